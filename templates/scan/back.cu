@@ -1,11 +1,13 @@
-//% -- What stands before a tile, in one launch. A block takes the next tile by a ticket, so all tiles before it have
-//% -- begun, in whatever order blocks start. It publishes the tile's sum, and takes the sums that it needs by itself.
-//% -- They are of the tiles before it in its group of 32, of the groups before that in their 32, and of all before
-//% -- those. The grouping is fixed, so floats have the same bits in every run. No chain is longer than one word for
-//% -- every 1,024 tiles. Words carry the tag of the call: nothing is cleared before it.
-//% -- Needs: k, variant; of the kernel `lane`, `shared` with members(), the parameters that parameters adds. Gives:
-//% -- members(); parameters(params) and pointers(); begin(), which defines `origin`; told(), what a function needs
-//% -- for base(), which makes `base` of `tile_sum` in all lanes of a warp; finish(), for the end of the kernel.
+//% -- What stands before a tile, in one launch. A block takes the next tile by a ticket, so all
+//% -- tiles before it have begun, in whatever order blocks start. It publishes the tile's sum, and
+//% -- takes the sums that it needs by itself. They are of the tiles before it in its group of 32,
+//% -- of the groups before that in their 32, and of all before those. The grouping is fixed, so
+//% -- floats have the same bits in every run. No chain is longer than one word for every 1,024
+//% -- tiles. Words carry the tag of the call: nothing is cleared before it.
+//% -- Needs: k, variant; of the kernel `lane`, `shared` with members(), the parameters that
+//% -- parameters adds. Gives: members(); parameters(params) and pointers(); begin(), which defines
+//% -- `origin`; told(), what a function needs for base(), which makes `base` of `tile_sum` in all
+//% -- lanes of a warp; finish(), for the end of the kernel.
 //% local element = use "warp/element"
 //% local lanes = use "scan/lanes"
 //% local order = use "scan/order"
@@ -77,7 +79,8 @@ KG_FN bool all_behind_head(bool there, bool head)
 
 //% end
 //%
-//% -- With segments: until every lane behind the last head has it, or not at all where `known`, in C, is true.
+//% -- With segments: until every lane behind the last head has it, or not at all where `known`, in
+//% -- C, is true.
 //% local function wait_for_heads(there, array, number, value, before, known)
 //%   needs_function("all_behind_head", heads_function)
     while (${known and "!" .. known .. " && " or ""}!all_behind_head(${there}, ${before and before .. " && " or ""}${value}.head != 0)) {

@@ -1,7 +1,7 @@
-//% -- One variant of a scan over columns. A lane has a column, so the lanes of a warp read side by side. In the form
-//% -- "thread" it goes from the first row to the last. In the form "steps" blocks share the rows of a strip of
-//% -- columns. Each sums its share; a lane makes of a column's sums what stands before each share; and each block
-//% -- scans its share behind that. Nothing waits.
+//% -- One variant of a scan over columns. A lane has a column, so the lanes of a warp read side by
+//% -- side. In the form "thread" it goes from the first row to the last. In the form "steps" blocks
+//% -- share the rows of a strip of columns. Each sums its share; a lane makes of a column's sums
+//% -- what stands before each share; and each block scans its share behind that. Nothing waits.
 //% -- Needs: k, variant.
 //% local order = use "scan/order"
 //%
@@ -28,8 +28,8 @@
 //%   return call(transform, table.unpack(values))
 //% end
 //%
-//% -- Of a reproducible scan a lane keeps the subtrees that all rows so far fall into, the largest first. Beside each
-//% -- stands what it and all before it combine to.
+//% -- Of a reproducible scan a lane keeps the subtrees that all rows so far fall into, the largest
+//% -- first. Beside each stands what it and all before it combine to.
 //% local function trees()
     ${A} trees[64], upto[64];
     uint32_t count = 0;

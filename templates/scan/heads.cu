@@ -1,12 +1,14 @@
-//% -- Scans over segments: an associative operator over pairs of a sum, and whether a segment begins in what it is
-//% -- of. (1, a) joined with (h, b) is (1, b) where h is set, and (1, a * b) where it is not. Lanes, warps and blocks
-//% -- hand each other pairs. A lane's run has a bit for each element.
-//% -- Needs: k, variant; of the kernel `n`, `lane`, `warp`, `shared`. Gives: on(); kernel(), k with pairs for partial
-//% -- results; members(), parameters(list, stores) and lengths(), of the kernel; function_of_pairs(), to be asked for first;
-//% -- batch(rounds), loads at once; chunks(count), words of the bits of a run; find(count, from), which makes
-//% -- `heads` of a run of `count` places by a function;
-//% -- any(count), in C; begun(sum, at), what element `at` of a run joins; of rows start_rows(place), for `row_begin`
-//% -- and `row_step`, and element_at(arg).
+//% -- Scans over segments: an associative operator over pairs of a sum, and whether a segment
+//% -- begins in what it is of. (1, a) joined with (h, b) is (1, b) where h is set, and (1, a * b)
+//% -- where it is not. Lanes, warps and blocks hand each other pairs. A lane's run has a bit for
+//% -- each element.
+//% -- Needs: k, variant; of the kernel `n`, `lane`, `warp`, `shared`. Gives: on(); kernel(), k with
+//% -- pairs for partial results; members(), parameters(list, stores) and lengths(), of the kernel;
+//% -- function_of_pairs(), to be asked for first; batch(rounds), loads at once; chunks(count),
+//% -- words of the bits of a run; find(count, from), which makes `heads` of a run of `count` places
+//% -- by a function; mark_function_of(reach), which marks what offsets name in bytes; any(count),
+//% -- in C; begun(sum, at), what element `at` of a run joins; of rows start_rows(place), for
+//% -- `row_begin` and `row_step`, and element_at(arg).
 //% local order = use "scan/order"
 //%
 //% local heads = {}
@@ -118,38 +120,56 @@ KG_FN uint64_t first_offset(const ${offsets_type()} *g_offsets, uint64_t low, ui
 
 //% end
 //%
-//% -- A batch of 32 offsets that all name one place is followed by a search: there may be any number of them.
-//% local function mark_function(reach)
+//% -- Offsets that all name one place are followed by a search: there may be any number of them.
+//% local batches = 4 -- of 32 offsets, which are loaded together
+//% local function mark_function(name, reach)
 // Marks which of a warp's ${reach} places from `from` on are named by offsets.
-KG_FN void mark_offsets_${reach}(const ${offsets_type()} *g_offsets, uint64_t segments, uint64_t from, uint64_t n, uint32_t *marks, uint32_t lane)
+KG_FN void ${name}(const ${offsets_type()} *g_offsets, uint64_t segments, uint64_t from, uint64_t n, uint32_t *marks, uint32_t lane)
 {
     for (uint32_t i = lane; i < ${reach // 4}; i += 32) marks[i] = 0;
     __syncwarp();
+//%   if variant.form == "stream" then
+    const uint64_t least = from < n ? from : 0; // the first tile may begin before the array
+//%   else
     if (from >= n) return;
+//%   end
 //%   if variant.reverse then
     const uint64_t least = n - from < ${reach} ? 0 : n - from - ${reach - 1}; // place 0 is element n - 1
 //%   end
-    uint64_t next = first_offset(g_offsets, 0, segments + 1, ${variant.reverse and "least" or "from"}, lane);
-    while (next <= segments) { // 32 offsets
-        const bool there = next + lane <= segments;
-        const uint64_t offset = there ? (uint64_t)g_offsets[next + lane] : n + 1;
-        const uint64_t place = ${variant.reverse and "n - offset - from" or "offset - from"};
-        const uint64_t other = __shfl_up_sync(${full_mask}, offset, 1), first = __shfl_sync(${full_mask}, offset, 0);
-        const bool marked = there && place < ${reach};
-        if (marked && (lane == 0 || offset != other)) ((uint8_t *)marks)[place] = 1;
-        __syncwarp();
-        if (!__all_sync(${full_mask}, marked)) break; // the others lie further on
-        next += 32;
-        if (__all_sync(${full_mask}, offset == first)) next = first_offset(g_offsets, next, segments + 1, offset + 1, lane);
+//%   local least = (variant.reverse or variant.form == "stream") and "least" or "from"
+    uint64_t next = first_offset(g_offsets, 0, segments + 1, ${least}, lane);
+    for (bool all = true; all && next <= segments;) {
+        uint64_t offset[${batches}];
+        for (uint32_t i = 0; i < ${batches}; i++) {
+            const uint64_t which = next + 32 * i + lane;
+            offset[i] = which <= segments ? (uint64_t)g_offsets[which] : n + ${reach + 32};
+        }
+        for (uint32_t i = 0; i < ${batches}; i++) { // 32 offsets
+            const uint64_t place = ${variant.reverse and "n - offset[i] - from" or "offset[i] - from"};
+            const uint64_t other = __shfl_up_sync(${full_mask}, offset[i], 1);
+            const bool marked = offset[i] <= n && place < ${reach};
+            if (marked && (lane == 0 || offset[i] != other)) ((uint8_t *)marks)[place] = 1;
+            __syncwarp();
+            all = all && __all_sync(${full_mask}, marked); // else the others lie further on
+        }
+        next += ${32 * batches};
+        const uint64_t last = offset[${batches - 1}], first = __shfl_sync(${full_mask}, offset[0], 0);
+        if (all && __all_sync(${full_mask}, last == first)) next = first_offset(g_offsets, next, segments + 1, last + 1, lane);
     }
 }
 
 //% end
 //%
-//% local function mark(count)
-//%   local name = "mark_offsets_" .. 32 * count
+//% -- The name of a function of them.
+//% function heads.mark_function_of(reach)
+//%   local name = (variant.form == "stream" and "mark_offsets_of_tile_" or "mark_offsets_") .. reach
 //%   needs_function("first_offset", search_function)
-//%   needs_function(name, function() mark_function(32 * count) end)
+//%   needs_function(name, function() mark_function(name, reach) end)
+//%   return name
+//% end
+//%
+//% local function mark(count)
+//%   local name = heads.mark_function_of(32 * count)
     ${name}(g_offsets, segments, from, n, marks, lane);
 //% end
 //%
@@ -175,7 +195,8 @@ KG_FN void mark_offsets_${reach}(const ${offsets_type()} *g_offsets, uint64_t se
 //%   return 1
 //% end
 //%
-//% -- The bits of the warp's places: lane l has those of 32 l and on, and further ones in a second word.
+//% -- The bits of the warp's places: lane l has those of 32 l and on, and further ones in a second
+//% -- word.
 //% local function find_words(count)
 //%   local marked = variant.heads == "offsets"
 //%   local type = marked and "uint8_t" or arg_named(variant.heads).type.c
@@ -300,7 +321,8 @@ KG_FN uint32_t head_word_${words}(uint32_t which, uint32_t ${join(register_names
 
 //% end
 //%
-//% -- What a function that looks for heads is told, and the values: `from` is the first place of a warp's part.
+//% -- What a function that looks for heads is told, and the values: `from` is the first place of a
+//% -- warp's part.
 //% local function told(from)
 //%   if variant.heads == "rows" and variant.words == 0 then
 //%     return {{"const row_place &row_begin", "row_begin"}, {"const row_place &row_step", "row_step"}, {"uint64_t width", "width"}}

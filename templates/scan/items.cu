@@ -1,7 +1,9 @@
-//% -- A tile element by element: any number of inputs and outputs, of any size and alignment, forward or in
-//% -- reverse. Shared memory turns the order of lanes into a run of each lane, and back.
-//% -- Needs: k, variant; of the kernel `n`, `origin`, `lane`, `warp`, `shared` with members(). Gives: members();
-//% -- functions(); load(case, declared), which leaves `sum` of the run; store(case), from `prefix`.
+//% -- A tile element by element: any number of inputs and outputs, of any size and alignment,
+//% -- forward or in reverse. Shared memory turns the order of lanes into a run of each lane, and
+//% -- back.
+//% -- Needs: k, variant; of the kernel `n`, `origin`, `lane`, `warp`, `shared` with members().
+//% -- Gives: members(); functions(); load(case, declared), which leaves `sum` of the run;
+//% -- store(case), from `prefix`.
 //% local element = use "warp/element"
 //% local layouts = use "warp/layout"
 //% local network = use "warp/network"

@@ -1,9 +1,10 @@
-//% -- From the sum of each lane's run to what stands before that run. Lanes go by shuffles, warps by way of
-//% -- shared memory. What stands before the tile the form of the scan knows.
-//% -- Needs: k, variant; of the kernel `sum`, `lane`, `warp`, `shared` with members(). Gives: members(); functions();
-//% -- named(what), of a function; inclusive(name), over the lanes of a warp; total(), which makes `tile_sum` of the
-//% -- first warp; told(), parameters of a function and their values; prefix(base), the body of such a function, where
-//% -- base() makes `base` of `tile_sum` in all lanes of warp 0.
+//% -- From the sum of each lane's run to what stands before that run. Lanes go by shuffles, warps
+//% -- by way of shared memory. What stands before the tile the form of the scan knows.
+//% -- Needs: k, variant; of the kernel `sum`, `lane`, `warp`, `shared` with members(). Gives:
+//% -- members(); functions(); named(what), of a function; inclusive(name), over the lanes of a
+//% -- warp; total(), which makes `tile_sum` of the first warp; told(), parameters of a function and
+//% -- their values; prefix(base), the body of such a function, where base() makes `base` of
+//% -- `tile_sum` in all lanes of warp 0.
 //% local element = use "warp/element"
 //% local network = use "warp/network"
 //% local order = use "scan/order"

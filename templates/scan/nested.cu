@@ -1,8 +1,9 @@
-//% -- What stands before each run of a tile, as the dissertation nests it (6.6.5). Each lane of the first warp takes
-//% -- a run of sums. S2 scans these runs in registers, and S3 the lanes by shuffles. S4 puts what stands before a run
-//% -- of the tile in the place of its sum.
-//% -- Needs: k, variant; of the kernel `sum`, `lane`, `warp`, `shared` with members(). Gives: members(); total(), which
-//% -- makes `tile_sum` of the first warp; told() and prefix(base): all as scan/lanes does.
+//% -- What stands before each run of a tile, as the dissertation nests it (6.6.5). Each lane of the
+//% -- first warp takes a run of sums. S2 scans these runs in registers, and S3 the lanes by
+//% -- shuffles. S4 puts what stands before a run of the tile in the place of its sum.
+//% -- Needs: k, variant; of the kernel `sum`, `lane`, `warp`, `shared` with members(). Gives:
+//% -- members(); total(), which makes `tile_sum` of the first warp; told() and prefix(base): all as
+//% -- scan/lanes does.
 //% local element = use "warp/element"
 //% local lanes = use "scan/lanes"
 //% local layouts = use "warp/layout"

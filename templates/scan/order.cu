@@ -1,7 +1,8 @@
-//% -- What comes before what. A scan takes places in order. In reverse place 0 is the last element. What is
-//% -- combined stands in the order of the array all the same. Emits nothing.
-//% -- Needs: k, variant. Gives: joined(before, after), by places; start(), what stands before the first place;
-//% -- element(place), its index, over rows that within a row; and results(sum, place), what the outputs get there.
+//% -- What comes before what. A scan takes places in order. In reverse place 0 is the last element.
+//% -- What is combined stands in the order of the array all the same. Emits nothing.
+//% -- Needs: k, variant. Gives: joined(before, after), by places; start(), what stands before the
+//% -- first place; element(place), its index, over rows that within a row; and results(sum, place),
+//% -- what the outputs get there.
 //% local order = {}
 //%
 //% function order.joined(before, after)
@@ -18,8 +19,8 @@
 //%   return variant.reverse and all .. " - 1 - (" .. place .. ")" or place
 //% end
 //%
-//% -- A finalise of the spec sees the index of its result, one of an operator by name how many elements
-//% -- were combined.
+//% -- A finalise of the spec sees the index of its result, one of an operator by name how many
+//% -- elements were combined.
 //% function order.results(sum, place)
 //%   local count = variant.exclusive and place or place .. " + 1"
 //%   local named = spec.operator or spec.results

@@ -1,9 +1,10 @@
-//% -- Sums of elements of one or two bytes, word by word of 4 bytes. A run's sum is products with ones. Its results
-//% -- stand in two words of 16-bit halves, or in a low and a high half: each part has room for what it carries.
-//% -- Zeros, which lie beside an array, add nothing: so the ends of an array need no masks.
-//% -- Needs: k, variant. Gives: on(), whether a kernel takes it; turn(); functions(params, from, plus_word), which emits
-//% -- sum_run and scan_run: `params` is the name of the words they read, `run` where they lie in shared memory;
-//% -- from(j) is word j in C, and plus_word(j) its place.
+//% -- Sums of elements of one or two bytes, word by word of 4 bytes. A run's sum is products with
+//% -- ones. Its results stand in two words of 16-bit halves, or in a low and a high half: each part
+//% -- has room for what it carries. Zeros, which lie beside an array, add nothing: so the ends of
+//% -- an array need no masks.
+//% -- Needs: k, variant. Gives: on(), whether a kernel takes it; turn(); functions(params, from,
+//% -- plus_word), which emits sum_run and scan_run: `params` is the name of the words they read,
+//% -- `run` where they lie in shared memory; from(j) is word j in C, and plus_word(j) its place.
 //% local packed = {}
 //% local A, T, C = k.A.c, args_of("input")[1].type, variant.words
 //% local parts = {"x", "y", "z", "w"}

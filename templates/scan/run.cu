@@ -1,8 +1,10 @@
-//% -- The run of a lane in a reproducible scan: its elements are the leaves of a perfect subtree, in registers.
-//% -- Needs: k, variant. Gives: sum_of(count, made), the name of the sum of registers x0, x1, ...; and
-//% -- results_of(count, result, made), which calls result(e, name) for each element in order. There `name` is what the
-//% -- output gets: what stands before element e, or before the one behind it. Both need the registers. `made`: a
-//% -- table for both, if sums are there for the results; its `leaf` is another letter for x.
+//% -- The run of a lane in a reproducible scan: its elements are the leaves of a perfect subtree,
+//% -- in registers.
+//% -- Needs: k, variant. Gives: sum_of(count, made), the name of the sum of registers x0, x1, ...;
+//% -- and results_of(count, result, made), which calls result(e, name) for each element in order.
+//% -- There `name` is what the output gets: what stands before element e, or before the one behind
+//% -- it. Both need the registers. `made`: a table for both, if sums are there for the results; its
+//% -- `leaf` is another letter for x.
 //% local order = use "scan/order"
 //%
 //% local run = {}
@@ -22,7 +24,8 @@
 //%   return subtree(made or {}, 0, count)
 //% end
 //%
-//% -- From the root to the leaves: a left child has before it what its parent has, a right one the left one, too.
+//% -- From the root to the leaves: a left child has before it what its parent has, a right one the
+//% -- left one, too.
 //% function run.results_of(count, result, made)
 //%   made = made or {}
 //%   local function descend(first, size, before)

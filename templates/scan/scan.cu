@@ -1,4 +1,5 @@
-//% -- One variant of a scan, in the form that it has: one thread block walks along all tiles, or each tile has one.
+//% -- One variant of a scan, in the form that it has: one thread block walks along all tiles, or
+//% -- each tile has one.
 //% local order = use "scan/order"
 //% local lanes = use "scan/lanes"
 //% local between = variant.nested and use "scan/nested" or lanes
@@ -86,7 +87,8 @@ KG_FN ${k.A.c} before_run(${join(params)})
 //%   of_tile("store", case)
 //% end
 //%
-//% -- Whole tiles, and the one that the end falls into; of words also what lies between 16-byte boundaries.
+//% -- Whole tiles, and the one that the end falls into; of words also what lies between 16-byte
+//% -- boundaries.
 //% local function each(arrays, of_case)
 //%   if in_words then
 //%     local past = {}

@@ -1,7 +1,9 @@
-//% -- Reduce, then scan, in three launches (dissertation 6.5). Each block reduces a row of tiles to one sum. A warp
-//% -- makes of these what stands before each row. Each block scans its row behind that. Nothing waits.
-//% -- Needs: k, variant; of the kernels `lane`, `shared`, `deal`. Gives: walk(carry, body), over the tiles of a block's row, with
-//% -- `origin`; starts(), a kernel of its own; launch(...), for the variant's function.
+//% -- Reduce, then scan, in three launches (dissertation 6.5). Each block reduces a row of tiles to
+//% -- one sum. A warp makes of these what stands before each row. Each block scans its row behind
+//% -- that. Nothing waits.
+//% -- Needs: k, variant; of the kernels `lane`, `shared`, `deal`. Gives: walk(carry, body), over
+//% -- the tiles of a block's row, with `origin`; starts(), a kernel of its own; launch(...), for
+//% -- the variant's function.
 //% local element = use "warp/element"
 //% local lanes = use "scan/lanes"
 //% local order = use "scan/order"

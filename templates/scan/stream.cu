@@ -35,10 +35,11 @@ struct alignas(16) stream_shared {
         if (tile >= tiles) ${ending};
 //% end
 //%
-//% local looked = looks and looks.param or ""
-//% local keyed = looks and looks.loads and looked or "" -- where keys or flags lie
+//% local looked = looks and looks.to_sum or {"", ""}
+//% local keyed = looks and looks.to_load or {"", ""} -- where keys, flags or bits lie
+//% local marks = looks and looks.marks
 // Draws tickets and loads the tiles of their numbers: into empty stages, at most ${plural(L, "load")} at a time.
-KG_FN void load_tiles(stream_shared *shared, uint32_t lane, uint32_t ticket, uint32_t tag, stream_ends ends${keyed}, uint64_t *g_turn)
+KG_FN void load_tiles(stream_shared *shared, uint32_t lane, uint32_t ticket, uint32_t tag, stream_ends ends${keyed[1]}, uint64_t *g_turn)
 {
     ring_place at = {0, 0};
 //% if L < S then
@@ -81,7 +82,7 @@ KG_FN void load_tiles(stream_shared *shared, uint32_t lane, uint32_t ticket, uin
 //% local uncounted = variant.packed and "[[maybe_unused]] " or "" -- zeros beside the array add nothing
 //% local common = "stream_shared *shared, uint32_t lane, uint32_t warp, " .. uncounted .. "uint64_t n, stream_ends ends"
 // Sums the runs of tiles, and publishes the sum of each tile.
-KG_FN void sum_tiles(${role_params(common .. looked, "uint64_t *g_sums", "uint32_t tag")})
+KG_FN void sum_tiles(${role_params(common .. looked[1], "uint64_t *g_sums", "uint32_t tag")})
 {
     const uint32_t tiles = ends.tiles;
 //% each_stage("return")
@@ -133,9 +134,10 @@ KG_FN void store_tiles(stream_shared *shared, uint32_t lane, stream_ends ends)
 }
 
 //% prefixes.roles(each_stage, role_params)
-//% local params = kernel_parameters()
+//% local params = marks and marks.parameters() or kernel_parameters()
 //% params.add("uint64_t ", "n")
 //% if variant.heads == "rows" then params.add("uint64_t ", "width") end
+//% if marks then params.add("const uint32_t *", "g_bits") end
 //% params.add("uint64_t *", "g_sums")
 //% params.add("uint64_t *", "g_befores")
 //% params.add("kg_tagged ", "tagged")
@@ -160,8 +162,8 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.steps[1].min_blocks})(${pa
     const uint32_t ticket = (uint32_t)shared->turn, tag = (uint32_t)(shared->turn >> 32) + 1;
     // Each kind of warp goes around the ring by itself; the masters are those of the block that came first.
     if (warp < ${W}) scan_tiles(${with_scalars("shared", "lane", "warp", "n", "ends")});
-    else if (warp < ${first.load}) sum_tiles(${with_scalars("shared", "lane", "warp - " .. W, "n", "ends" .. (looks and ", " .. looks.value or ""), "g_sums", "tag")});
-    else if (warp == ${first.load}) load_tiles(shared, lane, ticket, tag, ends${looks and looks.loads and ", looked" or ""}, g_turn);
+    else if (warp < ${first.load}) sum_tiles(${with_scalars("shared", "lane", "warp - " .. W, "n", "ends" .. looked[2], "g_sums", "tag")});
+    else if (warp == ${first.load}) load_tiles(shared, lane, ticket, tag, ends${keyed[2]}, g_turn);
     else if (warp == ${first.load + 1}) store_tiles(shared, lane, ends);
     else if (warp == ${first.load + 2}) take_prefixes(${with_scalars("shared", "lane", "ends.tiles", "g_befores", "tag")});
     else if (ticket == 0) hand_out_prefixes(${with_scalars("shared", "lane", "warp - " .. first.load + 3, "ends.tiles", "g_sums", "g_befores", "tag")});
@@ -173,19 +175,29 @@ KG_ENTRY(${variant.entry})
 
 KG_VARIANT(${variant.entry})(const kg_call *call)
 {
+//% if marks then
+    if (call->purpose == KG_PURPOSE_PREPARE) {
+        int error = kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), nullptr, ${variant.tbs}, sizeof(stream_shared));
+        if (!error) error = kg_launch(call, 1, KG_KERNEL_OF(${variant.steps[2].entry}), nullptr, ${variant.steps[2].tbs}, sizeof(marks_shared));
+        return error;
+    }
+//% else
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), nullptr, ${variant.tbs}, sizeof(stream_shared));
+//% end
 //% take_arguments()
     uint64_t n = call->n;
 //% if variant.heads == "rows" then
     uint64_t width = call->lengths[0];
 //% end
+//% if marks then marks.pointers() end
     kg_workspace_header *header = (kg_workspace_header *)call->header;
 //% take_region("uint64_t", "g_sums", "sums_of_tiles")
 //% take_region("uint64_t", "g_befores", "before_tiles")
     kg_tagged tagged = call->tagged;
     uint64_t *g_turn = &header->turn;
     uint32_t *g_ticket = &header->ticket;
+//% if marks then marks.launch() end
     void *arguments[] = {${params.addresses()}};
     return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, sizeof(stream_shared));
 }

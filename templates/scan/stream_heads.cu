@@ -1,15 +1,21 @@
-//% -- Segments of a scan that streams. Keys or flags come with their tile, by a bulk copy into a place of the stage.
-//% -- They may lie in any way: whole 16-byte words around them are loaded. Who sums a tile makes a bit of each
-//% -- place, set where a segment begins. Who scans it finds the bits there. Rows, which leave no gaps, are counted.
-//% -- Needs: k, variant; of the kernel `shared`, `at`, `run`, `part`, `lane`, `tile`, `origin`, `ends`. Gives: loads,
-//% -- whether anything comes with tiles; param and value, what roles are told of them; members() of the shared struct;
-//% -- functions(); begin(), which makes that value; load(), by who loads; find(indent), by who sums; and
-//% -- of_run(indent), which makes `heads` of a run.
+//% -- Segments of a scan that streams. Keys or flags come with their tile, by a bulk copy into a
+//% -- place of the stage. They may lie in any way: whole 16-byte words around them are loaded. Who
+//% -- sums a tile makes a bit of each place, set where a segment begins. Who scans it finds the
+//% -- bits there. Rows, which leave no gaps, are counted.
+//% -- Needs: k, variant; of the kernel `shared`, `at`, `run`, `part`, `lane`, `tile`, `origin`,
+//% -- `ends`. Gives: loads, whether anything comes with tiles; to_sum and to_load, what roles are
+//% -- told of them and its value; members() of the shared struct; functions(); begin(), which makes
+//% -- that value; marks, of segments by offsets; load(), by who loads; find(indent), by who sums;
+//% -- and of_run(indent), which makes `heads` of a run.
 //% local heads = use "scan/heads"
 //%
 //% local rows = variant.heads == "rows"
-//% local looks = {loads = not rows, param = rows and ", uint64_t width" or ", look_ends looked", value = rows and "width" or "looked"}
-//% local key = looks.loads and arg_named(variant.heads)
+//% local looks = {loads = not rows}
+//% looks.marks = variant.heads == "offsets" and run "scan/stream_marks"
+//% local seen = rows and {", uint64_t width", ", width"} or {", look_ends looked", ", looked"}
+//% looks.to_sum = looks.marks and {"", ""} or seen
+//% looks.to_load = looks.marks and {", const uint32_t *g_bits", ", g_bits"} or rows and {"", ""} or seen
+//% local key = not rows and not looks.marks and arg_named(variant.heads)
 //% local S, count, dbs = variant.stages, variant.nwork * variant.vector, variant.dbs
 //% local bytes, near = key and key.type.size, variant.heads == "keys"
 //% local before = near and 1 or 0 -- keys before a tile that it looks at
@@ -17,6 +23,10 @@
 //% local unit = ({[1] = "uint8_t", [2] = "uint16_t", [4] = "uint32_t", [8] = "uint64_t"})[bytes]
 //%
 //% function looks.members()
+//%   if looks.marks then
+//%     looks.marks.members()
+//%     return
+//%   end
 //%   if looks.loads then
     alignas(16) kg_v16 looks[${S}][${words}]; // the ${key.name} of each tile
 //%   end
@@ -122,7 +132,9 @@ KG_FN void heads_of_run(uint32_t (&heads)[${chunks}], const uint32_t *bits, uint
 //% end
 //%
 //% function looks.functions()
-//%   if looks.loads then
+//%   if looks.marks then
+//%     looks.marks.kernel()
+//%   elseif looks.loads then
 //%     load_functions()
 //%     find_function()
 //%   else
@@ -132,18 +144,21 @@ KG_FN void heads_of_run(uint32_t (&heads)[${chunks}], const uint32_t *bits, uint
 //% end
 //%
 //% function looks.begin()
-//%   if looks.loads then
+//%   if key then
     const look_ends looked = look_ends_of((const unsigned char *)g_${key.name}, ends.lead, n);
 //%   end
 //% end
 //%
 //% function looks.load()
-//%   if looks.loads then
+//%   if looks.marks then
+//%     looks.marks.load()
+//%   elseif looks.loads then
         load_looks(shared->looks[at.stage], &shared->full[at.stage], looked, ticket, lane);
 //%   end
 //% end
 //%
 //% function looks.find(indent)
+//%   if looks.marks then return end
 ${indent}uint32_t *const bits = shared->heads[at.stage] + part * ${count};
 //%   if rows then
 ${indent}find_heads(bits, origin + part * ${32 * count}, width, lane);

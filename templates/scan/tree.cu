@@ -1,9 +1,11 @@
-//% -- The reproducible scan: lanes, warps and tiles as subtrees of the perfect binary tree over places. What stands
-//% -- before a place is a fold, from the left, of the largest subtrees that fit. Of 13 places they have 8, 4 and 1.
-//% -- Each tile publishes one sum: of the subtree that ends with it and is a left child. So the tiles' sums are a
-//% -- Fenwick tree (Fenwick 1994). A tile needs one for each bit of its number, and a lane polls each.
-//% -- Needs: k, variant; of the kernel `lane`, `warp`, `tile`, `tag`, `shared` with members(), `sum`. Gives: members();
-//% -- functions(); prefix(), which leaves `prefix`, and `next`, what stands behind the run, if a result counts itself.
+//% -- The reproducible scan: lanes, warps and tiles as subtrees of the perfect binary tree over
+//% -- places. What stands before a place is a fold, from the left, of the largest subtrees that
+//% -- fit. Of 13 places they have 8, 4 and 1. Each tile publishes one sum: of the subtree that ends
+//% -- with it and is a left child. So the tiles' sums are a Fenwick tree (Fenwick 1994). A tile
+//% -- needs one for each bit of its number, and a lane polls each.
+//% -- Needs: k, variant; of the kernel `lane`, `warp`, `tile`, `tag`, `shared` with members(),
+//% -- `sum`. Gives: members(); functions(); prefix(), which leaves `prefix`, and `next`, what
+//% -- stands behind the run, if a result counts itself.
 //% local element = use "warp/element"
 //% local order = use "scan/order"
 //% local tagged = use "warp/tagged"
@@ -77,7 +79,8 @@ KG_FN ${A} fold_tiles(${join(params)})
 
 //% end
 //%
-//% -- Joins groups of 1, 2, 4, ... lanes: each lane keeps the sum beside its own group, and gets that of both.
+//% -- Joins groups of 1, 2, 4, ... lanes: each lane keeps the sum beside its own group, and gets
+//% -- that of both.
 //% local function join_groups(name, beside, count)
 //%   for level = 0, count - 1 do
     const ${k.A.c} ${beside}${level} = ${element.xor(name, tostring(1 << level))};
@@ -85,7 +88,8 @@ KG_FN ${A} fold_tiles(${join(params)})
 //%   end
 //% end
 //%
-//% -- What stands before a lane: behind `name`, the groups that are left children, the largest first.
+//% -- What stands before a lane: behind `name`, the groups that are left children, the largest
+//% -- first.
 //% local function fold_groups(name, beside, count)
 //%   for level = count - 1, 0, -1 do
     if ((lane & ${1 << level}) != 0) ${name} = ${order.joined(name, beside .. level)};

@@ -1,10 +1,12 @@
-//% -- A tile in words of 16 bytes, of one input and one output whose elements have the same size. Words move in
-//% -- the order of lanes, and lie in shared memory in the order of the array. There each lane has an odd number
-//% -- of them side by side, its run; or a power of two, which change places inside 128 bytes. Arrays may
-//% -- begin or end between 16-byte boundaries, or lie apart. That costs a second look at shared memory, and of device
-//% -- memory an access of the units at both ends.
-//% -- Needs: k, variant; of the kernel `n`, `origin`, `lane`, `warp`, `shared` with members(). Gives: members();
-//% -- functions(); load(case, declared), which leaves `sum` of the run; store(case), from `prefix`.
+//% -- A tile in words of 16 bytes, of one input and one output whose elements have the same size.
+//% -- Words move in the order of lanes, and lie in shared memory in the order of the array. There
+//% -- each lane has an odd number of them side by side, its run; or a power of two, which change
+//% -- places inside 128 bytes. Arrays may begin or end between 16-byte boundaries, or lie apart.
+//% -- That costs a second look at shared memory, and of device memory an access of the units at
+//% -- both ends.
+//% -- Needs: k, variant; of the kernel `n`, `origin`, `lane`, `warp`, `shared` with members().
+//% -- Gives: members(); functions(); load(case, declared), which leaves `sum` of the run;
+//% -- store(case), from `prefix`.
 //% local vector = use "warp/vector"
 //% local network = use "warp/network"
 //% local tree = use "warp/tree"
@@ -24,7 +26,8 @@
 //% local unit = ({[1] = "uint8_t", [2] = "uint16_t", [4] = "uint32_t", [8] = "uint64_t"})[unit_bytes]
 //% local indexed, placed = takes_index(), order.takes_place()
 //%
-//% -- Where word number `text` of a warp's part lies, in C. Runs of 2, 4 or 8 words would all begin in few banks.
+//% -- Where word number `text` of a warp's part lies, in C. Runs of 2, 4 or 8 words would all begin
+//% -- in few banks.
 //% local function at(text)
 //%   return C % 2 == 0 and "swapped(" .. text .. ")" or text
 //% end
@@ -200,7 +203,8 @@ KG_FN ${heads.on() and "headed" or A} ${name}(${join(run_params(case, indexed))}
 
 //% end
 //%
-//% -- The results of vector j by a network, which scans its elements before the prefix is asked for.
+//% -- The results of vector j by a network, which scans its elements before the prefix is asked
+//% -- for.
 //% local function scan_vector(case, j)
 //%   for e = 0, V - 1 do
         ${A} x${e} = ${value(case, j, e)};

@@ -1,5 +1,5 @@
-//% -- One variant of a stencil, element by element: for every type and alignment. A thread loads all that its
-//% -- results need before it uses the first. Most loads of neighbours hit the cache.
+//% -- One variant of a stencil, element by element: for every type and alignment. A thread loads
+//% -- all that its results need before it uses the first. Most loads of neighbours hit the cache.
 //%
 //% local window = run "stencil/window"
 //% local bask = use "bask/order"

@@ -1,8 +1,8 @@
-//% -- One variant of a stencil by vectors: 16 bytes of the wider of element and result, as many elements of the
-//% -- other. A thread gets neighbours out of its own vectors, or from lanes beside it. The lanes of a warp are a ring.
-//% -- At its ends a lane hands on what is in its item before or behind. Where it has none, few lanes load one.
-//% -- Stores are aligned; where input and output are misaligned against each other, what is loaded is cut out of two
-//% -- aligned words (variant.cut).
+//% -- One variant of a stencil by vectors: 16 bytes of the wider of element and result, as many
+//% -- elements of the other. A thread gets neighbours out of its own vectors, or from lanes beside
+//% -- it. The lanes of a warp are a ring. At its ends a lane hands on what is in its item before or
+//% -- behind. Where it has none, few lanes load one. Stores are aligned; where input and output are
+//% -- misaligned against each other, what is loaded is cut out of two aligned words (variant.cut).
 //%
 //% local vector = use "warp/vector"
 //% local element = use "warp/element"
@@ -99,8 +99,8 @@ KG_FN ${name} ${name}_cut(const ${t.c} *from, uint32_t past)
 //%   return "lane_" .. (q < 0 and "b" .. -q or "f" .. q)
 //% end
 //%
-//% -- A lane hands on an element of its own item. To a lane beyond the end of the warp it hands one of the item that
-//% -- is its own before or behind that.
+//% -- A lane hands on an element of its own item. To a lane beyond the end of the warp it hands one
+//% -- of the item that is its own before or behind that.
 //% local function hand_on(i, q, r)
 //%   local mine, other, wraps = own.name .. "_", nil, nil
 //%   if q < 0 then

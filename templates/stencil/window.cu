@@ -1,7 +1,9 @@
-//% -- An element and its neighbours, anywhere in the array: what stands beyond its ends is the spec's to say.
-//% -- Needs: k, variant. Gives: own, the input that has the neighbours; others, a list of the others; neighbours, a list
-//% -- of {name, distance}; value(names, index), the result in C of those values; load(item, at, anywhere) and
-//% -- result(item, at, anywhere), of registers <name>_<item>; one(at), a statement that does one element by itself.
+//% -- An element and its neighbours, anywhere in the array: what stands beyond its ends is the
+//% -- spec's to say.
+//% -- Needs: k, variant. Gives: own, the input that has the neighbours; others, a list of the
+//% -- others; neighbours, a list of {name, distance}; value(names, index), the result in C of those
+//% -- values; load(item, at, anywhere) and result(item, at, anywhere), of registers <name>_<item>;
+//% -- one(at), a statement that does one element by itself.
 //% local T, R, stencil = k.T.c, k.R.c, k.ops.stencil
 //% local before, behind, ends = variant.before, variant.behind, variant.ends
 //% local window = {own = args_of("input")[1], others = {}, neighbours = {}}

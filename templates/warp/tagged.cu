@@ -1,8 +1,10 @@
-//% -- Partial results that carry their own tag: words of 8 bytes, half of each the value's and half the tag of a call.
-//% -- Who polls them needs no fence and no second look. Values of several words move in pairs of them.
-//% -- Needs: k. Gives: slot(), words of a value; at(number), where the number-th begins, in C; functions(),
-//% -- asked for before they are called; publish(array, number, value, tag) and published(array, number, tag, value),
-//% -- calls in C; end_of_tags(), for blocks that all end a kernel, where the call's is the last one.
+//% -- Partial results that carry their own tag: words of 8 bytes, half of each the value's and half
+//% -- the tag of a call. Who polls them needs no fence and no second look. Values of several words
+//% -- move in pairs of them.
+//% -- Needs: k. Gives: slot(), words of a value; at(number), where the number-th begins, in C;
+//% -- functions(), asked for before they are called; publish(array, number, value, tag) and
+//% -- published(array, number, tag, value), calls in C; end_of_tags(), for blocks that all end a
+//% -- kernel, where the call's is the last one.
 //% local tagged = {}
 //%
 //% -- Of a block sum: more than one move in pairs.

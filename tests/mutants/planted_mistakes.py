@@ -126,7 +126,10 @@ HEADS = [ # of segments
     ("a run takes the bits of one word of two", "scan/heads.cu", "(uint64_t)high << 32 | low", "(uint64_t)(high & 0) << 32 | low"),
     ("the first word of a run alone says whether a segment begins", "scan/heads.cu",
      "//%   for c = 0, heads.chunks(count) - 1 do table", "//%   for c = 0, 0 do table"),
-    ("offsets behind the first 32 of a warp are left out", "scan/heads.cu", "if (!__all_sync(${full_mask}, marked)) break;", "break;"),
+    ("offsets behind the first of a warp are left out", "scan/heads.cu", "all = all && __all_sync(${full_mask}, marked);",
+     "all = false;"),
+    ("offsets behind many of one place are left out", "scan/heads.cu", "last == first)) next = first_offset(",
+     "last == first)) all = false, next = first_offset("),
     ("the search for a warp's offsets stops at the one before", "scan/heads.cu", "low = next - step + 1;", "low = next - step;"),
     ("marks of the tile before are left", "scan/heads.cu", "for (uint32_t i = lane; i < ${reach // 4}; i += 32) marks[i] = 0;",
      "if (from == 0) for (uint32_t i = lane; i < ${reach // 4}; i += 32) marks[i] = 0;"),
@@ -143,6 +146,13 @@ HEADS = [ # of segments
     ("a tile's own head hides those before it", "scan/back.cu", '"tiles", "lane < in_group")', '"tiles")'),
     ("the initial value stands before the first segment alone", "scan/heads.cu", '" & 1 ? " .. order.start()',
      '" & 1 ? " .. call(k.ops.identity)'),
+]
+BITS = [ # of offsets, which stream
+    ("bits of the first tile are those of whole words", "scan/stream_marks.cu", "* ${dbs} - ends.lead, n", "* ${dbs}, n"),
+    ("the first element begins no segment", "scan/stream_marks.cu", " || place == begin", " || place == begin + 1"),
+    ("a tile takes the bits of another", "scan/stream_marks.cu", "g_bits + (uint64_t)ticket * ", "g_bits + (uint64_t)(ticket / 2) * "),
+    ("words of bits behind the first 32 are left out", "scan/stream_marks.cu", "for (uint32_t i = 0; i < ${words}; i += 32)",
+     "for (uint32_t i = 0; i < 32; i += 32)"),
 ]
 NARROW = [ # of columns that lanes share
     ("parts of a column combine in the wrong order", "scan/narrow.cu", 'order.joined("other", "sum")', 'order.joined("sum", "other")'),
@@ -333,6 +343,7 @@ GROUPS = [ # what is planted, in which build it is found, in kernels of which sp
     (SCANS, "fast", ["small_scan"], None),
     (HEADS, "fast", ["small_heads", "small_flags", "small_begins", "small_lines", "small_deep"], None),
     (NARROW, "fast", ["small_few"], None),
+    (BITS, "fast", ["small_bits"], None),
     (NARROW_ORDERS, "check", ["small_few"], None),
     (FOLDS, "fast", ["small_fold", "small_fold_rows", "small_fold_columns"], None),
     (NETWORKS, "fast", ["small_networks"], None),

@@ -57,12 +57,22 @@ static const auto_shape in_words[] = {
     BACK(8, 5, 0, ANY),
 };
 
-/* The same over segments by offsets. A tile of theirs waits longer, so it is larger. */
+/* The same over segments where tiles look back. One of theirs waits longer, so it is larger. */
 static const auto_shape of_segments[] = {
     SHAPE(SCAN_BLOCK, 8, 1, 4, 1, 0),        SHAPE(SCAN_BLOCK, 16, 3, 24, 4, 0),
     SHAPE(SCAN_LOOK_BACK, 8, 1, 512, 1, 0),  SHAPE(SCAN_LOOK_BACK, 16, 1, 2048, 1, 1),
     SHAPE(SCAN_LOOK_BACK, 8, 3, 1024, 2, 0), SHAPE(SCAN_LOOK_BACK, 16, 3, 4096, 4, 0),
     SHAPE(SCAN_LOOK_BACK, 8, 5, 8192, 1, 0), SHAPE(SCAN_LOOK_BACK, 8, 7, 0, 4, 0),
+    SHAPE(SCAN_LOOK_BACK, 8, 5, 0, 1, 0),
+};
+
+/* The same by offsets, of which a launch before makes bits that stream with their tiles. */
+static const auto_shape by_offsets[] = {
+    SHAPE(SCAN_BLOCK, 8, 1, 4, 1, 0),        SHAPE(SCAN_BLOCK, 16, 3, 24, 4, 0),
+    SHAPE(SCAN_LOOK_BACK, 8, 1, 512, 1, 0),  SHAPE(SCAN_LOOK_BACK, 16, 1, 2048, 1, 1),
+    SHAPE(SCAN_LOOK_BACK, 8, 3, 1024, 2, 0), SHAPE(SCAN_LOOK_BACK, 16, 3, 4096, 4, 0),
+    SHAPE(SCAN_STREAM, 4, 7, 8192, 1, 1),    SHAPE(SCAN_STREAM, 8, 9, 32768, 2, 7),
+    SHAPE(SCAN_STREAM, 8, 7, 0, 1, 1),       SHAPE(SCAN_STREAM, 8, 5, 0, 2, 0),
     SHAPE(SCAN_LOOK_BACK, 8, 5, 0, 1, 0),
 };
 
@@ -203,5 +213,6 @@ void scan_plan_auto(planner *p)
     if (parts == SCAN_ROWS) add_lists(p, streams ? LIST(by_rows) : none, LIST(by_items));
     else if (!words) add_lists(p, none, LIST(by_items));
     else if (parts == SCAN_WHOLE) add_lists(p, LIST(in_words), none);
-    else add_lists(p, streams ? LIST(by_keys) : LIST(of_segments), none);
+    else if (!streams) add_lists(p, LIST(of_segments), none);
+    else add_lists(p, parts == SCAN_OFFSETS ? LIST(by_offsets) : LIST(by_keys), none);
 }

@@ -112,7 +112,7 @@ static const grammar_key variant_keys[] = {
          "once, for as many tiles as `reach` says. stream: a thread block for each "
          "multiprocessor, whose tiles come and go by bulk copies, on capability 9.0 and above. "
          "Elements that do not move in words, older devices and the rest get a look-back instead. "
-         "Scans by offsets, in reverse, of several inputs or results do not stream. steps: three "
+         "Scans in reverse, of several inputs or results do not stream. steps: three "
          "launches, which reduce rows of tiles, scan their sums, and scan the rows. Over columns: "
          "thread, a lane for each column; steps, in which blocks share the rows; or narrow, the "
          "same with many lanes for each column, of planes no wider than a block has threads.",

@@ -115,7 +115,6 @@ static const char *no_stream(const kg_spec *spec, const variant_spec *v)
 {
     const scan_spec *own = spec->own;
     if (word_is(&own->direction, "reverse")) return "in reverse";
-    if (scan_parts_of(spec) == SCAN_OFFSETS) return "over segments by offsets";
     if (spec->n_results) return "of several results";
     if (spec->inputs.set && spec->inputs.count > 1) return "of several inputs";
     return word_is(&v->vector, "none") ? "with \"vector: none\"" : NULL;

@@ -18,6 +18,7 @@
 #define MASTERS_PAIRS 6u /* of small tiles whose sums are published in pairs of words */
 #define MASTERS_BYTES 3u
 #define SMALL_TILE 24576u /* bytes */
+#define MARK_WARPS 2u     /* of a block that makes bits of offsets */
 #define SECTOR_WORDS 4u   /* of 8 bytes */
 #define REGISTERS 64u     /* beside a run, and what is combined */
 
@@ -43,7 +44,7 @@ bool scan_streams(const plan_kernel *k)
 {
     const scan_parts parts = scan_parts_of(k->spec);
     const bool rows = parts == SCAN_ROWS && !sees_places(k->spec);
-    const bool any = parts != SCAN_OFFSETS && parts != SCAN_COLUMNS && parts != SCAN_ROWS;
+    const bool any = parts != SCAN_COLUMNS && parts != SCAN_ROWS;
     return scan_fills_words(k) && (any || rows);
 }
 
@@ -74,10 +75,12 @@ static uint32_t bytes_of_looks(const plan_kernel *k, const scan_shape *s)
     return each ? elements_of_tile(k, s) * each + 32 : 0;
 }
 
-/* A bit for each place where a segment begins. */
+/* A bit for each place where a segment begins. Of offsets these come by a bulk copy. */
 static uint32_t bytes_of_heads(const plan_kernel *k, const scan_shape *s)
 {
-    return scan_parts_of(k->spec) == SCAN_WHOLE ? 0 : elements_of_tile(k, s) / 8;
+    const scan_parts parts = scan_parts_of(k->spec);
+    const uint32_t bytes = elements_of_tile(k, s) / 8;
+    return parts == SCAN_WHOLE ? 0 : parts == SCAN_OFFSETS ? geometry_align16(bytes) : bytes;
 }
 
 static uint32_t bytes_loaded(const plan_kernel *k, const scan_shape *s)
@@ -181,6 +184,25 @@ static void add_regions(plan_kernel *k, const plan_variant *added)
     k->uses_header = true;
 }
 
+/* A launch before makes of offsets the bits of all tiles, which may be one more than those of n. */
+static void add_marks(plan_variant *variant)
+{
+    const uint32_t tbs = 32 * MARK_WARPS;
+    variant->n_steps = 2;
+    variant->steps[1] = (plan_step){.suffix = "_marks",
+                                    .grid = KG_GRID_BLOCKS,
+                                    .tbs = tbs,
+                                    .dbs = MARK_WARPS * variant->dbs,
+                                    .shared_bytes = MARK_WARPS * variant->dbs};
+}
+
+static void add_bits(plan_kernel *k, const plan_variant *added)
+{
+    const uint32_t bytes = geometry_align16(added->dbs / 8);
+    const kg_growth bits = {.of = added->dbs, .each = bytes};
+    plan_region(k, &(kg_region){.name = "bits", .fixed = bytes, .grows = {bits}});
+}
+
 void scan_add_stream(planner *p, const variant_spec *v, scan_shape s)
 {
     plan_kernel *k = p->kernel;
@@ -220,9 +242,11 @@ void scan_add_stream(planner *p, const variant_spec *v, scan_shape s)
     if (in->align < in->size)
         variant.ranges[variant.n_ranges++] = (plan_range){KG_FEATURE_PEEL, 0, variant.vector - 1};
     scan_ask_no_gaps(&variant, k);
+    if (scan_parts_of(k->spec) == SCAN_OFFSETS) add_marks(&variant);
     const char *suffix =
         arena_printf(p->a, "_vec_s%ul%ua%um%u_stream%s%s", s.stages, s.loads, s.sum_warps,
                      s.masters, s.pdl ? "_pdl" : "", scan_adder_suffix(p->a, &s));
     const plan_variant *added = plan_add_variant(p, &variant, suffix);
     if (added) add_regions(k, added);
+    if (added && added->n_steps > 1) add_bits(k, added);
 }

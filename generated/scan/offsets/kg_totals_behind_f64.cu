@@ -12,7 +12,7 @@
 //     S2 load (first warp): 16-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     S2 store (first warp): 16-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     S2 load (broadcast): 16-byte accesses, conflict degree 1, 4 wavefronts (ideal 4)
-//     content hash f37573c886ef505c
+//     content hash 669c621584630e8e
 //
 // Operations, as the operator is written:
 //   combine: 1 addition
@@ -153,19 +153,24 @@ KG_FN void mark_offsets_32(const uint32_t *g_offsets, uint64_t segments, uint64_
     if (from >= n) return;
     const uint64_t least = n - from < 32 ? 0 : n - from - 31; // place 0 is element n - 1
     uint64_t next = first_offset(g_offsets, 0, segments + 1, least, lane);
-    while (next <= segments) { // 32 offsets
-        const bool there = next + lane <= segments;
-        const uint64_t offset = there ? (uint64_t)g_offsets[next + lane] : n + 1;
-        const uint64_t place = n - offset - from;
-        const uint64_t other = __shfl_up_sync(0xffffffffu, offset, 1),
-            first = __shfl_sync(0xffffffffu, offset, 0);
-        const bool marked = there && place < 32;
-        if (marked && (lane == 0 || offset != other)) ((uint8_t *)marks)[place] = 1;
-        __syncwarp();
-        if (!__all_sync(0xffffffffu, marked)) break; // the others lie further on
-        next += 32;
-        if (__all_sync(0xffffffffu, offset == first))
-            next = first_offset(g_offsets, next, segments + 1, offset + 1, lane);
+    for (bool all = true; all && next <= segments;) {
+        uint64_t offset[4];
+        for (uint32_t i = 0; i < 4; i++) {
+            const uint64_t which = next + 32 * i + lane;
+            offset[i] = which <= segments ? (uint64_t)g_offsets[which] : n + 64;
+        }
+        for (uint32_t i = 0; i < 4; i++) { // 32 offsets
+            const uint64_t place = n - offset[i] - from;
+            const uint64_t other = __shfl_up_sync(0xffffffffu, offset[i], 1);
+            const bool marked = offset[i] <= n && place < 32;
+            if (marked && (lane == 0 || offset[i] != other)) ((uint8_t *)marks)[place] = 1;
+            __syncwarp();
+            all = all && __all_sync(0xffffffffu, marked); // else the others lie further on
+        }
+        next += 128;
+        const uint64_t last = offset[3], first = __shfl_sync(0xffffffffu, offset[0], 0);
+        if (all && __all_sync(0xffffffffu, last == first))
+            next = first_offset(g_offsets, next, segments + 1, last + 1, lane);
     }
 }
 
