@@ -254,7 +254,7 @@ int command_explain(cli *c)
         return cli_usage(c, "--built and --compile are two ways to know the same");
     size_t n_plans;
     plan **plans = session_plans(c, &n_plans);
-    if (plans) wish.card = session_card(c, wish.a);
+    if (plans) wish.card = session_card(c, wish.a, NULL);
     if (!plans || !wish.card) return c->system_failed ? EXIT_SYSTEM : EXIT_DIAGNOSTICS;
     int refused = check_shape(c, plans, n_plans, &wish);
     if (refused == EXIT_DONE) refused = check_lengths(c, plans, n_plans, &wish);

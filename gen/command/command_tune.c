@@ -211,8 +211,25 @@ static bool predict_for(const job *j, tune_kernel *k)
     char *copy = arena_strdup(k->a, j->run.sizes), *rest = NULL;
     for (char *s = strtok_r(copy, ",", &rest); s; s = strtok_r(NULL, ",", &rest))
         if (k->n_sizes < TUNE_MOST_SIZES) k->sizes[k->n_sizes++] = strtoull(s, NULL, 10);
-    k->measured = session_card(j->c, k->card);
+    k->measured = session_card(j->c, k->card, j->run.gpu ? j->run.device : NULL);
     return k->measured != NULL;
+}
+
+/* What an exhaustive run says of the model. */
+static bool say_model(const job *j, const tune_run *run, const tune_space *space)
+{
+    tune_verdict verdicts[TUNE_MOST_SIZES];
+    if (!cli_flag(j->c, "exhaustive")) return true;
+    const size_t n = tune_judge(run, space, verdicts);
+    for (size_t i = 0; i < n; i++)
+        printf("%s: n = %llu: the model's first choice is %.3f behind the best of %zu, the best of "
+               "its first five %.3f\n",
+               run->k->name, (unsigned long long)verdicts[i].n, verdicts[i].first,
+               verdicts[i].candidates, verdicts[i].of_few);
+    const char *out = cli_value(j->c, "out");
+    return write_emitted(
+        j, arena_printf(j->c->a, "%s.%s.model.csv", out ? out : "kgen.tuning", run->k->name),
+        tune_predictions(run, space));
 }
 
 static bool tune_one(job *j, plan *p)
@@ -245,6 +262,7 @@ static bool tune_one(job *j, plan *p)
                                    search && strcmp(search, "greedy") == 0))
         return false;
     const list all = tune_with_own(run.journal, &space.candidates, &p->kernels[0]);
+    if (!say_model(j, &run, &space)) return false;
     if (!take_winners(j, &run, &space, &t)) return false;
     say_result(j, &run, &space, tune_behind_own(run.journal, &all, &p->kernels[0]), t.behind);
     return !has_choice(&t.p->kernels[0]) ||

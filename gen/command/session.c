@@ -178,7 +178,7 @@ static bool choose_by_model(cli *c, plan *p)
     if (!wanted) return true;
     for (const uint32_t *cc = p->options->archs; *cc; cc++)
         if (!on || *cc > on->cc) on = arch_find(*cc);
-    const model_card *card = session_card(c, on);
+    const model_card *card = session_card(c, on, NULL);
     if (card) tune_by_model(c->a, p, on, card);
     return card != NULL;
 }
@@ -229,24 +229,43 @@ const char *session_template_dir(cli *c)
     return installed(c, "templates", KGEN_TEMPLATE_DIR);
 }
 
-/* "9.0-h200.yaml": the first word of the card's name in small letters. */
-static const char *card_file(cli *c, const arch *on, const card *which)
+/* "9.0-h200.yaml": a word of the card's name in small letters. NULL: there is none. */
+static const char *card_file(cli *c, const arch *on, const char *word)
 {
-    char *name = arena_strndup(c->a, which->name, strcspn(which->name, " "));
+    const size_t n = strcspn(word, " ");
+    char *name = arena_strndup(c->a, word, n);
     for (char *s = name; *s; s++)
         if (*s >= 'A' && *s <= 'Z') *s = (char)(*s - 'A' + 'a');
-    return arena_printf(c->a, "%s/%u.%u-%s.yaml", installed(c, "cards", KGEN_CARD_DIR), on->cc / 10,
-                        on->cc % 10, name);
+    const char *path = arena_printf(c->a, "%s/%u.%u-%s.yaml", installed(c, "cards", KGEN_CARD_DIR),
+                                    on->cc / 10, on->cc % 10, name);
+    return !strchr(name, '/') && access(path, R_OK) == 0 ? path : NULL;
 }
 
-const model_card *session_card(cli *c, const arch *on)
+/* The card of a device by a word of its name: that of an H100 is not that of an H200. */
+static const char *card_of_device(cli *c, const arch *on, const char *device)
+{
+    char *copy = arena_strdup(c->a, device), *rest = NULL;
+    for (char *word = strtok_r(copy, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
+        const char *path = card_file(c, on, word);
+        if (path) return path;
+    }
+    return NULL;
+}
+
+const model_card *session_card(cli *c, const arch *on, const char *device)
 {
     const char *path = value_of(c, "card");
     const card *usual = card_find(on->cc);
-    if (!path) {
-        path = card_file(c, on, usual);
-        if (access(path, R_OK) != 0) return card_estimate(c->a, on, usual);
+    if (!path && device) {
+        path = card_of_device(c, on, device);
+        if (!path)
+            diag_warning(c->d, (pos){0}, "card",
+                         "no card of %s is there: times are predicted for an %s (kgen calibrate "
+                         "--out FILE measures one for --card)",
+                         device, usual->name);
     }
+    if (!path) path = card_file(c, on, usual->name);
+    if (!path) return card_estimate(c->a, on, usual);
     const source *src = source_read(c->a, c->d, path, &c->system_failed);
     return src ? card_read(c->a, c->d, src) : NULL;
 }

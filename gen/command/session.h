@@ -37,8 +37,8 @@ system_context *session_system(cli *c);
  * this program was built. */
 const char *session_template_dir(cli *c);
 
-/* What the model of time takes for an architecture: --card, or the installed file of its usual
- * card, or an estimate. NULL: reported. */
-const model_card *session_card(cli *c, const arch *on);
+/* What the model of time takes for an architecture: --card, or the installed file of that device
+ * (NULL: of the usual card), or an estimate. A device without a file is told. NULL: reported. */
+const model_card *session_card(cli *c, const arch *on, const char *device);
 
 #endif

@@ -4,6 +4,7 @@
 #include <string.h>
 
 static const diag_warning_info warnings[] = {
+    {"card", true, "the model of time has no card of the device that is there (kgen tune)", false},
     {"library-function", true, "a function of a reproducible kernel that devices round differently",
      false},
     {"padding-conflicts", true, "the padding asked for leaves bank conflicts", false},

@@ -169,7 +169,8 @@ tune_candidate *tune_candidate_of(tune_space *space, const uint32_t *choices)
                           .choices = arena_array(k->a, uint32_t, space->n_axes),
                           .signature = signature,
                           .own = has_signature(space, planned),
-                          .rank = tune_rank(k, p)};
+                          .predicted = arena_array(k->a, double, k->n_sizes + 1)};
+    c->rank = tune_rank(k, p, c->predicted);
     memcpy(c->choices, choices, space->n_axes * sizeof *choices);
     for (size_t i = 0; i < planned->n_variants; i++)
         list_add(k->a, &c->names, (void *)planned->variants[i].name);

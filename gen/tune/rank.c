@@ -21,9 +21,12 @@ static double predicted(const tune_kernel *k, const plan *p, uint64_t n)
     return least;
 }
 
-double tune_rank(const tune_kernel *k, const plan *p)
+double tune_rank(const tune_kernel *k, const plan *p, double *of_sizes)
 {
     double sum = 0;
-    for (size_t i = 0; i < k->n_sizes; i++) sum += log(predicted(k, p, k->sizes[i]));
+    for (size_t i = 0; i < k->n_sizes; i++) {
+        of_sizes[i] = predicted(k, p, k->sizes[i]);
+        sum += log(of_sizes[i]);
+    }
     return sum;
 }

@@ -6,6 +6,6 @@
 
 /* The less, the more the variants of a plan promise: what the model of time predicts for the
  * kernel's sizes, in logarithms. */
-double tune_rank(const tune_kernel *k, const plan *p);
+double tune_rank(const tune_kernel *k, const plan *p, double *of_sizes);
 
 #endif

@@ -96,6 +96,7 @@ typedef struct tune_candidate {
     const char *text;  /* "{nwarps: 8, nwork: 4}" */
     uint32_t *choices; /* which value of each axis */
     double rank;       /* the less, the sooner it is tried */
+    double *predicted; /* nanoseconds of each size, by the model of time */
     bool own;          /* it has a variant that the spec has already: it is tried first */
     uint64_t signature;
     list names;   /* of the table's variants that it becomes, in their order */
@@ -156,6 +157,18 @@ const char *tune_said(arena *a, const process *p);
 double tune_seconds(void);
 bool tune_spent(const tune_run *run); /* the budget, or the user's patience */
 void tune_bar(const tune_run *run, const char *what);
+
+/* How far the model's first choice of a size, and the best of its first five, are behind the best
+ * of all candidates. */
+typedef struct tune_verdict {
+    uint64_t n;
+    size_t candidates;
+    double first, of_few;
+} tune_verdict;
+size_t tune_judge(const tune_run *run, const tune_space *space, tune_verdict *verdicts);
+
+/* Predicted and measured times of each candidate, as lines of CSV. */
+const char *tune_predictions(const tune_run *run, const tune_space *space);
 
 /* Lists candidates and measures them: all (but few, unless `exhaustive`), or greedily. Then the
  * space has those that were to be measured. False: reported. */

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "check/check.h"
+#include "command/session.h"
 #include "tune/prune.h"
 #include "tune/tune.h"
 
@@ -151,9 +152,32 @@ static void neighbours_differ_in_one_choice(void **state)
     }
 }
 
+/* ---- the card ---- */
+
+static const model_card *card_for(front_end *t, const char *device)
+{
+    static const cli_option none[] = {{0}};
+    static const cli_command command = {.name = "tune", .options = none};
+    cli c = {.a = t->a, .d = t->d = diags_new(t->a), .command = &command};
+    return session_card(&c, arch_find(90), device);
+}
+
+/* Cards of one capability differ: the device's name says whose numbers are taken. */
+static void a_device_gets_its_own_card(void **state)
+{
+    front_end *t = *state;
+    assert_non_null(strstr(card_for(t, "NVIDIA H100 80GB HBM3")->name, "H100"));
+    assert_int_equal(diag_count(t->d), 0);
+    assert_non_null(strstr(card_for(t, "NVIDIA H200")->name, "H200"));
+    assert_non_null(strstr(card_for(t, NULL)->name, "H200"));
+    assert_int_equal(diag_count(t->d), 0);
+    assert_non_null(strstr(card_for(t, "NVIDIA GH200 480GB ../../cards")->name, "H200"));
+    assert_string_equal(errors_found(t), "0:0 card\n");
+}
+
 /* ---- the choice ---- */
 
-static const char *const words[] = {"a", "b", "c", "d"};
+static const char *const words[] = {"a", "b", "c", "d", "e", "f", "g"};
 static const uint64_t n_of[] = {4096, 1024, 256}; /* in whatever order they come */
 
 typedef struct made {
@@ -234,6 +258,37 @@ static void one_name_stands_once(void **state)
     double behind;
     assert_int_equal(tune_choose(m.j, &m.candidates, &m.candidates, choices, 4, &behind), 1);
     assert_true(behind > 1.5);
+}
+
+/* ---- the model ---- */
+
+static void the_model_is_judged(void **state)
+{
+    front_end *t = *state;
+    made m = make(t);
+    static const double times[7][3] = {{9, 2, 5}, {8, 2, 4}, {7, 2, 3}, {6, 2, 2},
+                                       {5, 2, 1}, {4, 2, 1}, {3, 2, -1}};
+    for (int i = 0; i < 7; i++) {
+        const double us[2][3] = {{times[i][0], times[i][1], times[i][2]}, {1, 1, 1}};
+        tune_candidate *c = add(t, &m, us);
+        c->predicted = arena_array(t->a, double, 2);
+        c->predicted[0] = c->predicted[1] = i; /* the slowest first */
+    }
+    tune_kernel k = {.a = t->a, .name = "k_f32", .sizes = {256, 4096}, .n_sizes = 2};
+    const system_context s = {t->a, t->d, NULL, stderr};
+    const tune_run run = {.s = &s, .k = &k, .journal = m.j, .device = "card"};
+    const tune_space space = {.k = &k, .candidates = m.candidates};
+    tune_verdict v[2];
+    assert_int_equal(tune_judge(&run, &space, v), 2);
+    assert_true(v[0].n == 256 && v[0].candidates == 6);
+    assert_float_equal(v[0].first, 5, 1e-9);
+    assert_float_equal(v[0].of_few, 1, 1e-9);
+    assert_true(v[1].n == 4096 && v[1].candidates == 7);
+    assert_float_equal(v[1].first, 3, 1e-9);
+    assert_float_equal(v[1].of_few, 5.0 / 3, 1e-9);
+    const char *csv = tune_predictions(&run, &space);
+    assert_non_null(strstr(csv, "# k_f32 on card, clock loop\ncandidate,n,predicted_us,us\n"
+                                "\"a\",256,0.0000,5.0000\n\"a\",4096,0.0000,9.0000\n"));
 }
 
 /* Calls of a few microseconds differ by luck; what differs there takes no place in the table. */
@@ -436,6 +491,8 @@ int main(void)
         FRONT_END_TEST(few_are_chosen),
         FRONT_END_TEST(the_last_serves_all),
         FRONT_END_TEST(one_name_stands_once),
+        FRONT_END_TEST(a_device_gets_its_own_card),
+        FRONT_END_TEST(the_model_is_judged),
         FRONT_END_TEST(short_calls_choose_nobody),
         FRONT_END_TEST(finalists_are_the_best_of_each_size),
         FRONT_END_TEST(own_variants_are_rivals),
