@@ -1,5 +1,5 @@
-/* The model of time against what an exhaustive run measured: how far its first choice is behind the
- * best of all, and the best of its first five. */
+/* The model of time against what an exhaustive run measured. How far is its first choice behind the
+ * best of all, and the best of its first five? */
 #include <string.h>
 
 #include "tune/tune.h"
