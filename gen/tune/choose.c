@@ -206,12 +206,13 @@ static tune_times *times_of(const tune_journal *j, const list *some)
     return t;
 }
 
-static tune_entry *entry_of(const tune_journal *j, const plan_variant *v)
+static tune_entry *entry_of(const tune_journal *j, const plan_kernel *table, const plan_variant *v)
 {
-    const char *name = v->twin ? v->twin : v->name;
+    const char *name = tune_known_as(table, v);
+    const uint64_t identity = tune_identity(v);
     for (size_t i = 0; i < j->entries.count; i++) {
         tune_entry *e = j->entries.at[i];
-        if (e->hash == v->hash && strcmp(e->name, name) == 0) return e;
+        if (e->hash == identity && strcmp(e->name, name) == 0) return e;
     }
     return NULL;
 }
@@ -221,7 +222,7 @@ list tune_with_own(const tune_journal *j, const list *candidates, const plan_ker
     list all = {0};
     for (size_t i = 0; i < candidates->count; i++) list_add(j->a, &all, candidates->at[i]);
     for (size_t v = 0; v < own->n_variants; v++) {
-        tune_entry *e = entry_of(j, &own->variants[v]);
+        tune_entry *e = entry_of(j, own, &own->variants[v]);
         if (!e) continue;
         tune_candidate *one = arena_new_of(j->a, tune_candidate);
         list_add(j->a, &one->entries, e);
@@ -235,7 +236,7 @@ static double own_time(const tune_journal *j, const plan_kernel *k, size_t class
 {
     for (size_t v = 0; v < k->n_variants; v++) {
         if (k->variants[v].max_n < j->n[size]) continue;
-        const tune_entry *e = entry_of(j, &k->variants[v]);
+        const tune_entry *e = entry_of(j, k, &k->variants[v]);
         if (e && e->us[class][size] >= 0) return e->us[class][size];
     }
     return -1;

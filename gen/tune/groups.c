@@ -67,10 +67,31 @@ static bool write_all(const tune_run *run, plan *p, tune_group *g)
     return !(*run->s->failed = true);
 }
 
-/* One that launches another's kernels takes as long. */
-static tune_entry *entry_of(const tune_run *run, const plan_variant *v)
+static bool same_calls(const plan_variant *a, const plan_variant *b)
 {
-    return tune_journal_entry(run->journal, v->twin ? v->twin : v->name, v->hash);
+    bool same = a->n_ranges == b->n_ranges;
+    for (uint32_t i = 0; same && i < a->n_ranges; i++)
+        same = a->ranges[i].feature == b->ranges[i].feature && a->ranges[i].lo == b->ranges[i].lo &&
+               a->ranges[i].hi == b->ranges[i].hi;
+    return same;
+}
+
+const char *tune_known_as(const plan_kernel *k, const plan_variant *v)
+{
+    const plan_variant *first = k->variants;
+    while (first < v && (strcmp(first->kernels, v->kernels) != 0 || !same_calls(first, v))) first++;
+    return first->name;
+}
+
+/* A table may have kernels for misaligned arrays alone that a candidate has for all. */
+uint64_t tune_identity(const plan_variant *v)
+{
+    uint64_t hash = v->hash;
+    for (uint32_t i = 0; i < v->n_ranges; i++) {
+        const uint64_t range[] = {v->ranges[i].feature, v->ranges[i].lo, v->ranges[i].hi};
+        hash ^= text_hash(TEXT_HASH, (const char *)range, sizeof range);
+    }
+    return hash;
 }
 
 static void find_entries(const tune_run *run, const plan_kernel *k, tune_candidate *c)
@@ -79,7 +100,9 @@ static void find_entries(const tune_run *run, const plan_kernel *k, tune_candida
     for (size_t i = 0; i < c->names.count; i++)
         for (size_t v = 0; v < k->n_variants; v++)
             if (strcmp(k->variants[v].name, c->names.at[i]) == 0)
-                list_add(run->s->a, &c->entries, entry_of(run, &k->variants[v]));
+                list_add(run->s->a, &c->entries,
+                         tune_journal_entry(run->journal, tune_known_as(k, &k->variants[v]),
+                                            tune_identity(&k->variants[v])));
 }
 
 /* Each fits by itself; together they may not, where a kernel's table is full. */

@@ -56,8 +56,16 @@ void tune_bar(const tune_run *run, const char *what)
 
 /* ---- what kgen-tune tells ---- */
 
+/* That of the library under measure: within one a name is enough. */
 static tune_entry *entry_of(tune_run *run, char *const *field)
 {
+    for (size_t i = 0; i < run->at->candidates.count; i++) {
+        const tune_candidate *c = run->at->candidates.at[i];
+        for (size_t k = 0; k < c->entries.count; k++) {
+            tune_entry *e = c->entries.at[k];
+            if (strcmp(e->name, field[1]) == 0) return e;
+        }
+    }
     return tune_journal_entry(run->journal, field[1], strtoull(field[2], NULL, 16));
 }
 
@@ -203,6 +211,7 @@ const char *tune_said(arena *a, const process *p)
 bool tune_measure_group(tune_run *run, const tune_group *g)
 {
     arena *a = run->s->a;
+    run->at = g;
     while (!all_known(g) && !tune_spent(run)) {
         process p = {.argv = command(run, g),
                      .silence = run->timeout,

@@ -72,6 +72,11 @@ bool tune_journal_time(tune_journal *j, tune_entry *e, uint64_t n, const tune_cl
 /* All of an entry is known: it is written, whole. False: errno. */
 bool tune_journal_end(tune_journal *j, tune_entry *e, tune_state state, const char *why);
 
+/* What the journal calls a variant of a table: one before it may launch the same kernels for the
+ * same calls. And a hash of its kernels and of what calls it serves. */
+const char *tune_known_as(const plan_kernel *k, const plan_variant *v);
+uint64_t tune_identity(const plan_variant *v);
+
 /* ---- candidates (candidates.c) ---- */
 
 /* A key of a variant, with what may stand behind it. NULL: it is not written. */
@@ -139,6 +144,7 @@ typedef struct tune_run {
     double started, budget; /* seconds; 0: no end */
     size_t total, done, wrong, lost;
     /* while a library is measured */
+    const struct tune_group *at;
     tune_entry *under_way;
     const char *device; /* its name; NULL: not known yet */
     uint32_t cc;

@@ -72,6 +72,17 @@ static void list_classes(tuner *u)
             list_clocks(u, (timed_call){.alignment = (tune_alignment)a, .in_order = ordered});
 }
 
+/* Two that launch the same kernels for other calls, such as arrays on boundaries and off them, are
+ * measured each: the times of one say nothing of the other's calls. */
+static bool is_twin(const kg_variant *a, const kg_variant *b)
+{
+    bool same = strcmp(a->steps[0].entry, b->steps[0].entry) == 0 && a->n_ranges == b->n_ranges;
+    for (uint32_t i = 0; same && i < a->n_ranges; i++)
+        same = a->ranges[i].feature == b->ranges[i].feature && a->ranges[i].lo == b->ranges[i].lo &&
+               a->ranges[i].hi == b->ranges[i].hi;
+    return same;
+}
+
 static void list_variants(tuner *u)
 {
     const kg_kernel *k = u->kernel;
@@ -81,8 +92,7 @@ static void list_variants(tuner *u)
         u->times.max_n[v] = tuned ? tuned->max_n[v] : k->variants[v].max_n;
         u->twin[v] = v;
         for (uint32_t w = 0; w < v && u->twin[v] == v; w++)
-            if (strcmp(k->variants[w].steps[0].entry, k->variants[v].steps[0].entry) == 0)
-                u->twin[v] = w;
+            if (is_twin(&k->variants[w], &k->variants[v])) u->twin[v] = w;
     }
     for (uint32_t c = 0; c < TUNE_CLASSES; c++)
         for (uint32_t s = 0; s < TUNE_SIZES; s++)

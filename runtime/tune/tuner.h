@@ -21,7 +21,7 @@ typedef struct tuner {
     timed_call class[TUNE_CLASSES]; /* but for n */
     tune_times times;
     uint32_t
-        twin[KG_MAX_VARIANTS]; /* a variant before it that launches the same kernels, or itself */
+        twin[KG_MAX_VARIANTS]; /* a variant before it with the same kernels and calls, or itself */
     uint32_t samples;
 } tuner;
 

@@ -258,6 +258,27 @@ static void twins_are_measured_once(void **state)
     assert_true(strstr(file, "scale_f32 any 0000000000000044 0 4 max\n") != NULL);
 }
 
+/* But those that serve other calls have times of their own: the fast one for misaligned arrays says
+ * nothing of aligned ones. */
+static void twins_of_other_calls_are_measured_each(void **state)
+{
+    (void)state;
+    static const kg_range off[] = {{KG_FEATURE_PEEL, 1, 3}}, any[] = {{KG_FEATURE_PEEL, 0, 3}};
+    const kg_tune_options options = {.bytes = (size_t)1 << 21};
+    const kg_range *const before[] = {variants[SMALL].ranges, variants[VEC].ranges};
+    variants[SMALL].steps = variants[VEC].steps;
+    variants[SMALL].ranges = off;
+    variants[VEC].ranges = any;
+    const uint32_t n_before[] = {variants[SMALL].n_ranges, variants[VEC].n_ranges};
+    variants[SMALL].n_ranges = variants[VEC].n_ranges = 1;
+    (void)tune(&options);
+    assert_non_null(strstr(file, "# 16384: vec "));
+    variants[SMALL].ranges = before[0];
+    variants[VEC].ranges = before[1];
+    variants[SMALL].n_ranges = n_before[0];
+    variants[VEC].n_ranges = n_before[1];
+}
+
 static void what_cannot_be_tuned(void **state)
 {
     (void)state;
@@ -438,6 +459,7 @@ int main(void)
         TEST(times_make_a_tuning_file),
         TEST(a_kernel_stays_unforced),
         TEST(twins_are_measured_once),
+        TEST(twins_of_other_calls_are_measured_each),
         TEST(what_cannot_be_tuned),
         TEST(a_launch_fails),
         TEST(each_is_checked_and_timed),

@@ -291,6 +291,27 @@ static void the_model_is_judged(void **state)
                                 "\"a\",256,0.0000,5.0000\n\"a\",4096,0.0000,9.0000\n"));
 }
 
+/* The table of axpy has a variant of vectors for misaligned arrays alone, and its kernels again for
+ * all calls. What is known of the one is not known of the other. */
+static void calls_tell_variants_apart(void **state)
+{
+    front_end *t = *state;
+    const tune_kernel k = kernel_of(t, AXPY, "f32");
+    const plan_kernel *table = &plan_make(t->a, t->d, k.spec, &k.options)->kernels[1];
+    const plan_variant *few = NULL, *all = NULL;
+    size_t twins = 0;
+    for (size_t i = 0; i < table->n_variants; i++) {
+        const plan_variant *v = &table->variants[i];
+        if (strcmp(v->name, "block_wbw_w8x1_vec_pdl") == 0) few = v;
+        if (strcmp(v->name, "block_wbw_w8x1_vec_pdl_2") == 0) all = v;
+        twins += strcmp(tune_known_as(table, v), v->name) != 0;
+    }
+    assert_true(few && all && few->ranges[0].lo == 1 && all->ranges[0].lo == 0);
+    assert_true(tune_identity(few) != tune_identity(all));
+    assert_string_equal(tune_known_as(table, all), all->name);
+    assert_int_equal(twins, 2); /* elements, which serve every call */
+}
+
 /* Calls of a few microseconds differ by luck; what differs there takes no place in the table. */
 static void short_calls_choose_nobody(void **state)
 {
@@ -330,8 +351,8 @@ static void own_variants_are_rivals(void **state)
     add(t, &m, (const double[2][3]){{900, 300, 150}, {900, 300, 150}});
     tune_candidate *own = add(t, &m, (const double[2][3]){{450, 300, 150}, {450, 300, 150}});
     m.candidates.count = 1;
-    plan_variant variants[] = {{.name = own->text, .hash = 1, .max_n = UINT64_MAX},
-                               {.name = "nobody", .hash = 2, .max_n = UINT64_MAX}};
+    plan_variant variants[] = {{.name = own->text, .kernels = "b", .hash = 1, .max_n = UINT64_MAX},
+                               {.name = "nobody", .kernels = "n", .hash = 2, .max_n = UINT64_MAX}};
     const plan_kernel k = {.variants = variants, .n_variants = 2};
     const list all = tune_with_own(m.j, &m.candidates, &k);
     assert_int_equal(all.count, 2);
@@ -493,6 +514,7 @@ int main(void)
         FRONT_END_TEST(one_name_stands_once),
         FRONT_END_TEST(a_device_gets_its_own_card),
         FRONT_END_TEST(the_model_is_judged),
+        FRONT_END_TEST(calls_tell_variants_apart),
         FRONT_END_TEST(short_calls_choose_nobody),
         FRONT_END_TEST(finalists_are_the_best_of_each_size),
         FRONT_END_TEST(own_variants_are_rivals),
