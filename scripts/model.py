@@ -3,7 +3,8 @@
 
     model.py cells KGEN >docs/results/h200_model.csv     asks kgen for each measured cell of docs/results
     model.py cards KGEN >docs/results/cards_model.csv    asks for what kernels took on two cards
-    model.py draw CSV --out FOLDER                       model.svg, and the tables of model.md, from that
+    model.py draw CSV --out FOLDER                       model.svg, and the tables of model.md, from that; and of
+                                                         h200_exhaustive.csv beside it, which kgen tune wrote
 
 A cell is a kernel, a type and an n, for which several variants were timed in a graph on an H200. The
 model chooses among them. What counts is how much longer its choice took than the best of the cell.
@@ -273,14 +274,60 @@ plot x with lines lc rgb "#444444" title "equal", "{folder}/0" with points pt 7 
         subprocess.run(["gnuplot"], input=script, text=True, check=True)
 
 
+def draw_candidates(rows, path):
+    kernels = sorted({row["kernel"] for row in rows})
+    with tempfile.TemporaryDirectory() as folder:
+        for kernel in kernels:
+            with open(os.path.join(folder, kernel), "w", encoding="utf-8") as file:
+                file.writelines("%s %s\n" % (row["us"], row["predicted_us"]) for row in rows if row["kernel"] == kernel)
+        points = ", ".join('"%s/%s" with points pt 7 ps 0.25 title "%s"' % (folder, kernel, kernel.replace("_", " "))
+                           for kernel in kernels)
+        script = """
+set terminal svg size 560,480 font "sans,11"
+set output "{path}"
+set logscale xy
+set format x "10^{{%L}}"
+set format y "10^{{%L}}"
+set xlabel "measured, us"
+set ylabel "predicted, us"
+set key left top
+set grid
+plot x with lines lc rgb "#444444" title "equal", {points}
+""".format(path=path, points=points)
+        subprocess.run(["gnuplot"], input=script, text=True, check=True)
+
+
+def exhaustive_table(rows):
+    cells = collections.OrderedDict()
+    for row in rows:
+        cells.setdefault((row["kernel"], int(row["n"])), []).append((float(row["predicted_us"]), float(row["us"])))
+    told = ["| kernel | n | candidates | first choice behind | best of five behind | fastest, us | slowest over fastest |",
+            "|---|---|---|---|---|---|---|"]
+    near = five = 0
+    for (kernel, n), times in cells.items():
+        best, times = min(us for _, us in times), sorted(times, key=lambda one: one[0])
+        first, of_five = times[0][1] / best, min(us for _, us in times[:5]) / best
+        near += first <= 1.1
+        five += of_five <= 1.02
+        told.append("| %s | %d | %d | %.3f | %.3f | %.2f | %.0f |" % (
+            kernel, n, len(times), first, of_five, best, max(us for _, us in times) / best))
+    told.append("| **all** | %d cells | | %.0f %% within 10 %% | %.0f %% within 2 %% | | |" % (
+        len(cells), 100 * near / len(cells), 100 * five / len(cells)))
+    return "\n".join(told)
+
+
 def draw(path, folder):
     with open(path, encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     draw_points(rows, os.path.join(folder, "model.svg"))
+    with open(os.path.join(os.path.dirname(path), "h200_exhaustive.csv"), encoding="utf-8") as file:
+        candidates = list(csv.DictReader(line for line in file if not line.startswith("#")))
+    draw_candidates(candidates, os.path.join(folder, "model_exhaustive.svg"))
     with open(os.path.join(RESULTS, "model.md"), encoding="utf-8") as file:
         page = file.read()
     cards = cards_table(os.path.join(os.path.dirname(path), "cards_model.csv"))
-    for mark, made in (("kernels", table(rows)), ("sizes", by_size(rows)), ("cards", cards)):
+    for mark, made in (("kernels", table(rows)), ("sizes", by_size(rows)), ("cards", cards),
+                       ("exhaustive", exhaustive_table(candidates))):
         page = re.sub("(<!-- %s -->\n).*?(\n<!-- end -->)" % mark, lambda m: m[1] + made + m[2], page, flags=re.S)
     with open(os.path.join(folder, "model.md"), "w", encoding="utf-8") as file:
         file.write(page)
