@@ -8,6 +8,7 @@
 #include "base/file.h"
 #include "command/commands.h"
 #include "command/session.h"
+#include "tune/shapes_out.h"
 #include "tune/tune.h"
 #include "write/write.h"
 
@@ -23,6 +24,7 @@ typedef struct job {
     tune_run run; /* what all kernels share */
     build_paths paths;
     text file; /* the tuning file */
+    tune_shapes shapes;
     double budget;
 } job;
 
@@ -139,15 +141,14 @@ static bool write_emitted(const job *j, const char *path, const char *s)
     return !(j->c->system_failed = true);
 }
 
-static void say_result(const job *j, const tune_run *run, const tune_space *space, double own,
-                       double winners)
+static void say_result(const tune_run *run, const tune_space *space, double own, double winners)
 {
     printf("%s on %s: %zu of %zu candidates measured; %zu more are refused, %zu like others; %zu "
            "variants wrong, %zu lost\n",
            run->k->name, run->device, run->done, space->listed, space->refused, space->alike,
            run->wrong, run->lost);
     printf("%s: its own variants are %.3f behind the best of all, in the mean", run->k->name, own);
-    if (winners > 0) printf("; those written to %s %.3f", cli_value(j->c, "emit-spec"), winners);
+    if (winners > 0) printf("; the winners %.3f", winners);
     printf("\n");
 }
 
@@ -164,7 +165,7 @@ static bool take_winners(const job *j, tune_run *run, const tune_space *space, t
 {
     tune_choice choices[TUNE_WINNERS];
     const char *path = cli_value(j->c, "emit-spec");
-    if (!path) return true;
+    if (!path && !cli_value(j->c, "shapes")) return true;
     tune_journal *journal = run->journal;
     list finalists = space->candidates;
     if (finalists.count > TUNE_FINALISTS) {
@@ -187,7 +188,7 @@ static bool take_winners(const job *j, tune_run *run, const tune_space *space, t
         t->behind = own;
     }
     const char *s = tune_emit(run, choices, n, t->behind, run->done);
-    if (!s || !write_emitted(j, path, s)) return false;
+    if (!s || (path && !write_emitted(j, path, s))) return false;
     if (!n) return true;
     t->name = "winners";
     t->p = tune_plan(run->k, j->c->d, s);
@@ -255,6 +256,7 @@ static bool tune_one(job *j, plan *p)
     tune_space space;
     tune_candidate own = {.text = "own"};
     tune_space_make(&space, &k);
+    space.for_shapes = cli_value(c, "shapes") != NULL;
     tune_space_own(&space, &p->kernels[0]);
     table t = {.p = p, .name = "own", .library = tune_build_plan(&run, p, "own", &own)};
     const char *search = cli_value(c, "search");
@@ -264,7 +266,9 @@ static bool tune_one(job *j, plan *p)
     const list all = tune_with_own(run.journal, &space.candidates, &p->kernels[0]);
     if (!say_model(j, &run, &space)) return false;
     if (!take_winners(j, &run, &space, &t)) return false;
-    say_result(j, &run, &space, tune_behind_own(run.journal, &all, &p->kernels[0]), t.behind);
+    say_result(&run, &space, tune_behind_own(run.journal, &all, &p->kernels[0]), t.behind);
+    if (space.for_shapes && !tune_add_shapes(&j->shapes, c->a, &t.p->kernels[0]))
+        printf("%s: its shapes are those of a kernel before it\n", k.name);
     return !has_choice(&t.p->kernels[0]) ||
            tune_thresholds_of(&run, t.library, t.name, SECONDS, &j->file);
 }
@@ -281,8 +285,35 @@ static plan *alone(arena *a, const plan *p, size_t i)
     return one;
 }
 
+/* Of one family, whose rows can say what wins. */
+static int check_shapes(const job *j, plan **plans, size_t count)
+{
+    const family *f = family_of(plans[0]->spec);
+    if (!cli_value(j->c, "shapes")) return EXIT_DONE;
+    for (size_t i = 0; i < count; i++)
+        if (family_of(plans[i]->spec) != f)
+            return cli_usage(j->c, "--shapes writes the file of one family");
+    if (f->shape_of) return EXIT_DONE;
+    return cli_usage(j->c, "--shapes writes no shapes of %s yet", f->grammar->name);
+}
+
+static bool write_shapes(const job *j, const plan *p)
+{
+    const char *path = cli_value(j->c, "shapes");
+    const tune_run *run = &j->run;
+    uint32_t cc = run->cc;
+    for (const uint32_t *at = p->options->archs; !run->cc && *at; at++) cc = *at;
+    if (!path) return true;
+    const char *head =
+        arena_printf(j->c->a, "# By kgen tune, on %s, clock %s.\n", run->device, run->clock);
+    return write_emitted(j, path,
+                         tune_shapes_text(&j->shapes, j->c->a, head, family_of(p->spec), cc));
+}
+
 static int tune_all(job *j, plan **plans, size_t count)
 {
+    const int code = check_shapes(j, plans, count);
+    if (code != EXIT_DONE) return code;
     cli *c = j->c;
     size_t kernels = 0;
     for (size_t i = 0; i < count; i++) kernels += plans[i]->n_kernels;
@@ -293,8 +324,8 @@ static int tune_all(job *j, plan **plans, size_t count)
         for (size_t k = 0; k < plans[i]->n_kernels; k++)
             if (!tune_one(j, alone(c->a, plans[i], k))) return EXIT_DIAGNOSTICS;
     const char *out = cli_value(c, "out");
-    return write_emitted(j, out ? out : "kgen.tuning", text_str(&j->file)) ? EXIT_DONE
-                                                                           : EXIT_SYSTEM;
+    const bool written = write_emitted(j, out ? out : "kgen.tuning", text_str(&j->file));
+    return written && write_shapes(j, plans[0]) ? EXIT_DONE : EXIT_SYSTEM;
 }
 
 static bool make_folder(job *j)

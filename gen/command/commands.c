@@ -62,6 +62,7 @@ static const cli_option tune_options[] = {
     {"out", CLI_ONE, "FILE",
      "the tuning file (kgen.tuning); FILE.KERNEL.csv is the journal of a kernel"},
     {"emit-spec", CLI_ONE, "FILE", "write the spec with the winners for its variants, and tune it"},
+    {"shapes", CLI_ONE, "FILE", "write the winners as shapes of auto, for all kernels like these"},
     {"card", CLI_ONE, "FILE", "what the model takes: a card that kgen calibrate measured"},
     {"cpu", CLI_FLAG, NULL, "run on the CPU executor, whose times mean nothing"},
     {"jobs", CLI_ONE, "N", "compilers at once (KGEN_JOBS, or as many as there are processors)"},

@@ -39,8 +39,12 @@ typedef struct family {
     const fact_info *facts;         /* what its variants may say of themselves; ended by no name */
     const family_feature *features; /* ended by no name; NULL: none */
     const shape_column *shapes; /* keys of its files of shapes, ended by no name; NULL: no files */
-    /* How the own-th of them follows from a call. `f` has its name, and is a sum without terms. It
-     * takes the name away where a kernel has none of them. */
+    /* What a kernel has of their facts and words. And a row that gives a variant, but for those;
+     * false: no row does. NULL: `kgen tune` writes no such files. */
+    void (*shape_facts)(arena *a, plan_kernel *k, uint64_t has[SHAPE_COLUMNS]);
+    bool (*shape_of)(const plan_variant *v, shape_row *row);
+    /* How the own-th of the features follows from a call. `f` has its name, and is a sum without
+     * terms. It takes the name away where a kernel has none of them. */
     void (*measure)(const plan_kernel *k, uint32_t own, kg_named_feature *f);
     void (*check)(arena *a, diags *d, kg_spec *spec); /* what only this family knows */
     void (*plan)(planner *p);                         /* adds variants to the kernel */

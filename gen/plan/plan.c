@@ -292,6 +292,13 @@ plan_variant *plan_add_variant(planner *p, const plan_variant *decided, const ch
     return variant;
 }
 
+bool plan_serves_all(const planner *p)
+{
+    if (!p->variants.count) return false;
+    const plan_variant *last = p->variants.at[p->variants.count - 1];
+    return last->max_n == UINT64_MAX && last->n_ranges == 0 && last->n_limits == 0;
+}
+
 /* ---- kernels ---- */
 
 /* With --only a threshold may go with its variant: the last variant left serves every n. */

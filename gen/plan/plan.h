@@ -196,6 +196,9 @@ void plan_tune_rest(diags *d, plan *const *plans, size_t n_plans);
  */
 plan_variant *plan_add_variant(planner *p, const plan_variant *decided, const char *name_suffix);
 
+/* Whether the variants so far serve every call. */
+bool plan_serves_all(const planner *p);
+
 /* Every argument of a kernel in the order of C, as the header, the table and the templates need
  * it. */
 typedef struct plan_arg {

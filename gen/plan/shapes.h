@@ -78,6 +78,12 @@ static inline uint32_t shape_value_of(const shape_row *row, size_t column)
     return (uint32_t)row->of[column].lo;
 }
 
+/* For who writes rows. */
+static inline void shape_take(shape_row *row, size_t column, uint64_t value)
+{
+    row->of[column] = (shape_value){.set = true, .lo = value, .hi = value};
+}
+
 /* ---- those of the program (shapes_data.c, which the build writes) ---- */
 
 typedef struct shape_file {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "tune/rank.h"
+#include "tune/shapes_out.h"
 #include "tune/tune.h"
 
 enum { PLANE_MOST = 16, FEW_VALUES = 64 };
@@ -162,6 +163,7 @@ tune_candidate *tune_candidate_of(tune_space *space, const uint32_t *choices)
     const plan *p = plan_of(space, written);
     if (!p) return space->refused++, NULL;
     const plan_kernel *planned = &p->kernels[0];
+    if (space->for_shapes && !tune_fits_shapes(planned)) return space->refused++, NULL;
     const uint64_t signature = signature_of(k->a, planned->variants, planned->n_variants);
     if (is_known(space, signature)) return space->alike++, NULL;
     tune_candidate *c = arena_new_of(k->a, tune_candidate);

@@ -94,6 +94,7 @@ typedef struct tune_space {
     bool odd;         /* its nwork are odd numbers */
     uint64_t *own;    /* signatures of the variants that the spec has already */
     size_t n_own;
+    bool for_shapes; /* no others than rows of a file of shapes can say */
     size_t listed, refused, alike;
 } tune_space;
 

@@ -49,7 +49,10 @@ class Run:
 
 def winners(run):
     """The winners stand in a spec, and the tuning file is one for that spec."""
-    done = run.tune("--emit-spec", "won.yaml")
+    done = run.tune("--emit-spec", "won.yaml", "--shapes", "map.yaml")
+    shapes = run.read("map.yaml")
+    assert shapes.startswith("# By kgen tune, on host, clock loop.\nkgen_shapes: 1\nfamily: map\ncapability: 90\n"), shapes
+    assert re.search(r"^  - \{of: streams, narrowest: 4, bytes: 12, items: \w+, nwarps: 8, nwork: [14]", shapes, re.M), shapes
     assert re.search(r"axpy_f32 on host: [1-9]\d* of [1-9]\d* candidates measured", done.stdout), done
     won = run.read("won.yaml")
     assert "types: [f32]\n" in won and "map:\n  y: s*x + y\n" in won, won

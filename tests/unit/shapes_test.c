@@ -5,6 +5,7 @@
 #include "model/card.h"
 #include "plan/family.h"
 #include "tune/by_model.h"
+#include "tune/shapes_out.h"
 
 /* ---- files ---- */
 
@@ -158,6 +159,42 @@ static void a_folder_stands_before_the_program(void **state)
                         "1:1 shapes\n5:22 shapes\n");
 }
 
+/* What kgen tune writes of winners is what auto then takes, whatever the family's rule adds. */
+static void winners_become_shapes(void **state)
+{
+    static const struct {
+        const char *family, *spec, *variants;
+    } cases[] = {
+        {"map", MAP_OF("f32") AXPY,
+         "variants:\n- {nwarps: 3, nwork: 2, vector: none, pdl: true, max_n: 4096}\n"
+         "- {nwarps: 5, nwork: 1, vector: shift, pdl: true, max_n: 5000}\n"
+         "- {nwarps: 6, nwork: 2, pdl: true}\n"},
+        {"stencil", DIFFERENCE,
+         "variants:\n- {nwarps: 3, nwork: 5, pdl: true, max_n: 777}\n"
+         "- {nwarps: 4, nwork: 2, pdl: true}\n"},
+    };
+    static const uint32_t h200[] = {90, 0};
+    front_end *t = *state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const char *spec = arena_printf(t->a, "%s%s", cases[i].spec, cases[i].variants);
+        plan *won = plan_for(t, spec, h200, NULL, NULL);
+        tune_shapes shapes = {0};
+        assert_true(tune_fits_shapes(&won->kernels[0]));
+        assert_true(tune_add_shapes(&shapes, t->a, &won->kernels[0]));
+        assert_false(tune_add_shapes(&shapes, t->a, &won->kernels[0])); /* one of the same facts */
+        const char *file = tune_shapes_text(&shapes, t->a, "# here\n", family_of(won->spec), 90);
+        plan_options options = {.archs = h200, .shapes = shapes_new(t->a, t->d)};
+        shapes_put(options.shapes, cases[i].family, 90, text_source(t, file));
+        const plan *p = plan_with(t, cases[i].spec, &options);
+        if (!p) fail_msg("%s%s", file, rendered(t));
+        assert_string_equal(variants_of(t, &p->kernels[0]), variants_of(t, &won->kernels[0]));
+    }
+    plan *strided =
+        plan_for(t, MAP_OF("f32") AXPY "variants: [{dask: column}]\n", h200, NULL, NULL);
+    assert_false(tune_fits_shapes(&strided->kernels[0]));
+    assert_false(tune_fits_shapes(&plan_of(t, SUM_F32)->kernels[0]));
+}
+
 /* ---- cards without a file ---- */
 
 static const char *const specs[] = {
@@ -264,6 +301,7 @@ int main(void)
         FRONT_END_TEST(damaged_files_are_refused_where_they_are_damaged),
         FRONT_END_TEST(files_of_the_program_are_whole),
         FRONT_END_TEST(a_folder_stands_before_the_program),
+        FRONT_END_TEST(winners_become_shapes),
         FRONT_END_TEST(every_card_has_shapes_that_fit),
         FRONT_END_TEST(the_model_chooses_for_cards_that_nobody_measured),
         FRONT_END_TEST(a_measured_card_stays_as_it_is),

@@ -1,4 +1,6 @@
 /* What `auto` takes for a map: rows of tuning/shapes. */
+#include <string.h>
+
 #include "families/map/map.h"
 #include "plan/geometry.h"
 
@@ -7,7 +9,7 @@
 static const char *const kinds[] = {"streams", "fills",    "flat",   "runs", "units",
                                     "gathers", "scatters", "planes", NULL};
 static const char *const orders[] = {"any", "runs", "random", NULL};
-static const char *const items[] = {"elements", "vectors", NULL};
+static const char *const items[] = {"elements", "vectors", "shifted", NULL};
 
 const shape_column map_shapes[] = {
     [MAP_OF] = {"of", SHAPE_OF, "what the kernel does", kinds, true},
@@ -16,7 +18,9 @@ const shape_column map_shapes[] = {
     [MAP_BYTES] = {"bytes", SHAPE_FACT, "bytes moved for an element"},
     [MAP_SIZE] = {"size", SHAPE_FACT, "bytes of an element of planes"},
     [MAP_FORM] = {"form", SHAPE_WORD, "of the tiles of planes", map_forms},
-    [MAP_ITEMS] = {"items", SHAPE_WORD, "what a thread moves: elements, or vectors of 16 bytes",
+    [MAP_ITEMS] = {"items", SHAPE_WORD,
+                   "what a thread moves: elements, or vectors of 16 bytes; "
+                   "shifted: the same, out of two aligned ones",
                    items},
     [MAP_NWARPS] = {"nwarps", SHAPE_NUMBER, "warps of a block", .needed = true},
     [MAP_NWORK] = {"nwork", SHAPE_NUMBER, "items of a thread; not written: one"},
@@ -39,4 +43,18 @@ void map_grow(plan_variant *variant, uint32_t item_bytes, uint32_t most_nwork)
         else if (variant->nwarps < MOST_WARPS) variant->nwarps *= 2;
         else return;
     }
+}
+
+/* The template of a list may say more of a variant than rows do. */
+bool map_shape_of(const plan_variant *v, shape_row *row)
+{
+    const bool shifted = plan_is(v, "shifted");
+    shape_take(row, MAP_ITEMS, shifted ? 2 : v->wide ? 1 : 0);
+    shape_take(row, MAP_NWARPS, v->nwarps);
+    shape_take(row, MAP_NWORK, v->nwork);
+    if (v->max_n != UINT64_MAX) shape_take(row, MAP_MAX_N, v->max_n);
+    for (uint32_t i = 0; i < v->n_ranges && v->wide && !shifted; i++)
+        row->of[MAP_PEEL] = (shape_value){true, v->ranges[i].lo, v->ranges[i].hi};
+    return v->pdl && strcmp(v->dask, "block") == 0 && strcmp(v->bask, "warp_by_warp") == 0 &&
+           strcmp(v->unroll, "manual") == 0 && v->batch == v->nwork;
 }

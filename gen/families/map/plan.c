@@ -384,19 +384,28 @@ static void add_shape(planner *p, const shape_row *s, map_kind kind, const map_a
     plan_number(&variant, "words", 1);
     if (kind == MAP_UNITS) add_units(p, &v, variant);
     else if (s->of[MAP_ITEMS].lo == 0) add_variant(p, &v, variant, 1);
+    else if (s->of[MAP_ITEMS].lo == 2 && all->even) add_shifted(p, &v, variant, all);
     else add_few_wide(p, &v, &s->of[MAP_PEEL], variant, all);
+}
+
+void map_shape_facts(arena *a, plan_kernel *k, uint64_t has[SHAPE_COLUMNS])
+{
+    planner p = {.a = a, .kernel = k};
+    const map_arrays all = arrays_of(a, k);
+    has[MAP_OF] = kind_of(&p, &all);
+    has[MAP_ORDER] = order_of(k->spec);
+    has[MAP_NARROWEST] = all.least;
+    has[MAP_BYTES] = all.bytes;
 }
 
 /* Without vectors there is nothing to beat, but for accesses through an index. */
 static void add_shapes(planner *p)
 {
     const map_arrays all = arrays_of(p->a, p->kernel);
-    const map_kind kind = kind_of(p, &all);
     const bool vectors = (all.even && geometry_vector(all.most) > 1) || may_run(&all);
-    const uint64_t has[MAP_COLUMNS] = {[MAP_OF] = kind,
-                                       [MAP_ORDER] = order_of(p->kernel->spec),
-                                       [MAP_NARROWEST] = all.least,
-                                       [MAP_BYTES] = all.bytes};
+    uint64_t has[SHAPE_COLUMNS] = {0};
+    map_shape_facts(p->a, p->kernel, has);
+    const map_kind kind = (map_kind)has[MAP_OF];
     for (const shape_row *s = NULL; (s = shapes_next(p->shapes, s, has));)
         if (vectors || (all.lookups != 0 && s->of[MAP_ITEMS].lo == 0)) add_shape(p, s, kind, &all);
 }
@@ -411,6 +420,6 @@ void map_plan(planner *p)
     }
     const variant_spec standard = {.at = spec->variants_at, .pdl = {.value = true}};
     if (spec->n_variants == 0) add_shapes(p);
-    if (spec->n_variants == 0) add_variants(p, &standard, true);
+    if (spec->n_variants == 0 && !plan_serves_all(p)) add_variants(p, &standard, true);
     for (size_t v = 0; v < spec->n_variants; v++) add_variants(p, &spec->variants[v], false);
 }

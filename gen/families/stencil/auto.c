@@ -32,11 +32,28 @@ static uint32_t loads_of(const plan_kernel *k)
     return own->neighbours.count < MANY ? (uint32_t)own->neighbours.count : MANY;
 }
 
+void stencil_shape_facts(arena *a, plan_kernel *k, uint64_t has[SHAPE_COLUMNS])
+{
+    (void)a;
+    has[SIZE] = stencil_sizes_of(k).most;
+    has[NEIGHBOURS] = loads_of(k);
+}
+
+bool stencil_shape_of(const plan_variant *v, shape_row *row)
+{
+    shape_take(row, ITEMS, !v->wide ? 0 : plan_is(v, "cut") ? 2 : 1);
+    shape_take(row, NWARPS, v->nwarps);
+    shape_take(row, NWORK, v->nwork);
+    if (v->max_n != UINT64_MAX) shape_take(row, MAX_N, v->max_n);
+    return v->pdl;
+}
+
 void stencil_plan_auto(planner *p)
 {
     const plan_kernel *k = p->kernel;
     const stencil_sizes sizes = stencil_sizes_of(k);
-    const uint64_t has[N_COLUMNS] = {[SIZE] = sizes.most, [NEIGHBOURS] = loads_of(k)};
+    uint64_t has[SHAPE_COLUMNS] = {0};
+    stencil_shape_facts(p->a, p->kernel, has);
     variant_spec v = {.at = k->spec->variants_at, .pdl = {.value = true}};
     for (const shape_row *s = NULL; sizes.even && (s = shapes_next(p->shapes, s, has));) {
         v.max_n = shape_number(s, MAX_N);
@@ -44,5 +61,6 @@ void stencil_plan_auto(planner *p)
                     shape_value_of(s, NWORK));
     }
     v.max_n = (number){.set = false};
+    if (plan_serves_all(p)) return;
     stencil_add(p, &v, STENCIL_ELEMENTS, 8, 0);
 }

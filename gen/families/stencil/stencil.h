@@ -63,5 +63,7 @@ stencil_sizes stencil_sizes_of(const plan_kernel *k);
 void stencil_add(planner *p, const variant_spec *v, stencil_items items, uint32_t nwarps,
                  uint32_t nwork);
 void stencil_plan_auto(planner *p);
+void stencil_shape_facts(arena *a, plan_kernel *k, uint64_t has[SHAPE_COLUMNS]);
+bool stencil_shape_of(const plan_variant *v, shape_row *row);
 
 #endif
