@@ -4,7 +4,7 @@
 //% -- Needs: k, variant; of the kernel `g_out`, `lane`. Gives: needed; functions(); params(params); pointers();
 //% -- clear(counters), by all lanes of a warp; wait(counters), by a thread of each block, once.
 //% local clear = {}
-//% local R, part = k.R.c, 1024 -- counters of a part
+//% local R, part = k.R.c, 4096 -- counters of a part
 //% clear.needed = not variant.accumulate and not variant.alone
 //%
 //% function clear.functions()

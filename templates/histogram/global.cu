@@ -3,7 +3,7 @@
 //% local clear = run "histogram/clear"
 //% local hot = run "histogram/hot"
 //% local vector = use "warp/vector"
-//% local bits, bytes = 8 * k.R.size, hot.slots > 0 and "sizeof(block_shared)" or 0
+//% local bytes = hot.slots > 0 and "sizeof(block_shared)" or 0
 //%
 //% samples.functions("uint64_t")
 //% clear.functions()
@@ -17,7 +17,7 @@
 //% if hot.slots > 0 then table.insert(own, 1, {"block_shared *", "shared"}) end
 //% samples.counting("uint64_t", own, function(counter)
 //%   if hot.slots > 0 then return "add_to(shared, g_out, " .. counter .. ", 1)" end
-//%   return "kg_red_add_u" .. bits .. "(g_out + " .. counter .. ", 1)"
+//%   return "atomicAdd(g_out + " .. counter .. ", " .. (k.R.size == 8 and "(uint64_t)1" or "1u") .. ")"
 //% end)
 //% if hot.slots > 0 then
 //%   local bits_of = (k.T.name == "f16" or k.T.name == "bf16") and ".bits" or ""

@@ -3,7 +3,7 @@
 //% -- slots, and few additions to the output meet.
 //% -- Needs: k, variant; of the kernel `n`, `g_out`. Gives: slots, 0 without; functions(); begin(); finish().
 //% local hot = {slots = variant.hot}
-//% local R, bits, log2 = k.R.c, 8 * k.R.size, 0
+//% local R, log2 = k.R.c, 0
 //% while 1 << log2 < hot.slots do log2 = log2 + 1 end
 //%
 //% function hot.functions()
@@ -23,7 +23,7 @@ KG_FN void add_to(block_shared *shared, ${R} *g_out, uint64_t counter, uint32_t 
         if (owner == nobody) owner = (uint32_t)counter;
     }
     if (owner == (uint32_t)counter) atomicAdd(&shared->counts[slot], count);
-    else kg_red_add_u${bits}(g_out + counter, count);
+    else atomicAdd(g_out + counter, (${R})count);
 }
 
 //% end
@@ -39,7 +39,7 @@ KG_FN void add_to(block_shared *shared, ${R} *g_out, uint64_t counter, uint32_t 
 //% function hot.finish()
     __syncthreads();
     for (uint32_t slot = threadIdx.x; slot < ${hot.slots}; slot += ${variant.tbs})
-        if (shared->counts[slot] != 0) kg_red_add_u${bits}(g_out + shared->owner[slot], shared->counts[slot]);
+        if (shared->counts[slot] != 0) atomicAdd(g_out + shared->owner[slot], (${R})shared->counts[slot]);
 //% end
 //%
 //% return hot

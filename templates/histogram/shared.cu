@@ -6,7 +6,6 @@
 //% local samples = run "histogram/samples"
 //% local clear = run "histogram/clear"
 //% local R, alone, accumulate = k.R.c, variant.alone, variant.accumulate
-//% local bits = 8 * k.R.size
 //% local flushes = variant.tiles > 0
 //% local parts = variant.parts > 1 -- of the bins, each counted by other blocks
 //% local known, log2_copies = variant.bins > 0, 5
@@ -23,7 +22,7 @@ struct alignas(16) block_shared { uint32_t counts[${variant.counters}]; };
 //% -- What becomes of the sum of a counter's copies.
 //% local function hand_in()
 //%   if not alone then
-        if (sum != 0) kg_red_add_u${bits}(g_out + counter, sum);
+        if (sum != 0) atomicAdd(g_out + counter, sum);
 //%   elseif flushes or accumulate then
         g_out[counter] += sum;
 //%   else

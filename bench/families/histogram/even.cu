@@ -1,19 +1,58 @@
-/* Histograms of bytes by CUB: an even range per value. */
+/* Histograms by CUB: even ranges. */
 #include "../../rivals.h"
 
 #include <cub/device/device_histogram.cuh>
+#include <thrust/iterator/transform_iterator.h>
 
-template <class Offset>
-static int even(void *temporary, size_t *bytes, const work *w, bench_stream stream)
+/* The uppermost bits of a sample, as many as there are bins for. */
+struct upper_bits {
+    int shift;
+    __host__ __device__ uint32_t operator()(uint32_t x) const
+    {
+        return x >> shift;
+    }
+};
+
+template <class In, class Level, class Offset>
+static int even(void *temporary, size_t *bytes, const work *w, In in, Level from, Level to,
+                bench_stream stream)
 {
-    const int bins = int(w->segments);
-    return cub::DeviceHistogram::HistogramEven(temporary, *bytes, (const uint8_t *)w->in,
-                                               (uint32_t *)w->out, bins + 1, 0, bins, Offset(w->n),
+    return cub::DeviceHistogram::HistogramEven(temporary, *bytes, in, (uint32_t *)w->out,
+                                               int(w->segments) + 1, from, to, Offset(w->n),
                                                stream);
 }
 
+template <class T, class Level, class Offset>
+static int values(void *temporary, size_t *bytes, const work *w, bench_stream stream)
+{
+    return even<const T *, Level, Offset>(temporary, bytes, w, (const T *)w->in, Level(0),
+                                          Level(w->segments), stream);
+}
+
+template <class Level, class Offset>
+static int words(void *temporary, size_t *bytes, const work *w, bench_stream stream)
+{
+    const upper_bits upper = {32 - (63 - __builtin_clzll(w->segments))};
+    const auto in = thrust::make_transform_iterator((const uint32_t *)w->in, upper);
+    return even<decltype(in), Level, Offset>(temporary, bytes, w, in, Level(0), Level(w->segments),
+                                             stream);
+}
+
+template <class Offset>
+static int floats(void *temporary, size_t *bytes, const work *w, bench_stream stream)
+{
+    return even<const float *, float, Offset>(temporary, bytes, w, (const float *)w->in, -1.0f,
+                                              1.0f, stream);
+}
+
 extern "C" const rival TABLE[] = {
-    {"histogram", "u8>u32", BY " 32-bit", even<int>},
-    {"histogram", "u8>u32", BY " 64-bit", even<int64_t>},
+    {"histogram", "u8>u32", BY " 32-bit", values<uint8_t, int, int>},
+    {"histogram", "u8>u32", BY " 64-bit", values<uint8_t, int, int64_t>},
+    {"shorts", "u16>u32", BY " 32-bit", values<uint16_t, int, int>},
+    {"shorts", "u16>u32", BY " 64-bit", values<uint16_t, int64_t, int64_t>},
+    {"words", "u32>u32", BY " 32-bit", words<int, int>},
+    {"words", "u32>u32", BY " 64-bit", words<int64_t, int64_t>},
+    {"floats", "f32>u32", BY " 32-bit", floats<int>},
+    {"floats", "f32>u32", BY " 64-bit", floats<int64_t>},
     {},
 };

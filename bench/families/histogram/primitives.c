@@ -1,12 +1,25 @@
 /* Samples counted in bins: on request, since the default list has its time. */
 #include "family.h"
 
-#define BINS 256
+#define MANY(bins)                                                                                 \
+    "bins-" bins "-random bins-" bins "-constant bins-" bins "-zipf bins-" bins "-sorted"
+#define WORDS(name, bins)                                                                          \
+    {                                                                                              \
+        name, name "_%s", "u32", MANY(bins), UP_TO(28), .on_request = true, .like = "words"        \
+    }
 #define KINDS "bins-random bins-constant bins-skewed bins-zipf bins-sorted bins-image"
 
 static const primitive primitives[] = {
     {"histogram", "byte_histogram_%s", "u8", KINDS, UP_TO(30), .on_request = true},
+    WORDS("words_2k", "2048"),
+    WORDS("words_64k", "65536"),
+    WORDS("words_1m", "2^20"),
+    WORDS("words_16m", "2^24"),
+    {"shorts", "shorts_%s", "u16", MANY("65536"), UP_TO(28), .on_request = true},
+    {"floats_2k", "floats_2k_%s", "f32", MANY("2048"), UP_TO(28), .wide = true, .on_request = true,
+     .like = "floats"},
     /* Shapes beside each other, by --variants. */
+    WORDS("tune_words", "65536"),
     {"tune_histogram", "tune_histogram_%s", "u8", KINDS, UP_TO(30), .on_request = true,
      .like = "histogram"},
     {"trish", "trish_%s", "u8", KINDS, UP_TO(30), .on_request = true, .like = "histogram"},
@@ -18,15 +31,23 @@ static const primitive primitives[] = {
 /* As many results as bins, whatever n is. */
 static uint64_t cut(const data_kind *d, uint64_t n, uint64_t *to, uint64_t *longest)
 {
-    (void)d, (void)to;
+    (void)to;
     *longest = n;
-    return BINS;
+    return (uint64_t)d->form;
 }
 
 #define BINNED(kind, ...)                                                                          \
     {                                                                                              \
-        "bins-" kind, .segment = 1, .cut = cut, __VA_ARGS__                                        \
+        "bins-" kind, .segment = 1, .cut = cut, .form = 256, __VA_ARGS__                           \
     }
+#define OF_MANY(name, bins, kind, ...)                                                             \
+    {                                                                                              \
+        "bins-" name "-" kind, .segment = 1, .cut = cut, .form = bins, .words = 1, __VA_ARGS__     \
+    }
+#define ALL_OF_MANY(name, bins)                                                                    \
+    OF_MANY(name, bins, "random"), OF_MANY(name, bins, "constant", .pattern = PATTERN_CONSTANT),   \
+        OF_MANY(name, bins, "zipf", .pattern = PATTERN_ZIPF),                                      \
+        OF_MANY(name, bins, "sorted", .pattern = PATTERN_SORTED)
 
 static const data_kind kinds[] = {
     BINNED("random", .words = 1),
@@ -35,6 +56,10 @@ static const data_kind kinds[] = {
     BINNED("zipf", .pattern = PATTERN_ZIPF, .words = 1),
     BINNED("sorted", .pattern = PATTERN_SORTED, .words = 1),
     BINNED("image", .pattern = PATTERN_IMAGE, .words = 1),
+    ALL_OF_MANY("2048", 2048),
+    ALL_OF_MANY("65536", 65536),
+    ALL_OF_MANY("2^20", 1 << 20),
+    ALL_OF_MANY("2^24", 1 << 24),
     {0},
 };
 

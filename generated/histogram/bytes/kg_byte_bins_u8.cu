@@ -7,14 +7,14 @@
 //     at most 64 registers a thread (1 block per SM)
 //     1 byte moved per element; 1 launch, 32768 bytes of shared memory a block
 //     facts: bins 256, ahead, counters 8192, parts 1, outside drop, sort unsigned
-//     content hash c4b77c449db67465
+//     content hash 497f7d9e39e099de
 //   column_wbw_w32x2_shared_sm1
 //     DASk column, BASk warp_by_warp, nWarps 32, nWork 2, batch 2, 16-byte accesses
 //     TBS 1024 threads, DBS 32768 elements in 2048 vectors
 //     at most 64 registers a thread (1 block per SM)
 //     1 byte moved per element; 1 launch, 32768 bytes of shared memory a block
 //     facts: counters 8192, parts 1, outside drop, sort unsigned
-//     content hash 17d6c0abae828610
+//     content hash 0bebbb5db9afcfbf
 
 #include <string.h>
 
@@ -50,7 +50,7 @@ KG_FN bool find_counter(const uint8_t x, uint32_t bins, uint32_t *counter)
 }
 
 // Parts of an output that warps set to 0.
-KG_FN uint64_t parts_of(uint64_t counters) { return (counters + 1023) / 1024; }
+KG_FN uint64_t parts_of(uint64_t counters) { return (counters + 4095) / 4096; }
 
 // A warp sets parts of the output to 0, as long as there are any that no other has taken.
 KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
@@ -62,8 +62,8 @@ KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, ui
         part = __shfl_sync(0xffffffffu, part, 0);
         if (part >= parts_of(counters)) return;
         KG_CASE(clear);
-        const uint64_t from = (uint64_t)part * 1024;
-        const uint64_t to = from + 1024 < counters ? from + 1024 : counters;
+        const uint64_t from = (uint64_t)part * 4096;
+        const uint64_t to = from + 4096 < counters ? from + 4096 : counters;
         for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = 0;
         __syncwarp();
         if (lane == 0) kg_red_add_release_u32(g_clear, 1);
@@ -99,7 +99,7 @@ KG_FN void add_counts(uint32_t *counts, uint32_t *g_out, uint32_t counters)
             if (lane == i) sum = all;
         }
         if (lane >= 8 || counter >= counters) continue;
-        if (sum != 0) kg_red_add_u32(g_out + counter, sum);
+        if (sum != 0) atomicAdd(g_out + counter, sum);
     }
 }
 
@@ -235,7 +235,7 @@ KG_FN bool find_counter(const uint8_t x, uint32_t bins, uint32_t *counter)
 }
 
 // Parts of an output that warps set to 0.
-KG_FN uint64_t parts_of(uint64_t counters) { return (counters + 1023) / 1024; }
+KG_FN uint64_t parts_of(uint64_t counters) { return (counters + 4095) / 4096; }
 
 // A warp sets parts of the output to 0, as long as there are any that no other has taken.
 KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
@@ -247,8 +247,8 @@ KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, ui
         part = __shfl_sync(0xffffffffu, part, 0);
         if (part >= parts_of(counters)) return;
         KG_CASE(clear);
-        const uint64_t from = (uint64_t)part * 1024;
-        const uint64_t to = from + 1024 < counters ? from + 1024 : counters;
+        const uint64_t from = (uint64_t)part * 4096;
+        const uint64_t to = from + 4096 < counters ? from + 4096 : counters;
         for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = 0;
         __syncwarp();
         if (lane == 0) kg_red_add_release_u32(g_clear, 1);
@@ -282,7 +282,7 @@ KG_FN void add_counts(uint32_t *counts, uint32_t *g_out, uint32_t counters, uint
             const uint32_t copy = (i + start) & (copies - 1);
             sum += from[copy];
         }
-        if (sum != 0) kg_red_add_u32(g_out + counter, sum);
+        if (sum != 0) atomicAdd(g_out + counter, sum);
     }
 }
 

@@ -7,7 +7,7 @@
 //     at most 32 registers a thread (8 blocks per SM)
 //     4 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: parts 1, outside count, sort signed
-//     content hash 2471f79b18b46cad
+//     content hash 795c1acdcf7e30cb
 
 #include <string.h>
 
@@ -39,7 +39,7 @@ KG_FN bool find_counter(const int32_t x, uint64_t bins, uint64_t *counter)
 }
 
 // Parts of an output that warps set to 0.
-KG_FN uint64_t parts_of(uint64_t counters) { return (counters + 1023) / 1024; }
+KG_FN uint64_t parts_of(uint64_t counters) { return (counters + 4095) / 4096; }
 
 // A warp sets parts of the output to 0, as long as there are any that no other has taken.
 KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
@@ -51,8 +51,8 @@ KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, ui
         part = __shfl_sync(0xffffffffu, part, 0);
         if (part >= parts_of(counters)) return;
         KG_CASE(clear);
-        const uint64_t from = (uint64_t)part * 1024;
-        const uint64_t to = from + 1024 < counters ? from + 1024 : counters;
+        const uint64_t from = (uint64_t)part * 4096;
+        const uint64_t to = from + 4096 < counters ? from + 4096 : counters;
         for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = 0;
         __syncwarp();
         if (lane == 0) kg_red_add_release_u32(g_clear, 1);
@@ -78,7 +78,7 @@ KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_taken, uint32_t *g_cl
 KG_FN void count(uint32_t *g_out, uint64_t bins, const int32_t x)
 {
     uint64_t counter;
-    if (find_counter(x, bins, &counter)) kg_red_add_u32(g_out + counter, 1);
+    if (find_counter(x, bins, &counter)) atomicAdd(g_out + counter, 1u);
 }
 
 // Counts all samples of a vector.

@@ -7,14 +7,14 @@
 //     at most 64 registers a thread (1 block per SM)
 //     4 bytes moved per element; 1 launch, 131072 bytes of shared memory a block
 //     facts: counters 32768, parts 4, outside drop, sort unsigned
-//     content hash 4d1f8cfe53273272
+//     content hash 6da036c19bf3b8eb
 //   column_wbw_w32x2_global_sm2_h8192
 //     DASk column, BASk warp_by_warp, nWarps 32, nWork 2, batch 2, 16-byte accesses
 //     TBS 1024 threads, DBS 8192 elements in 2048 vectors
 //     at most 64 registers a thread (1 block per SM)
 //     4 bytes moved per element; 1 launch, 65536 bytes of shared memory a block
 //     facts: parts 1, hot 8192, outside drop, sort unsigned
-//     content hash 6074f2ce6ee5d0fd
+//     content hash f8b84f306dcf4985
 
 #include <string.h>
 
@@ -49,7 +49,7 @@ KG_FN bool find_counter(const uint32_t x, uint32_t bins, uint32_t *counter)
 }
 
 // Parts of an output that warps set to 0.
-KG_FN uint64_t parts_of(uint64_t counters) { return (counters + 1023) / 1024; }
+KG_FN uint64_t parts_of(uint64_t counters) { return (counters + 4095) / 4096; }
 
 // A warp sets parts of the output to 0, as long as there are any that no other has taken.
 KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
@@ -61,8 +61,8 @@ KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, ui
         part = __shfl_sync(0xffffffffu, part, 0);
         if (part >= parts_of(counters)) return;
         KG_CASE(clear);
-        const uint64_t from = (uint64_t)part * 1024;
-        const uint64_t to = from + 1024 < counters ? from + 1024 : counters;
+        const uint64_t from = (uint64_t)part * 4096;
+        const uint64_t to = from + 4096 < counters ? from + 4096 : counters;
         for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = 0;
         __syncwarp();
         if (lane == 0) kg_red_add_release_u32(g_clear, 1);
@@ -96,7 +96,7 @@ KG_FN void add_counts(uint32_t *counts, uint32_t *g_out, uint32_t counters, uint
             const uint32_t copy = (i + start) & (copies - 1);
             sum += from[copy];
         }
-        if (sum != 0) kg_red_add_u32(g_out + counter, sum);
+        if (sum != 0) atomicAdd(g_out + counter, sum);
     }
 }
 
@@ -240,7 +240,7 @@ KG_FN bool find_counter(const uint32_t x, uint64_t bins, uint64_t *counter)
 }
 
 // Parts of an output that warps set to 0.
-KG_FN uint64_t parts_of(uint64_t counters) { return (counters + 1023) / 1024; }
+KG_FN uint64_t parts_of(uint64_t counters) { return (counters + 4095) / 4096; }
 
 // A warp sets parts of the output to 0, as long as there are any that no other has taken.
 KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
@@ -252,8 +252,8 @@ KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, ui
         part = __shfl_sync(0xffffffffu, part, 0);
         if (part >= parts_of(counters)) return;
         KG_CASE(clear);
-        const uint64_t from = (uint64_t)part * 1024;
-        const uint64_t to = from + 1024 < counters ? from + 1024 : counters;
+        const uint64_t from = (uint64_t)part * 4096;
+        const uint64_t to = from + 4096 < counters ? from + 4096 : counters;
         for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = 0;
         __syncwarp();
         if (lane == 0) kg_red_add_release_u32(g_clear, 1);
@@ -291,7 +291,7 @@ KG_FN void add_to(block_shared *shared, uint32_t *g_out, uint64_t counter, uint3
         if (owner == nobody) owner = (uint32_t)counter;
     }
     if (owner == (uint32_t)counter) atomicAdd(&shared->counts[slot], count);
-    else kg_red_add_u32(g_out + counter, count);
+    else atomicAdd(g_out + counter, (uint32_t)count);
 }
 
 // Counts a sample, if it has a counter.
@@ -376,8 +376,8 @@ KG_KERNEL(kg_label_counts_u32__column_wbw_w32x2_global_sm2_h8192, 1024, 1)(const
     }
     __syncthreads();
     for (uint32_t slot = threadIdx.x; slot < 8192; slot += 1024)
-        if (shared->counts[slot] != 0) kg_red_add_u32(g_out + shared->owner[slot],
-            shared->counts[slot]);
+        if (shared->counts[slot] != 0) atomicAdd(g_out + shared->owner[slot],
+            (uint32_t)shared->counts[slot]);
 }
 KG_ENTRY(kg_label_counts_u32__column_wbw_w32x2_global_sm2_h8192)
 

@@ -7,7 +7,7 @@
 //     at most 40 registers a thread (3 blocks per SM)
 //     1 byte moved per element; 1 launch, 32768 bytes of shared memory a block
 //     facts: counters 8192, parts 1, outside drop, sort unsigned
-//     content hash c330f0625da9dd3b
+//     content hash ae38b44096af308e
 
 #include <string.h>
 
@@ -43,7 +43,7 @@ KG_FN bool find_counter(const uint8_t x, uint32_t bins, uint32_t *counter)
 }
 
 // Parts of an output that warps set to 0.
-KG_FN uint64_t parts_of(uint64_t counters) { return (counters + 1023) / 1024; }
+KG_FN uint64_t parts_of(uint64_t counters) { return (counters + 4095) / 4096; }
 
 // A warp sets parts of the output to 0, as long as there are any that no other has taken.
 KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
@@ -55,8 +55,8 @@ KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, ui
         part = __shfl_sync(0xffffffffu, part, 0);
         if (part >= parts_of(counters)) return;
         KG_CASE(clear);
-        const uint64_t from = (uint64_t)part * 1024;
-        const uint64_t to = from + 1024 < counters ? from + 1024 : counters;
+        const uint64_t from = (uint64_t)part * 4096;
+        const uint64_t to = from + 4096 < counters ? from + 4096 : counters;
         for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = 0;
         __syncwarp();
         if (lane == 0) kg_red_add_release_u32(g_clear, 1);
@@ -90,7 +90,7 @@ KG_FN void add_counts(uint32_t *counts, uint32_t *g_out, uint32_t counters, uint
             const uint32_t copy = (i + start) & (copies - 1);
             sum += from[copy];
         }
-        if (sum != 0) kg_red_add_u32(g_out + counter, sum);
+        if (sum != 0) atomicAdd(g_out + counter, sum);
     }
 }
 

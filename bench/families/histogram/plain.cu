@@ -1,0 +1,49 @@
+/* Histograms by hand: lanes of a warp with the same bin add once, to an output that is clear. */
+#include "../../rivals.h"
+
+struct upper_word {
+    int shift;
+    __device__ uint32_t operator()(uint32_t x) const
+    {
+        return x >> shift;
+    }
+};
+struct value {
+    __device__ uint32_t operator()(uint32_t x) const
+    {
+        return x;
+    }
+};
+
+template <class T, class Bin>
+__global__ void __launch_bounds__(256) match_kernel(const T *in, uint64_t n, uint32_t *out, Bin bin)
+{
+    const uint64_t stride = gridDim.x * uint64_t(256), rounds = (n + stride - 1) / stride;
+    for (uint64_t round = 0; round < rounds; round++) {
+        const uint64_t i = round * stride + blockIdx.x * uint64_t(256) + threadIdx.x;
+        const uint32_t at = i < n ? bin(in[i]) : ~0u;
+        const uint32_t same = __match_any_sync(~0u, at);
+        if (i < n && (same & ((1u << threadIdx.x % 32) - 1)) == 0)
+            atomicAdd(out + at, __popc(same));
+    }
+}
+
+template <class T, class Bin> static int matched(const work *w, Bin bin, bench_stream stream)
+{
+    cudaMemsetAsync(w->out, 0, 4 * w->segments, stream);
+    match_kernel<<<1056, 256, 0, stream>>>((const T *)w->in, w->n, (uint32_t *)w->out, bin);
+    return cudaGetLastError();
+}
+
+static int words(void *, size_t *, const work *w, bench_stream stream)
+{
+    return matched<uint32_t>(w, upper_word{32 - (63 - __builtin_clzll(w->segments))}, stream);
+}
+
+static int shorts(void *, size_t *, const work *w, bench_stream stream)
+{
+    return matched<uint16_t>(w, value{}, stream);
+}
+
+extern "C" const rival TABLE[] = {
+    {"words", "u32>u32", "match", words}, {"shorts", "u16>u32", "match", shorts}, {}};
