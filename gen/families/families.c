@@ -6,6 +6,7 @@
 #include "families/reduce/reduce.h"
 #include "families/scan/scan.h"
 #include "families/segments/segments.h"
+#include "families/select/select.h"
 #include "families/stencil/stencil.h"
 #include "families/transpose/transpose.h"
 #include "plan/family.h"
@@ -100,6 +101,21 @@ static const family families[] = {
      .reserved = segments_names,
      .compile_ms = 106,
      .object_bytes = 25000},
+    {.grammar = &select_grammar,
+     .facts = select_facts,
+     .check = select_check,
+     .plan = select_plan,
+     .args = select_args,
+     .lengths = select_lengths,
+     .ops = select_ops,
+     .explain = {.access = select_access, .tell = select_tell, .length = select_length},
+     .sectors_vary = select_sectors_vary,
+     .reference = "select/ref",
+     .about = "select/about",
+     .reserved = select_names,
+     .input_names = select_input_names,
+     .compile_ms = 60,
+     .object_bytes = 12000},
     {.grammar = &stencil_grammar,
      .facts = stencil_facts,
      .shapes = stencil_shapes,

@@ -12,34 +12,23 @@
 //% local lanes = use "scan/lanes"
 //% local order = use "scan/order"
 //% local tagged = use "warp/tagged"
+//% local tickets = use "warp/tickets"
 //% local heads = use "scan/heads"
 //% local wave = use "scan/wave"
 //%
 //% local back = {}
 //%
-//% function back.members()
-    alignas(16) uint64_t turn; // the ticket, and in its upper half the epoch
-//% end
+//% -- What a ticket is.
+//% local function number() return variant.by_row and "ticket" or "tile" end
 //%
 //% local function regions()
 //%   if variant.form == "wave" then return wave.regions() end
 //%   return variant.form == "tree" and {"tiles"} or {"tiles", "groups", "bases"}
 //% end
 //%
-//% function back.parameters(params)
-//%   for _, region in ipairs(regions()) do params.add("uint64_t *", "g_" .. region) end
-//%   params.add("kg_tagged ", "tagged")
-//%   params.add("uint64_t *", "g_turn")
-//%   params.add("uint32_t *", "g_ticket")
-//% end
-//%
-//% function back.pointers()
-    kg_workspace_header *header = (kg_workspace_header *)call->header;
-//%   for _, region in ipairs(regions()) do take_region("uint64_t", "g_" .. region, region) end
-    kg_tagged tagged = call->tagged;
-    uint64_t *g_turn = &header->turn;
-    uint32_t *g_ticket = &header->ticket;
-//% end
+//% function back.members() tickets.members() end
+//% function back.parameters(params) tickets.parameters(params, regions()) end
+//% function back.pointers() tickets.pointers(regions()) end
 //%
 //% -- A ticket is a tile of a row, which is an array of its own.
 //% local function by_row()
@@ -54,9 +43,7 @@
 //% end
 //%
 //% function back.begin()
-    if (threadIdx.x == 0) shared->turn = atomicAdd(g_turn, 1);
-    __syncthreads();
-    const uint32_t ${variant.by_row and "ticket" or "tile"} = (uint32_t)shared->turn, tag = (uint32_t)(shared->turn >> 32) + 1;
+//%   tickets.take(number())
 //%   if variant.by_row then by_row() end
     const uint64_t origin = (uint64_t)tile * ${variant.dbs};
 //% end
@@ -166,15 +153,6 @@ KG_FN ${A} ${lanes.named("look_back")}(${join(params)})
     const ${k.A.c} base = ${lanes.named("look_back")}(${with_scalars("tile", "tag", "lane", "tile_sum", "g_tiles", "g_groups", "g_bases")});
 //% end
 //%
-//% -- All tickets are drawn when the last one is.
-//% function back.finish()
-
-    // The next call finds all as this one did.
-    if (tag != ~(uint32_t)0) {
-        if (${variant.by_row and "ticket" or "tile"} == gridDim.x - 1 && threadIdx.x == 0) kg_st_relaxed_u64(g_turn, (uint64_t)tag << 32);
-        return;
-    }
-//%   tagged.end_of_tags()
-//% end
+//% function back.finish() tickets.finish(number()) end
 //%
 //% return back

@@ -1,0 +1,47 @@
+/* What `kgen explain` says of a select: how a warp accesses its inputs, and what a tile waits
+ * for. */
+#include "families/select/select.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* Elements in the order of lanes. How many are stored the data says. */
+void select_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store)
+{
+    (void)k;
+    if (store) return;
+    explain_global access = explain_items(x->variant, arg, false, true);
+    if (plan_is(x->variant, "unique")) { /* and the one before, mostly from the cache */
+        access.requests *= 2;
+        access.sectors++;
+    }
+    explain_add(x, access);
+}
+
+void select_tell(arena *a, const explanation *e, const plan_kernel *k, explain_variant *x)
+{
+    (void)k;
+    const bool back = strcmp(plan_word_of(x->variant, "form"), "look_back") == 0;
+    if (!back || !e->has_n) return;
+    const uint64_t tiles = x->cover.data_blocks;
+    explain_note(x, "look-back",
+                 "a tile publishes its count; it looks once for up to 31 tiles, 31 groups of 32, "
+                 "and all before those");
+    explain_note(x, "look-back",
+                 arena_printf(a, "the longest chain of %" PRIu64 " tiles has %" PRIu64 " links",
+                              tiles, (tiles + 1023) / 1024 + 2));
+}
+
+/* Room for all, where nothing is asked for. */
+uint64_t select_length(const explanation *e, const char *name)
+{
+    (void)name;
+    return e->n;
+}
+
+/* How many elements a warp stores is the data's to say. */
+bool select_sectors_vary(arena *a, const plan_kernel *k, const plan_variant *variant)
+{
+    (void)a, (void)k, (void)variant;
+    return true;
+}

@@ -1,0 +1,114 @@
+/* The variants of a select. A tile is 32 * nWarps runs of nWork elements. Each warp compacts what
+ * it keeps in its own part of shared memory. It is stored from there, behind what stands before. */
+#include "families/select/select.h"
+
+#include "plan/geometry.h"
+#include "spec/keys.h"
+
+#define GROUP 32u /* tiles, or groups of them, that a warp looks at together */
+
+const fact_info select_facts[] = {
+    {"form", FACT_WORD, "who selects: `block` or `look_back`"},
+    {"keep", FACT_WORD, "what is written: `values`, `indices` or `both`"},
+    {"unique", FACT_FLAG, "true if what equals the element before is not kept"},
+    {.name = NULL},
+};
+
+/* An estimate: elements that are loaded, and what a warp knows of its run. */
+static uint32_t registers_of(const plan_kernel *k, const select_shape *s)
+{
+    uint32_t words = 0;
+    const select_spec *own = k->spec->own;
+    for (uint32_t i = 0; i < select_inputs(k); i++) {
+        const type *t = select_input_type(k, i);
+        const uint32_t whole = geometry_words(t->size), fields = (uint32_t)t->n_fields;
+        words += whole > fields ? whole : fields;
+    }
+    if (own->unique.text) words *= 2;
+    return 40 + 2 * select_inputs(k) + words * s->nwork + geometry_words(k->result->size);
+}
+
+/* Bytes of a tile in shared memory: what is kept, and where it stood in the tile. */
+static uint32_t shared_bytes(const plan_kernel *k, const select_shape *s)
+{
+    const uint32_t elements = 32 * s->nwarps * s->nwork;
+    uint32_t bytes = 0;
+    if (select_has_values(k->spec)) bytes += geometry_align16(elements * k->result->size);
+    if (select_has_indices(k->spec)) bytes += geometry_align16(elements * 2);
+    bytes += geometry_align16(4 * s->nwarps) + geometry_align16(8 * s->nwarps);
+    return bytes + (s->form == SELECT_LOOK_BACK ? 16 : 0);
+}
+
+/* A count for each tile, for each group of them, and of what stands before each group of groups
+ * (templates/select/back.cu). */
+static void add_regions(plan_kernel *k, const plan_variant *added)
+{
+    const uint32_t slot = 8 * geometry_tagged_words(k->accumulator->size);
+    const struct {
+        const char *name;
+        uint32_t tiles;
+    } regions[] = {{"tiles", 1}, {"groups", GROUP}, {"bases", GROUP * GROUP}};
+    for (size_t i = 0; i < sizeof regions / sizeof *regions; i++) {
+        const kg_growth grows = {.of = (uint64_t)added->dbs * regions[i].tiles, .each = slot};
+        const kg_region region = {
+            .name = regions[i].name, .kind = KG_REGION_TAGGED, .grows = {grows}};
+        plan_region(k, &region);
+    }
+    k->uses_header = true;
+}
+
+static uint32_t bytes_each(const plan_kernel *k)
+{
+    const select_spec *own = k->spec->own;
+    uint32_t bytes = select_has_values(k->spec) ? k->result->size : 0;
+    if (select_has_indices(k->spec)) bytes += type_builtin(word_or(&own->index, "u64"))->size;
+    for (uint32_t i = 0; i < select_inputs(k); i++) bytes += select_input_type(k, i)->size;
+    return bytes;
+}
+
+void select_add(planner *p, const variant_spec *v, select_shape s)
+{
+    plan_kernel *k = p->kernel;
+    const select_spec *own = k->spec->own;
+    const bool alone = s.form == SELECT_BLOCK;
+    plan_variant variant = {
+        .at = v->at,
+        .template_name = "select/select",
+        .dask = alone ? "row" : "block",
+        .bask = "warp_by_warp",
+        .nwarps = s.nwarps,
+        .nwork = s.nwork,
+        .batch = s.nwork,
+        .vector = 1,
+        .pdl = v->pdl.value,
+        .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX,
+        .min_cc = 75,
+        .steps = {{.suffix = "", .grid = KG_GRID_BLOCKS, .shared_bytes = shared_bytes(k, &s)}},
+        .n_steps = 1,
+        .bytes_per_element = bytes_each(k),
+        .registers = registers_of(k, &s),
+    };
+    if (alone) variant.steps[0].grid = KG_GRID_ROWS, variant.steps[0].fixed = 1;
+    plan_word(&variant, "form", alone ? "block" : "look_back");
+    plan_word(&variant, "keep", word_or(&own->keep, "values"));
+    plan_flag(&variant, "unique", own->unique.text != NULL);
+    const plan_variant *added = plan_add_variant(
+        p, &variant,
+        arena_printf(p->a, "%s%s", alone ? "_r1" : "_back", variant.pdl ? "_pdl" : ""));
+    if (added && !alone) add_regions(k, added);
+}
+
+static void add_of_spec(planner *p, const variant_spec *v)
+{
+    select_add(p, v,
+               (select_shape){.form = word_is(&v->form, "block") ? SELECT_BLOCK : SELECT_LOOK_BACK,
+                              .nwarps = number_or(&v->nwarps, 8),
+                              .nwork = number_or(&v->nwork, 8)});
+}
+
+void select_plan(planner *p)
+{
+    const kg_spec *spec = p->kernel->spec;
+    if (spec->n_variants == 0) select_plan_auto(p);
+    for (size_t i = 0; i < spec->n_variants; i++) add_of_spec(p, &spec->variants[i]);
+}

@@ -1,0 +1,234 @@
+/* What a spec may say of a select, the arguments of the C function, and its operator functions. */
+#include "families/select/select.h"
+
+#include <string.h>
+
+#include "check/check.h"
+#include "check/check_types.h"
+#include "families/common/operators.h"
+#include "plan/ops_parts.h"
+
+/* Names of operator text and arguments: those of scalars are others. */
+const char *const select_names[] = {"x",       "before",   "i",     "in", "out",
+                                    "indices", "capacity", "count", NULL};
+const char *const select_input_names[] = {"x", "in", NULL};
+
+/* ---- what it reads and writes ---- */
+
+uint32_t select_inputs(const plan_kernel *k)
+{
+    return k->spec->inputs.set ? (uint32_t)k->spec->inputs.count : 1;
+}
+
+const type *select_input_type(const plan_kernel *k, uint32_t which)
+{
+    const param_list *inputs = &k->spec->inputs;
+    return which != 0 && inputs->at[which].type ? inputs->at[which].type : k->element;
+}
+
+static const char *input_name(const plan_kernel *k, uint32_t which)
+{
+    return k->spec->inputs.set ? k->spec->inputs.at[which].name.text : "in";
+}
+
+bool select_has_values(const kg_spec *spec)
+{
+    const select_spec *own = spec->own;
+    return !word_is(&own->keep, "indices");
+}
+
+bool select_has_indices(const kg_spec *spec)
+{
+    const select_spec *own = spec->own;
+    return !word_is(&own->keep, "values") && own->keep.text;
+}
+
+/* ---- check ---- */
+
+static void check_inputs(diags *d, const kg_spec *spec)
+{
+    const select_spec *own = spec->own;
+    const param_list *inputs = &spec->inputs;
+    if (!inputs->set) return;
+    if (inputs->count > SELECT_MOST_INPUTS)
+        diag_error(d, inputs->where, "too-many", "%zu inputs; a select has at most %u",
+                   inputs->count, SELECT_MOST_INPUTS);
+    if (inputs->count == 0) {
+        diag_error(d, inputs->where, "missing-input", "a select has at least one input");
+        return;
+    }
+    check_not_built(d, inputs->at[0].type != NULL, inputs->at[0].type_name.at,
+                    "a select whose first input is not of type T");
+    check_not_built(d, own->unique.text && inputs->count > 1, inputs->where,
+                    "\"unique\" of several inputs");
+}
+
+/* Elements that texts see: of the inputs, or `x`; and with `unique` the one before. */
+static param_list elements_of(arena *a, const kg_spec *spec, bool before)
+{
+    const param only = {.name = {.text = "x"}, .type_name = {.text = "T"}};
+    const size_t inputs = spec->inputs.set ? spec->inputs.count : 1;
+    param_list list = {
+        .at = arena_array(a, param, inputs + 1), .count = inputs + before, .set = true};
+    for (size_t i = 0; i < inputs; i++) list.at[i] = spec->inputs.set ? spec->inputs.at[i] : only;
+    list.at[inputs] = only;
+    list.at[inputs].name.text = "before";
+    return list;
+}
+
+static void check_text(arena *a, diags *d, const kg_spec *spec, op_text *text, bool before)
+{
+    const param_list elements = elements_of(a, spec, before);
+    const param_list *lists[] = {&spec->scalars, &elements, NULL};
+    const char **scope = check_scope(a, spec, lists, (const char *[]){"i", NULL});
+    check_operator_of(a, d, spec, text, scope, false, NULL, &elements);
+}
+
+static void check_keys(diags *d, const kg_spec *spec, const select_spec *own)
+{
+    const bool same = !own->result.text || word_is(&own->result, "same");
+    if (!own->where.text && !own->unique.text)
+        diag_error(d, spec->at, "missing-key",
+                   "family select needs \"where\" or \"unique\", an expression");
+    check_refuse(d, own->where.text && own->unique.text, own->unique.at, "unique",
+                 "select that has \"where\", too");
+    check_refuse(d, own->transform.text && !select_has_values(spec), own->transform.at, "transform",
+                 "select that keeps indices alone");
+    check_refuse(d, !same && !own->transform.text, own->result.at, "result",
+                 "select without a transform");
+    check_refuse(d, own->index.text && !select_has_indices(spec), own->index.at, "index",
+                 "select that keeps no indices");
+}
+
+/* What is stored of an element that no transform is written for: the first input's. */
+static void complete_transform(arena *a, const kg_spec *spec, select_spec *own)
+{
+    const word first = {.text = spec->inputs.set ? spec->inputs.at[0].name.text : "x",
+                        .at = own->where.text ? own->where.at : own->unique.at};
+    if (!own->transform.text && select_has_values(spec))
+        own->transform = check_text_of(a, first.text, &first);
+}
+
+/* Partial results are numbers of elements, whatever the element is. */
+static void check_result_types(arena *a, diags *d, kg_spec *spec, const select_spec *own)
+{
+    const bool same = !own->result.text || word_is(&own->result, "same");
+    const type *result = same ? NULL : check_resolve(a, d, spec, &own->result);
+    for (size_t i = 0; i < spec->n_types; i++) {
+        spec->accumulator_type[i] = type_builtin("u64");
+        spec->result_type[i] = result ? result : spec->element[i];
+    }
+}
+
+void select_check(arena *a, diags *d, kg_spec *spec)
+{
+    select_spec *own = spec->own;
+    const size_t before = diag_errors(d);
+    check_inputs(d, spec);
+    check_keys(d, spec, own);
+    if (diag_errors(d) == before) complete_transform(a, spec, own);
+    check_text(a, d, spec, &own->where, false);
+    check_text(a, d, spec, &own->unique, true);
+    check_text(a, d, spec, &own->transform, false);
+    check_result_types(a, d, spec, own);
+}
+
+/* ---- arguments ---- */
+
+size_t select_lengths(arena *a, const plan_kernel *k, const char ***names)
+{
+    (void)k;
+    *names = arena_array(a, const char *, 1);
+    (*names)[0] = "capacity";
+    return 1;
+}
+
+/* Tests make runs of equal integers for `unique`, and flags of any sort for an input of that
+ * name. */
+static kg_kind kind_of(const plan_kernel *k, uint32_t which)
+{
+    const select_spec *own = k->spec->own;
+    if (strcmp(input_name(k, which), "flags") == 0) return KG_KIND_FLAG;
+    return own->unique.text && k->element->kind != TYPE_FLOAT ? KG_KIND_KEY : KG_KIND_VALUE;
+}
+
+size_t select_args(arena *a, const plan_kernel *k, plan_arg **args)
+{
+    const select_spec *own = k->spec->own;
+    *args = arena_array(a, plan_arg, k->spec->scalars.count + select_inputs(k) + 3);
+    size_t n = operators_add_scalars(k, *args, 0);
+    for (uint32_t i = 0; i < select_inputs(k); i++)
+        (*args)[n++] = (plan_arg){.name = input_name(k, i),
+                                  .type = select_input_type(k, i),
+                                  .role = KG_ROLE_INPUT,
+                                  .kind = kind_of(k, i),
+                                  .extent = KG_EXTENT_N};
+    const bool values = select_has_values(k->spec), indices = select_has_indices(k->spec);
+    const uint32_t count = (uint32_t)n + values + indices + 1;
+    const plan_arg kept = {
+        .role = KG_ROLE_OUTPUT, .extent = KG_EXTENT_CAPACITY, .count = count, .width = 0};
+    if (values) {
+        (*args)[n] = kept;
+        (*args)[n].name = "out";
+        (*args)[n++].type = k->result;
+    }
+    if (indices) {
+        (*args)[n] = kept;
+        (*args)[n].name = "indices";
+        (*args)[n++].type = type_builtin(word_or(&own->index, "u64"));
+    }
+    (*args)[n++] = (plan_arg){.name = "count",
+                              .type = type_builtin("u64"),
+                              .role = KG_ROLE_OUTPUT,
+                              .kind = KG_KIND_COUNT,
+                              .extent = KG_EXTENT_ONE};
+    return n;
+}
+
+/* ---- operator functions ---- */
+
+/* What a condition is: anything but 0 is true. */
+static const type *boolean(arena *a)
+{
+    type *t = arena_new_of(a, type);
+    *t = *type_builtin("u8");
+    t->name = t->c_name = "bool";
+    return t;
+}
+
+/* A function of an element of each input, and of its index where the text asks for that. */
+static op_function_text function_of(arena *a, const plan_kernel *k, const char *role,
+                                    const op_text *text, const type *result)
+{
+    op_function_text f = ops_start(a, k, role, result);
+    ops_add_params(&f, k, &k->spec->scalars);
+    if (strcmp(role, "unique") == 0) ops_add_param(&f, k->element, "before");
+    for (uint32_t i = 0; i < select_inputs(k); i++)
+        ops_add_param(&f, select_input_type(k, i), k->spec->inputs.set ? input_name(k, i) : "x");
+    f.uses_index = op_mentions(text, "i");
+    if (f.uses_index) ops_add_param(&f, type_builtin("u64"), "i");
+    ops_one_piece(a, &f, text);
+    return f;
+}
+
+/* Its literals are of the element's type. */
+static op_function_text condition_of(arena *a, const plan_kernel *k, const char *role,
+                                     const op_text *text, const char *name)
+{
+    op_function_text f = function_of(a, k, role, text, k->element);
+    f.name = name;
+    f.copies = false;
+    f.result = boolean(a);
+    return f;
+}
+
+size_t select_ops(arena *a, const plan_kernel *k, op_function_text **functions)
+{
+    const select_spec *own = k->spec->own;
+    *functions = arena_array(a, op_function_text, 2);
+    (*functions)[0] = own->where.text ? condition_of(a, k, "where", &own->where, "is_kept")
+                                      : condition_of(a, k, "unique", &own->unique, "is_same");
+    if (!own->transform.text) return 1;
+    (*functions)[1] = function_of(a, k, "transform", &own->transform, k->result);
+    return 2;
+}

@@ -1,0 +1,63 @@
+/* gen/families/select/select.h: the family's seams. A select keeps some elements of an array, in
+ * order. The keys stand in keys.c; select.c checks a spec. Its variants are made by plan.c and
+ * auto.c.
+ */
+#ifndef GEN_FAMILY_SELECT_H
+#define GEN_FAMILY_SELECT_H
+
+#include "plan/explanation.h"
+#include "plan/ops.h"
+#include "plan/plan.h"
+#include "spec/grammar.h"
+
+#define SELECT_MOST_INPUTS 4u
+
+/* What its keys say; no other family sees it. */
+typedef struct select_spec {
+    op_text where;     /* whether an element is kept */
+    op_text unique;    /* whether it equals the one before, and so is not */
+    op_text transform; /* what is stored of it; not written: the first input's */
+    word keep;         /* values|indices|both */
+    word index;        /* u32|u64 */
+    word result;       /* a type; "same" or not written: the element's */
+} select_spec;
+
+extern const grammar_family select_grammar;
+extern const fact_info select_facts[];
+extern const char *const select_names[], *const select_input_names[];
+
+void select_check(arena *a, diags *d, kg_spec *spec);
+void select_plan(planner *p);
+size_t select_args(arena *a, const plan_kernel *k, plan_arg **args);
+size_t select_lengths(arena *a, const plan_kernel *k, const char ***names);
+size_t select_ops(arena *a, const plan_kernel *k, op_function_text **functions);
+
+/* explain.c; see plan/family.h */
+void select_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store);
+void select_tell(arena *a, const explanation *e, const plan_kernel *k, explain_variant *x);
+uint64_t select_length(const explanation *e, const char *name);
+bool select_sectors_vary(arena *a, const plan_kernel *k, const plan_variant *variant);
+
+/* Its inputs, and what it writes. */
+uint32_t select_inputs(const plan_kernel *k);
+const type *select_input_type(const plan_kernel *k, uint32_t which);
+bool select_has_values(const kg_spec *spec);
+bool select_has_indices(const kg_spec *spec);
+
+/* ---- variants ---- */
+
+typedef enum select_form {
+    SELECT_BLOCK,    /* one block walks along all tiles */
+    SELECT_LOOK_BACK /* a block for each tile, which looks for the counts before it */
+} select_form;
+
+typedef struct select_shape {
+    select_form form;
+    uint32_t nwarps, nwork;
+} select_shape;
+
+/* `v`: where in the spec; its limit of n. */
+void select_add(planner *p, const variant_spec *v, select_shape s);
+void select_plan_auto(planner *p);
+
+#endif

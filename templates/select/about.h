@@ -1,0 +1,8 @@
+//% -- What callers of a select are told. Needs: k. Gives: the method.
+//% local v = k.variants[1]
+//% local what = {values = "out has", indices = "indices has the indices of", both = "out has, and indices names,"}
+//% local which = v.unique and "the first of equal neighbours" or "the elements that the predicate keeps"
+ * ${what[v.keep]} ${which}, in order, up to capacity of them.
+ * *count becomes how many there are: more than capacity, where there is no room for all. What lies
+ * behind those that are stored stays as it was. out must not overlap an input.
+//% return "Brown, dissertation, " .. join(skeleton_sections()) .. ", 6.7 (scan)"

@@ -1,0 +1,129 @@
+//% -- A tile of a select: which of its elements are kept. Each warp compacts what it keeps at the front of its own
+//% -- part of shared memory, without a barrier of the block. It is stored from there, lane by lane.
+//% -- Needs: k, variant; of the kernel `shared` with members(), `lane`, `warp`, `origin`, `n`, `capacity`. Gives:
+//% -- members(); functions(); compact(case), which counts in `kept` what the warp keeps; store(), behind `start`.
+//% local element = use "warp/element"
+//% local tile = {}
+//% local inputs, op = args_of("input"), k.ops.where or k.ops.unique
+//% local values, indices = variant.keep ~= "indices", variant.keep ~= "values"
+//% local first = inputs[1].name
+//% local counted = k
+//%
+//% -- Functions of elements see what is stored for a partial result.
+//% local function of_values(part, ...)
+//%   local of = {}
+//%   for name, value in pairs(counted) do of[name] = value end
+//%   of.A = {prefix = "value"}
+//%   for _, name in ipairs({"c", "struct", "evaluate", "size"}) do of.A[name] = counted.R[name] end
+//%   set_kernel(of)
+//%   local text = element[part](...)
+//%   set_kernel(counted)
+//%   return text
+//% end
+//%
+//% function tile.members()
+//%   if values then
+    alignas(16) ${of_values("slots", "values", variant.dbs)}; // a part for each warp
+//%   end
+//%   if indices then
+    alignas(16) uint16_t places[${variant.dbs}]; // in the tile
+//%   end
+    alignas(16) uint32_t counts[${variant.nwarps}]; // that each warp keeps
+    alignas(16) uint64_t starts[${variant.nwarps}]; // where they go
+//% end
+//%
+//% -- What an operator function is called with: elements, and their index where it asks for that.
+//% local function elements(of)
+//%   local list = {}
+//%   if of.role == "unique" then table.insert(list, "v_before") end
+//%   for _, arg in ipairs(inputs) do table.insert(list, "v_" .. arg.name) end
+//%   if of.uses_index then table.insert(list, "place") end
+//%   return table.unpack(list)
+//% end
+//%
+//% local takes_place = variant.unique or op.uses_index or k.ops.transform and k.ops.transform.uses_index
+//%
+//% local function is_kept()
+//%   if not variant.unique then return call(op, elements(op)) end
+//%   return "(place == 0 || !" .. call(op, elements(op)) .. ")"
+//% end
+//%
+//% function tile.functions()
+//%   local params = scalar_params()
+//%   for _, one in ipairs({"block_shared *shared", "uint32_t run", "uint32_t kept", "bool inside"}) do table.insert(params, one) end
+//%   if indices then table.insert(params, "uint32_t in_tile") end
+//%   if takes_place then table.insert(params, "uint64_t place") end
+//%   if variant.unique then table.insert(params, "const " .. k.T.c .. " v_before") end
+//%   for _, arg in ipairs(inputs) do table.insert(params, "const " .. arg.type.c .. " v_" .. arg.name) end
+// Puts elements of a warp that are kept behind those that it keeps already. Returns how many these are then.
+KG_FN uint32_t compact(${join(params)})
+{
+    const bool keep = inside && ${is_kept()};
+    const uint32_t lanes = __ballot_sync(${full_mask}, keep);
+    if (keep) {
+        const uint32_t to = run + kept + (uint32_t)__popc(lanes & kg_lanemask_lt());
+//%   if values then
+        ${of_values("slot_put", "shared->values", "to", call(k.ops.transform, elements(k.ops.transform)))};
+//%   end
+//%   if indices then
+        shared->places[to] = (uint16_t)in_tile;
+//%   end
+    }
+    return kept + (uint32_t)__popc(lanes);
+}
+
+//% end
+//%
+//% local function at(i)
+//%   return "place" .. plus(32 * i)
+//% end
+//%
+//% -- An item of each input; past the end a zero, which is not kept.
+//% local function load(case, i)
+//%   for _, arg in ipairs(inputs) do
+//%     if case == "stop" then
+    ${arg.type.c} ${arg.name}_${i}{};
+    if (${at(i)} < n) ${arg.name}_${i} = g_${arg.name}[${at(i)}];
+//%     else
+    const ${arg.type.c} ${arg.name}_${i} = g_${arg.name}[${at(i)}];
+//%     end
+//%   end
+//%   if not variant.unique then return end
+    ${k.T.c} before_${i}{};
+    if (${at(i)} != 0${case == "stop" and " && " .. at(i) .. " < n" or ""}) before_${i} = g_${first}[${at(i)} - 1];
+//% end
+//%
+//% function tile.compact(case)
+    KG_CASE(${case});
+    // INPUT: ${plural(variant.nwork, "element")} of a lane, in the order of the lanes.
+    const uint64_t place = origin + run + lane;
+//%   for i = 0, variant.nwork - 1 do load(case, i) end
+
+    // What is kept, at the front of the warp's own part.
+//%   for i = 0, variant.nwork - 1 do
+//%     local list = {"shared", "run", "kept", case == "stop" and at(i) .. " < n" or "true"}
+//%     if indices then table.insert(list, "run + lane" .. plus(32 * i)) end
+//%     if takes_place then table.insert(list, at(i)) end
+//%     if variant.unique then table.insert(list, "before_" .. i) end
+//%     for _, arg in ipairs(inputs) do table.insert(list, arg.name .. "_" .. i) end
+    kept = compact(${with_scalars(table.unpack(list))});
+//%   end
+//% end
+//%
+//% -- Never more than there is room for.
+//% function tile.store()
+
+    // OUTPUT: in the order of the lanes.
+    const uint64_t room = start < capacity ? capacity - start : 0;
+    const uint32_t stored = kept < room ? kept : (uint32_t)room;
+    for (uint32_t i = lane; i < stored; i += 32) {
+//%   if values then
+        g_out[start + i] = ${of_values("slot_get", "shared->values", "run + i")};
+//%   end
+//%   if indices then
+        g_indices[start + i] = (${arg_named("indices").type.c})(origin + shared->places[run + i]);
+//%   end
+    }
+//% end
+//%
+//% return tile
