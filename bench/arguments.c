@@ -12,6 +12,11 @@ bool arguments_is_read(const kg_arg *arg)
     return arg->role == KG_ROLE_INPUT && arg->kind != KG_KIND_INDEX && arg->kind != KG_KIND_OFFSETS;
 }
 
+bool arguments_is_count(const kg_arg *arg)
+{
+    return arg->role == KG_ROLE_OUTPUT && arg->kind == KG_KIND_COUNT;
+}
+
 /* As many elements as segments are no stream beside n of them. */
 static bool is_stream(const kg_arg *arg)
 {
@@ -35,7 +40,7 @@ void arguments_describe(work *w, const kg_kernel *k)
         w->traffic.reads += arguments_is_read(arg);
         w->traffic.updates += arg->role == KG_ROLE_INOUT;
         w->traffic.writes += arg->role == KG_ROLE_OUTPUT && is_stream(arg);
-        if (is_written(arg)) add_result(w, arg);
+        if (is_written(arg) && !arguments_is_count(arg)) add_result(w, arg);
     }
     w->several = w->results > 1 && w->result[0]->extent == KG_EXTENT_ONE;
     if (w->several) w->out_size = w->results * RESULT_BYTES;

@@ -9,6 +9,9 @@
 /* An array of elements, and none of indices or offsets. */
 bool arguments_is_read(const kg_arg *arg);
 
+/* How many elements come out, where the data says: no result beside them. */
+bool arguments_is_count(const kg_arg *arg);
+
 /* Sets traffic, results, and the type and size of what is written. */
 void arguments_describe(work *w, const kg_kernel *k);
 

@@ -148,6 +148,7 @@ typedef struct work {
     size_t size, out_size; /* bytes of one */
     const void *in, *in2;  /* in2 where two arrays are read */
     void *out;
+    uint64_t *count;                     /* how many elements come out, where the data says */
     const uint32_t *index;               /* n places */
     const uint64_t *offsets;             /* segments + 1 of them */
     uint64_t segments, segment, longest; /* longest: 0 where it is not known */

@@ -70,6 +70,7 @@ static const void *array_of(const kg_arg *arg, const work *w, unsigned input, un
 {
     if (arg->kind == KG_KIND_INDEX) return w->index;
     if (arg->kind == KG_KIND_OFFSETS) return w->offsets;
+    if (arguments_is_count(arg)) return w->count;
     if (arg->role == KG_ROLE_INPUT) return input ? w->in2 : w->in;
     if (arg->role != KG_ROLE_SCALAR) return (const char *)w->out + output * RESULT_BYTES;
     return w->scalar[0] ? (const void *)w->scalar : two_of(arg->type);
@@ -88,7 +89,8 @@ bool ours_make(contestant *c, const kg_kernel *k, kg_workspace *ws, const work *
         c->args[i] = array_of(arg, w, inputs, outputs);
         fits = fits && !(arg->kind == KG_KIND_INDEX && arg->size != sizeof *w->index);
         inputs += arguments_is_read(arg);
-        outputs += arg->role == KG_ROLE_OUTPUT || arg->role == KG_ROLE_INOUT;
+        outputs +=
+            !arguments_is_count(arg) && (arg->role == KG_ROLE_OUTPUT || arg->role == KG_ROLE_INOUT);
     }
     work_lengths(w, k, c->lengths);
     for (uint32_t i = 0; i < k->n_lengths; i++) c->args[k->n_args + i] = &c->lengths[i];

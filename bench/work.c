@@ -15,6 +15,7 @@ typedef enum slot {
     SLOT_EXPECTED,
     SLOT_INDEX,
     SLOT_OFFSETS,
+    SLOT_LENGTH,
     SLOT_COUNT
 } slot;
 
@@ -57,6 +58,7 @@ static bool make_memory(work *w, const cell *c)
     const size_t second = c->data->run ? sizeof(uint32_t) : w->size; /* keys, or elements */
     if (w->traffic.reads > 1 && !(w->in2 = slot_memory(SLOT_IN2, w->n * second + slack)))
         return false;
+    if (!(w->count = slot_memory(SLOT_LENGTH, sizeof *w->count))) return false;
     w->in = in + in_skip;
     w->out = out + (w->outputs == w->n ? out_skip : 0);
     if (w->traffic.indexed && !(w->index = slot_memory(SLOT_INDEX, 4 * w->n + slack))) return false;
