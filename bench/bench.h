@@ -178,7 +178,8 @@ typedef struct rival {
     const char *type; /* "f32"; "u8>u32" or "f32>*" where the result has another; "*": all */
     const char *name; /* "cub 32-bit" */
     rival_call *call;
-} rival; /* the first that fits gives the expected result */
+    bool limit; /* does less work: it bounds the time, in place of a plain kernel */
+} rival;        /* the first that fits gives the expected result */
 
 bool rival_fits(const rival *r, const work *w);
 

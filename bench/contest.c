@@ -30,8 +30,11 @@ static bool rival_serves(const rival *r, const work *w)
 
 static bool rival_make(contestant *c, const rival *r, const work *w)
 {
-    *c = (contestant){
-        .kind = KIND_RIVAL, .launch = launch_rival, .work = w, .call = r->call, .n = w->n};
+    *c = (contestant){.kind = r->limit ? KIND_LIMIT : KIND_RIVAL,
+                      .launch = launch_rival,
+                      .work = w,
+                      .call = r->call,
+                      .n = w->n};
     snprintf(c->name, sizeof c->name, "%s", r->name);
     if (strncmp(r->name, "cub", 3) != 0) return true;
     if (r->call(NULL, &c->temporary_bytes, w, NULL) != cudaSuccess) return false;
