@@ -4,7 +4,6 @@
 //% local lanes = use "scan/lanes"
 //% local between = variant.nested and use "scan/nested" or lanes
 //% local back = use "scan/back"
-//% local wave = variant.form == "wave" and use "scan/wave"
 //% local tree = variant.form == "tree" and use "scan/tree"
 //% local steps = use "scan/steps"
 //% local heads = use "scan/heads"
@@ -21,6 +20,7 @@
 //% local plain = k
 //% if heads.on() then heads.function_of_pairs() end
 //% set_kernel(heads.kernel())
+//% local wave = form == "wave" and run "scan/wave"
 //% local function of_tile(part, ...)
 //%   return heads.under(plain, tile[part], ...)
 //% end
@@ -28,9 +28,9 @@
 //% if has_shared then
 struct alignas(16) ${shared_type} {
 //%   of_tile("members")
-//%   if tree then tree.members() else between.members() end
+//%   if wave then wave.members() elseif tree then tree.members() else between.members() end
 //%   heads.members()
-//%   if back_too then back.members() end
+//%   if back_too and not wave then back.members() end
 };
 
 //% end
@@ -40,9 +40,9 @@ struct alignas(16) ${shared_type} {
 //%
 //% -- What S2 is told besides the sum: whatever makes `base`, which is what stands before the tile.
 //% local told = {by = {}, names = {}}
-//% if back_too and not tree then
+//% if back_too and not tree and not wave then
 //%   told.by, told.names = back.told()
-//% elseif not tree then
+//% elseif not tree and not wave then
 //%   told.by, told.names = {k.A.c .. " &carry"}, {"carry"}
 //% end
 //%
@@ -61,11 +61,11 @@ struct alignas(16) ${shared_type} {
 // What stands before a run whose own sum is `sum`.
 KG_FN ${k.A.c} before_run(${join(params)})
 {
-//%   between.prefix(back_too and (wave or back).base or behind_carry)
+//%   between.prefix(back_too and back.base or behind_carry)
 }
 
 //% end
-//% if not tree then between_function() end
+//% if not tree and not wave then between_function() end
 //%
 //% local function prefix()
 
@@ -82,9 +82,16 @@ KG_FN ${k.A.c} before_run(${join(params)})
 //%   if case == "stop" or not in_words then
         KG_CASE(${case});
 //%   end
+//%   if wave then
+    for (;;) {
+//%   end
 //%   of_tile("load", case)
-//%   if tree then tree.prefix() else prefix() end
+//%   if wave then wave.prefix() elseif tree then tree.prefix() else prefix() end
 //%   of_tile("store", case)
+//%   if wave then
+    break;
+    }
+//%   end
 //% end
 //%
 //% -- Whole tiles, and the one that the end falls into; of words also what lies between 16-byte
@@ -144,9 +151,10 @@ KG_ENTRY(${step.entry})
 //% end
 //%
 //% local function back_body()
-//%   back.begin()
+//%   local between_tiles = wave or back
+//%   between_tiles.begin()
 //%   each_tile()
-//%   back.finish()
+//%   between_tiles.finish()
 //% end
 //%
 //% -- The two kernels of three that walk along rows.

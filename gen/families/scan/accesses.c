@@ -135,6 +135,21 @@ static uint32_t marks_of(const plan_variant *variant)
     return variant->nwarps * LAYOUT_LANES * variant->nwork * variant->vector;
 }
 
+/* Of a wave all warps make what stands before them in the tile. One looks for what stands before
+ * that, and says which tile comes next. */
+static uint32_t add_wave(plan_variant *variant, const type *sum)
+{
+    const uint32_t warps = variant->nwarps, size = sum->size;
+    if (warps == 1) return 0;
+    add(variant, "S2 store (one lane per warp)", cost_of(size, 1, 0), warps);
+    add(variant, "S2 load (all warps)", cost_of(size, warps, size), warps);
+    add(variant, "what stands before the tile (one thread)", cost_of(size, 1, 0), 1);
+    add(variant, "what stands before the tile (broadcast)", cost_of(size, LAYOUT_LANES, 0), warps);
+    add(variant, "next tile (one thread)", cost_of(4, 1, 0), 1);
+    add(variant, "next tile (broadcast)", cost_of(4, LAYOUT_LANES, 0), warps);
+    return geometry_align16(size * warps) + geometry_align16(size);
+}
+
 /* The ticket of a block, for all its threads. */
 static uint32_t add_turn(plan_variant *variant)
 {
@@ -150,10 +165,12 @@ void scan_add_accesses(planner *p, plan_variant *variant, const scan_shape *s)
     uint32_t bytes = run ? add_words(variant, run) : add_items(variant, k);
     const bool tree = s->form == SCAN_TREE;
     if (tree) bytes += add_tree(variant, k->accumulator, plan_is(variant, "exclusive"));
+    else if (s->form == SCAN_WAVE) bytes += add_wave(variant, scan_partial(p->a, k));
     else if (scan_is_nested(k, s)) bytes += add_nested(variant, k->accumulator);
     else bytes += add_sums(variant, scan_partial(p->a, k));
     if (scan_parts_of(k->spec) == SCAN_OFFSETS) bytes += marks_of(variant);
-    if (scan_looks(s->form)) bytes += add_turn(variant);
+    const bool alone = s->form == SCAN_WAVE && s->nwarps == 1; /* shuffles hand the ticket on */
+    if (scan_looks(s->form) && !alone) bytes += add_turn(variant);
     if (s->form == SCAN_STEPS) add_first_step(variant);
     variant->steps[0].shared_bytes = bytes;
     if (s->form == SCAN_STEPS) variant->steps[2].shared_bytes = bytes;

@@ -13,46 +13,43 @@ typedef struct auto_shape {
     uint32_t least, most; /* for elements of so many bytes; most 0: any */
     auto_operators of;
     uint32_t reach; /* of the form wave */
-    bool push;
 } auto_shape;
 
 #define SHAPE(form, nwarps, nwork, kilobytes, least, most)                                         \
     {                                                                                              \
-        form, nwarps, nwork, kilobytes, least, most, ANY, 0, false                                 \
+        form, nwarps, nwork, kilobytes, least, most, ANY, 0                                        \
     }
 #define BLOCK(nwarps, nwork, kilobytes, of)                                                        \
     {                                                                                              \
-        SCAN_BLOCK, nwarps, nwork, kilobytes, 1, 0, of, 0, false                                   \
+        SCAN_BLOCK, nwarps, nwork, kilobytes, 1, 0, of, 0                                          \
     }
 #define BACK(nwarps, nwork, kilobytes, of)                                                         \
     {                                                                                              \
-        SCAN_LOOK_BACK, nwarps, nwork, kilobytes, 1, 0, of, 0, false                               \
+        SCAN_LOOK_BACK, nwarps, nwork, kilobytes, 1, 0, of, 0                                      \
     }
-#define WAVE(nwarps, nwork, kilobytes, least, of, reach)                                           \
+#define WAVE(nwarps, nwork, kilobytes, of, reach)                                                  \
     {                                                                                              \
-        SCAN_WAVE, nwarps, nwork, kilobytes, least, 0, of, reach, false                            \
-    }
-#define PUSH(nwarps, nwork, kilobytes, most)                                                       \
-    {                                                                                              \
-        SCAN_WAVE, nwarps, nwork, kilobytes, 1, most, SLIM, SCAN_REACH, true                       \
+        SCAN_WAVE, nwarps, nwork, kilobytes, 1, 0, of, reach                                       \
     }
 
 /* nWork of 16-byte words. The tiles of a form wave fill the device at the upper end of each line:
  * 64 or 128 of them. From 8 MB on tiles stream, on devices and of elements that can. */
 static const auto_shape in_words[] = {
     BLOCK(8, 1, 4, ANY),
-    BLOCK(32, 1, 16, SLIM),
+    BLOCK(8, 2, 8, SLIM),
     BLOCK(16, 1, 8, STOUT),
-    WAVE(8, 1, 256, 1, ANY, 64),
-    WAVE(16, 1, 512, 1, ANY, 64),
-    PUSH(8, 2, 1024, 0),
-    PUSH(16, 2, 2048, 2),
-    WAVE(32, 1, 2048, 4, SLIM, SCAN_REACH),
-    PUSH(32, 2, 4096, 0),
-    PUSH(32, 4, 8192, 0),
+    BLOCK(16, 2, 16, SLIM),
+    WAVE(8, 1, 256, ANY, 64),
+    WAVE(8, 2, 512, SLIM, SCAN_REACH),
+    WAVE(16, 1, 512, STOUT, 64),
+    WAVE(16, 2, 1024, SLIM, SCAN_REACH),
+    WAVE(32, 1, 2048, SLIM, SCAN_REACH),
     BACK(8, 5, 2048, STOUT),
+    WAVE(32, 2, 4096, SLIM, SCAN_REACH),
+    WAVE(32, 4, 8192, SLIM, SCAN_REACH),
     BACK(8, 3, 8192, STOUT),
-    SHAPE(SCAN_STREAM, 8, 9, 32768, 1, 0),
+    SHAPE(SCAN_STREAM, 8, 9, 32768, 2, 0),
+    SHAPE(SCAN_STREAM, 8, 9, 65536, 1, 1),
     SHAPE(SCAN_STREAM, 8, 5, 0, 1, 0),
     BACK(8, 5, 0, ANY),
 };
@@ -161,7 +158,6 @@ static void add(planner *p, const auto_shape *shape, bool words)
                     .max_n = shape->kilobytes ? shape->kilobytes * 1024 / widest(k) : UINT64_MAX,
                     .words = words,
                     .reach = shape->reach,
-                    .push = shape->push,
                     .pdl = true};
     if (s.form != SCAN_STREAM) {
         scan_add(p, NULL, s);
