@@ -252,6 +252,11 @@ KG_FN ${A} look_at_all(${parameters("const " .. A .. " &tile_sum", "const uint64
     return threadIdx.x == 0 ? base : behind;
 //% end
 //%
+//% local function with_regions(list, of)
+//%   for _, name in ipairs(wave.regions()) do table.insert(list, of .. name) end
+//%   return list
+//% end
+//%
 //% -- Parameters of S2, and their values.
 //% local function told()
 //%   local by, names = {}, {"lane"}

@@ -308,13 +308,21 @@ STREAM_HEADS = [ # keys and flags that come with their tile
     ("bits of the next word are left out", "scan/stream_heads.cu", "bits[last${c} / 32]", "bits[first${c} / 32 + 0 * last${c}]"),
 ]
 WAVES = [ # of tiles that look at all sums at once
-    ("a sum is sent to 32 tiles alone", "scan/wave.cu", "to < end; to += 32)", "to < end; to += 64)"),
-    ("the sums of all tiles are not waited for", "scan/wave.cu", "while (!__all_sync(${full_mask}, there && based)) {", "while (false) {"),
-    ("a lane waits for what it does not need", "scan/wave.cu", "(mine${plus(j)} >= own);", "(mine${plus(j)} < own);"),
-    ("the tile before is left out", "scan/wave.cu", '"(own - 1) / " .. K', '"(own - 2) / " .. K'),
+    ("a sum is sent to 32 tiles alone", "scan/wave.cu", "for i = 0, (M - 1) // (32 * W) do", "for i = 0, 0 do"),
+    ("the sums of all tiles are not waited for", "scan/wave.cu", "!__all_sync(${full_mask}, there); polls++", "false; polls++"),
+    ("the sums of all tiles of a later wave are not waited for", "scan/wave.cu", "while (!__all_sync(${full_mask}, there && based)) {",
+     "while (false) {"),
+    ("a lane waits for what it does not need", "scan/wave.cu", 'taken[j + 1])} | (mine${plus(j)} >= ${own});', 'taken[j + 1])};'),
+    ("the tile before is left out", "scan/wave.cu", '.. own .. " - 1) / " .. K', '.. own .. " - 2) / " .. K'),
     ("sums of a lane change places", "scan/wave.cu", 'order.joined("v0", taken[j + 1])', 'order.joined(taken[j + 1], "v0")'),
-    ("a wave lacks the last tile of the one before", "scan/wave.cu", '${order.joined("base", "tile_sum")};', "base;"),
+    ("a wave lacks the last tile of the one before", "scan/wave.cu", '${order.joined("base", "tile_sum")};', "base; (void)tile_sum;"),
     ("the next wave is told before all is known", "scan/wave.cu", "based = wave == 0;", "based = true;"),
+    ("a tile whose block has not begun is waited for", "scan/wave.cu", "if (polls == ${POLLS}) {", "if (false) {"),
+    ("a block that summed another tile stores that one", "scan/wave.cu", "if (at != tile || next != tile) {", "if (next != tile) {"),
+    ("a block sums the tile behind the one that is missing", "scan/wave.cu", "__ffs((int)lacking) - 1);", "__ffs((int)lacking) - 1) + 1;"),
+    ("a look takes what it polled last for the first sum", "scan/wave.cu", "            ${A} found;", "            ${A} &found = v0;"),
+    ("the tag of waves stays what it was", "scan/wave.cu", "(uint64_t)tag << 32", "(uint64_t)(tag - 1) << 32"),
+    ("tickets of waves are not set back", "scan/wave.cu", "(uint32_t)drawn == gridDim.x - 1 &&", "false &&"),
     ("words of an even run stay where they are", "scan/words.cu", '" + (" .. i .. " ^ turn)"', '" + (" .. i .. " + 0 * turn)"'),
 ]
 PIECES = [ # of arrays and planes: blocks that an end cuts, rows taken as one line

@@ -1,4 +1,4 @@
-/* element.h: the element type of a file of rivals that is compiled once per type (-DRIVAL_f32), so
+/* element.h: the element type of a file of rivals. It is compiled once per type (-DRIVAL_f32), so
  * that a machine with many cores has them soon. */
 #ifndef BENCH_SCAN_ELEMENT_H
 #define BENCH_SCAN_ELEMENT_H

@@ -28,7 +28,7 @@ int kg_running_wave_u32_reference(const kg_call *call);
 
 static const kg_step kg_running_wave_u32__block_wbw_w8x2_vec_a64_push_pdl_steps[] = {
     {.entry = "kg_running_wave_u32__block_wbw_w8x2_vec_a64_push_pdl", .rule = KG_GRID_BLOCKS,
-        .dbs = 2048, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 256, .shared_bytes = 8400,
+        .dbs = 2048, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 256, .shared_bytes = 8384,
         .registers = 48},
 };
 static const kg_access kg_running_wave_u32__block_wbw_w8x2_vec_a64_push_pdl_accesses[] = {
@@ -38,16 +38,20 @@ static const kg_access kg_running_wave_u32__block_wbw_w8x2_vec_a64_push_pdl_acce
         .wavefronts = 8, .ideal = 8},
     {.what = "S2 store (one lane per warp)", .word_bytes = 4, .degree = 1, .wavefronts = 1,
         .ideal = 1},
-    {.what = "S2 load (first warp)", .word_bytes = 4, .degree = 1, .wavefronts = 1, .ideal = 1},
-    {.what = "S2 store (first warp)", .word_bytes = 4, .degree = 1, .wavefronts = 1, .ideal = 1},
-    {.what = "S2 load (broadcast)", .word_bytes = 4, .degree = 1, .wavefronts = 1, .ideal = 1},
+    {.what = "S2 load (all warps)", .word_bytes = 4, .degree = 1, .wavefronts = 1, .ideal = 1},
+    {.what = "what stands before the tile (one thread)", .word_bytes = 4, .degree = 1,
+        .wavefronts = 1, .ideal = 1},
+    {.what = "what stands before the tile (broadcast)", .word_bytes = 4, .degree = 1,
+        .wavefronts = 1, .ideal = 1},
+    {.what = "next tile (one thread)", .word_bytes = 4, .degree = 1, .wavefronts = 1, .ideal = 1},
+    {.what = "next tile (broadcast)", .word_bytes = 4, .degree = 1, .wavefronts = 1, .ideal = 1},
     {.what = "ticket store (one thread)", .word_bytes = 8, .degree = 1, .wavefronts = 1,
         .ideal = 1},
     {.what = "ticket load (broadcast)", .word_bytes = 8, .degree = 1, .wavefronts = 2, .ideal = 2},
 };
 static const kg_step kg_running_wave_u32__block_wbw_w1x1_vec_a32_wave_steps[] = {
     {.entry = "kg_running_wave_u32__block_wbw_w1x1_vec_a32_wave", .rule = KG_GRID_BLOCKS,
-        .dbs = 128, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 32, .shared_bytes = 544,
+        .dbs = 128, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 32, .shared_bytes = 528,
         .registers = 64},
 };
 static const kg_access kg_running_wave_u32__block_wbw_w1x1_vec_a32_wave_accesses[] = {
@@ -55,9 +59,6 @@ static const kg_access kg_running_wave_u32__block_wbw_w1x1_vec_a32_wave_accesses
         .ideal = 4},
     {.what = "S1 load, S3 load and store (run view)", .word_bytes = 16, .degree = 1,
         .wavefronts = 4, .ideal = 4},
-    {.what = "ticket store (one thread)", .word_bytes = 8, .degree = 1, .wavefronts = 1,
-        .ideal = 1},
-    {.what = "ticket load (broadcast)", .word_bytes = 8, .degree = 1, .wavefronts = 2, .ideal = 2},
 };
 static const kg_variant kg_running_wave_u32_variants[] = {
     {
@@ -66,9 +67,9 @@ static const kg_variant kg_running_wave_u32_variants[] = {
         .nwarps = 8, .nwork = 2, .batch = 2, .vector = 4,
         .steps = kg_running_wave_u32__block_wbw_w8x2_vec_a64_push_pdl_steps, .n_steps = 1,
         .max_n = UINT64_C(1000000),
-        .accesses = kg_running_wave_u32__block_wbw_w8x2_vec_a64_push_pdl_accesses, .n_accesses = 8,
+        .accesses = kg_running_wave_u32__block_wbw_w8x2_vec_a64_push_pdl_accesses, .n_accesses = 10,
         .registers = 48, .min_cc = 75, .pdl = 1, .bytes_per_element = 8,
-        .hash = UINT64_C(0x96e93419de3126dd),
+        .hash = UINT64_C(0x03306f3bef808c1f),
         .cuda = KG_CUDA_VARIANT(kg_running_wave_u32__block_wbw_w8x2_vec_a64_push_pdl),
         .emu = KG_EMU_VARIANT(kg_running_wave_u32__block_wbw_w8x2_vec_a64_push_pdl),
     },
@@ -78,9 +79,9 @@ static const kg_variant kg_running_wave_u32_variants[] = {
         .nwarps = 1, .nwork = 1, .batch = 1, .vector = 4,
         .steps = kg_running_wave_u32__block_wbw_w1x1_vec_a32_wave_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
-        .accesses = kg_running_wave_u32__block_wbw_w1x1_vec_a32_wave_accesses, .n_accesses = 4,
+        .accesses = kg_running_wave_u32__block_wbw_w1x1_vec_a32_wave_accesses, .n_accesses = 2,
         .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 8,
-        .hash = UINT64_C(0x173205c164139ca0),
+        .hash = UINT64_C(0x205abf6c938674e0),
         .cuda = KG_CUDA_VARIANT(kg_running_wave_u32__block_wbw_w1x1_vec_a32_wave),
         .emu = KG_EMU_VARIANT(kg_running_wave_u32__block_wbw_w1x1_vec_a32_wave),
     },

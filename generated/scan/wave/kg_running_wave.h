@@ -47,26 +47,28 @@ extern const kg_kernel kg_running_wave_u32_kernel;
 //     DASk block, BASk warp_by_warp, nWarps 8, nWork 2, batch 2, adder sklansky, 16-byte accesses
 //     TBS 256 threads, DBS 2048 elements in 512 vectors
 //     at most 48 registers a thread (5 blocks per SM)
-//     8 bytes moved per element; 1 launch, 8400 bytes of shared memory a block
+//     8 bytes moved per element; 1 launch, 8384 bytes of shared memory a block
 //     facts: form wave, run_adder serial, warp_adder kogge_stone, words 2, slot 1, reach 64, push
 //     S1 store, S3 load (warp view): 16-byte accesses, conflict degree 1, 8 wavefronts (ideal 8)
 //     S1 load, S3 load and store (run view): 16-byte accesses, conflict degree 1, 8 wavefronts
 //       (ideal 8)
 //     S2 store (one lane per warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     S2 store (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     S2 load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
+//     S2 load (all warps): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
+//     what stands before the tile (one thread): 4-byte accesses, conflict degree 1, 1 wavefront
+//       (ideal 1)
+//     what stands before the tile (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront
+//       (ideal 1)
+//     next tile (one thread): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
+//     next tile (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     ticket store (one thread): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     ticket load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
 //   block_wbw_w1x1_vec_a32_wave
 //     DASk block, BASk warp_by_warp, nWarps 1, nWork 1, batch 1, adder sklansky, 16-byte accesses
 //     TBS 32 threads, DBS 128 elements in 32 vectors
 //     at most 64 registers a thread (32 blocks per SM)
-//     8 bytes moved per element; 1 launch, 544 bytes of shared memory a block
+//     8 bytes moved per element; 1 launch, 528 bytes of shared memory a block
 //     facts: form wave, run_adder serial, warp_adder kogge_stone, words 1, slot 1, reach 32
 //     S1 store, S3 load (warp view): 16-byte accesses, conflict degree 1, 4 wavefronts (ideal 4)
 //     S1 load, S3 load and store (run view): 16-byte accesses, conflict degree 1, 4 wavefronts
 //       (ideal 4)
-//     ticket store (one thread): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     ticket load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
 #endif

@@ -5,30 +5,32 @@
 //     DASk block, BASk warp_by_warp, nWarps 8, nWork 2, batch 2, adder sklansky, 16-byte accesses
 //     TBS 256 threads, DBS 2048 elements in 512 vectors
 //     at most 48 registers a thread (5 blocks per SM)
-//     8 bytes moved per element; 1 launch, 8400 bytes of shared memory a block
+//     8 bytes moved per element; 1 launch, 8384 bytes of shared memory a block
 //     facts: form wave, run_adder serial, warp_adder kogge_stone, words 2, slot 1, reach 64, push
 //     S1 store, S3 load (warp view): 16-byte accesses, conflict degree 1, 8 wavefronts (ideal 8)
 //     S1 load, S3 load and store (run view): 16-byte accesses, conflict degree 1, 8 wavefronts
 //       (ideal 8)
 //     S2 store (one lane per warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     S2 store (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     S2 load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
+//     S2 load (all warps): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
+//     what stands before the tile (one thread): 4-byte accesses, conflict degree 1, 1 wavefront
+//       (ideal 1)
+//     what stands before the tile (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront
+//       (ideal 1)
+//     next tile (one thread): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
+//     next tile (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     ticket store (one thread): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     ticket load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-//     content hash 96e93419de3126dd
+//     content hash 03306f3bef808c1f
 //   block_wbw_w1x1_vec_a32_wave
 //     DASk block, BASk warp_by_warp, nWarps 1, nWork 1, batch 1, adder sklansky, 16-byte accesses
 //     TBS 32 threads, DBS 128 elements in 32 vectors
 //     at most 64 registers a thread (32 blocks per SM)
-//     8 bytes moved per element; 1 launch, 544 bytes of shared memory a block
+//     8 bytes moved per element; 1 launch, 528 bytes of shared memory a block
 //     facts: form wave, run_adder serial, warp_adder kogge_stone, words 1, slot 1, reach 32
 //     S1 store, S3 load (warp view): 16-byte accesses, conflict degree 1, 4 wavefronts (ideal 4)
 //     S1 load, S3 load and store (run view): 16-byte accesses, conflict degree 1, 4 wavefronts
 //       (ideal 4)
-//     ticket store (one thread): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     ticket load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-//     content hash 173205c164139ca0
+//     content hash 205abf6c938674e0
 //
 // Operations, as the operator is written:
 //   combine: 1 addition
@@ -99,6 +101,14 @@ KG_FN bool element_published(const uint64_t *from, uint32_t tag, uint32_t &v)
     return missing == 0;
 }
 
+// Takes a sum out of a word that has it; false if the word is of another call.
+KG_FN bool element_of(uint64_t word, uint32_t tag, uint32_t &v)
+{
+    const uint32_t w[1] = {(uint32_t)word};
+    memcpy(&v, w, 4);
+    return (uint32_t)(word >> 32) == tag;
+}
+
 // The regions of a workspace, in the order of call->regions.
 enum region { region_tiles, region_bases, region_mail };
 
@@ -107,8 +117,9 @@ namespace block_wbw_w8x2_vec_a64_push_pdl {
 struct alignas(16) block_shared {
     kg_v16 part[8][65]; // of each warp
     alignas(16) uint32_t sums[8]; // of warps
-    alignas(16) uint32_t before[8]; // what stands before each warp
+    alignas(16) uint32_t base[1]; // what stands before the tile
     alignas(16) uint64_t turn; // the ticket, and in its upper half the epoch
+    uint32_t next; // the tile to go on with
 };
 
 // The place of a word: words of 128 bytes change places, others for each run that begins in their
@@ -308,36 +319,79 @@ KG_FN void scan_run_stop(uint32_t turn, uint32_t count, kg_v16 *run, uint32_t pr
     }
 }
 
-// What stands before a tile whose own sum is `tile_sum`, in all lanes of a warp.
+// Publishes the sum of a tile, by all threads. Whoever sends it again sends the same bits.
+KG_FN void send_sum(uint32_t tile, uint32_t tag, const uint32_t &tile_sum, uint64_t *g_tiles,
+    uint64_t *g_mail)
+{
+    if (tile < 64) { // to all who need it
+        const uint32_t end = gridDim.x < 64 ? gridDim.x : 64, to = tile + 1 + threadIdx.x;
+        if (to < end) element_publish(g_mail + (to) * 64 + tile, tile_sum, tag);
+        return;
+    }
+    if (threadIdx.x == 0) element_publish(g_tiles + (uint64_t)tile, tile_sum, tag);
+}
+
+// What stands before a tile, in all lanes of a warp, from the sums of all tiles before it in `row`.
+// Who has polled for
+// long gives up: then `next` is the first tile whose sum is not there.
+KG_FN uint32_t look_at_wave(uint32_t tile, uint32_t tag, uint32_t lane, const uint64_t *row,
+    uint32_t &next)
+{
+    const uint32_t mine = lane * 2; // the first of 2 tiles that this lane looks at
+    uint32_t v0 = identity();
+    uint32_t v1 = identity();
+    uint32_t base = identity();
+    bool there = mine >= tile;
+    for (uint32_t polls = 0; !__all_sync(0xffffffffu, there); polls++) {
+        kg_spin();
+        if (polls == 64) {
+            uint32_t first = mine;
+            uint32_t found;
+            while (first < tile && first < mine + 2
+                && element_published(row + first, tag, found)) first++;
+            const uint32_t lacking = __ballot_sync(0xffffffffu, first < tile && first < mine + 2);
+            if (lacking != 0) {
+                next = __shfl_sync(0xffffffffu, first, __ffs((int)lacking) - 1);
+                return base;
+            }
+        }
+        if (!there) {
+            const kg_pair p0 = kg_ld_relaxed_pair((const kg_pair *)(row + mine));
+            there = true;
+            there &= (mine >= tile) | element_of(p0.lo, tag, v0);
+            there &= (mine + 1 >= tile) | element_of(p0.hi, tag, v1);
+        }
+    }
+    // In order: a lane's own, then the lanes.
+    if (mine + 1 < tile) v0 = combine(v0, v1);
+    v0 = scan_lanes(v0, lane);
+    const uint32_t before = __shfl_sync(0xffffffffu, v0, (tile - 1) / 2 % 32);
+    if (tile != 0) base = combine(base, before);
+    return base;
+}
+
+// The same in any wave, of a tile whose own sum is `tile_sum`: all tiles before it have begun.
 KG_FN uint32_t look_at_all(uint32_t tile, uint32_t tag, uint32_t lane, const uint32_t &tile_sum,
-    uint64_t *g_tiles, uint64_t *g_bases, uint64_t *g_mail)
+    const uint64_t *row, uint64_t *g_bases)
 {
     const uint32_t wave = tile / 64, own = tile % 64; // 64 tiles
     const uint32_t mine = lane * 2; // the first of 2 tiles that this lane looks at
-    const uint64_t *const row = wave == 0 ? g_mail + own * 64 : g_tiles + (uint64_t)(tile - own);
-
-    if (wave == 0) { // to all who need it
-        const uint32_t end = gridDim.x < 64 ? gridDim.x : 64;
-        for (uint32_t to = own + 1 + lane; to < end;
-            to += 32) element_publish(g_mail + to * 64 + own, tile_sum, tag);
-    } else if (lane == 0) {
-        element_publish(g_tiles + (uint64_t)tile, tile_sum, tag);
-    }
+    uint32_t v0 = identity();
+    uint32_t v1 = identity();
 
     // The sums of the tiles before it, and what stands before the first of them.
     uint32_t base = identity();
-    uint32_t v0 = identity();
-    uint32_t v1 = identity();
     bool there = mine >= own, based = wave == 0;
     while (!__all_sync(0xffffffffu, there && based)) {
         kg_spin();
-        if (!there) { // all loads are under way together
-            there = element_published(row + mine, tag, v0);
-            there &= element_published(row + mine + 1, tag, v1) | (mine + 1 >= own);
+        if (!there) {
+            const kg_pair p0 = kg_ld_relaxed_pair((const kg_pair *)(row + mine));
+            there = true;
+            there &= (mine >= own) | element_of(p0.lo, tag, v0);
+            there &= (mine + 1 >= own) | element_of(p0.hi, tag, v1);
         }
         if (!based) based = element_published(g_bases + (uint64_t)wave, tag, base);
     }
-
     // In order: a lane's own, then the lanes.
     if (mine + 1 < own) v0 = combine(v0, v1);
     v0 = scan_lanes(v0, lane);
@@ -350,31 +404,53 @@ KG_FN uint32_t look_at_all(uint32_t tile, uint32_t tag, uint32_t lane, const uin
     return base;
 }
 
-// What stands before a run whose own sum is `sum`.
-KG_FN uint32_t before_run(block_shared *shared, uint32_t lane, uint32_t warp, uint32_t sum,
-    uint32_t tile, uint32_t tag, uint64_t *g_tiles, uint64_t *g_bases, uint64_t *g_mail)
+// What stands before a run whose own sum is `sum`, and the tile to go on with: `tile` itself, or
+// one that is not there.
+KG_FN uint32_t before_run(block_shared *shared, uint32_t lane, uint32_t warp, uint32_t tile,
+    uint32_t at, bool by_ticket, uint64_t &drawn, uint32_t &tag, uint32_t &next, uint64_t *g_turn,
+    uint32_t sum, uint64_t *g_tiles, uint64_t *g_bases, uint64_t *g_mail)
 {
-    // The lanes of each warp, then the warps, by the first one.
+    // The lanes of each warp, then the warps, by each of them.
     sum = scan_lanes(sum, lane);
     const uint32_t others = __shfl_up_sync(0xffffffffu, sum, 1); // the lanes before this one
     if (lane == 31) shared->sums[warp] = sum;
+    if (!by_ticket && threadIdx.x == 0) shared->turn = drawn;
     __syncthreads();
+    if (!by_ticket) drawn = shared->turn;
+    tag = (uint32_t)(drawn >> 32) + 1;
+    uint32_t warps = identity();
+    if (lane < 8) warps = shared->sums[lane];
+    warps = scan_lanes(warps, lane);
+    const uint32_t tile_sum = __shfl_sync(0xffffffffu, warps, 7);
+    send_sum(at, tag, tile_sum, g_tiles, g_mail);
+    // the warps before this one
+    const uint32_t earlier = __shfl_sync(0xffffffffu, warps, (warp - 1) % 32);
     if (warp == 0) {
-        uint32_t warps = identity();
-        if (lane < 8) warps = shared->sums[lane];
-        warps = scan_lanes(warps, lane);
-        const uint32_t tile_sum = __shfl_sync(0xffffffffu, warps, 7);
-        const uint32_t earlier = __shfl_up_sync(0xffffffffu, warps, 1);
-        const uint32_t base = look_at_all(tile, tag, lane, tile_sum, g_tiles, g_bases, g_mail);
-        uint32_t before = base;
-        if (lane != 0) before = combine(base, earlier);
-        if (lane < 8) shared->before[lane] = before;
+        uint32_t base = identity();
+        next = tile;
+        // All tickets are drawn when the last one is: the next call finds all as this one did.
+        if (threadIdx.x == 0 && (uint32_t)drawn == gridDim.x - 1 && tag != ~(uint32_t)0)
+            kg_st_relaxed_u64(g_turn, (uint64_t)tag << 32);
+        if (by_ticket) {
+            const uint64_t *const row = tile < 64 ? g_mail + tile * 64
+                : g_tiles + (uint64_t)(tile - tile % 64);
+            base = look_at_all(tile, tag, lane, tile_sum, row, g_bases);
+        } else if (at == tile) {
+            base = look_at_wave(tile, tag, lane, g_mail + tile * 64, next);
+        }
+        if (lane == 0) {
+            shared->base[0] = base;
+            shared->next = next;
+        }
     }
+    uint32_t mine = combine(earlier, others); // all before this lane in the tile
+    if (lane == 0) mine = earlier;
+    if (warp == 0) mine = others;
     __syncthreads();
-    const uint32_t before = shared->before[warp];
-    __syncwarp(); // one access of all lanes
-    const uint32_t behind = combine(before, others);
-    return lane == 0 ? before : behind;
+    next = shared->next;
+    const uint32_t base = shared->base[0];
+    const uint32_t behind = combine(base, mine);
+    return threadIdx.x == 0 ? base : behind;
 }
 
 // Each block takes the next tile, and looks for the sums before it.
@@ -386,66 +462,93 @@ KG_KERNEL(kg_running_wave_u32__block_wbw_w8x2_vec_a64_push_pdl, 256, 5)(const ui
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     kg_pdl_trigger(); // the next launch may be made ready
     kg_pdl_wait();    // and what the one before it wrote is there
-    if (threadIdx.x == 0) shared->turn = atomicAdd(g_turn, 1);
-    __syncthreads();
-    const uint32_t tile = (uint32_t)shared->turn, tag = (uint32_t)(shared->turn >> 32) + 1;
-    const uint64_t origin = (uint64_t)tile * 2048;
+    // A wave that stands alone takes the numbers of blocks: it loads while its ticket is under way.
+    const bool by_ticket = gridDim.x > 64 || (const void *)g_out == g_in;
+    uint64_t drawn = 0; // the ticket, and in its upper half the epoch
+    if (threadIdx.x == 0) drawn = atomicAdd(g_turn, 1);
+    uint32_t tile = blockIdx.x;
+    if (by_ticket) {
+        if (threadIdx.x == 0) shared->turn = drawn;
+        __syncthreads();
+        drawn = shared->turn;
+        tile = (uint32_t)drawn;
+    }
+    uint32_t at = tile, tag = 0; // the tile at hand
+    uint64_t origin = (uint64_t)at * 2048;
     const bool apart = (kg_past_word(g_in) | kg_past_word(g_out)) != 0;
     if (!apart && origin + 2048 <= n) {
-        const uint64_t from = origin + warp * 256;
-        kg_v16 *const part = shared->part[warp], *const run = part + lane * 2;
-        const uint32_t turn = lane * 2 >> 3 & 1; // how the run's words have changed places
-        // INPUT: 2 words of a lane, in the order of the lanes.
-        const kg_v16 w0 = kg_ld16((const kg_v16 *)(g_in + from) + lane);
-        const kg_v16 w1 = kg_ld16((const kg_v16 *)(g_in + from) + lane + 32);
-        __syncwarp();
-        kg_st16(part + swapped(lane), w0);
-        kg_st16(part + swapped(lane + 32), w1);
-        __syncwarp();
+        for (;;) {
+            const uint64_t from = origin + warp * 256;
+            kg_v16 *const part = shared->part[warp], *const run = part + lane * 2;
+            const uint32_t turn = lane * 2 >> 3 & 1; // how the run's words have changed places
+            // INPUT: 2 words of a lane, in the order of the lanes.
+            const kg_v16 w0 = kg_ld16((const kg_v16 *)(g_in + from) + lane);
+            const kg_v16 w1 = kg_ld16((const kg_v16 *)(g_in + from) + lane + 32);
+            __syncwarp();
+            kg_st16(part + swapped(lane), w0);
+            kg_st16(part + swapped(lane + 32), w1);
+            __syncwarp();
 
-        // S1: the sum of this lane's run.
-        uint32_t sum = sum_run_none(turn, run);
+            // S1: the sum of this lane's run.
+            uint32_t sum = sum_run_none(turn, run);
 
-        // S2: what stands before the run.
-        uint32_t prefix = before_run(shared, lane, warp, sum, tile, tag, g_tiles, g_bases, g_mail);
+            // S2: what stands before the run.
+            uint32_t next;
+            uint32_t prefix = before_run(shared, lane, warp, tile, at, by_ticket, drawn, tag, next,
+                g_turn, sum, g_tiles, g_bases, g_mail);
+            // a tile whose block has not begun, and then its own again
+            if (at != tile || next != tile) {
+                at = next;
+                origin = (uint64_t)at * 2048;
+                continue;
+            }
 
-        // S3: the results of the run.
-        scan_run_none(turn, run, prefix);
-        __syncwarp();
+            // S3: the results of the run.
+            scan_run_none(turn, run, prefix);
+            __syncwarp();
 
-        // OUTPUT.
-        kg_st16_global((kg_v16 *)(g_out + from) + lane, kg_ld16(part + swapped(lane)));
-        kg_st16_global((kg_v16 *)(g_out + from) + lane + 32, kg_ld16(part + swapped(lane + 32)));
+            // OUTPUT.
+            kg_st16_global((kg_v16 *)(g_out + from) + lane, kg_ld16(part + swapped(lane)));
+            kg_st16_global((kg_v16 *)(g_out + from) + lane + 32,
+                kg_ld16(part + swapped(lane + 32)));
+            break;
+        }
     } else {
         KG_CASE(stop);
-        const uint64_t from = origin + warp * 256;
-        kg_v16 *const part = shared->part[warp], *const run = part + lane * 2;
-        const uint32_t turn = lane * 2 >> 3 & 1; // how the run's words have changed places
-        // INPUT: what there is of the warp's part.
-        const uint32_t left = from >= n ? 0 : n - from < 256 ? (uint32_t)(n - from) : 256;
-        const uint32_t skipped = lane * 8, count = left > skipped ? left - skipped : 0;
-        fetch_part((const unsigned char *)(g_in + from), left * 4, part, lane);
+        for (;;) {
+            const uint64_t from = origin + warp * 256;
+            kg_v16 *const part = shared->part[warp], *const run = part + lane * 2;
+            const uint32_t turn = lane * 2 >> 3 & 1; // how the run's words have changed places
+            // INPUT: what there is of the warp's part.
+            const uint32_t left = from >= n ? 0 : n - from < 256 ? (uint32_t)(n - from) : 256;
+            const uint32_t skipped = lane * 8, count = left > skipped ? left - skipped : 0;
+            fetch_part((const unsigned char *)(g_in + from), left * 4, part, lane);
 
-        // S1: the sum of this lane's run.
-        uint32_t sum = sum_run_stop(turn, count, run);
+            // S1: the sum of this lane's run.
+            uint32_t sum = sum_run_stop(turn, count, run);
 
-        // S2: what stands before the run.
-        uint32_t prefix = before_run(shared, lane, warp, sum, tile, tag, g_tiles, g_bases, g_mail);
+            // S2: what stands before the run.
+            uint32_t next;
+            uint32_t prefix = before_run(shared, lane, warp, tile, at, by_ticket, drawn, tag, next,
+                g_turn, sum, g_tiles, g_bases, g_mail);
+            // a tile whose block has not begun, and then its own again
+            if (at != tile || next != tile) {
+                at = next;
+                origin = (uint64_t)at * 2048;
+                continue;
+            }
 
-        // S3: the results of the run.
-        scan_run_stop(turn, count, run, prefix);
-        __syncwarp();
+            // S3: the results of the run.
+            scan_run_stop(turn, count, run, prefix);
+            __syncwarp();
 
-        // OUTPUT.
-        send_part((unsigned char *)(g_out + from), left * 4, part, lane);
+            // OUTPUT.
+            send_part((unsigned char *)(g_out + from), left * 4, part, lane);
+            break;
+        }
     }
 
-    // The next call finds all as this one did.
-    if (tag != ~(uint32_t)0) {
-        if (tile == gridDim.x - 1 && threadIdx.x == 0)
-            kg_st_relaxed_u64(g_turn, (uint64_t)tag << 32);
-        return;
-    }
+    if (tag != ~(uint32_t)0) return;
     // No more tags: the block that ends last clears all words, and tags begin anew.
     bool last = false;
     __syncthreads();
@@ -487,7 +590,6 @@ namespace block_wbw_w1x1_vec_a32_wave {
 
 struct alignas(16) block_shared {
     kg_v16 part[1][33]; // of each warp
-    alignas(16) uint64_t turn; // the ticket, and in its upper half the epoch
 };
 
 // A warp's part of an array, any bytes of it from anywhere, in the order of the array.
@@ -616,27 +718,64 @@ KG_FN void scan_run_stop(uint32_t count, kg_v16 *run, uint32_t prefix)
     }
 }
 
-// What stands before a tile whose own sum is `tile_sum`, in all lanes of a warp.
+// Publishes the sum of a tile, by all threads. Whoever sends it again sends the same bits.
+KG_FN void send_sum(uint32_t tile, uint32_t tag, const uint32_t &tile_sum, uint64_t *g_tiles)
+{
+    if (threadIdx.x == 0) element_publish(g_tiles + (uint64_t)tile, tile_sum, tag);
+}
+
+// What stands before a tile, in all lanes of a warp, from the sums of all tiles before it in `row`.
+// Who has polled for
+// long gives up: then `next` is the first tile whose sum is not there.
+KG_FN uint32_t look_at_wave(uint32_t tile, uint32_t tag, uint32_t lane, const uint64_t *row,
+    uint32_t &next)
+{
+    const uint32_t mine = lane * 1; // the first of 1 tile that this lane looks at
+    uint32_t v0 = identity();
+    uint32_t base = identity();
+    bool there = mine >= tile;
+    for (uint32_t polls = 0; !__all_sync(0xffffffffu, there); polls++) {
+        kg_spin();
+        if (polls == 64) {
+            uint32_t first = mine;
+            uint32_t found;
+            while (first < tile && first < mine + 1
+                && element_published(row + first, tag, found)) first++;
+            const uint32_t lacking = __ballot_sync(0xffffffffu, first < tile && first < mine + 1);
+            if (lacking != 0) {
+                next = __shfl_sync(0xffffffffu, first, __ffs((int)lacking) - 1);
+                return base;
+            }
+        }
+        if (!there) {
+            there = element_published(row + mine, tag, v0);
+        }
+    }
+    // In order: a lane's own, then the lanes.
+    v0 = scan_lanes(v0, lane);
+    const uint32_t before = __shfl_sync(0xffffffffu, v0, (tile - 1) / 1 % 32);
+    if (tile != 0) base = combine(base, before);
+    return base;
+}
+
+// The same in any wave, of a tile whose own sum is `tile_sum`: all tiles before it have begun.
 KG_FN uint32_t look_at_all(uint32_t tile, uint32_t tag, uint32_t lane, const uint32_t &tile_sum,
-    uint64_t *g_tiles, uint64_t *g_bases)
+    const uint64_t *row, uint64_t *g_bases)
 {
     const uint32_t wave = tile / 32, own = tile % 32; // 32 tiles
     const uint32_t mine = lane * 1; // the first of 1 tile that this lane looks at
-    const uint64_t *const row = g_tiles + (uint64_t)(tile - own);
-    if (lane == 0) element_publish(g_tiles + (uint64_t)tile, tile_sum, tag);
+    uint32_t v0 = identity();
 
     // The sums of the tiles before it, and what stands before the first of them.
     uint32_t base = identity();
-    uint32_t v0 = identity();
     bool there = mine >= own, based = wave == 0;
     while (!__all_sync(0xffffffffu, there && based)) {
         kg_spin();
-        if (!there) { // all loads are under way together
+        if (!there) {
             there = element_published(row + mine, tag, v0);
         }
         if (!based) based = element_published(g_bases + (uint64_t)wave, tag, base);
     }
-
     // In order: a lane's own, then the lanes.
     v0 = scan_lanes(v0, lane);
     const uint32_t before = __shfl_sync(0xffffffffu, v0, (own - 1) / 1 % 32);
@@ -648,15 +787,29 @@ KG_FN uint32_t look_at_all(uint32_t tile, uint32_t tag, uint32_t lane, const uin
     return base;
 }
 
-// What stands before a run whose own sum is `sum`.
-KG_FN uint32_t before_run(uint32_t lane, uint32_t sum, uint32_t tile, uint32_t tag,
+// What stands before a run whose own sum is `sum`, and the tile to go on with: `tile` itself, or
+// one that is not there.
+KG_FN uint32_t before_run(uint32_t lane, uint32_t tile, uint32_t at, bool by_ticket,
+    uint64_t &drawn, uint32_t &tag, uint32_t &next, uint64_t *g_turn, uint32_t sum,
     uint64_t *g_tiles, uint64_t *g_bases)
 {
     // The lanes of each warp.
     sum = scan_lanes(sum, lane);
     const uint32_t others = __shfl_up_sync(0xffffffffu, sum, 1); // the lanes before this one
     const uint32_t tile_sum = __shfl_sync(0xffffffffu, sum, 31);
-    const uint32_t base = look_at_all(tile, tag, lane, tile_sum, g_tiles, g_bases);
+    tag = __shfl_sync(0xffffffffu, (uint32_t)(drawn >> 32), 0) + 1;
+    send_sum(at, tag, tile_sum, g_tiles);
+    uint32_t base = identity();
+    next = tile;
+    // All tickets are drawn when the last one is: the next call finds all as this one did.
+    if (threadIdx.x == 0 && (uint32_t)drawn == gridDim.x - 1 && tag != ~(uint32_t)0)
+        kg_st_relaxed_u64(g_turn, (uint64_t)tag << 32);
+    if (by_ticket) {
+        const uint64_t *const row = g_tiles + (uint64_t)(tile - tile % 32);
+        base = look_at_all(tile, tag, lane, tile_sum, row, g_bases);
+    } else if (at == tile) {
+        base = look_at_wave(tile, tag, lane, g_tiles, next);
+    }
     const uint32_t behind = combine(base, others);
     return lane == 0 ? base : behind;
 }
@@ -668,61 +821,82 @@ KG_KERNEL(kg_running_wave_u32__block_wbw_w1x1_vec_a32_wave, 32, 32)(const uint32
 {
     KG_SMEM(block_shared, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
-    if (threadIdx.x == 0) shared->turn = atomicAdd(g_turn, 1);
-    __syncthreads();
-    const uint32_t tile = (uint32_t)shared->turn, tag = (uint32_t)(shared->turn >> 32) + 1;
-    const uint64_t origin = (uint64_t)tile * 128;
+    // A wave that stands alone takes the numbers of blocks: it loads while its ticket is under way.
+    const bool by_ticket = gridDim.x > 32 || (const void *)g_out == g_in;
+    uint64_t drawn = 0; // the ticket, and in its upper half the epoch
+    if (threadIdx.x == 0) drawn = atomicAdd(g_turn, 1);
+    uint32_t tile = blockIdx.x;
+    if (by_ticket) tile = __shfl_sync(0xffffffffu, (uint32_t)drawn, 0);
+    uint32_t at = tile, tag = 0; // the tile at hand
+    uint64_t origin = (uint64_t)at * 128;
     const bool apart = (kg_past_word(g_in) | kg_past_word(g_out)) != 0;
     if (!apart && origin + 128 <= n) {
-        const uint64_t from = origin + warp * 128;
-        kg_v16 *const part = shared->part[warp], *const run = part + lane * 1;
-        // INPUT: 1 word of a lane, in the order of the lanes.
-        const kg_v16 w0 = kg_ld16((const kg_v16 *)(g_in + from) + lane);
-        __syncwarp();
-        kg_st16(part + lane, w0);
-        __syncwarp();
+        for (;;) {
+            const uint64_t from = origin + warp * 128;
+            kg_v16 *const part = shared->part[warp], *const run = part + lane * 1;
+            // INPUT: 1 word of a lane, in the order of the lanes.
+            const kg_v16 w0 = kg_ld16((const kg_v16 *)(g_in + from) + lane);
+            __syncwarp();
+            kg_st16(part + lane, w0);
+            __syncwarp();
 
-        // S1: the sum of this lane's run.
-        uint32_t sum = sum_run_none(run);
+            // S1: the sum of this lane's run.
+            uint32_t sum = sum_run_none(run);
 
-        // S2: what stands before the run.
-        uint32_t prefix = before_run(lane, sum, tile, tag, g_tiles, g_bases);
+            // S2: what stands before the run.
+            uint32_t next;
+            uint32_t prefix = before_run(lane, tile, at, by_ticket, drawn, tag, next, g_turn, sum,
+                g_tiles, g_bases);
+            // a tile whose block has not begun, and then its own again
+            if (at != tile || next != tile) {
+                at = next;
+                origin = (uint64_t)at * 128;
+                continue;
+            }
 
-        // S3: the results of the run.
-        scan_run_none(run, prefix);
-        __syncwarp();
+            // S3: the results of the run.
+            scan_run_none(run, prefix);
+            __syncwarp();
 
-        // OUTPUT.
-        kg_st16_global((kg_v16 *)(g_out + from) + lane, kg_ld16(part + lane));
+            // OUTPUT.
+            kg_st16_global((kg_v16 *)(g_out + from) + lane, kg_ld16(part + lane));
+            break;
+        }
     } else {
         KG_CASE(stop);
-        const uint64_t from = origin + warp * 128;
-        kg_v16 *const part = shared->part[warp], *const run = part + lane * 1;
-        // INPUT: what there is of the warp's part.
-        const uint32_t left = from >= n ? 0 : n - from < 128 ? (uint32_t)(n - from) : 128;
-        const uint32_t skipped = lane * 4, count = left > skipped ? left - skipped : 0;
-        fetch_part((const unsigned char *)(g_in + from), left * 4, part, lane);
+        for (;;) {
+            const uint64_t from = origin + warp * 128;
+            kg_v16 *const part = shared->part[warp], *const run = part + lane * 1;
+            // INPUT: what there is of the warp's part.
+            const uint32_t left = from >= n ? 0 : n - from < 128 ? (uint32_t)(n - from) : 128;
+            const uint32_t skipped = lane * 4, count = left > skipped ? left - skipped : 0;
+            fetch_part((const unsigned char *)(g_in + from), left * 4, part, lane);
 
-        // S1: the sum of this lane's run.
-        uint32_t sum = sum_run_stop(count, run);
+            // S1: the sum of this lane's run.
+            uint32_t sum = sum_run_stop(count, run);
 
-        // S2: what stands before the run.
-        uint32_t prefix = before_run(lane, sum, tile, tag, g_tiles, g_bases);
+            // S2: what stands before the run.
+            uint32_t next;
+            uint32_t prefix = before_run(lane, tile, at, by_ticket, drawn, tag, next, g_turn, sum,
+                g_tiles, g_bases);
+            // a tile whose block has not begun, and then its own again
+            if (at != tile || next != tile) {
+                at = next;
+                origin = (uint64_t)at * 128;
+                continue;
+            }
 
-        // S3: the results of the run.
-        scan_run_stop(count, run, prefix);
-        __syncwarp();
+            // S3: the results of the run.
+            scan_run_stop(count, run, prefix);
+            __syncwarp();
 
-        // OUTPUT.
-        send_part((unsigned char *)(g_out + from), left * 4, part, lane);
+            // OUTPUT.
+            send_part((unsigned char *)(g_out + from), left * 4, part, lane);
+            break;
+        }
     }
 
-    // The next call finds all as this one did.
-    if (tag != ~(uint32_t)0) {
-        if (tile == gridDim.x - 1 && threadIdx.x == 0)
-            kg_st_relaxed_u64(g_turn, (uint64_t)tag << 32);
-        return;
-    }
+    if (tag != ~(uint32_t)0) return;
     // No more tags: the block that ends last clears all words, and tags begin anew.
     bool last = false;
     __syncthreads();
