@@ -320,10 +320,12 @@ WAVES = [ # of tiles that look at all sums at once
     ("a tile whose block has not begun is waited for", "scan/wave.cu", "if (polls == ${POLLS}) {", "if (false) {"),
     ("a block that summed another tile stores that one", "scan/wave.cu", "if (at != tile || next != tile) {", "if (next != tile) {"),
     ("a block sums the tile behind the one that is missing", "scan/wave.cu", "__ffs((int)lacking) - 1);", "__ffs((int)lacking) - 1) + 1;"),
-    ("a look takes what it polled last for the first sum", "scan/wave.cu", "            ${A} found;", "            ${A} &found = v0;"),
     ("the tag of waves stays what it was", "scan/wave.cu", "(uint64_t)tag << 32", "(uint64_t)(tag - 1) << 32"),
     ("tickets of waves are not set back", "scan/wave.cu", "(uint32_t)drawn == gridDim.x - 1 &&", "false &&"),
     ("words of an even run stay where they are", "scan/words.cu", '" + (" .. i .. " ^ turn)"', '" + (" .. i .. " + 0 * turn)"'),
+]
+WAVE_ORDERS = [ # in which blocks begin late
+    ("results in place go by the numbers of blocks", "scan/wave.cu", "> ${M} || ${in_place()};", "> ${M};"),
 ]
 PIECES = [ # of arrays and planes: blocks that an end cuts, rows taken as one line
     ("the last item of a block that an end cuts is left out", "dask/stream.cu", '" < count"', '" + 1 < count"'),
@@ -340,6 +342,7 @@ PIECES = [ # of arrays and planes: blocks that an end cuts, rows taken as one li
 ]
 EARLY_RUNS = {"fast": [["--sizes", "few", "--early", "1"]]}
 MORE_SIZES = {"check": [["--sizes", "few"]]}
+LATE_RUNS = {"check": [["--order", "random", "--seed", str(seed)] for seed in range(1, 7)] + [["--chaos", "5", "--order", "reverse"]]}
 GROUPS = [ # what is planted, in which build it is found, in kernels of which specs, and in which runs
     (RESULTS, "fast", ["small_sum", "small_odd", "small_chain", "small_many"], None),
     (ENDS, "fast", ["small_map", "small_rows"], None),
@@ -366,6 +369,7 @@ GROUPS = [ # what is planted, in which build it is found, in kernels of which sp
     (PIECES, "fast", ["small_pieces", "small_forms"], None),
     (PACKED_SCANS, "fast", ["small_packed"], None),
     (WAVES, "fast", ["small_wave"], None),
+    (WAVE_ORDERS, "check", ["small_wave"], LATE_RUNS),
 ]
 
 
