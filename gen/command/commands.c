@@ -119,6 +119,14 @@ static const cli_option calibrate_options[] = {
     {0},
 };
 
+static const cli_option bindings_options[] = {
+    {"to", CLI_ONE, "LANGUAGE", "cxx, fortran, rust or julia"},
+    {"out", CLI_ONE, "DIR", "write kg_NAME.hpp, .f90, .rs or .jl there; otherwise print it"},
+    {"types", CLI_ONE, "LIST", "only kernels of these element types, as f32,f64"},
+    {"template-dir", CLI_ONE, "DIR", "templates from here"},
+    {0},
+};
+
 static const cli_option man_options[] = {
     {"out", CLI_ONE, "DIR", "write all pages there: kgen.1, and kgen-COMMAND.1 of each command"},
     {0},
@@ -149,6 +157,9 @@ const cli_command cli_commands[] = {
     {"reference", "[templates | FAMILY]",
      "print the reference of specs, of what templates see, or of a family's keys, as Markdown",
      no_options, command_reference},
+    {"bindings", "SPEC... --to LANGUAGE [OPTION...]",
+     "print what calls the kernels of specs from another language", bindings_options,
+     command_bindings},
     {"man", "[COMMAND] [OPTION...]", "print the manual page of kgen, or of a command", man_options,
      command_man},
     {"completion", "bash|zsh|fish", "print what completes command lines in a shell", no_options,

@@ -17,6 +17,7 @@ int command_calibrate(cli *c);
 int command_prune(cli *c);
 int command_man(cli *c);
 int command_completion(cli *c);
+int command_bindings(cli *c);
 
 /* The Meson text that builds a spec's kernels (list outputs --meson). */
 struct plan;

@@ -116,7 +116,8 @@ static bool is_name(const char *s)
  * 0, or errno. */
 static int read_template(render *r, loaded_template *t)
 {
-    static const char *const extensions[] = {"cu", "c", "h", "cpp", "svg"};
+    static const char *const extensions[] = {"cu",  "c",   "h",  "cpp", "svg",
+                                             "hpp", "f90", "rs", "jl"};
     int error = ENOENT;
     for (size_t i = 0; error == ENOENT && i < sizeof extensions / sizeof *extensions; i++) {
         t->path = arena_printf(r->a, "%s/%s.%s", r->dir, t->name, extensions[i]);
@@ -426,6 +427,12 @@ bool render_plan(render *r, plan *p, output **list_of, size_t *count)
     *list_of = all->at;
     *count = all->count;
     return ok;
+}
+
+const char *render_bindings(render *r, const plan *p, const char *template_name)
+{
+    set_global_spec(r, p);
+    return run_prelude(r) ? run_template(r, template_name) : NULL;
 }
 
 bool render_verify(render *r, const plan *p, output *out)

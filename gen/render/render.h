@@ -27,6 +27,10 @@ bool render_plan(render *r, plan *p, output **outputs, size_t *count);
 /* What `kgen verify` needs beside the files of the plan that was rendered last. */
 bool render_verify(render *r, const plan *p, output *out);
 
+/* What another language calls the kernels of a plan by, as the template writes it. NULL:
+ * reported. */
+const char *render_bindings(render *r, const plan *p, const char *template_name);
+
 /* The registry of a library: kg_NAME.h and kg_NAME.c over several plans. */
 bool render_library(render *r, const char *library, plan *const *plans, size_t n_plans,
                     output **outputs, size_t *count);

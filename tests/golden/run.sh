@@ -60,7 +60,7 @@ report "calibrate is generated without a word" "$said"
 report "calibrate is fresh" "$(diff -u "$goldens/calibrate/card.cu" "$tmp/calibrate/card.cu" | head -n 60)"
 # kgen verify alone runs this one; the tests of the suite verify compile what it makes. Pictures are drawn by kgen
 # explain: docs/figures has a golden of each.
-printf '%s\n' "$templates/host/verify.cpp" "$templates"/picture/*.svg "$templates"/calibrate/*.cu \
+printf '%s\n' "$templates/host/verify.cpp" "$templates"/picture/*.svg "$templates"/bindings/* "$templates"/calibrate/*.cu \
     >"$tmp/reached"
 cat "$tmp"/*/*.d | sed -e 's/ *\\$//' -e 's/^ *//' -e 's/\\ / /g' >>"$tmp/reached"
 sort -u "$tmp/reached" >"$tmp/known"

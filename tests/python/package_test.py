@@ -9,12 +9,8 @@ import sys
 import threading
 import time
 
-BEFORE = time.perf_counter()
-import kgen  # noqa: E402
-
-IMPORT_SECONDS = time.perf_counter() - BEFORE
-
-from tap import finish, raises  # noqa: E402
+import kgen
+from tap import finish, raises
 
 ROOT = os.environ["KGEN_ROOT"]
 FOLDER = os.path.dirname(kgen.__file__)
@@ -32,11 +28,11 @@ def test_wheel_is_reproducible():
 
 
 def test_import_is_quick():
-    """The import takes less than 30 ms."""
-    program = "import time; t = time.perf_counter(); import kgen; print(time.perf_counter() - t)"
+    """The import takes less than 30 ms of the processor, which other programs may keep busy."""
+    program = "import time; t = time.process_time(); import kgen; print(time.process_time() - t)"
     times = [float(subprocess.run([sys.executable, "-c", program], check=True, capture_output=True).stdout)
              for _ in range(5)]
-    assert min(times + [IMPORT_SECONDS]) < 0.030, times
+    assert min(times) < 0.030, times
 
 
 def test_every_kernel_is_a_function():

@@ -21,7 +21,7 @@ def wheel(root, build, out):
 def install(path, folder):
     """By pip, as a user would; unpacked where this Python has no pip."""
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-index", "--no-deps",
-           "--no-compile", "--target", folder, path]
+           "--target", folder, path]
     if subprocess.run([sys.executable, "-m", "pip", "--version"], capture_output=True, check=False).returncode == 0:
         subprocess.run(pip, check=True)
         return
