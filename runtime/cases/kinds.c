@@ -54,13 +54,38 @@ static uint32_t length_of_feature(const kg_kernel *k, uint32_t feature)
     return KG_MAX_LENGTHS;
 }
 
+/* What a variant serves of a length. */
+static kg_range range_of(const kg_kernel *k, const kg_variant *variant, uint32_t length)
+{
+    kg_range all = {.lo = 0, .hi = UINT64_MAX};
+    for (uint32_t r = 0; r < variant->n_ranges; r++) {
+        const kg_range *range = &variant->ranges[r];
+        if (length_of_feature(k, range->feature) != length) continue;
+        if (range->lo > all.lo) all.lo = range->lo;
+        if (range->hi < all.hi) all.hi = range->hi;
+    }
+    return all;
+}
+
+/* The same of the one that is forced; or the least and the most of any. */
+static kg_range range_served(const a_case *c, uint32_t length)
+{
+    kg_range any = {.lo = UINT64_MAX, .hi = 0};
+    if (c->forced) return range_of(c->kernel, c->variant, length);
+    for (uint32_t v = 0; v < c->kernel->n_variants; v++) {
+        const kg_range one = range_of(c->kernel, &c->kernel->variants[v], length);
+        if (one.lo < any.lo) any.lo = one.lo;
+        if (one.hi > any.hi) any.hi = one.hi;
+    }
+    return any;
+}
+
 void kinds_fit(const a_case *c, size_t *lengths)
 {
-    for (uint32_t r = 0; c->forced && r < c->variant->n_ranges; r++) {
-        const kg_range *range = &c->variant->ranges[r];
-        const uint32_t i = length_of_feature(c->kernel, range->feature);
-        if (i == KG_MAX_LENGTHS || (lengths[i] >= range->lo && lengths[i] <= range->hi)) continue;
-        lengths[i] = c->turn % 2 ? range->hi : range->lo + lengths[i] % (range->hi - range->lo + 1);
+    for (uint32_t i = 0; i < c->kernel->n_lengths; i++) {
+        const kg_range range = range_served(c, i);
+        if (lengths[i] >= range.lo && lengths[i] <= range.hi) continue;
+        lengths[i] = c->turn % 2 ? range.hi : range.lo + lengths[i] % (range.hi - range.lo + 1);
     }
 }
 

@@ -16,7 +16,7 @@ bool kinds_counts(const kg_arg *arg);
  * turn; those of planes stay. */
 void kinds_lengths(const kg_kernel *k, uint64_t n, uint32_t turn, size_t *lengths);
 
-/* Lengths beyond what a forced variant serves become the most that it does, or less. */
+/* Lengths beyond what the forced variant serves, or any, become the most that it does, or less. */
 void kinds_fit(const a_case *c, size_t *lengths);
 
 /* Fills an array of keys, sorted values, flags or counts. False: its kind is another one. */

@@ -72,9 +72,11 @@ KG_FN void row_sum(uint32_t *table, ${R} &${join(sums, ", " .. R .. " &")})
 //%
 //% local function word_at(i) return "from" .. plus(i * bask[variant.bask].stride()) end
 //% local function load_batch(first)
+//%   if first >= nwork then return end
 //%   for i = first, math.min(first + batch, nwork) - 1 do
         const uint32_t w${i} = kg_ld4(${word_at(i)});
 //%   end
+        __syncwarp(); // loads stay before it: the compiler would put each where its word is counted
 //% end
 //%
 //% -- A full data block: while a batch is counted, the next is under way. The last one is cut off somewhere: a lane

@@ -58,7 +58,7 @@ static const grammar_key variant_keys[] = {
      .form = FORM_NUMBER,
      .lo = 1,
      .hi = 32,
-     .fallback = "32; trish: 7",
+     .fallback = "32; trish: 4",
      TO(variant_spec, nwarps),
      .help = "Warps per thread block (thread-level parallelism). In the form trish 8 at most.",
      .example = "16"},

@@ -141,11 +141,11 @@ static void add_of_spec(planner *p, const variant_spec *v)
     if (word_is(&v->form, "trish")) {
         histogram_add_trish(p, v,
                             (histogram_shape){.form = HISTOGRAM_TRISH,
-                                              .nwarps = number_or(&v->nwarps, 7),
+                                              .nwarps = number_or(&v->nwarps, 4),
                                               .nwork = number_or(&v->nwork, 31),
                                               .batch = number_or(&v->batch, HISTOGRAM_BATCH),
                                               .columns = number_or(&v->grid.columns, 0),
-                                              .per_sm = number_or(&v->grid.per_sm, 4)});
+                                              .per_sm = number_or(&v->grid.per_sm, 6)});
         return;
     }
     histogram_shape s = {.form = word_is(&v->form, "block")    ? HISTOGRAM_BLOCK

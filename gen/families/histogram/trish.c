@@ -26,10 +26,14 @@ static void check_most(diags *d, const number *n, const char *key, uint32_t most
 void histogram_check_work(diags *d, const kg_spec *spec, const variant_spec *v)
 {
     const bool trish = word_is(&v->form, "trish");
+    const histogram_variant *mine = v->own;
     if (!trish) check_most(d, &v->nwork, "nwork", 8);
     check_refuse(d, v->batch.set && !trish, v->batch.at, "batch",
                  "histogram but in the form \"trish\"");
     if (!trish) return;
+    check_refuse(d, mine->bins.set, mine->bins.at, "bins", "histogram in the form \"trish\"");
+    check_refuse(d, mine->hot.set, mine->hot.at, "hot", "histogram in the form \"trish\"");
+    check_refuse(d, mine->ahead.value, mine->ahead.at, "ahead", "histogram in the form \"trish\"");
     check_most(d, &v->nwarps, "nwarps", MOST_WARPS);
     check_most(d, &v->grid.columns, "columns", MOST_BLOCKS);
     for (size_t i = 0; i < spec->n_types && spec->element[i]; i++)

@@ -41,7 +41,7 @@ static const grammar_key keys[] = {
      .example = "plane"},
     {.name = "index",
      .form = FORM_CHOICE,
-     .choices = CHOICES("i32", "u32", "i64", "u64"),
+     .choices = CHOICES("u8", "u16", "i32", "u32", "i64", "u64"),
      TO(kg_spec, index),
      .help =
          "The type of the indices of gather and scatter: an array `index` of n of them, after the "

@@ -1,5 +1,5 @@
 // kg_trish_counts.c: the tables of variants and the entry functions of trish_counts.
-// Made by kgen 0.2.0 from trish.yaml (spec hash f05366e9a9557c62). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from trish.yaml (spec hash 363f1b6caeac1a57). Do not edit: edit the spec.
 
 #include "kg_trish_counts.h"
 
@@ -23,22 +23,22 @@ static const kg_field kg_trish_counts_u32_fields[] = {
 
 /* ---- trish_counts_u8 ---- */
 
-int kg_trish_counts_u8__column_wbw_w7x31_trish_b4_sm4_pdl_launch(const kg_call *call);
-int kg_trish_counts_u8__column_wbw_w7x31_trish_b4_sm4_pdl_emu(const kg_call *call);
+int kg_trish_counts_u8__column_wbw_w4x31_trish_sm6_pdl_launch(const kg_call *call);
+int kg_trish_counts_u8__column_wbw_w4x31_trish_sm6_pdl_emu(const kg_call *call);
 int kg_trish_counts_u8_reference(const kg_call *call);
 
-static const kg_step kg_trish_counts_u8__column_wbw_w7x31_trish_b4_sm4_pdl_steps[] = {
-    {.entry = "kg_trish_counts_u8__column_wbw_w7x31_trish_b4_sm4_pdl", .rule = KG_GRID_ROWS,
-        .dbs = 27776, .fixed = 0, .per_sm = 4, .limit = 2048, .threads = 224,
-        .shared_bytes = 57344, .registers = 128, .hash = UINT64_C(0x55b63b48ed576181)},
-    {.entry = "kg_trish_counts_u8__column_wbw_w7x31_trish_b4_sm4_pdl_sum", .rule = KG_GRID_ROWS,
+static const kg_step kg_trish_counts_u8__column_wbw_w4x31_trish_sm6_pdl_steps[] = {
+    {.entry = "kg_trish_counts_u8__column_wbw_w4x31_trish_sm6_pdl", .rule = KG_GRID_ROWS,
+        .dbs = 15872, .fixed = 0, .per_sm = 6, .limit = 2048, .threads = 128,
+        .shared_bytes = 32768, .registers = 128, .hash = UINT64_C(0xd7177a36402b25be)},
+    {.entry = "kg_trish_counts_u8__column_wbw_w4x31_trish_sm6_pdl_sum", .rule = KG_GRID_ROWS,
         .dbs = 1, .fixed = 32, .per_sm = 0, .limit = 0, .threads = 256, .shared_bytes = 256,
-        .terms = KG_TERM(0), .registers = 32, .hash = UINT64_C(0x9ad321196190c984)},
+        .terms = KG_TERM(0), .registers = 32, .hash = UINT64_C(0x4621e855561912d9)},
 };
-static const kg_range kg_trish_counts_u8__column_wbw_w7x31_trish_b4_sm4_pdl_ranges[] = {
+static const kg_range kg_trish_counts_u8__column_wbw_w4x31_trish_sm6_pdl_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(256)},
 };
-static const kg_access kg_trish_counts_u8__column_wbw_w7x31_trish_b4_sm4_pdl_accesses[] = {
+static const kg_access kg_trish_counts_u8__column_wbw_w4x31_trish_sm6_pdl_accesses[] = {
     {.what = "a counter, read", .word_bytes = 1, .degree = 1, .wavefronts = 1, .ideal = 1},
     {.what = "a counter, written", .word_bytes = 1, .degree = 1, .wavefronts = 1, .ideal = 1},
     {.what = "row sums, read", .word_bytes = 16, .degree = 1, .wavefronts = 4, .ideal = 4},
@@ -46,17 +46,17 @@ static const kg_access kg_trish_counts_u8__column_wbw_w7x31_trish_b4_sm4_pdl_acc
 };
 static const kg_variant kg_trish_counts_u8_variants[] = {
     {
-        .name = "column_wbw_w7x31_trish_b4_sm4_pdl",
+        .name = "column_wbw_w4x31_trish_sm6_pdl",
         .dask = "column", .bask = "warp_by_warp",
-        .nwarps = 7, .nwork = 31, .batch = 4, .vector = 4,
-        .steps = kg_trish_counts_u8__column_wbw_w7x31_trish_b4_sm4_pdl_steps, .n_steps = 2,
-        .ranges = kg_trish_counts_u8__column_wbw_w7x31_trish_b4_sm4_pdl_ranges, .n_ranges = 1,
+        .nwarps = 4, .nwork = 31, .batch = 8, .vector = 4,
+        .steps = kg_trish_counts_u8__column_wbw_w4x31_trish_sm6_pdl_steps, .n_steps = 2,
+        .ranges = kg_trish_counts_u8__column_wbw_w4x31_trish_sm6_pdl_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
-        .accesses = kg_trish_counts_u8__column_wbw_w7x31_trish_b4_sm4_pdl_accesses, .n_accesses = 4,
+        .accesses = kg_trish_counts_u8__column_wbw_w4x31_trish_sm6_pdl_accesses, .n_accesses = 4,
         .registers = 128, .min_cc = 75, .pdl = 1, .bytes_per_element = 1,
-        .hash = UINT64_C(0x261675ae38c6d36b),
-        .cuda = KG_CUDA_VARIANT(kg_trish_counts_u8__column_wbw_w7x31_trish_b4_sm4_pdl),
-        .emu = KG_EMU_VARIANT(kg_trish_counts_u8__column_wbw_w7x31_trish_b4_sm4_pdl),
+        .hash = UINT64_C(0xd328d0dadb70c1fe),
+        .cuda = KG_CUDA_VARIANT(kg_trish_counts_u8__column_wbw_w4x31_trish_sm6_pdl),
+        .emu = KG_EMU_VARIANT(kg_trish_counts_u8__column_wbw_w4x31_trish_sm6_pdl),
     },
 };
 

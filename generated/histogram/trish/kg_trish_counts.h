@@ -1,5 +1,5 @@
 // kg_trish_counts.h: what callers of trish_counts include. C11 and C++17.
-// Made by kgen 0.2.0 from trish.yaml (spec hash f05366e9a9557c62). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from trish.yaml (spec hash 363f1b6caeac1a57). Do not edit: edit the spec.
 #ifndef KG_TRISH_COUNTS_H
 #define KG_TRISH_COUNTS_H
 
@@ -35,11 +35,11 @@ extern const kg_kernel kg_trish_counts_u8_kernel;
 
 // Variants, per element type, smallest sizes first:
 // trish_counts_u8
-//   column_wbw_w7x31_trish_b4_sm4_pdl
-//     DASk column, BASk warp_by_warp, nWarps 7, nWork 31, batch 4
-//     TBS 224 threads, DBS 27776 elements
-//     at most 128 registers a thread (2 blocks per SM)
-//     1 byte moved per element; 2 launches, 57344 bytes of shared memory a block
+//   column_wbw_w4x31_trish_sm6_pdl
+//     DASk column, BASk warp_by_warp, nWarps 4, nWork 31, batch 8
+//     TBS 128 threads, DBS 15872 elements
+//     at most 128 registers a thread (4 blocks per SM)
+//     1 byte moved per element; 2 launches, 32768 bytes of shared memory a block
 //     facts: counters 256, rounds 2, outside drop, sort unsigned
 //     a counter, read: 1-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     a counter, written: 1-byte accesses, conflict degree 1, 1 wavefront (ideal 1)

@@ -1,6 +1,6 @@
 // kg_trish_counts_ref.cpp: plain serial code, for machines without a GPU and as the oracle of
 // tests.
-// Made by kgen 0.2.0 from trish.yaml (spec hash f05366e9a9557c62). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from trish.yaml (spec hash 363f1b6caeac1a57). Do not edit: edit the spec.
 
 #include <string.h>
 

@@ -1,17 +1,17 @@
 // kg_trish_counts_u8.cu: the kernels of trish_counts for u8, one per variant.
-// Made by kgen 0.2.0 from trish.yaml (spec hash f05366e9a9557c62). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from trish.yaml (spec hash 363f1b6caeac1a57). Do not edit: edit the spec.
 //
-//   column_wbw_w7x31_trish_b4_sm4_pdl
-//     DASk column, BASk warp_by_warp, nWarps 7, nWork 31, batch 4
-//     TBS 224 threads, DBS 27776 elements
-//     at most 128 registers a thread (2 blocks per SM)
-//     1 byte moved per element; 2 launches, 57344 bytes of shared memory a block
+//   column_wbw_w4x31_trish_sm6_pdl
+//     DASk column, BASk warp_by_warp, nWarps 4, nWork 31, batch 8
+//     TBS 128 threads, DBS 15872 elements
+//     at most 128 registers a thread (4 blocks per SM)
+//     1 byte moved per element; 2 launches, 32768 bytes of shared memory a block
 //     facts: counters 256, rounds 2, outside drop, sort unsigned
 //     a counter, read: 1-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     a counter, written: 1-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     row sums, read: 16-byte accesses, conflict degree 1, 4 wavefronts (ideal 4)
 //     row sums, cleared: 16-byte accesses, conflict degree 1, 4 wavefronts (ideal 4)
-//     content hash 261675ae38c6d36b
+//     content hash d328d0dadb70c1fe
 
 #include <string.h>
 
@@ -23,10 +23,10 @@ namespace kg_trish_counts_u8_kernels {
 // The regions of a workspace, in the order of call->regions.
 enum region { region_counts };
 
-namespace column_wbw_w7x31_trish_b4_sm4_pdl {
+namespace column_wbw_w4x31_trish_sm6_pdl {
 
 // What a block shares: a table of each warp, 64 rows with a word of each lane.
-struct alignas(16) block_shared { uint32_t tables[7][2048]; };
+struct alignas(16) block_shared { uint32_t tables[4][2048]; };
 
 // Counts the four samples of a word. Two at once: row and byte of a counter, and where the lane's
 // begin.
@@ -78,7 +78,7 @@ KG_FN void row_sum(uint32_t *table, uint32_t &sum0, uint32_t &sum1, uint32_t &su
 }
 
 // Column DASk: the grid strides through the words; each lane counts for itself.
-KG_KERNEL(kg_trish_counts_u8__column_wbw_w7x31_trish_b4_sm4_pdl, 224, 2)(const uint8_t *g_in,
+KG_KERNEL(kg_trish_counts_u8__column_wbw_w4x31_trish_sm6_pdl, 128, 4)(const uint8_t *g_in,
     uint64_t n, uint32_t head, uint64_t items, uint32_t *g_counts)
 {
     KG_SMEM(block_shared, shared);
@@ -94,73 +94,73 @@ KG_KERNEL(kg_trish_counts_u8__column_wbw_w7x31_trish_b4_sm4_pdl, 224, 2)(const u
     uint32_t rounds = 0; // data blocks since the last row sum
     const uint32_t *const words = (const uint32_t *)(g_in + head);
     const uint32_t first = threadIdx.x / 32 * 992 + threadIdx.x % 32;
-    const uint64_t grid_items = (uint64_t)gridDim.x * 6944;
-    uint64_t origin = (uint64_t)blockIdx.x * 6944;
-    for (; origin + 6944 <= items; origin += grid_items) { // inside the arrays
+    const uint64_t grid_items = (uint64_t)gridDim.x * 3968;
+    uint64_t origin = (uint64_t)blockIdx.x * 3968;
+    for (; origin + 3968 <= items; origin += grid_items) { // inside the arrays
         KG_CASE(none);
         const uint32_t *const from = words + origin + first;
         const uint32_t w0 = kg_ld4(from);
         const uint32_t w1 = kg_ld4(from + 32);
         const uint32_t w2 = kg_ld4(from + 64);
         const uint32_t w3 = kg_ld4(from + 96);
-        // 4 words more are under way.
         const uint32_t w4 = kg_ld4(from + 128);
         const uint32_t w5 = kg_ld4(from + 160);
         const uint32_t w6 = kg_ld4(from + 192);
         const uint32_t w7 = kg_ld4(from + 224);
-        count_word(tables, own, w0);
-        count_word(tables, own, w1);
-        count_word(tables, own, w2);
-        count_word(tables, own, w3);
-        // 4 words more are under way.
+        __syncwarp(); // loads stay before it: the compiler would put each where its word is counted
+        // 8 words more are under way.
         const uint32_t w8 = kg_ld4(from + 256);
         const uint32_t w9 = kg_ld4(from + 288);
         const uint32_t w10 = kg_ld4(from + 320);
         const uint32_t w11 = kg_ld4(from + 352);
-        count_word(tables, own, w4);
-        count_word(tables, own, w5);
-        count_word(tables, own, w6);
-        count_word(tables, own, w7);
-        // 4 words more are under way.
         const uint32_t w12 = kg_ld4(from + 384);
         const uint32_t w13 = kg_ld4(from + 416);
         const uint32_t w14 = kg_ld4(from + 448);
         const uint32_t w15 = kg_ld4(from + 480);
-        count_word(tables, own, w8);
-        count_word(tables, own, w9);
-        count_word(tables, own, w10);
-        count_word(tables, own, w11);
-        // 4 words more are under way.
+        __syncwarp(); // loads stay before it: the compiler would put each where its word is counted
+        count_word(tables, own, w0);
+        count_word(tables, own, w1);
+        count_word(tables, own, w2);
+        count_word(tables, own, w3);
+        count_word(tables, own, w4);
+        count_word(tables, own, w5);
+        count_word(tables, own, w6);
+        count_word(tables, own, w7);
+        // 8 words more are under way.
         const uint32_t w16 = kg_ld4(from + 512);
         const uint32_t w17 = kg_ld4(from + 544);
         const uint32_t w18 = kg_ld4(from + 576);
         const uint32_t w19 = kg_ld4(from + 608);
-        count_word(tables, own, w12);
-        count_word(tables, own, w13);
-        count_word(tables, own, w14);
-        count_word(tables, own, w15);
-        // 4 words more are under way.
         const uint32_t w20 = kg_ld4(from + 640);
         const uint32_t w21 = kg_ld4(from + 672);
         const uint32_t w22 = kg_ld4(from + 704);
         const uint32_t w23 = kg_ld4(from + 736);
-        count_word(tables, own, w16);
-        count_word(tables, own, w17);
-        count_word(tables, own, w18);
-        count_word(tables, own, w19);
-        // 4 words more are under way.
+        __syncwarp(); // loads stay before it: the compiler would put each where its word is counted
+        count_word(tables, own, w8);
+        count_word(tables, own, w9);
+        count_word(tables, own, w10);
+        count_word(tables, own, w11);
+        count_word(tables, own, w12);
+        count_word(tables, own, w13);
+        count_word(tables, own, w14);
+        count_word(tables, own, w15);
+        // 7 words more are under way.
         const uint32_t w24 = kg_ld4(from + 768);
         const uint32_t w25 = kg_ld4(from + 800);
         const uint32_t w26 = kg_ld4(from + 832);
         const uint32_t w27 = kg_ld4(from + 864);
+        const uint32_t w28 = kg_ld4(from + 896);
+        const uint32_t w29 = kg_ld4(from + 928);
+        const uint32_t w30 = kg_ld4(from + 960);
+        __syncwarp(); // loads stay before it: the compiler would put each where its word is counted
+        count_word(tables, own, w16);
+        count_word(tables, own, w17);
+        count_word(tables, own, w18);
+        count_word(tables, own, w19);
         count_word(tables, own, w20);
         count_word(tables, own, w21);
         count_word(tables, own, w22);
         count_word(tables, own, w23);
-        // 3 words more are under way.
-        const uint32_t w28 = kg_ld4(from + 896);
-        const uint32_t w29 = kg_ld4(from + 928);
-        const uint32_t w30 = kg_ld4(from + 960);
         count_word(tables, own, w24);
         count_word(tables, own, w25);
         count_word(tables, own, w26);
@@ -177,11 +177,11 @@ KG_KERNEL(kg_trish_counts_u8__column_wbw_w7x31_trish_b4_sm4_pdl, 224, 2)(const u
     if (origin < items) { // their end falls into this column's last block
         KG_CASE(stop);
         const uint64_t end = origin + first + 992 < items ? origin + first + 992 : items;
-        for (uint64_t at = origin + first; at < end; at += 128) {
-            uint32_t w[4];
-            for (uint32_t i = 0; i < 4; i++) w[i] = kg_ld4(words + (at + 32 * i < end ? at + 32 * i
+        for (uint64_t at = origin + first; at < end; at += 256) {
+            uint32_t w[8];
+            for (uint32_t i = 0; i < 8; i++) w[i] = kg_ld4(words + (at + 32 * i < end ? at + 32 * i
                 : at));
-            for (uint32_t i = 0; i < 4; i++)
+            for (uint32_t i = 0; i < 8; i++)
                 if (at + 32 * i < end) count_word(tables, own, w[i]);
         }
     }
@@ -205,20 +205,20 @@ KG_KERNEL(kg_trish_counts_u8__column_wbw_w7x31_trish_b4_sm4_pdl, 224, 2)(const u
     kg_st16(mine + 4 * lane, kg_v16{sum0, sum1, sum2, sum3});
     kg_st16(mine + 4 * lane + 128, kg_v16{sum4, sum5, sum6, sum7});
     __syncthreads();
-    for (uint32_t value = threadIdx.x; value < 256; value += 224) {
+    for (uint32_t value = threadIdx.x; value < 256; value += 128) {
         uint32_t sum = 0;
-        for (uint32_t w = 0; w < 7; w++) sum += ((const uint32_t *)shared->tables[w])[value];
+        for (uint32_t w = 0; w < 4; w++) sum += ((const uint32_t *)shared->tables[w])[value];
         g_counts[(uint64_t)blockIdx.x * 256 + value] = sum;
     }
 }
-KG_ENTRY(kg_trish_counts_u8__column_wbw_w7x31_trish_b4_sm4_pdl)
+KG_ENTRY(kg_trish_counts_u8__column_wbw_w4x31_trish_sm6_pdl)
 
 // What a block of the second launch shares: the sums of its warps.
 struct alignas(16) block_sums { uint32_t sums[8][8]; };
 
 // Adds up 8 counters over all blocks: lanes l and l + 8 have the same counter, of other blocks.
-KG_KERNEL(kg_trish_counts_u8__column_wbw_w7x31_trish_b4_sm4_pdl_sum, 256,
-    8)(const uint32_t *g_counts, uint32_t *g_out, uint32_t blocks, uint32_t counters)
+KG_KERNEL(kg_trish_counts_u8__column_wbw_w4x31_trish_sm6_pdl_sum, 256, 8)(const uint32_t *g_counts,
+    uint32_t *g_out, uint32_t blocks, uint32_t counters)
 {
     KG_SMEM(block_sums, shared);
     const uint32_t counter = 8 * blockIdx.x + threadIdx.x % 8;
@@ -236,16 +236,16 @@ KG_KERNEL(kg_trish_counts_u8__column_wbw_w7x31_trish_b4_sm4_pdl_sum, 256,
     for (uint32_t w = 1; w < 8; w++) sum += shared->sums[w][threadIdx.x];
     g_out[counter] = sum;
 }
-KG_ENTRY(kg_trish_counts_u8__column_wbw_w7x31_trish_b4_sm4_pdl_sum)
+KG_ENTRY(kg_trish_counts_u8__column_wbw_w4x31_trish_sm6_pdl_sum)
 
-KG_VARIANT(kg_trish_counts_u8__column_wbw_w7x31_trish_b4_sm4_pdl)(const kg_call *call)
+KG_VARIANT(kg_trish_counts_u8__column_wbw_w4x31_trish_sm6_pdl)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE) {
         int error = kg_launch(call, 0,
-            KG_KERNEL_OF(kg_trish_counts_u8__column_wbw_w7x31_trish_b4_sm4_pdl), nullptr, 224,
+            KG_KERNEL_OF(kg_trish_counts_u8__column_wbw_w4x31_trish_sm6_pdl), nullptr, 128,
             sizeof(block_shared));
         if (!error) error = kg_launch(call, 1,
-            KG_KERNEL_OF(kg_trish_counts_u8__column_wbw_w7x31_trish_b4_sm4_pdl_sum), nullptr, 256,
+            KG_KERNEL_OF(kg_trish_counts_u8__column_wbw_w4x31_trish_sm6_pdl_sum), nullptr, 256,
             sizeof(block_sums));
         return error;
     }
@@ -259,10 +259,10 @@ KG_VARIANT(kg_trish_counts_u8__column_wbw_w7x31_trish_b4_sm4_pdl)(const kg_call 
     void *arguments[] = {&g_in, &n, &head, &items, &g_counts};
     void *sums[] = {&g_counts, &g_out, &blocks, &counters};
     int error = kg_launch(call, 0,
-        KG_KERNEL_OF(kg_trish_counts_u8__column_wbw_w7x31_trish_b4_sm4_pdl), arguments, 224,
+        KG_KERNEL_OF(kg_trish_counts_u8__column_wbw_w4x31_trish_sm6_pdl), arguments, 128,
         sizeof(block_shared));
     if (!error) error = kg_launch(call, 1,
-        KG_KERNEL_OF(kg_trish_counts_u8__column_wbw_w7x31_trish_b4_sm4_pdl_sum), sums, 256,
+        KG_KERNEL_OF(kg_trish_counts_u8__column_wbw_w4x31_trish_sm6_pdl_sum), sums, 256,
         sizeof(block_sums));
     return error;
 }
