@@ -3,6 +3,7 @@
 
     model.py cells KGEN >docs/results/h200_model.csv     asks kgen for each measured cell of docs/results
     model.py cards KGEN >docs/results/cards_model.csv    asks for what kernels took on two cards
+    model.py loads KGEN >loads.csv                       what the model goes by, for model-fit (docs/model.md)
     model.py draw CSV --out FOLDER                       model.svg, and the tables of model.md, from that; and of
                                                          h200_exhaustive.csv beside it, which kgen tune wrote
 
@@ -104,16 +105,21 @@ def card_of(name):
     return os.path.join(ROOT, "tuning", "cards", "9.0-%s.yaml" % name)
 
 
-def predictions(kgen, path, type_name, sizes, card="h200"):
-    """Nanoseconds by (n, variant)."""
+def explained(kgen, path, type_name, sizes, card="h200"):
+    """What kgen says of times, by (n, variant)."""
     said = subprocess.run([kgen, "explain", path, "--type", type_name, "--json", "--card", card_of(card),
                            "--n", ",".join(map(str, sizes))], capture_output=True, text=True)
     if said.returncode == 2:  # the spec has no such type
         return {}
     said.check_returncode()
-    return {(kernel["n"], variant["name"]): variant["time"]["predicted_ns"]
+    return {(kernel["n"], variant["name"]): variant["time"]
             for kernel in json.loads(said.stdout)["kernels"]
             for variant in kernel["variants"] if "time" in variant}
+
+
+def predictions(kgen, path, type_name, sizes, card="h200"):
+    """Nanoseconds by (n, variant)."""
+    return {key: time["predicted_ns"] for key, time in explained(kgen, path, type_name, sizes, card).items()}
 
 
 def judge(key, candidates):
@@ -127,7 +133,8 @@ def judge(key, candidates):
             "%.3f" % predicted, min(one[1] for one in candidates[:5]), "%.3f" % error]
 
 
-def write_cells(kgen):
+def measured_cells(kgen):
+    """What kgen says of each variant that was timed, and its microseconds: by run, kernel, type, n."""
     cells = collections.defaultdict(dict)
     with tempfile.TemporaryDirectory() as folder:
         maps(cells)
@@ -137,13 +144,29 @@ def write_cells(kgen):
         sizes = collections.defaultdict(set)
         for _, _, path, type_name, n in cells:
             sizes[path, type_name].add(n)
-        said = {of: predictions(kgen, *of, sorted(ns)) for of, ns in sizes.items()}
+        said = {of: explained(kgen, *of, sorted(ns)) for of, ns in sizes.items()}
     joined = collections.defaultdict(list)
     for (run, kernel, path, type_name, n), times in cells.items():
         for name, us in times.items():
-            ns = said[path, type_name].get((n, name))
-            if ns:
-                joined[run, kernel, type_name, n].append((ns / 1e3, us, name))
+            time = said[path, type_name].get((n, name))
+            if time:
+                joined[run, kernel, type_name, n].append((time, us, name))
+    return joined
+
+
+def write_loads(kgen):
+    """Without the kernels held out."""
+    joined = measured_cells(kgen)
+    keys = [key for key in sorted(joined) if key[1] not in HELD and len(joined[key]) >= LEAST_CANDIDATES]
+    for number, key in enumerate(keys):
+        for time, us, _ in joined[key]:
+            load = [value / 1e3 for value in time["load_thousandths"].values()]
+            print(",".join("%g" % value for value in [number, us * 1e3, *load]))
+
+
+def write_cells(kgen):
+    joined = {key: [(time["predicted_ns"] / 1e3, us, name) for time, us, name in candidates]
+              for key, candidates in measured_cells(kgen).items()}
     out = csv.writer(sys.stdout, lineterminator="\n")
     out.writerow(FIELDS)
     for key in sorted(joined):
@@ -336,6 +359,8 @@ def draw(path, folder):
 def main(words):
     if len(words) == 2 and words[0] == "cells":
         write_cells(words[1])
+    elif len(words) == 2 and words[0] == "loads":
+        write_loads(words[1])
     elif len(words) == 2 and words[0] == "cards":
         write_cards(words[1])
     elif len(words) == 4 and words[0] == "draw" and words[2] == "--out":

@@ -211,6 +211,16 @@ static void put_thousandths(json *j, const char *key, double value)
     json_number(j, key, whole(value * 1e3));
 }
 
+/* What the model went by: who fits its constants needs that. */
+static void put_load(json *j, const explanation *e, const explain_variant *x)
+{
+    const model_load load = model_load_of(e, x);
+    json_open(j, "load_thousandths", '{');
+    for (const model_load_number *n = model_load_numbers; n->name; n++)
+        put_thousandths(j, n->name, model_load_get(&load, n));
+    json_close(j, '}');
+}
+
 void explain_time_json(json *j, const explanation *e, const explain_kernel *k,
                        const explain_variant *x)
 {
@@ -233,6 +243,7 @@ void explain_time_json(json *j, const explanation *e, const explain_kernel *k,
     put_thousandths(j, "intensity_thousandths", b.intensity);
     put_thousandths(j, "little_thousandths", b.little);
     put_thousandths(j, "amdahl_thousandths", b.amdahl);
+    put_load(j, e, x);
     json_number(j, "offload_ns", whole(offload_time(e, x)));
     if (e->host > 0) json_number(j, "break_even_n", explain_break_even(j->out->a, e, x));
     json_close(j, '}');

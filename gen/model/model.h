@@ -24,13 +24,69 @@ typedef struct model_load {
     double work, depth;              /* applications of the operator; the longest chain */
 } model_load;
 
+/* What calibration does not measure. */
+typedef struct model_constants {
+    double sharp;            /* how far the largest of what overlaps decides: exponent of a norm */
+    double graph, early;     /* ns of a call beside that of one block that reads and writes */
+    double step;             /* ns of a launch that waits for the one before */
+    double at_once;          /* blocks that are dealt out while the launch is under way */
+    double code;             /* instructions of a block's frame */
+    double request, element; /* instructions of the text for each access, each element */
+    double warp;             /* ns to start one warp more of a block */
+    double guard;            /* ns of an element in a block that the end cuts */
+    double held;          /* blocks that an SM holds, of those that the bound on registers gives */
+    double trip, tail;    /* latencies that a trip to memory takes under load; of the last wave */
+    double issue, shared; /* of the least time that instructions and wavefronts take */
+    double join, joined;  /* ns to join the results of blocks, and of each block */
+    double cache;         /* of L2 that keeps what the call before has touched */
+} model_constants;
+extern const model_constants model_fitted;
+
 model_load model_load_of(const explanation *e, const explain_variant *x);
 
 explain_time model_time(const model_card *card, const model_load *load);
+explain_time model_time_by(const model_constants *by, const model_card *card,
+                           const model_load *load);
 
 /* What the call would take if one part took no time: the parts that overlap leave the next
  * largest. */
 double model_without(const explain_time *t, explain_part part);
+
+/* ---- fitting (fit.c) ---- */
+
+/* A constant by name, with what it may be. */
+typedef struct model_constant {
+    const char *name;
+    size_t at;
+    double least, most;
+} model_constant;
+extern const model_constant model_constant_list[]; /* ended by no name */
+
+/* A number of a load, by the name that kgen explain --json has for it; `is_flag`: a bool. */
+typedef struct model_load_number {
+    const char *name;
+    size_t at;
+    bool is_flag;
+} model_load_number;
+extern const model_load_number model_load_numbers[]; /* ended by no name */
+double model_load_get(const model_load *l, const model_load_number *number);
+void model_load_set(model_load *l, const model_load_number *number, double value);
+
+/* A variant that was timed. Those of one cell (a kernel, a type, an n) are rivals. They stand side
+ * by side. */
+typedef struct model_sample {
+    model_load load;
+    double ns;
+    size_t cell;
+} model_sample;
+
+/* How wrong the times are, and how far the first choices of cells are behind the best. */
+double model_misfit(const model_constants *by, const model_card *card, const model_sample *samples,
+                    size_t n);
+
+/* Moves one constant after the other while that makes the misfit less; what it is then. */
+double model_fit(model_constants *by, const model_card *card, const model_sample *samples,
+                 size_t n);
 
 /* ---- what limits it ---- */
 

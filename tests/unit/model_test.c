@@ -1,6 +1,8 @@
 /* The model of time: parts worked out by hand, and what a plan's variants ask of a card. */
 #include "planned.h"
 
+#include <math.h>
+
 #include "explain/explain.h"
 #include "explain/explain_time.h"
 #include "model/model.h"
@@ -265,6 +267,52 @@ static void a_variant_that_does_not_serve_has_no_time(void **state)
     assert_true(e->kernels[0].variants[0].time.total == 0);
 }
 
+/* Times of a card whose constants are others are fitted by those. */
+static void constants_are_found(void **state)
+{
+    (void)state;
+    model_constants other = model_fitted, found = model_fitted;
+    model_sample samples[120];
+    other.graph *= 1.7;
+    other.early *= 2;
+    other.trip *= 0.6;
+    other.warp *= 1.5;
+    for (size_t i = 0; i < 120; i++) {
+        samples[i] = (model_sample){.load = far, .cell = i / 6};
+        model_load *l = &samples[i].load;
+        l->early = i % 2;
+        l->warps = (double)(1 + i % 6 * 2);
+        l->blocks = (double)((i / 6 + 1) * 300);
+        l->trips = (double)(1 + i % 3);
+        l->read = l->footprint = l->blocks * l->warps * 512;
+        samples[i].ns = model_time_by(&other, &easy, l).total;
+    }
+    const double before = model_misfit(&found, &easy, samples, 120);
+    const double after = model_fit(&found, &easy, samples, 120);
+    assert_true(before > 0.02 && after < before / 20);
+    NEAR(after, model_misfit(&found, &easy, samples, 120));
+    for (size_t i = 0; i < 120; i++)
+        assert_true(fabs(model_time_by(&found, &easy, &samples[i].load).total / samples[i].ns - 1) <
+                    0.1);
+    for (const model_constant *c = model_constant_list; c->name; c++) {
+        const double value = *(const double *)((const char *)&found + c->at);
+        assert_true(value >= c->least && value <= c->most);
+    }
+}
+
+static void loads_have_names(void **state)
+{
+    (void)state;
+    model_load l = {0};
+    size_t n = 0;
+    for (const model_load_number *number = model_load_numbers; number->name; number++, n++)
+        model_load_set(&l, number, number->is_flag ? 1 : 2);
+    for (const model_load_number *number = model_load_numbers; number->name; number++)
+        NEAR(model_load_get(&l, number), number->is_flag ? 1 : 2);
+    assert_true(l.early && l.cut && l.joined && l.atomically);
+    assert_int_equal(n, 21);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -281,6 +329,8 @@ int main(void)
         FRONT_END_TEST(tickets_are_taken_by_atomic_additions),
         FRONT_END_TEST(many_small_blocks_do_not_trigger),
         FRONT_END_TEST(offloading_pays_from_some_n_on),
+        cmocka_unit_test(constants_are_found),
+        cmocka_unit_test(loads_have_names),
         FRONT_END_TEST(a_variant_that_does_not_serve_has_no_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,173 @@
+/* The constants of the model of time, from variants that were timed. One is moved after the other,
+ * by less and less, as long as times and choices become better. */
+#include <math.h>
+#include <string.h>
+
+#include "model/model.h"
+
+#define MOST_LOG 1.5    /* of a single error: further off is not worse */
+#define MOST_BEHIND 0.5 /* of a choice */
+#define CHOICES 3.0     /* what choices weigh against times */
+#define SOFT 0.02       /* predictions that differ by so much are nearly equal choices */
+#define FIRST_STEP 0.3
+#define LAST_STEP 0.004
+enum { MOST_ROUNDS = 400 };
+
+#define CONSTANT(name, least, most)                                                                \
+    {                                                                                              \
+#name, offsetof(model_constants, name), least, most                                        \
+    }
+const model_constant model_constant_list[] = {
+    CONSTANT(sharp, 1, 30),
+    CONSTANT(graph, 0, 1e4),
+    CONSTANT(early, 0, 1e4),
+    CONSTANT(step, 0, 1e5),
+    CONSTANT(at_once, 0, 1e3),
+    CONSTANT(code, 0, 1e3),
+    CONSTANT(request, 0, 1e3),
+    CONSTANT(element, 0, 1e3),
+    CONSTANT(warp, 0, 1e3),
+    CONSTANT(guard, 0, 1e2),
+    CONSTANT(held, 0.5, 4),
+    CONSTANT(trip, 0, 20),
+    CONSTANT(tail, 0, 20),
+    CONSTANT(issue, 0, 10),
+    CONSTANT(shared, 0, 50),
+    CONSTANT(join, 0, 1e5),
+    CONSTANT(joined, 0, 1e3),
+    CONSTANT(cache, 0.1, 1),
+    {0},
+};
+
+#define NUMBER(name)                                                                               \
+    {                                                                                              \
+#name, offsetof(model_load, name), false                                                   \
+    }
+#define FLAG(name)                                                                                 \
+    {                                                                                              \
+#name, offsetof(model_load, name), true                                                    \
+    }
+const model_load_number model_load_numbers[] = {
+    NUMBER(launches),
+    FLAG(early),
+    FLAG(cut),
+    NUMBER(blocks),
+    NUMBER(warps),
+    NUMBER(resident),
+    NUMBER(read),
+    NUMBER(written),
+    NUMBER(footprint),
+    NUMBER(flight),
+    NUMBER(trips),
+    NUMBER(items),
+    NUMBER(requests),
+    NUMBER(vector),
+    NUMBER(instructions),
+    NUMBER(wavefronts),
+    NUMBER(barriers),
+    FLAG(joined),
+    FLAG(atomically),
+    NUMBER(work),
+    NUMBER(depth),
+    {0},
+};
+
+double model_load_get(const model_load *l, const model_load_number *number)
+{
+    const char *at = (const char *)l + number->at;
+    bool flag;
+    double value;
+    if (number->is_flag) memcpy(&flag, at, sizeof flag);
+    else memcpy(&value, at, sizeof value);
+    return number->is_flag ? flag : value;
+}
+
+void model_load_set(model_load *l, const model_load_number *number, double value)
+{
+    char *at = (char *)l + number->at;
+    const bool flag = value != 0;
+    if (number->is_flag) memcpy(at, &flag, sizeof flag);
+    else memcpy(at, &value, sizeof value);
+}
+
+/* ---- how good ---- */
+
+typedef struct cell {
+    const model_sample *at;
+    size_t n;
+} cell;
+
+static double predicted(const model_constants *by, const model_card *card, const model_sample *s)
+{
+    return model_time_by(by, card, &s->load).total;
+}
+
+/* What the choice of a cell is behind its best. Choices that are nearly equal share it, so that it
+ * changes by little where constants do. */
+static double behind(const model_constants *by, const model_card *card, const cell *c)
+{
+    double least = INFINITY, best = INFINITY, sum = 0, weights = 0;
+    for (size_t i = 0; i < c->n; i++) {
+        least = fmin(least, predicted(by, card, &c->at[i]));
+        best = fmin(best, c->at[i].ns);
+    }
+    for (size_t i = 0; i < c->n; i++) {
+        const double weight = exp(-(predicted(by, card, &c->at[i]) / least - 1) / SOFT);
+        sum += weight * fmin(MOST_BEHIND, c->at[i].ns / best - 1);
+        weights += weight;
+    }
+    return sum / weights;
+}
+
+double model_misfit(const model_constants *by, const model_card *card, const model_sample *samples,
+                    size_t n)
+{
+    double errors = 0, choices = 0;
+    size_t cells = 0;
+    for (size_t i = 0; i < n; i++) {
+        const double off = fabs(log(predicted(by, card, &samples[i]) / samples[i].ns));
+        errors += fmin(off, MOST_LOG) * fmin(off, MOST_LOG);
+    }
+    for (size_t from = 0, to; from < n; from = to, cells++) {
+        for (to = from; to < n && samples[to].cell == samples[from].cell;) to++;
+        choices += behind(by, card, &(cell){&samples[from], to - from});
+    }
+    return n ? errors / (double)n + CHOICES * choices / (double)cells : 0;
+}
+
+/* ---- better ---- */
+
+static double *constant_at(model_constants *by, const model_constant *c)
+{
+    return (double *)((char *)by + c->at);
+}
+
+/* One constant by a factor. True: it stays so. */
+static bool try_step(model_constants *by, const model_card *card, const model_sample *samples,
+                     size_t n, const model_constant *c, double factor, double *misfit)
+{
+    double *value = constant_at(by, c);
+    const double before = *value;
+    *value = fmin(c->most, fmax(c->least, before * factor));
+    const double now = model_misfit(by, card, samples, n);
+    if (now < *misfit) {
+        *misfit = now;
+        return true;
+    }
+    *value = before;
+    return false;
+}
+
+double model_fit(model_constants *by, const model_card *card, const model_sample *samples, size_t n)
+{
+    double misfit = model_misfit(by, card, samples, n), step = FIRST_STEP;
+    for (int round = 0; round < MOST_ROUNDS && step > LAST_STEP; round++) {
+        bool moved = false;
+        for (const model_constant *c = model_constant_list; c->name; c++)
+            if (try_step(by, card, samples, n, c, 1 + step, &misfit) ||
+                try_step(by, card, samples, n, c, 1 / (1 + step), &misfit))
+                moved = true;
+        if (!moved) step /= 2;
+    }
+    return misfit;
+}
