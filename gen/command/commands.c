@@ -102,7 +102,7 @@ static const cli_option explain_options[] = {
     {"picture", CLI_ONE, "FILE", "draw grids and shared memory into this SVG file"},
     {"figure", CLI_ONE, "NAME",
      "draw a figure of the documents instead: block, bask, column, row, "
-     "adders, nested_scan, pad_and_rake"},
+     "adders, nested_scan, pad_and_rake, trish"},
     {"built", CLI_ONE, "PATH", "registers and spills of a build: its folder, or one OBJECT.record"},
     {"compile", CLI_FLAG, NULL, "compile: registers and spills as they are (needs nvcc)"},
     {"tuning", CLI_ONE, "FILE", "measured thresholds"},

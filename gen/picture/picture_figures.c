@@ -123,5 +123,6 @@ const picture_figure picture_figures[] = {
     {"adders", "networks of adders (6.2)", draw_adders},
     {"nested_scan", "a block scan in seven stages (6.15)", draw_nested_scan},
     {"pad_and_rake", "padding against bank conflicts (6.17)", draw_pad_and_rake},
+    {"trish", "row sums of counters of 8 bits (8.4, 8.7)", picture_trish},
     {NULL, NULL, NULL},
 };
