@@ -194,6 +194,9 @@ typedef struct limit {
  * The type and size of elements are known. */
 void work_shape(work *w, const cell *c, const struct kg_kernel *k);
 
+/* Bytes of an element of the second array that is read: a key of 32 bits, or another element. */
+size_t work_second(const work *w);
+
 /* The kernel's lengths beside n: MOST_LENGTHS of them at most. */
 void work_lengths(const work *w, const struct kg_kernel *k, uint64_t *lengths);
 

@@ -64,6 +64,11 @@ static void set_spans(work *w, const kg_kernel *k)
     if (out) w->out_span = plane_span(out, lengths, gap, w->out_size, &w->out_pitch);
 }
 
+size_t work_second(const work *w)
+{
+    return w->cell->data->run ? sizeof(uint32_t) : w->size;
+}
+
 void work_shape(work *w, const cell *c, const kg_kernel *k)
 {
     w->cell = c;

@@ -55,8 +55,7 @@ static bool make_memory(work *w, const cell *c)
     unsigned char *in = slot_memory(SLOT_IN, w->in_span + slack + in_skip);
     unsigned char *out = slot_memory(SLOT_OUT, out_bytes + out_skip);
     if (!in || !out || !slot_memory(SLOT_EXPECTED, out_bytes)) return false;
-    const size_t second = c->data->run ? sizeof(uint32_t) : w->size; /* keys, or elements */
-    if (w->traffic.reads > 1 && !(w->in2 = slot_memory(SLOT_IN2, w->n * second + slack)))
+    if (w->traffic.reads > 1 && !(w->in2 = slot_memory(SLOT_IN2, w->n * work_second(w) + slack)))
         return false;
     if (!(w->count = slot_memory(SLOT_LENGTH, sizeof *w->count))) return false;
     w->in = in + in_skip;

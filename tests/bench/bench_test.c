@@ -338,6 +338,16 @@ static void lengths_that_nothing_says_are_n(void **state)
     assert_int_equal(length, 10);
 }
 
+/* The limit of sums by key once read as many bytes of keys as of elements. */
+static void keys_have_a_size_of_their_own(void **state)
+{
+    (void)state;
+    const work keyed = shaped(&looks_up, "f64", "runs-2^4", 1000);
+    assert_int_equal(work_second(&keyed), 4);
+    const work plain = shaped(&looks_up, "f64", "random", 1000);
+    assert_int_equal(work_second(&plain), 8);
+}
+
 static void variants_name_types_and_data_that_exist(void **state)
 {
     (void)state;
@@ -357,9 +367,10 @@ static void rivals_fit_by_primitive_type_and_result(void **state)
     (void)state;
     cell c = {.primitive = next_primitive(NULL)};
     work w = {.cell = &c, .type = "u8", .out_type = "u32"};
-    const rival all = {"copy", "*", "x", NULL}, same = {"copy", "u8", "x", NULL},
-                wide = {"copy", "u8>u32", "x", NULL}, wider = {"copy", "u8>u64", "x", NULL},
-                other = {"fill", "*", "x", NULL};
+    const rival all = {"copy", "*", "x", NULL, false}, same = {"copy", "u8", "x", NULL, false},
+                wide = {"copy", "u8>u32", "x", NULL, false},
+                wider = {"copy", "u8>u64", "x", NULL, false},
+                other = {"fill", "*", "x", NULL, false};
     assert_true(rival_fits(&all, &w) && rival_fits(&wide, &w));
     assert_false(rival_fits(&same, &w) || rival_fits(&wider, &w) || rival_fits(&other, &w));
     w.out_type = "u8";
@@ -381,6 +392,7 @@ int main(void)
         cmocka_unit_test(planes_have_pitches),
         cmocka_unit_test(bytes_and_results_follow_from_the_arguments),
         cmocka_unit_test(lengths_that_nothing_says_are_n),
+        cmocka_unit_test(keys_have_a_size_of_their_own),
         cmocka_unit_test(arrays_have_no_gaps),
         cmocka_unit_test(variants_name_types_and_data_that_exist),
         cmocka_unit_test(rivals_fit_by_primitive_type_and_result),

@@ -48,6 +48,7 @@ static const auto_shape in_words[] = {
     WAVE(32, 2, 4096, SLIM, SCAN_REACH),
     WAVE(32, 4, 8192, SLIM, SCAN_REACH),
     BACK(8, 3, 8192, STOUT),
+    SHAPE(SCAN_LOOK_BACK, 8, 5, 9216, 8, 0),
     SHAPE(SCAN_STREAM, 8, 9, 32768, 2, 0),
     SHAPE(SCAN_STREAM, 8, 9, 65536, 1, 1),
     SHAPE(SCAN_STREAM, 8, 5, 0, 1, 0),
