@@ -149,8 +149,7 @@
 //% -- together, if they are not so many that each of its warps has some.
 //% local function work_off(counts, owned, overloaded)
         const uint32_t for_warps = ${counts}[0], for_block = ${overloaded and overloaded .. " ? 0 : " or ""}${counts}[1];
-//%   local many = variant.range > 0 and 2 * warps_of_block() or math.max(warps_of_block() // 2, 1)
-        const uint32_t many = ${owned}for_block >= ${many} ? for_block : 0;
+        const uint32_t many = ${owned}for_block >= ${variant.many} ? for_block : 0;
         bool alone = true; // a warp has the segment for itself
         for (uint32_t next = many;;) {
             uint32_t place = 0; // in the list

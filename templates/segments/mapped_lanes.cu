@@ -216,6 +216,19 @@ KG_FN ${k.A.c} ${variant.entry}_within(${join(params)})
 //%   store_row(list)
 //% end
 //%
+//% -- A warp whose segments have no element stores identities, and is done. Offsets ascend: all are alike where each
+//% -- lane's first is its last, and lane 31's that of the end.
+//% local function one_turn_for_none()
+//%   local last = variant.in_turn - 1
+        if (first + ${32 * variant.in_turn} <= segments && __all_sync(${full_mask}, offset0 == offset${last} && (lane != 31 || offset${last} == last))) {
+            KG_CASE(empty);
+            const ${k.A.c} sum = ${call(k.ops.identity)};
+//%   for t = 0, last do
+//%     store_results("", "sum", "(offset" .. last .. " - offset0)", "first + lane" .. plus(32 * t))
+//%   end
+        } else {
+//% end
+//%
 //% -- One lane for each segment, and `in_turn` times 32 of them one after the other. All offsets are on their way at
 //% -- once, a lane for each; lane 31 has the last one's end besides.
 //% local function one_lane_in_turns()
@@ -225,6 +238,7 @@ KG_FN ${k.A.c} ${variant.entry}_within(${join(params)})
 //%   end
         uint64_t last = 0;
         if (lane == 31 && first + ${32 * variant.in_turn} <= segments) last = ${segments_at.begin("first + " .. 32 * variant.in_turn)};
+//%   one_turn_for_none()
 //%   for t = 0, variant.in_turn - 1 do
         { // segments ${32 * t} to ${32 * t + 31}
         const uint64_t mine = first + lane${plus(32 * t)};
@@ -238,6 +252,7 @@ KG_FN ${k.A.c} ${variant.entry}_within(${join(params)})
 //%     store_each({0})
         }
 //%   end
+        }
 //% end
 //%
 //% -- Sums of a group's lanes, for all its segments at once. A lane hands half of them over in each step, and
@@ -264,10 +279,11 @@ KG_FN ${k.A.c} ${variant.entry}_within(${join(params)})
 //% end
 //%
 //% -- Where segments begin, and their lengths: a lane for each, from whom the groups take theirs.
-//% local function offsets_of_warp(list)
+//% local function offsets_of_warp()
+//%   local some = variant.share < 32 and "lane < " .. variant.share .. " && " or ""
         const uint64_t mine = first + lane;
         uint64_t begin = 0, length = 0;
-        if (mine < segments) {
+        if (${some}mine < segments) {
             begin = ${segments_at.begin("mine")};
             length = ${segments_at.begin("mine + 1")} - begin;
         }
@@ -284,44 +300,68 @@ KG_FN ${k.A.c} ${variant.entry}_within(${join(params)})
 //%   end
 //% end
 //%
-//% -- A group of lanes for each segment.
-//% local function group_each()
-//%   local list, all = flights(variant.in_flight), variant.share == 32
-//%   local longest_told = math.max(variant.whole, variant.single)
-        const uint32_t group = lane / ${variant.lanes}, within = lane % ${variant.lanes};
-//%   if all then
-//%     offsets_of_warp(list)
+//% -- A lane for each segment of a warp, where all are so short that this is faster.
+//% local function alone_each()
         if (!__any_sync(${full_mask}, length > ${variant.alone})) { // so short that a lane each is faster
             KG_CASE(alone);
             const uint32_t count0 = (uint32_t)length;
             const ${k.T.c} *const place0 = g_in + begin;
-//%     rounds({0}, 1, variant.alone, false)
-//%     store_results("if (mine < segments) ", "sum0", "length", "mine")
+//%   rounds({0}, 1, variant.alone, false)
+//%   local some = variant.share < 32 and "lane < " .. variant.share .. " && " or ""
+//%   store_results("if (" .. some .. "mine < segments) ", "sum0", "length", "mine")
         } else {
-        const uint32_t bounded = length <= ${longest_told} ? (uint32_t)length : ${longest_told + 1};
-//%     for _, i in ipairs(list) do
-        const uint64_t begin${i} = __shfl_sync(${full_mask}, begin, group * ${#list}${plus(i)});
-        const uint32_t length${i} = __shfl_sync(${full_mask}, bounded, group * ${#list}${plus(i)});
-//%     end
-//%   else
-//%     offsets_of_groups(list)
+//% end
+//%
+//% -- The segments of each group, from the lanes that have them: those from number `place` of the warp on, in C.
+//% local function segments_of_groups(list, place)
+//%   for _, i in ipairs(list) do
+        const uint64_t begin${i} = __shfl_sync(${full_mask}, begin, ${place}${plus(i)});
+        const uint32_t length${i} = __shfl_sync(${full_mask}, bounded, ${place}${plus(i)});
 //%   end
+//% end
+//%
+//% -- What the groups have, into sums and to the outputs. `place` is the number of a group's first segment among the
+//% -- warp's, in C.
+//% local function sums_of_groups(list, place, length)
 //%   for _, i in ipairs(list) do prepare(i) end
-//%   list_long(list, "group * " .. #list)
+//%   list_long(list, place)
 //%   rounds(list, variant.lanes, variant.nwork, variant.in_vectors)
 //%   join_lanes(list)
-        const uint64_t result = first + group * ${#list} + within;
-//%   store_results("if (within < " .. #list .. " && result < segments && !(" .. own("long", list) .. ")) ", "sum0",
-//%                 all and "length" or "(" .. own("length", list) .. ")", "result")
-//%   if all then
+        const uint64_t result = first + ${place} + within;
+//%   store_results("if (within < " .. #list .. " && result < segments && !(" .. own("long", list) .. ")) ", "sum0", length, "result")
+//% end
+//%
+//% -- A group of lanes for each segment.
+//% local function group_each()
+//%   local list, all = flights(variant.in_flight), variant.share == 32 or variant.in_turn > 1
+//%   local own_place, own_length = "group * " .. #list, "(" .. own("length", list) .. ")"
+        const uint32_t group = lane / ${variant.lanes}, within = lane % ${variant.lanes};
+//%   if not all then
+//%     offsets_of_groups(list)
+//%     sums_of_groups(list, own_place, own_length)
+//%     return
+//%   end
+//%   offsets_of_warp()
+//%   alone_each()
+        const uint32_t bounded = length <= ${variant.single} ? (uint32_t)length : ${variant.single + 1};
+//%   if variant.in_turn == 1 then
+//%     segments_of_groups(list, own_place)
+//%     sums_of_groups(list, own_place, "length")
+//%   else
+        KG_UNROLL(1)
+        for (uint32_t turns = 0; turns < ${variant.in_turn}; turns++) { // so many segments of the warp at once
+        const uint32_t number = turns * ${variant.share // variant.in_turn} + group * ${#list};
+//%     segments_of_groups(list, "number")
+//%     sums_of_groups(list, "number", own_length)
         }
 //%   end
+        }
 //% end
 //%
 //% function group.take_segments()
         // S1: the warp's segments, from number `first`: ${plural(variant.lanes, "lane")} each, ${variant.in_flight} at once.
         const uint64_t first = ((uint64_t)blockIdx.x * ${variant.nwarps} + warp) * ${variant.share};
-//%   if variant.in_turn > 1 then
+//%   if variant.lanes == 1 and variant.in_turn > 1 then
 //%     one_lane_in_turns()
 //%   elseif variant.lanes == 1 then
 //%     one_lane_each()

@@ -78,8 +78,8 @@ static const grammar_key variant_keys[] = {
               "or 4; nwork items of each lane and segment."),
     OF_MAPPED(
         in_turn, 1, 4, "1", "4",
-        "Of the form mapped with one lane for a segment: segments that a lane takes one after "
-        "the other, 1, 2 or 4. More means fewer thread blocks."),
+        "Of the form mapped: how often a lane or a group takes segments, one after the other: 1, "
+        "2 or 4. The warp reads all of their offsets at once. More means fewer thread blocks."),
     OF_MAPPED(range, 0, 1048576, "8192", "16384",
               "Of the form mapped: elements of the range that a thread block has besides, a power "
               "of two. Blocks whose segments have too many elements leave the long ones to "

@@ -61,9 +61,11 @@ static void check_group(diags *d, const kg_spec *spec, const variant_spec *v)
             d, own->in_flight.at, "out-of-range",
             "in_flight is 1, 2 or 4, and no more than lanes; 1 where a block takes a segment");
     const uint32_t in_turn = number_or(&own->in_turn, 1), range = number_or(&own->range, 0);
-    if (!is_power(in_turn) || (in_turn > 1 && (lanes > 1 || in_flight > 1)))
+    const bool fits = lanes == 1 ? in_flight == 1 : in_turn * in_flight <= lanes;
+    if (!is_power(in_turn) || (in_turn > 1 && (!fits || lanes > WARP_SIZE)))
         diag_error(d, own->in_turn.at, "out-of-range",
-                   "in_turn is 1, 2 or 4; 1 where lanes or in_flight is more than 1");
+                   "in_turn is 1, 2 or 4; with several lanes, in_turn * in_flight is no more than "
+                   "those; with one lane, in_flight is 1; 1 where a block takes a segment");
     if (range != 0 && !is_power(range))
         diag_error(d, own->range.at, "out-of-range", "range is a power of two, or 0");
     if (lanes > 1 && lanes <= WARP_SIZE && !spec->op.commutative.value)
@@ -132,8 +134,10 @@ static uint32_t registers(const plan_kernel *k, const plan_variant *variant, con
 static const char *suffix(planner *p, const plan_variant *variant, const mapping *m)
 {
     const char *lanes = m->lanes > WARP_SIZE ? "block"
-                        : m->in_turn > 1     ? arena_printf(p->a, "l1t%u", m->in_turn)
-                                             : arena_printf(p->a, "l%ux%u", m->lanes, m->in_flight);
+                        : m->lanes == 1 && m->in_turn > 1
+                            ? arena_printf(p->a, "l1t%u", m->in_turn)
+                            : arena_printf(p->a, "l%ux%u", m->lanes, m->in_flight);
+    if (m->lanes > 1 && m->in_turn > 1) lanes = arena_printf(p->a, "%st%u", lanes, m->in_turn);
     const char *range = m->range ? arena_printf(p->a, "_e%u", m->range) : "";
     return arena_printf(p->a, "_mapped_%s%s%s%s", lanes, m->in_vectors ? "_vec" : "", range,
                         variant->pdl ? "_pdl" : "");
@@ -188,6 +192,13 @@ static void decide_loads(const plan_kernel *k, const variant_spec *v, plan_varia
     decide_lengths(variant, m);
 }
 
+/* Listed segments for the block, from which on its warps take one each. */
+static uint32_t many_listed(const plan_variant *variant, const mapping *m)
+{
+    const uint32_t warps = variant->tbs / WARP_SIZE;
+    return m->range ? 2 * warps : most(warps / 2, 1);
+}
+
 static void set_facts(plan_variant *variant, const mapping *m)
 {
     plan_number(variant, "blocks_max", m->range ? MOST_RANGES : 0);
@@ -201,6 +212,7 @@ static void set_facts(plan_variant *variant, const mapping *m)
     plan_number(variant, "few", FEW_LANES);
     plan_number(variant, "joint", m->joint);
     plan_number(variant, "single", m->single);
+    plan_number(variant, "many", many_listed(variant, m));
     const bool more = m->lanes == WARP_SIZE || block_share(variant, m) > FEW_SEGMENTS;
     plan_number(variant, "heavy", more ? HEAVY_MORE : HEAVY);
     plan_number(variant, "range", m->range);

@@ -8,7 +8,7 @@
 //     at most 56 registers a thread (7 blocks per SM)
 //     4 bytes moved per element; 1 launch, 240 bytes of shared memory a block
 //     facts: form mapped, blocks_max 4096, lanes 4, in_flight 2, in_turn 1, share 16, whole 128,
-//       alone 4, short 128, few 3, single 2048, heavy 2, joint 4, range 8192, in_vectors
+//       alone 4, short 128, few 3, single 2048, many 10, heavy 2, joint 4, range 8192, in_vectors
 //     content hash 607abe976e433a61
 //
 // Operations, as the operator is written:
