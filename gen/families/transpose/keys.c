@@ -35,6 +35,16 @@ static const grammar_key variant_keys[] = {
          "Rows of tiles that belong together: thread blocks take them column by column, so that "
          "those at work at the same time lie beside each other in the result, too.",
      .example = "8"},
+    {.name = "thread_columns",
+     .form = FORM_NUMBER,
+     .lo = 1,
+     .hi = 16,
+     .own = true,
+     TO(transpose_variant, thread_columns),
+     .help = "Elements of a row that a thread takes, without a tile in shared memory. It is for "
+             "planes whose rows are that short; longer ones are taken in pieces. A thread has "
+             "nWork rows.",
+     .example = "4"},
     TRANSPOSE_FEATURES(FEATURE_KEYS){.name = NULL},
 };
 

@@ -10,6 +10,7 @@
 #define TILE_WIDTH WARP_SIZE
 #define TURING_SHARED 65536u /* bytes a block may have on compute capability 7.5 */
 #define MOST_VECTOR 8u       /* elements of a word: a tile is 256 rows high then, of 66 KB */
+#define MOST_THIN 16u        /* elements of a thread, where there is no tile */
 
 enum { WIDTH, HEIGHT, IN_PITCH, OUT_PITCH };
 
@@ -46,8 +47,8 @@ size_t transpose_args(arena *a, const plan_kernel *k, plan_arg **args)
 
 void transpose_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f)
 {
-    (void)k, (void)own;
-    f->terms = KG_TERM(HEIGHT);
+    (void)k;
+    f->terms = KG_TERM(own == FEATURE_COLUMNS ? WIDTH : HEIGHT);
 }
 
 const family_feature transpose_features[] = {TRANSPOSE_FEATURES(FEATURE_INFO){.name = NULL}};
@@ -68,8 +69,27 @@ static uint32_t tile_height(const variant_spec *v)
     return number_or(&v->nwarps, 8) * number_or(&v->nwork, 4);
 }
 
+/* Threads that take rows have no tile. */
+static void check_thin(diags *d, const variant_spec *v)
+{
+    const uint64_t columns = own_of(v)->thread_columns.value;
+    const char *const me = "transpose with \"thread_columns\"";
+    check_refuse(d, own_of(v)->word.set, own_of(v)->word.at, "word", me);
+    check_refuse(d, own_of(v)->group.set, own_of(v)->group.at, "group", me);
+    check_refuse(d, v->batch.set, v->batch.at, "batch", me);
+    check_refuse(d, v->padding.set, v->padding.at, "padding", me);
+    check_refuse(d, v->bask.text != NULL, v->bask.at, "bask", me);
+    if (columns * number_or(&v->nwork, 1) > MOST_THIN)
+        diag_error(d, v->at, "tile", "thread_columns * nwork is at most %u, not %llu", MOST_THIN,
+                   (unsigned long long)(columns * number_or(&v->nwork, 1)));
+}
+
 static void check_variant(diags *d, const variant_spec *v)
 {
+    if (own_of(v)->thread_columns.set) {
+        check_thin(d, v);
+        return;
+    }
     const number *word = &own_of(v)->word;
     check_refuse(d, word->set && word_is(&v->vector, "none"), word->at, "word",
                  "transpose with \"vector: none\"");
@@ -171,9 +191,10 @@ static uint32_t word_of(const variant_spec *v, uint32_t size)
 }
 
 /* What calls a variant is for, beside their n. */
-typedef enum calls { ALL, ALIGNED, MISALIGNED, FLAT } calls;
+typedef enum calls { ALL, ALIGNED, MISALIGNED, FLAT, THIN } calls;
 
 #define FLAT_ROWS 32u   /* fewer than a tile of 64 rows has */
+#define THIN_COLUMNS 4u /* so few that most lanes of a tile's rows would have none */
 #define MOST_ROWS 4096u /* of misaligned planes with rows long enough for a small tile */
 
 static void limit(plan_variant *variant, calls calls)
@@ -185,6 +206,9 @@ static void limit(plan_variant *variant, calls calls)
         variant->ranges[variant->n_ranges++] = (plan_range){KG_FEATURE_PEEL, 1, UINT64_MAX};
     if (rows)
         variant->limits[variant->n_limits++] = (plan_range){KG_FEATURE_OWN + FEATURE_ROWS, 0, rows};
+    if (calls == THIN)
+        variant->limits[variant->n_limits++] =
+            (plan_range){KG_FEATURE_OWN + FEATURE_COLUMNS, 0, THIN_COLUMNS};
 }
 
 static void add_variant(planner *p, const variant_spec *v, calls calls)
@@ -221,6 +245,38 @@ static void add_variant(planner *p, const variant_spec *v, calls calls)
     if (variant.batch != variant.nwork)
         suffix = arena_printf(p->a, "_b%u%s", variant.batch, suffix);
     plan_add_variant(p, &variant, suffix_of(p, &variant, suffix));
+}
+
+/* Without a tile: threads take rows, as far as a thread's columns reach. */
+static void add_thin(planner *p, const variant_spec *v, calls calls)
+{
+    const uint32_t size = p->kernel->element->size;
+    const uint32_t columns = number_or(&own_of(v)->thread_columns, 4);
+    plan_variant variant = {
+        .at = v->at,
+        .dask = "block",
+        .bask = "block_by_block",
+        .nwarps = number_or(&v->nwarps, 8),
+        .nwork = number_or(&v->nwork, 1),
+        .vector = 1,
+        .pdl = v->pdl.value,
+        .early_blocks = EARLY_BLOCKS,
+        .template_name = "transpose/thin",
+        .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX,
+        .min_cc = 75,
+        .n_steps = 1,
+        .bytes_per_element = 2 * size,
+    };
+    variant.batch = variant.nwork;
+    variant.registers = 30 + (size + 3) / 4 * columns * variant.nwork;
+    variant.steps[0] = (plan_step){.suffix = "",
+                                   .grid = KG_GRID_TILES,
+                                   .tile_width = columns,
+                                   .tile_height = variant.nwarps * WARP_SIZE * variant.nwork};
+    plan_number(&variant, "group", 1);
+    plan_take_limits(&variant, v);
+    limit(&variant, calls);
+    plan_add_variant(p, &variant, suffix_of(p, &variant, arena_printf(p->a, "_thin%u", columns)));
 }
 
 /* Words of several elements: a tile of 32 words, as high as it is wide. Its rows are stored a word
@@ -288,24 +344,28 @@ static bool has_elements(const planner *p, const variant_spec *v)
 static void add_variants(planner *p, const variant_spec *v)
 {
     const bool vectors = !v->vector.text || strcmp(v->vector.text, "auto") == 0;
+    if (own_of(v)->thread_columns.set) {
+        add_thin(p, v, ALL);
+        return;
+    }
     if (vectors && word_of(v, p->kernel->element->size)) add_words(p, v);
     if (!own_of(v)->word.set || !has_elements(p, v)) add_variant(p, v, ALL);
 }
 
 /* ---- auto: rows of tuning/shapes ---- */
 
-static const char *const calls_words[] = {"all", "aligned", "misaligned", "flat", NULL};
+static const char *const calls_words[] = {"all", "aligned", "misaligned", "flat", "thin", NULL};
 
 enum { SIZE, CALLS, WORD, NWARPS, NWORK, GROUP, MAX_N, N_COLUMNS };
 const shape_column transpose_shapes[] = {
     [SIZE] = {"size", SHAPE_FACT, "bytes of an element"},
     [CALLS] = {"calls", SHAPE_WORD,
                "what calls it is for: planes whose rows begin on boundaries, "
-               "others, or planes of few rows",
+               "others, planes of few rows, or of few columns, which threads take",
                calls_words},
     [WORD] = {"word", SHAPE_NUMBER, "bytes that a lane moves at once; not written: an element"},
     [NWARPS] = {"nwarps", SHAPE_NUMBER, "warps of a block", .needed = true},
-    [NWORK] = {"nwork", SHAPE_NUMBER, "rows of a warp in a tile"},
+    [NWORK] = {"nwork", SHAPE_NUMBER, "rows of a warp in a tile, or of a thread"},
     [GROUP] = {"group", SHAPE_NUMBER, "tiles of a column that blocks take one after the other"},
     [MAX_N] = {"max_n", SHAPE_NUMBER, "up to so many elements"},
     [N_COLUMNS] = {.name = NULL},
@@ -321,7 +381,8 @@ static void add_shape(planner *p, const shape_row *s)
                       .nwork = shape_number(s, NWORK),
                       .max_n = shape_number(s, MAX_N),
                       .own = &own};
-    if (own.word.set) add_words(p, &v);
+    if (s->of[CALLS].lo == THIN) add_thin(p, &v, THIN);
+    else if (own.word.set) add_words(p, &v);
     else add_variant(p, &v, (calls)s->of[CALLS].lo);
 }
 

@@ -9,7 +9,8 @@
 
 /* What keys of a variant say; no other family sees it. */
 typedef struct transpose_variant {
-    number word, group; /* bytes of an access, rows of tiles that belong together */
+    number word, group;    /* bytes of an access, rows of tiles that belong together */
+    number thread_columns; /* elements of a row that a thread takes; unset: there is a tile */
 } transpose_variant;
 
 extern const grammar_family transpose_grammar;
@@ -17,7 +18,9 @@ extern const fact_info transpose_facts[];
 extern const shape_column transpose_shapes[];
 extern const family_feature transpose_features[];
 extern const char *const transpose_names[];
-#define TRANSPOSE_FEATURES(FEATURE) FEATURE(ROWS, rows, "number of rows of the input", "32")
+#define TRANSPOSE_FEATURES(FEATURE)                                                                \
+    FEATURE(ROWS, rows, "number of rows of the input", "32")                                       \
+    FEATURE(COLUMNS, columns, "number of elements of a row of the input", "4")
 enum { TRANSPOSE_FEATURES(FEATURE_SLOT) };
 void transpose_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f);
 

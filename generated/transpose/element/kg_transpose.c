@@ -61,6 +61,7 @@ static const char *const kg_transpose_f32_lengths[] = {"width", "height", "in_pi
 
 static const kg_named_feature kg_transpose_f32_features[] = {
     {.name = "rows", .measure = KG_MEASURE_SUM, .terms = KG_TERM(1)},
+    {.name = "columns", .measure = KG_MEASURE_SUM, .terms = KG_TERM(0)},
 };
 
 static kg_kernel_state kg_transpose_f32_state;
@@ -78,7 +79,7 @@ const kg_kernel kg_transpose_f32_kernel = {
     .state = &kg_transpose_f32_state,
     .lengths = kg_transpose_f32_lengths, .n_lengths = 4,
     .bounds = KG_BOUNDS_NONE,
-    .features = kg_transpose_f32_features, .n_features = 1,
+    .features = kg_transpose_f32_features, .n_features = 2,
 };
 
 size_t kg_transpose_f32_workspace_bytes(size_t n)
