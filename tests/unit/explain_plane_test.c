@@ -125,13 +125,18 @@ static void a_pitch_decides_the_variant(void **state)
     }
 }
 
+/* The first variant is of planes of few columns, without tiles. */
+static const explain_variant *first_of_tiles(const explanation *e)
+{
+    return &e->kernels[1].variants[1];
+}
+
 /* 1056 tiles of 32 by 32 at once, 512 to a row of tiles. They read 64 rows and the start of 32
  * more. They write 128 bytes of each of 16384 rows twice, and of 1024 once more. Rows are 65536
  * bytes apart, 256 segments, so that by 96 channels they begin on every third of 64, 32, 0. */
 static void a_pitch_of_a_power_of_two_meets_few_channels(void **state)
 {
-    const explain_variant *x =
-        &explained(*state, turn_spec, 16384, 16384, 0)->kernels[1].variants[0];
+    const explain_variant *x = first_of_tiles(explained(*state, turn_spec, 16384, 16384, 0));
     assert_int_equal(x->cover.work_load, 132 * 8);
     assert_int_equal(x->n_planes, 2);
     const explain_channels *in = &x->planes[0].model, *out = &x->planes[1].model;
@@ -147,8 +152,7 @@ static void a_pitch_of_a_power_of_two_meets_few_channels(void **state)
 
 static void the_better_pitch_is_even(void **state)
 {
-    const explain_variant *x =
-        &explained(*state, turn_spec, 16384, 16384, 65792)->kernels[1].variants[0];
+    const explain_variant *x = first_of_tiles(explained(*state, turn_spec, 16384, 16384, 65792));
     assert_int_equal(x->planes[1].model.channels, 96);
     assert_false(x->planes[1].model.uneven);
     assert_int_equal(x->planes[1].model.better_pitch, 0);
@@ -157,7 +161,7 @@ static void the_better_pitch_is_even(void **state)
 /* Blocks that touch fewer bytes than a segment for each channel cannot be even. */
 static void small_planes_are_not_judged(void **state)
 {
-    const explain_variant *x = &explained(*state, turn_spec, 32, 32, 65536)->kernels[1].variants[0];
+    const explain_variant *x = first_of_tiles(explained(*state, turn_spec, 32, 32, 65536));
     assert_int_equal(x->planes[1].model.channels, 0);
 }
 
