@@ -97,12 +97,12 @@ SHIFTED = [
     ("words are cut out of what lies before the first byte", "map/words.cu", "    if (${join(early", "    if (false && ${join(early"),
 ]
 SCANS = [
-    ("tiles go by the number of the block, which need not have begun", "scan/back.cu", "= (uint32_t)shared->turn, tag",
+    ("tiles go by the number of the block, which need not have begun", "warp/tickets.cu", "= (uint32_t)shared->turn, tag",
      "= blockIdx.x, tag"),
-    ("the tag of a scan stays what it was", "scan/back.cu", "kg_st_relaxed_u64(g_turn, (uint64_t)tag << 32)",
+    ("the tag of a scan stays what it was", "warp/tickets.cu", "kg_st_relaxed_u64(g_turn, (uint64_t)tag << 32)",
      "kg_st_relaxed_u64(g_turn, (uint64_t)(tag - 1) << 32)"),
-    ("tickets of a scan are not set back", "scan/back.cu",
-     'if (${variant.by_row and "ticket" or "tile"} == gridDim.x - 1 &&', "if (false &&"),
+    ("tickets of a scan are not set back", "warp/tickets.cu",
+     'if (${number} == gridDim.x - 1 &&', "if (false &&"),
     ("what is polled is not waited for", "scan/back.cu", "while (!__all_sync(${full_mask}, ${there})) {", "if (false) {"),
     ("a group publishes its tiles but the last", "scan/back.cu", "if (in_group == 31 && lane == 31)", "if (in_group == 31 && lane == 30)"),
     ("the sum of a tile lacks its last warp", "scan/lanes.cu", 'element.from("warps", variant.nwarps - 1)',

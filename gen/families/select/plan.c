@@ -25,8 +25,10 @@ static uint32_t registers_of(const plan_kernel *k, const select_shape *s)
         words += whole > fields ? whole : fields;
     }
     if (own->unique.text) words *= 2;
+    const bool index = op_mentions(&own->where, "i") || op_mentions(&own->transform, "i");
     const uint32_t many = s->nwork > 16 ? 2 * (s->nwork - 16) : 0; /* whose places it keeps, too */
-    return 40 + 2 * select_inputs(k) + words * s->nwork + many + geometry_words(k->result->size);
+    return 40 + 2 * select_inputs(k) + words * s->nwork + many + (index ? 16 : 0) +
+           geometry_words(k->result->size);
 }
 
 /* Bytes of a tile in shared memory: what is kept, and where it stood in the tile. */

@@ -1,0 +1,64 @@
+#!/usr/bin/env python3
+"""Mistakes planted in the templates of selects, each of which must be found.
+
+    planted.py [--every K] KGEN LIBRARY...
+
+As tests/mutants/planted_mistakes.py, which says what the arguments are. Specs are those of the tests. RESULTS come
+out wrong, or never; ORDERS are right on most machines most of the time, and the check build tells.
+"""
+import os
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(HERE)), "mutants"))
+
+from planted_mistakes import find_all # noqa: E402
+
+SELECT, TILE, BACK, TICKETS = "select/select.cu", "select/tile.cu", "select/back.cu", "warp/tickets.cu"
+
+# (what is wrong, template, text, replacement)
+RESULTS = [
+    ("the epoch does not advance", TICKETS, "(uint64_t)tag << 32)", "(uint64_t)(tag - 1) << 32)"),
+    ("capacity is ignored", TILE, "start < capacity ? capacity - start : 0", "capacity | ~(uint64_t)0"),
+    ("one more than capacity is stored", TILE, "capacity - start : 0", "capacity - start + 1 : 0"),
+    ("lanes of a warp come in reverse", TILE, "lanes & kg_lanemask_lt()", "lanes & ~kg_lanemask_le()"),
+    ("items of a lane all begin at the front", TILE, "run + kept + (uint32_t)__popc(lanes", "run + (uint32_t)__popc(lanes"),
+    ("the count of the last tile is missing", SELECT, "*g_count = total;\n    }", "*g_count = total - shared->counts[0];\n    }"),
+    ("what stands before the tile is missing", SELECT, "= base + upto - count;", "= upto - count;"),
+    ("warps begin where they end", SELECT, "= base + upto - count;", "= base + upto;"),
+    ("what lies past the end is kept", TILE, "const bool keep = inside && ", "const bool keep = (inside || kept < 32) && "),
+    ("the first element equals the one before", TILE, '"(place == 0 || !"', '"(place == ~(uint64_t)0 || !"'),
+    ("neighbours are those of the item before", TILE, "g_${first}[${at(i)} - 1]", "g_${first}[${at(i)}]"),
+    ("indices count from the tile", TILE, "(origin + shared->places", "(shared->places"),
+    ("indices count from the warp", TILE, '"run + lane" .. plus(32 * i)', '"lane" .. plus(32 * i)'),
+    ("a tile counts itself", BACK, "sum_of_lanes(lane < in_group ? tiles : 0)",
+     "sum_of_lanes(lane <= in_group ? tiles : 0) + (in_group < 31 ? sum : 0)"),
+    ("a group publishes its tiles but the last", BACK, '"tiles + sum", "tag"', '"tiles", "tag"'),
+    ("groups before are not counted", BACK, "base += groups + tiles;", "base += tiles;"),
+    ("what is polled is not waited for", BACK, "while (!__all_sync(${full_mask}, ${there})) {", "if (false) {"),
+]
+LONG = [
+    ("what stands before 1,024 tiles lacks the last", BACK, '"base + sum", "tag"', '"base", "tag"'),
+    ("what stands before 1,024 tiles is not there", BACK, "if (!base_there) base_there =", "base_there = true; if (false) base_there ="),
+]
+ORDERS = [
+    ("warps are counted before they have counted", SELECT, "shared->counts[warp] = kept;\n    __syncthreads();",
+     "shared->counts[warp] = kept;"),
+    ("warps store before they know where", SELECT, "//%   end\n    __syncthreads();\n    const uint64_t start",
+     "//%   end\n    const uint64_t start"),
+    ("the next tile has its part too early", SELECT, "        __syncwarp(); // the next tile has its part\n", ""),
+]
+
+
+def of_tests(names):
+    return [os.path.join(HERE, name) for name in names]
+
+
+ALL_SIZES = {"fast": [["--sizes", "all"]]} # more than 1,024 tiles
+GROUPS = [(RESULTS, "fast", of_tests(["where_items", "flags_both", "unique_items", "indices_alternate"]), None),
+          (ORDERS, "check", of_tests(["where_items", "flags_both"]), None),
+          (LONG, "fast", of_tests(["unique_items"]), ALL_SIZES)]
+
+
+if __name__ == "__main__":
+    sys.exit(find_all(sys.argv[1:], GROUPS))
