@@ -27,6 +27,7 @@ static const family families[] = {
      .reference = "histogram/ref",
      .about = "histogram/about",
      .reserved = histogram_names,
+     .input_names = histogram_input_names,
      .compile_ms = 60,
      .object_bytes = 12000},
     {.grammar = &map_grammar,

@@ -15,16 +15,17 @@
 //%
 //% local own = {{k.R.c .. " *", "g_out"}}
 //% if hot.slots > 0 then table.insert(own, 1, {"block_shared *", "shared"}) end
-//% samples.counting("uint64_t", own, function(counter)
-//%   if hot.slots > 0 then return "add_to(shared, g_out, " .. counter .. ", 1)" end
-//%   return "atomicAdd(g_out + " .. counter .. ", " .. (k.R.size == 8 and "(uint64_t)1" or "1u") .. ")"
+//% samples.counting("uint64_t", own, function(counter, weight)
+//%   if hot.slots > 0 then return "add_to(shared, g_out, " .. counter .. ", " .. (weight or "1") .. ")" end
+//%   return "atomicAdd(g_out + " .. counter .. ", " .. (weight or k.R.size == 8 and "(uint64_t)1" or "1u") .. ")"
 //% end)
-//% if hot.slots > 0 then
-//%   local bits_of = (k.T.name == "f16" or k.T.name == "bf16") and ".bits" or ""
+//% if hot.slots > 0 and not samples.weighted and not samples.several then
+//%   local sample = args_of("input")[1].type
+//%   local bits_of = (sample.name == "f16" or sample.name == "bf16") and ".bits" or ""
 //%   local same = {"has", "counter == first"}
 //%   for e = 1, variant.vector - 1 do table.insert(same, "v.e" .. e .. bits_of .. " == v.e0" .. bits_of) end
 // Counts a vector of each lane at once, if all samples are alike. By all lanes of a warp.
-KG_FN bool count_alike(${join(samples.declared)}, const ${vector.name(k.T)} &v)
+KG_FN bool count_alike(${join(samples.declared)}, const ${vector.name(sample)} &v)
 {
     uint64_t counter = 0;
     const bool has = find_counter(${with_scalars("v.e0", "bins", "&counter")});

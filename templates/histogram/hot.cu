@@ -3,17 +3,20 @@
 //% -- slots, and few additions to the output meet.
 //% -- Needs: k, variant; of the kernel `n`, `g_out`. Gives: slots, 0 without; functions(); begin(); finish().
 //% local hot = {slots = variant.hot}
+//% local weighted = k.ops.weight ~= nil
+//% local wide = k.R.size == 8 and not weighted -- than a slot
+//% local C = weighted and k.R.c or "uint32_t"
 //% local R, log2 = k.R.c, 0
 //% while 1 << log2 < hot.slots do log2 = log2 + 1 end
 //%
 //% function hot.functions()
 // What a block shares: which counter a slot is for, and what it has counted.
-struct alignas(16) block_shared { uint32_t owner[${hot.slots}], counts[${hot.slots}]; };
+struct alignas(16) block_shared { ${C} counts[${hot.slots}]; uint32_t owner[${hot.slots}]; };
 
-constexpr uint32_t nobody = 0xffffffffu${k.R.size == 8 and ", unused = 0xfffffffeu" or ""}; // no counter has such a number
+constexpr uint32_t nobody = 0xffffffffu${wide and ", unused = 0xfffffffeu" or ""}; // no counter has such a number
 
 // Adds to a counter: in its slot where it has one, else in the output.
-KG_FN void add_to(block_shared *shared, ${R} *g_out, uint64_t counter, uint32_t count)
+KG_FN void add_to(block_shared *shared, ${R} *g_out, uint64_t counter, ${C} count)
 {
     const uint32_t slot = (uint32_t)counter * 2654435761u >> ${32 - log2};
     uint32_t owner = kg_ld_relaxed_u32(&shared->owner[slot]);
@@ -31,7 +34,7 @@ KG_FN void add_to(block_shared *shared, ${R} *g_out, uint64_t counter, uint32_t 
 //% function hot.begin()
     KG_SMEM(block_shared, shared);
     for (uint32_t slot = threadIdx.x; slot < ${hot.slots}; slot += ${variant.tbs}) {
-        shared->owner[slot] = ${k.R.size == 8 and "n >> 32 ? unused : nobody" or "nobody"};${k.R.size == 8 and " // a slot has 32 bits" or ""}
+        shared->owner[slot] = ${wide and (#args_of("input") > 1 and "items" or "n") .. " >> 32 ? unused : nobody" or "nobody"};${wide and " // a slot has 32 bits" or ""}
         shared->counts[slot] = 0;
     }
 //% end

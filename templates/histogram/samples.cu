@@ -10,7 +10,15 @@
 //% local bask = use "bask/order"
 //% local dask = use "dask/column"
 //% local samples = {}
-//% local T, V, op = k.T.c, variant.vector, k.ops.bin
+//% local inputs, V, op, weight = args_of("input"), variant.vector, k.ops.bin, k.ops.weight
+//% local several, T, array = #inputs > 1, inputs[1].type.c, "g_" .. inputs[1].name
+//% local xs, declared_xs = {}, {} -- what operator text calls a sample, or the elements of several inputs
+//% for i, arg in ipairs(inputs) do
+//%   xs[i] = #inputs == 1 and "x" or "e_" .. arg.name -- names of spec and kernel may meet
+//%   declared_xs[i] = "const " .. arg.type.c .. " " .. xs[i]
+//% end
+//% local x = table.concat(xs, ", ")
+//% samples.several, samples.weighted = several, weight ~= nil
 //% local outside, sort = variant.outside, variant.sort
 //% local value = op and op.result or k.T -- the number of a bin
 //%
@@ -23,7 +31,7 @@
 //% local function integer_counter(index)
 //%   local inside = (sort == "signed" and "number > -1 && " or "") .. "(uint64_t)number < bins"
 //%   if samples.whole then inside = "true" end
-    const ${value.c} number = ${op and call(op, "x") or "x"};
+    const ${value.c} number = ${op and call(op, table.unpack(xs)) or x};
 //%   if outside == "drop" then
     *counter = (${index})number;
     return ${inside};
@@ -40,7 +48,7 @@
 //% local function float_counter(index)
 //%   local limit, zero = index == "uint32_t" and "2147483648.0" or "9223372036854775808.0", "0.0"
 //%   if value.size == 4 then limit, zero = limit .. "f", zero .. "f" end
-    const ${value.c} number = ${call(op, "x")};
+    const ${value.c} number = ${call(op, table.unpack(xs))};
     const ${index} whole = number >= ${zero} && number < ${limit} ? (${index})number : bins;
 //%   if outside == "drop" then
     *counter = whole;
@@ -55,8 +63,8 @@
 //% end
 //%
 //% function samples.functions(index)
-//%   local params = scalar_params()
-//%   for _, one in ipairs({"const " .. T .. " x", index .. " bins", index .. " *counter"}) do table.insert(params, one) end
+//%   local params = op and scalar_params() or {} -- those of a weight are none of its business
+//%   for _, one in ipairs({table.concat(declared_xs, ", "), index .. " bins", index .. " *counter"}) do table.insert(params, one) end
 // The number of a sample's counter. False: it has none.
 KG_FN bool find_counter(${join(params)})
 {
@@ -76,10 +84,10 @@ KG_FN bool find_counter(${join(params)})
 //%   end
 //%   taken, samples.declared = join(names), params
 // Counts a sample, if it has a counter.
-KG_FN void count(${join(params)}, const ${T} x)
+KG_FN void count(${join(params)}, ${join(declared_xs)})
 {
     ${index} counter;
-    if (find_counter(${with_scalars("x", "bins", "&counter")})${samples.inside and " && " .. samples.inside or ""}) ${add("counter")};
+    if (find_counter(${op and with_scalars(x, "bins", "&counter") or x .. ", bins, &counter"})${samples.inside and " && " .. samples.inside or ""}) ${add("counter", weight and call(weight, table.unpack(xs)))};
 }
 
 //%   if samples.byte then
@@ -104,7 +112,7 @@ KG_FN void count_vector(${place}, kg_v16 v)
 //%   end
 //%   if V == 1 then return end
 // Counts all samples of a vector.
-KG_FN void count_vector(${join(params)}, const ${vector.name(k.T)} &v)
+KG_FN void count_vector(${join(params)}, const ${vector.name(inputs[1].type)} &v)
 {
 //%   for e = 0, V - 1 do
     count(${taken}, v.e${e});
@@ -120,15 +128,17 @@ KG_FN void count_vector(${join(params)}, const ${vector.name(k.T)} &v)
 //% end
 //%
 //% function samples.params(params)
-//%   params.add("uint64_t ", "n")
-//%   params.add("uint32_t ", "head")
+//%   if not several then
+//%     params.add("uint64_t ", "n")
+//%     params.add("uint32_t ", "head")
+//%   end
 //%   params.add("uint64_t ", "items")
 //% end
 //%
 //% local function at_item(i) return "at" .. plus(i * bask[variant.bask].stride()) end
 //%
-//% local vector_type = function() return samples.byte and "kg_v16" or vector.name(k.T) end
-//% local vector_load = function() return samples.byte and "kg_ld16" or vector.load(k.T) end
+//% local vector_type = function() return samples.byte and "kg_v16" or vector.name(inputs[1].type) end
+//% local vector_load = function() return samples.byte and "kg_ld16" or vector.load(inputs[1].type) end
 //% local function loaded(name, from, each)
 //%   for i = 0, variant.nwork - 1 do
     ${each}${name}${i} = ${vector_load()}(${from}${plus(i * V * bask[variant.bask].stride())});
@@ -141,7 +151,7 @@ KG_FN void count_vector(${join(params)}, const ${vector.name(k.T)} &v)
     const uint64_t grid_items = (uint64_t)${samples.columns or "gridDim.x"} * ${block_items};
     uint64_t origin = (uint64_t)${samples.column or "blockIdx.x"} * ${block_items};
     if (origin + ${block_items} <= items) {
-        const ${T} *from = g_in + head + (origin + first)${V > 1 and " * " .. V or ""};
+        const ${T} *from = ${array} + head + (origin + first)${V > 1 and " * " .. V or ""};
 //%   loaded("v", "from", vector_type() .. " ")
         for (;;) { // inside the arrays
             KG_CASE(none);
@@ -170,15 +180,34 @@ KG_FN void count_vector(${join(params)}, const ${vector.name(k.T)} &v)
 //% function samples.tile(case, after)
 //%   local stop, nwork = case == "stop", variant.nwork
     const uint64_t at = origin + first;
+//%   if several then
+//%     for i = 0, nwork - 1 do
+    const uint64_t at${i} = ${stop and at_item(i) .. " < items ? " .. at_item(i) .. " : items - 1" or at_item(i)};
+//%     end
+//%     local taken_of = {}
+//%     for i = 0, nwork - 1 do
+//%       local elements = {}
+//%       for j, arg in ipairs(inputs) do
+    const ${arg.type.c} e_${arg.name}_${i} = g_${arg.name}[at${i}];
+//%         elements[j] = "e_" .. arg.name .. "_" .. i
+//%       end
+//%       taken_of[i] = join(elements)
+//%     end
+//%     for i = 0, nwork - 1 do
+    ${stop and "if (" .. dask.check(case, at_item(i)) .. ") " or ""}${count(taken_of[i])};
+//%     end
+//%     if case == "none" then after() end
+//%     return
+//%   end
 //%   if stop then
 //%     for i = 0, nwork - 1 do
     const uint64_t at${i} = ${at_item(i)} < items ? ${at_item(i)} : items - 1;
 //%     end
 //%   else
-    const ${T} *const from = g_in + head + at${V > 1 and " * " .. V or ""};
+    const ${T} *const from = ${array} + head + at${V > 1 and " * " .. V or ""};
 //%   end
 //%   for i = 0, nwork - 1 do
-//%     local last = "g_in + head + at" .. i .. (V > 1 and " * " .. V or "")
+//%     local last = array .. " + head + at" .. i .. (V > 1 and " * " .. V or "")
 //%     local place = stop and last or "from" .. plus(i * V * bask[variant.bask].stride())
     const ${vector_type()} v${i} = ${vector_load()}(${place});
 //%   end
@@ -201,11 +230,11 @@ KG_FN void count_vector(${join(params)}, const ${vector.name(k.T)} &v)
         const uint64_t tail = head + items * ${V} + threadIdx.x;
         if (threadIdx.x < head) {
             KG_CASE(head);
-            ${count("g_in[threadIdx.x]")};
+            ${count(array .. "[threadIdx.x]")};
         }
         if (tail < n) {
             KG_CASE(tail);
-            ${count("g_in[tail]")};
+            ${count(array .. "[tail]")};
         }
     }
 //% end
@@ -220,12 +249,18 @@ KG_FN void count_vector(${join(params)}, const ${vector.name(k.T)} &v)
 //% -- In a variant's function: the samples before the first vector, and the number of vectors.
 //% function samples.launch(index)
 //%   take_arguments()
+//%   if not several then
     uint64_t n = call->n;
+//%   end
 //%   if variant.bins == 0 then
     ${index} bins = ${index == "uint64_t" and "" or "(" .. index .. ")"}call->lengths[0];
 //%   end
-    uint32_t head = (uint32_t)kg_peel(g_in, ${k.T.size}, n);
+//%   if several then
+    uint64_t items = call->n;
+//%   else
+    uint32_t head = (uint32_t)kg_peel(${array}, ${inputs[1].type.size}, n);
     uint64_t items = (n - head)${V > 1 and " / " .. V or ""};
+//%   end
 //% end
 //%
 //% return samples

@@ -6,16 +6,18 @@
 //% local samples = run "histogram/samples"
 //% local clear = run "histogram/clear"
 //% local R, alone, accumulate = k.R.c, variant.alone, variant.accumulate
+//% -- Counts have 32 bits in shared memory; sums of weights have their type.
+//% local C, bytes = samples.weighted and R or "uint32_t", samples.weighted and k.R.size or 4
 //% local flushes = variant.tiles > 0
 //% local parts = variant.parts > 1 -- of the bins, each counted by other blocks
 //% local known, log2_copies = variant.bins > 0, 5
 //% while known and log2_copies > 0 and (variant.bins + (variant.outside == "count" and 1 or 0)) << log2_copies > variant.counters do
 //%   log2_copies = log2_copies - 1
 //% end
-//% local by_warps = known and log2_copies == 5 -- a warp adds up the copies of a counter
+//% local by_warps = known and log2_copies == 5 and not samples.weighted -- a warp adds up the copies of a counter
 //%
 // What a block shares: counters, each bin's copies beside each other.
-struct alignas(16) block_shared { uint32_t counts[${variant.counters}]; };
+struct alignas(16) block_shared { ${C} counts[${variant.counters}]; };
 
 //% samples.functions("uint32_t")
 //% clear.functions()
@@ -53,11 +55,11 @@ KG_FN void add_counts(uint32_t *counts, ${R} *g_out, uint32_t counters)
 
 //% else
 // Adds what the block has counted to the output${flushes and ", and counts anew" or ""}. Lanes begin with different copies, which lie in different banks.
-KG_FN void add_counts(uint32_t *counts, ${R} *g_out, uint32_t counters, uint32_t log2_copies)
+KG_FN void add_counts(${C} *counts, ${R} *g_out, uint32_t counters, uint32_t log2_copies)
 {
     const uint32_t copies = 1u << log2_copies, start = kg_lane() >> (5 - log2_copies);
     for (uint32_t counter = threadIdx.x; counter < counters; counter += ${variant.tbs}) {
-        uint32_t *const from = counts + (counter << log2_copies);
+        ${C} *const from = counts + (counter << log2_copies);
         ${R} sum = 0;
         for (uint32_t i = 0; i < copies; i++) {
             const uint32_t copy = (i + start) & (copies - 1);
@@ -88,7 +90,7 @@ KG_FN void add_counts(uint32_t *counts, ${R} *g_out, uint32_t counters, uint32_t
 //% if parts then add_arguments = "shared->counts, g_out + low, counters - low < share ? counters - low : share, log2_copies" end
 //%
 //% -- A byte of a word is moved to where the number of bytes before its counter stands.
-//% if known and samples.whole and k.T.size == 1 then
+//% if known and samples.whole and k.T.size == 1 and not samples.weighted then
 //%   function samples.byte(byte)
 //%     local up = log2_copies + 2 - 8 * byte
 //%     local moved = up > 0 and "word << " .. up or up < 0 and "word >> " .. -up or "word"
@@ -101,8 +103,9 @@ KG_FN void add_counts(uint32_t *counts, ${R} *g_out, uint32_t counters, uint32_t
 //%   table.insert(of_place, {"uint32_t ", "low"})
 //%   table.insert(of_place, {"uint32_t ", "share"})
 //% end
-//% samples.counting("uint32_t", of_place, function(counter)
-//%   return "atomicAdd((uint32_t *)(counts + (" .. (parts and "(counter - low)" or counter) .. " * stride | own)), 1u)"
+//% samples.counting("uint32_t", of_place, function(counter, weight)
+//%   local at = (parts and "(counter - low)" or counter) .. " * stride | own"
+//%   return "atomicAdd((" .. C .. " *)(counts + (" .. at .. ")), " .. (weight or "1u") .. ")"
 //% end)
 //% -- Before a counter of 32 bits may be full.
 //% local function flush()
@@ -131,8 +134,8 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
     const uint32_t bins = ${variant.bins}, log2_copies = ${log2_copies};
 //% end
     const uint32_t counters = ${counters};
-    const uint32_t stride = 4u << log2_copies; // bytes from a bin to the next
-    const uint32_t own = 4 * (kg_lane() & ((1u << log2_copies) - 1));
+    const uint32_t stride = ${bytes}u << log2_copies; // bytes from a bin to the next
+    const uint32_t own = ${bytes} * (kg_lane() & ((1u << log2_copies) - 1));
     unsigned char *const counts = (unsigned char *)shared->counts;
 //% if flushes then
     uint32_t tiles = 0;

@@ -44,7 +44,7 @@ const shape_column histogram_shapes[] = {
 static uint64_t samples_of(const plan_kernel *k)
 {
     const histogram_spec *own = k->spec->own;
-    if (k->element->size != 1 || own->bin.text) return SAMPLES_WIDE;
+    if (k->element->size != 1 || own->bin.text || own->weight.text) return SAMPLES_WIDE;
     return k->element->kind == TYPE_UINT ? SAMPLES_BYTES : SAMPLES_NARROW;
 }
 
@@ -60,6 +60,9 @@ static histogram_shape shape_of(const plan_kernel *k, const shape_row *s)
                              .ahead = shape_value_of(s, AHEAD) != 0,
                              .parts = shape_value_of(s, PARTS),
                              .hot = shape_value_of(s, HOT)};
+    shape.size = histogram_counter_bytes(k);
+    if (shape.size == 8) shape.counters /= 2;
+    if (histogram_several(k)) shape.ahead = false;
     if (shape.bins && word_is(&own->outside, "count")) shape.counters += 32; /* copies */
     return shape;
 }

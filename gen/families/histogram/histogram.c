@@ -12,6 +12,7 @@
 
 /* Names of operator text and arguments: those of scalars are others. */
 const char *const histogram_names[] = {"x", "in", "out", "bins", NULL};
+const char *const histogram_input_names[] = {"x", NULL};
 
 /* ---- check ---- */
 
@@ -19,6 +20,7 @@ static void check_types_of(diags *d, const kg_spec *spec)
 {
     const histogram_spec *own = spec->own;
     bool floats = false;
+    const param_list *inputs = &spec->inputs;
     for (size_t i = 0; i < spec->n_types && spec->element[i]; i++) {
         check_not_built(d, spec->element[i]->kind == TYPE_STRUCT, spec->types[i].at,
                         "a histogram of structs");
@@ -27,6 +29,32 @@ static void check_types_of(diags *d, const kg_spec *spec)
     if (floats && !own->bin.text)
         diag_error(d, spec->types_at, "missing-key",
                    "a histogram of floats needs \"bin\", an expression for the bin of a sample");
+    if (inputs->set && inputs->count == 0)
+        diag_error(d, inputs->where, "missing-input", "a histogram has at least one input");
+    if (inputs->count > HISTOGRAM_INPUTS)
+        diag_error(d, inputs->where, "too-many", "%zu inputs; a histogram has at most %d",
+                   inputs->count, HISTOGRAM_INPUTS);
+    if (inputs->set && !own->bin.text)
+        diag_error(d, inputs->where, "missing-key",
+                   "a histogram of named inputs needs \"bin\", an expression for the bin");
+    for (size_t i = 0; i < inputs->count; i++)
+        check_not_built(d, inputs->at[i].type && inputs->at[i].type->kind == TYPE_STRUCT,
+                        inputs->at[i].name.at, "a histogram of structs");
+    const bool sums = own->counter.text && own->counter.text[0] == 'f';
+    if (sums && !own->weight.text)
+        diag_error(d, own->counter.at, "missing-key",
+                   "counters of floats need \"weight\", what a sample adds");
+}
+
+/* What TRISH does not have: it counts bytes of one input. */
+static void check_trish(diags *d, const kg_spec *spec, const variant_spec *v)
+{
+    const histogram_spec *own = spec->own;
+    if (!word_is(&v->form, "trish")) return;
+    check_refuse(d, spec->inputs.set, spec->inputs.where, "inputs",
+                 "histogram in the form \"trish\"");
+    check_refuse(d, own->weight.text != NULL, own->weight.at, "weight",
+                 "histogram in the form \"trish\"");
 }
 
 static void check_grid(diags *d, const variant_spec *v)
@@ -42,6 +70,9 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
     const histogram_variant *mine = v->own;
     const bool global = word_is(&v->form, "global") || word_is(&v->form, "trish");
     check_grid(d, v);
+    check_trish(d, spec, v);
+    check_refuse(d, mine->ahead.value && spec->inputs.count > 1, v->at, "ahead",
+                 "histogram of several inputs");
     histogram_check_work(d, spec, v);
     check_refuse(d, mine->counters.set && global, mine->counters.at, "counters",
                  "histogram but in the forms \"shared\" and \"block\"");
@@ -58,10 +89,12 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
 void histogram_check(arena *a, diags *d, kg_spec *spec)
 {
     histogram_spec *own = spec->own;
-    const param_list *scalars[] = {&spec->scalars, NULL};
+    const param_list *lists[] = {&spec->scalars, &spec->inputs, NULL};
+    const char *const *one =
+        spec->inputs.set ? (const char *[]){NULL} : (const char *[]){"x", NULL};
     check_types_of(d, spec);
-    check_operator(a, d, spec, &own->bin,
-                   check_scope(a, spec, scalars, (const char *[]){"x", NULL}), false, NULL);
+    check_operator(a, d, spec, &own->bin, check_scope(a, spec, lists, one), false, NULL);
+    check_operator(a, d, spec, &own->weight, check_scope(a, spec, lists, one), false, NULL);
     for (size_t i = 0; i < spec->n_types; i++)
         spec->result_type[i] = type_builtin(word_or(&own->counter, "u32"));
     for (size_t i = 0; i < spec->n_variants; i++) check_variant(d, spec, &spec->variants[i]);
@@ -85,17 +118,27 @@ size_t histogram_lengths(arena *a, const plan_kernel *k, const char ***names)
     return 1;
 }
 
+/* Keys have no NaN; samples do. */
+static plan_arg input_of(const char *name, const type *t)
+{
+    return (plan_arg){.name = name,
+                      .type = t,
+                      .role = KG_ROLE_INPUT,
+                      .kind = t->kind == TYPE_FLOAT ? KG_KIND_VALUE : KG_KIND_KEY,
+                      .extent = KG_EXTENT_N};
+}
+
 size_t histogram_args(arena *a, const plan_kernel *k, plan_arg **args)
 {
     const histogram_spec *own = k->spec->own;
-    *args = arena_array(a, plan_arg, k->spec->scalars.count + 2);
+    const param_list *inputs = &k->spec->inputs;
+    *args = arena_array(a, plan_arg, k->spec->scalars.count + inputs->count + 2);
     size_t n = operators_add_scalars(k, *args, 0);
-    const bool floats = k->element->kind == TYPE_FLOAT; /* keys have no NaN, samples do */
-    (*args)[n++] = (plan_arg){.name = "in",
-                              .type = k->element,
-                              .role = KG_ROLE_INPUT,
-                              .kind = floats ? KG_KIND_VALUE : KG_KIND_KEY,
-                              .extent = KG_EXTENT_N};
+    if (!inputs->set) (*args)[n++] = input_of("in", k->element);
+    for (size_t i = 0; i < inputs->count; i++) {
+        const type *own_type = inputs->at[i].type;
+        (*args)[n++] = input_of(inputs->at[i].name.text, own_type ? own_type : k->element);
+    }
     (*args)[n++] = (plan_arg){.name = "out",
                               .type = k->result,
                               .role = own->accumulate.value ? KG_ROLE_INOUT : KG_ROLE_OUTPUT,
@@ -107,22 +150,37 @@ size_t histogram_args(arena *a, const plan_kernel *k, plan_arg **args)
 /* ---- the function of its bins ---- */
 
 /* Of floats the number of a bin has a fraction, and may be a NaN. That of a half is the float that
- * its text works with. */
-static const type *bin_type(const type *sample)
+ * its text works with. Of several inputs the widest float says. */
+const type *histogram_bin_type(const plan_kernel *k)
 {
-    if (sample->kind != TYPE_FLOAT) return type_builtin("i64");
-    return sample->half ? type_builtin("f32") : sample;
+    const param_list *inputs = &k->spec->inputs;
+    const type *widest = NULL;
+    for (size_t i = 0; i < (inputs->set ? inputs->count : 1); i++) {
+        const type *t = inputs->set && inputs->at[i].type ? inputs->at[i].type : k->element;
+        if (t->kind == TYPE_FLOAT && (!widest || t->size > widest->size)) widest = t;
+    }
+    if (!widest) return type_builtin("i64");
+    return widest->half ? type_builtin("f32") : widest;
+}
+
+static op_function_text function_of(arena *a, const plan_kernel *k, const char *role,
+                                    const type *result, const op_text *text)
+{
+    op_function_text f = ops_start(a, k, role, result);
+    ops_add_params(&f, k, &k->spec->scalars);
+    if (k->spec->inputs.set) ops_add_params(&f, k, &k->spec->inputs);
+    else ops_add_param(&f, k->element, "x");
+    ops_one_piece(a, &f, text);
+    return f;
 }
 
 size_t histogram_ops(arena *a, const plan_kernel *k, op_function_text **functions)
 {
     const histogram_spec *own = k->spec->own;
-    if (!own->bin.text) return 0;
-    op_function_text f = ops_start(a, k, "bin", bin_type(k->element));
-    ops_add_params(&f, k, &k->spec->scalars);
-    ops_add_param(&f, k->element, "x");
-    ops_one_piece(a, &f, &own->bin);
-    *functions = arena_array(a, op_function_text, 1);
-    (*functions)[0] = f;
-    return 1;
+    size_t n = 0;
+    *functions = arena_array(a, op_function_text, 2);
+    if (own->bin.text)
+        (*functions)[n++] = function_of(a, k, "bin", histogram_bin_type(k), &own->bin);
+    if (own->weight.text) (*functions)[n++] = function_of(a, k, "weight", k->result, &own->weight);
+    return n;
 }

@@ -14,8 +14,9 @@
 /* What its keys say; no other family sees it. */
 typedef struct histogram_spec {
     op_text bin;     /* the bin of a sample; not written: its value */
+    op_text weight;  /* what it adds to its counter; not written: 1 */
     word outside;    /* drop|clamp|count */
-    word counter;    /* u32|u64 */
+    word counter;    /* u32|u64|f32|f64 */
     flag accumulate; /* counts are added to what the output holds */
 } histogram_spec;
 
@@ -30,17 +31,20 @@ typedef struct histogram_variant {
 } histogram_variant;
 
 #define HISTOGRAM_FEATURES(FEATURE) FEATURE(BINS, bins, "number of bins", "256")
+enum { HISTOGRAM_INPUTS = 4 }; /* at most */
+
 enum { HISTOGRAM_FEATURES(FEATURE_SLOT) };
 
 extern const grammar_family histogram_grammar;
 extern const fact_info histogram_facts[];
 extern const shape_column histogram_shapes[];
 extern const family_feature histogram_features[];
-extern const char *const histogram_names[];
+extern const char *const histogram_names[], *const histogram_input_names[];
 
 void histogram_check(arena *a, diags *d, kg_spec *spec);
 void histogram_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f);
 void histogram_plan(planner *p);
+const type *histogram_bin_type(const plan_kernel *k);
 size_t histogram_args(arena *a, const plan_kernel *k, plan_arg **args);
 size_t histogram_lengths(arena *a, const plan_kernel *k, const char ***names);
 size_t histogram_ops(arena *a, const plan_kernel *k, op_function_text **functions);
@@ -69,11 +73,14 @@ typedef struct histogram_shape {
     uint32_t hot;   /* slots; 0: none */
     uint32_t tiles; /* 0: as many as 32 bits can count */
     uint32_t bins;  /* that alone it serves; 0: any */
+    uint32_t size;  /* bytes of a counter in shared memory */
     bool ahead;     /* a data block is loaded while the one before it is counted */
 } histogram_shape;
 
 /* `v`: where in the spec; its limits of n and bins. */
 void histogram_add(planner *p, const variant_spec *v, histogram_shape s);
+bool histogram_several(const plan_kernel *k);           /* inputs: no vectors of them */
+uint32_t histogram_counter_bytes(const plan_kernel *k); /* in shared memory */
 void histogram_plan_auto(planner *p);
 uint32_t histogram_shared_bytes(const histogram_shape *s); /* of a block */
 uint32_t histogram_least_cc(const histogram_shape *s);

@@ -4,6 +4,12 @@
 
 static const grammar_key keys[] = {
     KEY_SCALARS,
+    {.name = "inputs",
+     .form = FORM_PARAMS,
+     TO(kg_spec, inputs),
+     .help = "Arrays that are read: one of `T` where it is not written, up to four where it is. "
+             "`bin` and `weight` see their elements by name.",
+     .example = "{x: T, y: T}"},
     {.name = "bin",
      .form = FORM_OPERATOR,
      .starts = true,
@@ -13,6 +19,13 @@ static const grammar_key keys[] = {
              "written. Of floats it is a float, and its fraction is dropped; of integers it is an "
              "i64. A histogram of floats needs it.",
      .example = "x / 16"},
+    {.name = "weight",
+     .form = FORM_OPERATOR,
+     .own = true,
+     TO(histogram_spec, weight),
+     .help = "What a sample adds to the counter of its bin: 1 where this is not written. Sums of "
+             "floats depend on the order of additions, which differs from call to call.",
+     .example = "w"},
     {.name = "outside",
      .form = FORM_CHOICE,
      .choices = CHOICES("drop", "clamp", "count"),
@@ -25,11 +38,12 @@ static const grammar_key keys[] = {
      .example = "clamp"},
     {.name = "counter",
      .form = FORM_CHOICE,
-     .choices = CHOICES("u32", "u64"),
+     .choices = CHOICES("u32", "u64", "f32", "f64"),
      .fallback = "u32",
      .own = true,
      TO(histogram_spec, counter),
-     .help = "The type of the counters. u32 starts again at 0 beyond 2^32 - 1.",
+     .help = "The type of the counters, f32 and f64 with `weight`. u32 starts again at 0 beyond "
+             "2^32 - 1.",
      .example = "u64"},
     {.name = "accumulate",
      .form = FORM_FLAG,

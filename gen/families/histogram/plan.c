@@ -23,7 +23,7 @@ const fact_info histogram_facts[] = {
 static const char *sort_of(const plan_kernel *k)
 {
     const histogram_spec *own = k->spec->own;
-    if (k->element->kind == TYPE_FLOAT) return "float";
+    if (own->bin.text && histogram_bin_type(k)->kind == TYPE_FLOAT) return "float";
     return own->bin.text || k->element->kind == TYPE_INT ? "signed" : "unsigned";
 }
 
@@ -45,7 +45,9 @@ static uint32_t tiles_of(const plan_variant *variant, const histogram_shape *s)
 
 static void set_facts(const plan_kernel *k, plan_variant *variant, const histogram_shape *s)
 {
+    const histogram_spec *own = k->spec->own;
     const bool shared = s->form != HISTOGRAM_GLOBAL;
+    const bool flushes = shared && k->result->size == 8 && !own->weight.text;
     histogram_set_meaning(k, variant);
     plan_number(variant, "bins", s->bins);
     plan_flag(variant, "ahead", s->ahead);
@@ -53,12 +55,41 @@ static void set_facts(const plan_kernel *k, plan_variant *variant, const histogr
     plan_number(variant, "parts", s->parts);
     plan_number(variant, "hot", s->hot);
     plan_flag(variant, "alone", s->form == HISTOGRAM_BLOCK);
-    plan_number(variant, "tiles", shared && k->result->size == 8 ? tiles_of(variant, s) : 0);
+    plan_number(variant, "tiles", flushes ? tiles_of(variant, s) : 0);
+}
+
+bool histogram_several(const plan_kernel *k)
+{
+    return k->spec->inputs.count > 1;
+}
+
+uint32_t histogram_counter_bytes(const plan_kernel *k)
+{
+    const histogram_spec *own = k->spec->own;
+    return own->weight.text ? k->result->size : 4;
+}
+
+static uint32_t bytes_of_inputs(const plan_kernel *k)
+{
+    const param_list *inputs = &k->spec->inputs;
+    uint32_t bytes = inputs->set ? 0 : k->element->size;
+    for (size_t i = 0; i < inputs->count; i++)
+        bytes += inputs->at[i].type ? inputs->at[i].type->size : k->element->size;
+    return bytes;
+}
+
+/* Of the one input; several go element by element. */
+static uint32_t vector_of(const plan_kernel *k)
+{
+    const param_list *inputs = &k->spec->inputs;
+    const type *t = inputs->set && inputs->at[0].type ? inputs->at[0].type : k->element;
+    return histogram_several(k) ? 1 : 16 / t->size;
 }
 
 uint32_t histogram_shared_bytes(const histogram_shape *s)
 {
-    return s->form == HISTOGRAM_GLOBAL ? 8 * s->hot : geometry_align16(4 * s->counters);
+    return s->form == HISTOGRAM_GLOBAL ? geometry_align16((4 + s->size) * s->hot)
+                                       : geometry_align16(s->size * s->counters);
 }
 
 /* Warps add up copies by an instruction of 8.0; only blocks of 9.0 have more than 163 KB. */
@@ -107,6 +138,7 @@ void histogram_add(planner *p, const variant_spec *v, histogram_shape s)
     const plan_kernel *k = p->kernel;
     const histogram_spec *own = k->spec->own;
     const bool alone = s.form == HISTOGRAM_BLOCK, global = s.form == HISTOGRAM_GLOBAL;
+    s.size = histogram_counter_bytes(k);
     plan_variant variant = {
         .at = v->at,
         .template_name = global ? "histogram/global" : "histogram/shared",
@@ -115,8 +147,8 @@ void histogram_add(planner *p, const variant_spec *v, histogram_shape s)
         .nwarps = s.nwarps,
         .nwork = s.nwork,
         .batch = s.nwork,
-        .vector = 16 / k->element->size,
-        .wide = true,
+        .vector = vector_of(k),
+        .wide = !histogram_several(k),
         .pdl = v->pdl.value,
         .uses = USES_BLOCKS,
         .min_cc = histogram_least_cc(&s),
@@ -125,7 +157,7 @@ void histogram_add(planner *p, const variant_spec *v, histogram_shape s)
                    .fixed = alone ? 1 : s.columns,
                    .per_sm = alone ? 0 : s.per_sm}},
         .n_steps = 1,
-        .bytes_per_element = k->element->size,
+        .bytes_per_element = bytes_of_inputs(k),
         .registers = 28 + (s.ahead ? 8 : 4) * s.nwork,
     };
     plan_take_limits(&variant, v);

@@ -16,7 +16,8 @@ extern "C" {
  * n from 0 on, 64 bits. Arrays are device memory on a CUDA workspace, host memory on the others.
  * out[b] is the number of samples in bin b, added to what was there. A sample that is in no bin is
  * not counted.
- * The result does not depend on the variant. out must not overlap in.
+ * The result does not depend on the variant.
+ * out must not overlap in.
  * No workspace is needed: ws may be NULL, and the default backend then runs it.
  * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
  * Errors: see kgen/status.h. Method: Brown, dissertation, 5.3 (Column DASk), 8 (histograms). */

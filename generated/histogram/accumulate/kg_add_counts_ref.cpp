@@ -18,8 +18,9 @@ extern "C" int kg_add_counts_u16_reference(const kg_call *call)
     const uint64_t bins = call->lengths[0];
     for (uint64_t at = 0; at < call->n; at++) {
         const int64_t number = bin(s_shift, g_in[at]);
+        const uint64_t addend = 1;
         const bool above = number > -1 && (uint64_t)number >= bins;
-        if (number > -1 && !above) g_out[(uint64_t)number] += 1;
+        if (number > -1 && !above) g_out[(uint64_t)number] += addend;
     }
     return 0;
 }

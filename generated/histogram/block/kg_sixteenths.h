@@ -15,7 +15,8 @@ extern "C" {
  * n from 0 on, 64 bits. Arrays are device memory on a CUDA workspace, host memory on the others.
  * out[b] is the number of samples in bin b. A sample that is in no bin counts for the first bin, or
  * for the last; a NaN is not counted.
- * The result does not depend on the variant. out must not overlap in.
+ * The result does not depend on the variant.
+ * out must not overlap in.
  * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
  * Errors: see kgen/status.h. Method: Brown, dissertation, 5.3 (Column DASk), 8 (histograms). */
 kg_status kg_sixteenths_f32(kg_workspace *ws, const float *in, uint64_t *out, size_t n,

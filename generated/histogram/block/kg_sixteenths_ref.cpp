@@ -17,10 +17,11 @@ extern "C" int kg_sixteenths_f32_reference(const kg_call *call)
     for (uint64_t bin = 0; bin < bins; bin++) g_out[bin] = 0;
     for (uint64_t at = 0; at < call->n; at++) {
         const float number = bin(g_in[at]);
+        const uint64_t addend = 1;
         const bool above = number >= 0x1p63 || (number >= 0.0f && (uint64_t)number >= bins);
-        if (number >= 0.0f && !above) g_out[(uint64_t)number] += 1;
-        else if (bins != 0 && above) g_out[bins - 1] += 1;
-        else if (bins != 0 && number < 0.0f) g_out[0] += 1;
+        if (number >= 0.0f && !above) g_out[(uint64_t)number] += addend;
+        else if (bins != 0 && above) g_out[bins - 1] += addend;
+        else if (bins != 0 && number < 0.0f) g_out[0] += addend;
     }
     return 0;
 }

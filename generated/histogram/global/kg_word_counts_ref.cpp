@@ -15,9 +15,10 @@ extern "C" int kg_word_counts_i32_reference(const kg_call *call)
     for (uint64_t bin = 0; bin < bins + 1; bin++) g_out[bin] = 0;
     for (uint64_t at = 0; at < call->n; at++) {
         const int32_t number = g_in[at];
+        const uint32_t addend = 1;
         const bool above = number > -1 && (uint64_t)number >= bins;
-        if (number > -1 && !above) g_out[(uint64_t)number] += 1;
-        else g_out[bins] += 1;
+        if (number > -1 && !above) g_out[(uint64_t)number] += addend;
+        else g_out[bins] += addend;
     }
     return 0;
 }

@@ -67,7 +67,7 @@ static const kg_variant kg_label_counts_u32_variants[] = {
         .ranges = kg_label_counts_u32__column_wbw_w32x2_global_sm2_h8192_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0xf8b84f306dcf4985),
+        .hash = UINT64_C(0x72f6456529b13640),
         .cuda = KG_CUDA_VARIANT(kg_label_counts_u32__column_wbw_w32x2_global_sm2_h8192),
         .emu = KG_EMU_VARIANT(kg_label_counts_u32__column_wbw_w32x2_global_sm2_h8192),
     },

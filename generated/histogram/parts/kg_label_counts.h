@@ -15,7 +15,8 @@ extern "C" {
  * n from 0 on, 64 bits. Arrays are device memory on a CUDA workspace, host memory on the others.
  * out[b] is the number of samples in bin b. A sample that is in no bin is not counted.
  * Counters have 32 bits, and start again at 0 beyond 2^32 - 1.
- * The result does not depend on the variant. out must not overlap in.
+ * The result does not depend on the variant.
+ * out must not overlap in.
  * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
  * Errors: see kgen/status.h. Method: Brown, dissertation, 5.3 (Column DASk), 8 (histograms). */
 kg_status kg_label_counts_u32(kg_workspace *ws, const uint32_t *in, uint32_t *out, size_t n,

@@ -15,7 +15,8 @@ extern "C" int kg_byte_counts_u8_reference(const kg_call *call)
     for (uint64_t bin = 0; bin < bins; bin++) g_out[bin] = 0;
     for (uint64_t at = 0; at < call->n; at++) {
         const uint8_t number = g_in[at];
-        if (number < bins) g_out[number] += 1;
+        const uint32_t addend = 1;
+        if (number < bins) g_out[number] += addend;
     }
     return 0;
 }

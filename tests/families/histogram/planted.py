@@ -46,6 +46,9 @@ RESULTS = [
     ("a lane's copy is not added up", SHARED, "uint32_t *const copy = counts + 32 * (from + i) + lane;",
      "uint32_t *const copy = counts + 32 * (from + i) + (lane & 15);"),
     ("a slot counts for all that ask", HOT, "if (owner == (uint32_t)counter)", "if (owner != nobody)"),
+    ("a sample without a slot weighs 1", HOT, "(${R})count);", "(${R})1);"),
+    ("odd elements are those before them", SAMPLES, "g_${arg.name}[at${i}];", "g_${arg.name}[at${i} / 2 * 2];"),
+    ("sums of weights begin at 1", SHARED, "        ${R} sum = 0;", "        ${R} sum = ${samples.weighted and 1 or 0};"),
     ("slots are not handed in", HOT, "if (shared->counts[slot] != 0)", "if (shared->counts[slot] > 1)"),
     ("one lane counts for itself alone", GLOBAL, "${32 * variant.vector});", "${variant.vector});"),
     ("lanes are alike that have other samples", GLOBAL, '"has", "counter == first"', '"has", "first == first"'),
@@ -87,8 +90,8 @@ def of_tests(names):
     return [os.path.join(HERE, name) for name in names]
 
 
-GROUPS = [(RESULTS, "fast", of_tests(["bytes", "bytes_known", "many_bins", "count_outside", "clamp_floats", "drop_floats",
-     "clamp_integers"]), None),
+GROUPS = [(RESULTS, "fast", of_tests(["bytes", "bytes_known", "many_bins", "joint", "weights", "count_outside", "clamp_floats",
+     "drop_floats", "clamp_integers"]), None),
           (ORDERS, "check", of_tests(["bytes", "count_outside", "many_bins"]), None),
           (TRISH_RESULTS, "fast", of_tests(["trish_bytes"]), None), (TRISH_ORDERS, "check", of_tests(["trish_bytes"]), None)]
 

@@ -1,0 +1,183 @@
+// kg_joint_counts_u8.cu: the kernels of joint_counts for u8, one per variant.
+// Made by kgen 0.2.0 from joint.yaml (spec hash 51f5f0ec626a5c9b). Do not edit: edit the spec.
+//
+//   column_wbw_w16x4_shared_sm2
+//     DASk column, BASk warp_by_warp, nWarps 16, nWork 4, batch 4
+//     TBS 512 threads, DBS 2048 elements
+//     at most 64 registers a thread (2 blocks per SM)
+//     2 bytes moved per element; 1 launch, 32768 bytes of shared memory a block
+//     facts: counters 8192, parts 1, outside drop, sort signed
+//     content hash 4a47d31899704868
+//
+// Operations, as the operator is written:
+//   bin: 1 addition, 1 multiplication, 2 divisions
+
+#include <string.h>
+
+#include "kg_device.h"
+#include "kg_joint_counts_op.h"
+
+namespace kg_joint_counts_u8_kernels {
+
+using kg_op::kg_joint_counts_u8::bin;
+
+namespace column_wbw_w16x4_shared_sm2 {
+
+// What a block shares: counters, each bin's copies beside each other.
+struct alignas(16) block_shared { uint32_t counts[8192]; };
+
+// The number of a sample's counter. False: it has none.
+KG_FN bool find_counter(const uint8_t e_x, const uint8_t e_y, uint32_t bins, uint32_t *counter)
+{
+    const int64_t number = bin(e_x, e_y);
+    *counter = (uint32_t)number;
+    return number > -1 && (uint64_t)number < bins;
+}
+
+// Parts of an output that warps set to 0.
+KG_FN uint64_t parts_of(uint64_t counters) { return (counters + 4095) / 4096; }
+
+// A warp sets parts of the output to 0, as long as there are any that no other has taken.
+KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
+{
+    const uint32_t lane = kg_lane();
+    for (;;) {
+        uint32_t part = 0;
+        if (lane == 0) part = atomicAdd(g_taken, 1);
+        part = __shfl_sync(0xffffffffu, part, 0);
+        if (part >= parts_of(counters)) return;
+        KG_CASE(clear);
+        const uint64_t from = (uint64_t)part * 4096;
+        const uint64_t to = from + 4096 < counters ? from + 4096 : counters;
+        for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = 0;
+        __syncwarp();
+        if (lane == 0) kg_red_add_release_u32(g_clear, 1);
+    }
+}
+
+// By one thread of a block, once: waits until the output is clear. The last block to have seen it
+// sets the words back,
+// so that the next call finds them as this one did.
+KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_taken, uint32_t *g_clear,
+    uint32_t *g_ticket)
+{
+    while (kg_ld_acquire_u32(g_clear) != parts_of(counters)) kg_spin();
+    if (kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1) {
+        KG_CASE(last);
+        kg_st_relaxed_u32(g_taken, 0);
+        kg_st_relaxed_u32(g_clear, 0);
+        kg_st_relaxed_u32(g_ticket, 0);
+    }
+}
+
+// Adds what the block has counted to the output. Lanes begin with different copies, which lie in
+// different banks.
+KG_FN void add_counts(uint32_t *counts, uint32_t *g_out, uint32_t counters, uint32_t log2_copies)
+{
+    const uint32_t copies = 1u << log2_copies, start = kg_lane() >> (5 - log2_copies);
+    for (uint32_t counter = threadIdx.x; counter < counters; counter += 512) {
+        uint32_t *const from = counts + (counter << log2_copies);
+        uint32_t sum = 0;
+        for (uint32_t i = 0; i < copies; i++) {
+            const uint32_t copy = (i + start) & (copies - 1);
+            sum += from[copy];
+        }
+        if (sum != 0) atomicAdd(g_out + counter, sum);
+    }
+}
+
+// Counts a sample, if it has a counter.
+KG_FN void count(unsigned char *counts, uint32_t own, uint32_t stride, uint32_t bins,
+    const uint8_t e_x, const uint8_t e_y)
+{
+    uint32_t counter;
+    if (find_counter(e_x, e_y, bins, &counter))
+        atomicAdd((uint32_t *)(counts + (counter * stride | own)), 1u);
+}
+
+// Column DASk: the grid strides through the vectors; each block counts in shared memory.
+KG_KERNEL(kg_joint_counts_u8__column_wbw_w16x4_shared_sm2, 512, 2)(const uint8_t *g_x,
+    const uint8_t *g_y, uint32_t *g_out, uint64_t items, uint32_t bins, uint32_t log2_copies,
+    uint32_t *g_taken, uint32_t *g_clear, uint32_t *g_ticket)
+{
+    KG_SMEM(block_shared, shared);
+    const uint32_t counters = bins;
+    const uint32_t stride = 4u << log2_copies; // bytes from a bin to the next
+    const uint32_t own = 4 * (kg_lane() & ((1u << log2_copies) - 1));
+    unsigned char *const counts = (unsigned char *)shared->counts;
+    for (uint32_t at = threadIdx.x; at < counters << log2_copies; at += 512) shared->counts[at] = 0;
+    __syncthreads();
+    if (threadIdx.x < 32) clear_parts(g_out, counters, g_taken, g_clear);
+    const uint32_t first = threadIdx.x / 32 * 128 + threadIdx.x % 32;
+    const uint64_t grid_items = (uint64_t)gridDim.x * 2048;
+    uint64_t origin = (uint64_t)blockIdx.x * 2048;
+    for (; origin + 2048 <= items; origin += grid_items) { // inside the arrays
+        KG_CASE(none);
+        const uint64_t at = origin + first;
+        const uint64_t at0 = at;
+        const uint64_t at1 = at + 32;
+        const uint64_t at2 = at + 64;
+        const uint64_t at3 = at + 96;
+        const uint8_t e_x_0 = g_x[at0];
+        const uint8_t e_y_0 = g_y[at0];
+        const uint8_t e_x_1 = g_x[at1];
+        const uint8_t e_y_1 = g_y[at1];
+        const uint8_t e_x_2 = g_x[at2];
+        const uint8_t e_y_2 = g_y[at2];
+        const uint8_t e_x_3 = g_x[at3];
+        const uint8_t e_y_3 = g_y[at3];
+        count(counts, own, stride, bins, e_x_0, e_y_0);
+        count(counts, own, stride, bins, e_x_1, e_y_1);
+        count(counts, own, stride, bins, e_x_2, e_y_2);
+        count(counts, own, stride, bins, e_x_3, e_y_3);
+    }
+    if (origin < items) { // their end falls into this column's last block
+        KG_CASE(stop);
+        const uint64_t at = origin + first;
+        const uint64_t at0 = at < items ? at : items - 1;
+        const uint64_t at1 = at + 32 < items ? at + 32 : items - 1;
+        const uint64_t at2 = at + 64 < items ? at + 64 : items - 1;
+        const uint64_t at3 = at + 96 < items ? at + 96 : items - 1;
+        const uint8_t e_x_0 = g_x[at0];
+        const uint8_t e_y_0 = g_y[at0];
+        const uint8_t e_x_1 = g_x[at1];
+        const uint8_t e_y_1 = g_y[at1];
+        const uint8_t e_x_2 = g_x[at2];
+        const uint8_t e_y_2 = g_y[at2];
+        const uint8_t e_x_3 = g_x[at3];
+        const uint8_t e_y_3 = g_y[at3];
+        if (at < items) count(counts, own, stride, bins, e_x_0, e_y_0);
+        if (at + 32 < items) count(counts, own, stride, bins, e_x_1, e_y_1);
+        if (at + 64 < items) count(counts, own, stride, bins, e_x_2, e_y_2);
+        if (at + 96 < items) count(counts, own, stride, bins, e_x_3, e_y_3);
+    }
+    if (threadIdx.x == 0) {
+        wait_until_clear(counters, g_taken, g_clear, g_ticket);
+    }
+    __syncthreads();
+    add_counts(shared->counts, g_out, counters, log2_copies);
+}
+KG_ENTRY(kg_joint_counts_u8__column_wbw_w16x4_shared_sm2)
+
+KG_VARIANT(kg_joint_counts_u8__column_wbw_w16x4_shared_sm2)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE)
+        return kg_launch(call, 0, KG_KERNEL_OF(kg_joint_counts_u8__column_wbw_w16x4_shared_sm2),
+            nullptr, 512, sizeof(block_shared));
+    const uint8_t *g_x = (const uint8_t *)call->args[0];
+    const uint8_t *g_y = (const uint8_t *)call->args[1];
+    uint32_t *g_out = (uint32_t *)call->args[2];
+    uint32_t bins = (uint32_t)call->lengths[0];
+    uint64_t items = call->n;
+    kg_workspace_header *header = (kg_workspace_header *)call->header;
+    uint32_t *g_taken = &header->words[0], *g_clear = &header->words[1],
+        *g_ticket = &header->ticket;
+    uint32_t log2_copies = 5;
+    while (log2_copies > 0 && (bins) << log2_copies > 8192) log2_copies--;
+    void *arguments[] = {&g_x, &g_y, &g_out, &items, &bins, &log2_copies, &g_taken, &g_clear,
+        &g_ticket};
+    return kg_launch(call, 0, KG_KERNEL_OF(kg_joint_counts_u8__column_wbw_w16x4_shared_sm2),
+        arguments, 512, sizeof(block_shared));
+}
+} // namespace
+} // namespace

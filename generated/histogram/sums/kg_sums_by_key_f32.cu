@@ -1,0 +1,356 @@
+// kg_sums_by_key_f32.cu: the kernels of sums_by_key for f32, one per variant.
+// Made by kgen 0.2.0 from sums.yaml (spec hash 7e2b04e7f1faac3d). Do not edit: edit the spec.
+//
+//   column_wbw_w32x4_shared_sm1
+//     DASk column, BASk warp_by_warp, nWarps 32, nWork 4, batch 4
+//     TBS 1024 threads, DBS 4096 elements
+//     at most 64 registers a thread (1 block per SM)
+//     8 bytes moved per element; 1 launch, 32768 bytes of shared memory a block
+//     facts: counters 8192, parts 1, outside drop, sort float
+//     content hash fee9d5399aaf7c3a
+//   column_wbw_w32x4_global_sm1_h8192
+//     DASk column, BASk warp_by_warp, nWarps 32, nWork 4, batch 4
+//     TBS 1024 threads, DBS 4096 elements
+//     at most 64 registers a thread (1 block per SM)
+//     8 bytes moved per element; 1 launch, 65536 bytes of shared memory a block
+//     facts: parts 1, hot 8192, outside drop, sort float
+//     content hash 73e1a543c7401bfe
+//
+// Operations, as the operator is written:
+//   bin: no operation
+//   weight: no operation
+
+#include <string.h>
+
+#include "kg_device.h"
+#include "kg_sums_by_key_op.h"
+
+namespace kg_sums_by_key_f32_kernels {
+
+using kg_op::kg_sums_by_key_f32::bin;
+using kg_op::kg_sums_by_key_f32::weight;
+
+namespace column_wbw_w32x4_shared_sm1 {
+
+// What a block shares: counters, each bin's copies beside each other.
+struct alignas(16) block_shared { float counts[8192]; };
+
+// The number of a sample's counter. False: it has none.
+KG_FN bool find_counter(const uint32_t e_key, const float e_w, uint32_t bins, uint32_t *counter)
+{
+    const float number = bin(e_key, e_w);
+    const uint32_t whole = number >= 0.0f && number < 2147483648.0f ? (uint32_t)number : bins;
+    *counter = whole;
+    return whole < bins;
+}
+
+// Parts of an output that warps set to 0.
+KG_FN uint64_t parts_of(uint64_t counters) { return (counters + 4095) / 4096; }
+
+// A warp sets parts of the output to 0, as long as there are any that no other has taken.
+KG_FN void clear_parts(float *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
+{
+    const uint32_t lane = kg_lane();
+    for (;;) {
+        uint32_t part = 0;
+        if (lane == 0) part = atomicAdd(g_taken, 1);
+        part = __shfl_sync(0xffffffffu, part, 0);
+        if (part >= parts_of(counters)) return;
+        KG_CASE(clear);
+        const uint64_t from = (uint64_t)part * 4096;
+        const uint64_t to = from + 4096 < counters ? from + 4096 : counters;
+        for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = 0;
+        __syncwarp();
+        if (lane == 0) kg_red_add_release_u32(g_clear, 1);
+    }
+}
+
+// By one thread of a block, once: waits until the output is clear. The last block to have seen it
+// sets the words back,
+// so that the next call finds them as this one did.
+KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_taken, uint32_t *g_clear,
+    uint32_t *g_ticket)
+{
+    while (kg_ld_acquire_u32(g_clear) != parts_of(counters)) kg_spin();
+    if (kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1) {
+        KG_CASE(last);
+        kg_st_relaxed_u32(g_taken, 0);
+        kg_st_relaxed_u32(g_clear, 0);
+        kg_st_relaxed_u32(g_ticket, 0);
+    }
+}
+
+// Adds what the block has counted to the output. Lanes begin with different copies, which lie in
+// different banks.
+KG_FN void add_counts(float *counts, float *g_out, uint32_t counters, uint32_t log2_copies)
+{
+    const uint32_t copies = 1u << log2_copies, start = kg_lane() >> (5 - log2_copies);
+    for (uint32_t counter = threadIdx.x; counter < counters; counter += 1024) {
+        float *const from = counts + (counter << log2_copies);
+        float sum = 0;
+        for (uint32_t i = 0; i < copies; i++) {
+            const uint32_t copy = (i + start) & (copies - 1);
+            sum += from[copy];
+        }
+        if (sum != 0) atomicAdd(g_out + counter, sum);
+    }
+}
+
+// Counts a sample, if it has a counter.
+KG_FN void count(unsigned char *counts, uint32_t own, uint32_t stride, uint32_t bins,
+    const uint32_t e_key, const float e_w)
+{
+    uint32_t counter;
+    if (find_counter(e_key, e_w, bins, &counter))
+        atomicAdd((float *)(counts + (counter * stride | own)), weight(e_key, e_w));
+}
+
+// Column DASk: the grid strides through the vectors; each block counts in shared memory.
+KG_KERNEL(kg_sums_by_key_f32__column_wbw_w32x4_shared_sm1, 1024, 1)(const uint32_t *g_key,
+    const float *g_w, float *g_out, uint64_t items, uint32_t bins, uint32_t log2_copies,
+    uint32_t *g_taken, uint32_t *g_clear, uint32_t *g_ticket)
+{
+    KG_SMEM(block_shared, shared);
+    const uint32_t counters = bins;
+    const uint32_t stride = 4u << log2_copies; // bytes from a bin to the next
+    const uint32_t own = 4 * (kg_lane() & ((1u << log2_copies) - 1));
+    unsigned char *const counts = (unsigned char *)shared->counts;
+    for (uint32_t at = threadIdx.x; at < counters << log2_copies;
+        at += 1024) shared->counts[at] = 0;
+    __syncthreads();
+    if (threadIdx.x < 32) clear_parts(g_out, counters, g_taken, g_clear);
+    const uint32_t first = threadIdx.x / 32 * 128 + threadIdx.x % 32;
+    const uint64_t grid_items = (uint64_t)gridDim.x * 4096;
+    uint64_t origin = (uint64_t)blockIdx.x * 4096;
+    for (; origin + 4096 <= items; origin += grid_items) { // inside the arrays
+        KG_CASE(none);
+        const uint64_t at = origin + first;
+        const uint64_t at0 = at;
+        const uint64_t at1 = at + 32;
+        const uint64_t at2 = at + 64;
+        const uint64_t at3 = at + 96;
+        const uint32_t e_key_0 = g_key[at0];
+        const float e_w_0 = g_w[at0];
+        const uint32_t e_key_1 = g_key[at1];
+        const float e_w_1 = g_w[at1];
+        const uint32_t e_key_2 = g_key[at2];
+        const float e_w_2 = g_w[at2];
+        const uint32_t e_key_3 = g_key[at3];
+        const float e_w_3 = g_w[at3];
+        count(counts, own, stride, bins, e_key_0, e_w_0);
+        count(counts, own, stride, bins, e_key_1, e_w_1);
+        count(counts, own, stride, bins, e_key_2, e_w_2);
+        count(counts, own, stride, bins, e_key_3, e_w_3);
+    }
+    if (origin < items) { // their end falls into this column's last block
+        KG_CASE(stop);
+        const uint64_t at = origin + first;
+        const uint64_t at0 = at < items ? at : items - 1;
+        const uint64_t at1 = at + 32 < items ? at + 32 : items - 1;
+        const uint64_t at2 = at + 64 < items ? at + 64 : items - 1;
+        const uint64_t at3 = at + 96 < items ? at + 96 : items - 1;
+        const uint32_t e_key_0 = g_key[at0];
+        const float e_w_0 = g_w[at0];
+        const uint32_t e_key_1 = g_key[at1];
+        const float e_w_1 = g_w[at1];
+        const uint32_t e_key_2 = g_key[at2];
+        const float e_w_2 = g_w[at2];
+        const uint32_t e_key_3 = g_key[at3];
+        const float e_w_3 = g_w[at3];
+        if (at < items) count(counts, own, stride, bins, e_key_0, e_w_0);
+        if (at + 32 < items) count(counts, own, stride, bins, e_key_1, e_w_1);
+        if (at + 64 < items) count(counts, own, stride, bins, e_key_2, e_w_2);
+        if (at + 96 < items) count(counts, own, stride, bins, e_key_3, e_w_3);
+    }
+    if (threadIdx.x == 0) {
+        wait_until_clear(counters, g_taken, g_clear, g_ticket);
+    }
+    __syncthreads();
+    add_counts(shared->counts, g_out, counters, log2_copies);
+}
+KG_ENTRY(kg_sums_by_key_f32__column_wbw_w32x4_shared_sm1)
+
+KG_VARIANT(kg_sums_by_key_f32__column_wbw_w32x4_shared_sm1)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE)
+        return kg_launch(call, 0, KG_KERNEL_OF(kg_sums_by_key_f32__column_wbw_w32x4_shared_sm1),
+            nullptr, 1024, sizeof(block_shared));
+    const uint32_t *g_key = (const uint32_t *)call->args[0];
+    const float *g_w = (const float *)call->args[1];
+    float *g_out = (float *)call->args[2];
+    uint32_t bins = (uint32_t)call->lengths[0];
+    uint64_t items = call->n;
+    kg_workspace_header *header = (kg_workspace_header *)call->header;
+    uint32_t *g_taken = &header->words[0], *g_clear = &header->words[1],
+        *g_ticket = &header->ticket;
+    uint32_t log2_copies = 5;
+    while (log2_copies > 0 && (bins) << log2_copies > 8192) log2_copies--;
+    void *arguments[] = {&g_key, &g_w, &g_out, &items, &bins, &log2_copies, &g_taken, &g_clear,
+        &g_ticket};
+    return kg_launch(call, 0, KG_KERNEL_OF(kg_sums_by_key_f32__column_wbw_w32x4_shared_sm1),
+        arguments, 1024, sizeof(block_shared));
+}
+} // namespace
+
+namespace column_wbw_w32x4_global_sm1_h8192 {
+
+// The number of a sample's counter. False: it has none.
+KG_FN bool find_counter(const uint32_t e_key, const float e_w, uint64_t bins, uint64_t *counter)
+{
+    const float number = bin(e_key, e_w);
+    const uint64_t whole = number >= 0.0f && number < 9223372036854775808.0f ? (uint64_t)number
+        : bins;
+    *counter = whole;
+    return whole < bins;
+}
+
+// Parts of an output that warps set to 0.
+KG_FN uint64_t parts_of(uint64_t counters) { return (counters + 4095) / 4096; }
+
+// A warp sets parts of the output to 0, as long as there are any that no other has taken.
+KG_FN void clear_parts(float *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
+{
+    const uint32_t lane = kg_lane();
+    for (;;) {
+        uint32_t part = 0;
+        if (lane == 0) part = atomicAdd(g_taken, 1);
+        part = __shfl_sync(0xffffffffu, part, 0);
+        if (part >= parts_of(counters)) return;
+        KG_CASE(clear);
+        const uint64_t from = (uint64_t)part * 4096;
+        const uint64_t to = from + 4096 < counters ? from + 4096 : counters;
+        for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = 0;
+        __syncwarp();
+        if (lane == 0) kg_red_add_release_u32(g_clear, 1);
+    }
+}
+
+// By one thread of a block, once: waits until the output is clear. The last block to have seen it
+// sets the words back,
+// so that the next call finds them as this one did.
+KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_taken, uint32_t *g_clear,
+    uint32_t *g_ticket)
+{
+    while (kg_ld_acquire_u32(g_clear) != parts_of(counters)) kg_spin();
+    if (kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1) {
+        KG_CASE(last);
+        kg_st_relaxed_u32(g_taken, 0);
+        kg_st_relaxed_u32(g_clear, 0);
+        kg_st_relaxed_u32(g_ticket, 0);
+    }
+}
+
+// What a block shares: which counter a slot is for, and what it has counted.
+struct alignas(16) block_shared { float counts[8192]; uint32_t owner[8192]; };
+
+constexpr uint32_t nobody = 0xffffffffu; // no counter has such a number
+
+// Adds to a counter: in its slot where it has one, else in the output.
+KG_FN void add_to(block_shared *shared, float *g_out, uint64_t counter, float count)
+{
+    const uint32_t slot = (uint32_t)counter * 2654435761u >> 19;
+    uint32_t owner = kg_ld_relaxed_u32(&shared->owner[slot]);
+    if (owner == nobody) {
+        KG_CASE(slot);
+        owner = atomicCAS(&shared->owner[slot], nobody, (uint32_t)counter);
+        if (owner == nobody) owner = (uint32_t)counter;
+    }
+    if (owner == (uint32_t)counter) atomicAdd(&shared->counts[slot], count);
+    else atomicAdd(g_out + counter, (float)count);
+}
+
+// Counts a sample, if it has a counter.
+KG_FN void count(block_shared *shared, float *g_out, uint64_t bins, const uint32_t e_key,
+    const float e_w)
+{
+    uint64_t counter;
+    if (find_counter(e_key, e_w, bins, &counter))
+        add_to(shared, g_out, counter, weight(e_key, e_w));
+}
+
+// Column DASk: the grid strides through the vectors; samples are counted in the output.
+KG_KERNEL(kg_sums_by_key_f32__column_wbw_w32x4_global_sm1_h8192, 1024, 1)(const uint32_t *g_key,
+    const float *g_w, float *g_out, uint64_t items, uint64_t bins, uint32_t *g_taken,
+    uint32_t *g_clear, uint32_t *g_ticket)
+{
+    KG_SMEM(block_shared, shared);
+    for (uint32_t slot = threadIdx.x; slot < 8192; slot += 1024) {
+        shared->owner[slot] = nobody;
+        shared->counts[slot] = 0;
+    }
+    clear_parts(g_out, bins, g_taken, g_clear);
+    __syncthreads();
+    if (threadIdx.x == 0) {
+        wait_until_clear(bins, g_taken, g_clear, g_ticket);
+    }
+    __syncthreads();
+    const uint32_t first = threadIdx.x / 32 * 128 + threadIdx.x % 32;
+    const uint64_t grid_items = (uint64_t)gridDim.x * 4096;
+    uint64_t origin = (uint64_t)blockIdx.x * 4096;
+    for (; origin + 4096 <= items; origin += grid_items) { // inside the arrays
+        KG_CASE(none);
+        const uint64_t at = origin + first;
+        const uint64_t at0 = at;
+        const uint64_t at1 = at + 32;
+        const uint64_t at2 = at + 64;
+        const uint64_t at3 = at + 96;
+        const uint32_t e_key_0 = g_key[at0];
+        const float e_w_0 = g_w[at0];
+        const uint32_t e_key_1 = g_key[at1];
+        const float e_w_1 = g_w[at1];
+        const uint32_t e_key_2 = g_key[at2];
+        const float e_w_2 = g_w[at2];
+        const uint32_t e_key_3 = g_key[at3];
+        const float e_w_3 = g_w[at3];
+        count(shared, g_out, bins, e_key_0, e_w_0);
+        count(shared, g_out, bins, e_key_1, e_w_1);
+        count(shared, g_out, bins, e_key_2, e_w_2);
+        count(shared, g_out, bins, e_key_3, e_w_3);
+    }
+    if (origin < items) { // their end falls into this column's last block
+        KG_CASE(stop);
+        const uint64_t at = origin + first;
+        const uint64_t at0 = at < items ? at : items - 1;
+        const uint64_t at1 = at + 32 < items ? at + 32 : items - 1;
+        const uint64_t at2 = at + 64 < items ? at + 64 : items - 1;
+        const uint64_t at3 = at + 96 < items ? at + 96 : items - 1;
+        const uint32_t e_key_0 = g_key[at0];
+        const float e_w_0 = g_w[at0];
+        const uint32_t e_key_1 = g_key[at1];
+        const float e_w_1 = g_w[at1];
+        const uint32_t e_key_2 = g_key[at2];
+        const float e_w_2 = g_w[at2];
+        const uint32_t e_key_3 = g_key[at3];
+        const float e_w_3 = g_w[at3];
+        if (at < items) count(shared, g_out, bins, e_key_0, e_w_0);
+        if (at + 32 < items) count(shared, g_out, bins, e_key_1, e_w_1);
+        if (at + 64 < items) count(shared, g_out, bins, e_key_2, e_w_2);
+        if (at + 96 < items) count(shared, g_out, bins, e_key_3, e_w_3);
+    }
+    __syncthreads();
+    for (uint32_t slot = threadIdx.x; slot < 8192; slot += 1024)
+        if (shared->counts[slot] != 0) atomicAdd(g_out + shared->owner[slot],
+            (float)shared->counts[slot]);
+}
+KG_ENTRY(kg_sums_by_key_f32__column_wbw_w32x4_global_sm1_h8192)
+
+KG_VARIANT(kg_sums_by_key_f32__column_wbw_w32x4_global_sm1_h8192)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE)
+        return kg_launch(call, 0,
+            KG_KERNEL_OF(kg_sums_by_key_f32__column_wbw_w32x4_global_sm1_h8192), nullptr, 1024,
+            sizeof(block_shared));
+    const uint32_t *g_key = (const uint32_t *)call->args[0];
+    const float *g_w = (const float *)call->args[1];
+    float *g_out = (float *)call->args[2];
+    uint64_t bins = call->lengths[0];
+    uint64_t items = call->n;
+    kg_workspace_header *header = (kg_workspace_header *)call->header;
+    uint32_t *g_taken = &header->words[0], *g_clear = &header->words[1],
+        *g_ticket = &header->ticket;
+    void *arguments[] = {&g_key, &g_w, &g_out, &items, &bins, &g_taken, &g_clear, &g_ticket};
+    return kg_launch(call, 0, KG_KERNEL_OF(kg_sums_by_key_f32__column_wbw_w32x4_global_sm1_h8192),
+        arguments, 1024, sizeof(block_shared));
+}
+} // namespace
+} // namespace
