@@ -39,6 +39,7 @@ typedef struct family {
     const fact_info *facts;         /* what its variants may say of themselves; ended by no name */
     const family_feature *features; /* ended by no name; NULL: none */
     const shape_column *shapes; /* keys of its files of shapes, ended by no name; NULL: no files */
+    bool modelled; /* the model of time says which of them suit a card that was not measured */
     /* What a kernel has of their facts and words. And a row that gives a variant, but for those;
      * false: no row does. NULL: `kgen tune` writes no such files. */
     void (*shape_facts)(arena *a, plan_kernel *k, uint64_t has[SHAPE_COLUMNS]);

@@ -6,6 +6,7 @@
 
 #include "../runtime/shared/thresholds.h"
 #include "explain/explain.h"
+#include "plan/family.h"
 
 enum { LEAST_LOG2 = 8, MOST_LOG2 = 32 };
 #define DOUBT 1.05 /* by which another shape must be faster than what was measured elsewhere */
@@ -105,5 +106,6 @@ static void choose(arena *a, plan *p, size_t kernel, const arch *on, const model
 void tune_by_model(arena *a, plan *p, const arch *on, const model_card *card)
 {
     for (size_t i = 0; i < p->n_kernels; i++)
-        if (p->kernels[i].by_model && p->kernels[i].n_variants > 1) choose(a, p, i, on, card);
+        if (p->kernels[i].by_model && p->kernels[i].n_variants > 1 && family_of(p->spec)->modelled)
+            choose(a, p, i, on, card);
 }

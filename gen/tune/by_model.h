@@ -7,7 +7,8 @@
 
 /* Of kernels whose shapes are another card's: what the model says is fastest on this one, from
  * which n on. Variants that never are go. Those that depend on more than n and alignment keep the
- * thresholds that were measured. Kernels with a card of their own stay as they are. */
+ * thresholds that were measured. So do all of families that the model does not know, and kernels
+ * with a card of their own. */
 void tune_by_model(arena *a, plan *p, const arch *on, const model_card *card);
 
 #endif

@@ -202,6 +202,7 @@ static const char *const specs[] = {
     "kgen: 1\nkernel: f\nfamily: map\ntypes: [u16, f32]\noutputs: {y: T}\nmap: {y: \"0\"}\n",
     "kgen: 1\nkernel: t\nfamily: transpose\ntypes: [u8, u16, f32, f64]\n",
     DIFFERENCE,
+    "kgen: 1\nkernel: r\nfamily: scan\nscan: inclusive\ntypes: [u8, f32, f64]\noperator: sum\n",
     "kgen: 1\nkernel: h\nfamily: histogram\ntypes: [u8, f32]\nbin: x\n",
 };
 

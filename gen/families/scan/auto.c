@@ -1,104 +1,28 @@
-/* What `auto` takes, by the bytes of the widest array. First one block. Then small tiles, which
- * fill the device. Then tiles that stream through the shared memory of blocks that stay. */
+/* What `auto` takes: rows of tuning/shapes. */
 #include "families/scan/scan.h"
 #include "plan/geometry.h"
 
-/* Operators for which blocks of 1,024 threads have registers enough, and others. */
-typedef enum auto_operators { ANY, SLIM, STOUT } auto_operators;
+static const char *const lists[] = {"words", "segments", "offsets", "keys", "items", "rows", NULL};
+enum { WORDS, SEGMENTS, OFFSETS, KEYS, ITEMS, ROWS };
+static const char *const operators[] = {"slim", "stout", NULL};
+enum { SLIM, STOUT };
+static const char *const forms[] = {"block", "look_back", "wave", "stream", NULL};
+static const scan_form form_of[] = {SCAN_BLOCK, SCAN_LOOK_BACK, SCAN_WAVE, SCAN_STREAM};
 
-typedef struct auto_shape {
-    scan_form form;
-    uint32_t nwarps, nwork;
-    uint64_t kilobytes;   /* up to so many; 0: any */
-    uint32_t least, most; /* for elements of so many bytes; most 0: any */
-    auto_operators of;
-    uint32_t reach; /* of the form wave */
-} auto_shape;
-
-#define SHAPE(form, nwarps, nwork, kilobytes, least, most)                                         \
-    {                                                                                              \
-        form, nwarps, nwork, kilobytes, least, most, ANY, 0                                        \
-    }
-#define BLOCK(nwarps, nwork, kilobytes, of)                                                        \
-    {                                                                                              \
-        SCAN_BLOCK, nwarps, nwork, kilobytes, 1, 0, of, 0                                          \
-    }
-#define BACK(nwarps, nwork, kilobytes, of)                                                         \
-    {                                                                                              \
-        SCAN_LOOK_BACK, nwarps, nwork, kilobytes, 1, 0, of, 0                                      \
-    }
-#define WAVE(nwarps, nwork, kilobytes, of, reach)                                                  \
-    {                                                                                              \
-        SCAN_WAVE, nwarps, nwork, kilobytes, 1, 0, of, reach                                       \
-    }
-
-/* nWork of 16-byte words. The tiles of a form wave fill the device at the upper end of each line:
- * 64 or 128 of them. From 8 MB on tiles stream, on devices and of elements that can. */
-static const auto_shape in_words[] = {
-    BLOCK(8, 1, 4, ANY),
-    BLOCK(8, 2, 8, SLIM),
-    BLOCK(16, 1, 8, STOUT),
-    BLOCK(16, 2, 16, SLIM),
-    WAVE(8, 1, 256, ANY, 64),
-    WAVE(8, 2, 512, SLIM, SCAN_REACH),
-    WAVE(16, 1, 512, STOUT, 64),
-    WAVE(16, 2, 1024, SLIM, SCAN_REACH),
-    WAVE(32, 1, 2048, SLIM, SCAN_REACH),
-    BACK(8, 5, 2048, STOUT),
-    WAVE(32, 2, 4096, SLIM, SCAN_REACH),
-    WAVE(32, 4, 8192, SLIM, SCAN_REACH),
-    BACK(8, 3, 8192, STOUT),
-    SHAPE(SCAN_LOOK_BACK, 8, 5, 9216, 8, 0),
-    SHAPE(SCAN_STREAM, 8, 9, 32768, 2, 0),
-    SHAPE(SCAN_STREAM, 8, 9, 65536, 1, 1),
-    SHAPE(SCAN_STREAM, 8, 5, 0, 1, 0),
-    BACK(8, 5, 0, ANY),
-};
-
-/* The same over segments where tiles look back. One of theirs waits longer, so it is larger. */
-static const auto_shape of_segments[] = {
-    SHAPE(SCAN_BLOCK, 8, 1, 4, 1, 0),        SHAPE(SCAN_BLOCK, 16, 3, 24, 4, 0),
-    SHAPE(SCAN_LOOK_BACK, 8, 1, 512, 1, 0),  SHAPE(SCAN_LOOK_BACK, 16, 1, 2048, 1, 1),
-    SHAPE(SCAN_LOOK_BACK, 8, 3, 1024, 2, 0), SHAPE(SCAN_LOOK_BACK, 16, 3, 4096, 4, 0),
-    SHAPE(SCAN_LOOK_BACK, 8, 5, 8192, 1, 0), SHAPE(SCAN_LOOK_BACK, 8, 7, 0, 4, 0),
-    SHAPE(SCAN_LOOK_BACK, 8, 5, 0, 1, 0),
-};
-
-/* The same by offsets, of which a launch before makes bits that stream with their tiles. */
-static const auto_shape by_offsets[] = {
-    SHAPE(SCAN_BLOCK, 8, 1, 4, 1, 0),        SHAPE(SCAN_BLOCK, 16, 3, 24, 4, 0),
-    SHAPE(SCAN_LOOK_BACK, 8, 1, 512, 1, 0),  SHAPE(SCAN_LOOK_BACK, 16, 1, 2048, 1, 1),
-    SHAPE(SCAN_LOOK_BACK, 8, 3, 1024, 2, 0), SHAPE(SCAN_LOOK_BACK, 16, 3, 4096, 4, 0),
-    SHAPE(SCAN_STREAM, 4, 7, 8192, 1, 1),    SHAPE(SCAN_STREAM, 8, 9, 32768, 2, 7),
-    SHAPE(SCAN_STREAM, 8, 7, 0, 1, 1),       SHAPE(SCAN_STREAM, 8, 5, 0, 2, 0),
-    SHAPE(SCAN_LOOK_BACK, 8, 5, 0, 1, 0),
-};
-
-/* The same by keys or flags, which stream with their tiles. */
-static const auto_shape by_keys[] = {
-    SHAPE(SCAN_BLOCK, 8, 1, 4, 1, 0),         SHAPE(SCAN_BLOCK, 16, 3, 24, 4, 0),
-    SHAPE(SCAN_LOOK_BACK, 8, 1, 512, 1, 0),   SHAPE(SCAN_LOOK_BACK, 16, 1, 2048, 1, 1),
-    SHAPE(SCAN_LOOK_BACK, 8, 3, 1024, 2, 0),  SHAPE(SCAN_LOOK_BACK, 16, 3, 2048, 4, 7),
-    SHAPE(SCAN_LOOK_BACK, 16, 3, 4096, 8, 0), SHAPE(SCAN_STREAM, 8, 3, 4096, 1, 1),
-    SHAPE(SCAN_STREAM, 4, 3, 0, 1, 1),        SHAPE(SCAN_STREAM, 8, 5, 32768, 4, 7),
-    SHAPE(SCAN_STREAM, 8, 7, 8192, 8, 0),     SHAPE(SCAN_STREAM, 8, 3, 0, 2, 7),
-    SHAPE(SCAN_STREAM, 8, 5, 0, 8, 0),        SHAPE(SCAN_LOOK_BACK, 8, 5, 0, 1, 0),
-};
-
-/* nWork of elements; 0: as many as registers hold. */
-static const auto_shape by_items[] = {
-    SHAPE(SCAN_BLOCK, 16, 3, 8, 1, 0),
-    SHAPE(SCAN_LOOK_BACK, 8, 3, 1024, 1, 0),
-    SHAPE(SCAN_LOOK_BACK, 8, 0, 0, 1, 0),
-};
-
-/* Over rows that leave no gaps. Others go by items. */
-static const auto_shape by_rows[] = {
-    SHAPE(SCAN_LOOK_BACK, 8, 1, 512, 1, 0),  SHAPE(SCAN_LOOK_BACK, 16, 1, 1024, 1, 1),
-    SHAPE(SCAN_LOOK_BACK, 8, 3, 1024, 2, 0), SHAPE(SCAN_LOOK_BACK, 16, 3, 4096, 2, 7),
-    SHAPE(SCAN_STREAM, 4, 7, 8192, 1, 1),    SHAPE(SCAN_LOOK_BACK, 8, 5, 8192, 8, 0),
-    SHAPE(SCAN_STREAM, 8, 9, 32768, 2, 0),   SHAPE(SCAN_STREAM, 8, 7, 0, 1, 1),
-    SHAPE(SCAN_STREAM, 8, 5, 0, 2, 0),
+enum { OF, OPERATORS, SIZE, FORM, NWARPS, NWORK, REACH, MAX_BYTES, N_COLUMNS };
+const shape_column scan_shapes[] = {
+    [OF] = {"of", SHAPE_OF, "what is scanned, and how elements move", lists, true},
+    [OPERATORS] = {"operators", SHAPE_OF, "slim: blocks of 1,024 threads have registers enough",
+                   operators},
+    [SIZE] = {"size", SHAPE_FACT, "bytes of an element of the widest array"},
+    [FORM] = {"form", SHAPE_WORD, "as variants have it", forms, true},
+    [NWARPS] = {"nwarps", SHAPE_NUMBER, "warps of a block", .needed = true},
+    [NWORK] = {"nwork", SHAPE_NUMBER,
+               "words or elements of a thread; not written: as many as "
+               "registers hold"},
+    [REACH] = {"reach", SHAPE_NUMBER, "sums that a block of the form wave looks at"},
+    [MAX_BYTES] = {"max_bytes", SHAPE_NUMBER, "up to so many bytes of the widest array"},
+    [N_COLUMNS] = {.name = NULL},
 };
 
 #define STREAMED_WORDS 64u /* of the sums of a vector's elements, which registers hold */
@@ -137,28 +61,38 @@ static bool spills_over_segments(const plan_kernel *k)
     return parts == SCAN_ROWS || !type_has_halves(k->accumulator);
 }
 
-static bool suits(const plan_kernel *k, const auto_shape *shape)
+static scan_form scan_form_of(const shape_row *s)
 {
-    const uint32_t bytes = widest(k), sum = geometry_words(k->accumulator->size);
-    const uint32_t sums = operators_vector(scan_input_type(k, 0)) * sum;
-    const bool long_vectors = scan_words_of_vector(k) > 1;
-    if (bytes < shape->least || (shape->most && bytes > shape->most)) return false;
-    if (shape->of != ANY && shape->of != (is_slim(k) ? SLIM : STOUT)) return false;
-    const bool large = shape->nwarps > 8 || shape->nwork > 5;
-    if (shape->form == SCAN_LOOK_BACK && large && long_vectors) return false;
-    return shape->form != SCAN_STREAM || (sums <= STREAMED_WORDS && !spills_over_segments(k));
+    return form_of[s->of[FORM].lo];
 }
 
-static void add(planner *p, const auto_shape *shape, bool words)
+static bool suits(const plan_kernel *k, const shape_row *s)
+{
+    const uint32_t sum = geometry_words(k->accumulator->size);
+    const uint32_t sums = operators_vector(scan_input_type(k, 0)) * sum;
+    const bool long_vectors = scan_words_of_vector(k) > 1;
+    const bool large = s->of[NWARPS].lo > 8 || s->of[NWORK].lo > 5;
+    if (scan_form_of(s) == SCAN_LOOK_BACK && large && long_vectors) return false;
+    return scan_form_of(s) != SCAN_STREAM || (sums <= STREAMED_WORDS && !spills_over_segments(k));
+}
+
+static uint64_t threshold(const shape_row *s)
+{
+    return s->of[MAX_BYTES].set ? s->of[MAX_BYTES].lo : UINT64_MAX;
+}
+
+static void add(planner *p, const shape_row *row, bool words)
 {
     const plan_kernel *k = p->kernel;
-    const uint32_t most = scan_items_of(k), items = shape->nwork ? shape->nwork : most;
-    scan_shape s = {.form = shape->form,
-                    .nwarps = shape->nwarps,
+    const uint32_t most = scan_items_of(k);
+    const uint64_t bytes = threshold(row);
+    const uint32_t items = row->of[NWORK].set ? shape_value_of(row, NWORK) : most;
+    scan_shape s = {.form = scan_form_of(row),
+                    .nwarps = shape_value_of(row, NWARPS),
                     .nwork = !words && items > most ? most : items,
-                    .max_n = shape->kilobytes ? shape->kilobytes * 1024 / widest(k) : UINT64_MAX,
+                    .max_n = bytes == UINT64_MAX ? bytes : bytes / widest(k),
                     .words = words,
-                    .reach = shape->reach,
+                    .reach = shape_value_of(row, REACH),
                     .pdl = true};
     if (s.form != SCAN_STREAM) {
         scan_add(p, NULL, s);
@@ -170,34 +104,32 @@ static void add(planner *p, const auto_shape *shape, bool words)
     scan_add_stream(p, NULL, s);
 }
 
-#define LIST(table)                                                                                \
-    (auto_list)                                                                                    \
-    {                                                                                              \
-        table, sizeof table / sizeof *table                                                        \
-    }
-
+/* Rows of one list. */
 typedef struct auto_list {
-    const auto_shape *at;
-    size_t count;
+    const shape_row *at; /* NULL: there are no more */
+    uint64_t has[SHAPE_COLUMNS];
 } auto_list;
 
-static uint64_t threshold(const auto_list *list)
+static auto_list list_of(const planner *p, uint64_t of)
 {
-    return list->at->kilobytes ? list->at->kilobytes : UINT64_MAX;
+    auto_list l = {.has = {[OF] = of,
+                           [OPERATORS] = is_slim(p->kernel) ? SLIM : STOUT,
+                           [SIZE] = widest(p->kernel)}};
+    l.at = shapes_next(p->shapes, NULL, l.has);
+    return l;
 }
 
 static void add_first(planner *p, auto_list *list, bool words)
 {
     if (suits(p->kernel, list->at)) add(p, list->at, words);
-    list->at++;
-    list->count--;
+    list->at = shapes_next(p->shapes, list->at, list->has);
 }
 
 /* Both in the order of thresholds, words first: who has no words goes by items. */
 static void add_lists(planner *p, auto_list words, auto_list items)
 {
-    while (words.count || items.count) {
-        const bool first = words.count && (!items.count || threshold(&words) <= threshold(&items));
+    while (words.at || items.at) {
+        const bool first = words.at && (!items.at || threshold(words.at) <= threshold(items.at));
         add_first(p, first ? &words : &items, first);
     }
 }
@@ -206,10 +138,10 @@ void scan_plan_auto(planner *p)
 {
     const scan_parts parts = scan_parts_of(p->kernel->spec);
     const bool words = scan_moves_words(p->kernel), streams = scan_streams(p->kernel);
-    const auto_list none = {NULL, 0};
-    if (parts == SCAN_ROWS) add_lists(p, streams ? LIST(by_rows) : none, LIST(by_items));
-    else if (!words) add_lists(p, none, LIST(by_items));
-    else if (parts == SCAN_WHOLE) add_lists(p, LIST(in_words), none);
-    else if (!streams) add_lists(p, LIST(of_segments), none);
-    else add_lists(p, parts == SCAN_OFFSETS ? LIST(by_offsets) : LIST(by_keys), none);
+    const auto_list none = {0};
+    if (parts == SCAN_ROWS) add_lists(p, streams ? list_of(p, ROWS) : none, list_of(p, ITEMS));
+    else if (!words) add_lists(p, none, list_of(p, ITEMS));
+    else if (parts == SCAN_WHOLE) add_lists(p, list_of(p, WORDS), none);
+    else if (!streams) add_lists(p, list_of(p, SEGMENTS), none);
+    else add_lists(p, list_of(p, parts == SCAN_OFFSETS ? OFFSETS : KEYS), none);
 }

@@ -25,6 +25,7 @@ typedef struct scan_variant {
 
 extern const grammar_family scan_grammar;
 extern const fact_info scan_facts[];
+extern const shape_column scan_shapes[];
 extern const family_feature scan_features[];
 extern const char *const scan_names[], *const scan_input_names[];
 
