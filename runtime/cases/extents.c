@@ -28,7 +28,7 @@ bool extent_counts_results(const kg_kernel *k)
     for (uint32_t i = 0; i < k->n_args; i++) {
         const kg_arg *arg = &k->args[i];
         if (arg->role == KG_ROLE_INPUT || arg->index != 0) continue;
-        if (arg->extent == KG_EXTENT_LENGTH) return true;
+        if (arg->extent == KG_EXTENT_LENGTH || arg->extent == KG_EXTENT_CAPACITY) return true;
     }
     return false;
 }

@@ -15,7 +15,7 @@ extent extent_of(const kg_arg *arg, uint64_t n, const size_t *lengths);
 size_t extent_bytes(extent all,
                     const kg_arg *arg); /* from the first element to the end of the last */
 
-/* Whether results are counted by a length, as those of segments are. */
+/* Whether results are counted by a length, as those of segments are, or by the data. */
 bool extent_counts_results(const kg_kernel *k);
 
 /* Whose width and height are those of the call; NULL: the kernel takes no plane. */
