@@ -310,15 +310,31 @@ static bool good_family(const form *f, const node *n)
     return false;
 }
 
+/* A compiler that shows what it read could be led to any file. */
+static bool leads_out(const char *s)
+{
+    if (*s == '/') return true;
+    for (; *s; s += *s == '/')
+        if (strncmp(s, "..", 2) == 0 && (s[2] == '/' || s[2] == '\0')) return true;
+        else s += strcspn(s, "/");
+    return false;
+}
+
 /* It is emitted between quotes. */
 static bool good_header(const form *f, const node *n)
 {
     const char *s = n->text;
     while (name_character(*s) || *s == '.' || *s == '-' || *s == '+' || *s == '/') s++;
-    if (*s == '\0') return true;
-    diag_error(f->d, n->at, "bad-name",
-               "%s is no header's name: letters, digits and _ - + . / make one",
-               described(f->a, n));
+    if (*s == '\0' && !leads_out(n->text)) return true;
+    if (*s == '\0')
+        diag_error(f->d, n->at, "bad-name",
+                   "%s leads out of the folders that compilers search: neither \"/\" first nor "
+                   "\"..\" may stand in it",
+                   described(f->a, n));
+    else
+        diag_error(f->d, n->at, "bad-name",
+                   "%s is no header's name: letters, digits and _ - + . / make one",
+                   described(f->a, n));
     return false;
 }
 
