@@ -87,6 +87,7 @@ static const family families[] = {
      .in_place = true},
     {.grammar = &segments_grammar,
      .facts = segments_facts,
+     .shapes = segments_shapes,
      .features = segments_features,
      .measure = segments_measure,
      .check = segments_check,

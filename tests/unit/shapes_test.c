@@ -203,6 +203,7 @@ static const char *const specs[] = {
     "kgen: 1\nkernel: t\nfamily: transpose\ntypes: [u8, u16, f32, f64]\n",
     DIFFERENCE,
     "kgen: 1\nkernel: r\nfamily: scan\nscan: inclusive\ntypes: [u8, f32, f64]\noperator: sum\n",
+    "kgen: 1\nkernel: s\nfamily: segments\nsegments: offsets\ntypes: [f32, f64]\noperator: sum\n",
     "kgen: 1\nkernel: h\nfamily: histogram\ntypes: [u8, f32]\nbin: x\n",
 };
 

@@ -18,6 +18,7 @@ typedef struct segments_variant {
 
 extern const grammar_family segments_grammar;
 extern const fact_info segments_facts[];
+extern const shape_column segments_shapes[];
 extern const family_feature segments_features[];
 extern const char *const segments_names[];
 
