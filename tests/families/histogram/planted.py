@@ -38,7 +38,7 @@ RESULTS = [
     ("a number between -1 and 0 is in the first bin", SAMPLES, "number >= ${zero} && number < ${limit}",
      "number > -1 && number < ${limit}"),
     ("blocks left over count a part again", SHARED, "column < columns ? blockIdx.x % parts : parts", "blockIdx.x % parts"),
-    ("a part has a counter too many", SHARED, '"counter - low < share"', '"counter - low <= share"'),
+    ("a part leaves its last counter out", SHARED, '"counter - low < share"', '"counter - low + 1 < share"'),
     ("samples of the next data block are counted again", SAMPLES, "            v${i} = next${i};",
      "            v${i} = v${i}, (void)next${i};"),
     ("a byte of a word is that of its neighbour", SHARED, "local up = log2_copies + 2 - 8 * byte",
@@ -51,7 +51,6 @@ RESULTS = [
     ("sums of weights begin at 1", SHARED, "        ${R} sum = 0;", "        ${R} sum = ${samples.weighted and 1 or 0};"),
     ("slots are not handed in", HOT, "if (shared->counts[slot] != 0)", "if (shared->counts[slot] > 1)"),
     ("one lane counts for itself alone", GLOBAL, "${32 * variant.vector});", "${variant.vector});"),
-    ("lanes are alike that have other samples", GLOBAL, '"has", "counter == first"', '"has", "first == first"'),
     ("counters are added up and count on", SHARED, "            from[copy] = 0;\n", ""),
 ]
 ORDERS = [
