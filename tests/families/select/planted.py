@@ -55,7 +55,7 @@ def of_tests(names):
 
 
 ALL_SIZES = {"fast": [["--sizes", "all"]]} # more than 1,024 tiles
-GROUPS = [(RESULTS, "fast", of_tests(["where_items", "flags_both", "unique_items", "indices_alternate"]), None),
+GROUPS = [(RESULTS, "fast", of_tests(["where_items", "flags_both", "unique_items"]), None),
           (ORDERS, "check", of_tests(["where_items", "flags_both"]), None),
           (LONG, "fast", of_tests(["unique_items"]), ALL_SIZES)]
 
