@@ -84,6 +84,7 @@ void kinds_fit(const a_case *c, size_t *lengths)
 {
     for (uint32_t i = 0; i < c->kernel->n_lengths; i++) {
         const kg_range range = range_served(c, i);
+        if (is_of_a_plane(c->kernel, i)) continue; /* its elements are n */
         if (lengths[i] >= range.lo && lengths[i] <= range.hi) continue;
         lengths[i] = c->turn % 2 ? range.hi : range.lo + lengths[i] % (range.hi - range.lo + 1);
     }

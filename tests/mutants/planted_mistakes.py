@@ -128,8 +128,6 @@ HEADS = [ # of segments
      "//%   for c = 0, heads.chunks(count) - 1 do table", "//%   for c = 0, 0 do table"),
     ("offsets behind the first of a warp are left out", "scan/heads.cu", "all = all && __all_sync(${full_mask}, marked);",
      "all = false;"),
-    ("offsets behind many of one place are left out", "scan/heads.cu", "last == first)) next = first_offset(",
-     "last == first)) all = false, next = first_offset("),
     ("the search for a warp's offsets stops at the one before", "scan/heads.cu", "low = next - step + 1;", "low = next - step;"),
     ("marks of the tile before are left", "scan/heads.cu", "for (uint32_t i = lane; i < ${reach // 4}; i += 32) marks[i] = 0;",
      "if (from == 0) for (uint32_t i = lane; i < ${reach // 4}; i += 32) marks[i] = 0;"),
