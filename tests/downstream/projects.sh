@@ -4,12 +4,13 @@ tests=$(cd "$(dirname "$0")" && pwd)
 
 option_cuda=enabled
 [ "$KGEN_CUDA" = yes ] || option_cuda=disabled
-for example in absmax axpy; do
+for example in absmax axpy equalise; do
     mkdir -p "$tmp/$example/subprojects"
     cp "$KGEN_SOURCE/examples/$example"/*.* "$tmp/$example/"
     ln -s "$KGEN_SOURCE" "$tmp/$example/subprojects/kgen"
 done
 floats "$tmp/floats" 1000000
+python3 "$KGEN_SOURCE/examples/equalise/picture.py" 64 48 "$tmp/hills.pgm"
 
 # ---- the text to paste ----
 
@@ -30,7 +31,10 @@ check "README.md shows what list outputs --meson prints" holds_the_text ../../RE
 needed() { readelf -d "$1" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p'; }
 
 runs() { # build folder, example
-    "$1/$2" "$tmp/floats" >"$tmp/said" 2>&1 || fail "$2 failed: $(cat "$tmp/said")"
+    input=$tmp/floats
+    [ "$2" != equalise ] || input="$tmp/hills.pgm $tmp/made.pgm $tmp/made.svg"
+    # shellcheck disable=SC2086
+    "$1/$2" $input >"$tmp/said" 2>&1 || fail "$2 failed: $(cat "$tmp/said")"
     contains "$(cat "$tmp/said")" "they match"
 }
 
@@ -77,6 +81,7 @@ only_what_is_needed() { # what a subproject builds unasked
 
 check "absmax with kgen as a subproject, shared" as_subproject absmax shared
 also "axpy with kgen as a subproject, static" as_subproject axpy static
+also "equalise with kgen as a subproject, static" as_subproject equalise static
 check "a subproject builds none of kgen's own kernels and tests" only_what_is_needed absmax
 
 # ---- from a prefix ----

@@ -74,7 +74,7 @@ static kg_emu_counts count(const char *variant, data_of *data)
 
 static void data_does_not_matter(void **state)
 {
-    static const char *const variants[] = {"column_wbw_w1x63_trish_c1",
+    static const char *const variants[] = {"column_wbw_w1x31_trish_c1",
                                            "column_wbw_w3x5_trish_b2_c2_pdl"};
     (void)state;
     for (size_t v = 0; v < sizeof variants / sizeof *variants; v++) {
