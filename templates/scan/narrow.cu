@@ -9,6 +9,8 @@
 //%
 //% local A, N, tbs = k.A.c, variant.nwork, variant.tbs
 //% local inputs = args_of("input")
+//% -- Sums in memory are slots, too: who moves a struct there and back moves the gaps between fields.
+//% local S, sum_of_block = element.slot_type(), "blockIdx.x * lanes.width + own.column"
 //%
 //% local function row_of(place)
 //%   return variant.reverse and "(height - 1 - (" .. place .. "))" or "(" .. place .. ")"
@@ -56,7 +58,7 @@
 //% -- `exclusive`, and stores `r`.
 //% local function walk(load, exclusive, store)
     for (; row < stop; row += lanes.parts * ${N}) {
-        KG_CASE(none);
+        KG_CASE(tile);
         const uint64_t left = stop - row;
         const uint32_t rows = left < lanes.parts * ${N} ? (uint32_t)left : lanes.parts * ${N};
         const uint32_t count = rows * lanes.width;
@@ -199,13 +201,13 @@ KG_FN ${A} before_part(${join(params)})
 //%   for _, arg in ipairs(stores and args_of("input", "output") or inputs) do
 //%     list.add("uint64_t ", arg.name .. "_pitch")
 //%   end
-//%   list.add(A .. " *", "g_sums")
+//%   list.add(S .. " *", "g_sums")
 //%   return list
 //% end
 //%
 //% local sums, params, starts = parameters(false), parameters(true), kernel_parameters("scalar")
 //% starts.add("uint64_t ", "width")
-//% starts.add(A .. " *", "g_sums")
+//% starts.add(S .. " *", "g_sums")
 //% starts.add("uint32_t ", "down")
 //% functions()
 // Each block sums its share of the rows.
@@ -215,7 +217,7 @@ KG_KERNEL(${variant.steps[1].entry}, ${tbs}, ${variant.steps[1].min_blocks})(${s
 //% share()
     ${A} carry = ${call(k.ops.identity)};
 //% walk(value)
-    if (own.row == 0) g_sums[blockIdx.x * lanes.width + own.column] = carry;
+    if (own.row == 0) ${element.slot_put("g_sums", sum_of_block, "carry")};
 }
 KG_ENTRY(${variant.steps[1].entry})
 
@@ -228,10 +230,10 @@ KG_KERNEL(${variant.steps[2].entry}, ${tbs}, ${variant.steps[2].min_blocks})(${s
     const uint64_t stop = down;
     ${A} carry = ${order.start()};
 //% local function sum_at()
-//%   return "g_sums[(row + at.row) * lanes.width + at.column]"
+//%   return element.slot_get("g_sums", "(row + at.row) * lanes.width + at.column")
 //% end
 //% walk(sum_at, true, function()
-            ${sum_at()} = r;
+            ${element.slot_put("g_sums", "(row + at.row) * lanes.width + at.column", "r")};
 //% end)
 }
 KG_ENTRY(${variant.steps[2].entry})
@@ -241,7 +243,7 @@ KG_KERNEL(${variant.steps[3].entry}, ${tbs}, ${variant.steps[3].min_blocks})(${p
 {
 //% share()
     ${A} carry = ${order.start()};
-    if (gridDim.x > 1) carry = g_sums[blockIdx.x * lanes.width + own.column];
+    if (gridDim.x > 1) carry = ${element.slot_get("g_sums", sum_of_block)};
 //% walk(value, variant.exclusive, function()
 //%   for _, one in ipairs(order.results("r", "(row + at.row)")) do
             ${at(one[1])} = ${one[2]};
@@ -267,7 +269,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 //% for i, name in ipairs(k.lengths) do
     uint64_t ${name} = call->lengths[${i - 1}];
 //% end
-//% take_region(A, "g_sums", "strips")
+//% take_region(S, "g_sums", "strips")
     uint32_t down = call->grid[0];
     void *of_shares[] = {${sums.addresses()}}, *of_sums[] = {${starts.addresses()}};
     void *arguments[] = {${params.addresses()}};

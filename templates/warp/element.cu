@@ -2,7 +2,7 @@
 //% -- move as they are. Structs, and halves, move in units of 1 to 16 bytes, which need not be the alignment
 //% -- of their fields. The functions that this takes emit themselves where they are first used.
 //% -- Needs: k. Gives: in_units(), unit_type(layout), access_type and access_load(bytes); put and get for
-//% -- places of a layout, slots, slot_put and slot_get for elements side by side; down, up, xor and from,
+//% -- places of a layout, slots, slot_type, slot_put and slot_get for elements side by side; down, up, xor and from,
 //% -- between lanes.
 //%
 //% local element = {}
@@ -173,6 +173,13 @@ KG_FN ${k.A.c} ${named(direction)}(const ${k.A.c} &v, uint32_t lanes)
 //%
 //% -- Shared arrays of elements side by side, where lanes come in no order that a layout knows. The member,
 //% -- and how an element is stored and loaded.
+//% -- Of slots: an array of it holds elements with the gaps between their fields.
+//% function element.slot_type()
+//%   if not in_units() then return k.A.c end
+//%   local _, unit = units_of_element()
+//%   return unit
+//% end
+//%
 //% function element.slots(name, count)
 //%   if not in_units() then return k.A.c .. " " .. name .. "[" .. count .. "]" end
 //%   local _, unit, units = units_of_element()

@@ -29,13 +29,13 @@ int kg_few_columns_f32_reference(const kg_call *call);
 static const kg_step kg_few_columns_f32__column_wbw_w2x3_sm4_narrow_steps[] = {
     {.entry = "kg_few_columns_f32__column_wbw_w2x3_sm4_narrow", .rule = KG_GRID_STRIPS, .dbs = 192,
         .fixed = 0, .per_sm = 4, .limit = 8192, .threads = 64, .shared_bytes = 1024,
-        .tile_width = 64, .tile_height = 24, .registers = 56, .hash = UINT64_C(0x1943f7aaa36a74d1)},
+        .tile_width = 64, .tile_height = 24, .registers = 56, .hash = UINT64_C(0xe750693a4ef10457)},
     {.entry = "kg_few_columns_f32__column_wbw_w2x3_sm4_narrow_starts", .rule = KG_GRID_ONE,
         .dbs = 64, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 1024,
-        .registers = 56, .hash = UINT64_C(0x3efab30c45d2067f)},
+        .registers = 56, .hash = UINT64_C(0x69ff180adfb2f05d)},
     {.entry = "kg_few_columns_f32__column_wbw_w2x3_sm4_narrow_scan", .rule = KG_GRID_STRIPS,
         .dbs = 192, .fixed = 0, .per_sm = 4, .limit = 8192, .threads = 64, .shared_bytes = 1024,
-        .tile_width = 64, .tile_height = 24, .registers = 56, .hash = UINT64_C(0xbb505e354c9db407)},
+        .tile_width = 64, .tile_height = 24, .registers = 56, .hash = UINT64_C(0xb4bfb7459ada88d5)},
 };
 static const kg_range kg_few_columns_f32__column_wbw_w2x3_sm4_narrow_ranges[] = {
     {.feature = KG_FEATURE_OWN + 1, .lo = UINT64_C(1), .hi = UINT64_C(64)},
@@ -54,7 +54,7 @@ static const kg_variant kg_few_columns_f32_variants[] = {
         .ranges = kg_few_columns_f32__column_wbw_w2x3_sm4_narrow_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 56, .min_cc = 75, .pdl = 0, .bytes_per_element = 12,
-        .hash = UINT64_C(0x1ae741c92c622ff1),
+        .hash = UINT64_C(0xc4c9eb87c0bcf42f),
         .cuda = KG_CUDA_VARIANT(kg_few_columns_f32__column_wbw_w2x3_sm4_narrow),
         .emu = KG_EMU_VARIANT(kg_few_columns_f32__column_wbw_w2x3_sm4_narrow),
     },

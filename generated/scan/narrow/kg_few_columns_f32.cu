@@ -7,7 +7,7 @@
 //     at most 56 registers a thread (18 blocks per SM)
 //     12 bytes moved per element; 3 launches, 1024 bytes of shared memory a block
 //     facts: form narrow
-//     content hash 1ae741c92c622ff1
+//     content hash c4c9eb87c0bcf42f
 //   column_wbw_w4x8_thread
 //     DASk column, BASk warp_by_warp, nWarps 4, nWork 8, batch 8
 //     TBS 128 threads, DBS 1024 elements
@@ -98,7 +98,7 @@ KG_KERNEL(kg_few_columns_f32__column_wbw_w2x3_sm4_narrow, 64, 18)(const float *g
     const uint64_t stop = share.first + share.count;
     float carry = identity();
     for (; row < stop; row += lanes.parts * 3) {
-        KG_CASE(none);
+        KG_CASE(tile);
         const uint64_t left = stop - row;
         const uint32_t rows = left < lanes.parts * 3 ? (uint32_t)left : lanes.parts * 3;
         const uint32_t count = rows * lanes.width;
@@ -156,7 +156,7 @@ KG_KERNEL(kg_few_columns_f32__column_wbw_w2x3_sm4_narrow_starts, 64, 18)(uint64_
     const uint64_t stop = down;
     float carry = identity();
     for (; row < stop; row += lanes.parts * 3) {
-        KG_CASE(none);
+        KG_CASE(tile);
         const uint64_t left = stop - row;
         const uint32_t rows = left < lanes.parts * 3 ? (uint32_t)left : lanes.parts * 3;
         const uint32_t count = rows * lanes.width;
@@ -245,7 +245,7 @@ KG_KERNEL(kg_few_columns_f32__column_wbw_w2x3_sm4_narrow_scan, 64, 18)(const flo
     float carry = identity();
     if (gridDim.x > 1) carry = g_sums[blockIdx.x * lanes.width + own.column];
     for (; row < stop; row += lanes.parts * 3) {
-        KG_CASE(none);
+        KG_CASE(tile);
         const uint64_t left = stop - row;
         const uint32_t rows = left < lanes.parts * 3 ? (uint32_t)left : lanes.parts * 3;
         const uint32_t count = rows * lanes.width;
