@@ -327,7 +327,8 @@ END
     exits 3 env NVCC=false "$KGEN" calibrate
     exits 3 env NVCC="$tmp/none" "$KGEN" calibrate
     exits 2 "$KGEN" calibrate word
-    exits 2 "$KGEN" calibrate --arch sm_90
+    exits 1 "$KGEN" calibrate --arch sm_90 # as kgen generate
+    contains "$(cat "$tmp/err")" 'unknown architecture "sm_90"'
     exits 0 "$KGEN" calibrate --source "$tmp/source.cu"
     grep -q 'int main' "$tmp/source.cu"
 }
