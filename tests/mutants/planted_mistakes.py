@@ -383,14 +383,20 @@ def find_all(words, groups):
     """Plants each mistake of `groups`, by the arguments `words`; 0 where all are found. TAP."""
     every = int(words[1]) if words[0] == "--every" else 1
     kgen, *libraries = [os.path.abspath(path) for path in words if path not in ("--every", str(every))]
-    number, failed = 0, 0
-    print(f"TAP version 13\n1..{sum(len(mistakes[::every]) for mistakes, *_ in groups)}", flush=True)
+    number, failed, met = 0, 0, 0
+    taken = [] # every so many of all, so that some groups need not be prepared
+    for mistakes, *how in groups:
+        taken.append((mistakes[-met % every::every], *how))
+        met += len(mistakes)
+    print(f"TAP version 13\n1..{sum(len(mistakes) for mistakes, *_ in taken)}", flush=True)
     with tempfile.TemporaryDirectory(prefix="kgen-mistakes-") as folder:
-        for mistakes, build, specs, runs in groups:
+        for mistakes, build, specs, runs in taken:
+            if not mistakes:
+                continue
             base = tempfile.mkdtemp(dir=folder)
             bench = Bench(kgen, libraries, base, specs, [build], runs=runs, driver=folder)
             bench.prepare()
-            for what, path, text, replacement in mistakes[::every]:
+            for what, path, text, replacement in mistakes:
                 number += 1
                 verdict = judge(bench, path, text, replacement)
                 found = verdict.startswith(build + ":")

@@ -7,7 +7,6 @@ import os
 import subprocess
 import sys
 import threading
-import time
 
 import kgen
 from tap import finish, raises
@@ -108,19 +107,6 @@ def test_threads():
     assert not wrong, wrong
 
 
-def test_a_call_is_quick():
-    """A call with three arrays takes at most 1 us longer than from C."""
-    x, y, out = floats(1), floats(1), floats(0)
-    extra = []
-    for _ in range(40):
-        began = time.perf_counter()
-        for _ in range(1000):
-            kgen.dot(x, y, out)
-        python = (time.perf_counter() - began) / 1000
-        extra.append(python - kgen._core.seconds(kgen.dot, 1000, x, y, out))
-    assert min(extra) < 1.0e-6, min(extra)
-
-
 def test_only_our_names_leave_the_library():
     """The library exports names with kg_ alone, and asks for no CUDA runtime."""
     path = os.path.join(FOLDER, "lib", "libkgen_kernels.so")
@@ -216,7 +202,7 @@ def test_c_functions_of_dlpack():
     x = Exchanged(floats(1, 2, 4))
     assert kgen.sum(x).values[0] == 7
     assert list(kgen.gather(x, array.array("I", [2, 0])).values) == [4, 1]
-    assert kgen.argmax(Exchanged(floats(1, 9, 4, 0))) is MADE[-1][1]
+    assert kgen.argmin(Exchanged(floats(1, 9, 4, 0))) is MADE[-1][1]
     assert [asked for asked, _ in MADE] == [(1, 2, 32, []), (1, 2, 32, [2]), (1, 1, 8, [16])]
 
 
