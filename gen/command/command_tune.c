@@ -269,8 +269,10 @@ static bool tune_one(job *j, plan *p)
     say_result(&run, &space, tune_behind_own(run.journal, &all, &p->kernels[0]), t.behind);
     if (space.for_shapes && !tune_add_shapes(&j->shapes, c->a, &t.p->kernels[0]))
         printf("%s: its shapes are those of a kernel before it\n", k.name);
-    return !has_choice(&t.p->kernels[0]) ||
-           tune_thresholds_of(&run, t.library, t.name, SECONDS, &j->file);
+    if (has_choice(&t.p->kernels[0]))
+        return tune_thresholds_of(&run, t.library, t.name, SECONDS, &j->file);
+    text_printf(&j->file, "# %s on %s: one variant, nothing to choose\n", k.name, run.device);
+    return true;
 }
 
 /* ---- all ---- */
