@@ -33,6 +33,7 @@ struct cli {
     const char **words; /* what is not an option, NULL-terminated */
     size_t n_words;
     cli_values *options; /* parallel to the command's table */
+    list inputs;         /* files that were read beside the words and templates, for the depfile */
     bool system_failed;
 };
 

@@ -114,13 +114,14 @@ static const char *depfile(cli *c, const render *r, const produced *all, const c
 {
     const list *files = render_files(r);
     const char **targets = arena_array(c->a, const char *, all->count);
-    const char **inputs = arena_array(c->a, const char *, c->n_words + files->count + 1);
+    const char **inputs =
+        arena_array(c->a, const char *, c->n_words + files->count + c->inputs.count);
     size_t n = 0;
     for (size_t i = 0; i < all->count; i++) targets[i] = path_in(c->a, out, all->at[i].name);
     for (size_t i = 0; i < c->n_words; i++)
         if (strcmp(c->words[i], "-") != 0) inputs[n++] = c->words[i];
     for (size_t i = 0; i < files->count; i++) inputs[n++] = files->at[i];
-    if (cli_value(c, "tuning")) inputs[n++] = cli_value(c, "tuning");
+    for (size_t i = 0; i < c->inputs.count; i++) inputs[n++] = c->inputs.at[i];
     return manifest_depfile(c->a, targets, all->count, inputs, n);
 }
 

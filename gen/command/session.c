@@ -164,6 +164,7 @@ static bool planning_options(cli *c, plan_options *o)
     if (tuning_path) {
         const source *src = source_read(c->a, c->d, tuning_path, &c->system_failed);
         o->tuned = src ? tuning_read(c->a, c->d, src) : NULL;
+        list_add(c->a, &c->inputs, (void *)tuning_path);
         if (!o->tuned) return false;
     }
     return o->archs != NULL;
@@ -199,6 +200,7 @@ plan **session_plans(cli *c, size_t *count)
         if (!choose_by_model(c, p)) return NULL;
         plans[(*count)++] = p;
     }
+    shapes_files(options->shapes, c->a, &c->inputs);
     if (diag_errors(c->d)) return NULL;
     check_types(c, options, plans, *count);
     if (*count == 0) {
@@ -266,6 +268,7 @@ const model_card *session_card(cli *c, const arch *on, const char *device)
     }
     if (!path) path = card_file(c, on, usual->name);
     if (!path) return card_estimate(c->a, on, usual);
+    list_add(c->a, &c->inputs, (void *)path);
     const source *src = source_read(c->a, c->d, path, &c->system_failed);
     return src ? card_read(c->a, c->d, src) : NULL;
 }

@@ -8,7 +8,7 @@ typedef struct entry {
     uint32_t cc;
     const source *src;
     const shape_list *list;
-    bool was_read;
+    bool was_read, of_a_file;
 } entry;
 
 struct shape_set {
@@ -25,11 +25,25 @@ static entry *find(const shape_set *set, const char *family, uint32_t cc)
     return NULL;
 }
 
-void shapes_put(shape_set *set, const char *family, uint32_t cc, const source *src)
+static entry *put(shape_set *set, const char *family, uint32_t cc, const source *src)
 {
     entry *e = find(set, family, cc);
     if (!e) list_add(set->a, &set->entries, e = arena_new_of(set->a, entry));
     *e = (entry){.family = family, .cc = cc, .src = src};
+    return e;
+}
+
+void shapes_put(shape_set *set, const char *family, uint32_t cc, const source *src)
+{
+    put(set, family, cc, src)->of_a_file = true;
+}
+
+void shapes_files(const shape_set *set, arena *a, list *paths)
+{
+    for (size_t i = 0; i < set->entries.count; i++) {
+        const entry *e = set->entries.at[i];
+        if (e->was_read && e->of_a_file) list_add(a, paths, (void *)e->src->path);
+    }
 }
 
 shape_set *shapes_new(arena *a, diags *d)
@@ -38,7 +52,7 @@ shape_set *shapes_new(arena *a, diags *d)
     set->a = a;
     for (const shape_file *f = shape_files; f->path; f++) {
         const source *src = source_from_text(a, d, f->path, f->text, f->len);
-        if (src) shapes_put(set, f->family, f->cc, src);
+        if (src) put(set, f->family, f->cc, src);
     }
     return set;
 }

@@ -52,6 +52,9 @@ typedef struct shape_set shape_set;
 shape_set *shapes_new(arena *a, diags *d);
 void shapes_put(shape_set *set, const char *family, uint32_t cc, const source *src);
 
+/* Adds the paths of files by shapes_put that a family asked for. */
+void shapes_files(const shape_set *set, arena *a, list *paths);
+
 /* The file for the newest of these capabilities that has one. *by_model: none of them has, and it
  * is that of the newest card at all. NULL: there is no file, or it was refused with diagnostics. */
 const shape_list *shapes_find(shape_set *set, diags *d, const char *family,

@@ -172,6 +172,12 @@ depfile() {
     contains "$(cat dep.d)" map/map.cu
     for name in dep/*; do contains "$(head -n 1 dep.d)" "$name"; done
     ! grep -q templates/reduce/ dep.d
+    # Shapes that were taken from files are inputs too; those of other families are not.
+    mkdir -p shapes/9.0
+    cp "$KGEN_SOURCE/tuning/shapes/9.0/map.yaml" "$KGEN_SOURCE/tuning/shapes/9.0/scan.yaml" shapes/9.0
+    KGEN_SHAPE_DIR=shapes "$KGEN" generate "with a space/axpy.yaml" --arch 80 --out dep --depfile files.d
+    contains "$(cat files.d)" " shapes/9.0/map.yaml"
+    ! grep -q shapes/9.0/scan.yaml files.d
     # Make reads it too, and finds each file that it names.
     have make || return 0
     printf '%%:\n\t@echo missing "$@"\ninclude dep.d\n' >makefile
