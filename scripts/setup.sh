@@ -4,9 +4,10 @@
 #
 #   sh scripts/setup.sh [--check] [--tests]
 #
-# --check installs nothing. --tests asks for what the tests need too. Tests that need clang or
-# libbacktrace are left out without them, and it is no failure that those cannot be had. Packages in a prefix of
-# your own are found through PKG_CONFIG_PATH and PATH, a Meson in a virtual environment through PATH.
+# --check installs nothing. --tests asks for what the tests need too. Tests that need clang, MkDocs or
+# libbacktrace are left out without them, and it is no failure that those cannot be had. Packages in a
+# prefix of your own are found through PKG_CONFIG_PATH and PATH, a Meson in a virtual environment
+# through PATH.
 set -eu
 
 check=no tests=no
@@ -56,6 +57,7 @@ wanted() {
         echo "clang's ThreadSanitizer|libclang-rt-$(clang++ -dumpversion | cut -d. -f1)-dev"
     fi
     sh "$(dirname "$0")/format.sh" --version >/dev/null 2>&1 || echo "clang-format 14|clang-format-14"
+    have_command mkdocs || echo "MkDocs|mkdocs"
     can_link backtrace backtrace.h || echo "libbacktrace with its header|libbacktrace-dev"
 }
 

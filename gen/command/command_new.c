@@ -57,11 +57,14 @@ int command_reference(cli *c)
 {
     const char *word = c->n_words ? c->words[0] : "";
     const bool templates = strcmp(word, "templates") == 0;
+    const bool commands = strcmp(word, "commands") == 0;
     const family *f = family_named(word);
-    if (c->n_words > 1 || (*word && !templates && !f))
-        return cli_usage(c, "\"templates\", a family (kgen list families) or nothing is taken");
+    if (c->n_words > 1 || (*word && !templates && !commands && !f))
+        return cli_usage(c, "\"commands\", \"templates\", a family (kgen list families) or nothing "
+                            "is taken");
     text out = text_new(c->a);
     if (templates) fields_reference(&out);
+    else if (commands) commands_reference(&out);
     else if (f) grammar_family_reference(&out, f->grammar);
     else grammar_reference(&out);
     if (f) facts_reference(&out, f);

@@ -19,6 +19,9 @@ int command_man(cli *c);
 int command_completion(cli *c);
 int command_bindings(cli *c);
 
+/* What kgen help says of all commands and topics, as Markdown. */
+void commands_reference(text *out);
+
 /* The Meson text that builds a spec's kernels (list outputs --meson). */
 struct plan;
 const char *meson_target(arena *a, const char *spec_path, const char *spec_name, const char *base,

@@ -25,16 +25,21 @@ static const topic_line exit_lines[] = {
 static const topic_line environment_lines[] = {
     {NULL, "What kgen and kgen-nvcc read:"},
     {"KGEN_TEMPLATE_DIR", "templates from this folder; --template-dir comes first"},
+    {"KGEN_SHAPE_DIR", "shapes of auto from this folder, in the place of those built in"},
     {"KGEN_JOBS", "compilers at once, of verify and tune; --jobs comes first"},
     {"KGEN_GPU_ARCHS", "capabilities that kgen-nvcc compiles for, as 80,90"},
     {"KGEN_CUDA_COMPILER", "the nvcc that kgen-nvcc calls"},
     {"NO_COLOR", "messages without colours"},
+    {"NVCC, NINJA", "the programs of these names, for verify, tune and calibrate"},
+    {"TMPDIR", "the folder for what is built and not kept"},
     {NULL, "What programs with emitted kernels read, once:"},
     {"KGEN_BACKEND", "cuda, reference or emu, in the place of the default backend"},
     {"KGEN_TRACE", "1: a line on standard error for each call, with the variant it took"},
     {"KGEN_CHECK", "1: look at indices, offsets, and kinds of memory; calls then wait"},
     {"KGEN_FORCE", "a variant that all calls take, or KERNEL:VARIANT,..."},
     {"KGEN_TUNING", "a file of measured thresholds"},
+    {NULL, "What the Python package reads besides:"},
+    {"KGEN_CACHE", "the folder of libraries that kgen.build made"},
     {0},
 };
 

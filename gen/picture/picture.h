@@ -59,6 +59,9 @@ void picture_time(picture *p, const explanation *e, const explain_kernel *k,
 /* The stages of a nested block scan (dissertation, 6.6.5). */
 void picture_nested_scan(picture *p, uint32_t nwarps, uint32_t nwork);
 
+/* The words that a tile of a scan reads of the tiles before it. */
+void picture_look_back(picture *p);
+
 /* The row sum of a histogram without atomics (dissertation, chapter 8). */
 void picture_trish(picture *p);
 
@@ -66,7 +69,7 @@ void picture_trish(picture *p);
 void picture_explanation(picture *p, const explanation *e);
 
 /* The figures of the documents, by name: "block", "bask", "column", "row", "adders",
- * "pad_and_rake", "nested_scan", "trish". */
+ * "nested_scan", "look_back", "pad_and_rake", "trish". */
 typedef struct picture_figure {
     const char *name, *help;
     void (*draw)(picture *p);

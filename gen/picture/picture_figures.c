@@ -122,6 +122,7 @@ const picture_figure picture_figures[] = {
     {"row", "the Row DASk (5.14)", draw_row_dask},
     {"adders", "networks of adders (6.2)", draw_adders},
     {"nested_scan", "a block scan in seven stages (6.15)", draw_nested_scan},
+    {"look_back", "what a tile reads of those before it", picture_look_back},
     {"pad_and_rake", "padding against bank conflicts (6.17)", draw_pad_and_rake},
     {"trish", "row sums of counters of 8 bits (8.4, 8.7)", picture_trish},
     {NULL, NULL, NULL},

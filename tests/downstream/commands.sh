@@ -250,6 +250,23 @@ topics() {
 }
 check "topics of help, pages and completions" topics
 
+# Each line of help about a command or a topic, in its manual page and in the reference.
+one_text() {
+    "$KGEN" reference commands | tr -d '\\' | sed 's/^- `[^`]*`: //' >"$tmp/reference"
+    "$KGEN" --help | sed -n '/^  generate /,/^$/s/^  \([a-z]*\) .*/\1/p' >"$tmp/names"
+    [ "$(wc -l <"$tmp/names")" -gt 12 ] || fail "$(cat "$tmp/names")"
+    for name in $(cat "$tmp/names") usage exit-codes environment files; do
+        "$KGEN" help "$name" | sed -n 's/^  [^ ].*  \(.*\)$/\1/p' >"$tmp/lines"
+        command=$name
+        grep -qx "$name" "$tmp/names" || command=
+        "$KGEN" man $command | tr -d '\\' >"$tmp/page"
+        for text in page reference; do
+            ! grep -vxF -f "$tmp/$text" "$tmp/lines" || fail "lacking in the $text of $name" || return
+        done
+    done
+}
+check "help, manual pages and reference are one text" one_text
+
 library() {
     "$KGEN" generate "$axpy" "$sum" --out "$tmp/library" --library mine
     contains "$(cat "$tmp/library/kg_mine.h")" "kg_mine_kernels[]"

@@ -90,6 +90,14 @@ if [ -n "${KGEN:-}" ]; then
     same_text "docs/templates.md has what kgen reference templates prints" "$tmp/printed" "$tmp/page"
 fi
 
+# Environment variables that something reads: help tells of them, and so do manual pages and the site.
+if [ -n "${KGEN:-}" ]; then
+    { grep -rhoE --include='*.[ch]' --include='*.py' --exclude=topics.c '"KGEN_[A-Z_]+"' gen runtime python/kgen
+      grep -oE '[$][{]KGEN_[A-Z_]+' scripts/kgen-nvcc.in; } | grep -oE 'KGEN_[A-Z_]+' | sort -u >"$tmp/names"
+    "$KGEN" help environment | grep -oE '^  KGEN_[A-Z_]+' | tr -d ' ' | sort -u >"$tmp/page"
+    compare "kgen help environment has every variable" "$tmp/names" "$tmp/page"
+fi
+
 # One version: of the generator, of the build, and the newest release of the list of changes.
 sed -n 's/.*KGEN_VERSION "\(.*\)".*/\1/p' gen/base/version.h >"$tmp/names"
 for page in "meson.build s/^ *version:.'\([0-9.]*\)'.*/\1/p" "CHANGELOG.md s/^##.\([0-9][0-9.]*\).*/\1/p"; do
