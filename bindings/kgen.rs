@@ -2,8 +2,9 @@
 //! crate, and links with libkgen.
 #![allow(dead_code)]
 
-use std::ffi::{c_char, c_void, CStr};
+use std::ffi::{c_void, CStr};
 use std::fmt;
+use std::os::raw::c_char; // std::ffi has it from Rust 1.64
 
 /// Half precision as its bits.
 #[repr(transparent)]

@@ -4,10 +4,10 @@
 #
 #   sh scripts/setup.sh [--check] [--tests]
 #
-# --check installs nothing. --tests asks for what the tests need too. Tests that need clang, MkDocs or
-# libbacktrace are left out without them, and it is no failure that those cannot be had. Packages in a
-# prefix of your own are found through PKG_CONFIG_PATH and PATH, a Meson in a virtual environment
-# through PATH.
+# --check installs nothing. --tests asks for what the tests need too. Some tests are left out without
+# clang, NumPy, MkDocs or another language's compiler; it is no failure that those cannot be had.
+# Packages in a prefix of your own are found through PKG_CONFIG_PATH and PATH, a Meson in a virtual
+# environment through PATH.
 set -eu
 
 check=no tests=no
@@ -48,6 +48,16 @@ missing() {
     [ $tests = no ] || have_module cmocka || echo "cmocka|libcmocka-dev"
 }
 
+# Debian's Python is asked, too: one before it on PATH does not see Debian's packages.
+a_python_runs() { # program
+    for python in python3 /usr/bin/python3; do
+        "$python" -c "import os, sys, sysconfig
+sys.version_info >= (3, 11) or sys.exit(1)
+$1" 2>/dev/null && return 0
+    done
+    return 1
+}
+
 # The same of what tests are left out without. Debian packs clang's sanitizers apart from it, and libbacktrace
 # with its gcc.
 wanted() {
@@ -58,6 +68,12 @@ wanted() {
     fi
     sh "$(dirname "$0")/format.sh" --version >/dev/null 2>&1 || echo "clang-format 14|clang-format-14"
     have_command mkdocs || echo "MkDocs|mkdocs"
+    a_python_runs 'sys.exit(not os.path.exists(sysconfig.get_path("include") + "/Python.h"))' ||
+        echo "the headers of Python 3.11 or later|python3-dev"
+    a_python_runs 'import numpy' || echo "NumPy|python3-numpy"
+    have_command cmake || echo "CMake|cmake"
+    have_command gfortran || echo "Fortran|gfortran"
+    { have_command rustc && rustc --version >/dev/null 2>&1; } || echo "Rust|rustc"
     can_link backtrace backtrace.h || echo "libbacktrace with its header|libbacktrace-dev"
 }
 
@@ -69,10 +85,13 @@ install_packages() {
     DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null
 }
 
-# What can be had of it; that the rest cannot is no failure. In two rounds: clang says which sanitizers are its.
+# What can be had of it; that the rest cannot is no failure. All at once is quicker, and fails where one
+# cannot be had. In two rounds: clang says which sanitizers are its.
 install_wanted() {
     for _ in 1 2; do
-        for package in $(wanted | packages_of); do
+        packages=$(wanted | packages_of)
+        # shellcheck disable=SC2086
+        [ -z "$packages" ] || install_packages $packages 2>/dev/null || for package in $packages; do
             install_packages "$package" 2>/dev/null || true
         done
     done

@@ -31,6 +31,16 @@ def install(path, folder):
             os.chmod(os.path.join(folder, entry.filename), entry.external_attr >> 16 & 0o777)
 
 
+def interpreter():
+    """A Python that has NumPy: this one, or else the system's, which sees the system's packages. Otherwise this one."""
+    program = "import sys, numpy; sys.exit(sys.version_info < (3, 11))"
+    for python in (sys.executable, "/usr/bin/python3"):
+        if os.access(python, os.X_OK) and subprocess.run([python, "-c", program], capture_output=True,
+                                                         check=False).returncode == 0:
+            return python
+    return sys.executable
+
+
 def main():
     root, build = sys.argv[1:]
     with tempfile.TemporaryDirectory() as folder:
@@ -43,7 +53,8 @@ def main():
         for name in ("LD_LIBRARY_PATH", "KGEN_TEMPLATE_DIR", "KGEN_BACKEND"):
             environment.pop(name, None)
         scripts = sorted(glob.glob(f"{HERE}/*_test.py"))
-        said = [subprocess.run([sys.executable, script], env=environment, cwd=folder, stdout=subprocess.PIPE,
+        python = interpreter()
+        said = [subprocess.run([python, script], env=environment, cwd=folder, stdout=subprocess.PIPE,
                                check=False, text=True) for script in scripts]
     number, good = 0, True
     for one in said:
