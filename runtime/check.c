@@ -112,6 +112,7 @@ static const char *how_many(const kg_kernel *kernel, const kg_arg *arg, char *te
                            : arg->extent == KG_EXTENT_SUM ? arg->terms
                                                           : KG_TERM(arg->width);
     if (arg->extent == KG_EXTENT_ONE) return "one element";
+    if (arg->extent == KG_EXTENT_BITS) return "a bit for each of n elements";
     int used = snprintf(text, room, "%s", terms & KG_TERM_N ? "n" : "");
     for (uint32_t i = 0; i < kernel->n_lengths && used >= 0 && (size_t)used < room; i++)
         if (terms & KG_TERM(i))

@@ -62,9 +62,10 @@ typedef struct family {
     const char *about;     /* template of what the header tells callers of a kernel */
     const char *const
         *reserved; /* names that its operator text or arguments use; NULL-terminated */
-    const char *const *input_names;    /* those of them that an input may have; NULL: none */
-    uint32_t compile_ms, object_bytes; /* of each kernel, for one architecture; measured */
-    bool in_place;                     /* outputs may be the same array as an input */
+    const char *const *input_names;      /* those of them that an input may have; NULL: none */
+    uint32_t compile_ms, object_bytes;   /* of each kernel, for one architecture; measured */
+    bool in_place;                       /* outputs may be the same array as an input */
+    bool (*apart)(const plan_kernel *k); /* those of this kernel may not; NULL: all may */
 } family;
 
 const family *family_at(size_t i);            /* NULL behind the last */

@@ -356,7 +356,8 @@ void push_kernel(lua_State *lua, arena *a, const plan *p, const plan_kernel *k)
     const char *bounds = k->spec->bounds.text;
     if (!bounds) bounds = "none";
     set_string(lua, "bounds", bounds);
-    set_flag(lua, "in_place", family_of(k->spec)->in_place);
+    const family *own = family_of(k->spec);
+    set_flag(lua, "in_place", own->in_place && !(own->apart && own->apart(k)));
     lua_newtable(lua);
     for (size_t i = 0; i < n; i++) {
         push_op(lua, a, &functions[i]);

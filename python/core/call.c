@@ -145,7 +145,7 @@ static bool take_extent(call *c, const kg_arg *arg, const view *v)
     case KG_EXTENT_ONE:
         return count == 1 || fails(PyExc_ValueError, "%s: '%s' has one element, not %lld",
                                    c->f->name, arg->name, (long long)count);
-    default: return true; /* a sum of lengths is looked at when all are known */
+    default: return true; /* sums of lengths, and bits, are looked at when all are known */
     }
 }
 
@@ -167,7 +167,8 @@ static bool all_known(call *c)
         return fails(PyExc_TypeError, "%s: no array says what 'n' is; pass it by name", c->f->name);
     for (uint32_t i = 0; i < k->n_args; i++) {
         const kg_arg *arg = &k->args[i];
-        if (arg->extent != KG_EXTENT_SUM || !c->read[i]) continue;
+        if ((arg->extent != KG_EXTENT_SUM && arg->extent != KG_EXTENT_BITS) || !c->read[i])
+            continue;
         const uint64_t wanted = kg_elements(arg, c->lengths[LENGTH_N], c->lengths);
         if ((uint64_t)(c->views[i].count / parts_of(&c->views[i], arg)) != wanted)
             return fails(PyExc_ValueError, "%s: '%s' must have %llu elements", c->f->name,

@@ -167,13 +167,21 @@ static bool is_replaced(kg_kind kind)
     return kind != KG_KIND_INDEX && kind != KG_KIND_KEY && kind != KG_KIND_FLAG;
 }
 
-/* In place, an output is the first input of its size that is not taken; -1: there is none. */
-static int input_for(const kg_kernel *k, const case_array *arrays, uint32_t output)
+/* What is kept of n elements lies in their array, where there is no room for more. */
+static bool extents_meet(const a_case *c, const kg_arg *in, const kg_arg *out)
 {
+    if (out->extent != KG_EXTENT_CAPACITY) return in->extent == out->extent;
+    return in->extent == KG_EXTENT_N && c->lengths[out->width] <= c->n;
+}
+
+/* In place, an output is the first input of its size that is not taken; -1: there is none. */
+static int input_for(const a_case *c, const case_array *arrays, uint32_t output)
+{
+    const kg_kernel *k = c->kernel;
     for (uint32_t i = 0; i < k->n_args; i++) {
         const kg_arg *in = &k->args[i], *out = &k->args[output];
         const bool fits = in->role == KG_ROLE_INPUT && in->size == out->size && in->index == 0 &&
-                          is_replaced(in->kind) && in->extent == out->extent;
+                          is_replaced(in->kind) && extents_meet(c, in, out);
         if (fits && arrays[i].written_as < 0) return (int)i;
     }
     return -1;
@@ -184,7 +192,7 @@ static bool share_input(a_case *c, case_array *arrays, uint32_t output)
 {
     const kg_kernel *k = c->kernel;
     const int input =
-        c->in_place && k->args[output].role == KG_ROLE_OUTPUT ? input_for(k, arrays, output) : -1;
+        c->in_place && k->args[output].role == KG_ROLE_OUTPUT ? input_for(c, arrays, output) : -1;
     if (input < 0) return false;
     const kg_arg *in = &k->args[input], *out = &k->args[output];
     if (out->extent == KG_EXTENT_PLANE && c->lengths[in->pitch] != c->lengths[out->pitch])
@@ -245,10 +253,12 @@ void arrays_launch_before(const kg_kernel *k, const case_array *arrays)
 
 /* ---- comparing ---- */
 
-static bool same_elements(case_bed *b, const a_case *c, const kg_arg *arg, const case_array *a)
+/* `own`: the argument that the array was made for, `arg` the one that wrote it. */
+static bool same_elements(case_bed *b, const a_case *c, const kg_arg *own, const kg_arg *arg,
+                          const case_array *a)
 {
     const value_type type = value_type_of(arg);
-    const extent all = extent_of(arg, c->n, c->lengths);
+    const extent all = extent_of(own, c->n, c->lengths);
     const bool read_only = arg->role == KG_ROLE_INPUT; /* padding stays, too */
     for (uint64_t e = 0; e < all.count * all.width; e++) {
         const size_t at = a->offset + e / all.width * all.pitch + e % all.width * type.size;
@@ -308,8 +318,8 @@ bool arrays_same(case_bed *b, const a_case *c, case_array *arrays)
         if (!a->host) continue;
         if (!b->keeps_arrays) copy_back(b, a);
         if (memcmp(a->host, a->expected, a->bytes) == 0) continue;
-        if ((kinds_counts(arg) && !same_elements(b, c, arg, a)) || !gaps_stand(b, c, arg, a) ||
-            !guards_stand(b, c, arg, a))
+        if ((kinds_counts(arg) && !same_elements(b, c, &k->args[i], arg, a)) ||
+            !gaps_stand(b, c, arg, a) || !guards_stand(b, c, arg, a))
             return false;
     }
     return true;

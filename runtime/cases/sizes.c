@@ -8,7 +8,7 @@
 #include "kinds.h"
 #include "segments.h"
 
-enum { EVERY_UP_TO = 5000, MOST_SIZES = 160 };
+enum { EVERY_UP_TO = 5000, MOST_SIZES = 160, TILES_TOGETHER = 1024 };
 #define MANY 20000u /* elements: beyond, not every sort of segments is tried at every size */
 
 /* ---- one case ---- */
@@ -97,14 +97,16 @@ static uint64_t random_size(const variant_run *r, uint64_t most)
     return (uint64_t)exp(log((double)most) * (double)value_below(&r->bed->random, 1001) / 1000);
 }
 
-/* Sizes where something changes: a warp, a block of threads, a data block, a row, several rows.
- * Then come random ones, small ones as often as large ones. */
+/* Sizes where something changes: a warp, a block of threads, a data block, a row, several rows. So
+ * do the tiles whose sum a look-back publishes together. Then come random ones, small ones as often
+ * as large ones. */
 static size_t sizes_of(const variant_run *r, uint64_t *n)
 {
     const kg_step *step = &r->variant->steps[0];
     const uint64_t most = most_of(r), tbs = step->threads, dbs = step->dbs,
                    rows = run_blocks(r, step);
-    const uint64_t around[] = {32, tbs, dbs, 3 * dbs, rows * dbs, (2 * rows + 1) * dbs};
+    const uint64_t around[] = {
+        32, tbs, dbs, 3 * dbs, rows * dbs, (2 * rows + 1) * dbs, TILES_TOGETHER * dbs};
     size_t count = 0;
     n[count++] = 0;
     n[count++] = 1;

@@ -19,7 +19,8 @@ const char *tune_refused(const kg_kernel *kernel)
     for (uint32_t i = 0; i < kernel->n_args; i++) {
         const kg_arg *arg = &kernel->args[i];
         if (arg->extent == KG_EXTENT_PLANE) return "it goes by the sides of planes";
-        if (arg->extent == KG_EXTENT_SUM || arg->extent == KG_EXTENT_CAPACITY)
+        if (arg->extent == KG_EXTENT_SUM || arg->extent == KG_EXTENT_CAPACITY ||
+            arg->extent == KG_EXTENT_BITS)
             return "its arrays have lengths that calls choose";
         if (arg->kind != KG_KIND_VALUE && arg->kind != KG_KIND_INDEX && arg->kind != KG_KIND_BUFFER)
             return "what its arrays hold is not known";

@@ -68,6 +68,7 @@ typedef struct ${s.c} {
 //%       .. k.lengths[arg.pitch + 1] .. " bytes from row to row,"
 //%   end
 //%   local function length(i) return k.lengths[i + 1] end
+//%   if arg.extent == "KG_EXTENT_BITS" then return "ceil(n / " .. 8 * arg.type.size .. ") words with a bit for each element" end
 //%   local count = arg.width and length(arg.width) or "n"
 //%   if arg.terms then
 //%     count = string.gsub(string.gsub(arg.terms, "KG_TERM_N", "n"), "KG_TERM%((%d)%)", length)

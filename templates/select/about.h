@@ -4,5 +4,10 @@
 //% local which = v.unique and "the first of equal neighbours" or "the elements that the predicate keeps"
  * ${what[v.keep]} ${which}, in order, up to capacity of them.
  * *count becomes how many there are: more than capacity, where there is no room for all. What lies
- * behind those that are stored stays as it was. out must not overlap an input.
+ * behind those that are stored stays as it was.
+//% if k.in_place then
+ * An output may be the same array as an input whose elements have its size, and must not overlap one otherwise.
+//% else
+ * No output may overlap an input: an element is compared with what stood before it.
+//% end
 //% return "Brown, dissertation, " .. join(skeleton_sections()) .. ", 6.7 (scan)"

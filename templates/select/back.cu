@@ -2,9 +2,11 @@
 //% -- counts of the tiles before it in its group of 32. With them come the groups before that in their 32, and all
 //% -- before those. Words carry the tag of the call: nothing is cleared before it.
 //% -- Needs: k; of the kernel `lane`, `tile`, `tag`, and the regions that regions names. Gives: regions;
-//% -- functions(), asked for before a function that calls it; base(sum), a call in C by all lanes of a warp.
+//% -- functions(), asked for before a function that calls it; base(sum), a call in C by all lanes of a warp. Where
+//% -- k.in_place, a bool `in_place` of the caller says that tiles write where those before them have read.
 //% local tagged = use "warp/tagged"
 //% local back = {regions = {"tiles", "groups", "bases"}}
+//% local over = k.in_place
 //%
 //% -- Polls until every lane has what it waits for.
 //% local function wait(there, array, number, value)
@@ -24,10 +26,24 @@ KG_FN uint64_t sum_of_lanes(uint64_t sum)
 
 //% end
 //%
+//% local function hand_on_function()
+// What others had read when they published what a lane has seen: all lanes hand it on by what lane 0 publishes next.
+KG_FN void hand_on()
+{
+    __threadfence();
+    __syncwarp();
+    __threadfence();
+}
+
+//% end
+//%
 //% local function back_function()
 // How many elements the tiles before one keep that keeps `sum` itself, in all lanes of a warp.
-KG_FN uint64_t look_back(uint32_t tile, uint32_t tag, uint32_t lane, uint64_t sum, uint64_t *g_tiles, uint64_t *g_groups, uint64_t *g_bases)
+KG_FN uint64_t look_back(uint32_t tile, uint32_t tag, uint32_t lane, uint64_t sum,${over and " bool in_place," or ""} uint64_t *g_tiles, uint64_t *g_groups, uint64_t *g_bases)
 {
+//%   if over then
+    if (in_place) __threadfence(); // what the tile has read, before others write there
+//%   end
     const uint32_t group = tile / 32, in_group = tile % 32; // 32 tiles
     const uint32_t super = group / 32, in_super = group % 32; // 32 groups
     const uint64_t tile_at = tile - in_group + lane, group_at = group - in_super + lane;
@@ -43,6 +59,9 @@ KG_FN uint64_t look_back(uint32_t tile, uint32_t tag, uint32_t lane, uint64_t su
     // The tiles of the group; the last of them has the count of all.
 //%   wait("tile_there", "g_tiles", "tile_at", "tiles")
     tiles = sum_of_lanes(lane < in_group ? tiles : 0);
+//%   if over then
+    if (in_place) hand_on();
+//%   end
     if (in_group == 31 && lane == 0) {
         ${tagged.publish("g_groups", "(uint64_t)group", "tiles + sum", "tag")};
     }
@@ -52,6 +71,9 @@ KG_FN uint64_t look_back(uint32_t tile, uint32_t tag, uint32_t lane, uint64_t su
     groups = sum_of_lanes(lane < in_super ? groups : 0);
 //%   wait("base_there", "g_bases", "(uint64_t)super", "base")
     base += groups + tiles;
+//%   if over then
+    if (in_place) hand_on();
+//%   end
     if (in_group == 31 && in_super == 31 && lane == 0) { // the next 1,024 tiles
         ${tagged.publish("g_bases", "(uint64_t)super + 1", "base + sum", "tag")};
     }
@@ -63,11 +85,12 @@ KG_FN uint64_t look_back(uint32_t tile, uint32_t tag, uint32_t lane, uint64_t su
 //% function back.functions()
 //%   tagged.functions()
 //%   needs_function("sum_of_lanes", sum_function)
+//%   if over then needs_function("hand_on", hand_on_function) end
 //%   needs_function("look_back", back_function)
 //% end
 //%
 //% function back.base(sum)
-//%   return "look_back(tile, tag, lane, " .. sum .. ", g_tiles, g_groups, g_bases)"
+//%   return "look_back(tile, tag, lane, " .. sum .. (over and ", in_place" or "") .. ", g_tiles, g_groups, g_bases)"
 //% end
 //%
 //% return back

@@ -14,6 +14,10 @@ struct alignas(16) block_shared {
 //% local params = {"block_shared *shared", "uint32_t lane"}
 //% local names = {"shared", "lane"}
 //% if looks then
+//%   if k.in_place then
+//%     table.insert(params, "bool in_place")
+//%     table.insert(names, "in_place")
+//%   end
 //%   for _, one in ipairs({{"uint32_t ", "tile"}, {"uint32_t ", "tag"}, {"uint64_t *", "g_tiles"}, {"uint64_t *", "g_groups"},
 //%                         {"uint64_t *", "g_bases"}}) do
 //%     table.insert(params, one[1] .. one[2])
@@ -78,6 +82,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), run = warp * ${variant.dws};
 //% early_start()
 //% if looks then
+//%   if k.in_place then tile.in_place() end
 //%   tickets.take("tile")
     const uint64_t origin = (uint64_t)tile * ${variant.dbs};
 //%   one_tile()

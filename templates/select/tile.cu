@@ -1,20 +1,32 @@
 //% -- A tile of a select: which of its elements are kept. Each warp compacts what it keeps at the front of its own
 //% -- part of shared memory, without a barrier of the block. It is stored from there, lane by lane.
 //% -- Needs: k, variant; of the kernel `shared` with members(), `lane`, `warp`, `origin`, `n`, `capacity`. Gives:
-//% -- members(); functions(); compact(case), which counts in `kept` what the warp keeps; store(), behind `start`.
+//% -- members(); functions(); compact(case), which counts in `kept` what the warp keeps; store(), behind `start`;
+//% -- in_place(), which defines it; stored, the arrays of values.
 //% local element = use "warp/element"
 //% local tile = {}
 //% local inputs, op = args_of("input"), k.ops.where or k.ops.unique
-//% local values, indices = variant.keep ~= "indices", variant.keep ~= "values"
+//% local indices = variant.keep ~= "values"
 //% local first = inputs[1].name
 //% local counted = k
 //%
-//% -- Functions of elements see what is stored for a partial result.
-//% local function of_values(part, ...)
+//% -- The arrays of values: each with its part of shared memory, and what it gets of an element.
+//% local stored = {}
+//% for _, arg in ipairs(args_of("output")) do
+//%   if arg.extent == "KG_EXTENT_CAPACITY" and not (indices and arg.name == "indices") then
+//%     local several = k.ops["transform_" .. arg.name]
+//%     local more = several and "_" .. arg.name or ""
+//%     table.insert(stored, {arg = arg, op = several or k.ops.transform, slots = "values" .. more, prefix = "value" .. more})
+//%   end
+//% end
+//% tile.stored = stored
+//%
+//% -- Functions of elements see what is stored in such an array for a partial result.
+//% local function of_values(output, part, ...)
 //%   local of = {}
 //%   for name, value in pairs(counted) do of[name] = value end
-//%   of.A = {prefix = "value"}
-//%   for _, name in ipairs({"c", "struct", "evaluate", "size"}) do of.A[name] = counted.R[name] end
+//%   of.A = {prefix = output.prefix}
+//%   for _, name in ipairs({"c", "struct", "evaluate", "size"}) do of.A[name] = output.arg.type[name] end
 //%   set_kernel(of)
 //%   local text = element[part](...)
 //%   set_kernel(counted)
@@ -22,8 +34,8 @@
 //% end
 //%
 //% function tile.members()
-//%   if values then
-    alignas(16) ${of_values("slots", "values", variant.dbs)}; // a part for each warp
+//%   for _, output in ipairs(stored) do
+    alignas(16) ${of_values(output, "slots", output.slots, variant.dbs)}; // a part for each warp
 //%   end
 //%   if indices then
     alignas(16) uint16_t places[${variant.dbs}]; // in the tile
@@ -41,7 +53,13 @@
 //%   return table.unpack(list)
 //% end
 //%
-//% local takes_place = variant.unique or op.uses_index or k.ops.transform and k.ops.transform.uses_index
+//% local takes_place = variant.unique or op.uses_index
+//% for _, output in ipairs(stored) do takes_place = takes_place or output.op.uses_index end
+//%
+//% -- Of bits each lane has its own of a word.
+//% local function is_bits(arg)
+//%   return arg.extent == "KG_EXTENT_BITS"
+//% end
 //%
 //% local function is_kept()
 //%   if not variant.unique then return call(op, elements(op)) end
@@ -54,7 +72,7 @@
 //%   if indices then table.insert(params, "uint32_t in_tile") end
 //%   if takes_place then table.insert(params, "uint64_t place") end
 //%   if variant.unique then table.insert(params, "const " .. k.T.c .. " v_before") end
-//%   for _, arg in ipairs(inputs) do table.insert(params, "const " .. arg.type.c .. " v_" .. arg.name) end
+//%   for _, arg in ipairs(inputs) do table.insert(params, "const " .. (is_bits(arg) and "uint8_t" or arg.type.c) .. " v_" .. arg.name) end
 // Puts elements of a warp that are kept behind those that it keeps already. Returns how many these are then.
 KG_FN uint32_t compact(${join(params)})
 {
@@ -62,8 +80,8 @@ KG_FN uint32_t compact(${join(params)})
     const uint32_t lanes = __ballot_sync(${full_mask}, keep);
     if (keep) {
         const uint32_t to = run + kept + (uint32_t)__popc(lanes & kg_lanemask_lt());
-//%   if values then
-        ${of_values("slot_put", "shared->values", "to", call(k.ops.transform, elements(k.ops.transform)))};
+//%   for _, output in ipairs(stored) do
+        ${of_values(output, "slot_put", "shared->" .. output.slots, "to", call(output.op, elements(output.op)))};
 //%   end
 //%   if indices then
         shared->places[to] = (uint16_t)in_tile;
@@ -78,14 +96,20 @@ KG_FN uint32_t compact(${join(params)})
 //%   return "place" .. plus(32 * i)
 //% end
 //%
+//% -- Where an item of an input lies: the lanes of a warp have a word of bits together.
+//% local function place_in(arg, i)
+//%   if not is_bits(arg) then return at(i) end
+//%   return "place / 32" .. plus(i)
+//% end
+//%
 //% -- An item of each input; past the end a zero, which is not kept.
 //% local function load(case, i)
 //%   for _, arg in ipairs(inputs) do
 //%     if case == "stop" then
     ${arg.type.c} ${arg.name}_${i}{};
-    if (${at(i)} < n) ${arg.name}_${i} = g_${arg.name}[${at(i)}];
+    if (${at(i)} < n) ${arg.name}_${i} = g_${arg.name}[${place_in(arg, i)}];
 //%     else
-    const ${arg.type.c} ${arg.name}_${i} = g_${arg.name}[${at(i)}];
+    const ${arg.type.c} ${arg.name}_${i} = g_${arg.name}[${place_in(arg, i)}];
 //%     end
 //%   end
 //%   if not variant.unique then return end
@@ -105,9 +129,22 @@ KG_FN uint32_t compact(${join(params)})
 //%     if indices then table.insert(list, "run + lane" .. plus(32 * i)) end
 //%     if takes_place then table.insert(list, at(i)) end
 //%     if variant.unique then table.insert(list, "before_" .. i) end
-//%     for _, arg in ipairs(inputs) do table.insert(list, arg.name .. "_" .. i) end
+//%     for _, arg in ipairs(inputs) do table.insert(list, arg.name .. "_" .. i .. (is_bits(arg) and " >> lane & 1" or "")) end
     kept = compact(${with_scalars(table.unpack(list))});
 //%   end
+//% end
+//%
+//% -- Defines whether what is stored may lie where elements are read. Arrays of other elements never lie there.
+//% function tile.in_place()
+//%   local pairs_of = {}
+//%   for _, out in ipairs(args_of("output")) do
+//%     for _, arg in ipairs(inputs) do
+//%       if out.count and out.type.size == arg.type.size and not is_bits(arg) then
+//%         table.insert(pairs_of, "(const void *)g_" .. out.name .. " == g_" .. arg.name)
+//%       end
+//%     end
+//%   end
+    const bool in_place = ${#pairs_of > 0 and join(pairs_of, " || ") or "false"};
 //% end
 //%
 //% -- Never more than there is room for.
@@ -117,8 +154,8 @@ KG_FN uint32_t compact(${join(params)})
     const uint64_t room = start < capacity ? capacity - start : 0;
     const uint32_t stored = kept < room ? kept : (uint32_t)room;
     for (uint32_t i = lane; i < stored; i += 32) {
-//%   if values then
-        g_out[start + i] = ${of_values("slot_get", "shared->values", "run + i")};
+//%   for _, output in ipairs(stored) do
+        g_${output.arg.name}[start + i] = ${of_values(output, "slot_get", "shared->" .. output.slots, "run + i")};
 //%   end
 //%   if indices then
         g_indices[start + i] = (${arg_named("indices").type.c})(origin + shared->places[run + i]);

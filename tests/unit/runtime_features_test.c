@@ -82,6 +82,11 @@ static void elements_of_arguments(void **state)
                      17);
     assert_int_equal(
         kg_elements(arg_with((kg_arg){.extent = KG_EXTENT_CAPACITY, .width = M}), 9, of), 3);
+    const kg_arg words = {.extent = KG_EXTENT_BITS, .size = 4};
+    assert_int_equal(kg_elements(arg_with(words), 0, of), 0);
+    assert_int_equal(kg_elements(arg_with(words), 32, of), 1);
+    assert_int_equal(kg_elements(arg_with(words), 33, of), 2);
+    assert_true(kg_elements(arg_with(words), UINT64_MAX, of) == UINT64_C(1) << 59);
     const kg_arg sum = {.extent = KG_EXTENT_SUM, .terms = KG_TERM_N | KG_TERM(M), .plus = 2};
     assert_int_equal(kg_elements(arg_with(sum), 9, of), 9 + 3 + 2);
     assert_int_equal(

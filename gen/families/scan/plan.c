@@ -150,10 +150,14 @@ static void add_regions(plan_kernel *k, const plan_variant *added)
     const struct {
         const char *name;
         uint32_t tiles;
-    } regions[] = {{"tiles", 1}, {"groups", GROUP}, {"bases", GROUP * GROUP}};
+        uint32_t more; /* behind the last: bases name what comes next */
+    } regions[] = {{"tiles", 1, 0}, {"groups", GROUP, 0}, {"bases", GROUP * GROUP, 1}};
     for (size_t i = 0; i < (tree ? 1 : sizeof regions / sizeof *regions); i++) {
         const kg_growth grows = {.of = (uint64_t)added->dbs * regions[i].tiles, .each = slot};
-        kg_region region = {.name = regions[i].name, .kind = KG_REGION_TAGGED, .grows = {grows}};
+        kg_region region = {.name = regions[i].name,
+                            .kind = KG_REGION_TAGGED,
+                            .fixed = (uint64_t)regions[i].more * slot,
+                            .grows = {grows}};
         if (plan_is(added, "by_row")) region.grows[1] = rows; /* whose last tiles are short */
         plan_region(k, &region);
     }

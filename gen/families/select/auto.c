@@ -22,7 +22,7 @@ static const choice choices[] = {
 /* So that what is loaded fits in registers, and a tile in shared memory. */
 static uint32_t nwork_of(const plan_kernel *k, uint32_t wanted)
 {
-    uint32_t bytes = k->result->size;
+    uint32_t bytes = select_output_bytes(k);
     for (uint32_t i = 0; i < select_inputs(k); i++) {
         const uint32_t size = select_input_type(k, i)->size;
         if (size > bytes) bytes = size;

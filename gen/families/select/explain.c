@@ -11,6 +11,7 @@ void select_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg
     (void)k;
     if (store) return;
     explain_global access = explain_items(x->variant, arg, false, true);
+    if (arg->extent == KG_EXTENT_BITS) access.sectors = access.ideal = 1; /* one word for a warp */
     if (plan_is(x->variant, "unique")) { /* and the one before, mostly from the cache */
         access.requests *= 2;
         access.sectors++;

@@ -10,6 +10,14 @@ static const grammar_key keys[] = {
      .help = "Arrays that are read, up to four: expressions see their elements by name. The first "
              "is of `T`. Where it is not written there is one, whose element is `x`.",
      .example = "{x: T, flags: u8}"},
+    {.name = "bits",
+     .form = FORM_NAME,
+     .own = true,
+     TO(select_spec, bits),
+     .help =
+         "An input beside the first, of type u32, whose words have a bit for each element: that "
+         "of element i is bit i % 32 of word i / 32. Expressions see 0 or 1.",
+     .example = "flags"},
     {.name = "where",
      .form = FORM_OPERATOR,
      .starts = true,
@@ -31,6 +39,19 @@ static const grammar_key keys[] = {
      .help = "What is stored of an element that is kept. Not written: the element of the first "
              "input.",
      .example = "2 * x"},
+    {.name = "outputs",
+     .form = FORM_PARAMS,
+     TO(kg_spec, outputs),
+     .help =
+         "In place of `transform` and `result`: several arrays, up to eight, which one predicate "
+         "compacts. Where it is not written there is one, `out`.",
+     .example = "{xs: T, weights: f32}"},
+    {.name = "transforms",
+     .form = FORM_OPERATORS,
+     .own = true,
+     TO(select_spec, transforms),
+     .help = "With `outputs`: what each of them gets of an element that is kept.",
+     .example = "{xs: x, weights: \"2 * w\"}"},
     {.name = "result",
      .form = FORM_TYPE,
      .choices = CHOICES("same"),

@@ -28,7 +28,7 @@ static uint32_t registers_of(const plan_kernel *k, const select_shape *s)
     const bool index = op_mentions(&own->where, "i") || op_mentions(&own->transform, "i");
     const uint32_t many = s->nwork > 16 ? 2 * (s->nwork - 16) : 0; /* whose places it keeps, too */
     return 40 + 2 * select_inputs(k) + words * s->nwork + many + (index ? 16 : 0) +
-           geometry_words(k->result->size);
+           geometry_words(select_output_bytes(k));
 }
 
 /* Bytes of a tile in shared memory: what is kept, and where it stood in the tile. */
@@ -36,7 +36,8 @@ static uint32_t shared_bytes(const plan_kernel *k, const select_shape *s)
 {
     const uint32_t elements = 32 * s->nwarps * s->nwork;
     uint32_t bytes = 0;
-    if (select_has_values(k->spec)) bytes += geometry_align16(elements * k->result->size);
+    for (uint32_t i = 0; i < select_outputs(k); i++)
+        bytes += geometry_align16(elements * select_output_type(k, i)->size);
     if (select_has_indices(k->spec)) bytes += geometry_align16(elements * 2);
     bytes += geometry_align16(4 * s->nwarps) + geometry_align16(8 * s->nwarps);
     return bytes + (s->form == SELECT_LOOK_BACK ? 16 : 0);
@@ -50,11 +51,14 @@ static void add_regions(plan_kernel *k, const plan_variant *added)
     const struct {
         const char *name;
         uint32_t tiles;
-    } regions[] = {{"tiles", 1}, {"groups", GROUP}, {"bases", GROUP * GROUP}};
+        uint32_t more; /* behind the last: bases name what comes next */
+    } regions[] = {{"tiles", 1, 0}, {"groups", GROUP, 0}, {"bases", GROUP * GROUP, 1}};
     for (size_t i = 0; i < sizeof regions / sizeof *regions; i++) {
         const kg_growth grows = {.of = (uint64_t)added->dbs * regions[i].tiles, .each = slot};
-        const kg_region region = {
-            .name = regions[i].name, .kind = KG_REGION_TAGGED, .grows = {grows}};
+        const kg_region region = {.name = regions[i].name,
+                                  .kind = KG_REGION_TAGGED,
+                                  .fixed = regions[i].more * slot,
+                                  .grows = {grows}};
         plan_region(k, &region);
     }
     k->uses_header = true;
@@ -63,9 +67,10 @@ static void add_regions(plan_kernel *k, const plan_variant *added)
 static uint32_t bytes_each(const plan_kernel *k)
 {
     const select_spec *own = k->spec->own;
-    uint32_t bytes = select_has_values(k->spec) ? k->result->size : 0;
+    uint32_t bytes = select_output_bytes(k);
     if (select_has_indices(k->spec)) bytes += type_builtin(word_or(&own->index, "u64"))->size;
-    for (uint32_t i = 0; i < select_inputs(k); i++) bytes += select_input_type(k, i)->size;
+    for (uint32_t i = 0; i < select_inputs(k); i++)
+        if (!select_is_bits(k, i)) bytes += select_input_type(k, i)->size;
     return bytes;
 }
 

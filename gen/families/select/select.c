@@ -13,7 +13,7 @@ const char *const select_names[] = {"x",       "before",   "i",     "in", "out",
                                     "indices", "capacity", "count", NULL};
 const char *const select_input_names[] = {"x", "in", NULL};
 
-/* ---- what it reads and writes ---- */
+/* ---- what it reads ---- */
 
 uint32_t select_inputs(const plan_kernel *k)
 {
@@ -31,16 +31,11 @@ static const char *input_name(const plan_kernel *k, uint32_t which)
     return k->spec->inputs.set ? k->spec->inputs.at[which].name.text : "in";
 }
 
-bool select_has_values(const kg_spec *spec)
+/* Whether its words have a bit for each element. */
+bool select_is_bits(const plan_kernel *k, uint32_t which)
 {
-    const select_spec *own = spec->own;
-    return !word_is(&own->keep, "indices");
-}
-
-bool select_has_indices(const kg_spec *spec)
-{
-    const select_spec *own = spec->own;
-    return !word_is(&own->keep, "values") && own->keep.text;
+    const select_spec *own = k->spec->own;
+    return own->bits.text && strcmp(own->bits.text, input_name(k, which)) == 0;
 }
 
 /* ---- check ---- */
@@ -61,6 +56,22 @@ static void check_inputs(diags *d, const kg_spec *spec)
                     "a select whose first input is not of type T");
     check_not_built(d, own->unique.text && inputs->count > 1, inputs->where,
                     "\"unique\" of several inputs");
+}
+
+/* An input beside the first, of words. */
+static void check_bits(diags *d, const kg_spec *spec, const word *bits)
+{
+    const param_list *inputs = &spec->inputs;
+    if (!bits->text) return;
+    for (size_t i = 1; inputs->set && i < inputs->count; i++) {
+        if (strcmp(inputs->at[i].name.text, bits->text) != 0) continue;
+        const type *t = inputs->at[i].type;
+        if (!t || strcmp(t->name, "u32") != 0)
+            diag_error(d, inputs->at[i].name.at, "key", "\"%s\" has its bits in words of type u32",
+                       bits->text);
+        return;
+    }
+    diag_error(d, bits->at, "unknown-array", "\"%s\" is no input beside the first", bits->text);
 }
 
 /* Elements that texts see: of the inputs, or `x`; and with `unique` the one before. */
@@ -98,6 +109,8 @@ static void check_keys(diags *d, const kg_spec *spec, const select_spec *own)
                  "select without a transform");
     check_refuse(d, own->index.text && !select_has_indices(spec), own->index.at, "index",
                  "select that keeps no indices");
+    check_bits(d, spec, &own->bits);
+    select_check_outputs(d, spec, own);
 }
 
 /* What is stored of an element that no transform is written for: the first input's. */
@@ -105,7 +118,7 @@ static void complete_transform(arena *a, const kg_spec *spec, select_spec *own)
 {
     const word first = {.text = spec->inputs.set ? spec->inputs.at[0].name.text : "x",
                         .at = own->where.text ? own->where.at : own->unique.at};
-    if (!own->transform.text && select_has_values(spec))
+    if (!own->transform.text && !spec->outputs.set && select_has_values(spec))
         own->transform = check_text_of(a, first.text, &first);
 }
 
@@ -130,6 +143,8 @@ void select_check(arena *a, diags *d, kg_spec *spec)
     check_text(a, d, spec, &own->where, false);
     check_text(a, d, spec, &own->unique, true);
     check_text(a, d, spec, &own->transform, false);
+    for (size_t i = 0; i < own->transforms.count; i++)
+        check_text(a, d, spec, &own->transforms.at[i].op, false);
     check_result_types(a, d, spec, own);
 }
 
@@ -148,35 +163,25 @@ size_t select_lengths(arena *a, const plan_kernel *k, const char ***names)
 static kg_kind kind_of(const plan_kernel *k, uint32_t which)
 {
     const select_spec *own = k->spec->own;
+    if (select_is_bits(k, which)) return KG_KIND_VALUE;
     if (strcmp(input_name(k, which), "flags") == 0) return KG_KIND_FLAG;
     return own->unique.text && k->element->kind != TYPE_FLOAT ? KG_KIND_KEY : KG_KIND_VALUE;
 }
 
 size_t select_args(arena *a, const plan_kernel *k, plan_arg **args)
 {
-    const select_spec *own = k->spec->own;
-    *args = arena_array(a, plan_arg, k->spec->scalars.count + select_inputs(k) + 3);
+    const uint32_t outputs = select_outputs(k) + select_has_indices(k->spec);
+    *args = arena_array(a, plan_arg, k->spec->scalars.count + select_inputs(k) + outputs + 1);
     size_t n = operators_add_scalars(k, *args, 0);
     for (uint32_t i = 0; i < select_inputs(k); i++)
         (*args)[n++] = (plan_arg){.name = input_name(k, i),
                                   .type = select_input_type(k, i),
                                   .role = KG_ROLE_INPUT,
                                   .kind = kind_of(k, i),
-                                  .extent = KG_EXTENT_N};
-    const bool values = select_has_values(k->spec), indices = select_has_indices(k->spec);
-    const uint32_t count = (uint32_t)n + values + indices + 1;
+                                  .extent = select_is_bits(k, i) ? KG_EXTENT_BITS : KG_EXTENT_N};
     const plan_arg kept = {
-        .role = KG_ROLE_OUTPUT, .extent = KG_EXTENT_CAPACITY, .count = count, .width = 0};
-    if (values) {
-        (*args)[n] = kept;
-        (*args)[n].name = "out";
-        (*args)[n++].type = k->result;
-    }
-    if (indices) {
-        (*args)[n] = kept;
-        (*args)[n].name = "indices";
-        (*args)[n++].type = type_builtin(word_or(&own->index, "u64"));
-    }
+        .role = KG_ROLE_OUTPUT, .extent = KG_EXTENT_CAPACITY, .count = (uint32_t)n + outputs + 1};
+    n = select_add_outputs(k, *args, n, kept);
     (*args)[n++] = (plan_arg){.name = "count",
                               .type = type_builtin("u64"),
                               .role = KG_ROLE_OUTPUT,
@@ -197,14 +202,15 @@ static const type *boolean(arena *a)
 }
 
 /* A function of an element of each input, and of its index where the text asks for that. */
-static op_function_text function_of(arena *a, const plan_kernel *k, const char *role,
-                                    const op_text *text, const type *result)
+op_function_text select_function(arena *a, const plan_kernel *k, const char *role,
+                                 const op_text *text, const type *result)
 {
     op_function_text f = ops_start(a, k, role, result);
     ops_add_params(&f, k, &k->spec->scalars);
     if (strcmp(role, "unique") == 0) ops_add_param(&f, k->element, "before");
     for (uint32_t i = 0; i < select_inputs(k); i++)
-        ops_add_param(&f, select_input_type(k, i), k->spec->inputs.set ? input_name(k, i) : "x");
+        ops_add_param(&f, select_is_bits(k, i) ? type_builtin("u8") : select_input_type(k, i),
+                      k->spec->inputs.set ? input_name(k, i) : "x");
     f.uses_index = op_mentions(text, "i");
     if (f.uses_index) ops_add_param(&f, type_builtin("u64"), "i");
     ops_one_piece(a, &f, text);
@@ -215,7 +221,7 @@ static op_function_text function_of(arena *a, const plan_kernel *k, const char *
 static op_function_text condition_of(arena *a, const plan_kernel *k, const char *role,
                                      const op_text *text, const char *name)
 {
-    op_function_text f = function_of(a, k, role, text, k->element);
+    op_function_text f = select_function(a, k, role, text, k->element);
     f.name = name;
     f.copies = false;
     f.result = boolean(a);
@@ -225,10 +231,16 @@ static op_function_text condition_of(arena *a, const plan_kernel *k, const char 
 size_t select_ops(arena *a, const plan_kernel *k, op_function_text **functions)
 {
     const select_spec *own = k->spec->own;
-    *functions = arena_array(a, op_function_text, 2);
+    *functions = arena_array(a, op_function_text, 1 + SELECT_MOST_OUTPUTS);
     (*functions)[0] = own->where.text ? condition_of(a, k, "where", &own->where, "is_kept")
                                       : condition_of(a, k, "unique", &own->unique, "is_same");
-    if (!own->transform.text) return 1;
-    (*functions)[1] = function_of(a, k, "transform", &own->transform, k->result);
-    return 2;
+    return select_output_ops(a, k, *functions, 1);
+}
+
+/* A kept element goes no further on than it stood, behind a look at all of its tile. But a
+ * neighbour in the tile behind looks at what stood there. */
+bool select_apart(const plan_kernel *k)
+{
+    const select_spec *own = k->spec->own;
+    return own->unique.text != NULL;
 }

@@ -11,15 +11,18 @@
 #include "spec/grammar.h"
 
 #define SELECT_MOST_INPUTS 4u
+#define SELECT_MOST_OUTPUTS 8u
 
 /* What its keys say; no other family sees it. */
 typedef struct select_spec {
-    op_text where;     /* whether an element is kept */
-    op_text unique;    /* whether it equals the one before, and so is not */
-    op_text transform; /* what is stored of it; not written: the first input's */
-    word keep;         /* values|indices|both */
-    word index;        /* u32|u64 */
-    word result;       /* a type; "same" or not written: the element's */
+    op_text where;        /* whether an element is kept */
+    op_text unique;       /* whether it equals the one before, and so is not */
+    op_text transform;    /* what is stored of it; not written: the first input's */
+    named_ops transforms; /* of several outputs, one for each */
+    word bits;            /* the input whose words have a bit for each element */
+    word keep;            /* values|indices|both */
+    word index;           /* u32|u64 */
+    word result;          /* a type; "same" or not written: the element's */
 } select_spec;
 
 extern const grammar_family select_grammar;
@@ -31,6 +34,7 @@ void select_plan(planner *p);
 size_t select_args(arena *a, const plan_kernel *k, plan_arg **args);
 size_t select_lengths(arena *a, const plan_kernel *k, const char ***names);
 size_t select_ops(arena *a, const plan_kernel *k, op_function_text **functions);
+bool select_apart(const plan_kernel *k);
 
 /* explain.c; see plan/family.h */
 void select_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store);
@@ -38,11 +42,24 @@ void select_tell(arena *a, const explanation *e, const plan_kernel *k, explain_v
 uint64_t select_length(const explanation *e, const char *name);
 bool select_sectors_vary(arena *a, const plan_kernel *k, const plan_variant *variant);
 
-/* Its inputs, and what it writes. */
+/* Its inputs; what an expression sees of an element of one; and a function of those. */
 uint32_t select_inputs(const plan_kernel *k);
 const type *select_input_type(const plan_kernel *k, uint32_t which);
+bool select_is_bits(const plan_kernel *k, uint32_t which);
+op_function_text select_function(arena *a, const plan_kernel *k, const char *role,
+                                 const op_text *text, const type *result);
+
+/* ---- outputs.c: the arrays of values, and indices ---- */
+
 bool select_has_values(const kg_spec *spec);
 bool select_has_indices(const kg_spec *spec);
+uint32_t select_outputs(const plan_kernel *k); /* of values */
+const char *select_output_name(const plan_kernel *k, uint32_t which);
+const type *select_output_type(const plan_kernel *k, uint32_t which);
+uint32_t select_output_bytes(const plan_kernel *k); /* of one element in all of them */
+void select_check_outputs(diags *d, const kg_spec *spec, const select_spec *own);
+size_t select_add_outputs(const plan_kernel *k, plan_arg *args, size_t n, plan_arg like);
+size_t select_output_ops(arena *a, const plan_kernel *k, op_function_text *functions, size_t n);
 
 /* ---- variants ---- */
 

@@ -72,7 +72,7 @@ static const kg_region kg_running_total_u32_regions[] = {
         .grows = {{.length = 0, .of = 384, .each = 16, .most = 4503599627370496}}},
     {.name = "groups", .kind = KG_REGION_TAGGED, .fixed = 0,
         .grows = {{.length = 0, .of = 12288, .each = 16, .most = 4503599627370496}}},
-    {.name = "bases", .kind = KG_REGION_TAGGED, .fixed = 0,
+    {.name = "bases", .kind = KG_REGION_TAGGED, .fixed = 16,
         .grows = {{.length = 0, .of = 393216, .each = 16, .most = 4503599627370496}}},
 };
 

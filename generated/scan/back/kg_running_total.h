@@ -27,7 +27,7 @@ kg_status kg_running_total_u32(kg_workspace *ws, const uint32_t *in, uint64_t *o
     (KG_WORKSPACE_BYTES( \
         KG_REGION(KG_GROWTH(n, 384, 16, 4503599627370496)) /* tiles */ + \
         KG_REGION(KG_GROWTH(n, 12288, 16, 4503599627370496)) /* groups */ + \
-        KG_REGION(KG_GROWTH(n, 393216, 16, 4503599627370496)) /* bases */, \
+        KG_REGION(16 + KG_GROWTH(n, 393216, 16, 4503599627370496)) /* bases */, \
         0))
 KG_CONSTANT size_t kg_running_total_u32_workspace_of(size_t n)
 {

@@ -74,7 +74,7 @@ static const kg_region kg_totals_by_key_f32_regions[] = {
         .grows = {{.length = 0, .of = 768, .each = 16, .most = 4503599627370496}}},
     {.name = "groups", .kind = KG_REGION_TAGGED, .fixed = 0,
         .grows = {{.length = 0, .of = 24576, .each = 16, .most = 4503599627370496}}},
-    {.name = "bases", .kind = KG_REGION_TAGGED, .fixed = 0,
+    {.name = "bases", .kind = KG_REGION_TAGGED, .fixed = 16,
         .grows = {{.length = 0, .of = 786432, .each = 16, .most = 4503599627370496}}},
 };
 

@@ -32,7 +32,7 @@ kg_status kg_totals_by_key_f32(kg_workspace *ws, const float *in, const uint32_t
     (KG_WORKSPACE_BYTES( \
         KG_REGION(KG_GROWTH(n, 768, 16, 4503599627370496)) /* tiles */ + \
         KG_REGION(KG_GROWTH(n, 24576, 16, 4503599627370496)) /* groups */ + \
-        KG_REGION(KG_GROWTH(n, 786432, 16, 4503599627370496)) /* bases */, \
+        KG_REGION(16 + KG_GROWTH(n, 786432, 16, 4503599627370496)) /* bases */, \
         0))
 KG_CONSTANT size_t kg_totals_by_key_f32_workspace_of(size_t n)
 {

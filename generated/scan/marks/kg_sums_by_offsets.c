@@ -117,7 +117,7 @@ static const kg_region kg_sums_by_offsets_u32_regions[] = {
         .grows = {{.length = 0, .of = 32, .each = 16, .most = 4503599627370496}}},
     {.name = "groups", .kind = KG_REGION_TAGGED, .fixed = 0,
         .grows = {{.length = 0, .of = 1024, .each = 16, .most = 4503599627370496}}},
-    {.name = "bases", .kind = KG_REGION_TAGGED, .fixed = 0,
+    {.name = "bases", .kind = KG_REGION_TAGGED, .fixed = 16,
         .grows = {{.length = 0, .of = 32768, .each = 16, .most = 4503599627370496}}},
 };
 

@@ -33,7 +33,7 @@ kg_status kg_sums_by_offsets_u32(kg_workspace *ws, const uint32_t *in, const int
         KG_REGION(32 + KG_GROWTH(n, 768, 32, 4503599627370496)) /* before_tiles */ + \
         KG_REGION(KG_GROWTH(n, 32, 16, 4503599627370496)) /* tiles */ + \
         KG_REGION(KG_GROWTH(n, 1024, 16, 4503599627370496)) /* groups */ + \
-        KG_REGION(KG_GROWTH(n, 32768, 16, 4503599627370496)) /* bases */, \
+        KG_REGION(16 + KG_GROWTH(n, 32768, 16, 4503599627370496)) /* bases */, \
         KG_REGION(96 + KG_GROWTH(n, 768, 96, 4503599627370496)) /* bits */))
 KG_CONSTANT size_t kg_sums_by_offsets_u32_workspace_of(size_t n)
 {

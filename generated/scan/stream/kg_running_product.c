@@ -113,7 +113,7 @@ static const kg_region kg_running_product_u32_regions[] = {
         .grows = {{.length = 0, .of = 256, .each = 8, .most = 4503599627370496}}},
     {.name = "groups", .kind = KG_REGION_TAGGED, .fixed = 0,
         .grows = {{.length = 0, .of = 8192, .each = 8, .most = 4503599627370496}}},
-    {.name = "bases", .kind = KG_REGION_TAGGED, .fixed = 0,
+    {.name = "bases", .kind = KG_REGION_TAGGED, .fixed = 8,
         .grows = {{.length = 0, .of = 262144, .each = 8, .most = 4503599627370496}}},
 };
 

@@ -30,7 +30,7 @@ kg_status kg_running_product_u32(kg_workspace *ws, const uint32_t *in, uint32_t 
         KG_REGION(32 + KG_GROWTH(n, 256, 32, 4503599627370496)) /* before_tiles */ + \
         KG_REGION(KG_GROWTH(n, 256, 8, 4503599627370496)) /* tiles */ + \
         KG_REGION(KG_GROWTH(n, 8192, 8, 4503599627370496)) /* groups */ + \
-        KG_REGION(KG_GROWTH(n, 262144, 8, 4503599627370496)) /* bases */, \
+        KG_REGION(8 + KG_GROWTH(n, 262144, 8, 4503599627370496)) /* bases */, \
         0))
 KG_CONSTANT size_t kg_running_product_u32_workspace_of(size_t n)
 {

@@ -48,7 +48,7 @@ static const kg_variant kg_flagged_halves_i32_variants[] = {
         .steps = kg_flagged_halves_i32__block_wbw_w4x2_back_pdl_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 56, .min_cc = 75, .pdl = 1, .bytes_per_element = 17,
-        .hash = UINT64_C(0xadd69ac950fc4512),
+        .hash = UINT64_C(0x40fd6505c42632cd),
         .cuda = KG_CUDA_VARIANT(kg_flagged_halves_i32__block_wbw_w4x2_back_pdl),
         .emu = KG_EMU_VARIANT(kg_flagged_halves_i32__block_wbw_w4x2_back_pdl),
     },
@@ -77,7 +77,7 @@ static const kg_region kg_flagged_halves_i32_regions[] = {
         .grows = {{.length = 0, .of = 256, .each = 16, .most = 4503599627370496}}},
     {.name = "groups", .kind = KG_REGION_TAGGED, .fixed = 0,
         .grows = {{.length = 0, .of = 8192, .each = 16, .most = 4503599627370496}}},
-    {.name = "bases", .kind = KG_REGION_TAGGED, .fixed = 0,
+    {.name = "bases", .kind = KG_REGION_TAGGED, .fixed = 16,
         .grows = {{.length = 0, .of = 262144, .each = 16, .most = 4503599627370496}}},
 };
 
@@ -93,7 +93,7 @@ const kg_kernel kg_flagged_halves_i32_kernel = {
     .reference = kg_flagged_halves_i32_reference,
     .regions = kg_flagged_halves_i32_regions, .n_regions = 3,
     .uses_header = 1,
-    .in_place = 0,
+    .in_place = 1,
     .state = &kg_flagged_halves_i32_state,
     .lengths = kg_flagged_halves_i32_lengths, .n_lengths = 1,
     .bounds = KG_BOUNDS_NONE,

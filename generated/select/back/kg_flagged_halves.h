@@ -19,7 +19,9 @@ extern "C" {
  * out has, and indices names, the elements that the predicate keeps, in order, up to capacity of
  * them.
  * *count becomes how many there are: more than capacity, where there is no room for all. What lies
- * behind those that are stored stays as it was. out must not overlap an input.
+ * behind those that are stored stays as it was.
+ * An output may be the same array as an input whose elements have its size, and must not overlap
+ * one otherwise.
  * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
  * Errors: see kgen/status.h. Method: Brown, dissertation, 5.1 (Block DASk), 6.7 (scan). */
 kg_status kg_flagged_halves_i32(kg_workspace *ws, const int32_t *x, const uint8_t *flags,
@@ -30,7 +32,7 @@ kg_status kg_flagged_halves_i32(kg_workspace *ws, const int32_t *x, const uint8_
     (KG_WORKSPACE_BYTES( \
         KG_REGION(KG_GROWTH(n, 256, 16, 4503599627370496)) /* tiles */ + \
         KG_REGION(KG_GROWTH(n, 8192, 16, 4503599627370496)) /* groups */ + \
-        KG_REGION(KG_GROWTH(n, 262144, 16, 4503599627370496)) /* bases */, \
+        KG_REGION(16 + KG_GROWTH(n, 262144, 16, 4503599627370496)) /* bases */, \
         0))
 KG_CONSTANT size_t kg_flagged_halves_i32_workspace_of(size_t n)
 {

@@ -7,7 +7,7 @@
 //     at most 56 registers a thread (9 blocks per SM)
 //     17 bytes moved per element; 1 launch, 2624 bytes of shared memory a block
 //     facts: form look_back, keep both
-//     content hash add69ac950fc4512
+//     content hash 40fd6505c42632cd
 //
 // Operations, as the operator is written:
 //   is_kept: 1 comparison
@@ -51,10 +51,20 @@ KG_FN uint64_t sum_of_lanes(uint64_t sum)
     return sum;
 }
 
+// What others had read when they published what a lane has seen: all lanes hand it on by what lane
+// 0 publishes next.
+KG_FN void hand_on()
+{
+    __threadfence();
+    __syncwarp();
+    __threadfence();
+}
+
 // How many elements the tiles before one keep that keeps `sum` itself, in all lanes of a warp.
-KG_FN uint64_t look_back(uint32_t tile, uint32_t tag, uint32_t lane, uint64_t sum,
+KG_FN uint64_t look_back(uint32_t tile, uint32_t tag, uint32_t lane, uint64_t sum, bool in_place,
     uint64_t *g_tiles, uint64_t *g_groups, uint64_t *g_bases)
 {
+    if (in_place) __threadfence(); // what the tile has read, before others write there
     const uint32_t group = tile / 32, in_group = tile % 32; // 32 tiles
     const uint32_t super = group / 32, in_super = group % 32; // 32 groups
     const uint64_t tile_at = tile - in_group + lane, group_at = group - in_super + lane;
@@ -73,6 +83,7 @@ KG_FN uint64_t look_back(uint32_t tile, uint32_t tag, uint32_t lane, uint64_t su
         if (!tile_there) tile_there = element_published(g_tiles + tile_at * 2, tag, tiles);
     }
     tiles = sum_of_lanes(lane < in_group ? tiles : 0);
+    if (in_place) hand_on();
     if (in_group == 31 && lane == 0) {
         element_publish(g_groups + (uint64_t)group * 2, tiles + sum, tag);
     }
@@ -88,6 +99,7 @@ KG_FN uint64_t look_back(uint32_t tile, uint32_t tag, uint32_t lane, uint64_t su
         if (!base_there) base_there = element_published(g_bases + (uint64_t)super * 2, tag, base);
     }
     base += groups + tiles;
+    if (in_place) hand_on();
     if (in_group == 31 && in_super == 31 && lane == 0) { // the next 1,024 tiles
         element_publish(g_bases + ((uint64_t)super + 1) * 2, base + sum, tag);
     }
@@ -124,8 +136,8 @@ KG_FN uint32_t compact(block_shared *shared, uint32_t run, uint32_t kept, bool i
 
 // Tells each warp where its elements go, by the first warp. Returns how many are kept up to the end
 // of the tile.
-KG_FN uint64_t find_starts(block_shared *shared, uint32_t lane, uint32_t tile, uint32_t tag,
-    uint64_t *g_tiles, uint64_t *g_groups, uint64_t *g_bases)
+KG_FN uint64_t find_starts(block_shared *shared, uint32_t lane, bool in_place, uint32_t tile,
+    uint32_t tag, uint64_t *g_tiles, uint64_t *g_groups, uint64_t *g_bases)
 {
     const uint32_t count = lane < 4 ? shared->counts[lane] : 0;
     uint32_t upto = count; // the warps up to this lane's
@@ -134,7 +146,7 @@ KG_FN uint64_t find_starts(block_shared *shared, uint32_t lane, uint32_t tile, u
         if (lane >= by) upto += other;
     }
     const uint32_t sum = __shfl_sync(0xffffffffu, upto, 31);
-    const uint64_t base = look_back(tile, tag, lane, sum, g_tiles, g_groups, g_bases);
+    const uint64_t base = look_back(tile, tag, lane, sum, in_place, g_tiles, g_groups, g_bases);
     if (lane < 4) shared->starts[lane] = base + upto - count;
     return base + sum;
 }
@@ -149,6 +161,7 @@ KG_KERNEL(kg_flagged_halves_i32__block_wbw_w4x2_back_pdl, 128, 9)(const int32_t 
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), run = warp * 64;
     kg_pdl_trigger(); // the next launch may be made ready
     kg_pdl_wait();    // and what the one before it wrote is there
+    const bool in_place = (const void *)g_indices == g_x;
     if (threadIdx.x == 0) shared->turn = atomicAdd(g_turn, 1);
     __syncthreads();
     const uint32_t tile = (uint32_t)shared->turn, tag = (uint32_t)(shared->turn >> 32) + 1;
@@ -186,7 +199,8 @@ KG_KERNEL(kg_flagged_halves_i32__block_wbw_w4x2_back_pdl, 128, 9)(const int32_t 
     if (lane == 0) shared->counts[warp] = kept;
     __syncthreads();
     if (warp == 0) {
-        const uint64_t total = find_starts(shared, lane, tile, tag, g_tiles, g_groups, g_bases);
+        const uint64_t total = find_starts(shared, lane, in_place, tile, tag, g_tiles, g_groups,
+            g_bases);
         if (tile == gridDim.x - 1 && lane == 0) *g_count = total;
     }
     __syncthreads();

@@ -23,7 +23,8 @@ extern "C" int kg_flagged_halves_i32_reference(const kg_call *call)
     for (uint64_t at = 0; at < call->n; at++) {
         if (!is_kept(g_x[at], g_flags[at])) continue;
         if (count < capacity) {
-            g_out[count] = transform(g_x[at], g_flags[at]);
+            const double v1 = transform(g_x[at], g_flags[at]);
+            g_out[count] = v1;
             g_indices[count] = (uint32_t)at;
         }
         count++;

@@ -67,7 +67,7 @@ const kg_kernel kg_positives_f32_kernel = {
     .variants = kg_positives_f32_variants, .n_variants = 1,
     .reference = kg_positives_f32_reference,
     .uses_header = 0,
-    .in_place = 0,
+    .in_place = 1,
     .state = &kg_positives_f32_state,
     .lengths = kg_positives_f32_lengths, .n_lengths = 1,
     .bounds = KG_BOUNDS_NONE,

@@ -16,7 +16,9 @@ extern "C" {
  * n from 0 on, 64 bits. Arrays are device memory on a CUDA workspace, host memory on the others.
  * out has the elements that the predicate keeps, in order, up to capacity of them.
  * *count becomes how many there are: more than capacity, where there is no room for all. What lies
- * behind those that are stored stays as it was. out must not overlap an input.
+ * behind those that are stored stays as it was.
+ * An output may be the same array as an input whose elements have its size, and must not overlap
+ * one otherwise.
  * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
  * Errors: see kgen/status.h. Method: Brown, dissertation, 5.4 (Row DASk), 6.7 (scan). */
 kg_status kg_positives_f32(kg_workspace *ws, const float *in, float *out, uint64_t *count,

@@ -20,7 +20,8 @@ extern "C" int kg_positives_f32_reference(const kg_call *call)
     for (uint64_t at = 0; at < call->n; at++) {
         if (!is_kept(g_in[at])) continue;
         if (count < capacity) {
-            g_out[count] = transform(g_in[at]);
+            const float v1 = transform(g_in[at]);
+            g_out[count] = v1;
         }
         count++;
     }

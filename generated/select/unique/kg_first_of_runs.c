@@ -29,7 +29,7 @@ int kg_first_of_runs_u32_reference(const kg_call *call);
 
 static const kg_step kg_first_of_runs_u32__block_wbw_w2x3_back_steps[] = {
     {.entry = "kg_first_of_runs_u32__block_wbw_w2x3_back", .rule = KG_GRID_BLOCKS, .dbs = 192,
-        .fixed = 0, .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 432, .registers = 56},
+        .fixed = 0, .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 432, .registers = 48},
 };
 static const kg_variant kg_first_of_runs_u32_variants[] = {
     {
@@ -38,8 +38,8 @@ static const kg_variant kg_first_of_runs_u32_variants[] = {
         .nwarps = 2, .nwork = 3, .batch = 3, .vector = 1,
         .steps = kg_first_of_runs_u32__block_wbw_w2x3_back_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
-        .registers = 56, .min_cc = 75, .pdl = 0, .bytes_per_element = 12,
-        .hash = UINT64_C(0x5715d91ec9ca46cb),
+        .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 12,
+        .hash = UINT64_C(0x7c120630159b2062),
         .cuda = KG_CUDA_VARIANT(kg_first_of_runs_u32__block_wbw_w2x3_back),
         .emu = KG_EMU_VARIANT(kg_first_of_runs_u32__block_wbw_w2x3_back),
     },
@@ -63,7 +63,7 @@ static const kg_region kg_first_of_runs_u32_regions[] = {
         .grows = {{.length = 0, .of = 192, .each = 16, .most = 4503599627370496}}},
     {.name = "groups", .kind = KG_REGION_TAGGED, .fixed = 0,
         .grows = {{.length = 0, .of = 6144, .each = 16, .most = 4503599627370496}}},
-    {.name = "bases", .kind = KG_REGION_TAGGED, .fixed = 0,
+    {.name = "bases", .kind = KG_REGION_TAGGED, .fixed = 16,
         .grows = {{.length = 0, .of = 196608, .each = 16, .most = 4503599627370496}}},
 };
 

@@ -16,7 +16,8 @@ extern "C" {
  * n from 0 on, 64 bits. Arrays are device memory on a CUDA workspace, host memory on the others.
  * indices has the indices of the first of equal neighbours, in order, up to capacity of them.
  * *count becomes how many there are: more than capacity, where there is no room for all. What lies
- * behind those that are stored stays as it was. out must not overlap an input.
+ * behind those that are stored stays as it was.
+ * No output may overlap an input: an element is compared with what stood before it.
  * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
  * Errors: see kgen/status.h. Method: Brown, dissertation, 5.1 (Block DASk), 6.7 (scan). */
 kg_status kg_first_of_runs_u32(kg_workspace *ws, const uint32_t *in, uint64_t *indices,
@@ -27,7 +28,7 @@ kg_status kg_first_of_runs_u32(kg_workspace *ws, const uint32_t *in, uint64_t *i
     (KG_WORKSPACE_BYTES( \
         KG_REGION(KG_GROWTH(n, 192, 16, 4503599627370496)) /* tiles */ + \
         KG_REGION(KG_GROWTH(n, 6144, 16, 4503599627370496)) /* groups */ + \
-        KG_REGION(KG_GROWTH(n, 196608, 16, 4503599627370496)) /* bases */, \
+        KG_REGION(16 + KG_GROWTH(n, 196608, 16, 4503599627370496)) /* bases */, \
         0))
 KG_CONSTANT size_t kg_first_of_runs_u32_workspace_of(size_t n)
 {
@@ -47,7 +48,7 @@ extern const kg_kernel kg_first_of_runs_u32_kernel;
 //   block_wbw_w2x3_back
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 3, batch 3
 //     TBS 64 threads, DBS 192 elements
-//     at most 56 registers a thread (18 blocks per SM)
+//     at most 48 registers a thread (20 blocks per SM)
 //     12 bytes moved per element; 1 launch, 432 bytes of shared memory a block
 //     facts: form look_back, keep indices, unique
 #endif

@@ -4,10 +4,10 @@
 //   block_wbw_w2x3_back
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 3, batch 3
 //     TBS 64 threads, DBS 192 elements
-//     at most 56 registers a thread (18 blocks per SM)
+//     at most 48 registers a thread (20 blocks per SM)
 //     12 bytes moved per element; 1 launch, 432 bytes of shared memory a block
 //     facts: form look_back, keep indices, unique
-//     content hash 5715d91ec9ca46cb
+//     content hash 7c120630159b2062
 //
 // Operations, as the operator is written:
 //   is_same: 1 comparison
@@ -136,7 +136,7 @@ KG_FN uint64_t find_starts(block_shared *shared, uint32_t lane, uint32_t tile, u
 }
 
 // Each block takes the next tile, and looks for what those before it keep.
-KG_KERNEL(kg_first_of_runs_u32__block_wbw_w2x3_back, 64, 18)(const uint32_t *g_in,
+KG_KERNEL(kg_first_of_runs_u32__block_wbw_w2x3_back, 64, 20)(const uint32_t *g_in,
     uint64_t *g_indices, uint64_t *g_count, uint64_t n, uint64_t capacity, uint64_t *g_tiles,
     uint64_t *g_groups, uint64_t *g_bases, kg_tagged tagged, uint64_t *g_turn, uint32_t *g_ticket)
 {

@@ -291,6 +291,7 @@ static inline uint64_t kg_elements(const kg_arg *arg, uint64_t n, const uint64_t
 {
     if (arg->extent == KG_EXTENT_ONE) return 1;
     if (arg->extent == KG_EXTENT_N || arg->extent == KG_EXTENT_PLANE) return n;
+    if (arg->extent == KG_EXTENT_BITS) return n / (8 * arg->size) + (n % (8 * arg->size) != 0);
     const uint32_t terms = arg->extent == KG_EXTENT_SUM ? arg->terms : KG_TERM(arg->width);
     const uint64_t sum = kg_sum(terms, n, lengths);
     return sum > UINT64_MAX - arg->plus ? UINT64_MAX : sum + arg->plus;

@@ -30,6 +30,11 @@ RESULTS = [
     ("the first element equals the one before", TILE, '"(place == 0 || !"', '"(place == ~(uint64_t)0 || !"'),
     ("neighbours are those of the item before", TILE, "g_${first}[${at(i)} - 1]", "g_${first}[${at(i)}]"),
     ("indices count from the tile", TILE, "(origin + shared->places", "(shared->places"),
+    ("bits are those of the warp before", TILE, 'return "place / 32" .. plus(i)',
+     'return "(place - (place >= 32 ? 32 : 0)) / 32" .. plus(i)'),
+    ("bits come in reverse", TILE, '" >> lane & 1"', '" >> (31 - lane) & 1"'),
+    ("all arrays get what the first gets", TILE, '"to", call(output.op, elements(output.op))',
+     '"to", call(stored[1].op, elements(stored[1].op))'),
     ("indices count from the warp", TILE, '"run + lane" .. plus(32 * i)', '"lane" .. plus(32 * i)'),
     ("a tile counts itself", BACK, "sum_of_lanes(lane < in_group ? tiles : 0)",
      "sum_of_lanes(lane <= in_group ? tiles : 0) + (in_group < 31 ? sum : 0)"),
@@ -46,6 +51,8 @@ ORDERS = [
      "shared->counts[warp] = kept;"),
     ("warps store before they know where", SELECT, "//%   end\n    __syncthreads();\n    const uint64_t start",
      "//%   end\n    const uint64_t start"),
+    ("what is read is not handed on in place", BACK, "in_place) hand_on();", "false) hand_on();"),
+    ("a tile publishes before others may write", BACK, "if (in_place) __threadfence(); // what", "// what"),
     ("the next tile has its part too early", SELECT, "        __syncwarp(); // the next tile has its part\n", ""),
 ]
 
@@ -55,7 +62,7 @@ def of_tests(names):
 
 
 ALL_SIZES = {"fast": [["--sizes", "all"]]} # more than 1,024 tiles
-GROUPS = [(RESULTS, "fast", of_tests(["where_items", "flags_both", "unique_items"]), None),
+GROUPS = [(RESULTS, "fast", of_tests(["where_items", "flags_both", "unique_items", "arrays_bits"]), None),
           (ORDERS, "check", of_tests(["where_items", "flags_both"]), None),
           (LONG, "fast", of_tests(["unique_items"]), ALL_SIZES)]
 
