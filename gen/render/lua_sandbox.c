@@ -11,10 +11,18 @@
 
 typedef struct memory {
     arena *a;
-    size_t used;
-    long pattern_steps; /* that are left */
-    bool exhausted;     /* the system had none, rather than the template too much */
+    size_t used, taken; /* now; and in all since the budget began, however much was given back */
+    long pattern_steps, library_steps; /* that are left */
+    bool exhausted;                    /* the system had none, rather than the template too much */
 } memory;
+
+/* One instruction may make a long text. So what a template takes in all is bounded, too. */
+static bool allowed(memory *m, size_t old, size_t size)
+{
+    if (size <= old) return true;
+    m->taken += size;
+    return m->used + (size - old) <= SANDBOX_BYTES && m->taken <= SANDBOX_TAKEN;
+}
 
 static void *bounded_alloc(void *bounds, void *block, size_t old, size_t size)
 {
@@ -25,11 +33,10 @@ static void *bounded_alloc(void *bounds, void *block, size_t old, size_t size)
         m->used -= old;
         return NULL;
     }
-    const bool allowed = size <= old || m->used + (size - old) <= SANDBOX_BYTES;
-    void *moved = allowed ? realloc(block, size) : NULL;
+    const bool asked = allowed(m, old, size);
+    void *moved = asked ? realloc(block, size) : NULL;
     if (moved) m->used = m->used - old + size;
-    else
-        m->exhausted = allowed; /* what Lua asked for last: it may collect garbage, and try again */
+    else m->exhausted = asked; /* what Lua asked for last: it may collect garbage, and try again */
     return moved;
 }
 
@@ -60,7 +67,10 @@ static void out_of_instructions(lua_State *lua, lua_Debug *where)
 
 void sandbox_refill(lua_State *lua)
 {
-    memory_of(lua)->pattern_steps = PATTERN_STEPS;
+    memory *m = memory_of(lua);
+    m->pattern_steps = PATTERN_STEPS;
+    m->library_steps = LIBRARY_STEPS;
+    m->taken = 0;
     lua_sethook(lua, out_of_instructions, LUA_MASKCOUNT, SANDBOX_INSTRUCTIONS);
 }
 
@@ -153,6 +163,37 @@ static int strict_format(lua_State *lua)
 
 /* ---- what is left of the libraries ---- */
 
+/* Upvalues: a function of a table, and the steps that it counts for each element. Lua runs it
+ * within one instruction. */
+static int counted(lua_State *lua)
+{
+    luaL_checktype(lua, 1, LUA_TTABLE);
+    memory *m = memory_of(lua);
+    m->library_steps -= (long)(lua_rawlen(lua, 1) + 1) * lua_tointeger(lua, lua_upvalueindex(2));
+    if (m->library_steps < 0)
+        return luaL_error(lua, "functions of tables took over %d steps", LIBRARY_STEPS);
+    lua_pushvalue(lua, lua_upvalueindex(1));
+    lua_insert(lua, 1);
+    lua_call(lua, lua_gettop(lua) - 1, LUA_MULTRET);
+    return lua_gettop(lua);
+}
+
+static void count_steps(lua_State *lua)
+{
+    static const struct {
+        const char *name;
+        int steps;
+    } functions[] = {{"concat", 1}, {"insert", 1}, {"remove", 1}, {"sort", 32}, {"unpack", 1}};
+    lua_getglobal(lua, "table");
+    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
+        lua_getfield(lua, -1, functions[i].name);
+        lua_pushinteger(lua, functions[i].steps);
+        lua_pushcclosure(lua, counted, 2);
+        lua_setfield(lua, -2, functions[i].name);
+    }
+    lua_pop(lua, 1);
+}
+
 static void keep(lua_State *lua, const char *library, const char *const *names)
 {
     lua_getglobal(lua, library);
@@ -185,6 +226,7 @@ static int open_libraries(lua_State *lua)
     keep(lua, "string",
          (const char *const[]){"format", "len", "lower", "rep", "sub", "upper", NULL});
     keep(lua, "table", (const char *const[]){"concat", "insert", "remove", "sort", "unpack", NULL});
+    count_steps(lua);
 
     /* Methods of strings, s:upper(), reach the library through a metatable: the pruned one. */
     lua_pushstring(lua, "");

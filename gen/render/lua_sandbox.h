@@ -3,8 +3,9 @@
  *
  * Kept: ipairs, pairs (in sorted order), select, type, tonumber, tostring (not of tables or
  * floats), error, assert. Of math, string and table what is a pure function is kept. Bounded:
- * instructions, steps of patterns, and memory. Everything else is gone. When memory runs out,
- * outside a protected call too, the state is left by arena_exhausted; it can only be closed then.
+ * instructions, steps of patterns and of functions of tables, memory at once and in all. Everything
+ * else is gone. When memory runs out, outside a protected call too, the state is left by
+ * arena_exhausted; it can only be closed then.
  */
 #ifndef GEN_LUA_SANDBOX_H
 #define GEN_LUA_SANDBOX_H
@@ -13,8 +14,12 @@
 
 #include "base/arena.h"
 
+#ifndef SANDBOX_INSTRUCTIONS /* fewer where templates are tried by the thousand */
 #define SANDBOX_INSTRUCTIONS 50000000
+#endif
 #define SANDBOX_BYTES (48u << 20)
+#define SANDBOX_TAKEN (1u << 30) /* in all, however much of it was given back */
+#define LIBRARY_STEPS 20000000   /* of functions of tables, by their elements */
 
 /* A state that lives as long as the arena. Leaves by arena_exhausted when there is no memory. */
 lua_State *sandbox_new(arena *a);

@@ -14,7 +14,11 @@
 #include "render/template.h"
 #include "render/tidy.h"
 
-enum { TEMPLATE_MAX_BYTES = 1 << 20 };
+enum {
+    TEMPLATE_MAX_BYTES = 1 << 20,
+    TEXT_MAX_BYTES = 1 << 27, /* of one plan's templates, what they throw away too */
+    CAPTURE_BYTES = 512       /* a capture takes these at least */
+};
 
 struct render {
     arena *a;
@@ -24,6 +28,7 @@ struct render {
     const char *unreadable; /* which, and why */
     lua_State *lua;
     text out;    /* what ${} and text lines append to */
+    size_t put;  /* bytes of text since the budget began */
     list files;  /* paths of templates read */
     list loaded; /* the same templates; each is read once */
     list used;   /* names of templates run, each once */
@@ -38,11 +43,21 @@ static render *self(lua_State *lua)
     return r;
 }
 
+/* Texts live in the arena, which the bound of Lua's memory knows nothing of. */
+static render *spend(lua_State *lua, size_t bytes)
+{
+    render *r = self(lua);
+    r->put += bytes;
+    if (r->put > TEXT_MAX_BYTES)
+        luaL_error(lua, "the templates made over %d bytes of text", TEXT_MAX_BYTES);
+    return r;
+}
+
 static int lua_put(lua_State *lua)
 {
     size_t n;
     const char *s = luaL_checklstring(lua, 1, &n);
-    text_putn(&self(lua)->out, s, n);
+    text_putn(&spend(lua, n)->out, s, n);
     return 0;
 }
 
@@ -55,7 +70,7 @@ static int lua_str(lua_State *lua)
 /* capture(emit): calls the function, and gives the text that it emits in place of emitting it. */
 static int lua_capture(lua_State *lua)
 {
-    render *r = self(lua);
+    render *r = spend(lua, CAPTURE_BYTES);
     const text before = r->out;
     r->out = text_new(r->a);
     lua_settop(lua, 1);
@@ -268,6 +283,7 @@ static const char *run_template(render *r, const char *name)
 
 const char *render_text(render *r, const char *name, const char *s)
 {
+    r->put = 0;
     r->out = text_new(r->a);
     sandbox_refill(r->lua);
     lua_pushcfunction(r->lua, run_text_protected);
@@ -324,6 +340,7 @@ const char *render_page(render *r, const char *template_name, const render_page_
     lua_pushinteger(r->lua, 0);
     lua_pushcclosure(r->lua, next_item, 2);
     lua_setglobal(r->lua, "items");
+    r->put = 0;
     return run_template(r, template_name);
 }
 
@@ -401,6 +418,7 @@ static bool render_kernel(render *r, const plan *p, plan_kernel *k, outputs *all
 
 static bool run_prelude(render *r)
 {
+    r->put = 0;
     r->used = (list){0};
     return run_template(r, "prelude") != NULL;
 }

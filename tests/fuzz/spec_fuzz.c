@@ -21,6 +21,8 @@
 #include "spec/grammar.h"
 #include "spec/spec.h"
 
+#include "holds.h"
+
 #ifndef KGEN_TEMPLATE_DIR
 #error "KGEN_TEMPLATE_DIR says where the templates are"
 #endif
@@ -304,31 +306,6 @@ static void mutate(bytes *b)
 }
 
 /* ---- what must hold ---- */
-
-static bool map_holds(const op_text *op)
-{
-    if (!op->text) return true;
-    const source *s = op->at.src;
-    for (size_t i = 0; i <= op->len; i++)
-        if (op->origin[i] > s->len || (i && op->origin[i] < op->origin[i - 1])) return false;
-    for (size_t i = 0; i < op->len; i++) {
-        const char there = s->text[op->origin[i]];
-        const bool at_end = op->text[i] == '\n' && op->origin[i] == s->len;
-        if (op->text[i] != there && there != '\\' && !at_end) return false;
-    }
-    return true;
-}
-
-static bool maps_hold(const kg_spec *s)
-{
-    bool holds = map_holds(&s->op.identity) && map_holds(&s->op.transform) &&
-                 map_holds(&s->op.combine) && map_holds(&s->op.finalise);
-    for (size_t i = 0; i < s->computed.count; i++)
-        holds = holds && map_holds(&s->computed.at[i].op);
-    for (size_t i = 0; i < s->op.identity_fields.count; i++)
-        holds = holds && map_holds(&s->op.identity_fields.at[i].op);
-    return holds;
-}
 
 static size_t rendered;
 

@@ -154,6 +154,24 @@ static void runaway_templates_end(void **state)
                "patterns");
 }
 
+/* What takes long or much within a few instructions. */
+static void long_steps_are_bounded(void **state)
+{
+#define MILLION "//% local t = {} for i = 1, 1000000 do t[i] = i end while true do "
+    fails_with(state, "//% while true do local s = (\"x\"):rep(40000000) end\n", "memory");
+    fails_with(state, MILLION "table.sort(t) end\n", "functions of tables");
+    fails_with(state, MILLION "table.insert(t, 1, 0) table.remove(t, 1) end\n",
+               "functions of tables");
+    fails_with(state, MILLION "for k in pairs(t) do break end end\n", "functions of tables");
+    fails_with(state, "//% local s = (\"x\"):rep(9999999) while true do\n${s}\n//% end\n",
+               "bytes of text");
+    fails_with(state, "//% while true do capture(function() end) end\n", "bytes of text");
+    renders_to(state,
+               "//% local t = {3, 1, 2} table.sort(t, function(a, b) return a > b end)\n"
+               "${table.concat(t, \"-\")} ${table.remove(t, 1)} ${table.unpack(t)}\n",
+               "3-2-1 3 2\n");
+}
+
 /* ---- tidy ---- */
 
 static void tidy_indents_by_brackets(void **state)
@@ -299,6 +317,7 @@ int main(void)
         FRONT_END_TEST(what_is_not_deterministic_is_refused),
         FRONT_END_TEST(the_system_is_out_of_reach),
         FRONT_END_TEST(runaway_templates_end),
+        FRONT_END_TEST(long_steps_are_bounded),
         FRONT_END_TEST(tidy_indents_by_brackets),
         FRONT_END_TEST(tidy_indents_what_a_directive_goes_on_with),
         FRONT_END_TEST(tidy_keeps_empty_lines_where_they_help),
