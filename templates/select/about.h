@@ -3,6 +3,9 @@
 //% local what = {values = "out has", indices = "indices has the indices of", both = "out has, and indices names,"}
 //% local which = v.unique and "the first of equal neighbours" or "the elements that the predicate keeps"
  * ${what[v.keep]} ${which}, in order, up to capacity of them.
+//% if v.runs then
+ * lengths has how many elements each run has: those from its first one to the next run's${v.runs == "repeated" and ". Runs of one are left out" or ""}.
+//% end
  * *count becomes how many there are: more than capacity, where there is no room for all. What lies
  * behind those that are stored stays as it was.
 //% if k.in_place then

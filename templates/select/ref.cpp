@@ -21,6 +21,9 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
 //% take_arguments()
     const uint64_t capacity = call->lengths[0];
     uint64_t count = 0;
+//% if v.runs then
+//%   run "select/run_ref"
+//% else
     for (uint64_t at = 0; at < call->n; at++) {
         if (${v.unique and "at != 0 && " or "!"}${call(op, elements(op))}) continue;
         if (count < capacity) {
@@ -36,6 +39,7 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
         }
         count++;
     }
+//% end
     *g_count = count;
     return 0;
 }

@@ -141,7 +141,7 @@ static const char *suffix_of(planner *p, const scan_shape *s)
 }
 
 /* A word, or pairs of them, for each tile, for each group of them, and for what stands before each
- * group of groups (templates/scan/back.cu). */
+ * group of groups (templates/warp/look_back.cu). */
 static void add_regions(plan_kernel *k, const plan_variant *added)
 {
     const bool tree = strcmp(plan_word_of(added, "form"), "tree") == 0;

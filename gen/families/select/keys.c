@@ -77,6 +77,22 @@ static const grammar_key keys[] = {
      TO(select_spec, index),
      .help = "The type of indices. u32 starts again at 0 beyond 2^32 - 1.",
      .example = "u32"},
+    {.name = "lengths",
+     .form = FORM_CHOICE,
+     .choices = CHOICES("u32", "u64"),
+     .own = true,
+     TO(select_spec, lengths),
+     .help = "With `unique`: how many elements each run of equal neighbours has, as this type, to "
+             "`lengths`. Values and indices are those of the first of each run.",
+     .example = "u32"},
+    {.name = "runs",
+     .form = FORM_CHOICE,
+     .choices = CHOICES("all", "repeated"),
+     .fallback = "all",
+     .own = true,
+     TO(select_spec, runs),
+     .help = "With `lengths`: all runs, or those of more than one element.",
+     .example = "repeated"},
     {.name = NULL},
 };
 
@@ -112,7 +128,7 @@ static const grammar_key variant_keys[] = {
 
 const grammar_family select_grammar = {
     .name = "select",
-    .help = "the elements that a predicate keeps, in order: compaction, unique",
+    .help = "the elements that a predicate keeps, in order: compaction, unique, runs",
     .keys = keys,
     .variant_keys = variant_keys,
     .own_bytes = sizeof(select_spec),

@@ -11,6 +11,7 @@ const fact_info select_facts[] = {
     {"form", FACT_WORD, "who selects: `block` or `look_back`"},
     {"keep", FACT_WORD, "what is written: `values`, `indices` or `both`"},
     {"unique", FACT_FLAG, "true if what equals the element before is not kept"},
+    {"runs", FACT_WORD, "which runs have their lengths stored: `all` or `repeated`"},
     {.name = NULL},
 };
 
@@ -45,9 +46,9 @@ static uint32_t shared_bytes(const plan_kernel *k, const select_shape *s)
 
 /* A count for each tile, for each group of them, and of what stands before each group of groups
  * (templates/select/back.cu). */
-static void add_regions(plan_kernel *k, const plan_variant *added)
+static void add_regions(plan_kernel *k, const plan_variant *added, uint32_t partial_bytes)
 {
-    const uint32_t slot = 8 * geometry_tagged_words(k->accumulator->size);
+    const uint32_t slot = 8 * geometry_tagged_words(partial_bytes);
     const struct {
         const char *name;
         uint32_t tiles;
@@ -74,36 +75,55 @@ static uint32_t bytes_each(const plan_kernel *k)
     return bytes;
 }
 
-void select_add(planner *p, const variant_spec *v, select_shape s)
+plan_variant select_variant(const variant_spec *v, const select_shape *s, const char *template_name)
 {
-    plan_kernel *k = p->kernel;
-    const select_spec *own = k->spec->own;
-    const bool alone = s.form == SELECT_BLOCK;
+    const bool alone = s->form == SELECT_BLOCK;
     plan_variant variant = {
         .at = v->at,
-        .template_name = "select/select",
+        .template_name = template_name,
         .dask = alone ? "row" : "block",
         .bask = "warp_by_warp",
-        .nwarps = s.nwarps,
-        .nwork = s.nwork,
-        .batch = s.nwork,
+        .nwarps = s->nwarps,
+        .nwork = s->nwork,
+        .batch = s->nwork,
         .vector = 1,
         .pdl = v->pdl.value,
         .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX,
         .min_cc = 75,
-        .steps = {{.suffix = "", .grid = KG_GRID_BLOCKS, .shared_bytes = shared_bytes(k, &s)}},
+        .steps = {{.suffix = "", .grid = KG_GRID_BLOCKS}},
         .n_steps = 1,
-        .bytes_per_element = bytes_each(k),
-        .registers = registers_of(k, &s),
     };
     if (alone) variant.steps[0].grid = KG_GRID_ROWS, variant.steps[0].fixed = 1;
     plan_word(&variant, "form", alone ? "block" : "look_back");
+    return variant;
+}
+
+const plan_variant *select_added(planner *p, const plan_variant *variant, const select_shape *s,
+                                 uint32_t partial_bytes)
+{
+    const bool alone = s->form == SELECT_BLOCK;
+    const plan_variant *added = plan_add_variant(
+        p, variant,
+        arena_printf(p->a, "%s%s", alone ? "_r1" : "_back", variant->pdl ? "_pdl" : ""));
+    if (added && !alone) add_regions(p->kernel, added, partial_bytes);
+    return added;
+}
+
+void select_add(planner *p, const variant_spec *v, select_shape s)
+{
+    plan_kernel *k = p->kernel;
+    const select_spec *own = k->spec->own;
+    if (select_has_lengths(k->spec)) {
+        select_add_runs(p, v, s);
+        return;
+    }
+    plan_variant variant = select_variant(v, &s, "select/select");
+    variant.steps[0].shared_bytes = shared_bytes(k, &s);
+    variant.bytes_per_element = bytes_each(k);
+    variant.registers = registers_of(k, &s);
     plan_word(&variant, "keep", word_or(&own->keep, "values"));
     plan_flag(&variant, "unique", own->unique.text != NULL);
-    const plan_variant *added = plan_add_variant(
-        p, &variant,
-        arena_printf(p->a, "%s%s", alone ? "_r1" : "_back", variant.pdl ? "_pdl" : ""));
-    if (added && !alone) add_regions(k, added);
+    select_added(p, &variant, &s, k->accumulator->size);
 }
 
 static void add_of_spec(planner *p, const variant_spec *v)

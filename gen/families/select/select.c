@@ -9,8 +9,8 @@
 #include "plan/ops_parts.h"
 
 /* Names of operator text and arguments: those of scalars are others. */
-const char *const select_names[] = {"x",       "before",   "i",     "in", "out",
-                                    "indices", "capacity", "count", NULL};
+const char *const select_names[] = {"x",       "before",  "i",        "in",    "out",
+                                    "indices", "lengths", "capacity", "count", NULL};
 const char *const select_input_names[] = {"x", "in", NULL};
 
 /* ---- what it reads ---- */
@@ -111,6 +111,7 @@ static void check_keys(diags *d, const kg_spec *spec, const select_spec *own)
                  "select that keeps no indices");
     check_bits(d, spec, &own->bits);
     select_check_outputs(d, spec, own);
+    select_check_runs(d, spec);
 }
 
 /* What is stored of an element that no transform is written for: the first input's. */
@@ -170,7 +171,9 @@ static kg_kind kind_of(const plan_kernel *k, uint32_t which)
 
 size_t select_args(arena *a, const plan_kernel *k, plan_arg **args)
 {
-    const uint32_t outputs = select_outputs(k) + select_has_indices(k->spec);
+    const select_spec *own = k->spec->own;
+    const uint32_t outputs =
+        select_outputs(k) + select_has_indices(k->spec) + select_has_lengths(k->spec);
     *args = arena_array(a, plan_arg, k->spec->scalars.count + select_inputs(k) + outputs + 1);
     size_t n = operators_add_scalars(k, *args, 0);
     for (uint32_t i = 0; i < select_inputs(k); i++)
@@ -182,6 +185,11 @@ size_t select_args(arena *a, const plan_kernel *k, plan_arg **args)
     const plan_arg kept = {
         .role = KG_ROLE_OUTPUT, .extent = KG_EXTENT_CAPACITY, .count = (uint32_t)n + outputs + 1};
     n = select_add_outputs(k, *args, n, kept);
+    if (select_has_lengths(k->spec)) {
+        (*args)[n] = kept;
+        (*args)[n].name = "lengths";
+        (*args)[n++].type = type_builtin(own->lengths.text);
+    }
     (*args)[n++] = (plan_arg){.name = "count",
                               .type = type_builtin("u64"),
                               .role = KG_ROLE_OUTPUT,

@@ -23,6 +23,8 @@ typedef struct select_spec {
     word keep;            /* values|indices|both */
     word index;           /* u32|u64 */
     word result;          /* a type; "same" or not written: the element's */
+    word lengths;         /* u32|u64: of runs */
+    word runs;            /* all|repeated */
 } select_spec;
 
 extern const grammar_family select_grammar;
@@ -73,8 +75,20 @@ typedef struct select_shape {
     uint32_t nwarps, nwork;
 } select_shape;
 
+/* runs.c: lengths of runs. */
+bool select_has_lengths(const kg_spec *spec);
+void select_check_runs(diags *d, const kg_spec *spec);
+void select_add_runs(planner *p, const variant_spec *v, select_shape s);
+
 /* `v`: where in the spec; its limit of n. */
 void select_add(planner *p, const variant_spec *v, select_shape s);
+
+/* The form, the name and what else all variants have; then regions for look-backs, with words for
+ * a partial result of so many bytes. */
+plan_variant select_variant(const variant_spec *v, const select_shape *s,
+                            const char *template_name);
+const plan_variant *select_added(planner *p, const plan_variant *variant, const select_shape *s,
+                                 uint32_t partial_bytes);
 void select_plan_auto(planner *p);
 
 #endif

@@ -15,6 +15,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(HERE)), "mutants
 from planted_mistakes import find_all # noqa: E402
 
 SELECT, TILE, BACK, TICKETS = "select/select.cu", "select/tile.cu", "select/back.cu", "warp/tickets.cu"
+RUNS, BETWEEN = "select/runs.cu", "select/between.cu"
 
 # (what is wrong, template, text, replacement)
 RESULTS = [
@@ -56,6 +57,25 @@ ORDERS = [
     ("the next tile has its part too early", SELECT, "        __syncwarp(); // the next tile has its part\n", ""),
 ]
 
+LENGTHS = [
+    ("the last run has no end", RUNS, "const bool ends = end - begin >", "const bool ends = n > 64 * end && end - begin >"),
+    ("a run ends before the first element", RUNS, "place == lane ? heads & ~(uint32_t)1 : heads", "heads"),
+    ("a run of the tile before begins with the tile", RUNS, "i == 0 ? before.last :", "i == 0 ? origin :"),
+    ("a warp's last run begins with its first", RUNS, "if (heads != 0) runs.last =", "if (heads != 0 && runs.last == ${variant.dbs}) runs.last ="),
+    ("warps know of no run before them", BETWEEN, 'if (lane != 0) before =', "if (false) before ="),
+    ("a block carries the tile before alone", BETWEEN, 'carry = ${combined("base", "tile_sum")}', "carry = tile_sum"),
+    ("one run more than capacity is stored", RUNS, "capacity - before.count : 0", "capacity - before.count + 1 : 0"),
+    ("the last run knows no capacity", RUNS, "if (ends && all.count < capacity)", "if (ends)"),
+    ("a run of one is repeated where a row begins", RUNS, "    runs.near = heads >> 31 != 0;\n", "    runs.near = false;\n"),
+    ("a run that ends where a warp begins is left out", RUNS, "if (first != 0 && first < n) runs.near", "if (first > n) runs.near"),
+    ("a run of two rows begins with the second", RUNS, " : runs.last);", " : in_tile);"),
+    ("a warp's runs begin in it", RUNS, "in_tile == ${variant.dbs} ? before.last :", "in_tile == ${variant.dbs} ? origin :"),
+]
+LENGTH_ORDERS = [
+    ("sums of warps are read too early", BETWEEN, '"warp", "sum")};\n    __syncthreads();', '"warp", "sum")};'),
+    ("what stands before a warp is read too early", BETWEEN, "    }\n    __syncthreads();\n    return", "    }\n    return"),
+]
+
 
 def of_tests(names):
     return [os.path.join(HERE, name) for name in names]
@@ -64,6 +84,8 @@ def of_tests(names):
 ALL_SIZES = {"fast": [["--sizes", "all"]]} # more than 1,024 tiles
 GROUPS = [(RESULTS, "fast", of_tests(["where_items", "flags_both", "unique_items", "arrays_bits"]), None),
           (ORDERS, "check", of_tests(["where_items", "flags_both"]), None),
+          (LENGTHS, "fast", of_tests(["encode_runs", "repeated_runs"]), None),
+          (LENGTH_ORDERS, "check", of_tests(["encode_runs"]), None),
           (LONG, "fast", of_tests(["unique_items"]), ALL_SIZES)]
 
 
