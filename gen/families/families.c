@@ -58,6 +58,7 @@ static const family families[] = {
      .args = reduce_args,
      .ops = operators_functions,
      .explain = {.access = reduce_access, .cover = reduce_cover},
+     .shapes = reduce_shapes,
      .sectors_vary = reduce_sectors_vary,
      .reference = "reduce/ref",
      .about = "reduce/about",

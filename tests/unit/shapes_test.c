@@ -195,6 +195,39 @@ static void winners_become_shapes(void **state)
     assert_false(tune_fits_shapes(&plan_of(t, SUM_F32)->kernels[0]));
 }
 
+#define TREE                                                                                       \
+    "kgen: 1\nkernel: b\nfamily: reduce\ntypes: [f32, f64]\noperator: sum\n"                       \
+    "reproducible: device\n"
+
+/* A file that has little, or nothing, of a family: what lies beyond its rows is served, too. */
+static void rows_that_end_early_are_followed(void **state)
+{
+    static const struct {
+        const char *spec, *rows, *names;
+    } cases[] = {
+        {SUM_F32, "  - {of: vectors, nwarps: 2, load: 16, blocks: 1, max_bytes: 4096}\n",
+         "row_wbw_w4x16_sm4"},
+        {SUM_F32, "  - {of: rest, nwarps: 2, per_sm: 3}\n", "row_wbw_w2x16_sm3"},
+        {TREE, "  - {of: tree, items: vectors, nwarps: 2, load: 64, per_sm: 3}\n",
+         "column_wbw_w8x4_sm4_tree"},
+    };
+    static const uint32_t h200[] = {90, 0};
+    front_end *t = *state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        plan_options options = {.archs = h200, .shapes = shapes_new(t->a, t->d)};
+        const char *file = arena_printf(
+            t->a, "kgen_shapes: 1\nfamily: reduce\ncapability: 90\nshapes:\n%s", cases[i].rows);
+        shapes_put(options.shapes, "reduce", 90, text_source(t, file));
+        const plan *p = plan_with(t, cases[i].spec, &options);
+        if (!p) fail_msg("%s", rendered(t));
+        for (size_t k = 0; k < p->n_kernels; k++) {
+            const plan_variant *last = &p->kernels[k].variants[p->kernels[k].n_variants - 1];
+            assert_true(last->max_n == UINT64_MAX && last->n_ranges == 0);
+            assert_non_null(strstr(last->name, cases[i].names));
+        }
+    }
+}
+
 /* ---- cards without a file ---- */
 
 static const char *const specs[] = {
@@ -202,6 +235,8 @@ static const char *const specs[] = {
     "kgen: 1\nkernel: f\nfamily: map\ntypes: [u16, f32]\noutputs: {y: T}\nmap: {y: \"0\"}\n",
     "kgen: 1\nkernel: t\nfamily: transpose\ntypes: [u8, u16, f32, f64]\n",
     DIFFERENCE,
+    "kgen: 1\nkernel: a\nfamily: reduce\ntypes: [u8, f32, f64]\noperator: sum\n",
+    TREE,
     "kgen: 1\nkernel: r\nfamily: scan\nscan: inclusive\ntypes: [u8, f32, f64]\noperator: sum\n",
     "kgen: 1\nkernel: s\nfamily: segments\nsegments: offsets\ntypes: [f32, f64]\noperator: sum\n",
     "kgen: 1\nkernel: h\nfamily: histogram\ntypes: [u8, f32]\nbin: x\n",
@@ -304,6 +339,7 @@ int main(void)
         FRONT_END_TEST(files_of_the_program_are_whole),
         FRONT_END_TEST(a_folder_stands_before_the_program),
         FRONT_END_TEST(winners_become_shapes),
+        FRONT_END_TEST(rows_that_end_early_are_followed),
         FRONT_END_TEST(every_card_has_shapes_that_fit),
         FRONT_END_TEST(the_model_chooses_for_cards_that_nobody_measured),
         FRONT_END_TEST(a_measured_card_stays_as_it_is),

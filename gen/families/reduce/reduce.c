@@ -116,152 +116,41 @@ static void add_variant(planner *p, const variant_spec *v, reduce_shape s)
     reduce_sums_region(p->kernel, added->dbs, ROWS_MAX);
 }
 
-#define FEW_BYTES (1024u * 1024)
-enum { MOST_SHAPES = 6 };
-
-static uint32_t at_least_one(uint32_t items)
+uint32_t reduce_usual_nwork(const plan_kernel *k)
 {
-    return items ? items : 1;
+    return k->accumulator->size <= 8 ? 16 : 8;
 }
 
-/* Blocks of 256 threads that an SM has registers for: with several results no more of them, so that
- * none waits for another to end. */
-static uint32_t resident(const plan_kernel *k, uint32_t nwork)
+static void add_once(planner *p, reduce_shape s, uint32_t vector)
 {
-    const uint32_t registers = reduce_once_registers(k, &(reduce_shape){.nwork = nwork});
-    return at_least_one(65536 / 256 / ((registers + 7) / 8 * 8));
+    (void)vector; /* that of the inputs */
+    reduce_add_once(p, NULL, s);
 }
 
-/* Inputs that reach no boundary together, of all sizes. */
-static void plan_apart(planner *p, const reduce_arrays *in)
+static void add_singles(planner *p, reduce_shape s, uint32_t vector)
 {
-    const uint32_t bytes = in->apart_vector * in->bytes;
-    reduce_add_once(p, NULL,
-                    (reduce_shape){.nwarps = 8,
-                                   .nwork = at_least_one(128 / bytes),
-                                   .per_sm = 8,
-                                   .max_n = UINT64_MAX,
-                                   .pdl = true,
-                                   .tags = true,
-                                   .apart = true});
-}
-
-/* Of large arrays, as measured (docs/results/reduce_variants.md): the more registers a thread
- * takes, the fewer blocks. In order a warp reads a run of its own; there, at last, more warps take
- * fewer vectors each. */
-static reduce_shape large_shape(const plan_kernel *k, uint32_t nwork)
-{
-    reduce_shape shape = {.nwarps = 8, .nwork = nwork, .per_sm = 8, .max_n = UINT64_MAX};
-    const uint32_t registers = reduce_once_registers(k, &shape);
-    const bool commutes = k->spec->op.commutative.value;
-    if (k->spec->n_results) {
-        shape.per_sm = resident(k, nwork);
-    } else if (registers > 80) {
-        shape.per_sm = registers <= 92 && commutes ? 4 : 2;
-        if (registers > 100 && nwork >= 8 && !commutes) {
-            shape.nwarps = 16;
-            shape.nwork = nwork / 2;
-        }
-    }
-    return shape;
-}
-
-/* Elements of a data block, which one block takes whole. */
-static uint64_t block_of(const reduce_arrays *in, const reduce_shape *s)
-{
-    return (uint64_t)WARP_SIZE * s->nwarps * s->nwork * in->vector;
-}
-
-static reduce_shape up_to(reduce_shape s, uint64_t max_n)
-{
-    s.max_n = max_n;
-    return s;
-}
-
-/* Partial results may be far larger than elements, such as a value with its place. A block that
- * takes all elements is soon slower than several. */
-static bool heavy(const plan_kernel *k, const reduce_arrays *in)
-{
-    return k->accumulator->size > 8 && k->accumulator->size >= 4 * in->bytes;
-}
-
-/* Bytes up to which data blocks are a quarter, so that there are more of them. */
-static uint32_t few_bytes(const plan_kernel *k, const reduce_arrays *in)
-{
-    if (k->spec->n_results) return FEW_BYTES / 2;
-    if (reduce_packs(k)) return 4 * FEW_BYTES;
-    return in->bytes == 1 ? 2 * FEW_BYTES : FEW_BYTES;
-}
-
-/* Up to one data block a shape for many blocks has one, too: it is the fastest there. */
-static size_t shapes_of(const plan_kernel *k, const reduce_arrays *in, reduce_shape to[MOST_SHAPES])
-{
-    const uint32_t bytes = in->vector * in->bytes; /* a thread holds 64 or 128 bytes of vectors */
-    const bool many = k->spec->n_results != 0;     /* whose partial results take registers */
-    const uint32_t few = at_least_one(64 / bytes), more = many ? few : at_least_one(128 / bytes);
-    const bool half = in->bytes == 1 || reduce_packs(k) || heavy(k, in);
-    const uint32_t most = half ? LARGE_BLOCK_BYTES / 2 : LARGE_BLOCK_BYTES;
-    const reduce_shape small = {.nwarps = 8, .nwork = at_least_one(few / 2), .per_sm = 8};
-    const reduce_shape one = {.nwarps = 8, .nwork = few, .rows = 1};
-    const reduce_shape wide = {.nwarps = 16, .nwork = more, .rows = 1};
-    const reduce_shape large = large_shape(k, more);
-    const bool same = small.nwork == large.nwork && small.per_sm == large.per_sm;
-    size_t n = 0;
-    if (k->spec->op.commutative.value) to[n++] = up_to(small, block_of(in, &small));
-    to[n++] = up_to(one, many ? SMALL_BLOCK_BYTES / in->bytes : block_of(in, &one));
-    to[n++] = up_to(large, block_of(in, &large));
-    if (!many) to[n++] = up_to(wide, most / in->bytes);
-    if (!same) to[n++] = up_to(small, few_bytes(k, in) / in->bytes);
-    to[n++] = large;
-    return n;
-}
-
-static size_t staged_shapes(const reduce_arrays *in, reduce_shape to[MOST_SHAPES])
-{
-    /* up to 7.5 KB of shared memory a warp */
-    to[0] =
-        (reduce_shape){.nwarps = 8, .nwork = 1, .rows = 1, .max_n = LARGE_BLOCK_BYTES / in->bytes};
-    to[1] = (reduce_shape){.nwarps = 4, .nwork = 1, .per_sm = 8, .max_n = UINT64_MAX};
-    return 2;
-}
-
-/* Shapes that reach no further than one before them are left out. */
-static void plan_once(planner *p, const reduce_arrays *in)
-{
-    reduce_shape shapes[MOST_SHAPES];
-    const size_t n = in->staged ? staged_shapes(in, shapes) : shapes_of(p->kernel, in, shapes);
-    uint64_t reached = 0;
-    for (size_t i = 0; i < n; i++) {
-        if (shapes[i].max_n <= reached) continue;
-        reached = shapes[i].max_n;
-        shapes[i].pdl = shapes[i].tags = true;
-        reduce_add_once(p, NULL, shapes[i]);
-    }
+    (void)vector;
+    add_variant(p, NULL, s);
 }
 
 static void plan_auto(planner *p)
 {
-    const plan_kernel *k = p->kernel;
-    const uint32_t nwork = k->accumulator->size <= 8 ? 16 : 8;
-    const reduce_arrays in = reduce_arrays_of(k);
-    if (in.vector) plan_once(p, &in);
-    if (in.apart_vector) plan_apart(p, &in);
-    if (!in.vector) /* one block up to two of its data blocks */
-        add_variant(
-            p, NULL,
-            (reduce_shape){.nwarps = 8, .nwork = nwork, .rows = 1, .max_n = 2 * 256 * nwork});
-    /* Every alignment; many small blocks hide each other's barriers. */
-    add_variant(p, NULL,
-                (reduce_shape){.nwarps = 4, .nwork = nwork, .per_sm = 7, .max_n = UINT64_MAX});
+    const reduce_arrays in = reduce_arrays_of(p->kernel);
+    if (in.vector) reduce_plan_shapes(p, in.staged ? REDUCE_STAGED : REDUCE_VECTORS, add_once);
+    if (in.apart_vector) reduce_plan_shapes(p, REDUCE_APART, add_once);
+    if (reduce_plan_shapes(p, in.vector ? REDUCE_REST : REDUCE_SINGLES, add_singles)) return;
+    add_variant(
+        p, NULL,
+        (reduce_shape){
+            .nwarps = 4, .nwork = reduce_usual_nwork(p->kernel), .per_sm = 4, .max_n = UINT64_MAX});
 }
 
 static void plan_asked(planner *p, const variant_spec *v)
 {
     const reduce_arrays in = reduce_arrays_of(p->kernel);
     const bool once = reduce_one_launch(v);
-    const uint32_t nwork = p->kernel->accumulator->size > 8 ? 8 : 16;
     reduce_shape s = {.nwarps = number_or(&v->nwarps, 8),
-                      .nwork = number_or(&v->nwork, once ? 4 : nwork),
+                      .nwork = number_or(&v->nwork, once ? 4 : reduce_usual_nwork(p->kernel)),
                       .rows = number_or(v->grid.rows.set ? &v->grid.rows : &v->grid.columns, 0),
                       .per_sm = number_or(&v->grid.per_sm, 0),
                       .pdl = v->pdl.value,

@@ -19,12 +19,6 @@ void reduce_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg
 void reduce_cover(const explanation *e, const plan_kernel *k, explain_variant *x);
 bool reduce_sectors_vary(arena *a, const plan_kernel *k, const plan_variant *variant);
 
-/* Bytes, as measured on an H200 (docs/results/reduce_variants.md). One block is fastest as long as
- * the array fits into the registers of its threads: a small block up to the first threshold.
- * Beyond, there are blocks enough to fill the device. */
-#define SMALL_BLOCK_BYTES (32u * 1024)
-#define LARGE_BLOCK_BYTES (128u * 1024)
-
 typedef struct reduce_shape {
     uint32_t nwarps, nwork, rows, per_sm;
     uint64_t max_n;
@@ -60,6 +54,29 @@ void reduce_plan_sums(planner *p, plan_variant *variant);
 /* Beside it the tag of the call. */
 void reduce_plan_tag(plan_variant *variant);
 
+/* ---- auto.c: rows of tuning/shapes ---- */
+
+typedef enum reduce_kind {
+    REDUCE_VECTORS,
+    REDUCE_STAGED,
+    REDUCE_APART,
+    REDUCE_SINGLES,
+    REDUCE_REST,
+    REDUCE_TREE
+} reduce_kind;
+extern const shape_column reduce_shapes[];
+
+/* Adds a variant of the shape, for vectors of so many elements of each input; 0: they move one by
+ * one. */
+typedef void reduce_adder(planner *p, reduce_shape s, uint32_t vector);
+
+/* Shapes that reach no further than one before them are left out. Whether the last of them serves
+ * any number of elements, of any alignment if the kind does: a file of the user's may lack it. */
+bool reduce_plan_shapes(planner *p, reduce_kind of, reduce_adder *add);
+
+/* Items of a thread, in two launches, where nobody says. */
+uint32_t reduce_usual_nwork(const plan_kernel *k);
+
 /* Of a spec that asks for a tree that depends on n alone: reduce_plan_tree adds its variants. */
 void reduce_check_tree(diags *d, const kg_spec *spec);
 void reduce_plan_tree(planner *p);
@@ -82,6 +99,10 @@ typedef struct reduce_arrays {
 } reduce_arrays;
 
 reduce_arrays reduce_arrays_of(const plan_kernel *k);
+
+/* Elements of a vector of a tree; 0: those that a warp would have to load together move one by
+ * one. */
+uint32_t reduce_tree_vector(const reduce_arrays *in);
 const char *reduce_array_name(const reduce_arrays *in, uint32_t which);
 
 /* What a spec may say of inputs, and how many there may be. */

@@ -93,57 +93,32 @@ static void add_variant(planner *p, const variant_spec *v, reduce_shape s, uint3
     else reduce_sums_region(p->kernel, added->dbs, BLOCK_SUMS_MAX);
 }
 
-/* Elements whose vectors a warp would have to load together move one by one. */
-static uint32_t vector_of(const plan_kernel *k)
+uint32_t reduce_tree_vector(const reduce_arrays *in)
 {
-    const reduce_arrays in = reduce_arrays_of(k);
-    return in.staged ? 0 : in.vector;
+    return in->staged ? 0 : in->vector;
 }
 
-static uint32_t power_within(uint32_t most)
+static void add_shape(planner *p, reduce_shape s, uint32_t vector)
 {
-    uint32_t power = 1;
-    while (2 * power <= most) power *= 2;
-    return power;
+    add_variant(p, NULL, s, vector);
 }
-
-/* Bytes and shapes as of the reduce that is not reproducible, for the same reasons. */
-/* Of 8 bytes: elements one by one are faster than vectors from 9 MB to what the L2 cache holds. */
-#define VECTORS_BYTES (9u * 1024 * 1024)
-#define SINGLE_BYTES (32u * 1024 * 1024)
 
 static void plan_auto(planner *p)
 {
-    const reduce_arrays in = reduce_arrays_of(p->kernel);
-    const uint32_t vector = vector_of(p->kernel), single = power_within(128 / in.bytes);
-    const uint32_t few = vector ? power_within(64 / (vector * in.bytes)) : 0;
-    const uint32_t more = vector ? power_within(128 / (vector * in.bytes)) : 0;
-    const uint32_t elements = single > 16 ? 16 : single;
-    const struct {
-        reduce_shape shape;
-        bool of_8, by_elements;
-    } shapes[] = {
-        {{8, few, .rows = 1, .max_n = SMALL_BLOCK_BYTES / 2 / in.bytes}, false, false},
-        {{16, more, .rows = 1, .max_n = LARGE_BLOCK_BYTES / in.bytes}, false, false},
-        {{8, more, .per_sm = 8, .max_n = VECTORS_BYTES / in.bytes}, true, false},
-        {{8, elements, .per_sm = 8, .max_n = SINGLE_BYTES / in.bytes}, true, true},
-        {{8, more, .per_sm = 8, .max_n = UINT64_MAX}, false, false},
-        {{8, elements, .per_sm = 8, .max_n = UINT64_MAX}, false, true},
-    };
-    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
-        reduce_shape s = shapes[i].shape;
-        s.pdl = s.tags = true;
-        if (shapes[i].of_8 && (in.bytes != 8 || !vector)) continue;
-        if (vector || shapes[i].by_elements)
-            add_variant(p, NULL, s, shapes[i].by_elements ? 0 : vector);
-    }
+    if (reduce_plan_shapes(p, REDUCE_TREE, add_shape)) return;
+    add_variant(
+        p, NULL,
+        (reduce_shape){
+            .nwarps = 8, .nwork = 4, .per_sm = 4, .max_n = UINT64_MAX, .pdl = true, .tags = true},
+        0);
 }
 
 /* A variant of the spec is two variants, unless it says otherwise: the one without vectors
  * serves every alignment. */
 static void plan_asked(planner *p, const variant_spec *v)
 {
-    const uint32_t vector = word_is(&v->vector, "none") ? 0 : vector_of(p->kernel);
+    const reduce_arrays in = reduce_arrays_of(p->kernel);
+    const uint32_t vector = word_is(&v->vector, "none") ? 0 : reduce_tree_vector(&in);
     reduce_shape s = {.nwarps = v->nwarps.set ? (uint32_t)v->nwarps.value : 8,
                       .nwork = v->nwork.set ? (uint32_t)v->nwork.value : 4,
                       .rows = (uint32_t)v->grid.columns.value,
