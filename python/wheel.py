@@ -41,17 +41,30 @@ def configured(build):
     return re.search(r'^nvcc="\$\{KGEN_CUDA_COMPILER:-(.*)\}"$', text, re.M).group(1)
 
 
-def link_kernels(build, out):
+def link_shared(build, out, archives):
     """One library that exports names with kg_ alone. It carries the CUDA runtime, so no toolkit is asked for."""
     nvcc = configured(build)
-    flags = ["-Wl,--whole-archive", f"{build}/specs/libkg_shipped.a", f"{build}/runtime/libkgen.a",
-             "-Wl,--no-whole-archive", "-Wl,--build-id=none", "-s"]
+    flags = ["-Wl,--whole-archive", *(f"{build}/{archive}" for archive in archives), "-Wl,--no-whole-archive",
+             "-Wl,--build-id=none", "-s"]
     if nvcc:
         root = os.path.dirname(os.path.dirname(os.path.realpath(nvcc)))
         flags += [f"-L{root}/lib64", f"-L{root}/lib", "-lcudart_static", "-Wl,--exclude-libs,libcudart_static.a", "-lrt"]
+    link(out, "-shared", f"-Wl,-soname,{os.path.basename(out)}", *flags)
+
+
+def link(out, *flags):
     cc = os.environ.get("CC", "cc")
-    subprocess.run([cc, "-shared", "-Wl,-soname,libkgen_kernels.so", "-o", out, *flags, "-lpthread", "-ldl", "-lm"],
-                   check=True)
+    subprocess.run([cc, "-o", out, *flags, "-lpthread", "-ldl", "-lm"], check=True)
+
+
+def copy_tools(build, package):
+    """What kgen verify and kgen tune link and run. Their runtime is apart from the kernels that ship, whose names a
+    spec may have, too."""
+    link_shared(build, f"{package}/lib/libkgen.so", ["runtime/libkgen.a"])
+    for name in ("libkgen_emu.a", "libkgen_verify.a"):
+        write(f"{package}/lib/{name}", read(f"{build}/runtime/{name}"))
+    link(f"{package}/bin/kgen-tune", f"{build}/runtime/kgen-tune.p/tune_program.c.o", f"-L{package}/lib", "-lkgen",
+         "-Wl,-rpath,$ORIGIN/../lib", "-Wl,--build-id=none", "-s")
 
 
 def headers():
@@ -61,7 +74,9 @@ def headers():
         yield f"kgen/{name}", f"{folder}/include/kgen/{name}"
     for name in sorted(os.listdir(f"{folder}/device")):
         yield f"kgen/device/{name}", f"{folder}/device/{name}"
-    yield "kgen/device/kg_geometry.h", f"{folder}/shared/kg_geometry.h"
+    for name in ("device/kg_geometry.h", "device/kg_emu.h", "verify/kg_verify.h"):
+        where = {"kg_geometry.h": "shared", "kg_emu.h": "cpu"}.get(os.path.basename(name), os.path.dirname(name))
+        yield f"kgen/{name}", f"{folder}/{where}/{os.path.basename(name)}"
 
 
 def below(folder):
@@ -117,7 +132,8 @@ def assemble(build, program, package):
             if name != "meson.build":
                 write(f"{package}/share/kgen/{where}/{name}", read(path))
     os.makedirs(f"{package}/lib")
-    link_kernels(build, f"{package}/lib/libkgen_kernels.so")
+    link_shared(build, f"{package}/lib/libkgen_kernels.so", ["specs/libkg_shipped.a", "runtime/libkgen.a"])
+    copy_tools(build, package)
     write(f"{package}/contents.sha256", hash_of_contents(package))
     write(f"{package}/__init__.pyi", stub(package))
 
@@ -125,7 +141,8 @@ def assemble(build, program, package):
 def platform(package):
     """The newest glibc that a file asks for."""
     needed = set()
-    for path in (f"{package}/lib/libkgen_kernels.so", f"{package}/_core.abi3.so", f"{package}/bin/kgen"):
+    for path in (f"{package}/lib/libkgen_kernels.so", f"{package}/_core.abi3.so", f"{package}/bin/kgen",
+                 f"{package}/bin/kgen-tune"):
         said = subprocess.run(["readelf", "-V", "-W", path], check=True, stdout=subprocess.PIPE, text=True).stdout
         needed |= {tuple(int(n) for n in v.split(".")[:2]) for v in re.findall(r"GLIBC_([0-9.]+)", said)}
     return "manylinux_%d_%d_%s" % (*max(needed), os.uname().machine)

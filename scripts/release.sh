@@ -36,7 +36,8 @@ source_archive() { # folder
 if [ -z "$build" ]; then
     build=$work/build
     meson setup "$build" --prefer-static -Dgpu_archs=80,90 >"$work/setup.log" || { cat "$work/setup.log" >&2; exit 1; }
-    ninja -C "$build" gen/kgen runtime/libkgen.a specs/libkg_shipped.a python/_core.abi3.so >"$work/build.log" ||
+    ninja -C "$build" gen/kgen runtime/libkgen.a runtime/libkgen_emu.a runtime/libkgen_verify.a runtime/kgen-tune \
+        specs/libkg_shipped.a python/_core.abi3.so >"$work/build.log" ||
         { tail -n 40 "$work/build.log" >&2; exit 1; }
 fi
 

@@ -28,10 +28,17 @@ static bool is_there(arena *a, const char *folder, const char *name)
     return access(arena_printf(a, "%s/%s", folder, name), R_OK) == 0;
 }
 
+/* Below the prefix: where the build installs, or else lib, as in the Python package. */
+static const char *installed_libraries(arena *a, const char *prefix)
+{
+    const char *folder = arena_printf(a, "%s/%s", prefix, KGEN_LIBDIR);
+    return is_there(a, folder, "libkgen_verify.a") ? folder : arena_printf(a, "%s/lib", prefix);
+}
+
 static bool installed(arena *a, const char *prefix, build_paths *paths)
 {
     const char *include = arena_printf(a, "%s/%s", prefix, KGEN_INCLUDEDIR);
-    paths->libraries = arena_printf(a, "%s/%s", prefix, KGEN_LIBDIR);
+    paths->libraries = installed_libraries(a, prefix);
     paths->nvcc = arena_printf(a, "%s/bin/kgen-nvcc", prefix);
     paths->tuner = arena_printf(a, "%s/bin/kgen-tune", prefix);
     paths->includes[0] = include;

@@ -195,21 +195,44 @@ static bool from_capsule(view *v, PyObject *capsule)
     return from_dl(v, &v->held.managed->tensor);
 }
 
+/* The name as Python keeps it, made once. */
+static PyObject *kept(PyObject **name, const char *text)
+{
+    if (!*name) *name = PyUnicode_InternFromString(text);
+    return *name;
+}
+
+/* object.name(**named), or NULL with an exception. */
+static PyObject *call_method(PyObject *object, PyObject *name, PyObject *named)
+{
+    static PyObject *nothing;
+    if (!nothing) nothing = PyTuple_New(0);
+    PyObject *method = name && nothing ? PyObject_GetAttr(object, name) : NULL;
+    PyObject *made = method ? PyObject_Call(method, nothing, named) : NULL;
+    Py_XDECREF(method);
+    return made;
+}
+
+static bool is_on_gpu(PyObject *object, bool *gpu)
+{
+    static PyObject *name;
+    PyObject *where = call_method(object, kept(&name, "__dlpack_device__"), NULL);
+    if (!where) return false;
+    *gpu = PyLong_AsLong(PyTuple_GetItem(where, 0)) == DL_CUDA;
+    Py_DECREF(where);
+    return !PyErr_Occurred();
+}
+
 /* On a GPU the producer makes the legacy default stream wait for it: the stream of the call. */
 static bool read_dlpack(view *v, PyObject *object, bool stream_wanted)
 {
     (void)stream_wanted; /* it is NULL, the default one */
-    PyObject *where = PyObject_CallMethod(object, "__dlpack_device__", NULL);
-    if (!where) return false;
-    const bool gpu = PyLong_AsLong(PyTuple_GetItem(where, 0)) == DL_CUDA;
-    Py_DECREF(where);
-    if (PyErr_Occurred()) return false;
-    PyObject *method = PyObject_GetAttrString(object, "__dlpack__"), *none = PyTuple_New(0);
+    static PyObject *name;
+    bool gpu;
+    if (!is_on_gpu(object, &gpu)) return false;
     PyObject *named = gpu ? Py_BuildValue("{s:i}", "stream", 1) : NULL;
-    PyObject *capsule = method && none ? PyObject_Call(method, none, named) : NULL;
+    PyObject *capsule = call_method(object, kept(&name, "__dlpack__"), named);
     Py_XDECREF(named);
-    Py_XDECREF(none);
-    Py_XDECREF(method);
     if (!capsule) return false;
     const bool read = from_capsule(v, capsule);
     Py_DECREF(capsule);
@@ -256,30 +279,58 @@ static bool learn(known *k, PyObject *object)
     return false;
 }
 
-static const known *known_type(known *fresh, PyObject *object)
+static const known *known_type(const PyTypeObject *type)
 {
     for (size_t i = 0; i < n_types; i++)
-        if (types[i].type == Py_TYPE(object)) return &types[i];
-    if (!learn(fresh, object)) return NULL;
-    /* One that only has __dlpack__ on some machines is asked each time. */
-    if (n_types == MOST_KNOWN || fresh->read == read_dlpack) return fresh;
-    Py_INCREF((PyObject *)fresh->type);
-    types[n_types] = *fresh;
-    return &types[n_types++];
+        if (types[i].type == type) return &types[i];
+    return NULL;
 }
 
-bool view_read(view *v, PyObject *object, bool stream_wanted)
+static void keep(const known *k)
 {
-    known fresh;
+    if (n_types == MOST_KNOWN) return;
+    Py_INCREF((PyObject *)k->type);
+    types[n_types++] = *k;
+}
+
+static bool read_as(view *v, const known *k, PyObject *object, bool stream_wanted)
+{
     v->holds = HOLDS_NOTHING;
     v->read_only = false;
     v->stream = NULL;
-    const known *k = known_type(&fresh, object);
-    if (!k) return false;
     v->exchange = k->exchange;
     if (k->read(v, object, stream_wanted)) return true;
     view_release(v);
     return false;
+}
+
+/* Objects of one type may differ: some frameworks' arrays have a buffer on the host, and another
+ * interface on a GPU. One that cannot be read as the first of its type was is looked at anew. */
+static bool read_anew(view *v, const known *k, PyObject *object, bool stream_wanted)
+{
+    PyObject *type, *value, *trace;
+    PyErr_Fetch(&type, &value, &trace);
+    known other;
+    if (learn(&other, object) && other.read != k->read) {
+        Py_XDECREF(type);
+        Py_XDECREF(value);
+        Py_XDECREF(trace);
+        return read_as(v, &other, object, stream_wanted);
+    }
+    PyErr_Clear();
+    PyErr_Restore(type, value, trace);
+    return false;
+}
+
+bool view_read(view *v, PyObject *object, bool stream_wanted)
+{
+    const known *k = known_type(Py_TYPE(object));
+    if (k) return read_as(v, k, object, stream_wanted) || read_anew(v, k, object, stream_wanted);
+    known fresh;
+    v->holds = HOLDS_NOTHING;
+    if (!learn(&fresh, object)) return false;
+    keep(&fresh);
+    return read_as(v, &fresh, object, stream_wanted);
 }
 
 void view_release(view *v)

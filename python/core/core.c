@@ -75,6 +75,13 @@ static PyObject *describe_argument(const kg_arg *arg)
     return Py_BuildValue("(sssi)", arg->name, arg->type, roles[arg->role], (int)arg->extent);
 }
 
+static PyObject *runs_on_gpu(const kg_kernel *k)
+{
+    for (uint32_t i = 0; i < k->n_variants; i++)
+        if (k->variants[i].cuda) return Py_True;
+    return Py_False;
+}
+
 static PyObject *describe(const kg_kernel *k)
 {
     PyObject *args = PyTuple_New(k->n_args), *lengths = PyTuple_New(k->n_lengths);
@@ -83,8 +90,8 @@ static PyObject *describe(const kg_kernel *k)
     for (uint32_t i = 0; lengths && i < k->n_lengths; i++)
         PyTuple_SetItem(lengths, i, PyUnicode_FromString(k->lengths[i]));
     if (args && lengths)
-        return Py_BuildValue("(KssNN)", (unsigned long long)(uintptr_t)k, k->name, k->describe,
-                             args, lengths);
+        return Py_BuildValue("(KssNNO)", (unsigned long long)(uintptr_t)k, k->name, k->describe,
+                             args, lengths, runs_on_gpu(k));
     Py_XDECREF(args);
     Py_XDECREF(lengths);
     return NULL;
@@ -104,7 +111,7 @@ static bool add_kernel(PyObject *list, const kg_kernel *k)
 }
 
 /* kernels(library, symbol...): of registries (kg_NAME_kernels) and of kernels (kg_NAME_kernel), as
- * tuples (address, name, what it computes, arguments, lengths). */
+ * tuples (address, name, what it computes, arguments, lengths, whether a GPU may run it). */
 static PyObject *kernels(PyObject *module, PyObject *args)
 {
     (void)module;

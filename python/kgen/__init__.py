@@ -10,9 +10,10 @@
 import os as _os
 
 from . import _core
-from ._errors import (BadAccess, BuildError, DeviceError, Error, Findings, InvalidArgument, Misaligned, NoDevice,
-                      NoVariant, NullPointer, OutOfMemory, Overlap, Stuck, TooLarge, Trap, TuningDamaged, UnknownName,
-                      WorkspaceBusy, WorkspaceRequired, WorkspaceTooSmall, WrongBackend, WrongDevice, by_status)
+from ._errors import (BadAccess, BuildError, CompilerError, DeviceError, Error, Findings, InvalidArgument, Misaligned,
+                      NoCudaWarning, NoDevice, NoVariant, NullPointer, OutOfMemory, Overlap, SpecError, Stuck, TooLarge,
+                      Trap, TuningDamaged, UnknownName, WorkspaceBusy, WorkspaceRequired, WorkspaceTooSmall,
+                      WrongBackend, WrongDevice, by_status)
 from ._library import Library, allocate, load
 
 __version__ = "@VERSION@"

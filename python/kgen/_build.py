@@ -1,11 +1,13 @@
 """kgen.build: kgen and the compilers run once for a spec; what they made is kept under a hash of its content."""
 import hashlib
 import os
+import shlex
 import shutil
 import subprocess
 import tempfile
+import warnings
 
-from ._errors import BuildError
+from ._errors import BuildError, CompilerError, NoCudaWarning, SpecError
 from ._library import Library
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
@@ -13,11 +15,22 @@ CPP_FLAGS = ["-std=c++17", "-O2", "-fPIC", "-ffp-contract=off", "-fwrapv", "-DKG
              "-fno-rtti", "-fno-threadsafe-statics"]
 
 
-def run(command, **environment):
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
-                          env={**os.environ, **environment}, encoding="utf-8", errors="replace")
+def failed(kind, command, text):
+    error = kind(text.strip() or f"{command[0]} failed and said nothing")
+    error.command = tuple(command)
+    return error
+
+
+def run(command, kinds=None, **environment):
+    """What the command says. Where it fails, its text is raised: by `kinds` of its exit status."""
+    try:
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
+                              env={**os.environ, **environment}, encoding="utf-8", errors="replace")
+    except OSError as error:
+        raise failed(CompilerError, command, f"{command[0]} cannot run: {error.strerror}") from None
     if done.returncode:
-        raise BuildError(done.stdout.strip() or f"{command[0]} ended with {done.returncode}")
+        kind = CompilerError if kinds is None else kinds.get(done.returncode, BuildError)
+        raise failed(kind, command, done.stdout)
     return done.stdout
 
 
@@ -28,14 +41,14 @@ def cache_folder(cache):
 
 
 def compilers():
-    """nvcc, or None where there is none: the references run then; and those of C and C++."""
+    """nvcc, or None where there is none: the references run then; and those of C and C++, as words."""
     nvcc = os.environ.get("KGEN_CUDA_COMPILER") or shutil.which("nvcc")
     usual = "/usr/local/cuda/bin/nvcc"
     if nvcc is None and os.access(usual, os.X_OK):
         nvcc = usual
     if nvcc == "none":
         nvcc = None
-    return nvcc, os.environ.get("CC", "cc"), os.environ.get("CXX", "c++")
+    return nvcc, shlex.split(os.environ.get("CC") or "cc"), shlex.split(os.environ.get("CXX") or "c++")
 
 
 def key_of(text, choices, tools):
@@ -45,7 +58,7 @@ def key_of(text, choices, tools):
         hashed.update(file.read())
     hashed.update(repr(choices).encode())
     for tool in tools:
-        hashed.update(run([tool, "--version"]).encode() if tool else b"none")
+        hashed.update(run([*tool, "--version"]).encode() if tool else b"none")
     return hashed.hexdigest()[:32]
 
 
@@ -56,9 +69,9 @@ def compile_all(made, names, nvcc, cc, cxx, archs):
     for name in names:
         source, built = os.path.join(made, name), os.path.join(made, name + ".o")
         if name.endswith(".c"):
-            run([cc, "-std=gnu11", "-O2", "-fPIC", *cuda, *headers, "-c", source, "-o", built])
+            run([*cc, "-std=gnu11", "-O2", "-fPIC", *cuda, *headers, "-c", source, "-o", built])
         elif name.endswith(".cpp"):
-            run([cxx, *CPP_FLAGS, *headers, "-c", source, "-o", built])
+            run([*cxx, *CPP_FLAGS, *headers, "-c", source, "-o", built])
         elif name.endswith(".cu") and nvcc:
             chosen = {"KGEN_GPU_ARCHS": archs} if archs else {}
             run(["sh", os.path.join(FOLDER, "bin", "kgen-nvcc"), source, built, built + ".d"], KGEN_CUDA_COMPILER=nvcc,
@@ -76,35 +89,43 @@ def link(objects, library, nvcc, cc):
         root = os.path.dirname(os.path.dirname(os.path.realpath(nvcc)))
         flags += [f"-L{root}/{part}" for part in ("lib64", "lib")]
         flags += ["-lcudart_static", "-lrt", "-ldl", "-lpthread"]
-    run([cc, "-shared", "-o", library, *objects, *flags])
+    run([*cc, "-shared", "-o", library, *objects, *flags])
 
 
 def build(spec, types=None, archs=None, cache=None):
     """The library of a spec's kernels: a kgen.Library, whose `path` says where it was put.
 
     `spec` is the path of a spec. `types` and `archs` are lists, such as ["f32"] and [90]. A GPU needs nvcc; without it
-    the library has the references alone. Nothing is compiled where the cache has it."""
+    the library has the references alone, its `backends` say so, and there is a NoCudaWarning. Nothing is compiled
+    where the cache has it."""
     path = os.fspath(spec)
     with open(path, "rb") as file:
         text = file.read()
     nvcc, cc, cxx = compilers()
+    if not nvcc and os.environ.get("KGEN_CUDA_COMPILER") != "none":
+        warnings.warn(f"{path}: there is no nvcc, so its kernels run on the CPU alone (KGEN_CUDA_COMPILER names one; "
+                      "none asks for this)", NoCudaWarning, stacklevel=3)
     types = ",".join(types) if types else ""
     archs = ",".join(str(arch) for arch in archs) if archs else ""
     # The spec's name stands in what is emitted.
-    key = key_of(text, (os.path.basename(path), types, archs), (nvcc, cc, cxx))
+    key = key_of(text, (os.path.basename(path), types, archs), (nvcc and [nvcc], cc, cxx))
     folder = os.path.join(cache_folder(cache), key)
     library = os.path.join(folder, "kernels.so")
     if not os.path.exists(library):
-        os.makedirs(os.path.dirname(folder), exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=os.path.dirname(folder), prefix="building-") as work:
-            made = os.path.join(work, "made")
-            only = ["--types", types] if types else []
-            run([os.path.join(FOLDER, "bin", "kgen"), "generate", "--out", made, *only, "--", path])
-            objects = compile_all(made, sorted(os.listdir(made)), nvcc, cc, cxx, archs)
-            link(objects, os.path.join(made, "kernels.so"), nvcc, cc)
-            try:
-                os.rename(made, folder)
-            except OSError:  # another process was first
-                if not os.path.exists(library):
-                    raise
+        compile_into(folder, path, ["--types", types] if types else [], nvcc, cc, cxx, archs)
     return Library(library)
+
+
+def compile_into(folder, path, types, nvcc, cc, cxx, archs):
+    """The folder appears whole, or not at all; the first of several processes makes it."""
+    os.makedirs(os.path.dirname(folder), exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=os.path.dirname(folder), prefix="building-") as work:
+        made = os.path.join(work, "made")
+        run([os.path.join(FOLDER, "bin", "kgen"), "generate", "--out", made, *types, "--", path], {1: SpecError})
+        objects = compile_all(made, sorted(os.listdir(made)), nvcc, cc, cxx, archs)
+        link(objects, os.path.join(made, "kernels.so"), nvcc, cc)
+        try:
+            os.rename(made, folder)
+        except OSError:  # another process was first
+            if not os.path.exists(os.path.join(folder, "kernels.so")):
+                raise

@@ -2,7 +2,20 @@
 
 
 class BuildError(RuntimeError):
-    """kgen or a compiler refused in kgen.build; their messages are the text."""
+    """kgen.build failed. The text is what the program said that failed; `command` is what was run."""
+    command = ()
+
+
+class SpecError(BuildError, ValueError):
+    """kgen refused the spec."""
+
+
+class CompilerError(BuildError):
+    """A compiler is not there, or refused what kgen emitted."""
+
+
+class NoCudaWarning(UserWarning):
+    """kgen.build found no nvcc: what it built runs on the CPU alone."""
 
 
 class Error(RuntimeError):

@@ -80,6 +80,11 @@ class Library:
         """Their names; each stands for several element types."""
         return sorted({name_of_function(kernel[1], kernel[3]) for kernel in self._kernels})
 
+    @property
+    def backends(self):
+        """Where the kernels run: ("cuda", "reference"), or ("reference",) where they were compiled without nvcc."""
+        return ("cuda", "reference") if any(kernel[5] for kernel in self._kernels) else ("reference",)
+
     def __dir__(self):
         return sorted(set(object.__dir__(self)) | set(self._groups))
 

@@ -18,6 +18,7 @@ Stream = Any
 class Library:
     path: str
     functions: list[str]
+    backends: tuple[str, ...]
     def __init__(self, path: str | PathLike[str], symbols: list[str] | None = ...) -> None: ...
     def __getattr__(self, name: str) -> Any: ...
     def prepare(self, *names: str, device: int = ...) -> None: ...
@@ -52,7 +53,9 @@ def function(name, kernel):
 
 
 def exceptions():
-    yield "class BuildError(RuntimeError): ...\n"
+    yield ("class BuildError(RuntimeError):\n    command: tuple[str, ...]\n"
+           "class SpecError(BuildError, ValueError): ...\nclass CompilerError(BuildError): ...\n"
+           "class NoCudaWarning(UserWarning): ...\n")
     for one in _errors.by_status:
         bases = ", ".join(base.__name__ for base in one.__bases__)
         yield f"class {one.__name__}({bases}):\n    status: int\n"

@@ -2,8 +2,12 @@
 import array
 import os
 import shutil
+import subprocess
+import sys
+import warnings
 
 import kgen
+import kgen._build
 from tap import Skip, finish, raises
 
 SPEC = os.path.join(os.environ["KGEN_ROOT"], "examples", "absmax", "absmax.yaml")
@@ -21,6 +25,8 @@ def test_build():
     shutil.copy(SPEC, "absmax.yaml")
     mine = kgen.build("absmax.yaml", types=["f32"], archs=[90])
     assert mine.functions == ["absmax"] and absmax(mine, 1, -7, 3) == 7
+    gpu = os.environ.get("KGEN_CUDA_COMPILER") != "none"
+    assert mine.backends == (("cuda", "reference") if gpu else ("reference",)), mine.backends
     assert mine.path.startswith(CACHE + os.sep)
     made = os.stat(mine.path).st_mtime_ns
     assert kgen.build("absmax.yaml", types=["f32"], archs=[90]).path == mine.path
@@ -47,10 +53,80 @@ def test_mistakes():
     """A mistake in a spec is told at its place; nothing is left."""
     with open("wrong.yaml", "w", encoding="utf-8") as file:
         file.write("kgen: 1\nkernel: wrong\nfamily: reduse\n")
-    raises(kgen.BuildError, "wrong.yaml:3:9: error", kgen.build, "wrong.yaml")
+    error = raises(kgen.SpecError, "wrong.yaml:3:9: error", kgen.build, "wrong.yaml")
+    assert isinstance(error, kgen.BuildError) and error.command[1] == "generate"
     raises(FileNotFoundError, "nowhere", kgen.build, "nowhere.yaml")
     raises(OSError, "", kgen.load, "absmax.yaml")
     assert [name for name in os.listdir(CACHE) if name.startswith("building-")] == []
+
+
+def program(name, text):
+    with open(name, "w", encoding="utf-8") as file:
+        file.write("#!/bin/sh\n" + text)
+    os.chmod(name, 0o755)
+    return os.path.abspath(name)
+
+
+def with_cxx(cxx, function, *arguments):
+    os.environ["CXX"] = cxx
+    try:
+        return function(*arguments)
+    finally:
+        del os.environ["CXX"]
+
+
+def test_compilers():
+    """What a compiler says is the text of the error; one that is not there is named."""
+    broken = program("broken-c++", '[ "$1" = --version ] || { echo "broken-c++: no registers left" >&2; exit 4; }\n')
+    error = with_cxx(f"'{broken}'", raises, kgen.CompilerError, "broken-c++: no registers left", kgen.build,
+                     "absmax.yaml", ["f64"])
+    assert isinstance(error, kgen.BuildError) and error.command[0] == broken
+    with_cxx("no-such-c++", raises, kgen.CompilerError, "no-such-c++ cannot run: No such file", kgen.build,
+             "absmax.yaml", ["f64"])
+    assert [name for name in os.listdir(CACHE) if name.startswith("building-")] == []
+
+
+def test_without_nvcc():
+    """Without nvcc the references are built, and that is said: once more, where they are kept."""
+    asked, found = os.environ.pop("KGEN_CUDA_COMPILER", None), kgen._build.compilers
+    kgen._build.compilers = lambda: (None, *found()[1:])
+    try:
+        for _ in range(2):
+            with warnings.catch_warnings(record=True) as said:
+                warnings.simplefilter("always")
+                mine = kgen.build("absmax.yaml", types=["f32"], archs=[90])
+            assert [w.category for w in said] == [kgen.NoCudaWarning] and said[0].filename == __file__, said
+            assert "there is no nvcc" in str(said[0].message)
+            assert mine.backends == ("reference",) and absmax(mine, -3, 2) == 3
+    finally:
+        kgen._build.compilers = found
+        if asked is not None:
+            os.environ["KGEN_CUDA_COMPILER"] = asked
+
+
+def test_two_processes():
+    """Two processes that build one spec at once share what the first has made."""
+    if os.environ["KGEN_LANE"] == "quick":
+        raise Skip("in the longer lane")
+    os.mkdir("there")
+    # Each waits until both are compiling.
+    both = program("both-c++", """[ "$1" = --version ] && exec c++ --version
+touch there/$$
+while [ "$(ls there | wc -l)" -lt 2 ]; do sleep 0.01; done
+exec c++ "$@"
+""")
+    script = ("import array, kgen; mine = kgen.build('absmax.yaml', types=['f32'], cache='shared');"
+              "assert mine.absmax(array.array('f', [1, -5]))[0] == 5; print(mine.path)")
+    environment = dict(os.environ, CXX=f"'{both}'", KGEN_CUDA_COMPILER="none")
+    two = [subprocess.Popen([sys.executable, "-c", script], env=environment, stdout=subprocess.PIPE, text=True)
+           for _ in range(2)]
+    try:
+        paths = {one.communicate(timeout=150)[0] for one in two}
+    finally:
+        for one in two:
+            one.kill()
+    assert [one.returncode for one in two] == [0, 0] and len(paths) == 1, paths
+    assert len(os.listdir("there")) == 2 and os.listdir("shared") == [os.path.basename(os.path.dirname(paths.pop()))]
 
 
 def test_registry_of_a_foreign_library():

@@ -9,7 +9,7 @@ import sys
 import threading
 
 import kgen
-from tap import finish, raises
+from tap import Skip, finish, raises
 
 ROOT = os.environ["KGEN_ROOT"]
 FOLDER = os.path.dirname(kgen.__file__)
@@ -152,6 +152,23 @@ def test_console_script():
     assert glob.glob("emitted/kg_axpy_f32.cu")
 
 
+def test_verify():
+    """kgen verify runs with the package's own headers and libraries; kgen tune gets as far as a GPU."""
+    if os.environ["KGEN_LANE"] == "quick":
+        raise Skip("in the longer lane")
+    spec = f"{ROOT}/examples/absmax/absmax.yaml"
+    run = [sys.executable, "-m", "kgen"]
+    done = subprocess.run([*run, "verify", spec, "--type", "f32", "--quick", "--cpu", "--keep", "verified"], check=False,
+                          capture_output=True, text=True)
+    assert done.returncode == 0 and "absmax_f32" in done.stdout, done.stdout + done.stderr
+    built = [path for path in glob.glob("verified/**", recursive=True) if os.path.isfile(path) and os.access(path, os.X_OK)]
+    needed = [subprocess.run(["readelf", "-d", path], check=True, capture_output=True, text=True).stdout for path in built]
+    assert built and all(f"{FOLDER}/lib" in os.path.normpath(text.replace("bin/../", "")) for text in needed), needed
+    if os.environ["KGEN_CUDA"] == "yes" and not glob.glob("/dev/nvidia[0-9]*"):
+        done = subprocess.run([*run, "tune", spec, "--out", "tuned"], check=False, capture_output=True, text=True)
+        assert done.returncode == 3 and "kgen-tune: no GPU can be used" in done.stderr, done.stderr
+
+
 # ---- arrays of frameworks that are not here ----
 
 class Capsules:
@@ -244,6 +261,28 @@ def test_cuda_interface():
     raises((kgen.NoDevice, kgen.WrongBackend), "", kgen.sum, OnDevice(), out=OnDevice())
     raises(ValueError, "in GPU memory, and arrays before it are not", kgen.sum, floats(1), out=OnDevice())
     raises(TypeError, "pass out=", kgen.sum, OnDevice())
+
+
+class Either(array.array):
+    """An array of a framework whose type has arrays on the host and on a GPU."""
+    on_gpu = False
+
+    @property
+    def __cuda_array_interface__(self):
+        if not self.on_gpu:
+            raise AttributeError("on the host")
+        return OnDevice.__cuda_array_interface__
+
+
+def test_one_type_in_two_places():
+    """An array on the host is read where the first of its type was on a GPU."""
+    host = Either("f", [1, 2, 4])
+    host.on_gpu = True
+    if not glob.glob("/dev/nvidia[0-9]*"):
+        raises((kgen.NoDevice, kgen.WrongBackend), "", kgen.sum, host, out=host)
+    host.on_gpu = False
+    assert kgen.sum(host)[0] == 7
+    raises(ValueError, "has one element, not 3", kgen.sum, host, out=host)
 
 
 finish(globals())
