@@ -7,6 +7,7 @@
 #include "families/scan/scan.h"
 #include "families/segments/segments.h"
 #include "families/select/select.h"
+#include "families/sort/sort.h"
 #include "families/stencil/stencil.h"
 #include "families/transpose/transpose.h"
 #include "plan/family.h"
@@ -123,6 +124,20 @@ static const family families[] = {
      .object_bytes = 12000,
      .in_place = true,
      .apart = select_apart},
+    {.grammar = &sort_grammar,
+     .facts = sort_facts,
+     .features = sort_features,
+     .measure = sort_measure,
+     .check = sort_check,
+     .plan = sort_plan,
+     .args = sort_args,
+     .explain = {.access = sort_access, .tell = sort_tell},
+     .sectors_vary = sort_sectors_vary,
+     .reference = "sort/ref",
+     .about = "sort/about",
+     .reserved = sort_names,
+     .compile_ms = 90,
+     .object_bytes = 15000},
     {.grammar = &stencil_grammar,
      .facts = stencil_facts,
      .shapes = stencil_shapes,

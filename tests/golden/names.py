@@ -20,6 +20,7 @@ ALLOWED = [
     ("reduce", r"gen/spec/grammar\.c", "the example of the key `family`"),
     ("segments", r"gen/(explain/\w+|plan/(family|explanation)|command/(command_explain|commands))\.[ch]",
      "a length beside n: how many a call has"),
+    ("sort", r"gen/render/lua_sandbox\.c", "Lua's table.sort"),
     ("segments", r"bench/\w+\.(c|h|cu)", "a length beside n: how many a cell has"),
 ]
 

@@ -1,0 +1,51 @@
+/* What `kgen explain` says of a sort: how a warp accesses its arrays, and its launches. */
+#include "families/sort/sort.h"
+
+#include <string.h>
+
+static bool in_passes(const plan_variant *variant)
+{
+    return strcmp(plan_word_of(variant, "form"), "passes") == 0;
+}
+
+/* Keys are counted, and then moved. Where they go the data says: equal digits lie together. */
+void sort_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store)
+{
+    const bool value = strcmp(arg->name, "values") == 0, passes = in_passes(x->variant);
+    explain_global access = explain_items(x->variant, arg, store, true);
+    (void)k;
+    if (!store && !value && passes) access.requests *= 2;
+    if (store ? passes : value && !passes) {
+        access.at_most = true;
+        access.sectors = EXPLAIN_LANES;
+    }
+    explain_add(x, access);
+}
+
+void sort_tell(arena *a, const explanation *e, const plan_kernel *k, explain_variant *x)
+{
+    const plan_variant *variant = x->variant;
+    const uint32_t digit = plan_number_of(variant, "digit");
+    const uint32_t bits = plan_number_of(variant, "end_bit") - plan_number_of(variant, "begin_bit");
+    const uint32_t passes = (bits + digit - 1) / digit;
+    (void)e, (void)k;
+    explain_note(x, "digits",
+                 arena_printf(a, "%u of %u bits, the lowest first: %u pass%s over the keys", passes,
+                              digit, passes, passes == 1 ? "" : "es"));
+    if (in_passes(variant)) {
+        explain_note(x, "launches",
+                     arena_printf(a, "count, scan and move for each digit: %u", 3 * passes));
+        explain_note(x, "stages", "count: each row its digits, two counters of 16 bits in a word");
+        explain_note(x, "stages", "scan: for each digit, what stands before each row");
+        explain_note(x, "stages", "move: a tile is sorted by its digit, then stored run by run");
+    } else {
+        explain_note(x, "launches", "1: keys stay in registers and shared memory");
+    }
+}
+
+/* How many sectors a warp stores to is the data's to say. */
+bool sort_sectors_vary(arena *a, const plan_kernel *k, const plan_variant *variant)
+{
+    (void)a, (void)k, (void)variant;
+    return true;
+}

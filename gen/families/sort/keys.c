@@ -1,0 +1,95 @@
+/* The keys of a sort: what is sorted, by which bits, and what moves with it. */
+#include "families/sort/sort.h"
+#include "spec/keys.h"
+
+static const grammar_key keys[] = {
+    {.name = "value",
+     .form = FORM_TYPE,
+     .choices = CHOICES("none"),
+     .fallback = "none",
+     .starts = true,
+     .own = true,
+     TO(sort_spec, value),
+     .help = "The type of a value that moves with each key, of up to 16 bytes: any number, or a "
+             "struct of the spec. none: keys alone.",
+     .example = "u32"},
+    {.name = "order",
+     .form = FORM_CHOICE,
+     .choices = CHOICES("ascending", "descending"),
+     .fallback = "ascending",
+     .own = true,
+     TO(sort_spec, order),
+     .help = "Which key comes first: the least, or the greatest. Equal keys stay in the order in "
+             "which they came.",
+     .example = "descending"},
+    {.name = "begin_bit",
+     .form = FORM_NUMBER,
+     .lo = 0,
+     .hi = 63,
+     .fallback = "0",
+     .own = true,
+     TO(sort_spec, begin_bit),
+     .help = "The lowest bit that is looked at. Keys that differ below it alone count as equal.",
+     .example = "0"},
+    {.name = "end_bit",
+     .form = FORM_NUMBER,
+     .lo = 1,
+     .hi = 64,
+     .own = true,
+     TO(sort_spec, end_bit),
+     .help = "The bit behind the highest that is looked at. Not written: all bits of the key. Bits "
+             "are those of an unsigned number in the order of keys: the sign of an integer is "
+             "turned round, and so are all bits of a negative float.",
+     .example = "24"},
+    {.name = NULL},
+};
+
+static const grammar_key variant_keys[] = {
+    KEYS_SIZES,
+    {.name = "form",
+     .form = FORM_CHOICE,
+     .choices = CHOICES("block", "passes"),
+     .fallback = "passes",
+     TO(variant_spec, form),
+     .help = "Who sorts. block: one thread block, in one launch, up to nwarps * 32 * nwork keys. "
+             "passes: all blocks, by three launches for each digit.",
+     .example = "block"},
+    {.name = "digit",
+     .form = FORM_NUMBER,
+     .lo = 1,
+     .hi = 8,
+     .fallback = "8",
+     .own = true,
+     TO(sort_variant, digit),
+     .help = "Bits of a digit. The dissertation has 4.",
+     .example = "4"},
+    {.name = "nwarps",
+     .form = FORM_NUMBER,
+     .lo = 1,
+     .hi = 32,
+     .fallback = "8",
+     TO(variant_spec, nwarps),
+     .help = "Warps per thread block (thread-level parallelism).",
+     .example = "8"},
+    {.name = "nwork",
+     .form = FORM_NUMBER,
+     .lo = 1,
+     .hi = 32,
+     .fallback = "8",
+     TO(variant_spec, nwork),
+     .help = "Keys per thread, which are loaded before the first is looked at.",
+     .example = "16"},
+    KEY_GRID("Thread blocks of the form `passes`: `rows`, or `per_sm`. Each walks along its share "
+             "of the tiles."),
+    KEY_PDL,
+    {.name = NULL},
+};
+
+const grammar_family sort_grammar = {
+    .name = "sort",
+    .help = "keys in order, and values with them: a stable radix sort",
+    .keys = keys,
+    .variant_keys = variant_keys,
+    .own_bytes = sizeof(sort_spec),
+    .own_variant_bytes = sizeof(sort_variant),
+};

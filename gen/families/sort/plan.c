@@ -1,0 +1,191 @@
+/* The variants of a sort. A tile is 32 * nWarps runs of nWork keys, whose places by one digit are
+ * found in shared memory (templates/sort/tile.cu). */
+#include "families/sort/sort.h"
+
+#include "plan/geometry.h"
+#include "spec/keys.h"
+
+#define SCAN_WARPS 4u       /* each has a digit */
+#define COUNTER_MOST 65535u /* a counter has 16 bits */
+
+const fact_info sort_facts[] = {
+    {"form", FACT_WORD, "who sorts: `block` or `passes`"},
+    {"digit", FACT_NUMBER, "bits of a digit"},
+    {"begin_bit", FACT_NUMBER, "the lowest bit that is looked at"},
+    {"end_bit", FACT_NUMBER, "the bit behind the highest"},
+    {"descending", FACT_FLAG, "true if the greatest key comes first"},
+    {"values", FACT_FLAG, "true if a value moves with each key"},
+    {"rounds", FACT_NUMBER, "tiles that 16-bit counters of a warp hold"},
+    {.name = NULL},
+};
+
+typedef struct bit_range {
+    uint32_t begin, end;
+} bit_range;
+
+static bit_range bits_of(const plan_kernel *k)
+{
+    const sort_spec *own = k->spec->own;
+    return (bit_range){number_or(&own->begin_bit, 0),
+                       number_or(&own->end_bit, 8 * k->element->size)};
+}
+
+static uint32_t passes_of(const plan_kernel *k, uint32_t digit)
+{
+    const bit_range bits = bits_of(k);
+    return (bits.end - bits.begin + digit - 1) / digit;
+}
+
+static uint32_t value_bytes(const plan_kernel *k)
+{
+    return sort_has_values(k->spec) ? k->result->size : 0;
+}
+
+/* ---- resources ---- */
+
+/* An estimate: keys, and the place of each. */
+static uint32_t registers_of(const plan_kernel *k, const sort_shape *s)
+{
+    const uint32_t key = geometry_words(k->element->size);
+    const uint32_t from = s->form == SORT_BLOCK && value_bytes(k) ? 1 : 0;
+    return 36 + (key + 1 + from) * s->nwork + geometry_words(value_bytes(k));
+}
+
+/* Counters of each warp, where digits begin, and counters of pairs of digits. */
+static uint32_t table_bytes(const sort_shape *s)
+{
+    const uint32_t digits = 1u << s->digit;
+    return geometry_align16(s->nwarps * digits * 2) + 2 * geometry_align16(digits * 2);
+}
+
+static uint32_t block_bytes(const plan_kernel *k, const sort_shape *s)
+{
+    const uint32_t keys = 32 * s->nwarps * s->nwork;
+    const uint32_t from = value_bytes(k) ? geometry_align16(keys * 2) : 0;
+    return table_bytes(s) + geometry_align16(keys * k->element->size) + from;
+}
+
+static uint32_t count_bytes(const sort_shape *s)
+{
+    const uint32_t digits = 1u << s->digit;
+    return geometry_align16(s->nwarps * digits * 2) + geometry_align16(digits * 8);
+}
+
+/* Keys, then values in the same place; and where the keys of each digit go. */
+static uint32_t move_bytes(const plan_kernel *k, const sort_shape *s)
+{
+    const uint32_t keys = 32 * s->nwarps * s->nwork, value = value_bytes(k);
+    const uint32_t slot = value > k->element->size ? value : k->element->size;
+    const uint32_t digits = 1u << s->digit;
+    return table_bytes(s) + 2 * geometry_align16(digits * 8) + geometry_align16(keys * slot);
+}
+
+/* ---- steps ---- */
+
+static void set_block(const plan_kernel *k, plan_variant *variant, const sort_shape *s)
+{
+    const uint32_t most = 32 * s->nwarps * s->nwork;
+    variant->template_name = "sort/block";
+    variant->dask = "block";
+    variant->steps[0] =
+        (plan_step){.suffix = "", .grid = KG_GRID_ONE, .shared_bytes = block_bytes(k, s)};
+    variant->n_steps = 1;
+    variant->ranges[variant->n_ranges++] = (plan_range){KG_FEATURE_OWN, 0, most};
+    if (variant->max_n > most) variant->max_n = most;
+    variant->bytes_per_element = 2 * (k->element->size + value_bytes(k));
+}
+
+/* Count, scan and move are a loop: once for each digit. */
+static void set_passes(const plan_kernel *k, plan_variant *variant, const sort_shape *s)
+{
+    const uint32_t passes = passes_of(k, s->digit);
+    const plan_step rows = {
+        .grid = KG_GRID_ROWS, .fixed = s->rows, .per_sm = s->per_sm, .limit = ROWS_MAX};
+    variant->template_name = "sort/passes";
+    variant->dask = "row";
+    variant->steps[0] = rows;
+    variant->steps[0].suffix = "_count";
+    variant->steps[0].shared_bytes = count_bytes(s);
+    variant->steps[0].loop = 3;
+    variant->steps[0].passes = passes;
+    variant->steps[1] = (plan_step){.suffix = "_scan",
+                                    .grid = KG_GRID_ROWS,
+                                    .fixed = ((1u << s->digit) + SCAN_WARPS - 1) / SCAN_WARPS,
+                                    .tbs = 32 * SCAN_WARPS,
+                                    .dbs = 1,
+                                    .registers = 32};
+    variant->steps[2] = rows;
+    variant->steps[2].suffix = "_move";
+    variant->steps[2].shared_bytes = move_bytes(k, s);
+    variant->n_steps = 3;
+    variant->bytes_per_element = passes * (3 * k->element->size + 2 * value_bytes(k));
+    plan_number(variant, "rounds", COUNTER_MOST / (32 * s->nwork));
+}
+
+/* Counts of each row, and of all; and the other half of two buffers, where there are two passes. */
+static void add_regions(plan_kernel *k, const plan_variant *added, const sort_shape *s)
+{
+    const uint64_t digits = UINT64_C(1) << s->digit;
+    plan_region(k,
+                &(kg_region){.name = "counts",
+                             .grows = {{.of = added->dbs, .each = digits * 8, .most = ROWS_MAX}}});
+    plan_region(k, &(kg_region){.name = "totals", .fixed = digits * 8});
+    if (passes_of(k, s->digit) > 1) {
+        plan_region(k,
+                    &(kg_region){.name = "keys", .grows = {{.of = 1, .each = k->element->size}}});
+        if (value_bytes(k))
+            plan_region(
+                k, &(kg_region){.name = "moved", .grows = {{.of = 1, .each = value_bytes(k)}}});
+    }
+    k->uses_header = true;
+}
+
+/* ---- variants ---- */
+
+static const char *suffix_of(planner *p, const sort_shape *s, bool pdl)
+{
+    text name = text_new(p->a);
+    if (s->form == SORT_PASSES)
+        text_printf(&name, s->rows ? "_r%u" : "_sm%u", s->rows ? s->rows : s->per_sm);
+    text_printf(&name, "%s_d%u%s", s->form == SORT_BLOCK ? "" : "_passes", s->digit,
+                pdl ? "_pdl" : "");
+    return text_str(&name);
+}
+
+void sort_add(planner *p, const variant_spec *v, sort_shape s)
+{
+    plan_kernel *k = p->kernel;
+    const sort_spec *own = k->spec->own;
+    const bit_range bits = bits_of(k);
+    plan_variant variant = {
+        .at = v->at,
+        .bask = "warp_by_warp",
+        .nwarps = s.nwarps,
+        .nwork = s.nwork,
+        .batch = s.nwork,
+        .vector = 1,
+        .pdl = v->pdl.value,
+        .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX,
+        .min_cc = 75,
+        .registers = registers_of(k, &s),
+    };
+    if (s.digit > bits.end - bits.begin) s.digit = bits.end - bits.begin;
+    plan_word(&variant, "form", s.form == SORT_BLOCK ? "block" : "passes");
+    plan_number(&variant, "digit", s.digit);
+    plan_number(&variant, "begin_bit", bits.begin);
+    plan_number(&variant, "end_bit", bits.end);
+    plan_flag(&variant, "descending", word_is(&own->order, "descending"));
+    plan_flag(&variant, "values", value_bytes(k) != 0);
+    if (s.form == SORT_BLOCK) set_block(k, &variant, &s);
+    else set_passes(k, &variant, &s);
+    const plan_variant *added = plan_add_variant(p, &variant, suffix_of(p, &s, variant.pdl));
+    if (added && s.form == SORT_PASSES) add_regions(k, added, &s);
+}
+
+void sort_plan(planner *p)
+{
+    const kg_spec *spec = p->kernel->spec;
+    if (spec->n_variants == 0) sort_plan_auto(p);
+    for (size_t i = 0; i < spec->n_variants; i++)
+        sort_add(p, &spec->variants[i], sort_shape_of(&spec->variants[i]));
+}

@@ -1,0 +1,114 @@
+/* What a spec may say of a sort, and the arguments of the C function. */
+#include "families/sort/sort.h"
+
+#include "check/check.h"
+#include "check/check_types.h"
+
+const char *const sort_names[] = {"in", "values", "out", "out_values", NULL};
+
+bool sort_has_values(const kg_spec *spec)
+{
+    const sort_spec *own = spec->own;
+    return own->value.text && !word_is(&own->value, "none");
+}
+
+sort_form sort_form_of(const variant_spec *v)
+{
+    return word_is(&v->form, "block") ? SORT_BLOCK : SORT_PASSES;
+}
+
+sort_shape sort_shape_of(const variant_spec *v)
+{
+    const sort_variant *mine = v->own;
+    const bool either = v->grid.rows.set || v->grid.per_sm.set;
+    return (sort_shape){.form = sort_form_of(v),
+                        .nwarps = number_or(&v->nwarps, 8),
+                        .nwork = number_or(&v->nwork, 8),
+                        .digit = number_or(&mine->digit, 8),
+                        .rows = number_or(&v->grid.rows, 0),
+                        .per_sm = number_or(&v->grid.per_sm, either ? 0 : 2)};
+}
+
+/* ---- check ---- */
+
+static void check_bits(diags *d, const kg_spec *spec, const type *t)
+{
+    const sort_spec *own = spec->own;
+    const uint32_t bits = 8 * t->size, end = number_or(&own->end_bit, bits);
+    if (own->end_bit.set && end > bits)
+        diag_error(d, own->end_bit.at, "out-of-range", "end_bit %u of %s, which has %u bits", end,
+                   t->name, bits);
+    else if (own->begin_bit.set && own->begin_bit.value >= end)
+        diag_error(d, own->begin_bit.at, "out-of-range", "begin_bit %u of %s is not below bit %u",
+                   number_or(&own->begin_bit, 0), t->name, end);
+}
+
+/* Values are what a partial result is to templates: they move through shared memory alike. */
+static void check_types_of(arena *a, diags *d, kg_spec *spec)
+{
+    const sort_spec *own = spec->own;
+    const type *value = sort_has_values(spec) ? check_resolve(a, d, spec, &own->value) : NULL;
+    if (value && value->size > SORT_VALUE_BYTES)
+        diag_error(d, own->value.at, "not-built", "a value has up to %u bytes; %s has %u",
+                   SORT_VALUE_BYTES, value->name, value->size);
+    for (size_t i = 0; i < spec->n_types && spec->element[i]; i++) {
+        check_not_built(d, spec->element[i]->kind == TYPE_STRUCT, spec->types[i].at,
+                        "a sort whose keys are structs");
+        check_bits(d, spec, spec->element[i]);
+        spec->accumulator_type[i] = spec->result_type[i] = value ? value : spec->element[i];
+    }
+}
+
+static void check_variant(diags *d, const variant_spec *v)
+{
+    const sort_shape s = sort_shape_of(v);
+    const uint32_t most = 32 * s.nwarps * s.nwork;
+    const bool block = s.form == SORT_BLOCK;
+    check_refuse(d, v->grid.columns.set, v->grid.at, "columns", "sort");
+    check_refuse(d, v->grid.set && block, v->grid.at, "grid", "sort in the form \"block\"");
+    if (!block) return;
+    if (v->max_n.set && v->max_n.value <= most) return;
+    diag_error(d, v->max_n.set ? v->max_n.at : v->at, v->max_n.set ? "out-of-range" : "missing-key",
+               "a block of %u warps with nwork %u sorts up to %u keys: \"max_n\" says so", s.nwarps,
+               s.nwork, most);
+}
+
+void sort_check(arena *a, diags *d, kg_spec *spec)
+{
+    check_types_of(a, d, spec);
+    for (size_t i = 0; i < spec->n_variants; i++) check_variant(d, &spec->variants[i]);
+}
+
+/* ---- arguments ---- */
+
+/* A block sorts so many keys and no more, whatever a tuning file says. */
+const family_feature sort_features[] = {{.name = "keys", .help = "number of keys"}, {.name = NULL}};
+
+void sort_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f)
+{
+    (void)k, (void)own;
+    f->terms = KG_TERM_N;
+}
+
+/* Tests make runs of equal integers; floats are any, NaNs among them. */
+static plan_arg array_of(const plan_kernel *k, const char *name, bool value, kg_role role)
+{
+    const bool keys = !value && role == KG_ROLE_INPUT && k->element->kind != TYPE_FLOAT;
+    return (plan_arg){.name = name,
+                      .type = value ? k->result : k->element,
+                      .role = role,
+                      .kind = keys ? KG_KIND_KEY : KG_KIND_VALUE,
+                      .extent = KG_EXTENT_N};
+}
+
+size_t sort_args(arena *a, const plan_kernel *k, plan_arg **args)
+{
+    const bool values = sort_has_values(k->spec);
+    size_t n = 0;
+    *args = arena_array(a, plan_arg, 4);
+    (*args)[n++] = array_of(k, "in", false, KG_ROLE_INPUT);
+    if (values) (*args)[n++] = array_of(k, "values", true, KG_ROLE_INPUT);
+    (*args)[n++] = array_of(k, "out", false, KG_ROLE_OUTPUT);
+    if (values) (*args)[n++] = array_of(k, "out_values", true, KG_ROLE_OUTPUT);
+    return n;
+}

@@ -1,0 +1,65 @@
+/* gen/families/sort/sort.h: the family's seams. A sort puts keys in order by their digits, the
+ * lowest first. The keys of a spec stand in keys.c; sort.c checks it. Its variants are made by
+ * plan.c and auto.c.
+ */
+#ifndef GEN_FAMILY_SORT_H
+#define GEN_FAMILY_SORT_H
+
+#include "plan/explanation.h"
+#include "plan/family.h"
+#include "plan/ops.h"
+#include "plan/plan.h"
+#include "spec/grammar.h"
+
+#define SORT_VALUE_BYTES 16u /* most of a value */
+
+/* What its keys say; no other family sees it. */
+typedef struct sort_spec {
+    word value;                /* a type; "none" or not written: keys alone */
+    word order;                /* ascending|descending */
+    number begin_bit, end_bit; /* of the digits, from the lowest bit on */
+} sort_spec;
+
+/* And those of a variant. */
+typedef struct sort_variant {
+    number digit; /* bits */
+} sort_variant;
+
+extern const grammar_family sort_grammar;
+extern const fact_info sort_facts[];
+extern const family_feature sort_features[];
+extern const char *const sort_names[];
+
+void sort_check(arena *a, diags *d, kg_spec *spec);
+void sort_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f);
+void sort_plan(planner *p);
+size_t sort_args(arena *a, const plan_kernel *k, plan_arg **args);
+
+/* explain.c; see plan/family.h */
+void sort_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store);
+void sort_tell(arena *a, const explanation *e, const plan_kernel *k, explain_variant *x);
+bool sort_sectors_vary(arena *a, const plan_kernel *k, const plan_variant *variant);
+
+/* ---- variants ---- */
+
+typedef enum sort_form {
+    SORT_BLOCK, /* one block, in one launch: as many keys as it holds */
+    SORT_PASSES /* for each digit three launches: count, scan, move */
+} sort_form;
+
+typedef struct sort_shape {
+    sort_form form;
+    uint32_t nwarps, nwork;
+    uint32_t digit;        /* bits */
+    uint32_t rows, per_sm; /* of passes */
+} sort_shape;
+
+bool sort_has_values(const kg_spec *spec);
+sort_form sort_form_of(const variant_spec *v);
+sort_shape sort_shape_of(const variant_spec *v);
+
+/* `v`: where in the spec; its limit of n. */
+void sort_add(planner *p, const variant_spec *v, sort_shape s);
+void sort_plan_auto(planner *p);
+
+#endif

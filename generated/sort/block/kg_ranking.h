@@ -1,0 +1,64 @@
+// kg_ranking.h: what callers of ranking include. C11 and C++17.
+// Made by kgen 0.2.0 from block.yaml (spec hash 0eb162dd15bcb4fa). Do not edit: edit the spec.
+#ifndef KG_RANKING_H
+#define KG_RANKING_H
+
+#include <kgen/kgen.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ranking_f32: family sort, element type f32 (float, 4 bytes).
+ *   in: input, n elements of f32, aligned to 4 bytes
+ *   values: input, n elements of u32, aligned to 4 bytes
+ *   out: output, n elements of f32, aligned to 4 bytes
+ *   out_values: output, n elements of u32, aligned to 4 bytes
+ * n from 0 on, 64 bits. Arrays are device memory on a CUDA workspace, host memory on the others.
+ * out has the keys of in in descending order, and out_values the value of each. Equal keys stay in
+ * the order in which they came.
+ * Floats are ordered by sign and magnitude: from positive NaNs over infinity, 0 and -0 to negative
+ * NaNs.
+ * n == 0 does nothing. Outputs must not overlap inputs. The result does not depend on the variant.
+ * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
+ * Errors: see kgen/status.h. Method: Brown, dissertation, chapter 9 (radix sort), 5.1 (Block DASk),
+ * 5.4 (Row DASk). */
+kg_status kg_ranking_f32(kg_workspace *ws, const float *in, const uint32_t *values, float *out,
+    uint32_t *out_values, size_t n, kg_stream stream);
+
+/* Bytes of workspace for n elements, for every variant and device; does not fall as n grows. */
+#define KG_RANKING_F32_WORKSPACE_OF(n) \
+    (KG_WORKSPACE_BYTES( \
+        0, \
+        KG_REGION(KG_GROWTH(n, 512, 2048, 1024)) /* counts */ + \
+        KG_REGION(2048) /* totals */ + \
+        KG_REGION(KG_GROWTH(n, 1, 4, 4503599627370496)) /* keys */ + \
+        KG_REGION(KG_GROWTH(n, 1, 4, 4503599627370496)) /* moved */))
+KG_CONSTANT size_t kg_ranking_f32_workspace_of(size_t n)
+{
+    return KG_RANKING_F32_WORKSPACE_OF(n);
+}
+#define KG_RANKING_F32_WORKSPACE_BYTES(n) \
+    KG_ONCE((n), KG_RANKING_F32_WORKSPACE_OF(n), kg_ranking_f32_workspace_of(n))
+size_t kg_ranking_f32_workspace_bytes(size_t n);
+extern const kg_kernel kg_ranking_f32_kernel;
+
+#ifdef __cplusplus
+}
+#endif
+
+// Variants, per element type, smallest sizes first:
+// ranking_f32
+//   block_wbw_w4x4_d8_pdl
+//     DASk block, BASk warp_by_warp, nWarps 4, nWork 4, batch 4
+//     TBS 128 threads, DBS 512 elements
+//     at most 56 registers a thread (9 blocks per SM)
+//     16 bytes moved per element; 1 launch, 6144 bytes of shared memory a block
+//     facts: form block, digit 8, end_bit 32, descending, values
+//   row_wbw_w4x4_sm2_passes_d8
+//     DASk row, BASk warp_by_warp, nWarps 4, nWork 4, batch 4
+//     TBS 128 threads, DBS 512 elements
+//     at most 48 registers a thread (10 blocks per SM)
+//     80 bytes moved per element; 3 launches, 4096 bytes of shared memory a block
+//     facts: form passes, digit 8, end_bit 32, descending, values, rounds 511
+#endif

@@ -1,0 +1,82 @@
+//% -- One block sorts all keys, in one launch. They stay in registers and shared memory. Of a value only the place
+//% -- where it stood moves with its key; the value itself is loaded in the end.
+//% local tile = run "sort/tile"
+//% local digits = tile.digits
+//% local U, N, values = digits.number, variant.nwork, variant.values
+//% local keys = variant.dbs
+//%
+struct alignas(16) block_shared {
+//% tile.members()
+    alignas(16) ${U} keys[${keys}];
+//% if values then
+    alignas(16) uint16_t places[${keys}]; // where the value of each key stands
+//% end
+};
+
+//% tile.functions()
+//% local params = kernel_parameters()
+//% params.add("uint64_t ", "n")
+// One block: ${plural(N, "key")} of a thread, digit after digit. Up to ${keys} keys.
+KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.declared()})
+{
+    KG_SMEM(block_shared, shared);
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = warp * ${variant.dws} + lane;
+//% early_start()
+    KG_CASE(stop);
+    ${U} keys[${N}];
+//% if values then
+    uint32_t from[${N}];
+//% end
+
+    // INPUT: behind the last key, numbers that no key stands behind.
+    KG_UNROLL(${N})
+    for (uint32_t i = 0; i < ${N}; i++) {
+        const uint32_t at = first + 32 * i;
+        keys[i] = at < n ? ${digits.encode("g_in[at]")} : ${digits.last};
+//% if values then
+        from[i] = at;
+//% end
+    }
+
+    for (uint32_t shift = ${variant.begin_bit}; shift < ${variant.end_bit}; shift += ${variant.digit}) {
+        uint32_t places[${N}];
+        ${tile.places()};
+        KG_UNROLL(${N})
+        for (uint32_t i = 0; i < ${N}; i++) {
+            shared->keys[places[i]] = keys[i];
+//% if values then
+            shared->places[places[i]] = (uint16_t)from[i];
+//% end
+        }
+        __syncthreads();
+        KG_UNROLL(${N})
+        for (uint32_t i = 0; i < ${N}; i++) {
+            keys[i] = shared->keys[first + 32 * i];
+//% if values then
+            from[i] = shared->places[first + 32 * i];
+//% end
+        }
+    }
+
+    // OUTPUT
+    KG_UNROLL(${N})
+    for (uint32_t i = 0; i < ${N}; i++) {
+        const uint32_t at = first + 32 * i;
+        if (at >= n) continue;
+        g_out[at] = ${digits.decode("keys[i]")};
+//% if values then
+        g_out_values[at] = g_values[from[i]];
+//% end
+    }
+}
+KG_ENTRY(${variant.entry})
+
+KG_VARIANT(${variant.entry})(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE)
+        return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), nullptr, ${variant.tbs}, sizeof(block_shared));
+//% take_arguments()
+    uint64_t n = call->n;
+    void *arguments[] = {${params.addresses()}};
+    return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, sizeof(block_shared));
+}

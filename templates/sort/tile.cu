@@ -1,0 +1,109 @@
+//% -- Where the keys of a tile go by one digit, so that equal digits stay in order. Each warp counts its own keys, in
+//% -- the order of items and then of lanes. No atomic decides an order.
+//% -- Needs: k, variant; of the kernel `shared` with members(). Gives: members(); functions(), behind those of
+//% -- sort/digits; places(keys, places), a call in C by all threads of the block.
+//% local digits = run "sort/digits"
+//% local tile = {digits = digits}
+//% local U, N, count = digits.number, variant.nwork, digits.count
+//% local words = count // 2 -- a word counts two digits
+//% local each = (words + 31) // 32 -- of a lane
+//%
+//% function tile.members()
+    alignas(16) uint16_t tables[${variant.nwarps}][${count}]; // keys of each digit: of a warp, then of the warps before it
+    alignas(16) uint16_t starts[${count}]; // where each digit begins in the tile
+    alignas(16) uint32_t totals[${words}]; // keys of two digits each, in the tile
+//% end
+//%
+//% local function upto_function()
+// The sum of a value of each lane up to this one.
+KG_FN uint32_t sum_upto(uint32_t lane, uint32_t sum)
+{
+    for (uint32_t by = 1; by < 32; by *= 2) {
+        const uint32_t other = __shfl_up_sync(${full_mask}, sum, by);
+        if (lane >= by) sum += other;
+    }
+    return sum;
+}
+
+//% end
+//%
+//% local function rank_function()
+// How many keys of the warp have this digit and come before. The table holds those of items before this one.
+KG_FN uint32_t rank_key(uint16_t *table, uint32_t digit)
+{
+    const uint32_t peers = __match_any_sync(${full_mask}, digit);
+    const uint32_t below = (uint32_t)__popc(peers & kg_lanemask_lt());
+    const uint32_t before = table[digit];
+    __syncwarp(); // all have read it
+    if (below == 0) table[digit] = (uint16_t)(before + (uint32_t)__popc(peers));
+    __syncwarp();
+    return before + below;
+}
+
+//% end
+//%
+//% function tile.functions()
+//%   digits.functions()
+//%   needs_function("sum_upto", upto_function)
+//%   needs_function("rank_key", rank_function)
+// Leaves in each warp's table what the warps before it have, and in totals what all have.
+KG_FN void sum_warps(block_shared *shared)
+{
+    for (uint32_t word = threadIdx.x; word < ${words}; word += ${variant.tbs}) {
+        uint32_t sum = 0;
+        for (uint32_t w = 0; w < ${variant.nwarps}; w++) {
+            uint16_t *const pair = shared->tables[w] + 2 * word;
+            const uint32_t keys = kg_ld4(pair); // no counter of a tile overflows
+            kg_st4(pair, sum);
+            sum += keys;
+        }
+        shared->totals[word] = sum;
+    }
+}
+
+// Where each digit begins in the tile, by one warp.
+KG_FN void find_starts(block_shared *shared, uint32_t lane)
+{
+    const uint32_t first = ${each == 1 and "lane" or "lane * " .. each};
+    uint32_t sum = 0;
+    for (uint32_t i = first; i < first + ${each} && i < ${words}; i++)
+        sum += (shared->totals[i] & 0xffff) + (shared->totals[i] >> 16);
+    uint32_t at = sum_upto(lane, sum) - sum;
+    for (uint32_t i = first; i < first + ${each} && i < ${words}; i++) {
+        shared->starts[2 * i] = (uint16_t)at;
+        at += shared->totals[i] & 0xffff;
+        shared->starts[2 * i + 1] = (uint16_t)at;
+        at += shared->totals[i] >> 16;
+    }
+}
+
+// The place of each key in the tile, sorted by the digit that begins at bit `shift`.
+KG_FN void find_places(block_shared *shared, uint32_t lane, uint32_t warp, const ${U} (&keys)[${N}], uint32_t shift, uint32_t (&places)[${N}])
+{
+    // Ranks within the warp.
+    uint16_t *const table = shared->tables[warp];
+    for (uint32_t word = lane; word < ${words}; word += 32) kg_st4(table + 2 * word, 0);
+    __syncwarp();
+    KG_UNROLL(${N})
+    for (uint32_t i = 0; i < ${N}; i++) places[i] = rank_key(table, ${digits.digit("keys[i]")});
+
+    // Warps before, and digits before.
+    __syncthreads();
+    sum_warps(shared);
+    __syncthreads();
+    if (warp == 0) find_starts(shared, lane);
+    __syncthreads();
+    KG_UNROLL(${N})
+    for (uint32_t i = 0; i < ${N}; i++) {
+        const uint32_t digit = ${digits.digit("keys[i]")};
+        places[i] += shared->starts[digit] + table[digit];
+    }
+}
+
+//% end
+//%
+//% function tile.places()
+//%   return "find_places(shared, lane, warp, keys, shift, places)"
+//% end
+//%
+//% return tile
