@@ -198,32 +198,47 @@ static void winners_become_shapes(void **state)
 #define TREE                                                                                       \
     "kgen: 1\nkernel: b\nfamily: reduce\ntypes: [f32, f64]\noperator: sum\n"                       \
     "reproducible: device\n"
+#define COLUMN_SUMS                                                                                \
+    "kgen: 1\nkernel: c\nfamily: scan\nscan: inclusive\nsegments: columns\ntypes: [f32]\n"         \
+    "operator: sum\n"
+#define SCAN_TREE                                                                                  \
+    "kgen: 1\nkernel: d\nfamily: scan\nscan: inclusive\ntypes: [f32, f64]\n"                       \
+    "operator: sum\nreproducible: device\n"
 
 /* A file that has little, or nothing, of a family: what lies beyond its rows is served, too. */
 static void rows_that_end_early_are_followed(void **state)
 {
     static const struct {
-        const char *spec, *rows, *names;
+        const char *family, *spec, *rows, *names;
     } cases[] = {
-        {SUM_F32, "  - {of: vectors, nwarps: 2, load: 16, blocks: 1, max_bytes: 4096}\n",
+        {"reduce", SUM_F32, "  - {of: vectors, nwarps: 2, load: 16, blocks: 1, max_bytes: 4096}\n",
          "row_wbw_w4x16_sm4"},
-        {SUM_F32, "  - {of: rest, nwarps: 2, per_sm: 3}\n", "row_wbw_w2x16_sm3"},
-        {TREE, "  - {of: tree, items: vectors, nwarps: 2, load: 64, per_sm: 3}\n",
+        {"reduce", SUM_F32, "  - {of: rest, nwarps: 2, per_sm: 3}\n", "row_wbw_w2x16_sm3"},
+        {"reduce", TREE, "  - {of: tree, items: vectors, nwarps: 2, load: 64, per_sm: 3}\n",
          "column_wbw_w8x4_sm4_tree"},
+        {"scan", COLUMN_SUMS, "  - {of: columns, form: thread, nwarps: 2, max_n: 99}\n",
+         "column_wbw_w4x8_thread"},
+        {"scan", COLUMN_SUMS, "  - {of: columns, form: wave, nwarps: 2}\n",
+         "column_wbw_w4x8_thread"},
+        {"scan", COLUMN_SUMS, "  - {of: columns, form: steps, nwarps: 2, nwork: 3, per_sm: 5}\n",
+         "column_wbw_w2x3_sm5_steps"},
+        {"scan", SCAN_TREE, "  - {of: trees, form: tree, nwarps: 4, nwork: 2, max_bytes: 4096}\n",
+         "block_wbw_w8x4_vec_tree"},
     };
     static const uint32_t h200[] = {90, 0};
     front_end *t = *state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         plan_options options = {.archs = h200, .shapes = shapes_new(t->a, t->d)};
-        const char *file = arena_printf(
-            t->a, "kgen_shapes: 1\nfamily: reduce\ncapability: 90\nshapes:\n%s", cases[i].rows);
-        shapes_put(options.shapes, "reduce", 90, text_source(t, file));
+        const char *file =
+            arena_printf(t->a, "kgen_shapes: 1\nfamily: %s\ncapability: 90\nshapes:\n%s",
+                         cases[i].family, cases[i].rows);
+        shapes_put(options.shapes, cases[i].family, 90, text_source(t, file));
         const plan *p = plan_with(t, cases[i].spec, &options);
         if (!p) fail_msg("%s", rendered(t));
         for (size_t k = 0; k < p->n_kernels; k++) {
             const plan_variant *last = &p->kernels[k].variants[p->kernels[k].n_variants - 1];
             assert_true(last->max_n == UINT64_MAX && last->n_ranges == 0);
-            assert_non_null(strstr(last->name, cases[i].names));
+            if (!strstr(last->name, cases[i].names)) fail_msg("%zu: %s", i, last->name);
         }
     }
 }
@@ -237,6 +252,8 @@ static const char *const specs[] = {
     DIFFERENCE,
     "kgen: 1\nkernel: a\nfamily: reduce\ntypes: [u8, f32, f64]\noperator: sum\n",
     TREE,
+    COLUMN_SUMS,
+    SCAN_TREE,
     "kgen: 1\nkernel: r\nfamily: scan\nscan: inclusive\ntypes: [u8, f32, f64]\noperator: sum\n",
     "kgen: 1\nkernel: s\nfamily: segments\nsegments: offsets\ntypes: [f32, f64]\noperator: sum\n",
     "kgen: 1\nkernel: h\nfamily: histogram\ntypes: [u8, f32]\nbin: x\n",

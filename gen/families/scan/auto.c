@@ -2,14 +2,32 @@
 #include "families/scan/scan.h"
 #include "plan/geometry.h"
 
-static const char *const lists[] = {"words", "segments", "offsets", "keys", "items", "rows", NULL};
-enum { WORDS, SEGMENTS, OFFSETS, KEYS, ITEMS, ROWS };
+static const char *const lists[] = {"words", "segments",   "offsets", "keys",
+                                    "items", "rows",       "columns", "column_trees",
+                                    "trees", "tree_items", NULL};
+enum { WORDS, SEGMENTS, OFFSETS, KEYS, ITEMS, ROWS, COLUMNS, COLUMN_TREES, TREES, TREE_ITEMS };
 static const char *const operators[] = {"slim", "stout", NULL};
 enum { SLIM, STOUT };
-static const char *const forms[] = {"block", "look_back", "wave", "stream", NULL};
-static const scan_form form_of[] = {SCAN_BLOCK, SCAN_LOOK_BACK, SCAN_WAVE, SCAN_STREAM};
+static const char *const forms[] = {"block",  "look_back", "wave", "stream", "thread",
+                                    "narrow", "steps",     "tree", NULL};
+enum { FORM_STREAM = 3 }; /* the last that whole arrays, segments and rows have */
+static const scan_form form_of[] = {SCAN_BLOCK,  SCAN_LOOK_BACK, SCAN_WAVE,  SCAN_STREAM,
+                                    SCAN_THREAD, SCAN_NARROW,    SCAN_STEPS, SCAN_TREE};
 
-enum { OF, OPERATORS, SIZE, FORM, NWARPS, NWORK, REACH, MAX_BYTES, N_COLUMNS };
+enum {
+    OF,
+    OPERATORS,
+    SIZE,
+    FORM,
+    NWARPS,
+    NWORK,
+    REACH,
+    PER_SM,
+    MAX_COLUMNS,
+    MAX_BYTES,
+    MAX_N,
+    N_COLUMNS
+};
 const shape_column scan_shapes[] = {
     [OF] = {"of", SHAPE_OF, "what is scanned, and how elements move", lists, true},
     [OPERATORS] = {"operators", SHAPE_OF, "slim: blocks of 1,024 threads have registers enough",
@@ -21,7 +39,11 @@ const shape_column scan_shapes[] = {
                "words or elements of a thread; not written: as many as "
                "registers hold"},
     [REACH] = {"reach", SHAPE_NUMBER, "sums that a block of the form wave looks at"},
-    [MAX_BYTES] = {"max_bytes", SHAPE_NUMBER, "up to so many bytes of the widest array"},
+    [PER_SM] = {"per_sm", SHAPE_NUMBER, "thread blocks of a multiprocessor, of several launches"},
+    [MAX_COLUMNS] = {"max_columns", SHAPE_NUMBER, "up to so many columns, of the form narrow"},
+    [MAX_BYTES] = {"max_bytes", SHAPE_NUMBER,
+                   "up to so many bytes of the widest array; of trees of the inputs"},
+    [MAX_N] = {"max_n", SHAPE_NUMBER, "up to so many elements, over columns"},
     [N_COLUMNS] = {.name = NULL},
 };
 
@@ -73,6 +95,7 @@ static bool suits(const plan_kernel *k, const shape_row *s)
     const bool long_vectors = scan_words_of_vector(k) > 1;
     const bool large = s->of[NWARPS].lo > 8 || s->of[NWORK].lo > 5;
     if (scan_form_of(s) == SCAN_LOOK_BACK && large && long_vectors) return false;
+    if (s->of[FORM].lo > FORM_STREAM) return false;
     return scan_form_of(s) != SCAN_STREAM || (sums <= STREAMED_WORDS && !spills_over_segments(k));
 }
 
@@ -103,6 +126,43 @@ static void add(planner *p, const shape_row *row, bool words)
     s.nwork = vectors_of(k, s.nwork);
     scan_add_stream(p, NULL, s);
 }
+
+/* ---- trees, and columns ---- */
+
+static uint64_t list_for(const plan_kernel *k)
+{
+    const bool tree = operators_need_tree(k);
+    if (scan_parts_of(k->spec) == SCAN_COLUMNS) return tree ? COLUMN_TREES : COLUMNS;
+    return scan_moves_words(k) ? TREES : TREE_ITEMS;
+}
+
+/* A file of the user's may name any form in any list. */
+static bool is_of_list(const shape_row *s)
+{
+    const scan_form form = scan_form_of(s);
+    if (s->of[OF].lo > COLUMNS) return form == SCAN_TREE;
+    return form == SCAN_THREAD || form == SCAN_NARROW || form == SCAN_STEPS;
+}
+
+const shape_row *scan_next_shape(const planner *p, const shape_row *after, scan_shape *to)
+{
+    const plan_kernel *k = p->kernel;
+    const uint64_t has[SHAPE_COLUMNS] = {[OF] = list_for(k), [SIZE] = scan_bytes_in(k)};
+    const shape_row *s = shapes_next(p->shapes, after, has);
+    while (s && !is_of_list(s)) s = shapes_next(p->shapes, s, has);
+    if (!s) return NULL;
+    *to = (scan_shape){.form = scan_form_of(s),
+                       .nwarps = shape_value_of(s, NWARPS),
+                       .nwork = shape_value_of(s, NWORK),
+                       .per_sm = shape_value_of(s, PER_SM),
+                       .columns = shape_value_of(s, MAX_COLUMNS),
+                       .max_n = UINT64_MAX};
+    if (s->of[MAX_N].set) to->max_n = s->of[MAX_N].lo;
+    else if (s->of[MAX_BYTES].set) to->max_n = s->of[MAX_BYTES].lo / scan_bytes_in(k);
+    return s;
+}
+
+/* ---- words and items ---- */
 
 /* Rows of one list. */
 typedef struct auto_list {

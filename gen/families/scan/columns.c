@@ -4,7 +4,6 @@
 #include "plan/geometry.h"
 
 #define MOST_SHARES 4096u    /* of strips of columns, each with a sum for every column */
-#define NARROW 64u           /* columns that are few */
 #define COLUMN_LANES 128u    /* of a block that makes starts of sums */
 #define ROWS_OF_SHARE 8u     /* at least: fewer rows make no work */
 #define BYTES_UNDER_WAY 128u /* of a lane: it loads so many rows at once */
@@ -123,26 +122,18 @@ void scan_plan_columns(planner *p, const variant_spec *v)
     add(p, v, s);
 }
 
-/* Few elements in one launch. Of many, blocks share the rows where the columns are few. */
+/* Rows of tuning/shapes; and behind them a plain variant, should the file end early. */
 void scan_plan_columns_auto(planner *p)
 {
-    const uint32_t rows = rows_at_once(p->kernel);
-    if (operators_need_tree(p->kernel)) { /* each lane has one of its own */
-        add(p, NULL,
-            (scan_shape){
-                .form = SCAN_TREE, .nwarps = 1, .nwork = rows, .max_n = UINT64_MAX, .pdl = true});
-        return;
+    scan_shape s;
+    bool serves_all = false;
+    for (const shape_row *row = NULL; (row = scan_next_shape(p, row, &s));) {
+        const bool narrow = s.form == SCAN_NARROW;
+        if (!s.nwork) s.nwork = narrow ? scan_items_of(p->kernel) : rows_at_once(p->kernel);
+        if (!s.per_sm) s.per_sm = 8;
+        s.pdl = s.form == SCAN_THREAD || s.form == SCAN_TREE;
+        serves_all = s.max_n == UINT64_MAX && !narrow;
+        add(p, NULL, s);
     }
-    add(p, NULL,
-        (scan_shape){.form = SCAN_THREAD, .nwarps = 1, .nwork = rows, .max_n = 16384, .pdl = true});
-    add(p, NULL,
-        (scan_shape){.form = SCAN_NARROW,
-                     .nwarps = 8,
-                     .nwork = scan_items_of(p->kernel),
-                     .per_sm = 4,
-                     .columns = NARROW,
-                     .max_n = UINT64_MAX});
-    add(p, NULL,
-        (scan_shape){
-            .form = SCAN_STEPS, .nwarps = 4, .nwork = rows, .per_sm = 8, .max_n = UINT64_MAX});
+    if (!serves_all) scan_plan_columns(p, &(variant_spec){.at = p->kernel->spec->variants_at});
 }

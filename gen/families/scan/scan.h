@@ -146,6 +146,10 @@ bool scan_looks(scan_form form);
 
 void scan_plan_auto(planner *p);
 
+/* The next shape of a tree or of columns behind a row (NULL: the first); NULL: there is none. What
+ * the row does not say is 0. */
+const shape_row *scan_next_shape(const planner *p, const shape_row *after, scan_shape *to);
+
 /* Results that have the same bits everywhere (tree.c). */
 void scan_check_tree(diags *d, const kg_spec *spec);
 void scan_plan_tree(planner *p);

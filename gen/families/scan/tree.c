@@ -6,6 +6,7 @@
 #include "check/check.h"
 
 #define MOST_WARPS 16u /* lanes of one hold what stands before each, and behind the last */
+#define USUAL_NWORK 4u /* of a lane, where nobody says */
 #define MOST_RUN 32u   /* elements of a lane: more would not stay in registers */
 #define MOST_WORDS 8u  /* of a lane: they change places inside 128 bytes */
 
@@ -84,48 +85,31 @@ static void add_tree(planner *p, const variant_spec *v, scan_shape s)
     scan_add(p, v, s);
 }
 
-/* As measured on an H200 (docs/results/h200_exact_scan.md): larger tiles make shorter chains. */
-typedef struct tree_shape {
-    uint32_t nwarps, nwork;
-    uint64_t kilobytes; /* up to so many; 0: any */
-} tree_shape;
-
-static const tree_shape narrow[] = {
-    {8, 1, 5}, {8, 2, 10}, {16, 2, 1280}, {16, 4, 10240}, {8, 8, 0},
-};
-static const tree_shape wide[] = {{8, 1, 5}, {8, 2, 10}, {8, 4, 10240}, {4, 8, 0}}; /* 8 bytes */
-static const tree_shape by_items[] = {{8, 1, 5}, {8, 4, 0}}; /* not measured */
-
 /* Where registers do not hold so many items, more warps make up for them. */
-static scan_shape shape_of(const plan_kernel *k, const tree_shape *t)
+static void fit(const plan_kernel *k, scan_shape *s)
 {
-    const uint32_t bytes = scan_bytes_in(k), nwork = nwork_of(k, t->nwork, scan_moves_words(k));
-    return (scan_shape){.nwarps = nwork < t->nwork ? MOST_WARPS : t->nwarps,
-                        .nwork = nwork,
-                        .max_n = t->kilobytes ? t->kilobytes * 1024 / bytes : UINT64_MAX,
-                        .pdl = true};
+    const uint32_t asked = s->nwork ? s->nwork : USUAL_NWORK;
+    s->nwork = nwork_of(k, asked, scan_moves_words(k));
+    if (s->nwork < asked) s->nwarps = MOST_WARPS;
+    s->pdl = true;
 }
 
+/* Rows of tuning/shapes. One like the next has nothing of its own. */
 static void plan_auto(planner *p)
 {
-#define LIST(table)                                                                                \
-    {                                                                                              \
-        table, sizeof table / sizeof *table                                                        \
+    scan_shape s, next;
+    uint64_t reached = 0;
+    const shape_row *row = scan_next_shape(p, NULL, &s), *then;
+    if (row) fit(p->kernel, &s);
+    for (; row; row = then, s = next) {
+        then = scan_next_shape(p, row, &next);
+        if (then) fit(p->kernel, &next);
+        reached = s.max_n;
+        if (!then || s.nwarps != next.nwarps || s.nwork != next.nwork) add_tree(p, NULL, s);
     }
-    static const struct {
-        const tree_shape *at;
-        size_t count;
-    } lists[] = {LIST(by_items), LIST(narrow), LIST(wide)};
-#undef LIST
-    const int which = !scan_moves_words(p->kernel) ? 0 : scan_bytes_in(p->kernel) >= 8 ? 2 : 1;
-    const tree_shape *shapes = lists[which].at;
-    const size_t count = lists[which].count;
-    for (size_t i = 0; i < count; i++) {
-        const scan_shape s = shape_of(p->kernel, &shapes[i]);
-        const scan_shape next = shape_of(p->kernel, &shapes[i + 1 < count ? i + 1 : i]);
-        const bool same = s.nwarps == next.nwarps && s.nwork == next.nwork;
-        if (i + 1 == count || !same) add_tree(p, NULL, s);
-    }
+    if (reached != UINT64_MAX)
+        add_tree(p, NULL,
+                 (scan_shape){.nwarps = 8, .nwork = USUAL_NWORK, .max_n = UINT64_MAX, .pdl = true});
 }
 
 void scan_plan_tree(planner *p)
@@ -136,7 +120,7 @@ void scan_plan_tree(planner *p)
         const variant_spec *v = &spec->variants[i];
         add_tree(p, v,
                  (scan_shape){.nwarps = number_or(&v->nwarps, 8),
-                              .nwork = number_or(&v->nwork, 4),
+                              .nwork = number_or(&v->nwork, USUAL_NWORK),
                               .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX,
                               .pdl = v->pdl.value});
     }
