@@ -120,8 +120,8 @@ static const cli_option calibrate_options[] = {
 };
 
 static const cli_option bindings_options[] = {
-    {"to", CLI_ONE, "LANGUAGE", "cxx, fortran, rust or julia"},
-    {"out", CLI_ONE, "DIR", "write kg_NAME.hpp, .f90, .rs or .jl there; otherwise print it"},
+    {"to", CLI_ONE, "LANGUAGE", "cxx, fortran, rust, julia or tvm-ffi"},
+    {"out", CLI_ONE, "DIR", "write kg_NAME.hpp, .f90, .rs, .jl or _tvm_ffi.c there; else print it"},
     {"types", CLI_ONE, "LIST", "only kernels of these element types, as f32,f64"},
     {"template-dir", CLI_ONE, "DIR", "templates from here"},
     {0},

@@ -8,7 +8,7 @@ mkdir "$tmp/absmax"
 cd "$tmp/absmax" || exit 99
 emits() {
     "$KGEN" generate "$KGEN_SOURCE/examples/absmax/absmax.yaml" --types f32 --out .
-    for language in cxx fortran rust julia; do
+    for language in cxx fortran rust julia tvm-ffi; do
         "$KGEN" bindings "$KGEN_SOURCE/examples/absmax/absmax.yaml" --types f32 --to $language --out .
     done
     "$KGEN" bindings "$KGEN_SOURCE/examples/absmax/absmax.yaml" --types f32 --to rust | cmp - kg_absmax.rs
@@ -21,7 +21,7 @@ emits() {
     }
     cc -shared -o libkg_absmax.so kg_absmax.o kg_absmax_ref.o -L"$KGEN_LIBDIR" -lkgen -lm
 }
-check "kgen bindings, for four languages" emits
+check "kgen bindings, for four languages and tvm-ffi" emits
 libraries="-L. -lkg_absmax -L$KGEN_LIBDIR -lkgen -Wl,-rpath,$tmp/absmax"
 
 options() {
@@ -66,6 +66,61 @@ julia_runs() {
     contains "$(cat said)" "absmax = 7"
 }
 
+# The part of tvm-ffi is played here; tests/python/tvm_ffi_test.py has the real one.
+cat >plays_ffi.c <<'MAIN'
+#include <assert.h>
+#include <kgen/tvm_ffi.h>
+#include <stddef.h>
+
+int __tvm_ffi_absmax(void *self, const kg_ffi_any *args, int32_t n_args, kg_ffi_any *result);
+
+void TVMFFIErrorSetRaisedFromCStr(const char *kind, const char *message)
+{
+    printf("%s: %s\n", kind, message);
+}
+
+void *TVMFFIEnvGetStream(int32_t device_type, int32_t device)
+{
+    (void)device_type, (void)device;
+    return NULL;
+}
+
+int main(void)
+{
+    static_assert(sizeof(kg_ffi_any) == 16 && offsetof(kg_ffi_any, v) == 8, "as tvm-ffi has it");
+    static_assert(sizeof(kg_dl_tensor) == 48 && offsetof(kg_dl_tensor, byte_offset) == 40, "as DLPack has it");
+    float x[] = {9, 1, -7, 3}, out = 0;
+    int64_t three = 3;
+    kg_dl_tensor in = {.data = x, .device_type = KG_DL_CPU, .ndim = 1, .code = KG_DL_FLOAT, .bits = 32, .lanes = 1};
+    in.shape = &three;
+    in.byte_offset = 4;
+    struct { char head[KG_FFI_OBJECT_HEAD]; kg_dl_tensor tensor; } object = {.tensor = in};
+    object.tensor.data = &out;
+    object.tensor.ndim = 0;
+    object.tensor.byte_offset = 0;
+    kg_ffi_any args[] = {{.type = KG_FFI_DLTENSOR}, {.type = KG_FFI_TENSOR}}, result = {.type = KG_FFI_INT};
+    args[0].v.pointer = &in;
+    args[1].v.pointer = &object;
+    const int status = __tvm_ffi_absmax(NULL, args, 2, &result);
+    printf("absmax = %g\n", status == 0 && result.type == KG_FFI_NONE ? out : -1);
+    in.code = KG_DL_INT;
+    printf("again %d\n", __tvm_ffi_absmax(NULL, args, 2, &result));
+    in.code = KG_DL_FLOAT;
+    in.device_type = KG_DL_CUDA;
+    printf("then %d\n", __tvm_ffi_absmax(NULL, args, 2, &result));
+    return 0;
+}
+MAIN
+tvm_ffi() {
+    # shellcheck disable=SC2086
+    cc -std=gnu17 -Wall -Wextra -Werror $tap_includes -I. plays_ffi.c kg_absmax_tvm_ffi.c -o program $libraries
+    runs "TypeError: absmax: no kernel takes these element types
+again -1
+ValueError: absmax: 'out' is in other memory than the arrays before it
+then -1"
+}
+check "tvm-ffi" tvm_ffi
+
 # Every spec that ships, and one of each kind that the tests have.
 compiles() { # language, extension, command...
     language=$1 extension=$2
@@ -101,6 +156,15 @@ emit_rust() {
     (compiles rust rs test -s)
     all_rust
 }
+
+all_tvm_ffi() {
+    for spec in "$KGEN_SOURCE"/specs/*.yaml "$KGEN_SOURCE"/tests/families/histogram/*.yaml; do
+        "$KGEN" generate -Wno-padding-conflicts "$spec" --out all/tvm-ffi
+    done
+    # shellcheck disable=SC2086
+    (compiles tvm-ffi c cc -std=gnu17 -fsyntax-only -Wall -Wextra -Werror $tap_includes -I.)
+}
+also "tvm-ffi for all specs" all_tvm_ffi
 
 if have gfortran; then
     check "Fortran" fortran

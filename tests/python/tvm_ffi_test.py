@@ -1,0 +1,98 @@
+"""kgen bindings --to tvm-ffi: called by apache-tvm-ffi itself, where that is there."""
+import os
+import subprocess
+import sys
+
+import kgen
+from kgen import _build
+from tap import Skip, finish, numpy as np, raises
+
+try:
+    import tvm_ffi
+except ImportError:
+    tvm_ffi = None
+
+ROOT = os.environ["KGEN_ROOT"]
+TYPES = {"axpy": "f32,u32,f64", "sum": "f32,u64", "copy2d": "f32", "gather": "f32", "argmin": "f32", "absmax": "f32"}
+
+
+def module():
+    """The kernels of several specs as one library, the references alone."""
+    if tvm_ffi is None:
+        raise Skip("apache-tvm-ffi is not there")
+    if np is None:
+        raise Skip("NumPy is not there")
+    if not os.path.exists("ffi/kernels.so"):
+        for name, types in TYPES.items():
+            for command in (["generate"], ["bindings", "--to", "tvm-ffi"]):
+                spec = f"{ROOT}/{'examples/absmax' if name == 'absmax' else 'specs'}/{name}.yaml"
+                subprocess.run([sys.executable, "-m", "kgen", *command, spec, "--types", types, "--out", "ffi"],
+                               check=True, stdout=subprocess.DEVNULL)
+        _, cc, cxx = _build.compilers()
+        objects = _build.compile_all("ffi", sorted(os.listdir("ffi")), None, cc, cxx, "")
+        _build.link(objects, "ffi/kernels.so", None, cc)
+    return tvm_ffi.load_module("ffi/kernels.so")
+
+
+def tensors(*arrays):
+    return [tvm_ffi.from_dlpack(array) for array in arrays]
+
+
+def test_numbers():
+    """Scalars, arrays that change in place and results; the kernel follows from the type."""
+    mine = module()
+    for dtype in ("float32", "uint32", "float64"):
+        x, y = np.arange(1000).astype(dtype), np.ones(1000, dtype)
+        mine.axpy(3, *tensors(x, y))
+        assert (y == 3 * x + 1).all(), dtype
+    mine.axpy(0.5, *tensors(x, y))
+    assert (y == 3.5 * x + 1).all()
+    out = np.zeros((), "float32")
+    for n in (0, 1, 4099):
+        x = np.arange(n, dtype="float32") % 7
+        mine.sum(*tensors(x, out))
+        assert out == x.sum(), n
+
+
+def test_shapes():
+    """Planes with gaps, indices and structs."""
+    mine = module()
+    wide, target = np.arange(40 * 64, dtype="float32").reshape(40, 64), np.zeros((40, 50), "float32")
+    mine.copy2d(*tensors(wide[:, 3:40], target[:, 5:42]))
+    assert (target[:, 5:42] == wide[:, 3:40]).all() and target[:, :5].sum() == 0
+    x, index, found = np.arange(9, dtype="float32"), np.array([8, 0, 3], "uint32"), np.zeros(3, "float32")
+    mine.gather(*tensors(x, index, found))
+    assert (found == [8, 0, 3]).all()
+    least = np.zeros(16, "uint8")
+    mine.argmin(*tensors(np.array([3, 9, 1, 4], "float32"), least))
+    assert least.view("int64")[1] == 2 and least.view("float32")[0] == 1
+
+
+def test_refusals():
+    """Wrong calls raise what Python names, with the library's sentence."""
+    mine = module()
+    x, y, out = np.ones(10, "float32"), np.ones(9, "float32"), np.zeros((), "float32")
+    raises(TypeError, "sum: 1 arguments were passed; 2 are needed", mine.sum, *tensors(x))
+    raises(TypeError, "sum: 3 arguments were passed; 2 are taken", mine.sum, *tensors(x, out, out))
+    raises(TypeError, "'in' is no tensor", mine.sum, 3, *tensors(out))
+    raises(TypeError, "no kernel takes these element types", mine.sum, *tensors(x.astype("int8"), out))
+    whole = tensors(x.astype("uint32"), x.astype("uint32"))
+    raises(TypeError, "'s' is no number of type u32", mine.axpy, 1.5, *whole)
+    raises(ValueError, "'s' does not fit in u32", mine.axpy, -1, *whole)
+    raises(ValueError, "y says that n is 9, which was 10", mine.axpy, 1.0, *tensors(x, y))
+    raises(ValueError, "do not lie one after the other", mine.sum, *tensors(x[::2], out))
+    raises(ValueError, "'out' has one element, not 10", mine.sum, *tensors(x, x.copy()))
+    raises(RuntimeError, "overlaps 'in'", mine.sum, *tensors(x, x[:1].reshape(())))
+
+
+def test_page():
+    """What docs/languages.md shows runs."""
+    module()
+    with open(f"{ROOT}/docs/languages.md", encoding="utf-8") as file:
+        block = file.read().split("```python\n")[1].split("```")[0]
+    names = {}
+    exec(block.replace("libkg_absmax.so", "ffi/kernels.so"), names)  # pylint: disable=exec-used
+    assert names["out"] == 1
+
+
+finish(globals())
