@@ -2,7 +2,13 @@
 //% local v = k.variants[1]
 //% local what = {values = "out has", indices = "indices has the indices of", both = "out has, and indices names,"}
 //% local which = v.unique and "the first of equal neighbours" or "the elements that the predicate keeps"
+//% if v.by_key then
+//%   local keys = {values = "unique has", indices = "indices has the index of", both = "unique has, and indices names,"}
+ * ${keys[v.keep]} the first key of each run of equal keys, and ${spec.results and "each output" or "out"} what
+ * the elements of the run combine to, in order, up to capacity of them.
+//% else
  * ${what[v.keep]} ${which}, in order, up to capacity of them.
+//% end
 //% if v.runs then
  * lengths has how many elements each run has: those from its first one to the next run's${v.runs == "repeated" and ". Runs of one are left out" or ""}.
 //% end

@@ -21,7 +21,9 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
 //% take_arguments()
     const uint64_t capacity = call->lengths[0];
     uint64_t count = 0;
-//% if v.runs then
+//% if v.by_key then
+//%   run "select/by_key_ref"
+//% elseif v.runs then
 //%   run "select/run_ref"
 //% else
     for (uint64_t at = 0; at < call->n; at++) {

@@ -51,10 +51,14 @@ PEERS = {
     "minmax": (REDUCE, "return cub::DeviceReduce::TransformReduce(temporary, *bytes, in, (both *)out, n, wider{}, pair{}, "
                        "both{}, stream);"),
     "max": (REDUCE, "return cub::DeviceReduce::Max(temporary, *bytes, in, out, n, stream);"),
+    "above": (REDUCE + ("cuda/std/functional",),
+              "return cub::DeviceReduce::TransformReduce(temporary, *bytes, in, (uint64_t *)out, n, cuda::std::plus<>{}, "
+              "is_above{}, uint64_t(0), stream);"),
     "argmin": (REDUCE, "return cub::DeviceReduce::ArgMin(temporary, *bytes, in, out, (int64_t *)(out + 2), n, stream);"),
 }
 
 FUNCTORS = {
+    "is_above": "struct is_above { __device__ uint64_t operator()(const T &x) const { return x > T(1); } };",
     "plus_u32": "struct plus_u32 { __device__ uint32_t operator()(uint32_t a, uint32_t b) const { return a + b; } };",
     "plus_f32": "struct plus_f32 { __device__ float operator()(float a, float b) const { return a + b; } };",
     "add": "struct add { __device__ T operator()(T a, const T &b) const { for (unsigned i = 0; i < sizeof(T) / 4; i++) "

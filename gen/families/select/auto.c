@@ -19,16 +19,19 @@ static const choice choices[] = {
     {SELECT_LOOK_BACK, 8, 16, ALL_N},
 };
 
-/* So that what is loaded fits in registers, and a tile in shared memory. */
+/* So that what is loaded fits in registers, and a tile in shared memory. By key a lane has a run:
+ * of odd ones no two lanes meet in a bank. */
 static uint32_t nwork_of(const plan_kernel *k, uint32_t wanted)
 {
-    uint32_t bytes = select_output_bytes(k);
+    const bool by_key = select_by_key(k->spec);
+    uint32_t bytes = by_key ? k->accumulator->size : select_output_bytes(k);
     for (uint32_t i = 0; i < select_inputs(k); i++) {
         const uint32_t size = select_input_type(k, i)->size;
         if (size > bytes) bytes = size;
     }
     const uint32_t most = MOST_BYTES / bytes ? MOST_BYTES / bytes : 1;
-    return wanted < most ? wanted : most;
+    const uint32_t count = wanted < most ? wanted : most;
+    return by_key ? (count - 1) | 1 : count;
 }
 
 void select_plan_auto(planner *p)

@@ -12,7 +12,8 @@ void select_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg
     if (store) return;
     explain_global access = explain_items(x->variant, arg, false, true);
     if (arg->extent == KG_EXTENT_BITS) access.sectors = access.ideal = 1; /* one word for a warp */
-    if (plan_is(x->variant, "unique")) { /* and the one before, mostly from the cache */
+    const bool compares = plan_is(x->variant, "unique"), by_key = plan_is(x->variant, "by_key");
+    if (by_key ? arg->kind == KG_KIND_KEY : compares) { /* the one before is mostly in the cache */
         access.requests *= 2;
         access.sectors++;
     }

@@ -93,6 +93,26 @@ static const grammar_key keys[] = {
      TO(select_spec, runs),
      .help = "With `lengths`: all runs, or those of more than one element.",
      .example = "repeated"},
+    {.name = "key",
+     .form = FORM_TYPE,
+     .own = true,
+     TO(select_spec, key),
+     .help = "A reduce by key: the type of the array `keys`. Each run of equal keys is reduced to "
+             "one result by `operator` or `results`. `unique` says which keys are equal, where it "
+             "is not `x == before`. Its key is written to `unique`, its results to `out`.",
+     .example = "u32"},
+    {.name = "operator",
+     .form = FORM_MAPPING,
+     .children = grammar_operator_keys,
+     .also_word = true,
+     .to = {.field = offsetof(kg_spec, op),
+            .set = offsetof(kg_spec, op.set),
+            .at = offsetof(kg_spec, op.at),
+            .word = offsetof(kg_spec, op.named)},
+     .help = "With `key`: what combines two elements, an operator by name or one of your own.",
+     .example = "sum"},
+    KEY_ACCUMULATOR,
+    KEY_RESULTS,
     {.name = NULL},
 };
 
@@ -128,7 +148,8 @@ static const grammar_key variant_keys[] = {
 
 const grammar_family select_grammar = {
     .name = "select",
-    .help = "the elements that a predicate keeps, in order: compaction, unique, runs",
+    .help =
+        "the elements that a predicate keeps, in order: compaction, unique, runs, reduce by key",
     .keys = keys,
     .variant_keys = variant_keys,
     .own_bytes = sizeof(select_spec),

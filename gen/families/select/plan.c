@@ -12,6 +12,9 @@ const fact_info select_facts[] = {
     {"keep", FACT_WORD, "what is written: `values`, `indices` or `both`"},
     {"unique", FACT_FLAG, "true if what equals the element before is not kept"},
     {"runs", FACT_WORD, "which runs have their lengths stored: `all` or `repeated`"},
+    {"by_key", FACT_FLAG, "true if runs of equal keys are reduced"},
+    {"keyed_bytes", FACT_NUMBER, "by key: bytes of a sum and a count, which tiles hand on"},
+    {"slot", FACT_NUMBER, "words of 8 bytes that publish those with the tag of the call"},
     {.name = NULL},
 };
 
@@ -113,6 +116,10 @@ void select_add(planner *p, const variant_spec *v, select_shape s)
 {
     plan_kernel *k = p->kernel;
     const select_spec *own = k->spec->own;
+    if (select_by_key(k->spec)) {
+        select_add_by_key(p, v, s);
+        return;
+    }
     if (select_has_lengths(k->spec)) {
         select_add_runs(p, v, s);
         return;

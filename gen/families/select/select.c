@@ -26,7 +26,7 @@ const type *select_input_type(const plan_kernel *k, uint32_t which)
     return which != 0 && inputs->at[which].type ? inputs->at[which].type : k->element;
 }
 
-static const char *input_name(const plan_kernel *k, uint32_t which)
+const char *select_input_name(const plan_kernel *k, uint32_t which)
 {
     return k->spec->inputs.set ? k->spec->inputs.at[which].name.text : "in";
 }
@@ -35,7 +35,7 @@ static const char *input_name(const plan_kernel *k, uint32_t which)
 bool select_is_bits(const plan_kernel *k, uint32_t which)
 {
     const select_spec *own = k->spec->own;
-    return own->bits.text && strcmp(own->bits.text, input_name(k, which)) == 0;
+    return own->bits.text && strcmp(own->bits.text, select_input_name(k, which)) == 0;
 }
 
 /* ---- check ---- */
@@ -54,7 +54,7 @@ static void check_inputs(diags *d, const kg_spec *spec)
     }
     check_not_built(d, inputs->at[0].type != NULL, inputs->at[0].type_name.at,
                     "a select whose first input is not of type T");
-    check_not_built(d, own->unique.text && inputs->count > 1, inputs->where,
+    check_not_built(d, own->unique.text && !own->key.text && inputs->count > 1, inputs->where,
                     "\"unique\" of several inputs");
 }
 
@@ -139,6 +139,11 @@ void select_check(arena *a, diags *d, kg_spec *spec)
     select_spec *own = spec->own;
     const size_t before = diag_errors(d);
     check_inputs(d, spec);
+    if (own->key.text) {
+        select_check_by_key(a, d, spec);
+        return;
+    }
+    select_check_no_key(d, spec);
     check_keys(d, spec, own);
     if (diag_errors(d) == before) complete_transform(a, spec, own);
     check_text(a, d, spec, &own->where, false);
@@ -165,19 +170,20 @@ static kg_kind kind_of(const plan_kernel *k, uint32_t which)
 {
     const select_spec *own = k->spec->own;
     if (select_is_bits(k, which)) return KG_KIND_VALUE;
-    if (strcmp(input_name(k, which), "flags") == 0) return KG_KIND_FLAG;
+    if (strcmp(select_input_name(k, which), "flags") == 0) return KG_KIND_FLAG;
     return own->unique.text && k->element->kind != TYPE_FLOAT ? KG_KIND_KEY : KG_KIND_VALUE;
 }
 
 size_t select_args(arena *a, const plan_kernel *k, plan_arg **args)
 {
     const select_spec *own = k->spec->own;
+    if (own->key.text) return select_args_by_key(a, k, args);
     const uint32_t outputs =
         select_outputs(k) + select_has_indices(k->spec) + select_has_lengths(k->spec);
     *args = arena_array(a, plan_arg, k->spec->scalars.count + select_inputs(k) + outputs + 1);
     size_t n = operators_add_scalars(k, *args, 0);
     for (uint32_t i = 0; i < select_inputs(k); i++)
-        (*args)[n++] = (plan_arg){.name = input_name(k, i),
+        (*args)[n++] = (plan_arg){.name = select_input_name(k, i),
                                   .type = select_input_type(k, i),
                                   .role = KG_ROLE_INPUT,
                                   .kind = kind_of(k, i),
@@ -201,7 +207,7 @@ size_t select_args(arena *a, const plan_kernel *k, plan_arg **args)
 /* ---- operator functions ---- */
 
 /* What a condition is: anything but 0 is true. */
-static const type *boolean(arena *a)
+const type *select_boolean(arena *a)
 {
     type *t = arena_new_of(a, type);
     *t = *type_builtin("u8");
@@ -218,7 +224,7 @@ op_function_text select_function(arena *a, const plan_kernel *k, const char *rol
     if (strcmp(role, "unique") == 0) ops_add_param(&f, k->element, "before");
     for (uint32_t i = 0; i < select_inputs(k); i++)
         ops_add_param(&f, select_is_bits(k, i) ? type_builtin("u8") : select_input_type(k, i),
-                      k->spec->inputs.set ? input_name(k, i) : "x");
+                      k->spec->inputs.set ? select_input_name(k, i) : "x");
     f.uses_index = op_mentions(text, "i");
     if (f.uses_index) ops_add_param(&f, type_builtin("u64"), "i");
     ops_one_piece(a, &f, text);
@@ -232,13 +238,14 @@ static op_function_text condition_of(arena *a, const plan_kernel *k, const char 
     op_function_text f = select_function(a, k, role, text, k->element);
     f.name = name;
     f.copies = false;
-    f.result = boolean(a);
+    f.result = select_boolean(a);
     return f;
 }
 
 size_t select_ops(arena *a, const plan_kernel *k, op_function_text **functions)
 {
     const select_spec *own = k->spec->own;
+    if (own->key.text) return select_ops_by_key(a, k, functions);
     *functions = arena_array(a, op_function_text, 1 + SELECT_MOST_OUTPUTS);
     (*functions)[0] = own->where.text ? condition_of(a, k, "where", &own->where, "is_kept")
                                       : condition_of(a, k, "unique", &own->unique, "is_same");

@@ -25,6 +25,10 @@ typedef struct select_spec {
     word result;          /* a type; "same" or not written: the element's */
     word lengths;         /* u32|u64: of runs */
     word runs;            /* all|repeated */
+    word key;             /* the type of keys */
+
+    /* filled by check */
+    const type *key_type;
 } select_spec;
 
 extern const grammar_family select_grammar;
@@ -50,6 +54,9 @@ const type *select_input_type(const plan_kernel *k, uint32_t which);
 bool select_is_bits(const plan_kernel *k, uint32_t which);
 op_function_text select_function(arena *a, const plan_kernel *k, const char *role,
                                  const op_text *text, const type *result);
+
+const char *select_input_name(const plan_kernel *k, uint32_t which);
+const type *select_boolean(arena *a);
 
 /* ---- outputs.c: the arrays of values, and indices ---- */
 
@@ -79,6 +86,14 @@ typedef struct select_shape {
 bool select_has_lengths(const kg_spec *spec);
 void select_check_runs(diags *d, const kg_spec *spec);
 void select_add_runs(planner *p, const variant_spec *v, select_shape s);
+
+/* by_key.c: reduces by key. */
+bool select_by_key(const kg_spec *spec);
+void select_check_by_key(arena *a, diags *d, kg_spec *spec);
+void select_check_no_key(diags *d, const kg_spec *spec);
+size_t select_args_by_key(arena *a, const plan_kernel *k, plan_arg **args);
+size_t select_ops_by_key(arena *a, const plan_kernel *k, op_function_text **functions);
+void select_add_by_key(planner *p, const variant_spec *v, select_shape s);
 
 /* `v`: where in the spec; its limit of n. */
 void select_add(planner *p, const variant_spec *v, select_shape s);

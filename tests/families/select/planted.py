@@ -15,7 +15,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(HERE)), "mutants
 from planted_mistakes import find_all # noqa: E402
 
 SELECT, TILE, BACK, TICKETS = "select/select.cu", "select/tile.cu", "select/back.cu", "warp/tickets.cu"
-RUNS, BETWEEN = "select/runs.cu", "select/between.cu"
+RUNS, BETWEEN, BY_KEY = "select/runs.cu", "select/between.cu", "select/by_key.cu"
 
 # (what is wrong, template, text, replacement)
 RESULTS = [
@@ -71,9 +71,30 @@ LENGTHS = [
     ("a run of two rows begins with the second", RUNS, " : runs.last);", " : in_tile);"),
     ("a warp's runs begin in it", RUNS, "in_tile == ${variant.dbs} ? before.last :", "in_tile == ${variant.dbs} ? origin :"),
 ]
+SUMS = [
+    ("a sum goes with its own head", BY_KEY, "ended - 1", "ended"),
+    ("the last run is not stored", BY_KEY, "if (all.count != 0 && all.count <= capacity)", "if (all.count > n)"),
+    ("the last sum knows no capacity", BY_KEY, "all.count != 0 && all.count <= capacity", "all.count != 0"),
+    ("one sum more than capacity is stored", BY_KEY, "ended > capacity", "ended > capacity + 1"),
+    ("one key more than capacity is stored", BY_KEY, "capacity - before.count : 0", "capacity - before.count + 1 : 0"),
+    ("a sum takes its run's last element for its first", BY_KEY, "        carried = v${i};\n", "        carried = ${combined('v' .. i, 'v' .. i)};\n"),
+    ("a lane begins with what its warp began with", BY_KEY, "if (lane != 0) prefix =", "if (false) prefix ="),
+    ("a lane's sum has what stands before its head", BY_KEY, "upto = heads >> ${i} & 1 ? v${i} :", "upto ="),
+    ("heads count for nothing in what tiles hand on", BY_KEY, "if (b.count != 0) return", "if (b.count > 1u << 31) return"),
+    ("operands change places", BY_KEY, '${combined("a.value", "b.value")}', '${combined("b.value", "a.value")}'),
+    ("bits of another lane's run", BY_KEY, ">> lane * ${N} % 32)", ">> lane * ${N} % 16)"),
+    ("sums of a lane begin at the warp's front", BY_KEY, "run + (uint32_t)(prefix.count - before.count)", "run"),
+    ("a run begins with each part of a warp", BY_KEY, "(place == 0 || !", "(place % 32 == 0 || !"),
+]
 LENGTH_ORDERS = [
     ("sums of warps are read too early", BETWEEN, '"warp", "sum")};\n    __syncthreads();', '"warp", "sum")};'),
     ("what stands before a warp is read too early", BETWEEN, "    }\n    __syncthreads();\n    return", "    }\n    return"),
+]
+
+SUM_ORDERS = [
+    ("runs of lanes are read before all elements are there", BY_KEY, "    __syncwarp();\n\n    // S1", "\n    // S1"),
+    ("sums are stored before all are there", BY_KEY, "    __syncwarp();\n\n    // OUTPUT", "\n    // OUTPUT"),
+    ("the next tile has its part too early", BY_KEY, "        __syncwarp(); // the next tile has its part\n", ""),
 ]
 
 
@@ -86,6 +107,8 @@ GROUPS = [(RESULTS, "fast", of_tests(["where_items", "flags_both", "unique_items
           (ORDERS, "check", of_tests(["where_items", "flags_both"]), None),
           (LENGTHS, "fast", of_tests(["encode_runs", "repeated_runs"]), None),
           (LENGTH_ORDERS, "check", of_tests(["encode_runs"]), None),
+          (SUMS, "fast", of_tests(["by_key_items", "by_key_affine"]), None),
+          (SUM_ORDERS, "check", of_tests(["by_key_items"]), None),
           (LONG, "fast", of_tests(["unique_items"]), ALL_SIZES)]
 
 

@@ -1,0 +1,247 @@
+//% -- One variant of a reduce by key: what the elements of each run of equal keys combine to, in order. A lane has a run
+//% -- of elements. Warps and tiles hand on how many runs have begun, and the sum since the last one did. So the sum of a
+//% -- run is stored where the next one begins.
+//% local element = use "warp/element"
+//% local tickets = use "warp/tickets"
+//% local looks, N = variant.form == "look_back", variant.nwork
+//% local op, keys = k.ops.unique, arg_named("keys")
+//% local values, indices = variant.keep ~= "indices", variant.keep ~= "values"
+//% local A, plain, counted = k.A.c, k, {}
+//%
+//% -- What travels in place of partial results.
+//% for name, value in pairs(k) do counted[name] = value end
+//% counted.A = {c = "keyed", struct = true, prefix = "keyed", size = variant.keyed_bytes, tagged = variant.slot}
+//% counted.ops = {combine = {fn = "join_keyed", role = "combine"}, identity = {fn = "no_keyed", role = "identity"}}
+//%
+//% -- Runs `f` with counted sums for partial results.
+//% local function of_counted(f, ...)
+//%   set_kernel(counted)
+//%   local result = f(...)
+//%   set_kernel(plain)
+//%   return result
+//% end
+//%
+//% local function keyed_functions()
+//%   set_kernel(plain)
+//%   local params = scalar_params()
+//%   for _, name in ipairs({"a", "b"}) do table.insert(params, "const keyed &" .. name) end
+// What the elements since the last run's begin combine to, and how many runs begin.
+struct keyed {
+    ${A} value;
+    uint64_t count;
+};
+
+// Of nothing.
+KG_FN keyed no_keyed()
+{
+    return {${call(k.ops.identity)}, 0};
+}
+
+// Of two parts, one behind the other.
+KG_FN keyed join_keyed(${join(params)})
+{
+    if (b.count != 0) return {b.value, a.count + b.count};
+    return {${combined("a.value", "b.value")}, a.count};
+}
+
+//% end
+//% needs_function("keyed", keyed_functions)
+//% local between = run "select/between"
+//%
+struct alignas(16) block_shared {
+    alignas(16) ${element.slots("values", variant.dbs)}; // a part for each warp: its elements, then sums of runs
+//% if values then
+    alignas(16) ${keys.type.c} keys[${variant.dbs}]; // of the runs that begin in the warp
+//% end
+//% if indices then
+    alignas(16) uint16_t places[${variant.dbs}]; // where these begin, in the tile
+//% end
+//% of_counted(between.members)
+//% if looks then tickets.members() end
+};
+
+//% of_counted(between.functions)
+//% local params = scalar_params()
+//% for _, one in ipairs({"block_shared *shared", "uint32_t run", "uint32_t begun", "bool inside"}) do table.insert(params, one) end
+//% if indices then table.insert(params, "uint32_t in_tile") end
+//% table.insert(params, "uint64_t place")
+//% for _, name in ipairs({"before", "own"}) do table.insert(params, "const " .. keys.type.c .. " v_" .. name) end
+// Which of 32 keys begin a run, a bit for each. They go behind the runs that have begun in the warp.
+KG_FN uint32_t begin_runs(${join(params)})
+{
+    const bool head = inside && (place == 0 || !${call(op, "v_before", "v_own", op.uses_index and "place" or nil)});
+    const uint32_t heads = __ballot_sync(${full_mask}, head);
+    if (head) {
+        const uint32_t to = run + begun + (uint32_t)__popc(heads & kg_lanemask_lt());
+//% if values then
+        shared->keys[to] = v_own;
+//% end
+//% if indices then
+        shared->places[to] = (uint16_t)in_tile;
+//% end
+    }
+    return heads;
+}
+
+//% local function at(i)
+//%   return "place" .. plus(32 * i)
+//% end
+//%
+//% -- What partial results take of the elements of item i.
+//% local function value(i)
+//%   local list, transform = {}, k.ops.transform
+//%   for _, arg in ipairs(in_values(args_of("input"))) do table.insert(list, "g_" .. arg.name .. "[" .. at(i) .. "]") end
+//%   if not transform then return list[1] end
+//%   if transform.uses_index then table.insert(list, at(i)) end
+//%   return call(transform, table.unpack(list))
+//% end
+//%
+//% local function load(case)
+//%   local function inside(i) return case == "stop" and at(i) .. " < n" end
+    KG_CASE(${case});
+    // INPUT: ${plural(N, "element")} of a lane and their keys, in the order of the lanes${case == "stop" and "; the identity past the end" or ""}.
+//%   for i = 0, N - 1 do
+//%     local check = inside(i)
+    ${keys.type.c} own_${i}{}, before_${i}{};
+    ${check and "if (" .. check .. ") " or ""}own_${i} = g_keys[${at(i)}];
+    if (${at(i)} != 0${check and " && " .. check or ""}) before_${i} = g_keys[${at(i)} - 1];
+//%     if check then
+    ${A} v_${i} = ${call(k.ops.identity)};
+    if (${check}) v_${i} = ${value(i)};
+//%     else
+    const ${A} v_${i} = ${value(i)};
+//%     end
+//%   end
+
+    // HEADS: which keys begin a run. Lane l has the bits of the items of number l.
+//%   for i = 0, N - 1 do
+    { // item ${i}
+//%     local list = {"shared", "run", "begun", inside(i) or "true"}
+//%     if indices then table.insert(list, "run + lane" .. plus(32 * i)) end
+//%     for _, one in ipairs({at(i), "before_" .. i, "own_" .. i}) do table.insert(list, one) end
+        const uint32_t heads = begin_runs(${with_scalars(table.unpack(list))});
+        begun += (uint32_t)__popc(heads);
+        if (lane == ${i}) row = heads;
+        ${element.slot_put("shared->values", "run + lane" .. plus(32 * i), "v_" .. i)};
+    }
+//%   end
+//% end
+//%
+//% -- What the outputs get of a sum, at `to`.
+//% local function store_sum(sum, to)
+//%   for _, one in ipairs(results_of(sum)) do
+//%     if one[1].name == "out" or one[1].result then
+        g_${one[1].name}[${to}] = ${one[2]};
+//%     end
+//%   end
+//% end
+//%
+//% local function one_tile()
+    const uint64_t place = origin + run + lane;
+    uint32_t begun = 0, row = 0; // runs of the warp
+    if (origin + ${variant.dbs} <= n) {
+//%   load("none")
+    } else {
+//%   load("stop")
+    }
+    __syncwarp();
+
+    // S1: ${plural(N, "element")} in a row for each lane, and which of them begin a run.
+    const uint32_t word = lane * ${N} / 32;
+    const uint32_t low = __shfl_sync(${full_mask}, row, word), high = __shfl_sync(${full_mask}, row, (word + 1) % 32);
+    const uint32_t heads = (uint32_t)(((uint64_t)high << 32 | low) >> lane * ${N} % 32)${N < 32 and string.format(" & 0x%xu", (1 << N) - 1) or ""};
+//%   for i = 0, N - 1 do
+    const ${A} v${i} = ${element.slot_get("shared->values", "run + lane * " .. N .. plus(i))};
+//%   end
+    ${A} upto = v0;
+//%   for i = 1, N - 1 do
+    upto = heads >> ${i} & 1 ? v${i} : ${combined("upto", "v" .. i)};
+//%   end
+
+    // S2: what stands before the warp, and then before the lane.
+    keyed sum = {upto, (uint64_t)__popc(heads)};
+//%   of_counted(between.inclusive, "sum")
+    const keyed others = ${of_counted(element.up, "sum", "1")}, warp_sum = ${of_counted(element.from, "sum", "31")};
+    const keyed before = ${of_counted(between.before, "warp_sum")};
+    keyed prefix = before;
+    if (lane != 0) prefix = ${of_counted(combined, "before", "others")};
+
+    // S3: the sum of each run that ends in the warp, in the place of the next one.
+    uint32_t to = run + (uint32_t)(prefix.count - before.count);
+    ${A} carried = prefix.value;
+//%   for i = 0, N - 1 do
+    if (heads >> ${i} & 1) {
+        ${element.slot_put("shared->values", "to", "carried")};
+        to++;
+        carried = v${i};
+    } else {
+        carried = ${combined("carried", "v" .. i)};
+    }
+//%   end
+    __syncwarp();
+
+    // OUTPUT: in the order of the lanes, never more than there is room for.
+    const uint64_t room = before.count < capacity ? capacity - before.count : 0;
+    const uint32_t stored = begun < room ? begun : (uint32_t)room;
+    for (uint32_t i = lane; i < stored; i += 32) {
+//%   if values then
+        g_unique[before.count + i] = shared->keys[run + i];
+//%   end
+//%   if indices then
+        g_indices[before.count + i] = (${arg_named("indices").type.c})(origin + shared->places[run + i]);
+//%   end
+    }
+    for (uint32_t i = lane; i < begun; i += 32) {
+        const uint64_t ended = before.count + i; // runs that end before this one
+        if (ended == 0 || ended > capacity) continue;
+        const ${A} run_sum = ${element.slot_get("shared->values", "run + i")};
+//%   store_sum("run_sum", "ended - 1")
+    }
+    if (origin + ${variant.dbs} >= n && warp == ${variant.nwarps - 1} && lane == 0) { // the array's end is that of a run
+        const keyed all = ${of_counted(combined, "before", "warp_sum")};
+        if (all.count != 0 && all.count <= capacity) {
+//%   store_sum("all.value", "all.count - 1")
+        }
+        *g_count = all.count;
+    }
+//% end
+//%
+//% local params = kernel_parameters()
+//% params.add("uint64_t ", "n")
+//% params.add("uint64_t ", "capacity")
+//% if looks then of_counted(tickets.parameters, params, between.regions) end
+//% if looks then
+// Each block takes the next tile, and looks for the runs that begin before it.
+//% else
+// One block takes all tiles, one after the other.
+//% end
+KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.declared()})
+{
+    KG_SMEM(block_shared, shared);
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), run = warp * ${variant.dws};
+//% early_start()
+//% if looks then
+//%   tickets.take("tile")
+    const uint64_t origin = (uint64_t)tile * ${variant.dbs};
+//%   one_tile()
+//%   of_counted(tickets.finish, "tile")
+//% else
+    keyed carry = no_keyed(); // of the first warp: what stands before the tile
+    for (uint64_t origin = 0; origin == 0 || origin < n; origin += ${variant.dbs}) {
+//%   one_tile()
+        __syncwarp(); // the next tile has its part
+    }
+//% end
+}
+KG_ENTRY(${variant.entry})
+
+KG_VARIANT(${variant.entry})(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE)
+        return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), nullptr, ${variant.tbs}, sizeof(block_shared));
+//% take_arguments()
+    uint64_t n = call->n, capacity = call->lengths[0];
+//% if looks then tickets.pointers(between.regions) end
+    void *arguments[] = {${params.addresses()}};
+    return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, sizeof(block_shared));
+}
