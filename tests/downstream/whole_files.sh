@@ -249,6 +249,47 @@ else
     skip "a full disk" "mounting needs root"
 fi
 
+# ---- a slow disk ----
+
+# Takes some bytes at a time, waits now and then, and is interrupted.
+cat >"$tmp/slow.c" <<'END'
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <time.h>
+#include <unistd.h>
+static unsigned calls;
+static int interrupted(void)
+{
+    const struct timespec moment = {0, 1000000};
+    calls++;
+    if (calls % 64 == 0) nanosleep(&moment, NULL);
+    errno = EINTR;
+    return calls % 7 == 0;
+}
+ssize_t write(int fd, const void *s, size_t n)
+{
+    ssize_t (*next)(int, const void *, size_t) = (ssize_t (*)(int, const void *, size_t))dlsym(RTLD_NEXT, "write");
+    return interrupted() ? -1 : next(fd, s, n > 1000 ? 1000 : n);
+}
+ssize_t read(int fd, void *s, size_t n)
+{
+    ssize_t (*next)(int, void *, size_t) = (ssize_t (*)(int, void *, size_t))dlsym(RTLD_NEXT, "read");
+    return interrupted() ? -1 : next(fd, s, n > 1000 ? 1000 : n);
+}
+END
+slow_disk() {
+    LD_PRELOAD=$tmp/slow.so generate a "$tmp/slow"
+    diff -r "$tmp/slow" "$tmp/whole-a"
+    LD_PRELOAD=$tmp/slow.so generate b "$tmp/slow"
+    diff -r "$tmp/slow" "$tmp/whole-b"
+}
+if ${CC:-cc} -shared -fPIC "$tmp/slow.c" -o "$tmp/slow.so" -ldl 2>/dev/null; then
+    also "a slow disk, in pieces and with interruptions" slow_disk
+else
+    skip "a slow disk" "no library can be preloaded here"
+fi
+
 too_large() { # how the signal is taken: kills, or is an error of write()
     rm -rf "$tmp/limited"
     mkdir "$tmp/limited"
