@@ -57,7 +57,7 @@ static void match_brackets(walk *w)
         const char mark = w->s->op->text[w->tokens[i].at];
         if (strchr("([{", mark)) {
             open[depth++] = i;
-        } else if (strchr(")]}", mark)) {
+        } else if (depth && strchr(")]}", mark)) {
             w->partner[i] = (long)open[--depth];
             w->partner[open[depth]] = (long)i;
         }
