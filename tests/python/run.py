@@ -19,7 +19,7 @@ def wheel(root, build, out):
 
 
 def install(path, folder):
-    """By pip, as a user would; unpacked where this Python has no pip."""
+    """By pip, as docs/python.md says; unpacked where this Python has no pip."""
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-index", "--no-deps",
            "--target", folder, path]
     if subprocess.run([sys.executable, "-m", "pip", "--version"], capture_output=True, check=False).returncode == 0:

@@ -1,0 +1,47 @@
+"""What pages show of Python runs, one snippet of a page after the other. Those that are marked are left out."""
+import json
+import os
+import subprocess
+import sys
+
+from tap import Skip, finish, numpy
+
+ROOT = os.environ["KGEN_ROOT"]
+SHOWN = json.loads(subprocess.run([sys.executable, f"{ROOT}/tests/downstream/snippets.py", ROOT, "--python"], check=True,
+                                  capture_output=True, text=True).stdout)
+
+
+def run(page):
+    """The names that the snippets of a page leave behind. Kernels get no GPU's part: it would take nvcc a minute."""
+    os.environ["KGEN_CUDA_COMPILER"] = "none"
+    for name, text in SHOWN["specs"].items():
+        with open(name, "w", encoding="utf-8") as file:
+            file.write(text)
+    snippets = [text for of, text in SHOWN["snippets"] if of == page]
+    assert snippets, page
+    if numpy is None and any("import numpy" in text for text in snippets):
+        raise Skip("NumPy is not there")
+    names = {}
+    for text in snippets:
+        exec(text.replace("print(", "str("), names)  # pylint: disable=exec-used
+    return names
+
+
+def test_python():
+    """docs/python.md"""
+    names = run("docs/python.md")
+    assert names["total"] == 45 and (names["least"], names["greatest"]) == (0, 9) and names["out"] == 615
+    assert names["mine"].path == names["same"].path
+
+
+def test_tutorial():
+    """docs/tutorial.md"""
+    assert list(run("docs/tutorial.md")["result"]) == [1.0]
+
+
+def test_no_other_page():
+    """All snippets in Python are of these pages."""
+    assert {page for page, _ in SHOWN["snippets"]} == {"docs/python.md", "docs/tutorial.md"}
+
+
+finish(globals())
