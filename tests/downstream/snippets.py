@@ -22,9 +22,6 @@ import subprocess
 import sys
 import tempfile
 
-sys.dont_write_bytecode = True
-from contexts import CONTEXTS, CPP_CONTEXTS, KERNELS, PRELUDE  # noqa: E402  pylint: disable=wrong-import-position
-
 EXCEPTIONS = 19
 PAGES = ("*.md", "docs/**/*.md", "examples/*/README.md", "runtime/**/*.md")
 RUN_BY = {"docs/adding_a_family.md": "tests/downstream/tutorial.py"}  # the whole page
@@ -34,6 +31,7 @@ COMMAND = re.compile(r"(\$ )?([A-Z_]+=\S+ )*(kgen|kgen-tune|kgen-nvcc|sh|meson|n
                      r"cc|c\+\+|build/\S+|bench/\S+|scripts/\S+|\./\S+)( |$)")
 C_CALL = re.compile(r"kg_\w+\(.*\);")
 MARK = re.compile(r"<!-- (run by|not run:|needs) (.*?) -->")
+PROTOTYPE = re.compile(r"^kg_status (kg_\w+)\(([^;]*)\);", re.M)
 FILE = re.compile(r"\*\*`([^`]+)`\*\*")
 
 
@@ -131,15 +129,7 @@ def problems(root, found):
             bad.append(f"{s}: the reason is no reason")
         elif s.kind == "python" and re.search(r"\b(torch|cupy|jax)\b", s.text) and s.mark is None:
             bad.append(f"{s}: the tests have no such package; mark it")
-        elif s.kind in ("c", "cpp") and s.mark is None and not s.file and context_of(s) is None:
-            bad.append(f"{s}: tests/downstream/contexts.py has nothing for it")
     return bad
-
-
-def context_of(s):
-    """What stands around a snippet: by a text that it has."""
-    contexts = CONTEXTS if s.kind == "c" else CPP_CONTEXTS
-    return next((around for part, around in contexts.items() if part in s.text), None)
 
 
 def counted(found):
@@ -152,8 +142,48 @@ def counted(found):
 
 # ---- running ----
 
+# Kernels that ship and that snippets call; those whose specs stand in pages come along.
+KERNELS = ("sum", "transpose", "gather", "scatter", "dot", "stats", "segsum")
+
+# Around a snippet. Calls run on the reference, and what they refuse is a failure.
+PROGRAM = """#include <stdio.h>
+#include "kg_mylib.h"
+{includes}
+#define KG_BACKEND_CUDA KG_BACKEND_REFERENCE
+{outside}
+int main(void)
+{{
+    kg_stream stream = NULL;
+    const size_t n = 64;
+    (void)stream, (void)n;
+{around}
+    {{
+{inside}
+    }}
+    if (*kg_last_error()) printf("%s\\n", kg_last_error());
+    return *kg_last_error() != 0;
+}}
+"""
+WORKSPACE = "kg_workspace *ws; if (kg_workspace_create(&ws, KG_BACKEND_REFERENCE, -1, 1 << 20)) return 1;"
+IN_CPP = "std::vector<float> x(64), result(1);"
+
 # What kgen tune --emit-spec adds to a spec.
 TUNED = "variants:\n  - {max_n: 5000, nwarps: 8, nwork: 1}\n  - {nwarps: 8, nwork: 4}\n"
+
+def declaration(given, wanted, known):
+    """Of an argument, unless it is a number or is there already: "x", or "&x"."""
+    name = given.lstrip("&")
+    if name in known or not name.isidentifier():
+        return []
+    known.add(name)
+    kind = wanted[:-len(wanted.split()[-1])] + "*" * wanted.split()[-1].count("*")
+    kind = kind.replace("const ", "").strip()
+    if given.startswith("&"):
+        return [f"{kind[:-1].strip()} {name};"]
+    if kind.endswith("*"):
+        return [f"static {kind[:-1].strip()} {name}[256];"]
+    return [f"const {kind} {name} = 64;"]
+
 
 class Sandbox:
     """A folder with what commands of pages name, and libraries of the kernels that snippets call."""
@@ -172,6 +202,7 @@ class Sandbox:
             self.write(name, bench)
         self.write("h200.yaml", read(os.path.join(root, "tuning/cards/9.0-h200.yaml")))
         self.write("absmax.tuning", "kgen-tuning 1\n")
+        self.specs = sorted({kernel_of(s) + ".yaml" for s in found if s.kind == "yaml"})
         for s in [s for s in found if s.kind == "yaml"]:
             self.write(kernel_of(s) + ".yaml", s.text)
             if "kernel: absmax" in s.text:
@@ -192,7 +223,7 @@ class Sandbox:
 
     def kernels(self):
         """Host's parts of the kernels that ship and that snippets call, and those of all pages; one library."""
-        specs = [f"specs/{name}.yaml" for name in KERNELS] + ["absmax.yaml", "counts.yaml", "greater.yaml"]
+        specs = [f"specs/{name}.yaml" for name in KERNELS] + self.specs
         return self.shell(f"""
             kgen generate {' '.join(specs)} --library mylib --out kernels
             kgen bindings absmax.yaml --to cxx --out kernels
@@ -203,15 +234,27 @@ class Sandbox:
             for file in kernels/*.c; do cc $flags -UKG_CUDA -c $file -o $file.o; done
             cc -shared kernels/*.o $(pkg-config --libs kgen) -lm -o libmylib.so""")
 
+    def around(self, s):
+        """Declarations of what a snippet passes to kernels, as their headers want it; enough of each, and all zero."""
+        if s.kind == "cpp":
+            return IN_CPP
+        headers = "".join(read(path) for path in glob.glob(os.path.join(self.folder, "kernels/*.h")))
+        out = [] if re.search(r"kg_workspace \*ws|^kg_status", s.text) or "(ws" not in s.text else [WORKSPACE]
+        known = {"ws", "stream", "n"}
+        for name, parameters in PROTOTYPE.findall(headers):
+            call = re.search(name + r"\((.*?)\);", s.text)
+            for given, wanted in zip(call[1].split(", "), parameters.split(",")) if call else ():
+                out += declaration(given, " ".join(wanted.split()), known)
+        return "\n".join(out)
+
     def c(self, s):
-        around = context_of(s)
         lines = [line for line in s.text.split("\n") if line.strip() != "..."]
         includes = [line for line in lines if line.startswith("#include")] + \
             ["#include <vector>", '#include "kg_absmax.hpp"'] * (s.kind == "cpp")
         body = "\n".join(line for line in lines if not line.startswith("#include"))
-        outside, inside = (body, "") if around == "prototype" else ("", body)
-        text = PRELUDE.format(includes="\n".join(includes), outside=outside, inside=inside,
-                              around="" if around == "prototype" else around)
+        declares = body.startswith("kg_status kg_")
+        text = PROGRAM.format(includes="\n".join(includes), outside=body if declares else "", inside="" if declares else body,
+                              around="" if declares else self.around(s))
         suffix, compiler = ("c", "cc -std=c17 -Wall -Wextra -Werror -Wno-unused") if s.kind == "c" else ("cpp", "c++ -std=c++17")
         self.write(f"snippet.{suffix}", text)
         return self.shell(f"""{compiler} $(pkg-config --cflags kgen) -Ikernels snippet.{suffix} -o snippet -L. -lmylib \
