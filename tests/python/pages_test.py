@@ -1,9 +1,11 @@
 """What pages show of Python runs, one snippet of a page after the other. Those that are marked are left out."""
 import json
 import os
+import re
 import subprocess
 import sys
 
+import kgen
 from tap import Skip, finish, numpy
 
 ROOT = os.environ["KGEN_ROOT"]
@@ -21,6 +23,9 @@ def run(page):
     assert snippets, page
     if numpy is None and any("import numpy" in text for text in snippets):
         raise Skip("NumPy is not there")
+    for name in re.findall(r"\bkgen\.(\w+)\(", "".join(snippets)):
+        if not hasattr(kgen, name):
+            raise Skip(f"this build has no {name}")
     names = {}
     for text in snippets:
         exec(text.replace("print(", "str("), names)  # pylint: disable=exec-used
