@@ -144,10 +144,10 @@ typedef struct traffic {
 typedef struct work {
     const cell *cell;
     const char *type, *out_type;
-    uint64_t n, outputs;   /* elements in, elements out */
-    size_t size, out_size; /* bytes of one */
-    const void *in, *in2;  /* in2 where two arrays are read */
-    void *out;
+    uint64_t n, outputs;                 /* elements in, elements out */
+    size_t size, out_size;               /* bytes of one */
+    const void *in, *in2;                /* in2 where two arrays are read */
+    void *out, *out2;                    /* out2 where two arrays are written */
     uint64_t *count;                     /* how many elements come out, where the data says */
     const uint32_t *index;               /* n places */
     const uint64_t *offsets;             /* segments + 1 of them */
@@ -156,6 +156,7 @@ typedef struct work {
     uint64_t in_pitch, out_pitch;        /* bytes from row to row */
     uint64_t in_span,
         out_span; /* bytes of all input and output, gaps included, to whole elements */
+    size_t out2_span;
     double bytes; /* that must move */
     traffic traffic;
     bool segmented; /* by an array of offsets */

@@ -24,13 +24,18 @@ static bool poison(const work *w, int byte)
     const bool ok = w->traffic.updates != 0 ? device_fill(w->type, data_find("random"), false,
                                                           w->out, w->outputs, 5) == cudaSuccess
                                             : cudaMemset(w->out, byte, w->out_span) == cudaSuccess;
-    return ok && cudaDeviceSynchronize() == cudaSuccess;
+    const bool second = !w->out2 || cudaMemset(w->out2, byte, w->out2_span) == cudaSuccess;
+    return ok && second && cudaDeviceSynchronize() == cudaSuccess;
 }
 
 bool check_expect(const contestant *c)
 {
     const work *w = c->work;
-    return poison(w, 0xC3) && c->launch(c, NULL) &&
+    const bool ran = poison(w, 0xC3) && c->launch(c, NULL);
+    if (w->out2 &&
+        cudaMemcpy(work_expected2(), w->out2, w->out2_span, cudaMemcpyDefault) != cudaSuccess)
+        return false;
+    return ran &&
            cudaMemcpy(work_expected(), w->out, w->out_span, cudaMemcpyDefault) == cudaSuccess;
 }
 
@@ -78,6 +83,10 @@ static bool same_as_expected(const work *w)
 {
     if (w->several || is_struct(w)) return same_results(w);
     uint64_t differences = 1;
+    if (w->out2 && (device_differences(w->result[1]->type, w->out2, work_expected2(), w->n,
+                                       w->result[1]->size, 0, &differences) != cudaSuccess ||
+                    differences != 0))
+        return false;
     return device_differences(w->out_type, w->out, work_expected(), w->out_span / w->out_size,
                               w->out_size, slack_of(w), &differences) == cudaSuccess &&
            differences == 0;

@@ -66,8 +66,17 @@ static const void *two_of(const char *type)
     return &twos[0].two;
 }
 
+/* Keys beside values lie behind them, wherever a kernel has them. */
+static bool is_key(const kg_arg *arg, const work *w)
+{
+    return arg->role == KG_ROLE_INPUT && arg->kind == KG_KIND_KEY && w->in2;
+}
+
 static const void *array_of(const kg_arg *arg, const work *w, unsigned input, unsigned output)
 {
+    if (is_key(arg, w)) return w->in2;
+    if (arg->role == KG_ROLE_OUTPUT && w->out2 && output == 1 && !arguments_is_count(arg))
+        return w->out2;
     if (arg->kind == KG_KIND_INDEX) return w->index;
     if (arg->kind == KG_KIND_OFFSETS) return w->offsets;
     if (arguments_is_count(arg)) return w->count;
@@ -88,13 +97,13 @@ bool ours_make(contestant *c, const kg_kernel *k, kg_workspace *ws, const work *
         const kg_arg *arg = &k->args[i];
         c->args[i] = array_of(arg, w, inputs, outputs);
         fits = fits && !(arg->kind == KG_KIND_INDEX && arg->size != sizeof *w->index);
-        inputs += arguments_is_read(arg);
+        inputs += arguments_is_read(arg) && !is_key(arg, w);
         outputs +=
             !arguments_is_count(arg) && (arg->role == KG_ROLE_OUTPUT || arg->role == KG_ROLE_INOUT);
     }
     work_lengths(w, k, c->lengths);
     for (uint32_t i = 0; i < k->n_lengths; i++) c->args[k->n_args + i] = &c->lengths[i];
-    const unsigned most = w->several ? MOST_RESULTS : 1;
+    const unsigned most = w->several ? MOST_RESULTS : w->out2 ? 2 : 1;
     if (fits && inputs <= (w->in2 ? 2 : 1) && outputs >= 1 && outputs <= most) return true;
     snprintf(why, why_size, "%s takes arguments that the benchmark does not know", k->name);
     return false;

@@ -61,6 +61,7 @@ static void set_spans(work *w, const kg_kernel *k)
     w->in_span = w->n * w->size;
     w->out_span = w->outputs * w->out_size;
     if (in) w->in_span = plane_span(in, lengths, gap, w->size, &w->in_pitch);
+    if (w->results > 1 && !w->several) w->out2_span = w->n * w->result[1]->size;
     if (out) w->out_span = plane_span(out, lengths, gap, w->out_size, &w->out_pitch);
 }
 

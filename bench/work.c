@@ -13,6 +13,8 @@ typedef enum slot {
     SLOT_IN2,
     SLOT_OUT,
     SLOT_EXPECTED,
+    SLOT_OUT2,
+    SLOT_EXPECTED2,
     SLOT_INDEX,
     SLOT_OFFSETS,
     SLOT_LENGTH,
@@ -45,6 +47,11 @@ void *work_expected(void)
     return slots[SLOT_EXPECTED].memory;
 }
 
+void *work_expected2(void)
+{
+    return slots[SLOT_EXPECTED2].memory;
+}
+
 /* ---- the work of a cell ---- */
 
 static bool make_memory(work *w, const cell *c)
@@ -56,6 +63,9 @@ static bool make_memory(work *w, const cell *c)
     unsigned char *out = slot_memory(SLOT_OUT, out_bytes + out_skip);
     if (!in || !out || !slot_memory(SLOT_EXPECTED, out_bytes)) return false;
     if (w->traffic.reads > 1 && !(w->in2 = slot_memory(SLOT_IN2, w->n * work_second(w) + slack)))
+        return false;
+    if (w->out2_span && !(slot_memory(SLOT_EXPECTED2, w->out2_span) &&
+                          (w->out2 = slot_memory(SLOT_OUT2, w->out2_span + slack))))
         return false;
     if (!(w->count = slot_memory(SLOT_LENGTH, sizeof *w->count))) return false;
     w->in = in + in_skip;
@@ -89,6 +99,8 @@ bool work_fill(const work *w)
     const cell *c = w->cell;
     bool ok = reads_nothing(w) || device_fill(w->type, c->data, c->primitive->wide, (void *)w->in,
                                               w->in_span / w->size, 7) == cudaSuccess;
+    if (ok && !w->in2 && c->data->run) /* what is read are keys */
+        ok = device_keys((uint32_t *)w->in, c->data->run, w->n) == cudaSuccess;
     if (ok && w->in2 && c->data->run)
         ok = device_keys((uint32_t *)w->in2, c->data->run, w->n) == cudaSuccess;
     else if (ok && w->in2)

@@ -15,6 +15,7 @@ bool work_fill(const work *w);
 
 /* Where the expected output is kept. */
 void *work_expected(void);
+void *work_expected2(void); /* and that of a second array */
 
 /* ---- check.c ---- */
 
