@@ -227,8 +227,7 @@ KERNEL(copies_wide, 4, ARG("f64", INPUT, 8, PLANE(0, 1, 2)), ARG("f64", OUTPUT, 
 KERNEL(turns, 4, ARG("f32", INPUT, 4, PLANE(0, 1, 2)), ARG("f32", OUTPUT, 4, PLANE(1, 0, 3)));
 KERNEL(turns_wide, 4, ARG("f64", INPUT, 8, PLANE(0, 1, 2)), ARG("f64", OUTPUT, 8, PLANE(1, 0, 3)));
 
-KERNEL(encodes, 1, ARG("u32", INPUT, 4, EACH),
-       ARG("u32", OUTPUT, 4, .extent = KG_EXTENT_CAPACITY),
+KERNEL(encodes, 1, ARG("u32", INPUT, 4, EACH), ARG("u32", OUTPUT, 4, .extent = KG_EXTENT_CAPACITY),
        ARG("f64", OUTPUT, 8, .extent = KG_EXTENT_CAPACITY),
        ARG("u64", OUTPUT, 8, .extent = KG_EXTENT_ONE, .kind = KG_KIND_COUNT));
 

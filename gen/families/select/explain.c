@@ -26,9 +26,15 @@ void select_tell(arena *a, const explanation *e, const plan_kernel *k, explain_v
     const bool back = strcmp(plan_word_of(x->variant, "form"), "look_back") == 0;
     if (!back || !e->has_n) return;
     const uint64_t tiles = x->cover.data_blocks;
+    const char *what = plan_is(x->variant, "by_key") ? "the sum of its last run and its count"
+                       : plan_word_of(x->variant, "runs")
+                           ? "its count and where its last run begins"
+                           : "its count";
     explain_note(x, "look-back",
-                 "a tile publishes its count; it looks once for up to 31 tiles, 31 groups of 32, "
-                 "and all before those");
+                 arena_printf(a,
+                              "a tile publishes %s; it looks once for up to 31 tiles, 31 groups of "
+                              "32, and all before those",
+                              what));
     explain_note(x, "look-back",
                  arena_printf(a, "the longest chain of %" PRIu64 " tiles has %" PRIu64 " links",
                               tiles, (tiles + 1023) / 1024 + 2));
