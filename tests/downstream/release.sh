@@ -14,7 +14,7 @@ committed() { # the tree as it is, as a commit of its own
 }
 releases() {
     cd "$tmp/copy"
-    sh scripts/release.sh --build "$KGEN_BUILD" "$tmp/released"
+    sh scripts/release.sh --no-debian --build "$KGEN_BUILD" "$tmp/released"
     cd "$tmp/released"
     same "$(ls | sed 's/-[0-9].*\(\.tar\.gz\|\.whl\|\.spdx\.json\)$/*\1/' | tr '\n' ' ')" \
         "SHA256SUMS kgen*.whl kgen*.spdx.json kgen*.tar.gz "
@@ -23,7 +23,7 @@ releases() {
     touch "$tmp/copy/meson.build"
     git clone -q "$tmp/copy" "$tmp/clone"
     cd "$tmp/clone"
-    (umask 077; TZ=Asia/Tokyo sh scripts/release.sh --once --build "$KGEN_BUILD" "$tmp/again")
+    (umask 077; TZ=Asia/Tokyo sh scripts/release.sh --no-debian --once --build "$KGEN_BUILD" "$tmp/again")
     diff -r "$tmp/released" "$tmp/again"
 }
 archive() {

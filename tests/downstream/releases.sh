@@ -35,8 +35,7 @@ int main(void)
 END
 beside() {
     mkdir "$tmp/now" "$tmp/then"
-    for name in meson.build meson_options.txt gen runtime scripts packages python bench bindings specs templates tuning docs \
-        tests LICENSE NOTICE README.md; do
+    for name in $(ls "$KGEN_SOURCE" | grep -v '^build'); do
         ln -s "$KGEN_SOURCE/$name" "$tmp/now/$name"
         ln -s "$KGEN_SOURCE/$name" "$tmp/then/$name"
     done
