@@ -22,7 +22,7 @@ import subprocess
 import sys
 import tempfile
 
-EXCEPTIONS = 19
+EXCEPTIONS = 20
 PAGES = ("*.md", "docs/**/*.md", "examples/*/README.md", "runtime/**/*.md")
 RUN_BY = {"docs/adding_a_family.md": "tests/downstream/tutorial.py"}  # the whole page
 # Lists of changes and of measured results quote what was; the reference of specs is printed by kgen.
@@ -127,7 +127,7 @@ def problems(root, found):
             bad.append(f"{s}: {s.said} does not read that page")
         elif s.mark == "not run:" and len(s.said) < 10:
             bad.append(f"{s}: the reason is no reason")
-        elif s.kind == "python" and re.search(r"\b(torch|cupy|jax)\b", s.text) and s.mark is None:
+        elif s.kind == "python" and re.search(r"\b(torch|cupy|jax|tvm_ffi)\b", s.text) and s.mark is None:
             bad.append(f"{s}: the tests have no such package; mark it")
     return bad
 
