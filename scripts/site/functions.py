@@ -75,7 +75,7 @@ def header(root, name):
     first = text.index("*/") + 2
     head, rest = text[:first], GUARDS.sub("", text[first:])
     about = prose(head).replace(f"kgen/{name}.h: ", "", 1)
-    return [f"## `kgen/{name}.h`\n", about + "\n"] + [entry(chunk) for chunk in chunks(rest)]
+    return [f"## `kgen/{name}.h`\n", about[:1].upper() + about[1:] + "\n"] + [entry(chunk) for chunk in chunks(rest)]
 
 
 def page(root):
