@@ -94,6 +94,24 @@ wide_sums_fit() {
     done
 }
 
+# What `auto` takes for wide sums by key, of which a look-back holds several.
+cat >"$tmp/by_key.yaml" <<'YAML'
+kgen: 1
+kernel: by_key
+family: select
+types: [e]
+structs:
+  e: {fields: [{name: a, type: f64}, {name: b, type: f64}, {name: c, type: f64}, {name: d, type: f64},
+               {name: e, type: f64}, {name: f, type: f64}, {name: g, type: f64}, {name: h, type: f64}]}
+key: u64
+operator:
+  identity: "T{0, 0, 0, 0, 0, 0, 0, 0}"
+  combine: "T{a.a + b.a, a.b + b.b, a.c + b.c, a.d + b.d, a.e + b.e, a.f + b.f, a.g + b.g, a.h + b.h}"
+YAML
+sums_by_key_fit() {
+    exits 0 "$KGEN" explain "$tmp/by_key.yaml" --compile --arch 80
+}
+
 # 32 sums of 32 bytes do not fit into the registers of one of 1024 threads.
 cat >"$tmp/spill.yaml" <<'YAML'
 kgen: 1
@@ -156,6 +174,7 @@ if [ "$KGEN_CUDA" = yes ]; then
     check "no variant of scans spills" scans_fit
     check "one source of a scan compiles for all capabilities, and nothing spills" one_source_for_all
     check "no variant of several results of segments spills" wide_sums_fit
+    check "no variant of wide sums by key spills" sums_by_key_fit
     check "a variant that spills is refused" spilling
     check "a build that spills is refused" built
     check "a build's record says what compiling says" agrees

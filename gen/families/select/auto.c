@@ -4,6 +4,8 @@
 
 #define ALL_N 64u
 #define MOST_BYTES 64u /* that a thread loads before it looks at the first */
+#define WIDE_BYTES 8u
+#define WIDE_WARPS 8u
 
 /* Up to 2^log2_most elements. */
 typedef struct choice {
@@ -34,6 +36,13 @@ static uint32_t nwork_of(const plan_kernel *k, uint32_t wanted)
     return by_key ? (count - 1) | 1 : count;
 }
 
+/* Of wide sums by key a thread holds several: blocks of more threads would spill them. */
+static uint32_t nwarps_of(const plan_kernel *k, uint32_t wanted)
+{
+    const bool wide = select_by_key(k->spec) && k->accumulator->size > WIDE_BYTES;
+    return wide && wanted > WIDE_WARPS ? WIDE_WARPS : wanted;
+}
+
 void select_plan_auto(planner *p)
 {
     variant_spec v = {.at = p->kernel->spec->variants_at, .pdl = {.value = true}};
@@ -42,7 +51,7 @@ void select_plan_auto(planner *p)
         v.max_n = (number){.set = c->log2_most < ALL_N, .value = UINT64_C(1) << c->log2_most % 64};
         select_add(p, &v,
                    (select_shape){.form = c->form,
-                                  .nwarps = c->nwarps,
+                                  .nwarps = nwarps_of(p->kernel, c->nwarps),
                                   .nwork = nwork_of(p->kernel, c->nwork)});
     }
 }

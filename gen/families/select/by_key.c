@@ -182,7 +182,8 @@ static uint32_t keyed_bytes(const plan_kernel *k)
     return up_to(up_to(k->accumulator->size, COUNT_BYTES) + COUNT_BYTES, align);
 }
 
-/* An estimate: keys and those before them, elements, and then runs of them; pairs of a scan. */
+/* An estimate: keys and those before them, elements, and then runs of them. A look-back has what
+ * tiles, groups and all before them sum to, and what a lane gets of another. */
 static uint32_t registers_of(const plan_kernel *k, const select_shape *s)
 {
     const select_spec *own = k->spec->own;
@@ -190,7 +191,7 @@ static uint32_t registers_of(const plan_kernel *k, const select_shape *s)
     const uint32_t fields = (uint32_t)k->accumulator->n_fields;
     const uint32_t one = whole > fields ? whole : fields;
     const uint32_t keys = 2 * geometry_words(own->key_type->size);
-    return 64 + 2 * select_inputs(k) + (one + keys) * s->nwork + 5 * one +
+    return 64 + 2 * select_inputs(k) + (one + keys) * s->nwork + 8 * one +
            4 * (uint32_t)k->spec->n_results;
 }
 
