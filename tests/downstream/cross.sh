@@ -1,11 +1,13 @@
-# For aarch64 from here: kgen of this machine; library, references and executor of the other, run by qemu.
+# For aarch64 from here: kgen of this machine; library, references and executor of the other, run
+# by qemu.
 tests=$(cd "$(dirname "$0")" && pwd)
 . "$tests/tap.sh"
 unset LD_LIBRARY_PATH
 
 builds() {
-    meson setup "$tmp/build" "$KGEN_SOURCE" --cross-file "$KGEN_SOURCE/packages/cross/aarch64-linux-gnu.ini" \
-        -Dcuda=disabled -Dkernels=axpy -Dtests=true -Dtest_specs=once_sums,map_arguments "-Dkgen_program=$KGEN"
+    meson setup "$tmp/build" "$KGEN_SOURCE" \
+        --cross-file "$KGEN_SOURCE/packages/cross/aarch64-linux-gnu.ini" -Dcuda=disabled \
+        -Dkernels=axpy -Dtests=true -Dtest_specs=once_sums,map_arguments "-Dkgen_program=$KGEN"
     ninja -C "$tmp/build" runtime/libkgen.a tests/kernels/cases_map tests/kernels/cases_reduce \
         tests/kernels/cases_check_reduce
     contains "$(readelf -h "$tmp/build/tests/kernels/cases_map")" AArch64
@@ -13,7 +15,8 @@ builds() {
 runs() { # program, options...
     program=$1
     shift
-    qemu-aarch64-static -L /usr/aarch64-linux-gnu "$tmp/build/tests/kernels/$program" "$@" >"$tmp/said"
+    qemu-aarch64-static -L /usr/aarch64-linux-gnu "$tmp/build/tests/kernels/$program" "$@" \
+        >"$tmp/said"
     [ "$(grep -c '^ok ' "$tmp/said")" -gt 5 ]
     ! grep '^not ok' "$tmp/said"
 }

@@ -1,4 +1,5 @@
-# The example equalise without a GPU: three kernels of one library, pictures from files and into files.
+# The example equalise without a GPU: three kernels of one library, pictures from files and into
+# files.
 . "$(dirname "$0")/tap.sh"
 example=$KGEN_SOURCE/examples/equalise
 mkdir "$tmp/eq"

@@ -1,5 +1,5 @@
-# What an emitted header says: of this kernel and no other; prototypes first, notes on tuning last; and a macro
-# that evaluates n once.
+# What an emitted header says: of this kernel and no other; prototypes first, notes on tuning
+# last; and a macro that evaluates n once.
 . "$(dirname "$0")/tap.sh"
 includes="-I$KGEN_SOURCE/runtime/include -I$tmp"
 

@@ -1,5 +1,5 @@
-# What an installation has, moved to another prefix; and three projects that use it there, each built by a user who
-# is not root: Meson, make with pkg-config, CMake.
+# What an installation has, moved to another prefix; and three projects that use it there, each
+# built by a user who is not root: Meson, make with pkg-config, CMake.
 tests=$(cd "$(dirname "$0")" && pwd)
 . "$tests/tap.sh"
 

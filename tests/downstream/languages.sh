@@ -1,4 +1,5 @@
-# What kgen bindings makes, compiled for every spec that ships, and run from each language that is there.
+# What kgen bindings makes, compiled for every spec that ships, and run from each language that is
+# there.
 tests=$(cd "$(dirname "$0")" && pwd)
 . "$tests/tap.sh"
 examples=$KGEN_SOURCE/examples/languages

@@ -1,4 +1,5 @@
-# A struct that a project has already: kernels take it, and say so where it is not what the spec says.
+# A struct that a project has already: kernels take it, and say so where it is not what the spec
+# says.
 . "$(dirname "$0")/tap.sh"
 mkdir "$tmp/own"
 cat >"$tmp/own/my_pair.h" <<'HEADER'

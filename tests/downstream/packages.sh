@@ -1,4 +1,5 @@
-# Recipes of packages: of this version, and readable; Debian's source package builds, and its packages work.
+# Recipes of packages: of this version, and readable; Debian's source package builds, and its
+# packages work.
 tests=$(cd "$(dirname "$0")" && pwd)
 . "$tests/tap.sh"
 unset LD_LIBRARY_PATH
@@ -13,10 +14,12 @@ recipes() {
     contains "$(cat conda/meta.yaml)" "set version = \"$version\""
     contains "$(cat debian/control)" "Package: libkgen$abi"
     [ -s "debian/libkgen$abi.install" ]
-    python3 -c 'import ast, sys; ast.parse(open(sys.argv[1], encoding="utf-8").read())' spack/package.py
+    python3 -c 'import ast, sys; ast.parse(open(sys.argv[1], encoding="utf-8").read())' \
+        spack/package.py
     sh -n conda/build.sh
     # Options that a recipe gives are options of the build.
-    for option in $(grep -ohE -e '-D[a-z_]+=' spack/package.py conda/build.sh debian/rules ../docs/guide.md | sort -u); do
+    for option in $(grep -ohE -e '-D[a-z_]+=' spack/package.py conda/build.sh debian/rules \
+        ../docs/guide.md | sort -u); do
         name=${option#-D}
         grep -q "^option('${name%=}'" ../meson_options.txt || fail "there is no option ${name%=}"
     done
@@ -27,7 +30,8 @@ check "recipes name this version, its soname, and options that there are" recipe
 
 source_archive() { # the tree as it is
     cd "$KGEN_SOURCE"
-    git ls-files -z | xargs -0 tar --transform "s|^|kgen-$version/|" -czf "$tmp/kgen-$version.tar.gz"
+    git ls-files -z |
+        xargs -0 tar --transform "s|^|kgen-$version/|" -czf "$tmp/kgen-$version.tar.gz"
 }
 builds() {
     # Without optimisation: this is about what goes where.
@@ -46,15 +50,18 @@ installs() {
         case $package in *-dbgsym_*) ;; *) dpkg-deb -x "$package" "$tmp/root" ;; esac
     done
     "$tmp/root/usr/bin/kgen" new absmax --family reduce >"$tmp/absmax.yaml"
-    "$tmp/root/usr/bin/kgen" generate "$tmp/absmax.yaml" --out "$tmp/generated" --depfile "$tmp/depends"
+    "$tmp/root/usr/bin/kgen" generate "$tmp/absmax.yaml" --out "$tmp/generated" \
+        --depfile "$tmp/depends"
     contains "$(cat "$tmp/depends")" "$tmp/root/usr/bin/../share/kgen/templates"
-    [ -e "$tmp/root/usr/share/man/man1/kgen.1.gz" ] && [ -e "$(echo "$tmp"/root/usr/lib/*/libkgen.so."$abi")" ]
+    [ -e "$tmp/root/usr/share/man/man1/kgen.1.gz" ]
+    [ -e "$(echo "$tmp"/root/usr/lib/*/libkgen.so."$abi")" ]
     # The runtime of libkgen-dev is found beside it, and runs what was generated.
     "$tmp/root/usr/bin/kgen" verify "$tmp/absmax.yaml" --quick
     # No folder of the build is left in it.
     ! grep -rlF "kgen-$version/" "$tmp/root"
 }
-if have dpkg-buildpackage && have dh && git -C "$KGEN_SOURCE" rev-parse HEAD >/dev/null 2>&1; then
+if have dpkg-buildpackage && have dh &&
+    git -C "$KGEN_SOURCE" rev-parse HEAD >/dev/null 2>&1; then
     source_archive
     check "Debian's source package builds" builds
     check "its packages install, and name no folder of the build" installs

@@ -86,8 +86,8 @@ check "a subproject builds none of kgen's own kernels and tests" only_what_is_ne
 
 # ---- from a prefix ----
 
-# The lines of the README that install, with folders of this test. What a newcomer installs does all that the
-# README shows next.
+# The lines of the README that install, with folders of this test. What a newcomer installs does
+# all that the README shows next.
 prefix=$tmp/prefix
 lines_after() { # heading of the README: the first block of indented lines below it that has "$2"
     awk -v heading="## $1" -v part="$2" '

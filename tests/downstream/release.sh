@@ -1,4 +1,5 @@
-# scripts/release.sh: the same bytes twice, an archive that builds, checksums and a bill of materials that hold.
+# scripts/release.sh: the same bytes twice, an archive that builds, checksums and a bill of
+# materials that hold.
 tests=$(cd "$(dirname "$0")" && pwd)
 . "$tests/tap.sh"
 

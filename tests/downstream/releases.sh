@@ -1,4 +1,5 @@
-# Versions beside each other: two libraries in one prefix, and a library that the last release's kgen emitted.
+# Versions beside each other: two libraries in one prefix, and a library that the last release's
+# kgen emitted.
 tests=$(cd "$(dirname "$0")" && pwd)
 . "$tests/tap.sh"
 unset LD_LIBRARY_PATH # the libraries of the build
@@ -9,17 +10,20 @@ abi=$(sed -n 's/^#define KG_ABI \([0-9]*\)u.*/\1/p' "$KGEN_SOURCE/runtime/includ
 later=$((abi + 1))
 prefix=$tmp/prefix
 installs() { # source tree
-    meson setup "$1.build" "$1" --prefix "$prefix" --libdir lib -Ddefault_library=shared -Dkernels= -Dcuda=disabled \
-        -Dexecutor=false "-Dkgen_program=$KGEN" >"$tmp/setup" || fail "$(cat "$tmp/setup")"
+    meson setup "$1.build" "$1" --prefix "$prefix" --libdir lib -Ddefault_library=shared \
+        -Dkernels= -Dcuda=disabled -Dexecutor=false "-Dkgen_program=$KGEN" >"$tmp/setup" ||
+        fail "$(cat "$tmp/setup")"
     ninja -C "$1.build" install >"$tmp/built" || fail "$(tail -n 40 "$tmp/built")"
 }
 program() { # name: linked to what is in the prefix now
     map=$KGEN_SOURCE/generated/map/block
     include="-I$prefix/include -I$prefix/include/kgen/device -I$map"
     # shellcheck disable=SC2086
-    c++ -std=c++17 -ffp-contract=off -fno-exceptions $include -c "$map/kg_axpy_ref.cpp" -o "$tmp/ref.o"
+    c++ -std=c++17 -ffp-contract=off -fno-exceptions $include -c "$map/kg_axpy_ref.cpp" \
+        -o "$tmp/ref.o"
     # shellcheck disable=SC2086
-    cc $include "$tmp/call.c" "$map/kg_axpy.c" "$tmp/ref.o" -L"$prefix/lib" -Wl,-rpath,"$prefix/lib" -lkgen -lm -o "$tmp/$1"
+    cc $include "$tmp/call.c" "$map/kg_axpy.c" "$tmp/ref.o" -L"$prefix/lib" \
+        -Wl,-rpath,"$prefix/lib" -lkgen -lm -o "$tmp/$1"
 }
 # What calls the runtime, and tells what it says.
 cat >"$tmp/call.c" <<'END'
@@ -43,7 +47,8 @@ beside() {
     rm "$tmp/then/meson.build" "$tmp/then/runtime"
     sed "s/^  version: '.*'/  version: '9.1.0'/" "$KGEN_SOURCE/meson.build" >"$tmp/then/meson.build"
     cp -r "$KGEN_SOURCE/runtime" "$tmp/then/runtime"
-    sed -i "s/^#define KG_ABI ${abi}u/#define KG_ABI ${later}u/" "$tmp/then/runtime/include/kgen/kernel.h"
+    sed -i "s/^#define KG_ABI ${abi}u/#define KG_ABI ${later}u/" \
+        "$tmp/then/runtime/include/kgen/kernel.h"
     installs "$tmp/now"
     program first
     same "$("$tmp/first")" "0 3 5 7 "
@@ -68,21 +73,32 @@ version=$("$KGEN" --version | cut -d' ' -f2)
 last=$(git -C "$KGEN_SOURCE" tag -l 'v*' --sort=-v:refname 2>/dev/null | head -n 1)
 emitted_by_the_last() {
     mkdir "$tmp/last"
-    git -C "$KGEN_SOURCE" archive "$last" generated/map/block runtime/include runtime/shared runtime/device |
+    git -C "$KGEN_SOURCE" archive "$last" generated/map/block runtime/include runtime/shared \
+        runtime/device |
         tar -xf - -C "$tmp/last"
     map=$tmp/last/generated/map/block
-    include="-I$tmp/last/runtime/include -I$tmp/last/runtime/shared -I$tmp/last/runtime/device -I$map"
+    runtime=$tmp/last/runtime
+    include="-I$runtime/include -I$runtime/shared -I$runtime/device -I$map"
     # shellcheck disable=SC2086
-    c++ -std=c++17 -fPIC -ffp-contract=off -fno-exceptions $include -c "$map/kg_axpy_ref.cpp" -o "$tmp/last.o"
+    c++ -std=c++17 -fPIC -ffp-contract=off -fno-exceptions $include -c "$map/kg_axpy_ref.cpp" \
+        -o "$tmp/last.o"
     # shellcheck disable=SC2086
     cc -fPIC -shared $include "$map/kg_axpy.c" "$tmp/last.o" -o "$tmp/libkg_axpy.so"
     # shellcheck disable=SC2086
-    cc $include "$tmp/call.c" -L"$tmp" -lkg_axpy -L"$KGEN_LIBDIR" -lkgen -lm "-Wl,-rpath,$tmp:$KGEN_LIBDIR" -o "$tmp/old"
+    cc $include "$tmp/call.c" -L"$tmp" -lkg_axpy -L"$KGEN_LIBDIR" -lkgen -lm \
+        "-Wl,-rpath,$tmp:$KGEN_LIBDIR" -o "$tmp/old"
     "$tmp/old" >"$tmp/said"
-    its=$(sed -n 's/^#define KG_ABI \([0-9]*\)u.*/\1/p' "$tmp/last/runtime/include/kgen/kernel.h")
+    its=$(sed -n 's/^#define KG_ABI \([0-9]*\)u.*/\1/p' "$runtime/include/kgen/kernel.h")
     if [ "$its" = "$abi" ]; then same "$(cat "$tmp/said")" "0 3 5 7 "
-    else contains "$(cat "$tmp/said")" "has layout $its, this runtime has $abi; generate it again"; fi
+    else
+        contains "$(cat "$tmp/said")" \
+            "has layout $its, this runtime has $abi; generate it again"
+    fi
 }
-if [ -n "$last" ]; then check "a library of $last gets the right result or the clear error from $version" emitted_by_the_last
-else skip "a library of the last release" "this checkout has no tags"; fi
+if [ -n "$last" ]; then
+    check "a library of $last gets the right result or the clear error from $version" \
+        emitted_by_the_last
+else
+    skip "a library of the last release" "this checkout has no tags"
+fi
 finish

@@ -1,4 +1,5 @@
-# What docs/security.md promises of a stranger's spec, and of paths and folders that are out of the ordinary.
+# What docs/security.md promises of a stranger's spec, and of paths and folders that are out of
+# the ordinary.
 tests=$(cd "$(dirname "$0")" && pwd)
 . "$tests/tap.sh"
 mkdir "$tmp/work"

@@ -1,7 +1,8 @@
 # Sourced by the tests beside it: TAP from shell functions.
 #
 # Meson sets KGEN (the program), KGEN_SOURCE (the repository), KGEN_NVCC (the program kgen-nvcc),
-# KGEN_CUDA (yes or no), KGEN_LANE (quick or all), KGEN_LIBDIR (where libkgen is), CUDA_INCLUDE (CUDA's headers, or nothing).
+# KGEN_CUDA (yes or no), KGEN_LANE (quick or all), KGEN_LIBDIR (where libkgen is), CUDA_INCLUDE
+# (CUDA's headers, or nothing).
 set -u
 export LC_ALL=C
 umask 022
@@ -16,7 +17,8 @@ tap_cleanup() { :; }
 trap 'tap_cleanup; rm -rf "$tmp"' EXIT
 trap 'exit 99' HUP INT TERM
 
-# Every third of the test specs, or sixth: enough where it does not matter which shapes a kernel has.
+# Every third of the test specs, or sixth: enough where it does not matter which shapes a kernel
+# has.
 some_test_specs() {
     every=3
     [ "$KGEN_LANE" != quick ] || every=6

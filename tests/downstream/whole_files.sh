@@ -114,7 +114,8 @@ folder_as_output() {
 }
 check "a folder in place of an output; no temporary is left" folder_as_output
 
-# As root permissions say nothing: become nobody, where nobody can reach this program and its templates.
+# As root permissions say nothing: become nobody, where nobody can reach this program and its
+# templates.
 unprivileged=
 if [ "$(id -u)" = 0 ]; then
     unprivileged="setpriv --reuid=65534 --regid=65534 --clear-groups --"
@@ -269,12 +270,14 @@ static int interrupted(void)
 }
 ssize_t write(int fd, const void *s, size_t n)
 {
-    ssize_t (*next)(int, const void *, size_t) = (ssize_t (*)(int, const void *, size_t))dlsym(RTLD_NEXT, "write");
+    ssize_t (*next)(int, const void *, size_t) =
+        (ssize_t (*)(int, const void *, size_t))dlsym(RTLD_NEXT, "write");
     return interrupted() ? -1 : next(fd, s, n > 1000 ? 1000 : n);
 }
 ssize_t read(int fd, void *s, size_t n)
 {
-    ssize_t (*next)(int, void *, size_t) = (ssize_t (*)(int, void *, size_t))dlsym(RTLD_NEXT, "read");
+    ssize_t (*next)(int, void *, size_t) =
+        (ssize_t (*)(int, void *, size_t))dlsym(RTLD_NEXT, "read");
     return interrupted() ? -1 : next(fd, s, n > 1000 ? 1000 : n);
 }
 END
@@ -317,8 +320,8 @@ check "standard output on a full disk" full_output
 
 # ---- kills ----
 
-# Over a folder that holds one version the other is generated, and killed after a time that grows: through
-# all of a run, whose time is taken on this machine, and well past its end.
+# Over a folder that holds one version the other is generated, and killed after a time that grows:
+# through all of a run, whose time is taken on this machine, and well past its end.
 moments=400
 [ "$KGEN_LANE" = all ] || moments=100
 killed() {
