@@ -72,7 +72,15 @@ static const char *const roles[] = {"scalar", "input", "inout", "output"};
 
 static PyObject *describe_argument(const kg_arg *arg)
 {
-    return Py_BuildValue("(sssi)", arg->name, arg->type, roles[arg->role], (int)arg->extent);
+    PyObject *fields = PyTuple_New(arg->n_fields);
+    for (uint32_t i = 0; fields && i < arg->n_fields; i++)
+        PyTuple_SetItem(fields, i,
+                        Py_BuildValue("(ssI)", arg->fields[i].name, arg->fields[i].type,
+                                      arg->fields[i].offset));
+    return fields ? Py_BuildValue("(sssiINIIIII)", arg->name, arg->type, roles[arg->role],
+                                  (int)arg->extent, arg->size, fields, arg->width, arg->height,
+                                  arg->pitch, arg->terms, arg->plus)
+                  : NULL;
 }
 
 static PyObject *runs_on_gpu(const kg_kernel *k)

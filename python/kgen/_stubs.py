@@ -32,7 +32,7 @@ def build(spec: str | PathLike[str], types: Iterable[str] | None = ..., archs: I
 
 def parameter(argument, position):
     """A scalar is a number, or the bytes of a struct. A name that Python keeps for itself is passed by place."""
-    name, type_name, role, _ = argument
+    name, type_name, role = argument[:3]
     number = type_name[0] in "uifb" and type_name.lstrip("uifb").isdigit()
     kind = ("float" if type_name[0] in "fb" else "int") if role == "scalar" and number else "Array"
     return f"{name if not keyword.iskeyword(name) else '_' + str(position)}: {kind}"

@@ -13,7 +13,28 @@ except ImportError:
     tvm_ffi = None
 
 ROOT = os.environ["KGEN_ROOT"]
-TYPES = {"axpy": "f32,u32,f64", "sum": "f32,u64", "copy2d": "f32", "gather": "f32", "argmin": "f32", "absmax": "f32"}
+TYPES = {"axpy": "f32,u32,f64", "sum": "f32,u64", "copy2d": "f32", "gather": "f32", "argmin": "f32", "absmax": "f32",
+         "flagged": "f32"}
+
+
+FLAGGED = """kgen: 1
+kernel: flagged
+family: select
+types: [f32]
+inputs: {x: T, flags: u32}
+bits: flags
+where: flags
+variants:
+  - {nwarps: 3, nwork: 2}
+"""
+
+
+def spec_of(name):
+    if name == "flagged":
+        with open("flagged.yaml", "w", encoding="utf-8") as file:
+            file.write(FLAGGED)
+        return "flagged.yaml"
+    return f"{ROOT}/{'examples/absmax' if name == 'absmax' else 'specs'}/{name}.yaml"
 
 
 def module():
@@ -25,8 +46,7 @@ def module():
     if not os.path.exists("ffi/kernels.so"):
         for name, types in TYPES.items():
             for command in (["generate"], ["bindings", "--to", "tvm-ffi"]):
-                spec = f"{ROOT}/{'examples/absmax' if name == 'absmax' else 'specs'}/{name}.yaml"
-                subprocess.run([sys.executable, "-m", "kgen", *command, spec, "--types", types, "--out", "ffi"],
+                subprocess.run([sys.executable, "-m", "kgen", *command, spec_of(name), "--types", types, "--out", "ffi"],
                                check=True, stdout=subprocess.DEVNULL)
         _, cc, cxx = _build.compilers()
         objects = _build.compile_all("ffi", sorted(os.listdir("ffi")), None, cc, cxx, "")
@@ -66,6 +86,16 @@ def test_shapes():
     least = np.zeros(16, "uint8")
     mine.argmin(*tensors(np.array([3, 9, 1, 4], "float32"), least))
     assert least.view("int64")[1] == 2 and least.view("float32")[0] == 1
+
+
+def test_bits():
+    """Flags as bits, in as many words as the elements need."""
+    mine = module()
+    x, kept, count = np.arange(40, dtype="float32"), np.zeros(40, "float32"), np.zeros((), "uint64")
+    flags = np.array([5, 1 << 7], "uint32")
+    mine.flagged(*tensors(x, flags, kept, count))
+    assert count == 3 and (kept[:3] == [0, 2, 39]).all()
+    raises(ValueError, "'flags' must have 2 elements", mine.flagged, *tensors(x, flags[:1], kept, count))
 
 
 def test_refusals():

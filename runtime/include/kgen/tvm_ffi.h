@@ -228,7 +228,7 @@ static inline bool kg_ffi_take_extent(kg_ffi_call *c, const kg_arg *arg, const k
     case KG_EXTENT_ONE:
         return count == 1 || kg_ffi_fails(c, "ValueError", "'%s' has one element, not %lld",
                                           arg->name, (long long)count);
-    default: return true; /* a sum of lengths is looked at when all are known */
+    default: return true; /* sums of lengths, and bits, are looked at when all are known */
     }
 }
 
@@ -257,7 +257,8 @@ static inline bool kg_ffi_take_lengths(kg_ffi_call *c)
         if (c->arrays[i] && !kg_ffi_take_extent(c, &args[i], c->arrays[i])) return false;
     if (!kg_ffi_take_passed(c)) return false;
     for (uint32_t i = 0; i < c->k->n_args; i++) {
-        if (args[i].extent != KG_EXTENT_SUM || !c->arrays[i]) continue;
+        const bool follows = args[i].extent == KG_EXTENT_SUM || args[i].extent == KG_EXTENT_BITS;
+        if (!follows || !c->arrays[i]) continue;
         const uint64_t wanted = kg_elements(&args[i], c->lengths[KG_FFI_N], c->lengths);
         const int64_t parts = kg_ffi_parts(c->arrays[i], &args[i]);
         if ((uint64_t)(kg_ffi_count(c->arrays[i]) / parts) != wanted)
