@@ -1,9 +1,12 @@
-/* Keys in order, alone and with values: on request, since the default list has its time. */
+/* Keys in order: on request, since the default list has its time. */
 #include "family.h"
 
 static const primitive primitives[] = {
-    {"sort", "sorted_%s", "u8 u32 u64 f32", "random few constant sorted", UP_TO(28),
-     .on_request = true, .peer = "copy_%s"},
+    {"sort", "sorted_%s", "u8 u32 u64 f32", "random", UP_TO(28), .wide = true, .on_request = true,
+     .more = VALUES},
+    /* Shapes beside each other, by --variants. */
+    {"tune_sort", "tune_sort_%s", "u32", "random", UP_TO(28), .wide = true, .on_request = true,
+     .more = VALUES, .like = "sort"},
     {0},
 };
 

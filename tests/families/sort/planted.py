@@ -1,0 +1,60 @@
+#!/usr/bin/env python3
+"""Mistakes planted in the templates of sorts, each of which must be found.
+
+    planted.py [--every K] KGEN LIBRARY...
+
+As tests/mutants/planted_mistakes.py, which says what the arguments are. Specs are those of the tests. RESULTS come
+out wrong, and WIDE where there are many rows. ORDERS are right on most machines most of the time, and the check build
+tells. Counters of 16 bits that overflow, a mistake of the dissertation's listings, tests/kernels/sort_test.c finds.
+"""
+import os
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(HERE)), "mutants"))
+
+from planted_mistakes import find_all # noqa: E402
+
+TILE, BLOCK, PASSES = "sort/tile.cu", "sort/block.cu", "sort/passes.cu"
+
+# (what is wrong, template, text, replacement)
+RESULTS = [
+    ("a digit begins where the one before does", PASSES, "${variant.digit} * pass;", "${variant.digit} * (pass / 2 * 2);"),
+    ("a block skips a bit between digits", BLOCK, "shift += ${variant.digit})", "shift += ${variant.digit} + 1)"),
+    ("the last digit is left out", BLOCK, "shift < ${variant.end_bit};", "shift + ${variant.digit} < ${variant.end_bit};"),
+    ("lanes of a warp come in reverse", TILE, "peers & kg_lanemask_lt()", "peers & kg_lanemask_gt()"),
+    ("items of a lane begin anew", TILE, "return before + below;", "return below;"),
+    ("what the warps before have is missing", TILE, "shared->starts[digit] + table[digit];", "shared->starts[digit];"),
+    ("a digit begins where it ends", TILE, "at = sum_upto(lane, sum) - sum;", "at = sum_upto(lane, sum);"),
+    ("the second digit of a word begins with the first", TILE,
+     "at += shared->totals[i] & 0xffff;\n        shared->starts[2 * i + 1] = (uint16_t)at;",
+     "shared->starts[2 * i + 1] = (uint16_t)at;\n        at += shared->totals[i] & 0xffff;"),
+    ("the last tile is not counted", PASSES, "if (at + 32 * i < n) atomicAdd", "if ((t + 1) * ${keys} <= n) atomicAdd"),
+    ("what lies past the end is counted", PASSES, "if (at + 32 * i < n) atomicAdd", "atomicAdd"),
+]
+WIDE = [
+    ("rows beyond a warp's lanes begin anew", PASSES, "total += __shfl_sync", "total = __shfl_sync"),
+]
+ORDERS = [
+    ("a counter advances before all lanes have read it", TILE, "    __syncwarp(); // all have read it\n", ""),
+    ("warps are added up before they have counted", TILE, "    __syncthreads();\n    sum_warps(shared);", "    sum_warps(shared);"),
+    ("digits begin before warps are added up", TILE, "    __syncthreads();\n    if (warp == 0) find_starts",
+     "    if (warp == 0) find_starts"),
+    ("keys are stored before all are in place", PASSES, "        __syncthreads();\n\n        // OUTPUT", "\n        // OUTPUT"),
+    ("values overwrite keys that are not stored", PASSES,
+     "        // Their values, by the same places.\n        __syncthreads();\n", ""),
+    ("a block takes keys before all are in place", BLOCK, "        __syncthreads();\n        KG_UNROLL", "        KG_UNROLL"),
+]
+
+
+def of_tests(names):
+    return [os.path.join(HERE, name) for name in names]
+
+
+GROUPS = [(RESULTS, "fast", of_tests(["keys_unsigned", "pairs_words"]), None),
+          (WIDE, "fast", of_tests(["bits_few"]), None),
+          (ORDERS, "check", of_tests(["pairs_words"]), None)]
+
+
+if __name__ == "__main__":
+    sys.exit(find_all(sys.argv[1:], GROUPS))
