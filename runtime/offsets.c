@@ -1,6 +1,6 @@
 /* KGEN_CHECK=1: whether the offsets of segments ascend, and lie within the elements, and indices
- * within what they index. They may lie in device memory, so they are fetched in pieces, in order
- * with the stream. */
+ * within what they index; and whether sorted numbers ascend. They may lie in device memory, so they
+ * are fetched in pieces, in order with the stream. */
 #include "check.h"
 #include "error.h"
 
@@ -65,9 +65,50 @@ static kg_status check_piece(const kg_kernel *kernel, const kg_arg *arg, const u
     return KG_OK;
 }
 
+/* Whether the number at `b` may stand behind that at `a`: a NaN may stand nowhere. Numbers of other
+ * sizes pass. */
+static bool ascends(const kg_arg *arg, const void *a, const void *b)
+{
+#define ASCENDS(letter, T)                                                                         \
+    if (arg->type[0] == letter && arg->size == sizeof(T)) {                                        \
+        T first, second;                                                                           \
+        memcpy(&first, a, sizeof first);                                                           \
+        memcpy(&second, b, sizeof second);                                                         \
+        return first <= second;                                                                    \
+    }
+    ASCENDS('f', float)
+    ASCENDS('f', double)
+    ASCENDS('i', int32_t)
+    ASCENDS('i', int64_t)
+    ASCENDS('u', uint32_t)
+    ASCENDS('u', uint64_t)
+#undef ASCENDS
+    return true;
+}
+
+/* The same of sorted numbers; `before` has the bits of the last one. */
+static kg_status check_sorted_piece(const kg_kernel *kernel, const kg_arg *arg,
+                                    const unsigned char *piece, uint64_t from, uint64_t some,
+                                    uint64_t limit, uint64_t *before)
+{
+    (void)limit;
+    for (uint64_t i = 0; i < some; i++, piece += arg->size) {
+        if (!ascends(arg, from + i == 0 ? (const void *)piece : before, piece))
+            return kg__fail(KG_INVALID_ARGUMENT,
+                            "%s: %s[%" PRIu64 "] does not ascend from the one before it",
+                            kernel->name, arg->name, from + i);
+        memcpy(before, piece, arg->size);
+    }
+    return KG_OK;
+}
+
+typedef kg_status piece_fn(const kg_kernel *kernel, const kg_arg *arg, const unsigned char *piece,
+                           uint64_t from, uint64_t some, uint64_t limit, uint64_t *before);
+
 static kg_status check_array(const kg_kernel *kernel, const kg_arg *arg, const place *at,
                              const unsigned char *array, uint64_t count, uint64_t limit)
 {
+    piece_fn *const check = arg->kind == KG_KIND_SORTED ? check_sorted_piece : check_piece;
     unsigned char piece[PIECE];
     uint64_t before = 0;
     for (uint64_t from = 0; from < count; from += PIECE / arg->size) {
@@ -77,7 +118,7 @@ static kg_status check_array(const kg_kernel *kernel, const kg_arg *arg, const p
         kg_status status =
             b->copy(at->device, piece, array + from * arg->size, some * arg->size, at->stream);
         if (!status) status = b->stream_sync(at->device, at->stream);
-        if (!status) status = check_piece(kernel, arg, piece, from, some, limit, &before);
+        if (!status) status = check(kernel, arg, piece, from, some, limit, &before);
         if (status) return status;
     }
     return KG_OK;
@@ -101,10 +142,11 @@ kg_status kg__check_indices(const kg_kernel *kernel, const place *at, const void
     for (uint32_t i = 0; i < kernel->n_args; i++) {
         const kg_arg *arg = &kernel->args[i];
         const bool offsets = arg->kind == KG_KIND_OFFSETS, index = arg->kind == KG_KIND_INDEX;
-        const bool read = arg->role != KG_ROLE_OUTPUT && (offsets || index);
+        const bool sorted = arg->kind == KG_KIND_SORTED;
+        const bool read = arg->role != KG_ROLE_OUTPUT && (offsets || index || sorted);
         if (!read || (arg->size != 4 && arg->size != 8)) continue;
         const uint64_t count = kg_elements(arg, n, lengths);
-        const uint64_t limit = offsets ? n : shortest_table(kernel, i, lengths);
+        const uint64_t limit = offsets || sorted ? n : shortest_table(kernel, i, lengths);
         const kg_status status = check_array(kernel, arg, at, args[i], count, limit);
         if (status) return status;
     }

@@ -2,8 +2,19 @@
 //% local v = k.variants[1]
 //% local outside = {drop = "is not counted", clamp = "counts for the first bin, or for the last; a NaN is not counted",
 //%   count = "counts for out[bins]"}
+//% local parts = {even = "Bins are equal parts of the range from lo to below hi", edges = "Bin b is from edges[b] to below edges[b + 1]"}
 //% local what = k.ops.weight and "sum of the weights of all samples" or "number of samples"
  * out[b] is the ${what} in bin b${v.accumulate and ", added to what was there" or ""}. A sample that is in no bin ${outside[v.outside]}.
+//% if parts[v.binning] then
+ * ${parts[v.binning]}.
+//%   if v.binning == "edges" then
+ * edges has bins + 1 elements in ascending order; only KGEN_CHECK=1 finds that they are not.
+//%   elseif arg_named("lo").type.float then
+ * Bin b begins at lo + b * ((hi - lo) / bins), where the sum and the product are rounded once.
+//%   else
+ * With d = x - lo and width = hi - lo the bin of x is d * bins / width, rounded down, without overflow.
+//%   end
+//% end
 //% if k.R.float then
  * Sums of floats depend on the order of additions, which differs from call to call.
 //% elseif k.R.size == 4 then

@@ -9,7 +9,7 @@
 //% clear.functions()
 //% if hot.slots > 0 then hot.functions() end
 //% local params = kernel_parameters()
-//% samples.params(params)
+//% samples.params(params, "uint64_t")
 //% if variant.bins == 0 then params.add("uint64_t ", "bins") end
 //% clear.params(params)
 //%
@@ -28,7 +28,7 @@
 KG_FN bool count_alike(${join(samples.declared)}, const ${vector.name(sample)} &v)
 {
     uint64_t counter = 0;
-    const bool has = find_counter(${with_scalars("v.e0", "bins", "&counter")});
+    const bool has = ${samples.find("v.e0")};
     const uint64_t first = __shfl_sync(${full_mask}, counter, 0);
     if (!__all_sync(${full_mask}, ${table.concat(same, " && ")})) return false;
     KG_CASE(alike);
@@ -46,6 +46,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 //% end
 //% if hot.slots > 0 then hot.begin() end
 //% early_start()
+//% samples.begin()
 //% if clear.needed then
     clear_parts(g_out, ${samples.counters}, g_taken, g_clear);
     __syncthreads();

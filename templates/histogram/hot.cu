@@ -34,7 +34,7 @@ KG_FN void add_to(block_shared *shared, ${R} *g_out, uint64_t counter, ${C} coun
 //% function hot.begin()
     KG_SMEM(block_shared, shared);
     for (uint32_t slot = threadIdx.x; slot < ${hot.slots}; slot += ${variant.tbs}) {
-        shared->owner[slot] = ${wide and (#args_of("input") > 1 and "items" or "n") .. " >> 32 ? unused : nobody" or "nobody"};${wide and " // a slot has 32 bits" or ""}
+        shared->owner[slot] = ${wide and (variant.vector == 1 and "items" or "n") .. " >> 32 ? unused : nobody" or "nobody"};${wide and " // a slot has 32 bits" or ""}
         shared->counts[slot] = 0;
     }
 //% end

@@ -1,21 +1,77 @@
 //% -- The reference of a histogram: one sample after the other.
 //% local v, op, R, weight = k.variants[1], k.ops.bin, k.R.c, k.ops.weight
-//% local elements = {}
-//% for i, arg in ipairs(args_of("input")) do elements[i] = "g_" .. arg.name .. "[at]" end
+//% local elements, half = {}, nil
+//% for _, arg in ipairs(args_of("input")) do
+//%   if arg.extent == "KG_EXTENT_N" then
+//%     table.insert(elements, "g_" .. arg.name .. "[at]")
+//%     half = half or arg.type.evaluate
+//%   end
+//% end
 //% local value = op and op.result or k.T
 //% local float, clamp, more = v.sort == "float", v.outside == "clamp", v.outside == "count"
+//% local even, edges = v.binning == "even", v.binning == "edges"
+//% local limit = even and arg_named("lo").type or edges and arg_named("edges").type
+//% local low, high = even and "s_lo" or "g_edges[0]", even and "s_hi" or "g_edges[bins]"
+//%
+//% -- The bin of a number that lies in the range. Edges are searched; of whole numbers the bin is a quotient, made
+//% -- digit by digit.
+//% if edges or even and limit.float then
+//%   local edge = edges and "edges[middle]" or (limit.size == 4 and "fmaf((" or "fma((") .. limit.c .. ")middle, step, low)"
+//%   local params = edges and "const " .. limit.c .. " *edges" or limit.c .. " low, " .. limit.c .. " step"
+// The last of the bins that does not begin above a number.
+static uint64_t bin_of(${params}, ${limit.c} number, uint64_t bins)
+{
+    uint64_t first = 0, past = bins;
+    while (past - first > 1) {
+        const uint64_t middle = first + (past - first) / 2;
+        if (${edge} <= number) first = middle;
+        else past = middle;
+    }
+    return first;
+}
+
+//% elseif even then
+// floor(d * bins / width), where d < width.
+static uint64_t bin_of(uint64_t d, uint64_t width, uint64_t bins)
+{
+    uint64_t bin = 0, rest = 0;
+    for (int digit = 63; digit >= 0; digit--) {
+        const bool twice = rest >= width - rest;
+        rest = twice ? rest - (width - rest) : 2 * rest;
+        bin = 2 * bin + twice;
+        if ((bins >> digit & 1) == 0) continue;
+        const bool once = rest >= width - d;
+        rest = once ? rest - (width - d) : rest + d;
+        bin += once;
+    }
+    return bin;
+}
+
+//% end
 extern "C" int ${k.symbol}_reference(const kg_call *call)
 {
 //% take_arguments()
     const uint64_t bins = call->lengths[0];
+//% if even and limit.float then
+    if (!(s_hi - s_lo < (${limit.c})INFINITY)) s_hi = s_lo; // a range of no finite width is empty
+    const ${limit.c} step = (s_hi - s_lo) / (${limit.c})bins;
+//% end
 //% if not v.accumulate then
     for (uint64_t bin = 0; bin < bins${more and " + 1" or ""}; bin++) g_out[bin] = 0;
 //% end
     for (uint64_t at = 0; at < call->n; at++) {
-        const ${value.c} number = ${op and call(op, table.unpack(elements)) or elements[1]};
+//% local number = limit and half and half .. "(" .. elements[1] .. ")" or elements[1]
+        const ${limit and limit.c or value.c} number = ${op and call(op, table.unpack(elements)) or number};
         const ${R} addend = ${weight and call(weight, table.unpack(elements)) or "1"};
 //% local zero = value.size == 8 and "0.0" or "0.0f"
-//% if float then
+//% if limit then
+//%   local of = edges and "g_edges, number" or "s_lo, step, number"
+//%   if even and not limit.float then
+//%     of = "(uint64_t)number - (uint64_t)s_lo, (uint64_t)s_hi - (uint64_t)s_lo"
+//%   end
+        const bool inside = bins != 0 && number >= ${low} && number < ${high};
+        if (inside) g_out[bin_of(${of}, bins)] += addend;
+//% elseif float then
         const bool above = number >= 0x1p63 || (number >= ${zero} && (uint64_t)number >= bins);
         if (number >= ${zero} && !above) g_out[(uint64_t)number] += addend;
 //% elseif v.sort == "signed" then
@@ -25,7 +81,10 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
         if (number < bins) g_out[number] += addend;
 //% end
 //% if clamp then
-//%   if v.sort == "unsigned" then
+//%   if limit then
+        else if (bins != 0 && number < ${low}) g_out[0] += addend;
+        else if (bins != 0 && number >= ${high}) g_out[bins - 1] += addend;
+//%   elseif v.sort == "unsigned" then
         else if (bins != 0) g_out[bins - 1] += addend;
 //%   else
         else if (bins != 0 && above) g_out[bins - 1] += addend;

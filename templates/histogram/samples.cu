@@ -1,6 +1,6 @@
 //% -- The samples of a histogram: which counter is whose, and how a block goes through them all.
 //% -- Needs: k, variant; of the kernel `n`, `head`, `items`, `bins`. Gives: functions(index), with the type of a
-//% -- counter's number; params(params); launch(index); walk(after), with text behind each full data block.
+//% -- counter's number; params(params, index); begin(); launch(index); walk(after), with text behind each full data block.
 //% -- Others may set before counting(): `column` and `columns`, where blocks share the samples otherwise; `inside`, a
 //% -- condition of a counter; byte(i), C that counts the i-th byte of `word`. It sees the first two of `own`.
 //% -- They may set alike(vector, taken) before walk(). It tells whether a vector was counted another way.
@@ -10,7 +10,15 @@
 //% local bask = use "bask/order"
 //% local dask = use "dask/column"
 //% local samples = {}
-//% local inputs, V, op, weight = args_of("input"), variant.vector, k.ops.bin, k.ops.weight
+//% local function samples_of_kernel() -- all inputs but a list of edges
+//%   local found = {}
+//%   for _, arg in ipairs(args_of("input")) do
+//%     if arg.extent == "KG_EXTENT_N" then table.insert(found, arg) end
+//%   end
+//%   return found
+//% end
+//% local ranges = run "histogram/ranges"
+//% local inputs, V, op, weight = samples_of_kernel(), variant.vector, k.ops.bin, k.ops.weight
 //% local several, T, array = #inputs > 1, inputs[1].type.c, "g_" .. inputs[1].name
 //% local xs, declared_xs = {}, {} -- what operator text calls a sample, or the elements of several inputs
 //% for i, arg in ipairs(inputs) do
@@ -26,7 +34,7 @@
 //% samples.counters = outside == "count" and "bins + 1" or "bins"
 //%
 //% -- Every value of an unsigned type has a bin.
-//% samples.whole = not op and sort == "unsigned" and T ~= "uint64_t" and variant.bins >= 1 << 8 * k.T.size
+//% samples.whole = ranges.kind == "values" and not op and sort == "unsigned" and T ~= "uint64_t" and variant.bins >= 1 << 8 * k.T.size
 //%
 //% local function integer_counter(index)
 //%   local inside = (sort == "signed" and "number > -1 && " or "") .. "(uint64_t)number < bins"
@@ -62,13 +70,38 @@
 //%   end
 //% end
 //%
+//% -- What a sample's bin depends on beside it: scalars, but not those of a weight alone, and its range.
+//% local params_of_bin, names_of_bin = scalar_params(), parameter_names("scalar")
+//% if not op then
+//%   local even = ranges.kind == "even"
+//%   local lo, hi = arg_named("lo"), arg_named("hi")
+//%   params_of_bin = even and {"const " .. lo.type.c .. " s_lo", "const " .. hi.type.c .. " s_hi"} or {}
+//%   names_of_bin = even and {"s_lo", "s_hi"} or {}
+//% end
+//%
+//% -- A call that finds the counter of a sample.
+//% function samples.find(x)
+//%   local given = {table.unpack(names_of_bin)}
+//%   table.insert(given, x)
+//%   for _, one in ipairs(ranges.own) do table.insert(given, one[2]) end
+//%   return "find_counter(" .. join(given) .. ", bins, &counter)"
+//% end
+//%
 //% function samples.functions(index)
-//%   local params = op and scalar_params() or {} -- those of a weight are none of its business
-//%   for _, one in ipairs({table.concat(declared_xs, ", "), index .. " bins", index .. " *counter"}) do table.insert(params, one) end
+//%   ranges.functions(index)
+//%   local params = {table.unpack(params_of_bin)}
+//%   table.insert(params, table.concat(declared_xs, ", "))
+//%   for _, one in ipairs(ranges.own) do table.insert(params, one[1] .. one[2]) end
+//%   table.insert(params, (ranges.knows_bins and "[[maybe_unused]] " or "") .. index .. " bins")
+//%   table.insert(params, index .. " *counter")
 // The number of a sample's counter. False: it has none.
 KG_FN bool find_counter(${join(params)})
 {
-//%   if sort == "float" then float_counter(index) else integer_counter(index) end
+//%   if ranges.kind ~= "values" then
+//%     local half = inputs[1].type.evaluate
+//%     ranges.counter(index, op and call(op, table.unpack(xs)) or half and half .. "(x)" or x)
+//%   elseif sort == "float" then float_counter(index)
+//%   else integer_counter(index) end
 }
 
 //% end
@@ -77,6 +110,7 @@ KG_FN bool find_counter(${join(params)})
 //%
 //% function samples.counting(index, own, add)
 //%   local params, names = scalar_params(), parameter_names("scalar")
+//%   for _, one in ipairs(ranges.own) do table.insert(own, one) end
 //%   table.insert(own, {index .. " ", "bins"})
 //%   for _, one in ipairs(own) do
 //%     table.insert(params, one[1] .. one[2])
@@ -87,7 +121,8 @@ KG_FN bool find_counter(${join(params)})
 KG_FN void count(${join(params)}, ${join(declared_xs)})
 {
     ${index} counter;
-    if (find_counter(${op and with_scalars(x, "bins", "&counter") or x .. ", bins, &counter"})${samples.inside and " && " .. samples.inside or ""}) ${add("counter", weight and call(weight, table.unpack(xs)))};
+//%   local inside = samples.inside and " && " .. samples.inside or ""
+    if (${samples.find(x)}${inside}) ${add("counter", weight and call(weight, table.unpack(xs)))};
 }
 
 //%   if samples.byte then
@@ -127,13 +162,15 @@ KG_FN void count_vector(${join(params)}, const ${vector.name(inputs[1].type)} &v
 //%   return V == 1 and count(v .. ".e0") or "count_vector(" .. taken .. ", " .. v .. ")"
 //% end
 //%
-//% function samples.params(params)
+//% function samples.params(params, index)
 //%   if not several then
 //%     params.add("uint64_t ", "n")
 //%     params.add("uint32_t ", "head")
 //%   end
 //%   params.add("uint64_t ", "items")
+//%   ranges.params(params, index)
 //% end
+//% samples.begin = ranges.begin
 //%
 //% local function at_item(i) return "at" .. plus(i * bask[variant.bask].stride()) end
 //%
@@ -261,6 +298,10 @@ KG_FN void count_vector(${join(params)}, const ${vector.name(inputs[1].type)} &v
     uint32_t head = (uint32_t)kg_peel(${array}, ${inputs[1].type.size}, n);
     uint64_t items = (n - head)${V > 1 and " / " .. V or ""};
 //%   end
+//%   samples.prepare(index)
 //% end
+//%
+//% -- The same, of the constants of a range.
+//% function samples.prepare(index) ranges.launch(index, variant.bins == 0 and "bins" or variant.bins) end
 //%
 //% return samples

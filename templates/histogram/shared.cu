@@ -17,7 +17,8 @@
 //% local by_warps = known and log2_copies == 5 and not samples.weighted -- a warp adds up the copies of a counter
 //%
 // What a block shares: counters, each bin's copies beside each other.
-struct alignas(16) block_shared { ${C} counts[${variant.counters}]; };
+//% local edges = variant.edges > 0 and " " .. arg_named("edges").type.c .. " edges[" .. variant.edges .. "];" or ""
+struct alignas(16) block_shared { ${C} counts[${variant.counters}];${edges} };
 
 //% samples.functions("uint32_t")
 //% clear.functions()
@@ -74,7 +75,7 @@ KG_FN void add_counts(${C} *counts, ${R} *g_out, uint32_t counters, uint32_t log
 
 //% end
 //% local params = kernel_parameters()
-//% samples.params(params)
+//% samples.params(params, "uint32_t")
 //% if parts then
 //%   params.add("uint32_t ", "parts")
 //%   params.add("uint32_t ", "share")
@@ -148,6 +149,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
     for (uint32_t at = threadIdx.x; at < counters << log2_copies; at += ${variant.tbs}) shared->counts[at] = 0;
 //% end
 //% early_wait()
+//% samples.begin()
 //% if alone and flushes and not accumulate then
     for (uint32_t at = threadIdx.x; at < counters; at += ${variant.tbs}) g_out[at] = 0;
 //% end

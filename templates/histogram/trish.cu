@@ -8,7 +8,7 @@
 //% local R, T, nwork, batch, nwarps = k.R.c, k.T.c, variant.nwork, variant.batch, variant.nwarps
 //% local sum_step, width = variant.steps[2], variant.counters
 //% -- Counters that are not the values themselves.
-//% local mapped = k.ops.bin ~= nil or variant.sort == "signed" or variant.outside ~= "drop"
+//% local mapped = k.ops.bin ~= nil or variant.binning ~= "values" or variant.sort == "signed" or variant.outside ~= "drop"
 //%
 // What a block shares: a table of each warp, 64 rows with a word of each lane.
 struct alignas(16) block_shared { uint32_t tables[${nwarps}][2048]; };
@@ -66,7 +66,7 @@ KG_FN void row_sum(uint32_t *table, ${R} &${join(sums, ", " .. R .. " &")})
 //%   if arg.role == "scalar" then params.add("const " .. arg.type.c .. " ", "s_" .. arg.name)
 //%   else params.add(pointer_to(arg), "g_" .. arg.name) end
 //% end
-//% samples.params(params)
+//% samples.params(params, "uint32_t")
 //% if mapped then params.add("uint32_t ", "bins") end
 //% params.add(R .. " *", "g_counts")
 //%
@@ -133,6 +133,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 //% end
     const uint32_t *const words = (const uint32_t *)(g_in + head);
     const uint32_t first = ${bask[variant.bask].first()};
+//% samples.begin()
 //% dask.frame(tile)
 
     // The samples before the first word and behind the last: a counter has room for one of each.
@@ -170,7 +171,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 //% if mapped then
         uint32_t counter;
         totals[value] = sum;
-        places[value] = find_counter(${with_scalars("(" .. T .. ")value", "bins", "&counter")}) ? counter : UINT32_MAX;
+        places[value] = ${samples.find("(" .. T .. ")value")} ? counter : UINT32_MAX;
     }
     __syncthreads();
     for (uint32_t counter = threadIdx.x; counter < ${width}; counter += ${variant.tbs}) {
@@ -222,6 +223,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
     uint32_t bins = (uint32_t)call->lengths[0], counters = ${samples.counters}, blocks = call->grid[0];
     uint32_t head = (uint32_t)kg_peel(g_in, 1, n);
     uint64_t items = (n - head) / 4;
+//% samples.prepare("uint32_t")
     void *arguments[] = {${params.addresses()}};
     void *sums[] = {&g_counts, &g_out, &blocks, &counters};
     int error = kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, sizeof(block_shared));

@@ -1,4 +1,5 @@
 #include "data.h"
+#include "data_ranges.h"
 
 #include <string.h>
 
@@ -18,12 +19,18 @@ typedef struct rule {
     const char *spec;
     value_style style;
     const tuples *tuples;
-    bool alike; /* in every third case all elements have one value */
+    enum { AS_STYLED, ALIKE, EVEN, EDGES } sort;
 } rule;
 
-#define STYLE(spec, style) {#spec, STYLE_##style, NULL, false},
-#define TUPLES(spec, tuples) {#spec, STYLE_EXACT, &tuples, false},
-#define ALIKE(spec, style) {#spec, STYLE_##style, NULL, true},
+/* ALIKE: in every third case all elements have one value. EVEN: ranges of histograms, and samples
+ * about their edges. EDGES: few numbers, or those with rules of their own, so that samples are
+ * edges. */
+
+#define STYLE(spec, style) {#spec, STYLE_##style, NULL, AS_STYLED},
+#define TUPLES(spec, tuples) {#spec, STYLE_EXACT, &tuples, AS_STYLED},
+#define ALIKE(spec, style) {#spec, STYLE_##style, NULL, ALIKE},
+#define EVEN(spec) {#spec, STYLE_ANY, NULL, EVEN},
+#define EDGES(spec) {#spec, STYLE_EXACT, NULL, EDGES},
 static const rule rules[] = {
 #include "data_rules.def" /* of all families/NAME/data.def, one after the other */
 };
@@ -72,9 +79,13 @@ void data_begin(a_case *c)
     static const value_style spread[8] = {STYLE_SPREAD,   STYLE_SPREAD,         STYLE_SPREAD,
                                           STYLE_SPECIALS, STYLE_SPREAD,         STYLE_SPREAD,
                                           STYLE_SPECIALS, STYLE_SPREAD_SPECIALS};
+    static const value_style edges[3] = {STYLE_EXACT, STYLE_SPECIALS, STYLE_ANY};
     const rule *r = rule_of(c->kernel);
     const bool reproducible = c->kernel->reproducible != KG_REPRODUCIBLE_CALL;
-    c->style = r ? r->style : reproducible ? spread[c->turn % 8] : STYLE_EXACT;
+    c->style = r && r->sort == EDGES ? edges[c->turn % 3]
+               : r                   ? r->style
+               : reproducible        ? spread[c->turn % 8]
+                                     : STYLE_EXACT;
     /* sums of products of signed numbers end in +0 or -0 by the order of their terms */
     c->slack = (value_slack){.one_zero = combines(c->kernel) && c->style == STYLE_EXACT};
 }
@@ -84,7 +95,8 @@ bool data_element(case_bed *b, const a_case *c, uint32_t arg, void *to)
     const kg_arg *a = &c->kernel->args[arg];
     const tuples *all = tuples_of(c->kernel, a);
     const rule *r = rule_of(c->kernel);
-    if (r && r->alike && c->turn % 3 == 0 && a->n_fields == 1)
+    if (r && r->sort == EVEN) return data_range_element(b, c, a, to);
+    if (r && r->sort == ALIKE && c->turn % 3 == 0 && a->n_fields == 1)
         return number_put(&a->fields[0], to, c->turn % 5), true;
     if (!all) return false;
     const signed char *numbers = all->numbers + value_below(&b->random, all->count) * all->width;

@@ -5,6 +5,8 @@
 #include "choose.h"
 #include "runtime_planes.h"
 
+#include <math.h>
+
 /* in, offsets of segments + 1, out of segments. */
 static void be_segmented(size_t segments)
 {
@@ -159,6 +161,41 @@ static void offsets_of_other_types(void **state)
     all[1] = largest;
     assert_refused(kg_run(&kernel, ws, all, 8, NULL), KG_INVALID_ARGUMENT,
                    "[1] is 9223372036854775807, which");
+}
+
+/* Sorted numbers ascend, from piece to piece too; equal ones and infinities do, no NaN does. */
+static void sorted_numbers_are_checked_when_asked_for(void **state)
+{
+    (void)state;
+    enum { COUNT = 5000 };
+    static float floats[COUNT];
+    static int64_t integers[COUNT];
+    be_segmented(COUNT - 1);
+    args_of_kernel[1].kind = KG_KIND_SORTED;
+    for (int wide = 0; wide < 2; wide++) {
+        const size_t places[] = {1, 2048, 4096, COUNT - 1};
+        args_of_kernel[1].type = wide ? "i64" : "f32";
+        args_of_kernel[1].size = args_of_kernel[1].alignment = wide ? 8 : 4;
+        all[1] = wide ? (void *)integers : (void *)floats;
+        for (int i = 0; i < COUNT; i++) integers[i] = i / 2 - 9, floats[i] = (float)(i / 2 - 9);
+        floats[0] = -INFINITY, floats[COUNT - 1] = INFINITY;
+        for (size_t p = 0; p < sizeof places / sizeof *places; p++) {
+            const size_t at = places[p];
+            const float kept = floats[at];
+            kg__reset_for_tests();
+            setenv("KGEN_CHECK", "1", 1);
+            assert_int_equal(kg_run(&kernel, ws, all, 8, NULL), KG_OK);
+            floats[at] = NAN, integers[at] -= 5000;
+            seen.launches = 0;
+            assert_refused(kg_run(&kernel, ws, all, 8, NULL), KG_INVALID_ARGUMENT,
+                           "] does not ascend from the one before it");
+            kg__reset_for_tests();
+            setenv("KGEN_CHECK", "0", 1);
+            assert_int_equal(kg_run(&kernel, ws, all, 8, NULL), KG_OK);
+            floats[at] = kept, integers[at] += 5000;
+        }
+    }
+    unsetenv("KGEN_CHECK");
 }
 
 /* The named features of a kernel over segments. */
@@ -319,6 +356,7 @@ int main(void)
         PLANES_TEST(offsets_are_checked_when_asked_for),
         PLANES_TEST(indices_are_checked_when_asked_for),
         PLANES_TEST(offsets_of_other_types),
+        PLANES_TEST(sorted_numbers_are_checked_when_asked_for),
         PLANES_TEST(the_mean_length_at_its_edge),
         PLANES_TEST(grids_of_segments),
         PLANES_TEST(grids_of_segments_with_lanes_of_their_own),

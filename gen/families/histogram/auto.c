@@ -44,7 +44,9 @@ const shape_column histogram_shapes[] = {
 static uint64_t samples_of(const plan_kernel *k)
 {
     const histogram_spec *own = k->spec->own;
-    if (k->element->size != 1 || own->bin.text || own->weight.text) return SAMPLES_WIDE;
+    if (k->element->size != 1 || own->bin.text || own->weight.text || histogram_even(k->spec) ||
+        histogram_edges(k->spec))
+        return SAMPLES_WIDE;
     return k->element->kind == TYPE_UINT ? SAMPLES_BYTES : SAMPLES_NARROW;
 }
 
@@ -62,6 +64,7 @@ static histogram_shape shape_of(const plan_kernel *k, const shape_row *s)
                              .hot = shape_value_of(s, HOT)};
     shape.size = histogram_counter_bytes(k);
     if (shape.size == 8) shape.counters /= 2;
+    histogram_place_edges(k, &shape);
     if (histogram_several(k)) shape.ahead = false;
     if (shape.bins && word_is(&own->outside, "count")) shape.counters += 32; /* copies */
     return shape;

@@ -3,11 +3,12 @@
 
 #include <string.h>
 
-/* Samples move in vectors. Counters lie where the data says. */
+/* Samples move in vectors. Counters lie where the data says, and edges stay in a cache. */
 void histogram_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store)
 {
     (void)k;
-    if (arg->role == KG_ROLE_INPUT) explain_add(x, explain_items(x->variant, arg, store, false));
+    const bool samples = arg->role == KG_ROLE_INPUT && arg->extent == KG_EXTENT_N;
+    if (samples) explain_add(x, explain_items(x->variant, arg, store, false));
 }
 
 uint64_t histogram_length(const explanation *e, const char *name)

@@ -14,7 +14,39 @@
 const char *const histogram_names[] = {"x", "in", "out", "bins", NULL};
 const char *const histogram_input_names[] = {"x", NULL};
 
+bool histogram_even(const kg_spec *spec)
+{
+    const histogram_spec *own = spec->own;
+    return word_is(&own->ranges, "even");
+}
+
+bool histogram_edges(const kg_spec *spec)
+{
+    const histogram_spec *own = spec->own;
+    return word_is(&own->ranges, "edges");
+}
+
+static bool has_ranges(const kg_spec *spec)
+{
+    return histogram_even(spec) || histogram_edges(spec);
+}
+
 /* ---- check ---- */
+
+/* Arguments that come with a range. */
+static void check_range_names(diags *d, const kg_spec *spec)
+{
+    const param_list *lists[] = {&spec->scalars, &spec->inputs};
+    for (size_t i = 0; i < 2; i++) {
+        for (size_t j = 0; j < lists[i]->count; j++) {
+            const word *name = &lists[i]->at[j].name;
+            const bool even = word_is(name, "lo") || word_is(name, "hi");
+            if ((even && histogram_even(spec)) || (word_is(name, "edges") && histogram_edges(spec)))
+                diag_error(d, name->at, "same-name", "\"%s\" is an argument already, of \"ranges\"",
+                           name->text);
+        }
+    }
+}
 
 static void check_types_of(diags *d, const kg_spec *spec)
 {
@@ -26,9 +58,10 @@ static void check_types_of(diags *d, const kg_spec *spec)
                         "a histogram of structs");
         floats = floats || spec->element[i]->kind == TYPE_FLOAT;
     }
-    if (floats && !own->bin.text)
+    if (floats && !own->bin.text && !has_ranges(spec))
         diag_error(d, spec->types_at, "missing-key",
-                   "a histogram of floats needs \"bin\", an expression for the bin of a sample");
+                   "a histogram of floats needs \"bin\", an expression for the bin of a sample, or "
+                   "\"ranges\"");
     if (inputs->set && inputs->count == 0)
         diag_error(d, inputs->where, "missing-input", "a histogram has at least one input");
     if (inputs->count > HISTOGRAM_INPUTS)
@@ -93,6 +126,7 @@ void histogram_check(arena *a, diags *d, kg_spec *spec)
     const char *const *one =
         spec->inputs.set ? (const char *[]){NULL} : (const char *[]){"x", NULL};
     check_types_of(d, spec);
+    check_range_names(d, spec);
     check_operator(a, d, spec, &own->bin, check_scope(a, spec, lists, one), false, NULL);
     check_operator(a, d, spec, &own->weight, check_scope(a, spec, lists, one), false, NULL);
     for (size_t i = 0; i < spec->n_types; i++)
@@ -128,17 +162,33 @@ static plan_arg input_of(const char *name, const type *t)
                       .extent = KG_EXTENT_N};
 }
 
+static plan_arg scalar_of(const plan_kernel *k, const char *name)
+{
+    return (plan_arg){.name = name, .type = histogram_edge_type(k), .role = KG_ROLE_SCALAR};
+}
+
 size_t histogram_args(arena *a, const plan_kernel *k, plan_arg **args)
 {
     const histogram_spec *own = k->spec->own;
     const param_list *inputs = &k->spec->inputs;
-    *args = arena_array(a, plan_arg, k->spec->scalars.count + inputs->count + 2);
+    *args = arena_array(a, plan_arg, k->spec->scalars.count + inputs->count + 4);
     size_t n = operators_add_scalars(k, *args, 0);
+    if (histogram_even(k->spec)) {
+        (*args)[n++] = scalar_of(k, "lo");
+        (*args)[n++] = scalar_of(k, "hi");
+    }
     if (!inputs->set) (*args)[n++] = input_of("in", k->element);
     for (size_t i = 0; i < inputs->count; i++) {
         const type *own_type = inputs->at[i].type;
         (*args)[n++] = input_of(inputs->at[i].name.text, own_type ? own_type : k->element);
     }
+    if (histogram_edges(k->spec))
+        (*args)[n++] = (plan_arg){.name = "edges",
+                                  .type = histogram_edge_type(k),
+                                  .role = KG_ROLE_INPUT,
+                                  .kind = KG_KIND_SORTED,
+                                  .extent = KG_EXTENT_LENGTH,
+                                  .plus = 1};
     (*args)[n++] = (plan_arg){.name = "out",
                               .type = k->result,
                               .role = own->accumulate.value ? KG_ROLE_INOUT : KG_ROLE_OUTPUT,
@@ -163,11 +213,25 @@ const type *histogram_bin_type(const plan_kernel *k)
     return widest->half ? type_builtin("f32") : widest;
 }
 
+/* Above the values of a narrow type there is one more edge. */
+const type *histogram_edge_type(const plan_kernel *k)
+{
+    const histogram_spec *own = k->spec->own;
+    const type *t = k->element;
+    if (own->bin.text) return histogram_bin_type(k);
+    if (t->half) return type_builtin("f32");
+    return t->kind != TYPE_FLOAT && t->size < 4 ? type_builtin("i32") : t;
+}
+
 static op_function_text function_of(arena *a, const plan_kernel *k, const char *role,
                                     const type *result, const op_text *text)
 {
     op_function_text f = ops_start(a, k, role, result);
     ops_add_params(&f, k, &k->spec->scalars);
+    if (histogram_even(k->spec)) {
+        ops_add_param(&f, histogram_edge_type(k), "lo");
+        ops_add_param(&f, histogram_edge_type(k), "hi");
+    }
     if (k->spec->inputs.set) ops_add_params(&f, k, &k->spec->inputs);
     else ops_add_param(&f, k->element, "x");
     ops_one_piece(a, &f, text);

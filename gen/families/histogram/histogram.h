@@ -15,6 +15,7 @@
 typedef struct histogram_spec {
     op_text bin;     /* the bin of a sample; not written: its value */
     op_text weight;  /* what it adds to its counter; not written: 1 */
+    word ranges;     /* values|even|edges */
     word outside;    /* drop|clamp|count */
     word counter;    /* u32|u64|f32|f64 */
     flag accumulate; /* counts are added to what the output holds */
@@ -41,10 +42,15 @@ extern const shape_column histogram_shapes[];
 extern const family_feature histogram_features[];
 extern const char *const histogram_names[], *const histogram_input_names[];
 
+/* Whether bins are parts of a range, and which. */
+bool histogram_even(const kg_spec *spec);
+bool histogram_edges(const kg_spec *spec);
+
 void histogram_check(arena *a, diags *d, kg_spec *spec);
 void histogram_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f);
 void histogram_plan(planner *p);
 const type *histogram_bin_type(const plan_kernel *k);
+const type *histogram_edge_type(const plan_kernel *k); /* of `lo`, `hi` and `edges` */
 size_t histogram_args(arena *a, const plan_kernel *k, plan_arg **args);
 size_t histogram_lengths(arena *a, const plan_kernel *k, const char ***names);
 size_t histogram_ops(arena *a, const plan_kernel *k, op_function_text **functions);
@@ -69,12 +75,14 @@ typedef enum histogram_form {
 typedef struct histogram_shape {
     histogram_form form;
     uint32_t nwarps, nwork, batch, columns, per_sm, counters;
-    uint32_t parts; /* at most; 0 and 1: the bins are one */
-    uint32_t hot;   /* slots; 0: none */
-    uint32_t tiles; /* 0: as many as 32 bits can count */
-    uint32_t bins;  /* that alone it serves; 0: any */
-    uint32_t size;  /* bytes of a counter in shared memory */
-    bool ahead;     /* a data block is loaded while the one before it is counted */
+    uint32_t parts;      /* at most; 0 and 1: the bins are one */
+    uint32_t hot;        /* slots; 0: none */
+    uint32_t tiles;      /* 0: as many as 32 bits can count */
+    uint32_t bins;       /* that alone it serves; 0: any */
+    uint32_t size;       /* bytes of a counter in shared memory */
+    uint32_t edges;      /* in shared memory, a quarter as many as counters; 0: none */
+    uint32_t edge_bytes; /* of one */
+    bool ahead;          /* a data block is loaded while the one before it is counted */
 } histogram_shape;
 
 /* `v`: where in the spec; its limits of n and bins. */
@@ -82,6 +90,7 @@ void histogram_add(planner *p, const variant_spec *v, histogram_shape s);
 bool histogram_several(const plan_kernel *k);           /* inputs: no vectors of them */
 uint32_t histogram_counter_bytes(const plan_kernel *k); /* in shared memory */
 void histogram_plan_auto(planner *p);
+void histogram_place_edges(const plan_kernel *k, histogram_shape *s);
 uint32_t histogram_shared_bytes(const histogram_shape *s); /* of a block */
 uint32_t histogram_least_cc(const histogram_shape *s);
 

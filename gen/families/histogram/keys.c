@@ -17,8 +17,19 @@ static const grammar_key keys[] = {
      TO(histogram_spec, bin),
      .help = "The number of the bin of a sample `x`, from 0 on: its value, where this is not "
              "written. Of floats it is a float, and its fraction is dropped; of integers it is an "
-             "i64. A histogram of floats needs it.",
+             "i64. A histogram of floats needs it, or `ranges`.",
      .example = "x / 16"},
+    {.name = "ranges",
+     .form = FORM_CHOICE,
+     .choices = CHOICES("values", "even", "edges"),
+     .fallback = "values",
+     .own = true,
+     TO(histogram_spec, ranges),
+     .help = "How a bin follows from a sample, or from `bin`. values: that is its number. even: "
+             "bins are equal parts of the range from the argument `lo` to below `hi`. edges: bin b "
+             "is from `edges[b]` to below `edges[b + 1]`, of an input with one element more than "
+             "there are bins.",
+     .example = "even"},
     {.name = "weight",
      .form = FORM_OPERATOR,
      .own = true,

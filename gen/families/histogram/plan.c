@@ -14,6 +14,8 @@ const fact_info histogram_facts[] = {
     {"alone", FACT_FLAG, "true if one block counts all samples"},
     {"tiles", FACT_NUMBER,
      "data blocks that a block counts before it adds its counts to the output; 0: all"},
+    {"binning", FACT_WORD, "what bins are: `values`, or ranges: `even` ones, or between `edges`"},
+    {"edges", FACT_NUMBER, "edges that a block has in shared memory; 0: none"},
     {"outside", FACT_WORD, "what becomes of samples in no bin: `drop`, `clamp` or `count`"},
     {"sort", FACT_WORD, "what the number of a bin is: `unsigned`, `signed` or `float`"},
     {"accumulate", FACT_FLAG, "true if counts are added to what the output holds"},
@@ -30,6 +32,7 @@ static const char *sort_of(const plan_kernel *k)
 void histogram_set_meaning(const plan_kernel *k, plan_variant *variant)
 {
     const histogram_spec *own = k->spec->own;
+    plan_word(variant, "binning", word_or(&own->ranges, "values"));
     plan_word(variant, "outside", word_or(&own->outside, "drop"));
     plan_word(variant, "sort", sort_of(k));
     plan_flag(variant, "accumulate", own->accumulate.value);
@@ -54,6 +57,7 @@ static void set_facts(const plan_kernel *k, plan_variant *variant, const histogr
     plan_number(variant, "counters", shared ? s->counters : 0);
     plan_number(variant, "parts", s->parts);
     plan_number(variant, "hot", s->hot);
+    plan_number(variant, "edges", s->edges);
     plan_flag(variant, "alone", s->form == HISTOGRAM_BLOCK);
     plan_number(variant, "tiles", flushes ? tiles_of(variant, s) : 0);
 }
@@ -88,8 +92,18 @@ static uint32_t vector_of(const plan_kernel *k)
 
 uint32_t histogram_shared_bytes(const histogram_shape *s)
 {
-    return s->form == HISTOGRAM_GLOBAL ? geometry_align16((4 + s->size) * s->hot)
-                                       : geometry_align16(s->size * s->counters);
+    if (s->form == HISTOGRAM_GLOBAL) return geometry_align16((4 + s->size) * s->hot);
+    const uint32_t counters = s->size * s->counters, last = s->edge_bytes ? s->edge_bytes - 1 : 0;
+    return geometry_align16(((counters + last) & ~last) + s->edge_bytes * s->edges);
+}
+
+/* A search in shared memory is for as many bins as a quarter of the counters: these have copies. */
+void histogram_place_edges(const plan_kernel *k, histogram_shape *s)
+{
+    const bool few = s->parts <= 1 && s->bins <= s->counters / 4;
+    if (!histogram_edges(k->spec) || s->form == HISTOGRAM_GLOBAL || !few) return;
+    s->edges = (s->bins ? s->bins : s->counters / 4) + 1;
+    s->edge_bytes = histogram_edge_type(k)->size;
 }
 
 /* Warps add up copies by an instruction of 8.0; only blocks of 9.0 have more than 163 KB. */
@@ -108,7 +122,8 @@ static void set_ranges(const plan_kernel *k, plan_variant *variant, const histog
     const bool global = s->form == HISTOGRAM_GLOBAL;
     const uint64_t parts = s->parts ? s->parts : 1;
     const uint64_t counters = global ? LAST_COUNTER : s->counters * parts;
-    const uint64_t most = counters - word_is(&own->outside, "count");
+    const bool counted = word_is(&own->outside, "count");
+    const uint64_t most = s->edges ? s->edges - 1 : counters - counted;
     const plan_range one = {KG_FEATURE_OWN + FEATURE_BINS, s->bins, s->bins};
     const plan_range all = {KG_FEATURE_OWN + FEATURE_BINS, 0, most};
     if (s->bins || s->hot || !global) variant->ranges[variant->n_ranges++] = s->bins ? one : all;
@@ -133,12 +148,20 @@ static const char *suffix_of(planner *p, const histogram_shape *s, bool pdl)
     return text_str(&name);
 }
 
+/* A bin of 64 bits takes products of 128. */
+static uint32_t registers_of_ranges(const plan_kernel *k)
+{
+    if (!histogram_even(k->spec) && !histogram_edges(k->spec)) return 0;
+    return histogram_edge_type(k)->size == 8 ? 16 : 6;
+}
+
 void histogram_add(planner *p, const variant_spec *v, histogram_shape s)
 {
     const plan_kernel *k = p->kernel;
     const histogram_spec *own = k->spec->own;
     const bool alone = s.form == HISTOGRAM_BLOCK, global = s.form == HISTOGRAM_GLOBAL;
     s.size = histogram_counter_bytes(k);
+    histogram_place_edges(k, &s);
     plan_variant variant = {
         .at = v->at,
         .template_name = global ? "histogram/global" : "histogram/shared",
@@ -158,7 +181,7 @@ void histogram_add(planner *p, const variant_spec *v, histogram_shape s)
                    .per_sm = alone ? 0 : s.per_sm}},
         .n_steps = 1,
         .bytes_per_element = bytes_of_inputs(k),
-        .registers = 28 + (s.ahead ? 8 : 4) * s.nwork,
+        .registers = 28 + (s.ahead ? 8 : 4) * s.nwork + registers_of_ranges(k),
     };
     plan_take_limits(&variant, v);
     set_facts(k, &variant, &s);

@@ -6,7 +6,8 @@
 //     TBS 256 threads, DBS 2048 elements in 256 vectors
 //     at most 64 registers a thread (4 blocks per SM)
 //     2 bytes moved per element; 1 launch, 32768 bytes of shared memory a block
-//     facts: counters 8192, parts 1, tiles 2097149, outside drop, sort signed, accumulate
+//     facts: counters 8192, parts 1, tiles 2097149, binning values, outside drop, sort signed,
+//       accumulate
 //     content hash 2615c4cfc64e566a
 //
 // Operations, as the operator is written:

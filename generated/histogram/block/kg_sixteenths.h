@@ -38,5 +38,6 @@ extern const kg_kernel kg_sixteenths_f32_kernel;
 //     TBS 256 threads, DBS 1024 elements in 256 vectors
 //     at most 64 registers a thread (4 blocks per SM)
 //     4 bytes moved per element; 1 launch, 32768 bytes of shared memory a block
-//     facts: counters 8192, parts 1, alone, tiles 4194301, outside clamp, sort float
+//     facts: counters 8192, parts 1, alone, tiles 4194301, binning values, outside clamp, sort
+//       float
 #endif

@@ -6,14 +6,14 @@
 //     TBS 1024 threads, DBS 32768 elements in 2048 vectors
 //     at most 64 registers a thread (1 block per SM)
 //     1 byte moved per element; 1 launch, 32768 bytes of shared memory a block
-//     facts: bins 256, ahead, counters 8192, parts 1, outside drop, sort unsigned
+//     facts: bins 256, ahead, counters 8192, parts 1, binning values, outside drop, sort unsigned
 //     content hash 497f7d9e39e099de
 //   column_wbw_w32x2_shared_sm1
 //     DASk column, BASk warp_by_warp, nWarps 32, nWork 2, batch 2, 16-byte accesses
 //     TBS 1024 threads, DBS 32768 elements in 2048 vectors
 //     at most 64 registers a thread (1 block per SM)
 //     1 byte moved per element; 1 launch, 32768 bytes of shared memory a block
-//     facts: counters 8192, parts 1, outside drop, sort unsigned
+//     facts: counters 8192, parts 1, binning values, outside drop, sort unsigned
 //     content hash 0bebbb5db9afcfbf
 
 #include <string.h>

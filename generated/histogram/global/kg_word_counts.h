@@ -41,5 +41,5 @@ extern const kg_kernel kg_word_counts_i32_kernel;
 //     TBS 256 threads, DBS 1024 elements in 256 vectors
 //     at most 32 registers a thread (8 blocks per SM)
 //     4 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     facts: parts 1, outside count, sort signed
+//     facts: parts 1, binning values, outside count, sort signed
 #endif

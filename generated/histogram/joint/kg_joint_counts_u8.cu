@@ -6,7 +6,7 @@
 //     TBS 512 threads, DBS 2048 elements
 //     at most 64 registers a thread (2 blocks per SM)
 //     2 bytes moved per element; 1 launch, 32768 bytes of shared memory a block
-//     facts: counters 8192, parts 1, outside drop, sort signed
+//     facts: counters 8192, parts 1, binning values, outside drop, sort signed
 //     content hash 4a47d31899704868
 //
 // Operations, as the operator is written:

@@ -41,11 +41,11 @@ extern const kg_kernel kg_label_counts_u32_kernel;
 //     TBS 1024 threads, DBS 16384 elements in 4096 vectors
 //     at most 64 registers a thread (1 block per SM)
 //     4 bytes moved per element; 1 launch, 131072 bytes of shared memory a block
-//     facts: counters 32768, parts 4, outside drop, sort unsigned
+//     facts: counters 32768, parts 4, binning values, outside drop, sort unsigned
 //   column_wbw_w32x2_global_sm2_h8192
 //     DASk column, BASk warp_by_warp, nWarps 32, nWork 2, batch 2, 16-byte accesses
 //     TBS 1024 threads, DBS 8192 elements in 2048 vectors
 //     at most 64 registers a thread (1 block per SM)
 //     4 bytes moved per element; 1 launch, 65536 bytes of shared memory a block
-//     facts: parts 1, hot 8192, outside drop, sort unsigned
+//     facts: parts 1, hot 8192, binning values, outside drop, sort unsigned
 #endif

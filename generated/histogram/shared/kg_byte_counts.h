@@ -41,5 +41,5 @@ extern const kg_kernel kg_byte_counts_u8_kernel;
 //     TBS 512 threads, DBS 16384 elements in 1024 vectors
 //     at most 40 registers a thread (3 blocks per SM)
 //     1 byte moved per element; 1 launch, 32768 bytes of shared memory a block
-//     facts: counters 8192, parts 1, outside drop, sort unsigned
+//     facts: counters 8192, parts 1, binning values, outside drop, sort unsigned
 #endif

@@ -42,11 +42,11 @@ extern const kg_kernel kg_sums_by_key_f32_kernel;
 //     TBS 1024 threads, DBS 4096 elements
 //     at most 64 registers a thread (1 block per SM)
 //     8 bytes moved per element; 1 launch, 32768 bytes of shared memory a block
-//     facts: counters 8192, parts 1, outside drop, sort float
+//     facts: counters 8192, parts 1, binning values, outside drop, sort float
 //   column_wbw_w32x4_global_sm1_h8192
 //     DASk column, BASk warp_by_warp, nWarps 32, nWork 4, batch 4
 //     TBS 1024 threads, DBS 4096 elements
 //     at most 64 registers a thread (1 block per SM)
 //     8 bytes moved per element; 1 launch, 65536 bytes of shared memory a block
-//     facts: parts 1, hot 8192, outside drop, sort float
+//     facts: parts 1, hot 8192, binning values, outside drop, sort float
 #endif

@@ -6,7 +6,7 @@
 //     TBS 128 threads, DBS 15872 elements
 //     at most 128 registers a thread (4 blocks per SM)
 //     1 byte moved per element; 2 launches, 32768 bytes of shared memory a block
-//     facts: counters 256, rounds 2, outside drop, sort unsigned
+//     facts: counters 256, rounds 2, binning values, outside drop, sort unsigned
 //     a counter, read: 1-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     a counter, written: 1-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     row sums, read: 16-byte accesses, conflict degree 1, 4 wavefronts (ideal 4)

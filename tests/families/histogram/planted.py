@@ -17,6 +17,7 @@ from planted_mistakes import find_all # noqa: E402
 SHARED, CLEAR, SAMPLES = "histogram/shared.cu", "histogram/clear.cu", "histogram/samples.cu"
 TRISH = "histogram/trish.cu"
 HOT, GLOBAL = "histogram/hot.cu", "histogram/global.cu"
+RANGES = "histogram/ranges.cu"
 
 # (what is wrong, template, text, replacement)
 RESULTS = [
@@ -84,12 +85,22 @@ TRISH_ORDERS = [
 ]
 
 
-
 def of_tests(names):
     return [os.path.join(HERE, name) for name in names]
 
 
-GROUPS = [(RESULTS, "fast", of_tests(["bytes", "bytes_known", "many_bins", "joint", "weights", "count_outside", "clamp_floats",
+# Bins that are ranges; the arithmetic of even ones has a test of its own.
+RANGE_RESULTS = [
+    ("the last edge is in the last bin", RANGES, "number < ${high};", "number <= ${high};"),
+    ("an edge is below its bin", RANGES, "edges[next] <= number", "edges[next] < number"),
+    ("a search begins too low", RANGES, "while (top <= bins / 2)", "while (top <= bins / 4)"),
+    ("the last edge is not copied", RANGES, "at <= bins; at +=", "at < bins; at +="),
+    ("a NaN is clamped", RANGES, "return bins != 0 && (inside ||", "return bins != 0 && (true ||"),
+    ("numbers below are clamped to the last bin", RANGES, "? 0 : bins - 1;", "? bins - 1 : bins - 1;"),
+    ("a range without bins holds samples", RANGES, "    if (bins == 0) s_hi = s_lo; // nothing is in the range\n", ""),
+]
+GROUPS = [(RANGE_RESULTS, "fast", of_tests(["even_floats", "even_integers", "even_bins", "edges_floats", "edges_bytes"]), None),
+          (RESULTS, "fast", of_tests(["bytes", "bytes_known", "many_bins", "joint", "weights", "count_outside", "clamp_floats",
      "drop_floats", "clamp_integers"]), None),
           (ORDERS, "check", of_tests(["bytes", "count_outside", "many_bins"]), None),
           (TRISH_RESULTS, "fast", of_tests(["trish_bytes"]), None), (TRISH_ORDERS, "check", of_tests(["trish_bytes"]), None)]

@@ -1,0 +1,442 @@
+// kg_edge_counts_i32.cu: the kernels of edge_counts for i32, one per variant.
+// Made by kgen 0.2.0 from edges.yaml (spec hash 4c717de8f6175004). Do not edit: edit the spec.
+//
+//   column_wbw_w32x4_shared_sm1
+//     DASk column, BASk warp_by_warp, nWarps 32, nWork 4, batch 4, 16-byte accesses
+//     TBS 1024 threads, DBS 16384 elements in 4096 vectors
+//     at most 64 registers a thread (1 block per SM)
+//     4 bytes moved per element; 1 launch, 40976 bytes of shared memory a block
+//     facts: counters 8192, parts 1, binning edges, edges 2049, outside count, sort signed
+//     content hash bc2a11ac6d6442c9
+//   column_wbw_w32x4_global_sm1_h8192
+//     DASk column, BASk warp_by_warp, nWarps 32, nWork 4, batch 4, 16-byte accesses
+//     TBS 1024 threads, DBS 16384 elements in 4096 vectors
+//     at most 64 registers a thread (1 block per SM)
+//     4 bytes moved per element; 1 launch, 65536 bytes of shared memory a block
+//     facts: parts 1, hot 8192, binning edges, outside count, sort signed
+//     content hash 45bd90ff08f6e10e
+
+#include <string.h>
+
+#include "kg_device.h"
+#include "kg_edge_counts_op.h"
+
+namespace kg_edge_counts_i32_kernels {
+
+// What a thread moves together: 4 elements.
+struct alignas(16) vec_i32 { int32_t e0, e1, e2, e3; };
+
+// One from an array, in 1 16-byte access.
+KG_FN vec_i32 vec_i32_load(const int32_t *from)
+{
+    const kg_v16 bits = kg_ld16(from);
+    vec_i32 v;
+    memcpy(&v, &bits, 16);
+    return v;
+}
+
+namespace column_wbw_w32x4_shared_sm1 {
+
+// What a block shares: counters, each bin's copies beside each other.
+struct alignas(16) block_shared { uint32_t counts[8192]; int32_t edges[2049]; };
+
+// The last of the edges that is not above a number, without a branch. `top` is the highest power of
+// two in bins.
+KG_FN uint32_t find_edge(const int32_t *edges, uint32_t top, int32_t number, uint32_t bins)
+{
+    uint32_t at = 0;
+    for (uint32_t step = top; step > 0; step >>= 1) {
+        // the last edge is above the number
+        const uint32_t next = step < bins - at ? at + step : bins;
+        at = edges[next] <= number ? next : at;
+    }
+    return at;
+}
+
+// The number of a sample's counter. False: it has none.
+KG_FN bool find_counter(const int32_t x, const int32_t *edges, uint32_t top, uint32_t bins,
+    uint32_t *counter)
+{
+    const int32_t number = x;
+    const bool inside = number >= edges[0] && number < edges[bins];
+    *counter = inside ? find_edge(edges, top, number, bins) : bins;
+    return true;
+}
+
+// Parts of an output that warps set to 0.
+KG_FN uint64_t parts_of(uint64_t counters) { return (counters + 4095) / 4096; }
+
+// A warp sets parts of the output to 0, as long as there are any that no other has taken.
+KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
+{
+    const uint32_t lane = kg_lane();
+    for (;;) {
+        uint32_t part = 0;
+        if (lane == 0) part = atomicAdd(g_taken, 1);
+        part = __shfl_sync(0xffffffffu, part, 0);
+        if (part >= parts_of(counters)) return;
+        KG_CASE(clear);
+        const uint64_t from = (uint64_t)part * 4096;
+        const uint64_t to = from + 4096 < counters ? from + 4096 : counters;
+        for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = 0;
+        __syncwarp();
+        if (lane == 0) kg_red_add_release_u32(g_clear, 1);
+    }
+}
+
+// By one thread of a block, once: waits until the output is clear. The last block to have seen it
+// sets the words back,
+// so that the next call finds them as this one did.
+KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_taken, uint32_t *g_clear,
+    uint32_t *g_ticket)
+{
+    while (kg_ld_acquire_u32(g_clear) != parts_of(counters)) kg_spin();
+    if (kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1) {
+        KG_CASE(last);
+        kg_st_relaxed_u32(g_taken, 0);
+        kg_st_relaxed_u32(g_clear, 0);
+        kg_st_relaxed_u32(g_ticket, 0);
+    }
+}
+
+// Adds what the block has counted to the output. Lanes begin with different copies, which lie in
+// different banks.
+KG_FN void add_counts(uint32_t *counts, uint32_t *g_out, uint32_t counters, uint32_t log2_copies)
+{
+    const uint32_t copies = 1u << log2_copies, start = kg_lane() >> (5 - log2_copies);
+    for (uint32_t counter = threadIdx.x; counter < counters; counter += 1024) {
+        uint32_t *const from = counts + (counter << log2_copies);
+        uint32_t sum = 0;
+        for (uint32_t i = 0; i < copies; i++) {
+            const uint32_t copy = (i + start) & (copies - 1);
+            sum += from[copy];
+        }
+        if (sum != 0) atomicAdd(g_out + counter, sum);
+    }
+}
+
+// Counts a sample, if it has a counter.
+KG_FN void count(unsigned char *counts, uint32_t own, uint32_t stride, const int32_t *edges,
+    uint32_t top, uint32_t bins, const int32_t x)
+{
+    uint32_t counter;
+    if (find_counter(x, edges, top, bins, &counter))
+        atomicAdd((uint32_t *)(counts + (counter * stride | own)), 1u);
+}
+
+// Counts all samples of a vector.
+KG_FN void count_vector(unsigned char *counts, uint32_t own, uint32_t stride, const int32_t *edges,
+    uint32_t top, uint32_t bins, const vec_i32 &v)
+{
+    count(counts, own, stride, edges, top, bins, v.e0);
+    count(counts, own, stride, edges, top, bins, v.e1);
+    count(counts, own, stride, edges, top, bins, v.e2);
+    count(counts, own, stride, edges, top, bins, v.e3);
+}
+
+// Column DASk: the grid strides through the vectors; each block counts in shared memory.
+KG_KERNEL(kg_edge_counts_i32__column_wbw_w32x4_shared_sm1, 1024, 1)(const int32_t *g_in,
+    const int32_t *g_edges, uint32_t *g_out, uint64_t n, uint32_t head, uint64_t items,
+    uint32_t top, uint32_t bins, uint32_t log2_copies, uint32_t *g_taken, uint32_t *g_clear,
+    uint32_t *g_ticket)
+{
+    KG_SMEM(block_shared, shared);
+    const uint32_t counters = bins + 1;
+    const uint32_t stride = 4u << log2_copies; // bytes from a bin to the next
+    const uint32_t own = 4 * (kg_lane() & ((1u << log2_copies) - 1));
+    unsigned char *const counts = (unsigned char *)shared->counts;
+    for (uint32_t at = threadIdx.x; at < counters << log2_copies;
+        at += 1024) shared->counts[at] = 0;
+    for (uint32_t at = threadIdx.x; at <= bins; at += 1024) shared->edges[at] = g_edges[at];
+    const int32_t *const edges = shared->edges;
+    __syncthreads();
+    if (threadIdx.x < 32) clear_parts(g_out, counters, g_taken, g_clear);
+    const uint32_t first = threadIdx.x / 32 * 128 + threadIdx.x % 32;
+    const uint64_t grid_items = (uint64_t)gridDim.x * 4096;
+    uint64_t origin = (uint64_t)blockIdx.x * 4096;
+    for (; origin + 4096 <= items; origin += grid_items) { // inside the arrays
+        KG_CASE(none);
+        const uint64_t at = origin + first;
+        const int32_t *const from = g_in + head + at * 4;
+        const vec_i32 v0 = vec_i32_load(from);
+        const vec_i32 v1 = vec_i32_load(from + 128);
+        const vec_i32 v2 = vec_i32_load(from + 256);
+        const vec_i32 v3 = vec_i32_load(from + 384);
+        count_vector(counts, own, stride, edges, top, bins, v0);
+        count_vector(counts, own, stride, edges, top, bins, v1);
+        count_vector(counts, own, stride, edges, top, bins, v2);
+        count_vector(counts, own, stride, edges, top, bins, v3);
+    }
+    if (origin < items) { // their end falls into this column's last block
+        KG_CASE(stop);
+        const uint64_t at = origin + first;
+        const uint64_t at0 = at < items ? at : items - 1;
+        const uint64_t at1 = at + 32 < items ? at + 32 : items - 1;
+        const uint64_t at2 = at + 64 < items ? at + 64 : items - 1;
+        const uint64_t at3 = at + 96 < items ? at + 96 : items - 1;
+        const vec_i32 v0 = vec_i32_load(g_in + head + at0 * 4);
+        const vec_i32 v1 = vec_i32_load(g_in + head + at1 * 4);
+        const vec_i32 v2 = vec_i32_load(g_in + head + at2 * 4);
+        const vec_i32 v3 = vec_i32_load(g_in + head + at3 * 4);
+        if (at < items) count_vector(counts, own, stride, edges, top, bins, v0);
+        if (at + 32 < items) count_vector(counts, own, stride, edges, top, bins, v1);
+        if (at + 64 < items) count_vector(counts, own, stride, edges, top, bins, v2);
+        if (at + 96 < items) count_vector(counts, own, stride, edges, top, bins, v3);
+    }
+
+    // The samples before the first vector and behind the last.
+    if (blockIdx.x == 0) {
+        const uint64_t tail = head + items * 4 + threadIdx.x;
+        if (threadIdx.x < head) {
+            KG_CASE(head);
+            count(counts, own, stride, edges, top, bins, g_in[threadIdx.x]);
+        }
+        if (tail < n) {
+            KG_CASE(tail);
+            count(counts, own, stride, edges, top, bins, g_in[tail]);
+        }
+    }
+    if (threadIdx.x == 0) {
+        wait_until_clear(counters, g_taken, g_clear, g_ticket);
+    }
+    __syncthreads();
+    add_counts(shared->counts, g_out, counters, log2_copies);
+}
+KG_ENTRY(kg_edge_counts_i32__column_wbw_w32x4_shared_sm1)
+
+KG_VARIANT(kg_edge_counts_i32__column_wbw_w32x4_shared_sm1)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE)
+        return kg_launch(call, 0, KG_KERNEL_OF(kg_edge_counts_i32__column_wbw_w32x4_shared_sm1),
+            nullptr, 1024, sizeof(block_shared));
+    const int32_t *g_in = (const int32_t *)call->args[0];
+    const int32_t *g_edges = (const int32_t *)call->args[1];
+    uint32_t *g_out = (uint32_t *)call->args[2];
+    uint64_t n = call->n;
+    uint32_t bins = (uint32_t)call->lengths[0];
+    uint32_t head = (uint32_t)kg_peel(g_in, 4, n);
+    uint64_t items = (n - head) / 4;
+    uint32_t top = 1;
+    while (top <= bins / 2) top *= 2;
+    kg_workspace_header *header = (kg_workspace_header *)call->header;
+    uint32_t *g_taken = &header->words[0], *g_clear = &header->words[1],
+        *g_ticket = &header->ticket;
+    uint32_t log2_copies = 5;
+    while (log2_copies > 0 && (bins + 1) << log2_copies > 8192) log2_copies--;
+    void *arguments[] = {&g_in, &g_edges, &g_out, &n, &head, &items, &top, &bins, &log2_copies,
+        &g_taken, &g_clear, &g_ticket};
+    return kg_launch(call, 0, KG_KERNEL_OF(kg_edge_counts_i32__column_wbw_w32x4_shared_sm1),
+        arguments, 1024, sizeof(block_shared));
+}
+} // namespace
+
+namespace column_wbw_w32x4_global_sm1_h8192 {
+
+// The last of the edges that is not above a number, without a branch. `top` is the highest power of
+// two in bins.
+KG_FN uint64_t find_edge(const int32_t *edges, uint64_t top, int32_t number, uint64_t bins)
+{
+    uint64_t at = 0;
+    for (uint64_t step = top; step > 0; step >>= 1) {
+        // the last edge is above the number
+        const uint64_t next = step < bins - at ? at + step : bins;
+        at = edges[next] <= number ? next : at;
+    }
+    return at;
+}
+
+// The number of a sample's counter. False: it has none.
+KG_FN bool find_counter(const int32_t x, const int32_t *edges, uint64_t top, uint64_t bins,
+    uint64_t *counter)
+{
+    const int32_t number = x;
+    const bool inside = number >= edges[0] && number < edges[bins];
+    *counter = inside ? find_edge(edges, top, number, bins) : bins;
+    return true;
+}
+
+// Parts of an output that warps set to 0.
+KG_FN uint64_t parts_of(uint64_t counters) { return (counters + 4095) / 4096; }
+
+// A warp sets parts of the output to 0, as long as there are any that no other has taken.
+KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
+{
+    const uint32_t lane = kg_lane();
+    for (;;) {
+        uint32_t part = 0;
+        if (lane == 0) part = atomicAdd(g_taken, 1);
+        part = __shfl_sync(0xffffffffu, part, 0);
+        if (part >= parts_of(counters)) return;
+        KG_CASE(clear);
+        const uint64_t from = (uint64_t)part * 4096;
+        const uint64_t to = from + 4096 < counters ? from + 4096 : counters;
+        for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = 0;
+        __syncwarp();
+        if (lane == 0) kg_red_add_release_u32(g_clear, 1);
+    }
+}
+
+// By one thread of a block, once: waits until the output is clear. The last block to have seen it
+// sets the words back,
+// so that the next call finds them as this one did.
+KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_taken, uint32_t *g_clear,
+    uint32_t *g_ticket)
+{
+    while (kg_ld_acquire_u32(g_clear) != parts_of(counters)) kg_spin();
+    if (kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1) {
+        KG_CASE(last);
+        kg_st_relaxed_u32(g_taken, 0);
+        kg_st_relaxed_u32(g_clear, 0);
+        kg_st_relaxed_u32(g_ticket, 0);
+    }
+}
+
+// What a block shares: which counter a slot is for, and what it has counted.
+struct alignas(16) block_shared { uint32_t counts[8192]; uint32_t owner[8192]; };
+
+constexpr uint32_t nobody = 0xffffffffu; // no counter has such a number
+
+// Adds to a counter: in its slot where it has one, else in the output.
+KG_FN void add_to(block_shared *shared, uint32_t *g_out, uint64_t counter, uint32_t count)
+{
+    const uint32_t slot = (uint32_t)counter * 2654435761u >> 19;
+    uint32_t owner = kg_ld_relaxed_u32(&shared->owner[slot]);
+    if (owner == nobody) {
+        KG_CASE(slot);
+        owner = atomicCAS(&shared->owner[slot], nobody, (uint32_t)counter);
+        if (owner == nobody) owner = (uint32_t)counter;
+    }
+    if (owner == (uint32_t)counter) atomicAdd(&shared->counts[slot], count);
+    else atomicAdd(g_out + counter, (uint32_t)count);
+}
+
+// Counts a sample, if it has a counter.
+KG_FN void count(block_shared *shared, uint32_t *g_out, const int32_t *edges, uint64_t top,
+    uint64_t bins, const int32_t x)
+{
+    uint64_t counter;
+    if (find_counter(x, edges, top, bins, &counter)) add_to(shared, g_out, counter, 1);
+}
+
+// Counts all samples of a vector.
+KG_FN void count_vector(block_shared *shared, uint32_t *g_out, const int32_t *edges, uint64_t top,
+    uint64_t bins, const vec_i32 &v)
+{
+    count(shared, g_out, edges, top, bins, v.e0);
+    count(shared, g_out, edges, top, bins, v.e1);
+    count(shared, g_out, edges, top, bins, v.e2);
+    count(shared, g_out, edges, top, bins, v.e3);
+}
+
+// Counts a vector of each lane at once, if all samples are alike. By all lanes of a warp.
+KG_FN bool count_alike(block_shared *shared, uint32_t *g_out, const int32_t *edges, uint64_t top,
+    uint64_t bins, const vec_i32 &v)
+{
+    uint64_t counter = 0;
+    const bool has = find_counter(v.e0, edges, top, bins, &counter);
+    const uint64_t first = __shfl_sync(0xffffffffu, counter, 0);
+    if (!__all_sync(0xffffffffu, has && counter == first && v.e1 == v.e0 && v.e2 == v.e0
+        && v.e3 == v.e0)) return false;
+    KG_CASE(alike);
+    if (kg_lane() == 0) add_to(shared, g_out, counter, 128);
+    return true;
+}
+
+// Column DASk: the grid strides through the vectors; samples are counted in the output.
+KG_KERNEL(kg_edge_counts_i32__column_wbw_w32x4_global_sm1_h8192, 1024, 1)(const int32_t *g_in,
+    const int32_t *g_edges, uint32_t *g_out, uint64_t n, uint32_t head, uint64_t items,
+    uint64_t top, uint64_t bins, uint32_t *g_taken, uint32_t *g_clear, uint32_t *g_ticket)
+{
+    KG_SMEM(block_shared, shared);
+    for (uint32_t slot = threadIdx.x; slot < 8192; slot += 1024) {
+        shared->owner[slot] = nobody;
+        shared->counts[slot] = 0;
+    }
+    const int32_t *const edges = g_edges;
+    clear_parts(g_out, bins + 1, g_taken, g_clear);
+    __syncthreads();
+    if (threadIdx.x == 0) {
+        wait_until_clear(bins + 1, g_taken, g_clear, g_ticket);
+    }
+    __syncthreads();
+    const uint32_t first = threadIdx.x / 32 * 128 + threadIdx.x % 32;
+    const uint64_t grid_items = (uint64_t)gridDim.x * 4096;
+    uint64_t origin = (uint64_t)blockIdx.x * 4096;
+    for (; origin + 4096 <= items; origin += grid_items) { // inside the arrays
+        KG_CASE(none);
+        const uint64_t at = origin + first;
+        const int32_t *const from = g_in + head + at * 4;
+        const vec_i32 v0 = vec_i32_load(from);
+        const vec_i32 v1 = vec_i32_load(from + 128);
+        const vec_i32 v2 = vec_i32_load(from + 256);
+        const vec_i32 v3 = vec_i32_load(from + 384);
+        if (!count_alike(shared, g_out, edges, top, bins, v0))
+            count_vector(shared, g_out, edges, top, bins, v0);
+        if (!count_alike(shared, g_out, edges, top, bins, v1))
+            count_vector(shared, g_out, edges, top, bins, v1);
+        if (!count_alike(shared, g_out, edges, top, bins, v2))
+            count_vector(shared, g_out, edges, top, bins, v2);
+        if (!count_alike(shared, g_out, edges, top, bins, v3))
+            count_vector(shared, g_out, edges, top, bins, v3);
+    }
+    if (origin < items) { // their end falls into this column's last block
+        KG_CASE(stop);
+        const uint64_t at = origin + first;
+        const uint64_t at0 = at < items ? at : items - 1;
+        const uint64_t at1 = at + 32 < items ? at + 32 : items - 1;
+        const uint64_t at2 = at + 64 < items ? at + 64 : items - 1;
+        const uint64_t at3 = at + 96 < items ? at + 96 : items - 1;
+        const vec_i32 v0 = vec_i32_load(g_in + head + at0 * 4);
+        const vec_i32 v1 = vec_i32_load(g_in + head + at1 * 4);
+        const vec_i32 v2 = vec_i32_load(g_in + head + at2 * 4);
+        const vec_i32 v3 = vec_i32_load(g_in + head + at3 * 4);
+        if (at < items) count_vector(shared, g_out, edges, top, bins, v0);
+        if (at + 32 < items) count_vector(shared, g_out, edges, top, bins, v1);
+        if (at + 64 < items) count_vector(shared, g_out, edges, top, bins, v2);
+        if (at + 96 < items) count_vector(shared, g_out, edges, top, bins, v3);
+    }
+
+    // The samples before the first vector and behind the last.
+    if (blockIdx.x == 0) {
+        const uint64_t tail = head + items * 4 + threadIdx.x;
+        if (threadIdx.x < head) {
+            KG_CASE(head);
+            count(shared, g_out, edges, top, bins, g_in[threadIdx.x]);
+        }
+        if (tail < n) {
+            KG_CASE(tail);
+            count(shared, g_out, edges, top, bins, g_in[tail]);
+        }
+    }
+    __syncthreads();
+    for (uint32_t slot = threadIdx.x; slot < 8192; slot += 1024)
+        if (shared->counts[slot] != 0) atomicAdd(g_out + shared->owner[slot],
+            (uint32_t)shared->counts[slot]);
+}
+KG_ENTRY(kg_edge_counts_i32__column_wbw_w32x4_global_sm1_h8192)
+
+KG_VARIANT(kg_edge_counts_i32__column_wbw_w32x4_global_sm1_h8192)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE)
+        return kg_launch(call, 0,
+            KG_KERNEL_OF(kg_edge_counts_i32__column_wbw_w32x4_global_sm1_h8192), nullptr, 1024,
+            sizeof(block_shared));
+    const int32_t *g_in = (const int32_t *)call->args[0];
+    const int32_t *g_edges = (const int32_t *)call->args[1];
+    uint32_t *g_out = (uint32_t *)call->args[2];
+    uint64_t n = call->n;
+    uint64_t bins = call->lengths[0];
+    uint32_t head = (uint32_t)kg_peel(g_in, 4, n);
+    uint64_t items = (n - head) / 4;
+    uint64_t top = 1;
+    while (top <= bins / 2) top *= 2;
+    kg_workspace_header *header = (kg_workspace_header *)call->header;
+    uint32_t *g_taken = &header->words[0], *g_clear = &header->words[1],
+        *g_ticket = &header->ticket;
+    void *arguments[] = {&g_in, &g_edges, &g_out, &n, &head, &items, &top, &bins, &g_taken,
+        &g_clear, &g_ticket};
+    return kg_launch(call, 0, KG_KERNEL_OF(kg_edge_counts_i32__column_wbw_w32x4_global_sm1_h8192),
+        arguments, 1024, sizeof(block_shared));
+}
+} // namespace
+} // namespace

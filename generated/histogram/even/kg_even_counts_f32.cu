@@ -1,0 +1,214 @@
+// kg_even_counts_f32.cu: the kernels of even_counts for f32, one per variant.
+// Made by kgen 0.2.0 from even.yaml (spec hash 4c12a7adf85a442c). Do not edit: edit the spec.
+//
+//   column_wbw_w32x4_shared_sm1
+//     DASk column, BASk warp_by_warp, nWarps 32, nWork 4, batch 4, 16-byte accesses
+//     TBS 1024 threads, DBS 16384 elements in 4096 vectors
+//     at most 64 registers a thread (1 block per SM)
+//     4 bytes moved per element; 1 launch, 32768 bytes of shared memory a block
+//     facts: counters 8192, parts 1, binning even, outside drop, sort unsigned
+//     content hash 0e7efcb930378b8f
+
+#include <string.h>
+
+#include "kg_device.h"
+#include "kg_even_counts_op.h"
+
+namespace kg_even_counts_f32_kernels {
+
+// What a thread moves together: 4 elements.
+struct alignas(16) vec_f32 { float e0, e1, e2, e3; };
+
+// One from an array, in 1 16-byte access.
+KG_FN vec_f32 vec_f32_load(const float *from)
+{
+    const kg_v16 bits = kg_ld16(from);
+    vec_f32 v;
+    memcpy(&v, &bits, 16);
+    return v;
+}
+
+namespace column_wbw_w32x4_shared_sm1 {
+
+// What a block shares: counters, each bin's copies beside each other.
+struct alignas(16) block_shared { uint32_t counts[8192]; };
+
+// The number of a sample's counter. False: it has none.
+KG_FN bool find_counter(const float s_lo, const float s_hi, const float x,
+    const kg_even_float<float> even, uint32_t bins, uint32_t *counter)
+{
+    const float number = x;
+    const bool inside = number >= s_lo && number < s_hi;
+    if (inside) *counter = kg_even_bin(even, s_lo, number, bins);
+    return inside;
+}
+
+// Parts of an output that warps set to 0.
+KG_FN uint64_t parts_of(uint64_t counters) { return (counters + 4095) / 4096; }
+
+// A warp sets parts of the output to 0, as long as there are any that no other has taken.
+KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
+{
+    const uint32_t lane = kg_lane();
+    for (;;) {
+        uint32_t part = 0;
+        if (lane == 0) part = atomicAdd(g_taken, 1);
+        part = __shfl_sync(0xffffffffu, part, 0);
+        if (part >= parts_of(counters)) return;
+        KG_CASE(clear);
+        const uint64_t from = (uint64_t)part * 4096;
+        const uint64_t to = from + 4096 < counters ? from + 4096 : counters;
+        for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = 0;
+        __syncwarp();
+        if (lane == 0) kg_red_add_release_u32(g_clear, 1);
+    }
+}
+
+// By one thread of a block, once: waits until the output is clear. The last block to have seen it
+// sets the words back,
+// so that the next call finds them as this one did.
+KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_taken, uint32_t *g_clear,
+    uint32_t *g_ticket)
+{
+    while (kg_ld_acquire_u32(g_clear) != parts_of(counters)) kg_spin();
+    if (kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1) {
+        KG_CASE(last);
+        kg_st_relaxed_u32(g_taken, 0);
+        kg_st_relaxed_u32(g_clear, 0);
+        kg_st_relaxed_u32(g_ticket, 0);
+    }
+}
+
+// Adds what the block has counted to the output. Lanes begin with different copies, which lie in
+// different banks.
+KG_FN void add_counts(uint32_t *counts, uint32_t *g_out, uint32_t counters, uint32_t log2_copies)
+{
+    const uint32_t copies = 1u << log2_copies, start = kg_lane() >> (5 - log2_copies);
+    for (uint32_t counter = threadIdx.x; counter < counters; counter += 1024) {
+        uint32_t *const from = counts + (counter << log2_copies);
+        uint32_t sum = 0;
+        for (uint32_t i = 0; i < copies; i++) {
+            const uint32_t copy = (i + start) & (copies - 1);
+            sum += from[copy];
+        }
+        if (sum != 0) atomicAdd(g_out + counter, sum);
+    }
+}
+
+// Counts a sample, if it has a counter.
+KG_FN void count(const float s_lo, const float s_hi, unsigned char *counts, uint32_t own,
+    uint32_t stride, const kg_even_float<float> even, uint32_t bins, const float x)
+{
+    uint32_t counter;
+    if (find_counter(s_lo, s_hi, x, even, bins, &counter))
+        atomicAdd((uint32_t *)(counts + (counter * stride | own)), 1u);
+}
+
+// Counts all samples of a vector.
+KG_FN void count_vector(const float s_lo, const float s_hi, unsigned char *counts, uint32_t own,
+    uint32_t stride, const kg_even_float<float> even, uint32_t bins, const vec_f32 &v)
+{
+    count(s_lo, s_hi, counts, own, stride, even, bins, v.e0);
+    count(s_lo, s_hi, counts, own, stride, even, bins, v.e1);
+    count(s_lo, s_hi, counts, own, stride, even, bins, v.e2);
+    count(s_lo, s_hi, counts, own, stride, even, bins, v.e3);
+}
+
+// Column DASk: the grid strides through the vectors; each block counts in shared memory.
+KG_KERNEL(kg_even_counts_f32__column_wbw_w32x4_shared_sm1, 1024, 1)(const float s_lo,
+    const float s_hi, const float *g_in, uint32_t *g_out, uint64_t n, uint32_t head,
+    uint64_t items, const kg_even_float<float> even, uint32_t bins, uint32_t log2_copies,
+    uint32_t *g_taken, uint32_t *g_clear, uint32_t *g_ticket)
+{
+    KG_SMEM(block_shared, shared);
+    const uint32_t counters = bins;
+    const uint32_t stride = 4u << log2_copies; // bytes from a bin to the next
+    const uint32_t own = 4 * (kg_lane() & ((1u << log2_copies) - 1));
+    unsigned char *const counts = (unsigned char *)shared->counts;
+    for (uint32_t at = threadIdx.x; at < counters << log2_copies;
+        at += 1024) shared->counts[at] = 0;
+    __syncthreads();
+    if (threadIdx.x < 32) clear_parts(g_out, counters, g_taken, g_clear);
+    const uint32_t first = threadIdx.x / 32 * 128 + threadIdx.x % 32;
+    const uint64_t grid_items = (uint64_t)gridDim.x * 4096;
+    uint64_t origin = (uint64_t)blockIdx.x * 4096;
+    for (; origin + 4096 <= items; origin += grid_items) { // inside the arrays
+        KG_CASE(none);
+        const uint64_t at = origin + first;
+        const float *const from = g_in + head + at * 4;
+        const vec_f32 v0 = vec_f32_load(from);
+        const vec_f32 v1 = vec_f32_load(from + 128);
+        const vec_f32 v2 = vec_f32_load(from + 256);
+        const vec_f32 v3 = vec_f32_load(from + 384);
+        count_vector(s_lo, s_hi, counts, own, stride, even, bins, v0);
+        count_vector(s_lo, s_hi, counts, own, stride, even, bins, v1);
+        count_vector(s_lo, s_hi, counts, own, stride, even, bins, v2);
+        count_vector(s_lo, s_hi, counts, own, stride, even, bins, v3);
+    }
+    if (origin < items) { // their end falls into this column's last block
+        KG_CASE(stop);
+        const uint64_t at = origin + first;
+        const uint64_t at0 = at < items ? at : items - 1;
+        const uint64_t at1 = at + 32 < items ? at + 32 : items - 1;
+        const uint64_t at2 = at + 64 < items ? at + 64 : items - 1;
+        const uint64_t at3 = at + 96 < items ? at + 96 : items - 1;
+        const vec_f32 v0 = vec_f32_load(g_in + head + at0 * 4);
+        const vec_f32 v1 = vec_f32_load(g_in + head + at1 * 4);
+        const vec_f32 v2 = vec_f32_load(g_in + head + at2 * 4);
+        const vec_f32 v3 = vec_f32_load(g_in + head + at3 * 4);
+        if (at < items) count_vector(s_lo, s_hi, counts, own, stride, even, bins, v0);
+        if (at + 32 < items) count_vector(s_lo, s_hi, counts, own, stride, even, bins, v1);
+        if (at + 64 < items) count_vector(s_lo, s_hi, counts, own, stride, even, bins, v2);
+        if (at + 96 < items) count_vector(s_lo, s_hi, counts, own, stride, even, bins, v3);
+    }
+
+    // The samples before the first vector and behind the last.
+    if (blockIdx.x == 0) {
+        const uint64_t tail = head + items * 4 + threadIdx.x;
+        if (threadIdx.x < head) {
+            KG_CASE(head);
+            count(s_lo, s_hi, counts, own, stride, even, bins, g_in[threadIdx.x]);
+        }
+        if (tail < n) {
+            KG_CASE(tail);
+            count(s_lo, s_hi, counts, own, stride, even, bins, g_in[tail]);
+        }
+    }
+    if (threadIdx.x == 0) {
+        wait_until_clear(counters, g_taken, g_clear, g_ticket);
+    }
+    __syncthreads();
+    add_counts(shared->counts, g_out, counters, log2_copies);
+}
+KG_ENTRY(kg_even_counts_f32__column_wbw_w32x4_shared_sm1)
+
+KG_VARIANT(kg_even_counts_f32__column_wbw_w32x4_shared_sm1)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE)
+        return kg_launch(call, 0, KG_KERNEL_OF(kg_even_counts_f32__column_wbw_w32x4_shared_sm1),
+            nullptr, 1024, sizeof(block_shared));
+    float s_lo;
+    memcpy(&s_lo, call->args[0], sizeof s_lo);
+    float s_hi;
+    memcpy(&s_hi, call->args[1], sizeof s_hi);
+    const float *g_in = (const float *)call->args[2];
+    uint32_t *g_out = (uint32_t *)call->args[3];
+    uint64_t n = call->n;
+    uint32_t bins = (uint32_t)call->lengths[0];
+    uint32_t head = (uint32_t)kg_peel(g_in, 4, n);
+    uint64_t items = (n - head) / 4;
+    kg_even_float<float> even;
+    kg_even_prepare(&even, s_lo, &s_hi, bins);
+    if (bins == 0) s_hi = s_lo; // nothing is in the range
+    kg_workspace_header *header = (kg_workspace_header *)call->header;
+    uint32_t *g_taken = &header->words[0], *g_clear = &header->words[1],
+        *g_ticket = &header->ticket;
+    uint32_t log2_copies = 5;
+    while (log2_copies > 0 && (bins) << log2_copies > 8192) log2_copies--;
+    void *arguments[] = {&s_lo, &s_hi, &g_in, &g_out, &n, &head, &items, &even, &bins,
+        &log2_copies, &g_taken, &g_clear, &g_ticket};
+    return kg_launch(call, 0, KG_KERNEL_OF(kg_even_counts_f32__column_wbw_w32x4_shared_sm1),
+        arguments, 1024, sizeof(block_shared));
+}
+} // namespace
+} // namespace

@@ -1,0 +1,47 @@
+/* Even ranges of histograms, and samples about their edges. */
+#include "data_ranges.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Whole ones, none, of one number, far from 0, of numbers too small to divide, too wide for a
+ * width. Their count is odd: numbers of bins take turns by 8. */
+static const struct {
+    double lo, hi;
+} ranges[] = {{0, 256},      {-3, 3},        {0, 1},          {5, 5},       {100, 101},
+              {7, -7},       {1e6, 1e6 + 1}, {-30000, 30000}, {0, 1e-40},   {-INFINITY, 1},
+              {-3e38, 3e38}, {0, NAN},       {-0.1, 0.3},     {1.0 / 3, 3}, {-128, 128}};
+enum { RANGES = sizeof ranges / sizeof *ranges };
+
+/* Those of integers are whole; each fourth case has any. */
+static bool bound(const a_case *c, const kg_arg *arg, void *to)
+{
+    const bool low = strcmp(arg->name, "lo") == 0;
+    const double x = low ? ranges[c->turn % RANGES].lo : ranges[c->turn % RANGES].hi;
+    const bool whole = fabs(x) <= 1e6 + 1;
+    if (!number_is_float(&arg->fields[0]) && (!whole || c->turn % 4 == 3)) return false;
+    number_put(&arg->fields[0], to, number_is_float(&arg->fields[0]) ? x : floor(x));
+    return true;
+}
+
+/* Where a bin begins, and the numbers before and behind; as kg_even.h has it, in f32 or f64. */
+static double about_edge(const a_case *c, bool wide, value_random *r)
+{
+    const double lo = ranges[c->turn % RANGES].lo, hi = ranges[c->turn % RANGES].hi;
+    const double bins = (double)c->lengths[0], bin = (double)value_below(r, c->lengths[0] + 2);
+    const uint64_t side = value_below(r, 3);
+    if (wide) {
+        const double edge = fma(bin, (hi - lo) / bins, lo);
+        return side ? nextafter(edge, side == 1 ? INFINITY : -INFINITY) : edge;
+    }
+    const float edge = fmaf((float)bin, ((float)hi - (float)lo) / (float)bins, (float)lo);
+    return side ? nextafterf(edge, side == 1 ? INFINITY : -INFINITY) : edge;
+}
+
+bool data_range_element(case_bed *b, const a_case *c, const kg_arg *arg, void *to)
+{
+    if (arg->role == KG_ROLE_SCALAR) return bound(c, arg, to);
+    if (!number_is_float(&arg->fields[0]) || value_below(&b->random, 8) == 0) return false;
+    number_put(&arg->fields[0], to, about_edge(c, arg->size == 8, &b->random));
+    return true;
+}
