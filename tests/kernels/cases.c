@@ -89,8 +89,8 @@ static void begin(void *context, a_case *c)
 
 static bool element(void *context, const a_case *c, uint32_t arg, uint64_t i, void *to)
 {
-    (void)context, (void)i;
-    return data_element(&run.bed, c, arg, to);
+    (void)context;
+    return data_element(&run.bed, c, arg, i, to);
 }
 
 static void say(const char *text)

@@ -22,7 +22,8 @@ typedef struct rule {
     enum { AS_STYLED, ALIKE, EVEN, EDGES } sort;
 } rule;
 
-/* ALIKE: in every third case all elements have one value. EVEN: ranges of histograms, and samples
+/* ALIKE: in every third case all elements have one value, in another all of a run of 8, which
+ * vectors fill. EVEN: ranges of histograms, and samples
  * about their edges. EDGES: few numbers, or those with rules of their own, so that samples are
  * edges. */
 
@@ -90,7 +91,7 @@ void data_begin(a_case *c)
     c->slack = (value_slack){.one_zero = combines(c->kernel) && c->style == STYLE_EXACT};
 }
 
-bool data_element(case_bed *b, const a_case *c, uint32_t arg, void *to)
+bool data_element(case_bed *b, const a_case *c, uint32_t arg, uint64_t i, void *to)
 {
     const kg_arg *a = &c->kernel->args[arg];
     const tuples *all = tuples_of(c->kernel, a);
@@ -98,6 +99,9 @@ bool data_element(case_bed *b, const a_case *c, uint32_t arg, void *to)
     if (r && r->sort == EVEN) return data_range_element(b, c, a, to);
     if (r && r->sort == ALIKE && c->turn % 3 == 0 && a->n_fields == 1)
         return number_put(&a->fields[0], to, c->turn % 5), true;
+    const uint64_t place = c->offset[arg] / a->size + i; /* from a boundary of 128 bytes */
+    if (r && r->sort == ALIKE && c->turn % 3 == 1 && a->n_fields == 1)
+        return number_put(&a->fields[0], to, a->role == KG_ROLE_SCALAR ? 1 : place / 8 % 5), true;
     if (!all) return false;
     const signed char *numbers = all->numbers + value_below(&b->random, all->count) * all->width;
     for (uint32_t i = 0; i < all->width; i++) number_put(&a->fields[i], to, numbers[i]);

@@ -9,7 +9,7 @@
  * difference is a defect and never a rounding. Those of a reproducible kernel are the opposite. */
 void data_begin(a_case *c);
 
-/* Fills an element where the tables say of what; false: by the style. */
-bool data_element(case_bed *b, const a_case *c, uint32_t arg, void *to);
+/* Fills the i-th element of an array where the tables say of what; false: by the style. */
+bool data_element(case_bed *b, const a_case *c, uint32_t arg, uint64_t i, void *to);
 
 #endif

@@ -22,8 +22,8 @@ count=0 failed=0
 
 # The driver, once.
 cat "$root"/tests/families/*/data.def >"$work/data_rules.def"
-for source in "$root"/tests/kernels/cases.c "$root"/tests/kernels/data.c "$root"/tests/kernels/unreachable.c \
-    "$root"/runtime/cases/*.c; do
+for source in "$root"/tests/kernels/cases.c "$root"/tests/kernels/data.c "$root"/tests/kernels/data_ranges.c \
+    "$root"/tests/kernels/unreachable.c "$root"/runtime/cases/*.c; do
     $clang -x c -std=gnu17 $flags -DCASES_REGISTRY=kg_tsan_kernels -c "$source" \
         -o "$work/$(basename "$source").o"
 done

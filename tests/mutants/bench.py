@@ -18,7 +18,8 @@ import threading
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
-DRIVER = ["tests/kernels/cases.c", "tests/kernels/data.c", "tests/kernels/unreachable.c"]
+DRIVER = ["tests/kernels/cases.c", "tests/kernels/data.c", "tests/kernels/data_ranges.c",
+    "tests/kernels/unreachable.c"]
 DRIVER += sorted(os.path.relpath(path, ROOT) for path in glob.glob(os.path.join(ROOT, "runtime/cases/*.c")))
 BUILDS = {
     "fast": ["-fsanitize=undefined", "-fsanitize-undefined-trap-on-error"],

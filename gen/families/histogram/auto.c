@@ -66,6 +66,11 @@ static histogram_shape shape_of(const plan_kernel *k, const shape_row *s)
     if (shape.size == 8) shape.counters /= 2;
     histogram_place_edges(k, &shape);
     if (histogram_several(k)) shape.ahead = false;
+    if (histogram_even(k->spec) || histogram_edges(k->spec)) { /* registers are for products */
+        shape.ahead = false;
+        if (shape.nwork > 4) shape.nwork = 4;
+        if (shape.parts > 1) shape.nwork = 1;
+    }
     if (shape.bins && word_is(&own->outside, "count")) shape.counters += 32; /* copies */
     return shape;
 }

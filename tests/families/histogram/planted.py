@@ -52,6 +52,7 @@ RESULTS = [
     ("sums of weights begin at 1", SHARED, "        ${R} sum = 0;", "        ${R} sum = ${samples.weighted and 1 or 0};"),
     ("slots are not handed in", HOT, "if (shared->counts[slot] != 0)", "if (shared->counts[slot] > 1)"),
     ("one lane counts for itself alone", GLOBAL, "${32 * variant.vector});", "${variant.vector});"),
+    ("lanes count for the first one's counter", GLOBAL, '"counter == first"', '"true"'),
     ("counters are added up and count on", SHARED, "            from[copy] = 0;\n", ""),
 ]
 ORDERS = [
@@ -101,7 +102,7 @@ RANGE_RESULTS = [
 ]
 GROUPS = [(RANGE_RESULTS, "fast", of_tests(["even_floats", "even_integers", "even_bins", "edges_floats", "edges_bytes"]), None),
           (RESULTS, "fast", of_tests(["bytes", "bytes_known", "many_bins", "joint", "weights", "count_outside", "clamp_floats",
-     "drop_floats", "clamp_integers"]), None),
+     "drop_floats", "clamp_integers", "many_floats"]), None),
           (ORDERS, "check", of_tests(["bytes", "count_outside", "many_bins"]), None),
           (TRISH_RESULTS, "fast", of_tests(["trish_bytes"]), None), (TRISH_ORDERS, "check", of_tests(["trish_bytes"]), None)]
 
