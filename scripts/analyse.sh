@@ -4,10 +4,11 @@
 #
 #   sh scripts/analyse.sh [FILE.c...]
 #
-# All files take ten minutes of a core. KGEN_JOBS bounds how many run at once.
+# gcc and clang-tidy follow paths on which kg__fail returns KG_OK, which it never does: read a finding before you mend
+# it. All files take twenty minutes of a core. KGEN_JOBS bounds how many run at once.
 set -eu
 cd "$(dirname "$0")/.."
-case ${1:-} in -*) sed -n 's/^# *//; 2,7p' "$0" >&2; exit 2 ;; esac
+case ${1:-} in -*) sed -n 's/^# *//; 2,8p' "$0" >&2; exit 2 ;; esac
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 1' HUP INT TERM
@@ -34,7 +35,7 @@ checks='-*,clang-analyzer-*,bugprone-*,cert-*,portability-*,performance-*'
 for not in bugprone-easily-swappable-parameters bugprone-narrowing-conversions bugprone-reserved-identifier \
     bugprone-assignment-in-if-condition bugprone-branch-clone bugprone-macro-parentheses bugprone-integer-division \
     bugprone-sizeof-expression bugprone-implicit-widening-of-multiplication-result cert-dcl37-c cert-dcl51-cpp \
-    cert-err33-c cert-err34-c clang-analyzer-security.insecureAPI.DeprecatedOrUnsafeBufferHandling; do
+    cert-err33-c cert-err34-c performance-no-int-to-ptr clang-analyzer-security.insecureAPI.DeprecatedOrUnsafeBufferHandling; do
     checks="$checks,-$not"
 done
 printf '%s' "$checks" >"$work/checks"
