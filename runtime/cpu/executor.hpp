@@ -218,6 +218,7 @@ bool late_launch_begin(); /* false: no memory */
 void late_launch_end();
 bool late_settle(); /* false: nothing was late */
 void late_settle_of(const void *base);
+void late_free();
 
 /* barriers.cpp, warp_ops.cpp */
 void barrier_thread_ended(Block *block);

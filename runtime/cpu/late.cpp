@@ -10,34 +10,64 @@
 namespace emu
 {
 
+/* Most launches write little of the memory that there is: what they wrote is kept by chunks. */
+constexpr size_t chunk_bytes = 1024;
+
+struct Change {
+    Change *next;
+    size_t at, bytes; /* of the region */
+    unsigned char before[chunk_bytes], after[chunk_bytes];
+};
+
 struct Late {
     Late *next;
     unsigned char *base;
     size_t bytes;
-    unsigned char *before, *after; /* `after`: null while the launch runs */
+    unsigned char *before; /* part of `all_before`, while the launch runs */
+    Change *changes;       /* once it has ended */
 };
 static Late *running_launch, *last_launch;
+
+/* All memory as the launch that runs found it; it stays for the next one. */
+static unsigned char *all_before;
+static size_t room_before, bytes_before;
+
+static void forget_changes(Late *late)
+{
+    while (late->changes) {
+        Change *change = late->changes;
+        late->changes = change->next;
+        free(change);
+    }
+}
 
 static void forget(Late **list)
 {
     while (*list) {
         Late *late = *list;
         *list = late->next;
-        free(late->before);
-        free(late->after);
+        forget_changes(late);
         free(late);
     }
 }
 
+/* What the launch that runs knows of the same memory, or null. */
+static Late *running_of(const unsigned char *base)
+{
+    Late *now = running_launch;
+    while (now && now->base != base) now = now->next;
+    return now;
+}
+
 static void write_again(const Late *late)
 {
-    for (size_t i = 0; i < late->bytes; i++) {
-        if (late->before[i] == late->after[i]) continue;
-        late->base[i] = late->after[i];
-        for (Late *now = running_launch; now;
-             now = now->next) /* no write of the launch that runs */
-            if (now->base == late->base) now->before[i] = late->after[i];
-    }
+    Late *now = running_of(late->base); /* no write of the launch that runs */
+    for (const Change *change = late->changes; change; change = change->next)
+        for (size_t i = 0; i < change->bytes; i++) {
+            if (change->before[i] == change->after[i]) continue;
+            late->base[change->at + i] = change->after[i];
+            if (now) now->before[change->at + i] = change->after[i];
+        }
 }
 
 bool late_settle()
@@ -62,32 +92,58 @@ void late_settle_of(const void *base)
     }
 }
 
+static bool add_bytes(const Region *region)
+{
+    bytes_before += region->bytes;
+    return true;
+}
+
+static bool make_room()
+{
+    bytes_before = 0;
+    (void)regions_all(add_bytes);
+    if (bytes_before <= room_before) return true;
+    free(all_before);
+    all_before = (unsigned char *)malloc(bytes_before);
+    room_before = all_before ? bytes_before : 0;
+    return all_before;
+}
+
 static bool remember(const Region *region)
 {
     Late *late = (Late *)calloc(1, sizeof(Late));
     if (!late) return false;
+    bytes_before -= region->bytes;
     late->base = (unsigned char *)region->base;
     late->bytes = region->bytes;
-    late->before = (unsigned char *)malloc(region->bytes ? region->bytes : 1);
+    late->before = all_before + bytes_before;
     late->next = running_launch;
     running_launch = late;
-    if (!late->before) return false;
-    memcpy(late->before, late->base, late->bytes);
+    if (late->bytes) memcpy(late->before, late->base, late->bytes);
     return true;
 }
 
 bool late_launch_begin()
 {
     if (!machine.early) (void)late_settle();
-    return !machine.options.late || regions_all(remember);
+    return !machine.options.late || (make_room() && regions_all(remember));
 }
 
 static bool take_back(Late *late)
 {
-    late->after = (unsigned char *)malloc(late->bytes ? late->bytes : 1);
-    if (!late->after) return false;
-    memcpy(late->after, late->base, late->bytes);
-    memcpy(late->base, late->before, late->bytes);
+    for (size_t at = 0; at < late->bytes; at += chunk_bytes) {
+        const size_t left = late->bytes - at, bytes = left < chunk_bytes ? left : chunk_bytes;
+        if (memcmp(late->before + at, late->base + at, bytes) == 0) continue;
+        Change *change = (Change *)malloc(sizeof(Change));
+        if (!change) return false;
+        change->next = late->changes;
+        change->at = at;
+        change->bytes = bytes;
+        memcpy(change->before, late->before + at, bytes);
+        memcpy(change->after, late->base + at, bytes);
+        memcpy(late->base + at, change->before, bytes);
+        late->changes = change;
+    }
     return true;
 }
 
@@ -100,9 +156,14 @@ void late_launch_end()
     for (Late *late = running_launch; late && whole; late = late->next) whole = take_back(late);
     last_launch = running_launch;
     running_launch = nullptr;
-    for (Late *late = last_launch; late && !whole; late = late->next)
-        if (late->after) memcpy(late->base, late->after, late->bytes);
-    if (!whole) forget(&last_launch);
+    if (!whole) (void)late_settle();
+}
+
+void late_free()
+{
+    free(all_before);
+    all_before = nullptr;
+    room_before = 0;
 }
 
 } // namespace emu

@@ -224,6 +224,7 @@ void kg_emu_release(void)
     fibers_free();
     blocks_free();
     check_free();
+    late_free();
 }
 
 } // extern "C"

@@ -5,7 +5,17 @@
 #ifndef KG_OP_FUNCTIONS_H
 #define KG_OP_FUNCTIONS_H
 
+/* C's functions are enough. In C++ the GNU library makes <cmath> of <math.h>, which takes a
+ * compiler longer than most kernels. */
+#if defined __cplusplus && !defined __CUDACC__ && !defined _GLIBCXX_INCLUDE_NEXT_C_HEADERS
+#define _GLIBCXX_INCLUDE_NEXT_C_HEADERS
 #include <math.h>
+#undef _GLIBCXX_INCLUDE_NEXT_C_HEADERS
+#undef isnan /* a macro of C: kg_op has functions of these names */
+#undef isinf
+#else
+#include <math.h>
+#endif
 #include <stdint.h>
 
 #include "kg_half.h"
@@ -39,12 +49,12 @@
 #define KG_OP_MIN(fmin_, a, b)                                                                     \
     if (a != a) return b;                                                                          \
     if (b != b) return a;                                                                          \
-    if (a == b) return signbit(a) ? a : b;                                                         \
+    if (a == b) return __builtin_signbit(a) ? a : b;                                               \
     return a < b ? a : b
 #define KG_OP_MAX(fmax_, a, b)                                                                     \
     if (a != a) return b;                                                                          \
     if (b != b) return a;                                                                          \
-    if (a == b) return signbit(a) ? b : a;                                                         \
+    if (a == b) return __builtin_signbit(a) ? b : a;                                               \
     return a < b ? b : a
 #endif
 

@@ -68,7 +68,6 @@
 #ifndef KG_OPS_H
 #define KG_OPS_H
 
-#include <math.h>
 #include <stdint.h>
 
 #include "kg_op_functions.h"
