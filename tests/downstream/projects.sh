@@ -164,7 +164,7 @@ by_hand() { # flags of pkg-config...
     }
     LD_LIBRARY_PATH=$prefix/lib runs . axpy
 }
-check "axpy by hand, with pkg-config alone" by_hand
+also "axpy by hand, with pkg-config alone" by_hand # the quick lane does so from where the prefix moves
 also "axpy by hand, with pkg-config --static" by_hand --static
 
 # A spec that kgen new makes, pasted without a change; two in one file.
@@ -178,7 +178,7 @@ pasted() {
     echo "executable('pasted', 'main.c', dependencies: [scale_dep, largest_dep])" >>meson.build
     printf '#include "kg_scale.h"\n#include "kg_largest.h"\nint main(void) { return 0; }\n' >main.c
     meson setup build
-    ninja -C build
+    KGEN_GPU_ARCHS=90 ninja -C build
     ./build/pasted
     nothing_to_do build
 }
@@ -261,12 +261,15 @@ check "libkgen_kernels.so has the kernels that ship and the runtime" kernels_in_
 
 moved() { # a compiler's flags, the generator, its templates and kgen-nvcc, from the new place
     rm -rf "$tmp/hand"
-    prefix=$tmp/moved by_hand
+    prefix=$tmp/moved KGEN_GPU_ARCHS=90
+    export KGEN_GPU_ARCHS
+    by_hand
 }
 check "a prefix can move" moved
 linked_nvcc() { # kgen-nvcc, reached by a symbolic link
     ln -sf "$tmp/moved/bin/kgen-nvcc" "$tmp/linked-nvcc"
-    "$tmp/linked-nvcc" "$tmp/hand/kg_axpy_f32.cu" "$tmp/hand/linked.o" "$tmp/hand/linked.d"
+    echo '#include "kg_device.h"' >"$tmp/hand/linked.cu"
+    "$tmp/linked-nvcc" "$tmp/hand/linked.cu" "$tmp/hand/linked.o" "$tmp/hand/linked.d"
     [ -f "$tmp/hand/linked.o" ]
 }
 check "kgen-nvcc finds its headers through a link" linked_nvcc
