@@ -7,7 +7,7 @@ import os
 import re
 import sys
 
-HEADERS = ("workspace", "kernel", "device", "status", "types", "tune", "lists")
+FIRST = ("workspace", "kernel", "device", "status", "types", "tune", "lists")
 SECTION = re.compile(r"/\* -{3,} (.*?) -{3,} \*/")
 GUARDS = re.compile(r"#(?:ifndef|define) KGEN_\w+_H\n|#ifdef __cplusplus\n(?:extern \"C\" \{|\})\n#endif\n|#include .*\n|#endif\s*\Z")
 NAMED = re.compile(r"^(?:[\w ]+[ *])?(kg_\w+)\(|^\} (kg_\w+);|^typedef [^{;]*?\b\(?\*?(kg_\w+)\)?(?:\([^;]*\))?;|^#define (KG_\w+)",
@@ -78,10 +78,19 @@ def header(root, name):
     return [f"## `kgen/{name}.h`\n", about[:1].upper() + about[1:] + "\n"] + [entry(chunk) for chunk in chunks(rest)]
 
 
+def headers(root):
+    """Those that kgen/kgen.h includes, and those that these do, each once."""
+    found = ["kgen"]
+    for name in found:
+        with open(os.path.join(root, "runtime/include/kgen", name + ".h"), encoding="utf-8") as file:
+            found += [n for n in re.findall(r"#include <kgen/(\w+)\.h>", file.read()) if n not in found]
+    return [n for n in FIRST if n in found] + [n for n in found if n not in FIRST + ("kgen",)]
+
+
 def page(root):
     parts = ["# Functions in C\n", "Made from the headers below `runtime/include/kgen`, which `kgen/kgen.h` includes. "
              "The functions of a kernel stand in the header that `kgen generate` writes.\n"]
-    for name in HEADERS:
+    for name in headers(root):
         parts += header(root, name)
     return "\n".join(parts)
 

@@ -1,5 +1,5 @@
 # For aarch64 from here: kgen of this machine; library, references and executor of the other, run
-# by qemu.
+# by qemu. As docs/guide.md says.
 tests=$(cd "$(dirname "$0")" && pwd)
 . "$tests/tap.sh"
 unset LD_LIBRARY_PATH

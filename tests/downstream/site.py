@@ -79,7 +79,7 @@ def lacking(root, pages, out):
     functions = pages[f"{out}/docs/reference/functions.html"].text
     for header in glob.glob(f"{root}/runtime/include/kgen/*.h"):
         with open(header, encoding="utf-8") as file:
-            declared = re.findall(r"^(?:\w[\w ]*[ *])(kg_\w+)\(", file.read(), re.M)
+            declared = re.findall(r"^(?!static)(?:\w[\w ]*[ *])(kg_\w+)\(", file.read(), re.M)
         found += [f"{header}: {name}" for name in declared if f"<code>{name}</code>" not in functions]
     return found
 

@@ -29,6 +29,9 @@ RUN_BY = {"docs/adding_a_family.md": "tests/downstream/tutorial.py"}  # the whol
 UNREAD = re.compile(r"CHANGELOG|docs/results/|docs/spec\.md|docs/keys/")
 COMMAND = re.compile(r"(\$ )?([A-Z_]+=\S+ )*(kgen|kgen-tune|kgen-nvcc|sh|meson|ninja|python3|pip|export|cmake|make|"
                      r"cc|c\+\+|build/\S+|bench/\S+|scripts/\S+|\./\S+)( |$)")
+# They build trees, install, measure or take minutes: somebody must say who runs them.
+LONG = re.compile(r"^(?:\$ )?(?:[A-Z_]+=\S+ )*(meson|ninja|cmake|make|pip|sh|scripts/\S+|build/\S+|kgen-tune|kgen (?:tune|calibrate))"
+                  r"(?: |$)", re.M)
 C_CALL = re.compile(r"kg_\w+\(.*\);")
 MARK = re.compile(r"<!-- (run by|not run:|needs) (.*?) -->")
 PROTOTYPE = re.compile(r"^kg_status (kg_\w+)\(([^;]*)\);", re.M)
@@ -129,6 +132,8 @@ def problems(root, found):
             bad.append(f"{s}: the reason is no reason")
         elif s.kind == "python" and re.search(r"\b(torch|cupy|jax|tvm_ffi)\b", s.text) and s.mark is None:
             bad.append(f"{s}: the tests have no such package; mark it")
+        elif s.kind == "sh" and s.mark is None and LONG.search(s.commands()):
+            bad.append(f"{s}: too long for these tests; mark it")
     return bad
 
 
