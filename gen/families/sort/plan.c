@@ -48,7 +48,8 @@ static uint32_t registers_of(const plan_kernel *k, const sort_shape *s)
 {
     const uint32_t key = geometry_words(k->element->size);
     const uint32_t from = s->form == SORT_BLOCK && value_bytes(k) ? 1 : 0;
-    return 36 + (key + 1 + from) * s->nwork + geometry_words(value_bytes(k));
+    const uint32_t many = s->nwork > 12 ? 2 * (s->nwork - 12) : 0; /* addresses of so many */
+    return 36 + (key + 1 + from) * s->nwork + many + geometry_words(value_bytes(k));
 }
 
 /* Counters of each warp, where digits begin, and counters of pairs of digits. */
