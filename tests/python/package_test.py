@@ -57,7 +57,7 @@ def test_left_out_without_numpy():
     script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "numpy_test.py")
     said = subprocess.run([sys.executable, script], env=environment, check=True, capture_output=True, text=True).stdout
     tests = [line for line in said.splitlines() if line.startswith("ok ")]
-    assert len(tests) >= 9 and all(line.endswith("# SKIP NumPy is not there") for line in tests), said
+    assert len(tests) >= 5 and all(line.endswith("# SKIP NumPy is not there") for line in tests), said
 
 
 def test_every_kernel_is_a_function():
