@@ -89,6 +89,7 @@ size_t type_size(const char *type);
 /* ---- primitives ---- */
 
 enum { MOST_RESULTS = 8, RESULT_BYTES = 16 }; /* of a primitive with several */
+enum { MOST_COUNTS = 33 };                    /* numbers of elements that a call writes */
 
 typedef struct primitive {
     const char *name; /* as the tables of rivals call it */

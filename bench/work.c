@@ -67,7 +67,7 @@ static bool make_memory(work *w, const cell *c)
     if (w->out2_span && !(slot_memory(SLOT_EXPECTED2, w->out2_span) &&
                           (w->out2 = slot_memory(SLOT_OUT2, w->out2_span + slack))))
         return false;
-    if (!(w->count = slot_memory(SLOT_LENGTH, sizeof *w->count))) return false;
+    if (!(w->count = slot_memory(SLOT_LENGTH, MOST_COUNTS * sizeof *w->count))) return false;
     w->in = in + in_skip;
     w->out = out + (w->outputs == w->n ? out_skip : 0);
     if (w->traffic.indexed && !(w->index = slot_memory(SLOT_INDEX, 4 * w->n + slack))) return false;

@@ -113,6 +113,10 @@ static const char *how_many(const kg_kernel *kernel, const kg_arg *arg, char *te
                                                           : KG_TERM(arg->width);
     if (arg->extent == KG_EXTENT_ONE) return "one element";
     if (arg->extent == KG_EXTENT_BITS) return "a bit for each of n elements";
+    if (arg->extent == KG_EXTENT_FIXED) {
+        (void)snprintf(text, room, "%u elements", arg->plus);
+        return text;
+    }
     int used = snprintf(text, room, "%s", terms & KG_TERM_N ? "n" : "");
     for (uint32_t i = 0; i < kernel->n_lengths && used >= 0 && (size_t)used < room; i++)
         if (terms & KG_TERM(i))

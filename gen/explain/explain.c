@@ -33,7 +33,9 @@ static void add_globals(arena *a, const plan_kernel *k, explain_variant *x)
     plan_arg *args;
     const size_t n = plan_args(a, k, &args);
     for (size_t i = 0; i < n; i++) {
-        if (args[i].role == KG_ROLE_SCALAR || args[i].extent == KG_EXTENT_ONE) continue;
+        if (args[i].role == KG_ROLE_SCALAR || args[i].extent == KG_EXTENT_ONE ||
+            args[i].extent == KG_EXTENT_FIXED)
+            continue;
         if (args[i].role != KG_ROLE_OUTPUT) add_global(k, x, &args[i], false);
         if (args[i].role != KG_ROLE_INPUT) add_global(k, x, &args[i], true);
     }

@@ -145,7 +145,7 @@ static bool take_extent(call *c, const kg_arg *arg, const view *v)
     case KG_EXTENT_ONE:
         return count == 1 || fails(PyExc_ValueError, "%s: '%s' has one element, not %lld",
                                    c->f->name, arg->name, (long long)count);
-    default: return true; /* sums of lengths, and bits, are looked at when all are known */
+    default: return true; /* sums of lengths, bits and the like are looked at when all are known */
     }
 }
 
@@ -154,6 +154,12 @@ static bool take_extents(call *c)
     for (uint32_t i = 0; i < c->kernel->n_args; i++)
         if (c->read[i] && !take_extent(c, &c->kernel->args[i], &c->views[i])) return false;
     return true;
+}
+
+static bool tells_length(const kg_arg *arg)
+{
+    return arg->extent != KG_EXTENT_SUM && arg->extent != KG_EXTENT_BITS &&
+           arg->extent != KG_EXTENT_FIXED;
 }
 
 static bool all_known(call *c)
@@ -167,8 +173,7 @@ static bool all_known(call *c)
         return fails(PyExc_TypeError, "%s: no array says what 'n' is; pass it by name", c->f->name);
     for (uint32_t i = 0; i < k->n_args; i++) {
         const kg_arg *arg = &k->args[i];
-        if ((arg->extent != KG_EXTENT_SUM && arg->extent != KG_EXTENT_BITS) || !c->read[i])
-            continue;
+        if (tells_length(arg) || !c->read[i]) continue;
         const uint64_t wanted = kg_elements(arg, c->lengths[LENGTH_N], c->lengths);
         if ((uint64_t)(c->views[i].count / parts_of(&c->views[i], arg)) != wanted)
             return fails(PyExc_ValueError, "%s: '%s' must have %llu elements", c->f->name,
@@ -201,7 +206,7 @@ static bool shape_of_result(call *c, const kg_arg *arg, result_shape *shape)
                fails(PyExc_TypeError, "%s: no array says how large '%s' is", c->f->name, arg->name);
     }
     const uint32_t i = arg->extent == KG_EXTENT_N ? LENGTH_N : arg->width;
-    if (arg->extent != KG_EXTENT_SUM && !c->known[i])
+    if (tells_length(arg) && !c->known[i])
         return fails(PyExc_TypeError, "%s: no array says how long '%s' is; pass '%s' by name",
                      c->f->name, arg->name, length_name(c->kernel, i));
     const uint64_t n = kg_elements(arg, c->lengths[LENGTH_N], c->lengths);

@@ -3,10 +3,15 @@
 //% -- Gives: teller(length), lengths(), checks(), leads(), more(number), workspace_lengths(kernel).
 //% local common = {}
 //%
+//% -- Neither tells a length, nor has as many elements as another array.
+//% local function alone(arg)
+//%   return arg.extent == "KG_EXTENT_BITS" or arg.extent == "KG_EXTENT_FIXED"
+//% end
+//%
 //% -- The array that tells a length of the kernel `k`: its argument, or nil. 0 is n, i the i-th of the others.
 //% function common.teller(length)
 //%   for _, arg in ipairs(k.args) do
-//%     if arg.role ~= "scalar" and arg.extent ~= "KG_EXTENT_BITS" and not arg.one and not arg.height and not arg.terms then
+//%     if arg.role ~= "scalar" and not alone(arg) and not arg.one and not arg.height and not arg.terms then
 //%       if length == 0 and not arg.width then return arg end
 //%       if length > 0 and arg.width == length - 1 then return arg end
 //%     end
@@ -25,7 +30,7 @@
 //% function common.checks()
 //%   local list = {}
 //%   for _, arg in ipairs(k.args) do
-//%     if arg.role ~= "scalar" and arg.extent ~= "KG_EXTENT_BITS" and not arg.height and not arg.terms and not arg.one then
+//%     if arg.role ~= "scalar" and not alone(arg) and not arg.height and not arg.terms and not arg.one then
 //%       local teller = common.teller(arg.width and arg.width + 1 or 0)
 //%       if teller ~= arg then table.insert(list, {arg, teller, arg.plus - teller.plus}) end
 //%     end
@@ -36,7 +41,7 @@
 //% -- True where values of an array lead to others, or lengths are sums: who calls must know that they are in range.
 //% function common.leads()
 //%   for _, arg in ipairs(k.args) do
-//%     if arg.kind == "index" or arg.kind == "offsets" or arg.terms or arg.count or arg.extent == "KG_EXTENT_BITS" then return true end
+//%     if arg.kind == "index" or arg.kind == "offsets" or arg.terms or arg.count or alone(arg) then return true end
 //%   end
 //%   return false
 //% end

@@ -1,6 +1,15 @@
 //% -- What callers of a select are told. Needs: k. Gives: the method.
 //% local v = k.variants[1]
 //% local what = {values = "out has", indices = "indices has the indices of", both = "out has, and indices names,"}
+//% if v.into then
+//%   local where = {array = "out has the parts one behind the other: part p begins at offsets[p]",
+//%     reversed = "out has part 0 from its front on, and part 1 from its end on backwards",
+//%     arrays = "out<p> has part p, up to capacity of it"}
+ * ${where[v.into]}, in the order of the elements. offsets gets where parts would begin
+ * one behind the other, and in its last element how many there are in all. What lies elsewhere
+ * stays as it was. No output may overlap an input.
+//%   return "Brown, dissertation, " .. join(skeleton_sections()) .. ", 6.7 (scan)"
+//% end
 //% local which = v.unique and "the first of equal neighbours" or "the elements that the predicate keeps"
 //% if v.by_key then
 //%   local keys = {values = "unique has", indices = "indices has the index of", both = "unique has, and indices names,"}

@@ -93,4 +93,12 @@ KG_FN uint64_t look_back(uint32_t tile, uint32_t tag, uint32_t lane, uint64_t su
 //%   return "look_back(tile, tag, lane, " .. sum .. (over and ", in_place" or "") .. ", g_tiles, g_groups, g_bases)"
 //% end
 //%
+//% -- The same for one of several sums, by its number: words of one lie together.
+//% function back.base_of(number, sum)
+//%   local words = tagged.slot()
+//%   return "look_back(tile, tag, lane, " .. sum .. ", g_tiles + (uint64_t)" .. number .. " * gridDim.x * " .. words ..
+//%     ", g_groups + (uint64_t)" .. number .. " * (gridDim.x / 32 + 1) * " .. words ..
+//%     ", g_bases + (uint64_t)" .. number .. " * (gridDim.x / 1024 + 2) * " .. words .. ")"
+//% end
+//%
 //% return back

@@ -1,4 +1,8 @@
 //% -- The reference of a select: one element after the other.
+//% if k.ops.partition then
+//%   run "select/part_ref"
+//%   return
+//% end
 //% local v, op = k.variants[1], k.ops.where or k.ops.unique
 //% local inputs, own = args_of("input"), "g_" .. args_of("input")[1].name
 //% local outputs = {}

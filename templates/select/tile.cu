@@ -2,10 +2,11 @@
 //% -- part of shared memory, without a barrier of the block. It is stored from there, lane by lane.
 //% -- Needs: k, variant; of the kernel `shared` with members(), `lane`, `warp`, `origin`, `n`, `capacity`. Gives:
 //% -- members(); functions(); compact(case), which counts in `kept` what the warp keeps; store(), behind `start`;
-//% -- in_place(), which defines it; stored, the arrays of values.
+//% -- in_place(), which defines it; stored, the arrays of values. Partitions take of it slots(), load(case, i),
+//% -- parameters(list), given(i, list), elements(op), of_values(output, part, ...) and at(i).
 //% local element = use "warp/element"
 //% local tile = {}
-//% local inputs, op = args_of("input"), k.ops.where or k.ops.unique
+//% local inputs, op = args_of("input"), k.ops.where or k.ops.unique or k.ops.partition
 //% local indices = variant.keep ~= "values"
 //% local first = inputs[1].name
 //% local counted = k
@@ -13,7 +14,8 @@
 //% -- The arrays of values: each with its part of shared memory, and what it gets of an element.
 //% local stored = {}
 //% for _, arg in ipairs(args_of("output")) do
-//%   if arg.extent == "KG_EXTENT_CAPACITY" and not (indices and arg.name == "indices") then
+//%   local other = arg.kind == "count" or (indices and arg.name == "indices") or (variant.into == "arrays" and #stored > 0)
+//%   if not other then
 //%     local several = k.ops["transform_" .. arg.name]
 //%     local more = several and "_" .. arg.name or ""
 //%     table.insert(stored, {arg = arg, op = several or k.ops.transform, slots = "values" .. more, prefix = "value" .. more})
@@ -22,7 +24,7 @@
 //% tile.stored = stored
 //%
 //% -- Functions of elements see what is stored in such an array for a partial result.
-//% local function of_values(output, part, ...)
+//% function tile.of_values(output, part, ...)
 //%   local of = {}
 //%   for name, value in pairs(counted) do of[name] = value end
 //%   of.A = {prefix = output.prefix}
@@ -33,19 +35,26 @@
 //%   return text
 //% end
 //%
-//% function tile.members()
+//% local of_values = tile.of_values
+//%
+//% -- What is stored of a tile.
+//% function tile.slots()
 //%   for _, output in ipairs(stored) do
     alignas(16) ${of_values(output, "slots", output.slots, variant.dbs)}; // a part for each warp
 //%   end
 //%   if indices then
     alignas(16) uint16_t places[${variant.dbs}]; // in the tile
 //%   end
+//% end
+//%
+//% function tile.members()
+//%   tile.slots()
     alignas(16) uint32_t counts[${variant.nwarps}]; // that each warp keeps
     alignas(16) uint64_t starts[${variant.nwarps}]; // where they go
 //% end
 //%
 //% -- What an operator function is called with: elements, and their index where it asks for that.
-//% local function elements(of)
+//% function tile.elements(of)
 //%   local list = {}
 //%   if of.role == "unique" then table.insert(list, "v_before") end
 //%   for _, arg in ipairs(inputs) do table.insert(list, "v_" .. arg.name) end
@@ -53,26 +62,37 @@
 //%   return table.unpack(list)
 //% end
 //%
+//% local elements = tile.elements
+//%
 //% local takes_place = variant.unique or op.uses_index
 //% for _, output in ipairs(stored) do takes_place = takes_place or output.op.uses_index end
 //%
 //% -- Of bits each lane has its own of a word.
-//% local function is_bits(arg)
+//% function tile.is_bits(arg)
 //%   return arg.extent == "KG_EXTENT_BITS"
 //% end
+//%
+//% local is_bits = tile.is_bits
 //%
 //% local function is_kept()
 //%   if not variant.unique then return call(op, elements(op)) end
 //%   return "(place == 0 || !" .. call(op, elements(op)) .. ")"
 //% end
 //%
-//% function tile.functions()
+//% -- Parameters of a function of one item of each input, behind those of `list`.
+//% function tile.parameters(list)
 //%   local params = scalar_params()
-//%   for _, one in ipairs({"block_shared *shared", "uint32_t run", "uint32_t kept", "bool inside"}) do table.insert(params, one) end
-//%   if indices then table.insert(params, "uint32_t in_tile") end
-//%   if takes_place then table.insert(params, "uint64_t place") end
+//%   for _, one in ipairs(list) do table.insert(params, one) end
+//%   if takes_place then table.insert(params, (op.role == "partition" and "[[maybe_unused]] " or "") .. "uint64_t place") end
 //%   if variant.unique then table.insert(params, "const " .. k.T.c .. " v_before") end
 //%   for _, arg in ipairs(inputs) do table.insert(params, "const " .. (is_bits(arg) and "uint8_t" or arg.type.c) .. " v_" .. arg.name) end
+//%   return params
+//% end
+//%
+//% function tile.functions()
+//%   local list = {"block_shared *shared", "uint32_t run", "uint32_t kept", "bool inside"}
+//%   if indices then table.insert(list, "uint32_t in_tile") end
+//%   local params = tile.parameters(list)
 // Puts elements of a warp that are kept behind those that it keeps already. Returns how many these are then.
 KG_FN uint32_t compact(${join(params)})
 {
@@ -92,8 +112,18 @@ KG_FN uint32_t compact(${join(params)})
 
 //% end
 //%
-//% local function at(i)
+//% function tile.at(i)
 //%   return "place" .. plus(32 * i)
+//% end
+//%
+//% local at = tile.at
+//%
+//% -- What such a function is called with for item i, behind `list`.
+//% function tile.given(i, list)
+//%   if takes_place then table.insert(list, at(i)) end
+//%   if variant.unique then table.insert(list, "before_" .. i) end
+//%   for _, arg in ipairs(inputs) do table.insert(list, arg.name .. "_" .. i .. (is_bits(arg) and " >> lane & 1" or "")) end
+//%   return with_scalars(table.unpack(list))
 //% end
 //%
 //% -- Where an item of an input lies: the lanes of a warp have a word of bits together.
@@ -103,7 +133,7 @@ KG_FN uint32_t compact(${join(params)})
 //% end
 //%
 //% -- An item of each input; past the end a zero, which is not kept.
-//% local function load(case, i)
+//% function tile.load(case, i)
 //%   for _, arg in ipairs(inputs) do
 //%     if case == "stop" then
     ${arg.type.c} ${arg.name}_${i}{};
@@ -117,6 +147,8 @@ KG_FN uint32_t compact(${join(params)})
     if (${at(i)} != 0${case == "stop" and " && " .. at(i) .. " < n" or ""}) before_${i} = g_${first}[${at(i)} - 1];
 //% end
 //%
+//% local load = tile.load
+//%
 //% function tile.compact(case)
     KG_CASE(${case});
     // INPUT: ${plural(variant.nwork, "element")} of a lane, in the order of the lanes.
@@ -127,10 +159,7 @@ KG_FN uint32_t compact(${join(params)})
 //%   for i = 0, variant.nwork - 1 do
 //%     local list = {"shared", "run", "kept", case == "stop" and at(i) .. " < n" or "true"}
 //%     if indices then table.insert(list, "run + lane" .. plus(32 * i)) end
-//%     if takes_place then table.insert(list, at(i)) end
-//%     if variant.unique then table.insert(list, "before_" .. i) end
-//%     for _, arg in ipairs(inputs) do table.insert(list, arg.name .. "_" .. i .. (is_bits(arg) and " >> lane & 1" or "")) end
-    kept = compact(${with_scalars(table.unpack(list))});
+    kept = compact(${tile.given(i, list)});
 //%   end
 //% end
 //%

@@ -86,6 +86,8 @@ static void elements_of_arguments(void **state)
     assert_int_equal(kg_elements(arg_with(words), 0, of), 0);
     assert_int_equal(kg_elements(arg_with(words), 32, of), 1);
     assert_int_equal(kg_elements(arg_with(words), 33, of), 2);
+    assert_int_equal(kg_elements(arg_with((kg_arg){.extent = KG_EXTENT_FIXED, .plus = 5}), 9, of),
+                     5);
     assert_true(kg_elements(arg_with(words), UINT64_MAX, of) == UINT64_C(1) << 59);
     const kg_arg sum = {.extent = KG_EXTENT_SUM, .terms = KG_TERM_N | KG_TERM(M), .plus = 2};
     assert_int_equal(kg_elements(arg_with(sum), 9, of), 9 + 3 + 2);

@@ -13,6 +13,8 @@ static const primitive primitives[] = {
     /* Keys of u32, so many in a row alike. */
     {"sum_by_key", "sum_by_key_%s", "u32 f32", "run-1 run-16 run-1000", UP_TO(28),
      .on_request = true},
+    /* Two parts of the same size, the second in reverse. */
+    {"halves", "halves_%s", "u32", "random shifted", UP_TO(28), .wide = true, .on_request = true},
     /* Shapes beside each other, by --variants. */
     {"tune_select", "tune_select_%s", "u32", "random", UP_TO(28), .wide = true, .on_request = true,
      .like = "select_50"},

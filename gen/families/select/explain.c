@@ -22,7 +22,9 @@ void select_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg
 
 void select_tell(arena *a, const explanation *e, const plan_kernel *k, explain_variant *x)
 {
-    (void)k;
+    if (parts_count_first(k))
+        explain_note(x, "partition",
+                     "parts are counted before the first element is stored: inputs are read twice");
     const bool back = strcmp(plan_word_of(x->variant, "form"), "look_back") == 0;
     if (!back || !e->has_n) return;
     const uint64_t tiles = x->cover.data_blocks;

@@ -32,12 +32,42 @@ static const grammar_key keys[] = {
      .help = "In place of `where`: whether an element `x` equals the one before it, `before`. The "
              "first of equal neighbours is kept. `i` is the index of `x`.",
      .example = "x == before"},
+    {.name = "partition",
+     .form = FORM_OPERATOR,
+     .own = true,
+     TO(select_spec, partition),
+     .help = "In place of `where`: the number of the part that an element goes to, from 0 on. Each "
+             "part keeps the order of its elements. One whose number is none of a part's goes to "
+             "none. `offsets` gets where parts begin, and where the last one ends.",
+     .example = "\"x < s ? 0 : 1\""},
+    {.name = "parts",
+     .form = FORM_NUMBER,
+     .lo = 2,
+     .hi = 32,
+     .fallback = "2",
+     .own = true,
+     TO(select_spec, parts),
+     .help = "Of a partition: how many parts there are; 8 at most into arrays.",
+     .example = "3"},
+    {.name = "into",
+     .form = FORM_CHOICE,
+     .choices = CHOICES("array", "reversed", "arrays"),
+     .fallback = "array",
+     .own = true,
+     TO(select_spec, into),
+     .help =
+         "Of a partition: where parts go. array: to `out`, one behind the other; their sizes "
+         "are counted first. reversed: the first of two parts to the front of `out`, the second "
+         "from its end on backwards. arrays: to `out0`, `out1` and so on.",
+     .example = "arrays"},
     {.name = "transform",
      .form = FORM_OPERATOR,
      .own = true,
      TO(select_spec, transform),
-     .help = "What is stored of an element that is kept. Not written: the element of the first "
-             "input.",
+     .help =
+         "Of a partition: where parts go. array: to `out`, one behind the other; their sizes "
+         "are counted first. reversed: the first of two parts to the front of `out`, the second "
+         "from its end on backwards. arrays: to `out0`, `out1` and so on.",
      .example = "2 * x"},
     {.name = "outputs",
      .form = FORM_PARAMS,

@@ -10,6 +10,8 @@
 const fact_info select_facts[] = {
     {"form", FACT_WORD, "who selects: `block` or `look_back`"},
     {"keep", FACT_WORD, "what is written: `values`, `indices` or `both`"},
+    {"parts", FACT_NUMBER, "of a partition: how many parts there are"},
+    {"into", FACT_WORD, "of a partition: where they go: `array`, `reversed` or `arrays`"},
     {"unique", FACT_FLAG, "true if what equals the element before is not kept"},
     {"runs", FACT_WORD, "which runs have their lengths stored: `all` or `repeated`"},
     {"by_key", FACT_FLAG, "true if runs of equal keys are reduced"},
@@ -51,7 +53,9 @@ static uint32_t shared_bytes(const plan_kernel *k, const select_shape *s)
  * (templates/select/back.cu). */
 static void add_regions(plan_kernel *k, const plan_variant *added, uint32_t partial_bytes)
 {
-    const uint32_t slot = 8 * geometry_tagged_words(partial_bytes);
+    /* each part has its own, and may begin a word later */
+    const uint32_t parts = parts_of(k), counts = parts ? parts : 1;
+    const uint32_t slot = 8 * geometry_tagged_words(partial_bytes) * counts;
     const struct {
         const char *name;
         uint32_t tiles;
@@ -61,7 +65,7 @@ static void add_regions(plan_kernel *k, const plan_variant *added, uint32_t part
         const kg_growth grows = {.of = (uint64_t)added->dbs * regions[i].tiles, .each = slot};
         const kg_region region = {.name = regions[i].name,
                                   .kind = KG_REGION_TAGGED,
-                                  .fixed = regions[i].more * slot,
+                                  .fixed = (regions[i].more + (parts != 0)) * slot,
                                   .grows = {grows}};
         plan_region(k, &region);
     }
@@ -130,7 +134,9 @@ void select_add(planner *p, const variant_spec *v, select_shape s)
     variant.registers = registers_of(k, &s);
     plan_word(&variant, "keep", word_or(&own->keep, "values"));
     plan_flag(&variant, "unique", own->unique.text != NULL);
-    select_added(p, &variant, &s, k->accumulator->size);
+    if (parts_of(k)) parts_complete(k, &variant, &s);
+    if (select_added(p, &variant, &s, k->accumulator->size) && s.form == SELECT_LOOK_BACK)
+        parts_add_region(k);
 }
 
 static void add_of_spec(planner *p, const variant_spec *v)

@@ -9,8 +9,9 @@
 #include "plan/ops_parts.h"
 
 /* Names of operator text and arguments: those of scalars are others. */
-const char *const select_names[] = {"x",       "before",  "i",        "in",    "out",
-                                    "indices", "lengths", "capacity", "count", NULL};
+const char *const select_names[] = {
+    "x",    "before", "i",    "in",   "out",  "indices", "lengths", "capacity", "count", "offsets",
+    "out0", "out1",   "out2", "out3", "out4", "out5",    "out6",    "out7",     NULL};
 const char *const select_input_names[] = {"x", "in", NULL};
 
 /* ---- what it reads ---- */
@@ -98,9 +99,10 @@ static void check_text(arena *a, diags *d, const kg_spec *spec, op_text *text, b
 static void check_keys(diags *d, const kg_spec *spec, const select_spec *own)
 {
     const bool same = !own->result.text || word_is(&own->result, "same");
-    if (!own->where.text && !own->unique.text)
+    if (!own->where.text && !own->unique.text && !own->partition.text)
         diag_error(d, spec->at, "missing-key",
-                   "family select needs \"where\" or \"unique\", an expression");
+                   "family select needs \"where\", \"unique\" or \"partition\", an expression");
+    parts_check(d, spec, own);
     check_refuse(d, own->where.text && own->unique.text, own->unique.at, "unique",
                  "select that has \"where\", too");
     check_refuse(d, own->transform.text && !select_has_values(spec), own->transform.at, "transform",
@@ -118,7 +120,9 @@ static void check_keys(diags *d, const kg_spec *spec, const select_spec *own)
 static void complete_transform(arena *a, const kg_spec *spec, select_spec *own)
 {
     const word first = {.text = spec->inputs.set ? spec->inputs.at[0].name.text : "x",
-                        .at = own->where.text ? own->where.at : own->unique.at};
+                        .at = own->where.text    ? own->where.at
+                              : own->unique.text ? own->unique.at
+                                                 : own->partition.at};
     if (!own->transform.text && !spec->outputs.set && select_has_values(spec))
         own->transform = check_text_of(a, first.text, &first);
 }
@@ -148,6 +152,7 @@ void select_check(arena *a, diags *d, kg_spec *spec)
     if (diag_errors(d) == before) complete_transform(a, spec, own);
     check_text(a, d, spec, &own->where, false);
     check_text(a, d, spec, &own->unique, true);
+    check_text(a, d, spec, &own->partition, false);
     check_text(a, d, spec, &own->transform, false);
     for (size_t i = 0; i < own->transforms.count; i++)
         check_text(a, d, spec, &own->transforms.at[i].op, false);
@@ -158,10 +163,9 @@ void select_check(arena *a, diags *d, kg_spec *spec)
 
 size_t select_lengths(arena *a, const plan_kernel *k, const char ***names)
 {
-    (void)k;
     *names = arena_array(a, const char *, 1);
     (*names)[0] = "capacity";
-    return 1;
+    return parts_of(k) ? parts_lengths(k) : 1;
 }
 
 /* Tests make runs of equal integers for `unique`, and flags of any sort for an input of that
@@ -180,7 +184,8 @@ size_t select_args(arena *a, const plan_kernel *k, plan_arg **args)
     if (own->key.text) return select_args_by_key(a, k, args);
     const uint32_t outputs =
         select_outputs(k) + select_has_indices(k->spec) + select_has_lengths(k->spec);
-    *args = arena_array(a, plan_arg, k->spec->scalars.count + select_inputs(k) + outputs + 1);
+    *args = arena_array(a, plan_arg,
+                        k->spec->scalars.count + select_inputs(k) + outputs + parts_of(k) + 1);
     size_t n = operators_add_scalars(k, *args, 0);
     for (uint32_t i = 0; i < select_inputs(k); i++)
         (*args)[n++] = (plan_arg){.name = select_input_name(k, i),
@@ -188,6 +193,7 @@ size_t select_args(arena *a, const plan_kernel *k, plan_arg **args)
                                   .role = KG_ROLE_INPUT,
                                   .kind = kind_of(k, i),
                                   .extent = select_is_bits(k, i) ? KG_EXTENT_BITS : KG_EXTENT_N};
+    if (parts_of(k)) return parts_add_outputs(a, k, *args, n);
     const plan_arg kept = {
         .role = KG_ROLE_OUTPUT, .extent = KG_EXTENT_CAPACITY, .count = (uint32_t)n + outputs + 1};
     n = select_add_outputs(k, *args, n, kept);
@@ -247,15 +253,16 @@ size_t select_ops(arena *a, const plan_kernel *k, op_function_text **functions)
     const select_spec *own = k->spec->own;
     if (own->key.text) return select_ops_by_key(a, k, functions);
     *functions = arena_array(a, op_function_text, 1 + SELECT_MOST_OUTPUTS);
-    (*functions)[0] = own->where.text ? condition_of(a, k, "where", &own->where, "is_kept")
-                                      : condition_of(a, k, "unique", &own->unique, "is_same");
+    (*functions)[0] = parts_of(k)       ? parts_function(a, k)
+                      : own->where.text ? condition_of(a, k, "where", &own->where, "is_kept")
+                                        : condition_of(a, k, "unique", &own->unique, "is_same");
     return select_output_ops(a, k, *functions, 1);
 }
 
 /* A kept element goes no further on than it stood, behind a look at all of its tile. But a
- * neighbour in the tile behind looks at what stood there. */
+ * neighbour in the tile behind looks at what stood there; and parts lie anywhere. */
 bool select_apart(const plan_kernel *k)
 {
     const select_spec *own = k->spec->own;
-    return own->unique.text != NULL;
+    return own->unique.text || own->partition.text;
 }

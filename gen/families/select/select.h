@@ -12,6 +12,7 @@
 
 #define SELECT_MOST_INPUTS 4u
 #define SELECT_MOST_OUTPUTS 8u
+#define PARTS_MOST_ARRAYS 8u
 
 /* What its keys say; no other family sees it. */
 typedef struct select_spec {
@@ -22,6 +23,9 @@ typedef struct select_spec {
     word bits;            /* the input whose words have a bit for each element */
     word keep;            /* values|indices|both */
     word index;           /* u32|u64 */
+    op_text partition;    /* in their place: the number of the part that it goes to */
+    number parts;         /* 2 to 32 */
+    word into;            /* array|reversed|arrays */
     word result;          /* a type; "same" or not written: the element's */
     word lengths;         /* u32|u64: of runs */
     word runs;            /* all|repeated */
@@ -94,6 +98,17 @@ void select_check_no_key(diags *d, const kg_spec *spec);
 size_t select_args_by_key(arena *a, const plan_kernel *k, plan_arg **args);
 size_t select_ops_by_key(arena *a, const plan_kernel *k, op_function_text **functions);
 void select_add_by_key(planner *p, const variant_spec *v, select_shape s);
+/* ---- parts.c: partitions ---- */
+
+uint32_t parts_of(const plan_kernel *k); /* 0: it is none */
+bool parts_count_first(const plan_kernel *k);
+void parts_check(diags *d, const kg_spec *spec, const select_spec *own);
+size_t parts_add_outputs(arena *a, const plan_kernel *k, plan_arg *args, size_t n);
+size_t parts_lengths(const plan_kernel *k);
+op_function_text parts_function(arena *a, const plan_kernel *k);
+uint32_t parts_shared_bytes(const plan_kernel *k, const select_shape *s);
+void parts_complete(const plan_kernel *k, plan_variant *variant, const select_shape *s);
+void parts_add_region(plan_kernel *k);
 
 /* `v`: where in the spec; its limit of n. */
 void select_add(planner *p, const variant_spec *v, select_shape s);

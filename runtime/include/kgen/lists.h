@@ -17,7 +17,8 @@
     ROW(SUM, "as many as the sum of `terms`, and `plus` more")                                     \
     ROW(PLANE, "`height` rows of `width` elements, `pitch` bytes from row to row")                 \
     ROW(CAPACITY, "up to as many as the length `width` says: the argument `count` holds how many") \
-    ROW(BITS, "a bit for each of n elements, the lowest first, in whole words of the type")
+    ROW(BITS, "a bit for each of n elements, the lowest first, in whole words of the type")        \
+    ROW(FIXED, "as many as `plus` says, whatever the call is")
 
 /* What the values of an argument are. Tests make data by it, bindings check by it. */
 #define KG_KINDS(ROW)                                                                              \

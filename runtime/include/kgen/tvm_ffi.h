@@ -257,7 +257,9 @@ static inline bool kg_ffi_take_lengths(kg_ffi_call *c)
         if (c->arrays[i] && !kg_ffi_take_extent(c, &args[i], c->arrays[i])) return false;
     if (!kg_ffi_take_passed(c)) return false;
     for (uint32_t i = 0; i < c->k->n_args; i++) {
-        const bool follows = args[i].extent == KG_EXTENT_SUM || args[i].extent == KG_EXTENT_BITS;
+        const kg_extent extent = args[i].extent;
+        const bool follows =
+            extent == KG_EXTENT_SUM || extent == KG_EXTENT_BITS || extent == KG_EXTENT_FIXED;
         if (!follows || !c->arrays[i]) continue;
         const uint64_t wanted = kg_elements(&args[i], c->lengths[KG_FFI_N], c->lengths);
         const int64_t parts = kg_ffi_parts(c->arrays[i], &args[i]);

@@ -16,6 +16,7 @@ from planted_mistakes import find_all # noqa: E402
 
 SELECT, TILE, BACK, TICKETS = "select/select.cu", "select/tile.cu", "select/back.cu", "warp/tickets.cu"
 RUNS, BETWEEN, BY_KEY = "select/runs.cu", "select/between.cu", "select/by_key.cu"
+PART = "select/part.cu"
 
 # (what is wrong, template, text, replacement)
 RESULTS = [
@@ -42,6 +43,34 @@ RESULTS = [
     ("a group publishes its tiles but the last", BACK, '"tiles + sum", "tag"', '"tiles", "tag"'),
     ("groups before are not counted", BACK, "base += groups + tiles;", "base += tiles;"),
     ("what is polled is not waited for", BACK, "while (!__all_sync(${full_mask}, ${there})) {", "if (false) {"),
+]
+PARTS = [
+    ("ranks count from the front of a row", PART, "return (before + (uint32_t)", "return ((uint32_t)"),
+    ("a lane counts itself as before it", PART, "same & kg_lanemask_lt()", "same & kg_lanemask_le()"),
+    ("parts are told apart by all bits but the last", PART, "for b = 0, bits - 1 do", "for b = 0, math.max(bits - 2, 0) do"),
+    ("lanes count the part of another", PART, "own &= (lane >>", "own &= ((lane ^ 1) >>"),
+    ("warps before are not counted", PART, "shared->counts[lane * ${warps} + warp] = sum;", "shared->counts[lane * ${warps} + warp] = 0;"),
+    ("parts of a tile all begin at its front", PART, "shared->firsts[lane] = upto - sum;", "shared->firsts[lane] = 0;"),
+    ("a number beyond the parts is the last part's", PART, "(uint32_t)number : ${parts};\n}", "(uint32_t)number : ${parts - 1};\n}"),
+    ("what lies past the end is in a part", PART, "if (!inside) return ${parts};\n", ""),
+    ("the second part begins one too late", PART, "n - 1 - ", "n - "),
+    ("the second part comes in order", PART, "shared->to[1] - i", "shared->to[1] + i"),
+    ("arrays have no capacity", PART, "if (to >= capacity) continue;\n", ""),
+    ("one more than the capacity is stored", PART, "to >= capacity", "to > capacity"),
+    ("parts of a call look at each other's words", BACK, '(gridDim.x / 32 + 1) * "', '(gridDim.x / 64) * "'),
+    ("offsets lack the last part", PART, "g_offsets[${parts}] = at;", "g_offsets[${parts}] = shared->totals[0];"),
+    ("one block forgets the tiles before", PART, "base += shared->sums[lane];\n", ""),
+    ("blocks count the same tiles", PART, '"gridDim.x * (uint64_t)" ..', '"gridDim.x / 2 * (uint64_t)" .. 2 *'),
+    ("the last block adds up some of the counts", PART, "b < gridDim.x; b += 32", "b < gridDim.x; b += 33"),
+]
+PART_ORDERS = [
+    ("elements are put before their places are known", PART, "find_firsts(shared, lane);\n    __syncthreads();\n",
+     "find_firsts(shared, lane);\n"),
+    ("elements are stored before all are put", PART, "base + shared->sums[part];\n        }\n    }\n    __syncthreads();",
+     "base + shared->sums[part];\n        }\n    }"),
+    ("the next tile has the room too early", PART, "        __syncthreads(); // the next tile has the same room\n", ""),
+    ("the last block does not wait for the counts", PART, "    bool last = false;\n    __syncthreads();\n", "    bool last = false;\n"),
+    ("a block that counted does not hand it on", PART, "kg_atomic_add_acq_rel_u32(g_ticket, 1)", "atomicAdd(g_ticket, 1)"),
 ]
 LONG = [
     ("what stands before 1,024 tiles lacks the last", BACK, '"base + sum", "tag"', '"base", "tag"'),
@@ -109,6 +138,8 @@ GROUPS = [(RESULTS, "fast", of_tests(["where_items", "flags_both", "unique_items
           (LENGTH_ORDERS, "check", of_tests(["encode_runs"]), None),
           (SUMS, "fast", of_tests(["by_key_items", "by_key_affine"]), None),
           (SUM_ORDERS, "check", of_tests(["by_key_items"]), None),
+          (PARTS, "fast", of_tests(["parts_items", "parts_reversed", "parts_arrays"]), None),
+          (PART_ORDERS, "check", of_tests(["parts_items"]), None),
           (LONG, "fast", of_tests(["unique_items"]), ALL_SIZES)]
 
 
