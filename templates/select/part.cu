@@ -301,7 +301,6 @@ KG_KERNEL(${main.entry}, ${variant.tbs}, ${main.min_blocks})(${params.declared()
     uint64_t base = 0; // of lane p of the first warp: elements of part p so far
     for (uint64_t origin = 0; origin < n; origin += ${variant.dbs}) {
 //%   one_tile()
-        __syncthreads(); // the next tile has the same room
     }
 //%   if not counts_first then
     if (n == 0 && threadIdx.x < ${parts}) shared->totals[threadIdx.x] = 0;

@@ -23,9 +23,9 @@ typedef struct rule {
 } rule;
 
 /* ALIKE: in every third case all elements have one value, in another all of a run of 8, which
- * vectors fill. EVEN: ranges of histograms, and samples
- * about their edges. EDGES: few numbers, or those with rules of their own, so that samples are
- * edges. */
+ * vectors fill. EVEN: ranges of histograms, and samples about their edges. EDGES: few numbers, or
+ * those with rules of their own, so that samples are edges. Of both every fifth case has samples of
+ * one value. */
 
 #define STYLE(spec, style) {#spec, STYLE_##style, NULL, AS_STYLED},
 #define TUPLES(spec, tuples) {#spec, STYLE_EXACT, &tuples, AS_STYLED},
@@ -99,6 +99,8 @@ bool data_element(case_bed *b, const a_case *c, uint32_t arg, uint64_t i, void *
     if (r && r->sort == EVEN) return data_range_element(b, c, a, to);
     if (r && r->sort == ALIKE && c->turn % 3 == 0 && a->n_fields == 1)
         return number_put(&a->fields[0], to, c->turn % 5), true;
+    if (r && r->sort == EDGES && c->turn % 5 == 4 && strcmp(a->name, "edges") != 0)
+        return number_put(&a->fields[0], to, 1), true;
     const uint64_t place = c->offset[arg] / a->size + i; /* from a boundary of 128 bytes */
     if (r && r->sort == ALIKE && c->turn % 3 == 1 && a->n_fields == 1)
         return number_put(&a->fields[0], to, a->role == KG_ROLE_SCALAR ? 1 : place / 8 % 5), true;

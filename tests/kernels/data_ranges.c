@@ -41,7 +41,10 @@ static double about_edge(const a_case *c, bool wide, value_random *r)
 bool data_range_element(case_bed *b, const a_case *c, const kg_arg *arg, void *to)
 {
     if (arg->role == KG_ROLE_SCALAR) return bound(c, arg, to);
-    if (!number_is_float(&arg->fields[0]) || value_below(&b->random, 8) == 0) return false;
+    if (!number_is_float(&arg->fields[0])) return false;
+    if (c->turn % 5 == 4) /* all samples alike: warps may count them at once */
+        return number_put(&arg->fields[0], to, ranges[c->turn % RANGES].lo), true;
+    if (value_below(&b->random, 8) == 0) return false;
     number_put(&arg->fields[0], to, about_edge(c, arg->size == 8, &b->random));
     return true;
 }

@@ -9,6 +9,7 @@
 #include "plan/ops_parts.h"
 
 #define MOST_BLOCKS 1024u /* that count, each all parts of its tiles */
+#define WARPS_OF_SM 64u
 
 static const select_spec *own_of(const plan_kernel *k)
 {
@@ -151,7 +152,7 @@ void parts_complete(const plan_kernel *k, plan_variant *variant, const select_sh
     variant->steps[1].suffix = "_place";
     variant->steps[0] = (plan_step){.suffix = "",
                                     .grid = KG_GRID_ROWS,
-                                    .per_sm = 4,
+                                    .per_sm = WARPS_OF_SM / s->nwarps,
                                     .limit = MOST_BLOCKS,
                                     .shared_bytes = counting_bytes(k, s)};
 }

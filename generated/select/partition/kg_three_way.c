@@ -35,7 +35,7 @@ static const kg_step kg_three_way_f32__row_wbw_w4x2_r1_steps[] = {
 };
 static const kg_step kg_three_way_f32__block_wbw_w4x2_back_pdl_steps[] = {
     {.entry = "kg_three_way_f32__block_wbw_w4x2_back_pdl", .rule = KG_GRID_ROWS, .dbs = 256,
-        .fixed = 0, .per_sm = 4, .limit = 1024, .threads = 128, .shared_bytes = 128,
+        .fixed = 0, .per_sm = 16, .limit = 1024, .threads = 128, .shared_bytes = 128,
         .registers = 48, .hash = UINT64_C(0xab25acf307643560)},
     {.entry = "kg_three_way_f32__block_wbw_w4x2_back_pdl_place", .rule = KG_GRID_BLOCKS,
         .dbs = 256, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 1440,
@@ -49,7 +49,7 @@ static const kg_variant kg_three_way_f32_variants[] = {
         .steps = kg_three_way_f32__row_wbw_w4x2_r1_steps, .n_steps = 1,
         .max_n = UINT64_C(4096),
         .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 12,
-        .hash = UINT64_C(0xf78c57099c226860),
+        .hash = UINT64_C(0x6ed2c2810c463960),
         .cuda = KG_CUDA_VARIANT(kg_three_way_f32__row_wbw_w4x2_r1),
         .emu = KG_EMU_VARIANT(kg_three_way_f32__row_wbw_w4x2_r1),
     },

@@ -7,7 +7,7 @@
 //     at most 48 registers a thread (10 blocks per SM)
 //     12 bytes moved per element; 1 launch, 1520 bytes of shared memory a block
 //     facts: form block, keep values, parts 3, into array
-//     content hash f78c57099c226860
+//     content hash 6ed2c2810c463960
 //   block_wbw_w4x2_back_pdl
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 2, batch 2
 //     TBS 128 threads, DBS 256 elements
@@ -284,7 +284,6 @@ KG_KERNEL(kg_three_way_f32__row_wbw_w4x2_r1, 128, 10)(const float s_low, const f
             const uint64_t to = shared->to[part] + i;
             g_out[to] = shared->values[i];
         }
-        __syncthreads(); // the next tile has the same room
     }
 }
 KG_ENTRY(kg_three_way_f32__row_wbw_w4x2_r1)

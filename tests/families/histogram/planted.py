@@ -52,7 +52,7 @@ RESULTS = [
     ("sums of weights begin at 1", SHARED, "        ${R} sum = 0;", "        ${R} sum = ${samples.weighted and 1 or 0};"),
     ("slots are not handed in", HOT, "if (shared->counts[slot] != 0)", "if (shared->counts[slot] > 1)"),
     ("one lane counts for itself alone", GLOBAL, "${32 * variant.vector});", "${variant.vector});"),
-    ("lanes count for the first one's counter", GLOBAL, '"counter == first"', '"true"'),
+    ("lanes count for the first one's counter", GLOBAL, '"counter == first"', '"first + 1 != 0"'),
     ("counters are added up and count on", SHARED, "            from[copy] = 0;\n", ""),
 ]
 ORDERS = [
@@ -96,6 +96,7 @@ RANGE_RESULTS = [
     ("an edge is below its bin", RANGES, "edges[next] <= number", "edges[next] < number"),
     ("a search begins too low", RANGES, "while (top <= bins / 2)", "while (top <= bins / 4)"),
     ("the last edge is not copied", RANGES, "at <= bins; at +=", "at < bins; at +="),
+    ("a NaN is clamped", RANGES, "return bins != 0 && (inside ||", "return bins != 0 && (true ||"),
     ("numbers below are clamped to the last bin", RANGES, "? 0 : bins - 1;", "? bins - 1 : bins - 1;"),
 ]
 GROUPS = [(RANGE_RESULTS, "fast", of_tests(["even_floats", "even_integers", "even_bins", "edges_floats", "edges_bytes"]), None),
