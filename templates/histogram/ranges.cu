@@ -78,7 +78,8 @@ KG_FN ${index} find_edge(const ${V} *edges, ${index} top, ${V} number, ${index} 
 //%   end
 //% end
 //%
-//% -- In a variant's function: what follows from the range and the number of bins.
+//% -- In a variant's function: what follows from the range and the number of bins. Of no bins every number is in bin 0,
+//% -- which counts what is in none. Such a call comes with `outside: count` alone: others would write nothing.
 //% function ranges.launch(index, bins)
 //%   if kind == "edges" and variant.bins == 0 then
     ${index} top = 1;
@@ -89,9 +90,6 @@ KG_FN ${index} find_edge(const ${V} *edges, ${index} top, ${V} number, ${index} 
     kg_even_prepare(&even, s_lo, &s_hi, ${bins});
 //%     else
     kg_even_prepare(&even, (${U})(s_lo < s_hi ? (${U})s_hi - (${U})s_lo : 0), ${bins});
-//%     end
-//%     if variant.bins == 0 then
-    if (bins == 0) s_hi = s_lo; // nothing is in the range
 //%     end
 //%   end
 //% end
