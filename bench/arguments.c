@@ -7,9 +7,15 @@ static bool is_written(const kg_arg *arg)
     return arg->role == KG_ROLE_OUTPUT || arg->role == KG_ROLE_INOUT;
 }
 
+bool arguments_is_edges(const kg_arg *arg)
+{
+    return arg->kind == KG_KIND_SORTED && arg->extent == KG_EXTENT_LENGTH;
+}
+
 bool arguments_is_read(const kg_arg *arg)
 {
-    return arg->role == KG_ROLE_INPUT && arg->kind != KG_KIND_INDEX && arg->kind != KG_KIND_OFFSETS;
+    return arg->role == KG_ROLE_INPUT && arg->kind != KG_KIND_INDEX &&
+           arg->kind != KG_KIND_OFFSETS && !arguments_is_edges(arg);
 }
 
 bool arguments_is_count(const kg_arg *arg)
@@ -37,6 +43,7 @@ void arguments_describe(work *w, const kg_kernel *k)
         const kg_arg *arg = &k->args[i];
         w->traffic.indexed |= arg->kind == KG_KIND_INDEX;
         w->segmented |= arg->kind == KG_KIND_OFFSETS;
+        w->edged |= arguments_is_edges(arg);
         w->traffic.reads += arguments_is_read(arg);
         w->traffic.updates += arg->role == KG_ROLE_INOUT;
         w->traffic.writes += arg->role == KG_ROLE_OUTPUT && is_stream(arg);

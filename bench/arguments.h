@@ -6,7 +6,10 @@
 
 #include <kgen/kernel.h>
 
-/* An array of elements, and none of indices or offsets. */
+/* Edges of bins. */
+bool arguments_is_edges(const kg_arg *arg);
+
+/* An array of elements, and none of indices, offsets or edges. */
 bool arguments_is_read(const kg_arg *arg);
 
 /* How many elements come out, where the data says: no result beside them. */

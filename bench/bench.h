@@ -152,6 +152,7 @@ typedef struct work {
     uint64_t *count;                     /* how many elements come out, where the data says */
     const uint32_t *index;               /* n places */
     const uint64_t *offsets;             /* segments + 1 of them */
+    const float *edges;                  /* as many, where bins lie between them */
     uint64_t segments, segment, longest; /* longest: 0 where it is not known */
     uint64_t width, height;              /* 2D, of the input */
     uint64_t in_pitch, out_pitch;        /* bytes from row to row */
@@ -161,6 +162,7 @@ typedef struct work {
     double bytes; /* that must move */
     traffic traffic;
     bool segmented; /* by an array of offsets */
+    bool edged;     /* bins lie between edges */
     bool several;   /* results of their own types, each at RESULT_BYTES from the one before */
     const struct kg_arg *result[MOST_RESULTS]; /* what is written */
     unsigned results;

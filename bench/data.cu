@@ -208,6 +208,21 @@ int device_keys(uint32_t *to, uint64_t run, uint64_t n)
     return cudaGetLastError();
 }
 
+__global__ void edges_kernel(float *to, uint64_t bins)
+{
+    FOR_ALL(i, bins + 1)
+    {
+        const double x = 2 * (double(i) / double(bins)) - 1;
+        to[i] = float(x * fabs(x));
+    }
+}
+
+int device_edges(float *to, uint64_t bins)
+{
+    edges_kernel<<<blocks, threads>>>(to, bins);
+    return cudaGetLastError();
+}
+
 /* ---- comparing ---- */
 
 template <class T>

@@ -66,6 +66,16 @@ static const void *two_of(const char *type)
     return &twos[0].two;
 }
 
+/* Floats of full range lie from -1 to below 1. */
+static const void *scalar_of(const kg_arg *arg)
+{
+    static const float lo = -1, hi = 1;
+    const bool narrow = strcmp(arg->type, "f32") == 0;
+    if (narrow && strcmp(arg->name, "lo") == 0) return &lo;
+    if (narrow && strcmp(arg->name, "hi") == 0) return &hi;
+    return two_of(arg->type);
+}
+
 /* Keys beside values lie behind them, wherever a kernel has them. */
 static bool is_key(const kg_arg *arg, const work *w)
 {
@@ -79,10 +89,11 @@ static const void *array_of(const kg_arg *arg, const work *w, unsigned input, un
         return w->out2;
     if (arg->kind == KG_KIND_INDEX) return w->index;
     if (arg->kind == KG_KIND_OFFSETS) return w->offsets;
+    if (arguments_is_edges(arg)) return w->edges;
     if (arguments_is_count(arg)) return w->count;
     if (arg->role == KG_ROLE_INPUT) return input ? w->in2 : w->in;
     if (arg->role != KG_ROLE_SCALAR) return (const char *)w->out + output * RESULT_BYTES;
-    return w->scalar[0] ? (const void *)w->scalar : two_of(arg->type);
+    return w->scalar[0] ? (const void *)w->scalar : scalar_of(arg);
 }
 
 bool ours_make(contestant *c, const kg_kernel *k, kg_workspace *ws, const work *w, char *why,
@@ -97,6 +108,7 @@ bool ours_make(contestant *c, const kg_kernel *k, kg_workspace *ws, const work *
         const kg_arg *arg = &k->args[i];
         c->args[i] = array_of(arg, w, inputs, outputs);
         fits = fits && !(arg->kind == KG_KIND_INDEX && arg->size != sizeof *w->index);
+        fits = fits && !(arguments_is_edges(arg) && strcmp(arg->type, "f32") != 0);
         inputs += arguments_is_read(arg) && !is_key(arg, w);
         outputs +=
             !arguments_is_count(arg) && (arg->role == KG_ROLE_OUTPUT || arg->role == KG_ROLE_INOUT);

@@ -17,6 +17,7 @@ typedef enum slot {
     SLOT_EXPECTED2,
     SLOT_INDEX,
     SLOT_OFFSETS,
+    SLOT_EDGES,
     SLOT_LENGTH,
     SLOT_COUNT
 } slot;
@@ -73,6 +74,8 @@ static bool make_memory(work *w, const cell *c)
     if (w->traffic.indexed && !(w->index = slot_memory(SLOT_INDEX, 4 * w->n + slack))) return false;
     if (w->segmented && !(w->offsets = slot_memory(SLOT_OFFSETS, 8 * (w->segments + 1) + slack)))
         return false;
+    if (w->edged && !(w->edges = slot_memory(SLOT_EDGES, 4 * (w->segments + 1) + slack)))
+        return false;
     return true;
 }
 
@@ -107,6 +110,7 @@ bool work_fill(const work *w)
         ok = device_fill(w->type, c->data, c->primitive->wide, (void *)w->in2, w->n, 11) ==
              cudaSuccess;
     if (ok && w->index) ok = device_index(c->data->walk, (uint32_t *)w->index, w->n) == cudaSuccess;
+    if (ok && w->edges) ok = device_edges((float *)w->edges, w->segments) == cudaSuccess;
     if (ok && w->offsets && c->data->cut) return cut(w) && cudaDeviceSynchronize() == cudaSuccess;
     if (ok && w->offsets)
         ok = device_offsets((uint64_t *)w->offsets, w->segments, w->n) == cudaSuccess;

@@ -227,6 +227,9 @@ KERNEL(copies_wide, 4, ARG("f64", INPUT, 8, PLANE(0, 1, 2)), ARG("f64", OUTPUT, 
 KERNEL(turns, 4, ARG("f32", INPUT, 4, PLANE(0, 1, 2)), ARG("f32", OUTPUT, 4, PLANE(1, 0, 3)));
 KERNEL(turns_wide, 4, ARG("f64", INPUT, 8, PLANE(0, 1, 2)), ARG("f64", OUTPUT, 8, PLANE(1, 0, 3)));
 
+KERNEL(counts_between, 1, ARG("f32", INPUT, 4, EACH),
+       ARG("f32", INPUT, 4, .extent = KG_EXTENT_LENGTH, .plus = 1, .kind = KG_KIND_SORTED),
+       ARG("u32", OUTPUT, 4, .extent = KG_EXTENT_LENGTH));
 KERNEL(encodes, 1, ARG("u32", INPUT, 4, EACH), ARG("u32", OUTPUT, 4, .extent = KG_EXTENT_CAPACITY),
        ARG("f64", OUTPUT, 8, .extent = KG_EXTENT_CAPACITY),
        ARG("u64", OUTPUT, 8, .extent = KG_EXTENT_ONE, .kind = KG_KIND_COUNT));
@@ -264,6 +267,7 @@ static void bytes_and_results_follow_from_the_arguments(void **state)
         {&by_offsets, "f32", "cut-empty", 8 * 63 + 62 * 4, 62, {1, 0, 0, false}},
         {&by_rows, "f32", "fixed-10", 4000 + 400, 100, {1, 0, 0, false}},
         {&copies_plane, "f32", "odd", 8 * 992, 992, {1, 0, 1, false}},
+        {&counts_between, "f32", "bins-random", 4000 + 257 * 4 + 256 * 4, 256, {1, 0, 0, false}},
         {&encodes, "u32", "run-16", 16000, 1000, {1, 0, 2, false}},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -274,6 +278,7 @@ static void bytes_and_results_follow_from_the_arguments(void **state)
         assert_int_equal(w.traffic.updates, cases[i].of.updates);
         assert_int_equal(w.traffic.writes, cases[i].of.writes);
         assert_int_equal(w.traffic.indexed, cases[i].of.indexed);
+        assert_int_equal(w.edged, cases[i].kernel == &counts_between);
         assert_int_equal(w.several, cases[i].kernel == &sums_twice);
         assert_int_equal(w.out2_span, cases[i].kernel == &encodes ? 8000 : 0);
     }

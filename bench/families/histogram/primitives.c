@@ -8,6 +8,7 @@
         name, name "_%s", "u32", MANY(bins), UP_TO(28), .on_request = true, .like = "words"        \
     }
 #define KINDS "bins-random bins-constant bins-skewed bins-zipf bins-sorted bins-image"
+#define RANGES "bins-random bins-constant bins-zipf " MANY("2048") " " MANY("65536")
 
 static const primitive primitives[] = {
     {"histogram", "byte_histogram_%s", "u8", KINDS, UP_TO(30), .on_request = true},
@@ -18,6 +19,9 @@ static const primitive primitives[] = {
     {"shorts", "shorts_%s", "u16", MANY("65536"), UP_TO(28), .on_request = true},
     {"floats_2k", "floats_2k_%s", "f32", MANY("2048"), UP_TO(28), .wide = true, .on_request = true,
      .like = "floats"},
+    {"even_ranges", "even_ranges_%s", "f32", RANGES, UP_TO(28), .wide = true, .on_request = true,
+     .like = "floats"},
+    {"edge_ranges", "edge_ranges_%s", "f32", RANGES, UP_TO(28), .wide = true, .on_request = true},
     /* Shapes beside each other, by --variants. */
     WORDS("tune_words", "65536"),
     {"tune_histogram", "tune_histogram_%s", "u8", KINDS, UP_TO(30), .on_request = true,
