@@ -23,10 +23,19 @@ bool arguments_is_count(const kg_arg *arg)
     return arg->role == KG_ROLE_OUTPUT && arg->kind == KG_KIND_COUNT;
 }
 
+/* Of how many elements are written only the data may know. */
+static bool is_counted(const work *w, const kg_arg *arg)
+{
+    const bool some =
+        arg->extent == KG_EXTENT_CAPACITY || (arg->extent == KG_EXTENT_LENGTH && arg->index == 0);
+    return w->counted && is_written(arg) && some;
+}
+
 /* As many elements as segments are no stream beside n of them. */
 static bool is_stream(const kg_arg *arg)
 {
-    if (arg->extent == KG_EXTENT_ONE) return false;
+    if (arg->extent == KG_EXTENT_ONE || arg->extent == KG_EXTENT_CAPACITY) return false;
+    if (arguments_is_count(arg)) return false;
     return arg->extent != KG_EXTENT_LENGTH || arg->index != 0;
 }
 
@@ -47,7 +56,8 @@ void arguments_describe(work *w, const kg_kernel *k)
         w->traffic.reads += arguments_is_read(arg);
         w->traffic.updates += arg->role == KG_ROLE_INOUT;
         w->traffic.writes += arg->role == KG_ROLE_OUTPUT && is_stream(arg);
-        if (is_written(arg) && !arguments_is_count(arg)) add_result(w, arg);
+        if (arguments_is_count(arg)) w->counted = arg;
+        else if (is_written(arg)) add_result(w, arg);
     }
     w->several = w->results > 1 && w->result[0]->extent == KG_EXTENT_ONE;
     if (w->several) w->out_size = w->results * RESULT_BYTES;
@@ -61,13 +71,14 @@ const kg_arg *arguments_plane(const kg_kernel *k, bool written)
     return NULL;
 }
 
-/* A length that nothing else says is n, such as that of a table that an index reaches. */
+/* A length that nothing else says is n, such as that of a table that an index reaches, or the room
+ * for what is kept. */
 void work_lengths(const work *w, const kg_kernel *k, uint64_t *lengths)
 {
     const kg_arg *in = arguments_plane(k, false), *out = arguments_plane(k, true);
     for (uint32_t i = 0; i < k->n_lengths; i++) lengths[i] = w->n;
     for (uint32_t i = 0; i < k->n_args; i++)
-        if (k->args[i].extent == KG_EXTENT_LENGTH && k->args[i].index == 0)
+        if (k->args[i].extent == KG_EXTENT_LENGTH && k->args[i].index == 0 && !w->counted)
             lengths[k->args[i].width] = w->segments;
     const kg_arg *sides = in ? in : out;
     if (sides) {
@@ -94,13 +105,14 @@ uint64_t arguments_outputs(const work *w, const kg_kernel *k)
     return w->results ? reached(w, k, w->result[0]) : 0;
 }
 
-/* A single element counts as nothing beside arrays. */
+/* A single element counts as nothing beside arrays, and so does what only the data knows of. */
 double arguments_bytes(const work *w, const kg_kernel *k)
 {
     double bytes = 0;
     for (uint32_t i = 0; i < k->n_args; i++) {
         const kg_arg *arg = &k->args[i];
         if (arg->role == KG_ROLE_SCALAR || arg->extent == KG_EXTENT_ONE) continue;
+        if (is_counted(w, arg) || arguments_is_count(arg)) continue;
         const double ways = arg->role == KG_ROLE_INOUT ? 2 : 1;
         bytes += ways * (double)reached(w, k, arg) * (double)arg->size;
     }

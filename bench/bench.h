@@ -78,6 +78,7 @@ typedef struct data_kind {
     uint64_t (*cut)(const struct data_kind *d, uint64_t n, uint64_t *to, uint64_t *longest);
     int form;     /* for `cut` */
     uint64_t run; /* elements in a row that have one key; 0: no keys */
+    unsigned set; /* of 100 flags, so many are 1 and the others 0; 0: no flags */
 } data_kind;
 
 /* A kind of data of all families, or of one. NULL: no such kind. */
@@ -148,8 +149,9 @@ typedef struct work {
     uint64_t n, outputs;                 /* elements in, elements out */
     size_t size, out_size;               /* bytes of one */
     const void *in, *in2;                /* in2 where two arrays are read */
-    void *out, *out2;                    /* out2 where two arrays are written */
+    void *out, *out2;                    /* out2: further arrays that are written, one by one */
     uint64_t *count;                     /* how many elements come out, where the data says */
+    const struct kg_arg *counted;        /* the argument for it; NULL: the sizes say */
     const uint32_t *index;               /* n places */
     const uint64_t *offsets;             /* segments + 1 of them */
     const float *edges;                  /* as many, where bins lie between them */
@@ -198,8 +200,12 @@ typedef struct limit {
  * The type and size of elements are known. */
 void work_shape(work *w, const cell *c, const struct kg_kernel *k);
 
-/* Bytes of an element of the second array that is read: a key of 32 bits, or another element. */
+/* Bytes of an element of the second array that is read: a key of 32 bits, a flag of a byte, or
+ * another element. */
 size_t work_second(const work *w);
+
+/* The which-th array that is written. */
+void *work_output(const work *w, unsigned which);
 
 /* The kernel's lengths beside n: MOST_LENGTHS of them at most. */
 void work_lengths(const work *w, const struct kg_kernel *k, uint64_t *lengths);

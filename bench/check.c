@@ -17,21 +17,41 @@ static double slack_of(const work *w)
                                                          : 1);
 }
 
-/* Waits, since a graph is replayed in a stream of its own. */
+/* Waits, since a graph is replayed in a stream of its own. Gaps must stay what they were, and so
+ * must what lies behind all that is kept. */
 static bool poison(const work *w, int byte)
 {
-    if (w->out_span != w->outputs * w->out_size) byte = 0xC3; /* gaps must stay what they were */
+    const bool counts = w->counted != NULL;
+    if (counts || w->out_span != w->outputs * w->out_size) byte = 0xC3;
     const bool ok = w->traffic.updates != 0 ? device_fill(w->type, data_find("random"), false,
                                                           w->out, w->outputs, 5) == cudaSuccess
                                             : cudaMemset(w->out, byte, w->out_span) == cudaSuccess;
     const bool second = !w->out2 || cudaMemset(w->out2, byte, w->out2_span) == cudaSuccess;
-    return ok && second && cudaDeviceSynchronize() == cudaSuccess;
+    const bool third =
+        !counts || cudaMemset(w->count, byte, MOST_COUNTS * sizeof *w->count) == cudaSuccess;
+    return ok && second && third && cudaDeviceSynchronize() == cudaSuccess;
+}
+
+/* One number; of several parts rivals write other numbers than ours. */
+static uint64_t expected_count;
+
+static bool take_count(const work *w, uint64_t *to)
+{
+    *to = 0;
+    if (!w->counted || w->counted->extent != KG_EXTENT_ONE) return true;
+    return cudaMemcpy(to, w->count, sizeof *to, cudaMemcpyDefault) == cudaSuccess;
+}
+
+static bool same_count(const work *w)
+{
+    uint64_t count;
+    return take_count(w, &count) && count == expected_count;
 }
 
 bool check_expect(const contestant *c)
 {
     const work *w = c->work;
-    const bool ran = poison(w, 0xC3) && c->launch(c, NULL);
+    const bool ran = poison(w, 0xC3) && c->launch(c, NULL) && take_count(w, &expected_count);
     if (w->out2 &&
         cudaMemcpy(work_expected2(), w->out2, w->out2_span, cudaMemcpyDefault) != cudaSuccess)
         return false;
@@ -79,14 +99,24 @@ static bool is_struct(const work *w)
     return w->result[0]->extent == KG_EXTENT_ONE && type_size(w->out_type) == 0;
 }
 
+/* An array beside the first. */
+static bool same_array(const work *w, unsigned which)
+{
+    uint64_t differences = 1;
+    const char *const out = work_output(w, which);
+    const char *const expected = (const char *)work_expected2() + (out - (const char *)w->out2);
+    return device_differences(w->result[which]->type, out, expected, w->n, w->result[which]->size,
+                              0, &differences) == cudaSuccess &&
+           differences == 0;
+}
+
 static bool same_as_expected(const work *w)
 {
     if (w->several || is_struct(w)) return same_results(w);
     uint64_t differences = 1;
-    if (w->out2 && (device_differences(w->result[1]->type, w->out2, work_expected2(), w->n,
-                                       w->result[1]->size, 0, &differences) != cudaSuccess ||
-                    differences != 0))
-        return false;
+    if (!same_count(w)) return false;
+    for (unsigned i = 1; w->out2 && i < w->results; i++)
+        if (!same_array(w, i)) return false;
     return device_differences(w->out_type, w->out, work_expected(), w->out_span / w->out_size,
                               w->out_size, slack_of(w), &differences) == cudaSuccess &&
            differences == 0;

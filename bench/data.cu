@@ -223,6 +223,17 @@ int device_edges(float *to, uint64_t bins)
     return cudaGetLastError();
 }
 
+__global__ void flags_kernel(uint8_t *to, unsigned set, uint64_t n)
+{
+    FOR_ALL(i, n) to[i] = mix(i) % 100 < set;
+}
+
+int device_flags(uint8_t *to, unsigned set, uint64_t n)
+{
+    flags_kernel<<<blocks, threads>>>(to, set, n);
+    return cudaGetLastError();
+}
+
 /* ---- comparing ---- */
 
 template <class T>

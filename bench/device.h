@@ -27,6 +27,9 @@ int device_keys(uint32_t *to, uint64_t run, uint64_t n);
 /* bins + 1 edges from -1 to 1, the closer to each other the closer to 0. */
 int device_edges(float *to, uint64_t bins);
 
+/* Flags of a byte: 1 for `set` in 100 of them, at random places, and 0 for the others. */
+int device_flags(uint8_t *to, unsigned set, uint64_t n);
+
 /* 0 if no element differs. Floats, and structs of f32, are compared by value within `slack`, so
  * zeros of both signs are equal. All else is compared by bits. */
 int device_differences(const char *type, const void *a, const void *b, uint64_t n, size_t size,

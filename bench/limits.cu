@@ -30,8 +30,8 @@ static uint64_t whole_vectors(const void *p, uint64_t bytes)
     return bytes > lost ? (bytes - lost) / 16 : 0;
 }
 
-/* Eight 16-byte loads in flight a thread; a store that never happens keeps the result alive. */
-__global__ void __launch_bounds__(256, 8) read_kernel(const uint4 *in, uint4 *out, uint64_t vectors)
+/* Eight 16-byte loads in flight a thread. */
+__device__ static unsigned read_all(const uint4 *in, uint64_t vectors)
 {
     const uint64_t stride = uint64_t(gridDim.x) * blockDim.x;
     unsigned sum = 0;
@@ -44,6 +44,13 @@ __global__ void __launch_bounds__(256, 8) read_kernel(const uint4 *in, uint4 *ou
         for (int k = 0; k < 8; k++) sum ^= v[k].x ^ v[k].y ^ v[k].z ^ v[k].w;
     }
     for (; i < vectors; i += stride) sum ^= in[i].x ^ in[i].y ^ in[i].z ^ in[i].w;
+    return sum;
+}
+
+/* A store that never happens keeps the result alive. */
+__global__ void __launch_bounds__(256, 8) read_kernel(const uint4 *in, uint4 *out, uint64_t vectors)
+{
+    const unsigned sum = read_all(in, vectors);
     if (sum == 0x12345678u && vectors == 1) *out = uint4{sum, sum, sum, sum};
 }
 
@@ -76,10 +83,23 @@ __global__ void __launch_bounds__(256, 8)
     if (sum == 0x12345678u && vectors == 1) *out = uint4{sum, sum, sum, sum};
 }
 
+/* The same, one array behind the other: their elements have other sizes. */
+__global__ void __launch_bounds__(256, 8)
+    read_each_kernel(const uint4 *x, const uint4 *y, uint4 *out, uint64_t xs, uint64_t ys)
+{
+    const unsigned sum = read_all(x, xs) ^ read_all(y, ys);
+    if (sum == 0x12345678u && xs == 1) *out = uint4{sum, sum, sum, sum};
+}
+
 static int limit_read_both(void *, size_t *, const work *w, bench_stream stream)
 {
     const uint64_t a = whole_vectors(w->in, w->n * w->size),
-                   b = whole_vectors(w->in2, w->n * w->size);
+                   b = whole_vectors(w->in2, w->n * work_second(w));
+    if (work_second(w) != w->size) {
+        read_each_kernel<<<grid_of(a, multiprocessors() * 16), 256, 0, stream>>>(
+            vectors_of(w->in), vectors_of(w->in2), (uint4 *)w->out, a, b);
+        return cudaGetLastError();
+    }
     const uint64_t vectors = a < b ? a : b;
     read_both_kernel<<<grid_of(vectors, multiprocessors() * 16), 256, 0, stream>>>(
         vectors_of(w->in), vectors_of(w->in2), (uint4 *)w->out, vectors);

@@ -85,8 +85,8 @@ static bool is_key(const kg_arg *arg, const work *w)
 static const void *array_of(const kg_arg *arg, const work *w, unsigned input, unsigned output)
 {
     if (is_key(arg, w)) return w->in2;
-    if (arg->role == KG_ROLE_OUTPUT && w->out2 && output == 1 && !arguments_is_count(arg))
-        return w->out2;
+    if (arg->role == KG_ROLE_OUTPUT && w->out2 && output != 0 && !arguments_is_count(arg))
+        return work_output(w, output);
     if (arg->kind == KG_KIND_INDEX) return w->index;
     if (arg->kind == KG_KIND_OFFSETS) return w->offsets;
     if (arguments_is_edges(arg)) return w->edges;
@@ -115,7 +115,7 @@ bool ours_make(contestant *c, const kg_kernel *k, kg_workspace *ws, const work *
     }
     work_lengths(w, k, c->lengths);
     for (uint32_t i = 0; i < k->n_lengths; i++) c->args[k->n_args + i] = &c->lengths[i];
-    const unsigned most = w->several ? MOST_RESULTS : w->out2 ? 2 : 1;
+    const unsigned most = w->several ? MOST_RESULTS : w->out2 ? w->results : 1;
     if (fits && inputs <= (w->in2 ? 2 : 1) && outputs >= 1 && outputs <= most) return true;
     snprintf(why, why_size, "%s takes arguments that the benchmark does not know", k->name);
     return false;

@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+enum { ARRAYS_APART = 256 }; /* bytes: where each further array begins */
+
 static uint64_t pitch_of(gap g, uint64_t row, size_t size)
 {
     return g == GAP_TO_512 ? (row / 512 + 1) * 512 : g == GAP_ONE ? row + size : row;
@@ -61,13 +63,21 @@ static void set_spans(work *w, const kg_kernel *k)
     w->in_span = w->n * w->size;
     w->out_span = w->outputs * w->out_size;
     if (in) w->in_span = plane_span(in, lengths, gap, w->size, &w->in_pitch);
-    if (w->results > 1 && !w->several) w->out2_span = w->n * w->result[1]->size;
+    if (w->results > 1 && !w->several)
+        w->out2_span = (w->results - 1) * up_to_whole(w->n * w->result[1]->size, ARRAYS_APART);
     if (out) w->out_span = plane_span(out, lengths, gap, w->out_size, &w->out_pitch);
 }
 
 size_t work_second(const work *w)
 {
-    return w->cell->data->run ? sizeof(uint32_t) : w->size;
+    const data_kind *d = w->cell->data;
+    return d->run ? sizeof(uint32_t) : d->set ? sizeof(uint8_t) : w->size;
+}
+
+void *work_output(const work *w, unsigned which)
+{
+    if (which == 0) return w->out;
+    return (char *)w->out2 + (which - 1) * (w->out2_span / (w->results - 1));
 }
 
 void work_shape(work *w, const cell *c, const kg_kernel *k)

@@ -106,6 +106,8 @@ bool work_fill(const work *w)
         ok = device_keys((uint32_t *)w->in, c->data->run, w->n) == cudaSuccess;
     if (ok && w->in2 && c->data->run)
         ok = device_keys((uint32_t *)w->in2, c->data->run, w->n) == cudaSuccess;
+    else if (ok && w->in2 && c->data->set)
+        ok = device_flags((uint8_t *)w->in2, c->data->set, w->n) == cudaSuccess;
     else if (ok && w->in2)
         ok = device_fill(w->type, c->data, c->primitive->wide, (void *)w->in2, w->n, 11) ==
              cudaSuccess;

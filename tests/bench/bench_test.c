@@ -234,6 +234,10 @@ KERNEL(encodes, 1, ARG("u32", INPUT, 4, EACH), ARG("u32", OUTPUT, 4, .extent = K
        ARG("f64", OUTPUT, 8, .extent = KG_EXTENT_CAPACITY),
        ARG("u64", OUTPUT, 8, .extent = KG_EXTENT_ONE, .kind = KG_KIND_COUNT));
 
+KERNEL(parts, 1, ARG("u32", INPUT, 4, EACH), ARG("u32", OUTPUT, 4, LENGTH),
+       ARG("u32", OUTPUT, 4, LENGTH), ARG("u32", OUTPUT, 4, LENGTH),
+       ARG("u64", OUTPUT, 8, .extent = KG_EXTENT_FIXED, .plus = 4, .kind = KG_KIND_COUNT));
+
 /* A cell whose kernel has these arguments. */
 static work shaped(const kg_kernel *k, const char *type, const char *data, uint64_t n)
 {
@@ -268,7 +272,8 @@ static void bytes_and_results_follow_from_the_arguments(void **state)
         {&by_rows, "f32", "fixed-10", 4000 + 400, 100, {1, 0, 0, false}},
         {&copies_plane, "f32", "odd", 8 * 992, 992, {1, 0, 1, false}},
         {&counts_between, "f32", "bins-random", 4000 + 257 * 4 + 256 * 4, 256, {1, 0, 0, false}},
-        {&encodes, "u32", "run-16", 16000, 1000, {1, 0, 2, false}},
+        {&encodes, "u32", "run-16", 4000, 1000, {1, 0, 0, false}},
+        {&parts, "u32", "random", 4000, 1000, {1, 0, 0, false}},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const work w = shaped(cases[i].kernel, cases[i].type, cases[i].data, 1000);
@@ -280,7 +285,9 @@ static void bytes_and_results_follow_from_the_arguments(void **state)
         assert_int_equal(w.traffic.indexed, cases[i].of.indexed);
         assert_int_equal(w.edged, cases[i].kernel == &counts_between);
         assert_int_equal(w.several, cases[i].kernel == &sums_twice);
-        assert_int_equal(w.out2_span, cases[i].kernel == &encodes ? 8000 : 0);
+        assert_int_equal(w.out2_span, cases[i].kernel == &encodes ? 8192
+                                      : cases[i].kernel == &parts ? 2 * 4096
+                                                                  : 0);
     }
 }
 

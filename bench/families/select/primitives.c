@@ -1,20 +1,25 @@
 /* Elements that a predicate keeps: on request, since the default list has its time. */
 #include "family.h"
 
+#define SELECT(name, types, kinds)                                                                 \
+    {                                                                                              \
+        name, name "_%s", types, kinds, UP_TO(28), .wide = true, .on_request = true                \
+    }
+
 static const primitive primitives[] = {
-    {"select_1", "select_1_%s", "u32", "random shifted", UP_TO(28), .wide = true,
-     .on_request = true},
-    {"select_50", "select_50_%s", "u32", "random shifted", UP_TO(28), .wide = true,
-     .on_request = true},
-    {"select_99", "select_99_%s", "u32", "random shifted", UP_TO(28), .wide = true,
-     .on_request = true},
-    {"run_lengths", "run_lengths_%s", "u32", "run-1 run-16 run-1000", UP_TO(28), .wide = true,
-     .on_request = true},
+    SELECT("select_1", "u32", "random shifted"),
+    SELECT("select_50", "u32 u8 u64", "random shifted"),
+    SELECT("select_99", "u32", "random shifted"),
+    /* By a byte for each element. */
+    SELECT("flagged", "u32", "flags-50 flags-1 flags-99"),
+    SELECT("unique", "u32", "run-1 run-16 run-1000"),
+    SELECT("run_lengths", "u32", "run-1 run-16 run-1000"),
     /* Keys of u32, so many in a row alike. */
     {"sum_by_key", "sum_by_key_%s", "u32 f32", "run-1 run-16 run-1000", UP_TO(28),
      .on_request = true},
-    /* Two parts of the same size, the second in reverse. */
-    {"halves", "halves_%s", "u32", "random shifted", UP_TO(28), .wide = true, .on_request = true},
+    /* Two parts of the same size, the second in reverse; three in arrays of their own. */
+    SELECT("halves", "u32", "random shifted"),
+    SELECT("thirds", "u32", "random"),
     /* Shapes beside each other, by --variants. */
     {"tune_select", "tune_select_%s", "u32", "random", UP_TO(28), .wide = true, .on_request = true,
      .like = "select_50"},
@@ -24,6 +29,9 @@ static const primitive primitives[] = {
 static const data_kind kinds[] = {{"run-1", .words = 1, .run = 1},
                                   {"run-16", .words = 1, .run = 16},
                                   {"run-1000", .words = 1, .run = 1000},
+                                  {"flags-1", .words = 1, .set = 1},
+                                  {"flags-50", .words = 1, .set = 50},
+                                  {"flags-99", .words = 1, .set = 99},
                                   {0}};
 
 const bench_family bench_select = {.primitives = primitives, .kinds = kinds};
