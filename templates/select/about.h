@@ -11,12 +11,13 @@
 //%   return "Brown, dissertation, " .. join(skeleton_sections()) .. ", 6.7 (scan)"
 //% end
 //% local which = v.unique and "the first of equal neighbours" or "the elements that the predicate keeps"
+//% if v.repeats then which = "each element as often as the expression says" end
 //% if v.by_key then
 //%   local keys = {values = "unique has", indices = "indices has the index of", both = "unique has, and indices names,"}
  * ${keys[v.keep]} the first key of each run of equal keys, and ${spec.results and "each output" or "out"} what
  * the elements of the run combine to, in order, up to capacity of them.
 //% else
- * ${what[v.keep]} ${which}, in order, up to capacity of them.
+ * ${what[v.keep]} ${which}, in order, up to capacity of them.${v.repeats and " An element has its copies side by side." or ""}
 //% end
 //% if v.runs then
  * lengths has how many elements each run has: those from its first one to the next run's${v.runs == "repeated" and ". Runs of one are left out" or ""}.
@@ -26,6 +27,6 @@
 //% if k.in_place then
  * An output may be the same array as an input whose elements have its size, and must not overlap one otherwise.
 //% else
- * No output may overlap an input: an element is compared with what stood before it.
+ * No output may overlap an input${v.repeats and "" or ": an element is compared with what stood before it"}.
 //% end
 //% return "Brown, dissertation, " .. join(skeleton_sections()) .. ", 6.7 (scan)"

@@ -27,6 +27,8 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
     uint64_t count = 0;
 //% if v.by_key then
 //%   run "select/by_key_ref"
+//% elseif v.repeats then
+//%   run "select/repeat_ref"
 //% elseif v.runs then
 //%   run "select/run_ref"
 //% else

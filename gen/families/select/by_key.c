@@ -82,6 +82,7 @@ void select_check_by_key(arena *a, diags *d, kg_spec *spec)
     const char *const what = "select with \"key\"";
     check_refuse(d, own->where.text != NULL, own->where.at, "where", what);
     check_refuse(d, own->partition.text != NULL, own->partition.at, "partition", what);
+    check_refuse(d, own->repeat.text != NULL, own->repeat.at, "repeat", what);
     check_refuse(d, own->transform.text != NULL, own->transform.at, "transform",
                  "select with \"key\": it is a key of the operator");
     check_refuse(d, own->result.text != NULL, own->result.at, "result", what);

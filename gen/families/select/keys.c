@@ -32,6 +32,13 @@ static const grammar_key keys[] = {
      .help = "In place of `where`: whether an element `x` equals the one before it, `before`. The "
              "first of equal neighbours is kept. `i` is the index of `x`.",
      .example = "x == before"},
+    {.name = "repeat",
+     .form = FORM_OPERATOR,
+     .own = true,
+     TO(select_spec, repeat),
+     .help = "In place of `where`: how often an element is stored, one copy behind the other. Of a "
+             "number below 1, from 2^63 on, or a NaN there is none. `i` is the element's index.",
+     .example = "length"},
     {.name = "partition",
      .form = FORM_OPERATOR,
      .own = true,

@@ -14,6 +14,7 @@ const fact_info select_facts[] = {
     {"into", FACT_WORD, "of a partition: where they go: `array`, `reversed` or `arrays`"},
     {"unique", FACT_FLAG, "true if what equals the element before is not kept"},
     {"runs", FACT_WORD, "which runs have their lengths stored: `all` or `repeated`"},
+    {"repeats", FACT_FLAG, "true if elements are stored as often as an expression says"},
     {"by_key", FACT_FLAG, "true if runs of equal keys are reduced"},
     {"keyed_bytes", FACT_NUMBER, "by key: bytes of a sum and a count, which tiles hand on"},
     {"slot", FACT_NUMBER, "words of 8 bytes that publish those with the tag of the call"},
@@ -126,6 +127,10 @@ void select_add(planner *p, const variant_spec *v, select_shape s)
     }
     if (select_has_lengths(k->spec)) {
         select_add_runs(p, v, s);
+        return;
+    }
+    if (select_repeats(k->spec)) {
+        select_add_repeat(p, v, s);
         return;
     }
     plan_variant variant = select_variant(v, &s, "select/select");

@@ -99,10 +99,12 @@ static void check_text(arena *a, diags *d, const kg_spec *spec, op_text *text, b
 static void check_keys(diags *d, const kg_spec *spec, const select_spec *own)
 {
     const bool same = !own->result.text || word_is(&own->result, "same");
-    if (!own->where.text && !own->unique.text && !own->partition.text)
+    if (!own->where.text && !own->unique.text && !own->partition.text && !own->repeat.text)
         diag_error(d, spec->at, "missing-key",
-                   "family select needs \"where\", \"unique\" or \"partition\", an expression");
+                   "family select needs \"where\", \"unique\", \"partition\" or \"repeat\", an "
+                   "expression");
     parts_check(d, spec, own);
+    select_check_repeat(d, spec);
     check_refuse(d, own->where.text && own->unique.text, own->unique.at, "unique",
                  "select that has \"where\", too");
     check_refuse(d, own->transform.text && !select_has_values(spec), own->transform.at, "transform",
@@ -122,6 +124,7 @@ static void complete_transform(arena *a, const kg_spec *spec, select_spec *own)
     const word first = {.text = spec->inputs.set ? spec->inputs.at[0].name.text : "x",
                         .at = own->where.text    ? own->where.at
                               : own->unique.text ? own->unique.at
+                              : own->repeat.text ? own->repeat.at
                                                  : own->partition.at};
     if (!own->transform.text && !spec->outputs.set && select_has_values(spec))
         own->transform = check_text_of(a, first.text, &first);
@@ -153,6 +156,7 @@ void select_check(arena *a, diags *d, kg_spec *spec)
     check_text(a, d, spec, &own->where, false);
     check_text(a, d, spec, &own->unique, true);
     check_text(a, d, spec, &own->partition, false);
+    check_text(a, d, spec, &own->repeat, false);
     check_text(a, d, spec, &own->transform, false);
     for (size_t i = 0; i < own->transforms.count; i++)
         check_text(a, d, spec, &own->transforms.at[i].op, false);
@@ -253,16 +257,17 @@ size_t select_ops(arena *a, const plan_kernel *k, op_function_text **functions)
     const select_spec *own = k->spec->own;
     if (own->key.text) return select_ops_by_key(a, k, functions);
     *functions = arena_array(a, op_function_text, 1 + SELECT_MOST_OUTPUTS);
-    (*functions)[0] = parts_of(k)       ? parts_function(a, k)
-                      : own->where.text ? condition_of(a, k, "where", &own->where, "is_kept")
-                                        : condition_of(a, k, "unique", &own->unique, "is_same");
+    (*functions)[0] = parts_of(k)        ? parts_function(a, k)
+                      : own->repeat.text ? select_times(a, k)
+                      : own->where.text  ? condition_of(a, k, "where", &own->where, "is_kept")
+                                         : condition_of(a, k, "unique", &own->unique, "is_same");
     return select_output_ops(a, k, *functions, 1);
 }
 
 /* A kept element goes no further on than it stood, behind a look at all of its tile. But a
- * neighbour in the tile behind looks at what stood there; and parts lie anywhere. */
+ * neighbour in the tile behind looks at what stood there; and parts and copies lie anywhere. */
 bool select_apart(const plan_kernel *k)
 {
     const select_spec *own = k->spec->own;
-    return own->unique.text || own->partition.text;
+    return own->unique.text || own->partition.text || own->repeat.text;
 }

@@ -20,6 +20,7 @@ typedef struct select_spec {
     op_text unique;       /* whether it equals the one before, and so is not */
     op_text transform;    /* what is stored of it; not written: the first input's */
     named_ops transforms; /* of several outputs, one for each */
+    op_text repeat;       /* in their place: how often it is stored */
     word bits;            /* the input whose words have a bit for each element */
     word keep;            /* values|indices|both */
     word index;           /* u32|u64 */
@@ -90,6 +91,12 @@ typedef struct select_shape {
 bool select_has_lengths(const kg_spec *spec);
 void select_check_runs(diags *d, const kg_spec *spec);
 void select_add_runs(planner *p, const variant_spec *v, select_shape s);
+
+/* repeat.c: elements that are stored several times. */
+bool select_repeats(const kg_spec *spec);
+void select_check_repeat(diags *d, const kg_spec *spec);
+op_function_text select_times(arena *a, const plan_kernel *k);
+void select_add_repeat(planner *p, const variant_spec *v, select_shape s);
 
 /* by_key.c: reduces by key. */
 bool select_by_key(const kg_spec *spec);

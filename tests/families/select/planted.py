@@ -16,7 +16,7 @@ from planted_mistakes import find_all # noqa: E402
 
 SELECT, TILE, BACK, TICKETS = "select/select.cu", "select/tile.cu", "select/back.cu", "warp/tickets.cu"
 RUNS, BETWEEN, BY_KEY = "select/runs.cu", "select/between.cu", "select/by_key.cu"
-PART = "select/part.cu"
+PART, REPEAT = "select/part.cu", "select/repeat.cu"
 
 # (what is wrong, template, text, replacement)
 RESULTS = [
@@ -114,6 +114,15 @@ SUMS = [
     ("sums of a lane begin at the warp's front", BY_KEY, "run + (uint32_t)(prefix.count - before.count)", "run"),
     ("a run begins with each part of a warp", BY_KEY, "(place == 0 || !", "(place % 32 == 0 || !"),
 ]
+COPIES = [
+    ("a warp begins with a later element", REPEAT, "[(to < last ? to : last) - 1] > at", "[(to < last ? to : last) - 1] > at + 40"),
+    ("a row forgets those before it", REPEAT, "upto_${i} = add_copies(sum, upto_${i});", ""),
+    ("an element ends with the warp's part", REPEAT, "if (!found && ended < 32)", "if (!found)"),
+    ("an element between two looks is left out", REPEAT, "element += 32;", "element += 33;"),
+    ("a warp stops at the capacity's row", REPEAT, "row < places; row += 32", "row + 32 <= places; row += 32"),
+    ("capacity is ignored", REPEAT, "count < capacity ? count : capacity", "count <= capacity ? count : capacity + 1"),
+    ("the count lacks the last warp", REPEAT, "*g_count = add_copies(before, sum);", "*g_count = before;"),
+]
 LENGTH_ORDERS = [
     ("sums of warps are read too early", BETWEEN, '"warp", "sum")};\n    __syncthreads();', '"warp", "sum")};'),
     ("what stands before a warp is read too early", BETWEEN, "    }\n    __syncthreads();\n    return", "    }\n    return"),
@@ -135,6 +144,7 @@ GROUPS = [(RESULTS, "fast", of_tests(["where_items", "flags_both", "unique_items
           (ORDERS, "check", of_tests(["where_items", "flags_both"]), None),
           (LENGTHS, "fast", of_tests(["encode_runs", "repeated_runs"]), None),
           (LENGTH_ORDERS, "check", of_tests(["encode_runs"]), None),
+          (COPIES, "fast", of_tests(["repeat_items"]), None),
           (SUMS, "fast", of_tests(["by_key_items", "by_key_affine"]), None),
           (SUM_ORDERS, "check", of_tests(["by_key_items"]), None),
           (PARTS, "fast", of_tests(["parts_items", "parts_reversed", "parts_arrays"]), None),
