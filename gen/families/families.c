@@ -9,6 +9,7 @@
 #include "families/select/select.h"
 #include "families/sort/sort.h"
 #include "families/stencil/stencil.h"
+#include "families/topk/topk.h"
 #include "families/transpose/transpose.h"
 #include "plan/family.h"
 
@@ -156,6 +157,21 @@ static const family families[] = {
      .input_names = stencil_input_names,
      .compile_ms = 30,
      .object_bytes = 7000},
+    {.grammar = &topk_grammar,
+     .facts = topk_facts,
+     .features = topk_features,
+     .measure = topk_measure,
+     .check = topk_check,
+     .plan = topk_plan,
+     .args = topk_args,
+     .lengths = topk_lengths,
+     .explain = {.access = topk_access, .tell = topk_tell, .length = topk_length},
+     .sectors_vary = topk_sectors_vary,
+     .reference = "topk/ref",
+     .about = "topk/about",
+     .reserved = topk_names,
+     .compile_ms = 90,
+     .object_bytes = 15000},
     {.grammar = &transpose_grammar,
      .facts = transpose_facts,
      .shapes = transpose_shapes,

@@ -28,20 +28,11 @@ static bool is_of_a_plane(const kg_kernel *k, uint32_t length)
     return false;
 }
 
-static uint32_t lengths_of(const kg_arg *arg)
-{
-    if (arg->extent == KG_EXTENT_SUM) return arg->terms & ~KG_TERM_N;
-    const bool named = arg->extent == KG_EXTENT_LENGTH || arg->extent == KG_EXTENT_CAPACITY;
-    return named ? KG_TERM(arg->width) : 0;
-}
-
 void kinds_lengths(const kg_kernel *k, uint64_t n, uint32_t turn, size_t *lengths)
 {
     const size_t any[] = {n, n / 2 + 1, n + n / 4 + 3, 1, 2 * n, 7, n, 0};
-    uint32_t named = 0;
-    for (uint32_t i = 0; i < k->n_args; i++) named |= lengths_of(&k->args[i]);
     for (uint32_t i = 0; i < k->n_lengths; i++)
-        if (named & KG_TERM(i) && !is_of_a_plane(k, i)) lengths[i] = any[(turn + 2 * i) % 8];
+        if (!is_of_a_plane(k, i)) lengths[i] = any[(turn + 2 * i) % 8];
 }
 
 /* Which length a feature is; KG_MAX_LENGTHS: not one alone. */

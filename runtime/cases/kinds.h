@@ -12,8 +12,7 @@ bool kinds_unfilled(const kg_arg *arg);
 /* Whether what a call leaves in an array counts: not in a buffer. */
 bool kinds_counts(const kg_arg *arg);
 
-/* Sets the lengths that arrays with a length, a capacity or a sum of lengths name, of all sorts in
- * turn; those of planes stay. */
+/* Sets lengths of all sorts in turn, whether arrays name them or not; those of planes stay. */
 void kinds_lengths(const kg_kernel *k, uint64_t n, uint32_t turn, size_t *lengths);
 
 /* Lengths beyond what the forced variant serves, or any, become the most that it does, or less. */

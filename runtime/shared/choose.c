@@ -179,7 +179,7 @@ static uint32_t passes_of(const situation *at, const kg_step *step)
 {
     if (step->passes != 0) return step->passes;
     uint32_t passes = 0;
-    for (uint64_t left = parts(at->features[KG_FEATURE_N], step->run); left > 1 && step->fan > 1;)
+    for (uint64_t left = parts(counted(at, step), step->run); left > 1 && step->fan > 1;)
         left = parts(left, step->fan), passes++;
     return passes;
 }

@@ -1,0 +1,63 @@
+/* What `kgen explain` says of a top-k: how a warp accesses its arrays, and its launches. */
+#include "families/topk/topk.h"
+
+#include <string.h>
+
+static bool in_rows(const plan_variant *variant)
+{
+    return strcmp(plan_word_of(variant, "form"), "rows") == 0;
+}
+
+/* Keys are read once for each digit, then to count results and to take them. Where results lie the
+ * data says. */
+void topk_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store)
+{
+    const plan_variant *variant = x->variant;
+    explain_global access = explain_items(variant, arg, store, true);
+    (void)k;
+    if (!store && strcmp(arg->name, "in") == 0 && in_rows(variant))
+        access.requests *= variant->steps[1].passes + 2;
+    if (store || strcmp(arg->name, "values") == 0) {
+        access.at_most = true;
+        access.sectors = EXPLAIN_LANES;
+    }
+    explain_add(x, access);
+}
+
+void topk_tell(arena *a, const explanation *e, const plan_kernel *k, explain_variant *x)
+{
+    const plan_variant *variant = x->variant;
+    (void)e, (void)k;
+    if (!in_rows(variant)) {
+        explain_note(x, "launches", "1: keys are sorted in shared memory");
+        return;
+    }
+    const uint32_t passes = variant->steps[1].passes;
+    explain_note(x, "launches",
+                 arena_printf(a, "1 to begin, %u to find the k-th key, 2 to take the results%s",
+                              passes,
+                              plan_is(variant, "sorted") ? ", 1 or more to sort them" : ""));
+    explain_note(x, "stages",
+                 arena_printf(a,
+                              "count: %u bits of all keys that begin as the k-th; the last block "
+                              "picks its digit",
+                              plan_number_of(variant, "digit")));
+    explain_note(x, "stages", "split: keys of each row that come before the k-th, or equal it");
+    explain_note(x, "stages", "take: those, in the order of the array, until there are k");
+    if (plan_is(variant, "sorted"))
+        explain_note(x, "stages", "order, merge: tiles of results are sorted, then merged");
+}
+
+/* As many as there are keys. */
+uint64_t topk_length(const explanation *e, const char *name)
+{
+    (void)name;
+    return e->n;
+}
+
+/* How many sectors a warp stores to is the data's to say. */
+bool topk_sectors_vary(arena *a, const plan_kernel *k, const plan_variant *variant)
+{
+    (void)a, (void)k, (void)variant;
+    return true;
+}

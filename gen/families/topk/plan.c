@@ -1,0 +1,193 @@
+/* The variants of a top-k. A tile is 32 * nWarps runs of nWork keys (templates/topk/). */
+#include "families/topk/topk.h"
+
+#include "plan/geometry.h"
+#include "spec/keys.h"
+
+#define ORDER_WORK 4u   /* most results of a thread, where a block sorts them */
+#define ROWS_MOST 1024u /* each adds up the rows before it */
+#define ROUNDS 4096u    /* tiles: fewer than 2^28 keys, where a counter has 32 bits */
+#define PLACE_BYTES 2u  /* where a key stood, in shared memory */
+#define INDEX_BYTES 8u
+
+const fact_info topk_facts[] = {
+    {"form", FACT_WORD, "who looks: `block` or `rows`"},
+    {"digit", FACT_NUMBER, "bits of a digit"},
+    {"greatest", FACT_FLAG, "true if the greatest keys are results, and not the least"},
+    {"arrange", FACT_WORD, "the order of results: `sorted` or `array`"},
+    {"sorted", FACT_FLAG, "true if several results are sorted"},
+    {"kth", FACT_FLAG, "true if the last of the results is the only one"},
+    {"values", FACT_FLAG, "true if a value comes with each key"},
+    {"order_work", FACT_NUMBER, "results of a thread, where a block sorts them"},
+    {"rounds", FACT_NUMBER, "tiles that counters of a block hold"},
+    {.name = NULL},
+};
+
+static uint32_t order_work(const topk_shape *s)
+{
+    return s->nwork < ORDER_WORK ? s->nwork : ORDER_WORK;
+}
+
+uint32_t topk_block_most(const topk_shape *s)
+{
+    return 32 * s->nwarps * order_work(s);
+}
+
+static uint32_t value_bytes(const plan_kernel *k)
+{
+    return topk_has_values(k->spec) ? k->result->size : 0;
+}
+
+/* ---- resources ---- */
+
+/* An estimate: keys, what is known of each, and places. */
+static uint32_t registers_of(const plan_kernel *k, const topk_shape *s)
+{
+    const uint32_t key = geometry_words(k->element->size);
+    return 48 + (key + 3) * s->nwork;
+}
+
+/* Keys, and where they stood. */
+static uint32_t order_bytes(const plan_kernel *k, const topk_shape *s)
+{
+    const uint32_t keys = topk_block_most(s);
+    return geometry_align16(keys * k->element->size) + geometry_align16(keys * PLACE_BYTES);
+}
+
+static uint32_t block_bytes(const plan_kernel *k, const topk_shape *s)
+{
+    const uint32_t in_order =
+        geometry_align16(topk_block_most(s)) + geometry_align16(4 * s->nwarps);
+    const bool flags = !topk_is_sorted(k->spec) && !topk_is_kth(k->spec);
+    return order_bytes(k, s) + (flags ? in_order : 0);
+}
+
+/* ---- steps ---- */
+
+static void set_block(const plan_kernel *k, plan_variant *variant, const topk_shape *s)
+{
+    const uint32_t most = topk_block_most(s);
+    variant->template_name = "topk/block";
+    variant->dask = "block";
+    variant->steps[0] =
+        (plan_step){.suffix = "", .grid = KG_GRID_ONE, .shared_bytes = block_bytes(k, s)};
+    variant->n_steps = 1;
+    variant->ranges[variant->n_ranges++] = (plan_range){KG_FEATURE_OWN, 0, most};
+    if (variant->max_n > most) variant->max_n = most;
+    variant->bytes_per_element = k->element->size;
+}
+
+static plan_step step_of(const topk_shape *s, const char *suffix, uint32_t shared_bytes)
+{
+    return (plan_step){.suffix = suffix,
+                       .grid = KG_GRID_ROWS,
+                       .fixed = s->rows,
+                       .per_sm = s->per_sm,
+                       .limit = ROWS_MOST,
+                       .shared_bytes = shared_bytes};
+}
+
+/* Results are counted by k. */
+static void add_sorting(const plan_kernel *k, plan_variant *variant, const topk_shape *s)
+{
+    const uint32_t tile = topk_block_most(s);
+    plan_step *order = &variant->steps[variant->n_steps++];
+    *order = step_of(s, "_order", order_bytes(k, s));
+    order->terms = KG_TERM(0);
+    order->dbs = tile;
+    plan_step *merge = &variant->steps[variant->n_steps++];
+    *merge = step_of(s, "_merge", 0);
+    merge->terms = KG_TERM(0);
+    merge->dbs = 32 * s->nwarps;
+    merge->loop = 1;
+    merge->fan = 2;
+    merge->run = tile;
+}
+
+static void set_rows(const plan_kernel *k, plan_variant *variant, const topk_shape *s)
+{
+    const uint32_t passes = (8 * k->element->size + s->digit - 1) / s->digit;
+    const uint32_t sums = geometry_align16(8 * s->nwarps);
+    variant->template_name = "topk/rows";
+    variant->dask = "row";
+    variant->steps[0] = (plan_step){.suffix = "_start", .grid = KG_GRID_ONE};
+    variant->steps[1] = step_of(s, "_count", geometry_align16(4u << s->digit) + sums);
+    variant->steps[1].loop = 1;
+    variant->steps[1].passes = passes;
+    variant->steps[2] = step_of(s, "_split", geometry_align16(4 * s->nwarps) + 2 * sums);
+    variant->steps[3] = step_of(s, "_take", variant->steps[2].shared_bytes);
+    variant->n_steps = 4;
+    if (topk_is_sorted(k->spec)) add_sorting(k, variant, s);
+    variant->bytes_per_element = (passes + 2) * k->element->size;
+    plan_number(variant, "digit", s->digit);
+    plan_number(variant, "rounds", ROUNDS);
+}
+
+/* What is known of the k-th key; counts of digits and of rows; results before they are sorted. */
+static void add_regions(plan_kernel *k, const topk_shape *s)
+{
+    plan_region(k, &(kg_region){.name = "found", .fixed = 2 * INDEX_BYTES});
+    plan_region(k, &(kg_region){.name = "totals", .fixed = INDEX_BYTES << s->digit});
+    plan_region(k, &(kg_region){.name = "rows", .fixed = 2 * INDEX_BYTES * ROWS_MOST});
+    k->uses_header = true;
+    if (!topk_is_sorted(k->spec)) return;
+    static const char *const keys[] = {"numbers", "merged"};
+    static const char *const places[] = {"places", "merged_places"};
+    for (size_t i = 0; i < 2; i++) {
+        plan_region(k, &(kg_region){.name = keys[i],
+                                    .grows = {{.length = 1, .of = 1, .each = k->element->size}}});
+        plan_region(k, &(kg_region){.name = places[i],
+                                    .grows = {{.length = 1, .of = 1, .each = INDEX_BYTES}}});
+    }
+}
+
+/* ---- variants ---- */
+
+static const char *suffix_of(planner *p, const topk_shape *s, bool pdl)
+{
+    text name = text_new(p->a);
+    if (s->form == TOPK_ROWS) {
+        text_printf(&name, s->rows ? "_r%u" : "_sm%u", s->rows ? s->rows : s->per_sm);
+        text_printf(&name, "_d%u", s->digit);
+    }
+    if (pdl) text_printf(&name, "_pdl");
+    return text_str(&name);
+}
+
+void topk_add(planner *p, const variant_spec *v, topk_shape s)
+{
+    plan_kernel *k = p->kernel;
+    const topk_spec *own = k->spec->own;
+    if (s.form == TOPK_BLOCK) s.nwork = order_work(&s);
+    plan_variant variant = {
+        .at = v->at,
+        .bask = "warp_by_warp",
+        .nwarps = s.nwarps,
+        .nwork = s.nwork,
+        .batch = s.nwork,
+        .vector = 1,
+        .pdl = v->pdl.value,
+        .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX,
+        .min_cc = 75,
+        .registers = registers_of(k, &s),
+    };
+    plan_word(&variant, "form", s.form == TOPK_BLOCK ? "block" : "rows");
+    plan_flag(&variant, "greatest", !word_is(&own->which, "least"));
+    plan_word(&variant, "arrange", word_or(&own->arrange, "sorted"));
+    plan_flag(&variant, "sorted", topk_is_sorted(k->spec));
+    plan_flag(&variant, "kth", topk_is_kth(k->spec));
+    plan_flag(&variant, "values", value_bytes(k) != 0);
+    plan_number(&variant, "order_work", order_work(&s));
+    if (s.form == TOPK_BLOCK) set_block(k, &variant, &s);
+    else set_rows(k, &variant, &s);
+    const plan_variant *added = plan_add_variant(p, &variant, suffix_of(p, &s, variant.pdl));
+    if (added && s.form == TOPK_ROWS) add_regions(k, &s);
+}
+
+void topk_plan(planner *p)
+{
+    const kg_spec *spec = p->kernel->spec;
+    if (spec->n_variants == 0) topk_plan_auto(p);
+    for (size_t i = 0; i < spec->n_variants; i++)
+        topk_add(p, &spec->variants[i], topk_shape_of(p->kernel, &spec->variants[i]));
+}

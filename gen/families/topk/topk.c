@@ -1,0 +1,144 @@
+/* What a spec may say of a top-k, and the arguments of the C function. */
+#include "families/topk/topk.h"
+
+#include "check/check.h"
+#include "check/check_types.h"
+
+const char *const topk_names[] = {"in", "values", "out", "indices", "out_values", "k", NULL};
+
+bool topk_has_values(const kg_spec *spec)
+{
+    const topk_spec *own = spec->own;
+    return own->value.text && !word_is(&own->value, "none");
+}
+
+bool topk_has_keys(const kg_spec *spec)
+{
+    const topk_spec *own = spec->own;
+    return !word_is(&own->keep, "indices");
+}
+
+bool topk_has_indices(const kg_spec *spec)
+{
+    const topk_spec *own = spec->own;
+    return word_is(&own->keep, "indices") || word_is(&own->keep, "both");
+}
+
+bool topk_is_kth(const kg_spec *spec)
+{
+    const topk_spec *own = spec->own;
+    return word_is(&own->result, "kth");
+}
+
+bool topk_is_sorted(const kg_spec *spec)
+{
+    const topk_spec *own = spec->own;
+    return !word_is(&own->arrange, "array") && !topk_is_kth(spec);
+}
+
+topk_shape topk_shape_of(const plan_kernel *k, const variant_spec *v)
+{
+    const topk_variant *mine = v->own;
+    const bool either = v->grid.rows.set || v->grid.per_sm.set;
+    const uint32_t bits = k ? 8 * k->element->size : 64, digit = number_or(&mine->digit, 11);
+    return (topk_shape){.form = word_is(&v->form, "block") ? TOPK_BLOCK : TOPK_ROWS,
+                        .nwarps = number_or(&v->nwarps, 8),
+                        .nwork = number_or(&v->nwork, 4),
+                        .digit = digit < bits ? digit : bits,
+                        .rows = number_or(&v->grid.rows, 0),
+                        .per_sm = number_or(&v->grid.per_sm, either ? 0 : 2)};
+}
+
+/* ---- check ---- */
+
+/* Values are what a partial result is to templates. */
+static void check_types_of(arena *a, diags *d, kg_spec *spec)
+{
+    const topk_spec *own = spec->own;
+    const type *value = topk_has_values(spec) ? check_resolve(a, d, spec, &own->value) : NULL;
+    if (value && value->size > TOPK_VALUE_BYTES)
+        diag_error(d, own->value.at, "not-built", "a value has up to %u bytes; %s has %u",
+                   TOPK_VALUE_BYTES, value->name, value->size);
+    for (size_t i = 0; i < spec->n_types && spec->element[i]; i++) {
+        check_not_built(d, spec->element[i]->kind == TYPE_STRUCT, spec->types[i].at,
+                        "a top-k whose keys are structs");
+        spec->accumulator_type[i] = spec->result_type[i] = value ? value : spec->element[i];
+    }
+}
+
+static void check_variant(diags *d, const variant_spec *v)
+{
+    const topk_shape s = topk_shape_of(NULL, v);
+    const topk_variant *mine = v->own;
+    const bool block = s.form == TOPK_BLOCK;
+    check_refuse(d, v->grid.columns.set, v->grid.at, "columns", "topk");
+    check_refuse(d, v->grid.set && block, v->grid.at, "grid", "topk in the form \"block\"");
+    check_refuse(d, mine->digit.set && block, mine->digit.at, "digit",
+                 "topk in the form \"block\"");
+    if (!block) return;
+    const uint32_t most = topk_block_most(&s);
+    if (v->max_n.set && v->max_n.value <= most) return;
+    diag_error(d, v->max_n.set ? v->max_n.at : v->at, v->max_n.set ? "out-of-range" : "missing-key",
+               "a block of %u warps with nwork %u holds up to %u keys: \"max_n\" says so", s.nwarps,
+               s.nwork, most);
+}
+
+void topk_check(arena *a, diags *d, kg_spec *spec)
+{
+    const topk_spec *own = spec->own;
+    check_types_of(a, d, spec);
+    check_refuse(d, own->index.text && !topk_has_indices(spec), own->index.at, "index",
+                 "topk that keeps no indices");
+    check_refuse(d, own->arrange.text && topk_is_kth(spec), own->arrange.at, "arrange",
+                 "topk with \"result: kth\"");
+    for (size_t i = 0; i < spec->n_variants; i++) check_variant(d, &spec->variants[i]);
+}
+
+/* ---- arguments ---- */
+
+/* A block holds so many keys and no more, whatever a tuning file says. */
+const family_feature topk_features[] = {{.name = "keys", .help = "number of keys"}, {.name = NULL}};
+
+void topk_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f)
+{
+    (void)k, (void)own;
+    f->terms = KG_TERM_N;
+}
+
+size_t topk_lengths(arena *a, const plan_kernel *k, const char ***names)
+{
+    (void)k;
+    *names = arena_array(a, const char *, 1);
+    (*names)[0] = "k";
+    return 1;
+}
+
+/* Tests make runs of equal integers; floats are any, NaNs among them. */
+static plan_arg array_of(const char *name, const type *t, kg_role role)
+{
+    return (plan_arg){.name = name, .type = t, .role = role, .extent = KG_EXTENT_N};
+}
+
+static plan_arg result_of(const plan_kernel *k, const char *name, const type *t)
+{
+    plan_arg arg = array_of(name, t, KG_ROLE_OUTPUT);
+    arg.extent = topk_is_kth(k->spec) ? KG_EXTENT_ONE : KG_EXTENT_LENGTH;
+    return arg;
+}
+
+size_t topk_args(arena *a, const plan_kernel *k, plan_arg **args)
+{
+    const topk_spec *own = k->spec->own;
+    const bool values = topk_has_values(k->spec);
+    size_t n = 0;
+    *args = arena_array(a, plan_arg, 5);
+    (*args)[n] = array_of("in", k->element, KG_ROLE_INPUT);
+    if (k->element->kind != TYPE_FLOAT) (*args)[n].kind = KG_KIND_KEY;
+    n++;
+    if (values) (*args)[n++] = array_of("values", k->result, KG_ROLE_INPUT);
+    if (topk_has_keys(k->spec)) (*args)[n++] = result_of(k, "out", k->element);
+    if (topk_has_indices(k->spec))
+        (*args)[n++] = result_of(k, "indices", type_builtin(word_or(&own->index, "u64")));
+    if (values) (*args)[n++] = result_of(k, "out_values", k->result);
+    return n;
+}

@@ -1,0 +1,136 @@
+// kg_nearest.c: the tables of variants and the entry functions of nearest.
+// Made by kgen 0.2.0 from rows.yaml (spec hash 20b67112369ccad3). Do not edit: edit the spec.
+
+#include "kg_nearest.h"
+
+#if KG_CUDA
+#define KG_CUDA_VARIANT(variant) variant##_launch
+#else
+#define KG_CUDA_VARIANT(variant) 0
+#endif
+#if KG_EMU
+#define KG_EMU_VARIANT(variant) variant##_emu
+#else
+#define KG_EMU_VARIANT(variant) 0
+#endif
+
+static const kg_field kg_nearest_u32_fields[] = {
+    {.name = "", .type = "u32", .offset = 0, .size = 4},
+};
+static const kg_field kg_nearest_u64_fields[] = {
+    {.name = "", .type = "u64", .offset = 0, .size = 8},
+};
+
+/* ---- nearest_u32 ---- */
+
+int kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_launch(const kg_call *call);
+int kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_emu(const kg_call *call);
+int kg_nearest_u32_reference(const kg_call *call);
+
+static const kg_step kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_steps[] = {
+    {.entry = "kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_start", .rule = KG_GRID_ONE, .dbs = 512,
+        .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0, .registers = 64,
+        .hash = UINT64_C(0xef93ec79fe54788b)},
+    {.entry = "kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_count", .rule = KG_GRID_ROWS, .dbs = 512,
+        .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 8224,
+        .registers = 64, .loop = 1, .passes = 3, .fan = 0, .run = 0,
+        .hash = UINT64_C(0x40f8d4617f3e870d)},
+    {.entry = "kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_split", .rule = KG_GRID_ROWS, .dbs = 512,
+        .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 80,
+        .registers = 64, .hash = UINT64_C(0xd40d124b5e735d72)},
+    {.entry = "kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_take", .rule = KG_GRID_ROWS, .dbs = 512,
+        .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 80,
+        .registers = 64, .hash = UINT64_C(0xa274828e3816859d)},
+    {.entry = "kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_order", .rule = KG_GRID_ROWS, .dbs = 512,
+        .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 3072,
+        .terms = KG_TERM(0), .registers = 64, .hash = UINT64_C(0x47ce941bcb3108fa)},
+    {.entry = "kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_merge", .rule = KG_GRID_ROWS, .dbs = 128,
+        .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 0,
+        .terms = KG_TERM(0), .registers = 64, .loop = 1, .passes = 0, .fan = 2, .run = 512,
+        .hash = UINT64_C(0xbedff7e0e34d183e)},
+};
+static const kg_variant kg_nearest_u32_variants[] = {
+    {
+        .name = "row_wbw_w4x4_sm2_d11_pdl",
+        .dask = "row", .bask = "warp_by_warp",
+        .nwarps = 4, .nwork = 4, .batch = 4, .vector = 1,
+        .steps = kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_steps, .n_steps = 6,
+        .max_n = UINT64_MAX,
+        .registers = 64, .min_cc = 75, .pdl = 1, .bytes_per_element = 20,
+        .hash = UINT64_C(0x4848252d475df12b),
+        .cuda = KG_CUDA_VARIANT(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl),
+        .emu = KG_EMU_VARIANT(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl),
+    },
+};
+
+static const kg_arg kg_nearest_u32_args[] = {
+    {.name = "in", .type = "u32", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_N, .size = 4,
+        .alignment = 4, .kind = KG_KIND_KEY, .fields = kg_nearest_u32_fields, .n_fields = 1},
+    {.name = "values", .type = "u64", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_N, .size = 8,
+        .alignment = 8, .fields = kg_nearest_u64_fields, .n_fields = 1},
+    {.name = "out", .type = "u32", .role = KG_ROLE_OUTPUT, .extent = KG_EXTENT_LENGTH, .size = 4,
+        .alignment = 4, .width = 0, .fields = kg_nearest_u32_fields, .n_fields = 1},
+    {.name = "out_values", .type = "u64", .role = KG_ROLE_OUTPUT, .extent = KG_EXTENT_LENGTH,
+        .size = 8, .alignment = 8, .width = 0, .fields = kg_nearest_u64_fields, .n_fields = 1},
+};
+
+static const char *const kg_nearest_u32_lengths[] = {"k"};
+
+static const kg_named_feature kg_nearest_u32_features[] = {
+    {.name = "keys", .measure = KG_MEASURE_SUM, .terms = KG_TERM_N},
+};
+
+static const kg_region kg_nearest_u32_regions[] = {
+    {.name = "found", .kind = KG_REGION_SCRATCH, .fixed = 16},
+    {.name = "totals", .kind = KG_REGION_SCRATCH, .fixed = 16384},
+    {.name = "rows", .kind = KG_REGION_SCRATCH, .fixed = 16384},
+    {.name = "numbers", .kind = KG_REGION_SCRATCH, .fixed = 0,
+        .grows = {{.length = 1, .of = 1, .each = 4, .most = 4503599627370496}}},
+    {.name = "places", .kind = KG_REGION_SCRATCH, .fixed = 0,
+        .grows = {{.length = 1, .of = 1, .each = 8, .most = 4503599627370496}}},
+    {.name = "merged", .kind = KG_REGION_SCRATCH, .fixed = 0,
+        .grows = {{.length = 1, .of = 1, .each = 4, .most = 4503599627370496}}},
+    {.name = "merged_places", .kind = KG_REGION_SCRATCH, .fixed = 0,
+        .grows = {{.length = 1, .of = 1, .each = 8, .most = 4503599627370496}}},
+};
+
+static kg_kernel_state kg_nearest_u32_state;
+
+const kg_kernel kg_nearest_u32_kernel = {
+    .abi = KG_ABI,
+    .name = "nearest_u32",
+    .family = "topk",
+    .describe = "nearest of u32 (family topk)",
+    .args = kg_nearest_u32_args, .n_args = 4,
+    .variants = kg_nearest_u32_variants, .n_variants = 1,
+    .reference = kg_nearest_u32_reference,
+    .regions = kg_nearest_u32_regions, .n_regions = 7,
+    .uses_header = 1,
+    .in_place = 0,
+    .state = &kg_nearest_u32_state,
+    .lengths = kg_nearest_u32_lengths, .n_lengths = 1,
+    .bounds = KG_BOUNDS_NONE,
+    .features = kg_nearest_u32_features, .n_features = 1,
+};
+
+size_t kg_nearest_u32_workspace_bytes(size_t n, size_t k)
+{
+    return KG_NEAREST_U32_WORKSPACE_BYTES(n, k);
+}
+
+kg_status kg_nearest_u32(kg_workspace *ws, const uint32_t *in, const uint64_t *values,
+    uint32_t *out, uint64_t *out_values, size_t n, size_t k, kg_stream stream)
+{
+    const void *const args[] = {in, values, out, out_values, &k};
+    return kg_run(&kg_nearest_u32_kernel, ws, args, n, stream);
+}
+
+/* When this code is unloaded (dlclose) the runtime forgets its kernels. */
+__attribute__((destructor)) static void kg_nearest_forget(void)
+{
+    static const kg_kernel *const kernels[] = {
+        &kg_nearest_u32_kernel,
+        0,
+    };
+    (void)kg_unregister(kernels);
+}

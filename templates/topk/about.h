@@ -1,0 +1,20 @@
+//% -- What callers of a top-k are told. Needs: k. Gives: the method.
+//% local v = k.variants[1]
+//% local end_of = v.greatest and "greatest" or "least"
+//% local names = {}
+//% for _, arg in ipairs(args_of("output")) do
+//%   local what = {out = "the key", indices = "its index", out_values = "its value"}
+//%   table.insert(names, arg.name .. " gets " .. what[arg.name])
+//% end
+//% if v.kth then
+ * Of the k-th ${end_of} key of in ${join(names)}. k counts from 1. If k is 0, or more than n, nothing is written.
+//% else
+ * Of each of the k ${end_of} keys of in ${join(names)}, ${v.arrange == "array" and "in the order of the array" or "the " .. end_of .. " first"}. If k is more than n,
+ * all n are results, and what lies behind them stays as it was.
+//% end
+ * Of equal keys the one with the lowest index comes first.
+//% if k.T.float then
+ * Floats are ordered by sign and magnitude: from negative NaNs over -0 and 0 and infinity to positive NaNs.
+//% end
+ * Outputs must not overlap inputs. The result does not depend on the variant.
+//% return "Brown, dissertation, chapter 9 (digits), " .. join(skeleton_sections())

@@ -1,0 +1,74 @@
+//% -- What a result is: a key, its index, its value. And keys in order by merging. The place of a key is that in its
+//% -- own run, and how many of the other run come before it.
+//% -- Needs: k, variant. Gives: keys, of warp/ordered; put(to, number, at), lines in C; merging(index), a function of
+//% -- places of that type; members() of a struct, and sorting(struct), a function of it.
+//% local results = {keys = (use "warp/ordered").of(variant.greatest)}
+//% local U = results.keys.number
+//%
+//% function results.put(to, number, at)
+//%   for _, arg in ipairs(args_of("output")) do
+//%     local what = "g_values[" .. at .. "]"
+//%     if arg.name == "out" then what = results.keys.decode(number)
+//%     elseif arg.name == "indices" then what = (arg.type.c == "uint64_t" and "" or "(" .. arg.type.c .. ")") .. at end
+    g_${arg.name}[${to}] = ${what};
+//%   end
+//% end
+//%
+//% function results.merging(I)
+// Where a number goes when runs of `width` are merged two by two. Equal numbers of the first run come first.
+KG_FN ${I} place_merged(const ${U} *numbers, ${I} at, ${I} width, ${I} count, ${U} number)
+{
+    const ${I} start = at / width / 2 * width * 2, between = count - start > width ? start + width : count;
+    const bool second = at >= between;
+    ${I} low = second ? start : between; // of the other run
+    ${I} high = second ? between : count - start > 2 * width ? start + 2 * width : count;
+    const ${I} others = low;
+    while (low < high) {
+        const ${I} middle = low + (high - low) / 2;
+        const bool before = second ? numbers[middle] <= number : numbers[middle] < number;
+        if (before) low = middle + 1;
+        else high = middle;
+    }
+    return (second ? start + (at - between) : at) + (low - others);
+}
+
+//% end
+//%
+//% local N, tbs = variant.order_work, variant.tbs
+//%
+//% -- The members of `shared` that it takes.
+//% function results.members()
+    alignas(16) ${U} numbers[${N * tbs}];
+    alignas(16) uint16_t places[${N * tbs}]; // where they stood
+//% end
+//%
+//% function results.sorting(struct)
+// Sorts the first numbers of the block's by merging.
+KG_FN void sort_block(${struct} *shared, uint32_t count)
+{
+    for (uint32_t width = 1; width < count; width *= 2) {
+        ${U} numbers[${N}] = {};
+        uint16_t from[${N}] = {};
+        uint32_t to[${N}] = {};
+        KG_UNROLL(${N})
+        for (uint32_t i = 0; i < ${N}; i++) {
+            const uint32_t at = threadIdx.x + ${tbs} * i;
+            if (at >= count) continue;
+            numbers[i] = shared->numbers[at];
+            from[i] = shared->places[at];
+            to[i] = place_merged(shared->numbers, at, width, count, numbers[i]);
+        }
+        __syncthreads();
+        KG_UNROLL(${N})
+        for (uint32_t i = 0; i < ${N}; i++) {
+            if (threadIdx.x + ${tbs} * i >= count) continue;
+            shared->numbers[to[i]] = numbers[i];
+            shared->places[to[i]] = from[i];
+        }
+        __syncthreads();
+    }
+}
+
+//% end
+//%
+//% return results

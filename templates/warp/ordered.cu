@@ -1,0 +1,60 @@
+//% -- Keys as unsigned numbers in the order that they are compared by. Floats go by sign and magnitude.
+//% -- Needs: k. Gives: of(down), where `down` says that the greatest key has the least number: a table with number,
+//% -- the type; bits; last, the number behind all others; functions(); encode(key) and decode(number), in C.
+//% local ordered = {}
+//%
+//% function ordered.of(down)
+//%   local keys = {}
+//%   local T, bits = k.T.c, 8 * k.T.size
+//%   local U = "uint" .. bits .. "_t"
+//%   local signed, float = string.sub(k.T.number, 1, 1) == "i", k.T.float
+//%   local as_it_is = not signed and not float and not down
+//%   local top = "((" .. U .. ")1 << " .. bits - 1 .. ")"
+//%   keys.number, keys.bits = U, bits
+//%   keys.last = "(" .. U .. ")-1"
+//%
+//%   function keys.functions()
+//%     if as_it_is then return end
+// The number of a key: ${down and "the greatest key has the least" or "numbers ascend as keys do"}.${float and " Floats go by sign and magnitude, NaNs too." or ""}
+KG_FN ${U} encode(const ${T} &key)
+{
+    ${U} bits;
+    memcpy(&bits, &key, ${k.T.size});
+//%     if float then
+    bits = (${U})((bits & ${top}) != 0 ? ~bits : bits ^ ${top});
+//%     elseif signed then
+    bits = (${U})(bits ^ ${top});
+//%     end
+    return ${down and "(" .. U .. ")~bits" or "bits"};
+}
+
+// The key of a number.
+KG_FN ${T} decode(${U} bits)
+{
+//%     if down then
+    bits = (${U})~bits;
+//%     end
+//%     if float then
+    bits = (${U})((bits & ${top}) != 0 ? bits ^ ${top} : ~bits);
+//%     elseif signed then
+    bits = (${U})(bits ^ ${top});
+//%     end
+    ${T} key;
+    memcpy(&key, &bits, ${k.T.size});
+    return key;
+}
+
+//%   end
+//%
+//%   function keys.encode(key)
+//%     return as_it_is and key or "encode(" .. key .. ")"
+//%   end
+//%
+//%   function keys.decode(number)
+//%     return as_it_is and number or "decode(" .. number .. ")"
+//%   end
+//%
+//%   return keys
+//% end
+//%
+//% return ordered
