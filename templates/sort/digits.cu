@@ -1,6 +1,6 @@
 //% -- Keys as unsigned numbers in the order that they are sorted by, and their digits.
-//% -- Needs: k, variant. Gives: number, the type; last, the number behind all others; functions(); encode(key) and
-//% -- decode(number), and digit(number, shift), in C.
+//% -- Needs: k, variant. Gives: number, the type; last, the number behind all others; functions(), or
+//% -- decode_function() alone; encode(key), decode(number) and digit(number, shift), in C.
 //% local digits = {}
 //% local T, bits = k.T.c, 8 * k.T.size
 //% local U = "uint" .. bits .. "_t"
@@ -13,7 +13,7 @@
 //% digits.count = 1 << log2
 //% digits.last = "(" .. U .. ")-1"
 //%
-//% function digits.functions()
+//% local function encode_function()
 //%   if not as_it_is then
 // The number of a key: ${descending and "the greatest key has the least" or "numbers ascend as keys do"}.${float and " Floats go by sign and magnitude, NaNs too." or ""}
 KG_FN ${U} encode(const ${T} &key)
@@ -28,6 +28,11 @@ KG_FN ${U} encode(const ${T} &key)
     return ${descending and "(" .. U .. ")~bits" or "bits"};
 }
 
+//%   end
+//% end
+//%
+//% function digits.decode_function()
+//%   if not as_it_is then
 // The key of a number.
 KG_FN ${T} decode(${U} bits)
 {
@@ -45,6 +50,11 @@ KG_FN ${T} decode(${U} bits)
 }
 
 //%   end
+//% end
+//%
+//% function digits.functions()
+//%   encode_function()
+//%   digits.decode_function()
 // The digit of a number that begins at bit `shift`.
 KG_FN uint32_t digit_of(${U} bits, uint32_t shift)
 {

@@ -18,6 +18,11 @@ static const choice choices[] = {
     {SORT_BLOCK, 32, 16},
     {SORT_PASSES, 16, 12},
 };
+static const choice choices_of_bytes[] = {
+    {SORT_BLOCK, 8, 4},
+    {SORT_BLOCK, 32, 4},
+    {SORT_COUNT, 16, 2},
+};
 
 /* So that a thread's keys fit in registers, and a tile of values in shared memory. */
 static uint32_t nwork_of(const plan_kernel *k, const choice *c)
@@ -33,13 +38,16 @@ static uint32_t nwork_of(const plan_kernel *k, const choice *c)
 void sort_plan_auto(planner *p)
 {
     variant_spec v = {.at = p->kernel->spec->variants_at, .pdl = {.value = true}};
-    for (size_t i = 0; i < sizeof choices / sizeof *choices; i++) {
-        const choice *c = &choices[i];
+    const bool bytes = sort_counts(p->kernel);
+    const size_t count = bytes ? sizeof choices_of_bytes / sizeof *choices_of_bytes
+                               : sizeof choices / sizeof *choices;
+    for (size_t i = 0; i < count; i++) {
+        const choice *c = bytes ? &choices_of_bytes[i] : &choices[i];
         sort_add(p, &v,
                  (sort_shape){.form = c->form,
                               .nwarps = c->nwarps,
                               .nwork = nwork_of(p->kernel, c),
                               .digit = DIGIT,
-                              .per_sm = 2});
+                              .per_sm = c->form == SORT_COUNT ? 4 : 2});
     }
 }

@@ -29,6 +29,11 @@ void sort_tell(arena *a, const explanation *e, const plan_kernel *k, explain_var
     const uint32_t bits = plan_number_of(variant, "end_bit") - plan_number_of(variant, "begin_bit");
     const uint32_t passes = (bits + digit - 1) / digit;
     (void)e, (void)k;
+    if (strcmp(plan_word_of(variant, "form"), "count") == 0) {
+        explain_note(x, "launches", "2: keys are counted, then each is written as often");
+        explain_note(x, "counters", "256 in shared memory, a copy for each lane, in its own bank");
+        return;
+    }
     explain_note(x, "digits",
                  arena_printf(a, "%u of %u bits, the lowest first: %u pass%s over the keys", passes,
                               digit, passes, passes == 1 ? "" : "es"));

@@ -48,11 +48,13 @@ static const grammar_key variant_keys[] = {
     KEYS_SIZES,
     {.name = "form",
      .form = FORM_CHOICE,
-     .choices = CHOICES("block", "passes"),
+     .choices = CHOICES("block", "passes", "count"),
      .fallback = "passes",
      TO(variant_spec, form),
-     .help = "Who sorts. block: one thread block, in one launch, up to nwarps * 32 * nwork keys. "
-             "passes: all blocks, by three launches for each digit.",
+     .help =
+         "Who sorts. block: one thread block, in one launch, up to nwarps * 32 * nwork keys. "
+         "passes: all blocks, by three launches for each digit. count: keys of 8 bits alone, in "
+         "two launches; they are counted, and each is written as often.",
      .example = "block"},
     {.name = "digit",
      .form = FORM_NUMBER,
@@ -79,8 +81,9 @@ static const grammar_key variant_keys[] = {
      TO(variant_spec, nwork),
      .help = "Keys per thread, which are loaded before the first is looked at.",
      .example = "16"},
-    KEY_GRID("Thread blocks of the form `passes`: `rows`, or `per_sm`. Each walks along its share "
-             "of the tiles."),
+    KEY_GRID(
+        "Thread blocks of the forms `passes` and `count`: `rows`, or `per_sm`. Each walks along "
+        "its share of the tiles."),
     KEY_PDL,
     {.name = NULL},
 };

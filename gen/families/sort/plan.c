@@ -9,7 +9,7 @@
 #define COUNTER_MOST 65535u /* a counter has 16 bits */
 
 const fact_info sort_facts[] = {
-    {"form", FACT_WORD, "who sorts: `block` or `passes`"},
+    {"form", FACT_WORD, "who sorts: `block`, `passes` or `count`"},
     {"digit", FACT_NUMBER, "bits of a digit"},
     {"begin_bit", FACT_NUMBER, "the lowest bit that is looked at"},
     {"end_bit", FACT_NUMBER, "the bit behind the highest"},
@@ -146,12 +146,15 @@ static void add_regions(plan_kernel *k, const plan_variant *added, const sort_sh
 static const char *suffix_of(planner *p, const sort_shape *s, bool pdl)
 {
     text name = text_new(p->a);
-    if (s->form == SORT_PASSES)
+    if (s->form != SORT_BLOCK)
         text_printf(&name, s->rows ? "_r%u" : "_sm%u", s->rows ? s->rows : s->per_sm);
-    text_printf(&name, "%s_d%u%s", s->form == SORT_BLOCK ? "" : "_passes", s->digit,
-                pdl ? "_pdl" : "");
+    if (s->form == SORT_COUNT) text_printf(&name, "_count");
+    else text_printf(&name, "%s_d%u", s->form == SORT_BLOCK ? "" : "_passes", s->digit);
+    text_printf(&name, "%s", pdl ? "_pdl" : "");
     return text_str(&name);
 }
+
+static const char *const form_names[] = {"block", "passes", "count"};
 
 void sort_add(planner *p, const variant_spec *v, sort_shape s)
 {
@@ -171,16 +174,18 @@ void sort_add(planner *p, const variant_spec *v, sort_shape s)
         .registers = registers_of(k, &s),
     };
     if (s.digit > bits.end - bits.begin) s.digit = bits.end - bits.begin;
-    plan_word(&variant, "form", s.form == SORT_BLOCK ? "block" : "passes");
+    plan_word(&variant, "form", form_names[s.form]);
     plan_number(&variant, "digit", s.digit);
     plan_number(&variant, "begin_bit", bits.begin);
     plan_number(&variant, "end_bit", bits.end);
     plan_flag(&variant, "descending", word_is(&own->order, "descending"));
     plan_flag(&variant, "values", value_bytes(k) != 0);
     if (s.form == SORT_BLOCK) set_block(k, &variant, &s);
+    else if (s.form == SORT_COUNT) sort_set_counted(&variant, &s);
     else set_passes(k, &variant, &s);
     const plan_variant *added = plan_add_variant(p, &variant, suffix_of(p, &s, variant.pdl));
     if (added && s.form == SORT_PASSES) add_regions(k, added, &s);
+    if (added && s.form == SORT_COUNT) sort_add_counted_regions(k);
 }
 
 void sort_plan(planner *p)

@@ -14,7 +14,9 @@ bool sort_has_values(const kg_spec *spec)
 
 sort_form sort_form_of(const variant_spec *v)
 {
-    return word_is(&v->form, "block") ? SORT_BLOCK : SORT_PASSES;
+    return word_is(&v->form, "block")   ? SORT_BLOCK
+           : word_is(&v->form, "count") ? SORT_COUNT
+                                        : SORT_PASSES;
 }
 
 sort_shape sort_shape_of(const variant_spec *v)
@@ -59,13 +61,14 @@ static void check_types_of(arena *a, diags *d, kg_spec *spec)
     }
 }
 
-static void check_variant(diags *d, const variant_spec *v)
+static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
 {
     const sort_shape s = sort_shape_of(v);
     const uint32_t most = 32 * s.nwarps * s.nwork;
     const bool block = s.form == SORT_BLOCK;
     check_refuse(d, v->grid.columns.set, v->grid.at, "columns", "sort");
     check_refuse(d, v->grid.set && block, v->grid.at, "grid", "sort in the form \"block\"");
+    if (s.form == SORT_COUNT) sort_check_counted(d, spec, v);
     if (!block) return;
     if (v->max_n.set && v->max_n.value <= most) return;
     diag_error(d, v->max_n.set ? v->max_n.at : v->at, v->max_n.set ? "out-of-range" : "missing-key",
@@ -76,7 +79,7 @@ static void check_variant(diags *d, const variant_spec *v)
 void sort_check(arena *a, diags *d, kg_spec *spec)
 {
     check_types_of(a, d, spec);
-    for (size_t i = 0; i < spec->n_variants; i++) check_variant(d, &spec->variants[i]);
+    for (size_t i = 0; i < spec->n_variants; i++) check_variant(d, spec, &spec->variants[i]);
 }
 
 /* ---- arguments ---- */

@@ -43,15 +43,16 @@ bool sort_sectors_vary(arena *a, const plan_kernel *k, const plan_variant *varia
 /* ---- variants ---- */
 
 typedef enum sort_form {
-    SORT_BLOCK, /* one block, in one launch: as many keys as it holds */
-    SORT_PASSES /* for each digit three launches: count, scan, move */
+    SORT_BLOCK,  /* one block, in one launch: as many keys as it holds */
+    SORT_PASSES, /* for each digit three launches: count, scan, move */
+    SORT_COUNT   /* keys of 8 bits in two launches: they are counted, then written */
 } sort_form;
 
 typedef struct sort_shape {
     sort_form form;
     uint32_t nwarps, nwork;
     uint32_t digit;        /* bits */
-    uint32_t rows, per_sm; /* of passes */
+    uint32_t rows, per_sm; /* of passes, and of blocks that count */
 } sort_shape;
 
 bool sort_has_values(const kg_spec *spec);
@@ -61,5 +62,11 @@ sort_shape sort_shape_of(const variant_spec *v);
 /* `v`: where in the spec; its limit of n. */
 void sort_add(planner *p, const variant_spec *v, sort_shape s);
 void sort_plan_auto(planner *p);
+
+/* The form `count`: counted.c. */
+bool sort_counts(const plan_kernel *k); /* whether it serves such keys */
+void sort_check_counted(diags *d, const kg_spec *spec, const variant_spec *v);
+void sort_set_counted(plan_variant *variant, const sort_shape *s);
+void sort_add_counted_regions(plan_kernel *k);
 
 #endif

@@ -16,6 +16,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(HERE)), "mutants
 from planted_mistakes import find_all # noqa: E402
 
 TILE, BLOCK, PASSES = "sort/tile.cu", "sort/block.cu", "sort/passes.cu"
+COUNT = "sort/count.cu"
 
 # (what is wrong, template, text, replacement)
 RESULTS = [
@@ -45,6 +46,24 @@ ORDERS = [
      "        // Their values, by the same places.\n        __syncthreads();\n", ""),
     ("a block takes keys before all are in place", BLOCK, "        __syncthreads();\n        KG_UNROLL", "        KG_UNROLL"),
 ]
+COUNTED = [
+    ("keys before the first vector are not counted", COUNT, "threadIdx.x < head) {", "false) {"),
+    ("keys behind the last vector are not counted", COUNT, "&& tail < n)", "&& tail + 1 < n)"),
+    ("the totals are those of the call before", COUNT, "g_totals[i] = 0;", "g_totals[i] += 0;"),
+    ("the ticket is not set back", COUNT, "    kg_st_relaxed_u32(g_ticket, 0);\n", ""),
+    ("a number begins where it ends", COUNT, "    at -= sum;\n", ""),
+    ("a number that no key has is written", COUNT, "while (starts[number + 1] <= place)", "if (starts[number + 1] <= place)"),
+    ("a vector is all of one key", COUNT, "if (starts[number + 1] >= place + 16)", "if (starts[number + 1] >= place)"),
+    ("a block's last vector goes over its end", COUNT, "next - place == 16 && next <= end", "next - place == 16"),
+    ("keys of a vector before an aligned address are left out", COUNT, "v * 16 < end - first + past;", "v * 16 < end - first;"),
+]
+COUNTED_ORDERS = [
+    ("totals are added to before they are clear", COUNT,
+     "    if (threadIdx.x == 0)\n        while (kg_ld_acquire_u32(g_clear) == 0) kg_spin();\n", "    (void)g_clear;\n"),
+    ("a ticket orders nothing", COUNT, "kg_atomic_add_acq_rel_u32(g_ticket, 1)", "atomicAdd(g_ticket, 1)"),
+    ("copies are added up before warps have counted", COUNT,
+     "    __syncthreads();\n    add_counts(shared, g_totals);", "    add_counts(shared, g_totals);"),
+]
 
 
 def of_tests(names):
@@ -53,6 +72,8 @@ def of_tests(names):
 
 GROUPS = [(RESULTS, "fast", of_tests(["keys_unsigned", "pairs_words"]), None),
           (WIDE, "fast", of_tests(["bits_few"]), None),
+          (COUNTED, "fast", of_tests(["bytes_counted"]), None),
+          (COUNTED_ORDERS, "check", of_tests(["bytes_counted"]), None),
           (ORDERS, "check", of_tests(["pairs_words"]), None)]
 
 

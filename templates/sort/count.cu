@@ -1,0 +1,241 @@
+//% -- Keys of 8 bits without values, in two launches: count them, then write each as often as it was there. Nothing
+//% -- moves, so the data decides no time. Counters have 32 copies in shared memory: a lane has a bank of its own.
+//% local digits = run "sort/digits"
+//% local T, N = k.T.c, variant.nwork
+//% local block_items, R = variant.tbs * N, 256 -- vectors of a data block, and numbers that keys have
+//% local count_step, expand_step = variant.steps[1], variant.steps[2]
+//% local splat = "0x01010101u * (uint8_t)"
+//%
+// What a block shares that writes.
+struct alignas(16) expand_shared { alignas(16) uint64_t starts[${R + 1}]; };
+
+// What a block shares that counts. A copy counts 2^32 keys, so that a block may have 2^37 alike.
+struct alignas(16) count_shared {
+    alignas(16) uint32_t counts[${R}][32];
+    bool last; // of all blocks
+};
+
+//% digits.decode_function()
+// Counts the four keys of a word. `counts`: the first counter of the lane.
+KG_FN void count_word(unsigned char *counts, uint32_t word)
+{
+//% for byte = 0, 3 do
+//%   local up = 7 - 8 * byte
+    atomicAdd((uint32_t *)(counts + (${up > 0 and "word << " .. up or "word >> " .. -up} & 0x7f80u)), 1u);
+//% end
+}
+
+// Counts the keys of a vector.
+KG_FN void count_vector(unsigned char *counts, kg_v16 v)
+{
+//% for _, word in ipairs {"x", "y", "z", "w"} do
+    count_word(counts, v.${word});
+//% end
+}
+
+// The sum of all lanes, of more than 32 bits.
+KG_FN uint64_t sum_copies(uint32_t copy)
+{
+    const uint32_t low = __reduce_add_sync(${full_mask}, copy & 0xffff), high = __reduce_add_sync(${full_mask}, copy >> 16);
+    return ((uint64_t)high << 16) + low;
+}
+
+// Adds what the block has counted to the totals. A warp takes eight counters at a time; a lane reads one of 32 copies.
+KG_FN void add_counts(count_shared *shared, uint64_t *g_totals)
+{
+    const uint32_t lane = kg_lane();
+    for (uint32_t from = kg_warp() * 8; from < ${R}; from += ${8 * variant.nwarps}) {
+        uint64_t sum = 0;
+        KG_UNROLL(8)
+        for (uint32_t i = 0; i < 8; i++) {
+            const uint64_t all = sum_copies(shared->counts[from + i][lane]);
+            if (lane == i) sum = all;
+        }
+        if (lane < 8 && sum != 0) atomicAdd(g_totals + from + lane, sum);
+    }
+}
+
+// Where each number begins in the output, by one warp.
+KG_FN void find_starts(uint32_t lane, const uint64_t *g_totals, uint64_t *g_starts)
+{
+    uint64_t counts[${R // 32}], sum = 0;
+    KG_UNROLL(${R // 32})
+    for (uint32_t i = 0; i < ${R // 32}; i++) {
+        const ${T} key = ${digits.decode("(uint8_t)(lane * " .. R // 32 .. " + i)")};
+        counts[i] = g_totals[(uint8_t)key];
+        sum += counts[i];
+    }
+    uint64_t at = sum;
+    for (uint32_t by = 1; by < 32; by *= 2) {
+        const uint64_t other = __shfl_up_sync(${full_mask}, at, by);
+        if (lane >= by) at += other;
+    }
+    at -= sum;
+    KG_UNROLL(${R // 32})
+    for (uint32_t i = 0; i < ${R // 32}; i++) {
+        g_starts[lane * ${R // 32} + i] = at;
+        at += counts[i];
+    }
+}
+
+//% local params = parameter_list()
+//% params.add("const " .. T .. " *", "g_in")
+//% params.add("uint64_t ", "n")
+//% params.add("uint32_t ", "head")
+//% params.add("uint64_t ", "items")
+//% params.add("uint64_t *", "g_totals")
+//% params.add("uint64_t *", "g_starts")
+//% params.add("uint32_t *", "g_taken")
+//% params.add("uint32_t *", "g_clear")
+//% params.add("uint32_t *", "g_ticket")
+// Count keys. The first block to come sets the totals to 0; the last to go finds where numbers begin.
+KG_KERNEL(${count_step.entry}, ${variant.tbs}, ${count_step.min_blocks})(${params.declared()})
+{
+    KG_SMEM(count_shared, shared);
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
+    unsigned char *const counts = (unsigned char *)&shared->counts[0][lane];
+//% early_trigger()
+    for (uint32_t i = threadIdx.x; i < ${R * 32}; i += ${variant.tbs}) shared->counts[i / 32][i % 32] = 0;
+//% early_wait()
+    if (warp == 0) {
+        uint32_t turn = 0;
+        if (lane == 0) turn = atomicAdd(g_taken, 1);
+        if (__shfl_sync(${full_mask}, turn, 0) == 0) {
+            KG_CASE(clear);
+            for (uint32_t i = lane; i < ${R}; i += 32) g_totals[i] = 0;
+            __syncwarp();
+            if (lane == 0) kg_st_release_u32(g_clear, 1);
+        }
+    }
+    __syncthreads();
+
+    // INPUT: vectors of a data block are loaded before the first is counted.
+    for (uint64_t origin = (uint64_t)blockIdx.x * ${block_items}; origin < items; origin += (uint64_t)gridDim.x * ${block_items}) {
+        const ${T} *const from = g_in + head + (origin + threadIdx.x) * 16;
+        kg_v16 v[${N}];
+        if (origin + ${block_items} <= items) {
+            KG_CASE(none);
+            KG_UNROLL(${N})
+            for (uint32_t i = 0; i < ${N}; i++) v[i] = kg_ld16(from + i * ${variant.tbs * 16});
+            KG_UNROLL(${N})
+            for (uint32_t i = 0; i < ${N}; i++) count_vector(counts, v[i]);
+        } else {
+            KG_CASE(stop);
+            for (uint32_t i = 0; i < ${N}; i++)
+                if (origin + threadIdx.x + i * ${variant.tbs} < items) count_vector(counts, kg_ld16(from + i * ${variant.tbs * 16}));
+        }
+    }
+    // The keys before the first vector and behind the last.
+    const uint64_t tail = head + items * 16 + threadIdx.x;
+    if (blockIdx.x == 0 && threadIdx.x < head) {
+        KG_CASE(head);
+        atomicAdd(&shared->counts[(uint8_t)g_in[threadIdx.x]][lane], 1u);
+    }
+    if (blockIdx.x == 0 && tail < n) {
+        KG_CASE(tail);
+        atomicAdd(&shared->counts[(uint8_t)g_in[tail]][lane], 1u);
+    }
+
+    // Waiting is safe: whoever took the first turn runs.
+    if (threadIdx.x == 0)
+        while (kg_ld_acquire_u32(g_clear) == 0) kg_spin();
+    __syncthreads();
+    add_counts(shared, g_totals);
+    __syncthreads();
+    if (threadIdx.x == 0) shared->last = kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1;
+    __syncthreads();
+    if (!shared->last || warp != 0) return;
+    KG_CASE(last);
+    find_starts(lane, g_totals, g_starts);
+    if (lane != 0) return;
+    kg_st_relaxed_u32(g_taken, 0); // the next call finds the words as this one did
+    kg_st_relaxed_u32(g_clear, 0);
+    kg_st_relaxed_u32(g_ticket, 0);
+}
+KG_ENTRY(${count_step.entry})
+
+// The number of the key at a place, which lies from `low` to `high`.
+KG_FN uint32_t number_at(const uint64_t *starts, uint32_t low, uint32_t high, uint64_t place)
+{
+    while (low < high) {
+        const uint32_t middle = (low + high + 1) / 2;
+        if (starts[middle] <= place) low = middle;
+        else high = middle - 1;
+    }
+    return low;
+}
+
+// The next key; `number` is that of the one before it or its own.
+KG_FN uint8_t key_at(const uint64_t *starts, uint32_t &number, uint64_t place)
+{
+    while (starts[number + 1] <= place) number++;
+    return (uint8_t)${digits.decode("(uint8_t)number")};
+}
+
+// Sixteen keys from a place on.
+KG_FN kg_v16 keys_from(const uint64_t *starts, uint32_t number, uint64_t place)
+{
+    if (starts[number + 1] >= place + 16) { // all alike
+        const uint32_t word = ${splat}${digits.decode("(uint8_t)number")};
+        return kg_v16{word, word, word, word};
+    }
+    uint32_t words[4];
+    KG_UNROLL(4)
+    for (uint32_t w = 0; w < 4; w++) {
+        words[w] = 0;
+        KG_UNROLL(4)
+        for (uint32_t b = 0; b < 4; b++) words[w] |= (uint32_t)key_at(starts, number, place + 4 * w + b) << 8 * b;
+    }
+    return kg_v16{words[0], words[1], words[2], words[3]};
+}
+
+// Write keys: a block has ${block_items * 16} places, and looks only for numbers that lie there.
+KG_KERNEL(${expand_step.entry}, ${variant.tbs}, ${expand_step.min_blocks})(${T} *g_out, uint64_t n, const uint64_t *g_starts)
+{
+    KG_SMEM(expand_shared, shared);
+//% early_start()
+    for (uint32_t number = threadIdx.x; number <= ${R}; number += ${variant.tbs})
+        shared->starts[number] = number < ${R} ? g_starts[number] : n;
+    __syncthreads();
+
+    const uint64_t *const starts = shared->starts;
+    const uint64_t first = (uint64_t)blockIdx.x * ${block_items * 16}, behind = first + ${block_items * 16};
+    const uint64_t end = behind < n ? behind : n;
+    const uint32_t low = number_at(starts, 0, ${R - 1}, first), high = number_at(starts, low, ${R - 1}, end - 1);
+    const uint32_t past = kg_past_word(g_out); // the first vector of a block begins so much before its places
+    for (uint32_t v = threadIdx.x; v * 16 < end - first + past; v += ${variant.tbs}) {
+        const uint64_t place = v == 0 ? first : first + v * 16 - past, next = first + (v + 1) * 16 - past;
+        uint32_t number = number_at(starts, low, high, place);
+        if (next - place == 16 && next <= end) {
+            KG_CASE(none);
+            kg_st16(g_out + place, keys_from(starts, number, place));
+            continue;
+        }
+        KG_CASE(stop);
+        for (uint64_t at = place; at < next && at < end; at++) {
+            const uint8_t key = key_at(starts, number, at);
+            memcpy(g_out + at, &key, 1);
+        }
+    }
+}
+KG_ENTRY(${expand_step.entry})
+
+KG_VARIANT(${variant.entry})(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE) {
+        const int error = kg_launch(call, 0, KG_KERNEL_OF(${count_step.entry}), nullptr, ${variant.tbs}, sizeof(count_shared));
+        return error ? error : kg_launch(call, 1, KG_KERNEL_OF(${expand_step.entry}), nullptr, ${variant.tbs}, sizeof(expand_shared));
+    }
+//% take_arguments()
+//% take_region("uint64_t", "g_totals", "totals")
+//% take_region("uint64_t", "g_starts", "starts")
+    kg_workspace_header *header = (kg_workspace_header *)call->header;
+    uint32_t *g_taken = &header->words[0], *g_clear = &header->words[1], *g_ticket = &header->ticket;
+    uint64_t n = call->n;
+    uint32_t head = (uint32_t)kg_peel(g_in, 1, n);
+    uint64_t items = (n - head) / 16;
+    void *of_count[] = {${params.addresses()}};
+    void *of_expand[] = {&g_out, &n, &g_starts};
+    const int error = kg_launch(call, 0, KG_KERNEL_OF(${count_step.entry}), of_count, ${variant.tbs}, sizeof(count_shared));
+    return error ? error : kg_launch(call, 1, KG_KERNEL_OF(${expand_step.entry}), of_expand, ${variant.tbs}, sizeof(expand_shared));
+}
