@@ -93,6 +93,9 @@ class Bench:
         self.verified = len(builds) == len(BUILDS) # what no build finds goes through kgen verify
         self.fixed = {}    # what is emitted, without banners
         self.seconds = {}  # of a kernel of ours
+        self.ours = {}     # what a kernel of ours costs, in any unit: its seconds where they are known
+        self.failed = None # which kernel, in which build, with which arguments
+        self.as_they_are, self.passed = {}, {} # of programs without a mutation: why there is none; what runs
         self.unresolved = {} # what its program leaves open: functions of the spec's other types
         self.warnings = ["-Wall", "-Wextra", "-Werror"]
         self.same_may_pass = False # a kernel whose objects are what they were
@@ -117,8 +120,8 @@ class Bench:
         names = [spec_name(path) for path in self.specs + self.more]
         return max((n for n in names if re.match(rf"kg_{n}[_.]", file)), key=len, default=None)
 
-    def prepare(self, jobs=1):
-        """The kernels as they are: generated, and ours compiled and run; whatever is wrong ends the program."""
+    def emit(self):
+        """The kernels as they are, and the driver."""
         made = self.generate(os.path.join(self.root, "templates"), self.base)
         if made is None or made.returncode != 0:
             sys.exit("the specs do not generate: " + (made.stderr if made else "timeout"))
@@ -126,11 +129,31 @@ class Bench:
             with open(os.path.join(self.base, name), encoding="utf-8") as f:
                 self.fixed[name] = strip_banner(f.read())
         self.driver_objects()
+
+    def prepare(self, jobs=1):
+        """The kernels as they are: generated, and ours compiled and run; whatever is wrong ends the program."""
+        self.emit()
         from concurrent.futures import ThreadPoolExecutor
         with ThreadPoolExecutor(jobs) as pool:
             for problem in pool.map(self.first_run, self.kernels_of(self.specs, self.fixed)):
                 if problem:
                     sys.exit("without a mutation: " + problem)
+
+    def prepare_to_judge(self):
+        """The texts as they are, and which kernels are ours. Whoever judges asks `sound` of what has failed."""
+        self.emit()
+        self.ours = {kernel: len(self.fixed[kernel + ".cu"]) for kernel in self.kernels_of(self.specs, self.fixed)}
+
+    def sound(self):
+        """Does the kernel that failed last pass the same run without a mutation? Each such run once."""
+        kernel, build, arguments = self.failed
+        if (kernel, build) not in self.as_they_are:
+            self.as_they_are[kernel, build] = self.compile(self.base, kernel, build) or self.link(self.base, kernel, build, ())
+        key = (kernel, build, *arguments)
+        if key not in self.passed:
+            done = not self.as_they_are[kernel, build] and run([os.path.join(self.base, f"{kernel}.{build}"), *arguments], 60)
+            self.passed[key] = bool(done) and done.returncode == 0
+        return self.passed[key]
 
     def prepared_once(self, state, jobs):
         """As `prepare`, or as it was when `state` was the same: then the base is kept."""
@@ -139,7 +162,7 @@ class Bench:
             with open(kept, encoding="utf-8") as f:
                 was = json.load(f)
             if was["state"] == state:
-                self.fixed, self.seconds = was["fixed"], was["seconds"]
+                self.fixed, self.seconds, self.ours = was["fixed"], was["seconds"], dict(was["seconds"])
                 self.unresolved = {kernel: set(names) for kernel, names in was["unresolved"].items()}
                 return
         shutil.rmtree(self.base, ignore_errors=True)
@@ -154,7 +177,7 @@ class Bench:
             problem = self.kernel_fails(self.base, kernel, build, (), self.runs[build])
             if problem:
                 return f"{kernel}: {problem}"
-        self.seconds[kernel] = seconds_of_children() - begun
+        self.seconds[kernel] = self.ours[kernel] = seconds_of_children() - begun
         return None
 
     def kernels_of(self, specs, names):
@@ -243,10 +266,12 @@ class Bench:
         for arguments in runs:
             done = run([os.path.join(out, f"{kernel}.{build}"), *arguments], limit)
             if done is None and self.ends_as_it_is(kernel, build, arguments, limit):
+                self.failed = (kernel, build, arguments)
                 return f"{build}: timeout of {kernel}"
             if done is None:
                 break # it takes that long anyway
             if done.returncode != 0:
+                self.failed = (kernel, build, arguments)
                 return " ".join([f"{build}: {kernel}"] + arguments[1:])
         return None
 
@@ -307,9 +332,9 @@ class Bench:
         kernels = {n[:-3] for n in self.fixed if n.endswith(".cu") and (n in changed or self.spec_of(n) in touched)}
         if not kernels:
             return "no change in what is emitted"
-        ours = sorted(kernels & set(self.seconds), key=self.seconds.get)
+        ours = sorted(kernels & set(self.ours), key=self.ours.get)
         sizes = {k: len(self.fixed[k + ".cu"]) for k in kernels}
-        theirs = sorted(kernels - set(self.seconds), key=sizes.get)[:self.most_of_tests]
+        theirs = sorted(kernels - set(self.ours), key=sizes.get)[:self.most_of_tests]
         problem = self.ours_fail(out, ours, changed)
         if problem:
             return problem
