@@ -293,6 +293,7 @@ bool check_spec(arena *a, diags *d, kg_spec *spec)
     check_count(d, spec);
     check_accumulator(a, d, spec);
     check_named_partials(a, d, spec);
+    if (f->partials) f->partials(spec);
     check_result(a, d, spec);
     check_named(a, d, spec);
     check_identity_fields(d, spec, &spec->op.identity_fields, spec->accumulator_type);

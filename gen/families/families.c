@@ -19,6 +19,7 @@ static const family families[] = {
      .features = histogram_features,
      .shapes = histogram_shapes,
      .measure = histogram_measure,
+     .partials = histogram_partials,
      .check = histogram_check,
      .plan = histogram_plan,
      .args = histogram_args,

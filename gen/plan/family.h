@@ -47,6 +47,7 @@ typedef struct family {
     /* How the own-th of the features follows from a call. `f` has its name, and is a sum without
      * terms. It takes the name away where a kernel has none of them. */
     void (*measure)(const plan_kernel *k, uint32_t own, kg_named_feature *f);
+    void (*partials)(kg_spec *spec); /* what an operator works on, if not on elements; or NULL */
     void (*check)(arena *a, diags *d, kg_spec *spec); /* what only this family knows */
     void (*plan)(planner *p);                         /* adds variants to the kernel */
     size_t (*args)(arena *a, const plan_kernel *k, plan_arg **args);

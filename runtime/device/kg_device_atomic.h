@@ -1,7 +1,7 @@
 /* kg_device_atomic.h: atomics by their CUDA names: atomicAdd Sub Min Max And Or Xor Exch CAS Inc
  * Dec. The same with _block are indivisible only within a block. CUDA has its own for 32 bits,
- * float, double and unsigned long long; here uint64_t is added to them. The host half defines all
- * of them. They order nothing else. Included by kg_device.h.
+ * float, double and unsigned long long; here uint64_t is added to them, and int64_t to Min and
+ * Max. The host half defines all of them. They order nothing else. Included by kg_device.h.
  *
  *   kg_atomic_add_acq_rel_u32   all that any thread did before adding is visible to whoever adds
  *                               afterwards (device scope). Also exch and cas, _acquire (what others
@@ -34,6 +34,10 @@ KG_FN uint64_t atomicCAS(uint64_t *p, uint64_t expected, uint64_t v)
 {
     return atomicCAS((unsigned long long *)p, (unsigned long long)expected, (unsigned long long)v);
 }
+
+/* and int64_t is long */
+KG_FN int64_t atomicMin(int64_t *p, int64_t v) { return atomicMin((long long *)p, (long long)v); }
+KG_FN int64_t atomicMax(int64_t *p, int64_t v) { return atomicMax((long long *)p, (long long)v); }
 
 KG_ATOMIC_U64(atomicAdd_block)
 KG_ATOMIC_U64(atomicMin_block)

@@ -3,8 +3,9 @@
 //% local outside = {drop = "is not counted", clamp = "counts for the first bin, or for the last; a NaN is not counted",
 //%   count = "counts for out[bins]"}
 //% local parts = {even = "Bins are equal parts of the range from lo to below hi", edges = "Bin b is from edges[b] to below edges[b + 1]"}
-//% local what = k.ops.weight and "sum of the weights of all samples" or "number of samples"
- * out[b] is the ${what} in bin b${v.accumulate and ", added to what was there" or ""}. A sample that is in no bin ${outside[v.outside]}.
+//% local combines = k.ops.combine and (spec.operator or "the operator")
+//% local what = (combines or k.ops.weight and "sum") and (combines or "sum") .. " of the weights of all samples" or "number of samples"
+ * out[b] is the ${what} in bin b${v.accumulate and (combines and ", combined with what was there" or ", added to what was there") or ""}. A sample that is in no bin ${outside[v.outside]}.
 //% if parts[v.binning] then
  * ${parts[v.binning]}.
 //%   if v.binning == "edges" then
@@ -15,9 +16,16 @@
  * With d = x - lo and width = hi - lo the bin of x is d * bins / width, rounded down, without overflow.
 //%   end
 //% end
-//% if k.R.float then
+//% if combines and not v.accumulate then
+ * A bin without samples has the identity of the operator.
+//% end
+//% if combines and k.R.float and spec.operator ~= "sum" then
+//%   if spec.operator ~= "min" and spec.operator ~= "max" then
+ * Where the operator rounds, the result depends on the order of samples, which differs from call to call.
+//%   end
+//% elseif k.R.float then
  * Sums of floats depend on the order of additions, which differs from call to call.
-//% elseif k.R.size == 4 then
+//% elseif k.R.size == 4 and not combines then
  * Counters have 32 bits, and start again at 0 beyond 2^32 - 1.
 //% end
 //% if not k.R.float then

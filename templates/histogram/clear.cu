@@ -1,4 +1,4 @@
-//% -- An output that is to hold counts is set to 0 by the blocks that count, in the same launch. Warps take parts of
+//% -- An output that is to hold counts is set to 0, or to the identity, by the blocks that count, in the same launch. Warps take parts of
 //% -- it by ticket. Waiting until all parts are clear is safe: a part that was taken is some running warp's. One that
 //% -- was not goes to the next warp that asks, and a block asks before it waits.
 //% -- Needs: k, variant; of the kernel `g_out`, `lane`. Gives: needed; functions(); params(params); pointers();
@@ -24,7 +24,7 @@ KG_FN void clear_parts(${R} *g_out, uint64_t counters, uint32_t *g_taken, uint32
         KG_CASE(clear);
         const uint64_t from = (uint64_t)part * ${part};
         const uint64_t to = from + ${part} < counters ? from + ${part} : counters;
-        for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = 0;
+        for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = ${run("histogram/combine").none};
         __syncwarp();
         if (lane == 0) kg_red_add_release_u32(g_clear, 1);
     }

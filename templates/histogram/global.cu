@@ -2,11 +2,13 @@
 //% local samples = run "histogram/samples"
 //% local clear = run "histogram/clear"
 //% local hot = run "histogram/hot"
+//% local combine = run "histogram/combine"
 //% local vector = use "warp/vector"
 //% local bytes = hot.slots > 0 and "sizeof(block_shared)" or 0
 //%
 //% samples.functions("uint64_t")
 //% clear.functions()
+//% combine.functions()
 //% if hot.slots > 0 then hot.functions() end
 //% local params = kernel_parameters()
 //% samples.params(params, "uint64_t")
@@ -16,8 +18,9 @@
 //% local own = {{k.R.c .. " *", "g_out"}}
 //% if hot.slots > 0 then table.insert(own, 1, {"block_shared *", "shared"}) end
 //% samples.counting("uint64_t", own, function(counter, weight)
-//%   if hot.slots > 0 then return "add_to(shared, g_out, " .. counter .. ", " .. (weight or "1") .. ")" end
-//%   return "atomicAdd(g_out + " .. counter .. ", " .. (weight or k.R.size == 8 and "(uint64_t)1" or "1u") .. ")"
+//%   local scalars = join(combine.names) .. (#combine.names > 0 and ", " or "")
+//%   if hot.slots > 0 then return "add_to(" .. scalars .. "shared, g_out, " .. counter .. ", " .. (weight or "1") .. ")" end
+//%   return combine.into("g_out + " .. counter, weight or k.R.size == 8 and "(uint64_t)1" or "1u")
 //% end)
 //% if hot.slots > 0 and not samples.weighted and not samples.several then
 //%   local sample = args_of("input")[1].type

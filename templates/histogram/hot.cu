@@ -2,6 +2,7 @@
 //% -- the first counter that asks for it. The first samples are likely to be of frequent bins. So frequent bins have
 //% -- slots, and few additions to the output meet.
 //% -- Needs: k, variant; of the kernel `n`, `g_out`. Gives: slots, 0 without; functions(); begin(); finish().
+//% local combine = run "histogram/combine"
 //% local hot = {slots = variant.hot}
 //% local weighted = k.ops.weight ~= nil
 //% local wide = k.R.size == 8 and not weighted -- than a slot
@@ -15,8 +16,10 @@ struct alignas(16) block_shared { ${C} counts[${hot.slots}]; uint32_t owner[${ho
 
 constexpr uint32_t nobody = 0xffffffffu${wide and ", unused = 0xfffffffeu" or ""}; // no counter has such a number
 
+//%   local params = {table.unpack(combine.params)}
+//%   for _, param in ipairs {"block_shared *shared", R .. " *g_out", "uint64_t counter", C .. " count"} do table.insert(params, param) end
 // Adds to a counter: in its slot where it has one, else in the output.
-KG_FN void add_to(block_shared *shared, ${R} *g_out, uint64_t counter, ${C} count)
+KG_FN void add_to(${join(params)})
 {
     const uint32_t slot = (uint32_t)counter * 2654435761u >> ${32 - log2};
     uint32_t owner = kg_ld_relaxed_u32(&shared->owner[slot]);
@@ -25,8 +28,8 @@ KG_FN void add_to(block_shared *shared, ${R} *g_out, uint64_t counter, ${C} coun
         owner = atomicCAS(&shared->owner[slot], nobody, (uint32_t)counter);
         if (owner == nobody) owner = (uint32_t)counter;
     }
-    if (owner == (uint32_t)counter) atomicAdd(&shared->counts[slot], count);
-    else atomicAdd(g_out + counter, (${R})count);
+    if (owner == (uint32_t)counter) ${combine.into("&shared->counts[slot]", "count")};
+    else ${combine.into("g_out + counter", "(" .. R .. ")count")};
 }
 
 //% end
@@ -35,14 +38,14 @@ KG_FN void add_to(block_shared *shared, ${R} *g_out, uint64_t counter, ${C} coun
     KG_SMEM(block_shared, shared);
     for (uint32_t slot = threadIdx.x; slot < ${hot.slots}; slot += ${variant.tbs}) {
         shared->owner[slot] = ${wide and (variant.vector == 1 and "items" or "n") .. " >> 32 ? unused : nobody" or "nobody"};${wide and " // a slot has 32 bits" or ""}
-        shared->counts[slot] = 0;
+        shared->counts[slot] = ${combine.none};
     }
 //% end
 //%
 //% function hot.finish()
     __syncthreads();
     for (uint32_t slot = threadIdx.x; slot < ${hot.slots}; slot += ${variant.tbs})
-        if (shared->counts[slot] != 0) atomicAdd(g_out + shared->owner[slot], (${R})shared->counts[slot]);
+        if (${combine.operator and "shared->owner[slot] != nobody" or "shared->counts[slot] != 0"}) ${combine.into("g_out + shared->owner[slot]", "(" .. R .. ")shared->counts[slot]")};
 //% end
 //%
 //% return hot

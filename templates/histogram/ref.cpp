@@ -8,6 +8,10 @@
 //%   end
 //% end
 //% local value = op and op.result or k.T
+//% local function adds(place) -- to a counter
+//%   if not k.ops.combine then return place .. " += addend" end
+//%   return place .. " = " .. call(k.ops.combine, place, "addend")
+//% end
 //% local float, clamp, more = v.sort == "float", v.outside == "clamp", v.outside == "count"
 //% local even, edges = v.binning == "even", v.binning == "edges"
 //% local limit = even and arg_named("lo").type or edges and arg_named("edges").type
@@ -57,7 +61,7 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
     const ${limit.c} step = (s_hi - s_lo) / (${limit.c})bins;
 //% end
 //% if not v.accumulate then
-    for (uint64_t bin = 0; bin < bins${more and " + 1" or ""}; bin++) g_out[bin] = 0;
+    for (uint64_t bin = 0; bin < bins${more and " + 1" or ""}; bin++) g_out[bin] = ${k.ops.combine and call(k.ops.identity) or "0"};
 //% end
     for (uint64_t at = 0; at < call->n; at++) {
 //% local number = limit and half and half .. "(" .. elements[1] .. ")" or elements[1]
@@ -70,28 +74,28 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
 //%     of = "(uint64_t)number - (uint64_t)s_lo, (uint64_t)s_hi - (uint64_t)s_lo"
 //%   end
         const bool inside = bins != 0 && number >= ${low} && number < ${high};
-        if (inside) g_out[bin_of(${of}, bins)] += addend;
+        if (inside) ${adds("g_out[bin_of(" .. of .. ", bins)]")};
 //% elseif float then
         const bool above = number >= 0x1p63 || (number >= ${zero} && (uint64_t)number >= bins);
-        if (number >= ${zero} && !above) g_out[(uint64_t)number] += addend;
+        if (number >= ${zero} && !above) ${adds("g_out[(uint64_t)number]")};
 //% elseif v.sort == "signed" then
         const bool above = number > -1 && (uint64_t)number >= bins;
-        if (number > -1 && !above) g_out[(uint64_t)number] += addend;
+        if (number > -1 && !above) ${adds("g_out[(uint64_t)number]")};
 //% else
-        if (number < bins) g_out[number] += addend;
+        if (number < bins) ${adds("g_out[number]")};
 //% end
 //% if clamp then
 //%   if limit then
-        else if (bins != 0 && number < ${low}) g_out[0] += addend;
-        else if (bins != 0 && number >= ${high}) g_out[bins - 1] += addend;
+        else if (bins != 0 && number < ${low}) ${adds("g_out[0]")};
+        else if (bins != 0 && number >= ${high}) ${adds("g_out[bins - 1]")};
 //%   elseif v.sort == "unsigned" then
-        else if (bins != 0) g_out[bins - 1] += addend;
+        else if (bins != 0) ${adds("g_out[bins - 1]")};
 //%   else
-        else if (bins != 0 && above) g_out[bins - 1] += addend;
-        else if (bins != 0 && ${float and "number < " .. zero or "number <= -1"}) g_out[0] += addend;
+        else if (bins != 0 && above) ${adds("g_out[bins - 1]")};
+        else if (bins != 0 && ${float and "number < " .. zero or "number <= -1"}) ${adds("g_out[0]")};
 //%   end
 //% elseif more then
-        else g_out[bins] += addend;
+        else ${adds("g_out[bins]")};
 //% end
     }
     return 0;

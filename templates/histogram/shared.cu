@@ -5,6 +5,7 @@
 //% -- counters are counted in parts: blocks beside each other read the same samples and count other bins.
 //% local samples = run "histogram/samples"
 //% local clear = run "histogram/clear"
+//% local combine = run "histogram/combine"
 //% local R, alone, accumulate = k.R.c, variant.alone, variant.accumulate
 //% -- Counts have 32 bits in shared memory; sums of weights have their type.
 //% local C, bytes = samples.weighted and R or "uint32_t", samples.weighted and k.R.size or 4
@@ -22,10 +23,14 @@ struct alignas(16) block_shared { ${C} counts[${variant.counters}];${edges} };
 
 //% samples.functions("uint32_t")
 //% clear.functions()
+//% combine.functions()
 //% -- What becomes of the sum of a counter's copies.
 //% local function hand_in()
 //%   if not alone then
-        if (sum != 0) atomicAdd(g_out + counter, sum);
+//%     local changes = combine.changes("sum")
+        ${changes and "if (" .. changes .. ") " or ""}${combine.into("g_out + counter", "sum")};
+//%   elseif combine.operator and accumulate then
+        g_out[counter] = ${combine.both("g_out[counter]", "sum")};
 //%   elseif flushes or accumulate then
         g_out[counter] += sum;
 //%   else
@@ -55,16 +60,24 @@ KG_FN void add_counts(uint32_t *counts, ${R} *g_out, uint32_t counters)
 }
 
 //% else
+//% local add_params = {table.unpack(combine.params)}
+//% for _, param in ipairs {C .. " *counts", R .. " *g_out", "uint32_t counters", "uint32_t log2_copies"} do
+//%   table.insert(add_params, param)
+//% end
 // Adds what the block has counted to the output${flushes and ", and counts anew" or ""}. Lanes begin with different copies, which lie in different banks.
-KG_FN void add_counts(${C} *counts, ${R} *g_out, uint32_t counters, uint32_t log2_copies)
+KG_FN void add_counts(${join(add_params)})
 {
     const uint32_t copies = 1u << log2_copies, start = kg_lane() >> (5 - log2_copies);
     for (uint32_t counter = threadIdx.x; counter < counters; counter += ${variant.tbs}) {
         ${C} *const from = counts + (counter << log2_copies);
-        ${R} sum = 0;
+        ${R} sum = ${combine.none};
         for (uint32_t i = 0; i < copies; i++) {
             const uint32_t copy = (i + start) & (copies - 1);
+//% if combine.operator then
+            sum = ${combine.both("sum", "from[copy]")};
+//% else
             sum += from[copy];
+//% end
 //% if flushes then
             from[copy] = 0;
 //% end
@@ -87,8 +100,11 @@ KG_FN void add_counts(${C} *counts, ${R} *g_out, uint32_t counters, uint32_t log
 //% end
 //% clear.params(params)
 //% local counters = samples.counters
-//% local add_arguments = "shared->counts, g_out, counters" .. (by_warps and "" or ", log2_copies")
-//% if parts then add_arguments = "shared->counts, g_out + low, counters - low < share ? counters - low : share, log2_copies" end
+//% local scalars_first = join(combine.names) .. (#combine.names > 0 and ", " or "")
+//% local add_arguments = scalars_first .. "shared->counts, g_out, counters" .. (by_warps and "" or ", log2_copies")
+//% if parts then
+//%   add_arguments = scalars_first .. "shared->counts, g_out + low, counters - low < share ? counters - low : share, log2_copies"
+//% end
 //%
 //% -- A byte of a word is moved to where the number of bytes before its counter stands.
 //% if known and samples.whole and k.T.size == 1 and not samples.weighted then
@@ -106,7 +122,7 @@ KG_FN void add_counts(${C} *counts, ${R} *g_out, uint32_t counters, uint32_t log
 //% end
 //% samples.counting("uint32_t", of_place, function(counter, weight)
 //%   local at = (parts and "(counter - low)" or counter) .. " * stride | own"
-//%   return "atomicAdd((" .. C .. " *)(counts + (" .. at .. ")), " .. (weight or "1u") .. ")"
+//%   return combine.into("(" .. C .. " *)(counts + (" .. at .. "))", weight or "1u")
 //% end)
 //% -- Before a counter of 32 bits may be full.
 //% local function flush()
@@ -146,7 +162,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 //% end
 //% early_trigger()
 //% if not parts then
-    for (uint32_t at = threadIdx.x; at < counters << log2_copies; at += ${variant.tbs}) shared->counts[at] = 0;
+    for (uint32_t at = threadIdx.x; at < counters << log2_copies; at += ${variant.tbs}) shared->counts[at] = ${combine.none};
 //% end
 //% early_wait()
 //% samples.begin()
@@ -183,7 +199,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
     const uint32_t columns = gridDim.x < parts ? 1 : gridDim.x / parts, column = blockIdx.x / parts;
     for (uint32_t part = column < columns ? blockIdx.x % parts : parts; part < parts; part += gridDim.x) {
     const uint32_t low = part * share; // its first bin
-    for (uint32_t at = threadIdx.x; at < share << log2_copies; at += ${variant.tbs}) shared->counts[at] = 0;
+    for (uint32_t at = threadIdx.x; at < share << log2_copies; at += ${variant.tbs}) shared->counts[at] = ${combine.none};
     __syncthreads();
 //%   count_part()
     __syncthreads();

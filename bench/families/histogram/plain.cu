@@ -45,5 +45,25 @@ static int shorts(void *, size_t *, const work *w, bench_stream stream)
     return matched<uint16_t>(w, value{}, stream);
 }
 
-extern "C" const rival TABLE[] = {
-    {"words", "u32>u32", "match", words}, {"shorts", "u16>u32", "match", shorts}, {}};
+/* An atomic of each sample: no library has a scatter-reduce. */
+__global__ void __launch_bounds__(256)
+    greatest_kernel(const uint32_t *in, uint64_t n, uint32_t *out, upper_word bin)
+{
+    for (uint64_t i = blockIdx.x * uint64_t(256) + threadIdx.x; i < n;
+         i += gridDim.x * uint64_t(256))
+        atomicMax(out + bin(in[i]), in[i]);
+}
+
+static int greatest(void *, size_t *, const work *w, bench_stream stream)
+{
+    const upper_word bin = {32 - (63 - __builtin_clzll(w->segments))};
+    cudaMemsetAsync(w->out, 0, 4 * w->segments, stream);
+    greatest_kernel<<<1056, 256, 0, stream>>>((const uint32_t *)w->in, w->n, (uint32_t *)w->out,
+                                              bin);
+    return cudaGetLastError();
+}
+
+extern "C" const rival TABLE[] = {{"greatest", "u32>u32", "plain", greatest},
+                                  {"words", "u32>u32", "match", words},
+                                  {"shorts", "u16>u32", "match", shorts},
+                                  {}};

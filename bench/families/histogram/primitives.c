@@ -3,10 +3,12 @@
 
 #define MANY(bins)                                                                                 \
     "bins-" bins "-random bins-" bins "-constant bins-" bins "-zipf bins-" bins "-sorted"
-#define WORDS(name, bins)                                                                          \
+#define OF_WORDS(name, bins, of)                                                                   \
     {                                                                                              \
-        name, name "_%s", "u32", MANY(bins), UP_TO(28), .on_request = true, .like = "words"        \
+        name, name "_%s", "u32", MANY(bins), UP_TO(28), .on_request = true, .like = of             \
     }
+#define WORDS(name, bins) OF_WORDS(name, bins, "words")
+#define GREATEST(name, bins) OF_WORDS(name, bins, "greatest")
 #define KINDS "bins-random bins-constant bins-skewed bins-zipf bins-sorted bins-image"
 #define RANGES "bins-random bins-constant bins-zipf " MANY("2048") " " MANY("65536")
 
@@ -21,6 +23,8 @@ static const primitive primitives[] = {
      .like = "floats"},
     {"even_ranges", "even_ranges_%s", "f32", RANGES, UP_TO(28), .wide = true, .on_request = true,
      .like = "floats"},
+    GREATEST("max_2k", "2048"),
+    GREATEST("max_1m", "2^20"),
     {"edge_ranges", "edge_ranges_%s", "f32", RANGES, UP_TO(28), .wide = true, .on_request = true},
     /* Shapes beside each other, by --variants. */
     WORDS("tune_words", "65536"),

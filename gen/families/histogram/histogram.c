@@ -131,6 +131,7 @@ void histogram_check(arena *a, diags *d, kg_spec *spec)
     check_operator(a, d, spec, &own->weight, check_scope(a, spec, lists, one), false, NULL);
     for (size_t i = 0; i < spec->n_types; i++)
         spec->result_type[i] = type_builtin(word_or(&own->counter, "u32"));
+    histogram_check_operator(a, d, spec);
     for (size_t i = 0; i < spec->n_variants; i++) check_variant(d, spec, &spec->variants[i]);
 }
 
@@ -223,15 +224,19 @@ const type *histogram_edge_type(const plan_kernel *k)
     return t->kind != TYPE_FLOAT && t->size < 4 ? type_builtin("i32") : t;
 }
 
+void histogram_add_scalars(op_function_text *f, const plan_kernel *k)
+{
+    ops_add_params(f, k, &k->spec->scalars);
+    if (!histogram_even(k->spec)) return;
+    ops_add_param(f, histogram_edge_type(k), "lo");
+    ops_add_param(f, histogram_edge_type(k), "hi");
+}
+
 static op_function_text function_of(arena *a, const plan_kernel *k, const char *role,
                                     const type *result, const op_text *text)
 {
     op_function_text f = ops_start(a, k, role, result);
-    ops_add_params(&f, k, &k->spec->scalars);
-    if (histogram_even(k->spec)) {
-        ops_add_param(&f, histogram_edge_type(k), "lo");
-        ops_add_param(&f, histogram_edge_type(k), "hi");
-    }
+    histogram_add_scalars(&f, k);
     if (k->spec->inputs.set) ops_add_params(&f, k, &k->spec->inputs);
     else ops_add_param(&f, k->element, "x");
     ops_one_piece(a, &f, text);
@@ -241,8 +246,8 @@ static op_function_text function_of(arena *a, const plan_kernel *k, const char *
 size_t histogram_ops(arena *a, const plan_kernel *k, op_function_text **functions)
 {
     const histogram_spec *own = k->spec->own;
-    size_t n = 0;
-    *functions = arena_array(a, op_function_text, 2);
+    *functions = arena_array(a, op_function_text, 4);
+    size_t n = histogram_add_operator(a, k, *functions);
     if (own->bin.text)
         (*functions)[n++] = function_of(a, k, "bin", histogram_bin_type(k), &own->bin);
     if (own->weight.text) (*functions)[n++] = function_of(a, k, "weight", k->result, &own->weight);

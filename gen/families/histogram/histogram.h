@@ -17,7 +17,7 @@ typedef struct histogram_spec {
     op_text weight;  /* what it adds to its counter; not written: 1 */
     word ranges;     /* values|even|edges */
     word outside;    /* drop|clamp|count */
-    word counter;    /* u32|u64|f32|f64 */
+    word counter;    /* u32|u64|f32|f64; with an operator i32|i64, too */
     flag accumulate; /* counts are added to what the output holds */
 } histogram_spec;
 
@@ -54,6 +54,12 @@ const type *histogram_edge_type(const plan_kernel *k); /* of `lo`, `hi` and `edg
 size_t histogram_args(arena *a, const plan_kernel *k, plan_arg **args);
 size_t histogram_lengths(arena *a, const plan_kernel *k, const char ***names);
 size_t histogram_ops(arena *a, const plan_kernel *k, op_function_text **functions);
+void histogram_add_scalars(op_function_text *f, const plan_kernel *k);
+
+/* operator.c: what combines weights, in place of a sum. */
+void histogram_partials(kg_spec *spec);
+void histogram_check_operator(arena *a, diags *d, kg_spec *spec);
+size_t histogram_add_operator(arena *a, const plan_kernel *k, op_function_text *functions);
 
 /* explain.c; see plan/family.h */
 void histogram_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store);

@@ -37,6 +37,18 @@ static const grammar_key keys[] = {
      .help = "What a sample adds to the counter of its bin: 1 where this is not written. Sums of "
              "floats depend on the order of additions, which differs from call to call.",
      .example = "w"},
+    {.name = "operator",
+     .form = FORM_MAPPING,
+     .children = grammar_operator_keys,
+     .also_word = true,
+     .to = {.field = offsetof(kg_spec, op),
+            .set = offsetof(kg_spec, op.set),
+            .at = offsetof(kg_spec, op.at),
+            .word = offsetof(kg_spec, op.named)},
+     .help = "What combines the weights of a bin: their sum where this is not written. sum, prod, "
+             "min, max, and, or, xor, or one of your own that commutes. A bin without samples has "
+             "its identity.",
+     .example = "max"},
     {.name = "outside",
      .form = FORM_CHOICE,
      .choices = CHOICES("drop", "clamp", "count"),
@@ -49,19 +61,20 @@ static const grammar_key keys[] = {
      .example = "clamp"},
     {.name = "counter",
      .form = FORM_CHOICE,
-     .choices = CHOICES("u32", "u64", "f32", "f64"),
+     .choices = CHOICES("u32", "u64", "f32", "f64", "i32", "i64"),
      .fallback = "u32",
      .own = true,
      TO(histogram_spec, counter),
-     .help = "The type of the counters, f32 and f64 with `weight`. u32 starts again at 0 beyond "
-             "2^32 - 1.",
+     .help = "The type of the counters, f32 and f64 with `weight`, i32 and i64 with `operator`. "
+             "u32 starts again at 0 beyond 2^32 - 1.",
      .example = "u64"},
     {.name = "accumulate",
      .form = FORM_FLAG,
      .fallback = "false",
      .own = true,
      TO(histogram_spec, accumulate),
-     .help = "true: counts are added to what the output holds. false: they replace it.",
+     .help = "true: counts are added to what the output holds, or combined with it. false: they "
+             "replace it.",
      .example = "true"},
     {.name = NULL},
 };

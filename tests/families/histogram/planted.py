@@ -17,7 +17,7 @@ from planted_mistakes import find_all # noqa: E402
 SHARED, CLEAR, SAMPLES = "histogram/shared.cu", "histogram/clear.cu", "histogram/samples.cu"
 TRISH = "histogram/trish.cu"
 HOT, GLOBAL = "histogram/hot.cu", "histogram/global.cu"
-RANGES = "histogram/ranges.cu"
+RANGES, COMBINE = "histogram/ranges.cu", "histogram/combine.cu"
 
 # (what is wrong, template, text, replacement)
 RESULTS = [
@@ -99,7 +99,23 @@ RANGE_RESULTS = [
     ("a NaN is clamped", RANGES, "return bins != 0 && (inside ||", "return bins != 0 && (true ||"),
     ("numbers below are clamped to the last bin", RANGES, "? 0 : bins - 1;", "? bins - 1 : bins - 1;"),
 ]
-GROUPS = [(RANGE_RESULTS, "fast", of_tests(["even_floats", "even_integers", "even_bins", "edges_floats", "edges_bytes"]), None),
+# Operators in place of sums.
+SCATTER_RESULTS = [
+    ("a counter that nothing has met is 0", SHARED, "sum = ${combine.none};", "sum = 0;"),
+    ("an output that nothing has met is 0", CLEAR, '${run("histogram/combine").none}', "0"),
+    ("a slot that nothing has met is 0", HOT, "shared->counts[slot] = ${combine.none};", "shared->counts[slot] = 0;"),
+    ("what the output holds takes no part", SHARED, '${combine.both("g_out[counter]", "sum")}', "sum"),
+    ("a value replaces what is there", COMBINE, '${call(operator, value_of("seen"), "value")}',
+     '${call(operator, "value", "value")}'),
+    ("a slot of nobody is handed in", HOT, "shared->owner[slot] != nobody", "true"),
+]
+PREEMPTED = {"check": [["--sizes", "tiny", "--chaos", "2", "--seed", str(seed)] for seed in (1, 2, 3)]} # between two accesses
+SCATTER_ORDERS = [
+    ("an exchange that failed is given up", COMBINE, "if (before == seen) return;", "return;"),
+]
+GROUPS = [(SCATTER_RESULTS, "fast", of_tests(["scatter_max", "scatter_min", "scatter_own"]), None),
+          (SCATTER_ORDERS, "check", of_tests(["scatter_own"]), PREEMPTED),
+          (RANGE_RESULTS, "fast", of_tests(["even_floats", "even_integers", "even_bins", "edges_floats", "edges_bytes"]), None),
           (RESULTS, "fast", of_tests(["bytes", "bytes_known", "many_bins", "joint", "weights", "count_outside", "clamp_floats",
      "drop_floats", "clamp_integers", "many_floats"]), None),
           (ORDERS, "check", of_tests(["bytes", "count_outside", "many_bins"]), None),
