@@ -8,7 +8,6 @@
 
 #include "check/check.h"
 #include "command/session.h"
-#include "tune/prune.h"
 #include "tune/tune.h"
 
 static const uint32_t planned_for[] = {80, 90, 0};
@@ -436,72 +435,6 @@ static void any_journal_is_read_or_refused(void **state)
     assert_int_equal(unlink(path), 0);
 }
 
-/* ---- what never wins ---- */
-
-#define THREE                                                                                      \
-    AXPY "variants:\n  - {nwarps: 2, nwork: 1, vector: none, max_n: 1000} # few\n"                 \
-         "  - nwarps: 4\n    nwork: 1\n    vector: none\n    max_n: 5000\n"                        \
-         "  - {vector: none, nwarps: 8, nwork: 1}\nprefix: my\n"
-
-static plan *three(front_end *t, uint64_t first, uint64_t second)
-{
-    const tune_kernel k = kernel_of(t, THREE, "f32");
-    plan *p = plan_make(t->a, t->d, k.spec, &k.options);
-    assert_non_null(p);
-    for (size_t i = 0; i < p->n_kernels; i++) {
-        assert_int_equal(p->kernels[i].n_variants, 3);
-        p->kernels[i].variants[0].max_n = first;
-        p->kernels[i].variants[1].max_n = second;
-    }
-    return p;
-}
-
-static void variants_without_calls_go(void **state)
-{
-    front_end *t = *state;
-    const plan *p = three(t, 255, 5000);
-    assert_true(prune_never_wins(&p->kernels[0], 0, 256));
-    assert_false(prune_never_wins(&p->kernels[0], 0, 255));
-    assert_false(prune_never_wins(&p->kernels[0], 1, 256));
-    assert_string_equal(prune_text(t->a, t->d, p, 256),
-                        AXPY "variants:\n  - nwarps: 4\n    nwork: 1\n    vector: none\n"
-                             "    max_n: 5000\n  - {vector: none, nwarps: 8, nwork: 1}\n"
-                             "prefix: my\n");
-    assert_int_equal(prune_saves(&p->kernels[0], 256).variants, 1);
-    assert_true(prune_saves(&p->kernels[0], 256).bytes > 0);
-    /* One before it takes all of its calls; the last that stays has no threshold. */
-    p = three(t, 1000, UINT64_MAX);
-    assert_true(prune_never_wins(&p->kernels[0], 2, 256));
-    assert_string_equal(prune_text(t->a, t->d, p, 256), AXPY
-                        "variants:\n  - {nwarps: 2, nwork: 1, vector: none, max_n: 1000} # few\n"
-                        "  - nwarps: 4\n    nwork: 1\n    vector: none\nprefix: my\n");
-    p = three(t, UINT64_MAX, UINT64_MAX);
-    assert_string_equal(prune_text(t->a, t->d, p, 256),
-                        AXPY "variants:\n  - {nwarps: 2, nwork: 1, vector: none} # few\n"
-                             "prefix: my\n");
-    /* One type needs it: it stays. */
-    p = three(t, 255, 5000);
-    p->kernels[1].variants[0].max_n = 4000;
-    assert_string_equal(prune_text(t->a, t->d, p, 256), THREE);
-    /* It serves calls that the one before it does not. */
-    p = three(t, 5000, 5000);
-    p->kernels[0].variants[0].n_ranges = 1;
-    p->kernels[0].variants[0].ranges[0] = (plan_range){KG_FEATURE_PEEL, 0, 15};
-    assert_false(prune_never_wins(&p->kernels[0], 1, 256));
-    assert_true(prune_never_wins(&p->kernels[1], 1, 256));
-    assert_int_equal(diag_errors(t->d), 0);
-}
-
-static void variants_on_one_line_stay(void **state)
-{
-    front_end *t = *state;
-    const tune_kernel k = kernel_of(
-        t, AXPY "variants: [{nwarps: 2, nwork: 1, max_n: 9}, {nwarps: 8, nwork: 1}]\n", "f32");
-    const plan *p = plan_make(t->a, t->d, k.spec, &k.options);
-    assert_null(prune_text(t->a, t->d, p, 256));
-    assert_string_equal(errors_found(t), "11:12 prune\n");
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -521,8 +454,6 @@ int main(void)
         FRONT_END_TEST(candidates_of_the_table_come_first),
         FRONT_END_TEST(a_journal_is_read_as_it_was_written),
         FRONT_END_TEST(any_journal_is_read_or_refused),
-        FRONT_END_TEST(variants_without_calls_go),
-        FRONT_END_TEST(variants_on_one_line_stay),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,108 @@
+/* Variants of transposes: tiles, words, and threads that take rows. */
+#include "planned.h"
+
+static void a_transpose_has_square_tiles(void **state)
+{
+    front_end *t = *state;
+    const plan *p = plan_of(t, "kgen: 1\nkernel: turn\nfamily: transpose\ntypes: [u8, f32, f64]\n");
+    assert_string_equal(variants_of(t, &p->kernels[0]),
+                        "block_bbb_w8x1_thin4_pdl<=131072 block_wbw_w4x8_pdl<=131072 "
+                        "block_wbw_w4x8_pdl_2<=262144 block_wbw_w4x8_pdl_3<=1048576 "
+                        "block_wbw_w8x16_vec_pdl<=67108864 block_bbb_w8x2_thin4_pdl "
+                        "block_wbw_w16x16_vec8_pdl block_wbw_w4x8_pdl_4 block_wbw_w4x16_pdl");
+    assert_string_equal(variants_of(t, &p->kernels[1]),
+                        "block_bbb_w4x1_thin4_pdl<=1048576 block_wbw_w8x4_pdl<=1048576 "
+                        "block_wbw_w8x4_pdl_2<=2097152 block_bbb_w8x2_thin4_pdl "
+                        "block_wbw_w16x4_vec8_pdl block_wbw_w8x4_pdl_3 block_wbw_w8x8_g64_pdl");
+    assert_string_equal(variants_of(t, &p->kernels[2]),
+                        "block_bbb_w4x1_thin4_pdl<=2097152 block_wbw_w8x4_pdl<=2097152 "
+                        "block_wbw_w8x4_pdl_2<=67108864 block_bbb_w8x1_thin4_pdl "
+                        "block_wbw_w8x4_pdl_3 block_wbw_w8x8_g64_pdl");
+    const plan_variant *of_8 = p->kernels[2].variants;
+    assert_int_equal(of_8[0].limits[0].feature, KG_FEATURE_OWN + 1); /* few columns */
+    assert_int_equal(of_8[0].limits[0].hi, 4);
+    assert_int_equal(of_8[2].ranges[0].feature, KG_FEATURE_PEEL); /* aligned rows */
+    assert_int_equal(of_8[2].ranges[0].hi, 0);
+    assert_int_equal(of_8[4].limits[0].feature, KG_FEATURE_OWN); /* few rows */
+    assert_int_equal(of_8[4].limits[0].hi, 32);
+    assert_int_equal(of_8[5].n_ranges + of_8[5].n_limits, 0);
+    assert_int_equal(p->kernels[0].variants[4].steps[0].tile_height, 128);
+    for (size_t i = 0; i < 3; i++) {
+        const plan_variant *variant = &p->kernels[i].variants[1];
+        assert_int_equal(variant->steps[0].tile_width, 32);
+        assert_int_equal(variant->steps[0].tile_height, 32);
+        assert_int_equal(variant->n_accesses, 2);
+        for (int a = 0; a < 2; a++) {
+            assert_int_equal(variant->accesses[a].cost.degree, 1);
+            assert_int_equal(variant->accesses[a].cost.all, variant->accesses[a].cost.all_ideal);
+        }
+    }
+}
+
+/* A tile that compute capability 7.5 has no shared memory for is left out there. */
+static void large_tiles_are_for_newer_devices(void **state)
+{
+    front_end *t = *state;
+    static const uint32_t old[] = {75, 0};
+    const plan *p =
+        plan_for(t, "kgen: 1\nkernel: turn\nfamily: transpose\ntypes: [u8]\n", old, NULL, NULL);
+    assert_string_equal(variants_of(t, &p->kernels[0]),
+                        "block_bbb_w8x1_thin4_pdl<=131072 block_wbw_w4x8_pdl<=131072 "
+                        "block_wbw_w4x8_pdl_2<=262144 block_wbw_w4x8_pdl_3<=1048576 "
+                        "block_wbw_w8x16_vec_pdl<=67108864 block_bbb_w8x2_thin4_pdl "
+                        "block_wbw_w4x8_pdl_4 block_wbw_w4x16_pdl");
+}
+
+/* Threads that take rows need no shared memory, and lie apart from tiles in the table. */
+static void transposes_of_few_columns_have_no_tile(void **state)
+{
+    front_end *t = *state;
+    const plan *p = plan_of(t, "kgen: 1\nkernel: turn\nfamily: transpose\ntypes: [f64]\n"
+                               "variants:\n- {thread_columns: 4, nwarps: 4, nwork: 2, "
+                               "max_columns: 5, pdl: true}\n- {nwork: 8}\n");
+    const plan_variant *variant = &p->kernels[0].variants[0];
+    assert_string_equal(variants_of(t, &p->kernels[0]), "block_bbb_w4x2_thin4_pdl block_wbw_w8x8");
+    assert_string_equal(variant->template_name, "transpose/thin");
+    assert_int_equal(variant->steps[0].tile_width, 4);
+    assert_int_equal(variant->steps[0].tile_height, 4 * 32 * 2);
+    assert_int_equal(variant->steps[0].shared_bytes, 0);
+    assert_int_equal(variant->limits[0].feature, KG_FEATURE_OWN + 1);
+    assert_int_equal(variant->limits[0].hi, 5);
+}
+
+static void transposes_move_words(void **state)
+{
+    front_end *t = *state;
+    const plan *few = plan_of(t, "kgen: 1\nkernel: turn\nfamily: transpose\ntypes: [u8]\n"
+                                 "variants:\n- {word: 8, nwarps: 16, nwork: 16, max_rows: 9}\n"
+                                 "- {nwork: 8}\n");
+    assert_string_equal(few->kernels[0].variants[0].template_name, "transpose/words");
+    assert_int_equal(few->kernels[0].variants[0].limits[0].hi, 9);
+    const plan *p = plan_of(t, "kgen: 1\nkernel: turn\nfamily: transpose\ntypes: [u8, f32, f64]\n"
+                               "variants:\n- {word: 8, nwarps: 16, group: 4, pdl: true}\n"
+                               "- {word: 16, nwarps: 16}\n");
+    assert_string_equal(
+        variants_of(t, &p->kernels[0]), /* u8: 512 variants of a tile are too many */
+        "block_wbw_w16x16_vec8_g4_pdl block_wbw_w16x4_g4_pdl");
+    assert_string_equal(variants_of(t, &p->kernels[1]),
+                        "block_wbw_w16x4_vec8_g4_pdl "
+                        "block_wbw_w16x4_g4_pdl block_wbw_w16x8_vec16");
+    assert_string_equal(variants_of(t, &p->kernels[2]),
+                        "block_wbw_w16x4_g4_pdl block_wbw_w16x4_vec16");
+    const plan_variant *variant = &p->kernels[1].variants[0];
+    assert_int_equal(variant->steps[0].tile_width, 64);
+    assert_int_equal(variant->steps[0].tile_height, 64);
+    assert_int_equal(variant->steps[0].shared_bytes, 64 * 33 * 8);
+    for (int a = 0; a < 2; a++) assert_int_equal(variant->accesses[a].cost.degree, 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        FRONT_END_TEST(a_transpose_has_square_tiles),
+        FRONT_END_TEST(large_tiles_are_for_newer_devices),
+        FRONT_END_TEST(transposes_of_few_columns_have_no_tile),
+        FRONT_END_TEST(transposes_move_words),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
