@@ -1,14 +1,17 @@
-//% -- A top-k in several launches. First the number of the k-th key is found, digit by digit from the top. Each row of
-//% -- tiles counts the digit among keys that begin as that number does. Then each row counts its results, and takes
-//% -- them in order. Where results are to be sorted, tiles of them are, then they are merged.
+//% -- A top-k in several launches. A sample gives a guess of the k-th number, and one reading keeps the numbers below
+//% -- it. Then the k-th is found, digit by digit from the top: each row counts the digit among numbers that begin as
+//% -- the k-th does. Then each row counts its results, and takes them in order. Where results are to be sorted, tiles of
+//% -- them are, then they are merged. Where the guess was wrong, all keys are read in place of those that were kept.
 //% local results = run "topk/results"
 //% local keys = results.keys
 //% local T, U, N, tbs, tile = k.T.c, keys.number, variant.nwork, variant.tbs, variant.dbs
 //% local digits, sorted = 1 << variant.digit, variant.sorted
 //% local each = (digits + tbs - 1) // tbs -- digits of a thread
-//% local order_tile = variant.order_work * tbs
-//% local start_step, count_step, split_step, take_step = variant.steps[1], variant.steps[2], variant.steps[3], variant.steps[4]
-//% local order_step, merge_step = variant.steps[5], variant.steps[6]
+//% local order_tile = variant.order_work * tbs -- results, or keys of a sample
+//% local runs = variant.nwarps * 32 -- of a block at a time
+//% local start_step, keep_step, count_step = variant.steps[1], variant.steps[2], variant.steps[3]
+//% local split_step, take_step = variant.steps[4], variant.steps[5]
+//% local order_step, merge_step = variant.steps[6], variant.steps[7]
 //%
 //% local function take_share()
     const uint64_t tiles = (n + ${tile - 1}) / ${tile};
@@ -33,6 +36,11 @@
         }
 //% end
 //%
+// What a block shares that keeps numbers.
+struct alignas(16) keep_block {
+    uint32_t kept;
+};
+
 // What a block shares that counts digits.
 struct alignas(16) count_block {
     alignas(16) uint32_t counts[${digits}];
@@ -46,18 +54,26 @@ struct alignas(16) take_block {
     alignas(16) uint64_t equal[${variant.nwarps}];
 };
 
-//% if sorted then
-// What a block shares that sorts results.
-struct alignas(16) order_block {
+// What a block shares that sorts results, or a sample.
+struct alignas(16) block_shared {
 //% results.members()
 };
 
-//% end
+// What is known of the k-th number, in the workspace.
+struct known {
+    uint64_t number; // it, or its upper digits
+    uint64_t missing; // which one of the numbers that are equal to it, or begin so; from 1 on
+    uint64_t guess;
+    uint64_t below, equal; // how many numbers are below the guess, and equal to it
+    uint32_t source; // of numbers
+    uint32_t full; // whether there was no room for all below the guess
+};
+enum { ALL, KEPT, SETTLED }; // sources: all keys; those kept; all, and the k-th number is known
+
 //% keys.functions()
-//% if sorted then
-//%   results.merging("uint64_t")
-//%   results.sorting("order_block")
-//% end
+//% results.merging("uint32_t")
+//% results.sorting("block_shared")
+//% if sorted then results.merging("uint64_t") end
 //% local function upto_function()
 // The sum of a value of each lane up to this one.
 KG_FN uint64_t wide_upto(uint32_t lane, uint64_t sum)
@@ -81,15 +97,103 @@ KG_FN uint64_t wide_sum(uint64_t sum)
 
 //% end
 //% needs_function("wide_sum", sum_function)
-// No digit is known yet: the k-th key is looked for among all.
-KG_KERNEL(${start_step.entry}, ${tbs}, ${start_step.min_blocks})(uint64_t most, uint64_t *g_found, uint64_t *g_totals)
+//% local function narrow_function()
+// The same of 32 bits, up to this lane.
+KG_FN uint32_t narrow_upto(uint32_t lane, uint32_t sum)
 {
+    for (uint32_t by = 1; by < 32; by *= 2) {
+        const uint32_t other = __shfl_up_sync(${full_mask}, sum, by);
+        if (lane >= by) sum += other;
+    }
+    return sum;
+}
+
+//% end
+//% needs_function("narrow_upto", narrow_function)
+// Guesses: of a sample in order, the number that most likely has k numbers below it. No digit is known yet.
+KG_KERNEL(${start_step.entry}, ${tbs}, ${start_step.min_blocks})(const ${T} *g_in, uint64_t n, uint64_t most, uint32_t rank, known *g_known, uint64_t *g_totals)
+{
+    KG_SMEM(block_shared, shared);
 //% early_start()
     for (uint32_t digit = threadIdx.x; digit < ${digits}; digit += ${tbs}) g_totals[digit] = 0;
-    if (threadIdx.x == 0) g_found[0] = 0;
-    if (threadIdx.x == 1) g_found[1] = most;
+    if (rank != 0) {
+        // One of each part of the array, wherever a hash says.
+        const uint64_t part = n / ${order_tile};
+        for (uint32_t i = threadIdx.x; i < ${order_tile}; i += ${tbs}) {
+            const uint64_t hash = (i + 1) * (uint64_t)0x9e3779b97f4a7c15;
+            shared->numbers[i] = ${keys.encode("g_in[i * part + (hash >> 20) % part]")};
+            shared->places[i] = (uint16_t)i;
+        }
+        __syncthreads();
+        sort_block(shared, ${order_tile});
+    }
+    if (threadIdx.x == 0) *g_known = known{0, most, rank != 0 ? (uint64_t)shared->numbers[rank - 1] : 0, 0, 0, ALL, 0};
 }
 KG_ENTRY(${start_step.entry})
+
+// Keeps the numbers below the guess: those of a run of each warp side by side. Tiles go to blocks by turns, so each has its share.
+KG_KERNEL(${keep_step.entry}, ${tbs}, ${keep_step.min_blocks})(const ${T} *g_in, uint64_t n, uint64_t most, uint64_t room, known *g_known, ${U} *g_kept, uint64_t *g_kept_places, uint64_t *g_runs, uint64_t *g_rows, uint32_t *g_ticket)
+{
+    KG_SMEM(keep_block, shared);
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = warp * ${variant.dws} + lane;
+//% early_start()
+    if (threadIdx.x == 0) shared->kept = 0;
+    const ${U} guess = (${U})g_known->guess;
+    const uint64_t tiles = (n + ${tile - 1}) / ${tile}, base = room * blockIdx.x;
+    uint64_t equal = 0;
+    bool full = false;
+    __syncthreads();
+    for (uint64_t t = blockIdx.x; t < tiles; t += gridDim.x) {
+//% load_tile()
+        uint32_t count = 0;
+        KG_UNROLL(${N})
+        for (uint32_t i = 0; i < ${N}; i++) {
+            count += numbers[i] < guess;
+            equal += at + 32 * i < n && numbers[i] == guess;
+        }
+        const uint32_t all = __reduce_add_sync(${full_mask}, count);
+        uint32_t to = 0;
+        if (all != 0 && lane == 0 && !full) to = atomicAdd(&shared->kept, all);
+        to = __shfl_sync(${full_mask}, to, 0);
+        full = full || to + (uint64_t)all > room;
+        if (lane == 0) g_runs[t * ${variant.nwarps} + warp] = (base + to) << 16 | all;
+        if (all == 0 || full) continue;
+
+        // In the order of the array.
+        KG_UNROLL(${N})
+        for (uint32_t i = 0; i < ${N}; i++) {
+            const uint32_t below = __ballot_sync(${full_mask}, numbers[i] < guess);
+            const uint64_t place = base + to + (uint32_t)__popc(below & kg_lanemask_lt());
+            if (numbers[i] < guess) {
+                g_kept[place] = numbers[i];
+                g_kept_places[place] = at + 32 * i;
+            }
+            to += (uint32_t)__popc(below);
+        }
+    }
+    equal = wide_sum(equal);
+    if (lane == 0 && equal != 0) atomicAdd(&g_known->equal, equal);
+    if (lane == 0 && full) atomicOr(&g_known->full, 1u);
+    __syncthreads();
+    if (threadIdx.x == 0) {
+        g_rows[2 * blockIdx.x] = shared->kept;
+        atomicAdd(&g_known->below, (uint64_t)shared->kept);
+        if (kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1) {
+            // What is read from here on: what was kept, where the k-th is among it.
+            KG_CASE(last);
+            const uint64_t below = g_known->below, upto = below + g_known->equal;
+            if (g_known->full == 0 && below < most && most <= upto) {
+                g_known->source = SETTLED;
+                g_known->number = guess;
+                g_known->missing = most - below;
+            } else if (g_known->full == 0 && most <= below) {
+                g_known->source = KEPT;
+            }
+            kg_st_relaxed_u32(g_ticket, 0);
+        }
+    }
+}
+KG_ENTRY(${keep_step.entry})
 
 // Adds the block's counters to those of all, and clears them.
 KG_FN void add_counts(count_block *shared, uint64_t *g_totals)
@@ -102,7 +206,7 @@ KG_FN void add_counts(count_block *shared, uint64_t *g_totals)
 }
 
 // Finds the digit of the k-th key, by the block that ends last, and clears the totals.
-KG_FN void pick_digit(count_block *shared, uint32_t shift, uint64_t *g_found, uint64_t *g_totals)
+KG_FN void pick_digit(count_block *shared, uint32_t shift, known *g_known, uint64_t *g_totals)
 {
     // Digits of a thread lie side by side.
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = threadIdx.x * ${each};
@@ -113,7 +217,7 @@ KG_FN void pick_digit(count_block *shared, uint32_t shift, uint64_t *g_found, ui
         if (first + i < ${digits}) g_totals[first + i] = 0;
         sum += totals[i];
     }
-    const uint64_t left = g_found[1], upto = wide_upto(lane, sum);
+    const uint64_t left = g_known->missing, upto = wide_upto(lane, sum);
     if (lane == 31) shared->sums[warp] = upto;
     __syncthreads();
     uint64_t before = upto - sum;
@@ -123,31 +227,41 @@ KG_FN void pick_digit(count_block *shared, uint32_t shift, uint64_t *g_found, ui
     KG_UNROLL(${each})
     for (uint32_t i = 0; i < ${each}; i++) {
         if (before < left && left <= before + totals[i]) {
-            g_found[0] |= (uint64_t)(first + i) << shift;
-            g_found[1] = left - before;
+            g_known->number |= (uint64_t)(first + i) << shift;
+            g_known->missing = left - before;
         }
         before += totals[i];
     }
 }
 
-// Counts the digit of bits `shift` to `top` of all keys that have the k-th key's bits above it.
-KG_KERNEL(${count_step.entry}, ${tbs}, ${count_step.min_blocks})(const ${T} *g_in, uint64_t n, uint32_t shift, uint32_t top, uint64_t *g_found, uint64_t *g_totals, uint32_t *g_ticket)
+// Counts the digit of bits `shift` to `top` of all numbers that have the k-th's bits above it.
+KG_KERNEL(${count_step.entry}, ${tbs}, ${count_step.min_blocks})(const ${T} *g_in, uint64_t n, uint32_t shift, uint32_t top, uint64_t room, known *g_known, const ${U} *g_kept, const uint64_t *g_rows, uint64_t *g_totals, uint32_t *g_ticket)
 {
     KG_SMEM(count_block, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = warp * ${variant.dws} + lane;
 //% early_start()
+    const uint32_t source = g_known->source;
+    if (source == SETTLED) return;
 //% take_share()
     for (uint32_t digit = threadIdx.x; digit < ${digits}; digit += ${tbs}) shared->counts[digit] = 0;
     const uint32_t mask = (1u << (top - shift)) - 1;
-    const ${U} known = (${U})(top < ${keys.bits} ? ~(uint64_t)0 << top : 0), begin = (${U})g_found[0];
+    const ${U} known_bits = (${U})(top < ${keys.bits} ? ~(uint64_t)0 << top : 0), begin = (${U})g_known->number;
     __syncthreads();
 
+    // What was kept by this block: fewer than 2^32 numbers.
+    const uint64_t kept = source == KEPT ? g_rows[2 * blockIdx.x] : 0;
+    for (uint64_t i = threadIdx.x; i < kept; i += ${tbs}) {
+        const ${U} number = g_kept[room * blockIdx.x + i];
+        if (((number ^ begin) & known_bits) == 0) atomicAdd(&shared->counts[(uint32_t)(number >> shift) & mask], 1u);
+    }
+
+    // Or all keys.
     uint32_t rounds = 0; // tiles since the last sum
-    for (uint64_t t = share.first; t < share.first + share.count; t++) {
+    for (uint64_t t = share.first; source == ALL && t < share.first + share.count; t++) {
 //% load_tile()
         KG_UNROLL(${N})
         for (uint32_t i = 0; i < ${N}; i++) {
-            const bool counts = at + 32 * i < n && ((numbers[i] ^ begin) & known) == 0;
+            const bool counts = at + 32 * i < n && ((numbers[i] ^ begin) & known_bits) == 0;
             if (counts) atomicAdd(&shared->counts[(uint32_t)(numbers[i] >> shift) & mask], 1u);
         }
         if (++rounds == ${variant.rounds}) { // long before a counter is full
@@ -164,26 +278,49 @@ KG_KERNEL(${count_step.entry}, ${tbs}, ${count_step.min_blocks})(const ${T} *g_i
     if (threadIdx.x == 0) last = kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1;
     if (!__syncthreads_or(last)) return;
     KG_CASE(last);
-    pick_digit(shared, shift, g_found, g_totals);
+    pick_digit(shared, shift, g_known, g_totals);
     if (threadIdx.x == 0) kg_st_relaxed_u32(g_ticket, 0);
 }
 KG_ENTRY(${count_step.entry})
 
+//% -- A lane has a run: what was kept of 32 * nWork keys, side by side.
+//% local function each_run()
+            const uint64_t run = at + lane < all_runs ? g_runs[at + lane] : 0;
+            const uint64_t begin = run >> 16, end = begin + (run & 0xffff);
+//% end
+//%
+//% local function share_runs()
+        const uint64_t all_runs = (n + ${tile - 1}) / ${tile} * ${variant.nwarps};
+        const kg_share share = kg_balance((all_runs + ${runs - 1}) / ${runs}, gridDim.x, blockIdx.x);
+        for (uint64_t t = share.first; t < share.first + share.count; t++) {
+            const uint64_t at = t * ${runs} + warp * 32;
+//% end
+//%
 // How many keys of each row come before the k-th, and how many are equal to it.
-KG_KERNEL(${split_step.entry}, ${tbs}, ${split_step.min_blocks})(const ${T} *g_in, uint64_t n, const uint64_t *g_found, uint64_t *g_rows)
+KG_KERNEL(${split_step.entry}, ${tbs}, ${split_step.min_blocks})(const ${T} *g_in, uint64_t n, const known *g_known, const ${U} *g_kept, const uint64_t *g_runs, uint64_t *g_rows)
 {
     KG_SMEM(take_block, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = warp * ${variant.dws} + lane;
 //% early_start()
-//% take_share()
-    const ${U} found = (${U})g_found[0];
+    const ${U} found = (${U})g_known->number;
     uint64_t before = 0, equal = 0;
-    for (uint64_t t = share.first; t < share.first + share.count; t++) {
+    if (g_known->source == KEPT) {
+//% share_runs()
+//% each_run()
+            for (uint64_t i = begin; i < end; i++) {
+                before += g_kept[i] < found;
+                equal += g_kept[i] == found;
+            }
+        }
+    } else {
+//% take_share()
+        for (uint64_t t = share.first; t < share.first + share.count; t++) {
 //% load_tile()
-        KG_UNROLL(${N})
-        for (uint32_t i = 0; i < ${N}; i++) {
-            before += numbers[i] < found;
-            equal += at + 32 * i < n && numbers[i] == found;
+            KG_UNROLL(${N})
+            for (uint32_t i = 0; i < ${N}; i++) {
+                before += numbers[i] < found;
+                equal += at + 32 * i < n && numbers[i] == found;
+            }
         }
     }
     before = wide_sum(before);
@@ -203,10 +340,50 @@ KG_KERNEL(${split_step.entry}, ${tbs}, ${split_step.min_blocks})(const ${T} *g_i
 }
 KG_ENTRY(${split_step.entry})
 
+//% -- A result's place is how many there are before it; `same` and `less` say which of the two it is, if any.
+//% local function store_result(number, from)
+//% if variant.kth then
+            if (same && same_before == missing - 1) {
+//%   results.put("0", "found", from)
+            }
+//% else
+            if (less || (same && same_before < missing)) {
+                const uint64_t to = less_before + (same_before < missing ? same_before : missing);
+//%   if sorted then
+                g_numbers[to] = ${number};
+                g_places[to] = ${from};
+//%   else
+//%     results.put("to", number, from)
+//%   end
+            }
+//% end
+//% end
+//%
+//% -- What the warps before this one have of a tile, and the rows before it.
+//% local function warps_before()
+        if (!__syncthreads_or(count != 0)) continue;
+        const uint32_t all = __reduce_add_sync(${full_mask}, count);
+        if (lane == 0) shared->counts[warp] = all;
+        __syncthreads();
+        uint64_t less_before = before, same_before = equal;
+        for (uint32_t w = 0; w < ${variant.nwarps}; w++) {
+            const uint32_t counts = shared->counts[w];
+            if (w < warp) {
+                less_before += counts & 0xffff;
+                same_before += counts >> 16;
+            }
+            before += counts & 0xffff;
+            equal += counts >> 16;
+        }
+//% end
+//%
 //% local params = sorted and parameter_list() or kernel_parameters()
 //% if sorted then params.add("const " .. T .. " *", "g_in") end
 //% params.add("uint64_t ", "n")
-//% params.add("const uint64_t *", "g_found")
+//% params.add("const known *", "g_known")
+//% params.add("const " .. U .. " *", "g_kept")
+//% params.add("const uint64_t *", "g_kept_places")
+//% params.add("const uint64_t *", "g_runs")
 //% params.add("const uint64_t *", "g_rows")
 //% if sorted then
 //%   params.add(U .. " *", "g_numbers")
@@ -218,9 +395,8 @@ KG_KERNEL(${take_step.entry}, ${tbs}, ${take_step.min_blocks})(${params.declared
     KG_SMEM(take_block, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = warp * ${variant.dws} + lane;
 //% early_start()
-//% take_share()
-    const ${U} found = (${U})g_found[0];
-    const uint64_t missing = g_found[1]; // of those equal to it
+    const ${U} found = (${U})g_known->number;
+    const uint64_t missing = g_known->missing; // of those equal to it
 
     // What the rows before this one have.
     uint64_t before = 0, equal = 0;
@@ -241,52 +417,46 @@ KG_KERNEL(${take_step.entry}, ${tbs}, ${take_step.min_blocks})(${params.declared
         equal += shared->equal[w];
     }
 
+    if (g_known->source == KEPT) {
+//% share_runs()
+//% each_run()
+            uint32_t count = 0; // of the lane: two counters
+            for (uint64_t i = begin; i < end; i++) count += g_kept[i] < found ? 1 : g_kept[i] == found ? 1u << 16 : 0;
+//% warps_before()
+            const uint32_t upto = narrow_upto(lane, count) - count; // no counter is full
+            less_before += upto & 0xffff;
+            same_before += upto >> 16;
+            for (uint64_t i = begin; i < end; i++) {
+                const ${U} number = g_kept[i];
+                const uint64_t from = g_kept_places[i];
+                const bool less = number < found, same = number == found;
+//% store_result("number", "from")
+                less_before += less;
+                same_before += same;
+            }
+        }
+        return;
+    }
+//% take_share()
     for (uint64_t t = share.first; t < share.first + share.count; t++) {
 //% load_tile()
-        uint32_t count = 0; // of the thread, then of the warp: two counters
+        uint32_t count = 0; // of the lane: two counters
         KG_UNROLL(${N})
         for (uint32_t i = 0; i < ${N}; i++)
             count += numbers[i] < found ? 1 : at + 32 * i < n && numbers[i] == found ? 1u << 16 : 0;
-        if (!__syncthreads_or(count != 0)) continue;
-        count = __reduce_add_sync(${full_mask}, count);
-        if (lane == 0) shared->counts[warp] = count;
-        __syncthreads();
-        uint64_t less_before = before, same_before = equal;
-        for (uint32_t w = 0; w < ${variant.nwarps}; w++) {
-            const uint32_t counts = shared->counts[w];
-            if (w < warp) {
-                less_before += counts & 0xffff;
-                same_before += counts >> 16;
-            }
-            before += counts & 0xffff;
-            equal += counts >> 16;
-        }
+//% warps_before()
 
-        // OUTPUT: a result's place is how many there are before it.
+        // OUTPUT: lane by lane.
         KG_UNROLL(${N})
         for (uint32_t i = 0; i < ${N}; i++) {
-            const uint64_t from = at + 32 * i;
-            const uint32_t same = __ballot_sync(${full_mask}, from < n && numbers[i] == found);
-            const uint64_t of_same = same_before + (uint32_t)__popc(same & kg_lanemask_lt());
-//% if variant.kth then
-            if ((same >> lane & 1) != 0 && of_same == missing - 1) {
-//%   results.put("0", "found", "from")
-            }
-//% else
-            const uint32_t less = __ballot_sync(${full_mask}, numbers[i] < found);
-            const uint64_t of_less = less_before + (uint32_t)__popc(less & kg_lanemask_lt());
-            if ((less >> lane & 1) != 0 || ((same >> lane & 1) != 0 && of_same < missing)) {
-                const uint64_t to = of_less + (of_same < missing ? of_same : missing);
-//%   if sorted then
-                g_numbers[to] = numbers[i];
-                g_places[to] = from;
-//%   else
-//%     results.put("to", "numbers[i]", "from")
-//%   end
-            }
-            less_before += (uint32_t)__popc(less);
-//% end
-            same_before += (uint32_t)__popc(same);
+            const uint64_t from = at + 32 * i, less_here = less_before, same_here = same_before;
+            const bool less = numbers[i] < found, same = from < n && numbers[i] == found;
+            const uint32_t lanes_less = __ballot_sync(${full_mask}, less), lanes_same = __ballot_sync(${full_mask}, same);
+            less_before += (uint32_t)__popc(lanes_less & kg_lanemask_lt());
+            same_before += (uint32_t)__popc(lanes_same & kg_lanemask_lt());
+//% store_result("numbers[i]", "from")
+            less_before = less_here + (uint32_t)__popc(lanes_less);
+            same_before = same_here + (uint32_t)__popc(lanes_same);
         }
     }
 }
@@ -309,7 +479,7 @@ KG_ENTRY(${take_step.entry})
 // Sorts tiles of results. A single one is what the caller gets.
 KG_KERNEL(${order_step.entry}, ${tbs}, ${order_step.min_blocks})(${order.declared()})
 {
-    KG_SMEM(order_block, shared);
+    KG_SMEM(block_shared, shared);
 //% early_start()
     for (uint64_t origin = (uint64_t)blockIdx.x * ${order_tile}; origin < most; origin += (uint64_t)gridDim.x * ${order_tile}) {
         const uint32_t count = most - origin < ${order_tile} ? (uint32_t)(most - origin) : ${order_tile};
@@ -361,29 +531,43 @@ KG_KERNEL(${merge_step.entry}, ${tbs}, ${merge_step.min_blocks})(${merge.declare
 KG_ENTRY(${merge_step.entry})
 
 //% end
+// The place of the guess in the sample: where k numbers are expected, and six deviations on. 0: no guess is made.
+static uint32_t guess_rank(uint64_t n, uint64_t most)
+{
+    const uint64_t part = n / ${order_tile};
+    if (part < 16 || most > n / 8) return 0;
+    const uint64_t expected = most * 64 / part; // in parts of 64
+    uint64_t deviations = 0; // the root of 36 times that
+    for (uint64_t bit = 1 << 16; bit != 0; bit /= 2)
+        if ((deviations + bit) * (deviations + bit) <= 36 * 64 * expected) deviations += bit;
+    return (uint32_t)((expected + deviations) / 64) + 3;
+}
+
 KG_VARIANT(${variant.entry})(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE) {
-        int error = kg_launch(call, 0, KG_KERNEL_OF(${start_step.entry}), nullptr, ${tbs}, 0);
-        if (!error) error = kg_launch(call, 1, KG_KERNEL_OF(${count_step.entry}), nullptr, ${tbs}, sizeof(count_block));
-        if (!error) error = kg_launch(call, 2, KG_KERNEL_OF(${split_step.entry}), nullptr, ${tbs}, sizeof(take_block));
-        if (!error) error = kg_launch(call, 3, KG_KERNEL_OF(${take_step.entry}), nullptr, ${tbs}, sizeof(take_block));
+        int error = kg_launch(call, 0, KG_KERNEL_OF(${start_step.entry}), nullptr, ${tbs}, sizeof(block_shared));
+        if (!error) error = kg_launch(call, 1, KG_KERNEL_OF(${keep_step.entry}), nullptr, ${tbs}, sizeof(keep_block));
+        if (!error) error = kg_launch(call, 2, KG_KERNEL_OF(${count_step.entry}), nullptr, ${tbs}, sizeof(count_block));
+        if (!error) error = kg_launch(call, 3, KG_KERNEL_OF(${split_step.entry}), nullptr, ${tbs}, sizeof(take_block));
+        if (!error) error = kg_launch(call, 4, KG_KERNEL_OF(${take_step.entry}), nullptr, ${tbs}, sizeof(take_block));
 //% if sorted then
-        if (!error) error = kg_launch(call, 4, KG_KERNEL_OF(${order_step.entry}), nullptr, ${tbs}, sizeof(order_block));
-        if (!error) error = kg_launch(call, 5, KG_KERNEL_OF(${merge_step.entry}), nullptr, ${tbs}, 0);
+        if (!error) error = kg_launch(call, 5, KG_KERNEL_OF(${order_step.entry}), nullptr, ${tbs}, sizeof(block_shared));
+        if (!error) error = kg_launch(call, 6, KG_KERNEL_OF(${merge_step.entry}), nullptr, ${tbs}, 0);
 //% end
         return error;
     }
 //% take_arguments()
     // What launches leave for those behind them.
-//% take_region("uint64_t", "g_found", "found")
+//% take_region("known", "g_known", "known")
 //% take_region("uint64_t", "g_totals", "totals")
 //% take_region("uint64_t", "g_rows", "rows")
+//% take_region("uint64_t", "g_runs", "runs")
+//% take_region(U, "g_kept", "kept")
+//% take_region("uint64_t", "g_kept_places", "kept_places")
 //% if sorted then
 //%   take_region(U, "g_numbers", "numbers")
 //%   take_region("uint64_t", "g_places", "places")
-//%   take_region(U, "g_other", "merged")
-//%   take_region("uint64_t", "g_other_places", "merged_places")
 //% end
     uint32_t *g_ticket = &((kg_workspace_header *)call->header)->ticket;
     uint64_t n = call->n, most = call->lengths[0];
@@ -394,38 +578,45 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
     if (most == 0) return 0;
 //% end
 
-    // The k-th key, from its top digit on.
-    void *of_start[] = {&most, &g_found, &g_totals};
-    int error = kg_launch(call, 0, KG_KERNEL_OF(${start_step.entry}), of_start, ${tbs}, 0);
+    // A guess, and what is below it.
+    uint32_t rank = guess_rank(n, most);
+    uint64_t room = (n / ${variant.kept_of} + 2 * most) / call->grid[1];
+    void *of_start[] = {&g_in, &n, &most, &rank, &g_known, &g_totals};
+    int error = kg_launch(call, 0, KG_KERNEL_OF(${start_step.entry}), of_start, ${tbs}, sizeof(block_shared));
+    void *of_keep[] = {&g_in, &n, &most, &room, &g_known, &g_kept, &g_kept_places, &g_runs, &g_rows, &g_ticket};
+    if (!error && rank != 0)
+        error = kg_launch(call, 1, KG_KERNEL_OF(${keep_step.entry}), of_keep, ${tbs}, sizeof(keep_block));
+
+    // The k-th number, from its top digit on.
     uint32_t top = ${keys.bits};
-    for (uint32_t pass = 0; !error && pass < call->passes[1]; pass++) {
+    for (uint32_t pass = 0; !error && pass < call->passes[2]; pass++) {
         uint32_t shift = top > ${variant.digit} ? top - ${variant.digit} : 0;
-        void *of_count[] = {&g_in, &n, &shift, &top, &g_found, &g_totals, &g_ticket};
-        error = kg_launch(call, 1, KG_KERNEL_OF(${count_step.entry}), of_count, ${tbs}, sizeof(count_block));
+        void *of_count[] = {&g_in, &n, &shift, &top, &room, &g_known, &g_kept, &g_rows, &g_totals, &g_ticket};
+        error = kg_launch(call, 2, KG_KERNEL_OF(${count_step.entry}), of_count, ${tbs}, sizeof(count_block));
         top = shift;
     }
 
     // What comes before it, and it.
-    void *of_split[] = {&g_in, &n, &g_found, &g_rows};
-    if (!error) error = kg_launch(call, 2, KG_KERNEL_OF(${split_step.entry}), of_split, ${tbs}, sizeof(take_block));
+    void *of_split[] = {&g_in, &n, &g_known, &g_kept, &g_runs, &g_rows};
+    if (!error) error = kg_launch(call, 3, KG_KERNEL_OF(${split_step.entry}), of_split, ${tbs}, sizeof(take_block));
     void *of_take[] = {${params.addresses()}};
-    if (!error) error = kg_launch(call, 3, KG_KERNEL_OF(${take_step.entry}), of_take, ${tbs}, sizeof(take_block));
+    if (!error) error = kg_launch(call, 4, KG_KERNEL_OF(${take_step.entry}), of_take, ${tbs}, sizeof(take_block));
 //% if sorted then
 
     // Tiles of results, then runs of them by turns from one array to the other.
     void *of_order[] = {${order.addresses()}};
-    if (!error) error = kg_launch(call, 4, KG_KERNEL_OF(${order_step.entry}), of_order, ${tbs}, sizeof(order_block));
+    if (!error) error = kg_launch(call, 5, KG_KERNEL_OF(${order_step.entry}), of_order, ${tbs}, sizeof(block_shared));
     uint64_t width = ${order_tile};
     for (; !error && width < most; width *= 2) {
         bool last = most - width <= width;
         const ${U} *g_from = g_numbers;
         const uint64_t *g_from_places = g_places;
-        ${U} *g_to = g_other;
-        uint64_t *g_to_places = g_other_places;
+        ${U} *g_to = g_kept;
+        uint64_t *g_to_places = g_kept_places;
         void *of_merge[] = {${merge.addresses()}};
-        error = kg_launch(call, 5, KG_KERNEL_OF(${merge_step.entry}), of_merge, ${tbs}, 0);
-        g_other = g_numbers;
-        g_other_places = g_places;
+        error = kg_launch(call, 6, KG_KERNEL_OF(${merge_step.entry}), of_merge, ${tbs}, 0);
+        g_kept = g_numbers;
+        g_kept_places = g_places;
         g_numbers = g_to;
         g_places = g_to_places;
     }

@@ -8,15 +8,11 @@ static bool in_rows(const plan_variant *variant)
     return strcmp(plan_word_of(variant, "form"), "rows") == 0;
 }
 
-/* Keys are read once for each digit, then to count results and to take them. Where results lie the
- * data says. */
+/* Keys are read once, where the guess is right. Where results lie the data says. */
 void topk_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store)
 {
-    const plan_variant *variant = x->variant;
-    explain_global access = explain_items(variant, arg, store, true);
+    explain_global access = explain_items(x->variant, arg, store, true);
     (void)k;
-    if (!store && strcmp(arg->name, "in") == 0 && in_rows(variant))
-        access.requests *= variant->steps[1].passes + 2;
     if (store || strcmp(arg->name, "values") == 0) {
         access.at_most = true;
         access.sectors = EXPLAIN_LANES;
@@ -32,14 +28,17 @@ void topk_tell(arena *a, const explanation *e, const plan_kernel *k, explain_var
         explain_note(x, "launches", "1: keys are sorted in shared memory");
         return;
     }
-    const uint32_t passes = variant->steps[1].passes;
+    const uint32_t passes = variant->steps[2].passes;
+    const char *const sorts = plan_is(variant, "sorted") ? ", 1 or more to sort them" : "";
     explain_note(x, "launches",
-                 arena_printf(a, "1 to begin, %u to find the k-th key, 2 to take the results%s",
-                              passes,
-                              plan_is(variant, "sorted") ? ", 1 or more to sort them" : ""));
+                 arena_printf(a, "2 to guess, %u to find the k-th key, 2 to take the results%s",
+                              passes, sorts));
+    explain_note(x, "stages", "start: a guess of the k-th number, from a sample");
+    explain_note(x, "stages",
+                 "keep: numbers below the guess, if there is one; this reads all keys");
     explain_note(x, "stages",
                  arena_printf(a,
-                              "count: %u bits of all keys that begin as the k-th; the last block "
+                              "count: %u bits of all that begin as the k-th; the last block "
                               "picks its digit",
                               plan_number_of(variant, "digit")));
     explain_note(x, "stages", "split: keys of each row that come before the k-th, or equal it");

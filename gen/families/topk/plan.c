@@ -7,8 +7,10 @@
 #define ORDER_WORK 4u   /* most results of a thread, where a block sorts them */
 #define ROWS_MOST 1024u /* each adds up the rows before it */
 #define ROUNDS 4096u    /* tiles: fewer than 2^28 keys, where a counter has 32 bits */
+#define KEPT_PARTS 32u  /* of the sample: there is room for as many keys as these stand for */
 #define PLACE_BYTES 2u  /* where a key stood, in shared memory */
 #define INDEX_BYTES 8u
+#define KNOWN_BYTES 48u /* a struct of templates/topk/rows.cu */
 
 const fact_info topk_facts[] = {
     {"form", FACT_WORD, "who looks: `block` or `rows`"},
@@ -19,6 +21,7 @@ const fact_info topk_facts[] = {
     {"kth", FACT_FLAG, "true if the last of the results is the only one"},
     {"values", FACT_FLAG, "true if a value comes with each key"},
     {"order_work", FACT_NUMBER, "results of a thread, where a block sorts them"},
+    {"kept_of", FACT_NUMBER, "keys for each number that there is room to keep, beside twice k"},
     {"rounds", FACT_NUMBER, "tiles that counters of a block hold"},
     {.name = NULL},
 };
@@ -110,35 +113,48 @@ static void set_rows(const plan_kernel *k, plan_variant *variant, const topk_sha
     const uint32_t sums = geometry_align16(8 * s->nwarps);
     variant->template_name = "topk/rows";
     variant->dask = "row";
-    variant->steps[0] = (plan_step){.suffix = "_start", .grid = KG_GRID_ONE};
-    variant->steps[1] = step_of(s, "_count", geometry_align16(4u << s->digit) + sums);
-    variant->steps[1].loop = 1;
-    variant->steps[1].passes = passes;
-    variant->steps[2] = step_of(s, "_split", geometry_align16(4 * s->nwarps) + 2 * sums);
-    variant->steps[3] = step_of(s, "_take", variant->steps[2].shared_bytes);
-    variant->n_steps = 4;
+    variant->steps[0] =
+        (plan_step){.suffix = "_start", .grid = KG_GRID_ONE, .shared_bytes = order_bytes(k, s)};
+    variant->steps[1] = step_of(s, "_keep", 16);
+    variant->steps[2] = step_of(s, "_count", geometry_align16(4u << s->digit) + sums);
+    variant->steps[2].loop = 1;
+    variant->steps[2].passes = passes;
+    variant->steps[3] = step_of(s, "_split", geometry_align16(4 * s->nwarps) + 2 * sums);
+    variant->steps[4] = step_of(s, "_take", variant->steps[3].shared_bytes);
+    variant->n_steps = 5;
     if (topk_is_sorted(k->spec)) add_sorting(k, variant, s);
-    variant->bytes_per_element = (passes + 2) * k->element->size;
+    variant->bytes_per_element = k->element->size;
     plan_number(variant, "digit", s->digit);
     plan_number(variant, "rounds", ROUNDS);
+    plan_number(variant, "kept_of", topk_block_most(s) / KEPT_PARTS);
 }
 
-/* What is known of the k-th key; counts of digits and of rows; results before they are sorted. */
-static void add_regions(plan_kernel *k, const topk_shape *s)
+/* An array of numbers, and one of their places. */
+static void add_numbers(plan_kernel *k, const char *const names[2], kg_growth by_n, uint64_t of_k)
 {
-    plan_region(k, &(kg_region){.name = "found", .fixed = 2 * INDEX_BYTES});
+    for (uint32_t i = 0; i < 2; i++) {
+        const uint64_t bytes = i == 0 ? k->element->size : INDEX_BYTES;
+        kg_region region = {.name = names[i],
+                            .grows = {{.length = 1, .of = 1, .each = of_k * bytes}, by_n}};
+        region.grows[1].each *= bytes;
+        plan_region(k, &region);
+    }
+}
+
+/* What is known of the k-th number; counts of digits and of rows; what is kept of each run, and
+ * results before they are sorted. */
+static void add_regions(plan_kernel *k, const plan_variant *added, const topk_shape *s)
+{
+    const kg_growth none = {0}, kept = {.of = topk_block_most(s) / KEPT_PARTS, .each = 1};
+    const kg_growth runs = {.of = added->dbs, .each = INDEX_BYTES * s->nwarps};
+    plan_region(k, &(kg_region){.name = "known", .fixed = KNOWN_BYTES});
     plan_region(k, &(kg_region){.name = "totals", .fixed = INDEX_BYTES << s->digit});
     plan_region(k, &(kg_region){.name = "rows", .fixed = 2 * INDEX_BYTES * ROWS_MOST});
+    plan_region(k, &(kg_region){.name = "runs", .grows = {runs}});
+    add_numbers(k, (const char *const[]){"kept", "kept_places"}, kept, 2);
+    if (topk_is_sorted(k->spec))
+        add_numbers(k, (const char *const[]){"numbers", "places"}, none, 1);
     k->uses_header = true;
-    if (!topk_is_sorted(k->spec)) return;
-    static const char *const keys[] = {"numbers", "merged"};
-    static const char *const places[] = {"places", "merged_places"};
-    for (size_t i = 0; i < 2; i++) {
-        plan_region(k, &(kg_region){.name = keys[i],
-                                    .grows = {{.length = 1, .of = 1, .each = k->element->size}}});
-        plan_region(k, &(kg_region){.name = places[i],
-                                    .grows = {{.length = 1, .of = 1, .each = INDEX_BYTES}}});
-    }
 }
 
 /* ---- variants ---- */
@@ -181,7 +197,7 @@ void topk_add(planner *p, const variant_spec *v, topk_shape s)
     if (s.form == TOPK_BLOCK) set_block(k, &variant, &s);
     else set_rows(k, &variant, &s);
     const plan_variant *added = plan_add_variant(p, &variant, suffix_of(p, &s, variant.pdl));
-    if (added && s.form == TOPK_ROWS) add_regions(k, &s);
+    if (added && s.form == TOPK_ROWS) add_regions(k, added, &s);
 }
 
 void topk_plan(planner *p)

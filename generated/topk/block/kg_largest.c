@@ -38,18 +38,21 @@ static const kg_range kg_largest_f32__block_wbw_w4x4_ranges[] = {
 };
 static const kg_step kg_largest_f32__row_wbw_w4x4_sm2_d8_steps[] = {
     {.entry = "kg_largest_f32__row_wbw_w4x4_sm2_d8_start", .rule = KG_GRID_ONE, .dbs = 512,
-        .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0, .registers = 64,
-        .hash = UINT64_C(0xa62b06cf5edd0622)},
+        .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 3072, .registers = 64,
+        .hash = UINT64_C(0xfdc7e4f9f85c9536)},
+    {.entry = "kg_largest_f32__row_wbw_w4x4_sm2_d8_keep", .rule = KG_GRID_ROWS, .dbs = 512,
+        .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 16,
+        .registers = 64, .hash = UINT64_C(0x291a64f74ced6fec)},
     {.entry = "kg_largest_f32__row_wbw_w4x4_sm2_d8_count", .rule = KG_GRID_ROWS, .dbs = 512,
         .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 1056,
         .registers = 64, .loop = 1, .passes = 4, .fan = 0, .run = 0,
-        .hash = UINT64_C(0xf0f589f1d37060c4)},
+        .hash = UINT64_C(0x6d1675d63168b178)},
     {.entry = "kg_largest_f32__row_wbw_w4x4_sm2_d8_split", .rule = KG_GRID_ROWS, .dbs = 512,
         .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 80,
-        .registers = 64, .hash = UINT64_C(0x7116a7fad2f18d36)},
+        .registers = 64, .hash = UINT64_C(0x72bbdd6d50dc1378)},
     {.entry = "kg_largest_f32__row_wbw_w4x4_sm2_d8_take", .rule = KG_GRID_ROWS, .dbs = 512,
         .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 80,
-        .registers = 64, .hash = UINT64_C(0x2db7c4c2006c5313)},
+        .registers = 64, .hash = UINT64_C(0x27687076c05034d0)},
 };
 static const kg_variant kg_largest_f32_variants[] = {
     {
@@ -68,10 +71,10 @@ static const kg_variant kg_largest_f32_variants[] = {
         .name = "row_wbw_w4x4_sm2_d8",
         .dask = "row", .bask = "warp_by_warp",
         .nwarps = 4, .nwork = 4, .batch = 4, .vector = 1,
-        .steps = kg_largest_f32__row_wbw_w4x4_sm2_d8_steps, .n_steps = 4,
+        .steps = kg_largest_f32__row_wbw_w4x4_sm2_d8_steps, .n_steps = 5,
         .max_n = UINT64_MAX,
-        .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 24,
-        .hash = UINT64_C(0x61f32da69bf13aec),
+        .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
+        .hash = UINT64_C(0x42bfe3fbfd79c4ea),
         .cuda = KG_CUDA_VARIANT(kg_largest_f32__row_wbw_w4x4_sm2_d8),
         .emu = KG_EMU_VARIANT(kg_largest_f32__row_wbw_w4x4_sm2_d8),
     },
@@ -91,9 +94,17 @@ static const kg_named_feature kg_largest_f32_features[] = {
 };
 
 static const kg_region kg_largest_f32_regions[] = {
-    {.name = "found", .kind = KG_REGION_SCRATCH, .fixed = 16},
+    {.name = "known", .kind = KG_REGION_SCRATCH, .fixed = 48},
     {.name = "totals", .kind = KG_REGION_SCRATCH, .fixed = 2048},
     {.name = "rows", .kind = KG_REGION_SCRATCH, .fixed = 16384},
+    {.name = "runs", .kind = KG_REGION_SCRATCH, .fixed = 0,
+        .grows = {{.length = 0, .of = 512, .each = 32, .most = 4503599627370496}}},
+    {.name = "kept", .kind = KG_REGION_SCRATCH, .fixed = 0,
+        .grows = {{.length = 1, .of = 1, .each = 8, .most = 4503599627370496},
+        {.length = 0, .of = 16, .each = 4, .most = 4503599627370496}}},
+    {.name = "kept_places", .kind = KG_REGION_SCRATCH, .fixed = 0,
+        .grows = {{.length = 1, .of = 1, .each = 16, .most = 4503599627370496},
+        {.length = 0, .of = 16, .each = 8, .most = 4503599627370496}}},
 };
 
 static kg_kernel_state kg_largest_f32_state;
@@ -106,7 +117,7 @@ const kg_kernel kg_largest_f32_kernel = {
     .args = kg_largest_f32_args, .n_args = 2,
     .variants = kg_largest_f32_variants, .n_variants = 2,
     .reference = kg_largest_f32_reference,
-    .regions = kg_largest_f32_regions, .n_regions = 3,
+    .regions = kg_largest_f32_regions, .n_regions = 6,
     .uses_header = 1,
     .in_place = 0,
     .state = &kg_largest_f32_state,
@@ -115,9 +126,9 @@ const kg_kernel kg_largest_f32_kernel = {
     .features = kg_largest_f32_features, .n_features = 1,
 };
 
-size_t kg_largest_f32_workspace_bytes(size_t n)
+size_t kg_largest_f32_workspace_bytes(size_t n, size_t k)
 {
-    return KG_LARGEST_F32_WORKSPACE_BYTES(n);
+    return KG_LARGEST_F32_WORKSPACE_BYTES(n, k);
 }
 
 kg_status kg_largest_f32(kg_workspace *ws, const float *in, uint64_t *indices, size_t n, size_t k,

@@ -26,14 +26,26 @@ extern "C" {
 kg_status kg_largest_f32(kg_workspace *ws, const float *in, uint64_t *indices, size_t n, size_t k,
     kg_stream stream);
 
-/* Bytes of workspace for n elements, for every variant and device; does not fall as n grows. */
-#define KG_LARGEST_F32_WORKSPACE_BYTES(n) \
-    ((size_t)(n) * 0 + KG_WORKSPACE_BYTES( \
+/* Bytes of workspace for these lengths, for every variant and device; does not fall as one of them
+ * grows. */
+#define KG_LARGEST_F32_WORKSPACE_OF(n, k) \
+    (KG_WORKSPACE_BYTES( \
         0, \
-        KG_REGION(16) /* found */ + \
+        KG_REGION(48) /* known */ + \
         KG_REGION(2048) /* totals */ + \
-        KG_REGION(16384) /* rows */))
-size_t kg_largest_f32_workspace_bytes(size_t n);
+        KG_REGION(16384) /* rows */ + \
+        KG_REGION(KG_GROWTH(n, 512, 32, 4503599627370496)) /* runs */ + \
+        KG_REGION(KG_GROWTH(k, 1, 8, 4503599627370496) + \
+        KG_GROWTH(n, 16, 4, 4503599627370496)) /* kept */ + \
+        KG_REGION(KG_GROWTH(k, 1, 16, 4503599627370496) + \
+        KG_GROWTH(n, 16, 8, 4503599627370496)) /* kept_places */))
+KG_CONSTANT size_t kg_largest_f32_workspace_of(size_t n, size_t k)
+{
+    return KG_LARGEST_F32_WORKSPACE_OF(n, k);
+}
+#define KG_LARGEST_F32_WORKSPACE_BYTES(n, k) \
+    KG_ONCE((n) + (k), KG_LARGEST_F32_WORKSPACE_OF(n, k), kg_largest_f32_workspace_of(n, k))
+size_t kg_largest_f32_workspace_bytes(size_t n, size_t k);
 extern const kg_kernel kg_largest_f32_kernel;
 
 #ifdef __cplusplus
@@ -52,6 +64,6 @@ extern const kg_kernel kg_largest_f32_kernel;
 //     DASk row, BASk warp_by_warp, nWarps 4, nWork 4, batch 4
 //     TBS 128 threads, DBS 512 elements
 //     at most 64 registers a thread (8 blocks per SM)
-//     24 bytes moved per element; 4 launches, 0 bytes of shared memory a block
-//     facts: form rows, digit 8, greatest, arrange array, order_work 4, rounds 4096
+//     4 bytes moved per element; 5 launches, 3072 bytes of shared memory a block
+//     facts: form rows, digit 8, greatest, arrange array, order_work 4, kept_of 16, rounds 4096
 #endif

@@ -5,9 +5,10 @@
 //     DASk row, BASk warp_by_warp, nWarps 4, nWork 4, batch 4
 //     TBS 128 threads, DBS 512 elements
 //     at most 64 registers a thread (8 blocks per SM)
-//     20 bytes moved per element; 6 launches, 0 bytes of shared memory a block
-//     facts: form rows, digit 11, arrange sorted, sorted, values, order_work 4, rounds 4096
-//     content hash 4848252d475df12b
+//     4 bytes moved per element; 7 launches, 3072 bytes of shared memory a block
+//     facts: form rows, digit 11, arrange sorted, sorted, values, order_work 4, kept_of 16, rounds
+//       4096
+//     content hash c3e79dd8d9cffe63
 
 #include <string.h>
 
@@ -33,11 +34,26 @@ KG_FN uint64_t wide_sum(uint64_t sum)
     return sum;
 }
 
+// The same of 32 bits, up to this lane.
+KG_FN uint32_t narrow_upto(uint32_t lane, uint32_t sum)
+{
+    for (uint32_t by = 1; by < 32; by *= 2) {
+        const uint32_t other = __shfl_up_sync(0xffffffffu, sum, by);
+        if (lane >= by) sum += other;
+    }
+    return sum;
+}
+
 // The regions of a workspace, in the order of call->regions.
-enum region { region_found, region_totals, region_rows, region_numbers, region_places,
-    region_merged, region_merged_places };
+enum region { region_known, region_totals, region_rows, region_runs, region_kept,
+    region_kept_places, region_numbers, region_places };
 
 namespace row_wbw_w4x4_sm2_d11_pdl {
+
+// What a block shares that keeps numbers.
+struct alignas(16) keep_block {
+    uint32_t kept;
+};
 
 // What a block shares that counts digits.
 struct alignas(16) count_block {
@@ -53,25 +69,36 @@ struct alignas(16) take_block {
     alignas(16) uint64_t equal[4];
 };
 
-// What a block shares that sorts results.
-struct alignas(16) order_block {
+// What a block shares that sorts results, or a sample.
+struct alignas(16) block_shared {
     alignas(16) uint32_t numbers[512];
     alignas(16) uint16_t places[512]; // where they stood
 };
 
+// What is known of the k-th number, in the workspace.
+struct known {
+    uint64_t number; // it, or its upper digits
+    uint64_t missing; // which one of the numbers that are equal to it, or begin so; from 1 on
+    uint64_t guess;
+    uint64_t below, equal; // how many numbers are below the guess, and equal to it
+    uint32_t source; // of numbers
+    uint32_t full; // whether there was no room for all below the guess
+};
+enum { ALL, KEPT, SETTLED }; // sources: all keys; those kept; all, and the k-th number is known
+
 // Where a number goes when runs of `width` are merged two by two. Equal numbers of the first run
 // come first.
-KG_FN uint64_t place_merged(const uint32_t *numbers, uint64_t at, uint64_t width, uint64_t count,
+KG_FN uint32_t place_merged(const uint32_t *numbers, uint32_t at, uint32_t width, uint32_t count,
     uint32_t number)
 {
-    const uint64_t start = at / width / 2 * width * 2, between = count - start > width
+    const uint32_t start = at / width / 2 * width * 2, between = count - start > width
         ? start + width : count;
     const bool second = at >= between;
-    uint64_t low = second ? start : between; // of the other run
-    uint64_t high = second ? between : count - start > 2 * width ? start + 2 * width : count;
-    const uint64_t others = low;
+    uint32_t low = second ? start : between; // of the other run
+    uint32_t high = second ? between : count - start > 2 * width ? start + 2 * width : count;
+    const uint32_t others = low;
     while (low < high) {
-        const uint64_t middle = low + (high - low) / 2;
+        const uint32_t middle = low + (high - low) / 2;
         const bool before = second ? numbers[middle] <= number : numbers[middle] < number;
         if (before) low = middle + 1;
         else high = middle;
@@ -80,7 +107,7 @@ KG_FN uint64_t place_merged(const uint32_t *numbers, uint64_t at, uint64_t width
 }
 
 // Sorts the first numbers of the block's by merging.
-KG_FN void sort_block(order_block *shared, uint32_t count)
+KG_FN void sort_block(block_shared *shared, uint32_t count)
 {
     for (uint32_t width = 1; width < count; width *= 2) {
         uint32_t numbers[4] = {};
@@ -105,17 +132,131 @@ KG_FN void sort_block(order_block *shared, uint32_t count)
     }
 }
 
-// No digit is known yet: the k-th key is looked for among all.
-KG_KERNEL(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_start, 128, 8)(uint64_t most, uint64_t *g_found,
-    uint64_t *g_totals)
+// Where a number goes when runs of `width` are merged two by two. Equal numbers of the first run
+// come first.
+KG_FN uint64_t place_merged(const uint32_t *numbers, uint64_t at, uint64_t width, uint64_t count,
+    uint32_t number)
 {
+    const uint64_t start = at / width / 2 * width * 2, between = count - start > width
+        ? start + width : count;
+    const bool second = at >= between;
+    uint64_t low = second ? start : between; // of the other run
+    uint64_t high = second ? between : count - start > 2 * width ? start + 2 * width : count;
+    const uint64_t others = low;
+    while (low < high) {
+        const uint64_t middle = low + (high - low) / 2;
+        const bool before = second ? numbers[middle] <= number : numbers[middle] < number;
+        if (before) low = middle + 1;
+        else high = middle;
+    }
+    return (second ? start + (at - between) : at) + (low - others);
+}
+
+// Guesses: of a sample in order, the number that most likely has k numbers below it. No digit is
+// known yet.
+KG_KERNEL(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_start, 128, 8)(const uint32_t *g_in, uint64_t n,
+    uint64_t most, uint32_t rank, known *g_known, uint64_t *g_totals)
+{
+    KG_SMEM(block_shared, shared);
     kg_pdl_trigger(); // the next launch may be made ready
     kg_pdl_wait();    // and what the one before it wrote is there
     for (uint32_t digit = threadIdx.x; digit < 2048; digit += 128) g_totals[digit] = 0;
-    if (threadIdx.x == 0) g_found[0] = 0;
-    if (threadIdx.x == 1) g_found[1] = most;
+    if (rank != 0) {
+        // One of each part of the array, wherever a hash says.
+        const uint64_t part = n / 512;
+        for (uint32_t i = threadIdx.x; i < 512; i += 128) {
+            const uint64_t hash = (i + 1) * (uint64_t)0x9e3779b97f4a7c15;
+            shared->numbers[i] = g_in[i * part + (hash >> 20) % part];
+            shared->places[i] = (uint16_t)i;
+        }
+        __syncthreads();
+        sort_block(shared, 512);
+    }
+    if (threadIdx.x == 0) *g_known = known{0, most, rank != 0 ? (uint64_t)shared->numbers[rank - 1]
+        : 0, 0, 0, ALL, 0};
 }
 KG_ENTRY(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_start)
+
+// Keeps the numbers below the guess: those of a run of each warp side by side. Tiles go to blocks
+// by turns, so each has its share.
+KG_KERNEL(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_keep, 128, 8)(const uint32_t *g_in, uint64_t n,
+    uint64_t most, uint64_t room, known *g_known, uint32_t *g_kept, uint64_t *g_kept_places,
+    uint64_t *g_runs, uint64_t *g_rows, uint32_t *g_ticket)
+{
+    KG_SMEM(keep_block, shared);
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = warp * 128 + lane;
+    kg_pdl_trigger(); // the next launch may be made ready
+    kg_pdl_wait();    // and what the one before it wrote is there
+    if (threadIdx.x == 0) shared->kept = 0;
+    const uint32_t guess = (uint32_t)g_known->guess;
+    const uint64_t tiles = (n + 511) / 512, base = room * blockIdx.x;
+    uint64_t equal = 0;
+    bool full = false;
+    __syncthreads();
+    for (uint64_t t = blockIdx.x; t < tiles; t += gridDim.x) {
+        const uint64_t at = t * 512 + first;
+        uint32_t numbers[4];
+        if ((t + 1) * 512 <= n) {
+            KG_CASE(none);
+            KG_UNROLL(4)
+            for (uint32_t i = 0; i < 4; i++) numbers[i] = g_in[at + 32 * i];
+        } else {
+            KG_CASE(stop);
+            KG_UNROLL(4)
+            for (uint32_t i = 0; i < 4; i++) {
+                const uint64_t place = at + 32 * i;
+                numbers[i] = place < n ? g_in[place] : (uint32_t)-1;
+            }
+        }
+        uint32_t count = 0;
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            count += numbers[i] < guess;
+            equal += at + 32 * i < n && numbers[i] == guess;
+        }
+        const uint32_t all = __reduce_add_sync(0xffffffffu, count);
+        uint32_t to = 0;
+        if (all != 0 && lane == 0 && !full) to = atomicAdd(&shared->kept, all);
+        to = __shfl_sync(0xffffffffu, to, 0);
+        full = full || to + (uint64_t)all > room;
+        if (lane == 0) g_runs[t * 4 + warp] = (base + to) << 16 | all;
+        if (all == 0 || full) continue;
+
+        // In the order of the array.
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            const uint32_t below = __ballot_sync(0xffffffffu, numbers[i] < guess);
+            const uint64_t place = base + to + (uint32_t)__popc(below & kg_lanemask_lt());
+            if (numbers[i] < guess) {
+                g_kept[place] = numbers[i];
+                g_kept_places[place] = at + 32 * i;
+            }
+            to += (uint32_t)__popc(below);
+        }
+    }
+    equal = wide_sum(equal);
+    if (lane == 0 && equal != 0) atomicAdd(&g_known->equal, equal);
+    if (lane == 0 && full) atomicOr(&g_known->full, 1u);
+    __syncthreads();
+    if (threadIdx.x == 0) {
+        g_rows[2 * blockIdx.x] = shared->kept;
+        atomicAdd(&g_known->below, (uint64_t)shared->kept);
+        if (kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1) {
+            // What is read from here on: what was kept, where the k-th is among it.
+            KG_CASE(last);
+            const uint64_t below = g_known->below, upto = below + g_known->equal;
+            if (g_known->full == 0 && below < most && most <= upto) {
+                g_known->source = SETTLED;
+                g_known->number = guess;
+                g_known->missing = most - below;
+            } else if (g_known->full == 0 && most <= below) {
+                g_known->source = KEPT;
+            }
+            kg_st_relaxed_u32(g_ticket, 0);
+        }
+    }
+}
+KG_ENTRY(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_keep)
 
 // Adds the block's counters to those of all, and clears them.
 KG_FN void add_counts(count_block *shared, uint64_t *g_totals)
@@ -128,7 +269,7 @@ KG_FN void add_counts(count_block *shared, uint64_t *g_totals)
 }
 
 // Finds the digit of the k-th key, by the block that ends last, and clears the totals.
-KG_FN void pick_digit(count_block *shared, uint32_t shift, uint64_t *g_found, uint64_t *g_totals)
+KG_FN void pick_digit(count_block *shared, uint32_t shift, known *g_known, uint64_t *g_totals)
 {
     // Digits of a thread lie side by side.
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = threadIdx.x * 16;
@@ -139,7 +280,7 @@ KG_FN void pick_digit(count_block *shared, uint32_t shift, uint64_t *g_found, ui
         if (first + i < 2048) g_totals[first + i] = 0;
         sum += totals[i];
     }
-    const uint64_t left = g_found[1], upto = wide_upto(lane, sum);
+    const uint64_t left = g_known->missing, upto = wide_upto(lane, sum);
     if (lane == 31) shared->sums[warp] = upto;
     __syncthreads();
     uint64_t before = upto - sum;
@@ -149,31 +290,43 @@ KG_FN void pick_digit(count_block *shared, uint32_t shift, uint64_t *g_found, ui
     KG_UNROLL(16)
     for (uint32_t i = 0; i < 16; i++) {
         if (before < left && left <= before + totals[i]) {
-            g_found[0] |= (uint64_t)(first + i) << shift;
-            g_found[1] = left - before;
+            g_known->number |= (uint64_t)(first + i) << shift;
+            g_known->missing = left - before;
         }
         before += totals[i];
     }
 }
 
-// Counts the digit of bits `shift` to `top` of all keys that have the k-th key's bits above it.
+// Counts the digit of bits `shift` to `top` of all numbers that have the k-th's bits above it.
 KG_KERNEL(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_count, 128, 8)(const uint32_t *g_in, uint64_t n,
-    uint32_t shift, uint32_t top, uint64_t *g_found, uint64_t *g_totals, uint32_t *g_ticket)
+    uint32_t shift, uint32_t top, uint64_t room, known *g_known, const uint32_t *g_kept,
+    const uint64_t *g_rows, uint64_t *g_totals, uint32_t *g_ticket)
 {
     KG_SMEM(count_block, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = warp * 128 + lane;
     kg_pdl_trigger(); // the next launch may be made ready
     kg_pdl_wait();    // and what the one before it wrote is there
+    const uint32_t source = g_known->source;
+    if (source == SETTLED) return;
     const uint64_t tiles = (n + 511) / 512;
     const kg_share share = kg_balance(tiles, gridDim.x, blockIdx.x);
     for (uint32_t digit = threadIdx.x; digit < 2048; digit += 128) shared->counts[digit] = 0;
     const uint32_t mask = (1u << (top - shift)) - 1;
-    const uint32_t known = (uint32_t)(top < 32 ? ~(uint64_t)0 << top : 0),
-        begin = (uint32_t)g_found[0];
+    const uint32_t known_bits = (uint32_t)(top < 32 ? ~(uint64_t)0 << top : 0),
+        begin = (uint32_t)g_known->number;
     __syncthreads();
 
+    // What was kept by this block: fewer than 2^32 numbers.
+    const uint64_t kept = source == KEPT ? g_rows[2 * blockIdx.x] : 0;
+    for (uint64_t i = threadIdx.x; i < kept; i += 128) {
+        const uint32_t number = g_kept[room * blockIdx.x + i];
+        if (((number ^ begin) & known_bits) == 0)
+            atomicAdd(&shared->counts[(uint32_t)(number >> shift) & mask], 1u);
+    }
+
+    // Or all keys.
     uint32_t rounds = 0; // tiles since the last sum
-    for (uint64_t t = share.first; t < share.first + share.count; t++) {
+    for (uint64_t t = share.first; source == ALL && t < share.first + share.count; t++) {
         const uint64_t at = t * 512 + first;
         uint32_t numbers[4];
         if ((t + 1) * 512 <= n) {
@@ -190,7 +343,7 @@ KG_KERNEL(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_count, 128, 8)(const uint32_t
         }
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
-            const bool counts = at + 32 * i < n && ((numbers[i] ^ begin) & known) == 0;
+            const bool counts = at + 32 * i < n && ((numbers[i] ^ begin) & known_bits) == 0;
             if (counts) atomicAdd(&shared->counts[(uint32_t)(numbers[i] >> shift) & mask], 1u);
         }
         if (++rounds == 4096) { // long before a counter is full
@@ -207,42 +360,56 @@ KG_KERNEL(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_count, 128, 8)(const uint32_t
     if (threadIdx.x == 0) last = kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1;
     if (!__syncthreads_or(last)) return;
     KG_CASE(last);
-    pick_digit(shared, shift, g_found, g_totals);
+    pick_digit(shared, shift, g_known, g_totals);
     if (threadIdx.x == 0) kg_st_relaxed_u32(g_ticket, 0);
 }
 KG_ENTRY(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_count)
 
 // How many keys of each row come before the k-th, and how many are equal to it.
 KG_KERNEL(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_split, 128, 8)(const uint32_t *g_in, uint64_t n,
-    const uint64_t *g_found, uint64_t *g_rows)
+    const known *g_known, const uint32_t *g_kept, const uint64_t *g_runs, uint64_t *g_rows)
 {
     KG_SMEM(take_block, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = warp * 128 + lane;
     kg_pdl_trigger(); // the next launch may be made ready
     kg_pdl_wait();    // and what the one before it wrote is there
-    const uint64_t tiles = (n + 511) / 512;
-    const kg_share share = kg_balance(tiles, gridDim.x, blockIdx.x);
-    const uint32_t found = (uint32_t)g_found[0];
+    const uint32_t found = (uint32_t)g_known->number;
     uint64_t before = 0, equal = 0;
-    for (uint64_t t = share.first; t < share.first + share.count; t++) {
-        const uint64_t at = t * 512 + first;
-        uint32_t numbers[4];
-        if ((t + 1) * 512 <= n) {
-            KG_CASE(none);
-            KG_UNROLL(4)
-            for (uint32_t i = 0; i < 4; i++) numbers[i] = g_in[at + 32 * i];
-        } else {
-            KG_CASE(stop);
-            KG_UNROLL(4)
-            for (uint32_t i = 0; i < 4; i++) {
-                const uint64_t place = at + 32 * i;
-                numbers[i] = place < n ? g_in[place] : (uint32_t)-1;
+    if (g_known->source == KEPT) {
+        const uint64_t all_runs = (n + 511) / 512 * 4;
+        const kg_share share = kg_balance((all_runs + 127) / 128, gridDim.x, blockIdx.x);
+        for (uint64_t t = share.first; t < share.first + share.count; t++) {
+            const uint64_t at = t * 128 + warp * 32;
+            const uint64_t run = at + lane < all_runs ? g_runs[at + lane] : 0;
+            const uint64_t begin = run >> 16, end = begin + (run & 0xffff);
+            for (uint64_t i = begin; i < end; i++) {
+                before += g_kept[i] < found;
+                equal += g_kept[i] == found;
             }
         }
-        KG_UNROLL(4)
-        for (uint32_t i = 0; i < 4; i++) {
-            before += numbers[i] < found;
-            equal += at + 32 * i < n && numbers[i] == found;
+    } else {
+        const uint64_t tiles = (n + 511) / 512;
+        const kg_share share = kg_balance(tiles, gridDim.x, blockIdx.x);
+        for (uint64_t t = share.first; t < share.first + share.count; t++) {
+            const uint64_t at = t * 512 + first;
+            uint32_t numbers[4];
+            if ((t + 1) * 512 <= n) {
+                KG_CASE(none);
+                KG_UNROLL(4)
+                for (uint32_t i = 0; i < 4; i++) numbers[i] = g_in[at + 32 * i];
+            } else {
+                KG_CASE(stop);
+                KG_UNROLL(4)
+                for (uint32_t i = 0; i < 4; i++) {
+                    const uint64_t place = at + 32 * i;
+                    numbers[i] = place < n ? g_in[place] : (uint32_t)-1;
+                }
+            }
+            KG_UNROLL(4)
+            for (uint32_t i = 0; i < 4; i++) {
+                before += numbers[i] < found;
+                equal += at + 32 * i < n && numbers[i] == found;
+            }
         }
     }
     before = wide_sum(before);
@@ -265,16 +432,15 @@ KG_ENTRY(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_split)
 // Takes the results, in the order of the array: keys before the k-th, and of those equal to it as
 // many as are missing.
 KG_KERNEL(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_take, 128, 8)(const uint32_t *g_in, uint64_t n,
-    const uint64_t *g_found, const uint64_t *g_rows, uint32_t *g_numbers, uint64_t *g_places)
+    const known *g_known, const uint32_t *g_kept, const uint64_t *g_kept_places,
+    const uint64_t *g_runs, const uint64_t *g_rows, uint32_t *g_numbers, uint64_t *g_places)
 {
     KG_SMEM(take_block, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = warp * 128 + lane;
     kg_pdl_trigger(); // the next launch may be made ready
     kg_pdl_wait();    // and what the one before it wrote is there
-    const uint64_t tiles = (n + 511) / 512;
-    const kg_share share = kg_balance(tiles, gridDim.x, blockIdx.x);
-    const uint32_t found = (uint32_t)g_found[0];
-    const uint64_t missing = g_found[1]; // of those equal to it
+    const uint32_t found = (uint32_t)g_known->number;
+    const uint64_t missing = g_known->missing; // of those equal to it
 
     // What the rows before this one have.
     uint64_t before = 0, equal = 0;
@@ -295,6 +461,51 @@ KG_KERNEL(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_take, 128, 8)(const uint32_t 
         equal += shared->equal[w];
     }
 
+    if (g_known->source == KEPT) {
+        const uint64_t all_runs = (n + 511) / 512 * 4;
+        const kg_share share = kg_balance((all_runs + 127) / 128, gridDim.x, blockIdx.x);
+        for (uint64_t t = share.first; t < share.first + share.count; t++) {
+            const uint64_t at = t * 128 + warp * 32;
+            const uint64_t run = at + lane < all_runs ? g_runs[at + lane] : 0;
+            const uint64_t begin = run >> 16, end = begin + (run & 0xffff);
+            uint32_t count = 0; // of the lane: two counters
+            for (uint64_t i = begin; i < end; i++) count += g_kept[i] < found ? 1
+                : g_kept[i] == found ? 1u << 16 : 0;
+            if (!__syncthreads_or(count != 0)) continue;
+            const uint32_t all = __reduce_add_sync(0xffffffffu, count);
+            if (lane == 0) shared->counts[warp] = all;
+            __syncthreads();
+            uint64_t less_before = before, same_before = equal;
+            for (uint32_t w = 0; w < 4; w++) {
+                const uint32_t counts = shared->counts[w];
+                if (w < warp) {
+                    less_before += counts & 0xffff;
+                    same_before += counts >> 16;
+                }
+                before += counts & 0xffff;
+                equal += counts >> 16;
+            }
+            const uint32_t upto = narrow_upto(lane, count) - count; // no counter is full
+            less_before += upto & 0xffff;
+            same_before += upto >> 16;
+            for (uint64_t i = begin; i < end; i++) {
+                const uint32_t number = g_kept[i];
+                const uint64_t from = g_kept_places[i];
+                const bool less = number < found, same = number == found;
+                if (less || (same && same_before < missing)) {
+                    const uint64_t to = less_before + (same_before < missing ? same_before
+                        : missing);
+                    g_numbers[to] = number;
+                    g_places[to] = from;
+                }
+                less_before += less;
+                same_before += same;
+            }
+        }
+        return;
+    }
+    const uint64_t tiles = (n + 511) / 512;
+    const kg_share share = kg_balance(tiles, gridDim.x, blockIdx.x);
     for (uint64_t t = share.first; t < share.first + share.count; t++) {
         const uint64_t at = t * 512 + first;
         uint32_t numbers[4];
@@ -310,13 +521,13 @@ KG_KERNEL(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_take, 128, 8)(const uint32_t 
                 numbers[i] = place < n ? g_in[place] : (uint32_t)-1;
             }
         }
-        uint32_t count = 0; // of the thread, then of the warp: two counters
+        uint32_t count = 0; // of the lane: two counters
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++)
             count += numbers[i] < found ? 1 : at + 32 * i < n && numbers[i] == found ? 1u << 16 : 0;
         if (!__syncthreads_or(count != 0)) continue;
-        count = __reduce_add_sync(0xffffffffu, count);
-        if (lane == 0) shared->counts[warp] = count;
+        const uint32_t all = __reduce_add_sync(0xffffffffu, count);
+        if (lane == 0) shared->counts[warp] = all;
         __syncthreads();
         uint64_t less_before = before, same_before = equal;
         for (uint32_t w = 0; w < 4; w++) {
@@ -329,21 +540,22 @@ KG_KERNEL(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_take, 128, 8)(const uint32_t 
             equal += counts >> 16;
         }
 
-        // OUTPUT: a result's place is how many there are before it.
+        // OUTPUT: lane by lane.
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
-            const uint64_t from = at + 32 * i;
-            const uint32_t same = __ballot_sync(0xffffffffu, from < n && numbers[i] == found);
-            const uint64_t of_same = same_before + (uint32_t)__popc(same & kg_lanemask_lt());
-            const uint32_t less = __ballot_sync(0xffffffffu, numbers[i] < found);
-            const uint64_t of_less = less_before + (uint32_t)__popc(less & kg_lanemask_lt());
-            if ((less >> lane & 1) != 0 || ((same >> lane & 1) != 0 && of_same < missing)) {
-                const uint64_t to = of_less + (of_same < missing ? of_same : missing);
+            const uint64_t from = at + 32 * i, less_here = less_before, same_here = same_before;
+            const bool less = numbers[i] < found, same = from < n && numbers[i] == found;
+            const uint32_t lanes_less = __ballot_sync(0xffffffffu, less),
+                lanes_same = __ballot_sync(0xffffffffu, same);
+            less_before += (uint32_t)__popc(lanes_less & kg_lanemask_lt());
+            same_before += (uint32_t)__popc(lanes_same & kg_lanemask_lt());
+            if (less || (same && same_before < missing)) {
+                const uint64_t to = less_before + (same_before < missing ? same_before : missing);
                 g_numbers[to] = numbers[i];
                 g_places[to] = from;
             }
-            less_before += (uint32_t)__popc(less);
-            same_before += (uint32_t)__popc(same);
+            less_before = less_here + (uint32_t)__popc(lanes_less);
+            same_before = same_here + (uint32_t)__popc(lanes_same);
         }
     }
 }
@@ -354,7 +566,7 @@ KG_KERNEL(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_order, 128, 8)(uint32_t *g_ou
     uint64_t *g_out_values, const uint64_t *g_values, uint64_t most, uint32_t *g_numbers,
     uint64_t *g_places)
 {
-    KG_SMEM(order_block, shared);
+    KG_SMEM(block_shared, shared);
     kg_pdl_trigger(); // the next launch may be made ready
     kg_pdl_wait();    // and what the one before it wrote is there
     for (uint64_t origin = (uint64_t)blockIdx.x * 512; origin < most;
@@ -413,24 +625,41 @@ KG_KERNEL(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_merge, 128, 8)(uint32_t *g_ou
 }
 KG_ENTRY(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_merge)
 
+// The place of the guess in the sample: where k numbers are expected, and six deviations on. 0: no
+// guess is made.
+static uint32_t guess_rank(uint64_t n, uint64_t most)
+{
+    const uint64_t part = n / 512;
+    if (part < 16 || most > n / 8) return 0;
+    const uint64_t expected = most * 64 / part; // in parts of 64
+    uint64_t deviations = 0; // the root of 36 times that
+    for (uint64_t bit = 1 << 16; bit != 0; bit /= 2)
+        if ((deviations + bit) * (deviations + bit) <= 36 * 64 * expected) deviations += bit;
+    return (uint32_t)((expected + deviations) / 64) + 3;
+}
+
 KG_VARIANT(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE) {
         int error = kg_launch(call, 0,
-            KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_start), nullptr, 128, 0);
+            KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_start), nullptr, 128,
+            sizeof(block_shared));
         if (!error) error = kg_launch(call, 1,
+            KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_keep), nullptr, 128,
+            sizeof(keep_block));
+        if (!error) error = kg_launch(call, 2,
             KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_count), nullptr, 128,
             sizeof(count_block));
-        if (!error) error = kg_launch(call, 2,
+        if (!error) error = kg_launch(call, 3,
             KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_split), nullptr, 128,
             sizeof(take_block));
-        if (!error) error = kg_launch(call, 3,
+        if (!error) error = kg_launch(call, 4,
             KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_take), nullptr, 128,
             sizeof(take_block));
-        if (!error) error = kg_launch(call, 4,
-            KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_order), nullptr, 128,
-            sizeof(order_block));
         if (!error) error = kg_launch(call, 5,
+            KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_order), nullptr, 128,
+            sizeof(block_shared));
+        if (!error) error = kg_launch(call, 6,
             KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_merge), nullptr, 128, 0);
         return error;
     }
@@ -439,59 +668,71 @@ KG_VARIANT(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl)(const kg_call *call)
     uint32_t *g_out = (uint32_t *)call->args[2];
     uint64_t *g_out_values = (uint64_t *)call->args[3];
     // What launches leave for those behind them.
-    uint64_t *g_found = (uint64_t *)call->regions[region_found];
+    known *g_known = (known *)call->regions[region_known];
     uint64_t *g_totals = (uint64_t *)call->regions[region_totals];
     uint64_t *g_rows = (uint64_t *)call->regions[region_rows];
+    uint64_t *g_runs = (uint64_t *)call->regions[region_runs];
+    uint32_t *g_kept = (uint32_t *)call->regions[region_kept];
+    uint64_t *g_kept_places = (uint64_t *)call->regions[region_kept_places];
     uint32_t *g_numbers = (uint32_t *)call->regions[region_numbers];
     uint64_t *g_places = (uint64_t *)call->regions[region_places];
-    uint32_t *g_other = (uint32_t *)call->regions[region_merged];
-    uint64_t *g_other_places = (uint64_t *)call->regions[region_merged_places];
     uint32_t *g_ticket = &((kg_workspace_header *)call->header)->ticket;
     uint64_t n = call->n, most = call->lengths[0];
     if (most > n) most = n;
     if (most == 0) return 0;
 
-    // The k-th key, from its top digit on.
-    void *of_start[] = {&most, &g_found, &g_totals};
+    // A guess, and what is below it.
+    uint32_t rank = guess_rank(n, most);
+    uint64_t room = (n / 16 + 2 * most) / call->grid[1];
+    void *of_start[] = {&g_in, &n, &most, &rank, &g_known, &g_totals};
     int error = kg_launch(call, 0, KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_start),
-        of_start, 128, 0);
+        of_start, 128, sizeof(block_shared));
+    void *of_keep[] = {&g_in, &n, &most, &room, &g_known, &g_kept, &g_kept_places, &g_runs,
+        &g_rows, &g_ticket};
+    if (!error && rank != 0)
+        error = kg_launch(call, 1, KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_keep),
+            of_keep, 128, sizeof(keep_block));
+
+    // The k-th number, from its top digit on.
     uint32_t top = 32;
-    for (uint32_t pass = 0; !error && pass < call->passes[1]; pass++) {
+    for (uint32_t pass = 0; !error && pass < call->passes[2]; pass++) {
         uint32_t shift = top > 11 ? top - 11 : 0;
-        void *of_count[] = {&g_in, &n, &shift, &top, &g_found, &g_totals, &g_ticket};
-        error = kg_launch(call, 1, KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_count),
+        void *of_count[] = {&g_in, &n, &shift, &top, &room, &g_known, &g_kept, &g_rows, &g_totals,
+            &g_ticket};
+        error = kg_launch(call, 2, KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_count),
             of_count, 128, sizeof(count_block));
         top = shift;
     }
 
     // What comes before it, and it.
-    void *of_split[] = {&g_in, &n, &g_found, &g_rows};
-    if (!error) error = kg_launch(call, 2,
+    void *of_split[] = {&g_in, &n, &g_known, &g_kept, &g_runs, &g_rows};
+    if (!error) error = kg_launch(call, 3,
         KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_split), of_split, 128,
         sizeof(take_block));
-    void *of_take[] = {&g_in, &n, &g_found, &g_rows, &g_numbers, &g_places};
-    if (!error) error = kg_launch(call, 3,
+    void *of_take[] = {&g_in, &n, &g_known, &g_kept, &g_kept_places, &g_runs, &g_rows, &g_numbers,
+        &g_places};
+    if (!error) error = kg_launch(call, 4,
         KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_take), of_take, 128,
         sizeof(take_block));
 
     // Tiles of results, then runs of them by turns from one array to the other.
     void *of_order[] = {&g_out, &g_out_values, &g_values, &most, &g_numbers, &g_places};
-    if (!error) error = kg_launch(call, 4,
+    if (!error) error = kg_launch(call, 5,
         KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_order), of_order, 128,
-        sizeof(order_block));
+        sizeof(block_shared));
     uint64_t width = 512;
     for (; !error && width < most; width *= 2) {
         bool last = most - width <= width;
         const uint32_t *g_from = g_numbers;
         const uint64_t *g_from_places = g_places;
-        uint32_t *g_to = g_other;
-        uint64_t *g_to_places = g_other_places;
+        uint32_t *g_to = g_kept;
+        uint64_t *g_to_places = g_kept_places;
         void *of_merge[] = {&g_out, &g_out_values, &g_values, &most, &width, &last, &g_from,
             &g_from_places, &g_to, &g_to_places};
-        error = kg_launch(call, 5, KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_merge),
+        error = kg_launch(call, 6, KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_merge),
             of_merge, 128, 0);
-        g_other = g_numbers;
-        g_other_places = g_places;
+        g_kept = g_numbers;
+        g_kept_places = g_places;
         g_numbers = g_to;
         g_places = g_to_places;
     }

@@ -1,0 +1,198 @@
+/* The k greatest keys of data that misleads a sample, or whose digits are alike. Keys are equal, or
+ * have 24 equal bits at the top; they are sorted; values are planted where the sample looks. Which
+ * way the kernels went is read from the workspace. Nothing here comes from the emitted
+ * reference. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "kg_topk_items.h"
+
+#define MOST 3000u
+#define SAMPLE 128u /* of the last variant: its block holds so many */
+
+/* Which numbers were read to find the k-th, as templates/topk/rows.cu counts them. */
+enum { ALL, KEPT, SETTLED, ANY };
+#define SOURCE_AT 10 /* words of 32 bits before it */
+
+typedef uint32_t data_of(uint32_t i, uint32_t n);
+
+static uint32_t noise(uint32_t i, uint32_t n)
+{
+    (void)n;
+    const uint32_t x = (i + 1) * UINT32_C(2654435761);
+    return (x ^ x >> 15) * UINT32_C(2246822519) >> 1; /* positive, NaNs too */
+}
+
+static uint32_t constant(uint32_t i, uint32_t n)
+{
+    (void)i, (void)n;
+    return UINT32_C(0x3f345678);
+}
+
+static uint32_t low_bits(uint32_t i, uint32_t n)
+{
+    return UINT32_C(0x40491000) | noise(i, n) >> 23;
+}
+
+static uint32_t ascending(uint32_t i, uint32_t n)
+{
+    (void)n;
+    return UINT32_C(0x3f000000) + 7 * i;
+}
+
+static uint32_t descending(uint32_t i, uint32_t n)
+{
+    return ascending(n - 1 - i, n);
+}
+
+static uint32_t few(uint32_t i, uint32_t n)
+{
+    return UINT32_C(0x3f000000) + (noise(i, n) >> 29);
+}
+
+/* Whether the sample looks there: one of each part, where the hash says. */
+static bool is_sampled(uint32_t i, uint32_t n)
+{
+    const uint64_t part = n / SAMPLE, of = i / part;
+    const uint64_t hash = (of + 1) * UINT64_C(0x9e3779b97f4a7c15);
+    return of < SAMPLE && i % part == (hash >> 20) % part;
+}
+
+static uint32_t sampled_greatest(uint32_t i, uint32_t n)
+{
+    return is_sampled(i, n) ? UINT32_C(0x7f000000) + i : noise(i, n) >> 8;
+}
+
+static uint32_t sampled_least(uint32_t i, uint32_t n)
+{
+    return is_sampled(i, n) ? UINT32_C(0x80000001) : noise(i, n);
+}
+
+typedef struct kind {
+    data_of *data;
+    uint32_t n, k;
+    uint32_t source;
+} kind;
+
+static const kind kinds[] = {
+    {noise, MOST, 1, KEPT},
+    {noise, MOST, 100, KEPT},
+    {noise, MOST, MOST / 8, KEPT},
+    {noise, MOST, MOST / 8 + 1, ALL}, /* too many to guess */
+    {noise, 500, 10, ALL},            /* too few keys to guess */
+    {noise, MOST, MOST, ALL},
+    {noise, MOST, MOST - 1, ALL},
+    {noise, MOST, 2 * MOST, ALL},
+    {constant, MOST, 100, SETTLED},
+    {constant, MOST, MOST, ALL},
+    {low_bits, MOST, 100, ANY},
+    {few, MOST, 100, ANY},
+    {few, MOST, MOST - 7, ALL},
+    {ascending, MOST, 100, KEPT},
+    {descending, MOST, 100, KEPT},
+    {sampled_greatest, MOST, 100, ALL},
+    {sampled_least, MOST, 100, ALL},
+};
+
+static uint32_t in[MOST];
+
+/* The greatest float has the least number: those with a sign go against their magnitude. */
+static uint32_t number_of(uint32_t bits)
+{
+    return bits >> 31 ? bits : ~(bits | UINT32_C(0x80000000));
+}
+
+static int compare(const void *a, const void *b)
+{
+    const uint32_t i = *(const uint32_t *)a, j = *(const uint32_t *)b;
+    const uint32_t left = number_of(in[i]), right = number_of(in[j]);
+    if (left != right) return left < right ? -1 : 1;
+    return i < j ? -1 : i > j;
+}
+
+static uint32_t source_of(kg_workspace *ws, const kg_kernel *k, uint32_t n, uint64_t most)
+{
+    size_t bytes = 0;
+    for (uint32_t i = 0; i < k->n_regions; i++) {
+        if (strcmp(k->regions[i].name, "known") != 0) continue;
+        const uint32_t *known = kg_workspace_region(ws, k, i, n, &most, &bytes);
+        assert_non_null(known);
+        return known[SOURCE_AT];
+    }
+    fail_msg("no region has what is known");
+    return ANY;
+}
+
+static void check_kind(kg_workspace *ws, const kg_kernel *k, const kind *of)
+{
+    static float keys[MOST], out[2 * MOST];
+    static uint32_t order[MOST], indices[2 * MOST];
+    const uint32_t n = of->n, most = of->k < n ? of->k : n;
+    for (uint32_t i = 0; i < n; i++) in[i] = of->data(i, n), order[i] = i;
+    qsort(order, n, sizeof *order, compare);
+    memcpy(keys, in, sizeof keys);
+    memset(indices, 0xcc, sizeof indices);
+    if (kg_topk_items_f32(ws, keys, out, indices, n, of->k, NULL)) fail_msg("%s", kg_last_error());
+    for (uint32_t i = 0; i < most; i++) {
+        uint32_t bits;
+        memcpy(&bits, &out[i], sizeof bits);
+        if (indices[i] != order[i] || bits != in[order[i]])
+            fail_msg("kind %u: index %u at %u of %u, not %u", (unsigned)(of - kinds), indices[i], i,
+                     most, order[i]);
+    }
+    for (uint32_t i = most; i < of->k; i++) assert_int_equal(indices[i], 0xcccccccc);
+    const uint32_t source = of->source == ANY ? ANY : source_of(ws, k, n, of->k);
+    if (source != of->source)
+        fail_msg("kind %u: source %u, not %u", (unsigned)(of - kinds), source, of->source);
+}
+
+static void all_kinds_of_data(void **state)
+{
+    (void)state;
+    const kg_kernel *k = &kg_topk_items_f32_kernel;
+    const uint64_t most = 2 * MOST;
+    kg_workspace *ws = NULL;
+    assert_int_equal(
+        kg_workspace_create(&ws, KG_BACKEND_EMU, -1, kg_workspace_bytes(k, MOST, &most)), KG_OK);
+    assert_int_equal(kg_force(k, k->variants[k->n_variants - 1].name), KG_OK);
+    for (uint32_t i = 0; i < sizeof kinds / sizeof *kinds; i++) check_kind(ws, k, &kinds[i]);
+    assert_int_equal(kg_force(k, NULL), KG_OK);
+    for (uint32_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        kind any = kinds[i];
+        any.source = ANY;
+        check_kind(ws, k, &any);
+    }
+    kg_workspace_destroy(ws);
+}
+
+/* More bytes for more keys and for more results, and the same for the same. */
+static void workspaces_grow(void **state)
+{
+    (void)state;
+    const kg_kernel *k = &kg_topk_items_f32_kernel;
+    size_t before = 0;
+    for (uint64_t n = 0; n < MOST; n += 7) {
+        const uint64_t more = 5;
+        const size_t bytes = kg_workspace_bytes(k, n, &n);
+        assert_true(bytes >= before);
+        assert_true(bytes >= kg_workspace_bytes(k, n, &more) || n < more);
+        assert_int_equal(bytes, kg_workspace_bytes(k, n, &n));
+        before = bytes;
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_kinds_of_data),
+        cmocka_unit_test(workspaces_grow),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
