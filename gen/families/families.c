@@ -59,7 +59,7 @@ static const family families[] = {
      .check = reduce_check,
      .plan = reduce_plan,
      .args = reduce_args,
-     .ops = operators_functions,
+     .ops = reduce_ops,
      .explain = {.access = reduce_access, .cover = reduce_cover},
      .shapes = reduce_shapes,
      .sectors_vary = reduce_sectors_vary,

@@ -144,6 +144,14 @@ op_function_text ops_finalise(arena *a, const plan_kernel *k, const char *role, 
     return f;
 }
 
+const type *ops_boolean(arena *a)
+{
+    type *t = arena_new_of(a, type);
+    *t = *type_builtin("u8");
+    t->name = t->c_name = "bool";
+    return t;
+}
+
 const type *ops_only_input(const plan_kernel *k)
 {
     const param_list *inputs = &k->spec->inputs;

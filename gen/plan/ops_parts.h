@@ -22,6 +22,9 @@ op_function_text ops_transform(arena *a, const plan_kernel *k, const char *role,
 op_function_text ops_finalise(arena *a, const plan_kernel *k, const char *role, const op_text *op,
                               const type *from, const type *result);
 
+/* What a condition is: anything but 0 is true. */
+const type *ops_boolean(arena *a);
+
 /* The type of the one input, or of the first. */
 const type *ops_only_input(const plan_kernel *k);
 

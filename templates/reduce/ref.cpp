@@ -1,5 +1,9 @@
 //% -- The reference of a reduce: a balanced tree over the elements in order. It is kept as one partial sum
 //% -- per power of two, so that a float sum loses log2(n) roundings and not n.
+//% if k.variants[1].find then
+//%   run "reduce/find_ref"
+//%   return
+//% end
 //% local A, combine, transform = k.A.c, k.ops.combine, k.ops.transform
 //% local scalars, inputs = args_of("scalar"), args_of("input")
 extern "C" int ${k.symbol}_reference(const kg_call *call)

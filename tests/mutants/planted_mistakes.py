@@ -342,6 +342,17 @@ PIECES = [ # of arrays and planes: blocks that an end cuts, rows taken as one li
 EARLY_RUNS = {"fast": [["--sizes", "few", "--early", "1"]]}
 MORE_SIZES = {"check": [["--sizes", "few"]]}
 LATE_RUNS = {"check": [["--order", "random", "--seed", str(seed)] for seed in range(1, 7)] + [["--chaos", "5", "--order", "reverse"]]}
+FIND = "reduce/find.cu"
+FINDS = [ # of searches that stop early
+    ("what was found stays for the next call", FIND, "    kg_st_relaxed_u64(g_found, 0);\n", ""),
+    ("a later element of a warp's part is found", FIND, "for i = variant.nwork - 1, 0, -1 do", "for i = 0, variant.nwork - 1 do"),
+    ("a search stops before elements that stand before what was found", FIND, "origin + step)) break", "origin + 2 * step)) break"),
+    ("the last rows have elements behind the end", FIND, 'at(i) .. " < n && "', '""'),
+]
+FIND_ORDERS = [
+    ("lanes of a warp stop each by itself", FIND, "__any_sync(${full_mask}, ~found < origin + step)", "~found < origin + step"),
+]
+SEARCHES = [os.path.join(ROOT, "tests", "families", "reduce", "find_first")]
 GROUPS = [ # what is planted, in which build it is found, in kernels of which specs, and in which runs
     (RESULTS, "fast", ["small_sum", "small_odd", "small_chain", "small_many"], None),
     (ENDS, "fast", ["small_map", "small_rows"], None),
@@ -369,6 +380,8 @@ GROUPS = [ # what is planted, in which build it is found, in kernels of which sp
     (PACKED_SCANS, "fast", ["small_packed"], None),
     (WAVES, "fast", ["small_wave"], None),
     (WAVE_ORDERS, "check", ["small_wave"], LATE_RUNS),
+    (FINDS, "fast", SEARCHES, None),
+    (FIND_ORDERS, "check", SEARCHES, None),
 ]
 
 

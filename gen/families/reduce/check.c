@@ -42,6 +42,8 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
 void reduce_check(arena *a, diags *d, kg_spec *spec)
 {
     reduce_check_inputs(d, spec);
+    reduce_check_find(a, d, spec);
+    if (reduce_finds(spec)) return;
     operators_check(a, d, spec);
     if (operators_reproducible(spec)) {
         reduce_check_tree(d, spec);

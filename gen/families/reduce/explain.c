@@ -11,6 +11,12 @@ void reduce_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg
     const plan_variant *variant = x->variant;
     const uint32_t words = plan_number_of(variant, "words");
     (void)k;
+    if (plan_word_of(variant, "find")) { /* it may stop before it has read all */
+        explain_global all = explain_items(variant, arg, store, true);
+        all.at_most = true;
+        explain_add(x, all);
+        return;
+    }
     if (words > 1)
         explain_add(x, (explain_global){.array = arg->name,
                                         .store = store,
@@ -78,7 +84,11 @@ void reduce_cover(const explanation *e, const plan_kernel *k, explain_variant *x
 {
     explain_cover *c = &x->cover;
     (void)k;
-    if (plan_is(x->variant, "tree")) { /* of places: each element is combined once */
+    if (plan_word_of(x->variant, "find")) {
+        c->launches = 1;
+        c->work = e->n;
+        c->depth = explain_ceil_div(c->data_blocks, x->steps[0].blocks ? x->steps[0].blocks : 1);
+    } else if (plan_is(x->variant, "tree")) { /* of places: each element is combined once */
         c->launches = 1;
         c->work = e->n ? e->n : 1; /* with the identity before them */
         c->depth = explain_log2_up(e->n) + 1;
@@ -93,7 +103,7 @@ bool reduce_sectors_vary(arena *a, const plan_kernel *k, const plan_variant *var
 {
     plan_arg *args;
     const size_t n = plan_args(a, k, &args);
-    if (plan_is(variant, "apart")) return true;
+    if (plan_is(variant, "apart") || plan_word_of(variant, "find")) return true;
     if (!plan_is(variant, "once")) return k->accumulator->kind == TYPE_STRUCT; /* sums in scratch */
     for (size_t i = 0; i < n; i++) /* vectors of several accesses */
         if (args[i].role == KG_ROLE_INPUT && variant->vector * args[i].type->size > 16) return true;

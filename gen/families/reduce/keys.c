@@ -19,6 +19,21 @@ static const grammar_key keys[] = {
              "round differently. nwarps and nwork of their variants are powers of two.",
      .example = "call"},
     KEY_RESULTS,
+    {.name = "find",
+     .form = FORM_CHOICE,
+     .choices = CHOICES("first", "any", "all"),
+     .own = true,
+     TO(reduce_spec, find),
+     .help = "In place of an operator: what is told of elements that `where` is true of. first: "
+             "the index of the first, as u64; n where there is none. any, all: whether there are "
+             "any, and whether all are, as u8. It stops as soon as that is known.",
+     .example = "first"},
+    {.name = "where",
+     .form = FORM_OPERATOR,
+     .own = true,
+     TO(reduce_spec, where),
+     .help = "With `find`: a condition of the elements at an index `i`; anything but 0 is true.",
+     .example = "x > s"},
     {.name = NULL},
 };
 
@@ -50,5 +65,6 @@ const grammar_family reduce_grammar = {
     .help = "all elements combined into one result, or into several",
     .keys = keys,
     .variant_keys = variant_keys,
+    .own_bytes = sizeof(reduce_spec),
     .not_built = "variants with `bask: block_by_block` and a DASk that is not column",
 };

@@ -181,6 +181,10 @@ static void plan_asked(planner *p, const variant_spec *v)
 void reduce_plan(planner *p)
 {
     const kg_spec *spec = p->kernel->spec;
+    if (reduce_finds(spec)) {
+        reduce_plan_find(p);
+        return;
+    }
     const bool tree = operators_need_tree(p->kernel);
     if (tree) reduce_plan_tree(p);
     else if (spec->n_variants == 0) plan_auto(p);

@@ -6,6 +6,12 @@
 #include "plan/explanation.h"
 #include "spec/grammar.h"
 
+/* What its keys say; no other family sees it. */
+typedef struct reduce_spec {
+    word find;     /* first|any|all; not written: it combines */
+    op_text where; /* the condition that it looks for */
+} reduce_spec;
+
 extern const grammar_family reduce_grammar;
 extern const fact_info reduce_facts[];
 extern const char *const reduce_names[], *const reduce_input_names[];
@@ -13,6 +19,12 @@ extern const char *const reduce_names[], *const reduce_input_names[];
 void reduce_check(arena *a, diags *d, kg_spec *spec);
 void reduce_plan(planner *p);
 size_t reduce_args(arena *a, const plan_kernel *k, plan_arg **args);
+size_t reduce_ops(arena *a, const plan_kernel *k, op_function_text **functions);
+
+/* find.c: searches that stop early. */
+bool reduce_finds(const kg_spec *spec);
+void reduce_check_find(arena *a, diags *d, kg_spec *spec);
+void reduce_plan_find(planner *p);
 
 /* explain.c; see plan/family.h */
 void reduce_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store);

@@ -162,7 +162,7 @@ size_t select_ops_by_key(arena *a, const plan_kernel *k, op_function_text **func
     ops_one_piece(a, &f, &own->unique);
     f.name = "is_same";
     f.copies = false;
-    f.result = select_boolean(a);
+    f.result = ops_boolean(a);
     *functions = arena_array(a, op_function_text, n + 1);
     memcpy(*functions, combining, n * sizeof *combining);
     (*functions)[n] = f;

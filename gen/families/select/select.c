@@ -216,15 +216,6 @@ size_t select_args(arena *a, const plan_kernel *k, plan_arg **args)
 
 /* ---- operator functions ---- */
 
-/* What a condition is: anything but 0 is true. */
-const type *select_boolean(arena *a)
-{
-    type *t = arena_new_of(a, type);
-    *t = *type_builtin("u8");
-    t->name = t->c_name = "bool";
-    return t;
-}
-
 /* A function of an element of each input, and of its index where the text asks for that. */
 op_function_text select_function(arena *a, const plan_kernel *k, const char *role,
                                  const op_text *text, const type *result)
@@ -248,7 +239,7 @@ static op_function_text condition_of(arena *a, const plan_kernel *k, const char 
     op_function_text f = select_function(a, k, role, text, k->element);
     f.name = name;
     f.copies = false;
-    f.result = select_boolean(a);
+    f.result = ops_boolean(a);
     return f;
 }
 

@@ -61,7 +61,6 @@ op_function_text select_function(arena *a, const plan_kernel *k, const char *rol
                                  const op_text *text, const type *result);
 
 const char *select_input_name(const plan_kernel *k, uint32_t which);
-const type *select_boolean(arena *a);
 
 /* ---- outputs.c: the arrays of values, and indices ---- */
 
