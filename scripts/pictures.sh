@@ -13,7 +13,7 @@ draw() { # folder
         bench/plot $results/h200_bench.csv --kernel "$kernel" --out "$1" || return
     done
     for kernel in transpose segsum; do
-        bench/plot $results/h200_bench_older.csv --kernel "$kernel" --out "$1" || return
+        bench/plot $results/h200_bench_rest.csv --kernel "$kernel" --out "$1" || return
     done
     bench/plot $results/h200_bench.csv --kernel copy --clock loop --out "$1" || return
     bench/families/scan/dissertation $results/h200_networks.csv $results/h200_scan_steps.csv --out "$1" || return
