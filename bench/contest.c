@@ -147,7 +147,9 @@ static contest_status failed(char *why, size_t size)
 
 static bool workspace_for(kg_workspace **ws, const contestant *c)
 {
-    const size_t needed = kg_workspace_bytes(c->kernel, c->n, NULL);
+    uint64_t lengths[KG_MAX_LENGTHS];
+    work_lengths(c->work, c->kernel, lengths);
+    const size_t needed = kg_workspace_bytes(c->kernel, c->n, lengths);
     if (*ws && kg_workspace_size(*ws) >= needed) return true;
     kg_workspace_destroy(*ws);
     *ws = NULL;

@@ -6,6 +6,7 @@
 #include "families/reduce/reduce.h"
 #include "families/scan/scan.h"
 #include "families/segments/segments.h"
+#include "families/segsort/segsort.h"
 #include "families/select/select.h"
 #include "families/sort/sort.h"
 #include "families/stencil/stencil.h"
@@ -109,6 +110,19 @@ static const family families[] = {
      .reserved = segments_names,
      .compile_ms = 106,
      .object_bytes = 25000},
+    {.grammar = &segsort_grammar,
+     .facts = segsort_facts,
+     .check = segsort_check,
+     .plan = segsort_plan,
+     .args = segsort_args,
+     .lengths = segsort_lengths,
+     .explain = {.access = segsort_access, .tell = segsort_tell, .length = segsort_length},
+     .sectors_vary = segsort_sectors_vary,
+     .reference = "segsort/ref",
+     .about = "segsort/about",
+     .reserved = segsort_names,
+     .compile_ms = 60,
+     .object_bytes = 10000},
     {.grammar = &select_grammar,
      .facts = select_facts,
      .check = select_check,

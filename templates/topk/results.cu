@@ -15,23 +15,9 @@
 //% end
 //%
 //% function results.merging(I)
-// Where a number goes when runs of `width` are merged two by two. Equal numbers of the first run come first.
-KG_FN ${I} place_merged(const ${U} *numbers, ${I} at, ${I} width, ${I} count, ${U} number)
-{
-    const ${I} start = at / width / 2 * width * 2, between = count - start > width ? start + width : count;
-    const bool second = at >= between;
-    ${I} low = second ? start : between; // of the other run
-    ${I} high = second ? between : count - start > 2 * width ? start + 2 * width : count;
-    const ${I} others = low;
-    while (low < high) {
-        const ${I} middle = low + (high - low) / 2;
-        const bool before = second ? numbers[middle] <= number : numbers[middle] < number;
-        if (before) low = middle + 1;
-        else high = middle;
-    }
-    return (second ? start + (at - between) : at) + (low - others);
-}
-
+//%   local how = {name = "place_merged", array = U, type = U, place = I, number = function(text) return text end}
+//%   local merged = use "warp/merged"
+//%   merged.place(how)
 //% end
 //%
 //% local N, tbs = variant.order_work, variant.tbs

@@ -151,13 +151,14 @@ KG_KERNEL(${keep_step.entry}, ${tbs}, ${keep_step.min_blocks})(const ${T} *g_in,
             count += numbers[i] < guess;
             equal += at + 32 * i < n && numbers[i] == guess;
         }
-        const uint32_t all = __reduce_add_sync(${full_mask}, count);
+        const bool any = __any_sync(${full_mask}, count != 0);
+        const uint32_t all = any ? __shfl_sync(${full_mask}, narrow_upto(lane, count), 31) : 0;
         uint32_t to = 0;
-        if (all != 0 && lane == 0 && !full) to = atomicAdd(&shared->kept, all);
+        if (any && lane == 0 && !full) to = atomicAdd(&shared->kept, all);
         to = __shfl_sync(${full_mask}, to, 0);
         full = full || to + (uint64_t)all > room;
         if (lane == 0) g_runs[t * ${variant.nwarps} + warp] = (base + to) << 16 | all;
-        if (all == 0 || full) continue;
+        if (!any || full) continue;
 
         // In the order of the array.
         KG_UNROLL(${N})
@@ -362,8 +363,8 @@ KG_ENTRY(${split_step.entry})
 //% -- What the warps before this one have of a tile, and the rows before it.
 //% local function warps_before()
         if (!__syncthreads_or(count != 0)) continue;
-        const uint32_t all = __reduce_add_sync(${full_mask}, count);
-        if (lane == 0) shared->counts[warp] = all;
+        const uint32_t upto = narrow_upto(lane, count); // no counter is full
+        if (lane == 31) shared->counts[warp] = upto;
         __syncthreads();
         uint64_t less_before = before, same_before = equal;
         for (uint32_t w = 0; w < ${variant.nwarps}; w++) {
@@ -417,15 +418,15 @@ KG_KERNEL(${take_step.entry}, ${tbs}, ${take_step.min_blocks})(${params.declared
         equal += shared->equal[w];
     }
 
+    // Of what was kept: a lane has a run.
     if (g_known->source == KEPT) {
 //% share_runs()
 //% each_run()
             uint32_t count = 0; // of the lane: two counters
             for (uint64_t i = begin; i < end; i++) count += g_kept[i] < found ? 1 : g_kept[i] == found ? 1u << 16 : 0;
 //% warps_before()
-            const uint32_t upto = narrow_upto(lane, count) - count; // no counter is full
-            less_before += upto & 0xffff;
-            same_before += upto >> 16;
+            less_before += (upto - count) & 0xffff;
+            same_before += (upto - count) >> 16;
             for (uint64_t i = begin; i < end; i++) {
                 const ${U} number = g_kept[i];
                 const uint64_t from = g_kept_places[i];
@@ -437,6 +438,8 @@ KG_KERNEL(${take_step.entry}, ${tbs}, ${take_step.min_blocks})(${params.declared
         }
         return;
     }
+
+    // Or of all keys.
 //% take_share()
     for (uint64_t t = share.first; t < share.first + share.count; t++) {
 //% load_tile()

@@ -42,7 +42,7 @@ static const kg_step kg_largest_f32__row_wbw_w4x4_sm2_d8_steps[] = {
         .hash = UINT64_C(0xfdc7e4f9f85c9536)},
     {.entry = "kg_largest_f32__row_wbw_w4x4_sm2_d8_keep", .rule = KG_GRID_ROWS, .dbs = 512,
         .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 16,
-        .registers = 64, .hash = UINT64_C(0x291a64f74ced6fec)},
+        .registers = 64, .hash = UINT64_C(0xbae2540c77426906)},
     {.entry = "kg_largest_f32__row_wbw_w4x4_sm2_d8_count", .rule = KG_GRID_ROWS, .dbs = 512,
         .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 1056,
         .registers = 64, .loop = 1, .passes = 4, .fan = 0, .run = 0,
@@ -52,7 +52,7 @@ static const kg_step kg_largest_f32__row_wbw_w4x4_sm2_d8_steps[] = {
         .registers = 64, .hash = UINT64_C(0x72bbdd6d50dc1378)},
     {.entry = "kg_largest_f32__row_wbw_w4x4_sm2_d8_take", .rule = KG_GRID_ROWS, .dbs = 512,
         .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 80,
-        .registers = 64, .hash = UINT64_C(0x27687076c05034d0)},
+        .registers = 64, .hash = UINT64_C(0x1676e75f72bf0773)},
 };
 static const kg_variant kg_largest_f32_variants[] = {
     {
@@ -74,7 +74,7 @@ static const kg_variant kg_largest_f32_variants[] = {
         .steps = kg_largest_f32__row_wbw_w4x4_sm2_d8_steps, .n_steps = 5,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0x42bfe3fbfd79c4ea),
+        .hash = UINT64_C(0xc63c02f5be79f763),
         .cuda = KG_CUDA_VARIANT(kg_largest_f32__row_wbw_w4x4_sm2_d8),
         .emu = KG_EMU_VARIANT(kg_largest_f32__row_wbw_w4x4_sm2_d8),
     },

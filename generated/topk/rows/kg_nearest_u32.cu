@@ -8,7 +8,7 @@
 //     4 bytes moved per element; 7 launches, 3072 bytes of shared memory a block
 //     facts: form rows, digit 11, arrange sorted, sorted, values, order_work 4, kept_of 16, rounds
 //       4096
-//     content hash c3e79dd8d9cffe63
+//     content hash 91ceaea34780975e
 
 #include <string.h>
 
@@ -214,13 +214,14 @@ KG_KERNEL(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_keep, 128, 8)(const uint32_t 
             count += numbers[i] < guess;
             equal += at + 32 * i < n && numbers[i] == guess;
         }
-        const uint32_t all = __reduce_add_sync(0xffffffffu, count);
+        const bool any = __any_sync(0xffffffffu, count != 0);
+        const uint32_t all = any ? __shfl_sync(0xffffffffu, narrow_upto(lane, count), 31) : 0;
         uint32_t to = 0;
-        if (all != 0 && lane == 0 && !full) to = atomicAdd(&shared->kept, all);
+        if (any && lane == 0 && !full) to = atomicAdd(&shared->kept, all);
         to = __shfl_sync(0xffffffffu, to, 0);
         full = full || to + (uint64_t)all > room;
         if (lane == 0) g_runs[t * 4 + warp] = (base + to) << 16 | all;
-        if (all == 0 || full) continue;
+        if (!any || full) continue;
 
         // In the order of the array.
         KG_UNROLL(4)
@@ -461,6 +462,7 @@ KG_KERNEL(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_take, 128, 8)(const uint32_t 
         equal += shared->equal[w];
     }
 
+    // Of what was kept: a lane has a run.
     if (g_known->source == KEPT) {
         const uint64_t all_runs = (n + 511) / 512 * 4;
         const kg_share share = kg_balance((all_runs + 127) / 128, gridDim.x, blockIdx.x);
@@ -472,8 +474,8 @@ KG_KERNEL(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_take, 128, 8)(const uint32_t 
             for (uint64_t i = begin; i < end; i++) count += g_kept[i] < found ? 1
                 : g_kept[i] == found ? 1u << 16 : 0;
             if (!__syncthreads_or(count != 0)) continue;
-            const uint32_t all = __reduce_add_sync(0xffffffffu, count);
-            if (lane == 0) shared->counts[warp] = all;
+            const uint32_t upto = narrow_upto(lane, count); // no counter is full
+            if (lane == 31) shared->counts[warp] = upto;
             __syncthreads();
             uint64_t less_before = before, same_before = equal;
             for (uint32_t w = 0; w < 4; w++) {
@@ -485,9 +487,8 @@ KG_KERNEL(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_take, 128, 8)(const uint32_t 
                 before += counts & 0xffff;
                 equal += counts >> 16;
             }
-            const uint32_t upto = narrow_upto(lane, count) - count; // no counter is full
-            less_before += upto & 0xffff;
-            same_before += upto >> 16;
+            less_before += (upto - count) & 0xffff;
+            same_before += (upto - count) >> 16;
             for (uint64_t i = begin; i < end; i++) {
                 const uint32_t number = g_kept[i];
                 const uint64_t from = g_kept_places[i];
@@ -504,6 +505,8 @@ KG_KERNEL(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_take, 128, 8)(const uint32_t 
         }
         return;
     }
+
+    // Or of all keys.
     const uint64_t tiles = (n + 511) / 512;
     const kg_share share = kg_balance(tiles, gridDim.x, blockIdx.x);
     for (uint64_t t = share.first; t < share.first + share.count; t++) {
@@ -526,8 +529,8 @@ KG_KERNEL(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_take, 128, 8)(const uint32_t 
         for (uint32_t i = 0; i < 4; i++)
             count += numbers[i] < found ? 1 : at + 32 * i < n && numbers[i] == found ? 1u << 16 : 0;
         if (!__syncthreads_or(count != 0)) continue;
-        const uint32_t all = __reduce_add_sync(0xffffffffu, count);
-        if (lane == 0) shared->counts[warp] = all;
+        const uint32_t upto = narrow_upto(lane, count); // no counter is full
+        if (lane == 31) shared->counts[warp] = upto;
         __syncthreads();
         uint64_t less_before = before, same_before = equal;
         for (uint32_t w = 0; w < 4; w++) {

@@ -1,0 +1,41 @@
+/* What `kgen explain` says of a sort of segments. */
+#include "families/segsort/segsort.h"
+
+#include <string.h>
+
+/* Keys are read and written once, where a block holds the segment. Where a value stood the data
+ * says. */
+void segsort_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store)
+{
+    explain_global access = explain_items(x->variant, arg, store, true);
+    (void)k;
+    if (strcmp(arg->name, "values") == 0) {
+        access.at_most = true;
+        access.sectors = EXPLAIN_LANES;
+    }
+    explain_add(x, access);
+}
+
+void segsort_tell(arena *a, const explanation *e, const plan_kernel *k, explain_variant *x)
+{
+    const uint32_t held = plan_number_of(x->variant, "held");
+    (void)e, (void)k;
+    explain_note(x, "segments",
+                 arena_printf(a, "a block has those that begin in its %u keys, and sorts up to %u",
+                              held / 2, held));
+    explain_note(x, "segments", "longer ones by one block each, merged in memory");
+}
+
+/* As many as there are keys, at most. */
+uint64_t segsort_length(const explanation *e, const char *name)
+{
+    (void)name;
+    return e->n;
+}
+
+/* Segments begin anywhere. */
+bool segsort_sectors_vary(arena *a, const plan_kernel *k, const plan_variant *variant)
+{
+    (void)a, (void)k, (void)variant;
+    return true;
+}

@@ -1,0 +1,113 @@
+// kg_grouped.c: the tables of variants and the entry functions of grouped.
+// Made by kgen 0.2.0 from tiles.yaml (spec hash 1f5245418c8f81fe). Do not edit: edit the spec.
+
+#include "kg_grouped.h"
+
+#if KG_CUDA
+#define KG_CUDA_VARIANT(variant) variant##_launch
+#else
+#define KG_CUDA_VARIANT(variant) 0
+#endif
+#if KG_EMU
+#define KG_EMU_VARIANT(variant) variant##_emu
+#else
+#define KG_EMU_VARIANT(variant) 0
+#endif
+
+static const kg_field kg_grouped_f32_fields[] = {
+    {.name = "", .type = "f32", .offset = 0, .size = 4},
+};
+static const kg_field kg_grouped_u32_fields[] = {
+    {.name = "", .type = "u32", .offset = 0, .size = 4},
+};
+static const kg_field kg_grouped_u64_fields[] = {
+    {.name = "", .type = "u64", .offset = 0, .size = 8},
+};
+
+/* ---- grouped_f32 ---- */
+
+int kg_grouped_f32__block_bbb_w8x4_pdl_launch(const kg_call *call);
+int kg_grouped_f32__block_bbb_w8x4_pdl_emu(const kg_call *call);
+int kg_grouped_f32_reference(const kg_call *call);
+
+static const kg_step kg_grouped_f32__block_bbb_w8x4_pdl_steps[] = {
+    {.entry = "kg_grouped_f32__block_bbb_w8x4_pdl", .rule = KG_GRID_BLOCKS, .dbs = 512, .fixed = 0,
+        .per_sm = 0, .limit = 0, .threads = 256, .shared_bytes = 6304, .registers = 80},
+};
+static const kg_variant kg_grouped_f32_variants[] = {
+    {
+        .name = "block_bbb_w8x4_pdl",
+        .dask = "block", .bask = "block_by_block",
+        .nwarps = 8, .nwork = 4, .batch = 4, .vector = 1,
+        .steps = kg_grouped_f32__block_bbb_w8x4_pdl_steps, .n_steps = 1,
+        .max_n = UINT64_MAX,
+        .registers = 80, .min_cc = 75, .pdl = 1, .bytes_per_element = 16,
+        .hash = UINT64_C(0xa3a897480db4a882),
+        .cuda = KG_CUDA_VARIANT(kg_grouped_f32__block_bbb_w8x4_pdl),
+        .emu = KG_EMU_VARIANT(kg_grouped_f32__block_bbb_w8x4_pdl),
+    },
+};
+
+static const kg_arg kg_grouped_f32_args[] = {
+    {.name = "in", .type = "f32", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_N, .size = 4,
+        .alignment = 4, .fields = kg_grouped_f32_fields, .n_fields = 1},
+    {.name = "values", .type = "u32", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_N, .size = 4,
+        .alignment = 4, .fields = kg_grouped_u32_fields, .n_fields = 1},
+    {.name = "offsets", .type = "u64", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_LENGTH,
+        .size = 8, .alignment = 8, .kind = KG_KIND_OFFSETS, .width = 0, .plus = 1,
+        .fields = kg_grouped_u64_fields, .n_fields = 1},
+    {.name = "out", .type = "f32", .role = KG_ROLE_OUTPUT, .extent = KG_EXTENT_N, .size = 4,
+        .alignment = 4, .fields = kg_grouped_f32_fields, .n_fields = 1},
+    {.name = "out_values", .type = "u32", .role = KG_ROLE_OUTPUT, .extent = KG_EXTENT_N, .size = 4,
+        .alignment = 4, .fields = kg_grouped_u32_fields, .n_fields = 1},
+};
+
+static const char *const kg_grouped_f32_lengths[] = {"segments"};
+
+static const kg_region kg_grouped_f32_regions[] = {
+    {.name = "keys", .kind = KG_REGION_SCRATCH, .fixed = 0,
+        .grows = {{.length = 0, .of = 1, .each = 4, .most = 4503599627370496}}},
+    {.name = "moved", .kind = KG_REGION_SCRATCH, .fixed = 0,
+        .grows = {{.length = 0, .of = 1, .each = 4, .most = 4503599627370496}}},
+};
+
+static kg_kernel_state kg_grouped_f32_state;
+
+const kg_kernel kg_grouped_f32_kernel = {
+    .abi = KG_ABI,
+    .name = "grouped_f32",
+    .family = "segsort",
+    .describe = "grouped of f32 (family segsort)",
+    .args = kg_grouped_f32_args, .n_args = 5,
+    .variants = kg_grouped_f32_variants, .n_variants = 1,
+    .reference = kg_grouped_f32_reference,
+    .regions = kg_grouped_f32_regions, .n_regions = 2,
+    .uses_header = 0,
+    .in_place = 0,
+    .state = &kg_grouped_f32_state,
+    .lengths = kg_grouped_f32_lengths, .n_lengths = 1,
+    .bounds = KG_BOUNDS_NONE,
+};
+
+size_t kg_grouped_f32_workspace_bytes(size_t n)
+{
+    return KG_GROUPED_F32_WORKSPACE_BYTES(n);
+}
+
+kg_status kg_grouped_f32(kg_workspace *ws, const float *in, const uint32_t *values,
+    const uint64_t *offsets, float *out, uint32_t *out_values, size_t n, size_t segments,
+    kg_stream stream)
+{
+    const void *const args[] = {in, values, offsets, out, out_values, &segments};
+    return kg_run(&kg_grouped_f32_kernel, ws, args, n, stream);
+}
+
+/* When this code is unloaded (dlclose) the runtime forgets its kernels. */
+__attribute__((destructor)) static void kg_grouped_forget(void)
+{
+    static const kg_kernel *const kernels[] = {
+        &kg_grouped_f32_kernel,
+        0,
+    };
+    (void)kg_unregister(kernels);
+}

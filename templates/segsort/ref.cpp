@@ -1,0 +1,89 @@
+//% -- The reference of a sort of segments: halves of each are sorted, then merged in place. It compares keys.
+//% local v, T, bits = k.variants[1], k.T.c, 8 * k.T.size
+//% local I, U = "int" .. bits .. "_t", "uint" .. bits .. "_t"
+//% local V = k.R.c
+//% local given, names = v.values and ", " .. V .. " *values" or "", v.values and ", values" or ""
+//%
+// The number that a key is compared by.
+static uint64_t rank_of(const ${T} &key)
+{
+//% if k.T.float then
+    ${I} number; // floats ascend with their magnitude, negative ones against it
+    memcpy(&number, &key, ${k.T.size});
+    if (number >> ${bits - 1} != 0) number = (${I})(number ^ INT${bits}_MAX);
+//% elseif string.sub(k.T.number, 1, 1) == "i" then
+    const ${I} number = key;
+//% else
+    const ${U} number = key;
+//% end
+//% if k.T.float or string.sub(k.T.number, 1, 1) == "i" then
+    const uint64_t above = (uint64_t)(int64_t)number - (uint64_t)(int64_t)INT${bits}_MIN; // the least
+//% else
+    const uint64_t above = number;
+//% end
+    return ${v.descending and "~above" or "above"};
+}
+
+// Turns a part round.
+static void turn(${T} *keys${given}, uint64_t first, uint64_t end)
+{
+    for (; first + 1 < end; first++) {
+        end--;
+        const ${T} key = keys[first];
+        keys[first] = keys[end];
+        keys[end] = key;
+//% if v.values then
+        const ${V} value = values[first];
+        values[first] = values[end];
+        values[end] = value;
+//% end
+    }
+}
+
+// Merges neighbours that are in order. The longer one is halved, the other one cut where that falls.
+static void merge(${T} *keys${given}, uint64_t first, uint64_t middle, uint64_t end)
+{
+    if (first == middle || middle == end || rank_of(keys[middle - 1]) <= rank_of(keys[middle])) return;
+    const bool by_first = middle - first >= end - middle;
+    uint64_t left = by_first ? first + (middle - first) / 2 : first, right = by_first ? middle : middle + (end - middle) / 2;
+    const uint64_t number = rank_of(keys[by_first ? left : right]);
+    uint64_t low = by_first ? middle : first, high = by_first ? end : middle; // the cut is between
+    while (low < high) {
+        const uint64_t half = low + (high - low) / 2, other = rank_of(keys[half]);
+        if (by_first ? other < number : other <= number) low = half + 1;
+        else high = half;
+    }
+    if (by_first) right = low;
+    else left = low;
+    turn(keys${names}, left, middle);
+    turn(keys${names}, middle, right);
+    turn(keys${names}, left, right);
+    const uint64_t between = left + (right - middle);
+    merge(keys${names}, first, left, between);
+    merge(keys${names}, between, right, end);
+}
+
+// Sorts a part; equal keys stay in order.
+static void sort(${T} *keys${given}, uint64_t first, uint64_t end)
+{
+    if (end - first < 2) return;
+    const uint64_t middle = first + (end - first) / 2;
+    sort(keys${names}, first, middle);
+    sort(keys${names}, middle, end);
+    merge(keys${names}, first, middle, end);
+}
+
+extern "C" int ${k.symbol}_reference(const kg_call *call)
+{
+//% take_arguments()
+    for (uint64_t s = 0; s < call->lengths[0]; s++) {
+        for (uint64_t at = g_offsets[s]; at < g_offsets[s + 1]; at++) {
+            g_out[at] = g_in[at];
+//% if v.values then
+            g_out_values[at] = g_values[at];
+//% end
+        }
+        sort(g_out${v.values and ", g_out_values" or ""}, g_offsets[s], g_offsets[s + 1]);
+    }
+    return 0;
+}

@@ -1,0 +1,225 @@
+//% -- A sort of each segment, in one launch. A block has the segments that begin in its part of the array: half as many
+//% -- keys as it holds. They are sorted in shared memory, all at once, by merging. What is left is at most one segment
+//% -- that it cannot hold. The block sorts parts of that, and merges them in memory.
+//% local merged = use "warp/merged"
+//% local keys = (use "warp/ordered").of(variant.descending)
+//% local T, U, N, tbs, tile = k.T.c, keys.number, variant.nwork, variant.tbs, variant.held
+//% local half, words, values = tile // 2, tile // 32, variant.values
+//% local O = arg_named("offsets").type.c
+//% local function itself(text) return text end
+//%
+struct alignas(16) block_shared {
+    alignas(16) ${U} numbers[${tile}];
+    alignas(16) uint16_t places[${tile}]; // where they stood
+    alignas(16) uint32_t begins[${words}]; // a bit for each key that begins a segment
+    alignas(16) uint64_t segments[2]; // the first one, and the one behind the last
+    uint32_t longest;
+};
+
+//% keys.functions()
+//% merged.place {name = "place_merged", array = U, type = U, place = "uint32_t", number = itself}
+//% merged.place {name = "place_of_key", array = T, type = U, place = "uint64_t", number = keys.encode}
+// How many segments begin before a place, by a warp.
+KG_FN uint64_t count_before(uint32_t lane, const ${O} *offsets, uint64_t segments, uint64_t place)
+{
+    uint64_t low = 0, high = segments;
+    while (low < high) {
+        const uint64_t step = (high - low + 31) / 32, at = low + step * (lane + 1) - 1;
+        const uint32_t lanes = __ballot_sync(${full_mask}, at < high && (uint64_t)offsets[at] < place);
+        low += step * (uint32_t)__popc(lanes);
+        if (high > low + step - 1) high = low + step - 1;
+    }
+    return low;
+}
+
+// Where the segment of a key begins, and in the upper half where it ends.
+KG_FN uint32_t find_bounds(const uint32_t *begins, uint32_t at, uint32_t count)
+{
+    const uint32_t upto = (2u << at % 32) - 1;
+    uint32_t word = at / 32, bits = begins[word] & upto;
+    while (bits == 0 && word != 0) bits = begins[--word];
+    const uint32_t begin = 32 * word + 31 - (uint32_t)__clz((int)bits);
+    word = at / 32;
+    bits = begins[word] & ~upto;
+    while (bits == 0 && ++word < (count + 31) / 32) bits = begins[word];
+    const uint32_t end = bits != 0 ? 32 * word + (uint32_t)__ffs((int)bits) - 1 : count;
+    return end << 16 | begin;
+}
+
+// Sorts each segment of the numbers that the block has. Bits say where they begin.
+KG_FN void sort_segments(block_shared *shared, uint32_t count)
+{
+    uint32_t bounds[${N}] = {}, longest = 0;
+    KG_UNROLL(${N})
+    for (uint32_t i = 0; i < ${N}; i++) {
+        const uint32_t at = threadIdx.x + ${tbs} * i;
+        if (at >= count) continue;
+        bounds[i] = find_bounds(shared->begins, at, count);
+        const uint32_t length = (bounds[i] >> 16) - (bounds[i] & 0xffff);
+        if (length > longest) longest = length;
+    }
+    for (uint32_t by = 16; by > 0; by /= 2) {
+        const uint32_t other = __shfl_xor_sync(${full_mask}, longest, by);
+        if (other > longest) longest = other;
+    }
+    if (threadIdx.x % 32 == 0) atomicMax(&shared->longest, longest);
+    __syncthreads();
+    longest = shared->longest;
+
+    // Runs of all segments are merged two by two, at the same time.
+    for (uint32_t width = 1; width < longest; width *= 2) {
+        ${U} numbers[${N}] = {};
+        uint16_t from[${N}] = {};
+        uint32_t to[${N}] = {};
+        KG_UNROLL(${N})
+        for (uint32_t i = 0; i < ${N}; i++) {
+            const uint32_t at = threadIdx.x + ${tbs} * i, begin = bounds[i] & 0xffff;
+            if (at >= count) continue;
+            numbers[i] = shared->numbers[at];
+            from[i] = shared->places[at];
+            to[i] = begin + place_merged(shared->numbers + begin, at - begin, width, (bounds[i] >> 16) - begin, numbers[i]);
+        }
+        __syncthreads();
+        KG_UNROLL(${N})
+        for (uint32_t i = 0; i < ${N}; i++) {
+            if (threadIdx.x + ${tbs} * i >= count) continue;
+            shared->numbers[to[i]] = numbers[i];
+            shared->places[to[i]] = from[i];
+        }
+        __syncthreads();
+    }
+}
+
+//% local function clear()
+    for (uint32_t word = threadIdx.x; word < ${words}; word += ${tbs}) shared->begins[word] = 0;
+    if (threadIdx.x == 0) shared->longest = 0;
+//% end
+//%
+// Brings keys to shared memory.
+KG_FN void load_keys(block_shared *shared, const ${T} *from, uint32_t count)
+{
+    for (uint32_t at = threadIdx.x; at < count; at += ${tbs}) {
+        shared->numbers[at] = ${keys.encode("from[at]")};
+        shared->places[at] = (uint16_t)at;
+    }
+}
+
+// Stores what was sorted${values and ", and the value of each key" or ""}.
+KG_FN void store_keys(const block_shared *shared, uint32_t count, ${T} *to${values and ", const " .. k.R.c .. " *from_values, " .. k.R.c .. " *to_values" or ""})
+{
+    for (uint32_t at = threadIdx.x; at < count; at += ${tbs}) {
+        to[at] = ${keys.decode("shared->numbers[at]")};
+//% if values then
+        to_values[at] = from_values[shared->places[at]];
+//% end
+    }
+}
+
+//% local params = kernel_parameters()
+//% params.add("uint64_t ", "segments")
+//% params.add(T .. " *", "g_other")
+//% if values then params.add(k.R.c .. " *", "g_other_values") end
+//% local long = parameter_list()
+//% for _, name in ipairs({"in", "out"}) do long.add((name == "in" and "const " or "") .. T .. " *", "g_" .. name) end
+//% long.add(T .. " *", "g_other")
+//% if values then
+//%   long.add("const " .. k.R.c .. " *", "g_values")
+//%   long.add(k.R.c .. " *", "g_out_values")
+//%   long.add(k.R.c .. " *", "g_other_values")
+//% end
+// Sorts a segment that the block cannot hold: parts of it, then by merging in memory. Arrays take turns; the last is the output.
+KG_FN void sort_long(block_shared *shared, uint64_t begin, uint64_t count, ${long.declared()})
+{
+    bool in_other = false;
+    for (uint64_t width = ${tile}; width < count; width *= 2) in_other = !in_other;
+    for (uint64_t origin = begin; origin < begin + count; origin += ${tile}) {
+        const uint64_t left = begin + count - origin;
+        const uint32_t part = left < ${tile} ? (uint32_t)left : ${tile};
+        __syncthreads(); // what was there is stored
+//% clear()
+        load_keys(shared, g_in + origin, part);
+        __syncthreads();
+        if (threadIdx.x == 0) shared->begins[0] = 1;
+        __syncthreads();
+        sort_segments(shared, part);
+        ${T} *const to = in_other ? g_other : g_out;
+//% if values then
+        store_keys(shared, part, to + origin, g_values + origin, (in_other ? g_other_values : g_out_values) + origin);
+//% else
+        store_keys(shared, part, to + origin);
+//% end
+    }
+    for (uint64_t width = ${tile}; width < count; width *= 2) {
+        const ${T} *const from = (in_other ? g_other : g_out) + begin;
+        ${T} *const to = (in_other ? g_out : g_other) + begin;
+//% if values then
+        const ${k.R.c} *const from_values = (in_other ? g_other_values : g_out_values) + begin;
+        ${k.R.c} *const to_values = (in_other ? g_out_values : g_other_values) + begin;
+//% end
+        __syncthreads(); // all runs are stored
+        for (uint64_t at = threadIdx.x; at < count; at += ${tbs}) {
+            const ${T} key = from[at];
+            const uint64_t place = place_of_key(from, at, width, count, ${keys.encode("key")});
+            to[place] = key;
+//% if values then
+            to_values[place] = from_values[at];
+//% end
+        }
+        in_other = !in_other;
+    }
+}
+
+// A block sorts the segments that begin in its part of the array.
+KG_KERNEL(${variant.entry}, ${tbs}, ${variant.min_blocks})(${params.declared()})
+{
+    KG_SMEM(block_shared, shared);
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
+//% early_start()
+    KG_CASE(stop);
+    if (warp == 0) {
+        const uint64_t first = count_before(lane, g_offsets, segments, (uint64_t)blockIdx.x * ${half});
+        if (lane == 0) shared->segments[0] = first;
+    }
+    if (warp == ${variant.nwarps - 1}) {
+        const uint64_t end = count_before(lane, g_offsets, segments, ((uint64_t)blockIdx.x + 1) * ${half});
+        if (lane == 0) shared->segments[1] = end;
+    }
+//% clear()
+    __syncthreads();
+    const uint64_t first = shared->segments[0], end = shared->segments[1];
+    if (first == end) return;
+    const uint64_t begin = g_offsets[first], last = g_offsets[end - 1], stop = g_offsets[end];
+    const bool fits = stop - begin <= ${tile};
+    const uint32_t count = (uint32_t)((fits ? stop : last) - begin);
+
+    // Where segments begin; empty ones do not.
+    for (uint64_t s = first + threadIdx.x; s < end - !fits; s += ${tbs}) {
+        const uint32_t at = (uint32_t)(g_offsets[s] - begin);
+        if (g_offsets[s] != g_offsets[s + 1]) atomicOr(&shared->begins[at / 32], 1u << at % 32);
+    }
+    load_keys(shared, g_in + begin, count);
+    __syncthreads();
+    sort_segments(shared, count);
+//% if values then
+    store_keys(shared, count, g_out + begin, g_values + begin, g_out_values + begin);
+//% else
+    store_keys(shared, count, g_out + begin);
+//% end
+    if (fits) return;
+    KG_CASE(last);
+    sort_long(shared, last, stop - last, ${long.names()});
+}
+KG_ENTRY(${variant.entry})
+
+KG_VARIANT(${variant.entry})(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE)
+        return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), nullptr, ${tbs}, sizeof(block_shared));
+//% take_arguments()
+//% take_region(T, "g_other", "keys")
+//% if values then take_region(k.R.c, "g_other_values", "moved") end
+    uint64_t segments = call->lengths[0];
+    if (call->n == 0 || segments == 0) return 0;
+    void *arguments[] = {${params.addresses()}};
+    return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${tbs}, sizeof(block_shared));
+}
