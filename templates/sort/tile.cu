@@ -3,6 +3,7 @@
 //% -- Needs: k, variant; of the kernel `shared` with members(). Gives: members(); functions(), behind those of
 //% -- sort/digits; places(keys, places), a call in C by all threads of the block.
 //% local digits = run "sort/digits"
+//% local peers = run "sort/peers"
 //% local tile = {digits = digits}
 //% local U, N, count = digits.number, variant.nwork, digits.count
 //% local words = count // 2 -- a word counts two digits
@@ -27,25 +28,10 @@ KG_FN uint32_t sum_upto(uint32_t lane, uint32_t sum)
 
 //% end
 //%
-//% local function rank_function()
-// How many keys of the warp have this digit and come before. The table holds those of items before this one.
-KG_FN uint32_t rank_key(uint16_t *table, uint32_t digit)
-{
-    const uint32_t peers = __match_any_sync(${full_mask}, digit);
-    const uint32_t below = (uint32_t)__popc(peers & kg_lanemask_lt());
-    const uint32_t before = table[digit];
-    __syncwarp(); // all have read it
-    if (below == 0) table[digit] = (uint16_t)(before + (uint32_t)__popc(peers));
-    __syncwarp();
-    return before + below;
-}
-
-//% end
-//%
 //% function tile.functions()
 //%   digits.functions()
 //%   needs_function("sum_upto", upto_function)
-//%   needs_function("rank_key", rank_function)
+//%   peers.functions("uint16_t")
 // Leaves in each warp's table what the warps before it have, and in totals what all have.
 KG_FN void sum_warps(block_shared *shared)
 {

@@ -8,10 +8,16 @@ static bool in_passes(const plan_variant *variant)
     return strcmp(plan_word_of(variant, "form"), "passes") == 0;
 }
 
+static bool looks_back(const plan_variant *variant)
+{
+    return strcmp(plan_word_of(variant, "form"), "look_back") == 0;
+}
+
 /* Keys are counted, and then moved. Where they go the data says: equal digits lie together. */
 void sort_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store)
 {
-    const bool value = strcmp(arg->name, "values") == 0, passes = in_passes(x->variant);
+    const bool value = strcmp(arg->name, "values") == 0;
+    const bool passes = in_passes(x->variant) || looks_back(x->variant);
     explain_global access = explain_items(x->variant, arg, store, true);
     (void)k;
     if (!store && !value && passes) access.requests *= 2;
@@ -37,6 +43,16 @@ void sort_tell(arena *a, const explanation *e, const plan_kernel *k, explain_var
     explain_note(x, "digits",
                  arena_printf(a, "%u of %u bits, the lowest first: %u pass%s over the keys", passes,
                               digit, passes, passes == 1 ? "" : "es"));
+    if (looks_back(variant)) {
+        explain_note(x, "launches",
+                     arena_printf(a, "count, scan, and a move for each digit: %u", 2 + passes));
+        explain_note(x, "stages", "count: the digits of all passes in one reading");
+        explain_note(x, "stages", "scan: where digits begin, and which of them all keys have");
+        explain_note(x, "stages",
+                     "move: a tile is sorted by its digit, then stored run by run behind those of "
+                     "the tiles before");
+        return;
+    }
     if (in_passes(variant)) {
         explain_note(x, "launches",
                      arena_printf(a, "count, scan and move for each digit: %u", 3 * passes));

@@ -48,13 +48,14 @@ static const grammar_key variant_keys[] = {
     KEYS_SIZES,
     {.name = "form",
      .form = FORM_CHOICE,
-     .choices = CHOICES("block", "passes", "count"),
+     .choices = CHOICES("block", "passes", "look_back", "count"),
      .fallback = "passes",
      TO(variant_spec, form),
      .help =
          "Who sorts. block: one thread block, in one launch, up to nwarps * 32 * nwork keys. "
-         "passes: all blocks, by three launches for each digit. count: keys of 8 bits alone, in "
-         "two launches; they are counted, and each is written as often.",
+         "passes: all blocks, by three launches for each digit. look_back: two launches count all "
+         "digits, then one for each moves the keys. count: keys of 8 bits alone, in two launches; "
+         "they are counted, and each is written as often.",
      .example = "block"},
     {.name = "digit",
      .form = FORM_NUMBER,
@@ -65,6 +66,27 @@ static const grammar_key variant_keys[] = {
      TO(sort_variant, digit),
      .help = "Bits of a digit. The dissertation has 4.",
      .example = "4"},
+    {.name = "rank",
+     .form = FORM_CHOICE,
+     .choices = CHOICES("match", "votes", "counters"),
+     .fallback = "match",
+     .own = true,
+     TO(sort_variant, rank),
+     .help = "How a warp finds which keys of one digit come first. match: by __match_any_sync. "
+             "votes: a vote on each bit. counters, of look_back: lanes count together, in no order "
+             "that is promised. A tile that comes out wrong is sorted anew by votes. So are digits "
+             "that a quarter of the keys have. For keys alone, by all bits.",
+     .example = "votes"},
+    {.name = "state_bits",
+     .form = FORM_NUMBER,
+     .lo = 32,
+     .hi = 64,
+     .fallback = "64",
+     .own = true,
+     TO(sort_variant, state_bits),
+     .help = "Of look_back: 32 or 64 bits of what a tile tells the next ones of a digit. 32 serve "
+             "up to 2^30 - 1 keys.",
+     .example = "32"},
     {.name = "nwarps",
      .form = FORM_NUMBER,
      .lo = 1,
@@ -83,7 +105,7 @@ static const grammar_key variant_keys[] = {
      .example = "16"},
     KEY_GRID(
         "Thread blocks of the forms `passes` and `count`: `rows`, or `per_sm`. Each walks along "
-        "its share of the tiles."),
+        "its share of the tiles. Of `look_back` those that count."),
     KEY_PDL,
     {.name = NULL},
 };

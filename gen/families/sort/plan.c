@@ -5,51 +5,68 @@
 #include "plan/geometry.h"
 #include "spec/keys.h"
 
+#include <string.h>
+
 #define SCAN_WARPS 4u       /* each has a digit */
 #define COUNTER_MOST 65535u /* a counter has 16 bits */
 
 const fact_info sort_facts[] = {
-    {"form", FACT_WORD, "who sorts: `block`, `passes` or `count`"},
+    {"form", FACT_WORD, "who sorts: `block`, `passes`, `look_back` or `count`"},
     {"digit", FACT_NUMBER, "bits of a digit"},
     {"begin_bit", FACT_NUMBER, "the lowest bit that is looked at"},
     {"end_bit", FACT_NUMBER, "the bit behind the highest"},
     {"descending", FACT_FLAG, "true if the greatest key comes first"},
     {"values", FACT_FLAG, "true if a value moves with each key"},
-    {"rounds", FACT_NUMBER, "tiles that 16-bit counters of a warp hold"},
+    {"rounds", FACT_NUMBER, "tiles that a block counts before it adds up its counters"},
+    {"rank", FACT_WORD, "how keys of a warp are ranked: `match`, `votes` or `counters`"},
+    {"state_bits", FACT_NUMBER, "of look_back: bits of what a tile tells of a digit"},
+    {"passes", FACT_NUMBER, "of look_back: launches that move keys"},
+    {"copies", FACT_NUMBER, "of look_back: counters of a digit in a block that counts"},
+    {"count_nwork", FACT_NUMBER, "of look_back: keys of a thread that counts"},
     {.name = NULL},
 };
 
-typedef struct bit_range {
-    uint32_t begin, end;
-} bit_range;
-
-static bit_range bits_of(const plan_kernel *k)
+sort_bits sort_bits_of(const plan_kernel *k)
 {
     const sort_spec *own = k->spec->own;
-    return (bit_range){number_or(&own->begin_bit, 0),
+    return (sort_bits){number_or(&own->begin_bit, 0),
                        number_or(&own->end_bit, 8 * k->element->size)};
 }
 
-static uint32_t passes_of(const plan_kernel *k, uint32_t digit)
+uint32_t sort_passes_of(const plan_kernel *k, uint32_t digit)
 {
-    const bit_range bits = bits_of(k);
+    const sort_bits bits = sort_bits_of(k);
     return (bits.end - bits.begin + digit - 1) / digit;
 }
 
-static uint32_t value_bytes(const plan_kernel *k)
+uint32_t sort_value_bytes(const plan_kernel *k)
 {
     return sort_has_values(k->spec) ? k->result->size : 0;
 }
 
+bool sort_is_plain(const plan_kernel *k)
+{
+    return sort_value_bytes(k) == 0 &&
+           sort_bits_of(k).end - sort_bits_of(k).begin == 8 * k->element->size;
+}
+
 /* ---- resources ---- */
+
+/* Keys or values, and ranks, two of them in a word. */
+static uint32_t registers_of_look_back(const plan_kernel *k, const sort_shape *s)
+{
+    const uint32_t value = geometry_words(sort_value_bytes(k));
+    return 26 + (geometry_words(k->element->size) + value) * s->nwork + (s->nwork + 1) / 2;
+}
 
 /* An estimate: keys, and the place of each. */
 static uint32_t registers_of(const plan_kernel *k, const sort_shape *s)
 {
     const uint32_t key = geometry_words(k->element->size);
-    const uint32_t from = s->form == SORT_BLOCK && value_bytes(k) ? 1 : 0;
+    if (s->form == SORT_LOOK_BACK) return registers_of_look_back(k, s);
+    const uint32_t from = s->form == SORT_BLOCK && sort_value_bytes(k) ? 1 : 0;
     const uint32_t many = s->nwork > 12 ? 2 * (s->nwork - 12) : 0; /* addresses of so many */
-    return 36 + (key + 1 + from) * s->nwork + many + geometry_words(value_bytes(k));
+    return 36 + (key + 1 + from) * s->nwork + many + geometry_words(sort_value_bytes(k));
 }
 
 /* Counters of each warp, where digits begin, and counters of pairs of digits. */
@@ -62,7 +79,7 @@ static uint32_t table_bytes(const sort_shape *s)
 static uint32_t block_bytes(const plan_kernel *k, const sort_shape *s)
 {
     const uint32_t keys = 32 * s->nwarps * s->nwork;
-    const uint32_t from = value_bytes(k) ? geometry_align16(keys * 2) : 0;
+    const uint32_t from = sort_value_bytes(k) ? geometry_align16(keys * 2) : 0;
     return table_bytes(s) + geometry_align16(keys * k->element->size) + from;
 }
 
@@ -75,7 +92,7 @@ static uint32_t count_bytes(const sort_shape *s)
 /* Keys, then values in the same place; and where the keys of each digit go. */
 static uint32_t move_bytes(const plan_kernel *k, const sort_shape *s)
 {
-    const uint32_t keys = 32 * s->nwarps * s->nwork, value = value_bytes(k);
+    const uint32_t keys = 32 * s->nwarps * s->nwork, value = sort_value_bytes(k);
     const uint32_t slot = value > k->element->size ? value : k->element->size;
     const uint32_t digits = 1u << s->digit;
     return table_bytes(s) + 2 * geometry_align16(digits * 8) + geometry_align16(keys * slot);
@@ -93,13 +110,13 @@ static void set_block(const plan_kernel *k, plan_variant *variant, const sort_sh
     variant->n_steps = 1;
     variant->ranges[variant->n_ranges++] = (plan_range){KG_FEATURE_OWN, 0, most};
     if (variant->max_n > most) variant->max_n = most;
-    variant->bytes_per_element = 2 * (k->element->size + value_bytes(k));
+    variant->bytes_per_element = 2 * (k->element->size + sort_value_bytes(k));
 }
 
 /* Count, scan and move are a loop: once for each digit. */
 static void set_passes(const plan_kernel *k, plan_variant *variant, const sort_shape *s)
 {
-    const uint32_t passes = passes_of(k, s->digit);
+    const uint32_t passes = sort_passes_of(k, s->digit);
     const plan_step rows = {
         .grid = KG_GRID_ROWS, .fixed = s->rows, .per_sm = s->per_sm, .limit = ROWS_MAX};
     variant->template_name = "sort/passes";
@@ -119,11 +136,21 @@ static void set_passes(const plan_kernel *k, plan_variant *variant, const sort_s
     variant->steps[2].suffix = "_move";
     variant->steps[2].shared_bytes = move_bytes(k, s);
     variant->n_steps = 3;
-    variant->bytes_per_element = passes * (3 * k->element->size + 2 * value_bytes(k));
+    variant->bytes_per_element = passes * (3 * k->element->size + 2 * sort_value_bytes(k));
     plan_number(variant, "rounds", COUNTER_MOST / (32 * s->nwork));
 }
 
-/* Counts of each row, and of all; and the other half of two buffers, where there are two passes. */
+/* The other half of two buffers, where there are two passes. */
+void sort_add_buffers(plan_kernel *k, const sort_shape *s)
+{
+    const uint32_t value = sort_value_bytes(k);
+    k->uses_header = true;
+    if (sort_passes_of(k, s->digit) < 2) return;
+    plan_region(k, &(kg_region){.name = "keys", .grows = {{.of = 1, .each = k->element->size}}});
+    if (value) plan_region(k, &(kg_region){.name = "moved", .grows = {{.of = 1, .each = value}}});
+}
+
+/* Counts of each row, and of all. */
 static void add_regions(plan_kernel *k, const plan_variant *added, const sort_shape *s)
 {
     const uint64_t digits = UINT64_C(1) << s->digit;
@@ -131,36 +158,32 @@ static void add_regions(plan_kernel *k, const plan_variant *added, const sort_sh
                 &(kg_region){.name = "counts",
                              .grows = {{.of = added->dbs, .each = digits * 8, .most = ROWS_MAX}}});
     plan_region(k, &(kg_region){.name = "totals", .fixed = digits * 8});
-    if (passes_of(k, s->digit) > 1) {
-        plan_region(k,
-                    &(kg_region){.name = "keys", .grows = {{.of = 1, .each = k->element->size}}});
-        if (value_bytes(k))
-            plan_region(
-                k, &(kg_region){.name = "moved", .grows = {{.of = 1, .each = value_bytes(k)}}});
-    }
-    k->uses_header = true;
+    sort_add_buffers(k, s);
 }
 
 /* ---- variants ---- */
 
 static const char *suffix_of(planner *p, const sort_shape *s, bool pdl)
 {
+    static const char *const forms[] = {"", "_passes", "_back", "_count"};
     text name = text_new(p->a);
     if (s->form != SORT_BLOCK)
         text_printf(&name, s->rows ? "_r%u" : "_sm%u", s->rows ? s->rows : s->per_sm);
-    if (s->form == SORT_COUNT) text_printf(&name, "_count");
-    else text_printf(&name, "%s_d%u", s->form == SORT_BLOCK ? "" : "_passes", s->digit);
+    text_printf(&name, "%s", forms[s->form]);
+    if (s->form != SORT_COUNT) text_printf(&name, "_d%u", s->digit);
+    if (s->form != SORT_COUNT && strcmp(s->rank, "match") != 0) text_printf(&name, "_%s", s->rank);
+    if (s->form == SORT_LOOK_BACK) text_printf(&name, "_s%u", s->state_bits);
     text_printf(&name, "%s", pdl ? "_pdl" : "");
     return text_str(&name);
 }
 
-static const char *const form_names[] = {"block", "passes", "count"};
+static const char *const form_names[] = {"block", "passes", "look_back", "count"};
 
 void sort_add(planner *p, const variant_spec *v, sort_shape s)
 {
     plan_kernel *k = p->kernel;
     const sort_spec *own = k->spec->own;
-    const bit_range bits = bits_of(k);
+    const sort_bits bits = sort_bits_of(k);
     plan_variant variant = {
         .at = v->at,
         .bask = "warp_by_warp",
@@ -179,12 +202,15 @@ void sort_add(planner *p, const variant_spec *v, sort_shape s)
     plan_number(&variant, "begin_bit", bits.begin);
     plan_number(&variant, "end_bit", bits.end);
     plan_flag(&variant, "descending", word_is(&own->order, "descending"));
-    plan_flag(&variant, "values", value_bytes(k) != 0);
+    if (s.form != SORT_COUNT) plan_word(&variant, "rank", s.rank);
+    plan_flag(&variant, "values", sort_value_bytes(k) != 0);
     if (s.form == SORT_BLOCK) set_block(k, &variant, &s);
     else if (s.form == SORT_COUNT) sort_set_counted(&variant, &s);
-    else set_passes(k, &variant, &s);
+    else if (s.form == SORT_PASSES) set_passes(k, &variant, &s);
+    else sort_set_look_back(p, &variant, &s);
     const plan_variant *added = plan_add_variant(p, &variant, suffix_of(p, &s, variant.pdl));
     if (added && s.form == SORT_PASSES) add_regions(k, added, &s);
+    if (added && s.form == SORT_LOOK_BACK) sort_add_look_back_regions(k, added, &s);
     if (added && s.form == SORT_COUNT) sort_add_counted_regions(k);
 }
 

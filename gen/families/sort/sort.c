@@ -14,21 +14,27 @@ bool sort_has_values(const kg_spec *spec)
 
 sort_form sort_form_of(const variant_spec *v)
 {
-    return word_is(&v->form, "block")   ? SORT_BLOCK
-           : word_is(&v->form, "count") ? SORT_COUNT
-                                        : SORT_PASSES;
+    return word_is(&v->form, "block")       ? SORT_BLOCK
+           : word_is(&v->form, "look_back") ? SORT_LOOK_BACK
+           : word_is(&v->form, "count")     ? SORT_COUNT
+                                            : SORT_PASSES;
 }
 
 sort_shape sort_shape_of(const variant_spec *v)
 {
     const sort_variant *mine = v->own;
     const bool either = v->grid.rows.set || v->grid.per_sm.set;
-    return (sort_shape){.form = sort_form_of(v),
+    const sort_form form = sort_form_of(v);
+    return (sort_shape){.form = form,
                         .nwarps = number_or(&v->nwarps, 8),
                         .nwork = number_or(&v->nwork, 8),
                         .digit = number_or(&mine->digit, 8),
                         .rows = number_or(&v->grid.rows, 0),
-                        .per_sm = number_or(&v->grid.per_sm, either ? 0 : 2)};
+                        .per_sm = number_or(&v->grid.per_sm, either                   ? 0
+                                                             : form == SORT_LOOK_BACK ? 1
+                                                                                      : 2),
+                        .rank = word_or(&mine->rank, "match"),
+                        .state_bits = number_or(&mine->state_bits, 64)};
 }
 
 /* ---- check ---- */
@@ -69,6 +75,7 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
     check_refuse(d, v->grid.columns.set, v->grid.at, "columns", "sort");
     check_refuse(d, v->grid.set && block, v->grid.at, "grid", "sort in the form \"block\"");
     if (s.form == SORT_COUNT) sort_check_counted(d, spec, v);
+    sort_check_look_back(d, spec, v);
     if (!block) return;
     if (v->max_n.set && v->max_n.value <= most) return;
     diag_error(d, v->max_n.set ? v->max_n.at : v->at, v->max_n.set ? "out-of-range" : "missing-key",

@@ -22,7 +22,9 @@ typedef struct sort_spec {
 
 /* And those of a variant. */
 typedef struct sort_variant {
-    number digit; /* bits */
+    number digit;      /* bits */
+    word rank;         /* match|votes|counters, of look_back */
+    number state_bits; /* 32 or 64, of look_back */
 } sort_variant;
 
 extern const grammar_family sort_grammar;
@@ -43,9 +45,10 @@ bool sort_sectors_vary(arena *a, const plan_kernel *k, const plan_variant *varia
 /* ---- variants ---- */
 
 typedef enum sort_form {
-    SORT_BLOCK,  /* one block, in one launch: as many keys as it holds */
-    SORT_PASSES, /* for each digit three launches: count, scan, move */
-    SORT_COUNT   /* keys of 8 bits in two launches: they are counted, then written */
+    SORT_BLOCK,     /* one block, in one launch: as many keys as it holds */
+    SORT_PASSES,    /* for each digit three launches: count, scan, move */
+    SORT_LOOK_BACK, /* all digits are counted at once; then one launch for each */
+    SORT_COUNT      /* keys of 8 bits in two launches: they are counted, then written */
 } sort_form;
 
 typedef struct sort_shape {
@@ -53,16 +56,38 @@ typedef struct sort_shape {
     uint32_t nwarps, nwork;
     uint32_t digit;        /* bits */
     uint32_t rows, per_sm; /* of passes, and of blocks that count */
+    const char *rank;      /* of look_back, as the next one */
+    uint32_t state_bits;
 } sort_shape;
+
+/* The bits that count. */
+typedef struct sort_bits {
+    uint32_t begin, end;
+} sort_bits;
 
 bool sort_has_values(const kg_spec *spec);
 sort_form sort_form_of(const variant_spec *v);
 sort_shape sort_shape_of(const variant_spec *v);
+sort_bits sort_bits_of(const plan_kernel *k);
+uint32_t sort_passes_of(const plan_kernel *k, uint32_t digit);
+uint32_t sort_value_bytes(const plan_kernel *k);
+
+/* Keys alone, by all bits: those that are alike may stand in any order, and no result tells. */
+bool sort_is_plain(const plan_kernel *k);
+
+/* Up to so many keys by states of 32 bits, two of which say what a state is. */
+#define SORT_NARROW_KEYS ((UINT32_C(1) << 30) - 1)
 
 /* `v`: where in the spec; its limit of n. */
 void sort_add(planner *p, const variant_spec *v, sort_shape s);
 void sort_plan_auto(planner *p);
 
+void sort_add_buffers(plan_kernel *k, const sort_shape *s);
+
+/* The form `look_back`: look_back.c. */
+void sort_check_look_back(diags *d, const kg_spec *spec, const variant_spec *v);
+void sort_set_look_back(const planner *p, plan_variant *variant, const sort_shape *s);
+void sort_add_look_back_regions(plan_kernel *k, const plan_variant *added, const sort_shape *s);
 /* The form `count`: counted.c. */
 bool sort_counts(const plan_kernel *k); /* whether it serves such keys */
 void sort_check_counted(diags *d, const kg_spec *spec, const variant_spec *v);

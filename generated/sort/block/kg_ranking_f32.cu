@@ -6,15 +6,15 @@
 //     TBS 128 threads, DBS 512 elements
 //     at most 56 registers a thread (9 blocks per SM)
 //     16 bytes moved per element; 1 launch, 6144 bytes of shared memory a block
-//     facts: form block, digit 8, end_bit 32, descending, values
-//     content hash 8bec4fc50a0c84c3
+//     facts: form block, digit 8, end_bit 32, descending, values, rank match
+//     content hash cfbf9272182c15f5
 //   row_wbw_w4x4_sm2_passes_d8
 //     DASk row, BASk warp_by_warp, nWarps 4, nWork 4, batch 4
 //     TBS 128 threads, DBS 512 elements
 //     at most 48 registers a thread (10 blocks per SM)
 //     80 bytes moved per element; 3 launches, 4096 bytes of shared memory a block
-//     facts: form passes, digit 8, end_bit 32, descending, values, rounds 511
-//     content hash b6ededf87b933e59
+//     facts: form passes, digit 8, end_bit 32, descending, values, rounds 511, rank match
+//     content hash 91e48c116b6e7e75
 
 #include <string.h>
 
@@ -31,19 +31,6 @@ KG_FN uint32_t sum_upto(uint32_t lane, uint32_t sum)
         if (lane >= by) sum += other;
     }
     return sum;
-}
-
-// How many keys of the warp have this digit and come before. The table holds those of items before
-// this one.
-KG_FN uint32_t rank_key(uint16_t *table, uint32_t digit)
-{
-    const uint32_t peers = __match_any_sync(0xffffffffu, digit);
-    const uint32_t below = (uint32_t)__popc(peers & kg_lanemask_lt());
-    const uint32_t before = table[digit];
-    __syncwarp(); // all have read it
-    if (below == 0) table[digit] = (uint16_t)(before + (uint32_t)__popc(peers));
-    __syncwarp();
-    return before + below;
 }
 
 // The same of 64 bits.
@@ -93,6 +80,19 @@ KG_FN float decode(uint32_t bits)
 KG_FN uint32_t digit_of(uint32_t bits, uint32_t shift)
 {
     return (uint32_t)(bits >> shift) & 255;
+}
+
+// How many keys of the warp have this digit and come before. The table holds those of items before
+// this one.
+KG_FN uint32_t rank_key(uint16_t *table, uint32_t digit)
+{
+    const uint32_t peers = __match_any_sync(0xffffffffu, digit);
+    const uint32_t below = (uint32_t)__popc(peers & kg_lanemask_lt());
+    const uint32_t before = table[digit];
+    __syncwarp(); // all have read it
+    if (below == 0) table[digit] = (uint16_t)(before + (uint32_t)__popc(peers));
+    __syncwarp();
+    return before + below;
 }
 
 // Leaves in each warp's table what the warps before it have, and in totals what all have.
@@ -257,6 +257,19 @@ KG_FN float decode(uint32_t bits)
 KG_FN uint32_t digit_of(uint32_t bits, uint32_t shift)
 {
     return (uint32_t)(bits >> shift) & 255;
+}
+
+// How many keys of the warp have this digit and come before. The table holds those of items before
+// this one.
+KG_FN uint32_t rank_key(uint16_t *table, uint32_t digit)
+{
+    const uint32_t peers = __match_any_sync(0xffffffffu, digit);
+    const uint32_t below = (uint32_t)__popc(peers & kg_lanemask_lt());
+    const uint32_t before = table[digit];
+    __syncwarp(); // all have read it
+    if (below == 0) table[digit] = (uint16_t)(before + (uint32_t)__popc(peers));
+    __syncwarp();
+    return before + below;
 }
 
 // Leaves in each warp's table what the warps before it have, and in totals what all have.

@@ -16,15 +16,15 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(HERE)), "mutants
 from planted_mistakes import find_all # noqa: E402
 
 TILE, BLOCK, PASSES = "sort/tile.cu", "sort/block.cu", "sort/passes.cu"
-COUNT = "sort/count.cu"
+COUNT, BACK, BACK_COUNTS, PEERS = "sort/count.cu", "sort/look_back.cu", "sort/look_back_counts.cu", "sort/peers.cu"
 
 # (what is wrong, template, text, replacement)
 RESULTS = [
     ("a digit begins where the one before does", PASSES, "${variant.digit} * pass;", "${variant.digit} * (pass / 2 * 2);"),
     ("a block skips a bit between digits", BLOCK, "shift += ${variant.digit})", "shift += ${variant.digit} + 1)"),
     ("the last digit is left out", BLOCK, "shift < ${variant.end_bit};", "shift + ${variant.digit} < ${variant.end_bit};"),
-    ("lanes of a warp come in reverse", TILE, "peers & kg_lanemask_lt()", "peers & kg_lanemask_gt()"),
-    ("items of a lane begin anew", TILE, "return before + below;", "return below;"),
+    ("lanes of a warp come in reverse", PEERS, "peers & kg_lanemask_lt()", "peers & kg_lanemask_gt()"),
+    ("items of a lane begin anew", PEERS, "return before + below;", "return below;"),
     ("what the warps before have is missing", TILE, "shared->starts[digit] + table[digit];", "shared->starts[digit];"),
     ("a digit begins where it ends", TILE, "at = sum_upto(lane, sum) - sum;", "at = sum_upto(lane, sum);"),
     ("the second digit of a word begins with the first", TILE,
@@ -37,7 +37,7 @@ WIDE = [
     ("rows beyond a warp's lanes begin anew", PASSES, "total += __shfl_sync", "total = __shfl_sync"),
 ]
 ORDERS = [
-    ("a counter advances before all lanes have read it", TILE, "    __syncwarp(); // all have read it\n", ""),
+    ("a counter advances before all lanes of a tile have read it", PEERS, "    __syncwarp(); // all have read it\n", ""),
     ("warps are added up before they have counted", TILE, "    __syncthreads();\n    sum_warps(shared);", "    sum_warps(shared);"),
     ("digits begin before warps are added up", TILE, "    __syncthreads();\n    if (warp == 0) find_starts",
      "    if (warp == 0) find_starts"),
@@ -64,6 +64,32 @@ COUNTED_ORDERS = [
     ("copies are added up before warps have counted", COUNT,
      "    __syncthreads();\n    add_counts(shared, g_totals);", "    add_counts(shared, g_totals);"),
 ]
+LOOK_BACK = [
+    ("kinds of states do not alternate", BACK, "upto = 2 + earlier % 2;", "upto = 2;"),
+    ("they alternate with passes that do nothing, too", BACK, "upto = 2 + earlier % 2;", "upto = 2 + pass % 2;"),
+    ("states are those of the call before", BACK_COUNTS, "g_states[i] = 0;", "g_states[i] += 0;"),
+    ("a pass of one digit passes on nothing", BACK, "if ((active >> pass & 1) == 0) return;", "if ((all >> pass & 1) == 0) return;"),
+    ("where all keys are alike nothing is written", BACK, "single != all ? all ^ single : (uint64_t)1 << ${P - 1};", "all ^ single;"),
+    ("the tiles before a tile that is complete count too", BACK, "if (there && kind == upto) return before + count;",
+     "if (there && kind == upto) before += count;"),
+    ("lanes count in an order that nobody promised", BACK, "if (together && __syncthreads_or(mixed)) {", "if (false && mixed) {"),
+    ("a tile is checked by its digits alone", BACK, "mixed |= (before & low) > (keys[i] & low);",
+     "mixed |= ${digits.digit(\"before\")} > ${digits.digit(\"keys[i]\")};"),
+    ("lanes count what stands behind the last key", BACK, " && (shared->tile + (uint64_t)1) * ${keys} <= n;", ";"),
+    ("rows are counted but for the first", BACK_COUNTS, "row = group; row < rows", "row = group + 1; row < rows"),
+    ("what lies past the end is counted in all passes", BACK_COUNTS, "            if (at + ${threads} * i >= n) continue;\n", ""),
+    ("votes leave out the highest bit", PEERS, "bit < ${log2}; bit++", "bit + 1 < ${log2}; bit++"),
+]
+LOOK_BACK_ORDERS = [
+    ("keys go where others of the warp are counted", BACK, "    __syncthreads();\n\n    // The tile's keys of each digit",
+     "\n    // The tile's keys of each digit"),
+    ("keys are stored before all are in place", BACK, "    __syncthreads();\n\n    // OUTPUT", "\n    // OUTPUT"),
+    ("keys are sorted anew before all are stored", BACK, "if (together && __syncthreads_or(mixed)) {", "if (together) {"),
+    ("a counter advances before all lanes have read it", PEERS, "    __syncwarp(); // all have read it\n", ""),
+    ("counters are added up before all have counted", BACK_COUNTS,
+     "    __syncthreads();\n    add_counts(shared, lane);\n    __syncthreads();\n    for",
+     "    add_counts(shared, lane);\n    __syncthreads();\n    for"),
+]
 
 
 def of_tests(names):
@@ -74,6 +100,8 @@ GROUPS = [(RESULTS, "fast", of_tests(["keys_unsigned", "pairs_words"]), None),
           (WIDE, "fast", of_tests(["bits_few"]), None),
           (COUNTED, "fast", of_tests(["bytes_counted"]), None),
           (COUNTED_ORDERS, "check", of_tests(["bytes_counted"]), None),
+          (LOOK_BACK, "fast", of_tests(["keys_back", "pairs_back"]), None),
+          (LOOK_BACK_ORDERS, "check", of_tests(["keys_back", "pairs_back"]), None),
           (ORDERS, "check", of_tests(["pairs_words"]), None)]
 
 

@@ -1,0 +1,165 @@
+/* The form look_back: the digits of all passes are counted in one reading, then a launch for each
+ * moves the keys. Its blocks look back for the keys of each digit in the tiles before theirs. */
+#include "families/sort/sort.h"
+
+#include "check/check.h"
+#include "plan/geometry.h"
+#include "spec/keys.h"
+
+#include <string.h>
+
+#define COUNT_THREADS 1024u
+#define COUNT_BYTES 32u /* of keys, that a thread loads at once */
+#define COUNT_ROUNDS 64u
+#define COPIES_MOST 32u /* a counter for each lane */
+#define GROUPS 4u       /* of rows, that a block of the second launch adds up side by side */
+#define OLD_BYTES (64u * 1024u) /* of shared memory: what blocks of 7.5 have */
+
+/* ---- check ---- */
+
+/* Keys that are alike in all bits may stand in any order: no result tells. */
+static bool is_plain(const kg_spec *spec)
+{
+    const sort_spec *own = spec->own;
+    for (size_t i = 0; i < spec->n_types; i++)
+        if (own->end_bit.set && spec->element[i] &&
+            own->end_bit.value != 8 * spec->element[i]->size)
+            return false;
+    return !sort_has_values(spec) && number_or(&own->begin_bit, 0) == 0;
+}
+
+void sort_check_look_back(diags *d, const kg_spec *spec, const variant_spec *v)
+{
+    const sort_variant *mine = v->own;
+    const sort_shape s = sort_shape_of(v);
+    const bool back = s.form == SORT_LOOK_BACK;
+    const char *other = "a sort in another form than \"look_back\"";
+    check_refuse(d, mine->state_bits.set && !back, mine->state_bits.at, "state_bits", other);
+    check_refuse(d, strcmp(s.rank, "counters") == 0 && !back, mine->rank.at, "rank: counters",
+                 other);
+    if (!back) return;
+    check_refuse(d, strcmp(s.rank, "counters") == 0 && !is_plain(spec), mine->rank.at,
+                 "rank: counters", "a sort with values, or by some bits alone");
+    if (s.state_bits != 32 && s.state_bits != 64)
+        diag_error(d, mine->state_bits.at, "out-of-range", "state_bits is 32 or 64");
+    if (s.state_bits == 32 && !(v->max_n.set && v->max_n.value <= SORT_NARROW_KEYS))
+        diag_error(d, v->max_n.set ? v->max_n.at : mine->state_bits.at,
+                   v->max_n.set ? "out-of-range" : "missing-key",
+                   "states of 32 bits serve up to %u keys: \"max_n\" says so", SORT_NARROW_KEYS);
+}
+
+/* ---- resources ---- */
+
+static uint32_t digits_of(const sort_shape *s)
+{
+    return 1u << s->digit;
+}
+
+static uint32_t columns_of(const sort_shape *s)
+{
+    return s->digit < 5 ? 32 : digits_of(s);
+}
+
+/* Tables of warps, where digits begin and where they go, sums of 32 digits, pointers, the tile.
+ * Then keys or values. */
+static uint32_t move_bytes(const plan_kernel *k, const sort_shape *s)
+{
+    const uint32_t keys = 32 * s->nwarps * s->nwork, value = sort_value_bytes(k);
+    const uint32_t slot = value > k->element->size ? value : k->element->size;
+    const uint32_t digits = digits_of(s);
+    return geometry_align16(s->nwarps * digits * 4) + geometry_align16(digits * 4) +
+           geometry_align16(digits * s->state_bits / 8) + geometry_align16(columns_of(s) / 32 * 4) +
+           (value ? 48 : 32) + geometry_align16(keys * slot);
+}
+
+static uint32_t scan_bytes(const sort_shape *s)
+{
+    return GROUPS * columns_of(s) * 8 + geometry_align16(columns_of(s) / 32 * 8);
+}
+
+static uint32_t count_bytes(uint32_t digits, uint32_t copies)
+{
+    return geometry_align16(digits * copies * 4) + geometry_align16(digits * 8);
+}
+
+/* As many counters of each digit as fit everywhere: fewer lanes then meet at one of them. */
+static uint32_t copies_of(const planner *p, uint32_t min_cc, uint32_t digits)
+{
+    uint32_t least = UINT32_MAX, copies = COPIES_MOST;
+    for (const uint32_t *cc = p->options->archs; *cc; cc++) {
+        const arch *a = arch_find(*cc);
+        if (*cc >= min_cc && a->shared_per_block < least) least = a->shared_per_block;
+    }
+    while (copies > 1 && count_bytes(digits, copies) > least) copies /= 2;
+    return copies;
+}
+
+/* ---- steps ---- */
+
+static void set_count(const planner *p, plan_variant *variant, const sort_shape *s)
+{
+    const plan_kernel *k = p->kernel;
+    const uint32_t digits = digits_of(s) * sort_passes_of(k, s->digit);
+    const uint32_t twice = 2 * 32 * s->nwarps, size = k->element->size;
+    const uint32_t threads = twice < COUNT_THREADS ? twice : COUNT_THREADS;
+    const uint32_t nwork = COUNT_BYTES / size < 8 ? COUNT_BYTES / size : 8;
+    const uint32_t copies = copies_of(p, variant->min_cc, digits);
+    plan_number(variant, "copies", copies);
+    plan_number(variant, "count_nwork", nwork);
+    plan_number(variant, "rounds", COUNT_ROUNDS);
+    variant->steps[0] = (plan_step){.suffix = "_count",
+                                    .grid = KG_GRID_ROWS,
+                                    .fixed = s->rows,
+                                    .per_sm = s->per_sm,
+                                    .limit = ROWS_MAX,
+                                    .tbs = threads,
+                                    .dbs = threads * nwork,
+                                    .registers = 32 + geometry_words(size) * nwork,
+                                    .shared_bytes = count_bytes(digits, copies)};
+}
+
+void sort_set_look_back(const planner *p, plan_variant *variant, const sort_shape *s)
+{
+    const plan_kernel *k = p->kernel;
+    const uint32_t passes = sort_passes_of(k, s->digit), value = sort_value_bytes(k);
+    const uint32_t bytes = move_bytes(k, s);
+    variant->template_name = "sort/look_back";
+    variant->dask = "block";
+    if (bytes > OLD_BYTES) variant->min_cc = 80;
+    set_count(p, variant, s);
+    variant->steps[1] = (plan_step){.suffix = "_scan",
+                                    .grid = KG_GRID_ROWS,
+                                    .fixed = passes,
+                                    .tbs = GROUPS * columns_of(s),
+                                    .dbs = 1,
+                                    .registers = 32,
+                                    .shared_bytes = scan_bytes(s)};
+    variant->steps[2] = (plan_step){.suffix = "_move",
+                                    .grid = KG_GRID_BLOCKS,
+                                    .registers = variant->registers,
+                                    .shared_bytes = bytes,
+                                    .loop = 1,
+                                    .passes = passes};
+    variant->n_steps = 3;
+    variant->bytes_per_element = k->element->size + passes * 2 * (k->element->size + value);
+    plan_number(variant, "state_bits", s->state_bits);
+    plan_number(variant, "passes", passes);
+    if (s->state_bits != 32) return;
+    variant->ranges[variant->n_ranges++] = (plan_range){KG_FEATURE_OWN, 0, SORT_NARROW_KEYS};
+    if (variant->max_n > SORT_NARROW_KEYS) variant->max_n = SORT_NARROW_KEYS;
+}
+
+/* Counts of each row; where digits begin; what passes know of one another; a state for each digit
+ * of each tile. */
+void sort_add_look_back_regions(plan_kernel *k, const plan_variant *added, const sort_shape *s)
+{
+    const uint64_t digits = digits_of(s), all = digits * sort_passes_of(k, s->digit);
+    const uint64_t marks = 2 + sort_passes_of(k, s->digit);
+    const kg_growth rows = {.of = added->steps[0].dbs, .each = all * 8, .most = ROWS_MAX};
+    const kg_growth tiles = {.of = added->dbs, .each = digits * s->state_bits / 8};
+    plan_region(k, &(kg_region){.name = "counts", .grows = {rows}});
+    plan_region(k, &(kg_region){.name = "bases", .fixed = all * 8});
+    plan_region(k, &(kg_region){.name = "marks", .fixed = marks * 8});
+    plan_region(k, &(kg_region){.name = "states", .grows = {tiles}});
+    sort_add_buffers(k, s);
+}

@@ -1,0 +1,835 @@
+// kg_in_one_f32.cu: the kernels of in_one for f32, one per variant.
+// Made by kgen 0.2.0 from look_back.yaml (spec hash 80fcb17179049cf8). Do not edit: edit the spec.
+//
+//   block_wbw_w16x24_sm1_back_d8_counters_s32_pdl
+//     DASk block, BASk warp_by_warp, nWarps 16, nWork 24, batch 24
+//     TBS 512 threads, DBS 12288 elements
+//     at most 128 registers a thread (1 block per SM)
+//     36 bytes moved per element; 3 launches, 139264 bytes of shared memory a block
+//     facts: form look_back, digit 8, end_bit 32, rounds 64, rank counters, state_bits 32, passes
+//       4, copies 32, count_nwork 8
+//     content hash 9cd9fb97894e2ea8
+//   block_wbw_w8x4_sm1_back_d4_s64
+//     DASk block, BASk warp_by_warp, nWarps 8, nWork 4, batch 4
+//     TBS 256 threads, DBS 1024 elements
+//     at most 32 registers a thread (8 blocks per SM)
+//     68 bytes moved per element; 3 launches, 17408 bytes of shared memory a block
+//     facts: form look_back, digit 4, end_bit 32, rounds 64, rank match, state_bits 64, passes 8,
+//       copies 32, count_nwork 8
+//     content hash d0a3cdc23cb9b685
+
+#include <string.h>
+
+#include "kg_device.h"
+#include "kg_in_one_op.h"
+
+namespace kg_in_one_f32_kernels {
+
+// The same of 64 bits.
+KG_FN uint64_t wide_sum_upto(uint32_t lane, uint64_t sum)
+{
+    for (uint32_t by = 1; by < 32; by *= 2) {
+        const uint64_t other = __shfl_up_sync(0xffffffffu, sum, by);
+        if (lane >= by) sum += other;
+    }
+    return sum;
+}
+
+// The lanes of the warp that have this digit, by a vote on each of its bits.
+KG_FN uint32_t lanes_of_digit_8(uint32_t digit)
+{
+    uint32_t lanes = 0xffffffffu;
+    KG_UNROLL(8)
+    for (uint32_t bit = 0; bit < 8; bit++) {
+        const bool set = (digit >> bit & 1) != 0;
+        const uint32_t votes = __ballot_sync(0xffffffffu, set);
+        lanes &= set ? votes : ~votes;
+    }
+    return lanes;
+}
+
+// The sum of a value of each lane up to this one.
+KG_FN uint32_t sum_upto(uint32_t lane, uint32_t sum)
+{
+    for (uint32_t by = 1; by < 32; by *= 2) {
+        const uint32_t other = __shfl_up_sync(0xffffffffu, sum, by);
+        if (lane >= by) sum += other;
+    }
+    return sum;
+}
+
+// The regions of a workspace, in the order of call->regions.
+enum region { region_counts, region_bases, region_marks, region_states, region_keys };
+
+namespace block_wbw_w16x24_sm1_back_d8_counters_s32_pdl {
+
+struct alignas(16) block_shared {
+    // keys of each digit: of a warp, then of the warps before it
+    alignas(16) uint32_t tables[16][256];
+    alignas(16) uint32_t starts[256]; // where each digit begins in the tile
+    alignas(16) uint32_t offsets[256]; // what a place in the tile lacks to where its key goes
+    alignas(16) uint32_t before[8]; // keys of 32 digits
+    // what the pass reads, and what it writes: here rather than in registers
+    alignas(16) const float *g_from;
+    float *g_to;
+    alignas(16) uint32_t tile;
+    alignas(16) uint32_t keys[12288];
+};
+
+// The number of a key: numbers ascend as keys do. Floats go by sign and magnitude, NaNs too.
+KG_FN uint32_t encode(const float &key)
+{
+    uint32_t bits;
+    memcpy(&bits, &key, 4);
+    bits = (uint32_t)((bits & ((uint32_t)1 << 31)) != 0 ? ~bits : bits ^ ((uint32_t)1 << 31));
+    return bits;
+}
+
+// The key of a number.
+KG_FN float decode(uint32_t bits)
+{
+    bits = (uint32_t)((bits & ((uint32_t)1 << 31)) != 0 ? bits ^ ((uint32_t)1 << 31) : ~bits);
+    float key;
+    memcpy(&key, &bits, 4);
+    return key;
+}
+
+// The digit of a number that begins at bit `shift`.
+KG_FN uint32_t digit_of(uint32_t bits, uint32_t shift)
+{
+    return (uint32_t)(bits >> shift) & 255;
+}
+
+// What a block shares that adds up.
+struct alignas(16) scan_shared {
+    alignas(16) uint64_t sums[4][256];
+    alignas(16) uint64_t before[8]; // digits of a warp
+};
+
+// What a block shares that counts: each digit has 32 counters, for lanes that have it at once.
+struct alignas(16) count_shared {
+    alignas(16) uint32_t counters[1024][32];
+    alignas(16) uint64_t totals[1024];
+};
+
+// Adds the counters of each digit to its total, and clears them.
+KG_FN void add_counts(count_shared *shared, uint32_t lane)
+{
+    for (uint32_t digit = threadIdx.x; digit < 1024; digit += 1024) {
+        uint32_t sum = 0;
+        for (uint32_t i = 0; i < 32; i++) {
+            uint32_t *const counter = &shared->counters[digit][(lane + i) % 32];
+            sum += *counter;
+            *counter = 0;
+        }
+        shared->totals[digit] += sum;
+    }
+}
+
+// Count keys: each row of tiles the digits of all passes. What passes will look at is cleared
+// besides.
+KG_KERNEL(kg_in_one_f32__block_wbw_w16x24_sm1_back_d8_counters_s32_pdl_count, 1024,
+    1)(const float *g_in, uint64_t n, uint64_t *g_counts, uint32_t *g_states, uint64_t states,
+    uint64_t *g_marks)
+{
+    KG_SMEM(count_shared, shared);
+    const uint32_t lane = threadIdx.x % 32;
+    kg_pdl_trigger(); // the next launch may be made ready
+    kg_pdl_wait();    // and what the one before it wrote is there
+    const uint64_t tiles = (n + 8191) / 8192;
+    const kg_share share = kg_balance(tiles, gridDim.x, blockIdx.x);
+    for (uint32_t i = threadIdx.x; i < 32768; i += 1024) shared->counters[i / 32][i % 32] = 0;
+    for (uint32_t digit = threadIdx.x; digit < 1024; digit += 1024) shared->totals[digit] = 0;
+    const uint64_t step = (uint64_t)gridDim.x * 1024;
+    for (uint64_t i = blockIdx.x * (uint64_t)1024 + threadIdx.x; i < states;
+        i += step) g_states[i] = 0;
+    if (blockIdx.x == 0)
+        for (uint32_t i = threadIdx.x; i < 6; i += 1024) g_marks[i] = 0;
+    __syncthreads();
+
+    uint32_t rounds = 0; // tiles since counters were added up
+    for (uint64_t t = share.first; t < share.first + share.count; t++) {
+        const uint64_t at = t * 8192 + threadIdx.x;
+        float keys[8];
+        if ((t + 1) * 8192 <= n) {
+            KG_CASE(none);
+            KG_UNROLL(8)
+            for (uint32_t i = 0; i < 8; i++) keys[i] = g_in[at + 1024 * i];
+        } else {
+            KG_CASE(stop);
+            KG_UNROLL(8)
+            for (uint32_t i = 0; i < 8; i++) {
+                const uint64_t place = at + 1024 * i;
+                keys[i] = g_in[place < n ? place : n - 1];
+            }
+        }
+        KG_UNROLL(8)
+        for (uint32_t i = 0; i < 8; i++) {
+            if (at + 1024 * i >= n) continue;
+            const uint32_t key = encode(keys[i]);
+            KG_UNROLL(4)
+            for (uint32_t pass = 0; pass < 4; pass++) {
+                const uint32_t shift = 0 + 8 * pass;
+                atomicAdd(&shared->counters[256 * pass + digit_of(key, shift)][lane % 32], 1);
+            }
+        }
+        if (++rounds == 64) { // long before a counter is full
+            rounds = 0;
+            __syncthreads();
+            add_counts(shared, lane);
+            __syncthreads();
+        }
+    }
+    __syncthreads();
+    add_counts(shared, lane);
+    __syncthreads();
+    for (uint32_t digit = threadIdx.x; digit < 1024; digit += 1024)
+        g_counts[(uint64_t)blockIdx.x * 1024 + digit] = shared->totals[digit];
+}
+KG_ENTRY(kg_in_one_f32__block_wbw_w16x24_sm1_back_d8_counters_s32_pdl_count)
+
+// Where the keys of each digit of a pass begin, and whether one digit has many keys, or all.
+KG_FN void scan_pass(scan_shared *shared, uint32_t pass, const uint64_t *g_counts,
+    uint64_t *g_bases, uint64_t *g_marks, uint64_t n, uint32_t rows)
+{
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
+    const uint32_t digit = threadIdx.x % 256, group = threadIdx.x / 256;
+    uint64_t sum = 0;
+    for (uint32_t row = group; row < rows; row += 4)
+        if (digit < 256) sum += g_counts[((uint64_t)row * 4 + pass) * 256 + digit];
+    shared->sums[group][digit] = sum;
+    __syncthreads();
+
+    uint64_t total = 0, upto = 0;
+    if (warp < 8) {
+        for (uint32_t i = 0; i < 4; i++) total += shared->sums[i][digit];
+        upto = wide_sum_upto(lane, total);
+        if (lane == 31) shared->before[warp] = upto;
+    }
+    const uint64_t mark = (uint64_t)1 << pass;
+    const bool single = __syncthreads_or(total == n), crowded = __syncthreads_or(total > n / 4);
+    if (threadIdx.x == 0 && single) kg_red_or_u64(&g_marks[0], mark);
+    if (threadIdx.x == 0 && crowded) kg_red_or_u64(&g_marks[1], mark);
+    if (warp >= 8 || digit >= 256) return;
+    uint64_t base = upto - total;
+    for (uint32_t i = 0; i < warp; i++) base += shared->before[i];
+    g_bases[pass * 256 + digit] = base;
+}
+
+// Scan runs: a block takes a pass.
+KG_KERNEL(kg_in_one_f32__block_wbw_w16x24_sm1_back_d8_counters_s32_pdl_scan, 1024,
+    2)(const uint64_t *g_counts, uint64_t *g_bases, uint64_t *g_marks, uint64_t n, uint32_t rows)
+{
+    KG_SMEM(scan_shared, shared);
+    kg_pdl_trigger(); // the next launch may be made ready
+    kg_pdl_wait();    // and what the one before it wrote is there
+    for (uint32_t pass = blockIdx.x; pass < 4; pass += gridDim.x) {
+        scan_pass(shared, pass, g_counts, g_bases, g_marks, n, rows);
+        __syncthreads();
+    }
+}
+KG_ENTRY(kg_in_one_f32__block_wbw_w16x24_sm1_back_d8_counters_s32_pdl_scan)
+
+// How many keys of the warp have this digit and come before. The table holds those of items before
+// this one.
+KG_FN uint32_t rank_key(uint32_t *table, uint32_t digit)
+{
+    const uint32_t peers = lanes_of_digit_8(digit);
+    const uint32_t below = (uint32_t)__popc(peers & kg_lanemask_lt());
+    const uint32_t before = table[digit];
+    __syncwarp(); // all have read it
+    if (below == 0) table[digit] = before + (uint32_t)__popc(peers);
+    __syncwarp();
+    return before + below;
+}
+
+// Keys of a tile, warp by warp; behind the last key numbers that no key stands behind.
+KG_FN void load_keys(const block_shared *shared, uint32_t lane, uint32_t warp, uint64_t n,
+    uint32_t (&keys)[24])
+{
+    const uint64_t origin = shared->tile * (uint64_t)12288, left = n - origin;
+    const uint32_t first = warp * 768 + lane;
+    const float *const g_from = shared->g_from + origin + first;
+    if (left >= 12288) {
+        KG_CASE(none);
+        KG_UNROLL(24)
+        for (uint32_t i = 0; i < 24; i++) keys[i] = encode(g_from[32 * i]);
+    } else {
+        KG_CASE(stop);
+        KG_UNROLL(24)
+        for (uint32_t i = 0; i < 24; i++) keys[i] = first + 32 * i < (uint32_t)left
+            ? encode(g_from[32 * i]) : (uint32_t)-1;
+    }
+}
+
+// The keys of a digit in the tiles before one. A state has its kind in two bits: 1, of the tile;
+// `upto`, up to the tile.
+KG_FN uint32_t look_back(const uint32_t *g_states, uint32_t tile, uint32_t digit, uint32_t upto)
+{
+    uint32_t before = 0;
+    for (uint32_t at = tile;;) {
+        uint32_t states[4]; // at once
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            const uint64_t one = at > i ? at - 1 - i : 0;
+            states[i] = kg_ld_relaxed_u32(g_states + one * 256 + digit);
+        }
+        bool there = true;
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            const uint32_t kind = states[i] >> 30, count = states[i] & (((uint32_t)1 << 30) - 1);
+            if (there && kind == upto) return before + count;
+            there = there && kind == 1;
+            if (there) before += count, at--;
+        }
+        kg_spin();
+    }
+}
+
+// Move keys: a tile is sorted by the digit in shared memory, and stored from there in runs.
+KG_KERNEL(kg_in_one_f32__block_wbw_w16x24_sm1_back_d8_counters_s32_pdl_move, 512,
+    2)(const float *g_in, float *g_out, float *g_other, uint64_t n, uint32_t pass,
+    const uint64_t *g_bases, uint32_t *g_states, uint64_t *g_marks)
+{
+    KG_SMEM(block_shared, shared);
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
+    kg_pdl_trigger(); // the next launch may be made ready
+    kg_pdl_wait();    // and what the one before it wrote is there
+    // A pass whose digit all keys have alike does nothing. Some pass writes the output.
+    const uint64_t all = ~(uint64_t)0 >> 60, single = g_marks[0];
+    const uint64_t active = single != all ? all ^ single : (uint64_t)1 << 3;
+    if ((active >> pass & 1) == 0) return;
+    const uint32_t shift = 0 + 8 * pass;
+    const uint32_t earlier = (uint32_t)__popcll(active & (((uint64_t)1 << pass) - 1));
+    const uint32_t upto = 2 + earlier % 2; // the kind that the pass before has left means nothing
+    if (threadIdx.x == 0) {
+        // it writes what the last one does
+        const bool last = __popcll(active >> pass >> 1) % 2 == 0;
+        shared->g_from = earlier == 0 ? g_in : last ? g_other : g_out;
+        shared->g_to = last ? g_out : g_other;
+        shared->tile = (uint32_t)atomicAdd(&g_marks[2 + pass], 1);
+    }
+    uint32_t *const table = shared->tables[warp];
+    for (uint32_t digit = lane; digit < 256; digit += 32) table[digit] = 0;
+    __syncthreads();
+    uint32_t keys[24];
+    load_keys(shared, lane, warp, n, keys);
+
+    // Ranks within the warp, two in a word.
+    uint32_t ranks[12] = {};
+    // Not where many lanes have one digit: they would wait for one another. Nor where numbers stand
+    // behind the last key.
+    const bool together = (g_marks[1] >> pass & 1) == 0
+        && (shared->tile + (uint64_t)1) * 12288 <= n;
+    const uint32_t low = (uint32_t)((uint32_t)-1 >> (24 - shift));
+    bool mixed = false;
+    if (together) {
+        KG_UNROLL(24)
+        for (uint32_t i = 0; i < 24; i++) {
+            const uint32_t rank = atomicAdd(&table[digit_of(keys[i], shift)], 1);
+            ranks[i / 2] |= rank << 16 * (i % 2);
+            __syncwarp();
+        }
+    } else {
+        KG_UNROLL(24)
+        for (uint32_t i = 0; i < 24; i++) {
+            const uint32_t rank = rank_key(table, digit_of(keys[i], shift));
+            ranks[i / 2] |= rank << 16 * (i % 2);
+        }
+    }
+    __syncthreads();
+
+    // The tile's keys of each digit, published at once; and what the warps before have.
+    const uint32_t tile = shared->tile;
+    if (warp < 8) {
+        const uint32_t digit = threadIdx.x;
+        uint32_t sum = 0;
+        if (digit < 256) {
+            KG_UNROLL(16)
+            for (uint32_t w = 0; w < 16; w++) {
+                const uint32_t of_warp = shared->tables[w][digit];
+                shared->tables[w][digit] = sum;
+                sum += of_warp;
+            }
+            const uint32_t kind = tile == 0 ? upto : 1;
+            kg_st_relaxed_u32(g_states + (uint64_t)tile * 256 + digit, kind << 30 | sum);
+        }
+        const uint32_t end = sum_upto(lane, sum);
+        if (digit < 256) shared->starts[digit] = end - sum;
+        if (lane == 31) shared->before[warp] = end;
+    }
+    __syncthreads();
+    if (warp < 8) {
+        const uint32_t digit = threadIdx.x;
+        uint32_t before = 0;
+        for (uint32_t i = 0; i < warp; i++) before += shared->before[i];
+        shared->starts[digit] += before;
+    }
+    __syncthreads();
+
+    // Sorted by the digit, in shared memory.
+    KG_UNROLL(24)
+    for (uint32_t i = 0; i < 24; i++) {
+        const uint32_t digit = digit_of(keys[i], shift),
+            first = shared->starts[digit] + table[digit];
+        shared->keys[first + (ranks[i / 2] >> 16 * (i % 2) & 0xffff)] = keys[i];
+    }
+
+    // Where digits go: behind those of the tiles before.
+    if (warp < 8) {
+        const uint32_t digit = threadIdx.x;
+        if (digit < 256) {
+            const uint32_t start = shared->starts[digit];
+            const uint32_t sum = (digit + 1 < 256 ? shared->starts[digit + 1] : 12288) - start;
+            uint32_t before = 0;
+            if (tile != 0) {
+                before = look_back(g_states, tile, digit, upto);
+                kg_st_relaxed_u32(g_states + (uint64_t)tile * 256 + digit,
+                    upto << 30 | (before + sum));
+            }
+            shared->offsets[digit] = (uint32_t)g_bases[pass * 256 + digit] + before - start;
+        }
+    }
+    __syncthreads();
+
+    // OUTPUT: neighbours of one digit go side by side.
+    const uint64_t left = n - shared->tile * (uint64_t)12288;
+    const uint32_t count = left < 12288 ? (uint32_t)left : 12288;
+    float *const g_to = shared->g_to;
+    KG_UNROLL(24)
+    for (uint32_t i = 0; i < 24; i++) {
+        const uint32_t place = threadIdx.x + 512 * i;
+        if (place >= count) continue;
+        keys[i] = shared->keys[place];
+        const uint32_t before = shared->keys[place != 0 ? place - 1 : 0];
+        mixed |= (before & low) > (keys[i] & low);
+        const uint32_t to = shared->offsets[digit_of(keys[i], shift)] + place;
+        g_to[to] = decode(keys[i]);
+    }
+
+    // Lanes of one digit count in no order that is promised. Where it was another one, the tile is
+    // sorted anew.
+    if (together && __syncthreads_or(mixed)) {
+        load_keys(shared, lane, warp, n, keys);
+        KG_UNROLL(24)
+        for (uint32_t i = 0; i < 24; i++) {
+            const uint32_t digit = digit_of(keys[i], shift);
+            shared->keys[shared->starts[digit] + rank_key(table, digit)] = keys[i];
+        }
+        __syncthreads();
+        float *const g_to = shared->g_to;
+        KG_UNROLL(24)
+        for (uint32_t i = 0; i < 24; i++) {
+            const uint32_t place = threadIdx.x + 512 * i;
+            if (place >= count) continue;
+            keys[i] = shared->keys[place];
+            const uint32_t to = shared->offsets[digit_of(keys[i], shift)] + place;
+            g_to[to] = decode(keys[i]);
+        }
+    }
+}
+KG_ENTRY(kg_in_one_f32__block_wbw_w16x24_sm1_back_d8_counters_s32_pdl_move)
+
+KG_VARIANT(kg_in_one_f32__block_wbw_w16x24_sm1_back_d8_counters_s32_pdl)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE) {
+        int error = kg_launch(call, 0,
+            KG_KERNEL_OF(kg_in_one_f32__block_wbw_w16x24_sm1_back_d8_counters_s32_pdl_count),
+            nullptr, 1024, sizeof(count_shared));
+        if (!error) error = kg_launch(call, 1,
+            KG_KERNEL_OF(kg_in_one_f32__block_wbw_w16x24_sm1_back_d8_counters_s32_pdl_scan),
+            nullptr, 1024, sizeof(scan_shared));
+        if (!error) error = kg_launch(call, 2,
+            KG_KERNEL_OF(kg_in_one_f32__block_wbw_w16x24_sm1_back_d8_counters_s32_pdl_move),
+            nullptr, 512, sizeof(block_shared));
+        return error;
+    }
+    const float *g_in = (const float *)call->args[0];
+    float *g_out = (float *)call->args[1];
+    uint64_t *g_counts = (uint64_t *)call->regions[region_counts];
+    uint64_t *g_bases = (uint64_t *)call->regions[region_bases];
+    uint64_t *g_marks = (uint64_t *)call->regions[region_marks];
+    uint32_t *g_states = (uint32_t *)call->regions[region_states];
+    float *g_other = (float *)call->regions[region_keys];
+    // The digits of all passes, counted and added up.
+    uint64_t n = call->n, states = (uint64_t)call->grid[2] * 256;
+    uint32_t rows = call->grid[0];
+    void *of_count[] = {&g_in, &n, &g_counts, &g_states, &states, &g_marks};
+    void *of_scan[] = {&g_counts, &g_bases, &g_marks, &n, &rows};
+    int error = kg_launch(call, 0,
+        KG_KERNEL_OF(kg_in_one_f32__block_wbw_w16x24_sm1_back_d8_counters_s32_pdl_count), of_count,
+        1024, sizeof(count_shared));
+    if (!error) error = kg_launch(call, 1,
+        KG_KERNEL_OF(kg_in_one_f32__block_wbw_w16x24_sm1_back_d8_counters_s32_pdl_scan), of_scan,
+        1024, sizeof(scan_shared));
+    // Each finds out by itself what it reads and writes.
+    for (uint32_t pass = 0; !error && pass < 4; pass++) {
+        void *of_move[] = {&g_in, &g_out, &g_other, &n, &pass, &g_bases, &g_states, &g_marks};
+        error = kg_launch(call, 2,
+            KG_KERNEL_OF(kg_in_one_f32__block_wbw_w16x24_sm1_back_d8_counters_s32_pdl_move),
+            of_move, 512, sizeof(block_shared));
+    }
+    return error;
+}
+} // namespace
+
+namespace block_wbw_w8x4_sm1_back_d4_s64 {
+
+struct alignas(16) block_shared {
+    // keys of each digit: of a warp, then of the warps before it
+    alignas(16) uint32_t tables[8][16];
+    alignas(16) uint32_t starts[16]; // where each digit begins in the tile
+    alignas(16) uint64_t offsets[16]; // what a place in the tile lacks to where its key goes
+    alignas(16) uint32_t before[1]; // keys of 32 digits
+    // what the pass reads, and what it writes: here rather than in registers
+    alignas(16) const float *g_from;
+    float *g_to;
+    alignas(16) uint32_t tile;
+    alignas(16) uint32_t keys[1024];
+};
+
+// The number of a key: numbers ascend as keys do. Floats go by sign and magnitude, NaNs too.
+KG_FN uint32_t encode(const float &key)
+{
+    uint32_t bits;
+    memcpy(&bits, &key, 4);
+    bits = (uint32_t)((bits & ((uint32_t)1 << 31)) != 0 ? ~bits : bits ^ ((uint32_t)1 << 31));
+    return bits;
+}
+
+// The key of a number.
+KG_FN float decode(uint32_t bits)
+{
+    bits = (uint32_t)((bits & ((uint32_t)1 << 31)) != 0 ? bits ^ ((uint32_t)1 << 31) : ~bits);
+    float key;
+    memcpy(&key, &bits, 4);
+    return key;
+}
+
+// The digit of a number that begins at bit `shift`.
+KG_FN uint32_t digit_of(uint32_t bits, uint32_t shift)
+{
+    return (uint32_t)(bits >> shift) & 15;
+}
+
+// What a block shares that adds up.
+struct alignas(16) scan_shared {
+    alignas(16) uint64_t sums[4][32];
+    alignas(16) uint64_t before[1]; // digits of a warp
+};
+
+// What a block shares that counts: each digit has 32 counters, for lanes that have it at once.
+struct alignas(16) count_shared {
+    alignas(16) uint32_t counters[128][32];
+    alignas(16) uint64_t totals[128];
+};
+
+// Adds the counters of each digit to its total, and clears them.
+KG_FN void add_counts(count_shared *shared, uint32_t lane)
+{
+    for (uint32_t digit = threadIdx.x; digit < 128; digit += 512) {
+        uint32_t sum = 0;
+        for (uint32_t i = 0; i < 32; i++) {
+            uint32_t *const counter = &shared->counters[digit][(lane + i) % 32];
+            sum += *counter;
+            *counter = 0;
+        }
+        shared->totals[digit] += sum;
+    }
+}
+
+// Count keys: each row of tiles the digits of all passes. What passes will look at is cleared
+// besides.
+KG_KERNEL(kg_in_one_f32__block_wbw_w8x4_sm1_back_d4_s64_count, 512, 3)(const float *g_in,
+    uint64_t n, uint64_t *g_counts, uint64_t *g_states, uint64_t states, uint64_t *g_marks)
+{
+    KG_SMEM(count_shared, shared);
+    const uint32_t lane = threadIdx.x % 32;
+    const uint64_t tiles = (n + 4095) / 4096;
+    const kg_share share = kg_balance(tiles, gridDim.x, blockIdx.x);
+    for (uint32_t i = threadIdx.x; i < 4096; i += 512) shared->counters[i / 32][i % 32] = 0;
+    for (uint32_t digit = threadIdx.x; digit < 128; digit += 512) shared->totals[digit] = 0;
+    const uint64_t step = (uint64_t)gridDim.x * 512;
+    for (uint64_t i = blockIdx.x * (uint64_t)512 + threadIdx.x; i < states;
+        i += step) g_states[i] = 0;
+    if (blockIdx.x == 0)
+        for (uint32_t i = threadIdx.x; i < 10; i += 512) g_marks[i] = 0;
+    __syncthreads();
+
+    uint32_t rounds = 0; // tiles since counters were added up
+    for (uint64_t t = share.first; t < share.first + share.count; t++) {
+        const uint64_t at = t * 4096 + threadIdx.x;
+        float keys[8];
+        if ((t + 1) * 4096 <= n) {
+            KG_CASE(none);
+            KG_UNROLL(8)
+            for (uint32_t i = 0; i < 8; i++) keys[i] = g_in[at + 512 * i];
+        } else {
+            KG_CASE(stop);
+            KG_UNROLL(8)
+            for (uint32_t i = 0; i < 8; i++) {
+                const uint64_t place = at + 512 * i;
+                keys[i] = g_in[place < n ? place : n - 1];
+            }
+        }
+        KG_UNROLL(8)
+        for (uint32_t i = 0; i < 8; i++) {
+            if (at + 512 * i >= n) continue;
+            const uint32_t key = encode(keys[i]);
+            KG_UNROLL(8)
+            for (uint32_t pass = 0; pass < 8; pass++) {
+                const uint32_t shift = 0 + 4 * pass;
+                atomicAdd(&shared->counters[16 * pass + digit_of(key, shift)][lane % 32], 1);
+            }
+        }
+        if (++rounds == 64) { // long before a counter is full
+            rounds = 0;
+            __syncthreads();
+            add_counts(shared, lane);
+            __syncthreads();
+        }
+    }
+    __syncthreads();
+    add_counts(shared, lane);
+    __syncthreads();
+    for (uint32_t digit = threadIdx.x; digit < 128; digit += 512)
+        g_counts[(uint64_t)blockIdx.x * 128 + digit] = shared->totals[digit];
+}
+KG_ENTRY(kg_in_one_f32__block_wbw_w8x4_sm1_back_d4_s64_count)
+
+// Where the keys of each digit of a pass begin, and whether one digit has many keys, or all.
+KG_FN void scan_pass(scan_shared *shared, uint32_t pass, const uint64_t *g_counts,
+    uint64_t *g_bases, uint64_t *g_marks, uint64_t n, uint32_t rows)
+{
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
+    const uint32_t digit = threadIdx.x % 32, group = threadIdx.x / 32;
+    uint64_t sum = 0;
+    for (uint32_t row = group; row < rows; row += 4)
+        if (digit < 16) sum += g_counts[((uint64_t)row * 8 + pass) * 16 + digit];
+    shared->sums[group][digit] = sum;
+    __syncthreads();
+
+    uint64_t total = 0, upto = 0;
+    if (warp < 1) {
+        for (uint32_t i = 0; i < 4; i++) total += shared->sums[i][digit];
+        upto = wide_sum_upto(lane, total);
+        if (lane == 31) shared->before[warp] = upto;
+    }
+    const uint64_t mark = (uint64_t)1 << pass;
+    const bool single = __syncthreads_or(total == n), crowded = __syncthreads_or(total > n / 4);
+    if (threadIdx.x == 0 && single) kg_red_or_u64(&g_marks[0], mark);
+    if (threadIdx.x == 0 && crowded) kg_red_or_u64(&g_marks[1], mark);
+    if (warp >= 1 || digit >= 16) return;
+    uint64_t base = upto - total;
+    for (uint32_t i = 0; i < warp; i++) base += shared->before[i];
+    g_bases[pass * 16 + digit] = base;
+}
+
+// Scan runs: a block takes a pass.
+KG_KERNEL(kg_in_one_f32__block_wbw_w8x4_sm1_back_d4_s64_scan, 128, 16)(const uint64_t *g_counts,
+    uint64_t *g_bases, uint64_t *g_marks, uint64_t n, uint32_t rows)
+{
+    KG_SMEM(scan_shared, shared);
+    for (uint32_t pass = blockIdx.x; pass < 8; pass += gridDim.x) {
+        scan_pass(shared, pass, g_counts, g_bases, g_marks, n, rows);
+        __syncthreads();
+    }
+}
+KG_ENTRY(kg_in_one_f32__block_wbw_w8x4_sm1_back_d4_s64_scan)
+
+// How many keys of the warp have this digit and come before. The table holds those of items before
+// this one.
+KG_FN uint32_t rank_key(uint32_t *table, uint32_t digit)
+{
+    const uint32_t peers = __match_any_sync(0xffffffffu, digit);
+    const uint32_t below = (uint32_t)__popc(peers & kg_lanemask_lt());
+    const uint32_t before = table[digit];
+    __syncwarp(); // all have read it
+    if (below == 0) table[digit] = before + (uint32_t)__popc(peers);
+    __syncwarp();
+    return before + below;
+}
+
+// Keys of a tile, warp by warp; behind the last key numbers that no key stands behind.
+KG_FN void load_keys(const block_shared *shared, uint32_t lane, uint32_t warp, uint64_t n,
+    uint32_t (&keys)[4])
+{
+    const uint64_t origin = shared->tile * (uint64_t)1024, left = n - origin;
+    const uint32_t first = warp * 128 + lane;
+    const float *const g_from = shared->g_from + origin + first;
+    if (left >= 1024) {
+        KG_CASE(none);
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) keys[i] = encode(g_from[32 * i]);
+    } else {
+        KG_CASE(stop);
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) keys[i] = first + 32 * i < (uint32_t)left
+            ? encode(g_from[32 * i]) : (uint32_t)-1;
+    }
+}
+
+// The keys of a digit in the tiles before one. A state has its kind in two bits: 1, of the tile;
+// `upto`, up to the tile.
+KG_FN uint64_t look_back(const uint64_t *g_states, uint32_t tile, uint32_t digit, uint64_t upto)
+{
+    uint64_t before = 0;
+    for (uint32_t at = tile;;) {
+        uint64_t states[4]; // at once
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            const uint64_t one = at > i ? at - 1 - i : 0;
+            states[i] = kg_ld_relaxed_u64(g_states + one * 16 + digit);
+        }
+        bool there = true;
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            const uint64_t kind = states[i] >> 62, count = states[i] & (((uint64_t)1 << 62) - 1);
+            if (there && kind == upto) return before + count;
+            there = there && kind == 1;
+            if (there) before += count, at--;
+        }
+        kg_spin();
+    }
+}
+
+// Move keys: a tile is sorted by the digit in shared memory, and stored from there in runs.
+KG_KERNEL(kg_in_one_f32__block_wbw_w8x4_sm1_back_d4_s64_move, 256, 8)(const float *g_in,
+    float *g_out, float *g_other, uint64_t n, uint32_t pass, const uint64_t *g_bases,
+    uint64_t *g_states, uint64_t *g_marks)
+{
+    KG_SMEM(block_shared, shared);
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
+    // A pass whose digit all keys have alike does nothing. Some pass writes the output.
+    const uint64_t all = ~(uint64_t)0 >> 56, single = g_marks[0];
+    const uint64_t active = single != all ? all ^ single : (uint64_t)1 << 7;
+    if ((active >> pass & 1) == 0) return;
+    const uint32_t shift = 0 + 4 * pass;
+    const uint32_t earlier = (uint32_t)__popcll(active & (((uint64_t)1 << pass) - 1));
+    const uint64_t upto = 2 + earlier % 2; // the kind that the pass before has left means nothing
+    if (threadIdx.x == 0) {
+        // it writes what the last one does
+        const bool last = __popcll(active >> pass >> 1) % 2 == 0;
+        shared->g_from = earlier == 0 ? g_in : last ? g_other : g_out;
+        shared->g_to = last ? g_out : g_other;
+        shared->tile = (uint32_t)atomicAdd(&g_marks[2 + pass], 1);
+    }
+    uint32_t *const table = shared->tables[warp];
+    for (uint32_t digit = lane; digit < 16; digit += 32) table[digit] = 0;
+    __syncthreads();
+    uint32_t keys[4];
+    load_keys(shared, lane, warp, n, keys);
+
+    // Ranks within the warp, two in a word.
+    uint32_t ranks[2] = {};
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        const uint32_t rank = rank_key(table, digit_of(keys[i], shift));
+        ranks[i / 2] |= rank << 16 * (i % 2);
+    }
+    __syncthreads();
+
+    // The tile's keys of each digit, published at once; and what the warps before have.
+    const uint32_t tile = shared->tile;
+    if (warp < 1) {
+        const uint32_t digit = threadIdx.x;
+        uint32_t sum = 0;
+        if (digit < 16) {
+            KG_UNROLL(8)
+            for (uint32_t w = 0; w < 8; w++) {
+                const uint32_t of_warp = shared->tables[w][digit];
+                shared->tables[w][digit] = sum;
+                sum += of_warp;
+            }
+            const uint64_t kind = tile == 0 ? upto : 1;
+            kg_st_relaxed_u64(g_states + (uint64_t)tile * 16 + digit, kind << 62 | sum);
+        }
+        const uint32_t end = sum_upto(lane, sum);
+        if (digit < 16) shared->starts[digit] = end - sum;
+        if (lane == 31) shared->before[warp] = end;
+    }
+    __syncthreads();
+
+    // Sorted by the digit, in shared memory.
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        const uint32_t digit = digit_of(keys[i], shift),
+            first = shared->starts[digit] + table[digit];
+        shared->keys[first + (ranks[i / 2] >> 16 * (i % 2) & 0xffff)] = keys[i];
+    }
+
+    // Where digits go: behind those of the tiles before.
+    if (warp < 1) {
+        const uint32_t digit = threadIdx.x;
+        if (digit < 16) {
+            const uint32_t start = shared->starts[digit];
+            const uint32_t sum = (digit + 1 < 16 ? shared->starts[digit + 1] : 1024) - start;
+            uint64_t before = 0;
+            if (tile != 0) {
+                before = look_back(g_states, tile, digit, upto);
+                kg_st_relaxed_u64(g_states + (uint64_t)tile * 16 + digit,
+                    upto << 62 | (before + sum));
+            }
+            shared->offsets[digit] = (uint64_t)g_bases[pass * 16 + digit] + before - start;
+        }
+    }
+    __syncthreads();
+
+    // OUTPUT: neighbours of one digit go side by side.
+    const uint64_t left = n - shared->tile * (uint64_t)1024;
+    const uint32_t count = left < 1024 ? (uint32_t)left : 1024;
+    float *const g_to = shared->g_to;
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        const uint32_t place = threadIdx.x + 256 * i;
+        if (place >= count) continue;
+        keys[i] = shared->keys[place];
+        const uint64_t to = shared->offsets[digit_of(keys[i], shift)] + place;
+        g_to[to] = decode(keys[i]);
+    }
+}
+KG_ENTRY(kg_in_one_f32__block_wbw_w8x4_sm1_back_d4_s64_move)
+
+KG_VARIANT(kg_in_one_f32__block_wbw_w8x4_sm1_back_d4_s64)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE) {
+        int error = kg_launch(call, 0,
+            KG_KERNEL_OF(kg_in_one_f32__block_wbw_w8x4_sm1_back_d4_s64_count), nullptr, 512,
+            sizeof(count_shared));
+        if (!error) error = kg_launch(call, 1,
+            KG_KERNEL_OF(kg_in_one_f32__block_wbw_w8x4_sm1_back_d4_s64_scan), nullptr, 128,
+            sizeof(scan_shared));
+        if (!error) error = kg_launch(call, 2,
+            KG_KERNEL_OF(kg_in_one_f32__block_wbw_w8x4_sm1_back_d4_s64_move), nullptr, 256,
+            sizeof(block_shared));
+        return error;
+    }
+    const float *g_in = (const float *)call->args[0];
+    float *g_out = (float *)call->args[1];
+    uint64_t *g_counts = (uint64_t *)call->regions[region_counts];
+    uint64_t *g_bases = (uint64_t *)call->regions[region_bases];
+    uint64_t *g_marks = (uint64_t *)call->regions[region_marks];
+    uint64_t *g_states = (uint64_t *)call->regions[region_states];
+    float *g_other = (float *)call->regions[region_keys];
+    // The digits of all passes, counted and added up.
+    uint64_t n = call->n, states = (uint64_t)call->grid[2] * 16;
+    uint32_t rows = call->grid[0];
+    void *of_count[] = {&g_in, &n, &g_counts, &g_states, &states, &g_marks};
+    void *of_scan[] = {&g_counts, &g_bases, &g_marks, &n, &rows};
+    int error = kg_launch(call, 0,
+        KG_KERNEL_OF(kg_in_one_f32__block_wbw_w8x4_sm1_back_d4_s64_count), of_count, 512,
+        sizeof(count_shared));
+    if (!error) error = kg_launch(call, 1,
+        KG_KERNEL_OF(kg_in_one_f32__block_wbw_w8x4_sm1_back_d4_s64_scan), of_scan, 128,
+        sizeof(scan_shared));
+    // Each finds out by itself what it reads and writes.
+    for (uint32_t pass = 0; !error && pass < 8; pass++) {
+        void *of_move[] = {&g_in, &g_out, &g_other, &n, &pass, &g_bases, &g_states, &g_marks};
+        error = kg_launch(call, 2,
+            KG_KERNEL_OF(kg_in_one_f32__block_wbw_w8x4_sm1_back_d4_s64_move), of_move, 256,
+            sizeof(block_shared));
+    }
+    return error;
+}
+} // namespace
+} // namespace

@@ -1,0 +1,368 @@
+//% -- A launch for each digit. A block sorts a tile, and looks back for the keys of each digit in the tiles before it.
+//% -- Two launches before these count the digits of all passes. Nothing of the workspace needs to be cleared.
+//% local digits = run "sort/digits"
+//% local counts = run "sort/look_back_counts"
+//% local peers = run "sort/peers"
+//% local element = use "warp/element"
+//% local T, U, N, values = k.T.c, digits.number, variant.nwork, variant.values
+//% local V, R, keys, P = k.R.c, digits.count, variant.dbs, variant.passes
+//% local count_step, scan_step, move_step = variant.steps[1], variant.steps[2], variant.steps[3]
+//% local W, top = "uint32_t", 30
+//% if variant.state_bits == 64 then W, top = "uint64_t", 62 end
+//% local chunks, warps = (R + 31) // 32, variant.nwarps -- of 32 digits
+//% local checks = variant.rank == "counters"
+//% local several = P > 1
+//%
+struct alignas(16) block_shared {
+    alignas(16) uint32_t tables[${warps}][${R}]; // keys of each digit: of a warp, then of the warps before it
+    alignas(16) uint32_t starts[${R}]; // where each digit begins in the tile
+    alignas(16) ${W} offsets[${R}]; // what a place in the tile lacks to where its key goes
+    alignas(16) uint32_t before[${chunks}]; // keys of 32 digits
+    alignas(16) const ${T} *g_from; // what the pass reads, and what it writes: here rather than in registers
+    ${T} *g_to;
+//% if values then
+    const ${V} *g_from_values;
+    ${V} *g_to_values;
+//% end
+    alignas(16) uint32_t tile;
+//% if values then
+    union {
+        alignas(16) ${U} keys[${keys}];
+        alignas(16) ${element.slots("values", keys)};
+    };
+//% else
+    alignas(16) ${U} keys[${keys}];
+//% end
+};
+
+//% digits.functions()
+//% counts.kernels()
+//% peers.functions("uint32_t")
+//%
+//% local function upto_function()
+// The sum of a value of each lane up to this one.
+KG_FN uint32_t sum_upto(uint32_t lane, uint32_t sum)
+{
+    for (uint32_t by = 1; by < 32; by *= 2) {
+        const uint32_t other = __shfl_up_sync(${full_mask}, sum, by);
+        if (lane >= by) sum += other;
+    }
+    return sum;
+}
+
+//% end
+//% needs_function("sum_upto", upto_function)
+//%
+//% -- A loop over the digits that a thread looks after, 32 at a time for a warp; its number is `digit`.
+//% local chunk = chunks <= warps and "warp" or "chunk"
+//% local function digits_of_thread(body)
+//%   if chunks <= warps then
+    if (warp < ${chunks}) {
+        const uint32_t digit = threadIdx.x;
+//%   else
+    for (uint32_t chunk = warp; chunk < ${chunks}; chunk += ${warps}) {
+        const uint32_t digit = 32 * chunk + lane;
+//%   end
+//%   body()
+    }
+//% end
+//%
+//% -- The bits that keys were sorted by when a pass is done, of keys that have no others.
+//% local function low_bits()
+//%   local bits, log2 = 8 * k.T.size, variant.digit
+//%   if bits % log2 == 0 then return "(" .. U .. ")(" .. digits.last .. " >> (" .. bits - log2 .. " - shift))" end
+//%   local all = "shift >= " .. bits - log2
+//%   return all .. " ? " .. digits.last .. " : (" .. U .. ")(" .. digits.last .. " >> (" .. bits - log2 .. " - shift))"
+//% end
+//%
+// Keys of a tile, warp by warp; behind the last key numbers that no key stands behind.
+KG_FN void load_keys(const block_shared *shared, uint32_t lane, uint32_t warp, uint64_t n, ${U} (&keys)[${N}])
+{
+    const uint64_t origin = shared->tile * (uint64_t)${keys}, left = n - origin;
+    const uint32_t first = warp * ${variant.dws} + lane;
+    const ${T} *const g_from = shared->g_from + origin + first;
+    if (left >= ${keys}) {
+        KG_CASE(none);
+        KG_UNROLL(${N})
+        for (uint32_t i = 0; i < ${N}; i++) keys[i] = ${digits.encode("g_from[32 * i]")};
+    } else {
+        KG_CASE(stop);
+        KG_UNROLL(${N})
+        for (uint32_t i = 0; i < ${N}; i++) keys[i] = first + 32 * i < (uint32_t)left ? ${digits.encode("g_from[32 * i]")} : ${digits.last};
+    }
+}
+
+// The keys of a digit in the tiles before one. A state has its kind in two bits: 1, of the tile; `upto`, up to the tile.
+KG_FN ${W} look_back(const ${W} *g_states, uint32_t tile, uint32_t digit, ${W} upto)
+{
+    ${W} before = 0;
+    for (uint32_t at = tile;;) {
+        ${W} states[4]; // at once
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            const uint64_t one = at > i ? at - 1 - i : 0;
+            states[i] = kg_ld_relaxed_u${variant.state_bits}(g_states + one * ${R} + digit);
+        }
+        bool there = true;
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            const ${W} kind = states[i] >> ${top}, count = states[i] & (((${W})1 << ${top}) - 1);
+            if (there && kind == upto) return before + count;
+            there = there && kind == 1;
+            if (there) before += count, at--;
+        }
+        kg_spin();
+    }
+}
+
+//% -- A key of the sorted tile goes where its digit does.
+//% local function store_keys()
+    ${T} *const g_to = shared->g_to;
+    KG_UNROLL(${N})
+    for (uint32_t i = 0; i < ${N}; i++) {
+        const uint32_t place = threadIdx.x + ${variant.tbs} * i;
+        if (place >= count) continue;
+        keys[i] = shared->keys[place];
+//%   if checks then
+        const ${U} before = shared->keys[place != 0 ? place - 1 : 0];
+        mixed |= (before & low) > (keys[i] & low);
+//%   end
+        const ${W} to = shared->offsets[${digits.digit("keys[i]")}] + place;
+        g_to[to] = ${digits.decode("keys[i]")};
+    }
+//% end
+//%
+//% local function rank_by_peers()
+    KG_UNROLL(${N})
+    for (uint32_t i = 0; i < ${N}; i++) {
+        const uint32_t rank = rank_key(table, ${digits.digit("keys[i]")});
+        ranks[i / 2] |= rank << 16 * (i % 2);
+    }
+//% end
+//%
+//% local function parameters()
+//%   local params = parameter_list()
+//%   params.add("const " .. T .. " *", "g_in")
+//%   params.add(T .. " *", "g_out")
+//%   if several then params.add(T .. " *", "g_other") end
+//%   if values then
+//%     params.add("const " .. V .. " *", "g_values")
+//%     params.add(V .. " *", "g_out_values")
+//%     if several then params.add(V .. " *", "g_other_values") end
+//%   end
+//%   params.add("uint64_t ", "n")
+//%   if several then params.add("uint32_t ", "pass") end
+//%   params.add("const uint64_t *", "g_bases")
+//%   params.add(W .. " *", "g_states")
+//%   params.add("uint64_t *", "g_marks")
+//%   return params
+//% end
+//% local params = parameters()
+//%
+//% -- What arrays the pass reads and writes. Passes whose digit is the same in all keys do nothing.
+//% local function find_arrays()
+//%   if not several then
+    const uint32_t pass = 0, shift = ${variant.begin_bit};
+    const ${W} upto = 2;
+//%   else
+    // A pass whose digit all keys have alike does nothing. Some pass writes the output.
+    const uint64_t all = ~(uint64_t)0 >> ${64 - P}, single = g_marks[0];
+    const uint64_t active = single != all ? all ^ single : (uint64_t)1 << ${P - 1};
+    if ((active >> pass & 1) == 0) return;
+    const uint32_t shift = ${variant.begin_bit} + ${variant.digit} * pass;
+    const uint32_t earlier = (uint32_t)__popcll(active & (((uint64_t)1 << pass) - 1));
+    const ${W} upto = 2 + earlier % 2; // the kind that the pass before has left means nothing
+//%   end
+    if (threadIdx.x == 0) {
+//%   if several then
+        const bool last = __popcll(active >> pass >> 1) % 2 == 0; // it writes what the last one does
+        shared->g_from = earlier == 0 ? g_in : last ? g_other : g_out;
+        shared->g_to = last ? g_out : g_other;
+//%     if values then
+        shared->g_from_values = earlier == 0 ? g_values : last ? g_other_values : g_out_values;
+        shared->g_to_values = last ? g_out_values : g_other_values;
+//%     end
+//%   else
+        shared->g_from = g_in;
+        shared->g_to = g_out;
+//%     if values then
+        shared->g_from_values = g_values;
+        shared->g_to_values = g_out_values;
+//%     end
+//%   end
+        shared->tile = (uint32_t)atomicAdd(&g_marks[2 + pass], 1);
+    }
+//% end
+//%
+// Move keys: a tile is sorted by the digit in shared memory, and stored from there in runs.
+KG_KERNEL(${move_step.entry}, ${variant.tbs}, ${move_step.min_blocks})(${params.declared()})
+{
+    KG_SMEM(block_shared, shared);
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
+//% early_start()
+//% find_arrays()
+    uint32_t *const table = shared->tables[warp];
+    for (uint32_t digit = lane; digit < ${R}; digit += 32) table[digit] = 0;
+    __syncthreads();
+    ${U} keys[${N}];
+    load_keys(shared, lane, warp, n, keys);
+
+    // Ranks within the warp, two in a word.
+    uint32_t ranks[${(N + 1) // 2}] = {};
+//% if checks then
+    // Not where many lanes have one digit: they would wait for one another. Nor where numbers stand behind the last key.
+    const bool together = (g_marks[1] >> pass & 1) == 0 && (shared->tile + (uint64_t)1) * ${keys} <= n;
+    const ${U} low = ${low_bits()};
+    bool mixed = false;
+    if (together) {
+        KG_UNROLL(${N})
+        for (uint32_t i = 0; i < ${N}; i++) {
+            const uint32_t rank = atomicAdd(&table[${digits.digit("keys[i]")}], 1);
+            ranks[i / 2] |= rank << 16 * (i % 2);
+            __syncwarp();
+        }
+    } else {
+//%   rank_by_peers()
+    }
+//% else
+//%   rank_by_peers()
+//% end
+    __syncthreads();
+
+    // The tile's keys of each digit, published at once; and what the warps before have.
+    const uint32_t tile = shared->tile;
+//% digits_of_thread(function()
+        uint32_t sum = 0;
+        if (digit < ${R}) {
+            KG_UNROLL(${warps})
+            for (uint32_t w = 0; w < ${warps}; w++) {
+                const uint32_t of_warp = shared->tables[w][digit];
+                shared->tables[w][digit] = sum;
+                sum += of_warp;
+            }
+            const ${W} kind = tile == 0 ? upto : 1;
+            kg_st_relaxed_u${variant.state_bits}(g_states + (uint64_t)tile * ${R} + digit, kind << ${top} | sum);
+        }
+        const uint32_t end = sum_upto(lane, sum);
+        if (digit < ${R}) shared->starts[digit] = end - sum;
+        if (lane == 31) shared->before[${chunk}] = end;
+//% end)
+    __syncthreads();
+//% if chunks > 1 then
+//%   digits_of_thread(function()
+        uint32_t before = 0;
+        for (uint32_t i = 0; i < ${chunk}; i++) before += shared->before[i];
+        shared->starts[digit] += before;
+//%   end)
+    __syncthreads();
+//% end
+
+    // Sorted by the digit, in shared memory.
+    KG_UNROLL(${N})
+    for (uint32_t i = 0; i < ${N}; i++) {
+        const uint32_t digit = ${digits.digit("keys[i]")}, first = shared->starts[digit] + table[digit];
+        shared->keys[first + (ranks[i / 2] >> 16 * (i % 2) & 0xffff)] = keys[i];
+//% if values then
+        ranks[i / 2] += first << 16 * (i % 2); // which is the place
+//% end
+    }
+//% if values then
+    const ${V} *const g_from_values = shared->g_from_values;
+    const uint64_t at = tile * (uint64_t)${keys} + warp * ${variant.dws} + lane;
+    ${V} moved[${N}];
+    KG_UNROLL(${N})
+    for (uint32_t i = 0; i < ${N}; i++) {
+        const uint64_t place = at + 32 * i;
+        moved[i] = g_from_values[place < n ? place : n - 1];
+    }
+//% end
+
+    // Where digits go: behind those of the tiles before.
+//% digits_of_thread(function()
+        if (digit < ${R}) {
+            const uint32_t start = shared->starts[digit];
+            const uint32_t sum = (digit + 1 < ${R} ? shared->starts[digit + 1] : ${keys}) - start;
+            ${W} before = 0;
+            if (tile != 0) {
+                before = look_back(g_states, tile, digit, upto);
+                kg_st_relaxed_u${variant.state_bits}(g_states + (uint64_t)tile * ${R} + digit, upto << ${top} | (before + sum));
+            }
+            shared->offsets[digit] = (${W})g_bases[pass * ${R} + digit] + before - start;
+        }
+//% end)
+    __syncthreads();
+
+    // OUTPUT: neighbours of one digit go side by side.
+    const uint64_t left = n - shared->tile * (uint64_t)${keys};
+    const uint32_t count = left < ${keys} ? (uint32_t)left : ${keys};
+//% store_keys()
+//% if checks then
+
+    // Lanes of one digit count in no order that is promised. Where it was another one, the tile is sorted anew.
+    if (together && __syncthreads_or(mixed)) {
+        load_keys(shared, lane, warp, n, keys);
+        KG_UNROLL(${N})
+        for (uint32_t i = 0; i < ${N}; i++) {
+            const uint32_t digit = ${digits.digit("keys[i]")};
+            shared->keys[shared->starts[digit] + rank_key(table, digit)] = keys[i];
+        }
+        __syncthreads();
+//%   checks = false
+//%   store_keys()
+    }
+//% end
+//% if values then
+
+    // Their values, by the same places.
+    __syncthreads();
+    KG_UNROLL(${N})
+    for (uint32_t i = 0; i < ${N}; i++) ${element.slot_put("shared->values", "ranks[i / 2] >> 16 * (i % 2) & 0xffff", "moved[i]")};
+    __syncthreads();
+    ${V} *const g_to_values = shared->g_to_values;
+    KG_UNROLL(${N})
+    for (uint32_t i = 0; i < ${N}; i++) {
+        const uint32_t place = threadIdx.x + ${variant.tbs} * i;
+        if (place >= count) continue;
+        const ${W} to = shared->offsets[${digits.digit("keys[i]")}] + place;
+        g_to_values[to] = ${element.slot_get("shared->values", "place")};
+    }
+//% end
+}
+KG_ENTRY(${move_step.entry})
+
+KG_VARIANT(${variant.entry})(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE) {
+        int error = kg_launch(call, 0, KG_KERNEL_OF(${count_step.entry}), nullptr, ${count_step.tbs}, sizeof(count_shared));
+        if (!error) error = kg_launch(call, 1, KG_KERNEL_OF(${scan_step.entry}), nullptr, ${scan_step.tbs}, sizeof(scan_shared));
+        if (!error) error = kg_launch(call, 2, KG_KERNEL_OF(${move_step.entry}), nullptr, ${variant.tbs}, sizeof(block_shared));
+        return error;
+    }
+//% take_arguments()
+//% take_region("uint64_t", "g_counts", "counts")
+//% take_region("uint64_t", "g_bases", "bases")
+//% take_region("uint64_t", "g_marks", "marks")
+//% take_region(W, "g_states", "states")
+//% if several then
+//%   take_region(T, "g_other", "keys")
+//%   if values then take_region(V, "g_other_values", "moved") end
+//% end
+    // The digits of all passes, counted and added up.
+    uint64_t n = call->n, states = (uint64_t)call->grid[2] * ${R};
+    uint32_t rows = call->grid[0];
+    void *of_count[] = {&g_in, &n, &g_counts, &g_states, &states, &g_marks};
+    void *of_scan[] = {&g_counts, &g_bases, &g_marks, &n, &rows};
+    int error = kg_launch(call, 0, KG_KERNEL_OF(${count_step.entry}), of_count, ${count_step.tbs}, sizeof(count_shared));
+    if (!error) error = kg_launch(call, 1, KG_KERNEL_OF(${scan_step.entry}), of_scan, ${scan_step.tbs}, sizeof(scan_shared));
+//% if several then
+    // Each finds out by itself what it reads and writes.
+    for (uint32_t pass = 0; !error && pass < ${P}; pass++) {
+        void *of_move[] = {${params.addresses()}};
+        error = kg_launch(call, 2, KG_KERNEL_OF(${move_step.entry}), of_move, ${variant.tbs}, sizeof(block_shared));
+    }
+//% else
+    void *of_move[] = {${params.addresses()}};
+    if (!error) error = kg_launch(call, 2, KG_KERNEL_OF(${move_step.entry}), of_move, ${variant.tbs}, sizeof(block_shared));
+//% end
+    return error;
+}

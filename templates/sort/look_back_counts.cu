@@ -1,0 +1,152 @@
+//% -- The digits of all passes counted in one reading, and added up: two launches, in front of those of the passes.
+//% -- Needs: k, variant, the functions of sort/digits. Gives: kernels().
+//% local counts = {}
+//% local digits = run "sort/digits"
+//% local T, W = k.T.c, variant.state_bits == 64 and "uint64_t" or "uint32_t"
+//% local R, P, C, N = digits.count, variant.passes, variant.copies, variant.count_nwork
+//% local count_step, scan_step = variant.steps[1], variant.steps[2]
+//% local threads, keys = count_step.tbs, count_step.dbs
+//% local columns = R > 32 and R or 32
+//% local groups = scan_step.tbs // columns
+//%
+//% local function wide_upto_function()
+// The same of 64 bits.
+KG_FN uint64_t wide_sum_upto(uint32_t lane, uint64_t sum)
+{
+    for (uint32_t by = 1; by < 32; by *= 2) {
+        const uint64_t other = __shfl_up_sync(${full_mask}, sum, by);
+        if (lane >= by) sum += other;
+    }
+    return sum;
+}
+
+//% end
+//%
+//% function counts.kernels()
+//% needs_function("wide_sum_upto", wide_upto_function)
+// What a block shares that adds up.
+struct alignas(16) scan_shared {
+    alignas(16) uint64_t sums[${groups}][${columns}];
+    alignas(16) uint64_t before[${columns // 32}]; // digits of a warp
+};
+
+// What a block shares that counts: each digit has ${plural(C, "counter")}, for lanes that have it at once.
+struct alignas(16) count_shared {
+    alignas(16) uint32_t counters[${R * P}][${C}];
+    alignas(16) uint64_t totals[${R * P}];
+};
+
+// Adds the counters of each digit to its total, and clears them.
+KG_FN void add_counts(count_shared *shared, uint32_t lane)
+{
+    for (uint32_t digit = threadIdx.x; digit < ${R * P}; digit += ${threads}) {
+        uint32_t sum = 0;
+        for (uint32_t i = 0; i < ${C}; i++) {
+            uint32_t *const counter = &shared->counters[digit][(lane + i) % ${C}];
+            sum += *counter;
+            *counter = 0;
+        }
+        shared->totals[digit] += sum;
+    }
+}
+
+// Count keys: each row of tiles the digits of all passes. What passes will look at is cleared besides.
+KG_KERNEL(${count_step.entry}, ${threads}, ${count_step.min_blocks})(const ${T} *g_in, uint64_t n, uint64_t *g_counts, ${W} *g_states, uint64_t states, uint64_t *g_marks)
+{
+    KG_SMEM(count_shared, shared);
+    const uint32_t lane = threadIdx.x % 32;
+//% early_start()
+    const uint64_t tiles = (n + ${keys - 1}) / ${keys};
+    const kg_share share = kg_balance(tiles, gridDim.x, blockIdx.x);
+    for (uint32_t i = threadIdx.x; i < ${R * P * C}; i += ${threads}) shared->counters[i / ${C}][i % ${C}] = 0;
+    for (uint32_t digit = threadIdx.x; digit < ${R * P}; digit += ${threads}) shared->totals[digit] = 0;
+    const uint64_t step = (uint64_t)gridDim.x * ${threads};
+    for (uint64_t i = blockIdx.x * (uint64_t)${threads} + threadIdx.x; i < states; i += step) g_states[i] = 0;
+    if (blockIdx.x == 0)
+        for (uint32_t i = threadIdx.x; i < ${2 + P}; i += ${threads}) g_marks[i] = 0;
+    __syncthreads();
+
+    uint32_t rounds = 0; // tiles since counters were added up
+    for (uint64_t t = share.first; t < share.first + share.count; t++) {
+        const uint64_t at = t * ${keys} + threadIdx.x;
+        ${T} keys[${N}];
+        if ((t + 1) * ${keys} <= n) {
+            KG_CASE(none);
+            KG_UNROLL(${N})
+            for (uint32_t i = 0; i < ${N}; i++) keys[i] = g_in[at + ${threads} * i];
+        } else {
+            KG_CASE(stop);
+            KG_UNROLL(${N})
+            for (uint32_t i = 0; i < ${N}; i++) {
+                const uint64_t place = at + ${threads} * i;
+                keys[i] = g_in[place < n ? place : n - 1];
+            }
+        }
+        KG_UNROLL(${N})
+        for (uint32_t i = 0; i < ${N}; i++) {
+            if (at + ${threads} * i >= n) continue;
+            const ${digits.number} key = ${digits.encode("keys[i]")};
+            KG_UNROLL(${P})
+            for (uint32_t pass = 0; pass < ${P}; pass++) {
+                const uint32_t shift = ${variant.begin_bit} + ${variant.digit} * pass;
+                atomicAdd(&shared->counters[${R} * pass + ${digits.digit("key")}][lane % ${C}], 1);
+            }
+        }
+        if (++rounds == ${variant.rounds}) { // long before a counter is full
+            rounds = 0;
+            __syncthreads();
+            add_counts(shared, lane);
+            __syncthreads();
+        }
+    }
+    __syncthreads();
+    add_counts(shared, lane);
+    __syncthreads();
+    for (uint32_t digit = threadIdx.x; digit < ${R * P}; digit += ${threads})
+        g_counts[(uint64_t)blockIdx.x * ${R * P} + digit] = shared->totals[digit];
+}
+KG_ENTRY(${count_step.entry})
+
+// Where the keys of each digit of a pass begin, and whether one digit has many keys, or all.
+//% local params = "scan_shared *shared, uint32_t pass, const uint64_t *g_counts, uint64_t *g_bases, uint64_t *g_marks"
+KG_FN void scan_pass(${params}, uint64_t n, uint32_t rows)
+{
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
+    const uint32_t digit = threadIdx.x % ${columns}, group = threadIdx.x / ${columns};
+    uint64_t sum = 0;
+    for (uint32_t row = group; row < rows; row += ${groups})
+        if (digit < ${R}) sum += g_counts[((uint64_t)row * ${P} + pass) * ${R} + digit];
+    shared->sums[group][digit] = sum;
+    __syncthreads();
+
+    uint64_t total = 0, upto = 0;
+    if (warp < ${columns // 32}) {
+        for (uint32_t i = 0; i < ${groups}; i++) total += shared->sums[i][digit];
+        upto = wide_sum_upto(lane, total);
+        if (lane == 31) shared->before[warp] = upto;
+    }
+    const uint64_t mark = (uint64_t)1 << pass;
+    const bool single = __syncthreads_or(total == n), crowded = __syncthreads_or(total > n / 4);
+    if (threadIdx.x == 0 && single) kg_red_or_u64(&g_marks[0], mark);
+    if (threadIdx.x == 0 && crowded) kg_red_or_u64(&g_marks[1], mark);
+    if (warp >= ${columns // 32} || digit >= ${R}) return;
+    uint64_t base = upto - total;
+    for (uint32_t i = 0; i < warp; i++) base += shared->before[i];
+    g_bases[pass * ${R} + digit] = base;
+}
+
+// Scan runs: a block takes a pass.
+KG_KERNEL(${scan_step.entry}, ${scan_step.tbs}, ${scan_step.min_blocks})(const uint64_t *g_counts, uint64_t *g_bases, uint64_t *g_marks, uint64_t n, uint32_t rows)
+{
+    KG_SMEM(scan_shared, shared);
+//% early_start()
+    for (uint32_t pass = blockIdx.x; pass < ${P}; pass += gridDim.x) {
+        scan_pass(shared, pass, g_counts, g_bases, g_marks, n, rows);
+        __syncthreads();
+    }
+}
+KG_ENTRY(${scan_step.entry})
+
+//% end
+//%
+//% return counts
