@@ -124,6 +124,7 @@ static const family families[] = {
      .compile_ms = 60,
      .object_bytes = 10000},
     {.grammar = &select_grammar,
+     .shapes = select_shapes,
      .facts = select_facts,
      .check = select_check,
      .plan = select_plan,

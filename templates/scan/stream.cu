@@ -2,6 +2,7 @@
 //% -- of stages in shared memory, by bulk copies on both ways. While tiles wait for what stands before them, others
 //% -- are loaded and summed: each kind of warp goes around the ring at its own pace.
 //% local heads = use "scan/heads"
+//% local ring = use "warp/ring"
 //% local looks = heads.on() and run "scan/stream_heads"
 //% local stages = run "scan/stream_stages"
 //% local runs = run "scan/stream_runs"
@@ -26,15 +27,6 @@ struct alignas(16) stream_shared {
 //% prefixes.members()
 };
 
-//% -- Where a warp stands in the ring, and the tile that it finds there. Behind the last one a role ends.
-//% local function each_stage(ending)
-    ring_place at = {0, 0};
-    for (;; ring_next(at)) {
-        kg_mbar_wait(&shared->full[at.stage], at.parity);
-        const uint32_t tile = shared->tile[at.stage];
-        if (tile >= tiles) ${ending};
-//% end
-//%
 //% local looked = looks and looks.to_sum or {"", ""}
 //% local keyed = looks and looks.to_load or {"", ""} -- where keys, flags or bits lie
 //% local marks = looks and looks.marks
@@ -85,7 +77,7 @@ KG_FN void load_tiles(stream_shared *shared, uint32_t lane, uint32_t ticket, uin
 KG_FN void sum_tiles(${role_params(common .. looked[1], "uint64_t *g_sums", "uint32_t tag")})
 {
     const uint32_t tiles = ends.tiles;
-//% each_stage("return")
+//% ring.each_stage("return")
 //% runs.tile()
         for (uint32_t part = warp; part < ${W}; part += ${variant.sum_warps}) {
             const uint32_t run = part * 32 + lane;
@@ -103,7 +95,7 @@ KG_FN void sum_tiles(${role_params(common .. looked[1], "uint64_t *g_sums", "uin
 KG_FN void scan_tiles(${role_params(common)})
 {
     const uint32_t tiles = ends.tiles;
-//% each_stage("return")
+//% ring.each_stage("return")
 //% runs.tile()
         const uint32_t run = warp * 32 + lane;
 //% of_run("load", "        ")
@@ -123,7 +115,7 @@ KG_FN void scan_tiles(${role_params(common)})
 KG_FN void store_tiles(stream_shared *shared, uint32_t lane, stream_ends ends)
 {
     const uint32_t tiles = ends.tiles;
-//% each_stage("break")
+//% ring.each_stage("break")
         kg_mbar_wait(&shared->done[at.stage], at.parity);
         if (ends.apart) store_apart(shared->stage[at.stage], stream_part(ends, tile), lane);
         else store_stage(shared->stage[at.stage], stream_part(ends, tile), lane);
@@ -133,7 +125,7 @@ KG_FN void store_tiles(stream_shared *shared, uint32_t lane, stream_ends ends)
     kg_bulk_wait(0); // of each lane its own
 }
 
-//% prefixes.roles(each_stage, role_params)
+//% prefixes.roles(role_params)
 //% local params = marks and marks.parameters() or kernel_parameters()
 //% params.add("uint64_t ", "n")
 //% if variant.heads == "rows" then params.add("uint64_t ", "width") end

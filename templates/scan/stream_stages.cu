@@ -3,6 +3,7 @@
 //% -- input. For an output that lies otherwise warps cut words out of two.
 //% -- Needs: k, variant. Gives: functions(); members() of the shared struct; begin(), by one thread; send(), what a
 //% -- warp of the scan does for an output that lies otherwise.
+//% local ring = use "warp/ring"
 //% local stages = {}
 //% local input, output = args_of("input")[1], args_of("output")[1]
 //% local T, S, C, W = input.type, variant.stages, variant.words, variant.nwarps
@@ -34,19 +35,7 @@
 //% end
 //%
 //% local function ends_function()
-// A stage of the ring, and the parity of its present round.
-struct ring_place {
-    uint32_t stage, parity;
-};
-
-// The next stage, or the first one of the next round.
-KG_FN void ring_next(ring_place &at)
-{
-    if (++at.stage < ${S}) return;
-    at.stage = 0;
-    at.parity ^= 1;
-}
-
+//%   ring.functions(S)
 // Where tiles lie. Both arrays are counted from an element before the first, on a 16-byte boundary of the input.
 struct stream_ends {
     const unsigned char *from;

@@ -82,10 +82,14 @@ KG_FN uint64_t look_back(uint32_t tile, uint32_t tag, uint32_t lane, uint64_t su
 
 //% end
 //%
+//% function back.hand_on()
+//%   needs_function("hand_on", hand_on_function)
+//% end
+//%
 //% function back.functions()
 //%   tagged.functions()
 //%   needs_function("sum_of_lanes", sum_function)
-//%   if over then needs_function("hand_on", hand_on_function) end
+//%   if over then back.hand_on() end
 //%   needs_function("look_back", back_function)
 //% end
 //%

@@ -3,7 +3,7 @@
 //% -- Needs: k, variant; of the kernel `shared` with members(), `lane`, `warp`, `origin`, `n`, `capacity`. Gives:
 //% -- members(); functions(); compact(case), which counts in `kept` what the warp keeps; store(), behind `start`;
 //% -- in_place(), which defines it; stored, the arrays of values. Partitions take of it slots(), load(case, i),
-//% -- parameters(list), given(i, list), elements(op), of_values(output, part, ...) and at(i).
+//% -- parameters(list), given(i, list), elements(op), of_values(output, part, ...) and at(i); streams take is_kept(), too.
 //% local element = use "warp/element"
 //% local tile = {}
 //% local inputs, op = args_of("input"), k.ops.where or k.ops.unique or k.ops.partition
@@ -74,7 +74,8 @@
 //%
 //% local is_bits = tile.is_bits
 //%
-//% local function is_kept()
+//% -- Whether an item is kept, in C.
+//% function tile.is_kept()
 //%   if not variant.unique then return call(op, elements(op)) end
 //%   return "(place == 0 || !" .. call(op, elements(op)) .. ")"
 //% end
@@ -96,7 +97,7 @@
 // Puts elements of a warp that are kept behind those that it keeps already. Returns how many these are then.
 KG_FN uint32_t compact(${join(params)})
 {
-    const bool keep = inside && ${is_kept()};
+    const bool keep = inside && ${tile.is_kept()};
     const uint32_t lanes = __ballot_sync(${full_mask}, keep);
     if (keep) {
         const uint32_t to = run + kept + (uint32_t)__popc(lanes & kg_lanemask_lt());

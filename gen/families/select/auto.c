@@ -1,24 +1,28 @@
-/* What `auto` takes: one block where there are few elements, then a block for each tile. The shapes
- * are those of prototypes, and not measured yet. */
+/* What `auto` takes: rows of tuning/shapes. */
 #include "families/select/select.h"
 
-#define ALL_N 64u
 #define MOST_BYTES 64u /* that a thread loads before it looks at the first */
 #define WIDE_BYTES 8u
 #define WIDE_WARPS 8u
 
-/* Up to 2^log2_most elements. */
-typedef struct choice {
-    select_form form;
-    uint32_t nwarps, nwork;
-    uint32_t log2_most;
-} choice;
+static const char *const forms[] = {"block", "look_back", "stream", NULL};
+static const select_form form_of[] = {SELECT_BLOCK, SELECT_LOOK_BACK, SELECT_STREAM};
 
-static const choice choices[] = {
-    {SELECT_BLOCK, 32, 4, 12},
-    {SELECT_LOOK_BACK, 8, 4, 17},
-    {SELECT_LOOK_BACK, 16, 8, 21},
-    {SELECT_LOOK_BACK, 8, 16, ALL_N},
+enum { SIZE, INPUTS, FORM, NWARPS, NWORK, STORE_WARPS, MAX_N, N_COLUMNS };
+const shape_column select_shapes[] = {
+    [SIZE] = {"size", SHAPE_FACT, "bytes of an element of the first input"},
+    [INPUTS] = {"inputs", SHAPE_FACT, "how many arrays are read"},
+    [FORM] = {"form", SHAPE_WORD,
+              "as variants have it; a stream is left out where there can be none", forms, true},
+    [NWARPS] = {"nwarps", SHAPE_NUMBER, "warps of a block, of a stream those that compact",
+                .needed = true},
+    [NWORK] = {"nwork", SHAPE_NUMBER,
+               "elements of a thread, fewer where they do not fit in registers; of a stream words "
+               "of 4 bytes, or wider elements",
+               .needed = true},
+    [STORE_WARPS] = {"store_warps", SHAPE_NUMBER, "of a stream: warps that store; up to six"},
+    [MAX_N] = {"max_n", SHAPE_NUMBER, "up to so many elements"},
+    [N_COLUMNS] = {.name = NULL},
 };
 
 /* So that what is loaded fits in registers, and a tile in shared memory. By key a lane has a run:
@@ -43,15 +47,55 @@ static uint32_t nwarps_of(const plan_kernel *k, uint32_t wanted)
     return wide && wanted > WIDE_WARPS ? WIDE_WARPS : wanted;
 }
 
+static select_shape shape_of(const shape_row *row)
+{
+    return (select_shape){.form = form_of[row->of[FORM].lo],
+                          .nwarps = shape_value_of(row, NWARPS),
+                          .nwork = shape_value_of(row, NWORK),
+                          .store_warps = shape_value_of(row, STORE_WARPS)};
+}
+
+/* The next row that the kernel can have. */
+static const shape_row *next_row(const planner *p, const shape_row *after)
+{
+    const plan_kernel *k = p->kernel;
+    const uint64_t has[SHAPE_COLUMNS] = {[SIZE] = k->element->size, [INPUTS] = select_inputs(k)};
+    while ((after = shapes_next(p->shapes, after, has))) {
+        const select_shape s = shape_of(after);
+        if (s.form != SELECT_STREAM || (select_streams(k) && select_stream_fits(k, s))) break;
+    }
+    return after;
+}
+
+/* Where a stream between them is left out. */
+static bool is_alike(const shape_row *a, const shape_row *b)
+{
+    bool alike = true;
+    for (uint32_t i = FORM; i < MAX_N; i++) alike = alike && a->of[i].lo == b->of[i].lo;
+    return alike;
+}
+
+static void add(planner *p, const shape_row *row)
+{
+    const plan_kernel *k = p->kernel;
+    const variant_spec v = {
+        .at = k->spec->variants_at, .max_n = shape_number(row, MAX_N), .pdl = {.value = true}};
+    select_shape s = shape_of(row);
+    if (s.form == SELECT_STREAM) {
+        select_add_stream(p, &v, s);
+        return;
+    }
+    s.nwarps = nwarps_of(k, s.nwarps);
+    s.nwork = nwork_of(k, s.nwork);
+    select_add(p, &v, s);
+}
+
 void select_plan_auto(planner *p)
 {
-    variant_spec v = {.at = p->kernel->spec->variants_at, .pdl = {.value = true}};
-    for (size_t i = 0; i < sizeof choices / sizeof *choices; i++) {
-        const choice *c = &choices[i];
-        v.max_n = (number){.set = c->log2_most < ALL_N, .value = UINT64_C(1) << c->log2_most % 64};
-        select_add(p, &v,
-                   (select_shape){.form = c->form,
-                                  .nwarps = nwarps_of(p->kernel, c->nwarps),
-                                  .nwork = nwork_of(p->kernel, c->nwork)});
+    const shape_row *row = next_row(p, NULL);
+    while (row) {
+        const shape_row *next = next_row(p, row);
+        if (!next || !is_alike(row, next)) add(p, row);
+        row = next;
     }
 }

@@ -153,15 +153,24 @@ static const grammar_key keys[] = {
     {.name = NULL},
 };
 
+#define OF_STREAM(key, least, most, like, text)                                                    \
+    {                                                                                              \
+        .name = #key, .form = FORM_NUMBER, .lo = least, .hi = most, .own = true,                   \
+        TO(select_variant_spec, key), .help = "Of the form stream: " text, .example = like         \
+    }
+
 static const grammar_key variant_keys[] = {
     KEYS_SIZES,
     {.name = "form",
      .form = FORM_CHOICE,
-     .choices = CHOICES("block", "look_back"),
+     .choices = CHOICES("block", "look_back", "stream"),
      .fallback = "look_back",
      TO(variant_spec, form),
      .help = "Who selects. block: one thread block walks along all tiles. look_back: each tile has "
-             "a block, which finds the number kept before it in the workspace.",
+             "a block, which finds the number kept before it in the workspace. stream: a thread "
+             "block for each multiprocessor, through which tiles go by bulk copies, on capability "
+             "9.0 and above. It compacts one array of numbers; all else and older devices get a "
+             "look-back instead.",
      .example = "look_back"},
     {.name = "nwarps",
      .form = FORM_NUMBER,
@@ -177,8 +186,12 @@ static const grammar_key variant_keys[] = {
      .hi = 32,
      .fallback = "8",
      TO(variant_spec, nwork),
-     .help = "Elements per thread, which are loaded before the first is looked at.",
+     .help = "Elements per thread, which are loaded before the first is looked at. Of the form "
+             "stream: words of 4 bytes, or wider elements.",
      .example = "16"},
+    OF_STREAM(stages, 2, 16, "4", "Tiles in shared memory. As many as there is room for, up to 8."),
+    OF_STREAM(store_warps, 1, 16, "6", "Warps beside those of nwarps, which store. Up to six."),
+    OF_STREAM(masters, 1, 8, "4", "Warps which hand out how many are kept before tiles. Four."),
     KEY_PDL,
     {.name = NULL},
 };
@@ -190,4 +203,5 @@ const grammar_family select_grammar = {
     .keys = keys,
     .variant_keys = variant_keys,
     .own_bytes = sizeof(select_spec),
+    .own_variant_bytes = sizeof(select_variant_spec),
 };

@@ -8,7 +8,7 @@
 #define GROUP 32u /* tiles, or groups of them, that a warp looks at together */
 
 const fact_info select_facts[] = {
-    {"form", FACT_WORD, "who selects: `block` or `look_back`"},
+    {"form", FACT_WORD, "who selects: `block`, `look_back` or `stream`"},
     {"keep", FACT_WORD, "what is written: `values`, `indices` or `both`"},
     {"parts", FACT_NUMBER, "of a partition: how many parts there are"},
     {"into", FACT_WORD, "of a partition: where they go: `array`, `reversed` or `arrays`"},
@@ -18,6 +18,10 @@ const fact_info select_facts[] = {
     {"by_key", FACT_FLAG, "true if runs of equal keys are reduced"},
     {"keyed_bytes", FACT_NUMBER, "by key: bytes of a sum and a count, which tiles hand on"},
     {"slot", FACT_NUMBER, "words of 8 bytes that publish those with the tag of the call"},
+    {"stages", FACT_NUMBER, "tiles in shared memory, of the form stream"},
+    {"store_warps", FACT_NUMBER, "warps that store, beside those that compact"},
+    {"masters", FACT_NUMBER, "warps that hand out how many are kept before tiles"},
+    {"pitch", FACT_NUMBER, "counts from what is kept before a tile to the same of the next one"},
     {.name = NULL},
 };
 
@@ -73,7 +77,7 @@ static void add_regions(plan_kernel *k, const plan_variant *added, uint32_t part
     k->uses_header = true;
 }
 
-static uint32_t bytes_each(const plan_kernel *k)
+uint32_t select_bytes_each(const plan_kernel *k)
 {
     const select_spec *own = k->spec->own;
     uint32_t bytes = select_output_bytes(k);
@@ -135,7 +139,7 @@ void select_add(planner *p, const variant_spec *v, select_shape s)
     }
     plan_variant variant = select_variant(v, &s, "select/select");
     variant.steps[0].shared_bytes = shared_bytes(k, &s);
-    variant.bytes_per_element = bytes_each(k);
+    variant.bytes_per_element = select_bytes_each(k);
     variant.registers = registers_of(k, &s);
     plan_word(&variant, "keep", word_or(&own->keep, "values"));
     plan_flag(&variant, "unique", own->unique.text != NULL);
@@ -144,12 +148,23 @@ void select_add(planner *p, const variant_spec *v, select_shape s)
         parts_add_region(k);
 }
 
+/* Others, older devices and the last one's rest have a look-back in its place. */
 static void add_of_spec(planner *p, const variant_spec *v)
 {
-    select_add(p, v,
-               (select_shape){.form = word_is(&v->form, "block") ? SELECT_BLOCK : SELECT_LOOK_BACK,
-                              .nwarps = number_or(&v->nwarps, 8),
-                              .nwork = number_or(&v->nwork, 8)});
+    const kg_spec *spec = p->kernel->spec;
+    const select_variant_spec *own = v->own;
+    const bool asked = word_is(&v->form, "stream");
+    const bool streams = asked && select_streams(p->kernel);
+    select_shape s = {.form = word_is(&v->form, "block") ? SELECT_BLOCK : SELECT_LOOK_BACK,
+                      .nwarps = number_or(&v->nwarps, 8),
+                      .nwork = number_or(&v->nwork, 8),
+                      .stages = number_or(&own->stages, 0),
+                      .store_warps = number_or(&own->store_warps, 0),
+                      .masters = number_or(&own->masters, 0)};
+    if (streams) select_add_stream(p, v, s);
+    if (streams && v != &spec->variants[spec->n_variants - 1]) return;
+    if (asked) s.nwarps = 8, s.nwork = 8;
+    select_add(p, v, s);
 }
 
 void select_plan(planner *p)

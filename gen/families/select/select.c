@@ -146,6 +146,7 @@ void select_check(arena *a, diags *d, kg_spec *spec)
     select_spec *own = spec->own;
     const size_t before = diag_errors(d);
     check_inputs(d, spec);
+    select_check_stream(d, spec);
     if (own->key.text) {
         select_check_by_key(a, d, spec);
         return;

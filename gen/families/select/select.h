@@ -8,6 +8,7 @@
 #include "plan/explanation.h"
 #include "plan/ops.h"
 #include "plan/plan.h"
+#include "plan/shapes.h"
 #include "spec/grammar.h"
 
 #define SELECT_MOST_INPUTS 4u
@@ -36,7 +37,13 @@ typedef struct select_spec {
     const type *key_type;
 } select_spec;
 
+/* The same of a variant. */
+typedef struct select_variant_spec {
+    number stages, store_warps, masters;
+} select_variant_spec;
+
 extern const grammar_family select_grammar;
+extern const shape_column select_shapes[];
 extern const fact_info select_facts[];
 extern const char *const select_names[], *const select_input_names[];
 
@@ -77,13 +84,15 @@ size_t select_output_ops(arena *a, const plan_kernel *k, op_function_text *funct
 /* ---- variants ---- */
 
 typedef enum select_form {
-    SELECT_BLOCK,    /* one block walks along all tiles */
-    SELECT_LOOK_BACK /* a block for each tile, which looks for the counts before it */
+    SELECT_BLOCK,     /* one block walks along all tiles */
+    SELECT_LOOK_BACK, /* a block for each tile, which looks for the counts before it */
+    SELECT_STREAM     /* a block for each multiprocessor, through which tiles stream */
 } select_form;
 
 typedef struct select_shape {
     select_form form;
     uint32_t nwarps, nwork;
+    uint32_t stages, store_warps, masters; /* of the form stream; 0: as it sees fit */
 } select_shape;
 
 /* runs.c: lengths of runs. */
@@ -104,6 +113,7 @@ void select_check_no_key(diags *d, const kg_spec *spec);
 size_t select_args_by_key(arena *a, const plan_kernel *k, plan_arg **args);
 size_t select_ops_by_key(arena *a, const plan_kernel *k, op_function_text **functions);
 void select_add_by_key(planner *p, const variant_spec *v, select_shape s);
+
 /* ---- parts.c: partitions ---- */
 
 uint32_t parts_of(const plan_kernel *k); /* 0: it is none */
@@ -126,5 +136,12 @@ plan_variant select_variant(const variant_spec *v, const select_shape *s,
 const plan_variant *select_added(planner *p, const plan_variant *variant, const select_shape *s,
                                  uint32_t partial_bytes);
 void select_plan_auto(planner *p);
+uint32_t select_bytes_each(const plan_kernel *k); /* of an element in all arrays */
+
+/* stream.c: whether the form stream has it. Otherwise, and on older devices, tiles look back. */
+void select_check_stream(diags *d, const kg_spec *spec);
+bool select_streams(const plan_kernel *k);
+bool select_stream_fits(const plan_kernel *k, select_shape s); /* in shared memory */
+void select_add_stream(planner *p, const variant_spec *v, select_shape s);
 
 #endif

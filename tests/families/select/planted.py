@@ -17,6 +17,7 @@ from planted_mistakes import find_all # noqa: E402
 SELECT, TILE, BACK, TICKETS = "select/select.cu", "select/tile.cu", "select/back.cu", "warp/tickets.cu"
 RUNS, BETWEEN, BY_KEY = "select/runs.cu", "select/between.cu", "select/by_key.cu"
 PART, REPEAT = "select/part.cu", "select/repeat.cu"
+STREAM, PARTS_OF = "select/stream.cu", "select/stream_parts.cu"
 
 # (what is wrong, template, text, replacement)
 RESULTS = [
@@ -85,6 +86,38 @@ ORDERS = [
     ("the next tile has its part too early", SELECT, "        __syncwarp(); // the next tile has its part\n", ""),
 ]
 
+STREAMS = [
+    ("the first ticket is the number of the block", STREAM, "shared->turn = atomicAdd(g_turn, 1);",
+     "shared->turn = (atomicAdd(g_turn, 1) & ~(uint64_t)0xffffffff) | blockIdx.x;"),
+    ("tickets are not set back", STREAM, "if (lane == 0 && last && tag", "if (lane == 0 && last && tag == 0 && tag"),
+    ("a stage is loaded before it is empty", STREAM, "if (loads >= ${S}) kg_mbar_wait(", "if (false) kg_mbar_wait("),
+    ("a tile is stored before its place is known", STREAM, "        kg_mbar_wait(&shared->based[at.stage], at.parity);\n", ""),
+    ("parts before are not counted", STREAM, "shared->before[at.stage][lane] = (uint32_t)upto - count;",
+     "shared->before[at.stage][lane] = 0;"),
+    ("the count of the last tile is missing", STREAM, "start + shared->sums[at.stage];", "start;"),
+    ("capacity is ignored", STREAM, "start < capacity ? capacity - start : 0", "capacity | ~(uint64_t)0"),
+    ("one more than capacity is stored", STREAM, "capacity - start : 0", "capacity - start + 1 : 0"),
+    ("what lies before the array is kept", STREAM, "lead > run ? lead - run : 0", "lead > run + 1 ? lead - run - 1 : 0"),
+    ("the array's last element is missing", STREAM, "past > run ? past - run : 0", "past > run + 1 ? past - run - 1 : 0"),
+    ("what lies beside the array's last word is missing", PARTS_OF, "last < first ? first : last, hi);", "hi, hi);"),
+    ("what lies before the array's first word is missing", PARTS_OF, "lo, first < hi ? first : hi);", "lo, lo);"),
+    ("lanes of a warp come in reverse", PARTS_OF, "lanes & kg_lanemask_lt()", "lanes & ~kg_lanemask_le()"),
+    ("a row begins with the neighbour that was put there", PARTS_OF,
+     "${j == 0 and \"lane == 0 ? near : \" or \"\"}${before};\n//%   end", "${before};\n//%   end"),
+    ("a part has no neighbour before it", PARTS_OF, "    if (place != lane) near = part[-1];\n", ""),
+    ("a line begins one element late", PARTS_OF, "if (i >= past) to[i - past]", "if (i > past) to[i - past]"),
+]
+STREAM_ORDERS = [
+    ("elements are put where others have not read", PARTS_OF, "        __syncwarp(); // all have read before others are put there\n", ""),
+    ("a stage is given back without a fence of the proxies", STREAM,
+     "        kg_fence_proxy(); // the bulk copies", "        // the bulk copies"),
+    ("what lies beside words is put without such a fence", PARTS_OF, "        kg_fence_proxy(); // the copies", "        // the copies"),
+    ("that a tile was read is not handed on", STREAM, "if (in_place) hand_on(); // the tile", "// the tile"),
+    ("a master does not hand on what was read", STREAM, "            if (in_place) hand_on();\n", ""),
+    ("what may be written over is not handed on", STREAM, "if (in_place) hand_on(); // what", "// what"),
+    ("barriers are used before they are made for copies", STREAM, "        kg_fence_mbar_init();\n", ""),
+]
+
 LENGTHS = [
     ("the last run has no end", RUNS, "const bool ends = end - begin >", "const bool ends = n > 64 * end && end - begin >"),
     ("a run ends before the first element", RUNS, "place == lane ? heads & ~(uint32_t)1 : heads", "heads"),
@@ -142,6 +175,8 @@ def of_tests(names):
 ALL_SIZES = {"fast": [["--sizes", "all"]]} # more than 1,024 tiles
 GROUPS = [(RESULTS, "fast", of_tests(["where_items", "flags_both", "unique_items", "arrays_bits"]), None),
           (ORDERS, "check", of_tests(["where_items", "flags_both"]), None),
+          (STREAMS, "fast", of_tests(["where_stream", "unique_stream", "flags_stream"]), None),
+          (STREAM_ORDERS, "check", of_tests(["where_stream", "flags_stream"]), None),
           (LENGTHS, "fast", of_tests(["encode_runs", "repeated_runs"]), None),
           (LENGTH_ORDERS, "check", of_tests(["encode_runs"]), None),
           (COPIES, "fast", of_tests(["repeat_items"]), None),

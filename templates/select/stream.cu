@@ -1,0 +1,233 @@
+//% -- A select by blocks that stay: one for each multiprocessor, whose warps share the work. Tiles come by bulk copies
+//% -- into a ring of stages in shared memory. Each warp that compacts does so in place, in its own part of a stage.
+//% -- While tiles wait for what is kept before them, others are loaded and compacted. Each kind of warp goes around the
+//% -- ring at its own pace.
+//% local ring = use "warp/ring"
+//% local masters = use "warp/masters"
+//% local tagged = use "warp/tagged"
+//% local back = use "select/back"
+//% local parts = run "select/stream_parts"
+//% local W, S, pitch = variant.nwarps, variant.stages, variant.pitch
+//% local over, output = k.in_place, parts.output
+//%
+//% -- Where tiles write over those before them, what others have read is handed on, too.
+//% local function none() return "0" end
+//% local how = {count = variant.masters, pitch = pitch, start = none, identity = none}
+//% function how.joined(a, b) return a .. " + " .. b end
+//%
+//% function how.inclusive(name)
+                ${name} = sum_up_to_lane(${name}, lane);
+//% end
+//% if over then
+//%   how.told = ", bool in_place"
+//%   how.between = function()
+            if (in_place) hand_on();
+//%   end
+//% end
+//%
+//% local function sum_function()
+// Kogge-Stone: the sum of the lanes up to each one.
+KG_FN uint64_t sum_up_to_lane(uint64_t sum, uint32_t lane)
+{
+    for (uint32_t by = 1; by < 32; by *= 2) {
+        const uint64_t other = __shfl_up_sync(${full_mask}, sum, by);
+        if (lane >= by) sum += other;
+    }
+    return sum;
+}
+
+//% end
+//% needs_function("sum_up_to_lane", sum_function)
+//% tagged.functions()
+//% if over then back.hand_on() end
+//% ring.functions(S)
+//% parts.functions()
+struct alignas(16) stream_shared {
+//% parts.members()
+    alignas(16) uint64_t full[${S}]; // loaded
+    uint64_t compacted[${S}]; // all parts
+    uint64_t summed[${S}]; // the counts of its parts are
+    uint64_t based[${S}]; // what is kept before it is known
+    uint64_t empty[${S}]; // stored
+    uint64_t starts[${S}]; // how many are kept before each tile
+//% masters.members(variant.masters)
+    uint32_t tile[${S}]; // the number of each tile
+    uint32_t counts[${S}][${W}]; // that each part keeps
+    uint32_t before[${S}][${W}]; // that are kept before it in its tile
+    uint32_t sums[${S}]; // that each tile keeps
+    alignas(8) uint64_t turn; // the first ticket, and in its upper half the epoch
+};
+
+//% -- Scalars, and then all in a list.
+//% local function role_params(...)
+//%   local params = scalar_params()
+//%   for _, one in ipairs({...}) do table.insert(params, one) end
+//%   return join(params)
+//% end
+//%
+//% parts.shared_functions()
+//% local function plain_params(...)
+//%   return join({...})
+//% end
+//%
+// Draws tickets and loads the tiles of their numbers, into empty stages.
+KG_FN void load_tiles(stream_shared *shared, uint32_t lane, uint32_t ticket, uint32_t tag, const stream_ends &ends, uint64_t *g_turn)
+{
+    ring_place at = {0, 0};
+    for (uint32_t loads = 0;; loads++) {
+        if (loads >= ${S}) kg_mbar_wait(&shared->empty[at.stage], at.parity ^ 1);
+        if (loads != 0) {
+            if (lane == 0) ticket = (uint32_t)atomicAdd(g_turn, 1);
+            ticket = __shfl_sync(${full_mask}, ticket, 0);
+        }
+        if (lane == 0) shared->tile[at.stage] = ticket;
+        if (ticket >= ends.tiles) break;
+        if (lane < ${W}) load_part(shared, at.stage, lane, ends, ticket);
+        ring_next(at);
+    }
+    if (lane < ${W}) kg_mbar_arrive(&shared->full[at.stage]); // there are no more tiles
+    // The next call finds all as this one did: each block draws one ticket too many.
+    const bool last = ticket == ends.tiles - 1 + gridDim.x;
+    if (lane == 0 && last && tag != ~(uint32_t)0) kg_st_relaxed_u64(g_turn, (uint64_t)tag << 32);
+}
+
+// Compacts the parts of tiles, a warp each its own.
+KG_FN void compact_tiles(${role_params("stream_shared *shared", "uint32_t lane", "uint32_t warp", "uint64_t n", "const stream_ends &ends")})
+{
+    const uint32_t tiles = ends.tiles;
+//% ring.each_stage("return")
+        const uint64_t origin = (uint64_t)tile * ${variant.dbs} - ends.lead; // its first place, which may lie before the array
+        uint32_t kept;
+        if ((tile != 0 || ends.lead == 0) && origin + ${variant.dbs} <= n) {
+            KG_CASE(none);
+            kept = ${parts.compact("none")};
+        } else {
+            KG_CASE(stop);
+            const uint32_t run = warp * ${variant.dws}, lead = tile == 0 ? ends.lead : 0;
+            const uint64_t more = n - origin; // elements up to the end of the array
+            const uint32_t past = more < ${variant.dbs} ? (uint32_t)more : ${variant.dbs};
+            const uint32_t skip = lead > run ? lead - run : 0, left = past > run ? past - run : 0;
+            kept = ${parts.compact("stop")};
+        }
+        if (lane == 0) shared->counts[at.stage][warp] = kept;
+        kg_fence_proxy(); // the bulk copies that write the stage again
+        __syncwarp();
+        if (lane == 0) kg_mbar_arrive(&shared->compacted[at.stage]);
+    }
+}
+
+// Adds up what the parts of tiles keep, and publishes the sum of each tile.
+KG_FN void publish_sums(stream_shared *shared, uint32_t lane, uint32_t tiles${over and ", bool in_place" or ""}, uint64_t *g_sums, uint32_t tag)
+{
+//% ring.each_stage("return")
+        kg_mbar_wait(&shared->compacted[at.stage], at.parity);
+        const uint32_t count = lane < ${W} ? shared->counts[at.stage][lane] : 0;
+        const uint64_t upto = sum_up_to_lane(count, lane);
+//% if over then
+        if (in_place) hand_on(); // the tile is read
+//% end
+        if (lane == 31) ${tagged.publish("g_sums", "(uint64_t)tile", "upto", "tag")};
+        if (lane < ${W}) shared->before[at.stage][lane] = (uint32_t)upto - count;
+        if (lane == 31) shared->sums[at.stage] = (uint32_t)upto;
+        __syncwarp();
+        if (lane == 0) kg_mbar_arrive(&shared->summed[at.stage]);
+    }
+}
+
+// Waits for how many are kept before tiles. Whoever has the last one knows how many there are.
+KG_FN void take_starts(stream_shared *shared, uint32_t lane, uint32_t tiles${over and ", bool in_place" or ""}, uint64_t *g_befores, uint64_t *g_count, uint32_t tag)
+{
+//% ring.each_stage("return")
+        kg_mbar_wait(&shared->summed[at.stage], at.parity);
+        uint64_t start;
+        while (!${tagged.published("g_befores", "(uint64_t)tile * " .. pitch, "tag", "start")}) kg_spin();
+        __syncwarp();
+//% if over then
+        if (in_place) hand_on(); // what may be written over now
+//% end
+        if (lane == 0) {
+            shared->starts[at.stage] = start;
+            if (tile == tiles - 1) *g_count = start + shared->sums[at.stage];
+            kg_mbar_arrive(&shared->based[at.stage]);
+        }
+    }
+}
+
+// Stores what the parts of tiles keep, and gives stages back. Never more than there is room for.
+KG_FN void store_tiles(stream_shared *shared, uint32_t lane, uint32_t warp, const stream_ends &ends, ${output.type.c} *g_${output.name}, uint64_t capacity)
+{
+    const uint32_t tiles = ends.tiles;
+//% ring.each_stage("return")
+        kg_mbar_wait(&shared->based[at.stage], at.parity);
+        for (uint32_t part = warp; part < ${W}; part += ${variant.store_warps}) {
+            const uint64_t start = shared->starts[at.stage] + shared->before[at.stage][part];
+            const uint32_t count = shared->counts[at.stage][part];
+            const uint64_t room = start < capacity ? capacity - start : 0;
+            store_part(g_${output.name} + start, ${parts.kept("part")}, count < room ? count : (uint32_t)room, lane);
+        }
+        __syncwarp();
+        if (lane == 0) kg_mbar_arrive(&shared->empty[at.stage]);
+    }
+}
+
+//% masters.hand_out(plain_params, how)
+//% local params = kernel_parameters()
+//% params.add("uint64_t ", "n")
+//% params.add("uint64_t ", "capacity")
+//% params.add("uint64_t *", "g_sums")
+//% params.add("uint64_t *", "g_befores")
+//% params.add("kg_tagged ", "tagged")
+//% params.add("uint64_t *", "g_turn")
+//% params.add("uint32_t *", "g_ticket")
+//% local store = W + variant.store_warps
+//% local placed = over and ", in_place" or ""
+// Each block takes tile after tile, by the numbers of the tickets that it draws; its warps share the work.
+KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.steps[1].min_blocks})(${params.declared()})
+{
+    KG_SMEM(stream_shared, shared);
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
+    const stream_ends ends = stream_ends_of(${parts.arrays()}, n);
+    if (threadIdx.x == 0) {
+        for (uint32_t stage = 0; stage < ${S}; stage++) {
+            kg_mbar_init(&shared->full[stage], ${W});
+            kg_mbar_init(&shared->compacted[stage], ${W});
+            kg_mbar_init(&shared->summed[stage], 1);
+            kg_mbar_init(&shared->based[stage], 1);
+            kg_mbar_init(&shared->empty[stage], ${variant.store_warps});
+        }
+//% masters.begin(variant.masters)
+        kg_fence_mbar_init();
+    }
+//% early_start()
+//% if over then parts.in_place() end
+    if (threadIdx.x == 0) shared->turn = atomicAdd(g_turn, 1);
+    __syncthreads();
+    const uint32_t ticket = (uint32_t)shared->turn, tag = (uint32_t)(shared->turn >> 32) + 1;
+    // Each kind of warp goes around the ring by itself; the masters are those of the block that came first.
+    if (warp < ${W}) compact_tiles(${with_scalars("shared", "lane", "warp", "n", "ends")});
+    else if (warp < ${store}) store_tiles(shared, lane, warp - ${W}, ends, g_${output.name}, capacity);
+    else if (warp == ${store}) load_tiles(shared, lane, ticket, tag, ends, g_turn);
+    else if (warp == ${store + 1}) publish_sums(shared, lane, ends.tiles${placed}, g_sums, tag);
+    else if (warp == ${store + 2}) take_starts(shared, lane, ends.tiles${placed}, g_befores, g_count, tag);
+    else if (ticket == 0) hand_out_prefixes(shared, lane, warp - ${store + 3}, ends.tiles${placed}, g_sums, g_befores, tag);
+
+    if (tag != ~(uint32_t)0) return;
+//% tagged.end_of_tags()
+}
+KG_ENTRY(${variant.entry})
+
+KG_VARIANT(${variant.entry})(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE)
+        return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), nullptr, ${variant.tbs}, sizeof(stream_shared));
+//% take_arguments()
+    uint64_t n = call->n, capacity = call->lengths[0];
+    kg_workspace_header *header = (kg_workspace_header *)call->header;
+//% take_region("uint64_t", "g_sums", "sums_of_tiles")
+//% take_region("uint64_t", "g_befores", "before_tiles")
+    kg_tagged tagged = call->tagged;
+    uint64_t *g_turn = &header->turn;
+    uint32_t *g_ticket = &header->ticket;
+    void *arguments[] = {${params.addresses()}};
+    return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, sizeof(stream_shared));
+}
