@@ -37,6 +37,10 @@ PEERS = {
     "dot": (REDUCE + ("thrust/iterator/transform_iterator.h", "thrust/iterator/zip_iterator.h"),
             "return cub::DeviceReduce::Sum(temporary, *bytes, thrust::make_transform_iterator("
             "thrust::make_zip_iterator(in, in + n), times{}), out, n, stream);"),
+    # How many elements are less than the one before, in each pair of neighbours.
+    "is_sorted": (REDUCE + ("thrust/iterator/transform_iterator.h", "thrust/iterator/zip_iterator.h"),
+                  "return cub::DeviceReduce::Sum(temporary, *bytes, thrust::make_transform_iterator("
+                  "thrust::make_zip_iterator(in, in + 1), falls{}), (uint64_t *)out, n - 1, stream);"),
     # The first element above a bound, as a search that stops early.
     "first_above": (("thrust/find.h", "thrust/execution_policy.h"),
                     "const T *const found = thrust::find_if(thrust::cuda::par.on(stream), in, in + n, is_above{});\n"
@@ -75,6 +79,8 @@ FUNCTORS = {
     "square": "struct square { __device__ T operator()(T x) const { return x * x; } };",
     "times": "struct times { template <class P> __device__ T operator()(const P &p) const { return "
              "thrust::get<0>(p) * thrust::get<1>(p); } };",
+    "falls": "struct falls { template <class P> __device__ uint64_t operator()(const P &p) const { return "
+             "thrust::get<1>(p) < thrust::get<0>(p); } };",
     **{name: f"struct {name} {{ __device__ T operator()(T a, T b) const {{ return {text}; }} }};" for name, text in (
         ("times_of", "a * b"), ("plus_of", "a + b"), ("most_of", "a < b ? b : a"), ("all_bits", "a & b"),
         ("any_bits", "a | b"), ("odd_bits", "a ^ b"))},

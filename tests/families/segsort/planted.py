@@ -1,0 +1,45 @@
+#!/usr/bin/env python3
+"""Mistakes planted in the template of sorts of segments, each of which must be found.
+
+    planted.py [--every K] KGEN LIBRARY...
+
+As tests/mutants/planted_mistakes.py, which says what the arguments are. Specs are those of the tests. RESULTS come
+out wrong. ORDERS are right on most machines most of the time, and the check build tells.
+"""
+import os
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(HERE)), "mutants"))
+
+from planted_mistakes import find_all # noqa: E402
+
+TILES = "segsort/tiles.cu"
+
+# (what is wrong, template, text, replacement)
+RESULTS = [
+    ("an empty segment begins where the next one does not", TILES, "if (g_offsets[s] != g_offsets[s + 1]) atomicOr",
+     "if (s == first) atomicOr"),
+    ("a segment ends where its word of bits does", TILES, "while (bits == 0 && ++word <", "while (false && ++word <"),
+    ("segments that begin at a border have two blocks", TILES, "(uint64_t)offsets[at] < place", "(uint64_t)offsets[at] <= place"),
+    ("the long segment is left out", TILES, "    if (fits) return;\n", "    return;\n"),
+    ("arrays change turns once too often", TILES,
+     "in_other = !in_other;\n    for (uint64_t origin", "in_other = false;\n    for (uint64_t origin"),
+]
+ORDERS = [
+    ("a thread moves a number before others have searched", TILES,
+     "        __syncthreads();\n        KG_UNROLL", "        KG_UNROLL"),
+    ("a merge begins before all runs are stored", TILES, "        __syncthreads(); // all runs are stored\n", ""),
+]
+
+
+def of_tests(names):
+    return [os.path.join(HERE, name) for name in names]
+
+
+GROUPS = [(RESULTS, "fast", of_tests(["segsort_keys"]), None),
+          (ORDERS, "check", of_tests(["segsort_keys"]), None)]
+
+
+if __name__ == "__main__":
+    sys.exit(find_all(sys.argv[1:], GROUPS))

@@ -1,0 +1,52 @@
+#!/usr/bin/env python3
+"""Mistakes planted in the templates of top-k, each of which must be found.
+
+    planted.py [--every K] KGEN LIBRARY...
+
+As tests/mutants/planted_mistakes.py, which says what the arguments are. Specs are those of the tests. RESULTS come
+out wrong. ORDERS are right on most machines most of the time, and the check build tells.
+A guess that is too low, and is taken, tests/kernels/topk_test.c finds.
+"""
+import os
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(HERE)), "mutants"))
+
+from planted_mistakes import find_all # noqa: E402
+
+ROWS, BLOCK, RESULT, MERGED = "topk/rows.cu", "topk/block.cu", "topk/results.cu", "warp/merged.cu"
+
+# (what is wrong, template, text, replacement)
+RESULTS = [
+    ("one equal number too many is a result", ROWS, "(same && same_before < missing)", "(same && same_before <= missing)"),
+    ("the digit before the k-th's is picked", ROWS, "if (before < left && left <= before + totals[i])",
+     "if (before <= left && left < before + totals[i])"),
+    ("totals are not cleared for the next digit", ROWS, "if (first + i < ${digits}) g_totals[first + i] = 0;\n", "\n"),
+    ("a row forgets those before it", ROWS, "row < blockIdx.x; row += ${tbs}", "row + 1 < blockIdx.x; row += ${tbs}"),
+    ("a block reads what the first one kept", ROWS, "g_kept[room * blockIdx.x + i]", "g_kept[room * (blockIdx.x / 2) + i]"),
+    ("the last merge reads the wrong array", ROWS, "        g_kept = g_numbers;\n", ""),
+    ("equal numbers of the second run come first", MERGED, 'how.number("numbers[middle]")} <= number',
+     'how.number("numbers[middle]")} < number'),
+    ("a result keeps its place in the tile", BLOCK, "const uint32_t from = shared->places[i];", "const uint32_t from = i;"),
+]
+ORDERS = [
+    ("counters are read before all have counted", ROWS,
+     "    __syncthreads();\n    add_counts(shared, g_totals);\n    __syncthreads();\n    bool last",
+     "    add_counts(shared, g_totals);\n    __syncthreads();\n    bool last"),
+    ("a thread moves a number before others have searched", RESULT, "        __syncthreads();\n        KG_UNROLL", "        KG_UNROLL"),
+    ("the ticket orders nothing", ROWS,
+     "if (threadIdx.x == 0) last = kg_atomic_add_acq_rel_u32(g_ticket, 1)", "if (threadIdx.x == 0) last = atomicAdd(g_ticket, 1)"),
+]
+
+
+def of_tests(names):
+    return [os.path.join(HERE, name) for name in names]
+
+
+GROUPS = [(RESULTS, "fast", of_tests(["topk_items"]), None),
+          (ORDERS, "check", of_tests(["topk_items"]), None)]
+
+
+if __name__ == "__main__":
+    sys.exit(find_all(sys.argv[1:], GROUPS))
