@@ -229,7 +229,7 @@ static uint32_t units_of_lane(const plan_kernel *k, uint32_t most)
 static void add_whole_rows(planner *p, plan_variant *variant, uint32_t rounds)
 {
     variant->dbs = variant->nwarps * WARP_SIZE * variant->nwork * plan_number_of(variant, "unit");
-    if (p->kernel->spec->n_variants == 0)
+    if (p->kernel->spec->n_variants == 0 && variant->n_limits == 0)
         variant->limits[variant->n_limits++] = (plan_range){KG_FEATURE_OWN + FEATURE_SEGMENT_LENGTH,
                                                             0, (uint64_t)rounds * variant->dbs};
     if (variant->nwarps > 1)
@@ -238,46 +238,66 @@ static void add_whole_rows(planner *p, plan_variant *variant, uint32_t rounds)
     (void)add(p, variant);
 }
 
-/* A unit is a vector, or four elements at most that are loaded one by one. A lane has eight of
- * 16 bytes or less under way; four vectors of narrow elements, which take more registers once
- * they are unpacked. */
-static void add_lanes(planner *p, const variant_spec *v)
+static plan_variant start_lanes(const planner *p, const variant_spec *v)
 {
-    const plan_kernel *k = p->kernel;
-    const uint32_t size = k->element->size;
-    const uint32_t vector = word_is(&v->vector, "none") ? 0 : operators_vector(k->element);
     plan_variant variant = segments_start(p, v, "lanes");
     variant.dask = "column";
     variant.steps[0].limit = 0; /* nothing of blocks is joined */
     plan_number(&variant, "blocks_max", 0);
     if (!variant.steps[0].fixed && !variant.steps[0].per_sm)
         variant.steps[0].per_sm = 32; /* more than fit at once */
-    if (vector) {
-        plan_variant wide = variant;
-        const uint32_t bytes = vector * size;
-        wide.wide = true;
-        wide.vector = vector;
-        plan_number(&wide, "unit", vector);
-        wide.nwork = number_or(&v->nwork, units_of_lane(k, (size < 4 ? 64 : 128) / bytes));
-        wide.registers =
-            segments_registers(k, vector + vector / 4 + 3) + geometry_words(bytes) * wide.nwork;
-        if (size < 4 && wide.nwork > 4)
-            wide.registers += 7 * wide.nwork; /* many are unpacked at once */
-        if (k->accumulator->n_fields >
-            geometry_words(k->accumulator->size)) /* a register for each narrow field */
-            wide.registers += wide.nwork * (uint32_t)k->accumulator->n_fields;
-        if (wide.registers < LEAST_REGISTERS) wide.registers = LEAST_REGISTERS;
-        wide.ranges[wide.n_ranges++] = (plan_range){KG_FEATURE_PEEL, 0, 0};
-        add_whole_rows(p, &wide, 8);
-    }
+    return variant;
+}
+
+/* A unit is a vector. A lane has eight of 16 bytes or less under way; four vectors of narrow
+ * elements, which take more registers once they are unpacked. */
+static void add_lanes_of_vectors(planner *p, const variant_spec *v)
+{
+    const plan_kernel *k = p->kernel;
+    const uint32_t size = k->element->size, vector = operators_vector(k->element);
+    const uint32_t bytes = vector * size;
+    plan_variant wide = start_lanes(p, v);
+    wide.wide = true;
+    wide.vector = vector;
+    plan_number(&wide, "unit", vector);
+    wide.nwork = number_or(&v->nwork, units_of_lane(k, (size < 4 ? 64 : 128) / bytes));
+    wide.registers =
+        segments_registers(k, vector + vector / 4 + 3) + geometry_words(bytes) * wide.nwork;
+    /* Many narrow ones are unpacked at once. */
+    if (size < 4 && wide.nwork > 4) wide.registers += 7 * wide.nwork;
+    if (k->accumulator->n_fields >
+        geometry_words(k->accumulator->size)) /* a register for each narrow field */
+        wide.registers += wide.nwork * (uint32_t)k->accumulator->n_fields;
+    if (wide.registers < LEAST_REGISTERS) wide.registers = LEAST_REGISTERS;
+    wide.ranges[wide.n_ranges++] = (plan_range){KG_FEATURE_PEEL, 0, 0};
+    add_whole_rows(p, &wide, 8);
+}
+
+/* A unit is four elements at most that are loaded one by one. */
+static void add_lanes_of_elements(planner *p, const variant_spec *v)
+{
+    const plan_kernel *k = p->kernel;
+    const uint32_t size = k->element->size, unit = size >= 16 ? 1 : size > 4 ? 16 / size : 4;
+    plan_variant variant = start_lanes(p, v);
     if (!v->nwarps.set) variant.nwarps = 4;
-    const uint32_t unit = size >= 16 ? 1 : size > 4 ? 16 / size : 4;
     plan_number(&variant, "unit", unit);
     variant.nwork = number_or(&v->nwork, units_of_lane(k, 8));
     variant.registers =
         16 + segments_registers(k, 4) +
         (unit * geometry_words(size) + geometry_words(k->accumulator->size)) * variant.nwork;
     add_whole_rows(p, &variant, 4);
+}
+
+void segments_plan_lanes(planner *p, const variant_spec *v, bool elements)
+{
+    if (elements) add_lanes_of_elements(p, v);
+    else if (operators_vector(p->kernel->element)) add_lanes_of_vectors(p, v);
+}
+
+static void add_lanes(planner *p, const variant_spec *v)
+{
+    if (!word_is(&v->vector, "none")) segments_plan_lanes(p, v, false);
+    segments_plan_lanes(p, v, true);
 }
 
 /* ---- columns ---- */
@@ -354,7 +374,8 @@ void segments_plan(planner *p)
                       .form = first,
                       .limits[FEATURE_SEGMENT_LENGTH].max = {.value = most, .set = !rows},
                       .pdl = {.value = true}};
-    if (!columns && !rows) segments_plan_mapped_auto(p, &v);
+    if (rows) segments_plan_rows_auto(p, &v);
+    else if (!columns) segments_plan_mapped_auto(p, &v);
     add_variant(p, &v);
     v.form.text = columns ? "block" : "warp";
     v.limits[FEATURE_SEGMENT_LENGTH].max.set = false;

@@ -68,5 +68,9 @@ void segments_plan_mapped(planner *p, const variant_spec *v);
 
 /* Its variants where a spec lists none, each as `like` but for what they decide (auto.c). */
 void segments_plan_mapped_auto(planner *p, const variant_spec *like);
+/* The same over rows. */
+void segments_plan_rows_auto(planner *p, const variant_spec *like);
+/* The form "lanes": plan.c. `elements`: single ones, not vectors. */
+void segments_plan_lanes(planner *p, const variant_spec *v, bool elements);
 
 #endif
