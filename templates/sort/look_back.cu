@@ -214,7 +214,9 @@ KG_KERNEL(${move_step.entry}, ${variant.tbs}, ${move_step.min_blocks})(${params.
     const bool together = (g_marks[1] >> pass & 1) == 0 && (shared->tile + (uint64_t)1) * ${keys} <= n;
     const ${U} low = ${low_bits()};
     bool mixed = false;
-    if (together) {
+    const uint32_t sample = ${digits.digit("keys[0]")};
+    const uint32_t alike = __ballot_sync(${full_mask}, sample == __shfl_sync(${full_mask}, sample, 0));
+    if (together && __popc(alike) <= 4) {
         KG_UNROLL(${N})
         for (uint32_t i = 0; i < ${N}; i++) {
             const uint32_t rank = atomicAdd(&table[${digits.digit("keys[i]")}], 1);

@@ -7,8 +7,9 @@
 
 #include <string.h>
 
-#define SCAN_WARPS 4u       /* each has a digit */
-#define COUNTER_MOST 65535u /* a counter has 16 bits */
+#define SCAN_WARPS 4u          /* each has a digit */
+#define COUNTER_MOST 65535u    /* a counter has 16 bits */
+#define LEAST_OF_LOOK_BACK 44u /* registers, however few keys a thread has */
 
 const fact_info sort_facts[] = {
     {"form", FACT_WORD, "who sorts: `block`, `passes`, `look_back` or `count`"},
@@ -56,7 +57,9 @@ bool sort_is_plain(const plan_kernel *k)
 static uint32_t registers_of_look_back(const plan_kernel *k, const sort_shape *s)
 {
     const uint32_t value = geometry_words(sort_value_bytes(k));
-    return 26 + (geometry_words(k->element->size) + value) * s->nwork + (s->nwork + 1) / 2;
+    const uint32_t words = (geometry_words(k->element->size) + value) * s->nwork;
+    const uint32_t needed = 26 + words + (s->nwork + 1) / 2;
+    return needed < LEAST_OF_LOOK_BACK ? LEAST_OF_LOOK_BACK : needed;
 }
 
 /* An estimate: keys, and the place of each. */

@@ -56,7 +56,7 @@ extern const kg_kernel kg_in_one_f32_kernel;
 //   block_wbw_w8x4_sm1_back_d4_s64
 //     DASk block, BASk warp_by_warp, nWarps 8, nWork 4, batch 4
 //     TBS 256 threads, DBS 1024 elements
-//     at most 32 registers a thread (8 blocks per SM)
+//     at most 48 registers a thread (5 blocks per SM)
 //     68 bytes moved per element; 3 launches, 17408 bytes of shared memory a block
 //     facts: form look_back, digit 4, end_bit 32, rounds 64, rank match, state_bits 64, passes 8,
 //       copies 32, count_nwork 8

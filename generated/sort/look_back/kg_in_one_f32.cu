@@ -8,15 +8,15 @@
 //     36 bytes moved per element; 3 launches, 139264 bytes of shared memory a block
 //     facts: form look_back, digit 8, end_bit 32, rounds 64, rank counters, state_bits 32, passes
 //       4, copies 32, count_nwork 8
-//     content hash 9cd9fb97894e2ea8
+//     content hash 9e87f2ff0cf0641e
 //   block_wbw_w8x4_sm1_back_d4_s64
 //     DASk block, BASk warp_by_warp, nWarps 8, nWork 4, batch 4
 //     TBS 256 threads, DBS 1024 elements
-//     at most 32 registers a thread (8 blocks per SM)
+//     at most 48 registers a thread (5 blocks per SM)
 //     68 bytes moved per element; 3 launches, 17408 bytes of shared memory a block
 //     facts: form look_back, digit 4, end_bit 32, rounds 64, rank match, state_bits 64, passes 8,
 //       copies 32, count_nwork 8
-//     content hash d0a3cdc23cb9b685
+//     content hash 6b205aaead8a468a
 
 #include <string.h>
 
@@ -207,7 +207,7 @@ KG_FN void scan_pass(scan_shared *shared, uint32_t pass, const uint64_t *g_count
         if (lane == 31) shared->before[warp] = upto;
     }
     const uint64_t mark = (uint64_t)1 << pass;
-    const bool single = __syncthreads_or(total == n), crowded = __syncthreads_or(total > n / 4);
+    const bool single = __syncthreads_or(total == n), crowded = __syncthreads_or(total > n / 32);
     if (threadIdx.x == 0 && single) kg_red_or_u64(&g_marks[0], mark);
     if (threadIdx.x == 0 && crowded) kg_red_or_u64(&g_marks[1], mark);
     if (warp >= 8 || digit >= 256) return;
@@ -323,7 +323,10 @@ KG_KERNEL(kg_in_one_f32__block_wbw_w16x24_sm1_back_d8_counters_s32_pdl_move, 512
         && (shared->tile + (uint64_t)1) * 12288 <= n;
     const uint32_t low = (uint32_t)((uint32_t)-1 >> (24 - shift));
     bool mixed = false;
-    if (together) {
+    const uint32_t sample = digit_of(keys[0], shift);
+    const uint32_t alike = __ballot_sync(0xffffffffu,
+        sample == __shfl_sync(0xffffffffu, sample, 0));
+    if (together && __popc(alike) <= 4) {
         KG_UNROLL(24)
         for (uint32_t i = 0; i < 24; i++) {
             const uint32_t rank = atomicAdd(&table[digit_of(keys[i], shift)], 1);
@@ -616,7 +619,7 @@ KG_FN void scan_pass(scan_shared *shared, uint32_t pass, const uint64_t *g_count
         if (lane == 31) shared->before[warp] = upto;
     }
     const uint64_t mark = (uint64_t)1 << pass;
-    const bool single = __syncthreads_or(total == n), crowded = __syncthreads_or(total > n / 4);
+    const bool single = __syncthreads_or(total == n), crowded = __syncthreads_or(total > n / 2);
     if (threadIdx.x == 0 && single) kg_red_or_u64(&g_marks[0], mark);
     if (threadIdx.x == 0 && crowded) kg_red_or_u64(&g_marks[1], mark);
     if (warp >= 1 || digit >= 16) return;
@@ -694,7 +697,7 @@ KG_FN uint64_t look_back(const uint64_t *g_states, uint32_t tile, uint32_t digit
 }
 
 // Move keys: a tile is sorted by the digit in shared memory, and stored from there in runs.
-KG_KERNEL(kg_in_one_f32__block_wbw_w8x4_sm1_back_d4_s64_move, 256, 8)(const float *g_in,
+KG_KERNEL(kg_in_one_f32__block_wbw_w8x4_sm1_back_d4_s64_move, 256, 5)(const float *g_in,
     float *g_out, float *g_other, uint64_t n, uint32_t pass, const uint64_t *g_bases,
     uint64_t *g_states, uint64_t *g_marks)
 {
