@@ -15,12 +15,14 @@
  * Floats. Bin b begins at edge(b) = low + b * step, rounded once, with step = (high - low) / bins.
  * No edge lies below the one before it. The bin of x is the last whose edge is not above x. A
  * product gives a guess, which is compared with its edges; where it is wrong they are searched. So
- * no error of the guess reaches the result.
+ * no error of the guess reaches the result. Of f32 and up to 2^22 bins kg_even_quick guesses
+ * without a conversion: beside 1.5 * 2^23 the last bits of a float are a whole number.
  */
 #ifndef KG_EVEN_H
 #define KG_EVEN_H
 
 #include <math.h>
+#include <string.h>
 
 #include "kg_geometry.h"
 
@@ -92,7 +94,8 @@ KG_SHARED_FN uint64_t kg_even_bin(kg_even_64 e, uint64_t d)
 /* ---- floats ---- */
 
 template <typename T> struct kg_even_float {
-    T step, inverse;
+    T step, inverse, offset; /* x * inverse + offset: half a bin before the number of its bin */
+    uint32_t quick;          /* bins that kg_even_quick finds */
 };
 
 KG_SHARED_FN float kg_even_edge(float b, float low, float step) { return fmaf(b, step, low); }
@@ -105,6 +108,25 @@ KG_SHARED_FN void kg_even_prepare(kg_even_float<T> *e, T low, T *high, uint64_t 
     if (!(*high - low < (T)INFINITY)) *high = low;
     e->step = (*high - low) / (T)bins;
     e->inverse = (T)bins / (*high - low);
+    e->offset = -low * e->inverse - (T)0.5;
+    e->quick = bins < 1u << 22 ? (uint32_t)bins : 1u << 22;
+}
+
+/* Whether a guess is confirmed: `at` is the bin then. Else x may be in any bin, or in none. */
+KG_SHARED_FN bool kg_even_quick(kg_even_float<float> e, float low, float high, float x,
+                                uint32_t *at)
+{
+    const float unit = 12582912.0f, sum = fmaf(x, e.inverse, e.offset) + unit, bin = sum - unit;
+    uint32_t bits;
+#ifdef __CUDA_ARCH__
+    bits = __float_as_uint(sum);
+#else
+    memcpy(&bits, &sum, sizeof bits);
+#endif
+    *at = bits - 0x4b400000u; /* those of `unit` */
+    const bool begun = kg_even_edge(bin, low, e.step) <= x;
+    const bool ends = x < kg_even_edge(bin + 1, low, e.step);
+    return (*at < e.quick) & begun & ends & (x < high);
 }
 
 /* low <= x < high, and there are bins. */

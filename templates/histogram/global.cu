@@ -4,12 +4,17 @@
 //% local hot = run "histogram/hot"
 //% local combine = run "histogram/combine"
 //% local vector = use "warp/vector"
-//% local bytes = hot.slots > 0 and "sizeof(block_shared)" or 0
+//% local bytes = (hot.slots > 0 or variant.cells > 0) and "sizeof(block_shared)" or 0
 //%
 //% samples.functions("uint64_t")
 //% clear.functions()
 //% combine.functions()
-//% if hot.slots > 0 then hot.functions() end
+//% if hot.slots > 0 then hot.functions()
+//% elseif variant.cells > 0 then
+// What a block shares: some of the edges.
+struct alignas(16) block_shared { ${arg_named("edges").type.c} edges[${variant.cells}]; };
+
+//% end
 //% local params = kernel_parameters()
 //% samples.params(params, "uint64_t")
 //% if variant.bins == 0 then params.add("uint64_t ", "bins") end
@@ -30,6 +35,10 @@
 // Counts a vector of each lane at once, if all samples are alike. By all lanes of a warp.
 KG_FN bool count_alike(${join(samples.declared)}, const ${vector.name(sample)} &v)
 {
+//%   if variant.binning ~= "values" then -- a search is not for nothing
+//%     local alike = {table.unpack(same, 3)}
+    if (!__all_sync(${full_mask}, ${#alike > 0 and table.concat(alike, " && ") or "true"})) return false;
+//%   end
     uint64_t counter = 0;
     const bool has = ${samples.find("v.e0")};
     const uint64_t first = __shfl_sync(${full_mask}, counter, 0);
@@ -47,6 +56,9 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 //% if variant.bins > 0 then
     const uint64_t bins = ${variant.bins};
 //% end
+//% if bytes ~= 0 then
+    KG_SMEM(block_shared, shared);
+//% end
 //% if hot.slots > 0 then hot.begin() end
 //% early_start()
 //% samples.begin()
@@ -58,7 +70,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
     }
     __syncthreads();
 //% end
-//% if not clear.needed and hot.slots > 0 then
+//% if not clear.needed and bytes ~= 0 then
     __syncthreads();
 //% end
 //% samples.walk(function() end)

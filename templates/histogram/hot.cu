@@ -3,6 +3,7 @@
 //% -- slots, and few additions to the output meet.
 //% -- Needs: k, variant; of the kernel `n`, `g_out`. Gives: slots, 0 without; functions(); begin(); finish().
 //% local combine = run "histogram/combine"
+//% local edges = variant.cells > 0 and " " .. arg_named("edges").type.c .. " edges[" .. variant.cells .. "];" or ""
 //% local hot = {slots = variant.hot}
 //% local weighted = k.ops.weight ~= nil
 //% local wide = k.R.size == 8 and not weighted -- than a slot
@@ -12,7 +13,7 @@
 //%
 //% function hot.functions()
 // What a block shares: which counter a slot is for, and what it has counted.
-struct alignas(16) block_shared { ${C} counts[${hot.slots}]; uint32_t owner[${hot.slots}]; };
+struct alignas(16) block_shared {${edges} ${C} counts[${hot.slots}]; uint32_t owner[${hot.slots}]; };
 
 constexpr uint32_t nobody = 0xffffffffu${wide and ", unused = 0xfffffffeu" or ""}; // no counter has such a number
 
@@ -35,7 +36,6 @@ KG_FN void add_to(${join(params)})
 //% end
 //%
 //% function hot.begin()
-    KG_SMEM(block_shared, shared);
     for (uint32_t slot = threadIdx.x; slot < ${hot.slots}; slot += ${variant.tbs}) {
         shared->owner[slot] = ${wide and (variant.vector == 1 and "items" or "n") .. " >> 32 ? unused : nobody" or "nobody"};${wide and " // a slot has 32 bits" or ""}
         shared->counts[slot] = ${combine.none};

@@ -1,6 +1,7 @@
 //% -- Bins that are ranges of a number: even ones from `lo` to `hi`, or from each of a list of edges to the next.
 //% -- Needs: k, variant; of the kernel `bins`. Gives: kind, "values" where the number is the bin itself; own, what
-//% -- functions take beside bins, as {type, name}; knows_bins, where they do not ask for bins; functions(index);
+//% -- functions take beside bins, as {type, name}; together, how many samples are searched at once, by search_all(texts);
+//% -- search(number), of one; knows_bins, where they do not ask for bins; functions(index);
 //% -- counter(index, text), the body of find_counter; params(params, index); begin(); launch(index, bins).
 //% local kind = variant.binning
 //% local function bit_length(n)
@@ -8,43 +9,101 @@
 //%   while n >> bits > 0 do bits = bits + 1 end
 //%   return bits
 //% end
-//% local ranges = {kind = kind, own = {}}
+//% local ranges = {kind = kind, own = {}, together = 1}
 //% for _, name in ipairs({"functions", "params", "begin", "launch"}) do ranges[name] = function() end end
 //% if kind == "values" then return ranges end
 //% local limit = arg_named(kind == "even" and "lo" or "edges").type
 //% local V, float = limit.c, limit.float
 //% local U = limit.size == 8 and "uint64_t" or "uint32_t"
 //% ranges.knows_bins = kind == "even" and not float and variant.outside == "drop" -- its constants do
+//% local quick = kind == "even" and float and limit.size == 4
 //% local even = "kg_even_" .. (float and "float<" .. V .. ">" or limit.size * 8)
 //%
-//% -- Edges lie in shared memory, or where the caller has them.
+//% local cells = variant.cells > 0
+//% local together = 4 -- samples whose edges are searched side by side
+//%
+//% -- A step of a search of `edges` for element `i`, or for the one there is. What is not there is not asked for.
+//% local function search_step(i)
+        const ${ranges.index} next = step < bins - at${i} ? at${i} + step : at${i};
+        at${i} = edges[next] <= number${i} ? next : at${i};
+//% end
+//%
+//% -- Edges lie in shared memory, or where the caller has them. Of many a block has every 2^shift-th.
 //% function ranges.functions(index)
+//%   ranges.index = cells and "uint32_t" or index -- so many bins have none
 //%   if kind == "even" then
 //%     ranges.own = {{"const " .. even .. " ", "even"}}
 //%     return
 //%   end
-//%   ranges.own = {{"const " .. V .. " *", "edges"}, {index .. " ", "top"}}
-// The last of the edges that is not above a number, without a branch. `top` is the highest power of two in bins.
-KG_FN ${index} find_edge(const ${V} *edges, ${index} top, ${V} number, ${index} bins)
+//%   index = ranges.index
+//%   ranges.limits = {{"const " .. V .. " ", "lowest"}, {"const " .. V .. " ", "highest"}}
+//%   ranges.own = {ranges.limits[1], ranges.limits[2], {"const " .. V .. " *", "edges"}, {index .. " ", "top"}}
+//%   if cells then
+//%     for _, one in ipairs {{"const " .. V .. " *", "coarse"}, {"uint32_t ", "cells"}, {"uint32_t ", "shift"}} do
+//%       table.insert(ranges.own, one)
+//%     end
+//%   end
+// The last of the edges that is not above a number, from `at` on. `top` is a power of two: edges that are less than
+// twice as far are asked.
+KG_FN ${index} find_edge(const ${V} *edges, ${index} at, ${index} top, ${V} number, ${index} bins)
 {
-    ${index} at = 0;
     for (${index} step = top; step > 0; step >>= 1) {
-        const ${index} next = step < bins - at ? at + step : bins; // the last edge is above the number
-        at = edges[next] <= number ? next : at;
+//%   search_step("")
     }
     return at;
 }
 
+//%   if variant.vector == 1 then return end
+// The same of ${together} numbers side by side: their loads do not wait for each other.
+KG_FN void find_edges(const ${V} *edges, ${index} (&at)[${together}], ${index} top, const ${V} (&number)[${together}], ${index} bins)
+{
+    for (${index} step = top; step > 0; step >>= 1) {
+        KG_UNROLL(${together})
+        for (uint32_t i = 0; i < ${together}; i++) {
+//%   search_step("[i]")
+        }
+    }
+}
+
+//% end
+//%
+//% -- C for the bin of a number that is not outside.
+//% function ranges.search(number)
+//%   if not cells then return "find_edge(edges, 0, top, " .. number .. ", bins)" end
+//%   return string.format(
+//%     "find_edge(edges, find_edge(coarse, 0, top, %s, cells) << shift, 1u << shift >> 1, %s, (uint32_t)bins)", number, number)
+//% end
+//%
+//% -- Emits what finds the bins of the numbers that `texts` give, as found[0] and on.
+//% if kind == "edges" then ranges.together = together end
+//% function ranges.search_all(texts)
+        ${ranges.index} found[${together}] = {};
+        const ${V} number[${together}] = {${join(texts)}};
+//%   if cells then
+        find_edges(coarse, found, top, number, cells);
+        KG_UNROLL(${together})
+        for (uint32_t i = 0; i < ${together}; i++) found[i] <<= shift;
+        find_edges(edges, found, 1u << shift >> 1, number, (uint32_t)bins);
+//%   else
+        find_edges(edges, found, top, number, bins);
+//%   end
 //% end
 //%
 //% -- `text` gives the number, in C.
 //% function ranges.counter(index, text)
 //%   local low, high = "s_lo", "s_hi"
-//%   if kind == "edges" then low, high = "edges[0]", "edges[bins]" end
-//%   local bin = "find_edge(edges, top, number, bins)"
+//%   if kind == "edges" then low, high = "lowest", "highest" end
+//%   local bin = "found"
 //%   if kind == "even" and float then bin = "kg_even_bin(even, s_lo, number, bins)"
 //%   elseif kind == "even" then bin = string.format("(%s)kg_even_bin(even, (%s)number - (%s)s_lo)", index, U, U) end
     const ${V} number = ${text};
+//%   if quick then
+    uint32_t at;
+    if (__builtin_expect(kg_even_quick(even, s_lo, s_hi, number, &at), true)) {
+        *counter = at;
+        return true;
+    }
+//%   end
     const bool inside = number >= ${low} && number < ${high};
 //%   if variant.outside == "drop" then
     if (inside) *counter = ${bin};
@@ -61,16 +120,22 @@ KG_FN ${index} find_edge(const ${V} *edges, ${index} top, ${V} number, ${index} 
 //% -- Of the kernel.
 //% function ranges.params(params, index)
 //%   if kind == "even" then params.add("const " .. even .. " ", "even") end
-//%   if kind == "edges" and variant.bins == 0 then params.add(index .. " ", "top") end
+//%   if cells then
+//%     for _, name in ipairs {"cells", "shift", "top"} do params.add("uint32_t ", name) end
+//%   elseif kind == "edges" and variant.bins == 0 then params.add(index .. " ", "top") end
 //% end
 //%
 //% -- In the kernel, before the block's barrier.
 //% function ranges.begin()
 //%   if kind ~= "edges" then return end
-//%   if variant.bins > 0 then
+    const ${V} lowest = g_edges[0], highest = g_edges[bins];
+//%   if variant.bins > 0 and not cells then
     const uint32_t top = ${1 << bit_length(variant.bins) - 1};
 //%   end
-//%   if variant.edges == 0 then
+//%   if cells then
+    const ${V} *const edges = g_edges, *const coarse = shared->edges;
+    for (uint32_t at = threadIdx.x; at < cells; at += ${variant.tbs}) shared->edges[at] = g_edges[at << shift];
+//%   elseif variant.edges == 0 then
     const ${V} *const edges = g_edges;
 //%   else
     for (uint32_t at = threadIdx.x; at <= bins; at += ${variant.tbs}) shared->edges[at] = g_edges[at];
@@ -81,7 +146,12 @@ KG_FN ${index} find_edge(const ${V} *edges, ${index} top, ${V} number, ${index} 
 //% -- In a variant's function: what follows from the range and the number of bins. Of no bins every number is in bin 0,
 //% -- which counts what is in none. Such a call comes with `outside: count` alone: others would write nothing.
 //% function ranges.launch(index, bins)
-//%   if kind == "edges" and variant.bins == 0 then
+//%   if cells then
+    uint32_t shift = 0;
+    while (${bins} > (uint64_t)${variant.cells} << shift) shift++;
+    uint32_t cells = ${bins} == 0 ? 1 : (uint32_t)((${bins} - 1) >> shift) + 1, top = 1;
+    while (top <= cells / 2) top *= 2;
+//%   elseif kind == "edges" and variant.bins == 0 then
     ${index} top = 1;
     while (top <= bins / 2) top *= 2;
 //%   elseif kind == "even" then

@@ -80,10 +80,17 @@
 //% end
 //%
 //% -- A call that finds the counter of a sample.
-//% function samples.find(x)
+//% -- The number of a sample whose bin is a range; of several inputs `x` has all.
+//% local function number_of(x)
+//%   local half = inputs[1].type.evaluate
+//%   return op and call(op, x) or half and half .. "(" .. x .. ")" or x
+//% end
+//%
+//% function samples.find(x, found)
 //%   local given = {table.unpack(names_of_bin)}
 //%   table.insert(given, x)
-//%   for _, one in ipairs(ranges.own) do table.insert(given, one[2]) end
+//%   for _, one in ipairs(ranges.limits or ranges.own) do table.insert(given, one[2]) end
+//%   if ranges.kind == "edges" then table.insert(given, found or ranges.search(number_of(x))) end
 //%   return "find_counter(" .. join(given) .. ", bins, &counter)"
 //% end
 //%
@@ -91,15 +98,15 @@
 //%   ranges.functions(index)
 //%   local params = {table.unpack(params_of_bin)}
 //%   table.insert(params, table.concat(declared_xs, ", "))
-//%   for _, one in ipairs(ranges.own) do table.insert(params, one[1] .. one[2]) end
+//%   for _, one in ipairs(ranges.limits or ranges.own) do table.insert(params, one[1] .. one[2]) end
+//%   if ranges.kind == "edges" then table.insert(params, index .. " found") end
 //%   table.insert(params, (ranges.knows_bins and "[[maybe_unused]] " or "") .. index .. " bins")
 //%   table.insert(params, index .. " *counter")
 // The number of a sample's counter. False: it has none.
 KG_FN bool find_counter(${join(params)})
 {
 //%   if ranges.kind ~= "values" then
-//%     local half = inputs[1].type.evaluate
-//%     ranges.counter(index, op and call(op, table.unpack(xs)) or half and half .. "(x)" or x)
+//%     ranges.counter(index, number_of(x))
 //%   elseif sort == "float" then float_counter(index)
 //%   else integer_counter(index) end
 }
@@ -110,21 +117,38 @@ KG_FN bool find_counter(${join(params)})
 //%
 //% function samples.counting(index, own, add)
 //%   local params, names = scalar_params(), parameter_names("scalar")
-//%   for _, one in ipairs(ranges.own) do table.insert(own, one) end
-//%   table.insert(own, {index .. " ", "bins"})
-//%   for _, one in ipairs(own) do
+//%   local params_found, names_found = scalar_params(), parameter_names("scalar") -- once there is nothing to search
+//%   local function add_param(one, searched)
 //%     table.insert(params, one[1] .. one[2])
 //%     table.insert(names, one[2])
+//%     if searched then return end
+//%     table.insert(params_found, one[1] .. one[2])
+//%     table.insert(names_found, one[2])
 //%   end
+//%   for _, one in ipairs(own) do add_param(one) end
+//%   for i, one in ipairs(ranges.own) do add_param(one, ranges.limits and i > 2) end
+//%   add_param {index .. " ", "bins"}
 //%   taken, samples.declared = join(names), params
+//%   local together = ranges.together > 1 and V > 1
+//%   local function count_of(found)
+    ${index} counter;
+//%     local inside = samples.inside and " && " .. samples.inside or ""
+    if (${samples.find(x, found)}${inside}) ${add("counter", weight and call(weight, table.unpack(xs)))};
+//%   end
 // Counts a sample, if it has a counter.
 KG_FN void count(${join(params)}, ${join(declared_xs)})
 {
-    ${index} counter;
-//%   local inside = samples.inside and " && " .. samples.inside or ""
-    if (${samples.find(x)}${inside}) ${add("counter", weight and call(weight, table.unpack(xs)))};
+//%   count_of()
 }
 
+//%   if together then
+// The same, where the last edge not above it has been found.
+KG_FN void count_found(${join(params_found)}, ${join(declared_xs)}, ${ranges.index} found)
+{
+//%     count_of("found")
+}
+
+//%   end
 //%   if samples.byte then
 //%     local place = own[1][1] .. own[1][2] .. ", " .. own[2][1] .. own[2][2]
 // Counts the four samples of a word.
@@ -149,8 +173,19 @@ KG_FN void count_vector(${place}, kg_v16 v)
 // Counts all samples of a vector.
 KG_FN void count_vector(${join(params)}, const ${vector.name(inputs[1].type)} &v)
 {
-//%   for e = 0, V - 1 do
+//%   for e = 0, V - 1, ranges.together do
+//%     if together then
+    { // samples that are searched side by side
+//%       local texts = {}
+//%       for i = 0, ranges.together - 1 do texts[i + 1] = e + i < V and number_of("v.e" .. e + i) or "0" end
+//%       ranges.search_all(texts)
+//%       for i = 0, math.min(V - e, ranges.together) - 1 do
+        count_found(${join(names_found)}, v.e${e + i}, found[${i}]);
+//%       end
+    }
+//%     else
     count(${taken}, v.e${e});
+//%     end
 //%   end
 }
 

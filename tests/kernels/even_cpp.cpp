@@ -77,7 +77,21 @@ template <typename T> struct range {
     {
         if (!(x >= lo && x < hi)) return 0;
         return (kg_even_bin(prepared, lo, x, bins) != bin) +
-               (kg_even_bin(prepared, lo, x, (uint64_t)bins) != bin);
+               (kg_even_bin(prepared, lo, x, (uint64_t)bins) != bin) + wrong_quick(x, bin);
+    }
+    bool quick(float x, uint32_t *at) const
+    {
+        return kg_even_quick(prepared, lo, hi, x, at);
+    }
+    /* It may find none, but no other. */
+    uint64_t wrong_quick(float x, uint32_t bin) const
+    {
+        uint32_t at;
+        return quick(x, &at) && at != bin;
+    }
+    uint64_t wrong_quick(double, uint32_t) const
+    {
+        return 0;
     }
     /* That bin, from one where it may be. Many edges may be equal: of many bins it is searched. */
     uint32_t from(uint32_t bin, T x) const
@@ -110,6 +124,14 @@ uint64_t even_edges_f32(float lo, float hi, uint32_t bins)
 {
     return about_edges(lo, hi, bins);
 }
+uint64_t even_slow_middles(float lo, float hi, uint32_t bins)
+{
+    const range<float> r(lo, hi, bins);
+    uint64_t slow = 0;
+    for (uint32_t bin = 0, at; bin < bins; bin++)
+        slow += !r.quick(std::fma((float)bin + 0.5f, r.step, r.lo), &at) || at != bin;
+    return slow;
+}
 uint64_t even_edges_f64(double lo, double hi, uint32_t bins)
 {
     return about_edges(lo, hi, bins);
@@ -121,7 +143,9 @@ uint64_t even_all_f16(float lo, float hi, uint32_t bins)
     uint64_t wrong = 0;
     for (uint32_t bits = 0, at = 0; bits < 65536; bits++) {
         const float x = kg_op_f32_of_f16(kg_f16{(uint16_t)bits});
+        uint32_t none;
         if (x == x) wrong += r.wrong(x, at = r.from(at, x));
+        wrong += !(x >= r.lo && x < r.hi) && r.quick(x, &none);
     }
     return wrong;
 }

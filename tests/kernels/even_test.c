@@ -106,6 +106,20 @@ static void every_half_is_in_its_bin(void **state)
         assert_int_equal(even_all_f16(none[r][0], none[r][1], 10), 0);
 }
 
+/* A guess is good where numbers are not far larger than the range; of more than 2^22 bins the first
+ * are guessed. */
+static void a_guess_finds_what_lies_amid_a_bin(void **state)
+{
+    static const uint32_t bins[] = {1, 2, 255, 256, 2048, 65536, (1 << 22) - 1};
+    (void)state;
+    for (size_t b = 0; b < sizeof bins / sizeof *bins - !all; b++) {
+        assert_int_equal(even_slow_middles(-1, 1, bins[b]), 0);
+        assert_int_equal(even_slow_middles(0, 256, bins[b]), 0);
+        assert_int_equal(even_slow_middles(-3, 1e9f, bins[b]), 0);
+    }
+    if (all) assert_int_equal(even_slow_middles(0, 1, (1 << 22) + 5), 5);
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -115,6 +129,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(edges_of_wider_integers_are_exact),
         cmocka_unit_test(edges_of_floats_are_exact),
         cmocka_unit_test(every_half_is_in_its_bin),
+        cmocka_unit_test(a_guess_finds_what_lies_amid_a_bin),
     };
     all = argc > 1 && strcmp(argv[1], "--all") == 0;
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -17,6 +17,7 @@ uint64_t even_edges_64(uint64_t width, uint64_t bins);
 
 /* Floats: each edge, the numbers beside it, and what lies between; and all f16. */
 uint64_t even_edges_f32(float lo, float hi, uint32_t bins);
+uint64_t even_slow_middles(float lo, float hi, uint32_t bins); /* not found by kg_even_quick */
 uint64_t even_edges_f64(double lo, double hi, uint32_t bins);
 uint64_t even_all_f16(float lo, float hi, uint32_t bins);
 

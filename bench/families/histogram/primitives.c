@@ -28,6 +28,10 @@ static const primitive primitives[] = {
     {"edge_ranges", "edge_ranges_%s", "f32", RANGES, UP_TO(28), .wide = true, .on_request = true},
     /* Shapes beside each other, by --variants. */
     WORDS("tune_words", "65536"),
+    {"tune_even", "tune_even_%s", "f32", RANGES, UP_TO(28), .wide = true, .on_request = true,
+     .like = "floats"},
+    {"tune_edges", "tune_edges_%s", "f32", RANGES, UP_TO(28), .wide = true, .on_request = true,
+     .like = "edge_ranges"},
     {"tune_histogram", "tune_histogram_%s", "u8", KINDS, UP_TO(30), .on_request = true,
      .like = "histogram"},
     {"trish", "trish_%s", "u8", KINDS, UP_TO(30), .on_request = true, .like = "histogram"},

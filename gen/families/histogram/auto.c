@@ -17,6 +17,7 @@ enum {
     AHEAD,
     PARTS,
     HOT,
+    CELLS,
     MAX_BYTES,
     MIN_BINS,
     MAX_BINS,
@@ -35,6 +36,7 @@ const shape_column histogram_shapes[] = {
     [AHEAD] = {"ahead", SHAPE_NUMBER, "1: a data block is loaded while another is counted"},
     [PARTS] = {"parts", SHAPE_NUMBER, "of the bins, at most"},
     [HOT] = {"hot", SHAPE_NUMBER, "slots for frequent bins"},
+    [CELLS] = {"cells", SHAPE_NUMBER, "of the edges, those in shared memory at most"},
     [MAX_BYTES] = {"max_bytes", SHAPE_NUMBER, "up to so many bytes of samples"},
     [MIN_BINS] = {"min_bins", SHAPE_NUMBER, "from so many bins on"},
     [MAX_BINS] = {"max_bins", SHAPE_NUMBER, "up to so many bins"},
@@ -61,7 +63,8 @@ static histogram_shape shape_of(const plan_kernel *k, const shape_row *s)
                              .bins = shape_value_of(s, BINS),
                              .ahead = shape_value_of(s, AHEAD) != 0,
                              .parts = shape_value_of(s, PARTS),
-                             .hot = shape_value_of(s, HOT)};
+                             .hot = shape_value_of(s, HOT),
+                             .cells = shape_value_of(s, CELLS)};
     shape.size = histogram_counter_bytes(k);
     if (shape.size == 8) shape.counters /= 2;
     histogram_place_edges(k, &shape);
@@ -92,6 +95,7 @@ void histogram_plan_auto(planner *p)
     const uint64_t has[N_COLUMNS] = {[SAMPLES] = samples_of(p->kernel)};
     for (const shape_row *s = NULL; (s = shapes_next(p->shapes, s, has));) {
         const histogram_shape shape = shape_of(p->kernel, s);
+        if (histogram_edges(p->kernel->spec) && shape.parts > 1) continue; /* a search for each */
         if (!fits(p->options, &shape)) continue;
         variant_spec v = {.at = p->kernel->spec->variants_at, .pdl = {.value = true}};
         v.max_n = shape_number(s, MAX_BYTES);

@@ -28,6 +28,7 @@ typedef struct histogram_variant {
     number counters; /* of 32 bits, in the shared memory of a block */
     number parts;    /* of the bins, at most, each counted by other blocks */
     number hot;      /* slots in shared memory beside counters in the output */
+    number cells;    /* edges of those in the output that a block has in shared memory, at most */
     number tiles;    /* data blocks that a block counts before it adds its counts to the output */
 } histogram_variant;
 
@@ -86,6 +87,7 @@ typedef struct histogram_shape {
     uint32_t tiles;      /* 0: as many as 32 bits can count */
     uint32_t bins;       /* that alone it serves; 0: any */
     uint32_t size;       /* bytes of a counter in shared memory */
+    uint32_t cells;      /* with counters in the output: edges in shared memory, at most; 0: none */
     uint32_t edges;      /* in shared memory, a quarter as many as counters; 0: none */
     uint32_t edge_bytes; /* of one */
     bool ahead;          /* a data block is loaded while the one before it is counted */

@@ -167,6 +167,15 @@ static const grammar_key variant_keys[] = {
      .help = "In the form `global`: slots of a block in shared memory for bins that it meets "
              "often, a power of two. Without them equal samples wait for each other.",
      .example = "8192"},
+    {.name = "cells",
+     .form = FORM_NUMBER,
+     .lo = 4,
+     .hi = 8192,
+     .own = true,
+     TO(histogram_variant, cells),
+     .help = "In the form `global` with `ranges: edges`: most edges that a block has in shared "
+             "memory, at equal distances; a multiple of 4. A search begins among them.",
+     .example = "4096"},
     {.name = "tiles",
      .form = FORM_NUMBER,
      .lo = 1,

@@ -16,6 +16,7 @@ const fact_info histogram_facts[] = {
      "data blocks that a block counts before it adds its counts to the output; 0: all"},
     {"binning", FACT_WORD, "what bins are: `values`, or ranges: `even` ones, or between `edges`"},
     {"edges", FACT_NUMBER, "edges that a block has in shared memory; 0: none"},
+    {"cells", FACT_NUMBER, "of all edges, those in shared memory at most; 0: none of them alone"},
     {"outside", FACT_WORD, "what becomes of samples in no bin: `drop`, `clamp` or `count`"},
     {"sort", FACT_WORD, "what the number of a bin is: `unsigned`, `signed` or `float`"},
     {"accumulate", FACT_FLAG, "true if counts are added to what the output holds"},
@@ -58,6 +59,7 @@ static void set_facts(const plan_kernel *k, plan_variant *variant, const histogr
     plan_number(variant, "parts", s->parts);
     plan_number(variant, "hot", s->hot);
     plan_number(variant, "edges", s->edges);
+    plan_number(variant, "cells", s->cells);
     plan_flag(variant, "alone", s->form == HISTOGRAM_BLOCK);
     plan_number(variant, "tiles", flushes ? tiles_of(variant, s) : 0);
 }
@@ -92,7 +94,8 @@ static uint32_t vector_of(const plan_kernel *k)
 
 uint32_t histogram_shared_bytes(const histogram_shape *s)
 {
-    if (s->form == HISTOGRAM_GLOBAL) return geometry_align16((4 + s->size) * s->hot);
+    if (s->form == HISTOGRAM_GLOBAL)
+        return geometry_align16((4 + s->size) * s->hot + s->edge_bytes * s->cells);
     const uint32_t counters = s->size * s->counters, last = s->edge_bytes ? s->edge_bytes - 1 : 0;
     return geometry_align16(((counters + last) & ~last) + s->edge_bytes * s->edges);
 }
@@ -100,6 +103,8 @@ uint32_t histogram_shared_bytes(const histogram_shape *s)
 /* A search in shared memory is for as many bins as a quarter of the counters: these have copies. */
 void histogram_place_edges(const plan_kernel *k, histogram_shape *s)
 {
+    if (!histogram_edges(k->spec) || s->form != HISTOGRAM_GLOBAL) s->cells = 0;
+    else s->edge_bytes = histogram_edge_type(k)->size;
     const bool few = s->parts <= 1 && s->bins <= s->counters / 4;
     if (!histogram_edges(k->spec) || s->form == HISTOGRAM_GLOBAL || !few) return;
     s->edges = (s->bins ? s->bins : s->counters / 4) + 1;
@@ -113,7 +118,7 @@ uint32_t histogram_least_cc(const histogram_shape *s)
     return bytes > 163 * 1024 ? 90 : s->bins || bytes > 64 * 1024 ? 80 : 75;
 }
 
-#define LAST_COUNTER UINT64_C(0xfffffffe) /* that a slot can name */
+#define LAST_COUNTER UINT64_C(0xfffffffe) /* that a slot can name, and a search in cells */
 
 /* Counters in shared memory are for as many bins; those in the output for any. */
 static void set_ranges(const plan_kernel *k, plan_variant *variant, const histogram_shape *s)
@@ -126,7 +131,8 @@ static void set_ranges(const plan_kernel *k, plan_variant *variant, const histog
     const uint64_t most = s->edges ? s->edges - 1 : counters - counted;
     const plan_range one = {KG_FEATURE_OWN + FEATURE_BINS, s->bins, s->bins};
     const plan_range all = {KG_FEATURE_OWN + FEATURE_BINS, 0, most};
-    if (s->bins || s->hot || !global) variant->ranges[variant->n_ranges++] = s->bins ? one : all;
+    if (s->bins || s->hot || s->cells || !global)
+        variant->ranges[variant->n_ranges++] = s->bins ? one : all;
     variant->steps[0].shared_bytes = histogram_shared_bytes(s);
 }
 
@@ -141,6 +147,7 @@ static const char *suffix_of(planner *p, const histogram_shape *s, bool pdl)
         text_printf(&name, s->columns ? "_c%u" : "_sm%u", s->columns ? s->columns : s->per_sm);
     if (s->parts > 1) text_printf(&name, "_p%u", s->parts);
     if (s->hot) text_printf(&name, "_h%u", s->hot);
+    if (s->cells) text_printf(&name, "_e%u", s->cells);
     if (s->bins) text_printf(&name, "_b%u", s->bins);
     if (s->ahead) text_printf(&name, "_ahead");
     if (s->tiles) text_printf(&name, "_t%u", s->tiles);
@@ -213,6 +220,7 @@ static void add_of_spec(planner *p, const variant_spec *v)
                          .bins = number_or(&mine->bins, 0),
                          .parts = number_or(&mine->parts, 1),
                          .hot = number_or(&mine->hot, 0),
+                         .cells = number_or(&mine->cells, 0),
                          .ahead = mine->ahead.value,
                          .counters = number_or(&mine->counters, HISTOGRAM_COUNTERS),
                          .tiles = number_or(&mine->tiles, 0)};

@@ -1,5 +1,5 @@
 // kg_edge_counts.c: the tables of variants and the entry functions of edge_counts.
-// Made by kgen 0.2.0 from edges.yaml (spec hash 4c717de8f6175004). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from edges.yaml (spec hash 7e1d6012173cfa36). Do not edit: edit the spec.
 
 #include "kg_edge_counts.h"
 
@@ -25,8 +25,8 @@ static const kg_field kg_edge_counts_u32_fields[] = {
 
 int kg_edge_counts_i32__column_wbw_w32x4_shared_sm1_launch(const kg_call *call);
 int kg_edge_counts_i32__column_wbw_w32x4_shared_sm1_emu(const kg_call *call);
-int kg_edge_counts_i32__column_wbw_w32x4_global_sm1_h8192_launch(const kg_call *call);
-int kg_edge_counts_i32__column_wbw_w32x4_global_sm1_h8192_emu(const kg_call *call);
+int kg_edge_counts_i32__column_wbw_w32x4_global_sm1_h8192_e4096_launch(const kg_call *call);
+int kg_edge_counts_i32__column_wbw_w32x4_global_sm1_h8192_e4096_emu(const kg_call *call);
 int kg_edge_counts_i32_reference(const kg_call *call);
 
 static const kg_step kg_edge_counts_i32__column_wbw_w32x4_shared_sm1_steps[] = {
@@ -40,12 +40,12 @@ static const kg_range kg_edge_counts_i32__column_wbw_w32x4_shared_sm1_ranges[] =
 static const kg_range kg_edge_counts_i32__column_wbw_w32x4_shared_sm1_limits[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(2000)}, /* bins */
 };
-static const kg_step kg_edge_counts_i32__column_wbw_w32x4_global_sm1_h8192_steps[] = {
-    {.entry = "kg_edge_counts_i32__column_wbw_w32x4_global_sm1_h8192", .rule = KG_GRID_ROWS,
-        .dbs = 16384, .fixed = 0, .per_sm = 1, .limit = 0, .threads = 1024, .shared_bytes = 65536,
+static const kg_step kg_edge_counts_i32__column_wbw_w32x4_global_sm1_h8192_e4096_steps[] = {
+    {.entry = "kg_edge_counts_i32__column_wbw_w32x4_global_sm1_h8192_e4096", .rule = KG_GRID_ROWS,
+        .dbs = 16384, .fixed = 0, .per_sm = 1, .limit = 0, .threads = 1024, .shared_bytes = 81920,
         .registers = 64},
 };
-static const kg_range kg_edge_counts_i32__column_wbw_w32x4_global_sm1_h8192_ranges[] = {
+static const kg_range kg_edge_counts_i32__column_wbw_w32x4_global_sm1_h8192_e4096_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(4294967293)},
 };
 static const kg_variant kg_edge_counts_i32_variants[] = {
@@ -58,21 +58,21 @@ static const kg_variant kg_edge_counts_i32_variants[] = {
         .limits = kg_edge_counts_i32__column_wbw_w32x4_shared_sm1_limits, .n_limits = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0xbc2a11ac6d6442c9),
+        .hash = UINT64_C(0xdb5cc7eb47f4fe6d),
         .cuda = KG_CUDA_VARIANT(kg_edge_counts_i32__column_wbw_w32x4_shared_sm1),
         .emu = KG_EMU_VARIANT(kg_edge_counts_i32__column_wbw_w32x4_shared_sm1),
     },
     {
-        .name = "column_wbw_w32x4_global_sm1_h8192",
+        .name = "column_wbw_w32x4_global_sm1_h8192_e4096",
         .dask = "column", .bask = "warp_by_warp",
         .nwarps = 32, .nwork = 4, .batch = 4, .vector = 4,
-        .steps = kg_edge_counts_i32__column_wbw_w32x4_global_sm1_h8192_steps, .n_steps = 1,
-        .ranges = kg_edge_counts_i32__column_wbw_w32x4_global_sm1_h8192_ranges, .n_ranges = 1,
+        .steps = kg_edge_counts_i32__column_wbw_w32x4_global_sm1_h8192_e4096_steps, .n_steps = 1,
+        .ranges = kg_edge_counts_i32__column_wbw_w32x4_global_sm1_h8192_e4096_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
-        .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0x45bd90ff08f6e10e),
-        .cuda = KG_CUDA_VARIANT(kg_edge_counts_i32__column_wbw_w32x4_global_sm1_h8192),
-        .emu = KG_EMU_VARIANT(kg_edge_counts_i32__column_wbw_w32x4_global_sm1_h8192),
+        .registers = 64, .min_cc = 80, .pdl = 0, .bytes_per_element = 4,
+        .hash = UINT64_C(0x3d4dfdcfdd701ff7),
+        .cuda = KG_CUDA_VARIANT(kg_edge_counts_i32__column_wbw_w32x4_global_sm1_h8192_e4096),
+        .emu = KG_EMU_VARIANT(kg_edge_counts_i32__column_wbw_w32x4_global_sm1_h8192_e4096),
     },
 };
 

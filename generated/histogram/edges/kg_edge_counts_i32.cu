@@ -1,5 +1,5 @@
 // kg_edge_counts_i32.cu: the kernels of edge_counts for i32, one per variant.
-// Made by kgen 0.2.0 from edges.yaml (spec hash 4c717de8f6175004). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from edges.yaml (spec hash 7e1d6012173cfa36). Do not edit: edit the spec.
 //
 //   column_wbw_w32x4_shared_sm1
 //     DASk column, BASk warp_by_warp, nWarps 32, nWork 4, batch 4, 16-byte accesses
@@ -7,14 +7,14 @@
 //     at most 64 registers a thread (1 block per SM)
 //     4 bytes moved per element; 1 launch, 40976 bytes of shared memory a block
 //     facts: counters 8192, parts 1, binning edges, edges 2049, outside count, sort signed
-//     content hash bc2a11ac6d6442c9
-//   column_wbw_w32x4_global_sm1_h8192
+//     content hash db5cc7eb47f4fe6d
+//   column_wbw_w32x4_global_sm1_h8192_e4096
 //     DASk column, BASk warp_by_warp, nWarps 32, nWork 4, batch 4, 16-byte accesses
 //     TBS 1024 threads, DBS 16384 elements in 4096 vectors
 //     at most 64 registers a thread (1 block per SM)
-//     4 bytes moved per element; 1 launch, 65536 bytes of shared memory a block
-//     facts: parts 1, hot 8192, binning edges, outside count, sort signed
-//     content hash 45bd90ff08f6e10e
+//     4 bytes moved per element; 1 launch, 81920 bytes of shared memory a block
+//     facts: parts 1, hot 8192, binning edges, cells 4096, outside count, sort signed
+//     content hash 3d4dfdcfdd701ff7
 
 #include <string.h>
 
@@ -40,26 +40,39 @@ namespace column_wbw_w32x4_shared_sm1 {
 // What a block shares: counters, each bin's copies beside each other.
 struct alignas(16) block_shared { uint32_t counts[8192]; int32_t edges[2049]; };
 
-// The last of the edges that is not above a number, without a branch. `top` is the highest power of
-// two in bins.
-KG_FN uint32_t find_edge(const int32_t *edges, uint32_t top, int32_t number, uint32_t bins)
+// The last of the edges that is not above a number, from `at` on. `top` is a power of two: edges
+// that are less than
+// twice as far are asked.
+KG_FN uint32_t find_edge(const int32_t *edges, uint32_t at, uint32_t top, int32_t number,
+    uint32_t bins)
 {
-    uint32_t at = 0;
     for (uint32_t step = top; step > 0; step >>= 1) {
-        // the last edge is above the number
-        const uint32_t next = step < bins - at ? at + step : bins;
+        const uint32_t next = step < bins - at ? at + step : at;
         at = edges[next] <= number ? next : at;
     }
     return at;
 }
 
+// The same of 4 numbers side by side: their loads do not wait for each other.
+KG_FN void find_edges(const int32_t *edges, uint32_t (&at)[4], uint32_t top,
+    const int32_t (&number)[4], uint32_t bins)
+{
+    for (uint32_t step = top; step > 0; step >>= 1) {
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            const uint32_t next = step < bins - at[i] ? at[i] + step : at[i];
+            at[i] = edges[next] <= number[i] ? next : at[i];
+        }
+    }
+}
+
 // The number of a sample's counter. False: it has none.
-KG_FN bool find_counter(const int32_t x, const int32_t *edges, uint32_t top, uint32_t bins,
-    uint32_t *counter)
+KG_FN bool find_counter(const int32_t x, const int32_t lowest, const int32_t highest,
+    uint32_t found, uint32_t bins, uint32_t *counter)
 {
     const int32_t number = x;
-    const bool inside = number >= edges[0] && number < edges[bins];
-    *counter = inside ? find_edge(edges, top, number, bins) : bins;
+    const bool inside = number >= lowest && number < highest;
+    *counter = inside ? found : bins;
     return true;
 }
 
@@ -116,22 +129,36 @@ KG_FN void add_counts(uint32_t *counts, uint32_t *g_out, uint32_t counters, uint
 }
 
 // Counts a sample, if it has a counter.
-KG_FN void count(unsigned char *counts, uint32_t own, uint32_t stride, const int32_t *edges,
-    uint32_t top, uint32_t bins, const int32_t x)
+KG_FN void count(unsigned char *counts, uint32_t own, uint32_t stride, const int32_t lowest,
+    const int32_t highest, const int32_t *edges, uint32_t top, uint32_t bins, const int32_t x)
 {
     uint32_t counter;
-    if (find_counter(x, edges, top, bins, &counter))
+    if (find_counter(x, lowest, highest, find_edge(edges, 0, top, x, bins), bins, &counter))
+        atomicAdd((uint32_t *)(counts + (counter * stride | own)), 1u);
+}
+
+// The same, where the last edge not above it has been found.
+KG_FN void count_found(unsigned char *counts, uint32_t own, uint32_t stride, const int32_t lowest,
+    const int32_t highest, uint32_t bins, const int32_t x, uint32_t found)
+{
+    uint32_t counter;
+    if (find_counter(x, lowest, highest, found, bins, &counter))
         atomicAdd((uint32_t *)(counts + (counter * stride | own)), 1u);
 }
 
 // Counts all samples of a vector.
-KG_FN void count_vector(unsigned char *counts, uint32_t own, uint32_t stride, const int32_t *edges,
-    uint32_t top, uint32_t bins, const vec_i32 &v)
+KG_FN void count_vector(unsigned char *counts, uint32_t own, uint32_t stride, const int32_t lowest,
+    const int32_t highest, const int32_t *edges, uint32_t top, uint32_t bins, const vec_i32 &v)
 {
-    count(counts, own, stride, edges, top, bins, v.e0);
-    count(counts, own, stride, edges, top, bins, v.e1);
-    count(counts, own, stride, edges, top, bins, v.e2);
-    count(counts, own, stride, edges, top, bins, v.e3);
+    { // samples that are searched side by side
+        uint32_t found[4] = {};
+        const int32_t number[4] = {v.e0, v.e1, v.e2, v.e3};
+        find_edges(edges, found, top, number, bins);
+        count_found(counts, own, stride, lowest, highest, bins, v.e0, found[0]);
+        count_found(counts, own, stride, lowest, highest, bins, v.e1, found[1]);
+        count_found(counts, own, stride, lowest, highest, bins, v.e2, found[2]);
+        count_found(counts, own, stride, lowest, highest, bins, v.e3, found[3]);
+    }
 }
 
 // Column DASk: the grid strides through the vectors; each block counts in shared memory.
@@ -147,6 +174,7 @@ KG_KERNEL(kg_edge_counts_i32__column_wbw_w32x4_shared_sm1, 1024, 1)(const int32_
     unsigned char *const counts = (unsigned char *)shared->counts;
     for (uint32_t at = threadIdx.x; at < counters << log2_copies;
         at += 1024) shared->counts[at] = 0;
+    const int32_t lowest = g_edges[0], highest = g_edges[bins];
     for (uint32_t at = threadIdx.x; at <= bins; at += 1024) shared->edges[at] = g_edges[at];
     const int32_t *const edges = shared->edges;
     __syncthreads();
@@ -162,10 +190,10 @@ KG_KERNEL(kg_edge_counts_i32__column_wbw_w32x4_shared_sm1, 1024, 1)(const int32_
         const vec_i32 v1 = vec_i32_load(from + 128);
         const vec_i32 v2 = vec_i32_load(from + 256);
         const vec_i32 v3 = vec_i32_load(from + 384);
-        count_vector(counts, own, stride, edges, top, bins, v0);
-        count_vector(counts, own, stride, edges, top, bins, v1);
-        count_vector(counts, own, stride, edges, top, bins, v2);
-        count_vector(counts, own, stride, edges, top, bins, v3);
+        count_vector(counts, own, stride, lowest, highest, edges, top, bins, v0);
+        count_vector(counts, own, stride, lowest, highest, edges, top, bins, v1);
+        count_vector(counts, own, stride, lowest, highest, edges, top, bins, v2);
+        count_vector(counts, own, stride, lowest, highest, edges, top, bins, v3);
     }
     if (origin < items) { // their end falls into this column's last block
         KG_CASE(stop);
@@ -178,10 +206,13 @@ KG_KERNEL(kg_edge_counts_i32__column_wbw_w32x4_shared_sm1, 1024, 1)(const int32_
         const vec_i32 v1 = vec_i32_load(g_in + head + at1 * 4);
         const vec_i32 v2 = vec_i32_load(g_in + head + at2 * 4);
         const vec_i32 v3 = vec_i32_load(g_in + head + at3 * 4);
-        if (at < items) count_vector(counts, own, stride, edges, top, bins, v0);
-        if (at + 32 < items) count_vector(counts, own, stride, edges, top, bins, v1);
-        if (at + 64 < items) count_vector(counts, own, stride, edges, top, bins, v2);
-        if (at + 96 < items) count_vector(counts, own, stride, edges, top, bins, v3);
+        if (at < items) count_vector(counts, own, stride, lowest, highest, edges, top, bins, v0);
+        if (at + 32 < items) count_vector(counts, own, stride, lowest, highest, edges, top, bins,
+            v1);
+        if (at + 64 < items) count_vector(counts, own, stride, lowest, highest, edges, top, bins,
+            v2);
+        if (at + 96 < items) count_vector(counts, own, stride, lowest, highest, edges, top, bins,
+            v3);
     }
 
     // The samples before the first vector and behind the last.
@@ -189,11 +220,11 @@ KG_KERNEL(kg_edge_counts_i32__column_wbw_w32x4_shared_sm1, 1024, 1)(const int32_
         const uint64_t tail = head + items * 4 + threadIdx.x;
         if (threadIdx.x < head) {
             KG_CASE(head);
-            count(counts, own, stride, edges, top, bins, g_in[threadIdx.x]);
+            count(counts, own, stride, lowest, highest, edges, top, bins, g_in[threadIdx.x]);
         }
         if (tail < n) {
             KG_CASE(tail);
-            count(counts, own, stride, edges, top, bins, g_in[tail]);
+            count(counts, own, stride, lowest, highest, edges, top, bins, g_in[tail]);
         }
     }
     if (threadIdx.x == 0) {
@@ -230,28 +261,41 @@ KG_VARIANT(kg_edge_counts_i32__column_wbw_w32x4_shared_sm1)(const kg_call *call)
 }
 } // namespace
 
-namespace column_wbw_w32x4_global_sm1_h8192 {
+namespace column_wbw_w32x4_global_sm1_h8192_e4096 {
 
-// The last of the edges that is not above a number, without a branch. `top` is the highest power of
-// two in bins.
-KG_FN uint64_t find_edge(const int32_t *edges, uint64_t top, int32_t number, uint64_t bins)
+// The last of the edges that is not above a number, from `at` on. `top` is a power of two: edges
+// that are less than
+// twice as far are asked.
+KG_FN uint32_t find_edge(const int32_t *edges, uint32_t at, uint32_t top, int32_t number,
+    uint32_t bins)
 {
-    uint64_t at = 0;
-    for (uint64_t step = top; step > 0; step >>= 1) {
-        // the last edge is above the number
-        const uint64_t next = step < bins - at ? at + step : bins;
+    for (uint32_t step = top; step > 0; step >>= 1) {
+        const uint32_t next = step < bins - at ? at + step : at;
         at = edges[next] <= number ? next : at;
     }
     return at;
 }
 
+// The same of 4 numbers side by side: their loads do not wait for each other.
+KG_FN void find_edges(const int32_t *edges, uint32_t (&at)[4], uint32_t top,
+    const int32_t (&number)[4], uint32_t bins)
+{
+    for (uint32_t step = top; step > 0; step >>= 1) {
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            const uint32_t next = step < bins - at[i] ? at[i] + step : at[i];
+            at[i] = edges[next] <= number[i] ? next : at[i];
+        }
+    }
+}
+
 // The number of a sample's counter. False: it has none.
-KG_FN bool find_counter(const int32_t x, const int32_t *edges, uint64_t top, uint64_t bins,
-    uint64_t *counter)
+KG_FN bool find_counter(const int32_t x, const int32_t lowest, const int32_t highest,
+    uint64_t found, uint64_t bins, uint64_t *counter)
 {
     const int32_t number = x;
-    const bool inside = number >= edges[0] && number < edges[bins];
-    *counter = inside ? find_edge(edges, top, number, bins) : bins;
+    const bool inside = number >= lowest && number < highest;
+    *counter = inside ? found : bins;
     return true;
 }
 
@@ -292,7 +336,8 @@ KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_taken, uint32_t *g_cl
 }
 
 // What a block shares: which counter a slot is for, and what it has counted.
-struct alignas(16) block_shared { uint32_t counts[8192]; uint32_t owner[8192]; };
+struct alignas(16) block_shared { int32_t edges[4096]; uint32_t counts[8192]; uint32_t owner[8192];
+    };
 
 constexpr uint32_t nobody = 0xffffffffu; // no counter has such a number
 
@@ -311,29 +356,53 @@ KG_FN void add_to(block_shared *shared, uint32_t *g_out, uint64_t counter, uint3
 }
 
 // Counts a sample, if it has a counter.
-KG_FN void count(block_shared *shared, uint32_t *g_out, const int32_t *edges, uint64_t top,
-    uint64_t bins, const int32_t x)
+KG_FN void count(block_shared *shared, uint32_t *g_out, const int32_t lowest,
+    const int32_t highest, const int32_t *edges, uint32_t top, const int32_t *coarse,
+    uint32_t cells, uint32_t shift, uint64_t bins, const int32_t x)
 {
     uint64_t counter;
-    if (find_counter(x, edges, top, bins, &counter)) add_to(shared, g_out, counter, 1);
+    if (find_counter(x, lowest, highest, find_edge(edges,
+        find_edge(coarse, 0, top, x, cells) << shift, 1u << shift >> 1, x, (uint32_t)bins), bins,
+        &counter)) add_to(shared, g_out, counter, 1);
+}
+
+// The same, where the last edge not above it has been found.
+KG_FN void count_found(block_shared *shared, uint32_t *g_out, const int32_t lowest,
+    const int32_t highest, uint64_t bins, const int32_t x, uint32_t found)
+{
+    uint64_t counter;
+    if (find_counter(x, lowest, highest, found, bins, &counter)) add_to(shared, g_out, counter, 1);
 }
 
 // Counts all samples of a vector.
-KG_FN void count_vector(block_shared *shared, uint32_t *g_out, const int32_t *edges, uint64_t top,
-    uint64_t bins, const vec_i32 &v)
+KG_FN void count_vector(block_shared *shared, uint32_t *g_out, const int32_t lowest,
+    const int32_t highest, const int32_t *edges, uint32_t top, const int32_t *coarse,
+    uint32_t cells, uint32_t shift, uint64_t bins, const vec_i32 &v)
 {
-    count(shared, g_out, edges, top, bins, v.e0);
-    count(shared, g_out, edges, top, bins, v.e1);
-    count(shared, g_out, edges, top, bins, v.e2);
-    count(shared, g_out, edges, top, bins, v.e3);
+    { // samples that are searched side by side
+        uint32_t found[4] = {};
+        const int32_t number[4] = {v.e0, v.e1, v.e2, v.e3};
+        find_edges(coarse, found, top, number, cells);
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) found[i] <<= shift;
+        find_edges(edges, found, 1u << shift >> 1, number, (uint32_t)bins);
+        count_found(shared, g_out, lowest, highest, bins, v.e0, found[0]);
+        count_found(shared, g_out, lowest, highest, bins, v.e1, found[1]);
+        count_found(shared, g_out, lowest, highest, bins, v.e2, found[2]);
+        count_found(shared, g_out, lowest, highest, bins, v.e3, found[3]);
+    }
 }
 
 // Counts a vector of each lane at once, if all samples are alike. By all lanes of a warp.
-KG_FN bool count_alike(block_shared *shared, uint32_t *g_out, const int32_t *edges, uint64_t top,
-    uint64_t bins, const vec_i32 &v)
+KG_FN bool count_alike(block_shared *shared, uint32_t *g_out, const int32_t lowest,
+    const int32_t highest, const int32_t *edges, uint32_t top, const int32_t *coarse,
+    uint32_t cells, uint32_t shift, uint64_t bins, const vec_i32 &v)
 {
+    if (!__all_sync(0xffffffffu, v.e1 == v.e0 && v.e2 == v.e0 && v.e3 == v.e0)) return false;
     uint64_t counter = 0;
-    const bool has = find_counter(v.e0, edges, top, bins, &counter);
+    const bool has = find_counter(v.e0, lowest, highest,
+        find_edge(edges, find_edge(coarse, 0, top, v.e0, cells) << shift, 1u << shift >> 1, v.e0,
+        (uint32_t)bins), bins, &counter);
     const uint64_t first = __shfl_sync(0xffffffffu, counter, 0);
     if (!__all_sync(0xffffffffu, has && counter == first && v.e1 == v.e0 && v.e2 == v.e0
         && v.e3 == v.e0)) return false;
@@ -343,16 +412,20 @@ KG_FN bool count_alike(block_shared *shared, uint32_t *g_out, const int32_t *edg
 }
 
 // Column DASk: the grid strides through the vectors; samples are counted in the output.
-KG_KERNEL(kg_edge_counts_i32__column_wbw_w32x4_global_sm1_h8192, 1024, 1)(const int32_t *g_in,
-    const int32_t *g_edges, uint32_t *g_out, uint64_t n, uint32_t head, uint64_t items,
-    uint64_t top, uint64_t bins, uint32_t *g_taken, uint32_t *g_clear, uint32_t *g_ticket)
+KG_KERNEL(kg_edge_counts_i32__column_wbw_w32x4_global_sm1_h8192_e4096, 1024,
+    1)(const int32_t *g_in, const int32_t *g_edges, uint32_t *g_out, uint64_t n, uint32_t head,
+    uint64_t items, uint32_t cells, uint32_t shift, uint32_t top, uint64_t bins, uint32_t *g_taken,
+    uint32_t *g_clear, uint32_t *g_ticket)
 {
     KG_SMEM(block_shared, shared);
     for (uint32_t slot = threadIdx.x; slot < 8192; slot += 1024) {
         shared->owner[slot] = nobody;
         shared->counts[slot] = 0;
     }
-    const int32_t *const edges = g_edges;
+    const int32_t lowest = g_edges[0], highest = g_edges[bins];
+    const int32_t *const edges = g_edges, *const coarse = shared->edges;
+    for (uint32_t at = threadIdx.x; at < cells;
+        at += 1024) shared->edges[at] = g_edges[at << shift];
     clear_parts(g_out, bins + 1, g_taken, g_clear);
     __syncthreads();
     if (threadIdx.x == 0) {
@@ -370,14 +443,18 @@ KG_KERNEL(kg_edge_counts_i32__column_wbw_w32x4_global_sm1_h8192, 1024, 1)(const 
         const vec_i32 v1 = vec_i32_load(from + 128);
         const vec_i32 v2 = vec_i32_load(from + 256);
         const vec_i32 v3 = vec_i32_load(from + 384);
-        if (!count_alike(shared, g_out, edges, top, bins, v0))
-            count_vector(shared, g_out, edges, top, bins, v0);
-        if (!count_alike(shared, g_out, edges, top, bins, v1))
-            count_vector(shared, g_out, edges, top, bins, v1);
-        if (!count_alike(shared, g_out, edges, top, bins, v2))
-            count_vector(shared, g_out, edges, top, bins, v2);
-        if (!count_alike(shared, g_out, edges, top, bins, v3))
-            count_vector(shared, g_out, edges, top, bins, v3);
+        if (!count_alike(shared, g_out, lowest, highest, edges, top, coarse, cells, shift, bins,
+            v0)) count_vector(shared, g_out, lowest, highest, edges, top, coarse, cells, shift,
+            bins, v0);
+        if (!count_alike(shared, g_out, lowest, highest, edges, top, coarse, cells, shift, bins,
+            v1)) count_vector(shared, g_out, lowest, highest, edges, top, coarse, cells, shift,
+            bins, v1);
+        if (!count_alike(shared, g_out, lowest, highest, edges, top, coarse, cells, shift, bins,
+            v2)) count_vector(shared, g_out, lowest, highest, edges, top, coarse, cells, shift,
+            bins, v2);
+        if (!count_alike(shared, g_out, lowest, highest, edges, top, coarse, cells, shift, bins,
+            v3)) count_vector(shared, g_out, lowest, highest, edges, top, coarse, cells, shift,
+            bins, v3);
     }
     if (origin < items) { // their end falls into this column's last block
         KG_CASE(stop);
@@ -390,10 +467,14 @@ KG_KERNEL(kg_edge_counts_i32__column_wbw_w32x4_global_sm1_h8192, 1024, 1)(const 
         const vec_i32 v1 = vec_i32_load(g_in + head + at1 * 4);
         const vec_i32 v2 = vec_i32_load(g_in + head + at2 * 4);
         const vec_i32 v3 = vec_i32_load(g_in + head + at3 * 4);
-        if (at < items) count_vector(shared, g_out, edges, top, bins, v0);
-        if (at + 32 < items) count_vector(shared, g_out, edges, top, bins, v1);
-        if (at + 64 < items) count_vector(shared, g_out, edges, top, bins, v2);
-        if (at + 96 < items) count_vector(shared, g_out, edges, top, bins, v3);
+        if (at < items) count_vector(shared, g_out, lowest, highest, edges, top, coarse, cells,
+            shift, bins, v0);
+        if (at + 32 < items) count_vector(shared, g_out, lowest, highest, edges, top, coarse,
+            cells, shift, bins, v1);
+        if (at + 64 < items) count_vector(shared, g_out, lowest, highest, edges, top, coarse,
+            cells, shift, bins, v2);
+        if (at + 96 < items) count_vector(shared, g_out, lowest, highest, edges, top, coarse,
+            cells, shift, bins, v3);
     }
 
     // The samples before the first vector and behind the last.
@@ -401,11 +482,13 @@ KG_KERNEL(kg_edge_counts_i32__column_wbw_w32x4_global_sm1_h8192, 1024, 1)(const 
         const uint64_t tail = head + items * 4 + threadIdx.x;
         if (threadIdx.x < head) {
             KG_CASE(head);
-            count(shared, g_out, edges, top, bins, g_in[threadIdx.x]);
+            count(shared, g_out, lowest, highest, edges, top, coarse, cells, shift, bins,
+                g_in[threadIdx.x]);
         }
         if (tail < n) {
             KG_CASE(tail);
-            count(shared, g_out, edges, top, bins, g_in[tail]);
+            count(shared, g_out, lowest, highest, edges, top, coarse, cells, shift, bins,
+                g_in[tail]);
         }
     }
     __syncthreads();
@@ -413,14 +496,14 @@ KG_KERNEL(kg_edge_counts_i32__column_wbw_w32x4_global_sm1_h8192, 1024, 1)(const 
         if (shared->counts[slot] != 0) atomicAdd(g_out + shared->owner[slot],
             (uint32_t)shared->counts[slot]);
 }
-KG_ENTRY(kg_edge_counts_i32__column_wbw_w32x4_global_sm1_h8192)
+KG_ENTRY(kg_edge_counts_i32__column_wbw_w32x4_global_sm1_h8192_e4096)
 
-KG_VARIANT(kg_edge_counts_i32__column_wbw_w32x4_global_sm1_h8192)(const kg_call *call)
+KG_VARIANT(kg_edge_counts_i32__column_wbw_w32x4_global_sm1_h8192_e4096)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0,
-            KG_KERNEL_OF(kg_edge_counts_i32__column_wbw_w32x4_global_sm1_h8192), nullptr, 1024,
-            sizeof(block_shared));
+            KG_KERNEL_OF(kg_edge_counts_i32__column_wbw_w32x4_global_sm1_h8192_e4096), nullptr,
+            1024, sizeof(block_shared));
     const int32_t *g_in = (const int32_t *)call->args[0];
     const int32_t *g_edges = (const int32_t *)call->args[1];
     uint32_t *g_out = (uint32_t *)call->args[2];
@@ -428,15 +511,18 @@ KG_VARIANT(kg_edge_counts_i32__column_wbw_w32x4_global_sm1_h8192)(const kg_call 
     uint64_t bins = call->lengths[0];
     uint32_t head = (uint32_t)kg_peel(g_in, 4, n);
     uint64_t items = (n - head) / 4;
-    uint64_t top = 1;
-    while (top <= bins / 2) top *= 2;
+    uint32_t shift = 0;
+    while (bins > (uint64_t)4096 << shift) shift++;
+    uint32_t cells = bins == 0 ? 1 : (uint32_t)((bins - 1) >> shift) + 1, top = 1;
+    while (top <= cells / 2) top *= 2;
     kg_workspace_header *header = (kg_workspace_header *)call->header;
     uint32_t *g_taken = &header->words[0], *g_clear = &header->words[1],
         *g_ticket = &header->ticket;
-    void *arguments[] = {&g_in, &g_edges, &g_out, &n, &head, &items, &top, &bins, &g_taken,
-        &g_clear, &g_ticket};
-    return kg_launch(call, 0, KG_KERNEL_OF(kg_edge_counts_i32__column_wbw_w32x4_global_sm1_h8192),
-        arguments, 1024, sizeof(block_shared));
+    void *arguments[] = {&g_in, &g_edges, &g_out, &n, &head, &items, &cells, &shift, &top, &bins,
+        &g_taken, &g_clear, &g_ticket};
+    return kg_launch(call, 0,
+        KG_KERNEL_OF(kg_edge_counts_i32__column_wbw_w32x4_global_sm1_h8192_e4096), arguments, 1024,
+        sizeof(block_shared));
 }
 } // namespace
 } // namespace

@@ -1,5 +1,5 @@
 // kg_edge_counts_op.h: the operator, one text for kernels, CPU executor and reference.
-// Made by kgen 0.2.0 from edges.yaml (spec hash 4c717de8f6175004). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from edges.yaml (spec hash 7e1d6012173cfa36). Do not edit: edit the spec.
 #ifndef KG_EDGE_COUNTS_OP_H
 #define KG_EDGE_COUNTS_OP_H
 

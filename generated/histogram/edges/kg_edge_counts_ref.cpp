@@ -1,5 +1,5 @@
 // kg_edge_counts_ref.cpp: plain serial code, for machines without a GPU and as the oracle of tests.
-// Made by kgen 0.2.0 from edges.yaml (spec hash 4c717de8f6175004). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from edges.yaml (spec hash 7e1d6012173cfa36). Do not edit: edit the spec.
 
 #include <string.h>
 

@@ -95,7 +95,11 @@ RANGE_RESULTS = [
     ("the last edge is in the last bin", RANGES, "number < ${high};", "number <= ${high};"),
     ("an edge is below its bin", RANGES, "edges[next] <= number", "edges[next] < number"),
     ("a search begins too low", RANGES, "while (top <= bins / 2)", "while (top <= bins / 4)"),
-    ("the last edge is not copied", RANGES, "at <= bins; at +=", "at < bins; at +="),
+    ("the last edge is not copied", RANGES, "at <= bins; at +=", "at + 1 < bins; at +="),
+    ("too few of some edges are asked", RANGES, "while (top <= cells / 2)", "while (top <= cells / 4)"),
+    ("edges between those are left out", RANGES,
+     "find_edges(edges, found, 1u << shift >> 1,", "find_edges(edges, found, 1u << shift >> 2,"),
+    ("a cell is the bin itself", RANGES, "found[i] <<= shift;", "found[i] <<= shift - (shift > 0);"),
     ("a NaN is clamped", RANGES, "return bins != 0 && (inside ||", "return bins != 0 && (true ||"),
     ("numbers below are clamped to the last bin", RANGES, "? 0 : bins - 1;", "? bins - 1 : bins - 1;"),
 ]
