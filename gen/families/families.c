@@ -1,6 +1,7 @@
 /* The table of families: a row each, and nothing else. */
 #include <string.h>
 
+#include "families/bisect/bisect.h"
 #include "families/histogram/histogram.h"
 #include "families/map/map.h"
 #include "families/reduce/reduce.h"
@@ -15,6 +16,20 @@
 #include "plan/family.h"
 
 static const family families[] = {
+    {.grammar = &bisect_grammar,
+     .facts = bisect_facts,
+     .check = bisect_check,
+     .plan = bisect_plan,
+     .args = bisect_args,
+     .lengths = bisect_lengths,
+     .ops = bisect_ops,
+     .explain = {.access = bisect_access, .length = bisect_length},
+     .sectors_vary = bisect_sectors_vary,
+     .reference = "bisect/ref",
+     .about = "bisect/about",
+     .reserved = bisect_names,
+     .compile_ms = 30,
+     .object_bytes = 7000},
     {.grammar = &histogram_grammar,
      .facts = histogram_facts,
      .features = histogram_features,

@@ -1,6 +1,7 @@
 //% -- Keys as unsigned numbers in the order that they are compared by. Floats go by sign and magnitude.
 //% -- Needs: k. Gives: of(down), where `down` says that the greatest key has the least number: a table with number,
-//% -- the type; bits; last, the number behind all others; functions(); encode(key) and decode(number), in C.
+//% -- the type; bits; last, the number behind all others; functions(one_way), where decode is not called; encode(key)
+//% -- and decode(number), in C.
 //% local ordered = {}
 //%
 //% function ordered.of(down)
@@ -13,7 +14,7 @@
 //%   keys.number, keys.bits = U, bits
 //%   keys.last = "(" .. U .. ")-1"
 //%
-//%   function keys.functions()
+//%   function keys.functions(one_way)
 //%     if as_it_is then return end
 // The number of a key: ${down and "the greatest key has the least" or "numbers ascend as keys do"}.${float and " Floats go by sign and magnitude, NaNs too." or ""}
 KG_FN ${U} encode(const ${T} &key)
@@ -28,6 +29,7 @@ KG_FN ${U} encode(const ${T} &key)
     return ${down and "(" .. U .. ")~bits" or "bits"};
 }
 
+//%     if one_way then return end
 // The key of a number.
 KG_FN ${T} decode(${U} bits)
 {

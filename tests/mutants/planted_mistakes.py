@@ -353,6 +353,12 @@ FIND_ORDERS = [
     ("lanes of a warp stop each by itself", FIND, "__any_sync(${full_mask}, ~found < origin + step)", "~found < origin + step"),
 ]
 SEARCHES = [os.path.join(ROOT, "tests", "families", "reduce", "find_first")]
+BOUND = "bisect/bisect.cu"
+BOUNDS = [ # of places in a sorted array
+    ("the last two elements are not told apart", BOUND, "while (left > 1)", "while (left > 2)"),
+    ("an array of one element is not looked at", BOUND, "if (left != 0)", "if (n_sorted > 1)"),
+    ("what is left is half, rounded down", BOUND, "left -= half;", "left = half;"),
+]
 GROUPS = [ # what is planted, in which build it is found, in kernels of which specs, and in which runs
     (RESULTS, "fast", ["small_sum", "small_odd", "small_chain", "small_many"], None),
     (ENDS, "fast", ["small_map", "small_rows"], None),
@@ -382,6 +388,7 @@ GROUPS = [ # what is planted, in which build it is found, in kernels of which sp
     (WAVE_ORDERS, "check", ["small_wave"], LATE_RUNS),
     (FINDS, "fast", SEARCHES, None),
     (FIND_ORDERS, "check", SEARCHES, None),
+    (BOUNDS, "fast", [os.path.join(ROOT, "tests", "families", "bisect", "bisect_items")], None),
 ]
 
 
