@@ -102,8 +102,6 @@ STREAMS = [
     ("what lies beside the array's last word is missing", PARTS_OF, "last < first ? first : last, hi);", "hi, hi);"),
     ("what lies before the array's first word is missing", PARTS_OF, "lo, first < hi ? first : hi);", "lo, lo);"),
     ("lanes of a warp come in reverse", PARTS_OF, "lanes & kg_lanemask_lt()", "lanes & ~kg_lanemask_le()"),
-    ("a row begins with the neighbour that was put there", PARTS_OF,
-     "${j == 0 and \"lane == 0 ? near : \" or \"\"}${before};\n//%   end", "${before};\n//%   end"),
     ("a part has no neighbour before it", PARTS_OF, "    if (place != lane) near = part[-1];\n", ""),
     ("a line begins one element late", PARTS_OF, "if (i >= past) to[i - past]", "if (i > past) to[i - past]"),
 ]
@@ -112,9 +110,12 @@ STREAM_ORDERS = [
     ("a stage is given back without a fence of the proxies", STREAM,
      "        kg_fence_proxy(); // the bulk copies", "        // the bulk copies"),
     ("what lies beside words is put without such a fence", PARTS_OF, "        kg_fence_proxy(); // the copies", "        // the copies"),
-    ("that a tile was read is not handed on", STREAM, "if (in_place) hand_on(); // the tile", "// the tile"),
-    ("a master does not hand on what was read", STREAM, "            if (in_place) hand_on();\n", ""),
-    ("what may be written over is not handed on", STREAM, "if (in_place) hand_on(); // what", "// what"),
+    ("that a tile was read is not handed on", STREAM, "if (in_place) hand_on(); // the",
+     "if (in_place && lane > 31) hand_on(); // the"),
+    ("a master does not hand on what was read", STREAM, "            if (in_place) hand_on();\n",
+     "            if (in_place && lane > 31) hand_on();\n"),
+    ("what may be written over is not handed on", STREAM, "if (in_place) hand_on(); // what",
+     "if (in_place && lane > 31) hand_on(); // what"),
     ("barriers are used before they are made for copies", STREAM, "        kg_fence_mbar_init();\n", ""),
 ]
 
