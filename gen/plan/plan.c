@@ -264,6 +264,20 @@ static bool is_small(const plan_variant *variant)
     return bytes < LEAST_BLOCK_BYTES && bytes <= EARLY_THREAD_BYTES * variant->tbs;
 }
 
+/* The first variant whose predicate holds serves a call, and thresholds ascend. Specs are checked
+ * before; so it is lines of a file of shapes that do not. */
+static bool is_in_order(planner *p, const plan_variant *variant)
+{
+    const size_t count = p->variants.count;
+    const plan_variant *before = count ? p->variants.at[count - 1] : NULL;
+    if (!before || before->max_n <= variant->max_n) return true;
+    diag_error(p->d, variant->at, "shapes",
+               "variant \"%s\" of %s serves up to %llu elements, behind \"%s\", which serves more",
+               variant->name, p->kernel->name, (unsigned long long)variant->max_n, before->name);
+    p->failed = true;
+    return false;
+}
+
 plan_variant *plan_add_variant(planner *p, const plan_variant *decided, const char *name_suffix)
 {
     plan_variant *variant = arena_new_of(p->a, plan_variant);
@@ -286,7 +300,7 @@ plan_variant *plan_add_variant(planner *p, const plan_variant *decided, const ch
         return NULL;
     }
     set_launch_bounds(p->options, variant);
-    if (!join_twin(p, variant)) return NULL;
+    if (!join_twin(p, variant) || !is_in_order(p, variant)) return NULL;
     if (wanted(p, variant->name) && built_for_some(p->options, variant->min_cc))
         list_add(p->a, &p->variants, variant);
     return variant;

@@ -243,6 +243,23 @@ static void rows_that_end_early_are_followed(void **state)
     }
 }
 
+/* The runtime takes no table whose thresholds fall. */
+static void thresholds_of_rows_ascend(void **state)
+{
+    static const uint32_t h200[] = {90, 0};
+    front_end *t = *state;
+    plan_options options = {.archs = h200, .shapes = shapes_new(t->a, t->d)};
+    shapes_put(options.shapes, "segments", 90,
+               text_source(t, "kgen_shapes: 1\nfamily: segments\ncapability: 90\nshapes:\n"
+                              "  - {of: rows, max_n: 99, max_length: 8, nwarps: 2, nwork: 1}\n"
+                              "  - {of: rows, max_n: 98, max_length: 9, nwarps: 3, nwork: 1}\n"));
+    assert_null(plan_with(t,
+                          "kgen: 1\nkernel: s\nfamily: segments\nsegments: rows\ntypes: [f32]\n"
+                          "operator: sum\n",
+                          &options));
+    assert_non_null(strstr(rendered(t), "up to 98 elements"));
+}
+
 /* ---- cards without a file ---- */
 
 static const char *const specs[] = {
@@ -256,6 +273,7 @@ static const char *const specs[] = {
     SCAN_TREE,
     "kgen: 1\nkernel: r\nfamily: scan\nscan: inclusive\ntypes: [u8, f32, f64]\noperator: sum\n",
     "kgen: 1\nkernel: s\nfamily: segments\nsegments: offsets\ntypes: [f32, f64]\noperator: sum\n",
+    "kgen: 1\nkernel: w\nfamily: segments\nsegments: rows\ntypes: [f32, f64]\noperator: sum\n",
     "kgen: 1\nkernel: h\nfamily: histogram\ntypes: [u8, f32]\nbin: x\n",
 };
 
@@ -356,6 +374,7 @@ int main(void)
         FRONT_END_TEST(files_of_the_program_are_whole),
         FRONT_END_TEST(a_folder_stands_before_the_program),
         FRONT_END_TEST(winners_become_shapes),
+        FRONT_END_TEST(thresholds_of_rows_ascend),
         FRONT_END_TEST(rows_that_end_early_are_followed),
         FRONT_END_TEST(every_card_has_shapes_that_fit),
         FRONT_END_TEST(the_model_chooses_for_cards_that_nobody_measured),
