@@ -66,7 +66,6 @@ COUNTED_ORDERS = [
 ]
 LOOK_BACK = [
     ("kinds of states do not alternate", BACK, "upto = 2 + earlier % 2;", "upto = 2;"),
-    ("they alternate with passes that do nothing, too", BACK, "upto = 2 + earlier % 2;", "upto = 2 + pass % 2;"),
     ("states are those of the call before", BACK_COUNTS, "g_states[i] = 0;", "g_states[i] += 0;"),
     ("a pass of one digit passes on nothing", BACK, "if ((active >> pass & 1) == 0) return;", "if ((all >> pass & 1) == 0) return;"),
     ("where all keys are alike nothing is written", BACK, "single != all ? all ^ single : (uint64_t)1 << ${P - 1};", "all ^ single;"),
@@ -74,7 +73,7 @@ LOOK_BACK = [
      "if (there && kind == upto) before += count;"),
     ("lanes count in an order that nobody promised", BACK, "if (together && __syncthreads_or(mixed)) {", "if (false && mixed) {"),
     ("a tile is checked by its digits alone", BACK, "mixed |= (before & low) > (keys[i] & low);",
-     "mixed |= ${digits.digit(\"before\")} > ${digits.digit(\"keys[i]\")};"),
+     "mixed |= low != 0 && ${digits.digit(\"before\")} > ${digits.digit(\"keys[i]\")};"),
     ("lanes count what stands behind the last key", BACK, " && (shared->tile + (uint64_t)1) * ${keys} <= n;", ";"),
     ("rows are counted but for the first", BACK_COUNTS, "row = group; row < rows", "row = group + 1; row < rows"),
     ("what lies past the end is counted in all passes", BACK_COUNTS, "            if (at + ${threads} * i >= n) continue;\n", ""),
