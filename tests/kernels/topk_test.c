@@ -14,7 +14,7 @@
 
 #include "kg_topk_items.h"
 
-#define MOST 3000u
+#define MOST 4000u
 #define SAMPLE 128u /* of the last variant: its block holds so many */
 
 /* Which numbers were read to find the k-th, as templates/topk/rows.cu counts them. */
@@ -163,12 +163,15 @@ static void all_kinds_of_data(void **state)
         kg_workspace_create(&ws, KG_BACKEND_EMU, -1, kg_workspace_bytes(k, MOST, &most)), KG_OK);
     assert_int_equal(kg_force(k, k->variants[k->n_variants - 1].name), KG_OK);
     for (uint32_t i = 0; i < sizeof kinds / sizeof *kinds; i++) check_kind(ws, k, &kinds[i]);
-    assert_int_equal(kg_force(k, NULL), KG_OK);
+    /* several blocks, another sample */
+    assert_int_equal(kg_force(k, k->variants[k->n_variants - 2].name), KG_OK);
     for (uint32_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         kind any = kinds[i];
         any.source = ANY;
+        if (i == 1) any.source = KEPT;
         check_kind(ws, k, &any);
     }
+    assert_int_equal(kg_force(k, NULL), KG_OK);
     kg_workspace_destroy(ws);
 }
 
