@@ -15,8 +15,9 @@ static const grammar_key keys[] = {
      .own = true,
      TO(select_spec, bits),
      .help =
-         "An input beside the first, of type u32, whose words have a bit for each element: that "
-         "of element i is bit i % 32 of word i / 32. Expressions see 0 or 1.",
+         "An input of type u32, whose words have a bit for each element: that of element i is bit "
+         "i % 32 of word i / 32. Expressions see 0 or 1. It stands beside the first input, or is "
+         "that, where indices alone are kept.",
      .example = "flags"},
     {.name = "where",
      .form = FORM_OPERATOR,

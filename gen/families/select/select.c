@@ -59,20 +59,32 @@ static void check_inputs(diags *d, const kg_spec *spec)
                     "\"unique\" of several inputs");
 }
 
-/* An input beside the first, of words. */
+/* Of an input: whether it is of words, for each element type. The first is of that type. */
+static bool is_of_words(const kg_spec *spec, size_t which)
+{
+    const type *own = spec->inputs.at[which].type;
+    if (own) return strcmp(own->name, "u32") == 0;
+    for (size_t t = 0; t < spec->n_types; t++)
+        if (spec->element[t] && strcmp(spec->element[t]->name, "u32") != 0) return false;
+    return true;
+}
+
+/* An input of words; where values are kept, or compared, one beside the first. */
 static void check_bits(diags *d, const kg_spec *spec, const word *bits)
 {
+    const select_spec *own = spec->own;
     const param_list *inputs = &spec->inputs;
+    const size_t from = select_has_values(spec) || own->unique.text ? 1 : 0;
     if (!bits->text) return;
-    for (size_t i = 1; inputs->set && i < inputs->count; i++) {
+    for (size_t i = from; inputs->set && i < inputs->count; i++) {
         if (strcmp(inputs->at[i].name.text, bits->text) != 0) continue;
-        const type *t = inputs->at[i].type;
-        if (!t || strcmp(t->name, "u32") != 0)
+        if (!is_of_words(spec, i))
             diag_error(d, inputs->at[i].name.at, "key", "\"%s\" has its bits in words of type u32",
                        bits->text);
         return;
     }
-    diag_error(d, bits->at, "unknown-array", "\"%s\" is no input beside the first", bits->text);
+    diag_error(d, bits->at, "unknown-array", "\"%s\" is no input%s", bits->text,
+               from ? " beside the first" : "");
 }
 
 /* Elements that texts see: of the inputs, or `x`; and with `unique` the one before. */
