@@ -134,7 +134,7 @@ static void known_types(arena *a, diags *d, kg_spec *spec, result_spec *r, size_
     if (!r->known->transform) r->value_type[i] = partial;
     r->partial_type[i] = r->result_type[i] = partial;
     if (known->quotient && partial->kind != TYPE_FLOAT) r->result_type[i] = type_builtin("f64");
-    if (!locates(known)) return;
+    if (!locates(known) || !spec->element[i]) return; /* an unknown type names no struct */
     r->partial_type[i] = place_of(a, spec, i, value);
     r->result_type[i] = check_named_struct(a, d, spec, known, value, r->op.named.at);
 }
