@@ -1,5 +1,5 @@
-"""For aims.py of families: AIMS, what kgen aims at. Each has its text, kernels, which cells, clock, against whom, the
-least ratio, and whether that is of the mean or of each cell."""
+"""For aims.py of families: AIMS, what kgen aims at. Each has its text, kernels, which cells, clock,
+against whom, the least ratio, and whether that is of the mean or of each cell."""
 
 EACH, MEAN = False, True
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """What nvcc spends on our kernels, and on a translation unit of CUB that does the same.
 
-Compiles the sources that kgen emits for specs/ and bench/families/*/specs/, one per kernel and type. Compiles beside
-each the smallest source that calls CUB for it (cost.py of the families). Counts user and system seconds of all
-processes, the median of several runs, ours and CUB's in turn, and bytes of object. Writes a table in Markdown. Needs
-nvcc, no GPU."""
+Compiles the sources that kgen emits for specs/ and bench/families/*/specs/, one per kernel and
+type. Compiles beside each the smallest source that calls CUB for it (cost.py of the families).
+Counts user and system seconds of all processes, the median of several runs, ours and CUB's in turn,
+and bytes of object. Writes a table in Markdown. Needs nvcc, no GPU."""
 import argparse
 import glob
 import os
@@ -33,7 +33,8 @@ struct mat2 {{ float a, b, c, d; }};
 using T = {type};
 struct same {{ __device__ T operator()(const T &x) const {{ return x; }} }};
 {functor}
-extern "C" int peer(void *temporary, size_t *bytes, const T *in, const uint32_t *index, T *out, int64_t n,
+extern "C" int peer(void *temporary, size_t *bytes, const T *in, const uint32_t *index, T *out,
+                    int64_t n,
                     int64_t width, int64_t pitch, cudaStream_t stream)
 {{
     {body}
@@ -48,7 +49,8 @@ def peer_source(kernel, kind):
     headers, body = of.PEERS[kernel]
     own = {**of.FUNCTORS, **of.FUNCTORS_OF.get(kind, {})}
     functors = [text for name, text in own.items() if re.search(rf"\b{name}\{{", body)]
-    return PEER_SOURCE.format(includes="".join(f"#include <{h}>\n" for h in headers), type=TYPES[kind],
+    return PEER_SOURCE.format(includes="".join(f"#include <{h}>\n" for h in headers),
+                              type=TYPES[kind],
                               functor="\n".join(functors), body=body)
 
 
@@ -67,7 +69,8 @@ def cpu_seconds():
 def compile_one(options, source, flags):
     """(seconds, bytes of object)"""
     target, before = source + ".o", cpu_seconds()
-    run([options.nvcc, "-std=c++17", "-O3", f"--generate-code=arch=compute_{options.arch},code=sm_{options.arch}",
+    run([options.nvcc, "-std=c++17", "-O3",
+         f"--generate-code=arch=compute_{options.arch},code=sm_{options.arch}",
          *flags, "-c", source, "-o", target])
     return cpu_seconds() - before, os.path.getsize(target)
 
@@ -82,7 +85,8 @@ def emit(options, folder):
     """Emits all kernels; returns [(kernel, type, path)] in order."""
     found = []
     specs = sorted(glob.glob(os.path.join(ROOT, "specs", "*.yaml")) +
-                   glob.glob(os.path.join(ROOT, "bench", "families", "*", "specs", "*.yaml")), key=os.path.basename)
+                   glob.glob(os.path.join(ROOT, "bench", "families", "*", "specs", "*.yaml")),
+                   key=os.path.basename)
     for spec in specs:
         kernel = os.path.splitext(os.path.basename(spec))[0]
         run([options.kgen, "generate", spec, "--out", folder])
@@ -97,7 +101,8 @@ def measure(options, folder):
     """Rows (kernel, type, ours, peer), each of the last two (seconds, bytes) or None."""
     ours_flags = ["--fmad=false", "-DKG_NO_CONTRACTION=1",
                   "-Xcompiler=-fPIC,-fno-exceptions,-fno-threadsafe-statics",
-                  "-I" + os.path.join(ROOT, "runtime/include"), "-I" + os.path.join(ROOT, "runtime/shared"),
+                  "-I" + os.path.join(ROOT, "runtime/include"),
+                  "-I" + os.path.join(ROOT, "runtime/shared"),
                   "-I" + os.path.join(ROOT, "runtime/device")]
     for kernel, kind, path in emit(options, folder):
         if options.only and not re.fullmatch(options.only, f"{kernel}_{kind}"):
@@ -134,25 +139,30 @@ def table(options, rows, loads, nvcc, cub):
     of_all = [(peer[0] / seconds, peer[1] / size) for _, _, (seconds, size), peer in rows if peer]
     runs = "of one run" if options.repeat == 1 else f"the median of {options.repeat} runs"
     lines = ["# What a kernel costs to build", "",
-             f"nvcc {nvcc}, CUB {cub}, sm_{options.arch} code alone, -O3; {machine()}, shared with other work "
-             f"(load {min(loads):.1f} to {max(loads):.1f}). Seconds are user plus system time of nvcc and all that it "
-             f"starts, {runs}, ours and CUB's in turn. The object of ours holds every row of the kernel's table; CUB's "
-             "is the smallest source that calls its function with 64-bit offsets: for ordered operators its scan, for "
-             "maps its transform, for gather, scatter and planes that over permutation iterators. Written by "
-             "`bench/cost.py`.", "",
-             f"Of {len(of_all)} kernels CUB takes {geometric(t for t, _ in of_all):.1f} times the seconds and "
-             f"{geometric(b for _, b in of_all):.1f} times the bytes (geometric means).", "",
+             f"nvcc {nvcc}, CUB {cub}, sm_{options.arch} code alone, -O3; {machine()}, shared with "
+             f"other work (load {min(loads):.1f} to {max(loads):.1f}). Seconds are user plus "
+             f"system time of nvcc and all that it starts, {runs}, ours and CUB's in turn. The "
+             f"object of ours holds every row of the kernel's table; CUB's "
+             "is the smallest source that calls its function with 64-bit offsets: for ordered "
+             "operators its scan, for maps its transform, for gather, scatter and planes that over "
+             "permutation iterators. Written by `bench/cost.py`.", "",
+             f"Of {len(of_all)} kernels CUB takes {geometric(t for t, _ in of_all):.1f} times the "
+             f"seconds and {geometric(b for _, b in of_all):.1f} times the bytes "
+             "(geometric means).",
+             "",
              "| kernel | type | seconds | CUB | times | bytes of object | CUB | times |",
              "|---|---|---|---|---|---|---|---|"]
     for kernel, kind, (seconds, size), peer in rows:
-        tail = (f"{peer[0]:.2f} | {peer[0] / seconds:.1f} | {size:,} | {peer[1]:,} | {peer[1] / size:.1f}"
+        tail = (f"{peer[0]:.2f} | {peer[0] / seconds:.1f} | {size:,} | {peer[1]:,} | "
+                f"{peer[1] / size:.1f}"
                 if peer else f"none | | {size:,} | none |")
         lines.append(f"| {kernel} | {kind} | {seconds:.2f} | {tail} |")
     return "\n".join(lines) + "\n"
 
 
 def arguments():
-    parser = argparse.ArgumentParser(description="Seconds of nvcc and bytes of object, ours and CUB's.")
+    parser = argparse.ArgumentParser(description="Seconds of nvcc and bytes of object, ours and "
+                                                 "CUB's.")
     parser.add_argument("--kgen", required=True, help="the kgen program, as built")
     parser.add_argument("--nvcc", default="/usr/local/cuda/bin/nvcc")
     parser.add_argument("--arch", default="90")

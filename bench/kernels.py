@@ -2,12 +2,12 @@
 
     library = Kernels("build/specs/libkgen_kernels.so")
     lookup = library.function("lookup_f32", arrays=3, lengths=2)
-    lookup(None, x, index, y, n, n_x, stream)   # addresses as whole numbers; None: the default workspace
-    call = lookup.bind(None, x, index, y, n, n_x, stream)   # the same, its arguments converted once for many
+    lookup(None, x, index, y, n, n_x, stream)   # addresses; None: the default workspace
+    call = lookup.bind(None, x, index, y, n, n_x, stream)   # its arguments converted once for many
     call()                                                  # calls
 
-A kernel's C function takes workspace, scalars, inputs, in-outs, outputs, lengths and stream, in this order
-(docs/guide.md). A scalar has a C type of its own: give `scalars` their ctypes."""
+A kernel's C function takes workspace, scalars, inputs, in-outs, outputs, lengths and stream, in
+this order (docs/guide.md). A scalar has a C type of its own: give `scalars` their ctypes."""
 import ctypes
 
 CUDA, REFERENCE = 1, 2  # kg_backend
@@ -25,7 +25,8 @@ class Kernels:
         pointer, status = ctypes.c_void_p, ctypes.c_int
         self._declare("kg_last_error", ctypes.c_char_p)
         self._declare("kg_status_string", ctypes.c_char_p, status)
-        self._declare("kg_workspace_create", status, ctypes.POINTER(pointer), ctypes.c_int, ctypes.c_int,
+        self._declare("kg_workspace_create", status, ctypes.POINTER(pointer), ctypes.c_int,
+                      ctypes.c_int,
                       ctypes.c_size_t)
         self._declare("kg_workspace_destroy", None, pointer)
 
@@ -44,7 +45,8 @@ class Kernels:
             return None
         pointer = ctypes.c_void_p
         return Function(self, f"kg_{kernel}",
-                        [pointer, *scalars, *[pointer] * arrays, *[ctypes.c_size_t] * lengths, pointer])
+                        [pointer, *scalars, *[pointer] * arrays, *[ctypes.c_size_t] * lengths,
+                         pointer])
 
     def workspace(self, backend, size=0):
         """A workspace, which lives as long as the program."""
@@ -65,8 +67,9 @@ class Function:
         self.bind(*arguments)()
 
     def bind(self, *arguments):
-        """A Python function without arguments that makes this call. Its arguments are ctypes' objects by then,
-        which a call without argtypes takes as they are; a call costs Python about a microsecond."""
+        """A Python function without arguments that makes this call. Its arguments are ctypes'
+        objects by then, which a call without argtypes takes as they are; a call costs Python about
+        a microsecond."""
         if len(arguments) != len(self.types):
             raise TypeError(f"{self.name} takes {len(self.types)} arguments, not {len(arguments)}")
         converted = tuple(a if isinstance(a, t) else t(a) for t, a in zip(self.types, arguments))

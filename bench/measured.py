@@ -1,4 +1,5 @@
-"""Reads the CSV of bench/run: lines "# key: value" that say where it ran, then a line per contestant."""
+"""Reads the CSV of bench/run: lines "# key: value" that say where it ran, then a line per
+contestant."""
 import csv
 
 CLOCKS = ("loop", "graph", "cold", "after")
@@ -15,7 +16,8 @@ def number(text):
 
 
 def read(path):
-    """Returns (machine, rows): a dict of texts, and a list of dicts with n, bytes and us converted."""
+    """Returns (machine, rows): a dict of texts, and a list of dicts with n, bytes and us
+    converted."""
     machine, rows = {}, []
     with open(path, newline="") as file:
         lines = []
@@ -38,7 +40,8 @@ def read(path):
         row.setdefault("data", "random")
         if "kind" not in row:  # files of before there were kinds
             name = row["contestant"]
-            row["kind"] = "ours" if name == "kgen" else "limit" if name.endswith("limit") else "rival"
+            row["kind"] = "ours" if name == "kgen" else "limit" if name.endswith(
+                "limit") else "rival"
         rows.append(row)
     return machine, rows
 

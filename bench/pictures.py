@@ -8,7 +8,8 @@ COLOURS = ("#1f77b4", "#2ca02c", "#9467bd", "#ff7f0e", "#17becf", "#8c564b")
 
 
 def folder_for(path, name):
-    """Whether the folder of pictures is there or could be made. Without it gnuplot would draw on standard output."""
+    """Whether the folder of pictures is there or could be made. Without it gnuplot would draw on
+    standard output."""
     try:
         os.makedirs(path, exist_ok=True)
     except OSError as error:

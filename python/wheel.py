@@ -3,8 +3,9 @@
 
     wheel.py BUILD OUT [--kgen PROGRAM]
 
-PROGRAM is a kgen that needs neither libyaml nor Lua where the wheel goes (scripts/release.sh builds one); otherwise
-that of BUILD is packed. The kernels that ship, the runtime and the CUDA runtime become one library."""
+PROGRAM is a kgen that needs neither libyaml nor Lua where the wheel goes (scripts/release.sh builds
+one); otherwise that of BUILD is packed. The kernels that ship, the runtime and the CUDA runtime
+become one library."""
 import ast
 import hashlib
 import json
@@ -27,7 +28,8 @@ def read(path):
 
 
 def version():
-    return re.search(r"^ *version: '(.*)',", read(os.path.join(ROOT, "meson.build")).decode(), re.M).group(1)
+    return re.search(r"^ *version: '(.*)',", read(os.path.join(ROOT, "meson.build")).decode(),
+                     re.M).group(1)
 
 
 def option(build, name):
@@ -42,13 +44,16 @@ def configured(build):
 
 
 def link_shared(build, out, archives):
-    """One library that exports names with kg_ alone. It carries the CUDA runtime, so no toolkit is asked for."""
+    """One library that exports names with kg_ alone. It carries the CUDA runtime, so no toolkit is
+    asked for."""
     nvcc = configured(build)
-    flags = ["-Wl,--whole-archive", *(f"{build}/{archive}" for archive in archives), "-Wl,--no-whole-archive",
+    flags = ["-Wl,--whole-archive", *(f"{build}/{archive}" for archive in archives),
+             "-Wl,--no-whole-archive",
              "-Wl,--build-id=none", "-s"]
     if nvcc:
         root = os.path.dirname(os.path.dirname(os.path.realpath(nvcc)))
-        flags += [f"-L{root}/lib64", f"-L{root}/lib", "-lcudart_static", "-Wl,--exclude-libs,libcudart_static.a", "-lrt"]
+        flags += [f"-L{root}/lib64", f"-L{root}/lib", "-lcudart_static",
+                  "-Wl,--exclude-libs,libcudart_static.a", "-lrt"]
     link(out, "-shared", f"-Wl,-soname,{os.path.basename(out)}", *flags)
 
 
@@ -58,12 +63,13 @@ def link(out, *flags):
 
 
 def copy_tools(build, package):
-    """What kgen verify and kgen tune link and run. Their runtime is apart from the kernels that ship, whose names a
-    spec may have, too."""
+    """What kgen verify and kgen tune link and run. Their runtime is apart from the kernels that
+    ship, whose names a spec may have, too."""
     link_shared(build, f"{package}/lib/libkgen.so", ["runtime/libkgen.a"])
     for name in ("libkgen_emu.a", "libkgen_verify.a"):
         write(f"{package}/lib/{name}", read(f"{build}/runtime/{name}"))
-    link(f"{package}/bin/kgen-tune", f"{build}/runtime/kgen-tune.p/tune_program.c.o", f"-L{package}/lib", "-lkgen",
+    link(f"{package}/bin/kgen-tune", f"{build}/runtime/kgen-tune.p/tune_program.c.o",
+         f"-L{package}/lib", "-lkgen",
          "-Wl,-rpath,$ORIGIN/../lib", "-Wl,--build-id=none", "-s")
 
 
@@ -75,7 +81,8 @@ def headers():
     for name in sorted(os.listdir(f"{folder}/device")):
         yield f"kgen/device/{name}", f"{folder}/device/{name}"
     for name in ("device/kg_geometry.h", "device/kg_emu.h", "verify/kg_verify.h"):
-        where = {"kg_geometry.h": "shared", "kg_emu.h": "cpu"}.get(os.path.basename(name), os.path.dirname(name))
+        where = {"kg_geometry.h": "shared",
+                 "kg_emu.h": "cpu"}.get(os.path.basename(name), os.path.dirname(name))
         yield f"kgen/{name}", f"{folder}/{where}/{os.path.basename(name)}"
 
 
@@ -97,22 +104,27 @@ def write(path, data, executable=False):
 def copy_program(build, program, package):
     write(f"{package}/bin/kgen", read(program), True)
     text = read(os.path.join(ROOT, "scripts", "kgen-nvcc.in")).decode()
-    values = {"NVCC": "nvcc", "CC": "cc", "GPU_ARCHS": option(build, "gpu_archs"), "INCLUDE": "$here/../include",
+    values = {"NVCC": "nvcc", "CC": "cc", "GPU_ARCHS": option(build, "gpu_archs"),
+              "INCLUDE": "$here/../include",
               "DEVICE": "$here/../include/kgen/device", "SHARED": "$here/../include/kgen/device"}
-    write(f"{package}/bin/kgen-nvcc", re.sub(r"@(\w+)@", lambda m: values[m.group(1)], text).encode(), True)
+    write(f"{package}/bin/kgen-nvcc",
+          re.sub(r"@(\w+)@", lambda m: values[m.group(1)], text).encode(), True)
 
 
 def hash_of_contents(package):
     """Of all that what kgen.build makes depends on."""
-    lines = [f"{hashlib.sha256(read(path)).hexdigest()}  {name}\n" for folder in ("bin", "include", "share")
+    lines = [f"{hashlib.sha256(read(path)).hexdigest()}  {name}\n"
+             for folder in ("bin", "include", "share")
              for name, path in below(os.path.join(package, folder))]
     return "".join(lines).encode()
 
 
 def stub(package):
     """Types of the functions, from the library's own tables."""
-    program = "import sys; sys.path.insert(0, sys.argv[1]); import kgen._stubs; print(kgen._stubs.text(), end='')"
-    made = subprocess.run([sys.executable, "-B", "-c", program, os.path.dirname(package)], check=True,
+    program = ("import sys; sys.path.insert(0, sys.argv[1]); import kgen._stubs; "
+               "print(kgen._stubs.text(), end='')")
+    made = subprocess.run([sys.executable, "-B", "-c", program, os.path.dirname(package)],
+                          check=True,
                           stdout=subprocess.PIPE).stdout
     ast.parse(made)
     return made
@@ -132,7 +144,8 @@ def assemble(build, program, package):
             if name != "meson.build":
                 write(f"{package}/share/kgen/{where}/{name}", read(path))
     os.makedirs(f"{package}/lib")
-    link_shared(build, f"{package}/lib/libkgen_kernels.so", ["specs/libkg_shipped.a", "runtime/libkgen.a"])
+    link_shared(build, f"{package}/lib/libkgen_kernels.so",
+                ["specs/libkg_shipped.a", "runtime/libkgen.a"])
     copy_tools(build, package)
     write(f"{package}/contents.sha256", hash_of_contents(package))
     write(f"{package}/__init__.pyi", stub(package))
@@ -141,20 +154,25 @@ def assemble(build, program, package):
 def platform(package):
     """The newest glibc that a file asks for."""
     needed = set()
-    for path in (f"{package}/lib/libkgen_kernels.so", f"{package}/_core.abi3.so", f"{package}/bin/kgen",
+    for path in (f"{package}/lib/libkgen_kernels.so", f"{package}/_core.abi3.so",
+                 f"{package}/bin/kgen",
                  f"{package}/bin/kgen-tune"):
-        said = subprocess.run(["readelf", "-V", "-W", path], check=True, stdout=subprocess.PIPE, text=True).stdout
-        needed |= {tuple(int(n) for n in v.split(".")[:2]) for v in re.findall(r"GLIBC_([0-9.]+)", said)}
+        said = subprocess.run(["readelf", "-V", "-W", path], check=True, stdout=subprocess.PIPE,
+                              text=True).stdout
+        needed |= {tuple(int(n) for n in v.split(".")[:2])
+                   for v in re.findall(r"GLIBC_([0-9.]+)", said)}
     return "manylinux_%d_%d_%s" % (*max(needed), os.uname().machine)
 
 
 def information(folder, tag):
     readme = read(os.path.join(ROOT, "docs", "python.md")).decode()
     write(f"{folder}/METADATA", ("Metadata-Version: 2.1\nName: kgen\nVersion: %s\n"
-                                 "Summary: CUDA kernels for an operator of your own\nLicense: Apache-2.0\n"
-                                 "Requires-Python: >=3.11\nDescription-Content-Type: text/markdown\n\n%s"
+                                 "Summary: CUDA kernels for an operator of your own\nLicense: "
+                                 "Apache-2.0\nRequires-Python: >=3.11\nDescription-Content-Type: "
+                                 "text/markdown\n\n%s"
                                  % (version(), readme)).encode())
-    write(f"{folder}/WHEEL", f"Wheel-Version: 1.0\nGenerator: kgen\nRoot-Is-Purelib: false\nTag: {tag}\n".encode())
+    write(f"{folder}/WHEEL", f"Wheel-Version: 1.0\nGenerator: kgen\nRoot-Is-Purelib: false\nTag: "
+                             f"{tag}\n".encode())
     write(f"{folder}/entry_points.txt", b"[console_scripts]\nkgen = kgen.__main__:main\n")
     for name in ("LICENSE", "NOTICE"):
         write(f"{folder}/licenses/{name}", read(os.path.join(ROOT, name)))

@@ -4,13 +4,14 @@
     calibrate.py EXECUTOR.csv NCU.csv > docs/results/calibration.md          kernel by kernel
     calibrate.py --lines EXECUTOR.csv... -- SASS.csv LINES.sass ... > FILE   line by line
 
-EXECUTOR.csv: `calibrate emu`. NCU.csv: `ncu --csv --clock-control none --metrics ... calibrate cuda`.
+EXECUTOR.csv: `calibrate emu`. NCU.csv: `ncu --csv --clock-control none --metrics ... calibrate
+cuda`.
 
-By lines, EXECUTOR.csv is of `calibrate lines` or of tests/gpu/lines.cu; the hardware's side are pairs of
-files as scripts/gpu_lines.sh leaves them: ncu's page of instructions (*-sass.csv) and nvdisasm's listing
-(*-lines.sass), which says of each instruction which line it is of, and where that was inlined. An access
-counts once, at its innermost line in a .cu, as in the executor. (ncu's own page of lines counts an access
-at every line that it was inlined through.)
+By lines, EXECUTOR.csv is of `calibrate lines` or of tests/gpu/lines.cu; the hardware's side are
+pairs of files as scripts/gpu_lines.sh leaves them: ncu's page of instructions (*-sass.csv) and
+nvdisasm's listing (*-lines.sass), which says of each instruction which line it is of, and where
+that was inlined. An access counts once, at its innermost line in a .cu, as in the executor. (ncu's
+own page of lines counts an access at every line that it was inlined through.)
 """
 import csv
 import os
@@ -25,7 +26,8 @@ STORE = "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum"
 
 # Columns of the page of instructions.
 LINE_COLUMNS = {"shared": ["l1 wavefronts shared", "memory_l1_wavefronts_shared"],
-                "sectors": ["l2 theoretical sectors global", "memory_l2_theoretical_sectors_global"]}
+                "sectors": ["l2 theoretical sectors global",
+                            "memory_l2_theoretical_sectors_global"]}
 
 
 def number(text):
@@ -59,14 +61,16 @@ def by_kernel(executor, ncu):
             m = measured.get(row["entry"])
             if not m:
                 continue
-            shared, sectors = sum(m.get(name, 0) for name in SHARED), m.get(LOAD, 0) + m.get(STORE, 0)
+            shared, sectors = sum(m.get(name, 0)
+                                  for name in SHARED), m.get(LOAD, 0) + m.get(STORE, 0)
             rows.append((row["entry"], row["n"], int(row["shared_wavefronts"]), shared,
                          int(row["global_sectors"]), sectors))
             equal[0] += near(int(row["shared_wavefronts"]), shared)
             equal[1] += int(row["global_sectors"]) == sectors
     print(f"{len(rows)} kernels: shared wavefronts equal in {equal[0]} (within half a per cent), "
           f"global sectors equal in {equal[1]}.\n")
-    print("| kernel | n | shared wavefronts, executor | hardware | global sectors, executor | hardware |")
+    print("| kernel | n | shared wavefronts, executor | hardware | global sectors, executor | "
+          "hardware |")
     print("|---|---|---|---|---|---|")
     for r in rows:
         print("| " + " | ".join(str(x) for x in r) + " |")
@@ -97,8 +101,9 @@ def executor_lines(paths):
 
 
 def places_of(path):
-    """{kernel: {offset of an instruction: its innermost line in a .cu}}. Before an instruction stand the
-    frames it is of, the innermost first, if they are not those of the instruction before."""
+    """{kernel: {offset of an instruction: its innermost line in a .cu}}. Before an instruction
+    stand the frames it is of, the innermost first, if they are not those of the instruction
+    before."""
     places, kernel, frames, fresh = {}, None, [], False
     with open(path, encoding="utf-8", errors="replace") as f:
         for line in f:
@@ -129,13 +134,15 @@ def hardware_lines(page, listing):
         kernel, header = re.sub(r"\(.*", "", table[0][1]), [name.lower() for name in table[1]]
         launches[kernel] = launches.get(kernel, -1) + 1
         # A kernel without shared memory has no column of it.
-        at = {what: header.index(name) for what, some in LINE_COLUMNS.items() for name in some if name in header}
+        at = {what: header.index(name) for what, some in LINE_COLUMNS.items() for name in some
+              if name in header}
         instructions = [row for row in table[2:] if row and row[0].startswith("0x")]
         for row in instructions:
             shared, sectors = (number(row[at[what]]) if what in at else 0 for what in LINE_COLUMNS)
             if shared or sectors:
                 offset = int(row[0], 16) - int(instructions[0][0], 16)
-                add(counts, base(kernel), launches[kernel], places[kernel].get(offset, "no line"), shared, sectors)
+                add(counts, base(kernel), launches[kernel], places[kernel].get(offset, "no line"),
+                    shared, sectors)
     return counts
 
 
@@ -151,7 +158,8 @@ def how_many_equal(counted, measured):
     """(places, of which shared wavefronts are equal, of which global sectors are equal)"""
     keys = set(counted) | set(measured)
     pairs = [(counted.get(k, [0, 0]), measured.get(k, [0, 0])) for k in keys]
-    return len(keys), sum(near(c[0], m[0], 1) for c, m in pairs), sum(c[1] == m[1] for c, m in pairs)
+    return len(keys), sum(near(c[0], m[0], 1)
+                          for c, m in pairs), sum(c[1] == m[1] for c, m in pairs)
 
 
 def by_line(executor, hardware_files):
@@ -160,12 +168,13 @@ def by_line(executor, hardware_files):
         measured.update(hardware_lines(page, listing))
     if not measured:
         sys.exit("no counts by line were found in " + " ".join(hardware_files))
-    for what, c, m in (("lines", counted, measured), ("launches", by_kernel_of(counted), by_kernel_of(measured))):
+    for what, c, m in (("lines", counted, measured),
+                       ("launches", by_kernel_of(counted), by_kernel_of(measured))):
         n, shared, sectors = how_many_equal(c, m)
         print(f"{n} {what}: shared wavefronts equal in {shared} (within half a per cent), "
               f"global sectors equal in {sectors}.")
-    print("\n| kernel | launch | line | shared wavefronts, executor | hardware | global sectors, executor "
-          "| hardware | |")
+    print("\n| kernel | launch | line | shared wavefronts, executor | hardware | global sectors, "
+          "executor | hardware | |")
     print("|---|---|---|---|---|---|---|---|")
     for k in sorted(set(counted) | set(measured)):
         c, m = counted.get(k, [0, 0]), measured.get(k, [0, 0])

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Compares the machine code of kernels as two checkouts of kgen emit them: for a change of templates that must
-# not change what runs.
+# Compares the machine code of kernels as two checkouts of kgen emit them: for a change of templates
+# that must not change what runs.
 #
-#   compare_sass.sh BEFORE AFTER SPEC...     checkouts, each with build/gen/kgen; ARCH=sm_90 is the default
+#   compare_sass.sh BEFORE AFTER SPEC...     checkouts, each with build/gen/kgen; ARCH is sm_90
 #
 # Says of each spec "same" or which kernels differ (scripts/cubin_code.py). Needs nvcc, no GPU.
 set -u
@@ -18,8 +18,10 @@ compile() { # checkout, which, spec: the cubins of all its kernels
     "$1/build/gen/kgen" generate -Wno-padding-conflicts "$3" --out "$tmp/$2" \
         --template-dir "$1/templates" >"$tmp/said" 2>&1 || { cat "$tmp/said"; return 1; }
     for source in "$tmp/$2"/*.cu; do
-        nvcc -cubin -arch="$arch" -std=c++17 -O3 --fmad=false -DKG_NO_CONTRACTION -I"$1/runtime/include" \
-            -I"$1/runtime/shared" -I"$1/runtime/device" -I"$tmp/$2" -o "${source%.cu}.cubin" "$source" || return 1
+        nvcc -cubin -arch="$arch" -std=c++17 -O3 --fmad=false -DKG_NO_CONTRACTION \
+            -I"$1/runtime/include" \
+            -I"$1/runtime/shared" -I"$1/runtime/device" -I"$tmp/$2" -o "${source%.cu}.cubin" \
+            "$source" || return 1
     done
 }
 

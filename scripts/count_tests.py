@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Counts cases in a Meson testlog.json: each case of a program that speaks TAP or is built on cmocka,
-one for any other. A program that fails or ends early counts as one at least.
+"""Counts cases in a Meson testlog.json: each case of a program that speaks TAP or is built on
+cmocka, one for any other. A program that fails or ends early counts as one at least.
 
 The first line is "PASSED FAILED SKIPPED"; each line after it names what was skipped, and why."""
 import json

@@ -3,9 +3,10 @@
 
     cubin_code.py BEFORE.cubin AFTER.cubin
 
-Machine code is what the sections .text.KERNEL hold, byte by byte: instructions, their order, registers and
-barriers. Names of files and lines are not in it. Exit code 1 if a kernel differs, with its count of
-instructions and registers on either side, and whether the same operations are there in another order.
+Machine code is what the sections .text.KERNEL hold, byte by byte: instructions, their order,
+registers and barriers. Names of files and lines are not in it. Exit code 1 if a kernel differs,
+with its count of instructions and registers on either side, and whether the same operations are
+there in another order.
 """
 import struct
 import sys
@@ -53,7 +54,8 @@ def kernels_of(path):
 
 def operations_of(code):
     """The operation of each instruction, in no order: the lowest 12 bits."""
-    return sorted(struct.unpack_from("<H", code, at)[0] & 0xfff for at in range(0, len(code), INSTRUCTION_BYTES))
+    return sorted(struct.unpack_from("<H", code, at)[0] & 0xfff
+                  for at in range(0, len(code), INSTRUCTION_BYTES))
 
 
 def main():
@@ -67,9 +69,9 @@ def main():
             differs = True
         elif before[name][0] != after[name][0]:
             a, b = before[name], after[name]
-            print(f"{name}: {len(a[0]) // INSTRUCTION_BYTES} instructions and {a[1]} registers before, "
-                  f"{len(b[0]) // INSTRUCTION_BYTES} and {b[1]} after"
-                  f"{', the same operations' if operations_of(a[0]) == operations_of(b[0]) else ''}")
+            print(f"{name}: {len(a[0]) // INSTRUCTION_BYTES} instructions and {a[1]} registers "
+                  f"before, {len(b[0]) // INSTRUCTION_BYTES} and {b[1]} after"
+                  + (", the same operations" if operations_of(a[0]) == operations_of(b[0]) else ""))
             differs = True
     return differs
 

@@ -3,10 +3,11 @@
 #
 #   sh scripts/debian.sh [--source ARCHIVE] [--times SECONDS] OUT
 #
-# ARCHIVE is the source archive of a release, kgen-VERSION.tar.gz; without it the commit that is checked out is packed.
-# SECONDS since 1970 is the time of all files; else that of the commit. OUT gets .dsc, archives and .deb files. The
-# build runs in a folder named for the version below TMPDIR. What is built names no folder, so its bytes are the same
-# in another. It needs dpkg-buildpackage, debhelper and what kgen is built with; without, it ends with 77.
+# ARCHIVE is the source archive of a release, kgen-VERSION.tar.gz; without it the commit that is
+# checked out is packed. SECONDS since 1970 is the time of all files; else that of the commit. OUT
+# gets .dsc, archives and .deb files. The build runs in a folder named for the version below TMPDIR.
+# What is built names no folder, so its bytes are the same in another. It needs dpkg-buildpackage,
+# debhelper and what kgen is built with; without, it ends with 77.
 set -eu
 cd "$(dirname "$0")/.."
 source= times= out=
@@ -14,12 +15,12 @@ while [ $# -gt 0 ]; do
     case $1 in
     --source) source=$2; shift ;;
     --times) times=$2; shift ;;
-    -*) sed -n 's/^# *//; 2,9p' "$0" >&2; exit 2 ;;
+    -*) sed -n 's/^# *//; 2,10p' "$0" >&2; exit 2 ;;
     *) out=$1 ;;
     esac
     shift
 done
-[ -n "$out" ] || { sed -n 's/^# *//; 2,9p' "$0" >&2; exit 2; }
+[ -n "$out" ] || { sed -n 's/^# *//; 2,10p' "$0" >&2; exit 2; }
 for program in dpkg-buildpackage dh meson; do
     command -v $program >/dev/null || { echo "debian.sh: $program is not there" >&2; exit 77; }
 done

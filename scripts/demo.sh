@@ -1,7 +1,7 @@
 #!/bin/sh
 # Builds kgen, generates the kernels of examples/absmax (an operator of the example's own) and
-# examples/axpy, verifies them, builds both as the separate projects that they are, and runs them on a file
-# of a million floats: on the GPU where there is one, else on the CPU, from the same binary.
+# examples/axpy, verifies them, builds both as the separate projects that they are, and runs them on
+# a file of a million floats: on the GPU where there is one, else on the CPU, from the same binary.
 #
 #   sh scripts/demo.sh [BUILD_FOLDER [MESON_OPTION...]]      (-Dcuda=disabled leaves out CUDA)
 set -eu
@@ -53,7 +53,7 @@ for example in absmax axpy; do
     cat "examples/$example/$example.yaml"
     say "examples/$example: its variants"
     "$kgen" list variants "examples/$example/$example.yaml"
-    say "examples/$example: every variant against the reference, on the CPU, checked access by access"
+    say "examples/$example: every variant against the reference, on the CPU, each access checked"
     "$kgen" verify --quick "examples/$example/$example.yaml"
     say "examples/$example: building it with the kgen of the prefix; what was generated"
     configure "$build/$example" "examples/$example" --wrap-mode nofallback

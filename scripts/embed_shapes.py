@@ -22,7 +22,8 @@ def main(output, root, *names):
         rows.append('    {"tuning/shapes/%s", "%s", text_%d, %d, sizeof text_%d - 1},\n'
                     % (name, os.path.splitext(family)[0], i, round(float(capability) * 10), i))
     with open(output, "w", encoding="ascii") as file:
-        file.write('#include "plan/shapes.h"\n\n' + "\n".join(texts) + "\nconst shape_file shape_files[] = {\n"
+        file.write('#include "plan/shapes.h"\n\n' + "\n".join(texts) +
+                   "\nconst shape_file shape_files[] = {\n"
                    + "".join(rows) + "    {0},\n};\n")
 
 

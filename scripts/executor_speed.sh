@@ -15,13 +15,15 @@ trap 'rm -rf "$work"' EXIT
     cat <<EOF
 # The executor's speed
 
-\`scripts/executor_speed.sh\` of $(git rev-parse --short HEAD), $(g++ --version | head -n 1 | sed 's/.*) //'),
-$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1), $(nproc) cores, of which a launch uses one. Times are of that core, so
+\`scripts/executor_speed.sh\` of $(git rev-parse --short HEAD),
+$(g++ --version | head -n 1 | sed 's/.*) //'),
+$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1),
+$(nproc) cores, of which a launch uses one. Times are of that core, so
 that other programs change them little; the load average was $load.
 
-The block reduction is \`tests/kernels/executor/reduce.cu\`: 256 threads, five shuffles, two barriers; 2^20 threads a
-launch, the best of seven. The cases are of the shipped kernels in turns, n random below 20,000, each compared with
-the reference.
+The block reduction is \`tests/kernels/executor/reduce.cu\`: 256 threads, five shuffles, two
+barriers; 2^20 threads a launch, the best of seven. The cases are of the shipped kernels in
+turns, n random below 20,000, each compared with the reference.
 
 | | fast build | check build | check / fast |
 |---|---|---|---|
@@ -32,7 +34,8 @@ EOF
     }'
     cat <<EOF
 
-What was aimed at: 7 M threads/s for the block reduction, 4,000 cases in 10 s, the check build within 11 times.
+What was aimed at: 7 M threads/s for the block reduction, 4,000 cases in 10 s, the
+check build within 11 times.
 The cases of the shipped kernels are light: a thread takes several elements, and none sorts.
 EOF
 } >docs/results/executor.md

@@ -3,9 +3,9 @@
 #
 #   sh scripts/fuzz.sh [--runs N] [--out FOLDER] [SECONDS [TARGET...]]
 #
-# 60 seconds, of all targets: spec operator template tuning manifest. --runs counts inputs in place of seconds:
-# two runs do the same then. FOLDER (build-fuzz) keeps what was built, corpora, and what was found: found-TARGET-*.
-# It needs clang with libFuzzer; without, it says so and ends with 77.
+# 60 seconds, of all targets: spec operator template tuning manifest. --runs counts inputs in place
+# of seconds: two runs do the same then. FOLDER (build-fuzz) keeps what was built, corpora, and what
+# was found: found-TARGET-*. It needs clang with libFuzzer; without, it says so and ends with 77.
 set -eu
 cd "$(dirname "$0")/.."
 out=build-fuzz runs= seconds=60
@@ -29,7 +29,8 @@ if ! "$clang" -fsanitize=fuzzer,address,undefined "$out/try.c" -o "$out/try" 2>/
 fi
 
 # Small bounds of Lua: a template that loops shows nothing new the longer it does.
-flags="-std=gnu17 -g1 -O1 -w -fno-sanitize-recover=all -D_GNU_SOURCE -ffp-contract=off -DSANDBOX_INSTRUCTIONS=20000 \
+flags="-std=gnu17 -g1 -O1 -w -fno-sanitize-recover=all -D_GNU_SOURCE -ffp-contract=off \
+-DSANDBOX_INSTRUCTIONS=20000 \
 -DKGEN_CARD_DIR='\"tuning/cards\"' -Igen -Iruntime/include $(pkg-config --cflags lua5.4 yaml-0.1)"
 shapes=$(cd tuning/shapes && ls 9.0/*.yaml)
 # shellcheck disable=SC2086
@@ -37,14 +38,16 @@ python3 scripts/embed_shapes.py "$out/shapes_data.c" tuning/shapes $shapes
 
 rules() { # for Ninja: an object for each source, a program for each target
     printf 'builddir = %s\n' "$out"
-    printf 'rule cc\n command = %s %s -fsanitize=fuzzer-no-link,address,undefined -MD -MF $out.d -c $in -o $out\n' \
-        "$clang" "$flags"
+    printf 'rule cc\n command = %s %s %s -MD -MF $out.d -c $in -o $out\n' \
+        "$clang" "$flags" -fsanitize=fuzzer-no-link,address,undefined
     printf ' depfile = $out.d\n deps = gcc\nrule ar\n command = rm -f $out && ar rcs $out $in\n'
     printf 'rule link\n command = %s %s -fsanitize=fuzzer,address,undefined $in %s -lm -o $out\n' \
         "$clang" "$flags" "$(pkg-config --libs lua5.4 yaml-0.1)"
     objects=
-    for source in $(ls gen/base/*.c gen/source/*.c gen/spec/*.c gen/operator/*.c gen/plan/*.c gen/check/*.c \
-        gen/families/*.c gen/families/*/*.c gen/render/*.c gen/explain/*.c gen/model/*.c runtime/shared/*.c) \
+    for source in $(ls gen/base/*.c gen/source/*.c gen/spec/*.c gen/operator/*.c gen/plan/*.c \
+        gen/check/*.c \
+        gen/families/*.c gen/families/*/*.c gen/render/*.c gen/explain/*.c gen/model/*.c \
+        runtime/shared/*.c) \
         "$out/shapes_data.c"; do
         [ "$source" != gen/model/fit_main.c ] || continue
         object=$out/objects/$(echo "${source#"$out"/}" | tr / -).o
@@ -54,11 +57,13 @@ rules() { # for Ninja: an object for each source, a program for each target
     printf 'build %s/libgen.a: ar %s\n' "$out" "$objects"
     for target; do
         printf 'build %s/objects/fuzz_%s.o: cc tests/fuzz/fuzz_%s.c\n' "$out" "$target" "$target"
-        printf 'build %s/fuzz_%s: link %s/objects/fuzz_%s.o %s/libgen.a\n' "$out" "$target" "$out" "$target" "$out"
+        printf 'build %s/fuzz_%s: link %s/objects/fuzz_%s.o %s/libgen.a\n' "$out" "$target" "$out" \
+            "$target" "$out"
     done
 }
 rules "$@" >"$out/build.ninja"
-ninja -f "$out/build.ninja" ${KGEN_JOBS:+-j "$KGEN_JOBS"} --quiet >"$out/build.log" 2>&1 || { cat "$out/build.log" >&2; exit 1; }
+ninja -f "$out/build.ninja" ${KGEN_JOBS:+-j "$KGEN_JOBS"} --quiet >"$out/build.log" 2>&1 ||
+    { cat "$out/build.log" >&2; exit 1; }
 python3 tests/fuzz/seeds.py . "$out/seeds"
 
 # With a number of runs from the seeds alone, so that a run depends on no earlier one.

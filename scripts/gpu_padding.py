@@ -78,8 +78,8 @@ def read_times(path):
 
 
 def as_predicted(row):
-    """Loads and stores of shared memory; the pipe's total has shuffles in it. It replays an access now
-    and then: half a per cent is let pass."""
+    """Loads and stores of shared memory; the pipe's total has shuffles in it. It replays an access
+    now and then: half a per cent is let pass."""
     if "measured_load" not in row:
         return True
     measured = int(row["measured_load"]) + int(row["measured_store"])

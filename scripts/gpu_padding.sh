@@ -1,13 +1,16 @@
 #!/bin/sh
 # Bank conflicts as kgen predicts them and as the GPU counts them, and what they cost: a reduce at
-# nWork 1 to 16 in five ways to lay out shared memory, and the pairs of the dissertation's table 6.16.
+# nWork 1 to 16 in five ways to lay out shared memory, and the pairs of the dissertation's table
+# 6.16.
 #
-#   sh scripts/gpu_padding.sh [FOLDER]   on the machine with the GPU (CUDA, Meson, Ninja, Python; ncu
+#   sh scripts/gpu_padding.sh [FOLDER]   on the machine with the GPU (CUDA, Meson, Ninja, Python;
+# ncu
 #                                        for the counters); FOLDER: from gpu_test.sh pack (.gpu)
 #
 # Writes padding.csv, padding_times.csv and padding_ncu.csv into the folder KGEN_RESULTS (or here),
 # and prints the table; once padding.csv is docs/results/h200_padding.csv, scripts/padding_tables.py
-# writes the tables of docs/padding.md from it. KGEN_STAGES="count time" (the default) says what to do.
+# writes the tables of docs/padding.md from it. KGEN_STAGES="count time" (the default) says what to
+# do.
 set -eu
 cd "$(dirname "$0")/.."
 folder=$(cd "${1:-.gpu}" && pwd)
@@ -30,12 +33,14 @@ case $stages in *count*)
         ncu --query-metrics 2>/dev/null | grep -o '^[a-z0-9_]*wavefronts_mem_shared[a-z0-9_]*' |
             sort -u >"$build/metrics" || true
         pipe=data_pipe_lsu_wavefronts_mem_shared metrics=
-        for metric in l1tex__$pipe l1tex__${pipe}_op_ld l1tex__${pipe}_op_st smsp__sass_l1tex_$pipe; do
+        for metric in l1tex__$pipe l1tex__${pipe}_op_ld l1tex__${pipe}_op_st \
+            smsp__sass_l1tex_$pipe; do
             if grep -qx "$metric" "$build/metrics"; then metrics=$metrics,$metric.sum; fi
         done
         [ -n "$metrics" ] || metrics=,l1tex__$pipe.sum
         ncu --csv --page raw --clock-control none --metrics "${metrics#,}" \
-            "$build/tests/padding/padding" --once --n $n >"$counted" || echo "ncu failed: see $counted"
+            "$build/tests/padding/padding" --once --n $n >"$counted" ||
+            echo "ncu failed: see $counted"
     else
         echo "there is no ncu: nothing is counted"
     fi

@@ -1,15 +1,16 @@
 #!/bin/sh
 # Runs the kernel tests on a GPU, and the four tools of compute-sanitizer over them.
 #
-#   sh scripts/gpu_test.sh pack [FOLDER]   here: builds a kgen that needs no libyaml and no Lua to run,
+#   sh scripts/gpu_test.sh pack [FOLDER]   here: builds a kgen that needs no libyaml and no Lua to
+# run,
 #                                          into FOLDER (.gpu), which then travels with the tree
 #   sh scripts/gpu_test.sh [FOLDER]        on the machine with the GPU (CUDA, Meson, Ninja, Python)
 #
-# KGEN_STAGES="cases every litmus sanitizer" (the default) says what to run; one stage alone may suit a machine that
-# gives commands little time. KGEN_JOBS processes (12) share the rows of cases, and KGEN_GPUS (1) are dealt out to them
-# in turn: most of a case is the host's. The
-# sanitizers run the sizes of KGEN_SIZES (mini; few takes them longer). The results are printed, and written to
-# gpu_test.log in the folder KGEN_RESULTS (or here).
+# KGEN_STAGES="cases every litmus sanitizer" (the default) says what to run; one stage alone may
+# suit a machine that gives commands little time. KGEN_JOBS processes (12) share the rows of cases,
+# and KGEN_GPUS (1) are dealt out to them in turn: most of a case is the host's. The
+# sanitizers run the sizes of KGEN_SIZES (mini; few takes them longer). The results are printed, and
+# written to gpu_test.log in the folder KGEN_RESULTS (or here).
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -59,7 +60,8 @@ libraries() { # of kernels: a program of cases each
 run_all() {
     nvidia-smi --query-gpu=name,driver_version,compute_cap,clocks.max.sm --format=csv
     nvcc --version | tail -n 2
-    meson setup build-gpu -Dkgen_program="$folder/kgen" -Dtests=true -Dgpu_tests=true -Dexecutor=false \
+    meson setup build-gpu -Dkgen_program="$folder/kgen" -Dtests=true -Dgpu_tests=true \
+        -Dexecutor=false \
         -Dgpu_archs="${KGEN_GPU_ARCHS:-90}" >/dev/null || return 1
     ninja -C build-gpu >build-gpu/ninja.log 2>&1 || { tail -n 40 build-gpu/ninja.log; return 1; }
 

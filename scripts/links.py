@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
-"""Follows the links of all pages, and sees that every file of docs/ is linked from one, or its folder is.
+"""Follows the links of all pages, and sees that every file of docs/ is linked from one, or its
+folder is.
 
-  links.py [ROOT]        names links that lead nowhere, and files that none leads to; exit status 1 if there are any
+  links.py [ROOT]        names links that lead nowhere, and files that none leads to; exit status 1
+                         if there are any
   links.py --tap ROOT    the same as a test
 """
 import glob
@@ -64,12 +66,15 @@ def main(arguments):
         found += broken(root, page, linked)
     for page in MAPS:
         found += unnamed(root, page)
-    files = sorted(os.path.relpath(f, root) for f in glob.glob(os.path.join(root, "docs/**/*.*"), recursive=True))
-    lonely = [f"no page links to {f}" for f in files if f not in linked and os.path.dirname(f) not in linked]
+    files = sorted(os.path.relpath(f, root)
+                   for f in glob.glob(os.path.join(root, "docs/**/*.*"), recursive=True))
+    lonely = [f"no page links to {f}" for f in files if f not in linked and
+              os.path.dirname(f) not in linked]
     if "--tap" not in arguments:
         print("".join(line + "\n" for line in found + lonely), end="")
         return 1 if found or lonely else 0
-    for number, (what, bad) in enumerate((("links lead somewhere", found), ("files of docs/ are linked", lonely)), 1):
+    for number, (what, bad) in enumerate((("links lead somewhere", found),
+                                          ("files of docs/ are linked", lonely)), 1):
         print("not ok" if bad else "ok", number, "-", what)
         print("".join(f"# {line}\n" for line in bad), end="")
     print("1..2")

@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 """Holds predicted times against measured ones.
 
-    model.py cells KGEN >docs/results/h200_model.csv     asks kgen for each measured cell of docs/results
+    model.py cells KGEN >docs/results/h200_model.csv     asks kgen for each measured cell
     model.py cards KGEN >docs/results/cards_model.csv    asks for what kernels took on two cards
-    model.py loads KGEN >loads.csv                       what the model goes by, for model-fit (docs/model.md)
-    model.py draw CSV --out FOLDER                       model.svg, and the tables of model.md, from that; and of
-                                                         h200_exhaustive.csv beside it, which kgen tune wrote
+    model.py loads KGEN >loads.csv                       what the model goes by, for model-fit
+    model.py draw CSV --out FOLDER                       model.svg, the tables of model.md; and of
+                                                         h200_exhaustive.csv beside it
 
-A cell is a kernel, a type and an n, for which several variants were timed in a graph on an H200. The
-model chooses among them. What counts is how much longer its choice took than the best of the cell.
+A cell is a kernel, a type and an n, for which several variants were timed in a graph on an H200.
+The model chooses among them. What counts is how much longer its choice took than the best of the
+cell.
 """
 import collections
 import csv
@@ -29,7 +30,8 @@ HELD = ("tune_axpy", "min", "tune_three", "tune_gather", "tune_scatter")
 REDUCE = re.compile(r"(column|row)_wbw_w(\d+)x(\d+)_vec_(sm|c|r)(\d+)(_packed|_tags)?(_pdl)?$")
 GRID = {"sm": "per_sm", "c": "columns", "r": "rows"}
 MOST_VARIANTS = 30  # of one spec
-FIELDS = ["set", "kernel", "type", "n", "held", "candidates", "best", "best_us", "first", "first_us",
+FIELDS = ["set", "kernel", "type", "n", "held", "candidates", "best", "best_us", "first",
+          "first_us",
           "predicted_us", "of_five_us", "error"]
 
 
@@ -69,7 +71,8 @@ def reduce_variant(name):
     if not found:
         return None
     dask, nwarps, nwork, grid, count, finish, early = found.groups()
-    keys = "dask: %s, nwarps: %s, nwork: %s, grid: {%s: %s}" % (dask, nwarps, nwork, GRID[grid], count)
+    keys = "dask: %s, nwarps: %s, nwork: %s, grid: {%s: %s}" % (dask, nwarps, nwork, GRID[grid],
+                                                                count)
     if finish == "_tags":
         keys += ", finish: tags"
     elif finish or grid == "sm":
@@ -91,7 +94,8 @@ def reduces(cells, folder):
             part = names[first:first + MOST_VARIANTS]
             path = os.path.join(folder, "%s_%s_%d.yaml" % (run, kernel, first))
             with open(path, "w", encoding="utf-8") as file:
-                file.write("kgen: 1\nkernel: part_%d\nfamily: reduce\ntypes: [%s]\noperator: %s\nvariants:\n%s\n"
+                file.write("kgen: 1\nkernel: part_%d\nfamily: reduce\ntypes: [%s]\noperator: "
+                           "%s\nvariants:\n%s\n"
                            % (first, ", ".join(types), kernel,
                               "\n".join(dict.fromkeys(reduce_variant(name) for name in part))))
             for (type_name, n), times in of.items():
@@ -107,7 +111,8 @@ def card_of(name):
 
 def explained(kgen, path, type_name, sizes, card="h200"):
     """What kgen says of times, by (n, variant)."""
-    said = subprocess.run([kgen, "explain", path, "--type", type_name, "--json", "--card", card_of(card),
+    said = subprocess.run([kgen, "explain", path, "--type", type_name, "--json", "--card",
+                           card_of(card),
                            "--n", ",".join(map(str, sizes))], capture_output=True, text=True)
     if said.returncode == 2:  # the spec has no such type
         return {}
@@ -119,7 +124,8 @@ def explained(kgen, path, type_name, sizes, card="h200"):
 
 def predictions(kgen, path, type_name, sizes, card="h200"):
     """Nanoseconds by (n, variant)."""
-    return {key: time["predicted_ns"] for key, time in explained(kgen, path, type_name, sizes, card).items()}
+    return {key: time["predicted_ns"]
+            for key, time in explained(kgen, path, type_name, sizes, card).items()}
 
 
 def judge(key, candidates):
@@ -129,12 +135,14 @@ def judge(key, candidates):
     best = min(candidates, key=lambda one: one[1])
     predicted, first_us, first = candidates[0]
     error = statistics.mean(abs(one[0] / one[1] - 1) for one in candidates)
-    return [run, kernel, type_name, n, int(kernel in HELD), len(candidates), best[2], best[1], first, first_us,
+    return [run, kernel, type_name, n, int(kernel in HELD), len(candidates), best[2], best[1],
+            first, first_us,
             "%.3f" % predicted, min(one[1] for one in candidates[:5]), "%.3f" % error]
 
 
 def measured_cells(kgen):
-    """What kgen says of each variant that was timed, and its microseconds: by run, kernel, type, n."""
+    """What kgen says of each variant that was timed, and its microseconds: by run, kernel, type,
+    n."""
     cells = collections.defaultdict(dict)
     with tempfile.TemporaryDirectory() as folder:
         maps(cells)
@@ -157,7 +165,8 @@ def measured_cells(kgen):
 def write_loads(kgen):
     """Without the kernels held out."""
     joined = measured_cells(kgen)
-    keys = [key for key in sorted(joined) if key[1] not in HELD and len(joined[key]) >= LEAST_CANDIDATES]
+    keys = [key for key in sorted(joined) if key[1] not in HELD and
+            len(joined[key]) >= LEAST_CANDIDATES]
     for number, key in enumerate(keys):
         for time, us, _ in joined[key]:
             load = [value / 1e3 for value in time["load_thousandths"].values()]
@@ -207,10 +216,12 @@ def geometric(ratios):
 def cards_table(path):
     with open(path, encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
-    told = ["| kernel | cells, H200 | by the H200's card | cells, H100 | by the H100's card | by the H200's card |"
-            " mean error on the H100, by its card |", "|---|---|---|---|---|---|---|"]
+    told = ["| kernel | cells, H200 | by the H200's card | cells, H100 | by the H100's card | by "
+            "the H200's card | mean error on the H100, by its card |",
+            "|---|---|---|---|---|---|---|"]
     for kernel in sorted({row["kernel"] for row in rows}) + ["**all**"]:
-        mine = {card: [row for row in rows if row["card"] == card and kernel in (row["kernel"], "**all**")]
+        mine = {card: [row for row in rows if row["card"] == card and
+                       kernel in (row["kernel"], "**all**")]
                 for card in ("h200", "h100")}
         if not mine["h200"] or not mine["h100"]:
             continue
@@ -218,9 +229,11 @@ def cards_table(path):
         def ratio(card, by):
             return geometric(float(row["by_%s_us" % by]) / float(row["us"]) for row in mine[card])
 
-        error = statistics.mean(abs(float(row["by_h100_us"]) / float(row["us"]) - 1) for row in mine["h100"])
+        error = statistics.mean(abs(float(row["by_h100_us"]) / float(row["us"]) - 1)
+                                for row in mine["h100"])
         told.append("| %s | %d | %.2f | %d | %.2f | %.2f | %.0f %% |" % (
-            kernel, len(mine["h200"]), ratio("h200", "h200"), len(mine["h100"]), ratio("h100", "h100"),
+            kernel, len(mine["h200"]), ratio("h200", "h200"), len(mine["h100"]),
+            ratio("h100", "h100"),
             ratio("h100", "h200"), 100 * error))
     return "\n".join(told)
 
@@ -245,34 +258,40 @@ class Sum:
 
     def line(self, name):
         return "| %s | %d | %d | %.0f %% | %.0f %% | %.3f | %.2f | %.0f %% |" % (
-            name, self.cells, self.candidates, 100 * self.near / self.cells, 100 * self.five / self.cells,
+            name, self.cells, self.candidates, 100 * self.near / self.cells,
+            100 * self.five / self.cells,
             statistics.mean(self.behind), max(self.behind), 100 * statistics.mean(self.errors))
 
 
 def table(rows):
     lines, total = collections.OrderedDict(), {"0": Sum(), "1": Sum(), "all": Sum()}
     for row in rows:
-        name = "%s, %s%s" % (row["kernel"].replace("tune_", ""), row["set"], " (held out)" if row["held"] == "1" else "")
+        name = "%s, %s%s" % (row["kernel"].replace("tune_", ""), row["set"],
+                             " (held out)" if row["held"] == "1" else "")
         lines.setdefault(name, Sum()).add(row)
         total[row["held"]].add(row)
         total["all"].add(row)
-    told = ["| kernel, run | cells | timings | first within 10 % | best of five within 2 % | mean behind | worst |"
-            " mean error of a time |", "|---|---|---|---|---|---|---|---|"]
+    told = ["| kernel, run | cells | timings | first within 10 % | best of five within 2 % | mean "
+            "behind | worst | mean error of a time |", "|---|---|---|---|---|---|---|---|"]
     told += [lines[name].line(name) for name in sorted(lines)]
-    told += [total["0"].line("**adjusted by**"), total["1"].line("**held out**"), total["all"].line("**all**")]
+    told += [total["0"].line("**adjusted by**"), total["1"].line("**held out**"),
+             total["all"].line("**all**")]
     return "\n".join(told)
 
 
 def by_size(rows):
-    told = ["| n | cells | first within 10 % | best of five within 2 % | mean behind |", "|---|---|---|---|---|"]
-    for low, high, name in ((0, 2 ** 14, "up to 2^14"), (2 ** 14, 2 ** 18, "to 2^18"), (2 ** 18, 2 ** 22, "to 2^22"),
+    told = ["| n | cells | first within 10 % | best of five within 2 % | mean behind |",
+            "|---|---|---|---|---|"]
+    for low, high, name in ((0, 2 ** 14, "up to 2^14"), (2 ** 14, 2 ** 18, "to 2^18"),
+                            (2 ** 18, 2 ** 22, "to 2^22"),
                             (2 ** 22, 2 ** 40, "more")):
         one = Sum()
         for row in rows:
             if low < int(row["n"]) <= high:
                 one.add(row)
         told.append("| %s | %d | %.0f %% | %.0f %% | %.3f |" % (
-            name, one.cells, 100 * one.near / one.cells, 100 * one.five / one.cells, statistics.mean(one.behind)))
+            name, one.cells, 100 * one.near / one.cells, 100 * one.five / one.cells,
+            statistics.mean(one.behind)))
     return "\n".join(told)
 
 
@@ -280,7 +299,8 @@ def draw_points(rows, path):
     with tempfile.TemporaryDirectory() as folder:
         for held in "01":
             with open(os.path.join(folder, held), "w", encoding="utf-8") as file:
-                file.writelines("%s %s\n" % (row["first_us"], row["predicted_us"]) for row in rows if row["held"] == held)
+                file.writelines("%s %s\n" % (row["first_us"], row["predicted_us"]) for row in rows
+                                if row["held"] == held)
         script = """
 set terminal svg size 560,480 font "sans,11"
 set output "{path}"
@@ -291,8 +311,10 @@ set xlabel "measured, us"
 set ylabel "predicted, us"
 set key left top
 set grid
-plot x with lines lc rgb "#444444" title "equal", "{folder}/0" with points pt 7 ps 0.3 lc rgb "#1f77b4" \\
-  title "first choice of a cell", "{folder}/1" with points pt 7 ps 0.3 lc rgb "#d62728" title "of kernels held out"
+plot x with lines lc rgb "#444444" title "equal", "{folder}/0" with points pt 7 ps 0.3 \\
+  lc rgb "#1f77b4" \\
+  title "first choice of a cell", "{folder}/1" with points pt 7 ps 0.3 lc rgb "#d62728" \\
+  title "of kernels held out"
 """.format(path=path, folder=folder)
         subprocess.run(["gnuplot"], input=script, text=True, check=True)
 
@@ -302,8 +324,10 @@ def draw_candidates(rows, path):
     with tempfile.TemporaryDirectory() as folder:
         for kernel in kernels:
             with open(os.path.join(folder, kernel), "w", encoding="utf-8") as file:
-                file.writelines("%s %s\n" % (row["us"], row["predicted_us"]) for row in rows if row["kernel"] == kernel)
-        points = ", ".join('"%s/%s" with points pt 7 ps 0.25 title "%s"' % (folder, kernel, kernel.replace("_", " "))
+                file.writelines("%s %s\n" % (row["us"], row["predicted_us"]) for row in rows
+                                if row["kernel"] == kernel)
+        points = ", ".join('"%s/%s" with points pt 7 ps 0.25 title "%s"' %
+                           (folder, kernel, kernel.replace("_", " "))
                            for kernel in kernels)
         script = """
 set terminal svg size 560,480 font "sans,11"
@@ -323,8 +347,10 @@ plot x with lines lc rgb "#444444" title "equal", {points}
 def exhaustive_table(rows):
     cells = collections.OrderedDict()
     for row in rows:
-        cells.setdefault((row["kernel"], int(row["n"])), []).append((float(row["predicted_us"]), float(row["us"])))
-    told = ["| kernel | n | candidates | first choice behind | best of five behind | fastest, us | slowest over fastest |",
+        cells.setdefault((row["kernel"], int(row["n"])),
+                         []).append((float(row["predicted_us"]), float(row["us"])))
+    told = ["| kernel | n | candidates | first choice behind | best of five behind | fastest, us | "
+            "slowest over fastest |",
             "|---|---|---|---|---|---|---|"]
     near = five = 0
     for (kernel, n), times in cells.items():
@@ -351,7 +377,8 @@ def draw(path, folder):
     cards = cards_table(os.path.join(os.path.dirname(path), "cards_model.csv"))
     for mark, made in (("kernels", table(rows)), ("sizes", by_size(rows)), ("cards", cards),
                        ("exhaustive", exhaustive_table(candidates))):
-        page = re.sub("(<!-- %s -->\n).*?(\n<!-- end -->)" % mark, lambda m: m[1] + made + m[2], page, flags=re.S)
+        page = re.sub("(<!-- %s -->\n).*?(\n<!-- end -->)" % mark,
+                      lambda m: m[1] + made + m[2], page, flags=re.S)
     with open(os.path.join(folder, "model.md"), "w", encoding="utf-8") as file:
         file.write(page)
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# scripts/our_names.sh ROOT: prints gen/check/our_names.c, the names of the headers that emitted code
-# includes. A test compares; `sh scripts/our_names.sh . >gen/check/our_names.c` refreshes.
+# scripts/our_names.sh ROOT: prints gen/check/our_names.c, the names of the headers that emitted
+# code includes. A test compares; `sh scripts/our_names.sh . >gen/check/our_names.c` refreshes.
 set -eu
 export LC_ALL=C
 cd "$1"

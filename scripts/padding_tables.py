@@ -33,7 +33,8 @@ def table_6_16(rows):
         assert len(found) == 1, (nwarps, nwork, rule, found)
         return found[0]
 
-    yield "| | (nWarps, nWork) | GTX Titan, scan | `padding:` | access | degree | wavefronts predicted | counted | H200, reduce |"
+    yield ("| | (nWarps, nWork) | GTX Titan, scan | `padding:` | access | degree | "
+           "wavefronts predicted | counted | H200, reduce |")
     yield "|---|---|---|---|---|---|---|---|---|"
     lines = [(name, f"{titan:.2f} GB/s", find(w, k, rule)) for name, titan, w, k, rule in PAIRS]
     lines += [("what `auto` finds", "", find(4, 8, "xor_0")),
@@ -47,7 +48,8 @@ def table_6_16(rows):
 def runs(rows):
     by = {(row["kernel"], int(row["nwork"])): row for row in rows}
     yield ("| nWork | `auto` | wavefronts | counted | us "
-           "| `none`: degree | wavefronts | counted | us | `scalar`: degree | wavefronts | counted | us |")
+           "| `none`: degree | wavefronts | counted | us | `scalar`: degree | wavefronts | counted "
+           "| us |")
     yield "|---|---|---|---|---|---|---|---|---|---|---|---|---|"
     for k in range(1, 17):
         cells = [str(k)]

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Draws the pictures of docs/results from the CSV files there, with gnuplot, and writes docs/results/dissertation.md
-# and the tables of model.md.
+# Draws the pictures of docs/results from the CSV files there, with gnuplot, and writes
+# docs/results/dissertation.md and the tables of model.md.
 #
 #   pictures.sh            writes them anew
-#   pictures.sh --check    draws them elsewhere and compares (TAP); skipped where gnuplot is another one
+#   pictures.sh --check    draws them elsewhere and compares (TAP); skipped with another gnuplot
 set -u
 cd "$(dirname "$0")/.." || exit 2
 results=docs/results
@@ -16,9 +16,11 @@ draw() { # folder
         bench/plot $results/h200_bench_rest.csv --kernel "$kernel" --out "$1" || return
     done
     bench/plot $results/h200_bench.csv --kernel copy --clock loop --out "$1" || return
-    bench/families/scan/dissertation $results/h200_networks.csv $results/h200_scan_steps.csv --out "$1" || return
+    bench/families/scan/dissertation $results/h200_networks.csv $results/h200_scan_steps.csv \
+        --out "$1" || return
     bench/families/map/dissertation $results/h200_dissertation.csv --out "$1" || return
-    bench/families/histogram/dissertation $results/h200_trish.csv $results/h200_trish_shapes.csv $results/h200_trish_ncu.csv \
+    bench/families/histogram/dissertation $results/h200_trish.csv $results/h200_trish_shapes.csv \
+        $results/h200_trish_ncu.csv \
         --out "$1" || return
     scripts/model.py draw $results/h200_model.csv --out "$1" || return
     bench/heat $results/h200_tune_sum.csv --n 16777216 --out "$1"
@@ -45,5 +47,6 @@ done
 for file in $results/*.svg; do
     [ -f "$tmp/${file##*/}" ] || echo "# nothing draws it: $file"
 done)
-[ -z "$stale" ] || { printf 'not %s\n%s\n# sh scripts/pictures.sh draws them anew\n' "$what" "$stale"; exit 1; }
+[ -z "$stale" ] || { printf 'not %s\n%s\n# sh scripts/pictures.sh draws them anew\n' "$what" \
+    "$stale"; exit 1; }
 echo "$what"

@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
-"""Reads pages and comments as prose: names sentences that are too long, and words that the glossary forbids.
+"""Reads pages and comments as prose: names sentences that are too long, and words that the glossary
+forbids.
 
-  prose.py [ROOT]        all pages but docs/results, and comments (default: the current folder); exit status 1 for
+  prose.py [ROOT]        all pages but docs/results, and comments (default: here); exit status 1 for
                          findings
   prose.py --tap ROOT    the same as a test
   prose.py --self        feeds itself a bad page and sees that it is found, as a test would
 
-Code is no prose: blocks are left out, and a piece in backquotes counts as one word. So does a link. A cell of a
-table and an item of a list begin and end a sentence. Of comments the length of sentences counts alone. What is
-indented in a comment is a table or code.
+Code is no prose: blocks are left out, and a piece in backquotes counts as one word. So does a link.
+A cell of a table and an item of a list begin and end a sentence. Of comments the length of
+sentences counts alone. What is indented in a comment is a table or code.
 """
 import glob
 import os
@@ -19,11 +20,14 @@ MOST_WORDS = 25
 GLOSSARY = "docs/glossary.md"
 PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/*.md", "docs/families/*.md")
 # Files whose comments are read.
-COMMENTS = ("gen/*/*.[ch]", "gen/families/*/*.[ch]", "bench/*.[ch]", "bench/*.cu", "bench/families/*/*.[ch]",
-            "bench/families/*/*.cu", "templates/*.*", "templates/*/*.*", "runtime/*.[ch]", "runtime/cases/*.[ch]",
+COMMENTS = ("gen/*/*.[ch]", "gen/families/*/*.[ch]", "bench/*.[ch]", "bench/*.cu",
+            "bench/families/*/*.[ch]",
+            "bench/families/*/*.cu", "templates/*.*", "templates/*/*.*", "runtime/*.[ch]",
+            "runtime/cases/*.[ch]",
             "runtime/verify/*.*", "runtime/shared/*.*", "runtime/cpu/*.*pp",
             "runtime/cpu/*.h", "runtime/device/*.h", "runtime/include/*.h", "runtime/include/*/*.h",
-            *(f"tests/{folder}/*.{kind}" for folder in ("unit", "kernels", "kernels/executor", "gpu", "fuzz", "bench")
+            *(f"tests/{folder}/*.{kind}" for folder in ("unit", "kernels", "kernels/executor",
+                                                        "gpu", "fuzz", "bench")
               for kind in ("[ch]", "cpp", "cu")))
 UNREAD = "gen/check/our_names.c"
 # A literal, or a comment of C, or one of Lua in a template.
@@ -101,18 +105,20 @@ def comment_lines(text):
 
 
 def comments(text):
-    """As pieces(), of a file of C, C++ or CUDA. Of a template the comments of Lua; the others are what it emits. A
-    part of what it needs and gives is an item of a list."""
+    """As pieces(), of a file of C, C++ or CUDA. Of a template the comments of Lua; the others are
+    what it emits. A part of what it needs and gives is an item of a list."""
     found, part, start, in_item = [], [], 0, False
     template = text.startswith("//%")
     if template:
-        text = "\n".join(line if re.match(r"\s*//%\s*--", line) else "" for line in text.split("\n"))
+        text = "\n".join(line if re.match(r"\s*//%\s*--", line) else ""
+                         for line in text.split("\n"))
     for number, line in [*comment_lines(text), (0, "")]:
         item = re.match(r"([-*]|\d+\.) ", line)
         table = re.match(r"  |\S+( \S+)*   ", line) and not (in_item and re.match(r"  \S", line))
         if part and (item or table or not line.strip() or line.startswith("Needs:")):
             given = re.match("Needs:", part[0])
-            found.extend((start, one) for one in re.split(r";|Gives:" if given else "$^", " ".join(part)))
+            found.extend((start, one) for one in re.split(r";|Gives:" if given else "$^",
+                                                          " ".join(part)))
             part = []
         in_item = bool(item) or in_item and bool(part)
         if line.strip() and not table:
@@ -127,7 +133,8 @@ def plain(text):
 
 
 def sentences(text):
-    return [s for s in re.split(r"(?<=[.!?])[)\"”*]*\s+(?=[A-Z0-9`\"*(]|code\b|link\b)", text) if s]
+    ends = r"(?<=[.!?])[)\"”*]*\s+(?=[A-Z0-9`\"*(]|code\b|link\b)"
+    return [s for s in re.split(ends, text) if s]
 
 
 def words(sentence):
@@ -136,7 +143,8 @@ def words(sentence):
 
 def long_sentences(name, line, piece):
     counted = [(len(words(sentence)), sentence) for sentence in sentences(plain(piece))]
-    return [f"{name}:{line}: {count} words: {sentence[:70]}..." for count, sentence in counted if count > MOST_WORDS]
+    return [f"{name}:{line}: {count} words: {sentence[:70]}..." for count, sentence in counted
+            if count > MOST_WORDS]
 
 
 def in_comments(name, text):
@@ -173,30 +181,39 @@ def all_findings(root):
 
 LONG = " ".join(["word"] * (MOST_WORDS + 1)) + "."
 SHORT = " ".join(["word"] * MOST_WORDS) + ". Another sentence."
-BAD = {"a paragraph": LONG, "an item of a list": "- " + LONG, "a cell of a table": f"| a | {LONG} |",
+BAD = {"a paragraph": LONG, "an item of a list": "- " + LONG,
+       "a cell of a table": f"| a | {LONG} |",
        "a phrase": "Warps walk along the merged sequence.", "a variant": "A `_vec` row serves it."}
-GOOD = {"a sentence of the most words": SHORT, "code": "    " + LONG, "a block of code": f"```\n{LONG}\n```",
+GOOD = {"a sentence of the most words": SHORT, "code": "    " + LONG,
+        "a block of code": f"```\n{LONG}\n```",
         "code in a sentence": f"See `{LONG}` for it.", "cells": f"| {SHORT} | {SHORT} |"}
 
 
 HALF = " ".join(["word"] * (MOST_WORDS - 5))
-BAD_COMMENTS = {"a comment": f"int a; /* {LONG} */", "one of lines": f"/* {HALF}\n * {HALF}. */", "of C++": "// " + LONG,
-                "two lines of C++": f"// {HALF}\n// {HALF}.", "of a template": f"//% -- {HALF}\n//% -- {HALF}.",
+BAD_COMMENTS = {"a comment": f"int a; /* {LONG} */", "one of lines": f"/* {HALF}\n * {HALF}. */",
+                "of C++": "// " + LONG,
+                "two lines of C++": f"// {HALF}\n// {HALF}.",
+                "of a template": f"//% -- {HALF}\n//% -- {HALF}.",
                 "what it needs": f"//% -- Needs: {HALF}\n//% -- {HALF}.",
                 "an item of two lines": f"/* - {HALF}\n *   {HALF} */"}
-GOOD_COMMENTS = {"a short one": f"/* {SHORT} */", "a string": f'a = "// {LONG}";', "a table": f"/* a:\n *    {LONG} */",
+GOOD_COMMENTS = {"a short one": f"/* {SHORT} */", "a string": f'a = "// {LONG}";',
+                 "a table": f"/* a:\n *    {LONG} */",
                  "two beside code": f"int a; // {HALF}\nint b; // {HALF}", "Lua": "//% " + LONG,
                  "what a template gives": f"//% -- Needs: {HALF}. Gives: {HALF};\n//% -- {HALF}.",
                  "what it emits": f"//% -- {HALF}.\n// {LONG}",
-                 "two paragraphs": f"/* {HALF}\n *\n * {HALF}. */", "items": f"/* - {HALF}\n * - {HALF} */"}
+                 "two paragraphs": f"/* {HALF}\n *\n * {HALF}. */",
+                 "items": f"/* - {HALF}\n * - {HALF} */"}
 
 
 def self_test(root):
     phrases, failures = forbidden(root), []
-    failures += [f"not found: {what}" for what, text in BAD.items() if not findings("page", text, phrases)]
+    failures += [f"not found: {what}" for what, text in BAD.items()
+                 if not findings("page", text, phrases)]
     failures += [f"found: {what}" for what, text in GOOD.items() if findings("page", text, phrases)]
-    failures += [f"not found: {what}" for what, text in BAD_COMMENTS.items() if not in_comments("file", text)]
-    failures += [f"found: {what}" for what, text in GOOD_COMMENTS.items() if in_comments("file", text)]
+    failures += [f"not found: {what}" for what, text in BAD_COMMENTS.items()
+                 if not in_comments("file", text)]
+    failures += [f"found: {what}" for what, text in GOOD_COMMENTS.items()
+                 if in_comments("file", text)]
     return failures
 
 

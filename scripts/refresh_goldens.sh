@@ -1,6 +1,7 @@
 #!/bin/sh
-# Writes what kgen emits for the specs under generated/ into generated/, and the pages that it prints: to run after
-# a change of a template or of a table of keys, and to read with git diff before the change is kept.
+# Writes what kgen emits for the specs under generated/ into generated/, and the pages that it
+# prints: to run after a change of a template or of a table of keys, and to read with git diff
+# before the change is kept.
 #
 #   sh scripts/refresh_goldens.sh [BUILD_FOLDER]
 set -eu

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""The bill of materials of a release, as SPDX 2.3 in JSON: what is in the files, and what they are linked with.
+"""The bill of materials of a release, as SPDX 2.3 in JSON: what is in the files, and what they are
+linked with.
 
     sbom.py VERSION COMMIT SECONDS FOLDER"""
 import hashlib
@@ -22,7 +23,8 @@ def identifier(name):
 
 def version_of(*command):
     try:
-        said = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True, text=True).stdout
+        said = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                              check=True, text=True).stdout
     except (OSError, subprocess.CalledProcessError):
         return "NOASSERTION"
     found = re.search(r"\d+\.\d+(\.\d+)?", said)
@@ -30,8 +32,10 @@ def version_of(*command):
 
 
 def package(name, version, licence, **more):
-    return {"SPDXID": identifier(name), "name": name, "versionInfo": version, "downloadLocation": "NOASSERTION",
-            "licenseConcluded": licence, "licenseDeclared": licence, "copyrightText": "NOASSERTION", "filesAnalyzed": False,
+    return {"SPDXID": identifier(name), "name": name, "versionInfo": version,
+            "downloadLocation": "NOASSERTION",
+            "licenseConcluded": licence, "licenseDeclared": licence, "copyrightText": "NOASSERTION",
+            "filesAnalyzed": False,
             **more}
 
 
@@ -39,12 +43,14 @@ def parts():
     """What the program and the wheel are linked with, where it is not the system's C library."""
     nvcc = os.environ.get("NVCC") or ("nvcc" if version_of("nvcc", "--version") != "NOASSERTION"
                                       else "/usr/local/cuda/bin/nvcc")
-    release = subprocess.run([nvcc, "--version"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False,
+    release = subprocess.run([nvcc, "--version"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                             check=False,
                              text=True).stdout if os.access(nvcc, os.X_OK) or nvcc == "nvcc" else ""
     cuda = re.search(r"V(\d+\.\d+\.\d+)", release)
     return [package("libyaml", version_of("pkg-config", "--modversion", "yaml-0.1"), "MIT"),
             package("lua", version_of("pkg-config", "--modversion", "lua5.4"), "MIT"),
-            package("cuda-cudart", cuda.group(1) if cuda else "NOASSERTION", "LicenseRef-NVIDIA-CUDA-EULA")]
+            package("cuda-cudart", cuda.group(1) if cuda else "NOASSERTION",
+                    "LicenseRef-NVIDIA-CUDA-EULA")]
 
 
 def main():
@@ -61,14 +67,18 @@ def main():
             relations.append((one["SPDXID"], "STATIC_LINK", part["SPDXID"]))
     packages += parts()
     document = {
-        "spdxVersion": "SPDX-2.3", "dataLicense": "CC0-1.0", "SPDXID": "SPDXRef-DOCUMENT", "name": f"kgen-{version}",
+        "spdxVersion": "SPDX-2.3", "dataLicense": "CC0-1.0", "SPDXID": "SPDXRef-DOCUMENT",
+        "name": f"kgen-{version}",
         "documentNamespace": f"https://spdx.org/spdxdocs/kgen-{version}-{commit}",
         "creationInfo": {"created": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(int(seconds))),
                          "creators": ["Tool: kgen scripts/sbom.py"]},
-        "hasExtractedLicensingInfos": [{"licenseId": "LicenseRef-NVIDIA-CUDA-EULA", "name": "CUDA Toolkit EULA",
-                                        "extractedText": "The redistributable parts of the CUDA Toolkit, by its EULA."}],
+        "hasExtractedLicensingInfos": [{"licenseId": "LicenseRef-NVIDIA-CUDA-EULA",
+                                        "name": "CUDA Toolkit EULA",
+                                        "extractedText": "The redistributable parts of the CUDA "
+                                                         "Toolkit, by its EULA."}],
         "packages": packages,
-        "relationships": [{"spdxElementId": a, "relationshipType": how, "relatedSpdxElement": b} for a, how, b in relations]}
+        "relationships": [{"spdxElementId": a, "relationshipType": how, "relatedSpdxElement": b}
+                          for a, how, b in relations]}
     json.dump(document, sys.stdout, indent=1, sort_keys=True)
     print()
 

@@ -1,13 +1,18 @@
 #!/usr/bin/env python3
-"""Seconds of processor time that tests and the compiling of what they need take, by suite; scripts/test.sh calls it.
+"""Seconds of processor time that tests and the compiling of what they need take, by suite;
+scripts/test.sh calls it.
 
-    seconds.py case COMMAND...            runs a test and ends its output with "# cpu SECONDS" (meson test --wrapper)
-    seconds.py build FOLDER COMMAND...    runs a build and notes in FOLDER what each group of targets took
-    seconds.py tell LANE KEPT FOLDER...   prints a line for each suite and fails where one has doubled
+    seconds.py case COMMAND...            runs a test, for meson test --wrapper; its output ends
+                                          with "# cpu SECONDS"
+    seconds.py build FOLDER COMMAND...    runs a build, and notes in FOLDER what each group of
+                                          targets took
+    seconds.py tell LANE KEPT FOLDER...   prints a line for each suite, and fails where one has
+                                          doubled
     seconds.py keep LANE KEPT FOLDER...   the same, and writes KEPT anew
 
-KEPT has a line for each suite: its name, and the seconds of the lanes quick and all. Processor time hardly depends on
-what else runs. That this machine may be slower than the one KEPT is from is taken out by the median of all suites."""
+KEPT has a line for each suite: its name, and the seconds of the lanes quick and all. Processor time
+hardly depends on what else runs. That this machine may be slower than the one KEPT is from is taken
+out by the median of all suites."""
 import collections
 import glob
 import json
@@ -86,7 +91,8 @@ def add_tests(groups, log):
         test = json.loads(line)
         suite = test["name"].split(" / ")[0].split(":")[-1]
         took = CPU.findall(test.get("stdout") or "")
-        groups[suite.replace("+", " ").replace(" cuda_or_not", "")] += float(took[-1]) if took else 0.0
+        groups[suite.replace("+", " ").replace(" cuda_or_not",
+                                               "")] += float(took[-1]) if took else 0.0
 
 
 def measured(folders):
@@ -96,7 +102,8 @@ def measured(folders):
         if os.path.exists(path):
             with open(path, encoding="utf-8") as file:
                 groups.update(json.load(file))
-        logs = os.path.join(glob.escape(folder), "meson-logs", "testlog*.json")  # with a wrapper's name in it
+        # with a wrapper's name in it
+        logs = os.path.join(glob.escape(folder), "meson-logs", "testlog*.json")
         for path in glob.glob(logs):
             with open(path, encoding="utf-8") as log:
                 add_tests(groups, log)
@@ -112,7 +119,8 @@ def read_kept(path):
 
 
 def doubled(now, kept, lane):
-    """Suites that take more than twice what is kept, on a machine as slow as the median says, or slower ones."""
+    """Suites that take more than twice what is kept, on a machine as slow as the median says, or
+    slower ones."""
     known = {name: kept[name][lane] for name in now if kept.get(name, {}).get(lane, 0.0) > 0.0}
     slower = [now[name] / known[name] for name in known if known[name] >= LEAST]
     slow = max(1.0, statistics.median(slower)) if slower else 1.0
@@ -126,7 +134,8 @@ def tell(lane, path, folders, keep):
     for name in sorted(now):
         old = kept.get(name, {}).get(lane, 0.0)
         print(f"{name:30} {now[name]:8.1f} {old:8.1f}{'  doubled' if name in bad else ''}")
-    print(f"{'all':30} {sum(now.values()):8.1f} {sum(row.get(lane, 0.0) for row in kept.values()):8.1f}")
+    print(f"{'all':30} {sum(now.values()):8.1f} "
+          f"{sum(row.get(lane, 0.0) for row in kept.values()):8.1f}")
     if keep:
         for row in kept.values():
             row[lane] = 0.0

@@ -4,10 +4,10 @@
 #
 #   sh scripts/setup.sh [--check] [--tests]
 #
-# --check installs nothing. --tests asks for what the tests need too. Some tests are left out without
-# clang, NumPy, MkDocs or another language's compiler; it is no failure that those cannot be had.
-# Packages in a prefix of your own are found through PKG_CONFIG_PATH and PATH, a Meson in a virtual
-# environment through PATH.
+# --check installs nothing. --tests asks for what the tests need too. Some tests are left out
+# without clang, NumPy, MkDocs or another language's compiler; it is no failure that those cannot be
+# had. Packages in a prefix of your own are found through PKG_CONFIG_PATH and PATH, a Meson in a
+# virtual environment through PATH.
 set -eu
 
 check=no tests=no
@@ -58,15 +58,17 @@ $1" 2>/dev/null && return 0
     return 1
 }
 
-# The same of what tests are left out without. Debian packs clang's sanitizers apart from it, and libbacktrace
-# with its gcc.
+# The same of what tests are left out without. Debian packs clang's sanitizers apart from it, and
+# libbacktrace with its gcc.
 wanted() {
     if ! have_command clang++; then
         echo "clang++|clang"
-    elif ! echo 'int main() { return 0; }' | clang++ -x c++ - -fsanitize=thread -o /dev/null 2>/dev/null; then
+    elif ! echo 'int main() { return 0; }' |
+        clang++ -x c++ - -fsanitize=thread -o /dev/null 2>/dev/null; then
         echo "clang's ThreadSanitizer|libclang-rt-$(clang++ -dumpversion | cut -d. -f1)-dev"
     fi
-    sh "$(dirname "$0")/format.sh" --version >/dev/null 2>&1 || echo "clang-format 14|clang-format-14"
+    sh "$(dirname "$0")/format.sh" --version >/dev/null 2>&1 ||
+        echo "clang-format 14|clang-format-14"
     have_command mkdocs || echo "MkDocs|mkdocs"
     a_python_runs 'sys.exit(not os.path.exists(sysconfig.get_path("include") + "/Python.h"))' ||
         echo "the headers of Python 3.11 or later|python3-dev"
@@ -85,8 +87,8 @@ install_packages() {
     DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null
 }
 
-# What can be had of it; that the rest cannot is no failure. All at once is quicker, and fails where one
-# cannot be had. In two rounds: clang says which sanitizers are its.
+# What can be had of it; that the rest cannot is no failure. All at once is quicker, and fails where
+# one cannot be had. In two rounds: clang says which sanitizers are its.
 install_wanted() {
     for _ in 1 2; do
         packages=$(wanted | packages_of)

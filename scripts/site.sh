@@ -3,14 +3,16 @@
 #
 #   sh scripts/site.sh OUT [KGEN]
 #
-# MkDocs makes it of docs/, the README and what scripts/site makes of the sources. KGEN is the program, build/gen/kgen
-# where it is not given. Exit status 1: a page has a fault, such as a link that leads nowhere; 3: there is no MkDocs.
+# MkDocs makes it of docs/, the README and what scripts/site makes of the sources. KGEN is the
+# program, build/gen/kgen where it is not given. Exit status 1: a page has a fault, such as a link
+# that leads nowhere; 3: there is no MkDocs.
 set -eu
-[ $# -ge 1 ] && [ $# -le 2 ] || { sed -n 's/^# *//; 2,7p' "$0" >&2; exit 2; }
+[ $# -ge 1 ] && [ $# -le 2 ] || { sed -n 's/^# *//; 2,8p' "$0" >&2; exit 2; }
 site=$(cd "$(dirname "$0")" && pwd)/site
 kgen=${2:-$site/../../build/gen/kgen}
 [ -x "$kgen" ] || { echo "site: there is no $kgen: ninja -C build gen/kgen makes it" >&2; exit 3; }
-command -v mkdocs >/dev/null || { echo "site: MkDocs is not there (Debian, Ubuntu: mkdocs)" >&2; exit 3; }
+command -v mkdocs >/dev/null ||
+    { echo "site: MkDocs is not there (Debian, Ubuntu: mkdocs)" >&2; exit 3; }
 mkdir -p "$1"
 out=$(cd "$1" && pwd)
 tmp=$(mktemp -d)

@@ -4,10 +4,11 @@
 #
 #   sh scripts/test.sh [--all] [--keep-seconds] [BUILD_FOLDER]
 #
-# Every kind of test over a sample of kernels; with --all everything, which takes twice as long. Each suite's seconds
-# are told, and one that takes more than twice those of tests/seconds.txt fails; --keep-seconds writes that file anew.
-# With CUDA where nvcc is there, and without; the kernels on the executor once. Emitted kernels are compiled for one
-# architecture; KGEN_GPU_ARCHS=80,90 asks for others. KGEN_JOBS bounds how many compilers and tests run at once.
+# Every kind of test over a sample of kernels; with --all everything, which takes twice as long.
+# Each suite's seconds are told, and one that takes more than twice those of tests/seconds.txt
+# fails; --keep-seconds writes that file anew. With CUDA where nvcc is there, and without; the
+# kernels on the executor once. Emitted kernels are compiled for one architecture;
+# KGEN_GPU_ARCHS=80,90 asks for others. KGEN_JOBS bounds how many compilers and tests run at once.
 set -eu
 cd "$(dirname "$0")/.."
 lane=quick seconds=tell build=build-test
@@ -15,14 +16,15 @@ for word; do
     case $word in
     --all) lane=all ;;
     --keep-seconds) seconds=keep ;;
-    -*) sed -n 's/^# *//; 2,10p' "$0" >&2; exit 2 ;;
+    -*) sed -n 's/^# *//; 2,11p' "$0" >&2; exit 2 ;;
     *) build=$word ;;
     esac
 done
-# Of what ships, the quick lane builds what tests name, and one kernel of each sort; not segsum, whose text is longer
-# than that of all others together: the kernels of tests have segments.
+# Of what ships, the quick lane builds what tests name, and one kernel of each sort; not segsum,
+# whose text is longer than that of all others together: the kernels of tests have segments.
 shipped=all
-[ $lane = all ] || shipped=copy,axpy,gather,scatter,sum,sum_any,matmul2,argmin,stats,transpose,copy2d
+[ $lane = all ] ||
+    shipped=copy,axpy,gather,scatter,sum,sum_any,matmul2,argmin,stats,transpose,copy2d
 passed=0 failed=0 skipped=0 left_out= folders=
 # One test more than there are cores: some wait for what they kill.
 export MESON_TESTTHREADS="${KGEN_JOBS:-$(($(nproc) + 1))}"
@@ -56,7 +58,8 @@ configure() { # folder, then Meson's options
 }
 
 build() { # folder, targets
-    python3 scripts/seconds.py build "$1" ninja -C "$1" ${KGEN_JOBS:+-j "$KGEN_JOBS"} --quiet $2 >"$1.log" 2>&1 ||
+    python3 scripts/seconds.py build "$1" ninja -C "$1" ${KGEN_JOBS:+-j "$KGEN_JOBS"} --quiet $2 \
+        >"$1.log" 2>&1 ||
         { fails "the build of $1" "$1.log"; return 1; }
 }
 
@@ -64,7 +67,8 @@ run_tests() { # folder, then options of meson test
     folder=$1
     shift
     rm -f "$folder"/meson-logs/testlog*.json
-    meson test -C "$folder" --print-errorlogs --wrapper "python3 '$PWD/scripts/seconds.py' case" "$@" || true
+    meson test -C "$folder" --print-errorlogs --wrapper "python3 '$PWD/scripts/seconds.py' case" \
+        "$@" || true
     folders="$folders$folder
 "
     count "$folder" || fails "reading the test log of $folder" ""
@@ -80,22 +84,27 @@ run_build() { # folder, then Meson's options
     prepare "$@" && build "$1" "" && run_tests "$1" --no-rebuild
 }
 
-# kgen and the kernels on the executor are the same with CUDA and without: what a build without it has of
-# its own is the rest. meson test builds what the tests that it runs need.
+# kgen and the kernels on the executor are the same with CUDA and without: what a build without it
+# has of its own is the rest. meson test builds what the tests that it runs need.
 run_rest() { # folder, then Meson's options
     if [ $lane = quick ]; then
-        prepare "$@" -Doptimization=0 && build "$1" runtime/libkgen.a && run_tests "$1" "downstream own_struct" "downstream errors_at_spec"
+        prepare "$@" -Doptimization=0 && build "$1" runtime/libkgen.a &&
+            run_tests "$1" "downstream own_struct" "downstream errors_at_spec"
     else
-        prepare "$@" && build "$1" "runtime/libkgen.a specs/libkg_shipped.a" && run_tests "$1" --suite cuda_or_not
+        prepare "$@" && build "$1" "runtime/libkgen.a specs/libkg_shipped.a" &&
+            run_tests "$1" --suite cuda_or_not
     fi
 }
 
 if sh scripts/setup.sh --tests; then
     if command -v nvcc >/dev/null || [ -x /usr/local/cuda/bin/nvcc ]; then
-        run_build "$build" -Dtests=true -Dtest_lane=$lane -Dkernels=$shipped -Dgpu_archs="${KGEN_GPU_ARCHS:-90}" || true
-        run_rest "$build-nocuda" -Dtests=true -Dtest_lane=$lane -Dkernels=$shipped -Dcuda=disabled || true
+        run_build "$build" -Dtests=true -Dtest_lane=$lane -Dkernels=$shipped \
+            -Dgpu_archs="${KGEN_GPU_ARCHS:-90}" || true
+        run_rest "$build-nocuda" -Dtests=true -Dtest_lane=$lane -Dkernels=$shipped -Dcuda=disabled \
+            || true
     else
-        run_build "$build-nocuda" -Dtests=true -Dtest_lane=$lane -Dkernels=$shipped -Dcuda=disabled || true
+        run_build "$build-nocuda" -Dtests=true -Dtest_lane=$lane -Dkernels=$shipped \
+            -Dcuda=disabled || true
     fi
 else
     fails "setting up" ""

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""picture.py [--colour] WIDTH HEIGHT FILE: hills in the haze, a picture of low contrast, in PGM (P5) or PPM (P6).
+"""picture.py [--colour] WIDTH HEIGHT FILE: hills in the haze, a picture of low contrast, in PGM
+(P5) or PPM (P6).
 
 The same picture each time: nothing about it is random.
 """
@@ -21,7 +22,8 @@ def ridge(x, seed):
         at, fine = x * 2 ** octave * 3, 2.0 ** -octave
         left = math.floor(at)
         part = (at - left) ** 2 * (3 - 2 * (at - left))
-        height += fine * ((1 - part) * noise(left, octave, seed) + part * noise(left + 1, octave, seed))
+        height += fine * ((1 - part) * noise(left, octave, seed) +
+                          part * noise(left + 1, octave, seed))
     return height / 2
 
 

@@ -10,9 +10,12 @@
 import os as _os
 
 from . import _core
-from ._errors import (BadAccess, BuildError, CompilerError, DeviceError, Error, Findings, InvalidArgument, Misaligned,
-                      NoCudaWarning, NoDevice, NoVariant, NullPointer, OutOfMemory, Overlap, SpecError, Stuck, TooLarge,
-                      Trap, TuningDamaged, UnknownName, WorkspaceBusy, WorkspaceRequired, WorkspaceTooSmall,
+from ._errors import (BadAccess, BuildError, CompilerError, DeviceError, Error, Findings,
+                      InvalidArgument, Misaligned,
+                      NoCudaWarning, NoDevice, NoVariant, NullPointer, OutOfMemory, Overlap,
+                      SpecError, Stuck, TooLarge,
+                      Trap, TuningDamaged, UnknownName, WorkspaceBusy, WorkspaceRequired,
+                      WorkspaceTooSmall,
                       WrongBackend, WrongDevice, by_status)
 from ._library import Library, allocate, load
 

@@ -1,4 +1,5 @@
-"""kgen.build: kgen and the compilers run once for a spec; what they made is kept under a hash of its content."""
+"""kgen.build: kgen and the compilers run once for a spec; what they made is kept under a hash of
+its content."""
 import hashlib
 import os
 import shlex
@@ -11,7 +12,8 @@ from ._errors import BuildError, CompilerError, NoCudaWarning, SpecError
 from ._library import Library
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
-CPP_FLAGS = ["-std=c++17", "-O2", "-fPIC", "-ffp-contract=off", "-fwrapv", "-DKG_NO_CONTRACTION=1", "-fno-exceptions",
+CPP_FLAGS = ["-std=c++17", "-O2", "-fPIC", "-ffp-contract=off", "-fwrapv", "-DKG_NO_CONTRACTION=1",
+             "-fno-exceptions",
              "-fno-rtti", "-fno-threadsafe-statics"]
 
 
@@ -24,7 +26,8 @@ def failed(kind, command, text):
 def run(command, kinds=None, **environment):
     """What the command says. Where it fails, its text is raised: by `kinds` of its exit status."""
     try:
-        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                              check=False,
                               env={**os.environ, **environment}, encoding="utf-8", errors="replace")
     except OSError as error:
         raise failed(CompilerError, command, f"{command[0]} cannot run: {error.strerror}") from None
@@ -41,18 +44,21 @@ def cache_folder(cache):
 
 
 def compilers():
-    """nvcc, or None where there is none: the references run then; and those of C and C++, as words."""
+    """nvcc, or None where there is none: the references run then; and those of C and C++, as
+    words."""
     nvcc = os.environ.get("KGEN_CUDA_COMPILER") or shutil.which("nvcc")
     usual = "/usr/local/cuda/bin/nvcc"
     if nvcc is None and os.access(usual, os.X_OK):
         nvcc = usual
     if nvcc == "none":
         nvcc = None
-    return nvcc, shlex.split(os.environ.get("CC") or "cc"), shlex.split(os.environ.get("CXX") or "c++")
+    return nvcc, shlex.split(os.environ.get("CC") or
+                             "cc"), shlex.split(os.environ.get("CXX") or "c++")
 
 
 def key_of(text, choices, tools):
-    """All that the result depends on: the spec, the program with its templates, options, and compilers."""
+    """All that the result depends on: the spec, the program with its templates, options, and
+    compilers."""
     hashed = hashlib.sha256(text)
     with open(os.path.join(FOLDER, "contents.sha256"), "rb") as file:
         hashed.update(file.read())
@@ -74,7 +80,8 @@ def compile_all(made, names, nvcc, cc, cxx, archs):
             run([*cxx, *CPP_FLAGS, *headers, "-c", source, "-o", built])
         elif name.endswith(".cu") and nvcc:
             chosen = {"KGEN_GPU_ARCHS": archs} if archs else {}
-            run(["sh", os.path.join(FOLDER, "bin", "kgen-nvcc"), source, built, built + ".d"], KGEN_CUDA_COMPILER=nvcc,
+            run(["sh", os.path.join(FOLDER, "bin", "kgen-nvcc"), source, built, built + ".d"],
+                KGEN_CUDA_COMPILER=nvcc,
                 **chosen)
         else:
             continue
@@ -95,15 +102,16 @@ def link(objects, library, nvcc, cc):
 def build(spec, types=None, archs=None, cache=None):
     """The library of a spec's kernels: a kgen.Library, whose `path` says where it was put.
 
-    `spec` is the path of a spec. `types` and `archs` are lists, such as ["f32"] and [90]. A GPU needs nvcc; without it
-    the library has the references alone, its `backends` say so, and there is a NoCudaWarning. Nothing is compiled
-    where the cache has it."""
+    `spec` is the path of a spec. `types` and `archs` are lists, such as ["f32"] and [90]. A GPU
+    needs nvcc; without it the library has the references alone, its `backends` say so, and there is
+    a NoCudaWarning. Nothing is compiled where the cache has it."""
     path = os.fspath(spec)
     with open(path, "rb") as file:
         text = file.read()
     nvcc, cc, cxx = compilers()
     if not nvcc and os.environ.get("KGEN_CUDA_COMPILER") != "none":
-        warnings.warn(f"{path}: there is no nvcc, so its kernels run on the CPU alone (KGEN_CUDA_COMPILER names one; "
+        warnings.warn(f"{path}: there is no nvcc, so its kernels run on the CPU alone "
+                      f"(KGEN_CUDA_COMPILER names one; "
                       "none asks for this)", NoCudaWarning, stacklevel=3)
     types = ",".join(types) if types else ""
     archs = ",".join(str(arch) for arch in archs) if archs else ""
@@ -121,7 +129,8 @@ def compile_into(folder, path, types, nvcc, cc, cxx, archs):
     os.makedirs(os.path.dirname(folder), exist_ok=True)
     with tempfile.TemporaryDirectory(dir=os.path.dirname(folder), prefix="building-") as work:
         made = os.path.join(work, "made")
-        run([os.path.join(FOLDER, "bin", "kgen"), "generate", "--out", made, *types, "--", path], {1: SpecError})
+        run([os.path.join(FOLDER, "bin", "kgen"), "generate", "--out", made, *types, "--", path],
+            {1: SpecError})
         objects = compile_all(made, sorted(os.listdir(made)), nvcc, cc, cxx, archs)
         link(objects, os.path.join(made, "kernels.so"), nvcc, cc)
         try:

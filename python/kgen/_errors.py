@@ -2,7 +2,8 @@
 
 
 class BuildError(RuntimeError):
-    """kgen.build failed. The text is what the program said that failed; `command` is what was run."""
+    """kgen.build failed. The text is what the program said that failed; `command` is what was
+    run."""
     command = ()
 
 
@@ -103,8 +104,10 @@ class Findings(Error):
     """The executor's check build found something."""
 
 
-by_status = (Error, InvalidArgument, NullPointer, Misaligned, Overlap, TooLarge, WorkspaceRequired, WorkspaceTooSmall,
-             WorkspaceBusy, WrongDevice, WrongBackend, NoDevice, NoVariant, UnknownName, OutOfMemory, Trap, Stuck,
+by_status = (Error, InvalidArgument, NullPointer, Misaligned, Overlap, TooLarge, WorkspaceRequired,
+             WorkspaceTooSmall,
+             WorkspaceBusy, WrongDevice, WrongBackend, NoDevice, NoVariant, UnknownName,
+             OutOfMemory, Trap, Stuck,
              TuningDamaged, DeviceError, BadAccess, Findings)
 for _status, _class in enumerate(by_status):
     _class.status = _status

@@ -5,19 +5,24 @@ import sys
 
 from . import _core
 
-LETTERS = {"u8": "B", "i8": "b", "u16": "H", "i16": "h", "u32": "I", "i32": "i", "u64": "Q", "i64": "q", "f16": "e",
+LETTERS = {"u8": "B", "i8": "b", "u16": "H", "i16": "h", "u32": "I", "i32": "i", "u64": "Q",
+           "i64": "q", "f16": "e",
            "f32": "f", "f64": "d"}
-NAMES = {"u8": "uint8", "i8": "int8", "u16": "uint16", "i16": "int16", "u32": "uint32", "i32": "int32",
-         "u64": "uint64", "i64": "int64", "f16": "float16", "bf16": "bfloat16", "f32": "float32", "f64": "float64"}
+NAMES = {"u8": "uint8", "i8": "int8", "u16": "uint16", "i16": "int16", "u32": "uint32",
+         "i32": "int32",
+         "u64": "uint64", "i64": "int64", "f16": "float16", "bf16": "bfloat16", "f32": "float32",
+         "f64": "float64"}
 
 
 def names_of_kernels(path):
-    """Names of the tables kg_NAME_kernel that an ELF library exports, read from its dynamic symbols."""
+    """Names of the tables kg_NAME_kernel that an ELF library exports, read from its dynamic
+    symbols."""
     with open(path, "rb") as file:
         head = file.read(64)
         if head[:6] != b"\x7fELF\x02\x01":
             raise OSError(f"{path} is no shared library of this kind of machine")
-        at, size, count = (struct.unpack_from(f, head, o)[0] for f, o in (("<Q", 40), ("<H", 58), ("<H", 60)))
+        at, size, count = (struct.unpack_from(f, head, o)[0]
+                           for f, o in (("<Q", 40), ("<H", 58), ("<H", 60)))
         file.seek(at)
         table = file.read(size * count)
         sections = [struct.unpack_from("<IIQQQQIIQQ", table, i * size) for i in range(count)]
@@ -60,8 +65,8 @@ def describe(name, kernels):
 
 
 class Library:
-    """The kernels of a shared library, as functions. A function takes scalars, inputs and arrays that change in place
-    in the order of C, and results by name; it makes those that are missing."""
+    """The kernels of a shared library, as functions. A function takes scalars, inputs and arrays
+    that change in place in the order of C, and results by name; it makes those that are missing."""
 
     def __init__(self, path, symbols=None):
         self.path = os.fspath(path)
@@ -82,8 +87,10 @@ class Library:
 
     @property
     def backends(self):
-        """Where the kernels run: ("cuda", "reference"), or ("reference",) where they were compiled without nvcc."""
-        return ("cuda", "reference") if any(kernel[5] for kernel in self._kernels) else ("reference",)
+        """Where the kernels run: ("cuda", "reference"), or ("reference",) where they were compiled
+        without nvcc."""
+        return ("cuda", "reference") if any(kernel[5]
+                                            for kernel in self._kernels) else ("reference",)
 
     def __dir__(self):
         return sorted(set(object.__dir__(self)) | set(self._groups))
@@ -91,14 +98,16 @@ class Library:
     def __getattr__(self, name):
         kernels = self.__dict__.get("_groups", {}).get(name)
         if kernels is None:
-            raise AttributeError(f"{self.__dict__.get('path', 'the library')} has no kernel '{name}'")
+            raise AttributeError(f"{self.__dict__.get('path', 'the library')} has no kernel "
+                                 f"'{name}'")
         addresses = tuple(kernel[0] for kernel in kernels)
         made = _core.function(self._library, name, describe(name, kernels), addresses)
         setattr(self, name, made)
         return made
 
     def prepare(self, *names, device=0):
-        """Loads kernels on a GPU, so that their first call does not: before a graph capture, say."""
+        """Loads kernels on a GPU, so that their first call does not: before a graph capture,
+        say."""
         for name in names or self.functions:
             _core.prepare(self._library, device, tuple(kernel[0] for kernel in self._groups[name]))
 
@@ -137,7 +146,8 @@ def by_numpy(module, like, number, fields, size, shape):
 
 def by_cupy(module, like, number, fields, size, shape):
     with like.device:
-        return module.empty(shape, NAMES[number]) if number else module.empty(shape + (size,), "uint8")
+        return module.empty(shape,
+                            NAMES[number]) if number else module.empty(shape + (size,), "uint8")
 
 
 def by_torch(module, like, number, fields, size, shape):

@@ -1,4 +1,5 @@
-"""Type stubs of the package, from the tables of the kernels that ship: python -m kgen._stubs prints them."""
+"""Type stubs of the package, from the tables of the kernels that ship: python -m kgen._stubs prints
+them."""
 import keyword
 
 from . import _core, _errors, shipped  # noqa: F401
@@ -10,7 +11,8 @@ from typing import Any, Iterable
 
 __version__: str
 
-# Anything with a buffer, __dlpack__ or __cuda_array_interface__; a result is of the first array's framework.
+# Anything with a buffer, __dlpack__ or __cuda_array_interface__; a result is of the framework of
+# the first array.
 Array = Any
 # A whole number, or a stream of PyTorch or CuPy. None: the framework's current one.
 Stream = Any
@@ -25,13 +27,15 @@ class Library:
 
 shipped: Library
 def load(path: str | PathLike[str]) -> Library: ...
-def build(spec: str | PathLike[str], types: Iterable[str] | None = ..., archs: Iterable[int] | None = ...,
+def build(spec: str | PathLike[str], types: Iterable[str] | None = ...,
+          archs: Iterable[int] | None = ...,
           cache: str | None = ...) -> Library: ...
 '''
 
 
 def parameter(argument, position):
-    """A scalar is a number, or the bytes of a struct. A name that Python keeps for itself is passed by place."""
+    """A scalar is a number, or the bytes of a struct. A name that Python keeps for itself is passed
+    by place."""
     name, type_name, role = argument[:3]
     number = type_name[0] in "uifb" and type_name.lstrip("uifb").isdigit()
     kind = ("float" if type_name[0] in "fb" else "int") if role == "scalar" and number else "Array"
@@ -65,7 +69,8 @@ def text():
     kernels = {}
     for kernel in shipped._kernels:
         kernels.setdefault(name_of_function(kernel[1], kernel[3]), kernel)
-    return HEAD + "".join(exceptions()) + "".join(function(name, kernels[name]) for name in sorted(kernels))
+    return HEAD + "".join(exceptions()) + "".join(function(name, kernels[name])
+                                                  for name in sorted(kernels))
 
 
 if __name__ == "__main__":

@@ -1,8 +1,9 @@
 """Kernels as operators of PyTorch: import kgen.torch, and torch.ops.kgen.sum is there.
 
-Each has a kernel for tensors without data, so that torch.compile and fake tensors know its results. Operators take
-scalars, inputs and arrays that change in place in the order of C, then the lengths that no array tells. They return
-the results. A name that Python keeps for itself ends with an underscore. There are no gradients."""
+Each has a kernel for tensors without data, so that torch.compile and fake tensors know its results.
+Operators take scalars, inputs and arrays that change in place in the order of C, then the lengths
+that no array tells. They return the results. A name that Python keeps for itself ends with an
+underscore. There are no gradients."""
 import keyword
 
 import torch
@@ -27,7 +28,8 @@ class Argument:
                      CAPACITY: (self.width,)}.get(self.extent, ())
 
     def parts(self, tensor):
-        """Elements of a tensor for each of the argument: 1, the fields of a struct or its bytes. 0: another type."""
+        """Elements of a tensor for each of the argument: 1, the fields of a struct or its bytes. 0:
+        another type."""
         if self.is_struct and tensor.dtype == torch.uint8:
             return self.size
         if tensor.dtype != self.dtype or not self.number:
@@ -58,7 +60,8 @@ class Argument:
             return ((lengths["n"] + word - 1) // word,)
         terms = self.terms if self.extent == SUM else 1 << self.width
         told = [lengths["n"]] if terms & TERM_N else []
-        told += [value for length, value in lengths.items() if length != "n" and terms >> length & 1]
+        told += [value for length, value in lengths.items() if length != "n" and
+                 terms >> length & 1]
         return (sum(told) + self.plus,)
 
     def make(self, lengths, device):
@@ -72,7 +75,8 @@ class Operator:
     def __init__(self, name, kernels, function):
         self.name, self.function = name, function
         tables = [[Argument(told) for told in kernel[3]] for kernel in kernels]
-        self.tables = [table for table in tables if all(a.dtype for a in table if a.role != "scalar")]
+        self.tables = [table for table in tables
+                       if all(a.dtype for a in table if a.role != "scalar")]
         self.lengths = {"n": "n", **dict(enumerate(kernels[0][4]))} if self.tables else {}
         self.given = [a for a in (self.tables or [[]])[0] if a.role != "output"]
         self.passed = [key for key in self.lengths if not self.is_told(key)]
@@ -98,7 +102,8 @@ class Operator:
 
     def call(self, *args):
         """With data: the kernel runs."""
-        passed = {self.lengths[key]: int(value) for key, value in zip(self.passed, args[len(self.given):])}
+        passed = {self.lengths[key]: int(value)
+                  for key, value in zip(self.passed, args[len(self.given):])}
         made = self.function(*args[:len(self.given)], **passed)
         changed = [a.role for a in self.tables[0] if a.role in ("output", "inout")]
         made = (made,) if len(changed) == 1 else made
@@ -113,8 +118,10 @@ class Operator:
                 lengths = dict(zip(self.passed, args[len(given):]))
                 for i, x in arrays:
                     given[i].tell(x, lengths)
-                return self.returned([a.make(lengths, arrays[0][1].device) for a in table if a.role == "output"])
-        raise TypeError(f"{self.name}: no kernel takes these element types: {', '.join(str(x.dtype) for _, x in arrays)}")
+                return self.returned([a.make(lengths, arrays[0][1].device) for a in table
+                                      if a.role == "output"])
+        raise TypeError(f"{self.name}: no kernel takes these element types: "
+                        f"{', '.join(str(x.dtype) for _, x in arrays)}")
 
     @staticmethod
     def returned(results):

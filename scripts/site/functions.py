@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""The reference of functions in C as Markdown, from the declarations and comments of the public headers.
+"""The reference of functions in C as Markdown, from the declarations and comments of the public
+headers.
 
   functions.py [ROOT]    prints it
 """
@@ -9,8 +10,10 @@ import sys
 
 FIRST = ("workspace", "kernel", "device", "status", "types", "tune", "lists")
 SECTION = re.compile(r"/\* -{3,} (.*?) -{3,} \*/")
-GUARDS = re.compile(r"#(?:ifndef|define) KGEN_\w+_H\n|#ifdef __cplusplus\n(?:extern \"C\" \{|\})\n#endif\n|#include .*\n|#endif\s*\Z")
-NAMED = re.compile(r"^(?:[\w ]+[ *])?(kg_\w+)\(|^\} (kg_\w+);|^typedef [^{;]*?\b\(?\*?(kg_\w+)\)?(?:\([^;]*\))?;|^#define (KG_\w+)",
+GUARDS = re.compile(r"#(?:ifndef|define) KGEN_\w+_H\n|#ifdef __cplusplus\n(?:extern \"C\" "
+                    r"\{|\})\n#endif\n|#include .*\n|#endif\s*\Z")
+NAMED = re.compile(r"^(?:[\w ]+[ *])?(kg_\w+)\(|^\} (kg_\w+);|^typedef "
+                   r"[^{;]*?\b\(?\*?(kg_\w+)\)?(?:\([^;]*\))?;|^#define (KG_\w+)",
                    re.M)
 CODE = re.compile(r"\b((?:kg|KG|KGEN)_\w+(?:\(\))?|NULL|cudaStream_t)(?!\w)")
 
@@ -61,7 +64,8 @@ def entry(chunk):
     names = titles(code)
     out = []
     if names:
-        out.append("#### " + ", ".join(f"`{name}`" for name in dict.fromkeys(names[:4])) + (" …" if len(names) > 4 else "") + "\n")
+        out.append("#### " + ", ".join(f"`{name}`" for name in dict.fromkeys(names[:4])) +
+                   (" …" if len(names) > 4 else "") + "\n")
     if comment and not SECTION.match(comment):
         out.append(prose(comment) + "\n")
     if code.strip():
@@ -75,20 +79,24 @@ def header(root, name):
     first = text.index("*/") + 2
     head, rest = text[:first], GUARDS.sub("", text[first:])
     about = prose(head).replace(f"kgen/{name}.h: ", "", 1)
-    return [f"## `kgen/{name}.h`\n", about[:1].upper() + about[1:] + "\n"] + [entry(chunk) for chunk in chunks(rest)]
+    return [f"## `kgen/{name}.h`\n",
+            about[:1].upper() + about[1:] + "\n"] + [entry(chunk) for chunk in chunks(rest)]
 
 
 def headers(root):
     """Those that kgen/kgen.h includes, and those that these do, each once."""
     found = ["kgen"]
     for name in found:
-        with open(os.path.join(root, "runtime/include/kgen", name + ".h"), encoding="utf-8") as file:
-            found += [n for n in re.findall(r"#include <kgen/(\w+)\.h>", file.read()) if n not in found]
+        with open(os.path.join(root, "runtime/include/kgen", name + ".h"),
+                  encoding="utf-8") as file:
+            found += [n for n in re.findall(r"#include <kgen/(\w+)\.h>", file.read())
+                      if n not in found]
     return [n for n in FIRST if n in found] + [n for n in found if n not in FIRST + ("kgen",)]
 
 
 def page(root):
-    parts = ["# Functions in C\n", "Made from the headers below `runtime/include/kgen`, which `kgen/kgen.h` includes. "
+    parts = ["# Functions in C\n",
+             "Made from the headers below `runtime/include/kgen`, which `kgen/kgen.h` includes. "
              "The functions of a kernel stand in the header that `kgen generate` writes.\n"]
     for name in headers(root):
         parts += header(root, name)

@@ -1,4 +1,5 @@
-"""What MkDocs does to each page on its way: pages are written for readers of the repository, too."""
+"""What MkDocs does to each page on its way: pages are written for readers of the repository,
+too."""
 import functools
 import json
 import os
@@ -14,14 +15,17 @@ def slug(title, separator):
 
 
 def on_config(config):
-    config["mdx_configs"]["toc"] = {"slugify": slug, "permalink": "#", "permalink_title": "Link to this heading"}
+    config["mdx_configs"]["toc"] = {"slugify": slug, "permalink": "#",
+                                    "permalink_title": "Link to this heading"}
     return config
 
 
 def bars(line):
     """A bar inside code of a table is escaped. Markdown as it is here would show the escape."""
     def html(code):
-        text = code[1].replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\\|", "&#124;")
+        text = code[1].replace("&", "&amp;").replace("<",
+                                                     "&lt;").replace(">", "&gt;").replace("\\|",
+                                                                                          "&#124;")
         return f"<code>{text}</code>"
     return re.sub(r"`([^`]*\\\|[^`]*)`", html, line) if line.startswith("|") else line
 

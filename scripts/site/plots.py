@@ -1,5 +1,5 @@
-"""Pages of plots of what was measured, from the CSV files of docs/results. Whole SVG in the page, so that a browser
-shows the numbers of a point or a cell beside the pointer."""
+"""Pages of plots of what was measured, from the CSV files of docs/results. Whole SVG in the page,
+so that a browser shows the numbers of a point or a cell beside the pointer."""
 import glob
 import html
 import math
@@ -10,14 +10,16 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 import measured  # noqa: E402  pylint: disable=wrong-import-position
 
 CLOCKS = ("graph", "loop", "after", "cold")
-COLOURS = ("#0b5cad", "#c2410c", "#15803d", "#7e22ce", "#a16207", "#0e7490", "#be185d", "#4d7c0f", "#6b7280", "#1e3a8a")
+COLOURS = ("#0b5cad", "#c2410c", "#15803d", "#7e22ce", "#a16207", "#0e7490", "#be185d", "#4d7c0f",
+           "#6b7280", "#1e3a8a")
 OURS, LIMIT = "#d00000", "#9ca3af"
 WIDE, HIGH, LEFT, TOP = 288, 190, 44, 26  # of a panel
 CELL_WIDE, CELL_HIGH = 40, 20
 
 
 def text(x, y, words, anchor="start", size=11, more=""):
-    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" font-size="{size}"{more}>{html.escape(words)}</text>'
+    return (f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" font-size="{size}"{more}>'
+            f'{html.escape(words)}</text>')
 
 
 def titled(shape, words):
@@ -25,9 +27,10 @@ def titled(shape, words):
 
 
 def svg(width, height, parts, what):
-    return (f'<div class="plot"><svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
-            f'viewBox="0 0 {width:.0f} {height:.0f}" font-family="sans-serif" role="img" aria-label="{html.escape(what)}">'
-            f'{"".join(parts)}</svg></div>\n')
+    return (f'<div class="plot"><svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" '
+            f'height="{height:.0f}" viewBox="0 0 {width:.0f} {height:.0f}" '
+            f'font-family="sans-serif" role="img" '
+            f'aria-label="{html.escape(what)}">{"".join(parts)}</svg></div>\n')
 
 
 def fastest(rows, clock):
@@ -66,29 +69,37 @@ def ticks(top):
 
 
 def panel(x0, y0, title, curves, clock, colours):
-    rates = {name: [(n, row["bytes"] / row["us"][clock] * 1e-6, row) for n, row in sorted(cells.items())]
+    rates = {name: [(n, row["bytes"] / row["us"][clock] * 1e-6, row)
+                    for n, row in sorted(cells.items())]
              for name, cells in curves.items()}
     points = [point for line in rates.values() for point in line]
     least, most = (f(math.log2(max(n, 1)) for n, _, _ in points) for f in (min, max))
     top = max(rate for _, rate, _ in points) * 1.05
 
     def x(n):
-        return x0 + LEFT + (math.log2(max(n, 1)) - least) / max(most - least, 1) * (WIDE - LEFT - 14)
+        return x0 + LEFT + (math.log2(max(n,
+                                          1)) - least) / max(most - least, 1) * (WIDE - LEFT - 14)
 
     def y(rate):
         return y0 + HIGH - 22 - rate / top * (HIGH - 22 - TOP)
 
     out = [text(x0 + LEFT, y0 + 16, title, size=12, more=' font-weight="bold"')]
     for tick in ticks(top):
-        out.append(f'<line x1="{x0 + LEFT}" x2="{x0 + WIDE - 14}" y1="{y(tick):.1f}" y2="{y(tick):.1f}" stroke="#e5e7eb"/>')
+        out.append(f'<line x1="{x0 + LEFT}" x2="{x0 + WIDE - 14}" y1="{y(tick):.1f}" '
+                   f'y2="{y(tick):.1f}" stroke="#e5e7eb"/>')
         out.append(text(x0 + LEFT - 4, y(tick) + 4, f"{tick:.3g}", "end", 10))
     for power in range(math.ceil(least / 4) * 4, int(most) + 1, 4):
         out.append(text(x(2 ** power), y0 + HIGH - 7, f"2^{power}", "middle", 10))
     for name, line in rates.items():
         way = " ".join(f"{x(n):.1f},{y(rate):.1f}" for n, rate, _ in line)
-        wide, dash = (2.2, "") if colours[name] == OURS else (1.2, ' stroke-dasharray="4 3"' * (colours[name] == LIMIT))
-        out.append(f'<polyline points="{way}" fill="none" stroke="{colours[name]}" stroke-width="{wide}"{dash}/>')
-        out += [titled(f'<circle cx="{x(n):.1f}" cy="{y(rate):.1f}" r="3.5" fill="{colours[name]}"/>', says(row, clock))
+        wide, dash = (2.2,
+                      "") if colours[name] == OURS else (1.2,
+                                                         ' stroke-dasharray="4 3"' * (colours[
+                                                             name] == LIMIT))
+        out.append(f'<polyline points="{way}" fill="none" stroke="{colours[name]}" '
+                   f'stroke-width="{wide}"{dash}/>')
+        out += [titled(f'<circle cx="{x(n):.1f}" cy="{y(rate):.1f}" r="3.5" '
+                       f'fill="{colours[name]}"/>', says(row, clock))
                 for n, rate, row in line]
     return out
 
@@ -99,7 +110,8 @@ def legend(colours, width):
         wide = 30 + 7 * len(name)
         if x + wide > width:
             x, y = 10, y + 18
-        out.append(f'<rect x="{x}" y="{y - 9}" width="14" height="10" fill="{colour}"/>' + text(x + 19, y, name))
+        out.append(f'<rect x="{x}" y="{y - 9}" width="14" height="10" fill="{colour}"/>' +
+                   text(x + 19, y, name))
         x += wide
     return out, y + 8
 
@@ -108,8 +120,10 @@ def curves(rows, clock, what):
     """A panel per element type: TB/s over n, a curve per contestant."""
     rows = [row for row in rows if row["us"][clock] and row["bytes"]]
     types = list(dict.fromkeys(row["type"] for row in rows))
-    panels = [(name, fastest([row for row in rows if row["type"] == name], clock)) for name in types]
-    panels = [(name, lines) for name, lines in panels if any(len(cells) > 1 for cells in lines.values())]
+    panels = [(name, fastest([row for row in rows if row["type"] == name], clock))
+              for name in types]
+    panels = [(name, lines) for name, lines in panels
+              if any(len(cells) > 1 for cells in lines.values())]
     if not panels:
         return ""
     across = min(3, len(panels))
@@ -136,7 +150,8 @@ def ratios(rows, clock):
         lines = fastest([row for row in rows if row["type"] == kind], clock)
         ours = {n: r for cells in lines.values() for n, r in cells.items() if r["kind"] == "ours"}
         for n, our in ours.items():
-            rivals = [cells[n] for cells in lines.values() if n in cells and cells[n]["kind"] == "rival"]
+            rivals = [cells[n] for cells in lines.values() if n in cells and
+                      cells[n]["kind"] == "rival"]
             if rivals:
                 rival = min(rivals, key=lambda row: row["us"][clock])
                 found[kind, n] = rival["us"][clock] / our["us"][clock], our, rival
@@ -150,7 +165,8 @@ def cells(rows, clock, what):
         return ""
     types = list(dict.fromkeys(kind for kind, _ in found))
     sizes = sorted({n for _, n in found})
-    parts = [text(60 + i * CELL_WIDE + CELL_WIDE / 2, 14, measured.size(n) if len(measured.size(n)) < 7 else f"{n:.0e}",
+    parts = [text(60 + i * CELL_WIDE + CELL_WIDE / 2, 14,
+                  measured.size(n) if len(measured.size(n)) < 7 else f"{n:.0e}",
                   "middle", 10) for i, n in enumerate(sizes)]
     for row, kind in enumerate(types):
         y = 20 + row * CELL_HIGH
@@ -159,9 +175,12 @@ def cells(rows, clock, what):
             if (kind, n) in found:
                 ratio, our, rival = found[kind, n]
                 x = 60 + i * CELL_WIDE
-                box = f'<rect x="{x}" y="{y}" width="{CELL_WIDE - 1}" height="{CELL_HIGH - 1}" fill="{shade(ratio)}"/>'
-                label = text(x + CELL_WIDE / 2 - .5, y + 14, f"{ratio:.2f}", "middle", 10, ' pointer-events="none"')
-                parts.append(titled(box, f"{ratio:.3f}\n{says(our, clock)}\n{says(rival, clock)}") + label)
+                box = (f'<rect x="{x}" y="{y}" width="{CELL_WIDE - 1}" height="{CELL_HIGH - 1}" '
+                       f'fill="{shade(ratio)}"/>')
+                label = text(x + CELL_WIDE / 2 - .5, y + 14, f"{ratio:.2f}", "middle", 10,
+                             ' pointer-events="none"')
+                parts.append(titled(box, f"{ratio:.3f}\n{says(our, clock)}\n{says(rival, clock)}") +
+                             label)
     return svg(70 + len(sizes) * CELL_WIDE, 26 + len(types) * CELL_HIGH, parts, what)
 
 
@@ -178,16 +197,18 @@ def page(name, machine, rows):
     """Its Markdown, and the plots that stand in the places of its <!-- plot -->s."""
     made = []
     out = [f"# {name.replace('_', ' ').capitalize()}\n",
-           f"{machine.get('card', '?')}, driver {machine.get('driver', '?')}, CUDA {machine.get('toolkit', '?')}; made from "
-           f"[{name}.csv](../results/{name}.csv). Point at a dot or a cell to read it.\n",
-           "Cells say how many times as long the fastest rival takes as kgen: above 1 kgen is faster. Curves are TB/s over "
-           "n; grey ones are limits.\n"]
+           f"{machine.get('card', '?')}, driver {machine.get('driver', '?')}, CUDA "
+           f"{machine.get('toolkit', '?')}; made from [{name}.csv](../results/{name}.csv). Point "
+           f"at a dot or a cell to read it.\n",
+           "Cells say how many times as long the fastest rival takes as kgen: above 1 kgen is "
+           "faster. Curves are TB/s over n; grey ones are limits.\n"]
     for kernel, data, part in sections(rows):
         clock = next((c for c in CLOCKS if any(row["us"][c] for row in part)), None)
         what = f"{kernel}, {data}, {clock} clock"
         drawn = [f(part, clock, what) for f in (cells, curves)] if clock else []
         if any(drawn):
-            out += [f"## {kernel}, {data} data: {clock} clock\n", *("<!-- plot -->\n" for d in drawn if d)]
+            out += [f"## {kernel}, {data} data: {clock} clock\n",
+                    *("<!-- plot -->\n" for d in drawn if d)]
             made += [d for d in drawn if d]
     return "\n".join(out), made
 

@@ -1,4 +1,5 @@
-"""bench/compare, bench/plot and scripts/calibrate.py on small files: scripts_test.py BENCH_FOLDER"""
+"""bench/compare, bench/plot and scripts/calibrate.py on small files: scripts_test.py
+BENCH_FOLDER"""
 import os
 import re
 import shutil
@@ -8,7 +9,8 @@ import tempfile
 import unittest
 
 BENCH = sys.argv.pop()
-HEAD = "# card: {card}\nkernel,type,n,data,contestant,kind,variant,loop_us,graph_us,cold_us,after_us,bytes,result\n"
+HEAD = ("# card: {card}\nkernel,type,n,data,contestant,kind,variant,"
+        "loop_us,graph_us,cold_us,after_us,bytes,result\n")
 
 
 def csv(times, card="one", result="ok"):
@@ -26,7 +28,8 @@ def variants(cells):
     lines = [HEAD.format(card="one")]
     for n, (chosen, times) in cells.items():
         lines.append(f"sum,f32,{n},random,kgen,ours,{chosen},,{times[chosen]},,,{4 * n},ok\n")
-        lines += [f"sum,f32,{n},random,{name},variant,,,{us},,,{4 * n},ok\n" for name, us in times.items()]
+        lines += [f"sum,f32,{n},random,{name},variant,,,{us},,,{4 * n},ok\n"
+                  for name, us in times.items()]
     return "".join(lines)
 
 
@@ -54,14 +57,18 @@ class Scripts(Folder):
         same = csv({("f32", 1024): (2, 3), ("f64", 1000): (4, 5)})
         done = self.compare(same, same)
         self.assertEqual(done.returncode, 0)
-        self.assertIn("graph 0 of 2 cells slower by more than 5.0%, 0 faster; 0 gone, 0 new", done.stdout)
+        self.assertIn("graph 0 of 2 cells slower by more than 5.0%, 0 faster; 0 gone, 0 new",
+                      done.stdout)
 
     def test_what_got_slower_is_named(self):
         done = self.compare(csv({("f32", 1024): (2, 3), ("f64", 1000): (4, 5), ("u8", 8): (1, 1)}),
-                            csv({("f32", 1024): (2.2, 3), ("f64", 1000): (3, 5), ("u8", 9): (1, 1)}))
+                            csv({("f32", 1024): (2.2, 3), ("f64", 1000): (3, 5),
+                                 ("u8", 9): (1, 1)}))
         self.assertEqual(done.returncode, 1)
-        self.assertRegex(done.stdout, r"graph slower  sum +f32 +2\^10 random +2\.000 -> +2\.200 +1\.100x")
-        self.assertRegex(done.stdout, r"graph faster  sum +f64 +1000 random +4\.000 -> +3\.000 +0\.750x")
+        self.assertRegex(done.stdout, r"graph slower  sum +f32 +2\^10 random +2\.000 -> +2\.200 "
+                                      r"+1\.100x")
+        self.assertRegex(done.stdout, r"graph faster  sum +f64 +1000 random +4\.000 -> +3\.000 "
+                                      r"+0\.750x")
         self.assertIn("1 of 2 cells slower by more than 5.0%, 1 faster; 1 gone, 1 new", done.stdout)
 
     def test_threshold(self):
@@ -88,13 +95,15 @@ class Scripts(Folder):
         self.assertIn("wrong result", done.stdout)
 
     def test_tables(self):
-        path = self.file("t.csv", csv({("f32", 2**20): (2, 3), ("f32", 2**26): (64, 60.8), ("u8", 1000): (4, 8)}))
+        path = self.file("t.csv", csv({("f32", 2**20): (2, 3), ("f32", 2**26): (64, 60.8),
+                                       ("u8", 1000): (4, 8)}))
         done = self.call("tables", path, "--types", "sum")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("3 cells, none wrong; one,", done.stdout)
         self.assertIn("| sum | 3 |  |  | 1.42 | 0.95 (f32 2^26) |", done.stdout)
         self.assertIn("| sum u8 | 1 |  |  | 2.00 | 2.00 (u8 1000) |", done.stdout)
-        self.assertIn("| reduce: geometric mean | graph | 1.25 (mean) | 3 | 1.418 | 0.950 (f32 2^26) | met |", done.stdout)
+        self.assertIn("| reduce: geometric mean | graph | 1.25 (mean) | 3 | 1.418 | 0.950 (f32 "
+                      "2^26) | met |", done.stdout)
         self.assertIn("- **reduce: each cell** (graph): sum f32 2^26 0.95", done.stdout)
         self.assertIn("3 cells, 3 wrong", self.call("tables", self.file("w.csv", csv(
             {("f32", 8): (1, 2), ("f32", 9): (1, 2), ("f32", 10): (1, 2)}, result="WRONG"))).stdout)
@@ -105,10 +114,12 @@ class Scripts(Folder):
         done = self.call("tables", self.file("d.csv", rows))
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("| all | 0, 0, 0 | 1, 1, 1 |", done.stdout)
-        self.assertIn("- Left out by the clock loop: sum (3: f32 2^8, f32 2^20, u8 1000)", done.stdout)
+        self.assertIn("- Left out by the clock loop: sum (3: f32 2^8, f32 2^20, u8 1000)",
+                      done.stdout)
 
     def test_chosen(self):
-        path = self.file("v.csv", variants({1024: ("a", {"a": 2, "b": 2.1}), 2048: ("a", {"a": 3, "b": 2})}))
+        path = self.file("v.csv", variants({1024: ("a", {"a": 2, "b": 2.1}),
+                                            2048: ("a", {"a": 3, "b": 2})}))
         done = self.call("chosen", path)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("2 cells by the clock graph, 1 above 1.05", done.stdout)
@@ -119,7 +130,8 @@ class Scripts(Folder):
         self.assertIn("1 cells by the clock graph, 0 above 1.05", done.stdout)
         self.assertEqual(self.call("chosen", path, "--limit", "1.6").returncode, 0)
         self.assertEqual(self.call("chosen", path, "--limit", "1.4").returncode, 1)
-        self.assertEqual(self.call("chosen", self.file("n.csv", csv({("f32", 4): (2, 3)}))).returncode, 2)
+        self.assertEqual(self.call("chosen",
+                                   self.file("n.csv", csv({("f32", 4): (2, 3)}))).returncode, 2)
 
     def test_other_files_are_refused(self):
         good = self.file("good.csv", csv({("f32", 4): (2, 3)}))
@@ -132,16 +144,20 @@ class Scripts(Folder):
         self.assertEqual(self.call("plot", os.path.join(self.folder, "none.csv")).returncode, 2)
 
     def test_a_journal_is_drawn(self):
-        head = "# kgen-tune 1: sum_f32 on a card, clock loop, n 9\nvariant,hash,what,n,alignment,order,clock,us\n"
-        rows = [("block_wbw_w2x4_pdl", 9, 2.0), ("row_wbw_w2x4", 9, 3.0), ("block_wbw_w8x1", 9, 2.5),
+        head = ("# kgen-tune 1: sum_f32 on a card, clock loop, n 9\n"
+                "variant,hash,what,n,alignment,order,clock,us\n")
+        rows = [("block_wbw_w2x4_pdl", 9, 2.0), ("row_wbw_w2x4", 9, 3.0),
+                ("block_wbw_w8x1", 9, 2.5),
                 ("block_wbw_w8x1", 99, 4.0), ("block_wbw_w2x4_pdl", 99, 5.0)]
-        text = head + "".join(f"{v},00,time,{n},aligned,,loop,{us}\n{v},00,end,,,,,\n" for v, n, us in rows)
+        text = head + "".join(f"{v},00,time,{n},aligned,,loop,{us}\n{v},00,end,,,,,\n"
+                              for v, n, us in rows)
         path = self.file("a.csv", text)
         done = self.call("heat", path, "--n", "9", "--out", self.folder)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         with open(os.path.join(self.folder, "tune_sum_f32_heat.svg"), encoding="utf-8") as file:
             heat = file.read()
-        self.assertEqual(re.findall(r">(1\.\d\d)<", heat), ["1.00", "1.25"]) # the faster one of a shape
+        # the faster one of a shape
+        self.assertEqual(re.findall(r">(1\.\d\d)<", heat), ["1.00", "1.25"])
         self.assertIn("n = 9", heat)
         with open(os.path.join(self.folder, "tune_sum_f32_curves.svg"), encoding="utf-8") as file:
             curves = file.read()
@@ -149,7 +165,8 @@ class Scripts(Folder):
         self.assertNotIn("row_wbw_w2x4", curves)
         for args in (["--n", "10"], ["--clock", "cold"]):
             self.assertNotEqual(self.call("heat", path, *args, "--out", self.folder).returncode, 0)
-        self.assertIn("no journal", self.call("heat", self.file("b.csv", "a,b\n"), "--out", self.folder).stderr)
+        self.assertIn("no journal", self.call("heat", self.file("b.csv", "a,b\n"), "--out",
+                                              self.folder).stderr)
 
     def test_a_panel_per_type_and_a_curve_per_contestant(self):
         text = csv({("f32", 1024): (2, 4), ("f32", 4096): (4, 8), ("u8", 1024): (2, 4)})
@@ -189,7 +206,8 @@ class Scripts(Folder):
 
 
 def experiments():
-    """A CSV of all five experiments, with rates that are easy to find again: {kernel: text of its file}."""
+    """A CSV of all five experiments, with rates that are easy to find again: {kernel: text of its
+    file}."""
     n, files = 1 << 24, {}
 
     def lines(kernel, rates, at=n):
@@ -197,20 +215,25 @@ def experiments():
         files.setdefault(kernel, HEAD.format(card="a card"))
         for name, rate in rates.items():
             kind = {"kgen": "ours", "cudaMemcpy": "rival"}.get(name, "variant")
-            files[kernel] += f"{kernel},u32,{at},random,{name},{kind},,,{8 * at / rate * 1e-3},,,{8 * at},ok\n"
+            us = 8 * at / rate * 1e-3
+            files[kernel] += f"{kernel},u32,{at},random,{name},{kind},,,{us},,,{8 * at},ok\n"
 
     for bits in range(10, 25, 2):
         simple = 1000 if bits < 16 else 500
-        lines("skeletons", {"kgen": 990, "cudaMemcpy": 1000, "block_wbw_w1x1": simple, "block_wbw_w4x4": 980,
+        lines("skeletons", {"kgen": 990, "cudaMemcpy": 1000, "block_wbw_w1x1": simple,
+                            "block_wbw_w4x4": 980,
                             "block_wbw_w4x4_vec": 1010, "row_bbb_w4x4_sm16": 970}, 1 << bits)
     for kernel, tail in (("unroll_manual", ""), ("unroll_auto", "_auto")):
         for work in range(1, 17):
             for batch in (2, 4, 8, 16):
                 if batch < work:
                     lines(kernel, {f"block_wbw_w1x{work}_b{batch}{tail}": 100 + work + batch})
-            lines(kernel, {f"block_wbw_w1x{work}{tail}": 100 + (50 if work == 3 and not tail else 0)})
-    lines("block_size", {"cudaMemcpy": 1000, **{f"block_wbw_w{w}x1": 600 + w for w in range(1, 33)}})
-    lines("concurrent_blocks", {"cudaMemcpy": 1000, **{f"column_wbw_w4x1_sm{b}": 60 * b for b in range(1, 17)}})
+            lines(kernel, {f"block_wbw_w1x{work}{tail}": 100 +
+                           (50 if work == 3 and not tail else 0)})
+    lines("block_size", {"cudaMemcpy": 1000,
+                         **{f"block_wbw_w{w}x1": 600 + w for w in range(1, 33)}})
+    lines("concurrent_blocks", {"cudaMemcpy": 1000,
+                                **{f"column_wbw_w4x1_sm{b}": 60 * b for b in range(1, 17)}})
     return files
 
 
@@ -234,8 +257,10 @@ class Dissertation(Folder):
 
     def test_a_batch_larger_than_nwork_is_one_of_nwork(self):
         done = self.call("families/map/dissertation", "--script", *self.files())
-        self.assertIn("EOD\n1 100.000000\n2 100.000000\n3 105.000000\n4 106.000000\n", done.stdout)  # batch 2
-        self.assertIn("EOD\n1 100.000000\n2 100.000000\n3 150.000000\n4 100.000000\n5 109.000000\n", done.stdout)
+        # batch 2
+        self.assertIn("EOD\n1 100.000000\n2 100.000000\n3 105.000000\n4 106.000000\n", done.stdout)
+        self.assertIn("EOD\n1 100.000000\n2 100.000000\n3 150.000000\n4 100.000000\n5 109.000000\n",
+                      done.stdout)
         self.assertIn("title 'automatic, batch 16'", done.stdout)
 
     def test_figures_without_rows_are_left_out(self):
@@ -245,14 +270,17 @@ class Dissertation(Folder):
         self.assertIn("Figure 5.10", done.stdout)
         self.assertNotIn("Figure 5.11", done.stdout)
         self.assertIn("figure 5.8 is left out", done.stderr)
-        self.assertEqual(self.call("families/map/dissertation", "--script", "--n", "2^20", sizes).returncode, 2)
-        self.assertEqual(self.call("families/map/dissertation", os.path.join(self.folder, "none.csv")).returncode, 2)
+        self.assertEqual(self.call("families/map/dissertation", "--script", "--n", "2^20",
+                                   sizes).returncode, 2)
+        self.assertEqual(self.call("families/map/dissertation",
+                                   os.path.join(self.folder, "none.csv")).returncode, 2)
 
     @unittest.skipUnless(shutil.which("gnuplot"), "gnuplot is not there")
     def test_pictures_and_the_page_are_written(self):
         done = self.call("families/map/dissertation", "--out", self.folder, *self.files())
         self.assertEqual(done.returncode, 0, done.stderr)
-        for name, text in (("5_1", "by skeleton"), ("5_8", "manual, batch 4"), ("5_10", "saw tooth"),
+        for name, text in (("5_1", "by skeleton"), ("5_8", "manual, batch 4"),
+                           ("5_10", "saw tooth"),
                            ("5_11", "sixteen")):
             with open(os.path.join(self.folder, f"dissertation_{name}.svg")) as drawn:
                 self.assertIn(text, drawn.read())
@@ -299,7 +327,8 @@ class Built(unittest.TestCase):
         with open(os.path.join(BENCH, "../specs/meson.build")) as shipped, \
              open(os.path.join(BENCH, "families", family, "meson.build")) as own:
             text = shipped.read() + own.read().split("bench_sweeps +=")[0]
-        return {f"{name}_{kind}" for name, kinds in self.LISTED.findall(text) for kind in re.findall(r"\w+", kinds)}
+        return {f"{name}_{kind}" for name, kinds in self.LISTED.findall(text)
+                for kind in re.findall(r"\w+", kinds)}
 
     def primitives(self, family):
         with open(os.path.join(BENCH, "families", family, "primitives.c")) as file:
@@ -316,7 +345,8 @@ class Built(unittest.TestCase):
             for name, patterns, types in self.primitives(family):
                 for kind in types.split():
                     wanted = {pattern.replace("%s", kind) for pattern in patterns.split()}
-                    self.assertTrue(wanted & built, f"{family}: {name} of {kind} has none of {sorted(wanted)}")
+                    self.assertTrue(wanted & built,
+                                    f"{family}: {name} of {kind} has none of {sorted(wanted)}")
                     cells += 1
         self.assertGreater(cells, 50)
 
@@ -325,11 +355,13 @@ class Commit(Folder):
     """bench/commit.sh in a repository of its own."""
 
     def git(self, *args):
-        subprocess.run(["git", "-C", self.folder, "-c", "user.name=a", "-c", "user.email=a@b", *args], check=True,
+        subprocess.run(["git", "-C", self.folder, "-c", "user.name=a", "-c", "user.email=a@b",
+                        *args], check=True,
                        capture_output=True)
 
     def commit(self):
-        done = subprocess.run(["sh", os.path.join(self.folder, "bench/commit.sh")], capture_output=True, text=True,
+        done = subprocess.run(["sh", os.path.join(self.folder, "bench/commit.sh")],
+                              capture_output=True, text=True,
                               check=False)
         return done.returncode, done.stdout.strip()
 
@@ -364,7 +396,8 @@ class Commit(Folder):
         self.assertEqual(self.commit()[1], "")
 
 
-# Two launches of one kernel, each table printed twice, as ncu does: a load of 4 bytes and one inlined from a header.
+# Two launches of one kernel, each table printed twice, as ncu does: a load of 4 bytes and one
+# inlined from a header.
 TABLE = """"Kernel Name","k",
 "Address","Source","# Samples","L1 Wavefronts Shared","L2 Theoretical Sectors Global"
 "0x7f00","      LDG.E R2","{samples}","0","4"
@@ -392,12 +425,14 @@ k,1,/b/k.cu,9,kg_ld16,{shared},0
 class Lines(Folder):
     def lines(self, shared):
         page = "".join(2 * TABLE.format(samples=i, shared=8) for i in range(2))
-        return self.call("../scripts/calibrate.py", "--lines", self.file("e.csv", COUNTED.format(shared=shared)), "--",
+        return self.call("../scripts/calibrate.py", "--lines",
+                         self.file("e.csv", COUNTED.format(shared=shared)), "--",
                          self.file("s.csv", page), self.file("l.sass", LISTING)).stdout
 
     def test_an_access_counts_once_at_its_innermost_line(self):
         out = self.lines(8)
-        self.assertIn("4 lines: shared wavefronts equal in 4 (within half a per cent), global sectors equal in 4.", out)
+        self.assertIn("4 lines: shared wavefronts equal in 4 (within half a per cent), global "
+                      "sectors equal in 4.", out)
         self.assertIn("| k | 1 | k.cu:9 | 8 | 8 | 0 | 0 |  |", out)
         self.assertNotIn("differs", out)
 

@@ -1,4 +1,5 @@
-"""bench/families/map/torch_index.py without a GPU: torch_test.py BENCH_FOLDER [libkgen_kernels.so]"""
+"""bench/families/map/torch_index.py without a GPU: torch_test.py BENCH_FOLDER
+[libkgen_kernels.so]"""
 import ctypes
 import ctypes.util
 import os
@@ -17,7 +18,8 @@ from kernels import REFERENCE, Kernels, Refused  # noqa: E402
 
 
 def call(*args):
-    return subprocess.run([sys.executable, "-B", os.path.join(BENCH, "families/map/torch_index.py"), *args], capture_output=True,
+    return subprocess.run([sys.executable, "-B", os.path.join(BENCH, "families/map/torch_index.py"),
+                           *args], capture_output=True,
                           text=True, check=False)
 
 
@@ -36,17 +38,21 @@ class CommandLine(unittest.TestCase):
         self.assertIn("kg_last_error", done.stderr)
 
     def test_sizes(self):
-        self.assertEqual(torch_index.sizes("1000,2^20,2^12..2^21"), [1000, 1 << 20, 1 << 12, 1 << 16, 1 << 20])
-        self.assertEqual([torch_index.size_name(n) for n in (1, 1000, 1 << 20)], ["2^0", "1000", "2^20"])
+        self.assertEqual(torch_index.sizes("1000,2^20,2^12..2^21"),
+                         [1000, 1 << 20, 1 << 12, 1 << 16, 1 << 20])
+        self.assertEqual([torch_index.size_name(n) for n in (1, 1000, 1 << 20)],
+                         ["2^0", "1000", "2^20"])
 
 
 class Report(unittest.TestCase):
-    TIMES = {"kgen": {"loop": 2.0, "graph": 1.0}, "kgen unbound": {"loop": 2.25, "graph": 1.0}, "take i64": {"loop": 3.0, "graph": 4.0},
+    TIMES = {"kgen": {"loop": 2.0, "graph": 1.0}, "kgen unbound": {"loop": 2.25, "graph": 1.0},
+             "take i64": {"loop": 3.0, "graph": 4.0},
              "x[index] i64": {"loop": 2.5}}
 
     def test_the_fastest_of_torch_counts_by_each_clock(self):
         loop, graph = torch_index.table_lines("gather", "f32", 1 << 20, "random", self.TIMES)
-        self.assertRegex(loop, r"gather +f32 +2\^20 random +loop +2\.00 +2\.25 +2\.50 +1\.25x +6\.29  x\[index\] i64")
+        self.assertRegex(loop, r"gather +f32 +2\^20 random +loop +2\.00 +2\.25 +2\.50 +1\.25x "
+                               r"+6\.29  x\[index\] i64")
         self.assertRegex(graph, r"graph +1\.00 +1\.00 +4\.00 +4\.00x +12\.58  take i64")
 
     def test_benchs_scripts_read_its_csv(self):
@@ -59,7 +65,8 @@ class Report(unittest.TestCase):
             machine, rows = measured.read(file.name)
         self.assertEqual(machine["card"], "a card")
         self.assertEqual([(row["contestant"], row["kind"], row["result"]) for row in rows],
-                         [("kgen", "ours", "ok"), ("kgen unbound", "peer", "ok"), ("take i64", "rival", "wrong"),
+                         [("kgen", "ours", "ok"), ("kgen unbound", "peer", "ok"),
+                          ("take i64", "rival", "wrong"),
                           ("x[index] i64", "rival", "ok")])
         self.assertEqual(rows[0]["bytes"], 100 * 28)
         self.assertEqual(rows[3]["us"]["graph"], None)

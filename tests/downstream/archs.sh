@@ -4,8 +4,8 @@
 ptxas=$(sed -n 's|^nvcc="${KGEN_CUDA_COMPILER:-\(.*\)nvcc}"$|\1ptxas|p' "$KGEN_NVCC")
 
 holds() { # arch, blocks, threads
-    printf '.version %s\n.target sm_%s\n.address_size 64\n.visible .entry k() .maxntid %s .minnctapersm %s { ret; }\n' \
-        "$version" "$1" "$3" "$2" >"$tmp/k.ptx"
+    printf '.version %s\n.target sm_%s\n.address_size %s .maxntid %s .minnctapersm %s { ret; }\n' \
+        "$version" "$1" "64 .visible .entry k()" "$3" "$2" >"$tmp/k.ptx"
     said=$("$ptxas" -arch="sm_$1" "$tmp/k.ptx" -o "$tmp/k.cubin" 2>&1) || return 2
     case $said in *"out of range"*) return 1 ;; esac
 }
@@ -22,7 +22,8 @@ limits() { # arch, threads per SM, blocks per SM
     for threads in 512 128; do
         [ $threads -ge $(($2 / $3)) ] || continue
         holds "$1" $(($2 / threads)) $threads
-        if holds "$1" $(($2 / threads + 1)) $threads; then fail "$1: more than $2 threads per SM"; fi
+        if holds "$1" $(($2 / threads + 1)) $threads; then fail "$1: more than $2 threads per SM"; \
+            fi
     done
 }
 

@@ -32,7 +32,8 @@ usage_codes() {
     for arguments in "" frobnicate generate "generate $axpy" "generate --out" \
         "generate --out $tmp/none" "generate $axpy --out $tmp/none --dry-run=1" \
         "generate $axpy --out $tmp/none --library 1a" "check --frob $axpy" check \
-        "check -Wfrob $axpy" "check -x $axpy" list "list frobs" "list variants" "list types $axpy" new "new a" \
+        "check -Wfrob $axpy" "check -x $axpy" list "list frobs" "list variants" "list types $axpy" \
+        new "new a" \
         "new 1a --family map" "new a --family frob"; do
         # shellcheck disable=SC2086
         exits 2 "$KGEN" $arguments
@@ -174,8 +175,10 @@ depfile() {
     ! grep -q templates/reduce/ dep.d
     # Shapes that were taken from files are inputs too; those of other families are not.
     mkdir -p shapes/9.0
-    cp "$KGEN_SOURCE/tuning/shapes/9.0/map.yaml" "$KGEN_SOURCE/tuning/shapes/9.0/scan.yaml" shapes/9.0
-    KGEN_SHAPE_DIR=shapes "$KGEN" generate "with a space/axpy.yaml" --arch 80 --out dep --depfile files.d
+    cp "$KGEN_SOURCE/tuning/shapes/9.0/map.yaml" "$KGEN_SOURCE/tuning/shapes/9.0/scan.yaml" \
+        shapes/9.0
+    KGEN_SHAPE_DIR=shapes "$KGEN" generate "with a space/axpy.yaml" --arch 80 --out dep \
+        --depfile files.d
     contains "$(cat files.d)" " shapes/9.0/map.yaml"
     ! grep -q shapes/9.0/scan.yaml files.d
     # Make reads it too, and finds each file that it names.
@@ -222,7 +225,8 @@ check "--only and --except" selection
 
 types() {
     "$KGEN" generate "$sum" "$axpy" --out "$tmp/types" --types f32,i32
-    same "$(ls "$tmp/types" | grep '\.cu$' | tr '\n' ' ')" "kg_axpy_f32.cu kg_sum_f32.cu kg_sum_i32.cu "
+    same "$(ls "$tmp/types" | grep '\.cu$' | tr '\n' ' ')" \
+        "kg_axpy_f32.cu kg_sum_f32.cu kg_sum_i32.cu "
     ! grep -q sum_f64 "$tmp/types/kg_sum.h"
     same "$("$KGEN" list outputs "$axpy" --types f32 | sort)" "$(ls "$tmp/types" | grep axpy)"
     # Another run for another type leaves the files of this one.
@@ -242,7 +246,8 @@ topics() {
         [ "$("$KGEN" help $topic | wc -l)" -gt 3 ]
     done
     contains "$("$KGEN" help environment)" KGEN_TRACE
-    for wrong in "man frobnicate" "man check list" "man check --out $tmp/pages" completion "completion csh"; do
+    for wrong in "man frobnicate" "man check list" "man check --out $tmp/pages" completion \
+        "completion csh"; do
         # shellcheck disable=SC2086
         exits 2 "$KGEN" $wrong
     done
@@ -261,7 +266,8 @@ one_text() {
         grep -qx "$name" "$tmp/names" || command=
         "$KGEN" man $command | tr -d '\\' >"$tmp/page"
         for text in page reference; do
-            ! grep -vxF -f "$tmp/$text" "$tmp/lines" || fail "lacking in the $text of $name" || return
+            ! grep -vxF -f "$tmp/$text" "$tmp/lines" || fail "lacking in the $text of $name" ||
+                return
         done
     done
 }
@@ -304,7 +310,8 @@ template_dir() {
 check "--template-dir and KGEN_TEMPLATE_DIR" template_dir
 
 new_specs() {
-    for family in $("$KGEN" list families | sed -n '/(not built in yet)$/d; s/^\([a-z]*\) .*/\1/p'); do
+    for family in $("$KGEN" list families |
+        sed -n '/(not built in yet)$/d; s/^\([a-z]*\) .*/\1/p'); do
         "$KGEN" new mine --family $family >"$tmp/mine.yaml"
         "$KGEN" check -Werror "$tmp/mine.yaml"
         "$KGEN" generate "$tmp/mine.yaml" --out "$tmp/mine-$family"

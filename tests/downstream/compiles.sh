@@ -7,7 +7,8 @@ device=-I$tmp/source/runtime/device
 
 made=$tmp/made
 mkdir "$tmp/specs"
-for spec in "$KGEN_SOURCE"/examples/*/*.yaml "$KGEN_SOURCE"/specs/*.yaml; do cp -f "$spec" "$tmp/specs/"; done
+for spec in "$KGEN_SOURCE"/examples/*/*.yaml "$KGEN_SOURCE"/specs/*.yaml; do cp -f "$spec" \
+    "$tmp/specs/"; done
 some_test_specs | while IFS= read -r spec; do cp -f "$spec" "$tmp/specs/"; done
 everything_generates() {
     "$KGEN" generate -Wno-padding-conflicts "$tmp"/specs/*.yaml --out "$made" --library all
@@ -64,7 +65,8 @@ for compiler in g++ clang++; do have $compiler && cpp_compilers="$cpp_compilers 
 }
 
 # shellcheck disable=SC2086
-check "all headers in one file, twice" all_headers "" "" gcc -x c -std=c11 -Wpedantic $strict $headers
+check "all headers in one file, twice" all_headers "" "" gcc -x c -std=c11 -Wpedantic $strict \
+    $headers
 
 # shellcheck disable=SC2086
 all_tables() {

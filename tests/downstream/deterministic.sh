@@ -4,7 +4,8 @@
 # Two copies of many specs, under folders of different names and depths.
 one=$tmp/one two=$tmp/another/folder/with\ a\ space
 mkdir -p "$one" "$two"
-{ some_test_specs; ls "$KGEN_SOURCE"/specs/*.yaml "$KGEN_SOURCE"/examples/*/*.yaml; } | while IFS= read -r spec; do
+{ some_test_specs; ls "$KGEN_SOURCE"/specs/*.yaml "$KGEN_SOURCE"/examples/*/*.yaml; } |
+    while IFS= read -r spec; do
     cp "$spec" "$one/"
     cp "$spec" "$two/"
 done

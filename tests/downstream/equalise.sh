@@ -8,12 +8,16 @@ export KGEN_BACKEND=reference
 
 # shellcheck disable=SC2086
 builds() {
-    "$KGEN" generate "$example/counts.yaml" "$example/ranks.yaml" "$example/levels.yaml" --library equalise --out .
+    "$KGEN" generate "$example/counts.yaml" "$example/ranks.yaml" "$example/levels.yaml" \
+        --library equalise --out .
     for name in counts ranks levels; do
-        c++ -std=c++17 -ffp-contract=off -fno-exceptions $tap_includes -c "kg_${name}_ref.cpp" -o "$name.o"
+        c++ -std=c++17 -ffp-contract=off -fno-exceptions $tap_includes -c "kg_${name}_ref.cpp" \
+            -o "$name.o"
     done
-    cc -std=c17 -D_GNU_SOURCE -ffp-contract=off -Wall -Wextra -Werror $tap_includes -I. -I"$example" \
-        "$example/main.c" "$example/picture.c" kg_counts.c kg_ranks.c kg_levels.c kg_equalise.c counts.o ranks.o levels.o \
+    cc -std=c17 -D_GNU_SOURCE -ffp-contract=off -Wall -Wextra -Werror $tap_includes -I. \
+        -I"$example" \
+        "$example/main.c" "$example/picture.c" kg_counts.c kg_ranks.c kg_levels.c kg_equalise.c \
+        counts.o ranks.o levels.o \
         -L"$KGEN_LIBDIR" -Wl,-rpath,"$KGEN_LIBDIR" -lkgen -o equalise
 }
 check "it builds, with the references alone" builds

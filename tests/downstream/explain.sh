@@ -13,7 +13,8 @@ for spec in specs:
     seconds = []
     for run in range(5):
         start = cpu()
-        subprocess.run([kgen, "explain", spec, "--n", "2^24"], check=True, stdout=subprocess.DEVNULL)
+        subprocess.run([kgen, "explain", spec, "--n", "2^24"], check=True,
+                       stdout=subprocess.DEVNULL)
         seconds.append(cpu() - start)
     print(f"{os.path.basename(spec)}: {min(seconds):.3f} s")
     if min(seconds) > limit:
@@ -59,7 +60,8 @@ check "two runs give equal bytes" twice
 
 well_formed() {
     "$KGEN" explain "$KGEN_SOURCE"/specs/*.yaml --picture "$tmp/all.svg" >/dev/null
-    python3 -c 'import sys, xml.sax; xml.sax.parse(sys.argv[1], xml.sax.ContentHandler())' "$tmp/all.svg"
+    python3 -c 'import sys, xml.sax; xml.sax.parse(sys.argv[1], xml.sax.ContentHandler())' \
+        "$tmp/all.svg"
 }
 check "a picture is well-formed XML" well_formed
 
@@ -67,11 +69,13 @@ fresh() {
     for figure in "$KGEN_SOURCE"/docs/figures/*.svg; do
         "$KGEN" explain --figure "$(basename "$figure" .svg)" --picture "$tmp/figure.svg"
         cmp "$tmp/figure.svg" "$figure" ||
-            fail "kgen explain --figure $(basename "$figure" .svg) --picture docs/figures/$(basename "$figure")"
+            fail "kgen explain --figure $(basename "$figure" \
+            .svg) --picture docs/figures/$(basename "$figure")"
     done
     # Each that there is has a file: an unknown one is told their names.
     exits 2 "$KGEN" explain --figure none --picture "$tmp/figure.svg"
-    same "$(sed -n 's/.*there is no figure "none" (\([a-z_, ]*\)).*/\1/p' "$tmp/err" | tr -d , | tr ' ' '\n' | sort)" \
+    same "$(sed -n 's/.*there is no figure "none" (\([a-z_, ]*\)).*/\1/p' "$tmp/err" | tr -d , |
+        tr ' ' '\n' | sort)" \
         "$(ls "$KGEN_SOURCE/docs/figures" | sed 's/\.svg$//' | sort)"
 }
 check "the figures of docs/ are fresh" fresh
@@ -98,7 +102,8 @@ wrong_usage() {
     exits 2 "$KGEN" explain "$segments" --n 5 --length segments
     exits 2 "$KGEN" explain "$segments" --n 5 --length bins=5
     exits 0 "$KGEN" explain "$segments" --n 0 --length segments=0
-    exits 0 "$KGEN" explain "$KGEN_SOURCE/bench/families/segments/specs/rowsum.yaml" --width 100 --height 7 --pitch 4096
+    exits 0 "$KGEN" explain "$KGEN_SOURCE/bench/families/segments/specs/rowsum.yaml" --width 100 \
+        --height 7 --pitch 4096
 }
 check "wrong usage is told apart" wrong_usage
 
@@ -107,11 +112,15 @@ segments() {
     spec=$KGEN_SOURCE/specs/segsum.yaml
     short=$("$KGEN" explain "$spec" --type f32 --n 2^20 --length segments=2^18)
     long=$("$KGEN" explain "$spec" --type f32 --n 2^20 --length segments=2^4)
-    echo "$short" | grep -q "_l1x[0-9].*<- taken" || fail "short segments: lanes of a group take them"
+    echo "$short" | grep -q "_l1x[0-9].*<- taken" ||
+        fail "short segments: lanes of a group take them"
     echo "$long" | grep -q "_block_.*<- taken" || fail "long segments: no block takes them"
-    echo "$short" | grep -q "^segsum_f32 .*, segments = 262144, segment_length = 4:" || fail "features are not named"
-    echo "$long" | grep -q "choice     meant for segment_length up to 6$" || fail "the limit is not told"
-    echo "$short" | grep -q "moves      7.0 MiB" || fail "short segments: not n + 2 offsets + results"
+    echo "$short" | grep -q "^segsum_f32 .*, segments = 262144, segment_length = 4:" ||
+        fail "features are not named"
+    echo "$long" | grep -q "choice     meant for segment_length up to 6$" ||
+        fail "the limit is not told"
+    echo "$short" | grep -q "moves      7.0 MiB" ||
+        fail "short segments: not n + 2 offsets + results"
 }
 check "segments are counted, and decide" segments
 
@@ -151,13 +160,15 @@ recorded() {
     write_record 37 0
     for place in "$tmp/build" "$tmp/build/deep/any.o.record"; do
         exits 0 "$KGEN" explain "$KGEN_SOURCE/specs/sum.yaml" --type f32 --built "$place"
-        contains "$(cat "$tmp/out")" "built      $(head -n 1 "$tmp/entries"): 37 registers, no spills"
+        contains "$(cat "$tmp/out")" "built      $(head -n 1 \
+            "$tmp/entries"): 37 registers, no spills"
         same "$(cat "$tmp/err")" ""
     done
     "$KGEN" explain "$KGEN_SOURCE/specs/sum.yaml" --type f32 --built "$tmp/build" --json |
         python3 -c 'import json, sys
 for v in json.load(sys.stdin)["kernels"][0]["variants"]:
-    assert v["occupancy"]["registers"] == 37 and all(s["built"]["registers"] == 37 for s in v["steps"])'
+    assert v["occupancy"]["registers"] == 37
+    assert all(s["built"]["registers"] == 37 for s in v["steps"])'
 }
 check "a build's record is read" recorded
 

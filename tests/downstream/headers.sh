@@ -11,19 +11,24 @@ spec() { # kernel, families' lines...
 }
 spec total "family: reduce" "types: [u32, f32]" "operator: sum"
 spec strided "family: reduce" "types: [i32]" "operator: min" "variants: [{dask: column}]"
-spec ordered "family: reduce" "types: [f64]" "operator: {identity: 0, combine: a + b}" "variants: [{dask: row}]"
+spec ordered "family: reduce" "types: [f64]" "operator: {identity: 0, combine: a + b}" \
+    "variants: [{dask: row}]"
 spec peaks "family: reduce" "types: [f32, f64]" "results: [sum, min, max, sumsq, argmax]"
 spec ends "family: segments" "types: [i32]" "operator: sum" "segments: offsets"
 
-comment_of() { sed -n "/^\/\* $1:/,/^kg_status/p" "$tmp/kg_${1%_*}.h"; } # a kernel: what its function's comment says
+# a kernel: what its function's comment says
+comment_of() { sed -n "/^\/\* $1:/,/^kg_status/p" "$tmp/kg_${1%_*}.h"; }
 without() { case $1 in *"$2"*) fail "\"$2\" is in:
 $1" ;; esac }
 
 check "a sum of integers says nothing of floats" without "$(comment_of total_u32)" float
-check "... but that its bits are the same" contains "$(comment_of total_u32)" "has the same bits from every variant"
+check "... but that its bits are the same" contains "$(comment_of total_u32)" \
+    "has the same bits from every variant"
 check "so do segments" contains "$(comment_of ends_i32)" "has the same bits from every variant"
-check "a sum of floats says what depends on the variant" contains "$(comment_of total_f32)" "last bits of floats"
-check "argmax among integer results counts as one of floats" contains "$(comment_of peaks_f32)" "last bits of floats"
+check "a sum of floats says what depends on the variant" contains "$(comment_of total_f32)" \
+    "last bits of floats"
+check "argmax among integer results counts as one of floats" contains "$(comment_of peaks_f32)" \
+    "last bits of floats"
 check "a kernel that strides says so" contains "$(comment_of strided_i32)" "(Column DASk)"
 check "... and nothing of rows" without "$(comment_of strided_i32)" "Row DASk"
 check "a kernel by rows says so" contains "$(comment_of ordered_f64)" "(Row DASk)"
@@ -33,7 +38,8 @@ first_declaration() { # it stands on the first page
     line=$(grep -n '^kg_status' "$tmp/kg_peaks.h" | head -n 1 | cut -d : -f 1)
     [ "$line" -le 60 ] || fail "it is in line $line"
     notes=$(grep -n '^// Variants' "$tmp/kg_peaks.h" | cut -d : -f 1)
-    [ "$notes" -gt "$(grep -n '^kg_status' "$tmp/kg_peaks.h" | tail -n 1 | cut -d : -f 1)" ] || fail "notes in line $notes"
+    [ "$notes" -gt "$(grep -n '^kg_status' "$tmp/kg_peaks.h" | tail -n 1 | cut -d : -f 1)" ] ||
+        fail "notes in line $notes"
 }
 check "declarations come before notes on variants" first_declaration
 

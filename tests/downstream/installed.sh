@@ -32,10 +32,13 @@ libdir=$prefix/$KGEN_LIB
 export PKG_CONFIG_PATH="$libdir/pkgconfig"
 
 everything() {
-    for name in bin/kgen bin/kgen-nvcc bin/kgen-tune include/kgen/kgen.h include/kgen/device/kg_device.h \
-        share/kgen/templates/prelude.cu share/kgen/specs/sum.yaml share/kgen/spec.schema.json share/man/man1/kgen.1 \
+    for name in bin/kgen bin/kgen-nvcc bin/kgen-tune include/kgen/kgen.h \
+        include/kgen/device/kg_device.h \
+        share/kgen/templates/prelude.cu share/kgen/specs/sum.yaml share/kgen/spec.schema.json \
+        share/man/man1/kgen.1 \
         share/bash-completion/completions/kgen share/zsh/site-functions/_kgen \
-        share/fish/vendor_completions.d/kgen.fish "$KGEN_LIB/pkgconfig/kgen.pc" "$KGEN_LIB/libkgen.a" \
+        share/fish/vendor_completions.d/kgen.fish "$KGEN_LIB/pkgconfig/kgen.pc" \
+        "$KGEN_LIB/libkgen.a" \
         "$KGEN_LIB/cmake/kgen/kgen-config.cmake" "$KGEN_LIB/libkgen_kernels.so"; do
         [ -s "$prefix/$name" ] || fail "$name is not installed"
     done
@@ -47,23 +50,27 @@ libraries() {
     soname=$(readelf -d "$libdir/libkgen.so" | sed -n 's/.*(SONAME).*\[\(.*\)\]/\1/p')
     abi=$(sed -n 's/^#define KG_ABI \([0-9]*\)u.*/\1/p' "$prefix/include/kgen/kernel.h")
     same "$soname" "libkgen.so.$abi"
-    same "$(readlink "$libdir/$soname")" "libkgen.so.$("$prefix/bin/kgen" --version | cut -d' ' -f2)"
+    same "$(readlink "$libdir/$soname")" \
+        "libkgen.so.$("$prefix/bin/kgen" --version | cut -d' ' -f2)"
     for name in libkgen.so libkgen_kernels.so; do
-        nm -D --defined-only "$libdir/$name" | awk '$2 != "A" && $3 !~ /^kg_[a-z0-9]/ { print $3 }' >"$tmp/foreign"
+        nm -D --defined-only "$libdir/$name" |
+            awk '$2 != "A" && $3 !~ /^kg_[a-z0-9]/ { print $3 }' >"$tmp/foreign"
         [ ! -s "$tmp/foreign" ] || fail "$name exports $(head -n 5 "$tmp/foreign")"
     done
 }
 check "libraries have a soname and export names with kg_ alone" libraries
 
 no_path_of_the_build() { # texts that lead back to where kgen was built
-    grep -rlF -e "$KGEN_BUILD" -e "$KGEN_SOURCE" "$libdir/pkgconfig" "$libdir/cmake" "$prefix/share" "$prefix/include" \
+    grep -rlF -e "$KGEN_BUILD" -e "$KGEN_SOURCE" "$libdir/pkgconfig" "$libdir/cmake" \
+        "$prefix/share" "$prefix/include" \
         "$prefix/bin/kgen-nvcc" >"$tmp/leads" || true
     [ ! -s "$tmp/leads" ] || fail "$(cat "$tmp/leads") names the build"
     "$prefix/bin/kgen-tune" --help >"$tmp/out"
     contains "$(cat "$tmp/out")" kgen-tune
     # The schema is that of the program, and the templates beside it serve.
     "$prefix/bin/kgen" schema | cmp - "$prefix/share/kgen/spec.schema.json"
-    "$prefix/bin/kgen" generate "$prefix/share/kgen/specs/sum.yaml" --depfile "$tmp/depends" --out "$tmp/generated"
+    "$prefix/bin/kgen" generate "$prefix/share/kgen/specs/sum.yaml" --depfile "$tmp/depends" \
+        --out "$tmp/generated"
     contains "$(cat "$tmp/depends")" "$prefix/bin/../share/kgen/templates"
 }
 check "a moved installation leads nowhere else" no_path_of_the_build
@@ -71,13 +78,15 @@ check "a moved installation leads nowhere else" no_path_of_the_build
 # ---- manual pages and completions ----
 
 pages() {
-    for command in $("$KGEN" --help | sed -n 's/^  \([a-z]*\)  *[a-z].*/\1/p' | sed '/^kgen$/,$d'); do
+    for command in $("$KGEN" --help | sed -n 's/^  \([a-z]*\)  *[a-z].*/\1/p' |
+        sed '/^kgen$/,$d'); do
         [ -s "$prefix/share/man/man1/kgen-$command.1" ] || echo "no page of kgen $command"
     done | grep . && return 1
     "$KGEN" man generate | cmp - "$prefix/share/man/man1/kgen-generate.1"
     # What help says of a topic stands in the page.
     for topic in usage exit-codes environment files; do
-        "$KGEN" help $topic | sed -n 's/^  [^ ].*  \([a-z].*\)$/\1/p' | sed 's/-/\\-/g' >"$tmp/lines"
+        "$KGEN" help $topic | sed -n 's/^  [^ ].*  \([a-z].*\)$/\1/p' |
+            sed 's/-/\\-/g' >"$tmp/lines"
         [ -s "$tmp/lines" ] || fail "kgen help $topic has no lines"
         grep -vxF -f "$prefix/share/man/man1/kgen.1" "$tmp/lines" && return 1
         true
@@ -165,7 +174,8 @@ with_cmake() {
 ptx 90"
     fi
 }
-cmake_with_cuda() { cmake_builds cmake-cuda "Unix Makefiles" -DWITH_CUDA=ON "-DCMAKE_CUDA_COMPILER=$nvcc"; }
+cmake_with_cuda() { cmake_builds cmake-cuda "Unix Makefiles" -DWITH_CUDA=ON \
+    "-DCMAKE_CUDA_COMPILER=$nvcc"; }
 versions() { # another version of kgen beside this one
     newer=$tmp/newer/lib/cmake/kgen
     mkdir -p "$newer"
@@ -178,7 +188,8 @@ versions() { # another version of kgen beside this one
     for wanted in 9 9.1 9.2 0.1; do
         printf 'cmake_minimum_required(VERSION 3.20)\nproject(v NONE)\nfind_package(kgen %s)\n%s\n' $wanted \
             'message(STATUS "found ${kgen_FOUND} ${kgen_VERSION}")' >CMakeLists.txt
-        as_person cmake -S . -B $wanted "-DCMAKE_PREFIX_PATH=$tmp/newer;$prefix" >said.$wanted 2>&1 || true
+        as_person cmake -S . -B $wanted "-DCMAKE_PREFIX_PATH=$tmp/newer;$prefix" >said.$wanted \
+            2>&1 || true
     done
     contains "$(cat said.9.1)" "found 1 9.1.0"
     contains "$(cat said.9.2)" "found 0"
@@ -196,7 +207,8 @@ if have cmake; then
     check "a CMake project, from a moved prefix and without root" with_cmake
     check "CMake shows what is wrong with a spec, at its place" spec_is_wrong
     check "find_package chooses among two versions" versions
-    if [ "$KGEN_CUDA" = yes ]; then also "a CMake project with CMake's language CUDA, in makefiles" cmake_with_cuda; fi
+    if [ "$KGEN_CUDA" = yes ]; then also \
+        "a CMake project with CMake's language CUDA, in makefiles" cmake_with_cuda; fi
 else
     skip "a CMake project, from a moved prefix and without root" "there is no cmake"
 fi

@@ -10,14 +10,17 @@ cd "$tmp/absmax" || exit 99
 emits() {
     "$KGEN" generate "$KGEN_SOURCE/examples/absmax/absmax.yaml" --types f32 --out .
     for language in cxx fortran rust julia tvm-ffi; do
-        "$KGEN" bindings "$KGEN_SOURCE/examples/absmax/absmax.yaml" --types f32 --to $language --out .
+        "$KGEN" bindings "$KGEN_SOURCE/examples/absmax/absmax.yaml" --types f32 --to $language \
+            --out .
     done
-    "$KGEN" bindings "$KGEN_SOURCE/examples/absmax/absmax.yaml" --types f32 --to rust | cmp - kg_absmax.rs
+    "$KGEN" bindings "$KGEN_SOURCE/examples/absmax/absmax.yaml" --types f32 --to rust |
+        cmp - kg_absmax.rs
     # The host's part alone, as one shared library.
     # shellcheck disable=SC2086
     {
         cc -fPIC $tap_includes -I. -c kg_absmax.c
-        c++ -std=c++17 -fPIC -fno-exceptions -fno-rtti -ffp-contract=off -DKG_NO_CONTRACTION=1 $tap_includes -I. \
+        c++ -std=c++17 -fPIC -fno-exceptions -fno-rtti -ffp-contract=off -DKG_NO_CONTRACTION=1 \
+            $tap_includes -I. \
             -c kg_absmax_ref.cpp
     }
     cc -shared -o libkg_absmax.so kg_absmax.o kg_absmax_ref.o -L"$KGEN_LIBDIR" -lkgen -lm
@@ -46,19 +49,22 @@ runs() { # what it must print...
 }
 cxx() {
     # shellcheck disable=SC2086
-    c++ -std=c++17 -Wall -Wextra -Werror $tap_includes -I. "$examples/absmax.cpp" -o program $libraries
+    c++ -std=c++17 -Wall -Wextra -Werror $tap_includes -I. "$examples/absmax.cpp" -o program \
+        $libraries
     KGEN_BACKEND=reference runs "absmax_f32: out has 3 elements, where 1 are needed"
 }
 check "C++ with spans, streams and exceptions" cxx
 fortran() {
     # shellcheck disable=SC2086
-    gfortran -std=f2018 -Wall -Werror -Wno-unused-function "$KGEN_SOURCE/bindings/kgen.f90" kg_absmax.f90 \
+    gfortran -std=f2018 -Wall -Werror -Wno-unused-function "$KGEN_SOURCE/bindings/kgen.f90" \
+        kg_absmax.f90 \
         "$examples/absmax.f90" -o program $libraries
     runs "overlaps 'in'"
 }
 rust() {
     cp "$examples/absmax.rs" "$KGEN_SOURCE/bindings/kgen.rs" .
-    rustc --edition 2021 -D warnings absmax.rs -o program -L . -L "$KGEN_LIBDIR" -l kg_absmax -l kgen
+    rustc --edition 2021 -D warnings absmax.rs -o program -L . -L "$KGEN_LIBDIR" -l kg_absmax \
+        -l kgen
     runs "'out' has another number of elements"
 }
 julia_runs() {
@@ -114,7 +120,8 @@ int main(void)
 MAIN
 tvm_ffi() {
     # shellcheck disable=SC2086
-    cc -std=gnu17 -Wall -Wextra -Werror $tap_includes -I. plays_ffi.c kg_absmax_tvm_ffi.c -o program $libraries
+    cc -std=gnu17 -Wall -Wextra -Werror $tap_includes -I. plays_ffi.c kg_absmax_tvm_ffi.c \
+        -o program $libraries
     runs "TypeError: absmax: no kernel takes these element types
 again -1
 ValueError: absmax: 'out' is in other memory than the arrays before it
@@ -169,7 +176,8 @@ also "tvm-ffi for all specs" all_tvm_ffi
 
 if have gfortran; then
     check "Fortran" fortran
-    also "Fortran for all specs" compiles fortran f90 gfortran -std=f2018 -fsyntax-only -Wall -Werror -c
+    also "Fortran for all specs" compiles fortran f90 gfortran -std=f2018 -fsyntax-only -Wall \
+        -Werror -c
 else
     skip "Fortran" "there is no gfortran"
 fi

@@ -46,7 +46,8 @@ includes="$tap_includes -I$tmp/own"
 # shellcheck disable=SC2086
 header_compiles() {
     echo '#include "kg_pairs.h"' | "$1" -x c -std=c11 $strict $includes -c - -o "$tmp/header.o" &&
-        echo '#include "kg_pairs.h"' | "$2" -x c++ -std=c++17 $strict $includes -c - -o "$tmp/header.o"
+        echo '#include "kg_pairs.h"' |
+        "$2" -x c++ -std=c++17 $strict $includes -c - -o "$tmp/header.o"
 }
 # shellcheck disable=SC2086
 program_runs() {

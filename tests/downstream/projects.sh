@@ -101,7 +101,8 @@ lines_after() { # heading of the README: the first block of indented lines below
 }
 installs() {
     lines_after Install "meson setup" >"$tmp/shown"
-    same "$(grep -c -e 'setup.sh' -e 'meson setup' -e 'ninja -C build install' -e 'export PATH' "$tmp/shown")" 4
+    same "$(grep -c -e 'setup.sh' -e 'meson setup' -e 'ninja -C build install' -e 'export PATH' \
+        "$tmp/shown")" 4
     sed -e "s|\$HOME/.local|$prefix|g; s|sh scripts/setup.sh|& --check|; s|scripts/|'$KGEN_SOURCE'/&|" \
         -e "s|meson setup build|& '$KGEN_SOURCE' -Dcuda=$option_cuda -Doptimization=0|" \
         -e 's|-Dkernels=|&bit_and|' "$tmp/shown" >"$tmp/install.sh"
@@ -169,7 +170,8 @@ by_hand() { # flags of pkg-config...
     }
     LD_LIBRARY_PATH=$prefix/lib runs . axpy
 }
-also "axpy by hand, with pkg-config alone" by_hand # the quick lane does so from where the prefix moves
+# the quick lane does so from where the prefix moves
+also "axpy by hand, with pkg-config alone" by_hand
 also "axpy by hand, with pkg-config --static" by_hand --static
 
 # A spec that kgen new makes, pasted without a change; two in one file.

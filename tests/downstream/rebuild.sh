@@ -111,7 +111,8 @@ changed_map_template() {
 also "a changed template of maps: no reduce is generated again" changed_map_template
 
 changed_kernel_template() {
-    changes sed -i 's|^//% local function frame(body, items)|&\n// changed|' "$kgen/templates/dask/row.cu"
+    changes sed -i 's|^//% local function frame(body, items)|&\n// changed|' \
+        "$kgen/templates/dask/row.cu"
     rebuilds "$@"
 }
 # The hash of a variant is that of its text: the table holds it too.

@@ -24,7 +24,8 @@ releases() {
     touch "$tmp/copy/meson.build"
     git clone -q "$tmp/copy" "$tmp/clone"
     cd "$tmp/clone"
-    (umask 077; TZ=Asia/Tokyo sh scripts/release.sh --no-debian --once --build "$KGEN_BUILD" "$tmp/again")
+    (umask 077; TZ=Asia/Tokyo sh scripts/release.sh --no-debian --once --build "$KGEN_BUILD" \
+        "$tmp/again")
     diff -r "$tmp/released" "$tmp/again"
 }
 archive() {

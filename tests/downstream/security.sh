@@ -22,7 +22,8 @@ watched() { # command...: what it opened to write, and what it should not do at 
 alone() {
     map_of 'x + 1' >good.yaml
     mkdir -p out
-    for command in "check good.yaml" "list variants good.yaml" "explain good.yaml" "bindings good.yaml --to rust" schema \
+    for command in "check good.yaml" "list variants good.yaml" "explain good.yaml" \
+        "bindings good.yaml --to rust" schema \
         "new a --family map"; do
         # shellcheck disable=SC2086
         watched "$KGEN" $command
@@ -33,11 +34,13 @@ alone() {
     grep -E 'O_(WRONLY|RDWR|CREAT)' trace | grep -v -e '"out' -e '/dev/' && return 1
     # Read: the spec, templates, and what any program of this machine reads as it begins.
     machine='^(/lib|/usr|/etc/ld|/proc/self|/dev/|/opt|/root/\.pyenv)'
-    grep -E '(openat|open)\(' trace | grep -v -E 'ENOENT|O_(WRONLY|RDWR|CREAT)|O_DIRECTORY' | sed 's/.*"\(.*\)".*/\1/' |
+    grep -E '(openat|open)\(' trace | grep -v -E 'ENOENT|O_(WRONLY|RDWR|CREAT)|O_DIRECTORY' |
+        sed 's/.*"\(.*\)".*/\1/' |
         grep -v -E "$machine|\.so|/templates/|/shapes/|^good\.yaml$" && return 1
     true
 }
-if have strace && strace -o /dev/null true 2>/dev/null; then check "kgen runs nothing, connects to nothing, and writes below --out" alone
+if have strace && strace -o /dev/null true 2>/dev/null; then check \
+    "kgen runs nothing, connects to nothing, and writes below --out" alone
 else skip "kgen runs nothing, connects to nothing, and writes below --out" "there is no strace"; fi
 
 refused() { # diagnostic, text of a map...
@@ -61,7 +64,8 @@ operators() {
     refused operator- 'throw 1'
     refused operator- '__FILE__'
     refused operator- 'x /* no end'
-    spec 'inputs: {x: T}' 'outputs: {y: T}' 'map:' '  y: |' '    #include "/etc/passwd"' '    return x;' >bad.yaml
+    spec 'inputs: {x: T}' 'outputs: {y: T}' 'map:' '  y: |' '    #include "/etc/passwd"' \
+        '    return x;' >bad.yaml
     exits 1 "$KGEN" check bad.yaml
     contains "$(cat "$tmp/err")" "[operator-preprocessor]"
 }
@@ -75,7 +79,8 @@ names() {
         exits 1 "$KGEN" generate bad.yaml --out none
     done
     for header in /etc/passwd ../up.h a/../../up.h .. 'a b.h' '"x.h>"'; do
-        spec 'structs:' "  p: {c_name: p, header: $header, fields: [{name: a, type: f32}]}" 'inputs: {x: p}' 'outputs: {y: p}' \
+        spec 'structs:' "  p: {c_name: p, header: $header, fields: [{name: a, type: f32}]}" \
+            'inputs: {x: p}' 'outputs: {y: p}' \
             'map: {y: x}' >bad.yaml
         exits 1 "$KGEN" generate bad.yaml --out none
         contains "$(cat "$tmp/err")" "[bad-name]"
@@ -103,7 +108,8 @@ for name, text in texts.items():
 PYTHON
     for name in deep nested maps laughs large types keys variants; do
         (ulimit -v 400000; ulimit -t 10; exits 1 "$KGEN" check "$name.yaml")
-        [ "$(wc -c <"$tmp/err")" -lt 100000 ] || fail "$name: $(wc -c <"$tmp/err") bytes of messages"
+        [ "$(wc -c <"$tmp/err")" -lt 100000 ] ||
+            fail "$name: $(wc -c <"$tmp/err") bytes of messages"
     done
 }
 check "a spec of any size and depth ends in 10 s and 400 MB, with few messages" bounded
@@ -113,20 +119,24 @@ controls() {
     printf 'kgen: 1\nker\033[31mnel: k\n' >raw.yaml
     for name in bad raw; do
         exits 1 "$KGEN" check $name.yaml
-        LC_ALL=C grep -q "$(printf '[\001-\010\013-\037]')" "$tmp/err" && fail "a control character was printed"
+        LC_ALL=C grep -q "$(printf '[\001-\010\013-\037]')" "$tmp/err" &&
+            fail "a control character was printed"
     done
     true
 }
 check "messages hold no control characters of a spec" controls
 
 templates() {
-    for line in 'io.open("/etc/passwd")' 'os.execute("id")' 'require("io")' 'debug.getinfo(1)' 'load("return 1")()' \
-        'use "../../../etc/passwd"' 'use "/etc/passwd"' 'while true do end' 'local s = "x" while true do s = s .. s end'; do
+    for line in 'io.open("/etc/passwd")' 'os.execute("id")' 'require("io")' 'debug.getinfo(1)' \
+        'load("return 1")()' \
+        'use "../../../etc/passwd"' 'use "/etc/passwd"' 'while true do end' \
+        'local s = "x" while true do s = s .. s end'; do
         rm -rf evil
         cp -r "$KGEN_SOURCE/templates" evil
         { echo "//% $line"; cat "$KGEN_SOURCE/templates/host/header.h"; } >evil/host/header.h
         map_of x >good.yaml
-        (ulimit -v 1500000; ulimit -t 20; exits 1 "$KGEN" generate good.yaml --template-dir evil --out none)
+        (ulimit -v 1500000; ulimit -t 20; exits 1 "$KGEN" generate good.yaml --template-dir evil \
+            --out none)
         contains "$(cat "$tmp/err")" "[template]"
     done
     [ ! -e none ]
@@ -141,7 +151,8 @@ odd_paths() {
     cd "$odd"
     cp "$KGEN_SOURCE/examples/absmax/absmax.yaml" "ab's größe.yaml"
     "$KGEN" check "ab's größe.yaml"
-    "$KGEN" generate "ab's größe.yaml" --types f32 --out "o ut's" --depfile "d ep" --manifest "m's.json"
+    "$KGEN" generate "ab's größe.yaml" --types f32 --out "o ut's" --depfile "d ep" \
+        --manifest "m's.json"
     [ -s "o ut's/kg_absmax_f32.cu" ] && [ -s "d ep" ]
     python3 -c 'import json; assert json.load(open("m'"'"'s.json", encoding="utf-8"))["kernels"][0]["spec"] == "ab'"'"'s größe.yaml"'
     cp "$KGEN_SOURCE/examples/absmax/absmax.yaml" absmax.yaml
@@ -158,7 +169,8 @@ at_once() {
     cp "$KGEN_SOURCE/specs/sum.yaml" .
     "$KGEN" generate sum.yaml --out alone --library mine
     for turn in 1 2 3 4 5 6 7 8; do
-        for one in 1 2 3; do "$KGEN" generate sum.yaml --out together --library mine >"said.$one" 2>&1 & done
+        for one in 1 2 3; do "$KGEN" generate sum.yaml --out together --library mine >"said.$one" \
+            2>&1 & done
         wait
         diff -r alone together
         [ "$turn" != 4 ] || rm -r together
@@ -176,7 +188,8 @@ two_versions() { # of a spec: each file is of one of them
         wait
         for file in mixed/*; do
             name=$(basename "$file")
-            cmp -s "$file" "of-first/$name" || cmp -s "$file" "of-second/$name" || fail "$name is of neither"
+            cmp -s "$file" "of-first/$name" || cmp -s "$file" "of-second/$name" ||
+                fail "$name is of neither"
         done
     done
     same "$(ls mixed)" "$(ls of-first)"

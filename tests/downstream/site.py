@@ -34,7 +34,8 @@ class Page(html.parser.HTMLParser):
 
 
 def build(root, kgen, out):
-    return subprocess.run(["sh", f"{root}/scripts/site.sh", out, kgen], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+    return subprocess.run(["sh", f"{root}/scripts/site.sh", out, kgen], stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT,
                           text=True, check=False)
 
 
@@ -47,7 +48,8 @@ def target(path, link):
     parts = urllib.parse.urlsplit(link)
     if parts.scheme or parts.netloc:
         return None
-    place = os.path.normpath(os.path.join(os.path.dirname(path), urllib.parse.unquote(parts.path))) if parts.path else path
+    place = os.path.normpath(os.path.join(os.path.dirname(path),
+                                          urllib.parse.unquote(parts.path))) if parts.path else path
     return place, urllib.parse.unquote(parts.fragment)
 
 
@@ -56,7 +58,8 @@ def broken(pages):
     for path, page in pages.items():
         for link in page.links + [load for load in page.loads if not load.startswith("data:")]:
             place, anchor = target(path, link) or (path, "")
-            if not os.path.isfile(place) or anchor and place in pages and anchor not in pages[place].ids:
+            if not os.path.isfile(place) or anchor and place in pages and anchor not in pages[
+                place].ids:
                 found.append(f"{path}: {link}")
     return found
 
@@ -67,7 +70,8 @@ def strangers(pages, out):
              if not load.startswith("data:") and target(path, load) is None or load == "script"]
     for path in glob.glob(f"{out}/**/*.css", recursive=True):
         with open(path, encoding="utf-8") as file:
-            found += [f"{path}: {part}" for part in re.findall(r"@import.*|url\([^)]*\)", file.read())]
+            found += [f"{path}: {part}"
+                      for part in re.findall(r"@import.*|url\([^)]*\)", file.read())]
     return found
 
 
@@ -80,14 +84,17 @@ def lacking(root, pages, out):
     for header in glob.glob(f"{root}/runtime/include/kgen/*.h"):
         with open(header, encoding="utf-8") as file:
             declared = re.findall(r"^(?!static)(?:\w[\w ]*[ *])(kg_\w+)\(", file.read(), re.M)
-        found += [f"{header}: {name}" for name in declared if f"<code>{name}</code>" not in functions]
+        found += [f"{header}: {name}" for name in declared
+                  if f"<code>{name}</code>" not in functions]
     return found
 
 
 def unread(pages, out):
     """Plots without a word beside the pointer, and pages that should show a plot and do not."""
-    plots = {path: page.text for path, page in pages.items() if path.startswith(f"{out}/docs/plots/")}
-    found = [path for path, text in plots.items() if text.count("<title>") < 10 or "<!-- plot -->" in text]
+    plots = {path: page.text for path, page in pages.items()
+             if path.startswith(f"{out}/docs/plots/")}
+    found = [path for path, text in plots.items() if text.count("<title>") < 10 or
+             "<!-- plot -->" in text]
     return found if len(plots) >= 10 else found + [f"{len(plots)} pages of plots"]
 
 
@@ -101,7 +108,8 @@ def planted(root, kgen, folder):
     with open(f"{copy}/docs/guide.md", "a", encoding="utf-8") as file:
         file.write("\n[nowhere](nowhere.md)\n")
     made = build(copy, kgen, os.path.join(folder, "out"))
-    return [] if made.returncode == 1 and "nowhere.md" in made.stdout else [f"exit status {made.returncode}", made.stdout]
+    return [] if made.returncode == 1 and "nowhere.md" in made.stdout else [
+        f"exit status {made.returncode}", made.stdout]
 
 
 def main():

@@ -2,8 +2,10 @@
 """Every command, and every snippet in C, C++ and Python of the pages runs (TAP).
 
     snippets.py ROOT                            each is run by a test, or is marked; nothing is run
-    snippets.py ROOT --run BUILD PREFIX LIBDIR  installs what BUILD has, and runs them; the others are its settings
-    snippets.py ROOT --python                   prints those in Python, and specs, as JSON, for tests/python/pages_test.py
+    snippets.py ROOT --run BUILD PREFIX LIBDIR  installs what BUILD has, and runs them;
+                                                the others are its settings
+    snippets.py ROOT --python                   prints those in Python, and specs, as JSON
+                                                (tests/python/pages_test.py)
 
 In the line before a snippet a comment may say what is with it:
 
@@ -25,13 +27,16 @@ import tempfile
 EXCEPTIONS = 19
 PAGES = ("*.md", "docs/**/*.md", "examples/*/README.md", "runtime/**/*.md")
 RUN_BY = {"docs/adding_a_family.md": "tests/downstream/tutorial.py"}  # the whole page
-# Lists of changes and of measured results quote what was; the reference of specs is printed by kgen.
+# Lists of changes and of measured results quote what was; the reference of specs is printed by
+# kgen.
 UNREAD = re.compile(r"CHANGELOG|docs/results/|docs/spec\.md|docs/keys/")
-COMMAND = re.compile(r"(\$ )?([A-Z_]+=\S+ )*(kgen|kgen-tune|kgen-nvcc|sh|meson|ninja|python3|pip|export|cmake|make|"
-                     r"cc|c\+\+|build/\S+|bench/\S+|scripts/\S+|\./\S+)( |$)")
+COMMAND = re.compile(r"(\$ )?([A-Z_]+=\S+ "
+                     r")*(kgen|kgen-tune|kgen-nvcc|sh|meson|ninja|python3|pip|export|"
+                     r"cmake|make|cc|c\+\+|build/\S+|bench/\S+|scripts/\S+|\./\S+)( |$)")
 # They build trees, install, measure or take minutes: somebody must say who runs them.
-LONG = re.compile(r"^(?:\$ )?(?:[A-Z_]+=\S+ )*(meson|ninja|cmake|make|pip|sh|scripts/\S+|build/\S+|kgen-tune|kgen (?:tune|calibrate))"
-                  r"(?: |$)", re.M)
+LONG = re.compile(r"^(?:\$ )?(?:[A-Z_]+=\S+ "
+                  r")*(meson|ninja|cmake|make|pip|sh|scripts/\S+|build/\S+|kgen-tune|kgen "
+                  r"(?:tune|calibrate))(?: |$)", re.M)
 C_CALL = re.compile(r"kg_\w+\(.*\);")
 MARK = re.compile(r"<!-- (run by|not run:|needs) (.*?) -->")
 PROTOTYPE = re.compile(r"^kg_status (kg_\w+)\(([^;]*)\);", re.M)
@@ -50,9 +55,11 @@ class Snippet:
         first = self.text.strip().split("\n")[0]
         if language in ("c", "cpp", "python"):
             return language
-        if language == "sh" or not language and COMMAND.match(first) and not re.search(r"SPEC|\[OPTION", first):
+        if language == "sh" or not language and COMMAND.match(first) and not re.search(
+            r"SPEC|\[OPTION", first):
             return "sh"
-        return "c" if not language and C_CALL.search(first) else "yaml" if self.text.startswith("kgen: 1\n") else None
+        return "c" if not language and C_CALL.search(first) else "yaml" if self.text.startswith(
+            "kgen: 1\n") else None
 
     def commands(self):
         """What a shell gets: of a dialogue what was typed."""
@@ -110,7 +117,8 @@ def read(path):
 
 
 def all_snippets(root):
-    pages = sorted({os.path.relpath(p, root) for pattern in PAGES for p in glob.glob(os.path.join(root, pattern), recursive=True)})
+    pages = sorted({os.path.relpath(p, root) for pattern in PAGES
+                    for p in glob.glob(os.path.join(root, pattern), recursive=True)})
     return [s for page in pages if not UNREAD.search(page) and page not in RUN_BY
             for s in snippets_of(page, read(os.path.join(root, page))) if s.kind]
 
@@ -124,13 +132,15 @@ def unread_by(root, page, test):
 
 
 def problems(root, found):
-    bad = [f"{page}: {test} does not read it" for page, test in RUN_BY.items() if unread_by(root, page, test)]
+    bad = [f"{page}: {test} does not read it" for page, test in RUN_BY.items()
+           if unread_by(root, page, test)]
     for s in found:
         if s.mark == "run by" and unread_by(root, s.page, s.said):
             bad.append(f"{s}: {s.said} does not read that page")
         elif s.mark == "not run:" and len(s.said) < 10:
             bad.append(f"{s}: the reason is no reason")
-        elif s.kind == "python" and re.search(r"\b(torch|cupy|jax|tvm_ffi)\b", s.text) and s.mark is None:
+        elif s.kind == "python" and re.search(r"\b(torch|cupy|jax|tvm_ffi)\b",
+                                              s.text) and s.mark is None:
             bad.append(f"{s}: the tests have no such package; mark it")
         elif s.kind == "sh" and s.mark is None and LONG.search(s.commands()):
             bad.append(f"{s}: too long for these tests; mark it")
@@ -141,7 +151,8 @@ def counted(found):
     exceptions = [s for s in found if s.mark == "not run:"]
     if len(exceptions) == EXCEPTIONS:
         return []
-    return [f"{len(exceptions)} snippets are marked as not run; EXCEPTIONS of snippets.py says {EXCEPTIONS}"] + \
+    return [f"{len(exceptions)} snippets are marked as not run; EXCEPTIONS of snippets.py says "
+            f"{EXCEPTIONS}"] + \
         [f"{s.page}:{s.line}: {s.said}" for s in exceptions]
 
 
@@ -169,7 +180,8 @@ int main(void)
     return *kg_last_error() != 0;
 }}
 """
-WORKSPACE = "kg_workspace *ws; if (kg_workspace_create(&ws, KG_BACKEND_REFERENCE, -1, 1 << 20)) return 1;"
+WORKSPACE = ("kg_workspace *ws; "
+             "if (kg_workspace_create(&ws, KG_BACKEND_REFERENCE, -1, 1 << 20)) return 1;")
 IN_CPP = "std::vector<float> x(64), result(1);"
 
 # What kgen tune --emit-spec adds to a spec.
@@ -191,14 +203,17 @@ def declaration(given, wanted, known):
 
 
 class Sandbox:
-    """A folder with what commands of pages name, and libraries of the kernels that snippets call."""
+    """A folder with what commands of pages name, and libraries of the kernels that snippets
+    call."""
 
     def __init__(self, root, folder, prefix, libdir, found):
         self.folder, self.libdir = folder, os.path.join(prefix, libdir)
-        self.env = dict(os.environ, LC_ALL="C", KGEN_BACKEND="reference", LD_LIBRARY_PATH=self.libdir,
+        self.env = dict(os.environ, LC_ALL="C", KGEN_BACKEND="reference",
+                        LD_LIBRARY_PATH=self.libdir,
                         PKG_CONFIG_PATH=os.path.join(self.libdir, "pkgconfig"))
         self.env["PATH"] = f"{prefix}/bin:{self.env['PATH']}"
-        for name in ("KGEN_TEMPLATE_DIR", "KGEN_FORCE", "KGEN_TRACE", "KGEN_TUNING", "CFLAGS", "CXXFLAGS"):
+        for name in ("KGEN_TEMPLATE_DIR", "KGEN_FORCE", "KGEN_TRACE", "KGEN_TUNING", "CFLAGS",
+                     "CXXFLAGS"):
             self.env.pop(name, None)
         os.makedirs(os.path.join(folder, "docs/results"))  # its own: pictures are drawn there
         for name in ("specs", "scripts", "bench"):
@@ -220,7 +235,8 @@ class Sandbox:
 
     def run(self, command):
         """None, or what it said where it failed."""
-        made = subprocess.run(command, cwd=self.folder, env=self.env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+        made = subprocess.run(command, cwd=self.folder, env=self.env, stdin=subprocess.DEVNULL,
+                              stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT, text=True, check=False)
         return f"exit status {made.returncode}\n{made.stdout}" if made.returncode else None
 
@@ -228,24 +244,29 @@ class Sandbox:
         return self.run(["sh", "-ec", text])
 
     def kernels(self):
-        """Host's parts of the kernels that ship and that snippets call, and those of all pages; one library."""
+        """Host's parts of the kernels that ship and that snippets call, and those of all pages; one
+        library."""
         specs = [f"specs/{name}.yaml" for name in KERNELS] + self.specs
         return self.shell(f"""
             kgen generate {' '.join(specs)} --library mylib --out kernels
             kgen bindings absmax.yaml --to cxx --out kernels
             flags="$(pkg-config --cflags kgen) -Ikernels -fPIC"
             for file in kernels/*_ref.cpp; do
-                c++ -std=c++17 $(pkg-config --variable=cpp_flags kgen | tr , ' ') $flags -c $file -o $file.o
+                c++ -std=c++17 $(pkg-config --variable=cpp_flags kgen | tr , ' ') \\
+                    $flags -c $file -o $file.o
             done
             for file in kernels/*.c; do cc $flags -UKG_CUDA -c $file -o $file.o; done
             cc -shared kernels/*.o $(pkg-config --libs kgen) -lm -o libmylib.so""")
 
     def around(self, s):
-        """Declarations of what a snippet passes to kernels, as their headers want it; enough of each, and all zero."""
+        """Declarations of what a snippet passes to kernels, as their headers want it; enough of
+        each, and all zero."""
         if s.kind == "cpp":
             return IN_CPP
-        headers = "".join(read(path) for path in glob.glob(os.path.join(self.folder, "kernels/*.h")))
-        out = [] if re.search(r"kg_workspace \*ws|^kg_status", s.text) or "(ws" not in s.text else [WORKSPACE]
+        headers = "".join(read(path)
+                          for path in glob.glob(os.path.join(self.folder, "kernels/*.h")))
+        out = [] if re.search(r"kg_workspace \*ws|^kg_status",
+                              s.text) or "(ws" not in s.text else [WORKSPACE]
         known = {"ws", "stream", "n"}
         for name, parameters in PROTOTYPE.findall(headers):
             call = re.search(name + r"\((.*?)\);", s.text)
@@ -259,11 +280,16 @@ class Sandbox:
             ["#include <vector>", '#include "kg_absmax.hpp"'] * (s.kind == "cpp")
         body = "\n".join(line for line in lines if not line.startswith("#include"))
         declares = body.startswith("kg_status kg_")
-        text = PROGRAM.format(includes="\n".join(includes), outside=body if declares else "", inside="" if declares else body,
+        text = PROGRAM.format(includes="\n".join(includes), outside=body if declares else "",
+                              inside="" if declares else body,
                               around="" if declares else self.around(s))
-        suffix, compiler = ("c", "cc -std=c17 -Wall -Wextra -Werror -Wno-unused") if s.kind == "c" else ("cpp", "c++ -std=c++17")
+        suffix, compiler = "cpp", "c++ -std=c++17"
+        if s.kind == "c":
+            suffix, compiler = "c", "cc -std=c17 -Wall -Wextra -Werror -Wno-unused"
         self.write(f"snippet.{suffix}", text)
-        return self.shell(f"""{compiler} $(pkg-config --cflags kgen) -Ikernels snippet.{suffix} -o snippet -L. -lmylib \
+        return self.shell(
+            f"""{compiler} $(pkg-config --cflags kgen) -Ikernels \\
+                snippet.{suffix} -o snippet -L. -lmylib \
             $(pkg-config --libs kgen) -Wl,-rpath,"$PWD" && ./snippet""")
 
     def snippet(self, s):
@@ -277,8 +303,10 @@ class Sandbox:
 
 def run_all(report, root, found, build, prefix, libdir):
     with tempfile.TemporaryDirectory() as dest, tempfile.TemporaryDirectory() as folder:
-        made = subprocess.run(["meson", "install", "-C", build, "--no-rebuild", "--quiet", "--destdir", dest],
-                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+        made = subprocess.run(["meson", "install", "-C", build, "--no-rebuild", "--quiet",
+                               "--destdir", dest],
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                              check=False)
         if not report("an installation", made.stdout if made.returncode else None):
             return
         box = Sandbox(root, folder, dest + prefix, libdir, found)
@@ -289,7 +317,9 @@ def run_all(report, root, found, build, prefix, libdir):
                 report(f"{s} # SKIP {s.said} is not there", None)
             elif s.mark in (None, "needs") and s.kind != "python":
                 report(str(s), box.snippet(s))
-        report("a mistake in a snippet is found", None if box.snippet(Snippet("planted", 1, "c", "kg_sum_f32(ws, in, in, n, NULL);", ""))
+        report("a mistake in a snippet is found",
+               None if box.snippet(Snippet("planted", 1, "c", "kg_sum_f32(ws, in, in, n, NULL);",
+                                           ""))
                else "it passed")
 
 
@@ -300,7 +330,8 @@ class Tap:
     def __call__(self, what, problem):
         self.count += 1
         self.failed += bool(problem)
-        print("not ok" if problem else "ok", self.count, "-", what.replace("#", "\\#").replace("\\# SKIP", "# SKIP"), flush=True)
+        print("not ok" if problem else "ok", self.count, "-",
+              what.replace("#", "\\#").replace("\\# SKIP", "# SKIP"), flush=True)
         for line in problem.split("\n")[-12:] if problem else []:
             print("# " + line)
         return not problem
@@ -310,14 +341,17 @@ def main():
     root, *rest = os.path.abspath(sys.argv[1]), *sys.argv[2:]
     found = all_snippets(root)
     if rest[:1] == ["--python"]:
-        print(json.dumps({"specs": {kernel_of(s) + ".yaml": s.text for s in found if s.kind == "yaml"},
-                          "snippets": [[s.page, s.text] for s in found if s.kind == "python" and s.mark is None]}))
+        print(json.dumps({"specs": {kernel_of(s) + ".yaml": s.text for s in found
+                                    if s.kind == "yaml"},
+                          "snippets": [[s.page, s.text] for s in found if s.kind == "python" and
+                                       s.mark is None]}))
         return 0
     report = Tap()
     if rest[:1] == ["--run"]:
         run_all(report, root, found, *rest[1:])
     else:
-        kinds = [kind for kind in ("sh", "c", "cpp", "python") if sum(s.kind == kind for s in found) < 2 - (kind == "cpp")]
+        kinds = [kind for kind in ("sh", "c", "cpp", "python")
+                 if sum(s.kind == kind for s in found) < 2 - (kind == "cpp")]
         report("the pages have snippets of all kinds", "\n".join(kinds))
         report("each is run by a test, or is marked", "\n".join(problems(root, found)))
         report("no more are marked than were", "\n".join(counted(found)))

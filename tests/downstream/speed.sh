@@ -1,4 +1,5 @@
-# All specs that ship, in one run: 20 ms of processor time and 2.5 MB for each, since what is emitted is kept to the end.
+# All specs that ship, in one run: 20 ms of processor time and 2.5 MB for each, since what is
+# emitted is kept to the end.
 . "$(dirname "$0")/tap.sh"
 
 # Limits that a run is held to, times what KGEN_SLOWER says for a machine that is slow or watched.

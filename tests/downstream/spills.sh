@@ -89,7 +89,8 @@ one_source_for_all() {
 wide_sums_fit() {
     for spec in offsets_results rows_results columns_results mapped_structs; do
         for arch in 80 90; do
-            exits 0 "$KGEN" explain "$KGEN_SOURCE/tests/families/segments/$spec.yaml" --compile --arch $arch
+            exits 0 "$KGEN" explain "$KGEN_SOURCE/tests/families/segments/$spec.yaml" --compile \
+                --arch $arch
         done
     done
 }
@@ -153,7 +154,8 @@ agrees() {
     export KGEN_GPU_ARCHS=80,90
     "$KGEN" generate "$KGEN_SOURCE/specs/sum.yaml" --only sum_f64 --out "$tmp/sum"
     sh "$KGEN_NVCC" "$tmp/sum/kg_sum_f64.cu" "$tmp/sum/f64.o" "$tmp/sum/f64.d"
-    "$KGEN" explain "$KGEN_SOURCE/specs/sum.yaml" --type f64 --built "$tmp/sum" -Werror >"$tmp/built.txt"
+    "$KGEN" explain "$KGEN_SOURCE/specs/sum.yaml" --type f64 --built "$tmp/sum" \
+        -Werror >"$tmp/built.txt"
     "$KGEN" explain "$KGEN_SOURCE/specs/sum.yaml" --type f64 --compile >"$tmp/compiled.txt"
     contains "$(cat "$tmp/built.txt")" "built      kg_sum_f64__"
     same "$(cat "$tmp/built.txt")" "$(cat "$tmp/compiled.txt")"
@@ -165,14 +167,16 @@ agrees() {
 }
 
 if [ "$KGEN_CUDA" = yes ]; then
-    # This build's, by its records, and on what it was not built for: by default the least of those promised.
+    # This build's, by its records, and on what it was not built for: by default the least of those
+    # promised.
     check "no shipped variant spills on sm_$KGEN_BUILT_ARCHS" spill_free --built "$KGEN_BUILT"
     for arch in ${KGEN_SPILL_ARCHS:-80}; do
         check "no shipped variant spills on sm_$arch" spill_free --compile --arch "$arch"
     done
     check "no variant of segments spills" segments_fit
     check "no variant of scans spills" scans_fit
-    check "one source of a scan compiles for all capabilities, and nothing spills" one_source_for_all
+    check "one source of a scan compiles for all capabilities, and nothing spills" \
+        one_source_for_all
     check "no variant of several results of segments spills" wide_sums_fit
     check "no variant of wide sums by key spills" sums_by_key_fit
     check "a variant that spills is refused" spilling

@@ -11,7 +11,8 @@ tap_count=0 tap_failures=0
 tmp=$(mktemp -d) || exit 99
 # The repository by a path without blanks, for lists of options that are split at them.
 ln -s "$KGEN_SOURCE" "$tmp/source"
-tap_includes="-I$tmp/source/runtime/include -I$tmp/source/runtime/shared -I$tmp/source/runtime/device"
+tap_includes="-I$tmp/source/runtime/include -I$tmp/source/runtime/shared"
+tap_includes="$tap_includes -I$tmp/source/runtime/device"
 # A test that mounts something under $tmp takes it down first.
 tap_cleanup() { :; }
 trap 'tap_cleanup; rm -rf "$tmp"' EXIT

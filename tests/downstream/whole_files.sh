@@ -65,10 +65,12 @@ folder_as_template() {
     cp -r "$KGEN_SOURCE/templates" "$tmp/folders"
     rm "$tmp/folders/host/operator.h"
     mkdir "$tmp/folders/host/operator.h" "$tmp/folder-out"
-    exits 3 "$KGEN" generate "$tmp/a/absmax.yaml" --out "$tmp/folder-out" --template-dir "$tmp/folders"
+    exits 3 "$KGEN" generate "$tmp/a/absmax.yaml" --out "$tmp/folder-out" \
+        --template-dir "$tmp/folders"
     contains "$(cat "$tmp/err")" "host/operator.h\" cannot be read: Is a directory [file]"
     nothing_in "$tmp/folder-out"
-    exits 3 "$KGEN" explain "$tmp/a/absmax.yaml" --built "$tmp/folder-out" --template-dir "$tmp/folders"
+    exits 3 "$KGEN" explain "$tmp/a/absmax.yaml" --built "$tmp/folder-out" \
+        --template-dir "$tmp/folders"
     exits 3 "$KGEN" generate "$tmp/a/absmax.yaml" --dry-run --template-dir "$tmp/a/absmax.yaml"
     exits 1 "$KGEN" generate "$tmp/a/absmax.yaml" --dry-run --template-dir "$tmp/a"
     contains "$(cat "$tmp/err")" "there is no template \"prelude\" in $tmp/a [template]"
@@ -131,7 +133,8 @@ cp "$KGEN" "$tmp/kgen"
 unwritable() {
     mkdir "$tmp/locked"
     chmod 555 "$tmp/locked"
-    exits 3 as_nobody "$tmp/kgen" generate "$tmp/a/absmax.yaml" --out "$tmp/locked" --template-dir "$tmp/readable"
+    exits 3 as_nobody "$tmp/kgen" generate "$tmp/a/absmax.yaml" --out "$tmp/locked" \
+        --template-dir "$tmp/readable"
     contains "$(cat "$tmp/err")" "ermission denied"
     nothing_in "$tmp/locked"
     exits 3 as_nobody "$tmp/kgen" generate "$tmp/a/absmax.yaml" --out "$tmp/locked/deeper" \
@@ -141,7 +144,8 @@ unwritable() {
 unreadable() {
     for closed in "$tmp/readable/host/operator.h" "$tmp/readable/host" "$tmp/readable"; do
         chmod a-rx "$closed"
-        exits 3 as_nobody "$tmp/kgen" generate "$tmp/a/absmax.yaml" --dry-run --template-dir "$tmp/readable"
+        exits 3 as_nobody "$tmp/kgen" generate "$tmp/a/absmax.yaml" --dry-run \
+            --template-dir "$tmp/readable"
         contains "$(cat "$tmp/err")" "cannot be read: Permission denied [file]"
         chmod u=rwX,a+rX "$closed"
     done
@@ -191,7 +195,8 @@ check "a device, a pipe, a socket or a link stays what it is" special
 
 device_node() {
     mknod "$tmp/null" c 1 3
-    "$KGEN" generate "$tmp/a/absmax.yaml" --out "$tmp/node" --depfile "$tmp/null" --manifest "$tmp/null"
+    "$KGEN" generate "$tmp/a/absmax.yaml" --out "$tmp/node" --depfile "$tmp/null" \
+        --manifest "$tmp/null"
     [ -c "$tmp/null" ] || fail "the node became a file"
 }
 if [ "$(id -u)" = 0 ] && mknod "$tmp/tried" c 1 3 2>/dev/null && : 2>/dev/null >"$tmp/tried"; then
@@ -208,10 +213,12 @@ leftovers() {
     sed 's/^types:.*/types: [f32]/' "$tmp/a/absmax.yaml" >"$tmp/one.yaml"
     "$KGEN" generate "$tmp/three.yaml" --out "$out"
     echo "// mine" >"$out/kg_absmax_mine.cu"
-    sed 's/kernels of absmax/kernels of absmax_two/' "$out/kg_absmax_f32.cu" >"$out/kg_absmax_two_f32.cu"
+    sed 's/kernels of absmax/kernels of absmax_two/' "$out/kg_absmax_f32.cu" \
+        >"$out/kg_absmax_two_f32.cu"
     "$KGEN" generate "$tmp/one.yaml" --out "$out" --only '*_f32'
     [ -e "$out/kg_absmax_f64.cu" ] || fail "a run of some kernels removed others"
-    contains "$("$KGEN" generate "$tmp/one.yaml" --out "$out" --dry-run)" "kg_absmax_f64.cu is removed"
+    contains "$("$KGEN" generate "$tmp/one.yaml" --out "$out" --dry-run)" \
+        "kg_absmax_f64.cu is removed"
     [ -e "$out/kg_absmax_f64.cu" ] || fail "a dry run removed a file"
     "$KGEN" generate "$tmp/one.yaml" --out "$out"
     same "$(cd "$out" && ls ./*.cu)" "./kg_absmax_f32.cu

@@ -3,9 +3,10 @@
 
     workspaces.py ROOT KGEN LOOPS_TEST LIBDIR CC
 
-The macro KG_NAME_WORKSPACE_BYTES, the function of that name and kg_workspace_bytes over the kernel's list of regions:
-of all kernels that ship, of the goldens, and of a plan by hand whose regions grow with another length than n. For many
-n and lengths, and for a few that the compiler knows, where the macro is a constant.
+The macro KG_NAME_WORKSPACE_BYTES, the function of that name and kg_workspace_bytes over the
+kernel's list of regions: of all kernels that ship, of the goldens, and of a plan by hand whose
+regions grow with another length than n. For many n and lengths, and for a few that the compiler
+knows, where the macro is a constant.
 """
 import glob
 import os
@@ -27,7 +28,8 @@ static uint64_t next(uint64_t *state)
 
 typedef struct kernel {
     const kg_kernel *table;
-    size_t (*macro)(size_t n, const uint64_t *lengths), (*function)(size_t n, const uint64_t *lengths);
+    size_t (*macro)(size_t n, const uint64_t *lengths),
+        (*function)(size_t n, const uint64_t *lengths);
     const size_t *known;
 } kernel;
 static const kernel kernels[] = {%s};
@@ -43,7 +45,8 @@ static void check(const kernel *k, uint64_t n, const uint64_t *lengths)
     cases++;
     grown += expected > KG_WORKSPACE_BYTES(0, 0);
     if ((macro == expected && function == expected) || bad++ > 5) return;
-    printf("# %%s, n = %%llu, first length %%llu: macro %%zu, function %%zu, the library %%zu\n", k->table->name,
+    printf("# %%s, n = %%llu, first length %%llu: macro %%zu, function %%zu, the library %%zu\n",
+           k->table->name,
            (unsigned long long)n, (unsigned long long)lengths[0], macro, function, expected);
 }
 
@@ -53,7 +56,8 @@ static void check_known(const kernel *k)
         uint64_t lengths[KG_MAX_LENGTHS];
         for (int l = 0; l < KG_MAX_LENGTHS; l++) lengths[l] = known_length[i];
         if (k->known[i] == kg_workspace_bytes(k->table, known_n[i], lengths)) continue;
-        printf("# %%s: the constant of n = %%llu is %%zu\n", k->table->name, (unsigned long long)known_n[i], k->known[i]);
+        printf("# %%s: the constant of n = %%llu is %%zu\n", k->table->name,
+               (unsigned long long)known_n[i], k->known[i]);
         bad++;
     }
 }
@@ -76,10 +80,12 @@ int main(void)
         check_known(k);
         for (uint64_t n = 0; n < 3000; n++) check_lengths(k, n, &state);
         for (int power = 11; power < 64; power++)
-            for (uint64_t near = 0; near < 3; near++) check_lengths(k, (UINT64_C(1) << power) - 1 + near, &state);
+            for (uint64_t near = 0; near < 3; near++)
+                check_lengths(k, (UINT64_C(1) << power) - 1 + near, &state);
         for (int j = 0; j < 3000; j++) check_lengths(k, next(&state) >> next(&state) %% 64, &state);
     }
-    printf("%%d wrong, %%zu kernels, %%llu cases, %%llu above the least\n", bad, sizeof kernels / sizeof *kernels,
+    printf("%%d wrong, %%zu kernels, %%llu cases, %%llu above the least\n", bad,
+           sizeof kernels / sizeof *kernels,
            (unsigned long long)cases, (unsigned long long)grown);
     return bad != 0;
 }
@@ -94,18 +100,22 @@ def spec_name(path):
 def emitted(root, kgen, loops_test, folder):
     """Folders with what is emitted, each kernel's name once."""
     paths, names = [], set()
-    for path in sorted(glob.glob(root + "/specs/*.yaml")) + sorted(glob.glob(root + "/generated/*/*.yaml")):
+    for path in sorted(glob.glob(root +
+                                 "/specs/*.yaml")) + sorted(glob.glob(root +
+                                                                      "/generated/*/*.yaml")):
         if spec_name(path) not in names:
             names.add(spec_name(path))
             paths.append(path)
-    subprocess.run([kgen, "generate", "-Wno-padding-conflicts", *paths, "--out", folder], check=True, capture_output=True)
+    subprocess.run([kgen, "generate", "-Wno-padding-conflicts", *paths, "--out", folder],
+                   check=True, capture_output=True)
     subprocess.run([loops_test, folder], check=True)
 
 
 def wrapper(kernel, kind, call, names, lengths):
     """A function of n and of all lengths, from one of those that are named."""
     values = ["n"] + ["lengths[%d]" % lengths.index(name) for name in names[1:]]
-    return "static size_t %s_%s(size_t n, const uint64_t *lengths) { (void)n, (void)lengths; return %s(%s); }\n" % (
+    return ("static size_t %s_%s(size_t n, const uint64_t *lengths) "
+            "{ (void)n, (void)lengths; return %s(%s); }\n") % (
         kernel, kind, call, ", ".join(values))
 
 
@@ -126,7 +136,8 @@ def program(folder):
             text += "int %s_reference(const kg_call *call) { return call == 0; }\n" % kernel
             text += wrapper(kernel, "macro", macro + "_WORKSPACE_BYTES", names, lengths)
             text += wrapper(kernel, "function", kernel + "_workspace_bytes", names, lengths)
-            known = ["%s_WORKSPACE_BYTES(%s)" % (macro, ", ".join(["%dull" % n] + ["%dull" % l] * (len(names) - 1)))
+            known = ["%s_WORKSPACE_BYTES(%s)" %
+                     (macro, ", ".join(["%dull" % n] + ["%dull" % l] * (len(names) - 1)))
                      for n, l in KNOWN]
             text += "static const size_t %s_known[] = {%s};\n" % (kernel, ", ".join(known))
             rows.append("{&%s_kernel, %s_macro, %s_function, %s_known}" % ((kernel,) * 4))
@@ -142,9 +153,12 @@ def main():
         text, kernels = program(folder)
         with open(folder + "/main.c", "w", encoding="utf-8") as f:
             f.write(text)
-        tables = [header[:-1] + "c" for header in glob.glob(folder + "/kg_*.h") if not header.endswith("_op.h")]
-        made = subprocess.run([*cc, "-std=gnu11", "-I" + root + "/runtime/include", "-I" + folder, folder + "/main.c", *tables,
-                               "-o", folder + "/main", "-L" + libdir, "-lkgen", "-Wl,-rpath," + libdir],
+        tables = [header[:-1] + "c" for header in glob.glob(folder + "/kg_*.h")
+                  if not header.endswith("_op.h")]
+        made = subprocess.run([*cc, "-std=gnu11", "-I" + root + "/runtime/include", "-I" + folder,
+                               folder + "/main.c", *tables,
+                               "-o", folder + "/main", "-L" + libdir, "-lkgen",
+                               "-Wl,-rpath," + libdir],
                               stderr=subprocess.PIPE, text=True, check=False)
         said = made.stderr
         if made.returncode == 0:
@@ -153,7 +167,8 @@ def main():
         good = made.returncode == 0 and ran.returncode == 0 and kernels > 50
     for line in said.rstrip().split("\n"):
         print("# " + line.removeprefix("# "))
-    print("%sok 1 - headers, tables and the library agree on the sizes of workspaces" % ("" if good else "not "))
+    print("%sok 1 - headers, tables and the library agree on the sizes of workspaces" %
+          ("" if good else "not "))
     print("1..1")
     return 0 if good else 1
 

@@ -20,7 +20,8 @@ segsum_f32    row_wbw_w4x15    76543210fedcba98  80  108  max max_segment_length
 """
 PIECES = ("//% local s = string.rep('ab', 3) for w in s:gmatch('a(b-)') do\n${w}\n//% end\n",
           "${string.format('%5d|%-3s|%x', 7, 'ab', 255)} ${('x'):gsub('%w', '%0%0')}\n",
-          "//% local t = {3, 1, 2} table.sort(t) for k, v in pairs(t) do\n  if (${k}) {\n${v};\n}\n//% end\n",
+          "//% local t = {3, 1, 2} table.sort(t) for k, v in pairs(t) do\n  if (${k}) "
+          "{\n${v};\n}\n//% end\n",
           "${capture(function() _put('in') end)}${networks and 1 or 0}\n",
           "#line @here\nint a = b; // comment\n\n\n#line 7 \"a.yaml\"\nx  +y\n#line @here\n")
 
@@ -68,10 +69,13 @@ def main(root, out):
     specs = [read(path) for path in paths]
     write(out + "/spec", specs)
     write(out + "/operator", [text for spec in specs for text in operator_texts(spec)])
-    write(out + "/manifest", [f"dir {i % 7}\\/a$b#{i}.h\n{spec}" for i, spec in enumerate(sorted(specs))])
-    write(out + "/tuning", [TUNING, TUNING.replace("\n", "\r\n"), "kgen-tuning 1", "kgen-tuning 2\n"])
+    write(out + "/manifest", [f"dir {i % 7}\\/a$b#{i}.h\n{spec}"
+                              for i, spec in enumerate(sorted(specs))])
+    write(out + "/tuning", [TUNING, TUNING.replace("\n", "\r\n"), "kgen-tuning 1",
+                            "kgen-tuning 2\n"])
     pattern = f"{glob.escape(root)}/templates/**/*.*"
-    write(out + "/template", [read(path) for path in glob.glob(pattern, recursive=True)] + list(PIECES))
+    write(out + "/template", [read(path) for path in glob.glob(pattern, recursive=True)] +
+          list(PIECES))
     return 0
 
 

@@ -1,5 +1,6 @@
 #!/bin/sh
-# What kgen explain says of a size, word for word. Each file of tests/golden/explain begins with its options.
+# What kgen explain says of a size, word for word. Each file of tests/golden/explain begins with its
+# options.
 #
 #   explain.sh KGEN ROOT            says which are stale (TAP)
 #   explain.sh --refresh KGEN ROOT  writes them anew (scripts/refresh_goldens.sh calls this)
@@ -23,7 +24,8 @@ for golden in tests/golden/explain/*.txt; do
     said=$(diff -u "$golden" "$tmp" | head -n 40)
     [ -z "$said" ] || { not="not " failures=$((failures + 1)); }
     echo "${not}ok $n - $(basename "$golden" .txt) is fresh"
-    [ -z "$said" ] || printf '%s\nsh scripts/refresh_goldens.sh writes them anew\n' "$said" | sed 's/^/# /'
+    [ -z "$said" ] || printf '%s\nsh scripts/refresh_goldens.sh writes them anew\n' "$said" |
+        sed 's/^/# /'
 done
 echo "1..$n"
 [ $failures -eq 0 ]

@@ -3,9 +3,10 @@
 
     hashes.py KGEN ROOT
 
-Tuning files keep measurements under these hashes. So shared functions of templates are changed, one at a time: the hash
-of a variant changes where the emitted text of its kernels, or of a function that they call, does. What is called is
-found anew, in the emitted file. Then the operator, its types and its place in the spec, and the steps of a variant.
+Tuning files keep measurements under these hashes. So shared functions of templates are changed, one
+at a time: the hash of a variant changes where the emitted text of its kernels, or of a function
+that they call, does. What is called is found anew, in the emitted file. Then the operator, its
+types and its place in the spec, and the steps of a variant.
 """
 import glob
 import os
@@ -56,7 +57,8 @@ class Emitter:
         self.count += 1
         out = os.path.join(self.folder, str(self.count))
         for i, spec in enumerate(specs):
-            subprocess.run([self.kgen, "generate", spec, "--out", "%s/%d" % (out, i), "--template-dir", self.templates,
+            subprocess.run([self.kgen, "generate", spec, "--out", "%s/%d" % (out, i),
+                            "--template-dir", self.templates,
                             "-Wno-padding-conflicts", *options], check=True, capture_output=True)
         files = {}
         for path in sorted(glob.glob(out + "/*/*")):
@@ -77,7 +79,8 @@ def hashes_of(files):
     found = {}
     for name, text in files.items():
         if name.endswith(".cu"):
-            for variant, value in re.findall(r"^//   (\w+)\n(?://     .*\n)*?//     content hash (\w+)$", text, re.M):
+            for variant, value in re.findall(r"^//   (\w+)\n(?://     .*\n)*?//     content hash "
+                                             r"(\w+)$", text, re.M):
                 found[name, variant] = value
     return found
 
@@ -104,7 +107,8 @@ def kernels_of(files):
         parts = re.split(r"^namespace (\w+) \{$", body, flags=re.M)
         defined = {}
         for item in items_of(parts[0]):
-            for word in re.findall(r"^(?:KG_FN [^(]*?|struct (?:alignas\(\d+\) )?)(\w+)(?:\(| \{)", item, re.M):
+            for word in re.findall(r"^(?:KG_FN [^(]*?|struct (?:alignas\(\d+\) )?)(\w+)(?:\(| \{)",
+                                   item, re.M):
                 defined[word] = item
         for variant, kernels in zip(parts[1::2], parts[2::2]):
             called, words = {}, set(WORD.findall(kernels))
@@ -140,9 +144,12 @@ def functions(tap, e, specs):
         e.fresh()
         there = e.change(line)
         after = e.emit(specs)
-        hashes, texts = changed(hashes_of(before), hashes_of(after)), changed(kernels_of(before), kernels_of(after))
-        problems = ["%s %s: the hash stays, and the text changes" % key for key in sorted(texts - hashes)]
-        problems += ["%s %s: the hash changes, and the text stays" % key for key in sorted(hashes - texts)]
+        hashes, texts = changed(hashes_of(before),
+                                hashes_of(after)), changed(kernels_of(before), kernels_of(after))
+        problems = ["%s %s: the hash stays, and the text changes" % key
+                    for key in sorted(texts - hashes)]
+        problems += ["%s %s: the hash changes, and the text stays" % key
+                     for key in sorted(hashes - texts)]
         if not there or not texts or len(texts) == len(kernels_of(before)):
             problems.append("%d of %d texts change" % (len(texts), len(kernels_of(before))))
         tap.report("%s changes %d hashes" % (line.strip(), len(hashes)), problems)
@@ -182,18 +189,22 @@ def operators(tap, e):
 
     against("another operator is another hash", SUM.replace("a + b", "b + a"), True)
     against("another identity is another hash", SUM.replace("identity: 0", "identity: -0"), True)
-    against("the place of the operator and the name of the spec are not", "# A comment.\n\n" + SUM, False)
-    against("a variant that is emitted alone has the hash that it has among others", SUM, False, "--only",
+    against("the place of the operator and the name of the spec are not", "# A comment.\n\n" + SUM,
+            False)
+    against("a variant that is emitted alone has the hash that it has among others", SUM, False,
+            "--only",
             "total_*/row_wbw_w2x3_r3")
     one = hashes_of(e.emit([e.spec("a/copies.yaml", COPY)]))
     two = hashes_of(e.emit([e.spec("a/copies.yaml", COPY.replace("b, type: u32", "b, type: f32"))]))
-    tap.report("another field of a struct is another hash", [] if changed(one, two) == set(one) else [str(changed(one, two))])
+    tap.report("another field of a struct is another hash",
+               [] if changed(one, two) == set(one) else [str(changed(one, two))])
 
 
 def steps_of(files):
     """The hashes of the steps of the first variant that has several."""
     for name, text in files.items():
-        for block in re.findall(r"^static const kg_step \w+_steps\[\] = \{\n(.*?)^\};$", text, re.M | re.S):
+        for block in re.findall(r"^static const kg_step \w+_steps\[\] = \{\n(.*?)^\};$", text,
+                                re.M | re.S):
             found = re.findall(r"\.hash = UINT64_C\(0x(\w+)\)", block)
             if name.endswith(".c") and len(found) > 1:
                 return found
@@ -205,9 +216,12 @@ def steps(tap, e):
     e.fresh()
     before = e.emit(spec)
     cases = [
-        ("the kernel of the second step", "segments/bounds.cu", "    fault = __syncthreads_or(fault);\n", [False, True]),
-        ("the kernel of the first step", "segments/segments.cu", "    KG_SMEM(${shared_type}, shared);\n", [True, False]),
-        ("what both are launched by", "segments/segments.cu", "//% take_arguments()\n", [True, True]),
+        ("the kernel of the second step", "segments/bounds.cu",
+         "    fault = __syncthreads_or(fault);\n", [False, True]),
+        ("the kernel of the first step", "segments/segments.cu",
+         "    KG_SMEM(${shared_type}, shared);\n", [True, False]),
+        ("what both are launched by", "segments/segments.cu", "//% take_arguments()\n",
+         [True, True]),
     ]
     for what, name, line, differ in cases:
         e.fresh()

@@ -3,10 +3,10 @@
 
     names.py KGEN ROOT
 
-Shared templates name no family and no fact of one; C outside gen/families/ names no family. Outside bench/families/ the
-benchmark names no family and none of what they measure. A template that others use says in its head comment what it
-needs and gives. The names are those that kgen itself lists, and those of the benchmark's tables. Each rule is first
-tried on a text that breaks it.
+Shared templates name no family and no fact of one; C outside gen/families/ names no family. Outside
+bench/families/ the benchmark names no family and none of what they measure. A template that others
+use says in its head comment what it needs and gives. The names are those that kgen itself lists,
+and those of the benchmark's tables. Each rule is first tried on a text that breaks it.
 """
 import glob
 import os
@@ -18,7 +18,8 @@ SHARED = ("host", "warp", "block", "bask", "dask")
 # What has the name of a family and is something else: where, and what it is.
 ALLOWED = [
     ("reduce", r"gen/spec/grammar\.c", "the example of the key `family`"),
-    ("segments", r"gen/(explain/\w+|plan/(family|explanation)|command/(command_explain|commands))\.[ch]",
+    ("segments",
+     r"gen/(explain/\w+|plan/(family|explanation)|command/(command_explain|commands))\.[ch]",
      "a length beside n: how many a call has"),
     ("sort", r"gen/render/lua_sandbox\.c", "Lua's table.sort"),
     ("segments", r"bench/\w+\.(c|h|cu)", "a length beside n: how many a cell has"),
@@ -30,11 +31,14 @@ def listed(kgen, *words):
 
 
 def names_of(kgen):
-    """Families; facts that only one family has; fields that all variants have; names of other fields."""
-    families = [line.split()[0] for line in listed(kgen, "list", "families").splitlines() if line.strip()]
+    """Families; facts that only one family has; fields that all variants have; names of other
+    fields."""
+    families = [line.split()[0] for line in listed(kgen, "list", "families").splitlines()
+                if line.strip()]
     fields = re.compile(r"^\| `(\w+)` \|", re.M)
     common = set(fields.findall(listed(kgen, "reference", "templates")))
-    facts = {fact for family in families for fact in fields.findall(listed(kgen, "reference", family))}
+    facts = {fact for family in families
+             for fact in fields.findall(listed(kgen, "reference", family))}
     return families, facts - common
 
 
@@ -56,7 +60,8 @@ def in_template(text, families, facts):
 
 
 def without_comments(text):
-    return re.sub(r"/\*.*?\*/|//[^\n]*", lambda comment: "\n" * comment.group(0).count("\n"), text, flags=re.S)
+    return re.sub(r"/\*.*?\*/|//[^\n]*",
+                  lambda comment: "\n" * comment.group(0).count("\n"), text, flags=re.S)
 
 
 def in_source(text, families, _):
@@ -72,12 +77,15 @@ def in_source(text, families, _):
 
 
 def in_bench(text, families, measured):
-    """As in_source; and string literals that are a family, what one measures, or a kernel of that: "sum_%s"."""
+    """As in_source; and string literals that are a family, what one measures, or a kernel of that:
+    "sum_%s"."""
     word = rf"(?:{'|'.join([*families, *measured])})(?:_(?:%s|[a-z]+\d+))?"
     literals = r"\"((?:\\.|[^\"\\\n])*)\"|'((?:\\.|[^'\\\n])*)'"
     found = in_source(text, families, None) if re.search(r"^#include", text, re.M) else []
-    return found + [(number, one.group(0)) for number, line in enumerate(without_comments(text).split("\n"), 1)
-                    for one in re.finditer(literals, line) if re.fullmatch(word, one.group(1) or one.group(2) or "")]
+    return found + [(number, one.group(0))
+                    for number, line in enumerate(without_comments(text).split("\n"), 1)
+                    for one in re.finditer(literals, line)
+                    if re.fullmatch(word, one.group(1) or one.group(2) or "")]
 
 
 def measured_by(root):
@@ -91,7 +99,8 @@ def measured_by(root):
 
 def of_bench(root):
     """The benchmark's files outside the folders of families."""
-    return sorted(os.path.relpath(path, root) for path in glob.glob(os.path.join(root, "bench", "*"))
+    return sorted(os.path.relpath(path, root)
+                  for path in glob.glob(os.path.join(root, "bench", "*"))
                   if os.path.isfile(path))
 
 
@@ -107,7 +116,8 @@ def used_templates(root):
     for path in glob.glob(os.path.join(root, "templates", "*", "*")):
         with open(path, encoding="utf-8") as f:
             names |= set(re.findall(r"\buse \"([a-z0-9_/]+)\"", f.read()))
-    return [os.path.relpath(glob.glob(os.path.join(root, "templates", name + ".*"))[0], root) for name in sorted(names)]
+    return [os.path.relpath(glob.glob(os.path.join(root, "templates", name + ".*"))[0], root)
+            for name in sorted(names)]
 
 
 def rooms_of(root):
@@ -126,7 +136,8 @@ def problems(root, paths, rule, families, facts):
     for path in paths:
         with open(os.path.join(root, path), encoding="utf-8") as f:
             for number, what in rule(f.read(), families, facts):
-                if not any(what == name and re.fullmatch(where, path) for name, where, _ in ALLOWED):
+                if not any(what == name and re.fullmatch(where, path)
+                           for name, where, _ in ALLOWED):
                     found.append(f"{path}:{number}: {what}")
     return found
 
@@ -145,13 +156,16 @@ def main():
          ["templates/prelude.cu", *files(root, "templates", SHARED, "*")],
          ['//% if spec.family == "x" then', f'//% use "{family}/ref"', f"//% if spec.{family} then",
           f"    int ${{variant.{fact} and 1 or 0}};", f"//% local x = r.{fact} or 0"]),
-        ("C outside gen/families names no family", in_source, list(files(root, "gen", rooms_of(root), "*.[ch]")),
+        ("C outside gen/families names no family", in_source,
+         list(files(root, "gen", rooms_of(root), "*.[ch]")),
          [f'if (is(name, "{family}")) x;', f"int {family};", f"spec->{family}.text"]),
         ("the benchmark outside bench/families names no family and nothing that one measures",
          lambda text, _, __: in_bench(text, families, measured), of_bench(root),
-         [f'if (is(name, "{measured[0]}")) x;', f'#include "x.h"\nint {family};', f"kernels = {{'{measured[-1]}': ['f32']}}",
+         [f'if (is(name, "{measured[0]}")) x;', f'#include "x.h"\nint {family};',
+          f"kernels = {{'{measured[-1]}': ['f32']}}",
           f'{{"x", "{measured[0]}_%s"}}', f"kernel = '{measured[0]}_f32'"]),
-        ("a template that others use says what it needs and gives", no_contract, used_templates(root),
+        ("a template that others use says what it needs and gives", no_contract,
+         used_templates(root),
          ["//% -- Text. Needs: k.\n//% -- Gives nothing.\n", "int x; // Needs: Gives:\n"]),
     ]
     failures = 0

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The goldens: what kgen emits for the specs under generated/, one per template and form. A spec may state
-# options of kgen in a line "# options: ...".
+# The goldens: what kgen emits for the specs under generated/, one per template and form. A spec may
+# state options of kgen in a line "# options: ...".
 #
 #   run.sh KGEN GENERATED_DIR            says which are stale (TAP)
 #   run.sh --refresh KGEN GENERATED_DIR  writes them anew (scripts/refresh_goldens.sh calls this)
@@ -40,14 +40,16 @@ for spec in "$goldens"/*/*.yaml; do
         [ -d "$goldens/$name" ] || echo "generated/$name is missing"
         [ ! -d "$goldens/$name" ] || diff -ru "$goldens/$name" "$tmp/$name" |
             { head -n 60; cat >/dev/null; } |
-            { read -r line && { printf '%s\n' "$line"; cat; echo "sh scripts/refresh_goldens.sh writes them anew"; }; })"
+            { read -r line && { printf '%s\n' "$line"; cat; echo \
+            "sh scripts/refresh_goldens.sh writes them anew"; }; })"
     report "$name has no line over 100 columns, no date, no path" "$(
         awk 'length($0) > 100 { print FILENAME ":" FNR ": over 100 columns" }' "$tmp/$name"/*
         grep -n -e "$tmp" -e "$PWD" -e "$(date +%Y-)" "$tmp/$name"/*)"
 done
 for folder in "$goldens"/*/*/; do
     name=$(basename "$(dirname "$folder")")/$(basename "$folder")
-    [ -f "$goldens/$name.yaml" ] || report "$name has a spec" "generated/$name has no generated/$name.yaml"
+    [ -f "$goldens/$name.yaml" ] ||
+        report "$name has a spec" "generated/$name has no generated/$name.yaml"
 done
 # The program that measures a card: no spec makes it.
 mkdir "$tmp/calibrate"
@@ -57,10 +59,12 @@ if [ $refresh = yes ] && [ -z "$said" ]; then
     cp "$tmp/calibrate/card.cu" "$goldens/calibrate/card.cu"
 fi
 report "calibrate is generated without a word" "$said"
-report "calibrate is fresh" "$(diff -u "$goldens/calibrate/card.cu" "$tmp/calibrate/card.cu" | head -n 60)"
-# kgen verify alone runs this one; the tests of the suite verify compile what it makes. Pictures are drawn by kgen
-# explain: docs/figures has a golden of each.
-printf '%s\n' "$templates/host/verify.cpp" "$templates"/picture/*.svg "$templates"/bindings/* "$templates"/calibrate/*.cu \
+report "calibrate is fresh" "$(diff -u "$goldens/calibrate/card.cu" "$tmp/calibrate/card.cu" |
+    head -n 60)"
+# kgen verify alone runs this one; the tests of the suite verify compile what it makes. Pictures are
+# drawn by kgen explain: docs/figures has a golden of each.
+printf '%s\n' "$templates/host/verify.cpp" "$templates"/picture/*.svg "$templates"/bindings/* \
+    "$templates"/calibrate/*.cu \
     >"$tmp/reached"
 cat "$tmp"/*/*.d | sed -e 's/ *\\$//' -e 's/^ *//' -e 's/\\ / /g' >>"$tmp/reached"
 sort -u "$tmp/reached" >"$tmp/known"

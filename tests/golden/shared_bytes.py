@@ -3,9 +3,9 @@
 
     shared_bytes.py ROOT CXX...
 
-Occupancy and launch bounds follow from what the planner works out; a launch asks for the size of the struct
-that a template declares. Of each golden both are compared by the compiler, from the source as the executor
-compiles it. The first test is that a wrong number is found.
+Occupancy and launch bounds follow from what the planner works out; a launch asks for the size of
+the struct that a template declares. Of each golden both are compared by the compiler, from the
+source as the executor compiles it. The first test is that a wrong number is found.
 """
 import glob
 import os
@@ -51,7 +51,8 @@ def asserts(path, wrong):
     named, text = structs(lines), [f'#include "{os.path.basename(path)}"']
     for variant, size in sorted(planned(lines).items()):
         if variant in named:
-            text.append(f'static_assert(sizeof({named[variant]}) == {size + wrong}, "{variant}: {size} bytes");')
+            text.append(f'static_assert(sizeof({named[variant]}) == {size + wrong}, "{variant}: '
+                        f'{size} bytes");')
         elif size:
             text.append(f"#error {variant}: {size} bytes, and no struct")
     return "\n".join(text) + "\n", len(named)
@@ -59,9 +60,11 @@ def asserts(path, wrong):
 
 def compile_errors(compiler, root, path, wrong=0):
     text, compared = asserts(path, wrong)
-    include = [f"-I{os.path.join(root, 'runtime', name)}" for name in ("include", "device", "cpu", "shared")]
+    include = [f"-I{os.path.join(root, 'runtime', name)}"
+               for name in ("include", "device", "cpu", "shared")]
     ran = subprocess.run([*compiler, "-x", "c++", "-std=c++17", "-fsyntax-only", "-DKG_EMU=1",
-                          "-I" + os.path.dirname(path), *include, "-"], input=text, capture_output=True, text=True)
+                          "-I" + os.path.dirname(path), *include, "-"], input=text,
+                         capture_output=True, text=True)
     errors = [line for line in ran.stderr.split("\n") if "error" in line]
     return (errors or ["the compiler failed"] if ran.returncode else []), compared
 
@@ -78,7 +81,8 @@ def main():
     failures = blind
     for number, path in enumerate(sources, 2):
         errors, compared = compile_errors(compiler, root, path)
-        print(f"{'not ok' if errors else 'ok'} {number} - {os.path.relpath(path, root)}: {compared} compared")
+        print(f"{'not ok' if errors else 'ok'} {number} - {os.path.relpath(path, root)}: "
+              f"{compared} compared")
         for line in errors[:5]:
             print(f"# {line}")
         failures = failures or bool(errors)

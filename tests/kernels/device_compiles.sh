@@ -35,7 +35,8 @@ result $? "static __shared__ is refused, with what to write instead"
 if [ -n "$nvcc" ]; then
     for source in order integer async shape publish; do
         for arch in 80 90; do
-            "$nvcc" $include -O3 -cubin -arch=sm_$arch -x cu "$root/tests/kernels/executor/$source.cu" \
+            "$nvcc" $include -O3 -cubin -arch=sm_$arch -x cu \
+                "$root/tests/kernels/executor/$source.cu" \
                 -diag-suppress 177 -o "$work/out.cubin" >"$work/log" 2>&1 && [ ! -s "$work/log" ]
             result $? "$source.cu for sm_$arch"
         done

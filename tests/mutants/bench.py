@@ -1,7 +1,9 @@
-"""What becomes of kernels when a template changes: generated, compiled for the executor, run kernel by kernel.
+"""What becomes of kernels when a template changes: generated, compiled for the executor, run kernel
+by kernel.
 
-A `Bench` holds the kernels as they are. `judge` generates them with other templates and runs those that changed,
-the quickest first, and stops at the first one that fails: small specs in both builds, then the specs of tests.
+A `Bench` holds the kernels as they are. `judge` generates them with other templates and runs those
+that changed, the quickest first, and stops at the first one that fails: small specs in both builds,
+then the specs of tests.
 """
 import filecmp
 import glob
@@ -20,26 +22,33 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 DRIVER = ["tests/kernels/cases.c", "tests/kernels/data.c", "tests/kernels/data_ranges.c",
     "tests/kernels/unreachable.c"]
-DRIVER += sorted(os.path.relpath(path, ROOT) for path in glob.glob(os.path.join(ROOT, "runtime/cases/*.c")))
+DRIVER += sorted(os.path.relpath(path, ROOT)
+                 for path in glob.glob(os.path.join(ROOT, "runtime/cases/*.c")))
 BUILDS = {
     "fast": ["-fsanitize=undefined", "-fsanitize-undefined-trap-on-error"],
     "check": ["-fsanitize=thread", "--param=tsan-distinguish-volatile=1"],
 }
 RUNS = {
-    "fast": [["--sizes", "few"], ["--sizes", "few", "--order", "random"], ["--sizes", "few", "--order", "reverse", "--early", "1"]],
+    "fast": [["--sizes", "few"], ["--sizes", "few", "--order", "random"],
+             ["--sizes", "few", "--order", "reverse", "--early", "1"]],
     "check": [["--sizes", "tiny"], ["--sizes", "tiny", "--order", "random", "--early", "1"]],
 }
-RUNS_OF_TESTS = {"fast": [["--sizes", "few", "--order", "random"]], "check": [["--sizes", "tiny", "--order", "random"]]}
-LIBRARIES = ["tests/unit/libruntime_plain.a", "runtime/libkgen_emu.a"]  # of a build folder: the runtime without CUDA
+RUNS_OF_TESTS = {"fast": [["--sizes", "few", "--order", "random"]],
+                 "check": [["--sizes", "tiny", "--order", "random"]]}
+# of a build folder: the runtime without CUDA
+LIBRARIES = ["tests/unit/libruntime_plain.a", "runtime/libkgen_emu.a"]
 UNJUDGED = ("does not compile", "does not generate", "no change in what is emitted")
 
 
 def run(command, seconds, **more):
-    """None where it took more than so much time of a processor, or 20 times as long: a mutant may never end.
+    """None where it took more than so much time of a processor, or 20 times as long: a mutant may
+    never end.
 
-    The machine may be busy with other work, so seconds by the clock say little. What was started ends, too."""
+    The machine may be busy with other work, so seconds by the clock say little. What was started
+    ends, too."""
     limited = ["sh", "-c", f'ulimit -t {int(seconds) + 1}; exec "$@"', "sh", *command]
-    with subprocess.Popen(limited, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+    with subprocess.Popen(limited, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                          start_new_session=True,
                           **more) as process:
         try:
             out, err = process.communicate(timeout=20 * seconds + 60)
@@ -58,11 +67,13 @@ def seconds_of_children():
 
 
 HAVE_BACKTRACE = bool(
-    run(["sh", "-c", "echo 'int main(void){return 0;}' | gcc -x c - -lbacktrace -o /dev/null"], 30).returncode == 0)
+    run(["sh", "-c", "echo 'int main(void){return 0;}' | gcc -x c - -lbacktrace -o /dev/null"],
+        30).returncode == 0)
 
 
 def strip_banner(text):
-    """Without hashes and comments, which say nothing to a compiler. White space counts as one blank."""
+    """Without hashes and comments, which say nothing to a compiler. White space counts as one
+    blank."""
     return re.sub(r"\s+", " ", re.sub(r"(?s)[0-9a-f]{16}|//[^\n]*|/\*.*?\*/", "", text))
 
 
@@ -81,38 +92,47 @@ def spec_name(path):
 
 
 class Bench:
-    """The kernels of `specs`, and of `more` where those do not tell, made with the templates as they are."""
+    """The kernels of `specs`, and of `more` where those do not tell, made with the templates as
+    they are."""
 
-    def __init__(self, kgen, libraries, base, specs, builds=("fast", "check"), more=(), most_of_tests=40, root=ROOT, runs=None,
+    def __init__(self, kgen, libraries, base, specs, builds=("fast", "check"), more=(),
+                 most_of_tests=40, root=ROOT, runs=None,
                  driver=None):
         self.kgen, self.libraries, self.base, self.root = kgen, libraries, base, root
-        self.driver = driver or base # the folder of the driver's objects, which are the same for all specs
+        # the folder of the driver's objects, which are the same for all specs
+        self.driver = driver or base
         self.runs = runs or RUNS
         self.specs, self.more = own_specs(specs), list(more)
         self.builds, self.most_of_tests = builds, most_of_tests
         self.verified = len(builds) == len(BUILDS) # what no build finds goes through kgen verify
         self.fixed = {}    # what is emitted, without banners
         self.seconds = {}  # of a kernel of ours
-        self.ours = {}     # what a kernel of ours costs, in any unit: its seconds where they are known
+        # what a kernel of ours costs, in any unit: its seconds where they are known
+        self.ours = {}
         self.failed = None # which kernel, in which build, with which arguments
-        self.as_they_are, self.passed = {}, {} # of programs without a mutation: why there is none; what runs
+        # of programs without a mutation: why there is none; what runs
+        self.as_they_are, self.passed = {}, {}
         self.unresolved = {} # what its program leaves open: functions of the spec's other types
         self.warnings = ["-Wall", "-Wextra", "-Werror"]
         self.same_may_pass = False # a kernel whose objects are what they were
         self.locks, self.lock = {}, threading.Lock()
         self.includes = ["-I" + os.path.join(root, i) for i in ("runtime/include", "runtime/shared",
-                                                                    "runtime/device", "runtime/cpu")]
-        self.c_flags = ["-std=gnu17", "-O1", "-w", "-DKG_EMU=1", "-DCASES_REGISTRY=kg_mutants_kernels",
+                                                                    "runtime/device",
+                                                                "runtime/cpu")]
+        self.c_flags = ["-std=gnu17", "-O1", "-w", "-DKG_EMU=1",
+                        "-DCASES_REGISTRY=kg_mutants_kernels",
                         f"-ffile-prefix-map={root}=.", "-I" + self.driver, *self.includes]
         # -O0: what a mutant costs is compiling it
-        self.flags = ["-std=c++17", "-O0", "-g", "-ffp-contract=off", "-DKG_NO_CONTRACTION=1", "-fwrapv",
+        self.flags = ["-std=c++17", "-O0", "-g", "-ffp-contract=off", "-DKG_NO_CONTRACTION=1",
+                      "-fwrapv",
                       "-fno-exceptions", "-fno-rtti", "-fno-threadsafe-statics", "-DKG_EMU=1",
                       f"-ffile-prefix-map={root}=.", *self.includes]
 
     # ---- what is emitted ----
 
     def generate(self, templates, out):
-        return run([self.kgen, "generate", "-Wno-padding-conflicts", *self.specs, *self.more, "--out", out,
+        return run([self.kgen, "generate", "-Wno-padding-conflicts", *self.specs, *self.more,
+                    "--out", out,
                     "--library", "mutants", "--template-dir", templates], 60)
 
     def spec_of(self, file):
@@ -131,7 +151,8 @@ class Bench:
         self.driver_objects()
 
     def prepare(self, jobs=1):
-        """The kernels as they are: generated, and ours compiled and run; whatever is wrong ends the program."""
+        """The kernels as they are: generated, and ours compiled and run; whatever is wrong ends the
+        program."""
         self.emit()
         from concurrent.futures import ThreadPoolExecutor
         with ThreadPoolExecutor(jobs) as pool:
@@ -140,18 +161,26 @@ class Bench:
                     sys.exit("without a mutation: " + problem)
 
     def prepare_to_judge(self):
-        """The texts as they are, and which kernels are ours. Whoever judges asks `sound` of what has failed."""
+        """The texts as they are, and which kernels are ours. Whoever judges asks `sound` of what
+        has failed."""
         self.emit()
-        self.ours = {kernel: len(self.fixed[kernel + ".cu"]) for kernel in self.kernels_of(self.specs, self.fixed)}
+        self.ours = {kernel: len(self.fixed[kernel + ".cu"])
+                     for kernel in self.kernels_of(self.specs, self.fixed)}
 
     def sound(self):
-        """Does the kernel that failed last pass the same run without a mutation? Each such run once."""
+        """Does the kernel that failed last pass the same run without a mutation? Each such run
+        once."""
         kernel, build, arguments = self.failed
         if (kernel, build) not in self.as_they_are:
-            self.as_they_are[kernel, build] = self.compile(self.base, kernel, build) or self.link(self.base, kernel, build, ())
+            self.as_they_are[kernel, build] = self.compile(self.base, kernel,
+                                                           build) or self.link(self.base, kernel,
+                                                                               build, ())
         key = (kernel, build, *arguments)
         if key not in self.passed:
-            done = not self.as_they_are[kernel, build] and run([os.path.join(self.base, f"{kernel}.{build}"), *arguments], 60)
+            done = not self.as_they_are[kernel,
+                                        build] and run([os.path.join(self.base,
+                                                                     f"{kernel}.{build}"),
+                                                        *arguments], 60)
             self.passed[key] = bool(done) and done.returncode == 0
         return self.passed[key]
 
@@ -162,14 +191,17 @@ class Bench:
             with open(kept, encoding="utf-8") as f:
                 was = json.load(f)
             if was["state"] == state:
-                self.fixed, self.seconds, self.ours = was["fixed"], was["seconds"], dict(was["seconds"])
-                self.unresolved = {kernel: set(names) for kernel, names in was["unresolved"].items()}
+                self.fixed, self.seconds, self.ours = was["fixed"], was["seconds"], dict(
+                    was["seconds"])
+                self.unresolved = {kernel: set(names)
+                                   for kernel, names in was["unresolved"].items()}
                 return
         shutil.rmtree(self.base, ignore_errors=True)
         self.prepare(jobs)
         unresolved = {kernel: sorted(names) for kernel, names in self.unresolved.items()}
         with open(kept, "w", encoding="utf-8") as f:
-            json.dump({"state": state, "fixed": self.fixed, "seconds": self.seconds, "unresolved": unresolved}, f)
+            json.dump({"state": state, "fixed": self.fixed, "seconds": self.seconds,
+                       "unresolved": unresolved}, f)
 
     def first_run(self, kernel):
         begun = seconds_of_children()
@@ -195,7 +227,8 @@ class Bench:
         with lock:
             if not os.path.exists(target):
                 how = ["gcc", *self.c_flags] if source.endswith(".c") else ["g++", *self.flags]
-                done = run([*how, f"-ffile-prefix-map={os.path.dirname(source)}=.", "-I" + os.path.dirname(source),
+                done = run([*how, f"-ffile-prefix-map={os.path.dirname(source)}=.",
+                            "-I" + os.path.dirname(source),
                             "-I" + self.base, "-c", source, "-o", target], 300)
                 if done is None or done.returncode != 0:
                     return None
@@ -206,7 +239,8 @@ class Bench:
         if not os.path.exists(rules):
             texts = [open(path, encoding="utf-8").read() for path in
                      sorted(glob.glob(os.path.join(self.root, "tests/families/*/data.def")))]
-            with tempfile.NamedTemporaryFile("w", dir=self.driver, delete=False, encoding="utf-8") as f:
+            with tempfile.NamedTemporaryFile("w", dir=self.driver, delete=False,
+                                             encoding="utf-8") as f:
                 f.write("".join(texts))
             os.rename(f.name, rules) # whole, for the threads that see it
         return [self.object(os.path.join(self.root, source), self.driver) for source in DRIVER]
@@ -227,16 +261,20 @@ class Bench:
         registry = os.path.join(out, kernel + "_registry.c")
         with open(registry, "w", encoding="utf-8") as f:
             f.write(f"struct kg_kernel; extern const struct kg_kernel {kernel}_kernel;\n"
-                    f"const struct kg_kernel *const kg_mutants_kernels[] = {{&{kernel}_kernel, 0}};\n")
+                    f"const struct kg_kernel *const kg_mutants_kernels[] = {{&{kernel}_kernel, "
+                    f"0}};\n")
         table = out if {f"kg_{spec}.h", f"kg_{spec}.c"} & set(changed) else self.base
         reference = out if {f"kg_{spec}_op.h", f"kg_{spec}_ref.cpp"} & set(changed) else self.base
-        objects = [self.object(registry, out), self.object(os.path.join(table, f"kg_{spec}.c"), table),
+        objects = [self.object(registry, out),
+                   self.object(os.path.join(table, f"kg_{spec}.c"), table),
                    self.object(os.path.join(reference, f"kg_{spec}_ref.cpp"), reference)]
         objects += self.driver_objects()
         if None in objects:
             return "does not compile"
-        done = run(["g++", os.path.join(out, f"{kernel}.{build}.o"), *objects, *self.libraries, *self.libraries, "-o",
-                    os.path.join(out, f"{kernel}.{build}"), "-lpthread", "-lm", "-Wl,--warn-unresolved-symbols",
+        done = run(["g++", os.path.join(out, f"{kernel}.{build}.o"), *objects, *self.libraries,
+                    *self.libraries, "-o",
+                    os.path.join(out, f"{kernel}.{build}"), "-lpthread", "-lm",
+                    "-Wl,--warn-unresolved-symbols",
                     *(["-lbacktrace"] if HAVE_BACKTRACE else [])], 120)
         if done is None or done.returncode != 0:
             return "does not compile"
@@ -255,7 +293,8 @@ class Bench:
         problem = self.compile(out, kernel, build)
         if not problem and self.same_may_pass and self.same_objects(out, kernel, build):
             return None
-        problem = problem or self.link(out, kernel, build, changed) or self.runs_fail(out, kernel, build, runs)
+        problem = problem or self.link(out, kernel, build,
+                                       changed) or self.runs_fail(out, kernel, build, runs)
         for used in (f"{kernel}.{build}", f"{kernel}.{build}.o"):
             if out != self.base and not problem:
                 os.remove(os.path.join(out, used))
@@ -280,7 +319,8 @@ class Bench:
         if kernel in self.seconds:
             return True
         problem = self.compile(self.base, kernel, build) or self.link(self.base, kernel, build, ())
-        return not problem and run([os.path.join(self.base, f"{kernel}.{build}"), *arguments], limit / 2) is not None
+        return not problem and run([os.path.join(self.base, f"{kernel}.{build}"), *arguments],
+                                   limit / 2) is not None
 
     def ours_fail(self, out, kernels, changed):
         for build in self.builds:
@@ -301,10 +341,12 @@ class Bench:
             self.same_may_pass = False
 
     def judge_libraries(self, out):
-        """What becomes of the objects that there are, with libraries that have changed: each once."""
+        """What becomes of the objects that there are, with libraries that have changed: each
+        once."""
         for kernel in sorted(self.seconds, key=self.seconds.get):
             shutil.copy(os.path.join(self.base, kernel + ".fast.o"), out)
-            problem = self.link(out, kernel, "fast", ()) or self.runs_fail(out, kernel, "fast", self.runs["fast"][:1])
+            problem = self.link(out, kernel, "fast",
+                                ()) or self.runs_fail(out, kernel, "fast", self.runs["fast"][:1])
             if problem:
                 return problem
         return None
@@ -315,7 +357,8 @@ class Bench:
         for source in (table + ".c", table + "_ref.cpp"):
             if not self.object(os.path.join(out, source), out):
                 return False
-        return all(filecmp.cmp(os.path.join(out, name), os.path.join(self.base, name), shallow=False)
+        return all(filecmp.cmp(os.path.join(out, name), os.path.join(self.base, name),
+                               shallow=False)
                    for name in (f"{kernel}.{build}.o", table + ".c.o", table + "_ref.cpp.o"))
 
     def judge(self, templates, out):
@@ -329,7 +372,8 @@ class Bench:
                 if self.fixed.get(name) != strip_banner(f.read()):
                     changed.add(name)
         touched = {self.spec_of(n) for n in changed if n.endswith((".h", "_ref.cpp", ".c"))}
-        kernels = {n[:-3] for n in self.fixed if n.endswith(".cu") and (n in changed or self.spec_of(n) in touched)}
+        kernels = {n[:-3] for n in self.fixed if n.endswith(".cu") and
+                   (n in changed or self.spec_of(n) in touched)}
         if not kernels:
             return "no change in what is emitted"
         ours = sorted(kernels & set(self.ours), key=self.ours.get)
@@ -346,7 +390,8 @@ class Bench:
         return self.verify(templates, {self.spec_of(k + ".cu") for k in ours}) or "SURVIVES"
 
     def verify(self, templates, names):
-        """kgen verify also counts bank conflicts against the prediction. None, or that it found something."""
+        """kgen verify also counts bank conflicts against the prediction. None, or that it found
+        something."""
         specs = [path for path in self.specs if spec_name(path) in names]
         if not specs or not self.verified:
             return None

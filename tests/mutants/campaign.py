@@ -15,16 +15,19 @@ def parser(about):
     made = argparse.ArgumentParser(description=about.splitlines()[0])
     made.add_argument("--kgen", required=True)
     made.add_argument("--jobs", type=int, default=2)
-    made.add_argument("--limit", type=int, default=0, help="how many mutants, drawn by a hash of their text")
+    made.add_argument("--limit", type=int, default=0,
+                      help="how many mutants, drawn by a hash of their text")
     made.add_argument("--skip", type=int, default=0, help="how many of those were judged before")
-    made.add_argument("--seconds", type=float, default=0, help="begin no further mutant after so many")
+    made.add_argument("--seconds", type=float, default=0,
+                      help="begin no further mutant after so many")
     made.add_argument("--only", default="", help="files whose path has this in it")
     made.add_argument("--report")
     return made
 
 
 def drawn(mutants, arguments):
-    """A mutant is (path, number of the line, what was done, lines of the file, the line in its place)."""
+    """A mutant is (path, number of the line, what was done, lines of the file, the line in its
+    place)."""
     mutants = [m for m in mutants if arguments.only in m[0]]
     if arguments.limit:
         mutants.sort(key=lambda m: hashlib.sha256(repr((m[0], m[1], m[2], m[4])).encode()).digest())
@@ -34,13 +37,15 @@ def drawn(mutants, arguments):
 
 def known_equivalent():
     with open(os.path.join(HERE, "equivalent.txt"), encoding="utf-8") as f:
-        return {line.rsplit(" | ", 1)[0].strip() for line in f if line.strip() and not line.startswith("#")}
+        return {line.rsplit(" | ", 1)[0].strip() for line in f if line.strip() and
+                not line.startswith("#")}
 
 
 def line_of(mutant, verdict):
     path, number, what, source, mutated = mutant
     kind = verdict if verdict in ("SURVIVES",) + NOT_COUNTED else "killed"
-    more = f"  [{verdict}]" if kind == "killed" else f"  -> {mutated.strip()}" if kind == "SURVIVES" else ""
+    survived = f"  -> {mutated.strip()}" if kind == "SURVIVES" else ""
+    more = f"  [{verdict}]" if kind == "killed" else survived
     return kind, f"{kind:10} {path}:{number} {what}: {source[number - 1].strip()}{more}"
 
 
@@ -48,11 +53,13 @@ def summary_of(counts):
     killed, alive = counts.get("killed", 0), counts.get("SURVIVES", 0)
     return (f"{killed + alive} mutants that compile, differ and can be told apart: {killed} killed "
             f"({100 * killed / max(killed + alive, 1):.1f} %), {alive} survive; besides: "
-            + ", ".join(f"{v} {k}" for k, v in sorted(counts.items()) if k not in ("killed", "SURVIVES")))
+            + ", ".join(f"{v} {k}" for k, v in sorted(counts.items())
+                        if k not in ("killed", "SURVIVES")))
 
 
 def judge(mutants, arguments, judge_text):
-    """`judge_text(path, text)` says what becomes of a file with that text. 0 where 95 % are killed, else 1."""
+    """`judge_text(path, text)` says what becomes of a file with that text. 0 where 95 % are killed,
+    else 1."""
     mutants, equivalent, counts = drawn(mutants, arguments), known_equivalent(), {}
     begun = time.monotonic()
 
@@ -74,4 +81,5 @@ def judge(mutants, arguments, judge_text):
                 print(text, file=report, flush=True)
     print(summary_of(counts), file=report, flush=True)
     print(summary_of(counts))
-    return 0 if counts.get("killed", 0) >= 0.95 * (counts.get("killed", 0) + counts.get("SURVIVES", 0)) else 1
+    return 0 if counts.get("killed",
+                           0) >= 0.95 * (counts.get("killed", 0) + counts.get("SURVIVES", 0)) else 1

@@ -3,15 +3,16 @@
 
     mutate.py --kgen KGEN --build BUILD [--jobs N] [--limit N] [--only PATTERN] [--report FILE]
 
-A mutant is a template folder in which one line differs: an operator swapped, a bound or a constant off
-by one, a barrier or a statement removed, a pad dropped, arguments or names swapped, a condition turned
-around. The kernels of specs/ are generated with it, compiled for the executor and run by the same driver
-as all kernels: with the undefined-behaviour sanitizer, then in the check build. What is left goes through
-those kernels of the tests that changed, the shortest forty, and through kgen verify, which also counts bank
-conflicts against the prediction. A mutant is killed when a warning, a run or the counts tell. Those that
-do not generate or compile, or change nothing in what is emitted, are not counted. Survivors are listed;
-equivalent.txt names those that change nothing that can be observed, with the reason. BUILD is a build folder with
-the libraries of verify, and with tests/unit/libruntime_plain.a.
+A mutant is a template folder in which one line differs: an operator swapped, a bound or a constant
+off by one, a barrier or a statement removed, a pad dropped, arguments or names swapped, a condition
+turned around. The kernels of specs/ are generated with it, compiled for the executor and run by the
+same driver as all kernels: with the undefined-behaviour sanitizer, then in the check build. What is
+left goes through those kernels of the tests that changed, the shortest forty, and through kgen
+verify, which also counts bank conflicts against the prediction. A mutant is killed when a warning,
+a run or the counts tell. Those that do not generate or compile, or change nothing in what is
+emitted, are not counted. Survivors are listed; equivalent.txt names those that change nothing that
+can be observed, with the reason. BUILD is a build folder with the libraries of verify, and with
+tests/unit/libruntime_plain.a.
 """
 import os
 import re
@@ -21,9 +22,12 @@ import tempfile
 import campaign
 from bench import Bench, LIBRARIES, ROOT, judge_text, specs_of_tests
 
-SPECS = ["small_map", "small_pieces", "small_forms", "small_lookup", "small_plane", "small_reduce", "small_struct",
-         "small_quads", "small_sum", "small_once", "small_same", "small_cuts", "small_rows", "small_pillars",
-         "small_scan", "small_parts", "small_heads", "small_begins", "small_deep", "small_fold", "small_networks",
+SPECS = ["small_map", "small_pieces", "small_forms", "small_lookup", "small_plane", "small_reduce",
+         "small_struct",
+         "small_quads", "small_sum", "small_once", "small_same", "small_cuts", "small_rows",
+         "small_pillars",
+         "small_scan", "small_parts", "small_heads", "small_begins", "small_deep", "small_fold",
+         "small_networks",
          "small_stream", "small_stencil", "small_round"]
 
 # (name, pattern, replacement) on the code of a line; each match is a mutant of its own.
@@ -88,9 +92,11 @@ def mutants_of_line(line):
             yield what, code[: match.start()] + replacement + code[match.end() :]
     for match in CONSTANT.finditer(code):
         value = int(match.group(1))
-        yield f"{value} to {value + 1}", code[: match.start()] + str(value + 1) + code[match.end() :]
+        yield f"{value} to {value + 1}", code[: match.start()] + str(value +
+                                                                     1) + code[match.end() :]
         if value > 0:
-            yield f"{value} to {value - 1}", code[: match.start()] + str(value - 1) + code[match.end() :]
+            yield f"{value} to {value - 1}", code[: match.start()] + str(value - 1) + code[
+                match.end() :]
     if not lua and STATEMENT.match(code) and "return" not in code and "memcpy(&s_" not in code:
         yield "barrier removed" if "__sync" in code else "statement removed", "\n"
     if not lua and re.match(r"^\s*if \(", code):
@@ -98,13 +104,15 @@ def mutants_of_line(line):
         if condition:
             yield "condition turned", f"{condition[1]}(!({condition[2]})){condition[3]}\n"
     if "call(combine, " in code or "k.ops.combine, " in code:
-        swapped = re.sub(r"(combine, )([^,()]+(?:\[[^\]]*\])?), ((?:[^()]|\([^()]*\))+?)\)", r"\1\3, \2)", code)
+        swapped = re.sub(r"(combine, )([^,()]+(?:\[[^\]]*\])?), ((?:[^()]|\([^()]*\))+?)\)",
+                         r"\1\3, \2)", code)
         if swapped != code:
             yield "arguments swapped", swapped
 
 
 def all_mutants():
-    folders = sorted(f.name for f in os.scandir(os.path.join(ROOT, "templates")) if f.is_dir() and f.name not in ("host", "picture"))
+    folders = sorted(f.name for f in os.scandir(os.path.join(ROOT, "templates")) if f.is_dir() and
+                     f.name not in ("host", "picture"))
 
     for folder in folders:
         directory = os.path.join(ROOT, "templates", folder)
@@ -122,12 +130,16 @@ def all_mutants():
 def main():
     parser = campaign.parser(__doc__)
     parser.add_argument("--build", required=True)
-    parser.add_argument("--quick", action="store_true", help="small specs alone, not those of tests besides")
-    parser.add_argument("--no-verify", action="store_true", help="survivors do not go through kgen verify")
-    parser.add_argument("--no-warnings", action="store_true", help="of a compiler that the build does not use")
+    parser.add_argument("--quick", action="store_true",
+                        help="small specs alone, not those of tests besides")
+    parser.add_argument("--no-verify", action="store_true",
+                        help="survivors do not go through kgen verify")
+    parser.add_argument("--no-warnings", action="store_true",
+                        help="of a compiler that the build does not use")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="kgen-mutants-") as base:
-        libraries = [os.path.join(os.path.abspath(arguments.build), library) for library in LIBRARIES]
+        libraries = [os.path.join(os.path.abspath(arguments.build), library)
+                     for library in LIBRARIES]
         bench = Bench(os.path.abspath(arguments.kgen), libraries, base, SPECS,
                       more=[] if arguments.quick else specs_of_tests())
         if arguments.no_warnings:
@@ -136,7 +148,8 @@ def main():
         bench.verified = not arguments.no_verify
         if bench.verify(os.path.join(ROOT, "templates"), SPECS):
             sys.exit("without a mutation: kgen verify")
-        return campaign.judge(all_mutants(), arguments, lambda path, text: judge_text(bench, path, text))
+        return campaign.judge(all_mutants(), arguments,
+                              lambda path, text: judge_text(bench, path, text))
 
 
 if __name__ == "__main__":

@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 """Mutants of the runtime and of the headers of kernels, which the tests must find.
 
-    mutate_runtime.py --kgen KGEN [--jobs N] [--limit N] [--skip N] [--seconds N] [--only PATTERN] [--report FILE]
+    mutate_runtime.py --kgen KGEN [--jobs N] [--limit N] [--skip N] [--seconds N] [--only PATTERN]
+                      [--report FILE]
                       [--keep FOLDER]
 
-Each job has a copy of the tree and a build of its own, in which one line differs at a time. First come the unit
-tests whose names have a word of the file's, then the other unit tests of the runtime and of the executor, and the
-kernels of specs/. Tests are built one by one, until one fails; kernels run where their objects differ. Tests that do
-not build or pass without a mutation are named and left out. So is code for CUDA devices alone: tests on a CPU do not
-compile it.
+Each job has a copy of the tree and a build of its own, in which one line differs at a time. First
+come the unit tests whose names have a word of the file's, then the other unit tests of the runtime
+and of the executor, and the kernels of specs/. Tests are built one by one, until one fails; kernels
+run where their objects differ. Tests that do not build or pass without a mutation are named and
+left out. So is code for CUDA devices alone: tests on a CPU do not compile it.
 """
 import filecmp
 import glob
@@ -28,14 +29,17 @@ from mutate import SPECS, mutants_of_line
 
 SOURCES = ["runtime/*.c", "runtime/shared/*.c", "runtime/shared/kg_*.h", "runtime/device/*.h"]
 TESTS_OF_HEADERS = ["tests/unit/geometry_test", "tests/kernels/ops_test"]
-KIN = {"half": ["ops_test"], "atomic": ["order", "publish", "integer"], "cluster": ["shape", "block"],
-       "device": ["memory", "warp"], "emu": ["launch", "block", "shape"], "workspace": ["workspace", "regions"],
+KIN = {"half": ["ops_test"], "atomic": ["order", "publish", "integer"],
+       "cluster": ["shape", "block"],
+       "device": ["memory", "warp"], "emu": ["launch", "block", "shape"],
+       "workspace": ["workspace", "regions"],
        "parse": ["tuning"], "reproducible": ["ops_test"], "memory": ["packed"], "integer": ["warp"],
        "force": ["choose", "registry"], "run": ["types", "lengths"]}
 
 
 def code_of_cpu(lines):
-    """Numbers of lines that a CPU compiles: no comments, no directives, nothing under __CUDACC__."""
+    """Numbers of lines that a CPU compiles: no comments, no directives, nothing under
+    __CUDACC__."""
     branches, comment = [], False
     for number, line in enumerate(lines, 1):
         text = line.strip()
@@ -61,7 +65,8 @@ def all_mutants():
             line = lines[number - 1]
             code, remark = re.match(r"(.*?)(\s*/\*.*)?$", line, re.S).groups()
             for what, mutated in mutants_of_line(code.rstrip("\n") + "\n"):
-                yield os.path.relpath(path, ROOT), number, what, lines, mutated.rstrip("\n") + (remark or "").rstrip("\n") + "\n"
+                whole = mutated.rstrip("\n") + (remark or "").rstrip("\n") + "\n"
+                yield os.path.relpath(path, ROOT), number, what, lines, whole
 
 
 class Tree:
@@ -72,9 +77,12 @@ class Tree:
         self.build = os.path.join(self.root, "build") # relative paths as ccache knows them
         self.copy_sources()
         if not os.path.exists(os.path.join(self.build, "build.ninja")):
-            subprocess.run(["meson", "setup", self.build, self.root, "-Dtests=true", "-Dgpu_archs=90",
+            subprocess.run(["meson", "setup", self.build, self.root, "-Dtests=true",
+                            "-Dgpu_archs=90",
                             "-Dtest_lane=quick"], check=True, stdout=subprocess.DEVNULL)
-        self.unit = [t for t in self.targets() if re.match(r"tests/unit/(runtime_\w+_test|executor_\w+_(fast|check)_test)$", t)]
+        self.unit = [t for t in self.targets()
+                     if re.match(r"tests/unit/(runtime_\w+_test|executor_\w+_(fast|check)_test)$",
+                                 t)]
         self.headers = self.unit + [t for t in TESTS_OF_HEADERS if t in self.targets()]
         self.bench, self.said = None, ""
         self.problem = self.ninja(LIBRARIES, 3000)
@@ -95,7 +103,8 @@ class Tree:
 
     def copy_sources(self):
         """What has changed since the last campaign, or all."""
-        listed = subprocess.run(["git", "-C", ROOT, "ls-files", "-coz", "--exclude-standard"], check=True, text=True,
+        listed = subprocess.run(["git", "-C", ROOT, "ls-files", "-coz", "--exclude-standard"],
+                                check=True, text=True,
                                 stdout=subprocess.PIPE).stdout
         for name in listed.rstrip("\0").split("\0"):
             source, target = os.path.join(ROOT, name), os.path.join(self.root, name)
@@ -104,12 +113,14 @@ class Tree:
                 shutil.copy(source, target)
 
     def prepare(self, kgen, base, jobs):
-        self.bench = Bench(kgen, [os.path.join(self.build, library) for library in LIBRARIES], base, SPECS, root=self.root)
+        self.bench = Bench(kgen, [os.path.join(self.build, library) for library in LIBRARIES], base,
+                           SPECS, root=self.root)
         self.bench.prepared_once(self.state(), jobs)
 
     def targets(self):
         made = run(["ninja", "-C", self.build, "-t", "targets", "all"], 60)
-        return [line.split(":")[0] for line in made.stdout.splitlines() if line.endswith(("_LINKER", "_LINKER_FOR_BUILD"))]
+        return [line.split(":")[0] for line in made.stdout.splitlines()
+                if line.endswith(("_LINKER", "_LINKER_FOR_BUILD"))]
 
     def ninja(self, targets, limit):
         made = run(["ninja", "-C", self.build, "-j1", *targets], limit)
@@ -157,8 +168,10 @@ class Tree:
         near = [t for t in tests if any(word in os.path.basename(t) for word in words)]
         far = [t for t in tests if t not in near]
         if header: # of many tests, which compile it
-            return self.one_by_one(near) or self.kernels_fail(header) or self.one_by_one(far) or "SURVIVES"
-        return self.one_by_one(near) or self.one_by_one(far) or self.kernels_fail(header) or "SURVIVES"
+            return self.one_by_one(near) or self.kernels_fail(header) or self.one_by_one(
+                far) or "SURVIVES"
+        return self.one_by_one(near) or self.one_by_one(far) or self.kernels_fail(
+            header) or "SURVIVES"
 
     def kernels_fail(self, header):
         with tempfile.TemporaryDirectory(prefix="kgen-mutant-") as out:
@@ -170,7 +183,8 @@ class Tree:
         """Of all that the kernels as they are depend on."""
         digest = hashlib.sha256()
         for folder in ("runtime", "templates", "tests/mutants/specs", "tests/kernels"):
-            for path in sorted(glob.glob(os.path.join(self.root, folder, "**", "*.*"), recursive=True)):
+            for path in sorted(glob.glob(os.path.join(self.root, folder, "**", "*.*"),
+                                         recursive=True)):
                 with open(path, "rb") as f:
                     digest.update(f.read())
         return digest.hexdigest()
@@ -187,12 +201,14 @@ class Tree:
 
 def main():
     parser = campaign.parser(__doc__)
-    parser.add_argument("--keep", help="a folder whose trees and builds the next campaign finds again")
+    parser.add_argument("--keep", help="a folder whose trees and builds the next campaign finds "
+                                       "again")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="kgen-mutants-") as folder:
         folder, kgen = arguments.keep or folder, os.path.abspath(arguments.kgen)
         with ThreadPoolExecutor(arguments.jobs) as pool:
-            made = list(pool.map(lambda i: Tree(os.path.join(folder, str(i))), range(arguments.jobs)))
+            made = list(pool.map(lambda i: Tree(os.path.join(folder,
+                                                             str(i))), range(arguments.jobs)))
         trees = queue.Queue()
         for test, why in made[0].left_out.items():
             print(f"without a mutation: {test} is left out: {why}", flush=True)

@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
-"""Wavefronts of each variant, as the prover says in the manifest and as the check build counts them (TAP).
+"""Wavefronts of each variant, as the prover says in the manifest and as the check build counts them
+(TAP).
 
-    witnesses.py PROGRAM MANIFEST     PROGRAM: tests/gpu/calibrate.c with the kernels of the manifest
+    witnesses.py PROGRAM MANIFEST     PROGRAM: tests/gpu/calibrate.c with the kernels
+                                      of the manifest
 """
 import csv
 import json

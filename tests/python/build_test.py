@@ -77,11 +77,15 @@ def with_cxx(cxx, function, *arguments):
 
 def test_compilers():
     """What a compiler says is the text of the error; one that is not there is named."""
-    broken = program("broken-c++", '[ "$1" = --version ] || { echo "broken-c++: no registers left" >&2; exit 4; }\n')
-    error = with_cxx(f"'{broken}'", raises, kgen.CompilerError, "broken-c++: no registers left", kgen.build,
+    broken = program("broken-c++",
+                     '[ "$1" = --version ] || { echo "broken-c++: no registers left" >&2; exit '
+                     '4; }\n')
+    error = with_cxx(f"'{broken}'", raises, kgen.CompilerError, "broken-c++: no registers left",
+                     kgen.build,
                      "absmax.yaml", ["f64"])
     assert isinstance(error, kgen.BuildError) and error.command[0] == broken
-    with_cxx("no-such-c++", raises, kgen.CompilerError, "no-such-c++ cannot run: No such file", kgen.build,
+    with_cxx("no-such-c++", raises, kgen.CompilerError, "no-such-c++ cannot run: No such file",
+             kgen.build,
              "absmax.yaml", ["f64"])
     assert [name for name in os.listdir(CACHE) if name.startswith("building-")] == []
 
@@ -95,7 +99,8 @@ def test_without_nvcc():
             with warnings.catch_warnings(record=True) as said:
                 warnings.simplefilter("always")
                 mine = kgen.build("absmax.yaml", types=["f32"], archs=[90])
-            assert [w.category for w in said] == [kgen.NoCudaWarning] and said[0].filename == __file__, said
+            assert [w.category
+                    for w in said] == [kgen.NoCudaWarning] and said[0].filename == __file__, said
             assert "there is no nvcc" in str(said[0].message)
             assert mine.backends == ("reference",) and absmax(mine, -3, 2) == 3
     finally:
@@ -118,7 +123,8 @@ exec c++ "$@"
     script = ("import array, kgen; mine = kgen.build('absmax.yaml', types=['f32'], cache='shared');"
               "assert mine.absmax(array.array('f', [1, -5]))[0] == 5; print(mine.path)")
     environment = dict(os.environ, CXX=f"'{both}'", KGEN_CUDA_COMPILER="none")
-    two = [subprocess.Popen([sys.executable, "-c", script], env=environment, stdout=subprocess.PIPE, text=True)
+    two = [subprocess.Popen([sys.executable, "-c", script], env=environment, stdout=subprocess.PIPE,
+                            text=True)
            for _ in range(2)]
     try:
         paths = {one.communicate(timeout=150)[0] for one in two}
@@ -126,7 +132,8 @@ exec c++ "$@"
         for one in two:
             one.kill()
     assert [one.returncode for one in two] == [0, 0] and len(paths) == 1, paths
-    assert len(os.listdir("there")) == 2 and os.listdir("shared") == [os.path.basename(os.path.dirname(paths.pop()))]
+    assert len(os.listdir("there")) == 2 and os.listdir("shared") == [
+        os.path.basename(os.path.dirname(paths.pop()))]
 
 
 def test_registry_of_a_foreign_library():

@@ -1,4 +1,5 @@
-"""The Python package on a GPU, with PyTorch and CuPy (TAP): python3 gpu.py, with the wheel installed.
+"""The Python package on a GPU, with PyTorch and CuPy (TAP): python3 gpu.py, with the wheel
+installed.
 
 scripts/gpu_test.sh does not run it; tests without a GPU are beside it. The last lines are times."""
 import glob
@@ -165,11 +166,13 @@ def host_seconds(call):
 def test_times():
     """What a call with three tensors takes, and more than from C: told, not judged."""
     x, y, out = values(1000), values(1000), torch.empty((), device="cuda")
-    print(f"# PyTorch {torch.__version__}, DLPack by C: {hasattr(torch.Tensor, '__dlpack_c_exchange_api__')}")
+    print(f"# PyTorch {torch.__version__}, DLPack by C: "
+          f"{hasattr(torch.Tensor, '__dlpack_c_exchange_api__')}")
     python = host_seconds(lambda: kgen.dot(x, y, out))
     c = statistics.median([kgen._core.seconds(kgen.dot, 200, x, y, out) for _ in range(9)
                            if torch.cuda.synchronize() is None])
-    print(f"# dot of 1000 f32, host time: Python {python * 1e6:.2f} us, C {c * 1e6:.2f} us, more {(python - c) * 1e6:.2f} us")
+    print(f"# dot of 1000 f32, host time: Python {python * 1e6:.2f} us, C {c * 1e6:.2f} us, more "
+          f"{(python - c) * 1e6:.2f} us")
     print(f"# torch.dot(out=): {host_seconds(lambda: torch.dot(x, y, out=out)) * 1e6:.2f} us")
     print(f"# kgen.sum(x), result by torch: {host_seconds(lambda: kgen.sum(x)) * 1e6:.2f} us; "
           f"torch.sum(x): {host_seconds(lambda: torch.sum(x)) * 1e6:.2f} us")

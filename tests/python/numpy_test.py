@@ -4,7 +4,8 @@ import os
 import kgen
 from tap import Skip, finish, need_numpy, numpy as np, raises
 
-TYPES = {"u32": "uint32", "i32": "int32", "u64": "uint64", "i64": "int64", "f32": "float32", "f64": "float64"}
+TYPES = {"u32": "uint32", "i32": "int32", "u64": "uint64", "i64": "int64", "f32": "float32",
+         "f64": "float64"}
 SIZES = (0, 1, 31, 1000, 4099)
 
 

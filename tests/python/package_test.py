@@ -36,11 +36,13 @@ sys.addaudithook(lambda event, args: opened.append((event, str(args[0])))
 before = set(sys.modules)
 import kgen
 print(sorted(set(sys.modules) - before))
-print([e for e in opened if e[0] not in ("open", "os.listdir") or not e[1].endswith((".py", ".pyc", os.sep)) and
+print([e for e in opened if e[0] not in ("open", "os.listdir") or
+       not e[1].endswith((".py", ".pyc", os.sep)) and
        not os.path.isdir(e[1])])
 print(sorted(set(vars(kgen.shipped)) | set(vars(kgen)) & set(kgen.shipped.functions)))
 """
-    said = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True).stdout
+    said = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True,
+                          text=True).stdout
     modules, opened, made = [ast.literal_eval(line) for line in said.splitlines()]
     allowed = {"kgen", "kgen._core", "kgen._errors", "kgen._library", "struct", "_struct"}
     assert set(modules) <= allowed, set(modules) - allowed
@@ -53,17 +55,21 @@ def test_left_out_without_numpy():
     os.makedirs("no numpy", exist_ok=True)
     with open("no numpy/numpy.py", "w", encoding="utf-8") as file:
         file.write("raise ImportError\n")
-    environment = dict(os.environ, PYTHONPATH=os.pathsep.join(["no numpy", os.environ["PYTHONPATH"]]))
+    environment = dict(os.environ,
+                       PYTHONPATH=os.pathsep.join(["no numpy", os.environ["PYTHONPATH"]]))
     script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "numpy_test.py")
-    said = subprocess.run([sys.executable, script], env=environment, check=True, capture_output=True, text=True).stdout
+    said = subprocess.run([sys.executable, script], env=environment, check=True,
+                          capture_output=True, text=True).stdout
     tests = [line for line in said.splitlines() if line.startswith("ok ")]
-    assert len(tests) >= 5 and all(line.endswith("# SKIP NumPy is not there") for line in tests), said
+    assert len(tests) >= 5 and all(line.endswith("# SKIP NumPy is not there")
+                                   for line in tests), said
 
 
 def test_every_kernel_is_a_function():
     """Each kernel that ships is a function, in the stubs too."""
     with open(os.path.join(FOLDER, "__init__.pyi"), encoding="utf-8") as file:
-        stubs = {node.name for node in ast.parse(file.read()).body if isinstance(node, ast.FunctionDef)}
+        stubs = {node.name for node in ast.parse(file.read()).body
+                 if isinstance(node, ast.FunctionDef)}
     assert len(kgen.shipped.functions) >= 10
     for name in kgen.shipped.functions:
         assert callable(getattr(kgen, name)) and name in stubs and name in dir(kgen), name
@@ -76,7 +82,8 @@ def test_exceptions_are_those_of_the_library():
     """Each status has an exception of its name."""
     names = kgen._core.status_names(kgen.shipped._library)
     classes = [one.__name__ for one in kgen.by_status]
-    assert classes[1:] == ["".join(word.title() for word in name.split("_")[1:]) for name in names][1:]
+    assert classes[1:] == ["".join(word.title() for word in name.split("_")[1:])
+                           for name in names][1:]
     assert [one.status for one in kgen.by_status] == list(range(len(names)))
 
 
@@ -108,7 +115,8 @@ def test_refusals():
     raises(ValueError, "must not be read-only", kgen.sum, x, out=memoryview(bytes(4)).cast("f"))
     raises(ValueError, "do not lie one after the other", kgen.sum, memoryview(x)[::2])
     raises(TypeError, "", kgen.axpy, "two", x, x)
-    raises(OverflowError, "'s' does not fit in u32", kgen.axpy, 2**32, array.array("I", [1]), array.array("I", [1]))
+    raises(OverflowError, "'s' does not fit in u32", kgen.axpy, 2**32, array.array("I", [1]),
+           array.array("I", [1]))
     raises(TypeError, "neither a number nor a stream", kgen.sum, x, stream="fast")
     error = raises(kgen.Overlap, "overlaps 'in'", kgen.sum, x, out=memoryview(x)[:1])
     assert isinstance(error, kgen.Error) and isinstance(error, ValueError) and error.status == 4
@@ -136,10 +144,12 @@ def test_threads():
 def test_only_our_names_leave_the_library():
     """The library exports names with kg_ alone, and asks for no CUDA runtime."""
     path = os.path.join(FOLDER, "lib", "libkgen_kernels.so")
-    names = subprocess.run(["nm", "-D", "--defined-only", path], check=True, capture_output=True, text=True).stdout
+    names = subprocess.run(["nm", "-D", "--defined-only", path], check=True, capture_output=True,
+                           text=True).stdout
     foreign = [line for line in names.splitlines() if not line.split()[-1].startswith("kg_")]
     assert not foreign, foreign[:5]
-    needed = subprocess.run(["readelf", "-d", path], check=True, capture_output=True, text=True).stdout
+    needed = subprocess.run(["readelf", "-d", path], check=True, capture_output=True,
+                            text=True).stdout
     assert "cudart" not in needed
 
 
@@ -148,49 +158,63 @@ def test_console_script():
     run = [sys.executable, "-m", "kgen"]
     said = subprocess.run([*run, "--version"], check=True, capture_output=True, text=True).stdout
     assert said == f"kgen {kgen.__version__}\n"
-    subprocess.run([*run, "generate", f"{FOLDER}/share/kgen/specs/axpy.yaml", "--out", "emitted"], check=True)
+    subprocess.run([*run, "generate", f"{FOLDER}/share/kgen/specs/axpy.yaml", "--out", "emitted"],
+                   check=True)
     assert glob.glob("emitted/kg_axpy_f32.cu")
 
 
 def test_verify():
-    """kgen verify runs with the package's own headers and libraries; kgen tune gets as far as a GPU."""
+    """kgen verify runs with the package's own headers and libraries; kgen tune gets as far as a
+    GPU."""
     if os.environ["KGEN_LANE"] == "quick":
         raise Skip("in the longer lane")
     spec = f"{ROOT}/examples/absmax/absmax.yaml"
     run = [sys.executable, "-m", "kgen"]
-    done = subprocess.run([*run, "verify", spec, "--type", "f32", "--quick", "--cpu", "--keep", "verified"], check=False,
+    done = subprocess.run([*run, "verify", spec, "--type", "f32", "--quick", "--cpu", "--keep",
+                           "verified"], check=False,
                           capture_output=True, text=True)
     assert done.returncode == 0 and "absmax_f32" in done.stdout, done.stdout + done.stderr
-    built = [path for path in glob.glob("verified/**", recursive=True) if os.path.isfile(path) and os.access(path, os.X_OK)]
-    needed = [subprocess.run(["readelf", "-d", path], check=True, capture_output=True, text=True).stdout for path in built]
-    assert built and all(f"{FOLDER}/lib" in os.path.normpath(text.replace("bin/../", "")) for text in needed), needed
+    built = [path for path in glob.glob("verified/**", recursive=True) if os.path.isfile(path) and
+             os.access(path, os.X_OK)]
+    needed = [subprocess.run(["readelf", "-d", path], check=True, capture_output=True,
+                             text=True).stdout for path in built]
+    assert built and all(f"{FOLDER}/lib" in os.path.normpath(text.replace("bin/../", ""))
+                         for text in needed), needed
     if os.environ["KGEN_CUDA"] == "yes" and not glob.glob("/dev/nvidia[0-9]*"):
-        done = subprocess.run([*run, "tune", spec, "--out", "tuned"], check=False, capture_output=True, text=True)
+        done = subprocess.run([*run, "tune", spec, "--out", "tuned"], check=False,
+                              capture_output=True, text=True)
         assert done.returncode == 3 and "kgen-tune: no GPU can be used" in done.stderr, done.stderr
 
 
 # ---- arrays of frameworks that are not here ----
 
 class Capsules:
-    """What a framework offers: DLPack's C functions, by hand, over an array of the standard library."""
+    """What a framework offers: DLPack's C functions, by hand, over an array of the standard
+    library."""
 
     class Tensor(ctypes.Structure):
-        _fields_ = [("data", ctypes.c_void_p), ("type", ctypes.c_int32), ("id", ctypes.c_int32), ("ndim", ctypes.c_int32),
+        _fields_ = [("data", ctypes.c_void_p), ("type", ctypes.c_int32), ("id", ctypes.c_int32),
+                    ("ndim", ctypes.c_int32),
                     ("code", ctypes.c_uint8), ("bits", ctypes.c_uint8), ("lanes", ctypes.c_uint16),
-                    ("shape", ctypes.POINTER(ctypes.c_int64)), ("strides", ctypes.c_void_p), ("offset", ctypes.c_uint64)]
+                    ("shape", ctypes.POINTER(ctypes.c_int64)), ("strides", ctypes.c_void_p),
+                    ("offset", ctypes.c_uint64)]
 
-    Allocate = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.POINTER(Tensor), ctypes.POINTER(ctypes.c_void_p), ctypes.c_void_p,
+    Allocate = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.POINTER(Tensor),
+                                 ctypes.POINTER(ctypes.c_void_p), ctypes.c_void_p,
                                  ctypes.c_void_p)
     ObjectOf = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.POINTER(ctypes.c_void_p))
     TensorOf = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.py_object, ctypes.POINTER(Tensor))
-    Stream = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_int32, ctypes.c_int32, ctypes.POINTER(ctypes.c_void_p))
+    Stream = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_int32, ctypes.c_int32,
+                               ctypes.POINTER(ctypes.c_void_p))
 
     class Exchange(ctypes.Structure):
         pass
 
 
-Capsules.Exchange._fields_ = [("major", ctypes.c_uint32), ("minor", ctypes.c_uint32), ("previous", ctypes.c_void_p),
-                              ("allocate", Capsules.Allocate), ("managed", ctypes.c_void_p), ("object", Capsules.ObjectOf),
+Capsules.Exchange._fields_ = [("major", ctypes.c_uint32), ("minor", ctypes.c_uint32),
+                              ("previous", ctypes.c_void_p),
+                              ("allocate", Capsules.Allocate), ("managed", ctypes.c_void_p),
+                              ("object", Capsules.ObjectOf),
                               ("tensor", Capsules.TensorOf), ("stream", Capsules.Stream)]
 
 
@@ -205,7 +229,8 @@ class Exchanged:
 def tensor_of(thing, tensor):
     t = tensor.contents
     t.data, t.type, t.id, t.ndim = thing.values.buffer_info()[0], 1, 0, 1
-    t.code, t.bits, t.lanes, t.shape, t.strides, t.offset = thing.code, thing.bits, 1, thing.shape, None, 0
+    t.code, t.bits, t.lanes = thing.code, thing.bits, 1
+    t.shape, t.strides, t.offset = thing.shape, None, 0
     return 0
 
 
@@ -217,7 +242,8 @@ def allocate(like, out, _, __):
     count = 1
     for extent in t.shape[:t.ndim]:
         count *= extent
-    MADE.append(((t.type, t.code, t.bits, t.shape[:t.ndim]), Exchanged(floats(*[0] * count), bits=t.bits, code=t.code)))
+    MADE.append(((t.type, t.code, t.bits, t.shape[:t.ndim]),
+                 Exchanged(floats(*[0] * count), bits=t.bits, code=t.code)))
     out[0] = len(MADE)
     return 0
 
@@ -229,7 +255,8 @@ def object_of(number, out):
     return 0
 
 
-FUNCTIONS = Capsules.ObjectOf(object_of), Capsules.TensorOf(tensor_of), Capsules.Stream(lambda *_: 0)
+FUNCTIONS = Capsules.ObjectOf(object_of), Capsules.TensorOf(tensor_of), Capsules.Stream(
+    lambda *_: 0)
 EXCHANGE = Capsules.Exchange(1, 3, None, Capsules.Allocate(allocate), None, *FUNCTIONS)
 NEW = ctypes.pythonapi.PyCapsule_New
 NEW.restype, NEW.argtypes = ctypes.py_object, [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p]
@@ -251,7 +278,8 @@ def test_c_functions_of_dlpack():
 
 class OnDevice:
     """CUDA's interface over nothing."""
-    __cuda_array_interface__ = {"shape": (1,), "typestr": "<f4", "data": (4096, False), "strides": None, "version": 3}
+    __cuda_array_interface__ = {"shape": (1,), "typestr": "<f4", "data": (4096, False),
+                                "strides": None, "version": 3}
 
 
 def test_cuda_interface():
@@ -259,7 +287,8 @@ def test_cuda_interface():
     if glob.glob("/dev/nvidia[0-9]*"):
         return
     raises((kgen.NoDevice, kgen.WrongBackend), "", kgen.sum, OnDevice(), out=OnDevice())
-    raises(ValueError, "in GPU memory, and arrays before it are not", kgen.sum, floats(1), out=OnDevice())
+    raises(ValueError, "in GPU memory, and arrays before it are not", kgen.sum, floats(1),
+           out=OnDevice())
     raises(TypeError, "pass out=", kgen.sum, OnDevice())
 
 

@@ -1,4 +1,5 @@
-"""What pages show of Python runs, one snippet of a page after the other. Those that are marked are left out."""
+"""What pages show of Python runs, one snippet of a page after the other. Those that are marked are
+left out."""
 import json
 import os
 import re
@@ -9,12 +10,14 @@ import kgen
 from tap import Skip, finish, numpy
 
 ROOT = os.environ["KGEN_ROOT"]
-SHOWN = json.loads(subprocess.run([sys.executable, f"{ROOT}/tests/downstream/snippets.py", ROOT, "--python"], check=True,
+SHOWN = json.loads(subprocess.run([sys.executable, f"{ROOT}/tests/downstream/snippets.py", ROOT,
+                                   "--python"], check=True,
                                   capture_output=True, text=True).stdout)
 
 
 def run(page):
-    """The names that the snippets of a page leave behind. Kernels get no GPU's part: it would take nvcc a minute."""
+    """The names that the snippets of a page leave behind. Kernels get no GPU's part: it would take
+    nvcc a minute."""
     os.environ["KGEN_CUDA_COMPILER"] = "none"
     for name, text in SHOWN["specs"].items():
         with open(name, "w", encoding="utf-8") as file:
@@ -33,7 +36,8 @@ def run(page):
 
 
 def check_python(names):
-    assert names["total"] == 45 and (names["least"], names["greatest"]) == (0, 9) and names["out"] == 615
+    assert names["total"] == 45 and (names["least"],
+                                     names["greatest"]) == (0, 9) and names["out"] == 615
     assert names["mine"].path == names["same"].path
 
 

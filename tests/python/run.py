@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Makes the wheel twice, installs it into a folder, and runs the tests beside this file with it (TAP).
+"""Makes the wheel twice, installs it into a folder, and runs the tests beside this file with it
+(TAP).
 
     run.py ROOT BUILD"""
 import glob
@@ -13,16 +14,19 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 def wheel(root, build, out):
-    said = subprocess.run([sys.executable, "-B", f"{root}/python/wheel.py", build, out], check=True, capture_output=True,
+    said = subprocess.run([sys.executable, "-B", f"{root}/python/wheel.py", build, out], check=True,
+                          capture_output=True,
                           text=True).stdout
     return said.strip().splitlines()[-1]
 
 
 def install(path, folder):
     """By pip, as docs/python.md says; unpacked where this Python has no pip."""
-    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-index", "--no-deps",
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check",
+           "--no-index", "--no-deps",
            "--target", folder, path]
-    if subprocess.run([sys.executable, "-m", "pip", "--version"], capture_output=True, check=False).returncode == 0:
+    if subprocess.run([sys.executable, "-m", "pip", "--version"], capture_output=True,
+                      check=False).returncode == 0:
         subprocess.run(pip, check=True)
         return
     with zipfile.ZipFile(path) as archive:
@@ -32,10 +36,12 @@ def install(path, folder):
 
 
 def interpreter():
-    """A Python that has NumPy: this one, or else the system's, which sees the system's packages. Otherwise this one."""
+    """A Python that has NumPy: this one, or else the system's, which sees the system's packages.
+    Otherwise this one."""
     program = "import sys, numpy; sys.exit(sys.version_info < (3, 11))"
     for python in (sys.executable, "/usr/bin/python3"):
-        if os.access(python, os.X_OK) and subprocess.run([python, "-c", program], capture_output=True,
+        if os.access(python, os.X_OK) and subprocess.run([python, "-c", program],
+                                                         capture_output=True,
                                                          check=False).returncode == 0:
             return python
     return sys.executable
@@ -48,13 +54,15 @@ def main():
         site = os.path.join(folder, "site packages")
         paths = [wheel(root, build, f"{folder}/{part}") for part in ("once", "twice")]
         install(paths[0], site)
-        environment = dict(os.environ, PYTHONPATH=site, KGEN_CACHE=f"{folder}/the cache", KGEN_ROOT=root,
+        environment = dict(os.environ, PYTHONPATH=site, KGEN_CACHE=f"{folder}/the cache",
+                           KGEN_ROOT=root,
                            KGEN_WHEELS=os.pathsep.join(paths), PYTHONDONTWRITEBYTECODE="1")
         for name in ("LD_LIBRARY_PATH", "KGEN_TEMPLATE_DIR", "KGEN_BACKEND"):
             environment.pop(name, None)
         scripts = sorted(glob.glob(f"{HERE}/*_test.py"))
         python = interpreter()
-        said = [subprocess.run([python, script], env=environment, cwd=folder, stdout=subprocess.PIPE,
+        said = [subprocess.run([python, script], env=environment, cwd=folder,
+                               stdout=subprocess.PIPE,
                                check=False, text=True) for script in scripts]
     number, good = 0, True
     for one in said:

@@ -1,4 +1,5 @@
-"""TAP from functions whose names begin with test_: `finish(globals())`. NumPy is None where it is not there."""
+"""TAP from functions whose names begin with test_: `finish(globals())`. NumPy is None where it is
+not there."""
 import sys
 import traceback
 
@@ -42,6 +43,7 @@ def one(number, name, function):
 
 def finish(names):
     tests = [(name, value) for name, value in names.items() if name.startswith("test_")]
-    good = [one(i + 1, (value.__doc__ or name).rstrip("."), value) for i, (name, value) in enumerate(tests)]
+    good = [one(i + 1, (value.__doc__ or name).rstrip("."), value)
+            for i, (name, value) in enumerate(tests)]
     print(f"1..{len(tests)}")
     sys.exit(0 if all(good) else 1)

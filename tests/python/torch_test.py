@@ -24,14 +24,17 @@ def fakes(mode, args):
 
 
 def calls(mine):
-    """(operator, arguments) of every sort: numbers, structs, planes, lengths that no array tells, several results."""
+    """(operator, arguments) of every sort: numbers, structs, planes, lengths that no array tells,
+    several results."""
     x = torch.arange(12, dtype=torch.float32) % 5
     if hasattr(torch, "uint32"):  # PyTorch of some age has no such numbers
         yield mine.gather, (x, torch.tensor([7, 0, 3]).to(torch.uint32))
     if "segsum" in kgen.shipped.functions:
         yield mine.segsum, (x, torch.tensor([0, 3, 3, 10]))
-    yield from [(mine.sum, (x,)), (mine.copy, (x.to(torch.uint8),)), (mine.stats, (x.double(),)), (mine.argmin, (x,)),
-                (mine.matmul2, (x.view(3, 4),)), (mine.transpose, (x.view(3, 4),)), (mine.copy2d, (x.view(3, 4)[:, 1:],))]
+    yield from [(mine.sum, (x,)), (mine.copy, (x.to(torch.uint8),)), (mine.stats, (x.double(),)),
+                (mine.argmin, (x,)),
+                (mine.matmul2, (x.view(3, 4),)), (mine.transpose, (x.view(3, 4),)),
+                (mine.copy2d, (x.view(3, 4)[:, 1:],))]
 
 
 def test_results():
@@ -54,7 +57,8 @@ def test_shapes_without_data():
         results, without = (one if isinstance(one, tuple) else (one,) for one in (results, without))
         assert len(results) == len(without)
         for real, fake in zip(results, without):
-            assert (real.dtype, real.shape, real.device) == (fake.dtype, fake.shape, fake.device), (op, real, fake)
+            assert (real.dtype, real.shape,
+                    real.device) == (fake.dtype, fake.shape, fake.device), (op, real, fake)
         seen += 1
     assert seen >= 7, seen
     with FakeTensorMode():
@@ -104,14 +108,16 @@ def test_page():
     x = torch.arange(4, dtype=torch.float32)
     os.environ["KGEN_CUDA_COMPILER"] = "none"
     mine = kgen.build(f"{ROOT}/examples/absmax/absmax.yaml", types=["f32"])
-    exec(next(b for b in blocks if "kgen.torch.register" in b), {"x": x, "mine": mine})  # pylint: disable=exec-used
+    # pylint: disable=exec-used
+    exec(next(b for b in blocks if "kgen.torch.register" in b), {"x": x, "mine": mine})
     assert torch.ops.mine.absmax(-x) == 3
 
 
 def test_refusals():
     """Types that no kernel has are refused, with data and without; a namespace is taken once."""
     mine = ops()
-    raises(TypeError, "no kernel takes these element types", mine.sum, torch.ones(3, dtype=torch.int8))
+    raises(TypeError, "no kernel takes these element types", mine.sum,
+           torch.ones(3, dtype=torch.int8))
     from torch._subclasses.fake_tensor import FakeTensorMode
     with FakeTensorMode():
         raises((TypeError, RuntimeError), "no kernel takes these element types", mine.sum,

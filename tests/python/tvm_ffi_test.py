@@ -13,7 +13,8 @@ except ImportError:
     tvm_ffi = None
 
 ROOT = os.environ["KGEN_ROOT"]
-TYPES = {"axpy": "f32,u32,f64", "sum": "f32,u64", "copy2d": "f32", "gather": "f32", "argmin": "f32", "absmax": "f32",
+TYPES = {"axpy": "f32,u32,f64", "sum": "f32,u64", "copy2d": "f32", "gather": "f32", "argmin": "f32",
+         "absmax": "f32",
          "flagged": "f32"}
 
 
@@ -46,7 +47,8 @@ def module():
     if not os.path.exists("ffi/kernels.so"):
         for name, types in TYPES.items():
             for command in (["generate"], ["bindings", "--to", "tvm-ffi"]):
-                subprocess.run([sys.executable, "-m", "kgen", *command, spec_of(name), "--types", types, "--out", "ffi"],
+                subprocess.run([sys.executable, "-m", "kgen", *command, spec_of(name), "--types",
+                                types, "--out", "ffi"],
                                check=True, stdout=subprocess.DEVNULL)
         _, cc, cxx = _build.compilers()
         objects = _build.compile_all("ffi", sorted(os.listdir("ffi")), None, cc, cxx, "")
@@ -77,10 +79,13 @@ def test_numbers():
 def test_shapes():
     """Planes with gaps, indices and structs."""
     mine = module()
-    wide, target = np.arange(40 * 64, dtype="float32").reshape(40, 64), np.zeros((40, 50), "float32")
+    wide, target = np.arange(40 * 64,
+                             dtype="float32").reshape(40, 64), np.zeros((40, 50), "float32")
     mine.copy2d(*tensors(wide[:, 3:40], target[:, 5:42]))
     assert (target[:, 5:42] == wide[:, 3:40]).all() and target[:, :5].sum() == 0
-    x, index, found = np.arange(9, dtype="float32"), np.array([8, 0, 3], "uint32"), np.zeros(3, "float32")
+    x, index, found = np.arange(9,
+                                dtype="float32"), np.array([8, 0, 3],
+                                                           "uint32"), np.zeros(3, "float32")
     mine.gather(*tensors(x, index, found))
     assert (found == [8, 0, 3]).all()
     least = np.zeros(16, "uint8")
@@ -95,7 +100,8 @@ def test_bits():
     flags = np.array([5, 1 << 7], "uint32")
     mine.flagged(*tensors(x, flags, kept, count))
     assert count == 3 and (kept[:3] == [0, 2, 39]).all()
-    raises(ValueError, "'flags' must have 2 elements", mine.flagged, *tensors(x, flags[:1], kept, count))
+    raises(ValueError, "'flags' must have 2 elements", mine.flagged,
+           *tensors(x, flags[:1], kept, count))
 
 
 def test_refusals():
@@ -105,7 +111,8 @@ def test_refusals():
     raises(TypeError, "sum: 1 arguments were passed; 2 are needed", mine.sum, *tensors(x))
     raises(TypeError, "sum: 3 arguments were passed; 2 are taken", mine.sum, *tensors(x, out, out))
     raises(TypeError, "'in' is no tensor", mine.sum, 3, *tensors(out))
-    raises(TypeError, "no kernel takes these element types", mine.sum, *tensors(x.astype("int8"), out))
+    raises(TypeError, "no kernel takes these element types", mine.sum,
+           *tensors(x.astype("int8"), out))
     whole = tensors(x.astype("uint32"), x.astype("uint32"))
     raises(TypeError, "'s' is no number of type u32", mine.axpy, 1.5, *whole)
     raises(ValueError, "'s' does not fit in u32", mine.axpy, -1, *whole)

@@ -5,8 +5,9 @@
 # run in that folder. NAME.args, where there is one, lists the files to check instead. Specs that
 # are too large or too odd to keep are made here. good/*.yaml are to be accepted in silence.
 #
-# What is said of families in general names them all: an .expected file has FAMILIES in that place, and OTHERS for those
-# that take a key. So a new family changes none; tests/unit/spec_test.c has one such text whole.
+# What is said of families in general names them all: an .expected file has FAMILIES in that place,
+# and OTHERS for those that take a key. So a new family changes none; tests/unit/spec_test.c has one
+# such text whole.
 #
 # Each bad spec goes through `check` and `generate`: both must say the same, exit with the same code
 # and write nothing. KGEN_WRAPPER is put before kgen (valgrind -q --error-exitcode=99). --refresh
@@ -23,7 +24,8 @@ tmp=$(mktemp -d) || exit 2
 trap 'rm -rf "$tmp"' EXIT
 trap 'exit 1' HUP INT TERM
 n=0 failures=0
-families=$("$kgen" list families | cut -d' ' -f1 | sed -e '1h;1!H;$!d' -e 'x;s/\n/, /g;s/\(.*\), /\1 or /')
+families=$("$kgen" list families | cut -d' ' -f1 |
+    sed -e '1h;1!H;$!d' -e 'x;s/\n/, /g;s/\(.*\), /\1 or /')
 
 report() { # name, problem or nothing
     n=$((n + 1))
@@ -36,7 +38,8 @@ report() { # name, problem or nothing
 run_kgen() { # command and arguments; leaves $rc, $tmp/out, $tmp/err
     timeout 60 ${KGEN_WRAPPER:-} "$kgen" "$@" >"$tmp/out" 2>"$tmp/err" </dev/null
     rc=$?
-    sed -i -e "s/$families/FAMILIES/" -e 's/; famil[a-z]* [a-z, ]* takes* it \[/; OTHERS take it [/' "$tmp/err"
+    sed -i -e "s/$families/FAMILIES/" \
+        -e 's/; famil[a-z]* [a-z, ]* takes* it \[/; OTHERS take it [/' "$tmp/err"
 }
 
 problems() { # expected code, files...: checks them in the current folder

@@ -24,11 +24,13 @@ class Run:
         os.mkdir(self.env["TMPDIR"])
 
     def words(self, *more, only=FEW):
-        return [self.kgen, "tune", self.spec, "--cpu", "--only", only, "--n", "300,2000", "--clock", "loop",
+        return [self.kgen, "tune", self.spec, "--cpu", "--only", only, "--n", "300,2000", "--clock",
+                "loop",
                 "--out", "axpy.tuning", *more]
 
     def tune(self, *more, expect=0, only=FEW):
-        done = subprocess.run(self.words(*more, only=only), capture_output=True, text=True, check=False, cwd=self.folder,
+        done = subprocess.run(self.words(*more, only=only), capture_output=True, text=True,
+                              check=False, cwd=self.folder,
                               env=self.env, timeout=250)
         assert done.returncode == expect, done
         assert os.listdir(self.env["TMPDIR"]) == [], "left behind"
@@ -42,7 +44,8 @@ class Run:
             return file.read()
 
     def generate(self, spec):
-        done = subprocess.run([self.kgen, "generate", spec, "--only", "axpy_f32", "--tuning", "axpy.tuning", "--out", "gen"],
+        done = subprocess.run([self.kgen, "generate", spec, "--only", "axpy_f32", "--tuning",
+                               "axpy.tuning", "--out", "gen"],
                               capture_output=True, text=True, check=False, cwd=self.folder)
         return done
 
@@ -51,9 +54,12 @@ def winners(run):
     """The winners stand in a spec, and the tuning file is one for that spec."""
     done = run.tune("--emit-spec", "won.yaml", "--shapes", "map.yaml")
     shapes = run.read("map.yaml")
-    assert shapes.startswith("# By kgen tune, on host, clock loop.\nkgen_shapes: 1\nfamily: map\ncapability: 90\n"), shapes
-    assert re.search(r"^  - \{of: streams, narrowest: 4, bytes: 12, items: \w+, nwarps: 8, nwork: [14]", shapes, re.M), shapes
-    assert re.search(r"axpy_f32 on host: [1-9]\d* of [1-9]\d* candidates measured", done.stdout), done
+    assert shapes.startswith("# By kgen tune, on host, clock loop.\nkgen_shapes: 1\nfamily: "
+                             "map\ncapability: 90\n"), shapes
+    assert re.search(r"^  - \{of: streams, narrowest: 4, bytes: 12, items: \w+, nwarps: 8, "
+                     r"nwork: [14]", shapes, re.M), shapes
+    assert re.search(r"axpy_f32 on host: [1-9]\d* of [1-9]\d* candidates measured",
+                     done.stdout), done
     won = run.read("won.yaml")
     assert "types: [f32]\n" in won and "map:\n  y: s*x + y\n" in won, won
     variants = re.findall(r"^  - \{.*\}$", won, re.M)
@@ -63,12 +69,15 @@ def winners(run):
     entries = [line for line in lines[1:] if not line.startswith("#")]
     assert all(ENTRY.match(line) for line in entries), lines
     if not entries: # which variants win is a matter of time: one may win everywhere
-        assert len(variants) == 1 and lines[1:] == ["# axpy_f32 on host: one variant, nothing to choose"], lines
-        assert "vector: none" in variants[0], won # all others are planned with the kernel of elements
+        assert len(variants) == 1 and lines[1:] == ["# axpy_f32 on host: one variant, nothing to "
+                                                    "choose"], lines
+        # all others are planned with the kernel of elements
+        assert "vector: none" in variants[0], won
     else:
         assert any(re.match(r"# 300: \S+ [\d.]+ us, best", line) for line in lines), lines
     # Planned as it was: for the same capabilities.
-    done = run.generate("won.yaml") # names and hashes are those of the file; the executor is no capability
+    # names and hashes are those of the file; the executor is no capability
+    done = run.generate("won.yaml")
     reasons = re.findall(r"was dropped: (.*) \[tuning-dropped\]", done.stderr)
     assert reasons == ["its compute capability is not among --arch"] * len(entries), done
 
@@ -78,24 +87,34 @@ def prune(run):
     rows = ["  - {nwarps: 8, nwork: 1, vector: none, pdl: true, max_n: 774}",
             "  - {nwarps: 4, nwork: 2, vector: none, pdl: true, max_n: 1548}",
             "  - {nwarps: 8, nwork: 4, vector: none, pdl: true}"]
-    with open(run.spec, encoding="utf-8") as file, open(run.path("own.yaml"), "w", encoding="utf-8") as own:
-        own.write(file.read().replace("types: [u32, f32, f64]", "types: [f32]") + "\n".join(["variants:", *rows, ""]))
+    with open(run.spec, encoding="utf-8") as file, open(run.path("own.yaml"), "w",
+                                                        encoding="utf-8") as own:
+        own.write(file.read().replace("types: [u32, f32, f64]", "types: [f32]") +
+                  "\n".join(["variants:", *rows, ""]))
     subprocess.run([run.kgen, "generate", "own.yaml", "--out", "own"], check=True, cwd=run.folder)
-    variants = re.findall(r'\.name = "(block_wbw_\w+)".*?\.hash = UINT64_C\(0x([0-9a-f]{16})\)', run.read("own/kg_axpy.c"), re.S)
-    assert [name for name, _ in variants] == ["block_wbw_w8x1_pdl", "block_wbw_w4x2_pdl", "block_wbw_w8x4_pdl"], variants
-    words = [f"axpy_f32 {name} {digest} 90 132 {most}" for (name, digest), most in zip(variants, ["774", "774", "max"])]
+    variants = re.findall(r'\.name = "(block_wbw_\w+)".*?\.hash = UINT64_C\(0x([0-9a-f]{16})\)',
+                          run.read("own/kg_axpy.c"), re.S)
+    assert [name for name, _ in variants] == ["block_wbw_w8x1_pdl", "block_wbw_w4x2_pdl",
+                                              "block_wbw_w8x4_pdl"], variants
+    words = [f"axpy_f32 {name} {digest} 90 132 {most}"
+             for (name, digest), most in zip(variants, ["774", "774", "max"])]
     with open(run.path("h200.tuning"), "w", encoding="ascii") as file:
         file.write("\n".join(["kgen-tuning 1", *words, ""]))
-    done = subprocess.run([run.kgen, "prune", "own.yaml", "--tuning", "h200.tuning", "--out", "few.yaml"],
+    done = subprocess.run([run.kgen, "prune", "own.yaml", "--tuning", "h200.tuning", "--out",
+                           "few.yaml"],
                           capture_output=True, text=True, check=False, cwd=run.folder)
     assert done.returncode == 0 and "tuning-dropped" not in done.stderr, done
     assert "axpy_f32: 1 of 3 variants never win" in done.stdout, done
-    assert re.findall(r"^  - \{.*$", run.read("few.yaml"), re.M) == [rows[0], rows[2]], run.read("few.yaml")
-    check = subprocess.run([run.kgen, "check", "few.yaml"], capture_output=True, text=True, check=False, cwd=run.folder)
+    assert re.findall(r"^  - \{.*$", run.read("few.yaml"),
+                      re.M) == [rows[0], rows[2]], run.read("few.yaml")
+    check = subprocess.run([run.kgen, "check", "few.yaml"], capture_output=True, text=True,
+                           check=False, cwd=run.folder)
     assert check.returncode == 0, check
-    auto = subprocess.run([run.kgen, "prune", run.spec, "--tuning", "h200.tuning", "--out", "few.yaml"],
+    auto = subprocess.run([run.kgen, "prune", run.spec, "--tuning", "h200.tuning", "--out",
+                           "few.yaml"],
                           capture_output=True, text=True, check=False, cwd=run.folder)
-    assert auto.returncode == 1 and "variants of auto" in auto.stderr and "[prune]" in auto.stderr, auto
+    assert auto.returncode == 1, auto
+    assert "variants of auto" in auto.stderr and "[prune]" in auto.stderr, auto
 
 
 def again_with_a_journal(run):
@@ -110,7 +129,8 @@ def again_with_a_journal(run):
         file.write(journal[:cut])
     run.tune("--resume")
     again = run.read("axpy.tuning.axpy_f32.csv").splitlines()
-    assert sorted(row.split(",")[:7] for row in again[2:]) == sorted(row.split(",")[:7] for row in rows[2:]), again
+    assert sorted(row.split(",")[:7]
+                  for row in again[2:]) == sorted(row.split(",")[:7] for row in rows[2:]), again
     assert len(set(rows) & set(again)) > len(rows) / 2, "it began anew"
     assert done.stdout, done
 
@@ -148,9 +168,11 @@ def mutated(run, where, lines):
 
 
 def dropped(run):
-    """One candidate hangs, one crashes: both are dropped with a word, and the others are measured."""
+    """One candidate hangs, one crashes: both are dropped with a word, and the others are
+    measured."""
     launch = "    if (call->purpose == KG_PURPOSE_PREPARE)"
-    templates = mutated(run, launch, "//% local one = variant.bask == \"warp_by_warp\" and not variant.wide\n"
+    templates = mutated(run, launch,
+                        "//% local one = variant.bask == \"warp_by_warp\" and not variant.wide\n"
                                      "//% if variant.nwork == 2 and one then\n"
                                      "    if (call->purpose == KG_PURPOSE_RUN) for (;;) {}\n"
                                      "//% elseif variant.nwork == 8 and one then\n"
@@ -160,7 +182,8 @@ def dropped(run):
     assert "is dropped: it said nothing for 15 s" in done.stderr, done
     assert re.search(r"is dropped: signal \d+", done.stderr), done
     assert "0 variants wrong, 2 lost" in done.stdout, done
-    assert run.read("axpy.tuning") == "kgen-tuning 1\n# axpy_f32 on host: one variant, nothing to choose\n"
+    assert run.read(
+        "axpy.tuning") == "kgen-tuning 1\n# axpy_f32 on host: one variant, nothing to choose\n"
 
 
 def wrong(run):
@@ -176,7 +199,8 @@ def wrong(run):
 
 
 def greedy(run):
-    """One choice after the other, from the middle on: what is measured differs from what is the best so far."""
+    """One choice after the other, from the middle on: what is measured differs from what is the
+    best so far."""
     done = run.tune("--search", "greedy", only="axpy_f32/*_w[48]x*")
     found = re.search(r"(\d+) of (\d+) candidates measured", done.stdout)
     assert found and 3 <= int(found[1]) <= int(found[2]), done
@@ -185,11 +209,13 @@ def greedy(run):
 
 
 def hostile_journals(run):
-    head = "# kgen-tune 1: axpy_f32 on host, clock loop, n 300,2000\nvariant,hash,what,n,alignment,order,clock,us\n"
+    head = ("# kgen-tune 1: axpy_f32 on host, clock loop, n 300,2000\n"
+            "variant,hash,what,n,alignment,order,clock,us\n")
     cases = [
         ("# kgen-tune 1: something else\n", "axpy_f32.csv:1:1: the journal is of another run"),
         (head + "v,0123,end,,,,,\n", ":3:3: the second field must be a hash"),
-        (head + "v,0123456789abcdef,time,0,aligned,,loop,1\n", ":3:25: n must be a number from 1 on"),
+        (head + "v,0123456789abcdef,time,0,aligned,,loop,1\n",
+         ":3:25: n must be a number from 1 on"),
         (head + "v,0123456789abcdef,time,9,aligned,,loop,nan\n", ":3:41: a time must be"),
         (head + "v,0123456789abcdef,what,,,,,\n", ":3:20: the third field must be"),
         (head + "v,0123456789abcdef\n", ":3:3: a line has eight fields"),
@@ -205,7 +231,8 @@ def hostile_journals(run):
 
 
 def without_a_runtime(run):
-    """Where the runtime is not there, it is this command that needs it; a spec that is missing is told first."""
+    """Where the runtime is not there, it is this command that needs it; a spec that is missing is
+    told first."""
     with open(run.kgen, "rb") as file:
         program = file.read()
     lonely = run.path("kgen")
@@ -213,13 +240,17 @@ def without_a_runtime(run):
         file.write(program.replace(b"libkgen_verify.a", b"libkgen_absent.a"))
     os.chmod(lonely, 0o755)
     for spec, message in [(run.spec, "kgen tune needs libkgen"), ("missing.yaml", "missing.yaml")]:
-        done = subprocess.run([lonely, "tune", spec, "--cpu"], capture_output=True, text=True, check=False, cwd=run.folder)
-        assert done.returncode == 3 and message in done.stderr and "kgen verify" not in done.stderr, done
+        done = subprocess.run([lonely, "tune", spec, "--cpu"], capture_output=True, text=True,
+                              check=False, cwd=run.folder)
+        assert done.returncode == 3 and message in done.stderr, done
+        assert "kgen verify" not in done.stderr, done
 
 
 def wrong_words(run):
-    for words, message in [(["--n", "5,4"], "--n takes numbers that ascend"), (["--clock", "sun"], "--clock takes"),
-                           (["--search", "luck"], "--search takes"), (["--budget", "0"], "--budget takes"),
+    for words, message in [(["--n", "5,4"], "--n takes numbers that ascend"),
+                           (["--clock", "sun"], "--clock takes"),
+                           (["--search", "luck"], "--search takes"),
+                           (["--budget", "0"], "--budget takes"),
                            (["--timeout", "x"], "--timeout takes")]:
         words = [w for w in run.words() if w not in ("--n", "300,2000", "--clock", "loop")] + words
         done = subprocess.run(words, capture_output=True, text=True, check=False, cwd=run.folder)
@@ -241,7 +272,8 @@ def main(kgen, root, lane="all"):
                 print(f"ok {i} - {test.__name__}", flush=True)
             except (AssertionError, subprocess.TimeoutExpired) as error:
                 failed += 1
-                print(f"not ok {i} - {test.__name__}\n# " + str(error).replace("\n", "\n# "), flush=True)
+                print(f"not ok {i} - {test.__name__}\n# " + str(error).replace("\n", "\n# "),
+                      flush=True)
     return failed != 0
 
 

@@ -22,9 +22,11 @@ CMOCKA = """[==========] Running 3 test(s).
 LOGS = [
     ("TAP", [("a", "OK", "ok 1 - x\nok 2 - y\n1..2\n", "")], "2 0 0"),
     ("TAP with a failure", [("a", "FAIL", "ok 1 - x\nnot ok 2 - y\n1..2\n", "")], "1 1 0"),
-    ("TAP that skips a case", [("a", "OK", "ok 1 - x\nok 2 - full disk # SKIP needs root\n1..2\n", "")],
+    ("TAP that skips a case", [("a", "OK", "ok 1 - x\nok 2 - full disk # SKIP needs root\n1..2\n",
+                                "")],
      "1 0 1\na: full disk (needs root)"),
-    ("TAP that skips its only case", [("a", "OK", "ok 1 - y # SKIP no nvcc\n1..1\n", "")], "0 0 1\na: y (no nvcc)"),
+    ("TAP that skips its only case", [("a", "OK", "ok 1 - y # SKIP no nvcc\n1..1\n", "")],
+     "0 0 1\na: y (no nvcc)"),
     ("TAP that skips all", [("suite", "SKIP", "1..0 # SKIP clang++ is not there\n", "")],
      "0 0 1\nsuite (clang++ is not there)"),
     ("a skip by exit code", [("gpu", "SKIP", "", "")], "0 0 1\ngpu"),
@@ -32,7 +34,8 @@ LOGS = [
     ("any other program", [("p", "OK", "done\n", ""), ("q", "FAIL", "", "")], "1 1 0"),
     ("a program that should fail", [("p", "EXPECTEDFAIL", "", "")], "1 0 0"),
     ("a program that ended early", [("p", "TIMEOUT", "ok 1 - x\n", "")], "1 1 0"),
-    ("several", [("a", "OK", "ok 1 - x # SKIP r\n", ""), ("b", "OK", "ok 1 - z\n", ""), ("c", "SKIP", "", "")],
+    ("several", [("a", "OK", "ok 1 - x # SKIP r\n", ""), ("b", "OK", "ok 1 - z\n", ""),
+                 ("c", "SKIP", "", "")],
      "1 0 2\na: x (r)\nc"),
 ]
 
@@ -40,9 +43,11 @@ LOGS = [
 def count(tests):
     with tempfile.NamedTemporaryFile("w", suffix=".json") as log:
         for name, result, out, err in tests:
-            log.write(json.dumps({"name": name, "result": result, "stdout": out, "stderr": err}) + "\n")
+            log.write(json.dumps({"name": name, "result": result, "stdout": out, "stderr": err}) +
+                      "\n")
         log.flush()
-        return subprocess.run([sys.executable, sys.argv[1], log.name], capture_output=True, text=True,
+        return subprocess.run([sys.executable, sys.argv[1], log.name], capture_output=True,
+                              text=True,
                               check=True).stdout.strip()
 
 
@@ -52,6 +57,7 @@ for number, (what, tests, wanted) in enumerate(LOGS, 1):
     print(f"{'ok' if got == wanted else 'not ok'} {number} - {what}")
     if got != wanted:
         failed = 1
-        print("".join(f"# {line}\n" for line in f"got:\n{got}\nwanted:\n{wanted}".splitlines()), end="")
+        print("".join(f"# {line}\n" for line in f"got:\n{got}\nwanted:\n{wanted}".splitlines()),
+              end="")
 print(f"1..{len(LOGS)}")
 sys.exit(failed)

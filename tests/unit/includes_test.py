@@ -3,8 +3,8 @@
 
     includes_test.py SOURCE_ROOT
 
-A folder is a room. A file includes files of its own room and of rooms before it, so no two rooms need
-each other. docs/architecture.md shows the same two lines.
+A folder is a room. A file includes files of its own room and of rooms before it, so no two rooms
+need each other. docs/architecture.md shows the same two lines.
 """
 import os
 import re
@@ -12,7 +12,8 @@ import sys
 import tempfile
 
 ROOMS = {
-    "gen": ["base", "source", "spec", "operator", "plan", "check", "families", "render", "write", "build",
+    "gen": ["base", "source", "spec", "operator", "plan", "check", "families", "render", "write",
+            "build",
             "model", "explain", "picture", "verify", "tune", "command"],
     "runtime": ["include", "shared", "device", "cpu", "host", "tune", "cases", "verify"],
 }
@@ -47,7 +48,8 @@ def sources(root):
 
 
 def target(path, included, files):
-    """The file that an include names: from its tree, from its own folder, or by its name. None: another's."""
+    """The file that an include names: from its tree, from its own folder, or by its name. None:
+    another's."""
     for start in (tree_of(path), os.path.dirname(path)):
         named = os.path.normpath(os.path.join(start, included))
         if named in files:
@@ -91,14 +93,16 @@ def page_problems(root):
     """The order on the page is the order of the table."""
     with open(os.path.join(root, "docs/architecture.md"), encoding="utf-8") as f:
         page = " ".join(f.read().split())
-    return ["docs/architecture.md has another order of %s/: the table has %s" % (tree, " < ".join(rooms))
+    return ["docs/architecture.md has another order of %s/: the table has %s" %
+            (tree, " < ".join(rooms))
             for tree, rooms in ROOMS.items() if " < ".join(rooms) not in page]
 
 
 # Files of a small tree, and the include that is planted in it: what is said of that.
 PLANTED = [
     ("gen/plan/plan.c", '#include "explain/explain.h"', "plan stands before explain"),
-    ("gen/families/map/map.c", '#include "families/reduce/reduce.h"', "a family includes its own folder"),
+    ("gen/families/map/map.c", '#include "families/reduce/reduce.h"',
+     "a family includes its own folder"),
     ("gen/plan/plan.c", '#include "../runtime/run.h"', "gen/ sees nothing of runtime/run.h"),
     ("runtime/shared/choose.c", '#include "run.h"', "shared stands before host"),
     ("gen/plan/plan.c", '  #  include "explain/explain.h"', "plan stands before explain"),
@@ -123,7 +127,8 @@ def planted_problems(path, text, expected):
         said = problems(root)
     if expected is None:
         return said
-    return [] if len(said) == 1 and expected in said[0] else ["expected \"%s\", and had %s" % (expected, said)]
+    return [] if len(said) == 1 and expected in said[0] else ["expected \"%s\", and had %s" %
+                                                              (expected, said)]
 
 
 def main():

@@ -17,7 +17,8 @@ RUNS = [
     ("one has doubled", {"kernels map": 2.1}, ["kernels map"]),
     ("the machine is three times as slow", dict.fromkeys(KEPT, 3.0), []),
     ("that, and one has doubled besides", {**dict.fromkeys(KEPT, 3.0), "golden": 6.5}, ["golden"]),
-    ("a machine twice as fast does not hide it", {**dict.fromkeys(KEPT, 0.5), "golden": 2.2}, ["golden"]),
+    ("a machine twice as fast does not hide it", {**dict.fromkeys(KEPT, 0.5), "golden": 2.2},
+     ["golden"]),
     ("a short one may", {"spec": 4.0}, []),
 ]
 
@@ -29,12 +30,15 @@ def tell(program, folder, factors):
             suite = name.replace(" ", "+")
             took = seconds * factors.get(name, 1.0)
             for part in (0.25, 0.75):
-                json.dump({"name": f"kgen:{suite} / a test", "stdout": f"ok 1\n\n# cpu {took * part:.2f}\n"}, log)
+                json.dump({"name": f"kgen:{suite} / a test",
+                           "stdout": f"ok 1\n\n# cpu {took * part:.2f}\n"}, log)
                 log.write("\n")
     kept = os.path.join(folder, "kept.txt")
     with open(kept, "w", encoding="utf-8") as file:
-        file.write("# seconds\n" + "".join(f"{name}  {seconds}  0.0\n" for name, seconds in KEPT.items()))
-    return subprocess.run([sys.executable, program, "tell", "quick", kept, folder], capture_output=True, text=True)
+        file.write("# seconds\n" + "".join(f"{name}  {seconds}  0.0\n"
+                                           for name, seconds in KEPT.items()))
+    return subprocess.run([sys.executable, program, "tell", "quick", kept, folder],
+                          capture_output=True, text=True)
 
 
 def main(program):
@@ -42,7 +46,8 @@ def main(program):
     for number, (what, factors, expected) in enumerate(RUNS, 1):
         with tempfile.TemporaryDirectory() as folder:
             told = tell(program, folder, factors)
-        bad = [line.split("  ")[0].strip() for line in told.stdout.splitlines() if line.endswith("doubled")]
+        bad = [line.split("  ")[0].strip() for line in told.stdout.splitlines()
+               if line.endswith("doubled")]
         right = bad == expected and told.returncode == (1 if expected else 0)
         failed += not right
         print(f"{'' if right else 'not '}ok {number} - {what}")

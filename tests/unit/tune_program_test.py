@@ -22,13 +22,15 @@ WRONG = [
     (["LIBRARY", "LIBRARY"], "one library at a time"),
     (["LIBRARY"], "no such table of kernels (--table): kg_shipped_kernels"),
     (["no_such.so"], "cannot load the library"),
-    (["LIBRARY", "--table", "kg_tuned_kernels", "--kernel", "sum_f32"], "the library has no such kernel: sum_f32"),
+    (["LIBRARY", "--table", "kg_tuned_kernels", "--kernel", "sum_f32"],
+     "the library has no such kernel: sum_f32"),
 ]
 
 
 def run(program, library, words, folder):
     words = [library if word == "LIBRARY" else word for word in words]
-    return subprocess.run([program, *words], capture_output=True, text=True, check=False, cwd=folder)
+    return subprocess.run([program, *words], capture_output=True, text=True, check=False,
+                          cwd=folder)
 
 
 def wrong_options(program, library, folder):
@@ -39,14 +41,16 @@ def wrong_options(program, library, folder):
 
 
 def tuned(program, library, folder):
-    asked = ["LIBRARY", "--table", "kg_tuned_kernels", "--backend", "emu", "--seconds", "0.1", "--megabytes", "0.1"]
+    asked = ["LIBRARY", "--table", "kg_tuned_kernels", "--backend", "emu", "--seconds", "0.1",
+             "--megabytes", "0.1"]
     done = run(program, library, asked, folder)
     assert done.returncode == 2 and "--megabytes cannot be '0.1'" in done.stderr, done
     asked[-1] = "1"
     os.umask(0o027)
     done = run(program, library, [*asked, "--out", "tuning"], folder)
     assert done.returncode == 0, done
-    assert re.match(r"axpy_f32: behind its best \d\.\d+ before, \d\.\d+ now", done.stderr), done.stderr
+    assert re.match(r"axpy_f32: behind its best \d\.\d+ before, \d\.\d+ now",
+                    done.stderr), done.stderr
     assert os.listdir(folder) == ["tuning"]
     path = os.path.join(folder, "tuning")
     assert stat.S_IMODE(os.stat(path).st_mode) == 0o640
@@ -58,20 +62,25 @@ def tuned(program, library, folder):
     assert entries[1].endswith(" max"), "the last variant serves what is left"
     # The file that is written is one that the runtime takes: so a second run reads it, and goes on.
     env = {**os.environ, "KGEN_TUNING": path}
-    again = subprocess.run([program, library, *asked[1:], "--out", path], capture_output=True, text=True, check=False,
+    again = subprocess.run([program, library, *asked[1:], "--out", path], capture_output=True,
+                           text=True, check=False,
                            env=env)
     assert again.returncode == 0, again
 
 
 def times_of_each(program, library, folder):
-    asked = ["LIBRARY", "--table", "kg_tuned_kernels", "--backend", "emu", "--times", "--sizes", "600,1000"]
+    asked = ["LIBRARY", "--table", "kg_tuned_kernels", "--backend", "emu", "--times", "--sizes",
+             "600,1000"]
     done = run(program, library, asked, folder)
     assert done.returncode == 0, done
     lines = [line.split(",") for line in done.stdout.splitlines()]
-    assert [line[1] for line in lines if line[0] == "begin"] == ["block_wbw_w4x2_vec", "block_wbw_w4x2"], done.stdout
+    assert [line[1] for line in lines
+            if line[0] == "begin"] == ["block_wbw_w4x2_vec", "block_wbw_w4x2"], done.stdout
     assert not [line for line in lines if line[0] == "wrong"], done.stdout
-    cells = {tuple(line[3:7]) for line in lines if line[0] == "time" and line[1] == "block_wbw_w4x2"}
-    assert cells == {(n, at, "", "loop") for n in ("600", "1000") for at in ("aligned", "shifted", "apart")}, cells
+    cells = {tuple(line[3:7]) for line in lines if line[0] == "time" and
+             line[1] == "block_wbw_w4x2"}
+    assert cells == {(n, at, "", "loop") for n in ("600", "1000")
+                     for at in ("aligned", "shifted", "apart")}, cells
     assert all(float(line[7]) > 0 for line in lines if line[0] == "time")
     done = run(program, library, [*asked, "--skip", "block_wbw_w4x2_vec"], folder)
     assert done.returncode == 0 and "_vec" not in done.stdout, done
@@ -80,7 +89,8 @@ def times_of_each(program, library, folder):
 
 
 def nowhere_to_write(program, library, folder):
-    done = run(program, library, ["LIBRARY", "--table", "kg_tuned_kernels", "--out", "no/such/folder"], folder)
+    done = run(program, library, ["LIBRARY", "--table", "kg_tuned_kernels", "--out",
+                                  "no/such/folder"], folder)
     assert done.returncode == 2 and "no/such/folder" in done.stderr, done
 
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# tests/verify/run.sh KGEN ROOT [quick|all]: what kgen verify says of good and bad operators, of templates with a
-# planted bug, and where the system fails. Prints TAP. ROOT is the repository.
+# tests/verify/run.sh KGEN ROOT [quick|all]: what kgen verify says of good and bad operators, of
+# templates with a planted bug, and where the system fails. Prints TAP. ROOT is the repository.
 set -u
 export LC_ALL=C
 unset KGEN_TEMPLATE_DIR KGEN_FORCE KGEN_TRACE KGEN_TUNING CXX CC
@@ -68,7 +68,8 @@ for spec in "$here"/good/*.yaml "$root/specs/matmul2.yaml" "$root/specs/sum3.yam
     says "$(basename "$spec" .yaml) passes" 0 variant "(chosen)" -- --quick "$spec"
 done
 also "goldens, with as many wavefronts as the prover says" 0 absmax_f32/row "(chosen)" -- \
-    --quick "$root/generated/reduce/row.yaml" "$root/generated/reduce/packed.yaml" "$root"/generated/map/b*.yaml
+    --quick "$root/generated/reduce/row.yaml" "$root/generated/reduce/packed.yaml" \
+    "$root"/generated/map/b*.yaml
 also "operators that multiply by the index" 0 moment_f64/row row_moment_f32/row -- \
     --quick "$root/generated/reduce/tags.yaml" "$root/generated/segments/rows_warp.yaml"
 also "one type of a shipped spec, in full measure" 0 "sum_f32: identity holds" "1360 of 1360" -- \
@@ -117,16 +118,23 @@ log-sum-exp-of-anything {max: 0, sum: -1}
 leaves-its-domain combine({max: 0, sum: 3}, {max: 0, sum: 3}) = {max: 0, sum: 6} [outside-domain]
 identity-outside the identity of log_sum_exp_part is not in the domain
 END
-also "a law that infinities hide, in full" 1 "[not-associative]" -- --laws-only --full clamped-beside-infinity.yaml
-says "operands have an index each" 0 "commutative holds" -- --laws-only --quick "$here/good/argmin-payload.yaml"
+also "a law that infinities hide, in full" 1 "[not-associative]" -- --laws-only \
+    --full clamped-beside-infinity.yaml
+says "operands have an index each" 0 "commutative holds" -- --laws-only \
+    --quick "$here/good/argmin-payload.yaml"
 
 # ---- what C++ leaves undefined, and what does not end ----
 
-says "a shift by too many bits" 1 "shifts-too-far.yaml:8:9: error: a shift" "[undefined]" -- --quick shifts-too-far.yaml
-also "a float that no integer holds" 1 "float-to-integer.yaml:8:9: error: a float becomes" -- --quick float-to-integer.yaml
-also "an index outside ends it" 1 "index-outside.yaml:8:42: error: an index is outside" -- --quick index-outside.yaml
-says "a local without a value" 3 "uninitialised.yaml:8:17: error:" "uninitialized" -- --quick uninitialised.yaml
-says "a combine that never ends" 1 "loops-for-ever.yaml:9:5: error: endless_u32/laws of the operator said nothing" -- \
+says "a shift by too many bits" 1 "shifts-too-far.yaml:8:9: error: a shift" "[undefined]" -- \
+    --quick shifts-too-far.yaml
+also "a float that no integer holds" 1 "float-to-integer.yaml:8:9: error: a float becomes" -- \
+    --quick float-to-integer.yaml
+also "an index outside ends it" 1 "index-outside.yaml:8:42: error: an index is outside" -- \
+    --quick index-outside.yaml
+says "a local without a value" 3 "uninitialised.yaml:8:17: error:" "uninitialized" -- \
+    --quick uninitialised.yaml
+says "a combine that never ends" 1 \
+    "loops-for-ever.yaml:9:5: error: endless_u32/laws of the operator said nothing" -- \
     --quick --timeout 3 loops-for-ever.yaml
 also "a map that never ends" 1 "map-loops-for-ever.yaml:8:18: error: endless_u32/" "[timeout]" -- \
     --quick --timeout 3 map-loops-for-ever.yaml
@@ -163,7 +171,8 @@ mutate reduce/ref.cpp 's/at < call->n/at + 1 < call->n/'
 also "a wrong reference" 1 "[wrong-result]" -- \
     --quick "$root/specs/sum.yaml" --type i32 --template-dir "$work/templates"
 mutate reduce/packed.cu 's/u = "0xffffffffu", i/u = "0xff00ff00u", i/'
-also "a packed identity that only the greatest numbers show" 1 "out[0] is 65280, the reference says 655" -- \
+also "a packed identity that only the greatest numbers show" 1 \
+    "out[0] is 65280, the reference says 655" -- \
     --quick "$here/good/least-of-shorts.yaml" --type u16 --template-dir "$work/templates"
 mutate host/verify.cpp 's/sum + access\[key\]/sum + access[key] + 1/'
 says "conflicts other than predicted" 1 "wavefronts in shared memory" "[conflicts]" -- \
@@ -172,7 +181,8 @@ says "conflicts other than predicted" 1 "wavefronts in shared memory" "[conflict
 mutate dask/stream.cu 's/tail + threadIdx.x < n/tail + threadIdx.x + 1 < n/'
 says "the last element of a map left out" 1 "[wrong-result]" "the reference says" -- \
     --quick "$root/tests/mutants/specs/small_map.yaml" --type u32 --template-dir "$work/templates"
-mutate segments/lanes.cu 's/segment < segments; segment += step/segment + 1 < segments; segment += step/'
+mutate segments/lanes.cu \
+    's/segment < segments; segment += step/segment + 1 < segments; segment += step/'
 says "the last segment left out" 1 "[wrong-result]" "the reference says" -- \
     --quick "$root/tests/mutants/specs/small_rows.yaml" --template-dir "$work/templates"
 mutate host/verify.cpp 's/    &${kernel.symbol}_verify,//'
@@ -190,7 +200,8 @@ says "no compiler" 3 "cannot run \"$work/no-such-compiler\": No such file or dir
 unset CXX CC
 NINJA="$work/no-such-ninja"
 export NINJA
-says "no Ninja" 3 "cannot run \"$work/no-such-ninja\": No such file or directory" "Ninja runs the compilers" -- \
+says "no Ninja" 3 "cannot run \"$work/no-such-ninja\": No such file or directory" \
+    "Ninja runs the compilers" -- \
     --quick subtraction.yaml
 NINJA="$work/ninja"
 printf '#!/bin/sh\necho "$*" >"%s/asked"\nexec ninja "$@"\n' "$work" >"$NINJA"
@@ -207,7 +218,8 @@ says "paths that a shell or Ninja would take apart" 0 "(chosen)" -- \
 says "no spec" 2 "no spec was given" -- --quick
 says "a seed that is no number" 2 "--seed takes a number" -- --seed x subtraction.yaml
 says "no such type" 1 'no spec has a kernel of type "u64"' -- --type u64 subtraction.yaml
-says "no such variant" 1 'no kernel has a variant that matches "row_*_w9*"' -- --variant 'row_*_w9*' subtraction.yaml
+says "no such variant" 1 'no kernel has a variant that matches "row_*_w9*"' -- \
+    --variant 'row_*_w9*' subtraction.yaml
 says "a spec with errors is not built" 1 "did you mean" -- "$root/tests/spec/unknown-family.yaml"
 
 "$kgen" verify --full "$root/specs/sum.yaml" >"$work/out" 2>"$work/err" </dev/null &
@@ -230,7 +242,8 @@ report "--keep leaves what was built" "$(problems 0
 cp -p "$work/kept/small_sum/verify-check" "$work/before"
 verify --quick --keep "$work/kept" "$small"
 report "what is kept is not built again" "$(problems 0
-    [ ! "$work/kept/small_sum/verify-check" -nt "$work/before" ] || echo "verify-check was linked again")"
+    [ ! "$work/kept/small_sum/verify-check" -nt "$work/before" ] ||
+        echo "verify-check was linked again")"
 
 verify --quick --seed 3 "$small"
 cp "$work/out" "$work/first"

@@ -1,5 +1,5 @@
-"""One cell of torch_index.py: tensors, our kernel and PyTorch's calls on them. On the host too, where our
-kernels run as serial code."""
+"""One cell of torch_index.py: tensors, our kernel and PyTorch's calls on them. On the host too,
+where our kernels run as serial code."""
 import ctypes
 
 from kernels import CUDA, REFERENCE
@@ -13,7 +13,8 @@ OURS = ("kgen", "kgen unbound")  # the arguments of the second are converted at 
 
 
 class Cell:
-    """One operation, type, n and walk: tensors, contestants {name: function}, and the result expected."""
+    """One operation, type, n and walk: tensors, contestants {name: function}, and the result
+    expected."""
 
     def __init__(self, torch, library, device, operation, kind, n, walk):
         _, numbers, _, dtype = TYPES[kind]
@@ -36,7 +37,8 @@ class Cell:
                             **(self.gathers() if operation == "gather" else self.scatters())}
 
     def ours(self, library, on_gpu):
-        """Bound once, as a client does whose tensors and stream stay what they are; and anew at each call."""
+        """Bound once, as a client does whose tensors and stream stay what they are; and anew at
+        each call."""
         kernel = library.function(f"{self.operation}_{self.kind}", arrays=3, lengths=2)
         x, index, out = self.x.data_ptr(), self.index32.data_ptr(), self.out.data_ptr()
         workspace = library.workspace(CUDA if on_gpu else REFERENCE)
@@ -83,5 +85,6 @@ def indices(torch, device, walk, n):
     if walk == "random":
         return torch.randperm(n, device=device)
     runs = n // 32
-    whole = (torch.randperm(runs, device=device)[:, None] * 32 + torch.arange(32, device=device)).reshape(-1)
+    whole = (torch.randperm(runs, device=device)[:, None] * 32 +
+             torch.arange(32, device=device)).reshape(-1)
     return torch.cat([whole, torch.arange(runs * 32, n, device=device)])

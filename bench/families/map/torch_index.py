@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 """Gather and scatter against PyTorch's indexing: torch_index.py LIBRARY
 
-LIBRARY is libkgen_kernels.so (ninja -C build specs/libkgen_kernels.so): our kernels and the runtime, called
-through ctypes on the tensors' own memory, their arguments converted once. Each repetition times all contestants
-in turn by two clocks, events round back-to-back calls in a stream (what Python and PyTorch spend on a call is in
-it) and events round a CUDA graph of many; medians are kept, and every result is checked. Prints a table; --csv
-writes what bench/run would.
+LIBRARY is libkgen_kernels.so (ninja -C build specs/libkgen_kernels.so): our kernels and the
+runtime, called through ctypes on the tensors' own memory, their arguments converted once. Each
+repetition times all contestants in turn by two clocks, events round back-to-back calls in a stream
+(what Python and PyTorch spend on a call is in it) and events round a CUDA graph of many; medians
+are kept, and every result is checked. Prints a table; --csv writes what bench/run would.
 
---host needs no GPU: it runs the kernels as serial code on the host, and checks them, beside PyTorch's calls if
-PyTorch is there.
+--host needs no GPU: it runs the kernels as serial code on the host, and checks them, beside
+PyTorch's calls if PyTorch is there.
 
 Exit status: 0 done, 1 a result was wrong, 2 usage, 3 no library, no PyTorch or no GPU."""
 import argparse
@@ -26,7 +26,8 @@ from torch_cell import OURS, TYPES, Cell  # noqa: E402
 OPERATIONS = ("gather", "scatter")
 WALKS = ("random", "sequential", "clustered")
 CLOCKS = ("loop", "graph")
-COLUMNS = "kernel,type,n,data,contestant,kind,variant,loop_us,graph_us,cold_us,after_us,bytes,result"
+COLUMNS = ("kernel,type,n,data,contestant,kind,variant,loop_us,"
+           "graph_us,cold_us,after_us,bytes,result")
 
 
 def bytes_moved(kind, n):
@@ -69,7 +70,8 @@ def host_case(library, workspace, operation, kind, n):
     kernel = library.function(f"{operation}_{kind}", arrays=3, lengths=2)
     x = (number * (n * numbers))(*(i * 7 % 251 for i in range(n * numbers)))
     y = (number * (n * numbers))()
-    index = (ctypes.c_uint32 * n)(*(i * 5 % n for i in range(n)))  # a permutation, as 5 divides no n here
+    # a permutation, as 5 divides no n here
+    index = (ctypes.c_uint32 * n)(*(i * 5 % n for i in range(n)))
     kernel(workspace, ctypes.addressof(x), ctypes.addressof(index), ctypes.addressof(y), n, n, None)
     for i in range(n):
         a, b = (index[i], i) if operation == "gather" else (i, index[i])
@@ -92,7 +94,8 @@ def on_host(options, library):
 
 
 def beside_torch(options, library):
-    """The same through PyTorch's tensors on the host, where there is PyTorch: all contestants agree."""
+    """The same through PyTorch's tensors on the host, where there is PyTorch: all contestants
+    agree."""
     try:
         import torch
     except ImportError:
@@ -122,8 +125,8 @@ def between_events(torch, calls, what):
 
 
 def captured(torch, call, calls):
-    """A graph of so many calls, or None where the call cannot be captured. Captured in the stream that the
-    call is bound to."""
+    """A graph of so many calls, or None where the call cannot be captured. Captured in the stream
+    that the call is bound to."""
     graph = torch.cuda.CUDAGraph()
     try:
         with torch.cuda.graph(graph, stream=torch.cuda.current_stream()):
@@ -143,7 +146,8 @@ def time_cell(torch, cell, repetitions):
             call()
         us = between_events(torch, 2, call)
         in_graph = 20 if us < 1000 else 4 if us < 5000 else 1
-        plans[name] = (max(3, min(50, int(1000 / us) + 1)), in_graph, captured(torch, call, in_graph))
+        plans[name] = (max(3, min(50, int(1000 / us) + 1)), in_graph,
+                       captured(torch, call, in_graph))
     taken = {name: {clock: [] for clock in CLOCKS} for name in plans}
     for _ in range(repetitions):
         for name, (calls, in_graph, graph) in plans.items():
@@ -157,7 +161,8 @@ def time_cell(torch, cell, repetitions):
 
 def fastest(times, clock):
     """(name, microseconds) of PyTorch's fastest by a clock, or None."""
-    others = [(by_clock[clock], name) for name, by_clock in times.items() if name not in OURS and clock in by_clock]
+    others = [(by_clock[clock], name) for name, by_clock in times.items() if name not in OURS and
+              clock in by_clock]
     return min(others)[::-1] if others else None
 
 
@@ -167,8 +172,9 @@ def table_lines(operation, kind, n, walk, times):
         rival, mine = fastest(times, clock), times["kgen"].get(clock)
         if rival and mine:
             unbound = times["kgen unbound"].get(clock, mine)
-            yield (f"{operation:8} {kind:5} {size_name(n):>8} {walk:11} {clock:6} {mine:11.2f} {unbound:11.2f} "
-                   f"{rival[1]:11.2f} {rival[1] / mine:6.2f}x {bytes_moved(kind, n) / mine * 1e-6:6.2f}  {rival[0]}")
+            yield (f"{operation:8} {kind:5} {size_name(n):>8} {walk:11} {clock:6} {mine:11.2f} "
+                   f"{unbound:11.2f} {rival[1]:11.2f} {rival[1] / mine:6.2f}x "
+                   f"{bytes_moved(kind, n) / mine * 1e-6:6.2f}  {rival[0]}")
 
 
 def csv_lines(operation, kind, n, walk, times, right):
@@ -180,10 +186,11 @@ def csv_lines(operation, kind, n, walk, times, right):
 
 
 def on_gpu(options, library, torch):
-    print(f"{torch.cuda.get_device_name()}, PyTorch {torch.__version__}, CUDA {torch.version.cuda}; medians of "
-          f"{options.repeat} interleaved repetitions, microseconds")
-    print(f"{'':8} {'type':5} {'n':>8} {'data':11} {'clock':6} {'kgen':>11} {'unbound':>11} {'torch':>11} {'ratio':>7} "
-          f"{'TB/s':>6}  fastest of torch")
+    print(f"{torch.cuda.get_device_name()}, PyTorch {torch.__version__}, CUDA "
+          f"{torch.version.cuda}; medians of {options.repeat} interleaved repetitions, "
+          "microseconds")
+    print(f"{'':8} {'type':5} {'n':>8} {'data':11} {'clock':6} {'kgen':>11} {'unbound':>11} "
+          f"{'torch':>11} {'ratio':>7} {'TB/s':>6}  fastest of torch")
     lines = [f"# card: {torch.cuda.get_device_name()}", f"# torch: {torch.__version__}",
              f"# toolkit: {torch.version.cuda}", f"# repetitions: {options.repeat}", COLUMNS]
     wrong, begun, slower = 0, time.monotonic(), []
@@ -202,11 +209,13 @@ def on_gpu(options, library, torch):
                     print(f"  WRONG RESULT of {name}")
                     wrong += name in OURS
                 slower += [(operation, kind, size_name(n), walk, clock) for clock in CLOCKS
-                           if clock in times["kgen"] and fastest(times, clock)[1] < times["kgen"][clock]]
+                           if clock in times["kgen"] and
+                           fastest(times, clock)[1] < times["kgen"][clock]]
                 lines += csv_lines(operation, kind, n, walk, times, right)
                 del cell
                 torch.cuda.empty_cache()
-    print(f"slower than PyTorch's fastest in {len(slower)} cells", *(" ".join(cell) for cell in slower), sep="\n  ")
+    print(f"slower than PyTorch's fastest in {len(slower)} cells",
+          *(" ".join(cell) for cell in slower), sep="\n  ")
     if options.csv:
         with open(options.csv, "w") as file:
             file.write("\n".join(lines) + "\n")
@@ -229,17 +238,21 @@ def odd(text):
 
 def arguments():
     parser = argparse.ArgumentParser(description="Gather and scatter against PyTorch's indexing.",
-                                     epilog="Exit status: 0 done, 1 a result was wrong, 2 usage, 3 no library, no "
-                                            "PyTorch or no GPU.")
+                                     epilog="Exit status: 0 done, 1 a result was wrong, 2 usage, 3 "
+                                            "no library, no PyTorch or no GPU.")
     parser.add_argument("library", help="libkgen_kernels.so")
-    parser.add_argument("--host", action="store_true", help="only run the kernels on the host, and check them")
+    parser.add_argument("--host", action="store_true",
+                        help="only run the kernels on the host, and check them")
     parser.add_argument("--kernel", default="*", metavar="GLOB", help="gather_f32, 'scatter_*'")
-    parser.add_argument("--data", default="*", metavar="GLOB", help="of the indices: " + ", ".join(WALKS))
+    parser.add_argument("--data", default="*", metavar="GLOB",
+                        help="of the indices: " + ", ".join(WALKS))
     parser.add_argument("--n", type=sizes, default="2^12,2^16,2^20,2^24,2^28", metavar="LIST",
                         help="elements: 1000,2^20,2^12..2^28 by 2^4 (2^12..2^28)")
     parser.add_argument("--repeat", type=odd, default=11, metavar="N", help="repetitions, odd (11)")
-    parser.add_argument("--seconds", type=float, default=1e9, metavar="N", help="start no further cell after N seconds")
-    parser.add_argument("--csv", metavar="FILE", help="a line per contestant of each cell, as bench/run writes them")
+    parser.add_argument("--seconds", type=float, default=1e9, metavar="N",
+                        help="start no further cell after N seconds")
+    parser.add_argument("--csv", metavar="FILE",
+                        help="a line per contestant of each cell, as bench/run writes them")
     options = parser.parse_args()
     if not selected(options):
         parser.error("--kernel leaves nothing: gather or scatter of " + ", ".join(TYPES))
@@ -263,7 +276,8 @@ def main():
     if not torch.cuda.is_available():
         print("torch_index: PyTorch finds no GPU (--host needs none)", file=sys.stderr)
         return 3
-    with torch.cuda.stream(torch.cuda.Stream()):  # one stream for all, since the default one cannot be captured
+    # one stream for all, since the default one cannot be captured
+    with torch.cuda.stream(torch.cuda.Stream()):
         return on_gpu(options, library, torch)
 
 

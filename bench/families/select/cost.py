@@ -2,8 +2,8 @@
 
 PEERS = {
     "run_lengths": (("cub/device/device_run_length_encode.cuh",),
-                    "return cub::DeviceRunLengthEncode::Encode(temporary, *bytes, in, out, (uint32_t *)(out + n), "
-                    "(uint64_t *)(out + 2 * n), n, stream);"),
+                    "return cub::DeviceRunLengthEncode::Encode(temporary, *bytes, in, out, "
+                    "(uint32_t *)(out + n), (uint64_t *)(out + 2 * n), n, stream);"),
     # Two parts, the second one from the end on backwards.
     "split": (("cub/device/device_partition.cuh",),
               "return cub::DevicePartition::If(temporary, *bytes, in, out, (uint64_t *)(out + n), n, is_below{}, stream);"),
@@ -14,18 +14,20 @@ PEERS = {
     "bits_of_indices": (("cub/device/device_for.cuh",),
                         "*bytes = 0;\n    return cub::DeviceFor::ForEachN(index, n, set_bit{(uint32_t *)out}, stream);"),
     # Where runs end, and then the run of each place.
-    "expand_runs": (("cub/device/device_scan.cuh", "thrust/binary_search.h", "thrust/execution_policy.h",
+    "expand_runs": (("cub/device/device_scan.cuh", "thrust/binary_search.h",
+                     "thrust/execution_policy.h",
                      "thrust/iterator/counting_iterator.h"),
                     "uint64_t *const ends = (uint64_t *)(out + n), *const runs = ends + n;\n"
-                    "    const int error = cub::DeviceScan::InclusiveSum(temporary, *bytes, index, ends, n, stream);\n"
-                    "    if (error || !temporary) return error;\n"
+                    "    const int error = cub::DeviceScan::InclusiveSum(temporary, *bytes, index, "
+                    "ends, n, stream);\n    if (error || !temporary) return error;\n"
                     "    const thrust::counting_iterator<uint64_t> places(0);\n"
-                    "    thrust::upper_bound(thrust::cuda::par_nosync.on(stream), ends, ends + n, places, places + width, "
-                    "runs);\n"
+                    "    thrust::upper_bound(thrust::cuda::par_nosync.on(stream), ends, ends + n, "
+                    "places, places + width, runs);\n"
                     "    return 0;"),
     "sum_by_key": (("cub/device/device_reduce.cuh", "cuda/std/functional"),
-                   "return cub::DeviceReduce::ReduceByKey(temporary, *bytes, index, (uint32_t *)out, in, out + n, "
-                   "(uint64_t *)(out + 2 * n), cuda::std::plus<>{}, n, stream);"),
+                   "return cub::DeviceReduce::ReduceByKey(temporary, *bytes, index, (uint32_t "
+                   "*)out, in, out + n, (uint64_t *)(out + 2 * n), cuda::std::plus<>{}, "
+                   "n, stream);"),
 }
 FUNCTORS = {
     "is_below": "struct is_below { __device__ bool operator()(const T &x) const { return x < T(1); } };",

@@ -2,8 +2,8 @@
 
 PEERS = {
     "topk": (("cub/device/device_radix_sort.cuh",),
-             "return cub::DeviceRadixSort::SortPairsDescending(temporary, *bytes, in, out, index, (uint32_t *)(out + n), n, "
-             "0, int(8 * sizeof *in), stream);"),
+             "return cub::DeviceRadixSort::SortPairsDescending(temporary, *bytes, in, out, index, "
+             "(uint32_t *)(out + n), n, 0, int(8 * sizeof *in), stream);"),
 }
 FUNCTORS = {}
 FUNCTORS_OF = {}
