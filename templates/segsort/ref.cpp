@@ -1,29 +1,10 @@
 //% -- The reference of a sort of segments: halves of each are sorted, then merged in place. It compares keys.
-//% local v, T, bits = k.variants[1], k.T.c, 8 * k.T.size
-//% local I, U = "int" .. bits .. "_t", "uint" .. bits .. "_t"
+//% local v, T = k.variants[1], k.T.c
+//% local rank = use "warp/rank"
 //% local V = k.R.c
 //% local given, names = v.values and ", " .. V .. " *values" or "", v.values and ", values" or ""
 //%
-// The number that a key is compared by.
-static uint64_t rank_of(const ${T} &key)
-{
-//% if k.T.float then
-    ${I} number; // floats ascend with their magnitude, negative ones against it
-    memcpy(&number, &key, ${k.T.size});
-    if (number >> ${bits - 1} != 0) number = (${I})(number ^ INT${bits}_MAX);
-//% elseif string.sub(k.T.number, 1, 1) == "i" then
-    const ${I} number = key;
-//% else
-    const ${U} number = key;
-//% end
-//% if k.T.float or string.sub(k.T.number, 1, 1) == "i" then
-    const uint64_t above = (uint64_t)(int64_t)number - (uint64_t)(int64_t)INT${bits}_MIN; // the least
-//% else
-    const uint64_t above = number;
-//% end
-    return ${v.descending and "~above" or "above"};
-}
-
+//% rank.rank_function("compared by", v.descending and "~above" or "above")
 // Turns a part round.
 static void turn(${T} *keys${given}, uint64_t first, uint64_t end)
 {

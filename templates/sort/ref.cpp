@@ -1,33 +1,15 @@
 //% -- The reference of a sort: halves are sorted, then merged in place. It compares, and knows no digits.
-//% local v, T, bits = k.variants[1], k.T.c, 8 * k.T.size
-//% local I, U = "int" .. bits .. "_t", "uint" .. bits .. "_t"
+//% local v, T = k.variants[1], k.T.c
+//% local rank = use "warp/rank"
 //% local V, values = k.R.c, v.values
 //% local given, names = values and ", " .. V .. " *values" or "", values and ", values" or ""
 //%
-// The number that a key is sorted by.
-static uint64_t rank_of(const ${T} &key)
-{
-//% if k.T.float then
-    ${I} number; // floats ascend with their magnitude, negative ones against it
-    memcpy(&number, &key, ${k.T.size});
-    if (number >> ${bits - 1} != 0) number = (${I})(number ^ INT${bits}_MAX);
-//% elseif string.sub(k.T.number, 1, 1) == "i" then
-    const ${I} number = key;
-//% else
-    const ${U} number = key;
+//% local wanted = "above"
+//% if v.end_bit - v.begin_bit < 8 * k.T.size then
+//%   local all = "0x" .. string.format("%x", (1 << v.end_bit - v.begin_bit) - 1)
+//%   wanted = "above >> " .. v.begin_bit .. " & " .. all
 //% end
-//% if k.T.float or string.sub(k.T.number, 1, 1) == "i" then
-    const uint64_t above = (uint64_t)(int64_t)number - (uint64_t)(int64_t)INT${bits}_MIN; // the least
-//% else
-    const uint64_t above = number;
-//% end
-//% if v.end_bit - v.begin_bit < bits then
-    return above >> ${v.begin_bit} & ${"0x" .. string.format("%x", (1 << v.end_bit - v.begin_bit) - 1)};
-//% else
-    return above;
-//% end
-}
-
+//% rank.rank_function("sorted by", wanted)
 // Whether a key comes before another one that stands behind it.
 static bool comes_before(const ${T} &a, const ${T} &b)
 {

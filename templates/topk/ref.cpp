@@ -1,30 +1,11 @@
 //% -- The reference of a top-k: bisection finds the number of the k-th key. Results are taken in the order of the
 //% -- array, and sorted by merging in place. It compares keys, and knows no digits.
-//% local v, T, bits = k.variants[1], k.T.c, 8 * k.T.size
-//% local I, U = "int" .. bits .. "_t", "uint" .. bits .. "_t"
+//% local v, T = k.variants[1], k.T.c
+//% local rank = use "warp/rank"
 //% local sorted = v.arrange == "sorted" and not v.kth
 //% local outputs = args_of("output")
 //%
-// The number that a key is compared by: the first result has the least.
-static uint64_t rank_of(const ${T} &key)
-{
-//% if k.T.float then
-    ${I} number; // floats ascend with their magnitude, negative ones against it
-    memcpy(&number, &key, ${k.T.size});
-    if (number >> ${bits - 1} != 0) number = (${I})(number ^ INT${bits}_MAX);
-//% elseif string.sub(k.T.number, 1, 1) == "i" then
-    const ${I} number = key;
-//% else
-    const ${U} number = key;
-//% end
-//% if k.T.float or string.sub(k.T.number, 1, 1) == "i" then
-    const uint64_t above = (uint64_t)(int64_t)number - (uint64_t)(int64_t)INT${bits}_MIN; // the least
-//% else
-    const uint64_t above = number;
-//% end
-    return ${v.greatest and "~above" or "above"};
-}
-
+//% rank.rank_function("compared by: the first result has the least", v.greatest and "~above" or "above")
 // How many keys have a number below this one.
 static uint64_t count_below(const ${T} *keys, uint64_t n, uint64_t number)
 {

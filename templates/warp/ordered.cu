@@ -1,7 +1,7 @@
 //% -- Keys as unsigned numbers in the order that they are compared by. Floats go by sign and magnitude.
 //% -- Needs: k. Gives: of(down), where `down` says that the greatest key has the least number: a table with number,
-//% -- the type; bits; last, the number behind all others; functions(one_way), where decode is not called; encode(key)
-//% -- and decode(number), in C.
+//% -- the type; bits; last, the number behind all others; functions(one_way), where decode is not called, or
+//% -- decode_function() alone; encode(key) and decode(number), in C.
 //% local ordered = {}
 //%
 //% function ordered.of(down)
@@ -29,7 +29,11 @@ KG_FN ${U} encode(const ${T} &key)
     return ${down and "(" .. U .. ")~bits" or "bits"};
 }
 
-//%     if one_way then return end
+//%     if not one_way then keys.decode_function() end
+//%   end
+//%
+//%   function keys.decode_function()
+//%     if as_it_is then return end
 // The key of a number.
 KG_FN ${T} decode(${U} bits)
 {
