@@ -43,8 +43,8 @@ PEERS = {
                   "thrust::make_zip_iterator(in, in + 1), falls{}), (uint64_t *)out, n - 1, stream);"),
     # The first element above a bound, as a search that stops early.
     "first_above": (("thrust/find.h", "thrust/execution_policy.h"),
-                    "const T *const found = thrust::find_if(thrust::cuda::par.on(stream), in, in + n, is_above{});\n"
-                    "    *bytes = size_t(found - in);\n    return 0;"),
+                    "const T *const found = thrust::find_if(thrust::cuda::par.on(stream), in, in + "
+                    "n, is_above{});\n    *bytes = size_t(found - in);\n    return 0;"),
     "stats": (REDUCE + ("cuda/std/functional",),
               "cudaError_t error = cub::DeviceReduce::Sum(temporary, *bytes, in, out, n, stream);\n    "
               "if (!error) error = cub::DeviceReduce::Min(temporary, *bytes, in, out + 1, n, stream);\n    "

@@ -2,8 +2,8 @@
 
 PEERS = {
     "sort_segments": (("cub/device/device_segmented_sort.cuh",),
-                      "return cub::DeviceSegmentedSort::SortKeys(temporary, *bytes, in, out, n, width, index, index + 1, "
-                      "stream);"),
+                      "return cub::DeviceSegmentedSort::SortKeys(temporary, *bytes, in, out, n, "
+                      "width, index, index + 1, stream);"),
 }
 FUNCTORS = {}
 FUNCTORS_OF = {}
