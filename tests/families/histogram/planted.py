@@ -21,7 +21,7 @@ RANGES, COMBINE = "histogram/ranges.cu", "histogram/combine.cu"
 
 # (what is wrong, template, text, replacement)
 RESULTS = [
-    ("the output is not cleared", CLEAR, "at += 32) g_out[at] = 0;", "at += 32) g_out[at] += 0;"),
+    ("the output is not cleared", CLEAR, "at += 32) g_out[at] = ", "at += 32) g_out[at] += "),
     ("the ticket is not set back", CLEAR, "        kg_st_relaxed_u32(g_ticket, 0);\n", ""),
     ("a sample in no bin is counted", SAMPLES, "return whole < bins;", "return bins != 0 && number == number;"),
     ("one copy is not added up", SHARED, "i < copies; i++", "i + 1 < copies; i++"),
@@ -29,7 +29,8 @@ RESULTS = [
      "kg_st_relaxed_u32(g_taken, kg_ld_relaxed_u32(g_taken));"),
     ("parts that are clear are not set back", CLEAR, "        kg_st_relaxed_u32(g_clear, 0);\n", ""),
     ("the last counter is not cleared", CLEAR, "from + ${part} : counters;", "from + ${part} : counters - 1;"),
-    ("counters in shared memory are not cleared", SHARED, "shared->counts[at] = 0;", "shared->counts[at] += 0;"),
+    ("counters in shared memory are not cleared", SHARED, "shared->counts[at] = ${combine.none};",
+     "shared->counts[at] += ${combine.none};"),
     ("lanes share a copy that is nobody's", SHARED, "(kg_lane() & ((1u << log2_copies) - 1))", "(kg_lane() & (1u << log2_copies))"),
     ("the last sample behind vectors is left out", SAMPLES, "if (tail < n)", "if (tail + 1 < n)"),
     ("the first sample before vectors is left out", SAMPLES, "if (threadIdx.x < head)", "if (threadIdx.x + 1 < head)"),
@@ -47,10 +48,11 @@ RESULTS = [
     ("a lane's copy is not added up", SHARED, "uint32_t *const copy = counts + 32 * (from + i) + lane;",
      "uint32_t *const copy = counts + 32 * (from + i) + (lane & 15);"),
     ("a slot counts for all that ask", HOT, "if (owner == (uint32_t)counter)", "if (owner != nobody)"),
-    ("a sample without a slot weighs 1", HOT, "(${R})count);", "(${R})1);"),
+    ("a sample without a slot weighs 1", HOT, '"(" .. R .. ")count"', '"(" .. R .. ")1"'),
     ("odd elements are those before them", SAMPLES, "g_${arg.name}[at${i}];", "g_${arg.name}[at${i} / 2 * 2];"),
-    ("sums of weights begin at 1", SHARED, "        ${R} sum = 0;", "        ${R} sum = ${samples.weighted and 1 or 0};"),
-    ("slots are not handed in", HOT, "if (shared->counts[slot] != 0)", "if (shared->counts[slot] > 1)"),
+    ("sums of weights begin at 1", SHARED, "        ${R} sum = ${combine.none};",
+     "        ${R} sum = ${samples.weighted and 1 or combine.none};"),
+    ("slots are not handed in", HOT, '"shared->counts[slot] != 0"}', '"shared->counts[slot] > 1"}'),
     ("one lane counts for itself alone", GLOBAL, "${32 * variant.vector});", "${variant.vector});"),
     ("lanes count for the first one's counter", GLOBAL, '"counter == first"', '"first + 1 != 0"'),
     ("counters are added up and count on", SHARED, "            from[copy] = 0;\n", ""),
