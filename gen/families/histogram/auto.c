@@ -3,8 +3,8 @@
 
 static const char *const forms[] = {"shared", "block", "global", NULL}; /* as histogram_form */
 
-enum { SAMPLES_BYTES, SAMPLES_NARROW, SAMPLES_WIDE };
-static const char *const samples[] = {"bytes", "narrow", "wide", NULL};
+enum { SAMPLES_BYTES, SAMPLES_NARROW, SAMPLES_WIDE, SAMPLES_EDGES };
+static const char *const samples[] = {"bytes", "narrow", "wide", "edges", NULL};
 
 enum {
     SAMPLES,
@@ -25,7 +25,8 @@ enum {
 };
 const shape_column histogram_shapes[] = {
     [SAMPLES] = {"samples", SHAPE_OF,
-                 "bytes: u8 by value; narrow: i8 by value; wide: those that may have many bins",
+                 "bytes: u8 by value; narrow: i8 by value; edges: ranges by edges; wide: others, "
+                 "which may have many bins",
                  samples},
     [FORM] = {"form", SHAPE_WORD, "where samples are counted", forms, true},
     [NWARPS] = {"nwarps", SHAPE_NUMBER, "warps of a block", .needed = true},
@@ -46,10 +47,18 @@ const shape_column histogram_shapes[] = {
 static uint64_t samples_of(const plan_kernel *k)
 {
     const histogram_spec *own = k->spec->own;
-    if (k->element->size != 1 || own->bin.text || own->weight.text || histogram_even(k->spec) ||
-        histogram_edges(k->spec))
+    if (histogram_edges(k->spec)) return SAMPLES_EDGES;
+    if (k->element->size != 1 || own->bin.text || own->weight.text || histogram_even(k->spec))
         return SAMPLES_WIDE;
     return k->element->kind == TYPE_UINT ? SAMPLES_BYTES : SAMPLES_NARROW;
+}
+
+/* Where guesses alone place f32 samples, loads ahead pay. Others were not measured. */
+static bool loads_ahead(const plan_kernel *k, const histogram_shape *shape)
+{
+    const bool few = shape->form == HISTOGRAM_SHARED && shape->parts <= 1;
+    return few && histogram_even(k->spec) && k->element->kind == TYPE_FLOAT &&
+           k->element->size == 4;
 }
 
 static histogram_shape shape_of(const plan_kernel *k, const shape_row *s)
@@ -70,7 +79,7 @@ static histogram_shape shape_of(const plan_kernel *k, const shape_row *s)
     histogram_place_edges(k, &shape);
     if (histogram_several(k)) shape.ahead = false;
     if (histogram_even(k->spec) || histogram_edges(k->spec)) { /* registers are for products */
-        shape.ahead = false;
+        shape.ahead = loads_ahead(k, &shape);
         if (shape.nwork > 4) shape.nwork = 4;
         if (shape.parts > 1) shape.nwork = 1;
     }
@@ -95,7 +104,6 @@ void histogram_plan_auto(planner *p)
     const uint64_t has[N_COLUMNS] = {[SAMPLES] = samples_of(p->kernel)};
     for (const shape_row *s = NULL; (s = shapes_next(p->shapes, s, has));) {
         const histogram_shape shape = shape_of(p->kernel, s);
-        if (histogram_edges(p->kernel->spec) && shape.parts > 1) continue; /* a search for each */
         if (!fits(p->options, &shape)) continue;
         variant_spec v = {.at = p->kernel->spec->variants_at, .pdl = {.value = true}};
         v.max_n = shape_number(s, MAX_BYTES);
