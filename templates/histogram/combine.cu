@@ -43,7 +43,6 @@ KG_FN void combine_into(${join(params)})
         if (next == seen) return;
         const ${word} before = atomicCAS(counter, seen, next);
         if (before == seen) return;
-        KG_CASE(again);
         seen = before;
     }
 }

@@ -7,14 +7,14 @@
 //     at most 64 registers a thread (4 blocks per SM)
 //     8 bytes moved per element; 1 launch, 32768 bytes of shared memory a block
 //     facts: counters 8192, parts 1, binning values, outside drop, sort float
-//     content hash 4b5874828641ec63
+//     content hash 9837144ebc05d07e
 //   column_wbw_w8x2_global_sm1_h1024
 //     DASk column, BASk warp_by_warp, nWarps 8, nWork 2, batch 2
 //     TBS 256 threads, DBS 512 elements
 //     at most 40 registers a thread (6 blocks per SM)
 //     8 bytes moved per element; 1 launch, 8192 bytes of shared memory a block
 //     facts: parts 1, hot 1024, binning values, outside drop, sort float
-//     content hash f11a47cc70cdc31e
+//     content hash d6cb974452f62ff1
 //
 // Operations, as the operator is written:
 //   combine: 1 call
@@ -95,7 +95,6 @@ KG_FN void combine_into(float *to, const float value)
         if (next == seen) return;
         const uint32_t before = atomicCAS(counter, seen, next);
         if (before == seen) return;
-        KG_CASE(again);
         seen = before;
     }
 }
@@ -256,7 +255,6 @@ KG_FN void combine_into(float *to, const float value)
         if (next == seen) return;
         const uint32_t before = atomicCAS(counter, seen, next);
         if (before == seen) return;
-        KG_CASE(again);
         seen = before;
     }
 }
