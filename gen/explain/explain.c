@@ -41,18 +41,27 @@ static void add_globals(arena *a, const plan_kernel *k, explain_variant *x)
     }
 }
 
-/* Bytes that any kernel must move for one element, read and written. */
-static void least_bytes(arena *a, const plan_kernel *k, uint64_t *read, uint64_t *written)
+/* Bits that any kernel must move for one element, read and written. */
+static void least_bits(arena *a, const plan_kernel *k, uint64_t *read, uint64_t *written)
 {
     plan_arg *args;
     const size_t n = plan_args(a, k, &args);
     *read = *written = 0;
     for (size_t i = 0; i < n; i++) {
-        const bool in_order = args[i].extent == KG_EXTENT_N || args[i].extent == KG_EXTENT_PLANE;
+        const bool bit = args[i].extent == KG_EXTENT_BITS;
+        const bool in_order =
+            bit || args[i].extent == KG_EXTENT_N || args[i].extent == KG_EXTENT_PLANE;
         if (args[i].role == KG_ROLE_SCALAR || (!in_order && args[i].index == 0)) continue;
-        if (args[i].role != KG_ROLE_OUTPUT) *read += args[i].type->size;
-        if (args[i].role != KG_ROLE_INPUT) *written += args[i].type->size;
+        const uint64_t bits = bit ? 1 : 8 * (uint64_t)args[i].type->size;
+        if (args[i].role != KG_ROLE_OUTPUT) *read += bits;
+        if (args[i].role != KG_ROLE_INPUT) *written += bits;
     }
+}
+
+/* Rounded up; n may be near 2^64. */
+static uint64_t bytes_of_bits(uint64_t n, uint64_t bits)
+{
+    return n / 8 * bits + (n % 8 * bits + 7) / 8;
 }
 
 /* ---- nwork ---- */
@@ -140,8 +149,8 @@ static void cover_time(explain_cover *c, arena *a, const explanation *e, const p
                        const explain_variant *x)
 {
     uint64_t read, written;
-    least_bytes(a, k, &read, &written);
-    c->least_bytes = e->n * (read + written);
+    least_bits(a, k, &read, &written);
+    c->least_bytes = bytes_of_bits(e->n, read + written);
     c->bytes = e->n * x->variant->bytes_per_element;
     const family_explain *own = &family_of(k->spec)->explain;
     if (own->bytes) c->bytes = c->least_bytes = own->bytes(a, e, k);
@@ -250,11 +259,11 @@ explanation *explain_make(arena *a, const plan *p, const explain_wish *wish)
         const plan_kernel *kernel = &p->kernels[i];
         explain_kernel *k = &e->kernels[i];
         uint64_t read, written;
-        least_bytes(a, kernel, &read, &written);
+        least_bits(a, kernel, &read, &written);
         *k = (explain_kernel){.kernel = kernel,
                               .chosen = -1,
                               .variants = arena_array(a, explain_variant, kernel->n_variants),
-                              .least_bytes = (uint32_t)(read + written)};
+                              .least_bits = (uint32_t)(read + written)};
         for (size_t r = 0; r < kernel->n_variants; r++)
             start_variant(a, kernel, &kernel->variants[r], &k->variants[r]);
         if (e->has_n) explain_choose(a, e, k);

@@ -251,7 +251,8 @@ static void put_kernels(json *j, const explanation *e)
         json_string(j, "name", kernel->kernel->name);
         json_string(j, "element", kernel->kernel->element->name);
         if (e->has_n) json_number(j, "n", e->n);
-        json_number(j, "least_bytes_per_element", kernel->least_bytes);
+        json_number(j, "least_bytes_per_element", kernel->least_bits / 8);
+        json_number(j, "least_bits_per_element", kernel->least_bits);
         if (e->has_n) put_features(j, kernel);
         if (kernel->chosen >= 0)
             json_string(j, "chosen", kernel->kernel->variants[kernel->chosen].name);

@@ -291,9 +291,11 @@ static void put_variant(text *out, const explanation *e, const explain_kernel *k
         variant->wide ? ", 16-byte accesses" : "");
     text_printf(out,
                 "    block      TBS %u threads, DBS %u %s, %u byte%s moved per element "
-                "(least %u)\n",
+                "(least %u%s)\n",
                 variant->tbs, variant->dbs, variant->counted ? variant->counted : "elements",
-                variant->bytes_per_element, plural(variant->bytes_per_element), k->least_bytes);
+                variant->bytes_per_element, plural(variant->bytes_per_element),
+                k->least_bits / 8 ? k->least_bits / 8 : k->least_bits,
+                k->least_bits / 8 ? "" : "/8");
     const char *facts = facts_text(out->a, k->kernel, variant);
     if (facts) text_printf(out, "    facts      %s\n", facts);
     put_predicate(out, k->kernel, variant);

@@ -142,7 +142,7 @@ typedef struct explain_variant {
 typedef struct explain_kernel {
     const plan_kernel *kernel;
     explain_variant *variants; /* parallel to those of the kernel */
-    uint32_t least_bytes;      /* of an element, to and from device memory: no kernel needs less */
+    uint32_t least_bits;       /* of an element, to and from device memory: no kernel needs less */
     int chosen;                /* -1: none, or n is not known */
     uint64_t features[KG_ALL_FEATURES];                     /* for n: of the call */
     uint64_t workspace_bytes, region_bytes[KG_MAX_REGIONS]; /* for n */

@@ -15,6 +15,7 @@ COLOURS = ("#0b5cad", "#c2410c", "#15803d", "#7e22ce", "#a16207", "#0e7490", "#b
 OURS, LIMIT = "#d00000", "#9ca3af"
 WIDE, HIGH, LEFT, TOP = 288, 190, 44, 26  # of a panel
 CELL_WIDE, CELL_HIGH = 40, 20
+FEWEST = 10  # points of a page: fewer are a table's, not a plot's
 
 
 def text(x, y, words, anchor="start", size=11, more=""):
@@ -214,7 +215,7 @@ def page(name, machine, rows):
 
 
 def pages(folder):
-    """(name, Markdown, plots) of each file of bench/run that has something to draw."""
+    """(name, Markdown, plots) of each file of bench/run that has enough to draw."""
     for path in sorted(glob.glob(os.path.join(folder, "*.csv"))):
         name = os.path.basename(path)[:-len(".csv")]
         try:
@@ -222,5 +223,5 @@ def pages(folder):
         except measured.Malformed:
             continue
         words, made = page(name, machine, rows)
-        if made:
+        if sum(plot.count("<title>") for plot in made) >= FEWEST:
             yield name, words, made

@@ -211,8 +211,8 @@ static void structs_touch_more_sectors(void **state)
     const explain_variant *wide = &e->kernels[0].variants[2], *vec3 = &e->kernels[1].variants[3];
     const explain_variant *runs = &e->kernels[1].variants[1];
     assert_true(wide->variant->wide);
-    assert_int_equal(e->kernels[0].least_bytes, 8);
-    assert_int_equal(e->kernels[1].least_bytes, 24);
+    assert_int_equal(e->kernels[0].least_bits, 8 * 8);
+    assert_int_equal(e->kernels[1].least_bits, 8 * 24);
     assert_int_equal(wide->globals[0].word_bytes, 16);
     assert_int_equal(wide->globals[0].sectors, 16);
     assert_int_equal(wide->globals[0].ideal, 16);
