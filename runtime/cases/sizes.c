@@ -97,6 +97,30 @@ static uint64_t random_size(const variant_run *r, uint64_t most)
     return (uint64_t)exp(log((double)most) * (double)value_below(&r->bed->random, 1001) / 1000);
 }
 
+static bool is_among(const uint64_t *n, size_t count, uint64_t wanted)
+{
+    for (size_t i = 0; i < count; i++)
+        if (n[i] == wanted) return true;
+    return false;
+}
+
+/* Sizes of one and of two parts of a region that several tiles share, the last tile of them short.
+ * What would be said to tiles behind them lies behind the region. */
+static size_t add_sizes_of_parts(const variant_run *r, uint64_t *n, size_t count)
+{
+    const uint64_t dbs = r->variant->steps[0].dbs, most = most_of(r);
+    for (uint32_t i = 0; i < r->kernel->n_regions; i++) {
+        const kg_growth *grows = r->kernel->regions[i].grows;
+        for (uint32_t g = 0; g < KG_MAX_GROWTHS && grows[g].each != 0; g++) {
+            const uint64_t of = grows[g].of;
+            if (dbs == 0 || grows[g].length != 0 || of <= dbs || of % dbs != 0) continue;
+            for (uint64_t size = of - 1; size < 2 * of && size <= most; size += of)
+                if (count < MOST_SIZES && !is_among(n, count, size)) n[count++] = size;
+        }
+    }
+    return count;
+}
+
 /* Sizes where something changes: a warp, a block of threads, a data block, a row, several rows. So
  * do the tiles whose sum a look-back publishes together. Then come random ones, small ones as often
  * as large ones. */
@@ -117,7 +141,7 @@ static size_t sizes_of(const variant_run *r, uint64_t *n)
     if (segments_by_offsets(r->kernel)) n[count++] = most; /* shares of warps as large as may be */
     for (uint32_t i = 0; i < r->effort->random_sizes && count < MOST_SIZES; i++)
         n[count++] = random_size(r, most);
-    return count;
+    return add_sizes_of_parts(r, n, count);
 }
 
 static uint32_t offsets_of(const variant_run *r, uint64_t n)

@@ -53,9 +53,15 @@ KG_FN void send_sum(uint32_t tile, uint32_t tag, const ${A} &tile_sum, uint64_t 
 
 //% end
 //%
-//% -- Loads of all words that lane looks at, under way together: `there` becomes true when all are there.
+//% -- Words of 8 bytes come two at a time. A lane with an odd number of them would begin between two pairs, and end
+//% -- behind the last one.
+//% local function in_pairs()
+//%   return tagged.slot() == 1 and K % 2 == 0
+//% end
+//%
+//% -- Loads of all words that a lane looks at, under way together: `there` becomes true when all are there.
 //% local function poll(own)
-//%   if tagged.slot() == 1 and K > 1 then
+//%   if in_pairs() then
 //%     for j = 0, K - 1, 2 do
             const kg_pair p${j} = kg_ld_relaxed_pair((const kg_pair *)(row + mine${plus(j)}));
 //%     end
@@ -290,7 +296,7 @@ KG_FN ${A} before_run(${join(params)})
 //% function wave.functions()
 //%   lanes.functions()
 //%   tagged.functions()
-//%   if tagged.slot() == 1 and K > 1 then needs_function("element_of", element_function) end
+//%   if in_pairs() then needs_function("element_of", element_function) end
 //%   send_function()
 //%   wave_function()
 //%   look_function()
