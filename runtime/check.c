@@ -117,6 +117,11 @@ static const char *how_many(const kg_kernel *kernel, const kg_arg *arg, char *te
         (void)snprintf(text, room, "%u elements", arg->plus);
         return text;
     }
+    if (arg->extent == KG_EXTENT_TABLE) {
+        (void)snprintf(text, room, arg->plus ? "%s * (%s + %u) elements" : "%s * %s elements",
+                       kernel->lengths[arg->height], kernel->lengths[arg->width], arg->plus);
+        return text;
+    }
     int used = snprintf(text, room, "%s", terms & KG_TERM_N ? "n" : "");
     for (uint32_t i = 0; i < kernel->n_lengths && used >= 0 && (size_t)used < room; i++)
         if (terms & KG_TERM(i))

@@ -56,6 +56,7 @@ static bool arg_is_sound(const kg_kernel *kernel, const kg_arg *arg)
     if (arg->extent == KG_EXTENT_SUM) return terms_are_sound(kernel, arg->terms);
     if (arg->width >= kernel->n_lengths) return false;
     if (arg->extent == KG_EXTENT_CAPACITY) return counts(kernel, arg->count);
+    if (arg->extent == KG_EXTENT_TABLE) return arg->height < kernel->n_lengths;
     return arg->extent != KG_EXTENT_PLANE ||
            (arg->height < kernel->n_lengths && arg->pitch < kernel->n_lengths);
 }

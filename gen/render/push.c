@@ -119,12 +119,11 @@ static void set_terms(lua_State *lua, const char *key, uint32_t terms)
 static void push_places(lua_State *lua, const plan_arg *arg)
 {
     const kg_extent extent = arg->extent;
-    if (extent == KG_EXTENT_LENGTH || extent == KG_EXTENT_CAPACITY || extent == KG_EXTENT_PLANE)
+    const bool rows = extent == KG_EXTENT_PLANE || extent == KG_EXTENT_TABLE;
+    if (extent == KG_EXTENT_LENGTH || extent == KG_EXTENT_CAPACITY || rows)
         set_integer(lua, "width", arg->width);
-    if (extent == KG_EXTENT_PLANE) {
-        set_integer(lua, "height", arg->height);
-        set_integer(lua, "pitch", arg->pitch);
-    }
+    if (rows) set_integer(lua, "height", arg->height);
+    if (extent == KG_EXTENT_PLANE) set_integer(lua, "pitch", arg->pitch);
     set_terms(lua, "terms", arg->terms);
     set_integer(lua, "plus", arg->plus);
     if (arg->index) set_integer(lua, "index", arg->index);

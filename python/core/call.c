@@ -159,7 +159,7 @@ static bool take_extents(call *c)
 static bool tells_length(const kg_arg *arg)
 {
     return arg->extent != KG_EXTENT_SUM && arg->extent != KG_EXTENT_BITS &&
-           arg->extent != KG_EXTENT_FIXED;
+           arg->extent != KG_EXTENT_FIXED && arg->extent != KG_EXTENT_TABLE;
 }
 
 static bool all_known(call *c)
@@ -202,6 +202,12 @@ static bool shape_of_result(call *c, const kg_arg *arg, result_shape *shape)
     if (arg->extent == KG_EXTENT_PLANE) {
         *shape =
             (result_shape){2, {(int64_t)c->lengths[arg->height], (int64_t)c->lengths[arg->width]}};
+        return (c->known[arg->width] && c->known[arg->height]) ||
+               fails(PyExc_TypeError, "%s: no array says how large '%s' is", c->f->name, arg->name);
+    }
+    if (arg->extent == KG_EXTENT_TABLE) {
+        *shape = (result_shape){
+            2, {(int64_t)c->lengths[arg->height], (int64_t)(c->lengths[arg->width] + arg->plus)}};
         return (c->known[arg->width] && c->known[arg->height]) ||
                fails(PyExc_TypeError, "%s: no array says how large '%s' is", c->f->name, arg->name);
     }

@@ -111,10 +111,12 @@ static void run_whole_rows(variant_run *r)
     if (v->nwork > 1) run_plane_briefly(r, 33 * unit - 1, rows / 8 + 9);
 }
 
+/* By lanes: where a block has a row to itself, its grid counts rows one by one. */
 static bool takes_whole_rows(const kg_variant *v)
 {
     const kg_step *step = &v->steps[0];
-    return step->rule == KG_GRID_ROWS && step->terms != 0 && strcmp(v->dask, "column") == 0;
+    return step->dbs >= step->threads && step->rule == KG_GRID_ROWS && step->terms != 0 &&
+           strcmp(v->dask, "column") == 0;
 }
 
 /* Long rows, many, columns of them, and single ones; and more strips than there are tickets. */

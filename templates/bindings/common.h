@@ -5,7 +5,7 @@
 //%
 //% -- Neither tells a length, nor has as many elements as another array.
 //% local function alone(arg)
-//%   return arg.extent == "KG_EXTENT_BITS" or arg.extent == "KG_EXTENT_FIXED"
+//%   return arg.extent == "KG_EXTENT_BITS" or arg.extent == "KG_EXTENT_FIXED" or arg.extent == "KG_EXTENT_TABLE"
 //% end
 //%
 //% -- The array that tells a length of the kernel `k`: its argument, or nil. 0 is n, i the i-th of the others.

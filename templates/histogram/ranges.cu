@@ -15,7 +15,7 @@
 //% local limit = arg_named(kind == "even" and "lo" or "edges").type
 //% local V, float = limit.c, limit.float
 //% local U = limit.size == 8 and "uint64_t" or "uint32_t"
-//% ranges.knows_bins = kind == "even" and not float and variant.outside == "drop" -- its constants do
+//% ranges.knows_bins = (kind == "edges" or not float) and variant.outside == "drop" -- its constants or its search do
 //% -- Not beside counters in the output, nor of vectors of halves: registers would not hold the guesses of all samples.
 //% local quick = kind == "even" and float and limit.size == 4 and variant.counters > 0 and variant.vector <= 4
 //% local even = "kg_even_" .. (float and "float<" .. V .. ">" or limit.size * 8)

@@ -1,12 +1,17 @@
 //% -- The reference of a histogram: one sample after the other.
 //% local v, op, R, weight = k.variants[1], k.ops.bin, k.R.c, k.ops.weight
-//% local elements, half = {}, nil
+//% local samples, elements, half = {}, {}, nil
 //% for _, arg in ipairs(args_of("input")) do
-//%   if arg.extent == "KG_EXTENT_N" then
-//%     table.insert(elements, "g_" .. arg.name .. "[at]")
-//%     half = half or arg.type.evaluate
+//%   if arg.extent == "KG_EXTENT_N" or v.rows then
+//%     if arg.name ~= "edges" or v.binning ~= "edges" then table.insert(samples, arg) end
 //%   end
 //% end
+//% for i, arg in ipairs(samples) do
+//%   elements[i] = (v.rows and "row_" or "g_") .. arg.name .. "[at]"
+//%   half = half or arg.type.evaluate
+//% end
+//% local out = v.rows and "row_out" or "g_out"
+//% local counters = "bins" .. (v.outside == "count" and " + 1" or "")
 //% local value = op and op.result or k.T
 //% local function adds(place) -- to a counter
 //%   if not k.ops.combine then return place .. " += addend" end
@@ -55,15 +60,23 @@ static uint64_t bin_of(uint64_t d, uint64_t width, uint64_t bins)
 extern "C" int ${k.symbol}_reference(const kg_call *call)
 {
 //% take_arguments()
-    const uint64_t bins = call->lengths[0];
+    const uint64_t bins = call->lengths[${#k.lengths - 1}];
 //% if even and limit.float then
     if (!(s_hi - s_lo < (${limit.c})INFINITY)) s_hi = s_lo; // a range of no finite width is empty
     const ${limit.c} step = (s_hi - s_lo) / (${limit.c})bins;
 //% end
-//% if not v.accumulate then
-    for (uint64_t bin = 0; bin < bins${more and " + 1" or ""}; bin++) g_out[bin] = ${k.ops.combine and call(k.ops.identity) or "0"};
+//% if v.rows then
+    const uint64_t width = call->lengths[0], height = call->lengths[1];
+    for (uint64_t row = 0; row < height; row++) {
+//%   for i, arg in ipairs(samples) do
+    const ${arg.type.c} *const row_${arg.name} = (const ${arg.type.c} *)((const char *)g_${arg.name} + row * call->lengths[${i + 1}]);
+//%   end
+    ${R} *const row_out = g_out + row * (${counters});
 //% end
-    for (uint64_t at = 0; at < call->n; at++) {
+//% if not v.accumulate then
+    for (uint64_t bin = 0; bin < ${counters}; bin++) ${out}[bin] = ${k.ops.combine and call(k.ops.identity) or "0"};
+//% end
+    for (uint64_t at = 0; at < ${v.rows and "width" or "call->n"}; at++) {
 //% local number = limit and half and half .. "(" .. elements[1] .. ")" or elements[1]
         const ${limit and limit.c or value.c} number = ${op and call(op, table.unpack(elements)) or number};
         const ${R} addend = ${weight and call(weight, table.unpack(elements)) or "1"};
@@ -74,29 +87,32 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
 //%     of = "(uint64_t)number - (uint64_t)s_lo, (uint64_t)s_hi - (uint64_t)s_lo"
 //%   end
         const bool inside = bins != 0 && number >= ${low} && number < ${high};
-        if (inside) ${adds("g_out[bin_of(" .. of .. ", bins)]")};
+        if (inside) ${adds(out .. "[bin_of(" .. of .. ", bins)]")};
 //% elseif float then
         const bool above = number >= 0x1p63 || (number >= ${zero} && (uint64_t)number >= bins);
-        if (number >= ${zero} && !above) ${adds("g_out[(uint64_t)number]")};
+        if (number >= ${zero} && !above) ${adds(out .. "[(uint64_t)number]")};
 //% elseif v.sort == "signed" then
         const bool above = number > -1 && (uint64_t)number >= bins;
-        if (number > -1 && !above) ${adds("g_out[(uint64_t)number]")};
+        if (number > -1 && !above) ${adds(out .. "[(uint64_t)number]")};
 //% else
-        if (number < bins) ${adds("g_out[number]")};
+        if (number < bins) ${adds(out .. "[number]")};
 //% end
 //% if clamp then
 //%   if limit then
-        else if (bins != 0 && number < ${low}) ${adds("g_out[0]")};
-        else if (bins != 0 && number >= ${high}) ${adds("g_out[bins - 1]")};
+        else if (bins != 0 && number < ${low}) ${adds(out .. "[0]")};
+        else if (bins != 0 && number >= ${high}) ${adds(out .. "[bins - 1]")};
 //%   elseif v.sort == "unsigned" then
-        else if (bins != 0) ${adds("g_out[bins - 1]")};
+        else if (bins != 0) ${adds(out .. "[bins - 1]")};
 //%   else
-        else if (bins != 0 && above) ${adds("g_out[bins - 1]")};
-        else if (bins != 0 && ${float and "number < " .. zero or "number <= -1"}) ${adds("g_out[0]")};
+        else if (bins != 0 && above) ${adds(out .. "[bins - 1]")};
+        else if (bins != 0 && ${float and "number < " .. zero or "number <= -1"}) ${adds(out .. "[0]")};
 //%   end
 //% elseif more then
-        else ${adds("g_out[bins]")};
+        else ${adds(out .. "[bins]")};
 //% end
     }
+//% if v.rows then
+    }
+//% end
     return 0;
 }

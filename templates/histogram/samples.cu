@@ -13,13 +13,14 @@
 //% local function samples_of_kernel() -- all inputs but a list of edges
 //%   local found = {}
 //%   for _, arg in ipairs(args_of("input")) do
-//%     if arg.extent == "KG_EXTENT_N" then table.insert(found, arg) end
+//%     if arg.extent == "KG_EXTENT_N" or arg.extent == "KG_EXTENT_PLANE" then table.insert(found, arg) end
 //%   end
 //%   return found
 //% end
 //% local ranges = run "histogram/ranges"
 //% local inputs, V, op, weight = samples_of_kernel(), variant.vector, k.ops.bin, k.ops.weight
-//% local several, T, array = #inputs > 1, inputs[1].type.c, "g_" .. inputs[1].name
+//% local base = variant.rows and "row_" or "g_" -- of an array's name: where its samples begin
+//% local several, T, array = #inputs > 1, inputs[1].type.c, base .. inputs[1].name
 //% local xs, declared_xs = {}, {} -- what operator text calls a sample, or the elements of several inputs
 //% for i, arg in ipairs(inputs) do
 //%   xs[i] = #inputs == 1 and "x" or "e_" .. arg.name -- names of spec and kernel may meet
@@ -197,7 +198,15 @@ KG_FN void count_vector(${join(params)}, const ${vector.name(inputs[1].type)} &v
 //%   return V == 1 and count(v .. ".e0") or "count_vector(" .. taken .. ", " .. v .. ")"
 //% end
 //%
+//% -- The lengths of planes but the last, which is the number of bins: sides, and pitches.
+//% local sides = {table.unpack(k.lengths, 1, #k.lengths - 1)}
+//%
 //% function samples.params(params, index)
+//%   for _, side in ipairs(sides) do params.add("uint64_t ", side) end
+//%   if variant.rows then
+//%     ranges.params(params, index)
+//%     return
+//%   end
 //%   if not several then
 //%     params.add("uint64_t ", "n")
 //%     params.add("uint32_t ", "head")
@@ -206,6 +215,21 @@ KG_FN void count_vector(${join(params)}, const ${vector.name(inputs[1].type)} &v
 //%   ranges.params(params, index)
 //% end
 //% samples.begin = ranges.begin
+//%
+//% -- Where the samples of row `row` begin, in the kernel; and how they are dealt out to one block.
+//% function samples.row()
+//%   for _, arg in ipairs(inputs) do
+    const ${arg.type.c} *const row_${arg.name} = (const ${arg.type.c} *)((const char *)g_${arg.name} + row * ${arg.name}_pitch);
+//%   end
+//%   if several then
+    const uint64_t items = width;
+//%   else
+    const uint64_t n = width;
+    const uint32_t head = (uint32_t)kg_peel(${array}, ${inputs[1].type.size}, n);
+    const uint64_t items = (n - head)${V > 1 and " / " .. V or ""};
+//%   end
+//%   samples.column, samples.columns = "column", "columns"
+//% end
 //%
 //% local function at_item(i) return "at" .. plus(i * bask[variant.bask].stride()) end
 //%
@@ -260,7 +284,7 @@ KG_FN void count_vector(${join(params)}, const ${vector.name(inputs[1].type)} &v
 //%     for i = 0, nwork - 1 do
 //%       local elements = {}
 //%       for j, arg in ipairs(inputs) do
-    const ${arg.type.c} e_${arg.name}_${i} = g_${arg.name}[at${i}];
+    const ${arg.type.c} e_${arg.name}_${i} = ${base}${arg.name}[at${i}];
 //%         elements[j] = "e_" .. arg.name .. "_" .. i
 //%       end
 //%       taken_of[i] = join(elements)
@@ -301,7 +325,7 @@ KG_FN void count_vector(${join(params)}, const ${vector.name(inputs[1].type)} &v
     if (${samples.column or "blockIdx.x"} == 0) {
         const uint64_t tail = head + items * ${V} + threadIdx.x;
         if (threadIdx.x < head) {
-            KG_CASE(head);
+            KG_CASE(${variant.rows and "row_head" or "head"});
             ${count(array .. "[threadIdx.x]")};
         }
         if (tail < n) {
@@ -321,11 +345,18 @@ KG_FN void count_vector(${join(params)}, const ${vector.name(inputs[1].type)} &v
 //% -- In a variant's function: the samples before the first vector, and the number of vectors.
 //% function samples.launch(index)
 //%   take_arguments()
-//%   if not several then
+//%   for i, side in ipairs(sides) do
+    uint64_t ${side} = call->lengths[${i - 1}];
+//%   end
+//%   if not several and not variant.rows then
     uint64_t n = call->n;
 //%   end
 //%   if variant.bins == 0 then
-    ${index} bins = ${index == "uint64_t" and "" or "(" .. index .. ")"}call->lengths[0];
+    ${index} bins = ${index == "uint64_t" and "" or "(" .. index .. ")"}call->lengths[${#sides}];
+//%   end
+//%   if variant.rows then
+//%     samples.prepare(index)
+//%     return
 //%   end
 //%   if several then
     uint64_t items = call->n;

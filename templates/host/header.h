@@ -63,6 +63,10 @@ typedef struct ${s.c} {
 //% end
 //% local function extent_words(arg)
 //%   if arg.one then return "one element" end
+//%   if arg.extent == "KG_EXTENT_TABLE" then
+//%     local row = k.lengths[arg.width + 1] .. (arg.plus ~= 0 and " + " .. arg.plus or "")
+//%     return k.lengths[arg.height + 1] .. " rows of " .. row .. " elements, without gaps,"
+//%   end
 //%   if arg.height then
 //%     return k.lengths[arg.height + 1] .. " rows of " .. k.lengths[arg.width + 1] .. " elements, "
 //%       .. k.lengths[arg.pitch + 1] .. " bytes from row to row,"

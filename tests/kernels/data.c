@@ -70,7 +70,8 @@ static bool combines(const kg_kernel *k)
 {
     for (uint32_t i = 0; i < k->n_args; i++)
         if (k->args[i].role == KG_ROLE_OUTPUT && k->args[i].index == 0 &&
-            (k->args[i].extent == KG_EXTENT_ONE || k->args[i].extent == KG_EXTENT_LENGTH))
+            (k->args[i].extent == KG_EXTENT_ONE || k->args[i].extent == KG_EXTENT_LENGTH ||
+             k->args[i].extent == KG_EXTENT_TABLE))
             return true;
     return false;
 }

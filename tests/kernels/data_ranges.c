@@ -28,7 +28,8 @@ static bool bound(const a_case *c, const kg_arg *arg, void *to)
 static double about_edge(const a_case *c, bool wide, value_random *r)
 {
     const double lo = ranges[c->turn % RANGES].lo, hi = ranges[c->turn % RANGES].hi;
-    const double bins = (double)c->lengths[0], bin = (double)value_below(r, c->lengths[0] + 2);
+    const uint64_t count = c->lengths[c->kernel->n_lengths - 1]; /* behind the sides of planes */
+    const double bins = (double)count, bin = (double)value_below(r, count + 2);
     const uint64_t side = value_below(r, 3);
     if (wide) {
         const double edge = fma(bin, (hi - lo) / bins, lo);

@@ -67,6 +67,7 @@ static const kg_arg *arg_with(kg_arg like)
     static kg_arg arg;
     arg = args_of_kernel[2];
     arg.extent = like.extent, arg.width = like.width, arg.terms = like.terms, arg.plus = like.plus;
+    arg.height = like.height;
     return &arg;
 }
 
@@ -97,6 +98,12 @@ static void elements_of_arguments(void **state)
         19);
     assert_true(kg_elements(arg_with(sum), UINT64_MAX - 1, of) == UINT64_MAX);
     assert_true(kg_elements(arg_with((kg_arg){.extent = KG_EXTENT_LENGTH, .plus = 1}), 9, huge) ==
+                UINT64_MAX);
+    const kg_arg table = {.extent = KG_EXTENT_TABLE, .height = M, .plus = 1};
+    assert_int_equal(kg_elements(arg_with(table), 9, of), 3 * 17);
+    assert_true(kg_elements(arg_with(table), 9, huge) == UINT64_MAX);
+    assert_int_equal(kg_elements(arg_with(table), 9, (const uint64_t[LENGTHS]){UINT64_MAX, 0}), 0);
+    assert_true(kg_elements(arg_with(table), 9, (const uint64_t[LENGTHS]){UINT64_MAX / 2, 3}) ==
                 UINT64_MAX);
     assert_true(kg_sum(KG_TERM(0) | KG_TERM(1), 9, huge) == UINT64_MAX);
 }

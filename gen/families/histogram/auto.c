@@ -88,7 +88,7 @@ static histogram_shape shape_of(const plan_kernel *k, const shape_row *s)
 }
 
 /* Whether blocks of all GPUs asked for have so much shared memory, but for those too old for it. */
-static bool fits(const plan_options *options, const histogram_shape *shape)
+bool histogram_fits(const plan_options *options, const histogram_shape *shape)
 {
     bool any = false;
     for (const uint32_t *cc = options->archs; *cc; cc++) {
@@ -104,7 +104,7 @@ void histogram_plan_auto(planner *p)
     const uint64_t has[N_COLUMNS] = {[SAMPLES] = samples_of(p->kernel)};
     for (const shape_row *s = NULL; (s = shapes_next(p->shapes, s, has));) {
         const histogram_shape shape = shape_of(p->kernel, s);
-        if (!fits(p->options, &shape)) continue;
+        if (!histogram_fits(p->options, &shape)) continue;
         variant_spec v = {.at = p->kernel->spec->variants_at, .pdl = {.value = true}};
         v.max_n = shape_number(s, MAX_BYTES);
         v.max_n.value /= p->kernel->element->size;

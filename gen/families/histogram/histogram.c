@@ -90,11 +90,11 @@ static void check_trish(diags *d, const kg_spec *spec, const variant_spec *v)
                  "histogram in the form \"trish\"");
 }
 
-static void check_grid(diags *d, const variant_spec *v)
+static void check_grid(diags *d, const kg_spec *spec, const variant_spec *v)
 {
+    const bool alone = word_is(&v->form, "block") && !histogram_rows(spec);
     check_refuse(d, v->grid.rows.set, v->grid.rows.at, "rows", "histogram");
-    check_refuse(d, v->grid.set && word_is(&v->form, "block"), v->grid.at, "grid",
-                 "histogram in the form \"block\"");
+    check_refuse(d, v->grid.set && alone, v->grid.at, "grid", "histogram in the form \"block\"");
 }
 
 static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
@@ -102,7 +102,7 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
     const histogram_spec *own = spec->own;
     const histogram_variant *mine = v->own;
     const bool global = word_is(&v->form, "global") || word_is(&v->form, "trish");
-    check_grid(d, v);
+    check_grid(d, spec, v);
     check_trish(d, spec, v);
     check_refuse(d, mine->ahead.value && spec->inputs.count > 1, v->at, "ahead",
                  "histogram of several inputs");
@@ -137,6 +137,7 @@ void histogram_check(arena *a, diags *d, kg_spec *spec)
     for (size_t i = 0; i < spec->n_types; i++)
         spec->result_type[i] = type_builtin(word_or(&own->counter, "u32"));
     histogram_check_operator(a, d, spec);
+    histogram_check_rows(d, spec);
     for (size_t i = 0; i < spec->n_variants; i++) check_variant(d, spec, &spec->variants[i]);
 }
 
@@ -146,16 +147,8 @@ const family_feature histogram_features[] = {HISTOGRAM_FEATURES(FEATURE_INFO){.n
 
 void histogram_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f)
 {
-    (void)k, (void)own;
-    f->terms = KG_TERM(0);
-}
-
-size_t histogram_lengths(arena *a, const plan_kernel *k, const char ***names)
-{
-    (void)k;
-    *names = arena_array(a, const char *, 1);
-    (*names)[0] = "bins";
-    return 1;
+    (void)own;
+    f->terms = KG_TERM(histogram_bins_at(k->spec));
 }
 
 /* Keys have no NaN; samples do. */
@@ -173,6 +166,17 @@ static plan_arg scalar_of(const plan_kernel *k, const char *name)
     return (plan_arg){.name = name, .type = histogram_edge_type(k), .role = KG_ROLE_SCALAR};
 }
 
+static plan_arg edges_of(const plan_kernel *k)
+{
+    return (plan_arg){.name = "edges",
+                      .type = histogram_edge_type(k),
+                      .role = KG_ROLE_INPUT,
+                      .kind = KG_KIND_SORTED,
+                      .extent = KG_EXTENT_LENGTH,
+                      .width = histogram_bins_at(k->spec),
+                      .plus = 1};
+}
+
 size_t histogram_args(arena *a, const plan_kernel *k, plan_arg **args)
 {
     const histogram_spec *own = k->spec->own;
@@ -188,19 +192,15 @@ size_t histogram_args(arena *a, const plan_kernel *k, plan_arg **args)
         const type *own_type = inputs->at[i].type;
         (*args)[n++] = input_of(inputs->at[i].name.text, own_type ? own_type : k->element);
     }
-    if (histogram_edges(k->spec))
-        (*args)[n++] = (plan_arg){.name = "edges",
-                                  .type = histogram_edge_type(k),
-                                  .role = KG_ROLE_INPUT,
-                                  .kind = KG_KIND_SORTED,
-                                  .extent = KG_EXTENT_LENGTH,
-                                  .plus = 1};
-    (*args)[n++] = (plan_arg){.name = "out",
-                              .type = k->result,
-                              .role = own->accumulate.value ? KG_ROLE_INOUT : KG_ROLE_OUTPUT,
-                              .extent = KG_EXTENT_LENGTH,
-                              .plus = word_is(&own->outside, "count")};
-    return n;
+    if (histogram_edges(k->spec)) (*args)[n++] = edges_of(k);
+    (*args)[n] = (plan_arg){.name = "out",
+                            .type = k->result,
+                            .role = own->accumulate.value ? KG_ROLE_INOUT : KG_ROLE_OUTPUT,
+                            .extent = KG_EXTENT_LENGTH,
+                            .width = histogram_bins_at(k->spec),
+                            .plus = word_is(&own->outside, "count")};
+    if (histogram_rows(k->spec)) histogram_take_rows(k, *args, n + 1);
+    return n + 1;
 }
 
 /* ---- the function of its bins ---- */

@@ -47,6 +47,12 @@ extern const char *const histogram_names[], *const histogram_input_names[];
 bool histogram_even(const kg_spec *spec);
 bool histogram_edges(const kg_spec *spec);
 
+/* rows.c: a histogram of each row of a plane. */
+bool histogram_rows(const kg_spec *spec);
+uint32_t histogram_bins_at(const kg_spec *spec); /* which of the lengths is the number of bins */
+void histogram_check_rows(diags *d, const kg_spec *spec);
+void histogram_take_rows(const plan_kernel *k, plan_arg *args, size_t n);
+
 void histogram_check(arena *a, diags *d, kg_spec *spec);
 void histogram_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f);
 void histogram_plan(planner *p);
@@ -77,6 +83,10 @@ typedef enum histogram_form {
     HISTOGRAM_TRISH   /* counters of 8 bits for each thread, without atomics */
 } histogram_form;
 
+/* A histogram of each row: blocks of a few warps take rows in turn. */
+#define HISTOGRAM_ROWS_WARPS 8u
+#define HISTOGRAM_ROWS_PER_SM 4u
+
 #define HISTOGRAM_COUNTERS 8192u /* of a block; 32 of each bin, up to 256 bins */
 
 typedef struct histogram_shape {
@@ -95,6 +105,9 @@ typedef struct histogram_shape {
 
 /* `v`: where in the spec; its limits of n and bins. */
 void histogram_add(planner *p, const variant_spec *v, histogram_shape s);
+void histogram_deal_rows(plan_step *step, uint32_t samples);
+void histogram_rows_auto(planner *p);
+bool histogram_fits(const plan_options *options, const histogram_shape *shape);
 bool histogram_several(const plan_kernel *k);           /* inputs: no vectors of them */
 uint32_t histogram_counter_bytes(const plan_kernel *k); /* in shared memory */
 void histogram_plan_auto(planner *p);

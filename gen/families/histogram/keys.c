@@ -10,6 +10,14 @@ static const grammar_key keys[] = {
      .help = "Arrays that are read: one of `T` where it is not written, up to four where it is. "
              "`bin` and `weight` see their elements by name.",
      .example = "{x: T, y: T}"},
+    {.name = "segments",
+     .form = FORM_CHOICE,
+     .choices = CHOICES("rows"),
+     TO(kg_spec, partition),
+     .help = "rows: each row of a plane has counters of its own, and the output is a table of "
+             "`height` rows. `width`, `height` and a pitch of each input in bytes come in place of "
+             "n. Where it is not written, all samples are counted together.",
+     .example = "rows"},
     {.name = "bin",
      .form = FORM_OPERATOR,
      .starts = true,
@@ -90,13 +98,13 @@ static const grammar_key variant_keys[] = {
         .help = "Where samples are counted. shared: each block has counters in shared memory, and "
                 "adds them to the output. block: the same with one block. global: in the output. "
                 "trish: in counters of 8 bits that each thread has for itself, without atomics; of "
-                "samples of one byte.",
+                "samples of one byte. With `segments: rows` it is block: one block counts a row.",
         .example = "shared"},
     {.name = "nwarps",
      .form = FORM_NUMBER,
      .lo = 1,
      .hi = 32,
-     .fallback = "32; trish: 4",
+     .fallback = "32; trish: 4; of rows: 8",
      TO(variant_spec, nwarps),
      .help = "Warps per thread block (thread-level parallelism). In the form trish 8 at most.",
      .example = "16"},
@@ -185,8 +193,9 @@ static const grammar_key variant_keys[] = {
      .help = "With `counter: u64`: data blocks that a thread block counts before it adds its "
              "counts to the output. Where it is not written, as many as 32 bits can count.",
      .example = "64"},
-    KEY_GRID("How many thread blocks there are: `columns`, or `per_sm`, 1 where neither is "
-             "written."),
+    KEY_GRID(
+        "How many thread blocks there are: `columns`, or `per_sm`, 1 where neither is written; 4 "
+        "with `segments: rows`."),
     KEY_PDL,
     {.name = NULL},
 };

@@ -19,6 +19,7 @@ const fact_info histogram_facts[] = {
     {"cells", FACT_NUMBER, "of all edges, those in shared memory at most; 0: none of them alone"},
     {"outside", FACT_WORD, "what becomes of samples in no bin: `drop`, `clamp` or `count`"},
     {"sort", FACT_WORD, "what the number of a bin is: `unsigned`, `signed` or `float`"},
+    {"rows", FACT_FLAG, "true if each row of a plane has counters of its own"},
     {"accumulate", FACT_FLAG, "true if counts are added to what the output holds"},
     {.name = NULL},
 };
@@ -51,7 +52,8 @@ static void set_facts(const plan_kernel *k, plan_variant *variant, const histogr
 {
     const histogram_spec *own = k->spec->own;
     const bool shared = s->form != HISTOGRAM_GLOBAL;
-    const bool flushes = shared && k->result->size == 8 && !own->weight.text;
+    const bool rows = histogram_rows(k->spec);
+    const bool flushes = shared && !rows && k->result->size == 8 && !own->weight.text;
     histogram_set_meaning(k, variant);
     plan_number(variant, "bins", s->bins);
     plan_flag(variant, "ahead", s->ahead);
@@ -60,7 +62,8 @@ static void set_facts(const plan_kernel *k, plan_variant *variant, const histogr
     plan_number(variant, "hot", s->hot);
     plan_number(variant, "edges", s->edges);
     plan_number(variant, "cells", s->cells);
-    plan_flag(variant, "alone", s->form == HISTOGRAM_BLOCK);
+    plan_flag(variant, "rows", rows);
+    plan_flag(variant, "alone", s->form == HISTOGRAM_BLOCK && !rows);
     plan_number(variant, "tiles", flushes ? tiles_of(variant, s) : 0);
 }
 
@@ -72,7 +75,7 @@ bool histogram_several(const plan_kernel *k)
 uint32_t histogram_counter_bytes(const plan_kernel *k)
 {
     const histogram_spec *own = k->spec->own;
-    return own->weight.text ? k->result->size : 4;
+    return own->weight.text || histogram_rows(k->spec) ? k->result->size : 4;
 }
 
 static uint32_t bytes_of_inputs(const plan_kernel *k)
@@ -139,11 +142,12 @@ static void set_ranges(const plan_kernel *k, plan_variant *variant, const histog
 static const char *suffix_of(planner *p, const histogram_shape *s, bool pdl)
 {
     static const char *const forms[] = {"_shared", "_block", "_global"};
+    const bool rows = histogram_rows(p->kernel->spec);
     text name = text_new(p->a);
-    text_printf(&name, "%s", forms[s->form]);
+    text_printf(&name, "%s", rows ? "_rows" : forms[s->form]);
     if (s->form != HISTOGRAM_GLOBAL && s->counters != HISTOGRAM_COUNTERS)
         text_printf(&name, "_%u", s->counters);
-    if (s->form != HISTOGRAM_BLOCK)
+    if (s->form != HISTOGRAM_BLOCK || rows)
         text_printf(&name, s->columns ? "_c%u" : "_sm%u", s->columns ? s->columns : s->per_sm);
     if (s->parts > 1) text_printf(&name, "_p%u", s->parts);
     if (s->hot) text_printf(&name, "_h%u", s->hot);
@@ -166,12 +170,15 @@ void histogram_add(planner *p, const variant_spec *v, histogram_shape s)
 {
     const plan_kernel *k = p->kernel;
     const histogram_spec *own = k->spec->own;
-    const bool alone = s.form == HISTOGRAM_BLOCK, global = s.form == HISTOGRAM_GLOBAL;
+    const bool rows = histogram_rows(k->spec), global = s.form == HISTOGRAM_GLOBAL;
+    const bool alone = s.form == HISTOGRAM_BLOCK && !rows;
     s.size = histogram_counter_bytes(k);
     histogram_place_edges(k, &s);
     plan_variant variant = {
         .at = v->at,
-        .template_name = global ? "histogram/global" : "histogram/shared",
+        .template_name = global ? "histogram/global"
+                         : rows ? "histogram/rows"
+                                : "histogram/shared",
         .dask = "column",
         .bask = "warp_by_warp",
         .nwarps = s.nwarps,
@@ -190,11 +197,13 @@ void histogram_add(planner *p, const variant_spec *v, histogram_shape s)
         .bytes_per_element = bytes_of_inputs(k),
         .registers = 28 + (s.ahead ? 8 : 4) * s.nwork + registers_of_ranges(k),
     };
+    if (rows)
+        histogram_deal_rows(&variant.steps[0], geometry_of(s.nwarps, s.nwork, variant.vector).dbs);
     plan_take_limits(&variant, v);
     set_facts(k, &variant, &s);
     set_ranges(k, &variant, &s);
     if (!plan_add_variant(p, &variant, suffix_of(p, &s, variant.pdl))) return;
-    if (!alone && !own->accumulate.value) p->kernel->uses_header = true;
+    if (!alone && !rows && !own->accumulate.value) p->kernel->uses_header = true;
 }
 
 static void add_of_spec(planner *p, const variant_spec *v)
@@ -210,13 +219,15 @@ static void add_of_spec(planner *p, const variant_spec *v)
                                               .per_sm = number_or(&v->grid.per_sm, 6)});
         return;
     }
-    histogram_shape s = {.form = word_is(&v->form, "block")    ? HISTOGRAM_BLOCK
+    const bool rows = histogram_rows(p->kernel->spec);
+    const bool block = rows || word_is(&v->form, "block");
+    histogram_shape s = {.form = block                         ? HISTOGRAM_BLOCK
                                  : word_is(&v->form, "global") ? HISTOGRAM_GLOBAL
                                                                : HISTOGRAM_SHARED,
-                         .nwarps = number_or(&v->nwarps, 32),
+                         .nwarps = number_or(&v->nwarps, rows ? HISTOGRAM_ROWS_WARPS : 32),
                          .nwork = number_or(&v->nwork, 4),
                          .columns = number_or(&v->grid.columns, 0),
-                         .per_sm = number_or(&v->grid.per_sm, 1),
+                         .per_sm = number_or(&v->grid.per_sm, rows ? HISTOGRAM_ROWS_PER_SM : 1),
                          .bins = number_or(&mine->bins, 0),
                          .parts = number_or(&mine->parts, 1),
                          .hot = number_or(&mine->hot, 0),
@@ -230,6 +241,9 @@ static void add_of_spec(planner *p, const variant_spec *v)
 void histogram_plan(planner *p)
 {
     const kg_spec *spec = p->kernel->spec;
-    if (spec->n_variants == 0) histogram_plan_auto(p);
+    if (spec->n_variants == 0) {
+        if (histogram_rows(spec)) histogram_rows_auto(p);
+        else histogram_plan_auto(p);
+    }
     for (size_t i = 0; i < spec->n_variants; i++) add_of_spec(p, &spec->variants[i]);
 }

@@ -55,8 +55,8 @@ typedef struct kg_arg {
     uint32_t alignment;            /* least of an array and of a pitch: a power of two, or 0 */
     uint32_t width, height, pitch; /* which lengths, as indices into kg_kernel.lengths */
     uint32_t terms,
-        plus;       /* KG_EXTENT_SUM: of what; and with KG_EXTENT_LENGTH: how many elements more; of
-                 * KG_EXTENT_FIXED: all of them */
+        plus;       /* KG_EXTENT_SUM: of what; and with KG_EXTENT_LENGTH: how many elements more, in
+                 * each row of KG_EXTENT_TABLE; of KG_EXTENT_FIXED: all of them */
     uint32_t index; /* 1 + the argument whose values number its elements; 0: they come in order */
     uint32_t
         count; /* KG_EXTENT_CAPACITY: 1 + the argument that holds how many there are, or would be
@@ -286,6 +286,16 @@ static inline uint64_t kg_sum(uint32_t terms, uint64_t n, const uint64_t *length
     return sum;
 }
 
+/* Elements of a table: in each row as many as one length says, and some more. UINT64_MAX where they
+ * are more. */
+static inline uint64_t kg_table_elements(const kg_arg *arg, const uint64_t *lengths)
+{
+    const uint64_t width = lengths[arg->width], height = lengths[arg->height];
+    if (width > UINT64_MAX - arg->plus) return height ? UINT64_MAX : 0;
+    const uint64_t row = width + arg->plus;
+    return height != 0 && row > UINT64_MAX / height ? UINT64_MAX : row * height;
+}
+
 /* Elements of an argument in a call, the gaps between rows of a plane not counted; UINT64_MAX where
  * they are more. */
 static inline uint64_t kg_elements(const kg_arg *arg, uint64_t n, const uint64_t *lengths)
@@ -293,6 +303,7 @@ static inline uint64_t kg_elements(const kg_arg *arg, uint64_t n, const uint64_t
     if (arg->extent == KG_EXTENT_ONE) return 1;
     if (arg->extent == KG_EXTENT_N || arg->extent == KG_EXTENT_PLANE) return n;
     if (arg->extent == KG_EXTENT_FIXED) return arg->plus;
+    if (arg->extent == KG_EXTENT_TABLE) return kg_table_elements(arg, lengths);
     if (arg->extent == KG_EXTENT_BITS) return n / (8 * arg->size) + (n % (8 * arg->size) != 0);
     const uint32_t terms = arg->extent == KG_EXTENT_SUM ? arg->terms : KG_TERM(arg->width);
     const uint64_t sum = kg_sum(terms, n, lengths);

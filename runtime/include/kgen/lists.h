@@ -18,7 +18,8 @@
     ROW(PLANE, "`height` rows of `width` elements, `pitch` bytes from row to row")                 \
     ROW(CAPACITY, "up to as many as the length `width` says: the argument `count` holds how many") \
     ROW(BITS, "a bit for each of n elements, the lowest first, in whole words of the type")        \
-    ROW(FIXED, "as many as `plus` says, whatever the call is")
+    ROW(FIXED, "as many as `plus` says, whatever the call is")                                     \
+    ROW(TABLE, "`height` rows without gaps, each of `width` elements and `plus` more")
 
 /* What the values of an argument are. Tests make data by it, bindings check by it. */
 #define KG_KINDS(ROW)                                                                              \

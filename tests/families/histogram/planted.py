@@ -17,7 +17,7 @@ from planted_mistakes import find_all # noqa: E402
 SHARED, CLEAR, SAMPLES = "histogram/shared.cu", "histogram/clear.cu", "histogram/samples.cu"
 TRISH = "histogram/trish.cu"
 HOT, GLOBAL = "histogram/hot.cu", "histogram/global.cu"
-RANGES, COMBINE = "histogram/ranges.cu", "histogram/combine.cu"
+RANGES, COMBINE, ROWS = "histogram/ranges.cu", "histogram/combine.cu", "histogram/rows.cu"
 
 # (what is wrong, template, text, replacement)
 RESULTS = [
@@ -49,7 +49,7 @@ RESULTS = [
      "uint32_t *const copy = counts + 32 * (from + i) + (lane & 15);"),
     ("a slot counts for all that ask", HOT, "if (owner == (uint32_t)counter)", "if (owner != nobody)"),
     ("a sample without a slot weighs 1", HOT, '"(" .. R .. ")count"', '"(" .. R .. ")1"'),
-    ("odd elements are those before them", SAMPLES, "g_${arg.name}[at${i}];", "g_${arg.name}[at${i} / 2 * 2];"),
+    ("odd elements are those before them", SAMPLES, "${base}${arg.name}[at${i}];", "${base}${arg.name}[at${i} / 2 * 2];"),
     ("sums of weights begin at 1", SHARED, "        ${R} sum = ${combine.none};",
      "        ${R} sum = ${samples.weighted and 1 or combine.none};"),
     ("slots are not handed in", HOT, '"shared->counts[slot] != 0"}', '"shared->counts[slot] > 1"}'),
@@ -115,12 +115,29 @@ SCATTER_RESULTS = [
      '${call(operator, "value", "value")}'),
     ("a slot of nobody is handed in", HOT, "shared->owner[slot] != nobody", "true"),
 ]
+# A histogram of each row.
+ROWS_RESULTS = [
+    ("a row begins with what the row before has counted", ROWS, "            from[copy] = ${combine.none};\n", ""),
+    ("a copy of a row's counters is left out", ROWS, "i < copies; i++", "i + 1 < copies; i++"),
+    ("counts of a row lie where those without the one more would", ROWS, "g_out + row * counters", "g_out + row * bins"),
+    ("what a row of the output holds takes no part", ROWS, '${accumulate and combine.both("row_out[counter]", "sum") or "sum"}', "sum"),
+    ("rows begin on boundaries", SAMPLES, "+ row * ${arg.name}_pitch)", "+ row * (${arg.name}_pitch / 16 * 16))"),
+    ("the first row alone is on a boundary", SAMPLES, "(uint32_t)kg_peel(${array}, ${inputs[1].type.size}, n);\n    const uint64_t items",
+     "(uint32_t)kg_peel(g_${inputs[1].name}, ${inputs[1].type.size}, n);\n    const uint64_t items"),
+]
+ROWS_ORDERS = [
+    ("a row is counted before counters are clear", ROWS, "        __syncthreads(); // counters are clear\n", ""),
+    ("a row is added up while others count", ROWS, "//% samples.walk(function() end)\n        __syncthreads();\n",
+     "//% samples.walk(function() end)\n"),
+]
 PREEMPTED = {"check": [["--sizes", "tiny", "--chaos", "2", "--seed", str(seed)] for seed in (1, 2, 3)]} # between two accesses
 SCATTER_ORDERS = [
     ("an exchange that failed is given up", COMBINE, "if (before == seen) return;", "return;"),
 ]
 GROUPS = [(SCATTER_RESULTS, "fast", of_tests(["scatter_max", "scatter_min", "scatter_own"]), None),
           (SCATTER_ORDERS, "check", of_tests(["scatter_own"]), PREEMPTED),
+          (ROWS_RESULTS, "fast", of_tests(["row_bytes", "row_group_sums"]), None),
+          (ROWS_ORDERS, "check", of_tests(["row_bytes"]), None),
           (RANGE_RESULTS, "fast", of_tests(["even_floats", "even_integers", "even_bins", "edges_floats", "edges_bytes"]), None),
           (RESULTS, "fast", of_tests(["bytes", "bytes_known", "many_bins", "joint", "weights", "count_outside", "clamp_floats",
      "drop_floats", "clamp_integers", "many_floats"]), None),

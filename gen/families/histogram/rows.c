@@ -1,0 +1,139 @@
+/* A histogram of each row of a plane: `segments: rows`. A block has the counters of a row in shared
+ * memory, and takes rows in turn. */
+#include <string.h>
+
+#include "check/check.h"
+#include "families/histogram/histogram.h"
+#include "spec/keys.h"
+
+enum { WIDTH, HEIGHT, FIRST_PITCH };
+
+bool histogram_rows(const kg_spec *spec)
+{
+    return word_is(&spec->partition, "rows");
+}
+
+/* ---- arguments ---- */
+
+static uint32_t inputs_of(const kg_spec *spec)
+{
+    return spec->inputs.set ? (uint32_t)spec->inputs.count : 1;
+}
+
+/* Of a plane its sides and its pitches come before the number of bins. */
+uint32_t histogram_bins_at(const kg_spec *spec)
+{
+    return histogram_rows(spec) ? FIRST_PITCH + inputs_of(spec) : 0;
+}
+
+size_t histogram_lengths(arena *a, const plan_kernel *k, const char ***names)
+{
+    const kg_spec *spec = k->spec;
+    const uint32_t bins = histogram_bins_at(spec);
+    *names = arena_array(a, const char *, bins + 1);
+    (*names)[bins] = "bins";
+    if (!histogram_rows(spec)) return 1;
+    (*names)[WIDTH] = "width";
+    (*names)[HEIGHT] = "height";
+    for (uint32_t i = 0; i < inputs_of(spec); i++)
+        (*names)[FIRST_PITCH + i] =
+            arena_printf(a, "%s_pitch", spec->inputs.set ? spec->inputs.at[i].name.text : "in");
+    return bins + 1;
+}
+
+/* Samples lie in planes, and each row has a row of the output. Edges are those of all rows. */
+void histogram_take_rows(const plan_kernel *k, plan_arg *args, size_t n)
+{
+    uint32_t pitch = FIRST_PITCH;
+    for (size_t i = 0; i < n; i++) {
+        plan_arg *arg = &args[i];
+        if (arg->extent == KG_EXTENT_N) {
+            arg->extent = KG_EXTENT_PLANE;
+            arg->width = WIDTH;
+            arg->height = HEIGHT;
+            arg->pitch = pitch++;
+        } else if (arg->role != KG_ROLE_SCALAR && arg->role != KG_ROLE_INPUT) {
+            arg->extent = KG_EXTENT_TABLE;
+            arg->width = histogram_bins_at(k->spec);
+            arg->height = HEIGHT;
+        }
+    }
+}
+
+/* ---- check ---- */
+
+static bool is_length(const word *name, const kg_spec *spec)
+{
+    if (word_is(name, "width") || word_is(name, "height")) return true;
+    if (!spec->inputs.set) return word_is(name, "in_pitch");
+    for (size_t i = 0; i < spec->inputs.count; i++) {
+        const char *input = spec->inputs.at[i].name.text;
+        const size_t length = strlen(input);
+        if (strncmp(name->text, input, length) == 0 && strcmp(name->text + length, "_pitch") == 0)
+            return true;
+    }
+    return false;
+}
+
+static void check_names(diags *d, const kg_spec *spec)
+{
+    const param_list *lists[] = {&spec->scalars, &spec->inputs};
+    for (size_t i = 0; i < 2; i++) {
+        for (size_t j = 0; j < lists[i]->count; j++) {
+            const word *name = &lists[i]->at[j].name;
+            if (is_length(name, spec))
+                diag_error(d, name->at, "same-name",
+                           "\"%s\" is an argument already, of \"segments: rows\"", name->text);
+        }
+    }
+}
+
+static void check_variant(diags *d, const variant_spec *v)
+{
+    const histogram_variant *mine = v->own;
+    const char *const me = "histogram of each row";
+    if (v->form.text && !word_is(&v->form, "block"))
+        diag_error(d, v->form.at, "form",
+                   "a histogram of each row has no form \"%s\": a row is counted by one block",
+                   v->form.text);
+    check_refuse(d, mine->bins.set, mine->bins.at, "bins", me);
+    check_refuse(d, mine->parts.set, mine->parts.at, "parts", me);
+    check_refuse(d, mine->tiles.set, mine->tiles.at, "tiles", me);
+}
+
+void histogram_check_rows(diags *d, const kg_spec *spec)
+{
+    if (!histogram_rows(spec)) return;
+    check_names(d, spec);
+    for (size_t i = 0; i < spec->n_variants; i++) check_variant(d, &spec->variants[i]);
+}
+
+/* ---- plan ---- */
+
+/* A block for each row, until there are as many blocks as the grid has. `samples`: of a data block;
+ * tests take widths about it. */
+void histogram_deal_rows(plan_step *step, uint32_t samples)
+{
+    step->terms = KG_TERM(HEIGHT);
+    step->dbs = 1;
+    step->tile_width = samples;
+    step->tile_height = 2;
+}
+
+/* Counters for as many bins as a block holds, of the second kind where the GPUs have room. */
+void histogram_rows_auto(planner *p)
+{
+    const uint32_t counters[] = {HISTOGRAM_COUNTERS, 40960, 57344};
+    const uint32_t size = histogram_counter_bytes(p->kernel);
+    for (size_t i = 0; i < sizeof counters / sizeof *counters; i++) {
+        histogram_shape s = {.form = HISTOGRAM_BLOCK,
+                             .nwarps = i ? 4 * HISTOGRAM_ROWS_WARPS : HISTOGRAM_ROWS_WARPS,
+                             .nwork = i ? 2 : 1,
+                             .per_sm = i ? 1 : HISTOGRAM_ROWS_PER_SM,
+                             .counters = counters[i] * 4 / size,
+                             .size = size};
+        histogram_place_edges(p->kernel, &s);
+        const variant_spec v = {.at = p->kernel->spec->variants_at, .pdl = {.value = true}};
+        if (histogram_fits(p->options, &s)) histogram_add(p, &v, s);
+    }
+}
