@@ -1,6 +1,13 @@
 //% -- What callers of a sort are told. Needs: k. Gives: the method.
 //% local v, bits = k.variants[1], 8 * k.T.size
- * out has the keys of in in ${v.descending and "descending" or "ascending"} order${v.values and ", and out_values the value of each" or ""}. Equal keys stay in the order in which they came.
+//% local order, besides = v.descending and "descending" or "ascending", ""
+//% if v.indexed then besides = ", and indices where each stood in in"
+//% elseif v.values then besides = ", and out_values the value of each" end
+//% if v.stores_keys then
+ * out has the keys of in in ${order} order${besides}. Equal keys stay in the order in which they came.
+//% else
+ * in[indices[0]], in[indices[1]] and so on are in ${order} order. Equal keys stay in the order in which they came.
+//% end
 //% if k.T.float then
  * Floats are ordered by sign and magnitude: ${v.descending and "from positive NaNs over infinity, 0 and -0 to negative NaNs" or "from negative NaNs over -0 and 0 and infinity to positive NaNs"}.
 //% end

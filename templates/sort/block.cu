@@ -1,5 +1,5 @@
 //% -- One block sorts all keys, in one launch. They stay in registers and shared memory. Of a value only the place
-//% -- where it stood moves with its key; the value itself is loaded in the end.
+//% -- where it stood moves with its key; the value itself is loaded in the end. An index is that place.
 //% local tile = run "sort/tile"
 //% local digits = tile.digits
 //% local U, N, values = digits.number, variant.nwork, variant.values
@@ -9,7 +9,7 @@ struct alignas(16) block_shared {
 //% tile.members()
     alignas(16) ${U} keys[${keys}];
 //% if values then
-    alignas(16) uint16_t places[${keys}]; // where the value of each key stands
+    alignas(16) uint16_t places[${keys}]; // where ${variant.indexed and "each key stood" or "the value of each key stands"}
 //% end
 };
 
@@ -63,8 +63,12 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
     for (uint32_t i = 0; i < ${N}; i++) {
         const uint32_t at = first + 32 * i;
         if (at >= n) continue;
+//% if variant.stores_keys then
         g_out[at] = ${digits.decode("keys[i]")};
-//% if values then
+//% end
+//% if variant.indexed then
+        g_indices[at] = from[i];
+//% elseif values then
         g_out_values[at] = g_values[from[i]];
 //% end
     }

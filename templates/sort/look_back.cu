@@ -12,6 +12,9 @@
 //% local chunks, warps = (R + 31) // 32, variant.nwarps -- of 32 digits
 //% local checks = variant.rank == "counters"
 //% local several = P > 1
+//% local indexed, stores = variant.indexed, variant.stores_keys
+//% local g_out, g_values = stores and "g_out" or "g_spare", indexed and "nullptr" or "g_values"
+//% local g_out_values = indexed and "g_indices" or "g_out_values"
 //%
 struct alignas(16) block_shared {
     alignas(16) uint32_t tables[${warps}][${R}]; // keys of each digit: of a warp, then of the warps before it
@@ -19,9 +22,13 @@ struct alignas(16) block_shared {
     alignas(16) ${W} offsets[${R}]; // what a place in the tile lacks to where its key goes
     alignas(16) uint32_t before[${chunks}]; // keys of 32 digits
     alignas(16) const ${T} *g_from; // what the pass reads, and what it writes: here rather than in registers
+//% if stores or several then
     ${T} *g_to;
+//% end
 //% if values then
+//%   if several or not indexed then
     const ${V} *g_from_values;
+//%   end
     ${V} *g_to_values;
 //% end
     alignas(16) uint32_t tile;
@@ -117,7 +124,9 @@ KG_FN ${W} look_back(const ${W} *g_states, uint32_t tile, uint32_t digit, ${W} u
 
 //% -- A key of the sorted tile goes where its digit does.
 //% local function store_keys()
+//%   if stores or several then
     ${T} *const g_to = shared->g_to;
+//%   end
     KG_UNROLL(${N})
     for (uint32_t i = 0; i < ${N}; i++) {
         const uint32_t place = threadIdx.x + ${variant.tbs} * i;
@@ -127,8 +136,10 @@ KG_FN ${W} look_back(const ${W} *g_states, uint32_t tile, uint32_t digit, ${W} u
         const ${U} before = shared->keys[place != 0 ? place - 1 : 0];
         mixed |= (before & low) > (keys[i] & low);
 //%   end
+//%   if stores or several then
         const ${W} to = shared->offsets[${digits.digit("keys[i]")}] + place;
-        g_to[to] = ${digits.decode("keys[i]")};
+        ${stores and "" or "if (g_to) "}g_to[to] = ${digits.decode("keys[i]")};
+//%   end
     }
 //% end
 //%
@@ -140,14 +151,28 @@ KG_FN ${W} look_back(const ${W} *g_states, uint32_t tile, uint32_t digit, ${W} u
     }
 //% end
 //%
+//% -- What moves with the keys of a thread.
+//% local function load_values()
+    KG_UNROLL(${N})
+    for (uint32_t i = 0; i < ${N}; i++) {
+        const uint64_t place = at + 32 * i;
+        moved[i] = g_from_values[place < n ? place : n - 1];
+    }
+//% end
+//%
+//% local function make_indices()
+    KG_UNROLL(${N})
+    for (uint32_t i = 0; i < ${N}; i++) moved[i] = (${V})(at + 32 * i);
+//% end
+//%
 //% local function parameters()
 //%   local params = parameter_list()
 //%   params.add("const " .. T .. " *", "g_in")
-//%   params.add(T .. " *", "g_out")
+//%   if stores or several then params.add(T .. " *", g_out) end
 //%   if several then params.add(T .. " *", "g_other") end
 //%   if values then
-//%     params.add("const " .. V .. " *", "g_values")
-//%     params.add(V .. " *", "g_out_values")
+//%     if not indexed then params.add("const " .. V .. " *", "g_values") end
+//%     params.add(V .. " *", g_out_values)
 //%     if several then params.add(V .. " *", "g_other_values") end
 //%   end
 //%   params.add("uint64_t ", "n")
@@ -176,18 +201,26 @@ KG_FN ${W} look_back(const ${W} *g_states, uint32_t tile, uint32_t digit, ${W} u
     if (threadIdx.x == 0) {
 //%   if several then
         const bool last = __popcll(active >> pass >> 1) % 2 == 0; // it writes what the last one does
-        shared->g_from = earlier == 0 ? g_in : last ? g_other : g_out;
+        shared->g_from = earlier == 0 ? g_in : last ? g_other : ${g_out};
+//%     if stores then
         shared->g_to = last ? g_out : g_other;
+//%     else
+        shared->g_to = active >> pass >> 1 == 0 ? nullptr : last ? g_spare : g_other; // keys are no result
+//%     end
 //%     if values then
-        shared->g_from_values = earlier == 0 ? g_values : last ? g_other_values : g_out_values;
-        shared->g_to_values = last ? g_out_values : g_other_values;
+        shared->g_from_values = earlier == 0 ? ${g_values} : last ? g_other_values : ${g_out_values};
+        shared->g_to_values = last ? ${g_out_values} : g_other_values;
 //%     end
 //%   else
         shared->g_from = g_in;
+//%     if stores then
         shared->g_to = g_out;
+//%     end
 //%     if values then
+//%       if not indexed then
         shared->g_from_values = g_values;
-        shared->g_to_values = g_out_values;
+//%       end
+        shared->g_to_values = ${g_out_values};
 //%     end
 //%   end
         shared->tile = (uint32_t)atomicAdd(&g_marks[2 + pass], 1);
@@ -269,14 +302,21 @@ KG_KERNEL(${move_step.entry}, ${variant.tbs}, ${move_step.min_blocks})(${params.
 //% end
     }
 //% if values then
-    const ${V} *const g_from_values = shared->g_from_values;
     const uint64_t at = tile * (uint64_t)${keys} + warp * ${variant.dws} + lane;
     ${V} moved[${N}];
-    KG_UNROLL(${N})
-    for (uint32_t i = 0; i < ${N}; i++) {
-        const uint64_t place = at + 32 * i;
-        moved[i] = g_from_values[place < n ? place : n - 1];
+//%   if indexed and several then
+    const ${V} *const g_from_values = shared->g_from_values;
+    if (!g_from_values) { // the first pass makes indices
+//%     make_indices()
+    } else {
+//%     load_values()
     }
+//%   elseif indexed then
+//%     make_indices()
+//%   else
+    const ${V} *const g_from_values = shared->g_from_values;
+//%     load_values()
+//%   end
 //% end
 
     // Where digits go: behind those of the tiles before.
@@ -315,7 +355,7 @@ KG_KERNEL(${move_step.entry}, ${variant.tbs}, ${move_step.min_blocks})(${params.
 //% end
 //% if values then
 
-    // Their values, by the same places.
+    // Their ${indexed and "indices" or "values"}, by the same places.
     __syncthreads();
     KG_UNROLL(${N})
     for (uint32_t i = 0; i < ${N}; i++) ${element.slot_put("shared->values", "ranks[i / 2] >> 16 * (i % 2) & 0xffff", "moved[i]")};
@@ -348,6 +388,10 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 //% if several then
 //%   take_region(T, "g_other", "keys")
 //%   if values then take_region(V, "g_other_values", "moved") end
+//%   if not stores and P > 2 then take_region(T, "g_spare", "spare") end
+//%   if not stores and P == 2 then
+    ${T} *g_spare = nullptr; // the second pass stores no keys
+//%   end
 //% end
     // The digits of all passes, counted and added up.
     uint64_t n = call->n, states = (uint64_t)call->grid[2] * ${R};

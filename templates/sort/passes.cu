@@ -6,6 +6,8 @@
 //% local T, U, N, values = k.T.c, digits.number, variant.nwork, variant.values
 //% local V, R, keys = k.R.c, digits.count, variant.dbs
 //% local words = R // 2
+//% local indexed, stores = variant.indexed, variant.stores_keys
+//% local several = variant.steps[1].passes > 1
 //% local count_step, scan_step, move_step = variant.steps[1], variant.steps[2], variant.steps[3]
 //%
 //% local function take_share()
@@ -146,9 +148,9 @@ KG_FN void find_bases(block_shared *shared, uint32_t lane, const uint64_t *g_cou
 
 //% local params = parameter_list()
 //% params.add("const " .. T .. " *", "g_from")
-//% params.add(T .. " *", "g_to")
+//% if stores or several then params.add(T .. " *", "g_to") end
 //% if values then
-//%   params.add("const " .. V .. " *", "g_from_values")
+//%   if not indexed or several then params.add("const " .. V .. " *", "g_from_values") end
 //%   params.add(V .. " *", "g_to_values")
 //% end
 //% params.add("uint64_t ", "n")
@@ -200,15 +202,23 @@ KG_KERNEL(${move_step.entry}, ${variant.tbs}, ${move_step.min_blocks})(${params.
             const uint32_t place = threadIdx.x + ${variant.tbs} * i;
             if (place >= count) continue;
             keys[i] = shared->keys[place];
-            g_to[shared->offsets[${digits.digit("keys[i]")}] + place] = ${digits.decode("keys[i]")};
+//% if stores or several then
+            ${stores and "" or "if (g_to) "}g_to[shared->offsets[${digits.digit("keys[i]")}] + place] = ${digits.decode("keys[i]")};
+//% end
         }
 //% if values then
 
-        // Their values, by the same places.
+        // Their ${indexed and "indices" or "values"}, by the same places.
         __syncthreads();
         KG_UNROLL(${N})
         for (uint32_t i = 0; i < ${N}; i++)
+//%   if indexed and several then
+            if (at + 32 * i < n) ${element.slot_put("shared->values", "places[i]", "g_from_values ? g_from_values[at + 32 * i] : (" .. V .. ")(at + 32 * i)")};
+//%   elseif indexed then
+            if (at + 32 * i < n) ${element.slot_put("shared->values", "places[i]", "(" .. V .. ")(at + 32 * i)")};
+//%   else
             if (at + 32 * i < n) ${element.slot_put("shared->values", "places[i]", "g_from_values[at + 32 * i]")};
+//%   end
         __syncthreads();
         KG_UNROLL(${N})
         for (uint32_t i = 0; i < ${N}; i++) {
@@ -222,7 +232,6 @@ KG_KERNEL(${move_step.entry}, ${variant.tbs}, ${move_step.min_blocks})(${params.
 }
 KG_ENTRY(${move_step.entry})
 
-//% local several = count_step.passes > 1
 KG_VARIANT(${variant.entry})(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE) {
@@ -237,26 +246,35 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 //% if several then
 //%   take_region(T, "g_other", "keys")
 //%   if values then take_region(V, "g_other_values", "moved") end
+//%   if not stores and count_step.passes > 2 then take_region(T, "g_spare", "spare") end
 //% end
     uint64_t n = call->n;
     uint32_t rows = call->grid[0];
     int error = 0;
-//% local function arrays(array, from_in, values)
-//%   local other = "g_other" .. (values and "_values" or "")
-//%   local out = "g_out" .. (values and "_values" or "")
-//%   local type = values and V or T
-//%   if not several then
-    const ${type} *g_from${values and "_values" or ""} = ${from_in};
-    ${type} *g_to${values and "_values" or ""} = ${out};
-//%     return
+//% -- What a pass reads and writes: keys, or values.
+//% local function arrays(type, suffix, first, out)
+//%   local other = "g_other" .. suffix
+//%   if several then
+    ${type} *g_to${suffix} = kg_written_by(pass, passes, ${out}, ${other});
+    const ${type} *g_from${suffix} = pass == 0 ? ${first} : kg_written_by(pass - 1, passes, ${out}, ${other});
+//%   else
+//%     if first ~= "nullptr" then
+    const ${type} *g_from${suffix} = ${first};
+//%     end
+//%     if out ~= "nullptr" then
+    ${type} *g_to${suffix} = ${out};
+//%     end
 //%   end
-    ${type} *g_to${values and "_values" or ""} = kg_written_by(pass, passes, ${out}, ${other});
-    const ${type} *g_from${values and "_values" or ""} = pass == 0 ? ${from_in} : kg_written_by(pass - 1, passes, ${out}, ${other});
 //% end
 //%
 //% local function one_pass()
-//%   arrays("keys", "g_in", false)
-//%   if values then arrays("values", "g_values", true) end
+//%   local spare = count_step.passes > 2 and "g_spare" or several and "(" .. T .. " *)nullptr" or "nullptr"
+//%   arrays(T, "", "g_in", stores and "g_out" or spare)
+//%   if several and not stores then
+    if (pass + 1 == passes) g_to = nullptr; // keys are no result
+//%   end
+//%   if indexed then arrays(V, "_values", "nullptr", "g_indices") -- the first pass makes them
+//%   elseif values then arrays(V, "_values", "g_values", "g_out_values") end
     void *of_count[] = {&g_from, &n, &shift, &g_counts};
     void *of_scan[] = {&g_counts, &g_totals, &rows};
     void *of_move[] = {${params.addresses()}};

@@ -1,8 +1,13 @@
-//% -- The reference of a sort: halves are sorted, then merged in place. It compares, and knows no digits.
+//% -- The reference of a sort: halves are sorted, then merged in place. It compares, and knows no digits. What it turns
+//% -- round are keys and values; or indices, where these alone are results.
 //% local v, T = k.variants[1], k.T.c
 //% local rank = use "warp/rank"
-//% local V, values = k.R.c, v.values
+//% local V, stores = k.R.c, v.stores_keys
+//% local E, values = stores and T or V, v.values and stores
+//% local items = stores and "keys" or "indices"
 //% local given, names = values and ", " .. V .. " *values" or "", values and ", values" or ""
+//% local of, from = stores and "" or "const " .. T .. " *keys, ", stores and "" or "keys, "
+//% local function key(item) return stores and item or "keys[" .. item .. "]" end
 //%
 //% local wanted = "above"
 //% if v.end_bit - v.begin_bit < 8 * k.T.size then
@@ -17,13 +22,13 @@ static bool comes_before(const ${T} &a, const ${T} &b)
 }
 
 // Turns a part of the array${values and "s" or ""} round.
-static void turn(${T} *keys${given}, uint64_t first, uint64_t end)
+static void turn(${E} *${items}${given}, uint64_t first, uint64_t end)
 {
     for (; first + 1 < end; first++) {
         end--;
-        const ${T} key = keys[first];
-        keys[first] = keys[end];
-        keys[end] = key;
+        const ${E} ${stores and "key" or "index"} = ${items}[first];
+        ${items}[first] = ${items}[end];
+        ${items}[end] = ${stores and "key" or "index"};
 //% if values then
         const ${V} value = values[first];
         values[first] = values[end];
@@ -33,60 +38,70 @@ static void turn(${T} *keys${given}, uint64_t first, uint64_t end)
 }
 
 // How many of the keys from `first` on stand before one that comes from behind them, or from before them.
-static uint64_t count_before(const ${T} *keys, uint64_t first, uint64_t end, const ${T} &key, bool behind)
+static uint64_t count_before(${of}const ${E} *${items}, uint64_t first, uint64_t end, const ${T} &key, bool behind)
 {
     uint64_t low = first;
     while (low < end) {
         const uint64_t middle = low + (end - low) / 2;
-        if (behind ? !comes_before(key, keys[middle]) : comes_before(keys[middle], key)) low = middle + 1;
+        const ${T} &other = ${key(items .. "[middle]")};
+        if (behind ? !comes_before(key, other) : comes_before(other, key)) low = middle + 1;
         else end = middle;
     }
     return low - first;
 }
 
 // Merges two neighbours that are sorted. The longer one is halved, and the other cut where that falls.
-static void merge(${T} *keys${given}, uint64_t first, uint64_t middle, uint64_t end)
+static void merge(${of}${E} *${items}${given}, uint64_t first, uint64_t middle, uint64_t end)
 {
-    if (first == middle || middle == end || !comes_before(keys[middle], keys[middle - 1])) return;
+    if (first == middle || middle == end) return;
+    if (!comes_before(${key(items .. "[middle]")}, ${key(items .. "[middle - 1]")})) return;
     if (end - first == 2) {
-        turn(keys${names}, first, end);
+        turn(${items}${names}, first, end);
         return;
     }
     uint64_t left = first, right = middle; // cuts
     if (middle - first > end - middle) {
         left += (middle - first) / 2;
-        right += count_before(keys, middle, end, keys[left], false);
+        right += count_before(${from}${items}, middle, end, ${key(items .. "[left]")}, false);
     } else {
         right += (end - middle) / 2;
-        left += count_before(keys, first, middle, keys[right], true);
+        left += count_before(${from}${items}, first, middle, ${key(items .. "[right]")}, true);
     }
-    turn(keys${names}, left, middle);
-    turn(keys${names}, middle, right);
-    turn(keys${names}, left, right);
+    turn(${items}${names}, left, middle);
+    turn(${items}${names}, middle, right);
+    turn(${items}${names}, left, right);
     const uint64_t between = left + (right - middle);
-    merge(keys${names}, first, left, between);
-    merge(keys${names}, between, right, end);
+    merge(${from}${items}${names}, first, left, between);
+    merge(${from}${items}${names}, between, right, end);
 }
 
 // Sorts a part.
-static void sort(${T} *keys${given}, uint64_t first, uint64_t end)
+static void sort(${of}${E} *${items}${given}, uint64_t first, uint64_t end)
 {
     if (end - first < 2) return;
     const uint64_t middle = first + (end - first) / 2;
-    sort(keys${names}, first, middle);
-    sort(keys${names}, middle, end);
-    merge(keys${names}, first, middle, end);
+    sort(${from}${items}${names}, first, middle);
+    sort(${from}${items}${names}, middle, end);
+    merge(${from}${items}${names}, first, middle, end);
 }
 
 extern "C" int ${k.symbol}_reference(const kg_call *call)
 {
 //% take_arguments()
     for (uint64_t at = 0; at < call->n; at++) {
+//% if stores then
         g_out[at] = g_in[at];
-//% if values then
+//% end
+//% if v.indexed then
+        g_indices[at] = (${V})at;
+//% elseif values then
         g_out_values[at] = g_values[at];
 //% end
     }
-    sort(g_out${values and ", g_out_values" or ""}, 0, call->n);
+//% if stores then
+    sort(g_out${v.indexed and ", g_indices" or values and ", g_out_values" or ""}, 0, call->n);
+//% else
+    sort(g_in, g_indices, 0, call->n);
+//% end
     return 0;
 }

@@ -12,7 +12,7 @@
 static bool countable(const kg_spec *spec, const type *t)
 {
     const sort_spec *own = spec->own;
-    return t->size == 1 && !sort_has_values(spec) && number_or(&own->begin_bit, 0) == 0 &&
+    return t->size == 1 && sort_is_of_keys(spec) && number_or(&own->begin_bit, 0) == 0 &&
            number_or(&own->end_bit, 8) == 8;
 }
 

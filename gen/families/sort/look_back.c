@@ -25,7 +25,7 @@ static bool is_plain(const kg_spec *spec)
         if (own->end_bit.set && spec->element[i] &&
             own->end_bit.value != 8 * spec->element[i]->size)
             return false;
-    return !sort_has_values(spec) && number_or(&own->begin_bit, 0) == 0;
+    return sort_is_of_keys(spec) && number_or(&own->begin_bit, 0) == 0;
 }
 
 void sort_check_look_back(diags *d, const kg_spec *spec, const variant_spec *v)
@@ -39,7 +39,7 @@ void sort_check_look_back(diags *d, const kg_spec *spec, const variant_spec *v)
                  other);
     if (!back) return;
     check_refuse(d, strcmp(s.rank, "counters") == 0 && !is_plain(spec), mine->rank.at,
-                 "rank: counters", "a sort with values, or by some bits alone");
+                 "rank: counters", "a sort with values or indices, or by some bits alone");
     if (s.state_bits != 32 && s.state_bits != 64)
         diag_error(d, mine->state_bits.at, "out-of-range", "state_bits is 32 or 64");
     if (s.state_bits == 32 && !(v->max_n.set && v->max_n.value <= SORT_NARROW_KEYS))
@@ -60,6 +60,15 @@ static uint32_t columns_of(const sort_shape *s)
     return s->digit < 5 ? 32 : digits_of(s);
 }
 
+/* Arrays that a pass reads and writes, and its tile. */
+static uint32_t pass_bytes(const plan_kernel *k, const sort_shape *s)
+{
+    const bool several = sort_passes_of(k, s->digit) > 1, indexed = sort_has_indices(k->spec);
+    uint32_t arrays = several || sort_stores_keys(k->spec) ? 2 : 1;
+    if (sort_value_bytes(k)) arrays += several || !indexed ? 2 : 1;
+    return geometry_align16(8 * arrays) + 16;
+}
+
 /* Tables of warps, where digits begin and where they go, sums of 32 digits, pointers, the tile.
  * Then keys or values. */
 static uint32_t move_bytes(const plan_kernel *k, const sort_shape *s)
@@ -69,7 +78,7 @@ static uint32_t move_bytes(const plan_kernel *k, const sort_shape *s)
     const uint32_t digits = digits_of(s);
     return geometry_align16(s->nwarps * digits * 4) + geometry_align16(digits * 4) +
            geometry_align16(digits * s->state_bits / 8) + geometry_align16(columns_of(s) / 32 * 4) +
-           (value ? 48 : 32) + geometry_align16(keys * slot);
+           pass_bytes(k, s) + geometry_align16(keys * slot);
 }
 
 static uint32_t scan_bytes(const sort_shape *s)

@@ -17,7 +17,9 @@ const fact_info sort_facts[] = {
     {"begin_bit", FACT_NUMBER, "the lowest bit that is looked at"},
     {"end_bit", FACT_NUMBER, "the bit behind the highest"},
     {"descending", FACT_FLAG, "true if the greatest key comes first"},
-    {"values", FACT_FLAG, "true if a value moves with each key"},
+    {"values", FACT_FLAG, "true if a value moves with each key, or its index"},
+    {"indexed", FACT_FLAG, "true if that is its index"},
+    {"stores_keys", FACT_FLAG, "true if keys are results"},
     {"rounds", FACT_NUMBER, "tiles that a block counts before it adds up its counters"},
     {"rank", FACT_WORD, "how keys of a warp are ranked: `match`, `votes` or `counters`"},
     {"state_bits", FACT_NUMBER, "of look_back: bits of what a tile tells of a digit"},
@@ -42,7 +44,7 @@ uint32_t sort_passes_of(const plan_kernel *k, uint32_t digit)
 
 uint32_t sort_value_bytes(const plan_kernel *k)
 {
-    return sort_has_values(k->spec) ? k->result->size : 0;
+    return sort_is_of_keys(k->spec) ? 0 : k->result->size;
 }
 
 bool sort_is_plain(const plan_kernel *k)
@@ -143,13 +145,17 @@ static void set_passes(const plan_kernel *k, plan_variant *variant, const sort_s
     plan_number(variant, "rounds", COUNTER_MOST / (32 * s->nwork));
 }
 
-/* The other half of two buffers, where there are two passes. */
+/* Where there are two passes. Keys that are no result have no output to go to; the last pass does
+ * not store them. */
 void sort_add_buffers(plan_kernel *k, const sort_shape *s)
 {
-    const uint32_t value = sort_value_bytes(k);
+    const uint32_t value = sort_value_bytes(k), passes = sort_passes_of(k, s->digit);
+    const kg_growth keys = {.of = 1, .each = k->element->size};
     k->uses_header = true;
-    if (sort_passes_of(k, s->digit) < 2) return;
-    plan_region(k, &(kg_region){.name = "keys", .grows = {{.of = 1, .each = k->element->size}}});
+    if (passes < 2) return;
+    plan_region(k, &(kg_region){.name = "keys", .grows = {keys}});
+    if (passes > 2 && !sort_stores_keys(k->spec))
+        plan_region(k, &(kg_region){.name = "spare", .grows = {keys}});
     if (value) plan_region(k, &(kg_region){.name = "moved", .grows = {{.of = 1, .each = value}}});
 }
 
@@ -207,6 +213,8 @@ void sort_add(planner *p, const variant_spec *v, sort_shape s)
     plan_flag(&variant, "descending", word_is(&own->order, "descending"));
     if (s.form != SORT_COUNT) plan_word(&variant, "rank", s.rank);
     plan_flag(&variant, "values", sort_value_bytes(k) != 0);
+    plan_flag(&variant, "indexed", sort_has_indices(k->spec));
+    plan_flag(&variant, "stores_keys", sort_stores_keys(k->spec));
     if (s.form == SORT_BLOCK) set_block(k, &variant, &s);
     else if (s.form == SORT_COUNT) sort_set_counted(&variant, &s);
     else if (s.form == SORT_PASSES) set_passes(k, &variant, &s);

@@ -4,12 +4,29 @@
 #include "check/check.h"
 #include "check/check_types.h"
 
-const char *const sort_names[] = {"in", "values", "out", "out_values", NULL};
+const char *const sort_names[] = {"in", "values", "out", "indices", "out_values", NULL};
 
 bool sort_has_values(const kg_spec *spec)
 {
     const sort_spec *own = spec->own;
     return own->value.text && !word_is(&own->value, "none");
+}
+
+bool sort_has_indices(const kg_spec *spec)
+{
+    const sort_spec *own = spec->own;
+    return word_is(&own->keep, "indices") || word_is(&own->keep, "both");
+}
+
+bool sort_stores_keys(const kg_spec *spec)
+{
+    const sort_spec *own = spec->own;
+    return !word_is(&own->keep, "indices");
+}
+
+bool sort_is_of_keys(const kg_spec *spec)
+{
+    return !sort_has_values(spec) && !sort_has_indices(spec);
 }
 
 sort_form sort_form_of(const variant_spec *v)
@@ -51,7 +68,18 @@ static void check_bits(diags *d, const kg_spec *spec, const type *t)
                    number_or(&own->begin_bit, 0), t->name, end);
 }
 
-/* Values are what a partial result is to templates: they move through shared memory alike. */
+static void check_indices(diags *d, const kg_spec *spec)
+{
+    const sort_spec *own = spec->own;
+    const bool indices = sort_has_indices(spec);
+    check_refuse(d, own->index.text && !indices, own->index.at, "index",
+                 "a sort that keeps no indices");
+    check_not_built(d, indices && sort_has_values(spec), own->keep.at,
+                    "a sort that keeps indices and moves values");
+}
+
+/* Values, or indices, are what a partial result is to templates: they move through shared memory
+ * alike. */
 static void check_types_of(arena *a, diags *d, kg_spec *spec)
 {
     const sort_spec *own = spec->own;
@@ -59,6 +87,7 @@ static void check_types_of(arena *a, diags *d, kg_spec *spec)
     if (value && value->size > SORT_VALUE_BYTES)
         diag_error(d, own->value.at, "not-built", "a value has up to %u bytes; %s has %u",
                    SORT_VALUE_BYTES, value->name, value->size);
+    if (sort_has_indices(spec)) value = type_builtin(word_or(&own->index, "u64"));
     for (size_t i = 0; i < spec->n_types && spec->element[i]; i++) {
         check_not_built(d, spec->element[i]->kind == TYPE_STRUCT, spec->types[i].at,
                         "a sort whose keys are structs");
@@ -86,6 +115,7 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
 void sort_check(arena *a, diags *d, kg_spec *spec)
 {
     check_types_of(a, d, spec);
+    check_indices(d, spec);
     for (size_t i = 0; i < spec->n_variants; i++) check_variant(d, spec, &spec->variants[i]);
 }
 
@@ -115,10 +145,11 @@ size_t sort_args(arena *a, const plan_kernel *k, plan_arg **args)
 {
     const bool values = sort_has_values(k->spec);
     size_t n = 0;
-    *args = arena_array(a, plan_arg, 4);
+    *args = arena_array(a, plan_arg, 5);
     (*args)[n++] = array_of(k, "in", false, KG_ROLE_INPUT);
     if (values) (*args)[n++] = array_of(k, "values", true, KG_ROLE_INPUT);
-    (*args)[n++] = array_of(k, "out", false, KG_ROLE_OUTPUT);
+    if (sort_stores_keys(k->spec)) (*args)[n++] = array_of(k, "out", false, KG_ROLE_OUTPUT);
+    if (sort_has_indices(k->spec)) (*args)[n++] = array_of(k, "indices", true, KG_ROLE_OUTPUT);
     if (values) (*args)[n++] = array_of(k, "out_values", true, KG_ROLE_OUTPUT);
     return n;
 }

@@ -16,6 +16,8 @@
 /* What its keys say; no other family sees it. */
 typedef struct sort_spec {
     word value;                /* a type; "none" or not written: keys alone */
+    word keep;                 /* keys|indices|both */
+    word index;                /* u32|u64 */
     word order;                /* ascending|descending */
     number begin_bit, end_bit; /* of the digits, from the lowest bit on */
 } sort_spec;
@@ -65,12 +67,15 @@ typedef struct sort_bits {
     uint32_t begin, end;
 } sort_bits;
 
-bool sort_has_values(const kg_spec *spec);
+bool sort_has_values(const kg_spec *spec);  /* an array of them */
+bool sort_has_indices(const kg_spec *spec); /* of keys, as results */
+bool sort_stores_keys(const kg_spec *spec);
+bool sort_is_of_keys(const kg_spec *spec); /* keys alone: nothing moves with them */
 sort_form sort_form_of(const variant_spec *v);
 sort_shape sort_shape_of(const variant_spec *v);
 sort_bits sort_bits_of(const plan_kernel *k);
 uint32_t sort_passes_of(const plan_kernel *k, uint32_t digit);
-uint32_t sort_value_bytes(const plan_kernel *k);
+uint32_t sort_value_bytes(const plan_kernel *k); /* or of an index */
 
 /* Keys alone, by all bits: those that are alike may stand in any order, and no result tells. */
 bool sort_is_plain(const plan_kernel *k);
@@ -82,6 +87,7 @@ bool sort_is_plain(const plan_kernel *k);
 void sort_add(planner *p, const variant_spec *v, sort_shape s);
 void sort_plan_auto(planner *p);
 
+/* The other half of two buffers. */
 void sort_add_buffers(plan_kernel *k, const sort_shape *s);
 
 /* The form `look_back`: look_back.c. */

@@ -6,14 +6,15 @@
 //     TBS 128 threads, DBS 512 elements
 //     at most 56 registers a thread (9 blocks per SM)
 //     16 bytes moved per element; 1 launch, 6144 bytes of shared memory a block
-//     facts: form block, digit 8, end_bit 32, descending, values, rank match
+//     facts: form block, digit 8, end_bit 32, descending, values, stores_keys, rank match
 //     content hash cfbf9272182c15f5
 //   row_wbw_w4x4_sm2_passes_d8
 //     DASk row, BASk warp_by_warp, nWarps 4, nWork 4, batch 4
 //     TBS 128 threads, DBS 512 elements
 //     at most 48 registers a thread (10 blocks per SM)
 //     80 bytes moved per element; 3 launches, 4096 bytes of shared memory a block
-//     facts: form passes, digit 8, end_bit 32, descending, values, rounds 511, rank match
+//     facts: form passes, digit 8, end_bit 32, descending, values, stores_keys, rounds 511, rank
+//       match
 //     content hash 91e48c116b6e7e75
 
 #include <string.h>

@@ -41,5 +41,5 @@ extern const kg_kernel kg_bytes_u8_kernel;
 //     TBS 512 threads, DBS 16384 elements in 1024 vectors
 //     at most 40 registers a thread (3 blocks per SM)
 //     2 bytes moved per element; 2 launches, 32784 bytes of shared memory a block
-//     facts: form count, digit 8, end_bit 8
+//     facts: form count, digit 8, end_bit 8, stores_keys
 #endif

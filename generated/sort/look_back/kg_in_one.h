@@ -51,13 +51,13 @@ extern const kg_kernel kg_in_one_f32_kernel;
 //     TBS 512 threads, DBS 12288 elements
 //     at most 128 registers a thread (1 block per SM)
 //     36 bytes moved per element; 3 launches, 139264 bytes of shared memory a block
-//     facts: form look_back, digit 8, end_bit 32, rounds 64, rank counters, state_bits 32, passes
-//       4, copies 32, count_nwork 8
+//     facts: form look_back, digit 8, end_bit 32, stores_keys, rounds 64, rank counters, state_bits
+//       32, passes 4, copies 32, count_nwork 8
 //   block_wbw_w8x4_sm1_back_d4_s64
 //     DASk block, BASk warp_by_warp, nWarps 8, nWork 4, batch 4
 //     TBS 256 threads, DBS 1024 elements
 //     at most 48 registers a thread (5 blocks per SM)
 //     68 bytes moved per element; 3 launches, 17408 bytes of shared memory a block
-//     facts: form look_back, digit 4, end_bit 32, rounds 64, rank match, state_bits 64, passes 8,
-//       copies 32, count_nwork 8
+//     facts: form look_back, digit 4, end_bit 32, stores_keys, rounds 64, rank match, state_bits
+//       64, passes 8, copies 32, count_nwork 8
 #endif

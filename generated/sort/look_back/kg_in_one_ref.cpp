@@ -42,8 +42,8 @@ static uint64_t count_before(const float *keys, uint64_t first, uint64_t end, co
     uint64_t low = first;
     while (low < end) {
         const uint64_t middle = low + (end - low) / 2;
-        if (behind ? !comes_before(key, keys[middle]) : comes_before(keys[middle], key))
-            low = middle + 1;
+        const float &other = keys[middle];
+        if (behind ? !comes_before(key, other) : comes_before(other, key)) low = middle + 1;
         else end = middle;
     }
     return low - first;
@@ -53,7 +53,8 @@ static uint64_t count_before(const float *keys, uint64_t first, uint64_t end, co
 // falls.
 static void merge(float *keys, uint64_t first, uint64_t middle, uint64_t end)
 {
-    if (first == middle || middle == end || !comes_before(keys[middle], keys[middle - 1])) return;
+    if (first == middle || middle == end) return;
+    if (!comes_before(keys[middle], keys[middle - 1])) return;
     if (end - first == 2) {
         turn(keys, first, end);
         return;

@@ -48,5 +48,5 @@ extern const kg_kernel kg_ordered_i32_kernel;
 //     TBS 128 threads, DBS 512 elements
 //     at most 48 registers a thread (10 blocks per SM)
 //     96 bytes moved per element; 3 launches, 256 bytes of shared memory a block
-//     facts: form passes, digit 4, end_bit 32, rounds 511, rank match
+//     facts: form passes, digit 4, end_bit 32, stores_keys, rounds 511, rank match
 #endif

@@ -89,6 +89,13 @@ LOOK_BACK_ORDERS = [
      "    __syncthreads();\n    add_counts(shared, lane);\n    __syncthreads();\n    for",
      "    add_counts(shared, lane);\n    __syncthreads();\n    for"),
 ]
+INDICES = [
+    ("indices are places in a tile", BACK, "moved[i] = (${V})(at + 32 * i);", "moved[i] = (${V})((at + 32 * i) % ${keys});"),
+    ("each pass makes indices anew", BACK, "if (!g_from_values) {", "if (g_from_values || pass == 0) {"),
+    ("the last pass but one stores no keys", BACK, "active >> pass >> 1 == 0 ? nullptr", "pass + 2 >= ${P} ? nullptr"),
+    ("each pass of three launches makes indices anew", PASSES, "g_from_values ? g_from_values", "g_from_values && t > n ? g_from_values"),
+    ("indices are places in the output", BLOCK, "g_indices[at] = from[i];", "g_indices[at] = (${k.R.c})at;"),
+]
 
 
 def of_tests(names):
@@ -99,6 +106,7 @@ GROUPS = [(RESULTS, "fast", of_tests(["keys_unsigned", "pairs_words"]), None),
           (WIDE, "fast", of_tests(["bits_few"]), None),
           (COUNTED, "fast", of_tests(["bytes_counted"]), None),
           (COUNTED_ORDERS, "check", of_tests(["bytes_counted"]), None),
+          (INDICES, "fast", of_tests(["indices_alone"]), None),
           (LOOK_BACK, "fast", of_tests(["keys_back", "pairs_back"]), None),
           (LOOK_BACK_ORDERS, "check", of_tests(["keys_back", "pairs_back"]), None),
           (ORDERS, "check", of_tests(["pairs_words"]), None)]
