@@ -29,13 +29,14 @@ static uint64_t blocks_of(const coverage_rules *rules, const kg_step *step)
 }
 
 /* A later step reads what the step before it wrote into scratch, one element per block of that. One
- * with the grid of the first step, or with a block for each data block, reads the arrays again. */
+ * with the grid of the first step, or with a block for each data block, reads the arrays again. So
+ * do several blocks after one. */
 static const char *why_not_later(const coverage_rules *rules, const coverage_way *w)
 {
     const kg_step *first = &w->variant->steps[0];
     const kg_step *step = &w->variant->steps[w->step];
     const bool of_elements = step->rule == KG_GRID_BLOCKS && (step->terms & ~KG_TERM_N) == 0;
-    if (step->rule == first->rule || of_elements) return NULL;
+    if (step->rule == first->rule || of_elements || first->rule == KG_GRID_ONE) return NULL;
     const uint64_t asked = blocks_of(rules, first), blocks = rules->most / first->dbs;
     if (is(w, "start") || is(w, "both")) return "scratch starts on a line";
     if (is(w, "none") && (asked < blocks ? asked : blocks) < step->dbs)
