@@ -88,11 +88,10 @@ KG_FN ${name} ${name}_cut(const ${t.c} *from, uint32_t past)
 //%   return (e + distance) // V, (e + distance) % V
 //% end
 //%
-//% local function register(i, e, distance)
+//% local function register(e, distance)
 //%   local q, r = place(e, distance)
-//%   local name = own.name .. "_" .. i
-//%   if q == 0 then return name .. ".e" .. r end
-//%   return name .. (q < 0 and "_b" .. -q or "_f" .. q) .. "_e" .. r
+//%   if q == 0 then return own.name .. "_item.e" .. r end
+//%   return own.name .. (q < 0 and "_b" .. -q or "_f" .. q) .. "_e" .. r
 //% end
 //%
 //% local function lane_beside(q)
@@ -101,17 +100,13 @@ KG_FN ${name} ${name}_cut(const ${t.c} *from, uint32_t past)
 //%
 //% -- A lane hands on an element of its own item. To a lane beyond the end of the warp it hands one
 //% -- of the item that is its own before or behind that.
-//% local function hand_on(i, q, r)
-//%   local mine, other, wraps = own.name .. "_", nil, nil
-//%   if q < 0 then
-//%     other, wraps = i > 0 and mine .. i - 1 or "leading", "lane >= " .. 32 + q
-//%   else
-//%     other, wraps = i < nwork - 1 and mine .. i + 1 or "following", "lane < " .. q
-//%   end
+//% local function hand_on(q, r)
+//%   local mine, other, wraps = own.name .. "_item", "following", "lane < " .. q
+//%   if q < 0 then other, wraps = "leading", "lane >= " .. 32 + q end
 //%   -- Of two structs a value is chosen, not a place: places are in memory.
 //%   local function one(item) return element.in_units() and T.c .. "(" .. item .. ".e" .. r .. ")" or item .. ".e" .. r end
-//%   local value = wraps .. " ? " .. one(other) .. " : " .. one(mine .. i)
-    const ${T.c} ${register(i, 0, q * V + r)} = ${element.from(value, lane_beside(q))};
+//%   local value = wraps .. " ? " .. one(other) .. " : " .. one(mine)
+    const ${T.c} ${register(0, q * V + r)} = ${element.from(value, lane_beside(q))};
 //% end
 //%
 //% -- All that an item needs of other lanes, each once: vector and element.
@@ -123,29 +118,78 @@ KG_FN ${name} ${name}_cut(const ${t.c} *from, uint32_t past)
 //%   end
 //% end
 //%
-//% local function exchange(i)
+//% local function lanes_beside()
+    // Lanes so many places before this one, or behind, in the ring that a warp is.
+//%   local named = {}
+//%   for _, one in pairs(wanted) do named[one[1]] = true end
+//%   for q, _ in pairs(named) do
+    const uint32_t ${lane_beside(q)} = (lane + ${q < 0 and 32 + q or q}) % 32;
+//%   end
+//% end
+//%
+//% local function exchange()
 //%   local last = 0
 //%   for _, one in pairs(wanted) do
 //%     local q = one[1]
 //%     if q ~= last then
-    // Item ${i}: from ${plural(math.abs(q), "lane")} ${q < 0 and "before" or "behind"}.
+    // From ${plural(math.abs(q), "lane")} ${q < 0 and "before" or "behind"}.
 //%     end
 //%     last = q
-//%     hand_on(i, q, one[2])
+//%     hand_on(q, one[2])
 //%   end
 //% end
 //%
-//% local function compute(i)
+//% -- Elements of an item, in order.
+//% local function computed()
 //%   local results = {}
 //%   for e = 0, V - 1 do
-//%     local values = {register(i, e, 0)}
-//%     for _, other in ipairs(window.neighbours) do table.insert(values, register(i, e, other.distance)) end
-//%     for _, arg in ipairs(window.others) do table.insert(values, arg.name .. "_" .. i .. ".e" .. e) end
-//%     local index = "head + " .. (V == 1 and at_item(i) or (i == 0 and "at" or "(" .. at_item(i) .. ")") .. " * " .. V) .. plus(e)
-//%     table.insert(results, window.value(values, index))
+//%     local values = {register(e, 0)}
+//%     for _, other in ipairs(window.neighbours) do table.insert(values, register(e, other.distance)) end
+//%     for _, arg in ipairs(window.others) do table.insert(values, arg.name .. "_item.e" .. e) end
+//%     table.insert(results, window.value(values, "place" .. plus(e)))
 //%   end
-    const ${type_out} out_${i} = {
-        ${join(results, ",\n")}};
+//%   return join(results, ",\n")
+//% end
+//%
+//% -- What the function of an item is told: parameters, and their values for item i.
+//% local function told(i)
+//%   local by, values, mine = {"uint32_t lane"}, {"lane"}, own.name .. "_"
+//%   local function tell(type, name, value)
+//%     table.insert(by, type .. name)
+//%     table.insert(values, value)
+//%   end
+//%   tell("const " .. type_in .. " &", mine .. "item", mine .. i)
+//%   if lead > 0 then tell("const " .. type_in .. " &", "leading", i > 0 and mine .. i - 1 or "leading") end
+//%   if follow > 0 then tell("const " .. type_in .. " &", "following", i < nwork - 1 and mine .. i + 1 or "following") end
+//%   for _, arg in ipairs(window.others) do
+//%     tell("const " .. vector.name(arg.type, V) .. " &", arg.name .. "_item", arg.name .. "_" .. i)
+//%   end
+//%   if k.ops.stencil.uses_index then
+//%     tell("uint64_t ", "place", "head + " .. (V == 1 and at_item(i) or (i == 0 and "at" or "(" .. at_item(i) .. ")") .. " * " .. V))
+//%   end
+//%   return by, values
+//% end
+//%
+//% -- All items, range checks and variants share it.
+//% local function results_function()
+//%   local params = scalar_params()
+//%   for _, one in ipairs((told(0))) do table.insert(params, one) end
+// The results of an item. Neighbours come from the item itself and from lanes beside this one. Lanes at an end of the
+// warp have them of ${lead == 0 and "`following`" or follow == 0 and "`leading`" or "`leading` and `following`"}: what lies 32 places away from their item.
+KG_FN ${type_out} item_results(${join(params)})
+{
+//%   lanes_beside()
+//%   exchange()
+    return {
+        ${computed()}};
+}
+
+//% end
+//%
+//% local function compute(i)
+//%   local _, values = told(i)
+//%   needs_function("item_results", results_function)
+    const ${type_out} out_${i} = item_results(${with_scalars(table.unpack(values))});
 //% end
 //%
 //% local function store(i, guarded)
@@ -163,18 +207,8 @@ KG_FN ${name} ${name}_cut(const ${t.c} *from, uint32_t past)
 //%   load_beside(guarded)
 //%   for _, arg in ipairs(window.others) do load_items(arg, 0, guarded) end
 //%   for i = 0, nwork - 1 do
-//%     exchange(i)
 //%     compute(i)
 //%     store(i, guarded)
-//%   end
-//% end
-//%
-//% local function lanes_beside()
-    // Lanes so many places before this one, or behind, in the ring that a warp is.
-//%   local named = {}
-//%   for _, one in pairs(wanted) do named[one[1]] = true end
-//%   for q, _ in pairs(named) do
-    const uint32_t ${lane_beside(q)} = (lane + ${q < 0 and 32 + q or q}) % 32;
 //%   end
 //% end
 //%
@@ -197,7 +231,6 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 {
     const uint32_t lane = kg_lane();
     const uint32_t first = ${(use "bask/order")[variant.bask].first()};
-//% lanes_beside()
 //% early_start()
 //% local dask = use "dask/block"
 //% dask.frame(body)

@@ -227,7 +227,7 @@ NEIGHBOURS = [ # of stencils
     ("a neighbour before comes from the lane behind", "stencil/vectors.cu", "(lane + ${q < 0 and 32 + q or q}) % 32",
      "(lane + ${q < 0 and -q or 32 - q}) % 32"),
     ("the ends of a warp get what its other end holds", "stencil/vectors.cu",
-     'wraps .. " ? " .. one(other) .. " : " .. one(mine .. i)', "one(mine .. i)"),
+     'wraps .. " ? " .. one(other) .. " : " .. one(mine)', '"lane > 31 ? " .. one(other) .. " : " .. one(mine)'),
     ("all items get what lies before the first", "stencil/vectors.cu", 'i > 0 and mine .. i - 1 or "leading"', '"leading"'),
     ("all items get what lies behind the last", "stencil/vectors.cu", 'i < nwork - 1 and mine .. i + 1 or "following"',
      '"following"'),

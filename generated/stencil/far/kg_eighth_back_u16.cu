@@ -7,14 +7,14 @@
 //     at most 80 registers a thread (3 blocks per SM)
 //     4 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: ends wrap, neighbours before -8, after 9, before 8, behind 9
-//     content hash 5a0394795e243eb8
+//     content hash 3b4e9de576c06674
 //   block_wbw_w8x1_shift
 //     DASk block, BASk warp_by_warp, nWarps 8, nWork 1, batch 1, 16-byte accesses
 //     TBS 256 threads, DBS 2048 elements in 256 vectors
 //     at most 80 registers a thread (3 blocks per SM)
 //     4 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: cut, ends wrap, neighbours before -8, after 9, before 8, behind 9
-//     content hash c7123a39dd37f016
+//     content hash 87100d169a8cc952
 //   block_wbw_w8x1
 //     DASk block, BASk warp_by_warp, nWarps 8, nWork 1, batch 1
 //     TBS 256 threads, DBS 256 elements
@@ -45,6 +45,62 @@ KG_FN vec_u16 vec_u16_load(const uint16_t *from)
     vec_u16 v;
     memcpy(&v, &bits, 16);
     return v;
+}
+
+// The results of an item. Neighbours come from the item itself and from lanes beside this one.
+// Lanes at an end of the
+// warp have them of `leading` and `following`: what lies 32 places away from their item.
+KG_FN vec_u16 item_results(uint32_t lane, const vec_u16 &in_item, const vec_u16 &leading,
+    const vec_u16 &following, uint64_t place)
+{
+    // Lanes so many places before this one, or behind, in the ring that a warp is.
+    const uint32_t lane_b1 = (lane + 31) % 32;
+    const uint32_t lane_f1 = (lane + 1) % 32;
+    const uint32_t lane_f2 = (lane + 2) % 32;
+    // From 1 lane before.
+    const uint16_t in_b1_e0 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e0 : in_item.e0,
+        lane_b1);
+    const uint16_t in_b1_e1 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e1 : in_item.e1,
+        lane_b1);
+    const uint16_t in_b1_e2 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e2 : in_item.e2,
+        lane_b1);
+    const uint16_t in_b1_e3 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e3 : in_item.e3,
+        lane_b1);
+    const uint16_t in_b1_e4 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e4 : in_item.e4,
+        lane_b1);
+    const uint16_t in_b1_e5 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e5 : in_item.e5,
+        lane_b1);
+    const uint16_t in_b1_e6 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e6 : in_item.e6,
+        lane_b1);
+    const uint16_t in_b1_e7 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e7 : in_item.e7,
+        lane_b1);
+    // From 1 lane behind.
+    const uint16_t in_f1_e1 = __shfl_sync(0xffffffffu, lane < 1 ? following.e1 : in_item.e1,
+        lane_f1);
+    const uint16_t in_f1_e2 = __shfl_sync(0xffffffffu, lane < 1 ? following.e2 : in_item.e2,
+        lane_f1);
+    const uint16_t in_f1_e3 = __shfl_sync(0xffffffffu, lane < 1 ? following.e3 : in_item.e3,
+        lane_f1);
+    const uint16_t in_f1_e4 = __shfl_sync(0xffffffffu, lane < 1 ? following.e4 : in_item.e4,
+        lane_f1);
+    const uint16_t in_f1_e5 = __shfl_sync(0xffffffffu, lane < 1 ? following.e5 : in_item.e5,
+        lane_f1);
+    const uint16_t in_f1_e6 = __shfl_sync(0xffffffffu, lane < 1 ? following.e6 : in_item.e6,
+        lane_f1);
+    const uint16_t in_f1_e7 = __shfl_sync(0xffffffffu, lane < 1 ? following.e7 : in_item.e7,
+        lane_f1);
+    // From 2 lanes behind.
+    const uint16_t in_f2_e0 = __shfl_sync(0xffffffffu, lane < 2 ? following.e0 : in_item.e0,
+        lane_f2);
+    return {
+        stencil(in_item.e0, in_b1_e0, in_f1_e1, place),
+        stencil(in_item.e1, in_b1_e1, in_f1_e2, place + 1),
+        stencil(in_item.e2, in_b1_e2, in_f1_e3, place + 2),
+        stencil(in_item.e3, in_b1_e3, in_f1_e4, place + 3),
+        stencil(in_item.e4, in_b1_e4, in_f1_e5, place + 4),
+        stencil(in_item.e5, in_b1_e5, in_f1_e6, place + 5),
+        stencil(in_item.e6, in_b1_e6, in_f1_e7, place + 6),
+        stencil(in_item.e7, in_b1_e7, in_f2_e0, place + 7)};
 }
 
 // One to an array, in 1 16-byte access.
@@ -93,10 +149,6 @@ KG_KERNEL(kg_eighth_back_u16__block_wbw_w8x1_vec, 256, 3)(const uint16_t *g_in, 
 {
     const uint32_t lane = kg_lane();
     const uint32_t first = threadIdx.x;
-    // Lanes so many places before this one, or behind, in the ring that a warp is.
-    const uint32_t lane_b1 = (lane + 31) % 32;
-    const uint32_t lane_f1 = (lane + 1) % 32;
-    const uint32_t lane_f2 = (lane + 2) % 32;
     const uint64_t origin = (uint64_t)blockIdx.x * 256;
     if (origin + 256 <= items) { // inside the arrays
         KG_CASE(none);
@@ -110,50 +162,7 @@ KG_KERNEL(kg_eighth_back_u16__block_wbw_w8x1_vec, 256, 3)(const uint16_t *g_in, 
         if (lane >= 31) leading = vec_u16_load(in_at - 256);
         vec_u16 following = {};
         if (lane < 2) following = vec_u16_load(in_at + 256);
-        // Item 0: from 1 lane before.
-        const uint16_t in_0_b1_e0 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e0 : in_0.e0,
-            lane_b1);
-        const uint16_t in_0_b1_e1 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e1 : in_0.e1,
-            lane_b1);
-        const uint16_t in_0_b1_e2 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e2 : in_0.e2,
-            lane_b1);
-        const uint16_t in_0_b1_e3 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e3 : in_0.e3,
-            lane_b1);
-        const uint16_t in_0_b1_e4 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e4 : in_0.e4,
-            lane_b1);
-        const uint16_t in_0_b1_e5 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e5 : in_0.e5,
-            lane_b1);
-        const uint16_t in_0_b1_e6 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e6 : in_0.e6,
-            lane_b1);
-        const uint16_t in_0_b1_e7 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e7 : in_0.e7,
-            lane_b1);
-        // Item 0: from 1 lane behind.
-        const uint16_t in_0_f1_e1 = __shfl_sync(0xffffffffu, lane < 1 ? following.e1 : in_0.e1,
-            lane_f1);
-        const uint16_t in_0_f1_e2 = __shfl_sync(0xffffffffu, lane < 1 ? following.e2 : in_0.e2,
-            lane_f1);
-        const uint16_t in_0_f1_e3 = __shfl_sync(0xffffffffu, lane < 1 ? following.e3 : in_0.e3,
-            lane_f1);
-        const uint16_t in_0_f1_e4 = __shfl_sync(0xffffffffu, lane < 1 ? following.e4 : in_0.e4,
-            lane_f1);
-        const uint16_t in_0_f1_e5 = __shfl_sync(0xffffffffu, lane < 1 ? following.e5 : in_0.e5,
-            lane_f1);
-        const uint16_t in_0_f1_e6 = __shfl_sync(0xffffffffu, lane < 1 ? following.e6 : in_0.e6,
-            lane_f1);
-        const uint16_t in_0_f1_e7 = __shfl_sync(0xffffffffu, lane < 1 ? following.e7 : in_0.e7,
-            lane_f1);
-        // Item 0: from 2 lanes behind.
-        const uint16_t in_0_f2_e0 = __shfl_sync(0xffffffffu, lane < 2 ? following.e0 : in_0.e0,
-            lane_f2);
-        const vec_u16 out_0 = {
-            stencil(in_0.e0, in_0_b1_e0, in_0_f1_e1, head + at * 8),
-            stencil(in_0.e1, in_0_b1_e1, in_0_f1_e2, head + at * 8 + 1),
-            stencil(in_0.e2, in_0_b1_e2, in_0_f1_e3, head + at * 8 + 2),
-            stencil(in_0.e3, in_0_b1_e3, in_0_f1_e4, head + at * 8 + 3),
-            stencil(in_0.e4, in_0_b1_e4, in_0_f1_e5, head + at * 8 + 4),
-            stencil(in_0.e5, in_0_b1_e5, in_0_f1_e6, head + at * 8 + 5),
-            stencil(in_0.e6, in_0_b1_e6, in_0_f1_e7, head + at * 8 + 6),
-            stencil(in_0.e7, in_0_b1_e7, in_0_f2_e0, head + at * 8 + 7)};
+        const vec_u16 out_0 = item_results(lane, in_0, leading, following, head + at * 8);
         vec_u16_store(out_at, out_0);
     } else if (origin < items) { // their end falls into this block
         KG_CASE(stop);
@@ -168,50 +177,7 @@ KG_KERNEL(kg_eighth_back_u16__block_wbw_w8x1_vec, 256, 3)(const uint16_t *g_in, 
         if (lane >= 31 && at < items + 31) leading = vec_u16_load(in_at - 256);
         vec_u16 following = {};
         if (lane < 2 && at + 32 < items + 2) following = vec_u16_load(in_at + 256);
-        // Item 0: from 1 lane before.
-        const uint16_t in_0_b1_e0 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e0 : in_0.e0,
-            lane_b1);
-        const uint16_t in_0_b1_e1 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e1 : in_0.e1,
-            lane_b1);
-        const uint16_t in_0_b1_e2 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e2 : in_0.e2,
-            lane_b1);
-        const uint16_t in_0_b1_e3 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e3 : in_0.e3,
-            lane_b1);
-        const uint16_t in_0_b1_e4 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e4 : in_0.e4,
-            lane_b1);
-        const uint16_t in_0_b1_e5 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e5 : in_0.e5,
-            lane_b1);
-        const uint16_t in_0_b1_e6 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e6 : in_0.e6,
-            lane_b1);
-        const uint16_t in_0_b1_e7 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e7 : in_0.e7,
-            lane_b1);
-        // Item 0: from 1 lane behind.
-        const uint16_t in_0_f1_e1 = __shfl_sync(0xffffffffu, lane < 1 ? following.e1 : in_0.e1,
-            lane_f1);
-        const uint16_t in_0_f1_e2 = __shfl_sync(0xffffffffu, lane < 1 ? following.e2 : in_0.e2,
-            lane_f1);
-        const uint16_t in_0_f1_e3 = __shfl_sync(0xffffffffu, lane < 1 ? following.e3 : in_0.e3,
-            lane_f1);
-        const uint16_t in_0_f1_e4 = __shfl_sync(0xffffffffu, lane < 1 ? following.e4 : in_0.e4,
-            lane_f1);
-        const uint16_t in_0_f1_e5 = __shfl_sync(0xffffffffu, lane < 1 ? following.e5 : in_0.e5,
-            lane_f1);
-        const uint16_t in_0_f1_e6 = __shfl_sync(0xffffffffu, lane < 1 ? following.e6 : in_0.e6,
-            lane_f1);
-        const uint16_t in_0_f1_e7 = __shfl_sync(0xffffffffu, lane < 1 ? following.e7 : in_0.e7,
-            lane_f1);
-        // Item 0: from 2 lanes behind.
-        const uint16_t in_0_f2_e0 = __shfl_sync(0xffffffffu, lane < 2 ? following.e0 : in_0.e0,
-            lane_f2);
-        const vec_u16 out_0 = {
-            stencil(in_0.e0, in_0_b1_e0, in_0_f1_e1, head + at * 8),
-            stencil(in_0.e1, in_0_b1_e1, in_0_f1_e2, head + at * 8 + 1),
-            stencil(in_0.e2, in_0_b1_e2, in_0_f1_e3, head + at * 8 + 2),
-            stencil(in_0.e3, in_0_b1_e3, in_0_f1_e4, head + at * 8 + 3),
-            stencil(in_0.e4, in_0_b1_e4, in_0_f1_e5, head + at * 8 + 4),
-            stencil(in_0.e5, in_0_b1_e5, in_0_f1_e6, head + at * 8 + 5),
-            stencil(in_0.e6, in_0_b1_e6, in_0_f1_e7, head + at * 8 + 6),
-            stencil(in_0.e7, in_0_b1_e7, in_0_f2_e0, head + at * 8 + 7)};
+        const vec_u16 out_0 = item_results(lane, in_0, leading, following, head + at * 8);
         if (at < items) vec_u16_store(out_at, out_0);
     }
 
@@ -260,10 +226,6 @@ KG_KERNEL(kg_eighth_back_u16__block_wbw_w8x1_shift, 256, 3)(const uint16_t *g_in
 {
     const uint32_t lane = kg_lane();
     const uint32_t first = threadIdx.x;
-    // Lanes so many places before this one, or behind, in the ring that a warp is.
-    const uint32_t lane_b1 = (lane + 31) % 32;
-    const uint32_t lane_f1 = (lane + 1) % 32;
-    const uint32_t lane_f2 = (lane + 2) % 32;
     const uint64_t origin = (uint64_t)blockIdx.x * 256;
     if (origin + 256 <= items) { // inside the arrays
         KG_CASE(none);
@@ -277,50 +239,7 @@ KG_KERNEL(kg_eighth_back_u16__block_wbw_w8x1_shift, 256, 3)(const uint16_t *g_in
         if (lane >= 31) leading = vec_u16_cut(in_at - 256, in_past);
         vec_u16 following = {};
         if (lane < 2) following = vec_u16_cut(in_at + 256, in_past);
-        // Item 0: from 1 lane before.
-        const uint16_t in_0_b1_e0 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e0 : in_0.e0,
-            lane_b1);
-        const uint16_t in_0_b1_e1 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e1 : in_0.e1,
-            lane_b1);
-        const uint16_t in_0_b1_e2 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e2 : in_0.e2,
-            lane_b1);
-        const uint16_t in_0_b1_e3 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e3 : in_0.e3,
-            lane_b1);
-        const uint16_t in_0_b1_e4 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e4 : in_0.e4,
-            lane_b1);
-        const uint16_t in_0_b1_e5 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e5 : in_0.e5,
-            lane_b1);
-        const uint16_t in_0_b1_e6 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e6 : in_0.e6,
-            lane_b1);
-        const uint16_t in_0_b1_e7 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e7 : in_0.e7,
-            lane_b1);
-        // Item 0: from 1 lane behind.
-        const uint16_t in_0_f1_e1 = __shfl_sync(0xffffffffu, lane < 1 ? following.e1 : in_0.e1,
-            lane_f1);
-        const uint16_t in_0_f1_e2 = __shfl_sync(0xffffffffu, lane < 1 ? following.e2 : in_0.e2,
-            lane_f1);
-        const uint16_t in_0_f1_e3 = __shfl_sync(0xffffffffu, lane < 1 ? following.e3 : in_0.e3,
-            lane_f1);
-        const uint16_t in_0_f1_e4 = __shfl_sync(0xffffffffu, lane < 1 ? following.e4 : in_0.e4,
-            lane_f1);
-        const uint16_t in_0_f1_e5 = __shfl_sync(0xffffffffu, lane < 1 ? following.e5 : in_0.e5,
-            lane_f1);
-        const uint16_t in_0_f1_e6 = __shfl_sync(0xffffffffu, lane < 1 ? following.e6 : in_0.e6,
-            lane_f1);
-        const uint16_t in_0_f1_e7 = __shfl_sync(0xffffffffu, lane < 1 ? following.e7 : in_0.e7,
-            lane_f1);
-        // Item 0: from 2 lanes behind.
-        const uint16_t in_0_f2_e0 = __shfl_sync(0xffffffffu, lane < 2 ? following.e0 : in_0.e0,
-            lane_f2);
-        const vec_u16 out_0 = {
-            stencil(in_0.e0, in_0_b1_e0, in_0_f1_e1, head + at * 8),
-            stencil(in_0.e1, in_0_b1_e1, in_0_f1_e2, head + at * 8 + 1),
-            stencil(in_0.e2, in_0_b1_e2, in_0_f1_e3, head + at * 8 + 2),
-            stencil(in_0.e3, in_0_b1_e3, in_0_f1_e4, head + at * 8 + 3),
-            stencil(in_0.e4, in_0_b1_e4, in_0_f1_e5, head + at * 8 + 4),
-            stencil(in_0.e5, in_0_b1_e5, in_0_f1_e6, head + at * 8 + 5),
-            stencil(in_0.e6, in_0_b1_e6, in_0_f1_e7, head + at * 8 + 6),
-            stencil(in_0.e7, in_0_b1_e7, in_0_f2_e0, head + at * 8 + 7)};
+        const vec_u16 out_0 = item_results(lane, in_0, leading, following, head + at * 8);
         vec_u16_store(out_at, out_0);
     } else if (origin < items) { // their end falls into this block
         KG_CASE(stop);
@@ -335,50 +254,7 @@ KG_KERNEL(kg_eighth_back_u16__block_wbw_w8x1_shift, 256, 3)(const uint16_t *g_in
         if (lane >= 31 && at < items + 31) leading = vec_u16_cut(in_at - 256, in_past);
         vec_u16 following = {};
         if (lane < 2 && at + 32 < items + 2) following = vec_u16_cut(in_at + 256, in_past);
-        // Item 0: from 1 lane before.
-        const uint16_t in_0_b1_e0 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e0 : in_0.e0,
-            lane_b1);
-        const uint16_t in_0_b1_e1 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e1 : in_0.e1,
-            lane_b1);
-        const uint16_t in_0_b1_e2 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e2 : in_0.e2,
-            lane_b1);
-        const uint16_t in_0_b1_e3 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e3 : in_0.e3,
-            lane_b1);
-        const uint16_t in_0_b1_e4 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e4 : in_0.e4,
-            lane_b1);
-        const uint16_t in_0_b1_e5 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e5 : in_0.e5,
-            lane_b1);
-        const uint16_t in_0_b1_e6 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e6 : in_0.e6,
-            lane_b1);
-        const uint16_t in_0_b1_e7 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e7 : in_0.e7,
-            lane_b1);
-        // Item 0: from 1 lane behind.
-        const uint16_t in_0_f1_e1 = __shfl_sync(0xffffffffu, lane < 1 ? following.e1 : in_0.e1,
-            lane_f1);
-        const uint16_t in_0_f1_e2 = __shfl_sync(0xffffffffu, lane < 1 ? following.e2 : in_0.e2,
-            lane_f1);
-        const uint16_t in_0_f1_e3 = __shfl_sync(0xffffffffu, lane < 1 ? following.e3 : in_0.e3,
-            lane_f1);
-        const uint16_t in_0_f1_e4 = __shfl_sync(0xffffffffu, lane < 1 ? following.e4 : in_0.e4,
-            lane_f1);
-        const uint16_t in_0_f1_e5 = __shfl_sync(0xffffffffu, lane < 1 ? following.e5 : in_0.e5,
-            lane_f1);
-        const uint16_t in_0_f1_e6 = __shfl_sync(0xffffffffu, lane < 1 ? following.e6 : in_0.e6,
-            lane_f1);
-        const uint16_t in_0_f1_e7 = __shfl_sync(0xffffffffu, lane < 1 ? following.e7 : in_0.e7,
-            lane_f1);
-        // Item 0: from 2 lanes behind.
-        const uint16_t in_0_f2_e0 = __shfl_sync(0xffffffffu, lane < 2 ? following.e0 : in_0.e0,
-            lane_f2);
-        const vec_u16 out_0 = {
-            stencil(in_0.e0, in_0_b1_e0, in_0_f1_e1, head + at * 8),
-            stencil(in_0.e1, in_0_b1_e1, in_0_f1_e2, head + at * 8 + 1),
-            stencil(in_0.e2, in_0_b1_e2, in_0_f1_e3, head + at * 8 + 2),
-            stencil(in_0.e3, in_0_b1_e3, in_0_f1_e4, head + at * 8 + 3),
-            stencil(in_0.e4, in_0_b1_e4, in_0_f1_e5, head + at * 8 + 4),
-            stencil(in_0.e5, in_0_b1_e5, in_0_f1_e6, head + at * 8 + 5),
-            stencil(in_0.e6, in_0_b1_e6, in_0_f1_e7, head + at * 8 + 6),
-            stencil(in_0.e7, in_0_b1_e7, in_0_f2_e0, head + at * 8 + 7)};
+        const vec_u16 out_0 = item_results(lane, in_0, leading, following, head + at * 8);
         if (at < items) vec_u16_store(out_at, out_0);
     }
 

@@ -7,14 +7,14 @@
 //     at most 48 registers a thread (5 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: ends keep, neighbours before -1, before 1
-//     content hash b989cd0a2b04bafc
+//     content hash 10289768e8b7ace3
 //   block_wbw_w8x2_shift_pdl
 //     DASk block, BASk warp_by_warp, nWarps 8, nWork 2, batch 2, 16-byte accesses
 //     TBS 256 threads, DBS 2048 elements in 512 vectors
 //     at most 64 registers a thread (4 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: cut, ends keep, neighbours before -1, before 1
-//     content hash bbc5c59437a3b169
+//     content hash e54d30570236bb14
 //   block_wbw_w8x2_pdl
 //     DASk block, BASk warp_by_warp, nWarps 8, nWork 2, batch 2
 //     TBS 256 threads, DBS 512 elements
@@ -45,6 +45,22 @@ KG_FN vec_f32 vec_f32_load(const float *from)
     vec_f32 v;
     memcpy(&v, &bits, 16);
     return v;
+}
+
+// The results of an item. Neighbours come from the item itself and from lanes beside this one.
+// Lanes at an end of the
+// warp have them of `leading`: what lies 32 places away from their item.
+KG_FN vec_f32 item_results(uint32_t lane, const vec_f32 &in_item, const vec_f32 &leading)
+{
+    // Lanes so many places before this one, or behind, in the ring that a warp is.
+    const uint32_t lane_b1 = (lane + 31) % 32;
+    // From 1 lane before.
+    const float in_b1_e3 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e3 : in_item.e3, lane_b1);
+    return {
+        stencil(in_item.e0, in_b1_e3),
+        stencil(in_item.e1, in_item.e0),
+        stencil(in_item.e2, in_item.e1),
+        stencil(in_item.e3, in_item.e2)};
 }
 
 // One to an array, in 1 16-byte access.
@@ -86,8 +102,6 @@ KG_KERNEL(kg_difference_f32__block_wbw_w8x2_vec_pdl, 256, 5)(const float *g_in, 
 {
     const uint32_t lane = kg_lane();
     const uint32_t first = threadIdx.x / 32 * 64 + threadIdx.x % 32;
-    // Lanes so many places before this one, or behind, in the ring that a warp is.
-    const uint32_t lane_b1 = (lane + 31) % 32;
     kg_pdl_trigger(); // the next launch may be made ready
     kg_pdl_wait();    // and what the one before it wrote is there
     const uint64_t origin = (uint64_t)blockIdx.x * 512;
@@ -102,22 +116,9 @@ KG_KERNEL(kg_difference_f32__block_wbw_w8x2_vec_pdl, 256, 5)(const float *g_in, 
         // What lies before the warp's items and behind them, for a few lanes.
         vec_f32 leading = {};
         if (lane >= 31) leading = vec_f32_load(in_at - 128);
-        // Item 0: from 1 lane before.
-        const float in_0_b1_e3 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e3 : in_0.e3,
-            lane_b1);
-        const vec_f32 out_0 = {
-            stencil(in_0.e0, in_0_b1_e3),
-            stencil(in_0.e1, in_0.e0),
-            stencil(in_0.e2, in_0.e1),
-            stencil(in_0.e3, in_0.e2)};
+        const vec_f32 out_0 = item_results(lane, in_0, leading);
         vec_f32_store(out_at, out_0);
-        // Item 1: from 1 lane before.
-        const float in_1_b1_e3 = __shfl_sync(0xffffffffu, lane >= 31 ? in_0.e3 : in_1.e3, lane_b1);
-        const vec_f32 out_1 = {
-            stencil(in_1.e0, in_1_b1_e3),
-            stencil(in_1.e1, in_1.e0),
-            stencil(in_1.e2, in_1.e1),
-            stencil(in_1.e3, in_1.e2)};
+        const vec_f32 out_1 = item_results(lane, in_1, in_0);
         vec_f32_store(out_at + 128, out_1);
     } else if (origin < items) { // their end falls into this block
         KG_CASE(stop);
@@ -132,22 +133,9 @@ KG_KERNEL(kg_difference_f32__block_wbw_w8x2_vec_pdl, 256, 5)(const float *g_in, 
         // What lies before the warp's items and behind them, for a few lanes.
         vec_f32 leading = {};
         if (lane >= 31 && at < items + 31) leading = vec_f32_load(in_at - 128);
-        // Item 0: from 1 lane before.
-        const float in_0_b1_e3 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e3 : in_0.e3,
-            lane_b1);
-        const vec_f32 out_0 = {
-            stencil(in_0.e0, in_0_b1_e3),
-            stencil(in_0.e1, in_0.e0),
-            stencil(in_0.e2, in_0.e1),
-            stencil(in_0.e3, in_0.e2)};
+        const vec_f32 out_0 = item_results(lane, in_0, leading);
         if (at < items) vec_f32_store(out_at, out_0);
-        // Item 1: from 1 lane before.
-        const float in_1_b1_e3 = __shfl_sync(0xffffffffu, lane >= 31 ? in_0.e3 : in_1.e3, lane_b1);
-        const vec_f32 out_1 = {
-            stencil(in_1.e0, in_1_b1_e3),
-            stencil(in_1.e1, in_1.e0),
-            stencil(in_1.e2, in_1.e1),
-            stencil(in_1.e3, in_1.e2)};
+        const vec_f32 out_1 = item_results(lane, in_1, in_0);
         if (at + 32 < items) vec_f32_store(out_at + 128, out_1);
     }
 
@@ -196,8 +184,6 @@ KG_KERNEL(kg_difference_f32__block_wbw_w8x2_shift_pdl, 256, 4)(const float *g_in
 {
     const uint32_t lane = kg_lane();
     const uint32_t first = threadIdx.x / 32 * 64 + threadIdx.x % 32;
-    // Lanes so many places before this one, or behind, in the ring that a warp is.
-    const uint32_t lane_b1 = (lane + 31) % 32;
     kg_pdl_trigger(); // the next launch may be made ready
     kg_pdl_wait();    // and what the one before it wrote is there
     const uint64_t origin = (uint64_t)blockIdx.x * 512;
@@ -212,22 +198,9 @@ KG_KERNEL(kg_difference_f32__block_wbw_w8x2_shift_pdl, 256, 4)(const float *g_in
         // What lies before the warp's items and behind them, for a few lanes.
         vec_f32 leading = {};
         if (lane >= 31) leading = vec_f32_cut(in_at - 128, in_past);
-        // Item 0: from 1 lane before.
-        const float in_0_b1_e3 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e3 : in_0.e3,
-            lane_b1);
-        const vec_f32 out_0 = {
-            stencil(in_0.e0, in_0_b1_e3),
-            stencil(in_0.e1, in_0.e0),
-            stencil(in_0.e2, in_0.e1),
-            stencil(in_0.e3, in_0.e2)};
+        const vec_f32 out_0 = item_results(lane, in_0, leading);
         vec_f32_store(out_at, out_0);
-        // Item 1: from 1 lane before.
-        const float in_1_b1_e3 = __shfl_sync(0xffffffffu, lane >= 31 ? in_0.e3 : in_1.e3, lane_b1);
-        const vec_f32 out_1 = {
-            stencil(in_1.e0, in_1_b1_e3),
-            stencil(in_1.e1, in_1.e0),
-            stencil(in_1.e2, in_1.e1),
-            stencil(in_1.e3, in_1.e2)};
+        const vec_f32 out_1 = item_results(lane, in_1, in_0);
         vec_f32_store(out_at + 128, out_1);
     } else if (origin < items) { // their end falls into this block
         KG_CASE(stop);
@@ -242,22 +215,9 @@ KG_KERNEL(kg_difference_f32__block_wbw_w8x2_shift_pdl, 256, 4)(const float *g_in
         // What lies before the warp's items and behind them, for a few lanes.
         vec_f32 leading = {};
         if (lane >= 31 && at < items + 31) leading = vec_f32_cut(in_at - 128, in_past);
-        // Item 0: from 1 lane before.
-        const float in_0_b1_e3 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e3 : in_0.e3,
-            lane_b1);
-        const vec_f32 out_0 = {
-            stencil(in_0.e0, in_0_b1_e3),
-            stencil(in_0.e1, in_0.e0),
-            stencil(in_0.e2, in_0.e1),
-            stencil(in_0.e3, in_0.e2)};
+        const vec_f32 out_0 = item_results(lane, in_0, leading);
         if (at < items) vec_f32_store(out_at, out_0);
-        // Item 1: from 1 lane before.
-        const float in_1_b1_e3 = __shfl_sync(0xffffffffu, lane >= 31 ? in_0.e3 : in_1.e3, lane_b1);
-        const vec_f32 out_1 = {
-            stencil(in_1.e0, in_1_b1_e3),
-            stencil(in_1.e1, in_1.e0),
-            stencil(in_1.e2, in_1.e1),
-            stencil(in_1.e3, in_1.e2)};
+        const vec_f32 out_1 = item_results(lane, in_1, in_0);
         if (at + 32 < items) vec_f32_store(out_at + 128, out_1);
     }
 
