@@ -11,7 +11,9 @@
 //% if k.T.float then
  * Floats are ordered by sign and magnitude: ${v.descending and "from positive NaNs over infinity, 0 and -0 to negative NaNs" or "from negative NaNs over -0 and 0 and infinity to positive NaNs"}.
 //% end
-//% if v.end_bit - v.begin_bit < bits then
+//% if v.asks_bits then
+ * Bits begin_bit to end_bit - 1 of that order alone count, as far as keys have them. Without any all keys are equal.
+//% elseif v.end_bit - v.begin_bit < bits then
  * Bits ${v.begin_bit} to ${v.end_bit - 1} of that order alone count.
 //% end
  * n == 0 does nothing. Outputs must not overlap inputs. The result does not depend on the variant.

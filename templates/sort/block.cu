@@ -38,7 +38,12 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 //% end
     }
 
+//% if variant.asks_bits then
+    for (uint32_t pass = 0; place_of_digit(s_begin_bit, s_end_bit, pass) != 0; pass++) {
+//%   digits.take_shift("pass")
+//% else
     for (uint32_t shift = ${variant.begin_bit}; shift < ${variant.end_bit}; shift += ${variant.digit}) {
+//% end
         uint32_t places[${N}];
         ${tile.places()};
         KG_UNROLL(${N})

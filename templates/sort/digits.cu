@@ -1,6 +1,7 @@
 //% -- Keys as unsigned numbers in the order that they are sorted by, and their digits.
 //% -- Needs: k, variant. Gives: what warp/ordered gives; functions() with that of digits; count, of digits;
-//% -- digit(number), in C.
+//% -- digit(number), in C. Where a call says the bits: take_shift(pass), of `shift`; parameters(list), the bits;
+//% -- take_passes(), in the variant's function.
 //% local digits = (use "warp/ordered").of(variant.descending)
 //% local U, log2, span = digits.number, variant.digit, variant.end_bit - variant.begin_bit
 //% local functions_of_keys = digits.functions
@@ -8,6 +9,23 @@
 //%
 //% function digits.functions()
 //%   functions_of_keys()
+//%   if variant.asks_bits then
+// Where the digit of a pass begins; and, in the bits from 8 on, how many bits of the key it has.
+KG_FN uint32_t place_of_digit(uint32_t begin_bit, uint32_t end_bit, uint32_t pass)
+{
+    const uint32_t end = end_bit < ${digits.bits} ? end_bit : ${digits.bits};
+    const uint32_t at = begin_bit < end ? begin_bit + ${log2} * pass : end;
+    return at < end ? (end - at < ${log2} ? end - at : ${log2}) << 8 | at : 0;
+}
+
+// The digit of a number, at such a place.
+KG_FN uint32_t digit_of(${U} bits, uint32_t shift)
+{
+    return (uint32_t)(bits >> (shift & 255)) & ((1u << (shift >> 8)) - 1);
+}
+
+//%     return
+//%   end
 // The digit of a number that begins at bit `shift`.
 KG_FN uint32_t digit_of(${U} bits, uint32_t shift)
 {
@@ -23,6 +41,23 @@ KG_FN uint32_t digit_of(${U} bits, uint32_t shift)
 //%
 //% function digits.digit(number)
 //%   return "digit_of(" .. number .. ", shift)"
+//% end
+//%
+//% function digits.take_shift(pass)
+    const uint32_t shift = place_of_digit(s_begin_bit, s_end_bit, ${pass});
+//% end
+//%
+//% function digits.parameters(list)
+//%   if not variant.asks_bits then return end
+//%   list.add("uint32_t ", "s_begin_bit")
+//%   list.add("uint32_t ", "s_end_bit")
+//% end
+//%
+//% -- How many passes a call needs.
+//% function digits.take_passes()
+    // As many passes as there are digits; one where there is none.
+    const uint32_t end = s_end_bit < ${digits.bits} ? s_end_bit : ${digits.bits};
+    uint32_t passes = s_begin_bit < end ? (end - s_begin_bit + ${log2 - 1}) / ${log2} : 1;
 //% end
 //%
 //% return digits

@@ -177,6 +177,8 @@ KG_FN ${W} look_back(const ${W} *g_states, uint32_t tile, uint32_t digit, ${W} u
 //%   end
 //%   params.add("uint64_t ", "n")
 //%   if several then params.add("uint32_t ", "pass") end
+//%   digits.parameters(params)
+//%   if several and variant.asks_bits then params.add("uint32_t ", "passes") end
 //%   params.add("const uint64_t *", "g_bases")
 //%   params.add(W .. " *", "g_states")
 //%   params.add("uint64_t *", "g_marks")
@@ -187,14 +189,22 @@ KG_FN ${W} look_back(const ${W} *g_states, uint32_t tile, uint32_t digit, ${W} u
 //% -- What arrays the pass reads and writes. Passes whose digit is the same in all keys do nothing.
 //% local function find_arrays()
 //%   if not several then
-    const uint32_t pass = 0, shift = ${variant.begin_bit};
+//%     if variant.asks_bits then digits.take_shift("0") end
+    const uint32_t pass = 0${variant.asks_bits and "" or ", shift = " .. variant.begin_bit};
     const ${W} upto = 2;
 //%   else
     // A pass whose digit all keys have alike does nothing. Some pass writes the output.
+//%     if variant.asks_bits then
+    const uint64_t all = ~(uint64_t)0 >> (64 - passes), single = g_marks[0] & all;
+    const uint64_t active = single != all ? all ^ single : (uint64_t)1 << (passes - 1);
+//%     else
     const uint64_t all = ~(uint64_t)0 >> ${64 - P}, single = g_marks[0];
     const uint64_t active = single != all ? all ^ single : (uint64_t)1 << ${P - 1};
+//%     end
     if ((active >> pass & 1) == 0) return;
+//%     if variant.asks_bits then digits.take_shift("pass") else
     const uint32_t shift = ${variant.begin_bit} + ${variant.digit} * pass;
+//%     end
     const uint32_t earlier = (uint32_t)__popcll(active & (((uint64_t)1 << pass) - 1));
     const ${W} upto = 2 + earlier % 2; // the kind that the pass before has left means nothing
 //%   end
@@ -396,13 +406,14 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
     // The digits of all passes, counted and added up.
     uint64_t n = call->n, states = (uint64_t)call->grid[2] * ${R};
     uint32_t rows = call->grid[0];
-    void *of_count[] = {&g_in, &n, &g_counts, &g_states, &states, &g_marks};
+    void *of_count[] = {&g_in, &n, &g_counts, &g_states, &states, &g_marks${variant.asks_bits and ", &s_begin_bit, &s_end_bit" or ""}};
     void *of_scan[] = {&g_counts, &g_bases, &g_marks, &n, &rows};
     int error = kg_launch(call, 0, KG_KERNEL_OF(${count_step.entry}), of_count, ${count_step.tbs}, sizeof(count_shared));
     if (!error) error = kg_launch(call, 1, KG_KERNEL_OF(${scan_step.entry}), of_scan, ${scan_step.tbs}, sizeof(scan_shared));
 //% if several then
+//%   if variant.asks_bits then digits.take_passes() end
     // Each finds out by itself what it reads and writes.
-    for (uint32_t pass = 0; !error && pass < ${P}; pass++) {
+    for (uint32_t pass = 0; !error && pass < ${variant.asks_bits and "passes" or P}; pass++) {
         void *of_move[] = {${params.addresses()}};
         error = kg_launch(call, 2, KG_KERNEL_OF(${move_step.entry}), of_move, ${variant.tbs}, sizeof(block_shared));
     }

@@ -51,7 +51,7 @@ KG_FN void add_counts(count_shared *shared, uint32_t lane)
 }
 
 // Count keys: each row of tiles the digits of all passes. What passes will look at is cleared besides.
-KG_KERNEL(${count_step.entry}, ${threads}, ${count_step.min_blocks})(const ${T} *g_in, uint64_t n, uint64_t *g_counts, ${W} *g_states, uint64_t states, uint64_t *g_marks)
+KG_KERNEL(${count_step.entry}, ${threads}, ${count_step.min_blocks})(const ${T} *g_in, uint64_t n, uint64_t *g_counts, ${W} *g_states, uint64_t states, uint64_t *g_marks${variant.asks_bits and ", uint32_t s_begin_bit, uint32_t s_end_bit" or ""})
 {
     KG_SMEM(count_shared, shared);
     const uint32_t lane = threadIdx.x % 32;
@@ -88,7 +88,12 @@ KG_KERNEL(${count_step.entry}, ${threads}, ${count_step.min_blocks})(const ${T} 
             const ${digits.number} key = ${digits.encode("keys[i]")};
             KG_UNROLL(${P})
             for (uint32_t pass = 0; pass < ${P}; pass++) {
+//% if variant.asks_bits then
+//%   digits.take_shift("pass")
+                if (shift == 0) continue; // no digit: no pass looks at it
+//% else
                 const uint32_t shift = ${variant.begin_bit} + ${variant.digit} * pass;
+//% end
                 atomicAdd(&shared->counters[${R} * pass + ${digits.digit("key")}][lane % ${C}], 1);
             }
         }

@@ -8,6 +8,7 @@
 //% local words = R // 2
 //% local indexed, stores = variant.indexed, variant.stores_keys
 //% local several = variant.steps[1].passes > 1
+//% local asks = variant.asks_bits
 //% local count_step, scan_step, move_step = variant.steps[1], variant.steps[2], variant.steps[3]
 //%
 //% local function take_share()
@@ -67,12 +68,13 @@ KG_FN void add_counts(count_shared *shared)
 }
 
 // Count keys: each row of tiles its digits.
-KG_KERNEL(${count_step.entry}, ${variant.tbs}, ${count_step.min_blocks})(const ${T} *g_from, uint64_t n, uint32_t shift, uint64_t *g_counts)
+KG_KERNEL(${count_step.entry}, ${variant.tbs}, ${count_step.min_blocks})(const ${T} *g_from, uint64_t n, ${asks and "uint32_t s_begin_bit, uint32_t s_end_bit, uint32_t pass" or "uint32_t shift"}, uint64_t *g_counts)
 {
     KG_SMEM(count_shared, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = warp * ${variant.dws} + lane;
 //% early_start()
 //% take_share()
+//% if asks then digits.take_shift("pass") end
     for (uint32_t word = lane; word < ${words}; word += 32) shared->tables[warp][word] = 0;
     for (uint32_t digit = threadIdx.x; digit < ${R}; digit += ${variant.tbs}) shared->totals[digit] = 0;
     __syncthreads();
@@ -154,7 +156,12 @@ KG_FN void find_bases(block_shared *shared, uint32_t lane, const uint64_t *g_cou
 //%   params.add(V .. " *", "g_to_values")
 //% end
 //% params.add("uint64_t ", "n")
-//% params.add("uint32_t ", "shift")
+//% if asks then
+//%   digits.parameters(params)
+//%   params.add("uint32_t ", "pass")
+//% else
+//%   params.add("uint32_t ", "shift")
+//% end
 //% params.add("uint64_t *", "g_counts")
 //% params.add("uint64_t *", "g_totals")
 // Distribute keys: a tile is sorted by the digit in shared memory, and stored from there in runs.
@@ -164,6 +171,7 @@ KG_KERNEL(${move_step.entry}, ${variant.tbs}, ${move_step.min_blocks})(${params.
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = warp * ${variant.dws} + lane;
 //% early_start()
 //% take_share()
+//% if asks then digits.take_shift("pass") end
     if (warp == 0) find_bases(shared, lane, g_counts, g_totals);
     __syncthreads();
 
@@ -275,7 +283,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 //%   end
 //%   if indexed then arrays(V, "_values", "nullptr", "g_indices") -- the first pass makes them
 //%   elseif values then arrays(V, "_values", "g_values", "g_out_values") end
-    void *of_count[] = {&g_from, &n, &shift, &g_counts};
+    void *of_count[] = {&g_from, &n, ${asks and "&s_begin_bit, &s_end_bit, &pass" or "&shift"}, &g_counts};
     void *of_scan[] = {&g_counts, &g_totals, &rows};
     void *of_move[] = {${params.addresses()}};
     error = kg_launch(call, 0, KG_KERNEL_OF(${count_step.entry}), of_count, ${variant.tbs}, sizeof(count_shared));
@@ -285,13 +293,17 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 //%
 //% if several then
     // Passes write the output and the workspace by turns; the last one the output.
+//%   if asks then digits.take_passes() else
     const uint32_t passes = call->passes[0];
+//%   end
     for (uint32_t pass = 0; !error && pass < passes; pass++) {
+//%   if not asks then
     uint32_t shift = ${variant.begin_bit} + ${variant.digit} * pass;
+//%   end
 //%   one_pass()
     }
 //% else
-    uint32_t shift = ${variant.begin_bit};
+    uint32_t ${asks and "pass = 0" or "shift = " .. variant.begin_bit};
 //%   one_pass()
 //% end
     return error;

@@ -6,7 +6,9 @@
 //% local E, values = stores and T or V, v.values and stores
 //% local items = stores and "keys" or "indices"
 //% local given, names = values and ", " .. V .. " *values" or "", values and ", values" or ""
-//% local of, from = stores and "" or "const " .. T .. " *keys, ", stores and "" or "keys, "
+//% local asks = v.asks_bits
+//% local by, given_by = asks and "uint64_t bits, " or "", asks and "bits, " or ""
+//% local of, from = by .. (stores and "" or "const " .. T .. " *keys, "), given_by .. (stores and "" or "keys, ")
 //% local function key(item) return stores and item or "keys[" .. item .. "]" end
 //%
 //% local wanted = "above"
@@ -15,10 +17,11 @@
 //%   wanted = "above >> " .. v.begin_bit .. " & " .. all
 //% end
 //% rank.rank_function("sorted by", wanted)
-// Whether a key comes before another one that stands behind it.
-static bool comes_before(const ${T} &a, const ${T} &b)
+//% local function rank(key) return asks and "(rank_of(" .. key .. ") & bits)" or "rank_of(" .. key .. ")" end
+// Whether a key comes before another one that stands behind it${asks and ", by some bits" or ""}.
+static bool comes_before(${by}const ${T} &a, const ${T} &b)
 {
-    return rank_of(a) ${v.descending and ">" or "<"} rank_of(b);
+    return ${rank("a")} ${v.descending and ">" or "<"} ${rank("b")};
 }
 
 // Turns a part of the array${values and "s" or ""} round.
@@ -44,7 +47,7 @@ static uint64_t count_before(${of}const ${E} *${items}, uint64_t first, uint64_t
     while (low < end) {
         const uint64_t middle = low + (end - low) / 2;
         const ${T} &other = ${key(items .. "[middle]")};
-        if (behind ? !comes_before(key, other) : comes_before(other, key)) low = middle + 1;
+        if (behind ? !comes_before(${given_by}key, other) : comes_before(${given_by}other, key)) low = middle + 1;
         else end = middle;
     }
     return low - first;
@@ -54,7 +57,7 @@ static uint64_t count_before(${of}const ${E} *${items}, uint64_t first, uint64_t
 static void merge(${of}${E} *${items}${given}, uint64_t first, uint64_t middle, uint64_t end)
 {
     if (first == middle || middle == end) return;
-    if (!comes_before(${key(items .. "[middle]")}, ${key(items .. "[middle - 1]")})) return;
+    if (!comes_before(${given_by}${key(items .. "[middle]")}, ${key(items .. "[middle - 1]")})) return;
     if (end - first == 2) {
         turn(${items}${names}, first, end);
         return;
@@ -98,10 +101,15 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
         g_out_values[at] = g_values[at];
 //% end
     }
+//% if asks then
+    const uint32_t end = s_end_bit < ${8 * k.T.size} ? s_end_bit : ${8 * k.T.size};
+    uint64_t bits = 0;
+    for (uint32_t bit = s_begin_bit; bit < end; bit++) bits |= (uint64_t)1 << bit;
+//% end
 //% if stores then
-    sort(g_out${v.indexed and ", g_indices" or values and ", g_out_values" or ""}, 0, call->n);
+    sort(${given_by}g_out${v.indexed and ", g_indices" or values and ", g_out_values" or ""}, 0, call->n);
 //% else
-    sort(g_in, g_indices, 0, call->n);
+    sort(${given_by}g_in, g_indices, 0, call->n);
 //% end
     return 0;
 }

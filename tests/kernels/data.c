@@ -76,6 +76,16 @@ static bool combines(const kg_kernel *k)
     return false;
 }
 
+/* Bits that a sort goes by: those of its keys, some beyond, and often none between the two. */
+static bool bit_element(case_bed *b, const a_case *c, const kg_arg *a, void *to)
+{
+    const bool begin = strcmp(a->name, "begin_bit") == 0, end = strcmp(a->name, "end_bit") == 0;
+    if (a->role != KG_ROLE_SCALAR || (!begin && !end)) return false;
+    const uint32_t bits = 8 * c->kernel->args[2].size; /* both stand before the keys */
+    number_put_bits(&a->fields[0], to, value_below(&b->random, begin ? bits / 2 + 2 : bits + 9));
+    return true;
+}
+
 void data_begin(a_case *c)
 {
     static const value_style spread[8] = {STYLE_SPREAD,   STYLE_SPREAD,         STYLE_SPREAD,
@@ -97,6 +107,7 @@ bool data_element(case_bed *b, const a_case *c, uint32_t arg, uint64_t i, void *
     const kg_arg *a = &c->kernel->args[arg];
     const tuples *all = tuples_of(c->kernel, a);
     const rule *r = rule_of(c->kernel);
+    if (bit_element(b, c, a, to)) return true;
     if (r && r->sort == EVEN) return data_range_element(b, c, a, to);
     if (r && r->sort == ALIKE && c->turn % 3 == 0 && a->n_fields == 1)
         return number_put(&a->fields[0], to, c->turn % 5), true;

@@ -12,8 +12,8 @@
 static bool countable(const kg_spec *spec, const type *t)
 {
     const sort_spec *own = spec->own;
-    return t->size == 1 && sort_is_of_keys(spec) && number_or(&own->begin_bit, 0) == 0 &&
-           number_or(&own->end_bit, 8) == 8;
+    return t->size == 1 && sort_is_of_keys(spec) && !sort_asks_bits(spec) &&
+           number_or(&own->begin_bit, 0) == 0 && number_or(&own->end_bit, 8) == 8;
 }
 
 bool sort_counts(const plan_kernel *k)

@@ -58,6 +58,16 @@ static const grammar_key keys[] = {
              "are those of an unsigned number in the order of keys: the sign of an integer is "
              "turned round, and so are all bits of a negative float.",
      .example = "24"},
+    {.name = "bits",
+     .form = FORM_CHOICE,
+     .choices = CHOICES("constant", "arguments"),
+     .fallback = "constant",
+     .own = true,
+     TO(sort_spec, bits),
+     .help = "Where the bits to sort by stand: in the spec, or in each call, as its arguments "
+             "begin_bit and end_bit. An end beyond the key's bits is that of the key. Without any "
+             "bits keys stay as they came.",
+     .example = "arguments"},
     {.name = NULL},
 };
 

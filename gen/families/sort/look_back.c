@@ -25,7 +25,7 @@ static bool is_plain(const kg_spec *spec)
         if (own->end_bit.set && spec->element[i] &&
             own->end_bit.value != 8 * spec->element[i]->size)
             return false;
-    return sort_is_of_keys(spec) && number_or(&own->begin_bit, 0) == 0;
+    return sort_is_of_keys(spec) && !sort_asks_bits(spec) && number_or(&own->begin_bit, 0) == 0;
 }
 
 void sort_check_look_back(diags *d, const kg_spec *spec, const variant_spec *v)

@@ -17,6 +17,7 @@ const fact_info sort_facts[] = {
     {"begin_bit", FACT_NUMBER, "the lowest bit that is looked at"},
     {"end_bit", FACT_NUMBER, "the bit behind the highest"},
     {"descending", FACT_FLAG, "true if the greatest key comes first"},
+    {"asks_bits", FACT_FLAG, "true if each call says the bits; then these are the most"},
     {"values", FACT_FLAG, "true if a value moves with each key, or its index"},
     {"indexed", FACT_FLAG, "true if that is its index"},
     {"stores_keys", FACT_FLAG, "true if keys are results"},
@@ -49,7 +50,7 @@ uint32_t sort_value_bytes(const plan_kernel *k)
 
 bool sort_is_plain(const plan_kernel *k)
 {
-    return sort_value_bytes(k) == 0 &&
+    return sort_value_bytes(k) == 0 && !sort_asks_bits(k->spec) &&
            sort_bits_of(k).end - sort_bits_of(k).begin == 8 * k->element->size;
 }
 
@@ -212,6 +213,7 @@ void sort_add(planner *p, const variant_spec *v, sort_shape s)
     plan_number(&variant, "end_bit", bits.end);
     plan_flag(&variant, "descending", word_is(&own->order, "descending"));
     if (s.form != SORT_COUNT) plan_word(&variant, "rank", s.rank);
+    plan_flag(&variant, "asks_bits", sort_asks_bits(k->spec));
     plan_flag(&variant, "values", sort_value_bytes(k) != 0);
     plan_flag(&variant, "indexed", sort_has_indices(k->spec));
     plan_flag(&variant, "stores_keys", sort_stores_keys(k->spec));

@@ -4,7 +4,8 @@
 #include "check/check.h"
 #include "check/check_types.h"
 
-const char *const sort_names[] = {"in", "values", "out", "indices", "out_values", NULL};
+const char *const sort_names[] = {"begin_bit", "end_bit", "in",         "values",
+                                  "out",       "indices", "out_values", NULL};
 
 bool sort_has_values(const kg_spec *spec)
 {
@@ -22,6 +23,12 @@ bool sort_stores_keys(const kg_spec *spec)
 {
     const sort_spec *own = spec->own;
     return !word_is(&own->keep, "indices");
+}
+
+bool sort_asks_bits(const kg_spec *spec)
+{
+    const sort_spec *own = spec->own;
+    return word_is(&own->bits, "arguments");
 }
 
 bool sort_is_of_keys(const kg_spec *spec)
@@ -78,6 +85,15 @@ static void check_indices(diags *d, const kg_spec *spec)
                     "a sort that keeps indices and moves values");
 }
 
+static void check_asked(diags *d, const kg_spec *spec)
+{
+    const sort_spec *own = spec->own;
+    if (!sort_asks_bits(spec)) return;
+    const char *what = "a sort whose calls say the bits";
+    check_refuse(d, own->begin_bit.set, own->begin_bit.at, "begin_bit", what);
+    check_refuse(d, own->end_bit.set, own->end_bit.at, "end_bit", what);
+}
+
 /* Values, or indices, are what a partial result is to templates: they move through shared memory
  * alike. */
 static void check_types_of(arena *a, diags *d, kg_spec *spec)
@@ -116,6 +132,7 @@ void sort_check(arena *a, diags *d, kg_spec *spec)
 {
     check_types_of(a, d, spec);
     check_indices(d, spec);
+    check_asked(d, spec);
     for (size_t i = 0; i < spec->n_variants; i++) check_variant(d, spec, &spec->variants[i]);
 }
 
@@ -145,7 +162,10 @@ size_t sort_args(arena *a, const plan_kernel *k, plan_arg **args)
 {
     const bool values = sort_has_values(k->spec);
     size_t n = 0;
-    *args = arena_array(a, plan_arg, 5);
+    *args = arena_array(a, plan_arg, 7);
+    for (size_t i = 0; sort_asks_bits(k->spec) && i < 2; i++)
+        (*args)[n++] =
+            (plan_arg){.name = sort_names[i], .type = type_builtin("u32"), .role = KG_ROLE_SCALAR};
     (*args)[n++] = array_of(k, "in", false, KG_ROLE_INPUT);
     if (values) (*args)[n++] = array_of(k, "values", true, KG_ROLE_INPUT);
     if (sort_stores_keys(k->spec)) (*args)[n++] = array_of(k, "out", false, KG_ROLE_OUTPUT);

@@ -20,6 +20,7 @@ typedef struct sort_spec {
     word index;                /* u32|u64 */
     word order;                /* ascending|descending */
     number begin_bit, end_bit; /* of the digits, from the lowest bit on */
+    word bits;                 /* constant|arguments: of the call */
 } sort_spec;
 
 /* And those of a variant. */
@@ -70,6 +71,7 @@ typedef struct sort_bits {
 bool sort_has_values(const kg_spec *spec);  /* an array of them */
 bool sort_has_indices(const kg_spec *spec); /* of keys, as results */
 bool sort_stores_keys(const kg_spec *spec);
+bool sort_asks_bits(const kg_spec *spec);  /* each call says by which bits */
 bool sort_is_of_keys(const kg_spec *spec); /* keys alone: nothing moves with them */
 sort_form sort_form_of(const variant_spec *v);
 sort_shape sort_shape_of(const variant_spec *v);

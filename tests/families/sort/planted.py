@@ -17,6 +17,7 @@ from planted_mistakes import find_all # noqa: E402
 
 TILE, BLOCK, PASSES = "sort/tile.cu", "sort/block.cu", "sort/passes.cu"
 COUNT, BACK, BACK_COUNTS, PEERS = "sort/count.cu", "sort/look_back.cu", "sort/look_back_counts.cu", "sort/peers.cu"
+DIGITS = "sort/digits.cu"
 
 # (what is wrong, template, text, replacement)
 RESULTS = [
@@ -96,6 +97,13 @@ INDICES = [
     ("each pass of three launches makes indices anew", PASSES, "g_from_values ? g_from_values", "g_from_values && t > n ? g_from_values"),
     ("indices are places in the output", BLOCK, "g_indices[at] = from[i];", "g_indices[at] = (${k.R.c})at;"),
 ]
+ASKED = [
+    ("a digit goes beyond the last bit", DIGITS, "(end - at < ${log2} ? end - at : ${log2}) << 8", "${log2} << 8"),
+    ("bits beyond the key's are passes, too", DIGITS,
+     "uint32_t passes = s_begin_bit < end ? (end - s_begin_bit", "uint32_t passes = s_begin_bit < end ? (end + 8 - s_begin_bit"),
+    ("passes that are not needed are the last", BACK, "(uint64_t)1 << (passes - 1);", "(uint64_t)1 << ${P - 1};"),
+    ("digits that no pass looks at are waited for", BACK, "~(uint64_t)0 >> (64 - passes)", "~(uint64_t)0 >> ${64 - P}"),
+]
 
 
 def of_tests(names):
@@ -106,6 +114,7 @@ GROUPS = [(RESULTS, "fast", of_tests(["keys_unsigned", "pairs_words"]), None),
           (WIDE, "fast", of_tests(["bits_few"]), None),
           (COUNTED, "fast", of_tests(["bytes_counted"]), None),
           (COUNTED_ORDERS, "check", of_tests(["bytes_counted"]), None),
+          (ASKED, "fast", of_tests(["bits_asked"]), None),
           (INDICES, "fast", of_tests(["indices_alone"]), None),
           (LOOK_BACK, "fast", of_tests(["keys_back", "pairs_back"]), None),
           (LOOK_BACK_ORDERS, "check", of_tests(["keys_back", "pairs_back"]), None),
