@@ -26,6 +26,8 @@
 //%   if spec.operator ~= "min" and spec.operator ~= "max" then
  * Where the operator rounds, the result depends on the order of samples, which differs from call to call.
 //%   end
+//% elseif v.ordered then
+ * Sums have the same bits from call to call, for the same n, variant and device, wherever arrays lie.
 //% elseif k.R.float then
  * Sums of floats depend on the order of additions, which differs from call to call.
 //% elseif k.R.size == 4 and not combines then

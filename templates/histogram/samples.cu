@@ -20,7 +20,7 @@
 //% local ranges = run "histogram/ranges"
 //% local inputs, V, op, weight = samples_of_kernel(), variant.vector, k.ops.bin, k.ops.weight
 //% local base = variant.rows and "row_" or "g_" -- of an array's name: where its samples begin
-//% local several, T, array = #inputs > 1, inputs[1].type.c, base .. inputs[1].name
+//% local several, T, array = #inputs > 1 or variant.ordered, inputs[1].type.c, base .. inputs[1].name
 //% local xs, declared_xs = {}, {} -- what operator text calls a sample, or the elements of several inputs
 //% for i, arg in ipairs(inputs) do
 //%   xs[i] = #inputs == 1 and "x" or "e_" .. arg.name -- names of spec and kernel may meet
@@ -131,7 +131,14 @@ KG_FN bool find_counter(${join(params)})
 //%   add_param {index .. " ", "bins"}
 //%   taken, samples.declared = join(names), params
 //%   local together = ranges.together > 1 and V > 1
+//%   if variant.ordered then table.insert(params, "bool inside") end
 //%   local function count_of(found)
+//%     if variant.ordered then -- all lanes of a warp together; some have no sample
+    ${index} counter = 0;
+    const bool has = inside && ${samples.find(x, found)};
+    ${add("counter", call(weight, table.unpack(xs)))};
+//%       return
+//%     end
     ${index} counter;
 //%     local inside = samples.inside and " && " .. samples.inside or ""
     if (${samples.find(x, found)}${inside}) ${add("counter", weight and call(weight, table.unpack(xs)))};
@@ -332,6 +339,29 @@ KG_FN void count_vector(${join(params)}, const ${vector.name(inputs[1].type)} &v
             KG_CASE(tail);
             ${count(array .. "[tail]")};
         }
+    }
+//% end
+//%
+//% -- By whole warps, each of which keeps to the order of its samples; "inside" says whose lane has one.
+//% function samples.walk_in_order()
+    const uint32_t first = ${bask[variant.bask].first()};
+    // Lanes behind the end have the last sample, and add nothing.
+    for (uint64_t origin = (uint64_t)blockIdx.x * ${variant.dbs}; origin < items; origin += (uint64_t)gridDim.x * ${variant.dbs}) {
+        const uint64_t at = origin + first;
+//%   local taken_of = {}
+//%   for i = 0, variant.nwork - 1 do
+        const bool inside${i} = ${at_item(i)} < items;
+        const uint64_t at${i} = inside${i} ? ${at_item(i)} : items - 1;
+//%     local elements = {}
+//%     for j, arg in ipairs(inputs) do
+        const ${arg.type.c} e_${arg.name}_${i} = g_${arg.name}[at${i}];
+//%       elements[j] = "e_" .. arg.name .. "_" .. i
+//%     end
+//%     taken_of[i] = join(elements)
+//%   end
+//%   for i = 0, variant.nwork - 1 do
+        count(${taken}, inside${i}, ${taken_of[i]});
+//%   end
     }
 //% end
 //%

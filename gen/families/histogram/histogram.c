@@ -138,6 +138,7 @@ void histogram_check(arena *a, diags *d, kg_spec *spec)
         spec->result_type[i] = type_builtin(word_or(&own->counter, "u32"));
     histogram_check_operator(a, d, spec);
     histogram_check_rows(d, spec);
+    histogram_check_ordered(d, spec);
     for (size_t i = 0; i < spec->n_variants; i++) check_variant(d, spec, &spec->variants[i]);
 }
 

@@ -13,12 +13,13 @@
 
 /* What its keys say; no other family sees it. */
 typedef struct histogram_spec {
-    op_text bin;     /* the bin of a sample; not written: its value */
-    op_text weight;  /* what it adds to its counter; not written: 1 */
-    word ranges;     /* values|even|edges */
-    word outside;    /* drop|clamp|count */
-    word counter;    /* u32|u64|f32|f64; with an operator i32|i64, too */
-    flag accumulate; /* counts are added to what the output holds */
+    op_text bin;       /* the bin of a sample; not written: its value */
+    op_text weight;    /* what it adds to its counter; not written: 1 */
+    word ranges;       /* values|even|edges */
+    word outside;      /* drop|clamp|count */
+    word counter;      /* u32|u64|f32|f64; with an operator i32|i64, too */
+    word reproducible; /* call; not written: sums of floats differ from call to call */
+    flag accumulate;   /* counts are added to what the output holds */
 } histogram_spec;
 
 /* And those of a variant. */
@@ -52,6 +53,11 @@ bool histogram_rows(const kg_spec *spec);
 uint32_t histogram_bins_at(const kg_spec *spec); /* which of the lengths is the number of bins */
 void histogram_check_rows(diags *d, const kg_spec *spec);
 void histogram_take_rows(const plan_kernel *k, plan_arg *args, size_t n);
+
+/* ordered.c: sums of floats in one order. */
+bool histogram_ordered(const kg_spec *spec);
+void histogram_check_ordered(diags *d, const kg_spec *spec);
+void histogram_plan_ordered(planner *p);
 
 void histogram_check(arena *a, diags *d, kg_spec *spec);
 void histogram_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f);
@@ -110,6 +116,7 @@ void histogram_rows_auto(planner *p);
 bool histogram_fits(const plan_options *options, const histogram_shape *shape);
 bool histogram_several(const plan_kernel *k);           /* inputs: no vectors of them */
 uint32_t histogram_counter_bytes(const plan_kernel *k); /* in shared memory */
+uint32_t histogram_input_bytes(const plan_kernel *k);   /* of a sample in all inputs */
 void histogram_plan_auto(planner *p);
 void histogram_place_edges(const plan_kernel *k, histogram_shape *s);
 uint32_t histogram_shared_bytes(const histogram_shape *s); /* of a block */

@@ -43,7 +43,8 @@ static const grammar_key keys[] = {
      .own = true,
      TO(histogram_spec, weight),
      .help = "What a sample adds to the counter of its bin: 1 where this is not written. Sums of "
-             "floats depend on the order of additions, which differs from call to call.",
+             "floats depend on the order of additions, which differs from call to call but with "
+             "`reproducible`.",
      .example = "w"},
     {.name = "operator",
      .form = FORM_MAPPING,
@@ -76,6 +77,16 @@ static const grammar_key keys[] = {
      .help = "The type of the counters, f32 and f64 with `weight`, i32 and i64 with `operator`. "
              "u32 starts again at 0 beyond 2^32 - 1.",
      .example = "u64"},
+    {.name = "reproducible",
+     .form = FORM_CHOICE,
+     .choices = CHOICES("call"),
+     .own = true,
+     TO(histogram_spec, reproducible),
+     .help = "call: sums of floats have the same bits from call to call, for the same n, variant "
+             "and device. Each warp adds to counters of its own, in the order of its samples. So "
+             "bins are fewer: a block has `counters` for all its warps together. Sums of integers "
+             "are the same anyway.",
+     .example = "call"},
     {.name = "accumulate",
      .form = FORM_FLAG,
      .fallback = "false",

@@ -19,6 +19,7 @@ const fact_info histogram_facts[] = {
     {"cells", FACT_NUMBER, "of all edges, those in shared memory at most; 0: none of them alone"},
     {"outside", FACT_WORD, "what becomes of samples in no bin: `drop`, `clamp` or `count`"},
     {"sort", FACT_WORD, "what the number of a bin is: `unsigned`, `signed` or `float`"},
+    {"ordered", FACT_FLAG, "true if samples are added in one order: sums have the same bits"},
     {"rows", FACT_FLAG, "true if each row of a plane has counters of its own"},
     {"accumulate", FACT_FLAG, "true if counts are added to what the output holds"},
     {.name = NULL},
@@ -78,7 +79,7 @@ uint32_t histogram_counter_bytes(const plan_kernel *k)
     return own->weight.text || histogram_rows(k->spec) ? k->result->size : 4;
 }
 
-static uint32_t bytes_of_inputs(const plan_kernel *k)
+uint32_t histogram_input_bytes(const plan_kernel *k)
 {
     const param_list *inputs = &k->spec->inputs;
     uint32_t bytes = inputs->set ? 0 : k->element->size;
@@ -194,7 +195,7 @@ void histogram_add(planner *p, const variant_spec *v, histogram_shape s)
                    .fixed = alone ? 1 : s.columns,
                    .per_sm = alone ? 0 : s.per_sm}},
         .n_steps = 1,
-        .bytes_per_element = bytes_of_inputs(k),
+        .bytes_per_element = histogram_input_bytes(k),
         .registers = 28 + (s.ahead ? 8 : 4) * s.nwork + registers_of_ranges(k),
     };
     if (rows)
@@ -241,6 +242,10 @@ static void add_of_spec(planner *p, const variant_spec *v)
 void histogram_plan(planner *p)
 {
     const kg_spec *spec = p->kernel->spec;
+    if (histogram_ordered(spec)) {
+        histogram_plan_ordered(p);
+        return;
+    }
     if (spec->n_variants == 0) {
         if (histogram_rows(spec)) histogram_rows_auto(p);
         else histogram_plan_auto(p);

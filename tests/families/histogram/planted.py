@@ -18,6 +18,7 @@ SHARED, CLEAR, SAMPLES = "histogram/shared.cu", "histogram/clear.cu", "histogram
 TRISH = "histogram/trish.cu"
 HOT, GLOBAL = "histogram/hot.cu", "histogram/global.cu"
 RANGES, COMBINE, ROWS = "histogram/ranges.cu", "histogram/combine.cu", "histogram/rows.cu"
+ORDERED = "histogram/ordered.cu"
 
 # (what is wrong, template, text, replacement)
 RESULTS = [
@@ -130,12 +131,27 @@ ROWS_ORDERS = [
     ("a row is added up while others count", ROWS, "//% samples.walk(function() end)\n        __syncthreads();\n",
      "//% samples.walk(function() end)\n"),
 ]
+# Sums of floats in one order. That it is one, tests/kernels/ordered_test.c tells.
+ORDERED_RESULTS = [
+    ("lanes behind the end have samples", SAMPLES, "const bool has = inside && ", "const bool has = (inside || true) && "),
+    ("the last warp is left out", ORDERED, "warp < ${nwarps}; warp++", "warp + 1 < ${nwarps}; warp++"),
+    ("the last block is left out", ORDERED, "block < blocks; block++", "block + 1 < blocks; block++"),
+    ("what the output holds is lost", ORDERED, '${accumulate and "+=" or "="} sum', "= sum"),
+]
+ORDERED_ORDERS = [
+    ("lanes with one counter add at once", ORDERED, "if (has && before == turn)", "if (has && turn == 0)"),
+    ("a lane does not see what the one before it added", ORDERED, "        __syncwarp(); // the next lane sees it\n", ""),
+    ("warps are added up while others add", ORDERED, "    __syncthreads();\n    for (uint32_t counter = threadIdx.x;",
+     "    for (uint32_t counter = threadIdx.x;"),
+]
 PREEMPTED = {"check": [["--sizes", "tiny", "--chaos", "2", "--seed", str(seed)] for seed in (1, 2, 3)]} # between two accesses
 SCATTER_ORDERS = [
     ("an exchange that failed is given up", COMBINE, "if (before == seen) return;", "return;"),
 ]
 GROUPS = [(SCATTER_RESULTS, "fast", of_tests(["scatter_max", "scatter_min", "scatter_own"]), None),
           (SCATTER_ORDERS, "check", of_tests(["scatter_own"]), PREEMPTED),
+          (ORDERED_RESULTS, "fast", of_tests(["ordered_sums", "ordered_edges"]), None),
+          (ORDERED_ORDERS, "check", of_tests(["ordered_sums"]), None),
           (ROWS_RESULTS, "fast", of_tests(["row_bytes", "row_group_sums"]), None),
           (ROWS_ORDERS, "check", of_tests(["row_bytes"]), None),
           (RANGE_RESULTS, "fast", of_tests(["even_floats", "even_integers", "even_bins", "edges_floats", "edges_bytes"]), None),

@@ -1,0 +1,142 @@
+/* `reproducible: call`: sums of floats in one order. Each warp has counters of its own in shared
+ * memory, and adds what its lanes have for one bin in the order of lanes. Warps of a block are
+ * added up in order; a second launch adds blocks in order. */
+#include "check/check.h"
+#include "families/histogram/histogram.h"
+#include "plan/geometry.h"
+
+#define MOST_BLOCKS 512u /* whose sums the second launch adds */
+#define SUM_THREADS 256u
+#define WARPS 8u
+
+bool histogram_ordered(const kg_spec *spec)
+{
+    const histogram_spec *own = spec->own;
+    return own->reproducible.text != NULL;
+}
+
+/* ---- check ---- */
+
+static void check_variant(diags *d, const variant_spec *v)
+{
+    const histogram_variant *mine = v->own;
+    const char *const me = "reproducible histogram";
+    if (v->form.text && !word_is(&v->form, "shared"))
+        diag_error(d, v->form.at, "reproducible",
+                   "a reproducible histogram has no form \"%s\": its warps have counters in shared "
+                   "memory",
+                   v->form.text);
+    check_refuse(d, mine->bins.set, mine->bins.at, "bins", me);
+    check_refuse(d, mine->parts.set, mine->parts.at, "parts", me);
+    check_refuse(d, mine->ahead.value, mine->ahead.at, "ahead", me);
+    if (v->grid.columns.set && v->grid.columns.value > MOST_BLOCKS)
+        diag_error(d, v->grid.columns.at, "out-of-range",
+                   "a reproducible histogram has \"columns\" of %u at most", MOST_BLOCKS);
+}
+
+void histogram_check_ordered(diags *d, const kg_spec *spec)
+{
+    const histogram_spec *own = spec->own;
+    if (!histogram_ordered(spec)) return;
+    const pos at = own->reproducible.at;
+    if (!word_is(&own->counter, "f32") && !word_is(&own->counter, "f64"))
+        diag_error(d, at, "reproducible",
+                   "\"reproducible\" is for counters of floats: counts and sums of integers have "
+                   "the same bits anyway");
+    check_not_built(d, spec->op.set, at, "a reproducible histogram by an operator");
+    check_not_built(d, histogram_rows(spec), at, "a reproducible histogram of each row");
+    for (size_t i = 0; i < spec->n_variants; i++) check_variant(d, &spec->variants[i]);
+}
+
+/* ---- plan ---- */
+
+static void set_steps(plan_variant *variant, const histogram_shape *s, uint32_t counters)
+{
+    variant->steps[0] = (plan_step){.suffix = "",
+                                    .grid = KG_GRID_ROWS,
+                                    .fixed = s->columns,
+                                    .per_sm = s->columns ? 0 : s->per_sm,
+                                    .limit = MOST_BLOCKS,
+                                    .shared_bytes = histogram_shared_bytes(s)};
+    variant->steps[1] = (plan_step){.suffix = "_sum",
+                                    .grid = KG_GRID_ROWS,
+                                    .fixed = (counters + SUM_THREADS - 1) / SUM_THREADS,
+                                    .terms = KG_TERM(0),
+                                    .tbs = SUM_THREADS,
+                                    .dbs = SUM_THREADS,
+                                    .registers = 32};
+    variant->n_steps = 2;
+}
+
+static const char *suffix_of(planner *p, const histogram_shape *s, bool pdl)
+{
+    return arena_printf(p->a, "_ordered_%u_%s%u%s", s->counters, s->columns ? "c" : "sm",
+                        s->columns ? s->columns : s->per_sm, pdl ? "_pdl" : "");
+}
+
+static void add(planner *p, const variant_spec *v, histogram_shape s)
+{
+    plan_kernel *k = p->kernel;
+    const histogram_spec *own = k->spec->own;
+    const uint32_t each = s.counters / s.nwarps; /* of a warp */
+    const bool counted = word_is(&own->outside, "count");
+    plan_variant variant = {
+        .at = v->at,
+        .template_name = "histogram/ordered",
+        .dask = "column",
+        .bask = "warp_by_warp",
+        .nwarps = s.nwarps,
+        .nwork = s.nwork,
+        .batch = s.nwork,
+        .vector = 1,
+        .pdl = v->pdl.value,
+        .uses = USES_BLOCKS,
+        .min_cc = histogram_least_cc(&s),
+        .bytes_per_element = histogram_input_bytes(k),
+        .registers = 40 + 4 * s.nwork,
+    };
+    plan_take_limits(&variant, v);
+    histogram_set_meaning(k, &variant);
+    plan_flag(&variant, "ordered", true);
+    plan_number(&variant, "counters", each);
+    set_steps(&variant, &s, each);
+    variant.ranges[variant.n_ranges++] =
+        (plan_range){KG_FEATURE_OWN + FEATURE_BINS, 0, each > counted ? each - counted : 0};
+    if (!plan_add_variant(p, &variant, suffix_of(p, &s, variant.pdl))) return;
+    const uint64_t bytes = (uint64_t)MOST_BLOCKS * each * k->result->size;
+    plan_region(k, &(kg_region){.name = "sums", .fixed = bytes});
+}
+
+static void add_auto(planner *p)
+{
+    const uint32_t words[] = {HISTOGRAM_COUNTERS, 40960, 57344};
+    const uint32_t size = p->kernel->result->size;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        const histogram_shape s = {.form = HISTOGRAM_SHARED,
+                                   .nwarps = WARPS,
+                                   .nwork = 4,
+                                   .per_sm = i ? 1 : 3,
+                                   .counters = words[i] * 4 / size,
+                                   .size = size};
+        const variant_spec v = {.at = p->kernel->spec->variants_at, .pdl = {.value = true}};
+        if (histogram_fits(p->options, &s)) add(p, &v, s);
+    }
+}
+
+void histogram_plan_ordered(planner *p)
+{
+    const kg_spec *spec = p->kernel->spec;
+    if (spec->n_variants == 0) add_auto(p);
+    for (size_t i = 0; i < spec->n_variants; i++) {
+        const variant_spec *v = &spec->variants[i];
+        const histogram_variant *mine = v->own;
+        const histogram_shape s = {.form = HISTOGRAM_SHARED,
+                                   .nwarps = number_or(&v->nwarps, WARPS),
+                                   .nwork = number_or(&v->nwork, 4),
+                                   .columns = number_or(&v->grid.columns, 0),
+                                   .per_sm = number_or(&v->grid.per_sm, 1),
+                                   .counters = number_or(&mine->counters, HISTOGRAM_COUNTERS),
+                                   .size = p->kernel->result->size};
+        add(p, v, s);
+    }
+}
