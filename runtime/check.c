@@ -122,6 +122,10 @@ static const char *how_many(const kg_kernel *kernel, const kg_arg *arg, char *te
                        kernel->lengths[arg->height], kernel->lengths[arg->width], arg->plus);
         return text;
     }
+    if (arg->extent == KG_EXTENT_TIMES) {
+        (void)snprintf(text, room, "n * %u elements", arg->plus);
+        return text;
+    }
     int used = snprintf(text, room, "%s", terms & KG_TERM_N ? "n" : "");
     for (uint32_t i = 0; i < kernel->n_lengths && used >= 0 && (size_t)used < room; i++)
         if (terms & KG_TERM(i))

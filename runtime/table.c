@@ -53,6 +53,7 @@ static bool arg_is_sound(const kg_kernel *kernel, const kg_arg *arg)
     if (arg->index > kernel->n_args || arg->count > kernel->n_args) return false;
     if (arg->extent == KG_EXTENT_ONE || arg->extent == KG_EXTENT_N) return true;
     if (arg->extent == KG_EXTENT_BITS || arg->extent == KG_EXTENT_FIXED) return true;
+    if (arg->extent == KG_EXTENT_TIMES) return arg->plus != 0;
     if (arg->extent == KG_EXTENT_SUM) return terms_are_sound(kernel, arg->terms);
     if (arg->width >= kernel->n_lengths) return false;
     if (arg->extent == KG_EXTENT_CAPACITY) return counts(kernel, arg->count);

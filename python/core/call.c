@@ -159,7 +159,8 @@ static bool take_extents(call *c)
 static bool tells_length(const kg_arg *arg)
 {
     return arg->extent != KG_EXTENT_SUM && arg->extent != KG_EXTENT_BITS &&
-           arg->extent != KG_EXTENT_FIXED && arg->extent != KG_EXTENT_TABLE;
+           arg->extent != KG_EXTENT_FIXED && arg->extent != KG_EXTENT_TABLE &&
+           arg->extent != KG_EXTENT_TIMES;
 }
 
 static bool all_known(call *c)
@@ -216,6 +217,10 @@ static bool shape_of_result(call *c, const kg_arg *arg, result_shape *shape)
         return fails(PyExc_TypeError, "%s: no array says how long '%s' is; pass '%s' by name",
                      c->f->name, arg->name, length_name(c->kernel, i));
     const uint64_t n = kg_elements(arg, c->lengths[LENGTH_N], c->lengths);
+    if (arg->extent == KG_EXTENT_TIMES) {
+        *shape = (result_shape){2, {(int64_t)c->lengths[LENGTH_N], arg->plus}};
+        return true;
+    }
     *shape = (result_shape){1, {(int64_t)n}};
     return true;
 }

@@ -11,7 +11,7 @@ import torch
 from . import shipped
 from ._library import NAMES, name_of_function, plain_type
 
-ONE, N, LENGTH, SUM, PLANE, CAPACITY, BITS = range(7)
+ONE, N, LENGTH, SUM, PLANE, CAPACITY, BITS, FIXED, TABLE, TIMES = range(10)
 TERM_N = 0x80000000
 
 
@@ -58,6 +58,8 @@ class Argument:
         if self.extent == BITS:
             word = 8 * self.size
             return ((lengths["n"] + word - 1) // word,)
+        if self.extent == TIMES:
+            return (lengths["n"], self.plus)
         terms = self.terms if self.extent == SUM else 1 << self.width
         told = [lengths["n"]] if terms & TERM_N else []
         told += [value for length, value in lengths.items() if length != "n" and

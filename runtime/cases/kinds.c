@@ -5,6 +5,10 @@
 
 enum { MOST_KEYS = 8, LONGEST_RUN = 48 };
 
+/* Of kernels whose results look at a whole array each. A case has so many looks, and at least so
+ * many elements of that array. It has so many results, fewer where these are its elements. */
+enum { MOST_LOOKS = 1 << 18, FEWEST_SEEN = 9, MOST_LOOKING = 3000, MOST_PAIRED = 700, LAST = 260 };
+
 bool kinds_unfilled(const kg_arg *arg)
 {
     return arg->role == KG_ROLE_OUTPUT || arg->kind == KG_KIND_BUFFER;
@@ -28,11 +32,34 @@ static bool is_of_a_plane(const kg_kernel *k, uint32_t length)
     return false;
 }
 
+static const kg_arg *seen_whole(const kg_kernel *k)
+{
+    for (uint32_t i = 0; i < k->n_args; i++)
+        if (k->args[i].kind == KG_KIND_WHOLE) return &k->args[i];
+    return NULL;
+}
+
+uint64_t kinds_most(const kg_kernel *k, uint64_t most)
+{
+    const kg_arg *seen = seen_whole(k);
+    const uint64_t few = seen && seen->extent == KG_EXTENT_N ? MOST_PAIRED : MOST_LOOKING;
+    return seen && few < most ? few : most;
+}
+
+uint64_t kinds_last(const kg_kernel *k, uint64_t last)
+{
+    return seen_whole(k) && last > LAST ? LAST : last;
+}
+
 void kinds_lengths(const kg_kernel *k, uint64_t n, uint32_t turn, size_t *lengths)
 {
     const size_t any[] = {n, n / 2 + 1, n + n / 4 + 3, 1, 2 * n, 7, n, 0};
+    const kg_arg *seen = seen_whole(k);
+    const uint64_t most = MOST_LOOKS / (n + 1) + FEWEST_SEEN;
     for (uint32_t i = 0; i < k->n_lengths; i++)
         if (!is_of_a_plane(k, i)) lengths[i] = any[(turn + 2 * i) % 8];
+    if (seen && seen->extent == KG_EXTENT_LENGTH && lengths[seen->width] > most)
+        lengths[seen->width] = most;
 }
 
 /* Which length a feature is; KG_MAX_LENGTHS: not one alone. */

@@ -12,8 +12,14 @@ bool kinds_unfilled(const kg_arg *arg);
 /* Whether what a call leaves in an array counts: not in a buffer. */
 bool kinds_counts(const kg_arg *arg);
 
-/* Sets lengths of all sorts in turn, whether arrays name them or not; those of planes stay. */
+/* Sets lengths of all sorts in turn, whether arrays name them or not; those of planes stay. Arrays
+ * that each result looks at are so short that a case does not take long. */
 void kinds_lengths(const kg_kernel *k, uint64_t n, uint32_t turn, size_t *lengths);
+
+/* Most elements of a case, and the last n of `every_size`: what the caller says, but few where each
+ * result looks at a whole array. */
+uint64_t kinds_most(const kg_kernel *k, uint64_t most);
+uint64_t kinds_last(const kg_kernel *k, uint64_t last);
 
 /* Lengths beyond what the forced variant serves, or any, become the most that it does, or less. */
 void kinds_fit(const a_case *c, size_t *lengths);

@@ -86,7 +86,7 @@ uint64_t run_blocks(const variant_run *r, const kg_step *step)
  * reach, but of elements so small that a warp's share of more is less than a tile. */
 static uint64_t most_of(const variant_run *r)
 {
-    const uint64_t most = r->effort->most, enough = 40000;
+    const uint64_t most = kinds_most(r->kernel, r->effort->most), enough = 40000;
     const bool fewer =
         r->bed->executor && segments_by_offsets(r->kernel) && r->kernel->args[0].size >= 4;
     return fewer && most > enough ? enough : most;
@@ -173,8 +173,9 @@ static void run_size(variant_run *r, uint64_t n, size_t which)
 static void run_every_size(variant_run *r)
 {
     const kg_kernel *k = r->kernel;
+    const uint64_t last = kinds_last(k, EVERY_UP_TO);
     a_case c = run_new_case(r);
-    for (c.n = 0; c.n <= EVERY_UP_TO; c.n++) {
+    for (c.n = 0; c.n <= last; c.n++) {
         for (uint32_t a = 0; a < k->n_args; a++) {
             const size_t byte =
                 c.n % 3 == 2 ? c.n * (2 * a + 1) * k->args[a].alignment : c.n * k->args[a].size;

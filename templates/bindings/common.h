@@ -5,7 +5,8 @@
 //%
 //% -- Neither tells a length, nor has as many elements as another array.
 //% local function alone(arg)
-//%   return arg.extent == "KG_EXTENT_BITS" or arg.extent == "KG_EXTENT_FIXED" or arg.extent == "KG_EXTENT_TABLE"
+//%   local counts = {KG_EXTENT_BITS = true, KG_EXTENT_FIXED = true, KG_EXTENT_TABLE = true, KG_EXTENT_TIMES = true}
+//%   return counts[arg.extent]
 //% end
 //%
 //% -- The array that tells a length of the kernel `k`: its argument, or nil. 0 is n, i the i-th of the others.

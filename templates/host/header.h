@@ -74,6 +74,7 @@ typedef struct ${s.c} {
 //%   local function length(i) return k.lengths[i + 1] end
 //%   if arg.extent == "KG_EXTENT_BITS" then return "ceil(n / " .. 8 * arg.type.size .. ") words with a bit for each element" end
 //%   if arg.extent == "KG_EXTENT_FIXED" then return arg.plus .. " elements" end
+//%   if arg.extent == "KG_EXTENT_TIMES" then return "n * " .. arg.plus .. " elements" end
 //%   local count = arg.width and length(arg.width) or "n"
 //%   if arg.terms then
 //%     count = string.gsub(string.gsub(arg.terms, "KG_TERM_N", "n"), "KG_TERM%((%d)%)", length)

@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "cases/cases.h"
+#include "cases/kinds.h"
 
 enum { KEYS, SORTED, PAIRS, FLAGS, HELD, COUNT, BUFFER, PLACES, OUT, ARGS };
 enum { CAPACITY, OTHERS, LENGTHS };
@@ -317,6 +318,26 @@ static void room_is_not_filled_and_not_compared(void **state)
     assert_string_equal(told, "wrote 1 bytes past the end of buffer");
 }
 
+/* Where each result looks at a whole array, sizes and lengths are such that a case ends soon. */
+static void few_results_look_at_a_whole_array(void **state)
+{
+    (void)state;
+    kg_arg whole = {.kind = KG_KIND_WHOLE, .extent = KG_EXTENT_LENGTH, .width = OTHERS};
+    const kg_kernel looking = {
+        .args = &whole, .n_args = 1, .lengths = lengths, .n_lengths = LENGTHS};
+    size_t of[LENGTHS];
+    assert_true(kinds_most(&looking, 100000) < 10000 && kinds_most(&looking, 10) == 10);
+    assert_true(kinds_last(&looking, 5000) < 500 && kinds_last(&looking, 10) == 10);
+    for (uint32_t turn = 0; turn < 8; turn++) {
+        kinds_lengths(&looking, 3000, turn, of);
+        assert_true(of[OTHERS] * 3000 < 1000000);
+    }
+    whole.extent = KG_EXTENT_N;
+    assert_true(kinds_most(&looking, 100000) < 1000);
+    assert_int_equal(kinds_most(&kernel, 100000), 100000);
+    assert_int_equal(kinds_last(&kernel, 5000), 5000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -326,6 +347,7 @@ int main(void)
         cmocka_unit_test(counts_are_within_capacity),
         cmocka_unit_test(lengths_of_all_sorts_come_up),
         cmocka_unit_test(room_is_not_filled_and_not_compared),
+        cmocka_unit_test(few_results_look_at_a_whole_array),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -90,6 +90,11 @@ static void elements_of_arguments(void **state)
     assert_int_equal(kg_elements(arg_with((kg_arg){.extent = KG_EXTENT_FIXED, .plus = 5}), 9, of),
                      5);
     assert_true(kg_elements(arg_with(words), UINT64_MAX, of) == UINT64_C(1) << 59);
+    const kg_arg times = {.extent = KG_EXTENT_TIMES, .plus = 5};
+    assert_int_equal(kg_elements(arg_with(times), 9, of), 45);
+    assert_int_equal(kg_elements(arg_with(times), 0, of), 0);
+    assert_true(kg_elements(arg_with(times), UINT64_MAX / 5, of) == UINT64_MAX);
+    assert_true(kg_elements(arg_with(times), UINT64_MAX / 5 + 1, of) == UINT64_MAX);
     const kg_arg sum = {.extent = KG_EXTENT_SUM, .terms = KG_TERM_N | KG_TERM(M), .plus = 2};
     assert_int_equal(kg_elements(arg_with(sum), 9, of), 9 + 3 + 2);
     assert_int_equal(
@@ -143,6 +148,24 @@ static void a_sum_of_lengths(void **state)
     args_of_kernel[2].plus = 4;
     assert_refused(kg_run(&kernel, ws, all, 1, NULL), KG_NULL_POINTER,
                    "an array of n + m + 4 elements");
+}
+
+/* Several results of each element, one after the other. */
+static void several_for_each(void **state)
+{
+    (void)state;
+    args_of_kernel[0] = args_of_kernel[1];
+    args_of_kernel[2].extent = KG_EXTENT_TIMES, args_of_kernel[2].plus = 3;
+    kernel.n_features = 0;
+    all[0] = memory + 1024, all[1] = memory, all[2] = memory + 2048; /* 3 * 256 end at 5120 */
+    assert_int_equal(kg_run(&kernel, ws, all, 256, NULL), KG_OK);
+    all[1] = memory + 2048 + 4 * 3 * 256 - 4;
+    assert_refused(kg_run(&kernel, ws, all, 256, NULL), KG_OVERLAP, "overlaps");
+    all[1] = memory + 2048 + 4 * 3 * 256;
+    assert_int_equal(kg_run(&kernel, ws, all, 256, NULL), KG_OK);
+    all[2] = NULL;
+    assert_refused(kg_run(&kernel, ws, all, 1, NULL), KG_NULL_POINTER,
+                   "an array of n * 3 elements");
 }
 
 /* A select: as much is kept as the device finds, up to what there is room for. The count is written
@@ -309,7 +332,9 @@ static void damaged_counts(void **state)
     assert_damaged(); /* of nothing */
     args_of_kernel[2].terms = KG_TERM_N | KG_TERM(LENGTHS);
     assert_damaged();
-    args_of_kernel[2].terms = KG_TERM_N;
+    args_of_kernel[2].extent = KG_EXTENT_TIMES;
+    assert_damaged(); /* none of each */
+    args_of_kernel[2].extent = KG_EXTENT_SUM, args_of_kernel[2].terms = KG_TERM_N;
     be_a_select();
     args_of_kernel[1].count = 0;
     assert_damaged();
@@ -335,6 +360,7 @@ int main(void)
         FEATURES_TEST(features_have_names),
         FEATURES_TEST(elements_of_arguments),
         FEATURES_TEST(a_sum_of_lengths),
+        FEATURES_TEST(several_for_each),
         FEATURES_TEST(an_output_with_a_capacity),
         FEATURES_TEST(arrays_reached_through_an_index),
         FEATURES_TEST(grids_over_lengths),

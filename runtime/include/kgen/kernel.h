@@ -56,7 +56,8 @@ typedef struct kg_arg {
     uint32_t width, height, pitch; /* which lengths, as indices into kg_kernel.lengths */
     uint32_t terms,
         plus;       /* KG_EXTENT_SUM: of what; and with KG_EXTENT_LENGTH: how many elements more, in
-                 * each row of KG_EXTENT_TABLE; of KG_EXTENT_FIXED: all of them */
+                 * each row of KG_EXTENT_TABLE; of KG_EXTENT_FIXED: all of them. Of KG_EXTENT_TIMES:
+                 * for each of n. */
     uint32_t index; /* 1 + the argument whose values number its elements; 0: they come in order */
     uint32_t
         count; /* KG_EXTENT_CAPACITY: 1 + the argument that holds how many there are, or would be
@@ -304,6 +305,8 @@ static inline uint64_t kg_elements(const kg_arg *arg, uint64_t n, const uint64_t
     if (arg->extent == KG_EXTENT_N || arg->extent == KG_EXTENT_PLANE) return n;
     if (arg->extent == KG_EXTENT_FIXED) return arg->plus;
     if (arg->extent == KG_EXTENT_TABLE) return kg_table_elements(arg, lengths);
+    if (arg->extent == KG_EXTENT_TIMES)
+        return arg->plus != 0 && n > UINT64_MAX / arg->plus ? UINT64_MAX : n * arg->plus;
     if (arg->extent == KG_EXTENT_BITS) return n / (8 * arg->size) + (n % (8 * arg->size) != 0);
     const uint32_t terms = arg->extent == KG_EXTENT_SUM ? arg->terms : KG_TERM(arg->width);
     const uint64_t sum = kg_sum(terms, n, lengths);

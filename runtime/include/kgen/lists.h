@@ -19,7 +19,8 @@
     ROW(CAPACITY, "up to as many as the length `width` says: the argument `count` holds how many") \
     ROW(BITS, "a bit for each of n elements, the lowest first, in whole words of the type")        \
     ROW(FIXED, "as many as `plus` says, whatever the call is")                                     \
-    ROW(TABLE, "`height` rows without gaps, each of `width` elements and `plus` more")
+    ROW(TABLE, "`height` rows without gaps, each of `width` elements and `plus` more")             \
+    ROW(TIMES, "`plus` elements for each of n, those of one after the other")
 
 /* What the values of an argument are. Tests make data by it, bindings check by it. */
 #define KG_KINDS(ROW)                                                                              \
@@ -32,7 +33,8 @@
         "ascending places from 0 to n, where segments begin, and where the last one ends")         \
     ROW(INDEX, "numbers of the elements of other arrays")                                          \
     ROW(BUFFER, "room that the kernel uses as it likes, such as the other half of a double "       \
-                "buffer")
+                "buffer")                                                                          \
+    ROW(WHOLE, "any values, all of which each result looks at")
 
 /* What every call has that a variant may depend on: its name, and what it means. Kernels name
  * features of their own (kg_named_feature). */
