@@ -4,6 +4,7 @@
 #include "families/bisect/bisect.h"
 #include "families/histogram/histogram.h"
 #include "families/map/map.h"
+#include "families/neighbours/neighbours.h"
 #include "families/reduce/reduce.h"
 #include "families/scan/scan.h"
 #include "families/segments/segments.h"
@@ -70,6 +71,19 @@ static const family families[] = {
      .compile_ms = 27,
      .object_bytes = 6300,
      .in_place = true},
+    {.grammar = &neighbours_grammar,
+     .facts = neighbours_facts,
+     .check = neighbours_check,
+     .plan = neighbours_plan,
+     .args = neighbours_args,
+     .lengths = neighbours_lengths,
+     .explain = {.access = neighbours_access, .length = neighbours_length},
+     .sectors_vary = neighbours_sectors_vary,
+     .reference = "neighbours/ref",
+     .about = "neighbours/about",
+     .reserved = neighbours_names,
+     .compile_ms = 60,
+     .object_bytes = 12000},
     {.grammar = &reduce_grammar,
      .facts = reduce_facts,
      .check = reduce_check,

@@ -337,7 +337,7 @@ static void suggestions_are_made(void **state)
     const char *out = rendered(*state);
     assert_non_null(strstr(out, "unknown key \"kernal\"; did you mean \"kernel\"? [unknown-key]"));
     assert_non_null(strstr(out, "\"family\" takes "));
-    assert_non_null(strstr(out, " map, reduce, "));
+    assert_non_null(strstr(out, " map, neighbours, reduce, "));
     assert_non_null(strstr(out, ", not \"redcue\"; did you mean \"reduce\"? [unknown-value]"));
     spec(*state, "kgen: 1\nkernel: k\nfamily: transpose\ntypes: f32\nscan: inclusive\n"
                  "bounds: trap\n");

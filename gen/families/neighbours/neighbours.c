@@ -1,0 +1,120 @@
+/* What a spec may say of a search for neighbours, and the arguments of the C function. */
+#include "families/neighbours/neighbours.h"
+
+#include "check/check.h"
+#include "spec/keys.h"
+
+#define MOST_AXES 4
+#define MOST_LIST_WORDS 160 /* registers that lists of a thread take */
+
+static const char *const axes[] = {"x", "y", "z", "w"};
+static const char *const query_axes[] = {"query_x", "query_y", "query_z", "query_w"};
+
+const char *const neighbours_names[] = {"query_x", "query_y",   "query_z",  "query_w",
+                                        "x",       "y",         "z",        "w",
+                                        "indices", "distances", "n_points", NULL};
+
+uint32_t neighbours_dimensions(const kg_spec *spec)
+{
+    const neighbours_spec *own = spec->own;
+    return number_or(&own->dimensions, 3);
+}
+
+uint32_t neighbours_k(const kg_spec *spec)
+{
+    const neighbours_spec *own = spec->own;
+    return number_or(&own->k, 1);
+}
+
+bool neighbours_of_all(const kg_spec *spec)
+{
+    const neighbours_spec *own = spec->own;
+    return word_is(&own->search, "all");
+}
+
+bool neighbours_keeps(const kg_spec *spec, const char *what)
+{
+    const neighbours_spec *own = spec->own;
+    return word_is(&own->keep, what);
+}
+
+const type *neighbours_index(const kg_spec *spec)
+{
+    const neighbours_spec *own = spec->own;
+    return type_builtin(word_or(&own->index, "u64"));
+}
+
+/* The lists of a thread stay in registers, whatever the queries are. */
+static void check_lists(diags *d, const kg_spec *spec, const type *t)
+{
+    const uint32_t index = neighbours_keeps(spec, "distances") ? 0 : neighbours_index(spec)->size,
+                   words = (t->size + index) / 4 * neighbours_k(spec);
+    for (size_t i = 0; i < spec->n_variants; i++) {
+        const number *nwork = &spec->variants[i].nwork;
+        if (number_or(nwork, 1) * words <= MOST_LIST_WORDS) continue;
+        diag_error(d, nwork->at, "out-of-range",
+                   "%u queries of a thread with lists of %u neighbours take %u registers; up to %u "
+                   "are built",
+                   number_or(nwork, 1), neighbours_k(spec), number_or(nwork, 1) * words,
+                   MOST_LIST_WORDS);
+    }
+}
+
+void neighbours_check(arena *a, diags *d, kg_spec *spec)
+{
+    const neighbours_spec *own = spec->own;
+    (void)a;
+    for (size_t i = 0; i < spec->n_types && spec->element[i]; i++) {
+        const type *t = spec->element[i];
+        const bool built = t->kind == TYPE_FLOAT && t->size >= 4;
+        check_not_built(d, !built, spec->types[i].at,
+                        "points whose coordinates are not f32 or f64");
+        if (built) check_lists(d, spec, t);
+    }
+    check_refuse(d, own->index.text && neighbours_keeps(spec, "distances"), own->index.at, "index",
+                 "neighbours that keep no indices");
+}
+
+/* ---- arguments ---- */
+
+size_t neighbours_lengths(arena *a, const plan_kernel *k, const char ***names)
+{
+    if (neighbours_of_all(k->spec)) return 0;
+    *names = arena_array(a, const char *, 1);
+    (*names)[0] = "n_points";
+    return 1;
+}
+
+static plan_arg result_of(const plan_kernel *k, const char *name, const type *t)
+{
+    const uint32_t many = neighbours_k(k->spec);
+    return (plan_arg){.name = name,
+                      .type = t,
+                      .role = KG_ROLE_OUTPUT,
+                      .extent = many > 1 ? KG_EXTENT_TIMES : KG_EXTENT_N,
+                      .plus = many > 1 ? many : 0};
+}
+
+/* An array for each axis. All points are looked at for each query. */
+size_t neighbours_args(arena *a, const plan_kernel *k, plan_arg **args)
+{
+    const uint32_t dimensions = neighbours_dimensions(k->spec);
+    const bool all = neighbours_of_all(k->spec);
+    size_t n = 0;
+    *args = arena_array(a, plan_arg, 2 * MOST_AXES + 2);
+    for (uint32_t i = 0; i < dimensions && !all; i++)
+        (*args)[n++] = (plan_arg){.name = query_axes[i],
+                                  .type = k->element,
+                                  .role = KG_ROLE_INPUT,
+                                  .extent = KG_EXTENT_N};
+    for (uint32_t i = 0; i < dimensions; i++)
+        (*args)[n++] = (plan_arg){.name = axes[i],
+                                  .type = k->element,
+                                  .role = KG_ROLE_INPUT,
+                                  .kind = KG_KIND_WHOLE,
+                                  .extent = all ? KG_EXTENT_N : KG_EXTENT_LENGTH};
+    if (!neighbours_keeps(k->spec, "distances"))
+        (*args)[n++] = result_of(k, "indices", neighbours_index(k->spec));
+    if (!neighbours_keeps(k->spec, "indices")) (*args)[n++] = result_of(k, "distances", k->element);
+    return n;
+}

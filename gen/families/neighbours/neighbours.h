@@ -1,0 +1,42 @@
+/* gen/families/neighbours/neighbours.h: the seams of the family. The nearest points of each of many
+ * queries, or of each of the points. */
+#ifndef GEN_FAMILY_NEIGHBOURS_H
+#define GEN_FAMILY_NEIGHBOURS_H
+
+#include "plan/explanation.h"
+#include "plan/ops.h"
+#include "plan/plan.h"
+#include "spec/grammar.h"
+
+/* What its keys say; no other family sees it. */
+typedef struct neighbours_spec {
+    number dimensions; /* 2..4 */
+    number k;          /* 1..32: how many neighbours */
+    word search;       /* queries|all */
+    word metric;       /* euclidean|manhattan|chebyshev */
+    word keep;         /* both|indices|distances */
+    word index;        /* u32|u64 */
+} neighbours_spec;
+
+extern const grammar_family neighbours_grammar;
+extern const fact_info neighbours_facts[];
+extern const char *const neighbours_names[];
+
+/* What a spec says, or what holds where it says nothing. */
+uint32_t neighbours_dimensions(const kg_spec *spec);
+uint32_t neighbours_k(const kg_spec *spec);
+bool neighbours_of_all(const kg_spec *spec);                  /* the points are the queries */
+bool neighbours_keeps(const kg_spec *spec, const char *what); /* as `keep` has it */
+const type *neighbours_index(const kg_spec *spec);
+
+void neighbours_check(arena *a, diags *d, kg_spec *spec);
+void neighbours_plan(planner *p);
+size_t neighbours_args(arena *a, const plan_kernel *k, plan_arg **args);
+size_t neighbours_lengths(arena *a, const plan_kernel *k, const char ***names);
+
+/* explain.c; see plan/family.h */
+void neighbours_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store);
+uint64_t neighbours_length(const explanation *e, const char *name);
+bool neighbours_sectors_vary(arena *a, const plan_kernel *k, const plan_variant *variant);
+
+#endif

@@ -1,0 +1,84 @@
+/* The variants of a search for neighbours: a thread block for each data block of queries. A thread
+ * has several queries, each with its list in registers, and looks at all points, tile by tile. The
+ * shapes are not measured yet. A search by a tree will be another template beside this one. */
+#include "families/neighbours/neighbours.h"
+
+#include "plan/geometry.h"
+#include "spec/keys.h"
+
+#define FEW_QUERIES (1u << 16) /* up to so many a thread has one: more blocks have more to do */
+#define POINTS 4u              /* of a tile, that a thread loads together */
+#define TILE 256u              /* points in shared memory, at least one of each thread */
+
+const fact_info neighbours_facts[] = {
+    {"dimensions", FACT_NUMBER, "coordinates of a point"},
+    {"nearest", FACT_NUMBER, "how many neighbours are found"},
+    {"all", FACT_FLAG, "whether the points themselves are the queries"},
+    {"metric", FACT_WORD, "how far apart points are: `euclidean`, `manhattan` or `chebyshev`"},
+    {"tile", FACT_NUMBER, "points that lie in shared memory at a time"},
+    {.name = NULL},
+};
+
+static uint32_t index_size(const plan_kernel *k)
+{
+    return neighbours_index(k->spec)->size;
+}
+
+/* So many queries of a thread that their lists fit into registers with room to spare. */
+static uint32_t queries_of(const plan_kernel *k)
+{
+    const uint32_t words = neighbours_k(k->spec) * geometry_words(k->element->size + index_size(k));
+    return words <= 8 ? 4 : words <= 24 ? 2 : 1;
+}
+
+static void add_variant(planner *p, const variant_spec *v, uint32_t nwork)
+{
+    const plan_kernel *k = p->kernel;
+    const neighbours_spec *own = k->spec->own;
+    const uint32_t size = k->element->size, dimensions = neighbours_dimensions(k->spec),
+                   many = neighbours_k(k->spec),
+                   index = neighbours_keeps(k->spec, "distances") ? 0 : index_size(k),
+                   distance = neighbours_keeps(k->spec, "indices") ? 0 : size;
+    plan_variant variant = {
+        .at = v->at,
+        .template_name = "neighbours/brute",
+        .dask = "block",
+        .bask = v->bask.text ? v->bask.text : "warp_by_warp",
+        .nwarps = number_or(&v->nwarps, 4),
+        .nwork = number_or(&v->nwork, nwork),
+        .vector = 1,
+        .pdl = v->pdl.value,
+        .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX,
+        .min_cc = 75,
+        .n_steps = 1,
+        .bytes_per_element = dimensions * size + many * (distance + index),
+    };
+    const uint32_t tbs = 32 * variant.nwarps, tile = tbs > TILE ? tbs : TILE / tbs * tbs;
+    const uint32_t point = geometry_words(dimensions * size),
+                   list = geometry_words(many * (size + index));
+    variant.steps[0] =
+        (plan_step){.suffix = "", .grid = KG_GRID_BLOCKS, .shared_bytes = tile * dimensions * size};
+    variant.batch = variant.nwork;
+    variant.registers = 32 + POINTS * point + (point + list + 2) * variant.nwork;
+    if (variant.registers > 255) variant.registers = 255;
+    plan_number(&variant, "dimensions", dimensions);
+    plan_number(&variant, "nearest", many);
+    plan_number(&variant, "tile", tile);
+    plan_flag(&variant, "all", neighbours_of_all(k->spec));
+    plan_word(&variant, "metric", word_or(&own->metric, "euclidean"));
+    plan_add_variant(p, &variant, variant.pdl ? "_pdl" : "");
+}
+
+void neighbours_plan(planner *p)
+{
+    const kg_spec *spec = p->kernel->spec;
+    const uint32_t most = queries_of(p->kernel);
+    variant_spec all = {.at = spec->variants_at, .pdl = {.value = true}};
+    if (spec->n_variants == 0) {
+        all.max_n = (number){.set = true, .value = FEW_QUERIES};
+        if (most > 1) add_variant(p, &all, 1);
+        all.max_n.set = false;
+        add_variant(p, &all, most);
+    }
+    for (size_t i = 0; i < spec->n_variants; i++) add_variant(p, &spec->variants[i], most);
+}

@@ -1,0 +1,16 @@
+// kg_among_op.h: the operator, one text for kernels, CPU executor and reference.
+// Made by kgen 0.2.0 from among.yaml (spec hash 96c9847d1c4d6072). Do not edit: edit the spec.
+#ifndef KG_AMONG_OP_H
+#define KG_AMONG_OP_H
+
+#include "kg_ops.h"
+#include "kg_among.h"
+
+KG_OPS_BEGIN
+
+namespace kg_among_f64 {
+} // namespace
+
+KG_OPS_END
+
+#endif
