@@ -55,10 +55,24 @@ static void run_offsets(variant_run *r, a_case *c, uint32_t offsets)
     }
 }
 
+/* Large planes: one case for each class of alignment. */
+static void run_plane_briefly(variant_run *r, size_t width, size_t height)
+{
+    a_case c = run_new_case(r);
+    set_plane(&c, width, height);
+    set_pitches(&c, r->effort->briefly ? r->bed->turn % PITCHES : 0);
+    run_offsets(r, &c, r->effort->briefly ? 1 : 2);
+    run_other_alignments(r, &c, 1);
+}
+
 static void run_plane(variant_run *r, size_t width, size_t height)
 {
     const kg_kernel *k = r->kernel;
     a_case c = run_new_case(r);
+    if (r->effort->briefly) {
+        run_plane_briefly(r, width, height);
+        return;
+    }
     set_plane(&c, width, height);
     for (uint32_t style = 0; style < PITCHES; style++) {
         c.in_place = false;
@@ -69,22 +83,12 @@ static void run_plane(variant_run *r, size_t width, size_t height)
             c.offset[moved] = 2 * k->args[moved].alignment;
             run_case(r, &c);
         }
-        run_other_alignments(r, &c);
+        run_other_alignments(r, &c, 1);
         if (!k->in_place) continue;
         c.in_place = true;
         set_pitches(&c, style);
         run_offsets(r, &c, 1);
     }
-}
-
-/* Large planes: one case for each class of alignment. */
-static void run_plane_briefly(variant_run *r, size_t width, size_t height)
-{
-    a_case c = run_new_case(r);
-    set_plane(&c, width, height);
-    set_pitches(&c, 0);
-    run_offsets(r, &c, 2);
-    run_other_alignments(r, &c);
 }
 
 /* Rows that lanes take whole: a few short ones. Longer than what a warp holds of one, and not a

@@ -65,14 +65,16 @@ void run_case_of_size(variant_run *r, a_case *c)
     }
 }
 
-void run_other_alignments(variant_run *r, a_case *c)
+void run_other_alignments(variant_run *r, a_case *c, uint32_t times)
 {
-    const int times = segments_by_offsets(c->kernel) && c->n < MANY ? SEGMENTS_TURNS : 1;
     if (!r->effort->classes) return;
-    for (int class = ALIGNED_VECTOR; class < ALIGNMENT_CLASSES; class ++)
-        for (int i = 0; i < times && alignment_example(c->kernel, (alignment) class, c->offset);
-             i++)
-            run_case(r, c);
+    case_same_offset(c, 1);
+    const alignment met = alignment_of(c->kernel, c->offset);
+    for (int class = ALIGNED_VECTOR; class < ALIGNMENT_CLASSES; class ++) {
+        if ((alignment) class == met) continue;
+        if (!alignment_example(c->kernel, (alignment) class, c->offset)) continue;
+        for (uint32_t i = 0; i < times; i++) run_case(r, c);
+    }
 }
 
 /* ---- sizes ---- */
@@ -97,16 +99,21 @@ static uint64_t random_size(const variant_run *r, uint64_t most)
     return (uint64_t)exp(log((double)most) * (double)value_below(&r->bed->random, 1001) / 1000);
 }
 
-static bool is_among(const uint64_t *n, size_t count, uint64_t wanted)
+typedef struct a_size {
+    uint64_t n;
+    bool beside; /* one off a size that is tried, too */
+} a_size;
+
+static bool is_among(const a_size *all, size_t count, uint64_t wanted)
 {
     for (size_t i = 0; i < count; i++)
-        if (n[i] == wanted) return true;
+        if (all[i].n == wanted) return true;
     return false;
 }
 
 /* Sizes of one and of two parts of a region that several tiles share, the last tile of them short.
  * What would be said to tiles behind them lies behind the region. */
-static size_t add_sizes_of_parts(const variant_run *r, uint64_t *n, size_t count)
+static size_t add_sizes_of_parts(const variant_run *r, a_size *all, size_t count)
 {
     const uint64_t dbs = r->variant->steps[0].dbs, most = most_of(r);
     for (uint32_t i = 0; i < r->kernel->n_regions; i++) {
@@ -115,7 +122,8 @@ static size_t add_sizes_of_parts(const variant_run *r, uint64_t *n, size_t count
             const uint64_t of = grows[g].of;
             if (dbs == 0 || grows[g].length != 0 || of <= dbs || of % dbs != 0) continue;
             for (uint64_t size = of - 1; size < 2 * of && size <= most; size += of)
-                if (count < MOST_SIZES && !is_among(n, count, size)) n[count++] = size;
+                if (count < MOST_SIZES && !is_among(all, count, size))
+                    all[count++] = (a_size){.n = size};
         }
     }
     return count;
@@ -124,7 +132,7 @@ static size_t add_sizes_of_parts(const variant_run *r, uint64_t *n, size_t count
 /* Sizes where something changes: a warp, a block of threads, a data block, a row, several rows. So
  * do the tiles whose sum a look-back publishes together. Then come random ones, small ones as often
  * as large ones. */
-static size_t sizes_of(const variant_run *r, uint64_t *n)
+static size_t sizes_of(const variant_run *r, a_size *all)
 {
     const kg_step *step = &r->variant->steps[0];
     const uint64_t most = most_of(r), tbs = step->threads, dbs = step->dbs,
@@ -132,16 +140,17 @@ static size_t sizes_of(const variant_run *r, uint64_t *n)
     const uint64_t around[] = {
         32, tbs, dbs, 3 * dbs, rows * dbs, (2 * rows + 1) * dbs, TILES_TOGETHER * dbs};
     size_t count = 0;
-    n[count++] = 0;
-    n[count++] = 1;
+    all[count++] = (a_size){.n = 0};
+    all[count++] = (a_size){.n = 1};
     for (size_t i = 0; i < sizeof around / sizeof *around; i++)
         for (uint64_t near = 0; near < 3 && around[i] <= most; near++)
-            n[count++] = around[i] - 1 + near;
-    n[count++] = most * 3 / 4 + 17;
-    if (segments_by_offsets(r->kernel)) n[count++] = most; /* shares of warps as large as may be */
+            all[count++] = (a_size){.n = around[i] - 1 + near, .beside = near != 1};
+    all[count++] = (a_size){.n = most * 3 / 4 + 17};
+    if (segments_by_offsets(r->kernel)) /* shares of warps as large as may be */
+        all[count++] = (a_size){.n = most};
     for (uint32_t i = 0; i < r->effort->random_sizes && count < MOST_SIZES; i++)
-        n[count++] = random_size(r, most);
-    return add_sizes_of_parts(r, n, count);
+        all[count++] = (a_size){.n = random_size(r, most)};
+    return add_sizes_of_parts(r, all, count);
 }
 
 static uint32_t offsets_of(const variant_run *r, uint64_t n)
@@ -151,18 +160,32 @@ static uint32_t offsets_of(const variant_run *r, uint64_t n)
     return all ? SEGMENTS_TURNS + 1 : r->effort->offsets < 4 ? 4 : r->effort->offsets;
 }
 
-static void run_size(variant_run *r, uint64_t n, size_t which)
+/* Whether another run, or another size, has this case instead. */
+static bool has_no_turn(const case_effort *e, uint32_t off, size_t which)
+{
+    if (e->in_turns) return off != which % 2 || (which / 2 + e->schedule.seed) % 2;
+    return e->briefly && (off + which) % (e->offsets < 4 ? 2 : 4) != 0;
+}
+
+/* Of segments there is one for each sort, which decides which way a block takes. */
+static uint32_t times_of_alignments(const variant_run *r, const a_size *size)
+{
+    const bool few = size->n < MANY && !size->beside;
+    return few && segments_by_offsets(r->kernel) ? SEGMENTS_TURNS : 1;
+}
+
+static void run_size(variant_run *r, const a_size *size, size_t which)
 {
     a_case c = run_new_case(r);
-    const uint32_t offsets = offsets_of(r, n), seed = r->effort->schedule.seed;
-    c.n = n;
+    const uint32_t offsets = offsets_of(r, size->n);
+    c.n = size->n;
     for (uint32_t off = 0; off < offsets; off++) {
-        if (r->effort->in_turns && (off != which % 2 || (which / 2 + seed) % 2)) continue;
+        if (has_no_turn(r->effort, off, which)) continue;
         case_same_offset(&c, off % r->effort->offsets);
         run_case_of_size(r, &c);
     }
-    run_other_alignments(r, &c);
-    if (!r->kernel->in_place || r->effort->in_turns) return;
+    run_other_alignments(r, &c, times_of_alignments(r, size));
+    if (!r->kernel->in_place || r->effort->in_turns || (r->effort->briefly && which % 2)) return;
     case_same_offset(&c, which % r->effort->offsets);
     c.in_place = true;
     run_case(r, &c);
@@ -259,7 +282,7 @@ void cases_of_variant(case_bed *b, const kg_kernel *k, const kg_variant *variant
                       const case_effort *effort, case_counts *counts)
 {
     variant_run r = {b, effort, k, variant, forced, counts};
-    uint64_t n[MOST_SIZES];
+    a_size all[MOST_SIZES];
     if (extent_first_plane(k)) {
         run_planes(&r);
         return;
@@ -269,8 +292,8 @@ void cases_of_variant(case_bed *b, const kg_kernel *k, const kg_variant *variant
         run_every_size(&r);
         return;
     }
-    const size_t sizes = sizes_of(&r, n);
-    for (size_t i = 0; i < sizes; i++) run_size(&r, n[i], i);
+    const size_t sizes = sizes_of(&r, all);
+    for (size_t i = 0; i < sizes; i++) run_size(&r, &all[i], i);
     if (effort->stride) run_alignments(&r);
     run_seeds(&r);
 }

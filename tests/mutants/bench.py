@@ -303,7 +303,7 @@ class Bench:
     def runs_fail(self, out, kernel, build, runs):
         limit = max(5, 2 * self.seconds.get(kernel, 20))
         for arguments in runs:
-            done = run([os.path.join(out, f"{kernel}.{build}"), *arguments], limit)
+            done = run([os.path.join(out, f"{kernel}.{build}"), *arguments, "--stop", "1"], limit)
             if done is None and self.ends_as_it_is(kernel, build, arguments, limit):
                 self.failed = (kernel, build, arguments)
                 return f"{build}: timeout of {kernel}"

@@ -326,6 +326,22 @@ static void slack_is_what_was_asked_for(void **state)
     slack = (value_slack){0};
 }
 
+/* What runs briefly has each size, and cases in place; a mistake at the end of arrays shows. */
+static void a_brief_run_has_each_size(void **state)
+{
+    (void)state;
+    case_effort brief = some;
+    brief.briefly = true;
+    for (int i = 0; i < 2; i++) {
+        const kg_kernel *k = i ? &over_planes : &over_arrays;
+        const case_counts all = run(k, NONE, some), few = run(k, NONE, brief);
+        assert_string_equal(told, "");
+        assert_true(few.run > 3 && few.run < all.run);
+        assert_true(i || in_place > 3);
+    }
+    assert_true(run(&over_arrays, LAST_LEFT_OUT, brief).wrong > 3);
+}
+
 static void every_size_is_every_size(void **state)
 {
     (void)state;
@@ -383,6 +399,7 @@ int main(void)
         cmocka_unit_test(each_mistake_is_told),
         cmocka_unit_test(bytes_between_rows_belong_to_nobody),
         cmocka_unit_test(slack_is_what_was_asked_for),
+        cmocka_unit_test(a_brief_run_has_each_size),
         cmocka_unit_test(every_size_is_every_size),
         cmocka_unit_test(sums_of_integers_in_floats_are_exact),
         cmocka_unit_test(no_sort_of_segments_is_another),
