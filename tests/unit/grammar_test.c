@@ -37,6 +37,17 @@ static void every_key_is_documented(void **state)
     }
 }
 
+/* Two keys of a family with one sentence: one of them was copied, and says nothing of itself. */
+static void no_two_keys_say_the_same(void **state)
+{
+    (void)state;
+    const grammar_family *f;
+    for (size_t i = 0; (f = grammar_family_at(i)) != NULL; i++)
+        for (const grammar_key *k = f->keys; k->name; k++)
+            for (const grammar_key *other = f->keys; other < k; other++)
+                assert_string_not_equal(other->help, k->help);
+}
+
 static void keys_are_found_by_name(void **state)
 {
     (void)state;
@@ -376,6 +387,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         FRONT_END_TEST(every_key_is_documented),
+        FRONT_END_TEST(no_two_keys_say_the_same),
         FRONT_END_TEST(keys_are_found_by_name),
         FRONT_END_TEST(results_by_name_are_those_of_the_table),
         FRONT_END_TEST(the_reader_takes_every_example),

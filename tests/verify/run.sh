@@ -224,7 +224,8 @@ says "a spec with errors is not built" 1 "did you mean" -- "$root/tests/spec/unk
 
 "$kgen" verify --full "$root/specs/sum.yaml" >"$work/out" 2>"$work/err" </dev/null &
 interrupted=$! tries=0
-while [ -z "$(ls -A "$work/tmp")" ] && [ $tries -lt 600 ]; do # until it has begun to build
+# Until all is written that Ninja builds: while it writes, kgen ends by the signal itself.
+while [ -z "$(find "$work/tmp" -name build.ninja)" ] && [ $tries -lt 600 ]; do
     sleep 0.1
     tries=$((tries + 1))
 done

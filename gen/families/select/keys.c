@@ -72,10 +72,7 @@ static const grammar_key keys[] = {
      .form = FORM_OPERATOR,
      .own = true,
      TO(select_spec, transform),
-     .help =
-         "Of a partition: where parts go. array: to `out`, one behind the other; their sizes "
-         "are counted first. reversed: the first of two parts to the front of `out`, the second "
-         "from its end on backwards. arrays: to `out0`, `out1` and so on.",
+     .help = "What is stored of an element that is kept. Without it, the element itself.",
      .example = "2 * x"},
     {.name = "outputs",
      .form = FORM_PARAMS,
