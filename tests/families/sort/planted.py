@@ -44,7 +44,7 @@ ORDERS = [
      "    if (warp == 0) find_starts"),
     ("keys are stored before all are in place", PASSES, "        __syncthreads();\n\n        // OUTPUT", "\n        // OUTPUT"),
     ("values overwrite keys that are not stored", PASSES,
-     "        // Their values, by the same places.\n        __syncthreads();\n", ""),
+     "        // Their ${indexed and \"indices\" or \"values\"}, by the same places.\n        __syncthreads();\n", ""),
     ("a block takes keys before all are in place", BLOCK, "        __syncthreads();\n        KG_UNROLL", "        KG_UNROLL"),
 ]
 COUNTED = [
