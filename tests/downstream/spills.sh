@@ -113,6 +113,23 @@ sums_by_key_fit() {
     exits 0 "$KGEN" explain "$tmp/by_key.yaml" --compile --arch 80
 }
 
+# What `auto` takes for sorts of narrow keys with values: a thread cuts digits out of many.
+for kernel in "u8 u32" "bf16 u8"; do
+    set -- $kernel
+    cat >"$tmp/sort_$1.yaml" <<YAML
+kgen: 1
+kernel: sort_$1
+family: sort
+types: [$1]
+value: $2
+YAML
+done
+sorts_fit() {
+    for spec in sort_u8 sort_bf16; do
+        exits 0 "$KGEN" explain "$tmp/$spec.yaml" --compile --arch 90
+    done
+}
+
 # 32 sums of 32 bytes do not fit into the registers of one of 1024 threads.
 cat >"$tmp/spill.yaml" <<'YAML'
 kgen: 1
@@ -179,6 +196,7 @@ if [ "$KGEN_CUDA" = yes ]; then
         one_source_for_all
     check "no variant of several results of segments spills" wide_sums_fit
     check "no variant of wide sums by key spills" sums_by_key_fit
+    check "no variant of sorts of narrow keys with values spills" sorts_fit
     check "a variant that spills is refused" spilling
     check "a build that spills is refused" built
     check "a build's record says what compiling says" agrees

@@ -7,6 +7,7 @@
 #define BLOCK_BYTES 64u /* of keys, and of places of values, that a thread holds at once */
 #define PLACE_BYTES 4u
 #define DIGIT 8u
+#define NARROW_ROOM 8u /* words left free to cut out bytes; half of them for pairs of bytes */
 
 /* Of look_back: words of keys of a thread, and of keys with values, as its registers hold them. */
 typedef struct room {
@@ -42,8 +43,10 @@ static uint32_t nwork_of(const plan_kernel *k, const choice *c)
     const uint32_t key = k->element->size < 4 ? 4 : k->element->size;
     const uint32_t value = sort_value_bytes(k);
     uint32_t most = BLOCK_BYTES / (key + (value ? PLACE_BYTES : 0));
+    const uint32_t least = value < k->element->size ? value : k->element->size;
+    const uint32_t narrow = value && least < 4 ? NARROW_ROOM / least : 0;
     if (c->form == SORT_LOOK_BACK && value)
-        most = c->words.pairs / (geometry_words(key) + geometry_words(value));
+        most = (c->words.pairs - narrow) / (geometry_words(key) + geometry_words(value));
     else if (c->form == SORT_LOOK_BACK) most = c->words.keys / geometry_words(key);
     return c->nwork < most ? c->nwork : most;
 }

@@ -11,8 +11,9 @@
 #define COUNT_THREADS 1024u
 #define COUNT_BYTES 32u /* of keys, that a thread loads at once */
 #define COUNT_ROUNDS 64u
-#define COPIES_MOST 32u /* a counter for each lane */
-#define GROUPS 4u       /* of rows, that a block of the second launch adds up side by side */
+#define COUNT_NARROW 48u /* registers: keys come one by one, and digits are cut out */
+#define COPIES_MOST 32u  /* a counter for each lane */
+#define GROUPS 4u        /* of rows, that a block of the second launch adds up side by side */
 #define OLD_BYTES (64u * 1024u) /* of shared memory: what blocks of 7.5 have */
 
 /* ---- check ---- */
@@ -116,15 +117,16 @@ static void set_count(const planner *p, plan_variant *variant, const sort_shape 
     plan_number(variant, "copies", copies);
     plan_number(variant, "count_nwork", nwork);
     plan_number(variant, "rounds", COUNT_ROUNDS);
-    variant->steps[0] = (plan_step){.suffix = "_count",
-                                    .grid = KG_GRID_ROWS,
-                                    .fixed = s->rows,
-                                    .per_sm = s->per_sm,
-                                    .limit = ROWS_MAX,
-                                    .tbs = threads,
-                                    .dbs = threads * nwork,
-                                    .registers = 32 + geometry_words(size) * nwork,
-                                    .shared_bytes = count_bytes(digits, copies)};
+    variant->steps[0] =
+        (plan_step){.suffix = "_count",
+                    .grid = KG_GRID_ROWS,
+                    .fixed = s->rows,
+                    .per_sm = s->per_sm,
+                    .limit = ROWS_MAX,
+                    .tbs = threads,
+                    .dbs = threads * nwork,
+                    .registers = size < 4 ? COUNT_NARROW : 32 + geometry_words(size) * nwork,
+                    .shared_bytes = count_bytes(digits, copies)};
 }
 
 void sort_set_look_back(const planner *p, plan_variant *variant, const sort_shape *s)
