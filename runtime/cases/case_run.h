@@ -20,9 +20,9 @@ a_case run_new_case(const variant_run *r);
 void run_case(variant_run *r, a_case *c);
 void run_case_of_size(variant_run *r, a_case *c);
 
-/* Where it is asked for: cases of each class of alignment but those of a line and of one element
- * past it, which others have. */
-void run_other_alignments(variant_run *r, a_case *c, uint32_t times);
+/* Where it is asked for: cases of each class of alignment but that of a line and `met`, which
+ * others have. */
+void run_other_alignments(variant_run *r, a_case *c, alignment met, uint32_t times);
 
 /* Blocks that a step launches at most, but for its limit. */
 uint64_t run_blocks(const variant_run *r, const kg_step *step);

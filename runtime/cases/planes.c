@@ -62,7 +62,7 @@ static void run_plane_briefly(variant_run *r, size_t width, size_t height)
     set_plane(&c, width, height);
     set_pitches(&c, r->effort->briefly ? r->bed->turn % PITCHES : 0);
     run_offsets(r, &c, r->effort->briefly ? 1 : 2);
-    run_other_alignments(r, &c, 1);
+    run_other_alignments(r, &c, ALIGNED_LINE, 1);
 }
 
 static void run_plane(variant_run *r, size_t width, size_t height)
@@ -83,7 +83,7 @@ static void run_plane(variant_run *r, size_t width, size_t height)
             c.offset[moved] = 2 * k->args[moved].alignment;
             run_case(r, &c);
         }
-        run_other_alignments(r, &c, 1);
+        run_other_alignments(r, &c, ALIGNED_LINE, 1);
         if (!k->in_place) continue;
         c.in_place = true;
         set_pitches(&c, style);

@@ -65,11 +65,9 @@ void run_case_of_size(variant_run *r, a_case *c)
     }
 }
 
-void run_other_alignments(variant_run *r, a_case *c, uint32_t times)
+void run_other_alignments(variant_run *r, a_case *c, alignment met, uint32_t times)
 {
     if (!r->effort->classes) return;
-    case_same_offset(c, 1);
-    const alignment met = alignment_of(c->kernel, c->offset);
     for (int class = ALIGNED_VECTOR; class < ALIGNMENT_CLASSES; class ++) {
         if ((alignment) class == met) continue;
         if (!alignment_example(c->kernel, (alignment) class, c->offset)) continue;
@@ -184,7 +182,9 @@ static void run_size(variant_run *r, const a_size *size, size_t which)
         case_same_offset(&c, off % r->effort->offsets);
         run_case_of_size(r, &c);
     }
-    run_other_alignments(r, &c, times_of_alignments(r, size));
+    case_same_offset(&c, 1);
+    const alignment met = alignment_of(r->kernel, c.offset);
+    run_other_alignments(r, &c, met, times_of_alignments(r, size));
     if (!r->kernel->in_place || r->effort->in_turns || (r->effort->briefly && which % 2)) return;
     case_same_offset(&c, which % r->effort->offsets);
     c.in_place = true;
