@@ -60,6 +60,10 @@ class Argument:
             return ((lengths["n"] + word - 1) // word,)
         if self.extent == TIMES:
             return (lengths["n"], self.plus)
+        if self.extent == FIXED:
+            return (self.plus,)
+        if self.extent == TABLE:
+            return (lengths[self.height], lengths[self.width] + self.plus)
         terms = self.terms if self.extent == SUM else 1 << self.width
         told = [lengths["n"]] if terms & TERM_N else []
         told += [value for length, value in lengths.items() if length != "n" and
