@@ -7,7 +7,6 @@ static const grammar_key keys[] = {
      .form = FORM_TYPE,
      .choices = CHOICES("none"),
      .fallback = "none",
-     .starts = true,
      .own = true,
      TO(sort_spec, value),
      .help = "The type of a value that moves with each key, of up to 16 bytes: any number, or a "
