@@ -181,7 +181,7 @@ int main(void)
 }}
 """
 WORKSPACE = ("kg_workspace *ws; "
-             "if (kg_workspace_create(&ws, KG_BACKEND_REFERENCE, -1, 1 << 20)) return 1;")
+             "if (kg_workspace_create(&ws, KG_BACKEND_REFERENCE, -1, 1 << 25)) return 1;")
 IN_CPP = "std::vector<float> x(64), result(1);"
 
 # What kgen tune --emit-spec adds to a spec.
@@ -198,7 +198,7 @@ def declaration(given, wanted, known):
     if given.startswith("&"):
         return [f"{kind[:-1].strip()} {name};"]
     if kind.endswith("*"):
-        return [f"static {kind[:-1].strip()} {name}[256];"]
+        return [f"static {kind[:-1].strip()} {name}[1 << 16];"]
     return [f"const {kind} {name} = 64;"]
 
 
