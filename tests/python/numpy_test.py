@@ -2,7 +2,7 @@
 import os
 
 import kgen
-from tap import Skip, finish, need_numpy, numpy as np, raises
+from tap import finish, has, need_numpy, numpy as np, raises
 
 TYPES = {"u32": "uint32", "i32": "int32", "u64": "uint64", "i64": "int64", "f32": "float32",
          "f64": "float64"}
@@ -11,11 +11,6 @@ SIZES = (0, 1, 31, 1000, 4099)
 
 def values(count, dtype, seed=1):
     return np.random.default_rng(seed).integers(0, 100, count).astype(dtype)
-
-
-def has(name):
-    if name not in kgen.shipped.functions:
-        raise Skip(f"this build has no {name}")
 
 
 def test_sums():
@@ -32,6 +27,7 @@ def test_sums():
 def test_maps():
     """Maps, with a scalar of each type."""
     need_numpy()
+    has("axpy", "copy")
     for name in ("uint32", "float32", "float64"):
         x, y = values(777, name), values(777, name, 2)
         expected = x * np.asarray(3, name) + y
@@ -44,6 +40,7 @@ def test_maps():
 def test_index():
     """Gather and scatter."""
     need_numpy()
+    has("gather")
     x, index = values(100, "float64"), values(50, "uint32")
     assert (kgen.gather(x, index) == x[index]).all()
     has("scatter")
@@ -58,6 +55,7 @@ def test_index():
 def test_planes():
     """Planes, with gaps between rows."""
     need_numpy()
+    has("transpose", "copy2d")
     wide = values(40 * 64, "float32").reshape(40, 64)
     part = wide[:, 3:40]
     assert (kgen.transpose(part) == part.T).all()
@@ -71,7 +69,7 @@ def test_structs():
     """Structs: as fields, as one more dimension, as bytes."""
     need_numpy()
     x = np.array([3, 9, 9, 1], "float32")
-    has("argmin")
+    has("argmin", "matmul2")
     found = kgen.argmin(x)
     assert found["value"] == 1 and found["at"] == 3
     eye = np.tile(np.array([1, 1, 0, 1], "float32"), (5, 1))
@@ -83,6 +81,7 @@ def test_structs():
 def test_several_results():
     """Several results come as a tuple."""
     need_numpy()
+    has("stats")
     x = values(500, "float64")
     total, least, greatest, squares, found = kgen.stats(x)
     assert (total, least, greatest) == (x.sum(), x.min(), x.max())
@@ -98,6 +97,58 @@ def test_segments():
     x, offsets = values(10, "float32"), np.array([0, 3, 3, 10])
     assert kgen.segsum(x, offsets).tolist() == [x[:3].sum(), 0, x[3:].sum()]
     raises(ValueError, "'offsets' needs 1 elements", kgen.segsum, x, offsets[:0])
+
+
+def built(path, types):
+    """The references of a test's spec."""
+    need_numpy()
+    os.environ["KGEN_CUDA_COMPILER"] = "none"
+    return kgen.build(f"{os.environ['KGEN_ROOT']}/tests/families/{path}.yaml", types=types)
+
+
+def test_tables():
+    """A table: counters of each row of a plane, whose number goes by name."""
+    count = built("histogram/row_bytes", ["u8", "i16"]).row_bytes
+    wide = np.random.default_rng(5).integers(0, 256, (7, 50)).astype("uint8")
+    x = wide[:, 3:40]
+    expected = np.stack([np.bincount(row, minlength=257) for row in x])
+    got = count(x, bins=256)
+    assert got.shape == (7, 257) and got.dtype == np.uint64 and (got == expected).all()
+    out = np.zeros((7, 101), "uint64")
+    assert count(x, out=out, bins=100) is out and (out[:, :100] == expected[:, :100]).all()
+    assert (out[:, 100] == expected[:, 100:].sum(axis=1)).all()
+    assert (count(x.astype("int16"), bins=256) == expected).all()
+    raises(TypeError, "no array says what 'bins' is; pass it by name", count, x, out=out)
+    raises(TypeError, "no array says how large 'out' is", count, x)
+    raises(ValueError, "'out' must have 714 elements", count, x, out=out, bins=101)
+    raises(ValueError, "do not lie one after the other", count, x,
+           out=np.zeros((7, 200), "uint64")[:, :101], bins=100)
+
+
+def test_tables_in_place():
+    """A table that is added to, beside planes of two types."""
+    add = built("histogram/row_group_sums", ["f32"]).row_group_sums
+    key, w = values(60, "uint8").reshape(3, 20), values(60, "float32", 2).reshape(3, 20)
+    out = np.ones((3, 64), "float32")
+    assert add(key, w, out, bins=64) is out
+    expected = np.stack([1 + np.bincount(k & 63, v / 2, 64) for k, v in zip(key, w)])
+    assert (out == expected).all()
+
+
+def test_several_each():
+    """Several results for each element: the nearest two, and three."""
+    near = built("neighbours/near_all", ["f32"]).near_all
+    axes = [values(200, "float32", seed) for seed in range(4)]
+    points = np.stack(axes, 1)
+    far = np.abs(points[:, None] - points[None]).max(axis=2)
+    np.fill_diagonal(far, np.inf)
+    expected = far.argsort(axis=1, kind="stable")[:, :3]
+    got = near(*axes)
+    assert got.shape == (200, 3) and got.dtype == np.uint64 and (got == expected).all()
+    out = np.zeros((200, 3), "uint64")
+    assert near(*axes, out) is out and (out == expected).all()
+    raises(ValueError, "'indices' must have 600 elements", near, *axes, out=out[:199])
+    raises(ValueError, "says that n is", near, *axes[:3], axes[3][:100])
 
 
 class Packed:

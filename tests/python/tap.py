@@ -18,6 +18,14 @@ def need_numpy():
         raise Skip("NumPy is not there")
 
 
+def has(*names):
+    """Leaves a test out where the build lacks kernels that it calls."""
+    import kgen
+    for name in names:
+        if name not in kgen.shipped.functions:
+            raise Skip(f"this build has no {name}")
+
+
 def raises(types, text, function, *arguments, **named):
     try:
         function(*arguments, **named)
@@ -43,7 +51,7 @@ def one(number, name, function):
 
 def finish(names):
     tests = [(name, value) for name, value in names.items() if name.startswith("test_")]
-    good = [one(i + 1, (value.__doc__ or name).rstrip("."), value)
+    good = [one(i + 1, " ".join((value.__doc__ or name).split()).rstrip("."), value)
             for i, (name, value) in enumerate(tests)]
     print(f"1..{len(tests)}")
     sys.exit(0 if all(good) else 1)

@@ -2,7 +2,7 @@
 import os
 
 import kgen
-from tap import Skip, finish, raises
+from tap import Skip, finish, has, raises
 
 try:
     import torch
@@ -40,6 +40,7 @@ def calls(mine):
 def test_results():
     """Operators compute what the functions do."""
     mine = ops()
+    has("sum", "transpose", "axpy", "stats")
     x, y = torch.arange(100, dtype=torch.float32), torch.ones(100)
     assert mine.sum(x) == 4950 and mine.transpose(x.view(20, 5)).equal(x.view(20, 5).T)
     assert mine.axpy(2.0, x, y) is None and y.equal(2 * x + 1)
@@ -49,6 +50,7 @@ def test_results():
 def test_shapes_without_data():
     """Tensors without data have the results of those with data: number, types and shapes."""
     mine, seen = ops(), 0
+    has("gather", "sum", "copy", "stats", "argmin", "matmul2", "transpose", "copy2d", "axpy")
     from torch._subclasses.fake_tensor import FakeTensorMode
     for op, args in calls(mine):
         results = op(*args)
@@ -68,6 +70,7 @@ def test_shapes_without_data():
 def test_fake_tensors():
     """Fake tensors pass through; the compiler takes an operator where there is one."""
     mine = ops()
+    has("transpose", "sum")
     from torch._subclasses.fake_tensor import FakeTensorMode
     with FakeTensorMode() as mode:
         fake = mine.transpose(torch.empty(3, 4))
@@ -98,6 +101,43 @@ def test_own_library():
     from torch._subclasses.fake_tensor import FakeTensorMode
     with FakeTensorMode() as mode:
         assert torch.ops.own.scatter(*fakes(mode, (x, index)), 9).shape == (9,)
+
+
+TABLE = """kgen: 1
+kernel: rows_of
+family: histogram
+types: [f32]
+segments: rows
+inputs: {key: u8, w: T}
+bin: key
+weight: w
+counter: f32
+outside: count
+variants:
+  - {nwarps: 1, nwork: 1, counters: 64}
+"""
+
+
+def test_tables_and_several():
+    """Tables and several results for each element: with data, and their shapes without."""
+    ops()
+    with open("rows_of.yaml", "w", encoding="utf-8") as file:
+        file.write(TABLE)
+    os.environ["KGEN_CUDA_COMPILER"] = "none"
+    kgen.torch.register(kgen.build("rows_of.yaml"), "tables")
+    kgen.torch.register(kgen.build(f"{ROOT}/tests/families/neighbours/near_auto.yaml",
+                                   types=["f32"]), "each")
+    key, w = torch.tensor([[0, 1, 1], [9, 2, 0]], dtype=torch.uint8), torch.ones(2, 3)
+    line, zero = torch.tensor([0.0, 10, 30]), torch.zeros(3)
+    calls_of = [(torch.ops.tables.rows_of, (key, w, 3), [[1, 2, 0, 0], [1, 0, 1, 1]]),
+                (torch.ops.each.near_auto, (line + 1, zero, zero, line, zero, zero),
+                 [[1, 81], [1, 121], [1, 441]])]
+    from torch._subclasses.fake_tensor import FakeTensorMode
+    for op, args, expected in calls_of:
+        assert op(*args).tolist() == expected, (op, op(*args))
+        with FakeTensorMode() as mode:
+            without = op(*fakes(mode, args))
+        assert (without.shape, without.dtype) == (op(*args).shape, torch.float32)
 
 
 def test_page():

@@ -15,7 +15,8 @@ except ImportError:
 ROOT = os.environ["KGEN_ROOT"]
 TYPES = {"axpy": "f32,u32,f64", "sum": "f32,u64", "copy2d": "f32", "gather": "f32", "argmin": "f32",
          "absmax": "f32",
-         "flagged": "f32"}
+         "flagged": "f32", "row_bytes": "u8", "near_auto": "f32"}
+OF_TESTS = {"row_bytes": "histogram", "near_auto": "neighbours"}
 
 
 FLAGGED = """kgen: 1
@@ -35,6 +36,8 @@ def spec_of(name):
         with open("flagged.yaml", "w", encoding="utf-8") as file:
             file.write(FLAGGED)
         return "flagged.yaml"
+    if name in OF_TESTS:
+        return f"{ROOT}/tests/families/{OF_TESTS[name]}/{name}.yaml"
     return f"{ROOT}/{'examples/absmax' if name == 'absmax' else 'specs'}/{name}.yaml"
 
 
@@ -102,6 +105,28 @@ def test_bits():
     assert count == 3 and (kept[:3] == [0, 2, 39]).all()
     raises(ValueError, "'flags' must have 2 elements", mine.flagged,
            *tensors(x, flags[:1], kept, count))
+
+
+def test_tables():
+    """A table of a counter row for each row of a plane; how many follows the tensors."""
+    mine = module()
+    wide, out = np.arange(7 * 50, dtype="uint8").reshape(7, 50), np.zeros((7, 257), "uint64")
+    mine.row_bytes(*tensors(wide[:, 3:40], out), 256)
+    expected = np.stack([np.bincount(row, minlength=257) for row in wide[:, 3:40]])
+    assert (out == expected).all()
+    raises(ValueError, "'out' must have 1792 elements", mine.row_bytes, *tensors(wide, out), 255)
+
+
+def test_several_each():
+    """Several results for each element: the distances of two points of a line."""
+    mine = module()
+    points, queries = np.arange(9, dtype="float32") * 10, np.array([1, 42, 88, 3], "float32")
+    zero, none = np.zeros(9, "float32"), np.zeros(4, "float32")
+    out = np.ones((4, 2), "float32")
+    mine.near_auto(*tensors(queries, none, none, points, zero, zero, out))
+    assert (out == [[1, 81], [4, 64], [64, 324], [9, 49]]).all()
+    raises(ValueError, "'distances' must have 8 elements", mine.near_auto,
+           *tensors(queries, none, none, points, zero, zero, out[:3]))
 
 
 def test_refusals():
