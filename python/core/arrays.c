@@ -1,5 +1,6 @@
 /* Reading arrays of any framework: by the buffer protocol, by the C functions of DLPack, by
- * __cuda_array_interface__, or by __dlpack__. How a type is read is found once. */
+ * __cuda_array_interface__, or by __dlpack__; cupy.c reads those of CuPy. How a type is read is
+ * found once. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,7 +10,7 @@ typedef bool (*reader)(view *v, PyObject *object, bool stream_wanted);
 
 /* ---- shapes ---- */
 
-static bool shape_of(view *v, int ndim)
+bool view_dimensions(view *v, int ndim)
 {
     if (ndim <= MOST_DIMENSIONS) return v->ndim = ndim, true;
     PyErr_Format(PyExc_ValueError, "an array has %d dimensions; %d are the most", ndim,
@@ -18,7 +19,7 @@ static bool shape_of(view *v, int ndim)
 }
 
 /* Counts elements, and says whether they lie one after the other. */
-static void finish_shape(view *v, bool has_strides)
+void view_finish(view *v, bool has_strides)
 {
     int64_t expected = 1;
     v->contiguous = true;
@@ -35,7 +36,7 @@ static bool from_dl(view *v, const dl_tensor *t)
 {
     if (t->dtype.lanes != 1)
         return PyErr_SetString(PyExc_TypeError, "elements of several lanes are not taken"), false;
-    if (!shape_of(v, t->ndim)) return false;
+    if (!view_dimensions(v, t->ndim)) return false;
     v->data = (char *)t->data + t->byte_offset;
     v->device = t->device;
     v->code = t->dtype.code == DL_BOOL ? DL_UINT : t->dtype.code;
@@ -45,7 +46,7 @@ static bool from_dl(view *v, const dl_tensor *t)
         v->shape[i] = t->shape[i];
         if (t->strides) v->stride[i] = t->strides[i];
     }
-    finish_shape(v, t->strides != NULL);
+    view_finish(v, t->strides != NULL);
     return true;
 }
 
@@ -72,7 +73,7 @@ static bool read_buffer(view *v, PyObject *object, bool stream_wanted)
     Py_buffer *b = &v->held.buffer;
     if (PyObject_GetBuffer(object, b, PyBUF_STRIDES | PyBUF_FORMAT) != 0) return false;
     v->holds = HOLDS_BUFFER;
-    if (!shape_of(v, b->ndim)) return false;
+    if (!view_dimensions(v, b->ndim)) return false;
     v->data = b->buf;
     v->read_only = b->readonly;
     v->device = (dl_device){DL_CPU, 0};
@@ -85,7 +86,7 @@ static bool read_buffer(view *v, PyObject *object, bool stream_wanted)
         v->stride[i] = b->itemsize ? b->strides[i] / b->itemsize : 0;
         if (b->itemsize && b->strides[i] % b->itemsize) whole = false;
     }
-    finish_shape(v, true);
+    view_finish(v, true);
     if (!whole) PyErr_SetString(PyExc_ValueError, "strides are not of whole elements");
     return whole;
 }
@@ -111,7 +112,7 @@ static bool read_exchange(view *v, PyObject *object, bool stream_wanted)
     return true;
 }
 
-/* ---- __cuda_array_interface__: CuPy, Numba ---- */
+/* ---- __cuda_array_interface__: Numba ---- */
 
 /* A number out of a dictionary; false with an exception, or without where it is absent or None. */
 static bool number_in(PyObject *from, const char *key, long long *value)
@@ -143,12 +144,13 @@ static bool extents_of(view *v, PyObject *interface)
     PyObject *shape = PyDict_GetItemString(interface, "shape");
     PyObject *strides = PyDict_GetItemString(interface, "strides");
     const bool has = strides && strides != Py_None;
-    if (!shape || !PyTuple_Check(shape) || !shape_of(v, (int)PyTuple_Size(shape))) return false;
+    if (!shape || !PyTuple_Check(shape) || !view_dimensions(v, (int)PyTuple_Size(shape)))
+        return false;
     for (int i = 0; i < v->ndim; i++) {
         v->shape[i] = PyLong_AsLongLong(PyTuple_GetItem(shape, i));
         if (has) v->stride[i] = PyLong_AsLongLong(PyTuple_GetItem(strides, i)) / v->size;
     }
-    finish_shape(v, has);
+    view_finish(v, has);
     return !PyErr_Occurred();
 }
 
@@ -261,13 +263,27 @@ static const dl_exchange *exchange_of(PyObject *type)
     return api;
 }
 
+/* Before its version 3 the interface did not say which stream writes an array. */
+static bool names_no_stream(PyObject *object)
+{
+    PyObject *interface = PyObject_GetAttrString(object, "__cuda_array_interface__");
+    long long version = 3;
+    if (interface && PyDict_Check(interface)) number_in(interface, "version", &version);
+    Py_XDECREF(interface);
+    PyErr_Clear();
+    return version < 3;
+}
+
 static bool learn(known *k, PyObject *object)
 {
     *k = (known){.type = Py_TYPE(object)};
     k->exchange = exchange_of((PyObject *)k->type);
     if (k->exchange) return k->read = read_exchange, true;
-    if (PyObject_HasAttrString(object, "__cuda_array_interface__"))
-        return k->read = read_cuda_interface, true;
+    if (cupy_made(k->type)) return k->read = cupy_read, true;
+    if (PyObject_HasAttrString(object, "__cuda_array_interface__")) {
+        const bool dlpack = names_no_stream(object) && PyObject_HasAttrString(object, "__dlpack__");
+        return k->read = dlpack ? read_dlpack : read_cuda_interface, true;
+    }
     if (PyObject_CheckBuffer(object)) return k->read = read_buffer, true;
     if (PyObject_HasAttrString(object, "__dlpack__")) return k->read = read_dlpack, true;
     PyObject *name = PyObject_GetAttrString((PyObject *)k->type, "__name__");

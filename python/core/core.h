@@ -42,6 +42,15 @@ bool view_read(view *v, PyObject *object, bool stream_wanted);
 void view_release(view *v);
 bool view_on_device(const view *v); /* GPU memory */
 
+/* How many dimensions there are: false with an exception where they are too many. Then, with shape
+ * and strides in elements (or none: rows lie one after the other), what follows from these. */
+bool view_dimensions(view *v, int ndim);
+void view_finish(view *v, bool has_strides);
+
+/* Arrays of CuPy: whether a type is its, and reading one. */
+bool cupy_made(PyTypeObject *type);
+bool cupy_read(view *v, PyObject *object, bool stream_wanted);
+
 /* ---- libraries ---- */
 
 typedef struct runtime {

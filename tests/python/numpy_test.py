@@ -179,4 +179,18 @@ def test_dlpack():
     assert sys.getrefcount(x) == before
 
 
+class Unordered(Packed):
+    """One that has the interface of CUDA, too, of a version that names no stream."""
+    __cuda_array_interface__ = {"shape": (1,), "typestr": "<f4", "data": (4096, False),
+                                "version": 2}
+
+
+def test_interface_without_stream():
+    """An interface that names no stream gives way to __dlpack__, which has one."""
+    need_numpy()
+    x, out = values(100, "float32"), np.zeros((), "float32")
+    kgen.sum(Unordered(x), out=out)
+    assert out == x.sum()
+
+
 finish(globals())

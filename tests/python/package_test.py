@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import threading
+import types
 
 import kgen
 from tap import Skip, finish, has, raises
@@ -296,6 +297,74 @@ def test_cuda_interface():
     raises(ValueError, "in GPU memory, and arrays before it are not", kgen.sum, floats(1),
            out=OnDevice())
     raises(TypeError, "pass out=", kgen.sum, OnDevice())
+
+
+class Attributes:
+    """What CuPy's arrays tell, by hand."""
+
+    def __init__(self, kind, size, shape, strides=None):
+        count = 1
+        for extent in shape:
+            count *= extent
+        self.data = types.SimpleNamespace(ptr=4096)
+        self.dtype = types.SimpleNamespace(kind=kind, itemsize=size)
+        self.ndim, self.size, self.shape, self.strides = len(shape), count, shape, strides
+        self._c_contiguous = strides is None
+
+
+Attributes.__module__ = "cupy"
+
+
+def test_cupy_attributes():
+    """Arrays of CuPy, by their attributes: type, shape, strides and stream, as mistakes tell
+    them."""
+    has("sum", "axpy", "transpose")
+    asked = []
+
+    def current():
+        asked.append(True)
+        return types.SimpleNamespace(ptr=0)
+
+    cuda = types.SimpleNamespace(get_current_stream=current)
+    sys.modules["cupy"] = types.SimpleNamespace(cuda=cuda)
+    try:
+        one, x = Attributes("f", 4, ()), Attributes("f", 4, (5,))
+        if not glob.glob("/dev/nvidia[0-9]*"):
+            for out in (one, Attributes("f", 4, (1,)), Attributes("f", 4, (1, 1))):
+                raises((kgen.NoDevice, kgen.WrongBackend), "", kgen.sum, x, out=out)
+            assert len(asked) == 3  # once a call
+            raises((kgen.NoDevice, kgen.WrongBackend), "", kgen.sum, x, out=one, stream=0)
+            assert len(asked) == 3
+        for kind, size, said in (("i", 1, "signed, 8 bits"), ("u", 2, "unsigned, 16 bits"),
+                                 ("f", 2, "float, 16 bits"), ("b", 1, "unsigned, 8 bits"),
+                                 ("c", 8, "a struct, 64 bits")):
+            raises(TypeError, said, kgen.sum, Attributes(kind, size, (3,)), out=one)
+        raises(ValueError, "has one element, not 5", kgen.sum, x, out=x)
+        raises(ValueError, "y says that n is 4, which was 5", kgen.axpy, 1.0, x,
+               Attributes("f", 4, (2, 2)))
+        raises(ValueError, "do not lie one after the other", kgen.sum,
+               Attributes("f", 4, (5,), (8,)), out=one)
+        raises(ValueError, "is no plane", kgen.transpose, Attributes("f", 4, (3, 2), (8, 8)),
+               out=one)
+        raises(ValueError, "out says that height is 4, which was 3", kgen.transpose,
+               Attributes("f", 4, (3, 4), (32, 4)), Attributes("f", 4, (4, 4)))
+        raises(ValueError, "has 9 dimensions", kgen.sum, Attributes("f", 4, (1,) * 9), out=one)
+        raises(TypeError, "not as it should be", kgen.sum, Attributes("f", 4, (3,), (4, 4)),
+               out=one)
+        raises(AttributeError, "itemsize", kgen.sum, Broken("f", 4, (3,)), out=one)
+    finally:
+        del sys.modules["cupy"]
+
+
+class Broken(Attributes):
+    """An array of CuPy whose type tells less."""
+
+    def __init__(self, *told):
+        super().__init__(*told)
+        del self.dtype.itemsize
+
+
+Broken.__module__ = "cupy"
 
 
 class Either(array.array):
