@@ -7,8 +7,8 @@
 //% -- function_of_pairs(), to be asked for first; batch(rounds), loads at once; chunks(count),
 //% -- words of the bits of a run; find(count, from), which makes `heads` of a run of `count` places
 //% -- by a function; mark_function_of(reach), which marks what offsets name in bytes; any(count),
-//% -- in C; begun(sum, at), what element `at` of a run joins; of rows start_rows(place), for
-//% -- `row_begin` and `row_step`, and element_at(arg).
+//% -- in C; among(first, count), the same of some places; begun(sum, at), what element `at` of a run
+//% -- joins; of rows start_rows(place), for `row_begin` and `row_step`, and element_at(arg).
 //% local order = use "scan/order"
 //%
 //% local heads = {}
@@ -379,6 +379,12 @@ KG_FN void ${name}(${join(params)})
 //%   local words = {}
 //%   for c = 0, heads.chunks(count) - 1 do table.insert(words, "heads[" .. c .. "]") end
 //%   return (#words > 1 and "(" .. join(words, " | ") .. ")" or words[1]) .. " != 0"
+//% end
+//%
+//% -- The same of `count` places of a run from `first` on, which one word has.
+//% function heads.among(first, count)
+//%   local mask = string.format(" & 0x%xu", (1 << count) - 1 << first % 32)
+//%   return "(heads[" .. first // 32 .. "]" .. (count < 32 and mask or "") .. ") != 0"
 //% end
 //%
 //% -- Element `at` of a run joins `sum`, or what stands before its segment.

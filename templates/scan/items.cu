@@ -92,6 +92,12 @@
 //%   end
 //%   if heads.on() then
 //%     heads.find(N, "(origin + warp * " .. variant.dws .. ")")
+//%     if in_tree then
+//%       subtrees = {leaf = "v", of = ".value"}
+//%       local name = in_tree.sum_of(N, subtrees)
+    const headed sum = {${name}, ${heads.any(N)}};
+//%       return
+//%     end
     ${A} upto = ${call(k.ops.identity)}; // behind the last head of the run
 //%     for i = 0, N - 1 do
     upto = ${order.joined(heads.begun("upto", i), "v" .. i)};

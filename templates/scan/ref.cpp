@@ -1,7 +1,10 @@
 //% -- The reference of a scan. Each element joins the sums of 2^k elements before it, as in a binary counter.
 //% -- Each of these knows what stands before and in it. So a float loses log2(n) roundings and not n.
+//% -- Over segments places count from the segment's first one. Where results have the same bits everywhere they count from
+//% -- that of the array. What is combined then is a sum, and whether a segment begins in what it is of.
 //% local A, variant_of = k.A.c, k.variants[1]
 //% local reverse, exclusive, heads = variant_of.reverse, variant_of.exclusive, variant_of.heads
+//% local in_tree = heads and variant_of.form == "tree"
 //% local planes = spec.partition == "rows" or spec.partition == "columns"
 //% local function joined(before, after)
 //%   if reverse then return combined(after, before) end
@@ -54,12 +57,16 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
         const uint64_t row = ${spec.partition == "rows" and "segment" or "at"}, column = ${spec.partition == "rows" and "at" or "segment"};
         if (place == 0) runs = 0;
 //% else
-//%   if heads then
+//%   if in_tree then
+    bool began[64]; // in what `sums` are of
+//%   elseif heads then
     uint64_t begun = 0; // the place of the segment's first element
 //%   end
     for (uint64_t place = 0; place < call->n; place++) {
         const uint64_t at = ${reverse and "call->n - 1 - place" or "place"};
-//%   if heads then
+//%   if in_tree then
+        bool begins = place == 0 || ${begins};
+//%   elseif heads then
         if (place > 0 && ${begins}) {
             runs = 0;
             begun = place;
@@ -68,16 +75,31 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
 //% end
         ${A} sum = ${value};
 //% if exclusive then
-        const ${A} before = runs ? upto[runs - 1] : start;
+        const ${A} before = ${in_tree and "begins ? start : " .. joined("start", "upto[runs - 1]") or "runs ? upto[runs - 1] : start"};
 //% end
+//% if in_tree then
+        for (uint64_t merge = place; merge & 1; merge >>= 1) {
+            runs--;
+            if (!begins) sum = ${joined("sums[runs]", "sum")};
+            begins = begins || began[runs];
+        }
+        began[runs] = begins;
+        sums[runs] = sum;
+        upto[runs] = sum;
+        if (!begins) upto[runs] = ${joined("upto[runs - 1]", "sum")};
+//% else
         for (uint64_t merge = ${begins and "place - begun" or "place"}; merge & 1; merge >>= 1) {
             runs--;
             sum = ${joined("sums[runs]", "sum")};
         }
         sums[runs] = sum;
         upto[runs] = ${joined("(runs ? upto[runs - 1] : start)", "sum")};
+//% end
         runs++;
-//% for _, one in ipairs(results_of(exclusive and "before" or "upto[runs - 1]", index)) do
+//% if in_tree and not exclusive then
+        const ${A} behind = ${joined("start", "upto[runs - 1]")};
+//% end
+//% for _, one in ipairs(results_of(exclusive and "before" or in_tree and "behind" or "upto[runs - 1]", index)) do
         ${place_of(one[1])} = ${one[2]};
 //% end
     }

@@ -145,11 +145,10 @@ KG_FN ${k.A.c} before_run(${join(params)})
 //%   between_function()
 //% end
 //%
-//% -- A run of one element has no result that is made of what stands before it alone.
-//% local one_element = variant.nwork == 1 and variant.words == 0 and not variant.exclusive
-//% local unasked = one_element and "[[maybe_unused]] " or ""
-//%
 //% function tree.prefix()
+//%   -- a run of one element has no result that is made of what stands before it alone
+//%   local one_element = variant.nwork == 1 and variant.words == 0 and not variant.exclusive
+//%   local unasked = one_element and "[[maybe_unused]] " or ""
 
     // S2
 //%   local values = {"shared", "lane", "warp", "tile", "tag", "sum", "g_tiles"}

@@ -134,7 +134,7 @@ KG_FN void send_part(unsigned char *to, uint32_t bytes, const kg_v16 *part, uint
 //% local function run_params(case, with_place)
 //%   local params = scalar_params()
 //%   if C % 2 == 0 then table.insert(params, "uint32_t turn") end
-//%   if heads.on() then table.insert(params, "const uint32_t (&heads)[" .. heads.chunks(N * V) .. "]") end
+//%   if heads.on() then table.insert(params, unasked .. "const uint32_t (&heads)[" .. heads.chunks(N * V) .. "]") end
 //%   if with_place then table.insert(params, "uint64_t place") end
 //%   if case == "stop" then table.insert(params, unasked .. "uint32_t count") end
 //%   return params
@@ -174,7 +174,7 @@ KG_FN ${heads.on() and "headed" or A} ${name}(${join(run_params(case, indexed))}
 //%   if in_tree then
 //%     load_run(case, N * V)
 //%     local name = in_tree.sum_of(N * V)
-    return ${name};
+    return ${heads.on() and "{" .. name .. ", " .. heads.any(N * V) .. "}" or name};
 }
 
 //%     return
@@ -339,7 +339,7 @@ KG_FN void ${name}(${join(run_params(case, placed))}${#run_params(case, placed) 
 //%   local values = packed.on() and {packed.turn()} or run_values(case, placed)
 //%   table.insert(values, "run")
 //%   table.insert(values, heads.on() and "prefix.value" or "prefix")
-//%   if in_tree and not variant.exclusive then table.insert(values, "next") end
+//%   if in_tree and not variant.exclusive then table.insert(values, heads.on() and "next.value" or "next") end
     scan_run${packed.on() and "" or "_" .. case}(${packed.on() and join(values) or with_scalars(table.unpack(values))});
     __syncwarp();
 

@@ -178,7 +178,7 @@ FOLDS = [ # of results with the same bits everywhere
     ("the smallest group of lanes comes first", "scan/tree.cu", "for level = count - 1, 0, -1 do", "for level = 0, count - 1 do"),
     ("a warp begins with what stands behind it", "scan/tree.cu", 'const ${k.A.c} behind = ${element.slot_get("shared->before", "warp + 1")};',
      'const ${k.A.c} behind = ${element.slot_get("shared->before", "warp")};'),
-    ("a left child stands before all others", "scan/run.cu", "order.joined(before, left)", "order.joined(left, before)"),
+    ("a left child stands before all others", "scan/run.cu", "behind(before, left, first", "behind(left, before, first"),
     ("all rows publish in one place", "scan/back.cu", "    g_tiles += ${tagged.at", "    g_tiles += 0 * ${tagged.at"),
     ("a row takes the tiles of another", "scan/back.cu", "tile = ticket % across;", "tile = ticket - row;"),
     ("a row of a column forgets one subtree", "scan/columns.cu", "for (; row & 1; row >>= 1) {", "for (; (row & 3) == 1; row >>= 1) {"),

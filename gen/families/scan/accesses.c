@@ -164,7 +164,7 @@ void scan_add_accesses(planner *p, plan_variant *variant, const scan_shape *s)
     const uint32_t run = plan_number_of(variant, "words");
     uint32_t bytes = run ? add_words(variant, run) : add_items(variant, k);
     const bool tree = s->form == SCAN_TREE;
-    if (tree) bytes += add_tree(variant, k->accumulator, plan_is(variant, "exclusive"));
+    if (tree) bytes += add_tree(variant, scan_partial(p->a, k), plan_is(variant, "exclusive"));
     else if (s->form == SCAN_WAVE) bytes += add_wave(variant, scan_partial(p->a, k));
     else if (scan_is_nested(k, s)) bytes += add_nested(variant, k->accumulator);
     else bytes += add_sums(variant, scan_partial(p->a, k));

@@ -22,13 +22,15 @@ static void add_field(type *t, const char *name, const type *of)
 }
 
 /* A sum, and whether a segment begins in what it is of. The flag is as wide as the sum's
- * alignment, so that no byte lies between or behind them. */
+ * alignment, so that no byte lies between or behind them. A row that is a tree of its own needs
+ * none. */
 const type *scan_partial(arena *a, const plan_kernel *k)
 {
     static const char *const words[] = {"u8", "u16", "u32", "u64"};
     const type *sum = k->accumulator;
     uint32_t log = 0;
-    if (scan_parts_of(k->spec) == SCAN_WHOLE) return sum;
+    const bool alone = operators_need_tree(k) && scan_of_planes(k->spec);
+    if (scan_parts_of(k->spec) == SCAN_WHOLE || alone) return sum;
     while (log < 3 && 1u << log < sum->align) log++;
     type *t = arena_new_of(a, type);
     *t = (type){.name = "headed",

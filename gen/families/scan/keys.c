@@ -61,8 +61,8 @@ static const grammar_key keys[] = {
              "from every variant on a device, under any tuning and for any alignment. any: on "
              "every device, from the reference and from the executor, too. Each result is a fold, "
              "from the left, of the largest subtrees that fit: so an inclusive result has the bits "
-             "of the exclusive one behind it. A row or a column is an array of its own; other "
-             "segments have no such results.",
+             "of the exclusive one behind it. A row or a column is an array of its own; in other "
+             "segments places count in the array, from the segment's first one on.",
      .example = "any"},
     {.name = "initial",
      .form = FORM_OPERATOR,

@@ -90,7 +90,7 @@ void scan_set_facts(plan_variant *variant, const plan_kernel *k, scan_form form)
     plan_word(variant, "form", forms[form]);
     scan_set_order(variant, k);
     if (scan_parts_of(k->spec) == SCAN_WHOLE) return;
-    if (form == SCAN_TREE) plan_flag(variant, "by_row", true);
+    if (form == SCAN_TREE && scan_of_planes(k->spec)) plan_flag(variant, "by_row", true);
     else {
         plan_word(variant, "heads", k->spec->partition.text);
         if (!scan_of_planes(k->spec)) plan_number(variant, "looks", MOST_LOOKS);
@@ -191,7 +191,7 @@ static void add_sums(plan_kernel *k, const type *partial, uint32_t dbs)
 void scan_add(planner *p, const variant_spec *v, scan_shape s)
 {
     plan_kernel *k = p->kernel;
-    const type *partial = s.form == SCAN_TREE ? k->accumulator : scan_partial(p->a, k);
+    const type *partial = scan_partial(p->a, k);
     plan_variant variant = {
         .at = v ? v->at : k->spec->variants_at,
         .template_name = "scan/scan",

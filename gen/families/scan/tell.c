@@ -120,7 +120,7 @@ static void tell_look_back(arena *a, const plan_kernel *k, explain_variant *x)
         const uint64_t each = look_backs[i].tiles;
         const uint64_t links =
             each ? (tiles + each - 1) / each + look_backs[i].more : explain_log2_up(tiles);
-        const type *sum = each ? scan_partial(a, k) : k->accumulator;
+        const type *sum = scan_partial(a, k);
         const uint32_t words = geometry_tagged_words(sum->size);
         explain_note(x, "look-back",
                      arena_printf(a, "a tile publishes %u tagged word%s; it %s", words,

@@ -12,17 +12,6 @@
 
 /* ---- check ---- */
 
-/* A row and a column begin where a tree does; other segments begin anywhere. */
-static void check_parts(diags *d, const kg_spec *spec)
-{
-    const scan_parts parts = scan_parts_of(spec);
-    if (parts == SCAN_KEYS || parts == SCAN_FLAGS || parts == SCAN_OFFSETS)
-        diag_error(d, spec->partition.at, "reproducible",
-                   "a reproducible scan has no \"segments: %s\": such segments begin anywhere, and "
-                   "their trees are not made of those of tiles",
-                   spec->partition.text);
-}
-
 static void check_power(diags *d, const number *n, const char *what, uint32_t most)
 {
     if (n->set && ((n->value & (n->value - 1)) != 0 || n->value > most))
@@ -58,7 +47,6 @@ void scan_check_tree(diags *d, const kg_spec *spec)
 {
     if (is_exact(spec)) return;
     operators_check_bits(d, spec);
-    check_parts(d, spec);
     for (size_t v = 0; v < spec->n_variants; v++) check_variant(d, spec, &spec->variants[v]);
 }
 

@@ -4,7 +4,8 @@
     planted.py [--every K] KGEN LIBRARY...
 
 As tests/mutants/planted_mistakes.py, which has most of those of scans and says what the arguments are. Specs are
-those of the tests. BORDERS are about words beside a region of the workspace.
+those of the tests. BORDERS are about words beside a region of the workspace, BITS about segments whose results have
+the same bits everywhere.
 """
 import os
 import sys
@@ -14,12 +15,29 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(HERE)), "mutants
 
 from planted_mistakes import find_all # noqa: E402
 
-WAVE = "scan/wave.cu"
+WAVE, RUN = "scan/wave.cu", "scan/run.cu"
 
 # (what is wrong, template, text, replacement)
 BORDERS = [
     ("a wave that does not come is told what stands before it", WAVE, " - 1} && tile + 1 < gridDim.x) {", " - 1}) {"),
     ("an odd number of words comes in pairs", WAVE, "K % 2 == 0", "K > 1"),
+]
+BITS = [
+    ("a segment that begins in a subtree is not seen", RUN, 'return heads.on() and heads.among(first, count)',
+     'return false and heads.among(first, count)'),
+    ("a segment begins at the first place of a subtree alone", RUN, 'heads.among(first, count) .. " ? "',
+     'heads.among(first, 1) .. " ? "'),
+    ("what stands before a segment is left out", RUN, "heads.on() and order.joined(order.start(), before) or before", "before"),
+    ("what stands before a segment joins behind it", RUN, "order.joined(order.start(), before)",
+     "order.joined(before, order.start())"),
+    ("an exclusive result of a segment's first place has the segment before", RUN,
+     "heads.on() and heads.begun(begun(before), first) or", ""),
+    ("a run of words hands no flag on", "scan/words.cu", '"{" .. name .. ", " .. heads.any(N * V) .. "}"', '"{" .. name .. ", 0}"'),
+    ("places take the bits of those before", "scan/heads.cu", "(1 << count) - 1 << first % 32", "(1 << count) - 1"),
+]
+ITEMS = [
+    ("a run of items hands no flag on", "scan/items.cu", "headed sum = {${name}, ${heads.any(N)}}", "headed sum = {${name}, 0}"),
+    ("the last result of a run has what stands before it", RUN, 'begun("next" .. of)', 'begun("prefix" .. of)'),
 ]
 
 
@@ -27,7 +45,11 @@ def of_tests(names):
     return [os.path.join(HERE, name) for name in names]
 
 
-GROUPS = [(BORDERS, "fast", of_tests(["wave_sums"]), None)]
+GROUPS = [
+    (BORDERS, "fast", of_tests(["wave_sums"]), None),
+    (BITS, "fast", of_tests(["bits_flags"]), None),
+    (ITEMS, "fast", of_tests(["bits_offsets"]), None),
+]
 
 
 if __name__ == "__main__":
