@@ -6,46 +6,8 @@
 //% local looks, N = variant.form == "look_back", variant.nwork
 //% local op, keys = k.ops.unique, arg_named("keys")
 //% local values, indices = variant.keep ~= "indices", variant.keep ~= "values"
-//% local A, plain, counted = k.A.c, k, {}
-//%
-//% -- What travels in place of partial results.
-//% for name, value in pairs(k) do counted[name] = value end
-//% counted.A = {c = "keyed", struct = true, prefix = "keyed", size = variant.keyed_bytes, tagged = variant.slot}
-//% counted.ops = {combine = {fn = "join_keyed", role = "combine"}, identity = {fn = "no_keyed", role = "identity"}}
-//%
-//% -- Runs `f` with counted sums for partial results.
-//% local function of_counted(f, ...)
-//%   set_kernel(counted)
-//%   local result = f(...)
-//%   set_kernel(plain)
-//%   return result
-//% end
-//%
-//% local function keyed_functions()
-//%   set_kernel(plain)
-//%   local params = scalar_params()
-//%   for _, name in ipairs({"a", "b"}) do table.insert(params, "const keyed &" .. name) end
-// What the elements since the last run's begin combine to, and how many runs begin.
-struct keyed {
-    ${A} value;
-    uint64_t count;
-};
-
-// Of nothing.
-KG_FN keyed no_keyed()
-{
-    return {${call(k.ops.identity)}, 0};
-}
-
-// Of two parts, one behind the other.
-KG_FN keyed join_keyed(${join(params)})
-{
-    if (b.count != 0) return {b.value, a.count + b.count};
-    return {${combined("a.value", "b.value")}, a.count};
-}
-
-//% end
-//% needs_function("keyed", keyed_functions)
+//% local A = k.A.c
+//% local of_counted = run("select/partials").of
 //% local between = run "select/between"
 //%
 struct alignas(16) block_shared {

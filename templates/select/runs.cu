@@ -4,35 +4,7 @@
 //% local looks, repeated = variant.form == "look_back", variant.runs == "repeated"
 //% local op, transform, input = k.ops.unique, k.ops.transform, args_of("input")[1]
 //% local values, indices = variant.keep ~= "indices", variant.keep ~= "values"
-//% local plain, counted = k, {}
-//%
-//% -- What tiles hand on, in place of partial results; no scalar of the spec has to do with it.
-//% for name, value in pairs(k) do counted[name] = value end
-//% counted.A = {c = "ended_runs", struct = true, prefix = "runs", size = 16, tagged = 4}
-//% counted.ops = {combine = {fn = "join_runs", role = "combine"}, identity = {fn = "no_runs", role = "identity"}}
-//% counted.args = {}
-//%
-//% local function run_functions()
-// How many runs have ended, and where the last one begins that has not.
-struct ended_runs {
-    uint64_t count, last;
-};
-
-// Of nothing.
-KG_FN ended_runs no_runs()
-{
-    return {0, 0};
-}
-
-// Of two parts, one behind the other.
-KG_FN ended_runs join_runs(const ended_runs &a, const ended_runs &b)
-{
-    return {a.count + b.count, a.last < b.last ? b.last : a.last};
-}
-
-//% end
-//% needs_function("ended_runs", run_functions)
-//% set_kernel(counted)
+//% local of_counted = run("select/partials").of
 //% local between = run "select/between"
 //%
 struct alignas(16) block_shared {
@@ -40,12 +12,11 @@ struct alignas(16) block_shared {
 //% if repeated then
     alignas(16) uint16_t begins[${variant.dbs}]; // of these; ${variant.dbs} before the warp
 //% end
-//% between.members()
+//% of_counted(between.members)
 //% if looks then tickets.members() end
 };
 
-//% between.functions()
-//% set_kernel(plain)
+//% of_counted(between.functions)
 // What a warp knows of its part: runs that end in it, and the place of the last one's begin in the tile.
 struct warp_runs {
     uint32_t ended, last;
@@ -136,10 +107,8 @@ KG_FN void end_runs(${join(params)})
     }
 
     // S2: runs that end before the warp's part, and where the last one begins.
-    const ended_runs sum = {runs.ended, runs.last == ${variant.dbs} ? 0 : origin + runs.last};
-//%   set_kernel(counted)
-    const ended_runs before = ${between.before("sum")};
-//%   set_kernel(plain)
+    const counted_runs sum = {runs.ended, runs.last == ${variant.dbs} ? 0 : origin + runs.last};
+    const counted_runs before = ${of_counted(between.before, "sum")};
 
     // OUTPUT: in the order of the lanes, never more than there is room for.
     const uint64_t room = before.count < capacity ? capacity - before.count : 0;
@@ -155,7 +124,7 @@ KG_FN void end_runs(${join(params)})
 //%   store("before.count + i")
     }
     if (origin + ${variant.dbs} >= n && warp == ${variant.nwarps - 1} && lane == 0) { // the array's end is that of a run
-        const ended_runs all = join_runs(before, sum);
+        const counted_runs all = join_runs(before, sum);
         const uint64_t begin = all.last, end = n;
         const bool ends = end - begin > ${repeated and 1 or 0};
         if (ends && all.count < capacity) {
@@ -185,7 +154,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 //%   one_tile()
 //%   tickets.finish("tile")
 //% else
-    ended_runs carry = no_runs(); // of the first warp: what stands before the tile
+    counted_runs carry = no_runs(); // of the first warp: what stands before the tile
     for (uint64_t origin = 0; origin == 0 || origin < n; origin += ${variant.dbs}) {
 //%   one_tile()
         __syncwarp(); // the next tile has its part

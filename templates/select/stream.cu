@@ -6,18 +6,15 @@
 //% local masters = use "warp/masters"
 //% local tagged = use "warp/tagged"
 //% local back = use "select/back"
-//% local parts = run "select/stream_parts"
+//% local runs = variant.by_key or variant.runs
+//% local parts = run(runs and "select/stream_keys" or "select/stream_parts")
+//% local sums = run(runs and "select/stream_sums" or "select/stream_counts")
+//% local arrays, how = parts.arrays, sums.how
 //% local W, S, pitch = variant.nwarps, variant.stages, variant.pitch
-//% local over, output = k.in_place, parts.output
+//% how.count, how.pitch = variant.masters, pitch
 //%
 //% -- Where tiles write over those before them, what others have read is handed on, too.
-//% local function none() return "0" end
-//% local how = {count = variant.masters, pitch = pitch, start = none, identity = none}
-//% function how.joined(a, b) return a .. " + " .. b end
-//%
-//% function how.inclusive(name)
-                ${name} = sum_up_to_lane(${name}, lane);
-//% end
+//% local over = not runs and k.in_place
 //% if over then
 //%   how.told = ", bool in_place"
 //%   how.between = function()
@@ -25,36 +22,31 @@
 //%   end
 //% end
 //%
-//% local function sum_function()
-// Kogge-Stone: the sum of the lanes up to each one.
-KG_FN uint64_t sum_up_to_lane(uint64_t sum, uint32_t lane)
-{
-    for (uint32_t by = 1; by < 32; by *= 2) {
-        const uint64_t other = __shfl_up_sync(${full_mask}, sum, by);
-        if (lane >= by) sum += other;
-    }
-    return sum;
-}
-
+//% -- Parameters of a role that knows what is summed, and their names, of pairs of both.
+//% local function with_pairs(list, pairs)
+//%   for _, one in ipairs(pairs) do table.insert(list, one[1] .. one[2]) end
+//%   return sums.params(list)
 //% end
-//% needs_function("sum_up_to_lane", sum_function)
-//% tagged.functions()
+//% local function names_with(list, pairs)
+//%   for _, one in ipairs(pairs) do table.insert(list, one[2]) end
+//%   return sums.values(list)
+//% end
+//%
+//% sums.of(tagged.functions)
 //% if over then back.hand_on() end
 //% ring.functions(S)
-//% parts.functions()
+//% arrays.functions()
 struct alignas(16) stream_shared {
+//% arrays.members()
 //% parts.members()
     alignas(16) uint64_t full[${S}]; // loaded
     uint64_t compacted[${S}]; // all parts
-    uint64_t summed[${S}]; // the counts of its parts are
-    uint64_t based[${S}]; // what is kept before it is known
+    uint64_t summed[${S}]; // its parts are added up
+    uint64_t based[${S}]; // what stands before it is known
     uint64_t empty[${S}]; // stored
-    uint64_t starts[${S}]; // how many are kept before each tile
-//% masters.members(variant.masters)
+//% sums.of(masters.members, variant.masters)
     uint32_t tile[${S}]; // the number of each tile
-    uint32_t counts[${S}][${W}]; // that each part keeps
-    uint32_t before[${S}][${W}]; // that are kept before it in its tile
-    uint32_t sums[${S}]; // that each tile keeps
+//% sums.members()
     alignas(8) uint64_t turn; // the first ticket, and in its upper half the epoch
 };
 
@@ -65,9 +57,10 @@ struct alignas(16) stream_shared {
 //%   return join(params)
 //% end
 //%
-//% parts.shared_functions()
+//% arrays.load_functions()
+//% parts.functions()
 //% local function plain_params(...)
-//%   return join({...})
+//%   return sums.params({...})
 //% end
 //%
 // Draws tickets and loads the tiles of their numbers, into empty stages.
@@ -97,7 +90,7 @@ KG_FN void compact_tiles(${role_params("stream_shared *shared", "uint32_t lane",
     const uint32_t tiles = ends.tiles;
 //% ring.each_stage("return")
         const uint64_t origin = (uint64_t)tile * ${variant.dbs} - ends.lead; // its first place, which may lie before the array
-        uint32_t kept;
+        ${parts.kept} kept;
         if ((tile != 0 || ends.lead == 0) && origin + ${variant.dbs} <= n) {
             KG_CASE(none);
             kept = ${parts.compact("none")};
@@ -109,68 +102,67 @@ KG_FN void compact_tiles(${role_params("stream_shared *shared", "uint32_t lane",
             const uint32_t skip = lead > run ? lead - run : 0, left = past > run ? past - run : 0;
             kept = ${parts.compact("stop")};
         }
-        if (lane == 0) shared->counts[at.stage][warp] = kept;
+//% sums.hand_in()
         kg_fence_proxy(); // the bulk copies that write the stage again
         __syncwarp();
         if (lane == 0) kg_mbar_arrive(&shared->compacted[at.stage]);
     }
 }
 
+//% local placed = over and ", bool in_place" or ""
 // Adds up what the parts of tiles keep, and publishes the sum of each tile.
-KG_FN void publish_sums(stream_shared *shared, uint32_t lane, uint32_t tiles${over and ", bool in_place" or ""}, uint64_t *g_sums, uint32_t tag)
+KG_FN void publish_sums(${plain_params("stream_shared *shared", "uint32_t lane", "uint32_t tiles" .. placed, "uint64_t *g_sums", "uint32_t tag")})
 {
 //% ring.each_stage("return")
         kg_mbar_wait(&shared->compacted[at.stage], at.parity);
-        const uint32_t count = lane < ${W} ? shared->counts[at.stage][lane] : 0;
-        const uint64_t upto = sum_up_to_lane(count, lane);
-//% if over then
+//% local function publish(sum) return tagged.publish("g_sums", "(uint64_t)tile", sum, "tag") end
+//% local function read()
+//%   if over then
         if (in_place) hand_on(); // the tile is read
+//%   end
 //% end
-        if (lane == 31) ${tagged.publish("g_sums", "(uint64_t)tile", "upto", "tag")};
-        if (lane < ${W}) shared->before[at.stage][lane] = (uint32_t)upto - count;
-        if (lane == 31) shared->sums[at.stage] = (uint32_t)upto;
+//% sums.of(sums.add_up, publish, read)
         __syncwarp();
         if (lane == 0) kg_mbar_arrive(&shared->summed[at.stage]);
     }
 }
 
-// Waits for how many are kept before tiles. Whoever has the last one knows how many there are.
-KG_FN void take_starts(stream_shared *shared, uint32_t lane, uint32_t tiles${over and ", bool in_place" or ""}, uint64_t *g_befores, uint64_t *g_count, uint32_t tag)
+//% local ends = sums.ends(parts)
+// Waits for what stands before tiles. Whoever has the last one knows what there is.
+KG_FN void take_starts(${with_pairs({"stream_shared *shared", "uint32_t lane", "uint32_t tiles" .. placed, "uint64_t *g_befores", "uint32_t tag"}, ends)})
 {
 //% ring.each_stage("return")
         kg_mbar_wait(&shared->summed[at.stage], at.parity);
-        uint64_t start;
-        while (!${tagged.published("g_befores", "(uint64_t)tile * " .. pitch, "tag", "start")}) kg_spin();
+        ${sums.type} start;
+        while (!${sums.of(tagged.published, "g_befores", "(uint64_t)tile * " .. pitch, "tag", "start")}) kg_spin();
         __syncwarp();
 //% if over then
         if (in_place) hand_on(); // what may be written over now
 //% end
         if (lane == 0) {
-            shared->starts[at.stage] = start;
-            if (tile == tiles - 1) *g_count = start + shared->sums[at.stage];
+//% sums.of(sums.take)
+//% sums.finish(parts)
             kg_mbar_arrive(&shared->based[at.stage]);
         }
     }
 }
 
 // Stores what the parts of tiles keep, and gives stages back. Never more than there is room for.
-KG_FN void store_tiles(stream_shared *shared, uint32_t lane, uint32_t warp, const stream_ends &ends, ${output.type.c} *g_${output.name}, uint64_t capacity)
+KG_FN void store_tiles(${with_pairs({"stream_shared *shared", "uint32_t lane", "uint32_t warp", "const stream_ends &ends"}, parts.outputs())})
 {
     const uint32_t tiles = ends.tiles;
 //% ring.each_stage("return")
         kg_mbar_wait(&shared->based[at.stage], at.parity);
         for (uint32_t part = warp; part < ${W}; part += ${variant.store_warps}) {
-            const uint64_t start = shared->starts[at.stage] + shared->before[at.stage][part];
-            const uint32_t count = shared->counts[at.stage][part];
-            const uint64_t room = start < capacity ? capacity - start : 0;
-            store_part(g_${output.name} + start, ${parts.kept("part")}, count < room ? count : (uint32_t)room, lane);
+//% sums.of(sums.before)
+//% parts.store()
         }
         __syncwarp();
         if (lane == 0) kg_mbar_arrive(&shared->empty[at.stage]);
     }
 }
 
-//% masters.hand_out(plain_params, how)
+//% sums.of(masters.hand_out, plain_params, how)
 //% local params = kernel_parameters()
 //% params.add("uint64_t ", "n")
 //% params.add("uint64_t ", "capacity")
@@ -180,13 +172,13 @@ KG_FN void store_tiles(stream_shared *shared, uint32_t lane, uint32_t warp, cons
 //% params.add("uint64_t *", "g_turn")
 //% params.add("uint32_t *", "g_ticket")
 //% local store = W + variant.store_warps
-//% local placed = over and ", in_place" or ""
+//% local in_place = over and ", in_place" or ""
 // Each block takes tile after tile, by the numbers of the tickets that it draws; its warps share the work.
 KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.steps[1].min_blocks})(${params.declared()})
 {
     KG_SMEM(stream_shared, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
-    const stream_ends ends = stream_ends_of(${parts.arrays()}, n);
+    const stream_ends ends = stream_ends_of(${arrays.names()}, n);
     if (threadIdx.x == 0) {
         for (uint32_t stage = 0; stage < ${S}; stage++) {
             kg_mbar_init(&shared->full[stage], ${W});
@@ -205,11 +197,11 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.steps[1].min_blocks})(${pa
     const uint32_t ticket = (uint32_t)shared->turn, tag = (uint32_t)(shared->turn >> 32) + 1;
     // Each kind of warp goes around the ring by itself; the masters are those of the block that came first.
     if (warp < ${W}) compact_tiles(${with_scalars("shared", "lane", "warp", "n", "ends")});
-    else if (warp < ${store}) store_tiles(shared, lane, warp - ${W}, ends, g_${output.name}, capacity);
+    else if (warp < ${store}) store_tiles(${names_with({"shared", "lane", "warp - " .. W, "ends"}, parts.outputs())});
     else if (warp == ${store}) load_tiles(shared, lane, ticket, tag, ends, g_turn);
-    else if (warp == ${store + 1}) publish_sums(shared, lane, ends.tiles${placed}, g_sums, tag);
-    else if (warp == ${store + 2}) take_starts(shared, lane, ends.tiles${placed}, g_befores, g_count, tag);
-    else if (ticket == 0) hand_out_prefixes(shared, lane, warp - ${store + 3}, ends.tiles${placed}, g_sums, g_befores, tag);
+    else if (warp == ${store + 1}) publish_sums(${sums.values({"shared", "lane", "ends.tiles" .. in_place, "g_sums", "tag"})});
+    else if (warp == ${store + 2}) take_starts(${names_with({"shared", "lane", "ends.tiles" .. in_place, "g_befores", "tag"}, ends)});
+    else if (ticket == 0) hand_out_prefixes(${sums.values({"shared", "lane", "warp - " .. store + 3, "ends.tiles" .. in_place, "g_sums", "g_befores", "tag"})});
 
     if (tag != ~(uint32_t)0) return;
 //% tagged.end_of_tags()

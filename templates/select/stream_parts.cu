@@ -1,150 +1,17 @@
-//% -- The parts of a tile of a select that streams, one for each warp that compacts. A part's elements come by bulk
-//% -- copies of whole 16-byte words. What lies beside those at both ends of an array is copied element by element. Tiles
-//% -- begin on 16-byte boundaries of the first input. Of the others whole words around a part are loaded, wherever it
-//% -- lies. With `unique` the word before a part is, too: who compacts the part before may have written over it.
-//% -- Needs: k, variant; of the kernel `shared` with members(), `at`, `ends`, `lane`, `warp`, `origin`, `n`. Gives: output;
-//% -- members(); functions(); arrays(), the inputs; in_place(), which defines it; compact(case), a call in C, and
-//% -- kept(part), where it puts what a part keeps.
+//% -- The parts of a tile of a select by `where` or `unique` that streams, one for each warp that compacts. A part is
+//% -- compacted in its place.
+//% -- Needs: k, variant; of the kernel `shared`, `at`, `ends`, `lane`, `warp`, `origin`, `n`. Gives: arrays, as
+//% -- select/stream_arrays does; kept, the type of what a warp hands in; members(), beside those of the arrays;
+//% -- functions(), behind the shared struct; and compact(case), a call in C. Of stores and roles: outputs(), parameters
+//% -- and their names; finish(); store(), a part that is kept; and in_place(), which defines it.
 //% local tile = run "select/tile"
 //% local parts = {output = tile.stored[1].arg}
-//% local inputs, op, kept_op = args_of("input"), k.ops.where or k.ops.unique, tile.stored[1].op
-//% local W, S, B, rows = variant.nwarps, variant.stages, variant.batch, variant.dws // 32
+//% local op, kept_op = k.ops.where or k.ops.unique, tile.stored[1].op
+//% local B, rows = variant.batch, variant.dws // 32
+//% local arrays = run "select/stream_arrays"
+//% local inputs = arrays.inputs
 //% local T = inputs[1].type
 //% local placed = variant.unique or op.uses_index or kept_op.uses_index
-//%
-//% local function bytes_of(arg) return variant.dws * arg.type.size end
-//%
-//% -- Bytes before a part that come with it.
-//% local function near_of(i) return variant.unique and i == 1 and inputs[1].type.size or 0 end
-//%
-//% -- Words of a part that is loaded.
-//% local function words_of(i)
-//%   return bytes_of(inputs[i]) // 16 + ((i > 1 or near_of(i) > 0) and 1 or 0)
-//% end
-//%
-//% function parts.members()
-//%   for i, arg in ipairs(inputs) do
-    alignas(16) kg_v16 of_${arg.name}[${S}][${W}][${words_of(i)}]; // parts of tiles
-//%   end
-//% end
-//%
-//% function parts.arrays()
-//%   local list = {}
-//%   for _, arg in ipairs(inputs) do table.insert(list, "g_" .. arg.name) end
-//%   return join(list)
-//% end
-//%
-//% local function ends_function()
-//%   local params = {}
-//%   for _, arg in ipairs(inputs) do table.insert(params, "const " .. arg.type.c .. " *g_" .. arg.name) end
-// An array in bytes from a 16-byte boundary on. It has bytes first to end. Parts begin with whole
-// words, and their elements lie `skip` bytes behind.
-struct stream_array {
-    const unsigned char *from;
-    uint64_t first, end;
-    uint32_t skip;
-};
-
-// Where tiles lie: from an element on a 16-byte boundary of the first input on, `lead` before it.
-struct stream_ends {
-//%   for _, arg in ipairs(inputs) do
-    stream_array of_${arg.name};
-//%   end
-    uint32_t tiles, lead;
-};
-
-// Of one array, whose part begins `near` bytes before its elements.
-KG_FN stream_array stream_array_of(const void *array, uint32_t lead, uint32_t near, uint64_t bytes)
-{
-    const uint32_t reach = lead + near;
-    const unsigned char *const from = (const unsigned char *)array - reach;
-    const uint32_t past = kg_past_word(from);
-    return {from - past, past + reach, past + reach + bytes, past + near};
-}
-
-// Of a call. A tile without elements counts none, where there are no elements at all.
-KG_FN stream_ends stream_ends_of(${join(params)}, uint64_t n)
-{
-    const uint32_t lead = kg_past_word(g_${inputs[1].name}) / ${T.size};
-    const uint64_t tiles = (n + lead + ${variant.dbs - 1}) / ${variant.dbs};
-    stream_ends ends;
-//%   for i, arg in ipairs(inputs) do
-    ends.of_${arg.name} = stream_array_of(g_${arg.name}, ${arg.type.size == 1 and "lead" or "lead * " .. arg.type.size}, ${near_of(i)}, ${arg.type.size == 1 and "n" or "n * " .. arg.type.size});
-//%   end
-    ends.tiles = tiles == 0 ? 1 : (uint32_t)tiles;
-    ends.lead = lead;
-    return ends;
-}
-
-//% end
-//%
-//% local units = {[1] = "uint8_t", [2] = "uint16_t", [4] = "uint32_t", [8] = "uint64_t"}
-//%
-//% local function beside_function(bytes)
-//%   local unit, most = units[bytes], 16 // bytes
-// What lies beside whole words at an end of an array, in units of ${plural(bytes, "byte")}: all of it is under way at once.
-KG_FN void copy_beside_${bytes}(unsigned char *to, const unsigned char *from, uint64_t lo, uint64_t hi)
-{
-    ${unit} v[${most}];
-    KG_UNROLL(${most})
-    for (uint32_t i = 0; i < ${most}; i++)
-        if (lo + i * ${bytes} < hi) v[i] = *(const ${unit} *)(from + lo + i * ${bytes});
-    KG_UNROLL(${most})
-    for (uint32_t i = 0; i < ${most}; i++)
-        if (lo + i * ${bytes} < hi) *(${unit} *)(to + lo + i * ${bytes}) = v[i];
-}
-
-//% end
-//%
-//% local function copy_function(i, arg)
-//%   local bytes, all = arg.type.size, words_of(i) * 16
-//%   local beside = "copy_beside_" .. bytes
-//%   if bytes < 16 then needs_function(beside, function() beside_function(bytes) end) end
-// The words of a part from byte `at` of ${arg.name} on, as far as there are any.${bytes < 16 and " Copies what lies beside them." or ""}
-KG_FN stream_copy copy_of_${arg.name}(kg_v16 *to, const stream_array &array, uint64_t at)
-{
-    const uint64_t past = at + ${all};
-    const uint64_t lo = at < array.first ? array.first : at, hi = past < array.end ? past : array.end;
-    const uint64_t first = (lo + 15) / 16 * 16, last = hi / 16 * 16;
-//%   if bytes < 16 then
-    if (lo < hi && (first != at || last != past)) {
-        KG_CASE(end);
-        unsigned char *const part = (unsigned char *)to - at;
-        ${beside}(part, array.from, lo, first < hi ? first : hi);
-        ${beside}(part, array.from, last < first ? first : last, hi);
-        kg_fence_proxy(); // the copies of later rounds
-    }
-//%   end
-    return {array.from + first, to + (first - at) / 16, last > first ? (uint32_t)(last - first) : 0};
-}
-
-//% end
-//%
-//% local function load_function()
-// Whole words that are copied together, from an array to a part of a stage.
-struct stream_copy {
-    const unsigned char *from;
-    kg_v16 *to;
-    uint32_t bytes;
-};
-
-//%   for i, arg in ipairs(inputs) do copy_function(i, arg) end
-// Begins to load a part of a tile, by one lane.
-KG_FN void load_part(stream_shared *shared, uint32_t stage, uint32_t part, const stream_ends &ends, uint32_t tile)
-{
-    const uint64_t at = ((uint64_t)tile * ${W} + part) * ${variant.dws};
-//%   local sum = {}
-//%   for i, arg in ipairs(inputs) do
-    const stream_copy of_${arg.name} = copy_of_${arg.name}(shared->of_${arg.name}[stage][part], ends.of_${arg.name}, at${arg.type.size == 1 and "" or " * " .. arg.type.size});
-//%     table.insert(sum, "of_" .. arg.name .. ".bytes")
-//%   end
-    kg_mbar_arrive_expect(&shared->full[stage], ${join(sum, " + ")});
-//%   for _, arg in ipairs(inputs) do
-    if (of_${arg.name}.bytes != 0) kg_bulk_load(of_${arg.name}.to, of_${arg.name}.from, of_${arg.name}.bytes, &shared->full[stage]);
-//%   end
-}
-
-//% end
 //%
 //% local function keep_function()
 //%   local params = tile.parameters({T.c .. " *part", "uint32_t kept", "bool inside"})
@@ -273,13 +140,11 @@ KG_FN void store_part(${R.c} *to, const ${R.c} *part, uint32_t count, uint32_t l
 
 //% end
 //%
-//% function parts.functions()
-//%   ends_function()
-//% end
+//% parts.arrays, parts.kept = arrays, "uint32_t"
 //%
-//% -- Behind the shared struct.
-//% function parts.shared_functions()
-//%   load_function()
+//% function parts.members() end
+//%
+//% function parts.functions()
 //%   keep_function()
 //%   compact_function("none")
 //%   compact_function("stop")
@@ -291,8 +156,7 @@ KG_FN void store_part(${R.c} *to, const ${R.c} *part, uint32_t count, uint32_t l
 //% end
 //%
 //% local function part_of(i, arg, number)
-//%   local to = i == 1 and arg.type.c .. " *" or "const " .. arg.type.c .. " *"
-//%   return "(" .. to .. ")((unsigned char *)shared->of_" .. arg.name .. "[at.stage][" .. number .. "] + ends.of_" .. arg.name .. ".skip)"
+//%   return arrays.part_of(i, (i == 1 and "" or "const ") .. arg.type.c, number)
 //% end
 //%
 //% function parts.compact(case)
@@ -307,8 +171,14 @@ KG_FN void store_part(${R.c} *to, const ${R.c} *part, uint32_t count, uint32_t l
 //%   return "compact_part_" .. case .. "(" .. with_scalars(table.unpack(list)) .. ")"
 //% end
 //%
-//% function parts.kept(number)
-//%   return part_of(1, inputs[1], number)
+//% -- What is stored, and where.
+//% function parts.outputs()
+//%   return {{parts.output.type.c .. " *", "g_" .. parts.output.name}, {"uint64_t ", "capacity"}}
+//% end
+//%
+//% function parts.store()
+            const uint64_t room = start < capacity ? capacity - start : 0;
+            store_part(g_${parts.output.name} + start, ${part_of(1, inputs[1], "part")}, count < room ? count : (uint32_t)room, lane);
 //% end
 //%
 //% return parts

@@ -5,11 +5,14 @@
 #define WIDE_BYTES 8u
 #define WIDE_WARPS 8u
 
+static const char *const kinds[] = {"elements", "runs", "sums", NULL};
+enum { ELEMENTS, RUNS, SUMS };
 static const char *const forms[] = {"block", "look_back", "stream", NULL};
 static const select_form form_of[] = {SELECT_BLOCK, SELECT_LOOK_BACK, SELECT_STREAM};
 
-enum { SIZE, INPUTS, FORM, NWARPS, NWORK, STORE_WARPS, MAX_N, N_COLUMNS };
+enum { OF, SIZE, INPUTS, FORM, NWARPS, NWORK, STORE_WARPS, MAX_N, N_COLUMNS };
 const shape_column select_shapes[] = {
+    [OF] = {"of", SHAPE_OF, "what is stored: elements, lengths of runs, or sums by key", kinds},
     [SIZE] = {"size", SHAPE_FACT, "bytes of an element of the first input"},
     [INPUTS] = {"inputs", SHAPE_FACT, "how many arrays are read"},
     [FORM] = {"form", SHAPE_WORD,
@@ -55,11 +58,17 @@ static select_shape shape_of(const shape_row *row)
                           .store_warps = shape_value_of(row, STORE_WARPS)};
 }
 
+static uint64_t kind_of(const plan_kernel *k)
+{
+    return select_by_key(k->spec) ? SUMS : select_has_lengths(k->spec) ? RUNS : ELEMENTS;
+}
+
 /* The next row that the kernel can have. */
 static const shape_row *next_row(const planner *p, const shape_row *after)
 {
     const plan_kernel *k = p->kernel;
-    const uint64_t has[SHAPE_COLUMNS] = {[SIZE] = k->element->size, [INPUTS] = select_inputs(k)};
+    const uint64_t has[SHAPE_COLUMNS] = {
+        [OF] = kind_of(k), [SIZE] = k->element->size, [INPUTS] = select_inputs(k)};
     while ((after = shapes_next(p->shapes, after, has))) {
         const select_shape s = shape_of(after);
         if (s.form != SELECT_STREAM || (select_streams(k) && select_stream_fits(k, s))) break;
@@ -82,6 +91,7 @@ static void add(planner *p, const shape_row *row)
         .at = k->spec->variants_at, .max_n = shape_number(row, MAX_N), .pdl = {.value = true}};
     select_shape s = shape_of(row);
     if (s.form == SELECT_STREAM) {
+        s.nwork = select_stream_nwork(k, s.nwork);
         select_add_stream(p, &v, s);
         return;
     }

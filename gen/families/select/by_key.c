@@ -177,7 +177,7 @@ static uint32_t up_to(uint32_t bytes, uint32_t align)
 }
 
 /* Of {sum, count}, as C lays it out. */
-static uint32_t keyed_bytes(const plan_kernel *k)
+uint32_t select_keyed_bytes(const plan_kernel *k)
 {
     const uint32_t align =
         k->accumulator->align > COUNT_BYTES ? k->accumulator->align : COUNT_BYTES;
@@ -204,11 +204,11 @@ static uint32_t shared_bytes(const plan_kernel *k, const select_shape *s)
     uint32_t bytes = geometry_align16(elements * k->accumulator->size);
     if (select_has_values(k->spec)) bytes += geometry_align16(elements * own->key_type->size);
     if (select_has_indices(k->spec)) bytes += geometry_align16(elements * 2);
-    return bytes + 2 * geometry_align16(keyed_bytes(k) * s->nwarps) +
+    return bytes + 2 * geometry_align16(select_keyed_bytes(k) * s->nwarps) +
            (s->form == SELECT_LOOK_BACK ? 16 : 0);
 }
 
-static uint32_t bytes_each(const plan_kernel *k)
+uint32_t select_key_bytes_each(const plan_kernel *k)
 {
     const select_spec *own = k->spec->own;
     uint32_t bytes = own->key_type->size;
@@ -227,12 +227,12 @@ void select_add_by_key(planner *p, const variant_spec *v, select_shape s)
     const select_spec *own = k->spec->own;
     plan_variant variant = select_variant(v, &s, "select/by_key");
     variant.steps[0].shared_bytes = shared_bytes(k, &s);
-    variant.bytes_per_element = bytes_each(k);
+    variant.bytes_per_element = select_key_bytes_each(k);
     variant.registers = registers_of(k, &s);
     plan_word(&variant, "keep", word_or(&own->keep, "values"));
     plan_flag(&variant, "unique", true);
     plan_flag(&variant, "by_key", true);
-    plan_number(&variant, "keyed_bytes", keyed_bytes(k));
-    plan_number(&variant, "slot", geometry_tagged_words(keyed_bytes(k)));
-    select_added(p, &variant, &s, keyed_bytes(k));
+    plan_number(&variant, "keyed_bytes", select_keyed_bytes(k));
+    plan_number(&variant, "slot", geometry_tagged_words(select_keyed_bytes(k)));
+    select_added(p, &variant, &s, select_keyed_bytes(k));
 }

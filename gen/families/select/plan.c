@@ -16,6 +16,8 @@ const fact_info select_facts[] = {
     {"runs", FACT_WORD, "which runs have their lengths stored: `all` or `repeated`"},
     {"repeats", FACT_FLAG, "true if elements are stored as often as an expression says"},
     {"by_key", FACT_FLAG, "true if runs of equal keys are reduced"},
+    {"own_sums", FACT_FLAG,
+     "by key, of the form stream: true if sums wait in an array of their own"},
     {"keyed_bytes", FACT_NUMBER, "by key: bytes of a sum and a count, which tiles hand on"},
     {"slot", FACT_NUMBER, "words of 8 bytes that publish those with the tag of the call"},
     {"stages", FACT_NUMBER, "tiles in shared memory, of the form stream"},

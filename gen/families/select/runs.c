@@ -48,7 +48,7 @@ static uint32_t shared_bytes(const plan_kernel *k, const select_shape *s)
            (s->form == SELECT_LOOK_BACK ? 16 : 0);
 }
 
-static uint32_t bytes_each(const plan_kernel *k)
+uint32_t select_run_bytes_each(const plan_kernel *k)
 {
     const select_spec *own = k->spec->own;
     uint32_t bytes = k->element->size + type_builtin(own->lengths.text)->size;
@@ -63,7 +63,7 @@ void select_add_runs(planner *p, const variant_spec *v, select_shape s)
     const select_spec *own = k->spec->own;
     plan_variant variant = select_variant(v, &s, "select/runs");
     variant.steps[0].shared_bytes = shared_bytes(k, &s);
-    variant.bytes_per_element = bytes_each(k);
+    variant.bytes_per_element = select_run_bytes_each(k);
     variant.registers = registers_of(k, &s);
     plan_word(&variant, "keep", word_or(&own->keep, "values"));
     plan_flag(&variant, "unique", true);

@@ -99,6 +99,7 @@ typedef struct select_shape {
 bool select_has_lengths(const kg_spec *spec);
 void select_check_runs(diags *d, const kg_spec *spec);
 void select_add_runs(planner *p, const variant_spec *v, select_shape s);
+uint32_t select_run_bytes_each(const plan_kernel *k); /* of an element in all arrays */
 
 /* repeat.c: elements that are stored several times. */
 bool select_repeats(const kg_spec *spec);
@@ -113,6 +114,8 @@ void select_check_no_key(diags *d, const kg_spec *spec);
 size_t select_args_by_key(arena *a, const plan_kernel *k, plan_arg **args);
 size_t select_ops_by_key(arena *a, const plan_kernel *k, op_function_text **functions);
 void select_add_by_key(planner *p, const variant_spec *v, select_shape s);
+uint32_t select_keyed_bytes(const plan_kernel *k); /* of a sum and a count */
+uint32_t select_key_bytes_each(const plan_kernel *k);
 
 /* ---- parts.c: partitions ---- */
 
@@ -142,6 +145,8 @@ uint32_t select_bytes_each(const plan_kernel *k); /* of an element in all arrays
 void select_check_stream(diags *d, const kg_spec *spec);
 bool select_streams(const plan_kernel *k);
 bool select_stream_fits(const plan_kernel *k, select_shape s); /* in shared memory */
+uint32_t select_stream_nwork(const plan_kernel *k,
+                             uint32_t wanted); /* elements of a lane at most */
 void select_add_stream(planner *p, const variant_spec *v, select_shape s);
 
 #endif

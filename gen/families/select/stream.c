@@ -18,7 +18,10 @@
 #define COUNT_BYTES 8u
 #define MOST_BATCH 8u /* rows of a part that are loaded at once */
 #define BATCH_BYTES 32u
-#define REGISTERS 48u /* beside a batch */
+#define REGISTERS 48u  /* beside a batch */
+#define RUNS_BYTES 16u /* two numbers of 64 bits */
+#define RUN_WORDS 32u  /* that a lane has of runs */
+#define LEAST_WORK 3u  /* elements of a lane */
 
 /* ---- check ---- */
 
@@ -53,14 +56,44 @@ static bool fills_words(const type *t)
     return t->kind != TYPE_STRUCT && 16 % t->size == 0 && t->align == t->size;
 }
 
+/* Runs of equal elements or keys: lanes have elements side by side, whose sums tiles hand on. */
+static bool of_runs(const plan_kernel *k)
+{
+    return select_by_key(k->spec) || select_has_lengths(k->spec);
+}
+
+/* Arrays that are read: by key the keys stand before the inputs. */
+static uint32_t arrays_of(const plan_kernel *k)
+{
+    return select_inputs(k) + select_by_key(k->spec);
+}
+
+static const type *array_type(const plan_kernel *k, uint32_t which)
+{
+    const select_spec *own = k->spec->own;
+    if (!select_by_key(k->spec)) return select_input_type(k, which);
+    return which == 0 ? own->key_type : select_input_type(k, which - 1);
+}
+
+/* Keys and what runs are stored with: values, all of them. */
+static bool runs_stream(const plan_kernel *k)
+{
+    const select_spec *own = k->spec->own;
+    if (select_has_indices(k->spec) || word_is(&own->runs, "repeated")) return false;
+    if (select_has_lengths(k->spec) && select_output_type(k, 0) != k->element) return false;
+    for (uint32_t i = 0; i < arrays_of(k); i++)
+        if (!fills_words(array_type(k, i))) return false;
+    return true;
+}
+
 /* One array of values, of the type that is read first: it is compacted where it was read. Others
  * are of another size, so none of them is written over. */
 bool select_streams(const plan_kernel *k)
 {
     const kg_spec *spec = k->spec;
     const select_spec *own = spec->own;
+    if (of_runs(k)) return runs_stream(k);
     if (!own->where.text && !own->unique.text) return false;
-    if (select_by_key(spec) || select_has_lengths(spec)) return false;
     if (select_has_indices(spec) || select_outputs(k) != 1) return false;
     if (select_output_type(k, 0) != k->element || !fills_words(k->element)) return false;
     for (uint32_t i = 1; i < select_inputs(k); i++) {
@@ -70,15 +103,51 @@ bool select_streams(const plan_kernel *k)
     return true;
 }
 
-/* Elements of a lane: nwork words of 4 bytes, or wider elements. */
+/* Elements of a lane: nwork words of 4 bytes, or wider elements; of runs nwork elements. */
 static uint32_t vector_of(const plan_kernel *k)
 {
-    return k->element->size < 4 ? 4 / k->element->size : 1;
+    return k->element->size < 4 && !of_runs(k) ? 4 / k->element->size : 1;
 }
 
 static uint32_t rows_of(const plan_kernel *k, const select_shape *s)
 {
     return s->nwork * vector_of(k);
+}
+
+/* Bytes of what tiles hand on. */
+static uint32_t partial_bytes(const plan_kernel *k)
+{
+    return select_by_key(k->spec)        ? select_keyed_bytes(k)
+           : select_has_lengths(k->spec) ? RUNS_BYTES
+                                         : COUNT_BYTES;
+}
+
+/* Whether sums wait in an array of their own: no input has elements of their size. */
+static bool own_sums(const plan_kernel *k)
+{
+    for (uint32_t i = 1; i < arrays_of(k); i++)
+        if (array_type(k, i)->size == k->accumulator->size) return false;
+    return select_by_key(k->spec);
+}
+
+/* Words of registers that a lane has for an element of a run. */
+static uint32_t run_words(const plan_kernel *k)
+{
+    const select_spec *own = k->spec->own;
+    if (!select_by_key(k->spec)) return geometry_words(k->element->size);
+    const uint32_t whole = geometry_words(k->accumulator->size);
+    const uint32_t fields = (uint32_t)k->accumulator->n_fields;
+    return geometry_words(own->key_type->size) + (whole > fields ? whole : fields);
+}
+
+/* All elements of a part are in registers at once. An odd number of them: no two lanes meet in a
+ * bank. */
+uint32_t select_stream_nwork(const plan_kernel *k, uint32_t wanted)
+{
+    if (!of_runs(k)) return wanted;
+    const uint32_t most = RUN_WORDS / run_words(k);
+    const uint32_t count = wanted < most ? wanted : most;
+    return count == 0 ? 0 : (count - 1) | 1;
 }
 
 /* As many rows as divide a part, of 32 bytes at most for a lane. */
@@ -91,26 +160,41 @@ static uint32_t batch_of(const plan_kernel *k, const select_shape *s)
         bytes += size < 4 ? 4 : size;
     }
     if (own->unique.text) bytes *= 2;
+    if (of_runs(k)) return s->nwork;
     while (batch > 1 && (batch * bytes > 2 * BATCH_BYTES || rows_of(k, s) % batch != 0)) batch /= 2;
     return batch;
 }
 
-/* Whole words around a part: of the first input parts begin on one. */
+/* Whole words around a part: of the first input parts begin on one. Of runs, what waits there. */
 static uint32_t part_bytes(const plan_kernel *k, const select_shape *s)
 {
     const select_spec *own = k->spec->own;
+    const uint32_t dws = 32 * rows_of(k, s);
     uint32_t bytes = own->unique.text ? 16 : 0;
-    for (uint32_t i = 0; i < select_inputs(k); i++)
-        bytes += 32 * rows_of(k, s) * select_input_type(k, i)->size + (i == 0 ? 0 : 16);
-    return bytes;
+    for (uint32_t i = 0; i < arrays_of(k); i++)
+        bytes += dws * array_type(k, i)->size + (i == 0 ? 0 : 16);
+    if (own_sums(k)) bytes += dws * k->accumulator->size;
+    return bytes + (select_has_lengths(k->spec) ? 2 * dws : 0);
+}
+
+/* Of runs: what parts and tiles sum to, and what stands before them. */
+static uint32_t sums_bytes(const plan_kernel *k, const select_shape *s)
+{
+    const uint32_t of_tiles = s->stages * partial_bytes(k);
+    return 2 * geometry_align16(of_tiles * s->nwarps) + 2 * geometry_align16(of_tiles);
 }
 
 /* The struct of templates/select/stream.cu. */
 static uint32_t shared_bytes(const plan_kernel *k, const select_shape *s)
 {
-    const uint32_t barriers = 5 * 8, number = 8, counts = 2 * 4 + 2 * 4 * s->nwarps;
-    const uint32_t each = s->nwarps * part_bytes(k, s) + barriers + number + counts;
-    return geometry_align16(s->stages * each + s->masters * (COUNT_BYTES + 8) + 8);
+    const uint32_t parts = geometry_align16(s->stages * s->nwarps * part_bytes(k, s));
+    const uint32_t barriers = s->stages * 5 * 8, tiles = s->stages * 4, turn = 8;
+    const uint32_t bases = s->masters * (partial_bytes(k) + 8);
+    if (of_runs(k))
+        return parts + geometry_align16(geometry_align16(barriers) + bases + tiles) +
+               sums_bytes(k, s) + geometry_align16(turn);
+    const uint32_t counts = s->stages * (8 + 4 + 2 * 4 * s->nwarps);
+    return parts + geometry_align16(barriers + bases + tiles + counts + turn);
 }
 
 static void set_defaults(const plan_kernel *k, select_shape *s)
@@ -122,9 +206,12 @@ static void set_defaults(const plan_kernel *k, select_shape *s)
     for (s->stages = MOST_STAGES; s->stages > 2 && shared_bytes(k, s) > most;) s->stages--;
 }
 
-/* With fewer than three stages little is under way while tiles wait. */
+/* With fewer than three stages little is under way while tiles wait; with few elements of a lane all
+ * take long. */
 bool select_stream_fits(const plan_kernel *k, select_shape s)
 {
+    s.nwork = select_stream_nwork(k, s.nwork);
+    if (s.nwork < LEAST_WORK) return false;
     s.stages = 3;
     set_defaults(k, &s);
     return shared_bytes(k, &s) <= arch_find(CAPABILITY)->shared_per_block;
@@ -151,15 +238,34 @@ static void add_regions(plan_kernel *k, const plan_variant *added)
 static void set_facts(const plan_kernel *k, plan_variant *variant, const select_shape *s)
 {
     const select_spec *own = k->spec->own;
-    const uint32_t slot = geometry_tagged_words(COUNT_BYTES);
+    const uint32_t slot = geometry_tagged_words(partial_bytes(k));
     plan_word(variant, "form", "stream");
     plan_word(variant, "keep", "values");
     plan_flag(variant, "unique", own->unique.text != NULL);
+    if (select_has_lengths(k->spec)) plan_word(variant, "runs", "all");
+    if (select_by_key(k->spec)) {
+        plan_flag(variant, "by_key", true);
+        plan_flag(variant, "own_sums", own_sums(k));
+        plan_number(variant, "keyed_bytes", partial_bytes(k));
+    }
     plan_number(variant, "stages", s->stages);
     plan_number(variant, "store_warps", s->store_warps);
     plan_number(variant, "masters", s->masters);
     plan_number(variant, "slot", slot);
     plan_number(variant, "pitch", slot < SECTOR_WORDS ? SECTOR_WORDS / slot : 1);
+}
+
+static uint32_t bytes_each(const plan_kernel *k)
+{
+    return select_by_key(k->spec)        ? select_key_bytes_each(k)
+           : select_has_lengths(k->spec) ? select_run_bytes_each(k)
+                                         : select_bytes_each(k);
+}
+
+static uint32_t registers_of(const plan_kernel *k, uint32_t batch)
+{
+    if (of_runs(k)) return REGISTERS + batch * run_words(k);
+    return REGISTERS + batch * (select_bytes_each(k) + 3) / 4;
 }
 
 void select_add_stream(planner *p, const variant_spec *v, select_shape s)
@@ -182,8 +288,8 @@ void select_add_stream(planner *p, const variant_spec *v, select_shape s)
         .dbs = s.nwarps * dws,
         .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX,
         .min_cc = CAPABILITY,
-        .bytes_per_element = select_bytes_each(k),
-        .registers = REGISTERS + batch * (select_bytes_each(k) + 3) / 4,
+        .bytes_per_element = bytes_each(k),
+        .registers = registers_of(k, batch),
         .n_steps = 1,
         .steps = {{.suffix = "",
                    .grid = KG_GRID_ROWS,

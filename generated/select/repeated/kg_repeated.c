@@ -39,7 +39,7 @@ static const kg_variant kg_repeated_u8_variants[] = {
         .steps = kg_repeated_u8__row_wbw_w2x3_r1_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 17,
-        .hash = UINT64_C(0x0fa5c5f31039549c),
+        .hash = UINT64_C(0xdad18cf10038f276),
         .cuda = KG_CUDA_VARIANT(kg_repeated_u8__row_wbw_w2x3_r1),
         .emu = KG_EMU_VARIANT(kg_repeated_u8__row_wbw_w2x3_r1),
     },

@@ -7,7 +7,7 @@
 //     at most 64 registers a thread (16 blocks per SM)
 //     17 bytes moved per element; 1 launch, 832 bytes of shared memory a block
 //     facts: form block, keep indices, unique, runs repeated
-//     content hash 0fa5c5f31039549c
+//     content hash dad18cf10038f276
 //
 // Operations, as the operator is written:
 //   is_same: 1 comparison
@@ -21,25 +21,25 @@ namespace kg_repeated_u8_kernels {
 
 using kg_op::kg_repeated_u8::is_same;
 
-// How many runs have ended, and where the last one begins that has not.
-struct ended_runs {
+// How many runs there are, and where the last one begins.
+struct counted_runs {
     uint64_t count, last;
 };
 
 // Of nothing.
-KG_FN ended_runs no_runs()
+KG_FN counted_runs no_runs()
 {
     return {0, 0};
 }
 
 // Of two parts, one behind the other.
-KG_FN ended_runs join_runs(const ended_runs &a, const ended_runs &b)
+KG_FN counted_runs join_runs(const counted_runs &a, const counted_runs &b)
 {
     return {a.count + b.count, a.last < b.last ? b.last : a.last};
 }
 
 // A partial result to shared memory, in units of 16 bytes.
-KG_FN void runs_put(kg_v16 *to, const ended_runs &v)
+KG_FN void runs_put(kg_v16 *to, const counted_runs &v)
 {
     kg_v16 u[1];
     memcpy(u, &v, 16);
@@ -47,17 +47,17 @@ KG_FN void runs_put(kg_v16 *to, const ended_runs &v)
 }
 
 // A partial result from shared memory, in units of 16 bytes.
-KG_FN ended_runs runs_get(const kg_v16 *from)
+KG_FN counted_runs runs_get(const kg_v16 *from)
 {
     kg_v16 u[1];
     u[0] = kg_ld16(from + 0);
-    ended_runs v;
+    counted_runs v;
     memcpy(&v, u, 16);
     return v;
 }
 
 // What the lane `lanes` before holds.
-KG_FN ended_runs runs_up(const ended_runs &v, uint32_t lanes)
+KG_FN counted_runs runs_up(const counted_runs &v, uint32_t lanes)
 {
     uint32_t w[4];
     memcpy(w, &v, 16);
@@ -65,39 +65,39 @@ KG_FN ended_runs runs_up(const ended_runs &v, uint32_t lanes)
     w[1] = __shfl_up_sync(0xffffffffu, w[1], lanes);
     w[2] = __shfl_up_sync(0xffffffffu, w[2], lanes);
     w[3] = __shfl_up_sync(0xffffffffu, w[3], lanes);
-    ended_runs other;
+    counted_runs other;
     memcpy(&other, w, 16);
     return other;
 }
 
 // Kogge-Stone: the sum of the lanes up to each one, in order.
-KG_FN ended_runs scan_lanes(ended_runs sum, uint32_t lane)
+KG_FN counted_runs scan_lanes(counted_runs sum, uint32_t lane)
 {
     { // the lane 1 before
-        const ended_runs other = runs_up(sum, 1);
+        const counted_runs other = runs_up(sum, 1);
         if (lane >= 1) sum = join_runs(other, sum);
     }
     { // the lane 2 before
-        const ended_runs other = runs_up(sum, 2);
+        const counted_runs other = runs_up(sum, 2);
         if (lane >= 2) sum = join_runs(other, sum);
     }
     { // the lane 4 before
-        const ended_runs other = runs_up(sum, 4);
+        const counted_runs other = runs_up(sum, 4);
         if (lane >= 4) sum = join_runs(other, sum);
     }
     { // the lane 8 before
-        const ended_runs other = runs_up(sum, 8);
+        const counted_runs other = runs_up(sum, 8);
         if (lane >= 8) sum = join_runs(other, sum);
     }
     { // the lane 16 before
-        const ended_runs other = runs_up(sum, 16);
+        const counted_runs other = runs_up(sum, 16);
         if (lane >= 16) sum = join_runs(other, sum);
     }
     return sum;
 }
 
 // What lane `lanes` holds.
-KG_FN ended_runs runs_from(const ended_runs &v, uint32_t lanes)
+KG_FN counted_runs runs_from(const counted_runs &v, uint32_t lanes)
 {
     uint32_t w[4];
     memcpy(w, &v, 16);
@@ -105,7 +105,7 @@ KG_FN ended_runs runs_from(const ended_runs &v, uint32_t lanes)
     w[1] = __shfl_sync(0xffffffffu, w[1], lanes);
     w[2] = __shfl_sync(0xffffffffu, w[2], lanes);
     w[3] = __shfl_sync(0xffffffffu, w[3], lanes);
-    ended_runs other;
+    counted_runs other;
     memcpy(&other, w, 16);
     return other;
 }
@@ -120,20 +120,20 @@ struct alignas(16) block_shared {
 };
 
 // What stands before a warp whose own sum is `sum`, of all its lanes.
-KG_FN ended_runs before_warp(block_shared *shared, const ended_runs &sum, uint32_t lane,
-    uint32_t warp, ended_runs &carry)
+KG_FN counted_runs before_warp(block_shared *shared, const counted_runs &sum, uint32_t lane,
+    uint32_t warp, counted_runs &carry)
 {
     if (lane == 0) runs_put(&shared->sums[warp], sum);
     __syncthreads();
     if (warp == 0) {
-        ended_runs warps = no_runs();
+        counted_runs warps = no_runs();
         if (lane < 2) warps = runs_get(&shared->sums[lane]);
         warps = scan_lanes(warps, lane);
-        const ended_runs tile_sum = runs_from(warps, 1);
-        const ended_runs earlier = runs_up(warps, 1);
-        const ended_runs base = carry;
+        const counted_runs tile_sum = runs_from(warps, 1);
+        const counted_runs earlier = runs_up(warps, 1);
+        const counted_runs base = carry;
         carry = join_runs(base, tile_sum);
-        ended_runs before = base;
+        counted_runs before = base;
         if (lane != 0) before = join_runs(base, earlier);
         if (lane < 2) runs_put(&shared->before[lane], before);
     }
@@ -173,7 +173,7 @@ KG_KERNEL(kg_repeated_u8__row_wbw_w2x3_r1, 64, 16)(const uint8_t *g_in, uint64_t
 {
     KG_SMEM(block_shared, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), run = warp * 96;
-    ended_runs carry = no_runs(); // of the first warp: what stands before the tile
+    counted_runs carry = no_runs(); // of the first warp: what stands before the tile
     for (uint64_t origin = 0; origin == 0 || origin < n; origin += 192) {
         const uint64_t place = origin + run + lane;
         const uint64_t first = origin + run;
@@ -218,8 +218,8 @@ KG_KERNEL(kg_repeated_u8__row_wbw_w2x3_r1, 64, 16)(const uint8_t *g_in, uint64_t
         }
 
         // S2: runs that end before the warp's part, and where the last one begins.
-        const ended_runs sum = {runs.ended, runs.last == 192 ? 0 : origin + runs.last};
-        const ended_runs before = before_warp(shared, sum, lane, warp, carry);
+        const counted_runs sum = {runs.ended, runs.last == 192 ? 0 : origin + runs.last};
+        const counted_runs before = before_warp(shared, sum, lane, warp, carry);
 
         // OUTPUT: in the order of the lanes, never more than there is room for.
         const uint64_t room = before.count < capacity ? capacity - before.count : 0;
@@ -232,7 +232,7 @@ KG_KERNEL(kg_repeated_u8__row_wbw_w2x3_r1, 64, 16)(const uint8_t *g_in, uint64_t
             g_lengths[before.count + i] = (uint64_t)(end - begin);
         }
         if (origin + 192 >= n && warp == 1 && lane == 0) { // the array's end is that of a run
-            const ended_runs all = join_runs(before, sum);
+            const counted_runs all = join_runs(before, sum);
             const uint64_t begin = all.last, end = n;
             const bool ends = end - begin > 1;
             if (ends && all.count < capacity) {

@@ -7,7 +7,7 @@
 //     at most 64 registers a thread (8 blocks per SM)
 //     12 bytes moved per element; 1 launch, 656 bytes of shared memory a block
 //     facts: form look_back, keep values, unique, runs all
-//     content hash f7e1a8296d3c7315
+//     content hash c8e02391c04dc75f
 //
 // Operations, as the operator is written:
 //   is_same: 1 comparison
@@ -23,25 +23,25 @@ namespace kg_encoded_u32_kernels {
 using kg_op::kg_encoded_u32::is_same;
 using kg_op::kg_encoded_u32::transform;
 
-// How many runs have ended, and where the last one begins that has not.
-struct ended_runs {
+// How many runs there are, and where the last one begins.
+struct counted_runs {
     uint64_t count, last;
 };
 
 // Of nothing.
-KG_FN ended_runs no_runs()
+KG_FN counted_runs no_runs()
 {
     return {0, 0};
 }
 
 // Of two parts, one behind the other.
-KG_FN ended_runs join_runs(const ended_runs &a, const ended_runs &b)
+KG_FN counted_runs join_runs(const counted_runs &a, const counted_runs &b)
 {
     return {a.count + b.count, a.last < b.last ? b.last : a.last};
 }
 
 // A partial result to shared memory, in units of 16 bytes.
-KG_FN void runs_put(kg_v16 *to, const ended_runs &v)
+KG_FN void runs_put(kg_v16 *to, const counted_runs &v)
 {
     kg_v16 u[1];
     memcpy(u, &v, 16);
@@ -49,17 +49,17 @@ KG_FN void runs_put(kg_v16 *to, const ended_runs &v)
 }
 
 // A partial result from shared memory, in units of 16 bytes.
-KG_FN ended_runs runs_get(const kg_v16 *from)
+KG_FN counted_runs runs_get(const kg_v16 *from)
 {
     kg_v16 u[1];
     u[0] = kg_ld16(from + 0);
-    ended_runs v;
+    counted_runs v;
     memcpy(&v, u, 16);
     return v;
 }
 
 // What the lane `lanes` before holds.
-KG_FN ended_runs runs_up(const ended_runs &v, uint32_t lanes)
+KG_FN counted_runs runs_up(const counted_runs &v, uint32_t lanes)
 {
     uint32_t w[4];
     memcpy(w, &v, 16);
@@ -67,39 +67,39 @@ KG_FN ended_runs runs_up(const ended_runs &v, uint32_t lanes)
     w[1] = __shfl_up_sync(0xffffffffu, w[1], lanes);
     w[2] = __shfl_up_sync(0xffffffffu, w[2], lanes);
     w[3] = __shfl_up_sync(0xffffffffu, w[3], lanes);
-    ended_runs other;
+    counted_runs other;
     memcpy(&other, w, 16);
     return other;
 }
 
 // Kogge-Stone: the sum of the lanes up to each one, in order.
-KG_FN ended_runs scan_lanes(ended_runs sum, uint32_t lane)
+KG_FN counted_runs scan_lanes(counted_runs sum, uint32_t lane)
 {
     { // the lane 1 before
-        const ended_runs other = runs_up(sum, 1);
+        const counted_runs other = runs_up(sum, 1);
         if (lane >= 1) sum = join_runs(other, sum);
     }
     { // the lane 2 before
-        const ended_runs other = runs_up(sum, 2);
+        const counted_runs other = runs_up(sum, 2);
         if (lane >= 2) sum = join_runs(other, sum);
     }
     { // the lane 4 before
-        const ended_runs other = runs_up(sum, 4);
+        const counted_runs other = runs_up(sum, 4);
         if (lane >= 4) sum = join_runs(other, sum);
     }
     { // the lane 8 before
-        const ended_runs other = runs_up(sum, 8);
+        const counted_runs other = runs_up(sum, 8);
         if (lane >= 8) sum = join_runs(other, sum);
     }
     { // the lane 16 before
-        const ended_runs other = runs_up(sum, 16);
+        const counted_runs other = runs_up(sum, 16);
         if (lane >= 16) sum = join_runs(other, sum);
     }
     return sum;
 }
 
 // What lane `lanes` holds.
-KG_FN ended_runs runs_from(const ended_runs &v, uint32_t lanes)
+KG_FN counted_runs runs_from(const counted_runs &v, uint32_t lanes)
 {
     uint32_t w[4];
     memcpy(w, &v, 16);
@@ -107,13 +107,13 @@ KG_FN ended_runs runs_from(const ended_runs &v, uint32_t lanes)
     w[1] = __shfl_sync(0xffffffffu, w[1], lanes);
     w[2] = __shfl_sync(0xffffffffu, w[2], lanes);
     w[3] = __shfl_sync(0xffffffffu, w[3], lanes);
-    ended_runs other;
+    counted_runs other;
     memcpy(&other, w, 16);
     return other;
 }
 
 // Publishes a block sum: each word has a part of it and the tag of the call.
-KG_FN void element_publish(uint64_t *to, const ended_runs &v, uint32_t tag)
+KG_FN void element_publish(uint64_t *to, const counted_runs &v, uint32_t tag)
 {
     uint32_t w[4];
     memcpy(w, &v, 16);
@@ -124,7 +124,7 @@ KG_FN void element_publish(uint64_t *to, const ended_runs &v, uint32_t tag)
 }
 
 // Takes a block sum that was published under the tag; false as long as it is not there.
-KG_FN bool element_published(const uint64_t *from, uint32_t tag, ended_runs &v)
+KG_FN bool element_published(const uint64_t *from, uint32_t tag, counted_runs &v)
 {
     uint32_t w[4], missing = 0;
     const kg_pair p0 = kg_ld_relaxed_pair((const kg_pair *)from);
@@ -140,8 +140,8 @@ KG_FN bool element_published(const uint64_t *from, uint32_t tag, ended_runs &v)
 }
 
 // What stands before a tile whose own sum is `tile_sum`, in all lanes of a warp.
-KG_FN ended_runs look_back(uint32_t tile, uint32_t tag, uint32_t lane, const ended_runs &tile_sum,
-    uint64_t *g_tiles, uint64_t *g_groups, uint64_t *g_bases)
+KG_FN counted_runs look_back(uint32_t tile, uint32_t tag, uint32_t lane,
+    const counted_runs &tile_sum, uint64_t *g_tiles, uint64_t *g_groups, uint64_t *g_bases)
 {
     const uint32_t group = tile / 32, in_group = tile % 32; // 32 tiles
     const uint32_t super = group / 32, in_super = group % 32; // 32 groups
@@ -149,7 +149,7 @@ KG_FN ended_runs look_back(uint32_t tile, uint32_t tag, uint32_t lane, const end
     if (lane == 0) element_publish(g_tiles + (uint64_t)tile * 4, tile_sum, tag);
 
     // One look at all that is needed, then only at what was not there.
-    ended_runs tiles = tile_sum, groups = no_runs(), base = no_runs();
+    counted_runs tiles = tile_sum, groups = no_runs(), base = no_runs();
     bool tile_there = lane >= in_group, group_there = lane >= in_super, base_there = super == 0;
     if (!tile_there) tile_there = element_published(g_tiles + tile_at * 4, tag, tiles);
     if (!group_there) group_there = element_published(g_groups + group_at * 4, tag, groups);
@@ -173,13 +173,13 @@ KG_FN ended_runs look_back(uint32_t tile, uint32_t tag, uint32_t lane, const end
         kg_spin();
         if (!base_there) base_there = element_published(g_bases + (uint64_t)super * 4, tag, base);
     }
-    const ended_runs before = runs_from(groups, (in_super - 1) % 32);
+    const counted_runs before = runs_from(groups, (in_super - 1) % 32);
     if (in_super != 0) base = join_runs(base, before);
     if (in_group == 31 && in_super == 31) { // the next 1,024 tiles
-        const ended_runs next = join_runs(base, tiles);
+        const counted_runs next = join_runs(base, tiles);
         if (lane == 31) element_publish(g_bases + ((uint64_t)super + 1) * 4, next, tag);
     }
-    const ended_runs others = runs_from(tiles, (in_group - 1) % 32);
+    const counted_runs others = runs_from(tiles, (in_group - 1) % 32);
     if (in_group != 0) base = join_runs(base, others);
     return base;
 }
@@ -197,20 +197,20 @@ struct alignas(16) block_shared {
 };
 
 // What stands before a warp whose own sum is `sum`, of all its lanes.
-KG_FN ended_runs before_warp(block_shared *shared, const ended_runs &sum, uint32_t lane,
+KG_FN counted_runs before_warp(block_shared *shared, const counted_runs &sum, uint32_t lane,
     uint32_t warp, uint32_t tile, uint32_t tag, uint64_t *g_tiles, uint64_t *g_groups,
     uint64_t *g_bases)
 {
     if (lane == 0) runs_put(&shared->sums[warp], sum);
     __syncthreads();
     if (warp == 0) {
-        ended_runs warps = no_runs();
+        counted_runs warps = no_runs();
         if (lane < 4) warps = runs_get(&shared->sums[lane]);
         warps = scan_lanes(warps, lane);
-        const ended_runs tile_sum = runs_from(warps, 3);
-        const ended_runs earlier = runs_up(warps, 1);
-        const ended_runs base = look_back(tile, tag, lane, tile_sum, g_tiles, g_groups, g_bases);
-        ended_runs before = base;
+        const counted_runs tile_sum = runs_from(warps, 3);
+        const counted_runs earlier = runs_up(warps, 1);
+        const counted_runs base = look_back(tile, tag, lane, tile_sum, g_tiles, g_groups, g_bases);
+        counted_runs before = base;
         if (lane != 0) before = join_runs(base, earlier);
         if (lane < 4) runs_put(&shared->before[lane], before);
     }
@@ -285,8 +285,8 @@ KG_KERNEL(kg_encoded_u32__block_wbw_w4x2_back_pdl, 128, 8)(const uint32_t *g_in,
     }
 
     // S2: runs that end before the warp's part, and where the last one begins.
-    const ended_runs sum = {runs.ended, runs.last == 256 ? 0 : origin + runs.last};
-    const ended_runs before = before_warp(shared, sum, lane, warp, tile, tag, g_tiles, g_groups,
+    const counted_runs sum = {runs.ended, runs.last == 256 ? 0 : origin + runs.last};
+    const counted_runs before = before_warp(shared, sum, lane, warp, tile, tag, g_tiles, g_groups,
         g_bases);
 
     // OUTPUT: in the order of the lanes, never more than there is room for.
@@ -299,7 +299,7 @@ KG_KERNEL(kg_encoded_u32__block_wbw_w4x2_back_pdl, 128, 8)(const uint32_t *g_in,
         g_lengths[before.count + i] = (uint32_t)(end - begin);
     }
     if (origin + 256 >= n && warp == 3 && lane == 0) { // the array's end is that of a run
-        const ended_runs all = join_runs(before, sum);
+        const counted_runs all = join_runs(before, sum);
         const uint64_t begin = all.last, end = n;
         const bool ends = end - begin > 0;
         if (ends && all.count < capacity) {

@@ -7,7 +7,7 @@
 //     at most 72 registers a thread (3 blocks per SM)
 //     9 bytes moved per element; 1 launch, 4192 bytes of shared memory a block
 //     facts: form stream, keep values, slot 2, stages 3, store_warps 2, masters 2, pitch 2
-//     content hash 370484d7905ab6b8
+//     content hash 1af366d1d12b045d
 //   block_wbw_w2x4_back_pdl
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 4, batch 4
 //     TBS 64 threads, DBS 256 elements
@@ -210,13 +210,13 @@ struct alignas(16) stream_shared {
     alignas(16) kg_v16 of_flags[3][2][9]; // parts of tiles
     alignas(16) uint64_t full[3]; // loaded
     uint64_t compacted[3]; // all parts
-    uint64_t summed[3]; // the counts of its parts are
-    uint64_t based[3]; // what is kept before it is known
+    uint64_t summed[3]; // its parts are added up
+    uint64_t based[3]; // what stands before it is known
     uint64_t empty[3]; // stored
-    uint64_t starts[3]; // how many are kept before each tile
     alignas(16) uint64_t bases[2]; // before the next group of each master
     alignas(8) uint64_t handed[2]; // that is there
     uint32_t tile[3]; // the number of each tile
+    alignas(8) uint64_t starts[3]; // how many are kept before each tile
     uint32_t counts[3][2]; // that each part keeps
     uint32_t before[3][2]; // that are kept before it in its tile
     uint32_t sums[3]; // that each tile keeps
@@ -448,9 +448,9 @@ KG_FN void publish_sums(stream_shared *shared, uint32_t lane, uint32_t tiles, bo
     }
 }
 
-// Waits for how many are kept before tiles. Whoever has the last one knows how many there are.
+// Waits for what stands before tiles. Whoever has the last one knows what there is.
 KG_FN void take_starts(stream_shared *shared, uint32_t lane, uint32_t tiles, bool in_place,
-    uint64_t *g_befores, uint64_t *g_count, uint32_t tag)
+    uint64_t *g_befores, uint32_t tag, uint64_t *g_count)
 {
     ring_place at = {0, 0};
     for (;; ring_next(at)) {
@@ -578,7 +578,7 @@ KG_KERNEL(kg_positive_f32__row_wbw_w2x4_s3o2m2_stream_pdl, 288, 3)(const float *
     else if (warp < 4) store_tiles(shared, lane, warp - 2, ends, g_out, capacity);
     else if (warp == 4) load_tiles(shared, lane, ticket, tag, ends, g_turn);
     else if (warp == 5) publish_sums(shared, lane, ends.tiles, in_place, g_sums, tag);
-    else if (warp == 6) take_starts(shared, lane, ends.tiles, in_place, g_befores, g_count, tag);
+    else if (warp == 6) take_starts(shared, lane, ends.tiles, in_place, g_befores, tag, g_count);
     else if (ticket == 0) hand_out_prefixes(shared, lane, warp - 7, ends.tiles, in_place, g_sums,
         g_befores, tag);
 

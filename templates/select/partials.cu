@@ -1,0 +1,74 @@
+//% -- What tiles hand on in place of counts. Of a reduce by key: the sum since the last run began, and how many have. Of
+//% -- runs with their lengths: how many there are, and where the last one begins.
+//% -- Needs: k, variant. Gives: type, in C; of(f, ...), which calls f with those for partial results.
+//% local plain, counted = k, {}
+//% for name, value in pairs(k) do counted[name] = value end
+//%
+//% local function keyed_functions()
+//%   local params = scalar_params()
+//%   for _, name in ipairs({"a", "b"}) do table.insert(params, "const keyed &" .. name) end
+// What the elements since the last run's begin combine to, and how many runs begin.
+struct keyed {
+    ${k.A.c} value;
+    uint64_t count;
+};
+
+// Of nothing.
+KG_FN keyed no_keyed()
+{
+    return {${call(k.ops.identity)}, 0};
+}
+
+// Of two parts, one behind the other.
+KG_FN keyed join_keyed(${join(params)})
+{
+    if (b.count != 0) return {b.value, a.count + b.count};
+    return {${combined("a.value", "b.value")}, a.count};
+}
+
+//% end
+//%
+//% local function run_functions()
+// How many runs there are, and where the last one begins.
+struct counted_runs {
+    uint64_t count, last;
+};
+
+// Of nothing.
+KG_FN counted_runs no_runs()
+{
+    return {0, 0};
+}
+
+// Of two parts, one behind the other.
+KG_FN counted_runs join_runs(const counted_runs &a, const counted_runs &b)
+{
+    return {a.count + b.count, a.last < b.last ? b.last : a.last};
+}
+
+//% end
+//%
+//% local function travels(struct, prefix, size, slot, joined, none)
+//%   counted.A = {c = struct, struct = true, prefix = prefix, size = size, tagged = slot}
+//%   counted.ops = {combine = {fn = joined, role = "combine"}, identity = {fn = none, role = "identity"}}
+//% end
+//% if variant.by_key then
+//%   needs_function("keyed", keyed_functions)
+//%   travels("keyed", "keyed", variant.keyed_bytes, variant.slot, "join_keyed", "no_keyed")
+//% else
+//%   needs_function("counted_runs", run_functions)
+//%   travels("counted_runs", "runs", 16, 4, "join_runs", "no_runs")
+//%   counted.args = {} -- no scalar of the spec has to do with it
+//% end
+//%
+//% local partials = {type = counted.A.c}
+//%
+//% function partials.of(f, ...)
+//%   local before = k
+//%   set_kernel(counted)
+//%   local result = f(...)
+//%   set_kernel(before)
+//%   return result
+//% end
+//%
+//% return partials

@@ -1,0 +1,74 @@
+//% -- What tiles of a select that streams hand on: how many elements they keep. Parts count 32 bits.
+//% -- Needs: k, variant; of the roles `shared`, `at`, `lane`, `tile`, `tiles`. Gives: type, in C; of(f, ...), which
+//% -- calls f with it for partial results; params and values, lists of a role; members(); hand_in(), by a warp that
+//% -- knows what it keeps; add_up() of the parts of a tile, by a warp; take(), by a lane that has `start`;
+//% -- before(), what is kept before a `part`, and `count`, of itself; told, and how masters deal with it.
+//% local counts = {type = "uint64_t"}
+//% local W, S = variant.nwarps, variant.stages
+//% local function none() return "0" end
+//%
+//% function counts.of(f, ...) return f(...) end
+//%
+//% function counts.params(list) return join(list) end
+//%
+//% counts.values = counts.params
+//%
+//% local function sum_function()
+// Kogge-Stone: the sum of the lanes up to each one.
+KG_FN uint64_t sum_up_to_lane(uint64_t sum, uint32_t lane)
+{
+    for (uint32_t by = 1; by < 32; by *= 2) {
+        const uint64_t other = __shfl_up_sync(${full_mask}, sum, by);
+        if (lane >= by) sum += other;
+    }
+    return sum;
+}
+
+//% end
+//% needs_function("sum_up_to_lane", sum_function)
+//%
+//% function counts.members()
+    alignas(8) uint64_t starts[${S}]; // how many are kept before each tile
+    uint32_t counts[${S}][${W}]; // that each part keeps
+    uint32_t before[${S}][${W}]; // that are kept before it in its tile
+    uint32_t sums[${S}]; // that each tile keeps
+//% end
+//%
+//% function counts.hand_in()
+        if (lane == 0) shared->counts[at.stage][warp] = kept;
+//% end
+//%
+//% -- `between`: lines before the sum is published.
+//% function counts.add_up(publish, between)
+        const uint32_t count = lane < ${W} ? shared->counts[at.stage][lane] : 0;
+        const uint64_t upto = sum_up_to_lane(count, lane);
+//%   between()
+        if (lane == 31) ${publish("upto")};
+        if (lane < ${W}) shared->before[at.stage][lane] = (uint32_t)upto - count;
+        if (lane == 31) shared->sums[at.stage] = (uint32_t)upto;
+//% end
+//%
+//% function counts.take()
+            shared->starts[at.stage] = start;
+//% end
+//%
+//% -- Of the last tile: how many there are.
+//% function counts.finish(parts)
+            if (tile == tiles - 1) *g_count = start + shared->sums[at.stage];
+//% end
+//%
+//% function counts.ends() return {{"uint64_t *", "g_count"}} end
+//%
+//% function counts.before()
+            const uint64_t start = shared->starts[at.stage] + shared->before[at.stage][part];
+            const uint32_t count = shared->counts[at.stage][part];
+//% end
+//%
+//% counts.how = {start = none, identity = none}
+//% function counts.how.joined(a, b) return a .. " + " .. b end
+//%
+//% function counts.how.inclusive(name)
+                ${name} = sum_up_to_lane(${name}, lane);
+//% end
+//%
+//% return counts

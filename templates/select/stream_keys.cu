@@ -1,0 +1,314 @@
+//% -- The parts of a tile of runs that streams: what the elements of runs of equal keys combine to, or how long runs
+//% -- are. A lane has a run of elements side by side: an odd number, so that no two lanes meet in a bank. Keys that
+//% -- begin a run go to the front of the part, in their place. The sum of a run waits where that of the next one's key
+//% -- is: what is stored lies side by side. Of the first one in a part it is known later what stands before.
+//% -- Needs and gives: as select/stream_parts, where what a warp hands in is a partial result of select/partials. And
+//% -- ends() and finish(all), of who takes the last tile.
+//% local element = use "warp/element"
+//% local arrays = run "select/stream_arrays"
+//% local parts = {arrays = arrays, kept = variant.by_key and "keyed" or "counted_runs"}
+//% local inputs, op, N, W, S = arrays.inputs, k.ops.unique, variant.nwork, variant.nwarps, variant.stages
+//% local by_key, own, A = variant.by_key, variant.own_sums, k.A.c
+//% local K = inputs[1].type.c
+//% local key_out = by_key and arg_named("unique") or args_of("output")[1]
+//%
+//% -- The input that has the sums in its place.
+//% local function place_of_sums()
+//%   for i = 2, #inputs do
+//%     if inputs[i].type.size == k.A.size then return i end
+//%   end
+//% end
+//%
+//% -- What waits for the end of a run: its sum, or where it begins in its part.
+//% local function slot_type() return by_key and element.slot_type() or "uint16_t" end
+//%
+//% local function slots_of(number)
+//%   if by_key and not own then return arrays.part_of(place_of_sums(), slot_type(), number) end
+//%   local units = by_key and string.match(element.slots("sums", variant.dws), "%[(%d+)%]") or variant.dws
+//%   return "shared->sums_of_runs + (at.stage * " .. W .. " + " .. number .. ") * " .. units
+//% end
+//%
+//% function parts.members()
+//%   if not by_key then
+    alignas(16) uint16_t sums_of_runs[${S * W * variant.dws}]; // where runs begin in their parts
+//%   elseif own then
+    alignas(16) ${element.slots("sums_of_runs", S * W * variant.dws)}; // behind those that stand before the part
+//%   end
+//% end
+//%
+//% -- Arrays of a part that a lane reads, its own part of each.
+//% local function read_params()
+//%   local list = {}
+//%   for i, arg in ipairs(inputs) do table.insert(list, "const " .. arg.type.c .. " *of_" .. arg.name) end
+//%   return list
+//% end
+//%
+//% -- What partial results take of the elements of item i.
+//% local function value(i)
+//%   local list, transform = {}, k.ops.transform
+//%   for _, arg in ipairs(in_values(inputs)) do table.insert(list, "of_" .. arg.name .. "[" .. i .. "]") end
+//%   if not transform then return list[1] end
+//%   if transform.uses_index then table.insert(list, "place" .. plus(i)) end
+//%   return call(transform, table.unpack(list))
+//% end
+//%
+//% -- What is stored of the key of item i.
+//% local function stored_key(i)
+//%   local transform = not by_key and k.ops.transform
+//%   if not transform then return "key_" .. i end
+//%   return call(transform, "key_" .. i, transform.uses_index and "place" .. plus(i) or nil)
+//% end
+//%
+//% local function compact_params(case)
+//%   local params = scalar_params()
+//%   for _, one in ipairs(read_params()) do table.insert(params, one) end
+//%   table.insert(params, K .. " *keys")
+//%   table.insert(params, slot_type() .. " *sums")
+//%   table.insert(params, "uint32_t lane")
+//%   table.insert(params, "uint64_t place")
+//%   if case == "stop" then
+//%     table.insert(params, "uint32_t skip")
+//%     table.insert(params, "uint32_t left")
+//%   end
+//%   return params
+//% end
+//%
+//% -- Elements of a lane, and which of them begin a run.
+//% local function read(case)
+//%   local keys = "of_" .. inputs[1].name
+    // INPUT: ${plural(N, "element")} of a lane and their keys, side by side.
+//%   for i = 0, N - 1 do
+//%     if case == "stop" then
+    const bool inside_${i} = lane * ${N}${plus(i)} >= skip && lane * ${N}${plus(i)} < left;
+    ${K} key_${i}{};
+    if (inside_${i}) key_${i} = ${keys}[${i}];
+//%     else
+    const ${K} key_${i} = ${keys}[${i}];
+//%     end
+//%     if by_key and case == "stop" then
+    ${A} v_${i} = ${call(k.ops.identity)};
+    if (inside_${i}) v_${i} = ${value(i)};
+//%     elseif by_key then
+    const ${A} v_${i} = ${value(i)};
+//%     end
+//%   end
+    ${K} near{};
+    if (${case == "stop" and "inside_0 && " or ""}place != 0) near = *(${keys} - 1);
+
+    // HEADS: which keys begin a run, a bit for each.
+    uint32_t heads = 0;
+//%   for i = 0, N - 1 do
+//%     local index = op.uses_index and "place" .. plus(i) or nil
+//%     local same = call(op, i == 0 and "near" or "key_" .. i - 1, "key_" .. i, index)
+    if (${case == "stop" and "inside_" .. i .. " && " or ""}(${"place" .. plus(i)} == 0 || !${same})) heads |= ${string.format("0x%xu", 1 << i)};
+//%   end
+//% end
+//%
+//% -- Behind the last head of a lane, and then of all lanes up to it: a lane whose elements follow no head between.
+//% local function lane_sums()
+
+    // S1: what stands behind the last head of a lane, and of the lanes up to it.
+    ${A} sum = v_0;
+//%   for i = 1, N - 1 do
+    sum = heads >> ${i} & 1 ? v_${i} : ${combined("sum", "v_" .. i)};
+//%   end
+    const uint32_t headed = __ballot_sync(${full_mask}, heads != 0) & kg_lanemask_le();
+    const uint32_t reach = headed != 0 ? lane + (uint32_t)__clz((int)headed) - 31 : lane; // lanes before that count
+//%   for _, by in ipairs({1, 2, 4, 8, 16}) do
+    { // the lane ${by} before
+        const ${A} other = ${element.up("sum", by)};
+        if (reach >= ${by}) sum = ${combined("other", "sum")};
+    }
+//%   end
+    ${A} carried = ${element.up("sum", "1")};
+    if (lane == 0) carried = ${call(k.ops.identity)};
+//% end
+//%
+//% local function count_function()
+// Kogge-Stone: how many the lanes up to each one have.
+KG_FN uint32_t count_up_to_lane(uint32_t count, uint32_t lane)
+{
+    for (uint32_t by = 1; by < 32; by *= 2) {
+        const uint32_t other = __shfl_up_sync(${full_mask}, count, by);
+        if (lane >= by) count += other;
+    }
+    return count;
+}
+
+//% end
+//%
+//% local function compact_function(case)
+// Puts the keys and the sums of a part to its front${case == "stop" and ": elements skip to left, which the array has" or ""}. Returns what it sums to.
+KG_FN ${parts.kept} compact_part_${case}(${join(compact_params(case))})
+{
+//%   read(case)
+//%   if by_key then lane_sums() end
+
+    // S2: how many runs begin before the lane.
+    const uint32_t upto = count_up_to_lane((uint32_t)__popc(heads), lane);
+    uint32_t to = upto - (uint32_t)__popc(heads);
+    __syncwarp(); // all have read before others are put there
+
+    // S3: of each run its key, and what ${by_key and "the elements of the one before it combine to" or "place it begins at"}.
+//%   for i = 0, N - 1 do
+    if (heads >> ${i} & 1) { // item ${i}
+        keys[to] = ${stored_key(i)};
+//%     if by_key then
+        ${element.slot_put("sums", "to", "carried")};
+//%     else
+        sums[to] = (uint16_t)(lane * ${N}${plus(i)});
+//%     end
+        to++;
+//%     if by_key then
+        carried = v_${i};
+    } else {
+        carried = ${combined("carried", "v_" .. i)};
+//%     end
+    }
+//%   end
+//%   if by_key then
+    return {${element.from("sum", "31")}, __shfl_sync(${full_mask}, upto, 31)};
+//%   else
+    const uint32_t headed = __ballot_sync(${full_mask}, heads != 0);
+    const uint32_t behind = headed != 0 ? 31 - (uint32_t)__clz((int)headed) : 0; // the lane of the last head
+    const uint64_t last = place + (heads != 0 ? 31 - (uint32_t)__clz((int)heads) : 0);
+    const uint64_t begin = __shfl_sync(${full_mask}, last, behind);
+    return {__shfl_sync(${full_mask}, upto, 31), headed != 0 ? begin : 0};
+//%   end
+}
+
+//% end
+//%
+//% -- What the outputs get of a sum, at `to`.
+//% local function store_sum(sum, to)
+//%   for _, one in ipairs(results_of(sum)) do
+//%     if one[1].name == "out" or one[1].result then
+        g_${one[1].name}[${to}] = ${one[2]};
+//%     end
+//%   end
+//% end
+//%
+//% -- Arrays of results, or of lengths.
+//% local function result_args()
+//%   local list = {}
+//%   for _, arg in ipairs(args_of("output")) do
+//%     if by_key and (arg.name == "out" or arg.result) or arg.name == "lengths" then table.insert(list, arg) end
+//%   end
+//%   return list
+//% end
+//%
+//% local function pairs_of(args)
+//%   local list = {}
+//%   for _, arg in ipairs(args) do table.insert(list, {arg.type.c .. " *", "g_" .. arg.name}) end
+//%   return list
+//% end
+//%
+//% local function store_function()
+//%   local first = result_args()[1]
+//%   local params = scalar_params()
+//%   table.insert(params, "const " .. slot_type() .. " *sums")
+//%   table.insert(params, "const " .. parts.kept .. " &start")
+//%   if not by_key then table.insert(params, "uint64_t origin") end
+//%   table.insert(params, "uint32_t count")
+//%   for _, one in ipairs(pairs_of(result_args())) do table.insert(params, one[1] .. one[2]) end
+//%   table.insert(params, "uint32_t lane")
+// Stores what ends in a part, ${by_key and "sums" or "lengths"} of runs, whole lines at a time. Before the first run nothing ends.
+KG_FN void store_ends(${join(params)})
+{
+    const uint64_t ended = start.count - 1; // runs that ended before
+    const uint32_t past = (uint32_t)(((uintptr_t)g_${first.name} + ended * ${first.type.size}) % 128) / ${first.type.size};
+    const uint32_t none = start.count == 0;
+    KG_UNROLL(4)
+    for (uint32_t i = lane; i < past + count; i += 32) {
+        if (i < past + none) continue;
+        const uint32_t run = i - past;
+//%   if by_key then
+        ${A} run_sum = ${element.slot_get("sums", "run")};
+        if (run == 0) run_sum = ${combined("start.value", "run_sum")};
+//%     store_sum("run_sum", "ended + run")
+//%   else
+        const uint64_t end = origin + sums[run];
+        const uint64_t begin = run == 0 ? start.last : origin + sums[run - 1];
+        g_lengths[ended + run] = (${first.type.c})(end - begin);
+//%   end
+    }
+}
+
+//% end
+//%
+//% local function key_function()
+//%   local R = key_out.type
+// Stores keys of runs, a line of 128 bytes at a time.
+KG_FN void store_keys(${R.c} *to, const ${R.c} *keys, uint32_t count, uint32_t lane)
+{
+    const uint32_t past = (uint32_t)((uintptr_t)to % 128) / ${R.size}; // elements of the line before them
+    KG_UNROLL(4)
+    for (uint32_t i = lane; i < past + count; i += 32)
+        if (i >= past) to[i - past] = keys[i - past];
+}
+
+//% end
+//%
+//% function parts.functions()
+//%   needs_function("count_up_to_lane", count_function)
+//%   compact_function("none")
+//%   compact_function("stop")
+//%   key_function()
+//%   store_function()
+//% end
+//%
+//% function parts.compact(case)
+//%   local list = {}
+//%   for i, arg in ipairs(inputs) do table.insert(list, arrays.part_of(i, "const " .. arg.type.c, "warp") .. " + lane * " .. N) end
+//%   table.insert(list, arrays.part_of(1, K, "warp"))
+//%   table.insert(list, slots_of("warp"))
+//%   table.insert(list, "lane")
+//%   table.insert(list, "origin + warp * " .. variant.dws .. " + lane * " .. N)
+//%   if case == "stop" then
+//%     table.insert(list, "skip")
+//%     table.insert(list, "left")
+//%   end
+//%   return "compact_part_" .. case .. "(" .. with_scalars(table.unpack(list)) .. ")"
+//% end
+//%
+//% function parts.outputs()
+//%   local list = pairs_of({key_out, table.unpack(result_args())})
+//%   table.insert(list, {"uint64_t ", "capacity"})
+//%   return list
+//% end
+//%
+//% function parts.ends()
+//%   local list = pairs_of(result_args())
+//%   table.insert(list, {"uint64_t *", "g_count"})
+//%   table.insert(list, {"uint64_t ", "capacity"})
+//%   if not by_key then table.insert(list, {"uint64_t ", "n"}) end
+//%   return list
+//% end
+//%
+//% -- A run more may end than have room to begin.
+//% function parts.store()
+//%   local list = {slots_of("part"), "start"}
+//%   if not by_key then table.insert(list, "(uint64_t)tile * " .. variant.dbs .. " - ends.lead + part * " .. variant.dws) end
+//%   table.insert(list, "ending")
+//%   for _, one in ipairs(pairs_of(result_args())) do table.insert(list, one[2]) end
+//%   table.insert(list, "lane")
+            const uint64_t room = start.count < capacity ? capacity - start.count : 0;
+            const uint32_t stored = count < room ? count : (uint32_t)room;
+            const uint32_t ending = stored < count && start.count <= capacity ? stored + 1 : stored;
+            store_keys(g_${key_out.name} + start.count, ${arrays.part_of(1, K, "part")}, stored, lane);
+            store_ends(${with_scalars(table.unpack(list))});
+//% end
+//%
+//% -- The array's end is that of the last run.
+//% function parts.finish(all)
+                if (${all}.count != 0 && ${all}.count <= capacity) {
+//%   if by_key then
+//%     store_sum(all .. ".value", all .. ".count - 1")
+//%   else
+                    g_lengths[${all}.count - 1] = (${arg_named("lengths").type.c})(n - ${all}.last);
+//%   end
+                }
+                *g_count = ${all}.count;
+//% end
+//%
+//% return parts
