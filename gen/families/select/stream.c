@@ -206,8 +206,8 @@ static void set_defaults(const plan_kernel *k, select_shape *s)
     for (s->stages = MOST_STAGES; s->stages > 2 && shared_bytes(k, s) > most;) s->stages--;
 }
 
-/* With fewer than three stages little is under way while tiles wait; with few elements of a lane all
- * take long. */
+/* With fewer than three stages little is under way while tiles wait. With few elements of a lane
+ * all take long. */
 bool select_stream_fits(const plan_kernel *k, select_shape s)
 {
     s.nwork = select_stream_nwork(k, s.nwork);

@@ -17,7 +17,8 @@ from planted_mistakes import find_all # noqa: E402
 SELECT, TILE, BACK, TICKETS = "select/select.cu", "select/tile.cu", "select/back.cu", "warp/tickets.cu"
 RUNS, BETWEEN, BY_KEY = "select/runs.cu", "select/between.cu", "select/by_key.cu"
 PART, REPEAT = "select/part.cu", "select/repeat.cu"
-STREAM, PARTS_OF = "select/stream.cu", "select/stream_parts.cu"
+STREAM, PARTS_OF, ARRAYS = "select/stream.cu", "select/stream_parts.cu", "select/stream_arrays.cu"
+COUNTS, KEYS, PARTIALS, PARTIAL = "select/stream_counts.cu", "select/stream_keys.cu", "select/stream_sums.cu", "select/partials.cu"
 
 # (what is wrong, template, text, replacement)
 RESULTS = [
@@ -92,15 +93,15 @@ STREAMS = [
     ("tickets are not set back", STREAM, "if (lane == 0 && last && tag", "if (lane == 0 && last && tag == 0 && tag"),
     ("a stage is loaded before it is empty", STREAM, "if (loads >= ${S}) kg_mbar_wait(", "if (false) kg_mbar_wait("),
     ("a tile is stored before its place is known", STREAM, "        kg_mbar_wait(&shared->based[at.stage], at.parity);\n", ""),
-    ("parts before are not counted", STREAM, "shared->before[at.stage][lane] = (uint32_t)upto - count;",
+    ("parts before are not counted", COUNTS, "shared->before[at.stage][lane] = (uint32_t)upto - count;",
      "shared->before[at.stage][lane] = 0;"),
-    ("the count of the last tile is missing", STREAM, "start + shared->sums[at.stage];", "start;"),
-    ("capacity is ignored", STREAM, "start < capacity ? capacity - start : 0", "capacity | ~(uint64_t)0"),
-    ("one more than capacity is stored", STREAM, "capacity - start : 0", "capacity - start + 1 : 0"),
+    ("the count of the last tile is missing", COUNTS, "start + shared->sums[at.stage];", "start;"),
+    ("capacity is ignored", PARTS_OF, "start < capacity ? capacity - start : 0", "capacity | ~(uint64_t)0"),
+    ("one more than capacity is stored", PARTS_OF, "capacity - start : 0", "capacity - start + 1 : 0"),
     ("what lies before the array is kept", STREAM, "lead > run ? lead - run : 0", "lead > run + 1 ? lead - run - 1 : 0"),
     ("the array's last element is missing", STREAM, "past > run ? past - run : 0", "past > run + 1 ? past - run - 1 : 0"),
-    ("what lies beside the array's last word is missing", PARTS_OF, "last < first ? first : last, hi);", "hi, hi);"),
-    ("what lies before the array's first word is missing", PARTS_OF, "lo, first < hi ? first : hi);", "lo, lo);"),
+    ("what lies beside the array's last word is missing", ARRAYS, "last < first ? first : last, hi);", "hi, hi);"),
+    ("what lies before the array's first word is missing", ARRAYS, "lo, first < hi ? first : hi);", "lo, lo);"),
     ("lanes of a warp come in reverse", PARTS_OF, "lanes & kg_lanemask_lt()", "lanes & ~kg_lanemask_le()"),
     ("a part has no neighbour before it", PARTS_OF, "    if (place != lane) near = part[-1];\n", ""),
     ("a line begins one element late", PARTS_OF, "if (i >= past) to[i - past]", "if (i > past) to[i - past]"),
@@ -109,7 +110,7 @@ STREAM_ORDERS = [
     ("elements are put where others have not read", PARTS_OF, "        __syncwarp(); // all have read before others are put there\n", ""),
     ("a stage is given back without a fence of the proxies", STREAM,
      "        kg_fence_proxy(); // the bulk copies", "        // the bulk copies"),
-    ("what lies beside words is put without such a fence", PARTS_OF, "        kg_fence_proxy(); // the copies", "        // the copies"),
+    ("what lies beside words is put without such a fence", ARRAYS, "        kg_fence_proxy(); // the copies", "        // the copies"),
     ("that a tile was read is not handed on", STREAM, "if (in_place) hand_on(); // the",
      "if (in_place && lane > 31) hand_on(); // the"),
     ("a master does not hand on what was read", STREAM, "            if (in_place) hand_on();\n",
@@ -117,6 +118,31 @@ STREAM_ORDERS = [
     ("what may be written over is not handed on", STREAM, "if (in_place) hand_on(); // what",
      "if (in_place && lane > 31) hand_on(); // what"),
     ("barriers are used before they are made for copies", STREAM, "        kg_fence_mbar_init();\n", ""),
+]
+STREAM_SUMS = [
+    ("a lane's sum has what stands before its head", KEYS, "sum = heads >> ${i} & 1 ? v_${i} :", "sum ="),
+    ("sums of lanes pass heads", KEYS, "if (reach >= ${by})", "if (lane >= ${by})"),
+    ("the first lane has a run before it", KEYS, "    if (lane == 0) carried =", "    if (lane == 32) carried ="),
+    ("a run's last element stands for its first", KEYS, "        carried = v_${i};\n    } else", "    } else"),
+    ("a part's first key has none before it", KEYS, "place != 0) near =", "place == 1) near ="),
+    ("the capacity's last run has no sum", KEYS, "stored + 1 : stored", "stored"),
+    ("one sum more than capacity is stored", KEYS, "stored < count && start.count <= capacity ? stored + 1 : stored", "count"),
+    ("one key more than capacity is stored", KEYS, "capacity - start.count : 0", "capacity - start.count + 1 : 0"),
+    ("a sum lacks what stands before the part", KEYS, "if (run == 0) run_sum =", "if (run > 32000) run_sum ="),
+    ("what ends before the first run is stored", KEYS, "none = start.count == 0", "none = start.count > 3000000000u"),
+    ("the last run is not stored", KEYS, "if (${all}.count != 0 && ${all}.count <= capacity)", "if (${all}.count > capacity)"),
+    ("the last run knows no capacity", KEYS, "${all}.count != 0 && ${all}.count <= capacity", "${all}.count != 0"),
+    ("a part knows none before it in its tile", PARTIALS, "if (part != 0) {", "if (part > 32) {"),
+    ("a tile's sum lacks its last part", PARTIALS, 'publish("sum")', 'publish("others")'),
+]
+STREAM_RUNS = [
+    ("a part's first run begins with it", KEYS, "run == 0 ? start.last :", "run == 0 ? origin :"),
+    ("the last run begins where a lane's does", KEYS, "headed != 0 ? 31 - (uint32_t)__clz((int)headed) : 0;", "31;"),
+    ("a lane's last run begins with its first", KEYS, "31 - (uint32_t)__clz((int)heads) : 0);", "__ffs((int)heads) - 1 : 0);"),
+    ("the last run has no end", KEYS, "n - ${all}.last", "n - 1 - ${all}.last"),
+]
+STREAM_SUM_ORDERS = [
+    ("keys are put where others have not read", KEYS, "    __syncwarp(); // all have read before others are put there\n", ""),
 ]
 
 LENGTHS = [
@@ -142,8 +168,8 @@ SUMS = [
     ("a sum takes its run's last element for its first", BY_KEY, "        carried = v${i};\n", "        carried = ${combined('v' .. i, 'v' .. i)};\n"),
     ("a lane begins with what its warp began with", BY_KEY, "if (lane != 0) prefix =", "if (false) prefix ="),
     ("a lane's sum has what stands before its head", BY_KEY, "upto = heads >> ${i} & 1 ? v${i} :", "upto ="),
-    ("heads count for nothing in what tiles hand on", BY_KEY, "if (b.count != 0) return", "if (b.count > 1u << 31) return"),
-    ("operands change places", BY_KEY, '${combined("a.value", "b.value")}', '${combined("b.value", "a.value")}'),
+    ("heads count for nothing in what tiles hand on", PARTIAL, "if (b.count != 0) return", "if (b.count > 1u << 31) return"),
+    ("operands change places", PARTIAL, '${combined("a.value", "b.value")}', '${combined("b.value", "a.value")}'),
     ("bits of another lane's run", BY_KEY, ">> lane * ${N} % 32)", ">> lane * ${N} % 16)"),
     ("sums of a lane begin at the warp's front", BY_KEY, "run + (uint32_t)(prefix.count - before.count)", "run"),
     ("a run begins with each part of a warp", BY_KEY, "(place == 0 || !", "(place % 32 == 0 || !"),
@@ -178,6 +204,9 @@ GROUPS = [(RESULTS, "fast", of_tests(["where_items", "flags_both", "unique_items
           (ORDERS, "check", of_tests(["where_items", "flags_both"]), None),
           (STREAMS, "fast", of_tests(["where_stream", "unique_stream", "flags_stream"]), None),
           (STREAM_ORDERS, "check", of_tests(["where_stream", "flags_stream"]), None),
+          (STREAM_SUMS, "fast", of_tests(["keys_stream", "keys_results"]), None),
+          (STREAM_RUNS, "fast", of_tests(["runs_stream"]), None),
+          (STREAM_SUM_ORDERS, "check", of_tests(["keys_stream"]), None),
           (LENGTHS, "fast", of_tests(["encode_runs", "repeated_runs"]), None),
           (LENGTH_ORDERS, "check", of_tests(["encode_runs"]), None),
           (COPIES, "fast", of_tests(["repeat_items"]), None),
