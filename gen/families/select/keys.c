@@ -167,8 +167,8 @@ static const grammar_key variant_keys[] = {
      .help = "Who selects. block: one thread block walks along all tiles. look_back: each tile has "
              "a block, which finds the number kept before it in the workspace. stream: a thread "
              "block for each multiprocessor, through which tiles go by bulk copies, on capability "
-             "9.0 and above. It compacts one array of numbers; all else and older devices get a "
-             "look-back instead.",
+             "9.0 and above. It compacts one array of numbers, or has the values of runs and their "
+             "lengths or sums by key; all else and older devices get a look-back instead.",
      .example = "look_back"},
     {.name = "nwarps",
      .form = FORM_NUMBER,
@@ -185,7 +185,7 @@ static const grammar_key variant_keys[] = {
      .fallback = "8",
      TO(variant_spec, nwork),
      .help = "Elements per thread, which are loaded before the first is looked at. Of the form "
-             "stream: words of 4 bytes, or wider elements.",
+             "stream: words of 4 bytes, or wider elements; of runs elements, best an odd number.",
      .example = "16"},
     OF_STREAM(stages, 2, 16, "4", "Tiles in shared memory. As many as there is room for, up to 8."),
     OF_STREAM(store_warps, 1, 16, "6", "Warps beside those of nwarps, which store. Up to six."),

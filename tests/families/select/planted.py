@@ -121,17 +121,17 @@ STREAM_ORDERS = [
 ]
 STREAM_SUMS = [
     ("a lane's sum has what stands before its head", KEYS, "sum = heads >> ${i} & 1 ? v_${i} :", "sum ="),
-    ("sums of lanes pass heads", KEYS, "if (reach >= ${by})", "if (lane >= ${by})"),
+    ("sums of lanes pass heads", KEYS, "if (reach >= ${by})", "if (reach + lane >= ${by})"),
     ("the first lane has a run before it", KEYS, "    if (lane == 0) carried =", "    if (lane == 32) carried ="),
     ("a run's last element stands for its first", KEYS, "        carried = v_${i};\n    } else", "    } else"),
     ("a part's first key has none before it", KEYS, "place != 0) near =", "place == 1) near ="),
-    ("the capacity's last run has no sum", KEYS, "stored + 1 : stored", "stored"),
+    ("the capacity's last run has no sum", KEYS, "stored + 1 : stored", "stored * 1 : stored"),
     ("one sum more than capacity is stored", KEYS, "stored < count && start.count <= capacity ? stored + 1 : stored", "count"),
     ("one key more than capacity is stored", KEYS, "capacity - start.count : 0", "capacity - start.count + 1 : 0"),
     ("a sum lacks what stands before the part", KEYS, "if (run == 0) run_sum =", "if (run > 32000) run_sum ="),
     ("what ends before the first run is stored", KEYS, "none = start.count == 0", "none = start.count > 3000000000u"),
     ("the last run is not stored", KEYS, "if (${all}.count != 0 && ${all}.count <= capacity)", "if (${all}.count > capacity)"),
-    ("the last run knows no capacity", KEYS, "${all}.count != 0 && ${all}.count <= capacity", "${all}.count != 0"),
+    ("the last run knows no capacity", KEYS, "${all}.count <= capacity)", "${all}.count <= capacity + 100000)"),
     ("a part knows none before it in its tile", PARTIALS, "if (part != 0) {", "if (part > 32) {"),
     ("a tile's sum lacks its last part", PARTIALS, 'publish("sum")', 'publish("others")'),
 ]
