@@ -177,24 +177,27 @@ static uint32_t part_bytes(const plan_kernel *k, const select_shape *s)
     return bytes + (select_has_lengths(k->spec) ? 2 * dws : 0);
 }
 
-/* Of runs: what parts and tiles sum to, and what stands before them. */
-static uint32_t sums_bytes(const plan_kernel *k, const select_shape *s)
+static uint32_t align8(uint32_t bytes)
 {
-    const uint32_t of_tiles = s->stages * partial_bytes(k);
-    return 2 * geometry_align16(of_tiles * s->nwarps) + 2 * geometry_align16(of_tiles);
+    return (bytes + 7) / 8 * 8;
+}
+
+/* What parts and tiles sum to, and what stands before them, behind `bytes`. */
+static uint32_t with_sums(const plan_kernel *k, const select_shape *s, uint32_t bytes)
+{
+    const uint32_t of_tiles = s->stages * partial_bytes(k), counts = 2 * 4 * s->nwarps + 4;
+    if (!of_runs(k)) return align8(bytes) + of_tiles + s->stages * counts;
+    return geometry_align16(bytes) + 2 * geometry_align16(of_tiles * s->nwarps) +
+           2 * geometry_align16(of_tiles);
 }
 
 /* The struct of templates/select/stream.cu. */
 static uint32_t shared_bytes(const plan_kernel *k, const select_shape *s)
 {
-    const uint32_t parts = geometry_align16(s->stages * s->nwarps * part_bytes(k, s));
-    const uint32_t barriers = s->stages * 5 * 8, tiles = s->stages * 4, turn = 8;
+    const uint32_t parts = s->stages * s->nwarps * part_bytes(k, s), turn = 8;
+    const uint32_t barriers = geometry_align16(s->stages * 5 * 8), tiles = s->stages * 4;
     const uint32_t bases = s->masters * (partial_bytes(k) + 8);
-    if (of_runs(k))
-        return parts + geometry_align16(geometry_align16(barriers) + bases + tiles) +
-               sums_bytes(k, s) + geometry_align16(turn);
-    const uint32_t counts = s->stages * (8 + 4 + 2 * 4 * s->nwarps);
-    return parts + geometry_align16(barriers + bases + tiles + counts + turn);
+    return geometry_align16(align8(with_sums(k, s, parts + barriers + bases + tiles)) + turn);
 }
 
 static void set_defaults(const plan_kernel *k, select_shape *s)
