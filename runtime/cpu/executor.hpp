@@ -27,6 +27,8 @@ struct CheckBlock;
 struct Fiber {
     Context context;
     Fiber *next_idle, *next_made;
+    Fiber *next_used; /* of those that ran since the last look at the ends of stacks */
+    bool used;
     unsigned char *stack; /* lowest address */
     size_t bytes;
 };
@@ -157,7 +159,7 @@ struct Machine {
     int error;
     kg_emu_stats stats;
 
-    Fiber *idle_fibers, *all_fibers;
+    Fiber *idle_fibers, *all_fibers, *used_fibers;
     uint32_t fibers_made;
     size_t stack_bytes;
 };
@@ -189,7 +191,7 @@ struct Locked {
 /* fibers.cpp */
 bool fiber_take(Thread *thread); /* gives the thread a fiber; false: no memory */
 void fibers_recover();           /* after an error: all fibers idle again */
-bool fibers_overflowed();        /* did any thread write past its stack's end? */
+bool fibers_overflowed();        /* did any thread since write past its stack's end? */
 void fibers_free();
 
 /* schedule.cpp */

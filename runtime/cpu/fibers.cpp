@@ -74,6 +74,11 @@ bool fiber_take(Thread *thread)
     if (!machine.idle_fibers && !make_chunk()) return false;
     thread->fiber = machine.idle_fibers;
     machine.idle_fibers = thread->fiber->next_idle;
+    if (!thread->fiber->used) {
+        thread->fiber->used = true;
+        thread->fiber->next_used = machine.used_fibers;
+        machine.used_fibers = thread->fiber;
+    }
     if (!memory_serves_on) {
         tsan_fresh_stack(thread->fiber->stack, thread->fiber->bytes);
         make_fresh(thread->fiber, 0);
@@ -84,19 +89,26 @@ bool fiber_take(Thread *thread)
 void fibers_recover()
 {
     uint32_t index = 0;
-    machine.idle_fibers = nullptr;
+    machine.idle_fibers = machine.used_fibers = nullptr;
     for (Fiber *fiber = machine.all_fibers; fiber; fiber = fiber->next_made) {
+        fiber->used = false;
         make_fresh(fiber, index++);
         fiber->next_idle = machine.idle_fibers;
         machine.idle_fibers = fiber;
     }
 }
 
+/* A thread that runs past its stack's end writes over the word there first. */
 bool fibers_overflowed()
 {
-    for (Fiber *fiber = machine.all_fibers; fiber; fiber = fiber->next_made)
-        if (*(uint64_t *)fiber->stack != canary) return true;
-    return false;
+    bool some = false;
+    while (machine.used_fibers) {
+        Fiber *fiber = machine.used_fibers;
+        machine.used_fibers = fiber->next_used;
+        fiber->used = false;
+        some = some || *(uint64_t *)fiber->stack != canary;
+    }
+    return some;
 }
 
 void fibers_free()
@@ -109,7 +121,7 @@ void fibers_free()
         free(chunk->fibers);
         free(chunk);
     }
-    machine.idle_fibers = machine.all_fibers = nullptr;
+    machine.idle_fibers = machine.all_fibers = machine.used_fibers = nullptr;
 }
 
 } // namespace emu

@@ -59,12 +59,19 @@ static Late *running_of(const unsigned char *base)
     return now;
 }
 
+/* Where two bytes differ, from i on. Most of them lie together, changed or not. */
+static size_t next_change(const Change *change, size_t i)
+{
+    while (i + 8 <= change->bytes && memcmp(change->before + i, change->after + i, 8) == 0) i += 8;
+    while (i < change->bytes && change->before[i] == change->after[i]) i++;
+    return i;
+}
+
 static void write_again(const Late *late)
 {
     Late *now = running_of(late->base); /* no write of the launch that runs */
     for (const Change *change = late->changes; change; change = change->next)
-        for (size_t i = 0; i < change->bytes; i++) {
-            if (change->before[i] == change->after[i]) continue;
+        for (size_t i = next_change(change, 0); i < change->bytes; i = next_change(change, i + 1)) {
             late->base[change->at + i] = change->after[i];
             if (now) now->before[change->at + i] = change->after[i];
         }

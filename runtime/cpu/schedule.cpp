@@ -13,7 +13,8 @@ namespace emu
 Machine machine;
 
 constexpr uint32_t idle_rounds_allowed = 1024;
-constexpr uint32_t eager_blocks = 4;    /* random order: begun before any of them blocks */
+constexpr uint32_t eager_blocks = 4;  /* random order: begun before any of them blocks */
+constexpr uint32_t blocks_before = 8; /* begun at most before what the last launch wrote is there */
 constexpr uint32_t block_turn_mask = 7; /* random order: one choice in 8 may change the block */
 
 static inline bool in_random_order() { return machine.options.thread_order == KG_EMU_RANDOM; }
@@ -103,6 +104,8 @@ static Thread *pick_elsewhere()
         const bool changed = machine.seen_progress != kg_emu_progress;
         if (changed) machine.idle_rounds = 0;
         if (polling && (changed || copies_deliver())) {
+            wake_polling();
+        } else if (polling && machine.resident_count >= blocks_before && late_settle()) {
             wake_polling();
         } else if (machine.begun < machine.grid &&
                    machine.resident_count + machine.cluster <= machine.resident_limit) {

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Mistakes planted in the runtime, the executor and in what calls share, each of which must be found.
 
-    planted_elsewhere.py KGEN CUDA LIBRARY...
+    planted_elsewhere.py [--every K] KGEN CUDA LIBRARY...
 
-CUDA is the folder of its headers, or "none"; the libraries are the runtime without CUDA, and the executor. One
-source is compiled with a text replaced, and stands before the libraries in a link. What finds it is a unit test, or
+CUDA is the folder of its headers, or "none"; the libraries are the runtime without CUDA, and the executor. --every
+takes one mistake in K. One source is compiled with a text replaced, and stands before the libraries in a link. What finds it is a unit test, or
 a run of cases of small kernels, named beside it. Prints TAP.
 """
 import os
@@ -54,6 +54,10 @@ MISTAKES = [
      "    if (false) found(KG_EMU_LANE_OUTSIDE,", ("executor", "executor_integer")),
     ("a launch before its wait finds what the last one wrote", "runtime/cpu/late.cpp",
      "    if (!machine.early) (void)late_settle();", "    (void)late_settle();", ("executor", "executor_shape")),
+    ("all blocks begin before what the last launch wrote is there", "runtime/cpu/schedule.cpp",
+     "machine.resident_count >= blocks_before &&", "false &&", ("executor", "executor_shape")),
+    ("one byte of eight that are written late is left out", "runtime/cpu/late.cpp", "next_change(change, i + 1)",
+     "next_change(change, i + 2)", ("executor", "executor_shape")),
     ("memory that nobody wrote counts as written", "runtime/cpu/check_shadow.cpp", ".unwritten = unwritten",
      ".unwritten = false", ("executor", "executor_integer")),
     # Without the barrier alone nothing changes: that of the block's sum stands between polls and clearing.
@@ -188,12 +192,16 @@ def passes_as_it_is(finders, how, name):
 
 
 def main():
-    cuda = None if sys.argv[2] == "none" else sys.argv[2]
-    print(f"TAP version 13\n1..{len(MISTAKES)}", flush=True)
+    words = sys.argv[1:]
+    every = int(words[1]) if words[0] == "--every" else 1
+    kgen, cuda, *libraries = words[2:] if words[0] == "--every" else words
+    cuda = None if cuda == "none" else cuda
+    mistakes = MISTAKES[::every]
+    print(f"TAP version 13\n1..{len(mistakes)}", flush=True)
     failed, sound = 0, {}
     with tempfile.TemporaryDirectory(prefix="kgen-mistakes-") as folder:
-        finders = Finders(os.path.abspath(sys.argv[1]), cuda, [os.path.abspath(path) for path in sys.argv[3:]], folder)
-        for number, (what, path, text, replacement, (how, name)) in enumerate(MISTAKES, 1):
+        finders = Finders(os.path.abspath(kgen), cuda, [os.path.abspath(path) for path in libraries], folder)
+        for number, (what, path, text, replacement, (how, name)) in enumerate(mistakes, 1):
             if how == "cuda" and not cuda:
                 print(f"ok {number} - {what} # SKIP CUDA's headers are not there", flush=True)
                 continue

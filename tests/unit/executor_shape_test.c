@@ -9,7 +9,8 @@
     X(cluster_not_met_between) X(cluster_arrived_only) X(cluster_not_met_at_the_end)               \
     X(cluster_of_too_few) X(cluster_one_does_not_come) X(grid_meets) X(grid_meets_once)            \
     X(first_launch) X(waits_first) X(waits_too_late) X(writes_before_it_waits)                     \
-    X(writes_what_was_read) X(touches_other_memory) X(never_waits) X(one_waits_for_all)
+    X(writes_what_was_read) X(touches_other_memory) X(never_waits) X(one_waits_for_all)     \
+    X(counts_blocks)
 /* clang-format on */
 #define DECLARE(name) void name##__emu(void **args);
 KERNELS(DECLARE)
@@ -230,6 +231,24 @@ static void early_launches_that_do_not_are_found(void **state)
         }
 }
 
+/* How many blocks have begun before the first thread is past its wait. */
+static void a_few_blocks_begin_before_the_wait_ends(void **state)
+{
+    (void)state;
+    static const uint32_t cases[][3] = {{20, 0, 8}, {20, 3, 3}, {5, 0, 5}, {8, 0, 8}};
+    for (int k = 0; k < 4; k++) {
+        const kg_emu_opts options = {.late = 1, .resident = cases[k][1]};
+        const kg_emu_shape first = {.grid = {2}, .block = {32}};
+        const kg_emu_shape second = {.grid = {cases[k][0]}, .block = {32}, .early = 1};
+        uint32_t *array = zeros();
+        assert_int_equal(launch(first_launch__emu, array, &first, &options), 0);
+        assert_int_equal(launch(counts_blocks__emu, array, &second, &options), 0);
+        kg_emu_settle();
+        assert_int_equal(array[2], cases[k][2]);
+        kg_emu_free(array);
+    }
+}
+
 /* What is freed, or launched after, is settled without being asked. */
 static void late_writes_are_not_lost(void **state)
 {
@@ -240,8 +259,12 @@ static void late_writes_are_not_lost(void **state)
     assert_int_equal(kg_emu_register(memory, sizeof memory, 0), 0);
     assert_int_equal(launch(first_launch__emu, memory, &shape, &options), 0);
     assert_int_equal(memory[64], 0);
+    assert_int_equal(memory[128], 0);
     kg_emu_unregister(memory);
-    assert_int_equal(memory[64], 7);
+    for (int i = 0; i < 64; i++) {
+        assert_int_equal(memory[64 + i], 7);
+        assert_int_equal(memory[128 + i], 0x01020304);
+    }
 }
 
 int main(void)
@@ -257,6 +280,7 @@ int main(void)
         cmocka_unit_test(a_cooperative_grid_meets),
         cmocka_unit_test(early_launches_that_wait_see_all),
         cmocka_unit_test(early_launches_that_do_not_are_found),
+        cmocka_unit_test(a_few_blocks_begin_before_the_wait_ends),
         cmocka_unit_test(late_writes_are_not_lost),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -105,6 +105,7 @@ KG_KERNEL(first_launch, 32, 1)(uint32_t *out)
 {
     kg_pdl_trigger();
     out[64 + blockIdx.x * 32 + threadIdx.x] = 7;
+    out[128 + blockIdx.x * 32 + threadIdx.x] = 0x01020304;
     if (threadIdx.x == 0 && blockIdx.x == 0) out[3] = out[4];
 }
 KG_ENTRY(first_launch)
@@ -122,6 +123,8 @@ SECOND(waits_first, (void)0, if (i == 5) out[2] = out[64 + 37])
 SECOND(waits_too_late, if (i == 5) out[2] = out[64 + 37], (void)0)
 SECOND(writes_before_it_waits, if (i == 5) out[64 + 37] = 1, if (i == 5) out[2] = out[64 + 37])
 SECOND(writes_what_was_read, if (i == 5) out[4] = 1, if (i == 5) out[2] = out[64 + 37])
+SECOND(counts_blocks, if (threadIdx.x == 0) atomicAdd(out + 512, 1u),
+       if (i == 5) out[2] = atomicAdd(out + 512, 0u))
 SECOND(touches_other_memory, out[512 + i] = out[600 + i], if (i == 5) out[2] = out[64 + 37])
 
 KG_KERNEL(never_waits, 32, 1)(uint32_t *out)
