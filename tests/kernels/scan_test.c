@@ -177,8 +177,10 @@ static int know_the_workspace(void **state)
     return kg_emu_register(memory, sizeof memory, 0);
 }
 
-int main(void)
+/* All of them, or that of a name. */
+int main(int argc, char **argv)
 {
+    if (argc > 1) cmocka_set_test_filter(argv[1]);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(any_order_will_do),
         cmocka_unit_test(last_tags_are_followed_by_first),

@@ -64,12 +64,27 @@ MISTAKES = [
     ("wrapped tags are cleared while sums are polled", "templates/reduce/tags.cu",
      "    // The block that began last: all block sums, in order.\n",
      "    for (uint32_t i = threadIdx.x; tag == ~(uint32_t)0 && i < KG_TAGGED_WORDS; i += ${variant.tbs})\n"
-     "        kg_st_relaxed_u64(g_tagged + i, 0);\n", ("tags", "once_sums_i64")),
+     "        kg_st_relaxed_u64(g_tagged + i, 0);\n", ("tags", "tags_test")),
     ("wrapped tags are not cleared", "templates/reduce/tags.cu",
-     "        kg_tagged_clear(tagged);\n", "", ("tags", "once_sums_i64")),
+     "        kg_tagged_clear(tagged);\n", "", ("tags", "tags_test")),
     ("wrapped tags are cleared in the first 64 KB", "runtime/device/kg_device_memory.h", "i < tagged.count",
-     "i < 8192", ("tags", "once_sums_i64")),
+     "i < 8192", ("tags", "tags_test")),
+    ("wrapped tags of tiles are not cleared", "templates/warp/tagged.cu", "    kg_tagged_clear(tagged);\n", "",
+     ("tags", "scan_test")),
+    ("tags of tiles go on behind the last one", "templates/warp/tickets.cu", "if (tag != ~(uint32_t)0) {", "if (true) {",
+     ("tags", "scan_test")),
+    ("tags of tiles that stream go on behind the last one", "templates/scan/stream.cu", "    if (tag != ~(uint32_t)0) return;\n",
+     "    return;\n", ("tags", "scan_test")),
+    ("tags of waves go on behind the last one", "templates/scan/wave.cu", "    if (tag != ~(uint32_t)0) return;\n",
+     "    return;\n", ("tags", "scan_test")),
 ]
+
+# What is told of the end of tags: a test, what it is called with, specs, and those of their kernels that it calls.
+TAGS = {
+    "tags_test": ([], {"reduce/once_sums": "i64"}),
+    "scan_test": (["last_tags_are_followed_by_first"],
+                  {"scan/words_sums": "u32", "scan/items_reverse": "affine", "scan/stream_sums": "u32", "scan/wave_sums": "u32"}),
+}
 
 INCLUDES = ["-I" + os.path.join(ROOT, i) for i in ("runtime/include", "runtime/device", "runtime/shared", "runtime/cpu", "runtime")]
 C = ["gcc", "-std=gnu17", "-O1", "-w", "-DKG_EMU=1", f'-DKG_INCLUDE_DIR="{ROOT}/runtime/include"', *INCLUDES]
@@ -103,12 +118,12 @@ class Finders:
             self.made[source] = self.object(os.path.join(ROOT, source), *flags)
         return self.made[source]
 
-    def passes(self, name, *parts):
+    def passes(self, name, *parts, words=()):
         program = os.path.join(self.folder, name)
         have = LAST if run(["sh", "-c", "echo 'int main(void){return 0;}' | gcc -x c - -lbacktrace -o /dev/null"],
                            30).returncode == 0 else LAST[:-1]
         must(["g++", *parts, *self.libraries, *have, "-o", program])
-        done = run([program], 300, cwd=self.folder)
+        done = run([program, *words], 300, cwd=self.folder)
         return done is not None and done.returncode == 0
 
     def unit(self, name, planted):
@@ -146,25 +161,27 @@ class Finders:
             bench.libraries = [*planted, *self.libraries]
             return not planted or bench.judge_headers(out) is None
 
-    def tags(self, kernel, planted):
-        """The test of tags, with kernels made from a template, or with a header, of that text."""
+    def tags(self, name, planted):
+        """A test of tags, with kernels made from a template, or with a header, of that text."""
         templates, out = os.path.join(self.folder, "templates"), os.path.join(self.folder, "tags")
         headers = os.path.join(self.folder, "runtime/device")
         shutil.copytree(os.path.join(ROOT, "templates"), templates, dirs_exist_ok=True)
         shutil.copytree(os.path.join(ROOT, "runtime/device"), headers, dirs_exist_ok=True)
         if planted:
             shutil.copy(planted[1], os.path.join(self.folder, planted[0]))
-        must([self.kgen, "generate", os.path.join(ROOT, "tests/families/reduce/once_sums.yaml"), "--out", out,
-              "--template-dir", templates])
-        names = [f"kg_{kernel}.cu", "kg_once_sums.c", "kg_once_sums_ref.cpp"]
-        objects = [os.path.join(out, name + ".o") for name in names]
-        for name, target in zip(names, objects):
-            how = C if name.endswith(".c") else [*CPP, "-O0", *(["-xc++", *BUILDS["check"]] if name.endswith(".cu") else [])]
-            must([*how[:1], "-I" + headers, "-I" + out, *how[1:], "-c", os.path.join(out, name), "-o", target])
+        words, specs = TAGS[name]
+        must([self.kgen, "generate", *(os.path.join(ROOT, "tests/families", spec + ".yaml") for spec in specs),
+              "--out", out, "--template-dir", templates])
+        kernels = {"kg_" + os.path.basename(spec): type for spec, type in specs.items()}
+        names = [file for spec, type in kernels.items() for file in (f"{spec}_{type}.cu", f"{spec}.c", f"{spec}_ref.cpp")]
+        objects = [os.path.join(out, file + ".o") for file in names]
+        for file, target in zip(names, objects):
+            how = C if file.endswith(".c") else [*CPP, "-O0", *(["-xc++", *BUILDS["check"]] if file.endswith(".cu") else [])]
+            must([*how[:1], "-I" + headers, "-I" + out, *how[1:], "-c", os.path.join(out, file), "-o", target])
         test = os.path.join(out, "test.o")
-        must([*C, "-I" + out, "-c", os.path.join(ROOT, "tests/kernels/tags_test.c"), "-o", test])
+        must([*C, "-I" + out, "-c", os.path.join(ROOT, f"tests/kernels/{name}.c"), "-o", test])
         # kernels of other types are called by none
-        return self.passes("tags_test", test, *objects, "-Wl,--unresolved-symbols=ignore-in-object-files")
+        return self.passes(name, test, *objects, "-Wl,--unresolved-symbols=ignore-in-object-files", words=words)
 
 
 def judge(finders, path, text, replacement, how, name):
