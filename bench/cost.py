@@ -69,7 +69,7 @@ def cpu_seconds():
 def compile_one(options, source, flags):
     """(seconds, bytes of object)"""
     target, before = source + ".o", cpu_seconds()
-    run([options.nvcc, "-std=c++17", "-O3",
+    run([options.nvcc,
          f"--generate-code=arch=compute_{options.arch},code=sm_{options.arch}",
          *flags, "-c", source, "-o", target])
     return cpu_seconds() - before, os.path.getsize(target)
@@ -99,7 +99,7 @@ def emit(options, folder):
 
 def measure(options, folder):
     """Rows (kernel, type, ours, peer), each of the last two (seconds, bytes) or None."""
-    ours_flags = ["--fmad=false", "-DKG_NO_CONTRACTION=1",
+    ours_flags = ["-std=c++14", "-O1", "--fmad=false", "-DKG_NO_CONTRACTION=1",
                   "-Xcompiler=-fPIC,-fno-exceptions,-fno-threadsafe-statics",
                   "-I" + os.path.join(ROOT, "runtime/include"),
                   "-I" + os.path.join(ROOT, "runtime/shared"),
@@ -110,7 +110,8 @@ def measure(options, folder):
         print(f"{kernel}_{kind}", file=sys.stderr, flush=True)
         text, sources = peer_source(kernel, kind), [(path, ours_flags)]
         if text:
-            sources.append((os.path.join(folder, f"peer_{kernel}_{kind}.cu"), ["-Xcompiler=-fPIC"]))
+            sources.append((os.path.join(folder, f"peer_{kernel}_{kind}.cu"),
+                            ["-std=c++17", "-O3", "-Xcompiler=-fPIC"]))
             with open(sources[1][0], "w") as file:
                 file.write(text)
         yield kernel, kind, *(medians(options, sources) + [None])[:2]
@@ -139,9 +140,10 @@ def table(options, rows, loads, nvcc, cub):
     of_all = [(peer[0] / seconds, peer[1] / size) for _, _, (seconds, size), peer in rows if peer]
     runs = "of one run" if options.repeat == 1 else f"the median of {options.repeat} runs"
     lines = ["# What a kernel costs to build", "",
-             f"nvcc {nvcc}, CUB {cub}, sm_{options.arch} code alone, -O3; {machine()}, shared with "
-             f"other work (load {min(loads):.1f} to {max(loads):.1f}). Seconds are user plus "
-             f"system time of nvcc and all that it starts, {runs}, ours and CUB's in turn. The "
+             f"nvcc {nvcc}, CUB {cub}, sm_{options.arch} code alone, with the flags of kgen-nvcc, "
+             f"CUB with -O3; {machine()}, shared with other work (load {min(loads):.1f} to "
+             f"{max(loads):.1f}). Seconds are user plus system time of nvcc and all that it "
+             f"starts, {runs}, ours and CUB's in turn. The "
              f"object of ours holds every row of the kernel's table; CUB's "
              "is the smallest source that calls its function with 64-bit offsets: for ordered "
              "operators its scan, for maps its transform, for gather, scatter and planes that over "
