@@ -5,6 +5,7 @@
 """
 import os
 import re
+import shlex
 import stat
 import subprocess
 import sys
@@ -25,11 +26,13 @@ WRONG = [
     (["LIBRARY", "--table", "kg_tuned_kernels", "--kernel", "sum_f32"],
      "the library has no such kernel: sum_f32"),
 ]
+# What runs programs of another machine, where they are that.
+WRAPPER = shlex.split(os.environ.get("MESON_EXE_WRAPPER", ""))
 
 
 def run(program, library, words, folder):
     words = [library if word == "LIBRARY" else word for word in words]
-    return subprocess.run([program, *words], capture_output=True, text=True, check=False,
+    return subprocess.run([*WRAPPER, program, *words], capture_output=True, text=True, check=False,
                           cwd=folder)
 
 
@@ -62,9 +65,8 @@ def tuned(program, library, folder):
     assert entries[1].endswith(" max"), "the last variant serves what is left"
     # The file that is written is one that the runtime takes: so a second run reads it, and goes on.
     env = {**os.environ, "KGEN_TUNING": path}
-    again = subprocess.run([program, library, *asked[1:], "--out", path], capture_output=True,
-                           text=True, check=False,
-                           env=env)
+    again = subprocess.run([*WRAPPER, program, library, *asked[1:], "--out", path],
+                           capture_output=True, text=True, check=False, env=env)
     assert again.returncode == 0, again
 
 
