@@ -24,6 +24,14 @@ recipes() {
         grep -q "^option('${name%=}'" ../meson_options.txt || fail "there is no option ${name%=}"
     done
 }
+# What Debian's description says of families is what there is.
+describes() {
+    for family in $(ls "$KGEN_SOURCE/gen/families" | grep -vE '^common$|\.'); do
+        sed -n '/^Description/,/^Package/p' "$KGEN_SOURCE/packages/debian/control" |
+            grep -qw "$family" || fail "debian/control says nothing of $family"
+    done
+}
+check "Debian's description names all families" describes
 check "recipes name this version, its soname, and options that there are" recipes
 
 # ---- Debian ----
@@ -60,11 +68,24 @@ installs() {
     # No folder of the build is left in it.
     ! grep -rlF "kgen-$version/" "$tmp/root"
 }
+# Debian's own tests of installed packages, as autopkgtest runs them, in what was unpacked.
+autopkgtests() {
+    folder=$KGEN_SOURCE/packages/debian/tests
+    libraries=$(dirname "$(ls "$tmp"/root/usr/lib/*/libkgen.so)")
+    # What they need is Debian's, so their own packages and compilers.
+    for name in $(sed -n 's/^Tests: //p' "$folder/control"); do
+        mkdir "$tmp/autopkg-$name"
+        AUTOPKGTEST_TMP=$tmp/autopkg-$name PATH="$tmp/root/usr/bin:$PATH" \
+            PKG_CONFIG_PATH="$libraries/pkgconfig" LD_LIBRARY_PATH="$libraries" \
+            sh "$folder/$name" || fail "$name fails"
+    done
+}
 if have dpkg-buildpackage && have dh &&
     git -C "$KGEN_SOURCE" rev-parse HEAD >/dev/null 2>&1; then
     source_archive
     check "Debian's source package builds" builds
     check "its packages install, and name no folder of the build" installs
+    check "their own tests pass: a kernel is generated, verified, compiled and called" autopkgtests
 else
     skip "Debian's source package" "dpkg-buildpackage or debhelper is not there"
 fi
