@@ -1,15 +1,14 @@
-# Versions beside each other: two libraries in one prefix, and a library that the last release's
-# kgen emitted.
+# Versions beside each other: in two prefixes, two libraries in one prefix, and a library that the
+# last release's kgen emitted.
 tests=$(cd "$(dirname "$0")" && pwd)
 . "$tests/tap.sh"
 unset LD_LIBRARY_PATH # the libraries of the build
 
-# ---- two versions in one prefix ----
-
 abi=$(sed -n 's/^#define KG_ABI \([0-9]*\)u.*/\1/p' "$KGEN_SOURCE/runtime/include/kgen/kernel.h")
 later=$((abi + 1))
 prefix=$tmp/prefix
-installs() { # source tree
+installs() { # source tree; into the prefix
+    rm -rf "$1.build"
     meson setup "$1.build" "$1" --prefix "$prefix" --libdir lib -Ddefault_library=shared \
         -Dkernels= -Dcuda=disabled -Dexecutor=false "-Dkgen_program=$KGEN" >"$tmp/setup" ||
         fail "$(cat "$tmp/setup")"
@@ -37,18 +36,81 @@ int main(void)
     return 0;
 }
 END
-beside() {
+# The next version: another number of the whole, and of the layout.
+two_trees() {
     mkdir "$tmp/now" "$tmp/then"
     for name in $(ls "$KGEN_SOURCE" | grep -v '^build'); do
         ln -s "$KGEN_SOURCE/$name" "$tmp/now/$name"
         ln -s "$KGEN_SOURCE/$name" "$tmp/then/$name"
     done
-    # The next version: another number of the whole, and of the layout.
     rm "$tmp/then/meson.build" "$tmp/then/runtime"
     sed "s/^  version: '.*'/  version: '9.1.0'/" "$KGEN_SOURCE/meson.build" >"$tmp/then/meson.build"
     cp -r "$KGEN_SOURCE/runtime" "$tmp/then/runtime"
     sed -i "s/^#define KG_ABI ${abi}u/#define KG_ABI ${later}u/" \
         "$tmp/then/runtime/include/kgen/kernel.h"
+}
+two_trees
+
+# ---- two versions in two prefixes ----
+
+asks() { # prefix, words: of its own package, and where both can be found
+    other=$tmp/two
+    [ "$1" != "$other" ] || other=$tmp/one
+    PKG_CONFIG_PATH="$1/lib/pkgconfig:$other/lib/pkgconfig" pkg-config "$2" kgen
+}
+# Each has its headers, library, templates and numbers, whichever was installed last.
+two_prefixes() {
+    version=$("$KGEN" --version | cut -d' ' -f2)
+    for one in one:now two:then one:now; do
+        prefix=$tmp/${one%:*}
+        installs "$tmp/${one#*:}"
+    done
+    same "$(asks "$tmp/one" --modversion) $(asks "$tmp/two" --modversion)" "$version 9.1.0"
+    same "$(readlink -f "$(asks "$tmp/two" --variable=prefix)")" "$(readlink -f "$tmp/two")"
+    for one in one two; do
+        prefix=$tmp/$one
+        program "by_$one"
+        same "$("$tmp/by_$one")" "0 3 5 7 "
+        [ -d "$prefix/share/kgen/templates/reduce" ]
+    done
+    contains "$(cat "$tmp/one/include/kgen/kernel.h")" "#define KG_ABI ${abi}u"
+    contains "$(cat "$tmp/two/include/kgen/kernel.h")" "#define KG_ABI ${later}u"
+    # One goes, and the other's programs do not mind.
+    mv "$tmp/one" "$tmp/gone"
+    same "$("$tmp/by_two")" "0 3 5 7 "
+    mv "$tmp/gone" "$tmp/one"
+}
+check "two versions in two prefixes, each whole" two_prefixes
+
+cmake_chooses() {
+    mkdir "$tmp/project"
+    cat >"$tmp/project/CMakeLists.txt" <<'CMAKE'
+cmake_minimum_required(VERSION 3.18)
+project(chosen C)
+find_package(kgen ${WANTED} REQUIRED)
+message(STATUS "chosen: ${kgen_VERSION} of ${kgen_DIR}")
+CMAKE
+    for wanted in "${version%.*}:one" 9.1:two; do
+        # Both orders: the version that is asked for decides, not which comes first.
+        for order in "$tmp/one;$tmp/two" "$tmp/two;$tmp/one"; do
+            rm -rf "$tmp/project/build"
+            cmake -S "$tmp/project" -B "$tmp/project/build" "-DWANTED=${wanted%:*}" \
+                "-DCMAKE_PREFIX_PATH=$order" >"$tmp/said" 2>&1 || fail "$(cat "$tmp/said")"
+            contains "$(cat "$tmp/said")" "of $tmp/${wanted#*:}/lib/cmake/kgen"
+        done
+    done
+}
+if have cmake; then
+    version=$("$KGEN" --version | cut -d' ' -f2)
+    check "CMake takes the version that a project asks for" cmake_chooses
+else
+    skip "CMake takes the version that a project asks for" "cmake is not there"
+fi
+
+# ---- two versions in one prefix ----
+
+beside() {
+    prefix=$tmp/prefix
     installs "$tmp/now"
     program first
     same "$("$tmp/first")" "0 3 5 7 "
