@@ -2,7 +2,12 @@
 //% local base = spec.prefix .. "_" .. spec.kernel
 //% local kinds = {u8 = "UInt8", i8 = "Int8", u16 = "UInt16", i16 = "Int16", u32 = "UInt32", i32 = "Int32", u64 = "UInt64",
 //%   i64 = "Int64", f16 = "Float16", bf16 = "UInt16", f32 = "Float32", f64 = "Float64"}
+//% local words = {}
+//% for word in ([[baremodule begin break catch check const continue do else elseif end error export false finally for function
+//%   global if import in isa let local macro module mutable primitive quote return stream struct symbol true try using
+//%   while]]):gmatch("%a+") do words[word] = true end
 //% local function kind(type) return kinds[type.number] or type.c end
+//% local function safe_name(name) return words[name] and name .. "_" or name end
 # ${base}.jl: ${spec.kernel} from Julia, over the functions in C. Set ${base}.library to the path of the library.
 # Arrays are vectors on the host, or addresses in device memory (Ptr). bf16 is its bits.
 # Made by kgen ${spec.version} from ${spec.file}. Do not edit.
@@ -21,7 +26,7 @@ end
 //% for _, s in ipairs(spec.structs) do
 struct ${s.c}
 //%   for _, f in ipairs(s.fields) do
-    ${f.name}::${kind(f)}
+    ${safe_name(f.name)}::${kind(f)}
 //%   end
 end
 
@@ -37,7 +42,7 @@ end
 //%     table.insert(names, length)
 //%     table.insert(types, "Csize_t")
 //%   end
-//%   for i, name in ipairs(names) do names[i] = name == "in" and "in_" or name == "end" and "end_" or name end
+//%   for i, name in ipairs(names) do names[i] = safe_name(name) end
 function ${kernel.name}(${join(names)}, stream=C_NULL)
     check(ccall(symbol(:${kernel.symbol}), Cint,
                 (${join(types, ",\n                 ")},

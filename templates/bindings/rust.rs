@@ -1,8 +1,9 @@
 //% local common = use "bindings/common"
 //% local kinds = {u8 = "u8", i8 = "i8", u16 = "u16", i16 = "i16", u32 = "u32", i32 = "i32", u64 = "u64", i64 = "i64",
 //%   f16 = "F16", bf16 = "Bf16", f32 = "f32", f64 = "f64"}
-//% local words = {as = 1, box = 1, crate = 1, dyn = 1, fn = 1, impl = 1, ["in"] = 1, let = 1, loop = 1, match = 1, mod = 1,
-//%   move = 1, mut = 1, pub = 1, ref = 1, self = 1, super = 1, trait = 1, type = 1, unsafe = 1, use = 1, where = 1, yield = 1}
+//% local words = {}
+//% for word in ([[abstract as async await become box check crate dyn final fn gen impl in let loop macro match mod move mut override
+//%   priv pub ref same_size self super trait try type unsafe unsized use where yield]]):gmatch("%a+") do words[word] = true end
 //% local function kind(type) return kinds[type.number] or type.c end
 //% local function safe_name(name) return words[name] and name .. "_" or name end
 // ${spec.prefix}_${spec.kernel}.rs: ${spec.kernel} from Rust, over the functions in C. It is a module beside kgen.rs.

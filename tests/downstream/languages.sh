@@ -129,6 +129,46 @@ then -1"
 }
 check "tvm-ffi" tvm_ffi
 
+# Names that another language keeps for itself, or that its module uses.
+cat >words.yaml <<'SPEC'
+kgen: 1
+kernel: words
+family: map
+types: [f32]
+inputs: {begin: T, function: T, let: T, local: T, check: T}
+inout: {module: T, final: T}
+outputs: {quote: T, macro: T, async: T, end: T}
+map:
+  quote: begin + function + let + local
+  module: begin + check
+  final: 1
+  macro: 2
+  async: 3
+  end: 4
+SPEC
+names_of_others() {
+    mkdir words
+    "$KGEN" generate words.yaml --out words
+    for language in cxx fortran rust julia tvm-ffi; do
+        "$KGEN" bindings words.yaml --to $language --out words
+    done
+    cd words
+    for name in begin function let local module quote end check; do
+        ! grep -qE "[(,] *$name[,)]" kg_words.jl || fail "$name stands in the module in Julia"
+    done
+    # shellcheck disable=SC2086
+    c++ -std=c++17 -fsyntax-only $tap_includes -I. -x c++ kg_words.hpp
+    if have gfortran; then
+        gfortran -std=f2018 -fsyntax-only "$KGEN_SOURCE/bindings/kgen.f90" kg_words.f90
+    fi
+    if have rustc && rustc --version >/dev/null 2>&1; then
+        cp "$KGEN_SOURCE/bindings/kgen.rs" .
+        printf '%s\n' "pub mod kgen;" "pub mod kg_words;" >words.rs
+        rustc --edition 2021 --crate-type lib --emit metadata -A warnings words.rs
+    fi
+}
+check "names that other languages keep for themselves" names_of_others
+
 # Every spec that ships, and one of each kind that the tests have.
 compiles() { # language, extension, command...
     language=$1 extension=$2
@@ -188,4 +228,10 @@ else
     skip "Rust" "there is no rustc"
 fi
 if have julia; then check "Julia" julia_runs; else skip "Julia" "there is no julia"; fi
+if python3 -c 'import tree_sitter, tree_sitter_julia' 2>/dev/null; then
+    also "Julia for all specs, read by a grammar" compiles julia jl python3 "$tests/julia_syntax.py"
+    check "names that others keep, in Julia" python3 "$tests/julia_syntax.py" words/kg_words.jl
+else
+    skip "the grammar of Julia" "tree_sitter_julia is not there"
+fi
 finish
