@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """The hash of a variant covers all that its kernels run, and nothing else (TAP).
 
-    hashes.py KGEN ROOT
+    hashes.py [--every K] KGEN ROOT
 
 Tuning files keep measurements under these hashes. So shared functions of templates are changed, one
 at a time: the hash of a variant changes where the emitted text of its kernels, or of a function
 that they call, does. What is called is found anew, in the emitted file. Then the operator, its
-types and its place in the spec, and the steps of a variant.
+types and its place in the spec, and the steps of a variant. --every takes one function in K.
 """
 import glob
 import os
@@ -137,10 +137,10 @@ def changed(before, after):
     return {key for key in before if before[key] != after[key]}
 
 
-def functions(tap, e, specs):
+def functions(tap, e, specs, every):
     e.fresh()
     before = e.emit(specs)
-    for line in CHANGES:
+    for line in CHANGES[::every]:
         e.fresh()
         there = e.change(line)
         after = e.emit(specs)
@@ -233,11 +233,13 @@ def steps(tap, e):
 
 
 def main():
-    tap = Tap()
-    specs = sorted(glob.glob(os.path.join(sys.argv[2], "generated/*/*.yaml")))
+    tap, words = Tap(), sys.argv[1:]
+    every = int(words[1]) if words[0] == "--every" else 1
+    kgen, root = words[-2:]
+    specs = sorted(glob.glob(os.path.join(root, "generated/*/*.yaml")))
     with tempfile.TemporaryDirectory() as folder:
-        e = Emitter(sys.argv[1], sys.argv[2], folder)
-        functions(tap, e, specs)
+        e = Emitter(kgen, root, folder)
+        functions(tap, e, specs, every)
         operators(tap, e)
         steps(tap, e)
     print("1..%d" % tap.count)

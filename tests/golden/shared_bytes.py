@@ -14,6 +14,7 @@ import subprocess
 import sys
 
 HEAD = re.compile(r"^//   (\w+)$|(\d+) bytes? of shared memory a block")
+TOGETHER = 8  # sources in one run of the compiler
 STRUCT = re.compile(r"^struct (?:alignas\(\d+\) )?(\w+_shared) ")
 
 
@@ -44,11 +45,11 @@ def structs(lines):
     return found
 
 
-def asserts(path, wrong):
+def asserts(path, wrong=0):
     """C++ that does not compile where the two differ; and how many it compares."""
     with open(path, encoding="utf-8") as f:
         lines = f.read().split("\n")
-    named, text = structs(lines), [f'#include "{os.path.basename(path)}"']
+    named, text = structs(lines), [f'#include "{path}"']
     for variant, size in sorted(planned(lines).items()):
         if variant in named:
             text.append(f'static_assert(sizeof({named[variant]}) == {size + wrong}, "{variant}: '
@@ -58,15 +59,25 @@ def asserts(path, wrong):
     return "\n".join(text) + "\n", len(named)
 
 
-def compile_errors(compiler, root, path, wrong=0):
-    text, compared = asserts(path, wrong)
+def compile_errors(compiler, root, paths, wrong=0):
+    """Of several sources at once, since most of the time goes into the headers that all include."""
     include = [f"-I{os.path.join(root, 'runtime', name)}"
                for name in ("include", "device", "cpu", "shared")]
+    text = "".join(asserts(path, wrong)[0] for path in paths)
     ran = subprocess.run([*compiler, "-x", "c++", "-std=c++17", "-fsyntax-only", "-DKG_EMU=1",
-                          "-I" + os.path.dirname(path), *include, "-"], input=text,
-                         capture_output=True, text=True)
+                          *include, "-"], input=text, capture_output=True, text=True)
     errors = [line for line in ran.stderr.split("\n") if "error" in line]
-    return (errors or ["the compiler failed"] if ran.returncode else []), compared
+    return (errors or ["the compiler failed"]) if ran.returncode else []
+
+
+def judged(compiler, root, sources):
+    """Errors by source. Sources that do not compile together, as those of one name, do so alone."""
+    for at in range(0, len(sources), TOGETHER):
+        group = sources[at:at + TOGETHER]
+        together = len(group) > 1 and compile_errors(compiler, root, group)
+        for path in group:
+            yield path, compile_errors(compiler, root, [path]) if together or len(
+                group) == 1 else []
 
 
 def main():
@@ -74,15 +85,14 @@ def main():
         sys.exit(__doc__)
     root, compiler = os.path.abspath(sys.argv[1]), sys.argv[2:]
     sources = sorted(glob.glob(os.path.join(root, "generated", "*", "*", "*.cu")))
-    sources = [path for path in sources if asserts(path, 0)[1]]
-    blind = not sources or not compile_errors(compiler, root, sources[0], wrong=4)[0]
+    sources = [path for path in sources if asserts(path)[1]]
+    blind = not sources or not compile_errors(compiler, root, sources[:TOGETHER], wrong=4)
     print(f"1..{len(sources) + 1}")
     print(f"{'not ok' if blind else 'ok'} 1 - a wrong number is found")
     failures = blind
-    for number, path in enumerate(sources, 2):
-        errors, compared = compile_errors(compiler, root, path)
+    for number, (path, errors) in enumerate(judged(compiler, root, sources), 2):
         print(f"{'not ok' if errors else 'ok'} {number} - {os.path.relpath(path, root)}: "
-              f"{compared} compared")
+              f"{asserts(path)[1]} compared")
         for line in errors[:5]:
             print(f"# {line}")
         failures = failures or bool(errors)
