@@ -213,7 +213,8 @@ static void launched(kg_stream stream)
 
 static launch_failure reference_failure(int code)
 {
-    (void)code;
+    if (code == KG_TOO_LARGE)
+        return (launch_failure){KG_TOO_LARGE, false, "n is more than its indices can number"};
     return (launch_failure){KG_TRAP, true, "the reference code failed"};
 }
 

@@ -8,6 +8,9 @@
 //% else
  * in[indices[0]], in[indices[1]] and so on are in ${order} order. Equal keys stay in the order in which they came.
 //% end
+//% if v.short_indices then
+ * More than 2^32 keys are refused: indices of 32 bits number no more.
+//% end
 //% if k.T.float then
  * Floats are ordered by sign and magnitude: ${v.descending and "from positive NaNs over infinity, 0 and -0 to negative NaNs" or "from negative NaNs over -0 and 0 and infinity to positive NaNs"}.
 //% end

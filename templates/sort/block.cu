@@ -39,8 +39,8 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
     }
 
 //% if variant.asks_bits then
-    for (uint32_t pass = 0; place_of_digit(s_begin_bit, s_end_bit, pass) != 0; pass++) {
-//%   digits.take_shift("pass")
+    uint32_t shift = place_of_digit(s_begin_bit, s_end_bit, 0);
+    for (uint32_t pass = 1; shift != 0; shift = place_of_digit(s_begin_bit, s_end_bit, pass++)) {
 //% else
     for (uint32_t shift = ${variant.begin_bit}; shift < ${variant.end_bit}; shift += ${variant.digit}) {
 //% end

@@ -91,6 +91,9 @@ static void sort(${of}${E} *${items}${given}, uint64_t first, uint64_t end)
 extern "C" int ${k.symbol}_reference(const kg_call *call)
 {
 //% take_arguments()
+//% if v.short_indices then
+    if (call->n > (uint64_t)1 << 32) return KG_TOO_LARGE; // for indices
+//% end
     for (uint64_t at = 0; at < call->n; at++) {
 //% if stores then
         g_out[at] = g_in[at];

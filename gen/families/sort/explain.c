@@ -34,18 +34,23 @@ void sort_tell(arena *a, const explanation *e, const plan_kernel *k, explain_var
     const uint32_t digit = plan_number_of(variant, "digit");
     const uint32_t bits = plan_number_of(variant, "end_bit") - plan_number_of(variant, "begin_bit");
     const uint32_t passes = (bits + digit - 1) / digit;
-    (void)e, (void)k;
+    const char *most = sort_asks_bits(k->spec) ? "up to " : "";
+    (void)e;
     if (strcmp(plan_word_of(variant, "form"), "count") == 0) {
         explain_note(x, "launches", "2: keys are counted, then each is written as often");
         explain_note(x, "counters", "256 in shared memory, a copy for each lane, in its own bank");
         return;
     }
     explain_note(x, "digits",
-                 arena_printf(a, "%u of %u bits, the lowest first: %u pass%s over the keys", passes,
-                              digit, passes, passes == 1 ? "" : "es"));
+                 arena_printf(a, "%s%u of %u bits, the lowest first: %s%u pass%s over the keys",
+                              most, passes, digit, most, passes, passes == 1 ? "" : "es"));
+    if (sort_asks_bits(k->spec))
+        explain_note(x, "bits",
+                     "each call says which: it has a pass for each digit of them, and one if none");
     if (looks_back(variant)) {
-        explain_note(x, "launches",
-                     arena_printf(a, "count, scan, and a move for each digit: %u", 2 + passes));
+        explain_note(
+            x, "launches",
+            arena_printf(a, "count, scan, and a move for each digit: %s%u", most, 2 + passes));
         explain_note(x, "stages", "count: the digits of all passes in one reading");
         explain_note(x, "stages", "scan: where digits begin, and which of them all keys have");
         explain_note(x, "stages",
@@ -54,8 +59,9 @@ void sort_tell(arena *a, const explanation *e, const plan_kernel *k, explain_var
         return;
     }
     if (in_passes(variant)) {
-        explain_note(x, "launches",
-                     arena_printf(a, "count, scan and move for each digit: %u", 3 * passes));
+        explain_note(
+            x, "launches",
+            arena_printf(a, "count, scan and move for each digit: %s%u", most, 3 * passes));
         explain_note(x, "stages", "count: each row its digits, two counters of 16 bits in a word");
         explain_note(x, "stages", "scan: for each digit, what stands before each row");
         explain_note(x, "stages", "move: a tile is sorted by its digit, then stored run by run");

@@ -27,7 +27,8 @@ static const grammar_key keys[] = {
      .fallback = "u64",
      .own = true,
      TO(sort_spec, index),
-     .help = "The type of indices. u32 is for up to 2^32 keys, and moves half the bytes.",
+     .help = "The type of indices. u32 is for up to 2^32 keys, and moves half the bytes; "
+             "a call with more is refused.",
      .example = "u32"},
     {.name = "order",
      .form = FORM_CHOICE,

@@ -20,6 +20,7 @@ const fact_info sort_facts[] = {
     {"asks_bits", FACT_FLAG, "true if each call says the bits; then these are the most"},
     {"values", FACT_FLAG, "true if a value moves with each key, or its index"},
     {"indexed", FACT_FLAG, "true if that is its index"},
+    {"short_indices", FACT_FLAG, "true if indices have 32 bits: they number no more keys"},
     {"stores_keys", FACT_FLAG, "true if keys are results"},
     {"rounds", FACT_NUMBER, "tiles that a block counts before it adds up its counters"},
     {"rank", FACT_WORD, "how keys of a warp are ranked: `match`, `votes` or `counters`"},
@@ -216,7 +217,10 @@ void sort_add(planner *p, const variant_spec *v, sort_shape s)
     plan_flag(&variant, "asks_bits", sort_asks_bits(k->spec));
     plan_flag(&variant, "values", sort_value_bytes(k) != 0);
     plan_flag(&variant, "indexed", sort_has_indices(k->spec));
+    plan_flag(&variant, "short_indices", sort_has_short_indices(k->spec));
     plan_flag(&variant, "stores_keys", sort_stores_keys(k->spec));
+    if (sort_has_short_indices(k->spec) && s.form != SORT_BLOCK)
+        variant.ranges[variant.n_ranges++] = (plan_range){KG_FEATURE_OWN, 0, UINT64_C(1) << 32};
     if (s.form == SORT_BLOCK) set_block(k, &variant, &s);
     else if (s.form == SORT_COUNT) sort_set_counted(&variant, &s);
     else if (s.form == SORT_PASSES) set_passes(k, &variant, &s);

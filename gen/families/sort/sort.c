@@ -19,6 +19,12 @@ bool sort_has_indices(const kg_spec *spec)
     return word_is(&own->keep, "indices") || word_is(&own->keep, "both");
 }
 
+bool sort_has_short_indices(const kg_spec *spec)
+{
+    const sort_spec *own = spec->own;
+    return sort_has_indices(spec) && word_is(&own->index, "u32");
+}
+
 bool sort_stores_keys(const kg_spec *spec)
 {
     const sort_spec *own = spec->own;

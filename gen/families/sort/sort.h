@@ -68,8 +68,9 @@ typedef struct sort_bits {
     uint32_t begin, end;
 } sort_bits;
 
-bool sort_has_values(const kg_spec *spec);  /* an array of them */
-bool sort_has_indices(const kg_spec *spec); /* of keys, as results */
+bool sort_has_values(const kg_spec *spec);        /* an array of them */
+bool sort_has_indices(const kg_spec *spec);       /* of keys, as results */
+bool sort_has_short_indices(const kg_spec *spec); /* which number no more than 2^32 keys */
 bool sort_stores_keys(const kg_spec *spec);
 bool sort_asks_bits(const kg_spec *spec);  /* each call says by which bits */
 bool sort_is_of_keys(const kg_spec *spec); /* keys alone: nothing moves with them */

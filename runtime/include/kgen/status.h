@@ -16,7 +16,7 @@ typedef enum kg_status {
     KG_NULL_POINTER,        /* a pointer that the call must read or write is NULL */
     KG_MISALIGNED,          /* an array is not aligned to its element type */
     KG_OVERLAP,             /* arrays overlap in a way the kernel does not allow */
-    KG_TOO_LARGE,           /* n elements do not fit in the address space */
+    KG_TOO_LARGE,           /* n elements do not fit in the address space, or in an index */
     KG_WORKSPACE_REQUIRED,  /* NULL was passed where workspace_bytes(n) is not 0 */
     KG_WORKSPACE_TOO_SMALL, /* the workspace holds fewer bytes than workspace_bytes(n) */
     KG_WORKSPACE_BUSY,      /* a second call used the workspace at once (KGEN_CHECK=1) */
