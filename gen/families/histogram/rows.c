@@ -3,10 +3,9 @@
 #include <string.h>
 
 #include "check/check.h"
+#include "families/common/planes.h"
 #include "families/histogram/histogram.h"
 #include "spec/keys.h"
-
-enum { WIDTH, HEIGHT, FIRST_PITCH };
 
 bool histogram_rows(const kg_spec *spec)
 {
@@ -23,39 +22,32 @@ static uint32_t inputs_of(const kg_spec *spec)
 /* Of a plane its sides and its pitches come before the number of bins. */
 uint32_t histogram_bins_at(const kg_spec *spec)
 {
-    return histogram_rows(spec) ? FIRST_PITCH + inputs_of(spec) : 0;
+    return histogram_rows(spec) ? PLANE_FIRST_PITCH + inputs_of(spec) : 0;
 }
 
 size_t histogram_lengths(arena *a, const plan_kernel *k, const char ***names)
 {
     const kg_spec *spec = k->spec;
-    const uint32_t bins = histogram_bins_at(spec);
-    *names = arena_array(a, const char *, bins + 1);
-    (*names)[bins] = "bins";
-    if (!histogram_rows(spec)) return 1;
-    (*names)[WIDTH] = "width";
-    (*names)[HEIGHT] = "height";
-    for (uint32_t i = 0; i < inputs_of(spec); i++)
-        (*names)[FIRST_PITCH + i] =
-            arena_printf(a, "%s_pitch", spec->inputs.set ? spec->inputs.at[i].name.text : "in");
-    return bins + 1;
+    size_t n = planes_begin_names(a, inputs_of(spec), 1, names);
+    if (!histogram_rows(spec)) n = 0;
+    for (uint32_t i = 0; n != 0 && i < inputs_of(spec); i++)
+        (*names)[n++] = planes_pitch(a, spec->inputs.set ? spec->inputs.at[i].name.text : "in");
+    (*names)[n++] = "bins";
+    return n;
 }
 
 /* Samples lie in planes, and each row has a row of the output. Edges are those of all rows. */
 void histogram_take_rows(const plan_kernel *k, plan_arg *args, size_t n)
 {
-    uint32_t pitch = FIRST_PITCH;
+    uint32_t pitch = PLANE_FIRST_PITCH;
     for (size_t i = 0; i < n; i++) {
         plan_arg *arg = &args[i];
         if (arg->extent == KG_EXTENT_N) {
-            arg->extent = KG_EXTENT_PLANE;
-            arg->width = WIDTH;
-            arg->height = HEIGHT;
-            arg->pitch = pitch++;
+            planes_take(arg, &pitch);
         } else if (arg->role != KG_ROLE_SCALAR && arg->role != KG_ROLE_INPUT) {
             arg->extent = KG_EXTENT_TABLE;
             arg->width = histogram_bins_at(k->spec);
-            arg->height = HEIGHT;
+            arg->height = PLANE_HEIGHT;
         }
     }
 }
@@ -114,7 +106,7 @@ void histogram_check_rows(diags *d, const kg_spec *spec)
  * tests take widths about it. */
 void histogram_deal_rows(plan_step *step, uint32_t samples)
 {
-    step->terms = KG_TERM(HEIGHT);
+    step->terms = KG_TERM(PLANE_HEIGHT);
     step->dbs = 1;
     step->tile_width = samples;
     step->tile_height = 2;

@@ -1,3 +1,4 @@
+#include "families/common/planes.h"
 #include "families/map/map.h"
 
 #include <string.h>
@@ -76,6 +77,6 @@ size_t map_args(arena *a, const plan_kernel *k, plan_arg **args)
                                        .kind = KG_KIND_INDEX};
     add(&l, &s->inouts, KG_ROLE_INOUT, NULL, 0);
     add(&l, &s->outputs, KG_ROLE_OUTPUT, s->scatter, s->n_scatter);
-    if (map_of_planes(s)) map_plane_args(*args, l.count);
+    if (map_of_planes(s)) planes_take_all(*args, l.count);
     return l.count;
 }

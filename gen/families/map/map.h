@@ -98,7 +98,6 @@ void map_grow(plan_variant *variant, uint32_t item_bytes, uint32_t most_nwork);
 /* Maps of planes (plane.c); the functions above lead there. */
 bool map_of_planes(const kg_spec *spec);
 size_t map_plane_lengths(arena *a, const kg_spec *s, const char ***names);
-void map_plane_args(plan_arg *args, size_t count);
 void map_plane_check(arena *a, diags *d, const kg_spec *s);
 void map_plane_plan(planner *p);
 

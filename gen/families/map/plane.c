@@ -4,52 +4,32 @@
 #include <string.h>
 
 #include "check/check.h"
+#include "families/common/planes.h"
 #include "families/map/map.h"
 #include "plan/geometry.h"
 
 #include <kgen/kernel.h>
-
-enum { WIDTH, HEIGHT, FIRST_PITCH };
 
 bool map_of_planes(const kg_spec *spec)
 {
     return spec->shape.text && strcmp(spec->shape.text, "plane") == 0;
 }
 
-static const char *pitch_of(arena *a, const param *p)
-{
-    return arena_printf(a, "%s_pitch", p->name.text);
-}
-
 size_t map_plane_lengths(arena *a, const kg_spec *s, const char ***names)
 {
     const param_list *lists[] = {&s->inputs, &s->inouts, &s->outputs};
     const size_t arrays = s->inputs.count + s->inouts.count + s->outputs.count;
-    *names = arena_array(a, const char *, FIRST_PITCH + arrays);
-    (*names)[WIDTH] = "width";
-    (*names)[HEIGHT] = "height";
-    size_t n = FIRST_PITCH;
+    size_t n = planes_begin_names(a, arrays, 0, names);
     for (size_t l = 0; l < 3; l++)
-        for (size_t i = 0; i < lists[l]->count; i++) (*names)[n++] = pitch_of(a, &lists[l]->at[i]);
+        for (size_t i = 0; i < lists[l]->count; i++)
+            (*names)[n++] = planes_pitch(a, lists[l]->at[i].name.text);
     return n;
-}
-
-void map_plane_args(plan_arg *args, size_t count)
-{
-    uint32_t pitch = FIRST_PITCH;
-    for (size_t i = 0; i < count; i++) {
-        if (args[i].role == KG_ROLE_SCALAR) continue;
-        args[i].extent = KG_EXTENT_PLANE;
-        args[i].width = WIDTH;
-        args[i].height = HEIGHT;
-        args[i].pitch = pitch++;
-    }
 }
 
 void map_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f)
 {
     if (!map_of_planes(k->spec)) f->name = NULL;
-    f->terms = KG_TERM(own == FEATURE_PLANE_ROWS ? HEIGHT : WIDTH);
+    f->terms = KG_TERM(own == FEATURE_PLANE_ROWS ? PLANE_HEIGHT : PLANE_WIDTH);
 }
 
 /* ---- check ---- */
@@ -69,7 +49,7 @@ static void check_names(arena *a, diags *d, const kg_spec *s)
     if (count > KG_MAX_LENGTHS)
         diag_error(d, s->shape.at, "too-many",
                    "%zu planes have %zu lengths, and a kernel takes at most %d",
-                   count - FIRST_PITCH, count, KG_MAX_LENGTHS);
+                   count - PLANE_FIRST_PITCH, count, KG_MAX_LENGTHS);
 }
 
 void map_plane_check(arena *a, diags *d, const kg_spec *s)

@@ -1,26 +1,14 @@
 /* Scans over the rows or the columns of planes: their lengths, and the extents of their arrays. */
 #include "check/check.h"
+#include "families/common/planes.h"
 #include "families/scan/scan.h"
 
-enum { WIDTH, HEIGHT = SCAN_HEIGHT - 1, FIRST_PITCH };
+_Static_assert(SCAN_HEIGHT == PLANE_HEIGHT + 1, "numbers of lengths, from 1");
 
 bool scan_of_planes(const kg_spec *spec)
 {
     const scan_parts parts = scan_parts_of(spec);
     return parts == SCAN_ROWS || parts == SCAN_COLUMNS;
-}
-
-/* Each array has a pitch of its own. */
-void scan_plane_args(plan_arg *args, size_t count)
-{
-    uint32_t pitch = FIRST_PITCH;
-    for (size_t i = 0; i < count; i++) {
-        if (args[i].role == KG_ROLE_SCALAR) continue;
-        args[i].extent = KG_EXTENT_PLANE;
-        args[i].width = WIDTH;
-        args[i].height = HEIGHT;
-        args[i].pitch = pitch++;
-    }
 }
 
 const family_feature scan_features[] = {
@@ -55,16 +43,13 @@ static size_t arrays_of(const kg_spec *s)
 
 static size_t names_of(arena *a, const kg_spec *s, const char ***names)
 {
-    *names = arena_array(a, const char *, FIRST_PITCH + arrays_of(s));
-    (*names)[WIDTH] = "width";
-    (*names)[HEIGHT] = "height";
-    size_t n = FIRST_PITCH;
-    if (!s->inputs.set) (*names)[n++] = "in_pitch";
+    size_t n = planes_begin_names(a, arrays_of(s), 0, names);
+    if (!s->inputs.set) (*names)[n++] = planes_pitch(a, "in");
     for (size_t i = 0; i < s->inputs.count; i++)
-        (*names)[n++] = arena_printf(a, "%s_pitch", s->inputs.at[i].name.text);
-    if (!s->n_results) (*names)[n++] = "out_pitch";
+        (*names)[n++] = planes_pitch(a, s->inputs.at[i].name.text);
+    if (!s->n_results) (*names)[n++] = planes_pitch(a, "out");
     for (size_t r = 0; r < s->n_results; r++)
-        (*names)[n++] = arena_printf(a, "out_%s_pitch", s->results[r].name.text);
+        (*names)[n++] = planes_pitch(a, arena_printf(a, "out_%s", s->results[r].name.text));
     return n;
 }
 
@@ -82,10 +67,10 @@ void scan_check_planes(arena *a, diags *d, const kg_spec *spec)
 {
     const char **own;
     const param_list *lists[] = {&spec->scalars, &spec->inputs};
-    if (FIRST_PITCH + arrays_of(spec) > KG_MAX_LENGTHS) {
+    if (PLANE_FIRST_PITCH + arrays_of(spec) > KG_MAX_LENGTHS) {
         diag_error(d, spec->partition.at, "too-many",
                    "%zu arrays of a scan over rows or columns; at most %u, each with a pitch",
-                   arrays_of(spec), (unsigned)(KG_MAX_LENGTHS - FIRST_PITCH));
+                   arrays_of(spec), (unsigned)(KG_MAX_LENGTHS - PLANE_FIRST_PITCH));
         return;
     }
     const size_t count = names_of(a, spec, &own);

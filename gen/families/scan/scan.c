@@ -1,5 +1,6 @@
 /* What a spec may say of a scan, the arguments of the C function, and the functions of the
  * operator. */
+#include "families/common/planes.h"
 #include "families/scan/scan.h"
 
 #include <string.h>
@@ -200,7 +201,7 @@ size_t scan_args(arena *a, const plan_kernel *k, plan_arg **args)
                                   .extent = KG_EXTENT_N};
     n = scan_add_parts(k, *args, n);
     n = operators_add_outputs(a, k, *args, n, (plan_arg){.extent = KG_EXTENT_N});
-    if (scan_of_planes(s)) scan_plane_args(*args, n);
+    if (scan_of_planes(s)) planes_take_all(*args, n);
     return n;
 }
 

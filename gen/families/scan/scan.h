@@ -83,7 +83,6 @@ uint32_t scan_bytes_of_parts(const plan_kernel *k); /* for each element */
 
 /* Of planes (planes.c). */
 bool scan_of_planes(const kg_spec *spec);
-void scan_plane_args(plan_arg *args, size_t count);
 #define SCAN_HEIGHT 2u /* the number of a plane's height among the lengths, from 1 */
 #define SCAN_WIDTH_TERM KG_TERM(0)
 size_t scan_lengths(arena *a, const plan_kernel *k, const char ***names);

@@ -15,15 +15,15 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(HERE)), "mutants
 
 from planted_mistakes import find_all # noqa: E402
 
-ROWS, BLOCK, RESULT, MERGED = "topk/rows.cu", "topk/block.cu", "topk/results.cu", "warp/merged.cu"
+ROWS, TAKE, BLOCK, RESULT, MERGED = "topk/rows.cu", "topk/take.cu", "topk/block.cu", "topk/results.cu", "warp/merged.cu"
 
 # (what is wrong, template, text, replacement)
 RESULTS = [
-    ("one equal number too many is a result", ROWS, "(same && same_before < missing)", "(same && same_before <= missing)"),
+    ("one equal number too many is a result", TAKE, "(same && same_before < missing)", "(same && same_before <= missing)"),
     ("the digit before the k-th's is picked", ROWS, "if (before < left && left <= before + totals[i])",
      "if (before <= left && left < before + totals[i])"),
     ("totals are not cleared for the next digit", ROWS, "if (first + i < ${digits}) g_totals[first + i] = 0;\n", "\n"),
-    ("a row forgets those before it", ROWS, "row < blockIdx.x; row += ${tbs}", "row + 1 < blockIdx.x; row += ${tbs}"),
+    ("a row forgets those before it", TAKE, "row < blockIdx.x; row += ${tbs}", "row + 1 < blockIdx.x; row += ${tbs}"),
     ("the last merge reads the wrong array", ROWS, "        g_kept = g_numbers;\n", ""),
     ("equal numbers of the second run come first", MERGED, 'how.number("numbers[middle]")} <= number',
      'how.number("numbers[middle]")} < number'),
