@@ -79,8 +79,9 @@ static bool combines(const kg_kernel *k)
 /* Bits that a sort goes by: those of its keys, some beyond, and often none between the two. */
 static bool bit_element(case_bed *b, const a_case *c, const kg_arg *a, void *to)
 {
+    if (a->role != KG_ROLE_SCALAR) return false; /* most: this is asked for every element */
     const bool begin = strcmp(a->name, "begin_bit") == 0, end = strcmp(a->name, "end_bit") == 0;
-    if (a->role != KG_ROLE_SCALAR || (!begin && !end)) return false;
+    if (!begin && !end) return false;
     const uint32_t bits = 8 * c->kernel->args[2].size; /* both stand before the keys */
     number_put_bits(&a->fields[0], to, value_below(&b->random, begin ? bits / 2 + 2 : bits + 9));
     return true;
