@@ -10,8 +10,9 @@ enum { EARLY_CAPABILITY = 90 }; /* programmatic dependent launch */
  * early. 0 for a device that has none, which is prepared anew. */
 static uintptr_t device_flag(int device, int which)
 {
-    const int bit = BIT_OF_DEVICE_0 + 2 * device + which;
-    return device >= 0 && bit < (int)(8 * sizeof(uintptr_t)) ? (uintptr_t)1 << bit : 0;
+    const int most = ((int)(8 * sizeof(uintptr_t)) - BIT_OF_DEVICE_0) / 2;
+    if (device < 0 || device >= most) return 0;
+    return (uintptr_t)1 << (BIT_OF_DEVICE_0 + 2 * device + which);
 }
 
 /* The device is current. *early: all variants that may be launched early were compiled for a

@@ -69,6 +69,8 @@ wanted() {
     fi
     sh "$(dirname "$0")/format.sh" --version >/dev/null 2>&1 ||
         echo "clang-format 14|clang-format-14"
+    have_command clang-tidy || echo "clang-tidy|clang-tidy"
+    have_command cppcheck || echo "cppcheck|cppcheck"
     have_command mkdocs || echo "MkDocs|mkdocs"
     a_python_runs 'sys.exit(not os.path.exists(sysconfig.get_path("include") + "/Python.h"))' ||
         echo "the headers of Python 3.11 or later|python3-dev"

@@ -14,6 +14,7 @@ typedef struct produced {
 
 static void take(arena *a, produced *all, const output *more, size_t count)
 {
+    if (!count) return;
     if (all->count + count > all->room) {
         const size_t room = (all->count + count) * 2;
         output *at = arena_array(a, output, room);

@@ -179,6 +179,7 @@ static bool choose_by_model(cli *c, plan *p)
     if (!wanted) return true;
     for (const uint32_t *cc = p->options->archs; *cc; cc++)
         if (!on || *cc > on->cc) on = arch_find(*cc);
+    if (!on) return true;
     const model_card *card = session_card(c, on, NULL);
     if (card) tune_by_model(c->a, p, on, card);
     return card != NULL;

@@ -97,7 +97,7 @@ static const char *const measures[] = {KG_MEASURES(MEASURE)}, *const features[] 
 static void set_lower(lua_State *lua, const char *key, const char *name)
 {
     char word[32] = "";
-    for (size_t i = 0; name[i] && i < sizeof word - 1; i++)
+    for (size_t i = 0; i < sizeof word - 1 && name[i]; i++)
         word[i] = (char)tolower((unsigned char)name[i]);
     set_string(lua, key, word);
 }

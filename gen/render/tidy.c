@@ -85,9 +85,10 @@ static size_t comment_mark(const char *s, const char *end, char mark[static 16])
     const char *sign = *s == '*' ? "*" : s[1] == '*' ? " *" : "//";
     if (spaces > 1) spaces += 2;
     if (spaces > 8) spaces = 8;
-    strcpy(mark, sign);
-    memset(mark + strlen(sign), ' ', spaces);
-    return strlen(sign) + spaces;
+    size_t at = 0;
+    while (*sign) mark[at++] = *sign++;
+    memset(mark + at, ' ', spaces);
+    return at + spaces;
 }
 
 static void put_prose(text *out, state *st, const char *s, const char *end, int indent)

@@ -123,14 +123,14 @@ static void take_line(void *context, char *line)
         void (*take)(tune_run *run, char **field, size_t n);
     } records[] = {{"begin", take_begin}, {"time", take_time},     {"wrong", take_wrong},
                    {"end", take_end},     {"device", take_device}, {NULL, NULL}};
-    char *field[FIELDS];
+    char *field[FIELDS], *at = line;
     size_t n = 0;
-    for (char *at = line; at && n < FIELDS; n++) {
-        field[n] = at;
-        const bool last = n + 1 == FIELDS || *at == '"'; /* a phrase may hold commas */
+    do {
+        field[n++] = at;
+        const bool last = n == FIELDS || *at == '"'; /* a phrase may hold commas */
         at = last ? NULL : strchr(at, ',');
         if (at) *at++ = '\0';
-    }
+    } while (at);
     for (size_t i = 0; records[i].word; i++)
         if (strcmp(field[0], records[i].word) == 0) records[i].take(context, field, n);
 }

@@ -23,7 +23,7 @@ static double any_float(const kg_field *f, value_random *r)
     static const double odd[] = {0.0, -0.0, INFINITY, -INFINITY, NAN, 1.0, -1.0, 0x1p-140};
     if (value_below(r, 8) == 0) return odd[value_below(r, sizeof odd / sizeof *odd)];
     const int range = range_of(f);
-    return ldexp(unit_real(r), (int)value_below(r, (uint64_t)(2 * range)) - range);
+    return ldexp(unit_real(r), (int)value_below(r, 2 * (uint64_t)range) - range);
 }
 
 /* The greatest numbers. */
@@ -36,7 +36,8 @@ static double near_the_end(const kg_field *f, value_random *r)
 static double wide_float(const kg_field *f, value_random *r)
 {
     const int least = number_least_power(f), greatest = number_greatest_power(f);
-    const int power = least + (int)value_below(r, (uint64_t)(greatest - least + 1));
+    const int powers = greatest - least + 1;
+    const int power = least + (int)value_below(r, (uint64_t)powers);
     const double sign = value_below(r, 2) ? 1 : -1;
     switch (value_below(r, 8)) {
     case 0: return sign * number_max(f);

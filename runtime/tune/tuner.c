@@ -67,8 +67,9 @@ static void list_clocks(tuner *u, timed_call call)
 static void list_classes(tuner *u)
 {
     const uint32_t alignments = tune_arrays(u->kernel) > 1 ? TUNE_ALIGNMENTS : TUNE_APART;
+    const int orders = tune_has_index(u->kernel) ? 2 : 1;
     for (uint32_t a = 0; a < alignments; a++)
-        for (int ordered = 0; ordered <= tune_has_index(u->kernel); ordered++)
+        for (int ordered = 0; ordered < orders; ordered++)
             list_clocks(u, (timed_call){.alignment = (tune_alignment)a, .in_order = ordered});
 }
 

@@ -30,7 +30,7 @@ static op_function_text *add(parts *p, op_function_text f)
 static op_function_text stage_function(parts *p, const result_spec *r, const type *value,
                                        const type *partial)
 {
-    const bool locates = r->known->partial == PARTIAL_FOUND;
+    const bool locates = r->known && r->known->partial == PARTIAL_FOUND;
     op_function_text f = ops_start(p->a, p->k, role_of(p->a, "stage", r), partial);
     f.of = locates ? partial : value;
     f.constants = value;

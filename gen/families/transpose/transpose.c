@@ -79,9 +79,10 @@ static void check_thin(diags *d, const variant_spec *v)
     check_refuse(d, v->batch.set, v->batch.at, "batch", me);
     check_refuse(d, v->padding.set, v->padding.at, "padding", me);
     check_refuse(d, v->bask.text != NULL, v->bask.at, "bask", me);
-    if (columns * number_or(&v->nwork, 1) > MOST_THIN)
+    const unsigned long long held = columns * number_or(&v->nwork, 1);
+    if (held > MOST_THIN)
         diag_error(d, v->at, "tile", "thread_columns * nwork is at most %u, not %llu", MOST_THIN,
-                   (unsigned long long)(columns * number_or(&v->nwork, 1)));
+                   held);
 }
 
 static void check_variant(diags *d, const variant_spec *v)
