@@ -1,5 +1,6 @@
 //% -- What tiles hand on in place of counts. Of a reduce by key: the sum since the last run began, and how many have. Of
-//% -- runs with their lengths: how many there are, and where the last one begins.
+//% -- runs with their lengths: how many there are, and where the last one begins. Of a partition in two: how many go to
+//% -- each part.
 //% -- Needs: k, variant. Gives: type, in C; of(f, ...), which calls f with those for partial results.
 //% local plain, counted = k, {}
 //% for name, value in pairs(k) do counted[name] = value end
@@ -48,6 +49,26 @@ KG_FN counted_runs join_runs(const counted_runs &a, const counted_runs &b)
 
 //% end
 //%
+//% local function pair_functions()
+// How many elements go to the first part, and how many to the other.
+struct part_counts {
+    uint64_t count, others;
+};
+
+// Of nothing.
+KG_FN part_counts no_counts()
+{
+    return {0, 0};
+}
+
+// Of two pieces of the array.
+KG_FN part_counts join_counts(const part_counts &a, const part_counts &b)
+{
+    return {a.count + b.count, a.others + b.others};
+}
+
+//% end
+//%
 //% local function travels(struct, prefix, size, slot, joined, none)
 //%   counted.A = {c = struct, struct = true, prefix = prefix, size = size, tagged = slot}
 //%   counted.ops = {combine = {fn = joined, role = "combine"}, identity = {fn = none, role = "identity"}}
@@ -55,6 +76,10 @@ KG_FN counted_runs join_runs(const counted_runs &a, const counted_runs &b)
 //% if variant.by_key then
 //%   needs_function("keyed", keyed_functions)
 //%   travels("keyed", "keyed", variant.keyed_bytes, variant.slot, "join_keyed", "no_keyed")
+//% elseif k.ops.partition then
+//%   needs_function("part_counts", pair_functions)
+//%   travels("part_counts", "counts", 16, 4, "join_counts", "no_counts")
+//%   counted.args = {}
 //% else
 //%   needs_function("counted_runs", run_functions)
 //%   travels("counted_runs", "runs", 16, 4, "join_runs", "no_runs")

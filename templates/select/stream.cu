@@ -6,15 +6,16 @@
 //% local masters = use "warp/masters"
 //% local tagged = use "warp/tagged"
 //% local back = use "select/back"
-//% local runs = variant.by_key or variant.runs
-//% local parts = run(runs and "select/stream_keys" or "select/stream_parts")
-//% local sums = run(runs and "select/stream_sums" or "select/stream_counts")
+//% local halves = k.ops.partition ~= nil
+//% local more = halves or variant.by_key or variant.runs -- than a count
+//% local parts = run("select/" .. (halves and "stream_halves" or more and "stream_keys" or "stream_parts"))
+//% local sums = run(more and "select/stream_sums" or "select/stream_counts")
 //% local arrays, how = parts.arrays, sums.how
 //% local W, S, pitch = variant.nwarps, variant.stages, variant.pitch
 //% how.count, how.pitch = variant.masters, pitch
 //%
 //% -- Where tiles write over those before them, what others have read is handed on, too.
-//% local over = not runs and k.in_place
+//% local over = not more and k.in_place
 //% if over then
 //%   how.told = ", bool in_place"
 //%   how.between = function()
@@ -165,7 +166,7 @@ KG_FN void store_tiles(${with_pairs({"stream_shared *shared", "uint32_t lane", "
 //% sums.of(masters.hand_out, plain_params, how)
 //% local params = kernel_parameters()
 //% params.add("uint64_t ", "n")
-//% params.add("uint64_t ", "capacity")
+//% if not halves then params.add("uint64_t ", "capacity") end
 //% params.add("uint64_t *", "g_sums")
 //% params.add("uint64_t *", "g_befores")
 //% params.add("kg_tagged ", "tagged")
@@ -213,7 +214,11 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), nullptr, ${variant.tbs}, sizeof(stream_shared));
 //% take_arguments()
+//% if halves then
+    uint64_t n = call->n;
+//% else
     uint64_t n = call->n, capacity = call->lengths[0];
+//% end
     kg_workspace_header *header = (kg_workspace_header *)call->header;
 //% take_region("uint64_t", "g_sums", "sums_of_tiles")
 //% take_region("uint64_t", "g_befores", "before_tiles")

@@ -236,24 +236,11 @@ KG_FN void store_ends(${join(params)})
 
 //% end
 //%
-//% local function key_function()
-//%   local R = key_out.type
-// Stores keys of runs, a line of 128 bytes at a time.
-KG_FN void store_keys(${R.c} *to, const ${R.c} *keys, uint32_t count, uint32_t lane)
-{
-    const uint32_t past = (uint32_t)((uintptr_t)to % 128) / ${R.size}; // elements of the line before them
-    KG_UNROLL(4)
-    for (uint32_t i = lane; i < past + count; i += 32)
-        if (i >= past) to[i - past] = keys[i - past];
-}
-
-//% end
-//%
 //% function parts.functions()
 //%   needs_function("count_up_to_lane", count_function)
 //%   compact_function("none")
 //%   compact_function("stop")
-//%   key_function()
+//%   run("select/stream_store").emit(key_out.type)
 //%   store_function()
 //% end
 //%
@@ -295,7 +282,7 @@ KG_FN void store_keys(${R.c} *to, const ${R.c} *keys, uint32_t count, uint32_t l
             const uint64_t room = start.count < capacity ? capacity - start.count : 0;
             const uint32_t stored = count < room ? count : (uint32_t)room;
             const uint32_t ending = stored < count && start.count <= capacity ? stored + 1 : stored;
-            store_keys(g_${key_out.name} + start.count, ${arrays.part_of(1, K, "part")}, stored, lane);
+            store_part(g_${key_out.name} + start.count, ${arrays.part_of(1, K, "part")}, stored, lane);
             store_ends(${with_scalars(table.unpack(list))});
 //% end
 //%

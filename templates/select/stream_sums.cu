@@ -86,7 +86,8 @@ KG_FN ${k.A.c} scan_lanes(${join(params)})
                 const ${k.A.c} in_tile = ${element.slot_get("shared->before", "at.stage * " .. W .. " + part")};
                 start = ${combined("start", "in_tile")};
             }
-            const uint32_t count = (uint32_t)${element.slot_get("shared->parts", "at.stage * " .. W .. " + part")}.count;
+            const ${k.A.c} own = ${element.slot_get("shared->parts", "at.stage * " .. W .. " + part")};
+            const uint32_t count = (uint32_t)own.count;
 //% end
 //%
 //% local function none() return call(k.ops.identity) end

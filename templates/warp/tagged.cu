@@ -17,11 +17,16 @@
 //%   return (string.find(block, " ") and "(" .. block .. ")" or block) .. " * " .. tagged.slot()
 //% end
 //%
+//% -- Those of another type in the same file have names of their own: k.A.prefix.
+//% local function named(what)
+//%   return (k.A.prefix or "element") .. "_" .. what
+//% end
+//%
 //% -- The functions behind them, once per source file.
 //% local function tags_functions()
 //%   local pairs_of = tagged.slot() // 2
 // Publishes a block sum: each word has a part of it and the tag of the call.
-KG_FN void element_publish(uint64_t *to, const ${k.A.c} &v, uint32_t tag)
+KG_FN void ${named("publish")}(uint64_t *to, const ${k.A.c} &v, uint32_t tag)
 {
     uint32_t w[${tagged.slot()}]${k.A.size == 4 * tagged.slot() and "" or " = {}"};
     memcpy(w, &v, ${k.A.size});
@@ -34,7 +39,7 @@ KG_FN void element_publish(uint64_t *to, const ${k.A.c} &v, uint32_t tag)
 }
 
 // Takes a block sum that was published under the tag; false as long as it is not there.
-KG_FN bool element_published(const uint64_t *from, uint32_t tag, ${k.A.c} &v)
+KG_FN bool ${named("published")}(const uint64_t *from, uint32_t tag, ${k.A.c} &v)
 {
 //%   if tagged.slot() == 1 then
     const uint64_t word = kg_ld_relaxed_u64(from);
@@ -58,15 +63,15 @@ KG_FN bool element_published(const uint64_t *from, uint32_t tag, ${k.A.c} &v)
 //% end
 //%
 //% function tagged.functions()
-//%   needs_function("element_published", tags_functions)
+//%   needs_function(named("published"), tags_functions)
 //% end
 //%
 //% function tagged.publish(array, number, value, tag)
-//%   return "element_publish(" .. array .. " + " .. tagged.at(number) .. ", " .. value .. ", " .. tag .. ")"
+//%   return named("publish") .. "(" .. array .. " + " .. tagged.at(number) .. ", " .. value .. ", " .. tag .. ")"
 //% end
 //%
 //% function tagged.published(array, number, tag, value)
-//%   return "element_published(" .. array .. " + " .. tagged.at(number) .. ", " .. tag .. ", " .. value .. ")"
+//%   return named("published") .. "(" .. array .. " + " .. tagged.at(number) .. ", " .. tag .. ", " .. value .. ")"
 //% end
 //%
 //% -- Words are cleared when nobody polls them any more.

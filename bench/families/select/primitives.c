@@ -23,6 +23,8 @@ static const primitive primitives[] = {
     /* Shapes beside each other, by --variants. */
     {"tune_select", "tune_select_%s", "u32", "random", UP_TO(28), .wide = true, .on_request = true,
      .like = "select_50"},
+    {"tune_halves", "tune_halves_%s", "u32", "random", UP_TO(28), .wide = true, .on_request = true,
+     .like = "halves"},
     {"tune_runs", "tune_runs_%s", "u32", "run-1 run-16 run-1000", UP_TO(28), .wide = true,
      .on_request = true, .like = "run_lengths"},
     {"tune_sums", "tune_sums_%s", "u32 f32", "run-1 run-16 run-1000", UP_TO(28), .on_request = true,

@@ -5,14 +5,15 @@
 #define WIDE_BYTES 8u
 #define WIDE_WARPS 8u
 
-static const char *const kinds[] = {"elements", "runs", "sums", NULL};
-enum { ELEMENTS, RUNS, SUMS };
+static const char *const kinds[] = {"elements", "runs", "sums", "parts", NULL};
+enum { ELEMENTS, RUNS, SUMS, PARTS };
 static const char *const forms[] = {"block", "look_back", "stream", NULL};
 static const select_form form_of[] = {SELECT_BLOCK, SELECT_LOOK_BACK, SELECT_STREAM};
 
 enum { OF, SIZE, INPUTS, FORM, NWARPS, NWORK, STORE_WARPS, MAX_N, N_COLUMNS };
 const shape_column select_shapes[] = {
-    [OF] = {"of", SHAPE_OF, "what is stored: elements, lengths of runs, or sums by key", kinds},
+    [OF] = {"of", SHAPE_OF, "what is stored: elements, lengths of runs, sums by key, or parts",
+            kinds},
     [SIZE] = {"size", SHAPE_FACT, "bytes of an element of the first input"},
     [INPUTS] = {"inputs", SHAPE_FACT, "how many arrays are read"},
     [FORM] = {"form", SHAPE_WORD,
@@ -60,6 +61,7 @@ static select_shape shape_of(const shape_row *row)
 
 static uint64_t kind_of(const plan_kernel *k)
 {
+    if (parts_of(k)) return PARTS;
     return select_by_key(k->spec) ? SUMS : select_has_lengths(k->spec) ? RUNS : ELEMENTS;
 }
 

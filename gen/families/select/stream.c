@@ -19,8 +19,8 @@
 #define MOST_BATCH 8u /* rows of a part that are loaded at once */
 #define BATCH_BYTES 32u
 #define REGISTERS 48u  /* beside a batch */
-#define RUNS_BYTES 16u /* two numbers of 64 bits */
-#define RUN_WORDS 32u  /* that a lane has of runs */
+#define PAIR_BYTES 16u /* two numbers of 64 bits */
+#define HELD_WORDS 32u /* that a lane has of elements */
 #define LEAST_WORK 3u  /* elements of a lane */
 
 /* ---- check ---- */
@@ -62,6 +62,19 @@ static bool of_runs(const plan_kernel *k)
     return select_by_key(k->spec) || select_has_lengths(k->spec);
 }
 
+/* A partition in two, the second half in reverse: how many go to each. */
+static bool of_halves(const plan_kernel *k)
+{
+    const select_spec *own = k->spec->own;
+    return parts_of(k) == 2 && word_is(&own->into, "reversed");
+}
+
+/* Whether all of a part are in registers before the first is put back. */
+static bool holds_part(const plan_kernel *k)
+{
+    return of_runs(k) || of_halves(k);
+}
+
 /* Arrays that are read: by key the keys stand before the inputs. */
 static uint32_t arrays_of(const plan_kernel *k)
 {
@@ -86,6 +99,16 @@ static bool runs_stream(const plan_kernel *k)
     return true;
 }
 
+/* One array of values, which are put where they were read. */
+static bool halves_stream(const plan_kernel *k)
+{
+    if (select_has_indices(k->spec) || select_outputs(k) != 1) return false;
+    if (select_output_type(k, 0) != k->element) return false;
+    for (uint32_t i = 0; i < select_inputs(k); i++)
+        if (select_is_bits(k, i) || !fills_words(select_input_type(k, i))) return false;
+    return true;
+}
+
 /* One array of values, of the type that is read first: it is compacted where it was read. Others
  * are of another size, so none of them is written over. */
 bool select_streams(const plan_kernel *k)
@@ -93,6 +116,7 @@ bool select_streams(const plan_kernel *k)
     const kg_spec *spec = k->spec;
     const select_spec *own = spec->own;
     if (of_runs(k)) return runs_stream(k);
+    if (of_halves(k)) return halves_stream(k);
     if (!own->where.text && !own->unique.text) return false;
     if (select_has_indices(spec) || select_outputs(k) != 1) return false;
     if (select_output_type(k, 0) != k->element || !fills_words(k->element)) return false;
@@ -103,10 +127,11 @@ bool select_streams(const plan_kernel *k)
     return true;
 }
 
-/* Elements of a lane: nwork words of 4 bytes, or wider elements; of runs nwork elements. */
+/* Elements of a lane: nwork words of 4 bytes, or wider elements; nwork elements where a lane holds
+ * all of them. */
 static uint32_t vector_of(const plan_kernel *k)
 {
-    return k->element->size < 4 && !of_runs(k) ? 4 / k->element->size : 1;
+    return k->element->size < 4 && !holds_part(k) ? 4 / k->element->size : 1;
 }
 
 static uint32_t rows_of(const plan_kernel *k, const select_shape *s)
@@ -117,9 +142,9 @@ static uint32_t rows_of(const plan_kernel *k, const select_shape *s)
 /* Bytes of what tiles hand on. */
 static uint32_t partial_bytes(const plan_kernel *k)
 {
-    return select_by_key(k->spec)        ? select_keyed_bytes(k)
-           : select_has_lengths(k->spec) ? RUNS_BYTES
-                                         : COUNT_BYTES;
+    return select_by_key(k->spec) ? select_keyed_bytes(k)
+           : holds_part(k)        ? PAIR_BYTES
+                                  : COUNT_BYTES;
 }
 
 /* Whether sums wait in an array of their own: no input has elements of their size. */
@@ -130,8 +155,8 @@ static bool own_sums(const plan_kernel *k)
     return select_by_key(k->spec);
 }
 
-/* Words of registers that a lane has for an element of a run. */
-static uint32_t run_words(const plan_kernel *k)
+/* Words of registers that a lane has for an element that it holds. */
+static uint32_t held_words(const plan_kernel *k)
 {
     const select_spec *own = k->spec->own;
     if (!select_by_key(k->spec)) return geometry_words(k->element->size);
@@ -140,14 +165,13 @@ static uint32_t run_words(const plan_kernel *k)
     return geometry_words(own->key_type->size) + (whole > fields ? whole : fields);
 }
 
-/* All elements of a part are in registers at once. An odd number of them: no two lanes meet in a
- * bank. */
+/* What registers hold. Of runs an odd number: no two lanes meet in a bank. */
 uint32_t select_stream_nwork(const plan_kernel *k, uint32_t wanted)
 {
-    if (!of_runs(k)) return wanted;
-    const uint32_t most = RUN_WORDS / run_words(k);
+    if (!holds_part(k)) return wanted;
+    const uint32_t most = HELD_WORDS / held_words(k);
     const uint32_t count = wanted < most ? wanted : most;
-    return count == 0 ? 0 : (count - 1) | 1;
+    return count == 0 || !of_runs(k) ? count : (count - 1) | 1;
 }
 
 /* As many rows as divide a part, of 32 bytes at most for a lane. */
@@ -160,7 +184,7 @@ static uint32_t batch_of(const plan_kernel *k, const select_shape *s)
         bytes += size < 4 ? 4 : size;
     }
     if (own->unique.text) bytes *= 2;
-    if (of_runs(k)) return s->nwork;
+    if (holds_part(k)) return s->nwork;
     while (batch > 1 && (batch * bytes > 2 * BATCH_BYTES || rows_of(k, s) % batch != 0)) batch /= 2;
     return batch;
 }
@@ -186,7 +210,7 @@ static uint32_t align8(uint32_t bytes)
 static uint32_t with_sums(const plan_kernel *k, const select_shape *s, uint32_t bytes)
 {
     const uint32_t of_tiles = s->stages * partial_bytes(k), counts = 2 * 4 * s->nwarps + 4;
-    if (!of_runs(k)) return align8(bytes) + of_tiles + s->stages * counts;
+    if (!holds_part(k)) return align8(bytes) + of_tiles + s->stages * counts;
     return geometry_align16(bytes) + 2 * geometry_align16(of_tiles * s->nwarps) +
            2 * geometry_align16(of_tiles);
 }
@@ -246,6 +270,10 @@ static void set_facts(const plan_kernel *k, plan_variant *variant, const select_
     plan_word(variant, "keep", "values");
     plan_flag(variant, "unique", own->unique.text != NULL);
     if (select_has_lengths(k->spec)) plan_word(variant, "runs", "all");
+    if (of_halves(k)) {
+        plan_number(variant, "parts", 2);
+        plan_word(variant, "into", "reversed");
+    }
     if (select_by_key(k->spec)) {
         plan_flag(variant, "by_key", true);
         plan_flag(variant, "own_sums", own_sums(k));
@@ -267,7 +295,7 @@ static uint32_t bytes_each(const plan_kernel *k)
 
 static uint32_t registers_of(const plan_kernel *k, uint32_t batch)
 {
-    if (of_runs(k)) return REGISTERS + batch * run_words(k);
+    if (holds_part(k)) return REGISTERS + batch * held_words(k);
     return REGISTERS + batch * (select_bytes_each(k) + 3) / 4;
 }
 

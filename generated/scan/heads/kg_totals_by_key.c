@@ -54,7 +54,7 @@ static const kg_variant kg_totals_by_key_f32_variants[] = {
         .max_n = UINT64_MAX,
         .accesses = kg_totals_by_key_f32__block_wbw_w2x3_vec_back_accesses, .n_accesses = 8,
         .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 12,
-        .hash = UINT64_C(0xd3ce8404140a36e7),
+        .hash = UINT64_C(0xf81af9b9900fc744),
         .cuda = KG_CUDA_VARIANT(kg_totals_by_key_f32__block_wbw_w2x3_vec_back),
         .emu = KG_EMU_VARIANT(kg_totals_by_key_f32__block_wbw_w2x3_vec_back),
     },

@@ -17,7 +17,7 @@
 //     S2 load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
 //     ticket store (one thread): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     ticket load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-//     content hash d3ce8404140a36e7
+//     content hash f81af9b9900fc744
 //
 // Operations, as the operator is written:
 //   combine: 1 addition
@@ -133,7 +133,7 @@ KG_FN headed headed_from(const headed &v, uint32_t lanes)
 }
 
 // Publishes a block sum: each word has a part of it and the tag of the call.
-KG_FN void element_publish(uint64_t *to, const headed &v, uint32_t tag)
+KG_FN void headed_publish(uint64_t *to, const headed &v, uint32_t tag)
 {
     uint32_t w[2];
     memcpy(w, &v, 8);
@@ -142,7 +142,7 @@ KG_FN void element_publish(uint64_t *to, const headed &v, uint32_t tag)
 }
 
 // Takes a block sum that was published under the tag; false as long as it is not there.
-KG_FN bool element_published(const uint64_t *from, uint32_t tag, headed &v)
+KG_FN bool headed_published(const uint64_t *from, uint32_t tag, headed &v)
 {
     uint32_t w[2], missing = 0;
     const kg_pair p0 = kg_ld_relaxed_pair((const kg_pair *)from);
@@ -168,30 +168,30 @@ KG_FN headed look_back(uint32_t tile, uint32_t tag, uint32_t lane, const headed 
     const uint32_t group = tile / 32, in_group = tile % 32; // 32 tiles
     const uint32_t super = group / 32, in_super = group % 32; // 32 groups
     const uint64_t tile_at = tile - in_group + lane, group_at = group - in_super + lane;
-    if (lane == 0) element_publish(g_tiles + (uint64_t)tile * 2, tile_sum, tag);
+    if (lane == 0) headed_publish(g_tiles + (uint64_t)tile * 2, tile_sum, tag);
 
     // One look at all that is needed, then only at what was not there.
     headed tiles = tile_sum, groups = no_head(), base = no_head();
     bool tile_there = lane >= in_group, group_there = lane >= in_super, base_there = super == 0;
-    if (!tile_there) tile_there = element_published(g_tiles + tile_at * 2, tag, tiles);
-    if (!group_there) group_there = element_published(g_groups + group_at * 2, tag, groups);
-    if (!base_there) base_there = element_published(g_bases + (uint64_t)super * 2, tag, base);
+    if (!tile_there) tile_there = headed_published(g_tiles + tile_at * 2, tag, tiles);
+    if (!group_there) group_there = headed_published(g_groups + group_at * 2, tag, groups);
+    if (!base_there) base_there = headed_published(g_bases + (uint64_t)super * 2, tag, base);
 
     // The tiles of the group; the last of them has the sum of all.
     while (!all_behind_head(tile_there, lane < in_group && tiles.head != 0)) {
         kg_spin();
-        if (!tile_there) tile_there = element_published(g_tiles + tile_at * 2, tag, tiles);
+        if (!tile_there) tile_there = headed_published(g_tiles + tile_at * 2, tag, tiles);
     }
     if (!tile_there) tiles = no_head();
     tiles = scan_lanes(tiles, lane);
-    if (in_group == 31 && lane == 31) element_publish(g_groups + (uint64_t)group * 2, tiles, tag);
+    if (in_group == 31 && lane == 31) headed_publish(g_groups + (uint64_t)group * 2, tiles, tag);
 
     // The groups before it, and what stands before those.
     const headed others = headed_from(tiles, (in_group - 1) % 32);
     bool known = in_group != 0 && others.head != 0;
     while (!known && !all_behind_head(group_there, lane < in_super && groups.head != 0)) {
         kg_spin();
-        if (!group_there) group_there = element_published(g_groups + group_at * 2, tag, groups);
+        if (!group_there) group_there = headed_published(g_groups + group_at * 2, tag, groups);
     }
     if (!group_there) groups = no_head();
     groups = scan_lanes(groups, lane);
@@ -199,13 +199,13 @@ KG_FN headed look_back(uint32_t tile, uint32_t tag, uint32_t lane, const headed 
     known = known || (in_super != 0 && before.head != 0);
     while (!known && !all_behind_head(base_there, base_there && base.head != 0)) {
         kg_spin();
-        if (!base_there) base_there = element_published(g_bases + (uint64_t)super * 2, tag, base);
+        if (!base_there) base_there = headed_published(g_bases + (uint64_t)super * 2, tag, base);
     }
     if (!base_there) base = no_head();
     if (in_super != 0) base = join_headed(base, before);
     if (in_group == 31 && in_super == 31) { // the next 1,024 tiles
         const headed next = join_headed(base, tiles);
-        if (lane == 31) element_publish(g_bases + ((uint64_t)super + 1) * 2, next, tag);
+        if (lane == 31) headed_publish(g_bases + ((uint64_t)super + 1) * 2, next, tag);
     }
     if (in_group != 0) base = join_headed(base, others);
     return base;

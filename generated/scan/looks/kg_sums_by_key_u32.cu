@@ -23,7 +23,7 @@
 //       wavefront (ideal 1)
 //     ticket store (one thread): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     ticket load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-//     content hash 3946c26a19f682e4
+//     content hash 76eadc2678bab078
 //   row_wbw_w2x1_vec_r1
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 1, batch 1, adder sklansky, 16-byte accesses
 //     TBS 64 threads, DBS 256 elements in 64 vectors
@@ -123,7 +123,7 @@ KG_FN void headed_put(uint64_t *to, const headed &v)
 }
 
 // Publishes a block sum: each word has a part of it and the tag of the call.
-KG_FN void element_publish(uint64_t *to, const headed &v, uint32_t tag)
+KG_FN void headed_publish(uint64_t *to, const headed &v, uint32_t tag)
 {
     uint32_t w[2];
     memcpy(w, &v, 8);
@@ -132,7 +132,7 @@ KG_FN void element_publish(uint64_t *to, const headed &v, uint32_t tag)
 }
 
 // Takes a block sum that was published under the tag; false as long as it is not there.
-KG_FN bool element_published(const uint64_t *from, uint32_t tag, headed &v)
+KG_FN bool headed_published(const uint64_t *from, uint32_t tag, headed &v)
 {
     uint32_t w[2], missing = 0;
     const kg_pair p0 = kg_ld_relaxed_pair((const kg_pair *)from);
@@ -606,7 +606,7 @@ KG_FN void sum_tiles(stream_shared *shared, uint32_t lane, uint32_t warp, uint64
             if (lane < 2) parts = headed_get(&shared->parts[at.stage * 2 + lane]);
             parts = scan_lanes(parts, lane);
             // The tile's sum is published; who scans takes those of the parts.
-            if (lane == 1) element_publish(g_sums + (uint64_t)tile * 2, parts, tag);
+            if (lane == 1) headed_publish(g_sums + (uint64_t)tile * 2, parts, tag);
             if (lane < 2) headed_put(&shared->parts[at.stage * 2 + lane], parts);
             __syncwarp();
             if (lane == 0) kg_mbar_arrive(&shared->summed[at.stage]);
@@ -688,7 +688,7 @@ KG_FN void take_prefixes(stream_shared *shared, uint32_t lane, uint32_t tiles, u
         if (tile >= tiles) return;
         kg_mbar_wait(&shared->summed[at.stage], at.parity);
         headed base;
-        while (!element_published(g_befores + ((uint64_t)tile * 2) * 2, tag, base)) kg_spin();
+        while (!headed_published(g_befores + ((uint64_t)tile * 2) * 2, tag, base)) kg_spin();
         __syncwarp();
         headed before = base;
         if (lane != 0 && lane < 2) {
@@ -717,7 +717,7 @@ KG_FN void hand_out_prefixes(stream_shared *shared, uint32_t lane, uint32_t mast
         while (out < count || (more && known < 32)) {
             // Which sums are there? They are scanned before it is known what stands before the
             // group.
-            if (!there) there = element_published(g_sums + (uint64_t)tile * 2, tag, own);
+            if (!there) there = headed_published(g_sums + (uint64_t)tile * 2, tag, own);
             const uint32_t missing = ~__ballot_sync(0xffffffffu, there);
             const uint32_t now = missing == 0 ? 32 : __ffs((int)missing) - 1, ready = now < count
                 ? now + 1 : count;
@@ -744,7 +744,7 @@ KG_FN void hand_out_prefixes(stream_shared *shared, uint32_t lane, uint32_t mast
             }
             // What is known by now of this group.
             const headed behind = join_headed(base, others);
-            if (lane >= out && lane < ready) element_publish(g_befores + ((uint64_t)tile * 2) * 2,
+            if (lane >= out && lane < ready) headed_publish(g_befores + ((uint64_t)tile * 2) * 2,
                 lane == 0 ? base : behind, tag);
             known = now;
             out = ready;

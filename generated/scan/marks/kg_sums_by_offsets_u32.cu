@@ -22,7 +22,7 @@
 //       wavefront (ideal 1)
 //     ticket store (one thread): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     ticket load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-//     content hash 54f9aca38e2a2151
+//     content hash ce445e9dd354f095
 //   block_wbw_w1x1_back
 //     DASk block, BASk warp_by_warp, nWarps 1, nWork 1, batch 1, adder sklansky
 //     TBS 32 threads, DBS 32 elements
@@ -32,7 +32,7 @@
 //       8
 //     ticket store (one thread): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     ticket load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-//     content hash a12071350e78a333
+//     content hash 5e243a2a2044ba76
 //
 // Operations, as the operator is written:
 //   combine: 1 addition
@@ -164,7 +164,7 @@ KG_FN void headed_put(uint64_t *to, const headed &v)
 }
 
 // Publishes a block sum: each word has a part of it and the tag of the call.
-KG_FN void element_publish(uint64_t *to, const headed &v, uint32_t tag)
+KG_FN void headed_publish(uint64_t *to, const headed &v, uint32_t tag)
 {
     uint32_t w[2];
     memcpy(w, &v, 8);
@@ -173,7 +173,7 @@ KG_FN void element_publish(uint64_t *to, const headed &v, uint32_t tag)
 }
 
 // Takes a block sum that was published under the tag; false as long as it is not there.
-KG_FN bool element_published(const uint64_t *from, uint32_t tag, headed &v)
+KG_FN bool headed_published(const uint64_t *from, uint32_t tag, headed &v)
 {
     uint32_t w[2], missing = 0;
     const kg_pair p0 = kg_ld_relaxed_pair((const kg_pair *)from);
@@ -221,30 +221,30 @@ KG_FN headed look_back(uint32_t tile, uint32_t tag, uint32_t lane, const headed 
     const uint32_t group = tile / 32, in_group = tile % 32; // 32 tiles
     const uint32_t super = group / 32, in_super = group % 32; // 32 groups
     const uint64_t tile_at = tile - in_group + lane, group_at = group - in_super + lane;
-    if (lane == 0) element_publish(g_tiles + (uint64_t)tile * 2, tile_sum, tag);
+    if (lane == 0) headed_publish(g_tiles + (uint64_t)tile * 2, tile_sum, tag);
 
     // One look at all that is needed, then only at what was not there.
     headed tiles = tile_sum, groups = no_head(), base = no_head();
     bool tile_there = lane >= in_group, group_there = lane >= in_super, base_there = super == 0;
-    if (!tile_there) tile_there = element_published(g_tiles + tile_at * 2, tag, tiles);
-    if (!group_there) group_there = element_published(g_groups + group_at * 2, tag, groups);
-    if (!base_there) base_there = element_published(g_bases + (uint64_t)super * 2, tag, base);
+    if (!tile_there) tile_there = headed_published(g_tiles + tile_at * 2, tag, tiles);
+    if (!group_there) group_there = headed_published(g_groups + group_at * 2, tag, groups);
+    if (!base_there) base_there = headed_published(g_bases + (uint64_t)super * 2, tag, base);
 
     // The tiles of the group; the last of them has the sum of all.
     while (!all_behind_head(tile_there, lane < in_group && tiles.head != 0)) {
         kg_spin();
-        if (!tile_there) tile_there = element_published(g_tiles + tile_at * 2, tag, tiles);
+        if (!tile_there) tile_there = headed_published(g_tiles + tile_at * 2, tag, tiles);
     }
     if (!tile_there) tiles = no_head();
     tiles = scan_lanes(tiles, lane);
-    if (in_group == 31 && lane == 31) element_publish(g_groups + (uint64_t)group * 2, tiles, tag);
+    if (in_group == 31 && lane == 31) headed_publish(g_groups + (uint64_t)group * 2, tiles, tag);
 
     // The groups before it, and what stands before those.
     const headed others = headed_from(tiles, (in_group - 1) % 32);
     bool known = in_group != 0 && others.head != 0;
     while (!known && !all_behind_head(group_there, lane < in_super && groups.head != 0)) {
         kg_spin();
-        if (!group_there) group_there = element_published(g_groups + group_at * 2, tag, groups);
+        if (!group_there) group_there = headed_published(g_groups + group_at * 2, tag, groups);
     }
     if (!group_there) groups = no_head();
     groups = scan_lanes(groups, lane);
@@ -252,13 +252,13 @@ KG_FN headed look_back(uint32_t tile, uint32_t tag, uint32_t lane, const headed 
     known = known || (in_super != 0 && before.head != 0);
     while (!known && !all_behind_head(base_there, base_there && base.head != 0)) {
         kg_spin();
-        if (!base_there) base_there = element_published(g_bases + (uint64_t)super * 2, tag, base);
+        if (!base_there) base_there = headed_published(g_bases + (uint64_t)super * 2, tag, base);
     }
     if (!base_there) base = no_head();
     if (in_super != 0) base = join_headed(base, before);
     if (in_group == 31 && in_super == 31) { // the next 1,024 tiles
         const headed next = join_headed(base, tiles);
-        if (lane == 31) element_publish(g_bases + ((uint64_t)super + 1) * 2, next, tag);
+        if (lane == 31) headed_publish(g_bases + ((uint64_t)super + 1) * 2, next, tag);
     }
     if (in_group != 0) base = join_headed(base, others);
     return base;
@@ -810,7 +810,7 @@ KG_FN void sum_tiles(stream_shared *shared, uint32_t lane, uint32_t warp, uint64
             if (lane < 2) parts = headed_get(&shared->parts[at.stage * 2 + lane]);
             parts = scan_lanes(parts, lane);
             // The tile's sum is published; who scans takes those of the parts.
-            if (lane == 1) element_publish(g_sums + (uint64_t)tile * 2, parts, tag);
+            if (lane == 1) headed_publish(g_sums + (uint64_t)tile * 2, parts, tag);
             if (lane < 2) headed_put(&shared->parts[at.stage * 2 + lane], parts);
             __syncwarp();
             if (lane == 0) kg_mbar_arrive(&shared->summed[at.stage]);
@@ -894,7 +894,7 @@ KG_FN void take_prefixes(stream_shared *shared, uint32_t lane, uint32_t tiles, u
         if (tile >= tiles) return;
         kg_mbar_wait(&shared->summed[at.stage], at.parity);
         headed base;
-        while (!element_published(g_befores + ((uint64_t)tile * 2) * 2, tag, base)) kg_spin();
+        while (!headed_published(g_befores + ((uint64_t)tile * 2) * 2, tag, base)) kg_spin();
         __syncwarp();
         headed before = base;
         if (lane != 0 && lane < 2) {
@@ -923,7 +923,7 @@ KG_FN void hand_out_prefixes(stream_shared *shared, uint32_t lane, uint32_t mast
         while (out < count || (more && known < 32)) {
             // Which sums are there? They are scanned before it is known what stands before the
             // group.
-            if (!there) there = element_published(g_sums + (uint64_t)tile * 2, tag, own);
+            if (!there) there = headed_published(g_sums + (uint64_t)tile * 2, tag, own);
             const uint32_t missing = ~__ballot_sync(0xffffffffu, there);
             const uint32_t now = missing == 0 ? 32 : __ffs((int)missing) - 1, ready = now < count
                 ? now + 1 : count;
@@ -950,7 +950,7 @@ KG_FN void hand_out_prefixes(stream_shared *shared, uint32_t lane, uint32_t mast
             }
             // What is known by now of this group.
             const headed behind = join_headed(base, others);
-            if (lane >= out && lane < ready) element_publish(g_befores + ((uint64_t)tile * 2) * 2,
+            if (lane >= out && lane < ready) headed_publish(g_befores + ((uint64_t)tile * 2) * 2,
                 lane == 0 ? base : behind, tag);
             known = now;
             out = ready;

@@ -16,7 +16,7 @@
 //     S2 load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
 //     ticket store (one thread): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     ticket load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-//     content hash 53d2cca80aa2f4f1
+//     content hash 710d3663cf82944f
 //
 // Operations, as the operator is written:
 //   combine: 1 addition
@@ -65,7 +65,7 @@ KG_FN vec_f32 vec_f32_load(const float *from)
 }
 
 // Publishes a block sum: each word has a part of it and the tag of the call.
-KG_FN void element_publish(uint64_t *to, const headed &v, uint32_t tag)
+KG_FN void headed_publish(uint64_t *to, const headed &v, uint32_t tag)
 {
     uint32_t w[2];
     memcpy(w, &v, 8);
@@ -74,7 +74,7 @@ KG_FN void element_publish(uint64_t *to, const headed &v, uint32_t tag)
 }
 
 // Takes a block sum that was published under the tag; false as long as it is not there.
-KG_FN bool element_published(const uint64_t *from, uint32_t tag, headed &v)
+KG_FN bool headed_published(const uint64_t *from, uint32_t tag, headed &v)
 {
     uint32_t w[2], missing = 0;
     const kg_pair p0 = kg_ld_relaxed_pair((const kg_pair *)from);
@@ -105,25 +105,25 @@ KG_FN headed fold_tiles(uint32_t tile, uint32_t tag, uint32_t lane, const headed
     const uint64_t at = (uint64_t)(tile >> lane << lane) - 1;
     headed node = no_head();
     bool there = (tile >> lane & 1) == 0;
-    if (!there) there = element_published(g_tiles + at * 2, tag, node);
+    if (!there) there = headed_published(g_tiles + at * 2, tag, node);
 
     // The subtree that ends with this tile: its lowest bits are ones, of a left child each.
     const uint32_t ones = __ffs((int)~tile) - 1;
     while (!__all_sync(0xffffffffu, there || lane >= ones)) {
         kg_spin();
-        if (!there) there = element_published(g_tiles + at * 2, tag, node);
+        if (!there) there = headed_published(g_tiles + at * 2, tag, node);
     }
     headed sum = tile_sum;
     for (uint32_t bit = 0; bit < ones; bit++) {
         const headed left = headed_from(node, bit);
         sum = join_headed(left, sum);
     }
-    if (lane == 0) element_publish(g_tiles + (uint64_t)tile * 2, sum, tag);
+    if (lane == 0) headed_publish(g_tiles + (uint64_t)tile * 2, sum, tag);
 
     // From the left: the largest first.
     while (!__all_sync(0xffffffffu, there)) {
         kg_spin();
-        if (!there) there = element_published(g_tiles + at * 2, tag, node);
+        if (!there) there = headed_published(g_tiles + at * 2, tag, node);
     }
     headed base = no_head();
     for (uint32_t rest = tile >> ones << ones; rest != 0;) {

@@ -42,7 +42,7 @@ static const kg_variant kg_totals_f32_variants[] = {
         .steps = kg_totals_f32__block_wbw_w4x3_back_pdl_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 96, .min_cc = 75, .pdl = 1, .bytes_per_element = 16,
-        .hash = UINT64_C(0xcbb5ec83bf791b64),
+        .hash = UINT64_C(0xbd1800335a2a55a6),
         .cuda = KG_CUDA_VARIANT(kg_totals_f32__block_wbw_w4x3_back_pdl),
         .emu = KG_EMU_VARIANT(kg_totals_f32__block_wbw_w4x3_back_pdl),
     },

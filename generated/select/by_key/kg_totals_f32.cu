@@ -7,7 +7,7 @@
 //     at most 96 registers a thread (5 blocks per SM)
 //     16 bytes moved per element; 1 launch, 3216 bytes of shared memory a block
 //     facts: form look_back, keep values, unique, by_key, keyed_bytes 16, slot 4
-//     content hash cbb5ec83bf791b64
+//     content hash bd1800335a2a55a6
 //
 // Operations, as the operator is written:
 //   combine: 1 addition
@@ -116,7 +116,7 @@ KG_FN keyed keyed_from(const keyed &v, uint32_t lanes)
 }
 
 // Publishes a block sum: each word has a part of it and the tag of the call.
-KG_FN void element_publish(uint64_t *to, const keyed &v, uint32_t tag)
+KG_FN void keyed_publish(uint64_t *to, const keyed &v, uint32_t tag)
 {
     uint32_t w[4];
     memcpy(w, &v, 16);
@@ -127,7 +127,7 @@ KG_FN void element_publish(uint64_t *to, const keyed &v, uint32_t tag)
 }
 
 // Takes a block sum that was published under the tag; false as long as it is not there.
-KG_FN bool element_published(const uint64_t *from, uint32_t tag, keyed &v)
+KG_FN bool keyed_published(const uint64_t *from, uint32_t tag, keyed &v)
 {
     uint32_t w[4], missing = 0;
     const kg_pair p0 = kg_ld_relaxed_pair((const kg_pair *)from);
@@ -149,38 +149,38 @@ KG_FN keyed look_back(uint32_t tile, uint32_t tag, uint32_t lane, const keyed &t
     const uint32_t group = tile / 32, in_group = tile % 32; // 32 tiles
     const uint32_t super = group / 32, in_super = group % 32; // 32 groups
     const uint64_t tile_at = tile - in_group + lane, group_at = group - in_super + lane;
-    if (lane == 0) element_publish(g_tiles + (uint64_t)tile * 4, tile_sum, tag);
+    if (lane == 0) keyed_publish(g_tiles + (uint64_t)tile * 4, tile_sum, tag);
 
     // One look at all that is needed, then only at what was not there.
     keyed tiles = tile_sum, groups = no_keyed(), base = no_keyed();
     bool tile_there = lane >= in_group, group_there = lane >= in_super, base_there = super == 0;
-    if (!tile_there) tile_there = element_published(g_tiles + tile_at * 4, tag, tiles);
-    if (!group_there) group_there = element_published(g_groups + group_at * 4, tag, groups);
-    if (!base_there) base_there = element_published(g_bases + (uint64_t)super * 4, tag, base);
+    if (!tile_there) tile_there = keyed_published(g_tiles + tile_at * 4, tag, tiles);
+    if (!group_there) group_there = keyed_published(g_groups + group_at * 4, tag, groups);
+    if (!base_there) base_there = keyed_published(g_bases + (uint64_t)super * 4, tag, base);
 
     // The tiles of the group; the last of them has the sum of all.
     while (!__all_sync(0xffffffffu, tile_there)) {
         kg_spin();
-        if (!tile_there) tile_there = element_published(g_tiles + tile_at * 4, tag, tiles);
+        if (!tile_there) tile_there = keyed_published(g_tiles + tile_at * 4, tag, tiles);
     }
     tiles = scan_lanes(tiles, lane);
-    if (in_group == 31 && lane == 31) element_publish(g_groups + (uint64_t)group * 4, tiles, tag);
+    if (in_group == 31 && lane == 31) keyed_publish(g_groups + (uint64_t)group * 4, tiles, tag);
 
     // The groups before it, and what stands before those.
     while (!__all_sync(0xffffffffu, group_there)) {
         kg_spin();
-        if (!group_there) group_there = element_published(g_groups + group_at * 4, tag, groups);
+        if (!group_there) group_there = keyed_published(g_groups + group_at * 4, tag, groups);
     }
     groups = scan_lanes(groups, lane);
     while (!__all_sync(0xffffffffu, base_there)) {
         kg_spin();
-        if (!base_there) base_there = element_published(g_bases + (uint64_t)super * 4, tag, base);
+        if (!base_there) base_there = keyed_published(g_bases + (uint64_t)super * 4, tag, base);
     }
     const keyed before = keyed_from(groups, (in_super - 1) % 32);
     if (in_super != 0) base = join_keyed(base, before);
     if (in_group == 31 && in_super == 31) { // the next 1,024 tiles
         const keyed next = join_keyed(base, tiles);
-        if (lane == 31) element_publish(g_bases + ((uint64_t)super + 1) * 4, next, tag);
+        if (lane == 31) keyed_publish(g_bases + ((uint64_t)super + 1) * 4, next, tag);
     }
     const keyed others = keyed_from(tiles, (in_group - 1) % 32);
     if (in_group != 0) base = join_keyed(base, others);

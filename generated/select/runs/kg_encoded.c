@@ -39,7 +39,7 @@ static const kg_variant kg_encoded_u32_variants[] = {
         .steps = kg_encoded_u32__block_wbw_w4x2_back_pdl_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 1, .bytes_per_element = 12,
-        .hash = UINT64_C(0xc8e02391c04dc75f),
+        .hash = UINT64_C(0xd2a7469b1eaeeb99),
         .cuda = KG_CUDA_VARIANT(kg_encoded_u32__block_wbw_w4x2_back_pdl),
         .emu = KG_EMU_VARIANT(kg_encoded_u32__block_wbw_w4x2_back_pdl),
     },

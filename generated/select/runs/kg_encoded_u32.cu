@@ -7,7 +7,7 @@
 //     at most 64 registers a thread (8 blocks per SM)
 //     12 bytes moved per element; 1 launch, 656 bytes of shared memory a block
 //     facts: form look_back, keep values, unique, runs all
-//     content hash c8e02391c04dc75f
+//     content hash d2a7469b1eaeeb99
 //
 // Operations, as the operator is written:
 //   is_same: 1 comparison
@@ -113,7 +113,7 @@ KG_FN counted_runs runs_from(const counted_runs &v, uint32_t lanes)
 }
 
 // Publishes a block sum: each word has a part of it and the tag of the call.
-KG_FN void element_publish(uint64_t *to, const counted_runs &v, uint32_t tag)
+KG_FN void runs_publish(uint64_t *to, const counted_runs &v, uint32_t tag)
 {
     uint32_t w[4];
     memcpy(w, &v, 16);
@@ -124,7 +124,7 @@ KG_FN void element_publish(uint64_t *to, const counted_runs &v, uint32_t tag)
 }
 
 // Takes a block sum that was published under the tag; false as long as it is not there.
-KG_FN bool element_published(const uint64_t *from, uint32_t tag, counted_runs &v)
+KG_FN bool runs_published(const uint64_t *from, uint32_t tag, counted_runs &v)
 {
     uint32_t w[4], missing = 0;
     const kg_pair p0 = kg_ld_relaxed_pair((const kg_pair *)from);
@@ -146,38 +146,38 @@ KG_FN counted_runs look_back(uint32_t tile, uint32_t tag, uint32_t lane,
     const uint32_t group = tile / 32, in_group = tile % 32; // 32 tiles
     const uint32_t super = group / 32, in_super = group % 32; // 32 groups
     const uint64_t tile_at = tile - in_group + lane, group_at = group - in_super + lane;
-    if (lane == 0) element_publish(g_tiles + (uint64_t)tile * 4, tile_sum, tag);
+    if (lane == 0) runs_publish(g_tiles + (uint64_t)tile * 4, tile_sum, tag);
 
     // One look at all that is needed, then only at what was not there.
     counted_runs tiles = tile_sum, groups = no_runs(), base = no_runs();
     bool tile_there = lane >= in_group, group_there = lane >= in_super, base_there = super == 0;
-    if (!tile_there) tile_there = element_published(g_tiles + tile_at * 4, tag, tiles);
-    if (!group_there) group_there = element_published(g_groups + group_at * 4, tag, groups);
-    if (!base_there) base_there = element_published(g_bases + (uint64_t)super * 4, tag, base);
+    if (!tile_there) tile_there = runs_published(g_tiles + tile_at * 4, tag, tiles);
+    if (!group_there) group_there = runs_published(g_groups + group_at * 4, tag, groups);
+    if (!base_there) base_there = runs_published(g_bases + (uint64_t)super * 4, tag, base);
 
     // The tiles of the group; the last of them has the sum of all.
     while (!__all_sync(0xffffffffu, tile_there)) {
         kg_spin();
-        if (!tile_there) tile_there = element_published(g_tiles + tile_at * 4, tag, tiles);
+        if (!tile_there) tile_there = runs_published(g_tiles + tile_at * 4, tag, tiles);
     }
     tiles = scan_lanes(tiles, lane);
-    if (in_group == 31 && lane == 31) element_publish(g_groups + (uint64_t)group * 4, tiles, tag);
+    if (in_group == 31 && lane == 31) runs_publish(g_groups + (uint64_t)group * 4, tiles, tag);
 
     // The groups before it, and what stands before those.
     while (!__all_sync(0xffffffffu, group_there)) {
         kg_spin();
-        if (!group_there) group_there = element_published(g_groups + group_at * 4, tag, groups);
+        if (!group_there) group_there = runs_published(g_groups + group_at * 4, tag, groups);
     }
     groups = scan_lanes(groups, lane);
     while (!__all_sync(0xffffffffu, base_there)) {
         kg_spin();
-        if (!base_there) base_there = element_published(g_bases + (uint64_t)super * 4, tag, base);
+        if (!base_there) base_there = runs_published(g_bases + (uint64_t)super * 4, tag, base);
     }
     const counted_runs before = runs_from(groups, (in_super - 1) % 32);
     if (in_super != 0) base = join_runs(base, before);
     if (in_group == 31 && in_super == 31) { // the next 1,024 tiles
         const counted_runs next = join_runs(base, tiles);
-        if (lane == 31) element_publish(g_bases + ((uint64_t)super + 1) * 4, next, tag);
+        if (lane == 31) runs_publish(g_bases + ((uint64_t)super + 1) * 4, next, tag);
     }
     const counted_runs others = runs_from(tiles, (in_group - 1) % 32);
     if (in_group != 0) base = join_runs(base, others);

@@ -9,14 +9,14 @@
 //     16 bytes moved per element; 1 launch, 5296 bytes of shared memory a block
 //     facts: form stream, keep values, unique, by_key, keyed_bytes 16, slot 4, stages 3,
 //       store_warps 2, masters 2, pitch 1
-//     content hash 547060794c5458a0
+//     content hash eedf48048db8a01e
 //   block_wbw_w2x3_back_pdl
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 3, batch 3
 //     TBS 64 threads, DBS 192 elements
 //     at most 96 registers a thread (10 blocks per SM)
 //     16 bytes moved per element; 1 launch, 1616 bytes of shared memory a block
 //     facts: form look_back, keep values, unique, by_key, keyed_bytes 16, slot 4
-//     content hash 749e251069103d50
+//     content hash 1d2c879554a7d1d2
 //
 // Operations, as the operator is written:
 //   combine: 1 addition
@@ -53,7 +53,7 @@ KG_FN keyed join_keyed(const keyed &a, const keyed &b)
 }
 
 // Publishes a block sum: each word has a part of it and the tag of the call.
-KG_FN void element_publish(uint64_t *to, const keyed &v, uint32_t tag)
+KG_FN void keyed_publish(uint64_t *to, const keyed &v, uint32_t tag)
 {
     uint32_t w[4];
     memcpy(w, &v, 16);
@@ -64,7 +64,7 @@ KG_FN void element_publish(uint64_t *to, const keyed &v, uint32_t tag)
 }
 
 // Takes a block sum that was published under the tag; false as long as it is not there.
-KG_FN bool element_published(const uint64_t *from, uint32_t tag, keyed &v)
+KG_FN bool keyed_published(const uint64_t *from, uint32_t tag, keyed &v)
 {
     uint32_t w[4], missing = 0;
     const kg_pair p0 = kg_ld_relaxed_pair((const kg_pair *)from);
@@ -181,38 +181,38 @@ KG_FN keyed look_back(uint32_t tile, uint32_t tag, uint32_t lane, const keyed &t
     const uint32_t group = tile / 32, in_group = tile % 32; // 32 tiles
     const uint32_t super = group / 32, in_super = group % 32; // 32 groups
     const uint64_t tile_at = tile - in_group + lane, group_at = group - in_super + lane;
-    if (lane == 0) element_publish(g_tiles + (uint64_t)tile * 4, tile_sum, tag);
+    if (lane == 0) keyed_publish(g_tiles + (uint64_t)tile * 4, tile_sum, tag);
 
     // One look at all that is needed, then only at what was not there.
     keyed tiles = tile_sum, groups = no_keyed(), base = no_keyed();
     bool tile_there = lane >= in_group, group_there = lane >= in_super, base_there = super == 0;
-    if (!tile_there) tile_there = element_published(g_tiles + tile_at * 4, tag, tiles);
-    if (!group_there) group_there = element_published(g_groups + group_at * 4, tag, groups);
-    if (!base_there) base_there = element_published(g_bases + (uint64_t)super * 4, tag, base);
+    if (!tile_there) tile_there = keyed_published(g_tiles + tile_at * 4, tag, tiles);
+    if (!group_there) group_there = keyed_published(g_groups + group_at * 4, tag, groups);
+    if (!base_there) base_there = keyed_published(g_bases + (uint64_t)super * 4, tag, base);
 
     // The tiles of the group; the last of them has the sum of all.
     while (!__all_sync(0xffffffffu, tile_there)) {
         kg_spin();
-        if (!tile_there) tile_there = element_published(g_tiles + tile_at * 4, tag, tiles);
+        if (!tile_there) tile_there = keyed_published(g_tiles + tile_at * 4, tag, tiles);
     }
     tiles = scan_lanes(tiles, lane);
-    if (in_group == 31 && lane == 31) element_publish(g_groups + (uint64_t)group * 4, tiles, tag);
+    if (in_group == 31 && lane == 31) keyed_publish(g_groups + (uint64_t)group * 4, tiles, tag);
 
     // The groups before it, and what stands before those.
     while (!__all_sync(0xffffffffu, group_there)) {
         kg_spin();
-        if (!group_there) group_there = element_published(g_groups + group_at * 4, tag, groups);
+        if (!group_there) group_there = keyed_published(g_groups + group_at * 4, tag, groups);
     }
     groups = scan_lanes(groups, lane);
     while (!__all_sync(0xffffffffu, base_there)) {
         kg_spin();
-        if (!base_there) base_there = element_published(g_bases + (uint64_t)super * 4, tag, base);
+        if (!base_there) base_there = keyed_published(g_bases + (uint64_t)super * 4, tag, base);
     }
     const keyed before = keyed_from(groups, (in_super - 1) % 32);
     if (in_super != 0) base = join_keyed(base, before);
     if (in_group == 31 && in_super == 31) { // the next 1,024 tiles
         const keyed next = join_keyed(base, tiles);
-        if (lane == 31) element_publish(g_bases + ((uint64_t)super + 1) * 4, next, tag);
+        if (lane == 31) keyed_publish(g_bases + ((uint64_t)super + 1) * 4, next, tag);
     }
     const keyed others = keyed_from(tiles, (in_group - 1) % 32);
     if (in_group != 0) base = join_keyed(base, others);
@@ -527,13 +527,13 @@ KG_FN keyed compact_part_stop(const uint32_t *of_keys, const float *of_in, uint3
     return {__shfl_sync(0xffffffffu, sum, 31), __shfl_sync(0xffffffffu, upto, 31)};
 }
 
-// Stores keys of runs, a line of 128 bytes at a time.
-KG_FN void store_keys(uint32_t *to, const uint32_t *keys, uint32_t count, uint32_t lane)
+// Stores what a part keeps, a line of 128 bytes at a time.
+KG_FN void store_part(uint32_t *to, const uint32_t *part, uint32_t count, uint32_t lane)
 {
     const uint32_t past = (uint32_t)((uintptr_t)to % 128) / 4; // elements of the line before them
     KG_UNROLL(4)
     for (uint32_t i = lane; i < past + count; i += 32)
-        if (i >= past) to[i - past] = keys[i - past];
+        if (i >= past) to[i - past] = part[i - past];
 }
 
 // Stores what ends in a part, sums of runs, whole lines at a time. Before the first run nothing
@@ -638,7 +638,7 @@ KG_FN void publish_sums(stream_shared *shared, uint32_t lane, uint32_t tiles, ui
         sum = scan_lanes(sum, lane);
         keyed others = keyed_up(sum, 1);
         if (lane == 0) others = no_keyed();
-        if (lane == 1) element_publish(g_sums + (uint64_t)tile * 4, sum, tag);
+        if (lane == 1) keyed_publish(g_sums + (uint64_t)tile * 4, sum, tag);
         if (lane < 2) keyed_put(&shared->before[at.stage * 2 + lane], others);
         if (lane == 1) keyed_put(&shared->sums[at.stage], sum);
         __syncwarp();
@@ -657,7 +657,7 @@ KG_FN void take_starts(stream_shared *shared, uint32_t lane, uint32_t tiles, uin
         if (tile >= tiles) return;
         kg_mbar_wait(&shared->summed[at.stage], at.parity);
         keyed start;
-        while (!element_published(g_befores + ((uint64_t)tile * 1) * 4, tag, start)) kg_spin();
+        while (!keyed_published(g_befores + ((uint64_t)tile * 1) * 4, tag, start)) kg_spin();
         __syncwarp();
         if (lane == 0) {
             keyed_put(&shared->starts[at.stage], start);
@@ -691,11 +691,12 @@ KG_FN void store_tiles(stream_shared *shared, uint32_t lane, uint32_t warp,
                 const keyed in_tile = keyed_get(&shared->before[at.stage * 2 + part]);
                 start = join_keyed(start, in_tile);
             }
-            const uint32_t count = (uint32_t)keyed_get(&shared->parts[at.stage * 2 + part]).count;
+            const keyed own = keyed_get(&shared->parts[at.stage * 2 + part]);
+            const uint32_t count = (uint32_t)own.count;
             const uint64_t room = start.count < capacity ? capacity - start.count : 0;
             const uint32_t stored = count < room ? count : (uint32_t)room;
             const uint32_t ending = stored < count && start.count <= capacity ? stored + 1 : stored;
-            store_keys(g_unique + start.count,
+            store_part(g_unique + start.count,
                 (uint32_t *)((unsigned char *)shared->of_keys[at.stage][part] + ends.of_keys.skip),
                 stored, lane);
             store_ends((float *)((unsigned char *)shared->of_in[at.stage][part] + ends.of_in.skip),
@@ -722,7 +723,7 @@ KG_FN void hand_out_prefixes(stream_shared *shared, uint32_t lane, uint32_t mast
         while (out < count || (more && known < 32)) {
             // Which sums are there? They are scanned before it is known what stands before the
             // group.
-            if (!there) there = element_published(g_sums + (uint64_t)tile * 4, tag, own);
+            if (!there) there = keyed_published(g_sums + (uint64_t)tile * 4, tag, own);
             const uint32_t missing = ~__ballot_sync(0xffffffffu, there);
             const uint32_t now = missing == 0 ? 32 : __ffs((int)missing) - 1, ready = now < count
                 ? now + 1 : count;
@@ -749,7 +750,7 @@ KG_FN void hand_out_prefixes(stream_shared *shared, uint32_t lane, uint32_t mast
             }
             // What is known by now of this group.
             const keyed behind = join_keyed(base, others);
-            if (lane >= out && lane < ready) element_publish(g_befores + ((uint64_t)tile * 1) * 4,
+            if (lane >= out && lane < ready) keyed_publish(g_befores + ((uint64_t)tile * 1) * 4,
                 lane == 0 ? base : behind, tag);
             known = now;
             out = ready;

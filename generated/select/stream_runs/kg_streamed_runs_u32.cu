@@ -9,14 +9,14 @@
 //     12 bytes moved per element; 1 launch, 4048 bytes of shared memory a block
 //     facts: form stream, keep values, unique, runs all, slot 4, stages 3, store_warps 2, masters
 //       2, pitch 1
-//     content hash 37126c5b5923f00a
+//     content hash 1d5a16572223abcd
 //   block_wbw_w2x4_back_pdl
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 4, batch 4
 //     TBS 64 threads, DBS 256 elements
 //     at most 72 registers a thread (14 blocks per SM)
 //     12 bytes moved per element; 1 launch, 592 bytes of shared memory a block
 //     facts: form look_back, keep values, unique, runs all
-//     content hash e0f753a6c7744b65
+//     content hash ddc63e8e2d1b9313
 //
 // Operations, as the operator is written:
 //   is_same: 1 comparison
@@ -50,7 +50,7 @@ KG_FN counted_runs join_runs(const counted_runs &a, const counted_runs &b)
 }
 
 // Publishes a block sum: each word has a part of it and the tag of the call.
-KG_FN void element_publish(uint64_t *to, const counted_runs &v, uint32_t tag)
+KG_FN void runs_publish(uint64_t *to, const counted_runs &v, uint32_t tag)
 {
     uint32_t w[4];
     memcpy(w, &v, 16);
@@ -61,7 +61,7 @@ KG_FN void element_publish(uint64_t *to, const counted_runs &v, uint32_t tag)
 }
 
 // Takes a block sum that was published under the tag; false as long as it is not there.
-KG_FN bool element_published(const uint64_t *from, uint32_t tag, counted_runs &v)
+KG_FN bool runs_published(const uint64_t *from, uint32_t tag, counted_runs &v)
 {
     uint32_t w[4], missing = 0;
     const kg_pair p0 = kg_ld_relaxed_pair((const kg_pair *)from);
@@ -178,38 +178,38 @@ KG_FN counted_runs look_back(uint32_t tile, uint32_t tag, uint32_t lane,
     const uint32_t group = tile / 32, in_group = tile % 32; // 32 tiles
     const uint32_t super = group / 32, in_super = group % 32; // 32 groups
     const uint64_t tile_at = tile - in_group + lane, group_at = group - in_super + lane;
-    if (lane == 0) element_publish(g_tiles + (uint64_t)tile * 4, tile_sum, tag);
+    if (lane == 0) runs_publish(g_tiles + (uint64_t)tile * 4, tile_sum, tag);
 
     // One look at all that is needed, then only at what was not there.
     counted_runs tiles = tile_sum, groups = no_runs(), base = no_runs();
     bool tile_there = lane >= in_group, group_there = lane >= in_super, base_there = super == 0;
-    if (!tile_there) tile_there = element_published(g_tiles + tile_at * 4, tag, tiles);
-    if (!group_there) group_there = element_published(g_groups + group_at * 4, tag, groups);
-    if (!base_there) base_there = element_published(g_bases + (uint64_t)super * 4, tag, base);
+    if (!tile_there) tile_there = runs_published(g_tiles + tile_at * 4, tag, tiles);
+    if (!group_there) group_there = runs_published(g_groups + group_at * 4, tag, groups);
+    if (!base_there) base_there = runs_published(g_bases + (uint64_t)super * 4, tag, base);
 
     // The tiles of the group; the last of them has the sum of all.
     while (!__all_sync(0xffffffffu, tile_there)) {
         kg_spin();
-        if (!tile_there) tile_there = element_published(g_tiles + tile_at * 4, tag, tiles);
+        if (!tile_there) tile_there = runs_published(g_tiles + tile_at * 4, tag, tiles);
     }
     tiles = scan_lanes(tiles, lane);
-    if (in_group == 31 && lane == 31) element_publish(g_groups + (uint64_t)group * 4, tiles, tag);
+    if (in_group == 31 && lane == 31) runs_publish(g_groups + (uint64_t)group * 4, tiles, tag);
 
     // The groups before it, and what stands before those.
     while (!__all_sync(0xffffffffu, group_there)) {
         kg_spin();
-        if (!group_there) group_there = element_published(g_groups + group_at * 4, tag, groups);
+        if (!group_there) group_there = runs_published(g_groups + group_at * 4, tag, groups);
     }
     groups = scan_lanes(groups, lane);
     while (!__all_sync(0xffffffffu, base_there)) {
         kg_spin();
-        if (!base_there) base_there = element_published(g_bases + (uint64_t)super * 4, tag, base);
+        if (!base_there) base_there = runs_published(g_bases + (uint64_t)super * 4, tag, base);
     }
     const counted_runs before = runs_from(groups, (in_super - 1) % 32);
     if (in_super != 0) base = join_runs(base, before);
     if (in_group == 31 && in_super == 31) { // the next 1,024 tiles
         const counted_runs next = join_runs(base, tiles);
-        if (lane == 31) element_publish(g_bases + ((uint64_t)super + 1) * 4, next, tag);
+        if (lane == 31) runs_publish(g_bases + ((uint64_t)super + 1) * 4, next, tag);
     }
     const counted_runs others = runs_from(tiles, (in_group - 1) % 32);
     if (in_group != 0) base = join_runs(base, others);
@@ -423,13 +423,13 @@ KG_FN counted_runs compact_part_stop(const uint32_t *of_in, uint32_t *keys, uint
     return {__shfl_sync(0xffffffffu, upto, 31), headed != 0 ? begin : 0};
 }
 
-// Stores keys of runs, a line of 128 bytes at a time.
-KG_FN void store_keys(uint32_t *to, const uint32_t *keys, uint32_t count, uint32_t lane)
+// Stores what a part keeps, a line of 128 bytes at a time.
+KG_FN void store_part(uint32_t *to, const uint32_t *part, uint32_t count, uint32_t lane)
 {
     const uint32_t past = (uint32_t)((uintptr_t)to % 128) / 4; // elements of the line before them
     KG_UNROLL(4)
     for (uint32_t i = lane; i < past + count; i += 32)
-        if (i >= past) to[i - past] = keys[i - past];
+        if (i >= past) to[i - past] = part[i - past];
 }
 
 // Stores what ends in a part, lengths of runs, whole lines at a time. Before the first run nothing
@@ -528,7 +528,7 @@ KG_FN void publish_sums(stream_shared *shared, uint32_t lane, uint32_t tiles, ui
         sum = scan_lanes(sum, lane);
         counted_runs others = runs_up(sum, 1);
         if (lane == 0) others = no_runs();
-        if (lane == 1) element_publish(g_sums + (uint64_t)tile * 4, sum, tag);
+        if (lane == 1) runs_publish(g_sums + (uint64_t)tile * 4, sum, tag);
         if (lane < 2) runs_put(&shared->before[at.stage * 2 + lane], others);
         if (lane == 1) runs_put(&shared->sums[at.stage], sum);
         __syncwarp();
@@ -547,7 +547,7 @@ KG_FN void take_starts(stream_shared *shared, uint32_t lane, uint32_t tiles, uin
         if (tile >= tiles) return;
         kg_mbar_wait(&shared->summed[at.stage], at.parity);
         counted_runs start;
-        while (!element_published(g_befores + ((uint64_t)tile * 1) * 4, tag, start)) kg_spin();
+        while (!runs_published(g_befores + ((uint64_t)tile * 1) * 4, tag, start)) kg_spin();
         __syncwarp();
         if (lane == 0) {
             runs_put(&shared->starts[at.stage], start);
@@ -581,11 +581,12 @@ KG_FN void store_tiles(stream_shared *shared, uint32_t lane, uint32_t warp,
                 const counted_runs in_tile = runs_get(&shared->before[at.stage * 2 + part]);
                 start = join_runs(start, in_tile);
             }
-            const uint32_t count = (uint32_t)runs_get(&shared->parts[at.stage * 2 + part]).count;
+            const counted_runs own = runs_get(&shared->parts[at.stage * 2 + part]);
+            const uint32_t count = (uint32_t)own.count;
             const uint64_t room = start.count < capacity ? capacity - start.count : 0;
             const uint32_t stored = count < room ? count : (uint32_t)room;
             const uint32_t ending = stored < count && start.count <= capacity ? stored + 1 : stored;
-            store_keys(g_out + start.count,
+            store_part(g_out + start.count,
                 (uint32_t *)((unsigned char *)shared->of_in[at.stage][part] + ends.of_in.skip),
                 stored, lane);
             store_ends(shared->sums_of_runs + (at.stage * 2 + part) * 96, start,
@@ -612,7 +613,7 @@ KG_FN void hand_out_prefixes(stream_shared *shared, uint32_t lane, uint32_t mast
         while (out < count || (more && known < 32)) {
             // Which sums are there? They are scanned before it is known what stands before the
             // group.
-            if (!there) there = element_published(g_sums + (uint64_t)tile * 4, tag, own);
+            if (!there) there = runs_published(g_sums + (uint64_t)tile * 4, tag, own);
             const uint32_t missing = ~__ballot_sync(0xffffffffu, there);
             const uint32_t now = missing == 0 ? 32 : __ffs((int)missing) - 1, ready = now < count
                 ? now + 1 : count;
@@ -639,7 +640,7 @@ KG_FN void hand_out_prefixes(stream_shared *shared, uint32_t lane, uint32_t mast
             }
             // What is known by now of this group.
             const counted_runs behind = join_runs(base, others);
-            if (lane >= out && lane < ready) element_publish(g_befores + ((uint64_t)tile * 1) * 4,
+            if (lane >= out && lane < ready) runs_publish(g_befores + ((uint64_t)tile * 1) * 4,
                 lane == 0 ? base : behind, tag);
             known = now;
             out = ready;

@@ -18,6 +18,7 @@ SELECT, TILE, BACK, TICKETS = "select/select.cu", "select/tile.cu", "select/back
 RUNS, BETWEEN, BY_KEY = "select/runs.cu", "select/between.cu", "select/by_key.cu"
 PART, REPEAT = "select/part.cu", "select/repeat.cu"
 STREAM, PARTS_OF, ARRAYS = "select/stream.cu", "select/stream_parts.cu", "select/stream_arrays.cu"
+STORE, HALVES = "select/stream_store.cu", "select/stream_halves.cu"
 COUNTS, KEYS, PARTIALS, PARTIAL = "select/stream_counts.cu", "select/stream_keys.cu", "select/stream_sums.cu", "select/partials.cu"
 
 # (what is wrong, template, text, replacement)
@@ -104,7 +105,7 @@ STREAMS = [
     ("what lies before the array's first word is missing", ARRAYS, "lo, first < hi ? first : hi);", "lo, lo);"),
     ("lanes of a warp come in reverse", PARTS_OF, "lanes & kg_lanemask_lt()", "lanes & ~kg_lanemask_le()"),
     ("a part has no neighbour before it", PARTS_OF, "    if (place != lane) near = part[-1];\n", ""),
-    ("a line begins one element late", PARTS_OF, "if (i >= past) to[i - past]", "if (i > past) to[i - past]"),
+    ("a line begins one element late", STORE, "if (i >= past) to[i - past]", "if (i > past) to[i - past]"),
 ]
 STREAM_ORDERS = [
     ("elements are put where others have not read", PARTS_OF, "        __syncwarp(); // all have read before others are put there\n", ""),
@@ -140,6 +141,17 @@ STREAM_RUNS = [
     ("the last run begins where a lane's does", KEYS, "headed != 0 ? 31 - (uint32_t)__clz((int)headed) : 0;", "31;"),
     ("a lane's last run begins with its first", KEYS, "31 - (uint32_t)__clz((int)heads) : 0);", "__ffs((int)heads) - 1 : 0);"),
     ("the last run has no end", KEYS, "n - ${all}.last", "n - 1 - ${all}.last"),
+]
+STREAM_HALVES = [
+    ("the second half comes in order", HALVES, "${dws - 1} - others - before", "${dws} - others - (uint32_t)__popc(seconds) + before"),
+    ("rows of the second half meet", HALVES, "    others += (uint32_t)__popc(seconds);\n", ""),
+    ("the second half begins one too late", HALVES, "n - start.others - others", "n - start.others - others + (others != 0)"),
+    ("an element in none is in the second half", HALVES, "(uint32_t)number : 2;", "(uint32_t)number : 1;"),
+    ("offsets lack the second half", HALVES, "${all}.count + ${all}.others;", "${all}.count;"),
+    ("counts of both halves change places", PARTIAL, "a.others + b.others", "a.others + b.count"),
+]
+STREAM_HALF_ORDERS = [
+    ("a row is put where others have not read", HALVES, "    __syncwarp(); // all have read before others are put there\n", ""),
 ]
 STREAM_SUM_ORDERS = [
     ("keys are put where others have not read", KEYS, "    __syncwarp(); // all have read before others are put there\n", ""),
@@ -206,6 +218,8 @@ GROUPS = [(RESULTS, "fast", of_tests(["where_items", "flags_both", "unique_items
           (STREAM_ORDERS, "check", of_tests(["where_stream", "flags_stream"]), None),
           (STREAM_SUMS, "fast", of_tests(["keys_stream", "keys_results"]), None),
           (STREAM_RUNS, "fast", of_tests(["runs_stream"]), None),
+          (STREAM_HALVES, "fast", of_tests(["halves_stream"]), None),
+          (STREAM_HALF_ORDERS, "check", of_tests(["halves_stream"]), None),
           (STREAM_SUM_ORDERS, "check", of_tests(["keys_stream"]), None),
           (LENGTHS, "fast", of_tests(["encode_runs", "repeated_runs"]), None),
           (LENGTH_ORDERS, "check", of_tests(["encode_runs"]), None),
