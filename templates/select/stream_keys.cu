@@ -12,6 +12,9 @@
 //% local K = inputs[1].type.c
 //% local key_out = by_key and arg_named("unique") or args_of("output")[1]
 //%
+//% -- Runs of a lane that are stored together.
+//% local together = k.A.size > 8 and by_key and 1 or 4
+//%
 //% -- The input that has the sums in its place.
 //% local function place_of_sums()
 //%   for i = 2, #inputs do
@@ -217,19 +220,33 @@ KG_FN void store_ends(${join(params)})
 {
     const uint64_t ended = start.count - 1; // runs that ended before
     const uint32_t past = (uint32_t)(((uintptr_t)g_${first.name} + ended * ${first.type.size}) % 128) / ${first.type.size};
-    const uint32_t none = start.count == 0;
-    KG_UNROLL(4)
-    for (uint32_t i = lane; i < past + count; i += 32) {
-        if (i < past + none) continue;
-        const uint32_t run = i - past;
-//%   if by_key then
-        ${A} run_sum = ${element.slot_get("sums", "run")};
-        if (run == 0) run_sum = ${combined("start.value", "run_sum")};
-//%     store_sum("run_sum", "ended + run")
-//%   else
-        const uint64_t end = origin + sums[run];
-        const uint64_t begin = run == 0 ? start.last : origin + sums[run - 1];
-        g_lengths[ended + run] = (${first.type.c})(end - begin);
+    const uint32_t none = start.count == 0, from = past + none, to = past + count;
+    for (uint32_t i = lane; i < to; i += ${32 * together}) {
+        // ${plural(together, "run")} of a lane are read before the first is stored.
+//%   for j = 0, together - 1 do
+//%     local run = "i" .. plus(32 * j)
+        const bool inside_${j} = ${run} >= from && ${run} < to;
+//%     if by_key then
+        ${A} v_${j}{};
+        if (inside_${j}) v_${j} = ${element.slot_get("sums", run .. " - past")};
+//%     else
+        uint64_t begin_${j} = start.last, end_${j} = origin;
+        if (inside_${j}) end_${j} += sums[${run} - past];
+        if (inside_${j} && ${run} != past) begin_${j} = origin + sums[${run} - past - 1];
+//%     end
+//%   end
+//%   for j = 0, together - 1 do
+//%     local run = "i" .. plus(32 * j)
+//%     if by_key then
+//%       if 32 * j * first.type.size < 128 then
+        if (${run} == past) v_${j} = ${combined("start.value", "v_" .. j)};
+//%       end
+        if (inside_${j}) { // run ${j}
+//%       store_sum("v_" .. j, "ended + (" .. run .. " - past)")
+        }
+//%     else
+        if (inside_${j}) g_lengths[ended + (${run} - past)] = (${first.type.c})(end_${j} - begin_${j});
+//%     end
 //%   end
     }
 }

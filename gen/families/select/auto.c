@@ -24,7 +24,7 @@ const shape_column select_shapes[] = {
                "elements of a thread, fewer where they do not fit in registers; of a stream words "
                "of 4 bytes, or wider elements",
                .needed = true},
-    [STORE_WARPS] = {"store_warps", SHAPE_NUMBER, "of a stream: warps that store; up to six"},
+    [STORE_WARPS] = {"store_warps", SHAPE_NUMBER, "of a stream: warps that store"},
     [MAX_N] = {"max_n", SHAPE_NUMBER, "up to so many elements"},
     [N_COLUMNS] = {.name = NULL},
 };

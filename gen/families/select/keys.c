@@ -189,7 +189,9 @@ static const grammar_key variant_keys[] = {
              "stream: words of 4 bytes, or wider elements; of runs elements, best an odd number.",
      .example = "16"},
     OF_STREAM(stages, 2, 16, "4", "Tiles in shared memory. As many as there is room for, up to 8."),
-    OF_STREAM(store_warps, 1, 16, "6", "Warps beside those of nwarps, which store. Up to six."),
+    OF_STREAM(store_warps, 1, 16, "6",
+              "Warps beside those of nwarps, which store. Up to six; of runs and of two parts as "
+              "many as nwarps, or as a block has left."),
     OF_STREAM(masters, 1, 8, "4", "Warps which hand out how many are kept before tiles. Four."),
     KEY_PDL,
     {.name = NULL},

@@ -228,7 +228,9 @@ static void set_defaults(const plan_kernel *k, select_shape *s)
 {
     const uint32_t most = arch_find(CAPABILITY)->shared_per_block;
     if (!s->masters) s->masters = MASTERS;
-    if (!s->store_warps) s->store_warps = s->nwarps < STORE_WARPS ? s->nwarps : STORE_WARPS;
+    const uint32_t taken = s->nwarps + OTHER_WARPS + s->masters;
+    const uint32_t left = holds_part(k) && taken < MOST_WARPS ? MOST_WARPS - taken : STORE_WARPS;
+    if (!s->store_warps) s->store_warps = s->nwarps < left ? s->nwarps : left;
     if (s->stages) return;
     for (s->stages = MOST_STAGES; s->stages > 2 && shared_bytes(k, s) > most;) s->stages--;
 }

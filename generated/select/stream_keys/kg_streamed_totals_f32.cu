@@ -9,7 +9,7 @@
 //     16 bytes moved per element; 1 launch, 5296 bytes of shared memory a block
 //     facts: form stream, keep values, unique, by_key, keyed_bytes 16, slot 4, stages 3,
 //       store_warps 2, masters 2, pitch 1
-//     content hash eedf48048db8a01e
+//     content hash 460aac5ed221a2b7
 //   block_wbw_w2x3_back_pdl
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 3, batch 3
 //     TBS 64 threads, DBS 192 elements
@@ -543,14 +543,34 @@ KG_FN void store_ends(const float *sums, const keyed &start, uint32_t count, flo
 {
     const uint64_t ended = start.count - 1; // runs that ended before
     const uint32_t past = (uint32_t)(((uintptr_t)g_out + ended * 4) % 128) / 4;
-    const uint32_t none = start.count == 0;
-    KG_UNROLL(4)
-    for (uint32_t i = lane; i < past + count; i += 32) {
-        if (i < past + none) continue;
-        const uint32_t run = i - past;
-        float run_sum = sums[run];
-        if (run == 0) run_sum = combine(start.value, run_sum);
-        g_out[ended + run] = run_sum;
+    const uint32_t none = start.count == 0, from = past + none, to = past + count;
+    for (uint32_t i = lane; i < to; i += 128) {
+        // 4 runs of a lane are read before the first is stored.
+        const bool inside_0 = i >= from && i < to;
+        float v_0{};
+        if (inside_0) v_0 = sums[i - past];
+        const bool inside_1 = i + 32 >= from && i + 32 < to;
+        float v_1{};
+        if (inside_1) v_1 = sums[i + 32 - past];
+        const bool inside_2 = i + 64 >= from && i + 64 < to;
+        float v_2{};
+        if (inside_2) v_2 = sums[i + 64 - past];
+        const bool inside_3 = i + 96 >= from && i + 96 < to;
+        float v_3{};
+        if (inside_3) v_3 = sums[i + 96 - past];
+        if (i == past) v_0 = combine(start.value, v_0);
+        if (inside_0) { // run 0
+            g_out[ended + (i - past)] = v_0;
+        }
+        if (inside_1) { // run 1
+            g_out[ended + (i + 32 - past)] = v_1;
+        }
+        if (inside_2) { // run 2
+            g_out[ended + (i + 64 - past)] = v_2;
+        }
+        if (inside_3) { // run 3
+            g_out[ended + (i + 96 - past)] = v_3;
+        }
     }
 }
 

@@ -129,7 +129,7 @@ STREAM_SUMS = [
     ("the capacity's last run has no sum", KEYS, "stored + 1 : stored", "stored * 1 : stored"),
     ("one sum more than capacity is stored", KEYS, "stored < count && start.count <= capacity ? stored + 1 : stored", "count"),
     ("one key more than capacity is stored", KEYS, "capacity - start.count : 0", "capacity - start.count + 1 : 0"),
-    ("a sum lacks what stands before the part", KEYS, "if (run == 0) run_sum =", "if (run > 32000) run_sum ="),
+    ("a sum lacks what stands before the part", KEYS, "if (${run} == past) v_${j} =", "if (${run} > 99999) v_${j} ="),
     ("what ends before the first run is stored", KEYS, "none = start.count == 0", "none = start.count > 3000000000u"),
     ("the last run is not stored", KEYS, "if (${all}.count != 0 && ${all}.count <= capacity)", "if (${all}.count > capacity)"),
     ("the last run knows no capacity", KEYS, "${all}.count <= capacity)", "${all}.count <= capacity + 100000)"),
@@ -137,7 +137,7 @@ STREAM_SUMS = [
     ("a tile's sum lacks its last part", PARTIALS, 'publish("sum")', 'publish("others")'),
 ]
 STREAM_RUNS = [
-    ("a part's first run begins with it", KEYS, "run == 0 ? start.last :", "run == 0 ? origin :"),
+    ("a part's first run begins with it", KEYS, "begin_${j} = start.last, end", "begin_${j} = origin, end"),
     ("the last run begins where a lane's does", KEYS, "headed != 0 ? 31 - (uint32_t)__clz((int)headed) : 0;", "31;"),
     ("a lane's last run begins with its first", KEYS, "31 - (uint32_t)__clz((int)heads) : 0);", "__ffs((int)heads) - 1 : 0);"),
     ("the last run has no end", KEYS, "n - ${all}.last", "n - 1 - ${all}.last"),
