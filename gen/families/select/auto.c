@@ -102,11 +102,19 @@ static void add(planner *p, const shape_row *row)
     select_add(p, &v, s);
 }
 
+/* Whether it ends where another one has ended: that one streams, where others cannot. */
+static bool is_behind(const shape_row *row, const shape_row *added)
+{
+    const shape_value *most = &row->of[MAX_N], *served = &added->of[MAX_N];
+    return most->set && (!served->set || most->lo <= served->lo);
+}
+
 void select_plan_auto(planner *p)
 {
     const shape_row *row = next_row(p, NULL);
     while (row) {
         const shape_row *next = next_row(p, row);
+        while (next && is_behind(next, row)) next = next_row(p, next);
         if (!next || !is_alike(row, next)) add(p, row);
         row = next;
     }
