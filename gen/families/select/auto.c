@@ -93,6 +93,7 @@ static void add(planner *p, const shape_row *row)
         .at = k->spec->variants_at, .max_n = shape_number(row, MAX_N), .pdl = {.value = true}};
     select_shape s = shape_of(row);
     if (s.form == SELECT_STREAM) {
+        s.nwarps = select_stream_nwarps(k, s.nwarps);
         s.nwork = select_stream_nwork(k, s.nwork);
         select_add_stream(p, &v, s);
         return;

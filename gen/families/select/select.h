@@ -145,6 +145,7 @@ uint32_t select_bytes_each(const plan_kernel *k); /* of an element in all arrays
 void select_check_stream(diags *d, const kg_spec *spec);
 bool select_streams(const plan_kernel *k);
 bool select_stream_fits(const plan_kernel *k, select_shape s); /* in shared memory */
+uint32_t select_stream_nwarps(const plan_kernel *k, uint32_t wanted);
 uint32_t select_stream_nwork(const plan_kernel *k,
                              uint32_t wanted); /* elements of a lane at most */
 void select_add_stream(planner *p, const variant_spec *v, select_shape s);

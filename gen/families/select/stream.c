@@ -18,8 +18,11 @@
 #define COUNT_BYTES 8u
 #define MOST_BATCH 8u /* rows of a part that are loaded at once */
 #define BATCH_BYTES 32u
-#define REGISTERS 48u  /* beside a batch */
-#define PAIR_BYTES 16u /* two numbers of 64 bits */
+#define REGISTERS 48u      /* beside a batch */
+#define PAIR_BYTES 16u     /* two numbers of 64 bits */
+#define HELD_REGISTERS 72u /* beside what a lane holds */
+#define WIDE_WARPS 8u
+#define WIDE_WORDS 24u
 #define HELD_WORDS 32u /* that a lane has of elements */
 #define LEAST_WORK 3u  /* elements of a lane */
 
@@ -165,11 +168,26 @@ static uint32_t held_words(const plan_kernel *k)
     return geometry_words(own->key_type->size) + (whole > fields ? whole : fields);
 }
 
+/* Of words of 4 bytes, one sum of them: what a lane holds fits in registers of 1,024 threads. */
+static bool is_slim(const plan_kernel *k)
+{
+    for (uint32_t i = 0; i < arrays_of(k); i++)
+        if (array_type(k, i)->size != 4) return false;
+    if (!select_by_key(k->spec)) return arrays_of(k) == 1;
+    return arrays_of(k) == 2 && k->spec->n_results == 0 && k->accumulator->size == 4;
+}
+
+/* The warps that auto takes. */
+uint32_t select_stream_nwarps(const plan_kernel *k, uint32_t wanted)
+{
+    return !holds_part(k) || is_slim(k) || wanted < WIDE_WARPS ? wanted : WIDE_WARPS;
+}
+
 /* What registers hold. Of runs an odd number: no two lanes meet in a bank. */
 uint32_t select_stream_nwork(const plan_kernel *k, uint32_t wanted)
 {
     if (!holds_part(k)) return wanted;
-    const uint32_t most = HELD_WORDS / held_words(k);
+    const uint32_t most = (is_slim(k) ? HELD_WORDS : WIDE_WORDS) / held_words(k);
     const uint32_t count = wanted < most ? wanted : most;
     return count == 0 || !of_runs(k) ? count : (count - 1) | 1;
 }
@@ -239,6 +257,7 @@ static void set_defaults(const plan_kernel *k, select_shape *s)
  * all take long. */
 bool select_stream_fits(const plan_kernel *k, select_shape s)
 {
+    s.nwarps = select_stream_nwarps(k, s.nwarps);
     s.nwork = select_stream_nwork(k, s.nwork);
     if (s.nwork < LEAST_WORK) return false;
     s.stages = 3;
@@ -297,7 +316,7 @@ static uint32_t bytes_each(const plan_kernel *k)
 
 static uint32_t registers_of(const plan_kernel *k, uint32_t batch)
 {
-    if (holds_part(k)) return REGISTERS + batch * held_words(k);
+    if (holds_part(k)) return HELD_REGISTERS + (batch + 8) * held_words(k);
     return REGISTERS + batch * (select_bytes_each(k) + 3) / 4;
 }
 

@@ -33,7 +33,7 @@ int kg_streamed_halves_f32_reference(const kg_call *call);
 static const kg_step kg_streamed_halves_f32__row_wbw_w2x4_s3o2m2_stream_pdl_steps[] = {
     {.entry = "kg_streamed_halves_f32__row_wbw_w2x4_s3o2m2_stream_pdl", .rule = KG_GRID_ROWS,
         .dbs = 256, .fixed = 0, .per_sm = 1, .limit = 0, .threads = 288, .shared_bytes = 3568,
-        .registers = 56},
+        .registers = 96},
 };
 static const kg_step kg_streamed_halves_f32__block_wbw_w2x4_back_pdl_steps[] = {
     {.entry = "kg_streamed_halves_f32__block_wbw_w2x4_back_pdl", .rule = KG_GRID_BLOCKS,
@@ -47,8 +47,8 @@ static const kg_variant kg_streamed_halves_f32_variants[] = {
         .nwarps = 2, .nwork = 4, .batch = 4, .vector = 1,
         .steps = kg_streamed_halves_f32__row_wbw_w2x4_s3o2m2_stream_pdl_steps, .n_steps = 1,
         .max_n = UINT64_C(1000000000),
-        .registers = 56, .min_cc = 90, .pdl = 1, .bytes_per_element = 8,
-        .hash = UINT64_C(0xcd3e9e49b02542fe),
+        .registers = 96, .min_cc = 90, .pdl = 1, .bytes_per_element = 8,
+        .hash = UINT64_C(0x65bf4b099a41d4f4),
         .cuda = KG_CUDA_VARIANT(kg_streamed_halves_f32__row_wbw_w2x4_s3o2m2_stream_pdl),
         .emu = KG_EMU_VARIANT(kg_streamed_halves_f32__row_wbw_w2x4_s3o2m2_stream_pdl),
     },

@@ -53,7 +53,7 @@ extern const kg_kernel kg_streamed_halves_f32_kernel;
 //   row_wbw_w2x4_s3o2m2_stream_pdl
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 4, batch 4
 //     TBS 288 threads, DBS 256 elements
-//     at most 56 registers a thread (4 blocks per SM)
+//     at most 96 registers a thread (2 blocks per SM)
 //     8 bytes moved per element; 1 launch, 3568 bytes of shared memory a block
 //     facts: form stream, keep values, parts 2, into reversed, slot 4, stages 3, store_warps 2,
 //       masters 2, pitch 1

@@ -5,11 +5,11 @@
 //   row_wbw_w2x4_s3o2m2_stream_pdl
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 4, batch 4
 //     TBS 288 threads, DBS 256 elements
-//     at most 56 registers a thread (4 blocks per SM)
+//     at most 96 registers a thread (2 blocks per SM)
 //     8 bytes moved per element; 1 launch, 3568 bytes of shared memory a block
 //     facts: form stream, keep values, parts 2, into reversed, slot 4, stages 3, store_warps 2,
 //       masters 2, pitch 1
-//     content hash cd3e9e49b02542fe
+//     content hash 65bf4b099a41d4f4
 //   block_wbw_w2x4_back_pdl
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 4, batch 4
 //     TBS 64 threads, DBS 256 elements
@@ -632,7 +632,7 @@ KG_FN void hand_out_prefixes(stream_shared *shared, uint32_t lane, uint32_t mast
 
 // Each block takes tile after tile, by the numbers of the tickets that it draws; its warps share
 // the work.
-KG_KERNEL(kg_streamed_halves_f32__row_wbw_w2x4_s3o2m2_stream_pdl, 288, 4)(const float s_s,
+KG_KERNEL(kg_streamed_halves_f32__row_wbw_w2x4_s3o2m2_stream_pdl, 288, 2)(const float s_s,
     const float *g_in, float *g_out, uint64_t *g_offsets, uint64_t n, uint64_t *g_sums,
     uint64_t *g_befores, kg_tagged tagged, uint64_t *g_turn, uint32_t *g_ticket)
 {

@@ -36,7 +36,7 @@ int kg_streamed_totals_f32_reference(const kg_call *call);
 static const kg_step kg_streamed_totals_f32__row_wbw_w2x3_s3o2m2_stream_pdl_steps[] = {
     {.entry = "kg_streamed_totals_f32__row_wbw_w2x3_s3o2m2_stream_pdl", .rule = KG_GRID_ROWS,
         .dbs = 192, .fixed = 0, .per_sm = 1, .limit = 0, .threads = 288, .shared_bytes = 5296,
-        .registers = 56},
+        .registers = 96},
 };
 static const kg_step kg_streamed_totals_f32__block_wbw_w2x3_back_pdl_steps[] = {
     {.entry = "kg_streamed_totals_f32__block_wbw_w2x3_back_pdl", .rule = KG_GRID_BLOCKS,
@@ -50,8 +50,8 @@ static const kg_variant kg_streamed_totals_f32_variants[] = {
         .nwarps = 2, .nwork = 3, .batch = 3, .vector = 1,
         .steps = kg_streamed_totals_f32__row_wbw_w2x3_s3o2m2_stream_pdl_steps, .n_steps = 1,
         .max_n = UINT64_C(1000000000),
-        .registers = 56, .min_cc = 90, .pdl = 1, .bytes_per_element = 16,
-        .hash = UINT64_C(0x460aac5ed221a2b7),
+        .registers = 96, .min_cc = 90, .pdl = 1, .bytes_per_element = 16,
+        .hash = UINT64_C(0xb01c5735e344e2d1),
         .cuda = KG_CUDA_VARIANT(kg_streamed_totals_f32__row_wbw_w2x3_s3o2m2_stream_pdl),
         .emu = KG_EMU_VARIANT(kg_streamed_totals_f32__row_wbw_w2x3_s3o2m2_stream_pdl),
     },

@@ -55,7 +55,7 @@ extern const kg_kernel kg_streamed_totals_f32_kernel;
 //   row_wbw_w2x3_s3o2m2_stream_pdl
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 3, batch 3
 //     TBS 288 threads, DBS 192 elements
-//     at most 56 registers a thread (4 blocks per SM)
+//     at most 96 registers a thread (2 blocks per SM)
 //     16 bytes moved per element; 1 launch, 5296 bytes of shared memory a block
 //     facts: form stream, keep values, unique, by_key, keyed_bytes 16, slot 4, stages 3,
 //       store_warps 2, masters 2, pitch 1

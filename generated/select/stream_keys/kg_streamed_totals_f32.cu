@@ -5,11 +5,11 @@
 //   row_wbw_w2x3_s3o2m2_stream_pdl
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 3, batch 3
 //     TBS 288 threads, DBS 192 elements
-//     at most 56 registers a thread (4 blocks per SM)
+//     at most 96 registers a thread (2 blocks per SM)
 //     16 bytes moved per element; 1 launch, 5296 bytes of shared memory a block
 //     facts: form stream, keep values, unique, by_key, keyed_bytes 16, slot 4, stages 3,
 //       store_warps 2, masters 2, pitch 1
-//     content hash 460aac5ed221a2b7
+//     content hash b01c5735e344e2d1
 //   block_wbw_w2x3_back_pdl
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 3, batch 3
 //     TBS 64 threads, DBS 192 elements
@@ -780,7 +780,7 @@ KG_FN void hand_out_prefixes(stream_shared *shared, uint32_t lane, uint32_t mast
 
 // Each block takes tile after tile, by the numbers of the tickets that it draws; its warps share
 // the work.
-KG_KERNEL(kg_streamed_totals_f32__row_wbw_w2x3_s3o2m2_stream_pdl, 288, 4)(const uint32_t *g_keys,
+KG_KERNEL(kg_streamed_totals_f32__row_wbw_w2x3_s3o2m2_stream_pdl, 288, 2)(const uint32_t *g_keys,
     const float *g_in, uint32_t *g_unique, float *g_out, uint64_t *g_count, uint64_t n,
     uint64_t capacity, uint64_t *g_sums, uint64_t *g_befores, kg_tagged tagged, uint64_t *g_turn,
     uint32_t *g_ticket)

@@ -33,7 +33,7 @@ int kg_streamed_runs_u32_reference(const kg_call *call);
 static const kg_step kg_streamed_runs_u32__row_wbw_w2x3_s3o2m2_stream_pdl_steps[] = {
     {.entry = "kg_streamed_runs_u32__row_wbw_w2x3_s3o2m2_stream_pdl", .rule = KG_GRID_ROWS,
         .dbs = 192, .fixed = 0, .per_sm = 1, .limit = 0, .threads = 288, .shared_bytes = 4048,
-        .registers = 56},
+        .registers = 96},
 };
 static const kg_step kg_streamed_runs_u32__block_wbw_w2x4_back_pdl_steps[] = {
     {.entry = "kg_streamed_runs_u32__block_wbw_w2x4_back_pdl", .rule = KG_GRID_BLOCKS, .dbs = 256,
@@ -46,8 +46,8 @@ static const kg_variant kg_streamed_runs_u32_variants[] = {
         .nwarps = 2, .nwork = 3, .batch = 3, .vector = 1,
         .steps = kg_streamed_runs_u32__row_wbw_w2x3_s3o2m2_stream_pdl_steps, .n_steps = 1,
         .max_n = UINT64_C(1000000000),
-        .registers = 56, .min_cc = 90, .pdl = 1, .bytes_per_element = 12,
-        .hash = UINT64_C(0x09c91632b4073949),
+        .registers = 96, .min_cc = 90, .pdl = 1, .bytes_per_element = 12,
+        .hash = UINT64_C(0x09030d23bc50f297),
         .cuda = KG_CUDA_VARIANT(kg_streamed_runs_u32__row_wbw_w2x3_s3o2m2_stream_pdl),
         .emu = KG_EMU_VARIANT(kg_streamed_runs_u32__row_wbw_w2x3_s3o2m2_stream_pdl),
     },

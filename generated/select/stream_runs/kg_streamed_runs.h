@@ -54,7 +54,7 @@ extern const kg_kernel kg_streamed_runs_u32_kernel;
 //   row_wbw_w2x3_s3o2m2_stream_pdl
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 3, batch 3
 //     TBS 288 threads, DBS 192 elements
-//     at most 56 registers a thread (4 blocks per SM)
+//     at most 96 registers a thread (2 blocks per SM)
 //     12 bytes moved per element; 1 launch, 4048 bytes of shared memory a block
 //     facts: form stream, keep values, unique, runs all, slot 4, stages 3, store_warps 2, masters
 //       2, pitch 1

@@ -5,11 +5,11 @@
 //   row_wbw_w2x3_s3o2m2_stream_pdl
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 3, batch 3
 //     TBS 288 threads, DBS 192 elements
-//     at most 56 registers a thread (4 blocks per SM)
+//     at most 96 registers a thread (2 blocks per SM)
 //     12 bytes moved per element; 1 launch, 4048 bytes of shared memory a block
 //     facts: form stream, keep values, unique, runs all, slot 4, stages 3, store_warps 2, masters
 //       2, pitch 1
-//     content hash 09c91632b4073949
+//     content hash 09030d23bc50f297
 //   block_wbw_w2x4_back_pdl
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 4, batch 4
 //     TBS 64 threads, DBS 256 elements
@@ -665,7 +665,7 @@ KG_FN void hand_out_prefixes(stream_shared *shared, uint32_t lane, uint32_t mast
 
 // Each block takes tile after tile, by the numbers of the tickets that it draws; its warps share
 // the work.
-KG_KERNEL(kg_streamed_runs_u32__row_wbw_w2x3_s3o2m2_stream_pdl, 288, 4)(const uint32_t *g_in,
+KG_KERNEL(kg_streamed_runs_u32__row_wbw_w2x3_s3o2m2_stream_pdl, 288, 2)(const uint32_t *g_in,
     uint32_t *g_out, uint32_t *g_lengths, uint64_t *g_count, uint64_t n, uint64_t capacity,
     uint64_t *g_sums, uint64_t *g_befores, kg_tagged tagged, uint64_t *g_turn, uint32_t *g_ticket)
 {
