@@ -46,8 +46,8 @@
  *
  * Blocks and grids of kg_launch have one dimension, those of kg_launch_shaped up to three. There is
  * no static __shared__, but one struct for each kernel, KG_SMEM. From here: kg_thread, kg_lane,
- * kg_warp, kg_warp_uniform, kg_lanemask_*, and what kg_device_memory.h, kg_device_async.h,
- * kg_device_cluster.h and kg_device_launch.h say.
+ * kg_warp, kg_warp_uniform, kg_lanemask_*, kg_lanes_alike, and what kg_device_memory.h,
+ * kg_device_async.h, kg_device_cluster.h and kg_device_launch.h say.
  */
 #ifndef KG_DEVICE_H
 #define KG_DEVICE_H
@@ -187,6 +187,31 @@ KG_FN uint32_t kg_lanemask_lt(void) { return (1u << kg_lane()) - 1u; }
 KG_FN uint32_t kg_lanemask_le(void) { return (2u << kg_lane()) - 1u; }
 KG_FN uint32_t kg_lanemask_gt(void) { return ~kg_lanemask_le(); }
 KG_FN uint32_t kg_lanemask_ge(void) { return ~kg_lanemask_lt(); }
+#endif
+
+/* The lanes of a warp whose value agrees with this lane's in the one bit that `bit` has. All lanes
+ * call it. One predicate serves the vote and the choice. Of the other text the compiler
+ * tests each bit twice, and a sort by votes takes a fifth more time (docs/results/h200_sort.md).
+ */
+#ifdef __CUDACC__
+KG_FN uint32_t kg_lanes_alike(uint32_t value, uint32_t bit)
+{
+    uint32_t lanes;
+    asm volatile("{\n\t.reg .pred has;\n\t.reg .b32 found;\n\t"
+                 "and.b32 found, %1, %2;\n\t"
+                 "setp.ne.u32 has, found, 0;\n\t"
+                 "vote.sync.ballot.b32 %0, has, 0xffffffff;\n\t"
+                 "@!has not.b32 %0, %0;\n\t}"
+                 : "=r"(lanes)
+                 : "r"(value), "r"(bit));
+    return lanes;
+}
+#else
+KG_FN uint32_t kg_lanes_alike(uint32_t value, uint32_t bit)
+{
+    const uint32_t votes = __ballot_sync(0xffffffffu, (value & bit) != 0);
+    return (value & bit) != 0 ? votes : ~votes;
+}
 #endif
 
 #endif

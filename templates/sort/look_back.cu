@@ -122,6 +122,29 @@ KG_FN ${W} look_back(const ${W} *g_states, uint32_t tile, uint32_t digit, ${W} u
     }
 }
 
+//% -- Without arrays of its own: such a tile is rare, and registers are few.
+//% local function again_function()
+// A tile that is full, sorted by votes, and stored.
+KG_FN void store_again(block_shared *shared, uint32_t lane, uint32_t warp, uint32_t shift)
+{
+    const ${T} *const g_from = shared->g_from + shared->tile * (uint64_t)${keys} + warp * ${variant.dws};
+    uint32_t *const table = shared->tables[warp];
+    KG_UNROLL(1)
+    for (uint32_t from = lane; from < ${variant.dws}; from += 32) {
+        const ${U} key = ${digits.encode("g_from[from]")};
+        const uint32_t digit = ${digits.digit("key")};
+        const uint32_t peers = __match_any_sync(${full_mask}, digit); // ptxas fails over votes in a loop
+        shared->keys[shared->starts[digit] + rank_among(table, digit, peers)] = key;
+    }
+    __syncthreads();
+    KG_UNROLL(1)
+    for (uint32_t place = threadIdx.x; place < ${keys}; place += ${variant.tbs}) {
+        const ${U} key = shared->keys[place];
+        shared->g_to[shared->offsets[${digits.digit("key")}] + place] = ${digits.decode("key")};
+    }
+}
+
+//% end
 //% -- A key of the sorted tile goes where its digit does.
 //% local function store_keys()
 //%   if stores or several then
@@ -236,6 +259,8 @@ KG_FN ${W} look_back(const ${W} *g_states, uint32_t tile, uint32_t digit, ${W} u
         shared->tile = (uint32_t)atomicAdd(&g_marks[2 + pass], 1);
     }
 //% end
+//%
+//% if checks then again_function() end
 //%
 // Move keys: a tile is sorted by the digit in shared memory, and stored from there in runs.
 KG_KERNEL(${move_step.entry}, ${variant.tbs}, ${move_step.min_blocks})(${params.declared()})
@@ -352,15 +377,7 @@ KG_KERNEL(${move_step.entry}, ${variant.tbs}, ${move_step.min_blocks})(${params.
 
     // Lanes of one digit count in no order that is promised. Where it was another one, the tile is sorted anew.
     if (together && __syncthreads_or(mixed)) {
-        load_keys(shared, lane, warp, n, keys);
-        KG_UNROLL(${N})
-        for (uint32_t i = 0; i < ${N}; i++) {
-            const uint32_t digit = ${digits.digit("keys[i]")};
-            shared->keys[shared->starts[digit] + rank_key(table, digit)] = keys[i];
-        }
-        __syncthreads();
-//%   checks = false
-//%   store_keys()
+        store_again(shared, lane, warp, shift);
     }
 //% end
 //% if values then

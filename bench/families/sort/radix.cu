@@ -25,8 +25,20 @@ static int sorted(void *temporary, size_t *bytes, const work *w, bench_stream st
                                           Offset(w->n), 0, int(8 * sizeof(key)), stream);
 }
 
+template <class Offset>
+static int with_values(void *temporary, size_t *bytes, const work *w, bench_stream stream)
+{
+    return cub::DeviceRadixSort::SortPairs(temporary, *bytes, (const key *)w->in, (key *)w->out,
+                                           (const uint32_t *)w->in2, (uint32_t *)w->out2,
+                                           Offset(w->n), 0, int(8 * sizeof(key)), stream);
+}
+
 extern "C" const rival TABLE[] = {
     {"sort", NAME, BY " 32-bit", sorted<int>},
     {"sort", NAME, BY " 64-bit", sorted<int64_t>},
+#if defined RIVAL_u32 || defined RIVAL_f32
+    {"sort_pairs", NAME, BY " 32-bit", with_values<int>},
+    {"sort_pairs", NAME, BY " 64-bit", with_values<int64_t>},
+#endif
     {},
 };

@@ -62,7 +62,7 @@ static uint32_t registers_of_look_back(const plan_kernel *k, const sort_shape *s
 {
     const uint32_t value = geometry_words(sort_value_bytes(k));
     const uint32_t words = (geometry_words(k->element->size) + value) * s->nwork;
-    const uint32_t needed = 26 + words + (s->nwork + 1) / 2;
+    const uint32_t needed = 24 + words + (s->nwork + 1) / 2;
     return needed < LEAST_OF_LOOK_BACK ? LEAST_OF_LOOK_BACK : needed;
 }
 

@@ -7,7 +7,7 @@
 //     at most 56 registers a thread (9 blocks per SM)
 //     16 bytes moved per element; 1 launch, 6144 bytes of shared memory a block
 //     facts: form block, digit 8, end_bit 32, descending, values, stores_keys, rank match
-//     content hash cfbf9272182c15f5
+//     content hash da34c0554520ab4e
 //   row_wbw_w4x4_sm2_passes_d8
 //     DASk row, BASk warp_by_warp, nWarps 4, nWork 4, batch 4
 //     TBS 128 threads, DBS 512 elements
@@ -15,7 +15,7 @@
 //     80 bytes moved per element; 3 launches, 4096 bytes of shared memory a block
 //     facts: form passes, digit 8, end_bit 32, descending, values, stores_keys, rounds 511, rank
 //       match
-//     content hash 91e48c116b6e7e75
+//     content hash acd8bc75b867de22
 
 #include <string.h>
 
@@ -83,17 +83,23 @@ KG_FN uint32_t digit_of(uint32_t bits, uint32_t shift)
     return (uint32_t)(bits >> shift) & 255;
 }
 
-// How many keys of the warp have this digit and come before. The table holds those of items before
-// this one.
-KG_FN uint32_t rank_key(uint16_t *table, uint32_t digit)
+// How many keys of the warp have this digit and come before, where `peers` are the lanes that have
+// it. The table holds
+// those of items before this one.
+KG_FN uint32_t rank_among(uint16_t *table, uint32_t digit, uint32_t peers)
 {
-    const uint32_t peers = __match_any_sync(0xffffffffu, digit);
     const uint32_t below = (uint32_t)__popc(peers & kg_lanemask_lt());
     const uint32_t before = table[digit];
     __syncwarp(); // all have read it
     if (below == 0) table[digit] = (uint16_t)(before + (uint32_t)__popc(peers));
     __syncwarp();
     return before + below;
+}
+
+// The same, of lanes that are found here.
+KG_FN uint32_t rank_key(uint16_t *table, uint32_t digit)
+{
+    return rank_among(table, digit, __match_any_sync(0xffffffffu, digit));
 }
 
 // Leaves in each warp's table what the warps before it have, and in totals what all have.
@@ -260,17 +266,23 @@ KG_FN uint32_t digit_of(uint32_t bits, uint32_t shift)
     return (uint32_t)(bits >> shift) & 255;
 }
 
-// How many keys of the warp have this digit and come before. The table holds those of items before
-// this one.
-KG_FN uint32_t rank_key(uint16_t *table, uint32_t digit)
+// How many keys of the warp have this digit and come before, where `peers` are the lanes that have
+// it. The table holds
+// those of items before this one.
+KG_FN uint32_t rank_among(uint16_t *table, uint32_t digit, uint32_t peers)
 {
-    const uint32_t peers = __match_any_sync(0xffffffffu, digit);
     const uint32_t below = (uint32_t)__popc(peers & kg_lanemask_lt());
     const uint32_t before = table[digit];
     __syncwarp(); // all have read it
     if (below == 0) table[digit] = (uint16_t)(before + (uint32_t)__popc(peers));
     __syncwarp();
     return before + below;
+}
+
+// The same, of lanes that are found here.
+KG_FN uint32_t rank_key(uint16_t *table, uint32_t digit)
+{
+    return rank_among(table, digit, __match_any_sync(0xffffffffu, digit));
 }
 
 // Leaves in each warp's table what the warps before it have, and in totals what all have.

@@ -8,7 +8,7 @@
 //     36 bytes moved per element; 3 launches, 139264 bytes of shared memory a block
 //     facts: form look_back, digit 8, end_bit 32, stores_keys, rounds 64, rank counters, state_bits
 //       32, passes 4, copies 32, count_nwork 8
-//     content hash 9e87f2ff0cf0641e
+//     content hash dd8984cc58514c86
 //   block_wbw_w8x4_sm1_back_d4_s64
 //     DASk block, BASk warp_by_warp, nWarps 8, nWork 4, batch 4
 //     TBS 256 threads, DBS 1024 elements
@@ -16,7 +16,7 @@
 //     68 bytes moved per element; 3 launches, 17408 bytes of shared memory a block
 //     facts: form look_back, digit 4, end_bit 32, stores_keys, rounds 64, rank match, state_bits
 //       64, passes 8, copies 32, count_nwork 8
-//     content hash 6b205aaead8a468a
+//     content hash 62f662ec34875c6b
 
 #include <string.h>
 
@@ -40,11 +40,7 @@ KG_FN uint32_t lanes_of_digit_8(uint32_t digit)
 {
     uint32_t lanes = 0xffffffffu;
     KG_UNROLL(8)
-    for (uint32_t bit = 0; bit < 8; bit++) {
-        const bool set = (digit >> bit & 1) != 0;
-        const uint32_t votes = __ballot_sync(0xffffffffu, set);
-        lanes &= set ? votes : ~votes;
-    }
+    for (uint32_t bit = 0; bit < 8; bit++) lanes &= kg_lanes_alike(digit, 1u << bit);
     return lanes;
 }
 
@@ -230,17 +226,24 @@ KG_KERNEL(kg_in_one_f32__block_wbw_w16x24_sm1_back_d8_counters_s32_pdl_scan, 102
 }
 KG_ENTRY(kg_in_one_f32__block_wbw_w16x24_sm1_back_d8_counters_s32_pdl_scan)
 
-// How many keys of the warp have this digit and come before. The table holds those of items before
-// this one.
+// How many keys of the warp have this digit and come before, where `peers` are the lanes that have
+// it. The table holds
+// those of items before this one.
+KG_FN uint32_t rank_among(uint32_t *table, uint32_t digit, uint32_t peers)
+{
+    const uint32_t below = (uint32_t)__popc(peers & kg_lanemask_lt());
+    // a lane of each digit adds, no two to one counter; a shuffle tells the others
+    uint32_t before = 0;
+    if (below == 0) before = atomicAdd(&table[digit], (uint32_t)__popc(peers));
+    before = __shfl_sync(0xffffffffu, before, __ffs((int)peers) - 1);
+    __syncwarp(); // items follow one another
+    return before + below;
+}
+
+// The same, of lanes that are found here.
 KG_FN uint32_t rank_key(uint32_t *table, uint32_t digit)
 {
-    const uint32_t peers = lanes_of_digit_8(digit);
-    const uint32_t below = (uint32_t)__popc(peers & kg_lanemask_lt());
-    const uint32_t before = table[digit];
-    __syncwarp(); // all have read it
-    if (below == 0) table[digit] = before + (uint32_t)__popc(peers);
-    __syncwarp();
-    return before + below;
+    return rank_among(table, digit, lanes_of_digit_8(digit));
 }
 
 // Keys of a tile, warp by warp; behind the last key numbers that no key stands behind.
@@ -283,6 +286,27 @@ KG_FN uint32_t look_back(const uint32_t *g_states, uint32_t tile, uint32_t digit
             if (there) before += count, at--;
         }
         kg_spin();
+    }
+}
+
+// A tile that is full, sorted by votes, and stored.
+KG_FN void store_again(block_shared *shared, uint32_t lane, uint32_t warp, uint32_t shift)
+{
+    const float *const g_from = shared->g_from + shared->tile * (uint64_t)12288 + warp * 768;
+    uint32_t *const table = shared->tables[warp];
+    KG_UNROLL(1)
+    for (uint32_t from = lane; from < 768; from += 32) {
+        const uint32_t key = encode(g_from[from]);
+        const uint32_t digit = digit_of(key, shift);
+        // ptxas fails over votes in a loop
+        const uint32_t peers = __match_any_sync(0xffffffffu, digit);
+        shared->keys[shared->starts[digit] + rank_among(table, digit, peers)] = key;
+    }
+    __syncthreads();
+    KG_UNROLL(1)
+    for (uint32_t place = threadIdx.x; place < 12288; place += 512) {
+        const uint32_t key = shared->keys[place];
+        shared->g_to[shared->offsets[digit_of(key, shift)] + place] = decode(key);
     }
 }
 
@@ -413,22 +437,7 @@ KG_KERNEL(kg_in_one_f32__block_wbw_w16x24_sm1_back_d8_counters_s32_pdl_move, 512
     // Lanes of one digit count in no order that is promised. Where it was another one, the tile is
     // sorted anew.
     if (together && __syncthreads_or(mixed)) {
-        load_keys(shared, lane, warp, n, keys);
-        KG_UNROLL(24)
-        for (uint32_t i = 0; i < 24; i++) {
-            const uint32_t digit = digit_of(keys[i], shift);
-            shared->keys[shared->starts[digit] + rank_key(table, digit)] = keys[i];
-        }
-        __syncthreads();
-        float *const g_to = shared->g_to;
-        KG_UNROLL(24)
-        for (uint32_t i = 0; i < 24; i++) {
-            const uint32_t place = threadIdx.x + 512 * i;
-            if (place >= count) continue;
-            keys[i] = shared->keys[place];
-            const uint32_t to = shared->offsets[digit_of(keys[i], shift)] + place;
-            g_to[to] = decode(keys[i]);
-        }
+        store_again(shared, lane, warp, shift);
     }
 }
 KG_ENTRY(kg_in_one_f32__block_wbw_w16x24_sm1_back_d8_counters_s32_pdl_move)
@@ -640,17 +649,24 @@ KG_KERNEL(kg_in_one_f32__block_wbw_w8x4_sm1_back_d4_s64_scan, 128, 16)(const uin
 }
 KG_ENTRY(kg_in_one_f32__block_wbw_w8x4_sm1_back_d4_s64_scan)
 
-// How many keys of the warp have this digit and come before. The table holds those of items before
-// this one.
+// How many keys of the warp have this digit and come before, where `peers` are the lanes that have
+// it. The table holds
+// those of items before this one.
+KG_FN uint32_t rank_among(uint32_t *table, uint32_t digit, uint32_t peers)
+{
+    const uint32_t below = (uint32_t)__popc(peers & kg_lanemask_lt());
+    // a lane of each digit adds, no two to one counter; a shuffle tells the others
+    uint32_t before = 0;
+    if (below == 0) before = atomicAdd(&table[digit], (uint32_t)__popc(peers));
+    before = __shfl_sync(0xffffffffu, before, __ffs((int)peers) - 1);
+    __syncwarp(); // items follow one another
+    return before + below;
+}
+
+// The same, of lanes that are found here.
 KG_FN uint32_t rank_key(uint32_t *table, uint32_t digit)
 {
-    const uint32_t peers = __match_any_sync(0xffffffffu, digit);
-    const uint32_t below = (uint32_t)__popc(peers & kg_lanemask_lt());
-    const uint32_t before = table[digit];
-    __syncwarp(); // all have read it
-    if (below == 0) table[digit] = before + (uint32_t)__popc(peers);
-    __syncwarp();
-    return before + below;
+    return rank_among(table, digit, __match_any_sync(0xffffffffu, digit));
 }
 
 // Keys of a tile, warp by warp; behind the last key numbers that no key stands behind.

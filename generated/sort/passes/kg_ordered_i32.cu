@@ -7,7 +7,7 @@
 //     at most 48 registers a thread (10 blocks per SM)
 //     96 bytes moved per element; 3 launches, 256 bytes of shared memory a block
 //     facts: form passes, digit 4, end_bit 32, stores_keys, rounds 511, rank match
-//     content hash 698522a3b4cd0666
+//     content hash 865eb0e6747bc501
 
 #include <string.h>
 
@@ -81,17 +81,23 @@ KG_FN uint32_t digit_of(uint32_t bits, uint32_t shift)
     return (uint32_t)(bits >> shift) & 15;
 }
 
-// How many keys of the warp have this digit and come before. The table holds those of items before
-// this one.
-KG_FN uint32_t rank_key(uint16_t *table, uint32_t digit)
+// How many keys of the warp have this digit and come before, where `peers` are the lanes that have
+// it. The table holds
+// those of items before this one.
+KG_FN uint32_t rank_among(uint16_t *table, uint32_t digit, uint32_t peers)
 {
-    const uint32_t peers = __match_any_sync(0xffffffffu, digit);
     const uint32_t below = (uint32_t)__popc(peers & kg_lanemask_lt());
     const uint32_t before = table[digit];
     __syncwarp(); // all have read it
     if (below == 0) table[digit] = (uint16_t)(before + (uint32_t)__popc(peers));
     __syncwarp();
     return before + below;
+}
+
+// The same, of lanes that are found here.
+KG_FN uint32_t rank_key(uint16_t *table, uint32_t digit)
+{
+    return rank_among(table, digit, __match_any_sync(0xffffffffu, digit));
 }
 
 // Leaves in each warp's table what the warps before it have, and in totals what all have.

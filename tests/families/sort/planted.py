@@ -78,6 +78,9 @@ LOOK_BACK = [
     ("lanes count what stands behind the last key", BACK, " && (shared->tile + (uint64_t)1) * ${keys} <= n;", ";"),
     ("rows are counted but for the first", BACK_COUNTS, "row = group; row < rows", "row = group + 1; row < rows"),
     ("what lies past the end is counted in all passes", BACK_COUNTS, "            if (at + ${threads} * i >= n) continue;\n", ""),
+    ("a tile that is sorted anew begins in each warp with the first one's keys", BACK,
+     "shared->tile * (uint64_t)${keys} + warp * ${variant.dws};", "shared->tile * (uint64_t)${keys};"),
+    ("each lane adds what all of its digit are", PEERS, "if (below == 0) before = atomicAdd", "before = atomicAdd"),
     ("votes leave out the highest bit", PEERS, "bit < ${log2}; bit++", "bit + 1 < ${log2}; bit++"),
 ]
 LOOK_BACK_ORDERS = [
@@ -85,7 +88,6 @@ LOOK_BACK_ORDERS = [
      "\n    // The tile's keys of each digit"),
     ("keys are stored before all are in place", BACK, "    __syncthreads();\n\n    // OUTPUT", "\n    // OUTPUT"),
     ("keys are sorted anew before all are stored", BACK, "if (together && __syncthreads_or(mixed)) {", "if (together) {"),
-    ("a counter advances before all lanes have read it", PEERS, "    __syncwarp(); // all have read it\n", ""),
     ("counters are added up before all have counted", BACK_COUNTS,
      "    __syncthreads();\n    add_counts(shared, lane);\n    __syncthreads();\n    for",
      "    add_counts(shared, lane);\n    __syncthreads();\n    for"),
