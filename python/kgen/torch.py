@@ -91,15 +91,21 @@ class Operator:
         return any(key in a.told for a in self.given) or \
             any(a.extent == PLANE and key == a.pitch for a in self.tables[0])
 
+    def scalar(self, i):
+        """What PyTorch calls the scalar of all element types: a Scalar may be an int or a float."""
+        scalars = [[a for a in table if a.role != "output"][i] for table in self.tables]
+        kinds = {"float" if a.type[0] in "fb" else "int" for a in scalars}
+        return kinds.pop() if len(kinds) == 1 else "Scalar"
+
     def schema(self):
         parameters, written = [], 0
-        for a in self.given:
+        for i, a in enumerate(self.given):
             kind = "Tensor"
             if a.role == "inout":
                 kind = f"Tensor({chr(ord('a') + written)}!)"
                 written += 1
             elif a.role == "scalar" and not a.is_struct:
-                kind = "float" if a.type[0] in "fb" else "int"
+                kind = self.scalar(i)
             parameters.append(f"{kind} {a.name + '_' if keyword.iskeyword(a.name) else a.name}")
         parameters += [f"SymInt {self.lengths[key]}" for key in self.passed]
         results = ["Tensor" for a in self.tables[0] if a.role == "output"]

@@ -1,5 +1,6 @@
 """kgen.torch: operators of PyTorch on the host, and their shapes without data."""
 import os
+from types import SimpleNamespace
 
 import kgen
 from tap import Skip, finish, has, raises
@@ -44,7 +45,21 @@ def test_results():
     x, y = torch.arange(100, dtype=torch.float32), torch.ones(100)
     assert mine.sum(x) == 4950 and mine.transpose(x.view(20, 5)).equal(x.view(20, 5).T)
     assert mine.axpy(2.0, x, y) is None and y.equal(2 * x + 1)
+    assert mine.axpy(2.5, x, y) is None and y.equal(4.5 * x + 1)
     assert [float(one) for one in mine.stats(x)[:3]] == [4950, 0, 99]
+
+
+def test_scalars_of_several_types():
+    """A scalar that is an int of one element type and a float of another may be either."""
+    ops()
+
+    def table(kind):
+        return [SimpleNamespace(role="output", type="u8"), SimpleNamespace(role="scalar", type=kind)]
+    for kinds, expected in ((["u32", "f32"], "Scalar"), (["f32", "bf16"], "float"),
+                            (["i32", "u8"], "int")):
+        made = kgen.torch.Operator.__new__(kgen.torch.Operator)
+        made.tables = [table(kind) for kind in kinds]
+        assert made.scalar(0) == expected, kinds
 
 
 def test_shapes_without_data():
