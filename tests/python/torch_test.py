@@ -54,7 +54,7 @@ def test_scalars_of_several_types():
     ops()
 
     def table(kind):
-        return [SimpleNamespace(role="output", type="u8"), SimpleNamespace(role="scalar", type=kind)]
+        return [SimpleNamespace(role=role, type=kind) for role in ("output", "scalar")]
     for kinds, expected in ((["u32", "f32"], "Scalar"), (["f32", "bf16"], "float"),
                             (["i32", "u8"], "int")):
         made = kgen.torch.Operator.__new__(kgen.torch.Operator)

@@ -1,6 +1,6 @@
 /* The variants of a search for neighbours: a thread block for each data block of queries. A thread
- * has several queries, each with its list in registers, and looks at all points, tile by tile. The
- * shapes are not measured yet. A search by a tree will be another template beside this one. */
+ * has several queries, each with its list in registers, and looks at all points, tile by tile. A
+ * search by a tree will be another template beside this one. */
 #include "families/neighbours/neighbours.h"
 
 #include "plan/geometry.h"
@@ -24,11 +24,12 @@ static uint32_t index_size(const plan_kernel *k)
     return neighbours_index(k->spec)->size;
 }
 
-/* So many queries of a thread that their lists fit into registers with room to spare. */
+/* On an H200 two queries of a thread are fastest for one neighbour. One is for 8 and for 32. Four
+ * take 1.8 times as long (docs/results/h200_neighbours.md). */
 static uint32_t queries_of(const plan_kernel *k)
 {
     const uint32_t words = neighbours_k(k->spec) * geometry_words(k->element->size + index_size(k));
-    return words <= 8 ? 4 : words <= 24 ? 2 : 1;
+    return words <= 4 ? 2 : 1;
 }
 
 static void add_variant(planner *p, const variant_spec *v, uint32_t nwork)
