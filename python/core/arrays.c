@@ -18,6 +18,14 @@ bool view_dimensions(view *v, int ndim)
     return false;
 }
 
+bool view_stride(view *v, int i, int64_t bytes)
+{
+    v->stride[i] = bytes / (int64_t)v->size;
+    if (bytes % (int64_t)v->size == 0 || v->shape[i] == 1) return true;
+    PyErr_SetString(PyExc_ValueError, "strides are not of whole elements");
+    return false;
+}
+
 /* Counts elements, and says whether they lie one after the other. */
 void view_finish(view *v, bool has_strides)
 {
@@ -148,7 +156,7 @@ static bool extents_of(view *v, PyObject *interface)
         return false;
     for (int i = 0; i < v->ndim; i++) {
         v->shape[i] = PyLong_AsLongLong(PyTuple_GetItem(shape, i));
-        if (has) v->stride[i] = PyLong_AsLongLong(PyTuple_GetItem(strides, i)) / v->size;
+        if (has && !view_stride(v, i, PyLong_AsLongLong(PyTuple_GetItem(strides, i)))) return false;
     }
     view_finish(v, has);
     return !PyErr_Occurred();

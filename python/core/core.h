@@ -47,6 +47,9 @@ bool view_on_device(const view *v); /* GPU memory */
 bool view_dimensions(view *v, int ndim);
 void view_finish(view *v, bool has_strides);
 
+/* Takes a stride in bytes: false with an exception where it is not of whole elements. */
+bool view_stride(view *v, int i, int64_t bytes);
+
 /* Arrays of CuPy: whether a type is its, and reading one. */
 bool cupy_made(PyTypeObject *type);
 bool cupy_read(view *v, PyObject *object, bool stream_wanted);

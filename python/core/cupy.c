@@ -100,7 +100,8 @@ static bool read_shape(view *v, PyObject *object)
     const bool read = ndim == 1 ? number_of(object, SIZE, v->shape)
                                 : ndim == 0 || numbers_of(object, SHAPE, v->shape, (int)ndim);
     if (!read || (!together && !numbers_of(object, STRIDES, v->stride, (int)ndim))) return false;
-    for (int i = 0; !together && i < ndim; i++) v->stride[i] /= v->size;
+    for (int i = 0; !together && i < ndim; i++)
+        if (!view_stride(v, i, v->stride[i])) return false;
     view_finish(v, !together);
     return true;
 }

@@ -82,6 +82,9 @@ KG_FN void put(${R} *part, uint32_t &count, uint32_t &others, bool first, bool s
 //%   return call(kept_op, table.unpack(list))
 //% end
 //%
+//% -- Whether what is stored is what was read.
+//% local function plain(j) return value(j) == inputs[1].name .. "_" .. j end
+//%
 //% local function compact_function(case)
 // Sorts a part by halves, in its place${case == "stop" and ": elements skip to left, which the array has" or ""}. Returns how many each has.
 KG_FN part_counts compact_part_${case}(${join(compact_params(case))})
@@ -94,13 +97,19 @@ KG_FN part_counts compact_part_${case}(${join(compact_params(case))})
     const uint32_t half_${j} = ${case == "stop" and "!inside_" .. j .. " ? 2 : " or ""}half_of(${with_scalars(table.unpack(given(j)))});
     if (half_${j} == 0) firsts |= ${string.format("0x%xu", 1 << j)};
     if (half_${j} == 1) seconds |= ${string.format("0x%xu", 1 << j)};
+//%     if plain(j) then
     const ${R} v_${j} = ${value(j)};
+//%     end
 //%   end
     __syncwarp(); // all have read before others are put there
 
     // Each half to its end of the part.
     uint32_t count = 0, others = 0;
 //%   for j = 0, rows - 1 do
+//%     if not plain(j) then
+    ${R} v_${j}{};
+    if (((firsts | seconds) >> ${j} & 1) != 0) v_${j} = ${value(j)}; // no other one goes through the transform
+//%     end
     put(part, count, others, firsts >> ${j} & 1, seconds >> ${j} & 1, v_${j});
 //%   end
     return {count, others};

@@ -13,7 +13,7 @@
 //% local key_out = by_key and arg_named("unique") or args_of("output")[1]
 //%
 //% -- Runs of a lane that are stored together.
-//% local together = k.A.size > 8 and by_key and 1 or 4
+//% local together = k.A.size <= 8 and by_key and 4 or 1
 //%
 //% -- The input that has the sums in its place.
 //% local function place_of_sums()

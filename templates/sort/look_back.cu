@@ -124,7 +124,7 @@ KG_FN ${W} look_back(const ${W} *g_states, uint32_t tile, uint32_t digit, ${W} u
 
 //% -- Without arrays of its own: such a tile is rare, and registers are few.
 //% local function again_function()
-// A tile that is full, sorted by votes, and stored.
+// A tile that is full, sorted by matches, and stored.
 KG_FN void store_again(block_shared *shared, uint32_t lane, uint32_t warp, uint32_t shift)
 {
     const ${T} *const g_from = shared->g_from + shared->tile * (uint64_t)${keys} + warp * ${variant.dws};

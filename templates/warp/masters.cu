@@ -64,8 +64,9 @@ KG_FN void hand_out_prefixes(${role_params(common, words)})
                 kg_mbar_arrive(&shared->handed[${next}]);
             }
             // What is known by now of this group.
-            const ${A} behind = ${how.joined("base", "others")};
-            if (lane >= out && lane < ready) ${tagged.publish("g_befores", "(uint64_t)tile * " .. pitch, "lane == 0 ? base : behind", "tag")};
+            ${A} before = ${how.joined("base", "others")};
+            if (lane == 0) before = base; // no choice between two structs, which would lie in local memory
+            if (lane >= out && lane < ready) ${tagged.publish("g_befores", "(uint64_t)tile * " .. pitch, "before", "tag")};
             known = now;
             out = ready;
         }

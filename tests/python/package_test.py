@@ -344,6 +344,8 @@ def test_cupy_attributes():
                Attributes("f", 4, (2, 2)))
         raises(ValueError, "do not lie one after the other", kgen.sum,
                Attributes("f", 4, (5,), (8,)), out=one)
+        raises(ValueError, "not of whole elements", kgen.sum, Attributes("f", 4, (5,), (6,)),
+               out=one)
         raises(ValueError, "is no plane", kgen.transpose, Attributes("f", 4, (3, 2), (8, 8)),
                out=one)
         raises(ValueError, "out says that height is 4, which was 3", kgen.transpose,

@@ -70,6 +70,8 @@ done
 also "goldens, with as many wavefronts as the prover says" 0 absmax_f32/row "(chosen)" -- \
     --quick "$root/generated/reduce/row.yaml" "$root/generated/reduce/packed.yaml" \
     "$root"/generated/map/b*.yaml
+also "places that the data says are not predicted" 0 "ranked_pairs_u32/block_wbw_w2x2_sm1_back" \
+    ", by data" -- --quick "$here/good/ranked-pairs.yaml"
 also "operators that multiply by the index" 0 moment_f64/row row_moment_f32/row -- \
     --quick "$root/generated/reduce/tags.yaml" "$root/generated/segments/rows_warp.yaml"
 also "one type of a shipped spec, in full measure" 0 "sum_f32: identity holds" "1360 of 1360" -- \

@@ -6,9 +6,8 @@
 #include "plan/geometry.h"
 #include "spec/keys.h"
 
-#define FEW_QUERIES (1u << 16) /* up to so many a thread has one: more blocks have more to do */
-#define POINTS 4u              /* of a tile, that a thread loads together */
-#define TILE 256u              /* points in shared memory, at least one of each thread */
+#define POINTS 4u /* of a tile, that a thread loads together */
+#define TILE 256u /* points in shared memory, at least one of each thread */
 
 const fact_info neighbours_facts[] = {
     {"dimensions", FACT_NUMBER, "coordinates of a point"},
@@ -76,9 +75,6 @@ void neighbours_plan(planner *p)
     const uint32_t most = queries_of(p->kernel);
     variant_spec all = {.at = spec->variants_at, .pdl = {.value = true}};
     if (spec->n_variants == 0) {
-        all.max_n = (number){.set = true, .value = FEW_QUERIES};
-        if (most > 1) add_variant(p, &all, 1);
-        all.max_n.set = false;
         add_variant(p, &all, most);
     }
     for (size_t i = 0; i < spec->n_variants; i++) add_variant(p, &spec->variants[i], most);

@@ -62,7 +62,8 @@ static const grammar_key keys[] = {
              "every device, from the reference and from the executor, too. Each result is a fold, "
              "from the left, of the largest subtrees that fit: so an inclusive result has the bits "
              "of the exclusive one behind it. A row or a column is an array of its own; in other "
-             "segments places count in the array, from the segment's first one on.",
+             "segments places count in the array, subtrees begin at the segment's first place, and "
+             "what stands before it joins last.",
      .example = "any"},
     {.name = "initial",
      .form = FORM_OPERATOR,

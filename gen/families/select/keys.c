@@ -186,7 +186,8 @@ static const grammar_key variant_keys[] = {
      .fallback = "8",
      TO(variant_spec, nwork),
      .help = "Elements per thread, which are loaded before the first is looked at. Of the form "
-             "stream: words of 4 bytes, or wider elements; of runs elements, best an odd number.",
+             "stream: words of 4 bytes, or wider elements; of runs and of two parts elements, of "
+             "runs best an odd number.",
      .example = "16"},
     OF_STREAM(stages, 2, 16, "4", "Tiles in shared memory. As many as there is room for, up to 8."),
     OF_STREAM(store_warps, 1, 16, "6",

@@ -101,8 +101,8 @@ static const grammar_key variant_keys[] = {
      TO(sort_variant, rank),
      .help = "How a warp finds which keys of one digit come first. match: by __match_any_sync. "
              "votes: a vote on each bit. counters, of look_back: lanes count together, in no order "
-             "that is promised. A tile that comes out wrong is sorted anew by votes. So are digits "
-             "that many keys have. For keys alone, by all bits.",
+             "that is promised. A tile that comes out wrong is sorted anew by matches. Digits that "
+             "many keys have go by votes. For keys alone, by all bits.",
      .example = "votes"},
     {.name = "state_bits",
      .form = FORM_NUMBER,

@@ -77,7 +77,7 @@ static const kg_variant kg_sums_by_key_u32_variants[] = {
         .accesses = kg_sums_by_key_u32__row_wbw_w2x1_vec_s3l2a1m2_stream_pdl_accesses,
             .n_accesses = 12,
         .registers = 80, .min_cc = 90, .pdl = 1, .bytes_per_element = 12,
-        .hash = UINT64_C(0x76eadc2678bab078),
+        .hash = UINT64_C(0xc768a793cff6c2da),
         .cuda = KG_CUDA_VARIANT(kg_sums_by_key_u32__row_wbw_w2x1_vec_s3l2a1m2_stream_pdl),
         .emu = KG_EMU_VARIANT(kg_sums_by_key_u32__row_wbw_w2x1_vec_s3l2a1m2_stream_pdl),
     },

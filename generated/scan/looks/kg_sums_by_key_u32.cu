@@ -23,7 +23,7 @@
 //       wavefront (ideal 1)
 //     ticket store (one thread): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     ticket load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-//     content hash 76eadc2678bab078
+//     content hash c768a793cff6c2da
 //   row_wbw_w2x1_vec_r1
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 1, batch 1, adder sklansky, 16-byte accesses
 //     TBS 64 threads, DBS 256 elements in 64 vectors
@@ -743,9 +743,11 @@ KG_FN void hand_out_prefixes(stream_shared *shared, uint32_t lane, uint32_t mast
                 kg_mbar_arrive(&shared->handed[(master + 1) % 2]);
             }
             // What is known by now of this group.
-            const headed behind = join_headed(base, others);
+            headed before = join_headed(base, others);
+            // no choice between two structs, which would lie in local memory
+            if (lane == 0) before = base;
             if (lane >= out && lane < ready) headed_publish(g_befores + ((uint64_t)tile * 2) * 2,
-                lane == 0 ? base : behind, tag);
+                before, tag);
             known = now;
             out = ready;
         }

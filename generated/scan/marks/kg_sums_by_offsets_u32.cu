@@ -22,7 +22,7 @@
 //       wavefront (ideal 1)
 //     ticket store (one thread): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     ticket load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-//     content hash ce445e9dd354f095
+//     content hash e8e2f70cebf2c3e1
 //   block_wbw_w1x1_back
 //     DASk block, BASk warp_by_warp, nWarps 1, nWork 1, batch 1, adder sklansky
 //     TBS 32 threads, DBS 32 elements
@@ -949,9 +949,11 @@ KG_FN void hand_out_prefixes(stream_shared *shared, uint32_t lane, uint32_t mast
                 kg_mbar_arrive(&shared->handed[(master + 1) % 2]);
             }
             // What is known by now of this group.
-            const headed behind = join_headed(base, others);
+            headed before = join_headed(base, others);
+            // no choice between two structs, which would lie in local memory
+            if (lane == 0) before = base;
             if (lane >= out && lane < ready) headed_publish(g_befores + ((uint64_t)tile * 2) * 2,
-                lane == 0 ? base : behind, tag);
+                before, tag);
             known = now;
             out = ready;
         }

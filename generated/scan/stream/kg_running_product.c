@@ -79,7 +79,7 @@ static const kg_variant kg_running_product_u32_variants[] = {
         .accesses = kg_running_product_u32__row_wbw_w2x1_vec_s3l2a1m2_stream_pdl_accesses,
             .n_accesses = 10,
         .registers = 80, .min_cc = 90, .pdl = 1, .bytes_per_element = 8,
-        .hash = UINT64_C(0x776bb75ae08500c2),
+        .hash = UINT64_C(0x166709dbab4102aa),
         .cuda = KG_CUDA_VARIANT(kg_running_product_u32__row_wbw_w2x1_vec_s3l2a1m2_stream_pdl),
         .emu = KG_EMU_VARIANT(kg_running_product_u32__row_wbw_w2x1_vec_s3l2a1m2_stream_pdl),
     },

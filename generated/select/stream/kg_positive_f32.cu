@@ -7,7 +7,7 @@
 //     at most 72 registers a thread (3 blocks per SM)
 //     9 bytes moved per element; 1 launch, 4208 bytes of shared memory a block
 //     facts: form stream, keep values, slot 2, stages 3, store_warps 2, masters 2, pitch 2
-//     content hash 1af366d1d12b045d
+//     content hash 76d0cc33d83d2587
 //   block_wbw_w2x4_back_pdl
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 4, batch 4
 //     TBS 64 threads, DBS 256 elements
@@ -537,9 +537,11 @@ KG_FN void hand_out_prefixes(stream_shared *shared, uint32_t lane, uint32_t mast
                 kg_mbar_arrive(&shared->handed[(master + 1) % 2]);
             }
             // What is known by now of this group.
-            const uint64_t behind = base + others;
+            uint64_t before = base + others;
+            // no choice between two structs, which would lie in local memory
+            if (lane == 0) before = base;
             if (lane >= out && lane < ready) element_publish(g_befores + ((uint64_t)tile * 2) * 2,
-                lane == 0 ? base : behind, tag);
+                before, tag);
             known = now;
             out = ready;
         }

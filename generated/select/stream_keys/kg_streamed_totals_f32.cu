@@ -9,7 +9,7 @@
 //     16 bytes moved per element; 1 launch, 5296 bytes of shared memory a block
 //     facts: form stream, keep values, unique, by_key, keyed_bytes 16, slot 4, stages 3,
 //       store_warps 2, masters 2, pitch 1
-//     content hash b01c5735e344e2d1
+//     content hash 9968e6fc4e5f68f7
 //   block_wbw_w2x3_back_pdl
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 3, batch 3
 //     TBS 64 threads, DBS 192 elements
@@ -769,9 +769,11 @@ KG_FN void hand_out_prefixes(stream_shared *shared, uint32_t lane, uint32_t mast
                 kg_mbar_arrive(&shared->handed[(master + 1) % 2]);
             }
             // What is known by now of this group.
-            const keyed behind = join_keyed(base, others);
+            keyed before = join_keyed(base, others);
+            // no choice between two structs, which would lie in local memory
+            if (lane == 0) before = base;
             if (lane >= out && lane < ready) keyed_publish(g_befores + ((uint64_t)tile * 1) * 4,
-                lane == 0 ? base : behind, tag);
+                before, tag);
             known = now;
             out = ready;
         }

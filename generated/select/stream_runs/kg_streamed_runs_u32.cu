@@ -9,7 +9,7 @@
 //     12 bytes moved per element; 1 launch, 4048 bytes of shared memory a block
 //     facts: form stream, keep values, unique, runs all, slot 4, stages 3, store_warps 2, masters
 //       2, pitch 1
-//     content hash 09030d23bc50f297
+//     content hash 86d905f18759d9cd
 //   block_wbw_w2x4_back_pdl
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 4, batch 4
 //     TBS 64 threads, DBS 256 elements
@@ -440,28 +440,13 @@ KG_FN void store_ends(const uint16_t *sums, const counted_runs &start, uint64_t 
     const uint64_t ended = start.count - 1; // runs that ended before
     const uint32_t past = (uint32_t)(((uintptr_t)g_lengths + ended * 4) % 128) / 4;
     const uint32_t none = start.count == 0, from = past + none, to = past + count;
-    for (uint32_t i = lane; i < to; i += 128) {
-        // 4 runs of a lane are read before the first is stored.
+    for (uint32_t i = lane; i < to; i += 32) {
+        // 1 run of a lane are read before the first is stored.
         const bool inside_0 = i >= from && i < to;
         uint64_t begin_0 = start.last, end_0 = origin;
         if (inside_0) end_0 += sums[i - past];
         if (inside_0 && i != past) begin_0 = origin + sums[i - past - 1];
-        const bool inside_1 = i + 32 >= from && i + 32 < to;
-        uint64_t begin_1 = start.last, end_1 = origin;
-        if (inside_1) end_1 += sums[i + 32 - past];
-        if (inside_1 && i + 32 != past) begin_1 = origin + sums[i + 32 - past - 1];
-        const bool inside_2 = i + 64 >= from && i + 64 < to;
-        uint64_t begin_2 = start.last, end_2 = origin;
-        if (inside_2) end_2 += sums[i + 64 - past];
-        if (inside_2 && i + 64 != past) begin_2 = origin + sums[i + 64 - past - 1];
-        const bool inside_3 = i + 96 >= from && i + 96 < to;
-        uint64_t begin_3 = start.last, end_3 = origin;
-        if (inside_3) end_3 += sums[i + 96 - past];
-        if (inside_3 && i + 96 != past) begin_3 = origin + sums[i + 96 - past - 1];
         if (inside_0) g_lengths[ended + (i - past)] = (uint32_t)(end_0 - begin_0);
-        if (inside_1) g_lengths[ended + (i + 32 - past)] = (uint32_t)(end_1 - begin_1);
-        if (inside_2) g_lengths[ended + (i + 64 - past)] = (uint32_t)(end_2 - begin_2);
-        if (inside_3) g_lengths[ended + (i + 96 - past)] = (uint32_t)(end_3 - begin_3);
     }
 }
 
@@ -654,9 +639,11 @@ KG_FN void hand_out_prefixes(stream_shared *shared, uint32_t lane, uint32_t mast
                 kg_mbar_arrive(&shared->handed[(master + 1) % 2]);
             }
             // What is known by now of this group.
-            const counted_runs behind = join_runs(base, others);
+            counted_runs before = join_runs(base, others);
+            // no choice between two structs, which would lie in local memory
+            if (lane == 0) before = base;
             if (lane >= out && lane < ready) runs_publish(g_befores + ((uint64_t)tile * 1) * 4,
-                lane == 0 ? base : behind, tag);
+                before, tag);
             known = now;
             out = ready;
         }

@@ -8,7 +8,7 @@
 //     36 bytes moved per element; 3 launches, 139264 bytes of shared memory a block
 //     facts: form look_back, digit 8, end_bit 32, stores_keys, rounds 64, rank counters, state_bits
 //       32, passes 4, copies 32, count_nwork 8
-//     content hash dd8984cc58514c86
+//     content hash cd6c9e2840b36dea
 //   block_wbw_w8x4_sm1_back_d4_s64
 //     DASk block, BASk warp_by_warp, nWarps 8, nWork 4, batch 4
 //     TBS 256 threads, DBS 1024 elements
@@ -289,7 +289,7 @@ KG_FN uint32_t look_back(const uint32_t *g_states, uint32_t tile, uint32_t digit
     }
 }
 
-// A tile that is full, sorted by votes, and stored.
+// A tile that is full, sorted by matches, and stored.
 KG_FN void store_again(block_shared *shared, uint32_t lane, uint32_t warp, uint32_t shift)
 {
     const float *const g_from = shared->g_from + shared->tile * (uint64_t)12288 + warp * 768;

@@ -146,6 +146,7 @@ STREAM_HALVES = [
     ("the second half comes in order", HALVES, "${dws - 1} - others - before", "${dws} - others - (uint32_t)__popc(seconds) + before"),
     ("rows of the second half meet", HALVES, "    others += (uint32_t)__popc(seconds);\n", ""),
     ("the second half begins one too late", HALVES, "n - start.others - others", "n - start.others - others + (others != 0)"),
+    ("an element in none goes through the transform", HALVES, "if (half_${j} < 2) v_${j} =", "v_${j} ="),
     ("an element in none is in the second half", HALVES, "(uint32_t)number : 2;", "(uint32_t)number : 1;"),
     ("offsets lack the second half", HALVES, "${all}.count + ${all}.others;", "${all}.count;"),
     ("counts of both halves change places", PARTIAL, "a.others + b.others", "a.others + b.count"),
