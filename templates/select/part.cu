@@ -4,6 +4,7 @@
 //% local tile = run "select/tile"
 //% local back = use "select/back"
 //% local tickets = use "warp/tickets"
+//% local sums = use "warp/upto"
 //% local looks, into, parts = variant.form == "look_back", variant.into, variant.parts
 //% local warps, counts_first = variant.nwarps, variant.into == "array"
 //% local inputs, op = args_of("input"), k.ops.partition
@@ -75,6 +76,7 @@ KG_FN void put(${join(tile.parameters(list))})
 //% end
 }
 
+//% sums.functions("uint32_t")
 // By the first warp, whose lane p has part p: what the warps before one have of it, and where it begins in the tile.
 KG_FN void find_firsts(block_shared *shared, uint32_t lane)
 {
@@ -85,11 +87,7 @@ KG_FN void find_firsts(block_shared *shared, uint32_t lane)
         sum += count;
     }
     __syncwarp();
-    uint32_t upto = sum;
-    for (uint32_t by = 1; by < 32; by *= 2) {
-        const uint32_t other = __shfl_up_sync(${full_mask}, upto, by);
-        if (lane >= by) upto += other;
-    }
+    const uint32_t upto = sum_upto(lane, sum);
     if (lane < ${parts}) {
         shared->sums[lane] = sum;
         shared->firsts[lane] = upto - sum;

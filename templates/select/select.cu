@@ -2,6 +2,7 @@
 //% local tile = run "select/tile"
 //% local back = use "select/back"
 //% local tickets = use "warp/tickets"
+//% local sums = use "warp/upto"
 //% local looks = variant.form == "look_back"
 //%
 struct alignas(16) block_shared {
@@ -27,15 +28,12 @@ struct alignas(16) block_shared {
 //%   table.insert(params, "uint64_t base")
 //%   table.insert(names, "total")
 //% end
+//% sums.functions("uint32_t")
 // Tells each warp where its elements go, by the first warp. Returns how many are kept up to the end of the tile.
 KG_FN uint64_t find_starts(${join(params)})
 {
     const uint32_t count = lane < ${variant.nwarps} ? shared->counts[lane] : 0;
-    uint32_t upto = count; // the warps up to this lane's
-    for (uint32_t by = 1; by < 32; by *= 2) {
-        const uint32_t other = __shfl_up_sync(${full_mask}, upto, by);
-        if (lane >= by) upto += other;
-    }
+    const uint32_t upto = sum_upto(lane, count); // of the warps up to this lane's
     const uint32_t sum = __shfl_sync(${full_mask}, upto, 31);
 //% if looks then
     const uint64_t base = ${back.base("sum")};

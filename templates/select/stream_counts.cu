@@ -3,6 +3,7 @@
 //% -- calls f with it for partial results; params and values, lists of a role; members(); hand_in(), by a warp that
 //% -- knows what it keeps; add_up() of the parts of a tile, by a warp; take(), by a lane that has `start`;
 //% -- before(), what is kept before a `part`, and `count`, of itself; told, and how masters deal with it.
+//% local sums = use "warp/upto"
 //% local counts = {type = "uint64_t"}
 //% local W, S = variant.nwarps, variant.stages
 //% local function none() return "0" end
@@ -13,19 +14,7 @@
 //%
 //% counts.values = counts.params
 //%
-//% local function sum_function()
-// Kogge-Stone: the sum of the lanes up to each one.
-KG_FN uint64_t sum_up_to_lane(uint64_t sum, uint32_t lane)
-{
-    for (uint32_t by = 1; by < 32; by *= 2) {
-        const uint64_t other = __shfl_up_sync(${full_mask}, sum, by);
-        if (lane >= by) sum += other;
-    }
-    return sum;
-}
-
-//% end
-//% needs_function("sum_up_to_lane", sum_function)
+//% sums.functions("uint64_t")
 //%
 //% function counts.members()
     alignas(8) uint64_t starts[${S}]; // how many are kept before each tile
@@ -41,7 +30,7 @@ KG_FN uint64_t sum_up_to_lane(uint64_t sum, uint32_t lane)
 //% -- `between`: lines before the sum is published.
 //% function counts.add_up(publish, between)
         const uint32_t count = lane < ${W} ? shared->counts[at.stage][lane] : 0;
-        const uint64_t upto = sum_up_to_lane(count, lane);
+        const uint64_t upto = wide_sum_upto(lane, count);
 //%   between()
         if (lane == 31) ${publish("upto")};
         if (lane < ${W}) shared->before[at.stage][lane] = (uint32_t)upto - count;
@@ -68,7 +57,7 @@ KG_FN uint64_t sum_up_to_lane(uint64_t sum, uint32_t lane)
 //% function counts.how.joined(a, b) return a .. " + " .. b end
 //%
 //% function counts.how.inclusive(name)
-                ${name} = sum_up_to_lane(${name}, lane);
+                ${name} = wide_sum_upto(lane, ${name});
 //% end
 //%
 //% return counts

@@ -5,6 +5,7 @@
 //% -- Needs and gives: as select/stream_parts, where what a warp hands in is a partial result of select/partials. And
 //% -- ends() and finish(all), of who takes the last tile.
 //% local element = use "warp/element"
+//% local sums = use "warp/upto"
 //% local arrays = run "select/stream_arrays"
 //% local parts = {arrays = arrays, kept = variant.by_key and "keyed" or "counted_runs"}
 //% local inputs, op, N, W, S = arrays.inputs, k.ops.unique, variant.nwork, variant.nwarps, variant.stages
@@ -127,19 +128,6 @@
     if (lane == 0) carried = ${call(k.ops.identity)};
 //% end
 //%
-//% local function count_function()
-// Kogge-Stone: how many the lanes up to each one have.
-KG_FN uint32_t count_up_to_lane(uint32_t count, uint32_t lane)
-{
-    for (uint32_t by = 1; by < 32; by *= 2) {
-        const uint32_t other = __shfl_up_sync(${full_mask}, count, by);
-        if (lane >= by) count += other;
-    }
-    return count;
-}
-
-//% end
-//%
 //% local function compact_function(case)
 // Puts the keys and the sums of a part to its front${case == "stop" and ": elements skip to left, which the array has" or ""}. Returns what it sums to.
 KG_FN ${parts.kept} compact_part_${case}(${join(compact_params(case))})
@@ -148,7 +136,7 @@ KG_FN ${parts.kept} compact_part_${case}(${join(compact_params(case))})
 //%   if by_key then lane_sums() end
 
     // S2: how many runs begin before the lane.
-    const uint32_t upto = count_up_to_lane((uint32_t)__popc(heads), lane);
+    const uint32_t upto = sum_upto(lane, (uint32_t)__popc(heads));
     uint32_t to = upto - (uint32_t)__popc(heads);
     __syncwarp(); // all have read before others are put there
 
@@ -254,7 +242,7 @@ KG_FN void store_ends(${join(params)})
 //% end
 //%
 //% function parts.functions()
-//%   needs_function("count_up_to_lane", count_function)
+//%   sums.functions("uint32_t")
 //%   compact_function("none")
 //%   compact_function("stop")
 //%   run("select/stream_store").emit(key_out.type)

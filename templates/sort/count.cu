@@ -1,6 +1,7 @@
 //% -- Keys of 8 bits without values, in two launches: count them, then write each as often as it was there. Nothing
 //% -- moves, so the data decides no time. Counters have 32 copies in shared memory: a lane has a bank of its own.
 //% local digits = run "sort/digits"
+//% local sums = use "warp/upto"
 //% local T, N = k.T.c, variant.nwork
 //% local block_items, R = variant.tbs * N, 256 -- vectors of a data block, and numbers that keys have
 //% local count_step, expand_step = variant.steps[1], variant.steps[2]
@@ -55,6 +56,7 @@ KG_FN void add_counts(count_shared *shared, uint64_t *g_totals)
     }
 }
 
+//% sums.functions("uint64_t")
 // Where each number begins in the output, by one warp.
 KG_FN void find_starts(uint32_t lane, const uint64_t *g_totals, uint64_t *g_starts)
 {
@@ -65,12 +67,7 @@ KG_FN void find_starts(uint32_t lane, const uint64_t *g_totals, uint64_t *g_star
         counts[i] = g_totals[(uint8_t)key];
         sum += counts[i];
     }
-    uint64_t at = sum;
-    for (uint32_t by = 1; by < 32; by *= 2) {
-        const uint64_t other = __shfl_up_sync(${full_mask}, at, by);
-        if (lane >= by) at += other;
-    }
-    at -= sum;
+    uint64_t at = wide_sum_upto(lane, sum) - sum;
     KG_UNROLL(${R // 32})
     for (uint32_t i = 0; i < ${R // 32}; i++) {
         g_starts[lane * ${R // 32} + i] = at;

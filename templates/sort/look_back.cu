@@ -4,6 +4,7 @@
 //% local counts = run "sort/look_back_counts"
 //% local peers = run "sort/peers"
 //% local element = use "warp/element"
+//% local sums = use "warp/upto"
 //% local T, U, N, values = k.T.c, digits.number, variant.nwork, variant.values
 //% local V, R, keys, P = k.R.c, digits.count, variant.dbs, variant.passes
 //% local count_step, scan_step, move_step = variant.steps[1], variant.steps[2], variant.steps[3]
@@ -45,20 +46,7 @@ struct alignas(16) block_shared {
 //% digits.functions()
 //% counts.kernels()
 //% peers.functions("uint32_t")
-//%
-//% local function upto_function()
-// The sum of a value of each lane up to this one.
-KG_FN uint32_t sum_upto(uint32_t lane, uint32_t sum)
-{
-    for (uint32_t by = 1; by < 32; by *= 2) {
-        const uint32_t other = __shfl_up_sync(${full_mask}, sum, by);
-        if (lane >= by) sum += other;
-    }
-    return sum;
-}
-
-//% end
-//% needs_function("sum_upto", upto_function)
+//% sums.functions("uint32_t")
 //%
 //% -- A loop over the digits that a thread looks after, 32 at a time for a warp; its number is `digit`.
 //% local chunk = chunks <= warps and "warp" or "chunk"

@@ -2,6 +2,7 @@
 //% -- Needs: k, variant, the functions of sort/digits. Gives: kernels().
 //% local counts = {}
 //% local digits = run "sort/digits"
+//% local sums = use "warp/upto"
 //% local T, W = k.T.c, variant.state_bits == 64 and "uint64_t" or "uint32_t"
 //% local R, P, C, N = digits.count, variant.passes, variant.copies, variant.count_nwork
 //% local count_step, scan_step = variant.steps[1], variant.steps[2]
@@ -9,21 +10,8 @@
 //% local columns = R > 32 and R or 32
 //% local groups = scan_step.tbs // columns
 //%
-//% local function wide_upto_function()
-// The same of 64 bits.
-KG_FN uint64_t wide_sum_upto(uint32_t lane, uint64_t sum)
-{
-    for (uint32_t by = 1; by < 32; by *= 2) {
-        const uint64_t other = __shfl_up_sync(${full_mask}, sum, by);
-        if (lane >= by) sum += other;
-    }
-    return sum;
-}
-
-//% end
-//%
 //% function counts.kernels()
-//% needs_function("wide_sum_upto", wide_upto_function)
+//% sums.functions("uint64_t")
 // What a block shares that adds up.
 struct alignas(16) scan_shared {
     alignas(16) uint64_t sums[${groups}][${columns}];

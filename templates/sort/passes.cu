@@ -3,6 +3,7 @@
 //% local tile = run "sort/tile"
 //% local digits = tile.digits
 //% local element = use "warp/element"
+//% local sums = use "warp/upto"
 //% local T, U, N, values = k.T.c, digits.number, variant.nwork, variant.values
 //% local V, R, keys = k.R.c, digits.count, variant.dbs
 //% local words = R // 2
@@ -37,20 +38,7 @@ struct alignas(16) count_shared {
 };
 
 //% tile.functions()
-//%
-//% local function wide_upto_function()
-// The same of 64 bits.
-KG_FN uint64_t wide_sum_upto(uint32_t lane, uint64_t sum)
-{
-    for (uint32_t by = 1; by < 32; by *= 2) {
-        const uint64_t other = __shfl_up_sync(${full_mask}, sum, by);
-        if (lane >= by) sum += other;
-    }
-    return sum;
-}
-
-//% end
-//% needs_function("wide_sum_upto", wide_upto_function)
+//% sums.functions("uint64_t")
 // Adds the warps' counters to the totals, and clears them. A thread has the same words each time.
 KG_FN void add_counts(count_shared *shared)
 {

@@ -4,6 +4,7 @@
 //% -- sort/digits; places(keys, places), a call in C by all threads of the block.
 //% local digits = run "sort/digits"
 //% local peers = run "sort/peers"
+//% local sums = use "warp/upto"
 //% local tile = {digits = digits}
 //% local U, N, count = digits.number, variant.nwork, digits.count
 //% local words = count // 2 -- a word counts two digits
@@ -15,22 +16,9 @@
     alignas(16) uint32_t totals[${words}]; // keys of two digits each, in the tile
 //% end
 //%
-//% local function upto_function()
-// The sum of a value of each lane up to this one.
-KG_FN uint32_t sum_upto(uint32_t lane, uint32_t sum)
-{
-    for (uint32_t by = 1; by < 32; by *= 2) {
-        const uint32_t other = __shfl_up_sync(${full_mask}, sum, by);
-        if (lane >= by) sum += other;
-    }
-    return sum;
-}
-
-//% end
-//%
 //% function tile.functions()
 //%   digits.functions()
-//%   needs_function("sum_upto", upto_function)
+//%   sums.functions("uint32_t")
 //%   peers.functions("uint16_t")
 // Leaves in each warp's table what the warps before it have, and in totals what all have.
 KG_FN void sum_warps(block_shared *shared)

@@ -3,6 +3,7 @@
 //% -- the k-th does. Then each row counts its results, and takes them in order. Where results are to be sorted, tiles of
 //% -- them are, then they are merged. Where the guess was wrong, all keys are read in place of those that were kept.
 //% local results = run "topk/results"
+//% local sums = use "warp/upto"
 //% local keys = results.keys
 //% local T, U, N, tbs, tile = k.T.c, keys.number, variant.nwork, variant.tbs, variant.dbs
 //% local digits, sorted = 1 << variant.digit, variant.sorted
@@ -73,19 +74,7 @@ enum { ALL, KEPT, SETTLED }; // sources: all keys; those kept; all, and the k-th
 //% results.merging("uint32_t")
 //% results.sorting("block_shared")
 //% if sorted then results.merging("uint64_t") end
-//% local function upto_function()
-// The sum of a value of each lane up to this one.
-KG_FN uint64_t wide_upto(uint32_t lane, uint64_t sum)
-{
-    for (uint32_t by = 1; by < 32; by *= 2) {
-        const uint64_t other = __shfl_up_sync(${full_mask}, sum, by);
-        if (lane >= by) sum += other;
-    }
-    return sum;
-}
-
-//% end
-//% needs_function("wide_upto", upto_function)
+//% sums.functions("uint32_t", "uint64_t")
 //% local function sum_function()
 // The sum of all lanes, in each of them.
 KG_FN uint64_t wide_sum(uint64_t sum)
@@ -96,19 +85,6 @@ KG_FN uint64_t wide_sum(uint64_t sum)
 
 //% end
 //% needs_function("wide_sum", sum_function)
-//% local function narrow_function()
-// The same of 32 bits, up to this lane.
-KG_FN uint32_t narrow_upto(uint32_t lane, uint32_t sum)
-{
-    for (uint32_t by = 1; by < 32; by *= 2) {
-        const uint32_t other = __shfl_up_sync(${full_mask}, sum, by);
-        if (lane >= by) sum += other;
-    }
-    return sum;
-}
-
-//% end
-//% needs_function("narrow_upto", narrow_function)
 // Guesses: of a sample in order, the number that most likely has k numbers below it. No digit is known yet.
 KG_KERNEL(${start_step.entry}, ${tbs}, ${start_step.min_blocks})(const ${T} *g_in, uint64_t n, uint64_t most, uint32_t rank, known *g_known, uint64_t *g_totals)
 {
@@ -151,7 +127,7 @@ KG_KERNEL(${keep_step.entry}, ${tbs}, ${keep_step.min_blocks})(const ${T} *g_in,
             equal += at + 32 * i < n && numbers[i] == guess;
         }
         const bool any = __any_sync(${full_mask}, count != 0);
-        const uint32_t all = any ? __shfl_sync(${full_mask}, narrow_upto(lane, count), 31) : 0;
+        const uint32_t all = any ? __shfl_sync(${full_mask}, sum_upto(lane, count), 31) : 0;
         uint32_t to = 0;
         if (any && lane == 0 && !full) to = atomicAdd(&shared->kept, all);
         to = __shfl_sync(${full_mask}, to, 0);
@@ -217,7 +193,7 @@ KG_FN void pick_digit(count_block *shared, uint32_t shift, known *g_known, uint6
         if (first + i < ${digits}) g_totals[first + i] = 0;
         sum += totals[i];
     }
-    const uint64_t left = g_known->missing, upto = wide_upto(lane, sum);
+    const uint64_t left = g_known->missing, upto = wide_sum_upto(lane, sum);
     if (lane == 31) shared->sums[warp] = upto;
     __syncthreads();
     uint64_t before = upto - sum;

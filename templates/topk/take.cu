@@ -88,7 +88,7 @@ KG_ENTRY(${split_step.entry})
 //% -- What the warps before this one have of a tile, and the rows before it.
 //% local function warps_before()
         if (!__syncthreads_or(count != 0)) continue;
-        const uint32_t upto = narrow_upto(lane, count); // no counter is full
+        const uint32_t upto = sum_upto(lane, count); // no counter is full
         if (lane == 31) shared->counts[warp] = upto;
         __syncthreads();
         uint64_t less_before = before, same_before = equal;

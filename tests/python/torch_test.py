@@ -1,5 +1,6 @@
 """kgen.torch: operators of PyTorch on the host, and their shapes without data."""
 import os
+import tempfile
 from types import SimpleNamespace
 
 import kgen
@@ -22,6 +23,15 @@ def ops():
 
 def fakes(mode, args):
     return [mode.from_tensor(a) if isinstance(a, torch.Tensor) else a for a in args]
+
+
+def built(text, **options):
+    """The library of a spec, which is written where nothing stays."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = f"{folder}/spec.yaml"
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+        return kgen.build(path, **options)
 
 
 def calls(mine):
@@ -106,10 +116,8 @@ def test_own_library():
     ops()
     with open(f"{ROOT}/specs/scatter.yaml", encoding="utf-8") as file:
         text = file.read().replace("index: u32", "index: i32")
-    with open("placed.yaml", "w", encoding="utf-8") as file:
-        file.write(text)
     os.environ["KGEN_CUDA_COMPILER"] = "none"
-    kgen.torch.register(kgen.build("placed.yaml", types=["f32"]), "own")
+    kgen.torch.register(built(text, types=["f32"]), "own")
     x, index = torch.tensor([1.0, 2, 3]), torch.tensor([7, 0, 3], dtype=torch.int32)
     y = torch.ops.own.scatter(x, index, 9)
     assert y.shape == (9,) and y[index.long()].equal(x)
@@ -136,10 +144,8 @@ variants:
 def test_tables_and_several():
     """Tables and several results for each element: with data, and their shapes without."""
     ops()
-    with open("rows_of.yaml", "w", encoding="utf-8") as file:
-        file.write(TABLE)
     os.environ["KGEN_CUDA_COMPILER"] = "none"
-    kgen.torch.register(kgen.build("rows_of.yaml"), "tables")
+    kgen.torch.register(built(TABLE), "tables")
     kgen.torch.register(kgen.build(f"{ROOT}/tests/families/neighbours/near_auto.yaml",
                                    types=["f32"]), "each")
     key, w = torch.tensor([[0, 1, 1], [9, 2, 0]], dtype=torch.uint8), torch.ones(2, 3)

@@ -45,7 +45,7 @@ static const kg_variant kg_alive_f32_variants[] = {
         .steps = kg_alive_f32__block_wbw_w2x2_back_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 28,
-        .hash = UINT64_C(0xdbaee1172166cd5c),
+        .hash = UINT64_C(0x6d4a7c1d67bbccf1),
         .cuda = KG_CUDA_VARIANT(kg_alive_f32__block_wbw_w2x2_back),
         .emu = KG_EMU_VARIANT(kg_alive_f32__block_wbw_w2x2_back),
     },

@@ -48,7 +48,7 @@ static const kg_variant kg_flagged_halves_i32_variants[] = {
         .steps = kg_flagged_halves_i32__block_wbw_w4x2_back_pdl_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 56, .min_cc = 75, .pdl = 1, .bytes_per_element = 17,
-        .hash = UINT64_C(0x40fd6505c42632cd),
+        .hash = UINT64_C(0xef5624922dec5522),
         .cuda = KG_CUDA_VARIANT(kg_flagged_halves_i32__block_wbw_w4x2_back_pdl),
         .emu = KG_EMU_VARIANT(kg_flagged_halves_i32__block_wbw_w4x2_back_pdl),
     },

@@ -39,7 +39,7 @@ static const kg_variant kg_positives_f32_variants[] = {
         .steps = kg_positives_f32__row_wbw_w4x2_r1_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 8,
-        .hash = UINT64_C(0x551d4e4bcd224476),
+        .hash = UINT64_C(0xfd9da07b4c87d90f),
         .cuda = KG_CUDA_VARIANT(kg_positives_f32__row_wbw_w4x2_r1),
         .emu = KG_EMU_VARIANT(kg_positives_f32__row_wbw_w4x2_r1),
     },

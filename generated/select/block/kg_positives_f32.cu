@@ -7,7 +7,7 @@
 //     at most 48 registers a thread (10 blocks per SM)
 //     8 bytes moved per element; 1 launch, 1072 bytes of shared memory a block
 //     facts: form block, keep values
-//     content hash 551d4e4bcd224476
+//     content hash fd9da07b4c87d90f
 //
 // Operations, as the operator is written:
 //   is_kept: 1 comparison
@@ -22,6 +22,16 @@ namespace kg_positives_f32_kernels {
 
 using kg_op::kg_positives_f32::is_kept;
 using kg_op::kg_positives_f32::transform;
+
+// The sum of a number of each lane up to this one, in 32 bits.
+KG_FN uint32_t sum_upto(uint32_t lane, uint32_t sum)
+{
+    for (uint32_t by = 1; by < 32; by *= 2) {
+        const uint32_t other = __shfl_up_sync(0xffffffffu, sum, by);
+        if (lane >= by) sum += other;
+    }
+    return sum;
+}
 
 namespace row_wbw_w4x2_r1 {
 
@@ -50,11 +60,7 @@ KG_FN uint32_t compact(block_shared *shared, uint32_t run, uint32_t kept, bool i
 KG_FN uint64_t find_starts(block_shared *shared, uint32_t lane, uint64_t base)
 {
     const uint32_t count = lane < 4 ? shared->counts[lane] : 0;
-    uint32_t upto = count; // the warps up to this lane's
-    for (uint32_t by = 1; by < 32; by *= 2) {
-        const uint32_t other = __shfl_up_sync(0xffffffffu, upto, by);
-        if (lane >= by) upto += other;
-    }
+    const uint32_t upto = sum_upto(lane, count); // of the warps up to this lane's
     const uint32_t sum = __shfl_sync(0xffffffffu, upto, 31);
     if (lane < 4) shared->starts[lane] = base + upto - count;
     return base + sum;

@@ -36,10 +36,10 @@ static const kg_step kg_three_way_f32__row_wbw_w4x2_r1_steps[] = {
 static const kg_step kg_three_way_f32__block_wbw_w4x2_back_pdl_steps[] = {
     {.entry = "kg_three_way_f32__block_wbw_w4x2_back_pdl", .rule = KG_GRID_ROWS, .dbs = 256,
         .fixed = 0, .per_sm = 16, .limit = 1024, .threads = 128, .shared_bytes = 128,
-        .registers = 48, .hash = UINT64_C(0xab25acf307643560)},
+        .registers = 48, .hash = UINT64_C(0x7f63bc2b9f88dce6)},
     {.entry = "kg_three_way_f32__block_wbw_w4x2_back_pdl_place", .rule = KG_GRID_BLOCKS,
         .dbs = 256, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 1440,
-        .registers = 48, .hash = UINT64_C(0x8773da006ce7c3b7)},
+        .registers = 48, .hash = UINT64_C(0x469c38b47db67ad7)},
 };
 static const kg_variant kg_three_way_f32_variants[] = {
     {
@@ -49,7 +49,7 @@ static const kg_variant kg_three_way_f32_variants[] = {
         .steps = kg_three_way_f32__row_wbw_w4x2_r1_steps, .n_steps = 1,
         .max_n = UINT64_C(4096),
         .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 12,
-        .hash = UINT64_C(0x6ed2c2810c463960),
+        .hash = UINT64_C(0x6c624f778bc2896e),
         .cuda = KG_CUDA_VARIANT(kg_three_way_f32__row_wbw_w4x2_r1),
         .emu = KG_EMU_VARIANT(kg_three_way_f32__row_wbw_w4x2_r1),
     },
@@ -60,7 +60,7 @@ static const kg_variant kg_three_way_f32_variants[] = {
         .steps = kg_three_way_f32__block_wbw_w4x2_back_pdl_steps, .n_steps = 2,
         .max_n = UINT64_MAX,
         .registers = 48, .min_cc = 75, .pdl = 1, .bytes_per_element = 12,
-        .hash = UINT64_C(0x72cc6884376d78b4),
+        .hash = UINT64_C(0xa380ee91a51b7d1a),
         .cuda = KG_CUDA_VARIANT(kg_three_way_f32__block_wbw_w4x2_back_pdl),
         .emu = KG_EMU_VARIANT(kg_three_way_f32__block_wbw_w4x2_back_pdl),
     },

@@ -7,14 +7,14 @@
 //     at most 48 registers a thread (10 blocks per SM)
 //     12 bytes moved per element; 1 launch, 1520 bytes of shared memory a block
 //     facts: form block, keep values, parts 3, into array
-//     content hash 6ed2c2810c463960
+//     content hash 6c624f778bc2896e
 //   block_wbw_w4x2_back_pdl
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 2, batch 2
 //     TBS 128 threads, DBS 256 elements
 //     at most 48 registers a thread (10 blocks per SM)
 //     12 bytes moved per element; 2 launches, 128 bytes of shared memory a block
 //     facts: form look_back, keep values, parts 3, into array
-//     content hash 72cc6884376d78b4
+//     content hash a380ee91a51b7d1a
 //
 // Operations, as the operator is written:
 //   part_number: 2 comparisons, 2 selections
@@ -29,6 +29,16 @@ namespace kg_three_way_f32_kernels {
 
 using kg_op::kg_three_way_f32::part_number;
 using kg_op::kg_three_way_f32::transform;
+
+// The sum of a number of each lane up to this one, in 32 bits.
+KG_FN uint32_t sum_upto(uint32_t lane, uint32_t sum)
+{
+    for (uint32_t by = 1; by < 32; by *= 2) {
+        const uint32_t other = __shfl_up_sync(0xffffffffu, sum, by);
+        if (lane >= by) sum += other;
+    }
+    return sum;
+}
 
 // Publishes a block sum: each word has a part of it and the tag of the call.
 KG_FN void element_publish(uint64_t *to, const uint64_t &v, uint32_t tag)
@@ -163,11 +173,7 @@ KG_FN void find_firsts(block_shared *shared, uint32_t lane)
         sum += count;
     }
     __syncwarp();
-    uint32_t upto = sum;
-    for (uint32_t by = 1; by < 32; by *= 2) {
-        const uint32_t other = __shfl_up_sync(0xffffffffu, upto, by);
-        if (lane >= by) upto += other;
-    }
+    const uint32_t upto = sum_upto(lane, sum);
     if (lane < 3) {
         shared->sums[lane] = sum;
         shared->firsts[lane] = upto - sum;
@@ -373,11 +379,7 @@ KG_FN void find_firsts(block_shared *shared, uint32_t lane)
         sum += count;
     }
     __syncwarp();
-    uint32_t upto = sum;
-    for (uint32_t by = 1; by < 32; by *= 2) {
-        const uint32_t other = __shfl_up_sync(0xffffffffu, upto, by);
-        if (lane >= by) upto += other;
-    }
+    const uint32_t upto = sum_upto(lane, sum);
     if (lane < 3) {
         shared->sums[lane] = sum;
         shared->firsts[lane] = upto - sum;

@@ -7,14 +7,14 @@
 //     at most 72 registers a thread (3 blocks per SM)
 //     9 bytes moved per element; 1 launch, 4208 bytes of shared memory a block
 //     facts: form stream, keep values, slot 2, stages 3, store_warps 2, masters 2, pitch 2
-//     content hash 76d0cc33d83d2587
+//     content hash 1dd9deacd934e044
 //   block_wbw_w2x4_back_pdl
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 4, batch 4
 //     TBS 64 threads, DBS 256 elements
 //     at most 56 registers a thread (18 blocks per SM)
 //     9 bytes moved per element; 1 launch, 1072 bytes of shared memory a block
 //     facts: form look_back, keep values
-//     content hash c82743cee1a61f78
+//     content hash 7405250b09bd8801
 //
 // Operations, as the operator is written:
 //   is_kept: 2 comparisons, 1 logical operation
@@ -30,8 +30,8 @@ namespace kg_positive_f32_kernels {
 using kg_op::kg_positive_f32::is_kept;
 using kg_op::kg_positive_f32::transform;
 
-// Kogge-Stone: the sum of the lanes up to each one.
-KG_FN uint64_t sum_up_to_lane(uint64_t sum, uint32_t lane)
+// The sum of a number of each lane up to this one, in 64 bits.
+KG_FN uint64_t wide_sum_upto(uint32_t lane, uint64_t sum)
 {
     for (uint32_t by = 1; by < 32; by *= 2) {
         const uint64_t other = __shfl_up_sync(0xffffffffu, sum, by);
@@ -147,6 +147,16 @@ KG_FN uint64_t look_back(uint32_t tile, uint32_t tag, uint32_t lane, uint64_t su
         element_publish(g_bases + ((uint64_t)super + 1) * 2, base + sum, tag);
     }
     return base;
+}
+
+// The sum of a number of each lane up to this one, in 32 bits.
+KG_FN uint32_t sum_upto(uint32_t lane, uint32_t sum)
+{
+    for (uint32_t by = 1; by < 32; by *= 2) {
+        const uint32_t other = __shfl_up_sync(0xffffffffu, sum, by);
+        if (lane >= by) sum += other;
+    }
+    return sum;
 }
 
 // The regions of a workspace, in the order of call->regions.
@@ -438,7 +448,7 @@ KG_FN void publish_sums(stream_shared *shared, uint32_t lane, uint32_t tiles, bo
         if (tile >= tiles) return;
         kg_mbar_wait(&shared->compacted[at.stage], at.parity);
         const uint32_t count = lane < 2 ? shared->counts[at.stage][lane] : 0;
-        const uint64_t upto = sum_up_to_lane(count, lane);
+        const uint64_t upto = wide_sum_upto(lane, count);
         if (in_place) hand_on(); // the tile is read
         if (lane == 31) element_publish(g_sums + (uint64_t)tile * 2, upto, tag);
         if (lane < 2) shared->before[at.stage][lane] = (uint32_t)upto - count;
@@ -516,7 +526,7 @@ KG_FN void hand_out_prefixes(stream_shared *shared, uint32_t lane, uint32_t mast
                 ? now + 1 : count;
             if (now != scanned) {
                 sum = there ? own : 0;
-                sum = sum_up_to_lane(sum, lane);
+                sum = wide_sum_upto(lane, sum);
                 others = __shfl_up_sync(0xffffffffu, sum, 1);
                 scanned = now;
             }
@@ -649,11 +659,7 @@ KG_FN uint64_t find_starts(block_shared *shared, uint32_t lane, bool in_place, u
     uint32_t tag, uint64_t *g_tiles, uint64_t *g_groups, uint64_t *g_bases)
 {
     const uint32_t count = lane < 2 ? shared->counts[lane] : 0;
-    uint32_t upto = count; // the warps up to this lane's
-    for (uint32_t by = 1; by < 32; by *= 2) {
-        const uint32_t other = __shfl_up_sync(0xffffffffu, upto, by);
-        if (lane >= by) upto += other;
-    }
+    const uint32_t upto = sum_upto(lane, count); // of the warps up to this lane's
     const uint32_t sum = __shfl_sync(0xffffffffu, upto, 31);
     const uint64_t base = look_back(tile, tag, lane, sum, in_place, g_tiles, g_groups, g_bases);
     if (lane < 2) shared->starts[lane] = base + upto - count;

@@ -59,7 +59,7 @@ static const kg_variant kg_streamed_halves_f32_variants[] = {
         .steps = kg_streamed_halves_f32__block_wbw_w2x4_back_pdl_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 48, .min_cc = 75, .pdl = 1, .bytes_per_element = 8,
-        .hash = UINT64_C(0xf05acfe111ba6b66),
+        .hash = UINT64_C(0x332f10956450cf12),
         .cuda = KG_CUDA_VARIANT(kg_streamed_halves_f32__block_wbw_w2x4_back_pdl),
         .emu = KG_EMU_VARIANT(kg_streamed_halves_f32__block_wbw_w2x4_back_pdl),
     },

@@ -16,7 +16,7 @@
 //     at most 48 registers a thread (20 blocks per SM)
 //     8 bytes moved per element; 1 launch, 1376 bytes of shared memory a block
 //     facts: form look_back, keep values, parts 2, into reversed
-//     content hash f05acfe111ba6b66
+//     content hash 332f10956450cf12
 //
 // Operations, as the operator is written:
 //   part_number: 1 comparison, 1 selection
@@ -216,6 +216,16 @@ KG_FN uint64_t look_back(uint32_t tile, uint32_t tag, uint32_t lane, uint64_t su
         element_publish(g_bases + ((uint64_t)super + 1) * 2, base + sum, tag);
     }
     return base;
+}
+
+// The sum of a number of each lane up to this one, in 32 bits.
+KG_FN uint32_t sum_upto(uint32_t lane, uint32_t sum)
+{
+    for (uint32_t by = 1; by < 32; by *= 2) {
+        const uint32_t other = __shfl_up_sync(0xffffffffu, sum, by);
+        if (lane >= by) sum += other;
+    }
+    return sum;
 }
 
 // The regions of a workspace, in the order of call->regions.
@@ -777,11 +787,7 @@ KG_FN void find_firsts(block_shared *shared, uint32_t lane)
         sum += count;
     }
     __syncwarp();
-    uint32_t upto = sum;
-    for (uint32_t by = 1; by < 32; by *= 2) {
-        const uint32_t other = __shfl_up_sync(0xffffffffu, upto, by);
-        if (lane >= by) upto += other;
-    }
+    const uint32_t upto = sum_upto(lane, sum);
     if (lane < 2) {
         shared->sums[lane] = sum;
         shared->firsts[lane] = upto - sum;

@@ -9,7 +9,7 @@
 //     16 bytes moved per element; 1 launch, 5296 bytes of shared memory a block
 //     facts: form stream, keep values, unique, by_key, keyed_bytes 16, slot 4, stages 3,
 //       store_warps 2, masters 2, pitch 1
-//     content hash 9968e6fc4e5f68f7
+//     content hash df0b2b49a9a97c51
 //   block_wbw_w2x3_back_pdl
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 3, batch 3
 //     TBS 64 threads, DBS 192 elements
@@ -92,14 +92,14 @@ KG_FN void copy_beside_4(unsigned char *to, const unsigned char *from, uint64_t 
         if (lo + i * 4 < hi) *(uint32_t *)(to + lo + i * 4) = v[i];
 }
 
-// Kogge-Stone: how many the lanes up to each one have.
-KG_FN uint32_t count_up_to_lane(uint32_t count, uint32_t lane)
+// The sum of a number of each lane up to this one, in 32 bits.
+KG_FN uint32_t sum_upto(uint32_t lane, uint32_t sum)
 {
     for (uint32_t by = 1; by < 32; by *= 2) {
-        const uint32_t other = __shfl_up_sync(0xffffffffu, count, by);
-        if (lane >= by) count += other;
+        const uint32_t other = __shfl_up_sync(0xffffffffu, sum, by);
+        if (lane >= by) sum += other;
     }
-    return count;
+    return sum;
 }
 
 // A partial result to shared memory, in units of 16 bytes.
@@ -402,7 +402,7 @@ KG_FN keyed compact_part_none(const uint32_t *of_keys, const float *of_in, uint3
     if (lane == 0) carried = identity();
 
     // S2: how many runs begin before the lane.
-    const uint32_t upto = count_up_to_lane((uint32_t)__popc(heads), lane);
+    const uint32_t upto = sum_upto(lane, (uint32_t)__popc(heads));
     uint32_t to = upto - (uint32_t)__popc(heads);
     __syncwarp(); // all have read before others are put there
 
@@ -495,7 +495,7 @@ KG_FN keyed compact_part_stop(const uint32_t *of_keys, const float *of_in, uint3
     if (lane == 0) carried = identity();
 
     // S2: how many runs begin before the lane.
-    const uint32_t upto = count_up_to_lane((uint32_t)__popc(heads), lane);
+    const uint32_t upto = sum_upto(lane, (uint32_t)__popc(heads));
     uint32_t to = upto - (uint32_t)__popc(heads);
     __syncwarp(); // all have read before others are put there
 

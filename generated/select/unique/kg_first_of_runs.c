@@ -39,7 +39,7 @@ static const kg_variant kg_first_of_runs_u32_variants[] = {
         .steps = kg_first_of_runs_u32__block_wbw_w2x3_back_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 12,
-        .hash = UINT64_C(0x7c120630159b2062),
+        .hash = UINT64_C(0xbe26db7e5958d393),
         .cuda = KG_CUDA_VARIANT(kg_first_of_runs_u32__block_wbw_w2x3_back),
         .emu = KG_EMU_VARIANT(kg_first_of_runs_u32__block_wbw_w2x3_back),
     },

@@ -7,7 +7,7 @@
 //     at most 48 registers a thread (20 blocks per SM)
 //     12 bytes moved per element; 1 launch, 432 bytes of shared memory a block
 //     facts: form look_back, keep indices, unique
-//     content hash 7c120630159b2062
+//     content hash be26db7e5958d393
 //
 // Operations, as the operator is written:
 //   is_same: 1 comparison
@@ -92,6 +92,16 @@ KG_FN uint64_t look_back(uint32_t tile, uint32_t tag, uint32_t lane, uint64_t su
     return base;
 }
 
+// The sum of a number of each lane up to this one, in 32 bits.
+KG_FN uint32_t sum_upto(uint32_t lane, uint32_t sum)
+{
+    for (uint32_t by = 1; by < 32; by *= 2) {
+        const uint32_t other = __shfl_up_sync(0xffffffffu, sum, by);
+        if (lane >= by) sum += other;
+    }
+    return sum;
+}
+
 // The regions of a workspace, in the order of call->regions.
 enum region { region_tiles, region_groups, region_bases };
 
@@ -124,11 +134,7 @@ KG_FN uint64_t find_starts(block_shared *shared, uint32_t lane, uint32_t tile, u
     uint64_t *g_tiles, uint64_t *g_groups, uint64_t *g_bases)
 {
     const uint32_t count = lane < 2 ? shared->counts[lane] : 0;
-    uint32_t upto = count; // the warps up to this lane's
-    for (uint32_t by = 1; by < 32; by *= 2) {
-        const uint32_t other = __shfl_up_sync(0xffffffffu, upto, by);
-        if (lane >= by) upto += other;
-    }
+    const uint32_t upto = sum_upto(lane, count); // of the warps up to this lane's
     const uint32_t sum = __shfl_sync(0xffffffffu, upto, 31);
     const uint64_t base = look_back(tile, tag, lane, sum, g_tiles, g_groups, g_bases);
     if (lane < 2) shared->starts[lane] = base + upto - count;

@@ -7,7 +7,7 @@
 //     at most 56 registers a thread (9 blocks per SM)
 //     16 bytes moved per element; 1 launch, 6144 bytes of shared memory a block
 //     facts: form block, digit 8, end_bit 32, descending, values, stores_keys, rank match
-//     content hash da34c0554520ab4e
+//     content hash 34bf0040269f7274
 //   row_wbw_w4x4_sm2_passes_d8
 //     DASk row, BASk warp_by_warp, nWarps 4, nWork 4, batch 4
 //     TBS 128 threads, DBS 512 elements
@@ -15,7 +15,7 @@
 //     80 bytes moved per element; 3 launches, 4096 bytes of shared memory a block
 //     facts: form passes, digit 8, end_bit 32, descending, values, stores_keys, rounds 511, rank
 //       match
-//     content hash acd8bc75b867de22
+//     content hash 3082f2cda7e15f60
 
 #include <string.h>
 
@@ -24,7 +24,7 @@
 
 namespace kg_ranking_f32_kernels {
 
-// The sum of a value of each lane up to this one.
+// The sum of a number of each lane up to this one, in 32 bits.
 KG_FN uint32_t sum_upto(uint32_t lane, uint32_t sum)
 {
     for (uint32_t by = 1; by < 32; by *= 2) {
@@ -34,7 +34,7 @@ KG_FN uint32_t sum_upto(uint32_t lane, uint32_t sum)
     return sum;
 }
 
-// The same of 64 bits.
+// The sum of a number of each lane up to this one, in 64 bits.
 KG_FN uint64_t wide_sum_upto(uint32_t lane, uint64_t sum)
 {
     for (uint32_t by = 1; by < 32; by *= 2) {

@@ -7,7 +7,7 @@
 //     at most 40 registers a thread (3 blocks per SM)
 //     2 bytes moved per element; 2 launches, 32784 bytes of shared memory a block
 //     facts: form count, digit 8, end_bit 8, stores_keys
-//     content hash 0585ffe6d84dfa2e
+//     content hash 048e144154e3c67b
 
 #include <string.h>
 
@@ -15,6 +15,16 @@
 #include "kg_bytes_op.h"
 
 namespace kg_bytes_u8_kernels {
+
+// The sum of a number of each lane up to this one, in 64 bits.
+KG_FN uint64_t wide_sum_upto(uint32_t lane, uint64_t sum)
+{
+    for (uint32_t by = 1; by < 32; by *= 2) {
+        const uint64_t other = __shfl_up_sync(0xffffffffu, sum, by);
+        if (lane >= by) sum += other;
+    }
+    return sum;
+}
 
 // The regions of a workspace, in the order of call->regions.
 enum region { region_totals, region_starts };
@@ -82,12 +92,7 @@ KG_FN void find_starts(uint32_t lane, const uint64_t *g_totals, uint64_t *g_star
         counts[i] = g_totals[(uint8_t)key];
         sum += counts[i];
     }
-    uint64_t at = sum;
-    for (uint32_t by = 1; by < 32; by *= 2) {
-        const uint64_t other = __shfl_up_sync(0xffffffffu, at, by);
-        if (lane >= by) at += other;
-    }
-    at -= sum;
+    uint64_t at = wide_sum_upto(lane, sum) - sum;
     KG_UNROLL(8)
     for (uint32_t i = 0; i < 8; i++) {
         g_starts[lane * 8 + i] = at;

@@ -8,7 +8,7 @@
 //     36 bytes moved per element; 3 launches, 139264 bytes of shared memory a block
 //     facts: form look_back, digit 8, end_bit 32, stores_keys, rounds 64, rank counters, state_bits
 //       32, passes 4, copies 32, count_nwork 8
-//     content hash cd6c9e2840b36dea
+//     content hash dfc0160bd22c86c8
 //   block_wbw_w8x4_sm1_back_d4_s64
 //     DASk block, BASk warp_by_warp, nWarps 8, nWork 4, batch 4
 //     TBS 256 threads, DBS 1024 elements
@@ -16,7 +16,7 @@
 //     68 bytes moved per element; 3 launches, 17408 bytes of shared memory a block
 //     facts: form look_back, digit 4, end_bit 32, stores_keys, rounds 64, rank match, state_bits
 //       64, passes 8, copies 32, count_nwork 8
-//     content hash 62f662ec34875c6b
+//     content hash dd22746eab248fef
 
 #include <string.h>
 
@@ -25,7 +25,7 @@
 
 namespace kg_in_one_f32_kernels {
 
-// The same of 64 bits.
+// The sum of a number of each lane up to this one, in 64 bits.
 KG_FN uint64_t wide_sum_upto(uint32_t lane, uint64_t sum)
 {
     for (uint32_t by = 1; by < 32; by *= 2) {
@@ -44,7 +44,7 @@ KG_FN uint32_t lanes_of_digit_8(uint32_t digit)
     return lanes;
 }
 
-// The sum of a value of each lane up to this one.
+// The sum of a number of each lane up to this one, in 32 bits.
 KG_FN uint32_t sum_upto(uint32_t lane, uint32_t sum)
 {
     for (uint32_t by = 1; by < 32; by *= 2) {

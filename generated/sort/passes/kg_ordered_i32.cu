@@ -7,7 +7,7 @@
 //     at most 48 registers a thread (10 blocks per SM)
 //     96 bytes moved per element; 3 launches, 256 bytes of shared memory a block
 //     facts: form passes, digit 4, end_bit 32, stores_keys, rounds 511, rank match
-//     content hash 865eb0e6747bc501
+//     content hash cc46bde9b90af525
 
 #include <string.h>
 
@@ -16,7 +16,7 @@
 
 namespace kg_ordered_i32_kernels {
 
-// The sum of a value of each lane up to this one.
+// The sum of a number of each lane up to this one, in 32 bits.
 KG_FN uint32_t sum_upto(uint32_t lane, uint32_t sum)
 {
     for (uint32_t by = 1; by < 32; by *= 2) {
@@ -26,7 +26,7 @@ KG_FN uint32_t sum_upto(uint32_t lane, uint32_t sum)
     return sum;
 }
 
-// The same of 64 bits.
+// The sum of a number of each lane up to this one, in 64 bits.
 KG_FN uint64_t wide_sum_upto(uint32_t lane, uint64_t sum)
 {
     for (uint32_t by = 1; by < 32; by *= 2) {

@@ -8,7 +8,7 @@
 //     4 bytes moved per element; 7 launches, 3072 bytes of shared memory a block
 //     facts: form rows, digit 11, arrange sorted, sorted, values, order_work 4, kept_of 16, rounds
 //       4096
-//     content hash 91ceaea34780975e
+//     content hash f1416e4516ce8217
 
 #include <string.h>
 
@@ -17,8 +17,18 @@
 
 namespace kg_nearest_u32_kernels {
 
-// The sum of a value of each lane up to this one.
-KG_FN uint64_t wide_upto(uint32_t lane, uint64_t sum)
+// The sum of a number of each lane up to this one, in 32 bits.
+KG_FN uint32_t sum_upto(uint32_t lane, uint32_t sum)
+{
+    for (uint32_t by = 1; by < 32; by *= 2) {
+        const uint32_t other = __shfl_up_sync(0xffffffffu, sum, by);
+        if (lane >= by) sum += other;
+    }
+    return sum;
+}
+
+// The sum of a number of each lane up to this one, in 64 bits.
+KG_FN uint64_t wide_sum_upto(uint32_t lane, uint64_t sum)
 {
     for (uint32_t by = 1; by < 32; by *= 2) {
         const uint64_t other = __shfl_up_sync(0xffffffffu, sum, by);
@@ -31,16 +41,6 @@ KG_FN uint64_t wide_upto(uint32_t lane, uint64_t sum)
 KG_FN uint64_t wide_sum(uint64_t sum)
 {
     for (uint32_t by = 16; by > 0; by /= 2) sum += __shfl_xor_sync(0xffffffffu, sum, by);
-    return sum;
-}
-
-// The same of 32 bits, up to this lane.
-KG_FN uint32_t narrow_upto(uint32_t lane, uint32_t sum)
-{
-    for (uint32_t by = 1; by < 32; by *= 2) {
-        const uint32_t other = __shfl_up_sync(0xffffffffu, sum, by);
-        if (lane >= by) sum += other;
-    }
     return sum;
 }
 
@@ -215,7 +215,7 @@ KG_KERNEL(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_keep, 128, 8)(const uint32_t 
             equal += at + 32 * i < n && numbers[i] == guess;
         }
         const bool any = __any_sync(0xffffffffu, count != 0);
-        const uint32_t all = any ? __shfl_sync(0xffffffffu, narrow_upto(lane, count), 31) : 0;
+        const uint32_t all = any ? __shfl_sync(0xffffffffu, sum_upto(lane, count), 31) : 0;
         uint32_t to = 0;
         if (any && lane == 0 && !full) to = atomicAdd(&shared->kept, all);
         to = __shfl_sync(0xffffffffu, to, 0);
@@ -281,7 +281,7 @@ KG_FN void pick_digit(count_block *shared, uint32_t shift, known *g_known, uint6
         if (first + i < 2048) g_totals[first + i] = 0;
         sum += totals[i];
     }
-    const uint64_t left = g_known->missing, upto = wide_upto(lane, sum);
+    const uint64_t left = g_known->missing, upto = wide_sum_upto(lane, sum);
     if (lane == 31) shared->sums[warp] = upto;
     __syncthreads();
     uint64_t before = upto - sum;
@@ -474,7 +474,7 @@ KG_KERNEL(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_take, 128, 8)(const uint32_t 
             for (uint64_t i = begin; i < end; i++) count += g_kept[i] < found ? 1
                 : g_kept[i] == found ? 1u << 16 : 0;
             if (!__syncthreads_or(count != 0)) continue;
-            const uint32_t upto = narrow_upto(lane, count); // no counter is full
+            const uint32_t upto = sum_upto(lane, count); // no counter is full
             if (lane == 31) shared->counts[warp] = upto;
             __syncthreads();
             uint64_t less_before = before, same_before = equal;
@@ -529,7 +529,7 @@ KG_KERNEL(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_take, 128, 8)(const uint32_t 
         for (uint32_t i = 0; i < 4; i++)
             count += numbers[i] < found ? 1 : at + 32 * i < n && numbers[i] == found ? 1u << 16 : 0;
         if (!__syncthreads_or(count != 0)) continue;
-        const uint32_t upto = narrow_upto(lane, count); // no counter is full
+        const uint32_t upto = sum_upto(lane, count); // no counter is full
         if (lane == 31) shared->counts[warp] = upto;
         __syncthreads();
         uint64_t less_before = before, same_before = equal;

@@ -52,7 +52,7 @@ COUNTED = [
     ("keys behind the last vector are not counted", COUNT, "&& tail < n)", "&& tail + 1 < n)"),
     ("the totals are those of the call before", COUNT, "g_totals[i] = 0;", "g_totals[i] += 0;"),
     ("the ticket is not set back", COUNT, "    kg_st_relaxed_u32(g_ticket, 0);\n", ""),
-    ("a number begins where it ends", COUNT, "    at -= sum;\n", ""),
+    ("a number begins where it ends", COUNT, "at = wide_sum_upto(lane, sum) - sum;", "at = wide_sum_upto(lane, sum);"),
     ("a number that no key has is written", COUNT, "while (starts[number + 1] <= place)", "if (starts[number + 1] <= place)"),
     ("a vector is all of one key", COUNT, "if (starts[number + 1] >= place + 16)", "if (starts[number + 1] >= place)"),
     ("a block's last vector goes over its end", COUNT, "next - place == 16 && next <= end", "next - place == 16"),
