@@ -10,7 +10,7 @@ enum { ELEMENTS, RUNS, SUMS, PARTS };
 static const char *const forms[] = {"block", "look_back", "stream", NULL};
 static const select_form form_of[] = {SELECT_BLOCK, SELECT_LOOK_BACK, SELECT_STREAM};
 
-enum { OF, SIZE, INPUTS, FORM, NWARPS, NWORK, STORE_WARPS, MAX_N, N_COLUMNS };
+enum { OF, SIZE, INPUTS, FORM, NWARPS, NWORK, STORE_WARPS, MASTERS, MAX_N, N_COLUMNS };
 const shape_column select_shapes[] = {
     [OF] = {"of", SHAPE_OF, "what is stored: elements, lengths of runs, sums by key, or parts",
             kinds},
@@ -25,6 +25,7 @@ const shape_column select_shapes[] = {
                "of 4 bytes, or wider elements",
                .needed = true},
     [STORE_WARPS] = {"store_warps", SHAPE_NUMBER, "of a stream: warps that store"},
+    [MASTERS] = {"masters", SHAPE_NUMBER, "of a stream: warps that hand out what is kept before"},
     [MAX_N] = {"max_n", SHAPE_NUMBER, "up to so many elements"},
     [N_COLUMNS] = {.name = NULL},
 };
@@ -56,7 +57,8 @@ static select_shape shape_of(const shape_row *row)
     return (select_shape){.form = form_of[row->of[FORM].lo],
                           .nwarps = shape_value_of(row, NWARPS),
                           .nwork = shape_value_of(row, NWORK),
-                          .store_warps = shape_value_of(row, STORE_WARPS)};
+                          .store_warps = shape_value_of(row, STORE_WARPS),
+                          .masters = shape_value_of(row, MASTERS)};
 }
 
 static uint64_t kind_of(const plan_kernel *k)
@@ -93,7 +95,9 @@ static void add(planner *p, const shape_row *row)
         .at = k->spec->variants_at, .max_n = shape_number(row, MAX_N), .pdl = {.value = true}};
     select_shape s = shape_of(row);
     if (s.form == SELECT_STREAM) {
-        s.nwarps = select_stream_nwarps(k, s.nwarps);
+        const uint32_t nwarps = select_stream_nwarps(k, s.nwarps);
+        if (nwarps != s.nwarps) s.store_warps = s.masters = 0; /* they were chosen beside those */
+        s.nwarps = nwarps;
         s.nwork = select_stream_nwork(k, s.nwork);
         select_add_stream(p, &v, s);
         return;
@@ -103,11 +107,13 @@ static void add(planner *p, const shape_row *row)
     select_add(p, &v, s);
 }
 
-/* Whether it ends where another one has ended: that one streams, where others cannot. */
+/* Whether it ends where another one has ended: that one streams, where others cannot. Behind a
+ * stream of all sizes there is still what looks back, for cards without streams. */
 static bool is_behind(const shape_row *row, const shape_row *added)
 {
     const shape_value *most = &row->of[MAX_N], *served = &added->of[MAX_N];
-    return most->set && (!served->set || most->lo <= served->lo);
+    if (!most->set) return !served->set && row->of[FORM].lo == added->of[FORM].lo;
+    return !served->set || most->lo <= served->lo;
 }
 
 void select_plan_auto(planner *p)
