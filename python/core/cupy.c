@@ -4,20 +4,72 @@
 
 #include "core.h"
 
-/* The attributes that are read, as Python keeps names. */
-enum { DATA, PTR, NDIM, SIZE, SHAPE, STRIDES, DTYPE, KIND, ITEMSIZE, CONTIGUOUS, N_NAMES };
-static const char *const texts[N_NAMES] = {"data",    "ptr",   "ndim", "size",     "shape",
-                                           "strides", "dtype", "kind", "itemsize", "_c_contiguous"};
-static PyObject *names[N_NAMES], *current_stream;
+/* The attributes that are read. */
+enum {
+    DATA,
+    DATA_PTR,
+    NDIM,
+    SIZE,
+    SHAPE,
+    STRIDES,
+    DTYPE,
+    KIND,
+    ITEMSIZE,
+    CONTIGUOUS,
+    STREAM_PTR,
+    N_READ
+};
 
-static PyObject *attribute(PyObject *object, int which)
+typedef struct attribute {
+    const char *text;
+    PyObject *name; /* as Python keeps it */
+    PyTypeObject *type;
+    const PyGetSetDef *direct; /* its function in C for objects of that type, or NULL */
+} attribute;
+
+static attribute attributes[N_READ] = {
+    {"data"},  {"ptr"},  {"ndim"},     {"size"},          {"shape"}, {"strides"},
+    {"dtype"}, {"kind"}, {"itemsize"}, {"_c_contiguous"}, {"ptr"},
+};
+
+/* ---- attributes ---- */
+
+/* The function behind a descriptor: in the table of the type that has it. */
+static const PyGetSetDef *function_behind(PyObject *descriptor, const char *text)
 {
-    return object ? PyObject_GetAttr(object, names[which]) : NULL;
+    PyObject *owner = PyObject_GetAttrString(descriptor, "__objclass__");
+    const PyGetSetDef *found = owner ? PyType_GetSlot((PyTypeObject *)owner, Py_tp_getset) : NULL;
+    while (found && found->name && strcmp(found->name, text) != 0) found++;
+    Py_XDECREF(owner);
+    return found && found->name && found->get ? found : NULL;
+}
+
+/* CuPy's types are in C. Finding such an attribute by name takes longer than what its function
+ * does, and a call reads twenty. Types whose attributes are found in some other way keep it. */
+static void learn_attribute(attribute *a, PyTypeObject *type)
+{
+    PyObject *descriptor = PyType_GetSlot(type, Py_tp_getattro) == (void *)PyObject_GenericGetAttr
+                               ? PyObject_GetAttr((PyObject *)type, a->name)
+                               : NULL;
+    a->type = type;
+    if (descriptor && Py_TYPE(descriptor) == &PyGetSetDescr_Type)
+        a->direct = function_behind(descriptor, a->text);
+    if (a->direct) Py_INCREF((PyObject *)type); /* held for ever: its address tells it */
+    Py_XDECREF(descriptor);
+    PyErr_Clear();
+}
+
+static PyObject *read_attribute(PyObject *object, int which)
+{
+    attribute *a = &attributes[which];
+    if (a->type != Py_TYPE(object) && !a->direct) learn_attribute(a, Py_TYPE(object));
+    return a->direct && a->type == Py_TYPE(object) ? a->direct->get(object, a->direct->closure)
+                                                   : PyObject_GetAttr(object, a->name);
 }
 
 static bool number_of(PyObject *object, int which, int64_t *value)
 {
-    PyObject *found = attribute(object, which);
+    PyObject *found = read_attribute(object, which);
     *value = found ? PyLong_AsLongLong(found) : -1;
     Py_XDECREF(found);
     return *value != -1 || !PyErr_Occurred();
@@ -33,7 +85,7 @@ typedef struct dtype {
 
 static bool learn_dtype(dtype *d)
 {
-    PyObject *kind = attribute(d->object, KIND);
+    PyObject *kind = read_attribute(d->object, KIND);
     const char *letter = kind ? PyUnicode_AsUTF8AndSize(kind, NULL) : NULL;
     int64_t size = 0;
     const bool learnt = letter && number_of(d->object, ITEMSIZE, &size) && size > 0;
@@ -72,7 +124,7 @@ static bool read_dtype(view *v, PyObject *object)
 
 static bool numbers_of(PyObject *object, int which, int64_t *to, int n)
 {
-    PyObject *tuple = attribute(object, which);
+    PyObject *tuple = read_attribute(object, which);
     bool read = tuple && PyTuple_Check(tuple) && PyTuple_Size(tuple) == n;
     for (int i = 0; read && i < n; i++) {
         to[i] = PyLong_AsLongLong(PyTuple_GetItem(tuple, i));
@@ -85,7 +137,7 @@ static bool numbers_of(PyObject *object, int which, int64_t *to, int n)
 /* Whether elements lie one after the other: CuPy knows, and other versions may not tell. */
 static bool lie_together(PyObject *object)
 {
-    PyObject *told = attribute(object, CONTIGUOUS);
+    PyObject *told = read_attribute(object, CONTIGUOUS);
     PyErr_Clear();
     Py_XDECREF(told);
     return told == Py_True;
@@ -108,21 +160,33 @@ static bool read_shape(view *v, PyObject *object)
 
 /* ---- arrays ---- */
 
+/* Who tells the current stream: a function in C, as CuPy's own modules call it, or the one of its
+ * interface for Python. */
+static intptr_t (*stream_in_c)(void);
+static PyObject *current_stream;
+
 static bool read_stream(view *v)
 {
-    PyObject *stream = PyObject_CallObject(current_stream, NULL);
     int64_t number = 0;
-    const bool read = stream && number_of(stream, PTR, &number);
-    Py_XDECREF(stream);
+    if (stream_in_c) {
+        number = stream_in_c();
+        if (number == -1 && PyErr_Occurred()) return false;
+    } else {
+        PyObject *stream = PyObject_CallObject(current_stream, NULL);
+        const bool read = stream && number_of(stream, STREAM_PTR, &number);
+        Py_XDECREF(stream);
+        if (!read) return false;
+    }
     v->stream = (kg_stream)(intptr_t)number;
-    return read;
+    return true;
 }
 
 bool cupy_read(view *v, PyObject *object, bool stream_wanted)
 {
-    PyObject *data = attribute(object, DATA), *type = data ? attribute(object, DTYPE) : NULL;
+    PyObject *data = read_attribute(object, DATA);
+    PyObject *type = data ? read_attribute(object, DTYPE) : NULL;
     int64_t address = 0;
-    const bool read = type && number_of(data, PTR, &address) && read_dtype(v, type) &&
+    const bool read = type && number_of(data, DATA_PTR, &address) && read_dtype(v, type) &&
                       read_shape(v, object) && (!stream_wanted || read_stream(v));
     Py_XDECREF(data);
     Py_XDECREF(type);
@@ -133,14 +197,38 @@ bool cupy_read(view *v, PyObject *object, bool stream_wanted)
     return read;
 }
 
+/* module.name, or NULL without an exception. */
+static PyObject *member_of(const char *module, const char *name)
+{
+    PyObject *imported = PyImport_ImportModule(module);
+    PyObject *found = imported ? PyObject_GetAttrString(imported, name) : NULL;
+    Py_XDECREF(imported);
+    PyErr_Clear();
+    return found;
+}
+
+/* Modules of Cython list their functions in C by name; the name of a capsule is the signature. So
+ * a function that has changed is not taken. */
+static void find_stream_in_c(void)
+{
+    PyObject *functions = member_of("cupy_backends.cuda.stream", "__pyx_capi__");
+    PyObject *capsule = functions && PyDict_Check(functions)
+                            ? PyDict_GetItemString(functions, "get_current_stream_ptr")
+                            : NULL;
+    void *found = capsule && PyCapsule_IsValid(capsule, "intptr_t (void)")
+                      ? PyCapsule_GetPointer(capsule, "intptr_t (void)")
+                      : NULL;
+    memcpy(&stream_in_c, &found, sizeof found);
+    Py_XDECREF(functions);
+}
+
 /* cupy.cuda.get_current_stream */
 static bool find_stream(void)
 {
-    PyObject *module = PyImport_ImportModule("cupy");
-    PyObject *cuda = module ? PyObject_GetAttrString(module, "cuda") : NULL;
+    PyObject *cuda = member_of("cupy", "cuda");
     current_stream = cuda ? PyObject_GetAttrString(cuda, "get_current_stream") : NULL;
     Py_XDECREF(cuda);
-    Py_XDECREF(module);
+    if (current_stream) find_stream_in_c();
     return current_stream != NULL;
 }
 
@@ -150,9 +238,9 @@ bool cupy_made(PyTypeObject *type)
     const char *text = module ? PyUnicode_AsUTF8AndSize(module, NULL) : NULL;
     bool made = text && strcmp(text, "cupy") == 0;
     Py_XDECREF(module);
-    for (int i = 0; made && i < N_NAMES; i++) {
-        if (!names[i]) names[i] = PyUnicode_InternFromString(texts[i]);
-        made = names[i] != NULL;
+    for (attribute *a = attributes; made && a < attributes + N_READ; a++) {
+        if (!a->name) a->name = PyUnicode_InternFromString(a->text);
+        made = a->name != NULL;
     }
     made = made && (current_stream || find_stream());
     PyErr_Clear();
