@@ -1,6 +1,6 @@
 //% -- What tiles hand on in place of counts. Of a reduce by key: the sum since the last run began, and how many have. Of
-//% -- runs with their lengths: how many there are, and where the last one begins. Of a partition in two: how many go to
-//% -- each part.
+//% -- runs with their lengths: how many there are, and where the last one begins. Of a partition: how many go to each
+//% -- part.
 //% -- Needs: k, variant. Gives: type, in C; of(f, ...), which calls f with those for partial results.
 //% local plain, counted = k, {}
 //% for name, value in pairs(k) do counted[name] = value end
@@ -69,6 +69,29 @@ KG_FN part_counts join_counts(const part_counts &a, const part_counts &b)
 
 //% end
 //%
+//% local function several_functions()
+//%   local others = variant.parts - 1
+//%   local sums = {}
+//%   for p = 0, others - 1 do table.insert(sums, "a.others[" .. p .. "] + b.others[" .. p .. "]") end
+// How many elements go to the first part, and how many to each other one.
+struct part_counts {
+    uint64_t count, others[${others}];
+};
+
+// Of nothing.
+KG_FN part_counts no_counts()
+{
+    return {0, {}};
+}
+
+// Of two pieces of the array.
+KG_FN part_counts join_counts(const part_counts &a, const part_counts &b)
+{
+    return {a.count + b.count, {${join(sums)}}};
+}
+
+//% end
+//%
 //% local function travels(struct, prefix, size, slot, joined, none)
 //%   counted.A = {c = struct, struct = true, prefix = prefix, size = size, tagged = slot}
 //%   counted.ops = {combine = {fn = joined, role = "combine"}, identity = {fn = none, role = "identity"}}
@@ -77,8 +100,8 @@ KG_FN part_counts join_counts(const part_counts &a, const part_counts &b)
 //%   needs_function("keyed", keyed_functions)
 //%   travels("keyed", "keyed", variant.keyed_bytes, variant.slot, "join_keyed", "no_keyed")
 //% elseif k.ops.partition then
-//%   needs_function("part_counts", pair_functions)
-//%   travels("part_counts", "counts", 16, 4, "join_counts", "no_counts")
+//%   needs_function("part_counts", variant.into == "reversed" and pair_functions or several_functions)
+//%   travels("part_counts", "counts", 8 * variant.parts, variant.slot, "join_counts", "no_counts")
 //%   counted.args = {}
 //% else
 //%   needs_function("counted_runs", run_functions)

@@ -6,9 +6,10 @@
 //% local masters = use "warp/masters"
 //% local tagged = use "warp/tagged"
 //% local back = use "select/back"
-//% local halves = k.ops.partition ~= nil
-//% local more = halves or variant.by_key or variant.runs -- than a count
-//% local parts = run("select/" .. (halves and "stream_halves" or more and "stream_keys" or "stream_parts"))
+//% local in_parts, reversed = k.ops.partition ~= nil, variant.into == "reversed"
+//% local more = in_parts or variant.by_key or variant.runs -- than a count
+//% local of_parts = reversed and "stream_halves" or "stream_split"
+//% local parts = run("select/" .. (in_parts and of_parts or more and "stream_keys" or "stream_parts"))
 //% local sums = run(more and "select/stream_sums" or "select/stream_counts")
 //% local arrays, how = parts.arrays, sums.how
 //% local W, S, pitch = variant.nwarps, variant.stages, variant.pitch
@@ -166,7 +167,7 @@ KG_FN void store_tiles(${with_pairs({"stream_shared *shared", "uint32_t lane", "
 //% sums.of(masters.hand_out, plain_params, how)
 //% local params = kernel_parameters()
 //% params.add("uint64_t ", "n")
-//% if not halves then params.add("uint64_t ", "capacity") end
+//% if not reversed then params.add("uint64_t ", "capacity") end
 //% params.add("uint64_t *", "g_sums")
 //% params.add("uint64_t *", "g_befores")
 //% params.add("kg_tagged ", "tagged")
@@ -214,7 +215,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), nullptr, ${variant.tbs}, sizeof(stream_shared));
 //% take_arguments()
-//% if halves then
+//% if reversed then
     uint64_t n = call->n;
 //% else
     uint64_t n = call->n, capacity = call->lengths[0];

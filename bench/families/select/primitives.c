@@ -19,12 +19,14 @@ static const primitive primitives[] = {
      .on_request = true},
     /* Two parts of the same size, the second in reverse; three in arrays of their own. */
     SELECT("halves", "u32", "random shifted"),
-    SELECT("thirds", "u32", "random"),
+    SELECT("thirds", "u32", "random shifted"),
     /* Shapes beside each other, by --variants. */
     {"tune_select", "tune_select_%s", "u32", "random", UP_TO(28), .wide = true, .on_request = true,
      .like = "select_50"},
     {"tune_halves", "tune_halves_%s", "u32", "random", UP_TO(28), .wide = true, .on_request = true,
      .like = "halves"},
+    {"tune_thirds", "tune_thirds_%s", "u32", "random", UP_TO(28), .wide = true, .on_request = true,
+     .like = "thirds"},
     {"tune_runs", "tune_runs_%s", "u32", "run-1 run-16 run-1000", UP_TO(28), .wide = true,
      .on_request = true, .like = "run_lengths"},
     {"tune_sums", "tune_sums_%s", "u32 f32", "run-1 run-16 run-1000", UP_TO(28), .on_request = true,

@@ -168,8 +168,8 @@ static const grammar_key variant_keys[] = {
              "a block, which finds the number kept before it in the workspace. stream: a thread "
              "block for each multiprocessor, through which tiles go by bulk copies, on capability "
              "9.0 and above. It compacts one array of numbers, or has the values of runs and their "
-             "lengths or sums by key, or two parts of which one is in reverse. All else and older "
-             "devices get a look-back instead.",
+             "lengths or sums by key, or two parts of which one is in reverse, or up to four parts "
+             "in arrays of their own. All else and older devices get a look-back instead.",
      .example = "look_back"},
     {.name = "nwarps",
      .form = FORM_NUMBER,
@@ -186,12 +186,12 @@ static const grammar_key variant_keys[] = {
      .fallback = "8",
      TO(variant_spec, nwork),
      .help = "Elements per thread, which are loaded before the first is looked at. Of the form "
-             "stream: words of 4 bytes, or wider elements; of runs and of two parts elements, of "
+             "stream: words of 4 bytes, or wider elements; of runs and of parts elements, of "
              "runs best an odd number.",
      .example = "16"},
     OF_STREAM(stages, 2, 16, "4", "Tiles in shared memory. As many as there is room for, up to 8."),
     OF_STREAM(store_warps, 1, 16, "6",
-              "Warps beside those of nwarps, which store. Up to six; of runs and of two parts as "
+              "Warps beside those of nwarps, which store. Up to six; of runs and of parts as "
               "many as nwarps, or as a block has left."),
     OF_STREAM(masters, 1, 8, "4", "Warps which hand out how many are kept before tiles. Four."),
     KEY_PDL,

@@ -20,6 +20,7 @@
 #define BATCH_BYTES 32u
 #define REGISTERS 48u      /* beside a batch */
 #define PAIR_BYTES 16u     /* two numbers of 64 bits */
+#define MOST_PARTS 4u      /* in arrays of their own */
 #define HELD_REGISTERS 72u /* beside what a lane holds */
 #define WIDE_WARPS 8u
 #define WIDE_WORDS 24u
@@ -72,10 +73,17 @@ static bool of_halves(const plan_kernel *k)
     return parts_of(k) == 2 && word_is(&own->into, "reversed");
 }
 
+/* A partition into arrays: how many go to each. */
+static bool of_arrays(const plan_kernel *k)
+{
+    const select_spec *own = k->spec->own;
+    return parts_of(k) != 0 && word_is(&own->into, "arrays");
+}
+
 /* Whether all of a part are in registers before the first is put back. */
 static bool holds_part(const plan_kernel *k)
 {
-    return of_runs(k) || of_halves(k);
+    return of_runs(k) || of_halves(k) || of_arrays(k);
 }
 
 /* Arrays that are read: by key the keys stand before the inputs. */
@@ -102,9 +110,10 @@ static bool runs_stream(const plan_kernel *k)
     return true;
 }
 
-/* One array of values, which are put where they were read. */
-static bool halves_stream(const plan_kernel *k)
+/* One array of values, or several of them, which are put where they were read. */
+static bool parts_stream(const plan_kernel *k)
 {
+    if (of_arrays(k) && parts_of(k) > MOST_PARTS) return false;
     if (select_has_indices(k->spec) || select_outputs(k) != 1) return false;
     if (select_output_type(k, 0) != k->element) return false;
     for (uint32_t i = 0; i < select_inputs(k); i++)
@@ -119,7 +128,7 @@ bool select_streams(const plan_kernel *k)
     const kg_spec *spec = k->spec;
     const select_spec *own = spec->own;
     if (of_runs(k)) return runs_stream(k);
-    if (of_halves(k)) return halves_stream(k);
+    if (of_halves(k) || of_arrays(k)) return parts_stream(k);
     if (!own->where.text && !own->unique.text) return false;
     if (select_has_indices(spec) || select_outputs(k) != 1) return false;
     if (select_output_type(k, 0) != k->element || !fills_words(k->element)) return false;
@@ -146,6 +155,7 @@ static uint32_t rows_of(const plan_kernel *k, const select_shape *s)
 static uint32_t partial_bytes(const plan_kernel *k)
 {
     return select_by_key(k->spec) ? select_keyed_bytes(k)
+           : of_arrays(k)         ? COUNT_BYTES * parts_of(k)
            : holds_part(k)        ? PAIR_BYTES
                                   : COUNT_BYTES;
 }
@@ -230,7 +240,7 @@ static uint32_t with_sums(const plan_kernel *k, const select_shape *s, uint32_t 
     const uint32_t of_tiles = s->stages * partial_bytes(k), counts = 2 * 4 * s->nwarps + 4;
     if (!holds_part(k)) return align8(bytes) + of_tiles + s->stages * counts;
     return geometry_align16(bytes) + 2 * geometry_align16(of_tiles * s->nwarps) +
-           2 * geometry_align16(of_tiles);
+           geometry_align16(of_tiles) + of_tiles;
 }
 
 /* The struct of templates/select/stream.cu. */
@@ -291,9 +301,9 @@ static void set_facts(const plan_kernel *k, plan_variant *variant, const select_
     plan_word(variant, "keep", "values");
     plan_flag(variant, "unique", own->unique.text != NULL);
     if (select_has_lengths(k->spec)) plan_word(variant, "runs", "all");
-    if (of_halves(k)) {
-        plan_number(variant, "parts", 2);
-        plan_word(variant, "into", "reversed");
+    if (parts_of(k)) {
+        plan_number(variant, "parts", parts_of(k));
+        plan_word(variant, "into", own->into.text);
     }
     if (select_by_key(k->spec)) {
         plan_flag(variant, "by_key", true);

@@ -18,7 +18,7 @@ SELECT, TILE, BACK, TICKETS = "select/select.cu", "select/tile.cu", "select/back
 RUNS, BETWEEN, BY_KEY = "select/runs.cu", "select/between.cu", "select/by_key.cu"
 PART, REPEAT = "select/part.cu", "select/repeat.cu"
 STREAM, PARTS_OF, ARRAYS = "select/stream.cu", "select/stream_parts.cu", "select/stream_arrays.cu"
-STORE, HALVES = "select/stream_store.cu", "select/stream_halves.cu"
+STORE, HALVES, SPLIT, HELD = "select/stream_store.cu", "select/stream_halves.cu", "select/stream_split.cu", "select/stream_held.cu"
 COUNTS, KEYS, PARTIALS, PARTIAL = "select/stream_counts.cu", "select/stream_keys.cu", "select/stream_sums.cu", "select/partials.cu"
 
 # (what is wrong, template, text, replacement)
@@ -148,12 +148,30 @@ STREAM_HALVES = [
     ("the second half begins one too late", HALVES, "n - start.others - others", "n - start.others - others + (others != 0)"),
     ("an element in none goes through the transform", HALVES, "if (((firsts | seconds) >> ${j} & 1) != 0) v_${j} =",
      "v_${j} ="),
-    ("an element in none is in the second half", HALVES, "(uint32_t)number : 2;", "(uint32_t)number : 1;"),
+    ("an element in none is in the second half", HELD, "(uint32_t)number : ${none};", "(uint32_t)number : 1;"),
     ("offsets lack the second half", HALVES, "${all}.count + ${all}.others;", "${all}.count;"),
     ("counts of both halves change places", PARTIAL, "a.others + b.others", "a.others + b.count"),
 ]
 STREAM_HALF_ORDERS = [
     ("a row is put where others have not read", HALVES, "    __syncwarp(); // all have read before others are put there\n", ""),
+]
+STREAM_SPLIT = [
+    ("rows of an array meet", SPLIT, "    next += (uint32_t)__popc(own);\n", ""),
+    ("a lane counts itself as before it", SPLIT, "same & kg_lanemask_lt()", "same & (kg_lanemask_lt() | 1u << lane)"),
+    ("lanes count the array of another", SPLIT, "own &= (lane${b", "own &= ((lane ^ 1)${b"),
+    ("an array begins where the one before it does", SPLIT, "if (lane >= ${p}) next +=", "if (lane > ${p}) next +="),
+    ("rows that are not there go to the first array", SPLIT, "if p == 0 and rows < 32 then", "if false then"),
+    ("an element of no array goes to the last", SPLIT, '"array_of", P, none)', '"array_of", P, P - 1)'),
+    ("an element of no array goes through the transform", SPLIT, "if ((~(${all_bits}) >> ${j} & 1) != 0) v_${j} =", "v_${j} ="),
+    ("arrays have no capacity", SPLIT, "start < capacity ? capacity - start : 0", "capacity | ~(uint64_t)0"),
+    ("one more than the capacity is stored", SPLIT, "capacity - start : 0", "capacity - start + 1 : 0"),
+    ("all arrays are stored from the front of a part", SPLIT, 'from += ${p == 1 and "count"', 'from += ${p == 1 and "0"'),
+    ("an array begins where the first one does", SPLIT, "start.others[${p - 1}], from", "start.count, from"),
+    ("offsets lack what stands before", SPLIT, "g_offsets[${p}] + ${all}.others", "${all}.others"),
+    ("arrays count what goes to the second", PARTIAL, '"a.others[" .. p .. "] + b', '"a.others[0] + b'),
+]
+STREAM_SPLIT_ORDERS = [
+    ("a row is put where others have not read", SPLIT, "    __syncwarp(); // all have read before others are put there\n", ""),
 ]
 STREAM_SUM_ORDERS = [
     ("keys are put where others have not read", KEYS, "    __syncwarp(); // all have read before others are put there\n", ""),
@@ -222,6 +240,8 @@ GROUPS = [(RESULTS, "fast", of_tests(["where_items", "flags_both", "unique_items
           (STREAM_RUNS, "fast", of_tests(["runs_stream"]), None),
           (STREAM_HALVES, "fast", of_tests(["halves_stream"]), None),
           (STREAM_HALF_ORDERS, "check", of_tests(["halves_stream"]), None),
+          (STREAM_SPLIT, "fast", of_tests(["thirds_stream", "arrays_stream"]), None),
+          (STREAM_SPLIT_ORDERS, "check", of_tests(["thirds_stream"]), None),
           (STREAM_SUM_ORDERS, "check", of_tests(["keys_stream"]), None),
           (LENGTHS, "fast", of_tests(["encode_runs", "repeated_runs"]), None),
           (LENGTH_ORDERS, "check", of_tests(["encode_runs"]), None),

@@ -1,0 +1,164 @@
+//% -- The parts of a tile of a partition that streams into arrays of their own. All rows of a part are in registers
+//% -- before the first is put back. Masks have a bit of each row: they tell the numbers of arrays. What goes to an
+//% -- array lies side by side then, array behind array. A lane for each knows where its next element goes.
+//% -- Needs and gives: as select/stream_parts, where what a warp hands in is a partial result of select/partials. And
+//% -- ends() and finish(all), of who takes the last tile.
+//% local held = run "select/stream_held"
+//% local parts = {arrays = held.arrays, kept = "part_counts", compact = held.compact}
+//% local rows, R, P = held.rows, held.R, variant.parts
+//% local bits = 1
+//% while 2 ^ bits <= P do bits = bits + 1 end
+//% local none = 2 ^ bits - 1 | 0 -- of all bits: no array's
+//%
+//% function parts.members() end
+//%
+//% local function number_function()
+// The array of an element; ${none} if it goes to none.
+//%   held.number_function("array_of", P, none)
+//% end
+//%
+//% local function with_masks(list)
+//%   for b = 0, bits - 1 do table.insert(list, "uint32_t bits_" .. b) end
+//%   return join(list)
+//% end
+//%
+//% local function put_function()
+// Puts row j to the arrays that its elements go to. Lane p has where the next one of array p goes.
+KG_FN void put(${with_masks({R .. " *part", "uint32_t lane", "uint32_t &next", "uint32_t j", "const " .. R .. " v"})})
+{
+    uint32_t same = ${full_mask}, own = same, array = 0;
+//%   for b = 0, bits - 1 do
+    const bool bit_${b} = (bits_${b} >> j & 1) != 0;
+    const uint32_t lanes_${b} = __ballot_sync(${full_mask}, bit_${b});
+    same &= bit_${b} ? lanes_${b} : ~lanes_${b};
+    own &= (lane${b > 0 and " >> " .. b or ""} & 1) != 0 ? lanes_${b} : ~lanes_${b};
+    if (bit_${b}) array |= ${1 << b};
+//%   end
+    const uint32_t to = __shfl_sync(${full_mask}, next, array) + (uint32_t)__popc(same & kg_lanemask_lt());
+    if (array < ${P}) part[to] = v;
+    next += (uint32_t)__popc(own);
+}
+
+//% end
+//%
+//% -- A lane's rows that go to array p, in C.
+//% local function rows_of(p)
+//%   local list = {}
+//%   for b = 0, bits - 1 do table.insert(list, (p >> b & 1 == 1 and "" or "~") .. "bits_" .. b) end
+//%   if p == 0 and rows < 32 then table.insert(list, string.format("0x%xu", (1 << rows) - 1)) end
+//%   return "__popc(" .. join(list, " & ") .. ")"
+//% end
+//%
+//% -- Defines how many elements of the part go to each array: two of these numbers at a time.
+//% local function counts()
+//%   for p = 0, P - 1, 2 do
+//%     local second = p + 1 < P and " | (uint32_t)" .. rows_of(p + 1) .. " << 16" or ""
+    const uint32_t sum_${p} = __reduce_add_sync(${full_mask}, (uint32_t)${rows_of(p)}${second});
+//%     if second == "" then
+    const uint32_t count_${p} = sum_${p};
+//%     else
+    const uint32_t count_${p} = sum_${p} & 0xffff, count_${p + 1} = sum_${p} >> 16;
+//%     end
+//%   end
+//% end
+//%
+//% local function compact_function(case)
+// Sorts a part by arrays, in its place${case == "stop" and ": elements skip to left, which the array has" or ""}. Returns how many go to each.
+KG_FN part_counts compact_part_${case}(${join(held.params(case))})
+{
+    // INPUT: ${plural(rows, "element")} of a lane, in the order of the lanes, and the number of each one's array.
+//%   local masks = {}
+//%   for b = 0, bits - 1 do table.insert(masks, "bits_" .. b .. " = 0") end
+    uint32_t ${join(masks)};
+//%   for j = 0, rows - 1 do
+    // row ${j}
+//%     held.load_item(case, j)
+    const uint32_t array_${j} = ${case == "stop" and "!inside_" .. j .. " ? " .. none .. " : " or ""}array_of(${with_scalars(table.unpack(held.given(j)))});
+//%     for b = 0, bits - 1 do
+    if ((array_${j}${b > 0 and " >> " .. b or ""} & 1) != 0) bits_${b} |= ${string.format("0x%xu", 1 << j)};
+//%     end
+//%     if held.plain(j) then
+    const ${R} v_${j} = ${held.value(j)};
+//%     end
+//%   end
+    __syncwarp(); // all have read before others are put there
+    // Each lane's own masks, by a shuffle: compilers would keep a register for each row instead.
+//%   for b = 0, bits - 1 do
+    bits_${b} = __shfl_sync(${full_mask}, bits_${b}, lane);
+//%   end
+
+    // Where each array's elements begin in the part.
+//%   counts()
+    uint32_t next = 0;
+//%   for p = 1, P - 1 do
+    if (lane >= ${p}) next += count_${p - 1};
+//%   end
+
+//%   local all_bits = "bits_0"
+//%   for b = 1, bits - 1 do all_bits = all_bits .. " & bits_" .. b end
+    // Each element behind those of its array.
+//%   for j = 0, rows - 1 do
+//%     local list = {"part", "lane", "next", j, "v_" .. j}
+//%     for b = 0, bits - 1 do table.insert(list, "bits_" .. b) end
+//%     if not held.plain(j) then
+    ${R} v_${j}{};
+    if ((~(${all_bits}) >> ${j} & 1) != 0) v_${j} = ${held.value(j)}; // no other one goes through the transform
+//%     end
+    put(${join(list)});
+//%   end
+//%   local others = {}
+//%   for p = 1, P - 1 do table.insert(others, "count_" .. p) end
+    return {count_0, {${join(others)}}};
+}
+
+//% end
+//%
+//% local function within_function()
+// Stores what a part has of an array, of which `start` stand before it. Never more than there is room for.
+KG_FN void store_within(${R} *to, uint64_t start, const ${R} *part, uint32_t count, uint64_t capacity, uint32_t lane)
+{
+    const uint64_t room = start < capacity ? capacity - start : 0;
+    store_part(to + start, part, count < room ? count : (uint32_t)room, lane);
+}
+
+//% end
+//%
+//% function parts.functions()
+//%   number_function()
+//%   put_function()
+//%   compact_function("none")
+//%   compact_function("stop")
+//%   run("select/stream_store").emit(held.output.type)
+//%   within_function()
+//% end
+//%
+//% function parts.outputs()
+//%   local list = {}
+//%   for p = 0, P - 1 do table.insert(list, {R .. " *", "g_out" .. p}) end
+//%   table.insert(list, {"uint64_t ", "capacity"})
+//%   return list
+//% end
+//%
+//% function parts.ends()
+//%   return {{"uint64_t *", "g_offsets"}}
+//% end
+//%
+//% function parts.store()
+            const ${R} *from = ${held.part_of("part")};
+            store_within(g_out0, start.count, from, count, capacity, lane);
+//%   for p = 1, P - 1 do
+            from += ${p == 1 and "count" or "(uint32_t)own.others[" .. p - 2 .. "]"};
+            store_within(g_out${p}, start.others[${p - 1}], from, (uint32_t)own.others[${p - 1}], capacity, lane);
+//%   end
+//% end
+//%
+//% -- Where parts would begin, one behind the other.
+//% function parts.finish(all)
+                g_offsets[0] = 0;
+                g_offsets[1] = ${all}.count;
+//%   for p = 1, P - 1 do
+                g_offsets[${p + 1}] = g_offsets[${p}] + ${all}.others[${p - 1}];
+//%   end
+//% end
+//%
+//% return parts
