@@ -263,7 +263,8 @@ def test_opcheck():
     need(torch, "PyTorch")
     import kgen.torch  # pylint: disable=unused-import
     x, y = values(64), values(64)
-    for name, args in (("sum", (x,)), ("axpy", (2.0, x, y)), ("stats", (x,)),
+    # Not stats: PyTorch compares all bytes, and nobody writes those between the fields of a result.
+    for name, args in (("sum", (x,)), ("axpy", (2.0, x, y)), ("minmax", (x,)),
                        ("transpose", (x.view(8, 8),))):
         torch.library.opcheck(getattr(torch.ops.kgen, name).default, args,
                               test_utils=("test_schema", "test_faketensor",
