@@ -91,6 +91,7 @@ def panel(x0, y0, title, curves, clock, colours):
         out.append(text(x0 + LEFT - 4, y(tick) + 4, f"{tick:.3g}", "end", 10))
     for power in range(math.ceil(least / 4) * 4, int(most) + 1, 4):
         out.append(text(x(2 ** power), y0 + HIGH - 7, f"2^{power}", "middle", 10))
+    dots = []  # above all lines: a line would keep the pointer from those below it
     for name, line in rates.items():
         way = " ".join(f"{x(n):.1f},{y(rate):.1f}" for n, rate, _ in line)
         wide, dash = (2.2,
@@ -99,10 +100,10 @@ def panel(x0, y0, title, curves, clock, colours):
                                                              name] == LIMIT))
         out.append(f'<polyline points="{way}" fill="none" stroke="{colours[name]}" '
                    f'stroke-width="{wide}"{dash}/>')
-        out += [titled(f'<circle cx="{x(n):.1f}" cy="{y(rate):.1f}" r="3.5" '
-                       f'fill="{colours[name]}"/>', says(row, clock))
-                for n, rate, row in line]
-    return out
+        dots += [titled(f'<circle cx="{x(n):.1f}" cy="{y(rate):.1f}" r="3.5" '
+                        f'fill="{colours[name]}"/>', says(row, clock))
+                 for n, rate, row in line]
+    return out + dots
 
 
 def legend(colours, width):
