@@ -1,8 +1,14 @@
-"""A recipe for Spack: put it into packages/kgen/ of a repository of yours, or of Spack's own.
+"""A recipe for Spack: put it into a repository of yours, where `spack create` would put one.
 
-    spack repo create mine && mkdir mine/packages/kgen && cp package.py mine/packages/kgen/
-    spack repo add mine && spack install kgen +cuda cuda_arch=90
+    spack repo create mine && spack repo add mine   # says where its packages are
+    spack install kgen +cuda cuda_arch=90
 """
+try:
+    from spack_repo.builtin.build_systems.cuda import CudaPackage
+    from spack_repo.builtin.build_systems.meson import MesonPackage
+except ImportError:  # before Spack 1.0 they were of spack.package
+    pass
+
 from spack.package import *
 
 
