@@ -81,6 +81,7 @@
 #include "kg_device_launch.h"
 
 #include "kg_even.h"
+#include "kg_exact.h"
 #include "kg_geometry.h"
 
 /* ---- kernels and variants -------------------------------------------------------------------- */

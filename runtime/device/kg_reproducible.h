@@ -7,6 +7,8 @@
  * -DKG_NO_CONTRACTION beside it; without that word this header refuses. Host compilers matter where
  * the target has the operation: there -ffp-contract=off and the same word.
  *
+ * Histograms add without rounding: kg_exact.h.
+ *
  * Processors make different NaNs, of 0/0 for example, and hand on different ones of two. In place
  * of any kg_op_one_nan puts the positive quiet one without payload. It leaves other values alone.
  */
@@ -15,6 +17,7 @@
 
 #include <string.h>
 
+#include "kg_exact.h"
 #include "kg_ops.h"
 
 #ifndef KG_NO_CONTRACTION

@@ -26,6 +26,8 @@
 //%   if spec.operator ~= "min" and spec.operator ~= "max" then
  * Where the operator rounds, the result depends on the order of samples, which differs from call to call.
 //%   end
+//% elseif spec.reproducible then
+ * Each sum is the exact sum, rounded once to the nearest. So it has the same bits from every variant${spec.reproducible == "any" and " and device" or ""}.
 //% elseif v.ordered then
  * Sums have the same bits from call to call, for the same n, variant and device, wherever arrays lie.
 //% elseif k.R.float then

@@ -1,11 +1,15 @@
 //% -- An output that is to hold counts is set to 0, or to the identity, by the blocks that count, in the same launch. Warps take parts of
 //% -- it by ticket. Waiting until all parts are clear is safe: a part that was taken is some running warp's. One that
 //% -- was not goes to the next warp that asks, and a block asks before it waits.
-//% -- Needs: k, variant; of the kernel `g_out`, `lane`. Gives: needed; functions(); params(params); pointers();
+//% -- Needs: k, variant; of the kernel `g_out`, `lane`. Gives: needed; begin(type, value); functions(); params(params); pointers();
 //% -- clear(counters), by all lanes of a warp; wait(counters), by a thread of each block, once.
 //% local clear = {}
 //% local R, part = k.R.c, 4096 -- counters of a part
+//% local none = run("histogram/combine").none
 //% clear.needed = not variant.accumulate and not variant.alone
+//%
+//% -- Before all others: it is no output that is cleared, but words of a workspace.
+//% function clear.begin(type, value) R, none, clear.needed = type, value, true end
 //%
 //% function clear.functions()
 //%   if not clear.needed then return end
@@ -24,7 +28,7 @@ KG_FN void clear_parts(${R} *g_out, uint64_t counters, uint32_t *g_taken, uint32
         KG_CASE(clear);
         const uint64_t from = (uint64_t)part * ${part};
         const uint64_t to = from + ${part} < counters ? from + ${part} : counters;
-        for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = ${run("histogram/combine").none};
+        for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = ${none};
         __syncwarp();
         if (lane == 0) kg_red_add_release_u32(g_clear, 1);
     }

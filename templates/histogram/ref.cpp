@@ -1,5 +1,7 @@
 //% -- The reference of a histogram: one sample after the other.
 //% local v, op, R, weight = k.variants[1], k.ops.bin, k.R.c, k.ops.weight
+//% local exact, F = spec.reproducible, k.R.name -- sums in the workspace, rounded at the end
+//% local limbs = "KG_EXACT_" .. string.upper(F) .. "_LIMBS"
 //% local samples, elements, half = {}, {}, nil
 //% for _, arg in ipairs(args_of("input")) do
 //%   if arg.extent == "KG_EXTENT_N" or v.rows then
@@ -14,6 +16,7 @@
 //% local counters = "bins" .. (v.outside == "count" and " + 1" or "")
 //% local value = op and op.result or k.T
 //% local function adds(place) -- to a counter
+//%   if exact then return place:gsub("^g_out%[(.*)%]$", "kg_exact_add_" .. F .. "(g_exact + %1 * " .. limbs .. ", addend)") end
 //%   if not k.ops.combine then return place .. " += addend" end
 //%   return place .. " = " .. call(k.ops.combine, place, "addend")
 //% end
@@ -73,7 +76,12 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
 //%   end
     ${R} *const row_out = g_out + row * (${counters});
 //% end
-//% if not v.accumulate then
+//% if exact then
+//%   local at = 0
+//%   while k.regions[at + 1].name ~= "exact" do at = at + 1 end
+    uint64_t *const g_exact = (uint64_t *)call->regions[${at}];
+    for (uint64_t at = 0; at < ${counters == "bins" and counters or "(" .. counters .. ")"} * ${limbs}; at++) g_exact[at] = 0;
+//% elseif not v.accumulate then
     for (uint64_t bin = 0; bin < ${counters}; bin++) ${out}[bin] = ${k.ops.combine and call(k.ops.identity) or "0"};
 //% end
     for (uint64_t at = 0; at < ${v.rows and "width" or "call->n"}; at++) {
@@ -112,6 +120,14 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
 //% end
     }
 //% if v.rows then
+    }
+//% end
+//% if exact then
+    for (uint64_t bin = 0; bin < ${counters}; bin++) {
+//%   if v.accumulate then
+        kg_exact_add_${F}(g_exact + bin * ${limbs}, g_out[bin]);
+//%   end
+        g_out[bin] = kg_exact_${F}(g_exact + bin * ${limbs});
     }
 //% end
     return 0;

@@ -20,7 +20,7 @@
 //% local ranges = run "histogram/ranges"
 //% local inputs, V, op, weight = samples_of_kernel(), variant.vector, k.ops.bin, k.ops.weight
 //% local base = variant.rows and "row_" or "g_" -- of an array's name: where its samples begin
-//% local several, T, array = #inputs > 1 or variant.ordered, inputs[1].type.c, base .. inputs[1].name
+//% local several, T, array = #inputs > 1 or variant.ordered or variant.exact, inputs[1].type.c, base .. inputs[1].name
 //% local xs, declared_xs = {}, {} -- what operator text calls a sample, or the elements of several inputs
 //% for i, arg in ipairs(inputs) do
 //%   xs[i] = #inputs == 1 and "x" or "e_" .. arg.name -- names of spec and kernel may meet

@@ -1,5 +1,5 @@
 /* Sums of floats by key in one order: the same bits in every order of threads and blocks, and
- * wherever the arrays lie. */
+ * wherever the arrays lie. Exact ones hold as much as they say. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "kg_emu.h"
+#include "kg_exact_sums.h"
 #include "kg_ordered_sums.h"
 
 #define NUMBER 2507u
@@ -81,9 +82,35 @@ static void order_matters(void **state)
     assert_memory_not_equal(forward, back, sizeof back);
 }
 
+/* Equal weights of one bin, more than a word of a block holds. They stay in limbs of few digits. */
+static void words_are_handed_over_in_time(void **state)
+{
+    enum { MANY = 80000 };
+    static uint8_t keys[MANY];
+    static float weights[MANY];
+    const float weight = -0x1.fffffep0f, expected = (float)((double)MANY * weight / 2);
+    const kg_emu_opts options = {.seed = 1};
+    kg_workspace *ws;
+    (void)state;
+    for (uint32_t i = 0; i < MANY; i++) weights[i] = weight;
+    kg_emu_set_options(&options);
+    const size_t bytes = kg_exact_sums_f32_workspace_bytes(MANY, BINS);
+    assert_int_equal(kg_workspace_create(&ws, KG_BACKEND_EMU, -1, bytes), KG_OK);
+    for (uint32_t v = 0; v < kg_exact_sums_f32_kernel.n_variants; v++) {
+        float out[BINS];
+        assert_int_equal(
+            kg_force(&kg_exact_sums_f32_kernel, kg_exact_sums_f32_kernel.variants[v].name), KG_OK);
+        if (kg_exact_sums_f32(ws, keys, weights, out, MANY, BINS, NULL))
+            fail_msg("%s", kg_last_error());
+        assert_memory_equal(&out[0], &expected, sizeof expected);
+    }
+    kg_workspace_destroy(ws);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(same_bits_in_every_order),
-                                       cmocka_unit_test(order_matters)};
+                                       cmocka_unit_test(order_matters),
+                                       cmocka_unit_test(words_are_handed_over_in_time)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -33,6 +33,7 @@ bool operators_need_tree(const plan_kernel *k);
 
 /* Warns of functions of floats that libraries compute differently from device to device. */
 void operators_check_bits(diags *d, const kg_spec *spec);
+void operators_check_functions(diags *d, const op_text *op); /* warns of the library's */
 
 /* ---- arguments ---- */
 

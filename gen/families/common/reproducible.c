@@ -28,8 +28,9 @@ static bool has_floats(const type *t)
 
 /* What libraries compute of floats differs in the last bits from device to device, but not on
  * one of them. */
-static void check_functions(diags *d, const op_text *op)
+void operators_check_functions(diags *d, const op_text *op)
 {
+    if (!op->text) return;
     for (const char *const *name = op_library; *name; name++) {
         const char *at = op_mention(op, *name);
         if (at)
@@ -43,7 +44,7 @@ static void check_functions(diags *d, const op_text *op)
 static void check_operator_functions(diags *d, const operator_spec *op)
 {
     const op_text *const texts[] = {&op->combine, &op->transform, &op->finalise};
-    for (size_t i = 0; i < 3; i++) check_functions(d, texts[i]);
+    for (size_t i = 0; i < 3; i++) operators_check_functions(d, texts[i]);
 }
 
 void operators_check_bits(diags *d, const kg_spec *spec)

@@ -97,9 +97,18 @@ static void check_grid(diags *d, const kg_spec *spec, const variant_spec *v)
     check_refuse(d, v->grid.set && alone, v->grid.at, "grid", "histogram in the form \"block\"");
 }
 
-static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
+/* What is counted in shared memory in less room than a counter has. */
+static bool flushes(const kg_spec *spec, const variant_spec *v)
 {
     const histogram_spec *own = spec->own;
+    const histogram_variant *mine = v->own;
+    const bool global = word_is(&v->form, "global");
+    if (histogram_exact(spec)) return !global || mine->hot.set;
+    return !global && !word_is(&v->form, "trish") && word_is(&own->counter, "u64");
+}
+
+static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
+{
     const histogram_variant *mine = v->own;
     const bool global = word_is(&v->form, "global") || word_is(&v->form, "trish");
     check_grid(d, spec, v);
@@ -120,8 +129,9 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
                  "parts", "histogram but in the form \"shared\"");
     if (mine->hot.set && (mine->hot.value & (mine->hot.value - 1)) != 0)
         diag_error(d, mine->hot.at, "out-of-range", "\"hot\" is a power of two");
-    check_refuse(d, mine->tiles.set && (global || !word_is(&own->counter, "u64")), mine->tiles.at,
-                 "tiles", "histogram but with \"counter: u64\" and counters in shared memory");
+    check_refuse(d, mine->tiles.set && !flushes(spec, v), mine->tiles.at, "tiles",
+                 "histogram but with \"counter: u64\", or \"reproducible: any\", and counters in "
+                 "shared memory");
 }
 
 void histogram_check(arena *a, diags *d, kg_spec *spec)
@@ -139,6 +149,7 @@ void histogram_check(arena *a, diags *d, kg_spec *spec)
     histogram_check_operator(a, d, spec);
     histogram_check_rows(d, spec);
     histogram_check_ordered(d, spec);
+    histogram_check_exact(d, spec);
     for (size_t i = 0; i < spec->n_variants; i++) check_variant(d, spec, &spec->variants[i]);
 }
 

@@ -13,13 +13,12 @@
 
 /* What its keys say; no other family sees it. */
 typedef struct histogram_spec {
-    op_text bin;       /* the bin of a sample; not written: its value */
-    op_text weight;    /* what it adds to its counter; not written: 1 */
-    word ranges;       /* values|even|edges */
-    word outside;      /* drop|clamp|count */
-    word counter;      /* u32|u64|f32|f64; with an operator i32|i64, too */
-    word reproducible; /* call; not written: sums of floats differ from call to call */
-    flag accumulate;   /* counts are added to what the output holds */
+    op_text bin;     /* the bin of a sample; not written: its value */
+    op_text weight;  /* what it adds to its counter; not written: 1 */
+    word ranges;     /* values|even|edges */
+    word outside;    /* drop|clamp|count */
+    word counter;    /* u32|u64|f32|f64; with an operator i32|i64, too */
+    flag accumulate; /* counts are added to what the output holds */
 } histogram_spec;
 
 /* And those of a variant. */
@@ -59,6 +58,12 @@ bool histogram_ordered(const kg_spec *spec);
 void histogram_check_ordered(diags *d, const kg_spec *spec);
 void histogram_plan_ordered(planner *p);
 
+/* exact.c: sums of floats that have the same bits everywhere. */
+bool histogram_exact(const kg_spec *spec);
+void histogram_check_exact(diags *d, const kg_spec *spec);
+void histogram_plan_exact(planner *p);
+void histogram_add_exact_any(planner *p); /* variants for any number of bins */
+
 void histogram_check(arena *a, diags *d, kg_spec *spec);
 void histogram_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f);
 void histogram_plan(planner *p);
@@ -93,6 +98,8 @@ typedef enum histogram_form {
 #define HISTOGRAM_ROWS_WARPS 8u
 #define HISTOGRAM_ROWS_PER_SM 4u
 
+#define HISTOGRAM_LAST_COUNTER                                                                     \
+    UINT64_C(0xfffffffe)         /* that a slot can name, and a search in cells */
 #define HISTOGRAM_COUNTERS 8192u /* of a block; 32 of each bin, up to 256 bins */
 
 typedef struct histogram_shape {

@@ -79,14 +79,14 @@ static const grammar_key keys[] = {
      .example = "u64"},
     {.name = "reproducible",
      .form = FORM_CHOICE,
-     .choices = CHOICES("call"),
-     .own = true,
-     TO(histogram_spec, reproducible),
+     .choices = CHOICES("call", "device", "any"),
+     TO(kg_spec, reproducible),
      .help = "call: sums of floats have the same bits from call to call, for the same n, variant "
-             "and device. Each warp adds to counters of its own, in the order of its samples. So "
-             "bins are fewer: a block has `counters` for all its warps together. Sums of integers "
-             "are the same anyway.",
-     .example = "call"},
+             "and device. Each warp adds to counters of its own, in the order of its samples. "
+             "device: from every variant, too. any: and on every device, and from the reference. "
+             "Both add without rounding, and round each sum once. Sums of integers are the same "
+             "anyway.",
+     .example = "any"},
     {.name = "accumulate",
      .form = FORM_FLAG,
      .fallback = "false",
@@ -201,8 +201,10 @@ static const grammar_key variant_keys[] = {
      .hi = 65535,
      .own = true,
      TO(histogram_variant, tiles),
-     .help = "With `counter: u64`: data blocks that a thread block counts before it adds its "
-             "counts to the output. Where it is not written, as many as 32 bits can count.",
+     .help =
+         "With `counter: u64`: data blocks that a thread block counts before it adds its "
+         "counts to the output. With `reproducible: any` or `device` the same of words of sums. "
+         "Where it is not written, as many as 32 bits can count.",
      .example = "64"},
     KEY_GRID(
         "How many thread blocks there are: `columns`, or `per_sm`, 1 where neither is written; 4 "

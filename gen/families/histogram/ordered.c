@@ -11,8 +11,7 @@
 
 bool histogram_ordered(const kg_spec *spec)
 {
-    const histogram_spec *own = spec->own;
-    return own->reproducible.text != NULL;
+    return word_is(&spec->reproducible, "call");
 }
 
 /* ---- check ---- */
@@ -37,14 +36,15 @@ static void check_variant(diags *d, const variant_spec *v)
 void histogram_check_ordered(diags *d, const kg_spec *spec)
 {
     const histogram_spec *own = spec->own;
-    if (!histogram_ordered(spec)) return;
-    const pos at = own->reproducible.at;
+    if (!spec->reproducible.text) return;
+    const pos at = spec->reproducible.at;
     if (!word_is(&own->counter, "f32") && !word_is(&own->counter, "f64"))
         diag_error(d, at, "reproducible",
                    "\"reproducible\" is for counters of floats: counts and sums of integers have "
                    "the same bits anyway");
     check_not_built(d, spec->op.set, at, "a reproducible histogram by an operator");
     check_not_built(d, histogram_rows(spec), at, "a reproducible histogram of each row");
+    if (!histogram_ordered(spec)) return;
     for (size_t i = 0; i < spec->n_variants; i++) check_variant(d, &spec->variants[i]);
 }
 
@@ -121,6 +121,7 @@ static void add_auto(planner *p)
         const variant_spec v = {.at = p->kernel->spec->variants_at, .pdl = {.value = true}};
         if (histogram_fits(p->options, &s)) add(p, &v, s);
     }
+    histogram_add_exact_any(p); /* which have the same bits from call to call, too */
 }
 
 void histogram_plan_ordered(planner *p)

@@ -20,6 +20,7 @@ const fact_info histogram_facts[] = {
     {"outside", FACT_WORD, "what becomes of samples in no bin: `drop`, `clamp` or `count`"},
     {"sort", FACT_WORD, "what the number of a bin is: `unsigned`, `signed` or `float`"},
     {"ordered", FACT_FLAG, "true if samples are added in one order: sums have the same bits"},
+    {"exact", FACT_FLAG, "true if sums of floats are exact until they are rounded, once"},
     {"rows", FACT_FLAG, "true if each row of a plane has counters of its own"},
     {"accumulate", FACT_FLAG, "true if counts are added to what the output holds"},
     {.name = NULL},
@@ -122,15 +123,13 @@ uint32_t histogram_least_cc(const histogram_shape *s)
     return bytes > 163 * 1024 ? 90 : s->bins || bytes > 64 * 1024 ? 80 : 75;
 }
 
-#define LAST_COUNTER UINT64_C(0xfffffffe) /* that a slot can name, and a search in cells */
-
 /* Counters in shared memory are for as many bins; those in the output for any. */
 static void set_ranges(const plan_kernel *k, plan_variant *variant, const histogram_shape *s)
 {
     const histogram_spec *own = k->spec->own;
     const bool global = s->form == HISTOGRAM_GLOBAL;
     const uint64_t parts = s->parts ? s->parts : 1;
-    const uint64_t counters = global ? LAST_COUNTER : s->counters * parts;
+    const uint64_t counters = global ? HISTOGRAM_LAST_COUNTER : s->counters * parts;
     const bool counted = word_is(&own->outside, "count");
     const uint64_t most = s->edges ? s->edges - 1 : counters - counted;
     const plan_range one = {KG_FEATURE_OWN + FEATURE_BINS, s->bins, s->bins};
@@ -242,6 +241,10 @@ static void add_of_spec(planner *p, const variant_spec *v)
 void histogram_plan(planner *p)
 {
     const kg_spec *spec = p->kernel->spec;
+    if (histogram_exact(spec)) {
+        histogram_plan_exact(p);
+        return;
+    }
     if (histogram_ordered(spec)) {
         histogram_plan_ordered(p);
         return;

@@ -29,6 +29,10 @@ int kg_steady_sums_f32__column_wbw_w8x4_ordered_40960_sm1_pdl_launch(const kg_ca
 int kg_steady_sums_f32__column_wbw_w8x4_ordered_40960_sm1_pdl_emu(const kg_call *call);
 int kg_steady_sums_f32__column_wbw_w8x4_ordered_57344_sm1_pdl_launch(const kg_call *call);
 int kg_steady_sums_f32__column_wbw_w8x4_ordered_57344_sm1_pdl_emu(const kg_call *call);
+int kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl_launch(const kg_call *call);
+int kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl_emu(const kg_call *call);
+int kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl_launch(const kg_call *call);
+int kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl_emu(const kg_call *call);
 int kg_steady_sums_f32_reference(const kg_call *call);
 
 static const kg_step kg_steady_sums_f32__column_wbw_w8x4_ordered_8192_sm3_pdl_steps[] = {
@@ -65,6 +69,26 @@ static const kg_step kg_steady_sums_f32__column_wbw_w8x4_ordered_57344_sm1_pdl_s
 };
 static const kg_range kg_steady_sums_f32__column_wbw_w8x4_ordered_57344_sm1_pdl_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(7168)},
+};
+static const kg_step kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl_steps[] = {
+    {.entry = "kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl",
+        .rule = KG_GRID_ROWS, .dbs = 512, .fixed = 0, .per_sm = 3, .limit = 0, .threads = 256,
+        .shared_bytes = 40960, .registers = 64, .hash = UINT64_C(0x38e89be70518660c)},
+    {.entry = "kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl_sum",
+        .rule = KG_GRID_ROWS, .dbs = 256, .fixed = 0, .per_sm = 8, .limit = 0, .threads = 256,
+        .shared_bytes = 0, .terms = KG_TERM(0), .registers = 40,
+        .hash = UINT64_C(0xb52f6dcc4e2416d9)},
+};
+static const kg_range kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl_ranges[] = {
+    {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(4294967294)},
+};
+static const kg_step kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl_steps[] = {
+    {.entry = "kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl", .rule = KG_GRID_ROWS,
+        .dbs = 512, .fixed = 0, .per_sm = 3, .limit = 0, .threads = 256, .shared_bytes = 0,
+        .registers = 40, .hash = UINT64_C(0x5163407473f99840)},
+    {.entry = "kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl_sum", .rule = KG_GRID_ROWS,
+        .dbs = 256, .fixed = 0, .per_sm = 8, .limit = 0, .threads = 256, .shared_bytes = 0,
+        .terms = KG_TERM(0), .registers = 40, .hash = UINT64_C(0xfc7404f32fbf0680)},
 };
 static const kg_variant kg_steady_sums_f32_variants[] = {
     {
@@ -103,6 +127,30 @@ static const kg_variant kg_steady_sums_f32_variants[] = {
         .cuda = KG_CUDA_VARIANT(kg_steady_sums_f32__column_wbw_w8x4_ordered_57344_sm1_pdl),
         .emu = KG_EMU_VARIANT(kg_steady_sums_f32__column_wbw_w8x4_ordered_57344_sm1_pdl),
     },
+    {
+        .name = "column_wbw_w8x2_exact_global_sm3_h512_pdl",
+        .dask = "column", .bask = "warp_by_warp",
+        .nwarps = 8, .nwork = 2, .batch = 2, .vector = 1,
+        .steps = kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl_steps, .n_steps = 2,
+        .ranges = kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl_ranges,
+            .n_ranges = 1,
+        .max_n = UINT64_MAX,
+        .registers = 64, .min_cc = 75, .pdl = 1, .bytes_per_element = 8,
+        .hash = UINT64_C(0xda3242bf19289049),
+        .cuda = KG_CUDA_VARIANT(kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl),
+        .emu = KG_EMU_VARIANT(kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl),
+    },
+    {
+        .name = "column_wbw_w8x2_exact_global_sm3_pdl",
+        .dask = "column", .bask = "warp_by_warp",
+        .nwarps = 8, .nwork = 2, .batch = 2, .vector = 1,
+        .steps = kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl_steps, .n_steps = 2,
+        .max_n = UINT64_MAX,
+        .registers = 40, .min_cc = 75, .pdl = 1, .bytes_per_element = 8,
+        .hash = UINT64_C(0xc220fd1788386194),
+        .cuda = KG_CUDA_VARIANT(kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl),
+        .emu = KG_EMU_VARIANT(kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl),
+    },
 };
 
 static const kg_arg kg_steady_sums_f32_args[] = {
@@ -122,6 +170,8 @@ static const kg_named_feature kg_steady_sums_f32_features[] = {
 
 static const kg_region kg_steady_sums_f32_regions[] = {
     {.name = "sums", .kind = KG_REGION_SCRATCH, .fixed = 14680064},
+    {.name = "exact", .kind = KG_REGION_SCRATCH, .fixed = 128,
+        .grows = {{.length = 1, .of = 1, .each = 128, .most = 4503599627370496}}},
 };
 
 static kg_kernel_state kg_steady_sums_f32_state;
@@ -132,10 +182,10 @@ const kg_kernel kg_steady_sums_f32_kernel = {
     .family = "histogram",
     .describe = "steady_sums of f32 (family histogram)",
     .args = kg_steady_sums_f32_args, .n_args = 3,
-    .variants = kg_steady_sums_f32_variants, .n_variants = 3,
+    .variants = kg_steady_sums_f32_variants, .n_variants = 5,
     .reference = kg_steady_sums_f32_reference,
-    .regions = kg_steady_sums_f32_regions, .n_regions = 1,
-    .uses_header = 0,
+    .regions = kg_steady_sums_f32_regions, .n_regions = 2,
+    .uses_header = 1,
     .in_place = 0,
     .state = &kg_steady_sums_f32_state,
     .lengths = kg_steady_sums_f32_lengths, .n_lengths = 1,
@@ -143,9 +193,9 @@ const kg_kernel kg_steady_sums_f32_kernel = {
     .features = kg_steady_sums_f32_features, .n_features = 1,
 };
 
-size_t kg_steady_sums_f32_workspace_bytes(size_t n)
+size_t kg_steady_sums_f32_workspace_bytes(size_t n, size_t bins)
 {
-    return KG_STEADY_SUMS_F32_WORKSPACE_BYTES(n);
+    return KG_STEADY_SUMS_F32_WORKSPACE_BYTES(n, bins);
 }
 
 kg_status kg_steady_sums_f32(kg_workspace *ws, const uint32_t *key, const float *w, float *out,

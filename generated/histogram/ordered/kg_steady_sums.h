@@ -24,12 +24,21 @@ extern "C" {
 kg_status kg_steady_sums_f32(kg_workspace *ws, const uint32_t *key, const float *w, float *out,
     size_t n, size_t bins, kg_stream stream);
 
-/* Bytes of workspace for n elements, for every variant and device; does not fall as n grows. */
-#define KG_STEADY_SUMS_F32_WORKSPACE_BYTES(n) \
+/* Bytes of workspace for these lengths, for every variant and device; does not fall as one of them
+ * grows. */
+#define KG_STEADY_SUMS_F32_WORKSPACE_OF(n, bins) \
     ((size_t)(n) * 0 + KG_WORKSPACE_BYTES( \
         0, \
-        KG_REGION(14680064) /* sums */))
-size_t kg_steady_sums_f32_workspace_bytes(size_t n);
+        KG_REGION(14680064) /* sums */ + \
+        KG_REGION(128 + KG_GROWTH(bins, 1, 128, 4503599627370496)) /* exact */))
+KG_CONSTANT size_t kg_steady_sums_f32_workspace_of(size_t n, size_t bins)
+{
+    return KG_STEADY_SUMS_F32_WORKSPACE_OF(n, bins);
+}
+#define KG_STEADY_SUMS_F32_WORKSPACE_BYTES(n, bins) \
+    KG_ONCE((n) + (bins), KG_STEADY_SUMS_F32_WORKSPACE_OF(n, bins), \
+        kg_steady_sums_f32_workspace_of(n, bins))
+size_t kg_steady_sums_f32_workspace_bytes(size_t n, size_t bins);
 extern const kg_kernel kg_steady_sums_f32_kernel;
 
 #ifdef __cplusplus
@@ -56,4 +65,16 @@ extern const kg_kernel kg_steady_sums_f32_kernel;
 //     at most 255 registers a thread (1 block per SM)
 //     8 bytes moved per element; 2 launches, 229376 bytes of shared memory a block
 //     facts: counters 7168, binning values, outside drop, sort float, ordered
+//   column_wbw_w8x2_exact_global_sm3_h512_pdl
+//     DASk column, BASk warp_by_warp, nWarps 8, nWork 2, batch 2
+//     TBS 256 threads, DBS 512 elements
+//     at most 64 registers a thread (4 blocks per SM)
+//     8 bytes moved per element; 2 launches, 40960 bytes of shared memory a block
+//     facts: hot 512, tiles 62, binning values, outside drop, sort float, exact
+//   column_wbw_w8x2_exact_global_sm3_pdl
+//     DASk column, BASk warp_by_warp, nWarps 8, nWork 2, batch 2
+//     TBS 256 threads, DBS 512 elements
+//     at most 40 registers a thread (6 blocks per SM)
+//     8 bytes moved per element; 2 launches, 0 bytes of shared memory a block
+//     facts: binning values, outside drop, sort float, exact
 #endif

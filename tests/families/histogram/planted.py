@@ -18,7 +18,7 @@ SHARED, CLEAR, SAMPLES = "histogram/shared.cu", "histogram/clear.cu", "histogram
 TRISH = "histogram/trish.cu"
 HOT, GLOBAL = "histogram/hot.cu", "histogram/global.cu"
 RANGES, COMBINE, ROWS = "histogram/ranges.cu", "histogram/combine.cu", "histogram/rows.cu"
-ORDERED = "histogram/ordered.cu"
+ORDERED, EXACT = "histogram/ordered.cu", "histogram/exact.cu"
 
 # (what is wrong, template, text, replacement)
 RESULTS = [
@@ -109,7 +109,7 @@ RANGE_RESULTS = [
 # Operators in place of sums.
 SCATTER_RESULTS = [
     ("a counter that nothing has met is 0", SHARED, "sum = ${combine.none};", "sum = 0;"),
-    ("an output that nothing has met is 0", CLEAR, '${run("histogram/combine").none}', "0"),
+    ("an output that nothing has met is 0", CLEAR, 'run("histogram/combine").none', '"0"'),
     ("a slot that nothing has met is 0", HOT, "shared->counts[slot] = ${combine.none};", "shared->counts[slot] = 0;"),
     ("what the output holds takes no part", SHARED, '${combine.both("g_out[counter]", "sum")}', "sum"),
     ("a value replaces what is there", COMBINE, '${call(operator, value_of("seen"), "value")}',
@@ -144,6 +144,22 @@ ORDERED_ORDERS = [
     ("warps are added up while others add", ORDERED, "    __syncthreads();\n    for (uint32_t counter = threadIdx.x;",
      "    for (uint32_t counter = threadIdx.x;"),
 ]
+# Sums without rounding.
+EXACT_RESULTS = [
+    ("words are handed over and count on", EXACT, "            from[copy] = 0;\n", ""),
+    ("a copy of a sum is left out", EXACT, "i < copies; i++", "i + 1 < copies; i++"),
+    ("what is below 0 is added", EXACT, "x.negative ? 0u - piece : piece", "x.negative ? piece : piece"),
+    ("limbs add what is below 0", EXACT, "x.negative ? 0 - piece : piece", "x.negative ? piece : piece"),
+    ("a carry is lost", EXACT, "        if (high != 0) atomicAdd", "        if (high > 0) atomicAdd"),
+    ("flags are not handed over", EXACT, "            if (flags != 0) atomicOr", "            if (flags > 7) atomicOr"),
+    ("what the output holds is lost", EXACT, "        kg_exact_add_${F}(limbs, g_out[counter]);\n", ""),
+    ("a slot is all that ask for it", EXACT, "if (owner == (uint32_t)counter) add", "if (owner != nobody) add"),
+]
+EXACT_ORDERS = [
+    ("words are handed over while others add", EXACT, "    __syncthreads(); // the block has added all\n", ""),
+    ("words begin anew while others add", EXACT, "        __syncthreads(); // all have added\n", ""),
+    ("others add while words are handed over", EXACT, "${copies});\n        __syncthreads();\n", "${copies});\n"),
+]
 PREEMPTED = {"check": [["--sizes", "tiny", "--chaos", "2", "--seed", str(seed)] for seed in (1, 2, 3)]} # between two accesses
 SCATTER_ORDERS = [
     ("an exchange that failed is given up", COMBINE, "if (before == seen) return;", "return;"),
@@ -152,6 +168,8 @@ GROUPS = [(SCATTER_RESULTS, "fast", of_tests(["scatter_max", "scatter_min", "sca
           (SCATTER_ORDERS, "check", of_tests(["scatter_own"]), PREEMPTED),
           (ORDERED_RESULTS, "fast", of_tests(["ordered_sums", "ordered_edges"]), None),
           (ORDERED_ORDERS, "check", of_tests(["ordered_sums"]), None),
+          (EXACT_RESULTS, "fast", of_tests(["exact_sums", "exact_wide"]), None),
+          (EXACT_ORDERS, "check", of_tests(["exact_sums"]), None),
           (ROWS_RESULTS, "fast", of_tests(["row_bytes", "row_group_sums"]), None),
           (ROWS_ORDERS, "check", of_tests(["row_bytes"]), None),
           (RANGE_RESULTS, "fast", of_tests(["even_floats", "even_integers", "even_bins", "edges_floats", "edges_bytes"]), None),

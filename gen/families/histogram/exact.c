@@ -1,0 +1,217 @@
+/* `reproducible: device` and `any`: sums of floats without rounding, but for one at their end. So
+ * their bits depend on no order (runtime/shared/kg_exact.h). Blocks count in words of shared
+ * memory, or in the workspace. A second launch rounds the sums. */
+#include "../runtime/shared/kg_exact.h"
+
+#include "check/check.h"
+#include "families/common/operators.h"
+#include "families/histogram/histogram.h"
+#include "plan/geometry.h"
+
+#define SUM_THREADS 256u
+#define SUM_BLOCKS 8u /* of an SM */
+
+bool histogram_exact(const kg_spec *spec)
+{
+    return operators_reproducible(spec);
+}
+
+/* ---- check ---- */
+
+static void check_variant(diags *d, const variant_spec *v)
+{
+    const histogram_variant *mine = v->own;
+    const char *const me = "histogram with the same bits everywhere";
+    const word *form = &v->form;
+    if (form->text && !word_is(form, "shared") && !word_is(form, "global"))
+        diag_error(d, form->at, "reproducible",
+                   "a histogram with the same bits everywhere has no form \"%s\": it is shared or "
+                   "global",
+                   form->text);
+    check_refuse(d, mine->bins.set, mine->bins.at, "bins", me);
+    check_refuse(d, mine->parts.set, mine->parts.at, "parts", me);
+    check_refuse(d, mine->cells.set, mine->cells.at, "cells", me);
+    check_refuse(d, mine->ahead.value, mine->ahead.at, "ahead", me);
+}
+
+void histogram_check_exact(diags *d, const kg_spec *spec)
+{
+    const histogram_spec *own = spec->own;
+    if (!histogram_exact(spec)) return;
+    if (word_is(&spec->reproducible, "any")) {
+        operators_check_functions(d, &own->bin);
+        operators_check_functions(d, &own->weight);
+    }
+    for (size_t i = 0; i < spec->n_variants; i++) check_variant(d, &spec->variants[i]);
+}
+
+/* ---- plan ---- */
+
+static bool is_wide(const plan_kernel *k)
+{
+    return k->result->size == 8;
+}
+
+/* Words of a sum in shared memory, with that of flags. */
+static uint32_t words_of(const plan_kernel *k)
+{
+    return (is_wide(k) ? KG_EXACT_F64_WORD_FLAGS : KG_EXACT_F32_WORD_FLAGS) + 1;
+}
+
+static uint32_t limbs_of(const plan_kernel *k)
+{
+    return is_wide(k) ? KG_EXACT_F64_LIMBS : KG_EXACT_F32_LIMBS;
+}
+
+/* Of a block: words of sums, and whose the slots are. */
+static uint32_t bytes_of(const plan_kernel *k, const histogram_shape *s)
+{
+    return geometry_align16(4 * (s->hot ? s->hot * (words_of(k) + 1) : s->counters));
+}
+
+static bool fits(const planner *p, const histogram_shape *s)
+{
+    for (const uint32_t *cc = p->options->archs; *cc; cc++)
+        if (arch_find(*cc)->shared_per_block < bytes_of(p->kernel, s)) return false;
+    return true;
+}
+
+static uint32_t least_cc(const plan_kernel *k, const histogram_shape *s)
+{
+    const uint32_t bytes = bytes_of(k, s);
+    return bytes > 163 * 1024 ? 90 : bytes > 64 * 1024 ? 80 : 75;
+}
+
+static void set_steps(const plan_kernel *k, plan_variant *variant, const histogram_shape *s)
+{
+    variant->steps[0] = (plan_step){.suffix = "",
+                                    .grid = KG_GRID_ROWS,
+                                    .fixed = s->columns,
+                                    .per_sm = s->columns ? 0 : s->per_sm,
+                                    .shared_bytes = bytes_of(k, s)};
+    variant->steps[1] = (plan_step){.suffix = "_sum",
+                                    .grid = KG_GRID_ROWS,
+                                    .per_sm = SUM_BLOCKS,
+                                    .terms = KG_TERM(0),
+                                    .tbs = SUM_THREADS,
+                                    .dbs = SUM_THREADS,
+                                    .registers = 40};
+    variant->n_steps = 2;
+}
+
+static void set_facts(const plan_kernel *k, plan_variant *variant, const histogram_shape *s)
+{
+    const uint32_t most = KG_EXACT_WORD_MOST / (32 * s->nwarps * s->nwork) - 1;
+    const uint32_t tiles = s->tiles && s->tiles < most ? s->tiles : most;
+    histogram_set_meaning(k, variant);
+    plan_flag(variant, "exact", true);
+    plan_number(variant, "counters", s->counters);
+    plan_number(variant, "hot", s->hot);
+    if (s->counters || s->hot) plan_number(variant, "tiles", tiles);
+}
+
+/* As many bins as a block has sums, or as slots can name. */
+static void set_ranges(const plan_kernel *k, plan_variant *variant, const histogram_shape *s)
+{
+    const histogram_spec *own = k->spec->own;
+    const uint32_t sums = s->counters / words_of(k), counted = word_is(&own->outside, "count");
+    const uint64_t most = s->hot           ? HISTOGRAM_LAST_COUNTER - counted
+                          : sums > counted ? sums - counted
+                                           : 0;
+    if (s->hot || s->counters)
+        variant->ranges[variant->n_ranges++] = (plan_range){KG_FEATURE_OWN + FEATURE_BINS, 0, most};
+}
+
+static const char *suffix_of(planner *p, const histogram_shape *s, bool pdl)
+{
+    text name = text_new(p->a);
+    text_printf(&name, "_exact");
+    if (s->counters) text_printf(&name, "_%u", s->counters);
+    if (!s->counters) text_printf(&name, "_global");
+    text_printf(&name, s->columns ? "_c%u" : "_sm%u", s->columns ? s->columns : s->per_sm);
+    if (s->hot) text_printf(&name, "_h%u", s->hot);
+    if (s->tiles) text_printf(&name, "_t%u", s->tiles);
+    text_printf(&name, "%s", pdl ? "_pdl" : "");
+    return text_str(&name);
+}
+
+static void add(planner *p, const variant_spec *v, histogram_shape s)
+{
+    plan_kernel *k = p->kernel;
+    const uint64_t bytes = 8 * limbs_of(k);
+    plan_variant variant = {
+        .at = v->at,
+        .template_name = "histogram/exact",
+        .dask = "column",
+        .bask = "warp_by_warp",
+        .nwarps = s.nwarps,
+        .nwork = s.nwork,
+        .batch = s.nwork,
+        .vector = 1,
+        .pdl = v->pdl.value,
+        .uses = USES_BLOCKS,
+        .min_cc = least_cc(k, &s),
+        .bytes_per_element = histogram_input_bytes(k),
+        .registers = 36 + 2 * s.nwork,
+    };
+    plan_take_limits(&variant, v);
+    set_facts(k, &variant, &s);
+    set_steps(k, &variant, &s);
+    set_ranges(k, &variant, &s);
+    if (!plan_add_variant(p, &variant, suffix_of(p, &s, variant.pdl))) return;
+    k->uses_header = true;
+    plan_region(k, &(kg_region){.name = "exact",
+                                .fixed = bytes, /* of samples in no bin */
+                                .grows = {{.length = 1, .of = 1, .each = bytes}}});
+}
+
+/* Any number of bins. Slots take as much as a block of every GPU has. */
+void histogram_add_exact_any(planner *p)
+{
+    const variant_spec v = {.at = p->kernel->spec->variants_at, .pdl = {.value = true}};
+    const histogram_shape slots = {.form = HISTOGRAM_GLOBAL,
+                                   .nwarps = 8,
+                                   .nwork = 2,
+                                   .per_sm = 3,
+                                   .hot = is_wide(p->kernel) ? 64 : 512};
+    histogram_shape none = slots;
+    none.hot = 0;
+    add(p, &v, slots);
+    add(p, &v, none);
+}
+
+static void add_auto(planner *p)
+{
+    const uint32_t counters[] = {HISTOGRAM_COUNTERS, 40960, 57344};
+    const variant_spec v = {.at = p->kernel->spec->variants_at, .pdl = {.value = true}};
+    for (size_t i = 0; i < sizeof counters / sizeof *counters; i++) {
+        const histogram_shape s = {.form = HISTOGRAM_SHARED,
+                                   .nwarps = i ? 32 : 8,
+                                   .nwork = 2,
+                                   .per_sm = i ? 1 : 4,
+                                   .counters = counters[i]};
+        if (fits(p, &s)) add(p, &v, s);
+    }
+    histogram_add_exact_any(p);
+}
+
+void histogram_plan_exact(planner *p)
+{
+    const kg_spec *spec = p->kernel->spec;
+    if (spec->n_variants == 0) add_auto(p);
+    for (size_t i = 0; i < spec->n_variants; i++) {
+        const variant_spec *v = &spec->variants[i];
+        const histogram_variant *mine = v->own;
+        const bool global = word_is(&v->form, "global");
+        const histogram_shape s = {.form = global ? HISTOGRAM_GLOBAL : HISTOGRAM_SHARED,
+                                   .nwarps = number_or(&v->nwarps, 8),
+                                   .nwork = number_or(&v->nwork, 2),
+                                   .columns = number_or(&v->grid.columns, 0),
+                                   .per_sm = number_or(&v->grid.per_sm, 1),
+                                   .tiles = number_or(&mine->tiles, 0),
+                                   .hot = global ? number_or(&mine->hot, 0) : 0,
+                                   .counters =
+                                       global ? 0 : number_or(&mine->counters, HISTOGRAM_COUNTERS)};
+        add(p, v, s);
+    }
+}

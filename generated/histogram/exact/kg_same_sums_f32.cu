@@ -1,0 +1,908 @@
+// kg_same_sums_f32.cu: the kernels of same_sums for f32, one per variant.
+// Made by kgen 0.2.0 from exact.yaml (spec hash f89acff2d6bd67c6). Do not edit: edit the spec.
+//
+//   column_wbw_w8x2_exact_8192_sm4_pdl
+//     DASk column, BASk warp_by_warp, nWarps 8, nWork 2, batch 2
+//     TBS 256 threads, DBS 512 elements
+//     at most 64 registers a thread (4 blocks per SM)
+//     8 bytes moved per element; 2 launches, 32768 bytes of shared memory a block
+//     facts: counters 8192, tiles 62, binning values, outside drop, sort float, exact
+//     content hash 3bdc4737020cbc0e
+//   column_wbw_w32x2_exact_40960_sm1_pdl
+//     DASk column, BASk warp_by_warp, nWarps 32, nWork 2, batch 2
+//     TBS 1024 threads, DBS 2048 elements
+//     at most 64 registers a thread (1 block per SM)
+//     8 bytes moved per element; 2 launches, 163840 bytes of shared memory a block
+//     facts: counters 40960, tiles 14, binning values, outside drop, sort float, exact
+//     content hash 2422ef544692dc4d
+//   column_wbw_w8x2_exact_global_sm3_h512_pdl
+//     DASk column, BASk warp_by_warp, nWarps 8, nWork 2, batch 2
+//     TBS 256 threads, DBS 512 elements
+//     at most 64 registers a thread (4 blocks per SM)
+//     8 bytes moved per element; 2 launches, 40960 bytes of shared memory a block
+//     facts: hot 512, tiles 62, binning values, outside drop, sort float, exact
+//     content hash 6894a243a277fea1
+//   column_wbw_w8x2_exact_global_sm3_pdl
+//     DASk column, BASk warp_by_warp, nWarps 8, nWork 2, batch 2
+//     TBS 256 threads, DBS 512 elements
+//     at most 40 registers a thread (6 blocks per SM)
+//     8 bytes moved per element; 2 launches, 0 bytes of shared memory a block
+//     facts: binning values, outside drop, sort float, exact
+//     content hash 545701838154eea4
+//
+// Operations, as the operator is written:
+//   bin: no operation
+//   weight: no operation
+
+#include <string.h>
+
+#include "kg_device.h"
+#include "kg_same_sums_op.h"
+
+namespace kg_same_sums_f32_kernels {
+
+using kg_op::kg_same_sums_f32::bin;
+using kg_op::kg_same_sums_f32::weight;
+using kg_op::kg_same_sums_f32::one_nan;
+
+// The regions of a workspace, in the order of call->regions.
+enum region { region_exact };
+
+namespace column_wbw_w8x2_exact_8192_sm4_pdl {
+
+// What a block shares: words of sums, in copies beside each other.
+struct alignas(16) block_shared { uint32_t words[8192]; };
+
+constexpr uint32_t sum_words = KG_EXACT_F32_WORD_FLAGS + 1;
+
+// Adds to a sum in shared memory; words of the lane's copy.
+KG_FN void add_words(uint32_t *words, uint32_t log2_copies, float weight)
+{
+    const kg_exact x = kg_exact_of_f32(weight);
+    if (x.flags != 0) {
+        atomicOr(words + (KG_EXACT_F32_WORD_FLAGS << log2_copies), x.flags);
+        return;
+    }
+    const uint32_t first = x.place / KG_EXACT_WORD_DIGIT, shift = x.place % KG_EXACT_WORD_DIGIT;
+    KG_UNROLL(5)
+    for (uint32_t i = 0; i < KG_EXACT_F32_WORD_PIECES; i++) {
+        const uint32_t piece = (uint32_t)kg_exact_piece(x.digits, shift, i, KG_EXACT_WORD_DIGIT);
+        if (piece != 0) atomicAdd(words + ((first + i) << log2_copies), x.negative ? 0u - piece
+            : piece);
+    }
+}
+
+// The number of a sample's counter. False: it has none.
+KG_FN bool find_counter(const uint32_t e_key, const float e_w, uint32_t bins, uint32_t *counter)
+{
+    const float number = bin(e_key, e_w);
+    const uint32_t whole = number >= 0.0f && number < 2147483648.0f ? (uint32_t)number : bins;
+    *counter = whole;
+    return whole < bins;
+}
+
+// Parts of an output that warps set to 0.
+KG_FN uint64_t parts_of(uint64_t counters) { return (counters + 4095) / 4096; }
+
+// A warp sets parts of the output to 0, as long as there are any that no other has taken.
+KG_FN void clear_parts(uint64_t *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
+{
+    const uint32_t lane = kg_lane();
+    for (;;) {
+        uint32_t part = 0;
+        if (lane == 0) part = atomicAdd(g_taken, 1);
+        part = __shfl_sync(0xffffffffu, part, 0);
+        if (part >= parts_of(counters)) return;
+        KG_CASE(clear);
+        const uint64_t from = (uint64_t)part * 4096;
+        const uint64_t to = from + 4096 < counters ? from + 4096 : counters;
+        for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = 0;
+        __syncwarp();
+        if (lane == 0) kg_red_add_release_u32(g_clear, 1);
+    }
+}
+
+// By one thread of a block, once: waits until the output is clear. The last block to have seen it
+// sets the words back,
+// so that the next call finds them as this one did.
+KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_taken, uint32_t *g_clear,
+    uint32_t *g_ticket)
+{
+    while (kg_ld_acquire_u32(g_clear) != parts_of(counters)) kg_spin();
+    if (kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1) {
+        KG_CASE(last);
+        kg_st_relaxed_u32(g_taken, 0);
+        kg_st_relaxed_u32(g_clear, 0);
+        kg_st_relaxed_u32(g_ticket, 0);
+    }
+}
+
+// Hands what the block has added over to the limbs, and begins anew. Lanes begin with different
+// copies, in other banks.
+KG_FN void hand_over(block_shared *shared, uint64_t *g_exact, uint32_t sums, uint32_t log2_copies)
+{
+    const uint32_t copies = 1u << log2_copies, start = kg_lane() >> (5 - log2_copies);
+    for (uint32_t at = threadIdx.x; at < sums * sum_words; at += 256) {
+        const uint32_t sum = at / sum_words, word = at % sum_words;
+        uint32_t *const from = shared->words + (at << log2_copies);
+        uint32_t flags = 0, all = 0;
+        for (uint32_t i = 0; i < copies; i++) {
+            const uint32_t copy = (i + start) & (copies - 1);
+            flags |= from[copy];
+            all += from[copy];
+            from[copy] = 0;
+        }
+        uint64_t *const limbs = g_exact + (uint64_t)sum * KG_EXACT_F32_LIMBS;
+        if (word == KG_EXACT_F32_WORD_FLAGS) {
+            if (flags != 0) atomicOr(limbs + KG_EXACT_F32_FLAGS, (uint64_t)flags);
+            continue;
+        }
+        // A limb gets the lower bits, the next one what is left of them, which may be less than 0.
+        const uint32_t place = word * KG_EXACT_WORD_DIGIT, limb = place / KG_EXACT_F32_DIGIT;
+        const int64_t units = (int64_t)(int32_t)all * ((int64_t)1 << place % KG_EXACT_F32_DIGIT);
+        const uint64_t low = (uint64_t)units & (((uint64_t)1 << KG_EXACT_F32_DIGIT) - 1);
+        const int64_t high = units >> KG_EXACT_F32_DIGIT;
+        if (low != 0) atomicAdd(limbs + limb, low);
+        if (high != 0) atomicAdd(limbs + limb + 1, (uint64_t)high);
+    }
+}
+
+// Counts a sample, if it has a counter.
+KG_FN void count(uint32_t *words, uint32_t log2_copies, uint32_t bins, const uint32_t e_key,
+    const float e_w)
+{
+    uint32_t counter;
+    if (find_counter(e_key, e_w, bins, &counter))
+        add_words(words + (counter * sum_words << log2_copies), log2_copies, weight(e_key, e_w));
+}
+
+// Column DASk: the grid strides through the samples; each block adds in shared memory.
+KG_KERNEL(kg_same_sums_f32__column_wbw_w8x2_exact_8192_sm4_pdl, 256, 4)(const uint32_t *g_key,
+    const float *g_w, uint64_t items, uint32_t bins, uint64_t *g_exact, uint32_t log2_copies,
+    uint32_t *g_taken, uint32_t *g_clear, uint32_t *g_ticket)
+{
+    KG_SMEM(block_shared, shared);
+    const uint32_t counters = bins;
+    kg_pdl_trigger(); // the next launch may be made ready
+    uint32_t *const words = shared->words + (kg_lane() & ((1u << log2_copies) - 1));
+    for (uint32_t at = threadIdx.x; at < counters * sum_words << log2_copies;
+        at += 256) shared->words[at] = 0;
+    uint32_t tiles = 0;
+    bool seen = false;
+    kg_pdl_wait(); // what the launch before this one wrote is there
+    __syncthreads();
+    if (threadIdx.x < 32) clear_parts(g_exact, counters * KG_EXACT_F32_LIMBS, g_taken, g_clear);
+    const uint32_t first = threadIdx.x / 32 * 64 + threadIdx.x % 32;
+    const uint64_t grid_items = (uint64_t)gridDim.x * 512;
+    uint64_t origin = (uint64_t)blockIdx.x * 512;
+    for (; origin + 512 <= items; origin += grid_items) { // inside the arrays
+        KG_CASE(none);
+        const uint64_t at = origin + first;
+        const uint64_t at0 = at;
+        const uint64_t at1 = at + 32;
+        const uint32_t e_key_0 = g_key[at0];
+        const float e_w_0 = g_w[at0];
+        const uint32_t e_key_1 = g_key[at1];
+        const float e_w_1 = g_w[at1];
+        count(words, log2_copies, bins, e_key_0, e_w_0);
+        count(words, log2_copies, bins, e_key_1, e_w_1);
+        if (++tiles == 62) { // words hold no more
+            KG_CASE(flush);
+            tiles = 0;
+            if (!seen && threadIdx.x == 0) {
+                wait_until_clear(counters * KG_EXACT_F32_LIMBS, g_taken, g_clear, g_ticket);
+            }
+            seen = true;
+            __syncthreads(); // all have added
+            hand_over(shared, g_exact, counters, log2_copies);
+            __syncthreads();
+        }
+    }
+    if (origin < items) { // their end falls into this column's last block
+        KG_CASE(stop);
+        const uint64_t at = origin + first;
+        const uint64_t at0 = at < items ? at : items - 1;
+        const uint64_t at1 = at + 32 < items ? at + 32 : items - 1;
+        const uint32_t e_key_0 = g_key[at0];
+        const float e_w_0 = g_w[at0];
+        const uint32_t e_key_1 = g_key[at1];
+        const float e_w_1 = g_w[at1];
+        if (at < items) count(words, log2_copies, bins, e_key_0, e_w_0);
+        if (at + 32 < items) count(words, log2_copies, bins, e_key_1, e_w_1);
+    }
+    if (!seen && threadIdx.x == 0) {
+        wait_until_clear(counters * KG_EXACT_F32_LIMBS, g_taken, g_clear, g_ticket);
+    }
+    __syncthreads(); // the block has added all
+    hand_over(shared, g_exact, counters, log2_copies);
+}
+KG_ENTRY(kg_same_sums_f32__column_wbw_w8x2_exact_8192_sm4_pdl)
+
+// Rounds the sums.
+KG_KERNEL(kg_same_sums_f32__column_wbw_w8x2_exact_8192_sm4_pdl_sum, 256, 6)(uint64_t *g_exact,
+    float *g_out, uint64_t counters)
+{
+    kg_pdl_trigger(); // the next launch may be made ready
+    kg_pdl_wait();    // and what the one before it wrote is there
+    for (uint64_t counter = (uint64_t)blockIdx.x * 256 + threadIdx.x; counter < counters;
+        counter += (uint64_t)gridDim.x * 256) {
+        uint64_t *const limbs = g_exact + counter * KG_EXACT_F32_LIMBS;
+        g_out[counter] = kg_exact_f32(limbs);
+    }
+}
+KG_ENTRY(kg_same_sums_f32__column_wbw_w8x2_exact_8192_sm4_pdl_sum)
+
+KG_VARIANT(kg_same_sums_f32__column_wbw_w8x2_exact_8192_sm4_pdl)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE) {
+        int error = kg_launch(call, 0,
+            KG_KERNEL_OF(kg_same_sums_f32__column_wbw_w8x2_exact_8192_sm4_pdl), nullptr, 256,
+            sizeof(block_shared));
+        if (!error) error = kg_launch(call, 1,
+            KG_KERNEL_OF(kg_same_sums_f32__column_wbw_w8x2_exact_8192_sm4_pdl_sum), nullptr, 256,
+            0);
+        return error;
+    }
+    const uint32_t *g_key = (const uint32_t *)call->args[0];
+    const float *g_w = (const float *)call->args[1];
+    float *g_out = (float *)call->args[2];
+    uint32_t bins = (uint32_t)call->lengths[0];
+    uint64_t items = call->n;
+    uint64_t *g_exact = (uint64_t *)call->regions[region_exact];
+    kg_workspace_header *header = (kg_workspace_header *)call->header;
+    uint32_t *g_taken = &header->words[0], *g_clear = &header->words[1],
+        *g_ticket = &header->ticket;
+    uint64_t counters = bins;
+    // As many copies of words as there is room for.
+    uint32_t log2_copies = 5;
+    while (log2_copies > 0 && counters * sum_words << log2_copies > 8192) log2_copies--;
+    // The first launch adds, the second rounds.
+    void *arguments[] = {&g_key, &g_w, &items, &bins, &g_exact, &log2_copies, &g_taken, &g_clear,
+        &g_ticket};
+    void *sums[] = {&g_exact, &g_out, &counters};
+    int error = kg_launch(call, 0,
+        KG_KERNEL_OF(kg_same_sums_f32__column_wbw_w8x2_exact_8192_sm4_pdl), arguments, 256,
+        sizeof(block_shared));
+    if (!error) error = kg_launch(call, 1,
+        KG_KERNEL_OF(kg_same_sums_f32__column_wbw_w8x2_exact_8192_sm4_pdl_sum), sums, 256, 0);
+    return error;
+}
+} // namespace
+
+namespace column_wbw_w32x2_exact_40960_sm1_pdl {
+
+// What a block shares: words of sums, in copies beside each other.
+struct alignas(16) block_shared { uint32_t words[40960]; };
+
+constexpr uint32_t sum_words = KG_EXACT_F32_WORD_FLAGS + 1;
+
+// Adds to a sum in shared memory; words of the lane's copy.
+KG_FN void add_words(uint32_t *words, uint32_t log2_copies, float weight)
+{
+    const kg_exact x = kg_exact_of_f32(weight);
+    if (x.flags != 0) {
+        atomicOr(words + (KG_EXACT_F32_WORD_FLAGS << log2_copies), x.flags);
+        return;
+    }
+    const uint32_t first = x.place / KG_EXACT_WORD_DIGIT, shift = x.place % KG_EXACT_WORD_DIGIT;
+    KG_UNROLL(5)
+    for (uint32_t i = 0; i < KG_EXACT_F32_WORD_PIECES; i++) {
+        const uint32_t piece = (uint32_t)kg_exact_piece(x.digits, shift, i, KG_EXACT_WORD_DIGIT);
+        if (piece != 0) atomicAdd(words + ((first + i) << log2_copies), x.negative ? 0u - piece
+            : piece);
+    }
+}
+
+// The number of a sample's counter. False: it has none.
+KG_FN bool find_counter(const uint32_t e_key, const float e_w, uint32_t bins, uint32_t *counter)
+{
+    const float number = bin(e_key, e_w);
+    const uint32_t whole = number >= 0.0f && number < 2147483648.0f ? (uint32_t)number : bins;
+    *counter = whole;
+    return whole < bins;
+}
+
+// Parts of an output that warps set to 0.
+KG_FN uint64_t parts_of(uint64_t counters) { return (counters + 4095) / 4096; }
+
+// A warp sets parts of the output to 0, as long as there are any that no other has taken.
+KG_FN void clear_parts(uint64_t *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
+{
+    const uint32_t lane = kg_lane();
+    for (;;) {
+        uint32_t part = 0;
+        if (lane == 0) part = atomicAdd(g_taken, 1);
+        part = __shfl_sync(0xffffffffu, part, 0);
+        if (part >= parts_of(counters)) return;
+        KG_CASE(clear);
+        const uint64_t from = (uint64_t)part * 4096;
+        const uint64_t to = from + 4096 < counters ? from + 4096 : counters;
+        for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = 0;
+        __syncwarp();
+        if (lane == 0) kg_red_add_release_u32(g_clear, 1);
+    }
+}
+
+// By one thread of a block, once: waits until the output is clear. The last block to have seen it
+// sets the words back,
+// so that the next call finds them as this one did.
+KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_taken, uint32_t *g_clear,
+    uint32_t *g_ticket)
+{
+    while (kg_ld_acquire_u32(g_clear) != parts_of(counters)) kg_spin();
+    if (kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1) {
+        KG_CASE(last);
+        kg_st_relaxed_u32(g_taken, 0);
+        kg_st_relaxed_u32(g_clear, 0);
+        kg_st_relaxed_u32(g_ticket, 0);
+    }
+}
+
+// Hands what the block has added over to the limbs, and begins anew. Lanes begin with different
+// copies, in other banks.
+KG_FN void hand_over(block_shared *shared, uint64_t *g_exact, uint32_t sums, uint32_t log2_copies)
+{
+    const uint32_t copies = 1u << log2_copies, start = kg_lane() >> (5 - log2_copies);
+    for (uint32_t at = threadIdx.x; at < sums * sum_words; at += 1024) {
+        const uint32_t sum = at / sum_words, word = at % sum_words;
+        uint32_t *const from = shared->words + (at << log2_copies);
+        uint32_t flags = 0, all = 0;
+        for (uint32_t i = 0; i < copies; i++) {
+            const uint32_t copy = (i + start) & (copies - 1);
+            flags |= from[copy];
+            all += from[copy];
+            from[copy] = 0;
+        }
+        uint64_t *const limbs = g_exact + (uint64_t)sum * KG_EXACT_F32_LIMBS;
+        if (word == KG_EXACT_F32_WORD_FLAGS) {
+            if (flags != 0) atomicOr(limbs + KG_EXACT_F32_FLAGS, (uint64_t)flags);
+            continue;
+        }
+        // A limb gets the lower bits, the next one what is left of them, which may be less than 0.
+        const uint32_t place = word * KG_EXACT_WORD_DIGIT, limb = place / KG_EXACT_F32_DIGIT;
+        const int64_t units = (int64_t)(int32_t)all * ((int64_t)1 << place % KG_EXACT_F32_DIGIT);
+        const uint64_t low = (uint64_t)units & (((uint64_t)1 << KG_EXACT_F32_DIGIT) - 1);
+        const int64_t high = units >> KG_EXACT_F32_DIGIT;
+        if (low != 0) atomicAdd(limbs + limb, low);
+        if (high != 0) atomicAdd(limbs + limb + 1, (uint64_t)high);
+    }
+}
+
+// Counts a sample, if it has a counter.
+KG_FN void count(uint32_t *words, uint32_t log2_copies, uint32_t bins, const uint32_t e_key,
+    const float e_w)
+{
+    uint32_t counter;
+    if (find_counter(e_key, e_w, bins, &counter))
+        add_words(words + (counter * sum_words << log2_copies), log2_copies, weight(e_key, e_w));
+}
+
+// Column DASk: the grid strides through the samples; each block adds in shared memory.
+KG_KERNEL(kg_same_sums_f32__column_wbw_w32x2_exact_40960_sm1_pdl, 1024, 1)(const uint32_t *g_key,
+    const float *g_w, uint64_t items, uint32_t bins, uint64_t *g_exact, uint32_t log2_copies,
+    uint32_t *g_taken, uint32_t *g_clear, uint32_t *g_ticket)
+{
+    KG_SMEM(block_shared, shared);
+    const uint32_t counters = bins;
+    kg_pdl_trigger(); // the next launch may be made ready
+    uint32_t *const words = shared->words + (kg_lane() & ((1u << log2_copies) - 1));
+    for (uint32_t at = threadIdx.x; at < counters * sum_words << log2_copies;
+        at += 1024) shared->words[at] = 0;
+    uint32_t tiles = 0;
+    bool seen = false;
+    kg_pdl_wait(); // what the launch before this one wrote is there
+    __syncthreads();
+    if (threadIdx.x < 32) clear_parts(g_exact, counters * KG_EXACT_F32_LIMBS, g_taken, g_clear);
+    const uint32_t first = threadIdx.x / 32 * 64 + threadIdx.x % 32;
+    const uint64_t grid_items = (uint64_t)gridDim.x * 2048;
+    uint64_t origin = (uint64_t)blockIdx.x * 2048;
+    for (; origin + 2048 <= items; origin += grid_items) { // inside the arrays
+        KG_CASE(none);
+        const uint64_t at = origin + first;
+        const uint64_t at0 = at;
+        const uint64_t at1 = at + 32;
+        const uint32_t e_key_0 = g_key[at0];
+        const float e_w_0 = g_w[at0];
+        const uint32_t e_key_1 = g_key[at1];
+        const float e_w_1 = g_w[at1];
+        count(words, log2_copies, bins, e_key_0, e_w_0);
+        count(words, log2_copies, bins, e_key_1, e_w_1);
+        if (++tiles == 14) { // words hold no more
+            KG_CASE(flush);
+            tiles = 0;
+            if (!seen && threadIdx.x == 0) {
+                wait_until_clear(counters * KG_EXACT_F32_LIMBS, g_taken, g_clear, g_ticket);
+            }
+            seen = true;
+            __syncthreads(); // all have added
+            hand_over(shared, g_exact, counters, log2_copies);
+            __syncthreads();
+        }
+    }
+    if (origin < items) { // their end falls into this column's last block
+        KG_CASE(stop);
+        const uint64_t at = origin + first;
+        const uint64_t at0 = at < items ? at : items - 1;
+        const uint64_t at1 = at + 32 < items ? at + 32 : items - 1;
+        const uint32_t e_key_0 = g_key[at0];
+        const float e_w_0 = g_w[at0];
+        const uint32_t e_key_1 = g_key[at1];
+        const float e_w_1 = g_w[at1];
+        if (at < items) count(words, log2_copies, bins, e_key_0, e_w_0);
+        if (at + 32 < items) count(words, log2_copies, bins, e_key_1, e_w_1);
+    }
+    if (!seen && threadIdx.x == 0) {
+        wait_until_clear(counters * KG_EXACT_F32_LIMBS, g_taken, g_clear, g_ticket);
+    }
+    __syncthreads(); // the block has added all
+    hand_over(shared, g_exact, counters, log2_copies);
+}
+KG_ENTRY(kg_same_sums_f32__column_wbw_w32x2_exact_40960_sm1_pdl)
+
+// Rounds the sums.
+KG_KERNEL(kg_same_sums_f32__column_wbw_w32x2_exact_40960_sm1_pdl_sum, 256, 6)(uint64_t *g_exact,
+    float *g_out, uint64_t counters)
+{
+    kg_pdl_trigger(); // the next launch may be made ready
+    kg_pdl_wait();    // and what the one before it wrote is there
+    for (uint64_t counter = (uint64_t)blockIdx.x * 256 + threadIdx.x; counter < counters;
+        counter += (uint64_t)gridDim.x * 256) {
+        uint64_t *const limbs = g_exact + counter * KG_EXACT_F32_LIMBS;
+        g_out[counter] = kg_exact_f32(limbs);
+    }
+}
+KG_ENTRY(kg_same_sums_f32__column_wbw_w32x2_exact_40960_sm1_pdl_sum)
+
+KG_VARIANT(kg_same_sums_f32__column_wbw_w32x2_exact_40960_sm1_pdl)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE) {
+        int error = kg_launch(call, 0,
+            KG_KERNEL_OF(kg_same_sums_f32__column_wbw_w32x2_exact_40960_sm1_pdl), nullptr, 1024,
+            sizeof(block_shared));
+        if (!error) error = kg_launch(call, 1,
+            KG_KERNEL_OF(kg_same_sums_f32__column_wbw_w32x2_exact_40960_sm1_pdl_sum), nullptr, 256,
+            0);
+        return error;
+    }
+    const uint32_t *g_key = (const uint32_t *)call->args[0];
+    const float *g_w = (const float *)call->args[1];
+    float *g_out = (float *)call->args[2];
+    uint32_t bins = (uint32_t)call->lengths[0];
+    uint64_t items = call->n;
+    uint64_t *g_exact = (uint64_t *)call->regions[region_exact];
+    kg_workspace_header *header = (kg_workspace_header *)call->header;
+    uint32_t *g_taken = &header->words[0], *g_clear = &header->words[1],
+        *g_ticket = &header->ticket;
+    uint64_t counters = bins;
+    // As many copies of words as there is room for.
+    uint32_t log2_copies = 5;
+    while (log2_copies > 0 && counters * sum_words << log2_copies > 40960) log2_copies--;
+    // The first launch adds, the second rounds.
+    void *arguments[] = {&g_key, &g_w, &items, &bins, &g_exact, &log2_copies, &g_taken, &g_clear,
+        &g_ticket};
+    void *sums[] = {&g_exact, &g_out, &counters};
+    int error = kg_launch(call, 0,
+        KG_KERNEL_OF(kg_same_sums_f32__column_wbw_w32x2_exact_40960_sm1_pdl), arguments, 1024,
+        sizeof(block_shared));
+    if (!error) error = kg_launch(call, 1,
+        KG_KERNEL_OF(kg_same_sums_f32__column_wbw_w32x2_exact_40960_sm1_pdl_sum), sums, 256, 0);
+    return error;
+}
+} // namespace
+
+namespace column_wbw_w8x2_exact_global_sm3_h512_pdl {
+
+// What a block shares: words of sums, in copies beside each other; and which counter a slot is for.
+struct alignas(16) block_shared { uint32_t words[9728]; uint32_t owner[512]; };
+
+constexpr uint32_t nobody = 0xffffffffu; // no counter has such a number
+constexpr uint32_t sum_words = KG_EXACT_F32_WORD_FLAGS + 1;
+
+// Adds to a sum in shared memory; words of the lane's copy.
+KG_FN void add_words(uint32_t *words, uint32_t log2_copies, float weight)
+{
+    const kg_exact x = kg_exact_of_f32(weight);
+    if (x.flags != 0) {
+        atomicOr(words + (KG_EXACT_F32_WORD_FLAGS << log2_copies), x.flags);
+        return;
+    }
+    const uint32_t first = x.place / KG_EXACT_WORD_DIGIT, shift = x.place % KG_EXACT_WORD_DIGIT;
+    KG_UNROLL(5)
+    for (uint32_t i = 0; i < KG_EXACT_F32_WORD_PIECES; i++) {
+        const uint32_t piece = (uint32_t)kg_exact_piece(x.digits, shift, i, KG_EXACT_WORD_DIGIT);
+        if (piece != 0) atomicAdd(words + ((first + i) << log2_copies), x.negative ? 0u - piece
+            : piece);
+    }
+}
+
+// Adds to a sum in the workspace.
+KG_FN void add_limbs(uint64_t *limbs, float weight)
+{
+    const kg_exact x = kg_exact_of_f32(weight);
+    if (x.flags != 0) {
+        atomicOr(limbs + KG_EXACT_F32_FLAGS, (uint64_t)x.flags);
+        return;
+    }
+    const uint32_t first = x.place / KG_EXACT_F32_DIGIT, shift = x.place % KG_EXACT_F32_DIGIT;
+    KG_UNROLL(3)
+    for (uint32_t i = 0; i < KG_EXACT_F32_PIECES; i++) {
+        const uint64_t piece = kg_exact_piece(x.digits, shift, i, KG_EXACT_F32_DIGIT);
+        if (piece != 0) atomicAdd(limbs + first + i, x.negative ? 0 - piece : piece);
+    }
+}
+
+// Adds to a counter: in its slot where it has one, else in the workspace.
+KG_FN void add_to(block_shared *shared, uint64_t *g_exact, uint64_t counter, float weight)
+{
+    const uint32_t slot = (uint32_t)counter * 2654435761u >> 23;
+    uint32_t owner = kg_ld_relaxed_u32(&shared->owner[slot]);
+    if (owner == nobody) {
+        KG_CASE(slot);
+        owner = atomicCAS(&shared->owner[slot], nobody, (uint32_t)counter);
+        if (owner == nobody) owner = (uint32_t)counter;
+    }
+    if (owner == (uint32_t)counter) add_words(shared->words + slot * sum_words, 0, weight);
+    else add_limbs(g_exact + counter * KG_EXACT_F32_LIMBS, weight);
+}
+
+// The number of a sample's counter. False: it has none.
+KG_FN bool find_counter(const uint32_t e_key, const float e_w, uint64_t bins, uint64_t *counter)
+{
+    const float number = bin(e_key, e_w);
+    const uint64_t whole = number >= 0.0f && number < 9223372036854775808.0f ? (uint64_t)number
+        : bins;
+    *counter = whole;
+    return whole < bins;
+}
+
+// Parts of an output that warps set to 0.
+KG_FN uint64_t parts_of(uint64_t counters) { return (counters + 4095) / 4096; }
+
+// A warp sets parts of the output to 0, as long as there are any that no other has taken.
+KG_FN void clear_parts(uint64_t *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
+{
+    const uint32_t lane = kg_lane();
+    for (;;) {
+        uint32_t part = 0;
+        if (lane == 0) part = atomicAdd(g_taken, 1);
+        part = __shfl_sync(0xffffffffu, part, 0);
+        if (part >= parts_of(counters)) return;
+        KG_CASE(clear);
+        const uint64_t from = (uint64_t)part * 4096;
+        const uint64_t to = from + 4096 < counters ? from + 4096 : counters;
+        for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = 0;
+        __syncwarp();
+        if (lane == 0) kg_red_add_release_u32(g_clear, 1);
+    }
+}
+
+// By one thread of a block, once: waits until the output is clear. The last block to have seen it
+// sets the words back,
+// so that the next call finds them as this one did.
+KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_taken, uint32_t *g_clear,
+    uint32_t *g_ticket)
+{
+    while (kg_ld_acquire_u32(g_clear) != parts_of(counters)) kg_spin();
+    if (kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1) {
+        KG_CASE(last);
+        kg_st_relaxed_u32(g_taken, 0);
+        kg_st_relaxed_u32(g_clear, 0);
+        kg_st_relaxed_u32(g_ticket, 0);
+    }
+}
+
+// Hands what the block has added over to the limbs, and begins anew. Lanes begin with different
+// copies, in other banks.
+KG_FN void hand_over(block_shared *shared, uint64_t *g_exact, uint32_t sums, uint32_t log2_copies)
+{
+    const uint32_t copies = 1u << log2_copies, start = kg_lane() >> (5 - log2_copies);
+    for (uint32_t at = threadIdx.x; at < sums * sum_words; at += 256) {
+        const uint32_t sum = at / sum_words, word = at % sum_words;
+        uint32_t *const from = shared->words + (at << log2_copies);
+        uint32_t flags = 0, all = 0;
+        for (uint32_t i = 0; i < copies; i++) {
+            const uint32_t copy = (i + start) & (copies - 1);
+            flags |= from[copy];
+            all += from[copy];
+            from[copy] = 0;
+        }
+        if (shared->owner[sum] == nobody) continue;
+        uint64_t *const limbs = g_exact + (uint64_t)shared->owner[sum] * KG_EXACT_F32_LIMBS;
+        if (word == KG_EXACT_F32_WORD_FLAGS) {
+            if (flags != 0) atomicOr(limbs + KG_EXACT_F32_FLAGS, (uint64_t)flags);
+            continue;
+        }
+        // A limb gets the lower bits, the next one what is left of them, which may be less than 0.
+        const uint32_t place = word * KG_EXACT_WORD_DIGIT, limb = place / KG_EXACT_F32_DIGIT;
+        const int64_t units = (int64_t)(int32_t)all * ((int64_t)1 << place % KG_EXACT_F32_DIGIT);
+        const uint64_t low = (uint64_t)units & (((uint64_t)1 << KG_EXACT_F32_DIGIT) - 1);
+        const int64_t high = units >> KG_EXACT_F32_DIGIT;
+        if (low != 0) atomicAdd(limbs + limb, low);
+        if (high != 0) atomicAdd(limbs + limb + 1, (uint64_t)high);
+    }
+}
+
+// Counts a sample, if it has a counter.
+KG_FN void count(block_shared *shared, uint64_t *g_exact, uint64_t bins, const uint32_t e_key,
+    const float e_w)
+{
+    uint64_t counter;
+    if (find_counter(e_key, e_w, bins, &counter))
+        add_to(shared, g_exact, counter, weight(e_key, e_w));
+}
+
+// Column DASk: the grid strides through the samples; each block adds in shared memory.
+KG_KERNEL(kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl, 256,
+    4)(const uint32_t *g_key, const float *g_w, uint64_t items, uint64_t bins, uint64_t *g_exact,
+    uint32_t *g_taken, uint32_t *g_clear, uint32_t *g_ticket)
+{
+    KG_SMEM(block_shared, shared);
+    const uint64_t counters = bins;
+    kg_pdl_trigger(); // the next launch may be made ready
+    for (uint32_t at = threadIdx.x; at < 512 * sum_words; at += 256) shared->words[at] = 0;
+    for (uint32_t slot = threadIdx.x; slot < 512; slot += 256) shared->owner[slot] = nobody;
+    uint32_t tiles = 0;
+    bool seen = false;
+    kg_pdl_wait(); // what the launch before this one wrote is there
+    clear_parts(g_exact, counters * KG_EXACT_F32_LIMBS, g_taken, g_clear);
+    __syncthreads();
+    if (threadIdx.x == 0) {
+        wait_until_clear(counters * KG_EXACT_F32_LIMBS, g_taken, g_clear, g_ticket);
+    }
+    seen = true;
+    __syncthreads();
+    const uint32_t first = threadIdx.x / 32 * 64 + threadIdx.x % 32;
+    const uint64_t grid_items = (uint64_t)gridDim.x * 512;
+    uint64_t origin = (uint64_t)blockIdx.x * 512;
+    for (; origin + 512 <= items; origin += grid_items) { // inside the arrays
+        KG_CASE(none);
+        const uint64_t at = origin + first;
+        const uint64_t at0 = at;
+        const uint64_t at1 = at + 32;
+        const uint32_t e_key_0 = g_key[at0];
+        const float e_w_0 = g_w[at0];
+        const uint32_t e_key_1 = g_key[at1];
+        const float e_w_1 = g_w[at1];
+        count(shared, g_exact, bins, e_key_0, e_w_0);
+        count(shared, g_exact, bins, e_key_1, e_w_1);
+        if (++tiles == 62) { // words hold no more
+            KG_CASE(flush);
+            tiles = 0;
+            if (!seen && threadIdx.x == 0) {
+                wait_until_clear(counters * KG_EXACT_F32_LIMBS, g_taken, g_clear, g_ticket);
+            }
+            seen = true;
+            __syncthreads(); // all have added
+            hand_over(shared, g_exact, 512, 0);
+            __syncthreads();
+        }
+    }
+    if (origin < items) { // their end falls into this column's last block
+        KG_CASE(stop);
+        const uint64_t at = origin + first;
+        const uint64_t at0 = at < items ? at : items - 1;
+        const uint64_t at1 = at + 32 < items ? at + 32 : items - 1;
+        const uint32_t e_key_0 = g_key[at0];
+        const float e_w_0 = g_w[at0];
+        const uint32_t e_key_1 = g_key[at1];
+        const float e_w_1 = g_w[at1];
+        if (at < items) count(shared, g_exact, bins, e_key_0, e_w_0);
+        if (at + 32 < items) count(shared, g_exact, bins, e_key_1, e_w_1);
+    }
+    if (!seen && threadIdx.x == 0) {
+        wait_until_clear(counters * KG_EXACT_F32_LIMBS, g_taken, g_clear, g_ticket);
+    }
+    __syncthreads(); // the block has added all
+    hand_over(shared, g_exact, 512, 0);
+}
+KG_ENTRY(kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl)
+
+// Rounds the sums.
+KG_KERNEL(kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl_sum, 256,
+    6)(uint64_t *g_exact, float *g_out, uint64_t counters)
+{
+    kg_pdl_trigger(); // the next launch may be made ready
+    kg_pdl_wait();    // and what the one before it wrote is there
+    for (uint64_t counter = (uint64_t)blockIdx.x * 256 + threadIdx.x; counter < counters;
+        counter += (uint64_t)gridDim.x * 256) {
+        uint64_t *const limbs = g_exact + counter * KG_EXACT_F32_LIMBS;
+        g_out[counter] = kg_exact_f32(limbs);
+    }
+}
+KG_ENTRY(kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl_sum)
+
+KG_VARIANT(kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE) {
+        int error = kg_launch(call, 0,
+            KG_KERNEL_OF(kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl), nullptr,
+            256, sizeof(block_shared));
+        if (!error) error = kg_launch(call, 1,
+            KG_KERNEL_OF(kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl_sum), nullptr,
+            256, 0);
+        return error;
+    }
+    const uint32_t *g_key = (const uint32_t *)call->args[0];
+    const float *g_w = (const float *)call->args[1];
+    float *g_out = (float *)call->args[2];
+    uint64_t bins = call->lengths[0];
+    uint64_t items = call->n;
+    uint64_t *g_exact = (uint64_t *)call->regions[region_exact];
+    kg_workspace_header *header = (kg_workspace_header *)call->header;
+    uint32_t *g_taken = &header->words[0], *g_clear = &header->words[1],
+        *g_ticket = &header->ticket;
+    uint64_t counters = bins;
+    // The first launch adds, the second rounds.
+    void *arguments[] = {&g_key, &g_w, &items, &bins, &g_exact, &g_taken, &g_clear, &g_ticket};
+    void *sums[] = {&g_exact, &g_out, &counters};
+    int error = kg_launch(call, 0,
+        KG_KERNEL_OF(kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl), arguments, 256,
+        sizeof(block_shared));
+    if (!error) error = kg_launch(call, 1,
+        KG_KERNEL_OF(kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl_sum), sums, 256,
+        0);
+    return error;
+}
+} // namespace
+
+namespace column_wbw_w8x2_exact_global_sm3_pdl {
+
+// Adds to a sum in the workspace.
+KG_FN void add_limbs(uint64_t *limbs, float weight)
+{
+    const kg_exact x = kg_exact_of_f32(weight);
+    if (x.flags != 0) {
+        atomicOr(limbs + KG_EXACT_F32_FLAGS, (uint64_t)x.flags);
+        return;
+    }
+    const uint32_t first = x.place / KG_EXACT_F32_DIGIT, shift = x.place % KG_EXACT_F32_DIGIT;
+    KG_UNROLL(3)
+    for (uint32_t i = 0; i < KG_EXACT_F32_PIECES; i++) {
+        const uint64_t piece = kg_exact_piece(x.digits, shift, i, KG_EXACT_F32_DIGIT);
+        if (piece != 0) atomicAdd(limbs + first + i, x.negative ? 0 - piece : piece);
+    }
+}
+
+// The number of a sample's counter. False: it has none.
+KG_FN bool find_counter(const uint32_t e_key, const float e_w, uint64_t bins, uint64_t *counter)
+{
+    const float number = bin(e_key, e_w);
+    const uint64_t whole = number >= 0.0f && number < 9223372036854775808.0f ? (uint64_t)number
+        : bins;
+    *counter = whole;
+    return whole < bins;
+}
+
+// Parts of an output that warps set to 0.
+KG_FN uint64_t parts_of(uint64_t counters) { return (counters + 4095) / 4096; }
+
+// A warp sets parts of the output to 0, as long as there are any that no other has taken.
+KG_FN void clear_parts(uint64_t *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
+{
+    const uint32_t lane = kg_lane();
+    for (;;) {
+        uint32_t part = 0;
+        if (lane == 0) part = atomicAdd(g_taken, 1);
+        part = __shfl_sync(0xffffffffu, part, 0);
+        if (part >= parts_of(counters)) return;
+        KG_CASE(clear);
+        const uint64_t from = (uint64_t)part * 4096;
+        const uint64_t to = from + 4096 < counters ? from + 4096 : counters;
+        for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = 0;
+        __syncwarp();
+        if (lane == 0) kg_red_add_release_u32(g_clear, 1);
+    }
+}
+
+// By one thread of a block, once: waits until the output is clear. The last block to have seen it
+// sets the words back,
+// so that the next call finds them as this one did.
+KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_taken, uint32_t *g_clear,
+    uint32_t *g_ticket)
+{
+    while (kg_ld_acquire_u32(g_clear) != parts_of(counters)) kg_spin();
+    if (kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1) {
+        KG_CASE(last);
+        kg_st_relaxed_u32(g_taken, 0);
+        kg_st_relaxed_u32(g_clear, 0);
+        kg_st_relaxed_u32(g_ticket, 0);
+    }
+}
+
+// Counts a sample, if it has a counter.
+KG_FN void count(uint64_t *g_exact, uint64_t bins, const uint32_t e_key, const float e_w)
+{
+    uint64_t counter;
+    if (find_counter(e_key, e_w, bins, &counter))
+        add_limbs(g_exact + counter * KG_EXACT_F32_LIMBS, weight(e_key, e_w));
+}
+
+// Column DASk: the grid strides through the samples; they are added in the workspace.
+KG_KERNEL(kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl, 256, 6)(const uint32_t *g_key,
+    const float *g_w, uint64_t items, uint64_t bins, uint64_t *g_exact, uint32_t *g_taken,
+    uint32_t *g_clear, uint32_t *g_ticket)
+{
+    const uint64_t counters = bins;
+    kg_pdl_trigger(); // the next launch may be made ready
+    kg_pdl_wait(); // what the launch before this one wrote is there
+    clear_parts(g_exact, counters * KG_EXACT_F32_LIMBS, g_taken, g_clear);
+    __syncthreads();
+    if (threadIdx.x == 0) {
+        wait_until_clear(counters * KG_EXACT_F32_LIMBS, g_taken, g_clear, g_ticket);
+    }
+    __syncthreads();
+    const uint32_t first = threadIdx.x / 32 * 64 + threadIdx.x % 32;
+    const uint64_t grid_items = (uint64_t)gridDim.x * 512;
+    uint64_t origin = (uint64_t)blockIdx.x * 512;
+    for (; origin + 512 <= items; origin += grid_items) { // inside the arrays
+        KG_CASE(none);
+        const uint64_t at = origin + first;
+        const uint64_t at0 = at;
+        const uint64_t at1 = at + 32;
+        const uint32_t e_key_0 = g_key[at0];
+        const float e_w_0 = g_w[at0];
+        const uint32_t e_key_1 = g_key[at1];
+        const float e_w_1 = g_w[at1];
+        count(g_exact, bins, e_key_0, e_w_0);
+        count(g_exact, bins, e_key_1, e_w_1);
+    }
+    if (origin < items) { // their end falls into this column's last block
+        KG_CASE(stop);
+        const uint64_t at = origin + first;
+        const uint64_t at0 = at < items ? at : items - 1;
+        const uint64_t at1 = at + 32 < items ? at + 32 : items - 1;
+        const uint32_t e_key_0 = g_key[at0];
+        const float e_w_0 = g_w[at0];
+        const uint32_t e_key_1 = g_key[at1];
+        const float e_w_1 = g_w[at1];
+        if (at < items) count(g_exact, bins, e_key_0, e_w_0);
+        if (at + 32 < items) count(g_exact, bins, e_key_1, e_w_1);
+    }
+}
+KG_ENTRY(kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl)
+
+// Rounds the sums.
+KG_KERNEL(kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl_sum, 256, 6)(uint64_t *g_exact,
+    float *g_out, uint64_t counters)
+{
+    kg_pdl_trigger(); // the next launch may be made ready
+    kg_pdl_wait();    // and what the one before it wrote is there
+    for (uint64_t counter = (uint64_t)blockIdx.x * 256 + threadIdx.x; counter < counters;
+        counter += (uint64_t)gridDim.x * 256) {
+        uint64_t *const limbs = g_exact + counter * KG_EXACT_F32_LIMBS;
+        g_out[counter] = kg_exact_f32(limbs);
+    }
+}
+KG_ENTRY(kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl_sum)
+
+KG_VARIANT(kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE) {
+        int error = kg_launch(call, 0,
+            KG_KERNEL_OF(kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl), nullptr, 256, 0);
+        if (!error) error = kg_launch(call, 1,
+            KG_KERNEL_OF(kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl_sum), nullptr, 256,
+            0);
+        return error;
+    }
+    const uint32_t *g_key = (const uint32_t *)call->args[0];
+    const float *g_w = (const float *)call->args[1];
+    float *g_out = (float *)call->args[2];
+    uint64_t bins = call->lengths[0];
+    uint64_t items = call->n;
+    uint64_t *g_exact = (uint64_t *)call->regions[region_exact];
+    kg_workspace_header *header = (kg_workspace_header *)call->header;
+    uint32_t *g_taken = &header->words[0], *g_clear = &header->words[1],
+        *g_ticket = &header->ticket;
+    uint64_t counters = bins;
+    // The first launch adds, the second rounds.
+    void *arguments[] = {&g_key, &g_w, &items, &bins, &g_exact, &g_taken, &g_clear, &g_ticket};
+    void *sums[] = {&g_exact, &g_out, &counters};
+    int error = kg_launch(call, 0,
+        KG_KERNEL_OF(kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl), arguments, 256, 0);
+    if (!error) error = kg_launch(call, 1,
+        KG_KERNEL_OF(kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl_sum), sums, 256, 0);
+    return error;
+}
+} // namespace
+} // namespace
