@@ -7,7 +7,7 @@
 //% function ordered.of(down)
 //%   local keys = {}
 //%   local T, bits = k.T.c, 8 * k.T.size
-//%   local U = "uint" .. bits .. "_t"
+//%   local U, I = "uint" .. bits .. "_t", "int" .. bits .. "_t"
 //%   local signed, float = string.sub(k.T.number, 1, 1) == "i", k.T.float
 //%   local as_it_is = not signed and not float and not down
 //%   local top = "((" .. U .. ")1 << " .. bits - 1 .. ")"
@@ -17,12 +17,12 @@
 //%   function keys.functions(one_way)
 //%     if as_it_is then return end
 // The number of a key: ${down and "the greatest key has the least" or "numbers ascend as keys do"}.${float and " Floats go by sign and magnitude, NaNs too." or ""}
-KG_FN ${U} encode(const ${T} &key)
+KG_FN ${U} encode(const ${T} key) // by value: nvcc loads what a reference says byte by byte
 {
     ${U} bits;
     memcpy(&bits, &key, ${k.T.size});
 //%     if float then
-    bits = (${U})((bits & ${top}) != 0 ? ~bits : bits ^ ${top});
+    bits ^= (${U})((${I})bits >> ${bits - 1}) | ${top}; // of a negative one all bits
 //%     elseif signed then
     bits = (${U})(bits ^ ${top});
 //%     end
@@ -41,7 +41,7 @@ KG_FN ${T} decode(${U} bits)
     bits = (${U})~bits;
 //%     end
 //%     if float then
-    bits = (${U})((bits & ${top}) != 0 ? bits ^ ${top} : ~bits);
+    bits ^= (${U})~((${I})bits >> ${bits - 1}) | ${top};
 //%     elseif signed then
     bits = (${U})(bits ^ ${top});
 //%     end

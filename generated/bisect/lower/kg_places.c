@@ -39,7 +39,7 @@ static const kg_variant kg_places_f32_variants[] = {
         .steps = kg_places_f32__block_wbw_w4x2_pdl_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 48, .min_cc = 75, .pdl = 1, .bytes_per_element = 8,
-        .hash = UINT64_C(0xfd6a5ad11c807844),
+        .hash = UINT64_C(0x457efa45f598c485),
         .cuda = KG_CUDA_VARIANT(kg_places_f32__block_wbw_w4x2_pdl),
         .emu = KG_EMU_VARIANT(kg_places_f32__block_wbw_w4x2_pdl),
     },

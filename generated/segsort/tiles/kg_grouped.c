@@ -42,7 +42,7 @@ static const kg_variant kg_grouped_f32_variants[] = {
         .steps = kg_grouped_f32__block_bbb_w8x4_pdl_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 80, .min_cc = 75, .pdl = 1, .bytes_per_element = 16,
-        .hash = UINT64_C(0xa3a897480db4a882),
+        .hash = UINT64_C(0xa8b81951d3405dfc),
         .cuda = KG_CUDA_VARIANT(kg_grouped_f32__block_bbb_w8x4_pdl),
         .emu = KG_EMU_VARIANT(kg_grouped_f32__block_bbb_w8x4_pdl),
     },

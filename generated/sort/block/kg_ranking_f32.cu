@@ -7,7 +7,7 @@
 //     at most 56 registers a thread (9 blocks per SM)
 //     16 bytes moved per element; 1 launch, 6144 bytes of shared memory a block
 //     facts: form block, digit 8, end_bit 32, descending, values, stores_keys, rank match
-//     content hash 34bf0040269f7274
+//     content hash c3a1ce6d5fd6c734
 //   row_wbw_w4x4_sm2_passes_d8
 //     DASk row, BASk warp_by_warp, nWarps 4, nWork 4, batch 4
 //     TBS 128 threads, DBS 512 elements
@@ -15,7 +15,7 @@
 //     80 bytes moved per element; 3 launches, 4096 bytes of shared memory a block
 //     facts: form passes, digit 8, end_bit 32, descending, values, stores_keys, rounds 511, rank
 //       match
-//     content hash 3082f2cda7e15f60
+//     content hash 4eaadfad364392ba
 
 #include <string.h>
 
@@ -59,11 +59,11 @@ struct alignas(16) block_shared {
 };
 
 // The number of a key: the greatest key has the least. Floats go by sign and magnitude, NaNs too.
-KG_FN uint32_t encode(const float &key)
+KG_FN uint32_t encode(const float key) // by value: nvcc loads what a reference says byte by byte
 {
     uint32_t bits;
     memcpy(&bits, &key, 4);
-    bits = (uint32_t)((bits & ((uint32_t)1 << 31)) != 0 ? ~bits : bits ^ ((uint32_t)1 << 31));
+    bits ^= (uint32_t)((int32_t)bits >> 31) | ((uint32_t)1 << 31); // of a negative one all bits
     return (uint32_t)~bits;
 }
 
@@ -71,7 +71,7 @@ KG_FN uint32_t encode(const float &key)
 KG_FN float decode(uint32_t bits)
 {
     bits = (uint32_t)~bits;
-    bits = (uint32_t)((bits & ((uint32_t)1 << 31)) != 0 ? bits ^ ((uint32_t)1 << 31) : ~bits);
+    bits ^= (uint32_t)~((int32_t)bits >> 31) | ((uint32_t)1 << 31);
     float key;
     memcpy(&key, &bits, 4);
     return key;
@@ -242,11 +242,11 @@ struct alignas(16) count_shared {
 };
 
 // The number of a key: the greatest key has the least. Floats go by sign and magnitude, NaNs too.
-KG_FN uint32_t encode(const float &key)
+KG_FN uint32_t encode(const float key) // by value: nvcc loads what a reference says byte by byte
 {
     uint32_t bits;
     memcpy(&bits, &key, 4);
-    bits = (uint32_t)((bits & ((uint32_t)1 << 31)) != 0 ? ~bits : bits ^ ((uint32_t)1 << 31));
+    bits ^= (uint32_t)((int32_t)bits >> 31) | ((uint32_t)1 << 31); // of a negative one all bits
     return (uint32_t)~bits;
 }
 
@@ -254,7 +254,7 @@ KG_FN uint32_t encode(const float &key)
 KG_FN float decode(uint32_t bits)
 {
     bits = (uint32_t)~bits;
-    bits = (uint32_t)((bits & ((uint32_t)1 << 31)) != 0 ? bits ^ ((uint32_t)1 << 31) : ~bits);
+    bits ^= (uint32_t)~((int32_t)bits >> 31) | ((uint32_t)1 << 31);
     float key;
     memcpy(&key, &bits, 4);
     return key;

@@ -8,7 +8,7 @@
 //     36 bytes moved per element; 3 launches, 139264 bytes of shared memory a block
 //     facts: form look_back, digit 8, end_bit 32, stores_keys, rounds 64, rank counters, state_bits
 //       32, passes 4, copies 32, count_nwork 8
-//     content hash dfc0160bd22c86c8
+//     content hash 4aa3c56550eb73ba
 //   block_wbw_w8x4_sm1_back_d4_s64
 //     DASk block, BASk warp_by_warp, nWarps 8, nWork 4, batch 4
 //     TBS 256 threads, DBS 1024 elements
@@ -16,7 +16,7 @@
 //     68 bytes moved per element; 3 launches, 17408 bytes of shared memory a block
 //     facts: form look_back, digit 4, end_bit 32, stores_keys, rounds 64, rank match, state_bits
 //       64, passes 8, copies 32, count_nwork 8
-//     content hash dd22746eab248fef
+//     content hash 2cfad3de5c180a53
 
 #include <string.h>
 
@@ -73,18 +73,18 @@ struct alignas(16) block_shared {
 };
 
 // The number of a key: numbers ascend as keys do. Floats go by sign and magnitude, NaNs too.
-KG_FN uint32_t encode(const float &key)
+KG_FN uint32_t encode(const float key) // by value: nvcc loads what a reference says byte by byte
 {
     uint32_t bits;
     memcpy(&bits, &key, 4);
-    bits = (uint32_t)((bits & ((uint32_t)1 << 31)) != 0 ? ~bits : bits ^ ((uint32_t)1 << 31));
+    bits ^= (uint32_t)((int32_t)bits >> 31) | ((uint32_t)1 << 31); // of a negative one all bits
     return bits;
 }
 
 // The key of a number.
 KG_FN float decode(uint32_t bits)
 {
-    bits = (uint32_t)((bits & ((uint32_t)1 << 31)) != 0 ? bits ^ ((uint32_t)1 << 31) : ~bits);
+    bits ^= (uint32_t)~((int32_t)bits >> 31) | ((uint32_t)1 << 31);
     float key;
     memcpy(&key, &bits, 4);
     return key;
@@ -501,18 +501,18 @@ struct alignas(16) block_shared {
 };
 
 // The number of a key: numbers ascend as keys do. Floats go by sign and magnitude, NaNs too.
-KG_FN uint32_t encode(const float &key)
+KG_FN uint32_t encode(const float key) // by value: nvcc loads what a reference says byte by byte
 {
     uint32_t bits;
     memcpy(&bits, &key, 4);
-    bits = (uint32_t)((bits & ((uint32_t)1 << 31)) != 0 ? ~bits : bits ^ ((uint32_t)1 << 31));
+    bits ^= (uint32_t)((int32_t)bits >> 31) | ((uint32_t)1 << 31); // of a negative one all bits
     return bits;
 }
 
 // The key of a number.
 KG_FN float decode(uint32_t bits)
 {
-    bits = (uint32_t)((bits & ((uint32_t)1 << 31)) != 0 ? bits ^ ((uint32_t)1 << 31) : ~bits);
+    bits ^= (uint32_t)~((int32_t)bits >> 31) | ((uint32_t)1 << 31);
     float key;
     memcpy(&key, &bits, 4);
     return key;

@@ -28,13 +28,13 @@ static const kg_step kg_ordered_i32__row_wbw_w4x4_sm4_passes_d4_pdl_steps[] = {
     {.entry = "kg_ordered_i32__row_wbw_w4x4_sm4_passes_d4_pdl_count", .rule = KG_GRID_ROWS,
         .dbs = 512, .fixed = 0, .per_sm = 4, .limit = 1024, .threads = 128, .shared_bytes = 256,
         .registers = 48, .loop = 3, .passes = 8, .fan = 0, .run = 0,
-        .hash = UINT64_C(0x106f2bc2ee31a3ef)},
+        .hash = UINT64_C(0x4763d63744fecc3f)},
     {.entry = "kg_ordered_i32__row_wbw_w4x4_sm4_passes_d4_pdl_scan", .rule = KG_GRID_ROWS,
         .dbs = 1, .fixed = 4, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0,
-        .registers = 32, .hash = UINT64_C(0x5a2ded47947d54db)},
+        .registers = 32, .hash = UINT64_C(0x8fe9509a5a21b1cb)},
     {.entry = "kg_ordered_i32__row_wbw_w4x4_sm4_passes_d4_pdl_move", .rule = KG_GRID_ROWS,
         .dbs = 512, .fixed = 0, .per_sm = 4, .limit = 1024, .threads = 128, .shared_bytes = 2496,
-        .registers = 48, .hash = UINT64_C(0x06b3ce9a52e188c5)},
+        .registers = 48, .hash = UINT64_C(0x8f09986e41a16fb5)},
 };
 static const kg_variant kg_ordered_i32_variants[] = {
     {
@@ -44,7 +44,7 @@ static const kg_variant kg_ordered_i32_variants[] = {
         .steps = kg_ordered_i32__row_wbw_w4x4_sm4_passes_d4_pdl_steps, .n_steps = 3,
         .max_n = UINT64_MAX,
         .registers = 48, .min_cc = 75, .pdl = 1, .bytes_per_element = 96,
-        .hash = UINT64_C(0xcc46bde9b90af525),
+        .hash = UINT64_C(0x8284654125ba70f5),
         .cuda = KG_CUDA_VARIANT(kg_ordered_i32__row_wbw_w4x4_sm4_passes_d4_pdl),
         .emu = KG_EMU_VARIANT(kg_ordered_i32__row_wbw_w4x4_sm4_passes_d4_pdl),
     },

@@ -7,14 +7,14 @@
 //     at most 64 registers a thread (8 blocks per SM)
 //     4 bytes moved per element; 1 launch, 3600 bytes of shared memory a block
 //     facts: form block, greatest, arrange array, order_work 4
-//     content hash 96997168ba4df210
+//     content hash 8e3b8859aa84ba10
 //   row_wbw_w4x4_sm2_d8
 //     DASk row, BASk warp_by_warp, nWarps 4, nWork 4, batch 4
 //     TBS 128 threads, DBS 512 elements
 //     at most 64 registers a thread (8 blocks per SM)
 //     4 bytes moved per element; 5 launches, 3072 bytes of shared memory a block
 //     facts: form rows, digit 8, greatest, arrange array, order_work 4, kept_of 16, rounds 4096
-//     content hash 2be4e59b1db6176e
+//     content hash 509eb332964d311e
 
 #include <string.h>
 
@@ -64,11 +64,11 @@ struct alignas(16) block_shared {
 };
 
 // The number of a key: the greatest key has the least. Floats go by sign and magnitude, NaNs too.
-KG_FN uint32_t encode(const float &key)
+KG_FN uint32_t encode(const float key) // by value: nvcc loads what a reference says byte by byte
 {
     uint32_t bits;
     memcpy(&bits, &key, 4);
-    bits = (uint32_t)((bits & ((uint32_t)1 << 31)) != 0 ? ~bits : bits ^ ((uint32_t)1 << 31));
+    bits ^= (uint32_t)((int32_t)bits >> 31) | ((uint32_t)1 << 31); // of a negative one all bits
     return (uint32_t)~bits;
 }
 
@@ -76,7 +76,7 @@ KG_FN uint32_t encode(const float &key)
 KG_FN float decode(uint32_t bits)
 {
     bits = (uint32_t)~bits;
-    bits = (uint32_t)((bits & ((uint32_t)1 << 31)) != 0 ? bits ^ ((uint32_t)1 << 31) : ~bits);
+    bits ^= (uint32_t)~((int32_t)bits >> 31) | ((uint32_t)1 << 31);
     float key;
     memcpy(&key, &bits, 4);
     return key;
@@ -227,11 +227,11 @@ struct known {
 enum { ALL, KEPT, SETTLED }; // sources: all keys; those kept; all, and the k-th number is known
 
 // The number of a key: the greatest key has the least. Floats go by sign and magnitude, NaNs too.
-KG_FN uint32_t encode(const float &key)
+KG_FN uint32_t encode(const float key) // by value: nvcc loads what a reference says byte by byte
 {
     uint32_t bits;
     memcpy(&bits, &key, 4);
-    bits = (uint32_t)((bits & ((uint32_t)1 << 31)) != 0 ? ~bits : bits ^ ((uint32_t)1 << 31));
+    bits ^= (uint32_t)((int32_t)bits >> 31) | ((uint32_t)1 << 31); // of a negative one all bits
     return (uint32_t)~bits;
 }
 
@@ -239,7 +239,7 @@ KG_FN uint32_t encode(const float &key)
 KG_FN float decode(uint32_t bits)
 {
     bits = (uint32_t)~bits;
-    bits = (uint32_t)((bits & ((uint32_t)1 << 31)) != 0 ? bits ^ ((uint32_t)1 << 31) : ~bits);
+    bits ^= (uint32_t)~((int32_t)bits >> 31) | ((uint32_t)1 << 31);
     float key;
     memcpy(&key, &bits, 4);
     return key;
