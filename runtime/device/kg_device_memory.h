@@ -304,6 +304,22 @@ KG_EMU_RAW void kg_emu_store_pair(const kg_emu_site *site, uint32_t order, kg_pa
     kg_emu_store_pair(KG_HERE("kg_st_release_pair"), KG_EMU_RELEASE, __VA_ARGS__)
 #endif
 
+/* ---- addresses ---------------------------------------------------------------------------------
+ *
+ *   kg_global   the same address, of device memory: for one that comes from shared memory, of which
+ *               the compiler knows nothing. It may then mix what is accessed there with accesses to
+ *               shared memory. Not NULL. */
+
+#ifdef __CUDACC__
+template <typename T> KG_FN T *kg_global(T *p)
+{
+    __builtin_assume(__isGlobal(p));
+    return p;
+}
+#else
+template <typename T> KG_FN T *kg_global(T *p) { return p; }
+#endif
+
 /* ---- waiting -----------------------------------------------------------------------------------
  *
  *   kg_spin          inside every loop that waits for another thread; nothing on the GPU

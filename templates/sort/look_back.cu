@@ -17,6 +17,19 @@
 //% local g_out, g_values = stores and "g_out" or "g_spare", indexed and "nullptr" or "g_values"
 //% local g_out_values = indexed and "g_indices" or "g_out_values"
 //%
+//% -- A sorted tile lies in slots: one stays free behind 32, and where no key is compared with the one before it another
+//% -- behind 1024. Without gaps digits that are alike often begin in one bank, if their keys come in equal steps.
+//% local function slots_before(places)
+//%   return places + places // 32 + (checks and 0 or places // 1024)
+//% end
+//% local slots = slots_before(keys - 1) + 1
+//%
+//% -- The slot of the thread's item i of a tile that is stored: `mine` is that of the first.
+//% local function slot_of_item()
+//%   if checks or 1024 % variant.tbs == 0 then return "mine + slot_of(" .. variant.tbs .. " * i)" end
+//%   return "slot_of(place)"
+//% end
+//%
 struct alignas(16) block_shared {
     alignas(16) uint32_t tables[${warps}][${R}]; // keys of each digit: of a warp, then of the warps before it
     alignas(16) uint32_t starts[${R}]; // where each digit begins in the tile
@@ -35,11 +48,11 @@ struct alignas(16) block_shared {
     alignas(16) uint32_t tile;
 //% if values then
     union {
-        alignas(16) ${U} keys[${keys}];
-        alignas(16) ${element.slots("values", keys)};
+        alignas(16) ${U} keys[${slots}];
+        alignas(16) ${element.slots("values", slots)};
     };
 //% else
-    alignas(16) ${U} keys[${keys}];
+    alignas(16) ${U} keys[${slots}];
 //% end
 };
 
@@ -70,12 +83,22 @@ struct alignas(16) block_shared {
 //%   return all .. " ? " .. digits.last .. " : (" .. U .. ")(" .. digits.last .. " >> (" .. bits - log2 .. " - shift))"
 //% end
 //%
+// The slot in shared memory of a place of the sorted tile: gaps keep digits of equal size in banks of their own.
+KG_FN constexpr uint32_t slot_of(uint32_t place)
+{
+//%   if checks then
+    return place + place / 32;
+//%   else
+    return place + place / 32 + place / 1024;
+//%   end
+}
+
 // Keys of a tile, warp by warp; behind the last key numbers that no key stands behind.
 KG_FN void load_keys(const block_shared *shared, uint32_t lane, uint32_t warp, uint64_t n, ${U} (&keys)[${N}])
 {
     const uint64_t origin = shared->tile * (uint64_t)${keys}, left = n - origin;
     const uint32_t first = warp * ${variant.dws} + lane;
-    const ${T} *const g_from = shared->g_from + origin + first;
+    const ${T} *const g_from = kg_global(shared->g_from) + origin + first;
     if (left >= ${keys}) {
         KG_CASE(none);
         KG_UNROLL(${N})
@@ -115,7 +138,7 @@ KG_FN ${W} look_back(const ${W} *g_states, uint32_t tile, uint32_t digit, ${W} u
 // A tile that is full, sorted by matches, and stored.
 KG_FN void store_again(block_shared *shared, uint32_t lane, uint32_t warp, uint32_t shift)
 {
-    const ${T} *const g_from = shared->g_from + shared->tile * (uint64_t)${keys} + warp * ${variant.dws};
+    const ${T} *const g_from = kg_global(shared->g_from) + shared->tile * (uint64_t)${keys} + warp * ${variant.dws};
     uint32_t *const table = shared->tables[warp];
     KG_UNROLL(1)
     for (uint32_t from = lane; from < ${variant.dws}; from += 32) {
@@ -128,7 +151,7 @@ KG_FN void store_again(block_shared *shared, uint32_t lane, uint32_t warp, uint3
     KG_UNROLL(1)
     for (uint32_t place = threadIdx.x; place < ${keys}; place += ${variant.tbs}) {
         const ${U} key = shared->keys[place];
-        shared->g_to[shared->offsets[${digits.digit("key")}] + place] = ${digits.decode("key")};
+        kg_global(shared->g_to)[shared->offsets[${digits.digit("key")}] + place] = ${digits.decode("key")};
     }
 }
 
@@ -140,16 +163,21 @@ KG_FN void store_again(block_shared *shared, uint32_t lane, uint32_t warp, uint3
 //%   end
     KG_UNROLL(${N})
     for (uint32_t i = 0; i < ${N}; i++) {
+//%   if stores or several or slot_of_item() == "slot_of(place)" then
         const uint32_t place = threadIdx.x + ${variant.tbs} * i;
-        if (place >= count) continue;
-        keys[i] = shared->keys[place];
+//%   end
+        const uint32_t slot = ${slot_of_item()};
+        keys[i] = shared->keys[slot];
 //%   if checks then
-        const ${U} before = shared->keys[place != 0 ? place - 1 : 0];
+        const ${U} before = shared->keys[slot - (place != 0 ? back : 0)];
         mixed |= (before & low) > (keys[i] & low);
 //%   end
 //%   if stores or several then
         const ${W} to = shared->offsets[${digits.digit("keys[i]")}] + place;
-        ${stores and "" or "if (g_to) "}g_to[to] = ${digits.decode("keys[i]")};
+        if (${variant.tbs} * i < rest${stores and "" or " && g_to"}) kg_global(g_to)[to] = ${digits.decode("keys[i]")};
+//%   end
+//%   if values then
+        if ((i + 1) % ${variant.asks_bits and 4 or 8} == 0) __syncwarp(); // registers are few: not all addresses at once
 //%   end
     }
 //% end
@@ -167,7 +195,7 @@ KG_FN void store_again(block_shared *shared, uint32_t lane, uint32_t warp, uint3
     KG_UNROLL(${N})
     for (uint32_t i = 0; i < ${N}; i++) {
         const uint64_t place = at + 32 * i;
-        moved[i] = g_from_values[place < n ? place : n - 1];
+        moved[i] = kg_global(g_from_values)[place < n ? place : n - 1];
     }
 //% end
 //%
@@ -319,9 +347,10 @@ KG_KERNEL(${move_step.entry}, ${variant.tbs}, ${move_step.min_blocks})(${params.
     KG_UNROLL(${N})
     for (uint32_t i = 0; i < ${N}; i++) {
         const uint32_t digit = ${digits.digit("keys[i]")}, first = shared->starts[digit] + table[digit];
-        shared->keys[first + (ranks[i / 2] >> 16 * (i % 2) & 0xffff)] = keys[i];
+        const uint32_t rank = ranks[i / 2] >> 16 * (i % 2) & 0xffff, slot = slot_of(first + rank);
+        shared->keys[slot] = keys[i];
 //% if values then
-        ranks[i / 2] += first << 16 * (i % 2); // which is the place
+        ranks[i / 2] += (slot - rank) << 16 * (i % 2); // which is the slot
 //% end
     }
 //% if values then
@@ -360,6 +389,13 @@ KG_KERNEL(${move_step.entry}, ${variant.tbs}, ${move_step.min_blocks})(${params.
     // OUTPUT: neighbours of one digit go side by side.
     const uint64_t left = n - shared->tile * (uint64_t)${keys};
     const uint32_t count = left < ${keys} ? (uint32_t)left : ${keys};
+    const uint32_t rest = threadIdx.x < count ? count - threadIdx.x : 0; // from the thread's first on
+//% if checks or 1024 % variant.tbs == 0 then
+    const uint32_t mine = threadIdx.x + warp;
+//% end
+//% if checks then
+    const uint32_t back = lane == 0 ? 2 : 1; // slots, to the key before
+//% end
 //% store_keys()
 //% if checks then
 
@@ -375,13 +411,12 @@ KG_KERNEL(${move_step.entry}, ${variant.tbs}, ${move_step.min_blocks})(${params.
     KG_UNROLL(${N})
     for (uint32_t i = 0; i < ${N}; i++) ${element.slot_put("shared->values", "ranks[i / 2] >> 16 * (i % 2) & 0xffff", "moved[i]")};
     __syncthreads();
-    ${V} *const g_to_values = shared->g_to_values;
+    ${V} *const g_to_values = kg_global(shared->g_to_values);
     KG_UNROLL(${N})
     for (uint32_t i = 0; i < ${N}; i++) {
         const uint32_t place = threadIdx.x + ${variant.tbs} * i;
-        if (place >= count) continue;
         const ${W} to = shared->offsets[${digits.digit("keys[i]")}] + place;
-        g_to_values[to] = ${element.slot_get("shared->values", "place")};
+        if (${variant.tbs} * i < rest) g_to_values[to] = ${element.slot_get("shared->values", slot_of_item())};
     }
 //% end
 }

@@ -70,6 +70,13 @@ static uint32_t pass_bytes(const plan_kernel *k, const sort_shape *s)
     return geometry_align16(8 * arrays) + 16;
 }
 
+/* A sorted tile has gaps, as the template says: behind 32 places, and without counters 1024. */
+static uint32_t slots_of(const sort_shape *s, uint32_t keys)
+{
+    const bool checks = strcmp(s->rank, "counters") == 0;
+    return keys + (keys - 1) / 32 + (checks ? 0 : (keys - 1) / 1024);
+}
+
 /* Tables of warps, where digits begin and where they go, sums of 32 digits, pointers, the tile.
  * Then keys or values. */
 static uint32_t move_bytes(const plan_kernel *k, const sort_shape *s)
@@ -79,7 +86,7 @@ static uint32_t move_bytes(const plan_kernel *k, const sort_shape *s)
     const uint32_t digits = digits_of(s);
     return geometry_align16(s->nwarps * digits * 4) + geometry_align16(digits * 4) +
            geometry_align16(digits * s->state_bits / 8) + geometry_align16(columns_of(s) / 32 * 4) +
-           pass_bytes(k, s) + geometry_align16(keys * slot);
+           pass_bytes(k, s) + geometry_align16(slots_of(s, keys) * slot);
 }
 
 static uint32_t scan_bytes(const sort_shape *s)

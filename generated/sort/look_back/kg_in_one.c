@@ -29,14 +29,14 @@ int kg_in_one_f32_reference(const kg_call *call);
 static const kg_step kg_in_one_f32__block_wbw_w16x24_sm1_back_d8_counters_s32_pdl_steps[] = {
     {.entry = "kg_in_one_f32__block_wbw_w16x24_sm1_back_d8_counters_s32_pdl_count",
         .rule = KG_GRID_ROWS, .dbs = 8192, .fixed = 0, .per_sm = 1, .limit = 1024, .threads = 1024,
-        .shared_bytes = 139264, .registers = 64, .hash = UINT64_C(0x2025af4a0d663f18)},
+        .shared_bytes = 139264, .registers = 64, .hash = UINT64_C(0xc2c6ff92caf78853)},
     {.entry = "kg_in_one_f32__block_wbw_w16x24_sm1_back_d8_counters_s32_pdl_scan",
         .rule = KG_GRID_ROWS, .dbs = 1, .fixed = 4, .per_sm = 0, .limit = 0, .threads = 1024,
-        .shared_bytes = 8256, .registers = 32, .hash = UINT64_C(0xe397cbc9cbb88f1c)},
+        .shared_bytes = 8256, .registers = 32, .hash = UINT64_C(0xd19176f68b77543f)},
     {.entry = "kg_in_one_f32__block_wbw_w16x24_sm1_back_d8_counters_s32_pdl_move",
         .rule = KG_GRID_BLOCKS, .dbs = 12288, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 512,
-        .shared_bytes = 67648, .registers = 64, .loop = 1, .passes = 4, .fan = 0, .run = 0,
-        .hash = UINT64_C(0x630a01ec6cd2673e)},
+        .shared_bytes = 69184, .registers = 64, .loop = 1, .passes = 4, .fan = 0, .run = 0,
+        .hash = UINT64_C(0x5167db9a20859700)},
 };
 static const kg_range kg_in_one_f32__block_wbw_w16x24_sm1_back_d8_counters_s32_pdl_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(1073741823)},
@@ -44,14 +44,14 @@ static const kg_range kg_in_one_f32__block_wbw_w16x24_sm1_back_d8_counters_s32_p
 static const kg_step kg_in_one_f32__block_wbw_w8x4_sm1_back_d4_s64_steps[] = {
     {.entry = "kg_in_one_f32__block_wbw_w8x4_sm1_back_d4_s64_count", .rule = KG_GRID_ROWS,
         .dbs = 4096, .fixed = 0, .per_sm = 1, .limit = 1024, .threads = 512, .shared_bytes = 17408,
-        .registers = 40, .hash = UINT64_C(0xd9ee3d85cc28cba4)},
+        .registers = 40, .hash = UINT64_C(0x571bcfe0b7dd0dc3)},
     {.entry = "kg_in_one_f32__block_wbw_w8x4_sm1_back_d4_s64_scan", .rule = KG_GRID_ROWS, .dbs = 1,
         .fixed = 8, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 1040, .registers = 32,
-        .hash = UINT64_C(0xd783aeb94b562e22)},
+        .hash = UINT64_C(0x608c818f5ea7f385)},
     {.entry = "kg_in_one_f32__block_wbw_w8x4_sm1_back_d4_s64_move", .rule = KG_GRID_BLOCKS,
-        .dbs = 1024, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 256, .shared_bytes = 4848,
+        .dbs = 1024, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 256, .shared_bytes = 4976,
         .registers = 48, .loop = 1, .passes = 8, .fan = 0, .run = 0,
-        .hash = UINT64_C(0xbe9c83283d561763)},
+        .hash = UINT64_C(0x7bb882b68dc31a0a)},
 };
 static const kg_variant kg_in_one_f32_variants[] = {
     {
@@ -63,7 +63,7 @@ static const kg_variant kg_in_one_f32_variants[] = {
             .n_ranges = 1,
         .max_n = UINT64_C(1000000),
         .registers = 128, .min_cc = 80, .pdl = 1, .bytes_per_element = 36,
-        .hash = UINT64_C(0x4aa3c56550eb73ba),
+        .hash = UINT64_C(0xababab30e7963c9c),
         .cuda = KG_CUDA_VARIANT(kg_in_one_f32__block_wbw_w16x24_sm1_back_d8_counters_s32_pdl),
         .emu = KG_EMU_VARIANT(kg_in_one_f32__block_wbw_w16x24_sm1_back_d8_counters_s32_pdl),
     },
@@ -74,7 +74,7 @@ static const kg_variant kg_in_one_f32_variants[] = {
         .steps = kg_in_one_f32__block_wbw_w8x4_sm1_back_d4_s64_steps, .n_steps = 3,
         .max_n = UINT64_MAX,
         .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 68,
-        .hash = UINT64_C(0x2cfad3de5c180a53),
+        .hash = UINT64_C(0x048ff29ff4f141fa),
         .cuda = KG_CUDA_VARIANT(kg_in_one_f32__block_wbw_w8x4_sm1_back_d4_s64),
         .emu = KG_EMU_VARIANT(kg_in_one_f32__block_wbw_w8x4_sm1_back_d4_s64),
     },

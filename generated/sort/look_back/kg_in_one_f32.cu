@@ -8,7 +8,7 @@
 //     36 bytes moved per element; 3 launches, 139264 bytes of shared memory a block
 //     facts: form look_back, digit 8, end_bit 32, stores_keys, rounds 64, rank counters, state_bits
 //       32, passes 4, copies 32, count_nwork 8
-//     content hash 4aa3c56550eb73ba
+//     content hash ababab30e7963c9c
 //   block_wbw_w8x4_sm1_back_d4_s64
 //     DASk block, BASk warp_by_warp, nWarps 8, nWork 4, batch 4
 //     TBS 256 threads, DBS 1024 elements
@@ -16,7 +16,7 @@
 //     68 bytes moved per element; 3 launches, 17408 bytes of shared memory a block
 //     facts: form look_back, digit 4, end_bit 32, stores_keys, rounds 64, rank match, state_bits
 //       64, passes 8, copies 32, count_nwork 8
-//     content hash 2cfad3de5c180a53
+//     content hash 048ff29ff4f141fa
 
 #include <string.h>
 
@@ -69,7 +69,7 @@ struct alignas(16) block_shared {
     alignas(16) const float *g_from;
     float *g_to;
     alignas(16) uint32_t tile;
-    alignas(16) uint32_t keys[12288];
+    alignas(16) uint32_t keys[12671];
 };
 
 // The number of a key: numbers ascend as keys do. Floats go by sign and magnitude, NaNs too.
@@ -246,13 +246,20 @@ KG_FN uint32_t rank_key(uint32_t *table, uint32_t digit)
     return rank_among(table, digit, lanes_of_digit_8(digit));
 }
 
+// The slot in shared memory of a place of the sorted tile: gaps keep digits of equal size in banks
+// of their own.
+KG_FN constexpr uint32_t slot_of(uint32_t place)
+{
+    return place + place / 32;
+}
+
 // Keys of a tile, warp by warp; behind the last key numbers that no key stands behind.
 KG_FN void load_keys(const block_shared *shared, uint32_t lane, uint32_t warp, uint64_t n,
     uint32_t (&keys)[24])
 {
     const uint64_t origin = shared->tile * (uint64_t)12288, left = n - origin;
     const uint32_t first = warp * 768 + lane;
-    const float *const g_from = shared->g_from + origin + first;
+    const float *const g_from = kg_global(shared->g_from) + origin + first;
     if (left >= 12288) {
         KG_CASE(none);
         KG_UNROLL(24)
@@ -292,7 +299,8 @@ KG_FN uint32_t look_back(const uint32_t *g_states, uint32_t tile, uint32_t digit
 // A tile that is full, sorted by matches, and stored.
 KG_FN void store_again(block_shared *shared, uint32_t lane, uint32_t warp, uint32_t shift)
 {
-    const float *const g_from = shared->g_from + shared->tile * (uint64_t)12288 + warp * 768;
+    const float *const g_from =
+        kg_global(shared->g_from) + shared->tile * (uint64_t)12288 + warp * 768;
     uint32_t *const table = shared->tables[warp];
     KG_UNROLL(1)
     for (uint32_t from = lane; from < 768; from += 32) {
@@ -306,7 +314,7 @@ KG_FN void store_again(block_shared *shared, uint32_t lane, uint32_t warp, uint3
     KG_UNROLL(1)
     for (uint32_t place = threadIdx.x; place < 12288; place += 512) {
         const uint32_t key = shared->keys[place];
-        shared->g_to[shared->offsets[digit_of(key, shift)] + place] = decode(key);
+        kg_global(shared->g_to)[shared->offsets[digit_of(key, shift)] + place] = decode(key);
     }
 }
 
@@ -399,7 +407,8 @@ KG_KERNEL(kg_in_one_f32__block_wbw_w16x24_sm1_back_d8_counters_s32_pdl_move, 512
     for (uint32_t i = 0; i < 24; i++) {
         const uint32_t digit = digit_of(keys[i], shift),
             first = shared->starts[digit] + table[digit];
-        shared->keys[first + (ranks[i / 2] >> 16 * (i % 2) & 0xffff)] = keys[i];
+        const uint32_t rank = ranks[i / 2] >> 16 * (i % 2) & 0xffff, slot = slot_of(first + rank);
+        shared->keys[slot] = keys[i];
     }
 
     // Where digits go: behind those of the tiles before.
@@ -422,16 +431,20 @@ KG_KERNEL(kg_in_one_f32__block_wbw_w16x24_sm1_back_d8_counters_s32_pdl_move, 512
     // OUTPUT: neighbours of one digit go side by side.
     const uint64_t left = n - shared->tile * (uint64_t)12288;
     const uint32_t count = left < 12288 ? (uint32_t)left : 12288;
+    // from the thread's first on
+    const uint32_t rest = threadIdx.x < count ? count - threadIdx.x : 0;
+    const uint32_t mine = threadIdx.x + warp;
+    const uint32_t back = lane == 0 ? 2 : 1; // slots, to the key before
     float *const g_to = shared->g_to;
     KG_UNROLL(24)
     for (uint32_t i = 0; i < 24; i++) {
         const uint32_t place = threadIdx.x + 512 * i;
-        if (place >= count) continue;
-        keys[i] = shared->keys[place];
-        const uint32_t before = shared->keys[place != 0 ? place - 1 : 0];
+        const uint32_t slot = mine + slot_of(512 * i);
+        keys[i] = shared->keys[slot];
+        const uint32_t before = shared->keys[slot - (place != 0 ? back : 0)];
         mixed |= (before & low) > (keys[i] & low);
         const uint32_t to = shared->offsets[digit_of(keys[i], shift)] + place;
-        g_to[to] = decode(keys[i]);
+        if (512 * i < rest) kg_global(g_to)[to] = decode(keys[i]);
     }
 
     // Lanes of one digit count in no order that is promised. Where it was another one, the tile is
@@ -497,7 +510,7 @@ struct alignas(16) block_shared {
     alignas(16) const float *g_from;
     float *g_to;
     alignas(16) uint32_t tile;
-    alignas(16) uint32_t keys[1024];
+    alignas(16) uint32_t keys[1055];
 };
 
 // The number of a key: numbers ascend as keys do. Floats go by sign and magnitude, NaNs too.
@@ -669,13 +682,20 @@ KG_FN uint32_t rank_key(uint32_t *table, uint32_t digit)
     return rank_among(table, digit, __match_any_sync(0xffffffffu, digit));
 }
 
+// The slot in shared memory of a place of the sorted tile: gaps keep digits of equal size in banks
+// of their own.
+KG_FN constexpr uint32_t slot_of(uint32_t place)
+{
+    return place + place / 32 + place / 1024;
+}
+
 // Keys of a tile, warp by warp; behind the last key numbers that no key stands behind.
 KG_FN void load_keys(const block_shared *shared, uint32_t lane, uint32_t warp, uint64_t n,
     uint32_t (&keys)[4])
 {
     const uint64_t origin = shared->tile * (uint64_t)1024, left = n - origin;
     const uint32_t first = warp * 128 + lane;
-    const float *const g_from = shared->g_from + origin + first;
+    const float *const g_from = kg_global(shared->g_from) + origin + first;
     if (left >= 1024) {
         KG_CASE(none);
         KG_UNROLL(4)
@@ -774,7 +794,8 @@ KG_KERNEL(kg_in_one_f32__block_wbw_w8x4_sm1_back_d4_s64_move, 256, 5)(const floa
     for (uint32_t i = 0; i < 4; i++) {
         const uint32_t digit = digit_of(keys[i], shift),
             first = shared->starts[digit] + table[digit];
-        shared->keys[first + (ranks[i / 2] >> 16 * (i % 2) & 0xffff)] = keys[i];
+        const uint32_t rank = ranks[i / 2] >> 16 * (i % 2) & 0xffff, slot = slot_of(first + rank);
+        shared->keys[slot] = keys[i];
     }
 
     // Where digits go: behind those of the tiles before.
@@ -797,14 +818,17 @@ KG_KERNEL(kg_in_one_f32__block_wbw_w8x4_sm1_back_d4_s64_move, 256, 5)(const floa
     // OUTPUT: neighbours of one digit go side by side.
     const uint64_t left = n - shared->tile * (uint64_t)1024;
     const uint32_t count = left < 1024 ? (uint32_t)left : 1024;
+    // from the thread's first on
+    const uint32_t rest = threadIdx.x < count ? count - threadIdx.x : 0;
+    const uint32_t mine = threadIdx.x + warp;
     float *const g_to = shared->g_to;
     KG_UNROLL(4)
     for (uint32_t i = 0; i < 4; i++) {
         const uint32_t place = threadIdx.x + 256 * i;
-        if (place >= count) continue;
-        keys[i] = shared->keys[place];
+        const uint32_t slot = mine + slot_of(256 * i);
+        keys[i] = shared->keys[slot];
         const uint64_t to = shared->offsets[digit_of(keys[i], shift)] + place;
-        g_to[to] = decode(keys[i]);
+        if (256 * i < rest) kg_global(g_to)[to] = decode(keys[i]);
     }
 }
 KG_ENTRY(kg_in_one_f32__block_wbw_w8x4_sm1_back_d4_s64_move)

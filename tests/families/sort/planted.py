@@ -80,6 +80,9 @@ LOOK_BACK = [
     ("what lies past the end is counted in all passes", BACK_COUNTS, "            if (at + ${threads} * i >= n) continue;\n", ""),
     ("a tile that is sorted anew begins in each warp with the first one's keys", BACK,
      "shared->tile * (uint64_t)${keys} + warp * ${variant.dws};", "shared->tile * (uint64_t)${keys};"),
+    ("a thread reads the gaps of its first key alone", BACK, "slot_of(\" .. variant.tbs .. \" * i)\"", "\" .. variant.tbs .. \" * i\""),
+    ("a thread's first key has no gaps before it", BACK, "mine = threadIdx.x + warp;", "mine = threadIdx.x;"),
+    ("values go to places and keys to slots", BACK, "ranks[i / 2] += (slot - rank)", "ranks[i / 2] += first"),
     ("each lane adds what all of its digit are", PEERS, "if (below == 0) before = atomicAdd", "before = atomicAdd"),
     ("votes leave out the highest bit", PEERS, "bit < ${log2}; bit++", "bit + 1 < ${log2}; bit++"),
 ]
@@ -87,6 +90,7 @@ LOOK_BACK_ORDERS = [
     ("keys go where others of the warp are counted", BACK, "    __syncthreads();\n\n    // The tile's keys of each digit",
      "\n    // The tile's keys of each digit"),
     ("keys are stored before all are in place", BACK, "    __syncthreads();\n\n    // OUTPUT", "\n    // OUTPUT"),
+    ("a key is compared with a gap", BACK, "back = lane == 0 ? 2 : 1;", "back = 1;"),
     ("keys are sorted anew before all are stored", BACK, "if (together && __syncthreads_or(mixed)) {", "if (together) {"),
     ("counters are added up before all have counted", BACK_COUNTS,
      "    __syncthreads();\n    add_counts(shared, lane);\n    __syncthreads();\n    for",
