@@ -5,7 +5,10 @@
 //% local parts = {even = "Bins are equal parts of the range from lo to below hi", edges = "Bin b is from edges[b] to below edges[b + 1]"}
 //% local combines = k.ops.combine and (spec.operator or "the operator")
 //% local what = (combines or k.ops.weight and "sum") and (combines or "sum") .. " of the weights of all samples" or "number of samples"
-//% if v.rows then
+//% if spec.partition == "offsets" then
+ * Segment s has the samples from offsets[s] to before offsets[s + 1], and counters of its own, row s of out.
+ * Offsets ascend, and are n at most; only KGEN_CHECK=1 finds that they are not. Of row r the following holds.
+//% elseif v.rows then
  * Each row of width samples has counters of its own, a row of out. Of row r the following holds.
 //% end
  * out[${v.rows and "r][" or ""}b] is the ${what} in bin b${v.accumulate and (combines and ", combined with what was there" or ", added to what was there") or ""}. A sample that is in no bin ${outside[v.outside]}.

@@ -5,7 +5,7 @@
 //% local samples, elements, half = {}, {}, nil
 //% for _, arg in ipairs(args_of("input")) do
 //%   if arg.extent == "KG_EXTENT_N" or v.rows then
-//%     if arg.name ~= "edges" or v.binning ~= "edges" then table.insert(samples, arg) end
+//%     if arg.extent ~= "KG_EXTENT_LENGTH" then table.insert(samples, arg) end
 //%   end
 //% end
 //% for i, arg in ipairs(samples) do
@@ -69,10 +69,18 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
     const ${limit.c} step = (s_hi - s_lo) / (${limit.c})bins;
 //% end
 //% if v.rows then
+//%   if spec.partition == "offsets" then
+    for (uint64_t row = 0; row < call->lengths[0]; row++) {
+    const uint64_t begin = (uint64_t)g_offsets[row], end = (uint64_t)g_offsets[row + 1], width = end > begin ? end - begin : 0;
+//%     for _, arg in ipairs(samples) do
+    const ${arg.type.c} *const row_${arg.name} = g_${arg.name} + begin;
+//%     end
+//%   else
     const uint64_t width = call->lengths[0], height = call->lengths[1];
     for (uint64_t row = 0; row < height; row++) {
 //%   for i, arg in ipairs(samples) do
     const ${arg.type.c} *const row_${arg.name} = (const ${arg.type.c} *)((const char *)g_${arg.name} + row * call->lengths[${i + 1}]);
+//%   end
 //%   end
     ${R} *const row_out = g_out + row * (${counters});
 //% end

@@ -1,9 +1,11 @@
-//% -- One variant of a histogram of each row of a plane. A block has the counters of one row in shared memory, in copies as
-//% -- histogram/shared has them, and takes rows in turn. It alone writes their counts: nothing is cleared, no atomic leaves the
-//% -- block. A row has no more copies than it has samples for each counter, as adding them up costs as much as counting.
+//% -- One variant of a histogram of each row of a plane, or of each segment. A block has the counters of one row in shared
+//% -- memory, in copies as histogram/shared has them, and takes rows in turn. It alone writes their counts: nothing is
+//% -- cleared, no atomic leaves the block. A row has no more copies than it has samples for each counter, as adding them up
+//% -- costs as much as counting.
 //% local samples = run "histogram/samples"
 //% local combine = run "histogram/combine"
 //% local R, accumulate = k.R.c, variant.accumulate
+//% local rows = spec.partition == "offsets" and "segments" or "height"
 //% local bytes, one = k.R.size, k.R.size == 8 and "(uint64_t)1" or "1u"
 //%
 // What a block shares: counters, each bin's copies beside each other.
@@ -55,7 +57,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
     for (uint32_t at = threadIdx.x; at < counters << log2_copies; at += ${variant.tbs}) shared->counts[at] = ${combine.none};
 //% early_wait()
 //% samples.begin()
-    for (uint64_t row = blockIdx.x; row < height; row += gridDim.x) {
+    for (uint64_t row = blockIdx.x; row < ${rows}; row += gridDim.x) {
         KG_CASE(row);
 //% samples.row()
         __syncthreads(); // counters are clear
@@ -71,6 +73,9 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), nullptr, ${variant.tbs}, sizeof(block_shared));
 //% samples.launch("uint32_t")
+//% if rows == "segments" then
+    const uint64_t width = segments ? call->n / segments : 0; // of most
+//% end
     uint32_t log2_copies = 5;
     const uint64_t counters = ${samples.counters}, room = ${variant.counters}, most = width < room ? width : room;
     while (log2_copies > 0 && counters << log2_copies > most) log2_copies--;

@@ -19,6 +19,7 @@
 //% end
 //% local ranges = run "histogram/ranges"
 //% local inputs, V, op, weight = samples_of_kernel(), variant.vector, k.ops.bin, k.ops.weight
+//% local by_offsets = spec.partition == "offsets"
 //% local base = variant.rows and "row_" or "g_" -- of an array's name: where its samples begin
 //% local several, T, array = #inputs > 1 or variant.ordered or variant.exact, inputs[1].type.c, base .. inputs[1].name
 //% local xs, declared_xs = {}, {} -- what operator text calls a sample, or the elements of several inputs
@@ -225,8 +226,15 @@ KG_FN void count_vector(${join(params)}, const ${vector.name(inputs[1].type)} &v
 //%
 //% -- Where the samples of row `row` begin, in the kernel; and how they are dealt out to one block.
 //% function samples.row()
+//%   if by_offsets then
+    const uint64_t begin = (uint64_t)g_offsets[row], end = (uint64_t)g_offsets[row + 1], width = end > begin ? end - begin : 0;
+//%   end
 //%   for _, arg in ipairs(inputs) do
+//%     if by_offsets then
+    const ${arg.type.c} *const row_${arg.name} = g_${arg.name} + begin;
+//%     else
     const ${arg.type.c} *const row_${arg.name} = (const ${arg.type.c} *)((const char *)g_${arg.name} + row * ${arg.name}_pitch);
+//%     end
 //%   end
 //%   if several then
     const uint64_t items = width;

@@ -193,7 +193,7 @@ size_t histogram_args(arena *a, const plan_kernel *k, plan_arg **args)
 {
     const histogram_spec *own = k->spec->own;
     const param_list *inputs = &k->spec->inputs;
-    *args = arena_array(a, plan_arg, k->spec->scalars.count + inputs->count + 4);
+    *args = arena_array(a, plan_arg, k->spec->scalars.count + inputs->count + 5);
     size_t n = operators_add_scalars(k, *args, 0);
     if (histogram_even(k->spec)) {
         (*args)[n++] = scalar_of(k, "lo");
@@ -204,6 +204,7 @@ size_t histogram_args(arena *a, const plan_kernel *k, plan_arg **args)
         const type *own_type = inputs->at[i].type;
         (*args)[n++] = input_of(inputs->at[i].name.text, own_type ? own_type : k->element);
     }
+    if (histogram_offsets(k->spec)) (*args)[n++] = histogram_offsets_arg(k->spec);
     if (histogram_edges(k->spec)) (*args)[n++] = edges_of(k);
     (*args)[n] = (plan_arg){.name = "out",
                             .type = k->result,

@@ -47,8 +47,10 @@ extern const char *const histogram_names[], *const histogram_input_names[];
 bool histogram_even(const kg_spec *spec);
 bool histogram_edges(const kg_spec *spec);
 
-/* rows.c: a histogram of each row of a plane. */
+/* rows.c: a histogram of each row of a plane, or of each segment. */
 bool histogram_rows(const kg_spec *spec);
+bool histogram_offsets(const kg_spec *spec); /* segments, which are rows of the output, too */
+plan_arg histogram_offsets_arg(const kg_spec *spec);
 uint32_t histogram_bins_at(const kg_spec *spec); /* which of the lengths is the number of bins */
 void histogram_check_rows(diags *d, const kg_spec *spec);
 void histogram_take_rows(const plan_kernel *k, plan_arg *args, size_t n);
@@ -118,7 +120,7 @@ typedef struct histogram_shape {
 
 /* `v`: where in the spec; its limits of n and bins. */
 void histogram_add(planner *p, const variant_spec *v, histogram_shape s);
-void histogram_deal_rows(plan_step *step, uint32_t samples);
+void histogram_deal_rows(const kg_spec *spec, plan_step *step, uint32_t samples);
 void histogram_rows_auto(planner *p);
 bool histogram_fits(const plan_options *options, const histogram_shape *shape);
 bool histogram_several(const plan_kernel *k);           /* inputs: no vectors of them */

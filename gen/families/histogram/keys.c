@@ -12,12 +12,22 @@ static const grammar_key keys[] = {
      .example = "{x: T, y: T}"},
     {.name = "segments",
      .form = FORM_CHOICE,
-     .choices = CHOICES("rows"),
+     .choices = CHOICES("rows", "offsets"),
      TO(kg_spec, partition),
      .help = "rows: each row of a plane has counters of its own, and the output is a table of "
              "`height` rows. `width`, `height` and a pitch of each input in bytes come in place of "
-             "n. Where it is not written, all samples are counted together.",
+             "n. offsets: each segment has, and the table has `segments` rows. An array `offsets` "
+             "has segments + 1 places in ascending order, of the type that `index` says. Segment s "
+             "is the samples from offsets[s] to before offsets[s + 1]. Where it is not written, "
+             "all samples are counted together.",
      .example = "rows"},
+    {.name = "index",
+     .form = FORM_CHOICE,
+     .choices = CHOICES("i32", "u32", "i64", "u64"),
+     .fallback = "i64",
+     TO(kg_spec, index),
+     .help = "With `segments: offsets`: the type of the offsets.",
+     .example = "u32"},
     {.name = "bin",
      .form = FORM_OPERATOR,
      .starts = true,
@@ -109,7 +119,8 @@ static const grammar_key variant_keys[] = {
         .help = "Where samples are counted. shared: each block has counters in shared memory, and "
                 "adds them to the output. block: the same with one block. global: in the output. "
                 "trish: in counters of 8 bits that each thread has for itself, without atomics; of "
-                "samples of one byte. With `segments: rows` it is block: one block counts a row.",
+                "samples of one byte. With `segments` it is block: one block counts a row, or a "
+                "segment.",
         .example = "shared"},
     {.name = "nwarps",
      .form = FORM_NUMBER,
@@ -208,7 +219,7 @@ static const grammar_key variant_keys[] = {
      .example = "64"},
     KEY_GRID(
         "How many thread blocks there are: `columns`, or `per_sm`, 1 where neither is written; 4 "
-        "with `segments: rows`."),
+        "with `segments`."),
     KEY_PDL,
     {.name = NULL},
 };

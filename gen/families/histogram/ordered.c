@@ -43,7 +43,7 @@ void histogram_check_ordered(diags *d, const kg_spec *spec)
                    "\"reproducible\" is for counters of floats: counts and sums of integers have "
                    "the same bits anyway");
     check_not_built(d, spec->op.set, at, "a reproducible histogram by an operator");
-    check_not_built(d, histogram_rows(spec), at, "a reproducible histogram of each row");
+    check_not_built(d, histogram_rows(spec), at, "a reproducible histogram of each row or segment");
     if (!histogram_ordered(spec)) return;
     for (size_t i = 0; i < spec->n_variants; i++) check_variant(d, &spec->variants[i]);
 }

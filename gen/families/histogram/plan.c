@@ -198,7 +198,8 @@ void histogram_add(planner *p, const variant_spec *v, histogram_shape s)
         .registers = 28 + (s.ahead ? 8 : 4) * s.nwork + registers_of_ranges(k),
     };
     if (rows)
-        histogram_deal_rows(&variant.steps[0], geometry_of(s.nwarps, s.nwork, variant.vector).dbs);
+        histogram_deal_rows(k->spec, &variant.steps[0],
+                            geometry_of(s.nwarps, s.nwork, variant.vector).dbs);
     plan_take_limits(&variant, v);
     set_facts(k, &variant, &s);
     set_ranges(k, &variant, &s);

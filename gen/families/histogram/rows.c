@@ -1,5 +1,5 @@
-/* A histogram of each row of a plane: `segments: rows`. A block has the counters of a row in shared
- * memory, and takes rows in turn. */
+/* A histogram of each row of a plane: `segments: rows`. Or of each segment: `segments: offsets`. A
+ * block has the counters of a row in shared memory, and takes rows in turn. */
 #include <string.h>
 
 #include "check/check.h"
@@ -9,7 +9,12 @@
 
 bool histogram_rows(const kg_spec *spec)
 {
-    return word_is(&spec->partition, "rows");
+    return spec->partition.text != NULL;
+}
+
+bool histogram_offsets(const kg_spec *spec)
+{
+    return word_is(&spec->partition, "offsets");
 }
 
 /* ---- arguments ---- */
@@ -19,35 +24,53 @@ static uint32_t inputs_of(const kg_spec *spec)
     return spec->inputs.set ? (uint32_t)spec->inputs.count : 1;
 }
 
+enum { SEGMENTS, BINS_OF_SEGMENTS }; /* the lengths of segments by offsets */
+
+plan_arg histogram_offsets_arg(const kg_spec *spec)
+{
+    return (plan_arg){.name = "offsets",
+                      .type = type_builtin(word_or(&spec->index, "i64")),
+                      .role = KG_ROLE_INPUT,
+                      .kind = KG_KIND_OFFSETS,
+                      .extent = KG_EXTENT_LENGTH,
+                      .width = SEGMENTS,
+                      .plus = 1};
+}
+
 /* Of a plane its sides and its pitches come before the number of bins. */
 uint32_t histogram_bins_at(const kg_spec *spec)
 {
+    if (histogram_offsets(spec)) return BINS_OF_SEGMENTS;
     return histogram_rows(spec) ? PLANE_FIRST_PITCH + inputs_of(spec) : 0;
 }
 
 size_t histogram_lengths(arena *a, const plan_kernel *k, const char ***names)
 {
     const kg_spec *spec = k->spec;
+    const bool offsets = histogram_offsets(spec);
     size_t n = planes_begin_names(a, inputs_of(spec), 1, names);
-    if (!histogram_rows(spec)) n = 0;
+    if (!histogram_rows(spec) || offsets) n = 0;
     for (uint32_t i = 0; n != 0 && i < inputs_of(spec); i++)
         (*names)[n++] = planes_pitch(a, spec->inputs.set ? spec->inputs.at[i].name.text : "in");
+    if (offsets) (*names)[n++] = "segments";
     (*names)[n++] = "bins";
     return n;
 }
 
-/* Samples lie in planes, and each row has a row of the output. Edges are those of all rows. */
+/* Samples lie in planes, or in segments, and each row has a row of the output. Edges are those of
+ * all rows. */
 void histogram_take_rows(const plan_kernel *k, plan_arg *args, size_t n)
 {
     uint32_t pitch = PLANE_FIRST_PITCH;
+    const bool offsets = histogram_offsets(k->spec);
     for (size_t i = 0; i < n; i++) {
         plan_arg *arg = &args[i];
         if (arg->extent == KG_EXTENT_N) {
-            planes_take(arg, &pitch);
+            if (!offsets) planes_take(arg, &pitch);
         } else if (arg->role != KG_ROLE_SCALAR && arg->role != KG_ROLE_INPUT) {
             arg->extent = KG_EXTENT_TABLE;
             arg->width = histogram_bins_at(k->spec);
-            arg->height = PLANE_HEIGHT;
+            arg->height = offsets ? SEGMENTS : PLANE_HEIGHT;
         }
     }
 }
@@ -56,6 +79,7 @@ void histogram_take_rows(const plan_kernel *k, plan_arg *args, size_t n)
 
 static bool is_length(const word *name, const kg_spec *spec)
 {
+    if (histogram_offsets(spec)) return word_is(name, "segments") || word_is(name, "offsets");
     if (word_is(name, "width") || word_is(name, "height")) return true;
     if (!spec->inputs.set) return word_is(name, "in_pitch");
     for (size_t i = 0; i < spec->inputs.count; i++) {
@@ -75,7 +99,8 @@ static void check_names(diags *d, const kg_spec *spec)
             const word *name = &lists[i]->at[j].name;
             if (is_length(name, spec))
                 diag_error(d, name->at, "same-name",
-                           "\"%s\" is an argument already, of \"segments: rows\"", name->text);
+                           "\"%s\" is an argument already, of \"segments: %s\"", name->text,
+                           spec->partition.text);
         }
     }
 }
@@ -83,10 +108,10 @@ static void check_names(diags *d, const kg_spec *spec)
 static void check_variant(diags *d, const variant_spec *v)
 {
     const histogram_variant *mine = v->own;
-    const char *const me = "histogram of each row";
+    const char *const me = "histogram of each row or segment";
     if (v->form.text && !word_is(&v->form, "block"))
         diag_error(d, v->form.at, "form",
-                   "a histogram of each row has no form \"%s\": a row is counted by one block",
+                   "a histogram of each row or segment has no form \"%s\": one block counts it",
                    v->form.text);
     check_refuse(d, mine->bins.set, mine->bins.at, "bins", me);
     check_refuse(d, mine->parts.set, mine->parts.at, "parts", me);
@@ -95,6 +120,8 @@ static void check_variant(diags *d, const variant_spec *v)
 
 void histogram_check_rows(diags *d, const kg_spec *spec)
 {
+    check_refuse(d, spec->index.text && !histogram_offsets(spec), spec->index.at, "index",
+                 "histogram but with \"segments: offsets\"");
     if (!histogram_rows(spec)) return;
     check_names(d, spec);
     for (size_t i = 0; i < spec->n_variants; i++) check_variant(d, &spec->variants[i]);
@@ -104,10 +131,11 @@ void histogram_check_rows(diags *d, const kg_spec *spec)
 
 /* A block for each row, until there are as many blocks as the grid has. `samples`: of a data block;
  * tests take widths about it. */
-void histogram_deal_rows(plan_step *step, uint32_t samples)
+void histogram_deal_rows(const kg_spec *spec, plan_step *step, uint32_t samples)
 {
-    step->terms = KG_TERM(PLANE_HEIGHT);
+    step->terms = KG_TERM(histogram_offsets(spec) ? SEGMENTS : PLANE_HEIGHT);
     step->dbs = 1;
+    if (histogram_offsets(spec)) return;
     step->tile_width = samples;
     step->tile_height = 2;
 }

@@ -126,6 +126,11 @@ ROWS_RESULTS = [
     ("the first row alone is on a boundary", SAMPLES, "(uint32_t)kg_peel(${array}, ${inputs[1].type.size}, n);\n    const uint64_t items",
      "(uint32_t)kg_peel(g_${inputs[1].name}, ${inputs[1].type.size}, n);\n    const uint64_t items"),
 ]
+SEGMENT_RESULTS = [
+    ("a segment ends with the next one's first sample", SAMPLES, "width = end > begin ? end - begin : 0;",
+     "width = end > begin ? end - begin + 1 : 0;"),
+    ("all segments begin where the first one does", SAMPLES, "= g_${arg.name} + begin;", "= g_${arg.name} + (uint64_t)g_offsets[0];"),
+]
 ROWS_ORDERS = [
     ("a row is counted before counters are clear", ROWS, "        __syncthreads(); // counters are clear\n", ""),
     ("a row is added up while others count", ROWS, "//% samples.walk(function() end)\n        __syncthreads();\n",
@@ -171,6 +176,7 @@ GROUPS = [(SCATTER_RESULTS, "fast", of_tests(["scatter_max", "scatter_min", "sca
           (EXACT_RESULTS, "fast", of_tests(["exact_sums", "exact_wide"]), None),
           (EXACT_ORDERS, "check", of_tests(["exact_sums"]), None),
           (ROWS_RESULTS, "fast", of_tests(["row_bytes", "row_group_sums"]), None),
+          (SEGMENT_RESULTS, "fast", of_tests(["segment_bytes", "segment_sums"]), None),
           (ROWS_ORDERS, "check", of_tests(["row_bytes"]), None),
           (RANGE_RESULTS, "fast", of_tests(["even_floats", "even_integers", "even_bins", "edges_floats", "edges_bytes"]), None),
           (RESULTS, "fast", of_tests(["bytes", "bytes_known", "many_bins", "joint", "weights", "count_outside", "clamp_floats",

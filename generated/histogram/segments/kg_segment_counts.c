@@ -1,0 +1,155 @@
+// kg_segment_counts.c: the tables of variants and the entry functions of segment_counts.
+// Made by kgen 0.2.0 from segments.yaml (spec hash ae84d63426a304ac). Do not edit: edit the spec.
+
+#include "kg_segment_counts.h"
+
+#if KG_CUDA
+#define KG_CUDA_VARIANT(variant) variant##_launch
+#else
+#define KG_CUDA_VARIANT(variant) 0
+#endif
+#if KG_EMU
+#define KG_EMU_VARIANT(variant) variant##_emu
+#else
+#define KG_EMU_VARIANT(variant) 0
+#endif
+
+static const kg_field kg_segment_counts_u8_fields[] = {
+    {.name = "", .type = "u8", .offset = 0, .size = 1},
+};
+static const kg_field kg_segment_counts_i64_fields[] = {
+    {.name = "", .type = "i64", .offset = 0, .size = 8},
+};
+static const kg_field kg_segment_counts_u32_fields[] = {
+    {.name = "", .type = "u32", .offset = 0, .size = 4},
+};
+
+/* ---- segment_counts_u8 ---- */
+
+int kg_segment_counts_u8__column_wbw_w8x1_rows_sm4_pdl_launch(const kg_call *call);
+int kg_segment_counts_u8__column_wbw_w8x1_rows_sm4_pdl_emu(const kg_call *call);
+int kg_segment_counts_u8__column_wbw_w32x2_rows_40960_sm1_pdl_launch(const kg_call *call);
+int kg_segment_counts_u8__column_wbw_w32x2_rows_40960_sm1_pdl_emu(const kg_call *call);
+int kg_segment_counts_u8__column_wbw_w32x2_rows_57344_sm1_pdl_launch(const kg_call *call);
+int kg_segment_counts_u8__column_wbw_w32x2_rows_57344_sm1_pdl_emu(const kg_call *call);
+int kg_segment_counts_u8_reference(const kg_call *call);
+
+static const kg_step kg_segment_counts_u8__column_wbw_w8x1_rows_sm4_pdl_steps[] = {
+    {.entry = "kg_segment_counts_u8__column_wbw_w8x1_rows_sm4_pdl", .rule = KG_GRID_ROWS, .dbs = 1,
+        .fixed = 0, .per_sm = 4, .limit = 0, .threads = 256, .shared_bytes = 32768,
+        .terms = KG_TERM(0), .registers = 64},
+};
+static const kg_range kg_segment_counts_u8__column_wbw_w8x1_rows_sm4_pdl_ranges[] = {
+    {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(8192)},
+};
+static const kg_step kg_segment_counts_u8__column_wbw_w32x2_rows_40960_sm1_pdl_steps[] = {
+    {.entry = "kg_segment_counts_u8__column_wbw_w32x2_rows_40960_sm1_pdl", .rule = KG_GRID_ROWS,
+        .dbs = 1, .fixed = 0, .per_sm = 1, .limit = 0, .threads = 1024, .shared_bytes = 163840,
+        .terms = KG_TERM(0), .registers = 64},
+};
+static const kg_range kg_segment_counts_u8__column_wbw_w32x2_rows_40960_sm1_pdl_ranges[] = {
+    {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(40960)},
+};
+static const kg_step kg_segment_counts_u8__column_wbw_w32x2_rows_57344_sm1_pdl_steps[] = {
+    {.entry = "kg_segment_counts_u8__column_wbw_w32x2_rows_57344_sm1_pdl", .rule = KG_GRID_ROWS,
+        .dbs = 1, .fixed = 0, .per_sm = 1, .limit = 0, .threads = 1024, .shared_bytes = 229376,
+        .terms = KG_TERM(0), .registers = 64},
+};
+static const kg_range kg_segment_counts_u8__column_wbw_w32x2_rows_57344_sm1_pdl_ranges[] = {
+    {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(57344)},
+};
+static const kg_variant kg_segment_counts_u8_variants[] = {
+    {
+        .name = "column_wbw_w8x1_rows_sm4_pdl",
+        .dask = "column", .bask = "warp_by_warp",
+        .nwarps = 8, .nwork = 1, .batch = 1, .vector = 16,
+        .steps = kg_segment_counts_u8__column_wbw_w8x1_rows_sm4_pdl_steps, .n_steps = 1,
+        .ranges = kg_segment_counts_u8__column_wbw_w8x1_rows_sm4_pdl_ranges, .n_ranges = 1,
+        .max_n = UINT64_MAX,
+        .registers = 64, .min_cc = 75, .pdl = 1, .bytes_per_element = 1,
+        .hash = UINT64_C(0xae4719e4aafc2146),
+        .cuda = KG_CUDA_VARIANT(kg_segment_counts_u8__column_wbw_w8x1_rows_sm4_pdl),
+        .emu = KG_EMU_VARIANT(kg_segment_counts_u8__column_wbw_w8x1_rows_sm4_pdl),
+    },
+    {
+        .name = "column_wbw_w32x2_rows_40960_sm1_pdl",
+        .dask = "column", .bask = "warp_by_warp",
+        .nwarps = 32, .nwork = 2, .batch = 2, .vector = 16,
+        .steps = kg_segment_counts_u8__column_wbw_w32x2_rows_40960_sm1_pdl_steps, .n_steps = 1,
+        .ranges = kg_segment_counts_u8__column_wbw_w32x2_rows_40960_sm1_pdl_ranges, .n_ranges = 1,
+        .max_n = UINT64_MAX,
+        .registers = 64, .min_cc = 80, .pdl = 1, .bytes_per_element = 1,
+        .hash = UINT64_C(0x15790b122f8039a1),
+        .cuda = KG_CUDA_VARIANT(kg_segment_counts_u8__column_wbw_w32x2_rows_40960_sm1_pdl),
+        .emu = KG_EMU_VARIANT(kg_segment_counts_u8__column_wbw_w32x2_rows_40960_sm1_pdl),
+    },
+    {
+        .name = "column_wbw_w32x2_rows_57344_sm1_pdl",
+        .dask = "column", .bask = "warp_by_warp",
+        .nwarps = 32, .nwork = 2, .batch = 2, .vector = 16,
+        .steps = kg_segment_counts_u8__column_wbw_w32x2_rows_57344_sm1_pdl_steps, .n_steps = 1,
+        .ranges = kg_segment_counts_u8__column_wbw_w32x2_rows_57344_sm1_pdl_ranges, .n_ranges = 1,
+        .max_n = UINT64_MAX,
+        .registers = 64, .min_cc = 90, .pdl = 1, .bytes_per_element = 1,
+        .hash = UINT64_C(0x298e74ea170f1969),
+        .cuda = KG_CUDA_VARIANT(kg_segment_counts_u8__column_wbw_w32x2_rows_57344_sm1_pdl),
+        .emu = KG_EMU_VARIANT(kg_segment_counts_u8__column_wbw_w32x2_rows_57344_sm1_pdl),
+    },
+};
+
+static const kg_arg kg_segment_counts_u8_args[] = {
+    {.name = "in", .type = "u8", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_N, .size = 1,
+        .alignment = 1, .kind = KG_KIND_KEY, .fields = kg_segment_counts_u8_fields, .n_fields = 1},
+    {.name = "offsets", .type = "i64", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_LENGTH,
+        .size = 8, .alignment = 8, .kind = KG_KIND_OFFSETS, .width = 0, .plus = 1,
+        .fields = kg_segment_counts_i64_fields, .n_fields = 1},
+    {.name = "out", .type = "u32", .role = KG_ROLE_OUTPUT, .extent = KG_EXTENT_TABLE, .size = 4,
+        .alignment = 4, .width = 1, .height = 0, .fields = kg_segment_counts_u32_fields,
+        .n_fields = 1},
+};
+
+static const char *const kg_segment_counts_u8_lengths[] = {"segments", "bins"};
+
+static const kg_named_feature kg_segment_counts_u8_features[] = {
+    {.name = "bins", .measure = KG_MEASURE_SUM, .terms = KG_TERM(1)},
+};
+
+static kg_kernel_state kg_segment_counts_u8_state;
+
+const kg_kernel kg_segment_counts_u8_kernel = {
+    .abi = KG_ABI,
+    .name = "segment_counts_u8",
+    .family = "histogram",
+    .describe = "segment_counts of u8 (family histogram)",
+    .args = kg_segment_counts_u8_args, .n_args = 3,
+    .variants = kg_segment_counts_u8_variants, .n_variants = 3,
+    .reference = kg_segment_counts_u8_reference,
+    .uses_header = 0,
+    .in_place = 0,
+    .state = &kg_segment_counts_u8_state,
+    .lengths = kg_segment_counts_u8_lengths, .n_lengths = 2,
+    .bounds = KG_BOUNDS_NONE,
+    .features = kg_segment_counts_u8_features, .n_features = 1,
+};
+
+size_t kg_segment_counts_u8_workspace_bytes(size_t n)
+{
+    return KG_SEGMENT_COUNTS_U8_WORKSPACE_BYTES(n);
+}
+
+kg_status kg_segment_counts_u8(kg_workspace *ws, const uint8_t *in, const int64_t *offsets,
+    uint32_t *out, size_t n, size_t segments, size_t bins, kg_stream stream)
+{
+    const void *const args[] = {in, offsets, out, &segments, &bins};
+    return kg_run(&kg_segment_counts_u8_kernel, ws, args, n, stream);
+}
+
+/* When this code is unloaded (dlclose) the runtime forgets its kernels. */
+__attribute__((destructor)) static void kg_segment_counts_forget(void)
+{
+    static const kg_kernel *const kernels[] = {
+        &kg_segment_counts_u8_kernel,
+        0,
+    };
+    (void)kg_unregister(kernels);
+}

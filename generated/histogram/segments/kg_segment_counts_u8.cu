@@ -1,0 +1,478 @@
+// kg_segment_counts_u8.cu: the kernels of segment_counts for u8, one per variant.
+// Made by kgen 0.2.0 from segments.yaml (spec hash ae84d63426a304ac). Do not edit: edit the spec.
+//
+//   column_wbw_w8x1_rows_sm4_pdl
+//     DASk column, BASk warp_by_warp, nWarps 8, nWork 1, batch 1, 16-byte accesses
+//     TBS 256 threads, DBS 4096 elements in 256 vectors
+//     at most 64 registers a thread (4 blocks per SM)
+//     1 byte moved per element; 1 launch, 32768 bytes of shared memory a block
+//     facts: counters 8192, binning values, outside drop, sort unsigned, rows
+//     content hash ae4719e4aafc2146
+//   column_wbw_w32x2_rows_40960_sm1_pdl
+//     DASk column, BASk warp_by_warp, nWarps 32, nWork 2, batch 2, 16-byte accesses
+//     TBS 1024 threads, DBS 32768 elements in 2048 vectors
+//     at most 64 registers a thread (1 block per SM)
+//     1 byte moved per element; 1 launch, 163840 bytes of shared memory a block
+//     facts: counters 40960, binning values, outside drop, sort unsigned, rows
+//     content hash 15790b122f8039a1
+//   column_wbw_w32x2_rows_57344_sm1_pdl
+//     DASk column, BASk warp_by_warp, nWarps 32, nWork 2, batch 2, 16-byte accesses
+//     TBS 1024 threads, DBS 32768 elements in 2048 vectors
+//     at most 64 registers a thread (1 block per SM)
+//     1 byte moved per element; 1 launch, 229376 bytes of shared memory a block
+//     facts: counters 57344, binning values, outside drop, sort unsigned, rows
+//     content hash 298e74ea170f1969
+
+#include <string.h>
+
+#include "kg_device.h"
+#include "kg_segment_counts_op.h"
+
+namespace kg_segment_counts_u8_kernels {
+
+// What a thread moves together: 16 elements.
+struct alignas(16) vec_u8 { uint8_t e0, e1, e2, e3, e4, e5, e6, e7, e8, e9, e10, e11, e12, e13,
+    e14, e15; };
+
+// One from an array, in 1 16-byte access.
+KG_FN vec_u8 vec_u8_load(const uint8_t *from)
+{
+    const kg_v16 bits = kg_ld16(from);
+    vec_u8 v;
+    memcpy(&v, &bits, 16);
+    return v;
+}
+
+namespace column_wbw_w8x1_rows_sm4_pdl {
+
+// What a block shares: counters, each bin's copies beside each other.
+struct alignas(16) block_shared { uint32_t counts[8192]; };
+
+// The number of a sample's counter. False: it has none.
+KG_FN bool find_counter(const uint8_t x, uint32_t bins, uint32_t *counter)
+{
+    const uint8_t number = x;
+    *counter = (uint32_t)number;
+    return (uint64_t)number < bins;
+}
+
+// Adds up what the block has counted of a row, and counts anew. Lanes begin with different copies,
+// which lie in different banks.
+KG_FN void store_row(uint32_t *counts, uint32_t *row_out, uint32_t counters, uint32_t log2_copies)
+{
+    const uint32_t copies = 1u << log2_copies, start = kg_lane() >> (5 - log2_copies);
+    for (uint32_t counter = threadIdx.x; counter < counters; counter += 256) {
+        uint32_t *const from = counts + (counter << log2_copies);
+        uint32_t sum = 0;
+        for (uint32_t i = 0; i < copies; i++) {
+            const uint32_t copy = (i + start) & (copies - 1);
+            sum += from[copy];
+            from[copy] = 0;
+        }
+        row_out[counter] = sum;
+    }
+}
+
+// Counts a sample, if it has a counter.
+KG_FN void count(unsigned char *counts, uint32_t own, uint32_t stride, uint32_t bins,
+    const uint8_t x)
+{
+    uint32_t counter;
+    if (find_counter(x, bins, &counter)) atomicAdd((uint32_t *)(counts + (counter * stride | own)),
+        1u);
+}
+
+// Counts all samples of a vector.
+KG_FN void count_vector(unsigned char *counts, uint32_t own, uint32_t stride, uint32_t bins,
+    const vec_u8 &v)
+{
+    count(counts, own, stride, bins, v.e0);
+    count(counts, own, stride, bins, v.e1);
+    count(counts, own, stride, bins, v.e2);
+    count(counts, own, stride, bins, v.e3);
+    count(counts, own, stride, bins, v.e4);
+    count(counts, own, stride, bins, v.e5);
+    count(counts, own, stride, bins, v.e6);
+    count(counts, own, stride, bins, v.e7);
+    count(counts, own, stride, bins, v.e8);
+    count(counts, own, stride, bins, v.e9);
+    count(counts, own, stride, bins, v.e10);
+    count(counts, own, stride, bins, v.e11);
+    count(counts, own, stride, bins, v.e12);
+    count(counts, own, stride, bins, v.e13);
+    count(counts, own, stride, bins, v.e14);
+    count(counts, own, stride, bins, v.e15);
+}
+
+// Column DASk of each row: a block strides through its vectors, and counts in shared memory.
+KG_KERNEL(kg_segment_counts_u8__column_wbw_w8x1_rows_sm4_pdl, 256, 4)(const uint8_t *g_in,
+    const int64_t *g_offsets, uint32_t *g_out, uint64_t segments, uint32_t bins,
+    uint32_t log2_copies)
+{
+    KG_SMEM(block_shared, shared);
+    const uint32_t counters = bins, column = 0, columns = 1; // a row is one block's
+    const uint32_t stride = 4u << log2_copies; // bytes from a bin to the next
+    const uint32_t own = 4 * (kg_lane() & ((1u << log2_copies) - 1));
+    unsigned char *const counts = (unsigned char *)shared->counts;
+    kg_pdl_trigger(); // the next launch may be made ready
+    for (uint32_t at = threadIdx.x; at < counters << log2_copies; at += 256) shared->counts[at] = 0;
+    kg_pdl_wait(); // what the launch before this one wrote is there
+    for (uint64_t row = blockIdx.x; row < segments; row += gridDim.x) {
+        KG_CASE(row);
+        const uint64_t begin = (uint64_t)g_offsets[row], end = (uint64_t)g_offsets[row + 1],
+            width = end > begin ? end - begin : 0;
+        const uint8_t *const row_in = g_in + begin;
+        const uint64_t n = width;
+        const uint32_t head = (uint32_t)kg_peel(row_in, 1, n);
+        const uint64_t items = (n - head) / 16;
+        __syncthreads(); // counters are clear
+        const uint32_t first = threadIdx.x;
+        const uint64_t grid_items = (uint64_t)columns * 256;
+        uint64_t origin = (uint64_t)column * 256;
+        for (; origin + 256 <= items; origin += grid_items) { // inside the arrays
+            KG_CASE(none);
+            const uint64_t at = origin + first;
+            const uint8_t *const from = row_in + head + at * 16;
+            const vec_u8 v0 = vec_u8_load(from);
+            count_vector(counts, own, stride, bins, v0);
+        }
+        if (origin < items) { // their end falls into this column's last block
+            KG_CASE(stop);
+            const uint64_t at = origin + first;
+            const uint64_t at0 = at < items ? at : items - 1;
+            const vec_u8 v0 = vec_u8_load(row_in + head + at0 * 16);
+            if (at < items) count_vector(counts, own, stride, bins, v0);
+        }
+
+        // The samples before the first vector and behind the last.
+        if (column == 0) {
+            const uint64_t tail = head + items * 16 + threadIdx.x;
+            if (threadIdx.x < head) {
+                KG_CASE(row_head);
+                count(counts, own, stride, bins, row_in[threadIdx.x]);
+            }
+            if (tail < n) {
+                KG_CASE(tail);
+                count(counts, own, stride, bins, row_in[tail]);
+            }
+        }
+        __syncthreads();
+        store_row(shared->counts, g_out + row * counters, counters, log2_copies);
+    }
+}
+KG_ENTRY(kg_segment_counts_u8__column_wbw_w8x1_rows_sm4_pdl)
+
+KG_VARIANT(kg_segment_counts_u8__column_wbw_w8x1_rows_sm4_pdl)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE)
+        return kg_launch(call, 0, KG_KERNEL_OF(kg_segment_counts_u8__column_wbw_w8x1_rows_sm4_pdl),
+            nullptr, 256, sizeof(block_shared));
+    const uint8_t *g_in = (const uint8_t *)call->args[0];
+    const int64_t *g_offsets = (const int64_t *)call->args[1];
+    uint32_t *g_out = (uint32_t *)call->args[2];
+    uint64_t segments = call->lengths[0];
+    uint32_t bins = (uint32_t)call->lengths[1];
+    const uint64_t width = segments ? call->n / segments : 0; // of most
+    uint32_t log2_copies = 5;
+    const uint64_t counters = bins, room = 8192, most = width < room ? width : room;
+    while (log2_copies > 0 && counters << log2_copies > most) log2_copies--;
+    void *arguments[] = {&g_in, &g_offsets, &g_out, &segments, &bins, &log2_copies};
+    return kg_launch(call, 0, KG_KERNEL_OF(kg_segment_counts_u8__column_wbw_w8x1_rows_sm4_pdl),
+        arguments, 256, sizeof(block_shared));
+}
+} // namespace
+
+namespace column_wbw_w32x2_rows_40960_sm1_pdl {
+
+// What a block shares: counters, each bin's copies beside each other.
+struct alignas(16) block_shared { uint32_t counts[40960]; };
+
+// The number of a sample's counter. False: it has none.
+KG_FN bool find_counter(const uint8_t x, uint32_t bins, uint32_t *counter)
+{
+    const uint8_t number = x;
+    *counter = (uint32_t)number;
+    return (uint64_t)number < bins;
+}
+
+// Adds up what the block has counted of a row, and counts anew. Lanes begin with different copies,
+// which lie in different banks.
+KG_FN void store_row(uint32_t *counts, uint32_t *row_out, uint32_t counters, uint32_t log2_copies)
+{
+    const uint32_t copies = 1u << log2_copies, start = kg_lane() >> (5 - log2_copies);
+    for (uint32_t counter = threadIdx.x; counter < counters; counter += 1024) {
+        uint32_t *const from = counts + (counter << log2_copies);
+        uint32_t sum = 0;
+        for (uint32_t i = 0; i < copies; i++) {
+            const uint32_t copy = (i + start) & (copies - 1);
+            sum += from[copy];
+            from[copy] = 0;
+        }
+        row_out[counter] = sum;
+    }
+}
+
+// Counts a sample, if it has a counter.
+KG_FN void count(unsigned char *counts, uint32_t own, uint32_t stride, uint32_t bins,
+    const uint8_t x)
+{
+    uint32_t counter;
+    if (find_counter(x, bins, &counter)) atomicAdd((uint32_t *)(counts + (counter * stride | own)),
+        1u);
+}
+
+// Counts all samples of a vector.
+KG_FN void count_vector(unsigned char *counts, uint32_t own, uint32_t stride, uint32_t bins,
+    const vec_u8 &v)
+{
+    count(counts, own, stride, bins, v.e0);
+    count(counts, own, stride, bins, v.e1);
+    count(counts, own, stride, bins, v.e2);
+    count(counts, own, stride, bins, v.e3);
+    count(counts, own, stride, bins, v.e4);
+    count(counts, own, stride, bins, v.e5);
+    count(counts, own, stride, bins, v.e6);
+    count(counts, own, stride, bins, v.e7);
+    count(counts, own, stride, bins, v.e8);
+    count(counts, own, stride, bins, v.e9);
+    count(counts, own, stride, bins, v.e10);
+    count(counts, own, stride, bins, v.e11);
+    count(counts, own, stride, bins, v.e12);
+    count(counts, own, stride, bins, v.e13);
+    count(counts, own, stride, bins, v.e14);
+    count(counts, own, stride, bins, v.e15);
+}
+
+// Column DASk of each row: a block strides through its vectors, and counts in shared memory.
+KG_KERNEL(kg_segment_counts_u8__column_wbw_w32x2_rows_40960_sm1_pdl, 1024, 1)(const uint8_t *g_in,
+    const int64_t *g_offsets, uint32_t *g_out, uint64_t segments, uint32_t bins,
+    uint32_t log2_copies)
+{
+    KG_SMEM(block_shared, shared);
+    const uint32_t counters = bins, column = 0, columns = 1; // a row is one block's
+    const uint32_t stride = 4u << log2_copies; // bytes from a bin to the next
+    const uint32_t own = 4 * (kg_lane() & ((1u << log2_copies) - 1));
+    unsigned char *const counts = (unsigned char *)shared->counts;
+    kg_pdl_trigger(); // the next launch may be made ready
+    for (uint32_t at = threadIdx.x; at < counters << log2_copies;
+        at += 1024) shared->counts[at] = 0;
+    kg_pdl_wait(); // what the launch before this one wrote is there
+    for (uint64_t row = blockIdx.x; row < segments; row += gridDim.x) {
+        KG_CASE(row);
+        const uint64_t begin = (uint64_t)g_offsets[row], end = (uint64_t)g_offsets[row + 1],
+            width = end > begin ? end - begin : 0;
+        const uint8_t *const row_in = g_in + begin;
+        const uint64_t n = width;
+        const uint32_t head = (uint32_t)kg_peel(row_in, 1, n);
+        const uint64_t items = (n - head) / 16;
+        __syncthreads(); // counters are clear
+        const uint32_t first = threadIdx.x / 32 * 64 + threadIdx.x % 32;
+        const uint64_t grid_items = (uint64_t)columns * 2048;
+        uint64_t origin = (uint64_t)column * 2048;
+        for (; origin + 2048 <= items; origin += grid_items) { // inside the arrays
+            KG_CASE(none);
+            const uint64_t at = origin + first;
+            const uint8_t *const from = row_in + head + at * 16;
+            const vec_u8 v0 = vec_u8_load(from);
+            const vec_u8 v1 = vec_u8_load(from + 512);
+            count_vector(counts, own, stride, bins, v0);
+            count_vector(counts, own, stride, bins, v1);
+        }
+        if (origin < items) { // their end falls into this column's last block
+            KG_CASE(stop);
+            const uint64_t at = origin + first;
+            const uint64_t at0 = at < items ? at : items - 1;
+            const uint64_t at1 = at + 32 < items ? at + 32 : items - 1;
+            const vec_u8 v0 = vec_u8_load(row_in + head + at0 * 16);
+            const vec_u8 v1 = vec_u8_load(row_in + head + at1 * 16);
+            if (at < items) count_vector(counts, own, stride, bins, v0);
+            if (at + 32 < items) count_vector(counts, own, stride, bins, v1);
+        }
+
+        // The samples before the first vector and behind the last.
+        if (column == 0) {
+            const uint64_t tail = head + items * 16 + threadIdx.x;
+            if (threadIdx.x < head) {
+                KG_CASE(row_head);
+                count(counts, own, stride, bins, row_in[threadIdx.x]);
+            }
+            if (tail < n) {
+                KG_CASE(tail);
+                count(counts, own, stride, bins, row_in[tail]);
+            }
+        }
+        __syncthreads();
+        store_row(shared->counts, g_out + row * counters, counters, log2_copies);
+    }
+}
+KG_ENTRY(kg_segment_counts_u8__column_wbw_w32x2_rows_40960_sm1_pdl)
+
+KG_VARIANT(kg_segment_counts_u8__column_wbw_w32x2_rows_40960_sm1_pdl)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE)
+        return kg_launch(call, 0,
+            KG_KERNEL_OF(kg_segment_counts_u8__column_wbw_w32x2_rows_40960_sm1_pdl), nullptr, 1024,
+            sizeof(block_shared));
+    const uint8_t *g_in = (const uint8_t *)call->args[0];
+    const int64_t *g_offsets = (const int64_t *)call->args[1];
+    uint32_t *g_out = (uint32_t *)call->args[2];
+    uint64_t segments = call->lengths[0];
+    uint32_t bins = (uint32_t)call->lengths[1];
+    const uint64_t width = segments ? call->n / segments : 0; // of most
+    uint32_t log2_copies = 5;
+    const uint64_t counters = bins, room = 40960, most = width < room ? width : room;
+    while (log2_copies > 0 && counters << log2_copies > most) log2_copies--;
+    void *arguments[] = {&g_in, &g_offsets, &g_out, &segments, &bins, &log2_copies};
+    return kg_launch(call, 0,
+        KG_KERNEL_OF(kg_segment_counts_u8__column_wbw_w32x2_rows_40960_sm1_pdl), arguments, 1024,
+        sizeof(block_shared));
+}
+} // namespace
+
+namespace column_wbw_w32x2_rows_57344_sm1_pdl {
+
+// What a block shares: counters, each bin's copies beside each other.
+struct alignas(16) block_shared { uint32_t counts[57344]; };
+
+// The number of a sample's counter. False: it has none.
+KG_FN bool find_counter(const uint8_t x, uint32_t bins, uint32_t *counter)
+{
+    const uint8_t number = x;
+    *counter = (uint32_t)number;
+    return (uint64_t)number < bins;
+}
+
+// Adds up what the block has counted of a row, and counts anew. Lanes begin with different copies,
+// which lie in different banks.
+KG_FN void store_row(uint32_t *counts, uint32_t *row_out, uint32_t counters, uint32_t log2_copies)
+{
+    const uint32_t copies = 1u << log2_copies, start = kg_lane() >> (5 - log2_copies);
+    for (uint32_t counter = threadIdx.x; counter < counters; counter += 1024) {
+        uint32_t *const from = counts + (counter << log2_copies);
+        uint32_t sum = 0;
+        for (uint32_t i = 0; i < copies; i++) {
+            const uint32_t copy = (i + start) & (copies - 1);
+            sum += from[copy];
+            from[copy] = 0;
+        }
+        row_out[counter] = sum;
+    }
+}
+
+// Counts a sample, if it has a counter.
+KG_FN void count(unsigned char *counts, uint32_t own, uint32_t stride, uint32_t bins,
+    const uint8_t x)
+{
+    uint32_t counter;
+    if (find_counter(x, bins, &counter)) atomicAdd((uint32_t *)(counts + (counter * stride | own)),
+        1u);
+}
+
+// Counts all samples of a vector.
+KG_FN void count_vector(unsigned char *counts, uint32_t own, uint32_t stride, uint32_t bins,
+    const vec_u8 &v)
+{
+    count(counts, own, stride, bins, v.e0);
+    count(counts, own, stride, bins, v.e1);
+    count(counts, own, stride, bins, v.e2);
+    count(counts, own, stride, bins, v.e3);
+    count(counts, own, stride, bins, v.e4);
+    count(counts, own, stride, bins, v.e5);
+    count(counts, own, stride, bins, v.e6);
+    count(counts, own, stride, bins, v.e7);
+    count(counts, own, stride, bins, v.e8);
+    count(counts, own, stride, bins, v.e9);
+    count(counts, own, stride, bins, v.e10);
+    count(counts, own, stride, bins, v.e11);
+    count(counts, own, stride, bins, v.e12);
+    count(counts, own, stride, bins, v.e13);
+    count(counts, own, stride, bins, v.e14);
+    count(counts, own, stride, bins, v.e15);
+}
+
+// Column DASk of each row: a block strides through its vectors, and counts in shared memory.
+KG_KERNEL(kg_segment_counts_u8__column_wbw_w32x2_rows_57344_sm1_pdl, 1024, 1)(const uint8_t *g_in,
+    const int64_t *g_offsets, uint32_t *g_out, uint64_t segments, uint32_t bins,
+    uint32_t log2_copies)
+{
+    KG_SMEM(block_shared, shared);
+    const uint32_t counters = bins, column = 0, columns = 1; // a row is one block's
+    const uint32_t stride = 4u << log2_copies; // bytes from a bin to the next
+    const uint32_t own = 4 * (kg_lane() & ((1u << log2_copies) - 1));
+    unsigned char *const counts = (unsigned char *)shared->counts;
+    kg_pdl_trigger(); // the next launch may be made ready
+    for (uint32_t at = threadIdx.x; at < counters << log2_copies;
+        at += 1024) shared->counts[at] = 0;
+    kg_pdl_wait(); // what the launch before this one wrote is there
+    for (uint64_t row = blockIdx.x; row < segments; row += gridDim.x) {
+        KG_CASE(row);
+        const uint64_t begin = (uint64_t)g_offsets[row], end = (uint64_t)g_offsets[row + 1],
+            width = end > begin ? end - begin : 0;
+        const uint8_t *const row_in = g_in + begin;
+        const uint64_t n = width;
+        const uint32_t head = (uint32_t)kg_peel(row_in, 1, n);
+        const uint64_t items = (n - head) / 16;
+        __syncthreads(); // counters are clear
+        const uint32_t first = threadIdx.x / 32 * 64 + threadIdx.x % 32;
+        const uint64_t grid_items = (uint64_t)columns * 2048;
+        uint64_t origin = (uint64_t)column * 2048;
+        for (; origin + 2048 <= items; origin += grid_items) { // inside the arrays
+            KG_CASE(none);
+            const uint64_t at = origin + first;
+            const uint8_t *const from = row_in + head + at * 16;
+            const vec_u8 v0 = vec_u8_load(from);
+            const vec_u8 v1 = vec_u8_load(from + 512);
+            count_vector(counts, own, stride, bins, v0);
+            count_vector(counts, own, stride, bins, v1);
+        }
+        if (origin < items) { // their end falls into this column's last block
+            KG_CASE(stop);
+            const uint64_t at = origin + first;
+            const uint64_t at0 = at < items ? at : items - 1;
+            const uint64_t at1 = at + 32 < items ? at + 32 : items - 1;
+            const vec_u8 v0 = vec_u8_load(row_in + head + at0 * 16);
+            const vec_u8 v1 = vec_u8_load(row_in + head + at1 * 16);
+            if (at < items) count_vector(counts, own, stride, bins, v0);
+            if (at + 32 < items) count_vector(counts, own, stride, bins, v1);
+        }
+
+        // The samples before the first vector and behind the last.
+        if (column == 0) {
+            const uint64_t tail = head + items * 16 + threadIdx.x;
+            if (threadIdx.x < head) {
+                KG_CASE(row_head);
+                count(counts, own, stride, bins, row_in[threadIdx.x]);
+            }
+            if (tail < n) {
+                KG_CASE(tail);
+                count(counts, own, stride, bins, row_in[tail]);
+            }
+        }
+        __syncthreads();
+        store_row(shared->counts, g_out + row * counters, counters, log2_copies);
+    }
+}
+KG_ENTRY(kg_segment_counts_u8__column_wbw_w32x2_rows_57344_sm1_pdl)
+
+KG_VARIANT(kg_segment_counts_u8__column_wbw_w32x2_rows_57344_sm1_pdl)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE)
+        return kg_launch(call, 0,
+            KG_KERNEL_OF(kg_segment_counts_u8__column_wbw_w32x2_rows_57344_sm1_pdl), nullptr, 1024,
+            sizeof(block_shared));
+    const uint8_t *g_in = (const uint8_t *)call->args[0];
+    const int64_t *g_offsets = (const int64_t *)call->args[1];
+    uint32_t *g_out = (uint32_t *)call->args[2];
+    uint64_t segments = call->lengths[0];
+    uint32_t bins = (uint32_t)call->lengths[1];
+    const uint64_t width = segments ? call->n / segments : 0; // of most
+    uint32_t log2_copies = 5;
+    const uint64_t counters = bins, room = 57344, most = width < room ? width : room;
+    while (log2_copies > 0 && counters << log2_copies > most) log2_copies--;
+    void *arguments[] = {&g_in, &g_offsets, &g_out, &segments, &bins, &log2_copies};
+    return kg_launch(call, 0,
+        KG_KERNEL_OF(kg_segment_counts_u8__column_wbw_w32x2_rows_57344_sm1_pdl), arguments, 1024,
+        sizeof(block_shared));
+}
+} // namespace
+} // namespace
