@@ -7,6 +7,7 @@ import os
 import statistics
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 
@@ -269,6 +270,46 @@ def test_opcheck():
         torch.library.opcheck(getattr(torch.ops.kgen, name).default, args,
                               test_utils=("test_schema", "test_faketensor",
                                           "test_aot_dispatch_dynamic"))
+
+
+def of_tvm_ffi(name):
+    """A kernel that ships as a library for apache-tvm-ffi, by the nvcc of this machine."""
+    from kgen import _build
+    nvcc, cc, cxx = _build.compilers()
+    os.makedirs(os.environ["KGEN_CACHE"], exist_ok=True)
+    folder = tempfile.mkdtemp(dir=os.environ["KGEN_CACHE"])  # it goes with the cache
+    spec = f"{os.environ.get('KGEN_ROOT', '.')}/specs/{name}.yaml"
+    for command in (["generate"], ["bindings", "--to", "tvm-ffi"]):
+        subprocess.run([sys.executable, "-m", "kgen", *command, spec, "--types", "f32", "--out",
+                        folder], check=True, stdout=subprocess.DEVNULL)
+    objects = _build.compile_all(folder, sorted(os.listdir(folder)), nvcc, cc, cxx, "")
+    _build.link(objects, f"{folder}/kernels.so", nvcc, cc)
+    return needed("tvm_ffi").load_module(f"{folder}/kernels.so")
+
+
+def test_tvm_ffi():
+    """One library by apache-tvm-ffi: tensors of PyTorch and CuPy, in PyTorch's stream, captured."""
+    need(torch, "PyTorch")
+    tvm_ffi = needed("tvm_ffi")
+    mine = of_tvm_ffi("sum")
+    x, out = values(100_000), torch.empty((), device="cuda")
+    mine.sum(x, out)  # PyTorch's own tensors are taken, and its current stream
+    assert out.item() == x.double().sum().item()
+    raises(ValueError, "has one element, not 100000", mine.sum, x, x)
+    graph = torch.cuda.CUDAGraph()
+    mine.sum(x, out)
+    with torch.cuda.graph(graph):
+        mine.sum(x, out)
+    for _ in range(3):
+        x.copy_(values(100_000))
+        graph.replay()
+        assert out.item() == x.double().sum().item()
+    if cupy is not None:
+        a, o = cupy.arange(1000, dtype="float32"), cupy.zeros((), "float32")
+        cupy.cuda.runtime.deviceSynchronize()
+        mine.sum(tvm_ffi.from_dlpack(a), tvm_ffi.from_dlpack(o))
+        torch.cuda.synchronize()
+        assert float(o) == 499500
 
 
 def test_mixed():
