@@ -28,6 +28,19 @@ static void put_families(text *out)
     for (size_t i = 0; (f = grammar_family_at(i)) != NULL; i++) text_printf(out, " %s", f->name);
 }
 
+/* What `kgen help` takes: commands and topics. */
+static void put_topics(text *out)
+{
+    for (const cli_command *c = cli_commands; c->name; c++) text_printf(out, " %s", c->name);
+    for (const help_topic *t = help_topics; t->name; t++) text_printf(out, " %s", t->name);
+}
+
+/* The values that a shell may offer for an option are known where families are. */
+static bool takes_family(const cli_option *o)
+{
+    return o->value && strcmp(o->value, "FAMILY") == 0;
+}
+
 /* All that may follow a command: words, and families where it takes one. */
 static const char *words_of(arena *a, const cli_command *c)
 {
@@ -48,8 +61,7 @@ static void bash(arena *a, text *out)
                      "        words=\"help version");
     for (const cli_command *c = cli_commands; c->name; c++) text_printf(out, " %s", c->name);
     text_printf(out, "\"\n    else\n        case ${COMP_WORDS[1]} in\n        help) words=\"");
-    for (const cli_command *c = cli_commands; c->name; c++) text_printf(out, "%s ", c->name);
-    for (const help_topic *t = help_topics; t->name; t++) text_printf(out, "%s ", t->name);
+    put_topics(out);
     text_printf(out, "\" ;;\n");
     for (const cli_command *c = cli_commands; c->name; c++) {
         text_printf(out, "        %s) words=\"--help%s", c->name, words_of(a, c));
@@ -83,7 +95,13 @@ static void zsh_command(arena *a, text *out, const cli_command *c)
     for (const cli_option *o = c->options; o->name; o++) {
         text_printf(out, " \\\n            '--%s[", o->name);
         put_quoted(out, o->help, "[]:\\");
-        text_printf(out, o->value ? "]:%s:_files'" : "]'", o->value);
+        if (takes_family(o)) {
+            text_printf(out, "]:%s:(", o->value);
+            put_families(out);
+            text_printf(out, ")'");
+        } else {
+            text_printf(out, o->value ? "]:%s:_files'" : "]'", o->value);
+        }
     }
     const char *words = words_of(a, c);
     if (*words) text_printf(out, " \\\n            '2:what:(%s)'", words + 1);
@@ -99,10 +117,14 @@ static void zsh(arena *a, text *out)
         put_quoted(out, c->help, ":\\");
         text_printf(out, "'\n");
     }
+    text_printf(out, "        'help:explain a command or a topic'\n");
     text_printf(out, "    )\n    if (( CURRENT == 2 )); then\n"
                      "        _describe command commands\n        return\n    fi\n"
                      "    case $words[2] in\n");
     for (const cli_command *c = cli_commands; c->name; c++) zsh_command(a, out, c);
+    text_printf(out, "    help)\n        _arguments '2:topic:(");
+    put_topics(out);
+    text_printf(out, ")' ;;\n");
     text_printf(out, "    esac\n}\n_kgen \"$@\"\n");
 }
 
@@ -118,8 +140,14 @@ static void fish_command(arena *a, text *out, const cli_command *c)
         text_printf(out, "complete -c kgen -n '__fish_seen_subcommand_from %s' -a '%s'\n", c->name,
                     words + 1);
     for (const cli_option *o = c->options; o->name; o++) {
-        text_printf(out, "complete -c kgen -n '__fish_seen_subcommand_from %s' -l %s%s -d '",
-                    c->name, o->name, o->value ? " -r" : "");
+        text_printf(out, "complete -c kgen -n '__fish_seen_subcommand_from %s' -l %s%s", c->name,
+                    o->name, o->value ? " -r" : "");
+        if (takes_family(o)) {
+            text_printf(out, " -f -a '");
+            put_families(out);
+            text_printf(out, "'");
+        }
+        text_printf(out, " -d '");
         put_quoted(out, o->help, "\\");
         text_printf(out, "'\n");
     }
@@ -129,6 +157,11 @@ static void fish(arena *a, text *out)
 {
     text_printf(out, "# fish completion of kgen: kgen completion fish\n");
     for (const cli_command *c = cli_commands; c->name; c++) fish_command(a, out, c);
+    text_printf(out, "complete -c kgen -n __fish_use_subcommand -f -a help -d "
+                     "'explain a command or a topic'\n"
+                     "complete -c kgen -n '__fish_seen_subcommand_from help' -f -a '");
+    put_topics(out);
+    text_printf(out, "'\n");
 }
 
 static const struct {

@@ -116,12 +116,22 @@ bash_completes() {
 }
 if have bash; then check "completion in bash" bash_completes
 else skip "completion in bash" "there is no bash"; fi
-for shell in zsh fish; do
-    file=share/zsh/site-functions/_kgen
-    [ $shell = zsh ] || file=share/fish/vendor_completions.d/kgen.fish
-    if have $shell; then check "$shell reads its completion" $shell -n "$prefix/$file"
-    else skip "$shell reads its completion" "there is no $shell"; fi
-done
+if have zsh; then
+    check "zsh reads its completion" zsh -n "$prefix/share/zsh/site-functions/_kgen"
+else skip "zsh reads its completion" "there is no zsh"; fi
+in_fish() { # a line: what fish would offer for its last word
+    fish --no-config -c 'source $argv[1]; complete -C "$argv[2]"' \
+        "$prefix/share/fish/vendor_completions.d/kgen.fish" "$1" | cut -f1
+}
+fish_completes() {
+    same "$(in_fish "kgen gen")" generate
+    same "$(in_fish "kgen generate --dep")" --depfile
+    same "$(in_fish "kgen list fam")" families
+    same "$(in_fish "kgen help env")" environment
+    same "$(in_fish "kgen new x --family sten")" stencil
+}
+if have fish; then check "completion in fish" fish_completes
+else skip "completion in fish" "there is no fish"; fi
 
 # ---- projects ----
 
