@@ -19,5 +19,15 @@
 //%   or indices and "the index is the greatest of its type" or "the distance is infinity"
  * Where points are too few, ${rest}.
  * The result does not depend on the variant. n == 0 does nothing. Outputs must not overlap inputs.
+//% local forms, trees = {}, false
+//% for _, variant in ipairs(k.variants) do
+//%   trees = trees or variant.form == "tree"
+//%   local form = variant.form == "tree" and "a left-balanced kd-tree (Brown, dissertation, chapter 7)" or "brute force by tiles of points"
+//%   if forms[1] ~= form and forms[2] ~= form then table.insert(forms, form) end
+//% end
+//% if trees then
+ * A call that searches by a tree builds it in the workspace. It serves up to 2147483647 points.
+//% else
  * No workspace is needed: ws may be NULL, and the default backend then runs it.
-//% return "brute force by tiles of points, " .. join(skeleton_sections())
+//% end
+//% return join(forms, ", ") .. ", " .. join(skeleton_sections())

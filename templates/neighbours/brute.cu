@@ -4,16 +4,8 @@
 //% local T, N, many, tile, all = k.T.c, variant.nwork, variant.nearest, variant.tile, variant.all
 //% local indices, distances = arg_named("indices"), arg_named("distances")
 //% local U = indices and indices.type.c
-//% local wide = k.T.size == 8
-//% local bits, point_bits = wide and "uint64_t" or "uint32_t", wide and "0x7ff0000000000000u" or "0x7f800000u"
-//% local axes, query_axes, differences = {}, {}, {}
-//% for i, axis in ipairs({"x", "y", "z", "w"}) do
-//%   if i <= variant.dimensions then
-//%     table.insert(axes, axis)
-//%     table.insert(query_axes, all and axis or "query_" .. axis)
-//%     table.insert(differences, "const " .. T .. " " .. axis)
-//%   end
-//% end
+//% local list = run "neighbours/list"
+//% local axes, bits = list.axes, list.bits
 //% local params = kernel_parameters()
 //% params.add("uint64_t ", "items")
 //% if not all then params.add("uint64_t ", "n_points") end
@@ -26,82 +18,8 @@ struct alignas(16) block_shared {
 //% end
 };
 
-// What a list holds where too few points were found: more than infinity, and less than any NaN.
-static constexpr ${bits} no_point = ${point_bits} + 1;
-
-// Distances as numbers: they are never below 0, so these ascend as they do, and NaNs come last.
-KG_FN ${bits} number_of(const ${T} distance)
-{
-    ${bits} number;
-    memcpy(&number, &distance, sizeof number);
-    return number;
-}
-
-//% if distances then
-// The distance of a number; of what was not found it is infinity.
-KG_FN ${T} distance_of(const ${bits} number)
-{
-    const ${bits} found = number < no_point ? number : ${point_bits};
-    ${T} distance;
-    memcpy(&distance, &found, sizeof distance);
-    return distance;
-}
-
-//% end
-// How far apart two points are, by their differences along each axis.
-KG_FN ${bits} far_apart(${join(differences)})
-{
-//% local abs = "kg_op_abs_" .. k.T.number
-//% if variant.metric == "euclidean" then
-//%   local squares = {}
-//%   for i, axis in ipairs(axes) do squares[i] = axis .. " * " .. axis end
-    return number_of(${join(squares, " + ")});
-//% elseif variant.metric == "manhattan" then
-//%   local sizes = {}
-//%   for i, axis in ipairs(axes) do sizes[i] = abs .. "(" .. axis .. ")" end
-    return number_of(${join(sizes, " + ")});
-//% else
-    ${bits} most = number_of(${abs}(${axes[1]})), one;
-//%   for i = 2, #axes do
-    one = number_of(${abs}(${axes[i]}));
-    most = one > most ? one : most;
-//%   end
-    return most;
-//% end
-}
-
-// The nearest points of a query so far, the nearest first.
-struct nearest {
-    ${bits} distances[${many}];
-//% if indices then
-    ${U} indices[${many}];
-//% end
-};
-
-// The point takes the last place, and moves up past those that are further away. Of equal distances it stays behind.
-KG_FN void insert(nearest &list, const ${bits} distance${indices and ", const " .. U .. " index" or ""})
-{
-    list.distances[${many - 1}] = distance;
-//% if indices then
-    list.indices[${many - 1}] = index;
-//% end
-//% if many > 1 then
-    KG_UNROLL(${many})
-    for (uint32_t i = ${many - 1}; i > 0; i--) {
-        if (list.distances[i] < list.distances[i - 1]) {
-            const ${bits} further = list.distances[i - 1];
-            list.distances[i - 1] = list.distances[i];
-            list.distances[i] = further;
-//%   if indices then
-            const ${U} behind = list.indices[i - 1];
-            list.indices[i - 1] = list.indices[i];
-            list.indices[i] = behind;
-//%   end
-        }
-    }
-//% end
-}
-
+//% list.functions(U)
+//%
 // Block DASk: ${N == 1 and "one query" or N .. " queries"} of a thread, ${many == 1 and "the nearest point" or "the " .. many .. " nearest points"} of each.
 KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.declared()})
 {
@@ -122,8 +40,8 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
     KG_UNROLL(${N})
     for (uint32_t i = 0; i < ${N}; i++) {
         const uint64_t at = start + i * ${bask[variant.bask].stride()};
-//% for i, axis in ipairs(axes) do
-        of_${axis}[i] = at < items ? g_${query_axes[i]}[at] : nowhere;
+//% for _, axis in ipairs(axes) do
+        of_${axis}[i] = at < items ? g_${all and axis or "query_" .. axis}[at] : nowhere;
 //% end
         KG_UNROLL(${many})
         for (uint32_t j = 0; j < ${many}; j++) {
@@ -158,9 +76,9 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 //% end
                 KG_UNROLL(${N})
                 for (uint32_t j = 0; j < ${N}; j++) {
-//% local apart = {}
-//% for i, axis in ipairs(axes) do apart[i] = "of_" .. axis .. "[j] - " .. axis end
-                    const ${bits} distance = far_apart(${join(apart)});
+//% local function of(axis) return "of_" .. axis .. "[j]" end
+//% local function itself(axis) return axis end
+                    const ${bits} distance = far_apart(${list.differences(of, itself)});
                     if (distance >= lists[j].distances[${many - 1}]) continue;
 //% if all then
                     if (base + i == start + j * ${bask[variant.bask].stride()}) continue; // itself

@@ -2,6 +2,8 @@
  * that each block reads tile by tile. */
 #include "families/neighbours/neighbours.h"
 
+#include <string.h>
+
 /* The results of a query lie side by side, so lanes store them at a distance. */
 void neighbours_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store)
 {
@@ -13,6 +15,28 @@ void neighbours_access(const plan_kernel *k, explain_variant *x, const plan_arg 
         access.sectors = explain_sectors(size, many * size);
     }
     explain_add(x, access);
+}
+
+/* A tree has a launch for each level and join until a block holds the points of a node. */
+void neighbours_tell(arena *a, const explanation *e, const plan_kernel *k, explain_variant *x)
+{
+    const uint32_t tile = plan_number_of(x->variant, "tile");
+    (void)e;
+    if (strcmp(plan_word_of(x->variant, "form"), "tree") != 0) return;
+    explain_note(x, "launches",
+                 arena_printf(a,
+                              "3 up to %u points. Beyond, each level adds a sort, and joins of "
+                              "sorted runs, until no node has more",
+                              tile));
+    explain_note(x, "stages",
+                 "sort: tiles of the points of each node, along the axis of the level");
+    explain_note(x, "stages", "join: runs of each node two by two, until they are sorted");
+    explain_note(x, "stages", "rest: the levels that are left, in shared memory");
+    explain_note(x, "stages", "nodes: points of nodes and their indices, level by level");
+    explain_note(x, "stages",
+                 neighbours_of_all(k->spec)
+                     ? "search: each thread walks down the tree; points come in its order"
+                     : "search: each thread walks down the tree; queries come as they are");
 }
 
 /* As many as there are queries, where nothing is asked for. */

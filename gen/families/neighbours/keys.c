@@ -64,6 +64,25 @@ static const grammar_key keys[] = {
 
 static const grammar_key variant_keys[] = {
     KEYS_SIZES,
+    {.name = "form",
+     .form = FORM_CHOICE,
+     .choices = CHOICES("brute", "tree"),
+     .fallback = "brute",
+     TO(variant_spec, form),
+     .help =
+         "How points are found. brute: each query looks at all points. tree: each call builds a "
+         "kd-tree of the points in the workspace, and queries walk down it.",
+     .example = "tree"},
+    {.name = "build_nwork",
+     .form = FORM_NUMBER,
+     .lo = 1,
+     .hi = 8,
+     .fallback = "8",
+     .own = true,
+     TO(neighbours_variant, build_nwork),
+     .help = "Of a tree: points of a thread when they are sorted. A block sorts 32 * nwarps times "
+             "as many at a time.",
+     .example = "4"},
     KEYS_SHAPE,
     KEY_PDL,
     {.name = NULL},
@@ -75,4 +94,5 @@ const grammar_family neighbours_grammar = {
     .keys = keys,
     .variant_keys = variant_keys,
     .own_bytes = sizeof(neighbours_spec),
+    .own_variant_bytes = sizeof(neighbours_variant),
 };

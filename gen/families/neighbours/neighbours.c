@@ -51,6 +51,7 @@ static void check_lists(diags *d, const kg_spec *spec, const type *t)
                    words = (t->size + index) / 4 * neighbours_k(spec);
     for (size_t i = 0; i < spec->n_variants; i++) {
         const number *nwork = &spec->variants[i].nwork;
+        if (neighbours_by_tree(&spec->variants[i])) continue; /* one list at a time */
         if (number_or(nwork, 1) * words <= MOST_LIST_WORDS) continue;
         diag_error(d, nwork->at, "out-of-range",
                    "%u queries of a thread with lists of %u neighbours take %u registers; up to %u "
@@ -60,10 +61,19 @@ static void check_lists(diags *d, const kg_spec *spec, const type *t)
     }
 }
 
+/* What only trees have. */
+static void check_variant(diags *d, const variant_spec *v)
+{
+    const neighbours_variant *own = v->own;
+    check_refuse(d, own->build_nwork.set && !neighbours_by_tree(v), own->build_nwork.at,
+                 "build_nwork", "a variant that builds no tree");
+}
+
 void neighbours_check(arena *a, diags *d, kg_spec *spec)
 {
     const neighbours_spec *own = spec->own;
     (void)a;
+    for (size_t i = 0; i < spec->n_variants; i++) check_variant(d, &spec->variants[i]);
     for (size_t i = 0; i < spec->n_types && spec->element[i]; i++) {
         const type *t = spec->element[i];
         const bool built = t->kind == TYPE_FLOAT && t->size >= 4;

@@ -4,6 +4,7 @@
 #define GEN_FAMILY_NEIGHBOURS_H
 
 #include "plan/explanation.h"
+#include "plan/family.h"
 #include "plan/ops.h"
 #include "plan/plan.h"
 #include "spec/grammar.h"
@@ -18,8 +19,14 @@ typedef struct neighbours_spec {
     word index;        /* u32|u64 */
 } neighbours_spec;
 
+/* And those of a variant. */
+typedef struct neighbours_variant {
+    number build_nwork; /* of a tree: points of a thread that sorts */
+} neighbours_variant;
+
 extern const grammar_family neighbours_grammar;
 extern const fact_info neighbours_facts[];
+extern const family_feature neighbours_features[];
 extern const char *const neighbours_names[];
 
 /* What a spec says, or what holds where it says nothing. */
@@ -34,8 +41,15 @@ void neighbours_plan(planner *p);
 size_t neighbours_args(arena *a, const plan_kernel *k, plan_arg **args);
 size_t neighbours_lengths(arena *a, const plan_kernel *k, const char ***names);
 
+/* What variants of all forms say; and one that searches by a tree (tree.c). */
+plan_variant neighbours_variant_of(const plan_kernel *k, const variant_spec *v, uint32_t nwork);
+bool neighbours_by_tree(const variant_spec *v);
+void neighbours_add_tree(planner *p, const variant_spec *v);
+void neighbours_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f);
+
 /* explain.c; see plan/family.h */
 void neighbours_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store);
+void neighbours_tell(arena *a, const explanation *e, const plan_kernel *k, explain_variant *x);
 uint64_t neighbours_length(const explanation *e, const char *name);
 bool neighbours_sectors_vary(arena *a, const plan_kernel *k, const plan_variant *variant);
 

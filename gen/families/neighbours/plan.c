@@ -1,6 +1,6 @@
 /* The variants of a search for neighbours: a thread block for each data block of queries. A thread
- * has several queries, each with its list in registers, and looks at all points, tile by tile. A
- * search by a tree will be another template beside this one. */
+ * has several queries, each with its list in registers, and looks at all points, tile by tile.
+ * Those that search by a tree stand in tree.c. */
 #include "families/neighbours/neighbours.h"
 
 #include "plan/geometry.h"
@@ -14,7 +14,9 @@ const fact_info neighbours_facts[] = {
     {"nearest", FACT_NUMBER, "how many neighbours are found"},
     {"all", FACT_FLAG, "whether the points themselves are the queries"},
     {"metric", FACT_WORD, "how far apart points are: `euclidean`, `manhattan` or `chebyshev`"},
+    {"form", FACT_WORD, "how points are found: `brute` or `tree`"},
     {"tile", FACT_NUMBER, "points that lie in shared memory at a time"},
+    {"build_nwork", FACT_NUMBER, "of a tree: points of a thread that sorts"},
     {.name = NULL},
 };
 
@@ -31,9 +33,8 @@ static uint32_t queries_of(const plan_kernel *k)
     return words <= 4 ? 2 : 1;
 }
 
-static void add_variant(planner *p, const variant_spec *v, uint32_t nwork)
+plan_variant neighbours_variant_of(const plan_kernel *k, const variant_spec *v, uint32_t nwork)
 {
-    const plan_kernel *k = p->kernel;
     const neighbours_spec *own = k->spec->own;
     const uint32_t size = k->element->size, dimensions = neighbours_dimensions(k->spec),
                    many = neighbours_k(k->spec),
@@ -41,7 +42,6 @@ static void add_variant(planner *p, const variant_spec *v, uint32_t nwork)
                    distance = neighbours_keeps(k->spec, "indices") ? 0 : size;
     plan_variant variant = {
         .at = v->at,
-        .template_name = "neighbours/brute",
         .dask = "block",
         .bask = v->bask.text ? v->bask.text : "warp_by_warp",
         .nwarps = number_or(&v->nwarps, 4),
@@ -50,22 +50,32 @@ static void add_variant(planner *p, const variant_spec *v, uint32_t nwork)
         .pdl = v->pdl.value,
         .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX,
         .min_cc = 75,
-        .n_steps = 1,
         .bytes_per_element = dimensions * size + many * (distance + index),
     };
-    const uint32_t tbs = 32 * variant.nwarps, tile = tbs > TILE ? tbs : TILE / tbs * tbs;
-    const uint32_t point = geometry_words(dimensions * size),
-                   list = geometry_words(many * (size + index));
-    variant.steps[0] =
-        (plan_step){.suffix = "", .grid = KG_GRID_BLOCKS, .shared_bytes = tile * dimensions * size};
     variant.batch = variant.nwork;
-    variant.registers = 32 + POINTS * point + (point + list + 2) * variant.nwork;
-    if (variant.registers > 255) variant.registers = 255;
     plan_number(&variant, "dimensions", dimensions);
     plan_number(&variant, "nearest", many);
-    plan_number(&variant, "tile", tile);
     plan_flag(&variant, "all", neighbours_of_all(k->spec));
     plan_word(&variant, "metric", word_or(&own->metric, "euclidean"));
+    plan_word(&variant, "form", word_or(&v->form, "brute"));
+    return variant;
+}
+
+static void add_brute(planner *p, const variant_spec *v, uint32_t nwork)
+{
+    const plan_kernel *k = p->kernel;
+    const uint32_t size = k->element->size, dimensions = neighbours_dimensions(k->spec);
+    plan_variant variant = neighbours_variant_of(k, v, nwork);
+    const uint32_t tbs = 32 * variant.nwarps, tile = tbs > TILE ? tbs : TILE / tbs * tbs;
+    const uint32_t point = geometry_words(dimensions * size),
+                   list = geometry_words(neighbours_k(k->spec) * (size + index_size(k)));
+    variant.template_name = "neighbours/brute";
+    variant.n_steps = 1;
+    variant.steps[0] =
+        (plan_step){.suffix = "", .grid = KG_GRID_BLOCKS, .shared_bytes = tile * dimensions * size};
+    variant.registers = 32 + POINTS * point + (point + list + 2) * variant.nwork;
+    if (variant.registers > 255) variant.registers = 255;
+    plan_number(&variant, "tile", tile);
     plan_add_variant(p, &variant, variant.pdl ? "_pdl" : "");
 }
 
@@ -75,7 +85,11 @@ void neighbours_plan(planner *p)
     const uint32_t most = queries_of(p->kernel);
     variant_spec all = {.at = spec->variants_at, .pdl = {.value = true}};
     if (spec->n_variants == 0) {
-        add_variant(p, &all, most);
+        add_brute(p, &all, most);
     }
-    for (size_t i = 0; i < spec->n_variants; i++) add_variant(p, &spec->variants[i], most);
+    for (size_t i = 0; i < spec->n_variants; i++) {
+        const variant_spec *v = &spec->variants[i];
+        if (neighbours_by_tree(v)) neighbours_add_tree(p, v);
+        else add_brute(p, v, most);
+    }
 }

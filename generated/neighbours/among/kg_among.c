@@ -54,6 +54,10 @@ static const kg_arg kg_among_f64_args[] = {
         .size = 8, .alignment = 8, .plus = 4, .fields = kg_among_u64_fields, .n_fields = 1},
 };
 
+static const kg_named_feature kg_among_f64_features[] = {
+    {.name = "points", .measure = KG_MEASURE_SUM, .terms = KG_TERM_N},
+};
+
 static kg_kernel_state kg_among_f64_state;
 
 const kg_kernel kg_among_f64_kernel = {
@@ -67,6 +71,7 @@ const kg_kernel kg_among_f64_kernel = {
     .uses_header = 0,
     .in_place = 0,
     .state = &kg_among_f64_state,
+    .features = kg_among_f64_features, .n_features = 1,
 };
 
 size_t kg_among_f64_workspace_bytes(size_t n)

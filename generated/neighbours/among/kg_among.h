@@ -43,5 +43,5 @@ extern const kg_kernel kg_among_f64_kernel;
 //     TBS 64 threads, DBS 64 elements
 //     at most 72 registers a thread (14 blocks per SM)
 //     48 bytes moved per element; 1 launch, 4096 bytes of shared memory a block
-//     facts: dimensions 2, nearest 4, all, metric chebyshev, tile 256
+//     facts: dimensions 2, nearest 4, all, metric chebyshev, form brute, tile 256
 #endif

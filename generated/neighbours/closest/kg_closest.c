@@ -69,6 +69,10 @@ static const kg_arg kg_closest_f32_args[] = {
 
 static const char *const kg_closest_f32_lengths[] = {"n_points"};
 
+static const kg_named_feature kg_closest_f32_features[] = {
+    {.name = "points", .measure = KG_MEASURE_SUM, .terms = KG_TERM(0)},
+};
+
 static kg_kernel_state kg_closest_f32_state;
 
 const kg_kernel kg_closest_f32_kernel = {
@@ -84,6 +88,7 @@ const kg_kernel kg_closest_f32_kernel = {
     .state = &kg_closest_f32_state,
     .lengths = kg_closest_f32_lengths, .n_lengths = 1,
     .bounds = KG_BOUNDS_NONE,
+    .features = kg_closest_f32_features, .n_features = 1,
 };
 
 size_t kg_closest_f32_workspace_bytes(size_t n)

@@ -48,5 +48,5 @@ extern const kg_kernel kg_closest_f32_kernel;
 //     TBS 128 threads, DBS 256 elements
 //     at most 64 registers a thread (8 blocks per SM)
 //     20 bytes moved per element; 1 launch, 3072 bytes of shared memory a block
-//     facts: dimensions 3, nearest 1, metric euclidean, tile 256
+//     facts: dimensions 3, nearest 1, metric euclidean, form brute, tile 256
 #endif

@@ -15,26 +15,65 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(HERE)), "mutants
 from planted_mistakes import find_all # noqa: E402
 
 BRUTE = "neighbours/brute.cu"
+LIST = "neighbours/list.cu"
+TREE = "neighbours/tree.cu"
+BUILD = "neighbours/tree_build.cu"
 
 # (what is wrong, template, text, replacement)
 RESULTS = [
     ("of equal distances the last is kept", BRUTE, "if (distance >= lists", "if (distance > lists"),
-    ("equal distances change places", BRUTE, "if (list.distances[i] < list.distances[i - 1])",
-     "if (list.distances[i] <= list.distances[i - 1])"),
-    ("the first place is never taken from behind", BRUTE, "i > 0; i--", "i > 1; i--"),
-    ("a point at an infinite distance is none", BRUTE, '${point_bits} + 1;', '${point_bits};'),
+    ("equal distances change places", LIST, 'local nearer = a .. " < " .. b', 'local nearer = a .. " <= " .. b'),
+    ("the first place is never taken from behind", LIST, "i > 0; i--", "i > 1; i--"),
+    ("a point at an infinite distance is none", LIST, '${point_bits} + 1;', '${point_bits};'),
     ("indices count from the tile", BRUTE, '")(base + i)"', '")i"'),
     ("a tile loses its last point", BRUTE, "i < count ? g_", "i + 1 < count ? g_"),
-    ("distances of nothing are those of a NaN", BRUTE, "number < no_point ? number : ${point_bits}", "number"),
+    ("distances of nothing are those of a NaN", LIST, "number < no_point ? number : ${point_bits}", "number"),
 ]
 ALL = [
     ("a point is its own neighbour", BRUTE, "if (base + i == start +", "if (base + i + 1 == start +"),
     ("what lies at the same place is left out", BRUTE, "if (base + i == start +", "if (distance == 0 || base + i == start +"),
-    ("a NaN along one axis is passed over", BRUTE, "most = one > most ? one : most;", "most = one > most && one < no_point ? one : most;"),
+    ("a NaN along one axis is passed over", LIST, "most = one > most ? one : most;", "most = one > most && one < no_point ? one : most;"),
 ]
 ORDERS = [
     ("points are looked at before all are there", BRUTE, "        }\n        __syncthreads();\n", "        }\n"),
     ("the next tile comes before all have looked", BRUTE, "if (base != 0) __syncthreads();", ""),
+]
+# Some are what the dissertation's figure 7.6 prints or leaves out: what nobody pops, the next axis, the map back to
+# points, the median that is left-balanced. And its search among all leaves out what lies at the same place.
+TREES = [
+    ("a node's number is taken for its point's", TREE, "index = g_order[number - 1]", "index = g_order[number - 1] * 0 + number - 1"),
+    ("what lies at the same place is left out", TREE, '"index != itself"', '"(distance != 0 || itself > points)"'),
+    ("a point is its own neighbour", TREE, '"index != itself"', '"index != itself + 1"'),
+    ("the other side is never seen", TREE, "pending |= 1u << level;", "pending |= 0;"),
+    ("the side of the query is never seen", TREE, "number = 2 * number + right;", "number = far;"),
+    ("a side is left out whose plane is as far as the last of the list", TREE, 'indices and "<=" or "<"', '"<"'),
+    ("of equal distances the first that comes stays", TREE, '" || index < list.indices["', '" && index < list.indices["'),
+    ("of equal distances the highest index comes first", LIST, 'index_a .. " < " .. index_b', 'index_a .. " > " .. index_b'),
+    ("a plane's distance is no square", TREE, '"difference * difference"', '"difference"'),
+    ("all levels have one axis", TREE, "const uint32_t axis = level % ${dimensions};", "const uint32_t axis = 0;"),
+    ("the way back has the axis of the next level", TREE, "axis = back % ", "axis = level % "),
+    ("the way back leads to the side it comes from", TREE, "        number ^= 1;\n", ""),
+    ("children are those of nodes that count from 0", TREE, "const node here = g_nodes[number - 1];",
+     "const node here = g_nodes[number % points];"),
+    ("the median is one further to the right", BUILD, "2 * number + 1) - 1 :", "2 * number + 1) :"),
+    ("points with equal coordinates take one place", BUILD, " || (a.key == b.key && a.index < b.index)", ""),
+    ("nodes above are not copied", BUILD, "if (tile == 0 && threadIdx.x == 0 && end < points)", "if (end > points)"),
+    ("nodes above are sorted again", BUILD, "begins[i] = at == end ? at : ", "begins[i] = "),
+    ("levels do not take turns with axes", BUILD, "axis = axis + 1 < ${dimensions} ? axis + 1 : 0;", ""),
+    ("the axis of all levels that are left begins anew", BUILD, "uint32_t axis = level % ${dimensions};", "uint32_t axis = 0;"),
+    ("joins stop one too early", BUILD, "width < longest; width *= 2) {\n            void", "2 * width < longest; width *= 2) {\n            void"),
+]
+TREE_ORDERS = [
+    ("items go to their places before all have left theirs", BUILD, "        __syncthreads();\n        KG_UNROLL(${N})\n", "        KG_UNROLL(${N})\n"),
+    ("items are sorted before all are there", BUILD, "    __syncthreads();\n    sort_parts(shared, count, count, ", "    sort_parts(shared, count, count, "),
+    ("runs are joined before all of their items are there", BUILD,
+     "    __syncthreads();\n    for (uint32_t at = threadIdx.x; at < count; at += ${tbs}) {\n        const item one",
+     "    for (uint32_t at = threadIdx.x; at < count; at += ${tbs}) {\n        const item one"),
+]
+INFINITE = [
+    ("between infinities a side is left out", TREE, "return number < no_point ? number : 0;", "return number;"),
+    ("a NaN of the tree ends the search", TREE, "        while (number <= points) {\n            const node here = g_nodes[number - 1];\n",
+     "        while (number <= points) {\n            const node here = g_nodes[number - 1];\n            if (here.at[0] != here.at[0]) break;\n"),
 ]
 
 
@@ -44,7 +83,10 @@ def of_tests(names):
 
 GROUPS = [(RESULTS, "fast", of_tests(["near_one", "near_ties"]), None),
           (ALL, "fast", of_tests(["near_all"]), None),
-          (ORDERS, "check", of_tests(["near_one"]), None)]
+          (ORDERS, "check", of_tests(["near_one"]), None),
+          (TREES, "fast", of_tests(["tree_all", "tree_queries"]), None),
+          (INFINITE, "fast", of_tests(["tree_alone"]), None),
+          (TREE_ORDERS, "check", of_tests(["tree_all"]), None)]
 
 
 if __name__ == "__main__":

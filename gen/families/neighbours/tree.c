@@ -1,0 +1,93 @@
+/* The variants that search by a kd-tree. A call builds the tree of its points in the workspace: it
+ * sorts them level by level, in tiles that a block holds. Then each thread walks down the tree. */
+#include "families/neighbours/neighbours.h"
+
+#include "plan/geometry.h"
+#include "spec/keys.h"
+
+#define MOST_POINTS ((UINT64_C(1) << 31) - 1) /* children of nodes have numbers of 32 bits */
+
+bool neighbours_by_tree(const variant_spec *v)
+{
+    return word_is(&v->form, "tree");
+}
+
+/* A key and an index, each as wide as a coordinate. */
+static uint32_t item_bytes(const plan_kernel *k)
+{
+    return 2 * k->element->size;
+}
+
+/* Three coordinates take the room of four, so that a node is read by accesses of 16 bytes. */
+static uint32_t node_bytes(const plan_kernel *k)
+{
+    const uint32_t bytes = neighbours_dimensions(k->spec) * k->element->size;
+    return bytes == 8 ? 8 : geometry_align16(bytes);
+}
+
+/* Sort, join, all levels that are left, nodes; and then the search. */
+static void set_steps(const plan_kernel *k, plan_variant *variant, uint32_t nwork)
+{
+    static const char *const suffixes[] = {"_sort", "_join", "_rest", "_nodes"};
+    const uint32_t tbs = 32 * variant->nwarps, tile = tbs * nwork, bytes = tile * item_bytes(k);
+    const uint32_t shared[] = {bytes, bytes + 16, bytes, 0};
+    const uint32_t words = geometry_words(item_bytes(k));
+    for (uint32_t i = 0; i < 4; i++)
+        variant->steps[i] = (plan_step){.suffix = suffixes[i],
+                                        .grid = KG_GRID_BLOCKS,
+                                        .shared_bytes = shared[i],
+                                        .terms = neighbours_of_all(k->spec) ? 0 : KG_TERM(0),
+                                        .tbs = tbs,
+                                        .dbs = i < 3 ? tile : tbs,
+                                        .registers = 32 + (words + 3) * (i == 3 ? 1 : nwork)};
+    variant->steps[4] = (plan_step){.suffix = "_search", .grid = KG_GRID_BLOCKS};
+    variant->n_steps = 5;
+    plan_number(variant, "tile", tile);
+    plan_number(variant, "build_nwork", nwork);
+}
+
+/* The tree, and what is sorted to make it: a join reads one array and writes the other. */
+static void add_regions(plan_kernel *k)
+{
+    const uint32_t length = neighbours_of_all(k->spec) ? 0 : 1;
+    const struct {
+        const char *name;
+        uint32_t bytes;
+    } regions[] = {{"nodes", node_bytes(k)},
+                   {"order", 4},
+                   {"sorted", item_bytes(k)},
+                   {"joined", item_bytes(k)}};
+    for (size_t i = 0; i < sizeof regions / sizeof *regions; i++) {
+        const kg_growth grows = {.length = length, .of = 1, .each = regions[i].bytes};
+        plan_region(k, &(kg_region){.name = regions[i].name, .grows = {grows}});
+    }
+    k->uses_header = true;
+}
+
+void neighbours_add_tree(planner *p, const variant_spec *v)
+{
+    plan_kernel *k = p->kernel;
+    const neighbours_variant *own = v->own;
+    plan_variant variant = neighbours_variant_of(k, v, 1);
+    const uint32_t build_nwork = number_or(&own->build_nwork, 8);
+    const uint32_t point = geometry_words(neighbours_dimensions(k->spec) * k->element->size),
+                   list = geometry_words(neighbours_k(k->spec) * (k->element->size + 4));
+    variant.template_name = "neighbours/tree";
+    variant.registers = 40 + 2 * point + list + list / 2; /* a place moves up by way of others */
+    if (variant.registers > 255) variant.registers = 255;
+    variant.ranges[variant.n_ranges++] = (plan_range){KG_FEATURE_OWN, 0, MOST_POINTS};
+    set_steps(k, &variant, build_nwork);
+    const char *suffix = arena_printf(p->a, "_tree_b%u%s", build_nwork, variant.pdl ? "_pdl" : "");
+    if (plan_add_variant(p, &variant, suffix)) add_regions(k);
+}
+
+/* ---- what a call looks like ---- */
+
+const family_feature neighbours_features[] = {{.name = "points", .help = "number of points"},
+                                              {.name = NULL}};
+
+void neighbours_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f)
+{
+    (void)own;
+    f->terms = neighbours_of_all(k->spec) ? KG_TERM_N : KG_TERM(0);
+}

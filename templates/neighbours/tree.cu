@@ -1,0 +1,157 @@
+//% -- One variant of a search for neighbours that builds a tree of the points, and then walks down it with each query
+//% -- (dissertation, chapter 7). Where it must come back it keeps in a word, a bit for each level: there is no stack.
+//% local bask = use "bask/order"
+//% local list, build = run "neighbours/list", run "neighbours/tree_build"
+//% local T, N, many, all = k.T.c, variant.nwork, variant.nearest, variant.all
+//% local axes, bits, dimensions = list.axes, list.bits, variant.dimensions
+//% local indices, distances = arg_named("indices"), arg_named("distances")
+//% local search_step = variant.steps[5]
+//% local worst, trim = "list.distances[" .. many - 1 .. "]", indices and "<=" or "<"
+//% local declared, query, names = {}, {}, {}
+//% for i, axis in ipairs(axes) do
+//%   declared[i] = "const " .. T .. " of_" .. axis
+//%   names[i] = "of_" .. axis
+//%   query[i] = "of_" .. axis .. " != of_" .. axis
+//% end
+//% local function of(axis) return "of_" .. axis end
+//% local function coordinate(axis)
+//%   for i, name in ipairs(axes) do
+//%     if name == axis then return "here.at[" .. i - 1 .. "]" end
+//%   end
+//% end
+//%
+//% build.functions()
+//% build.kernels()
+//% list.functions(indices and "uint32_t", true)
+//%
+// The least distance of what lies behind a plane. Where that is not known, as between infinities, it is 0.
+KG_FN ${bits} least_behind(const ${T} difference)
+{
+    const ${bits} number = number_of(${variant.metric == "euclidean" and "difference * difference" or "kg_op_abs_" .. k.T.number .. "(difference)"});
+    return number < no_point ? number : 0;
+}
+
+//% local own = all and ", uint32_t itself" or ""
+// Walks down the tree to where the query is, and back to what may be as near as the last of the list. Nodes count from 1.
+KG_FN void walk(nearest &list, ${join(declared)}, const node *g_nodes, const uint32_t *g_order, uint32_t points${own})
+{
+    uint32_t number = 1, level = 0, pending = 0; // a bit for each level whose other side is still to see
+    if (${join(query, " || ")}) return; // a NaN is near nothing
+    for (;;) {
+        while (number <= points) {
+            const node here = g_nodes[number - 1];
+            const ${bits} distance = far_apart(${list.differences(of, coordinate)});
+            if (distance ${trim} ${worst}) {
+//% local ties = indices and "(distance < " .. worst .. " || index < list.indices[" .. many - 1 .. "])"
+//% local other = all and "index != itself"
+//% if indices or all then
+                const uint32_t index = g_order[number - 1];
+                if (${ties and other and other .. " && " .. ties or ties or other}) insert(list, distance${indices and ", index" or ""});
+//% else
+                insert(list, distance);
+//% end
+            }
+
+            // The side of the query comes first. The other one must be seen unless all of it is too far away.
+            const uint32_t axis = level % ${dimensions};
+//% local apart = {}
+//% for i, axis in ipairs(axes) do apart[i] = "of_" .. axis .. " - here.at[" .. i - 1 .. "]" end
+//% local text = apart[dimensions]
+//% for i = dimensions - 1, 1, -1 do text = "axis == " .. i - 1 .. " ? " .. apart[i] .. " : " .. text end
+            const ${T} difference = ${text};
+            const uint32_t right = difference > 0 ? 1 : 0, far = 2 * number + 1 - right;
+            if (far <= points && least_behind(difference) ${trim} ${worst}) pending |= 1u << level;
+            number = 2 * number + right;
+            level++;
+        }
+
+        // Back to the deepest level whose other side may still have a neighbour.
+        for (;;) {
+            if (pending == 0) return;
+            const uint32_t back = 31 - (uint32_t)__clz((int)pending), axis = back % ${dimensions};
+            pending ^= 1u << back;
+            number >>= level - back - 1;
+            level = back + 1;
+            const ${T} plane = g_nodes[number / 2 - 1].at[axis];
+            if (least_behind((${build.of_axis("axis", "of_")}) - plane) ${trim} ${worst}) break;
+        }
+        number ^= 1;
+    }
+}
+
+//% local params = parameter_list()
+//% for _, axis in ipairs(axes) do params.add("const " .. T .. " *", "g_" .. (all and "" or "query_") .. axis) end
+//% if indices then params.add(indices.type.c .. " *", "g_indices") end
+//% if distances then params.add(T .. " *", "g_distances") end
+//% params.add("const node *", "g_nodes")
+//% params.add("const uint32_t *", "g_order")
+//% if all then params.add("const item *", "g_items") end
+//% params.add("uint64_t ", "items")
+//% params.add("uint32_t ", "points")
+// Block DASk: ${N == 1 and "one query" or N .. " queries"} of a thread, ${many == 1 and "the nearest point" or "the " .. many .. " nearest points"} of each.
+KG_KERNEL(${search_step.entry}, ${variant.tbs}, ${search_step.min_blocks})(${params.declared()})
+{
+    const uint32_t first = ${bask[variant.bask].first()};
+    const uint64_t start = (uint64_t)blockIdx.x * ${variant.tbs * N} + first;
+//% early_start()
+    KG_CASE(stop);
+    for (uint32_t i = 0; i < ${N}; i++) {
+        const uint64_t place = start + i * ${bask[variant.bask].stride()};
+        if (place >= items) continue;
+
+        // INPUT: a query${all and ". Those of a warp are near each other, as points of the tree are in its order." or "."}
+        const uint64_t at = ${all and "g_items[place].index" or "place"};
+//% for _, axis in ipairs(axes) do
+        const ${T} of_${axis} = g_${all and "" or "query_"}${axis}[at];
+//% end
+        nearest list;
+        KG_UNROLL(${many})
+        for (uint32_t j = 0; j < ${many}; j++) {
+            list.distances[j] = no_point;
+//% if indices then
+            list.indices[j] = (uint32_t)-1;
+//% end
+        }
+        walk(list, ${join(names)}, g_nodes, g_order, points${all and ", (uint32_t)at" or ""});
+
+        // OUTPUT: its list.
+        KG_UNROLL(${many})
+        for (uint32_t j = 0; j < ${many}; j++) {
+//% local to = many == 1 and "at" or "at * " .. many .. " + j"
+//% if indices then
+            g_indices[${to}] = list.distances[j] < no_point ? list.indices[j] : (${indices.type.c})-1;
+//% end
+//% if distances then
+            g_distances[${to}] = distance_of(list.distances[j]);
+//% end
+        }
+    }
+}
+KG_ENTRY(${search_step.entry})
+
+KG_VARIANT(${variant.entry})(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE) {
+//% build.prepare()
+        if (!error) error = kg_launch(call, 4, KG_KERNEL_OF(${search_step.entry}), nullptr, ${variant.tbs}, 0);
+        return error;
+    }
+//% take_arguments()
+
+    // The tree, and points in the order of it: g_items, which takes turns with g_other.
+//% take_region("node", "g_nodes", "nodes")
+//% take_region("uint32_t", "g_order", "order")
+//% take_region("item", "g_items", "sorted")
+//% take_region("item", "g_other", "joined")
+    uint64_t items = call->n;
+    uint32_t points = (uint32_t)${all and "items" or "call->lengths[0]"}, levels = 0;
+    int error = 0;
+    while (points >> levels != 0) levels++;
+    if (points != 0) {
+        uint32_t last = points - (1u << (levels - 1)) + 1; // nodes of the last level
+//% build.launches()
+    }
+    void *arguments[] = {${params.addresses()}};
+    if (!error) error = kg_launch(call, 4, KG_KERNEL_OF(${search_step.entry}), arguments, ${variant.tbs}, 0);
+    return error;
+}

@@ -1,0 +1,299 @@
+/* Searches by trees, of points that mislead them. They lie on grids, on a line or at one place, are
+ * huge and tiny, infinite, or no numbers. The oracle stands here: it looks at all points. Trees are
+ * read from the workspace, and must be what a left-balanced kd-tree is. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <math.h>
+
+#include "kg_tree_alike.h"
+#include "kg_tree_all.h"
+#include "kg_tree_queries.h"
+
+#define MOST 1500u
+#define AXES 4u
+#define MOST_K 5u
+
+typedef enum metric { EUCLIDEAN, MANHATTAN, CHEBYSHEV } metric;
+
+typedef struct search {
+    const kg_kernel *kernel;
+    uint32_t dimensions, k;
+    bool all, wide, indices; /* wide: f64 */
+    metric metric;
+} search;
+
+static const search searches[] = {
+    {&kg_tree_all_f32_kernel, 3, 3, true, false, true, EUCLIDEAN},
+    {&kg_tree_all_f64_kernel, 3, 3, true, true, true, EUCLIDEAN},
+    {&kg_tree_queries_f32_kernel, 2, 5, false, false, true, MANHATTAN},
+    {&kg_tree_alike_f64_kernel, 4, 1, true, true, false, CHEBYSHEV},
+};
+
+static double points[AXES][MOST], queries[AXES][MOST];
+
+/* ---- points ---- */
+
+static uint32_t seed;
+
+static uint32_t noise(void)
+{
+    seed = seed * UINT32_C(1664525) + UINT32_C(1013904223);
+    return seed >> 8;
+}
+
+typedef double coordinate_of(uint32_t point, uint32_t axis);
+
+static double anywhere(uint32_t point, uint32_t axis)
+{
+    (void)point, (void)axis;
+    return (double)noise() / (1 << 20) - 8;
+}
+
+static double on_a_grid(uint32_t point, uint32_t axis)
+{
+    (void)point, (void)axis;
+    return noise() % 5;
+}
+
+static double on_a_line(uint32_t point, uint32_t axis)
+{
+    return (axis + 1.0) * (point * 7 % 64);
+}
+
+static double at_one_place(uint32_t point, uint32_t axis)
+{
+    (void)point;
+    return axis + 0.5;
+}
+
+static double huge_and_tiny(uint32_t point, uint32_t axis)
+{
+    static const float sizes[] = {1e30f, -1e30f, 1e-30f, -1e-30f, 1e-44f, 0, -0.0f, 1};
+    (void)point, (void)axis;
+    return sizes[noise() % 8];
+}
+
+static double hardly_numbers(uint32_t point, uint32_t axis)
+{
+    switch (noise() % 8) {
+    case 0: return NAN;
+    case 1: return INFINITY;
+    case 2: return -INFINITY;
+    case 3: return -(double)NAN;
+    default: return on_a_grid(point, axis);
+    }
+}
+
+static coordinate_of *const kinds[] = {anywhere,     on_a_grid,     on_a_line,
+                                       at_one_place, huge_and_tiny, hardly_numbers};
+
+static void make_points(coordinate_of *of)
+{
+    for (uint32_t i = 0; i < MOST; i++) {
+        for (uint32_t axis = 0; axis < AXES; axis++) {
+            points[axis][i] = (double)(float)of(i, axis);
+            queries[axis][i] = (double)(float)of(i * 31 % MOST, axis);
+        }
+    }
+}
+
+/* ---- what is right ---- */
+
+/* Sums and products of floats are exact enough in double: rounded once, they are the float's. */
+static double rounded(const search *s, double value)
+{
+    return s->wide ? value : (double)(float)value;
+}
+
+static double distance_of(const search *s, uint32_t query, uint32_t point)
+{
+    double distance = 0;
+    for (uint32_t axis = 0; axis < s->dimensions; axis++) {
+        const double of = s->all ? points[axis][query] : queries[axis][query];
+        const double difference = rounded(s, of - points[axis][point]);
+        double one = fabs(difference);
+        if (s->metric == EUCLIDEAN) one = rounded(s, difference * difference);
+        if (isnan(one) || isnan(distance)) return NAN;
+        if (s->metric == CHEBYSHEV) distance = one > distance ? one : distance;
+        else distance = rounded(s, distance + one);
+    }
+    return distance;
+}
+
+typedef struct found {
+    double distance;
+    uint32_t index;
+} found;
+
+static bool is_nearer(found a, found b)
+{
+    return a.distance < b.distance || (a.distance == b.distance && a.index < b.index);
+}
+
+static void find_all(const search *s, uint32_t query, uint32_t n, found near[MOST_K])
+{
+    for (uint32_t j = 0; j < s->k; j++) near[j] = (found){INFINITY, UINT32_MAX};
+    for (uint32_t i = 0; i < n; i++) {
+        const found one = {distance_of(s, query, i), i};
+        if ((s->all && i == query) || isnan(one.distance)) continue;
+        if (!is_nearer(one, near[s->k - 1])) continue;
+        uint32_t place = s->k - 1;
+        for (; place > 0 && is_nearer(one, near[place - 1]); place--) near[place] = near[place - 1];
+        near[place] = one;
+    }
+}
+
+/* ---- a call ---- */
+
+static union {
+    float narrow[MOST];
+    double wide[MOST];
+} arrays[2 * AXES], distances[MOST_K];
+static uint32_t indices[MOST_K * MOST];
+
+static void fill(const search *s, uint32_t array, const double *from)
+{
+    for (uint32_t i = 0; i < MOST; i++) {
+        if (s->wide) arrays[array].wide[i] = from[i];
+        else arrays[array].narrow[i] = (float)from[i];
+    }
+}
+
+static double distance_at(const search *s, uint32_t i)
+{
+    return s->wide ? distances->wide[i] : (double)distances->narrow[i];
+}
+
+static void run(const search *s, kg_workspace *ws, uint32_t n)
+{
+    const void *args[2 * AXES + 3];
+    const size_t length = n;
+    uint32_t count = 0;
+    for (uint32_t axis = 0; axis < s->dimensions && !s->all; axis++, count++) {
+        fill(s, count, queries[axis]);
+        args[count] = &arrays[count];
+    }
+    for (uint32_t axis = 0; axis < s->dimensions; axis++, count++) {
+        fill(s, count, points[axis]);
+        args[count] = &arrays[count];
+    }
+    if (s->indices) args[count++] = indices;
+    args[count++] = distances;
+    if (!s->all) args[count++] = &length;
+    if (kg_run(s->kernel, ws, args, n, NULL)) fail_msg("%s", kg_last_error());
+}
+
+static void check_lists(const search *s, uint32_t n, uint32_t kind)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        found near[MOST_K];
+        find_all(s, i, n, near);
+        for (uint32_t j = 0; j < s->k; j++) {
+            const uint32_t at = s->k * i + j, index = s->indices ? indices[at] : near[j].index;
+            if (index == near[j].index && distance_at(s, at) == near[j].distance) continue;
+            fail_msg("%s, points %u, n %u: neighbour %u of %u is %u at %g, not %u at %g",
+                     s->kernel->name, kind, n, j, i, index, distance_at(s, at), near[j].index,
+                     near[j].distance);
+        }
+    }
+}
+
+/* ---- trees ---- */
+
+static const void *region(const search *s, const kg_workspace *ws, const char *name, uint32_t n)
+{
+    const uint64_t length = n;
+    size_t bytes = 0;
+    for (uint32_t i = 0; i < s->kernel->n_regions; i++)
+        if (strcmp(s->kernel->regions[i].name, name) == 0)
+            return kg_workspace_region(ws, s->kernel, i, n, &length, &bytes);
+    fail_msg("no region has the %s", name);
+    return NULL;
+}
+
+/* Whether one point lies before another along an axis, or has a lower index at the same place. NaNs
+ * lie anywhere. */
+static bool may_be_before(uint32_t axis, uint32_t a, uint32_t b)
+{
+    const double x = points[axis][a], y = points[axis][b];
+    return isnan(x) || isnan(y) || x < y || (x == y && (a < b || signbit(x) != signbit(y)));
+}
+
+static void check_tree(const search *s, const kg_workspace *ws, uint32_t n)
+{
+    static bool seen[MOST];
+    const uint32_t *order = region(s, ws, "order", n);
+    const void *nodes = region(s, ws, "nodes", n);
+    const uint32_t room = s->dimensions == 3 ? 4 : s->dimensions;
+    memset(seen, 0, sizeof seen);
+    for (uint32_t i = 0; i < n; i++) {
+        assert_true(order[i] < n && !seen[order[i]]);
+        seen[order[i]] = true;
+        for (uint32_t axis = 0; axis < s->dimensions; axis++) {
+            const uint32_t at = room * i + axis;
+            const double is =
+                s->wide ? ((const double *)nodes)[at] : (double)((const float *)nodes)[at];
+            assert_memory_equal(&is, &points[axis][order[i]], isnan(is) ? 0 : sizeof is);
+        }
+        for (uint32_t child = i + 1; child > 1; child /= 2) {
+            uint32_t level = 0;
+            const uint32_t above = child / 2;
+            while (above >> level > 1) level++;
+            const uint32_t axis = level % s->dimensions, node = order[above - 1];
+            assert_true(child % 2 == 0 ? may_be_before(axis, order[i], node)
+                                       : may_be_before(axis, node, order[i]));
+        }
+    }
+}
+
+/* ---- tests ---- */
+
+static void try_one(const search *s, kg_workspace *ws, uint32_t n, uint32_t kind)
+{
+    const kg_kernel *k = s->kernel;
+    for (uint32_t v = 0; v < k->n_variants; v++) {
+        const bool tree = strstr(k->variants[v].name, "tree") != NULL;
+        assert_int_equal(kg_force(k, k->variants[v].name), KG_OK);
+        run(s, ws, n);
+        check_lists(s, n, kind);
+        if (tree && n > 0) check_tree(s, ws, n);
+    }
+    assert_int_equal(kg_force(k, NULL), KG_OK);
+}
+
+static void all_kinds_of_points(void **state)
+{
+    const search *s = *state;
+    const uint64_t most = MOST;
+    kg_workspace *ws = NULL;
+    assert_int_equal(
+        kg_workspace_create(&ws, KG_BACKEND_EMU, -1, kg_workspace_bytes(s->kernel, MOST, &most)),
+        KG_OK);
+    for (uint32_t kind = 0; kind < sizeof kinds / sizeof *kinds; kind++) {
+        seed = kind + 1;
+        for (uint32_t n = 0; n <= 300; n += n < 140 ? 1 : 23) {
+            make_points(kinds[kind]);
+            try_one(s, ws, n, kind);
+        }
+        try_one(s, ws, MOST, kind);
+    }
+    kg_workspace_destroy(ws);
+}
+
+int main(void)
+{
+    struct CMUnitTest tests[sizeof searches / sizeof *searches] = {0};
+    for (size_t i = 0; i < sizeof searches / sizeof *searches; i++)
+        tests[i] = (struct CMUnitTest){.name = searches[i].kernel->name,
+                                       .test_func = all_kinds_of_points,
+                                       .initial_state = (void *)&searches[i]};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
