@@ -5,7 +5,7 @@
 //% local T, N, many, all = k.T.c, variant.nwork, variant.nearest, variant.all
 //% local axes, bits, dimensions = list.axes, list.bits, variant.dimensions
 //% local indices, distances = arg_named("indices"), arg_named("distances")
-//% local search_step = variant.steps[5]
+//% local search_step = variant.steps[indices and 6 or 5]
 //% local worst, trim = "list.distances[" .. many - 1 .. "]", indices and "<=" or "<"
 //% local declared, query, names = {}, {}, {}
 //% for i, axis in ipairs(axes) do
@@ -31,9 +31,21 @@ KG_FN ${bits} least_behind(const ${T} difference)
     return number < no_point ? number : 0;
 }
 
+//% local lowest = indices and "const uint32_t *g_lowest, " or ""
+// Whether the nodes below one may have a neighbour: ${indices and "nearer than the last of the list, or as near and of a lower index" or "nearer than the last of the list"}.
+KG_FN bool may_have(const nearest &list, const ${bits} least${indices and ", const uint32_t *g_lowest, uint32_t number" or ""})
+{
+//% if indices then
+    return least < ${worst} || (least == ${worst} && g_lowest[number - 1] < list.indices[${many - 1}]);
+//% else
+    return least < ${worst};
+//% end
+}
+
 //% local own = all and ", uint32_t itself" or ""
+//% local function of_node(number) return indices and ", g_lowest, " .. number or "" end
 // Walks down the tree to where the query is, and back to what may be as near as the last of the list. Nodes count from 1.
-KG_FN void walk(nearest &list, ${join(declared)}, const node *g_nodes, const uint32_t *g_order, uint32_t points${own})
+KG_FN void walk(nearest &list, ${join(declared)}, const node *g_nodes, const uint32_t *g_order, ${lowest}uint32_t points${own})
 {
     uint32_t number = 1, level = 0, pending = 0; // a bit for each level whose other side is still to see
     if (${join(query, " || ")}) return; // a NaN is near nothing
@@ -60,7 +72,7 @@ KG_FN void walk(nearest &list, ${join(declared)}, const node *g_nodes, const uin
 //% for i = dimensions - 1, 1, -1 do text = "axis == " .. i - 1 .. " ? " .. apart[i] .. " : " .. text end
             const ${T} difference = ${text};
             const uint32_t right = difference > 0 ? 1 : 0, far = 2 * number + 1 - right;
-            if (far <= points && least_behind(difference) ${trim} ${worst}) pending |= 1u << level;
+            if (far <= points && may_have(list, least_behind(difference)${of_node("far")})) pending |= 1u << level;
             number = 2 * number + right;
             level++;
         }
@@ -70,12 +82,11 @@ KG_FN void walk(nearest &list, ${join(declared)}, const node *g_nodes, const uin
             if (pending == 0) return;
             const uint32_t back = 31 - (uint32_t)__clz((int)pending), axis = back % ${dimensions};
             pending ^= 1u << back;
-            number >>= level - back - 1;
+            number = number >> (level - back - 1) ^ 1;
             level = back + 1;
             const ${T} plane = g_nodes[number / 2 - 1].at[axis];
-            if (least_behind((${build.of_axis("axis", "of_")}) - plane) ${trim} ${worst}) break;
+            if (may_have(list, least_behind((${build.of_axis("axis", "of_")}) - plane)${of_node("number")})) break;
         }
-        number ^= 1;
     }
 }
 
@@ -85,6 +96,7 @@ KG_FN void walk(nearest &list, ${join(declared)}, const node *g_nodes, const uin
 //% if distances then params.add(T .. " *", "g_distances") end
 //% params.add("const node *", "g_nodes")
 //% params.add("const uint32_t *", "g_order")
+//% if indices then params.add("const uint32_t *", "g_lowest") end
 //% if all then params.add("const item *", "g_items") end
 //% params.add("uint64_t ", "items")
 //% params.add("uint32_t ", "points")
@@ -112,7 +124,7 @@ KG_KERNEL(${search_step.entry}, ${variant.tbs}, ${search_step.min_blocks})(${par
             list.indices[j] = (uint32_t)-1;
 //% end
         }
-        walk(list, ${join(names)}, g_nodes, g_order, points${all and ", (uint32_t)at" or ""});
+        walk(list, ${join(names)}, g_nodes, g_order, ${indices and "g_lowest, " or ""}points${all and ", (uint32_t)at" or ""});
 
         // OUTPUT: its list.
         KG_UNROLL(${many})
@@ -133,7 +145,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE) {
 //% build.prepare()
-        if (!error) error = kg_launch(call, 4, KG_KERNEL_OF(${search_step.entry}), nullptr, ${variant.tbs}, 0);
+        if (!error) error = kg_launch(call, ${indices and 5 or 4}, KG_KERNEL_OF(${search_step.entry}), nullptr, ${variant.tbs}, 0);
         return error;
     }
 //% take_arguments()
@@ -141,6 +153,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
     // The tree, and points in the order of it: g_items, which takes turns with g_other.
 //% take_region("node", "g_nodes", "nodes")
 //% take_region("uint32_t", "g_order", "order")
+//% if indices then take_region("uint32_t", "g_lowest", "lowest") end
 //% take_region("item", "g_items", "sorted")
 //% take_region("item", "g_other", "joined")
     uint64_t items = call->n;
@@ -152,6 +165,6 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 //% build.launches()
     }
     void *arguments[] = {${params.addresses()}};
-    if (!error) error = kg_launch(call, 4, KG_KERNEL_OF(${search_step.entry}), arguments, ${variant.tbs}, 0);
+    if (!error) error = kg_launch(call, ${indices and 5 or 4}, KG_KERNEL_OF(${search_step.entry}), arguments, ${variant.tbs}, 0);
     return error;
 }

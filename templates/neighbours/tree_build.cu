@@ -8,6 +8,7 @@
 //% local T, U, N, tbs, tile = k.T.c, ordered.number, variant.build_nwork, variant.tbs, variant.tile
 //% local axes, dimensions = list.axes, variant.dimensions
 //% local sort_step, join_step, rest_step, node_step = variant.steps[1], variant.steps[2], variant.steps[3], variant.steps[4]
+//% local lowest_step = arg_named("indices") and variant.steps[5] -- of equal distances the lowest index comes first
 //% local aligned = k.T.size * dimensions == 8 and 8 or 16
 //%
 //% function build.functions()
@@ -217,6 +218,26 @@ KG_KERNEL(${node_step.entry}, ${tbs}, ${node_step.min_blocks})(${join(arrays)}, 
 }
 KG_ENTRY(${node_step.entry})
 
+//% if lowest_step then
+// The lowest index of a node and of all below it, for a level; where one block has that, for all levels above, too.
+KG_KERNEL(${lowest_step.entry}, ${tbs}, ${lowest_step.min_blocks})(const uint32_t *g_order, uint32_t *g_lowest, uint32_t points, uint32_t level)
+{
+//% early_start()
+    for (;; level--) {
+        const uint32_t number = blockIdx.x * ${tbs} + threadIdx.x, at = (1u << level) - 1 + number;
+        if (number < 1u << level && at < points) {
+            uint32_t lowest = g_order[at];
+            for (uint32_t child = 2 * at + 1; child <= 2 * at + 2 && child < points; child++)
+                if (g_lowest[child] < lowest) lowest = g_lowest[child];
+            g_lowest[at] = lowest;
+        }
+        if (level == 0 || gridDim.x > 1) return;
+        __syncthreads();
+    }
+}
+KG_ENTRY(${lowest_step.entry})
+
+//% end
 //% end
 //%
 //% -- One of the names of all axes, by the number of the axis.
@@ -233,6 +254,9 @@ KG_ENTRY(${node_step.entry})
     if (!error) error = kg_launch(call, 1, KG_KERNEL_OF(${join_step.entry}), nullptr, ${tbs}, sizeof(join_shared));
     if (!error) error = kg_launch(call, 2, KG_KERNEL_OF(${rest_step.entry}), nullptr, ${tbs}, sizeof(sort_shared));
     if (!error) error = kg_launch(call, 3, KG_KERNEL_OF(${node_step.entry}), nullptr, ${tbs}, 0);
+//%   if lowest_step then
+    if (!error) error = kg_launch(call, 4, KG_KERNEL_OF(${lowest_step.entry}), nullptr, ${tbs}, 0);
+//%   end
 //% end
 //%
 //% local all_axes = {}
@@ -269,6 +293,16 @@ KG_ENTRY(${node_step.entry})
     if (!error) error = kg_launch_shaped(call, 2, KG_KERNEL_OF(${rest_step.entry}), of_rest, &shape, sizeof(sort_shared));
     void *of_nodes[] = {${join(all_axes)}, &g_items, &g_nodes, &g_order, &points, &last, &levels};
     if (!error) error = kg_launch(call, 3, KG_KERNEL_OF(${node_step.entry}), of_nodes, ${tbs}, 0);
+//%   if lowest_step then
+
+    // The lowest indices, from the last level up.
+    for (level = levels; !error && level-- > 0;) {
+        shape.grid[0] = ((1u << level) + ${tbs - 1}) / ${tbs};
+        void *of_lowest[] = {&g_order, &g_lowest, &points, &level};
+        error = kg_launch_shaped(call, 4, KG_KERNEL_OF(${lowest_step.entry}), of_lowest, &shape, 0);
+        if (shape.grid[0] == 1) break;
+    }
+//%   end
 //% end
 //%
 //% return build

@@ -25,14 +25,16 @@ void neighbours_tell(arena *a, const explanation *e, const plan_kernel *k, expla
     if (strcmp(plan_word_of(x->variant, "form"), "tree") != 0) return;
     explain_note(x, "launches",
                  arena_printf(a,
-                              "3 up to %u points. Beyond, each level adds a sort, and joins of "
+                              "%u up to %u points. Beyond, each level adds a sort, and joins of "
                               "sorted runs, until no node has more",
-                              tile));
+                              x->variant->n_steps - 2, tile));
     explain_note(x, "stages",
                  "sort: tiles of the points of each node, along the axis of the level");
     explain_note(x, "stages", "join: runs of each node two by two, until they are sorted");
     explain_note(x, "stages", "rest: the levels that are left, in shared memory");
     explain_note(x, "stages", "nodes: points of nodes and their indices, level by level");
+    if (!neighbours_keeps(k->spec, "distances"))
+        explain_note(x, "stages", "lowest: the lowest index below each node, level by level");
     explain_note(x, "stages",
                  neighbours_of_all(k->spec)
                      ? "search: each thread walks down the tree; points come in its order"

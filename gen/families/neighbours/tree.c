@@ -25,23 +25,30 @@ static uint32_t node_bytes(const plan_kernel *k)
     return bytes == 8 ? 8 : geometry_align16(bytes);
 }
 
-/* Sort, join, all levels that are left, nodes; and then the search. */
+/* Of equal distances the lowest index comes first, where indices are kept. */
+static bool has_lowest(const plan_kernel *k)
+{
+    return !neighbours_keeps(k->spec, "distances");
+}
+
+/* Sort, join, all levels that are left, nodes, their lowest indices; and then the search. */
 static void set_steps(const plan_kernel *k, plan_variant *variant, uint32_t nwork)
 {
-    static const char *const suffixes[] = {"_sort", "_join", "_rest", "_nodes"};
+    static const char *const suffixes[] = {"_sort", "_join", "_rest", "_nodes", "_lowest"};
     const uint32_t tbs = 32 * variant->nwarps, tile = tbs * nwork, bytes = tile * item_bytes(k);
-    const uint32_t shared[] = {bytes, bytes + 16, bytes, 0};
+    const uint32_t shared[] = {bytes, bytes + 16, bytes, 0, 0};
     const uint32_t words = geometry_words(item_bytes(k));
-    for (uint32_t i = 0; i < 4; i++)
+    const uint32_t building = has_lowest(k) ? 5 : 4;
+    for (uint32_t i = 0; i < building; i++)
         variant->steps[i] = (plan_step){.suffix = suffixes[i],
                                         .grid = KG_GRID_BLOCKS,
                                         .shared_bytes = shared[i],
                                         .terms = neighbours_of_all(k->spec) ? 0 : KG_TERM(0),
                                         .tbs = tbs,
                                         .dbs = i < 3 ? tile : tbs,
-                                        .registers = 32 + (words + 3) * (i == 3 ? 1 : nwork)};
-    variant->steps[4] = (plan_step){.suffix = "_search", .grid = KG_GRID_BLOCKS};
-    variant->n_steps = 5;
+                                        .registers = 32 + (words + 3) * (i < 3 ? nwork : 1)};
+    variant->steps[building] = (plan_step){.suffix = "_search", .grid = KG_GRID_BLOCKS};
+    variant->n_steps = building + 1;
     plan_number(variant, "tile", tile);
     plan_number(variant, "build_nwork", nwork);
 }
@@ -55,10 +62,12 @@ static void add_regions(plan_kernel *k)
         uint32_t bytes;
     } regions[] = {{"nodes", node_bytes(k)},
                    {"order", 4},
+                   {"lowest", has_lowest(k) ? 4 : 0},
                    {"sorted", item_bytes(k)},
                    {"joined", item_bytes(k)}};
     for (size_t i = 0; i < sizeof regions / sizeof *regions; i++) {
         const kg_growth grows = {.length = length, .of = 1, .each = regions[i].bytes};
+        if (regions[i].bytes == 0) continue;
         plan_region(k, &(kg_region){.name = regions[i].name, .grows = {grows}});
     }
     k->uses_header = true;

@@ -41,6 +41,7 @@ kg_status kg_tree_f32(kg_workspace *ws, const float *query_x, const float *query
         0, \
         KG_REGION(KG_GROWTH(n_points, 1, 16, 4503599627370496)) /* nodes */ + \
         KG_REGION(KG_GROWTH(n_points, 1, 4, 4503599627370496)) /* order */ + \
+        KG_REGION(KG_GROWTH(n_points, 1, 4, 4503599627370496)) /* lowest */ + \
         KG_REGION(KG_GROWTH(n_points, 1, 8, 4503599627370496)) /* sorted */ + \
         KG_REGION(KG_GROWTH(n_points, 1, 8, 4503599627370496)) /* joined */))
 KG_CONSTANT size_t kg_tree_f32_workspace_of(size_t n, size_t n_points)
@@ -69,6 +70,6 @@ extern const kg_kernel kg_tree_f32_kernel;
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 1, batch 1
 //     TBS 128 threads, DBS 128 elements
 //     at most 56 registers a thread (9 blocks per SM)
-//     28 bytes moved per element; 5 launches, 8192 bytes of shared memory a block
+//     28 bytes moved per element; 6 launches, 8192 bytes of shared memory a block
 //     facts: dimensions 3, nearest 2, metric euclidean, form tree, tile 1024, build_nwork 8
 #endif

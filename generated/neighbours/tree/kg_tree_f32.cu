@@ -12,9 +12,9 @@
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 1, batch 1
 //     TBS 128 threads, DBS 128 elements
 //     at most 56 registers a thread (9 blocks per SM)
-//     28 bytes moved per element; 5 launches, 8192 bytes of shared memory a block
+//     28 bytes moved per element; 6 launches, 8192 bytes of shared memory a block
 //     facts: dimensions 3, nearest 2, metric euclidean, form tree, tile 1024, build_nwork 8
-//     content hash cdfa5468d5fa21f0
+//     content hash 41cf1507f51d3526
 
 #include <string.h>
 
@@ -24,7 +24,7 @@
 namespace kg_tree_f32_kernels {
 
 // The regions of a workspace, in the order of call->regions.
-enum region { region_nodes, region_order, region_sorted, region_joined };
+enum region { region_nodes, region_order, region_lowest, region_sorted, region_joined };
 
 namespace block_wbw_w4x1 {
 
@@ -422,6 +422,27 @@ KG_KERNEL(kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_nodes, 128, 12)(const float *g
 }
 KG_ENTRY(kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_nodes)
 
+// The lowest index of a node and of all below it, for a level; where one block has that, for all
+// levels above, too.
+KG_KERNEL(kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_lowest, 128, 12)(const uint32_t *g_order,
+    uint32_t *g_lowest, uint32_t points, uint32_t level)
+{
+    kg_pdl_trigger(); // the next launch may be made ready
+    kg_pdl_wait();    // and what the one before it wrote is there
+    for (;; level--) {
+        const uint32_t number = blockIdx.x * 128 + threadIdx.x, at = (1u << level) - 1 + number;
+        if (number < 1u << level && at < points) {
+            uint32_t lowest = g_order[at];
+            for (uint32_t child = 2 * at + 1; child <= 2 * at + 2 && child < points; child++)
+                if (g_lowest[child] < lowest) lowest = g_lowest[child];
+            g_lowest[at] = lowest;
+        }
+        if (level == 0 || gridDim.x > 1) return;
+        __syncthreads();
+    }
+}
+KG_ENTRY(kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_lowest)
+
 // What a list holds where too few points were found: more than infinity, and less than any NaN.
 static constexpr uint32_t no_point = 0x7f800000u + 1;
 
@@ -483,10 +504,19 @@ KG_FN uint32_t least_behind(const float difference)
     return number < no_point ? number : 0;
 }
 
+// Whether the nodes below one may have a neighbour: nearer than the last of the list, or as near
+// and of a lower index.
+KG_FN bool may_have(const nearest &list, const uint32_t least, const uint32_t *g_lowest,
+    uint32_t number)
+{
+    return least < list.distances[1] || (least == list.distances[1]
+        && g_lowest[number - 1] < list.indices[1]);
+}
+
 // Walks down the tree to where the query is, and back to what may be as near as the last of the
 // list. Nodes count from 1.
 KG_FN void walk(nearest &list, const float of_x, const float of_y, const float of_z,
-    const node *g_nodes, const uint32_t *g_order, uint32_t points)
+    const node *g_nodes, const uint32_t *g_order, const uint32_t *g_lowest, uint32_t points)
 {
     // a bit for each level whose other side is still to see
     uint32_t number = 1, level = 0, pending = 0;
@@ -508,7 +538,7 @@ KG_FN void walk(nearest &list, const float of_x, const float of_y, const float o
             const float difference = axis == 0 ? of_x - here.at[0] : axis == 1 ? of_y - here.at[1]
                 : of_z - here.at[2];
             const uint32_t right = difference > 0 ? 1 : 0, far = 2 * number + 1 - right;
-            if (far <= points && least_behind(difference) <= list.distances[1])
+            if (far <= points && may_have(list, least_behind(difference), g_lowest, far))
                 pending |= 1u << level;
             number = 2 * number + right;
             level++;
@@ -519,20 +549,20 @@ KG_FN void walk(nearest &list, const float of_x, const float of_y, const float o
             if (pending == 0) return;
             const uint32_t back = 31 - (uint32_t)__clz((int)pending), axis = back % 3;
             pending ^= 1u << back;
-            number >>= level - back - 1;
+            number = number >> (level - back - 1) ^ 1;
             level = back + 1;
             const float plane = g_nodes[number / 2 - 1].at[axis];
-            if (least_behind((axis == 0 ? of_x : axis == 1 ? of_y
-                : of_z) - plane) <= list.distances[1]) break;
+            if (may_have(list, least_behind((axis == 0 ? of_x : axis == 1 ? of_y : of_z) - plane),
+                g_lowest, number)) break;
         }
-        number ^= 1;
     }
 }
 
 // Block DASk: one query of a thread, the 2 nearest points of each.
 KG_KERNEL(kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_search, 128, 9)(const float *g_query_x,
     const float *g_query_y, const float *g_query_z, uint32_t *g_indices, float *g_distances,
-    const node *g_nodes, const uint32_t *g_order, uint64_t items, uint32_t points)
+    const node *g_nodes, const uint32_t *g_order, const uint32_t *g_lowest, uint64_t items,
+    uint32_t points)
 {
     const uint32_t first = threadIdx.x;
     const uint64_t start = (uint64_t)blockIdx.x * 128 + first;
@@ -554,7 +584,7 @@ KG_KERNEL(kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_search, 128, 9)(const float *g
             list.distances[j] = no_point;
             list.indices[j] = (uint32_t)-1;
         }
-        walk(list, of_x, of_y, of_z, g_nodes, g_order, points);
+        walk(list, of_x, of_y, of_z, g_nodes, g_order, g_lowest, points);
 
         // OUTPUT: its list.
         KG_UNROLL(2)
@@ -580,6 +610,8 @@ KG_VARIANT(kg_tree_f32__block_wbw_w4x1_tree_b8_pdl)(const kg_call *call)
         if (!error) error = kg_launch(call, 3,
             KG_KERNEL_OF(kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_nodes), nullptr, 128, 0);
         if (!error) error = kg_launch(call, 4,
+            KG_KERNEL_OF(kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_lowest), nullptr, 128, 0);
+        if (!error) error = kg_launch(call, 5,
             KG_KERNEL_OF(kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_search), nullptr, 128, 0);
         return error;
     }
@@ -595,6 +627,7 @@ KG_VARIANT(kg_tree_f32__block_wbw_w4x1_tree_b8_pdl)(const kg_call *call)
     // The tree, and points in the order of it: g_items, which takes turns with g_other.
     node *g_nodes = (node *)call->regions[region_nodes];
     uint32_t *g_order = (uint32_t *)call->regions[region_order];
+    uint32_t *g_lowest = (uint32_t *)call->regions[region_lowest];
     item *g_items = (item *)call->regions[region_sorted];
     item *g_other = (item *)call->regions[region_joined];
     uint64_t items = call->n;
@@ -640,10 +673,19 @@ KG_VARIANT(kg_tree_f32__block_wbw_w4x1_tree_b8_pdl)(const kg_call *call)
             &levels};
         if (!error) error = kg_launch(call, 3,
             KG_KERNEL_OF(kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_nodes), of_nodes, 128, 0);
+
+        // The lowest indices, from the last level up.
+        for (level = levels; !error && level-- > 0;) {
+            shape.grid[0] = ((1u << level) + 127) / 128;
+            void *of_lowest[] = {&g_order, &g_lowest, &points, &level};
+            error = kg_launch_shaped(call, 4,
+                KG_KERNEL_OF(kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_lowest), of_lowest, &shape, 0);
+            if (shape.grid[0] == 1) break;
+        }
     }
     void *arguments[] = {&g_query_x, &g_query_y, &g_query_z, &g_indices, &g_distances, &g_nodes,
-        &g_order, &items, &points};
-    if (!error) error = kg_launch(call, 4,
+        &g_order, &g_lowest, &items, &points};
+    if (!error) error = kg_launch(call, 5,
         KG_KERNEL_OF(kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_search), arguments, 128, 0);
     return error;
 }

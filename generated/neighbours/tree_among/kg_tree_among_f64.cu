@@ -7,7 +7,7 @@
 //     at most 56 registers a thread (18 blocks per SM)
 //     24 bytes moved per element; 5 launches, 4096 bytes of shared memory a block
 //     facts: dimensions 2, nearest 1, all, metric chebyshev, form tree, tile 256, build_nwork 4
-//     content hash 5123abf3720cadc4
+//     content hash 63e6edbe6dbb0abb
 
 #include <string.h>
 
@@ -297,6 +297,12 @@ KG_FN uint64_t least_behind(const double difference)
     return number < no_point ? number : 0;
 }
 
+// Whether the nodes below one may have a neighbour: nearer than the last of the list.
+KG_FN bool may_have(const nearest &list, const uint64_t least)
+{
+    return least < list.distances[0];
+}
+
 // Walks down the tree to where the query is, and back to what may be as near as the last of the
 // list. Nodes count from 1.
 KG_FN void walk(nearest &list, const double of_x, const double of_y, const node *g_nodes,
@@ -319,8 +325,7 @@ KG_FN void walk(nearest &list, const double of_x, const double of_y, const node 
             const uint32_t axis = level % 2;
             const double difference = axis == 0 ? of_x - here.at[0] : of_y - here.at[1];
             const uint32_t right = difference > 0 ? 1 : 0, far = 2 * number + 1 - right;
-            if (far <= points && least_behind(difference) < list.distances[0])
-                pending |= 1u << level;
+            if (far <= points && may_have(list, least_behind(difference))) pending |= 1u << level;
             number = 2 * number + right;
             level++;
         }
@@ -330,12 +335,11 @@ KG_FN void walk(nearest &list, const double of_x, const double of_y, const node 
             if (pending == 0) return;
             const uint32_t back = 31 - (uint32_t)__clz((int)pending), axis = back % 2;
             pending ^= 1u << back;
-            number >>= level - back - 1;
+            number = number >> (level - back - 1) ^ 1;
             level = back + 1;
             const double plane = g_nodes[number / 2 - 1].at[axis];
-            if (least_behind((axis == 0 ? of_x : of_y) - plane) < list.distances[0]) break;
+            if (may_have(list, least_behind((axis == 0 ? of_x : of_y) - plane))) break;
         }
-        number ^= 1;
     }
 }
 
