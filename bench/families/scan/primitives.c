@@ -17,7 +17,7 @@ static const primitive primitives[] = {
     {"tune_scan", "tune_scan_%s", "u8 u32 f64", "random", UP_TO(30), .on_request = true,
      .like = "scan"},
     {"tune_wave", "tune_wave_%s", "u8 u32 f64", "random shifted skewed", UP_TO(25),
-     .on_request = true, .like = "scan"},
+     .on_request = true, .more = "skewed-1-3", .like = "scan"},
     /* Keys of u32, so many in a row alike. */
     {"scan_by_key", "running_sum_by_key_%s", "u8 u32 f32 f64",
      "runs-2^0 runs-2^4 runs-2^8 runs-2^12 runs-2^16 runs-2^20 runs-2^24", UP_TO(28),
