@@ -65,7 +65,7 @@ KG_FN uint32_t scan_word(uint32_t word, uint32_t &before)
 //%   local turned = packed.turn() and "uint32_t turn, " or ""
 //%   if T.size == 1 then word_of_bytes() else word_of_halves() end
 // The sum of a run.
-KG_FN ${A} sum_run(${turned}const kg_v16 *${params})
+KG_FN ${A} sum_run(${params == "run" and turned or ""}const kg_v16 *${params})
 {
     uint32_t sum = 0;
 //%   for j = 0, C - 1 do

@@ -13,6 +13,7 @@
 //% local order = use "scan/order"
 //% local heads = use "scan/heads"
 //% local packed = run "scan/packed"
+//% local units = run "scan/units"
 //%
 //% local words = {}
 //% local input, output = args_of("input")[1], args_of("output")[1]
@@ -20,10 +21,12 @@
 //% local in_tree = variant.form == "tree" and use "scan/run"
 //% -- A run of one element in a tree gets what stands behind it, and no more.
 //% local unasked = in_tree and N * V == 1 and "[[maybe_unused]] " or ""
+//% -- Whether a lane keeps its run in registers while it waits: shared memory is read once less.
+//% local held = variant.held
 //% local in_network = (variant.run_adder or "serial") ~= "serial"
 //% local transform = k.ops.transform
 //% local unit_bytes = T.struct and T.align or T.size
-//% local unit = ({[1] = "uint8_t", [2] = "uint16_t", [4] = "uint32_t", [8] = "uint64_t"})[unit_bytes]
+//% local unit = ({[1] = "uint8_t", [2] = "uint16_t", [4] = "uint32_t"})[unit_bytes]
 //% local indexed, placed = takes_index(), order.takes_place()
 //%
 //% -- Where word number `text` of a warp's part lies, in C. Runs of 2, 4 or 8 words would all begin
@@ -42,7 +45,7 @@ KG_FN uint32_t swapped(uint32_t word)
 //% end
 //%
 //% function words.members()
-    kg_v16 part[${variant.nwarps}][${32 * C + 1}]; // of each warp
+    kg_v16 part[${variant.nwarps}][${32 * C + (unit_bytes == 8 and 0 or 1)}]; // of each warp
 //% end
 //%
 //% -- Where a warp's part lies among the words of device memory, and its units beside whole ones.
@@ -83,7 +86,7 @@ KG_FN void fetch_part(const unsigned char *from, uint32_t bytes, kg_v16 *part, u
 //%   end
     __syncwarp();
 //%   for i = 0, C - 1 do
-    kg_st16(part + ${at("lane * " .. C .. plus(i))}, kg_cut${({[1] = 1, [2] = 1, [4] = 4, [8] = 8})[unit_bytes]}(o[${i}], o[${i + 1}], past));
+    kg_st16(part + ${at("lane * " .. C .. plus(i))}, kg_cut${unit_bytes == 4 and 4 or 1}(o[${i}], o[${i + 1}], past));
 //%   end
 }
 
@@ -103,7 +106,7 @@ KG_FN void send_part(unsigned char *to, uint32_t bytes, const kg_v16 *part, uint
         const kg_v16 *const word = part + lane${plus(32 * i)};
         const kg_v16 v = kg_ld16(word);
 //%     end
-        kg_st16_global(at + lane${plus(32 * i)}, past == 0 ? v : kg_cut${({[1] = 1, [2] = 1, [4] = 4, [8] = 8})[unit_bytes]}(kg_ld16(${C % 2 == 0 and "part + " .. at("lane" .. plus(32 * i) .. " - 1") or "word - 1"}), v, 16 - past));
+        kg_st16_global(at + lane${plus(32 * i)}, past == 0 ? v : kg_cut${unit_bytes == 4 and 4 or 1}(kg_ld16(${C % 2 == 0 and "part + " .. at("lane" .. plus(32 * i) .. " - 1") or "word - 1"}), v, 16 - past));
     }
 //%   end
     const unsigned char *const own = (const unsigned char *)part;
@@ -131,18 +134,19 @@ KG_FN void send_part(unsigned char *to, uint32_t bytes, const kg_v16 *part, uint
 //%   return C % 2 == 0 and " + (" .. i .. " ^ turn)" or plus(i)
 //% end
 //%
-//% local function run_params(case, with_place)
+//% -- stores: words go back to shared memory.
+//% local function run_params(case, with_place, stores)
 //%   local params = scalar_params()
-//%   if C % 2 == 0 then table.insert(params, "uint32_t turn") end
+//%   if C % 2 == 0 and (stores or not held) then table.insert(params, "uint32_t turn") end
 //%   if heads.on() then table.insert(params, unasked .. "const uint32_t (&heads)[" .. heads.chunks(N * V) .. "]") end
 //%   if with_place then table.insert(params, "uint64_t place") end
 //%   if case == "stop" then table.insert(params, unasked .. "uint32_t count") end
 //%   return params
 //% end
 //%
-//% local function run_values(case, with_place)
+//% local function run_values(case, with_place, stores)
 //%   local values = {}
-//%   if C % 2 == 0 then table.insert(values, "turn") end
+//%   if C % 2 == 0 and (stores or not held) then table.insert(values, "turn") end
 //%   if heads.on() then table.insert(values, "heads") end
 //%   if with_place then table.insert(values, "place") end
 //%   if case == "stop" then table.insert(values, "count") end
@@ -150,6 +154,11 @@ KG_FN void send_part(unsigned char *to, uint32_t bytes, const kg_v16 *part, uint
 //% end
 //%
 //% local function load_vector(j)
+//%   if held then
+        ${vector.name(T)} v;
+        memcpy(&v, words${plus(j * C // N)}, ${16 * C // N});
+//%     return
+//%   end
         const ${vector.name(T)} v = ${vector.load(T)}((const ${T.c} *)(run${plus_word(j * C // N)}));
 //% end
 //%
@@ -169,7 +178,7 @@ KG_FN void send_part(unsigned char *to, uint32_t bytes, const kg_v16 *part, uint
 //%
 //% local function sum_function(case, name)
 // The sum of a run${case == "stop" and ", of which the first `count` elements are there" or ""}${heads.on() and ", behind its last head" or ""}.
-KG_FN ${heads.on() and "headed" or A} ${name}(${join(run_params(case, indexed))}${#run_params(case, indexed) > 0 and ", " or ""}const kg_v16 *run)
+KG_FN ${heads.on() and "headed" or A} ${name}(${join(run_params(case, indexed))}${#run_params(case, indexed) > 0 and ", " or ""}const kg_v16 *${held and "words" or "run"})
 {
 //%   if in_tree then
 //%     load_run(case, N * V)
@@ -224,7 +233,7 @@ KG_FN ${heads.on() and "headed" or A} ${name}(${join(run_params(case, indexed))}
 //% local function scan_function(case, name)
 //%   local out = vector.name(R)
 // The results of a run in its place, behind `prefix`.
-KG_FN void ${name}(${join(run_params(case, placed))}${#run_params(case, placed) > 0 and ", " or ""}kg_v16 *run, ${unasked}${A} prefix${in_tree and not variant.exclusive and ", " .. A .. " next" or ""})
+KG_FN void ${name}(${join(run_params(case, placed, true))}${#run_params(case, placed, true) > 0 and ", " or ""}${held and "const kg_v16 *words, " or ""}kg_v16 *run, ${unasked}${A} prefix${in_tree and not variant.exclusive and ", " .. A .. " next" or ""})
 {
 //%   if in_tree then
 //%     load_run(case, N * V - 1) -- no result waits for the last one alone
@@ -275,10 +284,17 @@ KG_FN void ${name}(${join(run_params(case, placed))}${#run_params(case, placed) 
 //%
 //% function words.functions()
 //%   if C % 2 == 0 then swap_function() end
-//%   fetch_function()
-//%   send_function()
+//%   if unit_bytes == 8 then
+//%     units.fetch_function(at)
+//%     units.send_function(at)
+//%   else
+//%     fetch_function()
+//%     send_function()
+//%   end
 //%   if packed.on() then
-//%     packed.functions("run", function(j) return "kg_ld16(run" .. plus_word(j) .. ")" end, plus_word)
+//%     local from_run = function(j) return "kg_ld16(run" .. plus_word(j) .. ")" end
+//%     local from_words = function(j) return "words[" .. j .. "]" end
+//%     packed.functions(held and "words" or "run", held and from_words or from_run, plus_word)
 //%     return
 //%   end
 //%   for _, case in ipairs({"none", "stop"}) do
@@ -322,21 +338,28 @@ KG_FN void ${name}(${join(run_params(case, placed))}${#run_params(case, placed) 
 //%   if placed then
     const uint64_t place = from + lane * ${N * V};
 //%   end
+//%   if held then
+    kg_v16 words[${C}]; // its run
+//%     for i = 0, C - 1 do
+    words[${i}] = kg_ld16(run${plus_word(i)});
+//%     end
+//%   end
 
     // S1: the sum of this lane's run.
 //%   if packed.on() then
-    ${declared and "" or A .. " "}sum = sum_run(${packed.turn() and "turn, " or ""}run);
+    ${declared and "" or A .. " "}sum = sum_run(${held and "words" or (packed.turn() and "turn, " or "") .. "run"});
 //%     return
 //%   end
 //%   local values = run_values(case, indexed)
-//%   table.insert(values, "run")
+//%   table.insert(values, held and "words" or "run")
     ${declared and "" or (heads.on() and "headed" or A) .. " "}sum = sum_run_${case}(${with_scalars(table.unpack(values))});
 //% end
 //%
 //% function words.store(case)
 
     // S3: the results of the run.
-//%   local values = packed.on() and {packed.turn()} or run_values(case, placed)
+//%   local values = packed.on() and {packed.turn()} or run_values(case, placed, true)
+//%   if held then table.insert(values, "words") end
 //%   table.insert(values, "run")
 //%   table.insert(values, heads.on() and "prefix.value" or "prefix")
 //%   if in_tree and not variant.exclusive then table.insert(values, heads.on() and "next.value" or "next") end

@@ -34,22 +34,27 @@ static layout_cost times(layout_cost cost, uint32_t count)
     return cost;
 }
 
-/* Each word goes in and out in the order of lanes; a run is read twice and written once. */
-static uint32_t add_words(plan_variant *variant, uint32_t run)
+/* Each word goes in and out in the order of lanes. A run is read twice and written once, or read
+ * once where registers hold it. Units of 8 bytes are never cut out of two words; others need a word
+ * behind a part for that. */
+static uint32_t add_words(plan_variant *variant, const plan_kernel *k, uint32_t run)
 {
+    const uint32_t beside = scan_input_type(k, 0)->align == 8 ? 0 : 1;
     /* An even number of words: they change places inside 128 bytes, so that no two lanes of a phase
      * meet in a bank either way. */
     const layout_cost line = times(cost_of(16, LAYOUT_LANES, 16), run);
     const layout_cost own = times(cost_of(16, LAYOUT_LANES, run % 2 ? 16 * run : 16), run);
     add(variant, "S1 store, S3 load (warp view)", line, 2 * variant->nwarps);
-    add(variant, "S1 load, S3 load and store (run view)", own, 3 * variant->nwarps);
+    if (plan_is(variant, "held"))
+        add(variant, "S1 load, S3 store (run view)", own, 2 * variant->nwarps);
+    else add(variant, "S1 load, S3 load and store (run view)", own, 3 * variant->nwarps);
     if (strcmp(plan_word_of(variant, "form"), "tree") == 0 && variant->vector == 1) {
         /* The last element of a run is in its sum, and no result waits for it alone. */
         plan_access *last = &variant->accesses[variant->n_accesses - 1];
         last->cost.all -= variant->nwarps * own.wavefronts / variant->nwork;
         last->cost.all_ideal -= variant->nwarps * own.ideal / variant->nwork;
     }
-    return variant->nwarps * 16 * (LAYOUT_LANES * run + 1);
+    return variant->nwarps * 16 * (LAYOUT_LANES * run + beside);
 }
 
 /* Element by element, as runs are stored, too. Odd runs need no pads; of the ways to put a unit
@@ -162,7 +167,7 @@ void scan_add_accesses(planner *p, plan_variant *variant, const scan_shape *s)
 {
     const plan_kernel *k = p->kernel;
     const uint32_t run = plan_number_of(variant, "words");
-    uint32_t bytes = run ? add_words(variant, run) : add_items(variant, k);
+    uint32_t bytes = run ? add_words(variant, k, run) : add_items(variant, k);
     const bool tree = s->form == SCAN_TREE;
     if (tree) bytes += add_tree(variant, scan_partial(p->a, k), plan_is(variant, "exclusive"));
     else if (s->form == SCAN_WAVE) bytes += add_wave(variant, scan_partial(p->a, k));

@@ -14,6 +14,8 @@ const fact_info scan_facts[] = {
     {"words", FACT_NUMBER,
      "16-byte words of a lane's run, an odd number or a power of two; 0: a warp moves element by "
      "element"},
+    {"held", FACT_FLAG,
+     "true if a lane keeps its run in registers until it knows what stands before it"},
     {"slot", FACT_NUMBER, "words of 8 bytes that publish a sum with the tag of the call"},
     {"reach", FACT_NUMBER, "tiles that look at each other, of the form wave"},
     {"push", FACT_FLAG, "true if each has words of its own to look at"},

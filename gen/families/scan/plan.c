@@ -47,6 +47,16 @@ uint32_t scan_sum_registers(const plan_kernel *k)
     return words > fields ? words : fields;
 }
 
+/* Short runs fit in registers while a block of a wave waits, beside the sums that it looks at.
+ * Heads need registers of their own. */
+static bool holds_runs(const plan_kernel *k, const scan_shape *s)
+{
+    const bool whole = scan_parts_of(k->spec) == SCAN_WHOLE;
+    const uint32_t most = scan_sum_registers(k) > 1 ? 2 : 4;
+    const uint32_t words = s->nwork * scan_words_of_vector(k);
+    return s->form == SCAN_WAVE && s->words && whole && words <= most;
+}
+
 /* An estimate. Words wait in shared memory; halves are numbers of 4 bytes besides. */
 static uint32_t registers_of(const plan_kernel *k, const scan_shape *s)
 {
@@ -216,6 +226,7 @@ void scan_add(planner *p, const variant_spec *v, scan_shape s)
     if (s.words && scan_packs(k) && !s.adder) plan_flag(&variant, "packed", true);
     if (scan_looks(s.form) || scan_parts_of(k->spec) != SCAN_WHOLE)
         plan_number(&variant, "slot", geometry_tagged_words(partial->size));
+    if (holds_runs(k, &s)) plan_flag(&variant, "held", true);
     if (s.reach) plan_number(&variant, "reach", s.reach);
     if (s.push) plan_flag(&variant, "push", true);
     scan_set_adders(&variant, k, &s);

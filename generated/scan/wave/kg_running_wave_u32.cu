@@ -1,15 +1,15 @@
 // kg_running_wave_u32.cu: the kernels of running_wave for u32, one per variant.
-// Made by kgen 0.2.0 from wave.yaml (spec hash 210b768b990e1dfc). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from wave.yaml (spec hash 38c59e4867019612). Do not edit: edit the spec.
 //
 //   block_wbw_w8x2_vec_a64_push_pdl
 //     DASk block, BASk warp_by_warp, nWarps 8, nWork 2, batch 2, adder sklansky, 16-byte accesses
 //     TBS 256 threads, DBS 2048 elements in 512 vectors
 //     at most 48 registers a thread (5 blocks per SM)
 //     8 bytes moved per element; 1 launch, 8384 bytes of shared memory a block
-//     facts: form wave, run_adder serial, warp_adder kogge_stone, words 2, slot 1, reach 64, push
+//     facts: form wave, run_adder serial, warp_adder kogge_stone, words 2, held, slot 1, reach 64,
+//       push
 //     S1 store, S3 load (warp view): 16-byte accesses, conflict degree 1, 8 wavefronts (ideal 8)
-//     S1 load, S3 load and store (run view): 16-byte accesses, conflict degree 1, 8 wavefronts
-//       (ideal 8)
+//     S1 load, S3 store (run view): 16-byte accesses, conflict degree 1, 8 wavefronts (ideal 8)
 //     S2 store (one lane per warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     S2 load (all warps): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     what stands before the tile (one thread): 4-byte accesses, conflict degree 1, 1 wavefront
@@ -20,17 +20,16 @@
 //     next tile (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     ticket store (one thread): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     ticket load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-//     content hash 03306f3bef808c1f
+//     content hash 9b91b6d4337ca264
 //   block_wbw_w1x1_vec_a32_wave
 //     DASk block, BASk warp_by_warp, nWarps 1, nWork 1, batch 1, adder sklansky, 16-byte accesses
 //     TBS 32 threads, DBS 128 elements in 32 vectors
 //     at most 64 registers a thread (32 blocks per SM)
 //     8 bytes moved per element; 1 launch, 528 bytes of shared memory a block
-//     facts: form wave, run_adder serial, warp_adder kogge_stone, words 1, slot 1, reach 32
+//     facts: form wave, run_adder serial, warp_adder kogge_stone, words 1, held, slot 1, reach 32
 //     S1 store, S3 load (warp view): 16-byte accesses, conflict degree 1, 4 wavefronts (ideal 4)
-//     S1 load, S3 load and store (run view): 16-byte accesses, conflict degree 1, 4 wavefronts
-//       (ideal 4)
-//     content hash 205abf6c938674e0
+//     S1 load, S3 store (run view): 16-byte accesses, conflict degree 1, 4 wavefronts (ideal 4)
+//     content hash 8f0926ee68fcb09b
 //
 // Operations, as the operator is written:
 //   combine: 1 addition
@@ -47,15 +46,6 @@ using kg_op::kg_running_wave_u32::combine;
 
 // What a thread moves together: 4 elements.
 struct alignas(16) vec_u32 { uint32_t e0, e1, e2, e3; };
-
-// One from an array, in 1 16-byte access.
-KG_FN vec_u32 vec_u32_load(const uint32_t *from)
-{
-    const kg_v16 bits = kg_ld16(from);
-    vec_u32 v;
-    memcpy(&v, &bits, 16);
-    return v;
-}
 
 // Kogge-Stone: the sum of the lanes up to each one, in order.
 KG_FN uint32_t scan_lanes(uint32_t sum, uint32_t lane)
@@ -188,11 +178,12 @@ KG_FN void send_part(unsigned char *to, uint32_t bytes, const kg_v16 *part, uint
 }
 
 // The sum of a run.
-KG_FN uint32_t sum_run_none(uint32_t turn, const kg_v16 *run)
+KG_FN uint32_t sum_run_none(const kg_v16 *words)
 {
     uint32_t sum;
     { // vector 0: its elements
-        const vec_u32 v = vec_u32_load((const uint32_t *)(run + (0 ^ turn)));
+        vec_u32 v;
+        memcpy(&v, words, 16);
         uint32_t x0 = v.e0;
         uint32_t x1 = v.e1;
         uint32_t x2 = v.e2;
@@ -204,7 +195,8 @@ KG_FN uint32_t sum_run_none(uint32_t turn, const kg_v16 *run)
         sum = x0;
     }
     { // vector 1: its elements
-        const vec_u32 v = vec_u32_load((const uint32_t *)(run + (1 ^ turn)));
+        vec_u32 v;
+        memcpy(&v, words + 1, 16);
         uint32_t x0 = v.e0;
         uint32_t x1 = v.e1;
         uint32_t x2 = v.e2;
@@ -219,10 +211,11 @@ KG_FN uint32_t sum_run_none(uint32_t turn, const kg_v16 *run)
 }
 
 // The results of a run in its place, behind `prefix`.
-KG_FN void scan_run_none(uint32_t turn, kg_v16 *run, uint32_t prefix)
+KG_FN void scan_run_none(uint32_t turn, const kg_v16 *words, kg_v16 *run, uint32_t prefix)
 {
     { // vector 0
-        const vec_u32 v = vec_u32_load((const uint32_t *)(run + (0 ^ turn)));
+        vec_u32 v;
+        memcpy(&v, words, 16);
         vec_u32 r;
         kg_v16 bits[1];
         prefix = combine(prefix, v.e0);
@@ -237,7 +230,8 @@ KG_FN void scan_run_none(uint32_t turn, kg_v16 *run, uint32_t prefix)
         kg_st16(run + (0 ^ turn), bits[0]);
     }
     { // vector 1
-        const vec_u32 v = vec_u32_load((const uint32_t *)(run + (1 ^ turn)));
+        vec_u32 v;
+        memcpy(&v, words + 1, 16);
         vec_u32 r;
         kg_v16 bits[1];
         prefix = combine(prefix, v.e0);
@@ -254,11 +248,12 @@ KG_FN void scan_run_none(uint32_t turn, kg_v16 *run, uint32_t prefix)
 }
 
 // The sum of a run, of which the first `count` elements are there.
-KG_FN uint32_t sum_run_stop(uint32_t turn, uint32_t count, const kg_v16 *run)
+KG_FN uint32_t sum_run_stop(uint32_t count, const kg_v16 *words)
 {
     uint32_t sum;
     { // vector 0: its elements
-        const vec_u32 v = vec_u32_load((const uint32_t *)(run + (0 ^ turn)));
+        vec_u32 v;
+        memcpy(&v, words, 16);
         uint32_t x0 = count > 0 ? v.e0 : identity();
         uint32_t x1 = count > 1 ? v.e1 : identity();
         uint32_t x2 = count > 2 ? v.e2 : identity();
@@ -270,7 +265,8 @@ KG_FN uint32_t sum_run_stop(uint32_t turn, uint32_t count, const kg_v16 *run)
         sum = x0;
     }
     { // vector 1: its elements
-        const vec_u32 v = vec_u32_load((const uint32_t *)(run + (1 ^ turn)));
+        vec_u32 v;
+        memcpy(&v, words + 1, 16);
         uint32_t x0 = count > 4 ? v.e0 : identity();
         uint32_t x1 = count > 5 ? v.e1 : identity();
         uint32_t x2 = count > 6 ? v.e2 : identity();
@@ -285,10 +281,12 @@ KG_FN uint32_t sum_run_stop(uint32_t turn, uint32_t count, const kg_v16 *run)
 }
 
 // The results of a run in its place, behind `prefix`.
-KG_FN void scan_run_stop(uint32_t turn, uint32_t count, kg_v16 *run, uint32_t prefix)
+KG_FN void scan_run_stop(uint32_t turn, uint32_t count, const kg_v16 *words, kg_v16 *run,
+    uint32_t prefix)
 {
     { // vector 0
-        const vec_u32 v = vec_u32_load((const uint32_t *)(run + (0 ^ turn)));
+        vec_u32 v;
+        memcpy(&v, words, 16);
         vec_u32 r;
         kg_v16 bits[1];
         prefix = combine(prefix, count > 0 ? v.e0 : identity());
@@ -303,7 +301,8 @@ KG_FN void scan_run_stop(uint32_t turn, uint32_t count, kg_v16 *run, uint32_t pr
         kg_st16(run + (0 ^ turn), bits[0]);
     }
     { // vector 1
-        const vec_u32 v = vec_u32_load((const uint32_t *)(run + (1 ^ turn)));
+        vec_u32 v;
+        memcpy(&v, words + 1, 16);
         vec_u32 r;
         kg_v16 bits[1];
         prefix = combine(prefix, count > 4 ? v.e0 : identity());
@@ -488,9 +487,12 @@ KG_KERNEL(kg_running_wave_u32__block_wbw_w8x2_vec_a64_push_pdl, 256, 5)(const ui
             kg_st16(part + swapped(lane), w0);
             kg_st16(part + swapped(lane + 32), w1);
             __syncwarp();
+            kg_v16 words[2]; // its run
+            words[0] = kg_ld16(run + (0 ^ turn));
+            words[1] = kg_ld16(run + (1 ^ turn));
 
             // S1: the sum of this lane's run.
-            uint32_t sum = sum_run_none(turn, run);
+            uint32_t sum = sum_run_none(words);
 
             // S2: what stands before the run.
             uint32_t next;
@@ -504,7 +506,7 @@ KG_KERNEL(kg_running_wave_u32__block_wbw_w8x2_vec_a64_push_pdl, 256, 5)(const ui
             }
 
             // S3: the results of the run.
-            scan_run_none(turn, run, prefix);
+            scan_run_none(turn, words, run, prefix);
             __syncwarp();
 
             // OUTPUT.
@@ -523,9 +525,12 @@ KG_KERNEL(kg_running_wave_u32__block_wbw_w8x2_vec_a64_push_pdl, 256, 5)(const ui
             const uint32_t left = from >= n ? 0 : n - from < 256 ? (uint32_t)(n - from) : 256;
             const uint32_t skipped = lane * 8, count = left > skipped ? left - skipped : 0;
             fetch_part((const unsigned char *)(g_in + from), left * 4, part, lane);
+            kg_v16 words[2]; // its run
+            words[0] = kg_ld16(run + (0 ^ turn));
+            words[1] = kg_ld16(run + (1 ^ turn));
 
             // S1: the sum of this lane's run.
-            uint32_t sum = sum_run_stop(turn, count, run);
+            uint32_t sum = sum_run_stop(count, words);
 
             // S2: what stands before the run.
             uint32_t next;
@@ -539,7 +544,7 @@ KG_KERNEL(kg_running_wave_u32__block_wbw_w8x2_vec_a64_push_pdl, 256, 5)(const ui
             }
 
             // S3: the results of the run.
-            scan_run_stop(turn, count, run, prefix);
+            scan_run_stop(turn, count, words, run, prefix);
             __syncwarp();
 
             // OUTPUT.
@@ -641,11 +646,12 @@ KG_FN void send_part(unsigned char *to, uint32_t bytes, const kg_v16 *part, uint
 }
 
 // The sum of a run.
-KG_FN uint32_t sum_run_none(const kg_v16 *run)
+KG_FN uint32_t sum_run_none(const kg_v16 *words)
 {
     uint32_t sum;
     { // vector 0: its elements
-        const vec_u32 v = vec_u32_load((const uint32_t *)(run));
+        vec_u32 v;
+        memcpy(&v, words, 16);
         uint32_t x0 = v.e0;
         uint32_t x1 = v.e1;
         uint32_t x2 = v.e2;
@@ -660,10 +666,11 @@ KG_FN uint32_t sum_run_none(const kg_v16 *run)
 }
 
 // The results of a run in its place, behind `prefix`.
-KG_FN void scan_run_none(kg_v16 *run, uint32_t prefix)
+KG_FN void scan_run_none(const kg_v16 *words, kg_v16 *run, uint32_t prefix)
 {
     { // vector 0
-        const vec_u32 v = vec_u32_load((const uint32_t *)(run));
+        vec_u32 v;
+        memcpy(&v, words, 16);
         vec_u32 r;
         kg_v16 bits[1];
         prefix = combine(prefix, v.e0);
@@ -680,11 +687,12 @@ KG_FN void scan_run_none(kg_v16 *run, uint32_t prefix)
 }
 
 // The sum of a run, of which the first `count` elements are there.
-KG_FN uint32_t sum_run_stop(uint32_t count, const kg_v16 *run)
+KG_FN uint32_t sum_run_stop(uint32_t count, const kg_v16 *words)
 {
     uint32_t sum;
     { // vector 0: its elements
-        const vec_u32 v = vec_u32_load((const uint32_t *)(run));
+        vec_u32 v;
+        memcpy(&v, words, 16);
         uint32_t x0 = count > 0 ? v.e0 : identity();
         uint32_t x1 = count > 1 ? v.e1 : identity();
         uint32_t x2 = count > 2 ? v.e2 : identity();
@@ -699,10 +707,11 @@ KG_FN uint32_t sum_run_stop(uint32_t count, const kg_v16 *run)
 }
 
 // The results of a run in its place, behind `prefix`.
-KG_FN void scan_run_stop(uint32_t count, kg_v16 *run, uint32_t prefix)
+KG_FN void scan_run_stop(uint32_t count, const kg_v16 *words, kg_v16 *run, uint32_t prefix)
 {
     { // vector 0
-        const vec_u32 v = vec_u32_load((const uint32_t *)(run));
+        vec_u32 v;
+        memcpy(&v, words, 16);
         vec_u32 r;
         kg_v16 bits[1];
         prefix = combine(prefix, count > 0 ? v.e0 : identity());
@@ -839,9 +848,11 @@ KG_KERNEL(kg_running_wave_u32__block_wbw_w1x1_vec_a32_wave, 32, 32)(const uint32
             __syncwarp();
             kg_st16(part + lane, w0);
             __syncwarp();
+            kg_v16 words[1]; // its run
+            words[0] = kg_ld16(run);
 
             // S1: the sum of this lane's run.
-            uint32_t sum = sum_run_none(run);
+            uint32_t sum = sum_run_none(words);
 
             // S2: what stands before the run.
             uint32_t next;
@@ -855,7 +866,7 @@ KG_KERNEL(kg_running_wave_u32__block_wbw_w1x1_vec_a32_wave, 32, 32)(const uint32
             }
 
             // S3: the results of the run.
-            scan_run_none(run, prefix);
+            scan_run_none(words, run, prefix);
             __syncwarp();
 
             // OUTPUT.
@@ -871,9 +882,11 @@ KG_KERNEL(kg_running_wave_u32__block_wbw_w1x1_vec_a32_wave, 32, 32)(const uint32
             const uint32_t left = from >= n ? 0 : n - from < 128 ? (uint32_t)(n - from) : 128;
             const uint32_t skipped = lane * 4, count = left > skipped ? left - skipped : 0;
             fetch_part((const unsigned char *)(g_in + from), left * 4, part, lane);
+            kg_v16 words[1]; // its run
+            words[0] = kg_ld16(run);
 
             // S1: the sum of this lane's run.
-            uint32_t sum = sum_run_stop(count, run);
+            uint32_t sum = sum_run_stop(count, words);
 
             // S2: what stands before the run.
             uint32_t next;
@@ -887,7 +900,7 @@ KG_KERNEL(kg_running_wave_u32__block_wbw_w1x1_vec_a32_wave, 32, 32)(const uint32
             }
 
             // S3: the results of the run.
-            scan_run_stop(count, run, prefix);
+            scan_run_stop(count, words, run, prefix);
             __syncwarp();
 
             // OUTPUT.

@@ -5,7 +5,7 @@
 
 As tests/mutants/planted_mistakes.py, which has most of those of scans and says what the arguments are. Specs are
 those of the tests. BORDERS are about words beside a region of the workspace, BITS about segments whose results have
-the same bits everywhere.
+the same bits everywhere. EIGHTS move between 16-byte boundaries in units of 8 bytes.
 """
 import os
 import sys
@@ -15,7 +15,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(HERE)), "mutants
 
 from planted_mistakes import find_all # noqa: E402
 
-WAVE, RUN = "scan/wave.cu", "scan/run.cu"
+WAVE, RUN, UNITS = "scan/wave.cu", "scan/run.cu", "scan/units.cu"
 
 # (what is wrong, template, text, replacement)
 BORDERS = [
@@ -40,6 +40,16 @@ ITEMS = [
     ("the last result of a run has what stands before it", RUN, 'begun("next" .. of)', 'begun("prefix" .. of)'),
 ]
 
+EIGHTS = [ # units of 8 bytes
+    ("the last unit is not loaded", UNITS, "< count) ${name} =", "+ 1 < count) ${name} ="),
+    ("a unit more than there is is stored", UNITS, "< count) at[", "<= count) at["),
+    ("units lie as those of an odd run do", UNITS, "C % 2 == 1 and", "true and"),
+]
+EIGHTS_SHARED = [
+    ("lanes take their runs before all units are there", UNITS, "= ${name};\n//%   end\n    __syncwarp();\n",
+     "= ${name};\n//%   end\n"),
+]
+
 
 def of_tests(names):
     return [os.path.join(HERE, name) for name in names]
@@ -49,6 +59,8 @@ GROUPS = [
     (BORDERS, "fast", of_tests(["wave_sums"]), None),
     (BITS, "fast", of_tests(["bits_flags"]), None),
     (ITEMS, "fast", of_tests(["bits_offsets"]), None),
+    (EIGHTS, "fast", of_tests(["wave_sums"]), None),
+    (EIGHTS_SHARED, "check", of_tests(["wave_sums"]), None),
 ]
 
 
