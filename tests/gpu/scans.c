@@ -10,6 +10,7 @@
 #include "kg_fold_sums.h"
 #include "kg_networks_maps.h"
 #include "kg_stream_sums.h"
+#include "kg_wave_sums.h"
 #include "kg_words_sums.h"
 
 #define MOST_N 500000u
@@ -28,6 +29,7 @@ static const struct {
     {&kg_words_sums_f64_kernel, DOUBLES}, {&kg_stream_sums_u8_kernel, BITS},
     {&kg_stream_sums_u32_kernel, BITS},   {&kg_stream_sums_f64_kernel, DOUBLES},
     {&kg_fold_sums_f32_kernel, FLOATS},   {&kg_networks_maps_maps_kernel, BITS},
+    {&kg_wave_sums_u32_kernel, BITS},     {&kg_wave_sums_f64_kernel, DOUBLES},
 };
 #define KINDS (sizeof kinds / sizeof *kinds)
 static const size_t sizes[] = {0, 1, 33, 1000, 4097, 20000, 70001, MOST_N};

@@ -380,7 +380,9 @@ static void scans_tell_their_networks_and_stages(void **state)
         "S4: what stands before each run takes its sum's place, conflict degree 1",
         "1024 elements: 8192 bytes loaded, half of them by the first launch, 4096 stored",
         "32 lanes by Sklansky: 80 sums, 5 levels",
-        "the longest chain of 3125 tiles has 6 links"};
+        "the longest chain of 3125 tiles has 6 links",
+        "it looks once for all tiles before it in its wave",
+        "the longest chain of 3125 tiles has 49 links"};
     front_end *t = *state;
     const explanation *e = explained(t,
                                      "kgen: 1\n"
@@ -392,6 +394,7 @@ static void scans_tell_their_networks_and_stages(void **state)
                                      "variants:\n"
                                      "  - {max_n: 9, form: steps, nwarps: 4, nwork: 8, "
                                      "vector: none, adder: brent_kung}\n"
+                                     "  - {max_n: 99, form: wave, nwarps: 8, nwork: 1, reach: 64}\n"
                                      "  - {nwarps: 8, nwork: 1, warp_adder: sklansky}\n",
                                      3200000);
     text out = text_new(t->a);

@@ -109,6 +109,7 @@ static const struct {
     {"look_back", "looks once for up to 31 tiles, 31 groups of 32, and all before those", 1024, 2},
     {"tree", "looks once for a subtree for each bit of its number", 0, 0},
     {"stream", "gets what stands before it from masters, who take 32 tiles at a time", 32, 0},
+    {"wave", "looks once for all tiles before it in its wave", SCAN_REACH, 0},
 };
 
 /* The longest chain of blocks that wait for each other, if all tiles begin at once. */
@@ -117,7 +118,8 @@ static void tell_look_back(arena *a, const plan_kernel *k, explain_variant *x)
     const uint64_t tiles = x->cover.data_blocks;
     for (size_t i = 0; i < sizeof look_backs / sizeof *look_backs; i++) {
         if (!is_form(x->variant, look_backs[i].form)) continue;
-        const uint64_t each = look_backs[i].tiles;
+        const uint64_t reach = plan_number_of(x->variant, "reach");
+        const uint64_t each = reach ? reach : look_backs[i].tiles;
         const uint64_t links =
             each ? (tiles + each - 1) / each + look_backs[i].more : explain_log2_up(tiles);
         const type *sum = scan_partial(a, k);
