@@ -26,7 +26,7 @@
 //% local in_network = (variant.run_adder or "serial") ~= "serial"
 //% local transform = k.ops.transform
 //% local unit_bytes = T.struct and T.align or T.size
-//% local unit = ({[1] = "uint8_t", [2] = "uint16_t", [4] = "uint32_t"})[unit_bytes]
+//% local unit = ({[1] = "uint8_t", [2] = "uint16_t", [4] = "uint32_t", [8] = "uint64_t"})[unit_bytes]
 //% local indexed, placed = takes_index(), order.takes_place()
 //%
 //% -- Where word number `text` of a warp's part lies, in C. Runs of 2, 4 or 8 words would all begin
@@ -106,7 +106,7 @@ KG_FN void send_part(unsigned char *to, uint32_t bytes, const kg_v16 *part, uint
         const kg_v16 *const word = part + lane${plus(32 * i)};
         const kg_v16 v = kg_ld16(word);
 //%     end
-        kg_st16_global(at + lane${plus(32 * i)}, past == 0 ? v : kg_cut${unit_bytes == 4 and 4 or 1}(kg_ld16(${C % 2 == 0 and "part + " .. at("lane" .. plus(32 * i) .. " - 1") or "word - 1"}), v, 16 - past));
+        kg_st16_global(at + lane${plus(32 * i)}, past == 0 ? v : kg_cut${unit_bytes == 2 and 1 or unit_bytes}(kg_ld16(${C % 2 == 0 and "part + " .. at("lane" .. plus(32 * i) .. " - 1") or "word - 1"}), v, 16 - past));
     }
 //%   end
     const unsigned char *const own = (const unsigned char *)part;
@@ -284,13 +284,8 @@ KG_FN void ${name}(${join(run_params(case, placed, true))}${#run_params(case, pl
 //%
 //% function words.functions()
 //%   if C % 2 == 0 then swap_function() end
-//%   if unit_bytes == 8 then
-//%     units.fetch_function(at)
-//%     units.send_function(at)
-//%   else
-//%     fetch_function()
-//%     send_function()
-//%   end
+//%   if unit_bytes == 8 then units.fetch_function(at) else fetch_function() end
+//%   send_function()
 //%   if packed.on() then
 //%     local from_run = function(j) return "kg_ld16(run" .. plus_word(j) .. ")" end
 //%     local from_words = function(j) return "words[" .. j .. "]" end

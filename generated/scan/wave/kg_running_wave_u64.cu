@@ -20,7 +20,7 @@
 //     next tile (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     ticket store (one thread): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     ticket load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-//     content hash 8940b71252da5f26
+//     content hash 457beb521e06c52f
 //   block_wbw_w1x1_vec_a32_wave
 //     DASk block, BASk warp_by_warp, nWarps 1, nWork 1, batch 1, adder sklansky, 16-byte accesses
 //     TBS 32 threads, DBS 64 elements in 32 vectors
@@ -29,7 +29,7 @@
 //     facts: form wave, run_adder serial, warp_adder kogge_stone, words 1, held, slot 2, reach 32
 //     S1 store, S3 load (warp view): 16-byte accesses, conflict degree 1, 4 wavefronts (ideal 4)
 //     S1 load, S3 store (run view): 16-byte accesses, conflict degree 1, 4 wavefronts (ideal 4)
-//     content hash 7d3ea4ee5e61361f
+//     content hash 589d1dacc29b5628
 //
 // Operations, as the operator is written:
 //   combine: 1 addition
@@ -137,17 +137,26 @@ KG_FN void fetch_part(const unsigned char *from, uint32_t bytes, kg_v16 *part, u
 // The same to an array.
 KG_FN void send_part(unsigned char *to, uint32_t bytes, const kg_v16 *part, uint32_t lane)
 {
-    uint64_t *const at = (uint64_t *)to;
-    const uint64_t *const own = (const uint64_t *)part;
-    const uint32_t count = bytes / 8;
-    const uint64_t u0 = own[2 * swapped(lane / 2) + lane % 2];
-    const uint64_t u1 = own[2 * swapped(lane / 2 + 16) + lane % 2];
-    const uint64_t u2 = own[2 * swapped(lane / 2 + 32) + lane % 2];
-    const uint64_t u3 = own[2 * swapped(lane / 2 + 48) + lane % 2];
-    if (lane < count) at[lane] = u0;
-    if (lane + 32 < count) at[lane + 32] = u1;
-    if (lane + 64 < count) at[lane + 64] = u2;
-    if (lane + 96 < count) at[lane + 96] = u3;
+    const uint32_t past = kg_past_word(to), end = past + bytes;
+    const uint32_t first = past != 0, full = end / 16, unit = lane * 8;
+    const bool head = past != 0 && unit >= past && unit < 16 && unit < end;
+    const bool tail = full >= first && unit < 16 && 16 * full + unit < end;
+    kg_v16 *const at = (kg_v16 *)(to - past);
+    if (lane >= first && lane < full) {
+        const kg_v16 v = kg_ld16(part + swapped(lane));
+        kg_st16_global(at + lane, past == 0 ? v
+            : kg_cut8(kg_ld16(part + swapped(lane - 1)), v, 16 - past));
+    }
+    if (lane + 32 >= first && lane + 32 < full) {
+        const kg_v16 v = kg_ld16(part + swapped(lane + 32));
+        kg_st16_global(at + lane + 32, past == 0 ? v
+            : kg_cut8(kg_ld16(part + swapped(lane + 32 - 1)), v, 16 - past));
+    }
+    const unsigned char *const own = (const unsigned char *)part;
+    if (head) *(uint64_t *)((unsigned char *)at + unit) = *(const uint64_t *)(own + unit - past);
+    const uint32_t last = 16 * full + unit - past;
+    if (tail) *(uint64_t *)((unsigned char *)(at + full) + unit)
+        = *(const uint64_t *)(own + 16 * swapped(last / 16) + last % 16);
 }
 
 // The sum of a run.
@@ -553,13 +562,20 @@ KG_FN void fetch_part(const unsigned char *from, uint32_t bytes, kg_v16 *part, u
 // The same to an array.
 KG_FN void send_part(unsigned char *to, uint32_t bytes, const kg_v16 *part, uint32_t lane)
 {
-    uint64_t *const at = (uint64_t *)to;
-    const uint64_t *const own = (const uint64_t *)part;
-    const uint32_t count = bytes / 8;
-    const uint64_t u0 = own[lane];
-    const uint64_t u1 = own[lane + 32];
-    if (lane < count) at[lane] = u0;
-    if (lane + 32 < count) at[lane + 32] = u1;
+    const uint32_t past = kg_past_word(to), end = past + bytes;
+    const uint32_t first = past != 0, full = end / 16, unit = lane * 8;
+    const bool head = past != 0 && unit >= past && unit < 16 && unit < end;
+    const bool tail = full >= first && unit < 16 && 16 * full + unit < end;
+    kg_v16 *const at = (kg_v16 *)(to - past);
+    if (lane >= first && lane < full) {
+        const kg_v16 *const word = part + lane;
+        const kg_v16 v = kg_ld16(word);
+        kg_st16_global(at + lane, past == 0 ? v : kg_cut8(kg_ld16(word - 1), v, 16 - past));
+    }
+    const unsigned char *const own = (const unsigned char *)part;
+    if (head) *(uint64_t *)((unsigned char *)at + unit) = *(const uint64_t *)(own + unit - past);
+    if (tail) *(uint64_t *)((unsigned char *)(at + full) + unit)
+        = *(const uint64_t *)(own + 16 * full + unit - past);
 }
 
 // The sum of a run.

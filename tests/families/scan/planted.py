@@ -42,7 +42,6 @@ ITEMS = [
 
 EIGHTS = [ # units of 8 bytes
     ("the last unit is not loaded", UNITS, "< count) ${name} =", "+ 1 < count) ${name} ="),
-    ("a unit more than there is is stored", UNITS, "< count) at[", "<= count) at["),
     ("units lie as those of an odd run do", UNITS, "C % 2 == 1 and", "true and"),
 ]
 EIGHTS_SHARED = [
