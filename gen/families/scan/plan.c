@@ -48,13 +48,12 @@ uint32_t scan_sum_registers(const plan_kernel *k)
 }
 
 /* Short runs fit in registers while a block of a wave waits, beside the sums that it looks at.
- * Heads need registers of their own. */
+ * Heads need registers of their own. A single word, and sums of 8 bytes, gained nothing. */
 static bool holds_runs(const plan_kernel *k, const scan_shape *s)
 {
-    const bool whole = scan_parts_of(k->spec) == SCAN_WHOLE;
-    const uint32_t most = scan_sum_registers(k) > 1 ? 2 : 4;
+    const bool whole = scan_parts_of(k->spec) == SCAN_WHOLE, narrow = scan_sum_registers(k) == 1;
     const uint32_t words = s->nwork * scan_words_of_vector(k);
-    return s->form == SCAN_WAVE && s->words && whole && words <= most;
+    return s->form == SCAN_WAVE && s->words && whole && narrow && words >= 2 && words <= 4;
 }
 
 /* An estimate. Words wait in shared memory; halves are numbers of 4 bytes besides. */

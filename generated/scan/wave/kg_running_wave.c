@@ -60,8 +60,8 @@ static const kg_step kg_running_wave_u32__block_wbw_w1x1_vec_a32_wave_steps[] = 
 static const kg_access kg_running_wave_u32__block_wbw_w1x1_vec_a32_wave_accesses[] = {
     {.what = "S1 store, S3 load (warp view)", .word_bytes = 16, .degree = 1, .wavefronts = 4,
         .ideal = 4},
-    {.what = "S1 load, S3 store (run view)", .word_bytes = 16, .degree = 1, .wavefronts = 4,
-        .ideal = 4},
+    {.what = "S1 load, S3 load and store (run view)", .word_bytes = 16, .degree = 1,
+        .wavefronts = 4, .ideal = 4},
 };
 static const kg_variant kg_running_wave_u32_variants[] = {
     {
@@ -84,7 +84,7 @@ static const kg_variant kg_running_wave_u32_variants[] = {
         .max_n = UINT64_MAX,
         .accesses = kg_running_wave_u32__block_wbw_w1x1_vec_a32_wave_accesses, .n_accesses = 2,
         .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 8,
-        .hash = UINT64_C(0x8f0926ee68fcb09b),
+        .hash = UINT64_C(0x205abf6c938674e0),
         .cuda = KG_CUDA_VARIANT(kg_running_wave_u32__block_wbw_w1x1_vec_a32_wave),
         .emu = KG_EMU_VARIANT(kg_running_wave_u32__block_wbw_w1x1_vec_a32_wave),
     },
@@ -150,8 +150,8 @@ static const kg_step kg_running_wave_u64__block_wbw_w8x2_vec_a64_push_pdl_steps[
 static const kg_access kg_running_wave_u64__block_wbw_w8x2_vec_a64_push_pdl_accesses[] = {
     {.what = "S1 store, S3 load (warp view)", .word_bytes = 16, .degree = 1, .wavefronts = 8,
         .ideal = 8},
-    {.what = "S1 load, S3 store (run view)", .word_bytes = 16, .degree = 1, .wavefronts = 8,
-        .ideal = 8},
+    {.what = "S1 load, S3 load and store (run view)", .word_bytes = 16, .degree = 1,
+        .wavefronts = 8, .ideal = 8},
     {.what = "S2 store (one lane per warp)", .word_bytes = 8, .degree = 1, .wavefronts = 1,
         .ideal = 1},
     {.what = "S2 load (all warps)", .word_bytes = 8, .degree = 1, .wavefronts = 1, .ideal = 1},
@@ -173,8 +173,8 @@ static const kg_step kg_running_wave_u64__block_wbw_w1x1_vec_a32_wave_steps[] = 
 static const kg_access kg_running_wave_u64__block_wbw_w1x1_vec_a32_wave_accesses[] = {
     {.what = "S1 store, S3 load (warp view)", .word_bytes = 16, .degree = 1, .wavefronts = 4,
         .ideal = 4},
-    {.what = "S1 load, S3 store (run view)", .word_bytes = 16, .degree = 1, .wavefronts = 4,
-        .ideal = 4},
+    {.what = "S1 load, S3 load and store (run view)", .word_bytes = 16, .degree = 1,
+        .wavefronts = 4, .ideal = 4},
 };
 static const kg_variant kg_running_wave_u64_variants[] = {
     {
@@ -185,7 +185,7 @@ static const kg_variant kg_running_wave_u64_variants[] = {
         .max_n = UINT64_C(1000000),
         .accesses = kg_running_wave_u64__block_wbw_w8x2_vec_a64_push_pdl_accesses, .n_accesses = 10,
         .registers = 64, .min_cc = 75, .pdl = 1, .bytes_per_element = 16,
-        .hash = UINT64_C(0x457beb521e06c52f),
+        .hash = UINT64_C(0xe6b0b6d8528ed044),
         .cuda = KG_CUDA_VARIANT(kg_running_wave_u64__block_wbw_w8x2_vec_a64_push_pdl),
         .emu = KG_EMU_VARIANT(kg_running_wave_u64__block_wbw_w8x2_vec_a64_push_pdl),
     },
@@ -197,7 +197,7 @@ static const kg_variant kg_running_wave_u64_variants[] = {
         .max_n = UINT64_MAX,
         .accesses = kg_running_wave_u64__block_wbw_w1x1_vec_a32_wave_accesses, .n_accesses = 2,
         .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 16,
-        .hash = UINT64_C(0x589d1dacc29b5628),
+        .hash = UINT64_C(0xf54ef23233424283),
         .cuda = KG_CUDA_VARIANT(kg_running_wave_u64__block_wbw_w1x1_vec_a32_wave),
         .emu = KG_EMU_VARIANT(kg_running_wave_u64__block_wbw_w1x1_vec_a32_wave),
     },

@@ -95,19 +95,20 @@ extern const kg_kernel kg_running_wave_u64_kernel;
 //     TBS 32 threads, DBS 128 elements in 32 vectors
 //     at most 64 registers a thread (32 blocks per SM)
 //     8 bytes moved per element; 1 launch, 528 bytes of shared memory a block
-//     facts: form wave, run_adder serial, warp_adder kogge_stone, words 1, held, slot 1, reach 32
+//     facts: form wave, run_adder serial, warp_adder kogge_stone, words 1, slot 1, reach 32
 //     S1 store, S3 load (warp view): 16-byte accesses, conflict degree 1, 4 wavefronts (ideal 4)
-//     S1 load, S3 store (run view): 16-byte accesses, conflict degree 1, 4 wavefronts (ideal 4)
+//     S1 load, S3 load and store (run view): 16-byte accesses, conflict degree 1, 4 wavefronts
+//       (ideal 4)
 // running_wave_u64
 //   block_wbw_w8x2_vec_a64_push_pdl
 //     DASk block, BASk warp_by_warp, nWarps 8, nWork 2, batch 2, adder sklansky, 16-byte accesses
 //     TBS 256 threads, DBS 1024 elements in 512 vectors
 //     at most 64 registers a thread (4 blocks per SM)
 //     16 bytes moved per element; 1 launch, 8288 bytes of shared memory a block
-//     facts: form wave, run_adder serial, warp_adder kogge_stone, words 2, held, slot 2, reach 64,
-//       push
+//     facts: form wave, run_adder serial, warp_adder kogge_stone, words 2, slot 2, reach 64, push
 //     S1 store, S3 load (warp view): 16-byte accesses, conflict degree 1, 8 wavefronts (ideal 8)
-//     S1 load, S3 store (run view): 16-byte accesses, conflict degree 1, 8 wavefronts (ideal 8)
+//     S1 load, S3 load and store (run view): 16-byte accesses, conflict degree 1, 8 wavefronts
+//       (ideal 8)
 //     S2 store (one lane per warp): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     S2 load (all warps): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     what stands before the tile (one thread): 8-byte accesses, conflict degree 1, 1 wavefront
@@ -123,7 +124,8 @@ extern const kg_kernel kg_running_wave_u64_kernel;
 //     TBS 32 threads, DBS 64 elements in 32 vectors
 //     at most 64 registers a thread (32 blocks per SM)
 //     16 bytes moved per element; 1 launch, 512 bytes of shared memory a block
-//     facts: form wave, run_adder serial, warp_adder kogge_stone, words 1, held, slot 2, reach 32
+//     facts: form wave, run_adder serial, warp_adder kogge_stone, words 1, slot 2, reach 32
 //     S1 store, S3 load (warp view): 16-byte accesses, conflict degree 1, 4 wavefronts (ideal 4)
-//     S1 load, S3 store (run view): 16-byte accesses, conflict degree 1, 4 wavefronts (ideal 4)
+//     S1 load, S3 load and store (run view): 16-byte accesses, conflict degree 1, 4 wavefronts
+//       (ideal 4)
 #endif

@@ -26,10 +26,11 @@
 //     TBS 32 threads, DBS 128 elements in 32 vectors
 //     at most 64 registers a thread (32 blocks per SM)
 //     8 bytes moved per element; 1 launch, 528 bytes of shared memory a block
-//     facts: form wave, run_adder serial, warp_adder kogge_stone, words 1, held, slot 1, reach 32
+//     facts: form wave, run_adder serial, warp_adder kogge_stone, words 1, slot 1, reach 32
 //     S1 store, S3 load (warp view): 16-byte accesses, conflict degree 1, 4 wavefronts (ideal 4)
-//     S1 load, S3 store (run view): 16-byte accesses, conflict degree 1, 4 wavefronts (ideal 4)
-//     content hash 8f0926ee68fcb09b
+//     S1 load, S3 load and store (run view): 16-byte accesses, conflict degree 1, 4 wavefronts
+//       (ideal 4)
+//     content hash 205abf6c938674e0
 //
 // Operations, as the operator is written:
 //   combine: 1 addition
@@ -97,6 +98,15 @@ KG_FN bool element_of(uint64_t word, uint32_t tag, uint32_t &v)
     const uint32_t w[1] = {(uint32_t)word};
     memcpy(&v, w, 4);
     return (uint32_t)(word >> 32) == tag;
+}
+
+// One from an array, in 1 16-byte access.
+KG_FN vec_u32 vec_u32_load(const uint32_t *from)
+{
+    const kg_v16 bits = kg_ld16(from);
+    vec_u32 v;
+    memcpy(&v, &bits, 16);
+    return v;
 }
 
 // The regions of a workspace, in the order of call->regions.
@@ -646,12 +656,11 @@ KG_FN void send_part(unsigned char *to, uint32_t bytes, const kg_v16 *part, uint
 }
 
 // The sum of a run.
-KG_FN uint32_t sum_run_none(const kg_v16 *words)
+KG_FN uint32_t sum_run_none(const kg_v16 *run)
 {
     uint32_t sum;
     { // vector 0: its elements
-        vec_u32 v;
-        memcpy(&v, words, 16);
+        const vec_u32 v = vec_u32_load((const uint32_t *)(run));
         uint32_t x0 = v.e0;
         uint32_t x1 = v.e1;
         uint32_t x2 = v.e2;
@@ -666,11 +675,10 @@ KG_FN uint32_t sum_run_none(const kg_v16 *words)
 }
 
 // The results of a run in its place, behind `prefix`.
-KG_FN void scan_run_none(const kg_v16 *words, kg_v16 *run, uint32_t prefix)
+KG_FN void scan_run_none(kg_v16 *run, uint32_t prefix)
 {
     { // vector 0
-        vec_u32 v;
-        memcpy(&v, words, 16);
+        const vec_u32 v = vec_u32_load((const uint32_t *)(run));
         vec_u32 r;
         kg_v16 bits[1];
         prefix = combine(prefix, v.e0);
@@ -687,12 +695,11 @@ KG_FN void scan_run_none(const kg_v16 *words, kg_v16 *run, uint32_t prefix)
 }
 
 // The sum of a run, of which the first `count` elements are there.
-KG_FN uint32_t sum_run_stop(uint32_t count, const kg_v16 *words)
+KG_FN uint32_t sum_run_stop(uint32_t count, const kg_v16 *run)
 {
     uint32_t sum;
     { // vector 0: its elements
-        vec_u32 v;
-        memcpy(&v, words, 16);
+        const vec_u32 v = vec_u32_load((const uint32_t *)(run));
         uint32_t x0 = count > 0 ? v.e0 : identity();
         uint32_t x1 = count > 1 ? v.e1 : identity();
         uint32_t x2 = count > 2 ? v.e2 : identity();
@@ -707,11 +714,10 @@ KG_FN uint32_t sum_run_stop(uint32_t count, const kg_v16 *words)
 }
 
 // The results of a run in its place, behind `prefix`.
-KG_FN void scan_run_stop(uint32_t count, const kg_v16 *words, kg_v16 *run, uint32_t prefix)
+KG_FN void scan_run_stop(uint32_t count, kg_v16 *run, uint32_t prefix)
 {
     { // vector 0
-        vec_u32 v;
-        memcpy(&v, words, 16);
+        const vec_u32 v = vec_u32_load((const uint32_t *)(run));
         vec_u32 r;
         kg_v16 bits[1];
         prefix = combine(prefix, count > 0 ? v.e0 : identity());
@@ -848,11 +854,9 @@ KG_KERNEL(kg_running_wave_u32__block_wbw_w1x1_vec_a32_wave, 32, 32)(const uint32
             __syncwarp();
             kg_st16(part + lane, w0);
             __syncwarp();
-            kg_v16 words[1]; // its run
-            words[0] = kg_ld16(run);
 
             // S1: the sum of this lane's run.
-            uint32_t sum = sum_run_none(words);
+            uint32_t sum = sum_run_none(run);
 
             // S2: what stands before the run.
             uint32_t next;
@@ -866,7 +870,7 @@ KG_KERNEL(kg_running_wave_u32__block_wbw_w1x1_vec_a32_wave, 32, 32)(const uint32
             }
 
             // S3: the results of the run.
-            scan_run_none(words, run, prefix);
+            scan_run_none(run, prefix);
             __syncwarp();
 
             // OUTPUT.
@@ -882,11 +886,9 @@ KG_KERNEL(kg_running_wave_u32__block_wbw_w1x1_vec_a32_wave, 32, 32)(const uint32
             const uint32_t left = from >= n ? 0 : n - from < 128 ? (uint32_t)(n - from) : 128;
             const uint32_t skipped = lane * 4, count = left > skipped ? left - skipped : 0;
             fetch_part((const unsigned char *)(g_in + from), left * 4, part, lane);
-            kg_v16 words[1]; // its run
-            words[0] = kg_ld16(run);
 
             // S1: the sum of this lane's run.
-            uint32_t sum = sum_run_stop(count, words);
+            uint32_t sum = sum_run_stop(count, run);
 
             // S2: what stands before the run.
             uint32_t next;
@@ -900,7 +902,7 @@ KG_KERNEL(kg_running_wave_u32__block_wbw_w1x1_vec_a32_wave, 32, 32)(const uint32
             }
 
             // S3: the results of the run.
-            scan_run_stop(count, words, run, prefix);
+            scan_run_stop(count, run, prefix);
             __syncwarp();
 
             // OUTPUT.
