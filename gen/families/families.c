@@ -180,6 +180,8 @@ static const family families[] = {
      .plan = sort_plan,
      .args = sort_args,
      .explain = {.access = sort_access, .tell = sort_tell},
+     .in_place = true,
+     .apart = sort_apart,
      .sectors_vary = sort_sectors_vary,
      .reference = "sort/ref",
      .about = "sort/about",

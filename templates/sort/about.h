@@ -19,5 +19,10 @@
 //% elseif v.end_bit - v.begin_bit < bits then
  * Bits ${v.begin_bit} to ${v.end_bit - 1} of that order alone count.
 //% end
- * n == 0 does nothing. Outputs must not overlap inputs. The result does not depend on the variant.
+ * n == 0 does nothing. The result does not depend on the variant.
+//% if k.in_place then
+ * An output may be the same array as an input whose elements have its size, and must not overlap one otherwise.
+//% else
+ * Outputs must not overlap inputs${v.stores_keys and ": the number of passes is odd, or may be" or ""}.
+//% end
 //% return "Brown, dissertation, chapter 9 (radix sort), " .. join(skeleton_sections())

@@ -1,5 +1,6 @@
 //% -- One block sorts all keys, in one launch. They stay in registers and shared memory. Of a value only the place
-//% -- where it stood moves with its key; the value itself is loaded in the end. An index is that place.
+//% -- where it stood moves with its key. The values are loaded in the end, before the first is stored: an output may be
+//% -- an input. An index is that place.
 //% local tile = run "sort/tile"
 //% local digits = tile.digits
 //% local U, N, values = digits.number, variant.nwork, variant.values
@@ -64,6 +65,14 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
     }
 
     // OUTPUT
+//% if values and not variant.indexed then
+    ${k.R.c} moved[${N}];
+    KG_UNROLL(${N})
+    for (uint32_t i = 0; i < ${N}; i++) moved[i] = g_values[first + 32 * i < n ? from[i] : 0];
+//%   if k.in_place then
+    __syncthreads(); // all have loaded what outputs may overwrite
+//%   end
+//% end
     KG_UNROLL(${N})
     for (uint32_t i = 0; i < ${N}; i++) {
         const uint32_t at = first + 32 * i;
@@ -74,7 +83,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 //% if variant.indexed then
         g_indices[at] = from[i];
 //% elseif values then
-        g_out_values[at] = g_values[from[i]];
+        g_out_values[at] = moved[i];
 //% end
     }
 }

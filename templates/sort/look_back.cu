@@ -225,6 +225,17 @@ KG_FN void store_again(block_shared *shared, uint32_t lane, uint32_t warp, uint3
 //% end
 //% local params = parameters()
 //%
+//% -- Whether an output is an input, in C.
+//% local function in_place()
+//%   local found = {}
+//%   for _, input in ipairs(args_of("input")) do
+//%     for _, output in ipairs(args_of("output")) do
+//%       table.insert(found, "(const void *)g_" .. input.name .. " == g_" .. output.name)
+//%     end
+//%   end
+//%   return table.concat(found, " || ")
+//% end
+//%
 //% -- What arrays the pass reads and writes. Passes whose digit is the same in all keys do nothing.
 //% local function find_arrays()
 //%   if not several then
@@ -238,7 +249,12 @@ KG_FN void store_again(block_shared *shared, uint32_t lane, uint32_t warp, uint3
     const uint64_t active = single != all ? all ^ single : (uint64_t)1 << (passes - 1);
 //%     else
     const uint64_t all = ~(uint64_t)0 >> ${64 - P}, single = g_marks[0];
-    const uint64_t active = single != all ? all ^ single : (uint64_t)1 << ${P - 1};
+    ${k.in_place and "" or "const "}uint64_t active = single != all ? all ^ single : (uint64_t)1 << ${P - 1};
+//%     end
+//%     if k.in_place then
+    // Of an even number of passes the first writes no output: in place, one that could be passed over makes it even.
+    const uint64_t idle = all & ~active;
+    if (__popcll(active) % 2 != 0 && (${in_place()})) active |= idle & (~idle + 1);
 //%     end
     if ((active >> pass & 1) == 0) return;
 //%     if variant.asks_bits then digits.take_shift("pass") else

@@ -96,12 +96,18 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
 //% end
     for (uint64_t at = 0; at < call->n; at++) {
 //% if stores then
-        g_out[at] = g_in[at];
+        const ${T} key = g_in[at];
+//% end
+//% if values and not v.indexed then
+        const ${V} value = g_values[at]; // where out may go
+//% end
+//% if stores then
+        g_out[at] = key;
 //% end
 //% if v.indexed then
         g_indices[at] = (${V})at;
 //% elseif values then
-        g_out_values[at] = g_values[at];
+        g_out_values[at] = value;
 //% end
     }
 //% if asks then

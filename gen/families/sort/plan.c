@@ -44,6 +44,21 @@ uint32_t sort_passes_of(const plan_kernel *k, uint32_t digit)
     return (bits.end - bits.begin + digit - 1) / digit;
 }
 
+/* Passes write the workspace and the output by turns, the last one the output. So the first of an
+ * odd number would overwrite what it reads. What a call says may be odd. Indices alone name keys of
+ * an input, which has to stay. */
+bool sort_apart(const plan_kernel *k)
+{
+    if (!sort_stores_keys(k->spec)) return true;
+    for (size_t i = 0; i < k->n_variants; i++) {
+        const char *form = plan_word_of(&k->variants[i], "form");
+        if (strcmp(form, "block") == 0 || strcmp(form, "count") == 0) continue;
+        if (sort_asks_bits(k->spec)) return true;
+        if (sort_passes_of(k, plan_number_of(&k->variants[i], "digit")) % 2 != 0) return true;
+    }
+    return false;
+}
+
 uint32_t sort_value_bytes(const plan_kernel *k)
 {
     return sort_is_of_keys(k->spec) ? 0 : k->result->size;

@@ -39,6 +39,7 @@ void sort_check(arena *a, diags *d, kg_spec *spec);
 void sort_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f);
 void sort_plan(planner *p);
 size_t sort_args(arena *a, const plan_kernel *k, plan_arg **args);
+bool sort_apart(const plan_kernel *k);
 
 /* explain.c; see plan/family.h */
 void sort_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store);

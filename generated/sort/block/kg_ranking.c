@@ -57,7 +57,7 @@ static const kg_variant kg_ranking_f32_variants[] = {
         .ranges = kg_ranking_f32__block_wbw_w4x4_d8_pdl_ranges, .n_ranges = 1,
         .max_n = UINT64_C(512),
         .registers = 56, .min_cc = 75, .pdl = 1, .bytes_per_element = 16,
-        .hash = UINT64_C(0xc3a1ce6d5fd6c734),
+        .hash = UINT64_C(0xee9967375668dd72),
         .cuda = KG_CUDA_VARIANT(kg_ranking_f32__block_wbw_w4x4_d8_pdl),
         .emu = KG_EMU_VARIANT(kg_ranking_f32__block_wbw_w4x4_d8_pdl),
     },
@@ -111,7 +111,7 @@ const kg_kernel kg_ranking_f32_kernel = {
     .reference = kg_ranking_f32_reference,
     .regions = kg_ranking_f32_regions, .n_regions = 4,
     .uses_header = 1,
-    .in_place = 0,
+    .in_place = 1,
     .state = &kg_ranking_f32_state,
     .features = kg_ranking_f32_features, .n_features = 1,
 };

@@ -19,7 +19,9 @@ extern "C" {
  * the order in which they came.
  * Floats are ordered by sign and magnitude: from positive NaNs over infinity, 0 and -0 to negative
  * NaNs.
- * n == 0 does nothing. Outputs must not overlap inputs. The result does not depend on the variant.
+ * n == 0 does nothing. The result does not depend on the variant.
+ * An output may be the same array as an input whose elements have its size, and must not overlap
+ * one otherwise.
  * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
  * Errors: see kgen/status.h. Method: Brown, dissertation, chapter 9 (radix sort), 5.1 (Block DASk),
  * 5.4 (Row DASk). */

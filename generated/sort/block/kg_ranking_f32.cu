@@ -7,7 +7,7 @@
 //     at most 56 registers a thread (9 blocks per SM)
 //     16 bytes moved per element; 1 launch, 6144 bytes of shared memory a block
 //     facts: form block, digit 8, end_bit 32, descending, values, stores_keys, rank match
-//     content hash c3a1ce6d5fd6c734
+//     content hash ee9967375668dd72
 //   row_wbw_w4x4_sm2_passes_d8
 //     DASk row, BASk warp_by_warp, nWarps 4, nWork 4, batch 4
 //     TBS 128 threads, DBS 512 elements
@@ -194,12 +194,16 @@ KG_KERNEL(kg_ranking_f32__block_wbw_w4x4_d8_pdl, 128, 9)(const float *g_in,
     }
 
     // OUTPUT
+    uint32_t moved[4];
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) moved[i] = g_values[first + 32 * i < n ? from[i] : 0];
+    __syncthreads(); // all have loaded what outputs may overwrite
     KG_UNROLL(4)
     for (uint32_t i = 0; i < 4; i++) {
         const uint32_t at = first + 32 * i;
         if (at >= n) continue;
         g_out[at] = decode(keys[i]);
-        g_out_values[at] = g_values[from[i]];
+        g_out_values[at] = moved[i];
     }
 }
 KG_ENTRY(kg_ranking_f32__block_wbw_w4x4_d8_pdl)

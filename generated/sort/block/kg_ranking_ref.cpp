@@ -95,8 +95,10 @@ extern "C" int kg_ranking_f32_reference(const kg_call *call)
     float *g_out = (float *)call->args[2];
     uint32_t *g_out_values = (uint32_t *)call->args[3];
     for (uint64_t at = 0; at < call->n; at++) {
-        g_out[at] = g_in[at];
-        g_out_values[at] = g_values[at];
+        const float key = g_in[at];
+        const uint32_t value = g_values[at]; // where out may go
+        g_out[at] = key;
+        g_out_values[at] = value;
     }
     sort(g_out, g_out_values, 0, call->n);
     return 0;

@@ -74,7 +74,7 @@ const kg_kernel kg_bytes_u8_kernel = {
     .reference = kg_bytes_u8_reference,
     .regions = kg_bytes_u8_regions, .n_regions = 2,
     .uses_header = 1,
-    .in_place = 0,
+    .in_place = 1,
     .state = &kg_bytes_u8_state,
     .features = kg_bytes_u8_features, .n_features = 1,
 };

@@ -88,7 +88,8 @@ extern "C" int kg_bytes_u8_reference(const kg_call *call)
     const uint8_t *g_in = (const uint8_t *)call->args[0];
     uint8_t *g_out = (uint8_t *)call->args[1];
     for (uint64_t at = 0; at < call->n; at++) {
-        g_out[at] = g_in[at];
+        const uint8_t key = g_in[at];
+        g_out[at] = key;
     }
     sort(g_out, 0, call->n);
     return 0;

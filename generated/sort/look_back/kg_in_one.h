@@ -16,7 +16,9 @@ extern "C" {
  * out has the keys of in in ascending order. Equal keys stay in the order in which they came.
  * Floats are ordered by sign and magnitude: from negative NaNs over -0 and 0 and infinity to
  * positive NaNs.
- * n == 0 does nothing. Outputs must not overlap inputs. The result does not depend on the variant.
+ * n == 0 does nothing. The result does not depend on the variant.
+ * An output may be the same array as an input whose elements have its size, and must not overlap
+ * one otherwise.
  * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
  * Errors: see kgen/status.h. Method: Brown, dissertation, chapter 9 (radix sort), 5.1 (Block
  * DASk). */

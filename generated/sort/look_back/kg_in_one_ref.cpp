@@ -90,7 +90,8 @@ extern "C" int kg_in_one_f32_reference(const kg_call *call)
     const float *g_in = (const float *)call->args[0];
     float *g_out = (float *)call->args[1];
     for (uint64_t at = 0; at < call->n; at++) {
-        g_out[at] = g_in[at];
+        const float key = g_in[at];
+        g_out[at] = key;
     }
     sort(g_out, 0, call->n);
     return 0;

@@ -81,7 +81,7 @@ const kg_kernel kg_ordered_i32_kernel = {
     .reference = kg_ordered_i32_reference,
     .regions = kg_ordered_i32_regions, .n_regions = 3,
     .uses_header = 1,
-    .in_place = 0,
+    .in_place = 1,
     .state = &kg_ordered_i32_state,
     .features = kg_ordered_i32_features, .n_features = 1,
 };

@@ -14,7 +14,9 @@ extern "C" {
  *   out: output, n elements of i32, aligned to 4 bytes
  * n from 0 on, 64 bits. Arrays are device memory on a CUDA workspace, host memory on the others.
  * out has the keys of in in ascending order. Equal keys stay in the order in which they came.
- * n == 0 does nothing. Outputs must not overlap inputs. The result does not depend on the variant.
+ * n == 0 does nothing. The result does not depend on the variant.
+ * An output may be the same array as an input whose elements have its size, and must not overlap
+ * one otherwise.
  * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
  * Errors: see kgen/status.h. Method: Brown, dissertation, chapter 9 (radix sort), 5.4 (Row
  * DASk). */

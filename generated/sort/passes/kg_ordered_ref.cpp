@@ -88,7 +88,8 @@ extern "C" int kg_ordered_i32_reference(const kg_call *call)
     const int32_t *g_in = (const int32_t *)call->args[0];
     int32_t *g_out = (int32_t *)call->args[1];
     for (uint64_t at = 0; at < call->n; at++) {
-        g_out[at] = g_in[at];
+        const int32_t key = g_in[at];
+        g_out[at] = key;
     }
     sort(g_out, 0, call->n);
     return 0;

@@ -45,6 +45,8 @@ ORDERS = [
     ("keys are stored before all are in place", PASSES, "        __syncthreads();\n\n        // OUTPUT", "\n        // OUTPUT"),
     ("values overwrite keys that are not stored", PASSES,
      "        // Their ${indexed and \"indices\" or \"values\"}, by the same places.\n        __syncthreads();\n", ""),
+    ("in place, values are overwritten before all are loaded", BLOCK,
+     "    __syncthreads(); // all have loaded what outputs may overwrite\n", ""),
     ("a block takes keys before all are in place", BLOCK, "        __syncthreads();\n        KG_UNROLL", "        KG_UNROLL"),
 ]
 COUNTED = [

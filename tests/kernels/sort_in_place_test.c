@@ -1,0 +1,121 @@
+/* Sorts whose outputs are their inputs. Passes whose digit all keys have alike are passed over. An
+ * odd number may be left, the first of which must not write what it reads. The value of a key is
+ * its index. An output may be the other input, too. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "kg_keys_auto.h"
+#include "kg_keys_back.h"
+#include "kg_pairs_steps.h"
+
+#define MOST 20000u
+
+static const uint32_t masks[] = {0,          0xff,       0xff00,     0xff000000, 0xffff,
+                                 0xff0000ff, 0x00ffffff, 0xff00ff0f, 0xffffffff};
+static const uint32_t sizes[] = {1, 33, 700, 701, 9000, MOST};
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+static uint32_t key_of(uint32_t i, uint32_t mask)
+{
+    const uint32_t x = (i + 1) * UINT32_C(2654435761);
+    return ((x ^ x >> 15) * UINT32_C(2246822519) & mask) | (UINT32_C(0x5a5a5a5a) & ~mask);
+}
+
+static kg_workspace *workspace_of(const kg_kernel *k)
+{
+    kg_workspace *ws = NULL;
+    const size_t bytes = kg_workspace_bytes(k, MOST, NULL);
+    assert_int_equal(kg_workspace_create(&ws, KG_BACKEND_EMU, -1, bytes), KG_OK);
+    assert_true(k->in_place);
+    return ws;
+}
+
+/* Each index comes once, since they ascend among equal keys, and each has its own key. */
+static void check_pair(uint32_t mask, uint32_t key, uint32_t at, uint32_t before,
+                       uint32_t at_before)
+{
+    assert_int_equal(key, key_of(at, mask));
+    assert_true(before < key || (before == key && at_before < at));
+}
+
+static void pairs_of_words(void **state)
+{
+    (void)state;
+    static uint32_t a[MOST], b[MOST];
+    kg_workspace *ws = workspace_of(&kg_pairs_steps_u32_kernel);
+    for (uint32_t m = 0; m < COUNT(masks); m++) {
+        for (uint32_t swaps = 0; swaps < 2; swaps++) {
+            uint32_t *out = swaps ? b : a, *out_values = swaps ? a : b;
+            for (uint32_t i = 0; i < MOST; i++) a[i] = key_of(i, masks[m]), b[i] = i;
+            if (kg_pairs_steps_u32(ws, a, b, out, out_values, MOST, NULL))
+                fail_msg("%s", kg_last_error());
+            for (uint32_t i = 1; i < MOST; i++)
+                check_pair(masks[m], out[i], out_values[i], out[i - 1], out_values[i - 1]);
+        }
+    }
+    kg_workspace_destroy(ws);
+}
+
+/* One block, and launches for each digit. */
+static void pairs_of_all_shapes(void **state)
+{
+    (void)state;
+    static uint32_t keys[MOST];
+    static double at[MOST];
+    kg_workspace *ws = workspace_of(&kg_keys_auto_u32_kernel);
+    for (uint32_t m = 0; m < COUNT(masks); m++) {
+        for (uint32_t s = 0; s < COUNT(sizes); s++) {
+            for (uint32_t i = 0; i < sizes[s]; i++) keys[i] = key_of(i, masks[m]), at[i] = i;
+            if (kg_keys_auto_u32(ws, keys, at, keys, at, sizes[s], NULL))
+                fail_msg("%s", kg_last_error());
+            for (uint32_t i = 1; i < sizes[s]; i++)
+                check_pair(masks[m], keys[i], (uint32_t)at[i], keys[i - 1], (uint32_t)at[i - 1]);
+        }
+    }
+    kg_workspace_destroy(ws);
+}
+
+/* Keys alone, of which none is lost: their sum stays. */
+static void keys_alone(void **state)
+{
+    (void)state;
+    static uint32_t keys[MOST];
+    kg_workspace *ws = workspace_of(&kg_keys_back_u32_kernel);
+    for (uint32_t m = 0; m < COUNT(masks); m++) {
+        for (uint32_t s = 0; s < COUNT(sizes); s++) {
+            uint64_t sum = 0;
+            for (uint32_t i = 0; i < sizes[s]; i++) sum += keys[i] = key_of(i, masks[m]);
+            if (kg_keys_back_u32(ws, keys, keys, sizes[s], NULL)) fail_msg("%s", kg_last_error());
+            for (uint32_t i = 0; i < sizes[s]; i++) {
+                assert_true(i == 0 || keys[i - 1] <= keys[i]);
+                sum -= keys[i];
+            }
+            assert_int_equal(sum, 0);
+        }
+    }
+    kg_workspace_destroy(ws);
+}
+
+/* A byte of keys is one pass, which cannot be in place. */
+static void bytes_stay_apart(void **state)
+{
+    (void)state;
+    assert_false(kg_keys_back_u8_kernel.in_place);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(pairs_of_words),
+        cmocka_unit_test(pairs_of_all_shapes),
+        cmocka_unit_test(keys_alone),
+        cmocka_unit_test(bytes_stay_apart),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
