@@ -1,6 +1,6 @@
 //% -- What tiles hand on in place of counts. Of a reduce by key: the sum since the last run began, and how many have. Of
-//% -- runs with their lengths: how many there are, and where the last one begins. Of a partition: how many go to each
-//% -- part.
+//% -- runs with their lengths: how many there are, and where the last one begins; of repeated ones, how many have
+//% -- ended, too. Of a partition: how many go to each part.
 //% -- Needs: k, variant. Gives: type, in C; of(f, ...), which calls f with those for partial results.
 //% local plain, counted = k, {}
 //% for name, value in pairs(k) do counted[name] = value end
@@ -45,6 +45,26 @@ KG_FN counted_runs no_runs()
 KG_FN counted_runs join_runs(const counted_runs &a, const counted_runs &b)
 {
     return {a.count + b.count, a.last < b.last ? b.last : a.last};
+}
+
+//% end
+//%
+//% local function open_functions()
+// Runs of which a second element has come, how many of them have ended, and where the last one begins.
+struct open_runs {
+    uint64_t count, ended, last;
+};
+
+// Of nothing.
+KG_FN open_runs no_open_runs()
+{
+    return {0, 0, 0};
+}
+
+// Of two parts, one behind the other.
+KG_FN open_runs join_open_runs(const open_runs &a, const open_runs &b)
+{
+    return {a.count + b.count, a.ended + b.ended, a.last < b.last ? b.last : a.last};
 }
 
 //% end
@@ -102,6 +122,10 @@ KG_FN part_counts join_counts(const part_counts &a, const part_counts &b)
 //% elseif k.ops.partition then
 //%   needs_function("part_counts", variant.into == "reversed" and pair_functions or several_functions)
 //%   travels("part_counts", "counts", 8 * variant.parts, variant.slot, "join_counts", "no_counts")
+//%   counted.args = {}
+//% elseif variant.form == "stream" and variant.runs == "repeated" then
+//%   needs_function("open_runs", open_functions)
+//%   travels("open_runs", "open", 24, variant.slot, "join_open_runs", "no_open_runs")
 //%   counted.args = {}
 //% else
 //%   needs_function("counted_runs", run_functions)

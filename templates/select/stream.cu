@@ -9,7 +9,8 @@
 //% local in_parts, reversed = k.ops.partition ~= nil, variant.into == "reversed"
 //% local more = in_parts or variant.by_key or variant.runs -- than a count
 //% local of_parts = reversed and "stream_halves" or "stream_split"
-//% local parts = run("select/" .. (in_parts and of_parts or more and "stream_keys" or "stream_parts"))
+//% local of_runs = variant.runs == "repeated" and "stream_repeated" or "stream_keys"
+//% local parts = run("select/" .. (in_parts and of_parts or more and of_runs or "stream_parts"))
 //% local sums = run(more and "select/stream_sums" or "select/stream_counts")
 //% local arrays, how = parts.arrays, sums.how
 //% local W, S, pitch = variant.nwarps, variant.stages, variant.pitch

@@ -19,12 +19,15 @@
 //%   return of(with_scalars, table.unpack(list))
 //% end
 //%
+//% -- Look-backs of the same source file scan what they hand on, which may be of another type.
+//% local scan = variant.runs == "repeated" and "scan_open_lanes" or "scan_lanes"
+//%
 //% local function scan_function()
 //%   local params = scalar_params()
 //%   table.insert(params, k.A.c .. " sum")
 //%   table.insert(params, "uint32_t lane")
 // Kogge-Stone: the sum of the lanes up to each one, in order.
-KG_FN ${k.A.c} scan_lanes(${join(params)})
+KG_FN ${k.A.c} ${scan}(${join(params)})
 {
 //%   network.lanes("kogge_stone", combined)
     return sum;
@@ -33,8 +36,8 @@ KG_FN ${k.A.c} scan_lanes(${join(params)})
 //% end
 //%
 //% local function inclusive(name)
-//%   needs_function("scan_lanes", scan_function)
-                ${name} = scan_lanes(${with_scalars(name, "lane")});
+//%   needs_function(scan, scan_function)
+                ${name} = ${scan}(${with_scalars(name, "lane")});
 //% end
 //%
 //% function sums.members()

@@ -14,6 +14,8 @@ static const primitive primitives[] = {
     SELECT("flagged", "u32", "flags-50 flags-1 flags-99"),
     SELECT("unique", "u32", "run-1 run-16 run-1000"),
     SELECT("run_lengths", "u32", "run-1 run-16 run-1000"),
+    /* Where those of more than one element begin, and their lengths. */
+    SELECT("repeated", "u32", "run-1 run-16 run-1000"),
     /* Keys of u32, so many in a row alike. */
     {"sum_by_key", "sum_by_key_%s", "u32 f32", "run-1 run-16 run-1000", UP_TO(28),
      .on_request = true},
@@ -29,6 +31,8 @@ static const primitive primitives[] = {
      .like = "thirds"},
     {"tune_runs", "tune_runs_%s", "u32", "run-1 run-16 run-1000", UP_TO(28), .wide = true,
      .on_request = true, .like = "run_lengths"},
+    {"tune_repeated", "tune_repeated_%s", "u32", "run-1 run-16 run-1000", UP_TO(28), .wide = true,
+     .on_request = true, .like = "repeated"},
     {"tune_sums", "tune_sums_%s", "u32 f32", "run-1 run-16 run-1000", UP_TO(28), .on_request = true,
      .like = "sum_by_key"},
     {0},

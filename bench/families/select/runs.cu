@@ -1,4 +1,4 @@
-/* Runs and their lengths, and sums by key, by CUB. */
+/* Runs and their lengths, of all or of those of more than one element, and sums by key, by CUB. */
 #include "../../rivals.h"
 
 #include <cub/device/device_reduce.cuh>
@@ -13,6 +13,13 @@ static int lengths(void *temporary, size_t *bytes, const work *w, bench_stream s
                                               int(w->n), stream);
 }
 
+static int repeated(void *temporary, size_t *bytes, const work *w, bench_stream stream)
+{
+    return cub::DeviceRunLengthEncode::NonTrivialRuns(temporary, *bytes, (const uint32_t *)w->in,
+                                                      (uint32_t *)w->out, (uint32_t *)w->out2,
+                                                      w->count, int(w->n), stream);
+}
+
 /* With an operator of its own CUB takes what it is tuned for. */
 template <class T, class Offset>
 static int sums(void *temporary, size_t *bytes, const work *w, bench_stream stream)
@@ -24,6 +31,7 @@ static int sums(void *temporary, size_t *bytes, const work *w, bench_stream stre
 
 extern "C" const rival TABLE[] = {
     {"run_lengths", "u32", BY " 32-bit", lengths},
+    {"repeated", "u32", BY " 32-bit", repeated},
     {"sum_by_key", "u32", BY " 32-bit", sums<uint32_t, int>},
     {"sum_by_key", "u32", BY " 64-bit", sums<uint32_t, int64_t>},
     {"sum_by_key", "f32>u32", BY " 32-bit", sums<float, int>},

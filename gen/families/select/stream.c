@@ -21,6 +21,7 @@
 #define REGISTERS 48u      /* beside a batch */
 #define PAIR_BYTES 16u     /* two numbers of 64 bits */
 #define MOST_PARTS 4u      /* in arrays of their own */
+#define NEAR_BYTES 16u     /* that come with a part: what stands before it */
 #define HELD_REGISTERS 72u /* beside what a lane holds */
 #define WIDE_WARPS 8u
 #define WIDE_WORDS 24u
@@ -99,12 +100,21 @@ static const type *array_type(const plan_kernel *k, uint32_t which)
     return which == 0 ? own->key_type : select_input_type(k, which - 1);
 }
 
-/* Keys and what runs are stored with: values, all of them. */
-static bool runs_stream(const plan_kernel *k)
+static bool of_repeated(const plan_kernel *k)
 {
     const select_spec *own = k->spec->own;
-    if (select_has_indices(k->spec) || word_is(&own->runs, "repeated")) return false;
-    if (select_has_lengths(k->spec) && select_output_type(k, 0) != k->element) return false;
+    return word_is(&own->runs, "repeated");
+}
+
+/* Keys and what runs are stored with: values, all of them. Repeated ones look at two elements
+ * before a part, and have their indices, too. */
+static bool runs_stream(const plan_kernel *k)
+{
+    if (select_has_indices(k->spec) && !of_repeated(k)) return false;
+    if (of_repeated(k) && 2 * k->element->size > NEAR_BYTES) return false;
+    if (select_has_values(k->spec) && select_has_lengths(k->spec) &&
+        select_output_type(k, 0) != k->element)
+        return false;
     for (uint32_t i = 0; i < arrays_of(k); i++)
         if (!fills_words(array_type(k, i))) return false;
     return true;
@@ -156,6 +166,7 @@ static uint32_t partial_bytes(const plan_kernel *k)
 {
     return select_by_key(k->spec) ? select_keyed_bytes(k)
            : of_arrays(k)         ? COUNT_BYTES * parts_of(k)
+           : of_repeated(k)       ? COUNT_BYTES + PAIR_BYTES
            : holds_part(k)        ? PAIR_BYTES
                                   : COUNT_BYTES;
 }
@@ -222,7 +233,7 @@ static uint32_t part_bytes(const plan_kernel *k, const select_shape *s)
 {
     const select_spec *own = k->spec->own;
     const uint32_t dws = 32 * rows_of(k, s);
-    uint32_t bytes = own->unique.text ? 16 : 0;
+    uint32_t bytes = own->unique.text ? NEAR_BYTES : 0;
     for (uint32_t i = 0; i < arrays_of(k); i++)
         bytes += dws * array_type(k, i)->size + (i == 0 ? 0 : 16);
     if (own_sums(k)) bytes += dws * k->accumulator->size;
@@ -298,9 +309,9 @@ static void set_facts(const plan_kernel *k, plan_variant *variant, const select_
     const select_spec *own = k->spec->own;
     const uint32_t slot = geometry_tagged_words(partial_bytes(k));
     plan_word(variant, "form", "stream");
-    plan_word(variant, "keep", "values");
+    plan_word(variant, "keep", word_or(&own->keep, "values"));
     plan_flag(variant, "unique", own->unique.text != NULL);
-    if (select_has_lengths(k->spec)) plan_word(variant, "runs", "all");
+    if (select_has_lengths(k->spec)) plan_word(variant, "runs", word_or(&own->runs, "all"));
     if (parts_of(k)) {
         plan_number(variant, "parts", parts_of(k));
         plan_word(variant, "into", own->into.text);

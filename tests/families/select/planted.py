@@ -19,6 +19,7 @@ RUNS, BETWEEN, BY_KEY = "select/runs.cu", "select/between.cu", "select/by_key.cu
 PART, REPEAT = "select/part.cu", "select/repeat.cu"
 STREAM, PARTS_OF, ARRAYS = "select/stream.cu", "select/stream_parts.cu", "select/stream_arrays.cu"
 STORE, HALVES, SPLIT, HELD = "select/stream_store.cu", "select/stream_halves.cu", "select/stream_split.cu", "select/stream_held.cu"
+REPEATED = "select/stream_repeated.cu"
 COUNTS, KEYS, PARTIALS, PARTIAL = "select/stream_counts.cu", "select/stream_keys.cu", "select/stream_sums.cu", "select/partials.cu"
 
 # (what is wrong, template, text, replacement)
@@ -173,6 +174,30 @@ STREAM_SPLIT = [
 STREAM_SPLIT_ORDERS = [
     ("a row is put where others have not read", SPLIT, "    __syncwarp(); // all have read before others are put there\n", ""),
 ]
+STREAM_REPEATED = [
+    ("no part has a head right before it", REPEATED, "place > 1) near_head =", "place == ~(uint64_t)0) near_head ="),
+    ("lanes know no head before them", REPEATED, "(uint32_t)near_head : up)", "(uint32_t)near_head : up * 0)"),
+    ("a run ends at the array's first element", REPEATED, "behind |= 1u <<", "behind |= 0u <<"),
+    ("each element behind a head is a second one", REPEATED, "& behind & ~heads, ends", "& behind, ends"),
+    ("each head ends a repeated run", REPEATED, "ends = heads & ~behind;", "ends = heads;"),
+    ("an element past the end is a second one", REPEATED, 'case == "stop" and "within" or', 'case == "never" and "within" or'),
+    ("ends of lanes before are not counted", REPEATED, "ended = (counts - own_counts) >> 16;", "ended = 0;"),
+    ("values are those of the second element", REPEATED, '"near" or "key_" .. i - 1, trans', '"key_0" or "key_" .. i, trans'),
+    ("indices are those of the second element", REPEATED, "events[i - past] - 1);", "events[i - past]);"),
+    ("a run that began before begins with the part", REPEATED, "run < open ? start.last :", "run < open ? origin :"),
+    ("no run has begun before a part", REPEATED, "open = start.count != start.ended;", "open = 0;"),
+    ("the last run begins where a lane's does", REPEATED, "31 - (uint32_t)__clz((int)open) : 0;", "31 : 0;"),
+    ("lengths know no capacity", REPEATED, "start.ended < capacity ? capacity - start.ended : 0", "capacity | ~(uint64_t)0"),
+    ("one run more than capacity is stored", REPEATED, "start.count < capacity ? capacity - start.count : 0",
+     "start.count <= capacity ? capacity - start.count + 1 : 0"),
+    ("the last run is not stored", REPEATED, "if (${all}.count != ${all}.ended && ", "if (${all}.count > n && "),
+    ("the last run knows no capacity", REPEATED, "${all}.count <= capacity)", "${all}.count <= capacity + 100000)"),
+    ("the last run is stored though it has ended", REPEATED, "if (${all}.count != ${all}.ended && ", "if (${all}.count != 0 && "),
+    ("ends of earlier tiles are forgotten", PARTIAL, "a.ended + b.ended, a.last", "b.ended, a.last"),
+]
+STREAM_REPEATED_ORDERS = [
+    ("values are put where others have not read", REPEATED, "    __syncwarp(); // all have read before others are put there\n", ""),
+]
 STREAM_SUM_ORDERS = [
     ("keys are put where others have not read", KEYS, "    __syncwarp(); // all have read before others are put there\n", ""),
 ]
@@ -242,6 +267,8 @@ GROUPS = [(RESULTS, "fast", of_tests(["where_items", "flags_both", "unique_items
           (STREAM_HALF_ORDERS, "check", of_tests(["halves_stream"]), None),
           (STREAM_SPLIT, "fast", of_tests(["thirds_stream", "arrays_stream"]), None),
           (STREAM_SPLIT_ORDERS, "check", of_tests(["thirds_stream"]), None),
+          (STREAM_REPEATED, "fast", of_tests(["repeated_stream", "repeated_places"]), None),
+          (STREAM_REPEATED_ORDERS, "check", of_tests(["repeated_stream"]), None),
           (STREAM_SUM_ORDERS, "check", of_tests(["keys_stream"]), None),
           (LENGTHS, "fast", of_tests(["encode_runs", "repeated_runs"]), None),
           (LENGTH_ORDERS, "check", of_tests(["encode_runs"]), None),

@@ -1,0 +1,70 @@
+// kg_streamed_repeats.h: what callers of streamed_repeats include. C11 and C++17.
+// Made by kgen 0.2.0 from stream_repeated.yaml (spec hash fffecc24da44c0a2). Do not edit: edit the
+// spec.
+#ifndef KG_STREAMED_REPEATS_H
+#define KG_STREAMED_REPEATS_H
+
+#include <kgen/kgen.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* streamed_repeats_u32: family select, element type u32 (uint32_t, 4 bytes).
+ *   in: input, n elements of u32, aligned to 4 bytes
+ *   out: output, up to capacity elements, of the number in count of u32, aligned to 4 bytes
+ *   indices: output, up to capacity elements, of the number in count of u32, aligned to 4 bytes
+ *   lengths: output, up to capacity elements, of the number in count of u32, aligned to 4 bytes
+ *   count: output, one element of u64, aligned to 8 bytes
+ * n from 0 on, 64 bits. Arrays are device memory on a CUDA workspace, host memory on the others.
+ * out has, and indices names, the first of equal neighbours, in order, up to capacity of them.
+ * lengths has how many elements each run has: those from its first one to the next run's. Runs of
+ * one are left out.
+ * *count becomes how many there are: more than capacity, where there is no room for all. What lies
+ * behind those that are stored stays as it was.
+ * No output may overlap an input: an element is compared with what stood before it.
+ * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
+ * Errors: see kgen/status.h. Method: Brown, dissertation, 5.1 (Block DASk), 5.4 (Row DASk), 6.7
+ * (scan). */
+kg_status kg_streamed_repeats_u32(kg_workspace *ws, const uint32_t *in, uint32_t *out,
+    uint32_t *indices, uint32_t *lengths, uint64_t *count, size_t n, size_t capacity,
+    kg_stream stream);
+
+/* Bytes of workspace for n elements, for every variant and device; does not fall as n grows. */
+#define KG_STREAMED_REPEATS_U32_WORKSPACE_OF(n) \
+    (KG_WORKSPACE_BYTES( \
+        KG_REGION(48 + KG_GROWTH(n, 320, 48, 4503599627370496)) /* sums_of_tiles */ + \
+        KG_REGION(48 + KG_GROWTH(n, 320, 48, 4503599627370496)) /* before_tiles */ + \
+        KG_REGION(KG_GROWTH(n, 256, 32, 4503599627370496)) /* tiles */ + \
+        KG_REGION(KG_GROWTH(n, 8192, 32, 4503599627370496)) /* groups */ + \
+        KG_REGION(32 + KG_GROWTH(n, 262144, 32, 4503599627370496)) /* bases */, \
+        0))
+KG_CONSTANT size_t kg_streamed_repeats_u32_workspace_of(size_t n)
+{
+    return KG_STREAMED_REPEATS_U32_WORKSPACE_OF(n);
+}
+#define KG_STREAMED_REPEATS_U32_WORKSPACE_BYTES(n) \
+    KG_ONCE((n), KG_STREAMED_REPEATS_U32_WORKSPACE_OF(n), kg_streamed_repeats_u32_workspace_of(n))
+size_t kg_streamed_repeats_u32_workspace_bytes(size_t n);
+extern const kg_kernel kg_streamed_repeats_u32_kernel;
+
+#ifdef __cplusplus
+}
+#endif
+
+// Variants, per element type, smallest sizes first:
+// streamed_repeats_u32
+//   row_wbw_w2x5_s3o2m2_stream_pdl
+//     DASk row, BASk warp_by_warp, nWarps 2, nWork 5, batch 5
+//     TBS 288 threads, DBS 320 elements
+//     at most 96 registers a thread (2 blocks per SM)
+//     16 bytes moved per element; 1 launch, 6512 bytes of shared memory a block
+//     facts: form stream, keep both, unique, runs repeated, slot 6, stages 3, store_warps 2,
+//       masters 2, pitch 1
+//   block_wbw_w2x4_back_pdl
+//     DASk block, BASk warp_by_warp, nWarps 2, nWork 4, batch 4
+//     TBS 64 threads, DBS 256 elements
+//     at most 72 registers a thread (14 blocks per SM)
+//     16 bytes moved per element; 1 launch, 1104 bytes of shared memory a block
+//     facts: form look_back, keep both, unique, runs repeated
+#endif
