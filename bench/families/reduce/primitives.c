@@ -21,6 +21,12 @@ static const primitive primitives[] = {
     {"hash", "hash_%s", "u8 u32", "random", UP_TO(28), .peer = "sum_u32"},
     {"structsum", "sum2_%s sum3_%s sum4_%s sum6_%s sum8_%s sum12_%s",
      "vec2 vec3 vec4 vec6 vec8 vec12", "random", UP_TO(26)},
+    /* How many there are of what is sought, and where the first is: nowhere, or in the middle. */
+    {"count_if", "count_if_%s", "f32", "random shifted", UP_TO(28), .wide = true,
+     .on_request = true},
+    {"find_none", "find_none_%s", "f32", "random shifted", UP_TO(28), .wide = true,
+     .on_request = true},
+    {"find_half", "find_half_%s", "f32", "sorted", UP_TO(28), .wide = true, .on_request = true},
     /* Shapes that might serve better than those which ship: by --variants. */
     {"tune_sum", "tune_sum_%s tune_bytes_%s", "u8 u32 f32 f64", "random", UP_TO(30),
      .on_request = true, .like = "sum"},
