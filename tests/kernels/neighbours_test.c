@@ -20,6 +20,7 @@
 #define MOST 1500u
 #define AXES 4u
 #define MOST_K 5u
+#define RANDOM_CASES 2000u /* of each search, besides */
 
 typedef enum metric { EUCLIDEAN, MANHATTAN, CHEBYSHEV } metric;
 
@@ -284,6 +285,12 @@ static void all_kinds_of_points(void **state)
             try_one(s, ws, n, kind);
         }
         try_one(s, ws, MOST, kind);
+    }
+    for (uint32_t i = 0; i < RANDOM_CASES; i++) {
+        seed = 1000 + i;
+        const uint32_t n = noise() % 100, kind = noise() % (sizeof kinds / sizeof *kinds);
+        make_points(kinds[kind]);
+        try_one(s, ws, n, kind);
     }
     kg_workspace_destroy(ws);
 }
