@@ -18,10 +18,11 @@
 //%   return found
 //% end
 //% local ranges = run "histogram/ranges"
+//% samples.rows = spec.partition == "offsets" and "segments" or "height" -- how many
 //% local inputs, V, op, weight = samples_of_kernel(), variant.vector, k.ops.bin, k.ops.weight
 //% local by_offsets = spec.partition == "offsets"
 //% local base = variant.rows and "row_" or "g_" -- of an array's name: where its samples begin
-//% local several, T, array = #inputs > 1 or variant.ordered or variant.exact, inputs[1].type.c, base .. inputs[1].name
+//% local several, T, array = #inputs > 1 or variant.ordered or variant.exact or variant.warps, inputs[1].type.c, base .. inputs[1].name
 //% local xs, declared_xs = {}, {} -- what operator text calls a sample, or the elements of several inputs
 //% for i, arg in ipairs(inputs) do
 //%   xs[i] = #inputs == 1 and "x" or "e_" .. arg.name -- names of spec and kernel may meet
@@ -236,6 +237,7 @@ KG_FN void count_vector(${join(params)}, const ${vector.name(inputs[1].type)} &v
     const ${arg.type.c} *const row_${arg.name} = (const ${arg.type.c} *)((const char *)g_${arg.name} + row * ${arg.name}_pitch);
 //%     end
 //%   end
+//%   if variant.warps then return end
 //%   if several then
     const uint64_t items = width;
 //%   else
@@ -371,6 +373,25 @@ KG_FN void count_vector(${join(params)}, const ${vector.name(inputs[1].type)} &v
         count(${taken}, inside${i}, ${taken_of[i]});
 //%   end
     }
+//% end
+//%
+//% -- By one warp: its lanes stride through a row. All loads are under way before the first sample is counted.
+//% function samples.walk_row()
+        for (uint64_t at = lane; at < width; at += ${32 * variant.nwork}) {
+//%   local taken_of = {}
+//%   for i = 0, variant.nwork - 1 do
+            const uint64_t at${i} = at${i > 0 and " + " .. 32 * i .. " < width ? at + " .. 32 * i .. " : at" or ""};
+//%     local elements = {}
+//%     for j, arg in ipairs(inputs) do
+            const ${arg.type.c} e_${arg.name}_${i} = row_${arg.name}[at${i}];
+//%       elements[j] = "e_" .. arg.name .. "_" .. i
+//%     end
+//%     taken_of[i] = join(elements)
+//%   end
+//%   for i = 0, variant.nwork - 1 do
+            ${i > 0 and "if (at + " .. 32 * i .. " < width) " or ""}${count(taken_of[i])};
+//%   end
+        }
 //% end
 //%
 //% function samples.walk(after)

@@ -93,6 +93,9 @@ static void check_trish(diags *d, const kg_spec *spec, const variant_spec *v)
 static void check_grid(diags *d, const kg_spec *spec, const variant_spec *v)
 {
     const bool alone = word_is(&v->form, "block") && !histogram_rows(spec);
+    if (word_is(&v->form, "warp") && !histogram_rows(spec))
+        diag_error(d, v->form.at, "form",
+                   "the form \"warp\" is for \"segments\": a warp counts a row");
     check_refuse(d, v->grid.rows.set, v->grid.rows.at, "rows", "histogram");
     check_refuse(d, v->grid.set && alone, v->grid.at, "grid", "histogram in the form \"block\"");
 }
@@ -159,8 +162,8 @@ const family_feature histogram_features[] = {HISTOGRAM_FEATURES(FEATURE_INFO){.n
 
 void histogram_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f)
 {
-    (void)own;
-    f->terms = KG_TERM(histogram_bins_at(k->spec));
+    if (own == FEATURE_BINS) f->terms = KG_TERM(histogram_bins_at(k->spec));
+    else histogram_measure_rows(k->spec, own, f);
 }
 
 /* Keys have no NaN; samples do. */

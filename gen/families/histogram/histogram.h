@@ -32,7 +32,10 @@ typedef struct histogram_variant {
     number tiles;    /* data blocks that a block counts before it adds its counts to the output */
 } histogram_variant;
 
-#define HISTOGRAM_FEATURES(FEATURE) FEATURE(BINS, bins, "number of bins", "256")
+#define HISTOGRAM_FEATURES(FEATURE)                                                                \
+    FEATURE(BINS, bins, "number of bins", "256")                                                   \
+    FEATURE(ROW_LENGTH, row_length, "number of samples in a row, or in the mean segment", "64")    \
+    FEATURE(ROW_COUNT, rows, "number of rows or segments", "64")
 enum { HISTOGRAM_INPUTS = 4 }; /* at most */
 
 enum { HISTOGRAM_FEATURES(FEATURE_SLOT) };
@@ -116,11 +119,14 @@ typedef struct histogram_shape {
     uint32_t edges;      /* in shared memory, a quarter as many as counters; 0: none */
     uint32_t edge_bytes; /* of one */
     bool ahead;          /* a data block is loaded while the one before it is counted */
+    bool warps, split;   /* a row is one warp's; or that of several blocks */
 } histogram_shape;
 
 /* `v`: where in the spec; its limits of n and bins. */
 void histogram_add(planner *p, const variant_spec *v, histogram_shape s);
-void histogram_deal_rows(const kg_spec *spec, plan_step *step, uint32_t samples);
+void histogram_deal_rows(const kg_spec *spec, plan_step *step, const histogram_shape *s,
+                         uint32_t samples);
+void histogram_measure_rows(const kg_spec *spec, uint32_t own, kg_named_feature *f);
 void histogram_rows_auto(planner *p);
 bool histogram_fits(const plan_options *options, const histogram_shape *shape);
 bool histogram_several(const plan_kernel *k);           /* inputs: no vectors of them */

@@ -113,14 +113,15 @@ static const grammar_key variant_keys[] = {
     HISTOGRAM_FEATURES(FEATURE_KEYS){
         .name = "form",
         .form = FORM_CHOICE,
-        .choices = CHOICES("shared", "block", "global", "trish"),
+        .choices = CHOICES("shared", "block", "warp", "global", "trish"),
         .fallback = "shared",
         TO(variant_spec, form),
         .help = "Where samples are counted. shared: each block has counters in shared memory, and "
                 "adds them to the output. block: the same with one block. global: in the output. "
                 "trish: in counters of 8 bits that each thread has for itself, without atomics; of "
-                "samples of one byte. With `segments` it is block: one block counts a row, or a "
-                "segment.",
+                "samples of one byte. With `segments` it is block where it is not "
+                "written: one block counts a row, or a segment. warp: one warp does, for short "
+                "ones. shared: several blocks do, for long ones.",
         .example = "shared"},
     {.name = "nwarps",
      .form = FORM_NUMBER,

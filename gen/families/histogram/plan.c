@@ -22,6 +22,8 @@ const fact_info histogram_facts[] = {
     {"ordered", FACT_FLAG, "true if samples are added in one order: sums have the same bits"},
     {"exact", FACT_FLAG, "true if sums of floats are exact until they are rounded, once"},
     {"rows", FACT_FLAG, "true if each row of a plane has counters of its own"},
+    {"warps", FACT_FLAG, "true if a row is one warp's"},
+    {"split", FACT_FLAG, "true if a row is that of several blocks"},
     {"accumulate", FACT_FLAG, "true if counts are added to what the output holds"},
     {.name = NULL},
 };
@@ -65,6 +67,8 @@ static void set_facts(const plan_kernel *k, plan_variant *variant, const histogr
     plan_number(variant, "edges", s->edges);
     plan_number(variant, "cells", s->cells);
     plan_flag(variant, "rows", rows);
+    plan_flag(variant, "warps", s->warps);
+    plan_flag(variant, "split", s->split);
     plan_flag(variant, "alone", s->form == HISTOGRAM_BLOCK && !rows);
     plan_number(variant, "tiles", flushes ? tiles_of(variant, s) : 0);
 }
@@ -111,7 +115,7 @@ void histogram_place_edges(const plan_kernel *k, histogram_shape *s)
     if (!histogram_edges(k->spec) || s->form != HISTOGRAM_GLOBAL) s->cells = 0;
     else s->edge_bytes = histogram_edge_type(k)->size;
     const bool few = s->parts <= 1 && s->bins <= s->counters / 4;
-    if (!histogram_edges(k->spec) || s->form == HISTOGRAM_GLOBAL || !few) return;
+    if (!histogram_edges(k->spec) || s->form == HISTOGRAM_GLOBAL || s->warps || !few) return;
     s->edges = (s->bins ? s->bins : s->counters / 4) + 1;
     s->edge_bytes = histogram_edge_type(k)->size;
 }
@@ -129,9 +133,11 @@ static void set_ranges(const plan_kernel *k, plan_variant *variant, const histog
     const histogram_spec *own = k->spec->own;
     const bool global = s->form == HISTOGRAM_GLOBAL;
     const uint64_t parts = s->parts ? s->parts : 1;
-    const uint64_t counters = global ? HISTOGRAM_LAST_COUNTER : s->counters * parts;
+    const uint32_t own_counters = s->warps ? s->counters / s->nwarps : s->counters;
+    const uint64_t counters = global ? HISTOGRAM_LAST_COUNTER : own_counters * parts;
     const bool counted = word_is(&own->outside, "count");
-    const uint64_t most = s->edges ? s->edges - 1 : counters - counted;
+    const uint64_t room = counters > counted ? counters - counted : 0;
+    const uint64_t most = s->edges ? s->edges - 1 : room;
     const plan_range one = {KG_FEATURE_OWN + FEATURE_BINS, s->bins, s->bins};
     const plan_range all = {KG_FEATURE_OWN + FEATURE_BINS, 0, most};
     if (s->bins || s->hot || s->cells || !global)
@@ -144,7 +150,8 @@ static const char *suffix_of(planner *p, const histogram_shape *s, bool pdl)
     static const char *const forms[] = {"_shared", "_block", "_global"};
     const bool rows = histogram_rows(p->kernel->spec);
     text name = text_new(p->a);
-    text_printf(&name, "%s", rows ? "_rows" : forms[s->form]);
+    const char *const of_rows = s->warps ? "_row_warps" : s->split ? "_rows_split" : "_rows";
+    text_printf(&name, "%s", rows ? of_rows : forms[s->form]);
     if (s->form != HISTOGRAM_GLOBAL && s->counters != HISTOGRAM_COUNTERS)
         text_printf(&name, "_%u", s->counters);
     if (s->form != HISTOGRAM_BLOCK || rows)
@@ -176,16 +183,17 @@ void histogram_add(planner *p, const variant_spec *v, histogram_shape s)
     histogram_place_edges(k, &s);
     plan_variant variant = {
         .at = v->at,
-        .template_name = global ? "histogram/global"
-                         : rows ? "histogram/rows"
-                                : "histogram/shared",
+        .template_name = global    ? "histogram/global"
+                         : s.warps ? "histogram/row_warps"
+                         : rows    ? "histogram/rows"
+                                   : "histogram/shared",
         .dask = "column",
         .bask = "warp_by_warp",
         .nwarps = s.nwarps,
         .nwork = s.nwork,
         .batch = s.nwork,
-        .vector = vector_of(k),
-        .wide = !histogram_several(k),
+        .vector = s.warps ? 1 : vector_of(k),
+        .wide = !s.warps && !histogram_several(k),
         .pdl = v->pdl.value,
         .uses = USES_BLOCKS,
         .min_cc = histogram_least_cc(&s),
@@ -198,13 +206,14 @@ void histogram_add(planner *p, const variant_spec *v, histogram_shape s)
         .registers = 28 + (s.ahead ? 8 : 4) * s.nwork + registers_of_ranges(k),
     };
     if (rows)
-        histogram_deal_rows(k->spec, &variant.steps[0],
+        histogram_deal_rows(k->spec, &variant.steps[0], &s,
                             geometry_of(s.nwarps, s.nwork, variant.vector).dbs);
     plan_take_limits(&variant, v);
     set_facts(k, &variant, &s);
     set_ranges(k, &variant, &s);
     if (!plan_add_variant(p, &variant, suffix_of(p, &s, variant.pdl))) return;
-    if (!alone && !rows && !own->accumulate.value) p->kernel->uses_header = true;
+    const bool shares = rows ? s.split : !alone;
+    if (shares && !own->accumulate.value) p->kernel->uses_header = true;
 }
 
 static void add_of_spec(planner *p, const variant_spec *v)
@@ -222,6 +231,7 @@ static void add_of_spec(planner *p, const variant_spec *v)
     }
     const bool rows = histogram_rows(p->kernel->spec);
     const bool block = rows || word_is(&v->form, "block");
+    const bool split = rows && word_is(&v->form, "shared");
     histogram_shape s = {.form = block                         ? HISTOGRAM_BLOCK
                                  : word_is(&v->form, "global") ? HISTOGRAM_GLOBAL
                                                                : HISTOGRAM_SHARED,
@@ -234,6 +244,8 @@ static void add_of_spec(planner *p, const variant_spec *v)
                          .hot = number_or(&mine->hot, 0),
                          .cells = number_or(&mine->cells, 0),
                          .ahead = mine->ahead.value,
+                         .warps = word_is(&v->form, "warp"),
+                         .split = split,
                          .counters = number_or(&mine->counters, HISTOGRAM_COUNTERS),
                          .tiles = number_or(&mine->tiles, 0)};
     histogram_add(p, v, s);

@@ -109,19 +109,39 @@ static void check_variant(diags *d, const variant_spec *v)
 {
     const histogram_variant *mine = v->own;
     const char *const me = "histogram of each row or segment";
-    if (v->form.text && !word_is(&v->form, "block"))
-        diag_error(d, v->form.at, "form",
-                   "a histogram of each row or segment has no form \"%s\": one block counts it",
-                   v->form.text);
+    const word *form = &v->form;
+    const bool warp = word_is(form, "warp");
+    if (word_is(form, "global") || word_is(form, "trish"))
+        diag_error(d, form->at, "form",
+                   "a histogram of each row or segment has no form \"%s\": it is block, warp or "
+                   "shared",
+                   form->text);
+    check_refuse(d, mine->ahead.value && warp, mine->ahead.at, "ahead",
+                 "histogram in the form \"warp\"");
     check_refuse(d, mine->bins.set, mine->bins.at, "bins", me);
     check_refuse(d, mine->parts.set, mine->parts.at, "parts", me);
     check_refuse(d, mine->tiles.set, mine->tiles.at, "tiles", me);
+}
+
+/* Limits of what there is with rows alone. */
+static void check_limits(diags *d, const variant_spec *v)
+{
+    static const uint32_t features[] = {FEATURE_ROW_LENGTH, FEATURE_ROW_COUNT};
+    static const char *const keys[][2] = {{"min_row_length", "max_row_length"},
+                                          {"min_rows", "max_rows"}};
+    for (size_t i = 0; i < 2; i++) {
+        const feature_limits *l = &v->limits[features[i]];
+        check_refuse(d, l->min.set, l->min.at, keys[i][0], "histogram without \"segments\"");
+        check_refuse(d, l->max.set, l->max.at, keys[i][1], "histogram without \"segments\"");
+    }
 }
 
 void histogram_check_rows(diags *d, const kg_spec *spec)
 {
     check_refuse(d, spec->index.text && !histogram_offsets(spec), spec->index.at, "index",
                  "histogram but with \"segments: offsets\"");
+    for (size_t i = 0; i < spec->n_variants && !histogram_rows(spec); i++)
+        check_limits(d, &spec->variants[i]);
     if (!histogram_rows(spec)) return;
     check_names(d, spec);
     for (size_t i = 0; i < spec->n_variants; i++) check_variant(d, &spec->variants[i]);
@@ -129,31 +149,76 @@ void histogram_check_rows(diags *d, const kg_spec *spec)
 
 /* ---- plan ---- */
 
-/* A block for each row, until there are as many blocks as the grid has. `samples`: of a data block;
- * tests take widths about it. */
-void histogram_deal_rows(const kg_spec *spec, plan_step *step, uint32_t samples)
+static uint32_t rows_term(const kg_spec *spec)
 {
-    step->terms = KG_TERM(histogram_offsets(spec) ? SEGMENTS : PLANE_HEIGHT);
-    step->dbs = 1;
+    return KG_TERM(histogram_offsets(spec) ? SEGMENTS : PLANE_HEIGHT);
+}
+
+/* Of planes the width is that of all rows; of segments it is a mean. */
+void histogram_measure_rows(const kg_spec *spec, uint32_t own, kg_named_feature *f)
+{
+    const bool offsets = histogram_offsets(spec);
+    if (!histogram_rows(spec)) f->name = NULL;
+    else if (own == FEATURE_ROW_COUNT) f->terms = rows_term(spec);
+    else if (!offsets) f->terms = KG_TERM(PLANE_WIDTH);
+    if (!offsets || own == FEATURE_ROW_COUNT) return;
+    f->measure = KG_MEASURE_MEAN;
+    f->terms = KG_TERM_N;
+    f->per = rows_term(spec);
+}
+
+/* A block for each row, or a warp, until there are as many as the grid has. Blocks that share rows
+ * are as many as all data blocks. `samples`: of a data block; tests take widths about it. */
+void histogram_deal_rows(const kg_spec *spec, plan_step *step, const histogram_shape *s,
+                         uint32_t samples)
+{
+    if (!s->split) {
+        step->terms = rows_term(spec);
+        step->dbs = s->warps ? s->nwarps : 1;
+    }
     if (histogram_offsets(spec)) return;
     step->tile_width = samples;
     step->tile_height = 2;
 }
 
-/* Counters for as many bins as a block holds, of the second kind where the GPUs have room. */
+#define MANY_SAMPLES 65536u /* of a row, for which several blocks are worth while */
+#define FEW_ROWS 64u
+#define SHORT_ROW 256u
+
+/* Short rows: a warp each. Few long ones: several blocks each. Others: a block each, with counters
+ * for as many bins as it holds, where the GPUs have room. Limits were not measured. */
+static const struct {
+    histogram_shape shape;
+    uint32_t longest, shortest, rows;
+} shapes[] = {
+    {{.nwarps = 8, .nwork = 2, .per_sm = 8, .counters = 2304, .warps = true}, SHORT_ROW, 0, 0},
+    {{.nwarps = 8, .nwork = 2, .per_sm = 4, .counters = 8192, .warps = true}, SHORT_ROW, 0, 0},
+    {{.nwarps = 32, .nwork = 2, .per_sm = 1, .counters = 8192, .split = true},
+     0,
+     MANY_SAMPLES,
+     FEW_ROWS},
+    {{.nwarps = 8, .nwork = 1, .per_sm = HISTOGRAM_ROWS_PER_SM, .counters = 8192}, 0, 0, 0},
+    {{.nwarps = 32, .nwork = 2, .per_sm = 1, .counters = 40960}, 0, 0, 0},
+    {{.nwarps = 32, .nwork = 2, .per_sm = 1, .counters = 57344}, 0, 0, 0},
+};
+
+static number limit_of(uint32_t value)
+{
+    return (number){.set = value != 0, .value = value};
+}
+
 void histogram_rows_auto(planner *p)
 {
-    const uint32_t counters[] = {HISTOGRAM_COUNTERS, 40960, 57344};
-    const uint32_t size = histogram_counter_bytes(p->kernel);
-    for (size_t i = 0; i < sizeof counters / sizeof *counters; i++) {
-        histogram_shape s = {.form = HISTOGRAM_BLOCK,
-                             .nwarps = i ? 4 * HISTOGRAM_ROWS_WARPS : HISTOGRAM_ROWS_WARPS,
-                             .nwork = i ? 2 : 1,
-                             .per_sm = i ? 1 : HISTOGRAM_ROWS_PER_SM,
-                             .counters = counters[i] * 4 / size,
-                             .size = size};
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
+        histogram_shape s = shapes[i].shape;
+        variant_spec v = {.at = p->kernel->spec->variants_at, .pdl = {.value = true}};
+        s.form = HISTOGRAM_BLOCK;
+        s.size = histogram_counter_bytes(p->kernel);
+        s.counters = s.counters * 4 / s.size;
         histogram_place_edges(p->kernel, &s);
-        const variant_spec v = {.at = p->kernel->spec->variants_at, .pdl = {.value = true}};
+        v.limits[FEATURE_ROW_LENGTH].max = limit_of(shapes[i].longest);
+        v.limits[FEATURE_ROW_LENGTH].min = limit_of(shapes[i].shortest);
+        v.limits[FEATURE_ROW_COUNT].max = limit_of(shapes[i].rows);
         if (histogram_fits(p->options, &s)) histogram_add(p, &v, s);
     }
 }

@@ -26,6 +26,12 @@ static const kg_field kg_segment_counts_u32_fields[] = {
 
 /* ---- segment_counts_u8 ---- */
 
+int kg_segment_counts_u8__column_wbw_w8x2_row_warps_2304_sm8_pdl_launch(const kg_call *call);
+int kg_segment_counts_u8__column_wbw_w8x2_row_warps_2304_sm8_pdl_emu(const kg_call *call);
+int kg_segment_counts_u8__column_wbw_w8x2_row_warps_sm4_pdl_launch(const kg_call *call);
+int kg_segment_counts_u8__column_wbw_w8x2_row_warps_sm4_pdl_emu(const kg_call *call);
+int kg_segment_counts_u8__column_wbw_w32x2_rows_split_sm1_pdl_launch(const kg_call *call);
+int kg_segment_counts_u8__column_wbw_w32x2_rows_split_sm1_pdl_emu(const kg_call *call);
 int kg_segment_counts_u8__column_wbw_w8x1_rows_sm4_pdl_launch(const kg_call *call);
 int kg_segment_counts_u8__column_wbw_w8x1_rows_sm4_pdl_emu(const kg_call *call);
 int kg_segment_counts_u8__column_wbw_w32x2_rows_40960_sm1_pdl_launch(const kg_call *call);
@@ -34,6 +40,40 @@ int kg_segment_counts_u8__column_wbw_w32x2_rows_57344_sm1_pdl_launch(const kg_ca
 int kg_segment_counts_u8__column_wbw_w32x2_rows_57344_sm1_pdl_emu(const kg_call *call);
 int kg_segment_counts_u8_reference(const kg_call *call);
 
+static const kg_step kg_segment_counts_u8__column_wbw_w8x2_row_warps_2304_sm8_pdl_steps[] = {
+    {.entry = "kg_segment_counts_u8__column_wbw_w8x2_row_warps_2304_sm8_pdl", .rule = KG_GRID_ROWS,
+        .dbs = 8, .fixed = 0, .per_sm = 8, .limit = 0, .threads = 256, .shared_bytes = 9216,
+        .terms = KG_TERM(0), .registers = 40},
+};
+static const kg_range kg_segment_counts_u8__column_wbw_w8x2_row_warps_2304_sm8_pdl_ranges[] = {
+    {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(288)},
+};
+static const kg_range kg_segment_counts_u8__column_wbw_w8x2_row_warps_2304_sm8_pdl_limits[] = {
+    {.feature = KG_FEATURE_OWN + 1, .lo = UINT64_C(0), .hi = UINT64_C(256)}, /* row_length */
+};
+static const kg_step kg_segment_counts_u8__column_wbw_w8x2_row_warps_sm4_pdl_steps[] = {
+    {.entry = "kg_segment_counts_u8__column_wbw_w8x2_row_warps_sm4_pdl", .rule = KG_GRID_ROWS,
+        .dbs = 8, .fixed = 0, .per_sm = 4, .limit = 0, .threads = 256, .shared_bytes = 32768,
+        .terms = KG_TERM(0), .registers = 64},
+};
+static const kg_range kg_segment_counts_u8__column_wbw_w8x2_row_warps_sm4_pdl_ranges[] = {
+    {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(1024)},
+};
+static const kg_range kg_segment_counts_u8__column_wbw_w8x2_row_warps_sm4_pdl_limits[] = {
+    {.feature = KG_FEATURE_OWN + 1, .lo = UINT64_C(0), .hi = UINT64_C(256)}, /* row_length */
+};
+static const kg_step kg_segment_counts_u8__column_wbw_w32x2_rows_split_sm1_pdl_steps[] = {
+    {.entry = "kg_segment_counts_u8__column_wbw_w32x2_rows_split_sm1_pdl", .rule = KG_GRID_ROWS,
+        .dbs = 32768, .fixed = 0, .per_sm = 1, .limit = 0, .threads = 1024, .shared_bytes = 32768,
+        .registers = 64},
+};
+static const kg_range kg_segment_counts_u8__column_wbw_w32x2_rows_split_sm1_pdl_ranges[] = {
+    {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(8192)},
+};
+static const kg_range kg_segment_counts_u8__column_wbw_w32x2_rows_split_sm1_pdl_limits[] = {
+    {.feature = KG_FEATURE_OWN + 1, .lo = UINT64_C(65536), .hi = UINT64_MAX}, /* row_length */
+    {.feature = KG_FEATURE_OWN + 2, .lo = UINT64_C(0), .hi = UINT64_C(64)}, /* rows */
+};
 static const kg_step kg_segment_counts_u8__column_wbw_w8x1_rows_sm4_pdl_steps[] = {
     {.entry = "kg_segment_counts_u8__column_wbw_w8x1_rows_sm4_pdl", .rule = KG_GRID_ROWS, .dbs = 1,
         .fixed = 0, .per_sm = 4, .limit = 0, .threads = 256, .shared_bytes = 32768,
@@ -59,6 +99,47 @@ static const kg_range kg_segment_counts_u8__column_wbw_w32x2_rows_57344_sm1_pdl_
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(57344)},
 };
 static const kg_variant kg_segment_counts_u8_variants[] = {
+    {
+        .name = "column_wbw_w8x2_row_warps_2304_sm8_pdl",
+        .dask = "column", .bask = "warp_by_warp",
+        .nwarps = 8, .nwork = 2, .batch = 2, .vector = 1,
+        .steps = kg_segment_counts_u8__column_wbw_w8x2_row_warps_2304_sm8_pdl_steps, .n_steps = 1,
+        .ranges = kg_segment_counts_u8__column_wbw_w8x2_row_warps_2304_sm8_pdl_ranges,
+            .n_ranges = 1,
+        .limits = kg_segment_counts_u8__column_wbw_w8x2_row_warps_2304_sm8_pdl_limits,
+            .n_limits = 1,
+        .max_n = UINT64_MAX,
+        .registers = 40, .min_cc = 75, .pdl = 1, .bytes_per_element = 1,
+        .hash = UINT64_C(0x9713a4434223c75e),
+        .cuda = KG_CUDA_VARIANT(kg_segment_counts_u8__column_wbw_w8x2_row_warps_2304_sm8_pdl),
+        .emu = KG_EMU_VARIANT(kg_segment_counts_u8__column_wbw_w8x2_row_warps_2304_sm8_pdl),
+    },
+    {
+        .name = "column_wbw_w8x2_row_warps_sm4_pdl",
+        .dask = "column", .bask = "warp_by_warp",
+        .nwarps = 8, .nwork = 2, .batch = 2, .vector = 1,
+        .steps = kg_segment_counts_u8__column_wbw_w8x2_row_warps_sm4_pdl_steps, .n_steps = 1,
+        .ranges = kg_segment_counts_u8__column_wbw_w8x2_row_warps_sm4_pdl_ranges, .n_ranges = 1,
+        .limits = kg_segment_counts_u8__column_wbw_w8x2_row_warps_sm4_pdl_limits, .n_limits = 1,
+        .max_n = UINT64_MAX,
+        .registers = 64, .min_cc = 75, .pdl = 1, .bytes_per_element = 1,
+        .hash = UINT64_C(0x60e2407fb6009941),
+        .cuda = KG_CUDA_VARIANT(kg_segment_counts_u8__column_wbw_w8x2_row_warps_sm4_pdl),
+        .emu = KG_EMU_VARIANT(kg_segment_counts_u8__column_wbw_w8x2_row_warps_sm4_pdl),
+    },
+    {
+        .name = "column_wbw_w32x2_rows_split_sm1_pdl",
+        .dask = "column", .bask = "warp_by_warp",
+        .nwarps = 32, .nwork = 2, .batch = 2, .vector = 16,
+        .steps = kg_segment_counts_u8__column_wbw_w32x2_rows_split_sm1_pdl_steps, .n_steps = 1,
+        .ranges = kg_segment_counts_u8__column_wbw_w32x2_rows_split_sm1_pdl_ranges, .n_ranges = 1,
+        .limits = kg_segment_counts_u8__column_wbw_w32x2_rows_split_sm1_pdl_limits, .n_limits = 2,
+        .max_n = UINT64_MAX,
+        .registers = 64, .min_cc = 75, .pdl = 1, .bytes_per_element = 1,
+        .hash = UINT64_C(0x8035d0487b6c1b10),
+        .cuda = KG_CUDA_VARIANT(kg_segment_counts_u8__column_wbw_w32x2_rows_split_sm1_pdl),
+        .emu = KG_EMU_VARIANT(kg_segment_counts_u8__column_wbw_w32x2_rows_split_sm1_pdl),
+    },
     {
         .name = "column_wbw_w8x1_rows_sm4_pdl",
         .dask = "column", .bask = "warp_by_warp",
@@ -112,6 +193,8 @@ static const char *const kg_segment_counts_u8_lengths[] = {"segments", "bins"};
 
 static const kg_named_feature kg_segment_counts_u8_features[] = {
     {.name = "bins", .measure = KG_MEASURE_SUM, .terms = KG_TERM(1)},
+    {.name = "row_length", .measure = KG_MEASURE_MEAN, .terms = KG_TERM_N, .per = KG_TERM(0)},
+    {.name = "rows", .measure = KG_MEASURE_SUM, .terms = KG_TERM(0)},
 };
 
 static kg_kernel_state kg_segment_counts_u8_state;
@@ -122,14 +205,14 @@ const kg_kernel kg_segment_counts_u8_kernel = {
     .family = "histogram",
     .describe = "segment_counts of u8 (family histogram)",
     .args = kg_segment_counts_u8_args, .n_args = 3,
-    .variants = kg_segment_counts_u8_variants, .n_variants = 3,
+    .variants = kg_segment_counts_u8_variants, .n_variants = 6,
     .reference = kg_segment_counts_u8_reference,
-    .uses_header = 0,
+    .uses_header = 1,
     .in_place = 0,
     .state = &kg_segment_counts_u8_state,
     .lengths = kg_segment_counts_u8_lengths, .n_lengths = 2,
     .bounds = KG_BOUNDS_NONE,
-    .features = kg_segment_counts_u8_features, .n_features = 1,
+    .features = kg_segment_counts_u8_features, .n_features = 3,
 };
 
 size_t kg_segment_counts_u8_workspace_bytes(size_t n)

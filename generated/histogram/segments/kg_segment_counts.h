@@ -28,7 +28,10 @@ kg_status kg_segment_counts_u8(kg_workspace *ws, const uint8_t *in, const int64_
     uint32_t *out, size_t n, size_t segments, size_t bins, kg_stream stream);
 
 /* Bytes of workspace for n elements, for every variant and device; does not fall as n grows. */
-#define KG_SEGMENT_COUNTS_U8_WORKSPACE_BYTES(n) ((size_t)(n) * 0)
+#define KG_SEGMENT_COUNTS_U8_WORKSPACE_BYTES(n) \
+    ((size_t)(n) * 0 + KG_WORKSPACE_BYTES( \
+        0, \
+        0))
 size_t kg_segment_counts_u8_workspace_bytes(size_t n);
 extern const kg_kernel kg_segment_counts_u8_kernel;
 
@@ -38,6 +41,24 @@ extern const kg_kernel kg_segment_counts_u8_kernel;
 
 // Variants, per element type, smallest sizes first:
 // segment_counts_u8
+//   column_wbw_w8x2_row_warps_2304_sm8_pdl
+//     DASk column, BASk warp_by_warp, nWarps 8, nWork 2, batch 2
+//     TBS 256 threads, DBS 512 elements
+//     at most 40 registers a thread (6 blocks per SM)
+//     1 byte moved per element; 1 launch, 9216 bytes of shared memory a block
+//     facts: counters 2304, binning values, outside drop, sort unsigned, rows, warps
+//   column_wbw_w8x2_row_warps_sm4_pdl
+//     DASk column, BASk warp_by_warp, nWarps 8, nWork 2, batch 2
+//     TBS 256 threads, DBS 512 elements
+//     at most 64 registers a thread (4 blocks per SM)
+//     1 byte moved per element; 1 launch, 32768 bytes of shared memory a block
+//     facts: counters 8192, binning values, outside drop, sort unsigned, rows, warps
+//   column_wbw_w32x2_rows_split_sm1_pdl
+//     DASk column, BASk warp_by_warp, nWarps 32, nWork 2, batch 2, 16-byte accesses
+//     TBS 1024 threads, DBS 32768 elements in 2048 vectors
+//     at most 64 registers a thread (1 block per SM)
+//     1 byte moved per element; 1 launch, 32768 bytes of shared memory a block
+//     facts: counters 8192, binning values, outside drop, sort unsigned, rows, split
 //   column_wbw_w8x1_rows_sm4_pdl
 //     DASk column, BASk warp_by_warp, nWarps 8, nWork 1, batch 1, 16-byte accesses
 //     TBS 256 threads, DBS 4096 elements in 256 vectors

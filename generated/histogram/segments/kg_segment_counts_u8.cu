@@ -1,6 +1,27 @@
 // kg_segment_counts_u8.cu: the kernels of segment_counts for u8, one per variant.
 // Made by kgen 0.2.0 from segments.yaml (spec hash ae84d63426a304ac). Do not edit: edit the spec.
 //
+//   column_wbw_w8x2_row_warps_2304_sm8_pdl
+//     DASk column, BASk warp_by_warp, nWarps 8, nWork 2, batch 2
+//     TBS 256 threads, DBS 512 elements
+//     at most 40 registers a thread (6 blocks per SM)
+//     1 byte moved per element; 1 launch, 9216 bytes of shared memory a block
+//     facts: counters 2304, binning values, outside drop, sort unsigned, rows, warps
+//     content hash 9713a4434223c75e
+//   column_wbw_w8x2_row_warps_sm4_pdl
+//     DASk column, BASk warp_by_warp, nWarps 8, nWork 2, batch 2
+//     TBS 256 threads, DBS 512 elements
+//     at most 64 registers a thread (4 blocks per SM)
+//     1 byte moved per element; 1 launch, 32768 bytes of shared memory a block
+//     facts: counters 8192, binning values, outside drop, sort unsigned, rows, warps
+//     content hash 60e2407fb6009941
+//   column_wbw_w32x2_rows_split_sm1_pdl
+//     DASk column, BASk warp_by_warp, nWarps 32, nWork 2, batch 2, 16-byte accesses
+//     TBS 1024 threads, DBS 32768 elements in 2048 vectors
+//     at most 64 registers a thread (1 block per SM)
+//     1 byte moved per element; 1 launch, 32768 bytes of shared memory a block
+//     facts: counters 8192, binning values, outside drop, sort unsigned, rows, split
+//     content hash 8035d0487b6c1b10
 //   column_wbw_w8x1_rows_sm4_pdl
 //     DASk column, BASk warp_by_warp, nWarps 8, nWork 1, batch 1, 16-byte accesses
 //     TBS 256 threads, DBS 4096 elements in 256 vectors
@@ -42,6 +63,353 @@ KG_FN vec_u8 vec_u8_load(const uint8_t *from)
     memcpy(&v, &bits, 16);
     return v;
 }
+
+namespace column_wbw_w8x2_row_warps_2304_sm8_pdl {
+
+// What a block shares: the counters of each warp.
+struct alignas(16) block_shared { uint32_t counts[8][288]; };
+
+// The number of a sample's counter. False: it has none.
+KG_FN bool find_counter(const uint8_t x, uint32_t bins, uint32_t *counter)
+{
+    const uint8_t number = x;
+    *counter = (uint32_t)number;
+    return (uint64_t)number < bins;
+}
+
+// Counts a sample, if it has a counter.
+KG_FN void count(uint32_t *counts, uint32_t bins, const uint8_t x)
+{
+    uint32_t counter;
+    if (find_counter(x, bins, &counter)) atomicAdd(counts + counter, 1u);
+}
+
+// A warp counts a row in shared memory.
+KG_KERNEL(kg_segment_counts_u8__column_wbw_w8x2_row_warps_2304_sm8_pdl, 256,
+    6)(const uint8_t *g_in, const int64_t *g_offsets, uint32_t *g_out, uint64_t segments,
+    uint32_t bins)
+{
+    KG_SMEM(block_shared, shared);
+    const uint32_t counters = bins, lane = kg_lane();
+    uint32_t *const counts = shared->counts[kg_warp()];
+    kg_pdl_trigger(); // the next launch may be made ready
+    for (uint32_t counter = lane; counter < counters; counter += 32) counts[counter] = 0;
+    kg_pdl_wait(); // what the launch before this one wrote is there
+    for (uint64_t row = (uint64_t)blockIdx.x * 8 + kg_warp(); row < segments;
+        row += (uint64_t)gridDim.x * 8) {
+        KG_CASE(row);
+        const uint64_t begin = (uint64_t)g_offsets[row], end = (uint64_t)g_offsets[row + 1],
+            width = end > begin ? end - begin : 0;
+        const uint8_t *const row_in = g_in + begin;
+        __syncwarp(); // counters are clear
+        for (uint64_t at = lane; at < width; at += 64) {
+            const uint64_t at0 = at;
+            const uint8_t e_in_0 = row_in[at0];
+            const uint64_t at1 = at + 32 < width ? at + 32 : at;
+            const uint8_t e_in_1 = row_in[at1];
+            count(counts, bins, e_in_0);
+            if (at + 32 < width) count(counts, bins, e_in_1);
+        }
+        __syncwarp(); // all have counted
+        for (uint32_t counter = lane; counter < counters; counter += 32) {
+            uint32_t *const to = g_out + row * counters + counter;
+            *to = counts[counter];
+            counts[counter] = 0;
+        }
+    }
+}
+KG_ENTRY(kg_segment_counts_u8__column_wbw_w8x2_row_warps_2304_sm8_pdl)
+
+KG_VARIANT(kg_segment_counts_u8__column_wbw_w8x2_row_warps_2304_sm8_pdl)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE)
+        return kg_launch(call, 0,
+            KG_KERNEL_OF(kg_segment_counts_u8__column_wbw_w8x2_row_warps_2304_sm8_pdl), nullptr,
+            256, sizeof(block_shared));
+    const uint8_t *g_in = (const uint8_t *)call->args[0];
+    const int64_t *g_offsets = (const int64_t *)call->args[1];
+    uint32_t *g_out = (uint32_t *)call->args[2];
+    uint64_t segments = call->lengths[0];
+    uint32_t bins = (uint32_t)call->lengths[1];
+    void *arguments[] = {&g_in, &g_offsets, &g_out, &segments, &bins};
+    return kg_launch(call, 0,
+        KG_KERNEL_OF(kg_segment_counts_u8__column_wbw_w8x2_row_warps_2304_sm8_pdl), arguments, 256,
+        sizeof(block_shared));
+}
+} // namespace
+
+namespace column_wbw_w8x2_row_warps_sm4_pdl {
+
+// What a block shares: the counters of each warp.
+struct alignas(16) block_shared { uint32_t counts[8][1024]; };
+
+// The number of a sample's counter. False: it has none.
+KG_FN bool find_counter(const uint8_t x, uint32_t bins, uint32_t *counter)
+{
+    const uint8_t number = x;
+    *counter = (uint32_t)number;
+    return (uint64_t)number < bins;
+}
+
+// Counts a sample, if it has a counter.
+KG_FN void count(uint32_t *counts, uint32_t bins, const uint8_t x)
+{
+    uint32_t counter;
+    if (find_counter(x, bins, &counter)) atomicAdd(counts + counter, 1u);
+}
+
+// A warp counts a row in shared memory.
+KG_KERNEL(kg_segment_counts_u8__column_wbw_w8x2_row_warps_sm4_pdl, 256, 4)(const uint8_t *g_in,
+    const int64_t *g_offsets, uint32_t *g_out, uint64_t segments, uint32_t bins)
+{
+    KG_SMEM(block_shared, shared);
+    const uint32_t counters = bins, lane = kg_lane();
+    uint32_t *const counts = shared->counts[kg_warp()];
+    kg_pdl_trigger(); // the next launch may be made ready
+    for (uint32_t counter = lane; counter < counters; counter += 32) counts[counter] = 0;
+    kg_pdl_wait(); // what the launch before this one wrote is there
+    for (uint64_t row = (uint64_t)blockIdx.x * 8 + kg_warp(); row < segments;
+        row += (uint64_t)gridDim.x * 8) {
+        KG_CASE(row);
+        const uint64_t begin = (uint64_t)g_offsets[row], end = (uint64_t)g_offsets[row + 1],
+            width = end > begin ? end - begin : 0;
+        const uint8_t *const row_in = g_in + begin;
+        __syncwarp(); // counters are clear
+        for (uint64_t at = lane; at < width; at += 64) {
+            const uint64_t at0 = at;
+            const uint8_t e_in_0 = row_in[at0];
+            const uint64_t at1 = at + 32 < width ? at + 32 : at;
+            const uint8_t e_in_1 = row_in[at1];
+            count(counts, bins, e_in_0);
+            if (at + 32 < width) count(counts, bins, e_in_1);
+        }
+        __syncwarp(); // all have counted
+        for (uint32_t counter = lane; counter < counters; counter += 32) {
+            uint32_t *const to = g_out + row * counters + counter;
+            *to = counts[counter];
+            counts[counter] = 0;
+        }
+    }
+}
+KG_ENTRY(kg_segment_counts_u8__column_wbw_w8x2_row_warps_sm4_pdl)
+
+KG_VARIANT(kg_segment_counts_u8__column_wbw_w8x2_row_warps_sm4_pdl)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE)
+        return kg_launch(call, 0,
+            KG_KERNEL_OF(kg_segment_counts_u8__column_wbw_w8x2_row_warps_sm4_pdl), nullptr, 256,
+            sizeof(block_shared));
+    const uint8_t *g_in = (const uint8_t *)call->args[0];
+    const int64_t *g_offsets = (const int64_t *)call->args[1];
+    uint32_t *g_out = (uint32_t *)call->args[2];
+    uint64_t segments = call->lengths[0];
+    uint32_t bins = (uint32_t)call->lengths[1];
+    void *arguments[] = {&g_in, &g_offsets, &g_out, &segments, &bins};
+    return kg_launch(call, 0,
+        KG_KERNEL_OF(kg_segment_counts_u8__column_wbw_w8x2_row_warps_sm4_pdl), arguments, 256,
+        sizeof(block_shared));
+}
+} // namespace
+
+namespace column_wbw_w32x2_rows_split_sm1_pdl {
+
+// What a block shares: counters, each bin's copies beside each other.
+struct alignas(16) block_shared { uint32_t counts[8192]; };
+
+// The number of a sample's counter. False: it has none.
+KG_FN bool find_counter(const uint8_t x, uint32_t bins, uint32_t *counter)
+{
+    const uint8_t number = x;
+    *counter = (uint32_t)number;
+    return (uint64_t)number < bins;
+}
+
+// Parts of an output that warps set to 0.
+KG_FN uint64_t parts_of(uint64_t counters) { return (counters + 4095) / 4096; }
+
+// A warp sets parts of the output to 0, as long as there are any that no other has taken.
+KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
+{
+    const uint32_t lane = kg_lane();
+    for (;;) {
+        uint32_t part = 0;
+        if (lane == 0) part = atomicAdd(g_taken, 1);
+        part = __shfl_sync(0xffffffffu, part, 0);
+        if (part >= parts_of(counters)) return;
+        KG_CASE(clear);
+        const uint64_t from = (uint64_t)part * 4096;
+        const uint64_t to = from + 4096 < counters ? from + 4096 : counters;
+        for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = 0;
+        __syncwarp();
+        if (lane == 0) kg_red_add_release_u32(g_clear, 1);
+    }
+}
+
+// By one thread of a block, once: waits until the output is clear. The last block to have seen it
+// sets the words back,
+// so that the next call finds them as this one did.
+KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_taken, uint32_t *g_clear,
+    uint32_t *g_ticket)
+{
+    while (kg_ld_acquire_u32(g_clear) != parts_of(counters)) kg_spin();
+    if (kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1) {
+        KG_CASE(last);
+        kg_st_relaxed_u32(g_taken, 0);
+        kg_st_relaxed_u32(g_clear, 0);
+        kg_st_relaxed_u32(g_ticket, 0);
+    }
+}
+
+// Adds up what the block has counted of a row, and counts anew. Lanes begin with different copies,
+// which lie in different banks.
+KG_FN void store_row(uint32_t *counts, uint32_t *row_out, uint32_t counters, uint32_t log2_copies)
+{
+    const uint32_t copies = 1u << log2_copies, start = kg_lane() >> (5 - log2_copies);
+    for (uint32_t counter = threadIdx.x; counter < counters; counter += 1024) {
+        uint32_t *const from = counts + (counter << log2_copies);
+        uint32_t sum = 0;
+        for (uint32_t i = 0; i < copies; i++) {
+            const uint32_t copy = (i + start) & (copies - 1);
+            sum += from[copy];
+            from[copy] = 0;
+        }
+        if (sum != 0) atomicAdd(row_out + counter, sum);
+    }
+}
+
+// Counts a sample, if it has a counter.
+KG_FN void count(unsigned char *counts, uint32_t own, uint32_t stride, uint32_t bins,
+    const uint8_t x)
+{
+    uint32_t counter;
+    if (find_counter(x, bins, &counter)) atomicAdd((uint32_t *)(counts + (counter * stride | own)),
+        1u);
+}
+
+// Counts all samples of a vector.
+KG_FN void count_vector(unsigned char *counts, uint32_t own, uint32_t stride, uint32_t bins,
+    const vec_u8 &v)
+{
+    count(counts, own, stride, bins, v.e0);
+    count(counts, own, stride, bins, v.e1);
+    count(counts, own, stride, bins, v.e2);
+    count(counts, own, stride, bins, v.e3);
+    count(counts, own, stride, bins, v.e4);
+    count(counts, own, stride, bins, v.e5);
+    count(counts, own, stride, bins, v.e6);
+    count(counts, own, stride, bins, v.e7);
+    count(counts, own, stride, bins, v.e8);
+    count(counts, own, stride, bins, v.e9);
+    count(counts, own, stride, bins, v.e10);
+    count(counts, own, stride, bins, v.e11);
+    count(counts, own, stride, bins, v.e12);
+    count(counts, own, stride, bins, v.e13);
+    count(counts, own, stride, bins, v.e14);
+    count(counts, own, stride, bins, v.e15);
+}
+
+// Column DASk of each row: blocks stride through its vectors, and count in shared memory.
+KG_KERNEL(kg_segment_counts_u8__column_wbw_w32x2_rows_split_sm1_pdl, 1024, 1)(const uint8_t *g_in,
+    const int64_t *g_offsets, uint32_t *g_out, uint64_t segments, uint32_t bins,
+    uint32_t log2_copies, uint32_t *g_taken, uint32_t *g_clear, uint32_t *g_ticket)
+{
+    KG_SMEM(block_shared, shared);
+    // As many blocks for a row as there are for each; where rows are more than blocks, one.
+    const uint64_t columns = segments != 0 && gridDim.x > segments ? gridDim.x / segments : 1,
+        column = blockIdx.x % columns;
+    const uint32_t counters = bins;
+    const uint32_t stride = 4u << log2_copies; // bytes from a bin to the next
+    const uint32_t own = 4 * (kg_lane() & ((1u << log2_copies) - 1));
+    unsigned char *const counts = (unsigned char *)shared->counts;
+    kg_pdl_trigger(); // the next launch may be made ready
+    for (uint32_t at = threadIdx.x; at < counters << log2_copies;
+        at += 1024) shared->counts[at] = 0;
+    kg_pdl_wait(); // what the launch before this one wrote is there
+    bool seen = false;
+    if (threadIdx.x < 32) clear_parts(g_out, segments * counters, g_taken, g_clear);
+    for (uint64_t row = blockIdx.x / columns; row < segments; row += gridDim.x / columns) {
+        KG_CASE(row);
+        const uint64_t begin = (uint64_t)g_offsets[row], end = (uint64_t)g_offsets[row + 1],
+            width = end > begin ? end - begin : 0;
+        const uint8_t *const row_in = g_in + begin;
+        const uint64_t n = width;
+        const uint32_t head = (uint32_t)kg_peel(row_in, 1, n);
+        const uint64_t items = (n - head) / 16;
+        __syncthreads(); // counters are clear
+        const uint32_t first = threadIdx.x / 32 * 64 + threadIdx.x % 32;
+        const uint64_t grid_items = (uint64_t)columns * 2048;
+        uint64_t origin = (uint64_t)column * 2048;
+        for (; origin + 2048 <= items; origin += grid_items) { // inside the arrays
+            KG_CASE(none);
+            const uint64_t at = origin + first;
+            const uint8_t *const from = row_in + head + at * 16;
+            const vec_u8 v0 = vec_u8_load(from);
+            const vec_u8 v1 = vec_u8_load(from + 512);
+            count_vector(counts, own, stride, bins, v0);
+            count_vector(counts, own, stride, bins, v1);
+        }
+        if (origin < items) { // their end falls into this column's last block
+            KG_CASE(stop);
+            const uint64_t at = origin + first;
+            const uint64_t at0 = at < items ? at : items - 1;
+            const uint64_t at1 = at + 32 < items ? at + 32 : items - 1;
+            const vec_u8 v0 = vec_u8_load(row_in + head + at0 * 16);
+            const vec_u8 v1 = vec_u8_load(row_in + head + at1 * 16);
+            if (at < items) count_vector(counts, own, stride, bins, v0);
+            if (at + 32 < items) count_vector(counts, own, stride, bins, v1);
+        }
+
+        // The samples before the first vector and behind the last.
+        if (column == 0) {
+            const uint64_t tail = head + items * 16 + threadIdx.x;
+            if (threadIdx.x < head) {
+                KG_CASE(row_head);
+                count(counts, own, stride, bins, row_in[threadIdx.x]);
+            }
+            if (tail < n) {
+                KG_CASE(tail);
+                count(counts, own, stride, bins, row_in[tail]);
+            }
+        }
+        __syncthreads();
+        if (!seen && threadIdx.x == 0) {
+            wait_until_clear(segments * counters, g_taken, g_clear, g_ticket);
+        }
+        seen = true;
+        __syncthreads(); // the output is clear
+        store_row(shared->counts, g_out + row * counters, counters, log2_copies);
+    }
+    if (!seen && threadIdx.x == 0) {
+        wait_until_clear(segments * counters, g_taken, g_clear, g_ticket);
+    }
+}
+KG_ENTRY(kg_segment_counts_u8__column_wbw_w32x2_rows_split_sm1_pdl)
+
+KG_VARIANT(kg_segment_counts_u8__column_wbw_w32x2_rows_split_sm1_pdl)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE)
+        return kg_launch(call, 0,
+            KG_KERNEL_OF(kg_segment_counts_u8__column_wbw_w32x2_rows_split_sm1_pdl), nullptr, 1024,
+            sizeof(block_shared));
+    const uint8_t *g_in = (const uint8_t *)call->args[0];
+    const int64_t *g_offsets = (const int64_t *)call->args[1];
+    uint32_t *g_out = (uint32_t *)call->args[2];
+    uint64_t segments = call->lengths[0];
+    uint32_t bins = (uint32_t)call->lengths[1];
+    kg_workspace_header *header = (kg_workspace_header *)call->header;
+    uint32_t *g_taken = &header->words[0], *g_clear = &header->words[1],
+        *g_ticket = &header->ticket;
+    const uint64_t width = segments ? call->n / segments : 0; // of most
+    uint32_t log2_copies = 5;
+    const uint64_t counters = bins, room = 8192, most = width < room ? width : room;
+    while (log2_copies > 0 && counters << log2_copies > most) log2_copies--;
+    void *arguments[] = {&g_in, &g_offsets, &g_out, &segments, &bins, &log2_copies, &g_taken,
+        &g_clear, &g_ticket};
+    return kg_launch(call, 0,
+        KG_KERNEL_OF(kg_segment_counts_u8__column_wbw_w32x2_rows_split_sm1_pdl), arguments, 1024,
+        sizeof(block_shared));
+}
+} // namespace
 
 namespace column_wbw_w8x1_rows_sm4_pdl {
 

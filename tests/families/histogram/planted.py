@@ -18,6 +18,7 @@ SHARED, CLEAR, SAMPLES = "histogram/shared.cu", "histogram/clear.cu", "histogram
 TRISH = "histogram/trish.cu"
 HOT, GLOBAL = "histogram/hot.cu", "histogram/global.cu"
 RANGES, COMBINE, ROWS = "histogram/ranges.cu", "histogram/combine.cu", "histogram/rows.cu"
+ROW_WARPS = "histogram/row_warps.cu"
 ORDERED, EXACT = "histogram/ordered.cu", "histogram/exact.cu"
 
 # (what is wrong, template, text, replacement)
@@ -125,6 +126,11 @@ ROWS_RESULTS = [
     ("rows begin on boundaries", SAMPLES, "+ row * ${arg.name}_pitch)", "+ row * (${arg.name}_pitch / 16 * 16))"),
     ("the first row alone is on a boundary", SAMPLES, "(uint32_t)kg_peel(${array}, ${inputs[1].type.size}, n);\n    const uint64_t items",
      "(uint32_t)kg_peel(g_${inputs[1].name}, ${inputs[1].type.size}, n);\n    const uint64_t items"),
+    ("a warp's row has what the row before had", ROW_WARPS, "            counts[counter] = ${combine.none};\n", ""),
+    ("the last sample of a warp's row is left out", SAMPLES, '" < width) " or ""}${count', '" + 1 < width) " or ""}${count'),
+    ("what a warp's row of the output holds takes no part", ROW_WARPS, 'combine.both("*to", "counts[counter]") or', '"counts[counter]" or'),
+    ("blocks of a row count the same samples", ROWS, "column = blockIdx.x % columns;", "column = blockIdx.x % columns / 2;"),
+    ("a row is left to no block", ROWS, "gridDim.x / ${rows} : 1", "gridDim.x / ${rows} + 1 : 1"),
 ]
 SEGMENT_RESULTS = [
     ("a segment ends with the next one's first sample", SAMPLES, "width = end > begin ? end - begin : 0;",
@@ -132,6 +138,9 @@ SEGMENT_RESULTS = [
     ("all segments begin where the first one does", SAMPLES, "= g_${arg.name} + begin;", "= g_${arg.name} + (uint64_t)g_offsets[0];"),
 ]
 ROWS_ORDERS = [
+    ("a row is added to an output that is not clear", ROWS, "        __syncthreads(); // the output is clear\n", ""),
+    ("a warp counts before its counters are clear", ROW_WARPS, "        __syncwarp(); // counters are clear\n", ""),
+    ("a warp's row is stored while lanes count", ROW_WARPS, "        __syncwarp(); // all have counted\n", ""),
     ("a row is counted before counters are clear", ROWS, "        __syncthreads(); // counters are clear\n", ""),
     ("a row is added up while others count", ROWS, "//% samples.walk(function() end)\n        __syncthreads();\n",
      "//% samples.walk(function() end)\n"),
