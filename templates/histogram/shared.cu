@@ -6,6 +6,7 @@
 //% local samples = run "histogram/samples"
 //% local clear = run "histogram/clear"
 //% local combine = run "histogram/combine"
+//% local vector = use "warp/vector"
 //% local R, alone, accumulate = k.R.c, variant.alone, variant.accumulate
 //% -- Counts have 32 bits in shared memory; sums of weights have their type.
 //% local C, bytes = samples.weighted and R or "uint32_t", samples.weighted and k.R.size or 4
@@ -124,6 +125,25 @@ KG_FN void add_counts(${join(add_params)})
 //%   local at = (parts and "(counter - low)" or counter) .. " * stride | own"
 //%   return combine.into("(" .. C .. " *)(counts + (" .. at .. "))", weight or "1u")
 //% end)
+//% if variant.alike then
+// Counts a vector of each lane at once, if all samples have one counter. By all lanes of a warp.
+KG_FN bool count_alike(${join(samples.declared)}, const ${vector.name(args_of("input")[1].type)} &v)
+{
+    uint32_t counter = 0;
+    bool has = ${samples.find("v.e0")};
+    const uint32_t first = __shfl_sync(${full_mask}, counter, 0);
+    if (!__all_sync(${full_mask}, has && counter == first)) return false;
+//%   for e = 1, variant.vector - 1 do
+    has = has && ${samples.find("v.e" .. e)} && counter == first;
+//%   end
+    if (!__all_sync(${full_mask}, has)) return false;
+    KG_CASE(alike);
+    if (kg_lane() == 0${parts and " && first - low < share" or ""}) atomicAdd((uint32_t *)(counts + (${parts and "(first - low)" or "first"} * stride | own)), ${32 * variant.vector}u);
+    return true;
+}
+
+//%   function samples.alike(v, taken) return "count_alike(" .. taken .. ", " .. v .. ")" end
+//% end
 //% -- Before a counter of 32 bits may be full.
 //% local function flush()
 //%   if not flushes then return end

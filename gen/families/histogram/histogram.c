@@ -110,12 +110,28 @@ static bool flushes(const kg_spec *spec, const variant_spec *v)
     return !global && !word_is(&v->form, "trish") && word_is(&own->counter, "u64");
 }
 
+/* A warp's samples are looked at together: vectors of one input, each of which counts 1. */
+static void check_alike(diags *d, const kg_spec *spec, const variant_spec *v)
+{
+    const histogram_spec *own = spec->own;
+    const histogram_variant *mine = v->own;
+    const pos at = mine->alike.at;
+    if (!mine->alike.value) return;
+    check_refuse(d, word_is(&v->form, "global") || word_is(&v->form, "trish"), at, "alike",
+                 "histogram but in the forms \"shared\" and \"block\"");
+    check_refuse(d, spec->inputs.count > 1, at, "alike", "histogram of several inputs");
+    check_refuse(d, own->weight.text != NULL, at, "alike", "histogram with \"weight\"");
+    check_refuse(d, spec->partition.text != NULL, at, "alike", "histogram with \"segments\"");
+    check_refuse(d, mine->bins.set, at, "alike", "variant with \"bins\"");
+}
+
 static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
 {
     const histogram_variant *mine = v->own;
     const bool global = word_is(&v->form, "global") || word_is(&v->form, "trish");
     check_grid(d, spec, v);
     check_trish(d, spec, v);
+    check_alike(d, spec, v);
     check_refuse(d, mine->ahead.value && spec->inputs.count > 1, v->at, "ahead",
                  "histogram of several inputs");
     histogram_check_work(d, spec, v);

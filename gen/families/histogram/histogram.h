@@ -25,6 +25,7 @@ typedef struct histogram_spec {
 typedef struct histogram_variant {
     number bins;     /* that alone it serves */
     flag ahead;      /* samples of the next data block are loaded before these are counted */
+    flag alike;      /* a warp whose samples are all of one bin adds once */
     number counters; /* of 32 bits, in the shared memory of a block */
     number parts;    /* of the bins, at most, each counted by other blocks */
     number hot;      /* slots in shared memory beside counters in the output */
@@ -119,6 +120,7 @@ typedef struct histogram_shape {
     uint32_t edges;      /* in shared memory, a quarter as many as counters; 0: none */
     uint32_t edge_bytes; /* of one */
     bool ahead;          /* a data block is loaded while the one before it is counted */
+    bool alike;          /* equal neighbours are counted once */
     bool warps, split;   /* a row is one warp's; or that of several blocks */
 } histogram_shape;
 

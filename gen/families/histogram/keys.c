@@ -168,6 +168,15 @@ static const grammar_key variant_keys[] = {
      .help = "true: a thread loads the samples of its next data block before it counts those of "
              "this one.",
      .example = "true"},
+    {.name = "alike",
+     .form = FORM_FLAG,
+     .fallback = "false",
+     .own = true,
+     TO(histogram_variant, alike),
+     .help = "true: where all samples of a warp's vectors are of one bin, one lane counts them. So "
+             "sorted and constant data take one addition in place of many; others a vote more. In "
+             "the forms shared and block, without `weight`.",
+     .example = "true"},
     {.name = "counters",
      .form = FORM_NUMBER,
      .lo = 32,

@@ -22,6 +22,7 @@ const fact_info histogram_facts[] = {
     {"ordered", FACT_FLAG, "true if samples are added in one order: sums have the same bits"},
     {"exact", FACT_FLAG, "true if sums of floats are exact until they are rounded, once"},
     {"rows", FACT_FLAG, "true if each row of a plane has counters of its own"},
+    {"alike", FACT_FLAG, "true if a warp whose samples are all of one bin adds once"},
     {"warps", FACT_FLAG, "true if a row is one warp's"},
     {"split", FACT_FLAG, "true if a row is that of several blocks"},
     {"accumulate", FACT_FLAG, "true if counts are added to what the output holds"},
@@ -61,6 +62,7 @@ static void set_facts(const plan_kernel *k, plan_variant *variant, const histogr
     histogram_set_meaning(k, variant);
     plan_number(variant, "bins", s->bins);
     plan_flag(variant, "ahead", s->ahead);
+    plan_flag(variant, "alike", s->alike);
     plan_number(variant, "counters", shared ? s->counters : 0);
     plan_number(variant, "parts", s->parts);
     plan_number(variant, "hot", s->hot);
@@ -161,6 +163,7 @@ static const char *suffix_of(planner *p, const histogram_shape *s, bool pdl)
     if (s->cells) text_printf(&name, "_e%u", s->cells);
     if (s->bins) text_printf(&name, "_b%u", s->bins);
     if (s->ahead) text_printf(&name, "_ahead");
+    if (s->alike) text_printf(&name, "_alike");
     if (s->tiles) text_printf(&name, "_t%u", s->tiles);
     text_printf(&name, "%s", pdl ? "_pdl" : "");
     return text_str(&name);
@@ -244,6 +247,7 @@ static void add_of_spec(planner *p, const variant_spec *v)
                          .hot = number_or(&mine->hot, 0),
                          .cells = number_or(&mine->cells, 0),
                          .ahead = mine->ahead.value,
+                         .alike = mine->alike.value,
                          .warps = word_is(&v->form, "warp"),
                          .split = split,
                          .counters = number_or(&mine->counters, HISTOGRAM_COUNTERS),

@@ -107,6 +107,11 @@ RANGE_RESULTS = [
     ("a NaN is clamped", RANGES, "return bins != 0 && (inside ||", "return bins != 0 && (true ||"),
     ("numbers below are clamped to the last bin", RANGES, "? 0 : bins - 1;", "? bins - 1 : bins - 1;"),
 ]
+ALIKE_RESULTS = [
+    ("a warp counts for the first lane's bin", SHARED, "has && counter == first)) return false;", "has)) return false;"),
+    ("alike samples are too few", SHARED, "${32 * variant.vector}u);", "${31 * variant.vector}u);"),
+    ("a part counts for all", SHARED, '" && first - low < share"', '" && first - low < share + 1"'),
+]
 # Operators in place of sums.
 SCATTER_RESULTS = [
     ("a counter that nothing has met is 0", SHARED, "sum = ${combine.none};", "sum = 0;"),
@@ -182,6 +187,7 @@ GROUPS = [(SCATTER_RESULTS, "fast", of_tests(["scatter_max", "scatter_min", "sca
           (SCATTER_ORDERS, "check", of_tests(["scatter_own"]), PREEMPTED),
           (ORDERED_RESULTS, "fast", of_tests(["ordered_sums", "ordered_edges"]), None),
           (ORDERED_ORDERS, "check", of_tests(["ordered_sums"]), None),
+          (ALIKE_RESULTS, "fast", of_tests(["even_alike"]), None),
           (EXACT_RESULTS, "fast", of_tests(["exact_sums", "exact_wide"]), None),
           (EXACT_ORDERS, "check", of_tests(["exact_sums"]), None),
           (ROWS_RESULTS, "fast", of_tests(["row_bytes", "row_group_sums"]), None),
