@@ -110,7 +110,7 @@ RANGE_RESULTS = [
 ALIKE_RESULTS = [
     ("a warp counts for the first lane's bin", SHARED, "has && counter == first)) return false;", "has)) return false;"),
     ("alike samples are too few", SHARED, "${32 * variant.vector}u);", "${31 * variant.vector}u);"),
-    ("a part counts for all", SHARED, '" && first - low < share"', '" && first - low < share + 1"'),
+    ("alike samples are counted where the first part has them", SHARED, '"(first - low)" or "first"', '"first" or "first"'),
 ]
 # Operators in place of sums.
 SCATTER_RESULTS = [
