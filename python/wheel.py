@@ -80,10 +80,11 @@ def headers():
         yield f"kgen/{name}", f"{folder}/include/kgen/{name}"
     for name in sorted(os.listdir(f"{folder}/device")):
         yield f"kgen/device/{name}", f"{folder}/device/{name}"
-    for name in ("device/kg_geometry.h", "device/kg_emu.h", "verify/kg_verify.h"):
-        where = {"kg_geometry.h": "shared",
-                 "kg_emu.h": "cpu"}.get(os.path.basename(name), os.path.dirname(name))
-        yield f"kgen/{name}", f"{folder}/{where}/{os.path.basename(name)}"
+    for name in sorted(os.listdir(f"{folder}/shared")):
+        if name.startswith("kg_") and name.endswith(".h"): # the others are the runtime's own
+            yield f"kgen/device/{name}", f"{folder}/shared/{name}"
+    yield "kgen/device/kg_emu.h", f"{folder}/cpu/kg_emu.h"
+    yield "kgen/verify/kg_verify.h", f"{folder}/verify/kg_verify.h"
 
 
 def below(folder):
