@@ -31,6 +31,7 @@ KG_FN ${bits} least_behind(const ${T} difference)
     return number < no_point ? number : 0;
 }
 
+//% local order = (indices or all) and "const uint32_t *g_order, " or "" -- which point a node is, where that matters
 //% local lowest = indices and "const uint32_t *g_lowest, " or ""
 // Whether the nodes below one may have a neighbour: ${indices and "nearer than the last of the list, or as near and of a lower index" or "nearer than the last of the list"}.
 KG_FN bool may_have(const nearest &list, const ${bits} least${indices and ", const uint32_t *g_lowest, uint32_t number" or ""})
@@ -45,7 +46,7 @@ KG_FN bool may_have(const nearest &list, const ${bits} least${indices and ", con
 //% local own = all and ", uint32_t itself" or ""
 //% local function of_node(number) return indices and ", g_lowest, " .. number or "" end
 // Walks down the tree to where the query is, and back to what may be as near as the last of the list. Nodes count from 1.
-KG_FN void walk(nearest &list, ${join(declared)}, const node *g_nodes, const uint32_t *g_order, ${lowest}uint32_t points${own})
+KG_FN void walk(nearest &list, ${join(declared)}, const node *g_nodes, ${order}${lowest}uint32_t points${own})
 {
     uint32_t number = 1, level = 0, pending = 0; // a bit for each level whose other side is still to see
     if (${join(query, " || ")}) return; // a NaN is near nothing
@@ -95,7 +96,7 @@ KG_FN void walk(nearest &list, ${join(declared)}, const node *g_nodes, const uin
 //% if indices then params.add(indices.type.c .. " *", "g_indices") end
 //% if distances then params.add(T .. " *", "g_distances") end
 //% params.add("const node *", "g_nodes")
-//% params.add("const uint32_t *", "g_order")
+//% if indices or all then params.add("const uint32_t *", "g_order") end
 //% if indices then params.add("const uint32_t *", "g_lowest") end
 //% if all then params.add("const item *", "g_items") end
 //% params.add("uint64_t ", "items")
@@ -124,7 +125,7 @@ KG_KERNEL(${search_step.entry}, ${variant.tbs}, ${search_step.min_blocks})(${par
             list.indices[j] = (uint32_t)-1;
 //% end
         }
-        walk(list, ${join(names)}, g_nodes, g_order, ${indices and "g_lowest, " or ""}points${all and ", (uint32_t)at" or ""});
+        walk(list, ${join(names)}, g_nodes, ${order ~= "" and "g_order, " or ""}${indices and "g_lowest, " or ""}points${all and ", (uint32_t)at" or ""});
 
         // OUTPUT: its list.
         KG_UNROLL(${many})

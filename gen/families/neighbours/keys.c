@@ -64,25 +64,26 @@ static const grammar_key keys[] = {
 
 static const grammar_key variant_keys[] = {
     KEYS_SIZES,
-    {.name = "form",
-     .form = FORM_CHOICE,
-     .choices = CHOICES("brute", "tree"),
-     .fallback = "brute",
-     TO(variant_spec, form),
-     .help =
-         "How points are found. brute: each query looks at all points. tree: each call builds a "
-         "kd-tree of the points in the workspace, and queries walk down it.",
-     .example = "tree"},
+    NEIGHBOURS_FEATURES(FEATURE_KEYS){
+        .name = "form",
+        .form = FORM_CHOICE,
+        .choices = CHOICES("brute", "tree"),
+        .fallback = "brute",
+        TO(variant_spec, form),
+        .help =
+            "How points are found. brute: each query looks at all points. tree: each call builds a "
+            "kd-tree of the points in the workspace, and queries walk down it.",
+        .example = "tree"},
     {.name = "build_nwork",
      .form = FORM_NUMBER,
      .lo = 1,
      .hi = 8,
-     .fallback = "8",
+     .fallback = "4",
      .own = true,
      TO(neighbours_variant, build_nwork),
      .help = "Of a tree: points of a thread when they are sorted. A block sorts 32 * nwarps times "
              "as many at a time.",
-     .example = "4"},
+     .example = "8"},
     KEYS_SHAPE,
     KEY_PDL,
     {.name = NULL},

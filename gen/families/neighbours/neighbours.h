@@ -8,6 +8,7 @@
 #include "plan/ops.h"
 #include "plan/plan.h"
 #include "spec/grammar.h"
+#include "spec/keys.h"
 
 /* What its keys say; no other family sees it. */
 typedef struct neighbours_spec {
@@ -18,6 +19,10 @@ typedef struct neighbours_spec {
     word keep;         /* both|indices|distances */
     word index;        /* u32|u64 */
 } neighbours_spec;
+
+/* What a call may be, beside n. */
+#define NEIGHBOURS_FEATURES(X) X(POINTS, points, "number of points", "16384")
+enum { NEIGHBOURS_FEATURES(FEATURE_SLOT) };
 
 /* And those of a variant. */
 typedef struct neighbours_variant {

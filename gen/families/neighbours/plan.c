@@ -9,6 +9,9 @@
 #define POINTS 4u /* of a tile, that a thread loads together */
 #define TILE 256u /* points in shared memory, at least one of each thread */
 
+#define FEW_OF_SHORT_LISTS (UINT64_C(3) << 13)
+#define FEW_OF_LONG_LISTS (UINT64_C(3) << 12)
+
 const fact_info neighbours_facts[] = {
     {"dimensions", FACT_NUMBER, "coordinates of a point"},
     {"nearest", FACT_NUMBER, "how many neighbours are found"},
@@ -48,11 +51,11 @@ plan_variant neighbours_variant_of(const plan_kernel *k, const variant_spec *v, 
         .nwork = number_or(&v->nwork, nwork),
         .vector = 1,
         .pdl = v->pdl.value,
-        .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX,
         .min_cc = 75,
         .bytes_per_element = dimensions * size + many * (distance + index),
     };
     variant.batch = variant.nwork;
+    plan_take_limits(&variant, v);
     plan_number(&variant, "dimensions", dimensions);
     plan_number(&variant, "nearest", many);
     plan_flag(&variant, "all", neighbours_of_all(k->spec));
@@ -79,14 +82,28 @@ static void add_brute(planner *p, const variant_spec *v, uint32_t nwork)
     plan_add_variant(p, &variant, variant.pdl ? "_pdl" : "");
 }
 
+/* Brute force for few points, and for more than a tree can number. Up to so many it is faster on an
+ * H200, with the build of a tree counted (docs/results/h200_neighbours.md). */
+static void plan_auto(planner *p, uint32_t nwork)
+{
+    const neighbours_variant own = {0};
+    const uint64_t few = nwork > 1 ? FEW_OF_SHORT_LISTS : FEW_OF_LONG_LISTS;
+    const variant_spec all = {
+        .at = p->kernel->spec->variants_at, .own = (void *)&own, .pdl = {.value = true}};
+    variant_spec brute = all, tree = all;
+    brute.limits[FEATURE_POINTS].max = (number){.value = few, .set = true};
+    tree.form.text = "tree";
+    tree.pdl.value = false; /* it was slower with it */
+    add_brute(p, &brute, nwork);
+    neighbours_add_tree(p, &tree);
+    add_brute(p, &all, nwork);
+}
+
 void neighbours_plan(planner *p)
 {
     const kg_spec *spec = p->kernel->spec;
     const uint32_t most = queries_of(p->kernel);
-    variant_spec all = {.at = spec->variants_at, .pdl = {.value = true}};
-    if (spec->n_variants == 0) {
-        add_brute(p, &all, most);
-    }
+    if (spec->n_variants == 0) plan_auto(p, most);
     for (size_t i = 0; i < spec->n_variants; i++) {
         const variant_spec *v = &spec->variants[i];
         if (neighbours_by_tree(v)) neighbours_add_tree(p, v);

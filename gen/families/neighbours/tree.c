@@ -78,13 +78,14 @@ void neighbours_add_tree(planner *p, const variant_spec *v)
     plan_kernel *k = p->kernel;
     const neighbours_variant *own = v->own;
     plan_variant variant = neighbours_variant_of(k, v, 1);
-    const uint32_t build_nwork = number_or(&own->build_nwork, 8);
+    const uint32_t build_nwork = number_or(&own->build_nwork, 4);
     const uint32_t point = geometry_words(neighbours_dimensions(k->spec) * k->element->size),
                    list = geometry_words(neighbours_k(k->spec) * (k->element->size + 4));
     variant.template_name = "neighbours/tree";
     variant.registers = 40 + 2 * point + list + list / 2; /* a place moves up by way of others */
     if (variant.registers > 255) variant.registers = 255;
-    variant.ranges[variant.n_ranges++] = (plan_range){KG_FEATURE_OWN, 0, MOST_POINTS};
+    variant.ranges[variant.n_ranges++] =
+        (plan_range){KG_FEATURE_OWN + FEATURE_POINTS, 0, MOST_POINTS};
     set_steps(k, &variant, build_nwork);
     const char *suffix = arena_printf(p->a, "_tree_b%u%s", build_nwork, variant.pdl ? "_pdl" : "");
     if (plan_add_variant(p, &variant, suffix)) add_regions(k);
@@ -92,8 +93,7 @@ void neighbours_add_tree(planner *p, const variant_spec *v)
 
 /* ---- what a call looks like ---- */
 
-const family_feature neighbours_features[] = {{.name = "points", .help = "number of points"},
-                                              {.name = NULL}};
+const family_feature neighbours_features[] = {NEIGHBOURS_FEATURES(FEATURE_INFO){.name = NULL}};
 
 void neighbours_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f)
 {

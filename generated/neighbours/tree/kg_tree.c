@@ -25,35 +25,35 @@ static const kg_field kg_tree_u32_fields[] = {
 
 int kg_tree_f32__block_wbw_w4x1_launch(const kg_call *call);
 int kg_tree_f32__block_wbw_w4x1_emu(const kg_call *call);
-int kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_launch(const kg_call *call);
-int kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_emu(const kg_call *call);
+int kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_launch(const kg_call *call);
+int kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_emu(const kg_call *call);
 int kg_tree_f32_reference(const kg_call *call);
 
 static const kg_step kg_tree_f32__block_wbw_w4x1_steps[] = {
     {.entry = "kg_tree_f32__block_wbw_w4x1", .rule = KG_GRID_BLOCKS, .dbs = 128, .fixed = 0,
         .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 3072, .registers = 56},
 };
-static const kg_step kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_steps[] = {
-    {.entry = "kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_sort", .rule = KG_GRID_BLOCKS, .dbs = 1024,
-        .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 8192,
-        .terms = KG_TERM(0), .registers = 72, .hash = UINT64_C(0x55e2a536e59ef2fc)},
-    {.entry = "kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_join", .rule = KG_GRID_BLOCKS, .dbs = 1024,
-        .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 8208,
-        .terms = KG_TERM(0), .registers = 72, .hash = UINT64_C(0x694533820e049a20)},
-    {.entry = "kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_rest", .rule = KG_GRID_BLOCKS, .dbs = 1024,
-        .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 8192,
-        .terms = KG_TERM(0), .registers = 72, .hash = UINT64_C(0x8a1086507ae94185)},
-    {.entry = "kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_nodes", .rule = KG_GRID_BLOCKS, .dbs = 128,
+static const kg_step kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_steps[] = {
+    {.entry = "kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_sort", .rule = KG_GRID_BLOCKS, .dbs = 512,
+        .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 4096,
+        .terms = KG_TERM(0), .registers = 56, .hash = UINT64_C(0x67aefdfb09444455)},
+    {.entry = "kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_join", .rule = KG_GRID_BLOCKS, .dbs = 512,
+        .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 4112,
+        .terms = KG_TERM(0), .registers = 56, .hash = UINT64_C(0x8393ddd96f020d8a)},
+    {.entry = "kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_rest", .rule = KG_GRID_BLOCKS, .dbs = 512,
+        .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 4096,
+        .terms = KG_TERM(0), .registers = 56, .hash = UINT64_C(0xee86b58bda1cb2bd)},
+    {.entry = "kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_nodes", .rule = KG_GRID_BLOCKS, .dbs = 128,
         .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0,
-        .terms = KG_TERM(0), .registers = 40, .hash = UINT64_C(0x4446d2531bb9ce09)},
-    {.entry = "kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_lowest", .rule = KG_GRID_BLOCKS, .dbs = 128,
+        .terms = KG_TERM(0), .registers = 40, .hash = UINT64_C(0x1aacbe9c87f174d3)},
+    {.entry = "kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_lowest", .rule = KG_GRID_BLOCKS, .dbs = 128,
         .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0,
-        .terms = KG_TERM(0), .registers = 40, .hash = UINT64_C(0xa7a981a0eae4146f)},
-    {.entry = "kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_search", .rule = KG_GRID_BLOCKS, .dbs = 128,
+        .terms = KG_TERM(0), .registers = 40, .hash = UINT64_C(0xd081ef26c24b7645)},
+    {.entry = "kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_search", .rule = KG_GRID_BLOCKS, .dbs = 128,
         .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0, .registers = 56,
-        .hash = UINT64_C(0xa2386a1ad3d8edaa)},
+        .hash = UINT64_C(0x53657a19b83cb2e0)},
 };
-static const kg_range kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_ranges[] = {
+static const kg_range kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(2147483647)},
 };
 static const kg_variant kg_tree_f32_variants[] = {
@@ -69,16 +69,16 @@ static const kg_variant kg_tree_f32_variants[] = {
         .emu = KG_EMU_VARIANT(kg_tree_f32__block_wbw_w4x1),
     },
     {
-        .name = "block_wbw_w4x1_tree_b8_pdl",
+        .name = "block_wbw_w4x1_tree_b4_pdl",
         .dask = "block", .bask = "warp_by_warp",
         .nwarps = 4, .nwork = 1, .batch = 1, .vector = 1,
-        .steps = kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_steps, .n_steps = 6,
-        .ranges = kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_ranges, .n_ranges = 1,
+        .steps = kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_steps, .n_steps = 6,
+        .ranges = kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 56, .min_cc = 75, .pdl = 1, .bytes_per_element = 28,
-        .hash = UINT64_C(0x41cf1507f51d3526),
-        .cuda = KG_CUDA_VARIANT(kg_tree_f32__block_wbw_w4x1_tree_b8_pdl),
-        .emu = KG_EMU_VARIANT(kg_tree_f32__block_wbw_w4x1_tree_b8_pdl),
+        .hash = UINT64_C(0xe8a9bec22d53d577),
+        .cuda = KG_CUDA_VARIANT(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl),
+        .emu = KG_EMU_VARIANT(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl),
     },
 };
 

@@ -66,10 +66,10 @@ extern const kg_kernel kg_tree_f32_kernel;
 //     at most 56 registers a thread (9 blocks per SM)
 //     28 bytes moved per element; 1 launch, 3072 bytes of shared memory a block
 //     facts: dimensions 3, nearest 2, metric euclidean, form brute, tile 256
-//   block_wbw_w4x1_tree_b8_pdl
+//   block_wbw_w4x1_tree_b4_pdl
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 1, batch 1
 //     TBS 128 threads, DBS 128 elements
 //     at most 56 registers a thread (9 blocks per SM)
-//     28 bytes moved per element; 6 launches, 8192 bytes of shared memory a block
-//     facts: dimensions 3, nearest 2, metric euclidean, form tree, tile 1024, build_nwork 8
+//     28 bytes moved per element; 6 launches, 4096 bytes of shared memory a block
+//     facts: dimensions 3, nearest 2, metric euclidean, form tree, tile 512, build_nwork 4
 #endif

@@ -8,13 +8,13 @@
 //     28 bytes moved per element; 1 launch, 3072 bytes of shared memory a block
 //     facts: dimensions 3, nearest 2, metric euclidean, form brute, tile 256
 //     content hash ebf30c8d739d9d44
-//   block_wbw_w4x1_tree_b8_pdl
+//   block_wbw_w4x1_tree_b4_pdl
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 1, batch 1
 //     TBS 128 threads, DBS 128 elements
 //     at most 56 registers a thread (9 blocks per SM)
-//     28 bytes moved per element; 6 launches, 8192 bytes of shared memory a block
-//     facts: dimensions 3, nearest 2, metric euclidean, form tree, tile 1024, build_nwork 8
-//     content hash 41cf1507f51d3526
+//     28 bytes moved per element; 6 launches, 4096 bytes of shared memory a block
+//     facts: dimensions 3, nearest 2, metric euclidean, form tree, tile 512, build_nwork 4
+//     content hash e8a9bec22d53d577
 
 #include <string.h>
 
@@ -184,7 +184,7 @@ KG_VARIANT(kg_tree_f32__block_wbw_w4x1)(const kg_call *call)
 }
 } // namespace
 
-namespace block_wbw_w4x1_tree_b8_pdl {
+namespace block_wbw_w4x1_tree_b4_pdl {
 
 // A point as it is sorted: by its coordinate along one axis, and by its index where coordinates are
 // equal.
@@ -241,13 +241,13 @@ KG_FN uint32_t count_before(const item *items, uint32_t count, const item &one)
 // What a join shares: their items that come to the tile, and how many of the first run come before
 // it and with it.
 struct alignas(16) join_shared {
-    alignas(16) item items[1024];
+    alignas(16) item items[512];
     uint32_t shares[2];
 };
 
 // Points that a block sorts.
 struct alignas(16) sort_shared {
-    alignas(16) item items[1024];
+    alignas(16) item items[512];
 };
 
 // Where an item goes when runs of its part are joined two by two.
@@ -265,21 +265,21 @@ KG_FN uint32_t place_joined(const item *items, uint32_t at, uint32_t begin, uint
 // Sorts parts of the items in shared memory, all at once. Each thread knows the bounds of those
 // that its items are in.
 KG_FN void sort_parts(sort_shared *shared, uint32_t count, uint32_t longest,
-    const uint32_t (&begins)[8], const uint32_t (&ends)[8])
+    const uint32_t (&begins)[4], const uint32_t (&ends)[4])
 {
     for (uint32_t width = 1; width < longest; width *= 2) {
-        item items[8] = {};
-        uint32_t to[8] = {};
-        KG_UNROLL(8)
-        for (uint32_t i = 0; i < 8; i++) {
+        item items[4] = {};
+        uint32_t to[4] = {};
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
             const uint32_t at = threadIdx.x + 128 * i;
             if (at >= count) continue;
             items[i] = shared->items[at];
             to[i] = place_joined(shared->items, at, begins[i], ends[i], width, items[i]);
         }
         __syncthreads();
-        KG_UNROLL(8)
-        for (uint32_t i = 0; i < 8; i++)
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++)
             if (threadIdx.x + 128 * i < count) shared->items[to[i]] = items[i];
         __syncthreads();
     }
@@ -287,20 +287,20 @@ KG_FN void sort_parts(sort_shared *shared, uint32_t count, uint32_t longest,
 
 // Sorts tiles of the points of each node of a level along an axis. At the first level points lie as
 // they came.
-KG_KERNEL(kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_sort, 128, 7)(const float *g_axis, item *g_items,
+KG_KERNEL(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_sort, 128, 9)(const float *g_axis, item *g_items,
     uint32_t last, uint32_t shift, uint32_t tiles, uint32_t first_level)
 {
     KG_SMEM(sort_shared, shared);
     kg_pdl_trigger(); // the next launch may be made ready
     kg_pdl_wait();    // and what the one before it wrote is there
     const uint32_t number = blockIdx.x / tiles;
-    const uint32_t start = begin_of(last, shift, number) + blockIdx.x % tiles * 1024,
+    const uint32_t start = begin_of(last, shift, number) + blockIdx.x % tiles * 512,
         end = begin_of(last, shift, number + 1) - 1;
     if (start >= end) return;
-    const uint32_t count = end - start < 1024 ? end - start : 1024;
-    uint32_t begins[8] = {}, ends[8] = {};
-    KG_UNROLL(8)
-    for (uint32_t i = 0; i < 8; i++) {
+    const uint32_t count = end - start < 512 ? end - start : 512;
+    uint32_t begins[4] = {}, ends[4] = {};
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
         const uint32_t at = threadIdx.x + 128 * i;
         if (at >= count) continue;
         const uint32_t index = first_level ? start + at : g_items[start + at].index;
@@ -311,7 +311,7 @@ KG_KERNEL(kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_sort, 128, 7)(const float *g_a
     sort_parts(shared, count, count, begins, ends);
     for (uint32_t at = threadIdx.x; at < count; at += 128) g_items[start + at] = shared->items[at];
 }
-KG_ENTRY(kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_sort)
+KG_ENTRY(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_sort)
 
 // How many of the first items of two runs joined come from the first run.
 KG_FN uint32_t share_of_first(const item *first, uint32_t n_first, const item *second,
@@ -328,7 +328,7 @@ KG_FN uint32_t share_of_first(const item *first, uint32_t n_first, const item *s
 }
 
 // Joins runs of the points of each node two by two. A block makes one tile of what comes out.
-KG_KERNEL(kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_join, 128, 7)(const item *g_from, item *g_to,
+KG_KERNEL(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_join, 128, 9)(const item *g_from, item *g_to,
     uint32_t points, uint32_t last, uint32_t shift, uint32_t tiles, uint32_t width)
 {
     KG_SMEM(join_shared, shared);
@@ -338,14 +338,14 @@ KG_KERNEL(kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_join, 128, 7)(const item *g_fr
     const uint32_t begin = begin_of(last, shift, number),
         end = begin_of(last, shift, number + 1) - 1;
     if (tile == 0 && threadIdx.x == 0 && end < points) g_to[end] = g_from[end]; // a node above
-    const uint32_t start = begin + tile * 1024;
+    const uint32_t start = begin + tile * 512;
     if (start >= end) return;
 
     // The pair of runs, and which of its items the tile has.
-    const uint32_t from = tile * 1024 % (2 * width), pair = start - from, length = end - pair;
+    const uint32_t from = tile * 512 % (2 * width), pair = start - from, length = end - pair;
     const uint32_t n_first = length < width ? length : width, n_both = length < 2 * width ? length
         : 2 * width;
-    const uint32_t upto = from + 1024 < n_both ? from + 1024 : n_both, count = upto - from;
+    const uint32_t upto = from + 512 < n_both ? from + 512 : n_both, count = upto - from;
     const item *const first = g_from + pair, *const second = first + n_first;
     if (threadIdx.x < 2)
         shared->shares[threadIdx.x] = share_of_first(first, n_first, second, n_both - n_first,
@@ -363,10 +363,10 @@ KG_KERNEL(kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_join, 128, 7)(const item *g_fr
         g_to[start + (of_first ? at : at - mine) + before_it] = one;
     }
 }
-KG_ENTRY(kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_join)
+KG_ENTRY(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_join)
 
 // All levels that are left. A block has the points of one node in shared memory.
-KG_KERNEL(kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_rest, 128, 7)(const float *g_x, const float *g_y,
+KG_KERNEL(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_rest, 128, 9)(const float *g_x, const float *g_y,
     const float *g_z, item *g_items, uint32_t last, uint32_t level, uint32_t shift)
 {
     KG_SMEM(sort_shared, shared);
@@ -379,9 +379,9 @@ KG_KERNEL(kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_rest, 128, 7)(const float *g_x
     uint32_t axis = level % 3;
     for (; shift > 0; shift--) {
         const float *const along = axis == 0 ? g_x : axis == 1 ? g_y : g_z;
-        uint32_t begins[8] = {}, ends[8] = {};
-        KG_UNROLL(8)
-        for (uint32_t i = 0; i < 8; i++) {
+        uint32_t begins[4] = {}, ends[4] = {};
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
             const uint32_t at = threadIdx.x + 128 * i;
             if (at >= count) continue;
             shared->items[at].key = encode(along[shared->items[at].index]);
@@ -397,10 +397,10 @@ KG_KERNEL(kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_rest, 128, 7)(const float *g_x
     }
     for (uint32_t at = threadIdx.x; at < count; at += 128) g_items[start + at] = shared->items[at];
 }
-KG_ENTRY(kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_rest)
+KG_ENTRY(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_rest)
 
 // The nodes of the tree, level by level: their points and the indices of these.
-KG_KERNEL(kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_nodes, 128, 12)(const float *g_x,
+KG_KERNEL(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_nodes, 128, 12)(const float *g_x,
     const float *g_y, const float *g_z, const item *g_items, node *g_nodes, uint32_t *g_order,
     uint32_t points, uint32_t last, uint32_t levels)
 {
@@ -420,11 +420,11 @@ KG_KERNEL(kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_nodes, 128, 12)(const float *g
     here.at[2] = g_z[index];
     g_nodes[at] = here;
 }
-KG_ENTRY(kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_nodes)
+KG_ENTRY(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_nodes)
 
 // The lowest index of a node and of all below it, for a level; where one block has that, for all
 // levels above, too.
-KG_KERNEL(kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_lowest, 128, 12)(const uint32_t *g_order,
+KG_KERNEL(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_lowest, 128, 12)(const uint32_t *g_order,
     uint32_t *g_lowest, uint32_t points, uint32_t level)
 {
     kg_pdl_trigger(); // the next launch may be made ready
@@ -441,7 +441,7 @@ KG_KERNEL(kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_lowest, 128, 12)(const uint32_
         __syncthreads();
     }
 }
-KG_ENTRY(kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_lowest)
+KG_ENTRY(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_lowest)
 
 // What a list holds where too few points were found: more than infinity, and less than any NaN.
 static constexpr uint32_t no_point = 0x7f800000u + 1;
@@ -559,7 +559,7 @@ KG_FN void walk(nearest &list, const float of_x, const float of_y, const float o
 }
 
 // Block DASk: one query of a thread, the 2 nearest points of each.
-KG_KERNEL(kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_search, 128, 9)(const float *g_query_x,
+KG_KERNEL(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_search, 128, 9)(const float *g_query_x,
     const float *g_query_y, const float *g_query_z, uint32_t *g_indices, float *g_distances,
     const node *g_nodes, const uint32_t *g_order, const uint32_t *g_lowest, uint64_t items,
     uint32_t points)
@@ -594,25 +594,25 @@ KG_KERNEL(kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_search, 128, 9)(const float *g
         }
     }
 }
-KG_ENTRY(kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_search)
+KG_ENTRY(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_search)
 
-KG_VARIANT(kg_tree_f32__block_wbw_w4x1_tree_b8_pdl)(const kg_call *call)
+KG_VARIANT(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE) {
-        int error = kg_launch(call, 0, KG_KERNEL_OF(kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_sort),
+        int error = kg_launch(call, 0, KG_KERNEL_OF(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_sort),
             nullptr, 128, sizeof(sort_shared));
         if (!error) error = kg_launch(call, 1,
-            KG_KERNEL_OF(kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_join), nullptr, 128,
+            KG_KERNEL_OF(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_join), nullptr, 128,
             sizeof(join_shared));
         if (!error) error = kg_launch(call, 2,
-            KG_KERNEL_OF(kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_rest), nullptr, 128,
+            KG_KERNEL_OF(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_rest), nullptr, 128,
             sizeof(sort_shared));
         if (!error) error = kg_launch(call, 3,
-            KG_KERNEL_OF(kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_nodes), nullptr, 128, 0);
+            KG_KERNEL_OF(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_nodes), nullptr, 128, 0);
         if (!error) error = kg_launch(call, 4,
-            KG_KERNEL_OF(kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_lowest), nullptr, 128, 0);
+            KG_KERNEL_OF(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_lowest), nullptr, 128, 0);
         if (!error) error = kg_launch(call, 5,
-            KG_KERNEL_OF(kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_search), nullptr, 128, 0);
+            KG_KERNEL_OF(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_search), nullptr, 128, 0);
         return error;
     }
     const float *g_query_x = (const float *)call->args[0];
@@ -641,19 +641,19 @@ KG_VARIANT(kg_tree_f32__block_wbw_w4x1_tree_b8_pdl)(const kg_call *call)
         uint32_t level = 0, shift = levels - 1;
 
         // Levels whose nodes have more points than a block holds.
-        while (!error && (1u << shift) - 1 + (last < 1u << shift ? last : 1u << shift) > 1024) {
+        while (!error && (1u << shift) - 1 + (last < 1u << shift ? last : 1u << shift) > 512) {
             const uint32_t longest = (1u << shift) - 1 + (last < 1u << shift ? last : 1u << shift);
-            uint32_t tiles = (longest + 1023) / 1024, first_level = level == 0;
+            uint32_t tiles = (longest + 511) / 512, first_level = level == 0;
             const float *g_axis = along[level % 3];
             shape.grid[0] = tiles << level;
             void *of_sort[] = {&g_axis, &g_items, &last, &shift, &tiles, &first_level};
             error = kg_launch_shaped(call, 0,
-                KG_KERNEL_OF(kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_sort), of_sort, &shape,
+                KG_KERNEL_OF(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_sort), of_sort, &shape,
                 sizeof(sort_shared));
-            for (uint32_t width = 1024; !error && width < longest; width *= 2) {
+            for (uint32_t width = 512; !error && width < longest; width *= 2) {
                 void *of_join[] = {&g_items, &g_other, &points, &last, &shift, &tiles, &width};
                 error = kg_launch_shaped(call, 1,
-                    KG_KERNEL_OF(kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_join), of_join, &shape,
+                    KG_KERNEL_OF(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_join), of_join, &shape,
                     sizeof(join_shared));
                 item *const joined = g_other;
                 g_other = g_items;
@@ -667,26 +667,26 @@ KG_VARIANT(kg_tree_f32__block_wbw_w4x1_tree_b8_pdl)(const kg_call *call)
         shape.grid[0] = 1u << level;
         void *of_rest[] = {&g_x, &g_y, &g_z, &g_items, &last, &level, &shift};
         if (!error) error = kg_launch_shaped(call, 2,
-            KG_KERNEL_OF(kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_rest), of_rest, &shape,
+            KG_KERNEL_OF(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_rest), of_rest, &shape,
             sizeof(sort_shared));
         void *of_nodes[] = {&g_x, &g_y, &g_z, &g_items, &g_nodes, &g_order, &points, &last,
             &levels};
         if (!error) error = kg_launch(call, 3,
-            KG_KERNEL_OF(kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_nodes), of_nodes, 128, 0);
+            KG_KERNEL_OF(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_nodes), of_nodes, 128, 0);
 
         // The lowest indices, from the last level up.
         for (level = levels; !error && level-- > 0;) {
             shape.grid[0] = ((1u << level) + 127) / 128;
             void *of_lowest[] = {&g_order, &g_lowest, &points, &level};
             error = kg_launch_shaped(call, 4,
-                KG_KERNEL_OF(kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_lowest), of_lowest, &shape, 0);
+                KG_KERNEL_OF(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_lowest), of_lowest, &shape, 0);
             if (shape.grid[0] == 1) break;
         }
     }
     void *arguments[] = {&g_query_x, &g_query_y, &g_query_z, &g_indices, &g_distances, &g_nodes,
         &g_order, &g_lowest, &items, &points};
     if (!error) error = kg_launch(call, 5,
-        KG_KERNEL_OF(kg_tree_f32__block_wbw_w4x1_tree_b8_pdl_search), arguments, 128, 0);
+        KG_KERNEL_OF(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_search), arguments, 128, 0);
     return error;
 }
 } // namespace
