@@ -4,6 +4,7 @@ import ast
 import ctypes
 import glob
 import os
+import re
 import subprocess
 import sys
 import threading
@@ -64,6 +65,18 @@ def test_left_out_without_numpy():
     tests = [line for line in said.splitlines() if line.startswith("ok ")]
     assert len(tests) >= 5 and all(line.endswith("# SKIP NumPy is not there")
                                    for line in tests), said
+
+
+def test_headers_find_each_other():
+    """What a header of the package includes is in the package, too."""
+    headers = glob.glob(f"{FOLDER}/include/**/*.h", recursive=True)
+    names = {os.path.basename(path) for path in headers}
+    for path in headers:
+        with open(path, encoding="utf-8") as file:
+            wanted = re.findall(r'^\s*#\s*include "([^"]+)"', file.read(), re.MULTILINE)
+        missing = {os.path.basename(name) for name in wanted} - names
+        assert not missing, (path, missing)
+    assert "kg_device.h" in names, names
 
 
 def test_every_kernel_is_a_function():
