@@ -1,19 +1,19 @@
 /* The variants of a search: a thread block for each data block of needles. A thread searches for
- * all its needles side by side, so that their loads are under way together. The shapes are not
- * measured yet. */
+ * all its needles side by side, so that their loads are under way together. The shapes are those of
+ * an H200: docs/families/bisect.md. */
 #include "families/bisect/bisect.h"
 
 #include "plan/geometry.h"
 #include "spec/keys.h"
 
-#define FEW_NEEDLES (1u << 16) /* up to so many a thread has one: more blocks have more loads */
+#define FEW_NEEDLES (1u << 18) /* up to so many small blocks: they spread over the device */
 
 const fact_info bisect_facts[] = {
     {"bound", FACT_WORD, "which one: `lower` or `upper`"},
     {.name = NULL},
 };
 
-static void add_variant(planner *p, const variant_spec *v, uint32_t nwork)
+static void add_variant(planner *p, const variant_spec *v, uint32_t nwarps, uint32_t nwork)
 {
     const plan_kernel *k = p->kernel;
     const bisect_spec *own = k->spec->own;
@@ -24,7 +24,7 @@ static void add_variant(planner *p, const variant_spec *v, uint32_t nwork)
         .template_name = "bisect/bisect",
         .dask = "block",
         .bask = v->bask.text ? v->bask.text : "warp_by_warp",
-        .nwarps = number_or(&v->nwarps, 8),
+        .nwarps = number_or(&v->nwarps, nwarps),
         .nwork = number_or(&v->nwork, nwork),
         .vector = 1,
         .pdl = v->pdl.value,
@@ -46,9 +46,9 @@ void bisect_plan(planner *p)
     variant_spec all = {.at = spec->variants_at, .pdl = {.value = true}};
     if (spec->n_variants == 0) {
         all.max_n = (number){.set = true, .value = FEW_NEEDLES};
-        add_variant(p, &all, 1);
+        add_variant(p, &all, 4, 2);
         all.max_n.set = false;
-        add_variant(p, &all, p->kernel->element->size <= 8 ? 4 : 2);
+        add_variant(p, &all, 16, 2);
     }
-    for (size_t i = 0; i < spec->n_variants; i++) add_variant(p, &spec->variants[i], 4);
+    for (size_t i = 0; i < spec->n_variants; i++) add_variant(p, &spec->variants[i], 8, 4);
 }
