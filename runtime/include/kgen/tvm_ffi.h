@@ -329,7 +329,12 @@ static inline bool kg_ffi_take_scalars(kg_ffi_call *c)
     return true;
 }
 
-/* ---- workspaces: one per thread, device and stream ---- */
+/* ---- workspaces: one per thread, device and stream ----
+ *
+ * Nothing can be allocated while a stream is captured. So whoever makes a workspace on a GPU makes
+ * spare ones, too. A stream that is met first in a capture gets one of those. */
+
+#define KG_FFI_SPARES 3
 
 typedef struct kg_ffi_room {
     struct kg_ffi_room *next;
@@ -337,6 +342,7 @@ typedef struct kg_ffi_room {
     int device;
     kg_stream stream;
     size_t bytes;
+    bool spare; /* no stream has it yet */
     kg_workspace *workspace;
 } kg_ffi_room;
 
@@ -357,17 +363,21 @@ static void kg_ffi_make_key(void)
     (void)pthread_key_create(&kg_ffi_key, kg_ffi_forget);
 }
 
-/* One that has become too small stays, because a graph may hold it: it goes with its thread. */
-static inline kg_status kg_ffi_workspace(kg_ffi_room like, kg_workspace **found)
+static inline kg_ffi_room *kg_ffi_find_room(kg_ffi_room like)
 {
-    (void)pthread_once(&kg_ffi_once, kg_ffi_make_key);
-    like.next = (kg_ffi_room *)pthread_getspecific(kg_ffi_key);
-    for (kg_ffi_room *r = like.next; r; r = r->next)
-        if (r->backend == like.backend && r->device == like.device && r->stream == like.stream &&
-            r->bytes >= like.bytes)
-            return *found = r->workspace, KG_OK;
+    kg_ffi_room *r = (kg_ffi_room *)pthread_getspecific(kg_ffi_key);
+    for (; r; r = r->next)
+        if (r->backend == like.backend && r->device == like.device && r->spare == like.spare &&
+            (like.spare || r->stream == like.stream) && r->bytes >= like.bytes)
+            return r;
+    return NULL;
+}
+
+static inline kg_status kg_ffi_make_room(kg_ffi_room like)
+{
     kg_ffi_room *made = (kg_ffi_room *)malloc(sizeof *made);
     if (!made) return KG_OUT_OF_MEMORY;
+    like.next = (kg_ffi_room *)pthread_getspecific(kg_ffi_key);
     like.bytes += like.bytes / 4; /* growing step by step would keep many */
     const kg_status status =
         kg_workspace_create(&like.workspace, like.backend, like.device, like.bytes);
@@ -377,7 +387,28 @@ static inline kg_status kg_ffi_workspace(kg_ffi_room like, kg_workspace **found)
         free(made);
         return status ? status : KG_OUT_OF_MEMORY;
     }
-    return *found = like.workspace, KG_OK;
+    return KG_OK;
+}
+
+/* One that has become too small stays, because a graph may hold it: it goes with its thread. */
+static inline kg_status kg_ffi_workspace(kg_ffi_room like, kg_workspace **found)
+{
+    const bool on_gpu = like.backend == KG_BACKEND_CUDA;
+    kg_ffi_room spare = like, *room;
+    spare.spare = true;
+    (void)pthread_once(&kg_ffi_once, kg_ffi_make_key);
+    if ((room = kg_ffi_find_room(like)) != NULL) return *found = room->workspace, KG_OK;
+    if (on_gpu && (room = kg_ffi_find_room(spare)) != NULL) { /* perhaps a capture */
+        room->spare = false;
+        room->stream = like.stream;
+        return *found = room->workspace, KG_OK;
+    }
+    const kg_status status = kg_ffi_make_room(like);
+    if (status) return status;
+    *found = ((kg_ffi_room *)pthread_getspecific(kg_ffi_key))->workspace;
+    for (int i = 0; on_gpu && i < KG_FFI_SPARES; i++)
+        if (kg_ffi_make_room(spare) != KG_OK) break;
+    return KG_OK;
 }
 
 /* ---- the launch ---- */
