@@ -206,7 +206,7 @@ void histogram_add(planner *p, const variant_spec *v, histogram_shape s)
                    .per_sm = alone ? 0 : s.per_sm}},
         .n_steps = 1,
         .bytes_per_element = histogram_input_bytes(k),
-        .registers = 28 + (s.ahead ? 8 : 4) * s.nwork + registers_of_ranges(k),
+        .registers = (s.split ? 36 : 28) + (s.ahead ? 8 : 4) * s.nwork + registers_of_ranges(k),
     };
     if (rows)
         histogram_deal_rows(k->spec, &variant.steps[0], &s,
