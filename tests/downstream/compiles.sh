@@ -3,7 +3,7 @@
 . "$(dirname "$0")/tap.sh"
 strict="-Wall -Wextra -Werror"
 headers=-I$tmp/source/runtime/include
-device=-I$tmp/source/runtime/device
+device="-I$tmp/source/runtime/device -I$tmp/source/runtime/shared"
 
 made=$tmp/made
 mkdir "$tmp/specs"
@@ -110,6 +110,7 @@ int main(void)
 }
 MAIN
 
+# shellcheck disable=SC2086
 objects() { # C compiler, C++ compiler, more flags...
     c=$1 cpp=$2
     shift 2
@@ -119,7 +120,7 @@ objects() { # C compiler, C++ compiler, more flags...
     for kernel in absmax axpy; do
         "$c" -std=c11 -fPIC "$headers" -DKG_CUDA=$define "$@" \
             -c "$made/kg_$kernel.c" -o "$tmp/$kernel.o"
-        "$cpp" -std=c++17 -fPIC -fno-exceptions -fno-rtti "$headers" "$device" "$@" \
+        "$cpp" -std=c++17 -fPIC -fno-exceptions -fno-rtti "$headers" $device "$@" \
             -c "$made/kg_${kernel}_ref.cpp" -o "$tmp/$kernel-ref.o"
         list="$list $tmp/$kernel.o $tmp/$kernel-ref.o"
     done
