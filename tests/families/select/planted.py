@@ -54,7 +54,7 @@ PARTS = [
     ("parts are told apart by all bits but the last", PART, "for b = 0, bits - 1 do", "for b = 0, math.max(bits - 2, 0) do"),
     ("lanes count the part of another", PART, "own &= (lane >>", "own &= ((lane ^ 1) >>"),
     ("warps before are not counted", PART, "shared->counts[lane * ${warps} + warp] = sum;", "shared->counts[lane * ${warps} + warp] = 0;"),
-    ("parts of a tile all begin at its front", PART, "shared->firsts[lane] = upto - sum;", "shared->firsts[lane] = 0;"),
+    ("parts of a tile all begin at its front", PART, "shared->firsts[lane] = upto - sum;", "shared->firsts[lane] = upto - upto;"),
     ("a number beyond the parts is the last part's", PART, "(uint32_t)number : ${parts};\n}", "(uint32_t)number : ${parts - 1};\n}"),
     ("what lies past the end is in a part", PART, "if (!inside) return ${parts};", "(void)inside;"),
     ("the second part begins one too late", PART, "n - 1 - ", "n - "),
