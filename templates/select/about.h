@@ -1,6 +1,9 @@
 //% -- What callers of a select are told. Needs: k. Gives: the method.
 //% local v = k.variants[1]
 //% local what = {values = "out has", indices = "indices has the indices of", both = "out has, and indices names,"}
+//% if not v.into and not v.by_key and not arg_named("out") then
+//%   what.values, what.both = "The outputs have", "The outputs have, and indices names,"
+//% end
 //% if v.into then
 //%   local where = {array = "out has the parts one behind the other: part p begins at offsets[p]",
 //%     reversed = "out has part 0 from its front on, and part 1 from its end on backwards",
@@ -10,7 +13,7 @@
  * stays as it was. No output may overlap an input.
 //%   return "Brown, dissertation, " .. join(skeleton_sections()) .. ", 6.7 (scan)"
 //% end
-//% local which = v.unique and "the first of equal neighbours" or "the elements that the predicate keeps"
+//% local which = v.unique and "the " .. (v.last and "last" or "first") .. " of equal neighbours" or "the elements that the predicate keeps"
 //% if v.repeats then which = "each element as often as the expression says" end
 //% if v.by_key then
 //%   local keys = {values = "unique has", indices = "indices has the index of", both = "unique has, and indices names,"}
@@ -27,6 +30,6 @@
 //% if k.in_place then
  * An output may be the same array as an input whose elements have its size, and must not overlap one otherwise.
 //% else
- * No output may overlap an input${v.repeats and "" or ": an element is compared with what stood before it"}.
+ * No output may overlap an input${v.repeats and "" or ": an element is compared with its neighbour"}.
 //% end
 //% return "Brown, dissertation, " .. join(skeleton_sections()) .. ", 6.7 (scan)"

@@ -12,7 +12,11 @@
 //% end
 //% local function elements(of)
 //%   local list = {}
-//%   if of.role == "unique" then table.insert(list, own .. "[at - 1]") end
+//%   if of.role == "unique" then
+//%     list = v.last and {own .. "[at]", own .. "[at + 1]"} or {own .. "[at - 1]", own .. "[at]"}
+//%     if of.uses_index then table.insert(list, v.last and "at + 1" or "at") end
+//%     return table.unpack(list)
+//%   end
 //%   for _, arg in ipairs(inputs) do
 //%     local bits = arg.extent == "KG_EXTENT_BITS"
 //%     table.insert(list, "g_" .. arg.name .. (bits and "[at / 32] >> at % 32 & 1" or "[at]"))
@@ -33,7 +37,7 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
 //%   run "select/run_ref"
 //% else
     for (uint64_t at = 0; at < call->n; at++) {
-        if (${v.unique and "at != 0 && " or "!"}${call(op, elements(op))}) continue;
+        if (${v.last and "at + 1 != call->n && " or v.unique and "at != 0 && " or "!"}${call(op, elements(op))}) continue;
         if (count < capacity) {
 //% for i, output in ipairs(outputs) do
             const ${output[1].type.c} v${i} = ${call(output[2], elements(output[2]))};

@@ -80,13 +80,14 @@ KG_FN void end_runs(${join(params)})
 //%   end
 //% end
 //%
-//% -- What is stored of a run from `begin` to `end`.
+//% -- What is stored of a run from `begin` to `end`: its length, and one of its elements.
+//% local kept = variant.last and "end - 1" or "begin"
 //% local function store(to)
 //%   if values then
-        g_out[${to}] = ${call(transform, "g_" .. input.name .. "[begin]", transform.uses_index and "begin" or nil)};
+        g_out[${to}] = ${call(transform, "g_" .. input.name .. "[" .. kept .. "]", transform.uses_index and kept or nil)};
 //%   end
 //%   if indices then
-        g_indices[${to}] = (${arg_named("indices").type.c})begin;
+        g_indices[${to}] = (${arg_named("indices").type.c})${variant.last and "(" .. kept .. ")" or kept};
 //%   end
         g_lengths[${to}] = (${arg_named("lengths").type.c})(end - begin);
 //% end

@@ -8,7 +8,7 @@
 //% local tile = {}
 //% local inputs, op = args_of("input"), k.ops.where or k.ops.unique or k.ops.partition
 //% local indices = variant.keep ~= "values"
-//% local first = inputs[1].name
+//% local first, near = inputs[1].name, variant.last and "next" or "before"
 //% local counted = k
 //%
 //% -- The arrays of values: each with its part of shared memory, and what it gets of an element.
@@ -53,10 +53,16 @@
     alignas(16) uint64_t starts[${variant.nwarps}]; // where they go
 //% end
 //%
-//% -- What an operator function is called with: elements, and their index where it asks for that.
+//% -- What an operator function is called with: elements, and their index where it asks for that. That of
+//% -- `unique` compares an element of the first input with the one before it, or the one behind it with it.
 //% function tile.elements(of)
 //%   local list = {}
-//%   if of.role == "unique" then table.insert(list, "v_before") end
+//%   if of.role == "unique" then
+//%     local own = "v_" .. first
+//%     list = variant.last and {own, "v_next"} or {"v_before", own}
+//%     if of.uses_index then table.insert(list, variant.last and "place + 1" or "place") end
+//%     return table.unpack(list)
+//%   end
 //%   for _, arg in ipairs(inputs) do table.insert(list, "v_" .. arg.name) end
 //%   if of.uses_index then table.insert(list, "place") end
 //%   return table.unpack(list)
@@ -77,7 +83,7 @@
 //% -- Whether an item is kept, in C.
 //% function tile.is_kept()
 //%   if not variant.unique then return call(op, elements(op)) end
-//%   return "(place == 0 || !" .. call(op, elements(op)) .. ")"
+//%   return "(" .. (variant.last and "place + 1 == n" or "place == 0") .. " || !" .. call(op, elements(op)) .. ")"
 //% end
 //%
 //% -- Parameters of a function of one item of each input, behind those of `list`.
@@ -85,7 +91,8 @@
 //%   local params = scalar_params()
 //%   for _, one in ipairs(list) do table.insert(params, one) end
 //%   if takes_place then table.insert(params, (op.role == "partition" and "[[maybe_unused]] " or "") .. "uint64_t place") end
-//%   if variant.unique then table.insert(params, "const " .. k.T.c .. " v_before") end
+//%   if variant.last then table.insert(params, "uint64_t n") end
+//%   if variant.unique then table.insert(params, "const " .. k.T.c .. " v_" .. near) end
 //%   for _, arg in ipairs(inputs) do table.insert(params, "const " .. (is_bits(arg) and "uint8_t" or arg.type.c) .. " v_" .. arg.name) end
 //%   return params
 //% end
@@ -122,7 +129,8 @@ KG_FN uint32_t compact(${join(params)})
 //% -- What such a function is called with for item i, behind `list`.
 //% function tile.given(i, list)
 //%   if takes_place then table.insert(list, at(i)) end
-//%   if variant.unique then table.insert(list, "before_" .. i) end
+//%   if variant.last then table.insert(list, "n") end
+//%   if variant.unique then table.insert(list, near .. "_" .. i) end
 //%   for _, arg in ipairs(inputs) do table.insert(list, arg.name .. "_" .. i .. (is_bits(arg) and " >> lane & 1" or "")) end
 //%   return with_scalars(table.unpack(list))
 //% end
@@ -144,7 +152,11 @@ KG_FN uint32_t compact(${join(params)})
 //%     end
 //%   end
 //%   if not variant.unique then return end
-    ${k.T.c} before_${i}{};
+    ${k.T.c} ${near}_${i}{};
+//%   if variant.last then
+    if (${at(i)} + 1 < n) next_${i} = g_${first}[${at(i)} + 1];
+//%     return
+//%   end
     if (${at(i)} != 0${case == "stop" and " && " .. at(i) .. " < n" or ""}) before_${i} = g_${first}[${at(i)} - 1];
 //% end
 //%

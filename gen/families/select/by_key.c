@@ -86,6 +86,7 @@ void select_check_by_key(arena *a, diags *d, kg_spec *spec)
     check_refuse(d, own->transform.text != NULL, own->transform.at, "transform",
                  "select with \"key\": it is a key of the operator");
     check_refuse(d, own->result.text != NULL, own->result.at, "result", what);
+    check_refuse(d, own->which.text != NULL, own->which.at, "which", what);
     check_refuse(d, own->lengths.text != NULL, own->lengths.at, "lengths", what);
     check_refuse(d, own->runs.text != NULL, own->runs.at, "runs", what);
     check_refuse(d, own->bits.text != NULL, own->bits.at, "bits", what);

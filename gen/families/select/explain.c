@@ -8,11 +8,12 @@
 /* Elements in the order of lanes. How many are stored the data says. */
 void select_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store)
 {
-    (void)k;
     if (store) return;
     explain_global access = explain_items(x->variant, arg, false, true);
     if (arg->extent == KG_EXTENT_BITS) access.sectors = access.ideal = 1; /* one word for a warp */
-    const bool compares = plan_is(x->variant, "unique"), by_key = plan_is(x->variant, "by_key");
+    const bool by_key = plan_is(x->variant, "by_key");
+    bool compares = plan_is(x->variant, "unique");
+    compares = compares && strcmp(arg->name, select_input_name(k, 0)) == 0;
     if (by_key ? arg->kind == KG_KIND_KEY : compares) { /* the one before is mostly in the cache */
         access.requests *= 2;
         access.sectors++;

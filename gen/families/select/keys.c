@@ -30,9 +30,18 @@ static const grammar_key keys[] = {
      .form = FORM_OPERATOR,
      .own = true,
      TO(select_spec, unique),
-     .help = "In place of `where`: whether an element `x` equals the one before it, `before`. The "
-             "first of equal neighbours is kept. `i` is the index of `x`.",
+     .help = "In place of `where`: whether an element `x` equals the one before it, `before`. Of "
+             "equal neighbours one is kept. `i` is the index of `x`. Of several inputs it compares "
+             "elements of the first.",
      .example = "x == before"},
+    {.name = "which",
+     .form = FORM_CHOICE,
+     .choices = CHOICES("first", "last"),
+     .fallback = "first",
+     .own = true,
+     TO(select_spec, which),
+     .help = "With `unique`: which of equal neighbours is kept.",
+     .example = "last"},
     {.name = "repeat",
      .form = FORM_OPERATOR,
      .own = true,
@@ -118,7 +127,7 @@ static const grammar_key keys[] = {
      .own = true,
      TO(select_spec, lengths),
      .help = "With `unique`: how many elements each run of equal neighbours has, as this type, to "
-             "`lengths`. Values and indices are those of the first of each run.",
+             "`lengths`. Values and indices are those of the element that `which` says.",
      .example = "u32"},
     {.name = "runs",
      .form = FORM_CHOICE,

@@ -13,6 +13,7 @@ const fact_info select_facts[] = {
     {"parts", FACT_NUMBER, "of a partition: how many parts there are"},
     {"into", FACT_WORD, "of a partition: where they go: `array`, `reversed` or `arrays`"},
     {"unique", FACT_FLAG, "true if what equals the element before is not kept"},
+    {"last", FACT_FLAG, "true if of equal neighbours the last is kept"},
     {"runs", FACT_WORD, "which runs have their lengths stored: `all` or `repeated`"},
     {"repeats", FACT_FLAG, "true if elements are stored as often as an expression says"},
     {"by_key", FACT_FLAG, "true if runs of equal keys are reduced"},
@@ -26,17 +27,21 @@ const fact_info select_facts[] = {
     {.name = NULL},
 };
 
+static uint32_t words_of(const type *t)
+{
+    const uint32_t whole = geometry_words(t->size), fields = (uint32_t)t->n_fields;
+    return whole > fields ? whole : fields;
+}
+
 /* An estimate: elements that are loaded, and what a warp knows of its run. */
 static uint32_t registers_of(const plan_kernel *k, const select_shape *s)
 {
     uint32_t words = 0;
     const select_spec *own = k->spec->own;
     for (uint32_t i = 0; i < select_inputs(k); i++) {
-        const type *t = select_input_type(k, i);
-        const uint32_t whole = geometry_words(t->size), fields = (uint32_t)t->n_fields;
-        words += whole > fields ? whole : fields;
+        words += words_of(select_input_type(k, i));
     }
-    if (own->unique.text) words *= 2;
+    if (own->unique.text) words += words_of(k->element);
     const bool index = op_mentions(&own->where, "i") || op_mentions(&own->transform, "i");
     const uint32_t many = s->nwork > 16 ? 2 * (s->nwork - 16) : 0; /* whose places it keeps, too */
     return 40 + 2 * select_inputs(k) + words * s->nwork + many + (index ? 16 : 0) +
@@ -144,6 +149,7 @@ void select_add(planner *p, const variant_spec *v, select_shape s)
     variant.registers = registers_of(k, &s);
     plan_word(&variant, "keep", word_or(&own->keep, "values"));
     plan_flag(&variant, "unique", own->unique.text != NULL);
+    plan_flag(&variant, "last", select_keeps_last(k->spec));
     if (parts_of(k)) parts_complete(k, &variant, &s);
     if (select_added(p, &variant, &s, k->accumulator->size) && s.form == SELECT_LOOK_BACK)
         parts_add_region(k);

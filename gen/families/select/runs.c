@@ -14,6 +14,12 @@ bool select_has_lengths(const kg_spec *spec)
     return own->lengths.text != NULL;
 }
 
+bool select_keeps_last(const kg_spec *spec)
+{
+    const select_spec *own = spec->own;
+    return word_is(&own->which, "last");
+}
+
 static bool only_repeated(const kg_spec *spec)
 {
     const select_spec *own = spec->own;
@@ -29,6 +35,8 @@ void select_check_runs(diags *d, const kg_spec *spec)
                  "select without \"lengths\"");
     check_refuse(d, own->lengths.text && spec->outputs.set, spec->outputs.where, "outputs",
                  "select with \"lengths\"");
+    check_not_built(d, own->lengths.text && spec->inputs.set && spec->inputs.count > 1,
+                    spec->inputs.where, "\"lengths\" of several inputs");
 }
 
 /* An estimate: elements and those before them, a ballot of each row, what a warp knows. */
@@ -67,6 +75,7 @@ void select_add_runs(planner *p, const variant_spec *v, select_shape s)
     variant.registers = registers_of(k, &s);
     plan_word(&variant, "keep", word_or(&own->keep, "values"));
     plan_flag(&variant, "unique", true);
+    plan_flag(&variant, "last", select_keeps_last(k->spec));
     plan_word(&variant, "runs", word_or(&own->runs, "all"));
     select_added(p, &variant, &s, PARTIAL_BYTES);
 }

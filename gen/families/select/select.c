@@ -43,7 +43,6 @@ bool select_is_bits(const plan_kernel *k, uint32_t which)
 
 static void check_inputs(diags *d, const kg_spec *spec)
 {
-    const select_spec *own = spec->own;
     const param_list *inputs = &spec->inputs;
     if (!inputs->set) return;
     if (inputs->count > SELECT_MOST_INPUTS)
@@ -55,8 +54,6 @@ static void check_inputs(diags *d, const kg_spec *spec)
     }
     check_not_built(d, inputs->at[0].type != NULL, inputs->at[0].type_name.at,
                     "a select whose first input is not of type T");
-    check_not_built(d, own->unique.text && !own->key.text && inputs->count > 1, inputs->where,
-                    "\"unique\" of several inputs");
 }
 
 /* Of an input: whether it is of words, for each element type. The first is of that type. */
@@ -87,25 +84,38 @@ static void check_bits(diags *d, const kg_spec *spec, const word *bits)
                from ? " beside the first" : "");
 }
 
-/* Elements that texts see: of the inputs, or `x`; and with `unique` the one before. */
-static param_list elements_of(arena *a, const kg_spec *spec, bool before)
+/* An element of the first input, or `x`. */
+static param first_of(const kg_spec *spec)
 {
     const param only = {.name = {.text = "x"}, .type_name = {.text = "T"}};
-    const size_t inputs = spec->inputs.set ? spec->inputs.count : 1;
-    param_list list = {
-        .at = arena_array(a, param, inputs + 1), .count = inputs + before, .set = true};
-    for (size_t i = 0; i < inputs; i++) list.at[i] = spec->inputs.set ? spec->inputs.at[i] : only;
-    list.at[inputs] = only;
-    list.at[inputs].name.text = "before";
-    return list;
+    return spec->inputs.set && spec->inputs.count ? spec->inputs.at[0] : only;
 }
 
-static void check_text(arena *a, diags *d, const kg_spec *spec, op_text *text, bool before)
+/* A text sees scalars, the index, and these elements. */
+static void check_of(arena *a, diags *d, const kg_spec *spec, op_text *text,
+                     const param_list *elements)
 {
-    const param_list elements = elements_of(a, spec, before);
-    const param_list *lists[] = {&spec->scalars, &elements, NULL};
+    const param_list *lists[] = {&spec->scalars, elements, NULL};
     const char **scope = check_scope(a, spec, lists, (const char *[]){"i", NULL});
-    check_operator_of(a, d, spec, text, scope, false, NULL, &elements);
+    check_operator_of(a, d, spec, text, scope, false, NULL, elements);
+}
+
+/* Those of all inputs. */
+static void check_text(arena *a, diags *d, const kg_spec *spec, op_text *text)
+{
+    param only = first_of(spec);
+    const param_list alone = {.at = &only, .count = 1, .set = true};
+    check_of(a, d, spec, text, spec->inputs.set ? &spec->inputs : &alone);
+}
+
+/* Neighbours are those of the first input. */
+static void check_unique(arena *a, diags *d, const kg_spec *spec)
+{
+    select_spec *own = spec->own;
+    param pair[] = {first_of(spec), first_of(spec)};
+    pair[1].name.text = "before";
+    const param_list elements = {.at = pair, .count = 2, .set = true};
+    check_of(a, d, spec, &own->unique, &elements);
 }
 
 static void check_keys(diags *d, const kg_spec *spec, const select_spec *own)
@@ -119,6 +129,8 @@ static void check_keys(diags *d, const kg_spec *spec, const select_spec *own)
     select_check_repeat(d, spec);
     check_refuse(d, own->where.text && own->unique.text, own->unique.at, "unique",
                  "select that has \"where\", too");
+    check_refuse(d, own->which.text && !own->unique.text, own->which.at, "which",
+                 "select without \"unique\"");
     check_refuse(d, own->transform.text && !select_has_values(spec), own->transform.at, "transform",
                  "select that keeps indices alone");
     check_refuse(d, !same && !own->transform.text, own->result.at, "result",
@@ -166,13 +178,13 @@ void select_check(arena *a, diags *d, kg_spec *spec)
     select_check_no_key(d, spec);
     check_keys(d, spec, own);
     if (diag_errors(d) == before) complete_transform(a, spec, own);
-    check_text(a, d, spec, &own->where, false);
-    check_text(a, d, spec, &own->unique, true);
-    check_text(a, d, spec, &own->partition, false);
-    check_text(a, d, spec, &own->repeat, false);
-    check_text(a, d, spec, &own->transform, false);
+    check_text(a, d, spec, &own->where);
+    check_unique(a, d, spec);
+    check_text(a, d, spec, &own->partition);
+    check_text(a, d, spec, &own->repeat);
+    check_text(a, d, spec, &own->transform);
     for (size_t i = 0; i < own->transforms.count; i++)
-        check_text(a, d, spec, &own->transforms.at[i].op, false);
+        check_text(a, d, spec, &own->transforms.at[i].op);
     check_result_types(a, d, spec, own);
 }
 
@@ -185,14 +197,15 @@ size_t select_lengths(arena *a, const plan_kernel *k, const char ***names)
     return parts_of(k) ? parts_lengths(k) : 1;
 }
 
-/* Tests make runs of equal integers for `unique`, and flags of any sort for an input of that
- * name. */
+/* Tests make runs of equal integers for what `unique` compares. An input `flags` has flags of any
+ * sort. */
 static kg_kind kind_of(const plan_kernel *k, uint32_t which)
 {
     const select_spec *own = k->spec->own;
     if (select_is_bits(k, which)) return KG_KIND_VALUE;
     if (strcmp(select_input_name(k, which), "flags") == 0) return KG_KIND_FLAG;
-    return own->unique.text && k->element->kind != TYPE_FLOAT ? KG_KIND_KEY : KG_KIND_VALUE;
+    const bool compared = own->unique.text && which == 0;
+    return compared && k->element->kind != TYPE_FLOAT ? KG_KIND_KEY : KG_KIND_VALUE;
 }
 
 size_t select_args(arena *a, const plan_kernel *k, plan_arg **args)
@@ -229,14 +242,16 @@ size_t select_args(arena *a, const plan_kernel *k, plan_arg **args)
 
 /* ---- operator functions ---- */
 
-/* A function of an element of each input, and of its index where the text asks for that. */
+/* A function of an element of each input, and of its index where the text asks for that. That of
+ * `unique` has two elements of the first input. */
 op_function_text select_function(arena *a, const plan_kernel *k, const char *role,
                                  const op_text *text, const type *result)
 {
     op_function_text f = ops_start(a, k, role, result);
     ops_add_params(&f, k, &k->spec->scalars);
-    if (strcmp(role, "unique") == 0) ops_add_param(&f, k->element, "before");
-    for (uint32_t i = 0; i < select_inputs(k); i++)
+    const bool compares = strcmp(role, "unique") == 0;
+    if (compares) ops_add_param(&f, k->element, "before");
+    for (uint32_t i = 0; i < (compares ? 1 : select_inputs(k)); i++)
         ops_add_param(&f, select_is_bits(k, i) ? type_builtin("u8") : select_input_type(k, i),
                       k->spec->inputs.set ? select_input_name(k, i) : "x");
     f.uses_index = op_mentions(text, "i");

@@ -19,6 +19,7 @@
 typedef struct select_spec {
     op_text where;        /* whether an element is kept */
     op_text unique;       /* whether it equals the one before, and so is not */
+    word which;           /* first|last: of equal neighbours */
     op_text transform;    /* what is stored of it; not written: the first input's */
     named_ops transforms; /* of several outputs, one for each */
     op_text repeat;       /* in their place: how often it is stored */
@@ -98,6 +99,7 @@ typedef struct select_shape {
 /* runs.c: lengths of runs. */
 bool select_has_lengths(const kg_spec *spec);
 void select_check_runs(diags *d, const kg_spec *spec);
+bool select_keeps_last(const kg_spec *spec); /* of equal neighbours */
 void select_add_runs(planner *p, const variant_spec *v, select_shape s);
 uint32_t select_run_bytes_each(const plan_kernel *k); /* of an element in all arrays */
 

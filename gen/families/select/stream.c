@@ -137,9 +137,11 @@ bool select_streams(const plan_kernel *k)
 {
     const kg_spec *spec = k->spec;
     const select_spec *own = spec->own;
+    if (select_keeps_last(spec)) return false; /* parts come with what stands before them alone */
     if (of_runs(k)) return runs_stream(k);
     if (of_halves(k) || of_arrays(k)) return parts_stream(k);
     if (!own->where.text && !own->unique.text) return false;
+    if (own->unique.text && select_inputs(k) > 1) return false;
     if (select_has_indices(spec) || select_outputs(k) != 1) return false;
     if (select_output_type(k, 0) != k->element || !fills_words(k->element)) return false;
     for (uint32_t i = 1; i < select_inputs(k); i++) {

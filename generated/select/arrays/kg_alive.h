@@ -18,8 +18,8 @@ extern "C" {
  *   indices: output, up to capacity elements, of the number in count of u32, aligned to 4 bytes
  *   count: output, one element of u64, aligned to 8 bytes
  * n from 0 on, 64 bits. Arrays are device memory on a CUDA workspace, host memory on the others.
- * out has, and indices names, the elements that the predicate keeps, in order, up to capacity of
- * them.
+ * The outputs have, and indices names, the elements that the predicate keeps, in order, up to
+ * capacity of them.
  * *count becomes how many there are: more than capacity, where there is no room for all. What lies
  * behind those that are stored stays as it was.
  * An output may be the same array as an input whose elements have its size, and must not overlap

@@ -25,7 +25,7 @@ extern "C" {
  * the elements of the run combine to, in order, up to capacity of them.
  * *count becomes how many there are: more than capacity, where there is no room for all. What lies
  * behind those that are stored stays as it was.
- * No output may overlap an input: an element is compared with what stood before it.
+ * No output may overlap an input: an element is compared with its neighbour.
  * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
  * Errors: see kgen/status.h. Method: Brown, dissertation, 5.4 (Row DASk), 6.7 (scan). */
 kg_status kg_extremes_i32(kg_workspace *ws, const uint8_t *keys, const int32_t *in,

@@ -22,7 +22,7 @@ extern "C" {
  * one are left out.
  * *count becomes how many there are: more than capacity, where there is no room for all. What lies
  * behind those that are stored stays as it was.
- * No output may overlap an input: an element is compared with what stood before it.
+ * No output may overlap an input: an element is compared with its neighbour.
  * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
  * Errors: see kgen/status.h. Method: Brown, dissertation, 5.1 (Block DASk), 5.4 (Row DASk), 6.7
  * (scan). */

@@ -33,7 +33,9 @@ RESULTS = [
     ("what stands before the tile is missing", SELECT, "= base + upto - count;", "= upto - count;"),
     ("warps begin where they end", SELECT, "= base + upto - count;", "= base + upto;"),
     ("what lies past the end is kept", TILE, "const bool keep = inside && ", "const bool keep = (inside || kept < 32) && "),
-    ("the first element equals the one before", TILE, '"(place == 0 || !"', '"(place == ~(uint64_t)0 || !"'),
+    ("the first element equals the one before", TILE, 'or "place == 0")', 'or "place == ~(uint64_t)0")'),
+    ("the last element equals one behind it", TILE, '"place + 1 == n"', '"place == n"'),
+    ("neighbours behind are the elements themselves", TILE, "g_${first}[${at(i)} + 1]", "g_${first}[${at(i)}]"),
     ("neighbours are those of the item before", TILE, "g_${first}[${at(i)} - 1]", "g_${first}[${at(i)}]"),
     ("indices count from the tile", TILE, "(origin + shared->places", "(shared->places"),
     ("bits are those of the warp before", TILE, 'return "place / 32" .. plus(i)',
@@ -203,6 +205,7 @@ STREAM_SUM_ORDERS = [
 ]
 
 LENGTHS = [
+    ("of a run the last but one is kept", RUNS, '"end - 1"', '"end - 1 - (end > begin + 1)"'),
     ("the last run has no end", RUNS, "const bool ends = end - begin >", "const bool ends = n > 64 * end && end - begin >"),
     ("a run ends before the first element", RUNS, "place == lane ? heads & ~(uint32_t)1 : heads", "heads"),
     ("a run of the tile before begins with the tile", RUNS, "i == 0 ? before.last :", "i == 0 ? origin :"),
@@ -257,7 +260,7 @@ def of_tests(names):
 
 
 ALL_SIZES = {"fast": [["--sizes", "all"]]} # more than 1,024 tiles
-GROUPS = [(RESULTS, "fast", of_tests(["where_items", "flags_both", "unique_items", "arrays_bits"]), None),
+GROUPS = [(RESULTS, "fast", of_tests(["where_items", "flags_both", "unique_items", "last_pairs", "arrays_bits"]), None),
           (ORDERS, "check", of_tests(["where_items", "flags_both"]), None),
           (STREAMS, "fast", of_tests(["where_stream", "unique_stream", "flags_stream"]), None),
           (STREAM_ORDERS, "check", of_tests(["where_stream", "flags_stream"]), None),
@@ -270,7 +273,7 @@ GROUPS = [(RESULTS, "fast", of_tests(["where_items", "flags_both", "unique_items
           (STREAM_REPEATED, "fast", of_tests(["repeated_stream", "repeated_places"]), None),
           (STREAM_REPEATED_ORDERS, "check", of_tests(["repeated_stream"]), None),
           (STREAM_SUM_ORDERS, "check", of_tests(["keys_stream"]), None),
-          (LENGTHS, "fast", of_tests(["encode_runs", "repeated_runs"]), None),
+          (LENGTHS, "fast", of_tests(["encode_runs", "repeated_runs", "last_runs"]), None),
           (LENGTH_ORDERS, "check", of_tests(["encode_runs"]), None),
           (COPIES, "fast", of_tests(["repeat_items"]), None),
           (SUMS, "fast", of_tests(["by_key_items", "by_key_affine"]), None),
