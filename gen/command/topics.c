@@ -40,6 +40,8 @@ static const topic_line environment_lines[] = {
     {"KGEN_TUNING", "a file of measured thresholds"},
     {NULL, "What the Python package reads besides:"},
     {"KGEN_CACHE", "the folder of libraries that kgen.build made"},
+    {"XDG_CACHE_HOME", "where that is not set: libraries go into kgen in this folder"},
+    {"CC, CXX", "the compilers of C and C++ that kgen.build calls"},
     {0},
 };
 

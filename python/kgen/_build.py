@@ -2,6 +2,7 @@
 its content."""
 import hashlib
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -56,6 +57,33 @@ def compilers():
                              "cc"), shlex.split(os.environ.get("CXX") or "c++")
 
 
+def includes(path):
+    """Where headers are looked for: the package's, then those beside the spec."""
+    folders = [os.path.join(FOLDER, "include", part) for part in ("", "kgen/device")]
+    return [f"-I{folder}" for folder in (*folders, os.path.dirname(os.path.abspath(path)))]
+
+
+def own_headers(path, text, cxx):
+    """What the headers beside a spec that declare its structs say, with all that they include."""
+    names = re.findall(rb"""\bheader["']?\s*:\s*["']?([^"',}\s]+)""", text)
+    own = [os.path.join(os.path.dirname(os.path.abspath(path)), os.fsdecode(name))
+           for name in names]
+    return [run([*cxx, "-std=c++17", "-E", "-dD", "-P", "-x", "c++", *includes(path), header])
+            for header in own if os.path.isfile(header)]
+
+
+def own_sources():
+    """Templates and shapes that the environment names in place of the package's."""
+    for name in ("KGEN_TEMPLATE_DIR", "KGEN_SHAPE_DIR"):
+        top = os.environ.get(name)
+        for here, folders, files in os.walk(top) if top else ():
+            folders.sort()
+            for file in sorted(files):
+                found = os.path.join(here, file)
+                with open(found, "rb") as opened:
+                    yield name, os.path.relpath(found, top), opened.read()
+
+
 def key_of(text, choices, tools):
     """All that the result depends on: the spec, the program with its templates, options, and
     compilers."""
@@ -63,13 +91,14 @@ def key_of(text, choices, tools):
     with open(os.path.join(FOLDER, "contents.sha256"), "rb") as file:
         hashed.update(file.read())
     hashed.update(repr(choices).encode())
+    for source in own_sources():
+        hashed.update(repr(source).encode())
     for tool in tools:
         hashed.update(run([*tool, "--version"]).encode() if tool else b"none")
     return hashed.hexdigest()[:32]
 
 
-def compile_all(made, names, nvcc, cc, cxx, archs):
-    headers = [f"-I{os.path.join(FOLDER, 'include', part)}" for part in ("", "kgen/device")]
+def compile_all(made, names, headers, nvcc, cc, cxx, archs):
     cuda = ["-DKG_CUDA=1"] if nvcc else []
     objects = []
     for name in names:
@@ -80,9 +109,8 @@ def compile_all(made, names, nvcc, cc, cxx, archs):
             run([*cxx, *CPP_FLAGS, *headers, "-c", source, "-o", built])
         elif name.endswith(".cu") and nvcc:
             chosen = {"KGEN_GPU_ARCHS": archs} if archs else {}
-            run(["sh", os.path.join(FOLDER, "bin", "kgen-nvcc"), source, built, built + ".d"],
-                KGEN_CUDA_COMPILER=nvcc,
-                **chosen)
+            run(["sh", os.path.join(FOLDER, "bin", "kgen-nvcc"), source, built, built + ".d",
+                 headers[-1]], KGEN_CUDA_COMPILER=nvcc, **chosen)
         else:
             continue
         objects.append(built)
@@ -114,9 +142,10 @@ def build(spec, types=None, archs=None, cache=None):
                       f"(KGEN_CUDA_COMPILER names one; "
                       "none asks for this)", NoCudaWarning, stacklevel=3)
     types = ",".join(types) if types else ""
-    archs = ",".join(str(arch) for arch in archs) if archs else ""
+    archs = ",".join(str(arch) for arch in archs or ()) or os.environ.get("KGEN_GPU_ARCHS", "")
     # The spec's name stands in what is emitted.
-    key = key_of(text, (os.path.basename(path), types, archs), (nvcc and [nvcc], cc, cxx))
+    choices = os.path.basename(path), types, archs, own_headers(path, text, cxx)
+    key = key_of(text, choices, (nvcc and [nvcc], cc, cxx))
     folder = os.path.join(cache_folder(cache), key)
     library = os.path.join(folder, "kernels.so")
     if not os.path.exists(library):
@@ -131,7 +160,7 @@ def compile_into(folder, path, types, nvcc, cc, cxx, archs):
         made = os.path.join(work, "made")
         run([os.path.join(FOLDER, "bin", "kgen"), "generate", "--out", made, *types, "--", path],
             {1: SpecError})
-        objects = compile_all(made, sorted(os.listdir(made)), nvcc, cc, cxx, archs)
+        objects = compile_all(made, sorted(os.listdir(made)), includes(path), nvcc, cc, cxx, archs)
         link(objects, os.path.join(made, "kernels.so"), nvcc, cc)
         try:
             os.rename(made, folder)

@@ -49,6 +49,74 @@ def test_another_spec():
     assert len(os.listdir(CACHE)) == 2
 
 
+PAIR = """#pragma once
+#include "size.h"
+typedef struct pair { int sum, count; } pair;
+"""
+PAIRS = """kgen: 1
+kernel: pairs
+family: reduce
+types: [pair]
+structs:
+  pair:
+    c_name: pair
+    header: %s
+    fields: [{name: sum, type: i32}, {name: count, type: i32}]
+operator:
+  identity: {sum: 0, count: 0}
+  combine: "T{a.sum + b.sum, a.count + b.count}"
+  commutative: true
+"""
+
+
+def write(name, text):
+    with open(name, "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def test_own_header():
+    """A header beside the spec is found; what it says, and what it includes, makes another
+    library."""
+    os.makedirs("own header", exist_ok=True)
+    write("own header/my_pair.h", PAIR)
+    write("own header/size.h", "#define SIZE 1\n")
+    for name in ("my_pair.h", "'my_pair.h'"):
+        write("own header/pairs.yaml", PAIRS % name)
+        mine = kgen.build("own header/pairs.yaml")
+        assert list(mine.pairs(array.array("i", [1, 2, 10, 20]))) == [11, 22]
+        assert kgen.build("own header/pairs.yaml").path == mine.path
+        write("own header/size.h", "typedef int size;\n")
+        assert kgen.build("own header/pairs.yaml").path != mine.path
+        write("own header/size.h", "#define SIZE 1\n")
+        assert kgen.build("own header/pairs.yaml").path == mine.path
+
+
+def test_environment():
+    """What the environment says of capabilities, templates and shapes makes another library."""
+    def with_it(name, value):
+        os.environ[name] = value
+        try:
+            return kgen.build("absmax.yaml", types=["f32"]).path
+        finally:
+            del os.environ[name]
+
+    asked = os.environ.get("KGEN_CUDA_COMPILER")
+    os.environ["KGEN_CUDA_COMPILER"] = "none"
+    usual = kgen.build("absmax.yaml", types=["f32"]).path
+    assert with_it("KGEN_GPU_ARCHS", "86") == kgen.build("absmax.yaml", types=["f32"],
+                                                         archs=[86]).path != usual
+    shutil.copytree(os.path.join(os.path.dirname(kgen.__file__), "share/kgen/templates"), "mine",
+                    dirs_exist_ok=True)
+    first = with_it("KGEN_TEMPLATE_DIR", "mine")
+    with open("mine/reduce/ref.cpp", "a", encoding="utf-8") as file:
+        file.write("// one more line\n")
+    assert len({usual, first, with_it("KGEN_TEMPLATE_DIR", "mine")}) == 3
+    if asked is None:
+        del os.environ["KGEN_CUDA_COMPILER"]
+    else:
+        os.environ["KGEN_CUDA_COMPILER"] = asked
+
+
 def test_mistakes():
     """A mistake in a spec is told at its place; nothing is left."""
     with open("wrong.yaml", "w", encoding="utf-8") as file:
