@@ -139,8 +139,8 @@ def assemble(build, program, package):
     copy_program(build, program, package)
     for name, path in headers():
         write(f"{package}/include/{name}", read(path))
-    for folder, where in (("templates", "templates"), ("specs", "specs"), ("tuning/cards", "cards"),
-                          ("tuning/shapes", "shapes")):
+    for folder, where in (("templates", "templates"), ("specs", "specs"), ("bindings", "bindings"),
+                          ("tuning/cards", "cards"), ("tuning/shapes", "shapes")):
         for name, path in below(os.path.join(ROOT, folder)):
             if name != "meson.build":
                 write(f"{package}/share/kgen/{where}/{name}", read(path))

@@ -33,18 +33,26 @@ def build(spec: str | PathLike[str], types: Iterable[str] | None = ...,
 '''
 
 
-def parameter(argument, position):
-    """A scalar is a number, or the bytes of a struct. A name that Python keeps for itself is passed
-    by place."""
-    name, type_name, role = argument[:3]
-    number = type_name[0] in "uifb" and type_name.lstrip("uifb").isdigit()
-    kind = ("float" if type_name[0] in "fb" else "int") if role == "scalar" and number else "Array"
+def kind_of(argument):
+    """A scalar is a number, or the bytes of a struct."""
+    type_name, role = argument[1:3]
+    if role != "scalar" or not type_name.lstrip("uifb").isdigit():
+        return "Array"
+    return "float" if type_name[0] in "fb" else "int"
+
+
+def parameter(alike, position):
+    """Arguments of one place, of all kernels. Types that take an int where a float is meant say
+    float. A name that Python keeps for itself is passed by place."""
+    name, kinds = alike[0][0], {kind_of(argument) for argument in alike}
+    kind = next(kind for kind in ("Array", "float", "int") if kind in kinds)
     return f"{name if not keyword.iskeyword(name) else '_' + str(position)}: {kind}"
 
 
-def function(name, kernel):
-    arguments, lengths = kernel[3], kernel[4]
-    given = [parameter(a, i) for i, a in enumerate(arguments) if a[2] != "output"]
+def function(name, kernels):
+    arguments, lengths = kernels[0][3], kernels[0][4]
+    given = [parameter([kernel[3][i] for kernel in kernels], i)
+             for i, a in enumerate(arguments) if a[2] != "output"]
     changed = [a for a in arguments if a[2] in ("output", "inout")]
     named = [f"{a[0]}: Array | None = ..." for a in arguments if a[2] == "output"]
     if len(changed) == 1 and changed[0][0] != "out":
@@ -63,12 +71,13 @@ def exceptions():
     for one in _errors.by_status:
         bases = ", ".join(base.__name__ for base in one.__bases__)
         yield f"class {one.__name__}({bases}):\n    status: int\n"
+    yield "by_status: tuple[type[Error], ...]\n"
 
 
 def text():
     kernels = {}
     for kernel in shipped._kernels:
-        kernels.setdefault(name_of_function(kernel[1], kernel[3]), kernel)
+        kernels.setdefault(name_of_function(kernel[1], kernel[3]), []).append(kernel)
     return HEAD + "".join(exceptions()) + "".join(function(name, kernels[name])
                                                   for name in sorted(kernels))
 

@@ -95,6 +95,24 @@ def test_every_kernel_is_a_function():
     raises(AttributeError, "nothing_such", lambda: kgen.nothing_such)
 
 
+def test_stubs_of_scalars():
+    """A scalar that is an int of one element type and a float of another is a float in the
+    stubs."""
+    has("axpy")
+    with open(os.path.join(FOLDER, "__init__.pyi"), encoding="utf-8") as file:
+        tree = ast.parse(file.read())
+    axpy = next(node for node in tree.body
+                if isinstance(node, ast.FunctionDef) and node.name == "axpy")
+    assert [ast.unparse(a.annotation) for a in axpy.args.posonlyargs][0] == "float"
+
+
+def test_bindings_come_with_it():
+    """What files for other languages need is in the package: kgen.f90 and kgen.rs."""
+    for name in ("kgen.f90", "kgen.rs"):
+        assert os.path.getsize(f"{FOLDER}/share/kgen/bindings/{name}"), name
+    assert os.path.getsize(f"{FOLDER}/include/kgen/kgen.hpp")
+
+
 def test_exceptions_are_those_of_the_library():
     """Each status has an exception of its name."""
     names = kgen._core.status_names(kgen.shipped._library)
