@@ -153,10 +153,11 @@ bool take_scalars(call *c)
 /* ---- the stream ---- */
 
 /* A whole number, or anything with `cuda_stream` (PyTorch) or `ptr` (CuPy). */
-bool stream_of(const call *c, kg_stream *stream)
+bool take_stream(call *c)
 {
-    *stream = c->first->stream;
-    if (!c->stream || c->stream == Py_None) return true;
+    c->given_stream = NULL;
+    if (c->stream == Py_None) c->stream = NULL;
+    if (!c->stream) return true;
     PyObject *number = c->stream;
     Py_INCREF(number);
     const char *const attributes[] = {"cuda_stream", "ptr", "handle"};
@@ -170,7 +171,7 @@ bool stream_of(const call *c, kg_stream *stream)
         number = found;
     }
     const bool is_number = PyLong_Check(number);
-    if (is_number) *stream = PyLong_AsVoidPtr(number);
+    if (is_number) c->given_stream = PyLong_AsVoidPtr(number);
     Py_DECREF(number);
     if (is_number) return !PyErr_Occurred();
     return fails(PyExc_TypeError, "%s: 'stream' is neither a number nor a stream", c->f->name);

@@ -233,14 +233,17 @@ static bool is_on_gpu(PyObject *object, bool *gpu)
     return !PyErr_Occurred();
 }
 
-/* On a GPU the producer makes the legacy default stream wait for it: the stream of the call. */
+/* On a GPU the producer makes the stream of the call wait for it: the one that was passed, or the
+ * legacy default one, which has number 1 there. */
 static bool read_dlpack(view *v, PyObject *object, bool stream_wanted)
 {
-    (void)stream_wanted; /* it is NULL, the default one */
+    (void)stream_wanted;
     static PyObject *name;
     bool gpu;
     if (!is_on_gpu(object, &gpu)) return false;
-    PyObject *named = gpu ? Py_BuildValue("{s:i}", "stream", 1) : NULL;
+    v->stands_apart = gpu;
+    const unsigned long long stream = v->stream ? (uintptr_t)v->stream : 1;
+    PyObject *named = gpu ? Py_BuildValue("{s:K}", "stream", stream) : NULL;
     PyObject *capsule = call_method(object, kept(&name, "__dlpack__"), named);
     Py_XDECREF(named);
     if (!capsule) return false;
@@ -255,6 +258,7 @@ typedef struct known {
     PyTypeObject *type; /* held for ever */
     reader read;
     const dl_exchange *exchange;
+    bool never_changes;
 } known;
 
 #define MOST_KNOWN 64
@@ -282,9 +286,21 @@ static bool names_no_stream(PyObject *object)
     return version < 3;
 }
 
+/* JAX promises that its arrays never change, though __dlpack__ does not say so. */
+static bool is_of_jax(PyTypeObject *type)
+{
+    PyObject *module = PyObject_GetAttrString((PyObject *)type, "__module__");
+    const char *name =
+        module && PyUnicode_Check(module) ? PyUnicode_AsUTF8AndSize(module, NULL) : NULL;
+    const bool is = name && strncmp(name, "jax", 3) == 0;
+    Py_XDECREF(module);
+    PyErr_Clear();
+    return is;
+}
+
 static bool learn(known *k, PyObject *object)
 {
-    *k = (known){.type = Py_TYPE(object)};
+    *k = (known){.type = Py_TYPE(object), .never_changes = is_of_jax(Py_TYPE(object))};
     k->exchange = exchange_of((PyObject *)k->type);
     if (k->exchange) return k->read = read_exchange, true;
     if (cupy_made(k->type)) return k->read = cupy_read, true;
@@ -317,13 +333,25 @@ static void keep(const known *k)
     types[n_types++] = *k;
 }
 
+/* Elements that the buffer protocol has no letter for, such as bf16. */
+static bool read_without_buffer(view *v, const known *k, PyObject *object)
+{
+    if (k->read != read_buffer || !PyErr_ExceptionMatches(PyExc_BufferError) ||
+        !PyObject_HasAttrString((PyObject *)k->type, "__dlpack__"))
+        return false;
+    PyErr_Clear();
+    return read_dlpack(v, object, false);
+}
+
 static bool read_as(view *v, const known *k, PyObject *object, bool stream_wanted)
 {
     v->holds = HOLDS_NOTHING;
-    v->read_only = false;
-    v->stream = NULL;
+    v->read_only = v->stands_apart = false;
     v->exchange = k->exchange;
-    if (k->read(v, object, stream_wanted)) return true;
+    if (k->read(v, object, stream_wanted) || read_without_buffer(v, k, object)) {
+        if (k->never_changes) v->read_only = true;
+        return true;
+    }
     view_release(v);
     return false;
 }
@@ -355,6 +383,13 @@ bool view_read(view *v, PyObject *object, bool stream_wanted)
     if (!learn(&fresh, object)) return false;
     keep(&fresh);
     return read_as(v, &fresh, object, stream_wanted);
+}
+
+bool view_read_made(view *v, PyObject *object)
+{
+    static const known by_dlpack = {.read = read_dlpack};
+    view_release(v);
+    return read_as(v, &by_dlpack, object, false);
 }
 
 void view_release(view *v)

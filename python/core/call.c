@@ -21,8 +21,11 @@ static bool read_array(call *c, uint32_t i)
 {
     view *v = &c->views[i];
     const kg_arg *arg = &c->f->kernels[0]->args[i];
+    v->stream = c->any_read && !c->stream ? c->first->stream : c->given_stream;
     if (!view_read(v, c->given[i], !c->any_read && !c->stream)) return false;
+    if (v->read_only && c->made[i] && !view_read_made(v, c->made[i])) return false;
     c->read[i] = true;
+    if (v->stands_apart && !c->stream) c->waits = true;
     if (v->read_only && arg->role != KG_ROLE_INPUT)
         return fails(PyExc_ValueError, "%s: '%s' is written, and must not be read-only", c->f->name,
                      arg->name);
@@ -334,6 +337,18 @@ static kg_status run_once(const call *c, const launch *l)
     return c->f->library->run(c->kernel, l->ws, l->args, c->lengths[LENGTH_N], l->stream);
 }
 
+/* Until the call is done. */
+static kg_status wait_for(const call *c, kg_stream stream)
+{
+    const runtime *r = c->f->library;
+    kg_device *device;
+    kg_status status = r->device_open(&device, KG_BACKEND_CUDA, c->first->device.id);
+    if (status) return status;
+    status = r->stream_sync(device, stream);
+    r->device_close(device);
+    return status;
+}
+
 /* An empty array may have no address, or an odd one. */
 static _Alignas(256) char nowhere[256];
 
@@ -348,7 +363,7 @@ static bool prepare_launch(call *c, launch *l)
         l->lengths[i] = c->lengths[i];
         l->args[k->n_args + i] = &l->lengths[i];
     }
-    if (!stream_of(c, &l->stream)) return false;
+    l->stream = c->stream ? c->given_stream : c->first->stream;
     const size_t bytes = c->f->library->workspace_bytes(k, c->lengths[LENGTH_N], c->lengths);
     l->ws = workspace_for(c->f->library, c->on_device ? KG_BACKEND_CUDA : KG_BACKEND_REFERENCE,
                           c->first->device.id, l->stream, bytes);
@@ -358,8 +373,12 @@ static bool prepare_launch(call *c, launch *l)
 static bool launch_call(call *c, launch *l)
 {
     kg_status status;
-    if (c->on_device) {
+    if (c->on_device && !c->waits) {
         status = run_once(c, l);
+    } else if (c->on_device) {
+        Py_BEGIN_ALLOW_THREADS status = run_once(c, l);
+        if (status == KG_OK) status = wait_for(c, l->stream);
+        Py_END_ALLOW_THREADS
     } else {
         Py_BEGIN_ALLOW_THREADS status = run_once(c, l);
         Py_END_ALLOW_THREADS
@@ -371,14 +390,15 @@ static bool launch_call(call *c, launch *l)
 /* All but the launch. */
 static bool set_up(call *c, launch *l, PyObject *const *args, Py_ssize_t n, PyObject *names)
 {
-    return take_all(c, args, n, names) && read_arrays(c) && find_kernel(c) && take_extents(c) &&
-           make_results(c) && all_known(c) && take_scalars(c) && prepare_launch(c, l);
+    return take_all(c, args, n, names) && take_stream(c) && read_arrays(c) && find_kernel(c) &&
+           take_extents(c) && make_results(c) && all_known(c) && take_scalars(c) &&
+           prepare_launch(c, l);
 }
 
 static void begin(call *c, function *f)
 {
     c->f = f;
-    c->any_read = false;
+    c->any_read = c->waits = false;
     c->stream = NULL;
     memset(c->given, 0, f->kernels[0]->n_args * sizeof *c->given);
     memset(c->made, 0, f->kernels[0]->n_args * sizeof *c->made);

@@ -16,10 +16,12 @@ typedef struct call {
         uint64_t align;
     } scalars[KG_MAX_ARGS];
     bool on_device, any_read;
-    const view *first;                    /* array that was given: where, and in which stream */
+    bool waits;        /* a framework would read or free arrays before the call is done */
+    const view *first; /* array that was given: where, and in which stream */
     uint64_t lengths[KG_MAX_LENGTHS + 1]; /* the kernel's, then n */
     bool known[KG_MAX_LENGTHS + 1];
-    PyObject *stream;
+    PyObject *stream;       /* what was passed, or NULL */
+    kg_stream given_stream; /* its number */
 } call;
 
 #define LENGTH_N KG_MAX_LENGTHS
@@ -39,7 +41,7 @@ bool set_length(call *c, size_t i, uint64_t value, const char *who);
 bool take_all(call *c, PyObject *const *args, Py_ssize_t n, PyObject *names);
 bool take_scalars(call *c);
 
-/* The stream that was passed, or the framework's current one. */
-bool stream_of(const call *c, kg_stream *stream);
+/* The number of the stream that was passed, if one was. None is as if none was. */
+bool take_stream(call *c);
 
 #endif

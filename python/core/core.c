@@ -38,6 +38,9 @@ static bool find_runtime(runtime *r)
            find_symbol(r->handle, "kg_workspace_create", &r->workspace_create) &&
            find_symbol(r->handle, "kg_workspace_destroy", &r->workspace_destroy) &&
            find_symbol(r->handle, "kg_prepare", &r->prepare) &&
+           find_symbol(r->handle, "kg_device_open", &r->device_open) &&
+           find_symbol(r->handle, "kg_device_close", &r->device_close) &&
+           find_symbol(r->handle, "kg_stream_sync", &r->stream_sync) &&
            find_symbol(r->handle, "kg_status_string", &r->status_string) &&
            find_symbol(r->handle, "kg_last_error", &r->last_error) &&
            find_symbol(r->handle, "kg_f16_from_f32", &r->f16_from_f32) &&

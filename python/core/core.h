@@ -26,6 +26,7 @@ typedef struct view {
     uint32_t size;                                           /* bytes of an element */
     dl_device device;
     bool read_only, contiguous;
+    bool stands_apart;           /* its framework does not know of the call's stream */
     kg_stream stream;            /* the framework's current one */
     const dl_exchange *exchange; /* of its framework, or NULL */
     enum { HOLDS_NOTHING, HOLDS_BUFFER, HOLDS_VERSIONED, HOLDS_MANAGED } holds;
@@ -37,8 +38,12 @@ typedef struct view {
 } view;
 
 /* False with a Python exception. A view that was read is released. Frameworks are asked for their
- * current stream where that is wanted. */
+ * current stream where that is wanted. Otherwise v->stream is that of the call. */
 bool view_read(view *v, PyObject *object, bool stream_wanted);
+
+/* A result that was just made, where its framework shows all arrays as read-only: to be written
+ * before anybody has seen it. */
+bool view_read_made(view *v, PyObject *object);
 void view_release(view *v);
 bool view_on_device(const view *v); /* GPU memory */
 
@@ -63,6 +68,9 @@ typedef struct runtime {
     kg_status (*workspace_create)(kg_workspace **, kg_backend, int, size_t);
     kg_status (*workspace_destroy)(kg_workspace *);
     kg_status (*prepare)(const kg_kernel *const *, kg_backend, int);
+    kg_status (*device_open)(kg_device **, kg_backend, int);
+    void (*device_close)(kg_device *);
+    kg_status (*stream_sync)(kg_device *, kg_stream);
     const char *(*status_string)(kg_status);
     const char *(*last_error)(void);
     kg_f16 (*f16_from_f32)(float);

@@ -156,6 +156,25 @@ def by_torch(module, like, number, fields, size, shape):
     return module.empty(shape, dtype=getattr(module, NAMES[number]), device=like.device)
 
 
+def by_numba(module, like, number, fields, size, shape):
+    if not number:
+        number, shape = "u8", shape + (size,)
+    return module.cuda.device_array(shape, NAMES[number])
+
+
+def by_jax(module, like, number, fields, size, shape):
+    """JAX's arrays never change, so the call writes a fresh one that nobody has seen."""
+    if not number:
+        number, shape = "u8", shape + (size,)
+    jax = sys.modules["jax"]
+    kept = jax.dtypes.canonicalize_dtype(NAMES[number])
+    if str(kept) != NAMES[number]:
+        raise TypeError(f"JAX makes {kept} where a result is {NAMES[number]}: set jax_enable_x64, "
+                        "or pass out=")
+    made = jax.numpy.empty(shape, NAMES[number], device=like.device)
+    return made.block_until_ready()
+
+
 def by_array(like, number, size, shape):
     """Without a framework: an array of the standard library."""
     import array
@@ -169,7 +188,8 @@ def by_array(like, number, size, shape):
     return memoryview(made).cast("B").cast(letter, shape) if len(shape) > 1 and count else made
 
 
-MAKERS = {"numpy": by_numpy, "cupy": by_cupy, "torch": by_torch}
+MAKERS = {"numpy": by_numpy, "cupy": by_cupy, "torch": by_torch, "numba": by_numba,
+          "jaxlib": by_jax}
 
 
 def allocate(like, type_name, size, fields, shape):
@@ -177,7 +197,7 @@ def allocate(like, type_name, size, fields, shape):
     number, shape = plain_type(type_name, fields, shape)
     name = framework_of(like)
     if name in MAKERS:
-        return MAKERS[name](sys.modules[name], like, number, fields, size, shape)
+        return MAKERS[name](sys.modules.get(name), like, number, fields, size, shape)
     if hasattr(like, "__cuda_array_interface__") or hasattr(like, "__dlpack__"):
         raise TypeError(f"results cannot be made for arrays of {name}: pass out=")
     return by_array(like, number, size, shape)

@@ -173,7 +173,9 @@ def test_jax():
         y = step(x)  # runs when the next line does
         kgen.sum(y, out=out)
         assert out.item() == 1 << 24
-    raises(TypeError, "pass out=", kgen.sum, y)
+        total = kgen.sum(step(x))
+        assert isinstance(total, jax.Array) and (total * 2).item() == 1 << 25
+    raises(ValueError, "must not be read-only", kgen.sum, y, out=total)
 
 
 def test_numba():
@@ -185,6 +187,9 @@ def test_numba():
     kgen.sum(x, out=out)
     cuda.synchronize()
     assert out.copy_to_host()[0] == 499500
+    total = kgen.sum(x)
+    cuda.synchronize()
+    assert total.copy_to_host() == 499500
 
 
 def built(path, types):
