@@ -99,6 +99,63 @@ def test_segments():
     raises(ValueError, "'offsets' needs 1 elements", kgen.segsum, x, offsets[:0])
 
 
+def test_sorted():
+    """Sorts: keys, values with them, and the keys of each segment."""
+    need_numpy()
+    has("sort", "sort_pairs", "sort_segments")
+    x = values(3000, "uint32")
+    assert (kgen.sort(x) == np.sort(x)).all()
+    assert (kgen.sort(-x.astype("float32")) == np.sort(-x.astype("float32"))).all()
+    keys, places = kgen.sort_pairs(x, np.arange(3000, dtype="uint32"))
+    order = x.argsort(kind="stable")
+    assert (keys == x[order]).all() and (places == order).all()
+    offsets = np.array([0, 7, 7, 2900, 3000], "uint64")
+    got = kgen.sort_segments(x, offsets)
+    assert all((got[a:b] == np.sort(x[a:b])).all() for a, b in zip(offsets, offsets[1:]))
+    raises(TypeError, "there are: u32, f32", kgen.sort, x.astype("int64"))
+
+
+def test_searched():
+    """The greatest by number, which goes by name; and places in a sorted array."""
+    need_numpy()
+    has("topk", "lower_bound")
+    x = values(2000, "float32")
+    order = (-x).argsort(kind="stable")[:10]
+    greatest, indices = kgen.topk(x, k=10)
+    assert (greatest == x[order]).all() and (indices == order).all()
+    out, places = np.zeros(3, "float32"), np.zeros(3, "uint64")
+    assert kgen.topk(x, out, places)[0] is out and (places == order[:3]).all()
+    raises(TypeError, "pass 'k' by name", kgen.topk, x)
+    raises(ValueError, "says that k is 4, which was 3", kgen.topk, x, out, np.zeros(4, "uint64"))
+    line, needles = np.sort(x), values(500, "float32", 3) - 1
+    got = kgen.lower_bound(needles, line)
+    assert got.dtype == np.uint64 and (got == np.searchsorted(line, needles)).all()
+
+
+def test_selected():
+    """Results of a length that a call tells: what there is room for goes by name."""
+    need_numpy()
+    has("sum_by_key", "run_lengths", "expand_runs", "split", "indices_of_bits", "bits_of_indices")
+    keys, x = np.sort(values(700, "uint32")), values(700, "float32", 2)
+    unique, sums, count = kgen.sum_by_key(keys, x, capacity=700)
+    expected = np.unique(keys)
+    assert count == len(expected) and (unique[:count] == expected).all()
+    assert (sums[:count] == np.bincount(keys, x)[expected]).all()
+    raises(TypeError, "pass 'capacity' by name", kgen.sum_by_key, keys, x)
+    runs, lengths, count = kgen.run_lengths(keys, capacity=100)
+    assert (runs[:count] == expected).all() and lengths[:count].sum() == 700
+    again, count = kgen.expand_runs(runs[:count], lengths[:count], capacity=700)
+    assert count == 700 and (again == keys).all()
+    parted, offsets = kgen.split(50.0, x)
+    low, high = x[x < 50], x[x >= 50]
+    assert (parted == np.concatenate([low, high])).all() and offsets.tolist() == [0, len(low), 700]
+    places = np.unique(keys)
+    bits = kgen.bits_of_indices(places, bins=4)
+    assert bits.shape == (4,) and bits[0] == sum(1 << int(p) for p in places if p < 32)
+    found, count = kgen.indices_of_bits(bits, n=128, capacity=128)
+    assert (found[:count] == places).all()
+
+
 def built(path, types):
     """The references of a test's spec."""
     need_numpy()

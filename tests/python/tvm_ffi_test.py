@@ -15,7 +15,8 @@ except ImportError:
 ROOT = os.environ["KGEN_ROOT"]
 TYPES = {"axpy": "f32,u32,f64", "sum": "f32,u64", "copy2d": "f32", "gather": "f32", "argmin": "f32",
          "absmax": "f32",
-         "flagged": "f32", "row_bytes": "u8", "near_auto": "f32"}
+         "flagged": "f32", "row_bytes": "u8", "near_auto": "f32", "lower_bound": "f32",
+         "sort_segments": "u32", "topk": "f32"}
 OF_TESTS = {"row_bytes": "histogram", "near_auto": "neighbours"}
 
 
@@ -127,6 +128,22 @@ def test_several_each():
     assert (out == [[1, 81], [4, 64], [64, 324], [9, 49]]).all()
     raises(ValueError, "'distances' must have 8 elements", mine.near_auto,
            *tensors(queries, none, none, points, zero, zero, out[:3]))
+
+
+def test_sorted_and_searched():
+    """The greatest, keys of segments in order, and places in a sorted array."""
+    mine = module()
+    x, greatest, indices = np.array([3, 9, 1, 9], "float32"), np.zeros(2, "float32"), \
+        np.zeros(2, "uint64")
+    mine.topk(*tensors(x, greatest, indices))
+    assert greatest.tolist() == [9, 9] and indices.tolist() == [1, 3]
+    keys, offsets, out = np.array([3, 2, 9, 1], "uint32"), np.array([0, 2, 4], "uint64"), \
+        np.zeros(4, "uint32")
+    mine.sort_segments(*tensors(keys, offsets, out))
+    assert out.tolist() == [2, 3, 1, 9]
+    places = np.zeros(4, "uint64")
+    mine.lower_bound(*tensors(x, np.arange(8, dtype="float32") * 2, places))
+    assert places.tolist() == [2, 5, 1, 5]
 
 
 def test_refusals():
