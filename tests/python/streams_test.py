@@ -19,12 +19,14 @@ char played[400];
 static void did(const char *what) { strcat(strcat(played, what), " "); }
 kg_status kg_workspace_create(kg_workspace **ws, kg_backend b, int d, size_t n)
 { (void)b, (void)d, (void)n; *ws = (kg_workspace *)played; return KG_OK; }
-kg_status kg_run(const kg_kernel *k, kg_workspace *ws, const void *const *args, size_t n, kg_stream s)
+kg_status kg_run(const kg_kernel *k, kg_workspace *ws, const void *const *args, size_t n,
+                 kg_stream s)
 { (void)k, (void)ws, (void)args, (void)n; did(s ? "runs in its own" : "runs"); return KG_OK; }
 kg_status kg_device_open(kg_device **d, kg_backend b, int i)
 { (void)b, (void)i; *d = (kg_device *)played; return KG_OK; }
 void kg_device_close(kg_device *d) { (void)d; }
-kg_status kg_stream_sync(kg_device *d, kg_stream s) { (void)d, (void)s; did("waits"); return KG_OK; }
+kg_status kg_stream_sync(kg_device *d, kg_stream s)
+{ (void)d, (void)s; did("waits"); return KG_OK; }
 """
 
 

@@ -43,7 +43,7 @@ def calls(mine):
     if "segsum" in kgen.shipped.functions:
         yield mine.segsum, (x, torch.tensor([0, 3, 3, 10]))
     yield from [(mine.sum, (x,)), (mine.copy, (x.to(torch.uint8),)), (mine.stats, (x.double(),)),
-                (mine.argmin, (x,)),
+                (mine.argmin, (x,)), (mine.sort, (x,)),
                 (mine.matmul2, (x.view(3, 4),)), (mine.transpose, (x.view(3, 4),)),
                 (mine.copy2d, (x.view(3, 4)[:, 1:],))]
 
@@ -75,7 +75,8 @@ def test_scalars_of_several_types():
 def test_shapes_without_data():
     """Tensors without data have the results of those with data: number, types and shapes."""
     mine, seen = ops(), 0
-    has("gather", "sum", "copy", "stats", "argmin", "matmul2", "transpose", "copy2d", "axpy")
+    has("gather", "sort", "sum", "copy", "stats", "argmin", "matmul2", "transpose", "copy2d",
+        "axpy")
     from torch._subclasses.fake_tensor import FakeTensorMode
     for op, args in calls(mine):
         results = op(*args)
@@ -141,18 +142,29 @@ variants:
 """
 
 
+TOP = """kgen: 1
+kernel: greatest
+family: topk
+types: [f32]
+keep: values
+"""
+
+
 def test_tables_and_several():
-    """Tables and several results for each element: with data, and their shapes without."""
+    """Tables, several results for each element, and as many as a number says: with data, and their
+    shapes without."""
     ops()
     os.environ["KGEN_CUDA_COMPILER"] = "none"
     kgen.torch.register(built(TABLE), "tables")
     kgen.torch.register(kgen.build(f"{ROOT}/tests/families/neighbours/near_auto.yaml",
                                    types=["f32"]), "each")
+    kgen.torch.register(built(TOP), "top")
     key, w = torch.tensor([[0, 1, 1], [9, 2, 0]], dtype=torch.uint8), torch.ones(2, 3)
     line, zero = torch.tensor([0.0, 10, 30]), torch.zeros(3)
     calls_of = [(torch.ops.tables.rows_of, (key, w, 3), [[1, 2, 0, 0], [1, 0, 1, 1]]),
                 (torch.ops.each.near_auto, (line + 1, zero, zero, line, zero, zero),
-                 [[1, 81], [1, 121], [1, 441]])]
+                 [[1, 81], [1, 121], [1, 441]]),
+                (torch.ops.top.greatest, (line, 2), [30, 10])]
     from torch._subclasses.fake_tensor import FakeTensorMode
     for op, args, expected in calls_of:
         assert op(*args).tolist() == expected, (op, op(*args))
