@@ -64,10 +64,11 @@ def includes(path):
 
 
 def own_headers(path, text, cxx):
-    """What the headers beside a spec that declare its structs say, with all that they include."""
+    """What the headers beside a spec that declare its structs say, with all that they include.
+    Names that lead elsewhere are for kgen to refuse."""
     names = re.findall(rb"""\bheader["']?\s*:\s*["']?([^"',}\s]+)""", text)
     own = [os.path.join(os.path.dirname(os.path.abspath(path)), os.fsdecode(name))
-           for name in names]
+           for name in names if not name.startswith(b"/") and b".." not in name.split(b"/")]
     return [run([*cxx, "-std=c++17", "-E", "-dD", "-P", "-x", "c++", *includes(path), header])
             for header in own if os.path.isfile(header)]
 

@@ -89,6 +89,10 @@ def test_own_header():
         assert kgen.build("own header/pairs.yaml").path != mine.path
         write("own header/size.h", "#define SIZE 1\n")
         assert kgen.build("own header/pairs.yaml").path == mine.path
+    write("elsewhere.h", "#error this was read\n")
+    for name in ("../elsewhere.h", os.path.abspath("elsewhere.h")):
+        write("own header/pairs.yaml", PAIRS % name)
+        raises(kgen.SpecError, "header", kgen.build, "own header/pairs.yaml")
 
 
 def test_environment():
