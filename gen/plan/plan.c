@@ -143,6 +143,7 @@ static void set_launch_bounds(const plan_options *options, plan_variant *variant
                                                  step->registers ? step->registers : needed)
                                  : all;
         step->min_blocks = found.min_blocks;
+        step->needed = step->registers ? step->registers : needed;
         step->registers = found.registers;
     }
 }
@@ -311,6 +312,40 @@ bool plan_serves_all(const planner *p)
     if (!p->variants.count) return false;
     const plan_variant *last = p->variants.at[p->variants.count - 1];
     return last->max_n == UINT64_MAX && last->n_ranges == 0 && last->n_limits == 0;
+}
+
+bool plan_serves_every_n(const planner *p)
+{
+    return p->variants.count != 0 &&
+           ((const plan_variant *)p->variants.at[p->variants.count - 1])->max_n == UINT64_MAX;
+}
+
+/* ---- rows of auto ---- */
+
+static const shape_row *next_row(const shape_list *list, const shape_row *after,
+                                 const uint64_t *has, bool unlimited)
+{
+    do after = shapes_next(list, after, has);
+    while (after && unlimited && !shapes_unlimited(list, after));
+    return after;
+}
+
+static void take_rows(planner *p, const shape_list *list, const uint64_t *has, bool unlimited,
+                      shape_adder *add)
+{
+    const shape_row *row = next_row(list, NULL, has, unlimited);
+    while (row) {
+        const shape_row *next = next_row(list, row, has, unlimited);
+        add(p, row, next);
+        row = next;
+    }
+}
+
+void plan_take_shapes(planner *p, const uint64_t *has, shape_adder *add,
+                      bool (*done)(const planner *p))
+{
+    take_rows(p, p->shapes, has, false, add);
+    if (p->shapes->behind && !done(p)) take_rows(p, p->shapes->behind, has, true, add);
 }
 
 /* ---- kernels ---- */

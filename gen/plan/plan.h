@@ -26,8 +26,8 @@ typedef struct plan_step {
     uint32_t tile_width, tile_height; /* as kg_step has them */
     uint32_t terms;                   /* what the grid counts: KG_TERM_N, KG_TERM(length); 0: n */
     /* 0 where a family decides nothing: then as the variant has them. `registers` is decided as an
-     * estimate, and holds the bound that follows afterwards. */
-    uint32_t tbs, dbs, registers;
+     * estimate, and holds the bound that follows afterwards. `needed` keeps the estimate. */
+    uint32_t tbs, dbs, registers, needed;
     uint32_t min_blocks;             /* per SM, promised to the compiler */
     uint32_t loop, passes, fan, run; /* as in kg_step */
     uint64_t hash;                   /* of its kernel and all that this calls, by render */
@@ -198,6 +198,15 @@ plan_variant *plan_add_variant(planner *p, const plan_variant *decided, const ch
 
 /* Whether the variants so far serve every call. */
 bool plan_serves_all(const planner *p);
+
+/* Whether they serve every n. So they do every call, where variants ask for nothing else. */
+bool plan_serves_every_n(const planner *p);
+
+/* Gives `add` the rows of auto that a kernel has. `next` is the one behind a row, or NULL. Where a
+ * user's file ends before `done`, those of the program that have no limit follow. */
+typedef void shape_adder(planner *p, const shape_row *row, const shape_row *next);
+void plan_take_shapes(planner *p, const uint64_t *has, shape_adder *add,
+                      bool (*done)(const planner *p));
 
 /* Every argument of a kernel in the order of C, as the header, the table and the templates need
  * it. */

@@ -161,8 +161,8 @@ static void take_head(reading *r, const node *key, const node *value)
     }
 }
 
-const shape_list *shapes_read(arena *a, diags *d, const source *src, const char *family,
-                              const shape_column *columns)
+shape_list *shapes_read(arena *a, diags *d, const source *src, const char *family,
+                        const shape_column *columns)
 {
     const size_t before = diag_errors(d);
     const node *root = yaml_read(a, d, src);
@@ -206,6 +206,13 @@ const shape_row *shapes_next(const shape_list *list, const shape_row *after, con
     const shape_row *row = after ? after + 1 : list->rows;
     while (row < list->rows + list->count && !serves(list, row, has)) row++;
     return row < list->rows + list->count ? row : NULL;
+}
+
+bool shapes_unlimited(const shape_list *list, const shape_row *row)
+{
+    for (size_t i = 0; list->columns[i].name; i++)
+        if (row->of[i].set && strncmp(list->columns[i].name, "max_", 4) == 0) return false;
+    return true;
 }
 
 /* ---- writing ---- */

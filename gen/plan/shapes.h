@@ -44,6 +44,7 @@ typedef struct shape_list {
     uint32_t cc; /* of the card that was measured */
     shape_row *rows;
     size_t count;
+    const struct shape_list *behind; /* of a user's file: the program's newest; else NULL */
 } shape_list;
 
 /* Files: those of the program, but for what shapes_put has for a family and capability.
@@ -61,12 +62,15 @@ const shape_list *shapes_find(shape_set *set, diags *d, const char *family,
                               const shape_column *columns, const uint32_t *archs, bool *by_model);
 
 /* Reads one. NULL: reported at line and column. */
-const shape_list *shapes_read(arena *a, diags *d, const source *src, const char *family,
-                              const shape_column *columns);
+shape_list *shapes_read(arena *a, diags *d, const source *src, const char *family,
+                        const shape_column *columns);
 
 /* The next row behind `after` (NULL: the first) whose facts and words a kernel has; NULL: none.
  * `has` is parallel to the columns. */
 const shape_row *shapes_next(const shape_list *list, const shape_row *after, const uint64_t *has);
+
+/* Whether a row has no limit: no value for a column called max_…. */
+bool shapes_unlimited(const shape_list *list, const shape_row *row);
 
 /* A file of these rows, as shapes_read takes it. */
 const char *shapes_write(arena *a, const char *head, const char *family, const shape_list *list);

@@ -17,6 +17,7 @@ typedef struct bisect_spec {
 
 extern const grammar_family bisect_grammar;
 extern const fact_info bisect_facts[];
+extern const shape_column bisect_shapes[];
 extern const char *const bisect_names[];
 
 void bisect_check(arena *a, diags *d, kg_spec *spec);

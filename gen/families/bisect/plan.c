@@ -1,19 +1,26 @@
 /* The variants of a search: a thread block for each data block of needles. A thread searches for
- * all its needles side by side, so that their loads are under way together. The shapes are those of
- * an H200: docs/families/bisect.md. */
+ * all its needles side by side, so that their loads are under way together.
+ * The shapes of auto are rows of tuning/shapes. */
 #include "families/bisect/bisect.h"
 
 #include "plan/geometry.h"
 #include "spec/keys.h"
-
-#define FEW_NEEDLES (1u << 18) /* up to so many small blocks: they spread over the device */
 
 const fact_info bisect_facts[] = {
     {"bound", FACT_WORD, "which one: `lower` or `upper`"},
     {.name = NULL},
 };
 
-static void add_variant(planner *p, const variant_spec *v, uint32_t nwarps, uint32_t nwork)
+enum { SIZE, NWARPS, NWORK, MAX_N, N_COLUMNS };
+const shape_column bisect_shapes[] = {
+    [SIZE] = {"size", SHAPE_FACT, "bytes of an element"},
+    [NWARPS] = {"nwarps", SHAPE_NUMBER, "warps of a block", .needed = true},
+    [NWORK] = {"nwork", SHAPE_NUMBER, "needles of a thread", .needed = true},
+    [MAX_N] = {"max_n", SHAPE_NUMBER, "up to so many needles"},
+    [N_COLUMNS] = {.name = NULL},
+};
+
+static void add_variant(planner *p, const variant_spec *v)
 {
     const plan_kernel *k = p->kernel;
     const bisect_spec *own = k->spec->own;
@@ -24,8 +31,8 @@ static void add_variant(planner *p, const variant_spec *v, uint32_t nwarps, uint
         .template_name = "bisect/bisect",
         .dask = "block",
         .bask = v->bask.text ? v->bask.text : "warp_by_warp",
-        .nwarps = number_or(&v->nwarps, nwarps),
-        .nwork = number_or(&v->nwork, nwork),
+        .nwarps = number_or(&v->nwarps, 8),
+        .nwork = number_or(&v->nwork, 4),
         .vector = 1,
         .pdl = v->pdl.value,
         .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX,
@@ -40,15 +47,21 @@ static void add_variant(planner *p, const variant_spec *v, uint32_t nwarps, uint
     plan_add_variant(p, &variant, variant.pdl ? "_pdl" : "");
 }
 
+static void add_shape(planner *p, const shape_row *s, const shape_row *next)
+{
+    const variant_spec v = {.at = p->kernel->spec->variants_at,
+                            .pdl = {.value = true},
+                            .nwarps = shape_number(s, NWARPS),
+                            .nwork = shape_number(s, NWORK),
+                            .max_n = shape_number(s, MAX_N)};
+    (void)next;
+    add_variant(p, &v);
+}
+
 void bisect_plan(planner *p)
 {
     const kg_spec *spec = p->kernel->spec;
-    variant_spec all = {.at = spec->variants_at, .pdl = {.value = true}};
-    if (spec->n_variants == 0) {
-        all.max_n = (number){.set = true, .value = FEW_NEEDLES};
-        add_variant(p, &all, 4, 2);
-        all.max_n.set = false;
-        add_variant(p, &all, 16, 2);
-    }
-    for (size_t i = 0; i < spec->n_variants; i++) add_variant(p, &spec->variants[i], 8, 4);
+    const uint64_t has[N_COLUMNS] = {[SIZE] = p->kernel->element->size};
+    if (spec->n_variants == 0) plan_take_shapes(p, has, add_shape, plan_serves_every_n);
+    for (size_t i = 0; i < spec->n_variants; i++) add_variant(p, &spec->variants[i]);
 }

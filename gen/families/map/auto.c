@@ -24,6 +24,8 @@ const shape_column map_shapes[] = {
                    items},
     [MAP_NWARPS] = {"nwarps", SHAPE_NUMBER, "warps of a block", .needed = true},
     [MAP_NWORK] = {"nwork", SHAPE_NUMBER, "items of a thread; not written: one"},
+    [MAP_LEAST] = {"least", SHAPE_NUMBER,
+                   "bytes: items, then warps are doubled until a block moves so many"},
     [MAP_PEEL] = {"peel", SHAPE_RANGE, "vectors: elements before the first boundary"},
     [MAP_MAX_N] = {"max_n", SHAPE_NUMBER, "up to so many elements"},
     [MAP_MAX_ROWS] = {"max_rows", SHAPE_NUMBER, "planes of up to so many rows"},
@@ -31,14 +33,14 @@ const shape_column map_shapes[] = {
     [MAP_COLUMNS] = {.name = NULL},
 };
 
-bool map_is_small(const plan_variant *variant, uint32_t item_bytes)
+uint32_t map_block_bytes(const plan_variant *variant, uint32_t item_bytes)
 {
-    return WARP_SIZE * variant->nwarps * variant->nwork * item_bytes < LEAST_BLOCK_BYTES;
+    return WARP_SIZE * variant->nwarps * variant->nwork * item_bytes;
 }
 
-void map_grow(plan_variant *variant, uint32_t item_bytes, uint32_t most_nwork)
+void map_grow(plan_variant *variant, const map_row *row, uint32_t item_bytes, uint32_t most_nwork)
 {
-    while (map_is_small(variant, item_bytes)) {
+    while (row && map_block_bytes(variant, item_bytes) < row->least) {
         if (variant->nwork < most_nwork) variant->nwork *= 2;
         else if (variant->nwarps < MOST_WARPS) variant->nwarps *= 2;
         else return;

@@ -61,6 +61,7 @@ enum {
     MAP_ITEMS,
     MAP_NWARPS,
     MAP_NWORK,
+    MAP_LEAST,
     MAP_PEEL,
     MAP_MAX_N,
     MAP_MAX_ROWS,
@@ -73,11 +74,11 @@ extern const char *const map_forms[]; /* of planes; the first where nothing is s
 
 /* Shapes that `auto` takes (auto.c).
  *
- * map_grow: enlarges a variant's block until its work is worth the time that starting it takes.
- * First nwork grows, up to `most_nwork`, then nwarps. `item_bytes` are read and written for an
- * item.
+ * map_grow: enlarges a variant's block until it moves `least` bytes, so that its work is worth the
+ * time that starting it takes. First nwork grows, up to `most_nwork`, then nwarps. `item_bytes` are
+ * read and written for an item.
  *
- * map_is_small: a block moves fewer bytes than that takes. */
+ * map_block_bytes: how many a block moves. */
 typedef enum map_kind {
     MAP_STREAMS,
     MAP_FILLS, /* nothing is read */
@@ -92,8 +93,13 @@ typedef enum map_kind {
 /* What the spec says of the order of the indices. */
 typedef enum map_order { ORDER_ANY, ORDER_RUNS, ORDER_RANDOM } map_order;
 
-bool map_is_small(const plan_variant *variant, uint32_t item_bytes);
-void map_grow(plan_variant *variant, uint32_t item_bytes, uint32_t most_nwork);
+/* What a variant's `own` points at where it comes of a row; NULL: it is one of the spec's. */
+typedef struct map_row {
+    uint32_t least;
+} map_row;
+
+uint32_t map_block_bytes(const plan_variant *variant, uint32_t item_bytes);
+void map_grow(plan_variant *variant, const map_row *row, uint32_t item_bytes, uint32_t most_nwork);
 
 /* Maps of planes (plane.c); the functions above lead there. */
 bool map_of_planes(const kg_spec *spec);

@@ -162,16 +162,15 @@ static bool has_few_blocks(const planner *p, const plan_variant *variant, const 
 {
     const uint64_t block = geometry_of(variant->nwarps, variant->nwork, variant->vector).dbs;
     return p->kernel->spec->n_variants == 0 && variant->max_n <= EARLY_BLOCKS * block &&
-           map_is_small(variant, item_bytes(variant, all));
+           map_block_bytes(variant, item_bytes(variant, all)) < LEAST_BLOCK_BYTES;
 }
 
 static void add_variant(planner *p, const variant_spec *v, plan_variant variant, uint32_t nwork)
 {
     const map_arrays all = arrays_of(p->a, p->kernel);
     variant.nwork = number_or(&v->nwork, nwork);
-    const bool fixed = v->nwork.set || v->nwarps.set;
-    if (p->kernel->spec->n_variants == 0 && !fixed)
-        map_grow(&variant, item_bytes(&variant, &all), variant.wide ? variant.nwork : MOST_NWORK);
+    map_grow(&variant, v->own, item_bytes(&variant, &all),
+             variant.wide ? variant.nwork : MOST_NWORK);
     variant.batch = number_or(&v->batch, variant.nwork);
     if (variant.batch > variant.nwork) variant.batch = variant.nwork;
     variant.registers = registers_of(p, &variant);
@@ -285,11 +284,16 @@ static void add_runs(planner *p, const variant_spec *v, plan_variant variant, co
     add_variant(p, v, variant, 1);
 }
 
+static void set_runs(plan_variant *variant, const map_arrays *all)
+{
+    plan_number(variant, "words", all->most / gcd(all->most, 16));
+    variant->vector = 16 / gcd(all->most, 16);
+}
+
 static void add_runs_or_flat(planner *p, const variant_spec *v, plan_variant variant,
                              const map_arrays *all, bool shift)
 {
-    plan_number(&variant, "words", all->most / gcd(all->most, 16));
-    variant.vector = 16 / gcd(all->most, 16);
+    set_runs(&variant, all);
     if (!moves_flat(p, all)) {
         add_runs(p, v, variant, all);
         return;
@@ -317,10 +321,10 @@ static void add_units(planner *p, const variant_spec *v, plan_variant variant)
         add_variant(p, v, variant, 1);
 }
 
-static void add_variants(planner *p, const variant_spec *v, bool shift)
+static void add_variants(planner *p, const variant_spec *v)
 {
     const map_arrays all = arrays_of(p->a, p->kernel);
-    const char *vector = word_or(&v->vector, shift ? "shift" : "auto");
+    const char *vector = word_or(&v->vector, "auto");
     plan_variant variant = base_variant(v, &all);
     variant.vector = 1;
     plan_number(&variant, "words", 1);
@@ -328,14 +332,13 @@ static void add_variants(planner *p, const variant_spec *v, bool shift)
     const bool shifts = all.inputs != 0 && all.lookups == 0;
     if (strcmp(vector, "shift") == 0 && shifts && all.even) add_shifted(p, v, variant, &all);
     const bool flat = may_run(&all) && moves_flat(p, &all);
-    if (v->vector.text && strcmp(vector, "shift") == 0 && !(shifts && (all.even || flat)))
+    if (strcmp(vector, "shift") == 0 && !(shifts && (all.even || flat)))
         warn_of_no_shift(p, v, &all);
     if (strcmp(vector, "none") != 0 && may_run(&all))
         add_runs_or_flat(p, v, variant, &all, strcmp(vector, "shift") == 0);
     const bool units = strcmp(vector, "none") != 0 && may_move_units(p, &all);
     if (units) add_units(p, v, variant);
-    if (!units || !shift) /* a variant of units serves every call */
-        add_variant(p, v, variant, shift && all.scattered ? 2 : 4);
+    add_variant(p, v, variant, 4);
 }
 
 static map_kind kind_of(planner *p, const map_arrays *all)
@@ -355,16 +358,18 @@ static map_order order_of(const kg_spec *spec)
     return strcmp(order, "runs") == 0 ? ORDER_RUNS : ORDER_RANDOM;
 }
 
-/* Vectors for some of the calls that they serve; words of runs, where these are moved flat. */
+/* Vectors for some of the calls that they serve, or words of runs. Few of these are taken only
+ * where they are moved flat. */
 static void add_few_wide(planner *p, const variant_spec *v, const shape_value *peel,
                          plan_variant variant, const map_arrays *all)
 {
     const uint64_t most = 16 / all->least - 1;
     if (!all->even) {
-        if (may_run(all) && moves_flat(p, all)) add_runs_or_flat(p, v, variant, all, false);
+        if (may_run(all) && (moves_flat(p, all) || !v->max_n.set))
+            add_runs_or_flat(p, v, variant, all, false);
         return;
     }
-    if (geometry_vector(all->most) == 1 || peel->lo > most) return;
+    if (peel->lo > most) return;
     variant.wide = true;
     variant.vector = geometry_vector(all->most);
     variant.ranges[variant.n_ranges++] =
@@ -372,20 +377,45 @@ static void add_few_wide(planner *p, const variant_spec *v, const shape_value *p
     add_variant(p, v, variant, 1);
 }
 
-static void add_shape(planner *p, const shape_row *s, map_kind kind, const map_arrays *all)
+/* Nothing where a kernel has no such inputs. */
+static void add_shifted_shape(planner *p, const variant_spec *v, plan_variant variant,
+                              const map_arrays *all)
 {
+    if (all->inputs == 0 || all->lookups != 0) return;
+    if (all->even) add_shifted(p, v, variant, all);
+    else if (may_run(all) && moves_flat(p, all)) {
+        set_runs(&variant, all);
+        add_flat(p, v, variant, true);
+    }
+}
+
+/* Without vectors there is nothing that a row of few elements could beat, but for accesses through
+ * an index. */
+static bool is_of_use(const shape_row *s, const map_arrays *all)
+{
+    const bool vectors = (all->even && geometry_vector(all->most) > 1) || may_run(all);
+    return vectors || !s->of[MAP_MAX_N].set || (all->lookups != 0 && s->of[MAP_ITEMS].lo == 0);
+}
+
+static void add_shape(planner *p, const shape_row *s, const shape_row *next)
+{
+    const map_arrays all = arrays_of(p->a, p->kernel);
+    map_row row = {.least = shape_value_of(s, MAP_LEAST)};
     const variant_spec v = {.at = p->kernel->spec->variants_at,
+                            .own = &row,
                             .pdl = {.value = true},
                             .nwarps = shape_number(s, MAP_NWARPS),
                             .nwork = shape_number(s, MAP_NWORK),
                             .max_n = shape_number(s, MAP_MAX_N)};
-    plan_variant variant = base_variant(&v, all);
+    plan_variant variant = base_variant(&v, &all);
+    (void)next;
+    if (!is_of_use(s, &all)) return;
     variant.vector = 1;
     plan_number(&variant, "words", 1);
-    if (kind == MAP_UNITS) add_units(p, &v, variant);
+    if (kind_of(p, &all) == MAP_UNITS) add_units(p, &v, variant);
     else if (s->of[MAP_ITEMS].lo == 0) add_variant(p, &v, variant, 1);
-    else if (s->of[MAP_ITEMS].lo == 2 && all->even) add_shifted(p, &v, variant, all);
-    else add_few_wide(p, &v, &s->of[MAP_PEEL], variant, all);
+    else if (s->of[MAP_ITEMS].lo == 2) add_shifted_shape(p, &v, variant, &all);
+    else add_few_wide(p, &v, &s->of[MAP_PEEL], variant, &all);
 }
 
 void map_shape_facts(arena *a, plan_kernel *k, uint64_t has[SHAPE_COLUMNS])
@@ -398,16 +428,11 @@ void map_shape_facts(arena *a, plan_kernel *k, uint64_t has[SHAPE_COLUMNS])
     has[MAP_BYTES] = all.bytes;
 }
 
-/* Without vectors there is nothing to beat, but for accesses through an index. */
 static void add_shapes(planner *p)
 {
-    const map_arrays all = arrays_of(p->a, p->kernel);
-    const bool vectors = (all.even && geometry_vector(all.most) > 1) || may_run(&all);
     uint64_t has[SHAPE_COLUMNS] = {0};
     map_shape_facts(p->a, p->kernel, has);
-    const map_kind kind = (map_kind)has[MAP_OF];
-    for (const shape_row *s = NULL; (s = shapes_next(p->shapes, s, has));)
-        if (vectors || (all.lookups != 0 && s->of[MAP_ITEMS].lo == 0)) add_shape(p, s, kind, &all);
+    plan_take_shapes(p, has, add_shape, plan_serves_all);
 }
 
 void map_plan(planner *p)
@@ -418,8 +443,6 @@ void map_plan(planner *p)
         map_plane_plan(p);
         return;
     }
-    const variant_spec standard = {.at = spec->variants_at, .pdl = {.value = true}};
     if (spec->n_variants == 0) add_shapes(p);
-    if (spec->n_variants == 0 && !plan_serves_all(p)) add_variants(p, &standard, true);
-    for (size_t v = 0; v < spec->n_variants; v++) add_variants(p, &spec->variants[v], false);
+    for (size_t v = 0; v < spec->n_variants; v++) add_variants(p, &spec->variants[v]);
 }

@@ -96,10 +96,8 @@ static void add_variant(planner *p, const variant_spec *v, plan_variant variant,
                         uint32_t words)
 {
     variant.nwork = number_or(&v->nwork, nwork);
-    const bool any = variant.max_n == UINT64_MAX && variant.n_limits == 0;
-    if (p->kernel->spec->n_variants == 0 && any)
-        map_grow(&variant, variant.vector * variant.bytes_per_element,
-                 variant.wide ? variant.nwork : 2 * variant.nwork);
+    map_grow(&variant, v->own, variant.vector * variant.bytes_per_element,
+             variant.wide ? variant.nwork : 2 * variant.nwork);
     variant.batch = number_or(&v->batch, variant.nwork);
     if (variant.batch > variant.nwork) variant.batch = variant.nwork;
     variant.steps[0] = step_of(&variant);
@@ -156,21 +154,27 @@ static void add_variants(planner *p, const variant_spec *v, int which)
 
 const char *const map_forms[] = {"tile", "wide", "line", NULL};
 
+static void add_shape(planner *p, const shape_row *s, const shape_row *next)
+{
+    map_row row = {.least = shape_value_of(s, MAP_LEAST)};
+    variant_spec v = {.at = p->kernel->spec->variants_at,
+                      .own = &row,
+                      .pdl = {.value = true},
+                      .form = {.text = map_forms[s->of[MAP_FORM].lo]},
+                      .nwarps = shape_number(s, MAP_NWARPS),
+                      .nwork = shape_number(s, MAP_NWORK),
+                      .max_n = shape_number(s, MAP_MAX_N)};
+    (void)next;
+    v.limits[FEATURE_PLANE_ROWS].max = shape_number(s, MAP_MAX_ROWS);
+    v.limits[FEATURE_PLANE_COLUMNS].max = shape_number(s, MAP_MAX_COLUMNS);
+    add_variants(p, &v, s->of[MAP_ITEMS].lo == 0 ? ELEMENTS : VECTORS);
+}
+
 static void plan_auto(planner *p)
 {
     const uint64_t has[MAP_COLUMNS] = {
         [MAP_OF] = MAP_PLANES, [MAP_SIZE] = p->kernel->element->size};
-    for (const shape_row *s = NULL; (s = shapes_next(p->shapes, s, has));) {
-        variant_spec v = {.at = p->kernel->spec->variants_at,
-                          .pdl = {.value = true},
-                          .form = {.text = map_forms[s->of[MAP_FORM].lo]},
-                          .nwarps = shape_number(s, MAP_NWARPS),
-                          .nwork = shape_number(s, MAP_NWORK),
-                          .max_n = shape_number(s, MAP_MAX_N)};
-        v.limits[FEATURE_PLANE_ROWS].max = shape_number(s, MAP_MAX_ROWS);
-        v.limits[FEATURE_PLANE_COLUMNS].max = shape_number(s, MAP_MAX_COLUMNS);
-        add_variants(p, &v, s->of[MAP_ITEMS].lo == 0 ? ELEMENTS : VECTORS);
-    }
+    plan_take_shapes(p, has, add_shape, plan_serves_all);
 }
 
 void map_plane_plan(planner *p)

@@ -31,6 +31,7 @@ typedef struct neighbours_variant {
 
 extern const grammar_family neighbours_grammar;
 extern const fact_info neighbours_facts[];
+extern const shape_column neighbours_shapes[];
 extern const family_feature neighbours_features[];
 extern const char *const neighbours_names[];
 

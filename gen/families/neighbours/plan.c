@@ -9,9 +9,6 @@
 #define POINTS 4u /* of a tile, that a thread loads together */
 #define TILE 256u /* points in shared memory, at least one of each thread */
 
-#define FEW_OF_SHORT_LISTS (UINT64_C(3) << 13)
-#define FEW_OF_LONG_LISTS (UINT64_C(3) << 12)
-
 const fact_info neighbours_facts[] = {
     {"dimensions", FACT_NUMBER, "coordinates of a point"},
     {"nearest", FACT_NUMBER, "how many neighbours are found"},
@@ -28,12 +25,16 @@ static uint32_t index_size(const plan_kernel *k)
     return neighbours_index(k->spec)->size;
 }
 
-/* On an H200 two queries of a thread are fastest for one neighbour. One is for 8 and for 32. Four
- * take 1.8 times as long (docs/results/h200_neighbours.md). */
+/* Registers of a list. */
+static uint32_t words_of(const plan_kernel *k)
+{
+    return neighbours_k(k->spec) * geometry_words(k->element->size + index_size(k));
+}
+
+/* Queries of a thread, where a variant of the spec does not say. */
 static uint32_t queries_of(const plan_kernel *k)
 {
-    const uint32_t words = neighbours_k(k->spec) * geometry_words(k->element->size + index_size(k));
-    return words <= 4 ? 2 : 1;
+    return words_of(k) <= 4 ? 2 : 1;
 }
 
 plan_variant neighbours_variant_of(const plan_kernel *k, const variant_spec *v, uint32_t nwork)
@@ -82,28 +83,42 @@ static void add_brute(planner *p, const variant_spec *v, uint32_t nwork)
     plan_add_variant(p, &variant, variant.pdl ? "_pdl" : "");
 }
 
-/* Brute force for few points, and for more than a tree can number. Up to so many it is faster on an
- * H200, with the build of a tree counted (docs/results/h200_neighbours.md). */
-static void plan_auto(planner *p, uint32_t nwork)
+/* ---- auto: rows of tuning/shapes ---- */
+
+static const char *const forms[] = {"brute", "tree", NULL};
+
+enum { WORDS, FORM, NWARPS, NWORK, BUILD_NWORK, MAX_POINTS, N_COLUMNS };
+const shape_column neighbours_shapes[] = {
+    [WORDS] = {"words", SHAPE_FACT, "of 4 bytes, in the list that a query has in registers"},
+    [FORM] = {"form", SHAPE_WORD, "as variants have it", forms, true},
+    [NWARPS] = {"nwarps", SHAPE_NUMBER, "warps of a block", .needed = true},
+    [NWORK] = {"nwork", SHAPE_NUMBER, "queries of a thread; of trees not written: one"},
+    [BUILD_NWORK] = {"build_nwork", SHAPE_NUMBER, "of a tree: points of a thread that sorts"},
+    [MAX_POINTS] = {"max_points", SHAPE_NUMBER, "up to so many points"},
+    [N_COLUMNS] = {.name = NULL},
+};
+
+static void add_shape(planner *p, const shape_row *s, const shape_row *next)
 {
-    const neighbours_variant own = {0};
-    const uint64_t few = nwork > 1 ? FEW_OF_SHORT_LISTS : FEW_OF_LONG_LISTS;
-    const variant_spec all = {
-        .at = p->kernel->spec->variants_at, .own = (void *)&own, .pdl = {.value = true}};
-    variant_spec brute = all, tree = all;
-    brute.limits[FEATURE_POINTS].max = (number){.value = few, .set = true};
-    tree.form.text = "tree";
-    tree.pdl.value = false; /* it was slower with it */
-    add_brute(p, &brute, nwork);
-    neighbours_add_tree(p, &tree);
-    add_brute(p, &all, nwork);
+    neighbours_variant own = {.build_nwork = shape_number(s, BUILD_NWORK)};
+    variant_spec v = {.at = p->kernel->spec->variants_at,
+                      .own = &own,
+                      .form.text = forms[s->of[FORM].lo],
+                      .nwarps = shape_number(s, NWARPS),
+                      .nwork = shape_number(s, NWORK)};
+    (void)next;
+    v.limits[FEATURE_POINTS].max = shape_number(s, MAX_POINTS);
+    v.pdl.value = !neighbours_by_tree(&v); /* trees were slower with it */
+    if (neighbours_by_tree(&v)) neighbours_add_tree(p, &v);
+    else add_brute(p, &v, queries_of(p->kernel));
 }
 
 void neighbours_plan(planner *p)
 {
     const kg_spec *spec = p->kernel->spec;
     const uint32_t most = queries_of(p->kernel);
-    if (spec->n_variants == 0) plan_auto(p, most);
+    const uint64_t has[N_COLUMNS] = {[WORDS] = words_of(p->kernel)};
+    if (spec->n_variants == 0) plan_take_shapes(p, has, add_shape, plan_serves_all);
     for (size_t i = 0; i < spec->n_variants; i++) {
         const variant_spec *v = &spec->variants[i];
         if (neighbours_by_tree(v)) neighbours_add_tree(p, v);

@@ -1,17 +1,21 @@
-/* Which variants a reduce over segments gets where its spec lists none. Over offsets those of the
- * form "mapped" are rows of tuning/shapes, and over rows of a plane those of the form "lanes". */
+/* Which variants a reduce over segments gets where its spec lists none: rows of tuning/shapes. */
 #include "families/segments/segments.h"
 
 static const char *const items[] = {"vectors", "elements", NULL};
-#define OFFSETS 0u
-#define ROWS 1u
-static const char *const partitions[] = {"offsets", "rows", NULL};
+static const char *const partitions[] = {"offsets", "rows", "columns", NULL};
+enum { OFFSETS, ROWS, COLUMNS };
+static const char *const forms[] = {"whole", "thread", "warp", "block", NULL};
+enum { WHOLE };
+#define LEAST_SHORT 16u /* elements: a segment of no more is short, however many bytes they have */
 
 enum {
     OF,
     SIZE,
+    FORM,
     MAX_N,
     MAX_LENGTH,
+    MAX_BYTES,
+    MAX_ROUNDS,
     LANES,
     IN_FLIGHT,
     IN_TURN,
@@ -23,13 +27,21 @@ enum {
 };
 const shape_column segments_shapes[] = {
     [OF] = {"of", SHAPE_OF, "what tells segments apart", partitions, .needed = true},
-    [SIZE] = {"size", SHAPE_FACT, "bytes of an element"},
+    [SIZE] = {"size", SHAPE_FACT,
+              "bytes of an element; 0: no number of 4 or 8 bytes, or offsets are looked at"},
+    [FORM] =
+        {"form", SHAPE_WORD,
+         "whole: lanes take segments whole, as \"mapped\" and \"lanes\" do; others as variants "
+         "have them",
+         forms},
     [MAX_N] = {"max_n", SHAPE_NUMBER, "up to so many elements"},
     [MAX_LENGTH] = {"max_length", SHAPE_NUMBER, "segments of at most that mean length"},
+    [MAX_BYTES] = {"max_bytes", SHAPE_NUMBER, "the same in bytes; 16 elements are always short"},
+    [MAX_ROUNDS] = {"max_rounds", SHAPE_NUMBER, "rows of so many rounds of a block, or fewer"},
     [LANES] = {"lanes", SHAPE_NUMBER, "lanes of a segment by offsets"},
     [IN_FLIGHT] = {"in_flight", SHAPE_NUMBER, "segments at once; not written: one"},
     [IN_TURN] = {"in_turn", SHAPE_NUMBER, "segments in turn; not written: one"},
-    [NWORK] = {"nwork", SHAPE_NUMBER, "items of a lane", .needed = true},
+    [NWORK] = {"nwork", SHAPE_NUMBER, "items of a lane; not written: as many as it has room for"},
     [NWARPS] = {"nwarps", SHAPE_NUMBER, "warps of a block", .needed = true},
     [RANGE] = {"range", SHAPE_NUMBER, "elements of a block at most; not written: any number"},
     [ITEMS] = {"items", SHAPE_WORD, "what a lane reads", items},
@@ -46,20 +58,12 @@ static number or_one(const shape_row *s, size_t column)
     return s->of[column].set ? shape_number(s, column) : set(1);
 }
 
-/* What lines for both have. */
-static variant_spec start(const variant_spec *like, const shape_row *s)
+/* In elements. */
+static number most_length(const plan_kernel *k, const shape_row *s)
 {
-    variant_spec v = *like;
-    v.nwork = shape_number(s, NWORK);
-    v.nwarps = shape_number(s, NWARPS);
-    if (s->of[MAX_N].set) v.max_n = shape_number(s, MAX_N);
-    v.limits[FEATURE_SEGMENT_LENGTH].max = shape_number(s, MAX_LENGTH);
-    return v;
-}
-
-static bool serves(const plan_kernel *k, const shape_row *s)
-{
-    return k->spec->op.commutative.value || s->of[LANES].lo == 1; /* in order */
+    if (!s->of[MAX_BYTES].set) return shape_number(s, MAX_LENGTH);
+    const uint64_t elements = s->of[MAX_BYTES].lo / k->element->size;
+    return set(elements < LEAST_SHORT ? LEAST_SHORT : elements);
 }
 
 /* Numbers of 4 and 8 bytes, with offsets that nobody looks at. Others were not measured. */
@@ -70,33 +74,43 @@ static bool is_measured(const plan_kernel *k)
     return t->n_fields == 0 && (t->size == 4 || t->size == 8) && a->n_fields == 0 && a->size <= 8;
 }
 
-static void add_shape(planner *p, const variant_spec *like, const shape_row *s)
+static void add_mapped(planner *p, variant_spec v, const shape_row *s)
 {
-    variant_spec v = start(like, s);
+    if (!p->kernel->spec->op.commutative.value && s->of[LANES].lo != 1) return; /* out of order */
     v.form.text = "mapped";
     segments_variant own = {.lanes = shape_number(s, LANES),
                             .in_flight = or_one(s, IN_FLIGHT),
                             .in_turn = or_one(s, IN_TURN),
                             .range = set(s->of[RANGE].lo)};
     v.own = &own;
-    v.vector.text = s->of[ITEMS].lo ? "none" : "auto";
     segments_plan_mapped(p, &v);
 }
 
-void segments_plan_mapped_auto(planner *p, const variant_spec *like)
+static void add_shape(planner *p, const shape_row *s, const shape_row *next)
 {
-    const uint64_t has[SHAPE_COLUMNS] = {[OF] = OFFSETS, [SIZE] = p->kernel->element->size};
-    if (!is_measured(p->kernel)) return;
-    for (const shape_row *s = NULL; (s = shapes_next(p->shapes, s, has));)
-        if (serves(p->kernel, s)) add_shape(p, like, s);
+    const plan_kernel *k = p->kernel;
+    variant_spec v = {.at = k->spec->variants_at,
+                      .pdl = {.value = true},
+                      .nwork = shape_number(s, NWORK),
+                      .nwarps = shape_number(s, NWARPS),
+                      .max_n = shape_number(s, MAX_N)};
+    (void)next;
+    v.limits[FEATURE_SEGMENT_LENGTH].max = most_length(k, s);
+    v.form.text = forms[s->of[FORM].lo];
+    v.vector.text = s->of[ITEMS].lo ? "none" : "auto";
+    if (s->of[FORM].lo != WHOLE) segments_plan_form(p, &v);
+    else if (s->of[OF].lo == OFFSETS) add_mapped(p, v, s);
+    else if (s->of[OF].lo == ROWS)
+        segments_plan_lanes(p, &v, s->of[ITEMS].lo != 0, shape_value_of(s, MAX_ROUNDS));
 }
 
-void segments_plan_rows_auto(planner *p, const variant_spec *like)
+void segments_plan_auto(planner *p)
 {
-    const uint64_t has[SHAPE_COLUMNS] = {[OF] = ROWS, [SIZE] = p->kernel->element->size};
-    if (!is_measured(p->kernel)) return;
-    for (const shape_row *s = NULL; (s = shapes_next(p->shapes, s, has));) {
-        const variant_spec v = start(like, s);
-        segments_plan_lanes(p, &v, s->of[ITEMS].lo != 0);
-    }
+    const word *by = &p->kernel->spec->partition;
+    const uint64_t has[SHAPE_COLUMNS] = {[OF] = word_is(by, "columns") ? COLUMNS
+                                                : word_is(by, "rows")  ? ROWS
+                                                                       : OFFSETS,
+                                         [SIZE] =
+                                             is_measured(p->kernel) ? p->kernel->element->size : 0};
+    plan_take_shapes(p, has, add_shape, plan_serves_all);
 }

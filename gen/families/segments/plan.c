@@ -222,14 +222,12 @@ static uint32_t units_of_lane(const plan_kernel *k, uint32_t most)
     return units;
 }
 
-/* `auto` takes a row whole that is so many rounds of a block long, or shorter. Beyond, one row
- * takes a block too long: all blocks are sooner done with cutting it up and joining the parts
- * (docs/results/reduce_variants.md, rows_few.csv). The warps of a block that shares a row have a
- * sum each. */
+/* `auto` takes a row whole that is so many rounds of a block long, or shorter; 0: any. The warps of
+ * a block that shares a row have a sum each. */
 static void add_whole_rows(planner *p, plan_variant *variant, uint32_t rounds)
 {
     variant->dbs = variant->nwarps * WARP_SIZE * variant->nwork * plan_number_of(variant, "unit");
-    if (p->kernel->spec->n_variants == 0 && variant->n_limits == 0)
+    if (rounds)
         variant->limits[variant->n_limits++] = (plan_range){KG_FEATURE_OWN + FEATURE_SEGMENT_LENGTH,
                                                             0, (uint64_t)rounds * variant->dbs};
     if (variant->nwarps > 1)
@@ -251,7 +249,7 @@ static plan_variant start_lanes(const planner *p, const variant_spec *v)
 
 /* A unit is a vector. A lane has eight of 16 bytes or less under way; four vectors of narrow
  * elements, which take more registers once they are unpacked. */
-static void add_lanes_of_vectors(planner *p, const variant_spec *v)
+static void add_lanes_of_vectors(planner *p, const variant_spec *v, uint32_t rounds)
 {
     const plan_kernel *k = p->kernel;
     const uint32_t size = k->element->size, vector = operators_vector(k->element);
@@ -270,11 +268,11 @@ static void add_lanes_of_vectors(planner *p, const variant_spec *v)
         wide.registers += wide.nwork * (uint32_t)k->accumulator->n_fields;
     if (wide.registers < LEAST_REGISTERS) wide.registers = LEAST_REGISTERS;
     wide.ranges[wide.n_ranges++] = (plan_range){KG_FEATURE_PEEL, 0, 0};
-    add_whole_rows(p, &wide, 8);
+    add_whole_rows(p, &wide, rounds);
 }
 
 /* A unit is four elements at most that are loaded one by one. */
-static void add_lanes_of_elements(planner *p, const variant_spec *v)
+static void add_lanes_of_elements(planner *p, const variant_spec *v, uint32_t rounds)
 {
     const plan_kernel *k = p->kernel;
     const uint32_t size = k->element->size, unit = size >= 16 ? 1 : size > 4 ? 16 / size : 4;
@@ -285,19 +283,19 @@ static void add_lanes_of_elements(planner *p, const variant_spec *v)
     variant.registers =
         16 + segments_registers(k, 4) +
         (unit * geometry_words(size) + geometry_words(k->accumulator->size)) * variant.nwork;
-    add_whole_rows(p, &variant, 4);
+    add_whole_rows(p, &variant, rounds);
 }
 
-void segments_plan_lanes(planner *p, const variant_spec *v, bool elements)
+void segments_plan_lanes(planner *p, const variant_spec *v, bool elements, uint32_t rounds)
 {
-    if (elements) add_lanes_of_elements(p, v);
-    else if (operators_vector(p->kernel->element)) add_lanes_of_vectors(p, v);
+    if (elements) add_lanes_of_elements(p, v, rounds);
+    else if (operators_vector(p->kernel->element)) add_lanes_of_vectors(p, v, rounds);
 }
 
 static void add_lanes(planner *p, const variant_spec *v)
 {
-    if (!word_is(&v->vector, "none")) segments_plan_lanes(p, v, false);
-    segments_plan_lanes(p, v, true);
+    if (!word_is(&v->vector, "none")) segments_plan_lanes(p, v, false, 0);
+    segments_plan_lanes(p, v, true, 0);
 }
 
 /* ---- columns ---- */
@@ -341,7 +339,7 @@ static void add_columns(planner *p, const variant_spec *v, const char *form)
 
 /* ---- the whole ---- */
 
-static void add_variant(planner *p, const variant_spec *v)
+void segments_plan_form(planner *p, const variant_spec *v)
 {
     const bool thread = word_is(&v->form, "thread");
     if (word_is(&v->form, "mapped")) segments_plan_mapped(p, v);
@@ -352,32 +350,10 @@ static void add_variant(planner *p, const variant_spec *v)
     else add_warp(p, v);
 }
 
-/* Up to this length a segment is too short for the lanes of a warp: 512 bytes. Estimated by
- * counting instructions, not measured. */
-static uint64_t short_segment(const type *t)
-{
-    const uint64_t elements = 512 / t->size;
-    return elements < 16 ? 16 : elements;
-}
-
 void segments_plan(planner *p)
 {
     const kg_spec *spec = p->kernel->spec;
     p->kernel->uses_header = true;
-    for (size_t i = 0; i < spec->n_variants; i++) add_variant(p, &spec->variants[i]);
-    if (spec->n_variants != 0) return;
-    const bool columns = word_is(&spec->partition, "columns"),
-               rows = word_is(&spec->partition, "rows");
-    const uint64_t most = columns ? 32 : short_segment(p->kernel->element);
-    const word first = {.text = rows ? "lanes" : "thread", .at = spec->variants_at};
-    variant_spec v = {.at = spec->variants_at,
-                      .form = first,
-                      .limits[FEATURE_SEGMENT_LENGTH].max = {.value = most, .set = !rows},
-                      .pdl = {.value = true}};
-    if (rows) segments_plan_rows_auto(p, &v);
-    else if (!columns) segments_plan_mapped_auto(p, &v);
-    add_variant(p, &v);
-    v.form.text = columns ? "block" : "warp";
-    v.limits[FEATURE_SEGMENT_LENGTH].max.set = false;
-    add_variant(p, &v);
+    for (size_t i = 0; i < spec->n_variants; i++) segments_plan_form(p, &spec->variants[i]);
+    if (spec->n_variants == 0) segments_plan_auto(p);
 }

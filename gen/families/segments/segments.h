@@ -66,11 +66,12 @@ bool segments_bounded(const plan_kernel *k);
 void segments_check_mapped(diags *d, const kg_spec *spec, const variant_spec *v);
 void segments_plan_mapped(planner *p, const variant_spec *v);
 
-/* Its variants where a spec lists none, each as `like` but for what they decide (auto.c). */
-void segments_plan_mapped_auto(planner *p, const variant_spec *like);
-/* The same over rows. */
-void segments_plan_rows_auto(planner *p, const variant_spec *like);
-/* The form "lanes": plan.c. `elements`: single ones, not vectors. */
-void segments_plan_lanes(planner *p, const variant_spec *v, bool elements);
+/* The form "lanes" (plan.c). `elements`: single ones, not vectors. `rounds`: for rows that a block
+ * takes in so many; 0: for all. */
+void segments_plan_lanes(planner *p, const variant_spec *v, bool elements, uint32_t rounds);
+
+/* The variants of the form that `v` names (plan.c); those where a spec lists none (auto.c). */
+void segments_plan_form(planner *p, const variant_spec *v);
+void segments_plan_auto(planner *p);
 
 #endif

@@ -127,16 +127,36 @@ static void add_variant(planner *p, const variant_spec *v, bool pdl)
     if (plan_add_variant(p, &variant, pdl ? "_pdl" : "")) add_regions(k, value);
 }
 
-/* `auto` is one shape. Of u32 it was measured beside seven: it holds 8,192 keys of 4 bytes. Of
- * others it holds 4,096, which were not measured. */
+/* ---- auto: rows of tuning/shapes ---- */
+
+static const char *const moved[] = {"keys", "pairs", NULL};
+
+enum { OF, SIZE, NWARPS, NWORK, MAX_N, N_COLUMNS };
+const shape_column segsort_shapes[] = {
+    [OF] = {"of", SHAPE_OF, "what moves: keys alone, or a value with each", moved},
+    [SIZE] = {"size", SHAPE_FACT, "bytes of a key"},
+    [NWARPS] = {"nwarps", SHAPE_NUMBER, "warps of a block", .needed = true},
+    [NWORK] = {"nwork", SHAPE_NUMBER, "keys of a thread", .needed = true},
+    [MAX_N] = {"max_n", SHAPE_NUMBER, "up to so many keys"},
+    [N_COLUMNS] = {.name = NULL},
+};
+
+static void add_shape(planner *p, const shape_row *s, const shape_row *next)
+{
+    const variant_spec v = {.at = p->kernel->spec->variants_at,
+                            .nwarps = shape_number(s, NWARPS),
+                            .nwork = shape_number(s, NWORK),
+                            .max_n = shape_number(s, MAX_N)};
+    (void)next;
+    add_variant(p, &v, true);
+}
+
 void segsort_plan(planner *p)
 {
     const kg_spec *spec = p->kernel->spec;
-    const bool slim = p->kernel->element->size == 4 && !has_values(spec);
-    variant_spec all = {.at = spec->variants_at};
-    all.nwarps = (number){.set = true, .value = slim ? 32 : 16};
-    all.nwork = (number){.set = true, .value = 8};
-    if (spec->n_variants == 0) add_variant(p, &all, true);
+    const uint64_t has[N_COLUMNS] = {
+        [OF] = has_values(spec) ? 1 : 0, [SIZE] = p->kernel->element->size};
+    if (spec->n_variants == 0) plan_take_shapes(p, has, add_shape, plan_serves_every_n);
     for (size_t i = 0; i < spec->n_variants; i++)
         add_variant(p, &spec->variants[i], spec->variants[i].pdl.value);
 }

@@ -22,6 +22,7 @@ typedef struct segsort_spec {
 
 extern const grammar_family segsort_grammar;
 extern const fact_info segsort_facts[];
+extern const shape_column segsort_shapes[];
 extern const char *const segsort_names[];
 
 void segsort_check(arena *a, diags *d, kg_spec *spec);

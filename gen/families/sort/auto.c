@@ -1,108 +1,103 @@
-/* What `auto` takes: one block where there are few keys, then a launch for each digit. Shapes of
- * the latter are those that were fastest on an H200, for keys of 32 bits. */
+/* What `auto` takes: rows of tuning/shapes. */
 #include "families/sort/sort.h"
+
+#include <string.h>
 
 #include "plan/geometry.h"
 
 #define BLOCK_BYTES 64u /* of keys, and of places of values, that a thread holds at once */
 #define PLACE_BYTES 4u
-#define DIGIT 8u
 #define ASKED_ROOM 4u  /* words left free for where digits of bits that a call says begin */
 #define VOTES_ROOM 2u  /* and for votes of keys alone */
 #define NARROW_ROOM 8u /* words left free to cut out bytes; half of them for pairs of bytes */
 
-typedef struct choice {
-    sort_form form;
-    uint32_t nwarps, nwork;
-    uint64_t max_n;
-    uint32_t state_bits;
-    uint32_t words; /* of look_back: of keys and values of a thread, as its registers hold them */
-} choice;
+static const char *const moved[] = {"keys", "pairs", "bytes", NULL};
+enum { KEYS, PAIRS, BYTES };
+static const char *const forms[] = {"block", "passes", "look_back", "count", NULL};
+static const char *const ranks[] = {"match", "votes", "counters", NULL};
 
-static const choice choices_of_keys[] = {
-    {SORT_BLOCK, 8, 4, 0, 0, 0},
-    {SORT_BLOCK, 32, 4, 0, 0, 0},
-    {SORT_LOOK_BACK, 8, 8, UINT64_C(1) << 18, 32, 24},
-    {SORT_LOOK_BACK, 16, 8, UINT64_C(1) << 21, 32, 24},
-    {SORT_LOOK_BACK, 16, 16, UINT64_C(1) << 23, 32, 24},
-    {SORT_LOOK_BACK, 16, 24, SORT_NARROW_KEYS, 32, 24},
-    {SORT_LOOK_BACK, 16, 20, UINT64_MAX, 64, 20}, /* addresses take more, too */
+enum { OF, OLDEST, FORM, NWARPS, NWORK, WORDS, DIGIT, PER_SM, RANK, STATE_BITS, MAX_N, N_COLUMNS };
+const shape_column sort_shapes[] = {
+    [OF] = {"of", SHAPE_OF,
+            "keys alone; pairs: with a value or an index; bytes: keys of 8 bits that are counted",
+            moved, true},
+    [OLDEST] = {"oldest", SHAPE_FACT, "capability of the oldest card asked for, times ten"},
+    [FORM] = {"form", SHAPE_WORD, "as variants have it; count is for bytes", forms, true},
+    [NWARPS] = {"nwarps", SHAPE_NUMBER, "warps of a block", .needed = true},
+    [NWORK] = {"nwork", SHAPE_NUMBER, "keys of a thread, fewer where registers do not hold them",
+               .needed = true},
+    [WORDS] = {"words", SHAPE_NUMBER,
+               "of look_back: of keys and values of a thread, as its registers hold them"},
+    [DIGIT] = {"digit", SHAPE_NUMBER, "bits of a digit; not written: 8"},
+    [PER_SM] = {"per_sm", SHAPE_NUMBER, "thread blocks of a multiprocessor that count"},
+    [RANK] = {"rank", SHAPE_WORD, "as variants have it; where counters cannot be, votes", ranks},
+    [STATE_BITS] = {"state_bits", SHAPE_NUMBER, "of look_back"},
+    [MAX_N] = {"max_n", SHAPE_NUMBER, "up to so many keys, and no more than a block holds"},
+    [N_COLUMNS] = {.name = NULL},
 };
-static const choice choices_of_pairs[] = {
-    {SORT_BLOCK, 8, 4, 0, 0, 0},
-    {SORT_BLOCK, 32, 4, 0, 0, 0},
-    {SORT_LOOK_BACK, 8, 8, UINT64_C(1) << 17, 32, 32},
-    {SORT_LOOK_BACK, 16, 4, UINT64_C(3) << 17, 32, 32},
-    {SORT_LOOK_BACK, 16, 8, UINT64_C(1) << 21, 32, 32},
-    {SORT_LOOK_BACK, 16, 16, SORT_NARROW_KEYS, 32, 32},
-    {SORT_LOOK_BACK, 16, 14, UINT64_MAX, 64, 28},
-};
-static const choice choices_of_bytes[] = {
-    {SORT_BLOCK, 8, 4, 0, 0, 0},
-    {SORT_BLOCK, 32, 4, 0, 0, 0},
-    {SORT_COUNT, 16, 2, 0, 0, 0},
-};
-
-/* A table, which ends behind its last row. */
-#define TABLE(rows)                                                                                \
-    (table)                                                                                        \
-    {                                                                                              \
-        rows, sizeof(rows) / sizeof *(rows)                                                        \
-    }
-typedef struct table {
-    const choice *rows;
-    size_t n;
-} table;
-
-static table table_of(const plan_kernel *k)
-{
-    if (sort_counts(k)) return TABLE(choices_of_bytes);
-    return sort_value_bytes(k) ? TABLE(choices_of_pairs) : TABLE(choices_of_keys);
-}
 
 /* So that a thread's keys fit in registers, and with them values or their places. */
-static uint32_t nwork_of(const plan_kernel *k, const choice *c)
+static uint32_t nwork_of(const plan_kernel *k, const shape_row *s)
 {
     const uint32_t key = k->element->size < 4 ? 4 : k->element->size;
-    const uint32_t value = sort_value_bytes(k);
+    const uint32_t value = sort_value_bytes(k), words = shape_value_of(s, WORDS);
     const bool plain = sort_is_plain(k);
     uint32_t most = BLOCK_BYTES / (key + (value ? PLACE_BYTES : 0));
     const uint32_t least = value < k->element->size ? value : k->element->size;
     const uint32_t narrow = value && least < 4 ? NARROW_ROOM / least : 0;
     const uint32_t asked = sort_asks_bits(k->spec) ? ASKED_ROOM : plain || value ? 0 : VOTES_ROOM;
-    if (c->form == SORT_LOOK_BACK)
-        most = (c->words - narrow - asked) / (geometry_words(key) + geometry_words(value));
-    return c->nwork < most ? c->nwork : most;
+    if (s->of[FORM].lo == SORT_LOOK_BACK && words > narrow + asked)
+        most = (words - narrow - asked) / (geometry_words(key) + geometry_words(value));
+    return shape_value_of(s, NWORK) < most ? shape_value_of(s, NWORK) : most;
 }
 
 /* Wide keys, and those with values, may have no larger tile. */
-static bool same_shape(const plan_kernel *k, const choice *a, const choice *b)
+static bool same_shape(const plan_kernel *k, const shape_row *a, const shape_row *b)
 {
-    return a->form == b->form && a->nwarps == b->nwarps && a->state_bits == b->state_bits &&
-           nwork_of(k, a) == nwork_of(k, b);
+    return a->of[FORM].lo == b->of[FORM].lo && a->of[NWARPS].lo == b->of[NWARPS].lo &&
+           a->of[STATE_BITS].lo == b->of[STATE_BITS].lo && nwork_of(k, a) == nwork_of(k, b);
 }
 
-static const char *rank_of(const plan_kernel *k, const choice *c)
+static const char *rank_of(const plan_kernel *k, const shape_row *s)
 {
-    return c->form == SORT_LOOK_BACK && sort_is_plain(k) ? "counters" : "votes";
+    const char *rank = ranks[s->of[RANK].lo];
+    return strcmp(rank, "counters") == 0 && !sort_is_plain(k) ? "votes" : rank;
+}
+
+static void add_shape(planner *p, const shape_row *s, const shape_row *next)
+{
+    const plan_kernel *k = p->kernel;
+    if (next && same_shape(k, s, next)) return;
+    if (s->of[FORM].lo == SORT_COUNT && !sort_counts(k)) return;
+    sort_variant own = {.digit = shape_number(s, DIGIT),
+                        .rank.text = rank_of(k, s),
+                        .state_bits = shape_number(s, STATE_BITS)};
+    const variant_spec v = {.at = k->spec->variants_at,
+                            .own = &own,
+                            .form.text = forms[s->of[FORM].lo],
+                            .pdl = {.value = true},
+                            .nwarps = shape_number(s, NWARPS),
+                            .nwork = {.value = nwork_of(k, s), .set = true},
+                            .grid.per_sm = shape_number(s, PER_SM),
+                            .max_n = shape_number(s, MAX_N)};
+    sort_add(p, &v, sort_shape_of(&v));
+}
+
+/* Newest ones may have forms that others lack. */
+static uint32_t oldest_of(const plan_options *options)
+{
+    uint32_t least = UINT32_MAX;
+    for (const uint32_t *cc = options->archs; *cc; cc++)
+        if (*cc < least) least = *cc;
+    return least;
 }
 
 void sort_plan_auto(planner *p)
 {
-    const table all = table_of(p->kernel);
-    for (size_t i = 0; i < all.n; i++) {
-        const choice *c = &all.rows[i];
-        if (i + 1 < all.n && same_shape(p->kernel, c, c + 1)) continue;
-        variant_spec v = {.at = p->kernel->spec->variants_at, .pdl = {.value = true}};
-        v.max_n.set = c->max_n != 0;
-        v.max_n.value = c->max_n;
-        sort_add(p, &v,
-                 (sort_shape){.form = c->form,
-                              .nwarps = c->nwarps,
-                              .nwork = nwork_of(p->kernel, c),
-                              .digit = DIGIT,
-                              .per_sm = c->form == SORT_COUNT ? 4 : 1,
-                              .rank = rank_of(p->kernel, c),
-                              .state_bits = c->state_bits});
-    }
+    const plan_kernel *k = p->kernel;
+    const uint64_t has[SHAPE_COLUMNS] = {[OF] = sort_counts(k)        ? BYTES
+                                                : sort_value_bytes(k) ? PAIRS
+                                                                      : KEYS,
+                                         [OLDEST] = oldest_of(p->options)};
+    plan_take_shapes(p, has, add_shape, plan_serves_every_n);
 }

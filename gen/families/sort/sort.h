@@ -32,6 +32,7 @@ typedef struct sort_variant {
 
 extern const grammar_family sort_grammar;
 extern const fact_info sort_facts[];
+extern const shape_column sort_shapes[];
 extern const family_feature sort_features[];
 extern const char *const sort_names[];
 

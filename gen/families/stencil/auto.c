@@ -5,7 +5,7 @@ static const char *const items[] = {"elements", "vectors", "cut", NULL};
 
 enum { SIZE, NEIGHBOURS, ITEMS, NWARPS, NWORK, MAX_N, N_COLUMNS };
 const shape_column stencil_shapes[] = {
-    [SIZE] = {"size", SHAPE_FACT, "bytes of the widest element"},
+    [SIZE] = {"size", SHAPE_FACT, "bytes of the widest element; 0: no vectors move all arrays"},
     [NEIGHBOURS] = {"neighbours", SHAPE_FACT, "how many there are; of elements each is a load"},
     [ITEMS] = {"items", SHAPE_WORD,
                "what a thread moves: elements, or vectors of 16 bytes; cut: "
@@ -35,7 +35,8 @@ static uint32_t loads_of(const plan_kernel *k)
 void stencil_shape_facts(arena *a, plan_kernel *k, uint64_t has[SHAPE_COLUMNS])
 {
     (void)a;
-    has[SIZE] = stencil_sizes_of(k).most;
+    const stencil_sizes sizes = stencil_sizes_of(k);
+    has[SIZE] = sizes.even ? sizes.most : 0;
     has[NEIGHBOURS] = loads_of(k);
 }
 
@@ -48,19 +49,20 @@ bool stencil_shape_of(const plan_variant *v, shape_row *row)
     return v->pdl;
 }
 
-void stencil_plan_auto(planner *p)
+static void add_shape(planner *p, const shape_row *s, const shape_row *next)
 {
     const plan_kernel *k = p->kernel;
-    const stencil_sizes sizes = stencil_sizes_of(k);
+    const stencil_items what = (stencil_items)s->of[ITEMS].lo;
+    const variant_spec v = {
+        .at = k->spec->variants_at, .pdl = {.value = true}, .max_n = shape_number(s, MAX_N)};
+    (void)next;
+    if (what != STENCIL_ELEMENTS && !stencil_sizes_of(k).even) return;
+    stencil_add(p, &v, what, shape_value_of(s, NWARPS), shape_value_of(s, NWORK));
+}
+
+void stencil_plan_auto(planner *p)
+{
     uint64_t has[SHAPE_COLUMNS] = {0};
     stencil_shape_facts(p->a, p->kernel, has);
-    variant_spec v = {.at = k->spec->variants_at, .pdl = {.value = true}};
-    for (const shape_row *s = NULL; sizes.even && (s = shapes_next(p->shapes, s, has));) {
-        v.max_n = shape_number(s, MAX_N);
-        stencil_add(p, &v, (stencil_items)s->of[ITEMS].lo, shape_value_of(s, NWARPS),
-                    shape_value_of(s, NWORK));
-    }
-    v.max_n = (number){.set = false};
-    if (plan_serves_all(p)) return;
-    stencil_add(p, &v, STENCIL_ELEMENTS, 8, 0);
+    plan_take_shapes(p, has, add_shape, plan_serves_all);
 }

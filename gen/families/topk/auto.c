@@ -1,33 +1,37 @@
-/* What `auto` takes: one block where there are few keys, then rows. The shapes are not measured
- * yet. */
+/* What `auto` takes: rows of tuning/shapes. */
 #include "families/topk/topk.h"
 
-#define DIGIT 11u
+static const char *const forms[] = {"block", "rows", NULL}; /* as topk_form */
 
-typedef struct choice {
-    topk_form form;
-    uint32_t nwarps, nwork;
-} choice;
-
-static const choice choices[] = {
-    {TOPK_BLOCK, 8, 4},
-    {TOPK_BLOCK, 32, 4},
-    {TOPK_ROWS, 16, 8},
+enum { SIZE, FORM, NWARPS, NWORK, DIGIT, PER_SM, MAX_N, N_COLUMNS };
+const shape_column topk_shapes[] = {
+    [SIZE] = {"size", SHAPE_FACT, "bytes of a key"},
+    [FORM] = {"form", SHAPE_WORD, "as variants have it", forms, true},
+    [NWARPS] = {"nwarps", SHAPE_NUMBER, "warps of a block", .needed = true},
+    [NWORK] = {"nwork", SHAPE_NUMBER, "keys of a thread", .needed = true},
+    [DIGIT] = {"digit", SHAPE_NUMBER, "of rows: bits of a digit, as far as keys have them"},
+    [PER_SM] = {"per_sm", SHAPE_NUMBER, "of rows: thread blocks of a multiprocessor"},
+    [MAX_N] = {"max_n", SHAPE_NUMBER, "up to so many keys, and no more than a block holds"},
+    [N_COLUMNS] = {.name = NULL},
 };
+
+static void add_shape(planner *p, const shape_row *s, const shape_row *next)
+{
+    topk_variant own = {.digit = shape_number(s, DIGIT)};
+    const variant_spec v = {.at = p->kernel->spec->variants_at,
+                            .own = &own,
+                            .form = {.text = forms[s->of[FORM].lo]},
+                            .pdl = {.value = true},
+                            .nwarps = shape_number(s, NWARPS),
+                            .nwork = shape_number(s, NWORK),
+                            .grid.per_sm = shape_number(s, PER_SM),
+                            .max_n = shape_number(s, MAX_N)};
+    (void)next;
+    topk_add(p, &v, topk_shape_of(p->kernel, &v));
+}
 
 void topk_plan_auto(planner *p)
 {
-    const plan_kernel *k = p->kernel;
-    const uint32_t bits = 8 * k->element->size;
-    variant_spec v = {.at = k->spec->variants_at, .pdl = {.value = true}};
-    for (size_t i = 0; i < sizeof choices / sizeof *choices; i++) {
-        const choice *c = &choices[i];
-        const bool wide = c->form == TOPK_ROWS && k->element->size > 4;
-        topk_add(p, &v,
-                 (topk_shape){.form = c->form,
-                              .nwarps = c->nwarps,
-                              .nwork = wide ? c->nwork / 2 : c->nwork,
-                              .digit = DIGIT < bits ? DIGIT : bits,
-                              .per_sm = 2});
-    }
+    const uint64_t has[N_COLUMNS] = {[SIZE] = p->kernel->element->size};
+    plan_take_shapes(p, has, add_shape, plan_serves_every_n);
 }

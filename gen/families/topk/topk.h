@@ -30,6 +30,7 @@ typedef struct topk_variant {
 
 extern const grammar_family topk_grammar;
 extern const fact_info topk_facts[];
+extern const shape_column topk_shapes[];
 extern const family_feature topk_features[];
 extern const char *const topk_names[];
 
