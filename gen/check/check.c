@@ -291,7 +291,7 @@ bool check_spec(arena *a, diags *d, kg_spec *spec)
     check_params(a, d, spec, &spec->outputs);
     check_names(d, spec, f);
     check_count(d, spec);
-    check_accumulator(a, d, spec);
+    check_accumulator(a, d, spec, f->partials != NULL);
     check_named_partials(a, d, spec);
     if (f->partials) f->partials(spec);
     check_result(a, d, spec);

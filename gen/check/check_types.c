@@ -156,7 +156,7 @@ void check_holds(arena *a, diags *d, const kg_spec *spec, const type *const *typ
     }
 }
 
-void check_accumulator(arena *a, diags *d, kg_spec *spec)
+void check_accumulator(arena *a, diags *d, kg_spec *spec, bool of_family)
 {
     const word *w = &spec->accumulator;
     const bool same = !w->text || strcmp(w->text, "same") == 0;
@@ -165,7 +165,7 @@ void check_accumulator(arena *a, diags *d, kg_spec *spec)
     const type *t = same ? NULL : check_resolve(a, d, spec, w);
     for (size_t i = 0; t && i < spec->n_types; i++) spec->accumulator_type[i] = t;
     const bool converts = spec->op.set && !spec->op.transform.text && spec->inputs.count <= 1;
-    if (converts && (same || t))
+    if (converts && !of_family && (same || t))
         check_holds(a, d, spec, spec->accumulator_type,
                     same && spec->inputs.count ? &spec->inputs.at[0].type_name : w);
 }

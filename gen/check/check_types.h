@@ -22,8 +22,8 @@ void check_struct(arena *a, diags *d, const kg_spec *spec, type *t);
 void check_types(arena *a, diags *d, kg_spec *spec);
 
 /* Fills spec->accumulator_type: the element's own, or a type that holds all its values; with a
- * transform, any. */
-void check_accumulator(arena *a, diags *d, kg_spec *spec);
+ * transform, any. `of_family`: the family says what is combined, so that any may hold it. */
+void check_accumulator(arena *a, diags *d, kg_spec *spec, bool of_family);
 
 /* Every value of the one input is one of the type that stands at its element type, or it is
  * said. */

@@ -8,17 +8,42 @@
 //%   euclidean = "the sum of squares of the differences, without a root", manhattan = "the sum of the differences' magnitudes",
 //%   chebyshev = "the greatest magnitude of a difference",
 //% }
-//% if many == 1 then
+//% if v.within then
+//%   if v.gives == "counts" then
+ * Counts the points within the radius of ${whose}: element i of counts.
+//%   else
+ * Combines what all points within the radius of ${whose} give: element i of out.
+//%   end
+ * A distance is ${ways[v.metric]}. A point is within
+ * the radius where that is at most ${v.metric == "euclidean" and "radius * radius, rounded once" or "the radius"}. Of a radius below 0, or a NaN, no point is.
+ * A point whose distance is a NaN is never found.
+//%   if v.gives == "sums" then
+ * A query without such points has the identity of the operator.
+//%   end
+//%   if v.gives == "sums" and has_floats(k.R) and spec.operator ~= "min" and spec.operator ~= "max" then
+//%     if spec.reproducible and spec.reproducible ~= "call" then
+ * Points come in the order of their indices, so the result has the same bits from every variant.
+//%     else
+ * Brute force combines points in the order of their indices, a tree in an order that follows from all points.
+ * So the last bits of floats depend on which of both it is, and on nothing else. n == 0 does nothing.
+//%     end
+//%   else
+ * The result does not depend on the variant. n == 0 does nothing.
+//%   end
+ * Outputs must not overlap inputs.
+//% elseif many == 1 then
  * Finds the nearest point of ${whose}: element i of ${kept}.
 //% else
  * Finds the ${many} nearest points of ${whose}, the nearest first: elements ${many} * i and on of ${kept}.
 //% end
+//% if not v.within then
  * A distance is ${ways[v.metric]}. Of equal distances the lowest index comes first.
  * A point whose distance is a NaN is never found.
 //% local rest = indices and distances and "the index is the greatest of its type and the distance infinity"
 //%   or indices and "the index is the greatest of its type" or "the distance is infinity"
  * Where points are too few, ${rest}.
  * The result does not depend on the variant. n == 0 does nothing. Outputs must not overlap inputs.
+//% end
 //% local forms, trees = {}, false
 //% for _, variant in ipairs(k.variants) do
 //%   trees = trees or variant.form == "tree"

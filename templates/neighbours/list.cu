@@ -1,6 +1,7 @@
 //% -- How far apart points are, and the list of a query's nearest points. Brute force and trees share both.
 //% -- Needs: k and variant. Gives: axes, their names. bits, the type of a distance's number. differences(a, b) of all axes,
-//% -- for a call of far_apart. functions(index, ties), which emits them; `index` is the type of indices, or nil.
+//% -- for a call of far_apart. distances(back), which emits far_apart; with `back` also the way back from a number to a
+//% -- distance. functions(index, ties), which emits these and the list; `index` is the type of indices, or nil.
 //% -- With `ties` points come in any order, and of equal distances the lowest index comes first.
 //% local list = {axes = {}}
 //% local T, many, wide = k.T.c, variant.nearest, k.T.size == 8
@@ -17,18 +18,15 @@
 //%   return join(apart)
 //% end
 //%
-//% function list.functions(index, ties)
+//% function list.distances(back)
 //%   local declared = {}
 //%   for i, axis in ipairs(axes) do declared[i] = "const " .. T .. " " .. axis end
-//%   ties = ties and index
-//%   local order = ties and "Of equal distances the lowest index comes first." or "Of equal distances it stays behind."
-//%   local function closer(a, b, index_a, index_b)
-//%     local nearer = a .. " < " .. b
-//%     if not ties then return nearer end
-//%     return nearer .. " || (" .. a .. " == " .. b .. " && " .. index_a .. " < " .. index_b .. ")"
-//%   end
 //%
+//%   if variant.within then
+// More than infinity, and less than any NaN.
+//%   else
 // What a list holds where too few points were found: more than infinity, and less than any NaN.
+//%   end
 static constexpr ${bits} no_point = ${point_bits} + 1;
 
 // Distances as numbers: they are never below 0, so these ascend as they do, and NaNs come last.
@@ -39,7 +37,7 @@ KG_FN ${bits} number_of(const ${T} distance)
     return number;
 }
 
-//%   if arg_named("distances") then
+//%   if back then
 // The distance of a number; of what was not found it is infinity.
 KG_FN ${T} distance_of(const ${bits} number)
 {
@@ -72,6 +70,17 @@ KG_FN ${bits} far_apart(${join(declared)})
 //%   end
 }
 
+//% end
+//%
+//% function list.functions(index, ties)
+//%   ties = ties and index
+//%   local order = ties and "Of equal distances the lowest index comes first." or "Of equal distances it stays behind."
+//%   local function closer(a, b, index_a, index_b)
+//%     local nearer = a .. " < " .. b
+//%     if not ties then return nearer end
+//%     return nearer .. " || (" .. a .. " == " .. b .. " && " .. index_a .. " < " .. index_b .. ")"
+//%   end
+//%   list.distances(arg_named("distances"))
 // The nearest points of a query so far, the nearest first.
 struct nearest {
     ${bits} distances[${many}];

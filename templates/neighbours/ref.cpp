@@ -1,5 +1,6 @@
 //% -- The reference of a search for neighbours: each point takes its place in a list that grows, by distances as
-//% -- floats. Points come in the order of their indices, so that of equal distances the lowest stays first.
+//% -- floats. Points come in the order of their indices, so that of equal distances the lowest stays first. Those within
+//% -- a radius are combined in that order.
 //% local v, T = k.variants[1], k.T.c
 //% local many, all = v.nearest, v.all
 //% local indices, distances = arg_named("indices"), arg_named("distances")
@@ -24,6 +25,37 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
 {
 //% take_arguments()
     const uint64_t n_points = ${all and "call->n" or "call->lengths[0]"};
+//% if v.within then
+//%   local sums, value, given = v.gives == "sums", k.ops.value, {}
+//%   for _, arg in ipairs(args_of("input")) do
+//%     if arg.kind ~= "whole" and string.sub(arg.name, 1, 6) ~= "query_" then table.insert(given, "g_" .. arg.name .. "[i]") end
+//%   end
+//%   if string.find(v.sees, "d") then table.insert(given, "distance") end
+//%   if string.find(v.sees, "x") then
+//%     for _, difference in ipairs(apart) do table.insert(given, difference) end
+//%   end
+//%   if string.find(v.sees, "i") then table.insert(given, "i") end
+    const ${T} most = ${v.metric == "euclidean" and "s_radius * s_radius" or "s_radius"};
+    for (uint64_t at = 0; at < call->n; at++) {
+        ${sums and k.A.c or arg_named("counts").type.c} found = ${sums and call(k.ops.identity) or "0"};
+        for (uint64_t i = 0; i < n_points && s_radius >= 0; i++) {
+//%   if all then
+            if (i == at) continue;
+//%   end
+            ${T} distance = alone(${apart[1]});
+//%   for i = 2, #apart do
+            distance = together(distance, alone(${apart[i]}));
+//%   end
+            if (!(distance <= most)) continue; // too far away, or a NaN
+//%   if sums then
+            found = ${call(k.ops.combine, "found", value and call(value, table.unpack(given)) or "(" .. k.A.c .. ")distance")};
+//%   else
+            found++;
+//%   end
+        }
+        ${sums and "g_out" or "g_counts"}[at] = ${sums and stored_result("found") or "found"};
+    }
+//% else
     for (uint64_t at = 0; at < call->n; at++) {
         ${T} near[${many}] = {};
         uint64_t found[${many}] = {};
@@ -57,5 +89,6 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
 //% end
         }
     }
+//% end
     return 0;
 }

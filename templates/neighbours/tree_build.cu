@@ -8,7 +8,7 @@
 //% local T, U, N, tbs, tile = k.T.c, ordered.number, variant.build_nwork, variant.tbs, variant.tile
 //% local axes, dimensions = list.axes, variant.dimensions
 //% local sort_step, join_step, rest_step, node_step = variant.steps[1], variant.steps[2], variant.steps[3], variant.steps[4]
-//% local lowest_step = arg_named("indices") and variant.steps[5] -- of equal distances the lowest index comes first
+//% local lowest_step = arg_named("indices") and not variant.within and variant.steps[5] -- of equal distances the lowest index comes first
 //% local aligned = k.T.size * dimensions == 8 and 8 or 16
 //%
 //% function build.functions()

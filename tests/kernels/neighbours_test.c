@@ -1,6 +1,7 @@
 /* Searches by trees, of points that mislead them. They lie on grids, on a line or at one place, are
  * huge and tiny, infinite, or no numbers. The oracle stands here: it looks at all points. Trees are
- * read from the workspace, and must be what a left-balanced kd-tree is. */
+ * read from the workspace, and must be what a left-balanced kd-tree is. Points within a radius are
+ * counted and combined. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -16,6 +17,8 @@
 #include "kg_tree_alike.h"
 #include "kg_tree_all.h"
 #include "kg_tree_queries.h"
+#include "kg_within_counts.h"
+#include "kg_within_sums.h"
 
 #define MOST 1500u
 #define AXES 4u
@@ -29,13 +32,17 @@ typedef struct search {
     uint32_t dimensions, k;
     bool all, wide, indices; /* wide: f64 */
     metric metric;
+    bool sums; /* of all within a radius; `k` is 0 */
 } search;
 
 static const search searches[] = {
-    {&kg_tree_all_f32_kernel, 3, 3, true, false, true, EUCLIDEAN},
-    {&kg_tree_all_f64_kernel, 3, 3, true, true, true, EUCLIDEAN},
-    {&kg_tree_queries_f32_kernel, 2, 5, false, false, true, MANHATTAN},
-    {&kg_tree_alike_f64_kernel, 4, 1, true, true, false, CHEBYSHEV},
+    {&kg_tree_all_f32_kernel, 3, 3, true, false, true, EUCLIDEAN, false},
+    {&kg_tree_all_f64_kernel, 3, 3, true, true, true, EUCLIDEAN, false},
+    {&kg_tree_queries_f32_kernel, 2, 5, false, false, true, MANHATTAN, false},
+    {&kg_tree_alike_f64_kernel, 4, 1, true, true, false, CHEBYSHEV, false},
+    {&kg_within_counts_f32_kernel, 3, 0, false, false, true, EUCLIDEAN, false},
+    {&kg_within_counts_f64_kernel, 3, 0, false, true, true, EUCLIDEAN, false},
+    {&kg_within_sums_f32_kernel, 2, 0, true, false, false, MANHATTAN, true},
 };
 
 static double points[AXES][MOST], queries[AXES][MOST];
@@ -295,12 +302,100 @@ static void all_kinds_of_points(void **state)
     kg_workspace_destroy(ws);
 }
 
+/* ---- all within a radius ---- */
+
+/* Exact on a grid, so that points lie on the border, and what is no radius. */
+static const double radii[] = {0, -0.0, 1, 2, 3, 2.5, 1e-30, 1e20, 3e38, INFINITY, NAN, -1, -0.5};
+static kg_within_sums_pull_t pulls[MOST];
+static float masses[MOST];
+static uint8_t kinds_of[MOST];
+
+/* What a metric says is compared with the radius; the squares of floats are exact in double. */
+static bool is_within(const search *s, uint32_t query, uint32_t point, double radius)
+{
+    const double most = s->metric == EUCLIDEAN ? rounded(s, radius * radius) : radius;
+    return radius >= 0 && distance_of(s, query, point) <= most;
+}
+
+static void run_within(const search *s, kg_workspace *ws, uint32_t n, double radius)
+{
+    const void *args[2 * AXES + 8];
+    const float narrow = (float)radius, scale = 2;
+    const size_t length = n;
+    uint32_t count = 0, array = 0;
+    args[count++] = s->wide ? (const void *)&radius : &narrow;
+    if (s->sums) args[count++] = &scale;
+    for (uint32_t axis = 0; axis < s->dimensions && !s->all; axis++, array++) {
+        fill(s, array, queries[axis]);
+        args[count++] = &arrays[array];
+    }
+    for (uint32_t axis = 0; axis < s->dimensions; axis++, array++) {
+        fill(s, array, points[axis]);
+        args[count++] = &arrays[array];
+    }
+    if (s->sums) args[count++] = masses;
+    if (s->sums) args[count++] = kinds_of;
+    args[count++] = s->sums ? (const void *)pulls : indices;
+    if (!s->all) args[count++] = &length;
+    if (kg_run(s->kernel, ws, args, n, NULL)) fail_msg("%s", kg_last_error());
+}
+
+/* Of points whose sums are exact floats it looks at these, too. */
+static void check_within(const search *s, uint32_t n, uint32_t kind, double radius)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        double along = 0, across = 0;
+        uint64_t places = 0, neighbours = 0;
+        for (uint32_t j = 0; j < n; j++) {
+            if ((s->all && i == j) || !is_within(s, i, j, radius)) continue;
+            neighbours++;
+            places += j + kinds_of[j];
+            along += masses[j] * (points[0][i] - points[0][j]) * 2;
+            across += masses[j] * (points[1][i] - points[1][j]) + radius - distance_of(s, i, j);
+        }
+        const bool right =
+            !s->sums ? indices[i] == neighbours
+                     : pulls[i].places == places &&
+                           (kinds[kind] != on_a_grid || floor(radius) != radius || radius > 9 ||
+                            (pulls[i].along == along && pulls[i].across == across));
+        if (!right)
+            fail_msg("%s, points %u, n %u, radius %g: query %u has %llu neighbours",
+                     s->kernel->name, kind, n, radius, i, (unsigned long long)neighbours);
+    }
+}
+
+static void all_radii(void **state)
+{
+    const search *s = *state;
+    const uint64_t most = MOST;
+    kg_workspace *ws = NULL;
+    assert_int_equal(
+        kg_workspace_create(&ws, KG_BACKEND_EMU, -1, kg_workspace_bytes(s->kernel, MOST, &most)),
+        KG_OK);
+    for (uint32_t i = 0; i < 25 * sizeof kinds / sizeof *kinds; i++) {
+        seed = 7000 + i;
+        const uint32_t kind = i % (sizeof kinds / sizeof *kinds), n = noise() % (i % 5 ? 70 : 400);
+        make_points(kinds[kind]);
+        for (uint32_t j = 0; j < MOST; j++) masses[j] = (float)(noise() % 5), kinds_of[j] = j % 7;
+        for (uint32_t r = 0; r < 4; r++) {
+            const double radius = (double)(float)radii[noise() % (sizeof radii / sizeof *radii)];
+            for (uint32_t v = 0; v < s->kernel->n_variants; v++) {
+                assert_int_equal(kg_force(s->kernel, s->kernel->variants[v].name), KG_OK);
+                run_within(s, ws, n, radius);
+                check_within(s, n, kind, radius);
+            }
+            assert_int_equal(kg_force(s->kernel, NULL), KG_OK);
+        }
+    }
+    kg_workspace_destroy(ws);
+}
+
 int main(void)
 {
     struct CMUnitTest tests[sizeof searches / sizeof *searches] = {0};
     for (size_t i = 0; i < sizeof searches / sizeof *searches; i++)
         tests[i] = (struct CMUnitTest){.name = searches[i].kernel->name,
-                                       .test_func = all_kinds_of_points,
+                                       .test_func = searches[i].k ? all_kinds_of_points : all_radii,
                                        .initial_state = (void *)&searches[i]};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,12 +4,20 @@
 
 #include <string.h>
 
+/* Values of points are read of neighbours alone. */
+static bool is_value(const plan_kernel *k, const plan_arg *arg)
+{
+    for (size_t i = 0; i < k->spec->inputs.count; i++)
+        if (strcmp(k->spec->inputs.at[i].name.text, arg->name) == 0) return true;
+    return false;
+}
+
 /* The results of a query lie side by side, so lanes store them at a distance. */
 void neighbours_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store)
 {
     const uint32_t many = neighbours_k(k->spec), size = arg->type->size;
     explain_global access = explain_items(x->variant, arg, store, true);
-    if (arg->extent == KG_EXTENT_LENGTH) return;
+    if (arg->extent == KG_EXTENT_LENGTH || is_value(k, arg)) return;
     if (arg->extent == KG_EXTENT_TIMES) {
         access.requests *= many;
         access.sectors = explain_sectors(size, many * size);
@@ -33,7 +41,7 @@ void neighbours_tell(arena *a, const explanation *e, const plan_kernel *k, expla
     explain_note(x, "stages", "join: runs of each node two by two, until they are sorted");
     explain_note(x, "stages", "rest: the levels that are left, in shared memory");
     explain_note(x, "stages", "nodes: points of nodes and their indices, level by level");
-    if (!neighbours_keeps(k->spec, "distances"))
+    if (neighbours_has_lowest(k->spec))
         explain_note(x, "stages", "lowest: the lowest index below each node, level by level");
     explain_note(x, "stages",
                  neighbours_of_all(k->spec)

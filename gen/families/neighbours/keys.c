@@ -3,6 +3,13 @@
 #include "spec/keys.h"
 
 static const grammar_key keys[] = {
+    KEY_SCALARS,
+    {.name = "inputs",
+     .form = FORM_PARAMS,
+     TO(kg_spec, inputs),
+     .help = "With `within` and `operator`: arrays with a value of each point, up to four. `value` "
+             "sees those of a neighbour by their names.",
+     .example = "{m: T}"},
     {.name = "dimensions",
      .form = FORM_NUMBER,
      .lo = 2,
@@ -33,6 +40,59 @@ static const grammar_key keys[] = {
      .help = "queries: the neighbours of points that the caller names. all: those of every point "
              "among the others. A point is no neighbour of itself, whatever lies at its place.",
      .example = "all"},
+    {.name = "within",
+     .form = FORM_CHOICE,
+     .choices = CHOICES("radius"),
+     .own = true,
+     TO(neighbours_spec, within),
+     .help =
+         "In place of the k nearest: all points that are near enough. radius: their distance is "
+         "at most that of the argument `radius`, which `metric: euclidean` squares and rounds "
+         "once. Of a radius below 0, or a NaN, there are none.",
+     .example = "radius"},
+    {.name = "operator",
+     .form = FORM_MAPPING,
+     .children = grammar_operator_keys,
+     .also_word = true,
+     .to = {.field = offsetof(kg_spec, op),
+            .set = offsetof(kg_spec, op.set),
+            .at = offsetof(kg_spec, op.at),
+            .word = offsetof(kg_spec, op.named)},
+     .help =
+         "With `within`: what combines the values of all neighbours of a query: sum, prod, min, "
+         "max, and, or, xor, or one of your own that commutes. A query without neighbours has "
+         "its identity.",
+     .example = "sum"},
+    {.name = "value",
+     .form = FORM_OPERATOR,
+     .own = true,
+     TO(neighbours_spec, value),
+     .help = "What a neighbour gives to the operator: its distance, where this is not written. The "
+             "text sees `distance`, `radius`, the index `i` of the point, the values of `inputs`, "
+             "and `dx`, `dy`, `dz` and `dw`, what the query has more than the point along each "
+             "axis.",
+     .example = "\"m * (radius * radius - distance)\""},
+    {.name = "accumulator",
+     .form = FORM_TYPE,
+     .choices = CHOICES("same"),
+     .fallback = "same",
+     .own = true,
+     TO(neighbours_spec, accumulator),
+     .help =
+         "The type of these values and of the result: that of the coordinates, or another; with "
+         "an operator of your own a struct, too. In identity and combine it is what `T` stands "
+         "for.",
+     .example = "f64"},
+    {.name = "reproducible",
+     .form = FORM_CHOICE,
+     .choices = CHOICES("call", "device", "any"),
+     TO(kg_spec, reproducible),
+     .help =
+         "Of results that are floats. call: the same bits from call to call, which all variants "
+         "give. device, any: from every variant, on every device and from the reference, too. "
+         "Neighbours are combined in the order of their indices then, and none is a tree. "
+         "Integers have the same bits anyway.",
+     .example = "any"},
     {.name = "metric",
      .form = FORM_CHOICE,
      .choices = CHOICES("euclidean", "manhattan", "chebyshev"),
@@ -44,12 +104,12 @@ static const grammar_key keys[] = {
      .example = "manhattan"},
     {.name = "keep",
      .form = FORM_CHOICE,
-     .choices = CHOICES("both", "indices", "distances"),
+     .choices = CHOICES("both", "indices", "distances", "counts"),
      .fallback = "both",
      .own = true,
      TO(neighbours_spec, keep),
      .help = "What is stored of a neighbour: its index, its distance, or both in arrays of their "
-             "own.",
+             "own. counts: with `within`, how many there are of each query.",
      .example = "indices"},
     {.name = "index",
      .form = FORM_CHOICE,
@@ -57,7 +117,7 @@ static const grammar_key keys[] = {
      .fallback = "u64",
      .own = true,
      TO(neighbours_spec, index),
-     .help = "The type of indices. With u32 there may be up to 2^32 - 1 points.",
+     .help = "The type of indices and counts. With u32 there may be up to 2^32 - 1 points.",
      .example = "u32"},
     {.name = NULL},
 };
@@ -91,7 +151,7 @@ static const grammar_key variant_keys[] = {
 
 const grammar_family neighbours_grammar = {
     .name = "neighbours",
-    .help = "the nearest points of each of many queries: their indices and distances",
+    .help = "the nearest points of each of many queries, or all within a radius",
     .keys = keys,
     .variant_keys = variant_keys,
     .own_bytes = sizeof(neighbours_spec),

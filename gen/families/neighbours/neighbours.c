@@ -2,6 +2,7 @@
 #include "families/neighbours/neighbours.h"
 
 #include "check/check.h"
+#include "families/common/operators.h"
 #include "spec/keys.h"
 
 #define MOST_AXES 4
@@ -10,9 +11,10 @@
 static const char *const axes[] = {"x", "y", "z", "w"};
 static const char *const query_axes[] = {"query_x", "query_y", "query_z", "query_w"};
 
-const char *const neighbours_names[] = {"query_x", "query_y",   "query_z",  "query_w",
-                                        "x",       "y",         "z",        "w",
-                                        "indices", "distances", "n_points", NULL};
+const char *const neighbours_names[] = {
+    "query_x", "query_y",   "query_z",  "query_w", "x",   "y",      "z",        "w",
+    "indices", "distances", "n_points", "counts",  "out", "radius", "distance", "i",
+    "a",       "b",         "dx",       "dy",      "dz",  "dw",     NULL};
 
 uint32_t neighbours_dimensions(const kg_spec *spec)
 {
@@ -42,6 +44,13 @@ const type *neighbours_index(const kg_spec *spec)
 {
     const neighbours_spec *own = spec->own;
     return type_builtin(word_or(&own->index, "u64"));
+}
+
+neighbours_giving neighbours_gives(const kg_spec *spec)
+{
+    const neighbours_spec *own = spec->own;
+    if (!own->within.text) return GIVES_NEAREST;
+    return spec->op.set ? GIVES_SUMS : GIVES_COUNTS;
 }
 
 /* The lists of a thread stay in registers, whatever the queries are. */
@@ -79,10 +88,11 @@ void neighbours_check(arena *a, diags *d, kg_spec *spec)
         const bool built = t->kind == TYPE_FLOAT && t->size >= 4;
         check_not_built(d, !built, spec->types[i].at,
                         "points whose coordinates are not f32 or f64");
-        if (built) check_lists(d, spec, t);
+        if (built && !own->within.text) check_lists(d, spec, t);
     }
     check_refuse(d, own->index.text && neighbours_keeps(spec, "distances"), own->index.at, "index",
                  "neighbours that keep no indices");
+    neighbours_check_within(a, d, spec);
 }
 
 /* ---- arguments ---- */
@@ -105,13 +115,48 @@ static plan_arg result_of(const plan_kernel *k, const char *name, const type *t)
                       .plus = many > 1 ? many : 0};
 }
 
+/* What a query's neighbours are, or what is made of them. */
+static size_t add_outputs(arena *a, const plan_kernel *k, plan_arg *args, size_t n)
+{
+    const plan_arg counts = {.name = "counts",
+                             .type = neighbours_index(k->spec),
+                             .role = KG_ROLE_OUTPUT,
+                             .extent = KG_EXTENT_N};
+    switch (neighbours_gives(k->spec)) {
+    case GIVES_COUNTS: args[n++] = counts; return n;
+    case GIVES_SUMS: return operators_add_outputs(a, k, args, n, (plan_arg){.extent = KG_EXTENT_N});
+    default: break;
+    }
+    if (!neighbours_keeps(k->spec, "distances"))
+        args[n++] = result_of(k, "indices", neighbours_index(k->spec));
+    if (!neighbours_keeps(k->spec, "indices")) args[n++] = result_of(k, "distances", k->element);
+    return n;
+}
+
+/* What operator text sees of each point. */
+static size_t add_values(const plan_kernel *k, plan_arg *args, size_t n)
+{
+    const param_list *inputs = &k->spec->inputs;
+    const bool all = neighbours_of_all(k->spec);
+    for (size_t i = 0; i < inputs->count; i++)
+        args[n++] = (plan_arg){.name = inputs->at[i].name.text,
+                               .type = inputs->at[i].type ? inputs->at[i].type : k->element,
+                               .role = KG_ROLE_INPUT,
+                               .extent = all ? KG_EXTENT_N : KG_EXTENT_LENGTH};
+    return n;
+}
+
 /* An array for each axis. All points are looked at for each query. */
 size_t neighbours_args(arena *a, const plan_kernel *k, plan_arg **args)
 {
     const uint32_t dimensions = neighbours_dimensions(k->spec);
     const bool all = neighbours_of_all(k->spec);
     size_t n = 0;
-    *args = arena_array(a, plan_arg, 2 * MOST_AXES + 2);
+    *args = arena_array(a, plan_arg,
+                        2 * MOST_AXES + 3 + k->spec->scalars.count + k->spec->inputs.count);
+    if (neighbours_gives(k->spec) != GIVES_NEAREST)
+        (*args)[n++] = (plan_arg){.name = "radius", .type = k->element, .role = KG_ROLE_SCALAR};
+    n = operators_add_scalars(k, *args, n);
     for (uint32_t i = 0; i < dimensions && !all; i++)
         (*args)[n++] = (plan_arg){.name = query_axes[i],
                                   .type = k->element,
@@ -123,8 +168,5 @@ size_t neighbours_args(arena *a, const plan_kernel *k, plan_arg **args)
                                   .role = KG_ROLE_INPUT,
                                   .kind = KG_KIND_WHOLE,
                                   .extent = all ? KG_EXTENT_N : KG_EXTENT_LENGTH};
-    if (!neighbours_keeps(k->spec, "distances"))
-        (*args)[n++] = result_of(k, "indices", neighbours_index(k->spec));
-    if (!neighbours_keeps(k->spec, "indices")) (*args)[n++] = result_of(k, "distances", k->element);
-    return n;
+    return add_outputs(a, k, *args, add_values(k, *args, n));
 }

@@ -16,9 +16,19 @@ typedef struct neighbours_spec {
     number k;          /* 1..32: how many neighbours */
     word search;       /* queries|all */
     word metric;       /* euclidean|manhattan|chebyshev */
-    word keep;         /* both|indices|distances */
+    word keep;         /* both|indices|distances|counts */
     word index;        /* u32|u64 */
+    word within;       /* radius; NULL: the k nearest */
+    op_text value;     /* what a neighbour gives to the operator */
+    word accumulator;  /* in which these are combined */
 } neighbours_spec;
+
+/* What is stored of neighbours. */
+typedef enum neighbours_giving {
+    GIVES_NEAREST, /* lists of the k nearest */
+    GIVES_COUNTS,  /* within: how many there are */
+    GIVES_SUMS     /* within: what an operator makes of them */
+} neighbours_giving;
 
 /* What a call may be, beside n. */
 #define NEIGHBOURS_FEATURES(X) X(POINTS, points, "number of points", "16384")
@@ -41,6 +51,7 @@ uint32_t neighbours_k(const kg_spec *spec);
 bool neighbours_of_all(const kg_spec *spec);                  /* the points are the queries */
 bool neighbours_keeps(const kg_spec *spec, const char *what); /* as `keep` has it */
 const type *neighbours_index(const kg_spec *spec);
+neighbours_giving neighbours_gives(const kg_spec *spec);
 
 void neighbours_check(arena *a, diags *d, kg_spec *spec);
 void neighbours_plan(planner *p);
@@ -50,8 +61,17 @@ size_t neighbours_lengths(arena *a, const plan_kernel *k, const char ***names);
 /* What variants of all forms say; and one that searches by a tree (tree.c). */
 plan_variant neighbours_variant_of(const plan_kernel *k, const variant_spec *v, uint32_t nwork);
 bool neighbours_by_tree(const variant_spec *v);
+bool neighbours_has_lowest(const kg_spec *spec); /* a tree knows the lowest index below each node */
 void neighbours_add_tree(planner *p, const variant_spec *v);
 void neighbours_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f);
+
+/* All neighbours within a radius (within.c). */
+void neighbours_partials(kg_spec *spec);
+void neighbours_check_within(arena *a, diags *d, kg_spec *spec);
+size_t neighbours_ops(arena *a, const plan_kernel *k, op_function_text **functions);
+const char *neighbours_sees(const plan_kernel *k);     /* what its operator text asks for */
+bool neighbours_needs_order(const kg_spec *spec);      /* only brute force has the right bits */
+uint32_t neighbours_state_words(const plan_kernel *k); /* registers of what a query has found */
 
 /* explain.c; see plan/family.h */
 void neighbours_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store);

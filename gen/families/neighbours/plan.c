@@ -14,6 +14,10 @@ const fact_info neighbours_facts[] = {
     {"nearest", FACT_NUMBER, "how many neighbours are found"},
     {"all", FACT_FLAG, "whether the points themselves are the queries"},
     {"metric", FACT_WORD, "how far apart points are: `euclidean`, `manhattan` or `chebyshev`"},
+    {"within", FACT_WORD, "what neighbours lie in: `radius`; nothing: the nearest are found"},
+    {"gives", FACT_WORD, "with `within`, what is stored of neighbours: `counts` or `sums`"},
+    {"sees", FACT_WORD,
+     "what operator text asks for: `d` the distance, `i` the index, `x` the differences"},
     {"form", FACT_WORD, "how points are found: `brute` or `tree`"},
     {"tile", FACT_NUMBER, "points that lie in shared memory at a time"},
     {"build_nwork", FACT_NUMBER, "of a tree: points of a thread that sorts"},
@@ -25,9 +29,10 @@ static uint32_t index_size(const plan_kernel *k)
     return neighbours_index(k->spec)->size;
 }
 
-/* Registers of a list. */
+/* Registers of a list; of all points within, there is none. */
 static uint32_t words_of(const plan_kernel *k)
 {
+    if (neighbours_gives(k->spec) != GIVES_NEAREST) return 1;
     return neighbours_k(k->spec) * geometry_words(k->element->size + index_size(k));
 }
 
@@ -37,13 +42,35 @@ static uint32_t queries_of(const plan_kernel *k)
     return words_of(k) <= 4 ? 2 : 1;
 }
 
+/* Of each query. */
+static uint32_t stored_bytes(const plan_kernel *k)
+{
+    const uint32_t index = neighbours_keeps(k->spec, "distances") ? 0 : index_size(k),
+                   distance = neighbours_keeps(k->spec, "indices") ? 0 : k->element->size;
+    switch (neighbours_gives(k->spec)) {
+    case GIVES_COUNTS: return index_size(k);
+    case GIVES_SUMS: return k->result->size;
+    default: return neighbours_k(k->spec) * (distance + index);
+    }
+}
+
+/* What is asked of all points within. */
+static void add_within(const plan_kernel *k, plan_variant *variant)
+{
+    const neighbours_spec *own = k->spec->own;
+    static const char *const gives[] = {[GIVES_COUNTS] = "counts", [GIVES_SUMS] = "sums"};
+    const neighbours_giving giving = neighbours_gives(k->spec);
+    if (giving == GIVES_NEAREST) return;
+    plan_word(variant, "within", own->within.text);
+    plan_word(variant, "gives", gives[giving]);
+    plan_word(variant, "sees", neighbours_sees(k));
+}
+
 plan_variant neighbours_variant_of(const plan_kernel *k, const variant_spec *v, uint32_t nwork)
 {
     const neighbours_spec *own = k->spec->own;
     const uint32_t size = k->element->size, dimensions = neighbours_dimensions(k->spec),
-                   many = neighbours_k(k->spec),
-                   index = neighbours_keeps(k->spec, "distances") ? 0 : index_size(k),
-                   distance = neighbours_keeps(k->spec, "indices") ? 0 : size;
+                   many = neighbours_k(k->spec);
     plan_variant variant = {
         .at = v->at,
         .dask = "block",
@@ -53,7 +80,7 @@ plan_variant neighbours_variant_of(const plan_kernel *k, const variant_spec *v, 
         .vector = 1,
         .pdl = v->pdl.value,
         .min_cc = 75,
-        .bytes_per_element = dimensions * size + many * (distance + index),
+        .bytes_per_element = dimensions * size + stored_bytes(k),
     };
     variant.batch = variant.nwork;
     plan_take_limits(&variant, v);
@@ -62,6 +89,7 @@ plan_variant neighbours_variant_of(const plan_kernel *k, const variant_spec *v, 
     plan_flag(&variant, "all", neighbours_of_all(k->spec));
     plan_word(&variant, "metric", word_or(&own->metric, "euclidean"));
     plan_word(&variant, "form", word_or(&v->form, "brute"));
+    add_within(k, &variant);
     return variant;
 }
 
@@ -73,11 +101,13 @@ static void add_brute(planner *p, const variant_spec *v, uint32_t nwork)
     const uint32_t tbs = 32 * variant.nwarps, tile = tbs > TILE ? tbs : TILE / tbs * tbs;
     const uint32_t point = geometry_words(dimensions * size),
                    list = geometry_words(neighbours_k(k->spec) * (size + index_size(k)));
-    variant.template_name = "neighbours/brute";
+    const bool within = neighbours_gives(k->spec) != GIVES_NEAREST;
+    variant.template_name = within ? "neighbours/within_brute" : "neighbours/brute";
     variant.n_steps = 1;
     variant.steps[0] =
         (plan_step){.suffix = "", .grid = KG_GRID_BLOCKS, .shared_bytes = tile * dimensions * size};
-    variant.registers = 32 + POINTS * point + (point + list + 2) * variant.nwork;
+    const uint32_t state = within ? neighbours_state_words(k) : list;
+    variant.registers = 32 + POINTS * point + (point + state + 2) * variant.nwork;
     if (variant.registers > 255) variant.registers = 255;
     plan_number(&variant, "tile", tile);
     plan_add_variant(p, &variant, variant.pdl ? "_pdl" : "");
@@ -108,6 +138,9 @@ static void add_shape(planner *p, const shape_row *s, const shape_row *next)
                       .nwork = shape_number(s, NWORK)};
     (void)next;
     v.limits[FEATURE_POINTS].max = shape_number(s, MAX_POINTS);
+    if (neighbours_needs_order(p->kernel->spec) &&
+        (neighbours_by_tree(&v) || v.limits[FEATURE_POINTS].max.set))
+        return; /* one brute force serves all */
     v.pdl.value = !neighbours_by_tree(&v); /* trees were slower with it */
     if (neighbours_by_tree(&v)) neighbours_add_tree(p, &v);
     else add_brute(p, &v, queries_of(p->kernel));

@@ -25,10 +25,10 @@ static uint32_t node_bytes(const plan_kernel *k)
     return bytes == 8 ? 8 : geometry_align16(bytes);
 }
 
-/* Of equal distances the lowest index comes first, where indices are kept. */
-static bool has_lowest(const plan_kernel *k)
+/* Of equal distances the lowest index comes first, where indices of the nearest are kept. */
+bool neighbours_has_lowest(const kg_spec *spec)
 {
-    return !neighbours_keeps(k->spec, "distances");
+    return neighbours_gives(spec) == GIVES_NEAREST && !neighbours_keeps(spec, "distances");
 }
 
 /* Sort, join, all levels that are left, nodes, their lowest indices; and then the search. */
@@ -38,7 +38,7 @@ static void set_steps(const plan_kernel *k, plan_variant *variant, uint32_t nwor
     const uint32_t tbs = 32 * variant->nwarps, tile = tbs * nwork, bytes = tile * item_bytes(k);
     const uint32_t shared[] = {bytes, bytes + 16, bytes, 0, 0};
     const uint32_t words = geometry_words(item_bytes(k));
-    const uint32_t building = has_lowest(k) ? 5 : 4;
+    const uint32_t building = neighbours_has_lowest(k->spec) ? 5 : 4;
     for (uint32_t i = 0; i < building; i++)
         variant->steps[i] = (plan_step){.suffix = suffixes[i],
                                         .grid = KG_GRID_BLOCKS,
@@ -62,7 +62,7 @@ static void add_regions(plan_kernel *k)
         uint32_t bytes;
     } regions[] = {{"nodes", node_bytes(k)},
                    {"order", 4},
-                   {"lowest", has_lowest(k) ? 4 : 0},
+                   {"lowest", neighbours_has_lowest(k->spec) ? 4 : 0},
                    {"sorted", item_bytes(k)},
                    {"joined", item_bytes(k)}};
     for (size_t i = 0; i < sizeof regions / sizeof *regions; i++) {
@@ -83,6 +83,10 @@ void neighbours_add_tree(planner *p, const variant_spec *v)
                    list = geometry_words(neighbours_k(k->spec) * (k->element->size + 4));
     variant.template_name = "neighbours/tree";
     variant.registers = 40 + 2 * point + list + list / 2; /* a place moves up by way of others */
+    if (neighbours_gives(k->spec) != GIVES_NEAREST) {
+        variant.template_name = "neighbours/within_tree";
+        variant.registers = 40 + 2 * point + neighbours_state_words(k);
+    }
     if (variant.registers > 255) variant.registers = 255;
     variant.ranges[variant.n_ranges++] =
         (plan_range){KG_FEATURE_OWN + FEATURE_POINTS, 0, MOST_POINTS};

@@ -18,6 +18,9 @@ BRUTE = "neighbours/brute.cu"
 LIST = "neighbours/list.cu"
 TREE = "neighbours/tree.cu"
 BUILD = "neighbours/tree_build.cu"
+WITHIN = "neighbours/within.cu"
+WITHIN_BRUTE = "neighbours/within_brute.cu"
+WITHIN_TREE = "neighbours/within_tree.cu"
 
 # (what is wrong, template, text, replacement)
 RESULTS = [
@@ -81,6 +84,16 @@ INFINITE = [
     ("a NaN of the tree ends the search", TREE, "        while (number <= points) {\n            const node here = g_nodes[number - 1];\n",
      "        while (number <= points) {\n            const node here = g_nodes[number - 1];\n            if (here.at[0] != here.at[0]) break;\n"),
 ]
+WITHINS = [
+    ("what lies on the border is left out", WITHIN, "return number_of(${away}) + 1;", "return number_of(${away});"),
+    ("a radius below 0 is one", WITHIN, "if (!(radius >= 0)) return 0;", "if (radius != radius) return 0;"),
+    ("a point is its own neighbour", WITHIN_BRUTE, "if (base + i == start +", "if (base + i + 1 == start +"),
+    ("a point is its own neighbour", WITHIN_TREE, "if (index != itself) {", "if (index != itself + 1) {"),
+    ("the right side is never seen", WITHIN_TREE, "pending |= 1u << level;", "pending |= 0;"),
+    ("a side is left out whose plane is as far as the radius", WITHIN_TREE, "least_behind(difference) < bound;",
+     "least_behind(difference) + 1 < bound;"),
+    ("the way back leads to the side it comes from", WITHIN_TREE, "(level - back - 1) | 1;", "(level - back - 1) & ~1u;"),
+]
 
 
 def of_tests(names):
@@ -92,7 +105,8 @@ GROUPS = [(RESULTS, "fast", of_tests(["near_one", "near_ties"]), None),
           (ORDERS, "check", of_tests(["near_one"]), None),
           (TREES, "fast", of_tests(["tree_all", "tree_queries"]), None),
           (INFINITE, "fast", of_tests(["tree_alone"]), None),
-          (TREE_ORDERS, "check", of_tests(["tree_all"]), None)]
+          (TREE_ORDERS, "check", of_tests(["tree_all"]), None),
+          (WITHINS, "fast", of_tests(["within_sums"]), None)]
 
 
 if __name__ == "__main__":

@@ -1,0 +1,104 @@
+//% -- One variant of a search for all points within a radius that looks at all points. A block has a tile of them in
+//% -- shared memory at a time. A thread compares each with its queries, in the order of their indices.
+//% local bask = use "bask/order"
+//% local within = run "neighbours/within"
+//% local list = within.list
+//% local T, N, tile, all = k.T.c, variant.nwork, variant.tile, variant.all
+//% local axes, bits = list.axes, list.bits
+//% local params = kernel_parameters()
+//% params.add("uint64_t ", "items")
+//% if not all then params.add("uint64_t ", "n_points") end
+//% local points = all and "items" or "n_points"
+//%
+// A tile of points, an array for each axis.
+struct alignas(16) block_shared {
+//% for _, axis in ipairs(axes) do
+    alignas(16) ${T} ${axis}[${tile}];
+//% end
+};
+
+//% within.functions()
+//%
+// Block DASk: ${N == 1 and "one query" or N .. " queries"} of a thread, and all points within the radius of each.
+KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.declared()})
+{
+    KG_SMEM(block_shared, shared);
+    const uint32_t first = ${bask[variant.bask].first()};
+    const uint64_t start = (uint64_t)blockIdx.x * ${variant.tbs * N} + first;
+//% early_start()
+    KG_CASE(stop);
+
+    // INPUT: queries. One behind the end is nowhere: it finds nothing.
+    ${T} nowhere;
+    const ${bits} ones = (${bits})-1, bound = bound_of(s_radius);
+    memcpy(&nowhere, &ones, sizeof nowhere);
+//% for _, axis in ipairs(axes) do
+    ${T} of_${axis}[${N}];
+//% end
+    ${within.state} found[${N}];
+    KG_UNROLL(${N})
+    for (uint32_t j = 0; j < ${N}; j++) {
+        const uint64_t at = start + j * ${bask[variant.bask].stride()};
+//% for _, axis in ipairs(axes) do
+        of_${axis}[j] = at < items ? g_${all and axis or "query_" .. axis}[at] : nowhere;
+//% end
+        found[j] = ${within.nothing};
+    }
+
+    for (uint64_t base = 0; base < ${points}; base += ${tile}) {
+        // A tile of points. Behind the last one they are nowhere.
+        const uint64_t left = ${points} - base;
+        const uint32_t count = left < ${tile} ? (uint32_t)left : ${tile};
+        if (base != 0) __syncthreads();
+        KG_UNROLL(${tile // variant.tbs})
+        for (uint32_t j = 0; j < ${tile // variant.tbs}; j++) {
+            const uint32_t i = threadIdx.x + ${variant.tbs} * j;
+//% for _, axis in ipairs(axes) do
+            shared->${axis}[i] = i < count ? g_${axis}[base + i] : nowhere;
+//% end
+        }
+        __syncthreads();
+
+        // Four points at a time, each with the queries of the thread.
+        for (uint32_t four = 0; 4 * four < count; four++) {
+            KG_UNROLL(4)
+            for (uint32_t one = 0; one < 4; one++) {
+                const uint32_t i = 4 * four + one;
+//% for _, axis in ipairs(axes) do
+                const ${T} ${axis} = shared->${axis}[i];
+//% end
+                KG_UNROLL(${N})
+                for (uint32_t j = 0; j < ${N}; j++) {
+//% local function of(axis) return "of_" .. axis .. "[j]" end
+//% local function itself(axis) return axis end
+                    const ${bits} distance = far_apart(${list.differences(of, itself)});
+                    if (distance >= bound) continue;
+//% if all then
+                    if (base + i == start + j * ${bask[variant.bask].stride()}) continue; // itself
+//% end
+//% within.take("found[j]", "base + i", of, itself)
+                }
+            }
+        }
+    }
+
+    // OUTPUT: what was found.
+    KG_UNROLL(${N})
+    for (uint32_t j = 0; j < ${N}; j++) {
+        const uint64_t at = start + j * ${bask[variant.bask].stride()};
+        if (at < items) {
+//% within.store("found[j]", "at")
+        }
+    }
+}
+KG_ENTRY(${variant.entry})
+
+KG_VARIANT(${variant.entry})(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE)
+        return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), nullptr, ${variant.tbs}, sizeof(block_shared));
+//% take_arguments()
+    uint64_t items = call->n${all and "" or ", n_points = call->lengths[0]"};
+    void *arguments[] = {${params.addresses()}};
+    return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, sizeof(block_shared));
+}

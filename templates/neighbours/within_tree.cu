@@ -1,0 +1,149 @@
+//% -- One variant of a search for all points within a radius that builds a tree of the points. Then each query walks down
+//% -- it. A word has a bit for each level whose right side is still to see, so there is no stack.
+//% local bask = use "bask/order"
+//% local within, build = run "neighbours/within", run "neighbours/tree_build"
+//% local list = within.list
+//% local T, N, all = k.T.c, variant.nwork, variant.all
+//% local axes, bits, dimensions = list.axes, list.bits, variant.dimensions
+//% local search_step = variant.steps[5]
+//% local needs_order = within.needs_index or all
+//% local declared, query, names = {}, {}, {}
+//% for i, axis in ipairs(axes) do
+//%   declared[i] = "const " .. T .. " of_" .. axis
+//%   names[i] = "of_" .. axis
+//%   query[i] = "of_" .. axis .. " != of_" .. axis
+//% end
+//% local function of(axis) return "of_" .. axis end
+//% local function coordinate(axis)
+//%   for i, name in ipairs(axes) do
+//%     if name == axis then return "here.at[" .. i - 1 .. "]" end
+//%   end
+//% end
+//%
+//% build.functions()
+//% build.kernels()
+//% within.functions()
+//%
+// The least distance of what lies behind a plane. Where that is not known, as between infinities, it is 0.
+KG_FN ${bits} least_behind(const ${T} difference)
+{
+    const ${bits} number = number_of(${variant.metric == "euclidean" and "difference * difference" or "kg_op_abs_" .. k.T.number .. "(difference)"});
+    return number < no_point ? number : 0;
+}
+
+//% -- What the walk and its caller have in common: the tree, the bound, and what operator text sees.
+//% local shared = parameter_list()
+//% for _, arg in ipairs(args_of("scalar")) do
+//%   if arg.name ~= "radius" or variant.gives == "sums" then shared.add("const " .. arg.type.c .. " ", "s_" .. arg.name) end
+//% end
+//% for _, arg in ipairs(within.values) do shared.add(pointer_to(arg), "g_" .. arg.name) end
+//% shared.add("const node *", "g_nodes")
+//% if needs_order then shared.add("const uint32_t *", "g_order") end -- which point a node is, where that matters
+//% shared.add("uint32_t ", "points")
+//%
+// Walks down the tree to all points within the bound, in an order that follows from the tree. Nodes count from 1.
+KG_FN void walk(${within.state} &found, ${join(declared)}, const ${bits} bound, ${all and "const uint32_t itself, " or ""}${shared.declared()})
+{
+    uint32_t number = 1, level = 0, pending = 0; // a bit for each level whose right side is still to see
+    if (bound == 0 || ${join(query, " || ")}) return; // a NaN is near nothing
+    for (;;) {
+        while (number <= points) {
+            const node here = g_nodes[number - 1];
+            const ${bits} distance = far_apart(${list.differences(of, coordinate)});
+            if (distance < bound) {
+//% if needs_order then
+                const uint32_t index = g_order[number - 1];
+//% end
+//% if all then
+                if (index != itself) {
+//% within.take("found", "index", of, coordinate)
+                }
+//% else
+//% within.take("found", "index", of, coordinate)
+//% end
+            }
+
+            // A side is left out if all of it is too far away. The left one comes first.
+            const uint32_t axis = level % ${dimensions};
+//% local apart = {}
+//% for i, axis in ipairs(axes) do apart[i] = "of_" .. axis .. " - here.at[" .. i - 1 .. "]" end
+//% local text = apart[dimensions]
+//% for i = dimensions - 1, 1, -1 do text = "axis == " .. i - 1 .. " ? " .. apart[i] .. " : " .. text end
+            const ${T} difference = ${text};
+            const bool near = least_behind(difference) < bound;
+            const bool left = near || difference < 0, right = near || difference > 0;
+            if (left && right) pending |= 1u << level;
+            number = 2 * number + (left ? 0 : 1);
+            level++;
+        }
+
+        // Back to the deepest level whose right side is still to see.
+        if (pending == 0) return;
+        const uint32_t back = 31 - (uint32_t)__clz((int)pending);
+        pending ^= 1u << back;
+        number = number >> (level - back - 1) | 1;
+        level = back + 1;
+    }
+}
+
+//% local params = kernel_parameters("scalar")
+//% for _, axis in ipairs(axes) do params.add("const " .. T .. " *", "g_" .. (all and "" or "query_") .. axis) end
+//% for _, arg in ipairs(within.values) do params.add(pointer_to(arg), "g_" .. arg.name) end
+//% for _, arg in ipairs(args_of("output")) do params.add(pointer_to(arg), "g_" .. arg.name) end
+//% params.add("const node *", "g_nodes")
+//% if needs_order then params.add("const uint32_t *", "g_order") end
+//% if all then params.add("const item *", "g_items") end
+//% params.add("uint64_t ", "items")
+//% params.add("uint32_t ", "points")
+// Block DASk: ${N == 1 and "one query" or N .. " queries"} of a thread, and all points within the radius of each.
+KG_KERNEL(${search_step.entry}, ${variant.tbs}, ${search_step.min_blocks})(${params.declared()})
+{
+    const uint32_t first = ${bask[variant.bask].first()};
+    const uint64_t start = (uint64_t)blockIdx.x * ${variant.tbs * N} + first;
+//% early_start()
+    KG_CASE(stop);
+    const ${bits} bound = bound_of(s_radius);
+    for (uint32_t i = 0; i < ${N}; i++) {
+        const uint64_t place = start + i * ${bask[variant.bask].stride()};
+        if (place >= items) continue;
+
+        // INPUT: a query${all and ". Those of a warp are near each other, as points of the tree are in its order." or "."}
+        const uint64_t at = ${all and "g_items[place].index" or "place"};
+//% for _, axis in ipairs(axes) do
+        const ${T} of_${axis} = g_${all and "" or "query_"}${axis}[at];
+//% end
+        ${within.state} found = ${within.nothing};
+        walk(found, ${join(names)}, bound, ${all and "(uint32_t)at, " or ""}${shared.names()});
+
+        // OUTPUT: what was found.
+//% within.store("found", "at")
+    }
+}
+KG_ENTRY(${search_step.entry})
+
+KG_VARIANT(${variant.entry})(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE) {
+//% build.prepare()
+        if (!error) error = kg_launch(call, 4, KG_KERNEL_OF(${search_step.entry}), nullptr, ${variant.tbs}, 0);
+        return error;
+    }
+//% take_arguments()
+
+    // The tree, and points in the order of it: g_items, which takes turns with g_other.
+//% take_region("node", "g_nodes", "nodes")
+//% take_region("uint32_t", "g_order", "order")
+//% take_region("item", "g_items", "sorted")
+//% take_region("item", "g_other", "joined")
+    uint64_t items = call->n;
+    uint32_t points = (uint32_t)${all and "items" or "call->lengths[0]"}, levels = 0;
+    int error = 0;
+    while (points >> levels != 0) levels++;
+    if (points != 0) {
+        uint32_t last = points - (1u << (levels - 1)) + 1; // nodes of the last level
+//% build.launches()
+    }
+    void *arguments[] = {${params.addresses()}};
+    if (!error) error = kg_launch(call, 4, KG_KERNEL_OF(${search_step.entry}), arguments, ${variant.tbs}, 0);
+    return error;
+}
