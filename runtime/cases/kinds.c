@@ -39,10 +39,20 @@ static const kg_arg *seen_whole(const kg_kernel *k)
     return NULL;
 }
 
+/* Whether its elements are those that look: n, or as many as there are segments. */
+static bool is_paired(const kg_kernel *k, const kg_arg *seen)
+{
+    for (uint32_t i = 0; i < k->n_args; i++)
+        if (k->args[i].kind == KG_KIND_OFFSETS && seen->extent == KG_EXTENT_LENGTH &&
+            k->args[i].width == seen->width)
+            return true;
+    return seen->extent == KG_EXTENT_N;
+}
+
 uint64_t kinds_most(const kg_kernel *k, uint64_t most)
 {
     const kg_arg *seen = seen_whole(k);
-    const uint64_t few = seen && seen->extent == KG_EXTENT_N ? MOST_PAIRED : MOST_LOOKING;
+    const uint64_t few = seen && is_paired(k, seen) ? MOST_PAIRED : MOST_LOOKING;
     return seen && few < most ? few : most;
 }
 

@@ -9,7 +9,12 @@
 //%   chebyshev = "the greatest magnitude of a difference",
 //% }
 //% if v.within then
-//%   if v.gives == "counts" then
+//%   if v.gives == "lists" then
+ * Lists the points within the radius of ${whose} in the order of their indices: from element offsets[i] of ${kept}
+ * on, to before element offsets[i + 1]. n counts these elements. Offsets ascend, and are n at most.
+ * Of a list with too few places the lowest indices are kept. Nothing is written at n or beyond.
+ * Where there are more places, the rest has the greatest index of its type${distances and ", and infinity for a distance" or ""}.
+//%   elseif v.gives == "counts" then
  * Counts the points within the radius of ${whose}: element i of counts.
 //%   else
  * Combines what all points within the radius of ${whose} give: element i of out.

@@ -24,8 +24,37 @@ static ${T} together(${T} a, ${T} b)
 extern "C" int ${k.symbol}_reference(const kg_call *call)
 {
 //% take_arguments()
-    const uint64_t n_points = ${all and "call->n" or "call->lengths[0]"};
-//% if v.within then
+    const uint64_t n_points = ${all and v.gives ~= "lists" and "call->n" or "call->lengths[0]"};
+//% if v.gives == "lists" then
+//%   local U = indices.type.c
+    const uint64_t queries = ${all and "n_points" or "call->lengths[1]"};
+    const ${T} most = ${v.metric == "euclidean" and "s_radius * s_radius" or "s_radius"};
+    for (uint64_t at = 0; at < queries; at++) {
+        uint64_t place = g_offsets[at];
+        const uint64_t end = g_offsets[at + 1] < call->n ? g_offsets[at + 1] : call->n;
+        for (uint64_t i = 0; i < n_points && s_radius >= 0 && place < end; i++) {
+//%   if all then
+            if (i == at) continue;
+//%   end
+            ${T} distance = alone(${apart[1]});
+//%   for i = 2, #apart do
+            distance = together(distance, alone(${apart[i]}));
+//%   end
+            if (!(distance <= most)) continue; // too far away, or a NaN
+            g_indices[place] = (${U})i;
+//%   if distances then
+            g_distances[place] = distance;
+//%   end
+            place++;
+        }
+        for (; place < end; place++) {
+            g_indices[place] = (${U})-1;
+//%   if distances then
+            g_distances[place] = (${T})INFINITY;
+//%   end
+        }
+    }
+//% elseif v.within then
 //%   local sums, value, given = v.gives == "sums", k.ops.value, {}
 //%   for _, arg in ipairs(args_of("input")) do
 //%     if arg.kind ~= "whole" and string.sub(arg.name, 1, 6) ~= "query_" then table.insert(given, "g_" .. arg.name .. "[i]") end

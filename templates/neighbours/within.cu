@@ -3,18 +3,29 @@
 //% --   list              what neighbours/list gives.
 //% --   values            the arrays with a value of each point.
 //% --   needs_index       whether a neighbour's index is asked for.
-//% --   state, nothing    the type of what a query has found, and what that is at first.
+//% --   state             the type of what a query has found.
 //% --   functions()       emits what the others call.
+//% --   begin(all, at)    emits what that is for the query at `at`.
 //% --   take(all, index, of, itself)  emits what is done with a neighbour; its distance is `distance`.
 //% --   store(all, at)    emits what is stored of a query.
 //% local within = {list = run "neighbours/list", values = {}}
-//% local list, T, sums = within.list, k.T.c, variant.gives == "sums"
+//% local list, T, sums, lists = within.list, k.T.c, variant.gives == "sums", variant.gives == "lists"
+//% local indices, distances, tree = arg_named("indices"), arg_named("distances"), variant.form == "tree"
+//% local arrays, given_arrays = {}, {} -- of lists
+//% for _, arg in ipairs({indices or {}, distances or {}}) do
+//%   if arg.name then
+//%     table.insert(arrays, pointer_to(arg) .. "g_" .. arg.name)
+//%     table.insert(given_arrays, "g_" .. arg.name)
+//%   end
+//% end
 //% local sees, value = variant.sees, k.ops.value
 //% for _, arg in ipairs(args_of("input")) do
-//%   if arg.kind ~= "whole" and string.sub(arg.name, 1, 6) ~= "query_" then table.insert(within.values, arg) end
+//%   if arg.kind ~= "whole" and arg.kind ~= "offsets" and string.sub(arg.name, 1, 6) ~= "query_" then table.insert(within.values, arg) end
 //% end
-//% within.needs_index = #within.values > 0 or string.find(sees, "i") ~= nil
-//% local counted = not sums and arg_named("counts").type.c
+//% within.needs_index = lists or #within.values > 0 or string.find(sees, "i") ~= nil
+//% local counted = arg_named("counts") and arg_named("counts").type.c
+//% within.state = sums and k.A.c or lists and "room" or counted
+//% within.arrays = arrays
 //%
 //% function within.functions()
 //%   list.distances(string.find(sees, "d"))
@@ -26,13 +37,109 @@ KG_FN ${list.bits} bound_of(const ${T} radius)
     return number_of(${away}) + 1;
 }
 
+//%   if not lists then return end
+//%   local U = indices.type.c
+// The places of a query's list, as far as there are any, and how many are taken.
+struct room {
+    ${U} begin, next, end;
+//%   if tree then
+    bool is_heap;
+//%   end
+};
+
+KG_FN room room_of(const ${U} *g_offsets, uint64_t at, uint64_t places)
+{
+    const ${U} begin = g_offsets[at], end = g_offsets[at + 1];
+    const ${U} stop = end < places ? end : (${U})places;
+    return {begin, begin, stop${tree and ", false" or ""}};
+}
+
+//%   if tree then
+//%     local function move(to, from)
+    g_indices[${to}] = g_indices[${from}];
+//%       if distances then
+    g_distances[${to}] = g_distances[${from}];
+//%       end
+//%     end
+// A point takes the place of the first of a heap of ${U}s, or one below it: the highest index comes first.
+KG_FN void settle(${join(arrays)}, ${U} begin, ${U} at, ${U} count, const ${U} index${distances and ", const " .. T .. " distance" or ""})
+{
+    for (${U} child; (child = 2 * at + 1) < count; at = child) {
+        if (child + 1 < count && g_indices[begin + child + 1] > g_indices[begin + child]) child++;
+        if (index >= g_indices[begin + child]) break;
+//%     move("begin + at", "begin + child")
+    }
+    g_indices[begin + at] = index;
+//%     if distances then
+    g_distances[begin + at] = distance;
+//%     end
+}
+
+// Makes a heap of what a list has.
+KG_FN void heap_of(${join(arrays)}, const room &list)
+{
+    const ${U} count = list.next - list.begin;
+    for (${U} at = count / 2; at-- > 0;)
+        settle(${join(given_arrays)}, list.begin, at, count, g_indices[list.begin + at]${distances and ", g_distances[list.begin + at]" or ""});
+}
+
+// Puts a point into a list, in no order. Where there is no room left, a lower index replaces the highest one.
+KG_FN void add(${join(arrays)}, room &list, const ${U} index${distances and ", const " .. T .. " distance" or ""})
+{
+    if (list.next < list.end) {
+        g_indices[list.next] = index;
+//%     if distances then
+        g_distances[list.next] = distance;
+//%     end
+        list.next++;
+        return;
+    }
+    if (list.begin >= list.end) return;
+    if (!list.is_heap) heap_of(${join(given_arrays)}, list);
+    list.is_heap = true;
+    if (index < g_indices[list.begin]) settle(${join(given_arrays)}, list.begin, 0, list.end - list.begin, index${distances and ", distance" or ""});
+}
+
+// Sorts a list by its indices: the highest one goes to the end of the heap, again and again.
+KG_FN void sort(${join(arrays)}, const room &list)
+{
+    if (!list.is_heap) heap_of(${join(given_arrays)}, list);
+    for (${U} last = list.next; last > list.begin + 1;) {
+        last--;
+        const ${U} index = g_indices[last];
+//%     if distances then
+        const ${T} distance = g_distances[last];
+//%     end
+//%     move("last", "list.begin")
+        settle(${join(given_arrays)}, list.begin, 0, last - list.begin, index${distances and ", distance" or ""});
+    }
+}
+
+//%   end
 //% end
 //%
-//% within.state = sums and k.A.c or counted
-//% within.nothing = sums and call(k.ops.identity) or "0"
+//% function within.begin(all, at)
+//%   if lists then
+        ${all} = ${at} < items ? room_of(g_offsets, ${at}, places) : room{};
+//%   else
+        ${all} = ${sums and call(k.ops.identity) or "0"};
+//%   end
+//% end
 //%
 //% function within.take(all, index, of, itself)
-//%   if not sums then
+//%   if lists and tree then
+                    add(${join(given_arrays)}, ${all}, ${index}${distances and ", distance_of(distance)" or ""});
+//%     return
+//%   elseif lists then
+                    if (${all}.next < ${all}.end) {
+                        g_indices[${all}.next] = (${indices.type.c})(${index});
+//%     if distances then
+                        g_distances[${all}.next] = distance_of(distance);
+//%     end
+                        ${all}.next++;
+                    }
+//%     return
+//%   elseif not sums then
                     ${all}++;
 //%     return
 //%   end
@@ -50,6 +157,16 @@ KG_FN ${list.bits} bound_of(const ${T} radius)
 //% function within.store(all, at)
 //%   if sums then
             g_out[${at}] = ${stored_result(all)};
+//%   elseif lists then
+//%     if tree then
+            sort(${join(given_arrays)}, ${all});
+//%     end
+            for (${indices.type.c} rest = ${all}.next; rest < ${all}.end; rest++) { // more places than neighbours
+                g_indices[rest] = (${indices.type.c})-1;
+//%     if distances then
+                g_distances[rest] = distance_of(no_point);
+//%     end
+            }
 //%   else
             g_counts[${at}] = ${all};
 //%   end

@@ -2,12 +2,13 @@
 //% -- shared memory at a time. A thread compares each with its queries, in the order of their indices.
 //% local bask = use "bask/order"
 //% local within = run "neighbours/within"
-//% local list = within.list
+//% local list, lists = within.list, variant.gives == "lists" -- whose places n counts
 //% local T, N, tile, all = k.T.c, variant.nwork, variant.tile, variant.all
 //% local axes, bits = list.axes, list.bits
 //% local params = kernel_parameters()
 //% params.add("uint64_t ", "items")
 //% if not all then params.add("uint64_t ", "n_points") end
+//% if lists then params.add("uint64_t ", "places") end
 //% local points = all and "items" or "n_points"
 //%
 // A tile of points, an array for each axis.
@@ -42,7 +43,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 //% for _, axis in ipairs(axes) do
         of_${axis}[j] = at < items ? g_${all and axis or "query_" .. axis}[at] : nowhere;
 //% end
-        found[j] = ${within.nothing};
+//% within.begin("found[j]", "at")
     }
 
     for (uint64_t base = 0; base < ${points}; base += ${tile}) {
@@ -98,7 +99,8 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), nullptr, ${variant.tbs}, sizeof(block_shared));
 //% take_arguments()
-    uint64_t items = call->n${all and "" or ", n_points = call->lengths[0]"};
+//% local queries = not lists and "call->n" or all and "call->lengths[0]" or "call->lengths[1]"
+    uint64_t items = ${queries}${all and "" or ", n_points = call->lengths[0]"}${lists and ", places = call->n" or ""};
     void *arguments[] = {${params.addresses()}};
     return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, sizeof(block_shared));
 }

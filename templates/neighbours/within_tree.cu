@@ -2,7 +2,7 @@
 //% -- it. A word has a bit for each level whose right side is still to see, so there is no stack.
 //% local bask = use "bask/order"
 //% local within, build = run "neighbours/within", run "neighbours/tree_build"
-//% local list = within.list
+//% local list, lists = within.list, variant.gives == "lists" -- whose places n counts
 //% local T, N, all = k.T.c, variant.nwork, variant.all
 //% local axes, bits, dimensions = list.axes, list.bits, variant.dimensions
 //% local search_step = variant.steps[5]
@@ -37,6 +37,9 @@ KG_FN ${bits} least_behind(const ${T} difference)
 //%   if arg.name ~= "radius" or variant.gives == "sums" then shared.add("const " .. arg.type.c .. " ", "s_" .. arg.name) end
 //% end
 //% for _, arg in ipairs(within.values) do shared.add(pointer_to(arg), "g_" .. arg.name) end
+//% if lists then
+//%   for _, arg in ipairs(args_of("output")) do shared.add(pointer_to(arg), "g_" .. arg.name) end
+//% end
 //% shared.add("const node *", "g_nodes")
 //% if needs_order then shared.add("const uint32_t *", "g_order") end -- which point a node is, where that matters
 //% shared.add("uint32_t ", "points")
@@ -89,12 +92,14 @@ KG_FN void walk(${within.state} &found, ${join(declared)}, const ${bits} bound, 
 //% local params = kernel_parameters("scalar")
 //% for _, axis in ipairs(axes) do params.add("const " .. T .. " *", "g_" .. (all and "" or "query_") .. axis) end
 //% for _, arg in ipairs(within.values) do params.add(pointer_to(arg), "g_" .. arg.name) end
+//% if lists then params.add(pointer_to(arg_named("offsets")), "g_offsets") end
 //% for _, arg in ipairs(args_of("output")) do params.add(pointer_to(arg), "g_" .. arg.name) end
 //% params.add("const node *", "g_nodes")
 //% if needs_order then params.add("const uint32_t *", "g_order") end
 //% if all then params.add("const item *", "g_items") end
 //% params.add("uint64_t ", "items")
 //% params.add("uint32_t ", "points")
+//% if lists then params.add("uint64_t ", "places") end
 // Block DASk: ${N == 1 and "one query" or N .. " queries"} of a thread, and all points within the radius of each.
 KG_KERNEL(${search_step.entry}, ${variant.tbs}, ${search_step.min_blocks})(${params.declared()})
 {
@@ -112,7 +117,7 @@ KG_KERNEL(${search_step.entry}, ${variant.tbs}, ${search_step.min_blocks})(${par
 //% for _, axis in ipairs(axes) do
         const ${T} of_${axis} = g_${all and "" or "query_"}${axis}[at];
 //% end
-        ${within.state} found = ${within.nothing};
+//% within.begin(within.state .. " found", "at")
         walk(found, ${join(names)}, bound, ${all and "(uint32_t)at, " or ""}${shared.names()});
 
         // OUTPUT: what was found.
@@ -135,7 +140,8 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 //% take_region("uint32_t", "g_order", "order")
 //% take_region("item", "g_items", "sorted")
 //% take_region("item", "g_other", "joined")
-    uint64_t items = call->n;
+//% local queries = not lists and "call->n" or all and "call->lengths[0]" or "call->lengths[1]"
+    uint64_t items = ${queries}${lists and ", places = call->n" or ""};
     uint32_t points = (uint32_t)${all and "items" or "call->lengths[0]"}, levels = 0;
     int error = 0;
     while (points >> levels != 0) levels++;

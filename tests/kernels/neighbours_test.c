@@ -1,7 +1,7 @@
 /* Searches by trees, of points that mislead them. They lie on grids, on a line or at one place, are
  * huge and tiny, infinite, or no numbers. The oracle stands here: it looks at all points. Trees are
  * read from the workspace, and must be what a left-balanced kd-tree is. Points within a radius are
- * counted and combined. */
+ * counted, combined and listed. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -18,6 +18,8 @@
 #include "kg_tree_all.h"
 #include "kg_tree_queries.h"
 #include "kg_within_counts.h"
+#include "kg_within_lists.h"
+#include "kg_within_pairs.h"
 #include "kg_within_sums.h"
 
 #define MOST 1500u
@@ -32,17 +34,19 @@ typedef struct search {
     uint32_t dimensions, k;
     bool all, wide, indices; /* wide: f64 */
     metric metric;
-    bool sums; /* of all within a radius; `k` is 0 */
+    enum { NEAREST, COUNTS, SUMS, LISTS } gives;
 } search;
 
 static const search searches[] = {
-    {&kg_tree_all_f32_kernel, 3, 3, true, false, true, EUCLIDEAN, false},
-    {&kg_tree_all_f64_kernel, 3, 3, true, true, true, EUCLIDEAN, false},
-    {&kg_tree_queries_f32_kernel, 2, 5, false, false, true, MANHATTAN, false},
-    {&kg_tree_alike_f64_kernel, 4, 1, true, true, false, CHEBYSHEV, false},
-    {&kg_within_counts_f32_kernel, 3, 0, false, false, true, EUCLIDEAN, false},
-    {&kg_within_counts_f64_kernel, 3, 0, false, true, true, EUCLIDEAN, false},
-    {&kg_within_sums_f32_kernel, 2, 0, true, false, false, MANHATTAN, true},
+    {&kg_tree_all_f32_kernel, 3, 3, true, false, true, EUCLIDEAN, NEAREST},
+    {&kg_tree_all_f64_kernel, 3, 3, true, true, true, EUCLIDEAN, NEAREST},
+    {&kg_tree_queries_f32_kernel, 2, 5, false, false, true, MANHATTAN, NEAREST},
+    {&kg_tree_alike_f64_kernel, 4, 1, true, true, false, CHEBYSHEV, NEAREST},
+    {&kg_within_counts_f32_kernel, 3, 0, false, false, true, EUCLIDEAN, COUNTS},
+    {&kg_within_counts_f64_kernel, 3, 0, false, true, true, EUCLIDEAN, COUNTS},
+    {&kg_within_sums_f32_kernel, 2, 0, true, false, false, MANHATTAN, SUMS},
+    {&kg_within_lists_f32_kernel, 3, 0, false, false, true, EUCLIDEAN, LISTS},
+    {&kg_within_pairs_f64_kernel, 2, 0, true, true, true, CHEBYSHEV, LISTS},
 };
 
 static double points[AXES][MOST], queries[AXES][MOST];
@@ -317,6 +321,36 @@ static bool is_within(const search *s, uint32_t query, uint32_t point, double ra
     return radius >= 0 && distance_of(s, query, point) <= most;
 }
 
+/* Lists of at most MOST_PLACES in all; what lies behind them must stay. */
+#define MOST_PLACES 30000u
+#define UNTOUCHED 0x5a
+static uint64_t offsets[MOST + 1], places;
+static union {
+    uint32_t narrow[MOST_PLACES + 8];
+    uint64_t wide[MOST_PLACES + 8];
+} listed, listed_offsets;
+static float listed_distances[MOST_PLACES + 8];
+
+static uint64_t listed_at(const search *s, uint64_t at)
+{
+    if (s->wide) return listed.wide[at];
+    return listed.narrow[at] == UINT32_MAX ? UINT64_MAX : listed.narrow[at];
+}
+
+static uint32_t add_lists(const search *s, const void **args, uint32_t count)
+{
+    for (uint32_t i = 0; i <= MOST; i++) {
+        if (s->wide) listed_offsets.wide[i] = offsets[i];
+        else listed_offsets.narrow[i] = (uint32_t)offsets[i];
+    }
+    memset(&listed, UNTOUCHED, sizeof listed);
+    memset(listed_distances, UNTOUCHED, sizeof listed_distances);
+    args[count++] = &listed_offsets;
+    args[count++] = &listed;
+    if (!s->wide) args[count++] = listed_distances;
+    return count;
+}
+
 static void run_within(const search *s, kg_workspace *ws, uint32_t n, double radius)
 {
     const void *args[2 * AXES + 8];
@@ -324,7 +358,7 @@ static void run_within(const search *s, kg_workspace *ws, uint32_t n, double rad
     const size_t length = n;
     uint32_t count = 0, array = 0;
     args[count++] = s->wide ? (const void *)&radius : &narrow;
-    if (s->sums) args[count++] = &scale;
+    if (s->gives == SUMS) args[count++] = &scale;
     for (uint32_t axis = 0; axis < s->dimensions && !s->all; axis++, array++) {
         fill(s, array, queries[axis]);
         args[count++] = &arrays[array];
@@ -333,11 +367,16 @@ static void run_within(const search *s, kg_workspace *ws, uint32_t n, double rad
         fill(s, array, points[axis]);
         args[count++] = &arrays[array];
     }
-    if (s->sums) args[count++] = masses;
-    if (s->sums) args[count++] = kinds_of;
-    args[count++] = s->sums ? (const void *)pulls : indices;
-    if (!s->all) args[count++] = &length;
-    if (kg_run(s->kernel, ws, args, n, NULL)) fail_msg("%s", kg_last_error());
+    if (s->gives == SUMS) {
+        args[count++] = masses;
+        args[count++] = kinds_of;
+    }
+    if (s->gives == LISTS) count = add_lists(s, args, count);
+    else args[count++] = s->gives == SUMS ? (const void *)pulls : indices;
+    if (!s->all || s->gives == LISTS) args[count++] = &length;
+    if (!s->all && s->gives == LISTS) args[count++] = &length;
+    if (kg_run(s->kernel, ws, args, s->gives == LISTS ? places : n, NULL))
+        fail_msg("%s", kg_last_error());
 }
 
 /* Of points whose sums are exact floats it looks at these, too. */
@@ -354,23 +393,69 @@ static void check_within(const search *s, uint32_t n, uint32_t kind, double radi
             across += masses[j] * (points[1][i] - points[1][j]) + radius - distance_of(s, i, j);
         }
         const bool right =
-            !s->sums ? indices[i] == neighbours
-                     : pulls[i].places == places &&
-                           (kinds[kind] != on_a_grid || floor(radius) != radius || radius > 9 ||
-                            (pulls[i].along == along && pulls[i].across == across));
+            s->gives == COUNTS
+                ? indices[i] == neighbours
+                : pulls[i].places == places &&
+                      (kinds[kind] != on_a_grid || floor(radius) != radius || radius > 9 ||
+                       (pulls[i].along == along && pulls[i].across == across));
         if (!right)
             fail_msg("%s, points %u, n %u, radius %g: query %u has %llu neighbours",
                      s->kernel->name, kind, n, radius, i, (unsigned long long)neighbours);
     }
 }
 
+/* Places for as many neighbours as there are, fewer or more; and fewer in all now and then. */
+static void make_places(const search *s, uint32_t n, double radius)
+{
+    const uint32_t slack = noise() % 4; /* 0: as many */
+    offsets[0] = slack == 3 ? 2 : 0;
+    for (uint32_t i = 0; i < MOST; i++) {
+        uint32_t room = 0;
+        for (uint32_t j = 0; i < n && j < n; j++)
+            room += (!s->all || i != j) && is_within(s, i, j, radius);
+        if (slack != 0 && noise() % 2) room = room / 2 + noise() % 3;
+        offsets[i + 1] = offsets[i] + (i < n ? room : 0);
+    }
+    places = offsets[n] > MOST_PLACES ? MOST_PLACES : offsets[n];
+    if (slack == 2) places -= places / 8;
+}
+
+static void check_listed(const search *s, uint32_t n, uint32_t kind, double radius)
+{
+    uint64_t at = offsets[0];
+    for (uint32_t i = 0; i < n && at < places; i++) {
+        const uint64_t end = offsets[i + 1] < places ? offsets[i + 1] : places;
+        for (uint32_t j = 0; j < n && at < end; j++) {
+            if ((s->all && i == j) || !is_within(s, i, j, radius)) continue;
+            if (listed_at(s, at) != j ||
+                (!s->wide && (double)listed_distances[at] != distance_of(s, i, j)))
+                fail_msg("%s, points %u, n %u, radius %g: query %u has %llu at %llu, not %u",
+                         s->kernel->name, kind, n, radius, i, (unsigned long long)listed_at(s, at),
+                         (unsigned long long)at, j);
+            at++;
+        }
+        for (; at < end; at++) {
+            assert_int_equal(listed_at(s, at), UINT64_MAX);
+            assert_true(s->wide || isinf(listed_distances[at]));
+        }
+    }
+    const size_t size = s->wide ? 8 : 4;
+    const unsigned char *bytes = (const unsigned char *)&listed,
+                        *others = (const unsigned char *)listed_distances;
+    for (size_t i = 0; i < 8 * size; i++) {
+        assert_int_equal(bytes[places * size + i], UNTOUCHED);
+        if (!s->wide) assert_int_equal(others[places * size + i], UNTOUCHED);
+        if (i < offsets[0] * size) assert_int_equal(bytes[i], UNTOUCHED);
+    }
+}
+
 static void all_radii(void **state)
 {
     const search *s = *state;
-    const uint64_t most = MOST;
+    const uint64_t most[] = {MOST, MOST};
     kg_workspace *ws = NULL;
     assert_int_equal(
-        kg_workspace_create(&ws, KG_BACKEND_EMU, -1, kg_workspace_bytes(s->kernel, MOST, &most)),
+        kg_workspace_create(&ws, KG_BACKEND_EMU, -1, kg_workspace_bytes(s->kernel, MOST, most)),
         KG_OK);
     for (uint32_t i = 0; i < 25 * sizeof kinds / sizeof *kinds; i++) {
         seed = 7000 + i;
@@ -379,10 +464,12 @@ static void all_radii(void **state)
         for (uint32_t j = 0; j < MOST; j++) masses[j] = (float)(noise() % 5), kinds_of[j] = j % 7;
         for (uint32_t r = 0; r < 4; r++) {
             const double radius = (double)(float)radii[noise() % (sizeof radii / sizeof *radii)];
+            if (s->gives == LISTS) make_places(s, n, radius);
             for (uint32_t v = 0; v < s->kernel->n_variants; v++) {
                 assert_int_equal(kg_force(s->kernel, s->kernel->variants[v].name), KG_OK);
                 run_within(s, ws, n, radius);
-                check_within(s, n, kind, radius);
+                if (s->gives == LISTS) check_listed(s, n, kind, radius);
+                else check_within(s, n, kind, radius);
             }
             assert_int_equal(kg_force(s->kernel, NULL), KG_OK);
         }

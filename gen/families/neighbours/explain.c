@@ -18,6 +18,7 @@ void neighbours_access(const plan_kernel *k, explain_variant *x, const plan_arg 
     const uint32_t many = neighbours_k(k->spec), size = arg->type->size;
     explain_global access = explain_items(x->variant, arg, store, true);
     if (arg->extent == KG_EXTENT_LENGTH || is_value(k, arg)) return;
+    if (neighbours_gives(k->spec) == GIVES_LISTS) return; /* nobody knows how long they are */
     if (arg->extent == KG_EXTENT_TIMES) {
         access.requests *= many;
         access.sectors = explain_sectors(size, many * size);
@@ -47,6 +48,8 @@ void neighbours_tell(arena *a, const explanation *e, const plan_kernel *k, expla
                  neighbours_of_all(k->spec)
                      ? "search: each thread walks down the tree; points come in its order"
                      : "search: each thread walks down the tree; queries come as they are");
+    if (neighbours_gives(k->spec) == GIVES_LISTS)
+        explain_note(x, "stages", "and sorts the list of its query in place, as a heap");
 }
 
 /* As many as there are queries, where nothing is asked for. */

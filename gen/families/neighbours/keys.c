@@ -108,8 +108,10 @@ static const grammar_key keys[] = {
      .fallback = "both",
      .own = true,
      TO(neighbours_spec, keep),
-     .help = "What is stored of a neighbour: its index, its distance, or both in arrays of their "
-             "own. counts: with `within`, how many there are of each query.",
+     .help =
+         "What is stored of a neighbour: its index, its distance, or both in arrays of their "
+         "own. With `within` counts: how many there are of each query. Others are lists of all of "
+         "them then, at places that the argument `offsets` says.",
      .example = "indices"},
     {.name = "index",
      .form = FORM_CHOICE,

@@ -50,7 +50,21 @@ neighbours_giving neighbours_gives(const kg_spec *spec)
 {
     const neighbours_spec *own = spec->own;
     if (!own->within.text) return GIVES_NEAREST;
-    return spec->op.set ? GIVES_SUMS : GIVES_COUNTS;
+    if (spec->op.set) return GIVES_SUMS;
+    return neighbours_keeps(spec, "counts") ? GIVES_COUNTS : GIVES_LISTS;
+}
+
+/* Where lists are stored, n counts their places. */
+uint32_t neighbours_points(const kg_spec *spec)
+{
+    const bool lists = neighbours_gives(spec) == GIVES_LISTS;
+    return neighbours_of_all(spec) && !lists ? KG_TERM_N : KG_TERM(0);
+}
+
+uint32_t neighbours_queries(const kg_spec *spec)
+{
+    if (neighbours_gives(spec) != GIVES_LISTS) return KG_TERM_N;
+    return neighbours_of_all(spec) ? KG_TERM(0) : KG_TERM(1);
 }
 
 /* The lists of a thread stay in registers, whatever the queries are. */
@@ -99,20 +113,43 @@ void neighbours_check(arena *a, diags *d, kg_spec *spec)
 
 size_t neighbours_lengths(arena *a, const plan_kernel *k, const char ***names)
 {
-    if (neighbours_of_all(k->spec)) return 0;
-    *names = arena_array(a, const char *, 1);
+    *names = arena_array(a, const char *, 2);
     (*names)[0] = "n_points";
-    return 1;
+    (*names)[1] = "n_queries";
+    if (neighbours_gives(k->spec) != GIVES_LISTS) return neighbours_of_all(k->spec) ? 0 : 1;
+    return neighbours_of_all(k->spec) ? 1 : 2;
 }
 
 static plan_arg result_of(const plan_kernel *k, const char *name, const type *t)
 {
-    const uint32_t many = neighbours_k(k->spec);
+    const uint32_t many = neighbours_k(k->spec); /* one, of lists at offsets */
     return (plan_arg){.name = name,
                       .type = t,
                       .role = KG_ROLE_OUTPUT,
                       .extent = many > 1 ? KG_EXTENT_TIMES : KG_EXTENT_N,
                       .plus = many > 1 ? many : 0};
+}
+
+/* As many places as n says, the lists of queries one after the other. */
+static plan_arg offsets_of(const plan_kernel *k)
+{
+    return (plan_arg){.name = "offsets",
+                      .type = neighbours_index(k->spec),
+                      .role = KG_ROLE_INPUT,
+                      .kind = KG_KIND_OFFSETS,
+                      .extent = KG_EXTENT_LENGTH,
+                      .width = neighbours_of_all(k->spec) ? 0 : 1,
+                      .plus = 1};
+}
+
+/* An array with an element of each point, or of each query. */
+static plan_arg array_of(const char *name, const type *t, uint32_t terms)
+{
+    return (plan_arg){.name = name,
+                      .type = t,
+                      .role = KG_ROLE_INPUT,
+                      .extent = terms == KG_TERM_N ? KG_EXTENT_N : KG_EXTENT_LENGTH,
+                      .width = terms == KG_TERM(1) ? 1 : 0};
 }
 
 /* What a query's neighbours are, or what is made of them. */
@@ -125,6 +162,7 @@ static size_t add_outputs(arena *a, const plan_kernel *k, plan_arg *args, size_t
     switch (neighbours_gives(k->spec)) {
     case GIVES_COUNTS: args[n++] = counts; return n;
     case GIVES_SUMS: return operators_add_outputs(a, k, args, n, (plan_arg){.extent = KG_EXTENT_N});
+    case GIVES_LISTS: args[n++] = offsets_of(k); break;
     default: break;
     }
     if (!neighbours_keeps(k->spec, "distances"))
@@ -137,12 +175,10 @@ static size_t add_outputs(arena *a, const plan_kernel *k, plan_arg *args, size_t
 static size_t add_values(const plan_kernel *k, plan_arg *args, size_t n)
 {
     const param_list *inputs = &k->spec->inputs;
-    const bool all = neighbours_of_all(k->spec);
     for (size_t i = 0; i < inputs->count; i++)
-        args[n++] = (plan_arg){.name = inputs->at[i].name.text,
-                               .type = inputs->at[i].type ? inputs->at[i].type : k->element,
-                               .role = KG_ROLE_INPUT,
-                               .extent = all ? KG_EXTENT_N : KG_EXTENT_LENGTH};
+        args[n++] =
+            array_of(inputs->at[i].name.text, inputs->at[i].type ? inputs->at[i].type : k->element,
+                     neighbours_points(k->spec));
     return n;
 }
 
@@ -158,15 +194,10 @@ size_t neighbours_args(arena *a, const plan_kernel *k, plan_arg **args)
         (*args)[n++] = (plan_arg){.name = "radius", .type = k->element, .role = KG_ROLE_SCALAR};
     n = operators_add_scalars(k, *args, n);
     for (uint32_t i = 0; i < dimensions && !all; i++)
-        (*args)[n++] = (plan_arg){.name = query_axes[i],
-                                  .type = k->element,
-                                  .role = KG_ROLE_INPUT,
-                                  .extent = KG_EXTENT_N};
-    for (uint32_t i = 0; i < dimensions; i++)
-        (*args)[n++] = (plan_arg){.name = axes[i],
-                                  .type = k->element,
-                                  .role = KG_ROLE_INPUT,
-                                  .kind = KG_KIND_WHOLE,
-                                  .extent = all ? KG_EXTENT_N : KG_EXTENT_LENGTH};
+        (*args)[n++] = array_of(query_axes[i], k->element, neighbours_queries(k->spec));
+    for (uint32_t i = 0; i < dimensions; i++, n++) {
+        (*args)[n] = array_of(axes[i], k->element, neighbours_points(k->spec));
+        (*args)[n].kind = KG_KIND_WHOLE;
+    }
     return add_outputs(a, k, *args, add_values(k, *args, n));
 }

@@ -27,7 +27,8 @@ typedef struct neighbours_spec {
 typedef enum neighbours_giving {
     GIVES_NEAREST, /* lists of the k nearest */
     GIVES_COUNTS,  /* within: how many there are */
-    GIVES_SUMS     /* within: what an operator makes of them */
+    GIVES_SUMS,    /* within: what an operator makes of them */
+    GIVES_LISTS    /* within: lists of all of them, at offsets */
 } neighbours_giving;
 
 /* What a call may be, beside n. */
@@ -52,6 +53,8 @@ bool neighbours_of_all(const kg_spec *spec);                  /* the points are 
 bool neighbours_keeps(const kg_spec *spec, const char *what); /* as `keep` has it */
 const type *neighbours_index(const kg_spec *spec);
 neighbours_giving neighbours_gives(const kg_spec *spec);
+uint32_t neighbours_points(const kg_spec *spec);  /* KG_TERM_N, KG_TERM(length): how many points */
+uint32_t neighbours_queries(const kg_spec *spec); /* and queries */
 
 void neighbours_check(arena *a, diags *d, kg_spec *spec);
 void neighbours_plan(planner *p);

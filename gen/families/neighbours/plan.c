@@ -15,7 +15,8 @@ const fact_info neighbours_facts[] = {
     {"all", FACT_FLAG, "whether the points themselves are the queries"},
     {"metric", FACT_WORD, "how far apart points are: `euclidean`, `manhattan` or `chebyshev`"},
     {"within", FACT_WORD, "what neighbours lie in: `radius`; nothing: the nearest are found"},
-    {"gives", FACT_WORD, "with `within`, what is stored of neighbours: `counts` or `sums`"},
+    {"gives", FACT_WORD,
+     "with `within`, what is stored of neighbours: `counts`, `sums` or `lists`"},
     {"sees", FACT_WORD,
      "what operator text asks for: `d` the distance, `i` the index, `x` the differences"},
     {"form", FACT_WORD, "how points are found: `brute` or `tree`"},
@@ -50,7 +51,7 @@ static uint32_t stored_bytes(const plan_kernel *k)
     switch (neighbours_gives(k->spec)) {
     case GIVES_COUNTS: return index_size(k);
     case GIVES_SUMS: return k->result->size;
-    default: return neighbours_k(k->spec) * (distance + index);
+    default: return neighbours_k(k->spec) * (distance + index); /* of lists a place */
     }
 }
 
@@ -58,7 +59,8 @@ static uint32_t stored_bytes(const plan_kernel *k)
 static void add_within(const plan_kernel *k, plan_variant *variant)
 {
     const neighbours_spec *own = k->spec->own;
-    static const char *const gives[] = {[GIVES_COUNTS] = "counts", [GIVES_SUMS] = "sums"};
+    static const char *const gives[] = {
+        [GIVES_COUNTS] = "counts", [GIVES_SUMS] = "sums", [GIVES_LISTS] = "lists"};
     const neighbours_giving giving = neighbours_gives(k->spec);
     if (giving == GIVES_NEAREST) return;
     plan_word(variant, "within", own->within.text);
@@ -71,6 +73,7 @@ plan_variant neighbours_variant_of(const plan_kernel *k, const variant_spec *v, 
     const neighbours_spec *own = k->spec->own;
     const uint32_t size = k->element->size, dimensions = neighbours_dimensions(k->spec),
                    many = neighbours_k(k->spec);
+    const bool lists = neighbours_gives(k->spec) == GIVES_LISTS; /* n counts their places */
     plan_variant variant = {
         .at = v->at,
         .dask = "block",
@@ -80,7 +83,7 @@ plan_variant neighbours_variant_of(const plan_kernel *k, const variant_spec *v, 
         .vector = 1,
         .pdl = v->pdl.value,
         .min_cc = 75,
-        .bytes_per_element = dimensions * size + stored_bytes(k),
+        .bytes_per_element = (lists ? 0 : dimensions * size) + stored_bytes(k),
     };
     variant.batch = variant.nwork;
     plan_take_limits(&variant, v);
@@ -101,11 +104,14 @@ static void add_brute(planner *p, const variant_spec *v, uint32_t nwork)
     const uint32_t tbs = 32 * variant.nwarps, tile = tbs > TILE ? tbs : TILE / tbs * tbs;
     const uint32_t point = geometry_words(dimensions * size),
                    list = geometry_words(neighbours_k(k->spec) * (size + index_size(k)));
+    const uint32_t queries = neighbours_queries(k->spec);
     const bool within = neighbours_gives(k->spec) != GIVES_NEAREST;
     variant.template_name = within ? "neighbours/within_brute" : "neighbours/brute";
     variant.n_steps = 1;
-    variant.steps[0] =
-        (plan_step){.suffix = "", .grid = KG_GRID_BLOCKS, .shared_bytes = tile * dimensions * size};
+    variant.steps[0] = (plan_step){.suffix = "",
+                                   .grid = KG_GRID_BLOCKS,
+                                   .shared_bytes = tile * dimensions * size,
+                                   .terms = queries == KG_TERM_N ? 0 : queries};
     const uint32_t state = within ? neighbours_state_words(k) : list;
     variant.registers = 32 + POINTS * point + (point + state + 2) * variant.nwork;
     if (variant.registers > 255) variant.registers = 255;

@@ -39,15 +39,17 @@ static void set_steps(const plan_kernel *k, plan_variant *variant, uint32_t nwor
     const uint32_t shared[] = {bytes, bytes + 16, bytes, 0, 0};
     const uint32_t words = geometry_words(item_bytes(k));
     const uint32_t building = neighbours_has_lowest(k->spec) ? 5 : 4;
+    const uint32_t terms = neighbours_points(k->spec), queries = neighbours_queries(k->spec);
     for (uint32_t i = 0; i < building; i++)
         variant->steps[i] = (plan_step){.suffix = suffixes[i],
                                         .grid = KG_GRID_BLOCKS,
                                         .shared_bytes = shared[i],
-                                        .terms = neighbours_of_all(k->spec) ? 0 : KG_TERM(0),
+                                        .terms = terms == KG_TERM_N ? 0 : terms,
                                         .tbs = tbs,
                                         .dbs = i < 3 ? tile : tbs,
                                         .registers = 32 + (words + 3) * (i < 3 ? nwork : 1)};
-    variant->steps[building] = (plan_step){.suffix = "_search", .grid = KG_GRID_BLOCKS};
+    variant->steps[building] = (plan_step){
+        .suffix = "_search", .grid = KG_GRID_BLOCKS, .terms = queries == KG_TERM_N ? 0 : queries};
     variant->n_steps = building + 1;
     plan_number(variant, "tile", tile);
     plan_number(variant, "build_nwork", nwork);
@@ -56,7 +58,7 @@ static void set_steps(const plan_kernel *k, plan_variant *variant, uint32_t nwor
 /* The tree, and what is sorted to make it: a join reads one array and writes the other. */
 static void add_regions(plan_kernel *k)
 {
-    const uint32_t length = neighbours_of_all(k->spec) ? 0 : 1;
+    const uint32_t length = neighbours_points(k->spec) == KG_TERM_N ? 0 : 1;
     const struct {
         const char *name;
         uint32_t bytes;
@@ -102,5 +104,5 @@ const family_feature neighbours_features[] = {NEIGHBOURS_FEATURES(FEATURE_INFO){
 void neighbours_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f)
 {
     (void)own;
-    f->terms = neighbours_of_all(k->spec) ? KG_TERM_N : KG_TERM(0);
+    f->terms = neighbours_points(k->spec);
 }

@@ -159,8 +159,8 @@ void neighbours_check_within(arena *a, diags *d, kg_spec *spec)
         return;
     }
     check_without(d, spec);
-    check_not_built(d, !counts, own->keep.text ? own->keep.at : own->within.at,
-                    "lists of all neighbours within a radius; \"keep: counts\" or an \"operator\"");
+    check_not_built(d, neighbours_keeps(spec, "distances"), own->keep.at,
+                    "a list of all neighbours without their indices");
 }
 
 /* ---- operator functions ---- */
@@ -178,13 +178,18 @@ const char *neighbours_sees(const plan_kernel *k)
     static const char *const all[] = {"", "d", "i", "di", "x", "dx", "ix", "dix"};
     const neighbours_spec *own = k->spec->own;
     const bool sums = neighbours_gives(k->spec) == GIVES_SUMS;
-    const bool distance = sums && (!own->value.text || op_mentions(&own->value, "distance"));
+    const bool kept =
+        neighbours_gives(k->spec) == GIVES_LISTS && !neighbours_keeps(k->spec, "indices");
+    const bool distance =
+        kept || (sums && (!own->value.text || op_mentions(&own->value, "distance")));
     return all[distance + 2 * op_mentions(&own->value, "i") + 4 * sees_differences(k->spec)];
 }
 
 uint32_t neighbours_state_words(const plan_kernel *k)
 {
     const bool sums = neighbours_gives(k->spec) == GIVES_SUMS;
+    if (neighbours_gives(k->spec) == GIVES_LISTS)
+        return 4 * geometry_words(neighbours_index(k->spec)->size);
     return geometry_words(sums ? k->accumulator->size : neighbours_index(k->spec)->size);
 }
 

@@ -94,6 +94,13 @@ WITHINS = [
      "least_behind(difference) + 1 < bound;"),
     ("the way back leads to the side it comes from", WITHIN_TREE, "(level - back - 1) | 1;", "(level - back - 1) & ~1u;"),
 ]
+LISTS = [
+    ("a list that is full takes no lower index", WITHIN, "if (index < g_indices[list.begin])",
+     "if (index > g_indices[list.begin])"),
+    ("lists are not sorted", WITHIN, "last > list.begin + 1;", "last > list.end;"),
+    ("the second child is never the higher one", WITHIN, "child + 1 < count && g_indices",
+     "child > count && g_indices"),
+]
 
 
 def of_tests(names):
@@ -106,7 +113,8 @@ GROUPS = [(RESULTS, "fast", of_tests(["near_one", "near_ties"]), None),
           (TREES, "fast", of_tests(["tree_all", "tree_queries"]), None),
           (INFINITE, "fast", of_tests(["tree_alone"]), None),
           (TREE_ORDERS, "check", of_tests(["tree_all"]), None),
-          (WITHINS, "fast", of_tests(["within_sums"]), None)]
+          (WITHINS, "fast", of_tests(["within_sums"]), None),
+          (LISTS, "fast", of_tests(["within_pairs"]), None)]
 
 
 if __name__ == "__main__":

@@ -1,0 +1,682 @@
+// kg_around_f32.cu: the kernels of around for f32, one per variant.
+// Made by kgen 0.2.0 from lists.yaml (spec hash b3a01892177e6de5). Do not edit: edit the spec.
+//
+//   block_wbw_w4x1
+//     DASk block, BASk warp_by_warp, nWarps 4, nWork 1, batch 1
+//     TBS 128 threads, DBS 128 elements
+//     at most 48 registers a thread (10 blocks per SM)
+//     8 bytes moved per element; 1 launch, 2048 bytes of shared memory a block
+//     facts: dimensions 2, nearest 1, metric manhattan, within radius, gives lists, sees d, form
+//       brute, tile 256
+//     content hash 076b81410dda28e6
+//   block_wbw_w4x1_tree_b4_pdl
+//     DASk block, BASk warp_by_warp, nWarps 4, nWork 1, batch 1
+//     TBS 128 threads, DBS 128 elements
+//     at most 48 registers a thread (10 blocks per SM)
+//     8 bytes moved per element; 5 launches, 4096 bytes of shared memory a block
+//     facts: dimensions 2, nearest 1, metric manhattan, within radius, gives lists, sees d, form
+//       tree, tile 512, build_nwork 4
+//     content hash 766ed11f89d98646
+
+#include <string.h>
+
+#include "kg_device.h"
+#include "kg_around_op.h"
+
+namespace kg_around_f32_kernels {
+
+// The regions of a workspace, in the order of call->regions.
+enum region { region_nodes, region_order, region_sorted, region_joined };
+
+namespace block_wbw_w4x1 {
+
+// A tile of points, an array for each axis.
+struct alignas(16) block_shared {
+    alignas(16) float x[256];
+    alignas(16) float y[256];
+};
+
+// More than infinity, and less than any NaN.
+static constexpr uint32_t no_point = 0x7f800000u + 1;
+
+// Distances as numbers: they are never below 0, so these ascend as they do, and NaNs come last.
+KG_FN uint32_t number_of(const float distance)
+{
+    uint32_t number;
+    memcpy(&number, &distance, sizeof number);
+    return number;
+}
+
+// The distance of a number; of what was not found it is infinity.
+KG_FN float distance_of(const uint32_t number)
+{
+    const uint32_t found = number < no_point ? number : 0x7f800000u;
+    float distance;
+    memcpy(&distance, &found, sizeof distance);
+    return distance;
+}
+
+// How far apart two points are, by their differences along each axis.
+KG_FN uint32_t far_apart(const float x, const float y)
+{
+    return number_of(kg_op_abs_f32(x) + kg_op_abs_f32(y));
+}
+
+// Distances below this are near enough: it is one more than that of the radius. Of a radius below
+// 0, or a NaN, none are.
+KG_FN uint32_t bound_of(const float radius)
+{
+    if (!(radius >= 0)) return 0;
+    return number_of(kg_op_abs_f32(radius)) + 1;
+}
+
+// The places of a query's list, as far as there are any, and how many are taken.
+struct room {
+    uint32_t begin, next, end;
+};
+
+KG_FN room room_of(const uint32_t *g_offsets, uint64_t at, uint64_t places)
+{
+    const uint32_t begin = g_offsets[at], end = g_offsets[at + 1];
+    const uint32_t stop = end < places ? end : (uint32_t)places;
+    return {begin, begin, stop};
+}
+
+// Block DASk: one query of a thread, and all points within the radius of each.
+KG_KERNEL(kg_around_f32__block_wbw_w4x1, 128, 10)(const float s_radius, const float *g_query_x,
+    const float *g_query_y, const float *g_x, const float *g_y, const uint32_t *g_offsets,
+    uint32_t *g_indices, float *g_distances, uint64_t items, uint64_t n_points, uint64_t places)
+{
+    KG_SMEM(block_shared, shared);
+    const uint32_t first = threadIdx.x;
+    const uint64_t start = (uint64_t)blockIdx.x * 128 + first;
+    KG_CASE(stop);
+
+    // INPUT: queries. One behind the end is nowhere: it finds nothing.
+    float nowhere;
+    const uint32_t ones = (uint32_t)-1, bound = bound_of(s_radius);
+    memcpy(&nowhere, &ones, sizeof nowhere);
+    float of_x[1];
+    float of_y[1];
+    room found[1];
+    KG_UNROLL(1)
+    for (uint32_t j = 0; j < 1; j++) {
+        const uint64_t at = start + j * 32;
+        of_x[j] = at < items ? g_query_x[at] : nowhere;
+        of_y[j] = at < items ? g_query_y[at] : nowhere;
+        found[j] = at < items ? room_of(g_offsets, at, places) : room{};
+    }
+
+    for (uint64_t base = 0; base < n_points; base += 256) {
+        // A tile of points. Behind the last one they are nowhere.
+        const uint64_t left = n_points - base;
+        const uint32_t count = left < 256 ? (uint32_t)left : 256;
+        if (base != 0) __syncthreads();
+        KG_UNROLL(2)
+        for (uint32_t j = 0; j < 2; j++) {
+            const uint32_t i = threadIdx.x + 128 * j;
+            shared->x[i] = i < count ? g_x[base + i] : nowhere;
+            shared->y[i] = i < count ? g_y[base + i] : nowhere;
+        }
+        __syncthreads();
+
+        // Four points at a time, each with the queries of the thread.
+        for (uint32_t four = 0; 4 * four < count; four++) {
+            KG_UNROLL(4)
+            for (uint32_t one = 0; one < 4; one++) {
+                const uint32_t i = 4 * four + one;
+                const float x = shared->x[i];
+                const float y = shared->y[i];
+                KG_UNROLL(1)
+                for (uint32_t j = 0; j < 1; j++) {
+                    const uint32_t distance = far_apart(of_x[j] - x, of_y[j] - y);
+                    if (distance >= bound) continue;
+                    if (found[j].next < found[j].end) {
+                        g_indices[found[j].next] = (uint32_t)(base + i);
+                        g_distances[found[j].next] = distance_of(distance);
+                        found[j].next++;
+                    }
+                }
+            }
+        }
+    }
+
+    // OUTPUT: what was found.
+    KG_UNROLL(1)
+    for (uint32_t j = 0; j < 1; j++) {
+        const uint64_t at = start + j * 32;
+        if (at < items) {
+            // more places than neighbours
+            for (uint32_t rest = found[j].next; rest < found[j].end; rest++) {
+                g_indices[rest] = (uint32_t)-1;
+                g_distances[rest] = distance_of(no_point);
+            }
+        }
+    }
+}
+KG_ENTRY(kg_around_f32__block_wbw_w4x1)
+
+KG_VARIANT(kg_around_f32__block_wbw_w4x1)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE)
+        return kg_launch(call, 0, KG_KERNEL_OF(kg_around_f32__block_wbw_w4x1), nullptr, 128,
+            sizeof(block_shared));
+    float s_radius;
+    memcpy(&s_radius, call->args[0], sizeof s_radius);
+    const float *g_query_x = (const float *)call->args[1];
+    const float *g_query_y = (const float *)call->args[2];
+    const float *g_x = (const float *)call->args[3];
+    const float *g_y = (const float *)call->args[4];
+    const uint32_t *g_offsets = (const uint32_t *)call->args[5];
+    uint32_t *g_indices = (uint32_t *)call->args[6];
+    float *g_distances = (float *)call->args[7];
+    uint64_t items = call->lengths[1], n_points = call->lengths[0], places = call->n;
+    void *arguments[] = {&s_radius, &g_query_x, &g_query_y, &g_x, &g_y, &g_offsets, &g_indices,
+        &g_distances, &items, &n_points, &places};
+    return kg_launch(call, 0, KG_KERNEL_OF(kg_around_f32__block_wbw_w4x1), arguments, 128,
+        sizeof(block_shared));
+}
+} // namespace
+
+namespace block_wbw_w4x1_tree_b4_pdl {
+
+// A point as it is sorted: by its coordinate along one axis, and by its index where coordinates are
+// equal.
+struct alignas(8) item {
+    uint32_t key, index;
+};
+
+// A node of the tree: a point. Its children are nodes 2 * i + 1 and 2 * i + 2.
+struct alignas(8) node {
+    float at[2];
+};
+
+// The number of a key: numbers ascend as keys do. Floats go by sign and magnitude, NaNs too.
+KG_FN uint32_t encode(const float key) // by value: nvcc loads what a reference says byte by byte
+{
+    uint32_t bits;
+    memcpy(&bits, &key, 4);
+    bits ^= (uint32_t)((int32_t)bits >> 31) | ((uint32_t)1 << 31); // of a negative one all bits
+    return bits;
+}
+
+// Which of two items comes first.
+KG_FN bool before(const item &a, const item &b)
+{
+    return a.key < b.key || (a.key == b.key && a.index < b.index);
+}
+
+// Where the points of a node of a level begin. Each has 1 << shift places of the last level of the
+// tree, where `last` nodes lie.
+KG_FN uint32_t begin_of(uint32_t last, uint32_t shift, uint32_t number)
+{
+    const uint32_t places = number << shift;
+    return places + (places < last ? places : last);
+}
+
+// The node of a level that has the point at a place, or that has those in front of it.
+KG_FN uint32_t node_at(uint32_t last, uint32_t shift, uint32_t place)
+{
+    return place < 2 * last ? place >> shift >> 1 : (place - last) >> shift;
+}
+
+// How many of some items in order come before one.
+KG_FN uint32_t count_before(const item *items, uint32_t count, const item &one)
+{
+    uint32_t low = 0, high = count;
+    while (low < high) {
+        const uint32_t middle = (low + high) / 2;
+        if (before(items[middle], one)) low = middle + 1;
+        else high = middle;
+    }
+    return low;
+}
+
+// What a join shares: their items that come to the tile, and how many of the first run come before
+// it and with it.
+struct alignas(16) join_shared {
+    alignas(16) item items[512];
+    uint32_t shares[2];
+};
+
+// Points that a block sorts.
+struct alignas(16) sort_shared {
+    alignas(16) item items[512];
+};
+
+// Where an item goes when runs of its part are joined two by two.
+KG_FN uint32_t place_joined(const item *items, uint32_t at, uint32_t begin, uint32_t end,
+    uint32_t width, const item &one)
+{
+    const uint32_t run = at - (at - begin) % width;
+    const bool second = (at - begin) / width % 2 != 0;
+    uint32_t other = second ? run - width : run + width;
+    if (other > end) other = end;
+    const uint32_t count = end - other < width ? end - other : width;
+    return at + count_before(items + other, count, one) - (second ? width : 0);
+}
+
+// Sorts parts of the items in shared memory, all at once. Each thread knows the bounds of those
+// that its items are in.
+KG_FN void sort_parts(sort_shared *shared, uint32_t count, uint32_t longest,
+    const uint32_t (&begins)[4], const uint32_t (&ends)[4])
+{
+    for (uint32_t width = 1; width < longest; width *= 2) {
+        item items[4] = {};
+        uint32_t to[4] = {};
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            const uint32_t at = threadIdx.x + 128 * i;
+            if (at >= count) continue;
+            items[i] = shared->items[at];
+            to[i] = place_joined(shared->items, at, begins[i], ends[i], width, items[i]);
+        }
+        __syncthreads();
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++)
+            if (threadIdx.x + 128 * i < count) shared->items[to[i]] = items[i];
+        __syncthreads();
+    }
+}
+
+// Sorts tiles of the points of each node of a level along an axis. At the first level points lie as
+// they came.
+KG_KERNEL(kg_around_f32__block_wbw_w4x1_tree_b4_pdl_sort, 128, 9)(const float *g_axis,
+    item *g_items, uint32_t last, uint32_t shift, uint32_t tiles, uint32_t first_level)
+{
+    KG_SMEM(sort_shared, shared);
+    kg_pdl_trigger(); // the next launch may be made ready
+    kg_pdl_wait();    // and what the one before it wrote is there
+    const uint32_t number = blockIdx.x / tiles;
+    const uint32_t start = begin_of(last, shift, number) + blockIdx.x % tiles * 512,
+        end = begin_of(last, shift, number + 1) - 1;
+    if (start >= end) return;
+    const uint32_t count = end - start < 512 ? end - start : 512;
+    uint32_t begins[4] = {}, ends[4] = {};
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        const uint32_t at = threadIdx.x + 128 * i;
+        if (at >= count) continue;
+        const uint32_t index = first_level ? start + at : g_items[start + at].index;
+        shared->items[at] = {encode(g_axis[index]), index};
+        ends[i] = count;
+    }
+    __syncthreads();
+    sort_parts(shared, count, count, begins, ends);
+    for (uint32_t at = threadIdx.x; at < count; at += 128) g_items[start + at] = shared->items[at];
+}
+KG_ENTRY(kg_around_f32__block_wbw_w4x1_tree_b4_pdl_sort)
+
+// How many of the first items of two runs joined come from the first run.
+KG_FN uint32_t share_of_first(const item *first, uint32_t n_first, const item *second,
+    uint32_t n_second, uint32_t joined)
+{
+    uint32_t low = joined > n_second ? joined - n_second : 0, high = joined < n_first ? joined
+        : n_first;
+    while (low < high) {
+        const uint32_t middle = (low + high) / 2;
+        if (before(first[middle], second[joined - 1 - middle])) low = middle + 1;
+        else high = middle;
+    }
+    return low;
+}
+
+// Joins runs of the points of each node two by two. A block makes one tile of what comes out.
+KG_KERNEL(kg_around_f32__block_wbw_w4x1_tree_b4_pdl_join, 128, 9)(const item *g_from, item *g_to,
+    uint32_t points, uint32_t last, uint32_t shift, uint32_t tiles, uint32_t width)
+{
+    KG_SMEM(join_shared, shared);
+    kg_pdl_trigger(); // the next launch may be made ready
+    kg_pdl_wait();    // and what the one before it wrote is there
+    const uint32_t number = blockIdx.x / tiles, tile = blockIdx.x % tiles;
+    const uint32_t begin = begin_of(last, shift, number),
+        end = begin_of(last, shift, number + 1) - 1;
+    if (tile == 0 && threadIdx.x == 0 && end < points) g_to[end] = g_from[end]; // a node above
+    const uint32_t start = begin + tile * 512;
+    if (start >= end) return;
+
+    // The pair of runs, and which of its items the tile has.
+    const uint32_t from = tile * 512 % (2 * width), pair = start - from, length = end - pair;
+    const uint32_t n_first = length < width ? length : width, n_both = length < 2 * width ? length
+        : 2 * width;
+    const uint32_t upto = from + 512 < n_both ? from + 512 : n_both, count = upto - from;
+    const item *const first = g_from + pair, *const second = first + n_first;
+    if (threadIdx.x < 2)
+        shared->shares[threadIdx.x] = share_of_first(first, n_first, second, n_both - n_first,
+            threadIdx.x == 0 ? from : upto);
+    __syncthreads();
+    const uint32_t share = shared->shares[0], mine = shared->shares[1] - share;
+    for (uint32_t at = threadIdx.x; at < count; at += 128)
+        shared->items[at] = at < mine ? first[share + at] : second[from - share + at - mine];
+    __syncthreads();
+    for (uint32_t at = threadIdx.x; at < count; at += 128) {
+        const item one = shared->items[at];
+        const bool of_first = at < mine;
+        const item *const others = of_first ? shared->items + mine : shared->items;
+        const uint32_t before_it = count_before(others, of_first ? count - mine : mine, one);
+        g_to[start + (of_first ? at : at - mine) + before_it] = one;
+    }
+}
+KG_ENTRY(kg_around_f32__block_wbw_w4x1_tree_b4_pdl_join)
+
+// All levels that are left. A block has the points of one node in shared memory.
+KG_KERNEL(kg_around_f32__block_wbw_w4x1_tree_b4_pdl_rest, 128, 9)(const float *g_x,
+    const float *g_y, item *g_items, uint32_t last, uint32_t level, uint32_t shift)
+{
+    KG_SMEM(sort_shared, shared);
+    kg_pdl_trigger(); // the next launch may be made ready
+    kg_pdl_wait();    // and what the one before it wrote is there
+    const uint32_t start = begin_of(last, shift, blockIdx.x),
+        count = begin_of(last, shift, blockIdx.x + 1) - 1 - start;
+    for (uint32_t at = threadIdx.x; at < count; at += 128)
+        shared->items[at] = {0, level == 0 ? at : g_items[start + at].index};
+    uint32_t axis = level % 2;
+    for (; shift > 0; shift--) {
+        const float *const along = axis == 0 ? g_x : g_y;
+        uint32_t begins[4] = {}, ends[4] = {};
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            const uint32_t at = threadIdx.x + 128 * i;
+            if (at >= count) continue;
+            shared->items[at].key = encode(along[shared->items[at].index]);
+            const uint32_t number = node_at(last, shift, start + at),
+                end = begin_of(last, shift, number + 1) - 1 - start;
+            // a node above stays
+            begins[i] = at == end ? at : begin_of(last, shift, number) - start;
+            ends[i] = at == end ? at + 1 : end;
+        }
+        __syncthreads();
+        sort_parts(shared, count, count < 2u << shift ? count : 2u << shift, begins, ends);
+        axis = axis + 1 < 2 ? axis + 1 : 0;
+    }
+    for (uint32_t at = threadIdx.x; at < count; at += 128) g_items[start + at] = shared->items[at];
+}
+KG_ENTRY(kg_around_f32__block_wbw_w4x1_tree_b4_pdl_rest)
+
+// The nodes of the tree, level by level: their points and the indices of these.
+KG_KERNEL(kg_around_f32__block_wbw_w4x1_tree_b4_pdl_nodes, 128, 12)(const float *g_x,
+    const float *g_y, const item *g_items, node *g_nodes, uint32_t *g_order, uint32_t points,
+    uint32_t last, uint32_t levels)
+{
+    kg_pdl_trigger(); // the next launch may be made ready
+    kg_pdl_wait();    // and what the one before it wrote is there
+    const uint32_t at = blockIdx.x * 128 + threadIdx.x;
+    if (at >= points) return;
+    const uint32_t level = 31 - (uint32_t)__clz((int)(at + 1)), number = at + 1 - (1u << level),
+        shift = levels - 1 - level;
+    const uint32_t place = shift > 0 ? begin_of(last, shift - 1, 2 * number + 1) - 1
+        : begin_of(last, 0, number);
+    const uint32_t index = g_items[place].index;
+    g_order[at] = (uint32_t)index;
+    node here;
+    here.at[0] = g_x[index];
+    here.at[1] = g_y[index];
+    g_nodes[at] = here;
+}
+KG_ENTRY(kg_around_f32__block_wbw_w4x1_tree_b4_pdl_nodes)
+
+// More than infinity, and less than any NaN.
+static constexpr uint32_t no_point = 0x7f800000u + 1;
+
+// Distances as numbers: they are never below 0, so these ascend as they do, and NaNs come last.
+KG_FN uint32_t number_of(const float distance)
+{
+    uint32_t number;
+    memcpy(&number, &distance, sizeof number);
+    return number;
+}
+
+// The distance of a number; of what was not found it is infinity.
+KG_FN float distance_of(const uint32_t number)
+{
+    const uint32_t found = number < no_point ? number : 0x7f800000u;
+    float distance;
+    memcpy(&distance, &found, sizeof distance);
+    return distance;
+}
+
+// How far apart two points are, by their differences along each axis.
+KG_FN uint32_t far_apart(const float x, const float y)
+{
+    return number_of(kg_op_abs_f32(x) + kg_op_abs_f32(y));
+}
+
+// Distances below this are near enough: it is one more than that of the radius. Of a radius below
+// 0, or a NaN, none are.
+KG_FN uint32_t bound_of(const float radius)
+{
+    if (!(radius >= 0)) return 0;
+    return number_of(kg_op_abs_f32(radius)) + 1;
+}
+
+// The places of a query's list, as far as there are any, and how many are taken.
+struct room {
+    uint32_t begin, next, end;
+    bool is_heap;
+};
+
+KG_FN room room_of(const uint32_t *g_offsets, uint64_t at, uint64_t places)
+{
+    const uint32_t begin = g_offsets[at], end = g_offsets[at + 1];
+    const uint32_t stop = end < places ? end : (uint32_t)places;
+    return {begin, begin, stop, false};
+}
+
+// A point takes the place of the first of a heap of uint32_ts, or one below it: the highest index
+// comes first.
+KG_FN void settle(uint32_t *g_indices, float *g_distances, uint32_t begin, uint32_t at,
+    uint32_t count, const uint32_t index, const float distance)
+{
+    for (uint32_t child; (child = 2 * at + 1) < count; at = child) {
+        if (child + 1 < count && g_indices[begin + child + 1] > g_indices[begin + child]) child++;
+        if (index >= g_indices[begin + child]) break;
+        g_indices[begin + at] = g_indices[begin + child];
+        g_distances[begin + at] = g_distances[begin + child];
+    }
+    g_indices[begin + at] = index;
+    g_distances[begin + at] = distance;
+}
+
+// Makes a heap of what a list has.
+KG_FN void heap_of(uint32_t *g_indices, float *g_distances, const room &list)
+{
+    const uint32_t count = list.next - list.begin;
+    for (uint32_t at = count / 2; at-- > 0;)
+        settle(g_indices, g_distances, list.begin, at, count, g_indices[list.begin + at],
+            g_distances[list.begin + at]);
+}
+
+// Puts a point into a list, in no order. Where there is no room left, a lower index replaces the
+// highest one.
+KG_FN void add(uint32_t *g_indices, float *g_distances, room &list, const uint32_t index,
+    const float distance)
+{
+    if (list.next < list.end) {
+        g_indices[list.next] = index;
+        g_distances[list.next] = distance;
+        list.next++;
+        return;
+    }
+    if (list.begin >= list.end) return;
+    if (!list.is_heap) heap_of(g_indices, g_distances, list);
+    list.is_heap = true;
+    if (index < g_indices[list.begin]) settle(g_indices, g_distances, list.begin, 0,
+        list.end - list.begin, index, distance);
+}
+
+// Sorts a list by its indices: the highest one goes to the end of the heap, again and again.
+KG_FN void sort(uint32_t *g_indices, float *g_distances, const room &list)
+{
+    if (!list.is_heap) heap_of(g_indices, g_distances, list);
+    for (uint32_t last = list.next; last > list.begin + 1;) {
+        last--;
+        const uint32_t index = g_indices[last];
+        const float distance = g_distances[last];
+        g_indices[last] = g_indices[list.begin];
+        g_distances[last] = g_distances[list.begin];
+        settle(g_indices, g_distances, list.begin, 0, last - list.begin, index, distance);
+    }
+}
+
+// The least distance of what lies behind a plane. Where that is not known, as between infinities,
+// it is 0.
+KG_FN uint32_t least_behind(const float difference)
+{
+    const uint32_t number = number_of(kg_op_abs_f32(difference));
+    return number < no_point ? number : 0;
+}
+
+// Walks down the tree to all points within the bound, in an order that follows from the tree. Nodes
+// count from 1.
+KG_FN void walk(room &found, const float of_x, const float of_y, const uint32_t bound,
+    uint32_t *g_indices, float *g_distances, const node *g_nodes, const uint32_t *g_order,
+    uint32_t points)
+{
+    // a bit for each level whose right side is still to see
+    uint32_t number = 1, level = 0, pending = 0;
+    if (bound == 0 || of_x != of_x || of_y != of_y) return; // a NaN is near nothing
+    for (;;) {
+        while (number <= points) {
+            const node here = g_nodes[number - 1];
+            const uint32_t distance = far_apart(of_x - here.at[0], of_y - here.at[1]);
+            if (distance < bound) {
+                const uint32_t index = g_order[number - 1];
+                add(g_indices, g_distances, found, index, distance_of(distance));
+            }
+
+            // A side is left out if all of it is too far away. The left one comes first.
+            const uint32_t axis = level % 2;
+            const float difference = axis == 0 ? of_x - here.at[0] : of_y - here.at[1];
+            const bool near = least_behind(difference) < bound;
+            const bool left = near || difference < 0, right = near || difference > 0;
+            if (left && right) pending |= 1u << level;
+            number = 2 * number + (left ? 0 : 1);
+            level++;
+        }
+
+        // Back to the deepest level whose right side is still to see.
+        if (pending == 0) return;
+        const uint32_t back = 31 - (uint32_t)__clz((int)pending);
+        pending ^= 1u << back;
+        number = number >> (level - back - 1) | 1;
+        level = back + 1;
+    }
+}
+
+// Block DASk: one query of a thread, and all points within the radius of each.
+KG_KERNEL(kg_around_f32__block_wbw_w4x1_tree_b4_pdl_search, 128, 10)(const float s_radius,
+    const float *g_query_x, const float *g_query_y, const uint32_t *g_offsets, uint32_t *g_indices,
+    float *g_distances, const node *g_nodes, const uint32_t *g_order, uint64_t items,
+    uint32_t points, uint64_t places)
+{
+    const uint32_t first = threadIdx.x;
+    const uint64_t start = (uint64_t)blockIdx.x * 128 + first;
+    kg_pdl_trigger(); // the next launch may be made ready
+    kg_pdl_wait();    // and what the one before it wrote is there
+    KG_CASE(stop);
+    const uint32_t bound = bound_of(s_radius);
+    for (uint32_t i = 0; i < 1; i++) {
+        const uint64_t place = start + i * 32;
+        if (place >= items) continue;
+
+        // INPUT: a query.
+        const uint64_t at = place;
+        const float of_x = g_query_x[at];
+        const float of_y = g_query_y[at];
+        room found = at < items ? room_of(g_offsets, at, places) : room{};
+        walk(found, of_x, of_y, bound, g_indices, g_distances, g_nodes, g_order, points);
+
+        // OUTPUT: what was found.
+        sort(g_indices, g_distances, found);
+        for (uint32_t rest = found.next; rest < found.end; rest++) { // more places than neighbours
+            g_indices[rest] = (uint32_t)-1;
+            g_distances[rest] = distance_of(no_point);
+        }
+    }
+}
+KG_ENTRY(kg_around_f32__block_wbw_w4x1_tree_b4_pdl_search)
+
+KG_VARIANT(kg_around_f32__block_wbw_w4x1_tree_b4_pdl)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE) {
+        int error = kg_launch(call, 0,
+            KG_KERNEL_OF(kg_around_f32__block_wbw_w4x1_tree_b4_pdl_sort), nullptr, 128,
+            sizeof(sort_shared));
+        if (!error) error = kg_launch(call, 1,
+            KG_KERNEL_OF(kg_around_f32__block_wbw_w4x1_tree_b4_pdl_join), nullptr, 128,
+            sizeof(join_shared));
+        if (!error) error = kg_launch(call, 2,
+            KG_KERNEL_OF(kg_around_f32__block_wbw_w4x1_tree_b4_pdl_rest), nullptr, 128,
+            sizeof(sort_shared));
+        if (!error) error = kg_launch(call, 3,
+            KG_KERNEL_OF(kg_around_f32__block_wbw_w4x1_tree_b4_pdl_nodes), nullptr, 128, 0);
+        if (!error) error = kg_launch(call, 4,
+            KG_KERNEL_OF(kg_around_f32__block_wbw_w4x1_tree_b4_pdl_search), nullptr, 128, 0);
+        return error;
+    }
+    float s_radius;
+    memcpy(&s_radius, call->args[0], sizeof s_radius);
+    const float *g_query_x = (const float *)call->args[1];
+    const float *g_query_y = (const float *)call->args[2];
+    const float *g_x = (const float *)call->args[3];
+    const float *g_y = (const float *)call->args[4];
+    const uint32_t *g_offsets = (const uint32_t *)call->args[5];
+    uint32_t *g_indices = (uint32_t *)call->args[6];
+    float *g_distances = (float *)call->args[7];
+
+    // The tree, and points in the order of it: g_items, which takes turns with g_other.
+    node *g_nodes = (node *)call->regions[region_nodes];
+    uint32_t *g_order = (uint32_t *)call->regions[region_order];
+    item *g_items = (item *)call->regions[region_sorted];
+    item *g_other = (item *)call->regions[region_joined];
+    uint64_t items = call->lengths[1], places = call->n;
+    uint32_t points = (uint32_t)call->lengths[0], levels = 0;
+    int error = 0;
+    while (points >> levels != 0) levels++;
+    if (points != 0) {
+        uint32_t last = points - (1u << (levels - 1)) + 1; // nodes of the last level
+        const float *const along[] = {g_x, g_y};
+        kg_shape shape = {{1, 1, 1}, {128, 1, 1}, 1, false};
+        uint32_t level = 0, shift = levels - 1;
+
+        // Levels whose nodes have more points than a block holds.
+        while (!error && (1u << shift) - 1 + (last < 1u << shift ? last : 1u << shift) > 512) {
+            const uint32_t longest = (1u << shift) - 1 + (last < 1u << shift ? last : 1u << shift);
+            uint32_t tiles = (longest + 511) / 512, first_level = level == 0;
+            const float *g_axis = along[level % 2];
+            shape.grid[0] = tiles << level;
+            void *of_sort[] = {&g_axis, &g_items, &last, &shift, &tiles, &first_level};
+            error = kg_launch_shaped(call, 0,
+                KG_KERNEL_OF(kg_around_f32__block_wbw_w4x1_tree_b4_pdl_sort), of_sort, &shape,
+                sizeof(sort_shared));
+            for (uint32_t width = 512; !error && width < longest; width *= 2) {
+                void *of_join[] = {&g_items, &g_other, &points, &last, &shift, &tiles, &width};
+                error = kg_launch_shaped(call, 1,
+                    KG_KERNEL_OF(kg_around_f32__block_wbw_w4x1_tree_b4_pdl_join), of_join, &shape,
+                    sizeof(join_shared));
+                item *const joined = g_other;
+                g_other = g_items;
+                g_items = joined;
+            }
+            level++;
+            shift--;
+        }
+
+        // And all that are left.
+        shape.grid[0] = 1u << level;
+        void *of_rest[] = {&g_x, &g_y, &g_items, &last, &level, &shift};
+        if (!error) error = kg_launch_shaped(call, 2,
+            KG_KERNEL_OF(kg_around_f32__block_wbw_w4x1_tree_b4_pdl_rest), of_rest, &shape,
+            sizeof(sort_shared));
+        void *of_nodes[] = {&g_x, &g_y, &g_items, &g_nodes, &g_order, &points, &last, &levels};
+        if (!error) error = kg_launch(call, 3,
+            KG_KERNEL_OF(kg_around_f32__block_wbw_w4x1_tree_b4_pdl_nodes), of_nodes, 128, 0);
+    }
+    void *arguments[] = {&s_radius, &g_query_x, &g_query_y, &g_offsets, &g_indices, &g_distances,
+        &g_nodes, &g_order, &items, &points, &places};
+    if (!error) error = kg_launch(call, 4,
+        KG_KERNEL_OF(kg_around_f32__block_wbw_w4x1_tree_b4_pdl_search), arguments, 128, 0);
+    return error;
+}
+} // namespace
+} // namespace
