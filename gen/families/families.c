@@ -185,6 +185,7 @@ static const family families[] = {
      .check = sort_check,
      .plan = sort_plan,
      .args = sort_args,
+     .ops = sort_ops,
      .explain = {.access = sort_access, .tell = sort_tell},
      .in_place = true,
      .apart = sort_apart,

@@ -275,6 +275,7 @@ static const char *const forms[FORM_COUNT] = {
     [FORM_RESULTS] = "a list of operators by name, or a mapping of names to operators",
     [FORM_PARAMS] = "a mapping of names to types",
     [FORM_OPERATORS] = "a mapping of names to operator text",
+    [FORM_TEXTS] = "a list of operator texts, or one",
     [FORM_MAPPING] = "a mapping",
     [FORM_STRUCTS] = "a mapping of names to structs",
     [FORM_FIELDS] = "a list of mappings",

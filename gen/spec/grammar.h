@@ -27,6 +27,7 @@ typedef enum value_form {
                       * mapping with the keys of `children` */
     FORM_PARAMS,    /* a mapping name: type */
     FORM_OPERATORS, /* a mapping name: operator text */
+    FORM_TEXTS,     /* a list of operator texts, or one; they have no names */
     FORM_MAPPING,   /* a mapping with the keys of `children` */
     FORM_STRUCTS,   /* a mapping name: a mapping with the keys of `children` */
     FORM_FIELDS,    /* a list of mappings with the keys of `children` */

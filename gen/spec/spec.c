@@ -139,6 +139,28 @@ static void read_operators(const slot *s)
     read_operators_into(s, MEMBER(s, named_ops, field));
 }
 
+/* The value itself stands for a list of one. */
+static void read_texts(const slot *s)
+{
+    const node *value = s->f.value;
+    named_ops *ops = MEMBER(s, named_ops, field);
+    const bool one = value->kind == NODE_SCALAR;
+    ops->where = value->at;
+    if (!one && (value->kind != NODE_LIST || value->count == 0)) {
+        form_wrong(&s->f);
+        return;
+    }
+    ops->set = true;
+    ops->at = arena_array(s->f.a, named_op, one ? 1 : value->count);
+    for (size_t i = 0; i < (one ? 1 : value->count); i++) {
+        const form f = one ? inside(s, FORM_OPERATOR, s->f.label, value)
+                           : item_of(s, FORM_OPERATOR, value->items[i]);
+        op_text *op = &ops->at[ops->count].op;
+        form_operator(&f, op);
+        if (op->text) ops->count++;
+    }
+}
+
 static void read_constant(const slot *s)
 {
     if (s->f.value->kind == NODE_MAPPING) read_operators_into(s, MEMBER(s, named_ops, word));
@@ -333,7 +355,7 @@ static read_form *const readers[FORM_COUNT] = {
     [FORM_PARAMS] = read_params,     [FORM_OPERATORS] = read_operators,
     [FORM_MAPPING] = read_group,     [FORM_STRUCTS] = read_structs,
     [FORM_FIELDS] = read_fields,     [FORM_VARIANTS] = read_variants,
-    [FORM_PADDING] = read_padding,
+    [FORM_PADDING] = read_padding,   [FORM_TEXTS] = read_texts,
 };
 
 /* ---- the keys of a mapping ---- */

@@ -92,7 +92,8 @@ typedef struct param_list {
     bool set;
 } param_list;
 
-/* identity: one constant expression, or one per field; map: one expression per output */
+/* identity: one constant expression, or one per field; map: one expression per output. Texts of a
+ * list have no names. */
 typedef struct named_op {
     word name;
     op_text op;

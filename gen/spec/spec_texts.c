@@ -22,7 +22,8 @@ static void add_own(arena *a, list *texts, const kg_spec *spec)
     for (const grammar_key *k = f ? f->keys : NULL; k && k->name; k++) {
         void *value = (char *)spec->own + k->to.field;
         if (k->own && k->form == FORM_OPERATOR) list_add(a, texts, value);
-        if (k->own && k->form == FORM_OPERATORS) add_named(a, texts, value);
+        if (k->own && (k->form == FORM_OPERATORS || k->form == FORM_TEXTS))
+            add_named(a, texts, value);
     }
 }
 

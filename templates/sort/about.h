@@ -1,22 +1,31 @@
 //% -- What callers of a sort are told. Needs: k. Gives: the method.
 //% local v, bits = k.variants[1], 8 * k.T.size
+//% local parts = v.by and (run "sort/parts_of").list() or {}
 //% local order, besides = v.descending and "descending" or "ascending", ""
 //% if v.indexed then besides = ", and indices where each stood in in"
 //% elseif v.values then besides = ", and out_values the value of each" end
-//% if v.stores_keys then
+//% if v.by and v.stores_keys then
+ * out has the elements of in in the order of their parts${besides}. Equal ones stay in the order in which they came.
+//% elseif v.by then
+ * in[indices[0]], in[indices[1]] and so on are in the order of their parts. Equal ones stay in the order in which they came.
+//% elseif v.stores_keys then
  * out has the keys of in in ${order} order${besides}. Equal keys stay in the order in which they came.
 //% else
  * in[indices[0]], in[indices[1]] and so on are in ${order} order. Equal keys stay in the order in which they came.
 //% end
+//% for i = #parts, 1, -1 do
+//%   local part, first = parts[i], i == #parts and "Parts, the most significant first: " or "Then "
+ * ${first}${part.shown}${part.down and ", the greatest first" or ""}${part.type.float and "; floats by sign and magnitude, NaNs too" or ""}.
+//% end
 //% if v.short_indices then
  * More than 2^32 keys are refused: indices of 32 bits number no more.
 //% end
-//% if k.T.float then
+//% if k.T.float and not v.by then
  * Floats are ordered by sign and magnitude: ${v.descending and "from positive NaNs over infinity, 0 and -0 to negative NaNs" or "from negative NaNs over -0 and 0 and infinity to positive NaNs"}.
 //% end
 //% if v.asks_bits then
  * Bits begin_bit to end_bit - 1 of that order alone count, as far as keys have them. Without any all keys are equal.
-//% elseif v.end_bit - v.begin_bit < bits then
+//% elseif not v.by and v.end_bit - v.begin_bit < bits then
  * Bits ${v.begin_bit} to ${v.end_bit - 1} of that order alone count.
 //% end
  * n == 0 does nothing. The result does not depend on the variant.

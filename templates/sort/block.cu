@@ -1,15 +1,23 @@
 //% -- One block sorts all keys, in one launch. They stay in registers and shared memory. Of a value only the place
 //% -- where it stood moves with its key. The values are loaded in the end, before the first is stored: an output may be
-//% -- an input. An index is that place.
+//% -- an input. An index is that place. Elements that are sorted by parts lie where they stood, and only places move.
 //% local tile = run "sort/tile"
 //% local digits = tile.digits
 //% local U, N, values = digits.number, variant.nwork, variant.values
-//% local keys = variant.dbs
+//% local keys, by = variant.dbs, variant.by ~= nil
+//% local streams = by and run "sort/streams"
+//% local elements = by and streams.elements()
 //%
 struct alignas(16) block_shared {
 //% tile.members()
+//% if by then
+    alignas(16) ${elements.slots(keys)}; // as they stood
+//% else
     alignas(16) ${U} keys[${keys}];
-//% if values then
+//% end
+//% if by then
+    alignas(16) uint16_t places[${keys}]; // where each element stands
+//% elseif values then
     alignas(16) uint16_t places[${keys}]; // where ${variant.indexed and "each key stood" or "the value of each key stands"}
 //% end
 };
@@ -25,19 +33,30 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 //% early_start()
     KG_CASE(stop);
     ${U} keys[${N}];
-//% if values then
+//% if values or by then
     uint32_t from[${N}];
 //% end
 
+//% if by then
+    // INPUT: a thread has the elements that it will load itself.
+    KG_UNROLL(${N})
+    for (uint32_t i = 0; i < ${N}; i++) {
+        const uint32_t at = first + 32 * i;
+        if (at < n) ${elements.put("at", "g_in[at]")};
+        from[i] = at;
+    }
+    __syncthreads();
+//% else
     // INPUT: behind the last key, numbers that no key stands behind.
     KG_UNROLL(${N})
     for (uint32_t i = 0; i < ${N}; i++) {
         const uint32_t at = first + 32 * i;
         keys[i] = at < n ? ${digits.encode("g_in[at]")} : ${digits.last};
-//% if values then
+//%   if values then
         from[i] = at;
-//% end
+//%   end
     }
+//% end
 
 //% if variant.asks_bits then
     uint32_t shift = place_of_digit(s_begin_bit, s_end_bit, 0);
@@ -46,19 +65,28 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
     for (uint32_t shift = ${variant.begin_bit}; shift < ${variant.end_bit}; shift += ${variant.digit}) {
 //% end
         uint32_t places[${N}];
+//% if by then
+        // What stands behind the last element goes behind all, and stays there.
+        KG_UNROLL(${N})
+        for (uint32_t i = 0; i < ${N}; i++) keys[i] = from[i] < n ? ${digits.key(elements.get("from[i]"))} : ${digits.last};
+//% end
         ${tile.places()};
         KG_UNROLL(${N})
         for (uint32_t i = 0; i < ${N}; i++) {
+//% if not by then
             shared->keys[places[i]] = keys[i];
-//% if values then
+//% end
+//% if values or by then
             shared->places[places[i]] = (uint16_t)from[i];
 //% end
         }
         __syncthreads();
         KG_UNROLL(${N})
         for (uint32_t i = 0; i < ${N}; i++) {
+//% if not by then
             keys[i] = shared->keys[first + 32 * i];
-//% if values then
+//% end
+//% if values or by then
             from[i] = shared->places[first + 32 * i];
 //% end
         }
@@ -78,7 +106,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
         const uint32_t at = first + 32 * i;
         if (at >= n) continue;
 //% if variant.stores_keys then
-        g_out[at] = ${digits.decode("keys[i]")};
+        g_out[at] = ${by and elements.get("from[i]") or digits.decode("keys[i]")};
 //% end
 //% if variant.indexed then
         g_indices[at] = from[i];

@@ -1,7 +1,9 @@
 //% -- Keys as unsigned numbers in the order that they are sorted by, and their digits.
 //% -- Needs: k, variant. Gives: what warp/ordered gives; functions() with that of digits; count, of digits;
 //% -- digit(number), in C. Where a call says the bits: take_shift(pass), of `shift`; parameters(list), the bits;
-//% -- take_passes(), in the variant's function.
+//% -- take_passes(), in the variant's function. key(element): what a tile has of an element of in, in C; of(element): its
+//% -- digit.
+//% if variant.by then return run "sort/parts" end
 //% local digits = (use "warp/ordered").of(variant.descending)
 //% local U, log2, span = digits.number, variant.digit, variant.end_bit - variant.begin_bit
 //% local functions_of_keys = digits.functions
@@ -41,6 +43,12 @@ KG_FN uint32_t digit_of(${U} bits, uint32_t shift)
 //%
 //% function digits.digit(number)
 //%   return "digit_of(" .. number .. ", shift)"
+//% end
+//%
+//% digits.key = digits.encode
+//%
+//% function digits.of(element)
+//%   return digits.digit(digits.key(element))
 //% end
 //%
 //% function digits.take_shift(pass)

@@ -3,7 +3,7 @@
 //% local digits = run "sort/digits"
 //% local counts = run "sort/look_back_counts"
 //% local peers = run "sort/peers"
-//% local element = use "warp/element"
+//% local streams = run "sort/streams"
 //% local sums = use "warp/upto"
 //% local T, U, N, values = k.T.c, digits.number, variant.nwork, variant.values
 //% local V, R, keys, P = k.R.c, digits.count, variant.dbs, variant.passes
@@ -13,6 +13,8 @@
 //% local chunks, warps = (R + 31) // 32, variant.nwarps -- of 32 digits
 //% local checks = variant.rank == "counters"
 //% local several = P > 1
+//% local by, moving = variant.by ~= nil, streams.of(several)
+//% local given_shift = by and ", shift" or ""
 //% local indexed, stores = variant.indexed, variant.stores_keys
 //% local g_out, g_values = stores and "g_out" or "g_spare", indexed and "nullptr" or "g_values"
 //% local g_out_values = indexed and "g_indices" or "g_out_values"
@@ -46,10 +48,12 @@ struct alignas(16) block_shared {
     ${V} *g_to_values;
 //% end
     alignas(16) uint32_t tile;
-//% if values then
+//% if #moving > 0 then
     union {
         alignas(16) ${U} keys[${slots}];
-        alignas(16) ${element.slots("values", slots)};
+//%   for _, stream in ipairs(moving) do
+        alignas(16) ${stream.slots(slots)};
+//%   end
     };
 //% else
     alignas(16) ${U} keys[${slots}];
@@ -94,7 +98,7 @@ KG_FN constexpr uint32_t slot_of(uint32_t place)
 }
 
 // Keys of a tile, warp by warp; behind the last key numbers that no key stands behind.
-KG_FN void load_keys(const block_shared *shared, uint32_t lane, uint32_t warp, uint64_t n, ${U} (&keys)[${N}])
+KG_FN void load_keys(const block_shared *shared, uint32_t lane, uint32_t warp, uint64_t n${by and ", uint32_t shift" or ""}, ${U} (&keys)[${N}])
 {
     const uint64_t origin = shared->tile * (uint64_t)${keys}, left = n - origin;
     const uint32_t first = warp * ${variant.dws} + lane;
@@ -102,11 +106,11 @@ KG_FN void load_keys(const block_shared *shared, uint32_t lane, uint32_t warp, u
     if (left >= ${keys}) {
         KG_CASE(none);
         KG_UNROLL(${N})
-        for (uint32_t i = 0; i < ${N}; i++) keys[i] = ${digits.encode("g_from[32 * i]")};
+        for (uint32_t i = 0; i < ${N}; i++) keys[i] = ${digits.key("g_from[32 * i]")};
     } else {
         KG_CASE(stop);
         KG_UNROLL(${N})
-        for (uint32_t i = 0; i < ${N}; i++) keys[i] = first + 32 * i < (uint32_t)left ? ${digits.encode("g_from[32 * i]")} : ${digits.last};
+        for (uint32_t i = 0; i < ${N}; i++) keys[i] = first + 32 * i < (uint32_t)left ? ${digits.key("g_from[32 * i]")} : ${digits.last};
     }
 }
 
@@ -158,12 +162,13 @@ KG_FN void store_again(block_shared *shared, uint32_t lane, uint32_t warp, uint3
 //% end
 //% -- A key of the sorted tile goes where its digit does.
 //% local function store_keys()
-//%   if stores or several then
+//%   local stored = not by and (stores or several)
+//%   if stored then
     ${T} *const g_to = shared->g_to;
 //%   end
     KG_UNROLL(${N})
     for (uint32_t i = 0; i < ${N}; i++) {
-//%   if stores or several or slot_of_item() == "slot_of(place)" then
+//%   if stored or slot_of_item() == "slot_of(place)" then
         const uint32_t place = threadIdx.x + ${variant.tbs} * i;
 //%   end
         const uint32_t slot = ${slot_of_item()};
@@ -172,11 +177,11 @@ KG_FN void store_again(block_shared *shared, uint32_t lane, uint32_t warp, uint3
         const ${U} before = shared->keys[slot - (place != 0 ? back : 0)];
         mixed |= (before & low) > (keys[i] & low);
 //%   end
-//%   if stores or several then
+//%   if stored then
         const ${W} to = shared->offsets[${digits.digit("keys[i]")}] + place;
         if (${variant.tbs} * i < rest${stores and "" or " && g_to"}) kg_global(g_to)[to] = ${digits.decode("keys[i]")};
 //%   end
-//%   if values then
+//%   if #moving > 0 then
         if ((i + 1) % ${variant.asks_bits and 4 or 8} == 0) __syncwarp(); // registers are few: not all addresses at once
 //%   end
     }
@@ -190,18 +195,58 @@ KG_FN void store_again(block_shared *shared, uint32_t lane, uint32_t warp, uint3
     }
 //% end
 //%
-//% -- What moves with the keys of a thread.
-//% local function load_values()
+//% -- What a thread moves of a stream, beside its keys.
+//% local function load_array(stream)
     KG_UNROLL(${N})
     for (uint32_t i = 0; i < ${N}; i++) {
         const uint64_t place = at + 32 * i;
-        moved[i] = kg_global(g_from_values)[place < n ? place : n - 1];
+        moved[i] = kg_global(g_from${stream.suffix})[place < n ? place : n - 1];
     }
 //% end
 //%
 //% local function make_indices()
     KG_UNROLL(${N})
     for (uint32_t i = 0; i < ${N}; i++) moved[i] = (${V})(at + 32 * i);
+//% end
+//%
+//% local function load_stream(stream)
+    ${stream.type.c} moved[${N}];
+//%   if stream.elements then
+    const ${T} *const g_from = shared->g_from;
+//%     load_array(stream)
+//%   elseif indexed and several then
+    const ${V} *const g_from_values = shared->g_from_values;
+    if (!g_from_values) { // the first pass makes indices
+//%     make_indices()
+    } else {
+//%     load_array(stream)
+    }
+//%   elseif indexed then
+//%     make_indices()
+//%   else
+    const ${V} *const g_from_values = shared->g_from_values;
+//%     load_array(stream)
+//%   end
+//% end
+//%
+//% local function store_stream(stream)
+//%   local maybe = stream.elements and not stores -- the last pass stores none
+//%   local to = maybe and "kg_global(g_to)" or "g_to" .. stream.suffix
+    __syncthreads();
+    KG_UNROLL(${N})
+    for (uint32_t i = 0; i < ${N}; i++) ${stream.put("ranks[i / 2] >> 16 * (i % 2) & 0xffff", "moved[i]")};
+    __syncthreads();
+//%   if maybe then
+    ${T} *const g_to = shared->g_to;
+//%   else
+    ${stream.type.c} *const g_to${stream.suffix} = kg_global(shared->g_to${stream.suffix});
+//%   end
+    KG_UNROLL(${N})
+    for (uint32_t i = 0; i < ${N}; i++) {
+        const uint32_t place = threadIdx.x + ${variant.tbs} * i;
+        const ${W} to = shared->offsets[${digits.digit("keys[i]")}] + place;
+        if (${variant.tbs} * i < rest${maybe and " && g_to" or ""}) ${to}[to] = ${stream.get(slot_of_item())};
+    }
 //% end
 //%
 //% local function parameters()
@@ -305,7 +350,7 @@ KG_KERNEL(${move_step.entry}, ${variant.tbs}, ${move_step.min_blocks})(${params.
     for (uint32_t digit = lane; digit < ${R}; digit += 32) table[digit] = 0;
     __syncthreads();
     ${U} keys[${N}];
-    load_keys(shared, lane, warp, n, keys);
+    load_keys(shared, lane, warp, n${given_shift}, keys);
 
     // Ranks within the warp, two in a word.
     uint32_t ranks[${(N + 1) // 2}] = {};
@@ -365,26 +410,13 @@ KG_KERNEL(${move_step.entry}, ${variant.tbs}, ${move_step.min_blocks})(${params.
         const uint32_t digit = ${digits.digit("keys[i]")}, first = shared->starts[digit] + table[digit];
         const uint32_t rank = ranks[i / 2] >> 16 * (i % 2) & 0xffff, slot = slot_of(first + rank);
         shared->keys[slot] = keys[i];
-//% if values then
+//% if #moving > 0 then
         ranks[i / 2] += (slot - rank) << 16 * (i % 2); // which is the slot
 //% end
     }
-//% if values then
+//% if #moving > 0 then
     const uint64_t at = tile * (uint64_t)${keys} + warp * ${variant.dws} + lane;
-    ${V} moved[${N}];
-//%   if indexed and several then
-    const ${V} *const g_from_values = shared->g_from_values;
-    if (!g_from_values) { // the first pass makes indices
-//%     make_indices()
-    } else {
-//%     load_values()
-    }
-//%   elseif indexed then
-//%     make_indices()
-//%   else
-    const ${V} *const g_from_values = shared->g_from_values;
-//%     load_values()
-//%   end
+//%   load_stream(moving[1])
 //% end
 
     // Where digits go: behind those of the tiles before.
@@ -420,19 +452,21 @@ KG_KERNEL(${move_step.entry}, ${variant.tbs}, ${move_step.min_blocks})(${params.
         store_again(shared, lane, warp, shift);
     }
 //% end
-//% if values then
+//% if by and #moving > 0 then
+
+    // ${moving[1].elements and "The elements" or "Their indices"}, by the places of their digits.
+//%   store_stream(moving[1])
+//% elseif values then
 
     // Their ${indexed and "indices" or "values"}, by the same places.
-    __syncthreads();
-    KG_UNROLL(${N})
-    for (uint32_t i = 0; i < ${N}; i++) ${element.slot_put("shared->values", "ranks[i / 2] >> 16 * (i % 2) & 0xffff", "moved[i]")};
-    __syncthreads();
-    ${V} *const g_to_values = kg_global(shared->g_to_values);
-    KG_UNROLL(${N})
-    for (uint32_t i = 0; i < ${N}; i++) {
-        const uint32_t place = threadIdx.x + ${variant.tbs} * i;
-        const ${W} to = shared->offsets[${digits.digit("keys[i]")}] + place;
-        if (${variant.tbs} * i < rest) g_to_values[to] = ${element.slot_get("shared->values", slot_of_item())};
+//%   store_stream(moving[1])
+//% end
+//% if #moving > 1 then
+
+    // Then what moves with them.
+    {
+//%   load_stream(moving[2])
+//%   store_stream(moving[2])
     }
 //% end
 }

@@ -73,7 +73,9 @@ KG_KERNEL(${count_step.entry}, ${threads}, ${count_step.min_blocks})(const ${T} 
         KG_UNROLL(${N})
         for (uint32_t i = 0; i < ${N}; i++) {
             if (at + ${threads} * i >= n) continue;
+//% if not digits.parts then
             const ${digits.number} key = ${digits.encode("keys[i]")};
+//% end
             KG_UNROLL(${P})
             for (uint32_t pass = 0; pass < ${P}; pass++) {
 //% if variant.asks_bits then
@@ -82,7 +84,7 @@ KG_KERNEL(${count_step.entry}, ${threads}, ${count_step.min_blocks})(const ${T} 
 //% else
                 const uint32_t shift = ${variant.begin_bit} + ${variant.digit} * pass;
 //% end
-                atomicAdd(&shared->counters[${R} * pass + ${digits.digit("key")}][lane % ${C}], 1);
+                atomicAdd(&shared->counters[${R} * pass + ${digits.parts and digits.of("keys[i]") or digits.digit("key")}][lane % ${C}], 1);
             }
         }
         if (++rounds == ${variant.rounds}) { // long before a counter is full

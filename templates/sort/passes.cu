@@ -2,7 +2,7 @@
 //% -- are dealt out to blocks alike in the first and the third. So nothing waits, and no order is left to chance.
 //% local tile = run "sort/tile"
 //% local digits = tile.digits
-//% local element = use "warp/element"
+//% local streams = run "sort/streams"
 //% local sums = use "warp/upto"
 //% local T, U, N, values = k.T.c, digits.number, variant.nwork, variant.values
 //% local V, R, keys = k.R.c, digits.count, variant.dbs
@@ -10,6 +10,7 @@
 //% local indexed, stores = variant.indexed, variant.stores_keys
 //% local several = variant.steps[1].passes > 1
 //% local asks = variant.asks_bits
+//% local by, moving = variant.by ~= nil, streams.of(several)
 //% local count_step, scan_step, move_step = variant.steps[1], variant.steps[2], variant.steps[3]
 //%
 //% local function take_share()
@@ -21,10 +22,12 @@ struct alignas(16) block_shared {
 //% tile.members()
     alignas(16) uint64_t bases[${R}]; // where the next key of each digit goes
     alignas(16) uint64_t offsets[${R}]; // what a place in the tile lacks to that
-//% if values then
+//% if #moving > 0 then
     union {
         alignas(16) ${U} keys[${keys}];
-        alignas(16) ${element.slots("values", keys)};
+//%   for _, stream in ipairs(moving) do
+        alignas(16) ${stream.slots(keys)};
+//%   end
     };
 //% else
     alignas(16) ${U} keys[${keys}];
@@ -85,7 +88,7 @@ KG_KERNEL(${count_step.entry}, ${variant.tbs}, ${count_step.min_blocks})(const $
         }
         KG_UNROLL(${N})
         for (uint32_t i = 0; i < ${N}; i++) {
-            const uint32_t digit = ${digits.digit(digits.encode("keys[i]"))}, one = 1u << 16 * (digit % 2);
+            const uint32_t digit = ${digits.of("keys[i]")}, one = 1u << 16 * (digit % 2);
             if (at + 32 * i < n) atomicAdd(&shared->tables[warp][digit / 2], one);
         }
         if (++rounds == ${variant.rounds}) { // one more tile might be too much for 16 bits
@@ -170,13 +173,13 @@ KG_KERNEL(${move_step.entry}, ${variant.tbs}, ${move_step.min_blocks})(${params.
         if (count == ${keys}) {
             KG_CASE(none);
             KG_UNROLL(${N})
-            for (uint32_t i = 0; i < ${N}; i++) keys[i] = ${digits.encode("g_from[at + 32 * i]")};
+            for (uint32_t i = 0; i < ${N}; i++) keys[i] = ${digits.key("g_from[at + 32 * i]")};
         } else {
             KG_CASE(stop);
             KG_UNROLL(${N})
             for (uint32_t i = 0; i < ${N}; i++) {
                 const uint64_t place = at + 32 * i;
-                keys[i] = place < n ? ${digits.encode("g_from[place]")} : ${digits.last};
+                keys[i] = place < n ? ${digits.key("g_from[place]")} : ${digits.last};
             }
         }
 
@@ -198,22 +201,28 @@ KG_KERNEL(${move_step.entry}, ${variant.tbs}, ${move_step.min_blocks})(${params.
             const uint32_t place = threadIdx.x + ${variant.tbs} * i;
             if (place >= count) continue;
             keys[i] = shared->keys[place];
-//% if stores or several then
+//% if not by and (stores or several) then
             ${stores and "" or "if (g_to) "}g_to[shared->offsets[${digits.digit("keys[i]")}] + place] = ${digits.decode("keys[i]")};
 //% end
         }
-//% if values then
+//% for _, stream in ipairs(moving) do
 
+//%   if stream.elements then
+        // The elements, by the places of their digits.
+//%   else
         // Their ${indexed and "indices" or "values"}, by the same places.
+//%   end
         __syncthreads();
         KG_UNROLL(${N})
         for (uint32_t i = 0; i < ${N}; i++)
-//%   if indexed and several then
-            if (at + 32 * i < n) ${element.slot_put("shared->values", "places[i]", "g_from_values ? g_from_values[at + 32 * i] : (" .. V .. ")(at + 32 * i)")};
+//%   if stream.elements then
+            if (at + 32 * i < n) ${stream.put("places[i]", "g_from[at + 32 * i]")};
+//%   elseif indexed and several then
+            if (at + 32 * i < n) ${stream.put("places[i]", "g_from_values ? g_from_values[at + 32 * i] : (" .. V .. ")(at + 32 * i)")};
 //%   elseif indexed then
-            if (at + 32 * i < n) ${element.slot_put("shared->values", "places[i]", "(" .. V .. ")(at + 32 * i)")};
+            if (at + 32 * i < n) ${stream.put("places[i]", "(" .. V .. ")(at + 32 * i)")};
 //%   else
-            if (at + 32 * i < n) ${element.slot_put("shared->values", "places[i]", "g_from_values[at + 32 * i]")};
+            if (at + 32 * i < n) ${stream.put("places[i]", "g_from_values[at + 32 * i]")};
 //%   end
         __syncthreads();
         KG_UNROLL(${N})
@@ -221,7 +230,7 @@ KG_KERNEL(${move_step.entry}, ${variant.tbs}, ${move_step.min_blocks})(${params.
             const uint32_t place = threadIdx.x + ${variant.tbs} * i;
             if (place >= count) continue;
             const uint64_t to = shared->offsets[${digits.digit("keys[i]")}] + place;
-            g_to_values[to] = ${element.slot_get("shared->values", "place")};
+            ${stream.elements and not stores and "if (g_to) " or ""}g_to${stream.suffix}[to] = ${stream.get("place")};
         }
 //% end
     }

@@ -11,19 +11,48 @@
 //% local of, from = by .. (stores and "" or "const " .. T .. " *keys, "), given_by .. (stores and "" or "keys, ")
 //% local function key(item) return stores and item or "keys[" .. item .. "]" end
 //%
-//% local wanted = "above"
-//% if v.end_bit - v.begin_bit < 8 * k.T.size then
-//%   local all = "0x" .. string.format("%x", (1 << v.end_bit - v.begin_bit) - 1)
-//%   wanted = "above >> " .. v.begin_bit .. " & " .. all
+//% -- Of elements that are sorted by parts: the first part that differs says which comes first.
+//% local function compare_parts()
+//%   local parts, there = (run "sort/parts_of").list(), {}
+//%   for _, part in ipairs(parts) do
+//%     local name = "rank_of_" .. part.type.number
+//%     if not there[name] then rank.rank_function("sorted by", "above", part.type, name) end
+//%     there[name] = true
+//%   end
+//%   local function of(part, element)
+//%     return "rank_of_" .. part.type.number .. "(" .. part.of(element) .. ")"
+//%   end
+// Whether an element comes before another one that stands behind it.
+static bool comes_before(const ${T} &a, const ${T} &b)
+{
+//%   for i = #parts, 1, -1 do
+//%     local part = parts[i]
+//%     if i > 1 then
+    if (${of(part, "a")} != ${of(part, "b")}) return ${of(part, "a")} ${part.down and ">" or "<"} ${of(part, "b")};
+//%     else
+    return ${of(part, "a")} ${part.down and ">" or "<"} ${of(part, "b")};
+//%     end
+//%   end
+}
+
 //% end
-//% rank.rank_function("sorted by", wanted)
-//% local function rank(key) return asks and "(rank_of(" .. key .. ") & bits)" or "rank_of(" .. key .. ")" end
+//%
+//% local function compare_keys()
+//%   local wanted = "above"
+//%   if v.end_bit - v.begin_bit < 8 * k.T.size then
+//%     local all = "0x" .. string.format("%x", (1 << v.end_bit - v.begin_bit) - 1)
+//%     wanted = "above >> " .. v.begin_bit .. " & " .. all
+//%   end
+//%   rank.rank_function("sorted by", wanted)
+//%   local function rank(key) return asks and "(rank_of(" .. key .. ") & bits)" or "rank_of(" .. key .. ")" end
 // Whether a key comes before another one that stands behind it${asks and ", by some bits" or ""}.
 static bool comes_before(${by}const ${T} &a, const ${T} &b)
 {
     return ${rank("a")} ${v.descending and ">" or "<"} ${rank("b")};
 }
 
+//% end
+//% if v.by then compare_parts() else compare_keys() end
 // Turns a part of the array${values and "s" or ""} round.
 static void turn(${E} *${items}${given}, uint64_t first, uint64_t end)
 {

@@ -52,7 +52,7 @@ KG_FN void find_starts(block_shared *shared, uint32_t lane)
 }
 
 // The place of each key in the tile, sorted by the digit that begins at bit `shift`.
-KG_FN void find_places(block_shared *shared, uint32_t lane, uint32_t warp, const ${U} (&keys)[${N}], uint32_t shift, uint32_t (&places)[${N}])
+KG_FN void find_places(block_shared *shared, uint32_t lane, uint32_t warp, const ${U} (&keys)[${N}], ${digits.parts and "" or "uint32_t shift, "}uint32_t (&places)[${N}])
 {
     // Ranks within the warp.
     uint16_t *const table = shared->tables[warp];
@@ -77,7 +77,7 @@ KG_FN void find_places(block_shared *shared, uint32_t lane, uint32_t warp, const
 //% end
 //%
 //% function tile.places()
-//%   return "find_places(shared, lane, warp, keys, shift, places)"
+//%   return "find_places(shared, lane, warp, keys, " .. (digits.parts and "" or "shift, ") .. "places)"
 //% end
 //%
 //% return tile

@@ -1,14 +1,15 @@
 //% -- Keys as unsigned numbers in the order that they are compared by. Floats go by sign and magnitude.
 //% -- Needs: k. Gives: of(down), where `down` says that the greatest key has the least number: a table with number,
 //% -- the type; bits; last, the number behind all others; functions(one_way), where decode is not called, or
-//% -- decode_function() alone; encode(key) and decode(number), in C.
+//% -- decode_function() alone; encode(key) and decode(number), in C. of(down, type, name): of another type, one way,
+//% -- by a function of that name.
 //% local ordered = {}
 //%
-//% function ordered.of(down)
-//%   local keys = {}
-//%   local T, bits = k.T.c, 8 * k.T.size
+//% function ordered.of(down, type, name)
+//%   local keys, type, name = {}, type or k.T, name or "encode"
+//%   local T, bits = type.c, 8 * type.size
 //%   local U, I = "uint" .. bits .. "_t", "int" .. bits .. "_t"
-//%   local signed, float = string.sub(k.T.number, 1, 1) == "i", k.T.float
+//%   local signed, float = string.sub(type.number, 1, 1) == "i", type.float
 //%   local as_it_is = not signed and not float and not down
 //%   local top = "((" .. U .. ")1 << " .. bits - 1 .. ")"
 //%   keys.number, keys.bits = U, bits
@@ -17,10 +18,10 @@
 //%   function keys.functions(one_way)
 //%     if as_it_is then return end
 // The number of a key: ${down and "the greatest key has the least" or "numbers ascend as keys do"}.${float and " Floats go by sign and magnitude, NaNs too." or ""}
-KG_FN ${U} encode(const ${T} key) // by value: nvcc loads what a reference says byte by byte
+KG_FN ${U} ${name}(const ${T} key) // by value: nvcc loads what a reference says byte by byte
 {
     ${U} bits;
-    memcpy(&bits, &key, ${k.T.size});
+    memcpy(&bits, &key, ${type.size});
 //%     if float then
     bits ^= (${U})((${I})bits >> ${bits - 1}) | ${top}; // of a negative one all bits
 //%     elseif signed then
@@ -46,14 +47,14 @@ KG_FN ${T} decode(${U} bits)
     bits = (${U})(bits ^ ${top});
 //%     end
     ${T} key;
-    memcpy(&key, &bits, ${k.T.size});
+    memcpy(&key, &bits, ${type.size});
     return key;
 }
 
 //%   end
 //%
 //%   function keys.encode(key)
-//%     return as_it_is and key or "encode(" .. key .. ")"
+//%     return as_it_is and key or name .. "(" .. key .. ")"
 //%   end
 //%
 //%   function keys.decode(number)

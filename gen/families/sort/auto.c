@@ -7,6 +7,8 @@
 
 #define BLOCK_BYTES 64u /* of keys, and of places of values, that a thread holds at once */
 #define PLACE_BYTES 4u
+#define PART_BLOCK_BYTES 44u /* the same, of elements that lie in shared memory, with places */
+#define PART_TILE_BYTES 84u  /* of a tile's elements, for each thread */
 #define ASKED_ROOM 4u  /* words left free for where digits of bits that a call says begin */
 #define VOTES_ROOM 2u  /* and for votes of keys alone */
 #define NARROW_ROOM 8u /* words left free to cut out bytes; half of them for pairs of bytes */
@@ -19,7 +21,8 @@ static const char *const ranks[] = {"match", "votes", "counters", NULL};
 enum { OF, OLDEST, FORM, NWARPS, NWORK, WORDS, DIGIT, PER_SM, RANK, STATE_BITS, MAX_N, N_COLUMNS };
 const shape_column sort_shapes[] = {
     [OF] = {"of", SHAPE_OF,
-            "keys alone; pairs: with a value or an index; bytes: keys of 8 bits that are counted",
+            "keys alone; pairs: with a value or an index, or by parts; bytes: keys of 8 bits that "
+            "are counted",
             moved, true},
     [OLDEST] = {"oldest", SHAPE_FACT, "capability of the oldest card asked for, times ten"},
     [FORM] = {"form", SHAPE_WORD, "as variants have it; count is for bytes", forms, true},
@@ -35,10 +38,25 @@ const shape_column sort_shapes[] = {
     [MAX_N] = {"max_n", SHAPE_NUMBER, "up to so many keys, and no more than a block holds"},
     [N_COLUMNS] = {.name = NULL},
 };
+/* So that elements fit in registers beside their digits, and a tile of them in shared memory. */
+static uint32_t nwork_of_parts(const plan_kernel *k, const shape_row *s)
+{
+    const uint32_t size = k->element->size, value = sort_value_bytes(k);
+    const uint32_t moved = size > value ? size : value, wanted = shape_value_of(s, NWORK);
+    uint32_t most = PART_BLOCK_BYTES / (size + PLACE_BYTES / 2);
+    if (s->of[FORM].lo == SORT_LOOK_BACK) {
+        const uint32_t of_registers = shape_value_of(s, WORDS) / (1 + geometry_words(moved));
+        most = PART_TILE_BYTES / moved;
+        if (of_registers < most) most = of_registers;
+    }
+    if (most == 0) most = 1;
+    return wanted < most ? wanted : most;
+}
 
 /* So that a thread's keys fit in registers, and with them values or their places. */
 static uint32_t nwork_of(const plan_kernel *k, const shape_row *s)
 {
+    if (sort_has_parts(k->spec)) return nwork_of_parts(k, s);
     const uint32_t key = k->element->size < 4 ? 4 : k->element->size;
     const uint32_t value = sort_value_bytes(k), words = shape_value_of(s, WORDS);
     const bool plain = sort_is_plain(k);
@@ -49,6 +67,13 @@ static uint32_t nwork_of(const plan_kernel *k, const shape_row *s)
     if (s->of[FORM].lo == SORT_LOOK_BACK && words > narrow + asked)
         most = (words - narrow - asked) / (geometry_words(key) + geometry_words(value));
     return shape_value_of(s, NWORK) < most ? shape_value_of(s, NWORK) : most;
+}
+
+/* Elements that many warps have no room for in one block. */
+static bool has_no_room(const plan_kernel *k, const shape_row *s)
+{
+    return sort_has_parts(k->spec) && s->of[FORM].lo == SORT_BLOCK && s->of[NWARPS].lo == 32 &&
+           k->element->size + PLACE_BYTES / 2 > PART_BLOCK_BYTES;
 }
 
 /* Wide keys, and those with values, may have no larger tile. */
@@ -67,6 +92,7 @@ static const char *rank_of(const plan_kernel *k, const shape_row *s)
 static void add_shape(planner *p, const shape_row *s, const shape_row *next)
 {
     const plan_kernel *k = p->kernel;
+    if (has_no_room(k, s)) return;
     if (next && same_shape(k, s, next)) return;
     if (s->of[FORM].lo == SORT_COUNT && !sort_counts(k)) return;
     sort_variant own = {.digit = shape_number(s, DIGIT),
@@ -95,9 +121,8 @@ static uint32_t oldest_of(const plan_options *options)
 void sort_plan_auto(planner *p)
 {
     const plan_kernel *k = p->kernel;
-    const uint64_t has[SHAPE_COLUMNS] = {[OF] = sort_counts(k)        ? BYTES
-                                                : sort_value_bytes(k) ? PAIRS
-                                                                      : KEYS,
-                                         [OLDEST] = oldest_of(p->options)};
+    const bool pairs = sort_value_bytes(k) || sort_has_parts(k->spec);
+    const uint64_t has[SHAPE_COLUMNS] = {
+        [OF] = sort_counts(k) ? BYTES : pairs ? PAIRS : KEYS, [OLDEST] = oldest_of(p->options)};
     plan_take_shapes(p, has, add_shape, plan_serves_every_n);
 }

@@ -12,6 +12,7 @@
 static bool countable(const kg_spec *spec, const type *t)
 {
     const sort_spec *own = spec->own;
+    if (sort_has_parts(spec)) return false;
     return t->size == 1 && sort_is_of_keys(spec) && !sort_asks_bits(spec) &&
            number_or(&own->begin_bit, 0) == 0 && number_or(&own->end_bit, 8) == 8;
 }
@@ -25,9 +26,10 @@ void sort_check_counted(diags *d, const kg_spec *spec, const variant_spec *v)
 {
     for (size_t i = 0; i < spec->n_types && spec->element[i]; i++) {
         if (countable(spec, spec->element[i])) continue;
-        diag_error(d, v->form.at, "out-of-range",
-                   "the form \"count\" sorts keys of 8 bits by all of them, without values; not %s",
-                   spec->element[i]->name);
+        diag_error(
+            d, v->form.at, "out-of-range",
+            "the form \"count\" sorts keys of 8 bits by all of them, without values; not %s%s",
+            spec->element[i]->name, sort_has_parts(spec) ? " by parts" : "");
         return;
     }
 }

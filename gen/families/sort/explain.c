@@ -13,14 +13,14 @@ static bool looks_back(const plan_variant *variant)
     return strcmp(plan_word_of(variant, "form"), "look_back") == 0;
 }
 
-/* Keys are counted, and then moved. Where they go the data says: equal digits lie together. */
+/* Keys are counted, and then moved; elements are read for their digits before they move. Where they
+ * go the data says: equal digits lie together. */
 void sort_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store)
 {
     const bool value = strcmp(arg->name, "values") == 0;
     const bool passes = in_passes(x->variant) || looks_back(x->variant);
     explain_global access = explain_items(x->variant, arg, store, true);
-    (void)k;
-    if (!store && !value && passes) access.requests *= 2;
+    if (!store && !value && passes) access.requests *= sort_has_parts(k->spec) ? 3 : 2;
     if (store ? passes : value && !passes) {
         access.at_most = true;
         access.sectors = EXPLAIN_LANES;
@@ -41,6 +41,10 @@ void sort_tell(arena *a, const explanation *e, const plan_kernel *k, explain_var
         explain_note(x, "counters", "256 in shared memory, a copy for each lane, in its own bank");
         return;
     }
+    if (sort_has_parts(k->spec))
+        explain_note(x, "parts",
+                     arena_printf(a, "%s, the least significant first; a digit is of one of them",
+                                  plan_word_of(variant, "by")));
     explain_note(x, "digits",
                  arena_printf(a, "%s%u of %u bits, the lowest first: %s%u pass%s over the keys",
                               most, passes, digit, most, passes, passes == 1 ? "" : "es"));
@@ -56,6 +60,8 @@ void sort_tell(arena *a, const explanation *e, const plan_kernel *k, explain_var
         explain_note(x, "stages",
                      "move: a tile is sorted by its digit, then stored run by run behind those of "
                      "the tiles before");
+        if (sort_has_parts(k->spec))
+            explain_note(x, "stages", "elements move as values do, by the places of their digits");
         return;
     }
     if (in_passes(variant)) {

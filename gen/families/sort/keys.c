@@ -30,6 +30,15 @@ static const grammar_key keys[] = {
      .help = "The type of indices. u32 is for up to 2^32 keys, and moves half the bytes; "
              "a call with more is refused.",
      .example = "u32"},
+    {.name = "by",
+     .form = FORM_TEXTS,
+     .own = true,
+     TO(sort_spec, by),
+     .help = "What elements `x` are sorted by, where not by themselves: a part, or several, the "
+             "most significant first. Elements are numbers or structs then, and move whole. A part "
+             "is x, a field of it, or a conversion that says its type, as in u32(x.a + x.b). With "
+             "a minus in front the greatest comes first. All parts have up to 128 bits.",
+     .example = "[x, \"-u8(x)\"]"},
     {.name = "order",
      .form = FORM_CHOICE,
      .choices = CHOICES("ascending", "descending"),

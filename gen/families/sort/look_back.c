@@ -26,7 +26,8 @@ static bool is_plain(const kg_spec *spec)
         if (own->end_bit.set && spec->element[i] &&
             own->end_bit.value != 8 * spec->element[i]->size)
             return false;
-    return sort_is_of_keys(spec) && !sort_asks_bits(spec) && number_or(&own->begin_bit, 0) == 0;
+    return sort_is_of_keys(spec) && !sort_has_parts(spec) && !sort_asks_bits(spec) &&
+           number_or(&own->begin_bit, 0) == 0;
 }
 
 void sort_check_look_back(diags *d, const kg_spec *spec, const variant_spec *v)
@@ -40,7 +41,9 @@ void sort_check_look_back(diags *d, const kg_spec *spec, const variant_spec *v)
                  other);
     if (!back) return;
     check_refuse(d, strcmp(s.rank, "counters") == 0 && !is_plain(spec), mine->rank.at,
-                 "rank: counters", "a sort with values or indices, or by some bits alone");
+                 "rank: counters",
+                 sort_has_parts(spec) ? "a sort that has \"by\""
+                                      : "a sort with values or indices, or by some bits alone");
     if (s.state_bits != 32 && s.state_bits != 64)
         diag_error(d, mine->state_bits.at, "out-of-range", "state_bits is 32 or 64");
     if (s.state_bits == 32 && !(v->max_n.set && v->max_n.value <= SORT_NARROW_KEYS))
@@ -81,9 +84,8 @@ static uint32_t slots_of(const sort_shape *s, uint32_t keys)
  * Then keys or values. */
 static uint32_t move_bytes(const plan_kernel *k, const sort_shape *s)
 {
-    const uint32_t keys = 32 * s->nwarps * s->nwork, value = sort_value_bytes(k);
-    const uint32_t slot = value > k->element->size ? value : k->element->size;
-    const uint32_t digits = digits_of(s);
+    const uint32_t keys = 32 * s->nwarps * s->nwork, digits = digits_of(s);
+    const uint32_t slot = sort_moved_bytes(k, sort_passes_of(k, s->digit) > 1);
     return geometry_align16(s->nwarps * digits * 4) + geometry_align16(digits * 4) +
            geometry_align16(digits * s->state_bits / 8) + geometry_align16(columns_of(s) / 32 * 4) +
            pass_bytes(k, s) + geometry_align16(slots_of(s, keys) * slot);
@@ -119,7 +121,8 @@ static void set_count(const planner *p, plan_variant *variant, const sort_shape 
     const uint32_t digits = digits_of(s) * sort_passes_of(k, s->digit);
     const uint32_t twice = 2 * 32 * s->nwarps, size = k->element->size;
     const uint32_t threads = twice < COUNT_THREADS ? twice : COUNT_THREADS;
-    const uint32_t nwork = COUNT_BYTES / size < 8 ? COUNT_BYTES / size : 8;
+    const uint32_t most = size < COUNT_BYTES ? COUNT_BYTES / size : 1;
+    const uint32_t nwork = most < 8 ? most : 8;
     const uint32_t copies = copies_of(p, variant->min_cc, digits);
     plan_number(variant, "copies", copies);
     plan_number(variant, "count_nwork", nwork);

@@ -14,8 +14,11 @@
 const fact_info sort_facts[] = {
     {"form", FACT_WORD, "who sorts: `block`, `passes`, `look_back` or `count`"},
     {"digit", FACT_NUMBER, "bits of a digit"},
+    {"by", FACT_WORD,
+     "parts of an element that it is sorted by, the least significant first, with a minus where "
+     "the greatest comes first; nil: the element is a key"},
     {"begin_bit", FACT_NUMBER, "the lowest bit that is looked at"},
-    {"end_bit", FACT_NUMBER, "the bit behind the highest"},
+    {"end_bit", FACT_NUMBER, "the bit behind the highest; of parts, behind the last digit of all"},
     {"descending", FACT_FLAG, "true if the greatest key comes first"},
     {"asks_bits", FACT_FLAG, "true if each call says the bits; then these are the most"},
     {"values", FACT_FLAG, "true if a value moves with each key, or its index"},
@@ -31,6 +34,7 @@ const fact_info sort_facts[] = {
     {.name = NULL},
 };
 
+/* Of parts, that depends on the digit: see below. */
 sort_bits sort_bits_of(const plan_kernel *k)
 {
     const sort_spec *own = k->spec->own;
@@ -41,6 +45,7 @@ sort_bits sort_bits_of(const plan_kernel *k)
 uint32_t sort_passes_of(const plan_kernel *k, uint32_t digit)
 {
     const sort_bits bits = sort_bits_of(k);
+    if (sort_has_parts(k->spec)) return sort_passes_of_parts(k->spec, k->element, digit);
     return (bits.end - bits.begin + digit - 1) / digit;
 }
 
@@ -64,9 +69,22 @@ uint32_t sort_value_bytes(const plan_kernel *k)
     return sort_is_of_keys(k->spec) ? 0 : k->result->size;
 }
 
+uint32_t sort_key_bytes(const plan_kernel *k)
+{
+    return sort_has_parts(k->spec) ? 1 : k->element->size;
+}
+
+uint32_t sort_moved_bytes(const plan_kernel *k, bool several)
+{
+    const uint32_t key = sort_key_bytes(k), value = sort_value_bytes(k);
+    const uint32_t size = several || sort_stores_keys(k->spec) ? k->element->size : key;
+    const uint32_t element = sort_has_parts(k->spec) ? size : key;
+    return value > element ? value : element;
+}
+
 bool sort_is_plain(const plan_kernel *k)
 {
-    return sort_value_bytes(k) == 0 && !sort_asks_bits(k->spec) &&
+    return sort_value_bytes(k) == 0 && !sort_has_parts(k->spec) && !sort_asks_bits(k->spec) &&
            sort_bits_of(k).end - sort_bits_of(k).begin == 8 * k->element->size;
 }
 
@@ -76,7 +94,10 @@ bool sort_is_plain(const plan_kernel *k)
 static uint32_t registers_of_look_back(const plan_kernel *k, const sort_shape *s)
 {
     const uint32_t value = geometry_words(sort_value_bytes(k));
-    const uint32_t words = (geometry_words(k->element->size) + value) * s->nwork;
+    const uint32_t element = geometry_words(k->element->size),
+                   most = value > element ? value : element;
+    const uint32_t each = sort_has_parts(k->spec) ? 1 + most : element + value;
+    const uint32_t words = each * s->nwork;
     const uint32_t needed = 24 + words + (s->nwork + 1) / 2;
     return needed < LEAST_OF_LOOK_BACK ? LEAST_OF_LOOK_BACK : needed;
 }
@@ -86,7 +107,8 @@ static uint32_t registers_of(const plan_kernel *k, const sort_shape *s)
 {
     const uint32_t key = geometry_words(k->element->size);
     if (s->form == SORT_LOOK_BACK) return registers_of_look_back(k, s);
-    const uint32_t from = s->form == SORT_BLOCK && sort_value_bytes(k) ? 1 : 0;
+    const bool places = sort_value_bytes(k) || sort_has_parts(k->spec);
+    const uint32_t from = s->form == SORT_BLOCK && places ? 1 : 0;
     const uint32_t many = s->nwork > 12 ? 2 * (s->nwork - 12) : 0; /* addresses of so many */
     return 36 + (key + 1 + from) * s->nwork + many + geometry_words(sort_value_bytes(k));
 }
@@ -101,7 +123,8 @@ static uint32_t table_bytes(const sort_shape *s)
 static uint32_t block_bytes(const plan_kernel *k, const sort_shape *s)
 {
     const uint32_t keys = 32 * s->nwarps * s->nwork;
-    const uint32_t from = sort_value_bytes(k) ? geometry_align16(keys * 2) : 0;
+    const bool places = sort_value_bytes(k) || sort_has_parts(k->spec);
+    const uint32_t from = places ? geometry_align16(keys * 2) : 0;
     return table_bytes(s) + geometry_align16(keys * k->element->size) + from;
 }
 
@@ -114,9 +137,8 @@ static uint32_t count_bytes(const sort_shape *s)
 /* Keys, then values in the same place; and where the keys of each digit go. */
 static uint32_t move_bytes(const plan_kernel *k, const sort_shape *s)
 {
-    const uint32_t keys = 32 * s->nwarps * s->nwork, value = sort_value_bytes(k);
-    const uint32_t slot = value > k->element->size ? value : k->element->size;
-    const uint32_t digits = 1u << s->digit;
+    const uint32_t keys = 32 * s->nwarps * s->nwork, digits = 1u << s->digit;
+    const uint32_t slot = sort_moved_bytes(k, sort_passes_of(k, s->digit) > 1);
     return table_bytes(s) + 2 * geometry_align16(digits * 8) + geometry_align16(keys * slot);
 }
 
@@ -209,7 +231,7 @@ void sort_add(planner *p, const variant_spec *v, sort_shape s)
 {
     plan_kernel *k = p->kernel;
     const sort_spec *own = k->spec->own;
-    const sort_bits bits = sort_bits_of(k);
+    sort_bits bits = sort_bits_of(k);
     plan_variant variant = {
         .at = v->at,
         .bask = "warp_by_warp",
@@ -222,6 +244,10 @@ void sort_add(planner *p, const variant_spec *v, sort_shape s)
         .min_cc = 75,
         .registers = registers_of(k, &s),
     };
+    if (sort_has_parts(k->spec)) {
+        bits = (sort_bits){0, s.digit * sort_passes_of(k, s.digit)};
+        plan_word(&variant, "by", sort_parts_of(p->a, k));
+    }
     if (s.digit > bits.end - bits.begin) s.digit = bits.end - bits.begin;
     plan_word(&variant, "form", form_names[s.form]);
     plan_number(&variant, "digit", s.digit);

@@ -4,8 +4,8 @@
 #include "check/check.h"
 #include "check/check_types.h"
 
-const char *const sort_names[] = {"begin_bit", "end_bit", "in",         "values",
-                                  "out",       "indices", "out_values", NULL};
+const char *const sort_names[] = {"x",   "begin_bit", "end_bit",    "in", "values",
+                                  "out", "indices",   "out_values", NULL};
 
 bool sort_has_values(const kg_spec *spec)
 {
@@ -111,9 +111,11 @@ static void check_types_of(arena *a, diags *d, kg_spec *spec)
                    SORT_VALUE_BYTES, value->name, value->size);
     if (sort_has_indices(spec)) value = type_builtin(word_or(&own->index, "u64"));
     for (size_t i = 0; i < spec->n_types && spec->element[i]; i++) {
-        check_not_built(d, spec->element[i]->kind == TYPE_STRUCT, spec->types[i].at,
-                        "a sort whose keys are structs");
-        check_bits(d, spec, spec->element[i]);
+        const bool whole = spec->element[i]->kind == TYPE_STRUCT && !sort_has_parts(spec);
+        if (whole)
+            diag_error(d, spec->types[i].at, "missing-key",
+                       "a sort of structs needs \"by\": the fields that they are sorted by");
+        else if (!sort_has_parts(spec)) check_bits(d, spec, spec->element[i]);
         spec->accumulator_type[i] = spec->result_type[i] = value ? value : spec->element[i];
     }
 }
@@ -127,6 +129,7 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
     check_refuse(d, v->grid.set && block, v->grid.at, "grid", "sort in the form \"block\"");
     if (s.form == SORT_COUNT) sort_check_counted(d, spec, v);
     sort_check_look_back(d, spec, v);
+    sort_check_passes(d, spec, v);
     if (!block) return;
     if (v->max_n.set && v->max_n.value <= most) return;
     diag_error(d, v->max_n.set ? v->max_n.at : v->at, v->max_n.set ? "out-of-range" : "missing-key",
@@ -139,6 +142,7 @@ void sort_check(arena *a, diags *d, kg_spec *spec)
     check_types_of(a, d, spec);
     check_indices(d, spec);
     check_asked(d, spec);
+    sort_check_parts(a, d, spec);
     for (size_t i = 0; i < spec->n_variants; i++) check_variant(d, spec, &spec->variants[i]);
 }
 
@@ -156,7 +160,8 @@ void sort_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f)
 /* Tests make runs of equal integers; floats are any, NaNs among them. */
 static plan_arg array_of(const plan_kernel *k, const char *name, bool value, kg_role role)
 {
-    const bool keys = !value && role == KG_ROLE_INPUT && k->element->kind != TYPE_FLOAT;
+    const bool keys = !value && role == KG_ROLE_INPUT && k->element->kind != TYPE_FLOAT &&
+                      k->element->kind != TYPE_STRUCT;
     return (plan_arg){.name = name,
                       .type = value ? k->result : k->element,
                       .role = role,

@@ -12,6 +12,8 @@
 #include "spec/grammar.h"
 
 #define SORT_VALUE_BYTES 16u /* most of a value */
+#define SORT_PART_BITS 128u  /* most of the parts of an element, together */
+#define SORT_MOST_PASSES 64u /* bits of the words by which passes know of one another */
 
 /* What its keys say; no other family sees it. */
 typedef struct sort_spec {
@@ -21,6 +23,8 @@ typedef struct sort_spec {
     word order;                /* ascending|descending */
     number begin_bit, end_bit; /* of the digits, from the lowest bit on */
     word bits;                 /* constant|arguments: of the call */
+    named_ops by;              /* parts of an element, the most significant first */
+    bool *down;                /* of each: the greatest comes first; filled by check */
 } sort_spec;
 
 /* And those of a variant. */
@@ -82,6 +86,12 @@ sort_bits sort_bits_of(const plan_kernel *k);
 uint32_t sort_passes_of(const plan_kernel *k, uint32_t digit);
 uint32_t sort_value_bytes(const plan_kernel *k); /* or of an index */
 
+/* What moves through a tile, in bytes: the most of an element's arrays that is there at once. Keys
+ * that are numbers move as such; sorted by parts, a tile sorts digits of 8 bits, and elements move
+ * as values do. `several`: there is more than one pass. */
+uint32_t sort_key_bytes(const plan_kernel *k);
+uint32_t sort_moved_bytes(const plan_kernel *k, bool several);
+
 /* Keys alone, by all bits: those that are alike may stand in any order, and no result tells. */
 bool sort_is_plain(const plan_kernel *k);
 
@@ -94,6 +104,14 @@ void sort_plan_auto(planner *p);
 
 /* The other half of two buffers. */
 void sort_add_buffers(plan_kernel *k, const sort_shape *s);
+
+/* Elements by parts of theirs: by.c. */
+bool sort_has_parts(const kg_spec *spec);
+void sort_check_parts(arena *a, diags *d, kg_spec *spec);
+void sort_check_passes(diags *d, const kg_spec *spec, const variant_spec *v);
+uint32_t sort_passes_of_parts(const kg_spec *spec, const type *element, uint32_t digit);
+const char *sort_parts_of(arena *a, const plan_kernel *k);
+size_t sort_ops(arena *a, const plan_kernel *k, op_function_text **functions);
 
 /* The form `look_back`: look_back.c. */
 void sort_check_look_back(diags *d, const kg_spec *spec, const variant_spec *v);

@@ -17,7 +17,7 @@ from planted_mistakes import find_all # noqa: E402
 
 TILE, BLOCK, PASSES = "sort/tile.cu", "sort/block.cu", "sort/passes.cu"
 COUNT, BACK, BACK_COUNTS, PEERS = "sort/count.cu", "sort/look_back.cu", "sort/look_back_counts.cu", "sort/peers.cu"
-DIGITS = "sort/digits.cu"
+DIGITS, PARTS = "sort/digits.cu", "sort/parts.cu"
 
 # (what is wrong, template, text, replacement)
 RESULTS = [
@@ -44,7 +44,7 @@ ORDERS = [
      "    if (warp == 0) find_starts"),
     ("keys are stored before all are in place", PASSES, "        __syncthreads();\n\n        // OUTPUT", "\n        // OUTPUT"),
     ("values overwrite keys that are not stored", PASSES,
-     "        // Their ${indexed and \"indices\" or \"values\"}, by the same places.\n        __syncthreads();\n", ""),
+     "by the same places.\n//%   end\n        __syncthreads();\n", "by the same places.\n//%   end\n"),
     ("in place, values are overwritten before all are loaded", BLOCK,
      "    __syncthreads(); // all have loaded what outputs may overwrite\n", ""),
     ("a block takes keys before all are in place", BLOCK, "        __syncthreads();\n        KG_UNROLL", "        KG_UNROLL"),
@@ -105,6 +105,24 @@ INDICES = [
     ("each pass of three launches makes indices anew", PASSES, "g_from_values ? g_from_values", "g_from_values && t > n ? g_from_values"),
     ("indices are places in the output", BLOCK, "g_indices[at] = from[i];", "g_indices[at] = (${k.R.c})at;"),
 ]
+BY_PARTS = [
+    ("of all parts the least comes first", PARTS, "ordered.of(part.down,", "ordered.of(false,"),
+    ("a digit goes over the border of two parts", PARTS, "(8 * part.type.size + log2 - 1) // log2 * log2", "8 * part.type.size"),
+    ("what stands behind the last element comes first", BLOCK, "${digits.key(elements.get(\"from[i]\"))} : ${digits.last};",
+     "${digits.key(elements.get(\"from[i]\"))} : 0;"),
+    ("elements stay where they stood", BLOCK, "by and elements.get(\"from[i]\")", "by and elements.get(\"at\")"),
+    ("elements move where others of the same place stood", BACK, "const uint64_t place = at + 32 * i;\n        moved[i]",
+     "const uint64_t place = at + i;\n        moved[i]"),
+    ("elements of three launches go where they stood in the tile", PASSES, "${stream.get(\"place\")};",
+     "${stream.get(\"places[i]\")};"),
+]
+BY_PARTS_ORDERS = [
+    ("elements overwrite digits that are not read", BACK, "\"g_to\" .. stream.suffix\n    __syncthreads();\n",
+     "\"g_to\" .. stream.suffix\n"),
+    ("elements of three launches overwrite digits that are not read", PASSES,
+     "by the same places.\n//%   end\n        __syncthreads();\n", "by the same places.\n//%   end\n"),
+    ("a digit is taken before all elements are there", BLOCK, "    __syncthreads();\n//% else\n    // INPUT", "//% else\n    // INPUT"),
+]
 ASKED = [
     ("a digit goes beyond the last bit", DIGITS, "(end - at < ${log2} ? end - at : ${log2}) << 8", "${log2} << 8"),
     ("bits beyond the key's are passes, too", DIGITS,
@@ -123,6 +141,8 @@ GROUPS = [(RESULTS, "fast", of_tests(["keys_unsigned", "pairs_words"]), None),
           (COUNTED, "fast", of_tests(["bytes_counted"]), None),
           (COUNTED_ORDERS, "check", of_tests(["bytes_counted"]), None),
           (ASKED, "fast", of_tests(["bits_asked"]), None),
+          (BY_PARTS, "fast", of_tests(["parts_structs", "parts_ranked"]), None),
+          (BY_PARTS_ORDERS, "check", of_tests(["parts_structs"]), None),
           (INDICES, "fast", of_tests(["indices_alone"]), None),
           (LOOK_BACK, "fast", of_tests(["keys_back", "pairs_back"]), None),
           (LOOK_BACK_ORDERS, "check", of_tests(["keys_back", "pairs_back"]), None),
