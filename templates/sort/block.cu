@@ -38,14 +38,13 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 //% end
 
 //% if by then
-    // INPUT: a thread has the elements that it will load itself.
+    // INPUT: the first digits that a thread takes are those of its own elements, so nothing waits.
     KG_UNROLL(${N})
     for (uint32_t i = 0; i < ${N}; i++) {
         const uint32_t at = first + 32 * i;
         if (at < n) ${elements.put("at", "g_in[at]")};
         from[i] = at;
     }
-    __syncthreads();
 //% else
     // INPUT: behind the last key, numbers that no key stands behind.
     KG_UNROLL(${N})

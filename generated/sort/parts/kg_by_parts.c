@@ -76,7 +76,7 @@ static const kg_variant kg_by_parts_reading_variants[] = {
         .ranges = kg_by_parts_reading__block_wbw_w4x4_d8_ranges, .n_ranges = 1,
         .max_n = UINT64_C(512),
         .registers = 56, .min_cc = 75, .pdl = 0, .bytes_per_element = 24,
-        .hash = UINT64_C(0x91c35e14c06f81ac),
+        .hash = UINT64_C(0x205b8a9b99a1f0b5),
         .cuda = KG_CUDA_VARIANT(kg_by_parts_reading__block_wbw_w4x4_d8),
         .emu = KG_EMU_VARIANT(kg_by_parts_reading__block_wbw_w4x4_d8),
     },

@@ -8,7 +8,7 @@
 //     24 bytes moved per element; 1 launch, 8192 bytes of shared memory a block
 //     facts: form block, digit 8, by by_2(x), -x.score, x.station, end_bit 56, values, stores_keys,
 //       rank match
-//     content hash 91c35e14c06f81ac
+//     content hash 205b8a9b99a1f0b5
 //   block_wbw_w8x6_sm1_back_d8_votes_s32_pdl
 //     DASk block, BASk warp_by_warp, nWarps 8, nWork 6, batch 6
 //     TBS 256 threads, DBS 1536 elements
@@ -203,14 +203,13 @@ KG_KERNEL(kg_by_parts_reading__block_wbw_w4x4_d8, 128, 9)(const kg_by_parts_read
     uint8_t keys[4];
     uint32_t from[4];
 
-    // INPUT: a thread has the elements that it will load itself.
+    // INPUT: the first digits that a thread takes are those of its own elements, so nothing waits.
     KG_UNROLL(4)
     for (uint32_t i = 0; i < 4; i++) {
         const uint32_t at = first + 32 * i;
         if (at < n) item_put(&shared->elements[at], g_in[at]);
         from[i] = at;
     }
-    __syncthreads();
 
     for (uint32_t shift = 0; shift < 56; shift += 8) {
         uint32_t places[4];
