@@ -104,6 +104,14 @@ static bool bytes_of(const kg_arg *arg, uint64_t count, const uint64_t *lengths,
     return *bytes <= (uint64_t)PTRDIFF_MAX;
 }
 
+/* A side of a table: the name of a length, or a number. */
+static const char *side_of(const kg_kernel *kernel, uint32_t side, char (*text)[12])
+{
+    if (!(side & KG_FIXED)) return kernel->lengths[side];
+    (void)snprintf(*text, sizeof *text, "%u", side & ~KG_FIXED);
+    return *text;
+}
+
 /* "n elements", "segments + 1 elements". */
 static const char *how_many(const kg_kernel *kernel, const kg_arg *arg, char *text, size_t room)
 {
@@ -118,8 +126,10 @@ static const char *how_many(const kg_kernel *kernel, const kg_arg *arg, char *te
         return text;
     }
     if (arg->extent == KG_EXTENT_TABLE) {
+        char height[12], width[12];
         (void)snprintf(text, room, arg->plus ? "%s * (%s + %u) elements" : "%s * %s elements",
-                       kernel->lengths[arg->height], kernel->lengths[arg->width], arg->plus);
+                       side_of(kernel, arg->height, &height), side_of(kernel, arg->width, &width),
+                       arg->plus);
         return text;
     }
     if (arg->extent == KG_EXTENT_TIMES) {

@@ -46,6 +46,11 @@ static bool feature_is_sound(const kg_kernel *kernel, const kg_named_feature *fe
            (feature->measure == KG_MEASURE_SUM || terms_are_sound(kernel, feature->per));
 }
 
+static bool side_is_sound(const kg_kernel *kernel, uint32_t side)
+{
+    return (side & KG_FIXED) != 0 || side < kernel->n_lengths;
+}
+
 static bool arg_is_sound(const kg_kernel *kernel, const kg_arg *arg)
 {
     if (!fields_are_sound(arg)) return false;
@@ -55,9 +60,10 @@ static bool arg_is_sound(const kg_kernel *kernel, const kg_arg *arg)
     if (arg->extent == KG_EXTENT_BITS || arg->extent == KG_EXTENT_FIXED) return true;
     if (arg->extent == KG_EXTENT_TIMES) return arg->plus != 0;
     if (arg->extent == KG_EXTENT_SUM) return terms_are_sound(kernel, arg->terms);
+    if (arg->extent == KG_EXTENT_TABLE)
+        return side_is_sound(kernel, arg->width) && side_is_sound(kernel, arg->height);
     if (arg->width >= kernel->n_lengths) return false;
     if (arg->extent == KG_EXTENT_CAPACITY) return counts(kernel, arg->count);
-    if (arg->extent == KG_EXTENT_TABLE) return arg->height < kernel->n_lengths;
     return arg->extent != KG_EXTENT_PLANE ||
            (arg->height < kernel->n_lengths && arg->pitch < kernel->n_lengths);
 }

@@ -49,10 +49,12 @@ static void least_bits(arena *a, const plan_kernel *k, uint64_t *read, uint64_t 
     *read = *written = 0;
     for (size_t i = 0; i < n; i++) {
         const bool bit = args[i].extent == KG_EXTENT_BITS;
+        const bool times = args[i].extent == KG_EXTENT_TIMES;
         const bool in_order =
-            bit || args[i].extent == KG_EXTENT_N || args[i].extent == KG_EXTENT_PLANE;
+            bit || times || args[i].extent == KG_EXTENT_N || args[i].extent == KG_EXTENT_PLANE;
         if (args[i].role == KG_ROLE_SCALAR || (!in_order && args[i].index == 0)) continue;
-        const uint64_t bits = bit ? 1 : 8 * (uint64_t)args[i].type->size;
+        const uint64_t bits =
+            bit ? 1 : 8 * (uint64_t)args[i].type->size * (times ? args[i].plus : 1);
         if (args[i].role != KG_ROLE_OUTPUT) *read += bits;
         if (args[i].role != KG_ROLE_INPUT) *written += bits;
     }

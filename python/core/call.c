@@ -199,6 +199,11 @@ typedef struct result_shape {
     int64_t extent[3];
 } result_shape;
 
+static bool side_is_known(const call *c, uint32_t side)
+{
+    return (side & KG_FIXED) != 0 || c->known[side];
+}
+
 static bool shape_of_result(call *c, const kg_arg *arg, result_shape *shape)
 {
     *shape = (result_shape){0};
@@ -210,9 +215,12 @@ static bool shape_of_result(call *c, const kg_arg *arg, result_shape *shape)
                fails(PyExc_TypeError, "%s: no array says how large '%s' is", c->f->name, arg->name);
     }
     if (arg->extent == KG_EXTENT_TABLE) {
-        *shape = (result_shape){
-            2, {(int64_t)c->lengths[arg->height], (int64_t)(c->lengths[arg->width] + arg->plus)}};
-        return (c->known[arg->width] && c->known[arg->height]) ||
+        const bool known = side_is_known(c, arg->width) && side_is_known(c, arg->height);
+        if (known)
+            *shape = (result_shape){2,
+                                    {(int64_t)kg_side(arg->height, c->lengths),
+                                     (int64_t)(kg_side(arg->width, c->lengths) + arg->plus)}};
+        return known ||
                fails(PyExc_TypeError, "%s: no array says how large '%s' is", c->f->name, arg->name);
     }
     const uint32_t i = arg->extent == KG_EXTENT_N ? LENGTH_N : arg->width;

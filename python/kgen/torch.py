@@ -13,6 +13,7 @@ from ._library import NAMES, name_of_function, plain_type
 
 ONE, N, LENGTH, SUM, PLANE, CAPACITY, BITS, FIXED, TABLE, TIMES = range(10)
 TERM_N = 0x80000000
+FIXED_SIDE = 0x80000000  # of a table: a number, and no length
 
 
 class Argument:
@@ -63,7 +64,9 @@ class Argument:
         if self.extent == FIXED:
             return (self.plus,)
         if self.extent == TABLE:
-            return (lengths[self.height], lengths[self.width] + self.plus)
+            height, width = (side & ~FIXED_SIDE if side & FIXED_SIDE else lengths[side]
+                             for side in (self.height, self.width))
+            return (height, width + self.plus)
         terms = self.terms if self.extent == SUM else 1 << self.width
         told = [lengths["n"]] if terms & TERM_N else []
         told += [value for length, value in lengths.items() if length != "n" and

@@ -5,7 +5,8 @@ const char *const alignment_names[ALIGNMENT_CLASSES] = {"line", "vector", "eleme
 /* Arrays that are reached through an index may lie anywhere. */
 static bool is_array(const kg_arg *arg)
 {
-    const bool streams = arg->extent == KG_EXTENT_N || arg->extent == KG_EXTENT_PLANE;
+    const bool pixels = arg->extent == KG_EXTENT_TIMES && arg->role == KG_ROLE_INPUT;
+    const bool streams = arg->extent == KG_EXTENT_N || arg->extent == KG_EXTENT_PLANE || pixels;
     return arg->role != KG_ROLE_SCALAR && streams;
 }
 

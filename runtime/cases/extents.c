@@ -30,6 +30,7 @@ bool extent_counts_results(const kg_kernel *k)
         const kg_arg *arg = &k->args[i];
         if (arg->role == KG_ROLE_INPUT || arg->index != 0) continue;
         if (arg->extent == KG_EXTENT_LENGTH || arg->extent == KG_EXTENT_CAPACITY) return true;
+        if (arg->extent == KG_EXTENT_TABLE && arg->height & KG_FIXED) return true;
     }
     return false;
 }

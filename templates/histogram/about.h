@@ -1,7 +1,8 @@
 //% -- What callers of a histogram are told. Needs: k. Gives: the method.
 //% local v = k.variants[1]
+//% local row = v.rows and "r" or v.channels > 1 and "c"
 //% local outside = {drop = "is not counted", clamp = "counts for the first bin, or for the last; a NaN is not counted",
-//%   count = v.rows and "counts for out[r][bins]" or "counts for out[bins]"}
+//%   count = row and "counts for out[" .. row .. "][bins]" or "counts for out[bins]"}
 //% local parts = {even = "Bins are equal parts of the range from lo to below hi", edges = "Bin b is from edges[b] to below edges[b + 1]"}
 //% local combines = k.ops.combine and (spec.operator or "the operator")
 //% local what = (combines or k.ops.weight and "sum") and (combines or "sum") .. " of the weights of all samples" or "number of samples"
@@ -10,8 +11,10 @@
  * Offsets ascend, and are n at most; only KGEN_CHECK=1 finds that they are not. Of row r the following holds.
 //% elseif v.rows then
  * Each row of width samples has counters of its own, a row of out. Of row r the following holds.
+//% elseif v.channels > 1 then
+ * n counts pixels. Pixel i has channel c in in[${v.channels} * i + c]. Each channel${v.active < v.channels and " below " .. v.active or ""} has counters of its own, row c of out.${v.active < v.channels and " Others are not counted." or ""} Of row c the following holds.
 //% end
- * out[${v.rows and "r][" or ""}b] is the ${what} in bin b${v.accumulate and (combines and ", combined with what was there" or ", added to what was there") or ""}. A sample that is in no bin ${outside[v.outside]}.
+ * out[${row and row .. "][" or ""}b] is the ${what} in bin b${v.accumulate and (combines and ", combined with what was there" or ", added to what was there") or ""}. A sample that is in no bin ${outside[v.outside]}.
 //% if parts[v.binning] then
  * ${parts[v.binning]}.
 //%   if v.binning == "edges" then

@@ -25,9 +25,10 @@ struct alignas(16) block_shared { ${arg_named("edges").type.c} edges[${variant.c
 //% samples.counting("uint64_t", own, function(counter, weight)
 //%   local scalars = join(combine.names) .. (#combine.names > 0 and ", " or "")
 //%   if hot.slots > 0 then return "add_to(" .. scalars .. "shared, g_out, " .. counter .. ", " .. (weight or "1") .. ")" end
-//%   return combine.into("g_out + " .. counter, weight or k.R.size == 8 and "(uint64_t)1" or "1u")
+//%   local place = variant.channels > 1 and "(" .. counter .. ")" or counter
+//%   return combine.into("g_out + " .. place, weight or k.R.size == 8 and "(uint64_t)1" or "1u")
 //% end)
-//% if hot.slots > 0 and not samples.weighted and not samples.several then
+//% if hot.slots > 0 and not samples.weighted and not samples.several and variant.channels == 0 then
 //%   local sample = args_of("input")[1].type
 //%   local bits_of = (sample.name == "f16" or sample.name == "bf16") and ".bits" or ""
 //%   local same = {"has", "counter == first"}

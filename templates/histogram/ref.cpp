@@ -3,8 +3,9 @@
 //% local exact, F = spec.reproducible, k.R.name -- sums in the workspace, rounded at the end
 //% local limbs = "KG_EXACT_" .. string.upper(F) .. "_LIMBS"
 //% local samples, elements, half = {}, {}, nil
+//% local channels = v.channels
 //% for _, arg in ipairs(args_of("input")) do
-//%   if arg.extent == "KG_EXTENT_N" or v.rows then
+//%   if arg.extent == "KG_EXTENT_N" or channels > 1 or v.rows then
 //%     if arg.extent ~= "KG_EXTENT_LENGTH" then table.insert(samples, arg) end
 //%   end
 //% end
@@ -12,7 +13,7 @@
 //%   elements[i] = (v.rows and "row_" or "g_") .. arg.name .. "[at]"
 //%   half = half or arg.type.evaluate
 //% end
-//% local out = v.rows and "row_out" or "g_out"
+//% local out = v.rows and "row_out" or channels > 1 and "channel_out" or "g_out"
 //% local counters = "bins" .. (v.outside == "count" and " + 1" or "")
 //% local value = op and op.result or k.T
 //% local function adds(place) -- to a counter
@@ -90,9 +91,17 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
     uint64_t *const g_exact = (uint64_t *)call->regions[${at}];
     for (uint64_t at = 0; at < ${counters == "bins" and counters or "(" .. counters .. ")"} * ${limbs}; at++) g_exact[at] = 0;
 //% elseif not v.accumulate then
-    for (uint64_t bin = 0; bin < ${counters}; bin++) ${out}[bin] = ${k.ops.combine and call(k.ops.identity) or "0"};
+//%   local all = channels > 1 and v.active .. " * (" .. counters .. ")" or counters
+    for (uint64_t bin = 0; bin < ${all}; bin++) ${channels > 1 and "g_out" or out}[bin] = ${k.ops.combine and call(k.ops.identity) or "0"};
 //% end
-    for (uint64_t at = 0; at < ${v.rows and "width" or "call->n"}; at++) {
+    for (uint64_t at = 0; at < ${v.rows and "width" or "call->n"}${channels > 1 and " * " .. channels or ""}; at++) {
+//% if channels > 1 then
+        const uint64_t channel = at % ${channels};
+//%   if v.active < channels then
+        if (channel >= ${v.active}) continue;
+//%   end
+        ${R} *const channel_out = g_out + channel * (${counters});
+//% end
 //% local number = limit and half and half .. "(" .. elements[1] .. ")" or elements[1]
         const ${limit and limit.c or value.c} number = ${op and call(op, table.unpack(elements)) or number};
         const ${R} addend = ${weight and call(weight, table.unpack(elements)) or "1"};

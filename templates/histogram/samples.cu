@@ -13,7 +13,7 @@
 //% local function samples_of_kernel() -- all inputs but a list of edges
 //%   local found = {}
 //%   for _, arg in ipairs(args_of("input")) do
-//%     if arg.extent == "KG_EXTENT_N" or arg.extent == "KG_EXTENT_PLANE" then table.insert(found, arg) end
+//%     if arg.extent ~= "KG_EXTENT_LENGTH" then table.insert(found, arg) end
 //%   end
 //%   return found
 //% end
@@ -33,8 +33,18 @@
 //% local outside, sort = variant.outside, variant.sort
 //% local value = op and op.result or k.T -- the number of a bin
 //%
-//% -- Counters: the bins, and with `outside: count` one more.
-//% samples.counters = outside == "count" and "bins + 1" or "bins"
+//% -- Counters: the bins, and with `outside: count` one more. Of channels each has a table of them.
+//% local channels, active = variant.channels, variant.active
+//% samples.table = outside == "count" and "bins + 1" or "bins"
+//% samples.counters = samples.table
+//% if channels > 1 and outside == "count" then samples.table = "(bins + 1)" end
+//% if channels > 1 then samples.counters = active .. " * " .. samples.table end
+//% -- Which channel the first element of vector `at` is of, or where all vectors are alike, of all.
+//% local phases = channels > 1 and V % channels ~= 0
+//% local function channel_of(element)
+//%   if channels ~= 3 then return "(uint32_t)" .. (element:find(" ") and "(" .. element .. ")" or element) .. " % " .. channels end
+//%   return "channel_at(" .. element .. ")"
+//% end
 //%
 //% -- Every value of an unsigned type has a bin.
 //% samples.whole = ranges.kind == "values" and not op and sort == "unsigned" and T ~= "uint64_t" and variant.bins >= 1 << 8 * k.T.size
@@ -103,7 +113,7 @@
 //%   table.insert(params, table.concat(declared_xs, ", "))
 //%   for _, one in ipairs(ranges.limits or ranges.own) do table.insert(params, one[1] .. one[2]) end
 //%   if ranges.kind == "edges" then table.insert(params, index .. " found") end
-//%   table.insert(params, (ranges.knows_bins and "[[maybe_unused]] " or "") .. index .. " bins")
+//%   table.insert(params, ((ranges.knows_bins or samples.whole and outside == "drop") and "[[maybe_unused]] " or "") .. index .. " bins")
 //%   table.insert(params, index .. " *counter")
 // The number of a sample's counter. False: it has none.
 KG_FN bool find_counter(${join(params)})
@@ -117,6 +127,35 @@ KG_FN bool find_counter(${join(params)})
 //% end
 //%
 //% local taken -- what counting functions are called with
+//%
+//% -- The channels of the first elements of a vector. What follows has their order again.
+//% local function channels_of_vector()
+//%   if channels == 0 then return end
+//%   for i = 0, math.min(channels, V) - 1 do
+    const uint32_t channel${i} = ${i == 0 and "phase" or "channel_after(phase, " .. i .. ")"};
+//%   end
+//% end
+//% local function if_active(e)
+//%   return active < channels and "if (channel" .. e % channels .. " < " .. active .. ") " or ""
+//% end
+//%
+//% local function channel_functions()
+//%   if channels == 0 then return end
+// The channel of the element so many behind one of channel `phase`.
+KG_FN uint32_t channel_after(uint32_t phase, uint32_t more)
+{
+    const uint32_t channel = phase + more;
+    return channel >= ${channels} ? channel - ${channels} : channel;
+}
+
+//%   if channels ~= 3 then return end
+// The channel of an element. 2^32 is 1 more than a multiple of 3.
+KG_FN uint32_t channel_at(uint64_t element)
+{
+    return ((uint32_t)element % 3 + (uint32_t)(element >> 32) % 3) % 3;
+}
+
+//% end
 //%
 //% function samples.counting(index, own, add)
 //%   local params, names = scalar_params(), parameter_names("scalar")
@@ -132,6 +171,14 @@ KG_FN bool find_counter(${join(params)})
 //%   for i, one in ipairs(ranges.own) do add_param(one, ranges.limits and i > 2) end
 //%   add_param {index .. " ", "bins"}
 //%   taken, samples.declared = join(names), params
+//%   local params_vector = {table.unpack(params)}
+//%   if channels > 1 then
+//%     channel_functions()
+//%     table.insert(params_vector, "uint32_t phase")
+//%     for _, list in ipairs {params, params_found} do table.insert(list, index .. " table") end
+//%   end
+//%   local function of_channel(e) return channels > 1 and ", channel" .. e % channels .. " * " .. samples.table or "" end
+//%   local place_of = channels > 1 and "table + counter" or "counter"
 //%   local together = ranges.together > 1 and V > 1
 //%   if variant.ordered then table.insert(params, "bool inside") end
 //%   local function count_of(found)
@@ -143,7 +190,7 @@ KG_FN bool find_counter(${join(params)})
 //%     end
     ${index} counter;
 //%     local inside = samples.inside and " && " .. samples.inside or ""
-    if (${samples.find(x, found)}${inside}) ${add("counter", weight and call(weight, table.unpack(xs)))};
+    if (${samples.find(x, found)}${inside}) ${add(place_of, weight and call(weight, table.unpack(xs)))};
 //%   end
 // Counts a sample, if it has a counter.
 KG_FN void count(${join(params)}, ${join(declared_xs)})
@@ -161,6 +208,24 @@ KG_FN void count_found(${join(params_found)}, ${join(declared_xs)}, ${ranges.ind
 //%   end
 //%   if samples.byte then
 //%     local place = own[1][1] .. own[1][2] .. ", " .. own[2][1] .. own[2][2]
+//%     if channels > 1 then
+// Counts all samples of a vector. Those of a channel have tables of their own.
+KG_FN void count_vector(${place}, uint32_t phase, kg_v16 v)
+{
+//%       channels_of_vector()
+//%       for i = 0, channels - 1 do
+    const uint32_t own${i} = ${samples.byte_table(i)};
+//%       end
+//%       for w, word in ipairs {"x", "y", "z", "w"} do
+//%         for byte = 0, 3 do
+//%           local e = 4 * (w - 1) + byte
+    ${if_active(e)}${samples.byte(byte, "v." .. word, "own" .. e % channels)};
+//%         end
+//%       end
+}
+
+//%       return
+//%     end
 // Counts the four samples of a word.
 KG_FN void count_word(${place}, uint32_t word)
 {
@@ -181,8 +246,9 @@ KG_FN void count_vector(${place}, kg_v16 v)
 //%   end
 //%   if V == 1 then return end
 // Counts all samples of a vector.
-KG_FN void count_vector(${join(params)}, const ${vector.name(inputs[1].type)} &v)
+KG_FN void count_vector(${join(params_vector)}, const ${vector.name(inputs[1].type)} &v)
 {
+//%   channels_of_vector()
 //%   for e = 0, V - 1, ranges.together do
 //%     if together then
     { // samples that are searched side by side
@@ -190,11 +256,11 @@ KG_FN void count_vector(${join(params)}, const ${vector.name(inputs[1].type)} &v
 //%       for i = 0, ranges.together - 1 do texts[i + 1] = e + i < V and number_of("v.e" .. e + i) or "0" end
 //%       ranges.search_all(texts)
 //%       for i = 0, math.min(V - e, ranges.together) - 1 do
-        count_found(${join(names_found)}, v.e${e + i}, found[${i}]);
+        ${if_active(e + i)}count_found(${join(names_found)}${of_channel(e + i)}, v.e${e + i}, found[${i}]);
 //%       end
     }
 //%     else
-    count(${taken}, v.e${e});
+    ${if_active(e)}count(${taken}${of_channel(e)}, v.e${e});
 //%     end
 //%   end
 }
@@ -202,7 +268,13 @@ KG_FN void count_vector(${join(params)}, const ${vector.name(inputs[1].type)} &v
 //% end
 //%
 //% local function count(x) return "count(" .. taken .. ", " .. x .. ")" end
-//% local function count_vector(v)
+//% -- The phase of the i-th vector of a thread, whose first one begins with an element of channel `phase`.
+//% local function phase_of(i)
+//%   local more = phases and i * V * bask[variant.bask].stride() % channels or 0
+//%   return more > 0 and "channel_after(phase, " .. more .. ")" or "phase"
+//% end
+//% local function count_vector(v, i)
+//%   if channels > 1 then v = phase_of(i) .. ", " .. v end
 //%   if samples.byte then return "count_vector(" .. taken:match("^[^,]*, [^,]*") .. ", " .. v .. ")" end
 //%   return V == 1 and count(v .. ".e0") or "count_vector(" .. taken .. ", " .. v .. ")"
 //% end
@@ -258,6 +330,11 @@ KG_FN void count_vector(${join(params)}, const ${vector.name(inputs[1].type)} &v
 //%   end
 //% end
 //%
+//% local function phase_at(at)
+//%   if not phases then return end
+    const uint32_t phase = ${channel_of("head + " .. at .. " * " .. V)};
+//% end
+//%
 //% -- While the samples of a data block are counted, those of the next are under way. The last one is loaded twice.
 //% local function ahead(after)
 //%   local block_items = variant.tbs * variant.nwork
@@ -268,13 +345,14 @@ KG_FN void count_vector(${join(params)}, const ${vector.name(inputs[1].type)} &v
 //%   loaded("v", "from", vector_type() .. " ")
         for (;;) { // inside the arrays
             KG_CASE(none);
+//%   phase_at("(origin + first)")
             origin += grid_items;
             const bool more = origin + ${block_items} <= items;
             if (more) from += grid_items${V > 1 and " * " .. V or ""};
 //%   loaded("next", "from", "const " .. vector_type() .. " ")
             kg_loads_first();
 //%   for i = 0, variant.nwork - 1 do
-            ${samples.alike and "if (!" .. samples.alike("v" .. i, taken) .. ") " or ""}${count_vector("v" .. i)};
+            ${samples.alike and "if (!" .. samples.alike("v" .. i, taken) .. ") " or ""}${count_vector("v" .. i, i)};
 //%   end
 //%   after()
             if (!more) break;
@@ -293,6 +371,7 @@ KG_FN void count_vector(${join(params)}, const ${vector.name(inputs[1].type)} &v
 //% function samples.tile(case, after)
 //%   local stop, nwork = case == "stop", variant.nwork
     const uint64_t at = origin + first;
+//%   phase_at("at")
 //%   if several then
 //%     for i = 0, nwork - 1 do
     const uint64_t at${i} = ${stop and at_item(i) .. " < items ? " .. at_item(i) .. " : items - 1" or at_item(i)};
@@ -326,12 +405,22 @@ KG_FN void count_vector(${join(params)}, const ${vector.name(inputs[1].type)} &v
 //%   end
 //%   for i = 0, nwork - 1 do
 //%     if samples.alike and not stop then
-    if (!${samples.alike("v" .. i, taken)}) ${count_vector("v" .. i)};
+    if (!${samples.alike("v" .. i, taken)}) ${count_vector("v" .. i, i)};
 //%     else
-    ${stop and "if (" .. dask.check(case, at_item(i)) .. ") " or ""}${count_vector("v" .. i)};
+    ${stop and "if (" .. dask.check(case, at_item(i)) .. ") " or ""}${count_vector("v" .. i, i)};
 //%     end
 //%   end
 //%   if case == "none" then after() end
+//% end
+//%
+//% local function count_alone(at)
+//%   local sample = array .. "[" .. at .. "]"
+//%   if channels == 0 then
+            ${count(sample)};
+//%     return
+//%   end
+            const uint32_t channel = ${channel_of(at)};
+            ${active < channels and "if (channel < " .. active .. ") " or ""}count(${taken}, channel * ${samples.table}, ${sample});
 //% end
 //%
 //% -- The first block takes what lies before and behind vectors.
@@ -343,11 +432,11 @@ KG_FN void count_vector(${join(params)}, const ${vector.name(inputs[1].type)} &v
         const uint64_t tail = head + items * ${V} + threadIdx.x;
         if (threadIdx.x < head) {
             KG_CASE(${variant.rows and "row_head" or "head"});
-            ${count(array .. "[threadIdx.x]")};
+//%   count_alone("threadIdx.x")
         }
         if (tail < n) {
             KG_CASE(tail);
-            ${count(array .. "[tail]")};
+//%   count_alone("tail")
         }
     }
 //% end
@@ -396,6 +485,9 @@ KG_FN void count_vector(${join(params)}, const ${vector.name(inputs[1].type)} &v
 //%
 //% function samples.walk(after)
     const uint32_t first = ${bask[variant.bask].first()};
+//%   if channels > 1 and not phases then
+    const uint32_t phase = ${channel_of("head")};
+//%   end
 //%   if variant.ahead then ahead(after)
 //%   else dask.frame(function(case) samples.tile(case, after) end, nil, samples.column, samples.columns) end
 //%   ends()
@@ -408,7 +500,7 @@ KG_FN void count_vector(${join(params)}, const ${vector.name(inputs[1].type)} &v
     uint64_t ${side} = call->lengths[${i - 1}];
 //%   end
 //%   if not several and not variant.rows then
-    uint64_t n = call->n;
+    uint64_t n = call->n${channels > 1 and " * " .. channels or ""};
 //%   end
 //%   if variant.bins == 0 then
     ${index} bins = ${index == "uint64_t" and "" or "(" .. index .. ")"}call->lengths[${#sides}];

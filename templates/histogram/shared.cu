@@ -13,7 +13,9 @@
 //% local flushes = variant.tiles > 0
 //% local parts = variant.parts > 1 -- of the bins, each counted by other blocks
 //% local known, log2_copies = variant.bins > 0, 5
-//% while known and log2_copies > 0 and (variant.bins + (variant.outside == "count" and 1 or 0)) << log2_copies > variant.counters do
+//% local tables = variant.channels > 1 -- of channels
+//% local table_counters = variant.bins + (variant.outside == "count" and 1 or 0)
+//% while known and log2_copies > 0 and (tables and variant.active or 1) * table_counters << log2_copies > variant.counters do
 //%   log2_copies = log2_copies - 1
 //% end
 //% local by_warps = known and log2_copies == 5 and not samples.weighted -- a warp adds up the copies of a counter
@@ -93,7 +95,7 @@ KG_FN void add_counts(${join(add_params)})
 //% if parts then
 //%   params.add("uint32_t ", "parts")
 //%   params.add("uint32_t ", "share")
-//%   samples.column, samples.columns, samples.inside = "column", "columns", "counter - low < share"
+//%   samples.column, samples.columns, samples.inside = "column", "columns", (tables and "table + " or "") .. "counter - low < share"
 //% end
 //% if not known then
 //%   params.add("uint32_t ", "bins")
@@ -109,11 +111,15 @@ KG_FN void add_counts(${join(add_params)})
 //%
 //% -- A byte of a word is moved to where the number of bytes before its counter stands.
 //% if known and samples.whole and k.T.size == 1 and not samples.weighted then
-//%   function samples.byte(byte)
+//%   function samples.byte(byte, word, own)
+//%     word = word or "word"
 //%     local up = log2_copies + 2 - 8 * byte
-//%     local moved = up > 0 and "word << " .. up or up < 0 and "word >> " .. -up or "word"
-//%     return string.format("atomicAdd((uint32_t *)(counts + ((%s & 0x%xu) | own)), 1u)", moved, 255 << log2_copies + 2)
+//%     local moved = up > 0 and word .. " << " .. up or up < 0 and word .. " >> " .. -up or word
+//%     local joins = table_counters % 256 == 0 and "|" or own and "+" or "|" -- bits that no table shares
+//%     local place = string.format("(%s & 0x%xu) %s %s", moved, 255 << log2_copies + 2, joins, own or "own")
+//%     return "atomicAdd((uint32_t *)(counts + (" .. place .. ")), 1u)"
 //%   end
+//%   function samples.byte_table(i) return string.format("own + channel%d * %du", i, table_counters << log2_copies + 2) end
 //% end
 //% -- In bytes a place is one multiplication and addition.
 //% local of_place = {{"unsigned char *", "counts"}, {"uint32_t ", "own"}, {"uint32_t ", "stride"}}
@@ -122,7 +128,8 @@ KG_FN void add_counts(${join(add_params)})
 //%   table.insert(of_place, {"uint32_t ", "share"})
 //% end
 //% samples.counting("uint32_t", of_place, function(counter, weight)
-//%   local at = (parts and "(counter - low)" or counter) .. " * stride | own"
+//%   local at = (parts and "(" .. counter .. " - low)" or counter) .. " * stride | own"
+//%   if tables and not parts then at = counter:gsub("table %+ ", "") .. " * stride + (table * stride + own)" end -- one product a sample
 //%   return combine.into("(" .. C .. " *)(counts + (" .. at .. "))", weight or "1u")
 //% end)
 //% if variant.alike then
@@ -241,7 +248,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 //% clear.pointers()
 //% if not known then
 //%   if parts then
-    const uint64_t counters = ${counters == "bins" and "bins" or "(uint64_t)bins + 1"}, all = counters ? counters : 1;
+    const uint64_t counters = ${tables and variant.active .. " * " or ""}${variant.outside ~= "count" and (tables and "(uint64_t)bins" or "bins") or tables and "((uint64_t)bins + 1)" or "(uint64_t)bins + 1"}, all = counters ? counters : 1;
     const uint64_t least = (all + ${variant.counters - 1}) / ${variant.counters};
     uint32_t share = (uint32_t)((all + least - 1) / least);
     uint32_t parts = (uint32_t)((all + share - 1) / share);

@@ -9,7 +9,9 @@
 //% local function places(arg)
 //%   local text = arg.kind == "value" and "" or ", .kind = KG_KIND_" .. string.upper(arg.kind)
 //%   for _, key in ipairs({"width", "height", "pitch", "terms", "plus", "index", "count"}) do
-//%     if arg[key] and not (key == "plus" and arg.plus == 0) then text = text .. ", ." .. key .. " = " .. arg[key] end
+//%     local value = arg[key]
+//%     if (key == "width" or key == "height") and value and value >> 31 == 1 then value = "KG_FIXED | " .. (value & 0x7fffffff) end
+//%     if value and not (key == "plus" and value == 0) then text = text .. ", ." .. key .. " = " .. value end
 //%   end
 //%   return text
 //% end

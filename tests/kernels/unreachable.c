@@ -74,6 +74,16 @@ static bool has_one_block(const coverage_rules *rules, const coverage_way *w)
     return is(w, "next") && tiles * step->dbs > rules->most * 3 / 4;
 }
 
+/* Pixels that fill vectors leave none over where they begin on one. */
+static bool pixels_fill_vectors(const coverage_way *w, alignment class)
+{
+    const kg_arg *first = NULL;
+    for (uint32_t i = 0; i < w->kernel->n_args && !first; i++)
+        if (w->kernel->args[i].role == KG_ROLE_INPUT) first = &w->kernel->args[i];
+    return first && first->extent == KG_EXTENT_TIMES && first->plus % w->variant->vector == 0 &&
+           is(w, "tail") && class <= ALIGNED_VECTOR;
+}
+
 /* Items of one element leave none over, unless words are put together at an end of the array. */
 static bool leaves_none(const coverage_way *w, alignment class)
 {
@@ -114,7 +124,8 @@ static bool alike_but_keys(const coverage_way *w)
 const char *unreachable_why(const coverage_rules *rules, const coverage_way *w, alignment class)
 {
     if (w->step > 0) return why_not_later(rules, w);
-    if (leaves_none(w, class)) return "no element lies after the last vector";
+    if (leaves_none(w, class) || pixels_fill_vectors(w, class))
+        return "no element lies after the last vector";
     if (has_one_block(rules, w)) return "tiles of one data block a warp";
     if (alike_but_keys(w)) return "values lie alike";
     if (is_alone(w)) return "a grid of one block";

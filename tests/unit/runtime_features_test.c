@@ -110,6 +110,11 @@ static void elements_of_arguments(void **state)
     assert_int_equal(kg_elements(arg_with(table), 9, (const uint64_t[LENGTHS]){UINT64_MAX, 0}), 0);
     assert_true(kg_elements(arg_with(table), 9, (const uint64_t[LENGTHS]){UINT64_MAX / 2, 3}) ==
                 UINT64_MAX);
+    const kg_arg tables = {
+        .extent = KG_EXTENT_TABLE, .width = M, .height = KG_FIXED | 5, .plus = 1};
+    assert_int_equal(kg_elements(arg_with(tables), 9, of), 5 * 4);
+    const kg_arg known = {.extent = KG_EXTENT_TABLE, .width = KG_FIXED | 7, .height = M};
+    assert_int_equal(kg_elements(arg_with(known), 9, of), 7 * 3);
     assert_true(kg_sum(KG_TERM(0) | KG_TERM(1), 9, huge) == UINT64_MAX);
 }
 
@@ -166,6 +171,26 @@ static void several_for_each(void **state)
     all[2] = NULL;
     assert_refused(kg_run(&kernel, ws, all, 1, NULL), KG_NULL_POINTER,
                    "an array of n * 3 elements");
+}
+
+/* A table of as many rows as a number says, which are as wide as a length says, or a number. */
+static void tables_of_known_sides(void **state)
+{
+    (void)state;
+    kg_arg *table = &args_of_kernel[2];
+    args_of_kernel[0] = args_of_kernel[1];
+    table->extent = KG_EXTENT_TABLE, table->plus = 1;
+    table->width = M, table->height = KG_FIXED | 3;
+    kernel.n_features = 0;
+    lengths[M] = 255;
+    all[0] = memory + 1024, all[1] = memory, all[2] = memory + 2048; /* 3 * 256 end at 5120 */
+    assert_int_equal(kg_run(&kernel, ws, all, 256, NULL), KG_OK);
+    all[1] = memory + 2048 + 4 * 3 * 256 - 4;
+    assert_refused(kg_run(&kernel, ws, all, 256, NULL), KG_OVERLAP, "overlaps");
+    all[1] = memory, all[2] = NULL;
+    assert_refused(kg_run(&kernel, ws, all, 1, NULL), KG_NULL_POINTER, "of 3 * (m + 1) elements");
+    table->width = KG_FIXED | 8, table->plus = 0;
+    assert_refused(kg_run(&kernel, ws, all, 1, NULL), KG_NULL_POINTER, "of 3 * 8 elements");
 }
 
 /* A select: as much is kept as the device finds, up to what there is room for. The count is written
@@ -334,6 +359,9 @@ static void damaged_counts(void **state)
     assert_damaged();
     args_of_kernel[2].extent = KG_EXTENT_TIMES;
     assert_damaged(); /* none of each */
+    args_of_kernel[2].extent = KG_EXTENT_TABLE;
+    args_of_kernel[2].width = KG_FIXED | LENGTHS, args_of_kernel[2].height = LENGTHS;
+    assert_damaged();
     args_of_kernel[2].extent = KG_EXTENT_SUM, args_of_kernel[2].terms = KG_TERM_N;
     be_a_select();
     args_of_kernel[1].count = 0;
@@ -361,6 +389,7 @@ int main(void)
         FEATURES_TEST(elements_of_arguments),
         FEATURES_TEST(a_sum_of_lengths),
         FEATURES_TEST(several_for_each),
+        FEATURES_TEST(tables_of_known_sides),
         FEATURES_TEST(an_output_with_a_capacity),
         FEATURES_TEST(arrays_reached_through_an_index),
         FEATURES_TEST(grids_over_lengths),

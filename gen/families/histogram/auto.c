@@ -103,11 +103,15 @@ void histogram_plan_auto(planner *p)
 {
     const uint64_t has[N_COLUMNS] = {[SAMPLES] = samples_of(p->kernel)};
     for (const shape_row *s = NULL; (s = shapes_next(p->shapes, s, has));) {
-        const histogram_shape shape = shape_of(p->kernel, s);
+        histogram_shape shape = shape_of(p->kernel, s), more = shape;
+        more.counters *= histogram_active(p->kernel->spec);
+        histogram_place_edges(p->kernel, &more);
+        if (more.counters <= HISTOGRAM_MOST_COUNTERS && histogram_fits(p->options, &more))
+            shape = more; /* so many copies as of one channel */
         if (!histogram_fits(p->options, &shape)) continue;
         variant_spec v = {.at = p->kernel->spec->variants_at, .pdl = {.value = true}};
         v.max_n = shape_number(s, MAX_BYTES);
-        v.max_n.value /= p->kernel->element->size;
+        v.max_n.value /= p->kernel->element->size * histogram_channels(p->kernel->spec);
         v.limits[FEATURE_BINS].min = shape_number(s, MIN_BINS);
         v.limits[FEATURE_BINS].max = shape_number(s, MAX_BINS);
         histogram_add(p, &v, shape);

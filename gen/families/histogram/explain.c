@@ -7,7 +7,8 @@
 void histogram_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store)
 {
     (void)k;
-    const bool samples = arg->role == KG_ROLE_INPUT && arg->extent == KG_EXTENT_N;
+    const bool samples = arg->role == KG_ROLE_INPUT &&
+                         (arg->extent == KG_EXTENT_N || arg->extent == KG_EXTENT_TIMES);
     if (samples) explain_add(x, explain_items(x->variant, arg, store, false));
 }
 

@@ -167,6 +167,7 @@ void histogram_check(arena *a, diags *d, kg_spec *spec)
         spec->result_type[i] = type_builtin(word_or(&own->counter, "u32"));
     histogram_check_operator(a, d, spec);
     histogram_check_rows(d, spec);
+    histogram_check_channels(d, spec);
     histogram_check_ordered(d, spec);
     histogram_check_exact(d, spec);
     for (size_t i = 0; i < spec->n_variants; i++) check_variant(d, spec, &spec->variants[i]);
@@ -232,6 +233,7 @@ size_t histogram_args(arena *a, const plan_kernel *k, plan_arg **args)
                             .width = histogram_bins_at(k->spec),
                             .plus = word_is(&own->outside, "count")};
     if (histogram_rows(k->spec)) histogram_take_rows(k, *args, n + 1);
+    histogram_take_channels(k->spec, *args, n + 1);
     return n + 1;
 }
 

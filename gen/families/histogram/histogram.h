@@ -18,6 +18,8 @@ typedef struct histogram_spec {
     word ranges;     /* values|even|edges */
     word outside;    /* drop|clamp|count */
     word counter;    /* u32|u64|f32|f64; with an operator i32|i64, too */
+    number channels; /* samples of a pixel, each with counters of its own */
+    number active;   /* of these, the first, those that are counted */
     flag accumulate; /* counts are added to what the output holds */
 } histogram_spec;
 
@@ -50,6 +52,13 @@ extern const char *const histogram_names[], *const histogram_input_names[];
 /* Whether bins are parts of a range, and which. */
 bool histogram_even(const kg_spec *spec);
 bool histogram_edges(const kg_spec *spec);
+
+/* channels.c: pixels of several samples, which lie beside each other. */
+uint32_t histogram_channels(const kg_spec *spec); /* 1: samples are alone */
+uint32_t histogram_active(const kg_spec *spec);   /* those that are counted */
+void histogram_check_channels(diags *d, const kg_spec *spec);
+void histogram_take_channels(const kg_spec *spec, plan_arg *args, size_t n);
+void histogram_plan_channels(const kg_spec *spec, plan_variant *variant);
 
 /* rows.c: a histogram of each row of a plane, or of each segment. */
 bool histogram_rows(const kg_spec *spec);
@@ -105,7 +114,8 @@ typedef enum histogram_form {
 #define HISTOGRAM_ROWS_PER_SM 4u
 
 #define HISTOGRAM_LAST_COUNTER                                                                     \
-    UINT64_C(0xfffffffe)         /* that a slot can name, and a search in cells */
+    UINT64_C(0xfffffffe) /* that a slot can name, and a search in cells */
+#define HISTOGRAM_MOST_COUNTERS 57344u
 #define HISTOGRAM_COUNTERS 8192u /* of a block; 32 of each bin, up to 256 bins */
 
 typedef struct histogram_shape {

@@ -21,6 +21,8 @@ const fact_info histogram_facts[] = {
     {"sort", FACT_WORD, "what the number of a bin is: `unsigned`, `signed` or `float`"},
     {"ordered", FACT_FLAG, "true if samples are added in one order: sums have the same bits"},
     {"exact", FACT_FLAG, "true if sums of floats are exact until they are rounded, once"},
+    {"channels", FACT_NUMBER, "samples of a pixel, which lie beside each other; 0: they are alone"},
+    {"active", FACT_NUMBER, "channels that are counted, the first ones"},
     {"rows", FACT_FLAG, "true if each row of a plane has counters of its own"},
     {"alike", FACT_FLAG, "true if a warp whose samples are all of one bin adds once"},
     {"warps", FACT_FLAG, "true if a row is one warp's"},
@@ -43,6 +45,9 @@ void histogram_set_meaning(const plan_kernel *k, plan_variant *variant)
     plan_word(variant, "outside", word_or(&own->outside, "drop"));
     plan_word(variant, "sort", sort_of(k));
     plan_flag(variant, "accumulate", own->accumulate.value);
+    if (!own->channels.set) return;
+    plan_number(variant, "channels", histogram_channels(k->spec));
+    plan_number(variant, "active", histogram_active(k->spec));
 }
 
 /* Data blocks whose samples a counter of 32 bits holds, all of them and those beside vectors. */
@@ -92,7 +97,7 @@ uint32_t histogram_input_bytes(const plan_kernel *k)
     uint32_t bytes = inputs->set ? 0 : k->element->size;
     for (size_t i = 0; i < inputs->count; i++)
         bytes += inputs->at[i].type ? inputs->at[i].type->size : k->element->size;
-    return bytes;
+    return bytes * histogram_channels(k->spec);
 }
 
 /* Of the one input; several go element by element. */
@@ -136,14 +141,15 @@ static void set_ranges(const plan_kernel *k, plan_variant *variant, const histog
     const bool global = s->form == HISTOGRAM_GLOBAL;
     const uint64_t parts = s->parts ? s->parts : 1;
     const uint32_t own_counters = s->warps ? s->counters / s->nwarps : s->counters;
-    const uint64_t counters = global ? HISTOGRAM_LAST_COUNTER : own_counters * parts;
+    const uint64_t all = global ? HISTOGRAM_LAST_COUNTER : own_counters * parts;
+    const uint64_t counters = all / histogram_active(k->spec); /* of a table */
     const bool counted = word_is(&own->outside, "count");
     const uint64_t room = counters > counted ? counters - counted : 0;
-    const uint64_t most = s->edges ? s->edges - 1 : room;
+    const uint64_t most = s->edges && s->edges - 1 < room ? s->edges - 1 : room;
     const plan_range one = {KG_FEATURE_OWN + FEATURE_BINS, s->bins, s->bins};
-    const plan_range all = {KG_FEATURE_OWN + FEATURE_BINS, 0, most};
+    const plan_range up_to = {KG_FEATURE_OWN + FEATURE_BINS, 0, most};
     if (s->bins || s->hot || s->cells || !global)
-        variant->ranges[variant->n_ranges++] = s->bins ? one : all;
+        variant->ranges[variant->n_ranges++] = s->bins ? one : up_to;
     variant->steps[0].shared_bytes = histogram_shared_bytes(s);
 }
 
@@ -176,6 +182,19 @@ static uint32_t registers_of_ranges(const plan_kernel *k)
     return histogram_edge_type(k)->size == 8 ? 16 : 6;
 }
 
+/* A variant for one number of bins has counters for all of them. */
+static bool has_room(planner *p, const variant_spec *v, const histogram_shape *s)
+{
+    const histogram_spec *own = p->kernel->spec->own;
+    const uint32_t each = s->bins + word_is(&own->outside, "count");
+    const uint64_t needed = (uint64_t)each * histogram_active(p->kernel->spec);
+    if (!s->bins || s->form == HISTOGRAM_GLOBAL || needed <= s->counters) return true;
+    diag_error(p->d, v->at, "too-many", "%llu counters of %s are more than the %u of the variant",
+               (unsigned long long)needed, p->kernel->name, s->counters);
+    p->failed = true;
+    return false;
+}
+
 void histogram_add(planner *p, const variant_spec *v, histogram_shape s)
 {
     const plan_kernel *k = p->kernel;
@@ -184,6 +203,7 @@ void histogram_add(planner *p, const variant_spec *v, histogram_shape s)
     const bool alone = s.form == HISTOGRAM_BLOCK && !rows;
     s.size = histogram_counter_bytes(k);
     histogram_place_edges(k, &s);
+    if (!has_room(p, v, &s)) return;
     plan_variant variant = {
         .at = v->at,
         .template_name = global    ? "histogram/global"
@@ -211,6 +231,7 @@ void histogram_add(planner *p, const variant_spec *v, histogram_shape s)
     if (rows)
         histogram_deal_rows(k->spec, &variant.steps[0], &s,
                             geometry_of(s.nwarps, s.nwork, variant.vector).dbs);
+    histogram_plan_channels(k->spec, &variant);
     plan_take_limits(&variant, v);
     set_facts(k, &variant, &s);
     set_ranges(k, &variant, &s);

@@ -7,7 +7,7 @@
 //     at most 64 registers a thread (1 block per SM)
 //     1 byte moved per element; 1 launch, 32768 bytes of shared memory a block
 //     facts: bins 256, ahead, counters 8192, parts 1, binning values, outside drop, sort unsigned
-//     content hash 497f7d9e39e099de
+//     content hash 18f6c4941e82858f
 //   column_wbw_w32x2_shared_sm1
 //     DASk column, BASk warp_by_warp, nWarps 32, nWork 2, batch 2, 16-byte accesses
 //     TBS 1024 threads, DBS 32768 elements in 2048 vectors
@@ -42,7 +42,7 @@ namespace column_wbw_w32x2_shared_sm1_b256_ahead_pdl {
 struct alignas(16) block_shared { uint32_t counts[8192]; };
 
 // The number of a sample's counter. False: it has none.
-KG_FN bool find_counter(const uint8_t x, uint32_t bins, uint32_t *counter)
+KG_FN bool find_counter(const uint8_t x, [[maybe_unused]] uint32_t bins, uint32_t *counter)
 {
     const uint8_t number = x;
     *counter = (uint32_t)number;

@@ -37,6 +37,9 @@ typedef enum kg_kind { KG_KINDS(KG_KIND_ROW) } kg_kind;
 #define KG_TERM_N 0x80000000u
 #define KG_TERM(length) (1u << (length))
 
+/* A side of KG_EXTENT_TABLE that is a number below 2^31, in place of a length's. */
+#define KG_FIXED 0x80000000u
+
 /* A number in an element: the element itself, or a field of a struct, those of structs within it
  * too. */
 typedef struct kg_field {
@@ -53,7 +56,8 @@ typedef struct kg_arg {
     kg_kind kind;
     uint32_t size;                 /* bytes of one element */
     uint32_t alignment;            /* least of an array and of a pitch: a power of two, or 0 */
-    uint32_t width, height, pitch; /* which lengths, as indices into kg_kernel.lengths */
+    uint32_t width, height, pitch; /* which lengths, as indices into kg_kernel.lengths; of a table
+                                    * KG_FIXED | number, too */
     uint32_t terms,
         plus;       /* KG_EXTENT_SUM: of what; and with KG_EXTENT_LENGTH: how many elements more, in
                  * each row of KG_EXTENT_TABLE; of KG_EXTENT_FIXED: all of them. Of KG_EXTENT_TIMES:
@@ -287,11 +291,17 @@ static inline uint64_t kg_sum(uint32_t terms, uint64_t n, const uint64_t *length
     return sum;
 }
 
+/* A side of a table: elements of a row without `plus`, or rows. */
+static inline uint64_t kg_side(uint32_t side, const uint64_t *lengths)
+{
+    return side & KG_FIXED ? side & ~KG_FIXED : lengths[side];
+}
+
 /* Elements of a table: in each row as many as one length says, and some more. UINT64_MAX where they
  * are more. */
 static inline uint64_t kg_table_elements(const kg_arg *arg, const uint64_t *lengths)
 {
-    const uint64_t width = lengths[arg->width], height = lengths[arg->height];
+    const uint64_t width = kg_side(arg->width, lengths), height = kg_side(arg->height, lengths);
     if (width > UINT64_MAX - arg->plus) return height ? UINT64_MAX : 0;
     const uint64_t row = width + arg->plus;
     return height != 0 && row > UINT64_MAX / height ? UINT64_MAX : row * height;

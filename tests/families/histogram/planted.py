@@ -112,6 +112,13 @@ ALIKE_RESULTS = [
     ("alike samples are too few", SHARED, "${32 * variant.vector}u);", "${31 * variant.vector}u);"),
     ("alike samples are counted where the first part has them", SHARED, '"(first - low)" or "first"', '"first" or "first"'),
 ]
+# Pixels of several samples.
+CHANNEL_RESULTS = [
+    ("channels of a data block are those of the first", SAMPLES, 'channel_of("head + " .. at', 'channel_of("head + 0 * " .. at'),
+    ("a channel too many is counted", SAMPLES, '"if (channel" .. e % channels .. " < "', '"if (channel" .. e % channels .. " <= "'),
+    ("the second table begins with the counter more of the first", SAMPLES, 'samples.table = "(bins + 1)"', 'samples.table = "bins"'),
+    ("a part has the counters of the first channel", SHARED, '(tables and "table + " or "") .. "counter - low', '"counter - low'),
+]
 # Operators in place of sums.
 SCATTER_RESULTS = [
     ("a counter that nothing has met is 0", SHARED, "sum = ${combine.none};", "sum = 0;"),
@@ -187,6 +194,7 @@ GROUPS = [(SCATTER_RESULTS, "fast", of_tests(["scatter_max", "scatter_min", "sca
           (SCATTER_ORDERS, "check", of_tests(["scatter_own"]), PREEMPTED),
           (ORDERED_RESULTS, "fast", of_tests(["ordered_sums", "ordered_edges"]), None),
           (ORDERED_ORDERS, "check", of_tests(["ordered_sums"]), None),
+          (CHANNEL_RESULTS, "fast", of_tests(["pixels", "pixels_four"]), None),
           (ALIKE_RESULTS, "fast", of_tests(["even_alike"]), None),
           (EXACT_RESULTS, "fast", of_tests(["exact_sums", "exact_wide"]), None),
           (EXACT_ORDERS, "check", of_tests(["exact_sums"]), None),

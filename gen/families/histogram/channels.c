@@ -1,0 +1,72 @@
+/* Pixels of several samples, one for each channel: `channels: 3`. Each channel has a table of
+ * counters, and the tables lie one after the other. */
+#include "check/check.h"
+#include "families/histogram/histogram.h"
+#include "plan/geometry.h"
+#include "spec/keys.h"
+
+uint32_t histogram_channels(const kg_spec *spec)
+{
+    const histogram_spec *own = spec->own;
+    return number_or(&own->channels, 1);
+}
+
+uint32_t histogram_active(const kg_spec *spec)
+{
+    const histogram_spec *own = spec->own;
+    return number_or(&own->active, histogram_channels(spec));
+}
+
+/* ---- check ---- */
+
+static void check_variant(diags *d, const variant_spec *v)
+{
+    const histogram_variant *mine = v->own;
+    const char *const me = "histogram with \"channels\"";
+    if (word_is(&v->form, "trish"))
+        diag_error(d, v->form.at, "form", "a %s has no form \"trish\"", me);
+    check_refuse(d, mine->alike.value, mine->alike.at, "alike", me);
+}
+
+void histogram_check_channels(diags *d, const kg_spec *spec)
+{
+    const histogram_spec *own = spec->own;
+    const char *const me = "histogram with \"channels\"";
+    check_refuse(d, own->active.set && !own->channels.set, own->active.at, "active",
+                 "histogram without \"channels\"");
+    if (!own->channels.set) return;
+    if (own->active.value > own->channels.value)
+        diag_error(d, own->active.at, "out-of-range", "%llu channels are active, of %llu",
+                   (unsigned long long)own->active.value, (unsigned long long)own->channels.value);
+    check_refuse(d, spec->inputs.count > 1, spec->inputs.where, "inputs", me);
+    check_refuse(d, spec->partition.text != NULL, spec->partition.at, "segments", me);
+    check_refuse(d, spec->reproducible.text != NULL, spec->reproducible.at, "reproducible", me);
+    for (size_t i = 0; i < spec->n_variants; i++) check_variant(d, &spec->variants[i]);
+}
+
+/* ---- arguments and plan ---- */
+
+/* n counts pixels. A row of the output is a channel. */
+void histogram_take_channels(const kg_spec *spec, plan_arg *args, size_t n)
+{
+    if (histogram_channels(spec) == 1) return;
+    for (size_t i = 0; i < n; i++) {
+        if (args[i].extent == KG_EXTENT_N) {
+            args[i].extent = KG_EXTENT_TIMES;
+            args[i].plus = histogram_channels(spec);
+        } else if (args[i].role != KG_ROLE_SCALAR && args[i].role != KG_ROLE_INPUT) {
+            args[i].extent = KG_EXTENT_TABLE;
+            args[i].height = KG_FIXED | histogram_active(spec);
+        }
+    }
+}
+
+/* A data block holds pixels, too. Lanes keep where the table of each channel is. */
+void histogram_plan_channels(const kg_spec *spec, plan_variant *variant)
+{
+    const uint32_t channels = histogram_channels(spec);
+    if (channels == 1) return;
+    variant->dbs = geometry_of(variant->nwarps, variant->nwork, variant->vector).dbs / channels;
+    variant->counted = "pixels";
+    variant->registers += 2 * channels;
+}

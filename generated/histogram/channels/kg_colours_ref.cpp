@@ -1,0 +1,26 @@
+// kg_colours_ref.cpp: plain serial code, for machines without a GPU and as the oracle of tests.
+// Made by kgen 0.2.0 from channels.yaml (spec hash e87546dcfff24df7). Do not edit: edit the spec.
+
+#include <string.h>
+
+#include "kg_colours_op.h"
+
+namespace kg_colours_u8_serial {
+
+extern "C" int kg_colours_u8_reference(const kg_call *call)
+{
+    const uint8_t *g_in = (const uint8_t *)call->args[0];
+    uint32_t *g_out = (uint32_t *)call->args[1];
+    const uint64_t bins = call->lengths[0];
+    for (uint64_t bin = 0; bin < 3 * (bins); bin++) g_out[bin] = 0;
+    for (uint64_t at = 0; at < call->n * 4; at++) {
+        const uint64_t channel = at % 4;
+        if (channel >= 3) continue;
+        uint32_t *const channel_out = g_out + channel * (bins);
+        const uint8_t number = g_in[at];
+        const uint32_t addend = 1;
+        if (number < bins) channel_out[number] += addend;
+    }
+    return 0;
+}
+} // namespace

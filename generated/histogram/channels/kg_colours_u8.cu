@@ -1,0 +1,450 @@
+// kg_colours_u8.cu: the kernels of colours for u8, one per variant.
+// Made by kgen 0.2.0 from channels.yaml (spec hash e87546dcfff24df7). Do not edit: edit the spec.
+//
+//   column_wbw_w32x4_shared_24576_sm1_b256_ahead_pdl
+//     DASk column, BASk warp_by_warp, nWarps 32, nWork 4, batch 4, 16-byte accesses
+//     TBS 1024 threads, DBS 16384 pixels
+//     at most 64 registers a thread (1 block per SM)
+//     4 bytes moved per element; 1 launch, 98304 bytes of shared memory a block
+//     facts: bins 256, ahead, counters 24576, parts 1, binning values, outside drop, sort unsigned,
+//       channels 4, active 3
+//     content hash d8e3a1715d118035
+//   column_wbw_w32x2_shared_24576_sm1
+//     DASk column, BASk warp_by_warp, nWarps 32, nWork 2, batch 2, 16-byte accesses
+//     TBS 1024 threads, DBS 8192 pixels
+//     at most 64 registers a thread (1 block per SM)
+//     4 bytes moved per element; 1 launch, 98304 bytes of shared memory a block
+//     facts: counters 24576, parts 1, binning values, outside drop, sort unsigned, channels 4,
+//       active 3
+//     content hash ecb588b76ee13b31
+
+#include <string.h>
+
+#include "kg_device.h"
+#include "kg_colours_op.h"
+
+namespace kg_colours_u8_kernels {
+
+// What a thread moves together: 16 elements.
+struct alignas(16) vec_u8 { uint8_t e0, e1, e2, e3, e4, e5, e6, e7, e8, e9, e10, e11, e12, e13,
+    e14, e15; };
+
+// One from an array, in 1 16-byte access.
+KG_FN vec_u8 vec_u8_load(const uint8_t *from)
+{
+    const kg_v16 bits = kg_ld16(from);
+    vec_u8 v;
+    memcpy(&v, &bits, 16);
+    return v;
+}
+
+namespace column_wbw_w32x4_shared_24576_sm1_b256_ahead_pdl {
+
+// What a block shares: counters, each bin's copies beside each other.
+struct alignas(16) block_shared { uint32_t counts[24576]; };
+
+// The number of a sample's counter. False: it has none.
+KG_FN bool find_counter(const uint8_t x, [[maybe_unused]] uint32_t bins, uint32_t *counter)
+{
+    const uint8_t number = x;
+    *counter = (uint32_t)number;
+    return true;
+}
+
+// Parts of an output that warps set to 0.
+KG_FN uint64_t parts_of(uint64_t counters) { return (counters + 4095) / 4096; }
+
+// A warp sets parts of the output to 0, as long as there are any that no other has taken.
+KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
+{
+    const uint32_t lane = kg_lane();
+    for (;;) {
+        uint32_t part = 0;
+        if (lane == 0) part = atomicAdd(g_taken, 1);
+        part = __shfl_sync(0xffffffffu, part, 0);
+        if (part >= parts_of(counters)) return;
+        KG_CASE(clear);
+        const uint64_t from = (uint64_t)part * 4096;
+        const uint64_t to = from + 4096 < counters ? from + 4096 : counters;
+        for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = 0;
+        __syncwarp();
+        if (lane == 0) kg_red_add_release_u32(g_clear, 1);
+    }
+}
+
+// By one thread of a block, once: waits until the output is clear. The last block to have seen it
+// sets the words back,
+// so that the next call finds them as this one did.
+KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_taken, uint32_t *g_clear,
+    uint32_t *g_ticket)
+{
+    while (kg_ld_acquire_u32(g_clear) != parts_of(counters)) kg_spin();
+    if (kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1) {
+        KG_CASE(last);
+        kg_st_relaxed_u32(g_taken, 0);
+        kg_st_relaxed_u32(g_clear, 0);
+        kg_st_relaxed_u32(g_ticket, 0);
+    }
+}
+
+// Adds what the block has counted to the output. A warp takes eight counters at a time; a lane
+// reads one of 32 copies.
+KG_FN void add_counts(uint32_t *counts, uint32_t *g_out, uint32_t counters)
+{
+    const uint32_t lane = kg_lane();
+    for (uint32_t from = kg_warp() * 8; from < counters; from += 256) {
+        const uint32_t counter = from + lane;
+        uint32_t sum = 0;
+        for (uint32_t i = 0; i < 8 && from + i < counters; i++) {
+            uint32_t *const copy = counts + 32 * (from + i) + lane;
+            const uint32_t all = __reduce_add_sync(0xffffffffu, *copy);
+            if (lane == i) sum = all;
+        }
+        if (lane >= 8 || counter >= counters) continue;
+        if (sum != 0) atomicAdd(g_out + counter, sum);
+    }
+}
+
+// The channel of the element so many behind one of channel `phase`.
+KG_FN uint32_t channel_after(uint32_t phase, uint32_t more)
+{
+    const uint32_t channel = phase + more;
+    return channel >= 4 ? channel - 4 : channel;
+}
+
+// Counts a sample, if it has a counter.
+KG_FN void count(unsigned char *counts, uint32_t own, uint32_t stride, uint32_t bins,
+    uint32_t table, const uint8_t x)
+{
+    uint32_t counter;
+    if (find_counter(x, bins, &counter))
+        atomicAdd((uint32_t *)(counts + (counter * stride + (table * stride + own))), 1u);
+}
+
+// Counts all samples of a vector. Those of a channel have tables of their own.
+KG_FN void count_vector(unsigned char *counts, uint32_t own, uint32_t phase, kg_v16 v)
+{
+    const uint32_t channel0 = phase;
+    const uint32_t channel1 = channel_after(phase, 1);
+    const uint32_t channel2 = channel_after(phase, 2);
+    const uint32_t channel3 = channel_after(phase, 3);
+    const uint32_t own0 = own + channel0 * 32768u;
+    const uint32_t own1 = own + channel1 * 32768u;
+    const uint32_t own2 = own + channel2 * 32768u;
+    const uint32_t own3 = own + channel3 * 32768u;
+    if (channel0 < 3) atomicAdd((uint32_t *)(counts + ((v.x << 7 & 0x7f80u) | own0)), 1u);
+    if (channel1 < 3) atomicAdd((uint32_t *)(counts + ((v.x >> 1 & 0x7f80u) | own1)), 1u);
+    if (channel2 < 3) atomicAdd((uint32_t *)(counts + ((v.x >> 9 & 0x7f80u) | own2)), 1u);
+    if (channel3 < 3) atomicAdd((uint32_t *)(counts + ((v.x >> 17 & 0x7f80u) | own3)), 1u);
+    if (channel0 < 3) atomicAdd((uint32_t *)(counts + ((v.y << 7 & 0x7f80u) | own0)), 1u);
+    if (channel1 < 3) atomicAdd((uint32_t *)(counts + ((v.y >> 1 & 0x7f80u) | own1)), 1u);
+    if (channel2 < 3) atomicAdd((uint32_t *)(counts + ((v.y >> 9 & 0x7f80u) | own2)), 1u);
+    if (channel3 < 3) atomicAdd((uint32_t *)(counts + ((v.y >> 17 & 0x7f80u) | own3)), 1u);
+    if (channel0 < 3) atomicAdd((uint32_t *)(counts + ((v.z << 7 & 0x7f80u) | own0)), 1u);
+    if (channel1 < 3) atomicAdd((uint32_t *)(counts + ((v.z >> 1 & 0x7f80u) | own1)), 1u);
+    if (channel2 < 3) atomicAdd((uint32_t *)(counts + ((v.z >> 9 & 0x7f80u) | own2)), 1u);
+    if (channel3 < 3) atomicAdd((uint32_t *)(counts + ((v.z >> 17 & 0x7f80u) | own3)), 1u);
+    if (channel0 < 3) atomicAdd((uint32_t *)(counts + ((v.w << 7 & 0x7f80u) | own0)), 1u);
+    if (channel1 < 3) atomicAdd((uint32_t *)(counts + ((v.w >> 1 & 0x7f80u) | own1)), 1u);
+    if (channel2 < 3) atomicAdd((uint32_t *)(counts + ((v.w >> 9 & 0x7f80u) | own2)), 1u);
+    if (channel3 < 3) atomicAdd((uint32_t *)(counts + ((v.w >> 17 & 0x7f80u) | own3)), 1u);
+}
+
+// Column DASk: the grid strides through the vectors; each block counts in shared memory.
+KG_KERNEL(kg_colours_u8__column_wbw_w32x4_shared_24576_sm1_b256_ahead_pdl, 1024,
+    1)(const uint8_t *g_in, uint32_t *g_out, uint64_t n, uint32_t head, uint64_t items,
+    uint32_t *g_taken, uint32_t *g_clear, uint32_t *g_ticket)
+{
+    KG_SMEM(block_shared, shared);
+    const uint32_t bins = 256, log2_copies = 5;
+    const uint32_t counters = 3 * bins;
+    const uint32_t stride = 4u << log2_copies; // bytes from a bin to the next
+    const uint32_t own = 4 * (kg_lane() & ((1u << log2_copies) - 1));
+    unsigned char *const counts = (unsigned char *)shared->counts;
+    kg_pdl_trigger(); // the next launch may be made ready
+    for (uint32_t at = threadIdx.x; at < counters << log2_copies;
+        at += 1024) shared->counts[at] = 0;
+    kg_pdl_wait(); // what the launch before this one wrote is there
+    __syncthreads();
+    if (threadIdx.x < 32) clear_parts(g_out, counters, g_taken, g_clear);
+    const uint32_t first = threadIdx.x / 32 * 128 + threadIdx.x % 32;
+    const uint32_t phase = (uint32_t)head % 4;
+    const uint64_t grid_items = (uint64_t)gridDim.x * 4096;
+    uint64_t origin = (uint64_t)blockIdx.x * 4096;
+    if (origin + 4096 <= items) {
+        const uint8_t *from = g_in + head + (origin + first) * 16;
+        kg_v16 v0 = kg_ld16(from);
+        kg_v16 v1 = kg_ld16(from + 512);
+        kg_v16 v2 = kg_ld16(from + 1024);
+        kg_v16 v3 = kg_ld16(from + 1536);
+        for (;;) { // inside the arrays
+            KG_CASE(none);
+            origin += grid_items;
+            const bool more = origin + 4096 <= items;
+            if (more) from += grid_items * 16;
+            const kg_v16 next0 = kg_ld16(from);
+            const kg_v16 next1 = kg_ld16(from + 512);
+            const kg_v16 next2 = kg_ld16(from + 1024);
+            const kg_v16 next3 = kg_ld16(from + 1536);
+            kg_loads_first();
+            count_vector(counts, own, phase, v0);
+            count_vector(counts, own, phase, v1);
+            count_vector(counts, own, phase, v2);
+            count_vector(counts, own, phase, v3);
+            if (!more) break;
+            v0 = next0;
+            v1 = next1;
+            v2 = next2;
+            v3 = next3;
+        }
+    }
+    if (origin < items) { // their end falls into this column's last block
+        KG_CASE(stop);
+        const uint64_t at = origin + first;
+        const uint64_t at0 = at < items ? at : items - 1;
+        const uint64_t at1 = at + 32 < items ? at + 32 : items - 1;
+        const uint64_t at2 = at + 64 < items ? at + 64 : items - 1;
+        const uint64_t at3 = at + 96 < items ? at + 96 : items - 1;
+        const kg_v16 v0 = kg_ld16(g_in + head + at0 * 16);
+        const kg_v16 v1 = kg_ld16(g_in + head + at1 * 16);
+        const kg_v16 v2 = kg_ld16(g_in + head + at2 * 16);
+        const kg_v16 v3 = kg_ld16(g_in + head + at3 * 16);
+        if (at < items) count_vector(counts, own, phase, v0);
+        if (at + 32 < items) count_vector(counts, own, phase, v1);
+        if (at + 64 < items) count_vector(counts, own, phase, v2);
+        if (at + 96 < items) count_vector(counts, own, phase, v3);
+    }
+
+    // The samples before the first vector and behind the last.
+    if (blockIdx.x == 0) {
+        const uint64_t tail = head + items * 16 + threadIdx.x;
+        if (threadIdx.x < head) {
+            KG_CASE(head);
+            const uint32_t channel = (uint32_t)threadIdx.x % 4;
+            if (channel < 3) count(counts, own, stride, bins, channel * bins, g_in[threadIdx.x]);
+        }
+        if (tail < n) {
+            KG_CASE(tail);
+            const uint32_t channel = (uint32_t)tail % 4;
+            if (channel < 3) count(counts, own, stride, bins, channel * bins, g_in[tail]);
+        }
+    }
+    if (threadIdx.x == 0) {
+        wait_until_clear(counters, g_taken, g_clear, g_ticket);
+    }
+    __syncthreads();
+    add_counts(shared->counts, g_out, counters);
+}
+KG_ENTRY(kg_colours_u8__column_wbw_w32x4_shared_24576_sm1_b256_ahead_pdl)
+
+KG_VARIANT(kg_colours_u8__column_wbw_w32x4_shared_24576_sm1_b256_ahead_pdl)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE)
+        return kg_launch(call, 0,
+            KG_KERNEL_OF(kg_colours_u8__column_wbw_w32x4_shared_24576_sm1_b256_ahead_pdl), nullptr,
+            1024, sizeof(block_shared));
+    const uint8_t *g_in = (const uint8_t *)call->args[0];
+    uint32_t *g_out = (uint32_t *)call->args[1];
+    uint64_t n = call->n * 4;
+    uint32_t head = (uint32_t)kg_peel(g_in, 1, n);
+    uint64_t items = (n - head) / 16;
+    kg_workspace_header *header = (kg_workspace_header *)call->header;
+    uint32_t *g_taken = &header->words[0], *g_clear = &header->words[1],
+        *g_ticket = &header->ticket;
+    void *arguments[] = {&g_in, &g_out, &n, &head, &items, &g_taken, &g_clear, &g_ticket};
+    return kg_launch(call, 0,
+        KG_KERNEL_OF(kg_colours_u8__column_wbw_w32x4_shared_24576_sm1_b256_ahead_pdl), arguments,
+        1024, sizeof(block_shared));
+}
+} // namespace
+
+namespace column_wbw_w32x2_shared_24576_sm1 {
+
+// What a block shares: counters, each bin's copies beside each other.
+struct alignas(16) block_shared { uint32_t counts[24576]; };
+
+// The number of a sample's counter. False: it has none.
+KG_FN bool find_counter(const uint8_t x, uint32_t bins, uint32_t *counter)
+{
+    const uint8_t number = x;
+    *counter = (uint32_t)number;
+    return (uint64_t)number < bins;
+}
+
+// Parts of an output that warps set to 0.
+KG_FN uint64_t parts_of(uint64_t counters) { return (counters + 4095) / 4096; }
+
+// A warp sets parts of the output to 0, as long as there are any that no other has taken.
+KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
+{
+    const uint32_t lane = kg_lane();
+    for (;;) {
+        uint32_t part = 0;
+        if (lane == 0) part = atomicAdd(g_taken, 1);
+        part = __shfl_sync(0xffffffffu, part, 0);
+        if (part >= parts_of(counters)) return;
+        KG_CASE(clear);
+        const uint64_t from = (uint64_t)part * 4096;
+        const uint64_t to = from + 4096 < counters ? from + 4096 : counters;
+        for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = 0;
+        __syncwarp();
+        if (lane == 0) kg_red_add_release_u32(g_clear, 1);
+    }
+}
+
+// By one thread of a block, once: waits until the output is clear. The last block to have seen it
+// sets the words back,
+// so that the next call finds them as this one did.
+KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_taken, uint32_t *g_clear,
+    uint32_t *g_ticket)
+{
+    while (kg_ld_acquire_u32(g_clear) != parts_of(counters)) kg_spin();
+    if (kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1) {
+        KG_CASE(last);
+        kg_st_relaxed_u32(g_taken, 0);
+        kg_st_relaxed_u32(g_clear, 0);
+        kg_st_relaxed_u32(g_ticket, 0);
+    }
+}
+
+// Adds what the block has counted to the output. Lanes begin with different copies, which lie in
+// different banks.
+KG_FN void add_counts(uint32_t *counts, uint32_t *g_out, uint32_t counters, uint32_t log2_copies)
+{
+    const uint32_t copies = 1u << log2_copies, start = kg_lane() >> (5 - log2_copies);
+    for (uint32_t counter = threadIdx.x; counter < counters; counter += 1024) {
+        uint32_t *const from = counts + (counter << log2_copies);
+        uint32_t sum = 0;
+        for (uint32_t i = 0; i < copies; i++) {
+            const uint32_t copy = (i + start) & (copies - 1);
+            sum += from[copy];
+        }
+        if (sum != 0) atomicAdd(g_out + counter, sum);
+    }
+}
+
+// The channel of the element so many behind one of channel `phase`.
+KG_FN uint32_t channel_after(uint32_t phase, uint32_t more)
+{
+    const uint32_t channel = phase + more;
+    return channel >= 4 ? channel - 4 : channel;
+}
+
+// Counts a sample, if it has a counter.
+KG_FN void count(unsigned char *counts, uint32_t own, uint32_t stride, uint32_t bins,
+    uint32_t table, const uint8_t x)
+{
+    uint32_t counter;
+    if (find_counter(x, bins, &counter))
+        atomicAdd((uint32_t *)(counts + (counter * stride + (table * stride + own))), 1u);
+}
+
+// Counts all samples of a vector.
+KG_FN void count_vector(unsigned char *counts, uint32_t own, uint32_t stride, uint32_t bins,
+    uint32_t phase, const vec_u8 &v)
+{
+    const uint32_t channel0 = phase;
+    const uint32_t channel1 = channel_after(phase, 1);
+    const uint32_t channel2 = channel_after(phase, 2);
+    const uint32_t channel3 = channel_after(phase, 3);
+    if (channel0 < 3) count(counts, own, stride, bins, channel0 * bins, v.e0);
+    if (channel1 < 3) count(counts, own, stride, bins, channel1 * bins, v.e1);
+    if (channel2 < 3) count(counts, own, stride, bins, channel2 * bins, v.e2);
+    if (channel3 < 3) count(counts, own, stride, bins, channel3 * bins, v.e3);
+    if (channel0 < 3) count(counts, own, stride, bins, channel0 * bins, v.e4);
+    if (channel1 < 3) count(counts, own, stride, bins, channel1 * bins, v.e5);
+    if (channel2 < 3) count(counts, own, stride, bins, channel2 * bins, v.e6);
+    if (channel3 < 3) count(counts, own, stride, bins, channel3 * bins, v.e7);
+    if (channel0 < 3) count(counts, own, stride, bins, channel0 * bins, v.e8);
+    if (channel1 < 3) count(counts, own, stride, bins, channel1 * bins, v.e9);
+    if (channel2 < 3) count(counts, own, stride, bins, channel2 * bins, v.e10);
+    if (channel3 < 3) count(counts, own, stride, bins, channel3 * bins, v.e11);
+    if (channel0 < 3) count(counts, own, stride, bins, channel0 * bins, v.e12);
+    if (channel1 < 3) count(counts, own, stride, bins, channel1 * bins, v.e13);
+    if (channel2 < 3) count(counts, own, stride, bins, channel2 * bins, v.e14);
+    if (channel3 < 3) count(counts, own, stride, bins, channel3 * bins, v.e15);
+}
+
+// Column DASk: the grid strides through the vectors; each block counts in shared memory.
+KG_KERNEL(kg_colours_u8__column_wbw_w32x2_shared_24576_sm1, 1024, 1)(const uint8_t *g_in,
+    uint32_t *g_out, uint64_t n, uint32_t head, uint64_t items, uint32_t bins,
+    uint32_t log2_copies, uint32_t *g_taken, uint32_t *g_clear, uint32_t *g_ticket)
+{
+    KG_SMEM(block_shared, shared);
+    const uint32_t counters = 3 * bins;
+    const uint32_t stride = 4u << log2_copies; // bytes from a bin to the next
+    const uint32_t own = 4 * (kg_lane() & ((1u << log2_copies) - 1));
+    unsigned char *const counts = (unsigned char *)shared->counts;
+    for (uint32_t at = threadIdx.x; at < counters << log2_copies;
+        at += 1024) shared->counts[at] = 0;
+    __syncthreads();
+    if (threadIdx.x < 32) clear_parts(g_out, counters, g_taken, g_clear);
+    const uint32_t first = threadIdx.x / 32 * 64 + threadIdx.x % 32;
+    const uint32_t phase = (uint32_t)head % 4;
+    const uint64_t grid_items = (uint64_t)gridDim.x * 2048;
+    uint64_t origin = (uint64_t)blockIdx.x * 2048;
+    for (; origin + 2048 <= items; origin += grid_items) { // inside the arrays
+        KG_CASE(none);
+        const uint64_t at = origin + first;
+        const uint8_t *const from = g_in + head + at * 16;
+        const vec_u8 v0 = vec_u8_load(from);
+        const vec_u8 v1 = vec_u8_load(from + 512);
+        count_vector(counts, own, stride, bins, phase, v0);
+        count_vector(counts, own, stride, bins, phase, v1);
+    }
+    if (origin < items) { // their end falls into this column's last block
+        KG_CASE(stop);
+        const uint64_t at = origin + first;
+        const uint64_t at0 = at < items ? at : items - 1;
+        const uint64_t at1 = at + 32 < items ? at + 32 : items - 1;
+        const vec_u8 v0 = vec_u8_load(g_in + head + at0 * 16);
+        const vec_u8 v1 = vec_u8_load(g_in + head + at1 * 16);
+        if (at < items) count_vector(counts, own, stride, bins, phase, v0);
+        if (at + 32 < items) count_vector(counts, own, stride, bins, phase, v1);
+    }
+
+    // The samples before the first vector and behind the last.
+    if (blockIdx.x == 0) {
+        const uint64_t tail = head + items * 16 + threadIdx.x;
+        if (threadIdx.x < head) {
+            KG_CASE(head);
+            const uint32_t channel = (uint32_t)threadIdx.x % 4;
+            if (channel < 3) count(counts, own, stride, bins, channel * bins, g_in[threadIdx.x]);
+        }
+        if (tail < n) {
+            KG_CASE(tail);
+            const uint32_t channel = (uint32_t)tail % 4;
+            if (channel < 3) count(counts, own, stride, bins, channel * bins, g_in[tail]);
+        }
+    }
+    if (threadIdx.x == 0) {
+        wait_until_clear(counters, g_taken, g_clear, g_ticket);
+    }
+    __syncthreads();
+    add_counts(shared->counts, g_out, counters, log2_copies);
+}
+KG_ENTRY(kg_colours_u8__column_wbw_w32x2_shared_24576_sm1)
+
+KG_VARIANT(kg_colours_u8__column_wbw_w32x2_shared_24576_sm1)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE)
+        return kg_launch(call, 0, KG_KERNEL_OF(kg_colours_u8__column_wbw_w32x2_shared_24576_sm1),
+            nullptr, 1024, sizeof(block_shared));
+    const uint8_t *g_in = (const uint8_t *)call->args[0];
+    uint32_t *g_out = (uint32_t *)call->args[1];
+    uint64_t n = call->n * 4;
+    uint32_t bins = (uint32_t)call->lengths[0];
+    uint32_t head = (uint32_t)kg_peel(g_in, 1, n);
+    uint64_t items = (n - head) / 16;
+    kg_workspace_header *header = (kg_workspace_header *)call->header;
+    uint32_t *g_taken = &header->words[0], *g_clear = &header->words[1],
+        *g_ticket = &header->ticket;
+    uint32_t log2_copies = 5;
+    while (log2_copies > 0 && (3 * bins) << log2_copies > 24576) log2_copies--;
+    void *arguments[] = {&g_in, &g_out, &n, &head, &items, &bins, &log2_copies, &g_taken, &g_clear,
+        &g_ticket};
+    return kg_launch(call, 0, KG_KERNEL_OF(kg_colours_u8__column_wbw_w32x2_shared_24576_sm1),
+        arguments, 1024, sizeof(block_shared));
+}
+} // namespace
+} // namespace
