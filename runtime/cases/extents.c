@@ -31,6 +31,7 @@ bool extent_counts_results(const kg_kernel *k)
         if (arg->role == KG_ROLE_INPUT || arg->index != 0) continue;
         if (arg->extent == KG_EXTENT_LENGTH || arg->extent == KG_EXTENT_CAPACITY) return true;
         if (arg->extent == KG_EXTENT_TABLE && arg->height & KG_FIXED) return true;
+        if (arg->extent == KG_EXTENT_FIXED) return true;
     }
     return false;
 }

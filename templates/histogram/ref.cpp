@@ -6,7 +6,7 @@
 //% local channels = v.channels
 //% for _, arg in ipairs(args_of("input")) do
 //%   if arg.extent == "KG_EXTENT_N" or channels > 1 or v.rows then
-//%     if arg.extent ~= "KG_EXTENT_LENGTH" then table.insert(samples, arg) end
+//%     if arg.extent ~= "KG_EXTENT_LENGTH" and arg.extent ~= "KG_EXTENT_FIXED" then table.insert(samples, arg) end
 //%   end
 //% end
 //% for i, arg in ipairs(samples) do
@@ -64,7 +64,7 @@ static uint64_t bin_of(uint64_t d, uint64_t width, uint64_t bins)
 extern "C" int ${k.symbol}_reference(const kg_call *call)
 {
 //% take_arguments()
-    const uint64_t bins = call->lengths[${#k.lengths - 1}];
+    const uint64_t bins = ${v.known > 0 and v.known or "call->lengths[" .. #k.lengths - 1 .. "]"};
 //% if even and limit.float then
     if (!(s_hi - s_lo < (${limit.c})INFINITY)) s_hi = s_lo; // a range of no finite width is empty
     const ${limit.c} step = (s_hi - s_lo) / (${limit.c})bins;

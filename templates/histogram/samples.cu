@@ -13,7 +13,7 @@
 //% local function samples_of_kernel() -- all inputs but a list of edges
 //%   local found = {}
 //%   for _, arg in ipairs(args_of("input")) do
-//%     if arg.extent ~= "KG_EXTENT_LENGTH" then table.insert(found, arg) end
+//%     if arg.extent ~= "KG_EXTENT_LENGTH" and arg.extent ~= "KG_EXTENT_FIXED" then table.insert(found, arg) end
 //%   end
 //%   return found
 //% end
@@ -503,7 +503,8 @@ KG_FN void count_vector(${join(params_vector)}, const ${vector.name(inputs[1].ty
     uint64_t n = call->n${channels > 1 and " * " .. channels or ""};
 //%   end
 //%   if variant.bins == 0 then
-    ${index} bins = ${index == "uint64_t" and "" or "(" .. index .. ")"}call->lengths[${#sides}];
+//%     local told = (index == "uint64_t" and "" or "(" .. index .. ")") .. "call->lengths[" .. #sides .. "]"
+    ${index} bins = ${variant.known > 0 and variant.known or told};
 //%   end
 //%   if variant.rows then
 //%     samples.prepare(index)

@@ -18,7 +18,7 @@
 //% while known and log2_copies > 0 and (tables and variant.active or 1) * table_counters << log2_copies > variant.counters do
 //%   log2_copies = log2_copies - 1
 //% end
-//% local by_warps = known and log2_copies == 5 and not samples.weighted -- a warp adds up the copies of a counter
+//% local by_warps = known and log2_copies == 5 and not samples.weighted and not variant.old -- a warp adds up the copies of a counter
 //%
 // What a block shares: counters, each bin's copies beside each other.
 //% local edges = variant.edges > 0 and " " .. arg_named("edges").type.c .. " edges[" .. variant.edges .. "];" or ""

@@ -99,8 +99,28 @@ bool histogram_fits(const plan_options *options, const histogram_shape *shape)
     return any;
 }
 
+/* Whether a row is of the number of bins that the spec says, if it says one. */
+static bool serves(const kg_spec *spec, const shape_row *s)
+{
+    const uint64_t known = histogram_known(spec);
+    const number least = shape_number(s, MIN_BINS), most = shape_number(s, MAX_BINS);
+    const uint32_t alone = shape_value_of(s, BINS);
+    if (!known) return true;
+    return (!alone || alone == known) && (!least.set || known >= least.value) &&
+           (!most.set || known <= most.value);
+}
+
+static void limit_bins(const kg_spec *spec, variant_spec *v, const shape_row *s)
+{
+    if (histogram_known(spec)) return;
+    v->limits[FEATURE_BINS].min = shape_number(s, MIN_BINS);
+    v->limits[FEATURE_BINS].max = shape_number(s, MAX_BINS);
+}
+
 void histogram_plan_auto(planner *p)
 {
+    const kg_spec *spec = p->kernel->spec;
+    number before = {.set = false};
     const uint64_t has[N_COLUMNS] = {[SAMPLES] = samples_of(p->kernel)};
     for (const shape_row *s = NULL; (s = shapes_next(p->shapes, s, has));) {
         histogram_shape shape = shape_of(p->kernel, s), more = shape;
@@ -108,12 +128,16 @@ void histogram_plan_auto(planner *p)
         histogram_place_edges(p->kernel, &more);
         if (more.counters <= HISTOGRAM_MOST_COUNTERS && histogram_fits(p->options, &more))
             shape = more; /* so many copies as of one channel */
-        if (!histogram_fits(p->options, &shape)) continue;
+        if (!histogram_fits(p->options, &shape) || !serves(spec, s)) continue;
         variant_spec v = {.at = p->kernel->spec->variants_at, .pdl = {.value = true}};
         v.max_n = shape_number(s, MAX_BYTES);
         v.max_n.value /= p->kernel->element->size * histogram_channels(p->kernel->spec);
-        v.limits[FEATURE_BINS].min = shape_number(s, MIN_BINS);
-        v.limits[FEATURE_BINS].max = shape_number(s, MAX_BINS);
+        limit_bins(spec, &v, s);
+        /* of one number of bins the first row for a length serves all */
+        const bool again = before.set && v.max_n.set && before.value == v.max_n.value;
+        if (histogram_known(spec) && again) continue;
+        before = v.max_n;
         histogram_add(p, &v, shape);
+        if (histogram_known(spec) && !v.max_n.set) return;
     }
 }

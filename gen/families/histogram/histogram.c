@@ -168,6 +168,7 @@ void histogram_check(arena *a, diags *d, kg_spec *spec)
     histogram_check_operator(a, d, spec);
     histogram_check_rows(d, spec);
     histogram_check_channels(d, spec);
+    histogram_check_bins(d, spec);
     histogram_check_ordered(d, spec);
     histogram_check_exact(d, spec);
     for (size_t i = 0; i < spec->n_variants; i++) check_variant(d, spec, &spec->variants[i]);
@@ -179,7 +180,8 @@ const family_feature histogram_features[] = {HISTOGRAM_FEATURES(FEATURE_INFO){.n
 
 void histogram_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f)
 {
-    if (own == FEATURE_BINS) f->terms = KG_TERM(histogram_bins_at(k->spec));
+    if (histogram_known(k->spec)) f->name = NULL;
+    else if (own == FEATURE_BINS) f->terms = KG_TERM(histogram_bins_at(k->spec));
     else histogram_measure_rows(k->spec, own, f);
 }
 
@@ -234,6 +236,7 @@ size_t histogram_args(arena *a, const plan_kernel *k, plan_arg **args)
                             .plus = word_is(&own->outside, "count")};
     if (histogram_rows(k->spec)) histogram_take_rows(k, *args, n + 1);
     histogram_take_channels(k->spec, *args, n + 1);
+    histogram_take_bins(k->spec, *args, n + 1);
     return n + 1;
 }
 

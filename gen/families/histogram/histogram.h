@@ -18,6 +18,7 @@ typedef struct histogram_spec {
     word ranges;     /* values|even|edges */
     word outside;    /* drop|clamp|count */
     word counter;    /* u32|u64|f32|f64; with an operator i32|i64, too */
+    number bins;     /* how many there are in every call; not written: an argument */
     number channels; /* samples of a pixel, each with counters of its own */
     number active;   /* of these, the first, those that are counted */
     flag accumulate; /* counts are added to what the output holds */
@@ -59,6 +60,11 @@ uint32_t histogram_active(const kg_spec *spec);   /* those that are counted */
 void histogram_check_channels(diags *d, const kg_spec *spec);
 void histogram_take_channels(const kg_spec *spec, plan_arg *args, size_t n);
 void histogram_plan_channels(const kg_spec *spec, plan_variant *variant);
+
+/* bins.c: one number of bins, which the spec says. */
+uint32_t histogram_known(const kg_spec *spec); /* 0: an argument of the call */
+void histogram_check_bins(diags *d, const kg_spec *spec);
+void histogram_take_bins(const kg_spec *spec, plan_arg *args, size_t n);
 
 /* rows.c: a histogram of each row of a plane, or of each segment. */
 bool histogram_rows(const kg_spec *spec);
@@ -131,8 +137,13 @@ typedef struct histogram_shape {
     uint32_t edge_bytes; /* of one */
     bool ahead;          /* a data block is loaded while the one before it is counted */
     bool alike;          /* equal neighbours are counted once */
+    bool old;            /* a GPU asked for is before 8.0, and all calls have as many bins */
     bool warps, split;   /* a row is one warp's; or that of several blocks */
 } histogram_shape;
+
+/* bins.c. A variant knows the spec's number of bins. It has counters for all of them. */
+void histogram_know_bins(const planner *p, histogram_shape *s);
+bool histogram_has_room(planner *p, const variant_spec *v, const histogram_shape *s);
 
 /* `v`: where in the spec; its limits of n and bins. */
 void histogram_add(planner *p, const variant_spec *v, histogram_shape s);

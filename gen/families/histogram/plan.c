@@ -6,6 +6,8 @@
 
 const fact_info histogram_facts[] = {
     {"bins", FACT_NUMBER, "the one number of bins that it serves; 0: any"},
+    {"known", FACT_NUMBER, "the number of bins of every call; 0: an argument"},
+    {"old", FACT_FLAG, "true if `known` bins are counted before 8.0, too"},
     {"ahead", FACT_FLAG, "true if a data block is loaded while the one before it is counted"},
     {"counters", FACT_NUMBER, "counters of a block in shared memory; 0: it counts in the output"},
     {"rounds", FACT_NUMBER, "data blocks between row sums; 0: there are none"},
@@ -66,6 +68,8 @@ static void set_facts(const plan_kernel *k, plan_variant *variant, const histogr
     const bool flushes = shared && !rows && k->result->size == 8 && !own->weight.text;
     histogram_set_meaning(k, variant);
     plan_number(variant, "bins", s->bins);
+    plan_number(variant, "known", histogram_known(k->spec));
+    plan_flag(variant, "old", s->old);
     plan_flag(variant, "ahead", s->ahead);
     plan_flag(variant, "alike", s->alike);
     plan_number(variant, "counters", shared ? s->counters : 0);
@@ -131,7 +135,8 @@ void histogram_place_edges(const plan_kernel *k, histogram_shape *s)
 uint32_t histogram_least_cc(const histogram_shape *s)
 {
     const uint32_t bytes = histogram_shared_bytes(s);
-    return bytes > 163 * 1024 ? 90 : s->bins || bytes > 64 * 1024 ? 80 : 75;
+    const bool votes = s->bins && !s->old;
+    return bytes > 163 * 1024 ? 90 : votes || bytes > 64 * 1024 ? 80 : 75;
 }
 
 /* Counters in shared memory are for as many bins; those in the output for any. */
@@ -148,7 +153,7 @@ static void set_ranges(const plan_kernel *k, plan_variant *variant, const histog
     const uint64_t most = s->edges && s->edges - 1 < room ? s->edges - 1 : room;
     const plan_range one = {KG_FEATURE_OWN + FEATURE_BINS, s->bins, s->bins};
     const plan_range up_to = {KG_FEATURE_OWN + FEATURE_BINS, 0, most};
-    if (s->bins || s->hot || s->cells || !global)
+    if (!histogram_known(k->spec) && (s->bins || s->hot || s->cells || !global))
         variant->ranges[variant->n_ranges++] = s->bins ? one : up_to;
     variant->steps[0].shared_bytes = histogram_shared_bytes(s);
 }
@@ -182,19 +187,6 @@ static uint32_t registers_of_ranges(const plan_kernel *k)
     return histogram_edge_type(k)->size == 8 ? 16 : 6;
 }
 
-/* A variant for one number of bins has counters for all of them. */
-static bool has_room(planner *p, const variant_spec *v, const histogram_shape *s)
-{
-    const histogram_spec *own = p->kernel->spec->own;
-    const uint32_t each = s->bins + word_is(&own->outside, "count");
-    const uint64_t needed = (uint64_t)each * histogram_active(p->kernel->spec);
-    if (!s->bins || s->form == HISTOGRAM_GLOBAL || needed <= s->counters) return true;
-    diag_error(p->d, v->at, "too-many", "%llu counters of %s are more than the %u of the variant",
-               (unsigned long long)needed, p->kernel->name, s->counters);
-    p->failed = true;
-    return false;
-}
-
 void histogram_add(planner *p, const variant_spec *v, histogram_shape s)
 {
     const plan_kernel *k = p->kernel;
@@ -202,8 +194,9 @@ void histogram_add(planner *p, const variant_spec *v, histogram_shape s)
     const bool rows = histogram_rows(k->spec), global = s.form == HISTOGRAM_GLOBAL;
     const bool alone = s.form == HISTOGRAM_BLOCK && !rows;
     s.size = histogram_counter_bytes(k);
+    histogram_know_bins(p, &s);
     histogram_place_edges(k, &s);
-    if (!has_room(p, v, &s)) return;
+    if (!histogram_has_room(p, v, &s)) return;
     plan_variant variant = {
         .at = v->at,
         .template_name = global    ? "histogram/global"

@@ -53,7 +53,7 @@ size_t histogram_lengths(arena *a, const plan_kernel *k, const char ***names)
     for (uint32_t i = 0; n != 0 && i < inputs_of(spec); i++)
         (*names)[n++] = planes_pitch(a, spec->inputs.set ? spec->inputs.at[i].name.text : "in");
     if (offsets) (*names)[n++] = "segments";
-    (*names)[n++] = "bins";
+    if (!histogram_known(spec)) (*names)[n++] = "bins";
     return n;
 }
 

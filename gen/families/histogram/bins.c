@@ -1,0 +1,86 @@
+/* One number of bins, which the spec says: `bins: 256`. It is no argument of the call then. What
+ * follows from it is computed here. */
+#include "check/check.h"
+#include "families/histogram/histogram.h"
+#include "spec/keys.h"
+
+uint32_t histogram_known(const kg_spec *spec)
+{
+    const histogram_spec *own = spec->own;
+    return number_or(&own->bins, 0);
+}
+
+/* ---- check ---- */
+
+static void check_variant(diags *d, const variant_spec *v)
+{
+    const histogram_variant *mine = v->own;
+    const feature_limits *l = &v->limits[FEATURE_BINS];
+    const char *const me = "variant of a histogram with \"bins\"";
+    check_refuse(d, mine->bins.set, mine->bins.at, "bins", me);
+    check_refuse(d, l->min.set, l->min.at, "min_bins", me);
+    check_refuse(d, l->max.set, l->max.at, "max_bins", me);
+    check_not_built(d, word_is(&v->form, "trish"), v->form.at,
+                    "the form \"trish\" of a histogram with \"bins\"");
+}
+
+void histogram_check_bins(diags *d, const kg_spec *spec)
+{
+    const histogram_spec *own = spec->own;
+    if (!own->bins.set) return;
+    check_not_built(d, spec->partition.text != NULL, spec->partition.at,
+                    "a histogram of each row or segment with \"bins\"");
+    check_not_built(d, spec->reproducible.text != NULL, spec->reproducible.at,
+                    "a reproducible histogram with \"bins\"");
+    for (size_t i = 0; i < spec->n_variants; i++) check_variant(d, &spec->variants[i]);
+}
+
+/* ---- arguments ---- */
+
+/* Arrays that have as many elements as there are bins, and some more, in a row. */
+void histogram_take_bins(const kg_spec *spec, plan_arg *args, size_t n)
+{
+    const uint32_t bins = histogram_known(spec);
+    for (size_t i = 0; bins && i < n; i++) {
+        if (args[i].extent == KG_EXTENT_TABLE) {
+            args[i].width = KG_FIXED | bins;
+        } else if (args[i].extent == KG_EXTENT_LENGTH) {
+            args[i].extent = KG_EXTENT_FIXED;
+            args[i].plus += bins;
+        }
+    }
+}
+
+/* ---- plan ---- */
+
+/* All counters of a call, of as many bins: those of each active channel. */
+static uint64_t counters_of(const kg_spec *spec, uint64_t bins)
+{
+    const histogram_spec *own = spec->own;
+    return (bins + word_is(&own->outside, "count")) * histogram_active(spec);
+}
+
+/* Bins in parts are a matter of the call. Warps add up copies by an instruction of 8.0. */
+void histogram_know_bins(const planner *p, histogram_shape *s)
+{
+    const uint32_t known = histogram_known(p->kernel->spec);
+    const bool whole = counters_of(p->kernel->spec, known) <= s->counters;
+    if (!known) return;
+    s->old = false;
+    for (const uint32_t *cc = p->options->archs; *cc; cc++) s->old |= *cc < 80;
+    s->bins = s->form == HISTOGRAM_GLOBAL || whole ? known : 0;
+    if (whole) s->parts = 1;
+}
+
+bool histogram_has_room(planner *p, const variant_spec *v, const histogram_shape *s)
+{
+    const kg_spec *spec = p->kernel->spec;
+    const uint32_t bins = s->bins ? s->bins : histogram_known(spec);
+    const uint64_t parts = s->parts ? s->parts : 1, room = s->counters * parts;
+    const uint64_t needed = counters_of(spec, bins);
+    if (!bins || s->form == HISTOGRAM_GLOBAL || needed <= room) return true;
+    diag_error(p->d, v->at, "too-many", "%llu counters of %s are more than the %llu of the variant",
+               (unsigned long long)needed, p->kernel->name, (unsigned long long)room);
+    p->failed = true;
+    return false;
+}

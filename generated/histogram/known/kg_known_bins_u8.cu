@@ -1,0 +1,398 @@
+// kg_known_bins_u8.cu: the kernels of known_bins for u8, one per variant.
+// Made by kgen 0.2.0 from known.yaml (spec hash b9da4bbeaecefe9f). Do not edit: edit the spec.
+//
+//   column_wbw_w32x2_shared_sm1_b256
+//     DASk column, BASk warp_by_warp, nWarps 32, nWork 2, batch 2, 16-byte accesses
+//     TBS 1024 threads, DBS 32768 elements in 2048 vectors
+//     at most 64 registers a thread (1 block per SM)
+//     1 byte moved per element; 1 launch, 32768 bytes of shared memory a block
+//     facts: bins 256, known 256, old, counters 8192, parts 1, binning values, outside drop, sort
+//       unsigned
+//     content hash e78d9a04b5078f75
+//   column_wbw_w8x1_shared_100_sm1_p3
+//     DASk column, BASk warp_by_warp, nWarps 8, nWork 1, batch 1, 16-byte accesses
+//     TBS 256 threads, DBS 4096 elements in 256 vectors
+//     at most 64 registers a thread (4 blocks per SM)
+//     1 byte moved per element; 1 launch, 400 bytes of shared memory a block
+//     facts: known 256, old, counters 100, parts 3, binning values, outside drop, sort unsigned
+//     content hash 1578b84bf8bd362d
+
+#include <string.h>
+
+#include "kg_device.h"
+#include "kg_known_bins_op.h"
+
+namespace kg_known_bins_u8_kernels {
+
+// What a thread moves together: 16 elements.
+struct alignas(16) vec_u8 { uint8_t e0, e1, e2, e3, e4, e5, e6, e7, e8, e9, e10, e11, e12, e13,
+    e14, e15; };
+
+// One from an array, in 1 16-byte access.
+KG_FN vec_u8 vec_u8_load(const uint8_t *from)
+{
+    const kg_v16 bits = kg_ld16(from);
+    vec_u8 v;
+    memcpy(&v, &bits, 16);
+    return v;
+}
+
+namespace column_wbw_w32x2_shared_sm1_b256 {
+
+// What a block shares: counters, each bin's copies beside each other.
+struct alignas(16) block_shared { uint32_t counts[8192]; };
+
+// The number of a sample's counter. False: it has none.
+KG_FN bool find_counter(const uint8_t x, [[maybe_unused]] uint32_t bins, uint32_t *counter)
+{
+    const uint8_t number = x;
+    *counter = (uint32_t)number;
+    return true;
+}
+
+// Parts of an output that warps set to 0.
+KG_FN uint64_t parts_of(uint64_t counters) { return (counters + 4095) / 4096; }
+
+// A warp sets parts of the output to 0, as long as there are any that no other has taken.
+KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
+{
+    const uint32_t lane = kg_lane();
+    for (;;) {
+        uint32_t part = 0;
+        if (lane == 0) part = atomicAdd(g_taken, 1);
+        part = __shfl_sync(0xffffffffu, part, 0);
+        if (part >= parts_of(counters)) return;
+        KG_CASE(clear);
+        const uint64_t from = (uint64_t)part * 4096;
+        const uint64_t to = from + 4096 < counters ? from + 4096 : counters;
+        for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = 0;
+        __syncwarp();
+        if (lane == 0) kg_red_add_release_u32(g_clear, 1);
+    }
+}
+
+// By one thread of a block, once: waits until the output is clear. The last block to have seen it
+// sets the words back,
+// so that the next call finds them as this one did.
+KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_taken, uint32_t *g_clear,
+    uint32_t *g_ticket)
+{
+    while (kg_ld_acquire_u32(g_clear) != parts_of(counters)) kg_spin();
+    if (kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1) {
+        KG_CASE(last);
+        kg_st_relaxed_u32(g_taken, 0);
+        kg_st_relaxed_u32(g_clear, 0);
+        kg_st_relaxed_u32(g_ticket, 0);
+    }
+}
+
+// Adds what the block has counted to the output. Lanes begin with different copies, which lie in
+// different banks.
+KG_FN void add_counts(uint32_t *counts, uint32_t *g_out, uint32_t counters, uint32_t log2_copies)
+{
+    const uint32_t copies = 1u << log2_copies, start = kg_lane() >> (5 - log2_copies);
+    for (uint32_t counter = threadIdx.x; counter < counters; counter += 1024) {
+        uint32_t *const from = counts + (counter << log2_copies);
+        uint32_t sum = 0;
+        for (uint32_t i = 0; i < copies; i++) {
+            const uint32_t copy = (i + start) & (copies - 1);
+            sum += from[copy];
+        }
+        if (sum != 0) atomicAdd(g_out + counter, sum);
+    }
+}
+
+// Counts a sample, if it has a counter.
+KG_FN void count(unsigned char *counts, uint32_t own, uint32_t stride, uint32_t bins,
+    const uint8_t x)
+{
+    uint32_t counter;
+    if (find_counter(x, bins, &counter)) atomicAdd((uint32_t *)(counts + (counter * stride | own)),
+        1u);
+}
+
+// Counts the four samples of a word.
+KG_FN void count_word(unsigned char *counts, uint32_t own, uint32_t word)
+{
+    atomicAdd((uint32_t *)(counts + ((word << 7 & 0x7f80u) | own)), 1u);
+    atomicAdd((uint32_t *)(counts + ((word >> 1 & 0x7f80u) | own)), 1u);
+    atomicAdd((uint32_t *)(counts + ((word >> 9 & 0x7f80u) | own)), 1u);
+    atomicAdd((uint32_t *)(counts + ((word >> 17 & 0x7f80u) | own)), 1u);
+}
+
+// Counts all samples of a vector.
+KG_FN void count_vector(unsigned char *counts, uint32_t own, kg_v16 v)
+{
+    count_word(counts, own, v.x);
+    count_word(counts, own, v.y);
+    count_word(counts, own, v.z);
+    count_word(counts, own, v.w);
+}
+
+// Column DASk: the grid strides through the vectors; each block counts in shared memory.
+KG_KERNEL(kg_known_bins_u8__column_wbw_w32x2_shared_sm1_b256, 1024, 1)(const uint8_t *g_in,
+    uint32_t *g_out, uint64_t n, uint32_t head, uint64_t items, uint32_t *g_taken,
+    uint32_t *g_clear, uint32_t *g_ticket)
+{
+    KG_SMEM(block_shared, shared);
+    const uint32_t bins = 256, log2_copies = 5;
+    const uint32_t counters = bins;
+    const uint32_t stride = 4u << log2_copies; // bytes from a bin to the next
+    const uint32_t own = 4 * (kg_lane() & ((1u << log2_copies) - 1));
+    unsigned char *const counts = (unsigned char *)shared->counts;
+    for (uint32_t at = threadIdx.x; at < counters << log2_copies;
+        at += 1024) shared->counts[at] = 0;
+    __syncthreads();
+    if (threadIdx.x < 32) clear_parts(g_out, counters, g_taken, g_clear);
+    const uint32_t first = threadIdx.x / 32 * 64 + threadIdx.x % 32;
+    const uint64_t grid_items = (uint64_t)gridDim.x * 2048;
+    uint64_t origin = (uint64_t)blockIdx.x * 2048;
+    for (; origin + 2048 <= items; origin += grid_items) { // inside the arrays
+        KG_CASE(none);
+        const uint64_t at = origin + first;
+        const uint8_t *const from = g_in + head + at * 16;
+        const kg_v16 v0 = kg_ld16(from);
+        const kg_v16 v1 = kg_ld16(from + 512);
+        count_vector(counts, own, v0);
+        count_vector(counts, own, v1);
+    }
+    if (origin < items) { // their end falls into this column's last block
+        KG_CASE(stop);
+        const uint64_t at = origin + first;
+        const uint64_t at0 = at < items ? at : items - 1;
+        const uint64_t at1 = at + 32 < items ? at + 32 : items - 1;
+        const kg_v16 v0 = kg_ld16(g_in + head + at0 * 16);
+        const kg_v16 v1 = kg_ld16(g_in + head + at1 * 16);
+        if (at < items) count_vector(counts, own, v0);
+        if (at + 32 < items) count_vector(counts, own, v1);
+    }
+
+    // The samples before the first vector and behind the last.
+    if (blockIdx.x == 0) {
+        const uint64_t tail = head + items * 16 + threadIdx.x;
+        if (threadIdx.x < head) {
+            KG_CASE(head);
+            count(counts, own, stride, bins, g_in[threadIdx.x]);
+        }
+        if (tail < n) {
+            KG_CASE(tail);
+            count(counts, own, stride, bins, g_in[tail]);
+        }
+    }
+    if (threadIdx.x == 0) {
+        wait_until_clear(counters, g_taken, g_clear, g_ticket);
+    }
+    __syncthreads();
+    add_counts(shared->counts, g_out, counters, log2_copies);
+}
+KG_ENTRY(kg_known_bins_u8__column_wbw_w32x2_shared_sm1_b256)
+
+KG_VARIANT(kg_known_bins_u8__column_wbw_w32x2_shared_sm1_b256)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE)
+        return kg_launch(call, 0, KG_KERNEL_OF(kg_known_bins_u8__column_wbw_w32x2_shared_sm1_b256),
+            nullptr, 1024, sizeof(block_shared));
+    const uint8_t *g_in = (const uint8_t *)call->args[0];
+    uint32_t *g_out = (uint32_t *)call->args[1];
+    uint64_t n = call->n;
+    uint32_t head = (uint32_t)kg_peel(g_in, 1, n);
+    uint64_t items = (n - head) / 16;
+    kg_workspace_header *header = (kg_workspace_header *)call->header;
+    uint32_t *g_taken = &header->words[0], *g_clear = &header->words[1],
+        *g_ticket = &header->ticket;
+    void *arguments[] = {&g_in, &g_out, &n, &head, &items, &g_taken, &g_clear, &g_ticket};
+    return kg_launch(call, 0, KG_KERNEL_OF(kg_known_bins_u8__column_wbw_w32x2_shared_sm1_b256),
+        arguments, 1024, sizeof(block_shared));
+}
+} // namespace
+
+namespace column_wbw_w8x1_shared_100_sm1_p3 {
+
+// What a block shares: counters, each bin's copies beside each other.
+struct alignas(16) block_shared { uint32_t counts[100]; };
+
+// The number of a sample's counter. False: it has none.
+KG_FN bool find_counter(const uint8_t x, uint32_t bins, uint32_t *counter)
+{
+    const uint8_t number = x;
+    *counter = (uint32_t)number;
+    return (uint64_t)number < bins;
+}
+
+// Parts of an output that warps set to 0.
+KG_FN uint64_t parts_of(uint64_t counters) { return (counters + 4095) / 4096; }
+
+// A warp sets parts of the output to 0, as long as there are any that no other has taken.
+KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
+{
+    const uint32_t lane = kg_lane();
+    for (;;) {
+        uint32_t part = 0;
+        if (lane == 0) part = atomicAdd(g_taken, 1);
+        part = __shfl_sync(0xffffffffu, part, 0);
+        if (part >= parts_of(counters)) return;
+        KG_CASE(clear);
+        const uint64_t from = (uint64_t)part * 4096;
+        const uint64_t to = from + 4096 < counters ? from + 4096 : counters;
+        for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = 0;
+        __syncwarp();
+        if (lane == 0) kg_red_add_release_u32(g_clear, 1);
+    }
+}
+
+// By one thread of a block, once: waits until the output is clear. The last block to have seen it
+// sets the words back,
+// so that the next call finds them as this one did.
+KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_taken, uint32_t *g_clear,
+    uint32_t *g_ticket)
+{
+    while (kg_ld_acquire_u32(g_clear) != parts_of(counters)) kg_spin();
+    if (kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1) {
+        KG_CASE(last);
+        kg_st_relaxed_u32(g_taken, 0);
+        kg_st_relaxed_u32(g_clear, 0);
+        kg_st_relaxed_u32(g_ticket, 0);
+    }
+}
+
+// Adds what the block has counted to the output. Lanes begin with different copies, which lie in
+// different banks.
+KG_FN void add_counts(uint32_t *counts, uint32_t *g_out, uint32_t counters, uint32_t log2_copies)
+{
+    const uint32_t copies = 1u << log2_copies, start = kg_lane() >> (5 - log2_copies);
+    for (uint32_t counter = threadIdx.x; counter < counters; counter += 256) {
+        uint32_t *const from = counts + (counter << log2_copies);
+        uint32_t sum = 0;
+        for (uint32_t i = 0; i < copies; i++) {
+            const uint32_t copy = (i + start) & (copies - 1);
+            sum += from[copy];
+        }
+        if (sum != 0) atomicAdd(g_out + counter, sum);
+    }
+}
+
+// Counts a sample, if it has a counter.
+KG_FN void count(unsigned char *counts, uint32_t own, uint32_t stride, uint32_t low,
+    uint32_t share, uint32_t bins, const uint8_t x)
+{
+    uint32_t counter;
+    if (find_counter(x, bins, &counter) && counter - low < share)
+        atomicAdd((uint32_t *)(counts + ((counter - low) * stride | own)), 1u);
+}
+
+// Counts all samples of a vector.
+KG_FN void count_vector(unsigned char *counts, uint32_t own, uint32_t stride, uint32_t low,
+    uint32_t share, uint32_t bins, const vec_u8 &v)
+{
+    count(counts, own, stride, low, share, bins, v.e0);
+    count(counts, own, stride, low, share, bins, v.e1);
+    count(counts, own, stride, low, share, bins, v.e2);
+    count(counts, own, stride, low, share, bins, v.e3);
+    count(counts, own, stride, low, share, bins, v.e4);
+    count(counts, own, stride, low, share, bins, v.e5);
+    count(counts, own, stride, low, share, bins, v.e6);
+    count(counts, own, stride, low, share, bins, v.e7);
+    count(counts, own, stride, low, share, bins, v.e8);
+    count(counts, own, stride, low, share, bins, v.e9);
+    count(counts, own, stride, low, share, bins, v.e10);
+    count(counts, own, stride, low, share, bins, v.e11);
+    count(counts, own, stride, low, share, bins, v.e12);
+    count(counts, own, stride, low, share, bins, v.e13);
+    count(counts, own, stride, low, share, bins, v.e14);
+    count(counts, own, stride, low, share, bins, v.e15);
+}
+
+// Column DASk: the grid strides through the vectors; each block counts in shared memory.
+KG_KERNEL(kg_known_bins_u8__column_wbw_w8x1_shared_100_sm1_p3, 256, 4)(const uint8_t *g_in,
+    uint32_t *g_out, uint64_t n, uint32_t head, uint64_t items, uint32_t parts, uint32_t share,
+    uint32_t bins, uint32_t log2_copies, uint32_t *g_taken, uint32_t *g_clear, uint32_t *g_ticket)
+{
+    KG_SMEM(block_shared, shared);
+    const uint32_t counters = bins;
+    const uint32_t stride = 4u << log2_copies; // bytes from a bin to the next
+    const uint32_t own = 4 * (kg_lane() & ((1u << log2_copies) - 1));
+    unsigned char *const counts = (unsigned char *)shared->counts;
+    bool seen = false;
+    if (threadIdx.x < 32) clear_parts(g_out, counters, g_taken, g_clear);
+    // As many columns as there are groups of blocks that count all parts; blocks left over count
+    // none.
+    const uint32_t columns = gridDim.x < parts ? 1 : gridDim.x / parts, column = blockIdx.x / parts;
+    for (uint32_t part = column < columns ? blockIdx.x % parts : parts; part < parts;
+        part += gridDim.x) {
+        const uint32_t low = part * share; // its first bin
+        for (uint32_t at = threadIdx.x; at < share << log2_copies;
+            at += 256) shared->counts[at] = 0;
+        __syncthreads();
+        const uint32_t first = threadIdx.x;
+        const uint64_t grid_items = (uint64_t)columns * 256;
+        uint64_t origin = (uint64_t)column * 256;
+        for (; origin + 256 <= items; origin += grid_items) { // inside the arrays
+            KG_CASE(none);
+            const uint64_t at = origin + first;
+            const uint8_t *const from = g_in + head + at * 16;
+            const vec_u8 v0 = vec_u8_load(from);
+            count_vector(counts, own, stride, low, share, bins, v0);
+        }
+        if (origin < items) { // their end falls into this column's last block
+            KG_CASE(stop);
+            const uint64_t at = origin + first;
+            const uint64_t at0 = at < items ? at : items - 1;
+            const vec_u8 v0 = vec_u8_load(g_in + head + at0 * 16);
+            if (at < items) count_vector(counts, own, stride, low, share, bins, v0);
+        }
+
+        // The samples before the first vector and behind the last.
+        if (column == 0) {
+            const uint64_t tail = head + items * 16 + threadIdx.x;
+            if (threadIdx.x < head) {
+                KG_CASE(head);
+                count(counts, own, stride, low, share, bins, g_in[threadIdx.x]);
+            }
+            if (tail < n) {
+                KG_CASE(tail);
+                count(counts, own, stride, low, share, bins, g_in[tail]);
+            }
+        }
+        if (!seen && threadIdx.x == 0) {
+            wait_until_clear(counters, g_taken, g_clear, g_ticket);
+        }
+        seen = true;
+        __syncthreads();
+        add_counts(shared->counts, g_out + low, counters - low < share ? counters - low : share,
+            log2_copies);
+        __syncthreads();
+    }
+    if (!seen && threadIdx.x == 0) {
+        wait_until_clear(counters, g_taken, g_clear, g_ticket);
+    }
+}
+KG_ENTRY(kg_known_bins_u8__column_wbw_w8x1_shared_100_sm1_p3)
+
+KG_VARIANT(kg_known_bins_u8__column_wbw_w8x1_shared_100_sm1_p3)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE)
+        return kg_launch(call, 0,
+            KG_KERNEL_OF(kg_known_bins_u8__column_wbw_w8x1_shared_100_sm1_p3), nullptr, 256,
+            sizeof(block_shared));
+    const uint8_t *g_in = (const uint8_t *)call->args[0];
+    uint32_t *g_out = (uint32_t *)call->args[1];
+    uint64_t n = call->n;
+    uint32_t bins = 256;
+    uint32_t head = (uint32_t)kg_peel(g_in, 1, n);
+    uint64_t items = (n - head) / 16;
+    kg_workspace_header *header = (kg_workspace_header *)call->header;
+    uint32_t *g_taken = &header->words[0], *g_clear = &header->words[1],
+        *g_ticket = &header->ticket;
+    const uint64_t counters = bins, all = counters ? counters : 1;
+    const uint64_t least = (all + 99) / 100;
+    uint32_t share = (uint32_t)((all + least - 1) / least);
+    uint32_t parts = (uint32_t)((all + share - 1) / share);
+    uint32_t log2_copies = 5;
+    while (log2_copies > 0 && share << log2_copies > 100) log2_copies--;
+    void *arguments[] = {&g_in, &g_out, &n, &head, &items, &parts, &share, &bins, &log2_copies,
+        &g_taken, &g_clear, &g_ticket};
+    return kg_launch(call, 0, KG_KERNEL_OF(kg_known_bins_u8__column_wbw_w8x1_shared_100_sm1_p3),
+        arguments, 256, sizeof(block_shared));
+}
+} // namespace
+} // namespace
