@@ -7,10 +7,11 @@
 
 #pragma GCC visibility push(hidden)
 
-enum { TUNE_SIZES = 64, TUNE_CLASSES = 12 };
+enum { TUNE_SIZES = 64, TUNE_CLASSES = 24 };
 
 /* What was measured of a kernel: the time of each variant, of n[s] elements, in a class of calls.
- * A class is an alignment, an order of indices, a clock. Below 0: it does not serve such calls. */
+ * A class is an alignment, an order of indices or a form of planes or segments, and a clock. Below
+ * 0: it does not serve such calls. */
 typedef struct tune_times {
     uint32_t n_variants, n_sizes, n_classes;
     uint64_t n[TUNE_SIZES]; /* ascending */

@@ -9,23 +9,24 @@
 
 #define PATTERN ((size_t)1 << 20)        /* bytes that the host makes; arrays repeat them */
 #define MOST_INDICES (UINT64_C(1) << 23) /* the host makes them, for each size anew */
-#define SLACK 1u                         /* elements that a shifted array has before its first */
+#define MOST_SEGMENTED (UINT64_C(1) << 25)
+#define SLACK 1u /* elements that a shifted array has before its first */
 
 /* ---- what kernels it can call ---- */
 
-const char *tune_refused(const kg_kernel *kernel)
+const char *tune_refused(const kg_kernel *kernel, tune_extents *extents)
 {
-    if (kernel->n_features) return "its variants go by named features of a call";
-    for (uint32_t i = 0; i < kernel->n_args; i++) {
+    const char *refused = tune_extents_of(kernel, extents);
+    for (uint32_t i = 0; i < kernel->n_args && !refused; i++) {
         const kg_arg *arg = &kernel->args[i];
-        if (arg->extent == KG_EXTENT_PLANE) return "it goes by the sides of planes";
         if (arg->extent == KG_EXTENT_SUM || arg->extent == KG_EXTENT_CAPACITY ||
-            arg->extent == KG_EXTENT_BITS)
-            return "its arrays have lengths that calls choose";
-        if (arg->kind != KG_KIND_VALUE && arg->kind != KG_KIND_INDEX && arg->kind != KG_KIND_BUFFER)
-            return "what its arrays hold is not known";
+            arg->extent == KG_EXTENT_BITS || arg->extent == KG_EXTENT_TABLE)
+            refused = "its arrays have lengths that calls choose";
+        if (arg->kind != KG_KIND_VALUE && arg->kind != KG_KIND_INDEX &&
+            arg->kind != KG_KIND_BUFFER && arg->kind != KG_KIND_OFFSETS)
+            refused = "what its arrays hold is not known";
     }
-    return NULL;
+    return refused;
 }
 
 bool tune_has_index(const kg_kernel *kernel)
@@ -94,9 +95,13 @@ static void make_element(const kg_arg *arg, uint64_t *state, unsigned char *to)
 
 /* ---- arrays ---- */
 
+/* A length is no more than n. */
 size_t tune_bytes(const kg_arg *arg, uint64_t n)
 {
-    const uint64_t elements = arg->extent == KG_EXTENT_ONE ? 1 : n + SLACK;
+    const uint64_t elements = arg->extent == KG_EXTENT_ONE     ? 1
+                              : arg->extent == KG_EXTENT_FIXED ? arg->plus + SLACK
+                              : arg->extent == KG_EXTENT_TIMES ? n * arg->plus + SLACK
+                                                               : n + arg->plus + SLACK;
     return (size_t)elements * arg->size;
 }
 
@@ -106,16 +111,18 @@ uint32_t tune_element_bytes(const kg_kernel *kernel)
     for (uint32_t i = 0; i < kernel->n_args; i++) {
         const kg_arg *arg = &kernel->args[i];
         if (arg->extent == KG_EXTENT_ONE) continue;
-        each += arg->size * (arg->kind == KG_KIND_INDEX ? 2u : 1u);
+        const uint32_t times = arg->extent == KG_EXTENT_TIMES ? arg->plus : 1;
+        each += times * arg->size * (arg->kind == KG_KIND_INDEX ? 2u : 1u);
     }
     return each;
 }
 
-static uint64_t most_elements(const kg_kernel *kernel, size_t bytes)
+static uint64_t most_elements(const tune_extents *e, size_t bytes)
 {
-    const uint32_t each = tune_element_bytes(kernel);
+    const uint32_t each = tune_element_bytes(e->kernel);
     uint64_t n = each ? bytes / each : 1;
-    if (tune_has_index(kernel) && n > MOST_INDICES) n = MOST_INDICES;
+    if (tune_has_index(e->kernel) && n > MOST_INDICES) n = MOST_INDICES;
+    if (e->segments && n > MOST_SEGMENTED) n = MOST_SEGMENTED;
     return n > SLACK ? n - SLACK : 1;
 }
 
@@ -172,10 +179,24 @@ static kg_status fill_indices(const tune_arguments *a, uint32_t i, uint64_t n, b
     return status;
 }
 
-kg_status tune_set_size(const tune_arguments *a, uint64_t n)
+static kg_status fill_offsets(const tune_arguments *a, uint32_t i)
+{
+    const uint64_t count = a->lengths[a->extents.ends];
+    const size_t bytes = (size_t)(count + 1) * a->kernel->args[i].size;
+    unsigned char *made = malloc(bytes);
+    if (!made) return kg__fail(KG_OUT_OF_MEMORY, "host memory is exhausted");
+    tune_make_offsets(made, a->kernel->args[i].size, count, a->n);
+    const kg_status status = copy_all(a->device, a->array[i], made, bytes);
+    free(made);
+    return status;
+}
+
+kg_status tune_set_size(tune_arguments *a, uint64_t n, uint32_t form)
 {
     kg_status status = KG_OK;
+    a->n = tune_lengths(&a->extents, form, n, a->lengths);
     for (uint32_t i = 0; i < a->kernel->n_args && !status; i++) {
+        if (a->kernel->args[i].kind == KG_KIND_OFFSETS) status = fill_offsets(a, i);
         if (a->kernel->args[i].kind != KG_KIND_INDEX) continue;
         status = fill_indices(a, i, n, false);
         if (!status) status = fill_indices(a, i, n, true);
@@ -200,18 +221,14 @@ static kg_status make_array(tune_arguments *a, uint32_t i, unsigned char *made)
 
 /* ---- calls ---- */
 
-static void set_lengths(const kg_kernel *kernel, uint64_t n, size_t *lengths)
-{
-    for (uint32_t i = 0; i < kernel->n_lengths; i++) lengths[i] = (size_t)n;
-}
-
 kg_status tune_arguments_make(tune_arguments *a, const kg_kernel *kernel, kg_device *device,
                               size_t bytes, uint64_t most)
 {
     kg_device_info info;
     uint64_t lengths[KG_MAX_LENGTHS] = {0};
     *a = (tune_arguments){.kernel = kernel, .device = device};
-    a->most_n = most_elements(kernel, bytes);
+    (void)tune_extents_of(kernel, &a->extents);
+    a->most_n = most_elements(&a->extents, bytes);
     if (a->most_n > most) a->most_n = most;
     for (uint32_t i = 0; i < kernel->n_lengths; i++) lengths[i] = a->most_n;
     unsigned char *made = malloc(PATTERN);
@@ -236,22 +253,22 @@ void tune_arguments_free(tune_arguments *a)
     (void)kg_workspace_destroy(a->workspace);
 }
 
-kg_status tune_call(const tune_arguments *a, uint64_t n, tune_alignment alignment, bool in_order,
+kg_status tune_call(const tune_arguments *a, tune_alignment alignment, bool in_order,
                     kg_stream stream)
 {
     const kg_kernel *kernel = a->kernel;
     const void *args[KG_MAX_ARGS + KG_MAX_LENGTHS];
     size_t lengths[KG_MAX_LENGTHS];
     uint32_t arrays = 0;
-    set_lengths(kernel, n, lengths);
+    for (uint32_t i = 0; i < kernel->n_lengths; i++) lengths[i] = (size_t)a->lengths[i];
     for (uint32_t i = 0; i < kernel->n_args; i++) {
         const kg_arg *arg = &kernel->args[i];
         const char *array = in_order && a->ordered[i] ? a->ordered[i] : a->array[i];
         const bool later = alignment == TUNE_SHIFTED || (alignment == TUNE_APART && arrays % 2);
-        const bool one = arg->extent == KG_EXTENT_ONE;
+        const bool one = arg->extent == KG_EXTENT_ONE || arg->kind == KG_KIND_OFFSETS;
         args[i] = array ? array + (later && !one ? arg->size : 0) : (const void *)a->scalar[i];
         arrays += !one;
     }
     for (uint32_t i = 0; i < kernel->n_lengths; i++) args[kernel->n_args + i] = &lengths[i];
-    return kg_run(kernel, a->workspace, args, (size_t)n, stream);
+    return kg_run(kernel, a->workspace, args, (size_t)a->n, stream);
 }

@@ -2,6 +2,8 @@
 #ifndef KG_TUNE_ARGUMENTS_H
 #define KG_TUNE_ARGUMENTS_H
 
+#include "extents.h"
+
 #include <kgen/kgen.h>
 #include <stdbool.h>
 
@@ -23,10 +25,12 @@ typedef struct tune_arguments {
     void *ordered[KG_MAX_ARGS]; /* indices: the same, in order */
     _Alignas(16) unsigned char scalar[KG_MAX_ARGS][256];
     uint64_t most_n;
+    tune_extents extents;
+    uint64_t n, lengths[KG_MAX_LENGTHS]; /* of calls, as tune_set_size has them */
 } tune_arguments;
 
-/* NULL, or why no calls can be made up for such a kernel. */
-const char *tune_refused(const kg_kernel *kernel);
+/* NULL, or why no calls can be made up for such a kernel. *extents: what is known of its calls. */
+const char *tune_refused(const kg_kernel *kernel, tune_extents *extents);
 
 bool tune_has_index(const kg_kernel *kernel);
 
@@ -46,8 +50,8 @@ kg_status tune_arguments_make(tune_arguments *a, const kg_kernel *kernel, kg_dev
                               size_t bytes, uint64_t most);
 void tune_arguments_free(tune_arguments *a);
 
-/* Indices, if there are any, are those of calls of n elements from now on. */
-kg_status tune_set_size(const tune_arguments *a, uint64_t n);
+/* Calls are of up to n elements from now on, and of such a form, with their indices or offsets. */
+kg_status tune_set_size(tune_arguments *a, uint64_t n, uint32_t form);
 
 /* What is written holds again what all calls begin with, in the first n elements. */
 kg_status tune_fill_results(const tune_arguments *a, uint64_t n);
@@ -56,7 +60,7 @@ kg_status tune_fill_results(const tune_arguments *a, uint64_t n);
 size_t tune_bytes(const kg_arg *arg, uint64_t n);
 
 /* One call in the stream, of whatever variant is forced. */
-kg_status tune_call(const tune_arguments *a, uint64_t n, tune_alignment alignment, bool in_order,
+kg_status tune_call(const tune_arguments *a, tune_alignment alignment, bool in_order,
                     kg_stream stream);
 
 #pragma GCC visibility pop

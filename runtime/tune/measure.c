@@ -32,7 +32,7 @@ static kg_status time_variant(tuner *u, uint32_t v)
 {
     for (uint32_t pass = 0; pass < PASSES; pass++)
         for (uint32_t s = 0; s < u->times.n_sizes; s++) {
-            kg_status status = tune_set_size(&u->arguments, u->times.n[s]);
+            kg_status status = tune_set_size(&u->arguments, u->times.n[s], 0);
             for (uint32_t c = 0; c < u->times.n_classes && !status; c++)
                 if (!pass || u->times.us[c][s][v] >= 0) status = time_cell(u, c, s, v);
             if (status) return status;
@@ -86,6 +86,10 @@ kg_status kg_time_variants(const kg_kernel *kernel, kg_backend backend, int devi
         return kg__fail(KG_NULL_POINTER, "kg_time_variants: '%s' is NULL",
                         kernel ? "take" : "kernel");
     kg_status status = tuner_begin(&u, kernel, backend, device, options, "kg_time_variants");
+    if (!status && u->arguments.extents.forms > 1)
+        status = kg__fail(KG_INVALID_ARGUMENT,
+                          "%s cannot be timed so: it goes by sides of planes, or by segments",
+                          kernel->name);
     const teller t = {u, take, context};
     for (uint32_t v = 0; !status && v < kernel->n_variants; v++) {
         if (u->twin[v] != v || !tuner_built(u, v)) continue;

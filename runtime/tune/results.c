@@ -108,8 +108,7 @@ static kg_status run_both(const check *c)
     const tune_arguments *both[] = {&c->expected, &c->u->arguments};
     for (int i = 0; i < 2; i++) {
         kg_status status = tune_fill_results(both[i], c->call.n);
-        if (!status)
-            status = tune_call(both[i], c->call.n, c->call.alignment, c->call.in_order, NULL);
+        if (!status) status = tune_call(both[i], c->call.alignment, c->call.in_order, NULL);
         if (!status) status = kg_stream_sync(both[i]->device, NULL);
         if (status) return status;
     }
@@ -138,8 +137,8 @@ static bool settled(const check *c)
 
 static kg_status check_size(check *c, uint64_t n)
 {
-    kg_status status = tune_set_size(&c->u->arguments, n);
-    if (!status) status = tune_set_size(&c->expected, n);
+    kg_status status = tune_set_size(&c->u->arguments, n, 0);
+    if (!status) status = tune_set_size(&c->expected, n, 0);
     for (uint32_t k = 0; k < c->u->times.n_classes && !status && !*c->problem; k++) {
         c->call = c->u->class[k];
         c->call.n = n;

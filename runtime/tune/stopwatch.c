@@ -40,7 +40,7 @@ static kg_status call_all(const stopwatch *w, const timed_call *call, uint32_t c
 {
     kg_status status = KG_OK;
     for (uint32_t i = 0; i < calls && !status; i++)
-        status = tune_call(w->arguments, call->n, call->alignment, call->in_order, w->stream);
+        status = tune_call(w->arguments, call->alignment, call->in_order, w->stream);
     return status;
 }
 

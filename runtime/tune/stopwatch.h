@@ -33,6 +33,7 @@ typedef struct timed_call {
     tune_alignment alignment;
     bool in_order;
     timed_clock clock;
+    uint32_t form; /* of planes or segments */
 } timed_call;
 
 /* `cold`, `after`: it will time calls by these clocks. To be freed whatever is returned. */

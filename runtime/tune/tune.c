@@ -35,10 +35,13 @@ static kg_status measure(tuner *u)
     const double start = kg__host_seconds();
     for (uint32_t pass = 0; pass < MOST_PASSES; pass++)
         for (uint32_t s = 0; s < u->times.n_sizes; s++) {
-            kg_status status = tune_set_size(&u->arguments, u->times.n[s]);
+            kg_status status = KG_OK;
             for (uint32_t c = 0; c < u->times.n_classes && !status; c++) {
+                const uint32_t form = u->class[c].form;
                 if (pass && kg__host_seconds() - start > u->options.seconds) return KG_OK;
-                status = sample_cell(u, c, s, pass);
+                if (c == 0 || form != u->class[c - 1].form)
+                    status = tune_set_size(&u->arguments, u->times.n[s], form);
+                if (!status) status = sample_cell(u, c, s, pass);
             }
             if (status) return status;
         }

@@ -3,6 +3,7 @@
 
 #include "../error.h"
 #include "../registry.h"
+#include "choose.h"
 #include "../tuning.h"
 
 #include <stdlib.h>
@@ -68,20 +69,30 @@ static void list_classes(tuner *u)
 {
     const uint32_t alignments = tune_arrays(u->kernel) > 1 ? TUNE_ALIGNMENTS : TUNE_APART;
     const int orders = tune_has_index(u->kernel) ? 2 : 1;
-    for (uint32_t a = 0; a < alignments; a++)
-        for (int ordered = 0; ordered < orders; ordered++)
-            list_clocks(u, (timed_call){.alignment = (tune_alignment)a, .in_order = ordered});
+    const uint32_t forms = orders == 1 ? u->arguments.extents.forms : 1; /* both are too many */
+    for (uint32_t form = 0; form < forms; form++)
+        for (uint32_t a = 0; a < alignments; a++)
+            for (int ordered = 0; ordered < orders; ordered++)
+                list_clocks(u, (timed_call){.alignment = (tune_alignment)a,
+                                            .in_order = ordered,
+                                            .form = form});
+}
+
+static bool are_same(const kg_range *a, const kg_range *b, uint32_t count)
+{
+    bool same = true;
+    for (uint32_t i = 0; same && i < count; i++)
+        same = a[i].feature == b[i].feature && a[i].lo == b[i].lo && a[i].hi == b[i].hi;
+    return same;
 }
 
 /* Two that launch the same kernels for other calls, such as arrays on boundaries and off them, are
- * measured each: the times of one say nothing of the other's calls. */
+ * measured each: the times of one say nothing of the other's calls. A tuning file may have moved
+ * limits, so none that has any is a twin. */
 static bool is_twin(const kg_variant *a, const kg_variant *b)
 {
-    bool same = strcmp(a->steps[0].entry, b->steps[0].entry) == 0 && a->n_ranges == b->n_ranges;
-    for (uint32_t i = 0; same && i < a->n_ranges; i++)
-        same = a->ranges[i].feature == b->ranges[i].feature && a->ranges[i].lo == b->ranges[i].lo &&
-               a->ranges[i].hi == b->ranges[i].hi;
-    return same;
+    return strcmp(a->steps[0].entry, b->steps[0].entry) == 0 && a->n_limits + b->n_limits == 0 &&
+           a->n_ranges == b->n_ranges && are_same(a->ranges, b->ranges, a->n_ranges);
 }
 
 static void list_variants(tuner *u)
@@ -110,7 +121,8 @@ const char *tuner_alignment(const timed_call *call)
 
 const char *tuner_order(const tuner *u, const timed_call *call)
 {
-    return !tune_has_index(u->kernel) ? "" : call->in_order ? "in order" : "at random";
+    if (!tune_has_index(u->kernel)) return tune_form_word(&u->arguments.extents, call->form);
+    return call->in_order ? "in order" : "at random";
 }
 
 const char *tuner_clock(const timed_call *call)
@@ -132,14 +144,31 @@ uint32_t tuner_calls(double us)
     return calls < 1 ? 1 : calls > MOST_CALLS ? MOST_CALLS : (uint32_t)calls;
 }
 
+/* Whether a variant is meant for the calls that are set. Once forced it would serve others, too. */
+static bool is_meant(const tuner *u, uint32_t v)
+{
+    const kg_kernel *k = u->kernel;
+    const borders *tuned = kg__tuned_borders(k, u->cc, u->sms);
+    uint64_t features[KG_ALL_FEATURES], least[KG_MAX_FEATURES], most[KG_MAX_FEATURES];
+    kg__features(k, NULL, u->arguments.n, u->arguments.lengths, features);
+    kg__limits(&k->variants[v], least, most);
+    for (uint32_t i = 0; i < k->n_features; i++) {
+        const uint64_t lo = tuned ? tuned->least[v][i] : least[i];
+        const uint64_t hi = tuned ? tuned->most[v][i] : most[i];
+        if (features[KG_FEATURE_OWN + i] < lo || features[KG_FEATURE_OWN + i] > hi) return false;
+    }
+    return true;
+}
+
 kg_status tuner_sample(tuner *u, uint32_t c, uint32_t s, uint32_t v)
 {
     double *least = &u->times.us[c][s][v], us = *least;
     timed_call call = u->class[c];
     call.n = u->times.n[s];
+    if (us < 0 && !is_meant(u, v)) return KG_OK;
     kg_status status = kg_force(u->kernel, u->kernel->variants[v].name);
     if (!status && us < 0) { /* the first time: it is loaded, and how long it takes */
-        const timed_call once = {call.n, call.alignment, call.in_order, TIMED_LOOP};
+        const timed_call once = {call.n, call.alignment, call.in_order, TIMED_LOOP, call.form};
         status = stopwatch_time(&u->watch, &once, 1, &us);
         if (status == KG_NO_VARIANT) return KG_OK;
     }
@@ -199,7 +228,8 @@ kg_status tuner_begin(tuner **made, const kg_kernel *kernel, kg_backend backend,
         return kg__fail(KG_INVALID_ARGUMENT, "%s: no such seconds, or no such clock", name);
     const kg_status settled = kg__settle(kernel); /* its table is one that this runtime reads */
     if (settled) return settled;
-    const char *refused = tune_refused(kernel);
+    tune_extents extents;
+    const char *refused = tune_refused(kernel, &extents);
     if (refused)
         return kg__fail(KG_INVALID_ARGUMENT, "%s cannot be tuned alone: %s", kernel->name, refused);
     tuner *u = *made = calloc(1, sizeof *u);

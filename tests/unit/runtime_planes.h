@@ -41,7 +41,7 @@ static inline kg_status run(void)
     return kg_run(&kernel, ws, all, kg_area(lengths[WIDTH], lengths[HEIGHT]), NULL);
 }
 
-static void assert_refused(kg_status got, kg_status expected, const char *about)
+static inline void assert_refused(kg_status got, kg_status expected, const char *about)
 {
     assert_string_equal(kg_status_string(got), kg_status_string(expected));
     assert_non_null(strstr(kg_last_error(), about));

@@ -290,11 +290,11 @@ static void what_cannot_be_tuned(void **state)
                      KG_INVALID_ARGUMENT);
     assert_non_null(strstr(kg_last_error(), "named features"));
     kernel.n_features = 0;
-    args_of_kernel[1].extent = KG_EXTENT_PLANE;
+    args_of_kernel[1].extent = KG_EXTENT_BITS;
     assert_int_equal(kg_tune(&kernel, KG_BACKEND_EMU, -1, NULL, keep, NULL, NULL),
                      KG_INVALID_ARGUMENT);
     args_of_kernel[1].extent = KG_EXTENT_N;
-    args_of_kernel[1].kind = KG_KIND_OFFSETS;
+    args_of_kernel[1].kind = KG_KIND_SORTED;
     assert_int_equal(kg_tune(&kernel, KG_BACKEND_EMU, -1, NULL, keep, NULL, NULL),
                      KG_INVALID_ARGUMENT);
     args_of_kernel[1].kind = KG_KIND_VALUE;

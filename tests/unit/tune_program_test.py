@@ -90,6 +90,25 @@ def times_of_each(program, library, folder):
     assert done.returncode == 1 and "sizes must ascend" in done.stderr, done
 
 
+def kernels_with_lengths(program, library, folder):
+    """Planes of several forms; a variant with limits keeps them."""
+    done = run(program, library,
+               ["LIBRARY", "--table", "kg_formed_kernels", "--backend", "emu", "--seconds", "0.1",
+                "--megabytes", "1", "--out", "tuning"], folder)
+    assert done.returncode == 0, done
+    with open(os.path.join(folder, "tuning"), encoding="ascii") as file:
+        text = file.read()
+    for kernel in ("transpose_f32", "row_sum_f32"):
+        entries = re.findall(r"^%s \S+ [0-9a-f]{16} 0 4 (?:max|\d+)$" % kernel, text, re.M)
+        assert len(entries) == 2, text
+        assert re.search(r"^# %s on .*; at worst .*; \d+ cells$" % kernel, text, re.M), text
+    forms = "(square planes|16 columns|16 rows)"
+    assert re.search(r"^# worst: \d+, \w+, %s, loop: " % forms, text, re.M), text
+    asked = ["LIBRARY", "--table", "kg_formed_kernels", "--backend", "emu", "--times"]
+    done = run(program, library, asked, folder)
+    assert "transpose_f32 cannot be timed so" in done.stderr, done
+
+
 def nowhere_to_write(program, library, folder):
     done = run(program, library, ["LIBRARY", "--table", "kg_tuned_kernels", "--out",
                                   "no/such/folder"], folder)
@@ -97,7 +116,7 @@ def nowhere_to_write(program, library, folder):
 
 
 def main(program, library):
-    tests = [wrong_options, tuned, times_of_each, nowhere_to_write]
+    tests = [wrong_options, tuned, times_of_each, kernels_with_lengths, nowhere_to_write]
     print(f"1..{len(tests)}")
     failed = 0
     for i, test in enumerate(tests, 1):

@@ -37,7 +37,7 @@ typedef struct kg_tune_options {
  * the thresholds in force until now. */
 typedef struct kg_tune_result {
     double before, after, worst_before, worst_after;
-    uint32_t cells, samples; /* cells: a size, an alignment, an order of indices, a clock */
+    uint32_t cells, samples; /* cells: a size, a form, an alignment, an order, a clock */
 } kg_tune_result;
 
 /* A line of a tuning file, without its end: an entry, or a comment. */
@@ -45,14 +45,17 @@ typedef void (*kg_tune_line)(void *context, const char *line);
 
 /* Measures the kernel's variants on a device (as kg_device_open takes it). It takes two sizes in
  * each octave from 256 elements on, aligned and shifted arrays, indices in order and at random.
- * Then it tells `line` what follows. The text of a tuning file is "kgen-tuning 1" and these lines;
- * kg_tuning_load takes it.
+ * Planes are square, or have 16 columns or rows; segments by offsets are short and long. Variants
+ * are timed where their limits of named features hold, and keep these limits. Then it tells `line`
+ * what follows. The text of a tuning file is "kgen-tuning 1" and these lines; kg_tuning_load takes
+ * it.
  *
  * `options` and `result` may be NULL. A variant that was forced is so no more. Nothing else should
  * run on the device meanwhile, and no other call of this kernel.
  *
- * KG_INVALID_ARGUMENT: the kernel goes by lengths of planes or segments, or by named features. What
- * those should be here is not known. KG_NO_VARIANT: fewer than two variants run on the device. */
+ * KG_INVALID_ARGUMENT: the kernel goes by other lengths that calls choose, or its arrays hold keys
+ * or sorted values. What those should be here is not known. KG_NO_VARIANT: fewer than two variants
+ * run on the device. */
 kg_status kg_tune(const kg_kernel *kernel, kg_backend backend, int device,
                   const kg_tune_options *options, kg_tune_line line, void *context,
                   kg_tune_result *result);
@@ -83,7 +86,7 @@ typedef void (*kg_timed_take)(void *context, const kg_timed *one);
 /* Measures one variant after the other, as kg_tune would, where `wanted` (NULL: all) says so. But
  * first each is run beside the reference: one that gives something else is told, and not timed.
  * `options.seconds` does not count: a cell has three to twelve samples. Errors are those of
- * kg_tune. */
+ * kg_tune; and KG_INVALID_ARGUMENT for a kernel of planes or segments. */
 kg_status kg_time_variants(const kg_kernel *kernel, kg_backend backend, int device,
                            const kg_tune_options *options,
                            int (*wanted)(void *context, const kg_variant *variant),

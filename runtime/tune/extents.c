@@ -1,0 +1,146 @@
+/* Lengths of calls that are timed. Planes are square, or have few columns, or few rows. Segments are
+ * short or long. Each variant that is meant for some of them is timed there. */
+#include "extents.h"
+#include "random.h"
+
+#include <string.h>
+
+#define FEW 16u
+#define WHOLE_ROWS 64u /* rows of so many elements begin on boundaries, however wide elements are */
+
+static const char *const plane_words[] = {"square planes", "16 columns", "16 rows"};
+static const uint64_t mean_lengths[] = {4, 64, 1024, 65536};
+static const char *const segment_words[] = {"segments of 4", "segments of 64", "segments of 1024",
+                                            "segments of 65536"};
+
+/* ---- what is known ---- */
+
+static const char *add_plane(tune_extents *e, const kg_arg *arg)
+{
+    if (!e->planes) {
+        e->planes = true;
+        e->width = arg->width;
+        e->height = arg->height;
+    }
+    const bool along = arg->width == e->width && arg->height == e->height;
+    const bool across = arg->width == e->height && arg->height == e->width;
+    if (!along && !across) return "its planes have different sides";
+    if (arg->alignment > 1 && arg->size % arg->alignment != 0)
+        return "rows of its planes cannot lie without gaps";
+    return NULL;
+}
+
+static const char *add_offsets(tune_extents *e, const kg_arg *arg)
+{
+    if (e->segments || arg->extent != KG_EXTENT_LENGTH || arg->plus != 1 ||
+        (arg->size != 4 && arg->size != 8))
+        return "what its offsets are for is not known";
+    e->segments = true;
+    e->ends = arg->width;
+    return NULL;
+}
+
+/* A pitch is that of all planes that have it. */
+static bool pitches_agree(const kg_kernel *kernel)
+{
+    for (uint32_t i = 0; i < kernel->n_args; i++)
+        for (uint32_t j = 0; j < i; j++) {
+            const kg_arg *a = &kernel->args[i], *b = &kernel->args[j];
+            if (a->extent != KG_EXTENT_PLANE || b->extent != KG_EXTENT_PLANE) continue;
+            if (a->pitch == b->pitch && (a->size != b->size || a->width != b->width)) return false;
+        }
+    return true;
+}
+
+static uint32_t known_terms(const tune_extents *e)
+{
+    uint32_t known = KG_TERM_N;
+    if (e->planes) known |= KG_TERM(e->width) | KG_TERM(e->height);
+    if (e->segments) known |= KG_TERM(e->ends);
+    return known;
+}
+
+static const char *look_at_features(const tune_extents *e)
+{
+    const kg_kernel *k = e->kernel;
+    if (k->n_features && !e->planes && !e->segments)
+        return "its variants go by named features of a call";
+    for (uint32_t i = 0; i < k->n_features; i++) {
+        const kg_named_feature *f = &k->features[i];
+        if (f->measure == KG_MEASURE_SCALAR) return "its variants go by a scalar";
+        if (((f->terms | (f->measure == KG_MEASURE_MEAN ? f->per : 0)) & ~known_terms(e)) != 0)
+            return "its variants go by a length that calls choose";
+    }
+    return NULL;
+}
+
+const char *tune_extents_of(const kg_kernel *kernel, tune_extents *to)
+{
+    const char *refused = NULL;
+    *to = (tune_extents){.kernel = kernel, .forms = 1};
+    for (uint32_t i = 0; i < kernel->n_args && !refused; i++) {
+        if (kernel->args[i].extent == KG_EXTENT_PLANE) refused = add_plane(to, &kernel->args[i]);
+        if (!refused && kernel->args[i].kind == KG_KIND_OFFSETS)
+            refused = add_offsets(to, &kernel->args[i]);
+    }
+    if (!refused && !pitches_agree(kernel)) refused = "its planes share a pitch";
+    if (!refused) refused = look_at_features(to);
+    if (to->planes) to->forms = sizeof plane_words / sizeof *plane_words;
+    else if (to->segments) to->forms = sizeof mean_lengths / sizeof *mean_lengths;
+    return refused;
+}
+
+/* ---- lengths ---- */
+
+static uint64_t root_of(uint64_t n)
+{
+    uint64_t root = 0;
+    for (uint64_t bit = UINT64_C(1) << 31; bit; bit >>= 1)
+        if ((root | bit) <= n / (root | bit)) root |= bit;
+    return root;
+}
+
+static uint64_t columns_of(uint32_t form, uint64_t n)
+{
+    uint64_t columns = form == 1 ? FEW : form == 2 ? n / FEW : root_of(n);
+    if (form != 1 && columns > WHOLE_ROWS) columns -= columns % WHOLE_ROWS;
+    return columns > n ? n : columns ? columns : 1;
+}
+
+uint64_t tune_lengths(const tune_extents *e, uint32_t form, uint64_t n,
+                      uint64_t lengths[KG_MAX_LENGTHS])
+{
+    const kg_kernel *k = e->kernel;
+    for (uint32_t i = 0; i < k->n_lengths; i++) lengths[i] = n;
+    if (e->planes) {
+        const uint64_t columns = columns_of(form, n), rows = form == 2 && n >= FEW ? FEW
+                                                                                  : n / columns;
+        n = columns * rows;
+        lengths[e->width] = columns;
+        lengths[e->height] = rows;
+        for (uint32_t i = 0; i < k->n_args; i++)
+            if (k->args[i].extent == KG_EXTENT_PLANE)
+                lengths[k->args[i].pitch] = lengths[k->args[i].width] * k->args[i].size;
+    }
+    if (e->segments) {
+        const uint64_t mean = mean_lengths[e->planes ? 1 : form];
+        lengths[e->ends] = n / mean ? n / mean : 1;
+    }
+    return n;
+}
+
+const char *tune_form_word(const tune_extents *e, uint32_t form)
+{
+    return e->planes ? plane_words[form] : e->segments ? segment_words[form] : "";
+}
+
+void tune_make_offsets(void *to, uint32_t size, uint64_t count, uint64_t n)
+{
+    uint64_t state = UINT64_C(0x9e3779b97f4a7c15);
+    const uint64_t mean = n / count ? n / count : 1;
+    for (uint64_t s = 0; s <= count; s++) {
+        const uint64_t from = s * mean + (s ? kg__random(&state) % mean : 0);
+        const uint64_t offset = s == count || from > n ? n : from;
+        memcpy((char *)to + s * size, &offset, size); /* little endian */
+    }
+}
