@@ -9,19 +9,26 @@
 //%   chebyshev = "the greatest magnitude of a difference",
 //% }
 //% if v.within then
+//%   local box = v.within == "box"
+//%   local where = box and "box of query i" or "radius of " .. whose
 //%   if v.gives == "lists" then
- * Lists the points within the radius of ${whose} in the order of their indices: from element offsets[i] of ${kept}
+ * Lists the points within the ${where} in the order of their indices: from element offsets[i] of ${kept}
  * on, to before element offsets[i + 1]. n counts these elements. Offsets ascend, and are n at most.
  * Of a list with too few places the lowest indices are kept. Nothing is written at n or beyond.
  * Where there are more places, the rest has the greatest index of its type${distances and ", and infinity for a distance" or ""}.
 //%   elseif v.gives == "counts" then
- * Counts the points within the radius of ${whose}: element i of counts.
+ * Counts the points within the ${where}: element i of counts.
 //%   else
- * Combines what all points within the radius of ${whose} give: element i of out.
+ * Combines what all points within the ${where} give: element i of out.
 //%   end
+//%   if box then
+ * A point lies in a box if along each axis it is neither below its lower end nor above its upper one. Of a box whose
+ * ends are NaNs, or the wrong way round, no point is.
+//%   else
  * A distance is ${ways[v.metric]}. A point is within
  * the radius where that is at most ${v.metric == "euclidean" and "radius * radius, rounded once" or "the radius"}. Of a radius below 0, or a NaN, no point is.
  * A point whose distance is a NaN is never found.
+//%   end
 //%   if v.gives == "sums" then
  * A query without such points has the identity of the operator.
 //%   end

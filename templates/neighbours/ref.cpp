@@ -9,6 +9,7 @@
 //%   if i <= v.dimensions then table.insert(apart, "g_" .. (all and "" or "query_") .. axis .. "[at] - g_" .. axis .. "[i]") end
 //% end
 //%
+//% if v.within ~= "box" then
 // What a difference along one axis counts for.
 static ${T} alone(${T} difference)
 {
@@ -21,26 +22,45 @@ static ${T} together(${T} a, ${T} b)
     return ${v.metric == "chebyshev" and "a != a || a > b ? a : b" or "a + b"};
 }
 
+//% end
 extern "C" int ${k.symbol}_reference(const kg_call *call)
 {
 //% take_arguments()
     const uint64_t n_points = ${all and v.gives ~= "lists" and "call->n" or "call->lengths[0]"};
-//% if v.gives == "lists" then
-//%   local U = indices.type.c
-    const uint64_t queries = ${all and "n_points" or "call->lengths[1]"};
+//% -- What is within: `most` a radius gives, or the ends of a box.
+//% local box, axes, inside, taken = v.within == "box", {"x", "y", "z", "w"}, {}, {offsets = true}
+//% for i, axis in ipairs(axes) do
+//%   for _, name in ipairs({axis, "query_" .. axis, "low_" .. axis, "high_" .. axis}) do taken[name] = true end
+//%   if i <= v.dimensions then
+//%     table.insert(inside, "g_low_" .. axis .. "[at] <= g_" .. axis .. "[i] && g_" .. axis .. "[i] <= g_high_" .. axis .. "[at]")
+//%   end
+//% end
+//% local looks = box and "" or " && s_radius >= 0"
+//% if v.within and not box then
     const ${T} most = ${v.metric == "euclidean" and "s_radius * s_radius" or "s_radius"};
-    for (uint64_t at = 0; at < queries; at++) {
-        uint64_t place = g_offsets[at];
-        const uint64_t end = g_offsets[at + 1] < call->n ? g_offsets[at + 1] : call->n;
-        for (uint64_t i = 0; i < n_points && s_radius >= 0 && place < end; i++) {
+//% end
+//% local function skip_others()
 //%   if all then
             if (i == at) continue;
+//%   end
+//%   if box then
+            if (!(${join(inside, " && ")})) continue;
+//%     return
 //%   end
             ${T} distance = alone(${apart[1]});
 //%   for i = 2, #apart do
             distance = together(distance, alone(${apart[i]}));
 //%   end
             if (!(distance <= most)) continue; // too far away, or a NaN
+//% end
+//% if v.gives == "lists" then
+//%   local U = indices.type.c
+    const uint64_t queries = ${all and "n_points" or "call->lengths[1]"};
+    for (uint64_t at = 0; at < queries; at++) {
+        uint64_t place = g_offsets[at];
+        const uint64_t end = g_offsets[at + 1] < call->n ? g_offsets[at + 1] : call->n;
+        for (uint64_t i = 0; i < n_points${looks} && place < end; i++) {
+//%   skip_others()
             g_indices[place] = (${U})i;
 //%   if distances then
             g_distances[place] = distance;
@@ -57,25 +77,17 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
 //% elseif v.within then
 //%   local sums, value, given = v.gives == "sums", k.ops.value, {}
 //%   for _, arg in ipairs(args_of("input")) do
-//%     if arg.kind ~= "whole" and string.sub(arg.name, 1, 6) ~= "query_" then table.insert(given, "g_" .. arg.name .. "[i]") end
+//%     if not taken[arg.name] then table.insert(given, "g_" .. arg.name .. "[i]") end
 //%   end
 //%   if string.find(v.sees, "d") then table.insert(given, "distance") end
 //%   if string.find(v.sees, "x") then
 //%     for _, difference in ipairs(apart) do table.insert(given, difference) end
 //%   end
 //%   if string.find(v.sees, "i") then table.insert(given, "i") end
-    const ${T} most = ${v.metric == "euclidean" and "s_radius * s_radius" or "s_radius"};
     for (uint64_t at = 0; at < call->n; at++) {
         ${sums and k.A.c or arg_named("counts").type.c} found = ${sums and call(k.ops.identity) or "0"};
-        for (uint64_t i = 0; i < n_points && s_radius >= 0; i++) {
-//%   if all then
-            if (i == at) continue;
-//%   end
-            ${T} distance = alone(${apart[1]});
-//%   for i = 2, #apart do
-            distance = together(distance, alone(${apart[i]}));
-//%   end
-            if (!(distance <= most)) continue; // too far away, or a NaN
+        for (uint64_t i = 0; i < n_points${looks}; i++) {
+//%   skip_others()
 //%   if sums then
             found = ${call(k.ops.combine, "found", value and call(value, table.unpack(given)) or "(" .. k.A.c .. ")distance")};
 //%   else

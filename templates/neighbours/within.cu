@@ -1,9 +1,11 @@
 //% -- What a query makes of all points that are near enough. Brute force and trees share it.
 //% -- Needs: k and variant. Gives:
 //% --   list              what neighbours/list gives.
+//% --   query             the numbers of a query.
 //% --   values            the arrays with a value of each point.
 //% --   needs_index       whether a neighbour's index is asked for.
 //% --   state             the type of what a query has found.
+//% --   is_near(itself, suffix)  whether a point is near enough.
 //% --   functions()       emits what the others call.
 //% --   begin(all, at)    emits what that is for the query at `at`.
 //% --   take(all, index, of, itself)  emits what is done with a neighbour; its distance is `distance`.
@@ -19,15 +21,39 @@
 //%   end
 //% end
 //% local sees, value = variant.sees, k.ops.value
+//% local box, taken = variant.within == "box", {offsets = true}
+//% for _, axis in ipairs(list.axes) do
+//%   for _, name in ipairs({axis, "query_" .. axis, "low_" .. axis, "high_" .. axis}) do taken[name] = true end
+//% end
 //% for _, arg in ipairs(args_of("input")) do
-//%   if arg.kind ~= "whole" and arg.kind ~= "offsets" and string.sub(arg.name, 1, 6) ~= "query_" then table.insert(within.values, arg) end
+//%   if not taken[arg.name] then table.insert(within.values, arg) end
+//% end
+//%
+//% -- Numbers of a query: {name, array}, of a box its ends along all axes.
+//% within.query = {}
+//% for _, end_of in ipairs(box and {"low_", "high_"} or {"of_"}) do
+//%   for _, axis in ipairs(list.axes) do
+//%     local from = box and end_of or variant.all and "" or "query_"
+//%     table.insert(within.query, {end_of .. axis, "g_" .. from .. axis})
+//%   end
 //% end
 //% within.needs_index = lists or #within.values > 0 or string.find(sees, "i") ~= nil
 //% local counted = arg_named("counts") and arg_named("counts").type.c
 //% within.state = sums and k.A.c or lists and "room" or counted
 //% within.arrays = arrays
 //%
+//% -- Whether a point is near enough, in C. `suffix` stands behind names of the query.
+//% function within.is_near(itself, suffix)
+//%   if not box then return "distance < bound" end
+//%   local inside = {}
+//%   for _, axis in ipairs(list.axes) do
+//%     table.insert(inside, "low_" .. axis .. suffix .. " <= " .. itself(axis) .. " && " .. itself(axis) .. " <= high_" .. axis .. suffix)
+//%   end
+//%   return join(inside, " && ")
+//% end
+//%
 //% function within.functions()
+//%   if not box then
 //%   list.distances(string.find(sees, "d"))
 // Distances below this are near enough: it is one more than that of the radius. Of a radius below 0, or a NaN, none are.
 KG_FN ${list.bits} bound_of(const ${T} radius)
@@ -37,6 +63,7 @@ KG_FN ${list.bits} bound_of(const ${T} radius)
     return number_of(${away}) + 1;
 }
 
+//%   end
 //%   if not lists then return end
 //%   local U = indices.type.c
 // The places of a query's list, as far as there are any, and how many are taken.

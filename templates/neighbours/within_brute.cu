@@ -1,10 +1,10 @@
-//% -- One variant of a search for all points within a radius that looks at all points. A block has a tile of them in
+//% -- One variant of a search for all points within a radius or box that looks at all points. A block has a tile of them in
 //% -- shared memory at a time. A thread compares each with its queries, in the order of their indices.
 //% local bask = use "bask/order"
 //% local within = run "neighbours/within"
 //% local list, lists = within.list, variant.gives == "lists" -- whose places n counts
 //% local T, N, tile, all = k.T.c, variant.nwork, variant.tile, variant.all
-//% local axes, bits = list.axes, list.bits
+//% local axes, bits, box = list.axes, list.bits, variant.within == "box"
 //% local params = kernel_parameters()
 //% params.add("uint64_t ", "items")
 //% if not all then params.add("uint64_t ", "n_points") end
@@ -20,7 +20,7 @@ struct alignas(16) block_shared {
 
 //% within.functions()
 //%
-// Block DASk: ${N == 1 and "one query" or N .. " queries"} of a thread, and all points within the radius of each.
+// Block DASk: ${N == 1 and "one query" or N .. " queries"} of a thread, and all points within the ${variant.within} of each.
 KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.declared()})
 {
     KG_SMEM(block_shared, shared);
@@ -31,17 +31,17 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 
     // INPUT: queries. One behind the end is nowhere: it finds nothing.
     ${T} nowhere;
-    const ${bits} ones = (${bits})-1, bound = bound_of(s_radius);
+    const ${bits} ones = (${bits})-1${box and "" or ", bound = bound_of(s_radius)"};
     memcpy(&nowhere, &ones, sizeof nowhere);
-//% for _, axis in ipairs(axes) do
-    ${T} of_${axis}[${N}];
+//% for _, one in ipairs(within.query) do
+    ${T} ${one[1]}[${N}];
 //% end
     ${within.state} found[${N}];
     KG_UNROLL(${N})
     for (uint32_t j = 0; j < ${N}; j++) {
         const uint64_t at = start + j * ${bask[variant.bask].stride()};
-//% for _, axis in ipairs(axes) do
-        of_${axis}[j] = at < items ? g_${all and axis or "query_" .. axis}[at] : nowhere;
+//% for _, one in ipairs(within.query) do
+        ${one[1]}[j] = at < items ? ${one[2]}[at] : nowhere;
 //% end
 //% within.begin("found[j]", "at")
     }
@@ -72,8 +72,12 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
                 for (uint32_t j = 0; j < ${N}; j++) {
 //% local function of(axis) return "of_" .. axis .. "[j]" end
 //% local function itself(axis) return axis end
+//% if box then
+                    if (!(${within.is_near(itself, "[j]")})) continue;
+//% else
                     const ${bits} distance = far_apart(${list.differences(of, itself)});
                     if (distance >= bound) continue;
+//% end
 //% if all then
                     if (base + i == start + j * ${bask[variant.bask].stride()}) continue; // itself
 //% end

@@ -1,4 +1,4 @@
-//% -- One variant of a search for all points within a radius that builds a tree of the points. Then each query walks down
+//% -- One variant of a search for all points within a radius or box that builds a tree of the points. Each query walks down
 //% -- it. A word has a bit for each level whose right side is still to see, so there is no stack.
 //% local bask = use "bask/order"
 //% local within, build = run "neighbours/within", run "neighbours/tree_build"
@@ -8,10 +8,16 @@
 //% local search_step = variant.steps[5]
 //% local needs_order = within.needs_index or all
 //% local declared, query, names = {}, {}, {}
-//% for i, axis in ipairs(axes) do
-//%   declared[i] = "const " .. T .. " of_" .. axis
-//%   names[i] = "of_" .. axis
-//%   query[i] = "of_" .. axis .. " != of_" .. axis
+//% for i, one in ipairs(within.query) do
+//%   declared[i] = "const " .. T .. " " .. one[1]
+//%   names[i] = one[1]
+//%   query[i] = one[1] .. " != " .. one[1]
+//% end
+//% local box = variant.within == "box"
+//% if not box then
+//%   table.insert(declared, "const " .. bits .. " bound")
+//%   table.insert(names, "bound")
+//%   table.insert(query, 1, "bound == 0")
 //% end
 //% local function of(axis) return "of_" .. axis end
 //% local function coordinate(axis)
@@ -24,6 +30,7 @@
 //% build.kernels()
 //% within.functions()
 //%
+//% if not box then
 // The least distance of what lies behind a plane. Where that is not known, as between infinities, it is 0.
 KG_FN ${bits} least_behind(const ${T} difference)
 {
@@ -31,6 +38,7 @@ KG_FN ${bits} least_behind(const ${T} difference)
     return number < no_point ? number : 0;
 }
 
+//% end
 //% -- What the walk and its caller have in common: the tree, the bound, and what operator text sees.
 //% local shared = parameter_list()
 //% for _, arg in ipairs(args_of("scalar")) do
@@ -44,16 +52,18 @@ KG_FN ${bits} least_behind(const ${T} difference)
 //% if needs_order then shared.add("const uint32_t *", "g_order") end -- which point a node is, where that matters
 //% shared.add("uint32_t ", "points")
 //%
-// Walks down the tree to all points within the bound, in an order that follows from the tree. Nodes count from 1.
-KG_FN void walk(${within.state} &found, ${join(declared)}, const ${bits} bound, ${all and "const uint32_t itself, " or ""}${shared.declared()})
+// Walks down the tree to all points near enough, in an order that follows from the tree. Nodes count from 1.
+KG_FN void walk(${within.state} &found, ${join(declared)}, ${all and "const uint32_t itself, " or ""}${shared.declared()})
 {
     uint32_t number = 1, level = 0, pending = 0; // a bit for each level whose right side is still to see
-    if (bound == 0 || ${join(query, " || ")}) return; // a NaN is near nothing
+    if (${join(query, " || ")}) return; // a NaN is near nothing
     for (;;) {
         while (number <= points) {
             const node here = g_nodes[number - 1];
+//% if not box then
             const ${bits} distance = far_apart(${list.differences(of, coordinate)});
-            if (distance < bound) {
+//% end
+            if (${within.is_near(coordinate, "")}) {
 //% if needs_order then
                 const uint32_t index = g_order[number - 1];
 //% end
@@ -68,6 +78,12 @@ KG_FN void walk(${within.state} &found, ${join(declared)}, const ${bits} bound, 
 
             // A side is left out if all of it is too far away. The left one comes first.
             const uint32_t axis = level % ${dimensions};
+//% if box then
+//%   local planes = "here.at[" .. dimensions - 1 .. "]"
+//%   for i = dimensions - 1, 1, -1 do planes = "axis == " .. i - 1 .. " ? here.at[" .. i - 1 .. "] : " .. planes end
+            const ${T} plane = ${planes}; // a NaN leaves nothing out
+            const bool left = !((${build.of_axis("axis", "low_")}) > plane), right = !((${build.of_axis("axis", "high_")}) < plane);
+//% else
 //% local apart = {}
 //% for i, axis in ipairs(axes) do apart[i] = "of_" .. axis .. " - here.at[" .. i - 1 .. "]" end
 //% local text = apart[dimensions]
@@ -75,6 +91,7 @@ KG_FN void walk(${within.state} &found, ${join(declared)}, const ${bits} bound, 
             const ${T} difference = ${text};
             const bool near = least_behind(difference) < bound;
             const bool left = near || difference < 0, right = near || difference > 0;
+//% end
             if (left && right) pending |= 1u << level;
             number = 2 * number + (left ? 0 : 1);
             level++;
@@ -90,7 +107,7 @@ KG_FN void walk(${within.state} &found, ${join(declared)}, const ${bits} bound, 
 }
 
 //% local params = kernel_parameters("scalar")
-//% for _, axis in ipairs(axes) do params.add("const " .. T .. " *", "g_" .. (all and "" or "query_") .. axis) end
+//% for _, one in ipairs(within.query) do params.add("const " .. T .. " *", one[2]) end
 //% for _, arg in ipairs(within.values) do params.add(pointer_to(arg), "g_" .. arg.name) end
 //% if lists then params.add(pointer_to(arg_named("offsets")), "g_offsets") end
 //% for _, arg in ipairs(args_of("output")) do params.add(pointer_to(arg), "g_" .. arg.name) end
@@ -100,25 +117,27 @@ KG_FN void walk(${within.state} &found, ${join(declared)}, const ${bits} bound, 
 //% params.add("uint64_t ", "items")
 //% params.add("uint32_t ", "points")
 //% if lists then params.add("uint64_t ", "places") end
-// Block DASk: ${N == 1 and "one query" or N .. " queries"} of a thread, and all points within the radius of each.
+// Block DASk: ${N == 1 and "one query" or N .. " queries"} of a thread, and all points within the ${variant.within} of each.
 KG_KERNEL(${search_step.entry}, ${variant.tbs}, ${search_step.min_blocks})(${params.declared()})
 {
     const uint32_t first = ${bask[variant.bask].first()};
     const uint64_t start = (uint64_t)blockIdx.x * ${variant.tbs * N} + first;
 //% early_start()
     KG_CASE(stop);
+//% if not box then
     const ${bits} bound = bound_of(s_radius);
+//% end
     for (uint32_t i = 0; i < ${N}; i++) {
         const uint64_t place = start + i * ${bask[variant.bask].stride()};
         if (place >= items) continue;
 
         // INPUT: a query${all and ". Those of a warp are near each other, as points of the tree are in its order." or "."}
         const uint64_t at = ${all and "g_items[place].index" or "place"};
-//% for _, axis in ipairs(axes) do
-        const ${T} of_${axis} = g_${all and "" or "query_"}${axis}[at];
+//% for _, one in ipairs(within.query) do
+        const ${T} ${one[1]} = ${one[2]}[at];
 //% end
 //% within.begin(within.state .. " found", "at")
-        walk(found, ${join(names)}, bound, ${all and "(uint32_t)at, " or ""}${shared.names()});
+        walk(found, ${join(names)}, ${all and "(uint32_t)at, " or ""}${shared.names()});
 
         // OUTPUT: what was found.
 //% within.store("found", "at")

@@ -1,7 +1,7 @@
 /* Searches by trees, of points that mislead them. They lie on grids, on a line or at one place, are
  * huge and tiny, infinite, or no numbers. The oracle stands here: it looks at all points. Trees are
  * read from the workspace, and must be what a left-balanced kd-tree is. Points within a radius are
- * counted, combined and listed. */
+ * counted, combined and listed, and those in boxes listed. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -17,9 +17,9 @@
 #include "kg_tree_alike.h"
 #include "kg_tree_all.h"
 #include "kg_tree_queries.h"
+#include "kg_within_boxes.h"
 #include "kg_within_counts.h"
 #include "kg_within_lists.h"
-#include "kg_within_pairs.h"
 #include "kg_within_sums.h"
 
 #define MOST 1500u
@@ -35,21 +35,21 @@ typedef struct search {
     bool all, wide, indices; /* wide: f64 */
     metric metric;
     enum { NEAREST, COUNTS, SUMS, LISTS } gives;
+    bool boxes; /* queries are their lower ends */
 } search;
 
 static const search searches[] = {
-    {&kg_tree_all_f32_kernel, 3, 3, true, false, true, EUCLIDEAN, NEAREST},
-    {&kg_tree_all_f64_kernel, 3, 3, true, true, true, EUCLIDEAN, NEAREST},
-    {&kg_tree_queries_f32_kernel, 2, 5, false, false, true, MANHATTAN, NEAREST},
-    {&kg_tree_alike_f64_kernel, 4, 1, true, true, false, CHEBYSHEV, NEAREST},
-    {&kg_within_counts_f32_kernel, 3, 0, false, false, true, EUCLIDEAN, COUNTS},
-    {&kg_within_counts_f64_kernel, 3, 0, false, true, true, EUCLIDEAN, COUNTS},
-    {&kg_within_sums_f32_kernel, 2, 0, true, false, false, MANHATTAN, SUMS},
-    {&kg_within_lists_f32_kernel, 3, 0, false, false, true, EUCLIDEAN, LISTS},
-    {&kg_within_pairs_f64_kernel, 2, 0, true, true, true, CHEBYSHEV, LISTS},
+    {&kg_tree_all_f32_kernel, 3, 3, true, false, true, EUCLIDEAN, NEAREST, false},
+    {&kg_tree_all_f64_kernel, 3, 3, true, true, true, EUCLIDEAN, NEAREST, false},
+    {&kg_tree_queries_f32_kernel, 2, 5, false, false, true, MANHATTAN, NEAREST, false},
+    {&kg_tree_alike_f64_kernel, 4, 1, true, true, false, CHEBYSHEV, NEAREST, false},
+    {&kg_within_counts_f64_kernel, 3, 0, false, true, true, EUCLIDEAN, COUNTS, false},
+    {&kg_within_sums_f32_kernel, 2, 0, true, false, false, MANHATTAN, SUMS, false},
+    {&kg_within_lists_f32_kernel, 3, 0, true, false, true, EUCLIDEAN, LISTS, false},
+    {&kg_within_boxes_f64_kernel, 2, 0, false, true, true, EUCLIDEAN, LISTS, true},
 };
 
-static double points[AXES][MOST], queries[AXES][MOST];
+static double points[AXES][MOST], queries[AXES][MOST], uppers[AXES][MOST];
 
 /* ---- points ---- */
 
@@ -113,6 +113,7 @@ static void make_points(coordinate_of *of)
         for (uint32_t axis = 0; axis < AXES; axis++) {
             points[axis][i] = (double)(float)of(i, axis);
             queries[axis][i] = (double)(float)of(i * 31 % MOST, axis);
+            uppers[axis][i] = (double)(float)of(i * 17 % MOST, axis);
         }
     }
 }
@@ -168,8 +169,9 @@ static void find_all(const search *s, uint32_t query, uint32_t n, found near[MOS
 static union {
     float narrow[MOST];
     double wide[MOST];
-} arrays[2 * AXES], distances[MOST_K];
+} arrays[3 * AXES], distances[MOST_K];
 static uint32_t indices[MOST_K * MOST];
+static uint64_t counts[MOST];
 
 static void fill(const search *s, uint32_t array, const double *from)
 {
@@ -317,6 +319,11 @@ static uint8_t kinds_of[MOST];
 /* What a metric says is compared with the radius; the squares of floats are exact in double. */
 static bool is_within(const search *s, uint32_t query, uint32_t point, double radius)
 {
+    for (uint32_t axis = 0; axis < s->dimensions && s->boxes; axis++)
+        if (!(queries[axis][query] <= points[axis][point] &&
+              points[axis][point] <= uppers[axis][query]))
+            return false;
+    if (s->boxes) return true;
     const double most = s->metric == EUCLIDEAN ? rounded(s, radius * radius) : radius;
     return radius >= 0 && distance_of(s, query, point) <= most;
 }
@@ -353,14 +360,18 @@ static uint32_t add_lists(const search *s, const void **args, uint32_t count)
 
 static void run_within(const search *s, kg_workspace *ws, uint32_t n, double radius)
 {
-    const void *args[2 * AXES + 8];
+    const void *args[3 * AXES + 8];
     const float narrow = (float)radius, scale = 2;
     const size_t length = n;
     uint32_t count = 0, array = 0;
-    args[count++] = s->wide ? (const void *)&radius : &narrow;
+    if (!s->boxes) args[count++] = s->wide ? (const void *)&radius : &narrow;
     if (s->gives == SUMS) args[count++] = &scale;
     for (uint32_t axis = 0; axis < s->dimensions && !s->all; axis++, array++) {
         fill(s, array, queries[axis]);
+        args[count++] = &arrays[array];
+    }
+    for (uint32_t axis = 0; axis < s->dimensions && s->boxes; axis++, array++) {
+        fill(s, array, uppers[axis]);
         args[count++] = &arrays[array];
     }
     for (uint32_t axis = 0; axis < s->dimensions; axis++, array++) {
@@ -372,7 +383,7 @@ static void run_within(const search *s, kg_workspace *ws, uint32_t n, double rad
         args[count++] = kinds_of;
     }
     if (s->gives == LISTS) count = add_lists(s, args, count);
-    else args[count++] = s->gives == SUMS ? (const void *)pulls : indices;
+    else args[count++] = s->gives == SUMS ? (const void *)pulls : counts;
     if (!s->all || s->gives == LISTS) args[count++] = &length;
     if (!s->all && s->gives == LISTS) args[count++] = &length;
     if (kg_run(s->kernel, ws, args, s->gives == LISTS ? places : n, NULL))
@@ -394,7 +405,7 @@ static void check_within(const search *s, uint32_t n, uint32_t kind, double radi
         }
         const bool right =
             s->gives == COUNTS
-                ? indices[i] == neighbours
+                ? counts[i] == neighbours
                 : pulls[i].places == places &&
                       (kinds[kind] != on_a_grid || floor(radius) != radius || radius > 9 ||
                        (pulls[i].along == along && pulls[i].across == across));

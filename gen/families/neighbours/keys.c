@@ -42,13 +42,14 @@ static const grammar_key keys[] = {
      .example = "all"},
     {.name = "within",
      .form = FORM_CHOICE,
-     .choices = CHOICES("radius"),
+     .choices = CHOICES("radius", "box"),
      .own = true,
      TO(neighbours_spec, within),
      .help =
          "In place of the k nearest: all points that are near enough. radius: their distance is "
          "at most that of the argument `radius`, which `metric: euclidean` squares and rounds "
-         "once. Of a radius below 0, or a NaN, there are none.",
+         "once. Of a radius below 0, or a NaN, there are none. box: each query is a box, and along "
+         "each axis a point lies from its lower end to its upper one, both within.",
      .example = "radius"},
     {.name = "operator",
      .form = FORM_MAPPING,
@@ -70,7 +71,7 @@ static const grammar_key keys[] = {
      .help = "What a neighbour gives to the operator: its distance, where this is not written. The "
              "text sees `distance`, `radius`, the index `i` of the point, the values of `inputs`, "
              "and `dx`, `dy`, `dz` and `dw`, what the query has more than the point along each "
-             "axis.",
+             "axis. In a box there are only `i` and values, and it must be written.",
      .example = "\"m * (radius * radius - distance)\""},
     {.name = "accumulator",
      .form = FORM_TYPE,
@@ -153,7 +154,7 @@ static const grammar_key variant_keys[] = {
 
 const grammar_family neighbours_grammar = {
     .name = "neighbours",
-    .help = "the nearest points of each of many queries, or all within a radius",
+    .help = "the nearest points of each of many queries, or all within a radius or box",
     .keys = keys,
     .variant_keys = variant_keys,
     .own_bytes = sizeof(neighbours_spec),

@@ -1,6 +1,8 @@
 /* What a spec may say of a search for neighbours, and the arguments of the C function. */
 #include "families/neighbours/neighbours.h"
 
+#include <string.h>
+
 #include "check/check.h"
 #include "families/common/operators.h"
 #include "spec/keys.h"
@@ -10,11 +12,14 @@
 
 static const char *const axes[] = {"x", "y", "z", "w"};
 static const char *const query_axes[] = {"query_x", "query_y", "query_z", "query_w"};
+static const char *const low_axes[] = {"low_x", "low_y", "low_z", "low_w"};
+static const char *const high_axes[] = {"high_x", "high_y", "high_z", "high_w"};
 
 const char *const neighbours_names[] = {
-    "query_x", "query_y",   "query_z",  "query_w", "x",   "y",      "z",        "w",
-    "indices", "distances", "n_points", "counts",  "out", "radius", "distance", "i",
-    "a",       "b",         "dx",       "dy",      "dz",  "dw",     NULL};
+    "query_x", "query_y",   "query_z",  "query_w", "x",      "y",      "z",        "w",
+    "indices", "distances", "n_points", "counts",  "out",    "radius", "distance", "i",
+    "a",       "b",         "dx",       "dy",      "dz",     "dw",     "low_x",    "low_y",
+    "low_z",   "low_w",     "high_x",   "high_y",  "high_z", "high_w", NULL};
 
 uint32_t neighbours_dimensions(const kg_spec *spec)
 {
@@ -37,7 +42,14 @@ bool neighbours_of_all(const kg_spec *spec)
 bool neighbours_keeps(const kg_spec *spec, const char *what)
 {
     const neighbours_spec *own = spec->own;
+    if (!own->keep.text && neighbours_in_boxes(spec)) return strcmp(what, "indices") == 0;
     return word_is(&own->keep, what);
+}
+
+bool neighbours_in_boxes(const kg_spec *spec)
+{
+    const neighbours_spec *own = spec->own;
+    return word_is(&own->within, "box");
 }
 
 const type *neighbours_index(const kg_spec *spec)
@@ -182,19 +194,31 @@ static size_t add_values(const plan_kernel *k, plan_arg *args, size_t n)
     return n;
 }
 
+/* Of boxes a lower and an upper end along each axis. */
+static size_t add_queries(const plan_kernel *k, plan_arg *args, size_t n)
+{
+    const uint32_t dimensions = neighbours_dimensions(k->spec);
+    const bool boxes = neighbours_in_boxes(k->spec);
+    if (neighbours_of_all(k->spec)) return n;
+    for (uint32_t i = 0; i < dimensions; i++)
+        args[n++] =
+            array_of(boxes ? low_axes[i] : query_axes[i], k->element, neighbours_queries(k->spec));
+    for (uint32_t i = 0; i < dimensions && boxes; i++)
+        args[n++] = array_of(high_axes[i], k->element, neighbours_queries(k->spec));
+    return n;
+}
+
 /* An array for each axis. All points are looked at for each query. */
 size_t neighbours_args(arena *a, const plan_kernel *k, plan_arg **args)
 {
     const uint32_t dimensions = neighbours_dimensions(k->spec);
-    const bool all = neighbours_of_all(k->spec);
     size_t n = 0;
     *args = arena_array(a, plan_arg,
-                        2 * MOST_AXES + 3 + k->spec->scalars.count + k->spec->inputs.count);
-    if (neighbours_gives(k->spec) != GIVES_NEAREST)
+                        3 * MOST_AXES + 3 + k->spec->scalars.count + k->spec->inputs.count);
+    if (neighbours_gives(k->spec) != GIVES_NEAREST && !neighbours_in_boxes(k->spec))
         (*args)[n++] = (plan_arg){.name = "radius", .type = k->element, .role = KG_ROLE_SCALAR};
     n = operators_add_scalars(k, *args, n);
-    for (uint32_t i = 0; i < dimensions && !all; i++)
-        (*args)[n++] = array_of(query_axes[i], k->element, neighbours_queries(k->spec));
+    n = add_queries(k, *args, n);
     for (uint32_t i = 0; i < dimensions; i++, n++) {
         (*args)[n] = array_of(axes[i], k->element, neighbours_points(k->spec));
         (*args)[n].kind = KG_KIND_WHOLE;

@@ -18,7 +18,7 @@ typedef struct neighbours_spec {
     word metric;       /* euclidean|manhattan|chebyshev */
     word keep;         /* both|indices|distances|counts */
     word index;        /* u32|u64 */
-    word within;       /* radius; NULL: the k nearest */
+    word within;       /* radius|box; NULL: the k nearest */
     op_text value;     /* what a neighbour gives to the operator */
     word accumulator;  /* in which these are combined */
 } neighbours_spec;
@@ -53,6 +53,7 @@ bool neighbours_of_all(const kg_spec *spec);                  /* the points are 
 bool neighbours_keeps(const kg_spec *spec, const char *what); /* as `keep` has it */
 const type *neighbours_index(const kg_spec *spec);
 neighbours_giving neighbours_gives(const kg_spec *spec);
+bool neighbours_in_boxes(const kg_spec *spec);
 uint32_t neighbours_points(const kg_spec *spec);  /* KG_TERM_N, KG_TERM(length): how many points */
 uint32_t neighbours_queries(const kg_spec *spec); /* and queries */
 

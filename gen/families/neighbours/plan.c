@@ -14,7 +14,8 @@ const fact_info neighbours_facts[] = {
     {"nearest", FACT_NUMBER, "how many neighbours are found"},
     {"all", FACT_FLAG, "whether the points themselves are the queries"},
     {"metric", FACT_WORD, "how far apart points are: `euclidean`, `manhattan` or `chebyshev`"},
-    {"within", FACT_WORD, "what neighbours lie in: `radius`; nothing: the nearest are found"},
+    {"within", FACT_WORD,
+     "what neighbours lie in: `radius` or `box`; nothing: the nearest are found"},
     {"gives", FACT_WORD,
      "with `within`, what is stored of neighbours: `counts`, `sums` or `lists`"},
     {"sees", FACT_WORD,
@@ -90,7 +91,8 @@ plan_variant neighbours_variant_of(const plan_kernel *k, const variant_spec *v, 
     plan_number(&variant, "dimensions", dimensions);
     plan_number(&variant, "nearest", many);
     plan_flag(&variant, "all", neighbours_of_all(k->spec));
-    plan_word(&variant, "metric", word_or(&own->metric, "euclidean"));
+    if (!neighbours_in_boxes(k->spec))
+        plan_word(&variant, "metric", word_or(&own->metric, "euclidean"));
     plan_word(&variant, "form", word_or(&v->form, "brute"));
     add_within(k, &variant);
     return variant;

@@ -1,5 +1,5 @@
-/* All points within a radius: what a spec may say of them, and the functions of the operator that
- * combines what they give. */
+/* All points within a radius or box: what a spec may say of them, and the functions of the operator
+ * that combines what they give. */
 #include <string.h>
 
 #include "check/check.h"
@@ -79,9 +79,11 @@ static void check_value(arena *a, diags *d, kg_spec *spec)
 {
     neighbours_spec *own = spec->own;
     const param_list *lists[] = {&spec->scalars, &spec->inputs, NULL};
-    const char *names[5 + sizeof differences / sizeof *differences] = {"radius", "distance", "i"};
-    size_t n = 3;
-    for (uint32_t i = 0; i < neighbours_dimensions(spec); i++) names[n++] = differences[i];
+    const char *names[5 + sizeof differences / sizeof *differences] = {"i", "radius", "distance"};
+    const bool boxes = neighbours_in_boxes(spec);
+    size_t n = boxes ? 1 : 3;
+    for (uint32_t i = 0; i < neighbours_dimensions(spec) && !boxes; i++)
+        names[n++] = differences[i];
     names[n] = NULL;
     check_operator(a, d, spec, &own->value, check_scope(a, spec, lists, names), false,
                    check_kinds(a, spec, spec->accumulator_type));
@@ -89,7 +91,10 @@ static void check_value(arena *a, diags *d, kg_spec *spec)
     for (size_t i = 0; i < spec->n_types; i++)
         structs = structs ||
                   (spec->accumulator_type[i] && spec->accumulator_type[i]->kind == TYPE_STRUCT);
-    if (structs && !own->value.text)
+    if (boxes && !own->value.text)
+        diag_error(d, own->within.at, "missing-key",
+                   "neighbours in a box have no distance: an operator needs \"value\"");
+    else if (structs && !own->value.text)
         diag_error(d, own->accumulator.at, "missing-key",
                    "neighbours that are combined in a struct need \"value\", which makes one");
     if (spec->inputs.count > MOST_INPUTS)
@@ -144,6 +149,17 @@ static void check_sums(arena *a, diags *d, kg_spec *spec)
     if (word_is(&spec->reproducible, "any")) operators_check_functions(d, &own->value);
 }
 
+/* Each query is a box: there is no distance. */
+static void check_boxes(diags *d, const kg_spec *spec)
+{
+    const neighbours_spec *own = spec->own;
+    const char *const me = "neighbours in a box";
+    check_refuse(d, own->metric.text != NULL, own->metric.at, "metric", me);
+    check_refuse(d, neighbours_of_all(spec), own->search.at, "search: all", me);
+    check_refuse(d, neighbours_keeps(spec, "both"), own->keep.at, "keep: both", me);
+    check_refuse(d, neighbours_keeps(spec, "distances"), own->keep.at, "keep: distances", me);
+}
+
 void neighbours_check_within(arena *a, diags *d, kg_spec *spec)
 {
     const neighbours_spec *own = spec->own;
@@ -154,13 +170,14 @@ void neighbours_check_within(arena *a, diags *d, kg_spec *spec)
         return;
     }
     check_refuse(d, own->k.set, own->k.at, "k", "neighbours with \"within\"");
+    if (neighbours_in_boxes(spec)) check_boxes(d, spec);
     if (spec->op.set) {
         check_sums(a, d, spec);
         return;
     }
     check_without(d, spec);
-    check_not_built(d, neighbours_keeps(spec, "distances"), own->keep.at,
-                    "a list of all neighbours without their indices");
+    check_not_built(d, neighbours_keeps(spec, "distances") && !neighbours_in_boxes(spec),
+                    own->keep.at, "a list of all neighbours without their indices");
 }
 
 /* ---- operator functions ---- */
@@ -196,7 +213,7 @@ uint32_t neighbours_state_words(const plan_kernel *k)
 /* The arguments that each function of the operator takes first. */
 static void add_scalars(op_function_text *f, const plan_kernel *k)
 {
-    ops_add_param(f, k->element, "radius");
+    if (!neighbours_in_boxes(k->spec)) ops_add_param(f, k->element, "radius");
     ops_add_params(f, k, &k->spec->scalars);
 }
 

@@ -16,7 +16,7 @@
 //     8 bytes moved per element; 5 launches, 4096 bytes of shared memory a block
 //     facts: dimensions 2, nearest 1, metric manhattan, within radius, gives lists, sees d, form
 //       tree, tile 512, build_nwork 4
-//     content hash 766ed11f89d98646
+//     content hash 44d43a1e4e707cbc
 
 #include <string.h>
 
@@ -526,7 +526,7 @@ KG_FN uint32_t least_behind(const float difference)
     return number < no_point ? number : 0;
 }
 
-// Walks down the tree to all points within the bound, in an order that follows from the tree. Nodes
+// Walks down the tree to all points near enough, in an order that follows from the tree. Nodes
 // count from 1.
 KG_FN void walk(room &found, const float of_x, const float of_y, const uint32_t bound,
     uint32_t *g_indices, float *g_distances, const node *g_nodes, const uint32_t *g_order,

@@ -31,8 +31,8 @@ extern "C" int kg_around_f32_reference(const kg_call *call)
     uint32_t *g_indices = (uint32_t *)call->args[6];
     float *g_distances = (float *)call->args[7];
     const uint64_t n_points = call->lengths[0];
-    const uint64_t queries = call->lengths[1];
     const float most = s_radius;
+    const uint64_t queries = call->lengths[1];
     for (uint64_t at = 0; at < queries; at++) {
         uint64_t place = g_offsets[at];
         const uint64_t end = g_offsets[at + 1] < call->n ? g_offsets[at + 1] : call->n;

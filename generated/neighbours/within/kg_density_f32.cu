@@ -16,7 +16,7 @@
 //     16 bytes moved per element; 5 launches, 4096 bytes of shared memory a block
 //     facts: dimensions 3, nearest 1, metric euclidean, within radius, gives sums, sees d, form
 //       tree, tile 512, build_nwork 4
-//     content hash ef4e3b892d06993e
+//     content hash 8027dacde04aab6a
 //
 // Operations, as the operator is written:
 //   combine: 1 addition
@@ -447,7 +447,7 @@ KG_FN uint32_t least_behind(const float difference)
     return number < no_point ? number : 0;
 }
 
-// Walks down the tree to all points within the bound, in an order that follows from the tree. Nodes
+// Walks down the tree to all points near enough, in an order that follows from the tree. Nodes
 // count from 1.
 KG_FN void walk(float &found, const float of_x, const float of_y, const float of_z,
     const uint32_t bound, const float s_radius, const float *g_m, const node *g_nodes,

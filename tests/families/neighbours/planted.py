@@ -19,7 +19,6 @@ LIST = "neighbours/list.cu"
 TREE = "neighbours/tree.cu"
 BUILD = "neighbours/tree_build.cu"
 WITHIN = "neighbours/within.cu"
-WITHIN_BRUTE = "neighbours/within_brute.cu"
 WITHIN_TREE = "neighbours/within_tree.cu"
 
 # (what is wrong, template, text, replacement)
@@ -86,18 +85,15 @@ INFINITE = [
 ]
 WITHINS = [
     ("what lies on the border is left out", WITHIN, "return number_of(${away}) + 1;", "return number_of(${away});"),
-    ("a radius below 0 is one", WITHIN, "if (!(radius >= 0)) return 0;", "if (radius != radius) return 0;"),
-    ("a point is its own neighbour", WITHIN_BRUTE, "if (base + i == start +", "if (base + i + 1 == start +"),
-    ("a point is its own neighbour", WITHIN_TREE, "if (index != itself) {", "if (index != itself + 1) {"),
     ("the right side is never seen", WITHIN_TREE, "pending |= 1u << level;", "pending |= 0;"),
     ("a side is left out whose plane is as far as the radius", WITHIN_TREE, "least_behind(difference) < bound;",
      "least_behind(difference) + 1 < bound;"),
-    ("the way back leads to the side it comes from", WITHIN_TREE, "(level - back - 1) | 1;", "(level - back - 1) & ~1u;"),
 ]
-LISTS = [
+BOXES = [
+    ("the left side of a box's upper end is left out", WITHIN_TREE, 'of_axis("axis", "low_")}) > plane)',
+     'of_axis("axis", "high_")}) > plane)'),
     ("a list that is full takes no lower index", WITHIN, "if (index < g_indices[list.begin])",
      "if (index > g_indices[list.begin])"),
-    ("lists are not sorted", WITHIN, "last > list.begin + 1;", "last > list.end;"),
     ("the second child is never the higher one", WITHIN, "child + 1 < count && g_indices",
      "child > count && g_indices"),
 ]
@@ -114,7 +110,7 @@ GROUPS = [(RESULTS, "fast", of_tests(["near_one", "near_ties"]), None),
           (INFINITE, "fast", of_tests(["tree_alone"]), None),
           (TREE_ORDERS, "check", of_tests(["tree_all"]), None),
           (WITHINS, "fast", of_tests(["within_sums"]), None),
-          (LISTS, "fast", of_tests(["within_pairs"]), None)]
+          (BOXES, "fast", of_tests(["within_boxes"]), None)]
 
 
 if __name__ == "__main__":
