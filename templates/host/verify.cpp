@@ -67,7 +67,7 @@ static const kg_verify_type type_${name} = {"element", sizeof(${name}), type_${n
 //%
 //% local function place_of(kernel, arg)
 //%   local name, inputs = element_of(kernel)
-//%   if arg.role ~= "input" or #inputs == 1 or #in_values({arg}) == 0 then return "0" end
+//%   if arg.role ~= "input" or #inputs == 1 or #in_values(in_order({arg})) == 0 then return "0" end
 //%   return "offsetof(" .. name .. ", " .. arg.name .. ")"
 //% end
 //%
