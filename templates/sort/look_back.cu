@@ -26,6 +26,12 @@
 //% end
 //% local slots = slots_before(keys - 1) + 1
 //%
+//% -- A pointer that the compiler knows to be of device memory. Over a struct that begins with a byte nvcc fails.
+//% local function global(type, pointer)
+//%   if type.struct and type.fields[1].size == 1 then return pointer end
+//%   return "kg_global(" .. pointer .. ")"
+//% end
+//%
 //% -- The slot of the thread's item i of a tile that is stored: `mine` is that of the first.
 //% local function slot_of_item()
 //%   if checks or 1024 % variant.tbs == 0 then return "mine + slot_of(" .. variant.tbs .. " * i)" end
@@ -102,7 +108,7 @@ KG_FN void load_keys(const block_shared *shared, uint32_t lane, uint32_t warp, u
 {
     const uint64_t origin = shared->tile * (uint64_t)${keys}, left = n - origin;
     const uint32_t first = warp * ${variant.dws} + lane;
-    const ${T} *const g_from = kg_global(shared->g_from) + origin + first;
+    const ${T} *const g_from = ${global(k.T, "shared->g_from")} + origin + first;
     if (left >= ${keys}) {
         KG_CASE(none);
         KG_UNROLL(${N})
@@ -199,14 +205,19 @@ KG_FN void store_again(block_shared *shared, uint32_t lane, uint32_t warp, uint3
 //% local function load_array(stream)
     KG_UNROLL(${N})
     for (uint32_t i = 0; i < ${N}; i++) {
+//%   if by then
+        const uint32_t place = first + 32 * i; // in the tile: registers are few where two arrays move
+        moved[i] = ${global(stream.type, "g_from" .. stream.suffix)}[origin + (place < end ? place : end - 1)];
+//%   else
         const uint64_t place = at + 32 * i;
-        moved[i] = kg_global(g_from${stream.suffix})[place < n ? place : n - 1];
+        moved[i] = ${global(stream.type, "g_from" .. stream.suffix)}[place < n ? place : n - 1];
+//%   end
     }
 //% end
 //%
 //% local function make_indices()
     KG_UNROLL(${N})
-    for (uint32_t i = 0; i < ${N}; i++) moved[i] = (${V})(at + 32 * i);
+    for (uint32_t i = 0; i < ${N}; i++) moved[i] = (${V})(${by and "origin + first" or "at"} + 32 * i);
 //% end
 //%
 //% local function load_stream(stream)
@@ -231,7 +242,7 @@ KG_FN void store_again(block_shared *shared, uint32_t lane, uint32_t warp, uint3
 //%
 //% local function store_stream(stream)
 //%   local maybe = stream.elements and not stores -- the last pass stores none
-//%   local to = maybe and "kg_global(g_to)" or "g_to" .. stream.suffix
+//%   local to = maybe and global(k.T, "g_to") or "g_to" .. stream.suffix
     __syncthreads();
     KG_UNROLL(${N})
     for (uint32_t i = 0; i < ${N}; i++) ${stream.put("ranks[i / 2] >> 16 * (i % 2) & 0xffff", "moved[i]")};
@@ -239,7 +250,7 @@ KG_FN void store_again(block_shared *shared, uint32_t lane, uint32_t warp, uint3
 //%   if maybe then
     ${T} *const g_to = shared->g_to;
 //%   else
-    ${stream.type.c} *const g_to${stream.suffix} = kg_global(shared->g_to${stream.suffix});
+    ${stream.type.c} *const g_to${stream.suffix} = ${global(stream.type, "shared->g_to" .. stream.suffix)};
 //%   end
     KG_UNROLL(${N})
     for (uint32_t i = 0; i < ${N}; i++) {
@@ -414,7 +425,11 @@ KG_KERNEL(${move_step.entry}, ${variant.tbs}, ${move_step.min_blocks})(${params.
         ranks[i / 2] += (slot - rank) << 16 * (i % 2); // which is the slot
 //% end
     }
-//% if #moving > 0 then
+//% if by and #moving > 0 then
+    const uint64_t origin = tile * (uint64_t)${keys};
+    const uint32_t first = warp * ${variant.dws} + lane, end = n - origin < ${keys} ? (uint32_t)(n - origin) : ${keys};
+//%   load_stream(moving[1])
+//% elseif values then
     const uint64_t at = tile * (uint64_t)${keys} + warp * ${variant.dws} + lane;
 //%   load_stream(moving[1])
 //% end

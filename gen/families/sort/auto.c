@@ -38,14 +38,32 @@ const shape_column sort_shapes[] = {
     [MAX_N] = {"max_n", SHAPE_NUMBER, "up to so many keys, and no more than a block holds"},
     [N_COLUMNS] = {.name = NULL},
 };
+/* A field has a register of its own, however small it is. */
+static uint32_t words_of(const type *t)
+{
+    const uint32_t words = geometry_words(t->size);
+    return t->n_fields > words ? (uint32_t)t->n_fields : words;
+}
+
+static uint32_t least_field(const type *t)
+{
+    uint32_t least = t->size;
+    for (size_t i = 0; i < t->n_fields; i++)
+        if (t->fields[i].type->size < least) least = t->fields[i].type->size;
+    return least;
+}
+
 /* So that elements fit in registers beside their digits, and a tile of them in shared memory. */
 static uint32_t nwork_of_parts(const plan_kernel *k, const shape_row *s)
 {
     const uint32_t size = k->element->size, value = sort_value_bytes(k);
     const uint32_t moved = size > value ? size : value, wanted = shape_value_of(s, NWORK);
+    const uint32_t of_element = words_of(k->element), of_value = value ? words_of(k->result) : 0;
+    const uint32_t words = of_value > of_element ? of_value : of_element;
     uint32_t most = PART_BLOCK_BYTES / (size + PLACE_BYTES / 2);
     if (s->of[FORM].lo == SORT_LOOK_BACK) {
-        const uint32_t of_registers = shape_value_of(s, WORDS) / (1 + geometry_words(moved));
+        const uint32_t beside = value ? 2 : 1; /* digits; and places that outlive the elements */
+        const uint32_t of_registers = shape_value_of(s, WORDS) / (beside + words);
         most = PART_TILE_BYTES / moved;
         if (of_registers < most) most = of_registers;
     }
@@ -61,11 +79,13 @@ static uint32_t nwork_of(const plan_kernel *k, const shape_row *s)
     const uint32_t value = sort_value_bytes(k), words = shape_value_of(s, WORDS);
     const bool plain = sort_is_plain(k);
     uint32_t most = BLOCK_BYTES / (key + (value ? PLACE_BYTES : 0));
-    const uint32_t least = value < k->element->size ? value : k->element->size;
+    const uint32_t field = least_field(k->result);
+    const uint32_t least = field < k->element->size ? field : k->element->size;
     const uint32_t narrow = value && least < 4 ? NARROW_ROOM / least : 0;
     const uint32_t asked = sort_asks_bits(k->spec) ? ASKED_ROOM : plain || value ? 0 : VOTES_ROOM;
     if (s->of[FORM].lo == SORT_LOOK_BACK && words > narrow + asked)
-        most = (words - narrow - asked) / (geometry_words(key) + geometry_words(value));
+        most = (words - narrow - asked) / (geometry_words(key) + (value ? words_of(k->result) : 0));
+    if (most == 0) most = 1;
     return shape_value_of(s, NWORK) < most ? shape_value_of(s, NWORK) : most;
 }
 

@@ -212,8 +212,8 @@ size_t sort_ops(arena *a, const plan_kernel *k, op_function_text **functions)
     for (size_t i = 0; i < own->by.count; i++) {
         const op_text *op = &own->by.at[i].op;
         if (field_of(op->text, &length)) continue;
-        op_function_text f = ops_start(a, k, arena_printf(a, "by_%zu", i),
-                                       type_of_part(k->element, op));
+        op_function_text f =
+            ops_start(a, k, arena_printf(a, "by_%zu", i), type_of_part(k->element, op));
         ops_add_param(&f, k->element, "x");
         ops_one_piece(a, &f, op);
         (*functions)[n++] = f;

@@ -50,7 +50,7 @@ static const kg_step kg_by_parts_reading__block_wbw_w8x6_sm1_back_d8_votes_s32_p
     {.entry = "kg_by_parts_reading__block_wbw_w8x6_sm1_back_d8_votes_s32_pdl_move",
         .rule = KG_GRID_BLOCKS, .dbs = 1536, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 256,
         .shared_bytes = 22992, .registers = 48, .loop = 1, .passes = 7, .fan = 0, .run = 0,
-        .hash = UINT64_C(0x91fb6e7ee64f8c0a)},
+        .hash = UINT64_C(0x38310004e3bb930e)},
 };
 static const kg_range kg_by_parts_reading__block_wbw_w8x6_sm1_back_d8_votes_s32_pdl_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(1073741823)},
@@ -89,7 +89,7 @@ static const kg_variant kg_by_parts_reading_variants[] = {
             .n_ranges = 1,
         .max_n = UINT64_C(100000),
         .registers = 255, .min_cc = 75, .pdl = 1, .bytes_per_element = 176,
-        .hash = UINT64_C(0x40453e4bc1858791),
+        .hash = UINT64_C(0x733f74b62f8bf01b),
         .cuda = KG_CUDA_VARIANT(kg_by_parts_reading__block_wbw_w8x6_sm1_back_d8_votes_s32_pdl),
         .emu = KG_EMU_VARIANT(kg_by_parts_reading__block_wbw_w8x6_sm1_back_d8_votes_s32_pdl),
     },

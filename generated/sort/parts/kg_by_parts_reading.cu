@@ -16,7 +16,7 @@
 //     176 bytes moved per element; 3 launches, 129024 bytes of shared memory a block
 //     facts: form look_back, digit 8, by by_2(x), -x.score, x.station, end_bit 56, values,
 //       stores_keys, rounds 64, rank votes, state_bits 32, passes 7, copies 16, count_nwork 4
-//     content hash 40453e4bc1858791
+//     content hash 733f74b62f8bf01b
 //   row_wbw_w4x4_sm2_passes_d8
 //     DASk row, BASk warp_by_warp, nWarps 4, nWork 4, batch 4
 //     TBS 128 threads, DBS 512 elements
@@ -576,13 +576,16 @@ KG_KERNEL(kg_by_parts_reading__block_wbw_w8x6_sm1_back_d8_votes_s32_pdl_move, 25
         shared->keys[slot] = keys[i];
         ranks[i / 2] += (slot - rank) << 16 * (i % 2); // which is the slot
     }
-    const uint64_t at = tile * (uint64_t)1536 + warp * 192 + lane;
+    const uint64_t origin = tile * (uint64_t)1536;
+    const uint32_t first = warp * 192 + lane, end = n - origin < 1536 ? (uint32_t)(n - origin)
+        : 1536;
     kg_by_parts_reading_t moved[6];
     const kg_by_parts_reading_t *const g_from = shared->g_from;
     KG_UNROLL(6)
     for (uint32_t i = 0; i < 6; i++) {
-        const uint64_t place = at + 32 * i;
-        moved[i] = kg_global(g_from)[place < n ? place : n - 1];
+        // in the tile: registers are few where two arrays move
+        const uint32_t place = first + 32 * i;
+        moved[i] = kg_global(g_from)[origin + (place < end ? place : end - 1)];
     }
 
     // Where digits go: behind those of the tiles before.
@@ -635,8 +638,9 @@ KG_KERNEL(kg_by_parts_reading__block_wbw_w8x6_sm1_back_d8_votes_s32_pdl_move, 25
         const uint32_t *const g_from_values = shared->g_from_values;
         KG_UNROLL(6)
         for (uint32_t i = 0; i < 6; i++) {
-            const uint64_t place = at + 32 * i;
-            moved[i] = kg_global(g_from_values)[place < n ? place : n - 1];
+            // in the tile: registers are few where two arrays move
+            const uint32_t place = first + 32 * i;
+            moved[i] = kg_global(g_from_values)[origin + (place < end ? place : end - 1)];
         }
         __syncthreads();
         KG_UNROLL(6)

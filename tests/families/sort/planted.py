@@ -99,7 +99,8 @@ LOOK_BACK_ORDERS = [
      "    add_counts(shared, lane);\n    __syncthreads();\n    for"),
 ]
 INDICES = [
-    ("indices are places in a tile", BACK, "moved[i] = (${V})(at + 32 * i);", "moved[i] = (${V})((at + 32 * i) % ${keys});"),
+    ("indices are places in a tile", BACK, "(${V})(${by and \"origin + first\" or \"at\"} + 32 * i);",
+     "(${V})((${by and \"origin + first\" or \"at\"} + 32 * i) % ${keys});"),
     ("each pass makes indices anew", BACK, "if (!g_from_values) {", "if (g_from_values || pass == 0) {"),
     ("the last pass but one stores no keys", BACK, "active >> pass >> 1 == 0 ? nullptr", "pass + 2 >= ${P} ? nullptr"),
     ("each pass of three launches makes indices anew", PASSES, "g_from_values ? g_from_values", "g_from_values && t > n ? g_from_values"),
@@ -111,8 +112,8 @@ BY_PARTS = [
     ("what stands behind the last element comes first", BLOCK, "${digits.key(elements.get(\"from[i]\"))} : ${digits.last};",
      "${digits.key(elements.get(\"from[i]\"))} : 0;"),
     ("elements stay where they stood", BLOCK, "by and elements.get(\"from[i]\")", "by and elements.get(\"at\")"),
-    ("elements move where others of the same place stood", BACK, "const uint64_t place = at + 32 * i;\n        moved[i]",
-     "const uint64_t place = at + i;\n        moved[i]"),
+    ("elements move where others of the same place stood", BACK, "const uint32_t place = first + 32 * i; // in",
+     "const uint32_t place = first + i; // in"),
     ("elements of three launches go where they stood in the tile", PASSES, "${stream.get(\"place\")};",
      "${stream.get(\"places[i]\")};"),
 ]
