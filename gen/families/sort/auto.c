@@ -9,6 +9,7 @@
 #define PLACE_BYTES 4u
 #define PART_BLOCK_BYTES 44u /* the same, of elements that lie in shared memory, with places */
 #define PART_TILE_BYTES 84u  /* of a tile's elements, for each thread */
+#define WIDE_VALUE 16u       /* bytes, from which on shared memory is what is short */
 #define ASKED_ROOM 4u  /* words left free for where digits of bits that a call says begin */
 #define VOTES_ROOM 2u  /* and for votes of keys alone */
 #define NARROW_ROOM 8u /* words left free to cut out bytes; half of them for pairs of bytes */
@@ -83,8 +84,11 @@ static uint32_t nwork_of(const plan_kernel *k, const shape_row *s)
     const uint32_t least = field < k->element->size ? field : k->element->size;
     const uint32_t narrow = value && least < 4 ? NARROW_ROOM / least : 0;
     const uint32_t asked = sort_asks_bits(k->spec) ? ASKED_ROOM : plain || value ? 0 : VOTES_ROOM;
+    const bool alone = s->of[FORM].lo == SORT_BLOCK;
     if (s->of[FORM].lo == SORT_LOOK_BACK && words > narrow + asked)
         most = (words - narrow - asked) / (geometry_words(key) + (value ? words_of(k->result) : 0));
+    const uint32_t wide = alone ? BLOCK_BYTES : PART_TILE_BYTES;
+    if (value > WIDE_VALUE && wide / value < most) most = wide / value;
     if (most == 0) most = 1;
     return shape_value_of(s, NWORK) < most ? shape_value_of(s, NWORK) : most;
 }

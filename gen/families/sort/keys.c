@@ -9,7 +9,7 @@ static const grammar_key keys[] = {
      .fallback = "none",
      .own = true,
      TO(sort_spec, value),
-     .help = "The type of a value that moves with each key, of up to 16 bytes: any number, or a "
+     .help = "The type of a value that moves with each key, of up to 64 bytes: any number, or a "
              "struct of the spec. none: keys alone.",
      .example = "u32"},
     {.name = "keep",

@@ -106,9 +106,6 @@ static void check_types_of(arena *a, diags *d, kg_spec *spec)
 {
     const sort_spec *own = spec->own;
     const type *value = sort_has_values(spec) ? check_resolve(a, d, spec, &own->value) : NULL;
-    if (value && value->size > SORT_VALUE_BYTES)
-        diag_error(d, own->value.at, "not-built", "a value has up to %u bytes; %s has %u",
-                   SORT_VALUE_BYTES, value->name, value->size);
     if (sort_has_indices(spec)) value = type_builtin(word_or(&own->index, "u64"));
     for (size_t i = 0; i < spec->n_types && spec->element[i]; i++) {
         const bool whole = spec->element[i]->kind == TYPE_STRUCT && !sort_has_parts(spec);

@@ -11,7 +11,6 @@
 #include "plan/plan.h"
 #include "spec/grammar.h"
 
-#define SORT_VALUE_BYTES 16u /* most of a value */
 #define SORT_PART_BITS 128u  /* most of the parts of an element, together */
 #define SORT_MOST_PASSES 64u /* bits of the words by which passes know of one another */
 
