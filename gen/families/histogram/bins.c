@@ -64,7 +64,8 @@ static uint64_t counters_of(const kg_spec *spec, uint64_t bins)
 void histogram_know_bins(const planner *p, histogram_shape *s)
 {
     const uint32_t known = histogram_known(p->kernel->spec);
-    const bool whole = counters_of(p->kernel->spec, known) <= s->counters;
+    const uint64_t blocks = s->cluster ? s->cluster : 1;
+    const bool whole = counters_of(p->kernel->spec, known) <= s->counters * blocks;
     if (!known) return;
     s->old = false;
     for (const uint32_t *cc = p->options->archs; *cc; cc++) s->old |= *cc < 80;
@@ -76,8 +77,7 @@ bool histogram_has_room(planner *p, const variant_spec *v, const histogram_shape
 {
     const kg_spec *spec = p->kernel->spec;
     const uint32_t bins = s->bins ? s->bins : histogram_known(spec);
-    const uint64_t parts = s->parts ? s->parts : 1, room = s->counters * parts;
-    const uint64_t needed = counters_of(spec, bins);
+    const uint64_t needed = counters_of(spec, bins), room = histogram_room(s);
     if (!bins || s->form == HISTOGRAM_GLOBAL || needed <= room) return true;
     diag_error(p->d, v->at, "too-many", "%llu counters of %s are more than the %llu of the variant",
                (unsigned long long)needed, p->kernel->name, (unsigned long long)room);

@@ -107,7 +107,8 @@ static bool flushes(const kg_spec *spec, const variant_spec *v)
     const histogram_variant *mine = v->own;
     const bool global = word_is(&v->form, "global");
     if (histogram_exact(spec)) return !global || mine->hot.set;
-    return !global && !word_is(&v->form, "trish") && word_is(&own->counter, "u64");
+    const bool whole = word_is(&v->form, "trish") || word_is(&v->form, "cluster");
+    return !global && !whole && word_is(&own->counter, "u64");
 }
 
 /* A warp's samples are looked at together: vectors of one input, each of which counts 1. */
@@ -117,7 +118,8 @@ static void check_alike(diags *d, const kg_spec *spec, const variant_spec *v)
     const histogram_variant *mine = v->own;
     const pos at = mine->alike.at;
     if (!mine->alike.value) return;
-    check_refuse(d, word_is(&v->form, "global") || word_is(&v->form, "trish"), at, "alike",
+    const bool plain = !v->form.text || word_is(&v->form, "shared") || word_is(&v->form, "block");
+    check_refuse(d, !plain && spec->partition.text == NULL, at, "alike",
                  "histogram but in the forms \"shared\" and \"block\"");
     check_refuse(d, spec->inputs.count > 1, at, "alike", "histogram of several inputs");
     check_refuse(d, own->weight.text != NULL, at, "alike", "histogram with \"weight\"");
@@ -134,9 +136,10 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
     check_alike(d, spec, v);
     check_refuse(d, mine->ahead.value && spec->inputs.count > 1, v->at, "ahead",
                  "histogram of several inputs");
+    histogram_check_cluster(d, spec, v);
     histogram_check_work(d, spec, v);
     check_refuse(d, mine->counters.set && global, mine->counters.at, "counters",
-                 "histogram but in the forms \"shared\" and \"block\"");
+                 "histogram but in the forms \"shared\", \"block\" and \"cluster\"");
     check_refuse(d, mine->hot.set && !global, mine->hot.at, "hot",
                  "histogram but in the form \"global\"");
     const bool searched = word_is(&v->form, "global") && histogram_edges(spec);

@@ -30,6 +30,7 @@ typedef struct histogram_variant {
     flag ahead;      /* samples of the next data block are loaded before these are counted */
     flag alike;      /* a warp whose samples are all of one bin adds once */
     number counters; /* of 32 bits, in the shared memory of a block */
+    number cluster;  /* blocks that share their counters */
     number parts;    /* of the bins, at most, each counted by other blocks */
     number hot;      /* slots in shared memory beside counters in the output */
     number cells;    /* edges of those in the output that a block has in shared memory, at most */
@@ -109,10 +110,11 @@ bool histogram_sectors_vary(arena *a, const plan_kernel *k, const plan_variant *
 /* ---- variants ---- */
 
 typedef enum histogram_form {
-    HISTOGRAM_SHARED, /* several blocks, each with counters in shared memory */
-    HISTOGRAM_BLOCK,  /* the same, of one block */
-    HISTOGRAM_GLOBAL, /* counters in the output itself */
-    HISTOGRAM_TRISH   /* counters of 8 bits for each thread, without atomics */
+    HISTOGRAM_SHARED,  /* several blocks, each with counters in shared memory */
+    HISTOGRAM_BLOCK,   /* the same, of one block */
+    HISTOGRAM_GLOBAL,  /* counters in the output itself */
+    HISTOGRAM_CLUSTER, /* several blocks, each cluster with counters in its shared memory */
+    HISTOGRAM_TRISH    /* counters of 8 bits for each thread, without atomics */
 } histogram_form;
 
 /* A histogram of each row: blocks of a few warps take rows in turn. */
@@ -127,6 +129,7 @@ typedef enum histogram_form {
 typedef struct histogram_shape {
     histogram_form form;
     uint32_t nwarps, nwork, batch, columns, per_sm, counters;
+    uint32_t cluster;    /* blocks that share their counters; 0: none do */
     uint32_t parts;      /* at most; 0 and 1: the bins are one */
     uint32_t hot;        /* slots; 0: none */
     uint32_t tiles;      /* 0: as many as 32 bits can count */
@@ -140,6 +143,10 @@ typedef struct histogram_shape {
     bool old;            /* a GPU asked for is before 8.0, and all calls have as many bins */
     bool warps, split;   /* a row is one warp's; or that of several blocks */
 } histogram_shape;
+
+/* cluster.c. */
+void histogram_check_cluster(diags *d, const kg_spec *spec, const variant_spec *v);
+uint64_t histogram_room(const histogram_shape *s);
 
 /* bins.c. A variant knows the spec's number of bins. It has counters for all of them. */
 void histogram_know_bins(const planner *p, histogram_shape *s);

@@ -141,11 +141,13 @@ static const grammar_key variant_keys[] = {
     HISTOGRAM_FEATURES(FEATURE_KEYS){
         .name = "form",
         .form = FORM_CHOICE,
-        .choices = CHOICES("shared", "block", "warp", "global", "trish"),
+        .choices = CHOICES("shared", "block", "cluster", "warp", "global", "trish"),
         .fallback = "shared",
         TO(variant_spec, form),
         .help = "Where samples are counted. shared: each block has counters in shared memory, and "
-                "adds them to the output. block: the same with one block. global: in the output. "
+                "adds them to the output. block: the same with one block. cluster: the blocks of "
+                "a cluster have counters in each other's shared memory, from capability 9.0 on. "
+                "global: in the output. "
                 "trish: in counters of 8 bits that each thread has for itself, without atomics; of "
                 "samples of one byte. With `segments` it is block where it is not "
                 "written: one block counts a row, or a segment. warp: one warp does, for short "
@@ -215,6 +217,15 @@ static const grammar_key variant_keys[] = {
      .help = "Counters of a block in shared memory, of 4 bytes each: the most bins that it serves. "
              "Fewer bins have copies, up to one for each lane.",
      .example = "8192"},
+    {.name = "cluster",
+     .form = FORM_NUMBER,
+     .lo = 2,
+     .hi = 8,
+     .fallback = "8",
+     .own = true,
+     TO(histogram_variant, cluster),
+     .help = "In the form `cluster`: blocks that share their counters, a power of two.",
+     .example = "4"},
     {.name = "parts",
      .form = FORM_NUMBER,
      .lo = 1,

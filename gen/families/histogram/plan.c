@@ -11,6 +11,7 @@ const fact_info histogram_facts[] = {
     {"ahead", FACT_FLAG, "true if a data block is loaded while the one before it is counted"},
     {"counters", FACT_NUMBER, "counters of a block in shared memory; 0: it counts in the output"},
     {"rounds", FACT_NUMBER, "data blocks between row sums; 0: there are none"},
+    {"cluster", FACT_NUMBER, "blocks that share their counters; 0: none do"},
     {"parts", FACT_NUMBER, "most parts of the bins, each counted by other blocks; 0, 1: one"},
     {"hot", FACT_NUMBER, "slots in shared memory for frequent bins; 0: none"},
     {"alone", FACT_FLAG, "true if one block counts all samples"},
@@ -65,7 +66,8 @@ static void set_facts(const plan_kernel *k, plan_variant *variant, const histogr
     const histogram_spec *own = k->spec->own;
     const bool shared = s->form != HISTOGRAM_GLOBAL;
     const bool rows = histogram_rows(k->spec);
-    const bool flushes = shared && !rows && k->result->size == 8 && !own->weight.text;
+    const bool flushes =
+        shared && !rows && !s->cluster && k->result->size == 8 && !own->weight.text;
     histogram_set_meaning(k, variant);
     plan_number(variant, "bins", s->bins);
     plan_number(variant, "known", histogram_known(k->spec));
@@ -73,6 +75,7 @@ static void set_facts(const plan_kernel *k, plan_variant *variant, const histogr
     plan_flag(variant, "ahead", s->ahead);
     plan_flag(variant, "alike", s->alike);
     plan_number(variant, "counters", shared ? s->counters : 0);
+    plan_number(variant, "cluster", s->cluster);
     plan_number(variant, "parts", s->parts);
     plan_number(variant, "hot", s->hot);
     plan_number(variant, "edges", s->edges);
@@ -125,7 +128,7 @@ void histogram_place_edges(const plan_kernel *k, histogram_shape *s)
 {
     if (!histogram_edges(k->spec) || s->form != HISTOGRAM_GLOBAL) s->cells = 0;
     else s->edge_bytes = histogram_edge_type(k)->size;
-    const bool few = s->parts <= 1 && s->bins <= s->counters / 4;
+    const bool few = s->parts <= 1 && !s->cluster && s->bins <= s->counters / 4;
     if (!histogram_edges(k->spec) || s->form == HISTOGRAM_GLOBAL || s->warps || !few) return;
     s->edges = (s->bins ? s->bins : s->counters / 4) + 1;
     s->edge_bytes = histogram_edge_type(k)->size;
@@ -136,7 +139,7 @@ uint32_t histogram_least_cc(const histogram_shape *s)
 {
     const uint32_t bytes = histogram_shared_bytes(s);
     const bool votes = s->bins && !s->old;
-    return bytes > 163 * 1024 ? 90 : votes || bytes > 64 * 1024 ? 80 : 75;
+    return bytes > 163 * 1024 || s->cluster ? 90 : votes || bytes > 64 * 1024 ? 80 : 75;
 }
 
 /* Counters in shared memory are for as many bins; those in the output for any. */
@@ -144,9 +147,8 @@ static void set_ranges(const plan_kernel *k, plan_variant *variant, const histog
 {
     const histogram_spec *own = k->spec->own;
     const bool global = s->form == HISTOGRAM_GLOBAL;
-    const uint64_t parts = s->parts ? s->parts : 1;
-    const uint32_t own_counters = s->warps ? s->counters / s->nwarps : s->counters;
-    const uint64_t all = global ? HISTOGRAM_LAST_COUNTER : own_counters * parts;
+    const uint64_t held = s->warps ? s->counters / s->nwarps : histogram_room(s);
+    const uint64_t all = global ? HISTOGRAM_LAST_COUNTER : held;
     const uint64_t counters = all / histogram_active(k->spec); /* of a table */
     const bool counted = word_is(&own->outside, "count");
     const uint64_t room = counters > counted ? counters - counted : 0;
@@ -160,7 +162,7 @@ static void set_ranges(const plan_kernel *k, plan_variant *variant, const histog
 
 static const char *suffix_of(planner *p, const histogram_shape *s, bool pdl)
 {
-    static const char *const forms[] = {"_shared", "_block", "_global"};
+    static const char *const forms[] = {"_shared", "_block", "_global", "_cluster"};
     const bool rows = histogram_rows(p->kernel->spec);
     text name = text_new(p->a);
     const char *const of_rows = s->warps ? "_row_warps" : s->split ? "_rows_split" : "_rows";
@@ -169,6 +171,7 @@ static const char *suffix_of(planner *p, const histogram_shape *s, bool pdl)
         text_printf(&name, "_%u", s->counters);
     if (s->form != HISTOGRAM_BLOCK || rows)
         text_printf(&name, s->columns ? "_c%u" : "_sm%u", s->columns ? s->columns : s->per_sm);
+    if (s->cluster) text_printf(&name, "_k%u", s->cluster);
     if (s->parts > 1) text_printf(&name, "_p%u", s->parts);
     if (s->hot) text_printf(&name, "_h%u", s->hot);
     if (s->cells) text_printf(&name, "_e%u", s->cells);
@@ -193,16 +196,17 @@ void histogram_add(planner *p, const variant_spec *v, histogram_shape s)
     const histogram_spec *own = k->spec->own;
     const bool rows = histogram_rows(k->spec), global = s.form == HISTOGRAM_GLOBAL;
     const bool alone = s.form == HISTOGRAM_BLOCK && !rows;
-    s.size = histogram_counter_bytes(k);
+    s.size = s.cluster ? k->result->size : histogram_counter_bytes(k);
     histogram_know_bins(p, &s);
     histogram_place_edges(k, &s);
     if (!histogram_has_room(p, v, &s)) return;
     plan_variant variant = {
         .at = v->at,
-        .template_name = global    ? "histogram/global"
-                         : s.warps ? "histogram/row_warps"
-                         : rows    ? "histogram/rows"
-                                   : "histogram/shared",
+        .template_name = global      ? "histogram/global"
+                         : s.cluster ? "histogram/cluster"
+                         : s.warps   ? "histogram/row_warps"
+                         : rows      ? "histogram/rows"
+                                     : "histogram/shared",
         .dask = "column",
         .bask = "warp_by_warp",
         .nwarps = s.nwarps,
@@ -249,14 +253,16 @@ static void add_of_spec(planner *p, const variant_spec *v)
     const bool rows = histogram_rows(p->kernel->spec);
     const bool block = rows || word_is(&v->form, "block");
     const bool split = rows && word_is(&v->form, "shared");
-    histogram_shape s = {.form = block                         ? HISTOGRAM_BLOCK
-                                 : word_is(&v->form, "global") ? HISTOGRAM_GLOBAL
-                                                               : HISTOGRAM_SHARED,
+    histogram_shape s = {.form = block                          ? HISTOGRAM_BLOCK
+                                 : word_is(&v->form, "global")  ? HISTOGRAM_GLOBAL
+                                 : word_is(&v->form, "cluster") ? HISTOGRAM_CLUSTER
+                                                                : HISTOGRAM_SHARED,
                          .nwarps = number_or(&v->nwarps, rows ? HISTOGRAM_ROWS_WARPS : 32),
                          .nwork = number_or(&v->nwork, 4),
                          .columns = number_or(&v->grid.columns, 0),
                          .per_sm = number_or(&v->grid.per_sm, rows ? HISTOGRAM_ROWS_PER_SM : 1),
                          .bins = number_or(&mine->bins, 0),
+                         .cluster = word_is(&v->form, "cluster") ? number_or(&mine->cluster, 8) : 0,
                          .parts = number_or(&mine->parts, 1),
                          .hot = number_or(&mine->hot, 0),
                          .cells = number_or(&mine->cells, 0),

@@ -20,6 +20,7 @@ HOT, GLOBAL = "histogram/hot.cu", "histogram/global.cu"
 RANGES, COMBINE, ROWS = "histogram/ranges.cu", "histogram/combine.cu", "histogram/rows.cu"
 ROW_WARPS = "histogram/row_warps.cu"
 ORDERED, EXACT = "histogram/ordered.cu", "histogram/exact.cu"
+CLUSTER = "histogram/cluster.cu"
 
 # (what is wrong, template, text, replacement)
 RESULTS = [
@@ -119,6 +120,15 @@ CHANNEL_RESULTS = [
     ("the second table begins with the counter more of the first", SAMPLES, 'samples.table = "(bins + 1)"', 'samples.table = "bins"'),
     ("a part has the counters of the first channel", SHARED, '(tables and "table + " or "") .. "counter - low', '"counter - low'),
 ]
+# Counters in the shared memory of a cluster.
+CLUSTER_RESULTS = [
+    ("the last group of counters is not handed in", CLUSTER, "${blocks - 1} - rank) / ${blocks} * 32;", "${blocks - 1} - rank) / ${blocks} * 32 - (rank == 1) * 32;"),
+]
+CLUSTER_ORDERS = [
+    ("a block adds where counters are not clear", CLUSTER, "    kg_cluster_sync(); // all blocks have begun", "    __syncthreads(); // all blocks have begun"),
+    ("counters are handed in while others add", CLUSTER, "    kg_cluster_sync(); // all have added", "    __syncthreads(); // all have added"),
+    ("counters are added to an output that is not clear", CLUSTER, "    __syncthreads(); // the output is clear\n", ""),
+]
 # Operators in place of sums.
 SCATTER_RESULTS = [
     ("a counter that nothing has met is 0", SHARED, "sum = ${combine.none};", "sum = 0;"),
@@ -195,6 +205,8 @@ GROUPS = [(SCATTER_RESULTS, "fast", of_tests(["scatter_max", "scatter_min", "sca
           (ORDERED_RESULTS, "fast", of_tests(["ordered_sums", "ordered_edges"]), None),
           (ORDERED_ORDERS, "check", of_tests(["ordered_sums"]), None),
           (CHANNEL_RESULTS, "fast", of_tests(["pixels", "pixels_four"]), None),
+          (CLUSTER_RESULTS, "fast", of_tests(["clusters"]), None),
+          (CLUSTER_ORDERS, "check", of_tests(["clusters"]), None),
           (ALIKE_RESULTS, "fast", of_tests(["even_alike"]), None),
           (EXACT_RESULTS, "fast", of_tests(["exact_sums", "exact_wide"]), None),
           (EXACT_ORDERS, "check", of_tests(["exact_sums"]), None),

@@ -1,0 +1,346 @@
+// kg_wide_counts_u32.cu: the kernels of wide_counts for u32, one per variant.
+// Made by kgen 0.2.0 from cluster.yaml (spec hash be346f8c2566ba6c). Do not edit: edit the spec.
+//
+//   column_wbw_w32x4_cluster_32768_sm1_k8
+//     DASk column, BASk warp_by_warp, nWarps 32, nWork 4, batch 4, 16-byte accesses
+//     TBS 1024 threads, DBS 16384 elements in 4096 vectors
+//     at most 64 registers a thread (1 block per SM)
+//     4 bytes moved per element; 1 launch, 131072 bytes of shared memory a block
+//     facts: counters 32768, cluster 8, parts 1, binning values, outside drop, sort unsigned
+//     content hash a0fbc1bc6fe78c5a
+//   column_wbw_w8x4_global_sm4
+//     DASk column, BASk warp_by_warp, nWarps 8, nWork 4, batch 4, 16-byte accesses
+//     TBS 256 threads, DBS 4096 elements in 1024 vectors
+//     at most 48 registers a thread (5 blocks per SM)
+//     4 bytes moved per element; 1 launch, 0 bytes of shared memory a block
+//     facts: parts 1, binning values, outside drop, sort unsigned
+//     content hash f012a55c57605fe6
+
+#include <string.h>
+
+#include "kg_device.h"
+#include "kg_wide_counts_op.h"
+
+namespace kg_wide_counts_u32_kernels {
+
+// What a thread moves together: 4 elements.
+struct alignas(16) vec_u32 { uint32_t e0, e1, e2, e3; };
+
+// One from an array, in 1 16-byte access.
+KG_FN vec_u32 vec_u32_load(const uint32_t *from)
+{
+    const kg_v16 bits = kg_ld16(from);
+    vec_u32 v;
+    memcpy(&v, &bits, 16);
+    return v;
+}
+
+namespace column_wbw_w32x4_cluster_32768_sm1_k8 {
+
+// What a block shares: the counters that it owns.
+struct alignas(16) block_shared { uint32_t counts[32768]; };
+
+// The number of a sample's counter. False: it has none.
+KG_FN bool find_counter(const uint32_t x, uint32_t bins, uint32_t *counter)
+{
+    const uint32_t number = x;
+    *counter = (uint32_t)number;
+    return (uint64_t)number < bins;
+}
+
+// Parts of an output that warps set to 0.
+KG_FN uint64_t parts_of(uint64_t counters) { return (counters + 4095) / 4096; }
+
+// A warp sets parts of the output to 0, as long as there are any that no other has taken.
+KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
+{
+    const uint32_t lane = kg_lane();
+    for (;;) {
+        uint32_t part = 0;
+        if (lane == 0) part = atomicAdd(g_taken, 1);
+        part = __shfl_sync(0xffffffffu, part, 0);
+        if (part >= parts_of(counters)) return;
+        KG_CASE(clear);
+        const uint64_t from = (uint64_t)part * 4096;
+        const uint64_t to = from + 4096 < counters ? from + 4096 : counters;
+        for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = 0;
+        __syncwarp();
+        if (lane == 0) kg_red_add_release_u32(g_clear, 1);
+    }
+}
+
+// By one thread of a block, once: waits until the output is clear. The last block to have seen it
+// sets the words back,
+// so that the next call finds them as this one did.
+KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_taken, uint32_t *g_clear,
+    uint32_t *g_ticket)
+{
+    while (kg_ld_acquire_u32(g_clear) != parts_of(counters)) kg_spin();
+    if (kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1) {
+        KG_CASE(last);
+        kg_st_relaxed_u32(g_taken, 0);
+        kg_st_relaxed_u32(g_clear, 0);
+        kg_st_relaxed_u32(g_ticket, 0);
+    }
+}
+
+// Where a counter lies: in which block of the cluster, and where there.
+KG_FN uint32_t *counter_at(uint32_t *counts, uint32_t counter)
+{
+    const uint32_t group = counter >> 5;
+    return kg_map_shared(counts + ((group >> 3 << 5) + (counter & 31)), group & 7);
+}
+
+// Counts a sample, if it has a counter.
+KG_FN void count(uint32_t *counts, uint32_t bins, const uint32_t x)
+{
+    uint32_t counter;
+    if (find_counter(x, bins, &counter)) atomicAdd(counter_at(counts, counter), 1u);
+}
+
+// Counts all samples of a vector.
+KG_FN void count_vector(uint32_t *counts, uint32_t bins, const vec_u32 &v)
+{
+    count(counts, bins, v.e0);
+    count(counts, bins, v.e1);
+    count(counts, bins, v.e2);
+    count(counts, bins, v.e3);
+}
+
+// Column DASk: the grid strides through the vectors; the blocks of a cluster count in each other's
+// shared memory.
+KG_KERNEL(kg_wide_counts_u32__column_wbw_w32x4_cluster_32768_sm1_k8, 1024, 1)(const uint32_t *g_in,
+    uint32_t *g_out, uint64_t n, uint32_t head, uint64_t items, uint32_t bins, uint32_t *g_taken,
+    uint32_t *g_clear, uint32_t *g_ticket)
+{
+    KG_SMEM(block_shared, shared);
+    const uint32_t counters = bins, rank = kg_cluster_rank();
+    const uint32_t groups = (counters + 31) / 32, owned = (groups + 7 - rank) / 8 * 32;
+    uint32_t *const counts = shared->counts;
+    for (uint32_t at = threadIdx.x; at < owned; at += 1024) counts[at] = 0;
+    if (threadIdx.x < 32) clear_parts(g_out, counters, g_taken, g_clear);
+    kg_cluster_sync(); // all blocks have begun, and their counters are clear
+    const uint32_t first = threadIdx.x / 32 * 128 + threadIdx.x % 32;
+    const uint64_t grid_items = (uint64_t)gridDim.x * 4096;
+    uint64_t origin = (uint64_t)blockIdx.x * 4096;
+    for (; origin + 4096 <= items; origin += grid_items) { // inside the arrays
+        KG_CASE(none);
+        const uint64_t at = origin + first;
+        const uint32_t *const from = g_in + head + at * 4;
+        const vec_u32 v0 = vec_u32_load(from);
+        const vec_u32 v1 = vec_u32_load(from + 128);
+        const vec_u32 v2 = vec_u32_load(from + 256);
+        const vec_u32 v3 = vec_u32_load(from + 384);
+        count_vector(counts, bins, v0);
+        count_vector(counts, bins, v1);
+        count_vector(counts, bins, v2);
+        count_vector(counts, bins, v3);
+    }
+    if (origin < items) { // their end falls into this column's last block
+        KG_CASE(stop);
+        const uint64_t at = origin + first;
+        const uint64_t at0 = at < items ? at : items - 1;
+        const uint64_t at1 = at + 32 < items ? at + 32 : items - 1;
+        const uint64_t at2 = at + 64 < items ? at + 64 : items - 1;
+        const uint64_t at3 = at + 96 < items ? at + 96 : items - 1;
+        const vec_u32 v0 = vec_u32_load(g_in + head + at0 * 4);
+        const vec_u32 v1 = vec_u32_load(g_in + head + at1 * 4);
+        const vec_u32 v2 = vec_u32_load(g_in + head + at2 * 4);
+        const vec_u32 v3 = vec_u32_load(g_in + head + at3 * 4);
+        if (at < items) count_vector(counts, bins, v0);
+        if (at + 32 < items) count_vector(counts, bins, v1);
+        if (at + 64 < items) count_vector(counts, bins, v2);
+        if (at + 96 < items) count_vector(counts, bins, v3);
+    }
+
+    // The samples before the first vector and behind the last.
+    if (blockIdx.x == 0) {
+        const uint64_t tail = head + items * 4 + threadIdx.x;
+        if (threadIdx.x < head) {
+            KG_CASE(head);
+            count(counts, bins, g_in[threadIdx.x]);
+        }
+        if (tail < n) {
+            KG_CASE(tail);
+            count(counts, bins, g_in[tail]);
+        }
+    }
+    kg_cluster_sync(); // all have added: no block reaches into another any more
+    if (threadIdx.x == 0) {
+        wait_until_clear(counters, g_taken, g_clear, g_ticket);
+    }
+    __syncthreads(); // the output is clear
+    for (uint32_t at = threadIdx.x; at < owned; at += 1024) {
+        const uint32_t counter = ((at >> 5 << 3) + rank) * 32 + (at & 31);
+        const uint32_t sum = counts[at];
+        if (counter < counters && sum != 0) atomicAdd(g_out + counter, sum);
+    }
+}
+KG_ENTRY(kg_wide_counts_u32__column_wbw_w32x4_cluster_32768_sm1_k8)
+
+KG_VARIANT(kg_wide_counts_u32__column_wbw_w32x4_cluster_32768_sm1_k8)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE)
+        return kg_launch(call, 0,
+            KG_KERNEL_OF(kg_wide_counts_u32__column_wbw_w32x4_cluster_32768_sm1_k8), nullptr, 1024,
+            sizeof(block_shared));
+    const uint32_t *g_in = (const uint32_t *)call->args[0];
+    uint32_t *g_out = (uint32_t *)call->args[1];
+    uint64_t n = call->n;
+    uint32_t bins = (uint32_t)call->lengths[0];
+    uint32_t head = (uint32_t)kg_peel(g_in, 4, n);
+    uint64_t items = (n - head) / 4;
+    kg_workspace_header *header = (kg_workspace_header *)call->header;
+    uint32_t *g_taken = &header->words[0], *g_clear = &header->words[1],
+        *g_ticket = &header->ticket;
+    void *arguments[] = {&g_in, &g_out, &n, &head, &items, &bins, &g_taken, &g_clear, &g_ticket};
+    // Whole clusters: one at least, else no more blocks than were asked for.
+    const uint32_t clusters = call->grid[0] < 8 ? 1 : call->grid[0] / 8;
+    const kg_shape shape = {{clusters * 8, 1, 1}, {1024, 1, 1}, 8, false};
+    return kg_launch_shaped(call, 0,
+        KG_KERNEL_OF(kg_wide_counts_u32__column_wbw_w32x4_cluster_32768_sm1_k8), arguments, &shape,
+        sizeof(block_shared));
+}
+} // namespace
+
+namespace column_wbw_w8x4_global_sm4 {
+
+// The number of a sample's counter. False: it has none.
+KG_FN bool find_counter(const uint32_t x, uint64_t bins, uint64_t *counter)
+{
+    const uint32_t number = x;
+    *counter = (uint64_t)number;
+    return (uint64_t)number < bins;
+}
+
+// Parts of an output that warps set to 0.
+KG_FN uint64_t parts_of(uint64_t counters) { return (counters + 4095) / 4096; }
+
+// A warp sets parts of the output to 0, as long as there are any that no other has taken.
+KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
+{
+    const uint32_t lane = kg_lane();
+    for (;;) {
+        uint32_t part = 0;
+        if (lane == 0) part = atomicAdd(g_taken, 1);
+        part = __shfl_sync(0xffffffffu, part, 0);
+        if (part >= parts_of(counters)) return;
+        KG_CASE(clear);
+        const uint64_t from = (uint64_t)part * 4096;
+        const uint64_t to = from + 4096 < counters ? from + 4096 : counters;
+        for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = 0;
+        __syncwarp();
+        if (lane == 0) kg_red_add_release_u32(g_clear, 1);
+    }
+}
+
+// By one thread of a block, once: waits until the output is clear. The last block to have seen it
+// sets the words back,
+// so that the next call finds them as this one did.
+KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_taken, uint32_t *g_clear,
+    uint32_t *g_ticket)
+{
+    while (kg_ld_acquire_u32(g_clear) != parts_of(counters)) kg_spin();
+    if (kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1) {
+        KG_CASE(last);
+        kg_st_relaxed_u32(g_taken, 0);
+        kg_st_relaxed_u32(g_clear, 0);
+        kg_st_relaxed_u32(g_ticket, 0);
+    }
+}
+
+// Counts a sample, if it has a counter.
+KG_FN void count(uint32_t *g_out, uint64_t bins, const uint32_t x)
+{
+    uint64_t counter;
+    if (find_counter(x, bins, &counter)) atomicAdd(g_out + counter, 1u);
+}
+
+// Counts all samples of a vector.
+KG_FN void count_vector(uint32_t *g_out, uint64_t bins, const vec_u32 &v)
+{
+    count(g_out, bins, v.e0);
+    count(g_out, bins, v.e1);
+    count(g_out, bins, v.e2);
+    count(g_out, bins, v.e3);
+}
+
+// Column DASk: the grid strides through the vectors; samples are counted in the output.
+KG_KERNEL(kg_wide_counts_u32__column_wbw_w8x4_global_sm4, 256, 5)(const uint32_t *g_in,
+    uint32_t *g_out, uint64_t n, uint32_t head, uint64_t items, uint64_t bins, uint32_t *g_taken,
+    uint32_t *g_clear, uint32_t *g_ticket)
+{
+    clear_parts(g_out, bins, g_taken, g_clear);
+    __syncthreads();
+    if (threadIdx.x == 0) {
+        wait_until_clear(bins, g_taken, g_clear, g_ticket);
+    }
+    __syncthreads();
+    const uint32_t first = threadIdx.x / 32 * 128 + threadIdx.x % 32;
+    const uint64_t grid_items = (uint64_t)gridDim.x * 1024;
+    uint64_t origin = (uint64_t)blockIdx.x * 1024;
+    for (; origin + 1024 <= items; origin += grid_items) { // inside the arrays
+        KG_CASE(none);
+        const uint64_t at = origin + first;
+        const uint32_t *const from = g_in + head + at * 4;
+        const vec_u32 v0 = vec_u32_load(from);
+        const vec_u32 v1 = vec_u32_load(from + 128);
+        const vec_u32 v2 = vec_u32_load(from + 256);
+        const vec_u32 v3 = vec_u32_load(from + 384);
+        count_vector(g_out, bins, v0);
+        count_vector(g_out, bins, v1);
+        count_vector(g_out, bins, v2);
+        count_vector(g_out, bins, v3);
+    }
+    if (origin < items) { // their end falls into this column's last block
+        KG_CASE(stop);
+        const uint64_t at = origin + first;
+        const uint64_t at0 = at < items ? at : items - 1;
+        const uint64_t at1 = at + 32 < items ? at + 32 : items - 1;
+        const uint64_t at2 = at + 64 < items ? at + 64 : items - 1;
+        const uint64_t at3 = at + 96 < items ? at + 96 : items - 1;
+        const vec_u32 v0 = vec_u32_load(g_in + head + at0 * 4);
+        const vec_u32 v1 = vec_u32_load(g_in + head + at1 * 4);
+        const vec_u32 v2 = vec_u32_load(g_in + head + at2 * 4);
+        const vec_u32 v3 = vec_u32_load(g_in + head + at3 * 4);
+        if (at < items) count_vector(g_out, bins, v0);
+        if (at + 32 < items) count_vector(g_out, bins, v1);
+        if (at + 64 < items) count_vector(g_out, bins, v2);
+        if (at + 96 < items) count_vector(g_out, bins, v3);
+    }
+
+    // The samples before the first vector and behind the last.
+    if (blockIdx.x == 0) {
+        const uint64_t tail = head + items * 4 + threadIdx.x;
+        if (threadIdx.x < head) {
+            KG_CASE(head);
+            count(g_out, bins, g_in[threadIdx.x]);
+        }
+        if (tail < n) {
+            KG_CASE(tail);
+            count(g_out, bins, g_in[tail]);
+        }
+    }
+}
+KG_ENTRY(kg_wide_counts_u32__column_wbw_w8x4_global_sm4)
+
+KG_VARIANT(kg_wide_counts_u32__column_wbw_w8x4_global_sm4)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE)
+        return kg_launch(call, 0, KG_KERNEL_OF(kg_wide_counts_u32__column_wbw_w8x4_global_sm4),
+            nullptr, 256, 0);
+    const uint32_t *g_in = (const uint32_t *)call->args[0];
+    uint32_t *g_out = (uint32_t *)call->args[1];
+    uint64_t n = call->n;
+    uint64_t bins = call->lengths[0];
+    uint32_t head = (uint32_t)kg_peel(g_in, 4, n);
+    uint64_t items = (n - head) / 4;
+    kg_workspace_header *header = (kg_workspace_header *)call->header;
+    uint32_t *g_taken = &header->words[0], *g_clear = &header->words[1],
+        *g_ticket = &header->ticket;
+    void *arguments[] = {&g_in, &g_out, &n, &head, &items, &bins, &g_taken, &g_clear, &g_ticket};
+    return kg_launch(call, 0, KG_KERNEL_OF(kg_wide_counts_u32__column_wbw_w8x4_global_sm4),
+        arguments, 256, 0);
+}
+} // namespace
+} // namespace
