@@ -35,7 +35,7 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
 //%     table.insert(inside, "g_low_" .. axis .. "[at] <= g_" .. axis .. "[i] && g_" .. axis .. "[i] <= g_high_" .. axis .. "[at]")
 //%   end
 //% end
-//% local looks = box and "" or " && s_radius >= 0"
+//% local looks = box and "" or " && 0 <= s_radius"
 //% if v.within and not box then
     const ${T} most = ${v.metric == "euclidean" and "s_radius * s_radius" or "s_radius"};
 //% end

@@ -58,7 +58,7 @@
 // Distances below this are near enough: it is one more than that of the radius. Of a radius below 0, or a NaN, none are.
 KG_FN ${list.bits} bound_of(const ${T} radius)
 {
-    if (!(radius >= 0)) return 0;
+    if (!(0 <= radius)) return 0;
 //%   local away = variant.metric == "euclidean" and "radius * radius" or "kg_op_abs_" .. k.T.number .. "(radius)"
     return number_of(${away}) + 1;
 }
@@ -74,6 +74,7 @@ struct room {
 //%   end
 };
 
+// That of the query at a place.
 KG_FN room room_of(const ${U} *g_offsets, uint64_t at, uint64_t places)
 {
     const ${U} begin = g_offsets[at], end = g_offsets[at + 1];

@@ -90,7 +90,7 @@ KG_FN void walk(${within.state} &found, ${join(declared)}, ${all and "const uint
 //% for i = dimensions - 1, 1, -1 do text = "axis == " .. i - 1 .. " ? " .. apart[i] .. " : " .. text end
             const ${T} difference = ${text};
             const bool near = least_behind(difference) < bound;
-            const bool left = near || difference < 0, right = near || difference > 0;
+            const bool left = near || !(difference > 0), right = near || difference > 0;
 //% end
             if (left && right) pending |= 1u << level;
             number = 2 * number + (left ? 0 : 1);

@@ -8,7 +8,7 @@
 //     8 bytes moved per element; 1 launch, 2048 bytes of shared memory a block
 //     facts: dimensions 2, nearest 1, metric manhattan, within radius, gives lists, sees d, form
 //       brute, tile 256
-//     content hash 076b81410dda28e6
+//     content hash de787e3e0de4233e
 //   block_wbw_w4x1_tree_b4_pdl
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 1, batch 1
 //     TBS 128 threads, DBS 128 elements
@@ -16,7 +16,7 @@
 //     8 bytes moved per element; 5 launches, 4096 bytes of shared memory a block
 //     facts: dimensions 2, nearest 1, metric manhattan, within radius, gives lists, sees d, form
 //       tree, tile 512, build_nwork 4
-//     content hash 44d43a1e4e707cbc
+//     content hash e8d7f2286ebcad0e
 
 #include <string.h>
 
@@ -66,7 +66,7 @@ KG_FN uint32_t far_apart(const float x, const float y)
 // 0, or a NaN, none are.
 KG_FN uint32_t bound_of(const float radius)
 {
-    if (!(radius >= 0)) return 0;
+    if (!(0 <= radius)) return 0;
     return number_of(kg_op_abs_f32(radius)) + 1;
 }
 
@@ -75,6 +75,7 @@ struct room {
     uint32_t begin, next, end;
 };
 
+// That of the query at a place.
 KG_FN room room_of(const uint32_t *g_offsets, uint64_t at, uint64_t places)
 {
     const uint32_t begin = g_offsets[at], end = g_offsets[at + 1];
@@ -445,7 +446,7 @@ KG_FN uint32_t far_apart(const float x, const float y)
 // 0, or a NaN, none are.
 KG_FN uint32_t bound_of(const float radius)
 {
-    if (!(radius >= 0)) return 0;
+    if (!(0 <= radius)) return 0;
     return number_of(kg_op_abs_f32(radius)) + 1;
 }
 
@@ -455,6 +456,7 @@ struct room {
     bool is_heap;
 };
 
+// That of the query at a place.
 KG_FN room room_of(const uint32_t *g_offsets, uint64_t at, uint64_t places)
 {
     const uint32_t begin = g_offsets[at], end = g_offsets[at + 1];
@@ -548,7 +550,7 @@ KG_FN void walk(room &found, const float of_x, const float of_y, const uint32_t 
             const uint32_t axis = level % 2;
             const float difference = axis == 0 ? of_x - here.at[0] : of_y - here.at[1];
             const bool near = least_behind(difference) < bound;
-            const bool left = near || difference < 0, right = near || difference > 0;
+            const bool left = near || !(difference > 0), right = near || difference > 0;
             if (left && right) pending |= 1u << level;
             number = 2 * number + (left ? 0 : 1);
             level++;

@@ -36,7 +36,7 @@ extern "C" int kg_around_f32_reference(const kg_call *call)
     for (uint64_t at = 0; at < queries; at++) {
         uint64_t place = g_offsets[at];
         const uint64_t end = g_offsets[at + 1] < call->n ? g_offsets[at + 1] : call->n;
-        for (uint64_t i = 0; i < n_points && s_radius >= 0 && place < end; i++) {
+        for (uint64_t i = 0; i < n_points && 0 <= s_radius && place < end; i++) {
             float distance = alone(g_query_x[at] - g_x[i]);
             distance = together(distance, alone(g_query_y[at] - g_y[i]));
             if (!(distance <= most)) continue; // too far away, or a NaN

@@ -8,7 +8,7 @@
 //     16 bytes moved per element; 1 launch, 3072 bytes of shared memory a block
 //     facts: dimensions 3, nearest 1, metric euclidean, within radius, gives sums, sees d, form
 //       brute, tile 256
-//     content hash f34e4abef3464e39
+//     content hash 007824c2e15e4485
 //   block_wbw_w4x1_tree_b4
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 1, batch 1
 //     TBS 128 threads, DBS 128 elements
@@ -16,7 +16,7 @@
 //     16 bytes moved per element; 5 launches, 4096 bytes of shared memory a block
 //     facts: dimensions 3, nearest 1, metric euclidean, within radius, gives sums, sees d, form
 //       tree, tile 512, build_nwork 4
-//     content hash 8027dacde04aab6a
+//     content hash 13977a297b749296
 //
 // Operations, as the operator is written:
 //   combine: 1 addition
@@ -75,7 +75,7 @@ KG_FN uint32_t far_apart(const float x, const float y, const float z)
 // 0, or a NaN, none are.
 KG_FN uint32_t bound_of(const float radius)
 {
-    if (!(radius >= 0)) return 0;
+    if (!(0 <= radius)) return 0;
     return number_of(radius * radius) + 1;
 }
 
@@ -435,7 +435,7 @@ KG_FN uint32_t far_apart(const float x, const float y, const float z)
 // 0, or a NaN, none are.
 KG_FN uint32_t bound_of(const float radius)
 {
-    if (!(radius >= 0)) return 0;
+    if (!(0 <= radius)) return 0;
     return number_of(radius * radius) + 1;
 }
 
@@ -472,7 +472,7 @@ KG_FN void walk(float &found, const float of_x, const float of_y, const float of
             const float difference = axis == 0 ? of_x - here.at[0] : axis == 1 ? of_y - here.at[1]
                 : of_z - here.at[2];
             const bool near = least_behind(difference) < bound;
-            const bool left = near || difference < 0, right = near || difference > 0;
+            const bool left = near || !(difference > 0), right = near || difference > 0;
             if (left && right) pending |= 1u << level;
             number = 2 * number + (left ? 0 : 1);
             level++;

@@ -39,7 +39,7 @@ extern "C" int kg_density_f32_reference(const kg_call *call)
     const float most = s_radius * s_radius;
     for (uint64_t at = 0; at < call->n; at++) {
         float found = identity();
-        for (uint64_t i = 0; i < n_points && s_radius >= 0; i++) {
+        for (uint64_t i = 0; i < n_points && 0 <= s_radius; i++) {
             float distance = alone(g_query_x[at] - g_x[i]);
             distance = together(distance, alone(g_query_y[at] - g_y[i]));
             distance = together(distance, alone(g_query_z[at] - g_z[i]));
