@@ -169,20 +169,30 @@ names_of_others() {
 }
 check "names that other languages keep for themselves" names_of_others
 
-# Every spec that ships, and one of each kind that the tests have.
+# Every spec that ships, and those of tests whose arguments are of another kind.
+families=$tmp/source/tests/families # a path without blanks
+others="bisect/bisect_items neighbours/near_all neighbours/near_auto segsort/segsort_pairs \
+topk/kth_items topk/topk_pairs"
+of_other_kinds() { for spec in $others; do echo "$families/$spec.yaml"; done; }
+specs_of_all() {
+    ls "$tmp"/source/specs/*.yaml "$families"/histogram/*.yaml
+    of_other_kinds
+}
 compiles() { # language, extension, command...
     language=$1 extension=$2
     shift 2
     mkdir -p "all/$language"
-    for spec in "$KGEN_SOURCE"/specs/*.yaml "$KGEN_SOURCE"/tests/families/histogram/*.yaml; do
+    for spec in $(specs_of_all); do
         "$KGEN" bindings -Wno-padding-conflicts "$spec" --to "$language" --out "all/$language"
     done
     cd "all/$language"
     for made in *."$extension"; do "$@" "$made" || fail "$made"; done
 }
 all_cxx() {
-    "$KGEN" generate -Wno-padding-conflicts "$KGEN_SOURCE"/specs/*.yaml --out all/headers
-    for made in "$KGEN_SOURCE"/specs/*.yaml; do
+    # shellcheck disable=SC2046
+    "$KGEN" generate -Wno-padding-conflicts "$KGEN_SOURCE"/specs/*.yaml $(of_other_kinds) \
+        --out all/headers
+    for made in "$KGEN_SOURCE"/specs/*.yaml $(of_other_kinds); do
         "$KGEN" bindings "$made" --to cxx --out all/headers
     done
     cd all/headers
@@ -206,7 +216,7 @@ emit_rust() {
 }
 
 all_tvm_ffi() {
-    for spec in "$KGEN_SOURCE"/specs/*.yaml "$KGEN_SOURCE"/tests/families/histogram/*.yaml; do
+    for spec in $(specs_of_all); do
         "$KGEN" generate -Wno-padding-conflicts "$spec" --out all/tvm-ffi
     done
     # shellcheck disable=SC2086
