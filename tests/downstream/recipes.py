@@ -20,6 +20,10 @@ try:
     import yaml
 except ImportError:
     jinja2 = yaml = None
+try:
+    import rattler_build
+except ImportError:
+    rattler_build = None
 
 
 # ---- Spack ----
@@ -133,6 +137,32 @@ def conda_recipe(root):
     assert str(recipe["package"]["version"]) == version
 
 
+def alike(root):
+    """rattler-build's recipe asks for what conda-build's does, in its own words."""
+    old = render(root)
+    with open(f"{root}/packages/conda/recipe.yaml", encoding="utf-8") as file:
+        text = file.read()
+    words = {'compiler("c")': "c_linux-64", 'compiler("cxx")': "cxx_linux-64",
+             'pin_compatible("yaml")': "yaml",
+             'pin_compatible("lua", upper_bound="x.x")': "lua",
+             'env.get("KGEN_CUDA", default="disabled")': "disabled"}
+    new = yaml.safe_load(text)
+    words["version"] = new["context"]["version"]
+    new = yaml.safe_load(re.sub(r"\$\{\{ (.*?) \}\}", lambda m: words[m[1]], text))
+    assert new["build"]["script"] == {"file": "build.sh", "env": {"KGEN_CUDA": "disabled"}}
+    assert str(new["package"]["version"]) == str(old["package"]["version"])
+    assert new["tests"] == [{"script": old["test"]["commands"]}]
+    for part in ("source", "requirements", "about"):
+        assert new[part] == old[part], (new[part], old[part])
+
+
+def rattler_renders(root):
+    """By rattler-build itself, where that is."""
+    recipe = rattler_build.Stage0Recipe.from_file(f"{root}/packages/conda/recipe.yaml")
+    rendered = recipe.render(rattler_build.VariantConfig(), rattler_build.RenderConfig())
+    assert [one.recipe.package.name for one in rendered] == ["kgen"], rendered
+
+
 def conda_build(root, source, prefix):
     run(["sh", f"{root}/packages/conda/build.sh"], cwd=source, SRC_DIR=source, PREFIX=prefix)
     commands(prefix, render(root)["test"]["commands"], PREFIX=prefix)
@@ -180,6 +210,9 @@ def main():
              ("what Spack would install generates and verifies", installed(spack_build, root),
               None if in_git else "this is no checkout"),
              ("conda's recipe renders, and names what is there", lambda: conda_recipe(root), none),
+             ("rattler-build's recipe asks for the same", lambda: alike(root), none),
+             ("rattler-build renders it", lambda: rattler_renders(root),
+              None if rattler_build else "rattler-build is not there"),
              ("what conda would install passes the recipe's test", installed(conda_build, root),
               none or (None if in_git else "this is no checkout"))]
     failed = False
