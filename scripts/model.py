@@ -4,6 +4,7 @@
     model.py cells KGEN >docs/results/h200_model.csv     asks kgen for each measured cell
     model.py cards KGEN >docs/results/cards_model.csv    asks for what kernels took on two cards
     model.py loads KGEN >loads.csv                       what the model goes by, for model-fit
+    model.py held KGEN >held.csv                         the same of kernels held out
     model.py draw CSV --out FOLDER                       model.svg, the tables of model.md; and of
                                                          h200_exhaustive.csv beside it
 
@@ -162,10 +163,10 @@ def measured_cells(kgen):
     return joined
 
 
-def write_loads(kgen):
-    """Without the kernels held out."""
+def write_loads(kgen, held):
+    """Of kernels that are held out, or of the others."""
     joined = measured_cells(kgen)
-    keys = [key for key in sorted(joined) if key[1] not in HELD and
+    keys = [key for key in sorted(joined) if (key[1] in HELD) == held and
             len(joined[key]) >= LEAST_CANDIDATES]
     for number, key in enumerate(keys):
         for time, us, _ in joined[key]:
@@ -386,8 +387,8 @@ def draw(path, folder):
 def main(words):
     if len(words) == 2 and words[0] == "cells":
         write_cells(words[1])
-    elif len(words) == 2 and words[0] == "loads":
-        write_loads(words[1])
+    elif len(words) == 2 and words[0] in ("loads", "held"):
+        write_loads(words[1], words[0] == "held")
     elif len(words) == 2 and words[0] == "cards":
         write_cards(words[1])
     elif len(words) == 4 and words[0] == "draw" and words[2] == "--out":

@@ -135,11 +135,68 @@ double model_misfit(const model_constants *by, const model_card *card, const mod
     return n ? errors / (double)n + CHOICES * choices / (double)cells : 0;
 }
 
+/* ---- how many choices are good ---- */
+
+#define GOOD_FIRST 1.1
+#define GOOD_OF_FIVE 1.02
+enum { FIVE = 5 };
+
+/* The measured times of the first choices, by their predictions; how many there are. */
+static size_t first_choices(const model_constants *by, const model_card *card, const cell *c,
+                            double ns[FIVE])
+{
+    double times[FIVE];
+    size_t n = 0;
+    for (size_t i = 0; i < c->n; i++) {
+        const double time = predicted(by, card, &c->at[i]);
+        size_t at = n < FIVE ? n++ : FIVE;
+        while (at > 0 && times[at - 1] > time) {
+            if (at < FIVE) times[at] = times[at - 1], ns[at] = ns[at - 1];
+            at--;
+        }
+        if (at < FIVE) times[at] = time, ns[at] = c->at[i].ns;
+    }
+    return n;
+}
+
+static void judge_cell(const model_constants *by, const model_card *card, const cell *c,
+                       model_shares *to)
+{
+    double ns[FIVE], best = INFINITY, of_five = INFINITY;
+    const size_t n = first_choices(by, card, c, ns);
+    for (size_t i = 0; i < c->n; i++) best = fmin(best, c->at[i].ns);
+    for (size_t i = 0; i < n; i++) of_five = fmin(of_five, ns[i]);
+    to->cells++;
+    to->first += ns[0] <= GOOD_FIRST * best;
+    to->of_five += of_five <= GOOD_OF_FIVE * best;
+}
+
+model_shares model_judge(const model_constants *by, const model_card *card,
+                         const model_sample *samples, size_t n)
+{
+    model_shares shares = {0};
+    for (size_t i = 0; i < n; i++)
+        shares.off += fabs(predicted(by, card, &samples[i]) / samples[i].ns - 1) / (double)n;
+    for (size_t from = 0, to; from < n; from = to) {
+        for (to = from; to < n && samples[to].cell == samples[from].cell;) to++;
+        judge_cell(by, card, &(cell){&samples[from], to - from}, &shares);
+    }
+    return shares;
+}
+
 /* ---- better ---- */
 
 static double *constant_at(model_constants *by, const model_constant *c)
 {
     return (double *)((char *)by + c->at);
+}
+
+void model_scale(model_constants *by, double factor)
+{
+    for (const model_constant *c = model_constant_list; c->name; c++) {
+        double *value = constant_at(by, c);
+        *value = fmin(c->most, fmax(c->least, *value * factor));
+    }
 }
 
 /* One constant by a factor. True: it stays so. */

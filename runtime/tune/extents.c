@@ -113,8 +113,8 @@ uint64_t tune_lengths(const tune_extents *e, uint32_t form, uint64_t n,
     const kg_kernel *k = e->kernel;
     for (uint32_t i = 0; i < k->n_lengths; i++) lengths[i] = n;
     if (e->planes) {
-        const uint64_t columns = columns_of(form, n), rows = form == 2 && n >= FEW ? FEW
-                                                                                  : n / columns;
+        const uint64_t columns = columns_of(form, n),
+                       rows = form == 2 && n >= FEW ? FEW : n / columns;
         n = columns * rows;
         lengths[e->width] = columns;
         lengths[e->height] = rows;

@@ -313,6 +313,41 @@ static void loads_have_names(void **state)
     assert_int_equal(n, 21);
 }
 
+/* Six variants by the number of their blocks, which take longer the more there are. In the second
+ * cell the sixth took the least: neither the first choice nor one of five is it. */
+static void choices_of_cells_are_counted(void **state)
+{
+    (void)state;
+    const model_constants by = model_fitted;
+    model_sample samples[12];
+    for (size_t i = 0; i < 12; i++) {
+        samples[i] = (model_sample){.load = far, .cell = i / 6};
+        samples[i].load.blocks = (double)(1000 * (i % 6 + 1));
+        samples[i].load.read = samples[i].load.footprint = samples[i].load.blocks * 65536;
+        samples[i].ns = model_time_by(&by, &easy, &samples[i].load).total;
+    }
+    model_shares all = model_judge(&by, &easy, samples, 12);
+    assert_true(all.cells == 2 && all.first == 2 && all.of_five == 2 && all.off < 1e-9);
+    samples[1].ns = 0.92 * samples[0].ns; /* of the first five, and the first is within 10 % */
+    samples[11].ns = 0.5 * samples[6].ns;
+    all = model_judge(&by, &easy, samples, 12);
+    assert_true(all.cells == 2 && all.first == 1 && all.of_five == 1 && all.off > 0.01);
+    samples[1].ns = 0.9 * samples[0].ns;
+    assert_int_equal(model_judge(&by, &easy, samples, 12).first, 0);
+    assert_int_equal(model_judge(&by, &easy, samples, 3).cells, 1);
+}
+
+static void constants_begin_elsewhere(void **state)
+{
+    (void)state;
+    model_constants by = model_fitted;
+    model_scale(&by, 1.5);
+    NEAR(by.graph, 1.5 * model_fitted.graph);
+    model_scale(&by, 1e6);
+    for (const model_constant *c = model_constant_list; c->name; c++)
+        assert_true(*(const double *)((const char *)&by + c->at) <= c->most);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -332,6 +367,8 @@ int main(void)
         cmocka_unit_test(constants_are_found),
         cmocka_unit_test(loads_have_names),
         FRONT_END_TEST(a_variant_that_does_not_serve_has_no_time),
+        cmocka_unit_test(choices_of_cells_are_counted),
+        cmocka_unit_test(constants_begin_elsewhere),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -90,7 +90,7 @@ static uint64_t threshold_of(const char *variant)
 static void assert_found(void)
 {
     const kg_kernel *const all_kernels[] = {&kernel, NULL};
-    assert_int_equal(threshold_of("small"), (3 << 16) + 1); /* no larger one was measured */
+    assert_int_equal(threshold_of("small"), (3 << 16) + 1);    /* no larger one was measured */
     assert_true(threshold_of("vec") >= threshold_of("small")); /* they ascend */
     assert_true(calls > 100 && small_calls > 10 && small_calls < calls / 2);
     assert_int_equal(kg_register(all_kernels), KG_OK);
@@ -111,8 +111,8 @@ static void look_at_planes(const kg_call *call)
 static void planes_have_many_forms(void **state)
 {
     (void)state;
-    go_by((kg_named_feature){
-        .name = "columns", .measure = KG_MEASURE_SUM, .terms = KG_TERM(WIDTH)});
+    go_by(
+        (kg_named_feature){.name = "columns", .measure = KG_MEASURE_SUM, .terms = KG_TERM(WIDTH)});
     assert_int_equal(tune(look_at_planes, (size_t)1 << 21), KG_OK);
     assert_found();
     assert_int_equal(fewest, 16);
@@ -178,8 +178,7 @@ static void offsets_are_those_of_segments(void **state)
         const uint64_t count = cases[c][0], n = cases[c][1], mean = n / count;
         tune_make_offsets(to, 8, count, n);
         assert_true(to[0] == 0 && to[count] == n);
-        for (uint64_t i = 0; i < count; i++)
-            assert_true(to[i + 1] > to[i] && to[i] / mean == i);
+        for (uint64_t i = 0; i < count; i++) assert_true(to[i + 1] > to[i] && to[i] / mean == i);
     }
 }
 
@@ -216,9 +215,9 @@ static void what_cannot_be_made_up(void **state)
 static void variants_are_not_timed_one_by_one(void **state)
 {
     (void)state;
-    assert_int_equal(kg_time_variants(&kernel, KG_BACKEND_EMU, -1, NULL, NULL,
-                                      (kg_timed_take)abort, NULL),
-                     KG_INVALID_ARGUMENT);
+    assert_int_equal(
+        kg_time_variants(&kernel, KG_BACKEND_EMU, -1, NULL, NULL, (kg_timed_take)abort, NULL),
+        KG_INVALID_ARGUMENT);
     assert_non_null(strstr(kg_last_error(), "sides of planes"));
 }
 
