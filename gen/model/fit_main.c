@@ -1,6 +1,6 @@
 /* model-fit CARD LOADS [HELD [FACTOR]]: fits the constants of the model of time. LOADS and HELD are
- * what `scripts/model.py loads` writes: for each variant that was timed its cell, its nanoseconds and
- * its load. HELD is of kernels that nothing is adjusted by. The fit begins with the constants of
+ * what `scripts/model.py` writes: for each variant that was timed its cell, its nanoseconds and its
+ * load. HELD is of kernels that nothing is adjusted by. The fit begins with the constants of
  * gen/model/model.c, each times FACTOR. Prints them as that file has them, and how good both are.
  */
 #include <stdio.h>

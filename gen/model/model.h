@@ -81,8 +81,8 @@ typedef struct model_sample {
 } model_sample;
 
 /* How good choices are. `first`: cells whose first choice takes at most 10 % more than the best.
- * `of_five`: those where the best of the first five takes at most 2 % more. `off`: the mean error of
- * a single time, as a part of it. Samples of a cell stand together. */
+ * `of_five`: those where the best of the first five takes at most 2 % more. `off`: the mean error
+ * of a single time, as a part of it. Samples of a cell stand together. */
 typedef struct model_shares {
     size_t cells, first, of_five;
     double off;

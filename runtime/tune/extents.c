@@ -1,5 +1,5 @@
-/* Lengths of calls that are timed. Planes are square, or have few columns, or few rows. Segments are
- * short or long. Each variant that is meant for some of them is timed there. */
+/* Lengths of calls that are timed. Planes are square, or have few columns, or few rows. Segments
+ * are short or long. Each variant that is meant for some of them is timed there. */
 #include "extents.h"
 #include "random.h"
 

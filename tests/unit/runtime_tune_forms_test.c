@@ -1,5 +1,5 @@
-/* kg_tune over kernels of planes and of segments: what their calls look like, and which variants are
- * timed there. A clock made by hand says how long launches take. */
+/* kg_tune over kernels of planes and of segments: what their calls look like, and which variants
+ * are timed there. A clock made by hand says how long launches take. */
 #include "runtime_planes.h"
 
 #include <stdio.h>
