@@ -31,19 +31,25 @@ bool neighbours_has_lowest(const kg_spec *spec)
     return neighbours_gives(spec) == GIVES_NEAREST && !neighbours_keeps(spec, "distances");
 }
 
+/* Of one of the steps below: items of a tile, and a join's shares of it. */
+static uint32_t shared_bytes(uint32_t step, uint32_t tile)
+{
+    if (step > 2) return 0;
+    return step == 1 ? tile + 16 : tile;
+}
+
 /* Sort, join, all levels that are left, nodes, their lowest indices; and then the search. */
 static void set_steps(const plan_kernel *k, plan_variant *variant, uint32_t nwork)
 {
     static const char *const suffixes[] = {"_sort", "_join", "_rest", "_nodes", "_lowest"};
     const uint32_t tbs = 32 * variant->nwarps, tile = tbs * nwork, bytes = tile * item_bytes(k);
-    const uint32_t shared[] = {bytes, bytes + 16, bytes, 0, 0};
     const uint32_t words = geometry_words(item_bytes(k));
     const uint32_t building = neighbours_has_lowest(k->spec) ? 5 : 4;
     const uint32_t terms = neighbours_points(k->spec), queries = neighbours_queries(k->spec);
     for (uint32_t i = 0; i < building; i++)
         variant->steps[i] = (plan_step){.suffix = suffixes[i],
                                         .grid = KG_GRID_BLOCKS,
-                                        .shared_bytes = shared[i],
+                                        .shared_bytes = shared_bytes(i, bytes),
                                         .terms = terms == KG_TERM_N ? 0 : terms,
                                         .tbs = tbs,
                                         .dbs = i < 3 ? tile : tbs,
