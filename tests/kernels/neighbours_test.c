@@ -468,7 +468,7 @@ static void all_radii(void **state)
     assert_int_equal(
         kg_workspace_create(&ws, KG_BACKEND_EMU, -1, kg_workspace_bytes(s->kernel, MOST, most)),
         KG_OK);
-    for (uint32_t i = 0; i < 25 * sizeof kinds / sizeof *kinds; i++) {
+    for (uint32_t i = 0; i < 15 * sizeof kinds / sizeof *kinds; i++) {
         seed = 7000 + i;
         const uint32_t kind = i % (sizeof kinds / sizeof *kinds), n = noise() % (i % 5 ? 70 : 400);
         make_points(kinds[kind]);

@@ -85,7 +85,6 @@ INFINITE = [
 ]
 WITHINS = [
     ("what lies on the border is left out", WITHIN, "return number_of(${away}) + 1;", "return number_of(${away});"),
-    ("the right side is never seen", WITHIN_TREE, "pending |= 1u << level;", "pending |= 0;"),
     ("a side is left out whose plane is as far as the radius", WITHIN_TREE, "least_behind(difference) < bound;",
      "least_behind(difference) + 1 < bound;"),
 ]
@@ -94,8 +93,6 @@ BOXES = [
      'of_axis("axis", "high_")}) > plane)'),
     ("a list that is full takes no lower index", WITHIN, "if (index < g_indices[list.begin])",
      "if (index > g_indices[list.begin])"),
-    ("the second child is never the higher one", WITHIN, "child + 1 < count && g_indices",
-     "child > count && g_indices"),
 ]
 
 
