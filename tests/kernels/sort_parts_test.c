@@ -1,6 +1,6 @@
 /* Structs that are sorted by parts. Every pattern of a half comes up, the greatest first, NaNs with
  * payloads too. Of few patterns, equal ones tell whether they stayed in order. The value of an
- * element is its index. Nothing here comes from the emitted reference. */
+ * element has its index. Nothing here comes from the emitted reference. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -65,19 +65,21 @@ static bool is_same(const element *a, const element *b)
 static void sort_elements(kg_workspace *ws, data_of *fill, uint32_t n)
 {
     static element in[MOST], out[MOST];
-    static uint32_t index[MOST], at[MOST];
+    static kg_parts_structs_large_t index[MOST], at[MOST];
     static bool seen[MOST];
-    for (uint32_t i = 0; i < n; i++) fill(i, &in[i]), index[i] = i;
+    for (uint32_t i = 0; i < n; i++) fill(i, &in[i]), index[i].at = i, index[i].c = ~(int64_t)i;
     memset(seen, 0, sizeof seen);
     memset(at, 0xcc, sizeof at);
     if (kg_parts_structs_small(ws, in, index, out, at, n, NULL)) fail_msg("%s", kg_last_error());
     for (uint32_t i = 0; i < n; i++) {
-        if (at[i] >= n || seen[at[i]]) fail_msg("no index at %u of %u", i, n);
-        seen[at[i]] = true;
-        if (!is_same(&in[at[i]], &out[i])) fail_msg("the value of another one at %u of %u", i, n);
+        const uint32_t was = at[i].at;
+        if (was >= n || seen[was] || at[i].c != ~(int64_t)was)
+            fail_msg("no index at %u of %u", i, n);
+        seen[was] = true;
+        if (!is_same(&in[was], &out[i])) fail_msg("the value of another one at %u of %u", i, n);
         const int32_t order = i == 0 ? -1 : order_of(&out[i - 1], &out[i]);
         if (order > 0) fail_msg("not in order at %u of %u", i, n);
-        if (order == 0 && at[i - 1] > at[i]) fail_msg("not stable at %u of %u", i, n);
+        if (order == 0 && at[i - 1].at > was) fail_msg("not stable at %u of %u", i, n);
     }
 }
 

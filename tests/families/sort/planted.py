@@ -114,15 +114,12 @@ BY_PARTS = [
     ("elements stay where they stood", BLOCK, "by and elements.get(\"from[i]\")", "by and elements.get(\"at\")"),
     ("elements move where others of the same place stood", BACK, "const uint32_t place = first + 32 * i; // in",
      "const uint32_t place = first + i; // in"),
-    ("elements of three launches go where they stood in the tile", PASSES, "${stream.get(\"place\")};",
-     "${stream.get(\"places[i]\")};"),
 ]
 BY_PARTS_ORDERS = [
     ("elements overwrite digits that are not read", BACK, "\"g_to\" .. stream.suffix\n    __syncthreads();\n",
      "\"g_to\" .. stream.suffix\n"),
     ("elements of three launches overwrite digits that are not read", PASSES,
      "by the same places.\n//%   end\n        __syncthreads();\n", "by the same places.\n//%   end\n"),
-    ("a block takes places before all are there", BLOCK, "        __syncthreads();\n        KG_UNROLL", "        KG_UNROLL"),
 ]
 ASKED = [
     ("a digit goes beyond the last bit", DIGITS, "(end - at < ${log2} ? end - at : ${log2}) << 8", "${log2} << 8"),
