@@ -18,11 +18,15 @@ void segsort_access(const plan_kernel *k, explain_variant *x, const plan_arg *ar
 
 void segsort_tell(arena *a, const explanation *e, const plan_kernel *k, explain_variant *x)
 {
-    const uint32_t held = plan_number_of(x->variant, "held");
+    const uint32_t held = plan_number_of(x->variant, "held"), warp = 32 * x->variant->nwork;
     (void)e, (void)k;
     explain_note(x, "segments",
                  arena_printf(a, "a block has those that begin in its %u keys, and sorts up to %u",
-                              held / 2, held));
+                              x->variant->steps[0].dbs, held));
+    if (strcmp(plan_word_of(x->variant, "form"), "lanes") == 0)
+        explain_note(x, "segments",
+                     arena_printf(a, "up to %u keys by lanes of a warp, %u of a lane", warp,
+                                  x->variant->nwork));
     explain_note(x, "segments", "longer ones by one block each, merged in memory");
 }
 

@@ -35,23 +35,43 @@ static const grammar_key keys[] = {
 
 static const grammar_key variant_keys[] = {
     KEYS_SIZES,
+    {.name = "form",
+     .form = FORM_CHOICE,
+     .choices = CHOICES("lanes", "tiles"),
+     .fallback = "tiles",
+     TO(variant_spec, form),
+     .help = "Who sorts a segment. lanes: as many lanes of a warp as it needs, or all warps of a "
+             "block, by a network in registers. tiles: a block all that it holds, by merging.",
+     .example = "lanes"},
     {.name = "nwarps",
      .form = FORM_NUMBER,
      .lo = 1,
      .hi = 32,
      .fallback = "16",
      TO(variant_spec, nwarps),
-     .help = "Warps per thread block (thread-level parallelism).",
+     .help = "Warps per thread block (thread-level parallelism). Of the form lanes a power of "
+             "two, at most `nwork`; 8 where it is not written.",
      .example = "8"},
     {.name = "nwork",
      .form = FORM_NUMBER,
      .lo = 1,
-     .hi = 8,
+     .hi = 32,
      .fallback = "4",
      TO(variant_spec, nwork),
      .help = "Keys per thread that a block holds. It is for segments of up to nwarps * 32 * nwork "
-             "keys; longer ones are merged in memory by one block.",
+             "keys; longer ones are merged in memory by one block. Of tiles at most 8. Of lanes "
+             "4, 8, 16 or 32; where it is not written 16, or 8 of a key of 8 bytes with a value.",
      .example = "8"},
+    {.name = "part",
+     .form = FORM_NUMBER,
+     .lo = 256,
+     .hi = 1048576,
+     .fallback = "16384",
+     .own = true,
+     TO(segsort_variant, part),
+     .help = "Keys of the array that a block of the form lanes has: it sorts the segments that "
+             "begin there.",
+     .example = "4096"},
     KEY_PDL,
     {.name = NULL},
 };
@@ -62,4 +82,5 @@ const grammar_family segsort_grammar = {
     .keys = keys,
     .variant_keys = variant_keys,
     .own_bytes = sizeof(segsort_spec),
+    .own_variant_bytes = sizeof(segsort_variant),
 };

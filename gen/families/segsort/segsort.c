@@ -1,34 +1,74 @@
-/* What a spec may say of a sort of segments, the arguments of the C function, and its variants. */
+/* What a spec may say of a sort of segments, and the arguments of the C function. */
 #include "families/segsort/segsort.h"
 
 #include "check/check.h"
 #include "check/check_types.h"
-#include "plan/geometry.h"
 #include "spec/keys.h"
 
-#define PLACE_BYTES 2u
+#define SEGSORT_WORK 8u /* most keys of a thread, in tiles */
 
 const char *const segsort_names[] = {"in",         "values",   "offsets", "out",
                                      "out_values", "segments", NULL};
 
-const fact_info segsort_facts[] = {
-    {"held", FACT_NUMBER, "keys that a block holds: twice those of its part of the array"},
-    {"descending", FACT_FLAG, "true if the greatest key comes first"},
-    {"values", FACT_FLAG, "true if a value moves with each key"},
-    {.name = NULL},
-};
-
-static bool has_values(const kg_spec *spec)
+bool segsort_has_values(const kg_spec *spec)
 {
     const segsort_spec *own = spec->own;
     return own->value.text && !word_is(&own->value, "none");
+}
+
+static bool is_power(uint32_t number)
+{
+    return (number & (number - 1)) == 0;
+}
+
+/* Numbers of the network are powers of two, and a thread merges runs of all warps. */
+static void check_lanes(diags *d, const variant_spec *v)
+{
+    const segsort_shape s = segsort_shape_of(NULL, v);
+    const bool whole = is_power(s.nwork) && s.nwork >= 4;
+    if (!whole)
+        diag_error(d, v->nwork.at, "out-of-range",
+                   "\"nwork\" is 4, 8, 16 or 32 in the form \"lanes\"");
+    if (whole && (!is_power(s.nwarps) || s.nwarps > s.nwork))
+        diag_error(d, v->nwarps.at, "out-of-range",
+                   "\"nwarps\" is a power of two, and at most \"nwork\", in the form \"lanes\"");
+}
+
+/* A lane holds its words in registers. */
+static void check_words(diags *d, const kg_spec *spec, const variant_spec *v)
+{
+    uint32_t most = SEGSORT_LANE_BYTES;
+    for (size_t i = 0; i < spec->n_types && spec->element[i]; i++) {
+        const uint32_t bytes = segsort_word_bytes(spec->element[i], segsort_has_values(spec));
+        if (SEGSORT_LANE_BYTES / bytes < most) most = SEGSORT_LANE_BYTES / bytes;
+    }
+    const number *wide = v->nwork.set ? &v->nwork : &v->nwarps;
+    if (wide->set && wide->value > most)
+        diag_error(d, wide->at, "out-of-range",
+                   "a lane holds at most %u of these keys, with their places where values move",
+                   most);
+}
+
+static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
+{
+    const segsort_variant *mine = v->own;
+    const segsort_shape s = segsort_shape_of(NULL, v);
+    if (s.form == SEGSORT_LANES) {
+        check_lanes(d, v);
+        check_words(d, spec, v);
+        return;
+    }
+    check_refuse(d, mine->part.set, mine->part.at, "part", "segsort in the form \"tiles\"");
+    if (s.nwork > SEGSORT_WORK)
+        diag_error(d, v->nwork.at, "out-of-range", "\"nwork\" is at most %u in the form \"tiles\"",
+                   SEGSORT_WORK);
 }
 
 /* Values are what a partial result is to templates. */
 void segsort_check(arena *a, diags *d, kg_spec *spec)
 {
     const segsort_spec *own = spec->own;
-    const type *value = has_values(spec) ? check_resolve(a, d, spec, &own->value) : NULL;
+    const type *value = segsort_has_values(spec) ? check_resolve(a, d, spec, &own->value) : NULL;
     if (value && value->size > SEGSORT_VALUE_BYTES)
         diag_error(d, own->value.at, "not-built", "a value has up to %u bytes; %s has %u",
                    SEGSORT_VALUE_BYTES, value->name, value->size);
@@ -37,6 +77,7 @@ void segsort_check(arena *a, diags *d, kg_spec *spec)
                         "a sort of segments whose keys are structs");
         spec->accumulator_type[i] = spec->result_type[i] = value ? value : spec->element[i];
     }
+    for (size_t i = 0; i < spec->n_variants; i++) check_variant(d, spec, &spec->variants[i]);
 }
 
 /* ---- arguments ---- */
@@ -58,7 +99,7 @@ static plan_arg array_of(const char *name, const type *t, kg_role role)
 size_t segsort_args(arena *a, const plan_kernel *k, plan_arg **args)
 {
     const segsort_spec *own = k->spec->own;
-    const bool values = has_values(k->spec);
+    const bool values = segsort_has_values(k->spec);
     size_t n = 0;
     *args = arena_array(a, plan_arg, 5);
     (*args)[n] = array_of("in", k->element, KG_ROLE_INPUT);
@@ -74,89 +115,4 @@ size_t segsort_args(arena *a, const plan_kernel *k, plan_arg **args)
     (*args)[n++] = array_of("out", k->element, KG_ROLE_OUTPUT);
     if (values) (*args)[n++] = array_of("out_values", k->result, KG_ROLE_OUTPUT);
     return n;
-}
-
-/* ---- variants ---- */
-
-/* Numbers, where they stood, where segments begin, and three words. */
-static uint32_t shared_bytes(const plan_kernel *k, uint32_t held)
-{
-    return geometry_align16(held * k->element->size) + geometry_align16(held * PLACE_BYTES) +
-           geometry_align16(held / 8) + 32;
-}
-
-/* The other half of two buffers, for segments that no block holds. */
-static void add_regions(plan_kernel *k, uint32_t value_bytes)
-{
-    plan_region(k, &(kg_region){.name = "keys", .grows = {{.of = 1, .each = k->element->size}}});
-    if (value_bytes)
-        plan_region(k, &(kg_region){.name = "moved", .grows = {{.of = 1, .each = value_bytes}}});
-}
-
-static void add_variant(planner *p, const variant_spec *v, bool pdl)
-{
-    plan_kernel *k = p->kernel;
-    const segsort_spec *own = k->spec->own;
-    const uint32_t nwarps = number_or(&v->nwarps, 16), nwork = number_or(&v->nwork, 4);
-    const uint32_t held = 32 * nwarps * nwork;
-    const uint32_t value = has_values(k->spec) ? k->result->size : 0;
-    const uint32_t key = geometry_words(k->element->size);
-    plan_variant variant = {
-        .at = v->at,
-        .template_name = "segsort/tiles",
-        .dask = "block",
-        .bask = "block_by_block",
-        .nwarps = nwarps,
-        .nwork = nwork,
-        .batch = nwork,
-        .vector = 1,
-        .pdl = pdl,
-        .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX,
-        .min_cc = 75,
-        .registers = 48 + (key + 4) * nwork,
-        .steps = {{.suffix = "",
-                   .grid = KG_GRID_BLOCKS,
-                   .dbs = held / 2,
-                   .shared_bytes = shared_bytes(k, held)}},
-        .n_steps = 1,
-        .bytes_per_element = 2 * (k->element->size + value),
-    };
-    plan_number(&variant, "held", held);
-    plan_flag(&variant, "descending", word_is(&own->order, "descending"));
-    plan_flag(&variant, "values", value != 0);
-    if (plan_add_variant(p, &variant, pdl ? "_pdl" : "")) add_regions(k, value);
-}
-
-/* ---- auto: rows of tuning/shapes ---- */
-
-static const char *const moved[] = {"keys", "pairs", NULL};
-
-enum { OF, SIZE, NWARPS, NWORK, MAX_N, N_COLUMNS };
-const shape_column segsort_shapes[] = {
-    [OF] = {"of", SHAPE_OF, "what moves: keys alone, or a value with each", moved},
-    [SIZE] = {"size", SHAPE_FACT, "bytes of a key"},
-    [NWARPS] = {"nwarps", SHAPE_NUMBER, "warps of a block", .needed = true},
-    [NWORK] = {"nwork", SHAPE_NUMBER, "keys of a thread", .needed = true},
-    [MAX_N] = {"max_n", SHAPE_NUMBER, "up to so many keys"},
-    [N_COLUMNS] = {.name = NULL},
-};
-
-static void add_shape(planner *p, const shape_row *s, const shape_row *next)
-{
-    const variant_spec v = {.at = p->kernel->spec->variants_at,
-                            .nwarps = shape_number(s, NWARPS),
-                            .nwork = shape_number(s, NWORK),
-                            .max_n = shape_number(s, MAX_N)};
-    (void)next;
-    add_variant(p, &v, true);
-}
-
-void segsort_plan(planner *p)
-{
-    const kg_spec *spec = p->kernel->spec;
-    const uint64_t has[N_COLUMNS] = {
-        [OF] = has_values(spec) ? 1 : 0, [SIZE] = p->kernel->element->size};
-    if (spec->n_variants == 0) plan_take_shapes(p, has, add_shape, plan_serves_every_n);
-    for (size_t i = 0; i < spec->n_variants; i++)
-        add_variant(p, &spec->variants[i], spec->variants[i].pdl.value);
 }

@@ -1,5 +1,6 @@
 /* gen/families/segsort/segsort.h: the family's seams. A sort of segments puts the keys of each in
- * order, by merging. keys.c has the keys of a spec, segsort.c the rest.
+ * order. The keys of a spec stand in keys.c. They are checked by segsort.c; variants are made by
+ * plan.c.
  */
 #ifndef GEN_FAMILY_SEGSORT_H
 #define GEN_FAMILY_SEGSORT_H
@@ -11,7 +12,6 @@
 #include "spec/grammar.h"
 
 #define SEGSORT_VALUE_BYTES 16u /* most of a value */
-#define SEGSORT_WORK 8u         /* most keys of a thread */
 
 /* What its keys say; no other family sees it. */
 typedef struct segsort_spec {
@@ -19,6 +19,11 @@ typedef struct segsort_spec {
     word order; /* ascending|descending */
     word index; /* u32|u64: of offsets */
 } segsort_spec;
+
+/* And those of a variant. */
+typedef struct segsort_variant {
+    number part; /* keys of the array that a block has */
+} segsort_variant;
 
 extern const grammar_family segsort_grammar;
 extern const fact_info segsort_facts[];
@@ -29,6 +34,31 @@ void segsort_check(arena *a, diags *d, kg_spec *spec);
 void segsort_plan(planner *p);
 size_t segsort_args(arena *a, const plan_kernel *k, plan_arg **args);
 size_t segsort_lengths(arena *a, const plan_kernel *k, const char ***names);
+
+/* ---- variants ---- */
+
+typedef enum segsort_form {
+    SEGSORT_LANES, /* a network in registers: lanes, a warp or a block for each segment */
+    SEGSORT_TILES  /* by merging: a block for all that it holds */
+} segsort_form;
+
+/* Of the form lanes both numbers are powers of two. */
+typedef struct segsort_shape {
+    segsort_form form;
+    uint32_t nwarps, nwork;
+    uint32_t part; /* keys of the array that a block has */
+} segsort_shape;
+
+#define SEGSORT_LANE_BYTES 128u /* most words of a lane */
+
+bool segsort_has_values(const kg_spec *spec);
+
+/* What lanes sort of a key: with a value its place, too. */
+uint32_t segsort_word_bytes(const type *key, bool values);
+
+/* `v`: NULL of `auto`. `k`: NULL where no element type is known yet. */
+segsort_shape segsort_shape_of(const plan_kernel *k, const variant_spec *v);
+uint32_t segsort_held(const segsort_shape *s); /* keys that a block holds */
 
 /* explain.c; see plan/family.h */
 void segsort_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store);

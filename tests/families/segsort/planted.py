@@ -14,7 +14,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(HERE)), "mutants
 
 from planted_mistakes import find_all # noqa: E402
 
-TILES = "segsort/tiles.cu"
+TILES, LANES, NETWORK = "segsort/tiles.cu", "segsort/lanes.cu", "segsort/network.cu"
 
 # (what is wrong, template, text, replacement)
 RESULTS = [
@@ -31,13 +31,26 @@ ORDERS = [
      "        __syncthreads();\n        KG_UNROLL", "        KG_UNROLL"),
     ("a merge begins before all runs are stored", TILES, "        __syncthreads(); // all runs are stored\n", ""),
 ]
+LANES_RESULTS = [
+    ("words that came are where others were", NETWORK, "if (turn != 0) words[high] = other", "if (turn == 2) words[high] = other"),
+    ("the second run is not turned round", LANES, "if ((x >> (level -", "if (true || (x >> (level -"),
+]
+LANES_ORDERS = [
+    ("a warp reads words before others have stored theirs", LANES, "        __syncthreads(); // all runs are there\n", ""),
+    ("a warp merges before all have stored their parts", LANES, "        __syncthreads(); // all parts are there\n", ""),
+    ("a list is made anew before all of it is sorted", LANES, "        __syncthreads(); // all of the list is sorted\n", ""),
+]
 
 
 def of_tests(names):
     return [os.path.join(HERE, name) for name in names]
 
 
-GROUPS = [(RESULTS, "fast", of_tests(["segsort_keys"]), None),
+GOLDENS = os.path.join(HERE, "..", "..", "..", "generated", "segsort")
+
+GROUPS = [(LANES_RESULTS, "fast", [os.path.join(GOLDENS, "lanes")], None),
+          (LANES_ORDERS, "check", [os.path.join(GOLDENS, "lanes")], None),
+          (RESULTS, "fast", of_tests(["segsort_keys"]), None),
           (ORDERS, "check", of_tests(["segsort_keys"]), None)]
 
 

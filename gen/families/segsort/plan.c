@@ -1,0 +1,198 @@
+/* The variants of a sort of segments (templates/segsort/). */
+#include "families/segsort/segsort.h"
+
+#include "plan/geometry.h"
+#include "spec/keys.h"
+
+#define PLACE_BYTES 2u
+#define PROGRESS 56u /* a struct of templates/segsort/lanes.cu, and a number behind it */
+#define LISTED 4u    /* segments of a thread, on the list of a block */
+#define LINE 128u    /* bytes of all banks; a word more lies behind each */
+#define PART 16384u  /* keys of the array that a block has */
+
+const fact_info segsort_facts[] = {
+    {"form", FACT_WORD, "who sorts a segment: `lanes` or `tiles`"},
+    {"held", FACT_NUMBER, "keys that a block holds"},
+    {"room", FACT_NUMBER, "segments on the list of a block, in the form lanes"},
+    {"too_long", FACT_NUMBER, "most segments of a block that it cannot hold, in the form lanes"},
+    {"descending", FACT_FLAG, "true if the greatest key comes first"},
+    {"values", FACT_FLAG, "true if a value moves with each key"},
+    {.name = NULL},
+};
+
+uint32_t segsort_word_bytes(const type *key, bool values)
+{
+    if (!values) return key->size == 8 ? 8 : 4;
+    return key->size == 8 ? 16 : key->size == 4 ? 8 : 4;
+}
+
+static uint32_t word_bytes(const plan_kernel *k)
+{
+    return segsort_word_bytes(k->element, segsort_has_values(k->spec));
+}
+
+segsort_shape segsort_shape_of(const plan_kernel *k, const variant_spec *v)
+{
+    const segsort_variant *mine = v->own;
+    const bool lanes = word_is(&v->form, "lanes");
+    const uint32_t least = lanes ? number_or(&v->nwarps, 0) : 0;
+    const uint32_t nwork = !lanes ? 4 : k && word_bytes(k) == 16 ? 8 : 16;
+    segsort_shape s = {.form = lanes ? SEGSORT_LANES : SEGSORT_TILES,
+                       .nwork = number_or(&v->nwork, nwork < least ? least : nwork)};
+    s.nwarps = number_or(&v->nwarps, !lanes ? 16 : s.nwork < 8 ? s.nwork : 8);
+    s.part = lanes && mine ? number_or(&mine->part, PART) : PART;
+    if (!lanes) s.part = segsort_held(&s) / 2;
+    return s;
+}
+
+uint32_t segsort_held(const segsort_shape *s)
+{
+    return 32 * s->nwarps * s->nwork;
+}
+
+/* ---- resources ---- */
+
+/* Numbers, where they stood, where segments begin, and three words. */
+static uint32_t tiles_bytes(const plan_kernel *k, uint32_t held)
+{
+    return geometry_align16(held * k->element->size) + geometry_align16(held * PLACE_BYTES) +
+           geometry_align16(held / 8) + 32;
+}
+
+static uint32_t too_long(const segsort_shape *s)
+{
+    return s->part / segsort_held(s) + 1;
+}
+
+static uint32_t log2_up(uint32_t number)
+{
+    uint32_t log2 = 0;
+    while (1u << log2 < number) log2++;
+    return log2;
+}
+
+/* Words, the list, segments that are too long, and how many there are of each length. */
+static uint32_t lanes_bytes(const plan_kernel *k, const segsort_shape *s)
+{
+    const uint32_t held = segsort_held(s), word = word_bytes(k);
+    const uint32_t counts = log2_up(held) + 2;
+    return geometry_align16((held + held / (LINE / word)) * word) + 8 * LISTED * 32 * s->nwarps +
+           geometry_align16(8 * too_long(s)) + geometry_align16(PROGRESS + 4 * counts + 8);
+}
+
+/* What ptxas asked for on compute capability 9.0, in steps: with less some spill. Numbers that are
+ * not the keys themselves take some. */
+static uint32_t lanes_registers(const plan_kernel *k, const segsort_shape *s)
+{
+    const segsort_spec *own = k->spec->own;
+    const uint32_t words = word_bytes(k) / 4;
+    const bool encoded = k->element->kind != TYPE_UINT || word_is(&own->order, "descending");
+    return 48 + words * s->nwork + (words > 1 ? 16 : 0) + (s->nwork != 16 ? 12 : 0) +
+           (encoded || segsort_has_values(k->spec) ? 8 : 0);
+}
+
+/* The other half of two buffers, for segments that no block holds. */
+static void add_regions(plan_kernel *k)
+{
+    plan_region(k, &(kg_region){.name = "keys", .grows = {{.of = 1, .each = k->element->size}}});
+    if (segsort_has_values(k->spec))
+        plan_region(k,
+                    &(kg_region){.name = "moved", .grows = {{.of = 1, .each = k->result->size}}});
+}
+
+/* ---- variants ---- */
+
+static void set_tiles(const plan_kernel *k, plan_variant *variant, const segsort_shape *s)
+{
+    const uint32_t key = geometry_words(k->element->size);
+    variant->template_name = "segsort/tiles";
+    variant->bask = "block_by_block";
+    variant->registers = 48 + (key + 4) * s->nwork;
+    variant->steps[0].shared_bytes = tiles_bytes(k, segsort_held(s));
+}
+
+static void set_lanes(const plan_kernel *k, plan_variant *variant, const segsort_shape *s)
+{
+    variant->template_name = "segsort/lanes";
+    variant->bask = "warp_by_warp";
+    variant->registers = lanes_registers(k, s);
+    variant->steps[0].shared_bytes = lanes_bytes(k, s);
+    plan_number(variant, "room", LISTED * 32 * s->nwarps);
+    plan_number(variant, "too_long", too_long(s));
+}
+
+static void add_variant(planner *p, const variant_spec *v, const segsort_shape *s, bool pdl)
+{
+    plan_kernel *k = p->kernel;
+    const segsort_spec *own = k->spec->own;
+    const bool lanes = s->form == SEGSORT_LANES;
+    text name = text_new(p->a);
+    plan_variant variant = {
+        .at = v->at,
+        .dask = "block",
+        .nwarps = s->nwarps,
+        .nwork = s->nwork,
+        .batch = s->nwork,
+        .vector = 1,
+        .pdl = pdl,
+        .dbs = lanes ? s->part : 0,
+        .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX,
+        .min_cc = 75,
+        .steps = {{.suffix = "", .grid = KG_GRID_BLOCKS, .dbs = s->part}},
+        .n_steps = 1,
+        .bytes_per_element =
+            2 * (k->element->size + (segsort_has_values(k->spec) ? k->result->size : 0)),
+    };
+    if (lanes) set_lanes(k, &variant, s);
+    else set_tiles(k, &variant, s);
+    plan_word(&variant, "form", lanes ? "lanes" : "tiles");
+    plan_number(&variant, "held", segsort_held(s));
+    plan_flag(&variant, "descending", word_is(&own->order, "descending"));
+    plan_flag(&variant, "values", segsort_has_values(k->spec));
+    if (lanes) text_printf(&name, "_p%u", s->part);
+    if (pdl) text_printf(&name, "_pdl");
+    if (plan_add_variant(p, &variant, text_str(&name))) add_regions(k);
+}
+
+/* ---- auto: rows of tuning/shapes ---- */
+
+static const char *const moved[] = {"keys", "pairs", NULL};
+static const char *const forms[] = {"lanes", "tiles", NULL};
+
+enum { OF, SIZE, FORM, NWARPS, NWORK, PART_OF, MAX_N, N_COLUMNS };
+const shape_column segsort_shapes[] = {
+    [OF] = {"of", SHAPE_OF, "what moves: keys alone, or a value with each", moved},
+    [SIZE] = {"size", SHAPE_FACT, "bytes of a key"},
+    [FORM] = {"form", SHAPE_WORD, "as variants have it", forms, true},
+    [NWARPS] = {"nwarps", SHAPE_NUMBER, "warps of a block", .needed = true},
+    [NWORK] = {"nwork", SHAPE_NUMBER, "keys of a thread", .needed = true},
+    [PART_OF] = {"part", SHAPE_NUMBER, "of lanes: keys of the array that a block has"},
+    [MAX_N] = {"max_n", SHAPE_NUMBER, "up to so many keys"},
+    [N_COLUMNS] = {.name = NULL},
+};
+
+static void add_shape(planner *p, const shape_row *s, const shape_row *next)
+{
+    segsort_variant own = {.part = shape_number(s, PART_OF)};
+    const variant_spec v = {.at = p->kernel->spec->variants_at,
+                            .own = &own,
+                            .form.text = forms[s->of[FORM].lo],
+                            .nwarps = shape_number(s, NWARPS),
+                            .nwork = shape_number(s, NWORK),
+                            .max_n = shape_number(s, MAX_N)};
+    const segsort_shape shape = segsort_shape_of(p->kernel, &v);
+    (void)next;
+    add_variant(p, &v, &shape, true);
+}
+
+void segsort_plan(planner *p)
+{
+    const kg_spec *spec = p->kernel->spec;
+    const uint64_t has[N_COLUMNS] = {
+        [OF] = segsort_has_values(spec) ? 1 : 0, [SIZE] = p->kernel->element->size};
+    if (spec->n_variants == 0) plan_take_shapes(p, has, add_shape, plan_serves_every_n);
+    for (size_t i = 0; i < spec->n_variants; i++) {
+        const segsort_shape s = segsort_shape_of(p->kernel, &spec->variants[i]);
+        add_variant(p, &spec->variants[i], &s, spec->variants[i].pdl.value);
+    }
+}

@@ -1,0 +1,52 @@
+// kg_lanes.h: what callers of lanes include. C11 and C++17.
+// Made by kgen 0.2.0 from lanes.yaml (spec hash d0e161de895a1390). Do not edit: edit the spec.
+#ifndef KG_LANES_H
+#define KG_LANES_H
+
+#include <kgen/kgen.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* lanes_u32: family segsort, element type u32 (uint32_t, 4 bytes).
+ *   in: input, n elements of u32, aligned to 4 bytes
+ *   offsets: input, segments + 1 elements, ascending, of u64, aligned to 8 bytes
+ *   out: output, n elements of u32, aligned to 4 bytes
+ * n from 0 on, 64 bits. Arrays are device memory on a CUDA workspace, host memory on the others.
+ * Segment s is the keys from in[offsets[s]] to before in[offsets[s + 1]]. out has those of each
+ * segment in ascending order. Equal keys stay in the order in which they came.
+ * Offsets ascend, from 0 to n at most: the caller promises it. What no segment has stays as it was.
+ * Outputs must not overlap inputs. The result does not depend on the variant.
+ * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
+ * Errors: see kgen/status.h. Method: Brown, dissertation, 5.1 (Block DASk). */
+kg_status kg_lanes_u32(kg_workspace *ws, const uint32_t *in, const uint64_t *offsets,
+    uint32_t *out, size_t n, size_t segments, kg_stream stream);
+
+/* Bytes of workspace for n elements, for every variant and device; does not fall as n grows. */
+#define KG_LANES_U32_WORKSPACE_OF(n) \
+    (KG_WORKSPACE_BYTES( \
+        0, \
+        KG_REGION(KG_GROWTH(n, 1, 4, 4503599627370496)) /* keys */))
+KG_CONSTANT size_t kg_lanes_u32_workspace_of(size_t n)
+{
+    return KG_LANES_U32_WORKSPACE_OF(n);
+}
+#define KG_LANES_U32_WORKSPACE_BYTES(n) \
+    KG_ONCE((n), KG_LANES_U32_WORKSPACE_OF(n), kg_lanes_u32_workspace_of(n))
+size_t kg_lanes_u32_workspace_bytes(size_t n);
+extern const kg_kernel kg_lanes_u32_kernel;
+
+#ifdef __cplusplus
+}
+#endif
+
+// Variants, per element type, smallest sizes first:
+// lanes_u32
+//   block_wbw_w4x4_p1024_pdl
+//     DASk block, BASk warp_by_warp, nWarps 4, nWork 4, batch 4
+//     TBS 128 threads, DBS 1024 elements
+//     at most 64 registers a thread (8 blocks per SM)
+//     8 bytes moved per element; 1 launch, 6352 bytes of shared memory a block
+//     facts: form lanes, held 512, room 512, too_long 3
+#endif

@@ -1,0 +1,420 @@
+//% -- A sort of each segment, in one launch, by a network in registers. A block has the segments that begin in its part
+//% -- of the array. It puts them on a list, by the log2 of their lengths. Short ones are taken by warps: several at a
+//% -- time, by as many lanes each as they need. Longer ones are sorted by several warps, and the block has more than
+//% -- one at a time. What no block holds is sorted in parts, and these are merged in memory.
+//% local merged = use "warp/merged"
+//% local keys = (use "warp/ordered").of(variant.descending)
+//% local T, U, N, tbs, nwarps, held = k.T.c, keys.number, variant.nwork, variant.tbs, variant.nwarps, variant.held
+//% local values, V, O = variant.values, k.R.c, arg_named("offsets").type.c
+//% local kind = k.T.size == 8 and values and "wide" or (k.T.size == 8 or k.T.size == 4 and values) and "u64" or "u32"
+//% local function log2_of(count)
+//%   local log2 = 0
+//%   while 1 << log2 < count do log2 = log2 + 1 end
+//%   return log2
+//% end
+//% local log2, log2_warps = log2_of(N), log2_of(nwarps)
+//% local net = (use "segsort/network").of(log2, kind)
+//% local most, longest, staged = net.most, net.most + log2_warps, log2 + 2 -- of a warp, of a block, through shared memory
+//% local run, room = 32 * N, variant.room
+//% local apart = 128 // (kind == "wide" and 16 or kind == "u64" and 8 or 4) -- words of a line of banks
+//% local place_bits = kind == "u64" and 32 or 16
+//%
+//% net.words()
+
+// A segment of the list, or a part of one: where it begins, and how many keys it has.
+struct segment {
+    uint32_t begin, count;
+};
+
+// What a block sorts now: segments from `next` to before `end`, or parts of one that has `count` keys. The list counts
+// from `base`: so places on it have 32 bits.
+struct progress {
+    uint64_t begin, base, count, next, end;
+    uint32_t done; // of the segments that are too long
+    uint32_t in_other; // 1 where parts go to the other array
+};
+
+struct alignas(16) block_shared {
+    alignas(16) word words[${held + held // apart}]; // a word more behind each line of banks
+    alignas(16) segment list[${room}]; // the longest ones first
+    alignas(16) uint64_t too_long[${variant.too_long}]; // numbers of segments
+    alignas(16) progress now;
+    uint64_t end; // the segment behind the last one of the block
+    uint32_t counts[${longest + 2}]; // of each log2 of a length; then of those that are too long
+    uint32_t together; // tasks of all warps
+    uint32_t taken; // those of one warp each that have been taken
+};
+
+//% keys.functions()
+//% net.functions(log2_warps > 0)
+//% merged.place {name = "place_of_key", array = T, type = U, place = "uint64_t", number = keys.encode}
+// How many segments begin before a place, by a warp.
+KG_FN uint64_t count_before(uint32_t lane, const ${O} *offsets, uint64_t segments, uint64_t place)
+{
+    uint64_t low = 0, high = segments;
+    while (low < high) {
+        const uint64_t step = (high - low + 31) / 32, at = low + step * (lane + 1) - 1;
+        const uint32_t lanes = __ballot_sync(${full_mask}, at < high && (uint64_t)offsets[at] < place);
+        low += step * (uint32_t)__popc(lanes);
+        if (high > low + step - 1) high = low + step - 1;
+    }
+    return low;
+}
+
+// The log2 of a length, rounded up; that of what a block cannot hold is ${longest + 1}, that of an empty one 32.
+KG_FN uint32_t length_log2(uint64_t count)
+{
+    if (count == 0) return 32;
+    if (count > ${held}) return ${longest + 1};
+    const uint32_t log2 = 32 - (uint32_t)__clz((int)(uint32_t)(count - 1));
+    return log2 < ${net.least} ? ${net.least} : log2;
+}
+
+// A place among the words that a block shares. Where one part is whole lines of banks, a sum's is that of both parts.
+KG_FN uint32_t apart(uint32_t at) { return at + at / ${apart}; }
+
+//% -- Arrays of the call and of the workspace; and where a segment's keys and values are, and go to.
+//% local arrays, both, some = parameter_list(), parameter_list(), parameter_list()
+//% arrays.add("const " .. T .. " *", "g_in")
+//% if values then arrays.add("const " .. V .. " *", "g_values") end
+//% for _, list in ipairs({arrays, both}) do
+//%   for _, name in ipairs({"g_out", "g_other"}) do
+//%     list.add(T .. " *", name)
+//%     if values then list.add(V .. " *", name .. "_values") end
+//%   end
+//% end
+//% some.add(T .. " *", "out")
+//% if values then
+//%   some.add("const " .. V .. " *", "values")
+//%   some.add(V .. " *", "out_values")
+//% end
+//% -- Those of what a block sorts now. They are looked up anew each time: registers are for words.
+//% local function find_arrays()
+    const uint64_t base = shared->now.base;
+    ${T} *const out = (shared->now.in_other != 0 ? g_other : g_out) + base;
+//%   if values then
+    const ${V} *const values = g_values + base;
+    ${V} *const out_values = (shared->now.in_other != 0 ? g_other_values : g_out_values) + base;
+//%   end
+//% end
+//%
+// The word of a key, and its place in the segment. What is behind its end comes last.
+KG_FN word load_word(const segment &from, uint32_t place, const ${T} *in)
+{
+//% if kind == "wide" then
+    word loaded = {${keys.last}, ~0u};
+    if (place < from.count) loaded = word{${keys.encode("in[from.begin + place]")}, place};
+    return loaded;
+//% else
+//%   local number = keys.encode("in[from.begin + place]")
+    word loaded = (word)-1;
+    if (place < from.count) loaded = ${values and "(word)" .. number .. " << " .. place_bits .. " | place" or number};
+    return loaded;
+//% end
+}
+
+//% if kind == "wide" then
+// Stores a word in shared memory, without the four bytes behind it that nobody wrote.
+KG_FN void put_word(word *to, const word &given)
+{
+    to->number = given.number;
+    to->place = given.place;
+}
+// The word there.
+KG_FN word get_word(const word *from) { return word{from->number, from->place}; }
+//% else
+// Stores a word in shared memory.
+KG_FN void put_word(word *to, word given) { *to = given; }
+// The word there.
+KG_FN word get_word(const word *from) { return *from; }
+//% end
+
+// Stores the key of a word${values and ", and the value that was at its place" or ""}.
+KG_FN void store_word(const segment &to, uint32_t place, word sorted, ${some.declared()})
+{
+    if (place >= to.count) return;
+//% local number = kind == "wide" and "sorted.number" or values and "sorted >> " .. place_bits or "sorted"
+    out[to.begin + place] = ${keys.decode("(" .. U .. ")(" .. number .. ")")};
+//% if values then
+    const uint32_t was = ${kind == "wide" and "sorted.place" or "(uint32_t)sorted" .. (kind == "u32" and " & 0xffff" or "")};
+    out_values[to.begin + place] = values[to.begin + was];
+//% end
+}
+
+// The segment of the list that a warp or a lane has, of a number; an empty one behind the last.
+KG_FN segment listed(const block_shared *shared, uint32_t at, uint32_t end)
+{
+    segment found = {0, 0};
+    if (at < end) found = shared->list[at];
+    return found;
+}
+
+// Makes a list of what is next, of up to ${room} segments or parts.
+KG_FN void make_list(block_shared *shared, const ${O} *offsets)
+{
+    segment found[${room // tbs}];
+    uint32_t lengths[${room // tbs}], before[${room // tbs}];
+    if (threadIdx.x < ${longest + 1}) shared->counts[threadIdx.x] = 0;
+    if (threadIdx.x == 0) shared->taken = 0;
+    __syncthreads();
+    const uint64_t base = shared->now.base, count = shared->now.count, end = shared->now.end;
+    KG_UNROLL(${room // tbs})
+    for (uint32_t i = 0; i < ${room // tbs}; i++) {
+        const uint64_t s = shared->now.next + threadIdx.x + ${tbs} * i;
+        uint64_t from = 0, to = 0;
+        if (s < end && count == 0) {
+            from = offsets[s] - base;
+            to = offsets[s + 1] - base;
+        } else if (s < end) {
+            const uint64_t left = count - s * ${held};
+            from = (s - shared->now.next) * ${held};
+            to = from + (left < ${held} ? left : ${held});
+        }
+        found[i] = segment{(uint32_t)from, (uint32_t)(to - from)};
+        lengths[i] = length_log2(to - from);
+        if (lengths[i] == ${longest + 1}) shared->too_long[atomicAdd(&shared->counts[${longest + 1}], 1u)] = s;
+
+        // A lane of each length adds, and a shuffle tells the others.
+        const uint32_t lanes = __match_any_sync(${full_mask}, lengths[i]), below = (uint32_t)__popc(lanes & kg_lanemask_lt());
+        before[i] = 0;
+        if (below == 0 && lengths[i] <= ${longest}) before[i] = atomicAdd(&shared->counts[lengths[i]], (uint32_t)__popc(lanes));
+        before[i] = __shfl_sync(${full_mask}, before[i], __ffs((int)lanes) - 1) + below;
+    }
+    __syncthreads();
+    KG_UNROLL(${room // tbs})
+    for (uint32_t i = 0; i < ${room // tbs}; i++) {
+        if (lengths[i] > ${longest}) continue;
+        uint32_t at = before[i];
+        for (uint32_t other = lengths[i] + 1; other <= ${longest}; other++) at += shared->counts[other];
+        shared->list[at] = found[i];
+    }
+    if (threadIdx.x == 0) {
+        uint32_t together = 0;
+//% for length = most + 1, longest do
+        together += ${length < longest and "(shared->counts[" .. length .. "] + " .. (1 << longest - length) - 1 .. ") / " .. (1 << longest - length) or "shared->counts[" .. length .. "]"};
+//% end
+        shared->together = together;
+    }
+    __syncthreads();
+}
+
+//% if log2_warps > 0 then
+// Merges runs that warps have sorted, to runs of 2^length.
+KG_FN placed merge_runs(block_shared *shared, word *own, word *words, uint32_t lane, uint32_t length, placed at)
+{
+    for (uint32_t level = ${most + 1}; level <= length; level++) {
+        KG_UNROLL(${N})
+        for (uint32_t x = 0; x < ${N}; x++) put_word(&own[apart(place_in(at, x))], words[x]);
+        __syncthreads(); // all runs are there
+
+        // A thread has those that are far from each other. Of two runs the second one is turned round.
+        const uint32_t turn = ((1u << (level - 1)) - 1) / ${tbs};
+        KG_UNROLL(${N})
+        for (uint32_t x = 0; x < ${N}; x++) {
+            if ((x >> (level - ${6 + log2_warps}) & 1) == 0) words[x] = get_word(&shared->words[apart(threadIdx.x) + ${tbs + tbs // apart} * x]);
+            else words[x] = get_word(&shared->words[apart(${tbs - 1} - threadIdx.x) + ${tbs + tbs // apart} * (x ^ turn)]);
+        }
+        __syncthreads(); // all have read them
+//%   for bit = longest - 1, most, -1 do
+        if (level > ${bit}) order_words(words, ${1 << bit - log2_warps - 5}, 0);
+//%   end
+        KG_UNROLL(${N})
+        for (uint32_t x = 0; x < ${N}; x++) put_word(&shared->words[apart(threadIdx.x) + ${tbs + tbs // apart} * x], words[x]);
+        __syncthreads(); // all parts are there
+        KG_UNROLL(${N})
+        for (uint32_t x = 0; x < ${N}; x++) words[x] = get_word(&own[apart(lane) + apart(32 * x)]);
+        __syncwarp(); // what comes next comes there
+        at = merge_words(words, lane);
+    }
+    return at;
+}
+
+//% end
+// What is sorted together: segments of the list from `first` to before `end`, of 2^length keys at most.
+struct task {
+    uint32_t length, first, end;
+};
+
+// Sorts the segments of a task: a warp's, or the block's.
+KG_FN void sort_listed(block_shared *shared, uint32_t lane, uint32_t warp, const task &given, ${arrays.declared()})
+{
+    const uint32_t length = given.length, first = given.first, end = given.end;
+    word words[${N}];
+    word *const own = shared->words + apart(warp * ${run}); // of the warp
+    segment mine = {0, 0};
+    uint32_t start = 0, lanes = 5; // where the words of a lane's warp begin in its segment, and the log2 of how many lanes have it
+    const ${T} *const in = g_in + shared->now.base;
+    if (length <= ${staged}) {
+        // Side by side from memory, then those of a lane one after the other.
+        KG_UNROLL(${N})
+        for (uint32_t x = 0; x < ${N}; x++) {
+            const uint32_t at = x * 32 + lane;
+            const segment from = listed(shared, first + (at >> length), end);
+            put_word(&own[apart(lane) + apart(32 * x)], load_word(from, at & ((1u << length) - 1), in));
+        }
+        __syncwarp();
+        KG_UNROLL(${N})
+        for (uint32_t x = 0; x < ${N}; x++) words[x] = get_word(&own[apart(lane * ${N}) + apart(x)]);
+    } else {
+        // A lane's group, or the warp's, has rows of keys that lie side by side.
+        if (length < ${most}) lanes = length - ${log2};
+        uint32_t which = lane >> lanes;
+        if (length > ${most}) {
+            which = warp >> (length - ${most});
+            start = (warp * ${run}) & ((1u << length) - 1);
+        }
+        mine = listed(shared, first + which, end);
+        KG_UNROLL(${N})
+        for (uint32_t x = 0; x < ${N}; x++) words[x] = load_word(mine, start + (x << lanes | (lane & ((1u << lanes) - 1))), in);
+    }
+    placed at = sort_words(words, lane, length < ${most} ? length : ${most});
+    if (length <= ${staged}) {
+        // The same way back.
+        __syncwarp();
+        KG_UNROLL(${N})
+        for (uint32_t x = 0; x < ${N}; x++) put_word(&own[apart(place_in(at, x))], words[x]);
+        __syncwarp();
+//% find_arrays()
+        KG_UNROLL(${N})
+        for (uint32_t x = 0; x < ${N}; x++) {
+            const uint32_t place = x * 32 + lane;
+            const segment to = listed(shared, first + (place >> length), end);
+            store_word(to, place & ((1u << length) - 1), get_word(&own[apart(lane) + apart(32 * x)]), ${some.names()});
+        }
+    } else {
+        // Neighbours are in neighbouring lanes.
+//% if log2_warps > 0 then
+        if (length > ${most}) at = merge_runs(shared, own, words, lane, length, at);
+//% end
+//% find_arrays()
+        KG_UNROLL(${N})
+        for (uint32_t x = 0; x < ${N}; x++) {
+            const uint32_t place = place_in(at, x) & ((1u << (length < ${most} ? length : ${most})) - 1);
+            store_word(mine, start + place, words[x], ${some.names()});
+        }
+    }
+}
+
+// The task of a number, the longest segments first. Behind the last one the length is 0.
+KG_FN task find_task(const block_shared *shared, uint32_t number)
+{
+    uint32_t first = 0;
+    for (uint32_t length = ${longest}; length >= ${net.least}; length--) {
+        const uint32_t count = shared->counts[length], keys = ${longest > most and "length > " .. most .. " ? " .. held .. "u : " or ""}${run}u;
+        const uint32_t each = keys >> length, tasks = (count + each - 1) / each;
+        if (number < tasks) return task{length, first + number * each, first + count};
+        number -= tasks;
+        first += count;
+    }
+    return task{0, 0, 0};
+}
+
+// Sorts what is on the list: first what takes all warps, then what one warp takes.
+KG_FN void sort_list(block_shared *shared, uint32_t lane, uint32_t warp, ${arrays.declared()})
+{
+    for (uint32_t number = 0;; number++) {
+        uint32_t ticket = 0;
+        if (number >= shared->together) {
+            if (lane == 0) ticket = atomicAdd(&shared->taken, 1u);
+            ticket = __shfl_sync(${full_mask}, ticket, 0) + shared->together - number;
+        }
+        const task next = find_task(shared, number + ticket);
+        if (next.length == 0) return;
+        sort_listed(shared, lane, warp, next, ${arrays.names()});
+    }
+}
+
+//% local params = kernel_parameters()
+//% params.add("uint64_t ", "segments")
+//% params.add(T .. " *", "g_other")
+//% if values then params.add(V .. " *", "g_other_values") end
+// Merges the parts of a segment, in memory. Arrays take turns; the last is the output.
+KG_FN void merge_parts(uint64_t begin, uint64_t count, bool in_other, ${both.declared()})
+{
+    for (uint64_t width = ${held}; width < count; width *= 2) {
+        const ${T} *const from = (in_other ? g_other : g_out) + begin;
+        ${T} *const to = (in_other ? g_out : g_other) + begin;
+//% if values then
+        const ${V} *const from_values = (in_other ? g_other_values : g_out_values) + begin;
+        ${V} *const to_values = (in_other ? g_out_values : g_other_values) + begin;
+//% end
+        for (uint64_t at = threadIdx.x; at < count; at += ${tbs}) {
+            const ${T} key = from[at];
+            const uint64_t place = place_of_key(from, at, width, count, ${keys.encode("key")});
+            to[place] = key;
+//% if values then
+            to_values[place] = from_values[at];
+//% end
+        }
+        in_other = !in_other;
+        __syncthreads(); // all runs are stored
+    }
+}
+
+// Says what is next: the rest of the segments, or the parts of one that is too long. For one thread.
+KG_FN void go_on(block_shared *shared, const ${O} *offsets, bool more)
+{
+    progress now = shared->now;
+    if (more) {
+        now.next += ${room};
+        if (now.count != 0) now.base += ${room * held};
+    } else {
+        KG_CASE(last);
+        const uint64_t s = shared->too_long[now.done++];
+        now.begin = now.base = offsets[s];
+        now.count = offsets[s + 1] - now.begin;
+        now.next = 0;
+        now.end = (now.count + ${held - 1}) / ${held};
+        now.in_other = 0;
+        for (uint64_t width = ${held}; width < now.count; width *= 2) now.in_other ^= 1;
+    }
+    shared->now = now;
+}
+
+// A block sorts the segments that begin in its part of the array.
+KG_KERNEL(${variant.entry}, ${tbs}, ${variant.min_blocks})(${params.declared()})
+{
+    KG_SMEM(block_shared, shared);
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
+//% early_start()
+    KG_CASE(stop);
+    if (warp == 0) {
+        const uint64_t first = count_before(lane, g_offsets, segments, (uint64_t)blockIdx.x * ${variant.dbs});
+        if (lane == 0) {
+            const uint64_t begin = g_offsets[first];
+            shared->counts[${longest + 1}] = 0;
+            shared->now = progress{begin, begin, 0, first, 0, 0, 0};
+        }
+    }
+    if (warp == ${nwarps - 1}) {
+        const uint64_t end = count_before(lane, g_offsets, segments, ((uint64_t)blockIdx.x + 1) * ${variant.dbs});
+        if (lane == 0) shared->end = end;
+    }
+    __syncthreads();
+    if (shared->now.next == shared->end) return;
+    if (threadIdx.x == 0) shared->now.end = shared->end;
+    for (;;) {
+        make_list(shared, g_offsets);
+        sort_list(shared, lane, warp, ${arrays.names()});
+        __syncthreads(); // all of the list is sorted
+        const bool more = shared->now.next + ${room} < shared->now.end;
+        if (!more && shared->now.count != 0) merge_parts(shared->now.begin, shared->now.count, shared->now.in_other != 0, ${both.names()});
+        if (!more && shared->now.done == shared->counts[${longest + 1}]) return;
+        __syncthreads(); // all know what is next
+        if (threadIdx.x == 0) go_on(shared, g_offsets, more);
+    }
+}
+KG_ENTRY(${variant.entry})
+
+KG_VARIANT(${variant.entry})(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE)
+        return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), nullptr, ${tbs}, sizeof(block_shared));
+//% take_arguments()
+//% take_region(T, "g_other", "keys")
+//% if values then take_region(V, "g_other_values", "moved") end
+    uint64_t segments = call->lengths[0];
+    if (call->n == 0 || segments == 0) return 0;
+    void *arguments[] = {${params.addresses()}};
+    return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${tbs}, sizeof(block_shared));
+}

@@ -1,0 +1,270 @@
+//% -- A bitonic network over the words that the lanes of a warp hold, in registers. Positions have bits; a bit is one
+//% -- of the number of a register, or of a lane. Words whose bit is one of a register are compared within a lane.
+//% -- A bit of a lane first trades places with the one just compared. Each lane keeps one of two words and sends the
+//% -- other, so a shuffle serves two. It sends the upper one. That is right, because lanes that are to send the lesser
+//% -- word hold complements.
+//% -- Needs: k. Gives: of(log2, kind) for 2^log2 words of a lane. kind: "u32", "u64", or "wide", a number of 64 bits and
+//% -- a place. It is a table: words() and functions(merging) emit, most and least are the log2 of what a warp sorts.
+//% local network = {}
+//%
+//% -- Where each bit of a position is: {reg = i} or {lane = i}.
+//% local function find(where, key, number)
+//%   for bit, place in pairs(where) do
+//%     if place[key] == number then return bit end
+//%   end
+//% end
+//%
+//% local function copy(where)
+//%   local other = {}
+//%   for bit, place in pairs(where) do other[bit] = place end
+//%   return other
+//% end
+//%
+//% local function trade(where, bit, other)
+//%   where[bit], where[other] = where[other], where[bit]
+//% end
+//%
+//% local function side(bit) return "side(lane, " .. bit .. ")" end
+//%
+//% -- What turns words round are masks: terms of this list, each of which turns once more.
+//% local function text(...)
+//%   local odd, terms = {}, {}
+//%   for _, list in ipairs({...}) do
+//%     for _, term in ipairs(list) do odd[term] = not odd[term] or nil end
+//%   end
+//%   for term, _ in pairs(odd) do table.insert(terms, term) end
+//%   return #terms == 0 and "0" or join(terms, " ^ ")
+//% end
+//%
+//% -- What lanes hold while bit j is compared: that of `down`, turned on the side that sends the lesser word next.
+//% local function wanted(where, j, down)
+//%   local next = where[j - 1].lane
+//%   local terms = {}
+//%   if down then table.insert(terms, down) end
+//%   if next then table.insert(terms, side(next)) end
+//%   return terms
+//% end
+//%
+//% -- Bits from `first`, which is one of a register, to 0. While that is compared, lanes hold what `last` says.
+//% local function steps(where, first, down)
+//%   local held = wanted(where, first, down)
+//%   for j = first, 1, -1 do
+//%     local lane, reg = where[j - 1].lane, where[j].reg
+//%     if lane then trade(where, j, j - 1) end
+//%     local to = j > 1 and wanted(where, j - 1, down) or {"last"}
+    order_words(words, ${1 << reg}, 0);
+//%     local turn = text(held, to)
+//%     if lane then
+    trade_words(words, ${1 << reg}, ${1 << lane}, ${turn}, ~(${turn}));
+//%     elseif turn ~= "0" then
+    turn_words(words, ${turn});
+//%     end
+//%     held = to
+//%   end
+    order_words(words, ${1 << where[0].reg}, 0);
+//% end
+//%
+//% -- The highest bit that is one of the lanes of a run, once these steps are done: bit 0 takes its lane.
+//% local function highest(where, first)
+//%   local after, bit = copy(where), 0
+//%   for j = first, 1, -1 do
+//%     if after[j - 1].lane then trade(after, j, j - 1) end
+//%   end
+//%   for other = 0, first do
+//%     if after[other].lane then bit = other end
+//%   end
+//%   return bit, after[bit].lane
+//% end
+//%
+//% -- The end of a run's last level: neighbours come to neighbouring lanes.
+//% local function finish(where, log2, level, bit)
+//%   local after, q, lanes, regs = copy(where), level - log2, {}, {}
+//%   if bit then
+    trade_words(words, ${1 << where[0].reg}, ${1 << where[bit].lane}, last, ~last);
+    swap_words(words, ${1 << where[0].reg}, ${side(where[bit].lane)}); // what came was another one there
+//%     trade(after, 0, bit)
+//%   end
+//%   if q < 5 then table.insert(lanes, q == 0 and "lane << " .. level or "lane >> " .. q .. " << " .. level) end
+//%   for b = 0, q - 1 do
+//%     local to = find(after, "lane", b)
+//%     table.insert(lanes, (b == 0 and "(lane & 1)" or "(lane >> " .. b .. " & 1)") .. (to == 0 and "" or " << " .. to))
+//%   end
+//%   for i = 0, log2 - 1 do table.insert(regs, 1 << find(after, "reg", i)) end
+    return placed{${join(lanes, " | ")}, {${join(regs)}}};
+//% end
+//%
+//% function network.of(log2, kind)
+//%   local net = {most = log2 + 5, least = log2 < 3 and log2 or 3}
+//%   local count, W = 1 << log2, "word"
+//%
+//%   function net.words()
+//%     if kind == "wide" then
+// What is sorted: the number of a key, and its place in the segment.
+struct word {
+    uint64_t number;
+    uint32_t place;
+};
+//%     else
+typedef ${kind == "u32" and "uint32_t" or "uint64_t"} word; // what is sorted
+//%     end
+// Where the words of a lane are: those of register x at `lane`, and of each bit of x another step.
+struct placed {
+    uint32_t lane, steps[${log2}];
+};
+
+//%   end
+//%
+//%   function net.functions(merging)
+// All ones for lanes that have this bit.
+KG_FN uint32_t side(uint32_t lane, uint32_t bit) { return 0 - (lane >> bit & 1); }
+
+// Puts two words in order.
+KG_FN void order_two(word &low, word &high)
+{
+//%     if kind == "wide" then
+    const bool turn = high.number < low.number || (high.number == low.number && high.place < low.place);
+//%     else
+    const bool turn = high < low;
+//%     end
+    const word other = turn ? low : high;
+    low = turn ? high : low;
+    high = other;
+}
+
+// A word, or its complement: turn is 0, or all ones.
+KG_FN word turned(word given, uint32_t turn)
+{
+//%     if kind == "wide" then
+    return word{given.number ^ (uint64_t)(int64_t)(int32_t)turn, given.place ^ turn};
+//%     elseif kind == "u64" then
+    return given ^ (uint64_t)(int64_t)(int32_t)turn;
+//%     else
+    return given * (turn | 1) + turn; // by a multiplier, while others compare
+//%     end
+}
+
+// The word of another lane.
+KG_FN word word_of(word given, uint32_t by)
+{
+//%     if kind == "wide" then
+    return word{__shfl_xor_sync(${full_mask}, given.number, by), __shfl_xor_sync(${full_mask}, given.place, by)};
+//%     else
+    return __shfl_xor_sync(${full_mask}, given, by);
+//%     end
+}
+
+// Puts words in order whose registers differ in one bit; in descending order where a register has a bit of `down`.
+KG_FN void order_words(word *words, uint32_t bit, uint32_t down)
+{
+    KG_UNROLL(${count // 2})
+    for (uint32_t i = 0; i < ${count // 2}; i++) {
+        const uint32_t low = (i & (bit - 1)) | (i & ~(bit - 1)) << 1, high = low | bit;
+        if ((low & down) == 0) order_two(words[low], words[high]);
+        else order_two(words[high], words[low]);
+    }
+}
+
+// All words of a lane, or their complements.
+KG_FN void turn_words(word *words, uint32_t turn)
+{
+    KG_UNROLL(${count})
+    for (uint32_t i = 0; i < ${count}; i++) words[i] = turned(words[i], turn);
+}
+
+// Words whose registers have a bit go to another lane. What is kept and what has come is turned as is said.
+KG_FN void trade_words(word *words, uint32_t bit, uint32_t by, uint32_t kept, uint32_t come)
+{
+    KG_UNROLL(${count // 2})
+    for (uint32_t i = 0; i < ${count // 2}; i++) {
+        const uint32_t low = (i & (bit - 1)) | (i & ~(bit - 1)) << 1, high = low | bit;
+        words[high] = turned(word_of(words[high], by), come);
+        words[low] = turned(words[low], kept);
+    }
+}
+
+// Words whose registers differ in one bit change places, in lanes that say so.
+KG_FN void swap_words(word *words, uint32_t bit, uint32_t turn)
+{
+    KG_UNROLL(${count // 2})
+    for (uint32_t i = 0; i < ${count // 2}; i++) {
+        const uint32_t low = (i & (bit - 1)) | (i & ~(bit - 1)) << 1, high = low | bit;
+        const word other = words[low];
+        if (turn != 0) words[low] = words[high];
+        if (turn != 0) words[high] = other;
+    }
+}
+
+// Where a word of a lane has come to: x is its register.
+KG_FN uint32_t place_in(const placed &at, uint32_t x)
+{
+    uint32_t place = at.lane;
+    KG_UNROLL(${log2})
+    for (uint32_t bit = 0; bit < ${log2}; bit++)
+        if ((x >> bit & 1) != 0) place ^= at.steps[bit];
+    return place;
+}
+
+//%     local where = {}
+//%     for bit = 0, net.most - 1 do where[bit] = bit < log2 and {reg = bit} or {lane = bit - log2} end
+// Sorts the words of a warp: runs of 2^length each, from ${1 << net.least} to ${1 << net.most}. A lane has ${count} that follow one another.
+KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
+{
+//%     for level = 1, log2 - 1 do
+//%       for j = level - 1, 0, -1 do
+    order_words(words, ${1 << j}, ${1 << level});
+//%       end
+//%       if level >= net.least then
+//%         local steps = {}
+//%         for i = 0, log2 - 1 do steps[i + 1] = i == level and (2 << i) - 1 or 1 << i end
+    if (length == ${level}) return placed{lane << ${log2}, {${join(steps)}}}; // every other one descends
+//%       end
+//%     end
+
+    // Every other lane has them in descending order.
+    uint32_t down = length > ${log2} ? ${side(0)} : 0, last = 0;
+    turn_words(words, down);
+//%     steps(where, log2 - 1, "down")
+    if (length == ${log2}) {
+//%     finish(where, log2, log2)
+    }
+//%     for level = log2 + 1, net.most do
+//%       local reg, lane = where[0].reg, where[level - 1].lane
+//%       trade(where, 0, level - 1)
+
+    // Runs of ${1 << level - 1} become runs of ${1 << level}.
+//%       local down = level < net.most and "down" or nil
+//%       if down then
+    down = length > ${level} ? ${side(level - log2)} : 0;
+//%       end
+//%       local turn = text(wanted(where, level - 1, down))
+    trade_words(words, ${1 << reg}, ${1 << lane}, ${turn}, ${turn});
+//%       local bit, by = highest(where, level - 1)
+    last = ${level < net.most and "length == " .. level .. " ? " .. side(by) .. " : 0" or side(by)};
+//%       steps(where, level - 1, down)
+//%       if level < net.most then
+    if (length == ${level}) {
+//%         finish(where, log2, level, bit)
+    }
+//%       else
+//%         finish(where, log2, level, bit)
+//%       end
+//%     end
+}
+
+//%     if not merging then return end
+//%     for bit = 0, net.most - 1 do where[bit] = bit < 5 and {lane = bit} or {reg = bit - 5} end
+//%     local bit, by = highest(where, net.most - 1)
+// The same of words that ascend and then descend, or the other way round. Register x of a lane has word 32 * x + lane.
+KG_FN placed merge_words(word *words, uint32_t lane)
+{
+    const uint32_t last = ${side(by)};
+//%     steps(where, net.most - 1)
+//%     finish(where, log2, net.most, bit)
+}
+
+//%   end
+//%
+//%   return net
+//% end
+//%
+//% return network
