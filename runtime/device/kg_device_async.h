@@ -38,6 +38,13 @@
 #ifdef __CUDACC__
 KG_FN uint32_t kg_shared_address(const void *p) { return (uint32_t)__cvta_generic_to_shared(p); }
 
+/* No variant is chosen where it calls this. One source is compiled for all capabilities. */
+KG_FN void kg_needs_newer(void)
+{
+    asm volatile("trap;");
+    __builtin_unreachable();
+}
+
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
 #define KG_CP_ASYNC(name, how, size)                                                               \
     KG_FN void name(void *to, const void *from)                                                    \
@@ -91,6 +98,15 @@ KG_FN void kg_mbar_wait(uint64_t *bar, uint32_t parity)
 {
     while (!kg_mbar_test(bar, parity)) {}
 }
+#else
+KG_FN void kg_mbar_init(uint64_t *, uint32_t) { kg_needs_newer(); }
+KG_FN void kg_mbar_arrive(uint64_t *) { kg_needs_newer(); }
+KG_FN bool kg_mbar_test(uint64_t *, uint32_t)
+{
+    kg_needs_newer();
+    return false;
+}
+KG_FN void kg_mbar_wait(uint64_t *, uint32_t) { kg_needs_newer(); }
 #endif
 
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
@@ -125,20 +141,14 @@ KG_FN void kg_bulk_commit(void) { asm volatile("cp.async.bulk.commit_group;" :::
 #define kg_bulk_wait(n) asm volatile("cp.async.bulk.wait_group %0;" ::"n"(n) : "memory")
 #define kg_bulk_wait_read(n) asm volatile("cp.async.bulk.wait_group.read %0;" ::"n"(n) : "memory")
 #else
-/* No variant that calls these is chosen below 9.0. One source is compiled for all capabilities. */
-KG_FN void kg_needs_90(void)
-{
-    asm volatile("trap;");
-    __builtin_unreachable();
-}
 KG_FN void kg_fence_mbar_init(void) { __threadfence_block(); }
-KG_FN void kg_fence_proxy(void) { kg_needs_90(); }
-KG_FN void kg_mbar_arrive_expect(uint64_t *, uint32_t) { kg_needs_90(); }
-KG_FN void kg_bulk_load(void *, const void *, uint32_t, uint64_t *) { kg_needs_90(); }
-KG_FN void kg_bulk_store(void *, const void *, uint32_t) { kg_needs_90(); }
-KG_FN void kg_bulk_commit(void) { kg_needs_90(); }
-#define kg_bulk_wait(n) kg_needs_90()
-#define kg_bulk_wait_read(n) kg_needs_90()
+KG_FN void kg_fence_proxy(void) { kg_needs_newer(); }
+KG_FN void kg_mbar_arrive_expect(uint64_t *, uint32_t) { kg_needs_newer(); }
+KG_FN void kg_bulk_load(void *, const void *, uint32_t, uint64_t *) { kg_needs_newer(); }
+KG_FN void kg_bulk_store(void *, const void *, uint32_t) { kg_needs_newer(); }
+KG_FN void kg_bulk_commit(void) { kg_needs_newer(); }
+#define kg_bulk_wait(n) kg_needs_newer()
+#define kg_bulk_wait_read(n) kg_needs_newer()
 #endif
 
 KG_FN void kg_bar_sync(uint32_t id, uint32_t threads)

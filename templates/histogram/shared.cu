@@ -51,7 +51,7 @@ KG_FN void add_counts(uint32_t *counts, ${R} *g_out, uint32_t counters)
         uint32_t sum = 0;
         for (uint32_t i = 0; i < 8 && from + i < counters; i++) {
             uint32_t *const copy = counts + 32 * (from + i) + lane;
-            const uint32_t all = __reduce_add_sync(${full_mask}, *copy);
+            const uint32_t all = kg_reduce_add_u32(*copy);
             if (lane == i) sum = all;
 //% if flushes then
             *copy = 0;

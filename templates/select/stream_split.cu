@@ -53,7 +53,7 @@ KG_FN void put(${with_masks({R .. " *part", "uint32_t lane", "uint32_t &next", "
 //% local function counts()
 //%   for p = 0, P - 1, 2 do
 //%     local second = p + 1 < P and " | (uint32_t)" .. rows_of(p + 1) .. " << 16" or ""
-    const uint32_t sum_${p} = __reduce_add_sync(${full_mask}, (uint32_t)${rows_of(p)}${second});
+    const uint32_t sum_${p} = kg_reduce_add_u32((uint32_t)${rows_of(p)}${second});
 //%     if second == "" then
     const uint32_t count_${p} = sum_${p};
 //%     else

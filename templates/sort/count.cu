@@ -37,7 +37,7 @@ KG_FN void count_vector(unsigned char *counts, kg_v16 v)
 // The sum of all lanes, of more than 32 bits.
 KG_FN uint64_t sum_copies(uint32_t copy)
 {
-    const uint32_t low = __reduce_add_sync(${full_mask}, copy & 0xffff), high = __reduce_add_sync(${full_mask}, copy >> 16);
+    const uint32_t low = kg_reduce_add_u32(copy & 0xffff), high = kg_reduce_add_u32(copy >> 16);
     return ((uint64_t)high << 16) + low;
 }
 

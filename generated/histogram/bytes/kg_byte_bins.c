@@ -54,7 +54,7 @@ static const kg_variant kg_byte_bins_u8_variants[] = {
         .ranges = kg_byte_bins_u8__column_wbw_w32x2_shared_sm1_b256_ahead_pdl_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 80, .pdl = 1, .bytes_per_element = 1,
-        .hash = UINT64_C(0x18f6c4941e82858f),
+        .hash = UINT64_C(0xf5b79fe576d4cb86),
         .cuda = KG_CUDA_VARIANT(kg_byte_bins_u8__column_wbw_w32x2_shared_sm1_b256_ahead_pdl),
         .emu = KG_EMU_VARIANT(kg_byte_bins_u8__column_wbw_w32x2_shared_sm1_b256_ahead_pdl),
     },

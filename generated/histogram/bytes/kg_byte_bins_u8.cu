@@ -7,7 +7,7 @@
 //     at most 64 registers a thread (1 block per SM)
 //     1 byte moved per element; 1 launch, 32768 bytes of shared memory a block
 //     facts: bins 256, ahead, counters 8192, parts 1, binning values, outside drop, sort unsigned
-//     content hash 18f6c4941e82858f
+//     content hash f5b79fe576d4cb86
 //   column_wbw_w32x2_shared_sm1
 //     DASk column, BASk warp_by_warp, nWarps 32, nWork 2, batch 2, 16-byte accesses
 //     TBS 1024 threads, DBS 32768 elements in 2048 vectors
@@ -95,7 +95,7 @@ KG_FN void add_counts(uint32_t *counts, uint32_t *g_out, uint32_t counters)
         uint32_t sum = 0;
         for (uint32_t i = 0; i < 8 && from + i < counters; i++) {
             uint32_t *const copy = counts + 32 * (from + i) + lane;
-            const uint32_t all = __reduce_add_sync(0xffffffffu, *copy);
+            const uint32_t all = kg_reduce_add_u32(*copy);
             if (lane == i) sum = all;
         }
         if (lane >= 8 || counter >= counters) continue;

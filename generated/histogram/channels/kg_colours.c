@@ -56,7 +56,7 @@ static const kg_variant kg_colours_u8_variants[] = {
             .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 80, .pdl = 1, .bytes_per_element = 4,
-        .hash = UINT64_C(0xd8e3a1715d118035),
+        .hash = UINT64_C(0x30d9ab2d8125a9ee),
         .cuda = KG_CUDA_VARIANT(kg_colours_u8__column_wbw_w32x4_shared_24576_sm1_b256_ahead_pdl),
         .emu = KG_EMU_VARIANT(kg_colours_u8__column_wbw_w32x4_shared_24576_sm1_b256_ahead_pdl),
     },

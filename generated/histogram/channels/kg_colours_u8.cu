@@ -8,7 +8,7 @@
 //     4 bytes moved per element; 1 launch, 98304 bytes of shared memory a block
 //     facts: bins 256, ahead, counters 24576, parts 1, binning values, outside drop, sort unsigned,
 //       channels 4, active 3
-//     content hash d8e3a1715d118035
+//     content hash 30d9ab2d8125a9ee
 //   column_wbw_w32x2_shared_24576_sm1
 //     DASk column, BASk warp_by_warp, nWarps 32, nWork 2, batch 2, 16-byte accesses
 //     TBS 1024 threads, DBS 8192 pixels
@@ -97,7 +97,7 @@ KG_FN void add_counts(uint32_t *counts, uint32_t *g_out, uint32_t counters)
         uint32_t sum = 0;
         for (uint32_t i = 0; i < 8 && from + i < counters; i++) {
             uint32_t *const copy = counts + 32 * (from + i) + lane;
-            const uint32_t all = __reduce_add_sync(0xffffffffu, *copy);
+            const uint32_t all = kg_reduce_add_u32(*copy);
             if (lane == i) sum = all;
         }
         if (lane >= 8 || counter >= counters) continue;

@@ -9,7 +9,7 @@
 //     8 bytes moved per element; 1 launch, 3728 bytes of shared memory a block
 //     facts: form stream, keep values, parts 3, into arrays, slot 6, stages 3, store_warps 2,
 //       masters 2, pitch 1
-//     content hash 798c47f68d806ea8
+//     content hash 6f52016091153d78
 //   block_wbw_w2x4_back_pdl
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 4, batch 4
 //     TBS 64 threads, DBS 256 elements
@@ -407,10 +407,11 @@ KG_FN part_counts compact_part_none(const float s_low, const float s_high, float
     bits_1 = __shfl_sync(0xffffffffu, bits_1, lane);
 
     // Where each array's elements begin in the part.
-    const uint32_t sum_0 = __reduce_add_sync(0xffffffffu,
-        (uint32_t)__popc(~bits_0 & ~bits_1 & 0xfu) | (uint32_t)__popc(bits_0 & ~bits_1) << 16);
+    const uint32_t sum_0 =
+        kg_reduce_add_u32((uint32_t)__popc(~bits_0 & ~bits_1 & 0xfu)
+        | (uint32_t)__popc(bits_0 & ~bits_1) << 16);
     const uint32_t count_0 = sum_0 & 0xffff, count_1 = sum_0 >> 16;
-    const uint32_t sum_2 = __reduce_add_sync(0xffffffffu, (uint32_t)__popc(~bits_0 & bits_1));
+    const uint32_t sum_2 = kg_reduce_add_u32((uint32_t)__popc(~bits_0 & bits_1));
     const uint32_t count_2 = sum_2;
     uint32_t next = 0;
     if (lane >= 1) next += count_0;
@@ -477,10 +478,11 @@ KG_FN part_counts compact_part_stop(const float s_low, const float s_high, float
     bits_1 = __shfl_sync(0xffffffffu, bits_1, lane);
 
     // Where each array's elements begin in the part.
-    const uint32_t sum_0 = __reduce_add_sync(0xffffffffu,
-        (uint32_t)__popc(~bits_0 & ~bits_1 & 0xfu) | (uint32_t)__popc(bits_0 & ~bits_1) << 16);
+    const uint32_t sum_0 =
+        kg_reduce_add_u32((uint32_t)__popc(~bits_0 & ~bits_1 & 0xfu)
+        | (uint32_t)__popc(bits_0 & ~bits_1) << 16);
     const uint32_t count_0 = sum_0 & 0xffff, count_1 = sum_0 >> 16;
-    const uint32_t sum_2 = __reduce_add_sync(0xffffffffu, (uint32_t)__popc(~bits_0 & bits_1));
+    const uint32_t sum_2 = kg_reduce_add_u32((uint32_t)__popc(~bits_0 & bits_1));
     const uint32_t count_2 = sum_2;
     uint32_t next = 0;
     if (lane >= 1) next += count_0;

@@ -27,10 +27,10 @@ int kg_bytes_u8_reference(const kg_call *call);
 static const kg_step kg_bytes_u8__column_bbb_w16x2_sm4_count_pdl_steps[] = {
     {.entry = "kg_bytes_u8__column_bbb_w16x2_sm4_count_pdl_count", .rule = KG_GRID_ROWS,
         .dbs = 16384, .fixed = 0, .per_sm = 4, .limit = 0, .threads = 512, .shared_bytes = 32784,
-        .registers = 40, .hash = UINT64_C(0x3281b67ed744b183)},
+        .registers = 40, .hash = UINT64_C(0x5f7b874bfd6eac49)},
     {.entry = "kg_bytes_u8__column_bbb_w16x2_sm4_count_pdl_expand", .rule = KG_GRID_BLOCKS,
         .dbs = 16384, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 512, .shared_bytes = 2064,
-        .registers = 40, .hash = UINT64_C(0x0c00c02524ecc484)},
+        .registers = 40, .hash = UINT64_C(0x7184a69779d3bc66)},
 };
 static const kg_variant kg_bytes_u8_variants[] = {
     {
@@ -40,7 +40,7 @@ static const kg_variant kg_bytes_u8_variants[] = {
         .steps = kg_bytes_u8__column_bbb_w16x2_sm4_count_pdl_steps, .n_steps = 2,
         .max_n = UINT64_MAX,
         .registers = 40, .min_cc = 80, .pdl = 1, .bytes_per_element = 2,
-        .hash = UINT64_C(0x048e144154e3c67b),
+        .hash = UINT64_C(0xc0f53300e8cd8809),
         .cuda = KG_CUDA_VARIANT(kg_bytes_u8__column_bbb_w16x2_sm4_count_pdl),
         .emu = KG_EMU_VARIANT(kg_bytes_u8__column_bbb_w16x2_sm4_count_pdl),
     },

@@ -7,7 +7,7 @@
 //     at most 40 registers a thread (3 blocks per SM)
 //     2 bytes moved per element; 2 launches, 32784 bytes of shared memory a block
 //     facts: form count, digit 8, end_bit 8, stores_keys
-//     content hash 048e144154e3c67b
+//     content hash c0f53300e8cd8809
 
 #include <string.h>
 
@@ -61,8 +61,7 @@ KG_FN void count_vector(unsigned char *counts, kg_v16 v)
 // The sum of all lanes, of more than 32 bits.
 KG_FN uint64_t sum_copies(uint32_t copy)
 {
-    const uint32_t low = __reduce_add_sync(0xffffffffu, copy & 0xffff),
-        high = __reduce_add_sync(0xffffffffu, copy >> 16);
+    const uint32_t low = kg_reduce_add_u32(copy & 0xffff), high = kg_reduce_add_u32(copy >> 16);
     return ((uint64_t)high << 16) + low;
 }
 
