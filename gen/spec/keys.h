@@ -39,19 +39,25 @@ extern const char *const grammar_result_words[], *const grammar_other_words[];
         .example = "{x: T}"                                                                        \
     }
 
-#define KEY_OPERATOR                                                                               \
+#define OPERATOR_KEY(first, text, like)                                                            \
     {                                                                                              \
         .name = "operator", .form = FORM_MAPPING, .children = grammar_operator_keys,               \
-        .also_word = true, .starts = true,                                                         \
+        .also_word = true, .starts = first,                                                        \
         .to = {.field = offsetof(kg_spec, op),                                                     \
                .set = offsetof(kg_spec, op.set),                                                   \
                .at = offsetof(kg_spec, op.at),                                                     \
                .word = offsetof(kg_spec, op.named)},                                               \
-        .help =                                                                                    \
-            "What combines two elements: an operator that kgen knows by name (`operator: sum`), "  \
-            "or one of your own.",                                                                 \
-        .example = "sum"                                                                           \
+        .help = text, .example = like                                                              \
     }
+
+#define KEY_OPERATOR                                                                               \
+    OPERATOR_KEY(true,                                                                             \
+                 "What combines two elements: an operator that kgen knows by name (`operator: "    \
+                 "sum`), or one of your own.",                                                     \
+                 "sum")
+
+/* Of families that may do without. */
+#define KEY_OPERATOR_OF(text, like) OPERATOR_KEY(false, text, like)
 
 #define KEY_ACCUMULATOR                                                                            \
     {                                                                                              \

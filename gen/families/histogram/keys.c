@@ -84,18 +84,11 @@ static const grammar_key keys[] = {
              "floats depend on the order of additions, which differs from call to call but with "
              "`reproducible`.",
      .example = "w"},
-    {.name = "operator",
-     .form = FORM_MAPPING,
-     .children = grammar_operator_keys,
-     .also_word = true,
-     .to = {.field = offsetof(kg_spec, op),
-            .set = offsetof(kg_spec, op.set),
-            .at = offsetof(kg_spec, op.at),
-            .word = offsetof(kg_spec, op.named)},
-     .help = "What combines the weights of a bin: their sum where this is not written. sum, prod, "
-             "min, max, and, or, xor, or one of your own that commutes. A bin without samples has "
-             "its identity.",
-     .example = "max"},
+    KEY_OPERATOR_OF(
+        "What combines the weights of a bin: their sum where this is not written. sum, prod, "
+        "min, max, and, or, xor, or one of your own that commutes. A bin without samples has "
+        "its identity.",
+        "max"),
     {.name = "outside",
      .form = FORM_CHOICE,
      .choices = CHOICES("drop", "clamp", "count"),

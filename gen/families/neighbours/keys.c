@@ -51,19 +51,11 @@ static const grammar_key keys[] = {
          "once. Of a radius below 0, or a NaN, there are none. box: each query is a box, and along "
          "each axis a point lies from its lower end to its upper one, both within.",
      .example = "radius"},
-    {.name = "operator",
-     .form = FORM_MAPPING,
-     .children = grammar_operator_keys,
-     .also_word = true,
-     .to = {.field = offsetof(kg_spec, op),
-            .set = offsetof(kg_spec, op.set),
-            .at = offsetof(kg_spec, op.at),
-            .word = offsetof(kg_spec, op.named)},
-     .help =
-         "With `within`: what combines the values of all neighbours of a query: sum, prod, min, "
-         "max, and, or, xor, or one of your own that commutes. A query without neighbours has "
-         "its identity.",
-     .example = "sum"},
+    KEY_OPERATOR_OF(
+        "With `within`: what combines the values of all neighbours of a query: sum, prod, min, "
+        "max, and, or, xor, or one of your own that commutes. A query without neighbours has "
+        "its identity.",
+        "sum"),
     {.name = "value",
      .form = FORM_OPERATOR,
      .own = true,

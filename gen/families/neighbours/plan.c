@@ -148,7 +148,7 @@ static void add_shape(planner *p, const shape_row *s, const shape_row *next)
     v.limits[FEATURE_POINTS].max = shape_number(s, MAX_POINTS);
     if (neighbours_needs_order(p->kernel->spec) &&
         (neighbours_by_tree(&v) || v.limits[FEATURE_POINTS].max.set))
-        return; /* one brute force serves all */
+        return;                            /* one brute force serves all */
     v.pdl.value = !neighbours_by_tree(&v); /* trees were slower with it */
     if (neighbours_by_tree(&v)) neighbours_add_tree(p, &v);
     else add_brute(p, &v, queries_of(p->kernel));

@@ -145,16 +145,8 @@ static const grammar_key keys[] = {
              "one result by `operator` or `results`. `unique` says which keys are equal, where it "
              "is not `x == before`. Its key is written to `unique`, its results to `out`.",
      .example = "u32"},
-    {.name = "operator",
-     .form = FORM_MAPPING,
-     .children = grammar_operator_keys,
-     .also_word = true,
-     .to = {.field = offsetof(kg_spec, op),
-            .set = offsetof(kg_spec, op.set),
-            .at = offsetof(kg_spec, op.at),
-            .word = offsetof(kg_spec, op.named)},
-     .help = "With `key`: what combines two elements, an operator by name or one of your own.",
-     .example = "sum"},
+    KEY_OPERATOR_OF(
+        "With `key`: what combines two elements, an operator by name or one of your own.", "sum"),
     KEY_ACCUMULATOR,
     KEY_RESULTS,
     {.name = NULL},

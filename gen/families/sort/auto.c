@@ -10,9 +10,9 @@
 #define PART_BLOCK_BYTES 44u /* the same, of elements that lie in shared memory, with places */
 #define PART_TILE_BYTES 84u  /* of a tile's elements, for each thread */
 #define WIDE_VALUE 16u       /* bytes, from which on shared memory is what is short */
-#define ASKED_ROOM 4u  /* words left free for where digits of bits that a call says begin */
-#define VOTES_ROOM 2u  /* and for votes of keys alone */
-#define NARROW_ROOM 8u /* words left free to cut out bytes; half of them for pairs of bytes */
+#define ASKED_ROOM 4u        /* words left free for where digits of bits that a call says begin */
+#define VOTES_ROOM 2u        /* and for votes of keys alone */
+#define NARROW_ROOM 8u       /* words left free to cut out bytes; half of them for pairs of bytes */
 
 static const char *const moved[] = {"keys", "pairs", "bytes", NULL};
 enum { KEYS, PAIRS, BYTES };
@@ -146,7 +146,9 @@ void sort_plan_auto(planner *p)
 {
     const plan_kernel *k = p->kernel;
     const bool pairs = sort_value_bytes(k) || sort_has_parts(k->spec);
-    const uint64_t has[SHAPE_COLUMNS] = {
-        [OF] = sort_counts(k) ? BYTES : pairs ? PAIRS : KEYS, [OLDEST] = oldest_of(p->options)};
+    const uint64_t has[SHAPE_COLUMNS] = {[OF] = sort_counts(k) ? BYTES
+                                                : pairs        ? PAIRS
+                                                               : KEYS,
+                                         [OLDEST] = oldest_of(p->options)};
     plan_take_shapes(p, has, add_shape, plan_serves_every_n);
 }
