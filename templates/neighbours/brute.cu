@@ -1,22 +1,17 @@
 //% -- One variant of a search for neighbours that looks at all points. A block has a tile of them in shared memory at
 //% -- a time. A thread compares each with its queries, whose nearest points so far are lists in registers.
 //% local bask = use "bask/order"
-//% local T, N, many, tile, all = k.T.c, variant.nwork, variant.nearest, variant.tile, variant.all
+//% local T, N, many, all = k.T.c, variant.nwork, variant.nearest, variant.all
 //% local indices, distances = arg_named("indices"), arg_named("distances")
 //% local U = indices and indices.type.c
-//% local list = run "neighbours/list"
+//% local list, tiles = run "neighbours/list", run "neighbours/tiles"
 //% local axes, bits = list.axes, list.bits
 //% local params = kernel_parameters()
 //% params.add("uint64_t ", "items")
 //% if not all then params.add("uint64_t ", "n_points") end
 //% local points = all and "items" or "n_points"
 //%
-// A tile of points, an array for each axis.
-struct alignas(16) block_shared {
-//% for _, axis in ipairs(axes) do
-    alignas(16) ${T} ${axis}[${tile}];
-//% end
-};
+//% tiles.block()
 
 //% list.functions(U)
 //%
@@ -52,42 +47,14 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
         }
     }
 
-    for (uint64_t base = 0; base < ${points}; base += ${tile}) {
-        // A tile of points. Behind the last one they are nowhere.
-        const uint64_t left = ${points} - base;
-        const uint32_t count = left < ${tile} ? (uint32_t)left : ${tile};
-        if (base != 0) __syncthreads();
-        KG_UNROLL(${tile // variant.tbs})
-        for (uint32_t j = 0; j < ${tile // variant.tbs}; j++) {
-            const uint32_t i = threadIdx.x + ${variant.tbs} * j;
-//% for _, axis in ipairs(axes) do
-            shared->${axis}[i] = i < count ? g_${axis}[base + i] : nowhere;
-//% end
-        }
-        __syncthreads();
-
-        // Four points at a time, each with the queries of the thread.
-        for (uint32_t four = 0; 4 * four < count; four++) {
-            KG_UNROLL(4)
-            for (uint32_t one = 0; one < 4; one++) {
-                const uint32_t i = 4 * four + one;
-//% for _, axis in ipairs(axes) do
-                const ${T} ${axis} = shared->${axis}[i];
-//% end
-                KG_UNROLL(${N})
-                for (uint32_t j = 0; j < ${N}; j++) {
-//% local function of(axis) return "of_" .. axis .. "[j]" end
-//% local function itself(axis) return axis end
+//% tiles.walk(points, function(of, itself)
                     const ${bits} distance = far_apart(${list.differences(of, itself)});
                     if (distance >= lists[j].distances[${many - 1}]) continue;
 //% if all then
                     if (base + i == start + j * ${bask[variant.bask].stride()}) continue; // itself
 //% end
                     insert(lists[j], distance${indices and ", (" .. U .. ")(base + i)" or ""});
-                }
-            }
-        }
-    }
+//% end)
 
     // OUTPUT: the lists.
     KG_UNROLL(${N})

@@ -1,9 +1,9 @@
 //% -- One variant of a search for all points within a radius or box that looks at all points. A block has a tile of them in
 //% -- shared memory at a time. A thread compares each with its queries, in the order of their indices.
 //% local bask = use "bask/order"
-//% local within = run "neighbours/within"
+//% local within, tiles = run "neighbours/within", run "neighbours/tiles"
 //% local list, lists = within.list, variant.gives == "lists" -- whose places n counts
-//% local T, N, tile, all = k.T.c, variant.nwork, variant.tile, variant.all
+//% local T, N, all = k.T.c, variant.nwork, variant.all
 //% local axes, bits, box = list.axes, list.bits, variant.within == "box"
 //% local params = kernel_parameters()
 //% params.add("uint64_t ", "items")
@@ -11,12 +11,7 @@
 //% if lists then params.add("uint64_t ", "places") end
 //% local points = all and "items" or "n_points"
 //%
-// A tile of points, an array for each axis.
-struct alignas(16) block_shared {
-//% for _, axis in ipairs(axes) do
-    alignas(16) ${T} ${axis}[${tile}];
-//% end
-};
+//% tiles.block()
 
 //% within.functions()
 //%
@@ -46,32 +41,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 //% within.begin("found[j]", "at")
     }
 
-    for (uint64_t base = 0; base < ${points}; base += ${tile}) {
-        // A tile of points. Behind the last one they are nowhere.
-        const uint64_t left = ${points} - base;
-        const uint32_t count = left < ${tile} ? (uint32_t)left : ${tile};
-        if (base != 0) __syncthreads();
-        KG_UNROLL(${tile // variant.tbs})
-        for (uint32_t j = 0; j < ${tile // variant.tbs}; j++) {
-            const uint32_t i = threadIdx.x + ${variant.tbs} * j;
-//% for _, axis in ipairs(axes) do
-            shared->${axis}[i] = i < count ? g_${axis}[base + i] : nowhere;
-//% end
-        }
-        __syncthreads();
-
-        // Four points at a time, each with the queries of the thread.
-        for (uint32_t four = 0; 4 * four < count; four++) {
-            KG_UNROLL(4)
-            for (uint32_t one = 0; one < 4; one++) {
-                const uint32_t i = 4 * four + one;
-//% for _, axis in ipairs(axes) do
-                const ${T} ${axis} = shared->${axis}[i];
-//% end
-                KG_UNROLL(${N})
-                for (uint32_t j = 0; j < ${N}; j++) {
-//% local function of(axis) return "of_" .. axis .. "[j]" end
-//% local function itself(axis) return axis end
+//% tiles.walk(points, function(of, itself)
 //% if box then
                     if (!(${within.is_near(itself, "[j]")})) continue;
 //% else
@@ -82,10 +52,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
                     if (base + i == start + j * ${bask[variant.bask].stride()}) continue; // itself
 //% end
 //% within.take("found[j]", "base + i", of, itself)
-                }
-            }
-        }
-    }
+//% end)
 
     // OUTPUT: what was found.
     KG_UNROLL(${N})

@@ -15,6 +15,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(HERE)), "mutants
 from planted_mistakes import find_all # noqa: E402
 
 BRUTE = "neighbours/brute.cu"
+TILES = "neighbours/tiles.cu"
 LIST = "neighbours/list.cu"
 TREE = "neighbours/tree.cu"
 BUILD = "neighbours/tree_build.cu"
@@ -28,7 +29,7 @@ RESULTS = [
     ("the first place is never taken from behind", LIST, "i > 0; i--", "i > 1; i--"),
     ("a point at an infinite distance is none", LIST, '${point_bits} + 1;', '${point_bits};'),
     ("indices count from the tile", BRUTE, '")(base + i)"', '")i"'),
-    ("a tile loses its last point", BRUTE, "i < count ? g_", "i + 1 < count ? g_"),
+    ("a tile loses its last point", TILES, "i < count ? g_", "i + 1 < count ? g_"),
     ("distances of nothing are those of a NaN", LIST, "number < no_point ? number : ${point_bits}", "number"),
 ]
 ALL = [
@@ -37,8 +38,8 @@ ALL = [
     ("a NaN along one axis is passed over", LIST, "most = one > most ? one : most;", "most = one > most && one < no_point ? one : most;"),
 ]
 ORDERS = [
-    ("points are looked at before all are there", BRUTE, "        }\n        __syncthreads();\n", "        }\n"),
-    ("the next tile comes before all have looked", BRUTE, "if (base != 0) __syncthreads();", ""),
+    ("points are looked at before all are there", TILES, "        }\n        __syncthreads();\n", "        }\n"),
+    ("the next tile comes before all have looked", TILES, "if (base != 0) __syncthreads();", ""),
 ]
 # Some are what the dissertation's figure 7.6 prints or leaves out: what nobody pops, the next axis, the map back to
 # points, the median that is left-balanced. And its search among all leaves out what lies at the same place.

@@ -1,0 +1,50 @@
+//% -- All points, a tile of them in shared memory at a time.
+//% -- Needs: k, variant; of the kernel `shared` and `nowhere`. Gives: block(), which emits what a block has of them;
+//% -- walk(points, compare): compare(of, itself) emits what is done with point `base + i` and the thread's query j. Both
+//% -- give a coordinate along an axis: of the query, and of the point.
+//% local tiles, axes, T, tile = {}, (run "neighbours/list").axes, k.T.c, variant.tile
+//% local function of(axis) return "of_" .. axis .. "[j]" end
+//% local function itself(axis) return axis end
+//%
+//% function tiles.block()
+// A tile of points, an array for each axis.
+struct alignas(16) block_shared {
+//% for _, axis in ipairs(axes) do
+    alignas(16) ${T} ${axis}[${tile}];
+//% end
+};
+//% end
+//%
+//% function tiles.walk(points, compare)
+    for (uint64_t base = 0; base < ${points}; base += ${tile}) {
+        // A tile of points. Behind the last one they are nowhere.
+        const uint64_t left = ${points} - base;
+        const uint32_t count = left < ${tile} ? (uint32_t)left : ${tile};
+        if (base != 0) __syncthreads();
+        KG_UNROLL(${tile // variant.tbs})
+        for (uint32_t j = 0; j < ${tile // variant.tbs}; j++) {
+            const uint32_t i = threadIdx.x + ${variant.tbs} * j;
+//% for _, axis in ipairs(axes) do
+            shared->${axis}[i] = i < count ? g_${axis}[base + i] : nowhere;
+//% end
+        }
+        __syncthreads();
+
+        // Four points at a time, each with the queries of the thread.
+        for (uint32_t four = 0; 4 * four < count; four++) {
+            KG_UNROLL(4)
+            for (uint32_t one = 0; one < 4; one++) {
+                const uint32_t i = 4 * four + one;
+//% for _, axis in ipairs(axes) do
+                const ${T} ${axis} = shared->${axis}[i];
+//% end
+                KG_UNROLL(${variant.nwork})
+                for (uint32_t j = 0; j < ${variant.nwork}; j++) {
+//% compare(of, itself)
+                }
+            }
+        }
+    }
+//% end
+//%
+//% return tiles
