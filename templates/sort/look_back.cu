@@ -4,6 +4,7 @@
 //% local counts = run "sort/look_back_counts"
 //% local peers = run "sort/peers"
 //% local streams = run "sort/streams"
+//% local pass = run "sort/look_back_pass"
 //% local sums = use "warp/upto"
 //% local T, U, N, values = k.T.c, digits.number, variant.nwork, variant.values
 //% local V, R, keys, P = k.R.c, digits.count, variant.dbs, variant.passes
@@ -281,73 +282,6 @@ KG_FN void store_again(block_shared *shared, uint32_t lane, uint32_t warp, uint3
 //% end
 //% local params = parameters()
 //%
-//% -- Whether an output is an input, in C.
-//% local function in_place()
-//%   local found = {}
-//%   for _, input in ipairs(args_of("input")) do
-//%     for _, output in ipairs(args_of("output")) do
-//%       table.insert(found, "(const void *)g_" .. input.name .. " == g_" .. output.name)
-//%     end
-//%   end
-//%   return table.concat(found, " || ")
-//% end
-//%
-//% -- What arrays the pass reads and writes. Passes whose digit is the same in all keys do nothing.
-//% local function find_arrays()
-//%   if not several then
-//%     if variant.asks_bits then digits.take_shift("0") end
-    const uint32_t pass = 0${variant.asks_bits and "" or ", shift = " .. variant.begin_bit};
-    const ${W} upto = 2;
-//%   else
-    // A pass whose digit all keys have alike does nothing. Some pass writes the output.
-//%     if variant.asks_bits then
-    const uint64_t all = ~(uint64_t)0 >> (64 - passes), single = g_marks[0] & all;
-    const uint64_t active = single != all ? all ^ single : (uint64_t)1 << (passes - 1);
-//%     else
-    const uint64_t all = ~(uint64_t)0 >> ${64 - P}, single = g_marks[0];
-    ${k.in_place and "" or "const "}uint64_t active = single != all ? all ^ single : (uint64_t)1 << ${P - 1};
-//%     end
-//%     if k.in_place then
-    // Of an even number of passes the first writes no output: in place, one that could be passed over makes it even.
-    const uint64_t idle = all & ~active;
-    if (__popcll(active) % 2 != 0 && (${in_place()})) active |= idle & (~idle + 1);
-//%     end
-    if ((active >> pass & 1) == 0) return;
-//%     if variant.asks_bits then digits.take_shift("pass") else
-    const uint32_t shift = ${variant.begin_bit} + ${variant.digit} * pass;
-//%     end
-    const uint32_t earlier = (uint32_t)__popcll(active & (((uint64_t)1 << pass) - 1));
-    const ${W} upto = 2 + earlier % 2; // the kind that the pass before has left means nothing
-//%   end
-    if (threadIdx.x == 0) {
-//%   if several then
-        const bool last = __popcll(active >> pass >> 1) % 2 == 0; // it writes what the last one does
-        shared->g_from = earlier == 0 ? g_in : last ? g_other : ${g_out};
-//%     if stores then
-        shared->g_to = last ? g_out : g_other;
-//%     else
-        shared->g_to = active >> pass >> 1 == 0 ? nullptr : last ? g_spare : g_other; // keys are no result
-//%     end
-//%     if values then
-        shared->g_from_values = earlier == 0 ? ${g_values} : last ? g_other_values : ${g_out_values};
-        shared->g_to_values = last ? ${g_out_values} : g_other_values;
-//%     end
-//%   else
-        shared->g_from = g_in;
-//%     if stores then
-        shared->g_to = g_out;
-//%     end
-//%     if values then
-//%       if not indexed then
-        shared->g_from_values = g_values;
-//%       end
-        shared->g_to_values = ${g_out_values};
-//%     end
-//%   end
-        shared->tile = (uint32_t)atomicAdd(&g_marks[2 + pass], 1);
-    }
-//% end
-//%
 //% if checks then again_function() end
 //%
 // Move keys: a tile is sorted by the digit in shared memory, and stored from there in runs.
@@ -356,7 +290,7 @@ KG_KERNEL(${move_step.entry}, ${variant.tbs}, ${move_step.min_blocks})(${params.
     KG_SMEM(block_shared, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
 //% early_start()
-//% find_arrays()
+//% pass.find(digits, {out = g_out, values = g_values, out_values = g_out_values})
     uint32_t *const table = shared->tables[warp];
     for (uint32_t digit = lane; digit < ${R}; digit += 32) table[digit] = 0;
     __syncthreads();

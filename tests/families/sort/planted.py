@@ -17,7 +17,7 @@ from planted_mistakes import find_all # noqa: E402
 
 TILE, BLOCK, PASSES = "sort/tile.cu", "sort/block.cu", "sort/passes.cu"
 COUNT, BACK, BACK_COUNTS, PEERS = "sort/count.cu", "sort/look_back.cu", "sort/look_back_counts.cu", "sort/peers.cu"
-DIGITS, PARTS = "sort/digits.cu", "sort/parts.cu"
+DIGITS, PARTS, PASS = "sort/digits.cu", "sort/parts.cu", "sort/look_back_pass.cu"
 
 # (what is wrong, template, text, replacement)
 RESULTS = [
@@ -68,10 +68,10 @@ COUNTED_ORDERS = [
      "    __syncthreads();\n    add_counts(shared, g_totals);", "    add_counts(shared, g_totals);"),
 ]
 LOOK_BACK = [
-    ("kinds of states do not alternate", BACK, "upto = 2 + earlier % 2;", "upto = 2;"),
+    ("kinds of states do not alternate", PASS, "upto = 2 + earlier % 2;", "upto = 2;"),
     ("states are those of the call before", BACK_COUNTS, "g_states[i] = 0;", "g_states[i] += 0;"),
-    ("a pass of one digit passes on nothing", BACK, "if ((active >> pass & 1) == 0) return;", "if ((all >> pass & 1) == 0) return;"),
-    ("where all keys are alike nothing is written", BACK, "single != all ? all ^ single : (uint64_t)1 << ${P - 1};", "all ^ single;"),
+    ("a pass of one digit passes on nothing", PASS, "if ((active >> pass & 1) == 0) return;", "if ((all >> pass & 1) == 0) return;"),
+    ("where all keys are alike nothing is written", PASS, "single != all ? all ^ single : (uint64_t)1 << ${P - 1};", "all ^ single;"),
     ("the tiles before a tile that is complete count too", BACK, "if (there && kind == upto) return before + count;",
      "if (there && kind == upto) before += count;"),
     ("lanes count in an order that nobody promised", BACK, "if (together && __syncthreads_or(mixed)) {", "if (false && mixed) {"),
@@ -102,7 +102,7 @@ INDICES = [
     ("indices are places in a tile", BACK, "(${V})(${by and \"origin + first\" or \"at\"} + 32 * i);",
      "(${V})((${by and \"origin + first\" or \"at\"} + 32 * i) % ${keys});"),
     ("each pass makes indices anew", BACK, "if (!g_from_values) {", "if (g_from_values || pass == 0) {"),
-    ("the last pass but one stores no keys", BACK, "active >> pass >> 1 == 0 ? nullptr", "pass + 2 >= ${P} ? nullptr"),
+    ("the last pass but one stores no keys", PASS, "active >> pass >> 1 == 0 ? nullptr", "pass + 2 >= ${P} ? nullptr"),
     ("each pass of three launches makes indices anew", PASSES, "g_from_values ? g_from_values", "g_from_values && t > n ? g_from_values"),
     ("indices are places in the output", BLOCK, "g_indices[at] = from[i];", "g_indices[at] = (${k.R.c})at;"),
 ]
@@ -125,8 +125,8 @@ ASKED = [
     ("a digit goes beyond the last bit", DIGITS, "(end - at < ${log2} ? end - at : ${log2}) << 8", "${log2} << 8"),
     ("bits beyond the key's are passes, too", DIGITS,
      "uint32_t passes = s_begin_bit < end ? (end - s_begin_bit", "uint32_t passes = s_begin_bit < end ? (end + 8 - s_begin_bit"),
-    ("passes that are not needed are the last", BACK, "(uint64_t)1 << (passes - 1);", "(uint64_t)1 << ${P - 1};"),
-    ("digits that no pass looks at are waited for", BACK, "~(uint64_t)0 >> (64 - passes)", "~(uint64_t)0 >> ${64 - P}"),
+    ("passes that are not needed are the last", PASS, "(uint64_t)1 << (passes - 1);", "(uint64_t)1 << ${P - 1};"),
+    ("digits that no pass looks at are waited for", PASS, "~(uint64_t)0 >> (64 - passes)", "~(uint64_t)0 >> ${64 - P}"),
 ]
 
 

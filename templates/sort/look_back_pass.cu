@@ -1,0 +1,76 @@
+//% -- Whether a pass of a look-back is done, and what arrays it reads and writes.
+//% -- Needs: k, variant; of the kernel its parameters and `shared`. Gives: find(digits, names), which emits that; `names`
+//% -- has what the arrays are called: out, values and out_values.
+//% local pass = {}
+//% local P, values, indexed, stores = variant.passes, variant.values, variant.indexed, variant.stores_keys
+//% local several, W = P > 1, variant.state_bits == 64 and "uint64_t" or "uint32_t"
+//%
+//% -- Whether an output is an input, in C.
+//% local function in_place()
+//%   local found = {}
+//%   for _, input in ipairs(args_of("input")) do
+//%     for _, output in ipairs(args_of("output")) do
+//%       table.insert(found, "(const void *)g_" .. input.name .. " == g_" .. output.name)
+//%     end
+//%   end
+//%   return table.concat(found, " || ")
+//% end
+//%
+//% -- Passes whose digit is the same in all keys do nothing.
+//% function pass.find(digits, names)
+//%   local g_out, g_values, g_out_values = names.out, names.values, names.out_values
+//%   if not several then
+//%     if variant.asks_bits then digits.take_shift("0") end
+    const uint32_t pass = 0${variant.asks_bits and "" or ", shift = " .. variant.begin_bit};
+    const ${W} upto = 2;
+//%   else
+    // A pass whose digit all keys have alike does nothing. Some pass writes the output.
+//%     if variant.asks_bits then
+    const uint64_t all = ~(uint64_t)0 >> (64 - passes), single = g_marks[0] & all;
+    const uint64_t active = single != all ? all ^ single : (uint64_t)1 << (passes - 1);
+//%     else
+    const uint64_t all = ~(uint64_t)0 >> ${64 - P}, single = g_marks[0];
+    ${k.in_place and "" or "const "}uint64_t active = single != all ? all ^ single : (uint64_t)1 << ${P - 1};
+//%     end
+//%     if k.in_place then
+    // Of an even number of passes the first writes no output: in place, one that could be passed over makes it even.
+    const uint64_t idle = all & ~active;
+    if (__popcll(active) % 2 != 0 && (${in_place()})) active |= idle & (~idle + 1);
+//%     end
+    if ((active >> pass & 1) == 0) return;
+//%     if variant.asks_bits then digits.take_shift("pass") else
+    const uint32_t shift = ${variant.begin_bit} + ${variant.digit} * pass;
+//%     end
+    const uint32_t earlier = (uint32_t)__popcll(active & (((uint64_t)1 << pass) - 1));
+    const ${W} upto = 2 + earlier % 2; // the kind that the pass before has left means nothing
+//%   end
+    if (threadIdx.x == 0) {
+//%   if several then
+        const bool last = __popcll(active >> pass >> 1) % 2 == 0; // it writes what the last one does
+        shared->g_from = earlier == 0 ? g_in : last ? g_other : ${g_out};
+//%     if stores then
+        shared->g_to = last ? g_out : g_other;
+//%     else
+        shared->g_to = active >> pass >> 1 == 0 ? nullptr : last ? g_spare : g_other; // keys are no result
+//%     end
+//%     if values then
+        shared->g_from_values = earlier == 0 ? ${g_values} : last ? g_other_values : ${g_out_values};
+        shared->g_to_values = last ? ${g_out_values} : g_other_values;
+//%     end
+//%   else
+        shared->g_from = g_in;
+//%     if stores then
+        shared->g_to = g_out;
+//%     end
+//%     if values then
+//%       if not indexed then
+        shared->g_from_values = g_values;
+//%       end
+        shared->g_to_values = ${g_out_values};
+//%     end
+//%   end
+        shared->tile = (uint32_t)atomicAdd(&g_marks[2 + pass], 1);
+    }
+//% end
+//%
+//% return pass
