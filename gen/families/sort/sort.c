@@ -168,12 +168,13 @@ static plan_arg array_of(const plan_kernel *k, const char *name, bool value, kg_
 
 size_t sort_args(arena *a, const plan_kernel *k, plan_arg **args)
 {
+    static const char *const bits[] = {"begin_bit", "end_bit"};
     const bool values = sort_has_values(k->spec);
     size_t n = 0;
     *args = arena_array(a, plan_arg, 7);
     for (size_t i = 0; sort_asks_bits(k->spec) && i < 2; i++)
         (*args)[n++] =
-            (plan_arg){.name = sort_names[i], .type = type_builtin("u32"), .role = KG_ROLE_SCALAR};
+            (plan_arg){.name = bits[i], .type = type_builtin("u32"), .role = KG_ROLE_SCALAR};
     (*args)[n++] = array_of(k, "in", false, KG_ROLE_INPUT);
     if (values) (*args)[n++] = array_of(k, "values", true, KG_ROLE_INPUT);
     if (sort_stores_keys(k->spec)) (*args)[n++] = array_of(k, "out", false, KG_ROLE_OUTPUT);
