@@ -115,10 +115,6 @@ static const char *side_of(const kg_kernel *kernel, uint32_t side, char (*text)[
 /* "n elements", "segments + 1 elements". */
 static const char *how_many(const kg_kernel *kernel, const kg_arg *arg, char *text, size_t room)
 {
-    const bool n = arg->extent == KG_EXTENT_N || arg->extent == KG_EXTENT_PLANE;
-    const uint32_t terms = n                              ? KG_TERM_N
-                           : arg->extent == KG_EXTENT_SUM ? arg->terms
-                                                          : KG_TERM(arg->width);
     if (arg->extent == KG_EXTENT_ONE) return "one element";
     if (arg->extent == KG_EXTENT_BITS) return "a bit for each of n elements";
     if (arg->extent == KG_EXTENT_FIXED) {
@@ -136,6 +132,10 @@ static const char *how_many(const kg_kernel *kernel, const kg_arg *arg, char *te
         (void)snprintf(text, room, "n * %u elements", arg->plus);
         return text;
     }
+    const bool n = arg->extent == KG_EXTENT_N || arg->extent == KG_EXTENT_PLANE;
+    const uint32_t terms = n                              ? KG_TERM_N
+                           : arg->extent == KG_EXTENT_SUM ? arg->terms
+                                                          : KG_TERM(arg->width);
     int used = snprintf(text, room, "%s", terms & KG_TERM_N ? "n" : "");
     for (uint32_t i = 0; i < kernel->n_lengths && used >= 0 && (size_t)used < room; i++)
         if (terms & KG_TERM(i))

@@ -158,6 +158,7 @@ KG_FN uint32_t channel_at(uint64_t element)
 //% end
 //%
 //% function samples.counting(index, own, add)
+//%   if samples.byte then samples.of_bytes = own[1][2] .. ", " .. own[2][2] end
 //%   local params, names = scalar_params(), parameter_names("scalar")
 //%   local params_found, names_found = scalar_params(), parameter_names("scalar") -- once there is nothing to search
 //%   local function add_param(one, searched)
@@ -275,7 +276,7 @@ KG_FN void count_vector(${join(params_vector)}, const ${vector.name(inputs[1].ty
 //% end
 //% local function count_vector(v, i)
 //%   if channels > 1 then v = phase_of(i) .. ", " .. v end
-//%   if samples.byte then return "count_vector(" .. taken:match("^[^,]*, [^,]*") .. ", " .. v .. ")" end
+//%   if samples.byte then return "count_vector(" .. samples.of_bytes .. ", " .. v .. ")" end
 //%   return V == 1 and count(v .. ".e0") or "count_vector(" .. taken .. ", " .. v .. ")"
 //% end
 //%

@@ -361,7 +361,8 @@ KG_KERNEL(${move_step.entry}, ${variant.tbs}, ${move_step.min_blocks})(${params.
     }
 //% if by and #moving > 0 then
     const uint64_t origin = tile * (uint64_t)${keys};
-    const uint32_t first = warp * ${variant.dws} + lane, end = n - origin < ${keys} ? (uint32_t)(n - origin) : ${keys};
+    const uint32_t first = warp * ${variant.dws} + lane; // of the tile
+    [[maybe_unused]] const uint32_t end = n - origin < ${keys} ? (uint32_t)(n - origin) : ${keys};
 //%   load_stream(moving[1])
 //% elseif values then
     const uint64_t at = tile * (uint64_t)${keys} + warp * ${variant.dws} + lane;

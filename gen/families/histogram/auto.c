@@ -117,27 +117,53 @@ static void limit_bins(const kg_spec *spec, variant_spec *v, const shape_row *s)
     v->limits[FEATURE_BINS].max = shape_number(s, MAX_BINS);
 }
 
+static uint32_t oldest_of(const plan_options *options)
+{
+    uint32_t least = UINT32_MAX;
+    for (const uint32_t *cc = options->archs; *cc; cc++)
+        if (*cc < least) least = *cc;
+    return least;
+}
+
+/* So many copies as of one channel, where the same GPUs have room for them. */
+static histogram_shape for_channels(const planner *p, histogram_shape one)
+{
+    histogram_shape all = one;
+    const uint32_t oldest = oldest_of(p->options), least = histogram_least_cc(&one);
+    all.counters *= histogram_active(p->kernel->spec);
+    histogram_place_edges(p->kernel, &all);
+    if (all.counters > HISTOGRAM_MOST_COUNTERS || !histogram_fits(p->options, &all)) return one;
+    return histogram_least_cc(&all) > (least > oldest ? least : oldest) ? one : all;
+}
+
+/* Whether all GPUs asked for can run it. */
+static bool is_for_all(const planner *p, histogram_shape s)
+{
+    histogram_know_bins(p, &s);
+    histogram_place_edges(p->kernel, &s);
+    return histogram_least_cc(&s) <= oldest_of(p->options);
+}
+
 void histogram_plan_auto(planner *p)
 {
     const kg_spec *spec = p->kernel->spec;
     number before = {.set = false};
     const uint64_t has[N_COLUMNS] = {[SAMPLES] = samples_of(p->kernel)};
     for (const shape_row *s = NULL; (s = shapes_next(p->shapes, s, has));) {
-        histogram_shape shape = shape_of(p->kernel, s), more = shape;
-        more.counters *= histogram_active(p->kernel->spec);
-        histogram_place_edges(p->kernel, &more);
-        if (more.counters <= HISTOGRAM_MOST_COUNTERS && histogram_fits(p->options, &more))
-            shape = more; /* so many copies as of one channel */
+        histogram_shape shape = for_channels(p, shape_of(p->kernel, s));
         if (!histogram_fits(p->options, &shape) || !serves(spec, s)) continue;
+        if (!histogram_holds(p, shape) && shape.form == HISTOGRAM_GLOBAL) shape.hot = 0;
+        if (!histogram_holds(p, shape)) continue;
         variant_spec v = {.at = p->kernel->spec->variants_at, .pdl = {.value = true}};
         v.max_n = shape_number(s, MAX_BYTES);
         v.max_n.value /= p->kernel->element->size * histogram_channels(p->kernel->spec);
         limit_bins(spec, &v, s);
-        /* of one number of bins the first row for a length serves all */
+        /* of one number of bins the first row for a length that all can run serves all */
         const bool again = before.set && v.max_n.set && before.value == v.max_n.value;
         if (histogram_known(spec) && again) continue;
-        before = v.max_n;
+        const bool for_all = is_for_all(p, shape);
+        if (for_all) before = v.max_n;
         histogram_add(p, &v, shape);
-        if (histogram_known(spec) && !v.max_n.set) return;
+        if (histogram_known(spec) && !v.max_n.set && for_all) return;
     }
 }

@@ -73,12 +73,29 @@ void histogram_know_bins(const planner *p, histogram_shape *s)
     if (whole) s->parts = 1;
 }
 
+/* Numbers of counters in slots that are asked for have 32 bits. */
+static uint64_t most_counters(const histogram_shape *s)
+{
+    if (s->form != HISTOGRAM_GLOBAL) return histogram_room(s);
+    return s->hot ? HISTOGRAM_LAST_COUNTER : UINT64_MAX;
+}
+
+static uint64_t needed_of(const kg_spec *spec, const histogram_shape *s)
+{
+    const uint32_t bins = s->bins ? s->bins : histogram_known(spec);
+    return bins ? counters_of(spec, bins) : 0;
+}
+
+bool histogram_holds(const planner *p, histogram_shape s)
+{
+    histogram_know_bins(p, &s);
+    return needed_of(p->kernel->spec, &s) <= most_counters(&s);
+}
+
 bool histogram_has_room(planner *p, const variant_spec *v, const histogram_shape *s)
 {
-    const kg_spec *spec = p->kernel->spec;
-    const uint32_t bins = s->bins ? s->bins : histogram_known(spec);
-    const uint64_t needed = counters_of(spec, bins), room = histogram_room(s);
-    if (!bins || s->form == HISTOGRAM_GLOBAL || needed <= room) return true;
+    const uint64_t needed = needed_of(p->kernel->spec, s), room = most_counters(s);
+    if (needed <= room) return true;
     diag_error(p->d, v->at, "too-many", "%llu counters of %s are more than the %llu of the variant",
                (unsigned long long)needed, p->kernel->name, (unsigned long long)room);
     p->failed = true;

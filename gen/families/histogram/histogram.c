@@ -147,6 +147,8 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
                  "histogram but in the form \"global\" with \"ranges: edges\"");
     if (mine->cells.set && mine->cells.value % 4 != 0)
         diag_error(d, mine->cells.at, "out-of-range", "\"cells\" is a multiple of 4");
+    check_refuse(d, mine->parts.set && mine->bins.set, mine->parts.at, "parts",
+                 "variant of a histogram for one number of bins");
     check_refuse(d, mine->parts.set && !word_is(&v->form, "shared") && v->form.text, mine->parts.at,
                  "parts", "histogram but in the form \"shared\"");
     if (mine->hot.set && (mine->hot.value & (mine->hot.value - 1)) != 0)

@@ -151,6 +151,7 @@ uint64_t histogram_room(const histogram_shape *s);
 /* bins.c. A variant knows the spec's number of bins. It has counters for all of them. */
 void histogram_know_bins(const planner *p, histogram_shape *s);
 bool histogram_has_room(planner *p, const variant_spec *v, const histogram_shape *s);
+bool histogram_holds(const planner *p, histogram_shape s); /* the same, without a word */
 
 /* `v`: where in the spec; its limits of n and bins. */
 void histogram_add(planner *p, const variant_spec *v, histogram_shape s);

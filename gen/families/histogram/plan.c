@@ -129,16 +129,18 @@ void histogram_place_edges(const plan_kernel *k, histogram_shape *s)
     if (!histogram_edges(k->spec) || s->form != HISTOGRAM_GLOBAL) s->cells = 0;
     else s->edge_bytes = histogram_edge_type(k)->size;
     const bool few = s->parts <= 1 && !s->cluster && s->bins <= s->counters / 4;
+    if (s->form != HISTOGRAM_GLOBAL) s->edges = s->edge_bytes = 0;
     if (!histogram_edges(k->spec) || s->form == HISTOGRAM_GLOBAL || s->warps || !few) return;
     s->edges = (s->bins ? s->bins : s->counters / 4) + 1;
     s->edge_bytes = histogram_edge_type(k)->size;
 }
 
-/* Warps add up copies by an instruction of 8.0; only blocks of 9.0 have more than 163 KB. */
+/* Warps add up a block's copies by an instruction of 8.0; only blocks of 9.0 have more than
+ * 163 KB. */
 uint32_t histogram_least_cc(const histogram_shape *s)
 {
     const uint32_t bytes = histogram_shared_bytes(s);
-    const bool votes = s->bins && !s->old;
+    const bool votes = s->bins && !s->old && s->form != HISTOGRAM_GLOBAL;
     return bytes > 163 * 1024 || s->cluster ? 90 : votes || bytes > 64 * 1024 ? 80 : 75;
 }
 

@@ -16,10 +16,11 @@ static const char *const low_axes[] = {"low_x", "low_y", "low_z", "low_w"};
 static const char *const high_axes[] = {"high_x", "high_y", "high_z", "high_w"};
 
 const char *const neighbours_names[] = {
-    "query_x", "query_y",   "query_z",  "query_w", "x",      "y",      "z",        "w",
-    "indices", "distances", "n_points", "counts",  "out",    "radius", "distance", "i",
-    "a",       "b",         "dx",       "dy",      "dz",     "dw",     "low_x",    "low_y",
-    "low_z",   "low_w",     "high_x",   "high_y",  "high_z", "high_w", NULL};
+    "query_x",  "query_y", "query_z",   "query_w",   "x",      "y",      "z",
+    "w",        "indices", "distances", "n_points",  "counts", "out",    "radius",
+    "distance", "i",       "a",         "b",         "dx",     "dy",     "dz",
+    "dw",       "low_x",   "low_y",     "low_z",     "low_w",  "high_x", "high_y",
+    "high_z",   "high_w",  "offsets",   "n_queries", NULL};
 
 uint32_t neighbours_dimensions(const kg_spec *spec)
 {

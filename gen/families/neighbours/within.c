@@ -87,16 +87,18 @@ static void check_value(arena *a, diags *d, kg_spec *spec)
     names[n] = NULL;
     check_operator(a, d, spec, &own->value, check_scope(a, spec, lists, names), false,
                    check_kinds(a, spec, spec->accumulator_type));
-    bool structs = false;
-    for (size_t i = 0; i < spec->n_types; i++)
-        structs = structs ||
-                  (spec->accumulator_type[i] && spec->accumulator_type[i]->kind == TYPE_STRUCT);
+    bool made = false; /* by the text alone */
+    for (size_t i = 0; i < spec->n_types; i++) {
+        const type *t = spec->accumulator_type[i];
+        made = made || (t && (t->kind == TYPE_STRUCT || t->half));
+    }
     if (boxes && !own->value.text)
         diag_error(d, own->within.at, "missing-key",
                    "neighbours in a box have no distance: an operator needs \"value\"");
-    else if (structs && !own->value.text)
+    else if (made && !own->value.text)
         diag_error(d, own->accumulator.at, "missing-key",
-                   "neighbours that are combined in a struct need \"value\", which makes one");
+                   "neighbours that are combined as %s need \"value\", which makes one",
+                   own->accumulator.text);
     if (spec->inputs.count > MOST_INPUTS)
         diag_error(d, spec->inputs.where, "too-many", "%zu inputs; neighbours have at most %d",
                    spec->inputs.count, MOST_INPUTS);

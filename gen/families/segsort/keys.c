@@ -50,7 +50,7 @@ static const grammar_key variant_keys[] = {
      .fallback = "16",
      TO(variant_spec, nwarps),
      .help = "Warps per thread block (thread-level parallelism). Of the form lanes a power of "
-             "two, at most `nwork`; 8 where it is not written.",
+             "two, at most `nwork`; where it is not written 8, or `nwork` if that is less.",
      .example = "8"},
     {.name = "nwork",
      .form = FORM_NUMBER,

@@ -26,10 +26,10 @@ static void check_lanes(diags *d, const variant_spec *v)
 {
     const segsort_shape s = segsort_shape_of(NULL, v);
     const bool whole = is_power(s.nwork) && s.nwork >= 4;
-    if (!whole)
+    if (!whole && v->nwork.set)
         diag_error(d, v->nwork.at, "out-of-range",
                    "\"nwork\" is 4, 8, 16 or 32 in the form \"lanes\"");
-    if (whole && (!is_power(s.nwarps) || s.nwarps > s.nwork))
+    else if (!is_power(s.nwarps) || s.nwarps > s.nwork)
         diag_error(d, v->nwarps.at, "out-of-range",
                    "\"nwarps\" is a power of two, and at most \"nwork\", in the form \"lanes\"");
 }

@@ -10,8 +10,8 @@
 
 /* Names of operator text and arguments: those of scalars are others. */
 const char *const select_names[] = {
-    "x",    "before", "i",    "in",   "out",  "indices", "lengths", "capacity", "count", "offsets",
-    "out0", "out1",   "out2", "out3", "out4", "out5",    "out6",    "out7",     NULL};
+    "x",       "before", "next", "i",    "in",   "out",  "indices", "lengths", "capacity", "count",
+    "offsets", "out0",   "out1", "out2", "out3", "out4", "out5",    "out6",    "out7",     NULL};
 const char *const select_input_names[] = {"x", "in", NULL};
 
 /* ---- what it reads ---- */

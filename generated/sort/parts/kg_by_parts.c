@@ -50,7 +50,7 @@ static const kg_step kg_by_parts_reading__block_wbw_w8x6_sm1_back_d8_votes_s32_p
     {.entry = "kg_by_parts_reading__block_wbw_w8x6_sm1_back_d8_votes_s32_pdl_move",
         .rule = KG_GRID_BLOCKS, .dbs = 1536, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 256,
         .shared_bytes = 22992, .registers = 48, .loop = 1, .passes = 7, .fan = 0, .run = 0,
-        .hash = UINT64_C(0x38310004e3bb930e)},
+        .hash = UINT64_C(0xf72079ba3d4c9f17)},
 };
 static const kg_range kg_by_parts_reading__block_wbw_w8x6_sm1_back_d8_votes_s32_pdl_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(1073741823)},
@@ -89,7 +89,7 @@ static const kg_variant kg_by_parts_reading_variants[] = {
             .n_ranges = 1,
         .max_n = UINT64_C(100000),
         .registers = 255, .min_cc = 75, .pdl = 1, .bytes_per_element = 176,
-        .hash = UINT64_C(0x733f74b62f8bf01b),
+        .hash = UINT64_C(0x9e423f9918393390),
         .cuda = KG_CUDA_VARIANT(kg_by_parts_reading__block_wbw_w8x6_sm1_back_d8_votes_s32_pdl),
         .emu = KG_EMU_VARIANT(kg_by_parts_reading__block_wbw_w8x6_sm1_back_d8_votes_s32_pdl),
     },

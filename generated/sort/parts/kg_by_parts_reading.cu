@@ -16,7 +16,7 @@
 //     176 bytes moved per element; 3 launches, 129024 bytes of shared memory a block
 //     facts: form look_back, digit 8, by by_2(x), -x.score, x.station, end_bit 56, values,
 //       stores_keys, rounds 64, rank votes, state_bits 32, passes 7, copies 16, count_nwork 4
-//     content hash 733f74b62f8bf01b
+//     content hash 9e423f9918393390
 //   row_wbw_w4x4_sm2_passes_d8
 //     DASk row, BASk warp_by_warp, nWarps 4, nWork 4, batch 4
 //     TBS 128 threads, DBS 512 elements
@@ -577,8 +577,8 @@ KG_KERNEL(kg_by_parts_reading__block_wbw_w8x6_sm1_back_d8_votes_s32_pdl_move, 25
         ranks[i / 2] += (slot - rank) << 16 * (i % 2); // which is the slot
     }
     const uint64_t origin = tile * (uint64_t)1536;
-    const uint32_t first = warp * 192 + lane, end = n - origin < 1536 ? (uint32_t)(n - origin)
-        : 1536;
+    const uint32_t first = warp * 192 + lane; // of the tile
+    [[maybe_unused]] const uint32_t end = n - origin < 1536 ? (uint32_t)(n - origin) : 1536;
     kg_by_parts_reading_t moved[6];
     const kg_by_parts_reading_t *const g_from = shared->g_from;
     KG_UNROLL(6)
