@@ -65,7 +65,7 @@ static uint32_t nwork_of_parts(const plan_kernel *k, const shape_row *s)
     if (s->of[FORM].lo == SORT_LOOK_BACK) {
         const uint32_t beside = value ? 2 : 1; /* digits; and places that outlive the elements */
         const uint32_t of_registers = shape_value_of(s, WORDS) / (beside + words);
-        most = PART_TILE_BYTES / moved;
+        most = PART_TILE_BYTES / (moved ? moved : 1);
         if (of_registers < most) most = of_registers;
     }
     if (most == 0) most = 1;
