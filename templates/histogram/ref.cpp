@@ -120,7 +120,7 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
         const bool above = number > -1 && (uint64_t)number >= bins;
         if (number > -1 && !above) ${adds(out .. "[(uint64_t)number]")};
 //% else
-        if (number < bins) ${adds(out .. "[number]")};
+        if ((uint64_t)number < bins) ${adds(out .. "[number]")};
 //% end
 //% if clamp then
 //%   if limit then

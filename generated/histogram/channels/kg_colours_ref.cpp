@@ -19,7 +19,7 @@ extern "C" int kg_colours_u8_reference(const kg_call *call)
         uint32_t *const channel_out = g_out + channel * (bins);
         const uint8_t number = g_in[at];
         const uint32_t addend = 1;
-        if (number < bins) channel_out[number] += addend;
+        if ((uint64_t)number < bins) channel_out[number] += addend;
     }
     return 0;
 }

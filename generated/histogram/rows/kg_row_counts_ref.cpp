@@ -21,7 +21,7 @@ extern "C" int kg_row_counts_u8_reference(const kg_call *call)
         for (uint64_t at = 0; at < width; at++) {
             const uint8_t number = row_in[at];
             const uint32_t addend = 1;
-            if (number < bins) row_out[number] += addend;
+            if ((uint64_t)number < bins) row_out[number] += addend;
         }
     }
     return 0;

@@ -17,7 +17,7 @@ extern "C" int kg_trish_counts_u8_reference(const kg_call *call)
     for (uint64_t at = 0; at < call->n; at++) {
         const uint8_t number = g_in[at];
         const uint32_t addend = 1;
-        if (number < bins) g_out[number] += addend;
+        if ((uint64_t)number < bins) g_out[number] += addend;
     }
     return 0;
 }
