@@ -7,10 +7,11 @@
 #   sh scripts/gpu_test.sh [FOLDER]        on the machine with the GPU (CUDA, Meson, Ninja, Python)
 #
 # KGEN_STAGES="cases every litmus sanitizer" (the default) says what to run; one stage alone may
-# suit a machine that gives commands little time. KGEN_JOBS processes (12) share the rows of cases,
-# and KGEN_GPUS (1) are dealt out to them in turn: most of a case is the host's. The
-# sanitizers run the sizes of KGEN_SIZES (mini; few takes them longer). The results are printed, and
-# written to gpu_test.log in the folder KGEN_RESULTS (or here).
+# suit a machine that gives commands little time. KGEN_SPECS=NAME,... (specs of tests/families)
+# leaves out all other kernels, and the tests of situations, which need some of them.
+# KGEN_JOBS processes (12) share the rows of cases, and KGEN_GPUS (1) are dealt out to them in turn:
+# most of a case is the host's. The sanitizers run the sizes of KGEN_SIZES (mini; few takes them
+# longer). The results are printed, and written to gpu_test.log in the folder KGEN_RESULTS (or here).
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -57,19 +58,7 @@ libraries() { # of kernels: a program of cases each
     find build-gpu/tests/kernels -maxdepth 1 -type f -name 'cases_*' | sed 's/.*cases_//' | sort
 }
 
-run_all() {
-    nvidia-smi --query-gpu=name,driver_version,compute_cap,clocks.max.sm --format=csv
-    nvcc --version | tail -n 2
-    meson setup build-gpu -Dkgen_program="$folder/kgen" -Dtests=true -Dgpu_tests=true \
-        -Dexecutor=false \
-        -Dgpu_archs="${KGEN_GPU_ARCHS:-90}" >/dev/null || return 1
-    ninja -C build-gpu >build-gpu/ninja.log 2>&1 || { tail -n 40 build-gpu/ninja.log; return 1; }
-
-    case $stages in *cases*)
-    for library in $(libraries); do
-        echo "== cases of $library"
-        side_by_side build-gpu/tests/kernels/cases_$library --backend cuda
-    done
+situations() {
     echo "== occupancy"
     build-gpu/tests/gpu/occupancy_gpu || echo "FAILED"
     echo "== launches"
@@ -82,6 +71,28 @@ run_all() {
     build-gpu/tests/gpu/scans || echo "FAILED"
     echo "== functions of operator text"
     build-gpu/tests/gpu/ops_gpu || echo "FAILED"
+}
+
+targets() { # the programs of cases, by the build's word
+    ninja -C build-gpu -t targets all | sed -n 's|^\(tests/kernels/cases_[^:/]*\): c_LINKER.*|\1|p'
+}
+
+run_all() {
+    nvidia-smi --query-gpu=name,driver_version,compute_cap,clocks.max.sm --format=csv
+    nvcc --version | tail -n 2
+    meson setup build-gpu -Dkgen_program="$folder/kgen" -Dtests=true -Dgpu_tests=true \
+        -Dexecutor=false -Dtest_specs="${KGEN_SPECS:-}" \
+        -Dgpu_archs="${KGEN_GPU_ARCHS:-90}" >/dev/null || return 1
+    # shellcheck disable=SC2046 # names of targets
+    ninja -C build-gpu ${KGEN_SPECS:+$(targets)} >build-gpu/ninja.log 2>&1 ||
+        { tail -n 40 build-gpu/ninja.log; return 1; }
+
+    case $stages in *cases*)
+    for library in $(libraries); do
+        echo "== cases of $library"
+        side_by_side build-gpu/tests/kernels/cases_$library --backend cuda
+    done
+    [ -n "${KGEN_SPECS:-}" ] || situations
     ;; esac
     case $stages in *every*)
     for library in $(libraries); do
