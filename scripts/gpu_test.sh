@@ -11,7 +11,7 @@
 # leaves out all other kernels, and the tests of situations, which need some of them.
 # KGEN_JOBS processes (12) share the rows of cases, and KGEN_GPUS (1) are dealt out to them in turn:
 # most of a case is the host's. The sanitizers run the sizes of KGEN_SIZES (mini; few takes them
-# longer). The results are printed, and written to gpu_test.log in the folder KGEN_RESULTS (or here).
+# longer). The results are printed, and written to gpu_test.log in KGEN_RESULTS (or here).
 set -eu
 cd "$(dirname "$0")/.."
 

@@ -1,7 +1,7 @@
 //% -- What a result is: a key, its index, its value. And keys in order by merging. The place of a key is that in its
 //% -- own run, and how many of the other run come before it.
 //% -- Needs: k, variant. Gives: keys, of warp/ordered; put(to, number, at), lines in C; merging(index), a function of
-//% -- places of that type; members() of a struct, and sorting(struct), a function of it.
+//% -- places of that type; members() of a struct, and sorting(struct, name), a function of it.
 //% local results = {keys = (use "warp/ordered").of(variant.greatest)}
 //% local U = results.keys.number
 //%
@@ -21,6 +21,8 @@
 //% end
 //%
 //% local N, tbs = variant.order_work, variant.tbs
+//% local wide = k.T.size == 8 and "uint64_t" or "uint32_t"
+//% local keys_last = results.keys.last
 //%
 //% -- The members of `shared` that it takes.
 //% function results.members()
@@ -28,11 +30,32 @@
     alignas(16) uint16_t places[${N * tbs}]; // where they stood
 //% end
 //%
-//% function results.sorting(struct)
-// Sorts the first numbers of the block's by merging.
-KG_FN void sort_block(${struct} *shared, uint32_t count)
+//% function results.sorting(struct, name)
+// Sorts the first numbers of the block's: runs of warps, then by merging.
+KG_FN void ${name or "sort_block"}(${struct} *shared, uint32_t count)
 {
-    for (uint32_t width = 1; width < count; width *= 2) {
+    // Each warp's runs of 32, by a bitonic network. What is behind the last comes last.
+    const uint32_t lane = threadIdx.x % 32;
+    for (uint32_t at = threadIdx.x; at - lane < count; at += ${tbs}) {
+        ${wide} number = at < count ? shared->numbers[at] : ${keys_last};
+        uint32_t place = at < count ? shared->places[at] : 0xffff;
+        for (uint32_t run = 2; run <= 32; run *= 2) {
+            for (uint32_t by = run / 2; by > 0; by /= 2) {
+                const ${wide} other = __shfl_xor_sync(${full_mask}, number, by);
+                const uint32_t its_place = __shfl_xor_sync(${full_mask}, place, by);
+                const bool first = number < other || (number == other && place < its_place);
+                const bool wants_first = ((lane & by) == 0) == ((lane & run) == 0);
+                number = first == wants_first ? number : other;
+                place = first == wants_first ? place : its_place;
+            }
+        }
+        if (at < count) {
+            shared->numbers[at] = (${U})number;
+            shared->places[at] = (uint16_t)place;
+        }
+    }
+    __syncthreads();
+    for (uint32_t width = 32; width < count; width *= 2) {
         ${U} numbers[${N}] = {};
         uint16_t from[${N}] = {};
         uint32_t to[${N}] = {};

@@ -2,6 +2,7 @@
 //% -- it. Then the k-th is found, digit by digit from the top: each row counts the digit among numbers that begin as
 //% -- the k-th does. Then each row counts its results, and takes them in order. Where results are to be sorted, tiles of
 //% -- them are, then they are merged. Where the guess was wrong, all keys are read in place of those that were kept.
+//% -- A variant of 9.0 lets one cluster finish where few numbers were kept.
 //% local results = run "topk/results"
 //% local sums = use "warp/upto"
 //% local keys = results.keys
@@ -11,7 +12,9 @@
 //% local order_tile = variant.order_work * tbs -- results, or keys of a sample
 //% local start_step, keep_step, count_step = variant.steps[1], variant.steps[2], variant.steps[3]
 //% local split_step, take_step = variant.steps[4], variant.steps[5]
-//% local order_step, merge_step = variant.steps[6], variant.steps[7]
+//% local order_step, merge_step, finish_step = variant.steps[6], variant.steps[7], nil
+//% local finishes, last_step = variant.cluster > 0, sorted and 7 or 5
+//% if finishes then finish_step = variant.steps[last_step + 1] end
 //%
 //% local function take_share()
     const uint64_t tiles = (n + ${tile - 1}) / ${tile};
@@ -68,7 +71,7 @@ struct known {
     uint32_t source; // of numbers
     uint32_t full; // whether there was no room for all below the guess
 };
-enum { ALL, KEPT, SETTLED }; // sources: all keys; those kept; all, and the k-th number is known
+enum { ALL, KEPT, SETTLED, DONE }; // sources: all keys; those kept; all, and the k-th number is known; results are stored
 
 //% keys.functions()
 //% results.merging("uint32_t")
@@ -217,7 +220,7 @@ KG_KERNEL(${count_step.entry}, ${tbs}, ${count_step.min_blocks})(const ${T} *g_i
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = warp * ${variant.dws} + lane;
 //% early_start()
     const uint32_t source = g_known->source;
-    if (source == SETTLED) return;
+    if (source == SETTLED || source == DONE) return;
 //% take_share()
     for (uint32_t digit = threadIdx.x; digit < ${digits}; digit += ${tbs}) shared->counts[digit] = 0;
     const uint32_t mask = (1u << (top - shift)) - 1;
@@ -259,12 +262,23 @@ KG_KERNEL(${count_step.entry}, ${tbs}, ${count_step.min_blocks})(const ${T} *g_i
 }
 KG_ENTRY(${count_step.entry})
 
-//% local params = (run "topk/take").kernels(results, load_tile, take_share)
+//% local finish, finish_params = finishes and (run "topk/finish").of(results), nil
+//% if finishes then
+//%   finish.functions()
+//%   finish_params = finish.kernel(finish_step)
+//% end
+//% local function leave_if_done()
+//%   if finishes then
+    if (g_known->source == DONE) return;
+//%   end
+//% end
+//% local params = (run "topk/take").kernels(results, load_tile, take_share, leave_if_done)
 
 //% local order, merge = kernel_parameters("output"), kernel_parameters("output")
 //% for _, list in ipairs({order, merge}) do
 //%   if variant.values then list.add("const " .. k.R.c .. " *", "g_values") end
 //%   list.add("uint64_t ", "most")
+//%   if finishes then list.add("const known *", "g_known") end
 //% end
 //% order.add(U .. " *", "g_numbers")
 //% order.add("uint64_t *", "g_places")
@@ -280,6 +294,7 @@ KG_KERNEL(${order_step.entry}, ${tbs}, ${order_step.min_blocks})(${order.declare
 {
     KG_SMEM(block_shared, shared);
 //% early_start()
+//% leave_if_done()
     for (uint64_t origin = (uint64_t)blockIdx.x * ${order_tile}; origin < most; origin += (uint64_t)gridDim.x * ${order_tile}) {
         const uint32_t count = most - origin < ${order_tile} ? (uint32_t)(most - origin) : ${order_tile};
         uint64_t from[${variant.order_work}] = {};
@@ -316,6 +331,7 @@ KG_ENTRY(${order_step.entry})
 KG_KERNEL(${merge_step.entry}, ${tbs}, ${merge_step.min_blocks})(${merge.declared()})
 {
 //% early_start()
+//% leave_if_done()
     for (uint64_t at = (uint64_t)blockIdx.x * ${tbs} + threadIdx.x; at < most; at += (uint64_t)gridDim.x * ${tbs}) {
         const ${U} number = g_from[at];
         const uint64_t from = g_from_places[at], to = place_merged(g_from, at, width, most, number);
@@ -354,6 +370,9 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
         if (!error) error = kg_launch(call, 5, KG_KERNEL_OF(${order_step.entry}), nullptr, ${tbs}, sizeof(block_shared));
         if (!error) error = kg_launch(call, 6, KG_KERNEL_OF(${merge_step.entry}), nullptr, ${tbs}, 0);
 //% end
+//% if finishes then
+        if (!error) error = kg_launch(call, ${last_step}, KG_KERNEL_OF(${finish_step.entry}), nullptr, ${tbs}, sizeof(finish_block));
+//% end
         return error;
     }
 //% take_arguments()
@@ -385,6 +404,17 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
     void *of_keep[] = {&g_in, &n, &most, &room, &g_known, &g_kept, &g_kept_places, &g_runs, &g_rows, &g_ticket};
     if (!error && rank != 0)
         error = kg_launch(call, 1, KG_KERNEL_OF(${keep_step.entry}), of_keep, ${tbs}, sizeof(keep_block));
+
+//% if finishes then
+
+    // If few are: the results. Then the launches behind this one return at once.
+    if (!error && rank != 0 && n <= UINT32_MAX${sorted and " && most <= " .. order_tile or ""}) {
+        uint32_t few = (uint32_t)most;
+        void *of_finish[] = {${(finish_params.addresses():gsub("&most", "&few"))}};
+        const kg_shape shape = {{${variant.cluster}, 1, 1}, {${tbs}, 1, 1}, ${variant.cluster}, false};
+        error = kg_launch_shaped(call, ${last_step}, KG_KERNEL_OF(${finish_step.entry}), of_finish, &shape, sizeof(finish_block));
+    }
+//% end
 
     // The k-th number, from its top digit on.
     uint32_t top = ${keys.bits};

@@ -1,11 +1,12 @@
 //% -- Results taken: each row counts its keys before the k-th and equal to it, then takes them in order.
-//% -- Needs: k, variant, and what topk/rows has in front of it. Gives: kernels(results, load_tile, take_share), which
+//% -- Needs: k, variant, and what topk/rows has in front of it. Gives: kernels(results, load_tile, take_share, leave_if_done), which
 //% -- gives the parameters of the second kernel.
 //% local take = {}
 //%
-//% function take.kernels(results, load_tile, take_share)
+//% function take.kernels(results, load_tile, take_share, leave_if_done)
 //% local T, U, N, tbs, tile = k.T.c, results.keys.number, variant.nwork, variant.tbs, variant.dbs
 //% local sorted = variant.sorted
+//% local wants_from = sorted or arg_named("indices") or variant.values
 //% local runs = variant.nwarps * 32 -- of a block at a time
 //% local split_step, take_step = variant.steps[4], variant.steps[5]
 //%
@@ -28,6 +29,7 @@ KG_KERNEL(${split_step.entry}, ${tbs}, ${split_step.min_blocks})(const ${T} *g_i
     KG_SMEM(take_block, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = warp * ${variant.dws} + lane;
 //% early_start()
+//% leave_if_done()
     const ${U} found = (${U})g_known->number;
     uint64_t before = 0, equal = 0;
     if (g_known->source == KEPT) {
@@ -108,7 +110,7 @@ KG_ENTRY(${split_step.entry})
 //% params.add("uint64_t ", "n")
 //% params.add("const known *", "g_known")
 //% params.add("const " .. U .. " *", "g_kept")
-//% params.add("const uint64_t *", "g_kept_places")
+//% if wants_from then params.add("const uint64_t *", "g_kept_places") end
 //% params.add("const uint64_t *", "g_runs")
 //% params.add("const uint64_t *", "g_rows")
 //% if sorted then
@@ -121,6 +123,7 @@ KG_KERNEL(${take_step.entry}, ${tbs}, ${take_step.min_blocks})(${params.declared
     KG_SMEM(take_block, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = warp * ${variant.dws} + lane;
 //% early_start()
+//% leave_if_done()
     const ${U} found = (${U})g_known->number;
     const uint64_t missing = g_known->missing; // of those equal to it
 
@@ -154,7 +157,9 @@ KG_KERNEL(${take_step.entry}, ${tbs}, ${take_step.min_blocks})(${params.declared
             same_before += (upto - count) >> 16;
             for (uint64_t i = begin; i < end; i++) {
                 const ${U} number = g_kept[i];
+//% if wants_from then
                 const uint64_t from = g_kept_places[i];
+//% end
                 const bool less = number < found, same = number == found;
 //% store_result("number", "from")
                 less_before += less;

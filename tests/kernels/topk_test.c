@@ -12,13 +12,14 @@
 
 #include <cmocka.h>
 
+#include "kg_topk_cluster.h"
 #include "kg_topk_items.h"
 
 #define MOST 4000u
 #define SAMPLE 128u /* of the last variant: its block holds so many */
 
 /* Which numbers were read to find the k-th, as templates/topk/rows.cu counts them. */
-enum { ALL, KEPT, SETTLED, ANY };
+enum { ALL, KEPT, SETTLED, DONE, ANY };
 #define SOURCE_AT 10 /* words of 32 bits before it */
 
 typedef uint32_t data_of(uint32_t i, uint32_t n);
@@ -130,7 +131,29 @@ static uint32_t source_of(kg_workspace *ws, const kg_kernel *k, uint32_t n, uint
     return ANY;
 }
 
-static void check_kind(kg_workspace *ws, const kg_kernel *k, const kind *of)
+typedef int caller(kg_workspace *ws, const float *keys, float *out, uint32_t *indices, uint64_t n,
+                   uint64_t most);
+
+static int by_blocks(kg_workspace *ws, const float *keys, float *out, uint32_t *indices, uint64_t n,
+                     uint64_t most)
+{
+    return kg_topk_items_f32(ws, keys, out, indices, n, most, NULL);
+}
+
+/* The same, and values that tell where keys stood. */
+static int by_clusters(kg_workspace *ws, const float *keys, float *out, uint32_t *indices,
+                       uint64_t n, uint64_t most)
+{
+    static uint16_t values[MOST], out_values[2 * MOST];
+    for (uint32_t i = 0; i < MOST; i++) values[i] = (uint16_t)(i ^ 0x5a5a);
+    const int error =
+        kg_topk_cluster_f32(ws, keys, values, out, indices, out_values, n, most, NULL);
+    for (uint32_t i = 0; !error && i < most && i < n; i++)
+        assert_int_equal(out_values[i], (uint16_t)(indices[i] ^ 0x5a5a));
+    return error;
+}
+
+static void check_kind(kg_workspace *ws, const kg_kernel *k, caller *call, const kind *of)
 {
     static float keys[MOST], out[2 * MOST];
     static uint32_t order[MOST], indices[2 * MOST];
@@ -139,7 +162,7 @@ static void check_kind(kg_workspace *ws, const kg_kernel *k, const kind *of)
     qsort(order, n, sizeof *order, compare);
     memcpy(keys, in, sizeof keys);
     memset(indices, 0xcc, sizeof indices);
-    if (kg_topk_items_f32(ws, keys, out, indices, n, of->k, NULL)) fail_msg("%s", kg_last_error());
+    if (call(ws, keys, out, indices, n, of->k)) fail_msg("%s", kg_last_error());
     for (uint32_t i = 0; i < most; i++) {
         uint32_t bits;
         memcpy(&bits, &out[i], sizeof bits);
@@ -162,14 +185,43 @@ static void all_kinds_of_data(void **state)
     assert_int_equal(
         kg_workspace_create(&ws, KG_BACKEND_EMU, -1, kg_workspace_bytes(k, MOST, &most)), KG_OK);
     assert_int_equal(kg_force(k, k->variants[k->n_variants - 1].name), KG_OK);
-    for (uint32_t i = 0; i < sizeof kinds / sizeof *kinds; i++) check_kind(ws, k, &kinds[i]);
+    for (uint32_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        check_kind(ws, k, by_blocks, &kinds[i]);
     /* several blocks, another sample */
     assert_int_equal(kg_force(k, k->variants[k->n_variants - 2].name), KG_OK);
     for (uint32_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         kind any = kinds[i];
         any.source = ANY;
         if (i == 1) any.source = KEPT;
-        check_kind(ws, k, &any);
+        check_kind(ws, k, by_blocks, &any);
+    }
+    assert_int_equal(kg_force(k, NULL), KG_OK);
+    kg_workspace_destroy(ws);
+}
+
+/* One cluster, where it holds all keys. Or it finishes, where few were kept, and it can sort
+ * so many results. Else it leaves that to the launches behind it. */
+static void clusters_finish(void **state)
+{
+    (void)state;
+    const kg_kernel *k = &kg_topk_cluster_f32_kernel;
+    const uint64_t most = 2 * MOST;
+    kg_workspace *ws = NULL;
+    assert_int_equal(
+        kg_workspace_create(&ws, KG_BACKEND_EMU, -1, kg_workspace_bytes(k, MOST, &most)), KG_OK);
+    assert_int_equal(kg_force(k, k->variants[k->n_variants - 1].name), KG_OK);
+    for (uint32_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        kind of = kinds[i];
+        if (of.source == KEPT && of.k <= SAMPLE) of.source = DONE;
+        check_kind(ws, k, by_clusters, &of);
+    }
+    assert_int_equal(kg_force(k, k->variants[k->n_variants - 2].name), KG_OK);
+    for (uint32_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        kind of = kinds[i];
+        of.source = ANY;
+        of.n = of.n < 1000 ? of.n : 1000;
+        if (of.k > SAMPLE) of.k = SAMPLE; /* it sorts no more */
+        check_kind(ws, k, by_clusters, &of);
     }
     assert_int_equal(kg_force(k, NULL), KG_OK);
     kg_workspace_destroy(ws);
@@ -195,6 +247,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_kinds_of_data),
+        cmocka_unit_test(clusters_finish),
         cmocka_unit_test(workspaces_grow),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,23 +1,25 @@
 /* What `auto` takes: rows of tuning/shapes. */
 #include "families/topk/topk.h"
 
-static const char *const forms[] = {"block", "rows", NULL}; /* as topk_form */
+static const char *const forms[] = {"block", "cluster", "rows", NULL}; /* as topk_form */
 
-enum { SIZE, FORM, NWARPS, NWORK, DIGIT, PER_SM, MAX_N, N_COLUMNS };
+enum { SIZE, FORM, NWARPS, NWORK, DIGIT, CLUSTER, PER_SM, MAX_N, N_COLUMNS };
 const shape_column topk_shapes[] = {
     [SIZE] = {"size", SHAPE_FACT, "bytes of a key"},
     [FORM] = {"form", SHAPE_WORD, "as variants have it", forms, true},
     [NWARPS] = {"nwarps", SHAPE_NUMBER, "warps of a block", .needed = true},
     [NWORK] = {"nwork", SHAPE_NUMBER, "keys of a thread", .needed = true},
-    [DIGIT] = {"digit", SHAPE_NUMBER, "of rows: bits of a digit, as far as keys have them"},
+    [DIGIT] = {"digit", SHAPE_NUMBER, "but of block: bits of a digit, as far as keys have them"},
+    [CLUSTER] = {"cluster", SHAPE_NUMBER,
+                 "but of block: blocks of a cluster; of rows: that finishes"},
     [PER_SM] = {"per_sm", SHAPE_NUMBER, "of rows: thread blocks of a multiprocessor"},
-    [MAX_N] = {"max_n", SHAPE_NUMBER, "up to so many keys, and no more than a block holds"},
+    [MAX_N] = {"max_n", SHAPE_NUMBER, "up to so many keys, and no more than the form holds"},
     [N_COLUMNS] = {.name = NULL},
 };
 
 static void add_shape(planner *p, const shape_row *s, const shape_row *next)
 {
-    topk_variant own = {.digit = shape_number(s, DIGIT)};
+    topk_variant own = {.digit = shape_number(s, DIGIT), .cluster = shape_number(s, CLUSTER)};
     const variant_spec v = {.at = p->kernel->spec->variants_at,
                             .own = &own,
                             .form = {.text = forms[s->of[FORM].lo]},

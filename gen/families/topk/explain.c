@@ -24,6 +24,18 @@ void topk_tell(arena *a, const explanation *e, const plan_kernel *k, explain_var
 {
     const plan_variant *variant = x->variant;
     (void)e, (void)k;
+    if (strcmp(plan_word_of(variant, "form"), "cluster") == 0) {
+        explain_note(x, "launches",
+                     arena_printf(a, "1: a cluster of %u blocks, with all keys in shared memory",
+                                  plan_number_of(variant, "cluster")));
+        explain_note(
+            x, "stages",
+            "count: each block, each digit from the top; then all add up what all counted");
+        explain_note(x, "stages", "take: results in the order of the array");
+        if (plan_is(variant, "sorted"))
+            explain_note(x, "stages", "order: in the first block's shared memory");
+        return;
+    }
     if (!in_rows(variant)) {
         explain_note(x, "launches", "1: keys are sorted in shared memory");
         return;

@@ -8,12 +8,16 @@
 #define ROWS_MOST 1024u /* each adds up the rows before it */
 #define ROUNDS 4096u    /* tiles: fewer than 2^28 keys, where a counter has 32 bits */
 #define KEPT_PARTS 32u  /* of the sample: there is room for as many keys as these stand for */
-#define PLACE_BYTES 2u  /* where a key stood, in shared memory */
+#define OLD_BYTES (64u * 1024) /* shared memory of a block before capability 8.0 */
+#define PLACE_BYTES 2u         /* where a key stood, in shared memory */
 #define INDEX_BYTES 8u
 #define KNOWN_BYTES 48u /* a struct of templates/topk/rows.cu */
 
 const fact_info topk_facts[] = {
-    {"form", FACT_WORD, "who looks: `block` or `rows`"},
+    {"form", FACT_WORD, "who looks: `block`, `cluster` or `rows`"},
+    {"cluster", FACT_NUMBER, "blocks of a cluster"},
+    {"held", FACT_NUMBER, "keys that a block of a cluster holds"},
+    {"held_digit", FACT_NUMBER, "bits of a digit of these"},
     {"digit", FACT_NUMBER, "bits of a digit"},
     {"greatest", FACT_FLAG, "true if the greatest keys are results, and not the least"},
     {"arrange", FACT_WORD, "the order of results: `sorted` or `array`"},
@@ -36,6 +40,12 @@ uint32_t topk_block_most(const topk_shape *s)
     return 32 * s->nwarps * order_work(s);
 }
 
+uint64_t topk_form_most(const topk_shape *s)
+{
+    return s->form == TOPK_BLOCK ? topk_block_most(s)
+                                 : (uint64_t)32 * s->nwarps * s->nwork * s->cluster;
+}
+
 static uint32_t value_bytes(const plan_kernel *k)
 {
     return topk_has_values(k->spec) ? k->result->size : 0;
@@ -43,9 +53,11 @@ static uint32_t value_bytes(const plan_kernel *k)
 
 /* ---- resources ---- */
 
-/* An estimate: keys, what is known of each, and places. */
+/* An estimate: keys, what is known of each, and places. Blocks of a cluster leave their keys in
+ * shared memory; they were compiled with as many. */
 static uint32_t registers_of(const plan_kernel *k, const topk_shape *s)
 {
+    if (s->form == TOPK_CLUSTER) return 64;
     const uint32_t key = geometry_words(k->element->size);
     return 48 + (key + 3) * s->nwork;
 }
@@ -80,6 +92,42 @@ static void set_block(const plan_kernel *k, plan_variant *variant, const topk_sh
     variant->bytes_per_element = k->element->size;
 }
 
+/* Each block reads the counters of all blocks: more bits would cost more than they save. */
+static uint32_t held_digit(const topk_shape *s)
+{
+    return s->digit < TOPK_HELD_DIGIT ? s->digit : TOPK_HELD_DIGIT;
+}
+
+/* Keys of a block; counters of two digits; sums of warps, and what all threads are told. In the
+ * first block results too, with where they came from. */
+static uint32_t held_bytes(const plan_kernel *k, const topk_shape *s, uint32_t keys)
+{
+    const uint32_t known = geometry_align16(8 * s->nwarps + 16);
+    return geometry_align16(keys * k->element->size) + geometry_align16(8u << held_digit(s)) +
+           known + (topk_is_sorted(k->spec) ? order_bytes(k, s) + 4 * topk_block_most(s) : 0);
+}
+
+static void set_cluster(const plan_kernel *k, plan_variant *variant, const topk_shape *s)
+{
+    const uint64_t most = topk_form_most(s);
+    const uint32_t keys = 32 * s->nwarps * s->nwork, bytes = held_bytes(k, s, keys);
+    variant->template_name = "topk/cluster";
+    variant->dask = "block";
+    variant->min_cc = s->cluster > 1 ? 90 : bytes > OLD_BYTES ? 80 : 75;
+    variant->steps[0] = (plan_step){.suffix = "", .grid = KG_GRID_ONE, .shared_bytes = bytes};
+    variant->n_steps = 1;
+    variant->ranges[variant->n_ranges++] = (plan_range){KG_FEATURE_OWN, 0, most};
+    if (topk_is_sorted(k->spec))
+        variant->ranges[variant->n_ranges++] =
+            (plan_range){KG_FEATURE_OWN + 1, 0, topk_block_most(s)};
+    if (variant->max_n > most) variant->max_n = most;
+    variant->bytes_per_element = k->element->size;
+    plan_number(variant, "digit", s->digit);
+    plan_number(variant, "cluster", s->cluster);
+    plan_number(variant, "held", keys);
+    plan_number(variant, "held_digit", held_digit(s));
+}
+
 static plan_step step_of(const topk_shape *s, const char *suffix, uint32_t shared_bytes)
 {
     return (plan_step){.suffix = suffix,
@@ -107,6 +155,28 @@ static void add_sorting(const plan_kernel *k, plan_variant *variant, const topk_
     merge->run = tile;
 }
 
+/* The cluster that finishes holds what was kept, with indices: as many as fit beside the rest. */
+#define HELD_BYTES (128u * 1024)
+
+static uint32_t held_of(const plan_kernel *k)
+{
+    const uint32_t bytes = k->element->size < 4 ? 4 : k->element->size;
+    return HELD_BYTES / (bytes + 4) / 1024 * 1024;
+}
+
+static void add_finish(const plan_kernel *k, plan_variant *variant, const topk_shape *s)
+{
+    const uint32_t held = held_of(k);
+    variant->min_cc = 90;
+    variant->steps[variant->n_steps++] =
+        (plan_step){.suffix = "_finish",
+                    .grid = KG_GRID_ONE,
+                    .shared_bytes = held_bytes(k, s, held) + 4 * held};
+    plan_number(variant, "cluster", s->cluster);
+    plan_number(variant, "held", held);
+    plan_number(variant, "held_digit", held_digit(s));
+}
+
 static void set_rows(const plan_kernel *k, plan_variant *variant, const topk_shape *s)
 {
     const uint32_t passes = (8 * k->element->size + s->digit - 1) / s->digit;
@@ -123,6 +193,7 @@ static void set_rows(const plan_kernel *k, plan_variant *variant, const topk_sha
     variant->steps[4] = step_of(s, "_take", variant->steps[3].shared_bytes);
     variant->n_steps = 5;
     if (topk_is_sorted(k->spec)) add_sorting(k, variant, s);
+    if (s->cluster) add_finish(k, variant, s);
     variant->bytes_per_element = k->element->size;
     plan_number(variant, "digit", s->digit);
     plan_number(variant, "rounds", ROUNDS);
@@ -166,6 +237,8 @@ static const char *suffix_of(planner *p, const topk_shape *s, bool pdl)
         text_printf(&name, s->rows ? "_r%u" : "_sm%u", s->rows ? s->rows : s->per_sm);
         text_printf(&name, "_d%u", s->digit);
     }
+    if (s->form == TOPK_CLUSTER) text_printf(&name, "_k%u_d%u", s->cluster, s->digit);
+    if (s->form == TOPK_ROWS && s->cluster) text_printf(&name, "_k%u", s->cluster);
     if (pdl) text_printf(&name, "_pdl");
     return text_str(&name);
 }
@@ -187,7 +260,8 @@ void topk_add(planner *p, const variant_spec *v, topk_shape s)
         .min_cc = 75,
         .registers = registers_of(k, &s),
     };
-    plan_word(&variant, "form", s.form == TOPK_BLOCK ? "block" : "rows");
+    static const char *const forms[] = {"block", "cluster", "rows"}; /* as topk_form */
+    plan_word(&variant, "form", forms[s.form]);
     plan_flag(&variant, "greatest", !word_is(&own->which, "least"));
     plan_word(&variant, "arrange", word_or(&own->arrange, "sorted"));
     plan_flag(&variant, "sorted", topk_is_sorted(k->spec));
@@ -195,6 +269,7 @@ void topk_add(planner *p, const variant_spec *v, topk_shape s)
     plan_flag(&variant, "values", value_bytes(k) != 0);
     plan_number(&variant, "order_work", order_work(&s));
     if (s.form == TOPK_BLOCK) set_block(k, &variant, &s);
+    else if (s.form == TOPK_CLUSTER) set_cluster(k, &variant, &s);
     else set_rows(k, &variant, &s);
     const plan_variant *added = plan_add_variant(p, &variant, suffix_of(p, &s, variant.pdl));
     if (added && s.form == TOPK_ROWS) add_regions(k, added, &s);

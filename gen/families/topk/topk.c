@@ -1,6 +1,8 @@
 /* What a spec may say of a top-k, and the arguments of the C function. */
 #include "families/topk/topk.h"
 
+#include <inttypes.h>
+
 #include "check/check.h"
 #include "check/check_types.h"
 
@@ -39,12 +41,17 @@ bool topk_is_sorted(const kg_spec *spec)
 topk_shape topk_shape_of(const plan_kernel *k, const variant_spec *v)
 {
     const topk_variant *mine = v->own;
+    const bool cluster = word_is(&v->form, "cluster");
     const bool either = v->grid.rows.set || v->grid.per_sm.set;
-    const uint32_t bits = k ? 8 * k->element->size : 64, digit = number_or(&mine->digit, 11);
-    return (topk_shape){.form = word_is(&v->form, "block") ? TOPK_BLOCK : TOPK_ROWS,
+    const uint32_t bits = k ? 8 * k->element->size : 64, most = cluster ? TOPK_HELD_DIGIT : 11;
+    const uint32_t digit = number_or(&mine->digit, most);
+    return (topk_shape){.form = cluster                      ? TOPK_CLUSTER
+                                : word_is(&v->form, "block") ? TOPK_BLOCK
+                                                             : TOPK_ROWS,
                         .nwarps = number_or(&v->nwarps, 8),
                         .nwork = number_or(&v->nwork, 4),
                         .digit = digit < bits ? digit : bits,
+                        .cluster = number_or(&mine->cluster, cluster ? 8 : 0),
                         .rows = number_or(&v->grid.rows, 0),
                         .per_sm = number_or(&v->grid.per_sm, either ? 0 : 2)};
 }
@@ -72,15 +79,23 @@ static void check_variant(diags *d, const variant_spec *v)
     const topk_variant *mine = v->own;
     const bool block = s.form == TOPK_BLOCK;
     check_refuse(d, v->grid.columns.set, v->grid.at, "columns", "topk");
-    check_refuse(d, v->grid.set && block, v->grid.at, "grid", "topk in the form \"block\"");
+    check_refuse(d, v->grid.set && s.form != TOPK_ROWS, v->grid.at, "grid",
+                 "topk but in the form \"rows\"");
     check_refuse(d, mine->digit.set && block, mine->digit.at, "digit",
                  "topk in the form \"block\"");
-    if (!block) return;
-    const uint32_t most = topk_block_most(&s);
+    check_refuse(d, mine->cluster.set && block, mine->cluster.at, "cluster",
+                 "topk in the form \"block\"");
+    if (s.form == TOPK_ROWS) return;
+    if (s.form == TOPK_CLUSTER && mine->digit.set && s.digit > TOPK_HELD_DIGIT)
+        diag_error(d, mine->digit.at, "out-of-range",
+                   "\"digit\" is at most %u in the form \"cluster\", whose blocks read each "
+                   "other's counters",
+                   TOPK_HELD_DIGIT);
+    const uint64_t most = topk_form_most(&s);
     if (v->max_n.set && v->max_n.value <= most) return;
     diag_error(d, v->max_n.set ? v->max_n.at : v->at, v->max_n.set ? "out-of-range" : "missing-key",
-               "a block of %u warps with nwork %u holds up to %u keys: \"max_n\" says so", s.nwarps,
-               s.nwork, most);
+               "%s of %u warps with nwork %u %s up to %" PRIu64 " keys: \"max_n\" says so",
+               block ? "a block" : "blocks", s.nwarps, s.nwork, block ? "holds" : "hold", most);
 }
 
 void topk_check(arena *a, diags *d, kg_spec *spec)
@@ -96,13 +111,15 @@ void topk_check(arena *a, diags *d, kg_spec *spec)
 
 /* ---- arguments ---- */
 
-/* A block holds so many keys and no more, whatever a tuning file says. */
-const family_feature topk_features[] = {{.name = "keys", .help = "number of keys"}, {.name = NULL}};
+/* A block holds so many keys, whatever a tuning file says, and sorts so many results. */
+const family_feature topk_features[] = {{.name = "keys", .help = "number of keys"},
+                                        {.name = "results", .help = "number of results, k"},
+                                        {.name = NULL}};
 
 void topk_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f)
 {
-    (void)k, (void)own;
-    f->terms = KG_TERM_N;
+    (void)k;
+    f->terms = own == 0 ? KG_TERM_N : KG_TERM(0);
 }
 
 size_t topk_lengths(arena *a, const plan_kernel *k, const char ***names)

@@ -12,6 +12,7 @@
 #include "spec/grammar.h"
 
 #define TOPK_VALUE_BYTES 64u /* most of a value */
+#define TOPK_HELD_DIGIT 8u   /* most bits of a digit that the blocks of a cluster count */
 
 /* What its keys say; no other family sees it. */
 typedef struct topk_spec {
@@ -25,7 +26,8 @@ typedef struct topk_spec {
 
 /* And those of a variant. */
 typedef struct topk_variant {
-    number digit; /* bits */
+    number digit;   /* bits */
+    number cluster; /* blocks */
 } topk_variant;
 
 extern const grammar_family topk_grammar;
@@ -49,14 +51,16 @@ bool topk_sectors_vary(arena *a, const plan_kernel *k, const plan_variant *varia
 /* ---- variants ---- */
 
 typedef enum topk_form {
-    TOPK_BLOCK, /* one block, in one launch: as many keys as it holds */
-    TOPK_ROWS   /* for each digit a launch, then three or more for the results */
+    TOPK_BLOCK,   /* one block, in one launch: as many keys as it holds */
+    TOPK_CLUSTER, /* the blocks of a cluster, in one launch: as many keys as they hold */
+    TOPK_ROWS     /* for each digit a launch, then three or more for the results */
 } topk_form;
 
 typedef struct topk_shape {
     topk_form form;
     uint32_t nwarps, nwork;
     uint32_t digit;        /* bits */
+    uint32_t cluster;      /* blocks of a cluster */
     uint32_t rows, per_sm; /* of rows */
 } topk_shape;
 
@@ -66,7 +70,8 @@ bool topk_has_indices(const kg_spec *spec);
 bool topk_is_kth(const kg_spec *spec);
 bool topk_is_sorted(const kg_spec *spec);
 topk_shape topk_shape_of(const plan_kernel *k, const variant_spec *v);
-uint32_t topk_block_most(const topk_shape *s); /* keys that a block holds */
+uint32_t topk_block_most(const topk_shape *s); /* keys that a block sorts */
+uint64_t topk_form_most(const topk_shape *s);  /* keys that the form holds */
 
 /* `v`: where in the spec; its limit of n. */
 void topk_add(planner *p, const variant_spec *v, topk_shape s);

@@ -39,20 +39,20 @@ static const kg_range kg_largest_f32__block_wbw_w4x4_ranges[] = {
 static const kg_step kg_largest_f32__row_wbw_w4x4_sm2_d8_steps[] = {
     {.entry = "kg_largest_f32__row_wbw_w4x4_sm2_d8_start", .rule = KG_GRID_ONE, .dbs = 512,
         .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 3072, .registers = 64,
-        .hash = UINT64_C(0xd97b1a8b66aeaf95)},
+        .hash = UINT64_C(0xa3912b1f33a491f1)},
     {.entry = "kg_largest_f32__row_wbw_w4x4_sm2_d8_keep", .rule = KG_GRID_ROWS, .dbs = 512,
         .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 16,
-        .registers = 64, .hash = UINT64_C(0x1075461ed3bff269)},
+        .registers = 64, .hash = UINT64_C(0x697fc236e8f6bb3d)},
     {.entry = "kg_largest_f32__row_wbw_w4x4_sm2_d8_count", .rule = KG_GRID_ROWS, .dbs = 512,
         .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 1056,
         .registers = 64, .loop = 1, .passes = 4, .fan = 0, .run = 0,
-        .hash = UINT64_C(0x85d13903dbe73caf)},
+        .hash = UINT64_C(0x3f8208b4302eddfe)},
     {.entry = "kg_largest_f32__row_wbw_w4x4_sm2_d8_split", .rule = KG_GRID_ROWS, .dbs = 512,
         .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 80,
-        .registers = 64, .hash = UINT64_C(0xefadb7832c584eb7)},
+        .registers = 64, .hash = UINT64_C(0x2fd5db8736670f37)},
     {.entry = "kg_largest_f32__row_wbw_w4x4_sm2_d8_take", .rule = KG_GRID_ROWS, .dbs = 512,
         .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 80,
-        .registers = 64, .hash = UINT64_C(0x18be6f7a2c07b43e)},
+        .registers = 64, .hash = UINT64_C(0x1a5ff0cd17cce6fc)},
 };
 static const kg_variant kg_largest_f32_variants[] = {
     {
@@ -63,7 +63,7 @@ static const kg_variant kg_largest_f32_variants[] = {
         .ranges = kg_largest_f32__block_wbw_w4x4_ranges, .n_ranges = 1,
         .max_n = UINT64_C(512),
         .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0x8e3b8859aa84ba10),
+        .hash = UINT64_C(0xdf69ca137f068ec6),
         .cuda = KG_CUDA_VARIANT(kg_largest_f32__block_wbw_w4x4),
         .emu = KG_EMU_VARIANT(kg_largest_f32__block_wbw_w4x4),
     },
@@ -74,7 +74,7 @@ static const kg_variant kg_largest_f32_variants[] = {
         .steps = kg_largest_f32__row_wbw_w4x4_sm2_d8_steps, .n_steps = 5,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0x509eb332964d311e),
+        .hash = UINT64_C(0xe4619a17fc48919f),
         .cuda = KG_CUDA_VARIANT(kg_largest_f32__row_wbw_w4x4_sm2_d8),
         .emu = KG_EMU_VARIANT(kg_largest_f32__row_wbw_w4x4_sm2_d8),
     },
@@ -91,6 +91,7 @@ static const char *const kg_largest_f32_lengths[] = {"k"};
 
 static const kg_named_feature kg_largest_f32_features[] = {
     {.name = "keys", .measure = KG_MEASURE_SUM, .terms = KG_TERM_N},
+    {.name = "results", .measure = KG_MEASURE_SUM, .terms = KG_TERM(0)},
 };
 
 static const kg_region kg_largest_f32_regions[] = {
@@ -123,7 +124,7 @@ const kg_kernel kg_largest_f32_kernel = {
     .state = &kg_largest_f32_state,
     .lengths = kg_largest_f32_lengths, .n_lengths = 1,
     .bounds = KG_BOUNDS_NONE,
-    .features = kg_largest_f32_features, .n_features = 1,
+    .features = kg_largest_f32_features, .n_features = 2,
 };
 
 size_t kg_largest_f32_workspace_bytes(size_t n, size_t k)

@@ -7,14 +7,14 @@
 //     at most 64 registers a thread (8 blocks per SM)
 //     4 bytes moved per element; 1 launch, 3600 bytes of shared memory a block
 //     facts: form block, greatest, arrange array, order_work 4
-//     content hash 8e3b8859aa84ba10
+//     content hash df69ca137f068ec6
 //   row_wbw_w4x4_sm2_d8
 //     DASk row, BASk warp_by_warp, nWarps 4, nWork 4, batch 4
 //     TBS 128 threads, DBS 512 elements
 //     at most 64 registers a thread (8 blocks per SM)
 //     4 bytes moved per element; 5 launches, 3072 bytes of shared memory a block
 //     facts: form rows, digit 8, greatest, arrange array, order_work 4, kept_of 16, rounds 4096
-//     content hash 509eb332964d311e
+//     content hash e4619a17fc48919f
 
 #include <string.h>
 
@@ -102,10 +102,31 @@ KG_FN uint32_t place_merged(const uint32_t *numbers, uint32_t at, uint32_t width
     return (second ? start + (at - between) : at) + (low - others);
 }
 
-// Sorts the first numbers of the block's by merging.
+// Sorts the first numbers of the block's: runs of warps, then by merging.
 KG_FN void sort_block(block_shared *shared, uint32_t count)
 {
-    for (uint32_t width = 1; width < count; width *= 2) {
+    // Each warp's runs of 32, by a bitonic network. What is behind the last comes last.
+    const uint32_t lane = threadIdx.x % 32;
+    for (uint32_t at = threadIdx.x; at - lane < count; at += 128) {
+        uint32_t number = at < count ? shared->numbers[at] : (uint32_t)-1;
+        uint32_t place = at < count ? shared->places[at] : 0xffff;
+        for (uint32_t run = 2; run <= 32; run *= 2) {
+            for (uint32_t by = run / 2; by > 0; by /= 2) {
+                const uint32_t other = __shfl_xor_sync(0xffffffffu, number, by);
+                const uint32_t its_place = __shfl_xor_sync(0xffffffffu, place, by);
+                const bool first = number < other || (number == other && place < its_place);
+                const bool wants_first = ((lane & by) == 0) == ((lane & run) == 0);
+                number = first == wants_first ? number : other;
+                place = first == wants_first ? place : its_place;
+            }
+        }
+        if (at < count) {
+            shared->numbers[at] = (uint32_t)number;
+            shared->places[at] = (uint16_t)place;
+        }
+    }
+    __syncthreads();
+    for (uint32_t width = 32; width < count; width *= 2) {
         uint32_t numbers[4] = {};
         uint16_t from[4] = {};
         uint32_t to[4] = {};
@@ -224,7 +245,8 @@ struct known {
     uint32_t source; // of numbers
     uint32_t full; // whether there was no room for all below the guess
 };
-enum { ALL, KEPT, SETTLED }; // sources: all keys; those kept; all, and the k-th number is known
+// sources: all keys; those kept; all, and the k-th number is known; results are stored
+enum { ALL, KEPT, SETTLED, DONE };
 
 // The number of a key: the greatest key has the least. Floats go by sign and magnitude, NaNs too.
 KG_FN uint32_t encode(const float key) // by value: nvcc loads what a reference says byte by byte
@@ -265,10 +287,31 @@ KG_FN uint32_t place_merged(const uint32_t *numbers, uint32_t at, uint32_t width
     return (second ? start + (at - between) : at) + (low - others);
 }
 
-// Sorts the first numbers of the block's by merging.
+// Sorts the first numbers of the block's: runs of warps, then by merging.
 KG_FN void sort_block(block_shared *shared, uint32_t count)
 {
-    for (uint32_t width = 1; width < count; width *= 2) {
+    // Each warp's runs of 32, by a bitonic network. What is behind the last comes last.
+    const uint32_t lane = threadIdx.x % 32;
+    for (uint32_t at = threadIdx.x; at - lane < count; at += 128) {
+        uint32_t number = at < count ? shared->numbers[at] : (uint32_t)-1;
+        uint32_t place = at < count ? shared->places[at] : 0xffff;
+        for (uint32_t run = 2; run <= 32; run *= 2) {
+            for (uint32_t by = run / 2; by > 0; by /= 2) {
+                const uint32_t other = __shfl_xor_sync(0xffffffffu, number, by);
+                const uint32_t its_place = __shfl_xor_sync(0xffffffffu, place, by);
+                const bool first = number < other || (number == other && place < its_place);
+                const bool wants_first = ((lane & by) == 0) == ((lane & run) == 0);
+                number = first == wants_first ? number : other;
+                place = first == wants_first ? place : its_place;
+            }
+        }
+        if (at < count) {
+            shared->numbers[at] = (uint32_t)number;
+            shared->places[at] = (uint16_t)place;
+        }
+    }
+    __syncthreads();
+    for (uint32_t width = 32; width < count; width *= 2) {
         uint32_t numbers[4] = {};
         uint16_t from[4] = {};
         uint32_t to[4] = {};
@@ -441,7 +484,7 @@ KG_KERNEL(kg_largest_f32__row_wbw_w4x4_sm2_d8_count, 128, 8)(const float *g_in, 
     KG_SMEM(count_block, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = warp * 128 + lane;
     const uint32_t source = g_known->source;
-    if (source == SETTLED) return;
+    if (source == SETTLED || source == DONE) return;
     const uint64_t tiles = (n + 511) / 512;
     const kg_share share = kg_balance(tiles, gridDim.x, blockIdx.x);
     for (uint32_t digit = threadIdx.x; digit < 256; digit += 128) shared->counts[digit] = 0;

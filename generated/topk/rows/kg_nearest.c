@@ -30,27 +30,27 @@ int kg_nearest_u32_reference(const kg_call *call);
 static const kg_step kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_steps[] = {
     {.entry = "kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_start", .rule = KG_GRID_ONE, .dbs = 512,
         .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 3072, .registers = 64,
-        .hash = UINT64_C(0xeb3ad0d963ebfe67)},
+        .hash = UINT64_C(0x3c16af6078df2f11)},
     {.entry = "kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_keep", .rule = KG_GRID_ROWS, .dbs = 512,
         .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 16,
-        .registers = 64, .hash = UINT64_C(0x0d9a50b722f0a257)},
+        .registers = 64, .hash = UINT64_C(0xfb14116308b3698d)},
     {.entry = "kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_count", .rule = KG_GRID_ROWS, .dbs = 512,
         .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 8224,
         .registers = 64, .loop = 1, .passes = 3, .fan = 0, .run = 0,
-        .hash = UINT64_C(0xdfc4951e0e1bcbf4)},
+        .hash = UINT64_C(0xb1e634212a93b69b)},
     {.entry = "kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_split", .rule = KG_GRID_ROWS, .dbs = 512,
         .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 80,
-        .registers = 64, .hash = UINT64_C(0xda7fccadc8bf5ee1)},
+        .registers = 64, .hash = UINT64_C(0xf3bed4f563f085f3)},
     {.entry = "kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_take", .rule = KG_GRID_ROWS, .dbs = 512,
         .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 80,
-        .registers = 64, .hash = UINT64_C(0x78cfe2787e7ea4f1)},
+        .registers = 64, .hash = UINT64_C(0x8077a153b0fc046b)},
     {.entry = "kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_order", .rule = KG_GRID_ROWS, .dbs = 512,
         .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 3072,
-        .terms = KG_TERM(0), .registers = 64, .hash = UINT64_C(0x85784c1f9d82ee15)},
+        .terms = KG_TERM(0), .registers = 64, .hash = UINT64_C(0xb6541dadee1d9a53)},
     {.entry = "kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_merge", .rule = KG_GRID_ROWS, .dbs = 128,
         .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 0,
         .terms = KG_TERM(0), .registers = 64, .loop = 1, .passes = 0, .fan = 2, .run = 512,
-        .hash = UINT64_C(0xdcd1ed0dd9bf5502)},
+        .hash = UINT64_C(0xca745735bd5cbe12)},
 };
 static const kg_variant kg_nearest_u32_variants[] = {
     {
@@ -60,7 +60,7 @@ static const kg_variant kg_nearest_u32_variants[] = {
         .steps = kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_steps, .n_steps = 7,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 1, .bytes_per_element = 4,
-        .hash = UINT64_C(0xf1416e4516ce8217),
+        .hash = UINT64_C(0x6485728117a31f38),
         .cuda = KG_CUDA_VARIANT(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl),
         .emu = KG_EMU_VARIANT(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl),
     },
@@ -81,6 +81,7 @@ static const char *const kg_nearest_u32_lengths[] = {"k"};
 
 static const kg_named_feature kg_nearest_u32_features[] = {
     {.name = "keys", .measure = KG_MEASURE_SUM, .terms = KG_TERM_N},
+    {.name = "results", .measure = KG_MEASURE_SUM, .terms = KG_TERM(0)},
 };
 
 static const kg_region kg_nearest_u32_regions[] = {
@@ -117,7 +118,7 @@ const kg_kernel kg_nearest_u32_kernel = {
     .state = &kg_nearest_u32_state,
     .lengths = kg_nearest_u32_lengths, .n_lengths = 1,
     .bounds = KG_BOUNDS_NONE,
-    .features = kg_nearest_u32_features, .n_features = 1,
+    .features = kg_nearest_u32_features, .n_features = 2,
 };
 
 size_t kg_nearest_u32_workspace_bytes(size_t n, size_t k)

@@ -8,7 +8,7 @@
 //     4 bytes moved per element; 7 launches, 3072 bytes of shared memory a block
 //     facts: form rows, digit 11, arrange sorted, sorted, values, order_work 4, kept_of 16, rounds
 //       4096
-//     content hash f1416e4516ce8217
+//     content hash 6485728117a31f38
 
 #include <string.h>
 
@@ -84,7 +84,8 @@ struct known {
     uint32_t source; // of numbers
     uint32_t full; // whether there was no room for all below the guess
 };
-enum { ALL, KEPT, SETTLED }; // sources: all keys; those kept; all, and the k-th number is known
+// sources: all keys; those kept; all, and the k-th number is known; results are stored
+enum { ALL, KEPT, SETTLED, DONE };
 
 // Where a number goes when runs of `width` are merged two by two. Equal numbers of the first run
 // come first.
@@ -106,10 +107,31 @@ KG_FN uint32_t place_merged(const uint32_t *numbers, uint32_t at, uint32_t width
     return (second ? start + (at - between) : at) + (low - others);
 }
 
-// Sorts the first numbers of the block's by merging.
+// Sorts the first numbers of the block's: runs of warps, then by merging.
 KG_FN void sort_block(block_shared *shared, uint32_t count)
 {
-    for (uint32_t width = 1; width < count; width *= 2) {
+    // Each warp's runs of 32, by a bitonic network. What is behind the last comes last.
+    const uint32_t lane = threadIdx.x % 32;
+    for (uint32_t at = threadIdx.x; at - lane < count; at += 128) {
+        uint32_t number = at < count ? shared->numbers[at] : (uint32_t)-1;
+        uint32_t place = at < count ? shared->places[at] : 0xffff;
+        for (uint32_t run = 2; run <= 32; run *= 2) {
+            for (uint32_t by = run / 2; by > 0; by /= 2) {
+                const uint32_t other = __shfl_xor_sync(0xffffffffu, number, by);
+                const uint32_t its_place = __shfl_xor_sync(0xffffffffu, place, by);
+                const bool first = number < other || (number == other && place < its_place);
+                const bool wants_first = ((lane & by) == 0) == ((lane & run) == 0);
+                number = first == wants_first ? number : other;
+                place = first == wants_first ? place : its_place;
+            }
+        }
+        if (at < count) {
+            shared->numbers[at] = (uint32_t)number;
+            shared->places[at] = (uint16_t)place;
+        }
+    }
+    __syncthreads();
+    for (uint32_t width = 32; width < count; width *= 2) {
         uint32_t numbers[4] = {};
         uint16_t from[4] = {};
         uint32_t to[4] = {};
@@ -308,7 +330,7 @@ KG_KERNEL(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_count, 128, 8)(const uint32_t
     kg_pdl_trigger(); // the next launch may be made ready
     kg_pdl_wait();    // and what the one before it wrote is there
     const uint32_t source = g_known->source;
-    if (source == SETTLED) return;
+    if (source == SETTLED || source == DONE) return;
     const uint64_t tiles = (n + 511) / 512;
     const kg_share share = kg_balance(tiles, gridDim.x, blockIdx.x);
     for (uint32_t digit = threadIdx.x; digit < 2048; digit += 128) shared->counts[digit] = 0;

@@ -15,6 +15,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(HERE)), "mutants
 
 from planted_mistakes import find_all # noqa: E402
 
+HELD, FINISH, CLUSTER = "topk/held.cu", "topk/finish.cu", "topk/cluster.cu"
 ROWS, TAKE, BLOCK, RESULT, MERGED = "topk/rows.cu", "topk/take.cu", "topk/block.cu", "topk/results.cu", "warp/merged.cu"
 
 # (what is wrong, template, text, replacement)
@@ -28,6 +29,23 @@ RESULTS = [
     ("equal numbers of the second run come first", MERGED, 'how.number("numbers[middle]")} <= number',
      'how.number("numbers[middle]")} < number'),
     ("a result keeps its place in the tile", BLOCK, "const uint32_t from = shared->places[i];", "const uint32_t from = i;"),
+]
+# Of clusters.
+CLUSTERS = [
+    ("one equal number too few is a result", HELD, "(is_same && same_here < missing)", "(is_same && same_here + 1 < missing)"),
+    ("a block forgets what those before it have", HELD, "before += *kg_map_shared(&shared->below, block);", "before += 0 * block;"),
+    ("a block counts for itself alone", HELD, "kg_map_shared(counts, block);", "kg_map_shared(counts, kg_cluster_rank());"),
+    ("counters of the next digit are not cleared", HELD, "at += ${tbs}) next[at] = 0;", "at += ${tbs}) next[at] += 0;"),
+    ("a network sorts runs of 16", RESULT, "((lane & by) == 0) == ((lane & run) == 0)", "((lane & by) == 0) == ((lane & run & 15) == 0)"),
+    ("equal numbers of a run change places", RESULT, "(number == other && place < its_place)", "(number == other && place > its_place)"),
+    ("a run's numbers are kept in the wrong place", FINISH, "place += __shfl_sync(${full_mask}, upto, 31);", "place += many;"),
+    ("numbers of a run are all the first one", FINISH, "(uint32_t)(runs[i] >> 16) + j", "(uint32_t)(runs[i] >> 16)"),
+]
+CLUSTER_ORDERS = [
+    ("a digit is picked before all blocks have counted", HELD, "        kg_cluster_sync(); // all blocks have counted\n", "        __syncthreads();\n"),
+    ("results are sorted before all have come", HELD, "    kg_cluster_sync(); // no block reaches into another any more\n", "    __syncthreads();\n"),
+    ("counters are cleared while others count", HELD, "        __syncthreads(); // counters are clear\n", ""),
+    ("a number is read before its place has come", FINISH, "    kg_cluster_sync(); // all have been told\n", "    __syncthreads();\n"),
 ]
 ORDERS = [
     ("counters are read before all have counted", ROWS,
@@ -44,7 +62,9 @@ def of_tests(names):
 
 
 GROUPS = [(RESULTS, "fast", of_tests(["topk_items"]), None),
-          (ORDERS, "check", of_tests(["topk_items"]), None)]
+          (ORDERS, "check", of_tests(["topk_items"]), None),
+          (CLUSTERS, "fast", of_tests(["topk_cluster", "array_cluster"]), None),
+          (CLUSTER_ORDERS, "check", of_tests(["topk_cluster"]), None)]
 
 
 if __name__ == "__main__":

@@ -1,0 +1,182 @@
+//% -- The first k of the numbers that the blocks of a cluster hold in shared memory, in the order of the array. They
+//% -- find the k-th digit by digit, from the top. Each block counts. Then each adds up what all have counted, out of
+//% -- each other's shared memory, and so knows the digit. Those that are to be sorted go to the first block, and it
+//% -- sorts them.
+//% -- Needs: k, variant, topk/results as given. Gives: members(), functions(struct), find() and take(from, sort): in a kernel
+//% -- that has shared, lane, warp, rank, count (of the block's numbers) and most.
+//% local held = {}
+//%
+//% function held.of(results)
+//%   local sums = use "warp/upto"
+//%   local U, tbs, blocks, nwarps = results.keys.number, variant.tbs, variant.cluster, variant.nwarps
+//%   local sorted, bits, digit = variant.sorted, results.keys.bits, variant.held_digit
+//%   local digits = 1 << digit
+//%   local each = (digits + tbs - 1) // tbs -- digits of a thread
+//%   local wants_from = sorted or arg_named("indices") or variant.values
+//%
+//%   function held.members()
+    alignas(16) ${U} keys[${variant.held}]; // as numbers: the first result has the least
+    alignas(16) uint32_t counts[${2 * digits}]; // of digits; those of the next pass beside them
+    alignas(16) uint32_t warps[${2 * nwarps}]; // what each warp has: of digits, then of numbers below and equal
+    uint32_t digit, missing; // of the k-th number; and which of those that begin like it
+    uint32_t below, equal; // how many of the block's numbers are below the k-th, and equal to it
+//%     if sorted then
+    // Of the first block: the results.
+//%       results.members()
+    alignas(16) uint32_t from[${variant.order_work * tbs}];
+//%     end
+//%   end
+//%
+//%   function held.functions(struct)
+//%     sums.functions("uint32_t")
+// What the warps before this one have, from what each has: a lane gives that of one.
+KG_FN uint32_t warps_before(uint32_t lane, uint32_t warp, uint32_t has)
+{
+    const uint32_t upto = sum_upto(lane, has);
+    return __shfl_sync(${full_mask}, upto - has, warp);
+}
+
+// Adds up what all blocks have counted of each digit, and finds the one that is `missing`-th: it, and which of its numbers.
+KG_FN void pick_held_digit(${struct} *shared, uint32_t *counts, uint32_t missing)
+{
+    // Digits of a thread lie side by side.
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = threadIdx.x * ${each};
+    uint32_t totals[${each}] = {}, sum = 0;
+    KG_UNROLL(${blocks})
+    for (uint32_t block = 0; block < ${blocks}; block++) {
+        const uint32_t *const theirs = kg_map_shared(counts, block);
+        KG_UNROLL(${each})
+        for (uint32_t i = 0; i < ${each}; i++)
+            if (first + i < ${digits}) totals[i] += theirs[first + i];
+    }
+    for (uint32_t i = 0; i < ${each}; i++) sum += totals[i];
+    const uint32_t upto = sum_upto(lane, sum);
+    if (lane == 31) shared->warps[warp] = upto;
+    __syncthreads();
+    uint32_t before = upto - sum + warps_before(lane, warp, lane < ${nwarps} ? shared->warps[lane] : 0);
+
+    // One thread has it.
+    KG_UNROLL(${each})
+    for (uint32_t i = 0; i < ${each}; i++) {
+        if (before < missing && missing <= before + totals[i]) {
+            shared->digit = first + i;
+            shared->missing = missing - before;
+        }
+        before += totals[i];
+    }
+    __syncthreads();
+}
+
+//%   end
+//%
+//%   -- Counters are clear, and all keys there, when it begins.
+//%   function held.find()
+    // The k-th number, from its top digit on.
+    ${U} found = 0;
+    uint32_t missing = most, top = ${bits};
+    uint32_t *counts = shared->counts, *next = shared->counts + ${digits};
+    for (;;) {
+        const uint32_t shift = top > ${digit} ? top - ${digit} : 0, mask = (1u << (top - shift)) - 1;
+        const ${U} known_bits = (${U})(top < ${bits} ? ~(uint64_t)0 << top : 0);
+        for (uint32_t at = threadIdx.x; at < count; at += ${tbs}) {
+            const ${U} number = shared->keys[at];
+            if (((number ^ found) & known_bits) == 0) atomicAdd(&counts[(uint32_t)(number >> shift) & mask], 1u);
+        }
+        kg_cluster_sync(); // all blocks have counted
+        pick_held_digit(shared, counts, missing);
+        found |= (${U})((uint64_t)shared->digit << shift);
+        missing = shared->missing;
+        top = shift;
+        if (top == 0) break;
+
+        // All blocks have read the other counters, before they came to that barrier.
+        for (uint32_t at = threadIdx.x; at < ${digits}; at += ${tbs}) next[at] = 0;
+        uint32_t *const other = counts;
+        counts = next;
+        next = other;
+        __syncthreads(); // counters are clear
+    }
+//%   end
+//%
+//%   -- `from`: the index of the number at `at`, in C; sort: the function that sorts.
+//%   function held.take(from, sort)
+    // A warp's numbers lie side by side. What it has of those below the k-th number, and equal to it.
+    const uint32_t rows = (count + ${tbs - 1}) / ${tbs}, first = warp * rows * 32 + lane;
+    uint32_t below = 0, equal = 0;
+    for (uint32_t row = 0; row < rows; row++) {
+        const uint32_t at = first + 32 * row;
+        const ${U} number = at < count ? shared->keys[at] : ${results.keys.last};
+        below += (uint32_t)__popc(__ballot_sync(${full_mask}, at < count && number < found));
+        equal += (uint32_t)__popc(__ballot_sync(${full_mask}, at < count && number == found));
+    }
+    if (lane == 0) {
+        shared->warps[2 * warp] = below;
+        shared->warps[2 * warp + 1] = equal;
+    }
+    __syncthreads();
+    uint32_t before = warps_before(lane, warp, lane < ${nwarps} ? shared->warps[2 * lane] : 0);
+    uint32_t same = warps_before(lane, warp, lane < ${nwarps} ? shared->warps[2 * lane + 1] : 0);
+    if (threadIdx.x == ${tbs - 1}) {
+        shared->below = before + below;
+        shared->equal = same + equal;
+    }
+    kg_cluster_sync(); // all blocks know what they have
+    for (uint32_t block = 0; block < rank; block++) {
+        before += *kg_map_shared(&shared->below, block);
+        same += *kg_map_shared(&shared->equal, block);
+    }
+
+    // OUTPUT: in the order of the array, or to the first block.
+    for (uint32_t row = 0; row < rows; row++) {
+        const uint32_t at = first + 32 * row;
+        const ${U} number = at < count ? shared->keys[at] : ${results.keys.last};
+        const bool is_same = at < count && number == found;
+        const uint32_t lanes_same = __ballot_sync(${full_mask}, is_same);
+        const uint32_t same_here = same + (uint32_t)__popc(lanes_same & kg_lanemask_lt());
+//%     if variant.kth then
+        if (is_same && same_here == missing - 1) {
+//%       if wants_from then
+            const uint32_t from = ${from};
+//%       end
+//%       results.put("0", "number", "from")
+        }
+//%     else
+        const bool is_below = at < count && number < found;
+        const uint32_t lanes_below = __ballot_sync(${full_mask}, is_below);
+        if (is_below || (is_same && same_here < missing)) {
+            const uint32_t to = before + (uint32_t)__popc(lanes_below & kg_lanemask_lt()) + (same_here < missing ? same_here : missing);
+//%       if wants_from then
+            const uint32_t from = ${from};
+//%       end
+//%       if sorted then
+            *kg_map_shared(&shared->numbers[to], 0) = number;
+            *kg_map_shared(&shared->from[to], 0) = from;
+//%       else
+//%         results.put("to", "number", "from")
+//%       end
+        }
+        before += (uint32_t)__popc(lanes_below);
+//%     end
+        same += (uint32_t)__popc(lanes_same);
+    }
+    kg_cluster_sync(); // no block reaches into another any more
+//%     if sorted then
+    if (rank != 0) return;
+    for (uint32_t i = threadIdx.x; i < most; i += ${tbs}) shared->places[i] = (uint16_t)i;
+    __syncthreads();
+    ${sort}(shared, most);
+
+    // OUTPUT: in their order.
+    for (uint32_t i = threadIdx.x; i < most; i += ${tbs}) {
+//%       if arg_named("indices") or variant.values then
+        const uint32_t from = shared->from[shared->places[i]];
+//%       end
+//%       results.put("i", "shared->numbers[i]", "from")
+    }
+//%     end
+//%   end
+//%
+//%   return held
+//% end
+//%
+//% return held
