@@ -133,7 +133,9 @@ def stub(package):
 
 def assemble(build, program, package):
     for name, path in below(os.path.join(ROOT, "python", "kgen")):
-        write(f"{package}/{name}", read(path).replace(b"@VERSION@", version().encode()))
+        text = read(path).replace(b"@VERSION@", version().encode())
+        text = text.replace(b"@GPU_ARCHS@", option(build, "gpu_archs").encode())
+        write(f"{package}/{name}", text)
     write(f"{package}/_core.abi3.so", read(f"{build}/python/_core.abi3.so"), True)
     subprocess.run(["strip", f"{package}/_core.abi3.so"], check=True)
     copy_program(build, program, package)

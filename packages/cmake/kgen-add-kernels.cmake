@@ -2,8 +2,8 @@
 # of specs, and of the headers that its users include.
 #
 #   TYPES   only kernels of these element types
-#   ARCHS   capabilities to compile for, as 80 90; else those of CMAKE_CUDA_ARCHITECTURES where the
-#           project enables CUDA and names numbers, else those that kgen was configured with
+#   ARCHS   capabilities to plan and compile for, as 80 90; else those of CMAKE_CUDA_ARCHITECTURES
+#           where the project enables CUDA and names numbers, else those that kgen was configured with
 #
 # Kernels are compiled by kgen-nvcc, with CMake's language CUDA or without it. Where that is enabled
 # they are compiled by its nvcc.
@@ -25,8 +25,32 @@ function(_kgen_archs given result)
   set(${result} "${archs}" PARENT_SCOPE)
 endfunction()
 
-# Generates the sources of one spec; their paths are left in `result`.
-function(_kgen_generate spec types folder result)
+# The capabilities that variants are planned for: of one that kgen does not know, the greatest below
+# it that it knows. Kernels are compiled for the capability itself.
+function(_kgen_plans archs result)
+  execute_process(COMMAND "${KGEN_EXECUTABLE}" list archs OUTPUT_VARIABLE said)
+  string(REGEX MATCHALL "\n[0-9]+" known "${said}")
+  list(TRANSFORM known STRIP)
+  string(REPLACE "," ";" archs "${archs}")
+  set(plans)
+  foreach(arch IN LISTS archs)
+    string(REGEX REPLACE "[^0-9].*$" "" arch "${arch}")
+    set(plan "${arch}")
+    foreach(one IN LISTS known)
+      if(one LESS_EQUAL arch)
+        set(plan "${one}")
+      endif()
+    endforeach()
+    list(APPEND plans "${plan}")
+  endforeach()
+  list(REMOVE_DUPLICATES plans)
+  list(JOIN plans "," plans)
+  set(${result} "${plans}" PARENT_SCOPE)
+endfunction()
+
+# Generates the sources of one spec; their paths are left in `result`. `options` are those of kgen
+# generate; --types is one of kgen list outputs, too.
+function(_kgen_generate spec types options folder result)
   execute_process(COMMAND "${KGEN_EXECUTABLE}" list outputs ${types} -- "${spec}"
     OUTPUT_VARIABLE names ERROR_VARIABLE said RESULT_VARIABLE status)
   if(NOT status EQUAL 0)
@@ -38,7 +62,7 @@ function(_kgen_generate spec types folder result)
   get_filename_component(base "${spec}" NAME)
   add_custom_command(OUTPUT ${paths}
     COMMAND "${KGEN_EXECUTABLE}" generate --out "${folder}" --depfile "${folder}/${base}.d" ${types}
-            --expect ${names} -- "${spec}"
+            ${options} --expect ${names} -- "${spec}"
     DEPENDS "${spec}" "${KGEN_EXECUTABLE}" DEPFILE "${folder}/${base}.d"
     COMMENT "Generating the kernels of ${base}" VERBATIM)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${spec}")
@@ -78,10 +102,15 @@ function(kgen_add_kernels target)
     set(types --types "${types}")
   endif()
   _kgen_archs("${KGEN_ARCHS}" archs)
+  if(archs)
+    _kgen_plans("${archs}" plans)
+  else()
+    _kgen_plans("${KGEN_GPU_ARCHS}" plans)
+  endif()
   set(sources)
   foreach(spec IN LISTS KGEN_UNPARSED_ARGUMENTS)
     get_filename_component(spec "${spec}" ABSOLUTE BASE_DIR "${CMAKE_CURRENT_SOURCE_DIR}")
-    _kgen_generate("${spec}" "${types}" "${folder}" paths)
+    _kgen_generate("${spec}" "${types}" "--arch;${plans}" "${folder}" paths)
     foreach(path IN LISTS paths)
       if(path MATCHES "\\.cu$")
         _kgen_compile("${path}" "${archs}" path)

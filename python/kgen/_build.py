@@ -13,6 +13,7 @@ from ._errors import BuildError, CompilerError, NoCudaWarning, SpecError
 from ._library import Library
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
+GPU_ARCHS = "@GPU_ARCHS@"  # where nobody says which
 CPP_FLAGS = ["-std=c++17", "-O2", "-fPIC", "-ffp-contract=off", "-fwrapv", "-DKG_NO_CONTRACTION=1",
              "-fno-exceptions",
              "-fno-rtti", "-fno-threadsafe-statics"]
@@ -99,6 +100,16 @@ def key_of(text, choices, tools):
     return hashed.hexdigest()[:32]
 
 
+def plans_for(archs):
+    """The capabilities that variants are planned for: of one that kgen does not know, such as 103,
+    the greatest below it that it knows. The kernels are compiled for the capability itself."""
+    said = run([os.path.join(FOLDER, "bin", "kgen"), "list", "archs"])
+    known = [int(number) for number in re.findall(r"^(\d+) ", said, re.MULTILINE)]
+    numbers = [int(re.match(r"\d*", arch.strip())[0] or 0) for arch in archs.split(",")]
+    # One below all of them is refused by kgen, with its message.
+    return sorted({max((k for k in known if k <= number), default=number) for number in numbers})
+
+
 def compile_all(made, names, headers, nvcc, cc, cxx, archs):
     cuda = ["-DKG_CUDA=1"] if nvcc else []
     objects = []
@@ -109,9 +120,8 @@ def compile_all(made, names, headers, nvcc, cc, cxx, archs):
         elif name.endswith(".cpp"):
             run([*cxx, *CPP_FLAGS, *headers, "-c", source, "-o", built])
         elif name.endswith(".cu") and nvcc:
-            chosen = {"KGEN_GPU_ARCHS": archs} if archs else {}
             run(["sh", os.path.join(FOLDER, "bin", "kgen-nvcc"), source, built, built + ".d",
-                 headers[-1]], KGEN_CUDA_COMPILER=nvcc, **chosen)
+                 headers[-1]], KGEN_CUDA_COMPILER=nvcc, KGEN_GPU_ARCHS=archs)
         else:
             continue
         objects.append(built)
@@ -131,7 +141,8 @@ def link(objects, library, nvcc, cc):
 def build(spec, types=None, archs=None, cache=None):
     """The library of a spec's kernels: a kgen.Library, whose `path` says where it was put.
 
-    `spec` is the path of a spec. `types` and `archs` are lists, such as ["f32"] and [90]. A GPU
+    `spec` is the path of a spec. `types` and `archs` are lists, such as ["f32"] and [90]: kernels
+    are planned and compiled for these capabilities. A GPU
     needs nvcc; without it the library has the references alone, its `backends` say so, and there is
     a NoCudaWarning. Nothing is compiled where the cache has it."""
     path = os.fspath(spec)
@@ -143,23 +154,26 @@ def build(spec, types=None, archs=None, cache=None):
                       f"(KGEN_CUDA_COMPILER names one; "
                       "none asks for this)", NoCudaWarning, stacklevel=3)
     types = ",".join(types) if types else ""
-    archs = ",".join(str(arch) for arch in archs or ()) or os.environ.get("KGEN_GPU_ARCHS", "")
+    archs = (",".join(str(arch) for arch in archs or ()) or
+             os.environ.get("KGEN_GPU_ARCHS") or GPU_ARCHS)
     # The spec's name stands in what is emitted.
     choices = os.path.basename(path), types, archs, own_headers(path, text, cxx)
     key = key_of(text, choices, (nvcc and [nvcc], cc, cxx))
     folder = os.path.join(cache_folder(cache), key)
     library = os.path.join(folder, "kernels.so")
     if not os.path.exists(library):
-        compile_into(folder, path, ["--types", types] if types else [], nvcc, cc, cxx, archs)
+        options = ["--types", types] if types else []
+        options += ["--arch", ",".join(map(str, plans_for(archs)))]
+        compile_into(folder, path, options, nvcc, cc, cxx, archs)
     return Library(library)
 
 
-def compile_into(folder, path, types, nvcc, cc, cxx, archs):
+def compile_into(folder, path, options, nvcc, cc, cxx, archs):
     """The folder appears whole, or not at all; the first of several processes makes it."""
     os.makedirs(os.path.dirname(folder), exist_ok=True)
     with tempfile.TemporaryDirectory(dir=os.path.dirname(folder), prefix="building-") as work:
         made = os.path.join(work, "made")
-        run([os.path.join(FOLDER, "bin", "kgen"), "generate", "--out", made, *types, "--", path],
+        run([os.path.join(FOLDER, "bin", "kgen"), "generate", "--out", made, *options, "--", path],
             {1: SpecError})
         objects = compile_all(made, sorted(os.listdir(made)), includes(path), nvcc, cc, cxx, archs)
         link(objects, os.path.join(made, "kernels.so"), nvcc, cc)

@@ -205,6 +205,17 @@ versions() { # another version of kgen beside this one
     contains "$(cat said.9.2)" "found 0"
     contains "$(cat said.0.1)" "found 0"
 }
+planned() { # variants are planned for the capabilities that they are compiled for
+    project_of cmake-archs
+    as_person sed -i 's/ARCHS 90/ARCHS 103 86 90a/' CMakeLists.txt
+    as_person cmake -G Ninja -S . -B build "-Dkgen_DIR=$libdir/cmake/kgen"
+    contains "$(grep -o -e '--arch [0-9,]*' build/build.ninja)" "--arch 100,86,90"
+    contains "$(grep -o 'KGEN_GPU_ARCHS=[0-9a,]*' build/build.ninja)" "KGEN_GPU_ARCHS=103,86,90a"
+    as_person sed -i 's/ ARCHS 103 86 90a//' CMakeLists.txt
+    as_person cmake build
+    default=$(sed -n 's/^set(KGEN_GPU_ARCHS "\(.*\)")/\1/p' "$libdir/cmake/kgen/kgen-config.cmake")
+    contains "$(grep -o -e '--arch [0-9,]*' build/build.ninja)" "--arch $default"
+}
 spec_is_wrong() {
     project_of cmake-wrong
     as_person sed -i 's/reduce/reduse/' absmax.yaml
@@ -215,6 +226,7 @@ spec_is_wrong() {
 nvcc=${KGEN_CUDA_NVCC:-}
 if have cmake; then
     check "a CMake project, from a moved prefix and without root" with_cmake
+    check "CMake plans for the capabilities that it compiles for" planned
     check "CMake shows what is wrong with a spec, at its place" spec_is_wrong
     check "find_package chooses among two versions" versions
     if [ "$KGEN_CUDA" = yes ]; then also \

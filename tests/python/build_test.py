@@ -121,6 +121,32 @@ def test_environment():
         os.environ["KGEN_CUDA_COMPILER"] = asked
 
 
+def test_plans():
+    """Variants are planned for the capabilities that they are compiled for; for one that kgen does
+    not know, as for the greatest below it."""
+    spec = os.path.join(os.path.dirname(kgen.__file__), "share/kgen/specs/fill.yaml")
+    asked = os.environ.get("KGEN_CUDA_COMPILER")
+    os.environ["KGEN_CUDA_COMPILER"] = "none"
+
+    def planned(*archs):
+        folder = os.path.dirname(kgen.build(spec, types=["f32"], archs=archs).path)
+        with open(os.path.join(folder, "kg_fill.c"), encoding="utf-8") as file:
+            return file.read()
+
+    program = os.path.join(os.path.dirname(kgen.__file__), "bin/kgen")
+    for arch in ("86", "90"):
+        subprocess.run([program, "generate", spec, "--types", "f32", "--arch", arch, "--out", arch],
+                       check=True)
+        with open(f"{arch}/kg_fill.c", encoding="utf-8") as file:
+            assert file.read() == planned(arch), arch
+    assert planned(88) == planned(87) != planned(90) and planned("90a") == planned(90)
+    raises(kgen.BuildError, 'unknown architecture "60"', planned, 60)
+    if asked is None:
+        del os.environ["KGEN_CUDA_COMPILER"]
+    else:
+        os.environ["KGEN_CUDA_COMPILER"] = asked
+
+
 def test_mistakes():
     """A mistake in a spec is told at its place; nothing is left."""
     with open("wrong.yaml", "w", encoding="utf-8") as file:
