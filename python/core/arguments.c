@@ -155,8 +155,9 @@ bool take_scalars(call *c)
 /* A whole number, or anything with `cuda_stream` (PyTorch) or `ptr` (CuPy). */
 bool take_stream(call *c)
 {
-    c->given_stream = NULL;
+    c->runs_in = NULL;
     if (c->stream == Py_None) c->stream = NULL;
+    c->stream_chosen = c->stream != NULL;
     if (!c->stream) return true;
     PyObject *number = c->stream;
     Py_INCREF(number);
@@ -171,7 +172,7 @@ bool take_stream(call *c)
         number = found;
     }
     const bool is_number = PyLong_Check(number);
-    if (is_number) c->given_stream = PyLong_AsVoidPtr(number);
+    if (is_number) c->runs_in = PyLong_AsVoidPtr(number);
     Py_DECREF(number);
     if (is_number) return !PyErr_Occurred();
     return fails(PyExc_TypeError, "%s: 'stream' is neither a number nor a stream", c->f->name);

@@ -117,7 +117,7 @@ static bool read_exchange(view *v, PyObject *object, bool stream_wanted)
     void *stream = NULL;
     if (api->current_stream(v->device.type, v->device.id, &stream) != 0) return false;
     v->stream = stream;
-    return true;
+    return v->has_stream = true;
 }
 
 /* ---- __cuda_array_interface__: Numba ---- */
@@ -170,7 +170,8 @@ static bool interface_of(view *v, PyObject *interface)
     v->data = PyLong_AsVoidPtr(PyTuple_GetItem(data, 0));
     v->read_only = PyObject_IsTrue(PyTuple_GetItem(data, 1)) == 1;
     long long stream;
-    if (number_in(interface, "stream", &stream)) v->stream = (kg_stream)(intptr_t)stream;
+    v->has_stream = number_in(interface, "stream", &stream);
+    if (v->has_stream) v->stream = (kg_stream)(intptr_t)stream;
     return extents_of(v, interface) && !PyErr_Occurred();
 }
 
@@ -233,15 +234,18 @@ static bool is_on_gpu(PyObject *object, bool *gpu)
     return !PyErr_Occurred();
 }
 
-/* On a GPU the producer makes the stream of the call wait for it: the one that was passed, or the
- * legacy default one, which has number 1 there. */
+/* On a GPU the producer makes the stream of the call wait for it. The legacy default one has number
+ * 1 there. */
 static bool read_dlpack(view *v, PyObject *object, bool stream_wanted)
 {
-    (void)stream_wanted;
     static PyObject *name;
     bool gpu;
     if (!is_on_gpu(object, &gpu)) return false;
     v->stands_apart = gpu;
+    if (gpu && stream_wanted) {
+        v->device = (dl_device){DL_CUDA, -1};
+        return v->comes_later = true;
+    }
     const unsigned long long stream = v->stream ? (uintptr_t)v->stream : 1;
     PyObject *named = gpu ? Py_BuildValue("{s:K}", "stream", stream) : NULL;
     PyObject *capsule = call_method(object, kept(&name, "__dlpack__"), named);
@@ -346,7 +350,7 @@ static bool read_without_buffer(view *v, const known *k, PyObject *object)
 static bool read_as(view *v, const known *k, PyObject *object, bool stream_wanted)
 {
     v->holds = HOLDS_NOTHING;
-    v->read_only = v->stands_apart = false;
+    v->read_only = v->stands_apart = v->comes_later = v->has_stream = false;
     v->exchange = k->exchange;
     if (k->read(v, object, stream_wanted) || read_without_buffer(v, k, object)) {
         if (k->never_changes) v->read_only = true;

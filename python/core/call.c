@@ -17,18 +17,8 @@ void raise_status(const runtime *library, kg_status status)
 
 /* ---- arrays, and the kernel of their types ---- */
 
-static bool read_array(call *c, uint32_t i)
+static bool is_where_others_are(call *c, const view *v, const kg_arg *arg)
 {
-    view *v = &c->views[i];
-    const kg_arg *arg = &c->f->kernels[0]->args[i];
-    v->stream = c->any_read && !c->stream ? c->first->stream : c->given_stream;
-    if (!view_read(v, c->given[i], !c->any_read && !c->stream)) return false;
-    if (v->read_only && c->made[i] && !view_read_made(v, c->made[i])) return false;
-    c->read[i] = true;
-    if (v->stands_apart && !c->stream) c->waits = true;
-    if (v->read_only && arg->role != KG_ROLE_INPUT)
-        return fails(PyExc_ValueError, "%s: '%s' is written, and must not be read-only", c->f->name,
-                     arg->name);
     const bool on_device = view_on_device(v);
     if (!c->any_read) {
         c->first = v;
@@ -40,11 +30,37 @@ static bool read_array(call *c, uint32_t i)
                  c->f->name, arg->name, on_device ? "GPU" : "host");
 }
 
+static bool read_array(call *c, uint32_t i)
+{
+    view *v = &c->views[i];
+    const kg_arg *arg = &c->f->kernels[0]->args[i];
+    v->stream = c->runs_in;
+    if (!view_read(v, c->given[i], !c->stream_chosen)) return false;
+    if (v->read_only && c->made[i] && !view_read_made(v, c->made[i])) return false;
+    c->read[i] = !v->comes_later;
+    if (!c->stream_chosen && v->has_stream) {
+        c->runs_in = v->stream;
+        c->stream_chosen = true;
+    }
+    if (v->stands_apart && !c->stream) c->waits = true;
+    if (v->read_only && arg->role != KG_ROLE_INPUT)
+        return fails(PyExc_ValueError, "%s: '%s' is written, and must not be read-only", c->f->name,
+                     arg->name);
+    return is_where_others_are(c, v, arg);
+}
+
+/* The call runs in the stream of the first array that has one, whichever place it has. Arrays that
+ * come before it and ask for that stream, as JAX's, are read behind all others. */
 static bool read_arrays(call *c)
 {
     const kg_kernel *k = c->f->kernels[0];
-    for (uint32_t i = 0; i < k->n_args; i++)
-        if (k->args[i].role != KG_ROLE_SCALAR && c->given[i] && !read_array(c, i)) return false;
+    for (int turn = 0; turn < 2; turn++) {
+        for (uint32_t i = 0; i < k->n_args; i++)
+            if (k->args[i].role != KG_ROLE_SCALAR && c->given[i] && !c->read[i] &&
+                !read_array(c, i))
+                return false;
+        c->stream_chosen = true; /* the default one where no array has one */
+    }
     return c->any_read || fails(PyExc_TypeError, "%s: no array was given", c->f->name);
 }
 
@@ -371,7 +387,7 @@ static bool prepare_launch(call *c, launch *l)
         l->lengths[i] = c->lengths[i];
         l->args[k->n_args + i] = &l->lengths[i];
     }
-    l->stream = c->stream ? c->given_stream : c->first->stream;
+    l->stream = c->runs_in;
     const size_t bytes = c->f->library->workspace_bytes(k, c->lengths[LENGTH_N], c->lengths);
     l->ws = workspace_for(c->f->library, c->on_device ? KG_BACKEND_CUDA : KG_BACKEND_REFERENCE,
                           c->first->device.id, l->stream, bytes);

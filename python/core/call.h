@@ -17,11 +17,12 @@ typedef struct call {
     } scalars[KG_MAX_ARGS];
     bool on_device, any_read;
     bool waits;        /* a framework would read or free arrays before the call is done */
-    const view *first; /* array that was given: where, and in which stream */
+    const view *first; /* array that was given: where results are made */
     uint64_t lengths[KG_MAX_LENGTHS + 1]; /* the kernel's, then n */
     bool known[KG_MAX_LENGTHS + 1];
-    PyObject *stream;       /* what was passed, or NULL */
-    kg_stream given_stream; /* its number */
+    PyObject *stream;   /* what was passed, or NULL */
+    kg_stream runs_in;  /* its number, or that of the first array that has a stream */
+    bool stream_chosen; /* whether that is known */
 } call;
 
 #define LENGTH_N KG_MAX_LENGTHS

@@ -27,7 +27,9 @@ typedef struct view {
     dl_device device;
     bool read_only, contiguous;
     bool stands_apart;           /* its framework does not know of the call's stream */
-    kg_stream stream;            /* the framework's current one */
+    bool comes_later;            /* not read yet: its framework asks for the call's stream */
+    bool has_stream;             /* its framework told of a stream: it is in v->stream */
+    kg_stream stream;            /* that one, or the call's */
     const dl_exchange *exchange; /* of its framework, or NULL */
     enum { HOLDS_NOTHING, HOLDS_BUFFER, HOLDS_VERSIONED, HOLDS_MANAGED } holds;
     union {
@@ -38,7 +40,10 @@ typedef struct view {
 } view;
 
 /* False with a Python exception. A view that was read is released. Frameworks are asked for their
- * current stream where that is wanted. Otherwise v->stream is that of the call. */
+ * current stream where that is wanted. Otherwise v->stream is that of the call.
+ *
+ * An array on a GPU whose framework asks for the call's stream is not read while that is wanted:
+ * it comes later. It is read by another call, when the stream is known. */
 bool view_read(view *v, PyObject *object, bool stream_wanted);
 
 /* A result that was just made, where its framework shows all arrays as read-only: to be written

@@ -178,7 +178,7 @@ static bool read_stream(view *v)
         if (!read) return false;
     }
     v->stream = (kg_stream)(intptr_t)number;
-    return true;
+    return v->has_stream = true;
 }
 
 bool cupy_read(view *v, PyObject *object, bool stream_wanted)

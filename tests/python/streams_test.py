@@ -17,11 +17,17 @@ PLAYED = r"""
 #include <kgen/kgen.h>
 char played[400];
 static void did(const char *what) { strcat(strcat(played, what), " "); }
+static void runs_in(kg_stream s)
+{
+    char text[40];
+    sprintf(text, s ? "runs in %d" : "runs", (int)(intptr_t)s);
+    did(text);
+}
 kg_status kg_workspace_create(kg_workspace **ws, kg_backend b, int d, size_t n)
 { (void)b, (void)d, (void)n; *ws = (kg_workspace *)played; return KG_OK; }
 kg_status kg_run(const kg_kernel *k, kg_workspace *ws, const void *const *args, size_t n,
                  kg_stream s)
-{ (void)k, (void)ws, (void)args, (void)n; did(s ? "runs in its own" : "runs"); return KG_OK; }
+{ (void)k, (void)ws, (void)args, (void)n; runs_in(s); return KG_OK; }
 kg_status kg_device_open(kg_device **d, kg_backend b, int i)
 { (void)b, (void)i; *d = (kg_device *)played; return KG_OK; }
 void kg_device_close(kg_device *d) { (void)d; }
@@ -39,7 +45,7 @@ def played():
     folder = os.path.dirname(kgen.__file__)
     if not os.path.exists("played.so"):
         with open("played.c", "w", encoding="utf-8") as file:
-            file.write("#include <string.h>\n" + PLAYED)
+            file.write("#include <stdio.h>\n#include <string.h>\n" + PLAYED)
         subprocess.run(["cc", "-shared", "-fPIC", f"-I{folder}/include", "-o", "played.so",
                         "played.c", f"-L{folder}/lib", "-Wl,--no-as-needed", "-lkgen_kernels",
                         f"-Wl,-rpath,{folder}/lib"], check=True)
@@ -87,7 +93,7 @@ def test_waits():
     total(x, out=out)
     assert done() == "runs waits" and x.asked == out.asked == [1]
     total(x, out=out, stream=4096)
-    assert done() == "runs in its own" and x.asked == out.asked == [1, 4096]
+    assert done() == "runs in 4096" and x.asked == out.asked == [1, 4096]
     total(x, out=out, stream=None)
     assert done() == "runs waits" and x.asked[-1] == 1
 
@@ -102,10 +108,71 @@ def test_does_not_wait():
     """Arrays that name their stream do not wait; one beside them follows that stream."""
     total, done = played()
     total(Streamed(), out=Streamed())
-    assert done() == "runs in its own"
+    assert done() == "runs in 77"
     out = OnGpu(1)
     total(Streamed(), out=out)
-    assert done() == "runs in its own waits" and out.asked == [77]
+    assert done() == "runs in 77 waits" and out.asked == [77]
+
+
+class Torch(OnGpu):
+    """A tensor of a framework with C functions of DLPack, as PyTorch's, whose current stream is
+    number 99; it is never asked for by __dlpack__."""
+
+    def __dlpack__(self, stream=None):
+        raise AssertionError("it was asked by __dlpack__")
+
+
+def c_functions():
+    """The table of functions that a type shows as __dlpack_c_exchange_api__. Objects are handed
+    over as pointers, so they are their own addresses."""
+    class Exchange(ctypes.Structure):
+        _fields_ = [("major", ctypes.c_uint32), ("minor", ctypes.c_uint32),
+                    *((name, ctypes.c_void_p) for name in
+                      ("previous", "allocate", "managed_of", "object_of", "tensor_of",
+                       "current_stream"))]
+
+    @ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.py_object, ctypes.c_void_p)
+    def tensor_of(tensor, out):
+        told = Tensor(8192, 2, 0, 1, 2, 32, 1, tensor.shape)
+        ctypes.memmove(out, ctypes.addressof(told), Tensor.context.offset)
+        return 0
+
+    @ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_int32, ctypes.c_int32,
+                       ctypes.POINTER(ctypes.c_void_p))
+    def current_stream(_, __, out):
+        out[0] = 99
+        return 0
+
+    table = Exchange(1, 0, None, None, None, None, ctypes.cast(tensor_of, ctypes.c_void_p),
+                     ctypes.cast(current_stream, ctypes.c_void_p))
+    table.kept = tensor_of, current_stream
+    return table
+
+
+FUNCTIONS = c_functions()
+capsule_of = ctypes.pythonapi.PyCapsule_New
+capsule_of.restype = ctypes.py_object
+capsule_of.argtypes = ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p
+Torch.__dlpack_c_exchange_api__ = capsule_of(ctypes.addressof(FUNCTIONS), b"dlpack_exchange_api",
+                                             None)
+
+
+def test_stream_of_a_later_array():
+    """The first array that has a stream decides, whichever place it has: those before it are told
+    of it, and wait."""
+    total, done = played()
+    for out in (Torch(1), Streamed()):
+        x = OnGpu()
+        total(x, out=out)
+        assert done() == f"runs in {99 if isinstance(out, Torch) else 77} waits", out
+        assert x.asked == [99 if isinstance(out, Torch) else 77]
+        total(x, out=out, stream=4096)
+        assert done() == "runs in 4096" and x.asked[1:] == [4096]
+    total(Torch(), out=Streamed())
+    assert done() == "runs in 99"
+    raises(ValueError, "'out' is in host memory, and arrays before it are not", total, OnGpu(),
+           out=np.zeros(1, "float32"))
+    assert done() == ""
 
 
 class Frozen(OnGpu):
@@ -160,7 +227,7 @@ def test_numba():
         cuda=types.SimpleNamespace(device_array=device_array))
     try:
         assert isinstance(total(Numba()), Numba) and made == [((), "float32")]
-        assert done() == "runs in its own"
+        assert done() == "runs in 77"
     finally:
         del sys.modules["numba"]
 
