@@ -156,6 +156,47 @@ def test_selected():
     assert (found[:count] == places).all()
 
 
+def test_counted():
+    """Histograms by value and of equal parts of a range; how many bins there are goes by name."""
+    need_numpy()
+    has("bincount", "histogram")
+    for name in ("uint8", "uint32"):
+        x = values(3000, name)
+        got = kgen.bincount(x, bins=64)
+        assert got.dtype == np.uint32 and (got == np.bincount(x, minlength=100)[:64]).all()
+    raises(TypeError, "pass 'bins' by name", kgen.bincount, x)
+    x = values(3000, "float32") / 8
+    got = kgen.histogram(2.0, 10.0, x, bins=16)
+    # NumPy's last part has its end, too.
+    assert (got == np.histogram(x[x < 10], 16, (2, 10))[0]).all()
+    out = np.zeros(16, "uint32")
+    assert kgen.histogram(2.0, 10.0, x, out) is out and (out == got).all()
+
+
+def test_running():
+    """Running sums, and differences, which bring back what was added."""
+    need_numpy()
+    has("cumsum", "adjacent_difference")
+    for name in ("uint32", "float32"):
+        x = values(4099, name)
+        assert (kgen.cumsum(x) == x.cumsum(dtype=name)).all()
+    assert (kgen.adjacent_difference(kgen.cumsum(x)) == x).all()
+
+
+def test_nearest():
+    """The nearest of many points, as few queries want it."""
+    need_numpy()
+    has("nearest_point")
+    queries = [values(50, "float32", seed) for seed in range(3)]
+    points = [values(400, "float32", seed) for seed in range(3, 6)]
+    squares = sum((q[:, None] - p) ** 2 for q, p in zip(queries, points))
+    indices, distances = kgen.nearest_point(*queries, *points)
+    assert indices.dtype == np.uint64 and (indices == squares.argmin(axis=1)).all()
+    assert (distances == squares.min(axis=1)).all()
+    raises(ValueError, "says that n_points is", kgen.nearest_point, *queries, *points[:2],
+           points[2][:9])
+
+
 def built(path, types):
     """The references of a test's spec."""
     need_numpy()

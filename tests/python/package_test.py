@@ -95,6 +95,21 @@ def test_every_kernel_is_a_function():
     raises(AttributeError, "nothing_such", lambda: kgen.nothing_such)
 
 
+def test_every_family_ships():
+    """Kernels of each family ship, and docs/python.md names all of them."""
+    families = {}
+    for path in glob.glob(f"{ROOT}/specs/*.yaml"):
+        with open(path, encoding="utf-8") as file:
+            family = re.search(r"^family: (\w+)$", file.read(), re.MULTILINE)[1]
+        families.setdefault(family, set()).add(os.path.basename(path)[:-5])
+    said = subprocess.run([f"{FOLDER}/bin/kgen", "list", "families"], check=True,
+                          capture_output=True, text=True).stdout
+    assert sorted(families) == [line.split()[0] for line in said.splitlines()]
+    with open(f"{ROOT}/docs/python.md", encoding="utf-8") as file:
+        rows = re.findall(r"^\| (\w+) \| (`\w+`(?:, `\w+`)*) \|$", file.read(), re.MULTILINE)
+    assert {family: set(re.findall(r"\w+", names)) for family, names in rows} == families
+
+
 def test_stubs_of_scalars():
     """A scalar that is an int of one element type and a float of another is a float in the
     stubs."""

@@ -2,6 +2,6 @@
 from cub_calls import SCAN
 
 SUMS = (SCAN, "return cub::DeviceScan::InclusiveSum(temporary, *bytes, in, out, n, stream);")
-PEERS = {"running_sum": SUMS}
+PEERS = {"running_sum": SUMS, "cumsum": SUMS}
 FUNCTORS = {}
 FUNCTORS_OF = {}
