@@ -12,7 +12,7 @@ import threading
 import time
 
 import kgen
-from tap import Skip, finish, raises
+from tap import Skip, finish, library_for_tvm_ffi, raises
 
 try:
     import torch
@@ -280,16 +280,11 @@ def test_opcheck():
 def of_tvm_ffi(name):
     """A kernel that ships as a library for apache-tvm-ffi, by the nvcc of this machine."""
     from kgen import _build
-    nvcc, cc, cxx = _build.compilers()
     os.makedirs(os.environ["KGEN_CACHE"], exist_ok=True)
     folder = tempfile.mkdtemp(dir=os.environ["KGEN_CACHE"])  # it goes with the cache
     spec = f"{os.environ.get('KGEN_ROOT', '.')}/specs/{name}.yaml"
-    for command in (["generate"], ["bindings", "--to", "tvm-ffi"]):
-        subprocess.run([sys.executable, "-m", "kgen", *command, spec, "--types", "f32", "--out",
-                        folder], check=True, stdout=subprocess.DEVNULL)
-    objects = _build.compile_all(folder, sorted(os.listdir(folder)), nvcc, cc, cxx, "")
-    _build.link(objects, f"{folder}/kernels.so", nvcc, cc)
-    return needed("tvm_ffi").load_module(f"{folder}/kernels.so")
+    nvcc = _build.compilers()[0]
+    return needed("tvm_ffi").load_module(library_for_tvm_ffi(folder, {spec: "f32"}, nvcc))
 
 
 def test_tvm_ffi():

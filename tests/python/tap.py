@@ -1,5 +1,7 @@
 """TAP from functions whose names begin with test_: `finish(globals())`. NumPy is None where it is
 not there."""
+import os
+import subprocess
 import sys
 import traceback
 
@@ -24,6 +26,21 @@ def has(*names):
     for name in names:
         if name not in kgen.shipped.functions:
             raise Skip(f"this build has no {name}")
+
+
+def library_for_tvm_ffi(folder, specs, nvcc=None):
+    """A library of kernels, {spec: element types}, with their functions for apache-tvm-ffi; without
+    nvcc the references alone."""
+    from kgen import _build
+    for spec, types in specs.items():
+        for command in (["generate"], ["bindings", "--to", "tvm-ffi"]):
+            subprocess.run([sys.executable, "-m", "kgen", *command, spec, "--types", types, "--out",
+                            folder], check=True, stdout=subprocess.DEVNULL)
+    _, cc, cxx = _build.compilers()
+    objects = _build.compile_all(folder, sorted(os.listdir(folder)), _build.includes("."), nvcc, cc,
+                                 cxx, "")
+    _build.link(objects, f"{folder}/kernels.so", nvcc, cc)
+    return f"{folder}/kernels.so"
 
 
 def raises(types, text, function, *arguments, **named):

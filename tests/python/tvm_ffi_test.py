@@ -1,11 +1,8 @@
 """kgen bindings --to tvm-ffi: called by apache-tvm-ffi itself, where that is there."""
+import ctypes
 import os
-import subprocess
-import sys
 
-import kgen
-from kgen import _build
-from tap import Skip, finish, numpy as np, raises
+from tap import Skip, finish, library_for_tvm_ffi, numpy as np, raises
 
 try:
     import tvm_ffi
@@ -49,15 +46,16 @@ def module():
     if np is None:
         raise Skip("NumPy is not there")
     if not os.path.exists("ffi/kernels.so"):
-        for name, types in TYPES.items():
-            for command in (["generate"], ["bindings", "--to", "tvm-ffi"]):
-                subprocess.run([sys.executable, "-m", "kgen", *command, spec_of(name), "--types",
-                                types, "--out", "ffi"],
-                               check=True, stdout=subprocess.DEVNULL)
-        _, cc, cxx = _build.compilers()
-        objects = _build.compile_all("ffi", sorted(os.listdir("ffi")), None, cc, cxx, "")
-        _build.link(objects, "ffi/kernels.so", None, cc)
+        library_for_tvm_ffi("ffi", {spec_of(name): types for name, types in TYPES.items()})
     return tvm_ffi.load_module("ffi/kernels.so")
+
+
+def test_one_links():
+    """A library for apache-tvm-ffi is made without it: its function is there, and nothing of
+    tvm-ffi is looked for before a call."""
+    path = library_for_tvm_ffi("one for ffi", {spec_of("absmax"): "f32"})
+    library = ctypes.CDLL(os.path.abspath(path), os.RTLD_LAZY)
+    assert library.__getattr__("__tvm_ffi_absmax")
 
 
 def tensors(*arrays):
