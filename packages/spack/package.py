@@ -41,6 +41,7 @@ class Kgen(MesonPackage, CudaPackage):
             "-Dexecutor=" + ("true" if spec.satisfies("+executor") else "false"),
             "-Dcuda=" + ("enabled" if spec.satisfies("+cuda") else "disabled"),
             "-Dbuild_paths=false",
+            "-Dversioned=false",
         ]
         archs = [arch for arch in spec.variants["cuda_arch"].value if arch != "none"]
         if spec.satisfies("+cuda") and archs:

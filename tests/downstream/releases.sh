@@ -43,7 +43,10 @@ two_trees() {
         ln -s "$KGEN_SOURCE/$name" "$tmp/now/$name"
         ln -s "$KGEN_SOURCE/$name" "$tmp/then/$name"
     done
-    rm "$tmp/then/meson.build" "$tmp/then/runtime"
+    rm "$tmp/then/meson.build" "$tmp/then/runtime" "$tmp/then/templates" "$tmp/then/packages"
+    # A folder that a link leads to has another parent.
+    cp -r "$KGEN_SOURCE/templates" "$KGEN_SOURCE/packages" "$tmp/then/"
+    sed -i 's/^\/\/ Made by kgen /\/\/ Of 9.1: made by kgen /' "$tmp/then/templates/host/banner.cu"
     sed "s/^  version: '.*'/  version: '9.1.0'/" "$KGEN_SOURCE/meson.build" >"$tmp/then/meson.build"
     cp -r "$KGEN_SOURCE/runtime" "$tmp/then/runtime"
     sed -i "s/^#define KG_ABI ${abi}u/#define KG_ABI ${later}u/" \
@@ -127,6 +130,52 @@ libkgen.so.$later"
     contains "$(cat "$tmp/said")" "has layout $abi, this runtime has $later; generate it again"
 }
 check "libraries of two versions in one prefix, each with its programs" beside
+
+# What was installed first is whole below lib/kgen-0.2, and the last one is there, too. Programs of
+# this build stand in for those that each version would have.
+floats "$tmp/floats" 1000
+minor=$("$KGEN" --version | cut -d' ' -f2 | cut -d. -f1,2)
+is_of() { # version, number of its layout, folder of the project, program
+    contains "$("$4" "$tmp/floats")" "they match"
+    contains "$(readelf -d "$4")" "[libkgen.so.$2]"
+    of_later=0
+    [ "$1" != 9.1 ] || of_later=1
+    same "$(find "$3" -name kg_absmax_ref.cpp -exec grep -c "// Of 9.1" {} +)" $of_later
+}
+for_each() { # command that gets version, number of its layout and a folder for the project
+    for one in "$minor:$abi" "9.1:$later"; do
+        cp "$KGEN" "$tmp/prefix/lib/kgen-${one%:*}/bin/kgen"
+        folder=$tmp/projects/$1-${one%:*}
+        mkdir -p "$folder"
+        cp "$KGEN_SOURCE"/examples/absmax/* "$folder/"
+        cd "$folder"
+        PKG_CONFIG_PATH=$tmp/prefix/lib/pkgconfig "$@" "${one%:*}" "${one#*:}" "$folder"
+    done
+}
+makes() {
+    same "$(pkg-config --modversion "kgen-$1" | cut -d. -f1,2)" "$1"
+    make "PACKAGE=kgen-$1"
+    is_of "$1" "$2" "$3" ./absmax
+}
+mesons() {
+    sed -i "s/dependency('kgen', fallback: 'kgen')/dependency('kgen-$1')/" meson.build
+    meson setup build && ninja -C build
+    is_of "$1" "$2" "$3" build/absmax
+}
+cmakes() {
+    sed -i "s/find_package(kgen .* REQUIRED)/find_package(kgen $1 REQUIRED)/" CMakeLists.txt
+    cmake -G Ninja -S . -B build "-DCMAKE_PREFIX_PATH=$tmp/prefix" && cmake --build build
+    is_of "$1" "$2" "$3" build/absmax
+}
+old_paths() { # without a number in its name, all is that of the version installed last
+    contains "$(cat "$tmp/prefix/include/kgen/kernel.h")" "#define KG_ABI ${later}u"
+    same "$(PKG_CONFIG_PATH=$tmp/prefix/lib/pkgconfig pkg-config --modversion kgen)" 9.1.0
+    contains "$(cat "$tmp/prefix/lib/kgen-$minor/include/kgen/kernel.h")" "#define KG_ABI ${abi}u"
+}
+check "paths without a version are those of the version installed last" old_paths
+if have make; then check "two versions in one prefix, by make and pkg-config" for_each makes; fi
+check "two versions in one prefix, by Meson" for_each mesons
+if have cmake; then check "two versions in one prefix, by CMake" for_each cmakes; fi
 
 # ---- the last release ----
 
