@@ -31,6 +31,7 @@ check "meson install with DESTDIR" installs
 libdir=$prefix/$KGEN_LIB
 export PKG_CONFIG_PATH="$libdir/pkgconfig"
 
+own=kgen-$("$KGEN" --version | cut -d' ' -f2 | cut -d. -f1,2)
 everything() {
     for name in bin/kgen bin/kgen-nvcc bin/kgen-tune include/kgen/kgen.h \
         include/kgen/device/kg_device.h \
@@ -39,8 +40,15 @@ everything() {
         share/bash-completion/completions/kgen share/zsh/site-functions/_kgen \
         share/fish/vendor_completions.d/kgen.fish "$KGEN_LIB/pkgconfig/kgen.pc" \
         "$KGEN_LIB/libkgen.a" \
-        "$KGEN_LIB/cmake/kgen/kgen-config.cmake" "$KGEN_LIB/libkgen_kernels.so"; do
+        "$KGEN_LIB/cmake/kgen/kgen-config.cmake" "$KGEN_LIB/libkgen_kernels.so" \
+        "$KGEN_LIB/$own/bin/kgen" "$KGEN_LIB/$own/bin/kgen-nvcc" "$KGEN_LIB/$own/bin/kgen-tune" \
+        "$KGEN_LIB/$own/lib/libkgen.so" "$KGEN_LIB/$own/lib/libkg_shipped.a"; do
         [ -s "$prefix/$name" ] || fail "$name is not installed"
+    done
+    # The folder of this version has the same: headers, templates and the rest.
+    diff -r "$prefix/include" "$libdir/$own/include"
+    for name in templates shapes cards specs bindings; do
+        diff -r "$prefix/share/kgen/$name" "$libdir/$own/share/kgen/$name"
     done
     [ ! -e "$prefix/share/kgen/specs/meson.build" ] || fail "a file of the build was installed"
 }
@@ -62,7 +70,8 @@ check "libraries have a soname and export names with kg_ alone" libraries
 
 no_path_of_the_build() { # texts that lead back to where kgen was built
     grep -rlF -e "$KGEN_BUILD" -e "$KGEN_SOURCE" "$libdir/pkgconfig" "$libdir/cmake" \
-        "$prefix/share" "$prefix/include" \
+        "$prefix/share" "$prefix/include" "$libdir/$own/share" "$libdir/$own/include" \
+        "$libdir/$own/bin/kgen-nvcc" \
         "$prefix/bin/kgen-nvcc" >"$tmp/leads" || true
     [ ! -s "$tmp/leads" ] || fail "$(cat "$tmp/leads") names the build"
     "$prefix/bin/kgen-tune" --help >"$tmp/out"
@@ -116,8 +125,30 @@ bash_completes() {
 }
 if have bash; then check "completion in bash" bash_completes
 else skip "completion in bash" "there is no bash"; fi
+# What is handed to the functions of zsh's own completion, which match it with the word.
+cat >"$tmp/handed.zsh" <<'END'
+_describe() { print -l -- ${(P)2}; }
+_arguments() { print -l -- "$@"; }
+_values() { print -l -- "$@"; }
+_files() { :; }
+file=$1
+shift
+words=("$@") CURRENT=$#
+source $file
+END
+in_zsh() { # words of a line...
+    zsh -f "$tmp/handed.zsh" "$prefix/share/zsh/site-functions/_kgen" "$@"
+}
+zsh_completes() {
+    zsh -n "$prefix/share/zsh/site-functions/_kgen"
+    contains "$(in_zsh kgen gen)" "generate:"
+    contains "$(in_zsh kgen generate --dep)" "--depfile["
+    contains "$(in_zsh kgen list fam)" "families"
+    contains "$(in_zsh kgen help env)" "environment"
+    contains "$(in_zsh kgen new x --family sten)" "stencil"
+}
 if have zsh; then
-    check "zsh reads its completion" zsh -n "$prefix/share/zsh/site-functions/_kgen"
+    check "zsh reads its completion" zsh_completes
 else skip "zsh reads its completion" "there is no zsh"; fi
 in_fish() { # a line: what fish would offer for its last word
     fish --no-config -c 'source $argv[1]; complete -C "$argv[2]"' \
