@@ -148,7 +148,7 @@ for_each() { # command that gets version, number of its layout and a folder for 
         folder=$tmp/projects/$1-${one%:*}
         mkdir -p "$folder"
         cp "$KGEN_SOURCE"/examples/absmax/* "$folder/"
-        cd "$folder"
+        cd "$folder" || exit 1
         PKG_CONFIG_PATH=$tmp/prefix/lib/pkgconfig "$@" "${one%:*}" "${one#*:}" "$folder"
     done
 }

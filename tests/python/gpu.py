@@ -65,6 +65,57 @@ def test_torch_kernels():
     assert found.dtype == torch.uint8 and found.view(torch.int64)[1].item() == x.argmax().item()
 
 
+def test_every_family():
+    """A kernel of each family that shipped last, beside PyTorch's functions."""
+    for n in (1, 1000, 300_001):
+        x, octets = values(n), values(n, "uint8")
+        assert torch.equal(kgen.bincount(octets, bins=128).long(),
+                           torch.bincount(octets, minlength=128)), n
+        words = values(n, "int32").view(torch.uint32)
+        assert torch.equal(kgen.bincount(words, bins=64).long(),
+                           torch.bincount(words.view(torch.int32), minlength=100)[:64]), n
+        assert torch.equal(kgen.histogram(0.0, 128.0, x, bins=16).double(),
+                           torch.histc(x, 16, 0, 128).double()), n
+        assert torch.equal(kgen.adjacent_difference(x)[1:], x[1:] - x[:-1]), n
+        assert torch.allclose(kgen.cumsum(x).double(), x.double().cumsum(0), rtol=1e-5), n
+        assert torch.equal(kgen.cumsum(words).view(torch.int32),
+                           words.view(torch.int32).cumsum(0, dtype=torch.int32)), n
+    queries, points = torch.rand(3, 500, device="cuda"), torch.rand(3, 30_000, device="cuda")
+    indices, distances = kgen.nearest_point(*queries, *points)
+    squares = ((queries[:, :, None] - points[:, None]) ** 2).sum(0)
+    assert torch.allclose(distances, squares.min(1).values, rtol=1e-5)
+    assert torch.allclose(squares[torch.arange(500), indices.view(torch.int64)], distances,
+                          rtol=1e-5)
+
+
+class Packed:
+    """A tensor that has __dlpack__ alone, as an array of another framework."""
+
+    def __init__(self, inside):
+        self.inside = inside
+
+    def __dlpack__(self, stream=None):
+        return self.inside.__dlpack__(stream=stream)
+
+    def __dlpack_device__(self):
+        return self.inside.__dlpack_device__()
+
+
+def test_stream_of_a_later_array():
+    """An array without a stream comes first: the call runs in PyTorch's, behind what is there."""
+    x, out = values(1000), torch.zeros((), device="cuda")
+    expected = x.double().sum().item()
+    kgen.sum(x, out=out)
+    torch.cuda.synchronize()
+    stream = torch.cuda.Stream()
+    with torch.cuda.stream(stream):
+        torch.cuda._sleep(200_000_000)
+        out.fill_(-1)
+        kgen.sum(Packed(x), out=out)
+    stream.synchronize()
+    assert out.item() == expected, out
+
+
 def test_torch_host():
     """Host tensors run the reference."""
     need(torch, "PyTorch")
