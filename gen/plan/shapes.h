@@ -26,7 +26,7 @@ typedef struct shape_column {
     bool needed;
 } shape_column;
 
-enum { SHAPE_COLUMNS = 16 };
+enum { SHAPE_COLUMNS = 24 };
 
 /* Not set: a range is everything, a number 0, a word the first one. */
 typedef struct shape_value {

@@ -1,12 +1,17 @@
 /* What `auto` takes: rows of tuning/shapes. */
 #include "families/histogram/histogram.h"
 
-static const char *const forms[] = {"shared", "block", "global", NULL}; /* as histogram_form */
+enum { FORM_WARP = HISTOGRAM_TRISH }; /* the form behind those of histogram_form */
+static const char *const forms[] = {"shared", "block", "global", "cluster", "warp", NULL};
+
+enum { OF_ALL, OF_ROWS, OF_ORDERED, OF_EXACT };
+static const char *const kinds[] = {"all", "rows", "ordered", "exact", NULL};
 
 enum { SAMPLES_BYTES, SAMPLES_NARROW, SAMPLES_WIDE, SAMPLES_EDGES };
 static const char *const samples[] = {"bytes", "narrow", "wide", "edges", NULL};
 
 enum {
+    OF,
     SAMPLES,
     FORM,
     NWARPS,
@@ -15,32 +20,48 @@ enum {
     COUNTERS,
     BINS,
     AHEAD,
+    ALIKE,
+    CLUSTER,
     PARTS,
     HOT,
     CELLS,
     MAX_BYTES,
     MIN_BINS,
     MAX_BINS,
+    MIN_ROW_LENGTH,
+    MAX_ROW_LENGTH,
+    MAX_ROWS,
     N_COLUMNS
 };
 const shape_column histogram_shapes[] = {
+    [OF] = {"of", SHAPE_OF,
+            "all: samples that are counted together; rows: each row or segment has counters; "
+            "ordered: sums by `reproducible: call`; exact: by `any` or `device`; not written: all",
+            kinds},
     [SAMPLES] = {"samples", SHAPE_OF,
                  "bytes: u8 by value; narrow: i8 by value; edges: ranges by edges; wide: others, "
                  "which may have many bins",
                  samples},
-    [FORM] = {"form", SHAPE_WORD, "where samples are counted", forms, true},
+    [FORM] = {"form", SHAPE_WORD, "as variants have it", forms, true},
     [NWARPS] = {"nwarps", SHAPE_NUMBER, "warps of a block", .needed = true},
     [NWORK] = {"nwork", SHAPE_NUMBER, "vectors of a thread", .needed = true},
     [PER_SM] = {"per_sm", SHAPE_NUMBER, "blocks of an SM"},
     [COUNTERS] = {"counters", SHAPE_NUMBER, "of a block, in shared memory"},
     [BINS] = {"bins", SHAPE_NUMBER, "the one number of bins that it serves"},
     [AHEAD] = {"ahead", SHAPE_NUMBER, "1: a data block is loaded while another is counted"},
+    [ALIKE] = {"alike", SHAPE_NUMBER, "1: equal neighbours are counted once, where that is built"},
+    [CLUSTER] = {"cluster", SHAPE_NUMBER, "of the form cluster: blocks that share counters"},
     [PARTS] = {"parts", SHAPE_NUMBER, "of the bins, at most"},
-    [HOT] = {"hot", SHAPE_NUMBER, "slots for frequent bins"},
+    [HOT] = {"hot", SHAPE_NUMBER,
+             "slots for frequent bins; of exact sums those of f32, of f64 as many as there is room "
+             "for"},
     [CELLS] = {"cells", SHAPE_NUMBER, "of the edges, those in shared memory at most"},
     [MAX_BYTES] = {"max_bytes", SHAPE_NUMBER, "up to so many bytes of samples"},
     [MIN_BINS] = {"min_bins", SHAPE_NUMBER, "from so many bins on"},
     [MAX_BINS] = {"max_bins", SHAPE_NUMBER, "up to so many bins"},
+    [MIN_ROW_LENGTH] = {"min_row_length", SHAPE_NUMBER, "from so many samples of a row on"},
+    [MAX_ROW_LENGTH] = {"max_row_length", SHAPE_NUMBER, "up to so many samples of a row"},
+    [MAX_ROWS] = {"max_rows", SHAPE_NUMBER, "up to so many rows or segments"},
     [N_COLUMNS] = {.name = NULL},
 };
 
@@ -53,6 +74,78 @@ static uint64_t samples_of(const plan_kernel *k)
     return k->element->kind == TYPE_UINT ? SAMPLES_BYTES : SAMPLES_NARROW;
 }
 
+/* ---- rows ---- */
+
+static uint64_t kind_of(const kg_spec *spec)
+{
+    if (histogram_rows(spec)) return OF_ROWS;
+    return histogram_exact(spec) ? OF_EXACT : histogram_ordered(spec) ? OF_ORDERED : OF_ALL;
+}
+
+/* The next one for a kernel. */
+static const shape_row *next_row(const shape_list *list, const shape_row *after,
+                                 const uint64_t *has)
+{
+    do after = shapes_next(list, after, has);
+    while (after && after->of[OF].lo != has[OF]);
+    return after;
+}
+
+/* A file without a row for a kernel leaves it to the program's. */
+static const shape_list *list_for(const planner *p, const uint64_t *has)
+{
+    const shape_list *behind = p->shapes->behind;
+    return behind && !next_row(p->shapes, NULL, has) ? behind : p->shapes;
+}
+
+static histogram_shape row_shape(const shape_row *s)
+{
+    const uint32_t form = shape_value_of(s, FORM);
+    return (histogram_shape){.form = form == FORM_WARP ? HISTOGRAM_BLOCK : (histogram_form)form,
+                             .nwarps = shape_value_of(s, NWARPS),
+                             .nwork = shape_value_of(s, NWORK),
+                             .per_sm = s->of[PER_SM].set ? shape_value_of(s, PER_SM) : 1,
+                             .counters = shape_value_of(s, COUNTERS),
+                             .bins = shape_value_of(s, BINS),
+                             .ahead = shape_value_of(s, AHEAD) != 0,
+                             .parts = shape_value_of(s, PARTS),
+                             .hot = shape_value_of(s, HOT),
+                             .cells = shape_value_of(s, CELLS),
+                             .warps = form == FORM_WARP};
+}
+
+static variant_spec variant_of(const planner *p, const shape_row *s)
+{
+    variant_spec v = {.at = p->kernel->spec->variants_at, .pdl = {.value = true}};
+    v.max_n = shape_number(s, MAX_BYTES);
+    v.max_n.value /= p->kernel->element->size * histogram_channels(p->kernel->spec);
+    return v;
+}
+
+static void limit_bins(const kg_spec *spec, variant_spec *v, const shape_row *s)
+{
+    if (histogram_known(spec)) return;
+    v->limits[FEATURE_BINS].min = shape_number(s, MIN_BINS);
+    v->limits[FEATURE_BINS].max = shape_number(s, MAX_BINS);
+}
+
+void histogram_take_shapes(planner *p, histogram_adder *add)
+{
+    const uint64_t has[N_COLUMNS] = {
+        [OF] = kind_of(p->kernel->spec), [SAMPLES] = samples_of(p->kernel)};
+    const shape_list *list = list_for(p, has);
+    for (const shape_row *s = NULL; (s = next_row(list, s, has));) {
+        variant_spec v = variant_of(p, s);
+        limit_bins(p->kernel->spec, &v, s);
+        v.limits[FEATURE_ROW_LENGTH].min = shape_number(s, MIN_ROW_LENGTH);
+        v.limits[FEATURE_ROW_LENGTH].max = shape_number(s, MAX_ROW_LENGTH);
+        v.limits[FEATURE_ROW_COUNT].max = shape_number(s, MAX_ROWS);
+        add(p, &v, row_shape(s));
+    }
+}
+
+/* ---- all samples together ---- */
+
 /* Where guesses alone place f32 samples, loads ahead pay. Others were not measured. */
 static bool loads_ahead(const plan_kernel *k, const histogram_shape *shape)
 {
@@ -61,20 +154,22 @@ static bool loads_ahead(const plan_kernel *k, const histogram_shape *shape)
            k->element->size == 4;
 }
 
+/* Equal neighbours are looked for in vectors of one input that are counted in shared memory. */
+static bool has_alike(const plan_kernel *k, const histogram_shape *s)
+{
+    const histogram_spec *own = k->spec->own;
+    const bool plain = s->form == HISTOGRAM_SHARED || s->form == HISTOGRAM_BLOCK;
+    const bool one = !histogram_several(k) && histogram_channels(k->spec) == 1;
+    return plain && one && !own->weight.text && !s->bins && !histogram_known(k->spec);
+}
+
 static histogram_shape shape_of(const plan_kernel *k, const shape_row *s)
 {
     const histogram_spec *own = k->spec->own;
-    histogram_shape shape = {.form = (histogram_form)s->of[FORM].lo,
-                             .nwarps = shape_value_of(s, NWARPS),
-                             .nwork = shape_value_of(s, NWORK),
-                             .per_sm = shape_value_of(s, PER_SM),
-                             .counters = shape_value_of(s, COUNTERS),
-                             .bins = shape_value_of(s, BINS),
-                             .ahead = shape_value_of(s, AHEAD) != 0,
-                             .parts = shape_value_of(s, PARTS),
-                             .hot = shape_value_of(s, HOT),
-                             .cells = shape_value_of(s, CELLS)};
-    shape.size = histogram_counter_bytes(k);
+    histogram_shape shape = row_shape(s);
+    shape.cluster = shape.form == HISTOGRAM_CLUSTER ? shape_value_of(s, CLUSTER) : 0;
+    shape.alike = shape_value_of(s, ALIKE) != 0 && has_alike(k, &shape);
+    shape.size = shape.cluster ? k->result->size : histogram_counter_bytes(k);
     if (shape.size == 8) shape.counters /= 2;
     histogram_place_edges(k, &shape);
     if (histogram_several(k)) shape.ahead = false;
@@ -110,13 +205,6 @@ static bool serves(const kg_spec *spec, const shape_row *s)
            (!most.set || known <= most.value);
 }
 
-static void limit_bins(const kg_spec *spec, variant_spec *v, const shape_row *s)
-{
-    if (histogram_known(spec)) return;
-    v->limits[FEATURE_BINS].min = shape_number(s, MIN_BINS);
-    v->limits[FEATURE_BINS].max = shape_number(s, MAX_BINS);
-}
-
 static uint32_t oldest_of(const plan_options *options)
 {
     uint32_t least = UINT32_MAX;
@@ -129,6 +217,7 @@ static uint32_t oldest_of(const plan_options *options)
 static histogram_shape for_channels(const planner *p, histogram_shape one)
 {
     histogram_shape all = one;
+    if (one.cluster) return one;
     const uint32_t oldest = oldest_of(p->options), least = histogram_least_cc(&one);
     all.counters *= histogram_active(p->kernel->spec);
     histogram_place_edges(p->kernel, &all);
@@ -149,14 +238,13 @@ void histogram_plan_auto(planner *p)
     const kg_spec *spec = p->kernel->spec;
     number before = {.set = false};
     const uint64_t has[N_COLUMNS] = {[SAMPLES] = samples_of(p->kernel)};
-    for (const shape_row *s = NULL; (s = shapes_next(p->shapes, s, has));) {
+    const shape_list *list = list_for(p, has);
+    for (const shape_row *s = NULL; (s = next_row(list, s, has));) {
         histogram_shape shape = for_channels(p, shape_of(p->kernel, s));
         if (!histogram_fits(p->options, &shape) || !serves(spec, s)) continue;
         if (!histogram_holds(p, shape) && shape.form == HISTOGRAM_GLOBAL) shape.hot = 0;
         if (!histogram_holds(p, shape)) continue;
-        variant_spec v = {.at = p->kernel->spec->variants_at, .pdl = {.value = true}};
-        v.max_n = shape_number(s, MAX_BYTES);
-        v.max_n.value /= p->kernel->element->size * histogram_channels(p->kernel->spec);
+        variant_spec v = variant_of(p, s);
         limit_bins(spec, &v, s);
         /* of one number of bins the first row for a length that all can run serves all */
         const bool again = before.set && v.max_n.set && before.value == v.max_n.value;

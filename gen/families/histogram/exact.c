@@ -165,40 +165,19 @@ static void add(planner *p, const variant_spec *v, histogram_shape s)
                                 .grows = {{.length = 1, .of = 1, .each = bytes}}});
 }
 
-/* Any number of bins. Slots take as much as a block of every GPU has. */
-void histogram_add_exact_any(planner *p)
+/* Sums of f64 have more words, so slots are fewer: no more bytes than those of f32 take. */
+void histogram_add_exact(planner *p, const variant_spec *v, histogram_shape s)
 {
-    const variant_spec v = {.at = p->kernel->spec->variants_at, .pdl = {.value = true}};
-    const histogram_shape slots = {.form = HISTOGRAM_GLOBAL,
-                                   .nwarps = 8,
-                                   .nwork = 2,
-                                   .per_sm = 3,
-                                   .hot = is_wide(p->kernel) ? 64 : 512};
-    histogram_shape none = slots;
-    none.hot = 0;
-    add(p, &v, slots);
-    add(p, &v, none);
-}
-
-static void add_auto(planner *p)
-{
-    const uint32_t counters[] = {HISTOGRAM_COUNTERS, 40960, 57344};
-    const variant_spec v = {.at = p->kernel->spec->variants_at, .pdl = {.value = true}};
-    for (size_t i = 0; i < sizeof counters / sizeof *counters; i++) {
-        const histogram_shape s = {.form = HISTOGRAM_SHARED,
-                                   .nwarps = i ? 32 : 8,
-                                   .nwork = 2,
-                                   .per_sm = i ? 1 : 4,
-                                   .counters = counters[i]};
-        if (fits(p, &s)) add(p, &v, s);
-    }
-    histogram_add_exact_any(p);
+    const uint32_t words = s.hot * (KG_EXACT_F32_WORD_FLAGS + 2);
+    if (s.form == HISTOGRAM_GLOBAL) s.counters = 0;
+    while (s.hot * (words_of(p->kernel) + 1) > words) s.hot /= 2;
+    if (s.form == HISTOGRAM_GLOBAL || fits(p, &s)) add(p, v, s);
 }
 
 void histogram_plan_exact(planner *p)
 {
     const kg_spec *spec = p->kernel->spec;
-    if (spec->n_variants == 0) add_auto(p);
+    if (spec->n_variants == 0) histogram_take_shapes(p, histogram_add_exact);
     for (size_t i = 0; i < spec->n_variants; i++) {
         const variant_spec *v = &spec->variants[i];
         const histogram_variant *mine = v->own;

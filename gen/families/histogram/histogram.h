@@ -84,7 +84,6 @@ void histogram_plan_ordered(planner *p);
 bool histogram_exact(const kg_spec *spec);
 void histogram_check_exact(diags *d, const kg_spec *spec);
 void histogram_plan_exact(planner *p);
-void histogram_add_exact_any(planner *p); /* variants for any number of bins */
 
 void histogram_check(arena *a, diags *d, kg_spec *spec);
 void histogram_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f);
@@ -159,6 +158,13 @@ void histogram_deal_rows(const kg_spec *spec, plan_step *step, const histogram_s
                          uint32_t samples);
 void histogram_measure_rows(const kg_spec *spec, uint32_t own, kg_named_feature *f);
 void histogram_rows_auto(planner *p);
+
+/* auto.c. Variants for the rows of tuning/shapes that are of a kernel's kind: of rows and segments,
+ * of sums in one order, of exact sums. A shape is as its row has it. */
+typedef void histogram_adder(planner *p, const variant_spec *v, histogram_shape s);
+void histogram_take_shapes(planner *p, histogram_adder *add);
+histogram_adder histogram_add_exact; /* exact.c: a shape of f32, as large of f64 */
+
 bool histogram_fits(const plan_options *options, const histogram_shape *shape);
 bool histogram_several(const plan_kernel *k);           /* inputs: no vectors of them */
 uint32_t histogram_counter_bytes(const plan_kernel *k); /* in shared memory */

@@ -107,27 +107,22 @@ static void add(planner *p, const variant_spec *v, histogram_shape s)
     plan_region(k, &(kg_region){.name = "sums", .fixed = bytes});
 }
 
-static void add_auto(planner *p)
+/* Exact sums have the same bits from call to call, too: they are for any number of bins. */
+static void add_shape(planner *p, const variant_spec *v, histogram_shape s)
 {
-    const uint32_t words[] = {HISTOGRAM_COUNTERS, 40960, 57344};
-    const uint32_t size = p->kernel->result->size;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        const histogram_shape s = {.form = HISTOGRAM_SHARED,
-                                   .nwarps = WARPS,
-                                   .nwork = 4,
-                                   .per_sm = i ? 1 : 3,
-                                   .counters = words[i] * 4 / size,
-                                   .size = size};
-        const variant_spec v = {.at = p->kernel->spec->variants_at, .pdl = {.value = true}};
-        if (histogram_fits(p->options, &s)) add(p, &v, s);
+    if (s.form == HISTOGRAM_GLOBAL) {
+        histogram_add_exact(p, v, s);
+        return;
     }
-    histogram_add_exact_any(p); /* which have the same bits from call to call, too */
+    s.size = p->kernel->result->size;
+    s.counters = s.counters * 4 / s.size;
+    if (histogram_fits(p->options, &s)) add(p, v, s);
 }
 
 void histogram_plan_ordered(planner *p)
 {
     const kg_spec *spec = p->kernel->spec;
-    if (spec->n_variants == 0) add_auto(p);
+    if (spec->n_variants == 0) histogram_take_shapes(p, add_shape);
     for (size_t i = 0; i < spec->n_variants; i++) {
         const variant_spec *v = &spec->variants[i];
         const histogram_variant *mine = v->own;

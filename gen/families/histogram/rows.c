@@ -181,44 +181,19 @@ void histogram_deal_rows(const kg_spec *spec, plan_step *step, const histogram_s
     step->tile_height = 2;
 }
 
-#define MANY_SAMPLES 65536u /* of a row, for which several blocks are worth while */
-#define FEW_ROWS 64u
-#define SHORT_ROW 256u
-
 /* Short rows: a warp each. Few long ones: several blocks each. Others: a block each, with counters
- * for as many bins as it holds, where the GPUs have room. Limits were not measured. */
-static const struct {
-    histogram_shape shape;
-    uint32_t longest, shortest, rows;
-} shapes[] = {
-    {{.nwarps = 8, .nwork = 2, .per_sm = 8, .counters = 2304, .warps = true}, SHORT_ROW, 0, 0},
-    {{.nwarps = 8, .nwork = 2, .per_sm = 4, .counters = 8192, .warps = true}, SHORT_ROW, 0, 0},
-    {{.nwarps = 32, .nwork = 2, .per_sm = 1, .counters = 8192, .split = true},
-     0,
-     MANY_SAMPLES,
-     FEW_ROWS},
-    {{.nwarps = 8, .nwork = 1, .per_sm = HISTOGRAM_ROWS_PER_SM, .counters = 8192}, 0, 0, 0},
-    {{.nwarps = 32, .nwork = 2, .per_sm = 1, .counters = 40960}, 0, 0, 0},
-    {{.nwarps = 32, .nwork = 2, .per_sm = 1, .counters = 57344}, 0, 0, 0},
-};
-
-static number limit_of(uint32_t value)
+ * for as many bins as it holds, where the GPUs have room. Rows count counters of 32 bits. */
+static void add_shape(planner *p, const variant_spec *v, histogram_shape s)
 {
-    return (number){.set = value != 0, .value = value};
+    s.split = s.form == HISTOGRAM_SHARED;
+    s.form = HISTOGRAM_BLOCK;
+    s.size = histogram_counter_bytes(p->kernel);
+    s.counters = s.counters * 4 / s.size;
+    histogram_place_edges(p->kernel, &s);
+    if (histogram_fits(p->options, &s)) histogram_add(p, v, s);
 }
 
 void histogram_rows_auto(planner *p)
 {
-    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
-        histogram_shape s = shapes[i].shape;
-        variant_spec v = {.at = p->kernel->spec->variants_at, .pdl = {.value = true}};
-        s.form = HISTOGRAM_BLOCK;
-        s.size = histogram_counter_bytes(p->kernel);
-        s.counters = s.counters * 4 / s.size;
-        histogram_place_edges(p->kernel, &s);
-        v.limits[FEATURE_ROW_LENGTH].max = limit_of(shapes[i].longest);
-        v.limits[FEATURE_ROW_LENGTH].min = limit_of(shapes[i].shortest);
-        v.limits[FEATURE_ROW_COUNT].max = limit_of(shapes[i].rows);
-        if (histogram_fits(p->options, &s)) histogram_add(p, &v, s);
-    }
+    histogram_take_shapes(p, add_shape);
 }

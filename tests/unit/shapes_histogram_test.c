@@ -1,0 +1,107 @@
+/* Shapes of histograms: which rows of a file are for which kernels, and what becomes of them. */
+#include "planned.h"
+
+#define HEAD "kgen: 1\nkernel: h\nfamily: histogram\n"
+#define SUMS HEAD "types: [f32, f64]\ninputs: {key: u32, w: T}\nbin: key\nweight: w\n"
+#define EXACT_F64 SUMS "counter: f64\nreproducible: any\n"
+#define FILE_OF(rows) "kgen_shapes: 1\nfamily: histogram\ncapability: 90\nshapes:\n" rows
+
+static const plan_kernel *kernel_with(front_end *t, const char *file, const char *spec)
+{
+    static const uint32_t h200[] = {90, 0};
+    plan_options options = {.archs = h200, .shapes = shapes_new(t->a, t->d)};
+    if (file) shapes_put(options.shapes, "histogram", 90, text_source(t, file));
+    const plan *p = plan_with(t, spec, &options);
+    if (!p) fail_msg("%s", rendered(t));
+    return &p->kernels[0];
+}
+
+static void rows_are_of_their_kind(void **state)
+{
+    static const struct {
+        const char *rows, *spec, *variants;
+    } cases[] = {
+        {"  - {of: rows, form: warp, nwarps: 2, nwork: 1, per_sm: 3, counters: 64}\n"
+         "  - {of: rows, form: shared, nwarps: 4, nwork: 1, per_sm: 2, counters: 128}\n"
+         "  - {of: ordered, form: global, nwarps: 2, nwork: 1, per_sm: 5, hot: 1024}\n",
+         HEAD "types: [u8]\nsegments: rows\n",
+         "column_wbw_w2x1_row_warps_64_sm3_pdl column_wbw_w4x1_rows_split_128_sm2_pdl"},
+        /* counters are those of 32 bits, and slots those of f32 */
+        {"  - {of: ordered, form: shared, nwarps: 2, nwork: 1, per_sm: 5, counters: 128}\n"
+         "  - {of: ordered, form: global, nwarps: 2, nwork: 1, per_sm: 5, hot: 1024}\n",
+         SUMS "counter: f64\nreproducible: call\n",
+         "column_wbw_w2x1_ordered_64_sm5_pdl column_wbw_w2x1_exact_global_sm5_h128_pdl"},
+        {"  - {of: exact, form: global, nwarps: 2, nwork: 1, per_sm: 5, hot: 1024}\n",
+         SUMS "counter: f32\nreproducible: any\n", "column_wbw_w2x1_exact_global_sm5_h1024_pdl"},
+        {"  - {form: cluster, nwarps: 8, nwork: 2, cluster: 4, counters: 64, max_bins: 100}\n"
+         "  - {form: shared, nwarps: 8, nwork: 2, counters: 64, alike: 1}\n"
+         "  - {form: global, nwarps: 2, nwork: 1, per_sm: 2}\n",
+         HEAD "types: [i32]\n",
+         "column_wbw_w8x2_cluster_64_sm1_k4_pdl column_wbw_w8x2_shared_64_sm1_alike_pdl "
+         "column_wbw_w2x1_global_sm2_pdl"},
+        /* what does not look at neighbours is as it was */
+        {"  - {form: shared, nwarps: 8, nwork: 2, counters: 64, alike: 1}\n",
+         HEAD "types: [i32]\nweight: x\n", "column_wbw_w8x2_shared_64_sm1_pdl"},
+    };
+    front_end *t = *state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const char *file = arena_printf(t->a, FILE_OF("%s"), cases[i].rows);
+        const plan_kernel *k = kernel_with(t, file, cases[i].spec);
+        assert_string_equal(variants_of(t, k), cases[i].variants);
+    }
+}
+
+static const char *const specs[] = {
+    HEAD "types: [u8]\nbin: x\n",
+    HEAD "types: [u8, f32]\nbin: x\nsegments: rows\n",
+    HEAD "types: [f64]\nranges: edges\nsegments: offsets\n",
+    SUMS "counter: f32\nreproducible: call\n",
+    EXACT_F64,
+};
+
+/* A file that has nothing of a kind of kernels leaves it as it is. */
+static void other_kinds_are_left_to_the_program(void **state)
+{
+    static const char file[] = FILE_OF("  - {of: rows, form: warp, nwarps: 2, nwork: 1}\n");
+    static const char other[] = FILE_OF("  - {of: exact, form: global, nwarps: 2, nwork: 1}\n");
+    front_end *t = *state;
+    for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+        const bool rows = strstr(specs[i], "segments") != NULL;
+        const char *ours = variants_of(t, kernel_with(t, NULL, specs[i]));
+        const char *given = variants_of(t, kernel_with(t, file, specs[i]));
+        if (rows) assert_string_not_equal(given, ours);
+        else assert_string_equal(given, ours);
+    }
+    assert_string_equal(variants_of(t, kernel_with(t, other, EXACT_F64)),
+                        "column_wbw_w2x1_exact_global_sm1_pdl");
+}
+
+/* Every card has shapes that fit its blocks, of every kind. */
+static void every_card_has_some(void **state)
+{
+    front_end *t = *state;
+    for (const arch *on = archs; on->cc; on++) {
+        const uint32_t one[] = {on->cc, 0};
+        for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+            const plan *p = plan_for(t, specs[i], one, NULL, NULL);
+            assert_non_null(p);
+            for (size_t k = 0; k < p->n_kernels; k++) {
+                const plan_kernel *of = &p->kernels[k];
+                assert_true(of->n_variants > 0);
+                for (size_t v = 0; v < of->n_variants; v++)
+                    for (uint32_t s = 0; s < of->variants[v].n_steps; s++)
+                        assert_true(of->variants[v].steps[s].shared_bytes <= on->shared_per_block);
+            }
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        FRONT_END_TEST(rows_are_of_their_kind),
+        FRONT_END_TEST(other_kinds_are_left_to_the_program),
+        FRONT_END_TEST(every_card_has_some),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
