@@ -15,6 +15,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(HERE)), "mutants
 from planted_mistakes import find_all # noqa: E402
 
 SHARED, CLEAR, SAMPLES = "histogram/shared.cu", "histogram/clear.cu", "histogram/samples.cu"
+WALK = "histogram/walk.cu"
 TRISH = "histogram/trish.cu"
 HOT, GLOBAL = "histogram/hot.cu", "histogram/global.cu"
 RANGES, COMBINE, ROWS = "histogram/ranges.cu", "histogram/combine.cu", "histogram/rows.cu"
@@ -35,8 +36,8 @@ RESULTS = [
     ("counters in shared memory are not cleared", SHARED, "shared->counts[at] = ${combine.none};",
      "shared->counts[at] += ${combine.none};"),
     ("lanes share a copy that is nobody's", SHARED, "(kg_lane() & ((1u << log2_copies) - 1))", "(kg_lane() & (1u << log2_copies))"),
-    ("the last sample behind vectors is left out", SAMPLES, "if (tail < n)", "if (tail + 1 < n)"),
-    ("the first sample before vectors is left out", SAMPLES, "if (threadIdx.x < head)", "if (threadIdx.x + 1 < head)"),
+    ("the last sample behind vectors is left out", WALK, "if (tail < n)", "if (tail + 1 < n)"),
+    ("the first sample before vectors is left out", WALK, "if (threadIdx.x < head)", "if (threadIdx.x + 1 < head)"),
     ("a number below 0 is clamped to the last bin", SAMPLES, "number <= -1 ? 0 : ", "number <= -1 ? bins - 1 : "),
     ("a NaN is clamped to the last bin", SAMPLES, "return number == number && bins != 0;", "return bins != 0;"),
     ("a number above all bins is dropped, not clamped", SAMPLES, "0 : whole < bins ? whole : bins - 1;", "0 : whole < bins ? whole : 0;"),
@@ -44,7 +45,7 @@ RESULTS = [
      "number > -1 && number < ${limit}"),
     ("blocks left over count a part again", SHARED, "column < columns ? blockIdx.x % parts : parts", "blockIdx.x % parts"),
     ("a part leaves its last counter out", SHARED, '"counter - low < share"', '"counter - low + 1 < share"'),
-    ("samples of the next data block are counted again", SAMPLES, "            v${i} = next${i};",
+    ("samples of the next data block are counted again", WALK, "            v${i} = next${i};",
      "            v${i} = v${i}, (void)next${i};"),
     ("a byte of a word is that of its neighbour", SHARED, "local up = log2_copies + 2 - 8 * byte",
      "local up = log2_copies + 2 - 8 * (byte & 2)"),
@@ -52,7 +53,7 @@ RESULTS = [
      "uint32_t *const copy = counts + 32 * (from + i) + (lane & 15);"),
     ("a slot counts for all that ask", HOT, "if (owner == (uint32_t)counter)", "if (owner != nobody)"),
     ("a sample without a slot weighs 1", HOT, '"(" .. R .. ")count"', '"(" .. R .. ")1"'),
-    ("odd elements are those before them", SAMPLES, "${base}${arg.name}[at${i}];", "${base}${arg.name}[at${i} / 2 * 2];"),
+    ("odd elements are those before them", WALK, "${base}${arg.name}[at${i}];", "${base}${arg.name}[at${i} / 2 * 2];"),
     ("sums of weights begin at 1", SHARED, "        ${R} sum = ${combine.none};",
      "        ${R} sum = ${samples.weighted and 1 or combine.none};"),
     ("slots are not handed in", HOT, '"shared->counts[slot] != 0"}', '"shared->counts[slot] > 1"}'),
@@ -115,7 +116,7 @@ ALIKE_RESULTS = [
 ]
 # Pixels of several samples.
 CHANNEL_RESULTS = [
-    ("channels of a data block are those of the first", SAMPLES, 'channel_of("head + " .. at', 'channel_of("head + 0 * " .. at'),
+    ("channels of a data block are those of the first", WALK, 'channels.of("head + " .. at', 'channels.of("head + 0 * " .. at'),
     ("the second table begins with the counter more of the first", SAMPLES, 'samples.table = "(bins + 1)"', 'samples.table = "bins"'),
     ("a part has the counters of the first channel", SHARED, '(tables and "table + " or "") .. "counter - low', '"counter - low'),
 ]
@@ -141,19 +142,19 @@ ROWS_RESULTS = [
     ("a copy of a row's counters is left out", ROWS, "i < copies; i++", "i + 1 < copies; i++"),
     ("counts of a row lie where those without the one more would", ROWS, "g_out + row * counters", "g_out + row * bins"),
     ("what a row of the output holds takes no part", ROWS, '${accumulate and combine.both("row_out[counter]", "sum") or "sum"}', "sum"),
-    ("rows begin on boundaries", SAMPLES, "+ row * ${arg.name}_pitch)", "+ row * (${arg.name}_pitch / 16 * 16))"),
-    ("the first row alone is on a boundary", SAMPLES, "(uint32_t)kg_peel(${array}, ${inputs[1].type.size}, n);\n    const uint64_t items",
+    ("rows begin on boundaries", WALK, "+ row * ${arg.name}_pitch)", "+ row * (${arg.name}_pitch / 16 * 16))"),
+    ("the first row alone is on a boundary", WALK, "(uint32_t)kg_peel(${array}, ${inputs[1].type.size}, n);\n    const uint64_t items",
      "(uint32_t)kg_peel(g_${inputs[1].name}, ${inputs[1].type.size}, n);\n    const uint64_t items"),
     ("a warp's row has what the row before had", ROW_WARPS, "            counts[counter] = ${combine.none};\n", ""),
-    ("the last sample of a warp's row is left out", SAMPLES, '" < width) " or ""}${count', '" + 1 < width) " or ""}${count'),
+    ("the last sample of a warp's row is left out", WALK, '" < width) " or ""}${count', '" + 1 < width) " or ""}${count'),
     ("what a warp's row of the output holds takes no part", ROW_WARPS, 'combine.both("*to", "counts[counter]") or', '"counts[counter]" or'),
     ("blocks of a row count the same samples", ROWS, "column = blockIdx.x % columns;", "column = blockIdx.x % columns / 2;"),
     ("a row is left to no block", ROWS, "gridDim.x / ${rows} : 1", "gridDim.x / ${rows} + 1 : 1"),
 ]
 SEGMENT_RESULTS = [
-    ("a segment ends with the next one's first sample", SAMPLES, "width = end > begin ? end - begin : 0;",
+    ("a segment ends with the next one's first sample", WALK, "width = end > begin ? end - begin : 0;",
      "width = end > begin ? end - begin + 1 : 0;"),
-    ("all segments begin where the first one does", SAMPLES, "= g_${arg.name} + begin;", "= g_${arg.name} + (uint64_t)g_offsets[0];"),
+    ("all segments begin where the first one does", WALK, "= g_${arg.name} + begin;", "= g_${arg.name} + (uint64_t)g_offsets[0];"),
 ]
 ROWS_ORDERS = [
     ("a row is added to an output that is not clear", ROWS, "        __syncthreads(); // the output is clear\n", ""),
