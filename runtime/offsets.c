@@ -86,14 +86,14 @@ static bool ascends(const kg_arg *arg, const void *a, const void *b)
     return true;
 }
 
-/* The same of sorted numbers; `before` has the bits of the last one. */
+/* The same of sorted numbers, in rows of so many; `before` has the bits of the last one. */
 static kg_status check_sorted_piece(const kg_kernel *kernel, const kg_arg *arg,
                                     const unsigned char *piece, uint64_t from, uint64_t some,
-                                    uint64_t limit, uint64_t *before)
+                                    uint64_t row, uint64_t *before)
 {
-    (void)limit;
     for (uint64_t i = 0; i < some; i++, piece += arg->size) {
-        if (!ascends(arg, from + i == 0 ? (const void *)piece : before, piece))
+        const bool first = (from + i) % row == 0;
+        if (!ascends(arg, first ? (const void *)piece : before, piece))
             return kg__fail(KG_INVALID_ARGUMENT,
                             "%s: %s[%" PRIu64 "] does not ascend from the one before it",
                             kernel->name, arg->name, from + i);
@@ -124,6 +124,12 @@ static kg_status check_array(const kg_kernel *kernel, const kg_arg *arg, const p
     return KG_OK;
 }
 
+/* How many sorted numbers ascend together. */
+static uint64_t sorted_row(const kg_arg *arg, uint64_t count, const uint64_t *lengths)
+{
+    return arg->extent == KG_EXTENT_TABLE ? kg_side(arg->width, lengths) + arg->plus : count;
+}
+
 /* Of the arrays that an index reaches into, the shortest. */
 static uint64_t shortest_table(const kg_kernel *kernel, uint32_t index, const uint64_t *lengths)
 {
@@ -146,7 +152,9 @@ kg_status kg__check_indices(const kg_kernel *kernel, const place *at, const void
         const bool read = arg->role != KG_ROLE_OUTPUT && (offsets || index || sorted);
         if (!read || (arg->size != 4 && arg->size != 8)) continue;
         const uint64_t count = kg_elements(arg, n, lengths);
-        const uint64_t limit = offsets || sorted ? n : shortest_table(kernel, i, lengths);
+        const uint64_t limit = sorted    ? sorted_row(arg, count, lengths)
+                               : offsets ? n
+                                         : shortest_table(kernel, i, lengths);
         const kg_status status = check_array(kernel, arg, at, args[i], count, limit);
         if (status) return status;
     }

@@ -4,6 +4,10 @@
 //% local outside = {drop = "is not counted", clamp = "counts for the first bin, or for the last; a NaN is not counted",
 //%   count = row and "counts for out[" .. row .. "][bins]" or "counts for out[bins]"}
 //% local parts = {even = "Bins are equal parts of the range from lo to below hi", edges = "Bin b is from edges[b] to below edges[b + 1]"}
+//% if v.per_channel then
+//%   parts = {even = "Bins are equal parts of the range from lo0 to below hi0 of channel 0, and so on",
+//%     edges = "Bin b is from edges[c][b] to below edges[c][b + 1]"}
+//% end
 //% local combines = k.ops.combine and (spec.operator or "the operator")
 //% local what = (combines or k.ops.weight and "sum") and (combines or "sum") .. " of the weights of all samples" or "number of samples"
 //% if spec.partition == "offsets" then
@@ -18,9 +22,9 @@
 //% if parts[v.binning] then
  * ${parts[v.binning]}.
 //%   if v.binning == "edges" then
- * edges has bins + 1 elements in ascending order; only KGEN_CHECK=1 finds that they are not.
-//%   elseif arg_named("lo").type.float then
- * Bin b begins at lo + b * ((hi - lo) / bins), where the sum and the product are rounded once.
+ * edges has bins + 1 elements${v.per_channel and " of each channel that is counted," or ""} in ascending order; only KGEN_CHECK=1 finds that they are not.
+//%   elseif arg_named(v.per_channel and "lo0" or "lo").type.float then
+ * Bin b begins at lo + b * ((hi - lo) / bins)${v.per_channel and ", of its channel" or ""}, where the sum and the product are rounded once.
 //%   else
  * With d = x - lo and width = hi - lo the bin of x is d * bins / width, rounded down, without overflow.
 //%   end

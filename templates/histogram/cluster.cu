@@ -10,8 +10,9 @@
 //% while 1 << log2 < blocks do log2 = log2 + 1 end
 //% local known = variant.bins > 0
 //%
+//% samples.ranges.types()
 // What a block shares: the counters that it owns.
-struct alignas(16) block_shared { ${R} counts[${variant.counters}]; };
+struct alignas(16) block_shared {${samples.ranges.members} ${R} counts[${variant.counters}]; };
 
 //% samples.functions("uint32_t")
 //% clear.functions()
@@ -23,7 +24,7 @@ KG_FN ${R} *counter_at(${R} *counts, uint32_t counter)
     return kg_map_shared(counts + ((group >> ${log2} << 5) + (counter & 31)), group & ${blocks - 1});
 }
 
-//% local params = kernel_parameters()
+//% local params = samples.parameters()
 //% samples.params(params, "uint32_t")
 //% if not known then params.add("uint32_t ", "bins") end
 //% clear.params(params)

@@ -4,18 +4,24 @@
 //% local hot = run "histogram/hot"
 //% local combine = run "histogram/combine"
 //% local vector = use "warp/vector"
-//% local bytes = (hot.slots > 0 or variant.cells > 0) and "sizeof(block_shared)" or 0
+//% local members = samples.ranges.members
+//% local bytes = (hot.slots > 0 or variant.cells > 0 or members ~= "") and "sizeof(block_shared)" or 0
 //%
+//% samples.ranges.types()
 //% samples.functions("uint64_t")
 //% clear.functions()
 //% combine.functions()
-//% if hot.slots > 0 then hot.functions()
+//% if hot.slots > 0 then hot.functions(members)
 //% elseif variant.cells > 0 then
 // What a block shares: some of the edges.
 struct alignas(16) block_shared { ${arg_named("edges").type.c} edges[${variant.cells}]; };
 
+//% elseif members ~= "" then
+// What a block shares: ranges.
+struct alignas(16) block_shared {${members} };
+
 //% end
-//% local params = kernel_parameters()
+//% local params = samples.parameters()
 //% samples.params(params, "uint64_t")
 //% if variant.bins == 0 then params.add("uint64_t ", "bins") end
 //% clear.params(params)

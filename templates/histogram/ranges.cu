@@ -10,9 +10,11 @@
 //%   return bits
 //% end
 //% local ranges = {kind = kind, own = {}, together = 1}
-//% for _, name in ipairs({"functions", "params", "begin", "launch"}) do ranges[name] = function() end end
+//% ranges.members = ""
+//% for _, name in ipairs({"types", "functions", "params", "begin", "launch"}) do ranges[name] = function() end end
 //% if kind == "values" then return ranges end
-//% local limit = arg_named(kind == "even" and "lo" or "edges").type
+//% local per_channel = variant.per_channel -- those that are counted
+//% local limit = arg_named(kind == "edges" and "edges" or per_channel and "lo0" or "lo").type
 //% local V, float = limit.c, limit.float
 //% local U = limit.size == 8 and "uint64_t" or "uint32_t"
 //% ranges.knows_bins = (kind == "edges" or not float) and variant.outside == "drop" -- its constants or its search do
@@ -23,10 +25,31 @@
 //% local cells = variant.cells > 0
 //% local together = 4 -- samples whose edges are searched side by side
 //%
+//% -- What functions call the range of a number: its bounds, its constants, its edges.
+//% ranges.low, ranges.high, ranges.even, ranges.edges = "s_lo", "s_hi", "even", "edges"
+//% if kind == "edges" then ranges.low, ranges.high = "lowest", "highest" end
+//% if per_channel then
+//%   ranges.low, ranges.high, ranges.even, ranges.edges = "range.low", "range.high", "range.even", "list"
+//%   if kind == "edges" then ranges.low, ranges.high = "list[0]", "list[bins]" end
+//% end
+//%
 //% -- A step of a search of `edges` for element `i`, or for the one there is. What is not there is not asked for.
 //% local function search_step(i)
         const ${ranges.index} next = step < bins - at${i} ? at${i} + step : at${i};
         at${i} = edges[next] <= number${i} ? next : at${i};
+//% end
+//%
+//% -- Even ranges of channels lie in shared memory: lanes have samples of different ones, and few registers are left. What
+//% -- a block shares begins with them.
+//% ranges.members = kind == "even" and per_channel and " channel_range ranges[" .. variant.active .. "];" or ""
+//% function ranges.types()
+//%   if ranges.members == "" then return end
+// The range of a channel, and what tells the bin of a number in it.
+struct alignas(16) channel_range { ${V} low, high; ${even} even; };
+
+// Those of all that are counted, as a launch has them.
+struct channel_ranges { channel_range of[${variant.active}]; };
+
 //% end
 //%
 //% -- Edges lie in shared memory, or where the caller has them. Of many a block has every 2^shift-th.
@@ -34,11 +57,15 @@
 //%   ranges.index = cells and "uint32_t" or index -- so many bins have none
 //%   if kind == "even" then
 //%     ranges.own = {{"const " .. even .. " ", "even"}}
+//%     if per_channel then ranges.limits, ranges.own = ranges.own, {{"const channel_range *", "ranges"}} end
 //%     return
 //%   end
 //%   index = ranges.index
 //%   ranges.limits = {{"const " .. V .. " ", "lowest"}, {"const " .. V .. " ", "highest"}}
-//%   ranges.own = {ranges.limits[1], ranges.limits[2], {"const " .. V .. " *", "edges"}, {index .. " ", "top"}}
+//%   ranges.own = {{"const " .. V .. " *", "edges"}, {index .. " ", "top"}}
+//%   if not per_channel then
+//%     for i, one in ipairs(ranges.limits) do table.insert(ranges.own, i, one) end
+//%   end
 //%   if cells then
 //%     for _, one in ipairs {{"const " .. V .. " *", "coarse"}, {"uint32_t ", "cells"}, {"uint32_t ", "shift"}} do
 //%       table.insert(ranges.own, one)
@@ -54,7 +81,7 @@ KG_FN ${index} find_edge(const ${V} *edges, ${index} at, ${index} top, ${V} numb
     return at;
 }
 
-//%   if variant.vector == 1 then return end
+//%   if variant.vector == 1 or per_channel then return end
 // The same of ${together} numbers side by side: their loads do not wait for each other.
 KG_FN void find_edges(const ${V} *edges, ${index} (&at)[${together}], ${index} top, const ${V} (&number)[${together}], ${index} bins)
 {
@@ -70,13 +97,13 @@ KG_FN void find_edges(const ${V} *edges, ${index} (&at)[${together}], ${index} t
 //%
 //% -- C for the bin of a number that is not outside.
 //% function ranges.search(number)
-//%   if not cells then return "find_edge(edges, 0, top, " .. number .. ", bins)" end
+//%   if not cells then return "find_edge(" .. ranges.edges .. ", 0, top, " .. number .. ", bins)" end
 //%   return string.format(
 //%     "find_edge(edges, find_edge(coarse, 0, top, %s, cells) << shift, 1u << shift >> 1, %s, (uint32_t)bins)", number, number)
 //% end
 //%
 //% -- Emits what finds the bins of the numbers that `texts` give, as found[0] and on.
-//% if kind == "edges" then ranges.together = together end
+//% if kind == "edges" and not per_channel then ranges.together = together end
 //% function ranges.search_all(texts)
         ${ranges.index} found[${together}] = {};
         const ${V} number[${together}] = {${join(texts)}};
@@ -118,9 +145,19 @@ KG_FN void find_edges(const ${V} *edges, ${index} (&at)[${together}], ${index} t
 //%   end
 //% end
 //%
+//% -- In what counts a sample of `channel`: whose range that is.
+//% function ranges.of_channel()
+//%   if kind == "even" then
+    const channel_range &range = ranges[channel];
+//%   else
+    const ${V} *const list = edges + channel * (bins + 1);
+//%   end
+//% end
+//%
 //% -- Of the kernel.
 //% function ranges.params(params, index)
-//%   if kind == "even" then params.add("const " .. even .. " ", "even") end
+//%   if kind == "even" and per_channel then params.add("const channel_ranges ", "all_ranges")
+//%   elseif kind == "even" then params.add("const " .. even .. " ", "even") end
 //%   if cells then
 //%     for _, name in ipairs {"cells", "shift", "top"} do params.add("uint32_t ", name) end
 //%   elseif kind == "edges" and variant.bins == 0 then params.add(index .. " ", "top") end
@@ -128,8 +165,18 @@ KG_FN void find_edges(const ${V} *edges, ${index} (&at)[${together}], ${index} t
 //%
 //% -- In the kernel, before the block's barrier.
 //% function ranges.begin()
+//%   if ranges.members ~= "" then
+    const channel_range *const ranges = shared->ranges;
+    if (threadIdx.x == 0) {
+//%     for c = 0, variant.active - 1 do
+        shared->ranges[${c}] = all_ranges.of[${c}];
+//%     end
+    }
+//%   end
 //%   if kind ~= "edges" then return end
+//%   if not per_channel then
     const ${V} lowest = g_edges[0], highest = g_edges[bins];
+//%   end
 //%   if variant.bins > 0 and not cells then
     const uint32_t top = ${1 << bit_length(variant.bins) - 1};
 //%   end
@@ -139,7 +186,7 @@ KG_FN void find_edges(const ${V} *edges, ${index} (&at)[${together}], ${index} t
 //%   elseif variant.edges == 0 then
     const ${V} *const edges = g_edges;
 //%   else
-    for (uint32_t at = threadIdx.x; at <= bins; at += ${variant.tbs}) shared->edges[at] = g_edges[at];
+    for (uint32_t at = threadIdx.x; at ${per_channel and "< " .. variant.active .. " * (bins + 1)" or "<= bins"}; at += ${variant.tbs}) shared->edges[at] = g_edges[at];
     const ${V} *const edges = shared->edges;
 //%   end
 //% end
@@ -155,6 +202,17 @@ KG_FN void find_edges(const ${V} *edges, ${index} (&at)[${together}], ${index} t
 //%   elseif kind == "edges" and variant.bins == 0 then
     ${index} top = 1;
     while (top <= bins / 2) top *= 2;
+//%   elseif kind == "even" and per_channel then
+    channel_ranges all_ranges;
+//%     for c = 0, variant.active - 1 do
+    all_ranges.of[${c}].low = s_lo${c};
+    all_ranges.of[${c}].high = s_hi${c};
+//%       if float then
+    kg_even_prepare(&all_ranges.of[${c}].even, s_lo${c}, &all_ranges.of[${c}].high, ${bins});
+//%       else
+    kg_even_prepare(&all_ranges.of[${c}].even, (${U})(s_lo${c} < s_hi${c} ? (${U})s_hi${c} - (${U})s_lo${c} : 0), ${bins});
+//%       end
+//%     end
 //%   elseif kind == "even" then
     ${even} even;
 //%     if float then

@@ -4,9 +4,10 @@
 //% local limbs = "KG_EXACT_" .. string.upper(F) .. "_LIMBS"
 //% local samples, elements, half = {}, {}, nil
 //% local channels = v.channels
+//% local lists = {KG_EXTENT_LENGTH = true, KG_EXTENT_FIXED = true, KG_EXTENT_TABLE = true} -- of edges
 //% for _, arg in ipairs(args_of("input")) do
 //%   if arg.extent == "KG_EXTENT_N" or channels > 1 or v.rows then
-//%     if arg.extent ~= "KG_EXTENT_LENGTH" and arg.extent ~= "KG_EXTENT_FIXED" then table.insert(samples, arg) end
+//%     if not lists[arg.extent] then table.insert(samples, arg) end
 //%   end
 //% end
 //% for i, arg in ipairs(samples) do
@@ -23,8 +24,10 @@
 //% end
 //% local float, clamp, more = v.sort == "float", v.outside == "clamp", v.outside == "count"
 //% local even, edges = v.binning == "even", v.binning == "edges"
-//% local limit = even and arg_named("lo").type or edges and arg_named("edges").type
-//% local low, high = even and "s_lo" or "g_edges[0]", even and "s_hi" or "g_edges[bins]"
+//% local apart = v.per_channel -- ranges of channels
+//% local limit = even and arg_named(apart and "lo0" or "lo").type or edges and arg_named("edges").type
+//% local list = apart and "channel_edges" or "g_edges"
+//% local low, high = even and "s_lo" or list .. "[0]", even and "s_hi" or list .. "[bins]"
 //%
 //% -- The bin of a number that lies in the range. Edges are searched; of whole numbers the bin is a quotient, made
 //% -- digit by digit.
@@ -65,10 +68,18 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
 {
 //% take_arguments()
     const uint64_t bins = ${v.known > 0 and v.known or "call->lengths[" .. #k.lengths - 1 .. "]"};
-//% if even and limit.float then
+//% if even and apart then
+//%   for _, name in ipairs {"lo", "hi"} do
+//%     local all = {}
+//%     for c = 0, v.active - 1 do all[c + 1] = "s_" .. name .. c end
+    const ${limit.c} ${name}s[] = {${join(all)}};
+//%   end
+//% end
+//% local function step_of_range()
     if (!(s_hi - s_lo < (${limit.c})INFINITY)) s_hi = s_lo; // a range of no finite width is empty
     const ${limit.c} step = (s_hi - s_lo) / (${limit.c})bins;
 //% end
+//% if even and limit.float and not apart then step_of_range() end
 //% if v.rows then
 //%   if spec.partition == "offsets" then
     for (uint64_t row = 0; row < call->lengths[0]; row++) {
@@ -101,13 +112,19 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
         if (channel >= ${v.active}) continue;
 //%   end
         ${R} *const channel_out = g_out + channel * (${counters});
+//%   if apart and edges then
+        const ${limit.c} *const channel_edges = g_edges + channel * (bins + 1);
+//%   elseif apart then
+        ${limit.float and "" or "const "}${limit.c} s_lo = los[channel], s_hi = his[channel];
+//%     if limit.float then step_of_range() end
+//%   end
 //% end
 //% local number = limit and half and half .. "(" .. elements[1] .. ")" or elements[1]
         const ${limit and limit.c or value.c} number = ${op and call(op, table.unpack(elements)) or number};
         const ${R} addend = ${weight and call(weight, table.unpack(elements)) or "1"};
 //% local zero = value.size == 8 and "0.0" or "0.0f"
 //% if limit then
-//%   local of = edges and "g_edges, number" or "s_lo, step, number"
+//%   local of = edges and list .. ", number" or "s_lo, step, number"
 //%   if even and not limit.float then
 //%     of = "(uint64_t)number - (uint64_t)s_lo, (uint64_t)s_hi - (uint64_t)s_lo"
 //%   end

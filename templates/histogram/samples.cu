@@ -1,7 +1,7 @@
 //% -- The samples of a histogram: which counter is whose. How a block goes through them all, histogram/walk has.
-//% -- Needs: k, variant; of the kernel `bins`. Gives: functions(index), with the type of a counter's number;
-//% -- find(x), C that tells whether a sample has a counter; table and counters, how many there are of a channel and of all;
-//% -- and what histogram/walk gives.
+//% -- Needs: k, variant; of the kernel `bins`. Gives: parameters(), those of the kernel; functions(index), with the type of
+//% -- a counter's number; find(x), C that tells whether a sample has a counter; table and counters, how many there are of a
+//% -- channel and of all; and what histogram/walk gives.
 //% -- Others may set before counting(): `inside`, a condition of a counter; byte(i), C that counts the i-th byte of
 //% -- `word`. It sees the first two of `own`.
 //% -- counting(index, own, add) emits what counts a sample, and a vector of them. `own` lists its parameters beside
@@ -9,9 +9,9 @@
 //% local vector = use "warp/vector"
 //% local samples = {}
 //% local function samples_of_kernel() -- all inputs but a list of edges
-//%   local found = {}
+//%   local found, lists = {}, {KG_EXTENT_LENGTH = true, KG_EXTENT_FIXED = true, KG_EXTENT_TABLE = true}
 //%   for _, arg in ipairs(args_of("input")) do
-//%     if arg.extent ~= "KG_EXTENT_LENGTH" and arg.extent ~= "KG_EXTENT_FIXED" then table.insert(found, arg) end
+//%     if not lists[arg.extent] then table.insert(found, arg) end
 //%   end
 //%   return found
 //% end
@@ -30,6 +30,13 @@
 //% samples.inputs, samples.base, samples.several, samples.weighted = inputs, base, several, weight ~= nil
 //% local outside, sort = variant.outside, variant.sort
 //% local value = op and op.result or k.T -- the number of a bin
+//%
+//% -- Bounds of channels that no function asks for by name: the launch has made constants of them.
+//% samples.unasked = variant.per_channel and ranges.kind == "even" and not op and not weight
+//% function samples.parameters()
+//%   if samples.unasked then return kernel_parameters("input", "output", "inout") end
+//%   return kernel_parameters()
+//% end
 //%
 //% -- Counters: the bins, and with `outside: count` one more. Of channels each has a table of them.
 //% samples.table = outside == "count" and "bins + 1" or "bins"
@@ -77,9 +84,19 @@
 //% local params_of_bin, names_of_bin = scalar_params(), parameter_names("scalar")
 //% if not op then
 //%   local even = ranges.kind == "even"
-//%   local lo, hi = arg_named("lo"), arg_named("hi")
-//%   params_of_bin = even and {"const " .. lo.type.c .. " s_lo", "const " .. hi.type.c .. " s_hi"} or {}
-//%   names_of_bin = even and {"s_lo", "s_hi"} or {}
+//%   local bound = arg_named(variant.per_channel and "lo0" or "lo")
+//%   params_of_bin = even and {"const " .. bound.type.c .. " s_lo", "const " .. bound.type.c .. " s_hi"} or {}
+//%   names_of_bin = even and {ranges.low, ranges.high} or {}
+//% elseif ranges.kind == "even" and variant.per_channel then
+//%   for _, name in ipairs {"s_lo", "s_hi"} do table.insert(params_of_bin, "const " .. arg_named("lo0").type.c .. " " .. name) end
+//%   table.insert(names_of_bin, ranges.low)
+//%   table.insert(names_of_bin, ranges.high)
+//% end
+//%
+//% -- What the functions take of a range in the same order, and what they are given.
+//% local function given_range()
+//%   if ranges.kind == "edges" then return {ranges.low, ranges.high} end
+//%   return ranges.kind == "even" and {ranges.even} or {}
 //% end
 //%
 //% -- A call that finds the counter of a sample.
@@ -92,7 +109,7 @@
 //% function samples.find(x, found)
 //%   local given = {table.unpack(names_of_bin)}
 //%   table.insert(given, x)
-//%   for _, one in ipairs(ranges.limits or ranges.own) do table.insert(given, one[2]) end
+//%   for _, one in ipairs(given_range()) do table.insert(given, one) end
 //%   if ranges.kind == "edges" then table.insert(given, found or ranges.search(number_of(x))) end
 //%   return "find_counter(" .. join(given) .. ", bins, &counter)"
 //% end
@@ -118,8 +135,10 @@ KG_FN bool find_counter(${join(params)})
 //%
 //% function samples.counting(index, own, add)
 //%   if samples.byte then samples.of_bytes = own[1][2] .. ", " .. own[2][2] end
-//%   local params, names = scalar_params(), parameter_names("scalar")
-//%   local params_found, names_found = scalar_params(), parameter_names("scalar") -- once there is nothing to search
+//%   local scalars = samples.unasked and function() return {} end or scalar_params
+//%   local scalar_names = samples.unasked and {} or parameter_names("scalar")
+//%   local params, names = scalars(), {table.unpack(scalar_names)}
+//%   local params_found, names_found = scalars(), {table.unpack(scalar_names)} -- once there is nothing to search
 //%   local function add_param(one, searched)
 //%     table.insert(params, one[1] .. one[2])
 //%     table.insert(names, one[2])
@@ -128,20 +147,26 @@ KG_FN bool find_counter(${join(params)})
 //%     table.insert(names_found, one[2])
 //%   end
 //%   for _, one in ipairs(own) do add_param(one) end
-//%   for i, one in ipairs(ranges.own) do add_param(one, ranges.limits and i > 2) end
+//%   for i, one in ipairs(ranges.own) do add_param(one, ranges.kind == "edges" and i > 2) end
 //%   add_param {index .. " ", "bins"}
 //%   samples.taken, samples.declared = join(names), params
 //%   local params_vector = {table.unpack(params)}
 //%   if channels.count > 1 then
 //%     channels.functions()
 //%     table.insert(params_vector, "uint32_t phase")
-//%     for _, list in ipairs {params, params_found} do table.insert(list, index .. " table") end
+//%     local what = variant.per_channel and index .. " channel" or index .. " table"
+//%     for _, list in ipairs {params, params_found} do table.insert(list, what) end
 //%   end
-//%   local function of_channel(e) return channels.count > 1 and ", channel" .. e % channels.count .. " * " .. samples.table or "" end
+//%   function samples.of_channel(channel) return channel .. (variant.per_channel and "" or " * " .. samples.table) end
+//%   local function of_channel(e) return channels.count > 1 and ", " .. samples.of_channel("channel" .. e % channels.count) or "" end
 //%   local place_of = channels.count > 1 and "table + counter" or "counter"
 //%   local together = ranges.together > 1 and V > 1
 //%   if variant.ordered then table.insert(params, "bool inside") end
 //%   local function count_of(found)
+//%     if variant.per_channel then
+    const ${index} table = channel * ${samples.table};
+//%       ranges.of_channel()
+//%     end
 //%     if variant.ordered then -- all lanes of a warp together; some have no sample
     ${index} counter = 0;
     const bool has = inside && ${samples.find(x, found)};

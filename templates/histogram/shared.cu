@@ -20,9 +20,10 @@
 //% end
 //% local by_warps = known and log2_copies == 5 and not samples.weighted and not variant.old -- a warp adds up the copies of a counter
 //%
+//% samples.ranges.types()
 // What a block shares: counters, each bin's copies beside each other.
 //% local edges = variant.edges > 0 and " " .. arg_named("edges").type.c .. " edges[" .. variant.edges .. "];" or ""
-struct alignas(16) block_shared { ${C} counts[${variant.counters}];${edges} };
+struct alignas(16) block_shared {${samples.ranges.members} ${C} counts[${variant.counters}];${edges} };
 
 //% samples.functions("uint32_t")
 //% clear.functions()
@@ -90,7 +91,7 @@ KG_FN void add_counts(${join(add_params)})
 }
 
 //% end
-//% local params = kernel_parameters()
+//% local params = samples.parameters()
 //% samples.params(params, "uint32_t")
 //% if parts then
 //%   params.add("uint32_t ", "parts")

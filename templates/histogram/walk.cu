@@ -153,7 +153,7 @@
 //%     return
 //%   end
             const uint32_t channel = ${channels.of(at)};
-            ${channels.active < channels.count and "if (channel < " .. channels.active .. ") " or ""}count(${samples.taken}, channel * ${samples.table}, ${sample});
+            ${channels.active < channels.count and "if (channel < " .. channels.active .. ") " or ""}count(${samples.taken}, ${samples.of_channel("channel")}, ${sample});
 //% end
 //%
 //% -- The first block takes what lies before and behind vectors.

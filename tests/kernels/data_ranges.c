@@ -13,21 +13,46 @@ static const struct {
               {-3e38, 3e38}, {0, NAN},       {-0.1, 0.3},     {1.0 / 3, 3}, {-128, 128}};
 enum { RANGES = sizeof ranges / sizeof *ranges };
 
+/* Whose range it is: "lo" and "hi" are all samples', "lo2" those of channel 2. */
+static unsigned channel_of(const kg_arg *arg)
+{
+    return arg->name[2] ? (unsigned)(arg->name[2] - '0') : 0;
+}
+
+static bool is_bound(const kg_arg *arg)
+{
+    return strncmp(arg->name, "lo", 2) == 0 || strncmp(arg->name, "hi", 2) == 0;
+}
+
 /* Those of integers are whole; each fourth case has any. */
 static bool bound(const a_case *c, const kg_arg *arg, void *to)
 {
-    const bool low = strcmp(arg->name, "lo") == 0;
-    const double x = low ? ranges[c->turn % RANGES].lo : ranges[c->turn % RANGES].hi;
+    const bool low = strncmp(arg->name, "lo", 2) == 0;
+    const unsigned at = (c->turn + channel_of(arg)) % RANGES;
+    const double x = low ? ranges[at].lo : ranges[at].hi;
     const bool whole = fabs(x) <= 1e6 + 1;
     if (!number_is_float(&arg->fields[0]) && (!whole || c->turn % 4 == 3)) return false;
     number_put(&arg->fields[0], to, number_is_float(&arg->fields[0]) ? x : floor(x));
     return true;
 }
 
+/* How many ranges there are. */
+static unsigned ranges_of(const kg_kernel *kernel)
+{
+    unsigned most = 0;
+    for (uint32_t i = 0; i < kernel->n_args; i++) {
+        const kg_arg *arg = &kernel->args[i];
+        const bool more = arg->role == KG_ROLE_SCALAR && is_bound(arg) && channel_of(arg) > most;
+        if (more) most = channel_of(arg);
+    }
+    return most + 1;
+}
+
 /* Where a bin begins, and the numbers before and behind; as kg_even.h has it, in f32 or f64. */
 static double about_edge(const a_case *c, bool wide, value_random *r)
 {
-    const double lo = ranges[c->turn % RANGES].lo, hi = ranges[c->turn % RANGES].hi;
+    const unsigned all = ranges_of(c->kernel), of = all > 1 ? (unsigned)value_below(r, all) : 0;
+    const double lo = ranges[(c->turn + of) % RANGES].lo, hi = ranges[(c->turn + of) % RANGES].hi;
     const uint64_t count = c->lengths[c->kernel->n_lengths - 1]; /* behind the sides of planes */
     const double bins = (double)count, bin = (double)value_below(r, count + 2);
     const uint64_t side = value_below(r, 3);

@@ -163,6 +163,33 @@ static void offsets_of_other_types(void **state)
                    "[1] is 9223372036854775807, which");
 }
 
+/* Those of a table ascend in each row. A piece that is fetched may end within one. */
+static void rows_of_sorted_numbers_are_checked_apart(void **state)
+{
+    (void)state;
+    enum { ROW = 3000, ROWS = 3 };
+    static uint32_t numbers[ROW * ROWS];
+    be_segmented(ROW - 1);
+    args_of_kernel[1].kind = KG_KIND_SORTED;
+    args_of_kernel[1].extent = KG_EXTENT_TABLE;
+    args_of_kernel[1].height = KG_FIXED | ROWS;
+    args_of_kernel[1].type = "u32";
+    args_of_kernel[1].size = args_of_kernel[1].alignment = 4;
+    all[1] = numbers;
+    for (uint32_t i = 0; i < ROW * ROWS; i++) numbers[i] = 5 + i % ROW;
+    kg__reset_for_tests();
+    setenv("KGEN_CHECK", "1", 1);
+    assert_int_equal(kg_run(&kernel, ws, all, 8, NULL), KG_OK);
+    numbers[2 * ROW + 1] = 1;
+    seen.launches = 0;
+    assert_refused(kg_run(&kernel, ws, all, 8, NULL), KG_INVALID_ARGUMENT,
+                   "[6001] does not ascend from the one before it");
+    numbers[2 * ROW + 1] = 6;
+    numbers[2 * ROW] = 7; /* above the one behind it */
+    assert_refused(kg_run(&kernel, ws, all, 8, NULL), KG_INVALID_ARGUMENT, "[6001] does not");
+    unsetenv("KGEN_CHECK");
+}
+
 /* Sorted numbers ascend, from piece to piece too; equal ones and infinities do, no NaN does. */
 static void sorted_numbers_are_checked_when_asked_for(void **state)
 {
@@ -357,6 +384,7 @@ int main(void)
         PLANES_TEST(indices_are_checked_when_asked_for),
         PLANES_TEST(offsets_of_other_types),
         PLANES_TEST(sorted_numbers_are_checked_when_asked_for),
+        PLANES_TEST(rows_of_sorted_numbers_are_checked_apart),
         PLANES_TEST(the_mean_length_at_its_edge),
         PLANES_TEST(grids_of_segments),
         PLANES_TEST(grids_of_segments_with_lanes_of_their_own),

@@ -177,6 +177,7 @@ static histogram_shape shape_of(const plan_kernel *k, const shape_row *s)
         shape.ahead = loads_ahead(k, &shape);
         if (shape.nwork > 4) shape.nwork = 4;
         if (shape.parts > 1) shape.nwork = 1;
+        if (shape.parts > 1 && histogram_ranges(k->spec) > 1) shape.nwarps /= 2;
     }
     if (shape.bins && word_is(&own->outside, "count")) shape.counters += 32; /* copies */
     return shape;

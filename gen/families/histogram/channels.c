@@ -17,15 +17,35 @@ uint32_t histogram_active(const kg_spec *spec)
     return number_or(&own->active, histogram_channels(spec));
 }
 
+uint32_t histogram_ranges(const kg_spec *spec)
+{
+    const histogram_spec *own = spec->own;
+    return word_is(&own->ranges_of, "channel") ? histogram_active(spec) : 1;
+}
+
 /* ---- check ---- */
 
-static void check_variant(diags *d, const variant_spec *v)
+static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
 {
+    const histogram_spec *own = spec->own;
     const histogram_variant *mine = v->own;
     const char *const me = "histogram with \"channels\"";
+    check_refuse(d, mine->cells.set && word_is(&own->ranges_of, "channel"), mine->cells.at, "cells",
+                 "histogram with \"ranges_of: channel\"");
     if (word_is(&v->form, "trish"))
         diag_error(d, v->form.at, "form", "a %s has no form \"trish\"", me);
     check_refuse(d, mine->alike.value, mine->alike.at, "alike", me);
+}
+
+/* Ranges of each channel are those of even bins, or of edges. */
+static void check_ranges(diags *d, const kg_spec *spec)
+{
+    const histogram_spec *own = spec->own;
+    if (!word_is(&own->ranges_of, "channel")) return;
+    check_refuse(d, !own->channels.set, own->ranges_of.at, "ranges_of",
+                 "histogram without \"channels\"");
+    check_refuse(d, !histogram_even(spec) && !histogram_edges(spec), own->ranges_of.at, "ranges_of",
+                 "histogram without \"ranges\"");
 }
 
 void histogram_check_channels(diags *d, const kg_spec *spec)
@@ -34,6 +54,7 @@ void histogram_check_channels(diags *d, const kg_spec *spec)
     const char *const me = "histogram with \"channels\"";
     check_refuse(d, own->active.set && !own->channels.set, own->active.at, "active",
                  "histogram without \"channels\"");
+    check_ranges(d, spec);
     if (!own->channels.set) return;
     if (own->active.value > own->channels.value)
         diag_error(d, own->active.at, "out-of-range", "%llu channels are active, of %llu",
@@ -41,12 +62,12 @@ void histogram_check_channels(diags *d, const kg_spec *spec)
     check_refuse(d, spec->inputs.count > 1, spec->inputs.where, "inputs", me);
     check_refuse(d, spec->partition.text != NULL, spec->partition.at, "segments", me);
     check_refuse(d, spec->reproducible.text != NULL, spec->reproducible.at, "reproducible", me);
-    for (size_t i = 0; i < spec->n_variants; i++) check_variant(d, &spec->variants[i]);
+    for (size_t i = 0; i < spec->n_variants; i++) check_variant(d, spec, &spec->variants[i]);
 }
 
 /* ---- arguments and plan ---- */
 
-/* n counts pixels. A row of the output is a channel. */
+/* n counts pixels. A row of the output is a channel; so is one of edges, where each has its own. */
 void histogram_take_channels(const kg_spec *spec, plan_arg *args, size_t n)
 {
     if (histogram_channels(spec) == 1) return;
@@ -54,7 +75,8 @@ void histogram_take_channels(const kg_spec *spec, plan_arg *args, size_t n)
         if (args[i].extent == KG_EXTENT_N) {
             args[i].extent = KG_EXTENT_TIMES;
             args[i].plus = histogram_channels(spec);
-        } else if (args[i].role != KG_ROLE_SCALAR && args[i].role != KG_ROLE_INPUT) {
+        } else if (args[i].role != KG_ROLE_SCALAR &&
+                   (args[i].role != KG_ROLE_INPUT || histogram_ranges(spec) > 1)) {
             args[i].extent = KG_EXTENT_TABLE;
             args[i].height = KG_FIXED | histogram_active(spec);
         }
@@ -69,4 +91,5 @@ void histogram_plan_channels(const kg_spec *spec, plan_variant *variant)
     variant->dbs = geometry_of(variant->nwarps, variant->nwork, variant->vector).dbs / channels;
     variant->counted = "pixels";
     variant->registers += 2 * channels;
+    plan_flag(variant, "per_channel", histogram_ranges(spec) > 1);
 }

@@ -33,6 +33,16 @@ static bool has_ranges(const kg_spec *spec)
 
 /* ---- check ---- */
 
+/* lo and hi, or of channels lo0, hi0, lo1 and so on. */
+static bool is_bound(const word *name, const kg_spec *spec)
+{
+    const bool bound = strncmp(name->text, "lo", 2) == 0 || strncmp(name->text, "hi", 2) == 0;
+    const char *of = name->text + 2;
+    if (!bound || !histogram_even(spec)) return false;
+    if (histogram_ranges(spec) == 1) return *of == '\0';
+    return *of >= '0' && *of < (char)('0' + histogram_ranges(spec)) && of[1] == '\0';
+}
+
 /* Arguments that come with a range. */
 static void check_range_names(diags *d, const kg_spec *spec)
 {
@@ -40,8 +50,7 @@ static void check_range_names(diags *d, const kg_spec *spec)
     for (size_t i = 0; i < 2; i++) {
         for (size_t j = 0; j < lists[i]->count; j++) {
             const word *name = &lists[i]->at[j].name;
-            const bool even = word_is(name, "lo") || word_is(name, "hi");
-            if ((even && histogram_even(spec)) || (word_is(name, "edges") && histogram_edges(spec)))
+            if (is_bound(name, spec) || (word_is(name, "edges") && histogram_edges(spec)))
                 diag_error(d, name->at, "same-name", "\"%s\" is an argument already, of \"ranges\"",
                            name->text);
         }
@@ -200,9 +209,17 @@ static plan_arg input_of(const char *name, const type *t)
                       .extent = KG_EXTENT_N};
 }
 
-static plan_arg scalar_of(const plan_kernel *k, const char *name)
+/* "lo", or that of a channel. */
+static const char *bound_name(arena *a, const plan_kernel *k, const char *name, uint32_t channel)
 {
-    return (plan_arg){.name = name, .type = histogram_edge_type(k), .role = KG_ROLE_SCALAR};
+    return histogram_ranges(k->spec) > 1 ? arena_printf(a, "%s%u", name, channel) : name;
+}
+
+static plan_arg scalar_of(arena *a, const plan_kernel *k, const char *name, uint32_t channel)
+{
+    return (plan_arg){.name = bound_name(a, k, name, channel),
+                      .type = histogram_edge_type(k),
+                      .role = KG_ROLE_SCALAR};
 }
 
 static plan_arg edges_of(const plan_kernel *k)
@@ -220,11 +237,11 @@ size_t histogram_args(arena *a, const plan_kernel *k, plan_arg **args)
 {
     const histogram_spec *own = k->spec->own;
     const param_list *inputs = &k->spec->inputs;
-    *args = arena_array(a, plan_arg, k->spec->scalars.count + inputs->count + 5);
+    *args = arena_array(a, plan_arg, k->spec->scalars.count + inputs->count + 11);
     size_t n = operators_add_scalars(k, *args, 0);
-    if (histogram_even(k->spec)) {
-        (*args)[n++] = scalar_of(k, "lo");
-        (*args)[n++] = scalar_of(k, "hi");
+    for (uint32_t i = 0; histogram_even(k->spec) && i < histogram_ranges(k->spec); i++) {
+        (*args)[n++] = scalar_of(a, k, "lo", i);
+        (*args)[n++] = scalar_of(a, k, "hi", i);
     }
     if (!inputs->set) (*args)[n++] = input_of("in", k->element);
     for (size_t i = 0; i < inputs->count; i++) {
@@ -271,19 +288,20 @@ const type *histogram_edge_type(const plan_kernel *k)
     return t->kind != TYPE_FLOAT && t->size < 4 ? type_builtin("i32") : t;
 }
 
-void histogram_add_scalars(op_function_text *f, const plan_kernel *k)
+void histogram_add_scalars(arena *a, op_function_text *f, const plan_kernel *k)
 {
     ops_add_params(f, k, &k->spec->scalars);
-    if (!histogram_even(k->spec)) return;
-    ops_add_param(f, histogram_edge_type(k), "lo");
-    ops_add_param(f, histogram_edge_type(k), "hi");
+    for (uint32_t i = 0; histogram_even(k->spec) && i < histogram_ranges(k->spec); i++) {
+        ops_add_param(f, histogram_edge_type(k), bound_name(a, k, "lo", i));
+        ops_add_param(f, histogram_edge_type(k), bound_name(a, k, "hi", i));
+    }
 }
 
 static op_function_text function_of(arena *a, const plan_kernel *k, const char *role,
                                     const type *result, const op_text *text)
 {
     op_function_text f = ops_start(a, k, role, result);
-    histogram_add_scalars(&f, k);
+    histogram_add_scalars(a, &f, k);
     if (k->spec->inputs.set) ops_add_params(&f, k, &k->spec->inputs);
     else ops_add_param(&f, k->element, "x");
     ops_one_piece(a, &f, text);

@@ -16,6 +16,7 @@ typedef struct histogram_spec {
     op_text bin;     /* the bin of a sample; not written: its value */
     op_text weight;  /* what it adds to its counter; not written: 1 */
     word ranges;     /* values|even|edges */
+    word ranges_of;  /* all|channel: whose a range is */
     word outside;    /* drop|clamp|count */
     word counter;    /* u32|u64|f32|f64; with an operator i32|i64, too */
     number bins;     /* how many there are in every call; not written: an argument */
@@ -58,6 +59,7 @@ bool histogram_edges(const kg_spec *spec);
 /* channels.c: pixels of several samples, which lie beside each other. */
 uint32_t histogram_channels(const kg_spec *spec); /* 1: samples are alone */
 uint32_t histogram_active(const kg_spec *spec);   /* those that are counted */
+uint32_t histogram_ranges(const kg_spec *spec);   /* active ones with ranges of their own; or 1 */
 void histogram_check_channels(diags *d, const kg_spec *spec);
 void histogram_take_channels(const kg_spec *spec, plan_arg *args, size_t n);
 void histogram_plan_channels(const kg_spec *spec, plan_variant *variant);
@@ -93,7 +95,7 @@ const type *histogram_edge_type(const plan_kernel *k); /* of `lo`, `hi` and `edg
 size_t histogram_args(arena *a, const plan_kernel *k, plan_arg **args);
 size_t histogram_lengths(arena *a, const plan_kernel *k, const char ***names);
 size_t histogram_ops(arena *a, const plan_kernel *k, op_function_text **functions);
-void histogram_add_scalars(op_function_text *f, const plan_kernel *k);
+void histogram_add_scalars(arena *a, op_function_text *f, const plan_kernel *k);
 
 /* operator.c: what combines weights, in place of a sum. */
 void histogram_partials(kg_spec *spec);
@@ -137,10 +139,11 @@ typedef struct histogram_shape {
     uint32_t cells;      /* with counters in the output: edges in shared memory, at most; 0: none */
     uint32_t edges;      /* in shared memory, a quarter as many as counters; 0: none */
     uint32_t edge_bytes; /* of one */
-    bool ahead;          /* a data block is loaded while the one before it is counted */
-    bool alike;          /* equal neighbours are counted once */
-    bool old;            /* a GPU asked for is before 8.0, and all calls have as many bins */
-    bool warps, split;   /* a row is one warp's; or that of several blocks */
+    uint32_t range_bytes; /* of even ranges of channels, in shared memory */
+    bool ahead;           /* a data block is loaded while the one before it is counted */
+    bool alike;           /* equal neighbours are counted once */
+    bool old;             /* a GPU asked for is before 8.0, and all calls have as many bins */
+    bool warps, split;    /* a row is one warp's; or that of several blocks */
 } histogram_shape;
 
 /* cluster.c. */

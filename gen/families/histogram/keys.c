@@ -76,6 +76,16 @@ static const grammar_key keys[] = {
              "is from `edges[b]` to below `edges[b + 1]`, of an input with one element more than "
              "there are bins.",
      .example = "even"},
+    {.name = "ranges_of",
+     .form = FORM_CHOICE,
+     .choices = CHOICES("all", "channel"),
+     .fallback = "all",
+     .own = true,
+     TO(histogram_spec, ranges_of),
+     .help = "With `channels` and `ranges`: whose a range is. all: that of all channels. channel: "
+             "each active one has its own. Arguments are `lo0`, `hi0`, `lo1` and so on, or `edges` "
+             "is a table with a row for each.",
+     .example = "channel"},
     {.name = "weight",
      .form = FORM_OPERATOR,
      .own = true,

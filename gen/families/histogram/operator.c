@@ -75,7 +75,7 @@ static op_function_text combine_of(arena *a, const plan_kernel *k)
 {
     op_function_text f = ops_start(a, k, "combine", k->result);
     f.of = k->result;
-    histogram_add_scalars(&f, k);
+    histogram_add_scalars(a, &f, k);
     ops_add_param(&f, k->result, "a");
     ops_add_param(&f, k->result, "b");
     ops_one_piece(a, &f, &k->spec->op.combine);

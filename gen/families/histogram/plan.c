@@ -26,6 +26,7 @@ const fact_info histogram_facts[] = {
     {"exact", FACT_FLAG, "true if sums of floats are exact until they are rounded, once"},
     {"channels", FACT_NUMBER, "samples of a pixel, which lie beside each other; 0: they are alone"},
     {"active", FACT_NUMBER, "channels that are counted, the first ones"},
+    {"per_channel", FACT_FLAG, "true if each of them has a range of its own"},
     {"rows", FACT_FLAG, "true if each row of a plane has counters of its own"},
     {"alike", FACT_FLAG, "true if a warp whose samples are all of one bin adds once"},
     {"warps", FACT_FLAG, "true if a row is one warp's"},
@@ -117,10 +118,11 @@ static uint32_t vector_of(const plan_kernel *k)
 
 uint32_t histogram_shared_bytes(const histogram_shape *s)
 {
-    if (s->form == HISTOGRAM_GLOBAL)
-        return geometry_align16((4 + s->size) * s->hot + s->edge_bytes * s->cells);
+    const uint32_t slots = (4 + s->size) * s->hot + s->edge_bytes * s->cells;
+    if (s->form == HISTOGRAM_GLOBAL) return s->range_bytes + geometry_align16(slots);
     const uint32_t counters = s->size * s->counters, last = s->edge_bytes ? s->edge_bytes - 1 : 0;
-    return geometry_align16(((counters + last) & ~last) + s->edge_bytes * s->edges);
+    const uint32_t all = ((counters + last) & ~last) + s->edge_bytes * s->edges;
+    return s->range_bytes + geometry_align16(all);
 }
 
 /* A search in shared memory is for as many bins as a quarter of the counters: these have copies. */
@@ -128,10 +130,14 @@ void histogram_place_edges(const plan_kernel *k, histogram_shape *s)
 {
     if (!histogram_edges(k->spec) || s->form != HISTOGRAM_GLOBAL) s->cells = 0;
     else s->edge_bytes = histogram_edge_type(k)->size;
-    const bool few = s->parts <= 1 && !s->cluster && s->bins <= s->counters / 4;
+    const uint32_t lists = histogram_ranges(k->spec);
+    const bool few = s->parts <= 1 && !s->cluster && s->bins * (uint64_t)lists <= s->counters / 4;
+    if (lists > 1) s->cells = 0;
+    if (lists > 1 && histogram_even(k->spec))
+        s->range_bytes = lists * (histogram_edge_type(k)->size == 8 ? 48 : 32);
     if (s->form != HISTOGRAM_GLOBAL) s->edges = s->edge_bytes = 0;
     if (!histogram_edges(k->spec) || s->form == HISTOGRAM_GLOBAL || s->warps || !few) return;
-    s->edges = (s->bins ? s->bins : s->counters / 4) + 1;
+    s->edges = (s->bins ? s->bins * lists : s->counters / 4) + lists;
     s->edge_bytes = histogram_edge_type(k)->size;
 }
 
@@ -154,7 +160,8 @@ static void set_ranges(const plan_kernel *k, plan_variant *variant, const histog
     const uint64_t counters = all / histogram_active(k->spec); /* of a table */
     const bool counted = word_is(&own->outside, "count");
     const uint64_t room = counters > counted ? counters - counted : 0;
-    const uint64_t most = s->edges && s->edges - 1 < room ? s->edges - 1 : room;
+    const uint64_t edges = s->edges / histogram_ranges(k->spec); /* of a list */
+    const uint64_t most = s->edges && edges - 1 < room ? edges - 1 : room;
     const plan_range one = {KG_FEATURE_OWN + FEATURE_BINS, s->bins, s->bins};
     const plan_range up_to = {KG_FEATURE_OWN + FEATURE_BINS, 0, most};
     if (!histogram_known(k->spec) && (s->bins || s->hot || s->cells || !global))

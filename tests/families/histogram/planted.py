@@ -101,7 +101,7 @@ RANGE_RESULTS = [
     ("the last edge is in the last bin", RANGES, "number < ${high};", "number <= ${high};"),
     ("an edge is below its bin", RANGES, "edges[next] <= number", "edges[next] < number"),
     ("a search begins too low", RANGES, "while (top <= bins / 2)", "while (top <= bins / 4)"),
-    ("the last edge is not copied", RANGES, "at <= bins; at +=", "at + 1 < bins; at +="),
+    ("the last edge is not copied", RANGES, '"<= bins"}; at +=', '"+ 1 < bins"}; at +='),
     ("too few of some edges are asked", RANGES, "while (top <= cells / 2)", "while (top <= cells / 4)"),
     ("edges between those are left out", RANGES,
      "find_edges(edges, found, 1u << shift >> 1,", "find_edges(edges, found, 1u << shift >> 2,"),
@@ -119,6 +119,11 @@ CHANNEL_RESULTS = [
     ("channels of a data block are those of the first", WALK, 'channels.of("head + " .. at', 'channels.of("head + 0 * " .. at'),
     ("the second table begins with the counter more of the first", SAMPLES, 'samples.table = "(bins + 1)"', 'samples.table = "bins"'),
     ("a part has the counters of the first channel", SHARED, '(tables and "table + " or "") .. "counter - low', '"counter - low'),
+]
+CHANNEL_RANGES = [
+    ("all channels have the range of the first", RANGES, "= ranges[channel];", "= ranges[channel & 0];"),
+    ("the second list of edges begins with the last edge of the first", RANGES, "edges + channel * (bins + 1);", "edges + channel * bins;"),
+    ("the last list is not copied whole", RANGES, '" * (bins + 1)" or "<= bins"', '" * bins" or "<= bins"'),
 ]
 # Counters in the shared memory of a cluster.
 CLUSTER_ORDERS = [
@@ -202,6 +207,7 @@ GROUPS = [(SCATTER_RESULTS, "fast", of_tests(["scatter_max", "scatter_min", "sca
           (ORDERED_RESULTS, "fast", of_tests(["ordered_sums", "ordered_edges"]), None),
           (ORDERED_ORDERS, "check", of_tests(["ordered_sums"]), None),
           (CHANNEL_RESULTS, "fast", of_tests(["pixels"]), None),
+          (CHANNEL_RANGES, "fast", of_tests(["pixels_ranges", "pixels_lists"]), None),
           (CLUSTER_ORDERS, "check", of_tests(["clusters"]), None),
           (ALIKE_RESULTS, "fast", of_tests(["even_alike"]), None),
           (EXACT_RESULTS, "fast", of_tests(["exact_sums", "exact_wide"]), None),
