@@ -20,7 +20,7 @@
 //% samples.rows = spec.partition == "offsets" and "segments" or "height" -- how many
 //% local inputs, V, op, weight = samples_of_kernel(), variant.vector, k.ops.bin, k.ops.weight
 //% local base = variant.rows and "row_" or "g_" -- of an array's name: where its samples begin
-//% local several, T = #inputs > 1 or variant.ordered or variant.exact or variant.warps, inputs[1].type.c
+//% local several, T = #inputs > 1 or inputs[1].type.struct or variant.ordered or variant.exact or variant.warps, inputs[1].type.c
 //% local xs, declared_xs = {}, {} -- what operator text calls a sample, or the elements of several inputs
 //% for i, arg in ipairs(inputs) do
 //%   xs[i] = #inputs == 1 and "x" or "e_" .. arg.name -- names of spec and kernel may meet

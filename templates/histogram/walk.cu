@@ -12,6 +12,26 @@
 //% local V, T, array, by_offsets = variant.vector, inputs[1].type.c, base .. inputs[1].name, spec.partition == "offsets"
 //% local count, count_vector = samples.count, samples.count_vector
 //%
+//% -- An element of an array. That of structs is one access where its address allows: where they have bytes alone, C moves
+//% -- these one by one. Others move field by field.
+//% local function whole_function(t)
+// One from an array, in one access if it lies on a boundary of its size.
+KG_FN ${t.c} ${t.name}_whole(const ${t.c} *from)
+{
+    return ((uintptr_t)from & ${math.min(t.size, 16) - 1}) == 0 ? ${vector.load(t, 1)}(from).e0 : *from;
+}
+
+//% end
+//% local function element(arg, array, at)
+//%   local t = arg.type
+//%   local one_access = t.size == 2 or t.size == 4 or t.size == 8 or t.size % 16 == 0
+//%   if not t.struct or not one_access or t.align >= t.size then return array .. "[" .. at .. "]" end
+//%   vector.load(t, 1)
+//%   needs_function(t.name .. "_whole", function() whole_function(t) end)
+//%   return t.name .. "_whole(" .. array .. " + " .. at .. ")"
+//% end
+//%
+//%
 //% -- The lengths of planes but the last, which is the number of bins: sides, and pitches.
 //% local sides = {table.unpack(k.lengths, 1, #k.lengths - 1)}
 //%
@@ -113,7 +133,7 @@
 //%     for i = 0, nwork - 1 do
 //%       local elements = {}
 //%       for j, arg in ipairs(inputs) do
-    const ${arg.type.c} e_${arg.name}_${i} = ${base}${arg.name}[at${i}];
+    const ${arg.type.c} e_${arg.name}_${i} = ${element(arg, base .. arg.name, "at" .. i)};
 //%         elements[j] = "e_" .. arg.name .. "_" .. i
 //%       end
 //%       taken_of[i] = join(elements)
@@ -186,7 +206,7 @@
         const uint64_t at${i} = inside${i} ? ${at_item(i)} : items - 1;
 //%     local elements = {}
 //%     for j, arg in ipairs(inputs) do
-        const ${arg.type.c} e_${arg.name}_${i} = g_${arg.name}[at${i}];
+        const ${arg.type.c} e_${arg.name}_${i} = ${element(arg, "g_" .. arg.name, "at" .. i)};
 //%       elements[j] = "e_" .. arg.name .. "_" .. i
 //%     end
 //%     taken_of[i] = join(elements)
@@ -205,7 +225,7 @@
             const uint64_t at${i} = at${i > 0 and " + " .. 32 * i .. " < width ? at + " .. 32 * i .. " : at" or ""};
 //%     local elements = {}
 //%     for j, arg in ipairs(inputs) do
-            const ${arg.type.c} e_${arg.name}_${i} = row_${arg.name}[at${i}];
+            const ${arg.type.c} e_${arg.name}_${i} = ${element(arg, "row_" .. arg.name, "at" .. i)};
 //%       elements[j] = "e_" .. arg.name .. "_" .. i
 //%     end
 //%     taken_of[i] = join(elements)

@@ -146,6 +146,8 @@ void histogram_take_shapes(planner *p, histogram_adder *add)
 
 /* ---- all samples together ---- */
 
+#define STRUCT_BYTES 64u /* of samples that a thread has under way, at most */
+
 /* Where guesses alone place f32 samples, loads ahead pay. Others were not measured. */
 static bool loads_ahead(const plan_kernel *k, const histogram_shape *shape)
 {
@@ -173,6 +175,9 @@ static histogram_shape shape_of(const plan_kernel *k, const shape_row *s)
     if (shape.size == 8) shape.counters /= 2;
     histogram_place_edges(k, &shape);
     if (histogram_several(k)) shape.ahead = false;
+    while (histogram_structs(k->spec) && shape.nwork > 1 &&
+           shape.nwork * histogram_input_bytes(k) > STRUCT_BYTES)
+        shape.nwork /= 2;
     if (histogram_even(k->spec) || histogram_edges(k->spec)) { /* registers are for products */
         shape.ahead = loads_ahead(k, &shape);
         if (shape.nwork > 4) shape.nwork = 4;

@@ -57,16 +57,26 @@ static void check_range_names(diags *d, const kg_spec *spec)
     }
 }
 
+/* Structs have no number of their own. */
+static void check_structs(diags *d, const kg_spec *spec)
+{
+    const histogram_spec *own = spec->own;
+    for (size_t i = 0; i < spec->n_types && spec->element[i]; i++)
+        if (spec->element[i]->kind == TYPE_STRUCT && !own->bin.text)
+            diag_error(d, spec->types[i].at, "missing-key",
+                       "a histogram of structs needs \"bin\", an expression for the bin of one");
+    check_refuse(d, histogram_structs(spec) && own->channels.set, own->channels.at, "channels",
+                 "histogram of structs");
+}
+
 static void check_types_of(diags *d, const kg_spec *spec)
 {
     const histogram_spec *own = spec->own;
     bool floats = false;
     const param_list *inputs = &spec->inputs;
-    for (size_t i = 0; i < spec->n_types && spec->element[i]; i++) {
-        check_not_built(d, spec->element[i]->kind == TYPE_STRUCT, spec->types[i].at,
-                        "a histogram of structs");
+    check_structs(d, spec);
+    for (size_t i = 0; i < spec->n_types && spec->element[i]; i++)
         floats = floats || spec->element[i]->kind == TYPE_FLOAT;
-    }
     if (floats && !own->bin.text && !has_ranges(spec))
         diag_error(d, spec->types_at, "missing-key",
                    "a histogram of floats needs \"bin\", an expression for the bin of a sample, or "
@@ -79,9 +89,6 @@ static void check_types_of(diags *d, const kg_spec *spec)
     if (inputs->set && !own->bin.text)
         diag_error(d, inputs->where, "missing-key",
                    "a histogram of named inputs needs \"bin\", an expression for the bin");
-    for (size_t i = 0; i < inputs->count; i++)
-        check_not_built(d, inputs->at[i].type && inputs->at[i].type->kind == TYPE_STRUCT,
-                        inputs->at[i].name.at, "a histogram of structs");
     const bool sums = own->counter.text && own->counter.text[0] == 'f';
     if (sums && !own->weight.text)
         diag_error(d, own->counter.at, "missing-key",
@@ -131,6 +138,7 @@ static void check_alike(diags *d, const kg_spec *spec, const variant_spec *v)
     check_refuse(d, !plain && spec->partition.text == NULL, at, "alike",
                  "histogram but in the forms \"shared\" and \"block\"");
     check_refuse(d, spec->inputs.count > 1, at, "alike", "histogram of several inputs");
+    check_refuse(d, histogram_structs(spec), at, "alike", "histogram of structs");
     check_refuse(d, own->weight.text != NULL, at, "alike", "histogram with \"weight\"");
     check_refuse(d, spec->partition.text != NULL, at, "alike", "histogram with \"segments\"");
     check_refuse(d, mine->bins.set, at, "alike", "variant with \"bins\"");
@@ -145,6 +153,8 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
     check_alike(d, spec, v);
     check_refuse(d, mine->ahead.value && spec->inputs.count > 1, v->at, "ahead",
                  "histogram of several inputs");
+    check_refuse(d, mine->ahead.value && histogram_structs(spec), mine->ahead.at, "ahead",
+                 "histogram of structs");
     histogram_check_cluster(d, spec, v);
     histogram_check_work(d, spec, v);
     check_refuse(d, mine->counters.set && global, mine->counters.at, "counters",
@@ -202,10 +212,11 @@ void histogram_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f)
 /* Keys have no NaN; samples do. */
 static plan_arg input_of(const char *name, const type *t)
 {
+    const bool whole = t->kind != TYPE_FLOAT && t->kind != TYPE_STRUCT;
     return (plan_arg){.name = name,
                       .type = t,
                       .role = KG_ROLE_INPUT,
-                      .kind = t->kind == TYPE_FLOAT ? KG_KIND_VALUE : KG_KIND_KEY,
+                      .kind = whole ? KG_KIND_KEY : KG_KIND_VALUE,
                       .extent = KG_EXTENT_N};
 }
 
@@ -264,15 +275,24 @@ size_t histogram_args(arena *a, const plan_kernel *k, plan_arg **args)
 
 /* ---- the function of its bins ---- */
 
+/* The widest float of a type, or of the fields of a struct; else what there was. */
+static const type *widest_of(const type *widest, const type *t)
+{
+    for (size_t i = 0; t->kind == TYPE_STRUCT && i < t->n_fields; i++)
+        widest = widest_of(widest, t->fields[i].type);
+    const bool wider = t->kind == TYPE_FLOAT && (!widest || t->size > widest->size);
+    return wider ? t : widest;
+}
+
 /* Of floats the number of a bin has a fraction, and may be a NaN. That of a half is the float that
- * its text works with. Of several inputs the widest float says. */
+ * its text works with. Of several inputs, and of structs, the widest float says. */
 const type *histogram_bin_type(const plan_kernel *k)
 {
     const param_list *inputs = &k->spec->inputs;
     const type *widest = NULL;
     for (size_t i = 0; i < (inputs->set ? inputs->count : 1); i++) {
         const type *t = inputs->set && inputs->at[i].type ? inputs->at[i].type : k->element;
-        if (t->kind == TYPE_FLOAT && (!widest || t->size > widest->size)) widest = t;
+        widest = widest_of(widest, t);
     }
     if (!widest) return type_builtin("i64");
     return widest->half ? type_builtin("f32") : widest;

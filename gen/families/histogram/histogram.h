@@ -55,6 +55,7 @@ extern const char *const histogram_names[], *const histogram_input_names[];
 /* Whether bins are parts of a range, and which. */
 bool histogram_even(const kg_spec *spec);
 bool histogram_edges(const kg_spec *spec);
+bool histogram_structs(const kg_spec *spec); /* among its samples: they go one by one */
 
 /* channels.c: pixels of several samples, which lie beside each other. */
 uint32_t histogram_channels(const kg_spec *spec); /* 1: samples are alone */

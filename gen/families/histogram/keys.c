@@ -63,7 +63,7 @@ static const grammar_key keys[] = {
      TO(histogram_spec, bin),
      .help = "The number of the bin of a sample `x`, from 0 on: its value, where this is not "
              "written. Of floats it is a float, and its fraction is dropped; of integers it is an "
-             "i64. A histogram of floats needs it, or `ranges`.",
+             "i64. A histogram of floats needs it, or `ranges`; one of structs needs it.",
      .example = "x / 16"},
     {.name = "ranges",
      .form = FORM_CHOICE,

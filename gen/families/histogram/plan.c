@@ -88,9 +88,26 @@ static void set_facts(const plan_kernel *k, plan_variant *variant, const histogr
     plan_number(variant, "tiles", flushes ? tiles_of(variant, s) : 0);
 }
 
+bool histogram_structs(const kg_spec *spec)
+{
+    bool found = false;
+    for (size_t i = 0; i < spec->n_types && spec->element[i]; i++)
+        found = found || spec->element[i]->kind == TYPE_STRUCT;
+    for (size_t i = 0; i < spec->inputs.count; i++)
+        found = found || (spec->inputs.at[i].type && spec->inputs.at[i].type->kind == TYPE_STRUCT);
+    return found;
+}
+
 bool histogram_several(const plan_kernel *k)
 {
-    return k->spec->inputs.count > 1;
+    return k->spec->inputs.count > 1 || histogram_structs(k->spec);
+}
+
+/* Registers of a sample that is under way, but for the two that all have. */
+static uint32_t sample_words(const plan_kernel *k)
+{
+    const uint32_t words = geometry_words(histogram_input_bytes(k));
+    return histogram_structs(k->spec) && words > 2 ? words - 2 : 0;
 }
 
 uint32_t histogram_counter_bytes(const plan_kernel *k)
@@ -232,7 +249,8 @@ void histogram_add(planner *p, const variant_spec *v, histogram_shape s)
                    .per_sm = alone ? 0 : s.per_sm}},
         .n_steps = 1,
         .bytes_per_element = histogram_input_bytes(k),
-        .registers = (s.split ? 36 : 28) + (s.ahead ? 8 : 4) * s.nwork + registers_of_ranges(k),
+        .registers = (s.split ? 36 : 28) + ((s.ahead ? 8 : 4) + sample_words(k)) * s.nwork +
+                     registers_of_ranges(k),
     };
     if (rows)
         histogram_deal_rows(k->spec, &variant.steps[0], &s,

@@ -37,7 +37,9 @@ void histogram_check_work(diags *d, const kg_spec *spec, const variant_spec *v)
     check_most(d, &v->nwarps, "nwarps", MOST_WARPS);
     check_most(d, &v->grid.columns, "columns", MOST_BLOCKS);
     for (size_t i = 0; i < spec->n_types && spec->element[i]; i++)
-        if (spec->element[i]->size != 1)
+        if (spec->element[i]->kind == TYPE_STRUCT)
+            diag_error(d, v->form.at, "form", "a histogram of structs has no form \"trish\"");
+        else if (spec->element[i]->size != 1)
             diag_error(d, v->form.at, "not-built",
                        "the form \"trish\" counts samples of one byte; %s has %u",
                        spec->element[i]->name, spec->element[i]->size);

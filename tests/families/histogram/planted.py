@@ -53,7 +53,7 @@ RESULTS = [
      "uint32_t *const copy = counts + 32 * (from + i) + (lane & 15);"),
     ("a slot counts for all that ask", HOT, "if (owner == (uint32_t)counter)", "if (owner != nobody)"),
     ("a sample without a slot weighs 1", HOT, '"(" .. R .. ")count"', '"(" .. R .. ")1"'),
-    ("odd elements are those before them", WALK, "${base}${arg.name}[at${i}];", "${base}${arg.name}[at${i} / 2 * 2];"),
+    ("odd elements are those before them", WALK, 'base .. arg.name, "at" .. i)', 'base .. arg.name, "at" .. i .. " / 2 * 2")'),
     ("sums of weights begin at 1", SHARED, "        ${R} sum = ${combine.none};",
      "        ${R} sum = ${samples.weighted and 1 or combine.none};"),
     ("slots are not handed in", HOT, '"shared->counts[slot] != 0"}', '"shared->counts[slot] > 1"}'),
@@ -124,6 +124,10 @@ CHANNEL_RANGES = [
     ("all channels have the range of the first", RANGES, "= ranges[channel];", "= ranges[channel & 0];"),
     ("the second list of edges begins with the last edge of the first", RANGES, "edges + channel * (bins + 1);", "edges + channel * bins;"),
     ("the last list is not copied whole", RANGES, '" * (bins + 1)" or "<= bins"', '" * bins" or "<= bins"'),
+]
+# Structs that are samples.
+STRUCT_ORDERS = [
+    ("a struct between boundaries is one access", WALK, "& ${math.min(t.size, 16) - 1}) == 0", "& 0) == 0"),
 ]
 # Counters in the shared memory of a cluster.
 CLUSTER_ORDERS = [
@@ -208,6 +212,7 @@ GROUPS = [(SCATTER_RESULTS, "fast", of_tests(["scatter_max", "scatter_min", "sca
           (ORDERED_ORDERS, "check", of_tests(["ordered_sums"]), None),
           (CHANNEL_RESULTS, "fast", of_tests(["pixels"]), None),
           (CHANNEL_RANGES, "fast", of_tests(["pixels_ranges", "pixels_lists"]), None),
+          (STRUCT_ORDERS, "check", of_tests(["segment_structs"]), None),
           (CLUSTER_ORDERS, "check", of_tests(["clusters"]), None),
           (ALIKE_RESULTS, "fast", of_tests(["even_alike"]), None),
           (EXACT_RESULTS, "fast", of_tests(["exact_sums", "exact_wide"]), None),

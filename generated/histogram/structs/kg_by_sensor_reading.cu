@@ -1,0 +1,182 @@
+// kg_by_sensor_reading.cu: the kernels of by_sensor for reading, one per variant.
+// Made by kgen 0.2.0 from structs.yaml (spec hash 40d88ba0103f9cc4). Do not edit: edit the spec.
+//
+//   column_wbw_w8x2_shared_sm1
+//     DASk column, BASk warp_by_warp, nWarps 8, nWork 2, batch 2
+//     TBS 256 threads, DBS 512 elements
+//     at most 64 registers a thread (4 blocks per SM)
+//     8 bytes moved per element; 1 launch, 32768 bytes of shared memory a block
+//     facts: counters 8192, parts 1, binning values, outside drop, sort float
+//     content hash 926380590a1e1c74
+//
+// Operations, as the operator is written:
+//   bin: no operation
+//   weight: no operation
+
+#include <string.h>
+
+#include "kg_device.h"
+#include "kg_by_sensor_op.h"
+
+namespace kg_by_sensor_reading_kernels {
+
+using kg_op::kg_by_sensor_reading::bin;
+using kg_op::kg_by_sensor_reading::weight;
+
+// What a thread moves together: 1 element.
+struct alignas(8) vec_readingx1 { kg_by_sensor_reading_t e0; };
+
+// One from an array, in 1 8-byte access.
+KG_FN vec_readingx1 vec_readingx1_load(const kg_by_sensor_reading_t *from)
+{
+    const uint64_t bits = kg_ld8(from);
+    vec_readingx1 v;
+    memcpy(&v, &bits, 8);
+    return v;
+}
+
+// One from an array, in one access if it lies on a boundary of its size.
+KG_FN kg_by_sensor_reading_t reading_whole(const kg_by_sensor_reading_t *from)
+{
+    return ((uintptr_t)from & 7) == 0 ? vec_readingx1_load(from).e0 : *from;
+}
+
+namespace column_wbw_w8x2_shared_sm1 {
+
+// What a block shares: counters, each bin's copies beside each other.
+struct alignas(16) block_shared { float counts[8192]; };
+
+// The number of a sample's counter. False: it has none.
+KG_FN bool find_counter(const kg_by_sensor_reading_t x, uint32_t bins, uint32_t *counter)
+{
+    const float number = bin(x);
+    const uint32_t whole = number >= 0.0f && number < 2147483648.0f ? (uint32_t)number : bins;
+    *counter = whole;
+    return whole < bins;
+}
+
+// Parts of an output that warps set to 0.
+KG_FN uint64_t parts_of(uint64_t counters) { return (counters + 4095) / 4096; }
+
+// A warp sets parts of the output to 0, as long as there are any that no other has taken.
+KG_FN void clear_parts(float *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
+{
+    const uint32_t lane = kg_lane();
+    for (;;) {
+        uint32_t part = 0;
+        if (lane == 0) part = atomicAdd(g_taken, 1);
+        part = __shfl_sync(0xffffffffu, part, 0);
+        if (part >= parts_of(counters)) return;
+        KG_CASE(clear);
+        const uint64_t from = (uint64_t)part * 4096;
+        const uint64_t to = from + 4096 < counters ? from + 4096 : counters;
+        for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = 0;
+        __syncwarp();
+        if (lane == 0) kg_red_add_release_u32(g_clear, 1);
+    }
+}
+
+// By one thread of a block, once: waits until the output is clear. The last block to have seen it
+// sets the words back,
+// so that the next call finds them as this one did.
+KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_taken, uint32_t *g_clear,
+    uint32_t *g_ticket)
+{
+    while (kg_ld_acquire_u32(g_clear) != parts_of(counters)) kg_spin();
+    if (kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1) {
+        KG_CASE(last);
+        kg_st_relaxed_u32(g_taken, 0);
+        kg_st_relaxed_u32(g_clear, 0);
+        kg_st_relaxed_u32(g_ticket, 0);
+    }
+}
+
+// Adds what the block has counted to the output. Lanes begin with different copies, which lie in
+// different banks.
+KG_FN void add_counts(float *counts, float *g_out, uint32_t counters, uint32_t log2_copies)
+{
+    const uint32_t copies = 1u << log2_copies, start = kg_lane() >> (5 - log2_copies);
+    for (uint32_t counter = threadIdx.x; counter < counters; counter += 256) {
+        float *const from = counts + (counter << log2_copies);
+        float sum = 0;
+        for (uint32_t i = 0; i < copies; i++) {
+            const uint32_t copy = (i + start) & (copies - 1);
+            sum += from[copy];
+        }
+        if (sum != 0) atomicAdd(g_out + counter, sum);
+    }
+}
+
+// Counts a sample, if it has a counter.
+KG_FN void count(unsigned char *counts, uint32_t own, uint32_t stride, uint32_t bins,
+    const kg_by_sensor_reading_t x)
+{
+    uint32_t counter;
+    if (find_counter(x, bins, &counter)) atomicAdd((float *)(counts + (counter * stride | own)),
+        weight(x));
+}
+
+// Column DASk: the grid strides through the vectors; each block counts in shared memory.
+KG_KERNEL(kg_by_sensor_reading__column_wbw_w8x2_shared_sm1, 256,
+    4)(const kg_by_sensor_reading_t *g_in, float *g_out, uint64_t items, uint32_t bins,
+    uint32_t log2_copies, uint32_t *g_taken, uint32_t *g_clear, uint32_t *g_ticket)
+{
+    KG_SMEM(block_shared, shared);
+    const uint32_t counters = bins;
+    const uint32_t stride = 4u << log2_copies; // bytes from a bin to the next
+    const uint32_t own = 4 * (kg_lane() & ((1u << log2_copies) - 1));
+    unsigned char *const counts = (unsigned char *)shared->counts;
+    for (uint32_t at = threadIdx.x; at < counters << log2_copies; at += 256) shared->counts[at] = 0;
+    __syncthreads();
+    if (threadIdx.x < 32) clear_parts(g_out, counters, g_taken, g_clear);
+    const uint32_t first = threadIdx.x / 32 * 64 + threadIdx.x % 32;
+    const uint64_t grid_items = (uint64_t)gridDim.x * 512;
+    uint64_t origin = (uint64_t)blockIdx.x * 512;
+    for (; origin + 512 <= items; origin += grid_items) { // inside the arrays
+        KG_CASE(none);
+        const uint64_t at = origin + first;
+        const uint64_t at0 = at;
+        const uint64_t at1 = at + 32;
+        const kg_by_sensor_reading_t e_in_0 = reading_whole(g_in + at0);
+        const kg_by_sensor_reading_t e_in_1 = reading_whole(g_in + at1);
+        count(counts, own, stride, bins, e_in_0);
+        count(counts, own, stride, bins, e_in_1);
+    }
+    if (origin < items) { // their end falls into this column's last block
+        KG_CASE(stop);
+        const uint64_t at = origin + first;
+        const uint64_t at0 = at < items ? at : items - 1;
+        const uint64_t at1 = at + 32 < items ? at + 32 : items - 1;
+        const kg_by_sensor_reading_t e_in_0 = reading_whole(g_in + at0);
+        const kg_by_sensor_reading_t e_in_1 = reading_whole(g_in + at1);
+        if (at < items) count(counts, own, stride, bins, e_in_0);
+        if (at + 32 < items) count(counts, own, stride, bins, e_in_1);
+    }
+    if (threadIdx.x == 0) {
+        wait_until_clear(counters, g_taken, g_clear, g_ticket);
+    }
+    __syncthreads();
+    add_counts(shared->counts, g_out, counters, log2_copies);
+}
+KG_ENTRY(kg_by_sensor_reading__column_wbw_w8x2_shared_sm1)
+
+KG_VARIANT(kg_by_sensor_reading__column_wbw_w8x2_shared_sm1)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE)
+        return kg_launch(call, 0, KG_KERNEL_OF(kg_by_sensor_reading__column_wbw_w8x2_shared_sm1),
+            nullptr, 256, sizeof(block_shared));
+    const kg_by_sensor_reading_t *g_in = (const kg_by_sensor_reading_t *)call->args[0];
+    float *g_out = (float *)call->args[1];
+    uint32_t bins = (uint32_t)call->lengths[0];
+    uint64_t items = call->n;
+    kg_workspace_header *header = (kg_workspace_header *)call->header;
+    uint32_t *g_taken = &header->words[0], *g_clear = &header->words[1],
+        *g_ticket = &header->ticket;
+    uint32_t log2_copies = 5;
+    while (log2_copies > 0 && (bins) << log2_copies > 8192) log2_copies--;
+    void *arguments[] = {&g_in, &g_out, &items, &bins, &log2_copies, &g_taken, &g_clear, &g_ticket};
+    return kg_launch(call, 0, KG_KERNEL_OF(kg_by_sensor_reading__column_wbw_w8x2_shared_sm1),
+        arguments, 256, sizeof(block_shared));
+}
+} // namespace
+} // namespace
