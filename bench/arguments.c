@@ -12,6 +12,11 @@ bool arguments_is_edges(const kg_arg *arg)
     return arg->kind == KG_KIND_SORTED && arg->extent == KG_EXTENT_LENGTH;
 }
 
+bool arguments_is_counters(const kg_arg *arg)
+{
+    return arg->extent == KG_EXTENT_TABLE && (arg->height & KG_FIXED) != 0;
+}
+
 bool arguments_is_read(const kg_arg *arg)
 {
     return arg->role == KG_ROLE_INPUT && arg->kind != KG_KIND_INDEX &&
@@ -35,7 +40,8 @@ static bool is_counted(const work *w, const kg_arg *arg)
 static bool is_stream(const kg_arg *arg)
 {
     if (arg->extent == KG_EXTENT_ONE || arg->extent == KG_EXTENT_CAPACITY) return false;
-    if (arguments_is_count(arg)) return false;
+    if (arguments_is_count(arg) || arguments_is_counters(arg)) return false;
+    if (arg->extent == KG_EXTENT_FIXED) return false;
     return arg->extent != KG_EXTENT_LENGTH || arg->index != 0;
 }
 
@@ -80,6 +86,9 @@ void work_lengths(const work *w, const kg_kernel *k, uint64_t *lengths)
     for (uint32_t i = 0; i < k->n_args; i++)
         if (k->args[i].extent == KG_EXTENT_LENGTH && k->args[i].index == 0 && !w->counted)
             lengths[k->args[i].width] = w->segments;
+    for (uint32_t i = 0; i < k->n_args; i++)
+        if (arguments_is_counters(&k->args[i]) && (k->args[i].width & KG_FIXED) == 0)
+            lengths[k->args[i].width] = w->segments;
     const kg_arg *sides = in ? in : out;
     if (sides) {
         lengths[sides->width] = w->width;
@@ -103,6 +112,15 @@ static uint64_t reached(const work *w, const kg_kernel *k, const kg_arg *arg)
 uint64_t arguments_outputs(const work *w, const kg_kernel *k)
 {
     return w->results ? reached(w, k, w->result[0]) : 0;
+}
+
+/* Elements of the first array that is read: of pixels those of all channels. */
+uint64_t arguments_inputs(const work *w, const kg_kernel *k)
+{
+    for (uint32_t i = 0; i < k->n_args; i++)
+        if (k->args[i].extent == KG_EXTENT_TIMES && arguments_is_read(&k->args[i]))
+            return kg_elements(&k->args[i], w->n, NULL);
+    return w->n;
 }
 
 /* A single element counts as nothing beside arrays, and so does what only the data knows of. */

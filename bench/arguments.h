@@ -9,6 +9,9 @@
 /* Edges of bins. */
 bool arguments_is_edges(const kg_arg *arg);
 
+/* Counters of several channels. */
+bool arguments_is_counters(const kg_arg *arg);
+
 /* An array of elements, and none of indices, offsets or edges. */
 bool arguments_is_read(const kg_arg *arg);
 
@@ -20,6 +23,9 @@ void arguments_describe(work *w, const kg_kernel *k);
 
 /* The first plane that is written, or only read; NULL: there is none. */
 const kg_arg *arguments_plane(const kg_kernel *k, bool written);
+
+/* Elements of what is read, in all channels. */
+uint64_t arguments_inputs(const work *w, const kg_kernel *k);
 
 /* Elements that come out, and bytes that must move, of a cell whose n, sides and segments are
  * known. */

@@ -41,8 +41,9 @@ typedef enum pattern {
     PATTERN_CONSTANT,
     PATTERN_SORTED,
     PATTERN_FEW,
-    PATTERN_ZIPF, /* half of all bits are below 2^-10 of the range, half of these below 2^-15 */
-    PATTERN_IMAGE /* waves with some noise: neighbours are alike */
+    PATTERN_ZIPF,  /* half of all bits are below 2^-10 of the range, half of these below 2^-15 */
+    PATTERN_IMAGE, /* waves with some noise: neighbours are alike */
+    PATTERN_ALTERNATING /* two values by turns */
 } pattern;
 
 /* How an index array runs through its table. */

@@ -51,6 +51,7 @@ __device__ static uint64_t bits_of(const maker &m, uint64_t i)
     if (m.how == PATTERN_CONSTANT) return 0;
     if (m.how == PATTERN_ZIPF) return zipf_bits(mix(i + m.seed));
     if (m.how == PATTERN_IMAGE) return image_bits(i, mix(i + m.seed));
+    if (m.how == PATTERN_ALTERNATING) return (1 + (i % 2) * 2) << 62;
     if (m.how == PATTERN_FEW) return mix(mix(i + m.seed) % 16);
     if (m.how == PATTERN_SORTED) return uint64_t(double(i) / double(m.n) * 18446744073709549568.0);
     uint64_t bits = ~uint64_t(0);

@@ -56,7 +56,8 @@ __global__ void __launch_bounds__(256, 8) read_kernel(const uint4 *in, uint4 *ou
 
 static int limit_read(void *, size_t *, const work *w, bench_stream stream)
 {
-    const uint64_t vectors = whole_vectors(w->in, w->n * w->size);
+    const uint64_t bytes = w->in_pitch ? w->n * w->size : w->in_span; /* of all channels */
+    const uint64_t vectors = whole_vectors(w->in, bytes);
     read_kernel<<<grid_of(vectors, multiprocessors() * 16), 256, 0, stream>>>(
         vectors_of(w->in), (uint4 *)w->out, vectors);
     return cudaGetLastError();

@@ -66,13 +66,17 @@ static const void *two_of(const char *type)
     return &twos[0].two;
 }
 
-/* Floats of full range lie from -1 to below 1. */
+/* Floats of full range lie from -1 to below 1; integers of 32 bits have all values. */
 static const void *scalar_of(const kg_arg *arg)
 {
     static const float lo = -1, hi = 1;
+    static const int32_t least = INT32_MIN, greatest = INT32_MAX;
     const bool narrow = strcmp(arg->type, "f32") == 0;
     if (narrow && strcmp(arg->name, "lo") == 0) return &lo;
     if (narrow && strcmp(arg->name, "hi") == 0) return &hi;
+    const bool whole = strcmp(arg->type, "i32") == 0;
+    if (whole && strcmp(arg->name, "lo") == 0) return &least;
+    if (whole && strcmp(arg->name, "hi") == 0) return &greatest;
     return two_of(arg->type);
 }
 

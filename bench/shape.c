@@ -60,7 +60,7 @@ static void set_spans(work *w, const kg_kernel *k)
     const gap gap = w->cell->data->gap;
     uint64_t lengths[KG_MAX_LENGTHS];
     work_lengths(w, k, lengths);
-    w->in_span = w->n * w->size;
+    w->in_span = arguments_inputs(w, k) * w->size;
     w->out_span = w->outputs * w->out_size;
     if (in) w->in_span = plane_span(in, lengths, gap, w->size, &w->in_pitch);
     if (w->results > 1 && !w->several)

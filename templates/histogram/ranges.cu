@@ -203,6 +203,7 @@ KG_FN void find_edges(const ${V} *edges, ${index} (&at)[${together}], ${index} t
     ${index} top = 1;
     while (top <= bins / 2) top *= 2;
 //%   elseif kind == "even" and per_channel then
+    // What follows from the range of each channel.
     channel_ranges all_ranges;
 //%     for c = 0, variant.active - 1 do
     all_ranges.of[${c}].low = s_lo${c};

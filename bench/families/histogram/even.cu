@@ -45,6 +45,14 @@ static int floats(void *temporary, size_t *bytes, const work *w, bench_stream st
                                               1.0f, stream);
 }
 
+/* All values but the greatest; bounds of 64 bits, since their distance has more than 31. */
+template <class Offset>
+static int wide_words(void *temporary, size_t *bytes, const work *w, bench_stream stream)
+{
+    return even<const int32_t *, int64_t, Offset>(temporary, bytes, w, (const int32_t *)w->in,
+                                                  INT32_MIN, INT32_MAX, stream);
+}
+
 extern "C" const rival TABLE[] = {
     {"histogram", "u8>u32", BY " 32-bit", values<uint8_t, int, int>},
     {"histogram", "u8>u32", BY " 64-bit", values<uint8_t, int, int64_t>},
@@ -52,6 +60,8 @@ extern "C" const rival TABLE[] = {
     {"shorts", "u16>u32", BY " 64-bit", values<uint16_t, int64_t, int64_t>},
     {"words", "u32>u32", BY " 32-bit", words<int, int>},
     {"words", "u32>u32", BY " 64-bit", words<int64_t, int64_t>},
+    {"even_words", "i32>u32", BY " 32-bit", wide_words<int>},
+    {"even_words", "i32>u32", BY " 64-bit", wide_words<int64_t>},
     {"floats", "f32>u32", BY " 32-bit", floats<int>},
     {"floats", "f32>u32", BY " 64-bit", floats<int64_t>},
     {},

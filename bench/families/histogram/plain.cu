@@ -63,7 +63,26 @@ static int greatest(void *, size_t *, const work *w, bench_stream stream)
     return cudaGetLastError();
 }
 
+/* An atomic of each weight, as scatter_add and index_add of PyTorch have it. */
+__global__ void __launch_bounds__(256) sums_kernel(const uint32_t *keys, const uint32_t *weights,
+                                                   uint64_t n, float *out, uint64_t groups)
+{
+    for (uint64_t i = blockIdx.x * uint64_t(256) + threadIdx.x; i < n;
+         i += gridDim.x * uint64_t(256))
+        atomicAdd(out + (keys[i] * groups >> 32),
+                  int32_t(weights[i] * 2654435761u) < 0 ? -1.0f : 1.0f);
+}
+
+static int sums(void *, size_t *, const work *w, bench_stream stream)
+{
+    cudaMemsetAsync(w->out, 0, 4 * w->segments, stream);
+    sums_kernel<<<1056, 256, 0, stream>>>((const uint32_t *)w->in, (const uint32_t *)w->in2, w->n,
+                                          (float *)w->out, w->segments);
+    return cudaGetLastError();
+}
+
 extern "C" const rival TABLE[] = {{"greatest", "u32>u32", "plain", greatest},
+                                  {"sums", "u32>f32", "plain", sums},
                                   {"words", "u32>u32", "match", words},
                                   {"shorts", "u16>u32", "match", shorts},
                                   {}};

@@ -2,18 +2,34 @@
 #include "family.h"
 
 #define MANY(bins)                                                                                 \
-    "bins-" bins "-random bins-" bins "-constant bins-" bins "-zipf bins-" bins "-sorted"
+    "bins-" bins "-random bins-" bins "-constant bins-" bins "-zipf bins-" bins                    \
+    "-sorted bins-" bins "-alternating"
 #define OF_WORDS(name, bins, of)                                                                   \
     {                                                                                              \
         name, name "_%s", "u32", MANY(bins), UP_TO(28), .on_request = true, .like = of             \
     }
 #define WORDS(name, bins) OF_WORDS(name, bins, "words")
 #define GREATEST(name, bins) OF_WORDS(name, bins, "greatest")
-#define KINDS "bins-random bins-constant bins-skewed bins-zipf bins-sorted bins-image"
-#define RANGES "bins-random bins-constant bins-zipf " MANY("2048") " " MANY("65536")
+#define KINDS                                                                                      \
+    "bins-random bins-constant bins-skewed bins-zipf bins-sorted bins-image bins-alternating"
+#define RANGES                                                                                     \
+    "bins-random bins-constant bins-zipf bins-sorted bins-alternating " MANY("2048") " " MANY(     \
+        "65536")
+/* No constant keys: f32 would not hold their sum. */
+#define SUMS(name, bins)                                                                           \
+    {                                                                                              \
+        name, name "_%s", "u32", "bins-" bins "-random bins-" bins "-zipf bins-" bins "-sorted",   \
+            UP_TO(28), .on_request = true, .like = "sums"                                          \
+    }
 
 static const primitive primitives[] = {
     {"histogram", "byte_histogram_%s", "u8", KINDS, UP_TO(30), .on_request = true},
+    {"known_bytes", "known_bytes_%s", "u8", KINDS, UP_TO(30), .on_request = true,
+     .like = "histogram"},
+    /* n counts pixels of four channels, of which three are counted. */
+    {"pixels", "pixels_%s", "u8", KINDS, UP_TO(28), .on_request = true},
+    SUMS("sums_1k", "1000"),
+    SUMS("sums_1m", "10^6"),
     WORDS("words_2k", "2048"),
     WORDS("words_64k", "65536"),
     WORDS("words_1m", "2^20"),
@@ -23,11 +39,14 @@ static const primitive primitives[] = {
      .like = "floats"},
     {"even_ranges", "even_ranges_%s", "f32", RANGES, UP_TO(28), .wide = true, .on_request = true,
      .like = "floats"},
+    {"even_words", "even_words_%s", "i32", RANGES, UP_TO(28), .on_request = true},
     GREATEST("max_2k", "2048"),
     GREATEST("max_1m", "2^20"),
     {"edge_ranges", "edge_ranges_%s", "f32", RANGES, UP_TO(28), .wide = true, .on_request = true},
     /* Shapes beside each other, by --variants. */
     WORDS("tune_words", "65536"),
+    WORDS("tune_cluster_64k", "65536"),
+    WORDS("tune_cluster_256k", "2^18"),
     {"tune_even", "tune_even_%s", "f32", RANGES, UP_TO(28), .wide = true, .on_request = true,
      .like = "floats"},
     {"tune_edges", "tune_edges_%s", "f32", RANGES, UP_TO(28), .wide = true, .on_request = true,
@@ -59,7 +78,8 @@ static uint64_t cut(const data_kind *d, uint64_t n, uint64_t *to, uint64_t *long
 #define ALL_OF_MANY(name, bins)                                                                    \
     OF_MANY(name, bins, "random"), OF_MANY(name, bins, "constant", .pattern = PATTERN_CONSTANT),   \
         OF_MANY(name, bins, "zipf", .pattern = PATTERN_ZIPF),                                      \
-        OF_MANY(name, bins, "sorted", .pattern = PATTERN_SORTED)
+        OF_MANY(name, bins, "sorted", .pattern = PATTERN_SORTED),                                  \
+        OF_MANY(name, bins, "alternating", .pattern = PATTERN_ALTERNATING)
 
 static const data_kind kinds[] = {
     BINNED("random", .words = 1),
@@ -68,8 +88,12 @@ static const data_kind kinds[] = {
     BINNED("zipf", .pattern = PATTERN_ZIPF, .words = 1),
     BINNED("sorted", .pattern = PATTERN_SORTED, .words = 1),
     BINNED("image", .pattern = PATTERN_IMAGE, .words = 1),
+    BINNED("alternating", .pattern = PATTERN_ALTERNATING, .words = 1),
     ALL_OF_MANY("2048", 2048),
     ALL_OF_MANY("65536", 65536),
+    ALL_OF_MANY("1000", 1000),
+    ALL_OF_MANY("10^6", 1000000),
+    ALL_OF_MANY("2^18", 1 << 18),
     ALL_OF_MANY("2^20", 1 << 20),
     ALL_OF_MANY("2^24", 1 << 24),
     {0},

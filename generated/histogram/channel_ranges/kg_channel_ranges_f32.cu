@@ -9,14 +9,14 @@
 //     12 bytes moved per element; 1 launch, 8256 bytes of shared memory a block
 //     facts: counters 2048, parts 1, binning even, outside drop, sort unsigned, channels 3, active
 //       2, per_channel
-//     content hash 47d7d706054f907a
+//     content hash 48ca9c7d8d0f5a8f
 //   column_wbw_w8x2_global_sm1
 //     DASk column, BASk warp_by_warp, nWarps 8, nWork 2, batch 2, 16-byte accesses
 //     TBS 256 threads, DBS 682 pixels
 //     at most 48 registers a thread (5 blocks per SM)
 //     12 bytes moved per element; 1 launch, 64 bytes of shared memory a block
 //     facts: parts 1, binning even, outside drop, sort unsigned, channels 3, active 2, per_channel
-//     content hash a006ec7a0f614a75
+//     content hash c575fbdbec68ebd4
 
 #include <string.h>
 
@@ -238,6 +238,7 @@ KG_VARIANT(kg_channel_ranges_f32__column_wbw_w8x2_shared_2048_sm1)(const kg_call
     uint32_t bins = (uint32_t)call->lengths[0];
     uint32_t head = (uint32_t)kg_peel(g_in, 4, n);
     uint64_t items = (n - head) / 4;
+    // What follows from the range of each channel.
     channel_ranges all_ranges;
     all_ranges.of[0].low = s_lo0;
     all_ranges.of[0].high = s_hi0;
@@ -429,6 +430,7 @@ KG_VARIANT(kg_channel_ranges_f32__column_wbw_w8x2_global_sm1)(const kg_call *cal
     uint64_t bins = call->lengths[0];
     uint32_t head = (uint32_t)kg_peel(g_in, 4, n);
     uint64_t items = (n - head) / 4;
+    // What follows from the range of each channel.
     channel_ranges all_ranges;
     all_ranges.of[0].low = s_lo0;
     all_ranges.of[0].high = s_hi0;
