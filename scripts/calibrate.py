@@ -18,9 +18,9 @@ import os
 import re
 import sys
 
-# The pipe's total counts shuffles and more; its loads and stores are what the executor counts.
-SHARED = ["l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum",
-          "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum"]
+# The pipe's total counts shuffles and more; its loads, stores and atomics are what the executor
+# counts. How the last are called, the card says: see scripts/gpu_banks.sh.
+SHARED = "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_"
 LOAD = "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"
 STORE = "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum"
 
@@ -61,8 +61,8 @@ def by_kernel(executor, ncu):
             m = measured.get(row["entry"])
             if not m:
                 continue
-            shared, sectors = sum(m.get(name, 0)
-                                  for name in SHARED), m.get(LOAD, 0) + m.get(STORE, 0)
+            shared = sum(count for name, count in m.items() if name.startswith(SHARED))
+            sectors = m.get(LOAD, 0) + m.get(STORE, 0)
             rows.append((row["entry"], row["n"], int(row["shared_wavefronts"]), shared,
                          int(row["global_sectors"]), sectors))
             equal[0] += near(int(row["shared_wavefronts"]), shared)

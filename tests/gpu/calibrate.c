@@ -40,13 +40,18 @@ static uint64_t size_for(const kg_variant *variant)
     return (blocks < 70 ? blocks : 70) * s->dbs - 5;
 }
 
+enum { COUNTERS = 256 };
+
 /* A plane is three tiles wide, or has rows of some length where there are none, without gaps. A
- * table is as long as the arrays; segments by offsets are of 100 elements. */
+ * table is as long as the arrays; segments by offsets are of 100 elements; counters are 256. */
 static void set_lengths(const kg_kernel *k, const kg_variant *variant, const kg_arg *arg,
                         uint64_t *n, uint64_t *lengths)
 {
     const kg_step *step = &variant->steps[0];
+    const bool table = arg->extent == KG_EXTENT_TABLE && (arg->width & KG_FIXED) == 0;
+    const bool counted = arg->extent == KG_EXTENT_LENGTH || table;
     if (arg->index != 0) lengths[arg->width] = *n;
+    else if (counted && lengths[arg->width] == 0) lengths[arg->width] = COUNTERS;
     if (arg->kind == KG_KIND_OFFSETS) lengths[arg->width] = *n / 100;
     if (arg->extent != KG_EXTENT_PLANE) return;
     if (arg == k->args) {

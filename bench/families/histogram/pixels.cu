@@ -12,9 +12,9 @@ static int channels(void *temporary, size_t *bytes, const work *w, bench_stream 
     const cuda::std::array<uint32_t *, 3> tables = {out, out + bins, out + 2 * bins};
     const cuda::std::array<int, 3> levels = {bins + 1, bins + 1, bins + 1}, lower = {0, 0, 0},
                                    upper = {bins, bins, bins};
-    return cub::DeviceHistogram::MultiHistogramEven<4, 3>(temporary, *bytes,
-                                                          (const uint8_t *)w->in, tables, levels,
-                                                          lower, upper, Offset(w->n), stream);
+    return cub::DeviceHistogram::MultiHistogramEven<4, 3>(temporary, *bytes, (const uint8_t *)w->in,
+                                                          tables, levels, lower, upper,
+                                                          Offset(w->n), stream);
 }
 
 extern "C" const rival TABLE[] = {

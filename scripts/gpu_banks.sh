@@ -1,0 +1,40 @@
+#!/bin/sh
+# Passes of shared memory of each variant of a library of test kernels: what the executor counts,
+# and what ncu counts.
+#
+#   sh scripts/gpu_banks.sh executor LIBRARY [BUILD]   here: banks_executor.csv, by the check build
+#   sh scripts/gpu_banks.sh cuda LIBRARY [BUILD]       on the machine with the GPU (CUDA with ncu):
+#                                                      banks_ncu.csv
+#
+# LIBRARY is histogram or histogram_more, or that of another family. BUILD (build) is a folder of
+# Meson with tests. Both files go into the folder KGEN_RESULTS (or here). Then
+#
+#   python3 scripts/calibrate.py banks_executor.csv banks_ncu.csv
+#
+# Atomics of one address are a pass each in the executor. Cards may do better. So only variants whose
+# lanes have copies of their own are to be equal.
+set -eu
+cd "$(dirname "$0")/.."
+side=${1:-} library=${2:-} build=${3:-build} results=${KGEN_RESULTS:-.}
+[ -n "$library" ] || { sed -n '2,16s/^# \{0,1\}//p' "$0" >&2; exit 2; }
+export PATH="/usr/local/cuda/bin:$PATH"
+
+case $side in
+executor)
+    ninja -C "$build" "tests/kernels/calibrate_emu_$library" >&2
+    "$build/tests/kernels/calibrate_emu_$library" emu >"$results/banks_executor.csv"
+    ;;
+cuda)
+    ninja -C "$build" "tests/gpu/calibrate_$library" >&2
+    metrics=$(ncu --query-metrics 2>/dev/null |
+        grep -o '^l1tex__data_[a-z0-9_]*\(wavefronts\|conflicts\)[a-z0-9_]*mem_shared[a-z0-9_]*' |
+        sed 's/$/.sum/' | sort -u | tr '\n' ',')
+    sectors=l1tex__t_sectors_pipe_lsu_mem_global_op
+    ncu --csv --clock-control none --metrics "$metrics${sectors}_ld.sum,${sectors}_st.sum" \
+        "$build/tests/gpu/calibrate_$library" cuda >"$results/banks_ncu.csv"
+    ;;
+*)
+    sed -n '2,16s/^# \{0,1\}//p' "$0" >&2
+    exit 2
+    ;;
+esac
