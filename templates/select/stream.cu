@@ -94,7 +94,7 @@ KG_FN void compact_tiles(${role_params("stream_shared *shared", "uint32_t lane",
 //% ring.each_stage("return")
         const uint64_t origin = (uint64_t)tile * ${variant.dbs} - ends.lead; // its first place, which may lie before the array
         ${parts.kept} kept;
-        if ((tile != 0 || ends.lead == 0) && origin + ${variant.dbs} <= n) {
+        if ((tile != 0 || ends.lead == 0) && origin + ${variant.dbs} ${variant.last and "<" or "<="} n) {
             KG_CASE(none);
             kept = ${parts.compact("none")};
         } else {

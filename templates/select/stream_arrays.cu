@@ -1,8 +1,8 @@
 //% -- The arrays of a select that streams. Tiles come in parts, one for each warp that works on them, by bulk copies of
 //% -- whole 16-byte words. What lies beside those at both ends of an array is copied element by element. Tiles begin
 //% -- on 16-byte boundaries of the first array. Of the others whole words around a part are loaded, wherever it lies.
-//% -- Where neighbours are compared the word before a part of the first is, too: who works on the part before may have
-//% -- written over it.
+//% -- Where neighbours are compared the word before a part of the first is, too, or the one behind it. Who works on the
+//% -- part there may have written over it.
 //% -- Needs: k, variant; of the kernel `shared` with members(), `at` and `ends`. Gives: inputs; members(); functions();
 //% -- load_functions(), behind the shared struct; names(), the arrays in C; part_of(i, type, number), where a part
 //% -- lies.
@@ -13,11 +13,11 @@
 //% local function bytes_of(arg) return variant.dws * arg.type.size end
 //%
 //% -- Bytes before a part that come with it.
-//% local function near_of(i) return variant.unique and i == 1 and T.size or 0 end
+//% local function near_of(i) return variant.unique and not variant.last and i == 1 and T.size or 0 end
 //%
 //% -- Words of a part that is loaded.
 //% local function words_of(i)
-//%   return bytes_of(inputs[i]) // 16 + ((i > 1 or near_of(i) > 0) and 1 or 0)
+//%   return bytes_of(inputs[i]) // 16 + ((i > 1 or variant.unique) and 1 or 0)
 //% end
 //%
 //% function arrays.members()

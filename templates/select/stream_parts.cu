@@ -1,29 +1,77 @@
 //% -- The parts of a tile of a select by `where` or `unique` that streams, one for each warp that compacts. A part is
-//% -- compacted in its place.
+//% -- compacted in its place: what each output gets, in that of an input of its type.
 //% -- Needs: k, variant; of the kernel `shared`, `at`, `ends`, `lane`, `warp`, `origin`, `n`. Gives: arrays, as
 //% -- select/stream_arrays does; kept, the type of what a warp hands in; members(), beside those of the arrays;
 //% -- functions(), behind the shared struct; and compact(case), a call in C. Of stores and roles: outputs(), parameters
 //% -- and their names; finish(); store(), a part that is kept; and in_place(), which defines it.
 //% local tile = run "select/tile"
-//% local parts = {output = tile.stored[1].arg}
-//% local op, kept_op = k.ops.where or k.ops.unique, tile.stored[1].op
+//% local parts = {}
+//% local op, unique, last = k.ops.where or k.ops.unique, variant.unique, variant.last
 //% local B, rows = variant.batch, variant.dws // 32
 //% local arrays = run "select/stream_arrays"
 //% local inputs = arrays.inputs
 //% local T = inputs[1].type
-//% local placed = variant.unique or op.uses_index or kept_op.uses_index
+//% local indexed = op.uses_index
+//% tile.ends = unique
+//%
+//% -- The outputs: of each the number of the input in whose place it waits, the first of its type that no other has.
+//% local outputs, compacted = {}, {}
+//% for _, output in ipairs(tile.stored) do
+//%   local place = 1
+//%   while compacted[place] or inputs[place].type.c ~= output.arg.type.c do place = place + 1 end
+//%   compacted[place] = true
+//%   table.insert(outputs, {place = place, arg = output.arg, op = output.op, part = place == 1 and "part" or "of_" .. inputs[place].name})
+//%   indexed = indexed or output.op.uses_index
+//% end
+//%
+//% -- Whether the function that compacts knows where elements lie: the last of equal ones it asks at an end alone.
+//% local function is_placed(case) return indexed or (unique and (not last or case == "stop")) end
+//%
+//% -- Parameters for the parts that are compacted, or all of them.
+//% local function part_params(params, all)
+//%   for i, arg in ipairs(inputs) do
+//%     local name = i == 1 and "part" or "of_" .. arg.name
+//%     if all or compacted[i] then table.insert(params, (compacted[i] and "" or "const ") .. arg.type.c .. " *" .. name) end
+//%   end
+//% end
 //%
 //% local function keep_function()
-//%   local params = tile.parameters({T.c .. " *part", "uint32_t kept", "bool inside"})
+//%   local list = {}
+//%   part_params(list, false)
+//%   for _, one in ipairs({"uint32_t kept", "bool inside"}) do table.insert(list, one) end
+//%   if unique then table.insert(list, "bool ends") end
+//%   local params = tile.parameters(list)
 // Puts elements of a warp that are kept behind those that it keeps already. Returns how many these are then.
 KG_FN uint32_t keep(${join(params)})
 {
     const bool keeps = inside && ${tile.is_kept()};
     const uint32_t lanes = __ballot_sync(${full_mask}, keeps);
-    if (keeps) part[kept + (uint32_t)__popc(lanes & kg_lanemask_lt())] = ${call(kept_op, tile.elements(kept_op))};
+//%   if #outputs == 1 then
+    if (keeps) ${outputs[1].part}[kept + (uint32_t)__popc(lanes & kg_lanemask_lt())] = ${call(outputs[1].op, tile.elements(outputs[1].op))};
+//%   else
+    if (keeps) {
+        const uint32_t to = kept + (uint32_t)__popc(lanes & kg_lanemask_lt());
+//%     for _, output in ipairs(outputs) do
+        ${output.part}[to] = ${call(output.op, tile.elements(output.op))};
+//%     end
+    }
+//%   end
     return kept + (uint32_t)__popc(lanes);
 }
 
+//% end
+//%
+//% -- The neighbour of an item. Where it stood before a row its place may be written over by now; what stands behind a
+//% -- row is still there.
+//% local function load_neighbour(case, j, at)
+//%   local near, value = last and "next" or "before", "part[" .. at .. (last and " + 1]" or " - 1]")
+//%   if not last and j == 0 then value = "lane == 0 ? near : " .. value end
+//%   if case == "stop" then
+    ${T.c} ${near}_${j}{};
+    if (inside_${j} && place${plus(32 * j)} ${last and "+ 1 < n" or "!= 0"}) ${near}_${j} = ${value};
+//%   else
+    const ${T.c} ${near}_${j} = ${value};
+//%   end
 //% end
 //%
 //% -- An item of each input; beside the array a zero, which is not kept.
@@ -38,29 +86,45 @@ KG_FN uint32_t keep(${join(params)})
     const ${arg.type.c} ${arg.name}_${j} = ${from}[${at}];
 //%     end
 //%   end
-//%   if not variant.unique then return end
-//%   local before = "part[" .. at .. " - 1]"
-    ${T.c} before_${j}{};
-//%   if case == "stop" then
-    if (inside_${j} && place${plus(32 * j)} != 0) before_${j} = ${j == 0 and "lane == 0 ? near : " or ""}${before};
-//%   else
-    before_${j} = ${j == 0 and "lane == 0 ? near : " or ""}${before};
-//%   end
+//%   if unique then load_neighbour(case, j, at) end
 //% end
 //%
 //% local function compact_params(case)
 //%   local params = scalar_params()
-//%   table.insert(params, T.c .. " *part")
-//%   for i, arg in ipairs(inputs) do
-//%     if i > 1 then table.insert(params, "const " .. arg.type.c .. " *of_" .. arg.name) end
-//%   end
+//%   part_params(params, true)
 //%   table.insert(params, "uint32_t lane")
-//%   if placed then table.insert(params, "uint64_t place") end
+//%   if is_placed(case) then table.insert(params, "uint64_t place") end
 //%   if case == "stop" then
 //%     table.insert(params, "uint32_t skip")
 //%     table.insert(params, "uint32_t left")
+//%     if last then table.insert(params, "uint64_t n") end
 //%   end
 //%   return params
+//% end
+//%
+//% -- Whether item j is the array's first or last one. Others of a tile that the array has whole are not.
+//% local function ends_of(case, j)
+//%   local at = "place" .. plus(32 * j)
+//%   if case == "stop" then return at .. (last and " + 1 == n" or " == 0") end
+//%   return not last and j == 0 and "place == 0" or "false"
+//% end
+//%
+//% local function before_parts(case)
+    ${T.c} near{}; // what stood before a row that is overwritten
+//%   if case == "stop" then
+    if (skip == 0 && left != 0 && place != lane) near = part[-1];
+//%   else
+    if (place != lane) near = part[-1];
+//%   end
+//% end
+//%
+//% local function before_rows(case)
+//%   local end_of = "row * 32 + " .. 32 * B - 1
+//%   if case == "stop" then
+        if (${end_of} >= skip && ${end_of} < left) near = part[${end_of}];
+//%   else
+        near = part[${end_of}];
+//%   end
 //% end
 //%
 //% local function compact_function(case)
@@ -68,14 +132,7 @@ KG_FN uint32_t keep(${join(params)})
 KG_FN uint32_t compact_part_${case}(${join(compact_params(case))})
 {
     uint32_t kept = 0;
-//%   if variant.unique then
-    ${T.c} near{}; // what stood before a row that is overwritten
-//%     if case == "stop" then
-    if (skip == 0 && left != 0 && place != lane) near = part[-1];
-//%     else
-    if (place != lane) near = part[-1];
-//%     end
-//%   end
+//%   if unique and not last then before_parts(case) end
     KG_UNROLL(1)
     for (uint32_t row = 0; row < ${rows}; row += ${B}) {
         // INPUT: ${plural(B, "element")} of a lane, in the order of the lanes.
@@ -85,21 +142,21 @@ KG_FN uint32_t compact_part_${case}(${join(compact_params(case))})
 //%     end
 //%   end
 //%   for j = 0, B - 1 do load_item(case, j) end
-//%   if variant.unique then
-//%     local last = "row * 32 + " .. 32 * B - 1
-//%     if case == "stop" then
-        if (${last} >= skip && ${last} < left) near = part[${last}];
-//%     else
-        near = part[${last}];
-//%     end
-//%   end
+//%   if unique and not last then before_rows(case) end
         __syncwarp(); // all have read before others are put there
 
         // What is kept, at the front of the part.
 //%   for j = 0, B - 1 do
-        kept = keep(${tile.given(j, {"part", "kept", case == "stop" and "inside_" .. j or "true"})});
+//%     local list = {}
+//%     for i, arg in ipairs(inputs) do
+//%       if compacted[i] then table.insert(list, i == 1 and "part" or "of_" .. arg.name) end
+//%     end
+//%     table.insert(list, "kept")
+//%     table.insert(list, case == "stop" and "inside_" .. j or "true")
+//%     if unique then table.insert(list, ends_of(case, j)) end
+        kept = keep(${tile.given(j, list)});
 //%   end
-//%   if placed then
+//%   if is_placed(case) then
         place += ${32 * B};
 //%   end
     }
@@ -116,7 +173,12 @@ KG_FN uint32_t compact_part_${case}(${join(compact_params(case))})
 //%   keep_function()
 //%   compact_function("none")
 //%   compact_function("stop")
-//%   run("select/stream_store").emit(parts.output.type)
+//%   local stores = {}
+//%   for _, output in ipairs(outputs) do
+//%     local R = output.arg.type
+//%     if not stores[R.c] then run("select/stream_store").emit(R) end
+//%     stores[R.c] = true
+//%   end
 //% end
 //%
 //% function parts.in_place()
@@ -124,29 +186,38 @@ KG_FN uint32_t compact_part_${case}(${join(compact_params(case))})
 //% end
 //%
 //% local function part_of(i, arg, number)
-//%   return arrays.part_of(i, (i == 1 and "" or "const ") .. arg.type.c, number)
+//%   return arrays.part_of(i, (compacted[i] and "" or "const ") .. arg.type.c, number)
 //% end
 //%
 //% function parts.compact(case)
 //%   local list = {}
 //%   for i, arg in ipairs(inputs) do table.insert(list, part_of(i, arg, "warp")) end
 //%   table.insert(list, "lane")
-//%   if placed then table.insert(list, "origin + warp * " .. variant.dws .. " + lane") end
+//%   if is_placed(case) then table.insert(list, "origin + warp * " .. variant.dws .. " + lane") end
 //%   if case == "stop" then
 //%     table.insert(list, "skip")
 //%     table.insert(list, "left")
+//%     if last then table.insert(list, "n") end
 //%   end
 //%   return "compact_part_" .. case .. "(" .. with_scalars(table.unpack(list)) .. ")"
 //% end
 //%
 //% -- What is stored, and where.
 //% function parts.outputs()
-//%   return {{parts.output.type.c .. " *", "g_" .. parts.output.name}, {"uint64_t ", "capacity"}}
+//%   local list = {}
+//%   for _, output in ipairs(outputs) do table.insert(list, {output.arg.type.c .. " *", "g_" .. output.arg.name}) end
+//%   table.insert(list, {"uint64_t ", "capacity"})
+//%   return list
 //% end
 //%
 //% function parts.store()
             const uint64_t room = start < capacity ? capacity - start : 0;
-            store_part(g_${parts.output.name} + start, ${part_of(1, inputs[1], "part")}, count < room ? count : (uint32_t)room, lane);
+//%   if #outputs > 1 then
+            const uint32_t stored = count < room ? count : (uint32_t)room;
+//%   end
+//%   for _, output in ipairs(outputs) do
+            store_part(g_${output.arg.name} + start, ${part_of(output.place, inputs[output.place], "part")}, ${#outputs > 1 and "stored" or "count < room ? count : (uint32_t)room"}, lane);
+//%   end
 //% end
 //%
 //% return parts

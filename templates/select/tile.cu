@@ -4,6 +4,7 @@
 //% -- members(); functions(); compact(case), which counts in `kept` what the warp keeps; store(), behind `start`;
 //% -- in_place(), which defines it; stored, the arrays of values. Partitions take of it slots(), load(case, i),
 //% -- parameters(list), given(i, list), elements(op), of_values(output, part, ...) and at(i); streams take is_kept(), too.
+//% -- Where a caller sets `ends`, its functions have a bool of that name: an element has no neighbour to be compared with.
 //% local element = use "warp/element"
 //% local tile = {}
 //% local inputs, op = args_of("input"), k.ops.where or k.ops.unique or k.ops.partition
@@ -70,8 +71,10 @@
 //%
 //% local elements = tile.elements
 //%
-//% local takes_place = variant.unique or op.uses_index
-//% for _, output in ipairs(stored) do takes_place = takes_place or output.op.uses_index end
+//% local uses_index = op.uses_index
+//% for _, output in ipairs(stored) do uses_index = uses_index or output.op.uses_index end
+//% local function takes_place() return uses_index or (variant.unique and not tile.ends) end
+//% local function takes_end() return variant.last and not tile.ends end
 //%
 //% -- Of bits each lane has its own of a word.
 //% function tile.is_bits(arg)
@@ -83,15 +86,16 @@
 //% -- Whether an item is kept, in C.
 //% function tile.is_kept()
 //%   if not variant.unique then return call(op, elements(op)) end
-//%   return "(" .. (variant.last and "place + 1 == n" or "place == 0") .. " || !" .. call(op, elements(op)) .. ")"
+//%   local ends = tile.ends and "ends" or variant.last and "place + 1 == n" or "place == 0"
+//%   return "(" .. ends .. " || !" .. call(op, elements(op)) .. ")"
 //% end
 //%
 //% -- Parameters of a function of one item of each input, behind those of `list`.
 //% function tile.parameters(list)
 //%   local params = scalar_params()
 //%   for _, one in ipairs(list) do table.insert(params, one) end
-//%   if takes_place then table.insert(params, (op.role == "partition" and "[[maybe_unused]] " or "") .. "uint64_t place") end
-//%   if variant.last then table.insert(params, "uint64_t n") end
+//%   if takes_place() then table.insert(params, (op.role == "partition" and "[[maybe_unused]] " or "") .. "uint64_t place") end
+//%   if takes_end() then table.insert(params, "uint64_t n") end
 //%   if variant.unique then table.insert(params, "const " .. k.T.c .. " v_" .. near) end
 //%   for _, arg in ipairs(inputs) do table.insert(params, "const " .. (is_bits(arg) and "uint8_t" or arg.type.c) .. " v_" .. arg.name) end
 //%   return params
@@ -128,8 +132,8 @@ KG_FN uint32_t compact(${join(params)})
 //%
 //% -- What such a function is called with for item i, behind `list`.
 //% function tile.given(i, list)
-//%   if takes_place then table.insert(list, at(i)) end
-//%   if variant.last then table.insert(list, "n") end
+//%   if takes_place() then table.insert(list, at(i)) end
+//%   if takes_end() then table.insert(list, "n") end
 //%   if variant.unique then table.insert(list, near .. "_" .. i) end
 //%   for _, arg in ipairs(inputs) do table.insert(list, arg.name .. "_" .. i .. (is_bits(arg) and " >> lane & 1" or "")) end
 //%   return with_scalars(table.unpack(list))

@@ -25,8 +25,9 @@
 #define HELD_REGISTERS 72u /* beside what a lane holds */
 #define WIDE_WARPS 8u
 #define WIDE_WORDS 24u
-#define HELD_WORDS 32u /* that a lane has of elements */
-#define LEAST_WORK 3u  /* elements of a lane */
+#define PAIRED_BYTES 128u /* that a lane has of all arrays */
+#define HELD_WORDS 32u    /* that a lane has of elements */
+#define LEAST_WORK 3u     /* elements of a lane */
 
 /* ---- check ---- */
 
@@ -131,24 +132,44 @@ static bool parts_stream(const plan_kernel *k)
     return true;
 }
 
-/* One array of values, of the type that is read first: it is compacted where it was read. Others
- * are of another size, so none of them is written over. */
+/* Of `where`: one array of values, of the type that is read first. It is compacted where it was
+ * read. Others are of another size, so none of them is written over. */
+static bool where_streams(const plan_kernel *k)
+{
+    if (select_outputs(k) != 1 || select_output_type(k, 0) != k->element) return false;
+    for (uint32_t i = 1; i < select_inputs(k); i++)
+        if (select_input_type(k, i)->size == k->element->size) return false;
+    return true;
+}
+
+/* `unique` is never in place. Each output waits where an input of its type was read, the first that
+ * no other output has (templates/select/stream_parts.cu). */
+static bool unique_streams(const plan_kernel *k)
+{
+    bool taken[SELECT_MOST_INPUTS] = {false};
+    for (uint32_t o = 0; o < select_outputs(k); o++) {
+        uint32_t i = 0;
+        while (i < select_inputs(k) &&
+               (taken[i] || select_input_type(k, i) != select_output_type(k, o)))
+            i++;
+        if (i == select_inputs(k)) return false;
+        taken[i] = true;
+    }
+    return true;
+}
+
+/* Values alone, of arrays of numbers. Runs by their last elements look back. */
 bool select_streams(const plan_kernel *k)
 {
     const kg_spec *spec = k->spec;
     const select_spec *own = spec->own;
-    if (select_keeps_last(spec)) return false; /* parts come with what stands before them alone */
-    if (of_runs(k)) return runs_stream(k);
+    if (of_runs(k)) return !select_keeps_last(spec) && runs_stream(k);
     if (of_halves(k) || of_arrays(k)) return parts_stream(k);
     if (!own->where.text && !own->unique.text) return false;
-    if (own->unique.text && select_inputs(k) > 1) return false;
-    if (select_has_indices(spec) || select_outputs(k) != 1) return false;
-    if (select_output_type(k, 0) != k->element || !fills_words(k->element)) return false;
-    for (uint32_t i = 1; i < select_inputs(k); i++) {
-        const type *t = select_input_type(k, i);
-        if (select_is_bits(k, i) || !fills_words(t) || t->size == k->element->size) return false;
-    }
-    return true;
+    if (select_has_indices(spec)) return false;
+    for (uint32_t i = 0; i < select_inputs(k); i++)
+        if (select_is_bits(k, i) || !fills_words(select_input_type(k, i))) return false;
+    return own->where.text ? where_streams(k) : unique_streams(k);
 }
 
 /* Elements of a lane: nwork words of 4 bytes, or wider elements; nwork elements where a lane holds
@@ -206,10 +227,21 @@ uint32_t select_stream_nwarps(const plan_kernel *k, uint32_t wanted)
     return !holds_part(k) || is_slim(k) || wanted < WIDE_WARPS ? wanted : WIDE_WARPS;
 }
 
+/* Of `unique` that reads several arrays: as much as fits in four stages of 12 warps. */
+static uint32_t paired_work(const plan_kernel *k, uint32_t wanted)
+{
+    uint32_t bytes = 0;
+    for (uint32_t i = 0; i < select_inputs(k); i++) bytes += select_input_type(k, i)->size;
+    while (wanted > 1 && wanted * vector_of(k) * bytes > PAIRED_BYTES) wanted--;
+    return wanted;
+}
+
 /* What registers hold. Of runs an odd number: no two lanes meet in a bank. */
 uint32_t select_stream_nwork(const plan_kernel *k, uint32_t wanted)
 {
-    if (!holds_part(k)) return wanted;
+    const select_spec *own = k->spec->own;
+    if (!holds_part(k))
+        return own->unique.text && select_inputs(k) > 1 ? paired_work(k, wanted) : wanted;
     const uint32_t most = (is_slim(k) ? HELD_WORDS : WIDE_WORDS) / held_words(k);
     const uint32_t count = wanted < most ? wanted : most;
     return count == 0 || !of_runs(k) ? count : (count - 1) | 1;
@@ -313,6 +345,7 @@ static void set_facts(const plan_kernel *k, plan_variant *variant, const select_
     plan_word(variant, "form", "stream");
     plan_word(variant, "keep", word_or(&own->keep, "values"));
     plan_flag(variant, "unique", own->unique.text != NULL);
+    if (select_keeps_last(k->spec)) plan_flag(variant, "last", true);
     if (select_has_lengths(k->spec)) plan_word(variant, "runs", word_or(&own->runs, "all"));
     if (parts_of(k)) {
         plan_number(variant, "parts", parts_of(k));

@@ -110,6 +110,18 @@ STREAMS = [
     ("a part has no neighbour before it", PARTS_OF, "    if (place != lane) near = part[-1];\n", ""),
     ("a line begins one element late", STORE, "if (i >= past) to[i - past]", "if (i > past) to[i - past]"),
 ]
+STREAM_PAIRS = [
+    ("what stands behind an element is the element", PARTS_OF, 'last and " + 1]"', 'last and "]"'),
+    ("the last element equals one behind it", PARTS_OF, 'last and " + 1 == n"', 'last and " == n"'),
+    ("a part comes without the word behind it", ARRAYS, "(i > 1 or variant.unique) and", "(i > 1 or near_of(i) > 0) and"),
+    ("a tile asks for what lies behind the array", STREAM, 'variant.last and "<" or', 'variant.last and "<=" or'),
+    ("the first element equals the one before", PARTS_OF, 'j == 0 and "place == 0"', 'j == 0 and "false"'),
+    ("two outputs wait in one place", PARTS_OF, "while compacted[place] or inputs", "while inputs"),
+    ("values are those of the first array", PARTS_OF, 'part_of(output.place, inputs[output.place], "part")',
+     'part_of(1, inputs[1], "part")'),
+    ("one pair more than capacity is stored", PARTS_OF, "stored = count < room ? count : (uint32_t)room;",
+     "stored = count <= room ? count : (uint32_t)room + 1;"),
+]
 STREAM_ORDERS = [
     ("elements are put where others have not read", PARTS_OF, "        __syncwarp(); // all have read before others are put there\n", ""),
     ("a stage is given back without a fence of the proxies", STREAM,
@@ -263,6 +275,7 @@ ALL_SIZES = {"fast": [["--sizes", "all"]]} # more than 1,024 tiles
 GROUPS = [(RESULTS, "fast", of_tests(["where_items", "flags_both", "unique_items", "last_pairs", "arrays_bits"]), None),
           (ORDERS, "check", of_tests(["where_items", "flags_both"]), None),
           (STREAMS, "fast", of_tests(["where_stream", "unique_stream", "flags_stream"]), None),
+          (STREAM_PAIRS, "fast", of_tests(["last_stream", "pairs_stream"]), None),
           (STREAM_ORDERS, "check", of_tests(["where_stream", "flags_stream"]), None),
           (STREAM_SUMS, "fast", of_tests(["keys_stream", "keys_results"]), None),
           (STREAM_RUNS, "fast", of_tests(["runs_stream"]), None),
