@@ -12,7 +12,7 @@
 //% local of_runs = variant.runs == "repeated" and "stream_repeated" or "stream_keys"
 //% local parts = run("select/" .. (in_parts and of_parts or more and of_runs or "stream_parts"))
 //% local sums = run(more and "select/stream_sums" or "select/stream_counts")
-//% local arrays, how = parts.arrays, sums.how
+//% local arrays, how, sizes = parts.arrays, sums.how, parts.sizes
 //% local W, S, pitch = variant.nwarps, variant.stages, variant.pitch
 //% how.count, how.pitch = variant.masters, pitch
 //%
@@ -67,13 +67,13 @@ struct alignas(16) stream_shared {
 //% end
 //%
 // Draws tickets and loads the tiles of their numbers, into empty stages.
-KG_FN void load_tiles(stream_shared *shared, uint32_t lane, uint32_t ticket, uint32_t tag, const stream_ends &ends, uint64_t *g_turn)
+KG_FN void load_tiles(stream_shared *shared, uint32_t lane, uint32_t ticket, uint32_t tag, const stream_ends &ends,${sizes and " uint32_t pieces," or ""} uint64_t *g_turn)
 {
     ring_place at = {0, 0};
     for (uint32_t loads = 0;; loads++) {
         if (loads >= ${S}) kg_mbar_wait(&shared->empty[at.stage], at.parity ^ 1);
         if (loads != 0) {
-            if (lane == 0) ticket = (uint32_t)atomicAdd(g_turn, 1);
+            if (lane == 0) ticket = (uint32_t)atomicAdd(g_turn, 1)${sizes and " - pieces" or ""};
             ticket = __shfl_sync(${full_mask}, ticket, 0);
         }
         if (lane == 0) shared->tile[at.stage] = ticket;
@@ -131,9 +131,11 @@ KG_FN void publish_sums(${plain_params("stream_shared *shared", "uint32_t lane",
 }
 
 //% local ends = sums.ends(parts)
+//% if sizes then table.insert(ends, sizes.pairs[3]) end
 // Waits for what stands before tiles. Whoever has the last one knows what there is.
 KG_FN void take_starts(${with_pairs({"stream_shared *shared", "uint32_t lane", "uint32_t tiles" .. placed, "uint64_t *g_befores", "uint32_t tag"}, ends)})
 {
+//% if sizes then sizes.wait() end
 //% ring.each_stage("return")
         kg_mbar_wait(&shared->summed[at.stage], at.parity);
         ${sums.type} start;
@@ -168,12 +170,14 @@ KG_FN void store_tiles(${with_pairs({"stream_shared *shared", "uint32_t lane", "
 //% sums.of(masters.hand_out, plain_params, how)
 //% local params = kernel_parameters()
 //% params.add("uint64_t ", "n")
-//% if not reversed then params.add("uint64_t ", "capacity") end
+//% local capacious = not reversed and not sizes
+//% if capacious then params.add("uint64_t ", "capacity") end
 //% params.add("uint64_t *", "g_sums")
 //% params.add("uint64_t *", "g_befores")
 //% params.add("kg_tagged ", "tagged")
 //% params.add("uint64_t *", "g_turn")
 //% params.add("uint32_t *", "g_ticket")
+//% for _, one in ipairs(sizes and sizes.pairs or {}) do params.add(one[1], one[2]) end
 //% local store = W + variant.store_warps
 //% local in_place = over and ", in_place" or ""
 // Each block takes tile after tile, by the numbers of the tickets that it draws; its warps share the work.
@@ -197,11 +201,16 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.steps[1].min_blocks})(${pa
 //% if over then parts.in_place() end
     if (threadIdx.x == 0) shared->turn = atomicAdd(g_turn, 1);
     __syncthreads();
+//% if sizes then
+    const uint32_t tag = (uint32_t)(shared->turn >> 32) + 1, pieces = ${sizes.pieces};
+    const uint32_t ticket = ${sizes.count()};
+//% else
     const uint32_t ticket = (uint32_t)shared->turn, tag = (uint32_t)(shared->turn >> 32) + 1;
+//% end
     // Each kind of warp goes around the ring by itself; the masters are those of the block that came first.
     if (warp < ${W}) compact_tiles(${with_scalars("shared", "lane", "warp", "n", "ends")});
     else if (warp < ${store}) store_tiles(${names_with({"shared", "lane", "warp - " .. W, "ends"}, parts.outputs())});
-    else if (warp == ${store}) load_tiles(shared, lane, ticket, tag, ends, g_turn);
+    else if (warp == ${store}) load_tiles(shared, lane, ticket, tag, ends, ${sizes and "pieces, " or ""}g_turn);
     else if (warp == ${store + 1}) publish_sums(${sums.values({"shared", "lane", "ends.tiles" .. in_place, "g_sums", "tag"})});
     else if (warp == ${store + 2}) take_starts(${names_with({"shared", "lane", "ends.tiles" .. in_place, "g_befores", "tag"}, ends)});
     else if (ticket == 0) hand_out_prefixes(${sums.values({"shared", "lane", "warp - " .. store + 3, "ends.tiles" .. in_place, "g_sums", "g_befores", "tag"})});
@@ -216,10 +225,10 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), nullptr, ${variant.tbs}, sizeof(stream_shared));
 //% take_arguments()
-//% if reversed then
-    uint64_t n = call->n;
-//% else
+//% if capacious then
     uint64_t n = call->n, capacity = call->lengths[0];
+//% else
+    uint64_t n = call->n;
 //% end
     kg_workspace_header *header = (kg_workspace_header *)call->header;
 //% take_region("uint64_t", "g_sums", "sums_of_tiles")
@@ -227,6 +236,11 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
     kg_tagged tagged = call->tagged;
     uint64_t *g_turn = &header->turn;
     uint32_t *g_ticket = &header->ticket;
+//% if sizes then
+//%   take_region("uint64_t", "g_firsts", "firsts_of_parts")
+    uint64_t *g_counts = (uint64_t *)header->words; // elements of each part, and pieces that are counted
+    uint32_t *g_counted = header->words + ${2 * variant.parts};
+//% end
     void *arguments[] = {${params.addresses()}};
     return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, sizeof(stream_shared));
 }

@@ -1,8 +1,9 @@
-//% -- The parts of a tile of a partition that streams into arrays of their own. All rows of a part are in registers
+//% -- The parts of a tile of a partition that streams into arrays of their own, or one behind the other into one. Their
+//% -- sizes are known before then (select/stream_sizes). All rows of a part are in registers
 //% -- before the first is put back. Masks have a bit of each row: they tell the numbers of arrays. What goes to an
 //% -- array lies side by side then, array behind array. A lane for each knows where its next element goes.
 //% -- Needs and gives: as select/stream_parts, where what a warp hands in is a partial result of select/partials. And
-//% -- ends() and finish(all), of who takes the last tile.
+//% -- ends() and finish(all), of who takes the last tile; sizes, where those are counted first.
 //% local held = run "select/stream_held"
 //% local parts = {arrays = held.arrays, kept = "part_counts", compact = held.compact}
 //% local rows, R, P = held.rows, held.R, variant.parts
@@ -10,7 +11,12 @@
 //% while 2 ^ bits <= P do bits = bits + 1 end
 //% local none = 2 ^ bits - 1 | 0 -- of all bits: no array's
 //%
-//% function parts.members() end
+//% local sizes = variant.into == "array" and run "select/stream_sizes" or nil
+//% parts.sizes = sizes
+//%
+//% function parts.members()
+//%   if sizes then sizes.members() end
+//% end
 //%
 //% local function number_function()
 // The array of an element; ${none} if it goes to none.
@@ -129,11 +135,12 @@ KG_FN void store_within(${R} *to, uint64_t start, const ${R} *part, uint32_t cou
 //%   compact_function("none")
 //%   compact_function("stop")
 //%   run("select/stream_store").emit(held.output.type)
-//%   within_function()
+//%   if sizes then sizes.functions("array_of") else within_function() end
 //% end
 //%
 //% function parts.outputs()
 //%   local list = {}
+//%   if sizes then return {{R .. " *", "g_out"}} end
 //%   for p = 0, P - 1 do table.insert(list, {R .. " *", "g_out" .. p}) end
 //%   table.insert(list, {"uint64_t ", "capacity"})
 //%   return list
@@ -145,10 +152,17 @@ KG_FN void store_within(${R} *to, uint64_t start, const ${R} *part, uint32_t cou
 //%
 //% function parts.store()
             const ${R} *from = ${held.part_of("part")};
-            store_within(g_out0, start.count, from, count, capacity, lane);
-//%   for p = 1, P - 1 do
-            from += ${p == 1 and "count" or "(uint32_t)own.others[" .. p - 2 .. "]"};
-            store_within(g_out${p}, start.others[${p - 1}], from, (uint32_t)own.others[${p - 1}], capacity, lane);
+//%   for p = 0, P - 1 do
+//%     local before = p == 0 and "start.count" or "start.others[" .. p - 1 .. "]"
+//%     local many = p == 0 and "count" or "(uint32_t)own.others[" .. p - 1 .. "]"
+//%     if sizes then
+            store_part(g_out + (shared->firsts[${p}] + ${before}), from, ${many}, lane);
+//%     else
+            store_within(g_out${p}, ${before}, from, ${many}, capacity, lane);
+//%     end
+//%     if p < P - 1 then
+            from += ${many};
+//%     end
 //%   end
 //% end
 //%

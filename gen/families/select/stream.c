@@ -16,7 +16,8 @@
 #define MOST_WARPS 32u
 #define SECTOR_WORDS 4u /* of 8 bytes */
 #define COUNT_BYTES 8u
-#define MOST_BATCH 8u /* rows of a part that are loaded at once */
+#define FIRST_BYTES 16u /* of a number of 64 bits with its tag */
+#define MOST_BATCH 8u   /* rows of a part that are loaded at once */
 #define BATCH_BYTES 32u
 #define REGISTERS 48u      /* beside a batch */
 #define PAIR_BYTES 16u     /* two numbers of 64 bits */
@@ -27,6 +28,7 @@
 #define WIDE_WORDS 24u
 #define PAIRED_BYTES 128u /* that a lane has of all arrays */
 #define HELD_WORDS 32u    /* that a lane has of elements */
+#define COUNTED_WORDS 20u /* the same where parts are counted first */
 #define LEAST_WORK 3u     /* elements of a lane */
 
 /* ---- check ---- */
@@ -75,11 +77,10 @@ static bool of_halves(const plan_kernel *k)
     return parts_of(k) == 2 && word_is(&own->into, "reversed");
 }
 
-/* A partition into arrays: how many go to each. */
+/* A partition into arrays, or part by part into one: how many go to each. */
 static bool of_arrays(const plan_kernel *k)
 {
-    const select_spec *own = k->spec->own;
-    return parts_of(k) != 0 && word_is(&own->into, "arrays");
+    return parts_of(k) != 0 && !of_halves(k);
 }
 
 /* Whether all of a part are in registers before the first is put back. */
@@ -121,7 +122,8 @@ static bool runs_stream(const plan_kernel *k)
     return true;
 }
 
-/* One array of values, or several of them, which are put where they were read. */
+/* One array of values, or several of them, which are put where they were read. Lanes count few
+ * parts. */
 static bool parts_stream(const plan_kernel *k)
 {
     if (of_arrays(k) && parts_of(k) > MOST_PARTS) return false;
@@ -242,7 +244,10 @@ uint32_t select_stream_nwork(const plan_kernel *k, uint32_t wanted)
     const select_spec *own = k->spec->own;
     if (!holds_part(k))
         return own->unique.text && select_inputs(k) > 1 ? paired_work(k, wanted) : wanted;
-    const uint32_t most = (is_slim(k) ? HELD_WORDS : WIDE_WORDS) / held_words(k);
+    const uint32_t words = parts_count_first(k) ? COUNTED_WORDS
+                           : is_slim(k)         ? HELD_WORDS
+                                                : WIDE_WORDS;
+    const uint32_t most = words / held_words(k);
     const uint32_t count = wanted < most ? wanted : most;
     return count == 0 || !of_runs(k) ? count : (count - 1) | 1;
 }
@@ -274,6 +279,18 @@ static uint32_t part_bytes(const plan_kernel *k, const select_shape *s)
     return bytes + (select_has_lengths(k->spec) ? 2 * dws : 0);
 }
 
+static uint32_t warps_of(const select_shape *s)
+{
+    return s->nwarps + s->store_warps + OTHER_WARPS + s->masters;
+}
+
+/* Where parts begin, and what warps have counted of each (templates/select/stream_sizes.cu). */
+static uint32_t sizes_bytes(const plan_kernel *k, const select_shape *s)
+{
+    const uint32_t bytes = COUNT_BYTES * parts_of(k) * (1 + warps_of(s));
+    return parts_count_first(k) ? geometry_align16(bytes) : 0;
+}
+
 static uint32_t align8(uint32_t bytes)
 {
     return (bytes + 7) / 8 * 8;
@@ -291,7 +308,8 @@ static uint32_t with_sums(const plan_kernel *k, const select_shape *s, uint32_t 
 /* The struct of templates/select/stream.cu. */
 static uint32_t shared_bytes(const plan_kernel *k, const select_shape *s)
 {
-    const uint32_t parts = s->stages * s->nwarps * part_bytes(k, s), turn = 8;
+    const uint32_t turn = 8;
+    const uint32_t parts = s->stages * s->nwarps * part_bytes(k, s) + sizes_bytes(k, s);
     const uint32_t barriers = geometry_align16(s->stages * 5 * 8), tiles = s->stages * 4;
     const uint32_t bases = s->masters * (partial_bytes(k) + 8);
     return geometry_align16(align8(with_sums(k, s, parts + barriers + bases + tiles)) + turn);
@@ -335,6 +353,10 @@ static void add_regions(plan_kernel *k, const plan_variant *added)
                                 .kind = KG_REGION_TAGGED,
                                 .fixed = befores.each,
                                 .grows = {befores}});
+    if (parts_count_first(k))
+        plan_region(k, &(kg_region){.name = "firsts_of_parts",
+                                    .kind = KG_REGION_TAGGED,
+                                    .fixed = parts_of(k) * FIRST_BYTES});
     k->uses_header = true;
 }
 
@@ -349,7 +371,7 @@ static void set_facts(const plan_kernel *k, plan_variant *variant, const select_
     if (select_has_lengths(k->spec)) plan_word(variant, "runs", word_or(&own->runs, "all"));
     if (parts_of(k)) {
         plan_number(variant, "parts", parts_of(k));
-        plan_word(variant, "into", own->into.text);
+        plan_word(variant, "into", word_or(&own->into, "array"));
     }
     if (select_by_key(k->spec)) {
         plan_flag(variant, "by_key", true);
@@ -363,8 +385,12 @@ static void set_facts(const plan_kernel *k, plan_variant *variant, const select_
     plan_number(variant, "pitch", slot < SECTOR_WORDS ? SECTOR_WORDS / slot : 1);
 }
 
+/* Where parts are counted first inputs are read twice. */
 static uint32_t bytes_each(const plan_kernel *k)
 {
+    uint32_t read = 0;
+    for (uint32_t i = 0; i < select_inputs(k); i++) read += select_input_type(k, i)->size;
+    if (parts_count_first(k)) return select_bytes_each(k) + read;
     return select_by_key(k->spec)        ? select_key_bytes_each(k)
            : select_has_lengths(k->spec) ? select_run_bytes_each(k)
                                          : select_bytes_each(k);
@@ -391,7 +417,7 @@ void select_add_stream(planner *p, const variant_spec *v, select_shape s)
         .batch = batch,
         .vector = vector_of(k),
         .pdl = v->pdl.value,
-        .tbs = 32 * (s.nwarps + s.store_warps + OTHER_WARPS + s.masters),
+        .tbs = 32 * warps_of(&s),
         .dws = dws,
         .dbs = s.nwarps * dws,
         .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX,

@@ -19,7 +19,7 @@ RUNS, BETWEEN, BY_KEY = "select/runs.cu", "select/between.cu", "select/by_key.cu
 PART, REPEAT = "select/part.cu", "select/repeat.cu"
 STREAM, PARTS_OF, ARRAYS = "select/stream.cu", "select/stream_parts.cu", "select/stream_arrays.cu"
 STORE, HALVES, SPLIT, HELD = "select/stream_store.cu", "select/stream_halves.cu", "select/stream_split.cu", "select/stream_held.cu"
-REPEATED = "select/stream_repeated.cu"
+REPEATED, SIZES = "select/stream_repeated.cu", "select/stream_sizes.cu"
 COUNTS, KEYS, PARTIALS, PARTIAL = "select/stream_counts.cu", "select/stream_keys.cu", "select/stream_sums.cu", "select/partials.cu"
 
 # (what is wrong, template, text, replacement)
@@ -180,10 +180,29 @@ STREAM_SPLIT = [
     ("an element of no array goes through the transform", SPLIT, "if ((~(${all_bits}) >> ${j} & 1) != 0) v_${j} =", "v_${j} ="),
     ("arrays have no capacity", SPLIT, "start < capacity ? capacity - start : 0", "capacity | ~(uint64_t)0"),
     ("one more than the capacity is stored", SPLIT, "capacity - start : 0", "capacity - start + 1 : 0"),
-    ("all arrays are stored from the front of a part", SPLIT, 'from += ${p == 1 and "count"', 'from += ${p == 1 and "0"'),
-    ("an array begins where the first one does", SPLIT, "start.others[${p - 1}], from", "start.count, from"),
+    ("all arrays are stored from the front of a part", SPLIT, "from += ${many};", 'from += ${p == 0 and "0" or many};'),
+    ("an array begins where the first one does", SPLIT, 'p == 0 and "start.count" or', '"start.count" or'),
     ("offsets lack what stands before", SPLIT, "g_offsets[${p}] + ${all}.others", "${all}.others"),
     ("arrays count what goes to the second", PARTIAL, '"a.others[" .. p .. "] + b', '"a.others[0] + b'),
+]
+STREAM_SIZES = [
+    ("the first piece alone is counted", SIZES, "for (; ticket < pieces; taken++) {", "for (; ticket < 1; taken++) {"),
+    ("pieces are those of others", SIZES, "(uint64_t)ticket * rows * ${tbs * U}", "(uint64_t)(ticket + taken) * rows * ${tbs * U}"),
+    ("what lies behind a row counts for nothing", SIZES, "(; place < n; place += ${tbs})", "(; place + ${tbs} < n; place += ${tbs})"),
+    ("the last item of a row is not counted", SIZES, "mine_${p} += part_${u} == ${p};", "mine_${p} += part_${u} == ${p} && ${u} != 7;"),
+    ("a block counts its last piece alone", SIZES, "size_${p} += mine_${p};", "size_${p} = mine_${p};"),
+    ("a warp's count stands for the block's", SIZES, "w < ${tbs // 32}; w++) size", "w < 1; w++) size"),
+    ("no part begins behind another", SIZES, "first += kg_ld_relaxed_u64", "first |= kg_ld_relaxed_u64"),
+    ("sizes of the last call are there", SIZES, "            kg_st_relaxed_u64(g_counts + part, 0);\n", ""),
+    ("tiles are counted with pieces", STREAM, '" - pieces"', '" - pieces / 2"'),
+    ("all parts begin at the array's front", SPLIT, "shared->firsts[${p}] +", "shared->firsts[0] +"),
+]
+STREAM_SIZE_ORDERS = [
+    ("sizes are added up before all warps have them", SIZES, "    __syncthreads();\n    if (threadIdx.x < ${P}) {",
+     "    if (threadIdx.x < ${P}) {"),
+    ("a block is counted before its sizes", SIZES, "    __syncthreads();\n    // Who counts", "    // Who counts"),
+    ("the next ticket comes before all have this one", SIZES, "        __syncthreads(); // all have this ticket\n", ""),
+    ("a ticket is taken before it is there", SIZES, "        __syncthreads();\n        ticket =", "        ticket ="),
 ]
 STREAM_SPLIT_ORDERS = [
     ("a row is put where others have not read", SPLIT, "    __syncwarp(); // all have read before others are put there\n", ""),
@@ -282,6 +301,8 @@ GROUPS = [(RESULTS, "fast", of_tests(["where_items", "flags_both", "unique_items
           (STREAM_HALVES, "fast", of_tests(["halves_stream"]), None),
           (STREAM_HALF_ORDERS, "check", of_tests(["halves_stream"]), None),
           (STREAM_SPLIT, "fast", of_tests(["thirds_stream", "arrays_stream"]), None),
+          (STREAM_SIZES, "fast", of_tests(["array_stream"]), None),
+          (STREAM_SIZE_ORDERS, "check", of_tests(["array_stream"]), None),
           (STREAM_SPLIT_ORDERS, "check", of_tests(["thirds_stream"]), None),
           (STREAM_REPEATED, "fast", of_tests(["repeated_stream", "repeated_places"]), None),
           (STREAM_REPEATED_ORDERS, "check", of_tests(["repeated_stream"]), None),

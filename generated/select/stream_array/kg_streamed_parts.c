@@ -1,0 +1,136 @@
+// kg_streamed_parts.c: the tables of variants and the entry functions of streamed_parts.
+// Made by kgen 0.2.0 from stream_array.yaml (spec hash 6c0616801939936e). Do not edit: edit the
+// spec.
+
+#include "kg_streamed_parts.h"
+
+#if KG_CUDA
+#define KG_CUDA_VARIANT(variant) variant##_launch
+#else
+#define KG_CUDA_VARIANT(variant) 0
+#endif
+#if KG_EMU
+#define KG_EMU_VARIANT(variant) variant##_emu
+#else
+#define KG_EMU_VARIANT(variant) 0
+#endif
+
+static const kg_field kg_streamed_parts_f32_fields[] = {
+    {.name = "", .type = "f32", .offset = 0, .size = 4},
+};
+static const kg_field kg_streamed_parts_u64_fields[] = {
+    {.name = "", .type = "u64", .offset = 0, .size = 8},
+};
+
+/* ---- streamed_parts_f32 ---- */
+
+int kg_streamed_parts_f32__row_wbw_w2x4_s3o2m2_stream_pdl_launch(const kg_call *call);
+int kg_streamed_parts_f32__row_wbw_w2x4_s3o2m2_stream_pdl_emu(const kg_call *call);
+int kg_streamed_parts_f32__block_wbw_w2x4_back_pdl_launch(const kg_call *call);
+int kg_streamed_parts_f32__block_wbw_w2x4_back_pdl_emu(const kg_call *call);
+int kg_streamed_parts_f32_reference(const kg_call *call);
+
+static const kg_step kg_streamed_parts_f32__row_wbw_w2x4_s3o2m2_stream_pdl_steps[] = {
+    {.entry = "kg_streamed_parts_f32__row_wbw_w2x4_s3o2m2_stream_pdl", .rule = KG_GRID_ROWS,
+        .dbs = 256, .fixed = 0, .per_sm = 1, .limit = 0, .threads = 288, .shared_bytes = 3968,
+        .registers = 96},
+};
+static const kg_step kg_streamed_parts_f32__block_wbw_w2x4_back_pdl_steps[] = {
+    {.entry = "kg_streamed_parts_f32__block_wbw_w2x4_back_pdl", .rule = KG_GRID_ROWS, .dbs = 256,
+        .fixed = 0, .per_sm = 32, .limit = 1024, .threads = 64, .shared_bytes = 80,
+        .registers = 48, .hash = UINT64_C(0xa9668da455fece56)},
+    {.entry = "kg_streamed_parts_f32__block_wbw_w2x4_back_pdl_place", .rule = KG_GRID_BLOCKS,
+        .dbs = 256, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 1424,
+        .registers = 48, .hash = UINT64_C(0x859389b5b245000e)},
+};
+static const kg_variant kg_streamed_parts_f32_variants[] = {
+    {
+        .name = "row_wbw_w2x4_s3o2m2_stream_pdl",
+        .dask = "row", .bask = "warp_by_warp",
+        .nwarps = 2, .nwork = 4, .batch = 4, .vector = 1,
+        .steps = kg_streamed_parts_f32__row_wbw_w2x4_s3o2m2_stream_pdl_steps, .n_steps = 1,
+        .max_n = UINT64_C(1000000000),
+        .registers = 96, .min_cc = 90, .pdl = 1, .bytes_per_element = 12,
+        .hash = UINT64_C(0xd1dca090b2fa00ca),
+        .cuda = KG_CUDA_VARIANT(kg_streamed_parts_f32__row_wbw_w2x4_s3o2m2_stream_pdl),
+        .emu = KG_EMU_VARIANT(kg_streamed_parts_f32__row_wbw_w2x4_s3o2m2_stream_pdl),
+    },
+    {
+        .name = "block_wbw_w2x4_back_pdl",
+        .dask = "block", .bask = "warp_by_warp",
+        .nwarps = 2, .nwork = 4, .batch = 4, .vector = 1,
+        .steps = kg_streamed_parts_f32__block_wbw_w2x4_back_pdl_steps, .n_steps = 2,
+        .max_n = UINT64_MAX,
+        .registers = 48, .min_cc = 75, .pdl = 1, .bytes_per_element = 12,
+        .hash = UINT64_C(0xc97d7fbeeb1c27bf),
+        .cuda = KG_CUDA_VARIANT(kg_streamed_parts_f32__block_wbw_w2x4_back_pdl),
+        .emu = KG_EMU_VARIANT(kg_streamed_parts_f32__block_wbw_w2x4_back_pdl),
+    },
+};
+
+static const kg_arg kg_streamed_parts_f32_args[] = {
+    {.name = "low", .type = "f32", .role = KG_ROLE_SCALAR, .extent = KG_EXTENT_ONE, .size = 4,
+        .alignment = 4, .fields = kg_streamed_parts_f32_fields, .n_fields = 1},
+    {.name = "high", .type = "f32", .role = KG_ROLE_SCALAR, .extent = KG_EXTENT_ONE, .size = 4,
+        .alignment = 4, .fields = kg_streamed_parts_f32_fields, .n_fields = 1},
+    {.name = "in", .type = "f32", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_N, .size = 4,
+        .alignment = 4, .fields = kg_streamed_parts_f32_fields, .n_fields = 1},
+    {.name = "out", .type = "f32", .role = KG_ROLE_OUTPUT, .extent = KG_EXTENT_N, .size = 4,
+        .alignment = 4, .fields = kg_streamed_parts_f32_fields, .n_fields = 1},
+    {.name = "offsets", .type = "u64", .role = KG_ROLE_OUTPUT, .extent = KG_EXTENT_FIXED,
+        .size = 8, .alignment = 8, .kind = KG_KIND_COUNT, .plus = 4,
+        .fields = kg_streamed_parts_u64_fields, .n_fields = 1},
+};
+
+static const kg_region kg_streamed_parts_f32_regions[] = {
+    {.name = "sums_of_tiles", .kind = KG_REGION_TAGGED, .fixed = 48,
+        .grows = {{.length = 0, .of = 256, .each = 48, .most = 4503599627370496}}},
+    {.name = "before_tiles", .kind = KG_REGION_TAGGED, .fixed = 48,
+        .grows = {{.length = 0, .of = 256, .each = 48, .most = 4503599627370496}}},
+    {.name = "firsts_of_parts", .kind = KG_REGION_TAGGED, .fixed = 48},
+    {.name = "tiles", .kind = KG_REGION_TAGGED, .fixed = 48,
+        .grows = {{.length = 0, .of = 256, .each = 48, .most = 4503599627370496}}},
+    {.name = "groups", .kind = KG_REGION_TAGGED, .fixed = 48,
+        .grows = {{.length = 0, .of = 8192, .each = 48, .most = 4503599627370496}}},
+    {.name = "bases", .kind = KG_REGION_TAGGED, .fixed = 96,
+        .grows = {{.length = 0, .of = 262144, .each = 48, .most = 4503599627370496}}},
+    {.name = "counts", .kind = KG_REGION_SCRATCH, .fixed = 24576},
+};
+
+static kg_kernel_state kg_streamed_parts_f32_state;
+
+const kg_kernel kg_streamed_parts_f32_kernel = {
+    .abi = KG_ABI,
+    .name = "streamed_parts_f32",
+    .family = "select",
+    .describe = "streamed_parts of f32 (family select)",
+    .args = kg_streamed_parts_f32_args, .n_args = 5,
+    .variants = kg_streamed_parts_f32_variants, .n_variants = 2,
+    .reference = kg_streamed_parts_f32_reference,
+    .regions = kg_streamed_parts_f32_regions, .n_regions = 7,
+    .uses_header = 1,
+    .in_place = 0,
+    .state = &kg_streamed_parts_f32_state,
+};
+
+size_t kg_streamed_parts_f32_workspace_bytes(size_t n)
+{
+    return KG_STREAMED_PARTS_F32_WORKSPACE_BYTES(n);
+}
+
+kg_status kg_streamed_parts_f32(kg_workspace *ws, float low, float high, const float *in,
+    float *out, uint64_t *offsets, size_t n, kg_stream stream)
+{
+    const void *const args[] = {&low, &high, in, out, offsets};
+    return kg_run(&kg_streamed_parts_f32_kernel, ws, args, n, stream);
+}
+
+/* When this code is unloaded (dlclose) the runtime forgets its kernels. */
+__attribute__((destructor)) static void kg_streamed_parts_forget(void)
+{
+    static const kg_kernel *const kernels[] = {
+        &kg_streamed_parts_f32_kernel,
+        0,
+    };
+    (void)kg_unregister(kernels);
+}
