@@ -196,7 +196,7 @@ KG_FN ${parts.kept} compact_part_${case}(${join(compact_params(case))})
 //%
 //% local function store_function()
 //%   local first = result_args()[1]
-//%   local params = scalar_params()
+//%   local params = by_key and scalar_params() or {} -- lengths are no expression's
 //%   table.insert(params, "const " .. slot_type() .. " *sums")
 //%   table.insert(params, "const " .. parts.kept .. " &start")
 //%   if not by_key then table.insert(params, "uint64_t origin") end
@@ -288,7 +288,7 @@ KG_FN void store_ends(${join(params)})
             const uint32_t stored = count < room ? count : (uint32_t)room;
             const uint32_t ending = stored < count && start.count <= capacity ? stored + 1 : stored;
             store_part(g_${key_out.name} + start.count, ${arrays.part_of(1, K, "part")}, stored, lane);
-            store_ends(${with_scalars(table.unpack(list))});
+            store_ends(${by_key and with_scalars(table.unpack(list)) or join(list)});
 //% end
 //%
 //% -- The array's end is that of the last run.

@@ -1,8 +1,11 @@
-/* Elements below a bound by CUB, 1, 50 and 99 in 100 of random ones; by flags; and the first of
- * equal neighbours. Numbers of elements have 64 bits in all of these. */
+/* By CUB: elements below a bound, 1, 50 and 99 in 100 of random ones; elements by flags. Then the
+ * first or the last of equal neighbours, alone or with a value each. Numbers of elements have 64
+ * bits in all of these. */
 #include "../../rivals.h"
 
 #include <cub/device/device_select.cuh>
+#include <thrust/iterator/counting_iterator.h>
+#include <thrust/iterator/zip_iterator.h>
 
 template <class T> struct up_to {
     T bound;
@@ -32,6 +35,33 @@ static int unique(void *temporary, size_t *bytes, const work *w, bench_stream st
                                      w->count, int64_t(w->n), stream);
 }
 
+static int unique_pairs(void *temporary, size_t *bytes, const work *w, bench_stream stream)
+{
+    return cub::DeviceSelect::UniqueByKey(temporary, *bytes, (const uint32_t *)w->in2,
+                                          (const uint32_t *)w->in, (uint32_t *)w->out,
+                                          (uint32_t *)w->out2, w->count, int64_t(w->n), stream);
+}
+
+struct is_last {
+    const uint32_t *keys;
+    int64_t n;
+    __device__ bool operator()(int64_t i) const
+    {
+        return i + 1 == n || keys[i] != keys[i + 1];
+    }
+};
+
+/* The last of equal keys, by what tells for each index whether it is that. */
+static int last_pairs(void *temporary, size_t *bytes, const work *w, bench_stream stream)
+{
+    const uint32_t *const keys = (const uint32_t *)w->in2;
+    const auto from = thrust::make_zip_iterator(keys, (const uint32_t *)w->in);
+    const auto to = thrust::make_zip_iterator((uint32_t *)w->out, (uint32_t *)w->out2);
+    return cub::DeviceSelect::FlaggedIf(temporary, *bytes, from,
+                                        thrust::counting_iterator<int64_t>(0), to, w->count,
+                                        int64_t(w->n), is_last{keys, int64_t(w->n)}, stream);
+}
+
 extern "C" const rival TABLE[] = {
     {"select_1", "u32", BY, kept<uint32_t, 42949672>},
     {"select_50", "u32", BY, kept<uint32_t, UINT32_MAX / 2>},
@@ -40,5 +70,8 @@ extern "C" const rival TABLE[] = {
     {"select_99", "u32", BY, kept<uint32_t, 4252017622>},
     {"flagged", "u32", BY, flagged},
     {"unique", "u32", BY, unique},
+    {"unique_last", "u32", BY, unique}, // of equal ones all are alike
+    {"unique_pairs", "u32", BY, unique_pairs},
+    {"last_pairs", "u32", BY, last_pairs},
     {},
 };
