@@ -18,13 +18,13 @@
 //%
 //% function counts.members()
     alignas(8) uint64_t starts[${S}]; // how many are kept before each tile
-    uint32_t counts[${S}][${W}]; // that each part keeps
-    uint32_t before[${S}][${W}]; // that are kept before it in its tile
+    uint32_t before[${S}][${W}]; // that are kept before each part in its tile
     uint32_t sums[${S}]; // that each tile keeps
+    uint16_t counts[${S}][${W}]; // that each part keeps
 //% end
 //%
 //% function counts.hand_in()
-        if (lane == 0) shared->counts[at.stage][warp] = kept;
+        if (lane == 0) shared->counts[at.stage][warp] = (uint16_t)kept;
 //% end
 //%
 //% -- `between`: lines before the sum is published.

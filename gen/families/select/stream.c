@@ -299,7 +299,7 @@ static uint32_t align8(uint32_t bytes)
 /* What parts and tiles sum to, and what stands before them, behind `bytes`. */
 static uint32_t with_sums(const plan_kernel *k, const select_shape *s, uint32_t bytes)
 {
-    const uint32_t of_tiles = s->stages * partial_bytes(k), counts = 2 * 4 * s->nwarps + 4;
+    const uint32_t of_tiles = s->stages * partial_bytes(k), counts = (4 + 2) * s->nwarps + 4;
     if (!holds_part(k)) return align8(bytes) + of_tiles + s->stages * counts;
     return geometry_align16(bytes) + 2 * geometry_align16(of_tiles * s->nwarps) +
            geometry_align16(of_tiles) + of_tiles;

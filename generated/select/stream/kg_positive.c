@@ -34,7 +34,7 @@ int kg_positive_f32_reference(const kg_call *call);
 
 static const kg_step kg_positive_f32__row_wbw_w2x4_s3o2m2_stream_pdl_steps[] = {
     {.entry = "kg_positive_f32__row_wbw_w2x4_s3o2m2_stream_pdl", .rule = KG_GRID_ROWS, .dbs = 256,
-        .fixed = 0, .per_sm = 1, .limit = 0, .threads = 288, .shared_bytes = 4208, .registers = 72},
+        .fixed = 0, .per_sm = 1, .limit = 0, .threads = 288, .shared_bytes = 4192, .registers = 72},
 };
 static const kg_step kg_positive_f32__block_wbw_w2x4_back_pdl_steps[] = {
     {.entry = "kg_positive_f32__block_wbw_w2x4_back_pdl", .rule = KG_GRID_BLOCKS, .dbs = 256,
@@ -48,7 +48,7 @@ static const kg_variant kg_positive_f32_variants[] = {
         .steps = kg_positive_f32__row_wbw_w2x4_s3o2m2_stream_pdl_steps, .n_steps = 1,
         .max_n = UINT64_C(1000000000),
         .registers = 72, .min_cc = 90, .pdl = 1, .bytes_per_element = 9,
-        .hash = UINT64_C(0x1dd9deacd934e044),
+        .hash = UINT64_C(0x8cb14e540bc13510),
         .cuda = KG_CUDA_VARIANT(kg_positive_f32__row_wbw_w2x4_s3o2m2_stream_pdl),
         .emu = KG_EMU_VARIANT(kg_positive_f32__row_wbw_w2x4_s3o2m2_stream_pdl),
     },

@@ -54,7 +54,7 @@ extern const kg_kernel kg_positive_f32_kernel;
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 4, batch 4
 //     TBS 288 threads, DBS 256 elements
 //     at most 72 registers a thread (3 blocks per SM)
-//     9 bytes moved per element; 1 launch, 4208 bytes of shared memory a block
+//     9 bytes moved per element; 1 launch, 4192 bytes of shared memory a block
 //     facts: form stream, keep values, slot 2, stages 3, store_warps 2, masters 2, pitch 2
 //   block_wbw_w2x4_back_pdl
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 4, batch 4
