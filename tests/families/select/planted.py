@@ -272,6 +272,7 @@ COPIES = [
     ("an element between two looks is left out", REPEAT, "element += 32;", "element += 33;"),
     ("a warp stops at the capacity's row", REPEAT, "row < places; row += 32", "row + 32 <= places; row += 32"),
     ("capacity is ignored", REPEAT, "count < capacity ? count : capacity", "count <= capacity ? count : capacity + 1"),
+    ("a sum that is too large is another", REPEAT, "~(uint64_t)0 : a + b", "~(uint64_t)1 : a + b"),
     ("the count lacks the last warp", REPEAT, "*g_count = add_copies(before, sum);", "*g_count = before;"),
 ]
 LENGTH_ORDERS = [
@@ -309,7 +310,7 @@ GROUPS = [(RESULTS, "fast", of_tests(["where_items", "flags_both", "unique_items
           (STREAM_SUM_ORDERS, "check", of_tests(["keys_stream"]), None),
           (LENGTHS, "fast", of_tests(["encode_runs", "repeated_runs", "last_runs"]), None),
           (LENGTH_ORDERS, "check", of_tests(["encode_runs"]), None),
-          (COPIES, "fast", of_tests(["repeat_items"]), None),
+          (COPIES, "fast", of_tests(["repeat_items", "repeat_gaps"]), None),
           (SUMS, "fast", of_tests(["by_key_items", "by_key_affine"]), None),
           (SUM_ORDERS, "check", of_tests(["by_key_items"]), None),
           (PARTS, "fast", of_tests(["parts_items", "parts_reversed", "parts_arrays"]), None),
