@@ -111,14 +111,9 @@ STREAMS = [
     ("a line begins one element late", STORE, "if (i >= past) to[i - past]", "if (i > past) to[i - past]"),
 ]
 STREAM_PAIRS = [
-    ("what stands behind an element is the element", PARTS_OF, 'last and " + 1]"', 'last and "]"'),
     ("the last element equals one behind it", PARTS_OF, 'last and " + 1 == n"', 'last and " == n"'),
     ("a part comes without the word behind it", ARRAYS, "(i > 1 or variant.unique) and", "(i > 1 or near_of(i) > 0) and"),
-    ("a tile asks for what lies behind the array", STREAM, 'variant.last and "<" or', 'variant.last and "<=" or'),
-    ("the first element equals the one before", PARTS_OF, 'j == 0 and "place == 0"', 'j == 0 and "false"'),
     ("two outputs wait in one place", PARTS_OF, "while compacted[place] or inputs", "while inputs"),
-    ("values are those of the first array", PARTS_OF, 'part_of(output.place, inputs[output.place], "part")',
-     'part_of(1, inputs[1], "part")'),
     ("one pair more than capacity is stored", PARTS_OF, "stored = count < room ? count : (uint32_t)room;",
      "stored = count <= room ? count : (uint32_t)room + 1;"),
 ]
@@ -186,13 +181,8 @@ STREAM_SPLIT = [
     ("arrays count what goes to the second", PARTIAL, '"a.others[" .. p .. "] + b', '"a.others[0] + b'),
 ]
 STREAM_SIZES = [
-    ("the first piece alone is counted", SIZES, "for (; ticket < pieces; taken++) {", "for (; ticket < 1; taken++) {"),
     ("pieces are those of others", SIZES, "(uint64_t)ticket * rows * ${tbs * U}", "(uint64_t)(ticket + taken) * rows * ${tbs * U}"),
-    ("what lies behind a row counts for nothing", SIZES, "(; place < n; place += ${tbs})", "(; place + ${tbs} < n; place += ${tbs})"),
-    ("the last item of a row is not counted", SIZES, "mine_${p} += part_${u} == ${p};", "mine_${p} += part_${u} == ${p} && ${u} != 7;"),
     ("a block counts its last piece alone", SIZES, "size_${p} += mine_${p};", "size_${p} = mine_${p};"),
-    ("a warp's count stands for the block's", SIZES, "w < ${tbs // 32}; w++) size", "w < 1; w++) size"),
-    ("no part begins behind another", SIZES, "first += kg_ld_relaxed_u64", "first |= kg_ld_relaxed_u64"),
     ("sizes of the last call are there", SIZES, "            kg_st_relaxed_u64(g_counts + part, 0);\n", ""),
     ("tiles are counted with pieces", STREAM, '" - pieces"', '" - pieces / 2"'),
     ("all parts begin at the array's front", SPLIT, "shared->firsts[${p}] +", "shared->firsts[0] +"),
@@ -200,9 +190,7 @@ STREAM_SIZES = [
 STREAM_SIZE_ORDERS = [
     ("sizes are added up before all warps have them", SIZES, "    __syncthreads();\n    if (threadIdx.x < ${P}) {",
      "    if (threadIdx.x < ${P}) {"),
-    ("a block is counted before its sizes", SIZES, "    __syncthreads();\n    // Who counts", "    // Who counts"),
     ("the next ticket comes before all have this one", SIZES, "        __syncthreads(); // all have this ticket\n", ""),
-    ("a ticket is taken before it is there", SIZES, "        __syncthreads();\n        ticket =", "        ticket ="),
 ]
 STREAM_SPLIT_ORDERS = [
     ("a row is put where others have not read", SPLIT, "    __syncwarp(); // all have read before others are put there\n", ""),
