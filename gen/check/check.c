@@ -188,22 +188,37 @@ static void check_not_a_struct(diags *d, const kg_spec *spec, const word *name)
     }
 }
 
+static void check_name_of_param(diags *d, const kg_spec *spec, const word *name,
+                                const char *const *reserved)
+{
+    static const char *const everywhere[] = {"ws", "args", "n", "stream", "T", NULL};
+    check_not_a_word(d, name);
+    check_reserved(d, name, everywhere);
+    check_reserved(d, name, reserved);
+    check_not_a_struct(d, spec, name);
+}
+
 /* Parameters share the C argument list, and the scope of operator text. */
 static void check_names(diags *d, const kg_spec *spec, const family *f)
 {
-    static const char *const everywhere[] = {"ws", "args", "n", "stream", "T", NULL};
     const param_list *lists[] = {&spec->scalars, &spec->inputs, &spec->inouts, &spec->outputs};
     for (size_t l = 0; l < 4; l++) {
         for (size_t i = 0; i < lists[l]->count; i++) {
             const word *name = &lists[l]->at[i].name;
-            check_not_a_word(d, name);
-            check_reserved(d, name, everywhere);
-            if (lists[l] != &spec->inputs || !among(name->text, f->input_names))
-                check_reserved(d, name, f->reserved);
-            check_not_a_struct(d, spec, name);
+            const bool free = lists[l] == &spec->inputs && among(name->text, f->input_names);
+            check_name_of_param(d, spec, name, free ? NULL : f->reserved);
             for (size_t m = 0; m < l; m++) check_twice(d, name, lists[m]->at, lists[m]->count);
             check_twice(d, name, lists[l]->at, i);
         }
+    }
+}
+
+void check_own_params(arena *a, diags *d, kg_spec *spec, param_list *own)
+{
+    check_params(a, d, spec, own);
+    for (size_t i = 0; i < own->count; i++) {
+        check_name_of_param(d, spec, &own->at[i].name, family_of(spec)->reserved);
+        check_twice(d, &own->at[i].name, own->at, i);
     }
 }
 

@@ -33,6 +33,9 @@ const char *check_result_kinds(arena *a, const kg_spec *spec);
 /* And for any type of each element type. */
 const char *check_kinds(arena *a, const kg_spec *spec, const type *const *types);
 
+/* Parameters that only the family knows: their types, and that nothing else has their names. */
+void check_own_params(arena *a, diags *d, kg_spec *spec, param_list *own);
+
 /* An identity by fields has those of the structs. */
 void check_identity_fields(diags *d, const kg_spec *spec, const named_ops *fields,
                            const type *const *types);

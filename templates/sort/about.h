@@ -2,8 +2,13 @@
 //% local v, bits = k.variants[1], 8 * k.T.size
 //% local parts = v.by and (run "sort/parts_of").list() or {}
 //% local order, besides = v.descending and "descending" or "ascending", ""
-//% if v.indexed then besides = ", and indices where each stood in in"
-//% elseif v.values then besides = ", and out_values the value of each" end
+//% local values = {}
+//% for i, arg in ipairs(args_of("input")) do
+//%   if i > 1 then table.insert(values, "out_" .. arg.name) end
+//% end
+//% if v.indexed and v.stores_keys then besides = ", and indices where each stood in in" end
+//% if #values == 1 then besides = besides .. ", and " .. values[1] .. " the value of each"
+//% elseif #values > 1 then besides = besides .. ", and " .. join(values) .. " the values of each" end
 //% if v.by and v.stores_keys then
  * out has the elements of in in the order of their parts${besides}. Equal ones stay in the order in which they came.
 //% elseif v.by then
@@ -12,6 +17,9 @@
  * out has the keys of in in ${order} order${besides}. Equal keys stay in the order in which they came.
 //% else
  * in[indices[0]], in[indices[1]] and so on are in ${order} order. Equal keys stay in the order in which they came.
+//% end
+//% if not v.stores_keys and #values > 0 then
+ * ${join(values)} ${#values > 1 and "have the values" or "has the value"} of each in that order.
 //% end
 //% for i = #parts, 1, -1 do
 //%   local part, first = parts[i], i == #parts and "Parts, the most significant first: " or "Then "

@@ -5,8 +5,14 @@
 //% local digits = tile.digits
 //% local U, N, values = digits.number, variant.nwork, variant.values
 //% local keys, by = variant.dbs, variant.by ~= nil
-//% local streams = by and run "sort/streams"
-//% local elements = by and streams.elements()
+//% local streams = run "sort/streams"
+//% local elements, loaded = by and streams.elements(), {}
+//% for _, stream in ipairs(streams.arrays()) do
+//%   if not stream.made then table.insert(loaded, stream) end
+//% end
+//% local places_of_what = "where the value of each key stands"
+//% if #loaded == 0 then places_of_what = "where each key stood"
+//% elseif #loaded > 1 then places_of_what = "where the values of each key stand" end
 //%
 struct alignas(16) block_shared {
 //% tile.members()
@@ -18,7 +24,7 @@ struct alignas(16) block_shared {
 //% if by then
     alignas(16) uint16_t places[${keys}]; // where each element stands
 //% elseif values then
-    alignas(16) uint16_t places[${keys}]; // where ${variant.indexed and "each key stood" or "the value of each key stands"}
+    alignas(16) uint16_t places[${keys}]; // ${places_of_what}
 //% end
 };
 
@@ -92,13 +98,14 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
     }
 
     // OUTPUT
-//% if values and not variant.indexed then
-    ${k.R.c} moved[${N}];
+//% for _, stream in ipairs(loaded) do
+//%   stream.moved = #loaded > 1 and "moved_" .. stream.called or "moved"
+    ${stream.type.c} ${stream.moved}[${N}];
     KG_UNROLL(${N})
-    for (uint32_t i = 0; i < ${N}; i++) moved[i] = g_values[first + 32 * i < n ? from[i] : 0];
-//%   if k.in_place then
+    for (uint32_t i = 0; i < ${N}; i++) ${stream.moved}[i] = ${stream.input}[first + 32 * i < n ? from[i] : 0];
+//% end
+//% if #loaded > 0 and k.in_place then
     __syncthreads(); // all have loaded what outputs may overwrite
-//%   end
 //% end
     KG_UNROLL(${N})
     for (uint32_t i = 0; i < ${N}; i++) {
@@ -109,8 +116,9 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 //% end
 //% if variant.indexed then
         g_indices[at] = from[i];
-//% elseif values then
-        g_out_values[at] = moved[i];
+//% end
+//% for _, stream in ipairs(loaded) do
+        ${stream.output}[at] = ${stream.moved}[i];
 //% end
     }
 }

@@ -6,19 +6,18 @@
 //% local streams = run "sort/streams"
 //% local pass = run "sort/look_back_pass"
 //% local sums = use "warp/upto"
-//% local T, U, N, values = k.T.c, digits.number, variant.nwork, variant.values
-//% local V, R, keys, P = k.R.c, digits.count, variant.dbs, variant.passes
+//% local T, U, N = k.T.c, digits.number, variant.nwork
+//% local R, keys, P = digits.count, variant.dbs, variant.passes
 //% local count_step, scan_step, move_step = variant.steps[1], variant.steps[2], variant.steps[3]
 //% local W, top = "uint32_t", 30
 //% if variant.state_bits == 64 then W, top = "uint64_t", 62 end
 //% local chunks, warps = (R + 31) // 32, variant.nwarps -- of 32 digits
 //% local checks = variant.rank == "counters"
 //% local several = P > 1
-//% local by, moving = variant.by ~= nil, streams.of(several)
+//% local by, moving, arrays = variant.by ~= nil, streams.of(several), streams.arrays()
 //% local given_shift = by and ", shift" or ""
-//% local indexed, stores = variant.indexed, variant.stores_keys
-//% local g_out, g_values = stores and "g_out" or "g_spare", indexed and "nullptr" or "g_values"
-//% local g_out_values = indexed and "g_indices" or "g_out_values"
+//% local stores = variant.stores_keys
+//% local g_out = stores and "g_out" or "g_spare"
 //%
 //% -- A sorted tile lies in slots: one stays free behind 32, and where no key is compared with the one before it another
 //% -- behind 1024. Without gaps digits that are alike often begin in one bank, if their keys come in equal steps.
@@ -48,11 +47,11 @@ struct alignas(16) block_shared {
 //% if stores or several then
     ${T} *g_to;
 //% end
-//% if values then
-//%   if several or not indexed then
-    const ${V} *g_from_values;
+//% for _, stream in ipairs(arrays) do
+//%   if several or not stream.made then
+    const ${stream.type.c} *${stream.from};
 //%   end
-    ${V} *g_to_values;
+    ${stream.type.c} *${stream.to};
 //% end
     alignas(16) uint32_t tile;
 //% if #moving > 0 then
@@ -208,17 +207,17 @@ KG_FN void store_again(block_shared *shared, uint32_t lane, uint32_t warp, uint3
     for (uint32_t i = 0; i < ${N}; i++) {
 //%   if by then
         const uint32_t place = first + 32 * i; // in the tile: registers are few where two arrays move
-        moved[i] = ${global(stream.type, "g_from" .. stream.suffix)}[origin + (place < end ? place : end - 1)];
+        moved[i] = ${global(stream.type, stream.from)}[origin + (place < end ? place : end - 1)];
 //%   else
         const uint64_t place = at + 32 * i;
-        moved[i] = ${global(stream.type, "g_from" .. stream.suffix)}[place < n ? place : n - 1];
+        moved[i] = ${global(stream.type, stream.from)}[place < n ? place : n - 1];
 //%   end
     }
 //% end
 //%
-//% local function make_indices()
+//% local function make_indices(stream)
     KG_UNROLL(${N})
-    for (uint32_t i = 0; i < ${N}; i++) moved[i] = (${V})(${by and "origin + first" or "at"} + 32 * i);
+    for (uint32_t i = 0; i < ${N}; i++) moved[i] = (${stream.type.c})(${by and "origin + first" or "at"} + 32 * i);
 //% end
 //%
 //% local function load_stream(stream)
@@ -226,24 +225,24 @@ KG_FN void store_again(block_shared *shared, uint32_t lane, uint32_t warp, uint3
 //%   if stream.elements then
     const ${T} *const g_from = shared->g_from;
 //%     load_array(stream)
-//%   elseif indexed and several then
-    const ${V} *const g_from_values = shared->g_from_values;
-    if (!g_from_values) { // the first pass makes indices
-//%     make_indices()
+//%   elseif stream.made and several then
+    const ${stream.type.c} *const ${stream.from} = shared->${stream.from};
+    if (!${stream.from}) { // the first pass makes indices
+//%     make_indices(stream)
     } else {
 //%     load_array(stream)
     }
-//%   elseif indexed then
-//%     make_indices()
+//%   elseif stream.made then
+//%     make_indices(stream)
 //%   else
-    const ${V} *const g_from_values = shared->g_from_values;
+    const ${stream.type.c} *const ${stream.from} = shared->${stream.from};
 //%     load_array(stream)
 //%   end
 //% end
 //%
 //% local function store_stream(stream)
 //%   local maybe = stream.elements and not stores -- the last pass stores none
-//%   local to = maybe and global(k.T, "g_to") or "g_to" .. stream.suffix
+//%   local to = maybe and global(k.T, "g_to") or stream.to
     __syncthreads();
     KG_UNROLL(${N})
     for (uint32_t i = 0; i < ${N}; i++) ${stream.put("ranks[i / 2] >> 16 * (i % 2) & 0xffff", "moved[i]")};
@@ -251,7 +250,7 @@ KG_FN void store_again(block_shared *shared, uint32_t lane, uint32_t warp, uint3
 //%   if maybe then
     ${T} *const g_to = shared->g_to;
 //%   else
-    ${stream.type.c} *const g_to${stream.suffix} = ${global(stream.type, "shared->g_to" .. stream.suffix)};
+    ${stream.type.c} *const ${stream.to} = ${global(stream.type, "shared->" .. stream.to)};
 //%   end
     KG_UNROLL(${N})
     for (uint32_t i = 0; i < ${N}; i++) {
@@ -266,10 +265,10 @@ KG_FN void store_again(block_shared *shared, uint32_t lane, uint32_t warp, uint3
 //%   params.add("const " .. T .. " *", "g_in")
 //%   if stores or several then params.add(T .. " *", g_out) end
 //%   if several then params.add(T .. " *", "g_other") end
-//%   if values then
-//%     if not indexed then params.add("const " .. V .. " *", "g_values") end
-//%     params.add(V .. " *", g_out_values)
-//%     if several then params.add(V .. " *", "g_other_values") end
+//%   for _, stream in ipairs(arrays) do
+//%     if not stream.made then params.add("const " .. stream.type.c .. " *", stream.input) end
+//%     params.add(stream.type.c .. " *", stream.output)
+//%     if several then params.add(stream.type.c .. " *", stream.other) end
 //%   end
 //%   params.add("uint64_t ", "n")
 //%   if several then params.add("uint32_t ", "pass") end
@@ -290,7 +289,7 @@ KG_KERNEL(${move_step.entry}, ${variant.tbs}, ${move_step.min_blocks})(${params.
     KG_SMEM(block_shared, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
 //% early_start()
-//% pass.find(digits, {out = g_out, values = g_values, out_values = g_out_values})
+//% pass.find(digits, g_out, arrays)
     uint32_t *const table = shared->tables[warp];
     for (uint32_t digit = lane; digit < ${R}; digit += 32) table[digit] = 0;
     __syncthreads();
@@ -364,7 +363,7 @@ KG_KERNEL(${move_step.entry}, ${variant.tbs}, ${move_step.min_blocks})(${params.
     const uint32_t first = warp * ${variant.dws} + lane; // of the tile
     [[maybe_unused]] const uint32_t end = n - origin < ${keys} ? (uint32_t)(n - origin) : ${keys};
 //%   load_stream(moving[1])
-//% elseif values then
+//% elseif #moving > 0 then
     const uint64_t at = tile * (uint64_t)${keys} + warp * ${variant.dws} + lane;
 //%   load_stream(moving[1])
 //% end
@@ -402,21 +401,21 @@ KG_KERNEL(${move_step.entry}, ${variant.tbs}, ${move_step.min_blocks})(${params.
         store_again(shared, lane, warp, shift);
     }
 //% end
-//% if by and #moving > 0 then
+//% local function say(stream)
+//%   if stream.elements then return "The elements" end
+//%   return "Their " .. (stream.made and "indices" or #arrays > 1 and stream.called or "values")
+//% end
+//% if #moving > 0 then
 
-    // ${moving[1].elements and "The elements" or "Their indices"}, by the places of their digits.
-//%   store_stream(moving[1])
-//% elseif values then
-
-    // Their ${indexed and "indices" or "values"}, by the same places.
+    // ${say(moving[1])}, by the ${by and "places of their digits" or "same places"}.
 //%   store_stream(moving[1])
 //% end
-//% if #moving > 1 then
+//% for i = 2, #moving do
 
-    // Then what moves with them.
+    // ${moving[i].made and "Their indices" or #arrays > 1 and "Their " .. moving[i].called or "Then what moves with them"}.
     {
-//%   load_stream(moving[2])
-//%   store_stream(moving[2])
+//%   load_stream(moving[i])
+//%   store_stream(moving[i])
     }
 //% end
 }
@@ -437,7 +436,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 //% take_region(W, "g_states", "states")
 //% if several then
 //%   take_region(T, "g_other", "keys")
-//%   if values then take_region(V, "g_other_values", "moved") end
+//%   streams.take_moved()
 //%   if not stores and P > 2 then take_region(T, "g_spare", "spare") end
 //%   if not stores and P == 2 then
     ${T} *g_spare = nullptr; // the second pass stores no keys

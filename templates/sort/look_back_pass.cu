@@ -1,24 +1,25 @@
 //% -- Whether a pass of a look-back is done, and what arrays it reads and writes.
-//% -- Needs: k, variant; of the kernel its parameters and `shared`. Gives: find(digits, names), which emits that; `names`
-//% -- has what the arrays are called: out, values and out_values.
+//% -- Needs: k, variant; of the kernel its parameters and `shared`. Gives: find(digits, g_out, arrays), which emits that;
+//% -- `g_out` is what the array of keys is called that passes write by turns, `arrays` what moves with them (sort/streams).
 //% local pass = {}
-//% local P, values, indexed, stores = variant.passes, variant.values, variant.indexed, variant.stores_keys
+//% local P, stores = variant.passes, variant.stores_keys
 //% local several, W = P > 1, variant.state_bits == 64 and "uint64_t" or "uint32_t"
 //%
-//% -- Whether an output is an input, in C.
+//% -- Whether an output is an input, in C. Of several arrays those of other sizes are refused before.
 //% local function in_place()
-//%   local found = {}
-//%   for _, input in ipairs(args_of("input")) do
+//%   local found, inputs = {}, args_of("input")
+//%   for _, input in ipairs(inputs) do
 //%     for _, output in ipairs(args_of("output")) do
-//%       table.insert(found, "(const void *)g_" .. input.name .. " == g_" .. output.name)
+//%       if #inputs < 3 or input.type.size == output.type.size then
+//%         table.insert(found, "(const void *)g_" .. input.name .. " == g_" .. output.name)
+//%       end
 //%     end
 //%   end
 //%   return table.concat(found, " || ")
 //% end
 //%
 //% -- Passes whose digit is the same in all keys do nothing.
-//% function pass.find(digits, names)
-//%   local g_out, g_values, g_out_values = names.out, names.values, names.out_values
+//% function pass.find(digits, g_out, arrays)
 //%   if not several then
 //%     if variant.asks_bits then digits.take_shift("0") end
     const uint32_t pass = 0${variant.asks_bits and "" or ", shift = " .. variant.begin_bit};
@@ -53,20 +54,20 @@
 //%     else
         shared->g_to = active >> pass >> 1 == 0 ? nullptr : last ? g_spare : g_other; // keys are no result
 //%     end
-//%     if values then
-        shared->g_from_values = earlier == 0 ? ${g_values} : last ? g_other_values : ${g_out_values};
-        shared->g_to_values = last ? ${g_out_values} : g_other_values;
+//%     for _, stream in ipairs(arrays) do
+        shared->${stream.from} = earlier == 0 ? ${stream.input} : last ? ${stream.other} : ${stream.output};
+        shared->${stream.to} = last ? ${stream.output} : ${stream.other};
 //%     end
 //%   else
         shared->g_from = g_in;
 //%     if stores then
         shared->g_to = g_out;
 //%     end
-//%     if values then
-//%       if not indexed then
-        shared->g_from_values = g_values;
+//%     for _, stream in ipairs(arrays) do
+//%       if not stream.made then
+        shared->${stream.from} = ${stream.input};
 //%       end
-        shared->g_to_values = ${g_out_values};
+        shared->${stream.to} = ${stream.output};
 //%     end
 //%   end
         shared->tile = (uint32_t)atomicAdd(&g_marks[2 + pass], 1);

@@ -4,13 +4,13 @@
 //% local digits = tile.digits
 //% local streams = run "sort/streams"
 //% local sums = use "warp/upto"
-//% local T, U, N, values = k.T.c, digits.number, variant.nwork, variant.values
-//% local V, R, keys = k.R.c, digits.count, variant.dbs
+//% local T, U, N = k.T.c, digits.number, variant.nwork
+//% local R, keys = digits.count, variant.dbs
 //% local words = R // 2
-//% local indexed, stores = variant.indexed, variant.stores_keys
+//% local stores = variant.stores_keys
 //% local several = variant.steps[1].passes > 1
 //% local asks = variant.asks_bits
-//% local by, moving = variant.by ~= nil, streams.of(several)
+//% local by, moving, with_keys = variant.by ~= nil, streams.of(several), streams.arrays()
 //% local count_step, scan_step, move_step = variant.steps[1], variant.steps[2], variant.steps[3]
 //%
 //% local function take_share()
@@ -142,9 +142,9 @@ KG_FN void find_bases(block_shared *shared, uint32_t lane, const uint64_t *g_cou
 //% local params = parameter_list()
 //% params.add("const " .. T .. " *", "g_from")
 //% if stores or several then params.add(T .. " *", "g_to") end
-//% if values then
-//%   if not indexed or several then params.add("const " .. V .. " *", "g_from_values") end
-//%   params.add(V .. " *", "g_to_values")
+//% for _, stream in ipairs(with_keys) do
+//%   if not stream.made or several then params.add("const " .. stream.type.c .. " *", stream.from) end
+//%   params.add(stream.type.c .. " *", stream.to)
 //% end
 //% params.add("uint64_t ", "n")
 //% if asks then
@@ -210,19 +210,19 @@ KG_KERNEL(${move_step.entry}, ${variant.tbs}, ${move_step.min_blocks})(${params.
 //%   if stream.elements then
         // The elements, by the places of their digits.
 //%   else
-        // Their ${indexed and "indices" or "values"}, by the same places.
+        // Their ${stream.made and "indices" or #with_keys > 1 and stream.called or "values"}, by the same places.
 //%   end
         __syncthreads();
         KG_UNROLL(${N})
         for (uint32_t i = 0; i < ${N}; i++)
 //%   if stream.elements then
             if (at + 32 * i < n) ${stream.put("places[i]", "g_from[at + 32 * i]")};
-//%   elseif indexed and several then
-            if (at + 32 * i < n) ${stream.put("places[i]", "g_from_values ? g_from_values[at + 32 * i] : (" .. V .. ")(at + 32 * i)")};
-//%   elseif indexed then
-            if (at + 32 * i < n) ${stream.put("places[i]", "(" .. V .. ")(at + 32 * i)")};
 //%   else
-            if (at + 32 * i < n) ${stream.put("places[i]", "g_from_values[at + 32 * i]")};
+//%     local from = stream.from
+//%     local loaded, made = from .. "[at + 32 * i]", "(" .. stream.type.c .. ")(at + 32 * i)"
+//%     if stream.made and several then loaded = from .. " ? " .. loaded .. " : " .. made
+//%     elseif stream.made then loaded = made end
+            if (at + 32 * i < n) ${stream.put("places[i]", loaded)};
 //%   end
         __syncthreads();
         KG_UNROLL(${N})
@@ -230,7 +230,7 @@ KG_KERNEL(${move_step.entry}, ${variant.tbs}, ${move_step.min_blocks})(${params.
             const uint32_t place = threadIdx.x + ${variant.tbs} * i;
             if (place >= count) continue;
             const uint64_t to = shared->offsets[${digits.digit("keys[i]")}] + place;
-            ${stream.elements and not stores and "if (g_to) " or ""}g_to${stream.suffix}[to] = ${stream.get("place")};
+            ${stream.elements and not stores and "if (g_to) " or ""}${stream.to}[to] = ${stream.get("place")};
         }
 //% end
     }
@@ -250,36 +250,35 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 //% take_region("uint64_t", "g_totals", "totals")
 //% if several then
 //%   take_region(T, "g_other", "keys")
-//%   if values then take_region(V, "g_other_values", "moved") end
+//%   streams.take_moved()
 //%   if not stores and count_step.passes > 2 then take_region(T, "g_spare", "spare") end
 //% end
     uint64_t n = call->n;
     uint32_t rows = call->grid[0];
     int error = 0;
-//% -- What a pass reads and writes: keys, or values.
-//% local function arrays(type, suffix, first, out)
-//%   local other = "g_other" .. suffix
+//% -- What a pass reads and writes: keys, or what moves with them.
+//% local function arrays(type, from, to, other, first, out)
 //%   if several then
-    ${type} *g_to${suffix} = kg_written_by(pass, passes, ${out}, ${other});
-    const ${type} *g_from${suffix} = pass == 0 ? ${first} : kg_written_by(pass - 1, passes, ${out}, ${other});
+    ${type} *${to} = kg_written_by(pass, passes, ${out}, ${other});
+    const ${type} *${from} = pass == 0 ? ${first} : kg_written_by(pass - 1, passes, ${out}, ${other});
 //%   else
 //%     if first ~= "nullptr" then
-    const ${type} *g_from${suffix} = ${first};
+    const ${type} *${from} = ${first};
 //%     end
 //%     if out ~= "nullptr" then
-    ${type} *g_to${suffix} = ${out};
+    ${type} *${to} = ${out};
 //%     end
 //%   end
 //% end
 //%
 //% local function one_pass()
 //%   local spare = count_step.passes > 2 and "g_spare" or several and "(" .. T .. " *)nullptr" or "nullptr"
-//%   arrays(T, "", "g_in", stores and "g_out" or spare)
+//%   arrays(T, "g_from", "g_to", "g_other", "g_in", stores and "g_out" or spare)
 //%   if several and not stores then
     if (pass + 1 == passes) g_to = nullptr; // keys are no result
 //%   end
-//%   if indexed then arrays(V, "_values", "nullptr", "g_indices") -- the first pass makes them
-//%   elseif values then arrays(V, "_values", "g_values", "g_out_values") end
+//%   -- The first pass makes indices.
+//%   for _, stream in ipairs(with_keys) do arrays(stream.type.c, stream.from, stream.to, stream.other, stream.input, stream.output) end
     void *of_count[] = {&g_from, &n, ${asks and "&s_begin_bit, &s_end_bit, &pass" or "&shift"}, &g_counts};
     void *of_scan[] = {&g_counts, &g_totals, &rows};
     void *of_move[] = {${params.addresses()}};

@@ -2,10 +2,21 @@
 //% -- round are keys and values; or indices, where these alone are results.
 //% local v, T = k.variants[1], k.T.c
 //% local rank = use "warp/rank"
-//% local V, stores = k.R.c, v.stores_keys
-//% local E, values = stores and T or V, v.values and stores
+//% local stores, indices = v.stores_keys, arg_named("indices")
 //% local items = stores and "keys" or "indices"
-//% local given, names = values and ", " .. V .. " *values" or "", values and ", values" or ""
+//% local E = stores and T or indices.type.c
+//%
+//% -- What is turned round with them: values, and indices where keys are. Each with its input and its output.
+//% local with, given, names, outputs = {}, "", "", ""
+//% for i, arg in ipairs(args_of("input")) do
+//%   if i > 1 then table.insert(with, {name = arg.name, type = arg.type.c, output = "g_out_" .. arg.name}) end
+//% end
+//% if indices and stores then table.insert(with, {name = "indices", type = indices.type.c, output = "g_indices", made = true}) end
+//% for _, one in ipairs(with) do
+//%   one.list = #with > 1 and "of_" .. one.name or "values"
+//%   one.one = #with > 1 and "one_" .. one.name or "value"
+//%   given, names, outputs = given .. ", " .. one.type .. " *" .. one.list, names .. ", " .. one.list, outputs .. ", " .. one.output
+//% end
 //% local asks = v.asks_bits
 //% local by, given_by = asks and "uint64_t bits, " or "", asks and "bits, " or ""
 //% local of, from = by .. (stores and "" or "const " .. T .. " *keys, "), given_by .. (stores and "" or "keys, ")
@@ -53,7 +64,7 @@ static bool comes_before(${by}const ${T} &a, const ${T} &b)
 
 //% end
 //% if v.by then compare_parts() else compare_keys() end
-// Turns a part of the array${values and "s" or ""} round.
+// Turns a part of the array${#with > 0 and "s" or ""} round.
 static void turn(${E} *${items}${given}, uint64_t first, uint64_t end)
 {
     for (; first + 1 < end; first++) {
@@ -61,10 +72,10 @@ static void turn(${E} *${items}${given}, uint64_t first, uint64_t end)
         const ${E} ${stores and "key" or "index"} = ${items}[first];
         ${items}[first] = ${items}[end];
         ${items}[end] = ${stores and "key" or "index"};
-//% if values then
-        const ${V} value = values[first];
-        values[first] = values[end];
-        values[end] = value;
+//% for _, one in ipairs(with) do
+        const ${one.type} ${one.one} = ${one.list}[first];
+        ${one.list}[first] = ${one.list}[end];
+        ${one.list}[end] = ${one.one};
 //% end
     }
 }
@@ -127,16 +138,21 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
 //% if stores then
         const ${T} key = g_in[at];
 //% end
-//% if values and not v.indexed then
-        const ${V} value = g_values[at]; // where out may go
+//% for _, one in ipairs(with) do
+//%   if not one.made then
+        const ${one.type} ${one.one} = g_${one.name}[at]; // where ${#with > 1 and "an output" or "out"} may go
+//%   end
 //% end
 //% if stores then
         g_out[at] = key;
 //% end
-//% if v.indexed then
-        g_indices[at] = (${V})at;
-//% elseif values then
-        g_out_values[at] = value;
+//% if indices then
+        g_indices[at] = (${indices.type.c})at;
+//% end
+//% for _, one in ipairs(with) do
+//%   if not one.made then
+        ${one.output}[at] = ${one.one};
+//%   end
 //% end
     }
 //% if asks then
@@ -144,10 +160,6 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
     uint64_t bits = 0;
     for (uint32_t bit = s_begin_bit; bit < end; bit++) bits |= (uint64_t)1 << bit;
 //% end
-//% if stores then
-    sort(${given_by}g_out${v.indexed and ", g_indices" or values and ", g_out_values" or ""}, 0, call->n);
-//% else
-    sort(${given_by}g_in, g_indices, 0, call->n);
-//% end
+    sort(${given_by}${stores and "g_out" or "g_in, g_indices"}${outputs}, 0, call->n);
     return 0;
 }

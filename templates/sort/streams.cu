@@ -1,17 +1,19 @@
 //% -- Arrays that move through shared memory by the places that keys have found: elements that are sorted by parts, then
-//% -- values or indices. Each in turn has the same room.
-//% -- Needs: k, variant. Gives: of(several), a list: each with type; name, of its slots; suffix, of g_from and g_to;
-//% -- elements, whether it is that; slots(count), put(at, value) and get(at), in C. elements(): the first of them.
+//% -- values, then indices. Each in turn has the same room.
+//% -- Needs: k, variant. Gives: of(several), a list: each with type; name, of its slots; from and to, arrays of a pass;
+//% -- elements, whether it is that; made, whether it is indices, which nobody loads; input, output, g_values and
+//% -- g_out_values or what stands for them, other, that in the workspace; slots(count), put(at, value) and get(at), in C.
+//% -- elements(): the first of them. arrays(): those without elements. take_moved(), in the variant's function.
 //% local element = use "warp/element"
 //% local streams = {}
 //% local counted = k
 //%
 //% -- Functions of elements see the type of the stream for a partial result.
 //% local function as(stream, part, ...)
-//%   if not stream.elements then return element[part](...) end
+//%   if not stream.prefix then return element[part](...) end
 //%   local other = {}
 //%   for name, value in pairs(counted) do other[name] = value end
-//%   other.A = {prefix = "item"}
+//%   other.A = {prefix = stream.prefix}
 //%   for _, name in ipairs({"c", "struct", "evaluate", "size"}) do other.A[name] = stream.type[name] end
 //%   set_kernel(other)
 //%   local text = element[part](...)
@@ -27,17 +29,52 @@
 //% end
 //%
 //% function streams.elements()
-//%   return stream_of {type = k.T, name = "elements", suffix = "", elements = true}
+//%   return stream_of {type = k.T, name = "elements", from = "g_from", to = "g_to", elements = true, prefix = "item"}
+//% end
+//%
+//% -- Values, each with its output, then indices. One alone is called by what it is.
+//% function streams.arrays()
+//%   local list, indices = {}, arg_named("indices")
+//%   local function add(arg, input, output, made)
+//%     table.insert(list, {type = arg.type, called = arg.name, input = input, output = output, made = made})
+//%   end
+//%   for i, arg in ipairs(args_of("input")) do
+//%     if i > 1 then add(arg, "g_" .. arg.name, "g_out_" .. arg.name, false) end
+//%   end
+//%   if indices then add(indices, "nullptr", "g_indices", true) end
+//%   for _, stream in ipairs(list) do
+//%     local several = #list > 1
+//%     stream.name = several and "of_" .. stream.called or "values"
+//%     for _, what in ipairs({"from", "to", "other"}) do
+//%       stream[what] = several and what .. "_" .. stream.called or "g_" .. what .. "_values"
+//%     end
+//%     stream.prefix = several and "moved_" .. stream.type.name or nil
+//%     stream_of(stream)
+//%   end
+//%   return list
 //% end
 //%
 //% -- `several`: there is more than one pass, so that elements that are no result move, too.
 //% function streams.of(several)
-//%   local list = {}
-//%   if variant.by and (variant.stores_keys or several) then
-//%     table.insert(list, streams.elements())
-//%   end
-//%   if variant.values then table.insert(list, stream_of {type = k.R, name = "values", suffix = "_values"}) end
+//%   local list = streams.arrays()
+//%   if variant.by and (variant.stores_keys or several) then table.insert(list, 1, streams.elements()) end
 //%   return list
+//% end
+//%
+//% -- Where what moves with keys lies in the workspace. Several arrays lie one behind the other.
+//% function streams.take_moved()
+//%   local list = streams.arrays()
+//%   if #list == 1 then
+//%     take_region(list[1].type.c, list[1].other, "moved")
+//%     return
+//%   end
+//%   if #list > 1 then take_region("unsigned char", "g_moved", "moved") end
+//%   for i, stream in ipairs(list) do
+    ${stream.type.c} *${stream.other} = (${stream.type.c} *)g_moved;
+//%     if i < #list then
+    g_moved += (call->n * ${stream.type.size} + 15) / 16 * 16;
+//%     end
+//%   end
 //% end
 //%
 //% return streams

@@ -12,6 +12,7 @@
 #include "kg_keys_auto.h"
 #include "kg_keys_back.h"
 #include "kg_pairs_steps.h"
+#include "kg_values_several.h"
 
 #define MOST 20000u
 
@@ -81,6 +82,38 @@ static void pairs_of_all_shapes(void **state)
     kg_workspace_destroy(ws);
 }
 
+/* Two arrays of one type may change places. The greatest key comes first. */
+static void several_arrays(void **state)
+{
+    (void)state;
+    static int16_t keys[MOST];
+    static uint32_t id[MOST], twin[MOST];
+    static double mass[MOST];
+    static kg_values_several_mixed_t mark[MOST];
+    kg_workspace *ws = workspace_of(&kg_values_several_i16_kernel);
+    for (uint32_t m = 0; m < 2 * COUNT(masks); m++) {
+        const uint32_t mask = masks[m / 2], n = m < 4 ? 90 : sizes[m % COUNT(sizes)];
+        uint32_t *out_id = m % 2 ? twin : id, *out_twin = m % 2 ? id : twin;
+        for (uint32_t i = 0; i < n; i++) {
+            keys[i] = (int16_t)key_of(i, mask), id[i] = i, twin[i] = ~i, mass[i] = i;
+            mark[i] = (kg_values_several_mixed_t){(float)i, (uint16_t)i, (uint8_t)i};
+        }
+        if (kg_values_several_i16(ws, keys, id, mass, mark, twin, keys, out_id, mass, mark,
+                                  out_twin, n, NULL))
+            fail_msg("%s", kg_last_error());
+        for (uint32_t i = 0; i < n; i++) {
+            const uint32_t was = out_id[i];
+            if (was >= n || keys[i] != (int16_t)key_of(was, mask)) fail_msg("no key at %u", i);
+            if (out_twin[i] != ~was || mass[i] != was || mark[i].b != (uint16_t)was ||
+                mark[i].a != (float)was || mark[i].c != (uint8_t)was)
+                fail_msg("values of others at %u of %u", i, n);
+            if (i == 0 || keys[i - 1] > keys[i]) continue;
+            assert_true(keys[i - 1] == keys[i] && out_id[i - 1] < was);
+        }
+    }
+    kg_workspace_destroy(ws);
+}
+
 /* Keys alone, of which none is lost: their sum stays. */
 static void keys_alone(void **state)
 {
@@ -112,9 +145,8 @@ static void bytes_stay_apart(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pairs_of_words),
-        cmocka_unit_test(pairs_of_all_shapes),
-        cmocka_unit_test(keys_alone),
+        cmocka_unit_test(pairs_of_words),   cmocka_unit_test(pairs_of_all_shapes),
+        cmocka_unit_test(several_arrays),   cmocka_unit_test(keys_alone),
         cmocka_unit_test(bytes_stay_apart),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

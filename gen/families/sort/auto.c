@@ -12,6 +12,7 @@
 #define WIDE_VALUE 16u       /* bytes, from which on shared memory is what is short */
 #define ASKED_ROOM 4u        /* words left free for where digits of bits that a call says begin */
 #define VOTES_ROOM 2u        /* and for votes of keys alone */
+#define SEVERAL_ROOM 8u      /* words left free for addresses, where several arrays move */
 #define NARROW_ROOM 8u       /* words left free to cut out bytes; half of them for pairs of bytes */
 
 static const char *const moved[] = {"keys", "pairs", "bytes", NULL};
@@ -54,19 +55,51 @@ static uint32_t least_field(const type *t)
     return least;
 }
 
+/* Of what moves with keys: each array in turn takes the same registers. */
+static uint32_t words_of_arrays(const plan_kernel *k)
+{
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < sort_arrays(k->spec); i++) {
+        const uint32_t words = words_of(sort_array_type(k, i));
+        if (words > most) most = words;
+    }
+    return most;
+}
+
+static uint32_t least_field_of_arrays(const plan_kernel *k)
+{
+    uint32_t least = k->element->size;
+    for (uint32_t i = 0; i < sort_arrays(k->spec); i++) {
+        const uint32_t size = least_field(sort_array_type(k, i));
+        if (size < least) least = size;
+    }
+    return least;
+}
+
+/* One block loads all arrays before it stores the first: an output may be any of its inputs. */
+static uint32_t most_of_block(const plan_kernel *k, uint32_t most)
+{
+    const uint32_t all = sort_all_value_bytes(k);
+    if (sort_arrays(k->spec) < 2 || BLOCK_BYTES / all >= most) return most;
+    return BLOCK_BYTES / all;
+}
+
 /* So that elements fit in registers beside their digits, and a tile of them in shared memory. */
 static uint32_t nwork_of_parts(const plan_kernel *k, const shape_row *s)
 {
     const uint32_t size = k->element->size, value = sort_value_bytes(k);
     const uint32_t moved = size > value ? size : value, wanted = shape_value_of(s, NWORK);
-    const uint32_t of_element = words_of(k->element), of_value = value ? words_of(k->result) : 0;
+    const uint32_t of_element = words_of(k->element), of_value = words_of_arrays(k);
     const uint32_t words = of_value > of_element ? of_value : of_element;
     uint32_t most = PART_BLOCK_BYTES / (size + PLACE_BYTES / 2);
     if (s->of[FORM].lo == SORT_LOOK_BACK) {
         const uint32_t beside = value ? 2 : 1; /* digits; and places that outlive the elements */
-        const uint32_t of_registers = shape_value_of(s, WORDS) / (beside + words);
+        const uint32_t room = sort_arrays(k->spec) > 1 ? SEVERAL_ROOM : 0;
+        const uint32_t of_registers = (shape_value_of(s, WORDS) - room) / (beside + words);
         most = PART_TILE_BYTES / (moved ? moved : 1);
         if (of_registers < most) most = of_registers;
+    } else {
+        most = most_of_block(k, most);
     }
     if (most == 0) most = 1;
     return wanted < most ? wanted : most;
@@ -80,15 +113,16 @@ static uint32_t nwork_of(const plan_kernel *k, const shape_row *s)
     const uint32_t value = sort_value_bytes(k), words = shape_value_of(s, WORDS);
     const bool plain = sort_is_plain(k);
     uint32_t most = BLOCK_BYTES / (key + (value ? PLACE_BYTES : 0));
-    const uint32_t field = least_field(k->result);
-    const uint32_t least = field < k->element->size ? field : k->element->size;
+    const uint32_t least = least_field_of_arrays(k);
     const uint32_t narrow = value && least < 4 ? NARROW_ROOM / least : 0;
     const uint32_t asked = sort_asks_bits(k->spec) ? ASKED_ROOM : plain || value ? 0 : VOTES_ROOM;
+    const uint32_t room = narrow + asked + (sort_arrays(k->spec) > 1 ? SEVERAL_ROOM : 0);
     const bool alone = s->of[FORM].lo == SORT_BLOCK;
-    if (s->of[FORM].lo == SORT_LOOK_BACK && words > narrow + asked)
-        most = (words - narrow - asked) / (geometry_words(key) + (value ? words_of(k->result) : 0));
+    if (s->of[FORM].lo == SORT_LOOK_BACK && words > room)
+        most = (words - room) / (geometry_words(key) + words_of_arrays(k));
     const uint32_t wide = alone ? BLOCK_BYTES : PART_TILE_BYTES;
     if (value > WIDE_VALUE && wide / value < most) most = wide / value;
+    if (alone) most = most_of_block(k, most);
     if (most == 0) most = 1;
     return shape_value_of(s, NWORK) < most ? shape_value_of(s, NWORK) : most;
 }

@@ -17,7 +17,7 @@ static bool looks_back(const plan_variant *variant)
  * go the data says: equal digits lie together. */
 void sort_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store)
 {
-    const bool value = strcmp(arg->name, "values") == 0;
+    const bool value = strcmp(arg->name, "in") != 0;
     const bool passes = in_passes(x->variant) || looks_back(x->variant);
     explain_global access = explain_items(x->variant, arg, store, true);
     if (!store && !value && passes) access.requests *= sort_has_parts(k->spec) ? 3 : 2;

@@ -12,6 +12,14 @@ static const grammar_key keys[] = {
      .help = "The type of a value that moves with each key, of up to 64 bytes: any number, or a "
              "struct of the spec. none: keys alone.",
      .example = "u32"},
+    {.name = "values",
+     .form = FORM_PARAMS,
+     .own = true,
+     TO(sort_spec, values),
+     .help =
+         "In place of `value`: several arrays, up to eight, each with its type. An array `a` is "
+         "an input of the C function; `out_a` has its values in the order of the keys.",
+     .example = "{mass: f64, id: u32}"},
     {.name = "keep",
      .form = FORM_CHOICE,
      .choices = CHOICES("keys", "indices", "both"),
@@ -19,7 +27,7 @@ static const grammar_key keys[] = {
      .own = true,
      TO(sort_spec, keep),
      .help = "What is stored of a key: the key, the index that it had, or both in arrays of their "
-             "own. Indices take no array of values.",
+             "own. Indices are made, not loaded.",
      .example = "both"},
     {.name = "index",
      .form = FORM_CHOICE,

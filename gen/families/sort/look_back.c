@@ -69,7 +69,8 @@ static uint32_t pass_bytes(const plan_kernel *k, const sort_shape *s)
 {
     const bool several = sort_passes_of(k, s->digit) > 1, indexed = sort_has_indices(k->spec);
     uint32_t arrays = several || sort_stores_keys(k->spec) ? 2 : 1;
-    if (sort_value_bytes(k)) arrays += several || !indexed ? 2 : 1;
+    const uint32_t moved = sort_arrays(k->spec); /* indices are made by the only pass */
+    arrays += several ? 2 * moved : 2 * moved - indexed;
     return geometry_align16(8 * arrays) + 16;
 }
 
@@ -142,7 +143,7 @@ static void set_count(const planner *p, plan_variant *variant, const sort_shape 
 void sort_set_look_back(const planner *p, plan_variant *variant, const sort_shape *s)
 {
     const plan_kernel *k = p->kernel;
-    const uint32_t passes = sort_passes_of(k, s->digit), value = sort_value_bytes(k);
+    const uint32_t passes = sort_passes_of(k, s->digit), value = sort_all_value_bytes(k);
     const uint32_t bytes = move_bytes(k, s);
     variant->template_name = "sort/look_back";
     variant->dask = "block";

@@ -64,11 +64,6 @@ bool sort_apart(const plan_kernel *k)
     return false;
 }
 
-uint32_t sort_value_bytes(const plan_kernel *k)
-{
-    return sort_is_of_keys(k->spec) ? 0 : k->result->size;
-}
-
 uint32_t sort_key_bytes(const plan_kernel *k)
 {
     return sort_has_parts(k->spec) ? 1 : k->element->size;
@@ -110,7 +105,9 @@ static uint32_t registers_of(const plan_kernel *k, const sort_shape *s)
     const bool places = sort_value_bytes(k) || sort_has_parts(k->spec);
     const uint32_t from = s->form == SORT_BLOCK && places ? 1 : 0;
     const uint32_t many = s->nwork > 12 ? 2 * (s->nwork - 12) : 0; /* addresses of so many */
-    return 36 + (key + 1 + from) * s->nwork + many + geometry_words(sort_value_bytes(k));
+    const uint32_t arrays = sort_arrays(k->spec), all = geometry_words(sort_all_value_bytes(k));
+    const uint32_t held = s->form == SORT_BLOCK && arrays > 1 ? s->nwork : 1; /* of all of them */
+    return 36 + (key + 1 + from) * s->nwork + many + all * held;
 }
 
 /* Counters of each warp, where digits begin, and counters of pairs of digits. */
@@ -154,7 +151,7 @@ static void set_block(const plan_kernel *k, plan_variant *variant, const sort_sh
     variant->n_steps = 1;
     variant->ranges[variant->n_ranges++] = (plan_range){KG_FEATURE_OWN, 0, most};
     if (variant->max_n > most) variant->max_n = most;
-    variant->bytes_per_element = 2 * (k->element->size + sort_value_bytes(k));
+    variant->bytes_per_element = 2 * (k->element->size + sort_all_value_bytes(k));
 }
 
 /* Count, scan and move are a loop: once for each digit. */
@@ -180,7 +177,7 @@ static void set_passes(const plan_kernel *k, plan_variant *variant, const sort_s
     variant->steps[2].suffix = "_move";
     variant->steps[2].shared_bytes = move_bytes(k, s);
     variant->n_steps = 3;
-    variant->bytes_per_element = passes * (3 * k->element->size + 2 * sort_value_bytes(k));
+    variant->bytes_per_element = passes * (3 * k->element->size + 2 * sort_all_value_bytes(k));
     plan_number(variant, "rounds", COUNTER_MOST / (32 * s->nwork));
 }
 
@@ -188,14 +185,18 @@ static void set_passes(const plan_kernel *k, plan_variant *variant, const sort_s
  * not store them. */
 void sort_add_buffers(plan_kernel *k, const sort_shape *s)
 {
-    const uint32_t value = sort_value_bytes(k), passes = sort_passes_of(k, s->digit);
+    const uint32_t value = sort_all_value_bytes(k), passes = sort_passes_of(k, s->digit);
+    const uint32_t arrays = sort_arrays(k->spec);
     const kg_growth keys = {.of = 1, .each = k->element->size};
     k->uses_header = true;
     if (passes < 2) return;
     plan_region(k, &(kg_region){.name = "keys", .grows = {keys}});
     if (passes > 2 && !sort_stores_keys(k->spec))
         plan_region(k, &(kg_region){.name = "spare", .grows = {keys}});
-    if (value) plan_region(k, &(kg_region){.name = "moved", .grows = {{.of = 1, .each = value}}});
+    if (value)
+        plan_region(k, &(kg_region){.name = "moved",
+                                    .fixed = arrays > 1 ? arrays * SORT_BETWEEN : 0,
+                                    .grows = {{.of = 1, .each = value}}});
 }
 
 /* Counts of each row, and of all. */
@@ -256,7 +257,7 @@ void sort_add(planner *p, const variant_spec *v, sort_shape s)
     plan_flag(&variant, "descending", word_is(&own->order, "descending"));
     if (s.form != SORT_COUNT) plan_word(&variant, "rank", s.rank);
     plan_flag(&variant, "asks_bits", sort_asks_bits(k->spec));
-    plan_flag(&variant, "values", sort_value_bytes(k) != 0);
+    plan_flag(&variant, "values", sort_arrays(k->spec) != 0);
     plan_flag(&variant, "indexed", sort_has_indices(k->spec));
     plan_flag(&variant, "short_indices", sort_has_short_indices(k->spec));
     plan_flag(&variant, "stores_keys", sort_stores_keys(k->spec));

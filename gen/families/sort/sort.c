@@ -4,14 +4,11 @@
 #include "check/check.h"
 #include "check/check_types.h"
 
-const char *const sort_names[] = {"x",   "begin_bit", "end_bit",    "in", "values",
-                                  "out", "indices",   "out_values", NULL};
-
-bool sort_has_values(const kg_spec *spec)
-{
-    const sort_spec *own = spec->own;
-    return own->value.text && !word_is(&own->value, "none");
-}
+/* Of arguments and operator text, and what kernels call arrays of their own. */
+const char *const sort_names[] = {"x",       "begin_bit",  "end_bit", "in",     "values",  "out",
+                                  "indices", "out_values", "other",   "spare",  "moved",   "from",
+                                  "to",      "counts",     "totals",  "bases",  "marks",   "states",
+                                  "starts",  "taken",      "clear",   "ticket", "offsets", NULL};
 
 bool sort_has_indices(const kg_spec *spec)
 {
@@ -84,11 +81,8 @@ static void check_bits(diags *d, const kg_spec *spec, const type *t)
 static void check_indices(diags *d, const kg_spec *spec)
 {
     const sort_spec *own = spec->own;
-    const bool indices = sort_has_indices(spec);
-    check_refuse(d, own->index.text && !indices, own->index.at, "index",
+    check_refuse(d, own->index.text && !sort_has_indices(spec), own->index.at, "index",
                  "a sort that keeps no indices");
-    check_not_built(d, indices && sort_has_values(spec), own->keep.at,
-                    "a sort that keeps indices and moves values");
 }
 
 static void check_asked(diags *d, const kg_spec *spec)
@@ -100,20 +94,14 @@ static void check_asked(diags *d, const kg_spec *spec)
     check_refuse(d, own->end_bit.set, own->end_bit.at, "end_bit", what);
 }
 
-/* Values, or indices, are what a partial result is to templates: they move through shared memory
- * alike. */
-static void check_types_of(arena *a, diags *d, kg_spec *spec)
+static void check_types_of(diags *d, kg_spec *spec)
 {
-    const sort_spec *own = spec->own;
-    const type *value = sort_has_values(spec) ? check_resolve(a, d, spec, &own->value) : NULL;
-    if (sort_has_indices(spec)) value = type_builtin(word_or(&own->index, "u64"));
     for (size_t i = 0; i < spec->n_types && spec->element[i]; i++) {
         const bool whole = spec->element[i]->kind == TYPE_STRUCT && !sort_has_parts(spec);
         if (whole)
             diag_error(d, spec->types[i].at, "missing-key",
                        "a sort of structs needs \"by\": the fields that they are sorted by");
         else if (!sort_has_parts(spec)) check_bits(d, spec, spec->element[i]);
-        spec->accumulator_type[i] = spec->result_type[i] = value ? value : spec->element[i];
     }
 }
 
@@ -136,7 +124,8 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
 
 void sort_check(arena *a, diags *d, kg_spec *spec)
 {
-    check_types_of(a, d, spec);
+    check_types_of(d, spec);
+    sort_check_values(a, d, spec);
     check_indices(d, spec);
     check_asked(d, spec);
     sort_check_parts(a, d, spec);
@@ -152,33 +141,4 @@ void sort_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f)
 {
     (void)k, (void)own;
     f->terms = KG_TERM_N;
-}
-
-/* Tests make runs of equal integers; floats are any, NaNs among them. */
-static plan_arg array_of(const plan_kernel *k, const char *name, bool value, kg_role role)
-{
-    const bool keys = !value && role == KG_ROLE_INPUT && k->element->kind != TYPE_FLOAT &&
-                      k->element->kind != TYPE_STRUCT;
-    return (plan_arg){.name = name,
-                      .type = value ? k->result : k->element,
-                      .role = role,
-                      .kind = keys ? KG_KIND_KEY : KG_KIND_VALUE,
-                      .extent = KG_EXTENT_N};
-}
-
-size_t sort_args(arena *a, const plan_kernel *k, plan_arg **args)
-{
-    static const char *const bits[] = {"begin_bit", "end_bit"};
-    const bool values = sort_has_values(k->spec);
-    size_t n = 0;
-    *args = arena_array(a, plan_arg, 7);
-    for (size_t i = 0; sort_asks_bits(k->spec) && i < 2; i++)
-        (*args)[n++] =
-            (plan_arg){.name = bits[i], .type = type_builtin("u32"), .role = KG_ROLE_SCALAR};
-    (*args)[n++] = array_of(k, "in", false, KG_ROLE_INPUT);
-    if (values) (*args)[n++] = array_of(k, "values", true, KG_ROLE_INPUT);
-    if (sort_stores_keys(k->spec)) (*args)[n++] = array_of(k, "out", false, KG_ROLE_OUTPUT);
-    if (sort_has_indices(k->spec)) (*args)[n++] = array_of(k, "indices", true, KG_ROLE_OUTPUT);
-    if (values) (*args)[n++] = array_of(k, "out_values", true, KG_ROLE_OUTPUT);
-    return n;
 }

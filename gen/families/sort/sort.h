@@ -13,10 +13,13 @@
 
 #define SORT_PART_BITS 128u  /* most of the parts of an element, together */
 #define SORT_MOST_PASSES 64u /* bits of the words by which passes know of one another */
+#define SORT_MOST_VALUES 8u  /* arrays of them */
 
 /* What its keys say; no other family sees it. */
 typedef struct sort_spec {
     word value;                /* a type; "none" or not written: keys alone */
+    param_list values;         /* in its place several, by their names */
+    const type *value_type;    /* of `value`; filled by check */
     word keep;                 /* keys|indices|both */
     word index;                /* u32|u64 */
     word order;                /* ascending|descending */
@@ -42,6 +45,9 @@ extern const char *const sort_names[];
 void sort_check(arena *a, diags *d, kg_spec *spec);
 void sort_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f);
 void sort_plan(planner *p);
+
+/* values.c */
+void sort_check_values(arena *a, diags *d, kg_spec *spec);
 size_t sort_args(arena *a, const plan_kernel *k, plan_arg **args);
 bool sort_apart(const plan_kernel *k);
 
@@ -73,7 +79,8 @@ typedef struct sort_bits {
     uint32_t begin, end;
 } sort_bits;
 
-bool sort_has_values(const kg_spec *spec);        /* an array of them */
+bool sort_has_values(const kg_spec *spec);        /* an array of them, or several */
+uint32_t sort_arrays(const kg_spec *spec);        /* that move with keys: values, then indices */
 bool sort_has_indices(const kg_spec *spec);       /* of keys, as results */
 bool sort_has_short_indices(const kg_spec *spec); /* which number no more than 2^32 keys */
 bool sort_stores_keys(const kg_spec *spec);
@@ -83,7 +90,9 @@ sort_form sort_form_of(const variant_spec *v);
 sort_shape sort_shape_of(const variant_spec *v);
 sort_bits sort_bits_of(const plan_kernel *k);
 uint32_t sort_passes_of(const plan_kernel *k, uint32_t digit);
-uint32_t sort_value_bytes(const plan_kernel *k); /* or of an index */
+const type *sort_array_type(const plan_kernel *k, uint32_t i); /* of those that move with keys */
+uint32_t sort_value_bytes(const plan_kernel *k);     /* of the widest of them; 0: none moves */
+uint32_t sort_all_value_bytes(const plan_kernel *k); /* of all of them, for one key */
 
 /* What moves through a tile, in bytes: the most of an element's arrays that is there at once. Keys
  * that are numbers move as such; sorted by parts, a tile sorts digits of 8 bits, and elements move
@@ -101,7 +110,8 @@ bool sort_is_plain(const plan_kernel *k);
 void sort_add(planner *p, const variant_spec *v, sort_shape s);
 void sort_plan_auto(planner *p);
 
-/* The other half of two buffers. */
+/* The other half of two buffers. Of several arrays of values each begins on a boundary. */
+#define SORT_BETWEEN 16u /* bytes, of room before each */
 void sort_add_buffers(plan_kernel *k, const sort_shape *s);
 
 /* Elements by parts of theirs: by.c. */

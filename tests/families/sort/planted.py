@@ -18,6 +18,7 @@ from planted_mistakes import find_all # noqa: E402
 TILE, BLOCK, PASSES = "sort/tile.cu", "sort/block.cu", "sort/passes.cu"
 COUNT, BACK, BACK_COUNTS, PEERS = "sort/count.cu", "sort/look_back.cu", "sort/look_back_counts.cu", "sort/peers.cu"
 DIGITS, PARTS, PASS = "sort/digits.cu", "sort/parts.cu", "sort/look_back_pass.cu"
+STREAMS = "sort/streams.cu"
 
 # (what is wrong, template, text, replacement)
 RESULTS = [
@@ -99,11 +100,11 @@ LOOK_BACK_ORDERS = [
      "    add_counts(shared, lane);\n    __syncthreads();\n    for"),
 ]
 INDICES = [
-    ("indices are places in a tile", BACK, "(${V})(${by and \"origin + first\" or \"at\"} + 32 * i);",
-     "(${V})((${by and \"origin + first\" or \"at\"} + 32 * i) % ${keys});"),
-    ("each pass makes indices anew", BACK, "if (!g_from_values) {", "if (g_from_values || pass == 0) {"),
+    ("indices are places in a tile", BACK, "(${stream.type.c})(${by and \"origin + first\" or \"at\"} + 32 * i);",
+     "(${stream.type.c})((${by and \"origin + first\" or \"at\"} + 32 * i) % ${keys});"),
+    ("each pass makes indices anew", BACK, "if (!${stream.from}) {", "if (${stream.from} || pass == 0) {"),
     ("the last pass but one stores no keys", PASS, "active >> pass >> 1 == 0 ? nullptr", "pass + 2 >= ${P} ? nullptr"),
-    ("each pass of three launches makes indices anew", PASSES, "g_from_values ? g_from_values", "g_from_values && t > n ? g_from_values"),
+    ("each pass of three launches makes indices anew", PASSES, "loaded = from .. \" ? \"", "loaded = from .. \" && t > n ? \""),
     ("indices are places in the output", BLOCK, "g_indices[at] = from[i];", "g_indices[at] = (${k.R.c})at;"),
 ]
 BY_PARTS = [
@@ -116,10 +117,20 @@ BY_PARTS = [
      "const uint32_t place = first + i; // in"),
 ]
 BY_PARTS_ORDERS = [
-    ("elements overwrite digits that are not read", BACK, "\"g_to\" .. stream.suffix\n    __syncthreads();\n",
-     "\"g_to\" .. stream.suffix\n"),
+    ("elements overwrite digits that are not read", BACK, "or stream.to\n    __syncthreads();\n", "or stream.to\n"),
     ("elements of three launches overwrite digits that are not read", PASSES,
      "by the same places.\n//%   end\n        __syncthreads();\n", "by the same places.\n//%   end\n"),
+]
+SEVERAL = [
+    ("arrays of values begin in one another", STREAMS, "(call->n * ${stream.type.size} + 15) / 16 * 16;", "(call->n + 15) / 16 * 16;"),
+    ("all passes read the input's values", PASS, "${stream.from} = earlier == 0 ? ${stream.input}", "${stream.from} = earlier < 2 ? ${stream.input}"),
+    ("all launches read the input's values", PASSES, "${type} *${from} = pass == 0 ? ${first}", "${type} *${from} = pass < 2 ? ${first}"),
+    ("one block has values of other places", BLOCK, "${stream.input}[first + 32 * i < n ? from[i] : 0]",
+     "${stream.input}[first + 32 * i < n ? first + 32 * i : 0]"),
+]
+SEVERAL_ORDERS = [
+    ("values overwrite those that are not stored", BACK, "    __syncthreads();\n    KG_UNROLL(${N})\n    for (uint32_t i = 0; i < ${N}; i++) ${stream.put(",
+     "    KG_UNROLL(${N})\n    for (uint32_t i = 0; i < ${N}; i++) ${stream.put("),
 ]
 ASKED = [
     ("a digit goes beyond the last bit", DIGITS, "(end - at < ${log2} ? end - at : ${log2}) << 8", "${log2} << 8"),
@@ -141,6 +152,8 @@ GROUPS = [(RESULTS, "fast", of_tests(["keys_unsigned", "pairs_words"]), None),
           (ASKED, "fast", of_tests(["bits_asked"]), None),
           (BY_PARTS, "fast", of_tests(["parts_structs", "parts_ranked"]), None),
           (BY_PARTS_ORDERS, "check", of_tests(["parts_numbers"]), None),
+          (SEVERAL, "fast", of_tests(["values_several"]), None),
+          (SEVERAL_ORDERS, "check", of_tests(["values_ranked"]), None),
           (INDICES, "fast", of_tests(["indices_alone"]), None),
           (LOOK_BACK, "fast", of_tests(["keys_back", "pairs_back"]), None),
           (LOOK_BACK_ORDERS, "check", of_tests(["keys_back", "pairs_back"]), None),

@@ -1,0 +1,711 @@
+// kg_with_arrays_u32.cu: the kernels of with_arrays for u32, one per variant.
+// Made by kgen 0.2.0 from values.yaml (spec hash 6663e6c4172337c8). Do not edit: edit the spec.
+//
+//   block_wbw_w4x4_d8
+//     DASk block, BASk warp_by_warp, nWarps 4, nWork 4, batch 4
+//     TBS 128 threads, DBS 512 elements
+//     at most 72 registers a thread (7 blocks per SM)
+//     48 bytes moved per element; 1 launch, 6144 bytes of shared memory a block
+//     facts: form block, digit 8, end_bit 32, values, indexed, stores_keys, rank match
+//     content hash efb1888112bdc5b3
+//   block_wbw_w8x6_sm1_back_d8_votes_s64_pdl
+//     DASk block, BASk warp_by_warp, nWarps 8, nWork 6, batch 6
+//     TBS 256 threads, DBS 1536 elements
+//     at most 255 registers a thread (1 block per SM)
+//     196 bytes moved per element; 3 launches, 139264 bytes of shared memory a block
+//     facts: form look_back, digit 8, end_bit 32, values, indexed, stores_keys, rounds 64, rank
+//       votes, state_bits 64, passes 4, copies 32, count_nwork 8
+//     content hash 4133d56174984fd0
+
+#include <string.h>
+
+#include "kg_device.h"
+#include "kg_with_arrays_op.h"
+
+namespace kg_with_arrays_u32_kernels {
+
+// The sum of a number of each lane up to this one, in 32 bits.
+KG_FN uint32_t sum_upto(uint32_t lane, uint32_t sum)
+{
+    for (uint32_t by = 1; by < 32; by *= 2) {
+        const uint32_t other = __shfl_up_sync(0xffffffffu, sum, by);
+        if (lane >= by) sum += other;
+    }
+    return sum;
+}
+
+// The sum of a number of each lane up to this one, in 64 bits.
+KG_FN uint64_t wide_sum_upto(uint32_t lane, uint64_t sum)
+{
+    for (uint32_t by = 1; by < 32; by *= 2) {
+        const uint64_t other = __shfl_up_sync(0xffffffffu, sum, by);
+        if (lane >= by) sum += other;
+    }
+    return sum;
+}
+
+// The lanes of the warp that have this digit, by a vote on each of its bits.
+KG_FN uint32_t lanes_of_digit_8(uint32_t digit)
+{
+    uint32_t lanes = 0xffffffffu;
+    KG_UNROLL(8)
+    for (uint32_t bit = 0; bit < 8; bit++) lanes &= kg_lanes_alike(digit, 1u << bit);
+    return lanes;
+}
+
+// The regions of a workspace, in the order of call->regions.
+enum region { region_counts, region_bases, region_marks, region_states, region_keys, region_moved };
+
+namespace block_wbw_w4x4_d8 {
+
+struct alignas(16) block_shared {
+    // keys of each digit: of a warp, then of the warps before it
+    alignas(16) uint16_t tables[4][256];
+    alignas(16) uint16_t starts[256]; // where each digit begins in the tile
+    alignas(16) uint32_t totals[128]; // keys of two digits each, in the tile
+    alignas(16) uint32_t keys[512];
+    alignas(16) uint16_t places[512]; // where the values of each key stand
+};
+
+// The digit of a number that begins at bit `shift`.
+KG_FN uint32_t digit_of(uint32_t bits, uint32_t shift)
+{
+    return (uint32_t)(bits >> shift) & 255;
+}
+
+// How many keys of the warp have this digit and come before, where `peers` are the lanes that have
+// it. The table holds
+// those of items before this one.
+KG_FN uint32_t rank_among(uint16_t *table, uint32_t digit, uint32_t peers)
+{
+    const uint32_t below = (uint32_t)__popc(peers & kg_lanemask_lt());
+    const uint32_t before = table[digit];
+    __syncwarp(); // all have read it
+    if (below == 0) table[digit] = (uint16_t)(before + (uint32_t)__popc(peers));
+    __syncwarp();
+    return before + below;
+}
+
+// The same, of lanes that are found here.
+KG_FN uint32_t rank_key(uint16_t *table, uint32_t digit)
+{
+    return rank_among(table, digit, __match_any_sync(0xffffffffu, digit));
+}
+
+// Leaves in each warp's table what the warps before it have, and in totals what all have.
+KG_FN void sum_warps(block_shared *shared)
+{
+    for (uint32_t word = threadIdx.x; word < 128; word += 128) {
+        uint32_t sum = 0;
+        for (uint32_t w = 0; w < 4; w++) {
+            uint16_t *const pair = shared->tables[w] + 2 * word;
+            const uint32_t keys = kg_ld4(pair); // no counter of a tile overflows
+            kg_st4(pair, sum);
+            sum += keys;
+        }
+        shared->totals[word] = sum;
+    }
+}
+
+// Where each digit begins in the tile, by one warp.
+KG_FN void find_starts(block_shared *shared, uint32_t lane)
+{
+    const uint32_t first = lane * 4;
+    uint32_t sum = 0;
+    for (uint32_t i = first; i < first + 4 && i < 128; i++)
+        sum += (shared->totals[i] & 0xffff) + (shared->totals[i] >> 16);
+    uint32_t at = sum_upto(lane, sum) - sum;
+    for (uint32_t i = first; i < first + 4 && i < 128; i++) {
+        shared->starts[2 * i] = (uint16_t)at;
+        at += shared->totals[i] & 0xffff;
+        shared->starts[2 * i + 1] = (uint16_t)at;
+        at += shared->totals[i] >> 16;
+    }
+}
+
+// The place of each key in the tile, sorted by the digit that begins at bit `shift`.
+KG_FN void find_places(block_shared *shared, uint32_t lane, uint32_t warp,
+    const uint32_t (&keys)[4], uint32_t shift, uint32_t (&places)[4])
+{
+    // Ranks within the warp.
+    uint16_t *const table = shared->tables[warp];
+    for (uint32_t word = lane; word < 128; word += 32) kg_st4(table + 2 * word, 0);
+    __syncwarp();
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) places[i] = rank_key(table, digit_of(keys[i], shift));
+
+    // Warps before, and digits before.
+    __syncthreads();
+    sum_warps(shared);
+    __syncthreads();
+    if (warp == 0) find_starts(shared, lane);
+    __syncthreads();
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        const uint32_t digit = digit_of(keys[i], shift);
+        places[i] += shared->starts[digit] + table[digit];
+    }
+}
+
+// One block: 4 keys of a thread, digit after digit. Up to 512 keys.
+KG_KERNEL(kg_with_arrays_u32__block_wbw_w4x4_d8, 128, 7)(const uint32_t *g_in,
+    const double *g_mass, const uint32_t *g_id, uint32_t *g_out, uint64_t *g_indices,
+    double *g_out_mass, uint32_t *g_out_id, uint64_t n)
+{
+    KG_SMEM(block_shared, shared);
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = warp * 128 + lane;
+    KG_CASE(stop);
+    uint32_t keys[4];
+    uint32_t from[4];
+
+    // INPUT: behind the last key, numbers that no key stands behind.
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        const uint32_t at = first + 32 * i;
+        keys[i] = at < n ? g_in[at] : (uint32_t)-1;
+        from[i] = at;
+    }
+
+    for (uint32_t shift = 0; shift < 32; shift += 8) {
+        uint32_t places[4];
+        find_places(shared, lane, warp, keys, shift, places);
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            shared->keys[places[i]] = keys[i];
+            shared->places[places[i]] = (uint16_t)from[i];
+        }
+        __syncthreads();
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            keys[i] = shared->keys[first + 32 * i];
+            from[i] = shared->places[first + 32 * i];
+        }
+    }
+
+    // OUTPUT
+    double moved_mass[4];
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) moved_mass[i] = g_mass[first + 32 * i < n ? from[i] : 0];
+    uint32_t moved_id[4];
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) moved_id[i] = g_id[first + 32 * i < n ? from[i] : 0];
+    __syncthreads(); // all have loaded what outputs may overwrite
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        const uint32_t at = first + 32 * i;
+        if (at >= n) continue;
+        g_out[at] = keys[i];
+        g_indices[at] = from[i];
+        g_out_mass[at] = moved_mass[i];
+        g_out_id[at] = moved_id[i];
+    }
+}
+KG_ENTRY(kg_with_arrays_u32__block_wbw_w4x4_d8)
+
+KG_VARIANT(kg_with_arrays_u32__block_wbw_w4x4_d8)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE)
+        return kg_launch(call, 0, KG_KERNEL_OF(kg_with_arrays_u32__block_wbw_w4x4_d8), nullptr,
+            128, sizeof(block_shared));
+    const uint32_t *g_in = (const uint32_t *)call->args[0];
+    const double *g_mass = (const double *)call->args[1];
+    const uint32_t *g_id = (const uint32_t *)call->args[2];
+    uint32_t *g_out = (uint32_t *)call->args[3];
+    uint64_t *g_indices = (uint64_t *)call->args[4];
+    double *g_out_mass = (double *)call->args[5];
+    uint32_t *g_out_id = (uint32_t *)call->args[6];
+    uint64_t n = call->n;
+    void *arguments[] = {&g_in, &g_mass, &g_id, &g_out, &g_indices, &g_out_mass, &g_out_id, &n};
+    return kg_launch(call, 0, KG_KERNEL_OF(kg_with_arrays_u32__block_wbw_w4x4_d8), arguments, 128,
+        sizeof(block_shared));
+}
+} // namespace
+
+namespace block_wbw_w8x6_sm1_back_d8_votes_s64_pdl {
+
+struct alignas(16) block_shared {
+    // keys of each digit: of a warp, then of the warps before it
+    alignas(16) uint32_t tables[8][256];
+    alignas(16) uint32_t starts[256]; // where each digit begins in the tile
+    alignas(16) uint64_t offsets[256]; // what a place in the tile lacks to where its key goes
+    alignas(16) uint32_t before[8]; // keys of 32 digits
+    // what the pass reads, and what it writes: here rather than in registers
+    alignas(16) const uint32_t *g_from;
+    uint32_t *g_to;
+    const double *from_mass;
+    double *to_mass;
+    const uint32_t *from_id;
+    uint32_t *to_id;
+    const uint64_t *from_indices;
+    uint64_t *to_indices;
+    alignas(16) uint32_t tile;
+    union {
+        alignas(16) uint32_t keys[1584];
+        alignas(16) double of_mass[1584];
+        alignas(16) uint32_t of_id[1584];
+        alignas(16) uint64_t of_indices[1584];
+    };
+};
+
+// The digit of a number that begins at bit `shift`.
+KG_FN uint32_t digit_of(uint32_t bits, uint32_t shift)
+{
+    return (uint32_t)(bits >> shift) & 255;
+}
+
+// What a block shares that adds up.
+struct alignas(16) scan_shared {
+    alignas(16) uint64_t sums[4][256];
+    alignas(16) uint64_t before[8]; // digits of a warp
+};
+
+// What a block shares that counts: each digit has 32 counters, for lanes that have it at once.
+struct alignas(16) count_shared {
+    alignas(16) uint32_t counters[1024][32];
+    alignas(16) uint64_t totals[1024];
+};
+
+// Adds the counters of each digit to its total, and clears them.
+KG_FN void add_counts(count_shared *shared, uint32_t lane)
+{
+    for (uint32_t digit = threadIdx.x; digit < 1024; digit += 512) {
+        uint32_t sum = 0;
+        for (uint32_t i = 0; i < 32; i++) {
+            uint32_t *const counter = &shared->counters[digit][(lane + i) % 32];
+            sum += *counter;
+            *counter = 0;
+        }
+        shared->totals[digit] += sum;
+    }
+}
+
+// Count keys: each row of tiles the digits of all passes. What passes will look at is cleared
+// besides.
+KG_KERNEL(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_count, 512,
+    1)(const uint32_t *g_in, uint64_t n, uint64_t *g_counts, uint64_t *g_states, uint64_t states,
+    uint64_t *g_marks)
+{
+    KG_SMEM(count_shared, shared);
+    const uint32_t lane = threadIdx.x % 32;
+    kg_pdl_trigger(); // the next launch may be made ready
+    kg_pdl_wait();    // and what the one before it wrote is there
+    const uint64_t tiles = (n + 4095) / 4096;
+    const kg_share share = kg_balance(tiles, gridDim.x, blockIdx.x);
+    for (uint32_t i = threadIdx.x; i < 32768; i += 512) shared->counters[i / 32][i % 32] = 0;
+    for (uint32_t digit = threadIdx.x; digit < 1024; digit += 512) shared->totals[digit] = 0;
+    const uint64_t step = (uint64_t)gridDim.x * 512;
+    for (uint64_t i = blockIdx.x * (uint64_t)512 + threadIdx.x; i < states;
+        i += step) g_states[i] = 0;
+    if (blockIdx.x == 0)
+        for (uint32_t i = threadIdx.x; i < 6; i += 512) g_marks[i] = 0;
+    __syncthreads();
+
+    uint32_t rounds = 0; // tiles since counters were added up
+    for (uint64_t t = share.first; t < share.first + share.count; t++) {
+        const uint64_t at = t * 4096 + threadIdx.x;
+        uint32_t keys[8];
+        if ((t + 1) * 4096 <= n) {
+            KG_CASE(none);
+            KG_UNROLL(8)
+            for (uint32_t i = 0; i < 8; i++) keys[i] = g_in[at + 512 * i];
+        } else {
+            KG_CASE(stop);
+            KG_UNROLL(8)
+            for (uint32_t i = 0; i < 8; i++) {
+                const uint64_t place = at + 512 * i;
+                keys[i] = g_in[place < n ? place : n - 1];
+            }
+        }
+        KG_UNROLL(8)
+        for (uint32_t i = 0; i < 8; i++) {
+            if (at + 512 * i >= n) continue;
+            const uint32_t key = keys[i];
+            KG_UNROLL(4)
+            for (uint32_t pass = 0; pass < 4; pass++) {
+                const uint32_t shift = 0 + 8 * pass;
+                atomicAdd(&shared->counters[256 * pass + digit_of(key, shift)][lane % 32], 1);
+            }
+        }
+        if (++rounds == 64) { // long before a counter is full
+            rounds = 0;
+            __syncthreads();
+            add_counts(shared, lane);
+            __syncthreads();
+        }
+    }
+    __syncthreads();
+    add_counts(shared, lane);
+    __syncthreads();
+    for (uint32_t digit = threadIdx.x; digit < 1024; digit += 512)
+        g_counts[(uint64_t)blockIdx.x * 1024 + digit] = shared->totals[digit];
+}
+KG_ENTRY(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_count)
+
+// Where the keys of each digit of a pass begin, and whether one digit has many keys, or all.
+KG_FN void scan_pass(scan_shared *shared, uint32_t pass, const uint64_t *g_counts,
+    uint64_t *g_bases, uint64_t *g_marks, uint64_t n, uint32_t rows)
+{
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
+    const uint32_t digit = threadIdx.x % 256, group = threadIdx.x / 256;
+    uint64_t sum = 0;
+    for (uint32_t row = group; row < rows; row += 4)
+        if (digit < 256) sum += g_counts[((uint64_t)row * 4 + pass) * 256 + digit];
+    shared->sums[group][digit] = sum;
+    __syncthreads();
+
+    uint64_t total = 0, upto = 0;
+    if (warp < 8) {
+        for (uint32_t i = 0; i < 4; i++) total += shared->sums[i][digit];
+        upto = wide_sum_upto(lane, total);
+        if (lane == 31) shared->before[warp] = upto;
+    }
+    const uint64_t mark = (uint64_t)1 << pass;
+    const bool single = __syncthreads_or(total == n), crowded = __syncthreads_or(total > n / 32);
+    if (threadIdx.x == 0 && single) kg_red_or_u64(&g_marks[0], mark);
+    if (threadIdx.x == 0 && crowded) kg_red_or_u64(&g_marks[1], mark);
+    if (warp >= 8 || digit >= 256) return;
+    uint64_t base = upto - total;
+    for (uint32_t i = 0; i < warp; i++) base += shared->before[i];
+    g_bases[pass * 256 + digit] = base;
+}
+
+// Scan runs: a block takes a pass.
+KG_KERNEL(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_scan, 1024,
+    2)(const uint64_t *g_counts, uint64_t *g_bases, uint64_t *g_marks, uint64_t n, uint32_t rows)
+{
+    KG_SMEM(scan_shared, shared);
+    kg_pdl_trigger(); // the next launch may be made ready
+    kg_pdl_wait();    // and what the one before it wrote is there
+    for (uint32_t pass = blockIdx.x; pass < 4; pass += gridDim.x) {
+        scan_pass(shared, pass, g_counts, g_bases, g_marks, n, rows);
+        __syncthreads();
+    }
+}
+KG_ENTRY(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_scan)
+
+// How many keys of the warp have this digit and come before, where `peers` are the lanes that have
+// it. The table holds
+// those of items before this one.
+KG_FN uint32_t rank_among(uint32_t *table, uint32_t digit, uint32_t peers)
+{
+    const uint32_t below = (uint32_t)__popc(peers & kg_lanemask_lt());
+    // a lane of each digit adds, no two to one counter; a shuffle tells the others
+    uint32_t before = 0;
+    if (below == 0) before = atomicAdd(&table[digit], (uint32_t)__popc(peers));
+    before = __shfl_sync(0xffffffffu, before, __ffs((int)peers) - 1);
+    __syncwarp(); // items follow one another
+    return before + below;
+}
+
+// The same, of lanes that are found here.
+KG_FN uint32_t rank_key(uint32_t *table, uint32_t digit)
+{
+    return rank_among(table, digit, lanes_of_digit_8(digit));
+}
+
+// The slot in shared memory of a place of the sorted tile: gaps keep digits of equal size in banks
+// of their own.
+KG_FN constexpr uint32_t slot_of(uint32_t place)
+{
+    return place + place / 32 + place / 1024;
+}
+
+// Keys of a tile, warp by warp; behind the last key numbers that no key stands behind.
+KG_FN void load_keys(const block_shared *shared, uint32_t lane, uint32_t warp, uint64_t n,
+    uint32_t (&keys)[6])
+{
+    const uint64_t origin = shared->tile * (uint64_t)1536, left = n - origin;
+    const uint32_t first = warp * 192 + lane;
+    const uint32_t *const g_from = kg_global(shared->g_from) + origin + first;
+    if (left >= 1536) {
+        KG_CASE(none);
+        KG_UNROLL(6)
+        for (uint32_t i = 0; i < 6; i++) keys[i] = g_from[32 * i];
+    } else {
+        KG_CASE(stop);
+        KG_UNROLL(6)
+        for (uint32_t i = 0; i < 6; i++) keys[i] = first + 32 * i < (uint32_t)left ? g_from[32 * i]
+            : (uint32_t)-1;
+    }
+}
+
+// The keys of a digit in the tiles before one. A state has its kind in two bits: 1, of the tile;
+// `upto`, up to the tile.
+KG_FN uint64_t look_back(const uint64_t *g_states, uint32_t tile, uint32_t digit, uint64_t upto)
+{
+    uint64_t before = 0;
+    for (uint32_t at = tile;;) {
+        uint64_t states[4]; // at once
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            const uint64_t one = at > i ? at - 1 - i : 0;
+            states[i] = kg_ld_relaxed_u64(g_states + one * 256 + digit);
+        }
+        bool there = true;
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            const uint64_t kind = states[i] >> 62, count = states[i] & (((uint64_t)1 << 62) - 1);
+            if (there && kind == upto) return before + count;
+            there = there && kind == 1;
+            if (there) before += count, at--;
+        }
+        kg_spin();
+    }
+}
+
+// Move keys: a tile is sorted by the digit in shared memory, and stored from there in runs.
+KG_KERNEL(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_move, 256,
+    5)(const uint32_t *g_in, uint32_t *g_out, uint32_t *g_other, const double *g_mass,
+    double *g_out_mass, double *other_mass, const uint32_t *g_id, uint32_t *g_out_id,
+    uint32_t *other_id, uint64_t *g_indices, uint64_t *other_indices, uint64_t n, uint32_t pass,
+    const uint64_t *g_bases, uint64_t *g_states, uint64_t *g_marks)
+{
+    KG_SMEM(block_shared, shared);
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
+    kg_pdl_trigger(); // the next launch may be made ready
+    kg_pdl_wait();    // and what the one before it wrote is there
+    // A pass whose digit all keys have alike does nothing. Some pass writes the output.
+    const uint64_t all = ~(uint64_t)0 >> 60, single = g_marks[0];
+    uint64_t active = single != all ? all ^ single : (uint64_t)1 << 3;
+    // Of an even number of passes the first writes no output: in place, one that could be passed
+    // over makes it even.
+    const uint64_t idle = all & ~active;
+    if (__popcll(active) % 2 != 0 && ((const void *)g_in == g_out || (const void *)g_in == g_out_id
+        || (const void *)g_mass == g_indices || (const void *)g_mass == g_out_mass
+        || (const void *)g_id == g_out
+        || (const void *)g_id == g_out_id)) active |= idle & (~idle + 1);
+    if ((active >> pass & 1) == 0) return;
+    const uint32_t shift = 0 + 8 * pass;
+    const uint32_t earlier = (uint32_t)__popcll(active & (((uint64_t)1 << pass) - 1));
+    const uint64_t upto = 2 + earlier % 2; // the kind that the pass before has left means nothing
+    if (threadIdx.x == 0) {
+        // it writes what the last one does
+        const bool last = __popcll(active >> pass >> 1) % 2 == 0;
+        shared->g_from = earlier == 0 ? g_in : last ? g_other : g_out;
+        shared->g_to = last ? g_out : g_other;
+        shared->from_mass = earlier == 0 ? g_mass : last ? other_mass : g_out_mass;
+        shared->to_mass = last ? g_out_mass : other_mass;
+        shared->from_id = earlier == 0 ? g_id : last ? other_id : g_out_id;
+        shared->to_id = last ? g_out_id : other_id;
+        shared->from_indices = earlier == 0 ? nullptr : last ? other_indices : g_indices;
+        shared->to_indices = last ? g_indices : other_indices;
+        shared->tile = (uint32_t)atomicAdd(&g_marks[2 + pass], 1);
+    }
+    uint32_t *const table = shared->tables[warp];
+    for (uint32_t digit = lane; digit < 256; digit += 32) table[digit] = 0;
+    __syncthreads();
+    uint32_t keys[6];
+    load_keys(shared, lane, warp, n, keys);
+
+    // Ranks within the warp, two in a word.
+    uint32_t ranks[3] = {};
+    KG_UNROLL(6)
+    for (uint32_t i = 0; i < 6; i++) {
+        const uint32_t rank = rank_key(table, digit_of(keys[i], shift));
+        ranks[i / 2] |= rank << 16 * (i % 2);
+    }
+    __syncthreads();
+
+    // The tile's keys of each digit, published at once; and what the warps before have.
+    const uint32_t tile = shared->tile;
+    if (warp < 8) {
+        const uint32_t digit = threadIdx.x;
+        uint32_t sum = 0;
+        if (digit < 256) {
+            KG_UNROLL(8)
+            for (uint32_t w = 0; w < 8; w++) {
+                const uint32_t of_warp = shared->tables[w][digit];
+                shared->tables[w][digit] = sum;
+                sum += of_warp;
+            }
+            const uint64_t kind = tile == 0 ? upto : 1;
+            kg_st_relaxed_u64(g_states + (uint64_t)tile * 256 + digit, kind << 62 | sum);
+        }
+        const uint32_t end = sum_upto(lane, sum);
+        if (digit < 256) shared->starts[digit] = end - sum;
+        if (lane == 31) shared->before[warp] = end;
+    }
+    __syncthreads();
+    if (warp < 8) {
+        const uint32_t digit = threadIdx.x;
+        uint32_t before = 0;
+        for (uint32_t i = 0; i < warp; i++) before += shared->before[i];
+        shared->starts[digit] += before;
+    }
+    __syncthreads();
+
+    // Sorted by the digit, in shared memory.
+    KG_UNROLL(6)
+    for (uint32_t i = 0; i < 6; i++) {
+        const uint32_t digit = digit_of(keys[i], shift),
+            first = shared->starts[digit] + table[digit];
+        const uint32_t rank = ranks[i / 2] >> 16 * (i % 2) & 0xffff, slot = slot_of(first + rank);
+        shared->keys[slot] = keys[i];
+        ranks[i / 2] += (slot - rank) << 16 * (i % 2); // which is the slot
+    }
+    const uint64_t at = tile * (uint64_t)1536 + warp * 192 + lane;
+    double moved[6];
+    const double *const from_mass = shared->from_mass;
+    KG_UNROLL(6)
+    for (uint32_t i = 0; i < 6; i++) {
+        const uint64_t place = at + 32 * i;
+        moved[i] = kg_global(from_mass)[place < n ? place : n - 1];
+    }
+
+    // Where digits go: behind those of the tiles before.
+    if (warp < 8) {
+        const uint32_t digit = threadIdx.x;
+        if (digit < 256) {
+            const uint32_t start = shared->starts[digit];
+            const uint32_t sum = (digit + 1 < 256 ? shared->starts[digit + 1] : 1536) - start;
+            uint64_t before = 0;
+            if (tile != 0) {
+                before = look_back(g_states, tile, digit, upto);
+                kg_st_relaxed_u64(g_states + (uint64_t)tile * 256 + digit,
+                    upto << 62 | (before + sum));
+            }
+            shared->offsets[digit] = (uint64_t)g_bases[pass * 256 + digit] + before - start;
+        }
+    }
+    __syncthreads();
+
+    // OUTPUT: neighbours of one digit go side by side.
+    const uint64_t left = n - shared->tile * (uint64_t)1536;
+    const uint32_t count = left < 1536 ? (uint32_t)left : 1536;
+    // from the thread's first on
+    const uint32_t rest = threadIdx.x < count ? count - threadIdx.x : 0;
+    const uint32_t mine = threadIdx.x + warp;
+    uint32_t *const g_to = shared->g_to;
+    KG_UNROLL(6)
+    for (uint32_t i = 0; i < 6; i++) {
+        const uint32_t place = threadIdx.x + 256 * i;
+        const uint32_t slot = mine + slot_of(256 * i);
+        keys[i] = shared->keys[slot];
+        const uint64_t to = shared->offsets[digit_of(keys[i], shift)] + place;
+        if (256 * i < rest) kg_global(g_to)[to] = keys[i];
+        if ((i + 1) % 8 == 0) __syncwarp(); // registers are few: not all addresses at once
+    }
+
+    // Their mass, by the same places.
+    __syncthreads();
+    KG_UNROLL(6)
+    for (uint32_t i = 0; i < 6;
+        i++) shared->of_mass[ranks[i / 2] >> 16 * (i % 2) & 0xffff] = moved[i];
+    __syncthreads();
+    double *const to_mass = kg_global(shared->to_mass);
+    KG_UNROLL(6)
+    for (uint32_t i = 0; i < 6; i++) {
+        const uint32_t place = threadIdx.x + 256 * i;
+        const uint64_t to = shared->offsets[digit_of(keys[i], shift)] + place;
+        if (256 * i < rest) to_mass[to] = shared->of_mass[mine + slot_of(256 * i)];
+    }
+
+    // Their id.
+    {
+        uint32_t moved[6];
+        const uint32_t *const from_id = shared->from_id;
+        KG_UNROLL(6)
+        for (uint32_t i = 0; i < 6; i++) {
+            const uint64_t place = at + 32 * i;
+            moved[i] = kg_global(from_id)[place < n ? place : n - 1];
+        }
+        __syncthreads();
+        KG_UNROLL(6)
+        for (uint32_t i = 0; i < 6;
+            i++) shared->of_id[ranks[i / 2] >> 16 * (i % 2) & 0xffff] = moved[i];
+        __syncthreads();
+        uint32_t *const to_id = kg_global(shared->to_id);
+        KG_UNROLL(6)
+        for (uint32_t i = 0; i < 6; i++) {
+            const uint32_t place = threadIdx.x + 256 * i;
+            const uint64_t to = shared->offsets[digit_of(keys[i], shift)] + place;
+            if (256 * i < rest) to_id[to] = shared->of_id[mine + slot_of(256 * i)];
+        }
+    }
+
+    // Their indices.
+    {
+        uint64_t moved[6];
+        const uint64_t *const from_indices = shared->from_indices;
+        if (!from_indices) { // the first pass makes indices
+            KG_UNROLL(6)
+            for (uint32_t i = 0; i < 6; i++) moved[i] = (uint64_t)(at + 32 * i);
+        } else {
+            KG_UNROLL(6)
+            for (uint32_t i = 0; i < 6; i++) {
+                const uint64_t place = at + 32 * i;
+                moved[i] = kg_global(from_indices)[place < n ? place : n - 1];
+            }
+        }
+        __syncthreads();
+        KG_UNROLL(6)
+        for (uint32_t i = 0; i < 6;
+            i++) shared->of_indices[ranks[i / 2] >> 16 * (i % 2) & 0xffff] = moved[i];
+        __syncthreads();
+        uint64_t *const to_indices = kg_global(shared->to_indices);
+        KG_UNROLL(6)
+        for (uint32_t i = 0; i < 6; i++) {
+            const uint32_t place = threadIdx.x + 256 * i;
+            const uint64_t to = shared->offsets[digit_of(keys[i], shift)] + place;
+            if (256 * i < rest) to_indices[to] = shared->of_indices[mine + slot_of(256 * i)];
+        }
+    }
+}
+KG_ENTRY(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_move)
+
+KG_VARIANT(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE) {
+        int error = kg_launch(call, 0,
+            KG_KERNEL_OF(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_count),
+            nullptr, 512, sizeof(count_shared));
+        if (!error) error = kg_launch(call, 1,
+            KG_KERNEL_OF(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_scan),
+            nullptr, 1024, sizeof(scan_shared));
+        if (!error) error = kg_launch(call, 2,
+            KG_KERNEL_OF(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_move),
+            nullptr, 256, sizeof(block_shared));
+        return error;
+    }
+    const uint32_t *g_in = (const uint32_t *)call->args[0];
+    const double *g_mass = (const double *)call->args[1];
+    const uint32_t *g_id = (const uint32_t *)call->args[2];
+    uint32_t *g_out = (uint32_t *)call->args[3];
+    uint64_t *g_indices = (uint64_t *)call->args[4];
+    double *g_out_mass = (double *)call->args[5];
+    uint32_t *g_out_id = (uint32_t *)call->args[6];
+    uint64_t *g_counts = (uint64_t *)call->regions[region_counts];
+    uint64_t *g_bases = (uint64_t *)call->regions[region_bases];
+    uint64_t *g_marks = (uint64_t *)call->regions[region_marks];
+    uint64_t *g_states = (uint64_t *)call->regions[region_states];
+    uint32_t *g_other = (uint32_t *)call->regions[region_keys];
+    unsigned char *g_moved = (unsigned char *)call->regions[region_moved];
+    double *other_mass = (double *)g_moved;
+    g_moved += (call->n * 8 + 15) / 16 * 16;
+    uint32_t *other_id = (uint32_t *)g_moved;
+    g_moved += (call->n * 4 + 15) / 16 * 16;
+    uint64_t *other_indices = (uint64_t *)g_moved;
+    // The digits of all passes, counted and added up.
+    uint64_t n = call->n, states = (uint64_t)call->grid[2] * 256;
+    uint32_t rows = call->grid[0];
+    void *of_count[] = {&g_in, &n, &g_counts, &g_states, &states, &g_marks};
+    void *of_scan[] = {&g_counts, &g_bases, &g_marks, &n, &rows};
+    int error = kg_launch(call, 0,
+        KG_KERNEL_OF(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_count), of_count,
+        512, sizeof(count_shared));
+    if (!error) error = kg_launch(call, 1,
+        KG_KERNEL_OF(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_scan), of_scan,
+        1024, sizeof(scan_shared));
+    // Each finds out by itself what it reads and writes.
+    for (uint32_t pass = 0; !error && pass < 4; pass++) {
+        void *of_move[] = {&g_in, &g_out, &g_other, &g_mass, &g_out_mass, &other_mass, &g_id,
+            &g_out_id, &other_id, &g_indices, &other_indices, &n, &pass, &g_bases, &g_states,
+            &g_marks};
+        error = kg_launch(call, 2,
+            KG_KERNEL_OF(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_move),
+            of_move, 256, sizeof(block_shared));
+    }
+    return error;
+}
+} // namespace
+} // namespace
