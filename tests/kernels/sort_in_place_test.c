@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "kg_halves_counted.h"
 #include "kg_keys_auto.h"
 #include "kg_keys_back.h"
 #include "kg_pairs_steps.h"
@@ -96,7 +97,7 @@ static void several_arrays(void **state)
         uint32_t *out_id = m % 2 ? twin : id, *out_twin = m % 2 ? id : twin;
         for (uint32_t i = 0; i < n; i++) {
             keys[i] = (int16_t)key_of(i, mask), id[i] = i, twin[i] = ~i, mass[i] = i;
-            mark[i] = (kg_values_several_mixed_t){(float)i, (uint16_t)i, (uint8_t)i};
+            mark[i] = (kg_values_several_mixed_t){(float)i, (uint16_t)i, (uint8_t)i, (uint8_t)~i};
         }
         if (kg_values_several_i16(ws, keys, id, mass, mark, twin, keys, out_id, mass, mark,
                                   out_twin, n, NULL))
@@ -105,7 +106,7 @@ static void several_arrays(void **state)
             const uint32_t was = out_id[i];
             if (was >= n || keys[i] != (int16_t)key_of(was, mask)) fail_msg("no key at %u", i);
             if (out_twin[i] != ~was || mass[i] != was || mark[i].b != (uint16_t)was ||
-                mark[i].a != (float)was || mark[i].c != (uint8_t)was)
+                mark[i].a != (float)was || mark[i].c != (uint8_t)was || mark[i].d != (uint8_t)~was)
                 fail_msg("values of others at %u of %u", i, n);
             if (i == 0 || keys[i - 1] > keys[i]) continue;
             assert_true(keys[i - 1] == keys[i] && out_id[i - 1] < was);
@@ -135,6 +136,30 @@ static void keys_alone(void **state)
     kg_workspace_destroy(ws);
 }
 
+/* All numbers of 16 bits, some more often. Counters are added up before their block has seen all. */
+static void halves_of_all_numbers(void **state)
+{
+    (void)state;
+    enum { MANY = 300000 };
+    static int16_t keys[MANY];
+    static uint32_t left[65536];
+    kg_workspace *ws = NULL;
+    const kg_kernel *k = &kg_halves_counted_i16_kernel;
+    assert_int_equal(
+        kg_workspace_create(&ws, KG_BACKEND_EMU, -1, kg_workspace_bytes(k, MANY, NULL)), KG_OK);
+    for (uint32_t i = 0; i < MANY; i++) {
+        const uint32_t number = i < 65536 ? i * 40503 : key_of(i, 0xff3f);
+        keys[i] = (int16_t)number;
+        left[number & 0xffff]++;
+    }
+    if (kg_halves_counted_i16(ws, keys, keys, MANY, NULL)) fail_msg("%s", kg_last_error());
+    for (uint32_t i = 0; i < MANY; i++) {
+        if (i != 0 && keys[i - 1] < keys[i]) fail_msg("not in order at %u", i);
+        if (left[(uint16_t)keys[i]]-- == 0) fail_msg("one too many at %u", i);
+    }
+    kg_workspace_destroy(ws);
+}
+
 /* A byte of keys is one pass, which cannot be in place. */
 static void bytes_stay_apart(void **state)
 {
@@ -145,9 +170,9 @@ static void bytes_stay_apart(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pairs_of_words),   cmocka_unit_test(pairs_of_all_shapes),
-        cmocka_unit_test(several_arrays),   cmocka_unit_test(keys_alone),
-        cmocka_unit_test(bytes_stay_apart),
+        cmocka_unit_test(pairs_of_words),        cmocka_unit_test(pairs_of_all_shapes),
+        cmocka_unit_test(several_arrays),        cmocka_unit_test(keys_alone),
+        cmocka_unit_test(halves_of_all_numbers), cmocka_unit_test(bytes_stay_apart),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,19 +15,20 @@
 #define SEVERAL_ROOM 8u      /* words left free for addresses, where several arrays move */
 #define NARROW_ROOM 8u       /* words left free to cut out bytes; half of them for pairs of bytes */
 
-static const char *const moved[] = {"keys", "pairs", "bytes", NULL};
-enum { KEYS, PAIRS, BYTES };
+static const char *const moved[] = {"keys", "pairs", "bytes", "halves", NULL};
+enum { KEYS, PAIRS, BYTES, HALVES };
 static const char *const forms[] = {"block", "passes", "look_back", "count", NULL};
 static const char *const ranks[] = {"match", "votes", "counters", NULL};
 
 enum { OF, OLDEST, FORM, NWARPS, NWORK, WORDS, DIGIT, PER_SM, RANK, STATE_BITS, MAX_N, N_COLUMNS };
 const shape_column sort_shapes[] = {
     [OF] = {"of", SHAPE_OF,
-            "keys alone; pairs: with a value or an index, or by parts; bytes: keys of 8 bits that "
-            "are counted",
+            "keys alone; pairs: with values or an index, or by parts; bytes, halves: keys of 8 or "
+            "16 bits that may be counted",
             moved, true},
     [OLDEST] = {"oldest", SHAPE_FACT, "capability of the oldest card asked for, times ten"},
-    [FORM] = {"form", SHAPE_WORD, "as variants have it; count is for bytes", forms, true},
+    [FORM] = {"form", SHAPE_WORD, "as variants have it; count is for bytes and halves", forms,
+              true},
     [NWARPS] = {"nwarps", SHAPE_NUMBER, "warps of a block", .needed = true},
     [NWORK] = {"nwork", SHAPE_NUMBER, "keys of a thread, fewer where registers do not hold them",
                .needed = true},
@@ -180,7 +181,8 @@ void sort_plan_auto(planner *p)
 {
     const plan_kernel *k = p->kernel;
     const bool pairs = sort_value_bytes(k) || sort_has_parts(k->spec);
-    const uint64_t has[SHAPE_COLUMNS] = {[OF] = sort_counts(k) ? BYTES
+    const uint64_t counted = k->element->size == 1 ? BYTES : HALVES;
+    const uint64_t has[SHAPE_COLUMNS] = {[OF] = sort_counts(k) ? counted
                                                 : pairs        ? PAIRS
                                                                : KEYS,
                                          [OLDEST] = oldest_of(p->options)};

@@ -21,11 +21,27 @@ void sort_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, 
     const bool passes = in_passes(x->variant) || looks_back(x->variant);
     explain_global access = explain_items(x->variant, arg, store, true);
     if (!store && !value && passes) access.requests *= sort_has_parts(k->spec) ? 3 : 2;
+    if (!store && plan_number_of(x->variant, "parts"))
+        access.requests *= plan_number_of(x->variant, "parts");
     if (store ? passes : value && !passes) {
         access.at_most = true;
         access.sectors = EXPLAIN_LANES;
     }
     explain_add(x, access);
+}
+
+static void tell_counted(arena *a, explain_variant *x)
+{
+    const uint32_t parts = plan_number_of(x->variant, "parts");
+    if (parts == 0) {
+        explain_note(x, "launches", "2: keys are counted, then each is written as often");
+        explain_note(x, "counters", "256 in shared memory, a copy for each lane, in its own bank");
+        return;
+    }
+    explain_note(x, "launches",
+                 "3: keys are counted, places of numbers found, then each is written as often");
+    explain_note(x, "counters",
+                 arena_printf(a, "65536 in %u blocks, each of which reads the same keys", parts));
 }
 
 void sort_tell(arena *a, const explanation *e, const plan_kernel *k, explain_variant *x)
@@ -37,8 +53,7 @@ void sort_tell(arena *a, const explanation *e, const plan_kernel *k, explain_var
     const char *most = sort_asks_bits(k->spec) ? "up to " : "";
     (void)e;
     if (strcmp(plan_word_of(variant, "form"), "count") == 0) {
-        explain_note(x, "launches", "2: keys are counted, then each is written as often");
-        explain_note(x, "counters", "256 in shared memory, a copy for each lane, in its own bank");
+        tell_counted(a, x);
         return;
     }
     if (sort_has_parts(k->spec))

@@ -98,8 +98,8 @@ static const grammar_key variant_keys[] = {
      .help =
          "Who sorts. block: one thread block, in one launch, up to nwarps * 32 * nwork keys. "
          "passes: all blocks, by three launches for each digit. look_back: two launches count all "
-         "digits, then one for each moves the keys. count: keys of 8 bits alone, in two launches; "
-         "they are counted, and each is written as often.",
+         "digits, then one for each moves the keys. count: keys of 8 or 16 bits alone, "
+         "in two or three launches; they are counted, and each is written as often.",
      .example = "block"},
     {.name = "digit",
      .form = FORM_NUMBER,

@@ -10,6 +10,7 @@
 #define SCAN_WARPS 4u          /* each has a digit */
 #define COUNTER_MOST 65535u    /* a counter has 16 bits */
 #define LEAST_OF_LOOK_BACK 44u /* registers, however few keys a thread has */
+#define LEAST_OF_SEVERAL 64u   /* where several arrays move with them */
 
 const fact_info sort_facts[] = {
     {"form", FACT_WORD, "who sorts: `block`, `passes`, `look_back` or `count`"},
@@ -26,6 +27,8 @@ const fact_info sort_facts[] = {
     {"short_indices", FACT_FLAG, "true if indices have 32 bits: they number no more keys"},
     {"stores_keys", FACT_FLAG, "true if keys are results"},
     {"rounds", FACT_NUMBER, "tiles that a block counts before it adds up its counters"},
+    {"parts", FACT_NUMBER, "of count, of keys of 16 bits: parts of their numbers"},
+    {"window", FACT_NUMBER, "of it: numbers whose places a block has in shared memory"},
     {"rank", FACT_WORD, "how keys of a warp are ranked: `match`, `votes` or `counters`"},
     {"state_bits", FACT_NUMBER, "of look_back: bits of what a tile tells of a digit"},
     {"passes", FACT_NUMBER, "of look_back: launches that move keys"},
@@ -94,7 +97,8 @@ static uint32_t registers_of_look_back(const plan_kernel *k, const sort_shape *s
     const uint32_t each = sort_has_parts(k->spec) ? 1 + most : element + value;
     const uint32_t words = each * s->nwork;
     const uint32_t needed = 24 + words + (s->nwork + 1) / 2;
-    return needed < LEAST_OF_LOOK_BACK ? LEAST_OF_LOOK_BACK : needed;
+    const uint32_t least = sort_arrays(k->spec) > 1 ? LEAST_OF_SEVERAL : LEAST_OF_LOOK_BACK;
+    return needed < least ? least : needed;
 }
 
 /* An estimate: keys, and the place of each. */
@@ -264,7 +268,7 @@ void sort_add(planner *p, const variant_spec *v, sort_shape s)
     if (sort_has_short_indices(k->spec) && s.form != SORT_BLOCK)
         variant.ranges[variant.n_ranges++] = (plan_range){KG_FEATURE_OWN, 0, UINT64_C(1) << 32};
     if (s.form == SORT_BLOCK) set_block(k, &variant, &s);
-    else if (s.form == SORT_COUNT) sort_set_counted(&variant, &s);
+    else if (s.form == SORT_COUNT) sort_set_counted(p, &variant, &s);
     else if (s.form == SORT_PASSES) set_passes(k, &variant, &s);
     else sort_set_look_back(p, &variant, &s);
     const plan_variant *added = plan_add_variant(p, &variant, suffix_of(p, &s, variant.pdl));

@@ -62,7 +62,7 @@ typedef enum sort_form {
     SORT_BLOCK,     /* one block, in one launch: as many keys as it holds */
     SORT_PASSES,    /* for each digit three launches: count, scan, move */
     SORT_LOOK_BACK, /* all digits are counted at once; then one launch for each */
-    SORT_COUNT      /* keys of 8 bits in two launches: they are counted, then written */
+    SORT_COUNT      /* keys of 8 or 16 bits: they are counted, then written */
 } sort_form;
 
 typedef struct sort_shape {
@@ -129,7 +129,7 @@ void sort_add_look_back_regions(plan_kernel *k, const plan_variant *added, const
 /* The form `count`: counted.c. */
 bool sort_counts(const plan_kernel *k); /* whether it serves such keys */
 void sort_check_counted(diags *d, const kg_spec *spec, const variant_spec *v);
-void sort_set_counted(plan_variant *variant, const sort_shape *s);
+void sort_set_counted(const planner *p, plan_variant *variant, const sort_shape *s);
 void sort_add_counted_regions(plan_kernel *k);
 
 #endif

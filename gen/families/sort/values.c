@@ -1,5 +1,5 @@
-/* What moves with the keys of a sort: an array of values, or several, and indices. And the arguments
- * of the C function. */
+/* What moves with the keys of a sort: arrays of values, and indices. And the arguments of the C
+ * function. */
 #include "families/sort/sort.h"
 
 #include "check/check.h"
@@ -102,8 +102,8 @@ void sort_check_values(arena *a, diags *d, kg_spec *spec)
 /* Tests make runs of equal integers; floats are any, NaNs among them. */
 static plan_arg keys_of(const plan_kernel *k, const char *name, kg_role role)
 {
-    const bool keys = role == KG_ROLE_INPUT && k->element->kind != TYPE_FLOAT &&
-                      k->element->kind != TYPE_STRUCT;
+    const bool keys =
+        role == KG_ROLE_INPUT && k->element->kind != TYPE_FLOAT && k->element->kind != TYPE_STRUCT;
     return (plan_arg){.name = name,
                       .type = k->element,
                       .role = role,
@@ -117,12 +117,12 @@ static size_t add_values(arena *a, const plan_kernel *k, kg_role role, plan_arg 
     const uint32_t count = sort_arrays(k->spec) - sort_has_indices(k->spec);
     for (uint32_t i = 0; i < count; i++) {
         const char *name = own->values.set ? own->values.at[i].name.text : "values";
-        args[n++] = (plan_arg){
-            .name = role == KG_ROLE_INPUT ? name : arena_printf(a, "out_%s", name),
-            .type = sort_array_type(k, i),
-            .role = role,
-            .kind = KG_KIND_VALUE,
-            .extent = KG_EXTENT_N};
+        args[n++] =
+            (plan_arg){.name = role == KG_ROLE_INPUT ? name : arena_printf(a, "out_%s", name),
+                       .type = sort_array_type(k, i),
+                       .role = role,
+                       .kind = KG_KIND_VALUE,
+                       .extent = KG_EXTENT_N};
     }
     return n;
 }

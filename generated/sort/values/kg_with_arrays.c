@@ -48,8 +48,8 @@ static const kg_step kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pd
         .shared_bytes = 8256, .registers = 32, .hash = UINT64_C(0x6c29e4afefce1fe3)},
     {.entry = "kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_move",
         .rule = KG_GRID_BLOCKS, .dbs = 1536, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 256,
-        .shared_bytes = 24048, .registers = 48, .loop = 1, .passes = 4, .fan = 0, .run = 0,
-        .hash = UINT64_C(0x07703029be9b9fc6)},
+        .shared_bytes = 24048, .registers = 64, .loop = 1, .passes = 4, .fan = 0, .run = 0,
+        .hash = UINT64_C(0x04a7191d7a539d6f)},
 };
 static const kg_variant kg_with_arrays_u32_variants[] = {
     {
@@ -71,7 +71,7 @@ static const kg_variant kg_with_arrays_u32_variants[] = {
         .steps = kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_steps, .n_steps = 3,
         .max_n = UINT64_MAX,
         .registers = 255, .min_cc = 75, .pdl = 1, .bytes_per_element = 196,
-        .hash = UINT64_C(0x4133d56174984fd0),
+        .hash = UINT64_C(0x71c92b646747ae69),
         .cuda = KG_CUDA_VARIANT(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl),
         .emu = KG_EMU_VARIANT(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl),
     },

@@ -15,7 +15,7 @@
 //     196 bytes moved per element; 3 launches, 139264 bytes of shared memory a block
 //     facts: form look_back, digit 8, end_bit 32, values, indexed, stores_keys, rounds 64, rank
 //       votes, state_bits 64, passes 4, copies 32, count_nwork 8
-//     content hash 4133d56174984fd0
+//     content hash 71c92b646747ae69
 
 #include <string.h>
 
@@ -455,7 +455,7 @@ KG_FN uint64_t look_back(const uint64_t *g_states, uint32_t tile, uint32_t digit
 
 // Move keys: a tile is sorted by the digit in shared memory, and stored from there in runs.
 KG_KERNEL(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_move, 256,
-    5)(const uint32_t *g_in, uint32_t *g_out, uint32_t *g_other, const double *g_mass,
+    4)(const uint32_t *g_in, uint32_t *g_out, uint32_t *g_other, const double *g_mass,
     double *g_out_mass, double *other_mass, const uint32_t *g_id, uint32_t *g_out_id,
     uint32_t *other_id, uint64_t *g_indices, uint64_t *other_indices, uint64_t n, uint32_t pass,
     const uint64_t *g_bases, uint64_t *g_states, uint64_t *g_marks)

@@ -18,7 +18,7 @@ from planted_mistakes import find_all # noqa: E402
 TILE, BLOCK, PASSES = "sort/tile.cu", "sort/block.cu", "sort/passes.cu"
 COUNT, BACK, BACK_COUNTS, PEERS = "sort/count.cu", "sort/look_back.cu", "sort/look_back_counts.cu", "sort/peers.cu"
 DIGITS, PARTS, PASS = "sort/digits.cu", "sort/parts.cu", "sort/look_back_pass.cu"
-STREAMS = "sort/streams.cu"
+STREAMS, HALVES = "sort/streams.cu", "sort/count_halves.cu"
 
 # (what is wrong, template, text, replacement)
 RESULTS = [
@@ -67,6 +67,20 @@ COUNTED_ORDERS = [
     ("a ticket orders nothing", COUNT, "kg_atomic_add_acq_rel_u32(g_ticket, 1)", "atomicAdd(g_ticket, 1)"),
     ("copies are added up before warps have counted", COUNT,
      "    __syncthreads();\n    add_counts(shared, g_totals);", "    add_counts(shared, g_totals);"),
+]
+COUNTED_HALVES = [
+    ("where there are fewer blocks than parts some are not counted", HALVES, "unit < rows * ${parts}; unit += gridDim.x", "unit < gridDim.x; unit += gridDim.x"),
+    ("each row counts the keys before the first vector", HALVES, "unit < ${parts} && threadIdx.x < head", "threadIdx.x < head"),
+    ("groups of numbers begin where they end", HALVES, "lane < group ? g_groups[lane]", "lane <= group ? g_groups[lane]"),
+    ("the groups are those of the call before", HALVES, "g_groups[i] = 0;", "g_groups[i] += 0;"),
+    ("steps go over a number", HALVES, "const uint32_t most = number + step - 1;", "const uint32_t most = number + step / 2;"),
+]
+COUNTED_HALVES_ORDERS = [
+    ("totals of halves are added to before they are clear", HALVES,
+     "    if (threadIdx.x == 0)\n        while (kg_ld_acquire_u32(g_clear) == 0) kg_spin();\n", "    (void)g_clear;\n"),
+    ("counters are added up before all have counted", HALVES,
+     "        __syncthreads();\n        add_block(shared, first, g_totals, g_groups, g_clear);\n    }\n    if",
+     "        add_counts(shared, first, g_totals, g_groups);\n        __syncthreads();\n    }\n    if"),
 ]
 LOOK_BACK = [
     ("kinds of states do not alternate", PASS, "upto = 2 + earlier % 2;", "upto = 2;"),
@@ -149,6 +163,8 @@ GROUPS = [(RESULTS, "fast", of_tests(["keys_unsigned", "pairs_words"]), None),
           (WIDE, "fast", of_tests(["bits_few"]), None),
           (COUNTED, "fast", of_tests(["bytes_counted"]), None),
           (COUNTED_ORDERS, "check", of_tests(["bytes_counted"]), None),
+          (COUNTED_HALVES, "fast", of_tests(["halves_counted"]), None),
+          (COUNTED_HALVES_ORDERS, "check", of_tests(["halves_counted"]), None),
           (ASKED, "fast", of_tests(["bits_asked"]), None),
           (BY_PARTS, "fast", of_tests(["parts_structs", "parts_ranked"]), None),
           (BY_PARTS_ORDERS, "check", of_tests(["parts_numbers"]), None),
