@@ -36,7 +36,12 @@
 //% elseif not v.by and v.end_bit - v.begin_bit < bits then
  * Bits ${v.begin_bit} to ${v.end_bit - 1} of that order alone count.
 //% end
+//% if v.buckets > 0 then
+ * Bucket b is what stands from offsets[b] to before offsets[b + 1] in that order. Elements with
+ * higher numbers than ${v.buckets - 1} come behind all buckets. n == 0 gives offsets of 0. The result does not depend on the variant.
+//% else
  * n == 0 does nothing. The result does not depend on the variant.
+//% end
 //% if k.in_place then
  * An output may be the same array as an input whose elements have its size, and must not overlap one otherwise.
 //% else

@@ -98,6 +98,12 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
     }
 
     // OUTPUT
+//% local B = variant.buckets
+//% if B > 0 then
+    for (uint32_t bucket = threadIdx.x; bucket <= ${B}; bucket += ${variant.tbs})
+        g_offsets[bucket] = ${B == digits.count and "bucket == " .. B .. " ? n : " or ""}shared->starts[bucket];
+    if (n == 0) return;
+//% end
 //% for _, stream in ipairs(loaded) do
 //%   stream.moved = #loaded > 1 and "moved_" .. stream.called or "moved"
     ${stream.type.c} ${stream.moved}[${N}];

@@ -289,6 +289,9 @@ KG_KERNEL(${move_step.entry}, ${variant.tbs}, ${move_step.min_blocks})(${params.
     KG_SMEM(block_shared, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
 //% early_start()
+//% if variant.buckets > 0 then
+    if (n == 0) return; // buckets that are empty have places, too
+//% end
 //% pass.find(digits, g_out, arrays)
     uint32_t *const table = shared->tables[warp];
     for (uint32_t digit = lane; digit < ${R}; digit += 32) table[digit] = 0;
@@ -446,7 +449,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
     uint64_t n = call->n, states = (uint64_t)call->grid[2] * ${R};
     uint32_t rows = call->grid[0];
     void *of_count[] = {&g_in, &n, &g_counts, &g_states, &states, &g_marks${variant.asks_bits and ", &s_begin_bit, &s_end_bit" or ""}};
-    void *of_scan[] = {&g_counts, &g_bases, &g_marks, &n, &rows};
+    void *of_scan[] = {&g_counts, &g_bases, &g_marks, &n, &rows${variant.buckets > 0 and ", &g_offsets" or ""}};
     int error = kg_launch(call, 0, KG_KERNEL_OF(${count_step.entry}), of_count, ${count_step.tbs}, sizeof(count_shared));
     if (!error) error = kg_launch(call, 1, KG_KERNEL_OF(${scan_step.entry}), of_scan, ${scan_step.tbs}, sizeof(scan_shared));
 //% if several then

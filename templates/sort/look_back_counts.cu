@@ -104,7 +104,9 @@ KG_ENTRY(${count_step.entry})
 
 // Where the keys of each digit of a pass begin, and whether one digit has many keys, or all.
 //% local params = "scan_shared *shared, uint32_t pass, const uint64_t *g_counts, uint64_t *g_bases, uint64_t *g_marks"
-KG_FN void scan_pass(${params}, uint64_t n, uint32_t rows)
+//% local B = variant.buckets
+//% local offsets, given = B > 0 and ", uint64_t *g_offsets" or "", B > 0 and ", g_offsets" or ""
+KG_FN void scan_pass(${params}, uint64_t n, uint32_t rows${offsets})
 {
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     const uint32_t digit = threadIdx.x % ${columns}, group = threadIdx.x / ${columns};
@@ -128,15 +130,21 @@ KG_FN void scan_pass(${params}, uint64_t n, uint32_t rows)
     uint64_t base = upto - total;
     for (uint32_t i = 0; i < warp; i++) base += shared->before[i];
     g_bases[pass * ${R} + digit] = base;
+//% if B > 0 then
+    ${B < R - 1 and "if (digit <= " .. B .. ") " or ""}g_offsets[digit] = base;
+//%   if B == R then
+    if (digit == 0) g_offsets[${R}] = n;
+//%   end
+//% end
 }
 
 // Scan runs: a block takes a pass.
-KG_KERNEL(${scan_step.entry}, ${scan_step.tbs}, ${scan_step.min_blocks})(const uint64_t *g_counts, uint64_t *g_bases, uint64_t *g_marks, uint64_t n, uint32_t rows)
+KG_KERNEL(${scan_step.entry}, ${scan_step.tbs}, ${scan_step.min_blocks})(const uint64_t *g_counts, uint64_t *g_bases, uint64_t *g_marks, uint64_t n, uint32_t rows${offsets})
 {
     KG_SMEM(scan_shared, shared);
 //% early_start()
     for (uint32_t pass = blockIdx.x; pass < ${P}; pass += gridDim.x) {
-        scan_pass(shared, pass, g_counts, g_bases, g_marks, n, rows);
+        scan_pass(shared, pass, g_counts, g_bases, g_marks, n, rows${given});
         __syncthreads();
     }
 }

@@ -4,6 +4,7 @@
 //% local ordered = use "warp/ordered"
 //% local digits = {parts = true, number = "uint8_t", count = 1 << variant.digit}
 //% local log2, mask = variant.digit, digits.count - 1
+//% local buckets = variant.buckets
 //% digits.last = "(uint8_t)" .. mask -- nothing goes behind it
 //%
 //% -- Each with the numbers in its order, and where its digits begin and end.
@@ -21,6 +22,21 @@
 //%   for _, part in ipairs(parts) do
 //%     if not there[part.name] then part.numbers.functions(true) end
 //%     there[part.name] = true
+//%   end
+//%   if buckets > 0 then
+//%     local number = parts[1].numbers.encode(parts[1].of("x"))
+// The bucket of an element.${buckets < 256 and " Behind the last one is that of higher numbers." or ""}
+KG_FN uint8_t digit_of(const ${k.T.c} &x, [[maybe_unused]] uint32_t shift)
+{
+//%     if buckets < 256 then
+    const ${parts[1].type.c} number = ${number};
+    return (uint8_t)(number < ${buckets} ? number : ${buckets});
+//%     else
+    return ${number};
+//%     end
+}
+
+//%     return
 //%   end
 // The digit of an element that begins at bit `shift` of its parts, the least significant first. A part begins with a digit.
 KG_FN uint8_t digit_of(const ${k.T.c} &x, uint32_t shift)

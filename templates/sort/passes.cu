@@ -125,9 +125,10 @@ KG_KERNEL(${scan_step.entry}, ${scan_step.tbs}, ${scan_step.min_blocks})(uint64_
 }
 KG_ENTRY(${scan_step.entry})
 
+//% local B = variant.buckets
 //% local each = R > 32 and R // 32 or 1
 // Where the first key of each digit goes, of this row. By one warp.
-KG_FN void find_bases(block_shared *shared, uint32_t lane, const uint64_t *g_counts, const uint64_t *g_totals)
+KG_FN void find_bases(block_shared *shared, uint32_t lane, const uint64_t *g_counts, const uint64_t *g_totals${B > 0 and ", uint64_t *g_offsets" or ""})
 {
     const uint32_t first = ${each == 1 and "lane" or "lane * " .. each};
     uint64_t sum = 0;
@@ -135,7 +136,13 @@ KG_FN void find_bases(block_shared *shared, uint32_t lane, const uint64_t *g_cou
     uint64_t at = wide_sum_upto(lane, sum) - sum;
     for (uint32_t digit = first; digit < first + ${each} && digit < ${R}; digit++) {
         shared->bases[digit] = at + g_counts[(uint64_t)digit * gridDim.x + blockIdx.x];
+//% if B > 0 then
+        if (blockIdx.x == 0${B < R - 1 and " && digit <= " .. B or ""}) g_offsets[digit] = at;
+//% end
         at += g_totals[digit];
+//% if B == R then
+        if (blockIdx.x == 0 && digit == ${R - 1}) g_offsets[${R}] = at;
+//% end
     }
 }
 
@@ -155,6 +162,7 @@ KG_FN void find_bases(block_shared *shared, uint32_t lane, const uint64_t *g_cou
 //% end
 //% params.add("uint64_t *", "g_counts")
 //% params.add("uint64_t *", "g_totals")
+//% if B > 0 then params.add("uint64_t *", "g_offsets") end
 // Distribute keys: a tile is sorted by the digit in shared memory, and stored from there in runs.
 KG_KERNEL(${move_step.entry}, ${variant.tbs}, ${move_step.min_blocks})(${params.declared()})
 {
@@ -163,7 +171,7 @@ KG_KERNEL(${move_step.entry}, ${variant.tbs}, ${move_step.min_blocks})(${params.
 //% early_start()
 //% take_share()
 //% if asks then digits.take_shift("pass") end
-    if (warp == 0) find_bases(shared, lane, g_counts, g_totals);
+    if (warp == 0) find_bases(shared, lane, g_counts, g_totals${B > 0 and ", g_offsets" or ""});
     __syncthreads();
 
     for (uint64_t t = share.first; t < share.first + share.count; t++) {

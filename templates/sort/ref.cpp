@@ -25,13 +25,29 @@
 //% -- Of elements that are sorted by parts: the first part that differs says which comes first.
 //% local function compare_parts()
 //%   local parts, there = (run "sort/parts_of").list(), {}
-//%   for _, part in ipairs(parts) do
+//%   for _, part in ipairs(v.buckets == 0 and parts or {}) do
 //%     local name = "rank_of_" .. part.type.number
 //%     if not there[name] then rank.rank_function("sorted by", "above", part.type, name) end
 //%     there[name] = true
 //%   end
 //%   local function of(part, element)
 //%     return "rank_of_" .. part.type.number .. "(" .. part.of(element) .. ")"
+//%   end
+//%   if v.buckets > 0 then
+// The bucket of an element; behind the last one that of higher numbers.
+static uint64_t bucket_of(const ${T} &x)
+{
+    const uint64_t number = ${parts[1].of("x")};
+    return number < ${v.buckets} ? number : ${v.buckets};
+}
+
+// Whether an element comes before another one that stands behind it.
+static bool comes_before(const ${T} &a, const ${T} &b)
+{
+    return bucket_of(a) < bucket_of(b);
+}
+
+//%     return
 //%   end
 // Whether an element comes before another one that stands behind it.
 static bool comes_before(const ${T} &a, const ${T} &b)
@@ -161,5 +177,11 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
     for (uint32_t bit = s_begin_bit; bit < end; bit++) bits |= (uint64_t)1 << bit;
 //% end
     sort(${given_by}${stores and "g_out" or "g_in, g_indices"}${outputs}, 0, call->n);
+//% if v.buckets > 0 then
+    for (uint64_t bucket = 0; bucket <= ${v.buckets}; bucket++) g_offsets[bucket] = 0;
+    for (uint64_t at = 0; at < call->n; at++)
+        if (bucket_of(g_in[at]) < ${v.buckets}) g_offsets[bucket_of(g_in[at]) + 1]++;
+    for (uint64_t bucket = 0; bucket < ${v.buckets}; bucket++) g_offsets[bucket + 1] += g_offsets[bucket];
+//% end
     return 0;
 }

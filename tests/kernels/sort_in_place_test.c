@@ -136,7 +136,7 @@ static void keys_alone(void **state)
     kg_workspace_destroy(ws);
 }
 
-/* All numbers of 16 bits, some more often. Counters are added up before their block has seen all. */
+/* All numbers of 16 bits, some more often. A block adds its counters up before it has seen all. */
 static void halves_of_all_numbers(void **state)
 {
     (void)state;

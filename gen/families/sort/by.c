@@ -14,6 +14,20 @@ bool sort_has_parts(const kg_spec *spec)
     return own->by.set;
 }
 
+uint32_t sort_buckets(const kg_spec *spec)
+{
+    const sort_spec *own = spec->own;
+    return number_or(&own->buckets, 0);
+}
+
+/* Of a digit: there is one more where numbers may be higher. */
+uint32_t sort_bucket_bits(uint32_t buckets)
+{
+    uint32_t bits = 1;
+    while (bits < 8 && (buckets >> bits) != 0) bits++;
+    return bits;
+}
+
 /* ---- texts ---- */
 
 static size_t blanks(const char *s)
@@ -141,11 +155,36 @@ static void check_bits_of_parts(diags *d, const kg_spec *spec)
     }
 }
 
+/* Numbers of buckets are not turned round. */
+static void check_buckets(diags *d, const kg_spec *spec)
+{
+    const sort_spec *own = spec->own;
+    if (!own->buckets.set) return;
+    check_refuse(d, !own->by.set, own->buckets.at, "buckets", "a sort without \"by\"");
+    if (own->by.count > 1 || (own->by.count == 1 && own->down[0])) {
+        diag_error(d, own->by.at[own->by.count - 1].op.at, "sort-part",
+                   "the number of a bucket is one part, without a minus");
+        return;
+    }
+    for (size_t i = 0; own->by.set && i < spec->n_types && spec->element[i]; i++) {
+        const type *t = type_of_part(spec->element[i], &own->by.at[0].op);
+        if (t && t->name[0] == 'u' && (t->size == 1 || sort_buckets(spec) < 256)) continue;
+        diag_error(d, own->by.at[0].op.at, "sort-part",
+                   "the number of a bucket is unsigned, and of type u8 where there are 256: as in "
+                   "u8(...)");
+        return;
+    }
+}
+
 void sort_check_parts(arena *a, diags *d, kg_spec *spec)
 {
     sort_spec *own = spec->own;
     const char *what = "a sort that has \"by\"";
-    if (!own->by.set) return;
+    const size_t before = diag_errors(d);
+    if (!own->by.set) {
+        check_buckets(d, spec);
+        return;
+    }
     check_refuse(d, own->order.text, own->order.at, "order", what);
     check_refuse(d, own->begin_bit.set, own->begin_bit.at, "begin_bit", what);
     check_refuse(d, own->end_bit.set, own->end_bit.at, "end_bit", what);
@@ -156,6 +195,7 @@ void sort_check_parts(arena *a, diags *d, kg_spec *spec)
         check_part(a, d, spec, &own->by.at[i].op);
     }
     check_bits_of_parts(d, spec);
+    if (diag_errors(d) == before) check_buckets(d, spec);
 }
 
 /* Which digits all keys have alike, passes tell one another by bits of one word. */
@@ -163,6 +203,8 @@ void sort_check_passes(diags *d, const kg_spec *spec, const variant_spec *v)
 {
     const sort_shape s = sort_shape_of(v);
     const sort_variant *mine = v->own;
+    check_refuse(d, mine->digit.set && sort_buckets(spec), mine->digit.at, "digit",
+                 "a sort into buckets");
     for (size_t i = 0; sort_has_parts(spec) && i < spec->n_types && spec->element[i]; i++) {
         const uint32_t passes = sort_passes_of_parts(spec, spec->element[i], s.digit);
         if (passes <= SORT_MOST_PASSES) continue;
@@ -180,6 +222,7 @@ uint32_t sort_passes_of_parts(const kg_spec *spec, const type *element, uint32_t
 {
     const sort_spec *own = spec->own;
     uint32_t passes = 0;
+    if (sort_buckets(spec)) return 1;
     for (size_t i = 0; i < own->by.count; i++) {
         const type *t = type_of_part(element, &own->by.at[i].op);
         passes += t ? (8 * t->size + digit - 1) / digit : 0;

@@ -47,6 +47,16 @@ static const grammar_key keys[] = {
              "is x, a field of it, or a conversion that says its type, as in u32(x.a + x.b). With "
              "a minus in front the greatest comes first. All parts have up to 128 bits.",
      .example = "[x, \"-u8(x)\"]"},
+    {.name = "buckets",
+     .form = FORM_NUMBER,
+     .lo = 2,
+     .hi = 256,
+     .own = true,
+     TO(sort_spec, buckets),
+     .help = "With `by` of one part, an unsigned number: that of the bucket of an element, from 0 "
+             "on. `offsets` is an output that says where each bucket begins, and where the last "
+             "one ends. Elements with higher numbers come behind them, as they came.",
+     .example = "100"},
     {.name = "order",
      .form = FORM_CHOICE,
      .choices = CHOICES("ascending", "descending"),

@@ -18,6 +18,7 @@ const fact_info sort_facts[] = {
     {"by", FACT_WORD,
      "parts of an element that it is sorted by, the least significant first, with a minus where "
      "the greatest comes first; nil: the element is a key"},
+    {"buckets", FACT_NUMBER, "buckets whose places are a result; 0: they are none"},
     {"begin_bit", FACT_NUMBER, "the lowest bit that is looked at"},
     {"end_bit", FACT_NUMBER, "the bit behind the highest; of parts, behind the last digit of all"},
     {"descending", FACT_FLAG, "true if the greatest key comes first"},
@@ -236,7 +237,9 @@ void sort_add(planner *p, const variant_spec *v, sort_shape s)
 {
     plan_kernel *k = p->kernel;
     const sort_spec *own = k->spec->own;
+    const uint32_t buckets = sort_buckets(k->spec);
     sort_bits bits = sort_bits_of(k);
+    if (buckets) s.digit = sort_bucket_bits(buckets);
     plan_variant variant = {
         .at = v->at,
         .bask = "warp_by_warp",
@@ -261,6 +264,7 @@ void sort_add(planner *p, const variant_spec *v, sort_shape s)
     plan_flag(&variant, "descending", word_is(&own->order, "descending"));
     if (s.form != SORT_COUNT) plan_word(&variant, "rank", s.rank);
     plan_flag(&variant, "asks_bits", sort_asks_bits(k->spec));
+    plan_number(&variant, "buckets", buckets);
     plan_flag(&variant, "values", sort_arrays(k->spec) != 0);
     plan_flag(&variant, "indexed", sort_has_indices(k->spec));
     plan_flag(&variant, "short_indices", sort_has_short_indices(k->spec));

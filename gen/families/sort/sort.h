@@ -27,6 +27,7 @@ typedef struct sort_spec {
     word bits;                 /* constant|arguments: of the call */
     named_ops by;              /* parts of an element, the most significant first */
     bool *down;                /* of each: the greatest comes first; filled by check */
+    number buckets;            /* that the part of an element says the number of */
 } sort_spec;
 
 /* And those of a variant. */
@@ -116,6 +117,8 @@ void sort_add_buffers(plan_kernel *k, const sort_shape *s);
 
 /* Elements by parts of theirs: by.c. */
 bool sort_has_parts(const kg_spec *spec);
+uint32_t sort_buckets(const kg_spec *spec); /* 0: their places are no result */
+uint32_t sort_bucket_bits(uint32_t buckets);
 void sort_check_parts(arena *a, diags *d, kg_spec *spec);
 void sort_check_passes(diags *d, const kg_spec *spec, const variant_spec *v);
 uint32_t sort_passes_of_parts(const kg_spec *spec, const type *element, uint32_t digit);

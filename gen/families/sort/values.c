@@ -140,7 +140,7 @@ size_t sort_args(arena *a, const plan_kernel *k, plan_arg **args)
 {
     static const char *const bits[] = {"begin_bit", "end_bit"};
     size_t n = 0;
-    *args = arena_array(a, plan_arg, 5 + 2 * (size_t)sort_arrays(k->spec));
+    *args = arena_array(a, plan_arg, 6 + 2 * (size_t)sort_arrays(k->spec));
     for (size_t i = 0; sort_asks_bits(k->spec) && i < 2; i++)
         (*args)[n++] =
             (plan_arg){.name = bits[i], .type = type_builtin("u32"), .role = KG_ROLE_SCALAR};
@@ -148,5 +148,13 @@ size_t sort_args(arena *a, const plan_kernel *k, plan_arg **args)
     n = add_values(a, k, KG_ROLE_INPUT, *args, n);
     if (sort_stores_keys(k->spec)) (*args)[n++] = keys_of(k, "out", KG_ROLE_OUTPUT);
     if (sort_has_indices(k->spec)) (*args)[n++] = indices_of(k);
-    return add_values(a, k, KG_ROLE_OUTPUT, *args, n);
+    n = add_values(a, k, KG_ROLE_OUTPUT, *args, n);
+    if (sort_buckets(k->spec))
+        (*args)[n++] = (plan_arg){.name = "offsets",
+                                  .type = type_builtin("u64"),
+                                  .role = KG_ROLE_OUTPUT,
+                                  .kind = KG_KIND_COUNT,
+                                  .extent = KG_EXTENT_FIXED,
+                                  .plus = sort_buckets(k->spec) + 1};
+    return n;
 }

@@ -142,6 +142,12 @@ SEVERAL = [
     ("one block has values of other places", BLOCK, "${stream.input}[first + 32 * i < n ? from[i] : 0]",
      "${stream.input}[first + 32 * i < n ? first + 32 * i : 0]"),
 ]
+BUCKETS = [
+    ("numbers of no bucket are in order", PARTS, "(uint8_t)(number < ${buckets} ? number : ${buckets});", "(uint8_t)number;"),
+    ("the last of all buckets has no end", BACK_COUNTS, "if (digit == 0) g_offsets[${R}] = n;", ""),
+    ("buckets begin where elements of a block do", BLOCK, "for (uint32_t bucket = threadIdx.x; bucket <= ${B};",
+     "for (uint32_t bucket = threadIdx.x; bucket < ${B};"),
+]
 SEVERAL_ORDERS = [
     ("values overwrite those that are not stored", BACK, "    __syncthreads();\n    KG_UNROLL(${N})\n    for (uint32_t i = 0; i < ${N}; i++) ${stream.put(",
      "    KG_UNROLL(${N})\n    for (uint32_t i = 0; i < ${N}; i++) ${stream.put("),
@@ -169,7 +175,8 @@ GROUPS = [(RESULTS, "fast", of_tests(["keys_unsigned", "pairs_words"]), None),
           (BY_PARTS, "fast", of_tests(["parts_structs", "parts_ranked"]), None),
           (BY_PARTS_ORDERS, "check", of_tests(["parts_numbers"]), None),
           (SEVERAL, "fast", of_tests(["values_several"]), None),
-          (SEVERAL_ORDERS, "check", of_tests(["values_ranked"]), None),
+          (SEVERAL_ORDERS, "check", of_tests(["buckets_few"]), None),
+          (BUCKETS, "fast", of_tests(["buckets_few", "buckets_all"]), None),
           (INDICES, "fast", of_tests(["indices_alone"]), None),
           (LOOK_BACK, "fast", of_tests(["keys_back", "pairs_back"]), None),
           (LOOK_BACK_ORDERS, "check", of_tests(["keys_back", "pairs_back"]), None),
