@@ -1,7 +1,7 @@
 //% -- Keys of 16 bits without values, in three launches: count them, find where each number begins, write each as often
 //% -- as it was there. Nothing moves. Blocks share the numbers out: each has counters of a part of them, and looks at
 //% -- all keys of its rows. So keys are read once for each part, from the second on mostly out of L2.
-//% local digits = run "sort/digits"
+//% local digits = (use "warp/ordered").of(variant.descending)
 //% local sums = use "warp/upto"
 //% local T, U, N = k.T.c, digits.number, variant.nwork
 //% local R, parts, group = 65536, variant.parts, 1024 -- numbers that keys have, their parts, and those of a warp
@@ -10,17 +10,17 @@
 //% local block_items, expand_items = variant.tbs * N, expand_step.dbs // 8 -- vectors
 //% local window, each = variant.window, group // scan_step.tbs
 //%
-// What a block shares that counts. Where a counter is half full they are added up.
-struct alignas(16) count_shared {
-    alignas(16) uint32_t counts[${of_part}];
-    uint32_t turn; // 0: the first block to come
-};
-
 // What a block shares that finds where numbers begin.
 struct alignas(16) scan_shared { alignas(16) uint64_t sums[${scan_step.tbs // 32}]; };
 
 // What a block shares that writes: where its numbers begin, if they are no more.
 struct alignas(16) expand_shared { alignas(16) uint64_t starts[${window}]; };
+
+// What a block shares that counts. Where a counter is half full they are added up.
+struct alignas(16) count_shared {
+    alignas(16) uint32_t counts[${of_part}];
+    uint32_t turn; // 0: the first block to come
+};
 
 //% digits.functions()
 //% sums.functions("uint64_t")
@@ -306,6 +306,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 //% take_region("uint64_t", "g_totals", "totals")
 //% take_region("uint64_t", "g_groups", "groups")
 //% take_region("uint64_t", "g_starts", "starts")
+    // Two words that tell the first block of a call, and the ticket of the last one.
     kg_workspace_header *header = (kg_workspace_header *)call->header;
     uint32_t *g_taken = &header->words[0], *g_clear = &header->words[1], *g_ticket = &header->ticket;
     uint64_t n = call->n;

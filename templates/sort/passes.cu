@@ -287,6 +287,9 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 //%   end
 //%   -- The first pass makes indices.
 //%   for _, stream in ipairs(with_keys) do arrays(stream.type.c, stream.from, stream.to, stream.other, stream.input, stream.output) end
+//%   if variant.buckets > 0 then
+    // Buckets are one digit.
+//%   end
     void *of_count[] = {&g_from, &n, ${asks and "&s_begin_bit, &s_end_bit, &pass" or "&shift"}, &g_counts};
     void *of_scan[] = {&g_counts, &g_totals, &rows};
     void *of_move[] = {${params.addresses()}};

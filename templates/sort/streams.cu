@@ -68,7 +68,10 @@
 //%     take_region(list[1].type.c, list[1].other, "moved")
 //%     return
 //%   end
-//%   if #list > 1 then take_region("unsigned char", "g_moved", "moved") end
+//%   if #list > 1 then
+    // What moves with keys lies array behind array.
+//%     take_region("unsigned char", "g_moved", "moved")
+//%   end
 //%   for i, stream in ipairs(list) do
     ${stream.type.c} *${stream.other} = (${stream.type.c} *)g_moved;
 //%     if i < #list then

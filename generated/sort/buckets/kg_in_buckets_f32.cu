@@ -16,7 +16,7 @@
 //     20 bytes moved per element; 3 launches, 2048 bytes of shared memory a block
 //     facts: form passes, digit 7, by by_0(x), buckets 100, end_bit 7, values, stores_keys, rounds
 //       511, rank match
-//     content hash 7a2852a7334c8f60
+//     content hash 1c21cf6e01b8a9ee
 //   block_wbw_w8x6_sm1_back_d7_votes_s64_pdl
 //     DASk block, BASk warp_by_warp, nWarps 8, nWork 6, batch 6
 //     TBS 256 threads, DBS 1536 elements
@@ -541,6 +541,7 @@ KG_VARIANT(kg_in_buckets_f32__row_wbw_w4x4_sm2_passes_d7)(const kg_call *call)
     float *g_to = g_out;
     const uint32_t *g_from_values = g_values;
     uint32_t *g_to_values = g_out_values;
+    // Buckets are one digit.
     void *of_count[] = {&g_from, &n, &shift, &g_counts};
     void *of_scan[] = {&g_counts, &g_totals, &rows};
     void *of_move[] = {&g_from, &g_to, &g_from_values, &g_to_values, &n, &shift, &g_counts,

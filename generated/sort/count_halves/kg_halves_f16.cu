@@ -9,7 +9,7 @@
 //     6 bytes moved per element; 3 launches, 131088 bytes of shared memory a block
 //     facts: form count, digit 8, end_bit 16, descending, stores_keys, rounds 256, parts 2, window
 //       2048
-//     content hash d87efc670cd5fed4
+//     content hash a96a50fb4cadd491
 
 #include <string.h>
 
@@ -33,17 +33,17 @@ enum region { region_totals, region_starts, region_groups };
 
 namespace column_bbb_w32x2_sm1_count_pdl {
 
-// What a block shares that counts. Where a counter is half full they are added up.
-struct alignas(16) count_shared {
-    alignas(16) uint32_t counts[32768];
-    uint32_t turn; // 0: the first block to come
-};
-
 // What a block shares that finds where numbers begin.
 struct alignas(16) scan_shared { alignas(16) uint64_t sums[8]; };
 
 // What a block shares that writes: where its numbers begin, if they are no more.
 struct alignas(16) expand_shared { alignas(16) uint64_t starts[2048]; };
+
+// What a block shares that counts. Where a counter is half full they are added up.
+struct alignas(16) count_shared {
+    alignas(16) uint32_t counts[32768];
+    uint32_t turn; // 0: the first block to come
+};
 
 // The number of a key: the greatest key has the least. Floats go by sign and magnitude, NaNs too.
 KG_FN uint16_t encode(const kg_f16 key) // by value: nvcc loads what a reference says byte by byte
@@ -62,12 +62,6 @@ KG_FN kg_f16 decode(uint16_t bits)
     kg_f16 key;
     memcpy(&key, &bits, 2);
     return key;
-}
-
-// The digit of a number that begins at bit `shift`.
-KG_FN uint32_t digit_of(uint16_t bits, uint32_t shift)
-{
-    return (uint32_t)(bits >> shift) & 255;
 }
 
 // The number of a key's bits.
@@ -371,6 +365,7 @@ KG_VARIANT(kg_halves_f16__column_bbb_w32x2_sm1_count_pdl)(const kg_call *call)
     uint64_t *g_totals = (uint64_t *)call->regions[region_totals];
     uint64_t *g_groups = (uint64_t *)call->regions[region_groups];
     uint64_t *g_starts = (uint64_t *)call->regions[region_starts];
+    // Two words that tell the first block of a call, and the ticket of the last one.
     kg_workspace_header *header = (kg_workspace_header *)call->header;
     uint32_t *g_taken = &header->words[0], *g_clear = &header->words[1],
         *g_ticket = &header->ticket;

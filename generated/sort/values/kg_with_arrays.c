@@ -42,14 +42,14 @@ static const kg_range kg_with_arrays_u32__block_wbw_w4x4_d8_ranges[] = {
 static const kg_step kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_steps[] = {
     {.entry = "kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_count",
         .rule = KG_GRID_ROWS, .dbs = 4096, .fixed = 0, .per_sm = 1, .limit = 1024, .threads = 512,
-        .shared_bytes = 139264, .registers = 128, .hash = UINT64_C(0x07be479a7fcf1ff9)},
+        .shared_bytes = 139264, .registers = 128, .hash = UINT64_C(0x2873e1872da8ec8c)},
     {.entry = "kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_scan",
         .rule = KG_GRID_ROWS, .dbs = 1, .fixed = 4, .per_sm = 0, .limit = 0, .threads = 1024,
-        .shared_bytes = 8256, .registers = 32, .hash = UINT64_C(0x6c29e4afefce1fe3)},
+        .shared_bytes = 8256, .registers = 32, .hash = UINT64_C(0x20525f7ee192b532)},
     {.entry = "kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_move",
         .rule = KG_GRID_BLOCKS, .dbs = 1536, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 256,
         .shared_bytes = 24048, .registers = 64, .loop = 1, .passes = 4, .fan = 0, .run = 0,
-        .hash = UINT64_C(0x04a7191d7a539d6f)},
+        .hash = UINT64_C(0x019ae5925152dcde)},
 };
 static const kg_variant kg_with_arrays_u32_variants[] = {
     {
@@ -71,7 +71,7 @@ static const kg_variant kg_with_arrays_u32_variants[] = {
         .steps = kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_steps, .n_steps = 3,
         .max_n = UINT64_MAX,
         .registers = 255, .min_cc = 75, .pdl = 1, .bytes_per_element = 196,
-        .hash = UINT64_C(0x71c92b646747ae69),
+        .hash = UINT64_C(0xbf4afaecf909edbc),
         .cuda = KG_CUDA_VARIANT(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl),
         .emu = KG_EMU_VARIANT(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl),
     },

@@ -15,7 +15,7 @@
 //     196 bytes moved per element; 3 launches, 139264 bytes of shared memory a block
 //     facts: form look_back, digit 8, end_bit 32, values, indexed, stores_keys, rounds 64, rank
 //       votes, state_bits 64, passes 4, copies 32, count_nwork 8
-//     content hash 71c92b646747ae69
+//     content hash bf4afaecf909edbc
 
 #include <string.h>
 
@@ -679,6 +679,7 @@ KG_VARIANT(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl)(const k
     uint64_t *g_marks = (uint64_t *)call->regions[region_marks];
     uint64_t *g_states = (uint64_t *)call->regions[region_states];
     uint32_t *g_other = (uint32_t *)call->regions[region_keys];
+    // What moves with keys lies array behind array.
     unsigned char *g_moved = (unsigned char *)call->regions[region_moved];
     double *other_mass = (double *)g_moved;
     g_moved += (call->n * 8 + 15) / 16 * 16;
