@@ -16,7 +16,7 @@ struct alignas(16) scan_shared { alignas(16) uint64_t sums[${scan_step.tbs // 32
 // What a block shares that writes: where its numbers begin, if they are no more.
 struct alignas(16) expand_shared { alignas(16) uint64_t starts[${window}]; };
 
-// What a block shares that counts. Where a counter is half full they are added up.
+// What a block shares that counts. Counters are added up long before one is full.
 struct alignas(16) count_shared {
     alignas(16) uint32_t counts[${of_part}];
     uint32_t turn; // 0: the first block to come

@@ -1,17 +1,26 @@
 /* Keys in order: on request, since the default list has its time. */
 #include "family.h"
 
+#define SKEWED VALUES "entropy-0.201"
+
 static const primitive primitives[] = {
-    {"sort", "sorted_%s", "u8 u32 u64 f32", "random", UP_TO(28), .wide = true, .on_request = true,
-     .more = VALUES},
+    {"sort", "sorted_%s", "u8 u16 u32 u64 f32", "random", UP_TO(28), .wide = true,
+     .on_request = true, .more = SKEWED},
     /* With values of 32 bits. */
     {"sort_pairs", "sorted_pairs_%s", "u32 f32", "random", UP_TO(28), .wide = true,
-     .on_request = true, .more = VALUES},
+     .on_request = true, .more = SKEWED},
+    /* Structs of floats by their fields: all of two, or one of four. */
+    {"sort_parts", "sorted_parts_%s", "vec2", "random", UP_TO(26), .wide = true, .on_request = true,
+     .more = SKEWED},
+    {"sort_part", "sorted_part_%s", "vec4", "random", UP_TO(26), .wide = true, .on_request = true,
+     .more = SKEWED},
     /* Shapes beside each other, by --variants. */
     {"tune_sort", "tune_sort_%s", "u32", "random", UP_TO(28), .wide = true, .on_request = true,
      .more = VALUES, .like = "sort"},
     {"tune_pairs", "tune_pairs_%s", "u32", "random", UP_TO(28), .wide = true, .on_request = true,
      .more = VALUES, .like = "sort_pairs"},
+    {"tune_halves", "tune_halves_%s", "u16", "random", UP_TO(28), .wide = true, .on_request = true,
+     .more = SKEWED, .like = "sort"},
     {0},
 };
 

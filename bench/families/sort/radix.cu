@@ -7,6 +7,9 @@
 #if defined RIVAL_u8
 typedef uint8_t key;
 #define NAME "u8"
+#elif defined RIVAL_u16
+typedef uint16_t key;
+#define NAME "u16"
 #elif defined RIVAL_u32
 typedef uint32_t key;
 #define NAME "u32"

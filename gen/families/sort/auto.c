@@ -13,6 +13,7 @@
 #define ASKED_ROOM 4u        /* words left free for where digits of bits that a call says begin */
 #define VOTES_ROOM 2u        /* and for votes of keys alone */
 #define SEVERAL_ROOM 8u      /* words left free for addresses, where several arrays move */
+#define BUCKETS_ROOM 4u      /* and for the number of a bucket */
 #define NARROW_ROOM 8u       /* words left free to cut out bytes; half of them for pairs of bytes */
 
 static const char *const moved[] = {"keys", "pairs", "bytes", "halves", NULL};
@@ -95,7 +96,9 @@ static uint32_t nwork_of_parts(const plan_kernel *k, const shape_row *s)
     uint32_t most = PART_BLOCK_BYTES / (size + PLACE_BYTES / 2);
     if (s->of[FORM].lo == SORT_LOOK_BACK) {
         const uint32_t beside = value ? 2 : 1; /* digits; and places that outlive the elements */
-        const uint32_t room = sort_arrays(k->spec) > 1 ? SEVERAL_ROOM : 0;
+        const uint32_t room = sort_arrays(k->spec) > 1 ? SEVERAL_ROOM
+                              : sort_buckets(k->spec)  ? BUCKETS_ROOM
+                                                       : 0;
         const uint32_t of_registers = (shape_value_of(s, WORDS) - room) / (beside + words);
         most = PART_TILE_BYTES / (moved ? moved : 1);
         if (of_registers < most) most = of_registers;

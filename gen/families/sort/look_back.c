@@ -11,9 +11,10 @@
 #define COUNT_THREADS 1024u
 #define COUNT_BYTES 32u /* of keys, that a thread loads at once */
 #define COUNT_ROUNDS 64u
-#define COUNT_NARROW 48u /* registers: keys come one by one, and digits are cut out */
-#define COPIES_MOST 32u  /* a counter for each lane */
-#define GROUPS 4u        /* of rows, that a block of the second launch adds up side by side */
+#define COUNT_NARROW 48u  /* registers: keys come one by one, and digits are cut out */
+#define COUNT_BUCKETS 16u /* more, to work out the number of an element's bucket */
+#define COPIES_MOST 32u   /* a counter for each lane */
+#define GROUPS 4u         /* of rows, that a block of the second launch adds up side by side */
 #define OLD_BYTES (64u * 1024u) /* of shared memory: what blocks of 7.5 have */
 
 /* ---- check ---- */
@@ -125,19 +126,20 @@ static void set_count(const planner *p, plan_variant *variant, const sort_shape 
     const uint32_t most = size < COUNT_BYTES ? COUNT_BYTES / size : 1;
     const uint32_t nwork = most < 8 ? most : 8;
     const uint32_t copies = copies_of(p, variant->min_cc, digits);
+    const uint32_t of_text = sort_buckets(k->spec) ? COUNT_BUCKETS : 0;
     plan_number(variant, "copies", copies);
     plan_number(variant, "count_nwork", nwork);
     plan_number(variant, "rounds", COUNT_ROUNDS);
-    variant->steps[0] =
-        (plan_step){.suffix = "_count",
-                    .grid = KG_GRID_ROWS,
-                    .fixed = s->rows,
-                    .per_sm = s->per_sm,
-                    .limit = ROWS_MAX,
-                    .tbs = threads,
-                    .dbs = threads * nwork,
-                    .registers = size < 4 ? COUNT_NARROW : 32 + geometry_words(size) * nwork,
-                    .shared_bytes = count_bytes(digits, copies)};
+    variant->steps[0] = (plan_step){
+        .suffix = "_count",
+        .grid = KG_GRID_ROWS,
+        .fixed = s->rows,
+        .per_sm = s->per_sm,
+        .limit = ROWS_MAX,
+        .tbs = threads,
+        .dbs = threads * nwork,
+        .registers = size < 4 ? COUNT_NARROW : 32 + geometry_words(size) * nwork + of_text,
+        .shared_bytes = count_bytes(digits, copies)};
 }
 
 void sort_set_look_back(const planner *p, plan_variant *variant, const sort_shape *s)

@@ -11,6 +11,7 @@
 #define COUNTER_MOST 65535u    /* a counter has 16 bits */
 #define LEAST_OF_LOOK_BACK 44u /* registers, however few keys a thread has */
 #define LEAST_OF_SEVERAL 64u   /* where several arrays move with them */
+#define OF_BUCKETS 8u          /* to work out the number of an element's bucket */
 
 const fact_info sort_facts[] = {
     {"form", FACT_WORD, "who sorts: `block`, `passes`, `look_back` or `count`"},
@@ -97,7 +98,8 @@ static uint32_t registers_of_look_back(const plan_kernel *k, const sort_shape *s
                    most = value > element ? value : element;
     const uint32_t each = sort_has_parts(k->spec) ? 1 + most : element + value;
     const uint32_t words = each * s->nwork;
-    const uint32_t needed = 24 + words + (s->nwork + 1) / 2;
+    const uint32_t of_text = sort_buckets(k->spec) ? OF_BUCKETS : 0;
+    const uint32_t needed = 24 + words + (s->nwork + 1) / 2 + of_text;
     const uint32_t least = sort_arrays(k->spec) > 1 ? LEAST_OF_SEVERAL : LEAST_OF_LOOK_BACK;
     return needed < least ? least : needed;
 }

@@ -56,7 +56,7 @@ static const kg_step kg_in_buckets_f32__row_wbw_w4x4_sm2_passes_d7_steps[] = {
 static const kg_step kg_in_buckets_f32__block_wbw_w8x6_sm1_back_d7_votes_s64_pdl_steps[] = {
     {.entry = "kg_in_buckets_f32__block_wbw_w8x6_sm1_back_d7_votes_s64_pdl_count",
         .rule = KG_GRID_ROWS, .dbs = 4096, .fixed = 0, .per_sm = 1, .limit = 1024, .threads = 512,
-        .shared_bytes = 17408, .registers = 40, .hash = UINT64_C(0xe4a691822b84ef8e)},
+        .shared_bytes = 17408, .registers = 64, .hash = UINT64_C(0x5629fe71a8e61f9f)},
     {.entry = "kg_in_buckets_f32__block_wbw_w8x6_sm1_back_d7_votes_s64_pdl_scan",
         .rule = KG_GRID_ROWS, .dbs = 1, .fixed = 1, .per_sm = 0, .limit = 0, .threads = 512,
         .shared_bytes = 4128, .registers = 32, .hash = UINT64_C(0x2231d856dede9be9)},
@@ -96,7 +96,7 @@ static const kg_variant kg_in_buckets_f32_variants[] = {
         .steps = kg_in_buckets_f32__block_wbw_w8x6_sm1_back_d7_votes_s64_pdl_steps, .n_steps = 3,
         .max_n = UINT64_MAX,
         .registers = 48, .min_cc = 75, .pdl = 1, .bytes_per_element = 20,
-        .hash = UINT64_C(0x0aca2c78568dfc2d),
+        .hash = UINT64_C(0x01a88d106c9549b0),
         .cuda = KG_CUDA_VARIANT(kg_in_buckets_f32__block_wbw_w8x6_sm1_back_d7_votes_s64_pdl),
         .emu = KG_EMU_VARIANT(kg_in_buckets_f32__block_wbw_w8x6_sm1_back_d7_votes_s64_pdl),
     },

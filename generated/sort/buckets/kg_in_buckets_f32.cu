@@ -24,7 +24,7 @@
 //     20 bytes moved per element; 3 launches, 17408 bytes of shared memory a block
 //     facts: form look_back, digit 7, by by_0(x), buckets 100, end_bit 7, values, stores_keys,
 //       rounds 64, rank votes, state_bits 64, passes 1, copies 32, count_nwork 8
-//     content hash 0aca2c78568dfc2d
+//     content hash 01a88d106c9549b0
 //
 // Operations, as the operator is written:
 //   by_0: 1 multiplication
@@ -614,7 +614,7 @@ KG_FN void add_counts(count_shared *shared, uint32_t lane)
 // Count keys: each row of tiles the digits of all passes. What passes will look at is cleared
 // besides.
 KG_KERNEL(kg_in_buckets_f32__block_wbw_w8x6_sm1_back_d7_votes_s64_pdl_count, 512,
-    3)(const float *g_in, uint64_t n, uint64_t *g_counts, uint64_t *g_states, uint64_t states,
+    2)(const float *g_in, uint64_t n, uint64_t *g_counts, uint64_t *g_states, uint64_t states,
     uint64_t *g_marks)
 {
     KG_SMEM(count_shared, shared);

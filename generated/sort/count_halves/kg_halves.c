@@ -28,13 +28,13 @@ int kg_halves_f16_reference(const kg_call *call);
 static const kg_step kg_halves_f16__column_bbb_w32x2_sm1_count_pdl_steps[] = {
     {.entry = "kg_halves_f16__column_bbb_w32x2_sm1_count_pdl_count", .rule = KG_GRID_ROWS,
         .dbs = 16384, .fixed = 0, .per_sm = 1, .limit = 0, .threads = 1024, .shared_bytes = 131088,
-        .registers = 64, .hash = UINT64_C(0x28ded990c5d238e8)},
+        .registers = 64, .hash = UINT64_C(0xb5255b4a34a75f81)},
     {.entry = "kg_halves_f16__column_bbb_w32x2_sm1_count_pdl_scan", .rule = KG_GRID_ROWS, .dbs = 1,
         .fixed = 64, .per_sm = 0, .limit = 0, .threads = 256, .shared_bytes = 64, .registers = 32,
-        .hash = UINT64_C(0x970cd1d026f41e4a)},
+        .hash = UINT64_C(0xcef51ab5af6d858f)},
     {.entry = "kg_halves_f16__column_bbb_w32x2_sm1_count_pdl_expand", .rule = KG_GRID_BLOCKS,
         .dbs = 16384, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 256, .shared_bytes = 16384,
-        .registers = 40, .hash = UINT64_C(0x2611f1c789bbbce7)},
+        .registers = 40, .hash = UINT64_C(0xcd848d29924ac6c2)},
 };
 static const kg_variant kg_halves_f16_variants[] = {
     {
@@ -44,7 +44,7 @@ static const kg_variant kg_halves_f16_variants[] = {
         .steps = kg_halves_f16__column_bbb_w32x2_sm1_count_pdl_steps, .n_steps = 3,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 1, .bytes_per_element = 6,
-        .hash = UINT64_C(0xa96a50fb4cadd491),
+        .hash = UINT64_C(0x3d7ebb92ac55ece0),
         .cuda = KG_CUDA_VARIANT(kg_halves_f16__column_bbb_w32x2_sm1_count_pdl),
         .emu = KG_EMU_VARIANT(kg_halves_f16__column_bbb_w32x2_sm1_count_pdl),
     },

@@ -9,7 +9,7 @@
 //     6 bytes moved per element; 3 launches, 131088 bytes of shared memory a block
 //     facts: form count, digit 8, end_bit 16, descending, stores_keys, rounds 256, parts 2, window
 //       2048
-//     content hash a96a50fb4cadd491
+//     content hash 3d7ebb92ac55ece0
 
 #include <string.h>
 
@@ -39,7 +39,7 @@ struct alignas(16) scan_shared { alignas(16) uint64_t sums[8]; };
 // What a block shares that writes: where its numbers begin, if they are no more.
 struct alignas(16) expand_shared { alignas(16) uint64_t starts[2048]; };
 
-// What a block shares that counts. Where a counter is half full they are added up.
+// What a block shares that counts. Counters are added up long before one is full.
 struct alignas(16) count_shared {
     alignas(16) uint32_t counts[32768];
     uint32_t turn; // 0: the first block to come
