@@ -255,11 +255,8 @@ KG_KERNEL(${expand_step.entry}, ${expand_step.tbs}, ${expand_step.min_blocks})($
     const uint32_t low = number_of_all(g_starts, first), high = number_of_all(g_starts, end - 1) - low;
     const uint64_t *starts = g_starts + low; // that of `low` is the first
     if (high < ${window - 1}) {
-        KG_CASE(few);
         for (uint32_t i = threadIdx.x; i < high + 2; i += ${expand_step.tbs}) shared->starts[i] = starts[i];
         starts = shared->starts;
-    } else {
-        KG_CASE(many);
     }
     __syncthreads();
 

@@ -34,7 +34,7 @@ static const kg_step kg_halves_f16__column_bbb_w32x2_sm1_count_pdl_steps[] = {
         .hash = UINT64_C(0xcef51ab5af6d858f)},
     {.entry = "kg_halves_f16__column_bbb_w32x2_sm1_count_pdl_expand", .rule = KG_GRID_BLOCKS,
         .dbs = 16384, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 256, .shared_bytes = 16384,
-        .registers = 40, .hash = UINT64_C(0xcd848d29924ac6c2)},
+        .registers = 40, .hash = UINT64_C(0xa7bc26db3e1997aa)},
 };
 static const kg_variant kg_halves_f16_variants[] = {
     {
@@ -44,7 +44,7 @@ static const kg_variant kg_halves_f16_variants[] = {
         .steps = kg_halves_f16__column_bbb_w32x2_sm1_count_pdl_steps, .n_steps = 3,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 1, .bytes_per_element = 6,
-        .hash = UINT64_C(0x3d7ebb92ac55ece0),
+        .hash = UINT64_C(0xf744777dce92cdb8),
         .cuda = KG_CUDA_VARIANT(kg_halves_f16__column_bbb_w32x2_sm1_count_pdl),
         .emu = KG_EMU_VARIANT(kg_halves_f16__column_bbb_w32x2_sm1_count_pdl),
     },

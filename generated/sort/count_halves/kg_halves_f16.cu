@@ -9,7 +9,7 @@
 //     6 bytes moved per element; 3 launches, 131088 bytes of shared memory a block
 //     facts: form count, digit 8, end_bit 16, descending, stores_keys, rounds 256, parts 2, window
 //       2048
-//     content hash 3d7ebb92ac55ece0
+//     content hash f744777dce92cdb8
 
 #include <string.h>
 
@@ -305,11 +305,8 @@ KG_KERNEL(kg_halves_f16__column_bbb_w32x2_sm1_count_pdl_expand, 256, 6)(kg_f16 *
         high = number_of_all(g_starts, end - 1) - low;
     const uint64_t *starts = g_starts + low; // that of `low` is the first
     if (high < 2047) {
-        KG_CASE(few);
         for (uint32_t i = threadIdx.x; i < high + 2; i += 256) shared->starts[i] = starts[i];
         starts = shared->starts;
-    } else {
-        KG_CASE(many);
     }
     __syncthreads();
 
