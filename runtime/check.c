@@ -132,6 +132,12 @@ static const char *how_many(const kg_kernel *kernel, const kg_arg *arg, char *te
         (void)snprintf(text, room, "n * %u elements", arg->plus);
         return text;
     }
+    if (arg->extent == KG_EXTENT_HEADED) {
+        const uint32_t i = arg->terms & KG_TERM_N ? 0 : (uint32_t)__builtin_ctz(arg->terms);
+        (void)snprintf(text, room, "%u + %s * %u elements", KG_HEAD_BYTES / arg->size,
+                       arg->terms & KG_TERM_N ? "n" : kernel->lengths[i], arg->plus);
+        return text;
+    }
     const bool n = arg->extent == KG_EXTENT_N || arg->extent == KG_EXTENT_PLANE;
     const uint32_t terms = n                              ? KG_TERM_N
                            : arg->extent == KG_EXTENT_SUM ? arg->terms

@@ -32,9 +32,9 @@ typedef struct place {
 kg_status kg__check_memory(const kg_kernel *kernel, const place *at, const void *const *args,
                            uint64_t n, const uint64_t *lengths);
 
-/* KGEN_CHECK=1: KG_INVALID_ARGUMENT where offsets of segments do not ascend, or lie outside 0 to n,
- * or where sorted numbers do not ascend.
- * So it is where an index lies outside what it indexes, and the kernel itself does not look
+/* KGEN_CHECK=1: KG_INVALID_ARGUMENT where offsets of segments do not ascend, or lie outside 0 to n.
+ * So it is where sorted numbers do not ascend, and where a tree is one of other points, or none.
+ * And so it is where an index lies outside what it indexes, and the kernel itself does not look
  * (KG_BOUNDS_NONE). Waits for the stream; looks at nothing while that captures a graph. */
 kg_status kg__check_indices(const kg_kernel *kernel, const place *at, const void *const *args,
                             uint64_t n, const uint64_t *lengths);

@@ -1,8 +1,10 @@
 /* KGEN_CHECK=1: whether the offsets of segments ascend, and lie within the elements, and indices
- * within what they index; and whether sorted numbers ascend. They may lie in device memory, so they
- * are fetched in pieces, in order with the stream. */
+ * within what they index. And whether sorted numbers ascend, and trees begin as such. All of these
+ * may lie in device memory, so they are fetched in pieces, in order with the stream. */
 #include "check.h"
 #include "error.h"
+
+#include <kgen/tree.h>
 
 #include <inttypes.h>
 #include <string.h>
@@ -141,6 +143,28 @@ static uint64_t shortest_table(const kg_kernel *kernel, uint32_t index, const ui
     return least;
 }
 
+/* The head of a tree, which must be that of as many such points as the call says. */
+static kg_status check_tree(const kg_kernel *kernel, const kg_arg *arg, const place *at,
+                            const void *array, uint64_t n, const uint64_t *lengths)
+{
+    const uint64_t wanted = kg_sum(arg->terms, n, lengths);
+    uint64_t head[KG_TREE_HEAD] = {0}, points = 0;
+    const backend *b = at->backend;
+    if (wanted == 0) return KG_OK;
+    kg_status status = b->copy(at->device, head, array, sizeof head, at->stream);
+    if (!status) status = b->stream_sync(at->device, at->stream);
+    if (status) return status;
+    if (!kg_tree_is(head, arg->height, &points))
+        return kg__fail(KG_INVALID_ARGUMENT,
+                        "%s: '%s' does not begin as a tree of points with %u coordinates of %u "
+                        "bytes does",
+                        kernel->name, arg->name, arg->height >> 8, arg->height & 255);
+    if (points == wanted) return KG_OK;
+    return kg__fail(KG_INVALID_ARGUMENT,
+                    "%s: '%s' is a tree of %" PRIu64 " points, and the call has %" PRIu64,
+                    kernel->name, arg->name, points, wanted);
+}
+
 kg_status kg__check_indices(const kg_kernel *kernel, const place *at, const void *const *args,
                             uint64_t n, const uint64_t *lengths)
 {
@@ -149,6 +173,10 @@ kg_status kg__check_indices(const kg_kernel *kernel, const place *at, const void
         const kg_arg *arg = &kernel->args[i];
         const bool offsets = arg->kind == KG_KIND_OFFSETS, index = arg->kind == KG_KIND_INDEX;
         const bool sorted = arg->kind == KG_KIND_SORTED;
+        if (arg->kind == KG_KIND_TREE && arg->role == KG_ROLE_INPUT) {
+            const kg_status status = check_tree(kernel, arg, at, args[i], n, lengths);
+            if (status) return status;
+        }
         const bool read = arg->role != KG_ROLE_OUTPUT && (offsets || index || sorted);
         if (!read || (arg->size != 4 && arg->size != 8)) continue;
         const uint64_t count = kg_elements(arg, n, lengths);

@@ -59,6 +59,9 @@ static bool arg_is_sound(const kg_kernel *kernel, const kg_arg *arg)
     if (arg->extent == KG_EXTENT_ONE || arg->extent == KG_EXTENT_N) return true;
     if (arg->extent == KG_EXTENT_BITS || arg->extent == KG_EXTENT_FIXED) return true;
     if (arg->extent == KG_EXTENT_TIMES) return arg->plus != 0;
+    if (arg->extent == KG_EXTENT_HEADED)
+        return arg->plus != 0 && KG_HEAD_BYTES % arg->size == 0 &&
+               terms_are_sound(kernel, arg->terms);
     if (arg->extent == KG_EXTENT_SUM) return terms_are_sound(kernel, arg->terms);
     if (arg->extent == KG_EXTENT_TABLE)
         return side_is_sound(kernel, arg->width) && side_is_sound(kernel, arg->height);

@@ -34,7 +34,7 @@ static void add_globals(arena *a, const plan_kernel *k, explain_variant *x)
     const size_t n = plan_args(a, k, &args);
     for (size_t i = 0; i < n; i++) {
         if (args[i].role == KG_ROLE_SCALAR || args[i].extent == KG_EXTENT_ONE ||
-            args[i].extent == KG_EXTENT_FIXED)
+            args[i].extent == KG_EXTENT_FIXED || args[i].kind == KG_KIND_TREE)
             continue;
         if (args[i].role != KG_ROLE_OUTPUT) add_global(k, x, &args[i], false);
         if (args[i].role != KG_ROLE_INPUT) add_global(k, x, &args[i], true);

@@ -221,6 +221,8 @@ typedef struct plan_arg {
     uint32_t terms, plus;          /* as kg_arg has them, and the next two */
     uint32_t index;                /* 1 + the argument whose values number its elements; 0: none */
     uint32_t count;                /* 1 + the argument that holds how many there are; 0: none */
+    uint32_t align;                /* bytes; 0: as its type is */
+    uint32_t tree;                 /* of KG_KIND_TREE: KG_TREE_OF its points */
 } plan_arg;
 size_t plan_args(arena *a, const plan_kernel *k, plan_arg **args);
 

@@ -128,6 +128,8 @@ static void push_places(lua_State *lua, const plan_arg *arg)
     set_integer(lua, "plus", arg->plus);
     if (arg->index) set_integer(lua, "index", arg->index);
     if (arg->count) set_integer(lua, "count", arg->count);
+    if (arg->tree) set_integer(lua, "tree", arg->tree);
+    set_integer(lua, "align", arg->align ? arg->align : arg->type->align);
 }
 
 static void push_args(lua_State *lua, arena *a, const plan_kernel *k)

@@ -179,7 +179,7 @@ static bool tells_length(const kg_arg *arg)
 {
     return arg->extent != KG_EXTENT_SUM && arg->extent != KG_EXTENT_BITS &&
            arg->extent != KG_EXTENT_FIXED && arg->extent != KG_EXTENT_TABLE &&
-           arg->extent != KG_EXTENT_TIMES;
+           arg->extent != KG_EXTENT_TIMES && arg->extent != KG_EXTENT_HEADED;
 }
 
 static bool all_known(call *c)

@@ -11,8 +11,9 @@ import torch
 from . import shipped
 from ._library import NAMES, name_of_function, plain_type
 
-ONE, N, LENGTH, SUM, PLANE, CAPACITY, BITS, FIXED, TABLE, TIMES = range(10)
+ONE, N, LENGTH, SUM, PLANE, CAPACITY, BITS, FIXED, TABLE, TIMES, HEADED = range(11)
 TERM_N = 0x80000000
+HEAD_BYTES = 64
 FIXED_SIDE = 0x80000000  # of a table: a number, and no length
 
 
@@ -67,10 +68,12 @@ class Argument:
             height, width = (side & ~FIXED_SIDE if side & FIXED_SIDE else lengths[side]
                              for side in (self.height, self.width))
             return (height, width + self.plus)
-        terms = self.terms if self.extent == SUM else 1 << self.width
+        terms = self.terms if self.extent in (SUM, HEADED) else 1 << self.width
         told = [lengths["n"]] if terms & TERM_N else []
         told += [value for length, value in lengths.items() if length != "n" and
                  terms >> length & 1]
+        if self.extent == HEADED:
+            return (HEAD_BYTES // self.size + sum(told) * self.plus,)
         return (sum(told) + self.plus,)
 
     def make(self, lengths, device):

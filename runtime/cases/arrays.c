@@ -9,6 +9,7 @@
 #include "indices.h"
 #include "kinds.h"
 #include "segments.h"
+#include "trees.h"
 
 enum { GUARD = 512, POISON = 0xa5 };
 #define BLOCK_BYTES ((size_t)256 << 20)
@@ -124,6 +125,12 @@ static bool fill_offsets(case_bed *b, const a_case *c, const kg_arg *arg, unsign
            segments_spoil(arg, segments, c->n, next_of, &b->random, to);
 }
 
+static void fill_tree(case_bed *b, const a_case *c, uint32_t i, extent all, unsigned char *to)
+{
+    if (!trees_fill(c, i, all.width, &b->random, to))
+        b->hooks->broken(b->hooks->context, "memory is exhausted");
+}
+
 static void fill_array(case_bed *b, const a_case *c, uint32_t i, case_array *a, extent all)
 {
     const kg_arg *arg = &c->kernel->args[i];
@@ -133,6 +140,7 @@ static void fill_array(case_bed *b, const a_case *c, uint32_t i, case_array *a, 
         a->outside = indices_fill(c->kernel, arg, c->lengths, c->n, c->in_order ? NULL : next_of,
                                   &b->random, to);
     else if (arg->kind == KG_KIND_OFFSETS) a->outside = fill_offsets(b, c, arg, to);
+    else if (arg->kind == KG_KIND_TREE) fill_tree(b, c, i, all, to);
     else if (!kinds_fill(c, i, all, &b->random, to)) fill_elements(b, c, i, to, all);
 }
 
@@ -207,8 +215,10 @@ void arrays_make(case_bed *b, a_case *c, case_array *arrays, value *scalars, con
                  const void **reference_args)
 {
     const kg_kernel *k = c->kernel;
-    for (uint32_t i = 0; i < k->n_args; i++)
+    for (uint32_t i = 0; i < k->n_args; i++) {
         arrays[i] = (case_array){.same_as = -1, .written_as = -1};
+        c->offset[i] &= ~(size_t)(k->args[i].alignment - (k->args[i].alignment != 0));
+    }
     for (uint32_t i = 0; i < k->n_args; i++) {
         const value_type type = value_type_of(&k->args[i]);
         if (k->args[i].role == KG_ROLE_SCALAR) {

@@ -3,7 +3,8 @@
 /* The caller's array ends with the kernel's lengths. */
 static bool needs_length(const kg_arg *arg, uint32_t length)
 {
-    if (arg->extent == KG_EXTENT_SUM) return (arg->terms & KG_TERM(length)) != 0;
+    if (arg->extent == KG_EXTENT_SUM || arg->extent == KG_EXTENT_HEADED)
+        return (arg->terms & KG_TERM(length)) != 0;
     if (arg->extent == KG_EXTENT_TABLE) return arg->width == length || arg->height == length;
     const bool named = arg->extent == KG_EXTENT_LENGTH || arg->extent == KG_EXTENT_CAPACITY;
     return named && arg->width == length;

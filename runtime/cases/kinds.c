@@ -35,18 +35,29 @@ static bool is_of_a_plane(const kg_kernel *k, uint32_t length)
 static const kg_arg *seen_whole(const kg_kernel *k)
 {
     for (uint32_t i = 0; i < k->n_args; i++)
-        if (k->args[i].kind == KG_KIND_WHOLE) return &k->args[i];
+        if (k->args[i].kind == KG_KIND_WHOLE ||
+            (k->args[i].kind == KG_KIND_TREE && k->args[i].role == KG_ROLE_INPUT))
+            return &k->args[i];
     return NULL;
+}
+
+/* Which length says how many elements it has; KG_MAX_LENGTHS: n does. */
+static uint32_t length_seen(const kg_arg *seen)
+{
+    uint32_t length = 0;
+    if (seen->extent == KG_EXTENT_LENGTH) return seen->width;
+    if (seen->extent != KG_EXTENT_HEADED || seen->terms & KG_TERM_N) return KG_MAX_LENGTHS;
+    while (!(seen->terms & KG_TERM(length))) length++;
+    return length;
 }
 
 /* Whether its elements are those that look: n, or as many as there are segments. */
 static bool is_paired(const kg_kernel *k, const kg_arg *seen)
 {
     for (uint32_t i = 0; i < k->n_args; i++)
-        if (k->args[i].kind == KG_KIND_OFFSETS && seen->extent == KG_EXTENT_LENGTH &&
-            k->args[i].width == seen->width)
+        if (k->args[i].kind == KG_KIND_OFFSETS && k->args[i].width == length_seen(seen))
             return true;
-    return seen->extent == KG_EXTENT_N;
+    return length_seen(seen) == KG_MAX_LENGTHS;
 }
 
 uint64_t kinds_most(const kg_kernel *k, uint64_t most)
@@ -68,8 +79,8 @@ void kinds_lengths(const kg_kernel *k, uint64_t n, uint32_t turn, size_t *length
     const uint64_t most = MOST_LOOKS / (n + 1) + FEWEST_SEEN;
     for (uint32_t i = 0; i < k->n_lengths; i++)
         if (!is_of_a_plane(k, i)) lengths[i] = any[(turn + 2 * i) % 8];
-    if (seen && seen->extent == KG_EXTENT_LENGTH && lengths[seen->width] > most)
-        lengths[seen->width] = most;
+    const uint32_t length = seen ? length_seen(seen) : KG_MAX_LENGTHS;
+    if (length != KG_MAX_LENGTHS && lengths[length] > most) lengths[length] = most;
 }
 
 /* Which length a feature is; KG_MAX_LENGTHS: not one alone. */

@@ -100,8 +100,9 @@ size_t tune_bytes(const kg_arg *arg, uint64_t n)
 {
     const uint64_t elements = arg->extent == KG_EXTENT_ONE     ? 1
                               : arg->extent == KG_EXTENT_FIXED ? arg->plus + SLACK
-                              : arg->extent == KG_EXTENT_TIMES ? n * arg->plus + SLACK
-                                                               : n + arg->plus + SLACK;
+                              : arg->extent == KG_EXTENT_TIMES || arg->extent == KG_EXTENT_HEADED
+                                  ? n * arg->plus + SLACK
+                                  : n + arg->plus + SLACK;
     return (size_t)elements * arg->size;
 }
 
@@ -111,7 +112,8 @@ uint32_t tune_element_bytes(const kg_kernel *kernel)
     for (uint32_t i = 0; i < kernel->n_args; i++) {
         const kg_arg *arg = &kernel->args[i];
         if (arg->extent == KG_EXTENT_ONE) continue;
-        const uint32_t times = arg->extent == KG_EXTENT_TIMES ? arg->plus : 1;
+        const bool several = arg->extent == KG_EXTENT_TIMES || arg->extent == KG_EXTENT_HEADED;
+        const uint32_t times = several ? arg->plus : 1;
         each += times * arg->size * (arg->kind == KG_KIND_INDEX ? 2u : 1u);
     }
     return each;

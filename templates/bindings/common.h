@@ -5,7 +5,8 @@
 //%
 //% -- Neither tells a length, nor has as many elements as another array.
 //% local function alone(arg)
-//%   local counts = {KG_EXTENT_BITS = true, KG_EXTENT_FIXED = true, KG_EXTENT_TABLE = true, KG_EXTENT_TIMES = true}
+//%   local counts = {KG_EXTENT_BITS = true, KG_EXTENT_FIXED = true, KG_EXTENT_TABLE = true, KG_EXTENT_TIMES = true,
+//%     KG_EXTENT_HEADED = true}
 //%   return counts[arg.extent]
 //% end
 //%

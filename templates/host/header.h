@@ -76,6 +76,10 @@ typedef struct ${s.c} {
 //%   if arg.extent == "KG_EXTENT_BITS" then return "ceil(n / " .. 8 * arg.type.size .. ") words with a bit for each element" end
 //%   if arg.extent == "KG_EXTENT_FIXED" then return arg.plus .. " elements" end
 //%   if arg.extent == "KG_EXTENT_TIMES" then return "n * " .. arg.plus .. " elements" end
+//%   if arg.extent == "KG_EXTENT_HEADED" then
+//%     local of = arg.terms == "KG_TERM_N" and "n" or length(tonumber(string.match(arg.terms, "%d")))
+//%     return 64 // arg.type.size .. " + " .. of .. " * " .. arg.plus .. " elements"
+//%   end
 //%   local count = arg.width and length(arg.width) or "n"
 //%   if arg.terms then
 //%     count = string.gsub(string.gsub(arg.terms, "KG_TERM_N", "n"), "KG_TERM%((%d)%)", length)
@@ -92,7 +96,7 @@ typedef struct ${s.c} {
 //%   local upper = string.upper(kernel.symbol)
 /* ${kernel.name}: family ${spec.family}${spec.operator and ", operator " .. spec.operator or ""}, element type ${kernel.T.name} (${kernel.T.c}, ${kernel.T.size} bytes).
 //%   for _, arg in ipairs(kernel.args) do
- *   ${arg.name}: ${arg.role}, ${arg.role == "scalar" and "by value" or extent_words(arg)} of ${arg.type.name}${arg.role ~= "scalar" and ", aligned to " .. arg.type.align .. " bytes" or ""}
+ *   ${arg.name}: ${arg.role}, ${arg.role == "scalar" and "by value" or extent_words(arg)} of ${arg.type.name}${arg.role ~= "scalar" and ", aligned to " .. arg.align .. " bytes" or ""}
 //%     if arg.result and arg.result.help then
  *     ${arg.result.help}
 //%     end

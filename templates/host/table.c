@@ -13,6 +13,7 @@
 //%     if (key == "width" or key == "height") and value and value >> 31 == 1 then value = "KG_FIXED | " .. (value & 0x7fffffff) end
 //%     if value and not (key == "plus" and value == 0) then text = text .. ", ." .. key .. " = " .. value end
 //%   end
+//%   if arg.tree then text = text .. ", .height = " .. arg.tree end
 //%   return text
 //% end
 //%
@@ -147,7 +148,7 @@ static const kg_variant ${prefix}_variants[] = {
 
 static const kg_arg ${prefix}_args[] = {
 //%   for _, arg in ipairs(kernel.args) do
-    {.name = "${arg.name}", .type = "${arg.type.name}", .role = KG_ROLE_${string.upper(arg.role)}, .extent = ${arg.extent}, .size = ${arg.type.size}, .alignment = ${arg.type.align}${places(arg)}, .fields = ${fields_of(arg.type)}, .n_fields = ${described[arg.type.number]}},
+    {.name = "${arg.name}", .type = "${arg.type.name}", .role = KG_ROLE_${string.upper(arg.role)}, .extent = ${arg.extent}, .size = ${arg.type.size}, .alignment = ${arg.align}${places(arg)}, .fields = ${fields_of(arg.type)}, .n_fields = ${described[arg.type.number]}},
 //%   end
 };
 

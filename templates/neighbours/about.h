@@ -8,6 +8,13 @@
 //%   euclidean = "the sum of squares of the differences, without a root", manhattan = "the sum of the differences' magnitudes",
 //%   chebyshev = "the greatest magnitude of a difference",
 //% }
+//% if v.tree == "kept" then
+ * Builds a left-balanced kd-tree of the points in the array tree, which kgen/tree.h describes. All its words follow from
+ * the points: they are the same on every card, from every variant and from the reference. It has no pointers, so it can be
+ * copied, written to a file and given to another process. Kernels with "tree: given" search it.
+ * Of n == 0 it has its head alone. It serves up to 2147483647 points. Outputs must not overlap inputs.
+//%   return "a left-balanced kd-tree (Brown, dissertation, chapter 7), " .. join(skeleton_sections())
+//% end
 //% if v.within then
 //%   local box = v.within == "box"
 //%   local where = box and "box of query i" or "radius of " .. whose
@@ -55,6 +62,13 @@
 //%   or indices and "the index is the greatest of its type" or "the distance is infinity"
  * Where points are too few, ${rest}.
  * The result does not depend on the variant. n == 0 does nothing. Outputs must not overlap inputs.
+//% end
+//% if v.tree == "given" then
+ * The array tree is what a kernel with "tree: kept" has stored, of points with as many coordinates of this type, or a copy
+ * of it. Where its head says otherwise, or another number of points than ${v.all and "n" or "n_points"}, nothing is found.
+ * KGEN_CHECK=1 makes an error of that. What lies behind the head is not looked at: kg_tree_is of kgen/tree.h checks a head.
+ * No workspace is needed: ws may be NULL, and the default backend then runs it.
+//%   return "a left-balanced kd-tree (Brown, dissertation, chapter 7), " .. join(skeleton_sections())
 //% end
 //% local forms, trees = {}, false
 //% for _, variant in ipairs(k.variants) do

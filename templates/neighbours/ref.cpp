@@ -9,7 +9,9 @@
 //%   if i <= v.dimensions then table.insert(apart, "g_" .. (all and "" or "query_") .. axis .. "[at] - g_" .. axis .. "[i]") end
 //% end
 //%
-//% if v.within ~= "box" then
+//% local trees = v.tree and run "neighbours/tree_ref"
+//% if v.tree == "kept" then trees.functions() end
+//% if v.within ~= "box" and v.tree ~= "kept" then
 // What a difference along one axis counts for.
 static ${T} alone(${T} difference)
 {
@@ -26,7 +28,18 @@ static ${T} together(${T} a, ${T} b)
 extern "C" int ${k.symbol}_reference(const kg_call *call)
 {
 //% take_arguments()
+//% if v.tree == "kept" then
+//%   trees.keep()
+}
+//%   return
+//% end
+//% local given = v.tree == "given"
+//% if given then
+//%   trees.begin()
+//%   apart = trees.apart
+//% else
     const uint64_t n_points = ${all and v.gives ~= "lists" and "call->n" or "call->lengths[0]"};
+//% end
 //% -- What is within: `most` a radius gives, or the ends of a box.
 //% local box, axes, inside, taken = v.within == "box", {"x", "y", "z", "w"}, {}, {offsets = true}
 //% for i, axis in ipairs(axes) do
@@ -97,11 +110,18 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
         ${sums and "g_out" or "g_counts"}[at] = ${sums and stored_result("found") or "found"};
     }
 //% else
-    for (uint64_t at = 0; at < call->n; at++) {
+//%   local own, node = given and all, given and "node" or "i" -- queries are nodes of the tree, too
+    for (uint64_t ${own and "row = 0; row < call->n; row++" or "at = 0; at < call->n; at++"}) {
+//%   if own then
+        const uint64_t at = points != 0 ? order[row] : row;
+//%   end
         ${T} near[${many}] = {};
         uint64_t found[${many}] = {};
         uint32_t count = 0;
-        for (uint64_t i = 0; i < n_points; i++) {
+        for (uint64_t ${node} = 0; ${node} < ${given and "points" or "n_points"}; ${node}++) {
+//%   if given then
+            const uint64_t i = order[node];
+//%   end
 //% if all then
             if (i == at) continue;
 //% end
@@ -111,7 +131,11 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
 //% end
             if (distance != distance) continue; // a NaN
             uint32_t place = count;
+//% if given then -- nodes come in the order of the tree
+            while (place > 0 && (distance < near[place - 1] || (distance == near[place - 1] && i < found[place - 1]))) place--;
+//% else
             while (place > 0 && distance < near[place - 1]) place--;
+//% end
             if (place == ${many}) continue;
             if (count < ${many}) count++;
             for (uint32_t j = count - 1; j > place; j--) {

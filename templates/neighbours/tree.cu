@@ -5,7 +5,7 @@
 //% local T, N, many, all = k.T.c, variant.nwork, variant.nearest, variant.all
 //% local axes, bits, dimensions = list.axes, list.bits, variant.dimensions
 //% local indices, distances = arg_named("indices"), arg_named("distances")
-//% local search_step = variant.steps[indices and 6 or 5]
+//% local given, search_step = variant.tree == "given", variant.steps[#variant.steps]
 //% local worst, trim = "list.distances[" .. many - 1 .. "]", indices and "<=" or "<"
 //% local declared, query, names = {}, {}, {}
 //% for i, axis in ipairs(axes) do
@@ -20,8 +20,13 @@
 //%   end
 //% end
 //%
-//% build.functions()
-//% build.kernels()
+//% local handed = given and run "neighbours/tree_given"
+//% if given then
+//%   handed.functions()
+//% else
+//%   build.functions()
+//%   build.kernels()
+//% end
 //% list.functions(indices and "uint32_t", true)
 //%
 // The least distance of what lies behind a plane. Where that is not known, as between infinities, it is 0.
@@ -92,13 +97,19 @@ KG_FN void walk(nearest &list, ${join(declared)}, const node *g_nodes, ${order}$
 }
 
 //% local params = parameter_list()
-//% for _, axis in ipairs(axes) do params.add("const " .. T .. " *", "g_" .. (all and "" or "query_") .. axis) end
+//% for _, axis in ipairs(axes) do
+//%   if not (given and all) then params.add("const " .. T .. " *", "g_" .. (all and "" or "query_") .. axis) end
+//% end
 //% if indices then params.add(indices.type.c .. " *", "g_indices") end
 //% if distances then params.add(T .. " *", "g_distances") end
-//% params.add("const node *", "g_nodes")
-//% if indices or all then params.add("const uint32_t *", "g_order") end
-//% if indices then params.add("const uint32_t *", "g_lowest") end
-//% if all then params.add("const item *", "g_items") end
+//% if given then
+//%   params.add("const uint64_t *", "g_tree")
+//% else
+//%   params.add("const node *", "g_nodes")
+//%   if indices or all then params.add("const uint32_t *", "g_order") end
+//%   if indices then params.add("const uint32_t *", "g_lowest") end
+//%   if all then params.add("const item *", "g_items") end
+//% end
 //% params.add("uint64_t ", "items")
 //% params.add("uint32_t ", "points")
 // Block DASk: ${N == 1 and "one query" or N .. " queries"} of a thread, ${many == 1 and "the nearest point" or "the " .. many .. " nearest points"} of each.
@@ -108,14 +119,19 @@ KG_KERNEL(${search_step.entry}, ${variant.tbs}, ${search_step.min_blocks})(${par
     const uint64_t start = (uint64_t)blockIdx.x * ${variant.tbs * N} + first;
 //% early_start()
     KG_CASE(stop);
+//% if given then handed.begin(indices or all, indices) end
     for (uint32_t i = 0; i < ${N}; i++) {
         const uint64_t place = start + i * ${bask[variant.bask].stride()};
         if (place >= items) continue;
 
         // INPUT: a query${all and ". Those of a warp are near each other, as points of the tree are in its order." or "."}
+//% if given and all then
+//%   handed.take_query(axes)
+//% else
         const uint64_t at = ${all and "g_items[place].index" or "place"};
-//% for _, axis in ipairs(axes) do
+//%   for _, axis in ipairs(axes) do
         const ${T} of_${axis} = g_${all and "" or "query_"}${axis}[at];
+//%   end
 //% end
         nearest list;
         KG_UNROLL(${many})
@@ -145,11 +161,21 @@ KG_ENTRY(${search_step.entry})
 KG_VARIANT(${variant.entry})(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE) {
-//% build.prepare()
-        if (!error) error = kg_launch(call, ${indices and 5 or 4}, KG_KERNEL_OF(${search_step.entry}), nullptr, ${variant.tbs}, 0);
+//% if given then
+        return kg_launch(call, 0, KG_KERNEL_OF(${search_step.entry}), nullptr, ${variant.tbs}, 0);
+//% else
+//%   build.prepare()
+        if (!error) error = kg_launch(call, ${#variant.steps - 1}, KG_KERNEL_OF(${search_step.entry}), nullptr, ${variant.tbs}, 0);
         return error;
+//% end
     }
 //% take_arguments()
+//% if given then
+    uint64_t items = call->n;
+    uint32_t points = (uint32_t)${all and "items" or "call->lengths[0]"};
+    void *arguments[] = {${params.addresses()}};
+    return kg_launch(call, 0, KG_KERNEL_OF(${search_step.entry}), arguments, ${variant.tbs}, 0);
+//% else
 
     // The tree, and points in the order of it: g_items, which takes turns with g_other.
 //% take_region("node", "g_nodes", "nodes")
@@ -166,6 +192,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 //% build.launches()
     }
     void *arguments[] = {${params.addresses()}};
-    if (!error) error = kg_launch(call, ${indices and 5 or 4}, KG_KERNEL_OF(${search_step.entry}), arguments, ${variant.tbs}, 0);
+    if (!error) error = kg_launch(call, ${#variant.steps - 1}, KG_KERNEL_OF(${search_step.entry}), arguments, ${variant.tbs}, 0);
     return error;
+//% end
 }

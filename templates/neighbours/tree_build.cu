@@ -1,15 +1,26 @@
 //% -- Builds a left-balanced kd-tree in memory (dissertation, 7.5): the kernels, and what launches them. Points lie in the
 //% -- order of the finished tree, left subtree, node, right subtree. So the part of the array that a node has follows from
 //% -- the number of points. A level sorts each of these parts along its axis, and the one in the middle is the node.
-//% -- Needs: k and variant. Gives: functions(), kernels(), prepare(), launches(points).
-//% local build = {}
+//% -- Needs: k and variant. Gives: node(), functions(), kernels(), prepare(), launches(), launch_nodes(), of_axis().
+//% local build, head = {}, use "neighbours/tree_head"
 //% local list = run "neighbours/list"
 //% local ordered = (use "warp/ordered").of(false)
 //% local T, U, N, tbs, tile = k.T.c, ordered.number, variant.build_nwork, variant.tbs, variant.tile
 //% local axes, dimensions = list.axes, variant.dimensions
 //% local sort_step, join_step, rest_step, node_step = variant.steps[1], variant.steps[2], variant.steps[3], variant.steps[4]
-//% local lowest_step = arg_named("indices") and not variant.within and variant.steps[5] -- of equal distances the lowest index comes first
+//% local kept = variant.tree == "kept" and arg_named("tree")
+//% -- Of equal distances the lowest index comes first.
+//% local lowest_step = (kept or arg_named("indices") and not variant.within) and variant.steps[5]
 //% local aligned = k.T.size * dimensions == 8 and 8 or 16
+//%
+//% function build.node()
+//%   local room = kept and dimensions == 3 and 4 or dimensions
+// A node of the tree: a point. Its children are nodes 2 * i + 1 and 2 * i + 2.
+struct alignas(${aligned}) node {
+    ${T} at[${room}];
+};
+
+//% end
 //%
 //% function build.functions()
 // A point as it is sorted: by its coordinate along one axis, and by its index where coordinates are equal.
@@ -17,11 +28,7 @@ struct alignas(${2 * k.T.size}) item {
     ${U} key, index;
 };
 
-// A node of the tree: a point. Its children are nodes 2 * i + 1 and 2 * i + 2.
-struct alignas(${aligned}) node {
-    ${T} at[${dimensions}];
-};
-
+//%   build.node()
 //%   ordered.functions(true)
 // Which of two items comes first.
 KG_FN bool before(const item &a, const item &b)
@@ -200,11 +207,15 @@ KG_KERNEL(${rest_step.entry}, ${tbs}, ${rest_step.min_blocks})(${join(arrays)}, 
 }
 KG_ENTRY(${rest_step.entry})
 
-// The nodes of the tree, level by level: their points and the indices of these.
-KG_KERNEL(${node_step.entry}, ${tbs}, ${node_step.min_blocks})(${join(arrays)}, const item *g_items, node *g_nodes, uint32_t *g_order, uint32_t points, uint32_t last, uint32_t levels)
+// The nodes of the tree, level by level: their points and the indices of these.${kept and " And its head." or ""}
+KG_KERNEL(${node_step.entry}, ${tbs}, ${node_step.min_blocks})(${join(arrays)}, const item *g_items, node *g_nodes, uint32_t *g_order, ${kept and "uint64_t *g_tree, " or ""}uint32_t points, uint32_t last, uint32_t levels)
 {
 //% early_start()
     const uint32_t at = blockIdx.x * ${tbs} + threadIdx.x;
+//%   if kept then
+    KG_CASE(stop);
+    if (at < ${head.count}) g_tree[at] = ${head.word(dimensions, "at", "points")};
+//%   end
     if (at >= points) return;
     const uint32_t level = 31 - (uint32_t)__clz((int)(at + 1)), number = at + 1 - (1u << level), shift = levels - 1 - level;
     const uint32_t place = shift > 0 ? begin_of(last, shift - 1, 2 * number + 1) - 1 : begin_of(last, 0, number);
@@ -213,6 +224,9 @@ KG_KERNEL(${node_step.entry}, ${tbs}, ${node_step.min_blocks})(${join(arrays)}, 
     node here;
 //% for i, axis in ipairs(axes) do
     here.at[${i - 1}] = g_${axis}[index];
+//% end
+//% if kept and dimensions == 3 then
+    here.at[3] = 0; // so that all bytes follow from the points
 //% end
     g_nodes[at] = here;
 }
@@ -262,6 +276,12 @@ KG_ENTRY(${lowest_step.entry})
 //% local all_axes = {}
 //% for i, axis in ipairs(axes) do all_axes[i] = "&g_" .. axis end
 //%
+//% -- Nodes of points that are in order.
+//% function build.launch_nodes()
+    void *of_nodes[] = {${join(all_axes)}, &g_items, &g_nodes, &g_order, ${kept and "&g_tree, " or ""}&points, &last, &levels};
+    if (!error) error = kg_launch(call, 3, KG_KERNEL_OF(${node_step.entry}), of_nodes, ${tbs}, 0);
+//% end
+//%
 //% -- `points` of them; levels and last are known. Arrays take turns, so g_items is where all end.
 //% function build.launches()
     const ${T} *const along[] = {${string.gsub(join(all_axes), "&", "")}};
@@ -291,8 +311,7 @@ KG_ENTRY(${lowest_step.entry})
     shape.grid[0] = 1u << level;
     void *of_rest[] = {${join(all_axes)}, &g_items, &last, &level, &shift};
     if (!error) error = kg_launch_shaped(call, 2, KG_KERNEL_OF(${rest_step.entry}), of_rest, &shape, sizeof(sort_shared));
-    void *of_nodes[] = {${join(all_axes)}, &g_items, &g_nodes, &g_order, &points, &last, &levels};
-    if (!error) error = kg_launch(call, 3, KG_KERNEL_OF(${node_step.entry}), of_nodes, ${tbs}, 0);
+//%   build.launch_nodes()
 //%   if lowest_step then
 
     // The lowest indices, from the last level up.

@@ -11,8 +11,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static const char *const headers[] = {"status.h",    "types.h",  "device.h",
-                                      "workspace.h", "kernel.h", "kgen.h"};
+static const char *const headers[] = {"status.h", "types.h", "device.h", "workspace.h",
+                                      "kernel.h", "tree.h",  "kgen.h"};
 static const char *const compilers[] = {"${CC:-cc} -x c -std=c11", "${CXX:-c++} -x c++ -std=c++17"};
 
 static void assert_compiles(const char *compiler, const char *lines, const char *options)

@@ -26,17 +26,15 @@ void neighbours_access(const plan_kernel *k, explain_variant *x, const plan_arg 
     explain_add(x, access);
 }
 
-/* A tree has a launch for each level and join until a block holds the points of a node. */
-void neighbours_tell(arena *a, const explanation *e, const plan_kernel *k, explain_variant *x)
+/* Launches for each level and join until a block holds the points of a node. */
+static void tell_of_build(arena *a, const plan_kernel *k, explain_variant *x)
 {
-    const uint32_t tile = plan_number_of(x->variant, "tile");
-    (void)e;
-    if (strcmp(plan_word_of(x->variant, "form"), "tree") != 0) return;
+    const uint32_t few = neighbours_gives(k->spec) == GIVES_TREE ? 1 : 2;
     explain_note(x, "launches",
                  arena_printf(a,
                               "%u up to %u points. Beyond, each level adds a sort, and joins of "
                               "sorted runs, until no node has more",
-                              x->variant->n_steps - 2, tile));
+                              x->variant->n_steps - few, plan_number_of(x->variant, "tile")));
     explain_note(x, "stages",
                  "sort: tiles of the points of each node, along the axis of the level");
     explain_note(x, "stages", "join: runs of each node two by two, until they are sorted");
@@ -44,6 +42,14 @@ void neighbours_tell(arena *a, const explanation *e, const plan_kernel *k, expla
     explain_note(x, "stages", "nodes: points of nodes and their indices, level by level");
     if (neighbours_has_lowest(k->spec))
         explain_note(x, "stages", "lowest: the lowest index below each node, level by level");
+}
+
+void neighbours_tell(arena *a, const explanation *e, const plan_kernel *k, explain_variant *x)
+{
+    (void)e;
+    if (strcmp(plan_word_of(x->variant, "form"), "tree") != 0) return;
+    if (!neighbours_takes_tree(k->spec)) tell_of_build(a, k, x);
+    if (neighbours_gives(k->spec) == GIVES_TREE) return;
     explain_note(x, "stages",
                  neighbours_of_all(k->spec)
                      ? "search: each thread walks down the tree; points come in its order"

@@ -86,6 +86,17 @@ static const grammar_key keys[] = {
          "Neighbours are combined in the order of their indices then, and none is a tree. "
          "Integers have the same bits anyway.",
      .example = "any"},
+    {.name = "tree",
+     .form = FORM_CHOICE,
+     .choices = CHOICES("per_call", "kept", "given"),
+     .fallback = "per_call",
+     .own = true,
+     TO(neighbours_spec, tree),
+     .help = "Where trees are. per_call: a call that searches by a tree builds it, and keeps none. "
+             "kept: the kernel searches nothing. It builds the tree of the points in an array of "
+             "the caller's, which kgen/tree.h describes. given: the kernel takes such an array in "
+             "place of the points, and needs no workspace.",
+     .example = "given"},
     {.name = "metric",
      .form = FORM_CHOICE,
      .choices = CHOICES("euclidean", "manhattan", "chebyshev"),

@@ -20,7 +20,7 @@ const char *const neighbours_names[] = {
     "w",        "indices", "distances", "n_points",  "counts", "out",    "radius",
     "distance", "i",       "a",         "b",         "dx",     "dy",     "dz",
     "dw",       "low_x",   "low_y",     "low_z",     "low_w",  "high_x", "high_y",
-    "high_z",   "high_w",  "offsets",   "n_queries", NULL};
+    "high_z",   "high_w",  "offsets",   "n_queries", "tree",   NULL};
 
 uint32_t neighbours_dimensions(const kg_spec *spec)
 {
@@ -62,6 +62,7 @@ const type *neighbours_index(const kg_spec *spec)
 neighbours_giving neighbours_gives(const kg_spec *spec)
 {
     const neighbours_spec *own = spec->own;
+    if (word_is(&own->tree, "kept")) return GIVES_TREE;
     if (!own->within.text) return GIVES_NEAREST;
     if (spec->op.set) return GIVES_SUMS;
     return neighbours_keeps(spec, "counts") ? GIVES_COUNTS : GIVES_LISTS;
@@ -70,8 +71,9 @@ neighbours_giving neighbours_gives(const kg_spec *spec)
 /* Where lists are stored, n counts their places. */
 uint32_t neighbours_points(const kg_spec *spec)
 {
-    const bool lists = neighbours_gives(spec) == GIVES_LISTS;
-    return neighbours_of_all(spec) && !lists ? KG_TERM_N : KG_TERM(0);
+    const neighbours_giving gives = neighbours_gives(spec);
+    if (gives == GIVES_TREE) return KG_TERM_N;
+    return neighbours_of_all(spec) && gives != GIVES_LISTS ? KG_TERM_N : KG_TERM(0);
 }
 
 uint32_t neighbours_queries(const kg_spec *spec)
@@ -120,6 +122,7 @@ void neighbours_check(arena *a, diags *d, kg_spec *spec)
     check_refuse(d, own->index.text && neighbours_keeps(spec, "distances"), own->index.at, "index",
                  "neighbours that keep no indices");
     neighbours_check_within(a, d, spec);
+    neighbours_check_tree(d, spec);
 }
 
 /* ---- arguments ---- */
@@ -129,7 +132,8 @@ size_t neighbours_lengths(arena *a, const plan_kernel *k, const char ***names)
     *names = arena_array(a, const char *, 2);
     (*names)[0] = "n_points";
     (*names)[1] = "n_queries";
-    if (neighbours_gives(k->spec) != GIVES_LISTS) return neighbours_of_all(k->spec) ? 0 : 1;
+    if (neighbours_gives(k->spec) != GIVES_LISTS)
+        return neighbours_points(k->spec) == KG_TERM_N ? 0 : 1;
     return neighbours_of_all(k->spec) ? 1 : 2;
 }
 
@@ -176,6 +180,7 @@ static size_t add_outputs(arena *a, const plan_kernel *k, plan_arg *args, size_t
     case GIVES_COUNTS: args[n++] = counts; return n;
     case GIVES_SUMS: return operators_add_outputs(a, k, args, n, (plan_arg){.extent = KG_EXTENT_N});
     case GIVES_LISTS: args[n++] = offsets_of(k); break;
+    case GIVES_TREE: args[n++] = neighbours_tree_arg(k); return n;
     default: break;
     }
     if (!neighbours_keeps(k->spec, "distances"))
@@ -200,7 +205,7 @@ static size_t add_queries(const plan_kernel *k, plan_arg *args, size_t n)
 {
     const uint32_t dimensions = neighbours_dimensions(k->spec);
     const bool boxes = neighbours_in_boxes(k->spec);
-    if (neighbours_of_all(k->spec)) return n;
+    if (neighbours_of_all(k->spec) || neighbours_gives(k->spec) == GIVES_TREE) return n;
     for (uint32_t i = 0; i < dimensions; i++)
         args[n++] =
             array_of(boxes ? low_axes[i] : query_axes[i], k->element, neighbours_queries(k->spec));
@@ -209,20 +214,29 @@ static size_t add_queries(const plan_kernel *k, plan_arg *args, size_t n)
     return n;
 }
 
-/* An array for each axis. All points are looked at for each query. */
+/* Of points an array for each axis, all of which is looked at for each query; or their tree. */
+static size_t add_points(const plan_kernel *k, plan_arg *args, size_t n)
+{
+    if (neighbours_takes_tree(k->spec)) {
+        args[n++] = neighbours_tree_arg(k);
+        return n;
+    }
+    for (uint32_t i = 0; i < neighbours_dimensions(k->spec); i++, n++) {
+        args[n] = array_of(axes[i], k->element, neighbours_points(k->spec));
+        args[n].kind = KG_KIND_WHOLE;
+    }
+    return n;
+}
+
 size_t neighbours_args(arena *a, const plan_kernel *k, plan_arg **args)
 {
-    const uint32_t dimensions = neighbours_dimensions(k->spec);
+    const neighbours_giving gives = neighbours_gives(k->spec);
     size_t n = 0;
     *args = arena_array(a, plan_arg,
                         3 * MOST_AXES + 3 + k->spec->scalars.count + k->spec->inputs.count);
-    if (neighbours_gives(k->spec) != GIVES_NEAREST && !neighbours_in_boxes(k->spec))
+    if (gives != GIVES_NEAREST && gives != GIVES_TREE && !neighbours_in_boxes(k->spec))
         (*args)[n++] = (plan_arg){.name = "radius", .type = k->element, .role = KG_ROLE_SCALAR};
     n = operators_add_scalars(k, *args, n);
-    n = add_queries(k, *args, n);
-    for (uint32_t i = 0; i < dimensions; i++, n++) {
-        (*args)[n] = array_of(axes[i], k->element, neighbours_points(k->spec));
-        (*args)[n].kind = KG_KIND_WHOLE;
-    }
+    n = add_points(k, *args, add_queries(k, *args, n));
     return add_outputs(a, k, *args, add_values(k, *args, n));
 }

@@ -21,6 +21,7 @@ typedef struct neighbours_spec {
     word within;       /* radius|box; NULL: the k nearest */
     op_text value;     /* what a neighbour gives to the operator */
     word accumulator;  /* in which these are combined */
+    word tree;         /* per_call|kept|given */
 } neighbours_spec;
 
 /* What is stored of neighbours. */
@@ -28,7 +29,8 @@ typedef enum neighbours_giving {
     GIVES_NEAREST, /* lists of the k nearest */
     GIVES_COUNTS,  /* within: how many there are */
     GIVES_SUMS,    /* within: what an operator makes of them */
-    GIVES_LISTS    /* within: lists of all of them, at offsets */
+    GIVES_LISTS,   /* within: lists of all of them, at offsets */
+    GIVES_TREE     /* nothing is searched: the tree itself */
 } neighbours_giving;
 
 /* What a call may be, beside n. */
@@ -54,6 +56,7 @@ bool neighbours_keeps(const kg_spec *spec, const char *what); /* as `keep` has i
 const type *neighbours_index(const kg_spec *spec);
 neighbours_giving neighbours_gives(const kg_spec *spec);
 bool neighbours_in_boxes(const kg_spec *spec);
+bool neighbours_takes_tree(const kg_spec *spec);  /* in place of points */
 uint32_t neighbours_points(const kg_spec *spec);  /* KG_TERM_N, KG_TERM(length): how many points */
 uint32_t neighbours_queries(const kg_spec *spec); /* and queries */
 
@@ -68,6 +71,11 @@ bool neighbours_by_tree(const variant_spec *v);
 bool neighbours_has_lowest(const kg_spec *spec); /* a tree knows the lowest index below each node */
 void neighbours_add_tree(planner *p, const variant_spec *v);
 void neighbours_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f);
+
+/* Trees that are kept, and searched by other calls (kept.c). */
+void neighbours_check_tree(diags *d, const kg_spec *spec);
+uint32_t neighbours_tree_of(const plan_kernel *k); /* KG_TREE_OF its points */
+plan_arg neighbours_tree_arg(const plan_kernel *k);
 
 /* All neighbours within a radius (within.c). */
 void neighbours_partials(kg_spec *spec);

@@ -3,6 +3,8 @@
  * Those that search by a tree stand in tree.c. */
 #include "families/neighbours/neighbours.h"
 
+#include <kgen/tree.h>
+
 #include "plan/geometry.h"
 #include "spec/keys.h"
 
@@ -23,6 +25,8 @@ const fact_info neighbours_facts[] = {
     {"form", FACT_WORD, "how points are found: `brute` or `tree`"},
     {"tile", FACT_NUMBER, "points that lie in shared memory at a time"},
     {"build_nwork", FACT_NUMBER, "of a tree: points of a thread that sorts"},
+    {"tree", FACT_WORD,
+     "`kept`: the tree is what is made; `given`: the caller has it; nothing: each call builds one"},
     {.name = NULL},
 };
 
@@ -52,6 +56,7 @@ static uint32_t stored_bytes(const plan_kernel *k)
     switch (neighbours_gives(k->spec)) {
     case GIVES_COUNTS: return index_size(k);
     case GIVES_SUMS: return k->result->size;
+    case GIVES_TREE: return 8 * kg_tree_each(neighbours_tree_of(k));
     default: return neighbours_k(k->spec) * (distance + index); /* of lists a place */
     }
 }
@@ -63,7 +68,7 @@ static void add_within(const plan_kernel *k, plan_variant *variant)
     static const char *const gives[] = {
         [GIVES_COUNTS] = "counts", [GIVES_SUMS] = "sums", [GIVES_LISTS] = "lists"};
     const neighbours_giving giving = neighbours_gives(k->spec);
-    if (giving == GIVES_NEAREST) return;
+    if (giving == GIVES_NEAREST || giving == GIVES_TREE) return;
     plan_word(variant, "within", own->within.text);
     plan_word(variant, "gives", gives[giving]);
     plan_word(variant, "sees", neighbours_sees(k));
@@ -94,6 +99,8 @@ plan_variant neighbours_variant_of(const plan_kernel *k, const variant_spec *v, 
     if (!neighbours_in_boxes(k->spec))
         plan_word(&variant, "metric", word_or(&own->metric, "euclidean"));
     plan_word(&variant, "form", word_or(&v->form, "brute"));
+    if (own->tree.text && !word_is(&own->tree, "per_call"))
+        plan_word(&variant, "tree", own->tree.text);
     add_within(k, &variant);
     return variant;
 }
@@ -146,6 +153,9 @@ static void add_shape(planner *p, const shape_row *s, const shape_row *next)
                       .nwork = shape_number(s, NWORK)};
     (void)next;
     v.limits[FEATURE_POINTS].max = shape_number(s, MAX_POINTS);
+    const bool trees_alone =
+        neighbours_takes_tree(p->kernel->spec) || neighbours_gives(p->kernel->spec) == GIVES_TREE;
+    if (trees_alone && !neighbours_by_tree(&v)) return;
     if (neighbours_needs_order(p->kernel->spec) &&
         (neighbours_by_tree(&v) || v.limits[FEATURE_POINTS].max.set))
         return;                            /* one brute force serves all */

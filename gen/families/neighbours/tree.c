@@ -25,9 +25,11 @@ static uint32_t node_bytes(const plan_kernel *k)
     return bytes == 8 ? 8 : geometry_align16(bytes);
 }
 
-/* Of equal distances the lowest index comes first, where indices of the nearest are kept. */
+/* Of equal distances the lowest index comes first, where indices of the nearest are kept. A tree
+ * that is kept serves all. */
 bool neighbours_has_lowest(const kg_spec *spec)
 {
+    if (neighbours_gives(spec) == GIVES_TREE) return true;
     return neighbours_gives(spec) == GIVES_NEAREST && !neighbours_keeps(spec, "distances");
 }
 
@@ -38,13 +40,19 @@ static uint32_t shared_bytes(uint32_t step, uint32_t tile)
     return step == 1 ? tile + 16 : tile;
 }
 
+static uint32_t steps_of_build(const kg_spec *spec)
+{
+    if (neighbours_takes_tree(spec)) return 0;
+    return neighbours_has_lowest(spec) ? 5 : 4;
+}
+
 /* Sort, join, all levels that are left, nodes, their lowest indices; and then the search. */
 static void set_steps(const plan_kernel *k, plan_variant *variant, uint32_t nwork)
 {
     static const char *const suffixes[] = {"_sort", "_join", "_rest", "_nodes", "_lowest"};
     const uint32_t tbs = 32 * variant->nwarps, tile = tbs * nwork, bytes = tile * item_bytes(k);
     const uint32_t words = geometry_words(item_bytes(k));
-    const uint32_t building = neighbours_has_lowest(k->spec) ? 5 : 4;
+    const uint32_t building = steps_of_build(k->spec);
     const uint32_t terms = neighbours_points(k->spec), queries = neighbours_queries(k->spec);
     for (uint32_t i = 0; i < building; i++)
         variant->steps[i] = (plan_step){.suffix = suffixes[i],
@@ -54,23 +62,29 @@ static void set_steps(const plan_kernel *k, plan_variant *variant, uint32_t nwor
                                         .tbs = tbs,
                                         .dbs = i < 3 ? tile : tbs,
                                         .registers = 32 + (words + 3) * (i < 3 ? nwork : 1)};
-    variant->steps[building] = (plan_step){
-        .suffix = "_search", .grid = KG_GRID_BLOCKS, .terms = queries == KG_TERM_N ? 0 : queries};
-    variant->n_steps = building + 1;
+    variant->n_steps = building;
+    if (neighbours_gives(k->spec) != GIVES_TREE)
+        variant->steps[variant->n_steps++] =
+            (plan_step){.suffix = "_search",
+                        .grid = KG_GRID_BLOCKS,
+                        .terms = queries == KG_TERM_N ? 0 : queries};
+    if (building == 0) return;
     plan_number(variant, "tile", tile);
     plan_number(variant, "build_nwork", nwork);
 }
 
-/* The tree, and what is sorted to make it: a join reads one array and writes the other. */
+/* The tree, unless the caller has the array, and what is sorted to make it: a join reads one array
+ * and writes the other. */
 static void add_regions(plan_kernel *k)
 {
     const uint32_t length = neighbours_points(k->spec) == KG_TERM_N ? 0 : 1;
+    const bool kept = neighbours_gives(k->spec) == GIVES_TREE;
     const struct {
         const char *name;
         uint32_t bytes;
-    } regions[] = {{"nodes", node_bytes(k)},
-                   {"order", 4},
-                   {"lowest", neighbours_has_lowest(k->spec) ? 4 : 0},
+    } regions[] = {{"nodes", kept ? 0 : node_bytes(k)},
+                   {"order", kept ? 0 : 4},
+                   {"lowest", neighbours_has_lowest(k->spec) && !kept ? 4 : 0},
                    {"sorted", item_bytes(k)},
                    {"joined", item_bytes(k)}};
     for (size_t i = 0; i < sizeof regions / sizeof *regions; i++) {
@@ -91,7 +105,8 @@ void neighbours_add_tree(planner *p, const variant_spec *v)
                    list = geometry_words(neighbours_k(k->spec) * (k->element->size + 4));
     variant.template_name = "neighbours/tree";
     variant.registers = 40 + 2 * point + list + list / 2; /* a place moves up by way of others */
-    if (neighbours_gives(k->spec) != GIVES_NEAREST) {
+    if (neighbours_gives(k->spec) == GIVES_TREE) variant.template_name = "neighbours/tree_kept";
+    else if (neighbours_gives(k->spec) != GIVES_NEAREST) {
         variant.template_name = "neighbours/within_tree";
         variant.registers = 40 + 2 * point + neighbours_state_words(k);
     }
@@ -99,8 +114,11 @@ void neighbours_add_tree(planner *p, const variant_spec *v)
     variant.ranges[variant.n_ranges++] =
         (plan_range){KG_FEATURE_OWN + FEATURE_POINTS, 0, MOST_POINTS};
     set_steps(k, &variant, build_nwork);
-    const char *suffix = arena_printf(p->a, "_tree_b%u%s", build_nwork, variant.pdl ? "_pdl" : "");
-    if (plan_add_variant(p, &variant, suffix)) add_regions(k);
+    const char *pdl = variant.pdl ? "_pdl" : "";
+    const char *suffix = neighbours_takes_tree(k->spec)
+                             ? arena_printf(p->a, "_tree%s", pdl)
+                             : arena_printf(p->a, "_tree_b%u%s", build_nwork, pdl);
+    if (plan_add_variant(p, &variant, suffix) && !neighbours_takes_tree(k->spec)) add_regions(k);
 }
 
 /* ---- what a call looks like ---- */

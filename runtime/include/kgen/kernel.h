@@ -40,6 +40,9 @@ typedef enum kg_kind { KG_KINDS(KG_KIND_ROW) } kg_kind;
 /* A side of KG_EXTENT_TABLE that is a number below 2^31, in place of a length's. */
 #define KG_FIXED 0x80000000u
 
+/* What KG_EXTENT_HEADED begins with. */
+#define KG_HEAD_BYTES 64u
+
 /* A number in an element: the element itself, or a field of a struct, those of structs within it
  * too. */
 typedef struct kg_field {
@@ -57,11 +60,12 @@ typedef struct kg_arg {
     uint32_t size;                 /* bytes of one element */
     uint32_t alignment;            /* least of an array and of a pitch: a power of two, or 0 */
     uint32_t width, height, pitch; /* which lengths, as indices into kg_kernel.lengths; of a table
-                                    * KG_FIXED | number, too */
+                                    * KG_FIXED | number, too. Of KG_KIND_TREE `height` is
+                                    * KG_TREE_OF(...) */
     uint32_t terms,
         plus;       /* KG_EXTENT_SUM: of what; and with KG_EXTENT_LENGTH: how many elements more, in
                  * each row of KG_EXTENT_TABLE; of KG_EXTENT_FIXED: all of them. Of KG_EXTENT_TIMES:
-                 * for each of n. */
+                 * for each of n; of KG_EXTENT_HEADED: for each of the sum of `terms`. */
     uint32_t index; /* 1 + the argument whose values number its elements; 0: they come in order */
     uint32_t
         count; /* KG_EXTENT_CAPACITY: 1 + the argument that holds how many there are, or would be
@@ -307,6 +311,14 @@ static inline uint64_t kg_table_elements(const kg_arg *arg, const uint64_t *leng
     return height != 0 && row > UINT64_MAX / height ? UINT64_MAX : row * height;
 }
 
+/* Elements of an array behind a head, that counted. UINT64_MAX where they are more. */
+static inline uint64_t kg_headed_elements(const kg_arg *arg, uint64_t n, const uint64_t *lengths)
+{
+    const uint64_t of = kg_sum(arg->terms, n, lengths), head = KG_HEAD_BYTES / arg->size;
+    return arg->plus != 0 && of > (UINT64_MAX - head) / arg->plus ? UINT64_MAX
+                                                                  : head + of * arg->plus;
+}
+
 /* Elements of an argument in a call, the gaps between rows of a plane not counted; UINT64_MAX where
  * they are more. */
 static inline uint64_t kg_elements(const kg_arg *arg, uint64_t n, const uint64_t *lengths)
@@ -317,6 +329,7 @@ static inline uint64_t kg_elements(const kg_arg *arg, uint64_t n, const uint64_t
     if (arg->extent == KG_EXTENT_TABLE) return kg_table_elements(arg, lengths);
     if (arg->extent == KG_EXTENT_TIMES)
         return arg->plus != 0 && n > UINT64_MAX / arg->plus ? UINT64_MAX : n * arg->plus;
+    if (arg->extent == KG_EXTENT_HEADED) return kg_headed_elements(arg, n, lengths);
     if (arg->extent == KG_EXTENT_BITS) return n / (8 * arg->size) + (n % (8 * arg->size) != 0);
     const uint32_t terms = arg->extent == KG_EXTENT_SUM ? arg->terms : KG_TERM(arg->width);
     const uint64_t sum = kg_sum(terms, n, lengths);

@@ -20,7 +20,8 @@
     ROW(BITS, "a bit for each of n elements, the lowest first, in whole words of the type")        \
     ROW(FIXED, "as many as `plus` says, whatever the call is")                                     \
     ROW(TABLE, "`height` rows without gaps, each of `width` elements and `plus` more")             \
-    ROW(TIMES, "`plus` elements for each of n, those of one after the other")
+    ROW(TIMES, "`plus` elements for each of n, those of one after the other")                      \
+    ROW(HEADED, "64 bytes, and behind them `plus` elements for each of the sum of `terms`")
 
 /* What the values of an argument are. Tests make data by it, bindings check by it. */
 #define KG_KINDS(ROW)                                                                              \
@@ -34,7 +35,8 @@
     ROW(INDEX, "numbers of the elements of other arrays")                                          \
     ROW(BUFFER, "room that the kernel uses as it likes, such as the other half of a double "       \
                 "buffer")                                                                          \
-    ROW(WHOLE, "any values, all of which each result looks at")
+    ROW(WHOLE, "any values, all of which each result looks at")                                    \
+    ROW(TREE, "a kd-tree (kgen/tree.h) of the points that `height` says")
 
 /* What every call has that a variant may depend on: its name, and what it means. Kernels name
  * features of their own (kg_named_feature). */

@@ -260,7 +260,7 @@ static inline bool kg_ffi_take_lengths(kg_ffi_call *c)
         const kg_extent extent = args[i].extent;
         const bool follows = extent == KG_EXTENT_SUM || extent == KG_EXTENT_BITS ||
                              extent == KG_EXTENT_FIXED || extent == KG_EXTENT_TABLE ||
-                             extent == KG_EXTENT_TIMES;
+                             extent == KG_EXTENT_TIMES || extent == KG_EXTENT_HEADED;
         if (!follows || !c->arrays[i]) continue;
         const uint64_t wanted = kg_elements(&args[i], c->lengths[KG_FFI_N], c->lengths);
         const int64_t parts = kg_ffi_parts(c->arrays[i], &args[i]);

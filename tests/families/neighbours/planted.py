@@ -21,6 +21,8 @@ TREE = "neighbours/tree.cu"
 BUILD = "neighbours/tree_build.cu"
 WITHIN = "neighbours/within.cu"
 WITHIN_TREE = "neighbours/within_tree.cu"
+KEPT = "neighbours/tree_kept.cu"
+GIVEN = "neighbours/tree_given.cu"
 
 # (what is wrong, template, text, replacement)
 RESULTS = [
@@ -96,6 +98,17 @@ BOXES = [
      "if (index > g_indices[list.begin])"),
 ]
 
+KEPTS = [
+    ("what lies beside three coordinates is not written", BUILD, "    here.at[3] = 0; // so that all bytes follow from the points\n", ""),
+    ("a tree of no points has no head", KEPT, "    if (points == 0) { // the head alone\n", "    if (points == 0) {\n        return 0;\n"),
+    ("the head is that of a tree of one point more", BUILD, 'head.word(dimensions, "at", "points")', 'head.word(dimensions, "at", "(points + 1)")'),
+]
+GIVENS = [
+    ("any array is taken for a tree", GIVEN, "    if (!is_tree(g_tree, points)) points = 0; // nothing is found\n", ""),
+    ("points are taken for nodes", GIVEN, "number != 0 ? g_order[number - 1] : place", "place"),
+    ("a query is the node behind its own", GIVEN, "number != 0 ? g_nodes[number - 1].at", "number != 0 ? g_nodes[number % points].at"),
+]
+
 
 def of_tests(names):
     return [os.path.join(HERE, name) for name in names]
@@ -108,7 +121,9 @@ GROUPS = [(RESULTS, "fast", of_tests(["near_one", "near_ties"]), None),
           (INFINITE, "fast", of_tests(["tree_alone"]), None),
           (TREE_ORDERS, "check", of_tests(["tree_all"]), None),
           (WITHINS, "fast", of_tests(["within_sums"]), None),
-          (BOXES, "fast", of_tests(["within_boxes"]), None)]
+          (BOXES, "fast", of_tests(["within_boxes"]), None),
+          (KEPTS, "fast", of_tests(["kept_trees"]), None),
+          (GIVENS, "fast", of_tests(["given_all"]), None)]
 
 
 if __name__ == "__main__":

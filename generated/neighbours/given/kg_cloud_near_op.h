@@ -1,0 +1,16 @@
+// kg_cloud_near_op.h: the operator, one text for kernels, CPU executor and reference.
+// Made by kgen 0.2.0 from given.yaml (spec hash a3cc9758593093ef). Do not edit: edit the spec.
+#ifndef KG_CLOUD_NEAR_OP_H
+#define KG_CLOUD_NEAR_OP_H
+
+#include "kg_ops.h"
+#include "kg_cloud_near.h"
+
+KG_OPS_BEGIN
+
+namespace kg_cloud_near_f32 {
+} // namespace
+
+KG_OPS_END
+
+#endif

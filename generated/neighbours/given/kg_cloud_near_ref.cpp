@@ -1,0 +1,64 @@
+// kg_cloud_near_ref.cpp: plain serial code, for machines without a GPU and as the oracle of tests.
+// Made by kgen 0.2.0 from given.yaml (spec hash a3cc9758593093ef). Do not edit: edit the spec.
+
+#include <string.h>
+
+#include "kg_cloud_near_op.h"
+
+namespace kg_cloud_near_f32_serial {
+
+// What a difference along one axis counts for.
+static float alone(float difference)
+{
+    return difference * difference;
+}
+
+// The same of two axes, or more: a NaN of either stays.
+static float together(float a, float b)
+{
+    return a + b;
+}
+
+extern "C" int kg_cloud_near_f32_reference(const kg_call *call)
+{
+    const uint64_t *g_tree = (const uint64_t *)call->args[0];
+    uint32_t *g_indices = (uint32_t *)call->args[1];
+    float *g_distances = (float *)call->args[2];
+    uint64_t points = call->n;
+    const float *const nodes = (const float *)(g_tree + 8);
+    const uint32_t *const order = (const uint32_t *)(nodes + 4 * points);
+    // no such tree: nothing is found
+    if (!(g_tree[0] == 0x656572746e65676bu && g_tree[1] == 0x30400000001u
+        && g_tree[2] == (uint64_t)points && g_tree[3] == 8 + 3 * (uint64_t)points)) points = 0;
+    for (uint64_t row = 0; row < call->n; row++) {
+        const uint64_t at = points != 0 ? order[row] : row;
+        float near[2] = {};
+        uint64_t found[2] = {};
+        uint32_t count = 0;
+        for (uint64_t node = 0; node < points; node++) {
+            const uint64_t i = order[node];
+            if (i == at) continue;
+            float distance = alone(nodes[4 * row + 0] - nodes[4 * node + 0]);
+            distance = together(distance, alone(nodes[4 * row + 1] - nodes[4 * node + 1]));
+            distance = together(distance, alone(nodes[4 * row + 2] - nodes[4 * node + 2]));
+            if (distance != distance) continue; // a NaN
+            uint32_t place = count;
+            while (place > 0 && (distance < near[place - 1]
+                || (distance == near[place - 1] && i < found[place - 1]))) place--;
+            if (place == 2) continue;
+            if (count < 2) count++;
+            for (uint32_t j = count - 1; j > place; j--) {
+                near[j] = near[j - 1];
+                found[j] = found[j - 1];
+            }
+            near[place] = distance;
+            found[place] = i;
+        }
+        for (uint32_t j = 0; j < 2; j++) {
+            g_indices[at * 2 + j] = j < count ? (uint32_t)found[j] : (uint32_t)-1;
+            g_distances[at * 2 + j] = j < count ? near[j] : (float)INFINITY;
+        }
+    }
+    return 0;
+}
+} // namespace

@@ -1,0 +1,94 @@
+// kg_cloud_tree_ref.cpp: plain serial code, for machines without a GPU and as the oracle of tests.
+// Made by kgen 0.2.0 from kept.yaml (spec hash 10407982e848bbc6). Do not edit: edit the spec.
+
+#include <string.h>
+
+#include "kg_cloud_tree_op.h"
+
+namespace kg_cloud_tree_f32_serial {
+
+// The points, and how they turn into a tree: by their coordinates along each axis.
+struct points_of {
+    const float *along[3];
+    uint32_t *order; // which point each node is
+};
+
+// Floats by sign and magnitude; of equal ones the lower index comes first.
+static bool before(const float *along, uint32_t a, uint32_t b)
+{
+    uint32_t x, y;
+    memcpy(&x, along + a, sizeof x);
+    memcpy(&y, along + b, sizeof y);
+    x = x >> 31 ? ~x : x | (uint32_t)1 << 31;
+    y = y >> 31 ? ~y : y | (uint32_t)1 << 31;
+    return x != y ? x < y : a < b;
+}
+
+// Below `top` all parents come no sooner than their children but for `parent`.
+static void sift(const float *along, uint32_t *part, uint64_t parent, uint64_t top)
+{
+    for (uint64_t child; (child = 2 * parent + 1) < top; parent = child) {
+        const uint32_t one = part[parent];
+        if (child + 1 < top && before(along, part[child], part[child + 1])) child++;
+        if (!before(along, one, part[child])) return;
+        part[parent] = part[child];
+        part[child] = one;
+    }
+}
+
+// A heap gives its last point to the end, again and again.
+static void sort(const float *along, uint32_t *part, uint32_t count)
+{
+    for (uint32_t i = count / 2; i-- > 0;) sift(along, part, i, count);
+    for (uint32_t top = count; top-- > 1;) {
+        const uint32_t last = part[0];
+        part[0] = part[top];
+        part[top] = last;
+        sift(along, part, 0, top);
+    }
+}
+
+// Sorts the points of a node. The one in the middle is the node; those before and behind are its
+// children's.
+static void place(const points_of &points, uint32_t *part, uint32_t count, uint32_t number,
+    uint32_t axis)
+{
+    if (count == 0) return;
+    uint32_t full = 1;
+    while (2 * full <= count) full *= 2;
+    const uint32_t last = count - full + 1,
+        left = (full - 1) / 2 + (last < full / 2 ? last : full / 2);
+    sort(points.along[axis], part, count);
+    points.order[number - 1] = part[left];
+    place(points, part, left, 2 * number, (axis + 1) % 3);
+    place(points, part + left + 1, count - left - 1, 2 * number + 1, (axis + 1) % 3);
+}
+
+extern "C" int kg_cloud_tree_f32_reference(const kg_call *call)
+{
+    const float *g_x = (const float *)call->args[0];
+    const float *g_y = (const float *)call->args[1];
+    const float *g_z = (const float *)call->args[2];
+    uint64_t *g_tree = (uint64_t *)call->args[3];
+    if (call->n > 0x7fffffff) return 1; // children of nodes have numbers of 32 bits
+    const uint32_t count = (uint32_t)call->n;
+    float *const nodes = (float *)(g_tree + 8);
+    uint32_t *const order = (uint32_t *)(nodes + (uint64_t)4 * count),
+        *const lowest = order + count;
+    for (uint32_t i = 0; i < 8; i++) g_tree[i] = i == 0 ? 0x656572746e65676bu : i == 1
+        ? 0x30400000001u : i == 2 ? (uint64_t)count : i == 3 ? 8 + 3 * (uint64_t)count : 0;
+    for (uint32_t i = 0; i < count; i++) lowest[i] = i; // sorted here first
+    place({{g_x, g_y, g_z}, order}, lowest, count, 1, 0);
+    for (uint32_t i = count; i-- > 0;) {
+        nodes[(uint64_t)4 * i + 0] = g_x[order[i]];
+        nodes[(uint64_t)4 * i + 1] = g_y[order[i]];
+        nodes[(uint64_t)4 * i + 2] = g_z[order[i]];
+        nodes[(uint64_t)4 * i + 3] = 0;
+        lowest[i] = order[i];
+        for (uint64_t child = 2 * (uint64_t)i + 1; child <= 2 * (uint64_t)i + 2 && child < count;
+            child++)
+            if (lowest[child] < lowest[i]) lowest[i] = lowest[child];
+    }
+    return 0;
+}
+} // namespace

@@ -1,0 +1,69 @@
+/* kgen/tree.h: kd-trees that one kernel of the family `neighbours` makes (`tree: kept`), and others
+ * search (`tree: given`). A tree is one array of 64-bit words without pointers. So it can be copied,
+ * written to a file, mapped, or given to another process or card. Numbers are little endian.
+ *
+ *     words 0..7                 the head, below
+ *     node_bytes * points        coordinates of the nodes, level by level; those of three axes have
+ *                                a fourth, which is 0
+ *     4 * points                 which point each node is, u32
+ *     4 * points                 the lowest of these at the node and below it, u32
+ *
+ * Node i has the children 2 * i + 1 and 2 * i + 2, and levels take turns with the axes. The words
+ * follow from the points alone: not from card, variant or backend.
+ */
+#ifndef KGEN_TREE_H
+#define KGEN_TREE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define KG_TREE_MAGIC UINT64_C(0x656572746e65676b) /* "kgentree" */
+#define KG_TREE_VERSION 1u
+#define KG_TREE_HEAD 8u                        /* words */
+#define KG_TREE_MOST ((UINT64_C(1) << 31) - 1) /* points */
+
+/* What points are: bytes of a coordinate, 4 (f32) or 8 (f64), and 2 to 4 axes. */
+#define KG_TREE_OF(bytes, axes) ((uint32_t)(axes) << 8 | (uint32_t)(bytes))
+
+/* Words of a node with its two indices; 0: there are no such points. */
+static inline uint32_t kg_tree_each(uint32_t of)
+{
+    const uint32_t bytes = of & 255, axes = of >> 8;
+    if ((bytes != 4 && bytes != 8) || axes < 2 || axes > 4) return 0;
+    return (axes == 2 ? 2 : 4) * bytes / 8 + 1;
+}
+
+/* Words of a tree. */
+static inline uint64_t kg_tree_words(uint32_t of, uint64_t points)
+{
+    return KG_TREE_HEAD + points * kg_tree_each(of);
+}
+
+/* Writes the head of a tree: magic number; version and points' kind; how many points; all words. */
+static inline void kg_tree_head(uint32_t of, uint64_t points, uint64_t head[KG_TREE_HEAD])
+{
+    head[0] = KG_TREE_MAGIC;
+    head[1] = (uint64_t)of << 32 | KG_TREE_VERSION;
+    head[2] = points;
+    head[3] = kg_tree_words(of, points);
+    for (uint32_t i = 4; i < KG_TREE_HEAD; i++) head[i] = 0;
+}
+
+/* Whether a head is that of a tree of such points, of this version. *points: how many. It looks at
+ * the KG_TREE_HEAD words alone, in host memory: what comes out of a file is checked by it first. */
+static inline bool kg_tree_is(const uint64_t *head, uint32_t of, uint64_t *points)
+{
+    if (kg_tree_each(of) == 0 || head[0] != KG_TREE_MAGIC || head[2] > KG_TREE_MOST) return false;
+    if (head[1] != ((uint64_t)of << 32 | KG_TREE_VERSION)) return false;
+    *points = head[2];
+    return head[3] == kg_tree_words(of, head[2]);
+}
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,26 @@
+//% -- The head of a tree that is kept, in C (kgen/tree.h). Needs: k. Gives:
+//% --   count                         its words of 64 bits.
+//% --   words(dimensions, points)     those that are not 0.
+//% --   word(dimensions, at, points)  the one at a place.
+//% --   is(dimensions, points)        whether an array g_tree begins so.
+//% local head = {count = 8}
+//%
+//% function head.words(dimensions, points)
+//%   local of, count = dimensions << 8 | k.T.size, "(uint64_t)" .. points
+//%   local each = (dimensions == 2 and 2 or 4) * k.T.size // 8 + 1
+//%   return {"0x656572746e65676bu", string.format("0x%xu", of << 32 | 1), count, "8 + " .. each .. " * " .. count}
+//% end
+//%
+//% function head.word(dimensions, at, points)
+//%   local words, text = head.words(dimensions, points), "0"
+//%   for i = #words, 1, -1 do text = at .. " == " .. i - 1 .. " ? " .. words[i] .. " : " .. text end
+//%   return text
+//% end
+//%
+//% function head.is(dimensions, points)
+//%   local same = {}
+//%   for i, word in ipairs(head.words(dimensions, points)) do same[i] = "g_tree[" .. i - 1 .. "] == " .. word end
+//%   return join(same, " && ")
+//% end
+//%
+//% return head

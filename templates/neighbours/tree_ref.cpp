@@ -1,0 +1,106 @@
+//% -- Trees of the reference. Needs: k. Gives:
+//% --   functions()  emits what builds one.
+//% --   keep()       emits the call of a kernel that keeps it.
+//% --   begin()      emits where a given one lies, and how many `points` it has, 0 where it is none.
+//% --   apart        differences along each axis.
+//% local trees = {}
+//% local variant, head = k.variants[1], use "neighbours/tree_head"
+//% local T, U, top = k.T.c, "uint" .. 8 * k.T.size .. "_t", 8 * k.T.size - 1
+//% local dimensions, room = variant.dimensions, variant.dimensions == 2 and 2 or 4
+//% local axes = {}
+//% for i = 1, dimensions do axes[i] = "g_" .. ({"x", "y", "z", "w"})[i] end
+//%
+//% function trees.functions()
+// The points, and how they turn into a tree: by their coordinates along each axis.
+struct points_of {
+    const ${T} *along[${dimensions}];
+    uint32_t *order; // which point each node is
+};
+
+// Floats by sign and magnitude; of equal ones the lower index comes first.
+static bool before(const ${T} *along, uint32_t a, uint32_t b)
+{
+    ${U} x, y;
+    memcpy(&x, along + a, sizeof x);
+    memcpy(&y, along + b, sizeof y);
+    x = x >> ${top} ? ~x : x | (${U})1 << ${top};
+    y = y >> ${top} ? ~y : y | (${U})1 << ${top};
+    return x != y ? x < y : a < b;
+}
+
+// Below `top` all parents come no sooner than their children but for `parent`.
+static void sift(const ${T} *along, uint32_t *part, uint64_t parent, uint64_t top)
+{
+    for (uint64_t child; (child = 2 * parent + 1) < top; parent = child) {
+        const uint32_t one = part[parent];
+        if (child + 1 < top && before(along, part[child], part[child + 1])) child++;
+        if (!before(along, one, part[child])) return;
+        part[parent] = part[child];
+        part[child] = one;
+    }
+}
+
+// A heap gives its last point to the end, again and again.
+static void sort(const ${T} *along, uint32_t *part, uint32_t count)
+{
+    for (uint32_t i = count / 2; i-- > 0;) sift(along, part, i, count);
+    for (uint32_t top = count; top-- > 1;) {
+        const uint32_t last = part[0];
+        part[0] = part[top];
+        part[top] = last;
+        sift(along, part, 0, top);
+    }
+}
+
+// Sorts the points of a node. The one in the middle is the node; those before and behind are its children's.
+static void place(const points_of &points, uint32_t *part, uint32_t count, uint32_t number, uint32_t axis)
+{
+    if (count == 0) return;
+    uint32_t full = 1;
+    while (2 * full <= count) full *= 2;
+    const uint32_t last = count - full + 1, left = (full - 1) / 2 + (last < full / 2 ? last : full / 2);
+    sort(points.along[axis], part, count);
+    points.order[number - 1] = part[left];
+    place(points, part, left, 2 * number, (axis + 1) % ${dimensions});
+    place(points, part + left + 1, count - left - 1, 2 * number + 1, (axis + 1) % ${dimensions});
+}
+
+//% end
+//%
+//% function trees.keep()
+    if (call->n > 0x7fffffff) return 1; // children of nodes have numbers of 32 bits
+    const uint32_t count = (uint32_t)call->n;
+    ${T} *const nodes = (${T} *)(g_tree + ${head.count});
+    uint32_t *const order = (uint32_t *)(nodes + (uint64_t)${room} * count), *const lowest = order + count;
+    for (uint32_t i = 0; i < ${head.count}; i++) g_tree[i] = ${head.word(dimensions, "i", "count")};
+    for (uint32_t i = 0; i < count; i++) lowest[i] = i; // sorted here first
+    place({{${join(axes)}}, order}, lowest, count, 1, 0);
+    for (uint32_t i = count; i-- > 0;) {
+//%   for i, axis in ipairs(axes) do
+        nodes[(uint64_t)${room} * i + ${i - 1}] = ${axis}[order[i]];
+//%   end
+//%   if dimensions == 3 then
+        nodes[(uint64_t)4 * i + 3] = 0;
+//%   end
+        lowest[i] = order[i];
+        for (uint64_t child = 2 * (uint64_t)i + 1; child <= 2 * (uint64_t)i + 2 && child < count; child++)
+            if (lowest[child] < lowest[i]) lowest[i] = lowest[child];
+    }
+    return 0;
+//% end
+//%
+//% function trees.begin()
+    uint64_t points = ${variant.all and "call->n" or "call->lengths[0]"};
+    const ${T} *const nodes = (const ${T} *)(g_tree + ${head.count});
+    const uint32_t *const order = (const uint32_t *)(nodes + ${room} * points);
+    if (!(${head.is(dimensions, "points")})) points = 0; // no such tree: nothing is found
+//% end
+//%
+//% -- Differences between query and point: of a node, or of what the caller names, to another node.
+//% trees.apart = {}
+//% for i = 1, dimensions do
+//%   local of = variant.all and "nodes[" .. room .. " * row + " .. i - 1 .. "]" or "g_query_" .. ({"x", "y", "z", "w"})[i] .. "[at]"
+//%   trees.apart[i] = of .. " - nodes[" .. room .. " * node + " .. i - 1 .. "]"
+//% end
+//%
+//% return trees

@@ -1,0 +1,151 @@
+/* Trees that one kernel keeps and another searches: by way of a file, at other addresses, with heads
+ * that are wrong. The oracle looks at all points. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <kgen/tree.h>
+
+#include <math.h>
+
+#include "kg_given_queries.h"
+#include "kg_kept_trees.h"
+
+enum { MOST = 400, QUERIES = 70, K = 3, OF = KG_TREE_OF(8, 3), WORDS = 8 + 5 * MOST };
+
+static double points[3][MOST], queries[3][QUERIES], distances[K * QUERIES];
+static uint64_t indices[K * QUERIES];
+_Alignas(16) static uint64_t tree[WORDS], same[WORDS], read_back[WORDS];
+static uint32_t seed;
+
+static double on_a_grid(void)
+{
+    seed = seed * UINT32_C(1664525) + UINT32_C(1013904223);
+    const uint32_t noise = seed >> 24;
+    return noise == 0 ? NAN : noise == 1 ? INFINITY : noise % 6 - 2.0;
+}
+
+static void make(uint32_t n)
+{
+    seed = n;
+    for (uint32_t axis = 0; axis < 3; axis++) {
+        for (uint32_t i = 0; i < n; i++) points[axis][i] = on_a_grid();
+        for (uint32_t i = 0; i < QUERIES; i++) queries[axis][i] = on_a_grid();
+    }
+}
+
+static void keep(kg_backend backend, uint32_t n, uint64_t *to)
+{
+    kg_workspace *ws = NULL;
+    const size_t bytes = kg_kept_trees_f64_workspace_bytes(n);
+    assert_int_equal(kg_workspace_create(&ws, backend, -1, bytes), KG_OK);
+    if (kg_kept_trees_f64(ws, points[0], points[1], points[2], to, n, NULL))
+        fail_msg("%s", kg_last_error());
+    kg_workspace_destroy(ws);
+}
+
+static void search(kg_backend backend, const uint64_t *in, uint32_t n)
+{
+    kg_workspace *ws = NULL;
+    assert_int_equal(kg_workspace_create(&ws, backend, -1, 0), KG_OK);
+    if (kg_given_queries_f64(ws, queries[0], queries[1], queries[2], in, indices, distances,
+                             QUERIES, n, NULL))
+        fail_msg("%s", kg_last_error());
+    kg_workspace_destroy(ws);
+}
+
+static double apart(uint32_t query, uint32_t point)
+{
+    double sum = 0;
+    for (uint32_t axis = 0; axis < 3; axis++) sum += fabs(queries[axis][query] - points[axis][point]);
+    return sum;
+}
+
+/* How many points come before one in the list of a query. */
+static uint32_t place_of(uint32_t query, uint32_t point, uint32_t n)
+{
+    const double distance = apart(query, point);
+    uint32_t place = 0;
+    for (uint32_t i = 0; i < n; i++)
+        place += apart(query, i) < distance || (apart(query, i) == distance && i < point);
+    return place;
+}
+
+static void check(uint32_t n)
+{
+    for (uint32_t q = 0; q < QUERIES; q++) {
+        uint32_t there = 0;
+        for (uint32_t i = 0; i < n; i++) there += !isnan(apart(q, i));
+        for (uint32_t j = 0; j < K; j++) {
+            const uint64_t index = indices[K * q + j];
+            if (j >= there) {
+                assert_true(index == UINT64_MAX && isinf(distances[K * q + j]));
+                continue;
+            }
+            assert_true(index < n && place_of(q, (uint32_t)index, n) == j);
+            assert_true(distances[K * q + j] == apart(q, (uint32_t)index));
+        }
+    }
+}
+
+static void by_way_of_a_file(const uint64_t *from, size_t words)
+{
+    FILE *file = tmpfile();
+    assert_non_null(file);
+    assert_int_equal(fwrite(from, 8, words, file), words);
+    rewind(file);
+    assert_int_equal(fread(read_back, 8, words, file), words);
+    fclose(file);
+}
+
+static void kept_and_given(void **state)
+{
+    static const uint32_t sizes[] = {0, 1, 2, 3, 4, 7, 8, 31, 64, 65, 100, 129, 200, 201, MOST};
+    (void)state;
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        const uint32_t n = sizes[i];
+        const uint64_t words = kg_tree_words(OF, n);
+        uint64_t told = 0;
+        make(n);
+        memset(tree, 0x5a, sizeof tree);
+        memset(same, 0x5a, sizeof same);
+        keep(KG_BACKEND_EMU, n, tree);
+        keep(KG_BACKEND_REFERENCE, n, same);
+        assert_memory_equal(tree, same, sizeof tree); /* nothing behind it, too */
+        by_way_of_a_file(tree, words);
+        assert_true(kg_tree_is(read_back, OF, &told) && told == n);
+        search(KG_BACKEND_EMU, read_back, n);
+        check(n);
+        search(KG_BACKEND_REFERENCE, same, n);
+        check(n);
+    }
+}
+
+/* Nothing is found, and nothing behind the head is read. */
+static void what_is_no_tree(void **state)
+{
+    (void)state;
+    make(100);
+    keep(KG_BACKEND_EMU, 100, tree);
+    for (uint32_t wrong = 0; wrong < 5; wrong++) {
+        memcpy(same, tree, sizeof tree);
+        if (wrong < 4) same[wrong] ^= UINT64_C(1) << (7 * wrong);
+        for (int backend = 0; backend < 2; backend++) {
+            search(backend ? KG_BACKEND_EMU : KG_BACKEND_REFERENCE, same, wrong < 4 ? 100 : 99);
+            check(0);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(kept_and_given),
+                                       cmocka_unit_test(what_is_no_tree)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
