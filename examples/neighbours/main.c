@@ -1,5 +1,5 @@
-/* A kd-tree in a file: one process builds it, others map it and search it. On the GPU where there is
- * one, else on the CPU, from one and the same binary.
+/* A kd-tree in a file: one process builds it, others map it and search it. On the GPU where there
+ * is one, else on the CPU, from one and the same binary.
  *
  *     neighbours build POINTS TREE       POINTS: lines of three numbers
  *     neighbours near TREE QUERIES       the nearest points of each query, and their distances

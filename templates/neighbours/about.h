@@ -67,6 +67,12 @@
  * The array tree is what a kernel with "tree: kept" has stored, of points with as many coordinates of this type, or a copy
  * of it. Where its head says otherwise, or another number of points than ${v.all and "n" or "n_points"}, nothing is found.
  * KGEN_CHECK=1 makes an error of that. What lies behind the head is not looked at: kg_tree_is of kgen/tree.h checks a head.
+//%   if arg_named("visits") then
+ * A query looks at visits nodes of the tree at most, and lists the nearest of these: first those on the way to where it is.
+//%   end
+//%   if arg_named("factor") then
+ * Each distance is at most the right one in its place, times factor, rounded once. A factor of 1 or less finds what is right.
+//%   end
  * No workspace is needed: ws may be NULL, and the default backend then runs it.
 //%   return "a left-balanced kd-tree (Brown, dissertation, chapter 7), " .. join(skeleton_sections())
 //% end

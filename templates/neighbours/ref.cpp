@@ -25,6 +25,7 @@ static ${T} together(${T} a, ${T} b)
 }
 
 //% end
+//% if v.approximate then trees.walks() end
 extern "C" int ${k.symbol}_reference(const kg_call *call)
 {
 //% take_arguments()
@@ -115,6 +116,9 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
 //%   if own then
         const uint64_t at = points != 0 ? order[row] : row;
 //%   end
+//%   if v.approximate then
+//%     trees.search()
+//%   else
         ${T} near[${many}] = {};
         uint64_t found[${many}] = {};
         uint32_t count = 0;
@@ -145,6 +149,7 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
             near[place] = distance;
             found[place] = i;
         }
+//%   end
         for (uint32_t j = 0; j < ${many}; j++) {
 //% if indices then
             g_indices[at * ${many} + j] = j < count ? (${indices.type.c})found[j] : (${indices.type.c})-1;

@@ -13,6 +13,8 @@
 //%   names[i] = "of_" .. axis
 //%   query[i] = "of_" .. axis .. " != of_" .. axis
 //% end
+//% local visits, factor = arg_named("visits"), arg_named("factor") -- what may end a search early
+//% local behind = factor and ", factor" or ""
 //% local function of(axis) return "of_" .. axis end
 //% local function coordinate(axis)
 //%   for i, name in ipairs(axes) do
@@ -29,10 +31,11 @@
 //% end
 //% list.functions(indices and "uint32_t", true)
 //%
-// The least distance of what lies behind a plane. Where that is not known, as between infinities, it is 0.
-KG_FN ${bits} least_behind(const ${T} difference)
+//% local least = variant.metric == "euclidean" and "difference * difference" or "kg_op_abs_" .. k.T.number .. "(difference)"
+// The least distance of what lies behind a plane${factor and ", times a factor" or ""}. Where that is not known, as between infinities, it is 0.
+KG_FN ${bits} least_behind(const ${T} difference${factor and ", const " .. T .. " factor" or ""})
 {
-    const ${bits} number = number_of(${variant.metric == "euclidean" and "difference * difference" or "kg_op_abs_" .. k.T.number .. "(difference)"});
+    const ${bits} number = number_of(${least .. (factor and " * factor" or "")});
     return number < no_point ? number : 0;
 }
 
@@ -48,7 +51,8 @@ KG_FN bool may_have(const nearest &list, const ${bits} least${indices and ", con
 //% end
 }
 
-//% local own = all and ", uint32_t itself" or ""
+//% local own = (all and ", uint32_t itself" or "") .. (visits and ", uint32_t visits" or "")
+//% own = own .. (factor and ", const " .. T .. " factor" or "")
 //% local function of_node(number) return indices and ", g_lowest, " .. number or "" end
 // Walks down the tree to where the query is, and back to what may be as near as the last of the list. Nodes count from 1.
 KG_FN void walk(nearest &list, ${join(declared)}, const node *g_nodes, ${order}${lowest}uint32_t points${own})
@@ -57,6 +61,9 @@ KG_FN void walk(nearest &list, ${join(declared)}, const node *g_nodes, ${order}$
     if (${join(query, " || ")}) return; // a NaN is near nothing
     for (;;) {
         while (number <= points) {
+//% if visits then
+            if (visits-- == 0) return;
+//% end
             const node here = g_nodes[number - 1];
             const ${bits} distance = far_apart(${list.differences(of, coordinate)});
             if (distance ${trim} ${worst}) {
@@ -78,7 +85,7 @@ KG_FN void walk(nearest &list, ${join(declared)}, const node *g_nodes, ${order}$
 //% for i = dimensions - 1, 1, -1 do text = "axis == " .. i - 1 .. " ? " .. apart[i] .. " : " .. text end
             const ${T} difference = ${text};
             const uint32_t right = difference > 0 ? 1 : 0, far = 2 * number + 1 - right;
-            if (far <= points && may_have(list, least_behind(difference)${of_node("far")})) pending |= 1u << level;
+            if (far <= points && may_have(list, least_behind(difference${behind})${of_node("far")})) pending |= 1u << level;
             number = 2 * number + right;
             level++;
         }
@@ -91,12 +98,14 @@ KG_FN void walk(nearest &list, ${join(declared)}, const node *g_nodes, ${order}$
             number = number >> (level - back - 1) ^ 1;
             level = back + 1;
             const ${T} plane = g_nodes[number / 2 - 1].at[axis];
-            if (may_have(list, least_behind((${build.of_axis("axis", "of_")}) - plane)${of_node("number")})) break;
+            if (may_have(list, least_behind((${build.of_axis("axis", "of_")}) - plane${behind})${of_node("number")})) break;
         }
     }
 }
 
 //% local params = parameter_list()
+//% if visits then params.add("uint32_t ", "s_visits") end
+//% if factor then params.add(T .. " ", "s_factor") end
 //% for _, axis in ipairs(axes) do
 //%   if not (given and all) then params.add("const " .. T .. " *", "g_" .. (all and "" or "query_") .. axis) end
 //% end
@@ -141,7 +150,7 @@ KG_KERNEL(${search_step.entry}, ${variant.tbs}, ${search_step.min_blocks})(${par
             list.indices[j] = (uint32_t)-1;
 //% end
         }
-        walk(list, ${join(names)}, g_nodes, ${order ~= "" and "g_order, " or ""}${indices and "g_lowest, " or ""}points${all and ", (uint32_t)at" or ""});
+        walk(list, ${join(names)}, g_nodes, ${order ~= "" and "g_order, " or ""}${indices and "g_lowest, " or ""}points${all and ", (uint32_t)at" or ""}${visits and ", s_visits" or ""}${factor and ", s_factor" or ""});
 
         // OUTPUT: its list.
         KG_UNROLL(${many})

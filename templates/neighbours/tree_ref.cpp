@@ -3,6 +3,8 @@
 //% --   keep()       emits the call of a kernel that keeps it.
 //% --   begin()      emits where a given one lies, and how many `points` it has, 0 where it is none.
 //% --   apart        differences along each axis.
+//% --   walks()      emits a search that may end early; it calls alone() and together().
+//% --   search()     emits a call of it.
 //% local trees = {}
 //% local variant, head = k.variants[1], use "neighbours/tree_head"
 //% local T, U, top = k.T.c, "uint" .. 8 * k.T.size .. "_t", 8 * k.T.size - 1
@@ -94,6 +96,102 @@ static void place(const points_of &points, uint32_t *part, uint32_t count, uint3
     const ${T} *const nodes = (const ${T} *)(g_tree + ${head.count});
     const uint32_t *const order = (const uint32_t *)(nodes + ${room} * points);
     if (!(${head.is(dimensions, "points")})) points = 0; // no such tree: nothing is found
+//% end
+//%
+//% -- A search that may end early is the same walk: what it finds depends on the order of nodes.
+//% function trees.walks()
+//%   local visits, factor = arg_named("visits"), arg_named("factor")
+//%   local many = variant.nearest
+//%   local of = {}
+//%   local node = "query.nodes[(uint64_t)" .. room .. " * (number - 1) + "
+//%   for i = 1, dimensions do of[i] = "query.at[" .. i - 1 .. "] - " .. node .. i - 1 .. "]" end
+// A query, what bounds its search, and the nearest points so far.
+struct query_of {
+    const ${T} *nodes;
+    const uint32_t *order, *lowest;
+    uint64_t points, itself;
+    ${T} at[${dimensions}];
+//%   if visits then
+    uint32_t visits;
+//%   end
+//%   if factor then
+    ${T} factor;
+//%   end
+    ${T} near[${many}];
+    uint64_t found[${many}];
+    uint32_t count;
+    bool ended;
+};
+
+// Whether nodes may have a neighbour whose least distance is that: nearer than the last, or as near and of a lower index.
+static bool may_have(const query_of &query, ${T} least, uint64_t number)
+{
+    if (query.count < ${many}) return true;
+    if (!(0 <= least)) least = 0; // not known, as between infinities
+    const ${T} last = query.near[${many - 1}];
+    return least < last${arg_named("indices") and " || (least == last && query.lowest[number - 1] < query.found[" .. many - 1 .. "])" or ""};
+}
+
+static void take(query_of &query, ${T} distance, uint64_t index)
+{
+    if (distance != distance || index == query.itself) return;
+    uint32_t place = query.count;
+    for (; place > 0; place--) {
+        const ${T} other = query.near[place - 1];
+        if (distance > other || (distance == other && index > query.found[place - 1])) break;
+    }
+    if (place == ${many}) return;
+    if (query.count < ${many}) query.count++;
+    for (uint32_t j = query.count - 1; j > place; j--) {
+        query.near[j] = query.near[j - 1];
+        query.found[j] = query.found[j - 1];
+    }
+    query.near[place] = distance;
+    query.found[place] = index;
+}
+
+// A node, then the side of the query, then the other one.
+static void walk(query_of &query, uint64_t number, uint32_t axis)
+{
+    if (number > query.points || query.ended) return;
+//%   if visits then
+    if (query.visits-- == 0) {
+        query.ended = true;
+        return;
+    }
+//%   end
+    ${T} distance = alone(${of[1]});
+//%   for i = 2, dimensions do
+    distance = together(distance, alone(${of[i]}));
+//%   end
+    take(query, distance, query.order[number - 1]);
+    const ${T} difference = query.at[axis] - ${node}axis];
+    const ${T} least = alone(difference)${factor and " * query.factor" or ""};
+    const uint64_t right = difference > 0 ? 1 : 0, far = 2 * number + 1 - right;
+    const bool seen = far <= query.points && may_have(query, least, far);
+    walk(query, 2 * number + right, (axis + 1) % ${dimensions});
+    if (seen && may_have(query, least, far)) walk(query, far, (axis + 1) % ${dimensions});
+}
+
+//% end
+//%
+//% function trees.search()
+        query_of query = {};
+        query.nodes = nodes, query.order = order, query.lowest = order + ${variant.all and "call->n" or "call->lengths[0]"};
+        query.points = points, query.itself = ${variant.all and "at" or "(uint64_t)-1"};
+//%   if arg_named("visits") then
+        query.visits = s_visits;
+//%   end
+//%   if arg_named("factor") then
+        query.factor = s_factor;
+//%   end
+//%   for i = 1, dimensions do
+        query.at[${i - 1}] = ${variant.all and "points == 0 ? 0 : nodes[" .. room .. " * row + " .. i - 1 .. "]" or "g_query_" .. ({"x", "y", "z", "w"})[i] .. "[at]"};
+//%   end
+        walk(query, 1, 0);
+        const ${T} *const near = query.near;
+        const uint64_t *const found = query.found;
+        const uint32_t count = query.count;
 //% end
 //%
 //% -- Differences between query and point: of a node, or of what the caller names, to another node.

@@ -49,7 +49,10 @@ refused() { # what is said
 no_tree() { head -c 3000 points.xyz >wrong.tree; refused "is no tree"; }
 cut_short() { head -c 7000 points.tree >wrong.tree; refused "ends too soon"; }
 empty() { head -c 40 points.tree >wrong.tree; refused "shorter than the head"; }
-later() { { head -c 8 points.tree; printf '\2'; tail -c +10 points.tree; } >wrong.tree; refused "is no tree"; }
+later() {
+    { head -c 8 points.tree; printf '\2'; tail -c +10 points.tree; } >wrong.tree
+    refused "is no tree"
+}
 check "a file of something else is refused" no_tree
 check "a file that ends too soon is refused" cut_short
 check "a file that is shorter than a head is refused" empty

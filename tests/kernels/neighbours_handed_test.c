@@ -1,5 +1,6 @@
-/* Trees that one kernel keeps and another searches: by way of a file, at other addresses, with heads
- * that are wrong. The oracle looks at all points. */
+/* Trees that one kernel keeps and another searches: by way of a file, at other addresses, with
+ * heads that are wrong. And what searches find that may end early. The oracle looks at all
+ * points. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -14,10 +15,11 @@
 
 #include <math.h>
 
+#include "kg_given_few.h"
 #include "kg_given_queries.h"
 #include "kg_kept_trees.h"
 
-enum { MOST = 400, QUERIES = 70, K = 3, OF = KG_TREE_OF(8, 3), WORDS = 8 + 5 * MOST };
+enum { MOST = 4000, QUERIES = 70, K = 3, OF = KG_TREE_OF(8, 3), WORDS = 8 + 5 * MOST };
 
 static double points[3][MOST], queries[3][QUERIES], distances[K * QUERIES];
 static uint64_t indices[K * QUERIES];
@@ -60,10 +62,15 @@ static void search(kg_backend backend, const uint64_t *in, uint32_t n)
     kg_workspace_destroy(ws);
 }
 
+static bool squares; /* of differences, in place of magnitudes */
+
 static double apart(uint32_t query, uint32_t point)
 {
     double sum = 0;
-    for (uint32_t axis = 0; axis < 3; axis++) sum += fabs(queries[axis][query] - points[axis][point]);
+    for (uint32_t axis = 0; axis < 3; axis++) {
+        const double difference = queries[axis][query] - points[axis][point];
+        sum += squares ? difference * difference : fabs(difference);
+    }
     return sum;
 }
 
@@ -106,7 +113,7 @@ static void by_way_of_a_file(const uint64_t *from, size_t words)
 
 static void kept_and_given(void **state)
 {
-    static const uint32_t sizes[] = {0, 1, 2, 3, 4, 7, 8, 31, 64, 65, 100, 129, 200, 201, MOST};
+    static const uint32_t sizes[] = {0, 1, 2, 3, 4, 7, 8, 31, 64, 65, 100, 129, 200, 201, 400};
     (void)state;
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         const uint32_t n = sizes[i];
@@ -143,9 +150,116 @@ static void what_is_no_tree(void **state)
     }
 }
 
+/* ---- searches that may end early ---- */
+
+static uint32_t few[K * QUERIES];
+static double truth[QUERIES][K];
+
+static void search_few(kg_workspace *ws, uint32_t n, uint32_t visits, double factor)
+{
+    if (kg_given_few_f64(ws, visits, factor, queries[0], queries[1], queries[2], tree, few,
+                         distances, QUERIES, n, NULL))
+        fail_msg("%s", kg_last_error());
+}
+
+static double anywhere(void)
+{
+    seed = seed * UINT32_C(1664525) + UINT32_C(1013904223);
+    return (seed >> 8) / 16777216.0;
+}
+
+/* Their tree, and the right distances. */
+static void make_anywhere(uint32_t n)
+{
+    seed = n;
+    for (uint32_t axis = 0; axis < 3; axis++) {
+        for (uint32_t i = 0; i < n; i++) points[axis][i] = anywhere();
+        for (uint32_t i = 0; i < QUERIES; i++) queries[axis][i] = anywhere();
+    }
+    keep(KG_BACKEND_EMU, n, tree);
+    for (uint32_t q = 0; q < QUERIES; q++) {
+        for (uint32_t j = 0; j < K; j++) truth[q][j] = INFINITY;
+        for (uint32_t i = 0; i < n; i++) {
+            double one = apart(q, i);
+            for (uint32_t j = 0; j < K; j++) {
+                const double other = truth[q][j];
+                if (one < other) truth[q][j] = one, one = other;
+            }
+        }
+    }
+}
+
+/* What is listed are points at their distances, each once; how many of these are the nearest. */
+static uint32_t count_right(uint32_t n, double factor)
+{
+    uint32_t right = 0;
+    for (uint32_t q = 0; q < QUERIES; q++) {
+        for (uint32_t j = 0; j < K; j++) {
+            const uint32_t index = few[K * q + j];
+            const double distance = distances[K * q + j];
+            assert_true(distance <= factor * truth[q][j] || isinf(factor));
+            if (index == UINT32_MAX) continue;
+            assert_true(index < n && distance == apart(q, index));
+            for (uint32_t i = 0; i < j; i++)
+                assert_true(few[K * q + i] != index && distances[K * q + i] <= distance);
+            right += distance <= truth[q][K - 1];
+        }
+    }
+    return right;
+}
+
+/* Never worse than the factor says, and exact where that is 1, less or no number. */
+static void left_out_by_a_factor(void **state)
+{
+    static const double factors[] = {1, 1.1, 2, 10, 1e6, 0.5, 0, -2, NAN};
+    uint32_t before = UINT32_MAX;
+    kg_workspace *ws = NULL;
+    (void)state;
+    squares = true;
+    assert_int_equal(kg_workspace_create(&ws, KG_BACKEND_EMU, -1, 0), KG_OK);
+    make_anywhere(2000);
+    for (size_t i = 0; i < sizeof factors / sizeof *factors; i++) {
+        const bool exact = !(factors[i] > 1);
+        search_few(ws, 2000, UINT32_MAX, factors[i]);
+        const uint32_t right = count_right(2000, exact ? 1 : factors[i]);
+        if (exact) assert_int_equal(right, K * QUERIES);
+        else assert_true(right <= before);
+        before = exact ? UINT32_MAX : right;
+    }
+    kg_workspace_destroy(ws);
+    squares = false;
+}
+
+/* More visits find no less, and as many as there are nodes find all. Whole percents of what is
+ * right are those of the page: they are the same everywhere. */
+static void ended_by_visits(void **state)
+{
+    static const struct {
+        uint32_t visits, percent;
+    } cases[] = {{0, 0},     {1, 0},     {16, 56},    {32, 77},         {64, 97},
+                 {128, 100}, {256, 100}, {4000, 100}, {UINT32_MAX, 100}};
+    static double last[K * QUERIES];
+    kg_workspace *ws = NULL;
+    (void)state;
+    squares = true;
+    assert_int_equal(kg_workspace_create(&ws, KG_BACKEND_EMU, -1, 0), KG_OK);
+    make_anywhere(4000);
+    for (size_t i = 0; i < K * QUERIES; i++) last[i] = INFINITY;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        search_few(ws, 4000, cases[i].visits, 1);
+        const uint32_t right = 100 * count_right(4000, INFINITY) / (K * QUERIES);
+        assert_int_equal(right, cases[i].percent);
+        for (size_t j = 0; j < K * QUERIES; j++) assert_true(distances[j] <= last[j]);
+        memcpy(last, distances, sizeof last);
+    }
+    kg_workspace_destroy(ws);
+    squares = false;
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(kept_and_given),
-                                       cmocka_unit_test(what_is_no_tree)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(kept_and_given), cmocka_unit_test(what_is_no_tree),
+        cmocka_unit_test(left_out_by_a_factor), cmocka_unit_test(ended_by_visits)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

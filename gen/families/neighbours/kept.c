@@ -31,6 +31,19 @@ plan_arg neighbours_tree_arg(const plan_kernel *k)
                       .tree = neighbours_tree_of(k)};
 }
 
+/* Arguments that say when a search may end early. */
+size_t neighbours_add_bounds(const plan_kernel *k, plan_arg *args, size_t n)
+{
+    const neighbours_spec *own = k->spec->own;
+    const bool both = word_is(&own->approximate, "both");
+    if (both || word_is(&own->approximate, "visits"))
+        args[n++] =
+            (plan_arg){.name = "visits", .type = type_builtin("u32"), .role = KG_ROLE_SCALAR};
+    if (both || word_is(&own->approximate, "factor"))
+        args[n++] = (plan_arg){.name = "factor", .type = k->element, .role = KG_ROLE_SCALAR};
+    return n;
+}
+
 /* ---- check ---- */
 
 /* What a search has, and a tree alone has not. */
@@ -67,6 +80,9 @@ void neighbours_check_tree(diags *d, const kg_spec *spec)
     const bool kept = word_is(&own->tree, "kept"), given = neighbours_takes_tree(spec);
     if (kept) check_kept(d, spec);
     if (given) check_given(d, spec);
+    else
+        check_refuse(d, own->approximate.text != NULL, own->approximate.at, "approximate",
+                     "neighbours without \"tree: given\"");
     for (size_t i = 0; i < spec->n_variants && (kept || given); i++)
         if (!neighbours_by_tree(&spec->variants[i]))
             diag_error(d, spec->variants[i].at, "form",

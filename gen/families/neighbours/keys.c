@@ -97,6 +97,15 @@ static const grammar_key keys[] = {
              "the caller's, which kgen/tree.h describes. given: the kernel takes such an array in "
              "place of the points, and needs no workspace.",
      .example = "given"},
+    {.name = "approximate",
+     .form = FORM_CHOICE,
+     .choices = CHOICES("visits", "factor", "both"),
+     .own = true,
+     TO(neighbours_spec, approximate),
+     .help = "With `tree: given`: a search may end early. visits: it looks at so many nodes at "
+             "most, which an argument says. factor: it leaves out what is not nearer by an "
+             "argument of that name. So each distance is at most the right one times the factor.",
+     .example = "visits"},
     {.name = "metric",
      .form = FORM_CHOICE,
      .choices = CHOICES("euclidean", "manhattan", "chebyshev"),

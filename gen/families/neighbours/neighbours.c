@@ -16,11 +16,11 @@ static const char *const low_axes[] = {"low_x", "low_y", "low_z", "low_w"};
 static const char *const high_axes[] = {"high_x", "high_y", "high_z", "high_w"};
 
 const char *const neighbours_names[] = {
-    "query_x",  "query_y", "query_z",   "query_w",   "x",      "y",      "z",
-    "w",        "indices", "distances", "n_points",  "counts", "out",    "radius",
-    "distance", "i",       "a",         "b",         "dx",     "dy",     "dz",
-    "dw",       "low_x",   "low_y",     "low_z",     "low_w",  "high_x", "high_y",
-    "high_z",   "high_w",  "offsets",   "n_queries", "tree",   NULL};
+    "query_x", "query_y",   "query_z",  "query_w", "x",      "y",      "z",        "w",
+    "indices", "distances", "n_points", "counts",  "out",    "radius", "distance", "i",
+    "a",       "b",         "dx",       "dy",      "dz",     "dw",     "low_x",    "low_y",
+    "low_z",   "low_w",     "high_x",   "high_y",  "high_z", "high_w", "offsets",  "n_queries",
+    "tree",    "visits",    "factor",   NULL};
 
 uint32_t neighbours_dimensions(const kg_spec *spec)
 {
@@ -233,10 +233,10 @@ size_t neighbours_args(arena *a, const plan_kernel *k, plan_arg **args)
     const neighbours_giving gives = neighbours_gives(k->spec);
     size_t n = 0;
     *args = arena_array(a, plan_arg,
-                        3 * MOST_AXES + 3 + k->spec->scalars.count + k->spec->inputs.count);
+                        3 * MOST_AXES + 5 + k->spec->scalars.count + k->spec->inputs.count);
     if (gives != GIVES_NEAREST && gives != GIVES_TREE && !neighbours_in_boxes(k->spec))
         (*args)[n++] = (plan_arg){.name = "radius", .type = k->element, .role = KG_ROLE_SCALAR};
-    n = operators_add_scalars(k, *args, n);
+    n = neighbours_add_bounds(k, *args, operators_add_scalars(k, *args, n));
     n = add_points(k, *args, add_queries(k, *args, n));
     return add_outputs(a, k, *args, add_values(k, *args, n));
 }

@@ -22,6 +22,7 @@ typedef struct neighbours_spec {
     op_text value;     /* what a neighbour gives to the operator */
     word accumulator;  /* in which these are combined */
     word tree;         /* per_call|kept|given */
+    word approximate;  /* visits|factor|both; NULL: exact */
 } neighbours_spec;
 
 /* What is stored of neighbours. */
@@ -76,6 +77,9 @@ void neighbours_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f)
 void neighbours_check_tree(diags *d, const kg_spec *spec);
 uint32_t neighbours_tree_of(const plan_kernel *k); /* KG_TREE_OF its points */
 plan_arg neighbours_tree_arg(const plan_kernel *k);
+/* Arguments that end a search early. */
+size_t neighbours_add_bounds(const plan_kernel *k, plan_arg *args,
+                             size_t n); /* what a search may leave out */
 
 /* All neighbours within a radius (within.c). */
 void neighbours_partials(kg_spec *spec);

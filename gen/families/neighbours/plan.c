@@ -25,6 +25,8 @@ const fact_info neighbours_facts[] = {
     {"form", FACT_WORD, "how points are found: `brute` or `tree`"},
     {"tile", FACT_NUMBER, "points that lie in shared memory at a time"},
     {"build_nwork", FACT_NUMBER, "of a tree: points of a thread that sorts"},
+    {"approximate", FACT_WORD,
+     "what may end a search early: `visits`, `factor` or `both`; nothing: it is exact"},
     {"tree", FACT_WORD,
      "`kept`: the tree is what is made; `given`: the caller has it; nothing: each call builds one"},
     {.name = NULL},
@@ -101,6 +103,7 @@ plan_variant neighbours_variant_of(const plan_kernel *k, const variant_spec *v, 
     plan_word(&variant, "form", word_or(&v->form, "brute"));
     if (own->tree.text && !word_is(&own->tree, "per_call"))
         plan_word(&variant, "tree", own->tree.text);
+    if (own->approximate.text) plan_word(&variant, "approximate", own->approximate.text);
     add_within(k, &variant);
     return variant;
 }

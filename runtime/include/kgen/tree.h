@@ -1,6 +1,7 @@
 /* kgen/tree.h: kd-trees that one kernel of the family `neighbours` makes (`tree: kept`), and others
- * search (`tree: given`). A tree is one array of 64-bit words without pointers. So it can be copied,
- * written to a file, mapped, or given to another process or card. Numbers are little endian.
+ * search (`tree: given`). A tree is one array of 64-bit words without pointers. So it can be
+ * copied, written to a file, mapped, or given to another process or card. Numbers are little
+ * endian.
  *
  *     words 0..7                 the head, below
  *     node_bytes * points        coordinates of the nodes, level by level; those of three axes have

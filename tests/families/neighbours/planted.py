@@ -109,6 +109,11 @@ GIVENS = [
     ("a query is the node behind its own", GIVEN, "number != 0 ? g_nodes[number - 1].at", "number != 0 ? g_nodes[number % points].at"),
 ]
 
+FEWS = [
+    ("a search ends a node too soon", TREE, "if (visits-- == 0) return;", "if (visits-- <= 1) return;"),
+    ("a factor is taken for its square", TREE, 'behind = factor and ", factor"', 'behind = factor and ", factor * factor"'),
+]
+
 
 def of_tests(names):
     return [os.path.join(HERE, name) for name in names]
@@ -123,7 +128,8 @@ GROUPS = [(RESULTS, "fast", of_tests(["near_one", "near_ties"]), None),
           (WITHINS, "fast", of_tests(["within_sums"]), None),
           (BOXES, "fast", of_tests(["within_boxes"]), None),
           (KEPTS, "fast", of_tests(["kept_trees"]), None),
-          (GIVENS, "fast", of_tests(["given_all"]), None)]
+          (GIVENS, "fast", of_tests(["given_all"]), None),
+          (FEWS, "fast", of_tests(["given_few"]), None)]
 
 
 if __name__ == "__main__":
