@@ -6,7 +6,10 @@
 //% local axes, bits, dimensions = list.axes, list.bits, variant.dimensions
 //% local indices, distances = arg_named("indices"), arg_named("distances")
 //% local given, search_step = variant.tree == "given", variant.steps[#variant.steps]
-//% local worst, trim = "list.distances[" .. many - 1 .. "]", indices and "<=" or "<"
+//% local heap = variant.heap and run "neighbours/heap"
+//% local worst, last = "list.distances[" .. many - 1 .. "]", "list.indices[" .. many - 1 .. "]"
+//% if heap then worst, last = "list.worst", "list.last" end
+//% local trim = indices and "<=" or "<"
 //% local declared, query, names = {}, {}, {}
 //% for i, axis in ipairs(axes) do
 //%   declared[i] = "const " .. T .. " of_" .. axis
@@ -29,7 +32,11 @@
 //%   build.functions()
 //%   build.kernels()
 //% end
-//% list.functions(indices and "uint32_t", true)
+//% if heap then
+//%   heap.functions()
+//% else
+//%   list.functions(indices and "uint32_t", true)
+//% end
 //%
 //% local least = variant.metric == "euclidean" and "difference * difference" or "kg_op_abs_" .. k.T.number .. "(difference)"
 // The least distance of what lies behind a plane${factor and ", times a factor" or ""}. Where that is not known, as between infinities, it is 0.
@@ -45,7 +52,7 @@ KG_FN ${bits} least_behind(const ${T} difference${factor and ", const " .. T .. 
 KG_FN bool may_have(const nearest &list, const ${bits} least${indices and ", const uint32_t *g_lowest, uint32_t number" or ""})
 {
 //% if indices then
-    return least < ${worst} || (least == ${worst} && g_lowest[number - 1] < list.indices[${many - 1}]);
+    return least < ${worst} || (least == ${worst} && g_lowest[number - 1] < ${last});
 //% else
     return least < ${worst};
 //% end
@@ -67,7 +74,7 @@ KG_FN void walk(nearest &list, ${join(declared)}, const node *g_nodes, ${order}$
             const node here = g_nodes[number - 1];
             const ${bits} distance = far_apart(${list.differences(of, coordinate)});
             if (distance ${trim} ${worst}) {
-//% local ties = indices and "(distance < " .. worst .. " || index < list.indices[" .. many - 1 .. "])"
+//% local ties = indices and "(distance < " .. worst .. " || index < " .. last .. ")"
 //% local other = all and "index != itself"
 //% if indices or all then
                 const uint32_t index = g_order[number - 1];
@@ -128,6 +135,9 @@ KG_KERNEL(${search_step.entry}, ${variant.tbs}, ${search_step.min_blocks})(${par
     const uint64_t start = (uint64_t)blockIdx.x * ${variant.tbs * N} + first;
 //% early_start()
     KG_CASE(stop);
+//% if heap then
+    KG_SMEM(lists_shared, shared);
+//% end
 //% if given then handed.begin(indices or all, indices) end
     for (uint32_t i = 0; i < ${N}; i++) {
         const uint64_t place = start + i * ${bask[variant.bask].stride()};
@@ -142,25 +152,34 @@ KG_KERNEL(${search_step.entry}, ${variant.tbs}, ${search_step.min_blocks})(${par
         const ${T} of_${axis} = g_${all and "" or "query_"}${axis}[at];
 //%   end
 //% end
+//% if heap then
+//%   heap.begin()
+//% else
         nearest list;
         KG_UNROLL(${many})
         for (uint32_t j = 0; j < ${many}; j++) {
             list.distances[j] = no_point;
-//% if indices then
+//%   if indices then
             list.indices[j] = (uint32_t)-1;
-//% end
+//%   end
         }
+//% end
         walk(list, ${join(names)}, g_nodes, ${order ~= "" and "g_order, " or ""}${indices and "g_lowest, " or ""}points${all and ", (uint32_t)at" or ""}${visits and ", s_visits" or ""}${factor and ", s_factor" or ""});
 
         // OUTPUT: its list.
+//% if heap then
+        sort(list);
+//% else
         KG_UNROLL(${many})
+//% end
         for (uint32_t j = 0; j < ${many}; j++) {
+//% local function of_list(what) return heap and "list." .. what .. "[j * " .. variant.tbs .. "]" or "list." .. what .. "[j]" end
 //% local to = many == 1 and "at" or "at * " .. many .. " + j"
 //% if indices then
-            g_indices[${to}] = list.distances[j] < no_point ? list.indices[j] : (${indices.type.c})-1;
+            g_indices[${to}] = ${of_list("distances")} < no_point ? ${of_list("indices")} : (${indices.type.c})-1;
 //% end
 //% if distances then
-            g_distances[${to}] = distance_of(list.distances[j]);
+            g_distances[${to}] = distance_of(${of_list("distances")});
 //% end
         }
     }
@@ -171,10 +190,10 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE) {
 //% if given then
-        return kg_launch(call, 0, KG_KERNEL_OF(${search_step.entry}), nullptr, ${variant.tbs}, 0);
+        return kg_launch(call, 0, KG_KERNEL_OF(${search_step.entry}), nullptr, ${variant.tbs}, ${heap and "sizeof(lists_shared)" or "0"});
 //% else
 //%   build.prepare()
-        if (!error) error = kg_launch(call, ${#variant.steps - 1}, KG_KERNEL_OF(${search_step.entry}), nullptr, ${variant.tbs}, 0);
+        if (!error) error = kg_launch(call, ${#variant.steps - 1}, KG_KERNEL_OF(${search_step.entry}), nullptr, ${variant.tbs}, ${heap and "sizeof(lists_shared)" or "0"});
         return error;
 //% end
     }
@@ -183,7 +202,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
     uint64_t items = call->n;
     uint32_t points = (uint32_t)${all and "items" or "call->lengths[0]"};
     void *arguments[] = {${params.addresses()}};
-    return kg_launch(call, 0, KG_KERNEL_OF(${search_step.entry}), arguments, ${variant.tbs}, 0);
+    return kg_launch(call, 0, KG_KERNEL_OF(${search_step.entry}), arguments, ${variant.tbs}, ${heap and "sizeof(lists_shared)" or "0"});
 //% else
 
     // The tree, and points in the order of it: g_items, which takes turns with g_other.
@@ -201,7 +220,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 //% build.launches()
     }
     void *arguments[] = {${params.addresses()}};
-    if (!error) error = kg_launch(call, ${#variant.steps - 1}, KG_KERNEL_OF(${search_step.entry}), arguments, ${variant.tbs}, 0);
+    if (!error) error = kg_launch(call, ${#variant.steps - 1}, KG_KERNEL_OF(${search_step.entry}), arguments, ${variant.tbs}, ${heap and "sizeof(lists_shared)" or "0"});
     return error;
 //% end
 }

@@ -23,7 +23,7 @@ static const grammar_key keys[] = {
     {.name = "k",
      .form = FORM_NUMBER,
      .lo = 1,
-     .hi = 32,
+     .hi = 64,
      .fallback = "1",
      .starts = true,
      .own = true,
@@ -159,6 +159,15 @@ static const grammar_key variant_keys[] = {
      .help = "Of a tree: points of a thread when they are sorted. A block sorts 32 * nwarps times "
              "as many at a time.",
      .example = "8"},
+    {.name = "list",
+     .form = FORM_CHOICE,
+     .choices = CHOICES("registers", "heap"),
+     .own = true,
+     TO(neighbours_variant, list),
+     .help = "Of a tree, where a query has its nearest points so far. registers: in order, its "
+             "loops unrolled. heap: in shared memory. Not written: registers for up to 96 words of "
+             "4 bytes.",
+     .example = "heap"},
     KEYS_SHAPE,
     KEY_PDL,
     {.name = NULL},

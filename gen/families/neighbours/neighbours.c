@@ -8,7 +8,6 @@
 #include "spec/keys.h"
 
 #define MOST_AXES 4
-#define MOST_LIST_WORDS 160 /* registers that lists of a thread take */
 
 static const char *const axes[] = {"x", "y", "z", "w"};
 static const char *const query_axes[] = {"query_x", "query_y", "query_z", "query_w"};
@@ -82,6 +81,17 @@ uint32_t neighbours_queries(const kg_spec *spec)
     return neighbours_of_all(spec) ? KG_TERM(0) : KG_TERM(1);
 }
 
+static void check_tree_list(diags *d, const kg_spec *spec, const type *t, const variant_spec *v)
+{
+    const neighbours_variant *own = v->own;
+    const uint32_t words = neighbours_tree_words(spec, t);
+    if (!word_is(&own->list, "registers") || words <= NEIGHBOURS_TREE_WORDS) return;
+    diag_error(d, own->list.at, "out-of-range",
+               "lists of %u neighbours take %u registers; of a tree up to %u are built. Take "
+               "\"list: heap\"",
+               neighbours_k(spec), words, NEIGHBOURS_TREE_WORDS);
+}
+
 /* The lists of a thread stay in registers, whatever the queries are. */
 static void check_lists(diags *d, const kg_spec *spec, const type *t)
 {
@@ -89,13 +99,16 @@ static void check_lists(diags *d, const kg_spec *spec, const type *t)
                    words = (t->size + index) / 4 * neighbours_k(spec);
     for (size_t i = 0; i < spec->n_variants; i++) {
         const number *nwork = &spec->variants[i].nwork;
-        if (neighbours_by_tree(&spec->variants[i])) continue; /* one list at a time */
-        if (number_or(nwork, 1) * words <= MOST_LIST_WORDS) continue;
+        if (neighbours_by_tree(&spec->variants[i])) { /* one list at a time */
+            check_tree_list(d, spec, t, &spec->variants[i]);
+            continue;
+        }
+        if (number_or(nwork, 1) * words <= NEIGHBOURS_LIST_WORDS) continue;
         diag_error(d, nwork->at, "out-of-range",
                    "%u queries of a thread with lists of %u neighbours take %u registers; up to %u "
                    "are built",
                    number_or(nwork, 1), neighbours_k(spec), number_or(nwork, 1) * words,
-                   MOST_LIST_WORDS);
+                   NEIGHBOURS_LIST_WORDS);
     }
 }
 
@@ -103,8 +116,11 @@ static void check_lists(diags *d, const kg_spec *spec, const type *t)
 static void check_variant(diags *d, const variant_spec *v)
 {
     const neighbours_variant *own = v->own;
-    check_refuse(d, own->build_nwork.set && !neighbours_by_tree(v), own->build_nwork.at,
-                 "build_nwork", "a variant that builds no tree");
+    const bool tree = neighbours_by_tree(v);
+    check_refuse(d, own->build_nwork.set && !tree, own->build_nwork.at, "build_nwork",
+                 "a variant that builds no tree");
+    check_refuse(d, own->list.text && !tree, own->list.at, "list",
+                 "a variant that searches no tree");
 }
 
 void neighbours_check(arena *a, diags *d, kg_spec *spec)

@@ -13,7 +13,7 @@
 /* What its keys say; no other family sees it. */
 typedef struct neighbours_spec {
     number dimensions; /* 2..4 */
-    number k;          /* 1..32: how many neighbours */
+    number k;          /* 1..64: how many neighbours */
     word search;       /* queries|all */
     word metric;       /* euclidean|manhattan|chebyshev */
     word keep;         /* both|indices|distances|counts */
@@ -34,6 +34,9 @@ typedef enum neighbours_giving {
     GIVES_TREE     /* nothing is searched: the tree itself */
 } neighbours_giving;
 
+#define NEIGHBOURS_TREE_WORDS 96u /* registers that a list takes while a thread walks down a tree */
+#define NEIGHBOURS_LIST_WORDS 160 /* and all lists of a thread that looks at all points */
+
 /* What a call may be, beside n. */
 #define NEIGHBOURS_FEATURES(X) X(POINTS, points, "number of points", "16384")
 enum { NEIGHBOURS_FEATURES(FEATURE_SLOT) };
@@ -41,6 +44,7 @@ enum { NEIGHBOURS_FEATURES(FEATURE_SLOT) };
 /* And those of a variant. */
 typedef struct neighbours_variant {
     number build_nwork; /* of a tree: points of a thread that sorts */
+    word list;          /* of a tree: registers|heap */
 } neighbours_variant;
 
 extern const grammar_family neighbours_grammar;
@@ -71,6 +75,7 @@ plan_variant neighbours_variant_of(const plan_kernel *k, const variant_spec *v, 
 bool neighbours_by_tree(const variant_spec *v);
 bool neighbours_has_lowest(const kg_spec *spec); /* a tree knows the lowest index below each node */
 void neighbours_add_tree(planner *p, const variant_spec *v);
+uint32_t neighbours_tree_words(const kg_spec *spec, const type *t); /* of a list */
 void neighbours_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f);
 
 /* Trees that are kept, and searched by other calls (kept.c). */

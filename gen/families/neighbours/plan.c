@@ -27,6 +27,7 @@ const fact_info neighbours_facts[] = {
     {"build_nwork", FACT_NUMBER, "of a tree: points of a thread that sorts"},
     {"approximate", FACT_WORD,
      "what may end a search early: `visits`, `factor` or `both`; nothing: it is exact"},
+    {"heap", FACT_FLAG, "whether the list of a query is a heap in shared memory, not in registers"},
     {"tree", FACT_WORD,
      "`kept`: the tree is what is made; `given`: the caller has it; nothing: each call builds one"},
     {.name = NULL},
@@ -146,6 +147,17 @@ const shape_column neighbours_shapes[] = {
     [N_COLUMNS] = {.name = NULL},
 };
 
+/* Of the longest lists brute force has none. Lists in shared memory leave room for several blocks
+ * of two warps. */
+static bool fits(const plan_kernel *k, variant_spec *v)
+{
+    const bool tree = neighbours_by_tree(v);
+    if (neighbours_gives(k->spec) != GIVES_NEAREST) return true;
+    if (tree && neighbours_tree_words(k->spec, k->element) > NEIGHBOURS_TREE_WORDS)
+        v->nwarps.value = 2;
+    return tree || words_of(k) <= NEIGHBOURS_LIST_WORDS;
+}
+
 static void add_shape(planner *p, const shape_row *s, const shape_row *next)
 {
     neighbours_variant own = {.build_nwork = shape_number(s, BUILD_NWORK)};
@@ -156,6 +168,7 @@ static void add_shape(planner *p, const shape_row *s, const shape_row *next)
                       .nwork = shape_number(s, NWORK)};
     (void)next;
     v.limits[FEATURE_POINTS].max = shape_number(s, MAX_POINTS);
+    if (!fits(p->kernel, &v)) return;
     const bool trees_alone =
         neighbours_takes_tree(p->kernel->spec) || neighbours_gives(p->kernel->spec) == GIVES_TREE;
     if (trees_alone && !neighbours_by_tree(&v)) return;

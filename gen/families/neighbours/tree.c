@@ -95,6 +95,30 @@ static void add_regions(plan_kernel *k)
     k->uses_header = true;
 }
 
+uint32_t neighbours_tree_words(const kg_spec *spec, const type *t)
+{
+    const uint32_t index = neighbours_keeps(spec, "distances") ? 0 : 1;
+    return neighbours_k(spec) * (geometry_words(t->size) + index);
+}
+
+static bool has_heap(const plan_kernel *k, const variant_spec *v)
+{
+    const neighbours_variant *own = v->own;
+    if (neighbours_gives(k->spec) != GIVES_NEAREST) return false;
+    return word_is(&own->list, "heap") ||
+           neighbours_tree_words(k->spec, k->element) > NEIGHBOURS_TREE_WORDS;
+}
+
+/* Lists of all threads of a block lie in shared memory. */
+static void set_heap(const plan_kernel *k, plan_variant *variant)
+{
+    const uint32_t point = geometry_words(neighbours_dimensions(k->spec) * k->element->size);
+    variant->steps[variant->n_steps - 1].shared_bytes =
+        32 * variant->nwarps * 4 * neighbours_tree_words(k->spec, k->element);
+    variant->registers = 56 + 2 * point;
+    plan_flag(variant, "heap", true);
+}
+
 void neighbours_add_tree(planner *p, const variant_spec *v)
 {
     plan_kernel *k = p->kernel;
@@ -114,7 +138,9 @@ void neighbours_add_tree(planner *p, const variant_spec *v)
     variant.ranges[variant.n_ranges++] =
         (plan_range){KG_FEATURE_OWN + FEATURE_POINTS, 0, MOST_POINTS};
     set_steps(k, &variant, build_nwork);
-    const char *pdl = variant.pdl ? "_pdl" : "";
+    if (has_heap(k, v)) set_heap(k, &variant);
+    const char *pdl = arena_printf(p->a, "%s%s", plan_is(&variant, "heap") ? "_heap" : "",
+                                   variant.pdl ? "_pdl" : "");
     const char *suffix = neighbours_takes_tree(k->spec)
                              ? arena_printf(p->a, "_tree%s", pdl)
                              : arena_printf(p->a, "_tree_b%u%s", build_nwork, pdl);

@@ -23,6 +23,7 @@ WITHIN = "neighbours/within.cu"
 WITHIN_TREE = "neighbours/within_tree.cu"
 KEPT = "neighbours/tree_kept.cu"
 GIVEN = "neighbours/tree_given.cu"
+HEAP = "neighbours/heap.cu"
 
 # (what is wrong, template, text, replacement)
 RESULTS = [
@@ -57,7 +58,7 @@ TREES = [
     ("a side is left out for the lowest index of its parent", TREE, "g_lowest[number - 1] <", "g_lowest[number / 2] <"),
     ("the lowest index is that of the left side", BUILD, "child <= 2 * at + 2 &&", "child <= 2 * at + 1 &&"),
     ("the lowest index is that of sides alone", BUILD, "uint32_t lowest = g_order[at];", "uint32_t lowest = points + 0 * g_order[at];"),
-    ("of equal distances the first that comes stays", TREE, '" || index < list.indices["', '" && index < list.indices["'),
+    ("of equal distances the first that comes stays", TREE, '" || index < " .. last', '" && index < " .. last'),
     ("of equal distances the highest index comes first", LIST, 'index_a .. " < " .. index_b', 'index_a .. " > " .. index_b'),
     ("a plane's distance is no square", TREE, '"difference * difference"', '"difference"'),
     ("all levels have one axis", TREE, "const uint32_t axis = level % ${dimensions};", "const uint32_t axis = 0;"),
@@ -83,8 +84,8 @@ TREE_ORDERS = [
 ]
 INFINITE = [
     ("between infinities a side is left out", TREE, "return number < no_point ? number : 0;", "return number;"),
-    ("a NaN of the tree ends the search", TREE, "        while (number <= points) {\n            const node here = g_nodes[number - 1];\n",
-     "        while (number <= points) {\n            const node here = g_nodes[number - 1];\n            if (here.at[0] != here.at[0]) break;\n"),
+    ("a NaN of the tree ends the search", TREE, "            const node here = g_nodes[number - 1];\n            const ${bits} distance",
+     "            const node here = g_nodes[number - 1];\n            if (here.at[0] != here.at[0]) break;\n            const ${bits} distance"),
 ]
 WITHINS = [
     ("what lies on the border is left out", WITHIN, "return number_of(${away}) + 1;", "return number_of(${away});"),
@@ -114,6 +115,12 @@ FEWS = [
     ("a factor is taken for its square", TREE, 'behind = factor and ", factor"', 'behind = factor and ", factor * factor"'),
 ]
 
+HEAPS = [
+    ("of equal distances a heap keeps the highest index", HEAP, 'index_a .. " > " .. index_b', 'index_a .. " < " .. index_b'),
+    ("a heap is taken for a list in order", TREE, "        sort(list);\n", ""),
+    ("the second child of a heap is never seen", HEAP, "child + 1 < count && (", "child + 1 < count && false && ("),
+]
+
 
 def of_tests(names):
     return [os.path.join(HERE, name) for name in names]
@@ -129,7 +136,8 @@ GROUPS = [(RESULTS, "fast", of_tests(["near_one", "near_ties"]), None),
           (BOXES, "fast", of_tests(["within_boxes"]), None),
           (KEPTS, "fast", of_tests(["kept_trees"]), None),
           (GIVENS, "fast", of_tests(["given_all"]), None),
-          (FEWS, "fast", of_tests(["given_few"]), None)]
+          (FEWS, "fast", of_tests(["given_few"]), None),
+          (HEAPS, "fast", of_tests(["tree_heap"]), None)]
 
 
 if __name__ == "__main__":

@@ -1,0 +1,93 @@
+//% -- The list of a query's nearest points as a heap in shared memory, for lists too long for registers.
+//% -- Needs: k and variant. Gives: functions(), which emits what neighbours/list does, and a sort; begin(), which emits
+//% -- the list of a query, of which nothing is found yet.
+//% local heap = {}
+//% local list = run "neighbours/list"
+//% local bits, many, tbs, indices = list.bits, variant.nearest, variant.tbs, arg_named("indices")
+//% local index = indices and ", const uint32_t index" or ""
+//% local function move(to, from)
+        list.distances[${to}] = list.distances[${from}];
+//%   if indices then
+        list.indices[${to}] = list.indices[${from}];
+//%   end
+//% end
+//%
+//% function heap.functions()
+//%   list.distances(arg_named("distances"))
+//%   local function further(a, b, index_a, index_b)
+//%     local nearer = a .. " > " .. b
+//%     return indices and nearer .. " || (" .. a .. " == " .. b .. " && " .. index_a .. " > " .. index_b .. ")" or nearer
+//%   end
+// Lists of all threads of the block: element j of a thread's list lies in its bank.
+struct alignas(16) lists_shared {
+    alignas(16) ${bits} distances[${many * tbs}];
+//%   if indices then
+    uint32_t indices[${many * tbs}];
+//%   end
+};
+
+// The nearest points of a query so far, as a heap whose first is the last of the list: ${indices and "the furthest, of equal distances the highest index." or "the furthest."}
+struct nearest {
+    ${bits} *distances;
+//%   if indices then
+    uint32_t *indices;
+//%   end
+    ${bits} worst; // the first of the heap
+//%   if indices then
+    uint32_t last;
+//%   end
+};
+
+// A point takes a place of a heap of so many, or one below it.
+KG_FN void settle(nearest &list, uint32_t count, const ${bits} distance${index})
+{
+    uint32_t at = 0;
+    for (uint32_t child; (child = 2 * at + 1) < count; at = child) {
+        const uint32_t one = child * ${tbs}, other = one + ${tbs};
+        if (child + 1 < count && (${further("list.distances[other]", "list.distances[one]", "list.indices[other]", "list.indices[one]")})) child++;
+        const uint32_t from = child * ${tbs};
+        if (!(${further("list.distances[from]", "distance", "list.indices[from]", "index")})) break;
+//%   move("at * " .. tbs, "from")
+    }
+    list.distances[at * ${tbs}] = distance;
+//%   if indices then
+    list.indices[at * ${tbs}] = index;
+//%   end
+}
+
+// The point takes the place of the last of the list.
+KG_FN void insert(nearest &list, const ${bits} distance${index})
+{
+    settle(list, ${many}, distance${indices and ", index" or ""});
+    list.worst = list.distances[0];
+//%   if indices then
+    list.last = list.indices[0];
+//%   end
+}
+
+// The nearest first: the first of the heap goes to its end, again and again.
+KG_FN void sort(nearest &list)
+{
+    for (uint32_t end = ${many - 1}; end > 0; end--) {
+        const ${bits} distance = list.distances[end * ${tbs}];
+//%   if indices then
+        const uint32_t index = list.indices[end * ${tbs}];
+//%   end
+//%   move("end * " .. tbs, "0")
+        settle(list, end, distance${indices and ", index" or ""});
+    }
+}
+
+//% end
+//%
+//% function heap.begin()
+        nearest list = {shared->distances + threadIdx.x, ${indices and "shared->indices + threadIdx.x, " or ""}no_point${indices and ", (uint32_t)-1" or ""}};
+        for (uint32_t j = 0; j < ${many}; j++) {
+            list.distances[j * ${tbs}] = no_point;
+//%   if indices then
+            list.indices[j * ${tbs}] = (uint32_t)-1;
+//%   end
+        }
+//% end
+//%
+//% return heap
