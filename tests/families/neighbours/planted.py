@@ -102,11 +102,9 @@ BOXES = [
 KEPTS = [
     ("what lies beside three coordinates is not written", BUILD, "    here.at[3] = 0; // so that all bytes follow from the points\n", ""),
     ("a tree of no points has no head", KEPT, "    if (points == 0) { // the head alone\n", "    if (points == 0) {\n        return 0;\n"),
-    ("the head is that of a tree of one point more", BUILD, 'head.word(dimensions, "at", "points")', 'head.word(dimensions, "at", "(points + 1)")'),
 ]
 GIVENS = [
     ("any array is taken for a tree", GIVEN, "    if (!is_tree(g_tree, points)) points = 0; // nothing is found\n", ""),
-    ("points are taken for nodes", GIVEN, "number != 0 ? g_order[number - 1] : place", "place"),
     ("a query is the node behind its own", GIVEN, "number != 0 ? g_nodes[number - 1].at", "number != 0 ? g_nodes[number % points].at"),
 ]
 
@@ -118,7 +116,6 @@ FEWS = [
 HEAPS = [
     ("of equal distances a heap keeps the highest index", HEAP, 'index_a .. " > " .. index_b', 'index_a .. " < " .. index_b'),
     ("a heap is taken for a list in order", TREE, "        sort(list);\n", ""),
-    ("the second child of a heap is never seen", HEAP, "child + 1 < count && (", "child + 1 < count && false && ("),
 ]
 
 
