@@ -57,6 +57,22 @@ static void sort(${T} *keys${given}, uint64_t first, uint64_t end)
 extern "C" int ${k.symbol}_reference(const kg_call *call)
 {
 //% take_arguments()
+//% if k.planes then
+    for (uint64_t row = 0; row < call->lengths[1]; row++) {
+//%   local names, pitch = {}, 2
+//%   for _, arg in ipairs(args_of("input", "output")) do
+        ${pointer_to(arg)}row_${arg.name} = (${pointer_to(arg)})((${constness(arg)}char *)g_${arg.name} + row * call->lengths[${pitch}]);
+//%     pitch = pitch + 1
+//%   end
+        for (uint64_t at = 0; at < call->lengths[0]; at++) {
+            row_out[at] = row_in[at];
+//%   if v.values then
+            row_out_values[at] = row_values[at];
+//%   end
+        }
+        sort(row_out${v.values and ", row_out_values" or ""}, 0, call->lengths[0]);
+    }
+//% else
     for (uint64_t s = 0; s < call->lengths[0]; s++) {
         for (uint64_t at = g_offsets[s]; at < g_offsets[s + 1]; at++) {
             g_out[at] = g_in[at];
@@ -66,5 +82,6 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
         }
         sort(g_out${v.values and ", g_out_values" or ""}, g_offsets[s], g_offsets[s + 1]);
     }
+//% end
     return 0;
 }

@@ -1,5 +1,6 @@
 /* Segments of all lengths from 0 to 300, and those about the borders of what warps and blocks take.
- * They lie in one array, and most begin misaligned. Some keys are equal, some are NaNs. What is
+ * They lie in one array, and most begin misaligned. Then rows of planes of these widths, whose
+ * pitches differ. Some keys are equal, some are NaNs. What is
  * right is told by the keys that were given: nothing here comes from the emitted reference. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,6 +12,7 @@
 #include <cmocka.h>
 
 #include "kg_segsort_lanes.h"
+#include "kg_segsort_rows.h"
 
 #define LENGTHS 301u
 #define SKIPPED 3u /* keys before the first segment and behind the last */
@@ -38,19 +40,20 @@ static uint32_t number_of(uint32_t bits)
 }
 
 /* Each key has moved with its value, none came twice, and equal ones stayed in order. */
-static void check_segment(uint32_t begin, uint32_t end)
+static void check_segment(const uint32_t *given, const uint32_t *keys, const uint16_t *places,
+                          uint32_t count)
 {
     static bool met[MOST];
     memset(met, 0, sizeof met);
-    for (uint32_t at = begin; at < end; at++) {
-        const uint32_t from = out_values[at];
-        if (from >= end - begin || met[from] || out[at] != in[begin + from])
-            fail_msg("%u keys: key %u is none of them, or came twice", end - begin, at - begin);
+    for (uint32_t at = 0; at < count; at++) {
+        const uint32_t from = places[at];
+        if (from >= count || met[from] || keys[at] != given[from])
+            fail_msg("%u keys: key %u is none of them, or came twice", count, at);
         met[from] = true;
-        if (at == begin) continue;
-        const uint32_t before = number_of(out[at - 1]), number = number_of(out[at]);
-        if (before > number || (before == number && out_values[at - 1] > from))
-            fail_msg("%u keys: key %u is out of order", end - begin, at - begin);
+        if (at == 0) continue;
+        const uint32_t before = number_of(keys[at - 1]), number = number_of(keys[at]);
+        if (before > number || (before == number && places[at - 1] > from))
+            fail_msg("%u keys: key %u is out of order", count, at);
     }
 }
 
@@ -83,7 +86,9 @@ static void all_lengths(void **state)
     if (kg_segsort_lanes_f32(ws, (const float *)(const void *)in, values, offsets,
                              (float *)(void *)out, out_values, n, segments, NULL))
         fail_msg("%s", kg_last_error());
-    for (uint32_t s = 0; s < segments; s++) check_segment(offsets[s], offsets[s + 1]);
+    for (uint32_t s = 0; s < segments; s++)
+        check_segment(in + offsets[s], out + offsets[s], out_values + offsets[s],
+                      offsets[s + 1] - offsets[s]);
     for (uint32_t i = 0; i < SKIPPED; i++) {
         assert_int_equal(out[i], 0xcccccccc);
         assert_int_equal(out[n - 1 - i], 0xcccccccc);
@@ -91,8 +96,42 @@ static void all_lengths(void **state)
     kg_workspace_destroy(ws);
 }
 
+/* Rows of more keys than gaps: those of the output are wider, and stay as they were. */
+static void sort_plane(kg_workspace *ws, uint32_t width, uint32_t height)
+{
+    const uint32_t pitch = width + 1, out_pitch = width + SKIPPED;
+    assert_true(out_pitch * height <= MOST);
+    for (uint32_t i = 0; i < pitch * height; i++) values[i] = (uint16_t)(i % pitch);
+    memset(out, 0xcc, sizeof out);
+    if (kg_segsort_rows_f32(ws, (const float *)(const void *)in, values, (float *)(void *)out,
+                            out_values, width, height, 4 * pitch, 2 * pitch, 4 * out_pitch,
+                            2 * out_pitch, NULL))
+        fail_msg("%s", kg_last_error());
+    for (uint32_t row = 0; row < height; row++) {
+        const uint32_t at = row * out_pitch;
+        check_segment(in + row * pitch, out + at, out_values + at, width);
+        for (uint32_t i = width; i < out_pitch; i++) assert_int_equal(out[at + i], 0xcccccccc);
+    }
+}
+
+static void all_widths(void **state)
+{
+    (void)state;
+    const kg_kernel *k = &kg_segsort_rows_f32_kernel;
+    kg_workspace *ws = NULL;
+    for (uint32_t i = 0; i < MOST; i++) in[i] = key_of(i);
+    assert_int_equal(
+        kg_workspace_create(&ws, KG_BACKEND_EMU, -1, kg_workspace_bytes(k, MOST, NULL)), KG_OK);
+    assert_int_equal(kg_force(k, "block_wbw_w4x4_rows"), KG_OK);
+    for (uint32_t width = 1; width < LENGTHS; width++) sort_plane(ws, width, 1 + 300 / width);
+    for (uint32_t i = 0; i < sizeof borders / sizeof *borders; i++)
+        if (borders[i] != 0) sort_plane(ws, borders[i], 3);
+    assert_int_equal(kg_force(k, NULL), KG_OK);
+    kg_workspace_destroy(ws);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(all_lengths)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(all_lengths), cmocka_unit_test(all_widths)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

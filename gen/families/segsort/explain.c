@@ -19,7 +19,16 @@ void segsort_access(const plan_kernel *k, explain_variant *x, const plan_arg *ar
 void segsort_tell(arena *a, const explanation *e, const plan_kernel *k, explain_variant *x)
 {
     const uint32_t held = plan_number_of(x->variant, "held"), warp = 32 * x->variant->nwork;
-    (void)e, (void)k;
+    (void)e;
+    if (segsort_rows(k->spec)) {
+        explain_note(x, "rows",
+                     arena_printf(a,
+                                  "up to %u keys by lanes of a warp, up to %u by a "
+                                  "block",
+                                  warp, held));
+        explain_note(x, "rows", "longer ones in parts of that, which launches merge two by two");
+        return;
+    }
     explain_note(x, "segments",
                  arena_printf(a, "a block has those that begin in its %u keys, and sorts up to %u",
                               x->variant->steps[0].dbs, held));

@@ -28,8 +28,18 @@ static const grammar_key keys[] = {
      .fallback = "u64",
      .own = true,
      TO(segsort_spec, index),
-     .help = "The type of the offsets.",
+     .help = "With `segments: offsets`: the type of the offsets.",
      .example = "u32"},
+    {.name = "segments",
+     .form = FORM_CHOICE,
+     .choices = CHOICES("offsets", "rows"),
+     .fallback = "offsets",
+     TO(kg_spec, partition),
+     .help =
+         "offsets: of an array, by an array `offsets` of segments + 1 places. rows: each row of "
+         "a plane is a segment. `width`, `height` and a pitch of each array in bytes come in "
+         "place of n.",
+     .example = "rows"},
     {.name = NULL},
 };
 
@@ -38,10 +48,11 @@ static const grammar_key variant_keys[] = {
     {.name = "form",
      .form = FORM_CHOICE,
      .choices = CHOICES("lanes", "tiles"),
-     .fallback = "tiles",
+     .fallback = "tiles; of rows: lanes",
      TO(variant_spec, form),
      .help = "Who sorts a segment. lanes: as many lanes of a warp as it needs, or all warps of a "
-             "block, by a network in registers. tiles: a block all that it holds, by merging.",
+             "block, by a network in registers. tiles: a block all that it holds, by merging. Rows "
+             "are sorted by lanes.",
      .example = "lanes"},
     {.name = "nwarps",
      .form = FORM_NUMBER,
@@ -59,8 +70,9 @@ static const grammar_key variant_keys[] = {
      .fallback = "4",
      TO(variant_spec, nwork),
      .help = "Keys per thread that a block holds. It is for segments of up to nwarps * 32 * nwork "
-             "keys; longer ones are merged in memory by one block. Of tiles at most 8. Of lanes "
-             "4, 8, 16 or 32; where it is not written 16, or 8 of a key of 8 bytes with a value.",
+             "keys; longer ones are merged in memory by one block, and longer rows by all. Of "
+             "tiles at most 8. Of lanes 4, 8, 16 or 32; where it is not written 16, or 8 of a key "
+             "of 8 bytes with a value.",
      .example = "8"},
     {.name = "part",
      .form = FORM_NUMBER,

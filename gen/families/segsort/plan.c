@@ -1,6 +1,6 @@
 /* The variants of a sort of segments (templates/segsort/). */
+#include "families/common/planes.h"
 #include "families/segsort/segsort.h"
-
 #include "plan/geometry.h"
 #include "spec/keys.h"
 
@@ -31,12 +31,13 @@ static uint32_t word_bytes(const plan_kernel *k)
     return segsort_word_bytes(k->element, segsort_has_values(k->spec));
 }
 
-segsort_shape segsort_shape_of(const plan_kernel *k, const variant_spec *v)
+segsort_shape segsort_shape_of(const kg_spec *spec, const type *key, const variant_spec *v)
 {
     const segsort_variant *mine = v->own;
-    const bool lanes = word_is(&v->form, "lanes");
+    const bool lanes = word_is(&v->form, "lanes") || (segsort_rows(spec) && !v->form.text);
+    const bool wide = key && segsort_word_bytes(key, segsort_has_values(spec)) == 16;
     const uint32_t least = lanes ? number_or(&v->nwarps, 0) : 0;
-    const uint32_t nwork = !lanes ? 4 : k && word_bytes(k) == 16 ? 8 : 16;
+    const uint32_t nwork = !lanes ? 4 : wide ? 8 : 16;
     segsort_shape s = {.form = lanes ? SEGSORT_LANES : SEGSORT_TILES,
                        .nwork = number_or(&v->nwork, nwork < least ? least : nwork)};
     s.nwarps = number_or(&v->nwarps, !lanes ? 16 : s.nwork < 8 ? s.nwork : 8);
@@ -80,6 +81,13 @@ static uint32_t lanes_bytes(const plan_kernel *k, const segsort_shape *s)
            geometry_align16(8 * too_long(s)) + geometry_align16(PROGRESS + 4 * counts + 8);
 }
 
+/* Words, and where a tile of a merge splits two runs. */
+static uint32_t rows_bytes(const plan_kernel *k, const segsort_shape *s)
+{
+    const uint32_t held = segsort_held(s), word = word_bytes(k);
+    return geometry_align16((held + held / (LINE / word)) * word) + 16;
+}
+
 /* What ptxas asked for on compute capability 9.0, in steps: with less some spill. Numbers that are
  * not the keys themselves take some. */
 static uint32_t lanes_registers(const plan_kernel *k, const segsort_shape *s)
@@ -121,11 +129,40 @@ static void set_lanes(const plan_kernel *k, plan_variant *variant, const segsort
     plan_number(variant, "too_long", too_long(s));
 }
 
+/* Blocks sort rows, or parts of them. Then launches merge the parts, as often as their number asks
+ * for. Tests take widths about what a block holds. */
+static void set_rows(const plan_kernel *k, plan_variant *variant, const segsort_shape *s)
+{
+    const uint32_t held = segsort_held(s);
+    plan_step *sort = &variant->steps[0], *merge = &variant->steps[1];
+    variant->template_name = "segsort/rows";
+    variant->bask = "warp_by_warp";
+    variant->registers = lanes_registers(k, s) + 8;
+    variant->dbs = held;
+    *sort = (plan_step){.suffix = "_sort",
+                        .grid = KG_GRID_BLOCKS,
+                        .dbs = held,
+                        .shared_bytes = rows_bytes(k, s),
+                        .tile_width = held,
+                        .tile_height = 2};
+    *merge = (plan_step){.suffix = "_merge",
+                         .grid = KG_GRID_TILES,
+                         .dbs = held,
+                         .shared_bytes = rows_bytes(k, s),
+                         .tile_width = held,
+                         .tile_height = 1,
+                         .terms = KG_TERM(PLANE_WIDTH),
+                         .loop = 1,
+                         .fan = 2,
+                         .run = held};
+    variant->n_steps = 2;
+}
+
 static void add_variant(planner *p, const variant_spec *v, const segsort_shape *s, bool pdl)
 {
     plan_kernel *k = p->kernel;
     const segsort_spec *own = k->spec->own;
-    const bool lanes = s->form == SEGSORT_LANES;
+    const bool lanes = s->form == SEGSORT_LANES, rows = segsort_rows(k->spec);
     text name = text_new(p->a);
     plan_variant variant = {
         .at = v->at,
@@ -143,13 +180,15 @@ static void add_variant(planner *p, const variant_spec *v, const segsort_shape *
         .bytes_per_element =
             2 * (k->element->size + (segsort_has_values(k->spec) ? k->result->size : 0)),
     };
-    if (lanes) set_lanes(k, &variant, s);
+    if (rows) set_rows(k, &variant, s);
+    else if (lanes) set_lanes(k, &variant, s);
     else set_tiles(k, &variant, s);
     plan_word(&variant, "form", lanes ? "lanes" : "tiles");
     plan_number(&variant, "held", segsort_held(s));
     plan_flag(&variant, "descending", word_is(&own->order, "descending"));
     plan_flag(&variant, "values", segsort_has_values(k->spec));
-    if (lanes) text_printf(&name, "_p%u", s->part);
+    if (rows) text_printf(&name, "_rows");
+    else if (lanes) text_printf(&name, "_p%u", s->part);
     if (pdl) text_printf(&name, "_pdl");
     if (plan_add_variant(p, &variant, text_str(&name))) add_regions(k);
 }
@@ -180,8 +219,16 @@ static void add_shape(planner *p, const shape_row *s, const shape_row *next)
                             .nwarps = shape_number(s, NWARPS),
                             .nwork = shape_number(s, NWORK),
                             .max_n = shape_number(s, MAX_N)};
-    const segsort_shape shape = segsort_shape_of(p->kernel, &v);
+    const segsort_shape shape = segsort_shape_of(p->kernel->spec, p->kernel->element, &v);
     (void)next;
+    add_variant(p, &v, &shape, true);
+}
+
+/* Of rows one shape, which was not measured. */
+static void add_rows(planner *p)
+{
+    const variant_spec v = {.at = p->kernel->spec->variants_at};
+    const segsort_shape shape = segsort_shape_of(p->kernel->spec, p->kernel->element, &v);
     add_variant(p, &v, &shape, true);
 }
 
@@ -190,9 +237,10 @@ void segsort_plan(planner *p)
     const kg_spec *spec = p->kernel->spec;
     const uint64_t has[N_COLUMNS] = {
         [OF] = segsort_has_values(spec) ? 1 : 0, [SIZE] = p->kernel->element->size};
-    if (spec->n_variants == 0) plan_take_shapes(p, has, add_shape, plan_serves_every_n);
+    if (spec->n_variants == 0 && segsort_rows(spec)) add_rows(p);
+    else if (spec->n_variants == 0) plan_take_shapes(p, has, add_shape, plan_serves_every_n);
     for (size_t i = 0; i < spec->n_variants; i++) {
-        const segsort_shape s = segsort_shape_of(p->kernel, &spec->variants[i]);
+        const segsort_shape s = segsort_shape_of(spec, p->kernel->element, &spec->variants[i]);
         add_variant(p, &spec->variants[i], &s, spec->variants[i].pdl.value);
     }
 }

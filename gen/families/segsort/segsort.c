@@ -3,6 +3,7 @@
 
 #include "check/check.h"
 #include "check/check_types.h"
+#include "families/common/planes.h"
 #include "spec/keys.h"
 
 #define SEGSORT_WORK 8u /* most keys of a thread, in tiles */
@@ -16,15 +17,20 @@ bool segsort_has_values(const kg_spec *spec)
     return own->value.text && !word_is(&own->value, "none");
 }
 
+bool segsort_rows(const kg_spec *spec)
+{
+    return word_is(&spec->partition, "rows");
+}
+
 static bool is_power(uint32_t number)
 {
     return (number & (number - 1)) == 0;
 }
 
 /* Numbers of the network are powers of two, and a thread merges runs of all warps. */
-static void check_lanes(diags *d, const variant_spec *v)
+static void check_lanes(diags *d, const kg_spec *spec, const variant_spec *v)
 {
-    const segsort_shape s = segsort_shape_of(NULL, v);
+    const segsort_shape s = segsort_shape_of(spec, NULL, v);
     const bool whole = is_power(s.nwork) && s.nwork >= 4;
     if (!whole && v->nwork.set)
         diag_error(d, v->nwork.at, "out-of-range",
@@ -52,9 +58,12 @@ static void check_words(diags *d, const kg_spec *spec, const variant_spec *v)
 static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
 {
     const segsort_variant *mine = v->own;
-    const segsort_shape s = segsort_shape_of(NULL, v);
+    const segsort_shape s = segsort_shape_of(spec, NULL, v);
+    check_refuse(d, mine->part.set && segsort_rows(spec), mine->part.at, "part", "segsort of rows");
+    if (segsort_rows(spec) && s.form == SEGSORT_TILES)
+        diag_error(d, v->form.at, "form", "rows are sorted in the form \"lanes\"");
     if (s.form == SEGSORT_LANES) {
-        check_lanes(d, v);
+        check_lanes(d, spec, v);
         check_words(d, spec, v);
         return;
     }
@@ -77,14 +86,27 @@ void segsort_check(arena *a, diags *d, kg_spec *spec)
                         "a sort of segments whose keys are structs");
         spec->accumulator_type[i] = spec->result_type[i] = value ? value : spec->element[i];
     }
+    check_refuse(d, own->index.text && segsort_rows(spec), own->index.at, "index",
+                 "segsort of rows");
     for (size_t i = 0; i < spec->n_variants; i++) check_variant(d, spec, &spec->variants[i]);
 }
 
 /* ---- arguments ---- */
 
+/* The sides of planes, and the pitch of each. */
+static size_t names_of_rows(arena *a, bool values, const char ***names)
+{
+    size_t n = planes_begin_names(a, 4, 0, names);
+    (*names)[n++] = planes_pitch(a, "in");
+    if (values) (*names)[n++] = planes_pitch(a, "values");
+    (*names)[n++] = planes_pitch(a, "out");
+    if (values) (*names)[n++] = planes_pitch(a, "out_values");
+    return n;
+}
+
 size_t segsort_lengths(arena *a, const plan_kernel *k, const char ***names)
 {
-    (void)k;
+    if (segsort_rows(k->spec)) return names_of_rows(a, segsort_has_values(k->spec), names);
     *names = arena_array(a, const char *, 1);
     (*names)[0] = "segments";
     return 1;
@@ -106,13 +128,15 @@ size_t segsort_args(arena *a, const plan_kernel *k, plan_arg **args)
     if (k->element->kind != TYPE_FLOAT) (*args)[n].kind = KG_KIND_KEY;
     n++;
     if (values) (*args)[n++] = array_of("values", k->result, KG_ROLE_INPUT);
-    (*args)[n++] = (plan_arg){.name = "offsets",
-                              .type = type_builtin(word_or(&own->index, "u64")),
-                              .role = KG_ROLE_INPUT,
-                              .kind = KG_KIND_OFFSETS,
-                              .extent = KG_EXTENT_LENGTH,
-                              .plus = 1};
+    if (!segsort_rows(k->spec))
+        (*args)[n++] = (plan_arg){.name = "offsets",
+                                  .type = type_builtin(word_or(&own->index, "u64")),
+                                  .role = KG_ROLE_INPUT,
+                                  .kind = KG_KIND_OFFSETS,
+                                  .extent = KG_EXTENT_LENGTH,
+                                  .plus = 1};
     (*args)[n++] = array_of("out", k->element, KG_ROLE_OUTPUT);
     if (values) (*args)[n++] = array_of("out_values", k->result, KG_ROLE_OUTPUT);
+    if (segsort_rows(k->spec)) planes_take_all(*args, n);
     return n;
 }

@@ -52,12 +52,13 @@ typedef struct segsort_shape {
 #define SEGSORT_LANE_BYTES 128u /* most words of a lane */
 
 bool segsort_has_values(const kg_spec *spec);
+bool segsort_rows(const kg_spec *spec); /* segments are the rows of a plane */
 
 /* What lanes sort of a key: with a value its place, too. */
 uint32_t segsort_word_bytes(const type *key, bool values);
 
-/* `v`: NULL of `auto`. `k`: NULL where no element type is known yet. */
-segsort_shape segsort_shape_of(const plan_kernel *k, const variant_spec *v);
+/* `key`: NULL where no type is known yet. */
+segsort_shape segsort_shape_of(const kg_spec *spec, const type *key, const variant_spec *v);
 uint32_t segsort_held(const segsort_shape *s); /* keys that a block holds */
 
 /* explain.c; see plan/family.h */

@@ -15,6 +15,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(HERE)), "mutants
 from planted_mistakes import find_all # noqa: E402
 
 TILES, LANES, NETWORK = "segsort/tiles.cu", "segsort/lanes.cu", "segsort/network.cu"
+ROWS, TILE, WORDS = "segsort/rows.cu", "segsort/tile.cu", "segsort/words.cu"
 
 # (what is wrong, template, text, replacement)
 RESULTS = [
@@ -40,6 +41,16 @@ LANES_ORDERS = [
     ("a warp merges before all have stored their parts", LANES, "        __syncthreads(); // all parts are there\n", ""),
     ("a list is made anew before all of it is sorted", LANES, "        __syncthreads(); // all of the list is sorted\n", ""),
 ]
+ROWS_RESULTS = [
+    ("parts go to the wrong array first", ROWS, "sorted *= 2) turn ^= 1;", "sorted *= 4) turn ^= 1;"),
+    ("equal keys of the second run come first", TILE, '${keys.encode("first[at]")} <= $', '${keys.encode("first[at]")} < $'),
+    ("the last tile of a merge is as long as others", TILE, "end - origin < ${held} ? (uint32_t)(end - origin) : ${held};",
+     "${held};"),
+]
+ROWS_ORDERS = [
+    ("a thread overwrites keys that others merge", TILE, "    __syncthreads(); // all have read them\n", ""),
+    ("warps merge before all runs are there", WORDS, "        __syncthreads(); // all runs are there\n", ""),
+]
 
 
 def of_tests(names):
@@ -50,6 +61,8 @@ GOLDENS = os.path.join(HERE, "..", "..", "..", "generated", "segsort")
 
 GROUPS = [(LANES_RESULTS, "fast", [os.path.join(GOLDENS, "lanes")], None),
           (LANES_ORDERS, "check", [os.path.join(GOLDENS, "lanes")], None),
+          (ROWS_RESULTS, "fast", of_tests(["segsort_rows"]), None),
+          (ROWS_ORDERS, "check", of_tests(["segsort_rows"]), None),
           (RESULTS, "fast", of_tests(["segsort_keys"]), None),
           (ORDERS, "check", of_tests(["segsort_keys"]), None)]
 

@@ -1,0 +1,540 @@
+// kg_sorted_rows_u32.cu: the kernels of sorted_rows for u32, one per variant.
+// Made by kgen 0.2.0 from rows.yaml (spec hash a458d623627ce692). Do not edit: edit the spec.
+//
+//   block_wbw_w4x4_rows_pdl
+//     DASk block, BASk warp_by_warp, nWarps 4, nWork 4, batch 4
+//     TBS 128 threads, DBS 512 elements
+//     at most 72 registers a thread (7 blocks per SM)
+//     8 bytes moved per element; 2 launches, 2128 bytes of shared memory a block
+//     facts: form lanes, held 512
+//     content hash 9017fe2e21d2f3f1
+
+#include <string.h>
+
+#include "kg_device.h"
+#include "kg_sorted_rows_op.h"
+
+namespace kg_sorted_rows_u32_kernels {
+
+// The regions of a workspace, in the order of call->regions.
+enum region { region_keys };
+
+namespace block_wbw_w4x4_rows_pdl {
+
+typedef uint32_t word; // what is sorted
+// Where the words of a lane are: those of register x at `lane`, and of each bit of x another step.
+struct placed {
+    uint32_t lane, steps[2];
+};
+
+struct alignas(16) block_shared {
+    alignas(16) word words[528]; // a word more behind each line of banks
+    alignas(16) uint64_t splits[2]; // of the first run before a tile of a merge, and up to its end
+};
+
+// All ones for lanes that have this bit.
+KG_FN uint32_t side(uint32_t lane, uint32_t bit) { return 0 - (lane >> bit & 1); }
+
+// Puts two words in order.
+KG_FN void order_two(word &low, word &high)
+{
+    const bool turn = high < low;
+    const word other = turn ? low : high;
+    low = turn ? high : low;
+    high = other;
+}
+
+// A word, or its complement: turn is 0, or all ones.
+KG_FN word turned(word given, uint32_t turn)
+{
+    return given * (turn | 1) + turn; // by a multiplier, while others compare
+}
+
+// The word of another lane.
+KG_FN word word_of(word given, uint32_t by)
+{
+    return __shfl_xor_sync(0xffffffffu, given, by);
+}
+
+// Puts words in order whose registers differ in one bit; in descending order where a register has a
+// bit of `down`.
+KG_FN void order_words(word *words, uint32_t bit, uint32_t down)
+{
+    KG_UNROLL(2)
+    for (uint32_t i = 0; i < 2; i++) {
+        const uint32_t low = (i & (bit - 1)) | (i & ~(bit - 1)) << 1, high = low | bit;
+        if ((low & down) == 0) order_two(words[low], words[high]);
+        else order_two(words[high], words[low]);
+    }
+}
+
+// All words of a lane, or their complements.
+KG_FN void turn_words(word *words, uint32_t turn)
+{
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) words[i] = turned(words[i], turn);
+}
+
+// Words whose registers have a bit go to another lane. What is kept and what has come is turned as
+// is said.
+KG_FN void trade_words(word *words, uint32_t bit, uint32_t by, uint32_t kept, uint32_t come)
+{
+    KG_UNROLL(2)
+    for (uint32_t i = 0; i < 2; i++) {
+        const uint32_t low = (i & (bit - 1)) | (i & ~(bit - 1)) << 1, high = low | bit;
+        words[high] = turned(word_of(words[high], by), come);
+        words[low] = turned(words[low], kept);
+    }
+}
+
+// Words whose registers differ in one bit change places, in lanes that say so.
+KG_FN void swap_words(word *words, uint32_t bit, uint32_t turn)
+{
+    KG_UNROLL(2)
+    for (uint32_t i = 0; i < 2; i++) {
+        const uint32_t low = (i & (bit - 1)) | (i & ~(bit - 1)) << 1, high = low | bit;
+        const word other = words[low];
+        if (turn != 0) words[low] = words[high];
+        if (turn != 0) words[high] = other;
+    }
+}
+
+// Where a word of a lane has come to: x is its register.
+KG_FN uint32_t place_in(const placed &at, uint32_t x)
+{
+    uint32_t place = at.lane;
+    KG_UNROLL(2)
+    for (uint32_t bit = 0; bit < 2; bit++)
+        if ((x >> bit & 1) != 0) place ^= at.steps[bit];
+    return place;
+}
+
+// Sorts the words of a warp: runs of 2^length each, from 4 to 128. A lane has 4 that follow one
+// another.
+KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
+{
+    order_words(words, 1, 2);
+
+    // Every other lane has them in descending order.
+    uint32_t down = length > 2 ? side(lane, 0) : 0, last = 0;
+    turn_words(words, down);
+    order_words(words, 2, 0);
+    turn_words(words, down ^ last);
+    order_words(words, 1, 0);
+    if (length == 2) {
+        return placed{lane << 2, {1, 2}};
+    }
+
+    // Runs of 4 become runs of 8.
+    down = length > 3 ? side(lane, 1) : 0;
+    trade_words(words, 1, 1, down, down);
+    last = length == 3 ? side(lane, 0) : 0;
+    order_words(words, 1, 0);
+    turn_words(words, side(lane, 0));
+    order_words(words, 2, 0);
+    trade_words(words, 2, 1, down ^ last ^ side(lane, 0), ~(down ^ last ^ side(lane, 0)));
+    order_words(words, 2, 0);
+    if (length == 3) {
+        trade_words(words, 2, 1, last, ~last);
+        swap_words(words, 2, side(lane, 0)); // what came was another one there
+        return placed{lane >> 1 << 3 | (lane & 1), {4, 2}};
+    }
+
+    // Runs of 8 become runs of 16.
+    down = length > 4 ? side(lane, 2) : 0;
+    trade_words(words, 2, 2, down, down);
+    last = length == 4 ? side(lane, 0) : 0;
+    order_words(words, 2, 0);
+    turn_words(words, side(lane, 0));
+    order_words(words, 1, 0);
+    trade_words(words, 1, 1, side(lane, 0) ^ side(lane, 1), ~(side(lane, 0) ^ side(lane, 1)));
+    order_words(words, 1, 0);
+    trade_words(words, 1, 2, down ^ last ^ side(lane, 1), ~(down ^ last ^ side(lane, 1)));
+    order_words(words, 1, 0);
+    if (length == 4) {
+        trade_words(words, 1, 1, last, ~last);
+        swap_words(words, 1, side(lane, 0)); // what came was another one there
+        return placed{lane >> 2 << 4 | (lane & 1) | (lane >> 1 & 1) << 1, {4, 8}};
+    }
+
+    // Runs of 16 become runs of 32.
+    down = length > 5 ? side(lane, 3) : 0;
+    trade_words(words, 1, 4, down, down);
+    last = length == 5 ? side(lane, 0) : 0;
+    order_words(words, 1, 0);
+    turn_words(words, side(lane, 0));
+    order_words(words, 2, 0);
+    trade_words(words, 2, 1, side(lane, 0) ^ side(lane, 1), ~(side(lane, 0) ^ side(lane, 1)));
+    order_words(words, 2, 0);
+    trade_words(words, 2, 2, side(lane, 1) ^ side(lane, 2), ~(side(lane, 1) ^ side(lane, 2)));
+    order_words(words, 2, 0);
+    trade_words(words, 2, 4, down ^ last ^ side(lane, 2), ~(down ^ last ^ side(lane, 2)));
+    order_words(words, 2, 0);
+    if (length == 5) {
+        trade_words(words, 2, 1, last, ~last);
+        swap_words(words, 2, side(lane, 0)); // what came was another one there
+        return placed{lane >> 3 << 5 | (lane & 1) | (lane >> 1 & 1) << 2 | (lane >> 2 & 1) << 1,
+            {16, 8}};
+    }
+
+    // Runs of 32 become runs of 64.
+    down = length > 6 ? side(lane, 4) : 0;
+    trade_words(words, 2, 8, down, down);
+    last = length == 6 ? side(lane, 0) : 0;
+    order_words(words, 2, 0);
+    turn_words(words, side(lane, 0));
+    order_words(words, 1, 0);
+    trade_words(words, 1, 1, side(lane, 0) ^ side(lane, 1), ~(side(lane, 0) ^ side(lane, 1)));
+    order_words(words, 1, 0);
+    trade_words(words, 1, 2, side(lane, 1) ^ side(lane, 2), ~(side(lane, 1) ^ side(lane, 2)));
+    order_words(words, 1, 0);
+    trade_words(words, 1, 4, side(lane, 2) ^ side(lane, 3), ~(side(lane, 2) ^ side(lane, 3)));
+    order_words(words, 1, 0);
+    trade_words(words, 1, 8, down ^ last ^ side(lane, 3), ~(down ^ last ^ side(lane, 3)));
+    order_words(words, 1, 0);
+    if (length == 6) {
+        trade_words(words, 1, 1, last, ~last);
+        swap_words(words, 1, side(lane, 0)); // what came was another one there
+        return placed{lane >> 4 << 6 | (lane & 1) | (lane >> 1 & 1) << 3 | (lane >> 2 & 1) << 2
+            | (lane >> 3 & 1) << 1, {16, 32}};
+    }
+
+    // Runs of 64 become runs of 128.
+    trade_words(words, 1, 16, 0, 0);
+    last = side(lane, 0);
+    order_words(words, 1, 0);
+    turn_words(words, side(lane, 0));
+    order_words(words, 2, 0);
+    trade_words(words, 2, 1, side(lane, 0) ^ side(lane, 1), ~(side(lane, 0) ^ side(lane, 1)));
+    order_words(words, 2, 0);
+    trade_words(words, 2, 2, side(lane, 1) ^ side(lane, 2), ~(side(lane, 1) ^ side(lane, 2)));
+    order_words(words, 2, 0);
+    trade_words(words, 2, 4, side(lane, 2) ^ side(lane, 3), ~(side(lane, 2) ^ side(lane, 3)));
+    order_words(words, 2, 0);
+    trade_words(words, 2, 8, side(lane, 3) ^ side(lane, 4), ~(side(lane, 3) ^ side(lane, 4)));
+    order_words(words, 2, 0);
+    trade_words(words, 2, 16, last ^ side(lane, 4), ~(last ^ side(lane, 4)));
+    order_words(words, 2, 0);
+    trade_words(words, 2, 1, last, ~last);
+    swap_words(words, 2, side(lane, 0)); // what came was another one there
+    return placed{(lane & 1) | (lane >> 1 & 1) << 4 | (lane >> 2 & 1) << 3 | (lane >> 3 & 1) << 2
+        | (lane >> 4 & 1) << 1, {64, 32}};
+}
+
+// The same of words that ascend and then descend, or the other way round. Register x of a lane has
+// word 32 * x + lane.
+KG_FN placed merge_words(word *words, uint32_t lane)
+{
+    const uint32_t last = side(lane, 4);
+    order_words(words, 2, 0);
+    turn_words(words, side(lane, 4));
+    order_words(words, 1, 0);
+    trade_words(words, 1, 16, side(lane, 3) ^ side(lane, 4), ~(side(lane, 3) ^ side(lane, 4)));
+    order_words(words, 1, 0);
+    trade_words(words, 1, 8, side(lane, 2) ^ side(lane, 3), ~(side(lane, 2) ^ side(lane, 3)));
+    order_words(words, 1, 0);
+    trade_words(words, 1, 4, side(lane, 1) ^ side(lane, 2), ~(side(lane, 1) ^ side(lane, 2)));
+    order_words(words, 1, 0);
+    trade_words(words, 1, 2, side(lane, 0) ^ side(lane, 1), ~(side(lane, 0) ^ side(lane, 1)));
+    order_words(words, 1, 0);
+    trade_words(words, 1, 1, last ^ side(lane, 0), ~(last ^ side(lane, 0)));
+    order_words(words, 1, 0);
+    trade_words(words, 1, 16, last, ~last);
+    swap_words(words, 1, side(lane, 4)); // what came was another one there
+    return placed{(lane & 1) << 1 | (lane >> 1 & 1) << 2 | (lane >> 2 & 1) << 3 | (lane >> 3 & 1)
+        << 4 | (lane >> 4 & 1), {32, 64}};
+}
+
+// A place among the words that a block shares. Where one part is whole lines of banks, a sum's is
+// that of both parts.
+KG_FN uint32_t apart(uint32_t at) { return at + at / 32; }
+
+// The word of a key, and its place among so many. What is behind the last of them comes last.
+KG_FN word load_word(const uint32_t *in, uint32_t count, uint32_t place)
+{
+    word loaded = (word)-1;
+    if (place < count) loaded = in[place];
+    return loaded;
+}
+
+// Stores a word in shared memory.
+KG_FN void put_word(word *to, word given) { *to = given; }
+// The word there.
+KG_FN word get_word(const word *from) { return *from; }
+
+// Stores the key of a word, if there are so many.
+KG_FN void store_word(uint32_t count, uint32_t place, word sorted, uint32_t *out)
+{
+    if (place >= count) return;
+    out[place] = (uint32_t)(sorted);
+}
+
+// Merges runs that warps have sorted, to runs of 2^length.
+KG_FN placed merge_runs(block_shared *shared, word *own, word *words, uint32_t lane,
+    uint32_t length, placed at)
+{
+    for (uint32_t level = 8; level <= length; level++) {
+        KG_UNROLL(4)
+        for (uint32_t x = 0; x < 4; x++) put_word(&own[apart(place_in(at, x))], words[x]);
+        __syncthreads(); // all runs are there
+
+        // A thread has those that are far from each other. Of two runs the second one is turned
+        // round.
+        const uint32_t turn = ((1u << (level - 1)) - 1) / 128;
+        KG_UNROLL(4)
+        for (uint32_t x = 0; x < 4; x++) {
+            if ((x >> (level - 8) & 1) == 0)
+                words[x] = get_word(&shared->words[apart(threadIdx.x) + 132 * x]);
+            else words[x] = get_word(&shared->words[apart(127 - threadIdx.x) + 132 * (x ^ turn)]);
+        }
+        __syncthreads(); // all have read them
+        if (level > 8) order_words(words, 2, 0);
+        if (level > 7) order_words(words, 1, 0);
+        KG_UNROLL(4)
+        for (uint32_t x = 0; x < 4; x++) put_word(&shared->words[apart(threadIdx.x) + 132 * x],
+            words[x]);
+        __syncthreads(); // all parts are there
+        KG_UNROLL(4)
+        for (uint32_t x = 0; x < 4; x++) words[x] = get_word(&own[apart(lane) + apart(32 * x)]);
+        __syncwarp(); // what comes next comes there
+        at = merge_words(words, lane);
+    }
+    return at;
+}
+
+// How many of the first `count` keys of a merge are of the first run, by a warp. Equal ones of the
+// first run come first.
+KG_FN uint64_t split_runs(uint32_t lane, const uint32_t *first, uint64_t firsts,
+    const uint32_t *second, uint64_t seconds, uint64_t count)
+{
+    uint64_t low = count > seconds ? count - seconds : 0, high = count < firsts ? count : firsts;
+    while (low < high) {
+        const uint64_t step = (high - low + 31) / 32, at = low + step * (lane + 1) - 1;
+        const bool before = at < high && first[at] <= second[count - 1 - at];
+        low += step * (uint32_t)__popc(__ballot_sync(0xffffffffu, before));
+        if (high > low + step - 1) high = low + step - 1;
+    }
+    return low;
+}
+
+// Threads have runs of places: a free one behind 32 of them keeps their banks apart.
+KG_FN uint32_t spread(uint32_t at) { return at + at / 32; }
+
+// Merges two runs: the first has the keys of `from` before `middle`, the second those before `end`.
+// The outputs are up
+// to 512 from `origin` on. They lie in shared memory as numbers.
+KG_FN void merge_tile(block_shared *shared, uint32_t lane, uint32_t warp, uint64_t middle,
+    uint64_t end, uint64_t origin, const uint32_t *from, uint32_t *to)
+{
+    const uint32_t count = end - origin < 512 ? (uint32_t)(end - origin) : 512;
+    if (warp == 0) {
+        const uint64_t split = split_runs(lane, from, middle, from + middle, end - middle, origin);
+        if (lane == 0) shared->splits[0] = split;
+    }
+    if (warp == 3) {
+        const uint64_t split = split_runs(lane, from, middle, from + middle, end - middle,
+            origin + count);
+        if (lane == 0) shared->splits[1] = split;
+    }
+    __syncthreads();
+    const uint32_t *const first = from + shared->splits[0],
+        *const second = from + middle + (origin - shared->splits[0]);
+    const uint32_t firsts = (uint32_t)(shared->splits[1] - shared->splits[0]);
+    uint32_t *const numbers = (uint32_t *)shared->words;
+    for (uint32_t at = threadIdx.x; at < count; at += 128)
+        numbers[spread(at)] = (at < firsts ? first[at] : second[at - firsts]);
+    __syncthreads();
+
+    // Each thread has 4 outputs.
+    const uint32_t begin = threadIdx.x * 4 < count ? threadIdx.x * 4 : count,
+        seconds = count - firsts;
+    uint32_t low = begin > seconds ? begin - seconds : 0, high = begin < firsts ? begin : firsts;
+    while (low < high) {
+        const uint32_t half = (low + high) / 2;
+        if (numbers[spread(half)] <= numbers[spread(firsts + begin - 1 - half)]) low = half + 1;
+        else high = half;
+    }
+    uint32_t left = low, right = firsts + begin - low;
+    uint32_t merged[4];
+    KG_UNROLL(4)
+    for (uint32_t x = 0; x < 4; x++) {
+        merged[x] = 0;
+        if (begin + x >= count) continue;
+        const bool of_first = right == count
+            || (left < firsts && numbers[spread(left)] <= numbers[spread(right)]);
+        const uint32_t at = of_first ? left : right;
+        left += of_first;
+        right += !of_first;
+        merged[x] = numbers[spread(at)];
+    }
+    __syncthreads(); // all have read them
+    KG_UNROLL(4)
+    for (uint32_t x = 0; x < 4; x++) {
+        if (begin + x >= count) continue;
+        numbers[spread(begin + x)] = merged[x];
+    }
+    __syncthreads(); // all are merged
+
+    // OUTPUT: side by side.
+    for (uint32_t at = threadIdx.x; at < count; at += 128) {
+        to[origin + at] = numbers[spread(at)];
+    }
+    __syncthreads(); // all are stored
+}
+
+// A place in a row that is read.
+KG_FN const uint32_t *in_row(const uint32_t *plane, uint64_t row, uint64_t pitch, uint64_t at)
+{
+    return (const uint32_t *)((const char *)plane + row * pitch) + at;
+}
+// A place in a row that is written.
+KG_FN uint32_t *to_row(uint32_t *plane, uint64_t row, uint64_t pitch, uint64_t at)
+{
+    return (uint32_t *)((char *)plane + row * pitch) + at;
+}
+
+// What a block sorts together: rows, or one part of a row, of up to 2^length keys each.
+KG_FN void sort_rows(block_shared *shared, uint32_t lane, uint32_t warp, uint64_t task,
+    const uint32_t *g_from, uint32_t *g_to, uint64_t from_pitch, uint64_t to_pitch, uint64_t width,
+    uint64_t height, uint64_t parts, uint32_t length)
+{
+    word words[4];
+    word *const own = shared->words + apart(warp * 128); // of the warp
+    const uint64_t first = task * (512u >> length);
+    if (length <= 4) {
+        // Side by side from memory, then those of a lane one after the other.
+        const uint64_t row = first + (warp * 128u >> length);
+        KG_UNROLL(4)
+        for (uint32_t x = 0; x < 4; x++) {
+            const uint32_t at = x * 32 + lane;
+            const uint64_t other = row + (at >> length);
+            const uint32_t count = other < height ? (uint32_t)width : 0;
+            put_word(&own[apart(lane) + apart(32 * x)],
+                load_word(in_row(g_from, other, from_pitch, 0), count, at & ((1u << length) - 1)));
+        }
+        __syncwarp();
+        KG_UNROLL(4)
+        for (uint32_t x = 0; x < 4; x++) words[x] = get_word(&own[apart(lane * 4) + apart(x)]);
+        const placed at = sort_words(words, lane, length);
+
+        // The same way back.
+        __syncwarp();
+        KG_UNROLL(4)
+        for (uint32_t x = 0; x < 4; x++) put_word(&own[apart(place_in(at, x))], words[x]);
+        __syncwarp();
+        KG_UNROLL(4)
+        for (uint32_t x = 0; x < 4; x++) {
+            const uint32_t place = x * 32 + lane;
+            const uint64_t other = row + (place >> length);
+            const uint32_t count = other < height ? (uint32_t)width : 0;
+            store_word(count, place & ((1u << length) - 1),
+                get_word(&own[apart(lane) + apart(32 * x)]), to_row(g_to, other, to_pitch, 0));
+        }
+        __syncwarp(); // what comes next comes there
+        return;
+    }
+
+    // A lane's group, or the warp's, has lines of keys that lie side by side.
+    const uint32_t lanes = length < 7 ? length - 2 : 5, group = (1u << lanes) - 1;
+    const uint32_t start = length > 7 ? (warp * 128u) & ((1u << length) - 1) : 0;
+    const uint64_t at_all = first + (warp * 128u >> length) + (lane >> lanes);
+    const uint64_t row = parts == 1 ? at_all : at_all / parts, from = (at_all - row * parts) * 512;
+    const uint32_t count = row >= height ? 0 : width - from < 512 ? (uint32_t)(width - from) : 512;
+    const uint32_t *const in = in_row(g_from, row, from_pitch, from);
+    KG_UNROLL(4)
+    for (uint32_t x = 0; x < 4; x++) words[x] = load_word(in, count,
+        start + (x << lanes | (lane & group)));
+    placed at = sort_words(words, lane, length < 7 ? length : 7);
+    if (length > 7) at = merge_runs(shared, own, words, lane, length, at);
+
+    // OUTPUT: neighbours are in neighbouring lanes.
+    uint32_t *const to = to_row(g_to, row, to_pitch, from);
+    KG_UNROLL(4)
+    for (uint32_t x = 0; x < 4; x++) {
+        const uint32_t place = place_in(at, x) & ((1u << (length < 7 ? length : 7)) - 1);
+        store_word(count, start + place, words[x], to);
+    }
+}
+
+// Sorts rows, or parts of them: each of a plane's rows has `parts`, and 2^length keys are the most
+// of one.
+KG_KERNEL(kg_sorted_rows_u32__block_wbw_w4x4_rows_pdl_sort, 128, 7)(const uint32_t *g_from,
+    uint32_t *g_to, uint64_t from_pitch, uint64_t to_pitch, uint64_t width, uint64_t height,
+    uint64_t parts, uint32_t length)
+{
+    KG_SMEM(block_shared, shared);
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), each = 512u >> length;
+    kg_pdl_trigger(); // the next launch may be made ready
+    kg_pdl_wait();    // and what the one before it wrote is there
+    KG_CASE(stop);
+    const uint64_t tasks = (height * parts + each - 1) / each;
+    for (uint64_t task = blockIdx.x; task < tasks; task += gridDim.x) sort_rows(shared, lane, warp,
+        task, g_from, g_to, from_pitch, to_pitch, width, height, parts, length);
+}
+KG_ENTRY(kg_sorted_rows_u32__block_wbw_w4x4_rows_pdl_sort)
+
+// Merges runs of `sorted` keys of each row, two by two. A block has 512 outputs at a time.
+KG_KERNEL(kg_sorted_rows_u32__block_wbw_w4x4_rows_pdl_merge, 128, 7)(const uint32_t *g_from,
+    uint32_t *g_to, uint64_t from_pitch, uint64_t to_pitch, uint64_t width, uint64_t height,
+    uint64_t parts, uint64_t sorted)
+{
+    KG_SMEM(block_shared, shared);
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
+    kg_pdl_trigger(); // the next launch may be made ready
+    kg_pdl_wait();    // and what the one before it wrote is there
+    for (uint64_t at = blockIdx.x; at < height * parts; at += gridDim.x) {
+        KG_CASE(last);
+        const uint64_t row = at / parts, origin = (at - row * parts) * 512,
+            start = origin / (2 * sorted) * (2 * sorted);
+        const uint64_t left = width - start, middle = left < sorted ? left : sorted,
+            end = left < 2 * sorted ? left : 2 * sorted;
+        merge_tile(shared, lane, warp, middle, end, origin - start,
+            in_row(g_from, row, from_pitch, start), to_row(g_to, row, to_pitch, start));
+    }
+}
+KG_ENTRY(kg_sorted_rows_u32__block_wbw_w4x4_rows_pdl_merge)
+
+KG_VARIANT(kg_sorted_rows_u32__block_wbw_w4x4_rows_pdl)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE) {
+        const int error = kg_launch(call, 0,
+            KG_KERNEL_OF(kg_sorted_rows_u32__block_wbw_w4x4_rows_pdl_sort), nullptr, 128,
+            sizeof(block_shared));
+        return error ? error : kg_launch(call, 1,
+            KG_KERNEL_OF(kg_sorted_rows_u32__block_wbw_w4x4_rows_pdl_merge), nullptr, 128,
+            sizeof(block_shared));
+    }
+    const uint32_t *g_in = (const uint32_t *)call->args[0];
+    uint32_t *g_out = (uint32_t *)call->args[1];
+    uint32_t *g_other = (uint32_t *)call->regions[region_keys];
+    uint64_t width = call->lengths[0], height = call->lengths[1], from_pitch = call->lengths[2];
+    const uint64_t pitches[2] = {call->lengths[3], width * sizeof *g_other};
+    if (call->n == 0) return 0;
+
+    // Where parts of rows go first: arrays take turns, and the last is the output.
+    uint32_t length = 2;
+    while (length < 9 && (uint64_t)1 << length < width) length++;
+    uint64_t parts = (width + 511) / 512;
+    uint32_t turn = 0;
+    for (uint64_t sorted = 512; sorted < width; sorted *= 2) turn ^= 1;
+    const uint32_t *g_from = g_in;
+    uint32_t *const turns[2] = {g_out, g_other}, *g_to = turns[turn];
+    uint64_t to_pitch = pitches[turn];
+    void *of_sort[] = {&g_from, &g_to, &from_pitch, &to_pitch, &width, &height, &parts, &length};
+    int error = kg_launch(call, 0, KG_KERNEL_OF(kg_sorted_rows_u32__block_wbw_w4x4_rows_pdl_sort),
+        of_sort, 128, sizeof(block_shared));
+    for (uint64_t sorted = 512; !error && sorted < width; sorted *= 2) {
+        g_from = turns[turn];
+        from_pitch = pitches[turn];
+        g_to = turns[turn ^ 1];
+        to_pitch = pitches[turn ^ 1];
+        turn ^= 1;
+        void *of_merge[] = {&g_from, &g_to, &from_pitch, &to_pitch, &width, &height, &parts,
+            &sorted};
+        error = kg_launch(call, 1, KG_KERNEL_OF(kg_sorted_rows_u32__block_wbw_w4x4_rows_pdl_merge),
+            of_merge, 128, sizeof(block_shared));
+    }
+    return error;
+}
+} // namespace
+} // namespace

@@ -1,0 +1,195 @@
+//% -- A sort of each row of a plane, by a network in registers. Rows are alike, so nothing is looked up. Short rows are
+//% -- taken by warps: several at a time, by as many lanes each as they need. Longer ones are sorted by several warps.
+//% -- Blocks sort parts of what none of them holds. Then launches merge them, two by two, and all blocks share a row.
+//% local words = run "segsort/words"
+//% local tile = run "segsort/tile"
+//% local keys, net, log2, most, longest, staged = words.keys, words.net, words.log2, words.most, words.longest, words.staged
+//% local T, V, N, tbs, nwarps, held, values = k.T.c, k.R.c, variant.nwork, variant.tbs, variant.nwarps, variant.held, variant.values
+//% local run_of_warp, merge_step = 32 * N, variant.steps[2]
+//%
+//% net.words()
+
+struct alignas(16) block_shared {
+    alignas(16) word words[${words.room}]; // a word more behind each line of banks
+    alignas(16) uint64_t splits[2]; // of the first run before a tile of a merge, and up to its end
+};
+
+//% words.functions()
+//% tile.functions(keys)
+// A place in a row that is read.
+KG_FN const ${T} *in_row(const ${T} *plane, uint64_t row, uint64_t pitch, uint64_t at)
+{
+    return (const ${T} *)((const char *)plane + row * pitch) + at;
+}
+// A place in a row that is written.
+KG_FN ${T} *to_row(${T} *plane, uint64_t row, uint64_t pitch, uint64_t at)
+{
+    return (${T} *)((char *)plane + row * pitch) + at;
+}
+//% if values and V ~= T then
+// A value's place in a row that is read.
+KG_FN const ${V} *in_row(const ${V} *plane, uint64_t row, uint64_t pitch, uint64_t at)
+{
+    return (const ${V} *)((const char *)plane + row * pitch) + at;
+}
+// A value's place in a row that is written.
+KG_FN ${V} *to_row(${V} *plane, uint64_t row, uint64_t pitch, uint64_t at)
+{
+    return (${V} *)((char *)plane + row * pitch) + at;
+}
+//% end
+
+//% -- The planes of a launch: where keys and values come from, and where they go.
+//% local function planes()
+//%   local list = parameter_list()
+//%   list.add("const " .. T .. " *", "g_from")
+//%   if values then list.add("const " .. V .. " *", "g_from_values") end
+//%   list.add(T .. " *", "g_to")
+//%   if values then list.add(V .. " *", "g_to_values") end
+//%   for _, name in ipairs(values and {"from_pitch", "from_values_pitch", "to_pitch", "to_values_pitch"} or {"from_pitch", "to_pitch"}) do
+//%     list.add("uint64_t ", name)
+//%   end
+//%   for _, name in ipairs({"width", "height", "parts"}) do list.add("uint64_t ", name) end
+//%   return list
+//% end
+//% local sort, merge = planes(), planes()
+//% sort.add("uint32_t ", "length")
+//% merge.add("uint64_t ", "sorted")
+// What a block sorts together: rows, or one part of a row, of up to 2^length keys each.
+KG_FN void sort_rows(block_shared *shared, uint32_t lane, uint32_t warp, uint64_t task, ${sort.declared()})
+{
+    word words[${N}];
+    word *const own = shared->words + apart(warp * ${run_of_warp}); // of the warp
+    const uint64_t first = task * (${held}u >> length);
+    if (length <= ${staged}) {
+        // Side by side from memory, then those of a lane one after the other.
+        const uint64_t row = first + (warp * ${run_of_warp}u >> length);
+        KG_UNROLL(${N})
+        for (uint32_t x = 0; x < ${N}; x++) {
+            const uint32_t at = x * 32 + lane;
+            const uint64_t other = row + (at >> length);
+            const uint32_t count = other < height ? (uint32_t)width : 0;
+            put_word(&own[apart(lane) + apart(32 * x)], load_word(in_row(g_from, other, from_pitch, 0), count, at & ((1u << length) - 1)));
+        }
+        __syncwarp();
+        KG_UNROLL(${N})
+        for (uint32_t x = 0; x < ${N}; x++) words[x] = get_word(&own[apart(lane * ${N}) + apart(x)]);
+        const placed at = sort_words(words, lane, length);
+
+        // The same way back.
+        __syncwarp();
+        KG_UNROLL(${N})
+        for (uint32_t x = 0; x < ${N}; x++) put_word(&own[apart(place_in(at, x))], words[x]);
+        __syncwarp();
+        KG_UNROLL(${N})
+        for (uint32_t x = 0; x < ${N}; x++) {
+            const uint32_t place = x * 32 + lane;
+            const uint64_t other = row + (place >> length);
+            const uint32_t count = other < height ? (uint32_t)width : 0;
+            store_word(count, place & ((1u << length) - 1), get_word(&own[apart(lane) + apart(32 * x)]), to_row(g_to, other, to_pitch, 0)${values and ", in_row(g_from_values, other, from_values_pitch, 0), to_row(g_to_values, other, to_values_pitch, 0)" or ""});
+        }
+        __syncwarp(); // what comes next comes there
+        return;
+    }
+
+    // A lane's group, or the warp's, has lines of keys that lie side by side.
+    const uint32_t lanes = length < ${most} ? length - ${log2} : 5, group = (1u << lanes) - 1;
+    const uint32_t start = length > ${most} ? (warp * ${run_of_warp}u) & ((1u << length) - 1) : 0;
+    const uint64_t at_all = first + (warp * ${run_of_warp}u >> length) + (lane >> lanes);
+    const uint64_t row = parts == 1 ? at_all : at_all / parts, from = (at_all - row * parts) * ${held};
+    const uint32_t count = row >= height ? 0 : width - from < ${held} ? (uint32_t)(width - from) : ${held};
+    const ${T} *const in = in_row(g_from, row, from_pitch, from);
+    KG_UNROLL(${N})
+    for (uint32_t x = 0; x < ${N}; x++) words[x] = load_word(in, count, start + (x << lanes | (lane & group)));
+    placed at = sort_words(words, lane, length < ${most} ? length : ${most});
+//% if nwarps > 1 then
+    if (length > ${most}) at = merge_runs(shared, own, words, lane, length, at);
+//% end
+
+    // OUTPUT: neighbours are in neighbouring lanes.
+    ${T} *const to = to_row(g_to, row, to_pitch, from);
+    KG_UNROLL(${N})
+    for (uint32_t x = 0; x < ${N}; x++) {
+        const uint32_t place = place_in(at, x) & ((1u << (length < ${most} ? length : ${most})) - 1);
+        store_word(count, start + place, words[x], to${values and ", in_row(g_from_values, row, from_values_pitch, from), to_row(g_to_values, row, to_values_pitch, from)" or ""});
+    }
+}
+
+// Sorts rows, or parts of them: each of a plane's rows has `parts`, and 2^length keys are the most of one.
+KG_KERNEL(${variant.steps[1].entry}, ${tbs}, ${variant.steps[1].min_blocks})(${sort.declared()})
+{
+    KG_SMEM(block_shared, shared);
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), each = ${held}u >> length;
+//% early_start()
+    KG_CASE(stop);
+    const uint64_t tasks = (height * parts + each - 1) / each;
+    for (uint64_t task = blockIdx.x; task < tasks; task += gridDim.x) sort_rows(shared, lane, warp, task, ${sort.names()});
+}
+KG_ENTRY(${variant.steps[1].entry})
+
+// Merges runs of `sorted` keys of each row, two by two. A block has ${held} outputs at a time.
+KG_KERNEL(${merge_step.entry}, ${tbs}, ${merge_step.min_blocks})(${merge.declared()})
+{
+    KG_SMEM(block_shared, shared);
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
+//% early_start()
+    for (uint64_t at = blockIdx.x; at < height * parts; at += gridDim.x) {
+        KG_CASE(last);
+        const uint64_t row = at / parts, origin = (at - row * parts) * ${held}, start = origin / (2 * sorted) * (2 * sorted);
+        const uint64_t left = width - start, middle = left < sorted ? left : sorted, end = left < 2 * sorted ? left : 2 * sorted;
+        merge_tile(shared, lane, warp, middle, end, origin - start, in_row(g_from, row, from_pitch, start), to_row(g_to, row, to_pitch, start)${values and ", in_row(g_from_values, row, from_values_pitch, start), to_row(g_to_values, row, to_values_pitch, start)" or ""});
+    }
+}
+KG_ENTRY(${merge_step.entry})
+
+KG_VARIANT(${variant.entry})(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE) {
+        const int error = kg_launch(call, 0, KG_KERNEL_OF(${variant.steps[1].entry}), nullptr, ${tbs}, sizeof(block_shared));
+        return error ? error : kg_launch(call, 1, KG_KERNEL_OF(${merge_step.entry}), nullptr, ${tbs}, sizeof(block_shared));
+    }
+//% take_arguments()
+//% take_region(T, "g_other", "keys")
+//% if values then take_region(V, "g_other_values", "moved") end
+    uint64_t width = call->lengths[0], height = call->lengths[1], from_pitch = call->lengths[2];
+//% if values then
+    uint64_t from_values_pitch = call->lengths[3];
+    const uint64_t pitches[2] = {call->lengths[4], width * sizeof *g_other}, values_pitches[2] = {call->lengths[5], width * sizeof *g_other_values};
+//% else
+    const uint64_t pitches[2] = {call->lengths[3], width * sizeof *g_other};
+//% end
+    if (call->n == 0) return 0;
+
+    // Where parts of rows go first: arrays take turns, and the last is the output.
+    uint32_t length = ${net.least};
+    while (length < ${longest} && (uint64_t)1 << length < width) length++;
+    uint64_t parts = (width + ${held - 1}) / ${held};
+    uint32_t turn = 0;
+    for (uint64_t sorted = ${held}; sorted < width; sorted *= 2) turn ^= 1;
+    const ${T} *g_from = g_in;
+    ${T} *const turns[2] = {g_out, g_other}, *g_to = turns[turn];
+    uint64_t to_pitch = pitches[turn];
+//% if values then
+    const ${V} *g_from_values = g_values;
+    ${V} *const values_turns[2] = {g_out_values, g_other_values}, *g_to_values = values_turns[turn];
+    uint64_t to_values_pitch = values_pitches[turn];
+//% end
+    void *of_sort[] = {${sort.addresses()}};
+    int error = kg_launch(call, 0, KG_KERNEL_OF(${variant.steps[1].entry}), of_sort, ${tbs}, sizeof(block_shared));
+    for (uint64_t sorted = ${held}; !error && sorted < width; sorted *= 2) {
+        g_from = turns[turn];
+        from_pitch = pitches[turn];
+        g_to = turns[turn ^ 1];
+        to_pitch = pitches[turn ^ 1];
+//% if values then
+        g_from_values = values_turns[turn];
+        from_values_pitch = values_pitches[turn];
+        g_to_values = values_turns[turn ^ 1];
+        to_values_pitch = values_pitches[turn ^ 1];
+//% end
+        turn ^= 1;
+        void *of_merge[] = {${merge.addresses()}};
+        error = kg_launch(call, 1, KG_KERNEL_OF(${merge_step.entry}), of_merge, ${tbs}, sizeof(block_shared));
+    }
+    return error;
+}

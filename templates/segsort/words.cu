@@ -1,0 +1,102 @@
+//% -- The words that lanes sort, between memory and registers. What a key becomes; its place in shared memory; how
+//% -- warps of a block merge the runs that each has sorted.
+//% -- Needs: k, variant. Gives: a table. net, keys and numbers of the shape; types() and functions() emit.
+//% local words = {}
+//% local keys = (use "warp/ordered").of(variant.descending)
+//% local T, U, V, N, tbs, nwarps, held = k.T.c, keys.number, k.R.c, variant.nwork, variant.tbs, variant.nwarps, variant.held
+//% local values = variant.values
+//% local kind = k.T.size == 8 and values and "wide" or (k.T.size == 8 or k.T.size == 4 and values) and "u64" or "u32"
+//% local function log2_of(count)
+//%   local log2 = 0
+//%   while 1 << log2 < count do log2 = log2 + 1 end
+//%   return log2
+//% end
+//% local log2, log2_warps = log2_of(N), log2_of(nwarps)
+//% local net = (use "segsort/network").of(log2, kind)
+//% local most, longest = net.most, net.most + log2_warps -- of a warp, of a block
+//% local apart = 128 // (kind == "wide" and 16 or kind == "u64" and 8 or 4) -- words of a line of banks
+//% local place_bits = kind == "u64" and 32 or 16
+//% words.keys, words.net, words.log2, words.most, words.longest, words.staged = keys, net, log2, most, longest, log2 + 2
+//% words.room = held + held // apart -- a word more behind each line of banks
+//%
+//% function words.functions()
+//%   keys.functions()
+//%   net.functions(log2_warps > 0)
+// A place among the words that a block shares. Where one part is whole lines of banks, a sum's is that of both parts.
+KG_FN uint32_t apart(uint32_t at) { return at + at / ${apart}; }
+
+// The word of a key, and its place among so many. What is behind the last of them comes last.
+KG_FN word load_word(const ${T} *in, uint32_t count, uint32_t place)
+{
+//%   if kind == "wide" then
+    word loaded = {${keys.last}, ~0u};
+    if (place < count) loaded = word{${keys.encode("in[place]")}, place};
+//%   else
+    word loaded = (word)-1;
+    if (place < count) loaded = ${values and "(word)" .. keys.encode("in[place]") .. " << " .. place_bits .. " | place" or keys.encode("in[place]")};
+//%   end
+    return loaded;
+}
+
+//%   if kind == "wide" then
+// Stores a word in shared memory, without the four bytes behind it that nobody wrote.
+KG_FN void put_word(word *to, const word &given)
+{
+    to->number = given.number;
+    to->place = given.place;
+}
+// The word there.
+KG_FN word get_word(const word *from) { return word{from->number, from->place}; }
+//%   else
+// Stores a word in shared memory.
+KG_FN void put_word(word *to, word given) { *to = given; }
+// The word there.
+KG_FN word get_word(const word *from) { return *from; }
+//%   end
+
+// Stores the key of a word, if there are so many${values and ", and the value that was at its place" or ""}.
+KG_FN void store_word(uint32_t count, uint32_t place, word sorted, ${T} *out${values and ", const " .. V .. " *values, " .. V .. " *out_values" or ""})
+{
+    if (place >= count) return;
+//%   local number = kind == "wide" and "sorted.number" or values and "sorted >> " .. place_bits or "sorted"
+    out[place] = ${keys.decode("(" .. U .. ")(" .. number .. ")")};
+//%   if values then
+    out_values[place] = values[${kind == "wide" and "sorted.place" or "(uint32_t)sorted" .. (kind == "u32" and " & 0xffff" or "")}];
+//%   end
+}
+
+//%   if log2_warps > 0 then
+// Merges runs that warps have sorted, to runs of 2^length.
+KG_FN placed merge_runs(block_shared *shared, word *own, word *words, uint32_t lane, uint32_t length, placed at)
+{
+    for (uint32_t level = ${most + 1}; level <= length; level++) {
+        KG_UNROLL(${N})
+        for (uint32_t x = 0; x < ${N}; x++) put_word(&own[apart(place_in(at, x))], words[x]);
+        __syncthreads(); // all runs are there
+
+        // A thread has those that are far from each other. Of two runs the second one is turned round.
+        const uint32_t turn = ((1u << (level - 1)) - 1) / ${tbs};
+        KG_UNROLL(${N})
+        for (uint32_t x = 0; x < ${N}; x++) {
+            if ((x >> (level - ${6 + log2_warps}) & 1) == 0) words[x] = get_word(&shared->words[apart(threadIdx.x) + ${tbs + tbs // apart} * x]);
+            else words[x] = get_word(&shared->words[apart(${tbs - 1} - threadIdx.x) + ${tbs + tbs // apart} * (x ^ turn)]);
+        }
+        __syncthreads(); // all have read them
+//%     for bit = longest - 1, most, -1 do
+        if (level > ${bit}) order_words(words, ${1 << bit - log2_warps - 5}, 0);
+//%     end
+        KG_UNROLL(${N})
+        for (uint32_t x = 0; x < ${N}; x++) put_word(&shared->words[apart(threadIdx.x) + ${tbs + tbs // apart} * x], words[x]);
+        __syncthreads(); // all parts are there
+        KG_UNROLL(${N})
+        for (uint32_t x = 0; x < ${N}; x++) words[x] = get_word(&own[apart(lane) + apart(32 * x)]);
+        __syncwarp(); // what comes next comes there
+        at = merge_words(words, lane);
+    }
+    return at;
+}
+
+//%   end
+//% end
+//%
+//% return words
