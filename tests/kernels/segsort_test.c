@@ -100,7 +100,7 @@ static void all_lengths(void **state)
 static void sort_plane(kg_workspace *ws, uint32_t width, uint32_t height)
 {
     const uint32_t pitch = width + 1, out_pitch = width + SKIPPED;
-    assert_true(out_pitch * height <= MOST);
+    assert_true(out_pitch * (height + 1) <= MOST);
     for (uint32_t i = 0; i < pitch * height; i++) values[i] = (uint16_t)(i % pitch);
     memset(out, 0xcc, sizeof out);
     if (kg_segsort_rows_f32(ws, (const float *)(const void *)in, values, (float *)(void *)out,
@@ -112,6 +112,8 @@ static void sort_plane(kg_workspace *ws, uint32_t width, uint32_t height)
         check_segment(in + row * pitch, out + at, out_values + at, width);
         for (uint32_t i = width; i < out_pitch; i++) assert_int_equal(out[at + i], 0xcccccccc);
     }
+    for (uint32_t i = 0; i < out_pitch; i++)
+        assert_int_equal(out[out_pitch * height + i], 0xcccccccc);
 }
 
 static void all_widths(void **state)
