@@ -154,7 +154,8 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
     uint64_t width = call->lengths[0], height = call->lengths[1], from_pitch = call->lengths[2];
 //% if values then
     uint64_t from_values_pitch = call->lengths[3];
-    const uint64_t pitches[2] = {call->lengths[4], width * sizeof *g_other}, values_pitches[2] = {call->lengths[5], width * sizeof *g_other_values};
+    const uint64_t pitches[2] = {call->lengths[4], width * sizeof *g_other};
+    const uint64_t values_pitches[2] = {call->lengths[5], width * sizeof *g_other_values};
 //% else
     const uint64_t pitches[2] = {call->lengths[3], width * sizeof *g_other};
 //% end
