@@ -7,6 +7,7 @@ enum { MOST_KEYS = 8, LONGEST_RUN = 48 };
 
 /* Of kernels whose results look at a whole array each. A case has so many looks, and at least so
  * many elements of that array. It has so many results, fewer where these are its elements. */
+enum { MOST_CELLS = 1 << 16 }; /* of a table with a row for each segment */
 enum { MOST_LOOKS = 1 << 18, FEWEST_SEEN = 9, MOST_LOOKING = 3000, MOST_PAIRED = 700, LAST = 260 };
 
 bool kinds_unfilled(const kg_arg *arg)
@@ -91,6 +92,20 @@ static uint32_t length_of_feature(const kg_kernel *k, uint32_t feature)
     for (uint32_t i = 0; i < k->n_lengths; i++)
         if (named->measure == KG_MEASURE_SUM && named->terms == KG_TERM(i)) return i;
     return KG_MAX_LENGTHS;
+}
+
+/* Where a length is free, and a table has so many elements for each segment. */
+void kinds_tables(const kg_kernel *k, size_t *lengths)
+{
+    for (uint32_t i = 0; i < k->n_args; i++) {
+        const kg_arg *arg = &k->args[i];
+        bool free = arg->extent == KG_EXTENT_TABLE && !(arg->width & KG_FIXED);
+        for (uint32_t f = 0; free && f < k->n_features; f++)
+            free = length_of_feature(k, KG_FEATURE_OWN + f) != arg->width;
+        if (!free || is_of_a_plane(k, arg->height)) continue;
+        const uint64_t most = MOST_CELLS / (kg_side(arg->height, lengths) + 1) + FEWEST_SEEN;
+        if (lengths[arg->width] > most) lengths[arg->width] = most;
+    }
 }
 
 /* What a variant serves of a length. */

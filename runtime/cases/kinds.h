@@ -24,6 +24,10 @@ uint64_t kinds_last(const kg_kernel *k, uint64_t last);
 /* Lengths beyond what the forced variant serves, or any, become the most that it does, or less. */
 void kinds_fit(const a_case *c, size_t *lengths);
 
+/* Tables may have a row for each segment, and a width that no variant asks for. That is less where
+ * a case took long otherwise. */
+void kinds_tables(const kg_kernel *k, size_t *lengths);
+
 /* Fills an array of keys, sorted values, flags or counts. False: its kind is another one. */
 bool kinds_fill(const a_case *c, uint32_t arg, extent all, value_random *r, unsigned char *to);
 

@@ -45,6 +45,7 @@ void case_in_order(a_case *c, size_t width)
     kinds_lengths(c->kernel, c->n, 0, c->lengths);
     indices_lengths(c->kernel, c->n, 0, c->lengths);
     segments_lengths(c->kernel, c->n, 0, c->lengths);
+    kinds_tables(c->kernel, c->lengths);
 }
 
 static void run_offsets(variant_run *r, a_case *c, uint32_t offsets)

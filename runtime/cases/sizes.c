@@ -35,6 +35,7 @@ static void run_as_it_is(variant_run *r, a_case *c)
     kinds_fit(c, c->lengths);
     indices_lengths(c->kernel, c->n, c->turn, c->lengths);
     segments_lengths(c->kernel, c->n, c->turn, c->lengths);
+    kinds_tables(c->kernel, c->lengths);
     const case_outcome outcome = case_run(b, c);
     if (outcome == CASE_REFUSED) r->counts->refused++;
     else r->counts->run++;

@@ -80,16 +80,14 @@ static void sort(${given}, uint64_t first, uint64_t end)
 }
 
 //% end
-extern "C" int ${k.symbol}_reference(const kg_call *call)
-{
-//% take_arguments()
-    const uint64_t n = call->n, wanted = call->lengths[0];
+//% -- Takes the results of n keys.
+//% local function take(stop)
 //% if v.kth then
-    if (wanted == 0 || wanted > n) return 0; // there is none
+    if (wanted == 0 || wanted > n) ${stop}; // there is none
     const uint64_t most = wanted;
 //% else
     const uint64_t most = wanted < n ? wanted : n;
-    if (most == 0) return 0;
+    if (most == 0) ${stop};
 //% end
     const uint64_t last = find_last(g_in, n, most);
     uint64_t ties = most - count_below(g_in, n, last), to = 0;
@@ -113,6 +111,44 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
 //% if sorted then
 //%   local list = parameter_names("output")
     sort(${arg_named("out") and "" or "g_in, "}${join(list)}, 0, most);
+//% end
+//% end
+//%
+//% local parts = v.template == "topk/segments"
+//% if parts then
+//%   local list = parameter_list()
+//%   for _, arg in ipairs(args_of("input", "output")) do
+//%     if arg.name ~= "offsets" then list.add(pointer_to(arg), "g_" .. arg.name) end
+//%   end
+// The results of a row or segment of n keys.
+static void take_results(uint64_t n, uint64_t wanted, ${list.declared()})
+{
+//%   take("return")
+}
+
+//% end
+extern "C" int ${k.symbol}_reference(const kg_call *call)
+{
+//% take_arguments()
+//% if parts then
+//%   local rows, wanted = v.rows, "call->lengths[" .. #k.lengths - 1 .. "]"
+    for (uint64_t row = 0; row < call->lengths[${rows and 1 or 0}]; row++) {
+//%   local list, pitch = {}, 2
+//%   for _, arg in ipairs(args_of("input", "output")) do
+//%     local at = "g_" .. arg.name .. " + row" .. (v.kth and "" or " * " .. wanted)
+//%     if arg.role == "input" and rows then
+//%       at = "(" .. pointer_to(arg) .. ")((const char *)g_" .. arg.name .. " + row * call->lengths[" .. pitch .. "])"
+//%       pitch = pitch + 1
+//%     elseif arg.role == "input" then
+//%       at = "g_" .. arg.name .. " + g_offsets[row]"
+//%     end
+//%     if arg.name ~= "offsets" then table.insert(list, at) end
+//%   end
+        take_results(${rows and "call->lengths[0]" or "g_offsets[row + 1] - g_offsets[row]"}, ${wanted}, ${join(list)});
+    }
+//% else
+    const uint64_t n = call->n, wanted = call->lengths[0];
+//%   take("return 0")
 //% end
     return 0;
 }

@@ -1,13 +1,14 @@
 //% -- What a result is: a key, its index, its value. And keys in order by merging. The place of a key is that in its
 //% -- own run, and how many of the other run come before it.
-//% -- Needs: k, variant. Gives: keys, of warp/ordered; put(to, number, at), lines in C; merging(index), a function of
-//% -- places of that type; members() of a struct, and sorting(struct, name), a function of it.
+//% -- Needs: k, variant. Gives: keys, of warp/ordered; put(to, number, at, value), lines in C, where `value` is
+//% -- g_values[at] if it is left out; merging(index), a function of places of that type; members() of a struct, and
+//% -- sorting(struct, name), a function of it.
 //% local results = {keys = (use "warp/ordered").of(variant.greatest)}
 //% local U = results.keys.number
 //%
-//% function results.put(to, number, at)
+//% function results.put(to, number, at, value)
 //%   for _, arg in ipairs(args_of("output")) do
-//%     local what = "g_values[" .. at .. "]"
+//%     local what = value or "g_values[" .. at .. "]"
 //%     if arg.name == "out" then what = results.keys.decode(number)
 //%     elseif arg.name == "indices" then what = (arg.type.c == "uint64_t" and "" or "(" .. arg.type.c .. ")") .. at end
     g_${arg.name}[${to}] = ${what};

@@ -1,7 +1,7 @@
 /* The k greatest keys of data that misleads a sample, or whose digits are alike. Keys are equal, or
  * have 24 equal bits at the top; they are sorted; values are planted where the sample looks. Which
- * way the kernels went is read from the workspace. Nothing here comes from the emitted
- * reference. */
+ * way the kernels went is read from the workspace. Then the same of rows, longer than what counters
+ * take at once. Nothing here comes from the emitted reference. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -14,6 +14,7 @@
 
 #include "kg_topk_cluster.h"
 #include "kg_topk_items.h"
+#include "kg_topk_rows.h"
 
 #define MOST 4000u
 #define SAMPLE 128u /* of the last variant: its block holds so many */
@@ -243,12 +244,60 @@ static void workspaces_grow(void **state)
     }
 }
 
+#define ROWS 3u
+#define WIDTH (MOST - 1)
+
+/* Indices count from the start of a row. Rows begin a key apart from each other. */
+static void check_rows(kg_workspace *ws, data_of *data, uint32_t wanted)
+{
+    static uint32_t order[MOST], keys[ROWS * MOST], indices[ROWS * MOST];
+    static float out[ROWS * MOST];
+    static uint16_t values[ROWS * MOST], out_values[ROWS * MOST];
+    const kg_kernel *k = &kg_topk_rows_f32_kernel;
+    for (uint32_t i = 0; i < ROWS * MOST; i++) {
+        keys[i] = data(i, ROWS * MOST);
+        values[i] = (uint16_t)i;
+    }
+    if (kg_topk_rows_f32(ws, (const float *)(const void *)keys, values, out, indices, out_values,
+                         WIDTH, ROWS, 4 * MOST, 2 * MOST, wanted, NULL))
+        fail_msg("%s", kg_last_error());
+    for (uint32_t row = 0; row < ROWS; row++) {
+        memcpy(in, keys + row * MOST, sizeof in);
+        for (uint32_t i = 0; i < WIDTH; i++) order[i] = i;
+        qsort(order, WIDTH, sizeof *order, compare);
+        for (uint32_t i = 0; i < wanted; i++) {
+            const uint32_t at = row * wanted + i;
+            if (indices[at] != order[i] || memcmp(&out[at], &in[order[i]], 4) != 0 ||
+                out_values[at] != (uint16_t)(row * MOST + order[i]))
+                fail_msg("%s: index %u at %u of %u, not %u", k->name, indices[at], i, wanted,
+                         order[i]);
+        }
+    }
+}
+
+static void long_rows(void **state)
+{
+    (void)state;
+    const kg_kernel *k = &kg_topk_rows_f32_kernel;
+    kg_workspace *ws = NULL;
+    assert_int_equal(kg_workspace_create(&ws, KG_BACKEND_EMU, -1, 0), KG_OK);
+    assert_int_equal(kg_force(k, k->variants[0].name), KG_OK);
+    check_rows(ws, noise, 1);
+    check_rows(ws, noise, 200);
+    check_rows(ws, few, 300);
+    check_rows(ws, constant, 129);
+    check_rows(ws, ascending, 65);
+    assert_int_equal(kg_force(k, NULL), KG_OK);
+    kg_workspace_destroy(ws);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_kinds_of_data),
         cmocka_unit_test(clusters_finish),
         cmocka_unit_test(workspaces_grow),
+        cmocka_unit_test(long_rows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -29,11 +29,12 @@ static void add_shape(planner *p, const shape_row *s, const shape_row *next)
                             .grid.per_sm = shape_number(s, PER_SM),
                             .max_n = shape_number(s, MAX_N)};
     (void)next;
-    topk_add(p, &v, topk_shape_of(p->kernel, &v));
+    topk_add(p, &v, topk_shape_of(p->kernel->spec, p->kernel->element, &v));
 }
 
 void topk_plan_auto(planner *p)
 {
     const uint64_t has[N_COLUMNS] = {[SIZE] = p->kernel->element->size};
-    plan_take_shapes(p, has, add_shape, plan_serves_every_n);
+    if (topk_parts(p->kernel->spec)) topk_parts_auto(p);
+    else plan_take_shapes(p, has, add_shape, plan_serves_every_n);
 }

@@ -23,7 +23,17 @@ void topk_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, 
 void topk_tell(arena *a, const explanation *e, const plan_kernel *k, explain_variant *x)
 {
     const plan_variant *variant = x->variant;
-    (void)e, (void)k;
+    (void)e;
+    if (topk_parts(k->spec)) {
+        explain_note(x, "launches", "1: a block for each row or segment, and then the next");
+        explain_note(x, "rows",
+                     arena_printf(a,
+                                  "up to %u keys are sorted in shared memory; of more the results "
+                                  "are found by digits of %u bits",
+                                  32 * variant->nwarps * plan_number_of(variant, "order_work"),
+                                  plan_number_of(variant, "digit")));
+        return;
+    }
     if (strcmp(plan_word_of(variant, "form"), "cluster") == 0) {
         explain_note(x, "launches",
                      arena_printf(a, "1: a cluster of %u blocks, with all keys in shared memory",

@@ -26,8 +26,18 @@ static const grammar_key keys[] = {
      .fallback = "u64",
      .own = true,
      TO(topk_spec, index),
-     .help = "The type of indices.",
+     .help = "The type of indices, and of the offsets of segments.",
      .example = "u32"},
+    {.name = "segments",
+     .form = FORM_CHOICE,
+     .choices = CHOICES("rows", "offsets"),
+     TO(kg_spec, partition),
+     .help = "rows: each row of a plane has k results. `width`, `height` and a pitch of each input "
+             "in bytes come in place of n. offsets: each segment has, by an array `offsets` of "
+             "segments + 1 places. Outputs are tables, in which a row has room for k. Indices "
+             "count from the start of the row or segment. Where it is not written, all keys are "
+             "one.",
+     .example = "rows"},
     {.name = "value",
      .form = FORM_TYPE,
      .choices = CHOICES("none"),
@@ -59,15 +69,18 @@ static const grammar_key keys[] = {
 
 static const grammar_key variant_keys[] = {
     KEYS_SIZES,
-    {.name = "form",
-     .form = FORM_CHOICE,
-     .choices = CHOICES("block", "cluster", "rows"),
-     .fallback = "rows",
-     TO(variant_spec, form),
-     .help = "Who looks. block: one thread block, in one launch, up to nwarps * 32 * nwork keys. "
-             "cluster: the blocks of a cluster, in one launch, so many keys each; from capability "
-             "9.0 on. rows: all blocks, by a launch for each digit, and more for the results.",
-     .example = "block"},
+    TOPK_LIMITS(FEATURE_KEYS){
+        .name = "form",
+        .form = FORM_CHOICE,
+        .choices = CHOICES("block", "cluster", "rows"),
+        .fallback = "rows",
+        TO(variant_spec, form),
+        .help =
+            "Who looks. block: one thread block, in one launch, up to nwarps * 32 * nwork keys. "
+            "cluster: the blocks of a cluster, in one launch, so many keys each; more than one "
+            "from capability 9.0 on. rows: all blocks, by a launch for each digit, and more for "
+            "the results. With `segments` it is block: one for each row or segment, of any length.",
+        .example = "block"},
     {.name = "digit",
      .form = FORM_NUMBER,
      .lo = 1,
@@ -75,7 +88,7 @@ static const grammar_key variant_keys[] = {
      .fallback = "11",
      .own = true,
      TO(topk_variant, digit),
-     .help = "Bits of a digit. 8 of a key of 8 bits, and in the form `cluster`.",
+     .help = "Bits of a digit. 8 of a key of 8 bits, in the form `cluster`, and with `segments`.",
      .example = "8"},
     {.name = "cluster",
      .form = FORM_NUMBER,
@@ -105,7 +118,7 @@ static const grammar_key variant_keys[] = {
              "four of a thread.",
      .example = "8"},
     KEY_GRID("Thread blocks of the form `rows`: `rows`, or `per_sm`. Each walks along its share "
-             "of the tiles."),
+             "of the tiles. With `segments` each takes rows in turn."),
     KEY_PDL,
     {.name = NULL},
 };

@@ -1,6 +1,6 @@
 /* The variants of a top-k. A tile is 32 * nWarps runs of nWork keys (templates/topk/). */
+#include "families/common/planes.h"
 #include "families/topk/topk.h"
-
 #include "plan/geometry.h"
 #include "spec/keys.h"
 
@@ -25,6 +25,7 @@ const fact_info topk_facts[] = {
     {"kth", FACT_FLAG, "true if the last of the results is the only one"},
     {"values", FACT_FLAG, "true if a value comes with each key"},
     {"order_work", FACT_NUMBER, "results of a thread, where a block sorts them"},
+    {"rows", FACT_FLAG, "true if each row of a plane has results of its own"},
     {"kept_of", FACT_NUMBER, "keys for each number that there is room to keep, beside twice k"},
     {"rounds", FACT_NUMBER, "tiles that counters of a block hold"},
     {.name = NULL},
@@ -119,13 +120,41 @@ static void set_cluster(const plan_kernel *k, plan_variant *variant, const topk_
     variant->ranges[variant->n_ranges++] = (plan_range){KG_FEATURE_OWN, 0, most};
     if (topk_is_sorted(k->spec))
         variant->ranges[variant->n_ranges++] =
-            (plan_range){KG_FEATURE_OWN + 1, 0, topk_block_most(s)};
+            (plan_range){KG_FEATURE_OWN + FEATURE_TOPK_RESULTS, 0, topk_block_most(s)};
     if (variant->max_n > most) variant->max_n = most;
     variant->bytes_per_element = k->element->size;
     plan_number(variant, "digit", s->digit);
     plan_number(variant, "cluster", s->cluster);
     plan_number(variant, "held", keys);
     plan_number(variant, "held_digit", held_digit(s));
+}
+
+/* What a block sorts, digits, what warps have, and a few words. A digit has two counters. Tests
+ * take widths about what a block sorts. */
+static void set_parts(const plan_kernel *k, plan_variant *variant, const topk_shape *s)
+{
+    const bool sorted = topk_is_sorted(k->spec), rows = topk_rows(k->spec);
+    const uint32_t places = sorted ? INDEX_BYTES * topk_block_most(s) : 0;
+    const uint32_t order = sorted || topk_is_kth(k->spec) ? order_bytes(k, s) : 0;
+    variant->template_name = "topk/segments";
+    variant->dask = "block";
+    variant->steps[0] =
+        (plan_step){.suffix = "",
+                    .grid = KG_GRID_ROWS,
+                    .fixed = s->rows,
+                    .per_sm = s->per_sm,
+                    .terms = KG_TERM(rows ? PLANE_HEIGHT : 0),
+                    .dbs = 1,
+                    .tile_width = rows ? topk_block_most(s) : 0,
+                    .tile_height = rows ? 2 : 0,
+                    .shared_bytes = order + geometry_align16(places) +
+                                    geometry_align16(INDEX_BYTES << s->digit) +
+                                    geometry_align16(INDEX_BYTES * s->nwarps) +
+                                    geometry_align16(INDEX_BYTES + (4u << s->digit) + 4)};
+    variant->n_steps = 1;
+    variant->bytes_per_element = k->element->size;
+    plan_number(variant, "digit", s->digit);
+    plan_flag(variant, "rows", rows);
 }
 
 static plan_step step_of(const topk_shape *s, const char *suffix, uint32_t shared_bytes)
@@ -233,7 +262,8 @@ static void add_regions(plan_kernel *k, const plan_variant *added, const topk_sh
 static const char *suffix_of(planner *p, const topk_shape *s, bool pdl)
 {
     text name = text_new(p->a);
-    if (s->form == TOPK_ROWS) {
+    if (topk_parts(p->kernel->spec)) text_printf(&name, "_segments");
+    if (s->form == TOPK_ROWS || topk_parts(p->kernel->spec)) {
         text_printf(&name, s->rows ? "_r%u" : "_sm%u", s->rows ? s->rows : s->per_sm);
         text_printf(&name, "_d%u", s->digit);
     }
@@ -247,7 +277,8 @@ void topk_add(planner *p, const variant_spec *v, topk_shape s)
 {
     plan_kernel *k = p->kernel;
     const topk_spec *own = k->spec->own;
-    if (s.form == TOPK_BLOCK) s.nwork = order_work(&s);
+    const bool parts = topk_parts(k->spec);
+    if (s.form == TOPK_BLOCK && !parts) s.nwork = order_work(&s);
     plan_variant variant = {
         .at = v->at,
         .bask = "warp_by_warp",
@@ -262,13 +293,15 @@ void topk_add(planner *p, const variant_spec *v, topk_shape s)
     };
     static const char *const forms[] = {"block", "cluster", "rows"}; /* as topk_form */
     plan_word(&variant, "form", forms[s.form]);
+    plan_take_limits(&variant, v);
     plan_flag(&variant, "greatest", !word_is(&own->which, "least"));
     plan_word(&variant, "arrange", word_or(&own->arrange, "sorted"));
     plan_flag(&variant, "sorted", topk_is_sorted(k->spec));
     plan_flag(&variant, "kth", topk_is_kth(k->spec));
     plan_flag(&variant, "values", value_bytes(k) != 0);
     plan_number(&variant, "order_work", order_work(&s));
-    if (s.form == TOPK_BLOCK) set_block(k, &variant, &s);
+    if (parts) set_parts(k, &variant, &s);
+    else if (s.form == TOPK_BLOCK) set_block(k, &variant, &s);
     else if (s.form == TOPK_CLUSTER) set_cluster(k, &variant, &s);
     else set_rows(k, &variant, &s);
     const plan_variant *added = plan_add_variant(p, &variant, suffix_of(p, &s, variant.pdl));
@@ -280,5 +313,6 @@ void topk_plan(planner *p)
     const kg_spec *spec = p->kernel->spec;
     if (spec->n_variants == 0) topk_plan_auto(p);
     for (size_t i = 0; i < spec->n_variants; i++)
-        topk_add(p, &spec->variants[i], topk_shape_of(p->kernel, &spec->variants[i]));
+        topk_add(p, &spec->variants[i],
+                 topk_shape_of(spec, p->kernel->element, &spec->variants[i]));
 }

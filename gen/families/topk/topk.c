@@ -5,8 +5,10 @@
 
 #include "check/check.h"
 #include "check/check_types.h"
+#include "families/common/planes.h"
 
-const char *const topk_names[] = {"in", "values", "out", "indices", "out_values", "k", NULL};
+const char *const topk_names[] = {"in",      "values",     "out", "indices",
+                                  "offsets", "out_values", "k",   NULL};
 
 bool topk_has_values(const kg_spec *spec)
 {
@@ -38,22 +40,26 @@ bool topk_is_sorted(const kg_spec *spec)
     return !word_is(&own->arrange, "array") && !topk_is_kth(spec);
 }
 
-topk_shape topk_shape_of(const plan_kernel *k, const variant_spec *v)
+topk_shape topk_shape_of(const kg_spec *spec, const type *key, const variant_spec *v)
 {
+    const bool parts = topk_parts(spec), block = word_is(&v->form, "block");
     const topk_variant *mine = v->own;
     const bool cluster = word_is(&v->form, "cluster");
     const bool either = v->grid.rows.set || v->grid.per_sm.set;
-    const uint32_t bits = k ? 8 * k->element->size : 64, most = cluster ? TOPK_HELD_DIGIT : 11;
+    const uint32_t bits = key ? 8 * key->size : 64;
+    const uint32_t most = cluster ? TOPK_HELD_DIGIT : parts ? 8 : 11;
     const uint32_t digit = number_or(&mine->digit, most);
-    return (topk_shape){.form = cluster                      ? TOPK_CLUSTER
-                                : word_is(&v->form, "block") ? TOPK_BLOCK
-                                                             : TOPK_ROWS,
+    return (topk_shape){.form = cluster                            ? TOPK_CLUSTER
+                                : block || (parts && !v->form.text) ? TOPK_BLOCK
+                                                                   : TOPK_ROWS,
                         .nwarps = number_or(&v->nwarps, 8),
                         .nwork = number_or(&v->nwork, 4),
                         .digit = digit < bits ? digit : bits,
                         .cluster = number_or(&mine->cluster, cluster ? 8 : 0),
                         .rows = number_or(&v->grid.rows, 0),
-                        .per_sm = number_or(&v->grid.per_sm, either ? 0 : 2)};
+                        .per_sm = number_or(&v->grid.per_sm, either  ? 0
+                                                             : parts ? 8
+                                                                     : 2)};
 }
 
 /* ---- check ---- */
@@ -73,12 +79,13 @@ static void check_types_of(arena *a, diags *d, kg_spec *spec)
     }
 }
 
-static void check_variant(diags *d, const variant_spec *v)
+static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
 {
-    const topk_shape s = topk_shape_of(NULL, v);
+    const topk_shape s = topk_shape_of(spec, NULL, v);
     const topk_variant *mine = v->own;
     const bool block = s.form == TOPK_BLOCK;
     check_refuse(d, v->grid.columns.set, v->grid.at, "columns", "topk");
+    if (topk_parts(spec)) return;
     check_refuse(d, v->grid.set && s.form != TOPK_ROWS, v->grid.at, "grid",
                  "topk but in the form \"rows\"");
     check_refuse(d, mine->digit.set && block, mine->digit.at, "digit",
@@ -102,32 +109,47 @@ void topk_check(arena *a, diags *d, kg_spec *spec)
 {
     const topk_spec *own = spec->own;
     check_types_of(a, d, spec);
-    check_refuse(d, own->index.text && !topk_has_indices(spec), own->index.at, "index",
+    const bool indices = topk_has_indices(spec) || word_is(&spec->partition, "offsets");
+    check_refuse(d, own->index.text && !indices, own->index.at, "index",
                  "topk that keeps no indices");
     check_refuse(d, own->arrange.text && topk_is_kth(spec), own->arrange.at, "arrange",
                  "topk with \"result: kth\"");
-    for (size_t i = 0; i < spec->n_variants; i++) check_variant(d, &spec->variants[i]);
+    for (size_t i = 0; i < spec->n_variants; i++) check_variant(d, spec, &spec->variants[i]);
+    topk_parts_check(d, spec);
 }
 
 /* ---- arguments ---- */
 
 /* A block holds so many keys, whatever a tuning file says, and sorts so many results. */
 const family_feature topk_features[] = {{.name = "keys", .help = "number of keys"},
-                                        {.name = "results", .help = "number of results, k"},
+                                        TOPK_LIMITS(FEATURE_INFO){
+                                            .name = "results", .help = "number of results, k"},
                                         {.name = NULL}};
 
+/* Of planes the width is that of all rows; of segments it is a mean. */
 void topk_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f)
 {
-    (void)k;
-    f->terms = own == 0 ? KG_TERM_N : KG_TERM(0);
+    const bool parts = topk_parts(k->spec);
+    if (parts != (own == FEATURE_TOPK_LENGTH)) f->name = NULL;
+    if (own == FEATURE_TOPK_RESULTS) {
+        f->terms = KG_TERM(0);
+        return;
+    }
+    f->terms = parts && topk_rows(k->spec) ? KG_TERM(PLANE_WIDTH) : KG_TERM_N;
+    if (!parts || topk_rows(k->spec)) return;
+    f->measure = KG_MEASURE_MEAN;
+    f->per = KG_TERM(0);
 }
 
 size_t topk_lengths(arena *a, const plan_kernel *k, const char ***names)
 {
-    (void)k;
-    *names = arena_array(a, const char *, 1);
-    (*names)[0] = "k";
-    return 1;
+    size_t n = planes_begin_names(a, 2, 1, names);
+    if (!topk_rows(k->spec)) n = 0;
+    else (*names)[n++] = planes_pitch(a, "in");
+    if (n != 0 && topk_has_values(k->spec)) (*names)[n++] = planes_pitch(a, "values");
+    if (topk_parts(k->spec) && n == 0) (*names)[n++] = "segments";
+    (*names)[n++] = "k";
+    return n;
 }
 
 /* Tests make runs of equal integers; floats are any, NaNs among them. */
@@ -148,14 +170,15 @@ size_t topk_args(arena *a, const plan_kernel *k, plan_arg **args)
     const topk_spec *own = k->spec->own;
     const bool values = topk_has_values(k->spec);
     size_t n = 0;
-    *args = arena_array(a, plan_arg, 5);
+    *args = arena_array(a, plan_arg, 6);
     (*args)[n] = array_of("in", k->element, KG_ROLE_INPUT);
     if (k->element->kind != TYPE_FLOAT) (*args)[n].kind = KG_KIND_KEY;
     n++;
     if (values) (*args)[n++] = array_of("values", k->result, KG_ROLE_INPUT);
+    if (topk_parts(k->spec)) n = topk_parts_args(k, *args, n);
     if (topk_has_keys(k->spec)) (*args)[n++] = result_of(k, "out", k->element);
     if (topk_has_indices(k->spec))
         (*args)[n++] = result_of(k, "indices", type_builtin(word_or(&own->index, "u64")));
     if (values) (*args)[n++] = result_of(k, "out_values", k->result);
-    return n;
+    return topk_parts(k->spec) ? topk_parts_results(k, *args, n) : n;
 }

@@ -10,9 +10,14 @@
 #include "plan/ops.h"
 #include "plan/plan.h"
 #include "spec/grammar.h"
+#include "spec/keys.h"
 
 #define TOPK_VALUE_BYTES 64u /* most of a value */
 #define TOPK_HELD_DIGIT 8u   /* most bits of a digit that the blocks of a cluster count */
+
+#define TOPK_LIMITS(FEATURE)                                                                       \
+    FEATURE(TOPK_LENGTH, row_length, "number of keys in a row, or in the mean segment", "256")
+enum { FEATURE_TOPK_KEYS, TOPK_LIMITS(FEATURE_SLOT) FEATURE_TOPK_RESULTS };
 
 /* What its keys say; no other family sees it. */
 typedef struct topk_spec {
@@ -51,7 +56,7 @@ bool topk_sectors_vary(arena *a, const plan_kernel *k, const plan_variant *varia
 /* ---- variants ---- */
 
 typedef enum topk_form {
-    TOPK_BLOCK,   /* one block, in one launch: as many keys as it holds */
+    TOPK_BLOCK,   /* one block, in one launch: as many keys as it holds; or one for each segment */
     TOPK_CLUSTER, /* the blocks of a cluster, in one launch: as many keys as they hold */
     TOPK_ROWS     /* for each digit a launch, then three or more for the results */
 } topk_form;
@@ -69,12 +74,21 @@ bool topk_has_keys(const kg_spec *spec);
 bool topk_has_indices(const kg_spec *spec);
 bool topk_is_kth(const kg_spec *spec);
 bool topk_is_sorted(const kg_spec *spec);
-topk_shape topk_shape_of(const plan_kernel *k, const variant_spec *v);
+bool topk_parts(const kg_spec *spec); /* results of each row of a plane, or of each segment */
+bool topk_rows(const kg_spec *spec);
+topk_shape topk_shape_of(const kg_spec *spec, const type *key, const variant_spec *v);
 uint32_t topk_block_most(const topk_shape *s); /* keys that a block sorts */
 uint64_t topk_form_most(const topk_shape *s);  /* keys that the form holds */
 
 /* `v`: where in the spec; its limit of n. */
 void topk_add(planner *p, const variant_spec *v, topk_shape s);
 void topk_plan_auto(planner *p);
+
+/* segments.c: the variants of rows and segments, and what a call gives of them. `args` has room for
+ * one more than `n`. */
+void topk_parts_auto(planner *p);
+void topk_parts_check(diags *d, const kg_spec *spec);
+size_t topk_parts_args(const plan_kernel *k, plan_arg *args, size_t n);
+size_t topk_parts_results(const plan_kernel *k, plan_arg *args, size_t n);
 
 #endif

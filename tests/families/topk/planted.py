@@ -17,6 +17,7 @@ from planted_mistakes import find_all # noqa: E402
 
 HELD, FINISH, CLUSTER = "topk/held.cu", "topk/finish.cu", "topk/cluster.cu"
 ROWS, TAKE, BLOCK, RESULT, MERGED = "topk/rows.cu", "topk/take.cu", "topk/block.cu", "topk/results.cu", "warp/merged.cu"
+SEGMENTS = "topk/segments.cu"
 
 # (what is wrong, template, text, replacement)
 RESULTS = [
@@ -47,6 +48,15 @@ CLUSTER_ORDERS = [
     ("counters are cleared while others count", HELD, "        __syncthreads(); // counters are clear\n", ""),
     ("a number is read before its place has come", FINISH, "    kg_cluster_sync(); // all have been told\n", "    __syncthreads();\n"),
 ]
+PARTS = [
+    ("a round takes one less of those equal to its first number", SEGMENTS, "early_here >= gone)", "early_here > gone)"),
+    ("ranks of later digits count lesser ones, too", SEGMENTS, "        rank -= shared->before;\n", ""),
+    ("one equal number too many is a result of a row", SEGMENTS, "is_same && same_here < last.ties && ", "is_same && same_here <= last.ties && "),
+]
+PARTS_ORDERS = [
+    ("digits are added before all have counted", SEGMENTS, "            __syncthreads(); // all have counted\n", ""),
+    ("a warp reads what others have not said yet", SEGMENTS, "        __syncthreads(); // all have said what they have\n", ""),
+]
 ORDERS = [
     ("counters are read before all have counted", ROWS,
      "    __syncthreads();\n    add_counts(shared, g_totals);\n    __syncthreads();\n    bool last",
@@ -64,7 +74,9 @@ def of_tests(names):
 GROUPS = [(RESULTS, "fast", of_tests(["topk_items"]), None),
           (ORDERS, "check", of_tests(["topk_items"]), None),
           (CLUSTERS, "fast", of_tests(["topk_cluster", "array_cluster"]), None),
-          (CLUSTER_ORDERS, "check", of_tests(["topk_cluster"]), None)]
+          (CLUSTER_ORDERS, "check", of_tests(["topk_cluster"]), None),
+          (PARTS, "fast", of_tests(["topk_rows"]), None),
+          (PARTS_ORDERS, "check", of_tests(["topk_rows"]), None)]
 
 
 if __name__ == "__main__":

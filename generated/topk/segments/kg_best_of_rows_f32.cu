@@ -1,0 +1,309 @@
+// kg_best_of_rows_f32.cu: the kernels of best_of_rows for f32, one per variant.
+// Made by kgen 0.2.0 from segments.yaml (spec hash 0cd63e86fdb4a284). Do not edit: edit the spec.
+//
+//   block_wbw_w4x4_segments_sm8_d8_pdl
+//     DASk block, BASk warp_by_warp, nWarps 4, nWork 4, batch 4
+//     TBS 128 threads, DBS 512 elements
+//     at most 64 registers a thread (8 blocks per SM)
+//     4 bytes moved per element; 1 launch, 10288 bytes of shared memory a block
+//     facts: form block, digit 8, greatest, arrange sorted, sorted, order_work 4, rows
+//     content hash da1fcaee6416aa1d
+
+#include <string.h>
+
+#include "kg_device.h"
+#include "kg_best_of_rows_op.h"
+
+namespace kg_best_of_rows_f32_kernels {
+
+namespace block_wbw_w4x4_segments_sm8_d8_pdl {
+
+// Up to where results go: all numbers below this one, and so many of those equal to it.
+struct last_of {
+    uint32_t number;
+    uint64_t ties;
+};
+
+struct alignas(16) block_shared {
+    alignas(16) uint32_t numbers[512];
+    alignas(16) uint16_t places[512]; // where they stood
+    alignas(16) uint64_t from[512]; // where results stand in the segment
+    alignas(16) uint64_t totals[256]; // of each digit
+    alignas(16) uint64_t taken[4]; // of each warp in a tile: three counters of 21 bits
+    alignas(16) uint64_t before; // numbers before the digit that was picked
+    uint32_t counts[256];
+    uint32_t digit;
+};
+
+// The number of a key: the greatest key has the least. Floats go by sign and magnitude, NaNs too.
+KG_FN uint32_t encode(const float key) // by value: nvcc loads what a reference says byte by byte
+{
+    uint32_t bits;
+    memcpy(&bits, &key, 4);
+    bits ^= (uint32_t)((int32_t)bits >> 31) | ((uint32_t)1 << 31); // of a negative one all bits
+    return (uint32_t)~bits;
+}
+
+// The key of a number.
+KG_FN float decode(uint32_t bits)
+{
+    bits = (uint32_t)~bits;
+    bits ^= (uint32_t)~((int32_t)bits >> 31) | ((uint32_t)1 << 31);
+    float key;
+    memcpy(&key, &bits, 4);
+    return key;
+}
+
+// Where a number goes when runs of `width` are merged two by two. Equal numbers of the first run
+// come first.
+KG_FN uint32_t place_merged(const uint32_t *numbers, uint32_t at, uint32_t width, uint32_t count,
+    uint32_t number)
+{
+    const uint32_t start = at / width / 2 * width * 2, between = count - start > width
+        ? start + width : count;
+    const bool second = at >= between;
+    uint32_t low = second ? start : between; // of the other run
+    uint32_t high = second ? between : count - start > 2 * width ? start + 2 * width : count;
+    const uint32_t others = low;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        const bool before = second ? numbers[middle] <= number : numbers[middle] < number;
+        if (before) low = middle + 1;
+        else high = middle;
+    }
+    return (second ? start + (at - between) : at) + (low - others);
+}
+
+// Sorts the first numbers of the block's by merging.
+KG_FN void sort_block(block_shared *shared, uint32_t count)
+{
+    for (uint32_t width = 1; width < count; width *= 2) {
+        uint32_t numbers[4] = {};
+        uint16_t from[4] = {};
+        uint32_t to[4] = {};
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            const uint32_t at = threadIdx.x + 128 * i;
+            if (at >= count) continue;
+            numbers[i] = shared->numbers[at];
+            from[i] = shared->places[at];
+            to[i] = place_merged(shared->numbers, at, width, count, numbers[i]);
+        }
+        __syncthreads();
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            if (threadIdx.x + 128 * i >= count) continue;
+            shared->numbers[to[i]] = numbers[i];
+            shared->places[to[i]] = from[i];
+        }
+        __syncthreads();
+    }
+}
+
+// Picks the digit that has the number of a rank, by a warp: numbers with lesser digits are fewer.
+KG_FN void pick_digit(block_shared *shared, uint32_t lane, uint64_t rank)
+{
+    uint64_t before = 0;
+    for (uint32_t first = 0; first < 256; first += 32) {
+        const uint64_t here = first + lane < 256 ? shared->totals[first + lane] : 0;
+        uint64_t upto = here;
+        for (uint32_t by = 1; by < 32; by *= 2) {
+            const uint64_t other = __shfl_up_sync(0xffffffffu, upto, by);
+            if (lane >= by) upto += other;
+        }
+        upto += before;
+        const uint32_t lanes = __ballot_sync(0xffffffffu, upto >= rank);
+        if (lanes != 0) {
+            if (lane + 1 != (uint32_t)__ffs((int)lanes)) return;
+            shared->digit = first + lane;
+            shared->before = upto - here;
+            return;
+        }
+        before = __shfl_sync(0xffffffffu, upto, 31);
+    }
+}
+
+// The result of a rank, from 1 on: its number, and which one of those equal to it.
+KG_FN last_of find_last(block_shared *shared, const float *in, uint64_t count, uint64_t rank)
+{
+    uint32_t found = 0;
+    uint32_t top = 32;
+    while (top > 0) {
+        const uint32_t shift = top > 8 ? top - 8 : 0, mask = (1u << (top - shift)) - 1;
+        for (uint32_t digit = threadIdx.x; digit < 256; digit += 128) shared->totals[digit] = 0;
+
+        // Counters of 32 bits hold a chunk.
+        for (uint64_t origin = 0; origin < count; origin += 16384) {
+            const uint64_t end = count - origin < 16384 ? count : origin + 16384;
+            for (uint32_t digit = threadIdx.x; digit < 256; digit += 128) shared->counts[digit] = 0;
+            __syncthreads();
+            for (uint64_t at = origin + threadIdx.x; at < end; at += 512) {
+                uint32_t numbers[4];
+                KG_UNROLL(4)
+                for (uint32_t i = 0; i < 4; i++) numbers[i] = at + 128 * i < end
+                    ? encode(in[at + 128 * i]) : 0;
+                KG_UNROLL(4)
+                for (uint32_t i = 0; i < 4; i++) {
+                    const bool begins_so = top == 32 || (numbers[i] ^ found) >> top == 0;
+                    if (begins_so && at + 128 * i < end)
+                        atomicAdd(&shared->counts[(uint32_t)(numbers[i] >> shift) & mask], 1u);
+                }
+            }
+            __syncthreads(); // all have counted
+            for (uint32_t digit = threadIdx.x; digit < 256;
+                digit += 128) shared->totals[digit] += shared->counts[digit];
+        }
+        __syncthreads();
+        if (kg_warp_uniform() == 0) pick_digit(shared, threadIdx.x % 32, rank);
+        __syncthreads(); // a digit is picked
+        found = (uint32_t)(found | (uint32_t)((uint32_t)shared->digit << shift));
+        rank -= shared->before;
+        top = shift;
+    }
+    return last_of{found, rank};
+}
+
+// Takes results in the order of the array: those behind `first`, up to `last`.
+KG_FN void take_results(block_shared *shared, const float *in, uint64_t count,
+    const last_of &first, const last_of &last, uint64_t done)
+{
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
+    // it began at another number than the least
+    const bool again = done != 0, alike = again && first.number == last.number;
+    const uint64_t gone = again ? first.ties : 0;
+    // before the tile: numbers between, those equal to the first, and to the last
+    uint64_t less = 0, early = 0, same = 0;
+    for (uint64_t origin = 0; origin < count; origin += 512) {
+        const uint64_t at = origin + warp * 128 + lane;
+        uint32_t numbers[4];
+        uint64_t mine = 0;
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            const uint64_t place = at + 32 * i;
+            numbers[i] = place < count ? encode(in[place]) : (uint32_t)-1;
+            const bool is_same = place < count && numbers[i] == last.number;
+            const bool is_early = again && !alike && numbers[i] == first.number;
+            const bool is_less = numbers[i] < last.number && (!again || numbers[i] > first.number);
+            mine += (uint64_t)(uint32_t)__popc(__ballot_sync(0xffffffffu, is_early)) << 42;
+            mine += (uint32_t)__popc(__ballot_sync(0xffffffffu,
+                is_less)) | (uint64_t)(uint32_t)__popc(__ballot_sync(0xffffffffu, is_same)) << 21;
+        }
+        if (!__syncthreads_or(mine != 0)) continue;
+        if (lane == 0) shared->taken[warp] = mine;
+        __syncthreads(); // all have said what they have
+        uint64_t before = 0, all = 0;
+        for (uint32_t w = 0; w < 4; w++) {
+            if (w < warp) before += shared->taken[w];
+            all += shared->taken[w];
+        }
+        uint64_t less_before = less + (before & 0x1fffff),
+            same_before = same + (before >> 21 & 0x1fffff);
+        less += all & 0x1fffff;
+        same += all >> 21 & 0x1fffff;
+        uint64_t early_before = early + (before >> 42);
+        early += all >> 42;
+        if (mine == 0) continue;
+
+        // OUTPUT: lane by lane.
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            const uint64_t place = at + 32 * i;
+            const bool is_same = place < count && numbers[i] == last.number;
+            const bool is_early = again && !alike && numbers[i] == first.number;
+            const bool is_less = numbers[i] < last.number && (!again || numbers[i] > first.number);
+            const uint32_t lanes_early = __ballot_sync(0xffffffffu, is_early);
+            const uint64_t early_here =
+                early_before + (uint32_t)__popc(lanes_early & kg_lanemask_lt());
+            const uint32_t lanes_less = __ballot_sync(0xffffffffu, is_less),
+                lanes_same = __ballot_sync(0xffffffffu, is_same);
+            const uint64_t less_here =
+                less_before + (uint32_t)__popc(lanes_less & kg_lanemask_lt());
+            const uint64_t same_here =
+                same_before + (uint32_t)__popc(lanes_same & kg_lanemask_lt());
+            const uint64_t old = alike ? gone : 0, equal = same_here < last.ties ? same_here
+                : last.ties;
+            // of those equal to the first
+            const uint64_t left = early_here > gone ? early_here - gone : 0;
+            if (is_less || (is_early && early_here >= gone)
+                || (is_same && same_here < last.ties && same_here >= old)) {
+                const uint32_t to = (uint32_t)(less_here + (alike ? 0 : left) + (equal > old
+                    ? equal - old : 0));
+                shared->numbers[to] = numbers[i];
+                shared->places[to] = (uint16_t)to;
+                shared->from[to] = place;
+            }
+            early_before += (uint32_t)__popc(lanes_early);
+            less_before += (uint32_t)__popc(lanes_less);
+            same_before += (uint32_t)__popc(lanes_same);
+        }
+    }
+}
+
+// A block for each row, and then the next.
+KG_KERNEL(kg_best_of_rows_f32__block_wbw_w4x4_segments_sm8_d8_pdl, 128, 8)(const float *g_in,
+    float *g_out, uint32_t *g_indices, uint64_t width, uint64_t height, uint64_t in_pitch,
+    uint64_t wanted)
+{
+    KG_SMEM(block_shared, shared);
+    kg_pdl_trigger(); // the next launch may be made ready
+    kg_pdl_wait();    // and what the one before it wrote is there
+    for (uint64_t row = blockIdx.x; row < height; row += gridDim.x) {
+        KG_CASE(stop);
+        __syncthreads(); // what was there is stored
+        const uint64_t count = width;
+        const float *const in = (const float *)((const char *)g_in + row * in_pitch);
+        const uint64_t most = wanted < count ? wanted : count, to = row * wanted;
+        if (most == 0) continue;
+        if (count <= 512) {
+            for (uint32_t at = threadIdx.x; at < (uint32_t)count; at += 128) {
+                shared->numbers[at] = encode(in[at]);
+                shared->places[at] = (uint16_t)at;
+            }
+            __syncthreads();
+            sort_block(shared, (uint32_t)count);
+            for (uint32_t i = threadIdx.x; i < (uint32_t)most; i += 128) {
+                const uint32_t from = shared->places[i];
+                g_out[to + i] = decode(shared->numbers[i]);
+                g_indices[to + i] = (uint32_t)from;
+            }
+            continue;
+        }
+        KG_CASE(last);
+        last_of first = {0, 0};
+        for (uint64_t done = 0; done < most; done += 512) {
+            const uint32_t part = most - done < 512 ? (uint32_t)(most - done) : 512;
+            const last_of last = find_last(shared, in, count, done + part);
+            take_results(shared, in, count, first, last, done);
+            __syncthreads();
+            sort_block(shared, part);
+            for (uint32_t i = threadIdx.x; i < part; i += 128) {
+                const uint64_t from = shared->from[shared->places[i]];
+                g_out[to + done + i] = decode(shared->numbers[i]);
+                g_indices[to + done + i] = (uint32_t)from;
+            }
+            first = last;
+            __syncthreads(); // all are stored
+        }
+    }
+}
+KG_ENTRY(kg_best_of_rows_f32__block_wbw_w4x4_segments_sm8_d8_pdl)
+
+KG_VARIANT(kg_best_of_rows_f32__block_wbw_w4x4_segments_sm8_d8_pdl)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE)
+        return kg_launch(call, 0,
+            KG_KERNEL_OF(kg_best_of_rows_f32__block_wbw_w4x4_segments_sm8_d8_pdl), nullptr, 128,
+            sizeof(block_shared));
+    const float *g_in = (const float *)call->args[0];
+    float *g_out = (float *)call->args[1];
+    uint32_t *g_indices = (uint32_t *)call->args[2];
+    uint64_t width = call->lengths[0], height = call->lengths[1], in_pitch = call->lengths[2];
+    uint64_t wanted = call->lengths[3];
+    if (call->n == 0 || height == 0 || wanted == 0) return 0;
+    void *arguments[] = {&g_in, &g_out, &g_indices, &width, &height, &in_pitch, &wanted};
+    return kg_launch(call, 0,
+        KG_KERNEL_OF(kg_best_of_rows_f32__block_wbw_w4x4_segments_sm8_d8_pdl), arguments, 128,
+        sizeof(block_shared));
+}
+} // namespace
+} // namespace
