@@ -43,7 +43,10 @@ typedef enum pattern {
     PATTERN_FEW,
     PATTERN_ZIPF,  /* half of all bits are below 2^-10 of the range, half of these below 2^-15 */
     PATTERN_IMAGE, /* waves with some noise: neighbours are alike */
-    PATTERN_ALTERNATING /* two values by turns */
+    PATTERN_ALTERNATING,     /* two values by turns */
+    PATTERN_ALIKE,           /* the upper 24 bits of all are the same */
+    PATTERN_PLANTED_LEAST,   /* random, but the least number where a sample of top-k looks */
+    PATTERN_PLANTED_GREATEST /* the same with the greatest */
 } pattern;
 
 /* How an index array runs through its table. */

@@ -46,8 +46,20 @@ __device__ static uint64_t image_bits(uint64_t i, uint64_t random)
     return uint64_t(light * 18446744073709551616.0) + (random >> 4);
 }
 
+/* Whether a top-k of ours looks at an element to guess: one of each of 2048 parts, where a hash
+ * says (templates/topk/rows.cu). So many keys of up to 4 bytes has a block of the shape of auto. */
+__device__ static bool is_sampled(const maker &m, uint64_t i)
+{
+    const uint64_t part = m.n / 2048, which = part == 0 ? 2048 : i / part;
+    const uint64_t hash = (which + 1) * 0x9e3779b97f4a7c15u;
+    return which < 2048 && i % part == (hash >> 20) % part;
+}
+
 __device__ static uint64_t bits_of(const maker &m, uint64_t i)
 {
+    if (m.how == PATTERN_ALIKE) return uint64_t(0xb5a96c) << 40 | mix(i + m.seed) >> 24;
+    if (m.how == PATTERN_PLANTED_LEAST && is_sampled(m, i)) return 0;
+    if (m.how == PATTERN_PLANTED_GREATEST && is_sampled(m, i)) return ~uint64_t(0);
     if (m.how == PATTERN_CONSTANT) return 0;
     if (m.how == PATTERN_ZIPF) return zipf_bits(mix(i + m.seed));
     if (m.how == PATTERN_IMAGE) return image_bits(i, mix(i + m.seed));

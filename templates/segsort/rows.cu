@@ -5,7 +5,7 @@
 //% local tile = run "segsort/tile"
 //% local keys, net, log2, most, longest, staged = words.keys, words.net, words.log2, words.most, words.longest, words.staged
 //% local T, V, N, tbs, nwarps, held, values = k.T.c, k.R.c, variant.nwork, variant.tbs, variant.nwarps, variant.held, variant.values
-//% local run_of_warp, merge_step = 32 * N, variant.steps[2]
+//% local run_of_warp, merge_step, few = 32 * N, variant.steps[2], values and 2 or 4
 //%
 //% net.words()
 
@@ -64,7 +64,7 @@ KG_FN void sort_rows(block_shared *shared, uint32_t lane, uint32_t warp, uint64_
     if (length <= ${staged}) {
         // Side by side from memory, then those of a lane one after the other.
         const uint64_t row = first + (warp * ${run_of_warp}u >> length);
-        KG_UNROLL(${N})
+        KG_UNROLL(${few}) // addresses take registers
         for (uint32_t x = 0; x < ${N}; x++) {
             const uint32_t at = x * 32 + lane;
             const uint64_t other = row + (at >> length);
@@ -81,7 +81,7 @@ KG_FN void sort_rows(block_shared *shared, uint32_t lane, uint32_t warp, uint64_
         KG_UNROLL(${N})
         for (uint32_t x = 0; x < ${N}; x++) put_word(&own[apart(place_in(at, x))], words[x]);
         __syncwarp();
-        KG_UNROLL(${N})
+        KG_UNROLL(${few})
         for (uint32_t x = 0; x < ${N}; x++) {
             const uint32_t place = x * 32 + lane;
             const uint64_t other = row + (place >> length);

@@ -1,7 +1,9 @@
 /* The k greatest keys: on request, since the default list has its time. */
 #include "family.h"
 
-#define KINDS "k-10 k-1000 k-65536 k-1000-few k-1000-constant k-1000-sorted k-1000-and"
+#define KINDS                                                                                      \
+    "k-10 k-1000 k-65536 k-1000-few k-1000-constant k-1000-sorted k-1000-and k-1000-alike "        \
+    "k-1000-planted-least k-65536-planted-greatest"
 
 static const primitive primitives[] = {
     {"top", "top_%s", "u32 f32", KINDS, UP_TO(28), .wide = true, .on_request = true},
@@ -32,6 +34,10 @@ static const data_kind kinds[] = {
     OF("1000-constant", 1000, .pattern = PATTERN_CONSTANT, .words = 1),
     OF("1000-sorted", 1000, .pattern = PATTERN_SORTED, .words = 1),
     OF("1000-and", 1000, .words = 3), /* AND of three random words */
+    OF("1000-alike", 1000, .pattern = PATTERN_ALIKE, .words = 1),
+    /* Where the sample of auto looks. */
+    OF("1000-planted-least", 1000, .pattern = PATTERN_PLANTED_LEAST, .words = 1),
+    OF("65536-planted-greatest", 65536, .pattern = PATTERN_PLANTED_GREATEST, .words = 1),
     {0},
 };
 

@@ -72,7 +72,7 @@ static const grammar_key variant_keys[] = {
      .help = "Keys per thread that a block holds. It is for segments of up to nwarps * 32 * nwork "
              "keys; longer ones are merged in memory by one block, and longer rows by all. Of "
              "tiles at most 8. Of lanes 4, 8, 16 or 32; where it is not written 16, or 8 of a key "
-             "of 8 bytes with a value, or of rows of 4 bytes with one.",
+             "of 8 bytes with a value.",
      .example = "8"},
     {.name = "part",
      .form = FORM_NUMBER,

@@ -35,9 +35,7 @@ segsort_shape segsort_shape_of(const kg_spec *spec, const type *key, const varia
 {
     const segsort_variant *mine = v->own;
     const bool lanes = word_is(&v->form, "lanes") || (segsort_rows(spec) && !v->form.text);
-    const uint32_t word = key ? segsort_word_bytes(key, segsort_has_values(spec)) : 0;
-    const bool wide =
-        word == 16 || (word == 8 && segsort_has_values(spec) && segsort_rows(spec)); /* or spills */
+    const bool wide = key && segsort_word_bytes(key, segsort_has_values(spec)) == 16;
     const uint32_t least = lanes ? number_or(&v->nwarps, 0) : 0;
     const uint32_t nwork = !lanes ? 4 : wide ? 8 : 16;
     segsort_shape s = {.form = lanes ? SEGSORT_LANES : SEGSORT_TILES,

@@ -1,5 +1,5 @@
-/* A top-k of each row of a plane, `segments: rows`, or of each segment, `segments: offsets`. A block
- * takes one at a time. */
+/* A top-k of each row of a plane, `segments: rows`. Or of each segment, `segments: offsets`. A
+ * block takes one at a time. */
 #include "check/check.h"
 #include "families/common/planes.h"
 #include "families/topk/topk.h"

@@ -7,7 +7,7 @@
 //     at most 72 registers a thread (7 blocks per SM)
 //     8 bytes moved per element; 2 launches, 2128 bytes of shared memory a block
 //     facts: form lanes, held 512
-//     content hash 9017fe2e21d2f3f1
+//     content hash 937e994a49e5b9d6
 
 #include <string.h>
 
@@ -404,7 +404,7 @@ KG_FN void sort_rows(block_shared *shared, uint32_t lane, uint32_t warp, uint64_
     if (length <= 4) {
         // Side by side from memory, then those of a lane one after the other.
         const uint64_t row = first + (warp * 128u >> length);
-        KG_UNROLL(4)
+        KG_UNROLL(4) // addresses take registers
         for (uint32_t x = 0; x < 4; x++) {
             const uint32_t at = x * 32 + lane;
             const uint64_t other = row + (at >> length);
