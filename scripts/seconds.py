@@ -6,8 +6,8 @@ scripts/test.sh calls it.
                                           with "# cpu SECONDS"
     seconds.py build FOLDER COMMAND...    runs a build, and notes in FOLDER what each group of
                                           targets took
-    seconds.py tell LANE KEPT FOLDER...   prints a line for each suite, and fails where one has
-                                          doubled
+    seconds.py tell LANE KEPT FOLDER...   prints a line for each suite, those that take longest
+                                          once more, and fails where one has doubled
     seconds.py keep LANE KEPT FOLDER...   the same, and writes KEPT anew
 
 KEPT has a line for each suite: its name, and the seconds of the lanes quick and all. Processor time
@@ -26,6 +26,7 @@ import sys
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 LANES = ["quick", "all"]
 LEAST = 5.0  # seconds: a shorter suite may double
+LONGEST = 10  # suites that are told once more
 HEAD = "# CPU seconds of each suite, in the lanes quick and all: scripts/test.sh --keep-seconds.\n"
 CPU = re.compile(r"^# cpu ([0-9.]+)$", re.MULTILINE)
 
@@ -127,6 +128,14 @@ def doubled(now, kept, lane):
     return [name for name in known if now[name] > max(2 * slow * known[name], 2 * LEAST)]
 
 
+def tell_longest(now):
+    """The suites to look at when all take too long."""
+    total = max(sum(now.values()), 1e-9)
+    print(f"{'the longest':30} {'now':>8} {'of all':>8}")
+    for name in sorted(now, key=now.get, reverse=True)[:LONGEST]:
+        print(f"{name:30} {now[name]:8.1f} {now[name] / total:8.1%}")
+
+
 def tell(lane, path, folders, keep):
     now, kept = measured(folders), read_kept(path)
     bad = doubled(now, kept, lane)
@@ -136,6 +145,7 @@ def tell(lane, path, folders, keep):
         print(f"{name:30} {now[name]:8.1f} {old:8.1f}{'  doubled' if name in bad else ''}")
     print(f"{'all':30} {sum(now.values()):8.1f} "
           f"{sum(row.get(lane, 0.0) for row in kept.values()):8.1f}")
+    tell_longest(now)
     if keep:
         for row in kept.values():
             row[lane] = 0.0

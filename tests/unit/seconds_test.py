@@ -48,7 +48,10 @@ def main(program):
             told = tell(program, folder, factors)
         bad = [line.split("  ")[0].strip() for line in told.stdout.splitlines()
                if line.endswith("doubled")]
-        right = bad == expected and told.returncode == (1 if expected else 0)
+        longest = max(KEPT, key=lambda name: KEPT[name] * factors.get(name, 1.0))
+        first = told.stdout.partition("the longest")[2].splitlines()[1:2]
+        right = (bad == expected and told.returncode == (1 if expected else 0) and
+                 [line.split("  ")[0] for line in first] == [longest])
         failed += not right
         print(f"{'' if right else 'not '}ok {number} - {what}")
         if not right:
