@@ -29,7 +29,8 @@ BUILDS = {
     "check": ["-fsanitize=thread", "--param=tsan-distinguish-volatile=1"],
 }
 RUNS = {
-    "fast": [["--sizes", "few"], ["--sizes", "few", "--order", "random"],
+    # tiny first: what it finds it finds sooner, and runs as it is sooner
+    "fast": [["--sizes", "tiny"], ["--sizes", "few"], ["--sizes", "few", "--order", "random"],
              ["--sizes", "few", "--order", "reverse", "--early", "1"]],
     "check": [["--sizes", "tiny"], ["--sizes", "tiny", "--order", "random", "--early", "1"]],
 }
@@ -105,7 +106,7 @@ class Bench:
         self.specs, self.more = own_specs(specs), list(more)
         self.builds, self.most_of_tests = builds, most_of_tests
         self.verified = len(builds) == len(BUILDS) # what no build finds goes through kgen verify
-        self.fixed = {}    # what is emitted, without banners
+        self.raw, self.fixed = {}, {} # what is emitted, as it is and without banners
         self.seconds = {}  # of a kernel of ours
         # what a kernel of ours costs, in any unit: its seconds where they are known
         self.ours = {}
@@ -147,7 +148,8 @@ class Bench:
             sys.exit("the specs do not generate: " + (made.stderr if made else "timeout"))
         for name in sorted(os.listdir(self.base)):
             with open(os.path.join(self.base, name), encoding="utf-8") as f:
-                self.fixed[name] = strip_banner(f.read())
+                self.raw[name] = f.read()
+            self.fixed[name] = strip_banner(self.raw[name])
         self.driver_objects()
 
     def prepare(self, jobs=1):
@@ -369,8 +371,9 @@ class Bench:
         changed = set()
         for name in sorted(os.listdir(out)):
             with open(os.path.join(out, name), encoding="utf-8") as f:
-                if self.fixed.get(name) != strip_banner(f.read()):
-                    changed.add(name)
+                text = f.read()
+            if text != self.raw.get(name) and strip_banner(text) != self.fixed.get(name):
+                changed.add(name)
         touched = {self.spec_of(n) for n in changed if n.endswith((".h", "_ref.cpp", ".c"))}
         kernels = {n[:-3] for n in self.fixed if n.endswith(".cu") and
                    (n in changed or self.spec_of(n) in touched)}
@@ -400,11 +403,24 @@ class Bench:
         return None if done and done.returncode == 0 else "kgen verify"
 
 
+def with_text(whole, folder, path, text):
+    """A folder as `whole`, but for the text of the file `path`. All else are links: to copy it
+    takes longer than to generate kernels."""
+    os.mkdir(folder)
+    first, _, rest = path.partition("/")
+    for name in os.listdir(whole):
+        if name != first:
+            os.symlink(os.path.join(whole, name), os.path.join(folder, name))
+    if rest:
+        with_text(os.path.join(whole, first), os.path.join(folder, first), rest, text)
+        return
+    with open(os.path.join(folder, first), "w", encoding="utf-8") as f:
+        f.write(text)
+
+
 def judge_text(bench, path, text):
     """What becomes of the kernels when the template `path` is `text`."""
     with tempfile.TemporaryDirectory(prefix="kgen-mutant-") as folder:
         templates, out = os.path.join(folder, "templates"), os.path.join(folder, "out")
-        shutil.copytree(os.path.join(ROOT, "templates"), templates)
-        with open(os.path.join(templates, path), "w", encoding="utf-8") as f:
-            f.write(text)
+        with_text(os.path.join(ROOT, "templates"), templates, path, text)
         return bench.judge(templates, out)
