@@ -41,11 +41,13 @@ for compiler in g++ clang++; do have $compiler && cpp_compilers="$cpp_compilers 
 
 # shellcheck disable=SC2086
 {
-    for compiler in $c_compilers; do
+    # C by the first compiler, C++ by the last: two vendors' where both are there.
+    first=${c_compilers# }
+    for compiler in ${first%% *}; do
         check "$compiler: each header alone as C11" \
             each_header "" "" $compiler -x c -std=c11 -Wpedantic $strict $headers
     done
-    for compiler in $cpp_compilers; do
+    for compiler in ${cpp_compilers##* }; do
         check "$compiler: each header alone as C++17" \
             each_header "" "" $compiler -x c++ -std=c++17 -Wpedantic $strict $headers
     done

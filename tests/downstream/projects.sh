@@ -10,9 +10,11 @@ for example in absmax axpy equalise; do
     ln -s "$KGEN_SOURCE" "$tmp/$example/subprojects/kgen"
 done
 floats "$tmp/floats" 1000000
-# The quick lane builds kgen once: into the prefix. A subproject takes the generator that is there.
-program=-Dkgen:kgen_program=
-[ "$KGEN_LANE" != quick ] || program=$program$KGEN
+# One subproject builds kgen, and that which is installed; others take the generator that is there, in
+# the quick lane all.
+there=-Dkgen:kgen_program=$KGEN
+own=-Dkgen:kgen_program=
+[ "$KGEN_LANE" != quick ] || own=$there
 python3 "$KGEN_SOURCE/examples/equalise/picture.py" 64 48 "$tmp/hills.pgm"
 
 # ---- the text to paste ----
@@ -65,10 +67,10 @@ has_kernels() { # program: device code, where there is a compiler for it
 
 # ---- as a subproject ----
 
-as_subproject() { # example, default_library
+as_subproject() { # example, default_library, which generator
     build=$tmp/sub-$1
     meson setup "$build" "$tmp/$1" "-Dkgen:cuda=$option_cuda" -Dkgen:gpu_archs=90 \
-        "-Dkgen:default_library=$2" "$program" -Ddebug=false -Doptimization=0
+        "-Dkgen:default_library=$2" "$3" -Ddebug=false -Doptimization=0
     ninja -C "$build"
     runs "$build" "$1"
     linked_by_cc "$build/$1"
@@ -82,9 +84,9 @@ only_what_is_needed() { # what a subproject builds unasked
     same "$found" ""
 }
 
-check "absmax with kgen as a subproject, shared" as_subproject absmax shared
-also "axpy with kgen as a subproject, static" as_subproject axpy static
-also "equalise with kgen as a subproject, static" as_subproject equalise static
+check "absmax with kgen as a subproject, shared" as_subproject absmax shared "$own"
+also "axpy with kgen as a subproject, static" as_subproject axpy static "$there"
+also "equalise with kgen as a subproject, static" as_subproject equalise static "$there"
 check "a subproject builds none of kgen's own kernels and tests" only_what_is_needed absmax
 
 # ---- from a prefix ----

@@ -2,17 +2,17 @@
  * (runtime/cases), and compares with the reference, bit for bit. Generic: what a kernel takes is in
  * its kg_kernel.
  *
- *   cases [--backend emu|cuda] [--kernel NAME] [--seed N] [--order forward|reverse|random]
- *         [--sizes all|few|tiny|mini|every] [--chaos N] [--early 0|1] [--part I/N]
- *         [--stop 0|1] [--coverage FILE]
+ *   cases [--backend emu|cuda] [--kernel NAME] [--but NAME] [--seed N]
+ *         [--order forward|reverse|random] [--sizes all|few|tiny|mini|every] [--chaos N]
+ *         [--early 0|1] [--part I/N] [--stop 0|1] [--coverage FILE]
  *
  * few, tiny and mini are for slow checkers; every is each n from 0 to 5000. NAME may be a pattern,
- * as of file names. With --chaos it preempts before one access in N (check build). With --early the
- * launch before a case writes its inputs and is seen late, and the case may start before its end.
- * With --part it is for N processes side by side, the first of them I = 0. The variants are dealt
- * out to them. With --stop it ends at the first case that is wrong. With --coverage it writes which
- * ways kernels took for arrays of which alignment. It fails where one that can be taken was not.
- * What arrays hold is said in data.h. Prints TAP.
+ * as of file names; those of --but are left out. With --chaos it preempts before one access in N
+ * (check build). With --early the launch before a case writes its inputs and is seen late, and the
+ * case may start before its end. With --part it is for N processes side by side, the first of them
+ * I = 0. The variants are dealt out to them. With --stop it ends at the first case that is wrong.
+ * With --coverage it writes which ways kernels took for arrays of which alignment. It fails where
+ * one that can be taken was not. What arrays hold is said in data.h. Prints TAP.
  */
 #include <fnmatch.h>
 #include <inttypes.h>
@@ -30,7 +30,7 @@ typedef enum sizes { ALL, FEW, TINY, MINI, EVERY, SIZES } sizes;
 
 typedef struct options {
     kg_backend backend;
-    const char *only;
+    const char *only, *but; /* patterns of names; NULL: all, and none */
     uint64_t seed;
     sizes sizes;
     case_schedule schedule;
@@ -240,6 +240,7 @@ static bool parse(int argc, char **argv, options *o)
         if (strcmp(argv[i], "--backend") == 0)
             o->backend = strcmp(value, "cuda") == 0 ? KG_BACKEND_CUDA : KG_BACKEND_EMU;
         else if (strcmp(argv[i], "--kernel") == 0) o->only = value;
+        else if (strcmp(argv[i], "--but") == 0) o->but = value;
         else if (strcmp(argv[i], "--sizes") == 0 && parse_sizes(value, o)) {
         } else if (strcmp(argv[i], "--chaos") == 0)
             o->schedule.chaos = (unsigned)strtoul(value, NULL, 10);
@@ -253,6 +254,12 @@ static bool parse(int argc, char **argv, options *o)
     }
     o->schedule.seed = (uint32_t)o->seed;
     return !o->coverage || o->parts == 1; /* what is reached, all variants together reach */
+}
+
+static bool is_wanted(const kg_kernel *k)
+{
+    return (!run.o.only || fnmatch(run.o.only, k->name, 0) == 0) &&
+           (!run.o.but || fnmatch(run.o.but, k->name, 0) != 0);
 }
 
 static void begin_coverage(void)
@@ -273,7 +280,7 @@ int main(int argc, char **argv)
     bool ok = true;
     if (!parse(argc, argv, &run.o)) {
         fprintf(stderr,
-                "usage: %s [--backend emu|cuda] [--kernel NAME] [--seed N] "
+                "usage: %s [--backend emu|cuda] [--kernel NAME] [--but NAME] [--seed N] "
                 "[--order forward|reverse|random] [--sizes all|few|tiny|mini|every] [--chaos N] "
                 "[--early 0|1] [--part I/N] [--stop 0|1] [--coverage FILE]\n",
                 argv[0]);
@@ -286,7 +293,7 @@ int main(int argc, char **argv)
     run.bed.keeps_arrays = !run.bed.executor && run.o.sizes == EVERY;
     if (run.bed.executor && run.o.coverage) begin_coverage();
     for (const kg_kernel *const *k = CASES_REGISTRY; *k; k++)
-        if (!run.o.only || fnmatch(run.o.only, (*k)->name, 0) == 0) ok = run_kernel(*k) && ok;
+        if (is_wanted(*k)) ok = run_kernel(*k) && ok;
     printf("1..%u\n", run.tests);
     if (run.reached) coverage_end(run.reached);
     if (run.list && fclose(run.list) != 0) ok = false;
