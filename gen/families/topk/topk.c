@@ -49,9 +49,9 @@ topk_shape topk_shape_of(const kg_spec *spec, const type *key, const variant_spe
     const uint32_t bits = key ? 8 * key->size : 64;
     const uint32_t most = cluster ? TOPK_HELD_DIGIT : parts ? 8 : 11;
     const uint32_t digit = number_or(&mine->digit, most);
-    return (topk_shape){.form = cluster                            ? TOPK_CLUSTER
+    return (topk_shape){.form = cluster                             ? TOPK_CLUSTER
                                 : block || (parts && !v->form.text) ? TOPK_BLOCK
-                                                                   : TOPK_ROWS,
+                                                                    : TOPK_ROWS,
                         .nwarps = number_or(&v->nwarps, 8),
                         .nwork = number_or(&v->nwork, 4),
                         .digit = digit < bits ? digit : bits,
@@ -122,21 +122,27 @@ void topk_check(arena *a, diags *d, kg_spec *spec)
 
 /* A block holds so many keys, whatever a tuning file says, and sorts so many results. */
 const family_feature topk_features[] = {{.name = "keys", .help = "number of keys"},
-                                        TOPK_LIMITS(FEATURE_INFO){
-                                            .name = "results", .help = "number of results, k"},
-                                        {.name = NULL}};
+                                        {.name = "results", .help = "number of results, k"},
+                                        TOPK_LIMITS(FEATURE_INFO){.name = NULL}};
+
+/* Which of the lengths k is: the last one (topk_lengths). */
+static uint32_t length_of_k(const kg_spec *spec)
+{
+    if (topk_rows(spec))
+        return topk_has_values(spec) ? PLANE_FIRST_PITCH + 2 : PLANE_FIRST_PITCH + 1;
+    return topk_parts(spec) ? 1 : 0;
+}
 
 /* Of planes the width is that of all rows; of segments it is a mean. */
 void topk_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f)
 {
-    const bool parts = topk_parts(k->spec);
-    if (parts != (own == FEATURE_TOPK_LENGTH)) f->name = NULL;
-    if (own == FEATURE_TOPK_RESULTS) {
-        f->terms = KG_TERM(0);
+    f->terms = own == FEATURE_TOPK_RESULTS ? KG_TERM(length_of_k(k->spec)) : KG_TERM_N;
+    if (own != FEATURE_TOPK_LENGTH) return;
+    if (!topk_parts(k->spec)) f->name = NULL;
+    if (topk_rows(k->spec)) {
+        f->terms = KG_TERM(PLANE_WIDTH);
         return;
     }
-    f->terms = parts && topk_rows(k->spec) ? KG_TERM(PLANE_WIDTH) : KG_TERM_N;
-    if (!parts || topk_rows(k->spec)) return;
     f->measure = KG_MEASURE_MEAN;
     f->per = KG_TERM(0);
 }

@@ -17,7 +17,7 @@
 
 #define TOPK_LIMITS(FEATURE)                                                                       \
     FEATURE(TOPK_LENGTH, row_length, "number of keys in a row, or in the mean segment", "256")
-enum { FEATURE_TOPK_KEYS, TOPK_LIMITS(FEATURE_SLOT) FEATURE_TOPK_RESULTS };
+enum { FEATURE_TOPK_KEYS, FEATURE_TOPK_RESULTS, TOPK_LIMITS(FEATURE_SLOT) };
 
 /* What its keys say; no other family sees it. */
 typedef struct topk_spec {

@@ -40,7 +40,7 @@ static const kg_variant kg_best_of_rows_f32_variants[] = {
         .steps = kg_best_of_rows_f32__block_wbw_w4x4_segments_sm8_d8_pdl_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 1, .bytes_per_element = 4,
-        .hash = UINT64_C(0xda1fcaee6416aa1d),
+        .hash = UINT64_C(0x9ea0b094c4cfdf03),
         .cuda = KG_CUDA_VARIANT(kg_best_of_rows_f32__block_wbw_w4x4_segments_sm8_d8_pdl),
         .emu = KG_EMU_VARIANT(kg_best_of_rows_f32__block_wbw_w4x4_segments_sm8_d8_pdl),
     },
@@ -60,6 +60,12 @@ static const kg_arg kg_best_of_rows_f32_args[] = {
 
 static const char *const kg_best_of_rows_f32_lengths[] = {"width", "height", "in_pitch", "k"};
 
+static const kg_named_feature kg_best_of_rows_f32_features[] = {
+    {.name = "keys", .measure = KG_MEASURE_SUM, .terms = KG_TERM_N},
+    {.name = "results", .measure = KG_MEASURE_SUM, .terms = KG_TERM(3)},
+    {.name = "row_length", .measure = KG_MEASURE_SUM, .terms = KG_TERM(0)},
+};
+
 static kg_kernel_state kg_best_of_rows_f32_state;
 
 const kg_kernel kg_best_of_rows_f32_kernel = {
@@ -75,6 +81,7 @@ const kg_kernel kg_best_of_rows_f32_kernel = {
     .state = &kg_best_of_rows_f32_state,
     .lengths = kg_best_of_rows_f32_lengths, .n_lengths = 4,
     .bounds = KG_BOUNDS_NONE,
+    .features = kg_best_of_rows_f32_features, .n_features = 3,
 };
 
 size_t kg_best_of_rows_f32_workspace_bytes(size_t n)

@@ -69,6 +69,12 @@ static const kg_arg kg_best_of_segments_u32_args[] = {
 
 static const char *const kg_best_of_segments_u32_lengths[] = {"segments", "k"};
 
+static const kg_named_feature kg_best_of_segments_u32_features[] = {
+    {.name = "keys", .measure = KG_MEASURE_SUM, .terms = KG_TERM_N},
+    {.name = "results", .measure = KG_MEASURE_SUM, .terms = KG_TERM(1)},
+    {.name = "row_length", .measure = KG_MEASURE_MEAN, .terms = KG_TERM_N, .per = KG_TERM(0)},
+};
+
 static kg_kernel_state kg_best_of_segments_u32_state;
 
 const kg_kernel kg_best_of_segments_u32_kernel = {
@@ -84,6 +90,7 @@ const kg_kernel kg_best_of_segments_u32_kernel = {
     .state = &kg_best_of_segments_u32_state,
     .lengths = kg_best_of_segments_u32_lengths, .n_lengths = 2,
     .bounds = KG_BOUNDS_NONE,
+    .features = kg_best_of_segments_u32_features, .n_features = 3,
 };
 
 size_t kg_best_of_segments_u32_workspace_bytes(size_t n)
