@@ -94,14 +94,22 @@ static uint32_t length_of_feature(const kg_kernel *k, uint32_t feature)
     return KG_MAX_LENGTHS;
 }
 
+/* Whether a variant serves some values of a length and not others. */
+static bool has_range_of(const kg_kernel *k, const kg_variant *variant, uint32_t length)
+{
+    for (uint32_t r = 0; r < variant->n_ranges; r++)
+        if (length_of_feature(k, variant->ranges[r].feature) == length) return true;
+    return false;
+}
+
 /* Where a length is free, and a table has so many elements for each segment. */
 void kinds_tables(const kg_kernel *k, size_t *lengths)
 {
     for (uint32_t i = 0; i < k->n_args; i++) {
         const kg_arg *arg = &k->args[i];
         bool free = arg->extent == KG_EXTENT_TABLE && !(arg->width & KG_FIXED);
-        for (uint32_t f = 0; free && f < k->n_features; f++)
-            free = length_of_feature(k, KG_FEATURE_OWN + f) != arg->width;
+        for (uint32_t v = 0; free && v < k->n_variants; v++)
+            free = !has_range_of(k, &k->variants[v], arg->width);
         if (!free || is_of_a_plane(k, arg->height)) continue;
         const uint64_t most = MOST_CELLS / (kg_side(arg->height, lengths) + 1) + FEWEST_SEEN;
         if (lengths[arg->width] > most) lengths[arg->width] = most;
