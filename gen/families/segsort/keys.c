@@ -45,15 +45,17 @@ static const grammar_key keys[] = {
 
 static const grammar_key variant_keys[] = {
     KEYS_SIZES,
-    {.name = "form",
-     .form = FORM_CHOICE,
-     .choices = CHOICES("lanes", "tiles"),
-     .fallback = "tiles; of rows: lanes",
-     TO(variant_spec, form),
-     .help = "Who sorts a segment. lanes: as many lanes of a warp as it needs, or all warps of a "
-             "block, by a network in registers. tiles: a block all that it holds, by merging. Rows "
-             "are sorted by lanes.",
-     .example = "lanes"},
+    SEGSORT_LIMITS(FEATURE_KEYS){
+        .name = "form",
+        .form = FORM_CHOICE,
+        .choices = CHOICES("lanes", "tiles"),
+        .fallback = "tiles; of rows: lanes",
+        TO(variant_spec, form),
+        .help =
+            "Who sorts a segment. lanes: as many lanes of a warp as it needs, or all warps of a "
+            "block, by a network in registers. tiles: a block all that it holds, by merging. Rows "
+            "are sorted by lanes.",
+        .example = "lanes"},
     {.name = "nwarps",
      .form = FORM_NUMBER,
      .lo = 1,

@@ -173,13 +173,13 @@ static void add_variant(planner *p, const variant_spec *v, const segsort_shape *
         .vector = 1,
         .pdl = pdl,
         .dbs = lanes ? s->part : 0,
-        .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX,
         .min_cc = 75,
         .steps = {{.suffix = "", .grid = KG_GRID_BLOCKS, .dbs = s->part}},
         .n_steps = 1,
         .bytes_per_element =
             2 * (k->element->size + (segsort_has_values(k->spec) ? k->result->size : 0)),
     };
+    plan_take_limits(&variant, v);
     if (rows) set_rows(k, &variant, s);
     else if (lanes) set_lanes(k, &variant, s);
     else set_tiles(k, &variant, s);
@@ -198,7 +198,7 @@ static void add_variant(planner *p, const variant_spec *v, const segsort_shape *
 static const char *const moved[] = {"keys", "pairs", NULL};
 static const char *const forms[] = {"lanes", "tiles", NULL};
 
-enum { OF, SIZE, FORM, NWARPS, NWORK, PART_OF, MAX_N, N_COLUMNS };
+enum { OF, SIZE, FORM, NWARPS, NWORK, PART_OF, MAX_N, MAX_LENGTH, N_COLUMNS };
 const shape_column segsort_shapes[] = {
     [OF] = {"of", SHAPE_OF, "what moves: keys alone, or a value with each", moved},
     [SIZE] = {"size", SHAPE_FACT, "bytes of a key"},
@@ -207,18 +207,20 @@ const shape_column segsort_shapes[] = {
     [NWORK] = {"nwork", SHAPE_NUMBER, "keys of a thread", .needed = true},
     [PART_OF] = {"part", SHAPE_NUMBER, "of lanes: keys of the array that a block has"},
     [MAX_N] = {"max_n", SHAPE_NUMBER, "up to so many keys"},
+    [MAX_LENGTH] = {"max_length", SHAPE_NUMBER, "up to so many keys in the mean segment"},
     [N_COLUMNS] = {.name = NULL},
 };
 
 static void add_shape(planner *p, const shape_row *s, const shape_row *next)
 {
     segsort_variant own = {.part = shape_number(s, PART_OF)};
-    const variant_spec v = {.at = p->kernel->spec->variants_at,
-                            .own = &own,
-                            .form.text = forms[s->of[FORM].lo],
-                            .nwarps = shape_number(s, NWARPS),
-                            .nwork = shape_number(s, NWORK),
-                            .max_n = shape_number(s, MAX_N)};
+    variant_spec v = {.at = p->kernel->spec->variants_at,
+                      .own = &own,
+                      .form.text = forms[s->of[FORM].lo],
+                      .nwarps = shape_number(s, NWARPS),
+                      .nwork = shape_number(s, NWORK),
+                      .max_n = shape_number(s, MAX_N)};
+    v.limits[FEATURE_SEGSORT_LENGTH].max = shape_number(s, MAX_LENGTH);
     const segsort_shape shape = segsort_shape_of(p->kernel->spec, p->kernel->element, &v);
     (void)next;
     add_variant(p, &v, &shape, true);

@@ -93,6 +93,18 @@ void segsort_check(arena *a, diags *d, kg_spec *spec)
 
 /* ---- arguments ---- */
 
+const family_feature segsort_features[] = {SEGSORT_LIMITS(FEATURE_INFO){.name = NULL}};
+
+/* Of planes the width is that of all rows; of segments it is a mean. */
+void segsort_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f)
+{
+    (void)own;
+    f->terms = segsort_rows(k->spec) ? KG_TERM(PLANE_WIDTH) : KG_TERM_N;
+    if (segsort_rows(k->spec)) return;
+    f->measure = KG_MEASURE_MEAN;
+    f->per = KG_TERM(0);
+}
+
 /* The sides of planes, and the pitch of each. */
 static size_t names_of_rows(arena *a, bool values, const char ***names)
 {

@@ -10,8 +10,13 @@
 #include "plan/ops.h"
 #include "plan/plan.h"
 #include "spec/grammar.h"
+#include "spec/keys.h"
 
 #define SEGSORT_VALUE_BYTES 16u /* most of a value */
+
+#define SEGSORT_LIMITS(FEATURE)                                                                    \
+    FEATURE(SEGSORT_LENGTH, length, "number of keys in the mean segment, or in a row", "700")
+enum { SEGSORT_LIMITS(FEATURE_SLOT) };
 
 /* What its keys say; no other family sees it. */
 typedef struct segsort_spec {
@@ -28,8 +33,10 @@ typedef struct segsort_variant {
 extern const grammar_family segsort_grammar;
 extern const fact_info segsort_facts[];
 extern const shape_column segsort_shapes[];
+extern const family_feature segsort_features[];
 extern const char *const segsort_names[];
 
+void segsort_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f);
 void segsort_check(arena *a, diags *d, kg_spec *spec);
 void segsort_plan(planner *p);
 size_t segsort_args(arena *a, const plan_kernel *k, plan_arg **args);
