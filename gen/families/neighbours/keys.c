@@ -165,8 +165,8 @@ static const grammar_key variant_keys[] = {
      .own = true,
      TO(neighbours_variant, list),
      .help = "Of a tree, where a query has its nearest points so far. registers: in order, its "
-             "loops unrolled. heap: in shared memory. Not written: registers for up to 96 words of "
-             "4 bytes.",
+             "loops unrolled. heap: in shared memory. Not written: registers for up to 32 words of "
+             "4 bytes. They hold up to 96.",
      .example = "heap"},
     KEYS_SHAPE,
     KEY_PDL,

@@ -35,6 +35,7 @@ typedef enum neighbours_giving {
 } neighbours_giving;
 
 #define NEIGHBOURS_TREE_WORDS 96u /* registers that a list takes while a thread walks down a tree */
+#define NEIGHBOURS_FAST_WORDS 32u /* with more of them a heap is faster */
 #define NEIGHBOURS_LIST_WORDS 160 /* and all lists of a thread that looks at all points */
 
 /* What a call may be, beside n. */

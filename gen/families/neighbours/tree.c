@@ -105,8 +105,8 @@ static bool has_heap(const plan_kernel *k, const variant_spec *v)
 {
     const neighbours_variant *own = v->own;
     if (neighbours_gives(k->spec) != GIVES_NEAREST) return false;
-    return word_is(&own->list, "heap") ||
-           neighbours_tree_words(k->spec, k->element) > NEIGHBOURS_TREE_WORDS;
+    if (own->list.text) return word_is(&own->list, "heap");
+    return neighbours_tree_words(k->spec, k->element) > NEIGHBOURS_FAST_WORDS;
 }
 
 /* Lists of all threads of a block lie in shared memory. */

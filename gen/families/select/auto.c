@@ -99,6 +99,7 @@ static void add(planner *p, const shape_row *row)
         if (nwarps != s.nwarps) s.store_warps = s.masters = 0; /* they were chosen beside those */
         s.nwarps = nwarps;
         s.nwork = select_stream_nwork(k, s.nwork);
+        if (select_stream_paired(k)) s.store_warps = s.nwarps; /* there are as many stores again */
         select_add_stream(p, &v, s);
         return;
     }

@@ -26,7 +26,7 @@
 #define HELD_REGISTERS 72u /* beside what a lane holds */
 #define WIDE_WARPS 8u
 #define WIDE_WORDS 24u
-#define PAIRED_BYTES 128u /* that a lane has of all arrays */
+#define PAIRED_BYTES 96u  /* that a lane has of all arrays */
 #define HELD_WORDS 32u    /* that a lane has of elements */
 #define COUNTED_WORDS 20u /* the same where parts are counted first */
 #define LEAST_WORK 3u     /* elements of a lane */
@@ -238,12 +238,16 @@ static uint32_t paired_work(const plan_kernel *k, uint32_t wanted)
     return wanted;
 }
 
+bool select_stream_paired(const plan_kernel *k)
+{
+    const select_spec *own = k->spec->own;
+    return own->unique.text && select_inputs(k) > 1;
+}
+
 /* What registers hold. Of runs an odd number: no two lanes meet in a bank. */
 uint32_t select_stream_nwork(const plan_kernel *k, uint32_t wanted)
 {
-    const select_spec *own = k->spec->own;
-    if (!holds_part(k))
-        return own->unique.text && select_inputs(k) > 1 ? paired_work(k, wanted) : wanted;
+    if (!holds_part(k)) return select_stream_paired(k) ? paired_work(k, wanted) : wanted;
     const uint32_t words = parts_count_first(k) ? COUNTED_WORDS
                            : is_slim(k)         ? HELD_WORDS
                                                 : WIDE_WORDS;

@@ -57,6 +57,10 @@ static const kg_arg kg_lanes_u32_args[] = {
 
 static const char *const kg_lanes_u32_lengths[] = {"segments"};
 
+static const kg_named_feature kg_lanes_u32_features[] = {
+    {.name = "length", .measure = KG_MEASURE_MEAN, .terms = KG_TERM_N, .per = KG_TERM(0)},
+};
+
 static const kg_region kg_lanes_u32_regions[] = {
     {.name = "keys", .kind = KG_REGION_SCRATCH, .fixed = 0,
         .grows = {{.length = 0, .of = 1, .each = 4, .most = 4503599627370496}}},
@@ -78,6 +82,7 @@ const kg_kernel kg_lanes_u32_kernel = {
     .state = &kg_lanes_u32_state,
     .lengths = kg_lanes_u32_lengths, .n_lengths = 1,
     .bounds = KG_BOUNDS_NONE,
+    .features = kg_lanes_u32_features, .n_features = 1,
 };
 
 size_t kg_lanes_u32_workspace_bytes(size_t n)

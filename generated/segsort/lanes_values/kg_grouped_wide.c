@@ -65,6 +65,10 @@ static const kg_arg kg_grouped_wide_f64_args[] = {
 
 static const char *const kg_grouped_wide_f64_lengths[] = {"segments"};
 
+static const kg_named_feature kg_grouped_wide_f64_features[] = {
+    {.name = "length", .measure = KG_MEASURE_MEAN, .terms = KG_TERM_N, .per = KG_TERM(0)},
+};
+
 static const kg_region kg_grouped_wide_f64_regions[] = {
     {.name = "keys", .kind = KG_REGION_SCRATCH, .fixed = 0,
         .grows = {{.length = 0, .of = 1, .each = 8, .most = 4503599627370496}}},
@@ -88,6 +92,7 @@ const kg_kernel kg_grouped_wide_f64_kernel = {
     .state = &kg_grouped_wide_f64_state,
     .lengths = kg_grouped_wide_f64_lengths, .n_lengths = 1,
     .bounds = KG_BOUNDS_NONE,
+    .features = kg_grouped_wide_f64_features, .n_features = 1,
 };
 
 size_t kg_grouped_wide_f64_workspace_bytes(size_t n)

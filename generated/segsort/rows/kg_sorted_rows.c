@@ -59,6 +59,10 @@ static const kg_arg kg_sorted_rows_u32_args[] = {
 static const char *const kg_sorted_rows_u32_lengths[] = {"width", "height", "in_pitch",
     "out_pitch"};
 
+static const kg_named_feature kg_sorted_rows_u32_features[] = {
+    {.name = "length", .measure = KG_MEASURE_SUM, .terms = KG_TERM(0)},
+};
+
 static const kg_region kg_sorted_rows_u32_regions[] = {
     {.name = "keys", .kind = KG_REGION_SCRATCH, .fixed = 0,
         .grows = {{.length = 0, .of = 1, .each = 4, .most = 4503599627370496}}},
@@ -80,6 +84,7 @@ const kg_kernel kg_sorted_rows_u32_kernel = {
     .state = &kg_sorted_rows_u32_state,
     .lengths = kg_sorted_rows_u32_lengths, .n_lengths = 4,
     .bounds = KG_BOUNDS_NONE,
+    .features = kg_sorted_rows_u32_features, .n_features = 1,
 };
 
 size_t kg_sorted_rows_u32_workspace_bytes(size_t n)

@@ -64,6 +64,10 @@ static const kg_arg kg_grouped_f32_args[] = {
 
 static const char *const kg_grouped_f32_lengths[] = {"segments"};
 
+static const kg_named_feature kg_grouped_f32_features[] = {
+    {.name = "length", .measure = KG_MEASURE_MEAN, .terms = KG_TERM_N, .per = KG_TERM(0)},
+};
+
 static const kg_region kg_grouped_f32_regions[] = {
     {.name = "keys", .kind = KG_REGION_SCRATCH, .fixed = 0,
         .grows = {{.length = 0, .of = 1, .each = 4, .most = 4503599627370496}}},
@@ -87,6 +91,7 @@ const kg_kernel kg_grouped_f32_kernel = {
     .state = &kg_grouped_f32_state,
     .lengths = kg_grouped_f32_lengths, .n_lengths = 1,
     .bounds = KG_BOUNDS_NONE,
+    .features = kg_grouped_f32_features, .n_features = 1,
 };
 
 size_t kg_grouped_f32_workspace_bytes(size_t n)
