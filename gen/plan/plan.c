@@ -291,6 +291,9 @@ plan_variant *plan_add_variant(planner *p, const plan_variant *decided, const ch
     name_variant(p, variant, name_suffix);
     const arch *a = too_small(p->options, variant);
     if (a && p->kernel->by_model) return NULL; /* a shape of another card */
+    for (; a && p->shapes; a = too_small(p->options, variant))
+        variant->min_cc = a->cc + 1; /* auto takes it on the others, if they are younger */
+    if (p->shapes && !built_for_some(p->options, variant->min_cc)) return NULL;
     if (a) {
         diag_error(p->d, variant->at, "too-much-shared",
                    "variant \"%s\" needs %u bytes of shared memory for %s; compute capability "

@@ -51,7 +51,7 @@ endfunction()
 # Generates the sources of one spec; their paths are left in `result`. `options` are those of kgen
 # generate; --types is one of kgen list outputs, too.
 function(_kgen_generate spec types options folder result)
-  execute_process(COMMAND "${KGEN_EXECUTABLE}" list outputs ${types} -- "${spec}"
+  execute_process(COMMAND "${KGEN_EXECUTABLE}" list outputs ${options} -- "${spec}"
     OUTPUT_VARIABLE names ERROR_VARIABLE said RESULT_VARIABLE status)
   if(NOT status EQUAL 0)
     message(FATAL_ERROR "kgen_add_kernels: ${said}")

@@ -132,7 +132,7 @@ bool take_scalars(call *c)
         char *to = c->scalars[i].bytes;
         bool taken;
         if (arg->n_fields > 1 || arg->fields[0].name[0]) {
-            view v;
+            view v = {0};
             if (!view_read(&v, c->given[i], false)) return false;
             taken = v.contiguous && !view_on_device(&v) && v.count * v.size == arg->size;
             if (taken) memcpy(to, v.data, arg->size);

@@ -14,8 +14,8 @@
  * There is one result of each.
 //%   end
 //% elseif part then
- * Of each of the k ${end_of} keys of ${part} ${join(names)}, ${v.arrange == "array" and "in their order" or "the " .. end_of .. " first"}. Results are
- * tables without gaps: each row has room for k. If k is more than the length, what lies behind stays as it was.
+ * Of each of the k ${end_of} keys of ${part} ${join(names)}, ${v.arrange == "array" and "in their order" or "the " .. end_of .. " first"}.
+ * Results are tables without gaps: each row has room for k. If k is more than the length, what lies behind stays as it was.
 //% else
  * Of each of the k ${end_of} keys of in ${join(names)}, ${v.arrange == "array" and "in the order of the array" or "the " .. end_of .. " first"}. If k is more than n,
  * all n are results, and what lies behind them stays as it was.

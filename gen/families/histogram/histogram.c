@@ -11,7 +11,8 @@
 #include "spec/keys.h"
 
 /* Names of operator text and arguments: those of scalars are others. */
-const char *const histogram_names[] = {"x", "in", "out", "bins", NULL};
+const char *const histogram_names[] = {"x",     "in",     "out",   "bins", "taken",
+                                       "clear", "ticket", "exact", "sums", NULL};
 const char *const histogram_input_names[] = {"x", NULL};
 
 bool histogram_even(const kg_spec *spec)
@@ -39,7 +40,7 @@ static bool is_bound(const word *name, const kg_spec *spec)
     const bool bound = strncmp(name->text, "lo", 2) == 0 || strncmp(name->text, "hi", 2) == 0;
     const char *of = name->text + 2;
     if (!bound || !histogram_even(spec)) return false;
-    if (histogram_ranges(spec) == 1) return *of == '\0';
+    if (*of == '\0' || histogram_ranges(spec) == 1) return *of == '\0';
     return *of >= '0' && *of < (char)('0' + histogram_ranges(spec)) && of[1] == '\0';
 }
 

@@ -19,7 +19,7 @@ const char *const neighbours_names[] = {
     "indices", "distances", "n_points", "counts",  "out",    "radius", "distance", "i",
     "a",       "b",         "dx",       "dy",      "dz",     "dw",     "low_x",    "low_y",
     "low_z",   "low_w",     "high_x",   "high_y",  "high_z", "high_w", "offsets",  "n_queries",
-    "tree",    "visits",    "factor",   NULL};
+    "tree",    "visits",    "factor",   "nodes",   "order",  "other",  "items",    NULL};
 
 uint32_t neighbours_dimensions(const kg_spec *spec)
 {
@@ -113,10 +113,12 @@ static void check_lists(diags *d, const kg_spec *spec, const type *t)
 }
 
 /* What only trees have. */
-static void check_variant(diags *d, const variant_spec *v)
+static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
 {
     const neighbours_variant *own = v->own;
     const bool tree = neighbours_by_tree(v);
+    check_refuse(d, own->list.text && neighbours_gives(spec) != GIVES_NEAREST, own->list.at, "list",
+                 "neighbours without lists of the nearest");
     check_refuse(d, own->build_nwork.set && !tree, own->build_nwork.at, "build_nwork",
                  "a variant that builds no tree");
     check_refuse(d, own->list.text && !tree, own->list.at, "list",
@@ -127,7 +129,7 @@ void neighbours_check(arena *a, diags *d, kg_spec *spec)
 {
     const neighbours_spec *own = spec->own;
     (void)a;
-    for (size_t i = 0; i < spec->n_variants; i++) check_variant(d, &spec->variants[i]);
+    for (size_t i = 0; i < spec->n_variants; i++) check_variant(d, spec, &spec->variants[i]);
     for (size_t i = 0; i < spec->n_types && spec->element[i]; i++) {
         const type *t = spec->element[i];
         const bool built = t->kind == TYPE_FLOAT && t->size >= 4;

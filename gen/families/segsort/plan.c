@@ -5,10 +5,11 @@
 #include "spec/keys.h"
 
 #define PLACE_BYTES 2u
-#define PROGRESS 56u /* a struct of templates/segsort/lanes.cu, and a number behind it */
-#define LISTED 4u    /* segments of a thread, on the list of a block */
-#define LINE 128u    /* bytes of all banks; a word more lies behind each */
-#define PART 16384u  /* keys of the array that a block has */
+#define PROGRESS 56u           /* a struct of templates/segsort/lanes.cu, and a number behind it */
+#define LISTED 4u              /* segments of a thread, on the list of a block */
+#define LINE 128u              /* bytes of all banks; a word more lies behind each */
+#define OLD_BYTES (64u * 1024) /* shared memory of a block before capability 8.0 */
+#define PART 16384u            /* keys of the array that a block has */
 
 const fact_info segsort_facts[] = {
     {"form", FACT_WORD, "who sorts a segment: `lanes` or `tiles`"},
@@ -183,6 +184,7 @@ static void add_variant(planner *p, const variant_spec *v, const segsort_shape *
     if (rows) set_rows(k, &variant, s);
     else if (lanes) set_lanes(k, &variant, s);
     else set_tiles(k, &variant, s);
+    if (variant.steps[0].shared_bytes > OLD_BYTES) variant.min_cc = 80;
     plan_word(&variant, "form", lanes ? "lanes" : "tiles");
     plan_number(&variant, "held", segsort_held(s));
     plan_flag(&variant, "descending", word_is(&own->order, "descending"));
@@ -240,7 +242,7 @@ void segsort_plan(planner *p)
     const uint64_t has[N_COLUMNS] = {
         [OF] = segsort_has_values(spec) ? 1 : 0, [SIZE] = p->kernel->element->size};
     if (spec->n_variants == 0 && segsort_rows(spec)) add_rows(p);
-    else if (spec->n_variants == 0) plan_take_shapes(p, has, add_shape, plan_serves_every_n);
+    else if (spec->n_variants == 0) plan_take_shapes(p, has, add_shape, plan_serves_all);
     for (size_t i = 0; i < spec->n_variants; i++) {
         const segsort_shape s = segsort_shape_of(spec, p->kernel->element, &spec->variants[i]);
         add_variant(p, &spec->variants[i], &s, spec->variants[i].pdl.value);

@@ -26,12 +26,15 @@ void topk_tell(arena *a, const explanation *e, const plan_kernel *k, explain_var
     (void)e;
     if (topk_parts(k->spec)) {
         explain_note(x, "launches", "1: a block for each row or segment, and then the next");
-        explain_note(x, "rows",
-                     arena_printf(a,
-                                  "up to %u keys are sorted in shared memory; of more the results "
-                                  "are found by digits of %u bits",
-                                  32 * variant->nwarps * plan_number_of(variant, "order_work"),
-                                  plan_number_of(variant, "digit")));
+        const uint32_t digit = plan_number_of(variant, "digit");
+        const char *rows = arena_printf(a, "results are found by digits of %u bits", digit);
+        if (plan_is(variant, "sorted") || plan_is(variant, "kth"))
+            rows =
+                arena_printf(a,
+                             "up to %u keys are sorted in shared memory; of more the results "
+                             "are found by digits of %u bits",
+                             32 * variant->nwarps * plan_number_of(variant, "order_work"), digit);
+        explain_note(x, "rows", rows);
         return;
     }
     if (strcmp(plan_word_of(variant, "form"), "cluster") == 0) {
@@ -52,12 +55,17 @@ void topk_tell(arena *a, const explanation *e, const plan_kernel *k, explain_var
     }
     const uint32_t passes = variant->steps[2].passes;
     const char *const sorts = plan_is(variant, "sorted") ? ", 1 or more to sort them" : "";
+    const bool finishes = plan_number_of(variant, "cluster") != 0;
     explain_note(x, "launches",
-                 arena_printf(a, "2 to guess, %u to find the k-th key, 2 to take the results%s",
-                              passes, sorts));
+                 arena_printf(a, "2 to guess, %s%u to find the k-th key, 2 to take the results%s",
+                              finishes ? "1 by a cluster that may finish, " : "", passes, sorts));
     explain_note(x, "stages", "start: a guess of the k-th number, from a sample");
     explain_note(x, "stages",
                  "keep: numbers below the guess, if there is one; this reads all keys");
+    if (finishes)
+        explain_note(
+            x, "stages",
+            "finish: results, where a cluster holds what was kept; the others then return");
     explain_note(x, "stages",
                  arena_printf(a,
                               "count: %u bits of all that begin as the k-th; the last block "

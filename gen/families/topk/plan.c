@@ -154,6 +154,7 @@ static void set_parts(const plan_kernel *k, plan_variant *variant, const topk_sh
     variant->n_steps = 1;
     variant->bytes_per_element = k->element->size;
     plan_number(variant, "digit", s->digit);
+    if (variant->steps[0].shared_bytes > OLD_BYTES) variant->min_cc = 80;
     plan_flag(variant, "rows", rows);
 }
 

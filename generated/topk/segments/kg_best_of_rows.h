@@ -17,9 +17,9 @@ extern "C" {
  * Lengths from 0 on, 64 bits. Arrays are device memory on a CUDA workspace, host memory on the
  * others.
  * Of each of the k greatest keys of each row of in out gets the key, indices gets its index, the
- * greatest first. Results are
- * tables without gaps: each row has room for k. If k is more than the length, what lies behind
- * stays as it was.
+ * greatest first.
+ * Results are tables without gaps: each row has room for k. If k is more than the length, what lies
+ * behind stays as it was.
  * Of equal keys the one with the lowest index comes first.
  * Indices count from the start of the row.
  * Floats are ordered by sign and magnitude: from negative NaNs over -0 and 0 and infinity to

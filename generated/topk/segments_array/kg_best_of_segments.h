@@ -18,9 +18,9 @@ extern "C" {
  *   out_values: output, segments rows of k elements, without gaps, of f32, aligned to 4 bytes
  * n from 0 on, 64 bits. Arrays are device memory on a CUDA workspace, host memory on the others.
  * Of each of the k greatest keys of each segment out gets the key, out_values gets its value, in
- * their order. Results are
- * tables without gaps: each row has room for k. If k is more than the length, what lies behind
- * stays as it was.
+ * their order.
+ * Results are tables without gaps: each row has room for k. If k is more than the length, what lies
+ * behind stays as it was.
  * Of equal keys the one with the lowest index comes first.
  * Segment s is the keys from in[offsets[s]] to before in[offsets[s + 1]]. Offsets ascend, from 0 to
  * n at most: the caller promises it.
