@@ -17,6 +17,8 @@ template <class In, class Level, class Offset>
 static int even(void *temporary, size_t *bytes, const work *w, In in, Level from, Level to,
                 bench_stream stream)
 {
+    /* Of more it keeps beyond 2^32 counters, and writes out of bounds (CUB 3.0.1). */
+    if (w->segments > UINT64_C(1) << 22) return cudaErrorNotSupported;
     return cub::DeviceHistogram::HistogramEven(temporary, *bytes, in, (uint32_t *)w->out,
                                                int(w->segments) + 1, from, to, Offset(w->n),
                                                stream);
