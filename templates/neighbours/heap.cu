@@ -19,7 +19,7 @@
 //%     return indices and nearer .. " || (" .. a .. " == " .. b .. " && " .. index_a .. " > " .. index_b .. ")" or nearer
 //%   end
 // Lists of all threads of the block: element j of a thread's list lies in its bank.
-struct alignas(16) lists_shared {
+struct alignas(16) lists_block {
     alignas(16) ${bits} distances[${many * tbs}];
 //%   if indices then
     uint32_t indices[${many * tbs}];

@@ -136,7 +136,7 @@ KG_KERNEL(${search_step.entry}, ${variant.tbs}, ${search_step.min_blocks})(${par
 //% early_start()
     KG_CASE(stop);
 //% if heap then
-    KG_SMEM(lists_shared, shared);
+    KG_SMEM(lists_block, shared);
 //% end
 //% if given then handed.begin(indices or all, indices) end
     for (uint32_t i = 0; i < ${N}; i++) {
@@ -190,10 +190,10 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE) {
 //% if given then
-        return kg_launch(call, 0, KG_KERNEL_OF(${search_step.entry}), nullptr, ${variant.tbs}, ${heap and "sizeof(lists_shared)" or "0"});
+        return kg_launch(call, 0, KG_KERNEL_OF(${search_step.entry}), nullptr, ${variant.tbs}, ${heap and "sizeof(lists_block)" or "0"});
 //% else
 //%   build.prepare()
-        if (!error) error = kg_launch(call, ${#variant.steps - 1}, KG_KERNEL_OF(${search_step.entry}), nullptr, ${variant.tbs}, ${heap and "sizeof(lists_shared)" or "0"});
+        if (!error) error = kg_launch(call, ${#variant.steps - 1}, KG_KERNEL_OF(${search_step.entry}), nullptr, ${variant.tbs}, ${heap and "sizeof(lists_block)" or "0"});
         return error;
 //% end
     }
@@ -202,7 +202,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
     uint64_t items = call->n;
     uint32_t points = (uint32_t)${all and "items" or "call->lengths[0]"};
     void *arguments[] = {${params.addresses()}};
-    return kg_launch(call, 0, KG_KERNEL_OF(${search_step.entry}), arguments, ${variant.tbs}, ${heap and "sizeof(lists_shared)" or "0"});
+    return kg_launch(call, 0, KG_KERNEL_OF(${search_step.entry}), arguments, ${variant.tbs}, ${heap and "sizeof(lists_block)" or "0"});
 //% else
 
     // The tree, and points in the order of it: g_items, which takes turns with g_other.
@@ -220,7 +220,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 //% build.launches()
     }
     void *arguments[] = {${params.addresses()}};
-    if (!error) error = kg_launch(call, ${#variant.steps - 1}, KG_KERNEL_OF(${search_step.entry}), arguments, ${variant.tbs}, ${heap and "sizeof(lists_shared)" or "0"});
+    if (!error) error = kg_launch(call, ${#variant.steps - 1}, KG_KERNEL_OF(${search_step.entry}), arguments, ${variant.tbs}, ${heap and "sizeof(lists_block)" or "0"});
     return error;
 //% end
 }

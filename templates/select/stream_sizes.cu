@@ -34,6 +34,9 @@
 //%     end
 //%   end
 //%   for u = 0, U - 1 do
+//%     if u % 4 == 0 then
+                // Of which parts elements ${u} to ${math.min(u + 3, U - 1)} are.
+//%     end
                 const uint32_t part_${u} = ${part_of(u, array_of)};
 //%     for p = 0, P - 1 do
                 mine_${p} += part_${u} == ${p};
@@ -41,6 +44,7 @@
 //%   end
                 continue;
             }
+            // What is left of the last row, one by one.
             KG_UNROLL(1)
             for (; place < n; place += ${tbs}) {
 //%   for _, arg in ipairs(inputs) do

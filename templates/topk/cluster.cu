@@ -5,23 +5,23 @@
 //% local keys = results.keys
 //% local N, tbs, blocks = variant.nwork, variant.tbs, variant.cluster
 //%
-struct alignas(16) cluster_block {
+struct alignas(16) cluster_shared {
 //% held.members()
 };
 
 //% keys.functions()
 //% if variant.sorted then
 //%   results.merging("uint32_t")
-//%   results.sorting("cluster_block")
+//%   results.sorting("cluster_shared")
 //% end
-//% held.functions("cluster_block")
+//% held.functions("cluster_shared")
 //% local params = kernel_parameters()
 //% params.add("uint32_t ", "n")
 //% params.add("uint32_t ", "most")
 // One cluster: up to ${blocks * variant.held} keys, of which the first ${variant.kth and "`most`-th is the result" or "`most` are results"}.
 KG_KERNEL(${variant.entry}, ${tbs}, ${variant.min_blocks})(${params.declared()})
 {
-    KG_SMEM(cluster_block, shared);
+    KG_SMEM(cluster_shared, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), rank = kg_cluster_rank();
     const uint32_t part = (n + ${blocks - 1}) / ${blocks}, begin = rank * part;
     const uint32_t count = begin >= n ? 0 : n - begin < part ? n - begin : part; // of the block's keys
@@ -45,7 +45,7 @@ KG_ENTRY(${variant.entry})
 KG_VARIANT(${variant.entry})(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
-        return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), nullptr, ${tbs}, sizeof(cluster_block));
+        return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), nullptr, ${tbs}, sizeof(cluster_shared));
 //% take_arguments()
     uint32_t n = (uint32_t)call->n;
     const uint64_t wanted = call->lengths[0];
@@ -58,5 +58,5 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 //% end
     void *arguments[] = {${params.addresses()}};
     const kg_shape shape = {{${blocks}, 1, 1}, {${tbs}, 1, 1}, ${blocks}, false};
-    return kg_launch_shaped(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, &shape, sizeof(cluster_block));
+    return kg_launch_shaped(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, &shape, sizeof(cluster_shared));
 }

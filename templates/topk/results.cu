@@ -56,6 +56,8 @@ KG_FN void ${name or "sort_block"}(${struct} *shared, uint32_t count)
         }
     }
     __syncthreads();
+
+    // Then two runs at a time become one.
     for (uint32_t width = 32; width < count; width *= 2) {
         ${U} numbers[${N}] = {};
         uint16_t from[${N}] = {};

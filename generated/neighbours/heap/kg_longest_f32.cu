@@ -8,7 +8,7 @@
 //     524 bytes moved per element; 6 launches, 2048 bytes of shared memory a block
 //     facts: dimensions 3, nearest 64, all, metric euclidean, form tree, tile 256, build_nwork 4,
 //       heap
-//     content hash 535ec952cd0823de
+//     content hash 383914908fe099be
 
 #include <string.h>
 
@@ -297,7 +297,7 @@ KG_FN uint32_t far_apart(const float x, const float y, const float z)
 }
 
 // Lists of all threads of the block: element j of a thread's list lies in its bank.
-struct alignas(16) lists_shared {
+struct alignas(16) lists_block {
     alignas(16) uint32_t distances[4096];
     uint32_t indices[4096];
 };
@@ -421,7 +421,7 @@ KG_KERNEL(kg_longest_f32__block_wbw_w2x1_tree_b4_heap_search, 64, 4)(const float
     const uint32_t first = threadIdx.x;
     const uint64_t start = (uint64_t)blockIdx.x * 64 + first;
     KG_CASE(stop);
-    KG_SMEM(lists_shared, shared);
+    KG_SMEM(lists_block, shared);
     for (uint32_t i = 0; i < 1; i++) {
         const uint64_t place = start + i * 32;
         if (place >= items) continue;
@@ -469,7 +469,7 @@ KG_VARIANT(kg_longest_f32__block_wbw_w2x1_tree_b4_heap)(const kg_call *call)
             KG_KERNEL_OF(kg_longest_f32__block_wbw_w2x1_tree_b4_heap_lowest), nullptr, 64, 0);
         if (!error) error = kg_launch(call, 5,
             KG_KERNEL_OF(kg_longest_f32__block_wbw_w2x1_tree_b4_heap_search), nullptr, 64,
-            sizeof(lists_shared));
+            sizeof(lists_block));
         return error;
     }
     const float *g_x = (const float *)call->args[0];
@@ -542,7 +542,7 @@ KG_VARIANT(kg_longest_f32__block_wbw_w2x1_tree_b4_heap)(const kg_call *call)
         &g_items, &items, &points};
     if (!error) error = kg_launch(call, 5,
         KG_KERNEL_OF(kg_longest_f32__block_wbw_w2x1_tree_b4_heap_search), arguments, 64,
-        sizeof(lists_shared));
+        sizeof(lists_block));
     return error;
 }
 } // namespace

@@ -9,7 +9,7 @@
 //     12 bytes moved per element; 1 launch, 3968 bytes of shared memory a block
 //     facts: form stream, keep values, parts 3, into array, slot 6, stages 3, store_warps 2,
 //       masters 2, pitch 1
-//     content hash d1dca090b2fa00ca
+//     content hash d5cd2ca93be60124
 //   block_wbw_w2x4_back_pdl
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 4, batch 4
 //     TBS 64 threads, DBS 256 elements
@@ -559,6 +559,7 @@ KG_FN uint32_t count_parts(const float s_low, const float s_high, stream_shared 
                 const float in_5 = g_in[place + 1440];
                 const float in_6 = g_in[place + 1728];
                 const float in_7 = g_in[place + 2016];
+                // Of which parts elements 0 to 3 are.
                 const uint32_t part_0 = array_of(s_low, s_high, in_0);
                 mine_0 += part_0 == 0;
                 mine_1 += part_0 == 1;
@@ -575,6 +576,7 @@ KG_FN uint32_t count_parts(const float s_low, const float s_high, stream_shared 
                 mine_0 += part_3 == 0;
                 mine_1 += part_3 == 1;
                 mine_2 += part_3 == 2;
+                // Of which parts elements 4 to 7 are.
                 const uint32_t part_4 = array_of(s_low, s_high, in_4);
                 mine_0 += part_4 == 0;
                 mine_1 += part_4 == 1;
@@ -593,6 +595,7 @@ KG_FN uint32_t count_parts(const float s_low, const float s_high, stream_shared 
                 mine_2 += part_7 == 2;
                 continue;
             }
+            // What is left of the last row, one by one.
             KG_UNROLL(1)
             for (; place < n; place += 288) {
                 const float in_0 = g_in[place];

@@ -7,14 +7,14 @@
 //     at most 64 registers a thread (8 blocks per SM)
 //     4 bytes moved per element; 1 launch, 3600 bytes of shared memory a block
 //     facts: form block, greatest, arrange array, order_work 4
-//     content hash df69ca137f068ec6
+//     content hash ea6e9232856ae077
 //   row_wbw_w4x4_sm2_d8
 //     DASk row, BASk warp_by_warp, nWarps 4, nWork 4, batch 4
 //     TBS 128 threads, DBS 512 elements
 //     at most 64 registers a thread (8 blocks per SM)
 //     4 bytes moved per element; 5 launches, 3072 bytes of shared memory a block
 //     facts: form rows, digit 8, greatest, arrange array, order_work 4, kept_of 16, rounds 4096
-//     content hash e4619a17fc48919f
+//     content hash 0a224fbe144e63fa
 
 #include <string.h>
 
@@ -126,6 +126,8 @@ KG_FN void sort_block(block_shared *shared, uint32_t count)
         }
     }
     __syncthreads();
+
+    // Then two runs at a time become one.
     for (uint32_t width = 32; width < count; width *= 2) {
         uint32_t numbers[4] = {};
         uint16_t from[4] = {};
@@ -311,6 +313,8 @@ KG_FN void sort_block(block_shared *shared, uint32_t count)
         }
     }
     __syncthreads();
+
+    // Then two runs at a time become one.
     for (uint32_t width = 32; width < count; width *= 2) {
         uint32_t numbers[4] = {};
         uint16_t from[4] = {};

@@ -8,7 +8,7 @@
 //     4 bytes moved per element; 7 launches, 3072 bytes of shared memory a block
 //     facts: form rows, digit 11, arrange sorted, sorted, values, order_work 4, kept_of 16, rounds
 //       4096
-//     content hash 6485728117a31f38
+//     content hash 9cb6ce38d67b420d
 
 #include <string.h>
 
@@ -131,6 +131,8 @@ KG_FN void sort_block(block_shared *shared, uint32_t count)
         }
     }
     __syncthreads();
+
+    // Then two runs at a time become one.
     for (uint32_t width = 32; width < count; width *= 2) {
         uint32_t numbers[4] = {};
         uint16_t from[4] = {};

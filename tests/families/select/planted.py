@@ -33,7 +33,7 @@ RESULTS = [
     ("what stands before the tile is missing", SELECT, "= base + upto - count;", "= upto - count;"),
     ("warps begin where they end", SELECT, "= base + upto - count;", "= base + upto;"),
     ("what lies past the end is kept", TILE, "const bool keep = inside && ", "const bool keep = (inside || kept < 32) && "),
-    ("the first element equals the one before", TILE, 'or "place == 0")', 'or "place == ~(uint64_t)0")'),
+    ("the first element equals the one before", TILE, '"place + 1 == n" or "place == 0"', '"place + 1 == n" or "place == ~(uint64_t)0"'),
     ("the last element equals one behind it", TILE, '"place + 1 == n"', '"place == n"'),
     ("neighbours behind are the elements themselves", TILE, "g_${first}[${at(i)} + 1]", "g_${first}[${at(i)}]"),
     ("neighbours are those of the item before", TILE, "g_${first}[${at(i)} - 1]", "g_${first}[${at(i)}]"),

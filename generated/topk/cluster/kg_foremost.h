@@ -1,0 +1,72 @@
+// kg_foremost.h: what callers of foremost include. C11 and C++17.
+// Made by kgen 0.2.0 from cluster.yaml (spec hash 567c97f2253d5958). Do not edit: edit the spec.
+#ifndef KG_FOREMOST_H
+#define KG_FOREMOST_H
+
+#include <kgen/kgen.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* foremost_u32: family topk, element type u32 (uint32_t, 4 bytes).
+ *   in: input, n elements of u32, aligned to 4 bytes
+ *   out: output, k elements of u32, aligned to 4 bytes
+ *   indices: output, k elements of u32, aligned to 4 bytes
+ * n from 0 on, 64 bits. Arrays are device memory on a CUDA workspace, host memory on the others.
+ * Of each of the k greatest keys of in out gets the key, indices gets its index, the greatest
+ * first. If k is more than n,
+ * all n are results, and what lies behind them stays as it was.
+ * Of equal keys the one with the lowest index comes first.
+ * Outputs must not overlap inputs. The result does not depend on the variant.
+ * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
+ * Errors: see kgen/status.h. Method: Brown, dissertation, chapter 9 (digits), 5.1 (Block DASk), 5.4
+ * (Row DASk). */
+kg_status kg_foremost_u32(kg_workspace *ws, const uint32_t *in, uint32_t *out, uint32_t *indices,
+    size_t n, size_t k, kg_stream stream);
+
+/* Bytes of workspace for these lengths, for every variant and device; does not fall as one of them
+ * grows. */
+#define KG_FOREMOST_U32_WORKSPACE_OF(n, k) \
+    (KG_WORKSPACE_BYTES( \
+        0, \
+        KG_REGION(48) /* known */ + \
+        KG_REGION(16384) /* totals */ + \
+        KG_REGION(16384) /* rows */ + \
+        KG_REGION(KG_GROWTH(n, 2048, 64, 4503599627370496)) /* runs */ + \
+        KG_REGION(KG_GROWTH(k, 1, 8, 4503599627370496) + \
+        KG_GROWTH(n, 32, 4, 4503599627370496)) /* kept */ + \
+        KG_REGION(KG_GROWTH(k, 1, 16, 4503599627370496) + \
+        KG_GROWTH(n, 32, 8, 4503599627370496)) /* kept_places */ + \
+        KG_REGION(KG_GROWTH(k, 1, 4, 4503599627370496)) /* numbers */ + \
+        KG_REGION(KG_GROWTH(k, 1, 8, 4503599627370496)) /* places */))
+KG_CONSTANT size_t kg_foremost_u32_workspace_of(size_t n, size_t k)
+{
+    return KG_FOREMOST_U32_WORKSPACE_OF(n, k);
+}
+#define KG_FOREMOST_U32_WORKSPACE_BYTES(n, k) \
+    KG_ONCE((n) + (k), KG_FOREMOST_U32_WORKSPACE_OF(n, k), kg_foremost_u32_workspace_of(n, k))
+size_t kg_foremost_u32_workspace_bytes(size_t n, size_t k);
+extern const kg_kernel kg_foremost_u32_kernel;
+
+#ifdef __cplusplus
+}
+#endif
+
+// Variants, per element type, smallest sizes first:
+// foremost_u32
+//   block_wbw_w16x8_k8_d8_pdl
+//     DASk block, BASk warp_by_warp, nWarps 16, nWork 8, batch 8
+//     TBS 512 threads, DBS 4096 elements
+//     at most 64 registers a thread (2 blocks per SM)
+//     4 bytes moved per element; 1 launch, 39056 bytes of shared memory a block
+//     facts: form cluster, cluster 8, held 4096, held_digit 8, digit 8, greatest, arrange sorted,
+//       sorted, order_work 4
+//   row_wbw_w8x8_sm4_d11_k8_pdl
+//     DASk row, BASk warp_by_warp, nWarps 8, nWork 8, batch 8
+//     TBS 256 threads, DBS 2048 elements
+//     at most 255 registers a thread (1 block per SM)
+//     4 bytes moved per element; 8 launches, 6144 bytes of shared memory a block
+//     facts: form rows, cluster 8, held 16384, held_digit 8, digit 11, greatest, arrange sorted,
+//       sorted, order_work 4, kept_of 32, rounds 4096
+#endif
