@@ -5,15 +5,18 @@
 #define WIDE_BYTES 8u
 #define WIDE_WARPS 8u
 
-static const char *const kinds[] = {"elements", "runs", "sums", "parts", NULL};
-enum { ELEMENTS, RUNS, SUMS, PARTS };
+static const char *const kinds[] = {"elements", "pairs", "runs", "sums", "parts", NULL};
+enum { ELEMENTS, PAIRS, RUNS, SUMS, PARTS };
 static const char *const forms[] = {"block", "look_back", "stream", NULL};
 static const select_form form_of[] = {SELECT_BLOCK, SELECT_LOOK_BACK, SELECT_STREAM};
 
 enum { OF, SIZE, INPUTS, FORM, NWARPS, NWORK, STORE_WARPS, MASTERS, MAX_N, N_COLUMNS };
 const shape_column select_shapes[] = {
-    [OF] = {"of", SHAPE_OF, "what is stored: elements, lengths of runs, sums by key, or parts",
-            kinds},
+    [OF] =
+        {"of", SHAPE_OF,
+         "what is stored: elements, pairs (of neighbours in several arrays that differ), lengths "
+         "of runs, sums by key, or parts",
+         kinds},
     [SIZE] = {"size", SHAPE_FACT, "bytes of an element of the first input"},
     [INPUTS] = {"inputs", SHAPE_FACT, "how many arrays are read"},
     [FORM] = {"form", SHAPE_WORD,
@@ -64,7 +67,8 @@ static select_shape shape_of(const shape_row *row)
 static uint64_t kind_of(const plan_kernel *k)
 {
     if (parts_of(k)) return PARTS;
-    return select_by_key(k->spec) ? SUMS : select_has_lengths(k->spec) ? RUNS : ELEMENTS;
+    if (select_by_key(k->spec)) return SUMS;
+    return select_has_lengths(k->spec) ? RUNS : select_stream_paired(k) ? PAIRS : ELEMENTS;
 }
 
 /* The next row that the kernel can have. */
@@ -99,7 +103,6 @@ static void add(planner *p, const shape_row *row)
         if (nwarps != s.nwarps) s.store_warps = s.masters = 0; /* they were chosen beside those */
         s.nwarps = nwarps;
         s.nwork = select_stream_nwork(k, s.nwork);
-        if (select_stream_paired(k)) s.store_warps = s.nwarps; /* there are as many stores again */
         select_add_stream(p, &v, s);
         return;
     }
