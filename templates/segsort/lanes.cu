@@ -3,21 +3,11 @@
 //% -- time, by as many lanes each as they need. Longer ones are sorted by several warps, and the block has more than
 //% -- one at a time. What no block holds is sorted in parts, and these are merged in memory.
 //% local merged = use "warp/merged"
-//% local keys = (use "warp/ordered").of(variant.descending)
+//% local words = run "segsort/words"
+//% local keys, net, log2, most, longest, staged = words.keys, words.net, words.log2, words.most, words.longest, words.staged
 //% local T, U, N, tbs, nwarps, held = k.T.c, keys.number, variant.nwork, variant.tbs, variant.nwarps, variant.held
 //% local values, V, O = variant.values, k.R.c, arg_named("offsets").type.c
-//% local kind = k.T.size == 8 and values and "wide" or (k.T.size == 8 or k.T.size == 4 and values) and "u64" or "u32"
-//% local function log2_of(count)
-//%   local log2 = 0
-//%   while 1 << log2 < count do log2 = log2 + 1 end
-//%   return log2
-//% end
-//% local log2, log2_warps = log2_of(N), log2_of(nwarps)
-//% local net = (use "segsort/network").of(log2, kind)
-//% local most, longest, staged = net.most, net.most + log2_warps, log2 + 2 -- of a warp, of a block, through shared memory
-//% local run, room = 32 * N, variant.room
-//% local apart = 128 // (kind == "wide" and 16 or kind == "u64" and 8 or 4) -- words of a line of banks
-//% local place_bits = kind == "u64" and 32 or 16
+//% local run_of_warp, room = 32 * N, variant.room
 //%
 //% net.words()
 
@@ -35,7 +25,7 @@ struct progress {
 };
 
 struct alignas(16) block_shared {
-    alignas(16) word words[${held + held // apart}]; // a word more behind each line of banks
+    alignas(16) word words[${words.room}]; // a word more behind each line of banks
     alignas(16) segment list[${room}]; // the longest ones first
     alignas(16) uint64_t too_long[${variant.too_long}]; // numbers of segments
     alignas(16) progress now;
@@ -45,8 +35,7 @@ struct alignas(16) block_shared {
     uint32_t taken; // those of one warp each that have been taken
 };
 
-//% keys.functions()
-//% net.functions(log2_warps > 0)
+//% words.functions()
 //% merged.place {name = "place_of_key", array = T, type = U, place = "uint64_t", number = keys.encode}
 // How many segments begin before a place, by a warp.
 KG_FN uint64_t count_before(uint32_t lane, const ${O} *offsets, uint64_t segments, uint64_t place)
@@ -70,11 +59,8 @@ KG_FN uint32_t length_log2(uint64_t count)
     return log2 < ${net.least} ? ${net.least} : log2;
 }
 
-// A place among the words that a block shares. Where one part is whole lines of banks, a sum's is that of both parts.
-KG_FN uint32_t apart(uint32_t at) { return at + at / ${apart}; }
-
 //% -- Arrays of the call and of the workspace; and where a segment's keys and values are, and go to.
-//% local arrays, both, some = parameter_list(), parameter_list(), parameter_list()
+//% local arrays, both = parameter_list(), parameter_list()
 //% arrays.add("const " .. T .. " *", "g_in")
 //% if values then arrays.add("const " .. V .. " *", "g_values") end
 //% for _, list in ipairs({arrays, both}) do
@@ -83,10 +69,9 @@ KG_FN uint32_t apart(uint32_t at) { return at + at / ${apart}; }
 //%     if values then list.add(V .. " *", name .. "_values") end
 //%   end
 //% end
-//% some.add(T .. " *", "out")
-//% if values then
-//%   some.add("const " .. V .. " *", "values")
-//%   some.add(V .. " *", "out_values")
+//% local function of_segment(name)
+//%   local begin = " + " .. name .. ".begin"
+//%   return "out" .. begin .. (values and ", values" .. begin .. ", out_values" .. begin or "")
 //% end
 //% -- Those of what a block sorts now. They are looked up anew each time: registers are for words.
 //% local function find_arrays()
@@ -98,49 +83,6 @@ KG_FN uint32_t apart(uint32_t at) { return at + at / ${apart}; }
 //%   end
 //% end
 //%
-// The word of a key, and its place in the segment. What is behind its end comes last.
-KG_FN word load_word(const segment &from, uint32_t place, const ${T} *in)
-{
-//% if kind == "wide" then
-    word loaded = {${keys.last}, ~0u};
-    if (place < from.count) loaded = word{${keys.encode("in[from.begin + place]")}, place};
-    return loaded;
-//% else
-//%   local number = keys.encode("in[from.begin + place]")
-    word loaded = (word)-1;
-    if (place < from.count) loaded = ${values and "(word)" .. number .. " << " .. place_bits .. " | place" or number};
-    return loaded;
-//% end
-}
-
-//% if kind == "wide" then
-// Stores a word in shared memory, without the four bytes behind it that nobody wrote.
-KG_FN void put_word(word *to, const word &given)
-{
-    to->number = given.number;
-    to->place = given.place;
-}
-// The word there.
-KG_FN word get_word(const word *from) { return word{from->number, from->place}; }
-//% else
-// Stores a word in shared memory.
-KG_FN void put_word(word *to, word given) { *to = given; }
-// The word there.
-KG_FN word get_word(const word *from) { return *from; }
-//% end
-
-// Stores the key of a word${values and ", and the value that was at its place" or ""}.
-KG_FN void store_word(const segment &to, uint32_t place, word sorted, ${some.declared()})
-{
-    if (place >= to.count) return;
-//% local number = kind == "wide" and "sorted.number" or values and "sorted >> " .. place_bits or "sorted"
-    out[to.begin + place] = ${keys.decode("(" .. U .. ")(" .. number .. ")")};
-//% if values then
-    const uint32_t was = ${kind == "wide" and "sorted.place" or "(uint32_t)sorted" .. (kind == "u32" and " & 0xffff" or "")};
-    out_values[to.begin + place] = values[to.begin + was];
-//% end
-}
-
 // The segment of the list that a warp or a lane has, of a number; an empty one behind the last.
 KG_FN segment listed(const block_shared *shared, uint32_t at, uint32_t end)
 {
@@ -198,38 +140,6 @@ KG_FN void make_list(block_shared *shared, const ${O} *offsets)
     __syncthreads();
 }
 
-//% if log2_warps > 0 then
-// Merges runs that warps have sorted, to runs of 2^length.
-KG_FN placed merge_runs(block_shared *shared, word *own, word *words, uint32_t lane, uint32_t length, placed at)
-{
-    for (uint32_t level = ${most + 1}; level <= length; level++) {
-        KG_UNROLL(${N})
-        for (uint32_t x = 0; x < ${N}; x++) put_word(&own[apart(place_in(at, x))], words[x]);
-        __syncthreads(); // all runs are there
-
-        // A thread has those that are far from each other. Of two runs the second one is turned round.
-        const uint32_t turn = ((1u << (level - 1)) - 1) / ${tbs};
-        KG_UNROLL(${N})
-        for (uint32_t x = 0; x < ${N}; x++) {
-            if ((x >> (level - ${6 + log2_warps}) & 1) == 0) words[x] = get_word(&shared->words[apart(threadIdx.x) + ${tbs + tbs // apart} * x]);
-            else words[x] = get_word(&shared->words[apart(${tbs - 1} - threadIdx.x) + ${tbs + tbs // apart} * (x ^ turn)]);
-        }
-        __syncthreads(); // all have read them
-//%   for bit = longest - 1, most, -1 do
-        if (level > ${bit}) order_words(words, ${1 << bit - log2_warps - 5}, 0);
-//%   end
-        KG_UNROLL(${N})
-        for (uint32_t x = 0; x < ${N}; x++) put_word(&shared->words[apart(threadIdx.x) + ${tbs + tbs // apart} * x], words[x]);
-        __syncthreads(); // all parts are there
-        KG_UNROLL(${N})
-        for (uint32_t x = 0; x < ${N}; x++) words[x] = get_word(&own[apart(lane) + apart(32 * x)]);
-        __syncwarp(); // what comes next comes there
-        at = merge_words(words, lane);
-    }
-    return at;
-}
-
-//% end
 // What is sorted together: segments of the list from `first` to before `end`, of 2^length keys at most.
 struct task {
     uint32_t length, first, end;
@@ -240,7 +150,7 @@ KG_FN void sort_listed(block_shared *shared, uint32_t lane, uint32_t warp, const
 {
     const uint32_t length = given.length, first = given.first, end = given.end;
     word words[${N}];
-    word *const own = shared->words + apart(warp * ${run}); // of the warp
+    word *const own = shared->words + apart(warp * ${run_of_warp}); // of the warp
     segment mine = {0, 0};
     uint32_t start = 0, lanes = 5; // where the words of a lane's warp begin in its segment, and the log2 of how many lanes have it
     const ${T} *const in = g_in + shared->now.base;
@@ -250,7 +160,7 @@ KG_FN void sort_listed(block_shared *shared, uint32_t lane, uint32_t warp, const
         for (uint32_t x = 0; x < ${N}; x++) {
             const uint32_t at = x * 32 + lane;
             const segment from = listed(shared, first + (at >> length), end);
-            put_word(&own[apart(lane) + apart(32 * x)], load_word(from, at & ((1u << length) - 1), in));
+            put_word(&own[apart(lane) + apart(32 * x)], load_word(in + from.begin, from.count, at & ((1u << length) - 1)));
         }
         __syncwarp();
         KG_UNROLL(${N})
@@ -261,11 +171,11 @@ KG_FN void sort_listed(block_shared *shared, uint32_t lane, uint32_t warp, const
         uint32_t which = lane >> lanes;
         if (length > ${most}) {
             which = warp >> (length - ${most});
-            start = (warp * ${run}) & ((1u << length) - 1);
+            start = (warp * ${run_of_warp}) & ((1u << length) - 1);
         }
         mine = listed(shared, first + which, end);
         KG_UNROLL(${N})
-        for (uint32_t x = 0; x < ${N}; x++) words[x] = load_word(mine, start + (x << lanes | (lane & ((1u << lanes) - 1))), in);
+        for (uint32_t x = 0; x < ${N}; x++) words[x] = load_word(in + mine.begin, mine.count, start + (x << lanes | (lane & ((1u << lanes) - 1))));
     }
     placed at = sort_words(words, lane, length < ${most} ? length : ${most});
     if (length <= ${staged}) {
@@ -279,18 +189,18 @@ KG_FN void sort_listed(block_shared *shared, uint32_t lane, uint32_t warp, const
         for (uint32_t x = 0; x < ${N}; x++) {
             const uint32_t place = x * 32 + lane;
             const segment to = listed(shared, first + (place >> length), end);
-            store_word(to, place & ((1u << length) - 1), get_word(&own[apart(lane) + apart(32 * x)]), ${some.names()});
+            store_word(to.count, place & ((1u << length) - 1), get_word(&own[apart(lane) + apart(32 * x)]), ${of_segment("to")});
         }
     } else {
         // Neighbours are in neighbouring lanes.
-//% if log2_warps > 0 then
+//% if nwarps > 1 then
         if (length > ${most}) at = merge_runs(shared, own, words, lane, length, at);
 //% end
 //% find_arrays()
         KG_UNROLL(${N})
         for (uint32_t x = 0; x < ${N}; x++) {
             const uint32_t place = place_in(at, x) & ((1u << (length < ${most} ? length : ${most})) - 1);
-            store_word(mine, start + place, words[x], ${some.names()});
+            store_word(mine.count, start + place, words[x], ${of_segment("mine")});
         }
     }
 }
@@ -300,7 +210,7 @@ KG_FN task find_task(const block_shared *shared, uint32_t number)
 {
     uint32_t first = 0;
     for (uint32_t length = ${longest}; length >= ${net.least}; length--) {
-        const uint32_t count = shared->counts[length], keys = ${longest > most and "length > " .. most .. " ? " .. held .. "u : " or ""}${run}u;
+        const uint32_t count = shared->counts[length], keys = ${longest > most and "length > " .. most .. " ? " .. held .. "u : " or ""}${run_of_warp}u;
         const uint32_t each = keys >> length, tasks = (count + each - 1) / each;
         if (number < tasks) return task{length, first + number * each, first + count};
         number -= tasks;

@@ -39,7 +39,7 @@ static const kg_variant kg_lanes_u32_variants[] = {
         .steps = kg_lanes_u32__block_wbw_w4x4_p1024_pdl_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 1, .bytes_per_element = 8,
-        .hash = UINT64_C(0x100c889e851afe3e),
+        .hash = UINT64_C(0x6cea5062369fc1b9),
         .cuda = KG_CUDA_VARIANT(kg_lanes_u32__block_wbw_w4x4_p1024_pdl),
         .emu = KG_EMU_VARIANT(kg_lanes_u32__block_wbw_w4x4_p1024_pdl),
     },

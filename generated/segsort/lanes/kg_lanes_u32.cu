@@ -7,7 +7,7 @@
 //     at most 64 registers a thread (8 blocks per SM)
 //     8 bytes moved per element; 1 launch, 6352 bytes of shared memory a block
 //     facts: form lanes, held 512, room 512, too_long 3
-//     content hash 100c889e851afe3e
+//     content hash 6cea5062369fc1b9
 
 #include <string.h>
 
@@ -265,6 +265,63 @@ KG_FN placed merge_words(word *words, uint32_t lane)
         << 4 | (lane >> 4 & 1), {32, 64}};
 }
 
+// A place among the words that a block shares. Where one part is whole lines of banks, a sum's is
+// that of both parts.
+KG_FN uint32_t apart(uint32_t at) { return at + at / 32; }
+
+// The word of a key, and its place among so many. What is behind the last of them comes last.
+KG_FN word load_word(const uint32_t *in, uint32_t count, uint32_t place)
+{
+    word loaded = (word)-1;
+    if (place < count) loaded = in[place];
+    return loaded;
+}
+
+// Stores a word in shared memory.
+KG_FN void put_word(word *to, word given) { *to = given; }
+// The word there.
+KG_FN word get_word(const word *from) { return *from; }
+
+// Stores the key of a word, if there are so many.
+KG_FN void store_word(uint32_t count, uint32_t place, word sorted, uint32_t *out)
+{
+    if (place >= count) return;
+    out[place] = (uint32_t)(sorted);
+}
+
+// Merges runs that warps have sorted, to runs of 2^length.
+KG_FN placed merge_runs(block_shared *shared, word *own, word *words, uint32_t lane,
+    uint32_t length, placed at)
+{
+    for (uint32_t level = 8; level <= length; level++) {
+        KG_UNROLL(4)
+        for (uint32_t x = 0; x < 4; x++) put_word(&own[apart(place_in(at, x))], words[x]);
+        __syncthreads(); // all runs are there
+
+        // A thread has those that are far from each other. Of two runs the second one is turned
+        // round.
+        const uint32_t turn = ((1u << (level - 1)) - 1) / 128;
+        KG_UNROLL(4)
+        for (uint32_t x = 0; x < 4; x++) {
+            if ((x >> (level - 8) & 1) == 0)
+                words[x] = get_word(&shared->words[apart(threadIdx.x) + 132 * x]);
+            else words[x] = get_word(&shared->words[apart(127 - threadIdx.x) + 132 * (x ^ turn)]);
+        }
+        __syncthreads(); // all have read them
+        if (level > 8) order_words(words, 2, 0);
+        if (level > 7) order_words(words, 1, 0);
+        KG_UNROLL(4)
+        for (uint32_t x = 0; x < 4; x++) put_word(&shared->words[apart(threadIdx.x) + 132 * x],
+            words[x]);
+        __syncthreads(); // all parts are there
+        KG_UNROLL(4)
+        for (uint32_t x = 0; x < 4; x++) words[x] = get_word(&own[apart(lane) + apart(32 * x)]);
+        __syncwarp(); // what comes next comes there
+        at = merge_words(words, lane);
+    }
+    return at;
+}
+
 // Where a number goes when runs of `width` are merged two by two. Equal numbers of the first run
 // come first.
 KG_FN uint64_t place_of_key(const uint32_t *numbers, uint64_t at, uint64_t width, uint64_t count,
@@ -308,30 +365,6 @@ KG_FN uint32_t length_log2(uint64_t count)
     if (count > 512) return 10;
     const uint32_t log2 = 32 - (uint32_t)__clz((int)(uint32_t)(count - 1));
     return log2 < 2 ? 2 : log2;
-}
-
-// A place among the words that a block shares. Where one part is whole lines of banks, a sum's is
-// that of both parts.
-KG_FN uint32_t apart(uint32_t at) { return at + at / 32; }
-
-// The word of a key, and its place in the segment. What is behind its end comes last.
-KG_FN word load_word(const segment &from, uint32_t place, const uint32_t *in)
-{
-    word loaded = (word)-1;
-    if (place < from.count) loaded = in[from.begin + place];
-    return loaded;
-}
-
-// Stores a word in shared memory.
-KG_FN void put_word(word *to, word given) { *to = given; }
-// The word there.
-KG_FN word get_word(const word *from) { return *from; }
-
-// Stores the key of a word.
-KG_FN void store_word(const segment &to, uint32_t place, word sorted, uint32_t *out)
-{
-    if (place >= to.count) return;
-    out[to.begin + place] = (uint32_t)(sorted);
 }
 
 // The segment of the list that a warp or a lane has, of a number; an empty one behind the last.
@@ -392,39 +425,6 @@ KG_FN void make_list(block_shared *shared, const uint64_t *offsets)
     __syncthreads();
 }
 
-// Merges runs that warps have sorted, to runs of 2^length.
-KG_FN placed merge_runs(block_shared *shared, word *own, word *words, uint32_t lane,
-    uint32_t length, placed at)
-{
-    for (uint32_t level = 8; level <= length; level++) {
-        KG_UNROLL(4)
-        for (uint32_t x = 0; x < 4; x++) put_word(&own[apart(place_in(at, x))], words[x]);
-        __syncthreads(); // all runs are there
-
-        // A thread has those that are far from each other. Of two runs the second one is turned
-        // round.
-        const uint32_t turn = ((1u << (level - 1)) - 1) / 128;
-        KG_UNROLL(4)
-        for (uint32_t x = 0; x < 4; x++) {
-            if ((x >> (level - 8) & 1) == 0)
-                words[x] = get_word(&shared->words[apart(threadIdx.x) + 132 * x]);
-            else words[x] = get_word(&shared->words[apart(127 - threadIdx.x) + 132 * (x ^ turn)]);
-        }
-        __syncthreads(); // all have read them
-        if (level > 8) order_words(words, 2, 0);
-        if (level > 7) order_words(words, 1, 0);
-        KG_UNROLL(4)
-        for (uint32_t x = 0; x < 4; x++) put_word(&shared->words[apart(threadIdx.x) + 132 * x],
-            words[x]);
-        __syncthreads(); // all parts are there
-        KG_UNROLL(4)
-        for (uint32_t x = 0; x < 4; x++) words[x] = get_word(&own[apart(lane) + apart(32 * x)]);
-        __syncwarp(); // what comes next comes there
-        at = merge_words(words, lane);
-    }
-    return at;
-}
-
 // What is sorted together: segments of the list from `first` to before `end`, of 2^length keys at
 // most.
 struct task {
@@ -449,7 +449,7 @@ KG_FN void sort_listed(block_shared *shared, uint32_t lane, uint32_t warp, const
             const uint32_t at = x * 32 + lane;
             const segment from = listed(shared, first + (at >> length), end);
             put_word(&own[apart(lane) + apart(32 * x)],
-                load_word(from, at & ((1u << length) - 1), in));
+                load_word(in + from.begin, from.count, at & ((1u << length) - 1)));
         }
         __syncwarp();
         KG_UNROLL(4)
@@ -464,8 +464,8 @@ KG_FN void sort_listed(block_shared *shared, uint32_t lane, uint32_t warp, const
         }
         mine = listed(shared, first + which, end);
         KG_UNROLL(4)
-        for (uint32_t x = 0; x < 4; x++) words[x] = load_word(mine,
-            start + (x << lanes | (lane & ((1u << lanes) - 1))), in);
+        for (uint32_t x = 0; x < 4; x++) words[x] = load_word(in + mine.begin, mine.count,
+            start + (x << lanes | (lane & ((1u << lanes) - 1))));
     }
     placed at = sort_words(words, lane, length < 7 ? length : 7);
     if (length <= 4) {
@@ -480,8 +480,8 @@ KG_FN void sort_listed(block_shared *shared, uint32_t lane, uint32_t warp, const
         for (uint32_t x = 0; x < 4; x++) {
             const uint32_t place = x * 32 + lane;
             const segment to = listed(shared, first + (place >> length), end);
-            store_word(to, place & ((1u << length) - 1),
-                get_word(&own[apart(lane) + apart(32 * x)]), out);
+            store_word(to.count, place & ((1u << length) - 1),
+                get_word(&own[apart(lane) + apart(32 * x)]), out + to.begin);
         }
     } else {
         // Neighbours are in neighbouring lanes.
@@ -491,7 +491,7 @@ KG_FN void sort_listed(block_shared *shared, uint32_t lane, uint32_t warp, const
         KG_UNROLL(4)
         for (uint32_t x = 0; x < 4; x++) {
             const uint32_t place = place_in(at, x) & ((1u << (length < 7 ? length : 7)) - 1);
-            store_word(mine, start + place, words[x], out);
+            store_word(mine.count, start + place, words[x], out + mine.begin);
         }
     }
 }

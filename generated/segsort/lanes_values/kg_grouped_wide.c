@@ -43,7 +43,7 @@ static const kg_variant kg_grouped_wide_f64_variants[] = {
         .steps = kg_grouped_wide_f64__block_wbw_w1x4_p1024_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 128, .min_cc = 75, .pdl = 0, .bytes_per_element = 24,
-        .hash = UINT64_C(0x2008d129d31af55b),
+        .hash = UINT64_C(0x2b0f9006b4c2ff4b),
         .cuda = KG_CUDA_VARIANT(kg_grouped_wide_f64__block_wbw_w1x4_p1024),
         .emu = KG_EMU_VARIANT(kg_grouped_wide_f64__block_wbw_w1x4_p1024),
     },

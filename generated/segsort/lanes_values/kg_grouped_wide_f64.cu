@@ -8,7 +8,7 @@
 //     at most 128 registers a thread (16 blocks per SM)
 //     24 bytes moved per element; 1 launch, 3520 bytes of shared memory a block
 //     facts: form lanes, held 128, room 128, too_long 9, descending, values
-//     content hash 2008d129d31af55b
+//     content hash 2b0f9006b4c2ff4b
 
 #include <string.h>
 
@@ -267,6 +267,36 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
         | (lane >> 4 & 1) << 1, {64, 32}};
 }
 
+// A place among the words that a block shares. Where one part is whole lines of banks, a sum's is
+// that of both parts.
+KG_FN uint32_t apart(uint32_t at) { return at + at / 8; }
+
+// The word of a key, and its place among so many. What is behind the last of them comes last.
+KG_FN word load_word(const double *in, uint32_t count, uint32_t place)
+{
+    word loaded = {(uint64_t)-1, ~0u};
+    if (place < count) loaded = word{encode(in[place]), place};
+    return loaded;
+}
+
+// Stores a word in shared memory, without the four bytes behind it that nobody wrote.
+KG_FN void put_word(word *to, const word &given)
+{
+    to->number = given.number;
+    to->place = given.place;
+}
+// The word there.
+KG_FN word get_word(const word *from) { return word{from->number, from->place}; }
+
+// Stores the key of a word, if there are so many, and the value that was at its place.
+KG_FN void store_word(uint32_t count, uint32_t place, word sorted, double *out,
+    const float *values, float *out_values)
+{
+    if (place >= count) return;
+    out[place] = decode((uint64_t)(sorted.number));
+    out_values[place] = values[sorted.place];
+}
+
 // Where a number goes when runs of `width` are merged two by two. Equal numbers of the first run
 // come first.
 KG_FN uint64_t place_of_key(const double *numbers, uint64_t at, uint64_t width, uint64_t count,
@@ -310,37 +340,6 @@ KG_FN uint32_t length_log2(uint64_t count)
     if (count > 128) return 8;
     const uint32_t log2 = 32 - (uint32_t)__clz((int)(uint32_t)(count - 1));
     return log2 < 2 ? 2 : log2;
-}
-
-// A place among the words that a block shares. Where one part is whole lines of banks, a sum's is
-// that of both parts.
-KG_FN uint32_t apart(uint32_t at) { return at + at / 8; }
-
-// The word of a key, and its place in the segment. What is behind its end comes last.
-KG_FN word load_word(const segment &from, uint32_t place, const double *in)
-{
-    word loaded = {(uint64_t)-1, ~0u};
-    if (place < from.count) loaded = word{encode(in[from.begin + place]), place};
-    return loaded;
-}
-
-// Stores a word in shared memory, without the four bytes behind it that nobody wrote.
-KG_FN void put_word(word *to, const word &given)
-{
-    to->number = given.number;
-    to->place = given.place;
-}
-// The word there.
-KG_FN word get_word(const word *from) { return word{from->number, from->place}; }
-
-// Stores the key of a word, and the value that was at its place.
-KG_FN void store_word(const segment &to, uint32_t place, word sorted, double *out,
-    const float *values, float *out_values)
-{
-    if (place >= to.count) return;
-    out[to.begin + place] = decode((uint64_t)(sorted.number));
-    const uint32_t was = sorted.place;
-    out_values[to.begin + place] = values[to.begin + was];
 }
 
 // The segment of the list that a warp or a lane has, of a number; an empty one behind the last.
@@ -424,7 +423,7 @@ KG_FN void sort_listed(block_shared *shared, uint32_t lane, uint32_t warp, const
             const uint32_t at = x * 32 + lane;
             const segment from = listed(shared, first + (at >> length), end);
             put_word(&own[apart(lane) + apart(32 * x)],
-                load_word(from, at & ((1u << length) - 1), in));
+                load_word(in + from.begin, from.count, at & ((1u << length) - 1)));
         }
         __syncwarp();
         KG_UNROLL(4)
@@ -439,8 +438,8 @@ KG_FN void sort_listed(block_shared *shared, uint32_t lane, uint32_t warp, const
         }
         mine = listed(shared, first + which, end);
         KG_UNROLL(4)
-        for (uint32_t x = 0; x < 4; x++) words[x] = load_word(mine,
-            start + (x << lanes | (lane & ((1u << lanes) - 1))), in);
+        for (uint32_t x = 0; x < 4; x++) words[x] = load_word(in + mine.begin, mine.count,
+            start + (x << lanes | (lane & ((1u << lanes) - 1))));
     }
     placed at = sort_words(words, lane, length < 7 ? length : 7);
     if (length <= 4) {
@@ -458,8 +457,9 @@ KG_FN void sort_listed(block_shared *shared, uint32_t lane, uint32_t warp, const
         for (uint32_t x = 0; x < 4; x++) {
             const uint32_t place = x * 32 + lane;
             const segment to = listed(shared, first + (place >> length), end);
-            store_word(to, place & ((1u << length) - 1),
-                get_word(&own[apart(lane) + apart(32 * x)]), out, values, out_values);
+            store_word(to.count, place & ((1u << length) - 1),
+                get_word(&own[apart(lane) + apart(32 * x)]), out + to.begin, values + to.begin,
+                out_values + to.begin);
         }
     } else {
         // Neighbours are in neighbouring lanes.
@@ -471,7 +471,8 @@ KG_FN void sort_listed(block_shared *shared, uint32_t lane, uint32_t warp, const
         KG_UNROLL(4)
         for (uint32_t x = 0; x < 4; x++) {
             const uint32_t place = place_in(at, x) & ((1u << (length < 7 ? length : 7)) - 1);
-            store_word(mine, start + place, words[x], out, values, out_values);
+            store_word(mine.count, start + place, words[x], out + mine.begin, values + mine.begin,
+                out_values + mine.begin);
         }
     }
 }

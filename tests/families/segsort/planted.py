@@ -34,11 +34,11 @@ ORDERS = [
 ]
 LANES_RESULTS = [
     ("words that came are where others were", NETWORK, "if (turn != 0) words[high] = other", "if (turn == 2) words[high] = other"),
-    ("the second run is not turned round", LANES, "if ((x >> (level -", "if (true || (x >> (level -"),
+    ("the second run is not turned round", WORDS, "if ((x >> (level -", "if (true || (x >> (level -"),
 ]
 LANES_ORDERS = [
-    ("a warp reads words before others have stored theirs", LANES, "        __syncthreads(); // all runs are there\n", ""),
-    ("a warp merges before all have stored their parts", LANES, "        __syncthreads(); // all parts are there\n", ""),
+    ("a warp reads words before others have stored theirs", WORDS, "        __syncthreads(); // all runs are there\n", ""),
+    ("a warp merges before all have stored their parts", WORDS, "        __syncthreads(); // all parts are there\n", ""),
     ("a list is made anew before all of it is sorted", LANES, "        __syncthreads(); // all of the list is sorted\n", ""),
 ]
 ROWS_RESULTS = [
