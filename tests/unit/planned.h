@@ -17,6 +17,20 @@
     "block_wbw_w16x2_pdl_2<=524288 block_wbw_w16x1_vec_pdl<=4194304 block_wbw_w8x4_pdl<=4194304 "  \
     "block_wbw_w8x1_vec_pdl_2 block_wbw_w8x1_shift_pdl block_wbw_w8x4_pdl_2"
 #define AXPY "scalars: {s: T}\ninputs: {x: T}\ninout: {y: T}\nmap: {y: \"s*x + y\"}\n"
+
+/* Of which shapes are files. */
+#define DIFFERENCE                                                                                 \
+    "kgen: 1\nkernel: d\nfamily: stencil\ntypes: [f32]\nneighbours: {before: -1}\n"                \
+    "stencil: x - before\n"
+#define TREE                                                                                       \
+    "kgen: 1\nkernel: b\nfamily: reduce\ntypes: [f32, f64]\noperator: sum\n"                       \
+    "reproducible: device\n"
+#define COLUMN_SUMS                                                                                \
+    "kgen: 1\nkernel: c\nfamily: scan\nscan: inclusive\nsegments: columns\ntypes: [f32]\n"         \
+    "operator: sum\n"
+#define SCAN_TREE                                                                                  \
+    "kgen: 1\nkernel: d\nfamily: scan\nscan: inclusive\ntypes: [f32, f64]\n"                       \
+    "operator: sum\nreproducible: device\n"
 #define MAT2                                                                                       \
     "structs:\n  mat2: {fields: [{name: a, type: f32}, {name: b, type: f32}, "                     \
     "{name: c, type: f32}, {name: d, type: f32}]}\n"
