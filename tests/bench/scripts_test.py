@@ -338,7 +338,9 @@ class Built(unittest.TestCase):
                 yield re.findall(r'"([^"]*)"', row)[:3]
 
     def test_kernels_of_every_primitive_are_built(self):
-        families = [f for f in os.listdir(os.path.join(BENCH, "families")) if not f.startswith("_")]
+        # A family that has only a program of its own has no primitives.
+        families = [f for f in os.listdir(os.path.join(BENCH, "families"))
+                    if os.path.exists(os.path.join(BENCH, "families", f, "primitives.c"))]
         cells = 0
         for family in families:
             built = self.kernels(family)
