@@ -233,9 +233,20 @@ static bool say_model(const job *j, const tune_run *run, const tune_space *space
         tune_predictions(run, space));
 }
 
+/* What the keys of the family's variants allow, or what the user named of it. */
+static bool make_space(const job *j, tune_space *space, const tune_kernel *k)
+{
+    const char *vary = cli_value(j->c, "vary");
+    if (!vary) return tune_space_make(space, k), true;
+    const char *why = tune_space_vary(space, k, vary);
+    if (why) diag_error(j->c->d, (pos){0}, "tune", "--vary: %s", why);
+    return !why;
+}
+
 static bool tune_one(job *j, plan *p)
 {
     cli *c = j->c;
+    const char *vary = cli_value(c, "vary");
     tune_kernel k = {.a = c->a,
                      .spec = p->spec,
                      .type = p->kernels[0].element->name,
@@ -243,19 +254,19 @@ static bool tune_one(job *j, plan *p)
                      .options = *p->options};
     tune_run run = j->run;
     run.k = &k;
-    if (!predict_for(j, &k)) return false;
+    tune_space space;
+    if (!make_space(j, &space, &k) || !predict_for(j, &k)) return false;
     run.spec_folder = source_folder(c->a, p->spec->src);
     run.folder = arena_printf(c->a, "%s/%s", j->run.folder, k.name);
     run.started = tune_seconds();
     run.budget = j->budget;
-    run.journal = tune_journal_open(
-        run.s, journal_path(j, k.name),
-        arena_printf(c->a, "%s on %s, clock %s, n %s", k.name, run.device, run.clock, run.sizes),
-        cli_flag(c, "resume"));
+    run.journal = tune_journal_open(run.s, journal_path(j, k.name),
+                                    arena_printf(c->a, "%s on %s, clock %s, n %s%s%s", k.name,
+                                                 run.device, run.clock, run.sizes,
+                                                 vary ? ", vary " : "", vary ? vary : ""),
+                                    cli_flag(c, "resume"));
     if (!run.journal) return false;
-    tune_space space;
     tune_candidate own = {.text = "own"};
-    tune_space_make(&space, &k);
     space.for_shapes = cli_value(c, "shapes") != NULL;
     tune_space_own(&space, &p->kernels[0]);
     table t = {.p = p, .name = "own", .library = tune_build_plan(&run, p, "own", &own)};

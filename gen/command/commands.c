@@ -58,6 +58,8 @@ static const cli_option tune_options[] = {
      "default)"},
     {"search", CLI_ONE, "HOW", "model (the most promising candidates, the default) or greedy"},
     {"exhaustive", CLI_FLAG, NULL, "measure all candidates: at least each nwarps by each nwork"},
+    {"vary", CLI_ONE, "KEYS",
+     "measure every combination of these values and no others, as \"nwarps=1..32 nwork=1,2\""},
     {"resume", CLI_FLAG, NULL, "go on where a run ended early"},
     {"out", CLI_ONE, "FILE",
      "the tuning file (kgen.tuning); FILE.KERNEL.csv is the journal of a kernel"},

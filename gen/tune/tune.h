@@ -95,6 +95,7 @@ typedef struct tune_space {
     uint64_t *own;    /* signatures of the variants that the spec has already */
     size_t n_own;
     bool for_shapes; /* no others than rows of a file of shapes can say */
+    bool product;    /* --vary: the candidates are all combinations of the axes */
     size_t listed, refused, alike;
 } tune_space;
 
@@ -121,6 +122,14 @@ tune_candidate *tune_candidate_of(tune_space *space, const uint32_t *choices);
 /* All of them, the most promising first. `exhaustive`: each nwarps by each nwork, too, and in an
  * order that has nothing to do with what they promise. */
 void tune_list_all(tune_space *space, bool exhaustive);
+
+/* The space that words such as "nwarps=1..32 grid.per_sm=2,4" name (vary.c). It has the keys of a
+ * variant that stand there, with their values: numbers, words, or "default", which is not written.
+ * NULL: done; else what is wrong with the words. */
+const char *tune_space_vary(tune_space *space, const tune_kernel *k, const char *words);
+
+/* Every combination of such a space's values that the checks accept. */
+void tune_list_product(tune_space *space);
 
 /* One of middling nwarps and nwork; NULL: it is refused. */
 tune_candidate *tune_middle(tune_space *space);

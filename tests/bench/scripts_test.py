@@ -237,9 +237,34 @@ def experiments():
     return files
 
 
+def journal(text):
+    """The rows of a CSV of bench/run as kgen tune writes them, but for those of rivals."""
+    rows = [line.split(",") for line in text.splitlines() if ",random," in line and
+            ",variant," in line]
+    return "\n".join(["# kgen-tune 1: copy_u32 on a card, clock graph, n 16777216, vary all",
+                      "variant,hash,what,n,alignment,order,clock,us",
+                      *(f"{row[4]},0123456789abcdef,time,{row[2]},aligned,,graph,{row[8]}"
+                        for row in rows), "none,0123456789abcdef,lost,,,,,it hung", ""])
+
+
 class Dissertation(Folder):
     def files(self):
         return [self.file(kernel + ".csv", text) for kernel, text in experiments().items()]
+
+    def test_journals_of_kgen_tune_give_the_same_figures(self):
+        made = experiments()
+        copy = HEAD.format(card="a card") + "".join(
+            line.replace("block_size", "copy") + "\n" for line in made["block_size"].splitlines()
+            if ",cudaMemcpy," in line)
+        names = ["unroll_manual", "unroll_auto", "block_size", "concurrent_blocks"]
+        files = [self.file("skeletons.csv", made["skeletons"]), self.file("copy.csv", copy)]
+        files += [self.file(name + ".copy_u32.csv", journal(made[name])) for name in names]
+        of_tune = self.call("families/map/dissertation", "--script", *files)
+        self.assertEqual((of_tune.returncode, of_tune.stderr), (0, ""))
+        of_bench = self.call("families/map/dissertation", "--script", *self.files())
+        self.assertEqual(of_tune.stdout, of_bench.stdout)
+        damaged = self.file("block_size.x.csv", journal(made["block_size"]).replace(",us", ",ns"))
+        self.assertEqual(self.call("families/map/dissertation", damaged).returncode, 2)
 
     def test_the_titan_stands_beside_what_was_measured(self):
         done = self.call("families/map/dissertation", "--script", *self.files())

@@ -1,5 +1,5 @@
-# The dissertation's experiments of chapter 5 as specs: each generates, with the variants that its
-# figure compares; the figure of the skeletons runs on the executor against the reference.
+# The dissertation's experiments of chapter 5: specs generate; spaces of shapes are what kgen tune
+# measures; the figure of the skeletons runs on the executor against the reference.
 . "$(dirname "$0")/tap.sh"
 folder=$KGEN_SOURCE/examples/dissertation
 
@@ -14,21 +14,33 @@ each_generates() {
 }
 check "each spec generates without a word, and the README tells of it" each_generates
 
-# nWork 1 to 16 in batches of at most 2, 4, 8, 16, the same one twice left out.
-figures() {
-    same "$(variants unroll_manual)" 50
-    same "$(variants unroll_auto)" 50
-    same "$(variants block_size)" 32
-    same "$(variants concurrent_blocks)" 16
-    same "$(variants skeletons)" 13
-}
-check "each has the variants of its figure" figures
+check "the skeletons are seven, six of them by vectors, too" same "$(variants skeletons)" 13
 
-unrolled() {
-    same "$(grep -c "KG_UNROLL(" "$tmp/made/kg_unroll_manual_u32.cu")" 0
-    same "$(grep -c "KG_UNROLL(" "$tmp/made/kg_unroll_auto_u32.cu")" 100
+# What experiments.sh asks of kgen tune, by a program that stands for it.
+experiments() {
+    cat >"$tmp/asked" <<'END'
+#!/bin/sh
+shift
+printf '%s|' "$@" | sed 's/.*--vary|\([^|]*\)|.*--out|\([^|]*\)|.*/\2: \1/'
+echo
+END
+    chmod +x "$tmp/asked"
+    KGEN="$tmp/asked" sh "$folder/experiments.sh" "$tmp/out" --cpu >"$tmp/said"
+    same "$(grep -c "^$tmp/out/[a-z_]*: [a-z]*=" "$tmp/said")" 4
+    sh "$folder/experiments.sh" 2>"$tmp/said" && fail "it takes no folder"
+    grep -q "sh experiments.sh FOLDER" "$tmp/said"
 }
-check "loops are there where the compiler is to unroll, and only there" unrolled
+check "four experiments ask kgen tune to vary shapes" experiments
+
+one_of_them_runs() {
+    "$KGEN" tune "$folder/copy.yaml" --cpu --n 5000 --exhaustive --out "$tmp/sizes" \
+        --vary "nwarps=1,3 nwork=1 vector=none" >"$tmp/said"
+    grep -q "2 of 2 candidates measured" "$tmp/said"
+    grep -q "^block_wbw_w3x1,[0-9a-f]*,time,5000," "$tmp/sizes.copy_u32.csv"
+    "$KGEN" tune "$folder/copy.yaml" --cpu --vary "nwarp=1" 2>"$tmp/said" && fail "it takes nwarp"
+    grep -q '[-][-]vary: a variant of map has no key "nwarp"' "$tmp/said"
+}
+check "a space of two shapes is measured, and nothing else" one_of_them_runs
 
 runs() {
     "$KGEN" verify --quick "$folder/skeletons.yaml" >"$tmp/table"

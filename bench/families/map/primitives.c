@@ -25,15 +25,8 @@ static const primitive primitives[] = {
      .wide = true, .on_request = true, .like = "scatter"},
     {"copy2d", "copy2d_%s", "u8 f32 f64", "pitched random odd skewed uneven thin flat", UP_TO(30),
      .wide = true},
-    /* The experiments of the dissertation's chapter 5: variants beside each other, by
-     * --variants. */
+    /* Figure 5.1 of the dissertation: variants beside each other, by --variants. */
     {"skeletons", "skeletons_%s", "u32", "random", UP_TO(28), .wide = true, .on_request = true},
-    {"unroll_manual", "unroll_manual_%s", "u32", "random", UP_TO(28), .wide = true,
-     .on_request = true},
-    {"unroll_auto", "unroll_auto_%s", "u32", "random", UP_TO(28), .wide = true, .on_request = true},
-    {"block_size", "block_size_%s", "u32", "random", UP_TO(28), .wide = true, .on_request = true},
-    {"concurrent_blocks", "concurrent_blocks_%s", "u32", "random", UP_TO(28), .wide = true,
-     .on_request = true},
     /* Shapes that might serve better than those which ship: by --variants, too. */
     {"tune_copy", "tune_copy_%s", "u8 f32 f64 vec3", "random shifted skewed", UP_TO(26),
      .wide = true, .on_request = true, .like = "copy"},
