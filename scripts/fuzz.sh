@@ -1,19 +1,20 @@
 #!/bin/sh
 # Runs the targets of libFuzzer (tests/fuzz/fuzz_*.c), each for some seconds, two at once.
 #
-#   sh scripts/fuzz.sh [--runs N] [--out FOLDER] [SECONDS [TARGET...]]
+#   sh scripts/fuzz.sh [--runs N] [--together] [--out FOLDER] [SECONDS [TARGET...]]
 #
 # 60 seconds, of all targets: spec operator template tuning manifest. --runs counts inputs in place
-# of seconds: two runs do the same then. FOLDER (build-fuzz) keeps what was built, corpora, and what
+# of seconds: two runs do the same then. --together begins all at once. FOLDER (build-fuzz) keeps what was built, corpora, and what
 # was found: found-TARGET-*. It needs clang with libFuzzer; without, it says so and ends with 77.
 set -eu
 cd "$(dirname "$0")/.."
-out=build-fuzz runs= seconds=60
+out=build-fuzz runs= seconds=60 at_once=2
 while [ $# -gt 0 ]; do
     case $1 in
     --runs) runs=$2; shift ;;
+    --together) at_once=99 ;;
     --out) out=$2; shift ;;
-    -*) sed -n 's/^# *//; 2,8p' "$0" >&2; exit 2 ;;
+    -*) sed -n 's/^# *//; 2,9p' "$0" >&2; exit 2 ;;
     *) break ;;
     esac
     shift
@@ -85,11 +86,17 @@ tell() { # process, target
         grep -E 'ERROR|error:|must hold|Test unit' "$out/$2.log" | head -n 6
     fi
 }
-first= of_first=
+# Oldest first: one ends before the one that is too many begins.
+under_way=
 for target; do
+    # shellcheck disable=SC2086
+    set -- $under_way
+    if [ $# -ge "$at_once" ]; then
+        tell "${1%%:*}" "${1#*:}"
+        shift
+    fi
     fuzz "$target" &
-    if [ -n "$first" ]; then tell "$first" "$of_first"; fi
-    first=$! of_first=$target
+    under_way="$* $!:$target"
 done
-tell "$first" "$of_first"
+for one in $under_way; do tell "${one%%:*}" "${one#*:}"; done
 exit $failed
