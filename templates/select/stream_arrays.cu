@@ -12,8 +12,8 @@
 //%
 //% local function bytes_of(arg) return variant.dws * arg.type.size end
 //%
-//% -- Bytes before a part that come with it.
-//% local function near_of(i) return variant.unique and not variant.last and i == 1 and T.size or 0 end
+//% -- Bytes before a part that come with it. Of runs, by whichever element, they tell whether a run begins.
+//% local function near_of(i) return variant.unique and (not variant.last or variant.runs) and i == 1 and T.size or 0 end
 //%
 //% -- Words of a part that is loaded.
 //% local function words_of(i)

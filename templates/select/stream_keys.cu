@@ -2,6 +2,8 @@
 //% -- are. A lane has a run of elements side by side: an odd number, so that no two lanes meet in a bank. Keys that
 //% -- begin a run go to the front of the part, in their place. The sum of a run waits where that of the next one's key
 //% -- is: what is stored lies side by side. Of the first one in a part it is known later what stands before.
+//% -- The value of a run's last element waits like a sum, in the place of the next run's key. The run that the array
+//% -- ends has one place more.
 //% -- Needs and gives: as select/stream_parts, where what a warp hands in is a partial result of select/partials. And
 //% -- ends() and finish(all), of who takes the last tile.
 //% local element = use "warp/element"
@@ -11,7 +13,9 @@
 //% local inputs, op, N, W, S = arrays.inputs, k.ops.unique, variant.nwork, variant.nwarps, variant.stages
 //% local by_key, own, A = variant.by_key, variant.own_sums, k.A.c
 //% local K = inputs[1].type.c
-//% local key_out = by_key and arg_named("unique") or args_of("output")[1]
+//% local values, indices, last = variant.keep ~= "indices", variant.keep ~= "values", variant.last
+//% local key_out = values and (by_key and arg_named("unique") or args_of("output")[1])
+//% local index = indices and arg_named("indices").type
 //%
 //% -- Runs of a lane that are stored together.
 //% local together = k.A.size <= 8 and by_key and 4 or 1
@@ -38,6 +42,15 @@
 //%   elseif own then
     alignas(16) ${element.slots("sums_of_runs", S * W * variant.dws)}; // behind those that stand before the part
 //%   end
+//%   if variant.own_places then
+    alignas(16) uint16_t places[${S * W * variant.dws}]; // where runs begin in their parts
+//%   end
+//% end
+//%
+//% -- Where the places of runs wait, in their parts.
+//% local function places_of(number)
+//%   if not by_key then return slots_of(number) end
+//%   return "shared->places + (at.stage * " .. W .. " + " .. number .. ") * " .. variant.dws
 //% end
 //%
 //% -- Arrays of a part that a lane reads, its own part of each.
@@ -56,23 +69,25 @@
 //%   return call(transform, table.unpack(list))
 //% end
 //%
-//% -- What is stored of the key of item i.
+//% -- What is stored of the key of item i, or of the one before a lane's.
 //% local function stored_key(i)
-//%   local transform = not by_key and k.ops.transform
-//%   if not transform then return "key_" .. i end
-//%   return call(transform, "key_" .. i, transform.uses_index and "place" .. plus(i) or nil)
+//%   local transform, key = not by_key and k.ops.transform, i < 0 and "near" or "key_" .. i
+//%   if not transform then return key end
+//%   return call(transform, key, transform.uses_index and (i < 0 and "place - 1" or "place" .. plus(i)) or nil)
 //% end
 //%
 //% local function compact_params(case)
 //%   local params = scalar_params()
 //%   for _, one in ipairs(read_params()) do table.insert(params, one) end
-//%   table.insert(params, K .. " *keys")
+//%   if values then table.insert(params, K .. " *keys") end
 //%   table.insert(params, slot_type() .. " *sums")
+//%   if variant.own_places then table.insert(params, "uint16_t *places") end
 //%   table.insert(params, "uint32_t lane")
 //%   table.insert(params, "uint64_t place")
 //%   if case == "stop" then
 //%     table.insert(params, "uint32_t skip")
 //%     table.insert(params, "uint32_t left")
+//%     if last and values then table.insert(params, "uint64_t n") end
 //%   end
 //%   return params
 //% end
@@ -140,10 +155,15 @@ KG_FN ${parts.kept} compact_part_${case}(${join(compact_params(case))})
     uint32_t to = upto - (uint32_t)__popc(heads);
     __syncwarp(); // all have read before others are put there
 
-    // S3: of each run its key, and what ${by_key and "the elements of the one before it combine to" or "place it begins at"}.
+    // S3: of each run ${values and (last and "the value that the one before it ends with, and " or "its key, and ") or ""}what ${by_key and "the elements of the one before it combine to" or "place it begins at"}.
 //%   for i = 0, N - 1 do
     if (heads >> ${i} & 1) { // item ${i}
-        keys[to] = ${stored_key(i)};
+//%     if values then
+        keys[to] = ${stored_key(last and i - 1 or i)};
+//%     end
+//%     if variant.own_places then
+        places[to] = (uint16_t)(lane * ${N}${plus(i)});
+//%     end
 //%     if by_key then
         ${element.slot_put("sums", "to", "carried")};
 //%     else
@@ -156,6 +176,9 @@ KG_FN ${parts.kept} compact_part_${case}(${join(compact_params(case))})
         carried = ${combined("carried", "v_" .. i)};
 //%     end
     }
+//%     if last and values and case == "stop" then
+    if (inside_${i} && place${plus(i + 1)} == n) keys[to] = ${stored_key(i)}; // the last run's
+//%     end
 //%   end
 //%   if by_key then
     return {${element.from("sum", "31")}, __shfl_sync(${full_mask}, upto, 31)};
@@ -202,6 +225,7 @@ KG_FN ${parts.kept} compact_part_${case}(${join(compact_params(case))})
 //%   if not by_key then table.insert(params, "uint64_t origin") end
 //%   table.insert(params, "uint32_t count")
 //%   for _, one in ipairs(pairs_of(result_args())) do table.insert(params, one[1] .. one[2]) end
+//%   if last and indices then table.insert(params, index.c .. " *g_indices") end
 //%   table.insert(params, "uint32_t lane")
 // Stores what ends in a part, ${by_key and "sums" or "lengths"} of runs, whole lines at a time. Before the first run nothing ends.
 KG_FN void store_ends(${join(params)})
@@ -234,6 +258,9 @@ KG_FN void store_ends(${join(params)})
         }
 //%     else
         if (inside_${j}) g_lengths[ended + (${run} - past)] = (${first.type.c})(end_${j} - begin_${j});
+//%       if last and indices then
+        if (inside_${j}) g_indices[ended + (${run} - past)] = (${index.c})(end_${j} - 1);
+//%       end
 //%     end
 //%   end
     }
@@ -245,49 +272,76 @@ KG_FN void store_ends(${join(params)})
 //%   sums.functions("uint32_t")
 //%   compact_function("none")
 //%   compact_function("stop")
-//%   run("select/stream_store").emit(key_out.type)
+//%   if values then run("select/stream_store").emit(key_out.type) end
+//%   if indices and not last then run("select/stream_store").emit_places(index) end
 //%   store_function()
 //% end
 //%
 //% function parts.compact(case)
 //%   local list = {}
 //%   for i, arg in ipairs(inputs) do table.insert(list, arrays.part_of(i, "const " .. arg.type.c, "warp") .. " + lane * " .. N) end
-//%   table.insert(list, arrays.part_of(1, K, "warp"))
+//%   if values then table.insert(list, arrays.part_of(1, K, "warp") .. (last and " - 1" or "")) end
 //%   table.insert(list, slots_of("warp"))
+//%   if variant.own_places then table.insert(list, places_of("warp")) end
 //%   table.insert(list, "lane")
 //%   table.insert(list, "origin + warp * " .. variant.dws .. " + lane * " .. N)
 //%   if case == "stop" then
 //%     table.insert(list, "skip")
 //%     table.insert(list, "left")
+//%     if last and values then table.insert(list, "n") end
 //%   end
 //%   return "compact_part_" .. case .. "(" .. with_scalars(table.unpack(list)) .. ")"
 //% end
 //%
 //% function parts.outputs()
-//%   local list = pairs_of({key_out, table.unpack(result_args())})
+//%   local list = pairs_of(values and {key_out, table.unpack(result_args())} or result_args())
+//%   if indices then table.insert(list, {index.c .. " *", "g_indices"}) end
 //%   table.insert(list, {"uint64_t ", "capacity"})
+//%   if last and values then table.insert(list, {"uint64_t ", "n"}) end
 //%   return list
 //% end
 //%
 //% function parts.ends()
 //%   local list = pairs_of(result_args())
+//%   if last and indices then table.insert(list, {index.c .. " *", "g_indices"}) end
 //%   table.insert(list, {"uint64_t *", "g_count"})
 //%   table.insert(list, {"uint64_t ", "capacity"})
 //%   if not by_key then table.insert(list, {"uint64_t ", "n"}) end
 //%   return list
 //% end
 //%
+//% -- Values of the runs that end in a part, one of them with the array. The first one of all ends no run.
+//% local function store_last_values()
+            const uint32_t none = start.count == 0, closed = n != 0 && n - 1 - origin < ${variant.dws};
+            const uint64_t first = start.count - 1 + none, space = first < capacity ? capacity - first : 0;
+            const uint32_t ended = count + closed > none ? count + closed - none : 0;
+            store_part(g_${key_out.name} + first, ${arrays.part_of(1, K, "part")} - 1 + none, ended < space ? ended : (uint32_t)space, lane);
+//% end
+//%
 //% -- A run more may end than have room to begin.
 //% function parts.store()
+//%   local origin = "(uint64_t)tile * " .. variant.dbs .. " - ends.lead + part * " .. variant.dws
+//%   local named = indices or last -- the origin is used twice
 //%   local list = {slots_of("part"), "start"}
-//%   if not by_key then table.insert(list, "(uint64_t)tile * " .. variant.dbs .. " - ends.lead + part * " .. variant.dws) end
+//%   if not by_key then table.insert(list, named and "origin" or origin) end
 //%   table.insert(list, "ending")
 //%   for _, one in ipairs(pairs_of(result_args())) do table.insert(list, one[2]) end
+//%   if last and indices then table.insert(list, "g_indices") end
 //%   table.insert(list, "lane")
+//%   if named then
+            const uint64_t origin = ${origin};
+//%   end
             const uint64_t room = start.count < capacity ? capacity - start.count : 0;
             const uint32_t stored = count < room ? count : (uint32_t)room;
             const uint32_t ending = stored < count && start.count <= capacity ? stored + 1 : stored;
+//%   if values and last then
+//%     store_last_values()
+//%   elseif values then
             store_part(g_${key_out.name} + start.count, ${arrays.part_of(1, K, "part")}, stored, lane);
+//%   end
+//%   if indices and not last then
+            store_places(g_indices + start.count, ${places_of("part")}, origin, stored, lane);
+//%   end
             store_ends(${by_key and with_scalars(table.unpack(list)) or join(list)});
 //% end
 //%
@@ -298,6 +352,9 @@ KG_FN void store_ends(${join(params)})
 //%     store_sum(all .. ".value", all .. ".count - 1")
 //%   else
                     g_lengths[${all}.count - 1] = (${arg_named("lengths").type.c})(n - ${all}.last);
+//%     if last and indices then
+                    g_indices[${all}.count - 1] = (${index.c})(n - 1);
+//%     end
 //%   end
                 }
                 *g_count = ${all}.count;

@@ -1,5 +1,6 @@
 //% -- The parts of a tile of a select by `where` or `unique` that streams, one for each warp that compacts. A part is
-//% -- compacted in its place: what each output gets, in that of an input of its type.
+//% -- compacted in its place: what each output gets, in that of an input of its type. Of indices the places in the part
+//% -- wait: in an array of their own, or in that of the first input where nothing else does.
 //% -- Needs: k, variant; of the kernel `shared`, `at`, `ends`, `lane`, `warp`, `origin`, `n`. Gives: arrays, as
 //% -- select/stream_arrays does; kept, the type of what a warp hands in; members(), beside those of the arrays;
 //% -- functions(), behind the shared struct; and compact(case), a call in C. Of stores and roles: outputs(), parameters
@@ -12,6 +13,8 @@
 //% local inputs = arrays.inputs
 //% local T = inputs[1].type
 //% local indexed = op.uses_index
+//% local indices = variant.keep ~= "values"
+//% local index = indices and arg_named("indices").type
 //% tile.ends = unique
 //%
 //% -- The outputs: of each the number of the input in whose place it waits, the first of its type that no other has.
@@ -33,12 +36,14 @@
 //%     local name = i == 1 and "part" or "of_" .. arg.name
 //%     if all or compacted[i] then table.insert(params, (compacted[i] and "" or "const ") .. arg.type.c .. " *" .. name) end
 //%   end
+//%   if indices then table.insert(params, "uint16_t *places") end
 //% end
 //%
 //% local function keep_function()
 //%   local list = {}
 //%   part_params(list, false)
 //%   for _, one in ipairs({"uint32_t kept", "bool inside"}) do table.insert(list, one) end
+//%   if indices then table.insert(list, "uint32_t in_part") end
 //%   if unique then table.insert(list, "bool ends") end
 //%   local params = tile.parameters(list)
 // Puts elements of a warp that are kept behind those that it keeps already. Returns how many these are then.
@@ -46,13 +51,16 @@ KG_FN uint32_t keep(${join(params)})
 {
     const bool keeps = inside && ${tile.is_kept()};
     const uint32_t lanes = __ballot_sync(${full_mask}, keeps);
-//%   if #outputs == 1 then
+//%   if #outputs == 1 and not indices then
     if (keeps) ${outputs[1].part}[kept + (uint32_t)__popc(lanes & kg_lanemask_lt())] = ${call(outputs[1].op, tile.elements(outputs[1].op))};
 //%   else
     if (keeps) {
         const uint32_t to = kept + (uint32_t)__popc(lanes & kg_lanemask_lt());
 //%     for _, output in ipairs(outputs) do
         ${output.part}[to] = ${call(output.op, tile.elements(output.op))};
+//%     end
+//%     if indices then
+        places[to] = (uint16_t)in_part;
 //%     end
     }
 //%   end
@@ -151,8 +159,10 @@ KG_FN uint32_t compact_part_${case}(${join(compact_params(case))})
 //%     for i, arg in ipairs(inputs) do
 //%       if compacted[i] then table.insert(list, i == 1 and "part" or "of_" .. arg.name) end
 //%     end
+//%     if indices then table.insert(list, "places") end
 //%     table.insert(list, "kept")
 //%     table.insert(list, case == "stop" and "inside_" .. j or "true")
+//%     if indices then table.insert(list, "row * 32 + lane" .. plus(32 * j)) end
 //%     if unique then table.insert(list, ends_of(case, j)) end
         kept = keep(${tile.given(j, list)});
 //%   end
@@ -167,7 +177,17 @@ KG_FN uint32_t compact_part_${case}(${join(compact_params(case))})
 //%
 //% parts.arrays, parts.kept = arrays, "uint32_t"
 //%
-//% function parts.members() end
+//% function parts.members()
+//%   if variant.own_places then
+    alignas(16) uint16_t places[${variant.stages * variant.nwarps * variant.dws}]; // in their parts, of what is kept
+//%   end
+//% end
+//%
+//% -- Where they wait; otherwise in the place of the elements that are read.
+//% local function places_of(number)
+//%   if not variant.own_places then return arrays.part_of(1, "uint16_t", number) end
+//%   return "shared->places + (at.stage * " .. variant.nwarps .. " + " .. number .. ") * " .. variant.dws
+//% end
 //%
 //% function parts.functions()
 //%   keep_function()
@@ -179,6 +199,7 @@ KG_FN uint32_t compact_part_${case}(${join(compact_params(case))})
 //%     if not stores[R.c] then run("select/stream_store").emit(R) end
 //%     stores[R.c] = true
 //%   end
+//%   if indices then run("select/stream_store").emit_places(index) end
 //% end
 //%
 //% function parts.in_place()
@@ -192,6 +213,7 @@ KG_FN uint32_t compact_part_${case}(${join(compact_params(case))})
 //% function parts.compact(case)
 //%   local list = {}
 //%   for i, arg in ipairs(inputs) do table.insert(list, part_of(i, arg, "warp")) end
+//%   if indices then table.insert(list, places_of("warp")) end
 //%   table.insert(list, "lane")
 //%   if is_placed(case) then table.insert(list, "origin + warp * " .. variant.dws .. " + lane") end
 //%   if case == "stop" then
@@ -206,17 +228,22 @@ KG_FN uint32_t compact_part_${case}(${join(compact_params(case))})
 //% function parts.outputs()
 //%   local list = {}
 //%   for _, output in ipairs(outputs) do table.insert(list, {output.arg.type.c .. " *", "g_" .. output.arg.name}) end
+//%   if indices then table.insert(list, {index.c .. " *", "g_indices"}) end
 //%   table.insert(list, {"uint64_t ", "capacity"})
 //%   return list
 //% end
 //%
 //% function parts.store()
+//%   local several = #outputs > 1 or indices
             const uint64_t room = start < capacity ? capacity - start : 0;
-//%   if #outputs > 1 then
+//%   if several then
             const uint32_t stored = count < room ? count : (uint32_t)room;
 //%   end
 //%   for _, output in ipairs(outputs) do
-            store_part(g_${output.arg.name} + start, ${part_of(output.place, inputs[output.place], "part")}, ${#outputs > 1 and "stored" or "count < room ? count : (uint32_t)room"}, lane);
+            store_part(g_${output.arg.name} + start, ${part_of(output.place, inputs[output.place], "part")}, ${several and "stored" or "count < room ? count : (uint32_t)room"}, lane);
+//%   end
+//%   if indices then
+            store_places(g_indices + start, ${places_of("part")}, (uint64_t)tile * ${variant.dbs} - ends.lead + part * ${variant.dws}, stored, lane);
 //%   end
 //% end
 //%

@@ -1,7 +1,7 @@
 //% -- The parts of a tile of repeated runs that streams: of more than one element. Such a run is known by its second
 //% -- element, and ends with the next head. So a part has two lists: of second elements, from its front on, and of such
 //% -- ends, from the back. A lane has a run of elements side by side, and a bit of each for either list. What is stored
-//% -- of a run goes with its second element, and its length with its end.
+//% -- of a run goes with its second element, and its length with its end. So does what is stored of its last element.
 //% -- Needs and gives: as select/stream_parts, where what a warp hands in is a partial result of select/partials. And
 //% -- ends() and finish(all), of who takes the last tile.
 //% local arrays = run "select/stream_arrays"
@@ -10,7 +10,8 @@
 //% local input, op, transform = arrays.inputs[1], k.ops.unique, k.ops.transform
 //% local N, W, S, dws, T = variant.nwork, variant.nwarps, variant.stages, variant.dws, input.type.c
 //% local values, indices = variant.keep ~= "indices", variant.keep ~= "values"
-//% local lengths = arg_named("lengths").type
+//% local lengths, last = arg_named("lengths").type, variant.last
+//% local index = indices and arg_named("indices").type
 //%
 //% function parts.members()
     alignas(16) uint16_t events[${S * W * dws}]; // of each part: second elements of runs, and from its back where such runs end
@@ -28,6 +29,7 @@
 //%   if case == "stop" then
 //%     table.insert(params, "uint32_t skip")
 //%     table.insert(params, "uint32_t left")
+//%     if last and values then table.insert(params, "uint64_t n") end
 //%   end
 //%   return params
 //% end
@@ -37,7 +39,7 @@
 //%   return "!" .. call(op, before, own, op.uses_index and at or nil)
 //% end
 //%
-//% -- What is stored of the run that begins before item i.
+//% -- What is stored of the run that begins, or ends, before item i.
 //% local function stored(i)
 //%   local at = i == 0 and "place - 1" or "place" .. plus(i - 1)
 //%   return call(transform, i == 0 and "near" or "key_" .. i - 1, transform.uses_index and at or nil)
@@ -99,12 +101,22 @@ KG_FN open_runs compact_part_${case}(${join(compact_params(case))})
     // S3: of each its place in the part.
 //%   for i = 0, N - 1 do
     if (seconds >> ${i} & 1) { // item ${i}
-//%     if values then
+//%     if values and not last then
         part[to] = ${stored(i)};
 //%     end
         events[to++] = (uint16_t)(lane * ${N}${plus(i)});
     }
+//%     if values and last then
+    if (ends >> ${i} & 1) {
+        part[ended] = ${stored(i)};
+        events[${dws - 1} - ended++] = (uint16_t)(lane * ${N}${plus(i)});
+    }
+//%       if case == "stop" then
+    if (inside_${i} && place${plus(i + 1)} == n) part[ended] = ${stored(i + 1)}; // of a run that the array ends
+//%       end
+//%     else
     if (ends >> ${i} & 1) events[${dws - 1} - ended++] = (uint16_t)(lane * ${N}${plus(i)});
+//%     end
 //%   end
     const uint32_t all = __shfl_sync(${full_mask}, counts, 31), open = __ballot_sync(${full_mask}, seconds != 0);
     const uint32_t from = open != 0 ? 31 - (uint32_t)__clz((int)open) : 0; // the lane of the last one
@@ -116,19 +128,8 @@ KG_FN open_runs compact_part_${case}(${join(compact_params(case))})
 //% end
 //%
 //% local function store_functions()
-//%   if indices then
-//%     local index = arg_named("indices").type
-// Stores where runs begin whose second element lies in a part.
-KG_FN void store_begins(${index.c} *to, const uint16_t *events, uint64_t origin, uint32_t count, uint32_t lane)
-{
-    const uint32_t past = (uint32_t)((uintptr_t)to % 128) / ${index.size}; // elements of the line before them
-    for (uint32_t i = lane; i < past + count; i += 32)
-        if (i >= past) to[i - past] = (${index.c})(origin + events[i - past] - 1);
-}
-
-//%   end
-// Stores how long runs are that end in a part. The first of them may have begun before it.
-KG_FN void store_lengths(${lengths.c} *g_lengths, const uint16_t *events, const open_runs &start, uint64_t origin, uint32_t count, uint64_t capacity, uint32_t lane)
+// Stores how long runs are that end in a part${last and indices and ", and where they end" or ""}. The first of them may have begun before it.
+KG_FN void store_lengths(${lengths.c} *g_lengths, ${last and indices and index.c .. " *g_indices, " or ""}const uint16_t *events, const open_runs &start, uint64_t origin, uint32_t count, uint64_t capacity, uint32_t lane)
 {
     const uint64_t room = start.ended < capacity ? capacity - start.ended : 0;
     const uint32_t stored = count < room ? count : (uint32_t)room, open = start.count != start.ended;
@@ -140,6 +141,9 @@ KG_FN void store_lengths(${lengths.c} *g_lengths, const uint16_t *events, const 
         const uint64_t end = origin + events[${dws - 1} - run];
         const uint64_t begin = run < open ? start.last : origin + events[run - open] - 1;
         to[run] = (${lengths.c})(end - begin);
+//%   if last and indices then
+        g_indices[start.ended + run] = (${index.c})(end - 1);
+//%   end
     }
 }
 
@@ -150,6 +154,7 @@ KG_FN void store_lengths(${lengths.c} *g_lengths, const uint16_t *events, const 
 //%   compact_function("none")
 //%   compact_function("stop")
 //%   if values then run("select/stream_store").emit(arg_named("out").type) end
+//%   if indices and not last then run("select/stream_store").emit_places(index) end
 //%   store_functions()
 //% end
 //%
@@ -162,6 +167,7 @@ KG_FN void store_lengths(${lengths.c} *g_lengths, const uint16_t *events, const 
 //%   if case == "stop" then
 //%     table.insert(list, "skip")
 //%     table.insert(list, "left")
+//%     if last and values then table.insert(list, "n") end
 //%   end
 //%   return "compact_part_" .. case .. "(" .. with_scalars(table.unpack(list)) .. ")"
 //% end
@@ -172,32 +178,52 @@ KG_FN void store_lengths(${lengths.c} *g_lengths, const uint16_t *events, const 
 //%     if arg.kind ~= "count" then table.insert(list, {arg.type.c .. " *", "g_" .. arg.name}) end
 //%   end
 //%   table.insert(list, {"uint64_t ", "capacity"})
+//%   if last and values then table.insert(list, {"uint64_t ", "n"}) end
 //%   return list
 //% end
 //%
 //% function parts.ends()
-//%   return {{lengths.c .. " *", "g_lengths"}, {"uint64_t *", "g_count"}, {"uint64_t ", "capacity"}, {"uint64_t ", "n"}}
+//%   local list = {{lengths.c .. " *", "g_lengths"}, {"uint64_t *", "g_count"}, {"uint64_t ", "capacity"}, {"uint64_t ", "n"}}
+//%   if last and indices then table.insert(list, {index.c .. " *", "g_indices"}) end
+//%   return list
+//% end
+//%
+//% -- Values of the runs that end in a part, one of them with the array.
+//% local function store_last_values()
+            const bool closed = n != 0 && n - 1 - origin < ${dws} && start.count + own.count != start.ended + own.ended;
+            const uint64_t space = start.ended < capacity ? capacity - start.ended : 0;
+            const uint32_t ended = (uint32_t)own.ended + closed;
+            store_part(g_out + start.ended, ${arrays.part_of(1, T, "part")}, ended < space ? ended : (uint32_t)space, lane);
 //% end
 //%
 //% function parts.store()
             const uint16_t *const events = ${events_of("part")};
             const uint64_t origin = (uint64_t)tile * ${variant.dbs} - ends.lead + part * ${dws};
+//%   if last then
+            (void)count;
+//%     if values then store_last_values() end
+//%   else
             // What begins in the part as far as there is room, and then what ends in it.
             const uint64_t room = start.count < capacity ? capacity - start.count : 0;
             const uint32_t stored = count < room ? count : (uint32_t)room;
-//%   if values then
+//%   end
+//%   if values and not last then
             store_part(g_out + start.count, ${arrays.part_of(1, T, "part")}, stored, lane);
 //%   end
-//%   if indices then
-            store_begins(g_indices + start.count, events, origin, stored, lane);
+//%   if indices and not last then
+            store_places(g_indices + start.count, events, origin - 1, stored, lane); // of the elements before those
 //%   end
-            store_lengths(g_lengths, events, start, origin, (uint32_t)own.ended, capacity, lane);
+            store_lengths(g_lengths, ${last and indices and "g_indices, " or ""}events, start, origin, (uint32_t)own.ended, capacity, lane);
 //% end
 //%
 //% -- The array's end is that of a run whose second element has come.
 //% function parts.finish(all)
-                if (${all}.count != ${all}.ended && ${all}.count <= capacity)
+                if (${all}.count != ${all}.ended && ${all}.count <= capacity) {
                     g_lengths[${all}.count - 1] = (${lengths.c})(n - ${all}.last);
+//%   if last and indices then
+                    g_indices[${all}.count - 1] = (${index.c})(n - 1);
+//%   end
+                }
                 *g_count = ${all}.count;
 //% end
 //%

@@ -1,5 +1,5 @@
 //% -- How streams store what lies side by side in a stage. Needs: nothing. Gives: emit(R), a function for elements of that
-//% -- type.
+//% -- type, and emit_places(index), one for places that become indices of that type.
 //% local store = {}
 //%
 //% function store.emit(R)
@@ -29,6 +29,18 @@ KG_FN void store_part(${R.c} *to, const ${R.c} *part, uint32_t count, uint32_t l
             if (i + j >= past && i + j < past + count) to[i + j - past] = v[j];
     }
 //%   end
+}
+
+//% end
+//%
+//% function store.emit_places(index)
+// Stores indices of elements by their places in a part, which begins at `origin`.
+KG_FN void store_places(${index.c} *to, const uint16_t *places, uint64_t origin, uint32_t count, uint32_t lane)
+{
+    const uint32_t past = (uint32_t)((uintptr_t)to % ${32 * index.size}) / ${index.size}; // elements of the line before them
+    KG_UNROLL(4)
+    for (uint32_t i = lane; i < past + count; i += 32)
+        if (i >= past) to[i - past] = (${index.c})(origin + places[i - past]);
 }
 
 //% end

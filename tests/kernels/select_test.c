@@ -126,7 +126,7 @@ static void sum_by_key(const uint32_t *keys, const float *in, const char *varian
 /* Runs of up to 700 elements of very different sizes, whose sum depends on how it is grouped. */
 static void sums_have_the_same_bits(void **state)
 {
-    static const char *const variants[] = {"row_wbw_w2x3_r1", "row_wbw_w1x1_s2o1m2_stream",
+    static const char *const variants[] = {"row_wbw_w2x3_r1", "row_wbw_w1x3_s2o1m2_stream",
                                            "block_wbw_w3x2_back_pdl"};
     static uint32_t keys[NUMBER];
     static float in[NUMBER];

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Mistakes planted in the templates, each of which must be found.
 
-    planted_mistakes.py [--every K] KGEN LIBRARY...
+    planted_mistakes.py [--every K|--in-turn K] KGEN LIBRARY...
 
-The libraries are the runtime and the executor. --every takes one mistake in K of each group. A mistake is one
+The libraries are the runtime and the executor. --every takes one mistake in K of each group; --in-turn does, too,
+and others after each change of the templates. The texts of all are looked for. A mistake is one
 template in which a text has been replaced; reduces of specs/ are generated with it and run by the driver of all
 kernels, and a case must come out wrong.
 RESULTS are those that textbooks print in multi-block reductions: results are wrong. ORDERS are right on most
@@ -15,6 +16,7 @@ A text that a template does not hold fails, too: then the mistake has to be writ
 import os
 import sys
 import tempfile
+import zlib
 
 from bench import Bench, ROOT, judge_text
 
@@ -392,9 +394,13 @@ GROUPS = [ # what is planted, in which build it is found, in kernels of which sp
 ]
 
 
-def judge(bench, path, text, replacement):
+def template_of(path):
     with open(os.path.join(ROOT, "templates", path), encoding="utf-8") as f:
-        template = f.read()
+        return f.read()
+
+
+def judge(bench, path, text, replacement):
+    template = template_of(path)
     if text not in template:
         return "the template does not hold the text"
     return judge_text(bench, path, template.replace(text, replacement))
@@ -402,20 +408,32 @@ def judge(bench, path, text, replacement):
 
 def find_all(words, groups):
     """Plants each mistake of `groups`, by the arguments `words`; 0 where all are found. TAP."""
-    every = int(words[1]) if words[0] == "--every" else 1
-    kgen, *libraries = [os.path.abspath(path) for path in words if path not in ("--every", str(every))]
+    sampled = words[0] in ("--every", "--in-turn")
+    every = int(words[1]) if sampled else 1
+    kgen, *libraries = [os.path.abspath(path) for path in words[2 * sampled:]]
+    first = 0
+    if words[0] == "--in-turn":
+        paths = {path for mistakes, *_ in groups for _, path, *_ in mistakes}
+        first = zlib.crc32("".join(map(template_of, sorted(paths))).encode())
     number, failed, met = 0, 0, 0
-    taken = [] # every so many of all, so that some groups need not be prepared
+    taken, gone = [], [] # every so many of all, so that some groups need not be prepared
     for mistakes, *how in groups:
-        taken.append((mistakes[-met % every::every], *how))
+        ours = mistakes[(first - met) % every::every]
+        taken.append((ours, *how))
+        gone += [one for one in mistakes if one not in ours and one[2] not in template_of(one[1])]
         met += len(mistakes)
-    print(f"TAP version 13\n1..{sum(len(mistakes) for mistakes, *_ in taken)}", flush=True)
+    print(f"TAP version 13\n1..{sum(len(mistakes) for mistakes, *_ in taken) + len(gone)}", flush=True)
+    for what, *_ in gone:
+        number += 1
+        failed += 1
+        print(f"not ok {number} - {what}: the template does not hold the text", flush=True)
     with tempfile.TemporaryDirectory(prefix="kgen-mistakes-") as folder:
         for mistakes, build, specs, runs in taken:
             if not mistakes:
                 continue
             base = tempfile.mkdtemp(dir=folder)
-            bench = Bench(kgen, libraries, base, specs, [build], runs=runs, driver=folder)
+            bench = Bench(kgen, libraries, base, specs, [build], runs=runs, driver=folder,
+                          headers_stand=True)
             bench.prepare_to_judge()
             for what, path, text, replacement in mistakes:
                 number += 1

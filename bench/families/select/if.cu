@@ -1,6 +1,6 @@
-/* By CUB: elements below a bound, 1, 50 and 99 in 100 of random ones; elements by flags. Then the
- * first or the last of equal neighbours, alone or with a value each. Numbers of elements have 64
- * bits in all of these. */
+/* By CUB: elements below a bound, 1, 50 and 99 in 100 of random ones; elements by flags; where
+ * elements stand. Then the first or the last of equal neighbours, alone or with a value each.
+ * Numbers of elements have 64 bits in all of these. */
 #include "../../rivals.h"
 
 #include <cub/device/device_select.cuh>
@@ -20,6 +20,23 @@ static int kept(void *temporary, size_t *bytes, const work *w, bench_stream stre
 {
     return cub::DeviceSelect::If(temporary, *bytes, (const T *)w->in, (T *)w->out, w->count,
                                  int64_t(w->n), up_to<T>{T(Bound)}, stream);
+}
+
+template <class T, uint64_t Bound> struct up_to_at {
+    const T *in;
+    __device__ bool operator()(uint32_t i) const
+    {
+        return in[i] <= T(Bound);
+    }
+};
+
+/* The indices of these. */
+template <class T, uint64_t Bound>
+static int indices(void *temporary, size_t *bytes, const work *w, bench_stream stream)
+{
+    return cub::DeviceSelect::If(temporary, *bytes, thrust::counting_iterator<uint32_t>(0),
+                                 (uint32_t *)w->out, w->count, int64_t(w->n),
+                                 up_to_at<T, Bound>{(const T *)w->in}, stream);
 }
 
 static int flagged(void *temporary, size_t *bytes, const work *w, bench_stream stream)
@@ -68,6 +85,7 @@ extern "C" const rival TABLE[] = {
     {"select_50", "u8", BY, kept<uint8_t, UINT8_MAX / 2>},
     {"select_50", "u64", BY, kept<uint64_t, UINT64_MAX / 2>},
     {"select_99", "u32", BY, kept<uint32_t, 4252017622>},
+    {"indices_50", "u32", BY, indices<uint32_t, UINT32_MAX / 2>},
     {"flagged", "u32", BY, flagged},
     {"unique", "u32", BY, unique},
     {"unique_last", "u32", BY, unique}, // of equal ones all are alike

@@ -15,6 +15,8 @@ static const primitive primitives[] = {
     SELECT("select_1", "u32", "random shifted"),
     SELECT("select_50", "u32 u8 u64", "random shifted"),
     SELECT("select_99", "u32", "random shifted"),
+    /* Where these stand. */
+    SELECT("indices_50", "u32", "random shifted"),
     /* By a byte for each element. */
     SELECT("flagged", "u32", "flags-50 flags-1 flags-99"),
     SELECT("unique", "u32", "run-1 run-16 run-1000"),

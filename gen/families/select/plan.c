@@ -18,6 +18,7 @@ const fact_info select_facts[] = {
     {"repeats", FACT_FLAG, "true if elements are stored as often as an expression says"},
     {"by_key", FACT_FLAG, "true if runs of equal keys are reduced"},
     {"own_sums", FACT_FLAG, "of sums by key that stream: true if they have an array of their own"},
+    {"own_places", FACT_FLAG, "of indices that stream: true if places have an array of their own"},
     {"keyed_bytes", FACT_NUMBER, "by key: bytes of a sum and a count, which tiles hand on"},
     {"slot", FACT_NUMBER, "words of 8 bytes that publish those with the tag of the call"},
     {"stages", FACT_NUMBER, "tiles in shared memory, of the form stream"},

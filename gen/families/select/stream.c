@@ -23,6 +23,7 @@
 #define PAIR_BYTES 16u     /* two numbers of 64 bits */
 #define MOST_PARTS 4u      /* in arrays of their own */
 #define NEAR_BYTES 16u     /* that come with a part: what stands before it */
+#define PLACE_BYTES 2u     /* of a place in a part */
 #define HELD_REGISTERS 72u /* beside what a lane holds */
 #define WIDE_WARPS 8u
 #define WIDE_WORDS 24u
@@ -108,11 +109,9 @@ static bool of_repeated(const plan_kernel *k)
     return word_is(&own->runs, "repeated");
 }
 
-/* Keys and what runs are stored with: values, all of them. Repeated ones look at two elements
- * before a part, and have their indices, too. */
+/* Keys and what runs are stored with. Repeated ones look at two elements before a part. */
 static bool runs_stream(const plan_kernel *k)
 {
-    if (select_has_indices(k->spec) && !of_repeated(k)) return false;
     if (of_repeated(k) && 2 * k->element->size > NEAR_BYTES) return false;
     if (select_has_values(k->spec) && select_has_lengths(k->spec) &&
         select_output_type(k, 0) != k->element)
@@ -134,13 +133,23 @@ static bool parts_stream(const plan_kernel *k)
     return true;
 }
 
-/* Of `where`: one array of values, of the type that is read first. It is compacted where it was
- * read. Others are of another size, so none of them is written over. */
+static uint32_t index_size(const plan_kernel *k)
+{
+    const select_spec *own = k->spec->own;
+    return select_has_indices(k->spec) ? type_builtin(word_or(&own->index, "u64"))->size : 0;
+}
+
+/* Of `where`: one array of values, of the type that is read first, or none. It is compacted where
+ * it was read. Other inputs have no elements of the size of what is stored, so none of them is
+ * written over. */
 static bool where_streams(const plan_kernel *k)
 {
-    if (select_outputs(k) != 1 || select_output_type(k, 0) != k->element) return false;
-    for (uint32_t i = 1; i < select_inputs(k); i++)
-        if (select_input_type(k, i)->size == k->element->size) return false;
+    const uint32_t outputs = select_outputs(k);
+    if (outputs > 1 || (outputs == 1 && select_output_type(k, 0) != k->element)) return false;
+    for (uint32_t i = 1; i < select_inputs(k); i++) {
+        const uint32_t size = select_input_type(k, i)->size;
+        if (size == index_size(k) || (outputs == 1 && size == k->element->size)) return false;
+    }
     return true;
 }
 
@@ -160,15 +169,14 @@ static bool unique_streams(const plan_kernel *k)
     return true;
 }
 
-/* Values alone, of arrays of numbers. Runs by their last elements look back. */
+/* Of arrays of numbers. */
 bool select_streams(const plan_kernel *k)
 {
     const kg_spec *spec = k->spec;
     const select_spec *own = spec->own;
-    if (of_runs(k)) return !select_keeps_last(spec) && runs_stream(k);
+    if (of_runs(k)) return runs_stream(k);
     if (of_halves(k) || of_arrays(k)) return parts_stream(k);
     if (!own->where.text && !own->unique.text) return false;
-    if (select_has_indices(spec)) return false;
     for (uint32_t i = 0; i < select_inputs(k); i++)
         if (select_is_bits(k, i) || !fills_words(select_input_type(k, i))) return false;
     return own->where.text ? where_streams(k) : unique_streams(k);
@@ -271,6 +279,14 @@ static uint32_t batch_of(const plan_kernel *k, const select_shape *s)
     return batch;
 }
 
+/* Whether places of elements wait in an array of their own. Runs have such a list anyway. Where no
+ * value waits, they do so in place of elements of 2 bytes or more. */
+static bool own_places(const plan_kernel *k)
+{
+    if (!select_has_indices(k->spec) || select_has_lengths(k->spec)) return false;
+    return select_by_key(k->spec) || select_has_values(k->spec) || k->element->size < PLACE_BYTES;
+}
+
 /* Whole words around a part: of the first input parts begin on one. Of runs, what waits there. */
 static uint32_t part_bytes(const plan_kernel *k, const select_shape *s)
 {
@@ -280,7 +296,7 @@ static uint32_t part_bytes(const plan_kernel *k, const select_shape *s)
     for (uint32_t i = 0; i < arrays_of(k); i++)
         bytes += dws * array_type(k, i)->size + (i == 0 ? 0 : 16);
     if (own_sums(k)) bytes += dws * k->accumulator->size;
-    return bytes + (select_has_lengths(k->spec) ? 2 * dws : 0);
+    return bytes + (select_has_lengths(k->spec) || own_places(k) ? PLACE_BYTES * dws : 0);
 }
 
 static uint32_t warps_of(const select_shape *s)
@@ -372,6 +388,7 @@ static void set_facts(const plan_kernel *k, plan_variant *variant, const select_
     plan_word(variant, "keep", word_or(&own->keep, "values"));
     plan_flag(variant, "unique", own->unique.text != NULL);
     if (select_keeps_last(k->spec)) plan_flag(variant, "last", true);
+    if (own_places(k)) plan_flag(variant, "own_places", true);
     if (select_has_lengths(k->spec)) plan_word(variant, "runs", word_or(&own->runs, "all"));
     if (parts_of(k)) {
         plan_number(variant, "parts", parts_of(k));

@@ -9,7 +9,7 @@
 //     16 bytes moved per element; 1 launch, 6512 bytes of shared memory a block
 //     facts: form stream, keep both, unique, runs repeated, slot 6, stages 3, store_warps 2,
 //       masters 2, pitch 1
-//     content hash 2cb3d69b6a466ba7
+//     content hash fced4248434c9d03
 //   block_wbw_w2x4_back_pdl
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 4, batch 4
 //     TBS 64 threads, DBS 256 elements
@@ -610,13 +610,14 @@ KG_FN void store_part(uint32_t *to, const uint32_t *part, uint32_t count, uint32
         if (i >= past) to[i - past] = part[i - past];
 }
 
-// Stores where runs begin whose second element lies in a part.
-KG_FN void store_begins(uint32_t *to, const uint16_t *events, uint64_t origin, uint32_t count,
+// Stores indices of elements by their places in a part, which begins at `origin`.
+KG_FN void store_places(uint32_t *to, const uint16_t *places, uint64_t origin, uint32_t count,
     uint32_t lane)
 {
     const uint32_t past = (uint32_t)((uintptr_t)to % 128) / 4; // elements of the line before them
+    KG_UNROLL(4)
     for (uint32_t i = lane; i < past + count; i += 32)
-        if (i >= past) to[i - past] = (uint32_t)(origin + events[i - past] - 1);
+        if (i >= past) to[i - past] = (uint32_t)(origin + places[i - past]);
 }
 
 // Stores how long runs are that end in a part. The first of them may have begun before it.
@@ -740,8 +741,9 @@ KG_FN void take_starts(stream_shared *shared, uint32_t lane, uint32_t tiles, uin
             if (tile == tiles - 1) {
                 const open_runs tile_sum = open_get(&shared->sums[at.stage * 3]);
                 const open_runs all = join_open_runs(start, tile_sum);
-                if (all.count != all.ended && all.count <= capacity)
+                if (all.count != all.ended && all.count <= capacity) {
                     g_lengths[all.count - 1] = (uint32_t)(n - all.last);
+                }
                 *g_count = all.count;
             }
             kg_mbar_arrive(&shared->based[at.stage]);
@@ -777,7 +779,8 @@ KG_FN void store_tiles(stream_shared *shared, uint32_t lane, uint32_t warp,
             store_part(g_out + start.count,
                 (uint32_t *)((unsigned char *)shared->of_in[at.stage][part] + ends.of_in.skip),
                 stored, lane);
-            store_begins(g_indices + start.count, events, origin, stored, lane);
+            // of the elements before those
+            store_places(g_indices + start.count, events, origin - 1, stored, lane);
             store_lengths(g_lengths, events, start, origin, (uint32_t)own.ended, capacity, lane);
         }
         __syncwarp();

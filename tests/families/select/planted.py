@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Mistakes planted in the templates of selects, each of which must be found.
 
-    planted.py [--every K] KGEN LIBRARY...
+    planted.py [--every K|--in-turn K] KGEN LIBRARY...
 
 As tests/mutants/planted_mistakes.py, which says what the arguments are. Specs are those of the tests. RESULTS come
 out wrong, or never; ORDERS are right on most machines most of the time, and the check build tells.
@@ -152,6 +152,25 @@ STREAM_RUNS = [
     ("a lane's last run begins with its first", KEYS, "31 - (uint32_t)__clz((int)heads) : 0);", "__ffs((int)heads) - 1 : 0);"),
     ("the last run has no end", KEYS, "n - ${all}.last", "n - 1 - ${all}.last"),
 ]
+STREAM_PLACES = [
+    ("places count rows", PARTS_OF, "(uint16_t)in_part;", "(uint16_t)(in_part / 32);"),
+    ("indices count from the part", STORE, "(origin + places[i - past])", "(0 * origin + places[i - past])"),
+    ("indices begin one too late", STORE, "if (i >= past) to[i - past] = (", "if (i > past) to[i - past] = ("),
+    ("places of runs count from their lanes", KEYS, "        places[to] = (uint16_t)(lane * ${N}${plus(i)});", "        places[to] = (uint16_t)${i};"),
+]
+STREAM_LASTS = [ # of runs by their last elements
+    ("a run's value is that of the next one", KEYS, "stored_key(last and i - 1 or i)", "stored_key(i)"),
+    ("the run that the array ends has no value", KEYS, "ended = count + closed > none ? count + closed - none : 0",
+     "ended = count + closed > none + closed ? count - none : 0"),
+    ("the first head ends a run", KEYS, "first = start.count - 1 + none,", "first = start.count - 1 + 2 * none,"),
+    ("values know no capacity", KEYS, "ended < space ? ended :", "ended < space + n ? ended :"),
+    ("a run ends with the next one's first element", KEYS, "(end_${j} - 1)", "(end_${j})"),
+    ("the last run ends behind the array", KEYS, "(n - 1);", "(n);"),
+    ("values of repeated runs know no capacity", REPEATED, "ended < space ? ended :", "ended < space + n ? ended :"),
+    ("a repeated run that the array ends has no value", REPEATED, "own.ended + closed;", "own.ended + (closed && n == 0);"),
+    ("the array ends a run that has ended", REPEATED, " && start.count + own.count != start.ended + own.ended;", ";"),
+    ("a repeated run's value stands before its last", REPEATED, "part[ended] = ${stored(i)};", "part[ended] = ${stored(i > 0 and i - 1 or i)};"),
+]
 STREAM_HALVES = [
     ("the second half comes in order", HALVES, "${dws - 1} - others - before", "${dws} - others - (uint32_t)__popc(seconds) + before"),
     ("rows of the second half meet", HALVES, "    others += (uint32_t)__popc(seconds);\n", ""),
@@ -204,7 +223,7 @@ STREAM_REPEATED = [
     ("an element past the end is a second one", REPEATED, 'case == "stop" and "within" or', 'case == "never" and "within" or'),
     ("ends of lanes before are not counted", REPEATED, "ended = (counts - own_counts) >> 16;", "ended = 0;"),
     ("values are those of the second element", REPEATED, '"near" or "key_" .. i - 1, trans', '"key_0" or "key_" .. i, trans'),
-    ("indices are those of the second element", REPEATED, "events[i - past] - 1);", "events[i - past]);"),
+    ("indices are those of the second element", REPEATED, "events, origin - 1, stored", "events, origin, stored"),
     ("a run that began before begins with the part", REPEATED, "run < open ? start.last :", "run < open ? origin :"),
     ("no run has begun before a part", REPEATED, "open = start.count != start.ended;", "open = 0;"),
     ("the last run begins where a lane's does", REPEATED, "31 - (uint32_t)__clz((int)open) : 0;", "31 : 0;"),
@@ -287,6 +306,8 @@ GROUPS = [(RESULTS, "fast", of_tests(["where_items", "flags_both", "unique_items
           (STREAM_ORDERS, "check", of_tests(["where_stream", "flags_stream"]), None),
           (STREAM_SUMS, "fast", of_tests(["keys_stream", "keys_results"]), None),
           (STREAM_RUNS, "fast", of_tests(["runs_stream"]), None),
+          (STREAM_PLACES, "fast", of_tests(["places_stream", "keys_results"]), None),
+          (STREAM_LASTS, "fast", of_tests(["ends_stream", "last_runs"]), None),
           (STREAM_HALVES, "fast", of_tests(["halves_stream"]), None),
           (STREAM_HALF_ORDERS, "check", of_tests(["halves_stream"]), None),
           (STREAM_SPLIT, "fast", of_tests(["thirds_stream", "arrays_stream"]), None),
