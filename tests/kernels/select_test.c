@@ -1,5 +1,5 @@
 /* Selects by hand, on the CPU executor. Keys are NaNs; bits become indices and bits again. Sums by
- * key have the same bits in every order of threads and blocks. */
+ * key have the same bits in every order of threads and blocks. Nothing is written behind a capacity. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -15,8 +15,11 @@
 #include "kg_by_key_items.h"
 #include "kg_by_key_nans.h"
 #include "kg_emu.h"
+#include "kg_ends_stream.h"
 #include "kg_parts_items.h"
+#include "kg_rates_stream.h"
 #include "kg_unique_items.h"
+#include "kg_where_items.h"
 
 #define NUMBER 3000u
 #define ORDERS 12u
@@ -103,6 +106,92 @@ static void bits_come_back(void **state)
     assert_memory_equal(again, bits, sizeof bits);
 }
 
+/* ---- less room than there is to be kept ---- */
+
+#define ARRAYS 3u
+#define UNTOUCHED 0xa5
+
+typedef struct kept {
+    uint64_t arrays[ARRAYS][NUMBER], count;
+} kept;
+
+static uint32_t numbers[NUMBER], keys_of_numbers[NUMBER];
+static uint16_t halves[NUMBER];
+
+static kg_status by_where(kg_workspace *ws, kept *to, uint64_t capacity)
+{
+    return kg_where_items_u32(ws, 3, numbers, (uint32_t *)to->arrays[0], &to->count, NUMBER,
+                              capacity, NULL);
+}
+
+static kg_status by_rate(kg_workspace *ws, kept *to, uint64_t capacity)
+{
+    return kg_rates_stream_u32(ws, 2, numbers, (uint32_t *)to->arrays[0], (uint32_t *)to->arrays[1],
+                               &to->count, NUMBER, capacity, NULL);
+}
+
+static kg_status by_last(kg_workspace *ws, kept *to, uint64_t capacity)
+{
+    return kg_ends_stream_u16(ws, 7, halves, (uint16_t *)to->arrays[0], to->arrays[1],
+                              (uint32_t *)to->arrays[2], &to->count, NUMBER, capacity, NULL);
+}
+
+static kg_status by_key(kg_workspace *ws, kept *to, uint64_t capacity)
+{
+    return kg_by_key_items_f32(ws, keys_of_numbers, (const float *)numbers,
+                               (uint32_t *)to->arrays[0], (float *)to->arrays[1], &to->count,
+                               NUMBER, capacity, NULL);
+}
+
+static const struct {
+    kg_status (*call)(kg_workspace *ws, kept *to, uint64_t capacity);
+    const kg_kernel *kernel;
+    const char *variant;
+    uint32_t bytes[ARRAYS]; /* of an element of each array */
+} keeping[] = {
+    {by_where, &kg_where_items_u32_kernel, "block_wbw_w4x2_back_pdl", {4, 0, 0}},
+    {by_rate, &kg_rates_stream_u32_kernel, "row_wbw_w1x2_s2o1m1_stream", {4, 4, 0}},
+    {by_last, &kg_ends_stream_u16_kernel, "row_wbw_w3x3_s2o3m1_stream", {2, 8, 4}},
+    {by_key, &kg_by_key_items_f32_kernel, "row_wbw_w1x3_s2o1m2_stream", {4, 4, 0}},
+};
+
+static void keep_up_to(size_t which, kept *to, uint64_t capacity)
+{
+    kg_workspace *ws = workspace(1 << 16);
+    memset(to, UNTOUCHED, sizeof *to);
+    assert_int_equal(kg_force(keeping[which].kernel, keeping[which].variant), KG_OK);
+    assert_int_equal(keeping[which].call(ws, to, capacity), KG_OK);
+    assert_int_equal(kg_force(keeping[which].kernel, NULL), KG_OK);
+    kg_workspace_destroy(ws);
+}
+
+/* Room for one element less than there is, and for half: the bytes behind stay what they were. */
+static void nothing_lies_behind_the_capacity(void **state)
+{
+    static kept all, some;
+    (void)state;
+    for (uint32_t i = 0; i < NUMBER; i++) {
+        numbers[i] = i * UINT32_C(2654435761) >> 29;
+        keys_of_numbers[i] = i / 3, halves[i] = (uint16_t)(i / 5);
+    }
+    for (size_t k = 0; k < sizeof keeping / sizeof *keeping; k++) {
+        keep_up_to(k, &all, NUMBER);
+        assert_in_range(all.count, NUMBER / 6, NUMBER - 1);
+        const uint64_t rooms[] = {all.count - 1, all.count / 2, 0};
+        for (size_t r = 0; r < sizeof rooms / sizeof *rooms; r++) {
+            keep_up_to(k, &some, rooms[r]);
+            assert_int_equal(some.count, all.count);
+            for (uint32_t a = 0; a < ARRAYS; a++) {
+                const uint8_t *const bytes = (const uint8_t *)some.arrays[a];
+                const uint64_t stored = rooms[r] * keeping[k].bytes[a];
+                assert_memory_equal(bytes, all.arrays[a], stored);
+                for (uint64_t b = stored; b < sizeof some.arrays[a]; b++)
+                    if (bytes[b] != UNTOUCHED) fail_msg("byte %u of array %u", (unsigned)b, a);
+            }
+        }
+    }
+}
+
 /* ---- sums of floats by key ---- */
 
 typedef struct sums {
@@ -152,9 +241,11 @@ static void sums_have_the_same_bits(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_nan_is_unique), cmocka_unit_test(each_nan_is_a_key_of_its_own),
-        cmocka_unit_test(nans_go_where_the_expression_says), cmocka_unit_test(bits_come_back),
-        cmocka_unit_test(sums_have_the_same_bits)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(each_nan_is_unique),
+                                       cmocka_unit_test(each_nan_is_a_key_of_its_own),
+                                       cmocka_unit_test(nans_go_where_the_expression_says),
+                                       cmocka_unit_test(bits_come_back),
+                                       cmocka_unit_test(nothing_lies_behind_the_capacity),
+                                       cmocka_unit_test(sums_have_the_same_bits)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
