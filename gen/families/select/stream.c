@@ -222,12 +222,14 @@ static uint32_t held_words(const plan_kernel *k)
     return geometry_words(own->key_type->size) + (whole > fields ? whole : fields);
 }
 
-/* Of words of 4 bytes, one sum of them: what a lane holds fits in registers of 1,024 threads. */
+/* Of words of 4 bytes, one sum of them: what a lane holds fits in registers of 1,024 threads. With
+ * places of runs beside sums a few words spill. */
 static bool is_slim(const plan_kernel *k)
 {
     for (uint32_t i = 0; i < arrays_of(k); i++)
         if (array_type(k, i)->size != 4) return false;
     if (!select_by_key(k->spec)) return arrays_of(k) == 1;
+    if (select_has_indices(k->spec)) return false;
     return arrays_of(k) == 2 && k->spec->n_results == 0 && k->accumulator->size == 4;
 }
 
