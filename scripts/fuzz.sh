@@ -4,8 +4,9 @@
 #   sh scripts/fuzz.sh [--runs N] [--together] [--out FOLDER] [SECONDS [TARGET...]]
 #
 # 60 seconds, of all targets: spec operator template tuning manifest. --runs counts inputs in place
-# of seconds: two runs do the same then. --together begins all at once. FOLDER (build-fuzz) keeps what was built, corpora, and what
-# was found: found-TARGET-*. It needs clang with libFuzzer; without, it says so and ends with 77.
+# of seconds: two runs do the same then. --together begins all at once. FOLDER (build-fuzz) keeps
+# what was built, corpora, and what was found: found-TARGET-*. It needs clang with libFuzzer;
+# without, it says so and ends with 77.
 set -eu
 cd "$(dirname "$0")/.."
 out=build-fuzz runs= seconds=60 at_once=2
@@ -14,7 +15,7 @@ while [ $# -gt 0 ]; do
     --runs) runs=$2; shift ;;
     --together) at_once=99 ;;
     --out) out=$2; shift ;;
-    -*) sed -n 's/^# *//; 2,9p' "$0" >&2; exit 2 ;;
+    -*) sed -n 's/^# *//; 2,10p' "$0" >&2; exit 2 ;;
     *) break ;;
     esac
     shift

@@ -30,8 +30,7 @@ static void add_value(reading *r, tune_axis *axis, const char *child, const char
         return;
     }
     list_add(a, &axis->values,
-             (void *)(child ? arena_printf(a, "{%s: %s}", child, value)
-                            : arena_strdup(a, value)));
+             (void *)(child ? arena_printf(a, "{%s: %s}", child, value) : arena_strdup(a, value)));
 }
 
 static bool is_word(const char *s)
@@ -110,9 +109,8 @@ static bool add_axis(reading *r, char *word)
 const char *tune_space_vary(tune_space *space, const tune_kernel *k, const char *words)
 {
     char *copy = arena_strdup(k->a, words), *rest = NULL;
-    *space = (tune_space){.k = k,
-                          .axes = arena_array(k->a, tune_axis, strlen(words) + 1),
-                          .product = true};
+    *space = (tune_space){
+        .k = k, .axes = arena_array(k->a, tune_axis, strlen(words) + 1), .product = true};
     reading r = {.space = space, .keys = family_of(k->spec)->grammar->variant_keys};
     for (char *s = strtok_r(copy, " ", &rest); s; s = strtok_r(NULL, " ", &rest))
         if (!add_axis(&r, s)) return r.why;

@@ -41,8 +41,8 @@ static void every_combination_and_no_other(void **state)
     const list warps = texts_of(t, "nwarps=1..32 nwork=1 vector=none");
     assert_int_equal(warps.count, 32);
     for (size_t i = 0; i < warps.count; i++)
-        assert_string_equal(warps.at[i], arena_printf(t->a, "{nwarps: %zu, nwork: 1, vector: none}",
-                                                      i + 1));
+        assert_string_equal(warps.at[i],
+                            arena_printf(t->a, "{nwarps: %zu, nwork: 1, vector: none}", i + 1));
     const list blocks = texts_of(t, "dask=column nwarps=4 nwork=1 vector=none grid.per_sm=1..16");
     assert_int_equal(blocks.count, 16);
     assert_string_equal(blocks.at[15], "{dask: column, nwarps: 4, nwork: 1, vector: none, grid: "

@@ -1,0 +1,4 @@
+/* What each emitted kernel begins with: parsed once, for all of them. */
+#include <string.h>
+
+#include "kg_device.h"
