@@ -82,6 +82,9 @@ typedef struct backend {
     void (*launched)(kg_stream stream);              /* one such launch, by the thread that asked */
     kg_launch_fn (*code)(const kg_variant *variant); /* NULL: not built for this backend */
     launch_failure (*failure)(int code);             /* what a launch function's error code means */
+    /* Why the device can never load a variant that failed so; NULL: it was for another reason.
+     * CUDA only. */
+    const char *(*never_loads)(int code);
 } backend;
 
 extern const backend kg__reference_backend, kg__emu_backend, kg__cuda_backend;

@@ -391,6 +391,24 @@ static launch_failure failure(int error)
     return (launch_failure){KG_DEVICE_ERROR, false, cudaGetErrorString((cudaError_t)error)};
 }
 
+/* The one number of preparing that a device may find invalid is that of bytes of shared memory. */
+static const char *never_loads(int error)
+{
+    switch ((cudaError_t)error) {
+    case cudaErrorInvalidValue: return "a block takes more shared memory than the device has";
+    case cudaErrorInvalidConfiguration:
+    case cudaErrorInvalidDeviceFunction:
+    case cudaErrorInvalidKernelImage:
+    case cudaErrorInvalidPtx:
+    case cudaErrorJitCompilerNotFound:
+    case cudaErrorLaunchOutOfResources:
+    case cudaErrorNoKernelImageForDevice:
+    case cudaErrorNotSupported:
+    case cudaErrorUnsupportedPtxVersion: return cudaGetErrorString((cudaError_t)error);
+    default: return NULL; /* memory that ran out, say, or a kernel before this one that failed */
+    }
+}
+
 const backend kg__cuda_backend = {
     .id = KG_BACKEND_CUDA,
     .devices = usable_devices,
@@ -425,4 +443,5 @@ const backend kg__cuda_backend = {
     .launched = launched,
     .code = code,
     .failure = failure,
+    .never_loads = never_loads,
 };

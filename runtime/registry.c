@@ -69,6 +69,7 @@ static void forget(const kg_kernel *kernel)
     if (last == kernel) last = before;
     kg__set_slot(kernel, SLOT_FLAGS, NULL);
     kg__tuning_forget(kernel);
+    kg__forget_unloaded(kernel);
     for (int slot = 0; slot <= SLOT_NEXT; slot++) kg__set_slot(kernel, slot, NULL);
 }
 

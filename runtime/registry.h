@@ -16,7 +16,11 @@ enum {
     SLOT_NEXT    /* const kg_kernel *: the next kernel met; the last slot */
 };
 
-enum { FLAG_SETTLED = 1, FLAG_REGISTERED = 2 }; /* above them: those of devices (prepare.c) */
+enum {
+    FLAG_SETTLED = 1,
+    FLAG_REGISTERED = 2,
+    FLAG_UNLOADED = 4 /* a device cannot load all of it; above: those of devices (prepare.c) */
+};
 
 static inline void *kg__slot(const kg_kernel *kernel, int slot)
 {
@@ -61,12 +65,21 @@ size_t kg__forced_in_vain(char *text, size_t room);
 /* A variant by name, NULL if there is none. */
 const kg_variant *kg__variant_named(const kg_kernel *kernel, const char *name, size_t length);
 
-/* Loads the kernel's variants on a device, unless that was done. *early: those with `pdl` may be
- * launched early there. */
+/* Loads the kernel's variants on a device, unless that was done. Variants that it cannot load are
+ * left out, and never chosen there. That fails where no other one serves all that they do. *early:
+ * those with `pdl` may be launched early there. */
 kg_status kg__prepare_kernel(const kg_kernel *kernel, const backend *b, int device, bool *early);
-kg_status kg__prepare_variant(const kg_kernel *kernel, const kg_variant *variant, const backend *b,
-                              int device, bool *early); /* NULL: the reference */
 kg_status kg__prepare_registered(const backend *b, int device);
+
+/* Whether the variant may be launched early; `prepared_early` is what kg__prepare_kernel said. */
+bool kg__starts_early(const kg_variant *variant, const backend *b, bool prepared_early);
+
+/* For each variant, why the device cannot load it, or NULL; NULL: it has loaded all. Only after
+ * kg__prepare_kernel. */
+const char *const *kg__unloaded(const kg_kernel *kernel, int device);
+kg_status kg__set_unloaded(const kg_kernel *kernel, int device,
+                           const char *const *why); /* under the lock; `why` is copied */
+void kg__forget_unloaded(const kg_kernel *kernel);  /* under the lock */
 
 #pragma GCC visibility pop
 #endif

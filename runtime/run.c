@@ -26,9 +26,11 @@ static kg_status find_place(const kg_workspace *ws, const backend **b, int *devi
 }
 
 static kg_status look(const kg_kernel *kernel, const backend *b, int device,
-                      const void *const *args, uint64_t n, const uint64_t *lengths, situation *at)
+                      const void *const *args, uint64_t n, const uint64_t *lengths, situation *at,
+                      bool *early)
 {
     uint32_t cc, sms;
+    *early = false;
     b->facts(device, &cc, &sms);
     *at = (situation){.kernel = kernel, .backend = b->id, .code = b->code, .lengths = lengths};
     kg__features(kernel, args, n, lengths, at->features);
@@ -36,7 +38,10 @@ static kg_status look(const kg_kernel *kernel, const backend *b, int device,
     at->features[KG_FEATURE_SMS] = sms;
     if (b->id == KG_BACKEND_REFERENCE) return KG_OK;
     at->tuned = kg__tuned_borders(kernel, cc, sms);
-    return kg__forced_variant(kernel, &at->forced);
+    kg_status status = kg__forced_variant(kernel, &at->forced);
+    if (!status) status = kg__prepare_kernel(kernel, b, device, early);
+    at->unloaded = kg__unloaded(kernel, device);
+    return status;
 }
 
 static kg_status check_device(const place *at, const kg_workspace *ws)
@@ -103,8 +108,10 @@ static kg_status no_variant(const situation *at)
         uint32_t feature = KG_FEATURE_N;
         const uint32_t index = (uint32_t)(at->forced - kernel->variants);
         const kg_reason reason = kg__reason(at, index, NO_VARIANT, &feature);
-        return kg__fail(KG_NO_VARIANT, "%s: the forced variant %s cannot serve the call: %s",
-                        kernel->name, at->forced->name, kg_reason_string(reason));
+        const char *why = reason == KG_REASON_NOT_LOADED ? at->unloaded[index] : NULL;
+        return kg__fail(KG_NO_VARIANT, "%s: the forced variant %s cannot serve the call: %s%s%s",
+                        kernel->name, at->forced->name, kg_reason_string(reason), why ? ": " : "",
+                        why ? why : "");
     }
     return kg__fail(KG_NO_VARIANT,
                     "%s: no variant serves n = %" PRIu64 " on backend '%s'; kg_explain tells why",
@@ -121,7 +128,7 @@ static kg_status failed(const situation *at, const place *where, kg_workspace *w
                     variant ? variant->name : "reference", failure.text);
 }
 
-/* Chooses, and launches what was chosen. */
+/* Chooses, and launches what was chosen. call->early: whether the device starts variants early. */
 static kg_status launch(const situation *at, const place *where, kg_workspace *ws, kg_call *call)
 {
     const kg_kernel *kernel = at->kernel;
@@ -136,10 +143,7 @@ static kg_status launch(const situation *at, const place *where, kg_workspace *w
                                                               : NULL;
     if (!code) return no_variant(at);
 
-    bool early;
-    const kg_status status = kg__prepare_variant(kernel, variant, b, where->device, &early);
-    if (status) return status;
-    const bool may = variant && variant->pdl && early;
+    const bool may = variant && kg__starts_early(variant, b, call->early);
     call->early = may && b->gains_early(call->stream);
     const int error = code(call);
     if (may) b->launched(call->stream);
@@ -171,11 +175,16 @@ kg_status kg_run(const kg_kernel *kernel, kg_workspace *ws, const void *const *a
     const place where = {b, device, stream};
     if (!status) status = check_call(kernel, &where, ws, args, n, lengths);
     if (status || kg__is_empty(kernel, n, lengths)) return status;
-    status = look(kernel, b, device, args, n, lengths, &at);
+    bool early;
+    status = look(kernel, b, device, args, n, lengths, &at, &early);
     if (status) return status;
 
-    kg_call call = {
-        .args = args, .n = n, .lengths = lengths, .stream = stream, .purpose = KG_PURPOSE_RUN};
+    kg_call call = {.args = args,
+                    .n = n,
+                    .lengths = lengths,
+                    .stream = stream,
+                    .purpose = KG_PURPOSE_RUN,
+                    .early = early};
     if (ws) kg__workspace_point(ws, kernel, &call);
     return launch_alone(&at, &where, ws, &call);
 }
@@ -225,7 +234,8 @@ kg_status kg_explain(const kg_kernel *kernel, kg_workspace *ws, const void *cons
     kg_status status = kg__settle(kernel);
     if (!status) status = find_place(ws, &b, &device);
     if (!status) status = kg__read_lengths(kernel, args, n, lengths);
-    if (!status) status = look(kernel, b, device, args, n, lengths, &at);
+    bool early;
+    if (!status) status = look(kernel, b, device, args, n, lengths, &at, &early);
     if (status) return status;
 
     explanation->backend = b->id;

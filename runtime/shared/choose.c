@@ -287,6 +287,7 @@ static kg_reason objection(const situation *at, const kg_variant *variant, uint3
     if (!at->code(variant)) return KG_REASON_NOT_BUILT;
     if (at->backend != KG_BACKEND_EMU && at->features[KG_FEATURE_CC] < variant->min_cc)
         return KG_REASON_CAPABILITY;
+    if (at->unloaded && at->unloaded[variant - at->kernel->variants]) return KG_REASON_NOT_LOADED;
     if (!ranges_hold(at, variant, feature)) return KG_REASON_PREDICATE;
     if (!limits_hold(at, variant, feature)) return KG_REASON_LIMIT;
     if (kg__grid(at, variant, grid)) return KG_REASON_CHOSEN;
@@ -353,6 +354,7 @@ const char *kg_reason_string(kg_reason reason)
         [KG_REASON_NOT_BUILT] = "it is not built for this backend",
         [KG_REASON_NOT_FORCED] = "another variant is forced",
         [KG_REASON_BACKEND] = "the reference backend has no variants",
+        [KG_REASON_NOT_LOADED] = "the device cannot load it",
     };
     const unsigned index = (unsigned)reason;
     return index < sizeof texts / sizeof *texts ? texts[index] : "unknown reason";

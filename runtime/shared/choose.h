@@ -21,9 +21,10 @@ typedef struct situation {
     kg_backend backend;
     kg_launch_fn (*code)(const kg_variant *variant); /* NULL: not built for the backend */
     uint64_t features[KG_ALL_FEATURES];
-    const uint64_t *lengths;  /* of the call */
-    const kg_variant *forced; /* NULL: none is */
-    const borders *tuned;     /* of the variants on this device; NULL: as in the table */
+    const uint64_t *lengths;     /* of the call */
+    const kg_variant *forced;    /* NULL: none is */
+    const borders *tuned;        /* of the variants on this device; NULL: as in the table */
+    const char *const *unloaded; /* by variant: why the device cannot load it; NULL: it can */
 } situation;
 
 #define NO_VARIANT (-1)

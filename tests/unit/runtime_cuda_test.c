@@ -156,6 +156,88 @@ static void making_a_workspace_prepares_registered_kernels(void **state)
     assert_null(other);
 }
 
+static void refuse(const char *code, int refusal)
+{
+    seen.refused = code;
+    seen.refusal = refusal;
+}
+
+static const char too_much[] = "a block takes more shared memory than the device has";
+
+/* Variants that a device cannot load are left out there, and there alone. */
+static void a_variant_that_cannot_be_loaded_is_left_out(void **state)
+{
+    (void)state;
+    const kg_kernel *const kernels[] = {&kernel, NULL};
+    kg_explanation told;
+    refuse("small", cudaErrorInvalidValue);
+    assert_int_equal(run_in(0), KG_OK); /* the first call prepares */
+    assert_string_equal(seen.code, "vec");
+    assert_int_equal(kg_prepare(kernels, KG_BACKEND_CUDA, 0), KG_OK);
+    assert_int_equal(seen.preparations, 4);
+    assert_int_equal(kg_explain(&kernel, ws, NULL, 8, &told), KG_OK);
+    assert_int_equal(told.chosen, VEC);
+    assert_int_equal(told.variants[SMALL].reason, KG_REASON_NOT_LOADED);
+    assert_int_equal(kg_force(&kernel, "small"), KG_OK);
+    assert_int_equal(run_in(0), KG_NO_VARIANT);
+    assert_non_null(strstr(kg_last_error(), "scale_f32: the forced variant small cannot serve the "
+                                            "call: the device cannot load it: "));
+    assert_non_null(strstr(kg_last_error(), too_much));
+    refuse(NULL, 0);
+    gpu.current = 1; /* has the memory */
+    assert_int_equal(kg_run(&kernel, NULL, arguments, 8, NULL), KG_OK);
+    assert_string_equal(seen.code, "small");
+    gpu.current = 0;
+    assert_int_equal(kg_force(&kernel, NULL), KG_OK);
+    assert_int_equal(gpu.last_error, cudaSuccess);
+}
+
+/* What is forgotten and met again is prepared again, of whatever kernel the place is now. */
+static void what_was_left_out_is_forgotten_with_its_kernel(void **state)
+{
+    (void)state;
+    const kg_kernel *const kernels[] = {&kernel, NULL};
+    for (int i = 0; i < 2; i++) {
+        refuse("small", cudaErrorNoKernelImageForDevice);
+        assert_int_equal(run_in(0), KG_OK);
+        assert_string_equal(seen.code, "vec");
+        assert_int_equal(kg_unregister(kernels), KG_OK);
+        refuse(NULL, 0);
+        assert_int_equal(run_in(0), KG_OK);
+        assert_string_equal(seen.code, "small");
+        assert_int_equal(kg_unregister(kernels), KG_OK);
+    }
+}
+
+/* Misaligned arrays have but one variant. */
+static void nothing_is_left_out_that_no_other_replaces(void **state)
+{
+    (void)state;
+    const kg_kernel *const kernels[] = {&kernel, NULL};
+    refuse("any", cudaErrorInvalidValue);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(kg_prepare(kernels, KG_BACKEND_CUDA, 0), KG_DEVICE_ERROR);
+        assert_non_null(strstr(kg_last_error(), "scale_f32, variant any, cannot be loaded"));
+        assert_non_null(strstr(kg_last_error(), too_much));
+        assert_int_equal(run_in(0), KG_DEVICE_ERROR);
+    }
+    assert_int_equal(seen.launches, 0);
+    refuse("wide", cudaErrorInvalidValue);
+    assert_int_equal(kg_prepare(kernels, KG_BACKEND_CUDA, 0), KG_OK);
+}
+
+/* Memory that ran out may be there next time. */
+static void a_passing_failure_leaves_nothing_out(void **state)
+{
+    (void)state;
+    refuse("small", cudaErrorMemoryAllocation);
+    assert_int_equal(run_in(0), KG_DEVICE_ERROR);
+    assert_non_null(strstr(kg_last_error(), "scale_f32, variant small, cannot be loaded"));
+    refuse(NULL, 0);
+    assert_int_equal(run_in(0), KG_OK);
+    assert_string_equal(seen.code, "small");
+}
+
 static void a_launch_that_fails(void **state)
 {
     (void)state;
@@ -391,6 +473,10 @@ int main(void)
         GPU_TEST(prepare_loads_each_variant_once_a_device),
         GPU_TEST(a_call_prepares_what_nobody_has),
         GPU_TEST(making_a_workspace_prepares_registered_kernels),
+        GPU_TEST(a_variant_that_cannot_be_loaded_is_left_out),
+        GPU_TEST(what_was_left_out_is_forgotten_with_its_kernel),
+        GPU_TEST(nothing_is_left_out_that_no_other_replaces),
+        GPU_TEST(a_passing_failure_leaves_nothing_out),
         GPU_TEST(a_launch_that_fails),
         GPU_TEST(a_fault_waits_for_reset),
         GPU_TEST(a_late_fault_is_cleared_in_the_stream),

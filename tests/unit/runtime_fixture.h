@@ -22,7 +22,9 @@ static struct {
     int launches, preparations;
     const char *code; /* "small", ... or "reference" */
     kg_call call;
-    int answer;                          /* what the launch functions return */
+    int answer;          /* what the launch functions return */
+    const char *refused; /* preparing this one ends with `refusal` instead */
+    int refusal;
     void (*during)(const kg_call *call); /* called from a launch, or NULL */
 } seen;
 
@@ -32,6 +34,7 @@ static int record(const kg_call *call, const char *code)
         seen.preparations++;
         if (call->facts) call->facts[0].registers = 40;
         if (call->facts) call->facts[0].ptx = 90;
+        if (seen.refused && strcmp(seen.refused, code) == 0) return seen.refusal;
         return seen.answer;
     }
     seen.launches++;

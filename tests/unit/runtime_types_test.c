@@ -233,10 +233,10 @@ static void backends_and_reasons_have_names(void **state)
     assert_string_equal(kg_backend_name(KG_BACKEND_EMU), "emu");
     assert_string_equal(kg_backend_name(KG_BACKEND_DEFAULT), "default");
     assert_string_equal(kg_backend_name(KG_BACKEND_COUNT), "default");
-    for (int i = 0; i <= KG_REASON_BACKEND; i++) {
+    for (int i = 0; i <= KG_REASON_NOT_LOADED; i++) {
         assert_string_not_equal(kg_reason_string((kg_reason)i), "unknown reason");
     }
-    assert_string_equal(kg_reason_string((kg_reason)(KG_REASON_BACKEND + 1)), "unknown reason");
+    assert_string_equal(kg_reason_string((kg_reason)(KG_REASON_NOT_LOADED + 1)), "unknown reason");
 }
 
 static void *fail_elsewhere(void *text)

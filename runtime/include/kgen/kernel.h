@@ -375,7 +375,11 @@ const kg_kernel *kg_find(const char *name);
 
 /* Loads the kernels on a device, sets shared-memory limits and queries occupancy. No later call
  * does: not the first one of the process, nor one inside a graph capture. `kernels` is a
- * NULL-terminated array, or NULL for all registered. Host backends have nothing to prepare. */
+ * NULL-terminated array, or NULL for all registered. Host backends have nothing to prepare.
+ *
+ * A variant that the device cannot load is left out, for example one with more shared memory than
+ * a block has there. No call on that device chooses it. A call for which it is forced gets
+ * KG_NO_VARIANT, with the reason. KG_DEVICE_ERROR if no other variant serves all that it does. */
 kg_status kg_prepare(const kg_kernel *const *kernels, kg_backend backend, int device);
 
 /* Forces a variant by name for all later calls of this kernel; NULL lifts it. KGEN_FORCE=name does
@@ -409,7 +413,8 @@ typedef enum kg_reason {
     KG_REASON_NOT_BUILT,  /* no code for this backend */
     KG_REASON_NOT_FORCED, /* another variant is forced */
     KG_REASON_LIMIT,      /* a named feature is outside its limits */
-    KG_REASON_BACKEND     /* the reference backend has no variants */
+    KG_REASON_BACKEND,    /* the reference backend has no variants */
+    KG_REASON_NOT_LOADED  /* the device cannot load it (kg_prepare) */
 } kg_reason;
 const char *kg_reason_string(kg_reason reason);
 
