@@ -4,6 +4,7 @@
 #include <kgen/kernel.h>
 #include <string.h>
 
+#include "plan/capable.h"
 #include "plan/family.h"
 #include "plan/geometry.h"
 #include "plan/occupancy.h"
@@ -175,6 +176,13 @@ static bool built_for_some(const plan_options *options, uint32_t min_cc)
     return false;
 }
 
+/* No capability that is asked for runs it. */
+static plan_variant *leave_out(planner *p, plan_variant *variant)
+{
+    if (wanted(p, variant->name)) list_add(p->a, &p->left_out, variant);
+    return NULL;
+}
+
 static const char *bask_short(const char *bask)
 {
     return strcmp(bask, "warp_by_warp") == 0 ? "wbw" : "bbb";
@@ -290,10 +298,10 @@ plan_variant *plan_add_variant(planner *p, const plan_variant *decided, const ch
     if (!variant->pdl || !is_small(variant)) variant->early_blocks = 0;
     name_variant(p, variant, name_suffix);
     const arch *a = too_small(p->options, variant);
-    if (a && p->kernel->by_model) return NULL; /* a shape of another card */
+    if (a && p->kernel->by_model) return leave_out(p, variant); /* a shape of another card */
     for (; a && p->shapes; a = too_small(p->options, variant))
         variant->min_cc = a->cc + 1; /* auto takes it on the others, if they are younger */
-    if (p->shapes && !built_for_some(p->options, variant->min_cc)) return NULL;
+    if (p->shapes && !built_for_some(p->options, variant->min_cc)) return leave_out(p, variant);
     if (a) {
         diag_error(p->d, variant->at, "too-much-shared",
                    "variant \"%s\" needs %u bytes of shared memory for %s; compute capability "
@@ -305,8 +313,8 @@ plan_variant *plan_add_variant(planner *p, const plan_variant *decided, const ch
     }
     set_launch_bounds(p->options, variant);
     if (!join_twin(p, variant) || !is_in_order(p, variant)) return NULL;
-    if (wanted(p, variant->name) && built_for_some(p->options, variant->min_cc))
-        list_add(p->a, &p->variants, variant);
+    if (!built_for_some(p->options, variant->min_cc)) leave_out(p, variant);
+    else if (wanted(p, variant->name)) list_add(p->a, &p->variants, variant);
     return variant;
 }
 
@@ -364,6 +372,7 @@ static bool collect_variants(planner *p)
         p->failed = true;
     }
     if (p->failed) return false;
+    if (!plan_is_capable(p)) return false;
     if (p->variants.count == 0) return true; /* left out by --only, --except or --types */
     k->variants = arena_array(p->a, plan_variant, p->variants.count);
     for (size_t i = 0; i < p->variants.count; i++)

@@ -172,6 +172,7 @@ typedef struct planner {
     plan_kernel *kernel;
     const shape_list *shapes; /* what `auto` takes of; NULL: the family has no such file */
     list variants;            /* of plan_variant */
+    list left_out;            /* those that no capability asked for can run */
     bool failed;
 } planner;
 

@@ -7,6 +7,7 @@ static const diag_warning_info warnings[] = {
     {"card", true, "the model of time has no card of the device that is there (kgen tune)", false},
     {"library-function", true, "a function of a reproducible kernel that devices round differently",
      false},
+    {"old-device", true, "on a capability asked for, a kernel cannot run (--arch)", false},
     {"padding-conflicts", true, "the padding asked for leaves bank conflicts", false},
     {"record", true, "a build's record tells nothing of a kernel (kgen explain --built)", false},
     {"spill", true, "a variant needs more registers than it may have (kgen explain)", true},

@@ -290,6 +290,10 @@ architectures() {
         exits 1 "$KGEN" generate "$sum" --out "$tmp/archs-bad" --arch "$bad"
     done
     [ ! -e "$tmp/archs-bad" ]
+    clusters=$KGEN_SOURCE/tests/families/topk/kth_cluster.yaml
+    exits 1 "$KGEN" generate "$sum" "$clusters" --out "$tmp/archs-old" --arch 75
+    contains "$(cat "$tmp/err")" "kth_cluster.yaml:10:3: error: no variant of kth_cluster_f64"
+    [ ! -e "$tmp/archs-old" ]
 }
 check "--arch" architectures
 

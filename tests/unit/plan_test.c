@@ -100,6 +100,43 @@ static void only_and_except(void **state)
     assert_int_equal(diag_count(t->d), 0);
 }
 
+/* Blocks of a cluster need 9.0; one block of few warps does not. */
+#define TOPK_OF(types, variants)                                                                   \
+    "kgen: 1\nkernel: first\nfamily: topk\ntypes: [" types "]\nkeep: values\nvariants:\n" variants
+#define FOR_90 "- {nwarps: 2, nwork: 3, cluster: 2, grid: {rows: 3}}\n"
+
+static void a_kernel_that_cannot_run_is_an_error(void **state)
+{
+    static const uint32_t old[] = {75, 80, 0}, new[] = {90, 0};
+    front_end *t = *state;
+    const char *const s = TOPK_OF("f32, u32", FOR_90);
+    assert_null(plan_for(t, s, old, NULL, NULL));
+    assert_int_equal(diag_errors(t->d), 2);
+    assert_non_null(strstr(rendered(t), ":7:1: error: no variant of first_f32 can run on compute "
+                                        "capability 7.5, 8.0; one needs at least 9.0 "
+                                        "[capability]\n"));
+    assert_non_null(strstr(rendered(t), "no variant of first_u32 can run"));
+    assert_null(plan_for(t, s, old, "first_f32", NULL));
+    assert_int_equal(plan_for(t, s, old, "nothing", NULL)->n_kernels, 0);
+    assert_int_equal(plan_for(t, s, new, NULL, NULL)->n_kernels, 2);
+}
+
+static void a_capability_that_a_kernel_lacks_is_a_warning(void **state)
+{
+    static const uint32_t both[] = {75, 90, 0}, new[] = {90, 0};
+    front_end *t = *state;
+    plan_for(t, TOPK_OF("u32", FOR_90), new, NULL, NULL);
+    assert_int_equal(plan_for(t, TOPK_OF("f32", FOR_90), both, NULL, NULL)->n_kernels, 1);
+    assert_int_equal(diag_count(t->d), 1);
+    assert_non_null(strstr(rendered(t), ":7:1: warning: on compute capability 7.5 no variant of "
+                                        "first_f32 can run [old-device]\n"));
+    plan_for(
+        t, TOPK_OF("u16", "- {max_n: 32, form: cluster, nwarps: 1, nwork: 1, cluster: 1}\n" FOR_90),
+        both, NULL, NULL);
+    assert_int_equal(diag_count(t->d), 2);
+    assert_non_null(strstr(rendered(t), "no variant of first_u16 can run for n above 32"));
+}
+
 /* A small-n one, another shape, and the first again: one kernel, two entries. */
 static void a_shape_may_stand_twice(void **state)
 {
@@ -411,6 +448,8 @@ int main(void)
         FRONT_END_TEST(variants_of_the_spec),
         FRONT_END_TEST(arguments_are_in_the_order_of_c),
         FRONT_END_TEST(only_and_except),
+        FRONT_END_TEST(a_kernel_that_cannot_run_is_an_error),
+        FRONT_END_TEST(a_capability_that_a_kernel_lacks_is_a_warning),
         FRONT_END_TEST(a_shape_may_stand_twice),
         FRONT_END_TEST(other_kernels_of_one_name_are_refused),
         FRONT_END_TEST(too_much_shared_memory_is_refused),
