@@ -42,12 +42,13 @@ everything() {
         "$KGEN_LIB/libkgen.a" \
         "$KGEN_LIB/cmake/kgen/kgen-config.cmake" "$KGEN_LIB/libkgen_kernels.so" \
         "$KGEN_LIB/$own/bin/kgen" "$KGEN_LIB/$own/bin/kgen-nvcc" "$KGEN_LIB/$own/bin/kgen-tune" \
-        "$KGEN_LIB/$own/lib/libkgen.so" "$KGEN_LIB/$own/lib/libkg_shipped.a"; do
+        "$KGEN_LIB/$own/lib/libkgen.so" "$KGEN_LIB/$own/lib/libkg_shipped.a" \
+        "$KGEN_LIB/$own/lib/libkgen_kernels.so"; do
         [ -s "$prefix/$name" ] || fail "$name is not installed"
     done
     # The folder of this version has the same: headers, templates and the rest.
     diff -r "$prefix/include" "$libdir/$own/include"
-    for name in templates shapes cards specs bindings; do
+    for name in templates shapes cards specs bindings spec.schema.json; do
         diff -r "$prefix/share/kgen/$name" "$libdir/$own/share/kgen/$name"
     done
     [ ! -e "$prefix/share/kgen/specs/meson.build" ] || fail "a file of the build was installed"
@@ -60,6 +61,12 @@ libraries() {
     same "$soname" "libkgen.so.$abi"
     same "$(readlink "$libdir/$soname")" \
         "libkgen.so.$("$prefix/bin/kgen" --version | cut -d' ' -f2)"
+    # pkg-config leads to the library of kernels, in either place. It lacks no other library.
+    for package in kgen "$own"; do
+        kernels=$(pkg-config --variable=kernels "$package")
+        python3 -c 'import ctypes, sys; ctypes.CDLL(sys.argv[1], mode=2).kg_sum_f32' "$kernels"
+    done
+    same "$(readlink -f "$kernels")" "$(readlink -f "$libdir/$own/lib/libkgen_kernels.so")"
     for name in libkgen.so libkgen_kernels.so; do
         nm -D --defined-only "$libdir/$name" |
             awk '$2 != "A" && $3 !~ /^kg_[a-z0-9]/ { print $3 }' >"$tmp/foreign"

@@ -7,10 +7,10 @@ unset LD_LIBRARY_PATH # the libraries of the build
 abi=$(sed -n 's/^#define KG_ABI \([0-9]*\)u.*/\1/p' "$KGEN_SOURCE/runtime/include/kgen/kernel.h")
 later=$((abi + 1))
 prefix=$tmp/prefix
-installs() { # source tree; into the prefix
+installs() { # source tree, and what ships; into the prefix
     rm -rf "$1.build"
     meson setup "$1.build" "$1" --prefix "$prefix" --libdir lib -Ddefault_library=shared \
-        -Dkernels= -Dcuda=disabled -Dexecutor=false "-Dkgen_program=$KGEN" >"$tmp/setup" ||
+        -Dkernels="${2:-}" -Dcuda=disabled -Dexecutor=false "-Dkgen_program=$KGEN" >"$tmp/setup" ||
         fail "$(cat "$tmp/setup")"
     ninja -C "$1.build" install >"$tmp/built" || fail "$(tail -n 40 "$tmp/built")"
 }
@@ -114,7 +114,7 @@ fi
 
 beside() {
     prefix=$tmp/prefix
-    installs "$tmp/now"
+    installs "$tmp/now" bit_and
     program first
     same "$("$tmp/first")" "0 3 5 7 "
     installs "$tmp/then"
@@ -173,6 +173,14 @@ old_paths() { # without a number in its name, all is that of the version install
     contains "$(cat "$tmp/prefix/lib/kgen-$minor/include/kgen/kernel.h")" "#define KG_ABI ${abi}u"
 }
 check "paths without a version are those of the version installed last" old_paths
+kernels_stay() { # they take the runtime beside them, though another was installed since
+    own=$(PKG_CONFIG_PATH=$tmp/prefix/lib/pkgconfig pkg-config --variable=kernels "kgen-$minor")
+    ldd "$own" >"$tmp/needs"
+    contains "$(cat "$tmp/needs")" "libkgen.so.$abi => $tmp/prefix/lib/kgen-$minor/lib/"
+    ldd "$tmp/prefix/lib/libkgen_kernels.so" >"$tmp/needs"
+    contains "$(cat "$tmp/needs")" "libkgen.so.$abi => $tmp/prefix/lib/libkgen.so.$abi"
+}
+check "libkgen_kernels.so of a version stays, and finds its runtime" kernels_stay
 if have make; then check "two versions in one prefix, by make and pkg-config" for_each makes; fi
 check "two versions in one prefix, by Meson" for_each mesons
 if have cmake; then check "two versions in one prefix, by CMake" for_each cmakes; fi
