@@ -60,9 +60,9 @@ release() { # folder
     mkdir -p "$1"
     source_archive "$1"
     python3 -B python/wheel.py "$build" "$1" >/dev/null
+    [ $debian = no ] || debian_packages "$1"
     python3 -B scripts/sbom.py "$version" "$(git rev-parse HEAD)" "$(git log -1 --format=%ct)" \
         "$1" >"$1/kgen-$version.spdx.json"
-    [ $debian = no ] || debian_packages "$1"
     (cd "$1" && find . -type f ! -name SHA256SUMS | sed 's|^\./||' | sort |
         xargs sha256sum -- >SHA256SUMS)
 }

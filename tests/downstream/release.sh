@@ -36,7 +36,7 @@ archive() {
     meson setup "$tmp/unpacked/build" -Dkernels= -Dcuda=disabled -Dexecutor=false
 }
 bill() {
-    python3 - "$tmp/released" <<'PYTHON'
+    python3 - "$tmp/released" "$KGEN_CUDA" <<'PYTHON'
 import glob, hashlib, json, sys
 folder = sys.argv[1]
 document = json.load(open(glob.glob(folder + "/*.spdx.json")[0], encoding="utf-8"))
@@ -47,9 +47,24 @@ for name, value in sums.items():
 names = {p["SPDXID"] for p in document["packages"]} | {"SPDXRef-DOCUMENT"}
 for r in document["relationships"]:
     assert r["spdxElementId"] in names and r["relatedSpdxElement"] in names, r
-assert {"lua", "libyaml", "cuda-cudart", "kgen"} <= {p["name"] for p in document["packages"]}
+linked = {p["name"] for p in document["packages"]}
+assert {"lua", "libyaml", "kgen"} <= linked
+assert ("cuda-cudart" in linked) == (sys.argv[2] == "yes"), linked
 assert document["spdxVersion"] == "SPDX-2.3" and document["creationInfo"]["created"] == "2020-01-01T00:00:00Z"
 PYTHON
+}
+bill_of_debian() { # its packages are in the bill, and what is linked with libraries
+    mkdir -p "$tmp/made/debian"
+    for name in kgen_1-1_amd64.deb libkgen-dev_1-1_amd64.deb kgen_1-1.dsc; do
+        echo "$name" >"$tmp/made/debian/$name"
+    done
+    python3 "$KGEN_SOURCE/scripts/sbom.py" 1 abc 0 "$tmp/made" >"$tmp/bill"
+    for name in kgen_1-1_amd64.deb libkgen-dev_1-1_amd64.deb kgen_1-1.dsc; do
+        contains "$(cat "$tmp/bill")" "\"packageFileName\": \"debian/$name\""
+    done
+    same "$(grep -c DYNAMIC_LINK "$tmp/bill")" 2
+    grep cudart "$tmp/bill" && fail "nothing of CUDA was made"
+    true
 }
 changes() {
     cd "$tmp/copy"
@@ -64,6 +79,7 @@ if have git && git -C "$KGEN_SOURCE" rev-parse HEAD >/dev/null 2>&1; then
     check "a release has the same bytes twice, and from another clone" releases
     check "the source archive unpacks and configures" archive
     check "the bill of materials names what there is" bill
+    check "the bill of materials names packages of Debian" bill_of_debian
     check "changes that are not committed are not released" changes
 else
     skip "a release" "this is no checkout of git"
