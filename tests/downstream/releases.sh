@@ -175,8 +175,10 @@ old_paths() { # without a number in its name, all is that of the version install
 check "paths without a version are those of the version installed last" old_paths
 kernels_stay() { # they take the runtime beside them, though another was installed since
     own=$(PKG_CONFIG_PATH=$tmp/prefix/lib/pkgconfig pkg-config --variable=kernels "kgen-$minor")
-    ldd "$own" >"$tmp/needs"
+    ldd "$(readlink -f "$own")" >"$tmp/needs"
     contains "$(cat "$tmp/needs")" "libkgen.so.$abi => $tmp/prefix/lib/kgen-$minor/lib/"
+    # Nor does a version that was built without kernels say where they are.
+    same "$(PKG_CONFIG_PATH=$tmp/prefix/lib/pkgconfig pkg-config --variable=kernels kgen)" ""
     ldd "$tmp/prefix/lib/libkgen_kernels.so" >"$tmp/needs"
     contains "$(cat "$tmp/needs")" "libkgen.so.$abi => $tmp/prefix/lib/libkgen.so.$abi"
 }
