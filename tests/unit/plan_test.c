@@ -416,6 +416,19 @@ static void facts_are_those_of_the_family(void **state)
     }
 }
 
+/* Blocks of 512 threads have 128 registers each: sums of 64 bytes would spill there. */
+static void wide_trees_have_few_warps(void **state)
+{
+    const plan *p =
+        plan_of(*state, "kgen: 1\nkernel: k\nfamily: scan\ntypes: [s, f32]\nscan: inclusive\n"
+                        "structs: {s: {fields: [{name: x, type: f64}, {name: y, type: f64}, "
+                        "{name: z, type: f64}, {name: w, type: f64}]}}\n"
+                        "operator: {identity: \"T{}\", combine: a}\nreproducible: any\n");
+    for (size_t v = 0; v < p->kernels[0].n_variants; v++)
+        assert_true(p->kernels[0].variants[v].nwarps <= 8);
+    assert_int_equal(p->kernels[1].variants[p->kernels[1].n_variants - 2].nwarps, 16);
+}
+
 /* A trigger slows down how small blocks are dealt out: many of them do without. */
 static void many_small_blocks_do_not_trigger(void **state)
 {
@@ -445,6 +458,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         FRONT_END_TEST(auto_variants),
         FRONT_END_TEST(facts_are_those_of_the_family),
+        FRONT_END_TEST(wide_trees_have_few_warps),
         FRONT_END_TEST(variants_of_the_spec),
         FRONT_END_TEST(arguments_are_in_the_order_of_c),
         FRONT_END_TEST(only_and_except),

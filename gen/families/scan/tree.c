@@ -9,6 +9,7 @@
 #define USUAL_NWORK 4u /* of a lane, where nobody says */
 #define MOST_RUN 32u   /* elements of a lane: more would not stay in registers */
 #define MOST_WORDS 8u  /* of a lane: they change places inside 128 bytes */
+#define MOST_SUM 6u    /* registers of a sum that blocks of so many warps have room for */
 
 /* ---- check ---- */
 
@@ -73,12 +74,13 @@ static void add_tree(planner *p, const variant_spec *v, scan_shape s)
     scan_add(p, v, s);
 }
 
-/* Where registers do not hold so many items, more warps make up for them. */
+/* Where registers do not hold so many items, more warps make up for them. With wider sums those
+ * would spill. */
 static void fit(const plan_kernel *k, scan_shape *s)
 {
     const uint32_t asked = s->nwork ? s->nwork : USUAL_NWORK;
     s->nwork = nwork_of(k, asked, scan_moves_words(k));
-    if (s->nwork < asked) s->nwarps = MOST_WARPS;
+    if (s->nwork < asked && scan_sum_registers(k) <= MOST_SUM) s->nwarps = MOST_WARPS;
     s->pdl = true;
 }
 
