@@ -1,8 +1,8 @@
-/* Scans that look back (templates/scan/back.cu), that look at all sums at once (wave.cu) and that
- * stream (stream.cu), on the CPU executor.
+/* Scans on the CPU executor. They look back (templates/scan/back.cu), look at all sums at once
+ * (wave.cu), stream (stream.cu), or have the same bits everywhere (tree.cu).
  * They run around the end of the 32 bits of tags, with one or two thread blocks at a time in any
  * order. They share one workspace with other kernels and sizes. Floats have the same bits in every
- * order. */
+ * order. Tiles end beside the borders of waves and of groups. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "kg_emu.h"
+#include "kg_fold_sums.h"
 #include "kg_items_reverse.h"
 #include "kg_stream_sums.h"
 #include "kg_wave_sums.h"
@@ -25,6 +26,7 @@
 #define STREAM_2 "row_wbw_w2x3_vec_s4l2a2m2_stream_pdl"
 #define WAVE_1 "block_wbw_w2x1_vec_a32_push_pdl"
 #define WAVE_2 "block_wbw_w1x1_vec_a64_wave"
+#define LOOKS "block_wbw_w2x1_vec_back_pdl"
 
 /* A workspace of more tagged words than the kernels here have in their regions. */
 #define SCRATCH (3u << 20)
@@ -72,6 +74,15 @@ static void waves_are_right(kg_workspace *ws, uint32_t round, const char *varian
     for (size_t i = 0; i < n; i++) assert_int_equal(out[i], (1 + round) * (i + 1));
 }
 
+/* Sums of 1: each is exact. Tiles wait for the subtrees before them. */
+static void folds_are_right(kg_workspace *ws, size_t n)
+{
+    static float in[NUMBER], out[NUMBER];
+    for (size_t i = 0; i < n; i++) in[i] = 1;
+    assert_int_equal(kg_fold_sums_f32(ws, in, out, n, NULL), KG_OK);
+    for (size_t i = 0; i < n; i++) assert_true(out[i] == (float)(i + 1));
+}
+
 /* Maps x -> x + 1 of all elements behind, one by one: tiles of 32, more than 1,024 of them. */
 static void maps_are_right(kg_workspace *ws, size_t n)
 {
@@ -88,13 +99,15 @@ static void maps_are_right(kg_workspace *ws, size_t n)
     assert_memory_equal(out, expected, n * sizeof *out);
 }
 
-/* Forward, reverse and at random, with one block at a time, two, and as many as may be; preempted
- * by turns. */
+/* Forward, reverse and at random, with one block at a time, two, and as many as may be. Preempted
+ * by turns, in the last two of them at every access. */
 static bool next_order(uint32_t *turn)
 {
     const uint32_t order = *turn % 3, resident = *turn / 3 % 3;
     const kg_emu_opts options = {.seed = *turn,
-                                 .chaos = *turn % 2 ? 0 : 5,
+                                 .chaos = *turn % 2   ? 0
+                                          : *turn < 6 ? 5
+                                                      : 1,
                                  .resident = resident,
                                  .thread_order = (kg_emu_order)order,
                                  .block_order = (kg_emu_order)order};
@@ -114,7 +127,8 @@ static void any_order_will_do(void **state)
         streams_are_right(ws, turn + 1, STREAM_2, turn < 4 ? SMALL : NUMBER);
         waves_are_right(ws, turn, WAVE_1, turn < 4 ? NUMBER : SMALL);
         waves_are_right(ws, turn + 1, WAVE_2, turn < 4 ? SMALL : NUMBER);
-        assert_int_equal(header->turn, UINT64_C(7) << 32);
+        folds_are_right(ws, SMALL);
+        assert_int_equal(header->turn, UINT64_C(8) << 32);
         assert_int_equal(header->ticket, 0);
         kg_workspace_destroy(ws);
     }
@@ -143,6 +157,25 @@ static void last_tags_are_followed_by_first(void **state)
     }
 }
 
+/* Of 32 tiles of a group, and of 32 or 64 of a wave: 8192 elements each. */
+static void borders_of_tiles_together(void **state)
+{
+    (void)state;
+    kg_emu_set_options(NULL);
+    kg_workspace *ws = workspace();
+    for (uint32_t at = 8192; at <= 3 * 8192; at += 8192) {
+        for (uint32_t n = at - 1; n <= at + 1; n++) {
+            streams_are_right(ws, n, STREAM_1, n);
+            waves_are_right(ws, n, WAVE_1, n);
+            waves_are_right(ws, n, WAVE_2, n);
+        }
+    }
+    assert_int_equal(kg_force(&kg_words_sums_u32_kernel, LOOKS), KG_OK);
+    for (uint32_t n = 8191; n <= 8193; n++) sums_are_right(ws, n, n);
+    assert_int_equal(kg_force(&kg_words_sums_u32_kernel, NULL), KG_OK);
+    kg_workspace_destroy(ws);
+}
+
 /* The same bits of a variant in every order. */
 static void repeat(const kg_kernel *kernel, const char *variant)
 {
@@ -164,7 +197,7 @@ static void repeat(const kg_kernel *kernel, const char *variant)
 static void floats_repeat(void **state)
 {
     (void)state;
-    repeat(&kg_words_sums_f64_kernel, "block_wbw_w2x1_vec_back_pdl");
+    repeat(&kg_words_sums_f64_kernel, LOOKS);
     repeat(&kg_stream_sums_f64_kernel, STREAM_1);
     repeat(&kg_stream_sums_f64_kernel, STREAM_2);
     repeat(&kg_wave_sums_f64_kernel, WAVE_1);
@@ -185,6 +218,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(any_order_will_do),
         cmocka_unit_test(last_tags_are_followed_by_first),
         cmocka_unit_test(floats_repeat),
+        cmocka_unit_test(borders_of_tiles_together),
     };
     return cmocka_run_group_tests(tests, know_the_workspace, NULL);
 }
