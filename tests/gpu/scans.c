@@ -218,10 +218,9 @@ static const uint16_t halves[MARKS + 1] = {0,      0x3c00, 0x4000, 0x4200, 0x440
                                            0x4500, 0x4600, 0x4700, 0x4800}; /* 0 to 8 */
 
 /* Elements are 0 but for marks, which are 1: a result is how many marks there are up to it. */
-static bool counts_near(const unsigned char *out, size_t size, uint64_t from)
+static bool counts_from(const unsigned char *out, size_t size, uint64_t from, uint64_t end)
 {
     unsigned char found[NEAR * 2];
-    const uint64_t end = from + NEAR < LARGE ? from + NEAR : LARGE;
     must_cuda(cudaMemcpy(found, out + from * size, (end - from) * size, cudaMemcpyDefault));
     for (uint64_t i = from; i < end; i++) {
         uint16_t expected = 0;
@@ -230,6 +229,11 @@ static bool counts_near(const unsigned char *out, size_t size, uint64_t from)
         if (memcmp(found + (i - from) * size, &expected, size) != 0) return false;
     }
     return true;
+}
+
+static bool counts_near(const unsigned char *out, size_t size, uint64_t from)
+{
+    return counts_from(out, size, from, from + NEAR < LARGE ? from + NEAR : LARGE);
 }
 
 static bool counts_are_right(const unsigned char *out, size_t size)
@@ -266,6 +270,28 @@ static void counts_of(const kg_kernel *k, const unsigned char *in, unsigned char
     kg_workspace_destroy(ws);
 }
 
+/* Sizes around 2^31 and 2^32, of bytes: the last results, and the byte behind them. */
+static void around_index_widths(const kg_kernel *k, const unsigned char *in, unsigned char *out)
+{
+    static const uint64_t widths[] = {UINT64_C(1) << 31, UINT64_C(1) << 32};
+    kg_workspace *ws;
+    const void *args[] = {in, out};
+    bool right = true;
+    must(kg_workspace_create(&ws, KG_BACKEND_CUDA, 0, kg_workspace_bytes(k, LARGE, NULL)));
+    for (int i = 0; i < 6; i++) {
+        const uint64_t n = widths[i / 3] + (uint64_t)(i % 3) - 1;
+        unsigned char behind;
+        must_cuda(cudaMemset(out, 0xA5, n + 1));
+        must(kg_run(k, ws, args, n, NULL));
+        must_cuda(cudaMemcpy(&behind, out + n, 1, cudaMemcpyDefault));
+        right = counts_from(out, 1, n - NEAR, n) && right;
+        if (behind != 0xA5) printf("# %s writes behind %llu\n", k->name, (unsigned long long)n);
+        right = right && behind == 0xA5;
+    }
+    report(right, "sizes around 2^31 and 2^32");
+    kg_workspace_destroy(ws);
+}
+
 static void beyond_32_bits(void)
 {
     size_t free_bytes, total;
@@ -283,6 +309,8 @@ static void beyond_32_bits(void)
         must_cuda(cudaMemcpy(in + marks[m], &one, 1, cudaMemcpyDefault));
     counts_of(&kg_words_sums_u8_kernel, in, out);
     counts_of(&kg_stream_sums_u8_kernel, in, out);
+    around_index_widths(&kg_words_sums_u8_kernel, in, out);
+    around_index_widths(&kg_stream_sums_u8_kernel, in, out);
     must_cuda(cudaMemset(in, 0, 2 * LARGE));
     for (int m = 0; m < MARKS; m++)
         must_cuda(cudaMemcpy(in + 2 * marks[m], &halves[1], 2, cudaMemcpyDefault));
