@@ -100,6 +100,7 @@ def emit(options, folder):
 def measure(options, folder):
     """Rows (kernel, type, ours, peer), each of the last two (seconds, bytes) or None."""
     ours_flags = ["-std=c++14", "-O1", "--fmad=false", "-DKG_NO_CONTRACTION=1",
+                  "-compress-mode=size",
                   "-Xcompiler=-fPIC,-fno-exceptions,-fno-threadsafe-statics",
                   "-I" + os.path.join(ROOT, "runtime/include"),
                   "-I" + os.path.join(ROOT, "runtime/shared"),

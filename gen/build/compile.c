@@ -80,6 +80,7 @@ void compile_cuda(const compile *b, const char *from, const char *object)
     add(a, &command, object);
     add(a, &command, arena_printf(a, "%s.d", object));
     add(a, &command, "-Wno-spill"); /* slow is not wrong */
+    add(a, &command, "-no-pack");
     add(a, &command, arena_printf(a, "-I%s", b->spec_folder));
     ninja_compile(b->build, &command, from, object);
 }

@@ -33,9 +33,13 @@ static void add_source(job *j, const char *source)
 {
     arena *a = j->s->a;
     const char *object = arena_printf(a, "%s/%zu.o", j->folder, j->objects.count);
-    const char *const words[] = {j->paths.nvcc, source,
-                                 object,        arena_printf(a, "%s.d", object),
-                                 "-Wno-spill",  arena_printf(a, "-I%s", j->spec_folder)};
+    const char *const words[] = {j->paths.nvcc,
+                                 source,
+                                 object,
+                                 arena_printf(a, "%s.d", object),
+                                 "-Wno-spill",
+                                 "-no-pack", /* nobody keeps the object */
+                                 arena_printf(a, "-I%s", j->spec_folder)};
     list command = {0};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         list_add(a, &command, (void *)words[i]);

@@ -1,6 +1,26 @@
 # Threads and blocks per SM in the table of architectures are those that ptxas goes by: it warns of
-# launch bounds that an SM cannot hold.
+# launch bounds that an SM cannot hold. Which compilers are told to pack objects.
 . "$(dirname "$0")/tap.sh"
+
+# A compiler of that version, which writes what it was told.
+packs() { # yes or no, version, flags...
+    wanted=$1
+    cat >"$tmp/nvcc" <<END
+#!/bin/sh
+[ "\$1" != --version ] || { echo "Cuda compilation tools, release $2, V$2.88"; exit; }
+echo "\$@" >"$tmp/told"
+END
+    shift 2
+    chmod +x "$tmp/nvcc"
+    echo >"$tmp/k.cu"
+    KGEN_CUDA_COMPILER=$tmp/nvcc "$KGEN_NVCC" "$tmp/k.cu" "$tmp/k.o" "$tmp/k.d" "$@"
+    told=no
+    ! grep -q -e ' -compress-mode=size ' "$tmp/told" || told=yes
+    [ "$told" = "$wanted" ] || fail "packed: $told"
+}
+check "objects are packed by CUDA 13.0" packs yes 13.0
+check "objects are not packed by CUDA 12.9, whose drivers may be older" packs no 12.9
+check "objects are not packed where flags say so" packs no 14.1 -no-pack
 ptxas=$(sed -n 's|^nvcc="${KGEN_CUDA_COMPILER:-\(.*\)nvcc}"$|\1ptxas|p' "$KGEN_NVCC")
 
 holds() { # arch, blocks, threads
