@@ -18,9 +18,9 @@ import os
 import re
 import sys
 
-# The pipe's total counts shuffles and more; its loads, stores and atomics are what the executor
-# counts. How the last are called, the card says: see scripts/gpu_banks.sh.
-SHARED = "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_"
+# The pipe's total counts shuffles and more (_misc); its loads, stores and atomics are what the
+# executor counts.
+SHARED = [f"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_{op}.sum" for op in ("ld", "st", "atom")]
 LOAD = "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"
 STORE = "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum"
 
@@ -61,12 +61,13 @@ def by_kernel(executor, ncu):
             m = measured.get(row["entry"])
             if not m:
                 continue
-            shared = sum(count for name, count in m.items() if name.startswith(SHARED))
+            shared = sum(m.get(name, 0) for name in SHARED)
             sectors = m.get(LOAD, 0) + m.get(STORE, 0)
-            rows.append((row["entry"], row["n"], int(row["shared_wavefronts"]), shared,
-                         int(row["global_sectors"]), sectors))
+            counted = int(row["global_sectors"]) - int(row.get("atomic_sectors") or 0)
+            rows.append((row["entry"], row["n"], int(row["shared_wavefronts"]), shared, counted,
+                         sectors))
             equal[0] += near(int(row["shared_wavefronts"]), shared)
-            equal[1] += int(row["global_sectors"]) == sectors
+            equal[1] += counted == sectors
     print(f"{len(rows)} kernels: shared wavefronts equal in {equal[0]} (within half a per cent), "
           f"global sectors equal in {equal[1]}.\n")
     print("| kernel | n | shared wavefronts, executor | hardware | global sectors, executor | "

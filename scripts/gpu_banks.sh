@@ -11,8 +11,7 @@
 #
 #   python3 scripts/calibrate.py banks_executor.csv banks_ncu.csv
 #
-# Atomics of one address are a pass each in the executor. Cards may do better. So only variants
-# whose lanes have copies of their own are to be equal.
+# docs/results/calibration.md says which variants are not equal, and why.
 set -eu
 cd "$(dirname "$0")/.."
 side=${1:-} library=${2:-} build=${3:-build} results=${KGEN_RESULTS:-.}

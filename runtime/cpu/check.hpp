@@ -215,7 +215,7 @@ void count_converged(CheckWarp *warp); /* all lanes have met: later accesses are
 void counts_forget(CheckWarp *warp);   /* after a launch that failed */
 void counts_free(CheckWarp *warp);
 kg_emu_counts counts_of_lanes(const uintptr_t address[warp_size], uint32_t lanes, uint32_t bytes,
-                              bool atomic, Space space);
+                              bool in_turns, Space space);
 
 } // namespace emu
 

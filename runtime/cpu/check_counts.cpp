@@ -17,7 +17,7 @@ struct Record { /* one request */
     uint32_t next; /* the same place, the next time; 0: none */
     uint16_t site;
     uint8_t bytes;
-    bool atomic;
+    bool in_turns; /* lanes of one address: an atomic, but for one that counts them */
     Space space;
     uintptr_t address[warp_size];
 };
@@ -102,7 +102,8 @@ static void collect(const Who &who, const Access &access, uintptr_t address, uin
     Record *record = record_of(records, access.site, who.thread->lane);
     record->site = access.site;
     record->bytes = (uint8_t)bytes;
-    record->atomic = (access.kind & KG_EMU_UPDATE) == KG_EMU_UPDATE;
+    const bool counts = (access.kind & KG_EMU_OF_ONE) != 0 && machine.cluster == 1;
+    record->in_turns = (access.kind & KG_EMU_UPDATE) == KG_EMU_UPDATE && !counts;
     record->space = space;
     record->lanes |= 1u << who.thread->lane;
     record->address[who.thread->lane] = address;
@@ -147,7 +148,7 @@ static uint32_t passes(uintptr_t *words, uint32_t count, bool equal_ones_too)
 }
 
 static void count_shared(kg_emu_counts *counts, const uintptr_t *address, uint32_t lanes,
-                         uint32_t bytes, bool atomic)
+                         uint32_t bytes, bool in_turns)
 {
     const uint32_t words_each = bytes <= 4 ? 1 : bytes / 4;
     const uint32_t phase = warp_size / words_each;
@@ -159,7 +160,7 @@ static void count_shared(kg_emu_counts *counts, const uintptr_t *address, uint32
             for (uint32_t word = 0; lanes >> lane & 1u && word < words_each; word++)
                 words[count++] = address[lane] / 4 + word;
         if (!count) continue;
-        counts->shared_wavefronts += passes(words, count, atomic);
+        counts->shared_wavefronts += passes(words, count, in_turns);
         counts->shared_ideal++;
     }
 }
@@ -185,10 +186,10 @@ static void count_global(kg_emu_counts *counts, const uintptr_t *address, uint32
 }
 
 kg_emu_counts counts_of_lanes(const uintptr_t address[warp_size], uint32_t lanes, uint32_t bytes,
-                              bool atomic, Space space)
+                              bool in_turns, Space space)
 {
     kg_emu_counts counts = {};
-    if (space == Space::shared) count_shared(&counts, address, lanes, bytes, atomic);
+    if (space == Space::shared) count_shared(&counts, address, lanes, bytes, in_turns);
     else count_global(&counts, address, lanes, bytes);
     return counts;
 }
@@ -210,7 +211,7 @@ void count_converged(CheckWarp *warp)
     for (uint32_t i = 1; i <= records->count; i++) {
         const Record &record = records->records[i];
         const kg_emu_counts counts = counts_of_lanes(record.address, record.lanes, record.bytes,
-                                                     record.atomic, record.space);
+                                                     record.in_turns, record.space);
         add(site_counts(record.site), counts);
         add(&machine.stats.counts, counts);
     }

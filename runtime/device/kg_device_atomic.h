@@ -180,16 +180,23 @@ KG_EMU_PURE int32_t kg_emu_difference(int32_t a, int32_t b)
     return (int32_t)((uint32_t)a - (uint32_t)b);
 }
 
-#define KG_ATOMIC(function, result)                                                                \
+/* A card counts the lanes that add 1 to one word of shared memory. A 1 that only the run knows
+ * counts as one that the text has. */
+template <typename T> KG_EMU_PURE uint32_t kg_emu_of_one(T) { return 0; }
+KG_EMU_PURE uint32_t kg_emu_of_one(uint32_t v) { return v == 1 ? KG_EMU_OF_ONE : 0; }
+KG_EMU_PURE uint32_t kg_emu_of_one(int32_t v) { return v == 1 ? KG_EMU_OF_ONE : 0; }
+
+#define KG_ATOMIC_OF(function, result, more)                                                       \
     template <typename T>                                                                          \
     KG_EMU_RAW T function(const kg_emu_site *site, T *p, KG_EMU_SAME(T) v, uint32_t order = 0)     \
     {                                                                                              \
         kg_emu_aligned(site, p, sizeof(T));                                                        \
-        KG_EMU_NOTE(site, p, sizeof(T), KG_EMU_UPDATE | order);                                    \
+        KG_EMU_NOTE(site, p, sizeof(T), KG_EMU_UPDATE | order | (more));                           \
         const T old = *p;                                                                          \
         return kg_emu_replace<T>(p, old, (T)(result));                                             \
     }
-KG_ATOMIC(kg_emu_atomic_add, kg_emu_sum(old, v))
+#define KG_ATOMIC(function, result) KG_ATOMIC_OF(function, result, 0)
+KG_ATOMIC_OF(kg_emu_atomic_add, kg_emu_sum(old, v), kg_emu_of_one(v))
 KG_ATOMIC(kg_emu_atomic_sub, kg_emu_difference(old, v))
 KG_ATOMIC(kg_emu_atomic_inc, old >= v ? 0 : old + 1)
 KG_ATOMIC(kg_emu_atomic_dec, old == 0 || old > v ? v : old - 1)
@@ -200,6 +207,7 @@ KG_ATOMIC(kg_emu_atomic_or, old | v)
 KG_ATOMIC(kg_emu_atomic_xor, old ^ v)
 KG_ATOMIC(kg_emu_atomic_exch, v)
 #undef KG_ATOMIC
+#undef KG_ATOMIC_OF
 
 template <typename T>
 KG_EMU_RAW T kg_emu_atomic_cas(const kg_emu_site *site, T *p, KG_EMU_SAME(T) expected,

@@ -92,6 +92,7 @@ enum kg_emu_access_kind {
     KG_EMU_RELEASE = 16,
     KG_EMU_IN_BLOCK = 32,  /* its scope is the block: nothing of it holds between blocks */
     KG_EMU_UNCOUNTED = 64, /* by no lane */
+    KG_EMU_OF_ONE = 128,   /* adds 1 to a word: lanes of one address are counted in one pass */
     KG_EMU_UPDATE = KG_EMU_READ | KG_EMU_WRITE | KG_EMU_INDIVISIBLE
 };
 

@@ -106,17 +106,19 @@ static void run_variant(const kg_kernel *k, const kg_variant *variant, kg_device
     if (by_lines) print_lines(variant->steps[0].entry, 0);
     static kg_emu_site_counts sites[4096];
     kg_emu_counts all = {0};
+    uint64_t atomics = 0; /* sectors, which cards count apart */
     const uint32_t count = kg_emu_sites(sites, 4096);
     for (uint32_t i = 0; i < count && i < 4096; i++) {
         all.shared_requests += sites[i].counts.shared_requests;
         all.shared_wavefronts += sites[i].counts.shared_wavefronts;
         all.global_requests += sites[i].counts.global_requests;
         all.global_sectors += sites[i].counts.global_sectors;
+        if (sites[i].is_atomic) atomics += sites[i].counts.global_sectors;
     }
     if (!by_lines)
-        printf("%s,%" PRIu64 ",%u,%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 "\n",
+        printf("%s,%" PRIu64 ",%u,%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 "\n",
                variant->steps[0].entry, n, why.grid[0], all.shared_requests, all.shared_wavefronts,
-               all.global_requests, all.global_sectors);
+               all.global_requests, all.global_sectors, atomics);
 #endif
     for (uint32_t i = 0; i < k->n_args; i++) must(kg_free(device, memory[i]));
 }
@@ -135,7 +137,8 @@ int main(int argc, char **argv)
     if (by_lines) print_lines_header();
 #endif
     if (backend == KG_BACKEND_EMU && !by_lines)
-        printf("entry,n,blocks,shared_requests,shared_wavefronts,global_requests,global_sectors\n");
+        printf("entry,n,blocks,shared_requests,shared_wavefronts,global_requests,global_sectors,"
+               "atomic_sectors\n");
     for (const kg_kernel *const *k = CASES_REGISTRY; *k; k++)
         for (uint32_t r = 0; r < (*k)->n_variants; r++)
             run_variant(*k, &(*k)->variants[r], device, ws);

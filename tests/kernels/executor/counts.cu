@@ -63,6 +63,16 @@ KG_KERNEL(atomics_at, 32, 1)(uint32_t stride)
 }
 KG_ENTRY(atomics_at)
 
+KG_KERNEL(twos_at, 32, 1)(uint32_t stride)
+{
+    KG_SMEM(room_shared, s);
+    uint32_t *const words = (uint32_t *)s->room;
+    words[threadIdx.x] = words[threadIdx.x + 32] = 0;
+    __syncwarp();
+    atomicAdd(&words[threadIdx.x * stride], 2u);
+}
+KG_ENTRY(twos_at)
+
 /* One place, at another stride each time, with a barrier of the block or of the warp in between. */
 KG_KERNEL(strides_in_turn, 64, 1)(uint32_t rounds)
 {
