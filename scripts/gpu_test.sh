@@ -65,6 +65,8 @@ situations() {
     build-gpu/tests/gpu/launches || echo "FAILED"
     echo "== large sizes"
     build-gpu/tests/gpu/large || echo "FAILED"
+    echo "== histograms"
+    build-gpu/tests/gpu/histograms || echo "FAILED"
     echo "== workspaces"
     build-gpu/tests/gpu/workspaces || echo "FAILED"
     echo "== scans"

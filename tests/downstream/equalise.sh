@@ -49,6 +49,12 @@ grey() {
     levels_follow hills.pgm out.pgm 1
 }
 check "hills in grey" grey
+photograph() {
+    contains "$(./equalise "$example/photograph.pgm" light.pgm light.svg)" "they match"
+    levels_follow "$example/photograph.pgm" light.pgm 1
+    cmp light.svg "$example/photograph.svg"
+}
+check "a photograph; README.md of the example shows its histograms" photograph
 colour() {
     python3 "$example/picture.py" --colour 90 61 hills.ppm
     contains "$(./equalise hills.ppm out.ppm colour.svg)" "they match"

@@ -1,6 +1,8 @@
-/* Histograms of bytes of several kinds, by each variant; and counters that reach 2^32. */
+/* Histograms of bytes of several kinds, a photograph among them, by each variant; and counters that
+ * reach 2^32. */
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -12,7 +14,21 @@
 #include "kg_clamp_floats.h"
 #include "kg_clamp_integers.h"
 
-enum { NUMBER = 4999, BINS = 256, KINDS = 6 };
+enum { NUMBER = 4999, BINS = 256, KINDS = 7, PHOTOGRAPH = 6 };
+
+static uint8_t photograph[NUMBER];
+
+/* Pixels of a picture with 160 x 120 of them, which end it. */
+static int read_photograph(void **state)
+{
+    FILE *file = fopen(PHOTOGRAPH_FILE, "rb");
+    (void)state;
+    if (!file) return -1;
+    const bool read =
+        fseek(file, -160L * 120 / 2, SEEK_END) == 0 && fread(photograph, 1, NUMBER, file) == NUMBER;
+    fclose(file);
+    return read ? 0 : -1;
+}
 
 static uint32_t mixed(uint32_t i)
 {
@@ -20,8 +36,8 @@ static uint32_t mixed(uint32_t i)
     return (i ^ i >> 12) * UINT32_C(0x297a2d39);
 }
 
-/* Constant, sorted, two by turns, random, as Zipf's law has it, and neighbours that are alike, as
- * in images. */
+/* Constant, sorted, two by turns, random, as Zipf's law has it, neighbours that are alike, and a
+ * photograph. */
 static uint8_t sample(int kind, uint32_t i)
 {
     const uint32_t random = mixed(i) >> 8, wave = i % 512 < 256 ? i % 256 : 255 - i % 256;
@@ -31,6 +47,7 @@ static uint8_t sample(int kind, uint32_t i)
     case 2: return i % 2 ? 3 : 131;
     case 3: return (uint8_t)random;
     case 4: return (uint8_t)((UINT32_C(1) << random % 9) - 1 + random / 16 % (1 + (random % 9)));
+    case PHOTOGRAPH: return photograph[i];
     default: return (uint8_t)(wave / 2 + random % 16);
     }
 }
@@ -90,5 +107,5 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(bytes_of_all_kinds),
                                        cmocka_unit_test(counters_reach_32_bits)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, read_photograph, NULL);
 }
