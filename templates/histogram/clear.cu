@@ -2,9 +2,10 @@
 //% -- it by ticket. Waiting until all parts are clear is safe: a part that was taken is some running warp's. One that
 //% -- was not goes to the next warp that asks, and a block asks before it waits.
 //% -- Needs: k, variant; of the kernel `g_out`, `lane`. Gives: needed; begin(type, value); functions(); params(params); pointers();
-//% -- clear(counters), by all lanes of a warp; wait(counters), by a thread of each block, once.
+//% -- clear(counters), by all lanes of a warp; wait(counters), by a thread of each block, once. The same in
+//% -- steps, with all that a block does in between: waits(), begin_wait(counters), leave().
 //% local clear = {}
-//% local R, part = k.R.c, 4096 -- counters of a part
+//% local R = k.R.c
 //% local none = run("histogram/combine").none
 //% clear.needed = not variant.accumulate and not variant.alone
 //%
@@ -13,38 +14,52 @@
 //%
 //% function clear.functions()
 //%   if not clear.needed then return end
-// Parts of an output that warps set to 0.
-KG_FN uint64_t parts_of(uint64_t counters) { return (counters + ${part - 1}) / ${part}; }
+// Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
+KG_FN uint32_t part_of(uint64_t counters) { return counters > ${1 << 18} ? 4096 : 512; }
+KG_FN uint64_t parts_of(uint64_t counters)
+{
+    const uint32_t each = part_of(counters);
+    return (counters + each - 1) / each;
+}
 
 // A warp sets parts of the output to 0, as long as there are any that no other has taken.
 KG_FN void clear_parts(${R} *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
 {
-    const uint32_t lane = kg_lane();
+    const uint32_t lane = kg_lane(), each = part_of(counters);
+    const uint64_t parts = parts_of(counters);
+    uint32_t next = 0;
+    if (lane == 0) next = atomicAdd(g_taken, 1);
     for (;;) {
-        uint32_t part = 0;
-        if (lane == 0) part = atomicAdd(g_taken, 1);
-        part = __shfl_sync(${full_mask}, part, 0);
-        if (part >= parts_of(counters)) return;
+        const uint32_t part = __shfl_sync(${full_mask}, next, 0);
+        if (part >= parts) return;
         KG_CASE(clear);
-        const uint64_t from = (uint64_t)part * ${part};
-        const uint64_t to = from + ${part} < counters ? from + ${part} : counters;
+        if (lane == 0) next = atomicAdd(g_taken, 1); // on its way while this part is cleared
+        const uint64_t from = (uint64_t)part * each;
+        const uint64_t to = from + each < counters ? from + each : counters;
         for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = ${none};
         __syncwarp();
         if (lane == 0) kg_red_add_release_u32(g_clear, 1);
     }
 }
 
-// By one thread of a block, once: waits until the output is clear. The last block to have seen it sets the words back,
-// so that the next call finds them as this one did.
-KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_taken, uint32_t *g_clear, uint32_t *g_ticket)
+// By one thread of a block, once: waits until the output is clear.
+KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_clear)
 {
-    while (kg_ld_acquire_u32(g_clear) != parts_of(counters)) kg_spin();
-    if (kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1) {
-        KG_CASE(last);
-        kg_st_relaxed_u32(g_taken, 0);
-        kg_st_relaxed_u32(g_clear, 0);
-        kg_st_relaxed_u32(g_ticket, 0);
-    }
+    const uint64_t parts = parts_of(counters);
+    while (kg_ld_acquire_u32(g_clear) != parts) kg_spin();
+}
+
+// The same thread says that its block no longer looks. The last to say so sets the words back, so that the next call
+// finds them as this one did. Nothing but `leave_words` needs the answer, so other work hides how long it takes.
+KG_FN uint32_t begin_to_leave(uint32_t *g_ticket) { return kg_atomic_add_release_u32(g_ticket, 1); }
+KG_FN void leave_words(uint32_t before, uint32_t *g_taken, uint32_t *g_clear, uint32_t *g_ticket)
+{
+    if (before != gridDim.x - 1) return;
+    KG_CASE(last);
+    kg_atomic_add_acquire_u32(g_ticket, 0); // all others have seen it
+    kg_st_relaxed_u32(g_taken, 0);
+    kg_st_relaxed_u32(g_clear, 0);
+    kg_st_relaxed_u32(g_ticket, 0);
 }
 
 //% end
@@ -68,7 +83,22 @@ clear_parts(g_out, ${counters}, g_taken, g_clear);
 //% end
 //%
 //% function clear.wait(counters)
-wait_until_clear(${counters}, g_taken, g_clear, g_ticket);
+wait_until_clear(${counters}, g_clear);
+leave_words(begin_to_leave(g_ticket), g_taken, g_clear, g_ticket);
+//% end
+//%
+//% -- The same in two steps: begin_wait(counters), and leave() at the end. Before both, waits().
+//% function clear.waits()
+    uint32_t left = 0; // blocks that had left before this one
+//% end
+//%
+//% function clear.begin_wait(counters)
+wait_until_clear(${counters}, g_clear);
+left = begin_to_leave(g_ticket);
+//% end
+//%
+//% function clear.leave()
+    if (threadIdx.x == 0) leave_words(left, g_taken, g_clear, g_ticket);
 //% end
 //%
 //% return clear

@@ -34,7 +34,19 @@ struct alignas(16) block_shared {${members} };
 //%   local place = variant.channels > 1 and "(" .. counter .. ")" or counter
 //%   return combine.into("g_out + " .. place, weight or k.R.size == 8 and "(uint64_t)1" or "1u")
 //% end)
-//% if hot.slots > 0 and not samples.weighted and not samples.several and variant.channels == 0 then
+//% if variant.alike then
+// Counts a sample of each lane. Lanes with one counter add once, the lowest for all. By all lanes of a warp.
+KG_FN void count_matched(${join(samples.declared)}, const ${vector.name(args_of("input")[1].type, 1)} &v)
+{
+    uint64_t counter = 0;
+    const bool has = ${samples.find("v.e0")};
+    const uint32_t same = __match_any_sync(${full_mask}, has ? (uint32_t)counter : 0xffffffffu); // no counter has that number
+//%   local scalars = join(combine.names) .. (#combine.names > 0 and ", " or "")
+    if (has && (same & kg_lanemask_lt()) == 0) ${hot.slots > 0 and "add_to(" .. scalars .. "shared, g_out, counter, (uint32_t)__popc(same))" or combine.into("g_out + counter", "(" .. k.R.c .. ")__popc(same)")};
+}
+
+//%   function samples.matched(v, taken) return "count_matched(" .. taken .. ", " .. v .. ")" end
+//% elseif hot.slots > 0 and not samples.weighted and not samples.several and variant.channels == 0 then
 //%   local sample = args_of("input")[1].type
 //%   local bits_of = (sample.name == "f16" or sample.name == "bf16") and ".bits" or ""
 //%   local same = {"has", "counter == first"}
@@ -70,10 +82,11 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 //% early_start()
 //% samples.begin()
 //% if clear.needed then
+//%   clear.waits()
     clear_parts(g_out, ${samples.counters}, g_taken, g_clear);
     __syncthreads();
     if (threadIdx.x == 0) {
-//%     clear.wait(samples.counters)
+//%     clear.begin_wait(samples.counters)
     }
     __syncthreads();
 //% end
@@ -82,6 +95,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 //% end
 //% samples.walk(function() end)
 //% if hot.slots > 0 then hot.finish() end
+//% if clear.needed then clear.leave() end
 }
 KG_ENTRY(${variant.entry})
 

@@ -71,6 +71,18 @@ KG_FN void add_counts(uint32_t *counts, ${R} *g_out, uint32_t counters)
 // Adds what the block has counted to the output${flushes and ", and counts anew" or ""}. Lanes begin with different copies, which lie in different banks.
 KG_FN void add_counts(${join(add_params)})
 {
+//% if not known then -- many bins, so most of the time of many blocks
+    if (log2_copies == 0) {
+        for (uint32_t counter = threadIdx.x; counter < counters; counter += ${variant.tbs}) { // one copy
+            const ${R} sum = counts[counter];
+//%   if flushes then
+            counts[counter] = 0;
+//%   end
+//% hand_in()
+        }
+        return;
+    }
+//% end
     const uint32_t copies = 1u << log2_copies, start = kg_lane() >> (5 - log2_copies);
     for (uint32_t counter = threadIdx.x; counter < counters; counter += ${variant.tbs}) {
         ${C} *const from = counts + (counter << log2_copies);
@@ -161,7 +173,7 @@ KG_FN bool count_alike(${join(samples.declared)}, const ${vector.name(args_of("i
         __syncthreads();
 //%   if clear.needed then
         if (!seen && threadIdx.x == 0) {
-//%     clear.wait("counters")
+//%     clear.begin_wait("counters")
         }
         seen = true;
         __syncthreads();
@@ -188,6 +200,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 //% if (flushes or parts) and clear.needed then
     bool seen = false;
 //% end
+//% if clear.needed then clear.waits() end
 //% early_trigger()
 //% if not parts then
     for (uint32_t at = threadIdx.x; at < counters << log2_copies; at += ${variant.tbs}) shared->counts[at] = ${combine.none};
@@ -208,14 +221,14 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 //%   if clear.needed then
 //%     if flushes or parts then
     if (!seen && threadIdx.x == 0) {
-//%       clear.wait("counters")
+//%       clear.begin_wait("counters")
     }
 //%       if parts then
     seen = true;
 //%       end
 //%     else
     if (threadIdx.x == 0) {
-//%       clear.wait("counters")
+//%       clear.begin_wait("counters")
     }
 //%     end
 //%   end
@@ -234,10 +247,11 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
     }
 //%   if clear.needed then
     if (!seen && threadIdx.x == 0) {
-//%     clear.wait("counters")
+//%     clear.begin_wait("counters")
     }
 //%   end
 //% else count_part() end
+//% if clear.needed then clear.leave() end
 }
 KG_ENTRY(${variant.entry})
 

@@ -3,7 +3,7 @@
 //% -- count(x) and count_vector(v, i). Gives: params(params, index); begin(); row(); launch(index); prepare(index);
 //% -- walk(after), with text behind each full data block; walk_in_order(); walk_row().
 //% -- Others may set before it: `column` and `columns`, where blocks share the samples otherwise; alike(vector, taken)
-//% -- tells whether a vector was counted another way.
+//% -- tells whether a vector was counted another way; matched(vector, taken) counts one of each lane, by all lanes of a warp.
 //% local vector = use "warp/vector"
 //% local bask = use "bask/order"
 //% local dask = use "dask/column"
@@ -11,6 +11,14 @@
 //% local inputs, several, base, ranges, channels = samples.inputs, samples.several, samples.base, samples.ranges, samples.channels
 //% local V, T, array, by_offsets = variant.vector, inputs[1].type.c, base .. inputs[1].name, spec.partition == "offsets"
 //% local count, count_vector = samples.count, samples.count_vector
+//% local vectors = V > 1 and array .. " + head" or array -- samples that go one by one have no head
+//%
+//% -- The i-th vector of a thread, where all of the block have one.
+//% local function count_whole(i)
+//%   local v = "v" .. i
+//%   if samples.matched then return samples.matched(v, samples.taken) end
+//%   return (samples.alike and "if (!" .. samples.alike(v, samples.taken) .. ") " or "") .. count_vector(v, i)
+//% end
 //%
 //% -- An element of an array. That of structs is one access where its address allows: where they have bytes alone, C moves
 //% -- these one by one. Others move field by field.
@@ -41,7 +49,7 @@ KG_FN ${t.c} ${t.name}_whole(const ${t.c} *from)
 //%     ranges.params(params, index)
 //%     return
 //%   end
-//%   if not several then
+//%   if not several and V > 1 then
 //%     params.add("uint64_t ", "n")
 //%     params.add("uint32_t ", "head")
 //%   end
@@ -75,8 +83,8 @@ KG_FN ${t.c} ${t.name}_whole(const ${t.c} *from)
 //%
 //% local function at_item(i) return "at" .. plus(i * bask[variant.bask].stride()) end
 //%
-//% local vector_type = function() return samples.byte and "kg_v16" or vector.name(inputs[1].type) end
-//% local vector_load = function() return samples.byte and "kg_ld16" or vector.load(inputs[1].type) end
+//% local vector_type = function() return samples.byte and "kg_v16" or vector.name(inputs[1].type, V) end
+//% local vector_load = function() return samples.byte and "kg_ld16" or vector.load(inputs[1].type, V) end
 //% local function loaded(name, from, each)
 //%   for i = 0, variant.nwork - 1 do
     ${each}${name}${i} = ${vector_load()}(${from}${plus(i * V * bask[variant.bask].stride())});
@@ -94,7 +102,7 @@ KG_FN ${t.c} ${t.name}_whole(const ${t.c} *from)
     const uint64_t grid_items = (uint64_t)${samples.columns or "gridDim.x"} * ${block_items};
     uint64_t origin = (uint64_t)${samples.column or "blockIdx.x"} * ${block_items};
     if (origin + ${block_items} <= items) {
-        const ${T} *from = ${array} + head + (origin + first)${V > 1 and " * " .. V or ""};
+        const ${T} *from = ${vectors} + (origin + first)${V > 1 and " * " .. V or ""};
 //%   loaded("v", "from", vector_type() .. " ")
         for (;;) { // inside the arrays
             KG_CASE(none);
@@ -105,7 +113,7 @@ KG_FN ${t.c} ${t.name}_whole(const ${t.c} *from)
 //%   loaded("next", "from", "const " .. vector_type() .. " ")
             kg_loads_first();
 //%   for i = 0, variant.nwork - 1 do
-            ${samples.alike and "if (!" .. samples.alike("v" .. i, samples.taken) .. ") " or ""}${count_vector("v" .. i, i)};
+            ${count_whole(i)};
 //%   end
 //%   after()
             if (!more) break;
@@ -149,19 +157,15 @@ KG_FN ${t.c} ${t.name}_whole(const ${t.c} *from)
     const uint64_t at${i} = ${at_item(i)} < items ? ${at_item(i)} : items - 1;
 //%     end
 //%   else
-    const ${T} *const from = ${array} + head + at${V > 1 and " * " .. V or ""};
+    const ${T} *const from = ${vectors} + at${V > 1 and " * " .. V or ""};
 //%   end
 //%   for i = 0, nwork - 1 do
-//%     local last = array .. " + head + at" .. i .. (V > 1 and " * " .. V or "")
+//%     local last = vectors .. " + at" .. i .. (V > 1 and " * " .. V or "")
 //%     local place = stop and last or "from" .. plus(i * V * bask[variant.bask].stride())
     const ${vector_type()} v${i} = ${vector_load()}(${place});
 //%   end
 //%   for i = 0, nwork - 1 do
-//%     if samples.alike and not stop then
-    if (!${samples.alike("v" .. i, samples.taken)}) ${count_vector("v" .. i, i)};
-//%     else
-    ${stop and "if (" .. dask.check(case, at_item(i)) .. ") " or ""}${count_vector("v" .. i, i)};
-//%     end
+    ${stop and "if (" .. dask.check(case, at_item(i)) .. ") " .. count_vector("v" .. i, i) or count_whole(i)};
 //%   end
 //%   if case == "none" then after() end
 //% end
@@ -265,9 +269,11 @@ KG_FN ${t.c} ${t.name}_whole(const ${t.c} *from)
 //%   end
 //%   if several then
     uint64_t items = call->n;
+//%   elseif V == 1 then
+    uint64_t items = n;
 //%   else
     uint32_t head = (uint32_t)kg_peel(${array}, ${inputs[1].type.size}, n);
-    uint64_t items = (n - head)${V > 1 and " / " .. V or ""};
+    uint64_t items = (n - head) / ${V};
 //%   end
 //%   samples.prepare(index)
 //% end

@@ -45,6 +45,7 @@ static const primitive primitives[] = {
     {"edge_ranges", "edge_ranges_%s", "f32", RANGES, UP_TO(28), .wide = true, .on_request = true},
     /* Shapes beside each other, by --variants. */
     WORDS("tune_words", "65536"),
+    WORDS("tune_alike", "2^20"),
     WORDS("tune_cluster_64k", "65536"),
     WORDS("tune_cluster_256k", "2^18"),
     {"tune_even", "tune_even_%s", "f32", RANGES, UP_TO(28), .wide = true, .on_request = true,

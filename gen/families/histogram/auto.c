@@ -156,11 +156,11 @@ static bool loads_ahead(const plan_kernel *k, const histogram_shape *shape)
            k->element->size == 4;
 }
 
-/* Equal neighbours are looked for in vectors of one input that are counted in shared memory. */
+/* Equal neighbours are looked for in one input, in blocks that count by themselves. */
 static bool has_alike(const plan_kernel *k, const histogram_shape *s)
 {
     const histogram_spec *own = k->spec->own;
-    const bool plain = s->form == HISTOGRAM_SHARED || s->form == HISTOGRAM_BLOCK;
+    const bool plain = s->form <= HISTOGRAM_GLOBAL;
     const bool one = !histogram_several(k) && histogram_channels(k->spec) == 1;
     return plain && one && !own->weight.text && !s->bins && !histogram_known(k->spec);
 }

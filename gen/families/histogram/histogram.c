@@ -135,9 +135,9 @@ static void check_alike(diags *d, const kg_spec *spec, const variant_spec *v)
     const histogram_variant *mine = v->own;
     const pos at = mine->alike.at;
     if (!mine->alike.value) return;
-    const bool plain = !v->form.text || word_is(&v->form, "shared") || word_is(&v->form, "block");
-    check_refuse(d, !plain && spec->partition.text == NULL, at, "alike",
-                 "histogram but in the forms \"shared\" and \"block\"");
+    const bool other = word_is(&v->form, "trish") || word_is(&v->form, "cluster");
+    check_refuse(d, other && spec->partition.text == NULL, at, "alike",
+                 "histogram but in the forms \"shared\", \"block\" and \"global\"");
     check_refuse(d, spec->inputs.count > 1, at, "alike", "histogram of several inputs");
     check_refuse(d, histogram_structs(spec), at, "alike", "histogram of structs");
     check_refuse(d, own->weight.text != NULL, at, "alike", "histogram with \"weight\"");

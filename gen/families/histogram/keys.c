@@ -208,7 +208,8 @@ static const grammar_key variant_keys[] = {
      TO(histogram_variant, alike),
      .help = "true: where all samples of a warp's vectors are of one bin, one lane counts them. So "
              "sorted and constant data take one addition in place of many; others a vote more. In "
-             "the forms shared and block, without `weight`.",
+             "the form global samples go one by one, and of lanes with one bin one adds. In the "
+             "forms shared, block and global, without `weight`.",
      .example = "true"},
     {.name = "counters",
      .form = FORM_NUMBER,

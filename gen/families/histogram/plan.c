@@ -181,7 +181,7 @@ static void set_ranges(const plan_kernel *k, plan_variant *variant, const histog
     const uint64_t most = s->edges && edges - 1 < room ? edges - 1 : room;
     const plan_range one = {KG_FEATURE_OWN + FEATURE_BINS, s->bins, s->bins};
     const plan_range up_to = {KG_FEATURE_OWN + FEATURE_BINS, 0, most};
-    if (!histogram_known(k->spec) && (s->bins || s->hot || s->cells || !global))
+    if (!histogram_known(k->spec) && (s->bins || s->hot || s->cells || s->alike || !global))
         variant->ranges[variant->n_ranges++] = s->bins ? one : up_to;
     variant->steps[0].shared_bytes = histogram_shared_bytes(s);
 }
@@ -216,12 +216,21 @@ static uint32_t registers_of_ranges(const plan_kernel *k)
     return histogram_edge_type(k)->size == 8 ? 16 : 6;
 }
 
+/* Few samples of many bins: blocks for the output that is cleared, too. */
+static void deal_bins(const plan_kernel *k, plan_step *step)
+{
+    const histogram_spec *own = k->spec->own;
+    if (histogram_rows(k->spec) || histogram_known(k->spec) || own->accumulate.value) return;
+    step->terms = KG_TERM_N | KG_TERM(histogram_bins_at(k->spec));
+}
+
 void histogram_add(planner *p, const variant_spec *v, histogram_shape s)
 {
     const plan_kernel *k = p->kernel;
     const histogram_spec *own = k->spec->own;
     const bool rows = histogram_rows(k->spec), global = s.form == HISTOGRAM_GLOBAL;
     const bool alone = s.form == HISTOGRAM_BLOCK && !rows;
+    const bool one_by_one = s.warps || (global && s.alike);
     s.size = s.cluster ? k->result->size : histogram_counter_bytes(k);
     histogram_know_bins(p, &s);
     histogram_place_edges(k, &s);
@@ -238,8 +247,8 @@ void histogram_add(planner *p, const variant_spec *v, histogram_shape s)
         .nwarps = s.nwarps,
         .nwork = s.nwork,
         .batch = s.nwork,
-        .vector = s.warps ? 1 : vector_of(k),
-        .wide = !s.warps && !histogram_several(k),
+        .vector = one_by_one ? 1 : vector_of(k),
+        .wide = !one_by_one && !histogram_several(k),
         .pdl = v->pdl.value,
         .uses = USES_BLOCKS,
         .min_cc = histogram_least_cc(&s),
@@ -252,6 +261,7 @@ void histogram_add(planner *p, const variant_spec *v, histogram_shape s)
         .registers = (s.split ? 36 : 28) + ((s.ahead ? 8 : 4) + sample_words(k)) * s.nwork +
                      registers_of_ranges(k),
     };
+    if (one_by_one) deal_bins(k, &variant.steps[0]);
     if (rows)
         histogram_deal_rows(k->spec, &variant.steps[0], &s,
                             geometry_of(s.nwarps, s.nwork, variant.vector).dbs);

@@ -47,7 +47,7 @@ static const kg_variant kg_add_counts_u16_variants[] = {
         .ranges = kg_add_counts_u16__column_wbw_w8x1_shared_c64_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 2,
-        .hash = UINT64_C(0x2615c4cfc64e566a),
+        .hash = UINT64_C(0x5f92579a66ec5338),
         .cuda = KG_CUDA_VARIANT(kg_add_counts_u16__column_wbw_w8x1_shared_c64),
         .emu = KG_EMU_VARIANT(kg_add_counts_u16__column_wbw_w8x1_shared_c64),
     },

@@ -8,7 +8,7 @@
 //     2 bytes moved per element; 1 launch, 32768 bytes of shared memory a block
 //     facts: counters 8192, parts 1, tiles 2097149, binning values, outside drop, sort signed,
 //       accumulate
-//     content hash 2615c4cfc64e566a
+//     content hash 5f92579a66ec5338
 //
 // Operations, as the operator is written:
 //   bin: 1 bit operation
@@ -51,6 +51,14 @@ KG_FN bool find_counter(const uint32_t s_shift, const uint16_t x, uint32_t bins,
 // copies, which lie in different banks.
 KG_FN void add_counts(uint32_t *counts, uint64_t *g_out, uint32_t counters, uint32_t log2_copies)
 {
+    if (log2_copies == 0) {
+        for (uint32_t counter = threadIdx.x; counter < counters; counter += 256) { // one copy
+            const uint64_t sum = counts[counter];
+            counts[counter] = 0;
+            if (sum != 0) atomicAdd(g_out + counter, sum);
+        }
+        return;
+    }
     const uint32_t copies = 1u << log2_copies, start = kg_lane() >> (5 - log2_copies);
     for (uint32_t counter = threadIdx.x; counter < counters; counter += 256) {
         uint32_t *const from = counts + (counter << log2_copies);

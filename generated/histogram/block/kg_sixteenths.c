@@ -44,7 +44,7 @@ static const kg_variant kg_sixteenths_f32_variants[] = {
         .ranges = kg_sixteenths_f32__column_wbw_w8x1_block_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0x1da569508788e3bc),
+        .hash = UINT64_C(0xcd692af64fd291e3),
         .cuda = KG_CUDA_VARIANT(kg_sixteenths_f32__column_wbw_w8x1_block),
         .emu = KG_EMU_VARIANT(kg_sixteenths_f32__column_wbw_w8x1_block),
     },

@@ -8,7 +8,7 @@
 //     4 bytes moved per element; 1 launch, 32768 bytes of shared memory a block
 //     facts: counters 8192, parts 1, alone, tiles 4194301, binning values, outside clamp, sort
 //       float
-//     content hash 1da569508788e3bc
+//     content hash cd692af64fd291e3
 //
 // Operations, as the operator is written:
 //   bin: 1 multiplication
@@ -52,6 +52,14 @@ KG_FN bool find_counter(const float x, uint32_t bins, uint32_t *counter)
 // copies, which lie in different banks.
 KG_FN void add_counts(uint32_t *counts, uint64_t *g_out, uint32_t counters, uint32_t log2_copies)
 {
+    if (log2_copies == 0) {
+        for (uint32_t counter = threadIdx.x; counter < counters; counter += 256) { // one copy
+            const uint64_t sum = counts[counter];
+            counts[counter] = 0;
+            g_out[counter] += sum;
+        }
+        return;
+    }
     const uint32_t copies = 1u << log2_copies, start = kg_lane() >> (5 - log2_copies);
     for (uint32_t counter = threadIdx.x; counter < counters; counter += 256) {
         uint32_t *const from = counts + (counter << log2_copies);

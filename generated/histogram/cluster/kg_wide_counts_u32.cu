@@ -7,14 +7,14 @@
 //     at most 64 registers a thread (1 block per SM)
 //     4 bytes moved per element; 1 launch, 131072 bytes of shared memory a block
 //     facts: counters 32768, cluster 8, parts 1, binning values, outside drop, sort unsigned
-//     content hash a0fbc1bc6fe78c5a
+//     content hash 6ae2b5263f50c20a
 //   column_wbw_w8x4_global_sm4
 //     DASk column, BASk warp_by_warp, nWarps 8, nWork 4, batch 4, 16-byte accesses
 //     TBS 256 threads, DBS 4096 elements in 1024 vectors
 //     at most 48 registers a thread (5 blocks per SM)
 //     4 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: parts 1, binning values, outside drop, sort unsigned
-//     content hash f012a55c57605fe6
+//     content hash 27f40a7f2d314982
 
 #include <string.h>
 
@@ -48,21 +48,25 @@ KG_FN bool find_counter(const uint32_t x, uint32_t bins, uint32_t *counter)
     return (uint64_t)number < bins;
 }
 
-// Parts of an output that warps set to 0.
-KG_FN uint64_t parts_of(uint64_t counters) { return (counters + 4095) / 4096; }
+// Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
+KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
+KG_FN uint64_t parts_of(uint64_t counters) { return (counters + part_of(counters) - 1)
+    / part_of(counters); }
 
 // A warp sets parts of the output to 0, as long as there are any that no other has taken.
 KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
 {
-    const uint32_t lane = kg_lane();
+    const uint32_t lane = kg_lane(), each = part_of(counters);
+    const uint64_t parts = parts_of(counters);
+    uint32_t next = 0;
+    if (lane == 0) next = atomicAdd(g_taken, 1);
     for (;;) {
-        uint32_t part = 0;
-        if (lane == 0) part = atomicAdd(g_taken, 1);
-        part = __shfl_sync(0xffffffffu, part, 0);
-        if (part >= parts_of(counters)) return;
+        const uint32_t part = __shfl_sync(0xffffffffu, next, 0);
+        if (part >= parts) return;
         KG_CASE(clear);
-        const uint64_t from = (uint64_t)part * 4096;
-        const uint64_t to = from + 4096 < counters ? from + 4096 : counters;
+        if (lane == 0) next = atomicAdd(g_taken, 1); // on its way while this part is cleared
+        const uint64_t from = (uint64_t)part * each;
+        const uint64_t to = from + each < counters ? from + each : counters;
         for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = 0;
         __syncwarp();
         if (lane == 0) kg_red_add_release_u32(g_clear, 1);
@@ -213,21 +217,25 @@ KG_FN bool find_counter(const uint32_t x, uint64_t bins, uint64_t *counter)
     return (uint64_t)number < bins;
 }
 
-// Parts of an output that warps set to 0.
-KG_FN uint64_t parts_of(uint64_t counters) { return (counters + 4095) / 4096; }
+// Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
+KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
+KG_FN uint64_t parts_of(uint64_t counters) { return (counters + part_of(counters) - 1)
+    / part_of(counters); }
 
 // A warp sets parts of the output to 0, as long as there are any that no other has taken.
 KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
 {
-    const uint32_t lane = kg_lane();
+    const uint32_t lane = kg_lane(), each = part_of(counters);
+    const uint64_t parts = parts_of(counters);
+    uint32_t next = 0;
+    if (lane == 0) next = atomicAdd(g_taken, 1);
     for (;;) {
-        uint32_t part = 0;
-        if (lane == 0) part = atomicAdd(g_taken, 1);
-        part = __shfl_sync(0xffffffffu, part, 0);
-        if (part >= parts_of(counters)) return;
+        const uint32_t part = __shfl_sync(0xffffffffu, next, 0);
+        if (part >= parts) return;
         KG_CASE(clear);
-        const uint64_t from = (uint64_t)part * 4096;
-        const uint64_t to = from + 4096 < counters ? from + 4096 : counters;
+        if (lane == 0) next = atomicAdd(g_taken, 1); // on its way while this part is cleared
+        const uint64_t from = (uint64_t)part * each;
+        const uint64_t to = from + each < counters ? from + each : counters;
         for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = 0;
         __syncwarp();
         if (lane == 0) kg_red_add_release_u32(g_clear, 1);

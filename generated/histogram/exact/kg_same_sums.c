@@ -36,10 +36,10 @@ int kg_same_sums_f32_reference(const kg_call *call);
 static const kg_step kg_same_sums_f32__column_wbw_w8x2_exact_8192_sm4_pdl_steps[] = {
     {.entry = "kg_same_sums_f32__column_wbw_w8x2_exact_8192_sm4_pdl", .rule = KG_GRID_ROWS,
         .dbs = 512, .fixed = 0, .per_sm = 4, .limit = 0, .threads = 256, .shared_bytes = 32768,
-        .registers = 64, .hash = UINT64_C(0x298e146b91195c64)},
+        .registers = 64, .hash = UINT64_C(0x5aa20d44ec1f4cb2)},
     {.entry = "kg_same_sums_f32__column_wbw_w8x2_exact_8192_sm4_pdl_sum", .rule = KG_GRID_ROWS,
         .dbs = 256, .fixed = 0, .per_sm = 8, .limit = 0, .threads = 256, .shared_bytes = 0,
-        .terms = KG_TERM(0), .registers = 40, .hash = UINT64_C(0x97725c1d530a42af)},
+        .terms = KG_TERM(0), .registers = 40, .hash = UINT64_C(0x45f2089f22bda14d)},
 };
 static const kg_range kg_same_sums_f32__column_wbw_w8x2_exact_8192_sm4_pdl_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(431)},
@@ -47,10 +47,10 @@ static const kg_range kg_same_sums_f32__column_wbw_w8x2_exact_8192_sm4_pdl_range
 static const kg_step kg_same_sums_f32__column_wbw_w32x2_exact_40960_sm1_pdl_steps[] = {
     {.entry = "kg_same_sums_f32__column_wbw_w32x2_exact_40960_sm1_pdl", .rule = KG_GRID_ROWS,
         .dbs = 2048, .fixed = 0, .per_sm = 1, .limit = 0, .threads = 1024, .shared_bytes = 163840,
-        .registers = 64, .hash = UINT64_C(0x4f06f9a4b93ee2c2)},
+        .registers = 64, .hash = UINT64_C(0x29095714721c939c)},
     {.entry = "kg_same_sums_f32__column_wbw_w32x2_exact_40960_sm1_pdl_sum", .rule = KG_GRID_ROWS,
         .dbs = 256, .fixed = 0, .per_sm = 8, .limit = 0, .threads = 256, .shared_bytes = 0,
-        .terms = KG_TERM(0), .registers = 40, .hash = UINT64_C(0xc0fef46918c8d56d)},
+        .terms = KG_TERM(0), .registers = 40, .hash = UINT64_C(0x3f54fc3d91682723)},
 };
 static const kg_range kg_same_sums_f32__column_wbw_w32x2_exact_40960_sm1_pdl_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(2155)},
@@ -58,11 +58,11 @@ static const kg_range kg_same_sums_f32__column_wbw_w32x2_exact_40960_sm1_pdl_ran
 static const kg_step kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl_steps[] = {
     {.entry = "kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl", .rule = KG_GRID_ROWS,
         .dbs = 512, .fixed = 0, .per_sm = 3, .limit = 0, .threads = 256, .shared_bytes = 40960,
-        .registers = 64, .hash = UINT64_C(0x0aedb589fba051e4)},
+        .registers = 64, .hash = UINT64_C(0x92fe9f2db7ed2746)},
     {.entry = "kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl_sum",
         .rule = KG_GRID_ROWS, .dbs = 256, .fixed = 0, .per_sm = 8, .limit = 0, .threads = 256,
         .shared_bytes = 0, .terms = KG_TERM(0), .registers = 40,
-        .hash = UINT64_C(0x90e7c543dea90139)},
+        .hash = UINT64_C(0xd4d97421a135700f)},
 };
 static const kg_range kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(4294967294)},
@@ -70,10 +70,10 @@ static const kg_range kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pd
 static const kg_step kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl_steps[] = {
     {.entry = "kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl", .rule = KG_GRID_ROWS,
         .dbs = 512, .fixed = 0, .per_sm = 3, .limit = 0, .threads = 256, .shared_bytes = 0,
-        .registers = 40, .hash = UINT64_C(0xd390cdf2632895c0)},
+        .registers = 40, .hash = UINT64_C(0x5b0e495a6637bf2e)},
     {.entry = "kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl_sum", .rule = KG_GRID_ROWS,
         .dbs = 256, .fixed = 0, .per_sm = 8, .limit = 0, .threads = 256, .shared_bytes = 0,
-        .terms = KG_TERM(0), .registers = 40, .hash = UINT64_C(0xcdaf16e5a8741958)},
+        .terms = KG_TERM(0), .registers = 40, .hash = UINT64_C(0xcc547c1cb001e5d6)},
 };
 static const kg_variant kg_same_sums_f32_variants[] = {
     {
@@ -84,7 +84,7 @@ static const kg_variant kg_same_sums_f32_variants[] = {
         .ranges = kg_same_sums_f32__column_wbw_w8x2_exact_8192_sm4_pdl_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 1, .bytes_per_element = 8,
-        .hash = UINT64_C(0x3bdc4737020cbc0e),
+        .hash = UINT64_C(0x3cd74c26dadd80b8),
         .cuda = KG_CUDA_VARIANT(kg_same_sums_f32__column_wbw_w8x2_exact_8192_sm4_pdl),
         .emu = KG_EMU_VARIANT(kg_same_sums_f32__column_wbw_w8x2_exact_8192_sm4_pdl),
     },
@@ -96,7 +96,7 @@ static const kg_variant kg_same_sums_f32_variants[] = {
         .ranges = kg_same_sums_f32__column_wbw_w32x2_exact_40960_sm1_pdl_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 80, .pdl = 1, .bytes_per_element = 8,
-        .hash = UINT64_C(0x2422ef544692dc4d),
+        .hash = UINT64_C(0xa023960a6dcb2feb),
         .cuda = KG_CUDA_VARIANT(kg_same_sums_f32__column_wbw_w32x2_exact_40960_sm1_pdl),
         .emu = KG_EMU_VARIANT(kg_same_sums_f32__column_wbw_w32x2_exact_40960_sm1_pdl),
     },
@@ -108,7 +108,7 @@ static const kg_variant kg_same_sums_f32_variants[] = {
         .ranges = kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 1, .bytes_per_element = 8,
-        .hash = UINT64_C(0x6894a243a277fea1),
+        .hash = UINT64_C(0x6e03d4ba0795fcaf),
         .cuda = KG_CUDA_VARIANT(kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl),
         .emu = KG_EMU_VARIANT(kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl),
     },
@@ -119,7 +119,7 @@ static const kg_variant kg_same_sums_f32_variants[] = {
         .steps = kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl_steps, .n_steps = 2,
         .max_n = UINT64_MAX,
         .registers = 40, .min_cc = 75, .pdl = 1, .bytes_per_element = 8,
-        .hash = UINT64_C(0x545701838154eea4),
+        .hash = UINT64_C(0x024f4af847cbcaf2),
         .cuda = KG_CUDA_VARIANT(kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl),
         .emu = KG_EMU_VARIANT(kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl),
     },

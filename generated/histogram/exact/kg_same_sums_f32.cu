@@ -7,28 +7,28 @@
 //     at most 64 registers a thread (4 blocks per SM)
 //     8 bytes moved per element; 2 launches, 32768 bytes of shared memory a block
 //     facts: counters 8192, tiles 62, binning values, outside drop, sort float, exact
-//     content hash 3bdc4737020cbc0e
+//     content hash 3cd74c26dadd80b8
 //   column_wbw_w32x2_exact_40960_sm1_pdl
 //     DASk column, BASk warp_by_warp, nWarps 32, nWork 2, batch 2
 //     TBS 1024 threads, DBS 2048 elements
 //     at most 64 registers a thread (1 block per SM)
 //     8 bytes moved per element; 2 launches, 163840 bytes of shared memory a block
 //     facts: counters 40960, tiles 14, binning values, outside drop, sort float, exact
-//     content hash 2422ef544692dc4d
+//     content hash a023960a6dcb2feb
 //   column_wbw_w8x2_exact_global_sm3_h512_pdl
 //     DASk column, BASk warp_by_warp, nWarps 8, nWork 2, batch 2
 //     TBS 256 threads, DBS 512 elements
 //     at most 64 registers a thread (4 blocks per SM)
 //     8 bytes moved per element; 2 launches, 40960 bytes of shared memory a block
 //     facts: hot 512, tiles 62, binning values, outside drop, sort float, exact
-//     content hash 6894a243a277fea1
+//     content hash 6e03d4ba0795fcaf
 //   column_wbw_w8x2_exact_global_sm3_pdl
 //     DASk column, BASk warp_by_warp, nWarps 8, nWork 2, batch 2
 //     TBS 256 threads, DBS 512 elements
 //     at most 40 registers a thread (6 blocks per SM)
 //     8 bytes moved per element; 2 launches, 0 bytes of shared memory a block
 //     facts: binning values, outside drop, sort float, exact
-//     content hash 545701838154eea4
+//     content hash 024f4af847cbcaf2
 //
 // Operations, as the operator is written:
 //   bin: no operation
@@ -81,21 +81,25 @@ KG_FN bool find_counter(const uint32_t e_key, const float e_w, uint32_t bins, ui
     return whole < bins;
 }
 
-// Parts of an output that warps set to 0.
-KG_FN uint64_t parts_of(uint64_t counters) { return (counters + 4095) / 4096; }
+// Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
+KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
+KG_FN uint64_t parts_of(uint64_t counters) { return (counters + part_of(counters) - 1)
+    / part_of(counters); }
 
 // A warp sets parts of the output to 0, as long as there are any that no other has taken.
 KG_FN void clear_parts(uint64_t *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
 {
-    const uint32_t lane = kg_lane();
+    const uint32_t lane = kg_lane(), each = part_of(counters);
+    const uint64_t parts = parts_of(counters);
+    uint32_t next = 0;
+    if (lane == 0) next = atomicAdd(g_taken, 1);
     for (;;) {
-        uint32_t part = 0;
-        if (lane == 0) part = atomicAdd(g_taken, 1);
-        part = __shfl_sync(0xffffffffu, part, 0);
-        if (part >= parts_of(counters)) return;
+        const uint32_t part = __shfl_sync(0xffffffffu, next, 0);
+        if (part >= parts) return;
         KG_CASE(clear);
-        const uint64_t from = (uint64_t)part * 4096;
-        const uint64_t to = from + 4096 < counters ? from + 4096 : counters;
+        if (lane == 0) next = atomicAdd(g_taken, 1); // on its way while this part is cleared
+        const uint64_t from = (uint64_t)part * each;
+        const uint64_t to = from + each < counters ? from + each : counters;
         for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = 0;
         __syncwarp();
         if (lane == 0) kg_red_add_release_u32(g_clear, 1);
@@ -302,21 +306,25 @@ KG_FN bool find_counter(const uint32_t e_key, const float e_w, uint32_t bins, ui
     return whole < bins;
 }
 
-// Parts of an output that warps set to 0.
-KG_FN uint64_t parts_of(uint64_t counters) { return (counters + 4095) / 4096; }
+// Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
+KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
+KG_FN uint64_t parts_of(uint64_t counters) { return (counters + part_of(counters) - 1)
+    / part_of(counters); }
 
 // A warp sets parts of the output to 0, as long as there are any that no other has taken.
 KG_FN void clear_parts(uint64_t *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
 {
-    const uint32_t lane = kg_lane();
+    const uint32_t lane = kg_lane(), each = part_of(counters);
+    const uint64_t parts = parts_of(counters);
+    uint32_t next = 0;
+    if (lane == 0) next = atomicAdd(g_taken, 1);
     for (;;) {
-        uint32_t part = 0;
-        if (lane == 0) part = atomicAdd(g_taken, 1);
-        part = __shfl_sync(0xffffffffu, part, 0);
-        if (part >= parts_of(counters)) return;
+        const uint32_t part = __shfl_sync(0xffffffffu, next, 0);
+        if (part >= parts) return;
         KG_CASE(clear);
-        const uint64_t from = (uint64_t)part * 4096;
-        const uint64_t to = from + 4096 < counters ? from + 4096 : counters;
+        if (lane == 0) next = atomicAdd(g_taken, 1); // on its way while this part is cleared
+        const uint64_t from = (uint64_t)part * each;
+        const uint64_t to = from + each < counters ? from + each : counters;
         for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = 0;
         __syncwarp();
         if (lane == 0) kg_red_add_release_u32(g_clear, 1);
@@ -555,21 +563,25 @@ KG_FN bool find_counter(const uint32_t e_key, const float e_w, uint64_t bins, ui
     return whole < bins;
 }
 
-// Parts of an output that warps set to 0.
-KG_FN uint64_t parts_of(uint64_t counters) { return (counters + 4095) / 4096; }
+// Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
+KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
+KG_FN uint64_t parts_of(uint64_t counters) { return (counters + part_of(counters) - 1)
+    / part_of(counters); }
 
 // A warp sets parts of the output to 0, as long as there are any that no other has taken.
 KG_FN void clear_parts(uint64_t *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
 {
-    const uint32_t lane = kg_lane();
+    const uint32_t lane = kg_lane(), each = part_of(counters);
+    const uint64_t parts = parts_of(counters);
+    uint32_t next = 0;
+    if (lane == 0) next = atomicAdd(g_taken, 1);
     for (;;) {
-        uint32_t part = 0;
-        if (lane == 0) part = atomicAdd(g_taken, 1);
-        part = __shfl_sync(0xffffffffu, part, 0);
-        if (part >= parts_of(counters)) return;
+        const uint32_t part = __shfl_sync(0xffffffffu, next, 0);
+        if (part >= parts) return;
         KG_CASE(clear);
-        const uint64_t from = (uint64_t)part * 4096;
-        const uint64_t to = from + 4096 < counters ? from + 4096 : counters;
+        if (lane == 0) next = atomicAdd(g_taken, 1); // on its way while this part is cleared
+        const uint64_t from = (uint64_t)part * each;
+        const uint64_t to = from + each < counters ? from + each : counters;
         for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = 0;
         __syncwarp();
         if (lane == 0) kg_red_add_release_u32(g_clear, 1);
@@ -773,21 +785,25 @@ KG_FN bool find_counter(const uint32_t e_key, const float e_w, uint64_t bins, ui
     return whole < bins;
 }
 
-// Parts of an output that warps set to 0.
-KG_FN uint64_t parts_of(uint64_t counters) { return (counters + 4095) / 4096; }
+// Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
+KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
+KG_FN uint64_t parts_of(uint64_t counters) { return (counters + part_of(counters) - 1)
+    / part_of(counters); }
 
 // A warp sets parts of the output to 0, as long as there are any that no other has taken.
 KG_FN void clear_parts(uint64_t *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
 {
-    const uint32_t lane = kg_lane();
+    const uint32_t lane = kg_lane(), each = part_of(counters);
+    const uint64_t parts = parts_of(counters);
+    uint32_t next = 0;
+    if (lane == 0) next = atomicAdd(g_taken, 1);
     for (;;) {
-        uint32_t part = 0;
-        if (lane == 0) part = atomicAdd(g_taken, 1);
-        part = __shfl_sync(0xffffffffu, part, 0);
-        if (part >= parts_of(counters)) return;
+        const uint32_t part = __shfl_sync(0xffffffffu, next, 0);
+        if (part >= parts) return;
         KG_CASE(clear);
-        const uint64_t from = (uint64_t)part * 4096;
-        const uint64_t to = from + 4096 < counters ? from + 4096 : counters;
+        if (lane == 0) next = atomicAdd(g_taken, 1); // on its way while this part is cleared
+        const uint64_t from = (uint64_t)part * each;
+        const uint64_t to = from + each < counters ? from + each : counters;
         for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = 0;
         __syncwarp();
         if (lane == 0) kg_red_add_release_u32(g_clear, 1);

@@ -7,7 +7,7 @@
 //     at most 64 registers a thread (2 blocks per SM)
 //     2 bytes moved per element; 1 launch, 32768 bytes of shared memory a block
 //     facts: counters 8192, parts 1, binning values, outside drop, sort signed
-//     content hash 4a47d31899704868
+//     content hash d7ffd5bc0f80566c
 //
 // Operations, as the operator is written:
 //   bin: 1 addition, 1 multiplication, 2 divisions
@@ -34,21 +34,25 @@ KG_FN bool find_counter(const uint8_t e_x, const uint8_t e_y, uint32_t bins, uin
     return number > -1 && (uint64_t)number < bins;
 }
 
-// Parts of an output that warps set to 0.
-KG_FN uint64_t parts_of(uint64_t counters) { return (counters + 4095) / 4096; }
+// Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
+KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
+KG_FN uint64_t parts_of(uint64_t counters) { return (counters + part_of(counters) - 1)
+    / part_of(counters); }
 
 // A warp sets parts of the output to 0, as long as there are any that no other has taken.
 KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
 {
-    const uint32_t lane = kg_lane();
+    const uint32_t lane = kg_lane(), each = part_of(counters);
+    const uint64_t parts = parts_of(counters);
+    uint32_t next = 0;
+    if (lane == 0) next = atomicAdd(g_taken, 1);
     for (;;) {
-        uint32_t part = 0;
-        if (lane == 0) part = atomicAdd(g_taken, 1);
-        part = __shfl_sync(0xffffffffu, part, 0);
-        if (part >= parts_of(counters)) return;
+        const uint32_t part = __shfl_sync(0xffffffffu, next, 0);
+        if (part >= parts) return;
         KG_CASE(clear);
-        const uint64_t from = (uint64_t)part * 4096;
-        const uint64_t to = from + 4096 < counters ? from + 4096 : counters;
+        if (lane == 0) next = atomicAdd(g_taken, 1); // on its way while this part is cleared
+        const uint64_t from = (uint64_t)part * each;
+        const uint64_t to = from + each < counters ? from + each : counters;
         for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = 0;
         __syncwarp();
         if (lane == 0) kg_red_add_release_u32(g_clear, 1);
@@ -74,6 +78,13 @@ KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_taken, uint32_t *g_cl
 // different banks.
 KG_FN void add_counts(uint32_t *counts, uint32_t *g_out, uint32_t counters, uint32_t log2_copies)
 {
+    if (log2_copies == 0) {
+        for (uint32_t counter = threadIdx.x; counter < counters; counter += 512) { // one copy
+            const uint32_t sum = counts[counter];
+            if (sum != 0) atomicAdd(g_out + counter, sum);
+        }
+        return;
+    }
     const uint32_t copies = 1u << log2_copies, start = kg_lane() >> (5 - log2_copies);
     for (uint32_t counter = threadIdx.x; counter < counters; counter += 512) {
         uint32_t *const from = counts + (counter << log2_copies);

@@ -7,14 +7,14 @@
 //     at most 64 registers a thread (4 blocks per SM)
 //     8 bytes moved per element; 1 launch, 32768 bytes of shared memory a block
 //     facts: counters 8192, parts 1, binning values, outside drop, sort float
-//     content hash 9837144ebc05d07e
+//     content hash ef05ced61e0d8b88
 //   column_wbw_w8x2_global_sm1_h1024
 //     DASk column, BASk warp_by_warp, nWarps 8, nWork 2, batch 2
 //     TBS 256 threads, DBS 512 elements
 //     at most 40 registers a thread (6 blocks per SM)
 //     8 bytes moved per element; 1 launch, 8192 bytes of shared memory a block
 //     facts: parts 1, hot 1024, binning values, outside drop, sort float
-//     content hash d6cb974452f62ff1
+//     content hash 57f1552d665c6df9
 //
 // Operations, as the operator is written:
 //   combine: 1 call
@@ -47,21 +47,25 @@ KG_FN bool find_counter(const uint32_t e_key, const float e_w, uint32_t bins, ui
     return whole < bins;
 }
 
-// Parts of an output that warps set to 0.
-KG_FN uint64_t parts_of(uint64_t counters) { return (counters + 4095) / 4096; }
+// Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
+KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
+KG_FN uint64_t parts_of(uint64_t counters) { return (counters + part_of(counters) - 1)
+    / part_of(counters); }
 
 // A warp sets parts of the output to 0, as long as there are any that no other has taken.
 KG_FN void clear_parts(float *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
 {
-    const uint32_t lane = kg_lane();
+    const uint32_t lane = kg_lane(), each = part_of(counters);
+    const uint64_t parts = parts_of(counters);
+    uint32_t next = 0;
+    if (lane == 0) next = atomicAdd(g_taken, 1);
     for (;;) {
-        uint32_t part = 0;
-        if (lane == 0) part = atomicAdd(g_taken, 1);
-        part = __shfl_sync(0xffffffffu, part, 0);
-        if (part >= parts_of(counters)) return;
+        const uint32_t part = __shfl_sync(0xffffffffu, next, 0);
+        if (part >= parts) return;
         KG_CASE(clear);
-        const uint64_t from = (uint64_t)part * 4096;
-        const uint64_t to = from + 4096 < counters ? from + 4096 : counters;
+        if (lane == 0) next = atomicAdd(g_taken, 1); // on its way while this part is cleared
+        const uint64_t from = (uint64_t)part * each;
+        const uint64_t to = from + each < counters ? from + each : counters;
         for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = identity();
         __syncwarp();
         if (lane == 0) kg_red_add_release_u32(g_clear, 1);
@@ -103,6 +107,13 @@ KG_FN void combine_into(float *to, const float value)
 // different banks.
 KG_FN void add_counts(float *counts, float *g_out, uint32_t counters, uint32_t log2_copies)
 {
+    if (log2_copies == 0) {
+        for (uint32_t counter = threadIdx.x; counter < counters; counter += 256) { // one copy
+            const float sum = counts[counter];
+            combine_into(g_out + counter, sum);
+        }
+        return;
+    }
     const uint32_t copies = 1u << log2_copies, start = kg_lane() >> (5 - log2_copies);
     for (uint32_t counter = threadIdx.x; counter < counters; counter += 256) {
         float *const from = counts + (counter << log2_copies);
@@ -207,21 +218,25 @@ KG_FN bool find_counter(const uint32_t e_key, const float e_w, uint64_t bins, ui
     return whole < bins;
 }
 
-// Parts of an output that warps set to 0.
-KG_FN uint64_t parts_of(uint64_t counters) { return (counters + 4095) / 4096; }
+// Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
+KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
+KG_FN uint64_t parts_of(uint64_t counters) { return (counters + part_of(counters) - 1)
+    / part_of(counters); }
 
 // A warp sets parts of the output to 0, as long as there are any that no other has taken.
 KG_FN void clear_parts(float *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
 {
-    const uint32_t lane = kg_lane();
+    const uint32_t lane = kg_lane(), each = part_of(counters);
+    const uint64_t parts = parts_of(counters);
+    uint32_t next = 0;
+    if (lane == 0) next = atomicAdd(g_taken, 1);
     for (;;) {
-        uint32_t part = 0;
-        if (lane == 0) part = atomicAdd(g_taken, 1);
-        part = __shfl_sync(0xffffffffu, part, 0);
-        if (part >= parts_of(counters)) return;
+        const uint32_t part = __shfl_sync(0xffffffffu, next, 0);
+        if (part >= parts) return;
         KG_CASE(clear);
-        const uint64_t from = (uint64_t)part * 4096;
-        const uint64_t to = from + 4096 < counters ? from + 4096 : counters;
+        if (lane == 0) next = atomicAdd(g_taken, 1); // on its way while this part is cleared
+        const uint64_t from = (uint64_t)part * each;
+        const uint64_t to = from + each < counters ? from + each : counters;
         for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = identity();
         __syncwarp();
         if (lane == 0) kg_red_add_release_u32(g_clear, 1);

@@ -26,13 +26,13 @@ CLUSTER = "histogram/cluster.cu"
 # (what is wrong, template, text, replacement)
 RESULTS = [
     ("the output is not cleared", CLEAR, "at += 32) g_out[at] = ", "at += 32) g_out[at] += "),
-    ("the ticket is not set back", CLEAR, "        kg_st_relaxed_u32(g_ticket, 0);\n", ""),
+    ("the ticket is not set back", CLEAR, "    kg_st_relaxed_u32(g_ticket, 0);\n", ""),
     ("a sample in no bin is counted", SAMPLES, "return whole < bins;", "return bins != 0 && number == number;"),
     ("one copy is not added up", SHARED, "i < copies; i++", "i + 1 < copies; i++"),
     ("parts that were taken are not set back", CLEAR, "kg_st_relaxed_u32(g_taken, 0);",
      "kg_st_relaxed_u32(g_taken, kg_ld_relaxed_u32(g_taken));"),
-    ("parts that are clear are not set back", CLEAR, "        kg_st_relaxed_u32(g_clear, 0);\n", ""),
-    ("the last counter is not cleared", CLEAR, "from + ${part} : counters;", "from + ${part} : counters - 1;"),
+    ("parts that are clear are not set back", CLEAR, "    kg_st_relaxed_u32(g_clear, 0);\n", ""),
+    ("the last counter is not cleared", CLEAR, "from + each : counters;", "from + each : counters - 1;"),
     ("counters in shared memory are not cleared", SHARED, "shared->counts[at] = ${combine.none};",
      "shared->counts[at] += ${combine.none};"),
     ("lanes share a copy that is nobody's", SHARED, "(kg_lane() & ((1u << log2_copies) - 1))", "(kg_lane() & (1u << log2_copies))"),
@@ -60,13 +60,15 @@ RESULTS = [
     ("one lane counts for itself alone", GLOBAL, "${32 * variant.vector});", "${variant.vector});"),
     ("lanes count for the first one's counter", GLOBAL, '"counter == first"', '"first + 1 != 0"'),
     ("counters are added up and count on", SHARED, "            from[copy] = 0;\n", ""),
+    ("one copy is added up and counts on", SHARED, "            counts[counter] = 0;\n", ""),
+    ("one copy alone leaves its last counter out", SHARED, "counter < counters; counter += ${variant.tbs}) { // one copy", "counter + 1 < counters; counter += ${variant.tbs}) { // one copy"),
 ]
 ORDERS = [
     ("what is cleared is not released", CLEAR, "kg_red_add_release_u32(g_clear, 1)", "kg_red_add_u32(g_clear, 1)"),
     ("lanes do not wait for each other before they say so", CLEAR, "        __syncwarp();\n        if (lane == 0) kg_red",
      "        if (lane == 0) kg_red"),
-    ("nobody waits for a clear output", CLEAR, "while (kg_ld_acquire_u32(g_clear) != parts_of(counters)) kg_spin();",
-     "if (kg_ld_relaxed_u32(g_clear) != parts_of(counters)) kg_spin();"),
+    ("nobody waits for a clear output", CLEAR, "while (kg_ld_acquire_u32(g_clear) != parts) kg_spin();",
+     "if (kg_ld_relaxed_u32(g_clear) != parts) kg_spin();"),
     ("copies are added up while others count", SHARED, "//%   end\n    __syncthreads();\n    add_counts(", "//%   end\n    add_counts("),
     ("samples are counted before counters are clear", SHARED, "//% if not parts then\n    __syncthreads();\n", "//% if not parts then\n"),
     ("counters begin anew while others count", SHARED, "        tiles = 0;\n        __syncthreads();\n", "        tiles = 0;\n"),
@@ -112,6 +114,9 @@ RANGE_RESULTS = [
 ALIKE_RESULTS = [
     ("a warp counts for the first lane's bin", SHARED, "has && counter == first)) return false;", "has)) return false;"),
     ("alike samples are too few", SHARED, "${32 * variant.vector}u);", "${31 * variant.vector}u);"),
+    ("a lane adds to a slot for itself alone", GLOBAL, 'counter, (uint32_t)__popc(same))"', 'counter, 1u)"'),
+    ("a lane adds to the output for itself alone", GLOBAL, '")__popc(same)")', '")1")'),
+    ("all lanes with one bin add for all", GLOBAL, "(same & kg_lanemask_lt()) == 0", "same != 0"),
     ("alike samples are counted where the first part has them", SHARED, '"(first - low)" or "first"', '"first" or "first"'),
 ]
 # Pixels of several samples.
