@@ -9,14 +9,14 @@
 //     12 bytes moved per element; 1 launch, 8256 bytes of shared memory a block
 //     facts: counters 2048, parts 1, binning even, outside drop, sort unsigned, channels 3, active
 //       2, per_channel
-//     content hash 74b68ee4a90e68ba
+//     content hash f5d983f430671a3d
 //   column_wbw_w8x2_global_sm1
 //     DASk column, BASk warp_by_warp, nWarps 8, nWork 2, batch 2, 16-byte accesses
 //     TBS 256 threads, DBS 682 pixels
 //     at most 48 registers a thread (5 blocks per SM)
 //     12 bytes moved per element; 1 launch, 64 bytes of shared memory a block
 //     facts: parts 1, binning even, outside drop, sort unsigned, channels 3, active 2, per_channel
-//     content hash 63ac9a2437a158fc
+//     content hash 4e6e81653a302333
 
 #include <string.h>
 
@@ -65,8 +65,11 @@ KG_FN bool find_counter(const float s_lo, const float s_hi, const float x,
 
 // Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
 KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
-KG_FN uint64_t parts_of(uint64_t counters) { return (counters + part_of(counters) - 1)
-    / part_of(counters); }
+KG_FN uint64_t parts_of(uint64_t counters)
+{
+    const uint32_t each = part_of(counters);
+    return (counters + each - 1) / each;
+}
 
 // A warp sets parts of the output to 0, as long as there are any that no other has taken.
 KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
@@ -88,19 +91,26 @@ KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, ui
     }
 }
 
-// By one thread of a block, once: waits until the output is clear. The last block to have seen it
-// sets the words back,
-// so that the next call finds them as this one did.
-KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_taken, uint32_t *g_clear,
-    uint32_t *g_ticket)
+// By one thread of a block, once: waits until the output is clear.
+KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_clear)
 {
-    while (kg_ld_acquire_u32(g_clear) != parts_of(counters)) kg_spin();
-    if (kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1) {
-        KG_CASE(last);
-        kg_st_relaxed_u32(g_taken, 0);
-        kg_st_relaxed_u32(g_clear, 0);
-        kg_st_relaxed_u32(g_ticket, 0);
-    }
+    const uint64_t parts = parts_of(counters);
+    while (kg_ld_acquire_u32(g_clear) != parts) kg_spin();
+}
+
+// The same thread says that its block no longer looks. The last to say so sets the words back, so
+// that the next call
+// finds them as this one did. Nothing but `leave_words` needs the answer, so other work hides how
+// long it takes.
+KG_FN uint32_t begin_to_leave(uint32_t *g_ticket) { return kg_atomic_add_release_u32(g_ticket, 1); }
+KG_FN void leave_words(uint32_t before, uint32_t *g_taken, uint32_t *g_clear, uint32_t *g_ticket)
+{
+    if (before != gridDim.x - 1) return;
+    KG_CASE(last);
+    kg_atomic_add_acquire_u32(g_ticket, 0); // all others have seen it
+    kg_st_relaxed_u32(g_taken, 0);
+    kg_st_relaxed_u32(g_clear, 0);
+    kg_st_relaxed_u32(g_ticket, 0);
 }
 
 // Adds what the block has counted to the output. Lanes begin with different copies, which lie in
@@ -173,6 +183,7 @@ KG_KERNEL(kg_channel_ranges_f32__column_wbw_w8x2_shared_2048_sm1, 256, 5)(const 
     const uint32_t stride = 4u << log2_copies; // bytes from a bin to the next
     const uint32_t own = 4 * (kg_lane() & ((1u << log2_copies) - 1));
     unsigned char *const counts = (unsigned char *)shared->counts;
+    uint32_t left = 0; // blocks that had left before this one
     for (uint32_t at = threadIdx.x; at < counters << log2_copies; at += 256) shared->counts[at] = 0;
     const channel_range *const ranges = shared->ranges;
     if (threadIdx.x == 0) {
@@ -222,10 +233,12 @@ KG_KERNEL(kg_channel_ranges_f32__column_wbw_w8x2_shared_2048_sm1, 256, 5)(const 
         }
     }
     if (threadIdx.x == 0) {
-        wait_until_clear(counters, g_taken, g_clear, g_ticket);
+        wait_until_clear(counters, g_clear);
+        left = begin_to_leave(g_ticket);
     }
     __syncthreads();
     add_counts(shared->counts, g_out, counters, log2_copies);
+    if (threadIdx.x == 0) leave_words(left, g_taken, g_clear, g_ticket);
 }
 KG_ENTRY(kg_channel_ranges_f32__column_wbw_w8x2_shared_2048_sm1)
 
@@ -289,8 +302,11 @@ KG_FN bool find_counter(const float s_lo, const float s_hi, const float x,
 
 // Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
 KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
-KG_FN uint64_t parts_of(uint64_t counters) { return (counters + part_of(counters) - 1)
-    / part_of(counters); }
+KG_FN uint64_t parts_of(uint64_t counters)
+{
+    const uint32_t each = part_of(counters);
+    return (counters + each - 1) / each;
+}
 
 // A warp sets parts of the output to 0, as long as there are any that no other has taken.
 KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
@@ -312,19 +328,26 @@ KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, ui
     }
 }
 
-// By one thread of a block, once: waits until the output is clear. The last block to have seen it
-// sets the words back,
-// so that the next call finds them as this one did.
-KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_taken, uint32_t *g_clear,
-    uint32_t *g_ticket)
+// By one thread of a block, once: waits until the output is clear.
+KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_clear)
 {
-    while (kg_ld_acquire_u32(g_clear) != parts_of(counters)) kg_spin();
-    if (kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1) {
-        KG_CASE(last);
-        kg_st_relaxed_u32(g_taken, 0);
-        kg_st_relaxed_u32(g_clear, 0);
-        kg_st_relaxed_u32(g_ticket, 0);
-    }
+    const uint64_t parts = parts_of(counters);
+    while (kg_ld_acquire_u32(g_clear) != parts) kg_spin();
+}
+
+// The same thread says that its block no longer looks. The last to say so sets the words back, so
+// that the next call
+// finds them as this one did. Nothing but `leave_words` needs the answer, so other work hides how
+// long it takes.
+KG_FN uint32_t begin_to_leave(uint32_t *g_ticket) { return kg_atomic_add_release_u32(g_ticket, 1); }
+KG_FN void leave_words(uint32_t before, uint32_t *g_taken, uint32_t *g_clear, uint32_t *g_ticket)
+{
+    if (before != gridDim.x - 1) return;
+    KG_CASE(last);
+    kg_atomic_add_acquire_u32(g_ticket, 0); // all others have seen it
+    kg_st_relaxed_u32(g_taken, 0);
+    kg_st_relaxed_u32(g_clear, 0);
+    kg_st_relaxed_u32(g_ticket, 0);
 }
 
 // What a block shares: ranges.
@@ -378,10 +401,12 @@ KG_KERNEL(kg_channel_ranges_f32__column_wbw_w8x2_global_sm1, 256, 5)(const float
         shared->ranges[0] = all_ranges.of[0];
         shared->ranges[1] = all_ranges.of[1];
     }
+    uint32_t left = 0; // blocks that had left before this one
     clear_parts(g_out, 2 * bins, g_taken, g_clear);
     __syncthreads();
     if (threadIdx.x == 0) {
-        wait_until_clear(2 * bins, g_taken, g_clear, g_ticket);
+        wait_until_clear(2 * bins, g_clear);
+        left = begin_to_leave(g_ticket);
     }
     __syncthreads();
     const uint32_t first = threadIdx.x / 32 * 64 + threadIdx.x % 32;
@@ -423,6 +448,7 @@ KG_KERNEL(kg_channel_ranges_f32__column_wbw_w8x2_global_sm1, 256, 5)(const float
             if (channel < 2) count(g_out, ranges, bins, channel, g_in[tail]);
         }
     }
+    if (threadIdx.x == 0) leave_words(left, g_taken, g_clear, g_ticket);
 }
 KG_ENTRY(kg_channel_ranges_f32__column_wbw_w8x2_global_sm1)
 

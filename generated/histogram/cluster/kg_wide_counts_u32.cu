@@ -7,14 +7,14 @@
 //     at most 64 registers a thread (1 block per SM)
 //     4 bytes moved per element; 1 launch, 131072 bytes of shared memory a block
 //     facts: counters 32768, cluster 8, parts 1, binning values, outside drop, sort unsigned
-//     content hash 6ae2b5263f50c20a
+//     content hash 6d81c22e907f8fcd
 //   column_wbw_w8x4_global_sm4
 //     DASk column, BASk warp_by_warp, nWarps 8, nWork 4, batch 4, 16-byte accesses
 //     TBS 256 threads, DBS 4096 elements in 1024 vectors
 //     at most 48 registers a thread (5 blocks per SM)
 //     4 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: parts 1, binning values, outside drop, sort unsigned
-//     content hash 27f40a7f2d314982
+//     content hash 1578c18dc8557893
 
 #include <string.h>
 
@@ -50,8 +50,11 @@ KG_FN bool find_counter(const uint32_t x, uint32_t bins, uint32_t *counter)
 
 // Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
 KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
-KG_FN uint64_t parts_of(uint64_t counters) { return (counters + part_of(counters) - 1)
-    / part_of(counters); }
+KG_FN uint64_t parts_of(uint64_t counters)
+{
+    const uint32_t each = part_of(counters);
+    return (counters + each - 1) / each;
+}
 
 // A warp sets parts of the output to 0, as long as there are any that no other has taken.
 KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
@@ -73,19 +76,26 @@ KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, ui
     }
 }
 
-// By one thread of a block, once: waits until the output is clear. The last block to have seen it
-// sets the words back,
-// so that the next call finds them as this one did.
-KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_taken, uint32_t *g_clear,
-    uint32_t *g_ticket)
+// By one thread of a block, once: waits until the output is clear.
+KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_clear)
 {
-    while (kg_ld_acquire_u32(g_clear) != parts_of(counters)) kg_spin();
-    if (kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1) {
-        KG_CASE(last);
-        kg_st_relaxed_u32(g_taken, 0);
-        kg_st_relaxed_u32(g_clear, 0);
-        kg_st_relaxed_u32(g_ticket, 0);
-    }
+    const uint64_t parts = parts_of(counters);
+    while (kg_ld_acquire_u32(g_clear) != parts) kg_spin();
+}
+
+// The same thread says that its block no longer looks. The last to say so sets the words back, so
+// that the next call
+// finds them as this one did. Nothing but `leave_words` needs the answer, so other work hides how
+// long it takes.
+KG_FN uint32_t begin_to_leave(uint32_t *g_ticket) { return kg_atomic_add_release_u32(g_ticket, 1); }
+KG_FN void leave_words(uint32_t before, uint32_t *g_taken, uint32_t *g_clear, uint32_t *g_ticket)
+{
+    if (before != gridDim.x - 1) return;
+    KG_CASE(last);
+    kg_atomic_add_acquire_u32(g_ticket, 0); // all others have seen it
+    kg_st_relaxed_u32(g_taken, 0);
+    kg_st_relaxed_u32(g_clear, 0);
+    kg_st_relaxed_u32(g_ticket, 0);
 }
 
 // Where a counter lies: in which block of the cluster, and where there.
@@ -171,7 +181,8 @@ KG_KERNEL(kg_wide_counts_u32__column_wbw_w32x4_cluster_32768_sm1_k8, 1024, 1)(co
     }
     kg_cluster_sync(); // all have added: no block reaches into another any more
     if (threadIdx.x == 0) {
-        wait_until_clear(counters, g_taken, g_clear, g_ticket);
+        wait_until_clear(counters, g_clear);
+        leave_words(begin_to_leave(g_ticket), g_taken, g_clear, g_ticket);
     }
     __syncthreads(); // the output is clear
     for (uint32_t at = threadIdx.x; at < owned; at += 1024) {
@@ -219,8 +230,11 @@ KG_FN bool find_counter(const uint32_t x, uint64_t bins, uint64_t *counter)
 
 // Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
 KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
-KG_FN uint64_t parts_of(uint64_t counters) { return (counters + part_of(counters) - 1)
-    / part_of(counters); }
+KG_FN uint64_t parts_of(uint64_t counters)
+{
+    const uint32_t each = part_of(counters);
+    return (counters + each - 1) / each;
+}
 
 // A warp sets parts of the output to 0, as long as there are any that no other has taken.
 KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
@@ -242,19 +256,26 @@ KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, ui
     }
 }
 
-// By one thread of a block, once: waits until the output is clear. The last block to have seen it
-// sets the words back,
-// so that the next call finds them as this one did.
-KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_taken, uint32_t *g_clear,
-    uint32_t *g_ticket)
+// By one thread of a block, once: waits until the output is clear.
+KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_clear)
 {
-    while (kg_ld_acquire_u32(g_clear) != parts_of(counters)) kg_spin();
-    if (kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1) {
-        KG_CASE(last);
-        kg_st_relaxed_u32(g_taken, 0);
-        kg_st_relaxed_u32(g_clear, 0);
-        kg_st_relaxed_u32(g_ticket, 0);
-    }
+    const uint64_t parts = parts_of(counters);
+    while (kg_ld_acquire_u32(g_clear) != parts) kg_spin();
+}
+
+// The same thread says that its block no longer looks. The last to say so sets the words back, so
+// that the next call
+// finds them as this one did. Nothing but `leave_words` needs the answer, so other work hides how
+// long it takes.
+KG_FN uint32_t begin_to_leave(uint32_t *g_ticket) { return kg_atomic_add_release_u32(g_ticket, 1); }
+KG_FN void leave_words(uint32_t before, uint32_t *g_taken, uint32_t *g_clear, uint32_t *g_ticket)
+{
+    if (before != gridDim.x - 1) return;
+    KG_CASE(last);
+    kg_atomic_add_acquire_u32(g_ticket, 0); // all others have seen it
+    kg_st_relaxed_u32(g_taken, 0);
+    kg_st_relaxed_u32(g_clear, 0);
+    kg_st_relaxed_u32(g_ticket, 0);
 }
 
 // Counts a sample, if it has a counter.
@@ -278,10 +299,12 @@ KG_KERNEL(kg_wide_counts_u32__column_wbw_w8x4_global_sm4, 256, 5)(const uint32_t
     uint32_t *g_out, uint64_t n, uint32_t head, uint64_t items, uint64_t bins, uint32_t *g_taken,
     uint32_t *g_clear, uint32_t *g_ticket)
 {
+    uint32_t left = 0; // blocks that had left before this one
     clear_parts(g_out, bins, g_taken, g_clear);
     __syncthreads();
     if (threadIdx.x == 0) {
-        wait_until_clear(bins, g_taken, g_clear, g_ticket);
+        wait_until_clear(bins, g_clear);
+        left = begin_to_leave(g_ticket);
     }
     __syncthreads();
     const uint32_t first = threadIdx.x / 32 * 128 + threadIdx.x % 32;
@@ -329,6 +352,7 @@ KG_KERNEL(kg_wide_counts_u32__column_wbw_w8x4_global_sm4, 256, 5)(const uint32_t
             count(g_out, bins, g_in[tail]);
         }
     }
+    if (threadIdx.x == 0) leave_words(left, g_taken, g_clear, g_ticket);
 }
 KG_ENTRY(kg_wide_counts_u32__column_wbw_w8x4_global_sm4)
 

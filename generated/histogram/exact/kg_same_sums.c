@@ -36,10 +36,10 @@ int kg_same_sums_f32_reference(const kg_call *call);
 static const kg_step kg_same_sums_f32__column_wbw_w8x2_exact_8192_sm4_pdl_steps[] = {
     {.entry = "kg_same_sums_f32__column_wbw_w8x2_exact_8192_sm4_pdl", .rule = KG_GRID_ROWS,
         .dbs = 512, .fixed = 0, .per_sm = 4, .limit = 0, .threads = 256, .shared_bytes = 32768,
-        .registers = 64, .hash = UINT64_C(0x5aa20d44ec1f4cb2)},
+        .registers = 64, .hash = UINT64_C(0x07fb4ba9987a0017)},
     {.entry = "kg_same_sums_f32__column_wbw_w8x2_exact_8192_sm4_pdl_sum", .rule = KG_GRID_ROWS,
         .dbs = 256, .fixed = 0, .per_sm = 8, .limit = 0, .threads = 256, .shared_bytes = 0,
-        .terms = KG_TERM(0), .registers = 40, .hash = UINT64_C(0x45f2089f22bda14d)},
+        .terms = KG_TERM(0), .registers = 40, .hash = UINT64_C(0x1da8bc770e174f9e)},
 };
 static const kg_range kg_same_sums_f32__column_wbw_w8x2_exact_8192_sm4_pdl_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(431)},
@@ -47,10 +47,10 @@ static const kg_range kg_same_sums_f32__column_wbw_w8x2_exact_8192_sm4_pdl_range
 static const kg_step kg_same_sums_f32__column_wbw_w32x2_exact_40960_sm1_pdl_steps[] = {
     {.entry = "kg_same_sums_f32__column_wbw_w32x2_exact_40960_sm1_pdl", .rule = KG_GRID_ROWS,
         .dbs = 2048, .fixed = 0, .per_sm = 1, .limit = 0, .threads = 1024, .shared_bytes = 163840,
-        .registers = 64, .hash = UINT64_C(0x29095714721c939c)},
+        .registers = 64, .hash = UINT64_C(0xbabef8a112ec5deb)},
     {.entry = "kg_same_sums_f32__column_wbw_w32x2_exact_40960_sm1_pdl_sum", .rule = KG_GRID_ROWS,
         .dbs = 256, .fixed = 0, .per_sm = 8, .limit = 0, .threads = 256, .shared_bytes = 0,
-        .terms = KG_TERM(0), .registers = 40, .hash = UINT64_C(0x3f54fc3d91682723)},
+        .terms = KG_TERM(0), .registers = 40, .hash = UINT64_C(0x6a2f81fec35bcd48)},
 };
 static const kg_range kg_same_sums_f32__column_wbw_w32x2_exact_40960_sm1_pdl_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(2155)},
@@ -58,11 +58,11 @@ static const kg_range kg_same_sums_f32__column_wbw_w32x2_exact_40960_sm1_pdl_ran
 static const kg_step kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl_steps[] = {
     {.entry = "kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl", .rule = KG_GRID_ROWS,
         .dbs = 512, .fixed = 0, .per_sm = 3, .limit = 0, .threads = 256, .shared_bytes = 40960,
-        .registers = 64, .hash = UINT64_C(0x92fe9f2db7ed2746)},
+        .registers = 64, .hash = UINT64_C(0xb07403587570bec1)},
     {.entry = "kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl_sum",
         .rule = KG_GRID_ROWS, .dbs = 256, .fixed = 0, .per_sm = 8, .limit = 0, .threads = 256,
         .shared_bytes = 0, .terms = KG_TERM(0), .registers = 40,
-        .hash = UINT64_C(0xd4d97421a135700f)},
+        .hash = UINT64_C(0x0177243efa0ccb02)},
 };
 static const kg_range kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(4294967294)},
@@ -70,10 +70,10 @@ static const kg_range kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pd
 static const kg_step kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl_steps[] = {
     {.entry = "kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl", .rule = KG_GRID_ROWS,
         .dbs = 512, .fixed = 0, .per_sm = 3, .limit = 0, .threads = 256, .shared_bytes = 0,
-        .registers = 40, .hash = UINT64_C(0x5b0e495a6637bf2e)},
+        .registers = 40, .hash = UINT64_C(0x6a84bd9aa6090a5f)},
     {.entry = "kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl_sum", .rule = KG_GRID_ROWS,
         .dbs = 256, .fixed = 0, .per_sm = 8, .limit = 0, .threads = 256, .shared_bytes = 0,
-        .terms = KG_TERM(0), .registers = 40, .hash = UINT64_C(0xcc547c1cb001e5d6)},
+        .terms = KG_TERM(0), .registers = 40, .hash = UINT64_C(0x5c0bd961074da0d7)},
 };
 static const kg_variant kg_same_sums_f32_variants[] = {
     {
@@ -84,7 +84,7 @@ static const kg_variant kg_same_sums_f32_variants[] = {
         .ranges = kg_same_sums_f32__column_wbw_w8x2_exact_8192_sm4_pdl_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 1, .bytes_per_element = 8,
-        .hash = UINT64_C(0x3cd74c26dadd80b8),
+        .hash = UINT64_C(0x392185f698340d0d),
         .cuda = KG_CUDA_VARIANT(kg_same_sums_f32__column_wbw_w8x2_exact_8192_sm4_pdl),
         .emu = KG_EMU_VARIANT(kg_same_sums_f32__column_wbw_w8x2_exact_8192_sm4_pdl),
     },
@@ -96,7 +96,7 @@ static const kg_variant kg_same_sums_f32_variants[] = {
         .ranges = kg_same_sums_f32__column_wbw_w32x2_exact_40960_sm1_pdl_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 80, .pdl = 1, .bytes_per_element = 8,
-        .hash = UINT64_C(0xa023960a6dcb2feb),
+        .hash = UINT64_C(0x0f58f6330e4f2290),
         .cuda = KG_CUDA_VARIANT(kg_same_sums_f32__column_wbw_w32x2_exact_40960_sm1_pdl),
         .emu = KG_EMU_VARIANT(kg_same_sums_f32__column_wbw_w32x2_exact_40960_sm1_pdl),
     },
@@ -108,7 +108,7 @@ static const kg_variant kg_same_sums_f32_variants[] = {
         .ranges = kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 1, .bytes_per_element = 8,
-        .hash = UINT64_C(0x6e03d4ba0795fcaf),
+        .hash = UINT64_C(0x50ddd860f7664462),
         .cuda = KG_CUDA_VARIANT(kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl),
         .emu = KG_EMU_VARIANT(kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl),
     },
@@ -119,7 +119,7 @@ static const kg_variant kg_same_sums_f32_variants[] = {
         .steps = kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl_steps, .n_steps = 2,
         .max_n = UINT64_MAX,
         .registers = 40, .min_cc = 75, .pdl = 1, .bytes_per_element = 8,
-        .hash = UINT64_C(0x024f4af847cbcaf2),
+        .hash = UINT64_C(0x3c90cb8dd18e5293),
         .cuda = KG_CUDA_VARIANT(kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl),
         .emu = KG_EMU_VARIANT(kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl),
     },

@@ -7,7 +7,7 @@
 //     at most 32 registers a thread (8 blocks per SM)
 //     4 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: parts 1, binning values, outside count, sort signed
-//     content hash 3fc113e74c2c7da7
+//     content hash e67017dc625b564e
 
 #include <string.h>
 
@@ -40,8 +40,11 @@ KG_FN bool find_counter(const int32_t x, uint64_t bins, uint64_t *counter)
 
 // Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
 KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
-KG_FN uint64_t parts_of(uint64_t counters) { return (counters + part_of(counters) - 1)
-    / part_of(counters); }
+KG_FN uint64_t parts_of(uint64_t counters)
+{
+    const uint32_t each = part_of(counters);
+    return (counters + each - 1) / each;
+}
 
 // A warp sets parts of the output to 0, as long as there are any that no other has taken.
 KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
@@ -63,19 +66,26 @@ KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, ui
     }
 }
 
-// By one thread of a block, once: waits until the output is clear. The last block to have seen it
-// sets the words back,
-// so that the next call finds them as this one did.
-KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_taken, uint32_t *g_clear,
-    uint32_t *g_ticket)
+// By one thread of a block, once: waits until the output is clear.
+KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_clear)
 {
-    while (kg_ld_acquire_u32(g_clear) != parts_of(counters)) kg_spin();
-    if (kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1) {
-        KG_CASE(last);
-        kg_st_relaxed_u32(g_taken, 0);
-        kg_st_relaxed_u32(g_clear, 0);
-        kg_st_relaxed_u32(g_ticket, 0);
-    }
+    const uint64_t parts = parts_of(counters);
+    while (kg_ld_acquire_u32(g_clear) != parts) kg_spin();
+}
+
+// The same thread says that its block no longer looks. The last to say so sets the words back, so
+// that the next call
+// finds them as this one did. Nothing but `leave_words` needs the answer, so other work hides how
+// long it takes.
+KG_FN uint32_t begin_to_leave(uint32_t *g_ticket) { return kg_atomic_add_release_u32(g_ticket, 1); }
+KG_FN void leave_words(uint32_t before, uint32_t *g_taken, uint32_t *g_clear, uint32_t *g_ticket)
+{
+    if (before != gridDim.x - 1) return;
+    KG_CASE(last);
+    kg_atomic_add_acquire_u32(g_ticket, 0); // all others have seen it
+    kg_st_relaxed_u32(g_taken, 0);
+    kg_st_relaxed_u32(g_clear, 0);
+    kg_st_relaxed_u32(g_ticket, 0);
 }
 
 // Counts a sample, if it has a counter.
@@ -99,10 +109,12 @@ KG_KERNEL(kg_word_counts_i32__column_wbw_w8x1_global_sm4, 256, 8)(const int32_t 
     uint32_t *g_out, uint64_t n, uint32_t head, uint64_t items, uint64_t bins, uint32_t *g_taken,
     uint32_t *g_clear, uint32_t *g_ticket)
 {
+    uint32_t left = 0; // blocks that had left before this one
     clear_parts(g_out, bins + 1, g_taken, g_clear);
     __syncthreads();
     if (threadIdx.x == 0) {
-        wait_until_clear(bins + 1, g_taken, g_clear, g_ticket);
+        wait_until_clear(bins + 1, g_clear);
+        left = begin_to_leave(g_ticket);
     }
     __syncthreads();
     const uint32_t first = threadIdx.x;
@@ -135,6 +147,7 @@ KG_KERNEL(kg_word_counts_i32__column_wbw_w8x1_global_sm4, 256, 8)(const int32_t 
             count(g_out, bins, g_in[tail]);
         }
     }
+    if (threadIdx.x == 0) leave_words(left, g_taken, g_clear, g_ticket);
 }
 KG_ENTRY(kg_word_counts_i32__column_wbw_w8x1_global_sm4)
 

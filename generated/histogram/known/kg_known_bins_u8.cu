@@ -8,14 +8,14 @@
 //     1 byte moved per element; 1 launch, 32768 bytes of shared memory a block
 //     facts: bins 256, known 256, old, counters 8192, parts 1, binning values, outside drop, sort
 //       unsigned
-//     content hash b9b2a1f6dd0e085d
+//     content hash 6baa0a6235d92bcc
 //   column_wbw_w8x1_shared_100_sm1_p3
 //     DASk column, BASk warp_by_warp, nWarps 8, nWork 1, batch 1, 16-byte accesses
 //     TBS 256 threads, DBS 4096 elements in 256 vectors
 //     at most 64 registers a thread (4 blocks per SM)
 //     1 byte moved per element; 1 launch, 400 bytes of shared memory a block
 //     facts: known 256, old, counters 100, parts 3, binning values, outside drop, sort unsigned
-//     content hash 2946cb0e3613044e
+//     content hash e7f045ae69e8eb8f
 
 #include <string.h>
 
@@ -52,8 +52,11 @@ KG_FN bool find_counter(const uint8_t x, [[maybe_unused]] uint32_t bins, uint32_
 
 // Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
 KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
-KG_FN uint64_t parts_of(uint64_t counters) { return (counters + part_of(counters) - 1)
-    / part_of(counters); }
+KG_FN uint64_t parts_of(uint64_t counters)
+{
+    const uint32_t each = part_of(counters);
+    return (counters + each - 1) / each;
+}
 
 // A warp sets parts of the output to 0, as long as there are any that no other has taken.
 KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
@@ -75,19 +78,26 @@ KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, ui
     }
 }
 
-// By one thread of a block, once: waits until the output is clear. The last block to have seen it
-// sets the words back,
-// so that the next call finds them as this one did.
-KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_taken, uint32_t *g_clear,
-    uint32_t *g_ticket)
+// By one thread of a block, once: waits until the output is clear.
+KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_clear)
 {
-    while (kg_ld_acquire_u32(g_clear) != parts_of(counters)) kg_spin();
-    if (kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1) {
-        KG_CASE(last);
-        kg_st_relaxed_u32(g_taken, 0);
-        kg_st_relaxed_u32(g_clear, 0);
-        kg_st_relaxed_u32(g_ticket, 0);
-    }
+    const uint64_t parts = parts_of(counters);
+    while (kg_ld_acquire_u32(g_clear) != parts) kg_spin();
+}
+
+// The same thread says that its block no longer looks. The last to say so sets the words back, so
+// that the next call
+// finds them as this one did. Nothing but `leave_words` needs the answer, so other work hides how
+// long it takes.
+KG_FN uint32_t begin_to_leave(uint32_t *g_ticket) { return kg_atomic_add_release_u32(g_ticket, 1); }
+KG_FN void leave_words(uint32_t before, uint32_t *g_taken, uint32_t *g_clear, uint32_t *g_ticket)
+{
+    if (before != gridDim.x - 1) return;
+    KG_CASE(last);
+    kg_atomic_add_acquire_u32(g_ticket, 0); // all others have seen it
+    kg_st_relaxed_u32(g_taken, 0);
+    kg_st_relaxed_u32(g_clear, 0);
+    kg_st_relaxed_u32(g_ticket, 0);
 }
 
 // Adds what the block has counted to the output. Lanes begin with different copies, which lie in
@@ -144,6 +154,7 @@ KG_KERNEL(kg_known_bins_u8__column_wbw_w32x2_shared_sm1_b256, 1024, 1)(const uin
     const uint32_t stride = 4u << log2_copies; // bytes from a bin to the next
     const uint32_t own = 4 * (kg_lane() & ((1u << log2_copies) - 1));
     unsigned char *const counts = (unsigned char *)shared->counts;
+    uint32_t left = 0; // blocks that had left before this one
     for (uint32_t at = threadIdx.x; at < counters << log2_copies;
         at += 1024) shared->counts[at] = 0;
     __syncthreads();
@@ -184,10 +195,12 @@ KG_KERNEL(kg_known_bins_u8__column_wbw_w32x2_shared_sm1_b256, 1024, 1)(const uin
         }
     }
     if (threadIdx.x == 0) {
-        wait_until_clear(counters, g_taken, g_clear, g_ticket);
+        wait_until_clear(counters, g_clear);
+        left = begin_to_leave(g_ticket);
     }
     __syncthreads();
     add_counts(shared->counts, g_out, counters, log2_copies);
+    if (threadIdx.x == 0) leave_words(left, g_taken, g_clear, g_ticket);
 }
 KG_ENTRY(kg_known_bins_u8__column_wbw_w32x2_shared_sm1_b256)
 
@@ -225,8 +238,11 @@ KG_FN bool find_counter(const uint8_t x, uint32_t bins, uint32_t *counter)
 
 // Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
 KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
-KG_FN uint64_t parts_of(uint64_t counters) { return (counters + part_of(counters) - 1)
-    / part_of(counters); }
+KG_FN uint64_t parts_of(uint64_t counters)
+{
+    const uint32_t each = part_of(counters);
+    return (counters + each - 1) / each;
+}
 
 // A warp sets parts of the output to 0, as long as there are any that no other has taken.
 KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
@@ -248,19 +264,26 @@ KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, ui
     }
 }
 
-// By one thread of a block, once: waits until the output is clear. The last block to have seen it
-// sets the words back,
-// so that the next call finds them as this one did.
-KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_taken, uint32_t *g_clear,
-    uint32_t *g_ticket)
+// By one thread of a block, once: waits until the output is clear.
+KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_clear)
 {
-    while (kg_ld_acquire_u32(g_clear) != parts_of(counters)) kg_spin();
-    if (kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1) {
-        KG_CASE(last);
-        kg_st_relaxed_u32(g_taken, 0);
-        kg_st_relaxed_u32(g_clear, 0);
-        kg_st_relaxed_u32(g_ticket, 0);
-    }
+    const uint64_t parts = parts_of(counters);
+    while (kg_ld_acquire_u32(g_clear) != parts) kg_spin();
+}
+
+// The same thread says that its block no longer looks. The last to say so sets the words back, so
+// that the next call
+// finds them as this one did. Nothing but `leave_words` needs the answer, so other work hides how
+// long it takes.
+KG_FN uint32_t begin_to_leave(uint32_t *g_ticket) { return kg_atomic_add_release_u32(g_ticket, 1); }
+KG_FN void leave_words(uint32_t before, uint32_t *g_taken, uint32_t *g_clear, uint32_t *g_ticket)
+{
+    if (before != gridDim.x - 1) return;
+    KG_CASE(last);
+    kg_atomic_add_acquire_u32(g_ticket, 0); // all others have seen it
+    kg_st_relaxed_u32(g_taken, 0);
+    kg_st_relaxed_u32(g_clear, 0);
+    kg_st_relaxed_u32(g_ticket, 0);
 }
 
 // Adds what the block has counted to the output. Lanes begin with different copies, which lie in
@@ -328,6 +351,7 @@ KG_KERNEL(kg_known_bins_u8__column_wbw_w8x1_shared_100_sm1_p3, 256, 4)(const uin
     const uint32_t own = 4 * (kg_lane() & ((1u << log2_copies) - 1));
     unsigned char *const counts = (unsigned char *)shared->counts;
     bool seen = false;
+    uint32_t left = 0; // blocks that had left before this one
     if (threadIdx.x < 32) clear_parts(g_out, counters, g_taken, g_clear);
     // As many columns as there are groups of blocks that count all parts; blocks left over count
     // none.
@@ -369,7 +393,8 @@ KG_KERNEL(kg_known_bins_u8__column_wbw_w8x1_shared_100_sm1_p3, 256, 4)(const uin
             }
         }
         if (!seen && threadIdx.x == 0) {
-            wait_until_clear(counters, g_taken, g_clear, g_ticket);
+            wait_until_clear(counters, g_clear);
+            left = begin_to_leave(g_ticket);
         }
         seen = true;
         __syncthreads();
@@ -378,8 +403,10 @@ KG_KERNEL(kg_known_bins_u8__column_wbw_w8x1_shared_100_sm1_p3, 256, 4)(const uin
         __syncthreads();
     }
     if (!seen && threadIdx.x == 0) {
-        wait_until_clear(counters, g_taken, g_clear, g_ticket);
+        wait_until_clear(counters, g_clear);
+        left = begin_to_leave(g_ticket);
     }
+    if (threadIdx.x == 0) leave_words(left, g_taken, g_clear, g_ticket);
 }
 KG_ENTRY(kg_known_bins_u8__column_wbw_w8x1_shared_100_sm1_p3)
 

@@ -28,14 +28,14 @@
 //     at most 64 registers a thread (4 blocks per SM)
 //     8 bytes moved per element; 2 launches, 40960 bytes of shared memory a block
 //     facts: hot 512, tiles 62, binning values, outside drop, sort float, exact
-//     content hash 9089230dff8392df
+//     content hash 62f5800441532502
 //   column_wbw_w8x2_exact_global_sm3_pdl
 //     DASk column, BASk warp_by_warp, nWarps 8, nWork 2, batch 2
 //     TBS 256 threads, DBS 512 elements
 //     at most 40 registers a thread (6 blocks per SM)
 //     8 bytes moved per element; 2 launches, 0 bytes of shared memory a block
 //     facts: binning values, outside drop, sort float, exact
-//     content hash 3a8edafbfe323c4a
+//     content hash a817e48872d9246b
 //
 // Operations, as the operator is written:
 //   bin: no operation
@@ -511,8 +511,11 @@ KG_FN bool find_counter(const uint32_t e_key, const float e_w, uint64_t bins, ui
 
 // Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
 KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
-KG_FN uint64_t parts_of(uint64_t counters) { return (counters + part_of(counters) - 1)
-    / part_of(counters); }
+KG_FN uint64_t parts_of(uint64_t counters)
+{
+    const uint32_t each = part_of(counters);
+    return (counters + each - 1) / each;
+}
 
 // A warp sets parts of the output to 0, as long as there are any that no other has taken.
 KG_FN void clear_parts(uint64_t *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
@@ -534,19 +537,26 @@ KG_FN void clear_parts(uint64_t *g_out, uint64_t counters, uint32_t *g_taken, ui
     }
 }
 
-// By one thread of a block, once: waits until the output is clear. The last block to have seen it
-// sets the words back,
-// so that the next call finds them as this one did.
-KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_taken, uint32_t *g_clear,
-    uint32_t *g_ticket)
+// By one thread of a block, once: waits until the output is clear.
+KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_clear)
 {
-    while (kg_ld_acquire_u32(g_clear) != parts_of(counters)) kg_spin();
-    if (kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1) {
-        KG_CASE(last);
-        kg_st_relaxed_u32(g_taken, 0);
-        kg_st_relaxed_u32(g_clear, 0);
-        kg_st_relaxed_u32(g_ticket, 0);
-    }
+    const uint64_t parts = parts_of(counters);
+    while (kg_ld_acquire_u32(g_clear) != parts) kg_spin();
+}
+
+// The same thread says that its block no longer looks. The last to say so sets the words back, so
+// that the next call
+// finds them as this one did. Nothing but `leave_words` needs the answer, so other work hides how
+// long it takes.
+KG_FN uint32_t begin_to_leave(uint32_t *g_ticket) { return kg_atomic_add_release_u32(g_ticket, 1); }
+KG_FN void leave_words(uint32_t before, uint32_t *g_taken, uint32_t *g_clear, uint32_t *g_ticket)
+{
+    if (before != gridDim.x - 1) return;
+    KG_CASE(last);
+    kg_atomic_add_acquire_u32(g_ticket, 0); // all others have seen it
+    kg_st_relaxed_u32(g_taken, 0);
+    kg_st_relaxed_u32(g_clear, 0);
+    kg_st_relaxed_u32(g_ticket, 0);
 }
 
 // Hands what the block has added over to the limbs, and begins anew. Lanes begin with different
@@ -605,7 +615,8 @@ KG_KERNEL(kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl, 256,
     clear_parts(g_exact, counters * KG_EXACT_F32_LIMBS, g_taken, g_clear);
     __syncthreads();
     if (threadIdx.x == 0) {
-        wait_until_clear(counters * KG_EXACT_F32_LIMBS, g_taken, g_clear, g_ticket);
+        wait_until_clear(counters * KG_EXACT_F32_LIMBS, g_clear);
+        leave_words(begin_to_leave(g_ticket), g_taken, g_clear, g_ticket);
     }
     seen = true;
     __syncthreads();
@@ -627,7 +638,8 @@ KG_KERNEL(kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl, 256,
             KG_CASE(flush);
             tiles = 0;
             if (!seen && threadIdx.x == 0) {
-                wait_until_clear(counters * KG_EXACT_F32_LIMBS, g_taken, g_clear, g_ticket);
+                wait_until_clear(counters * KG_EXACT_F32_LIMBS, g_clear);
+                leave_words(begin_to_leave(g_ticket), g_taken, g_clear, g_ticket);
             }
             seen = true;
             __syncthreads(); // all have added
@@ -648,7 +660,8 @@ KG_KERNEL(kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl, 256,
         if (at + 32 < items) count(shared, g_exact, bins, e_key_1, e_w_1);
     }
     if (!seen && threadIdx.x == 0) {
-        wait_until_clear(counters * KG_EXACT_F32_LIMBS, g_taken, g_clear, g_ticket);
+        wait_until_clear(counters * KG_EXACT_F32_LIMBS, g_clear);
+        leave_words(begin_to_leave(g_ticket), g_taken, g_clear, g_ticket);
     }
     __syncthreads(); // the block has added all
     hand_over(shared, g_exact, 512, 0);
@@ -733,8 +746,11 @@ KG_FN bool find_counter(const uint32_t e_key, const float e_w, uint64_t bins, ui
 
 // Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
 KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
-KG_FN uint64_t parts_of(uint64_t counters) { return (counters + part_of(counters) - 1)
-    / part_of(counters); }
+KG_FN uint64_t parts_of(uint64_t counters)
+{
+    const uint32_t each = part_of(counters);
+    return (counters + each - 1) / each;
+}
 
 // A warp sets parts of the output to 0, as long as there are any that no other has taken.
 KG_FN void clear_parts(uint64_t *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
@@ -756,19 +772,26 @@ KG_FN void clear_parts(uint64_t *g_out, uint64_t counters, uint32_t *g_taken, ui
     }
 }
 
-// By one thread of a block, once: waits until the output is clear. The last block to have seen it
-// sets the words back,
-// so that the next call finds them as this one did.
-KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_taken, uint32_t *g_clear,
-    uint32_t *g_ticket)
+// By one thread of a block, once: waits until the output is clear.
+KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_clear)
 {
-    while (kg_ld_acquire_u32(g_clear) != parts_of(counters)) kg_spin();
-    if (kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1) {
-        KG_CASE(last);
-        kg_st_relaxed_u32(g_taken, 0);
-        kg_st_relaxed_u32(g_clear, 0);
-        kg_st_relaxed_u32(g_ticket, 0);
-    }
+    const uint64_t parts = parts_of(counters);
+    while (kg_ld_acquire_u32(g_clear) != parts) kg_spin();
+}
+
+// The same thread says that its block no longer looks. The last to say so sets the words back, so
+// that the next call
+// finds them as this one did. Nothing but `leave_words` needs the answer, so other work hides how
+// long it takes.
+KG_FN uint32_t begin_to_leave(uint32_t *g_ticket) { return kg_atomic_add_release_u32(g_ticket, 1); }
+KG_FN void leave_words(uint32_t before, uint32_t *g_taken, uint32_t *g_clear, uint32_t *g_ticket)
+{
+    if (before != gridDim.x - 1) return;
+    KG_CASE(last);
+    kg_atomic_add_acquire_u32(g_ticket, 0); // all others have seen it
+    kg_st_relaxed_u32(g_taken, 0);
+    kg_st_relaxed_u32(g_clear, 0);
+    kg_st_relaxed_u32(g_ticket, 0);
 }
 
 // Counts a sample, if it has a counter.
@@ -790,7 +813,8 @@ KG_KERNEL(kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl, 256, 6)(cons
     clear_parts(g_exact, counters * KG_EXACT_F32_LIMBS, g_taken, g_clear);
     __syncthreads();
     if (threadIdx.x == 0) {
-        wait_until_clear(counters * KG_EXACT_F32_LIMBS, g_taken, g_clear, g_ticket);
+        wait_until_clear(counters * KG_EXACT_F32_LIMBS, g_clear);
+        leave_words(begin_to_leave(g_ticket), g_taken, g_clear, g_ticket);
     }
     __syncthreads();
     const uint32_t first = threadIdx.x / 32 * 64 + threadIdx.x % 32;

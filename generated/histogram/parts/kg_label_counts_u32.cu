@@ -7,14 +7,14 @@
 //     at most 64 registers a thread (1 block per SM)
 //     4 bytes moved per element; 1 launch, 131072 bytes of shared memory a block
 //     facts: counters 32768, parts 4, binning values, outside drop, sort unsigned
-//     content hash cd2d18b82d341192
+//     content hash 97e3f0db329a2495
 //   column_wbw_w32x2_global_sm2_h8192
 //     DASk column, BASk warp_by_warp, nWarps 32, nWork 2, batch 2, 16-byte accesses
 //     TBS 1024 threads, DBS 8192 elements in 2048 vectors
 //     at most 64 registers a thread (1 block per SM)
 //     4 bytes moved per element; 1 launch, 65536 bytes of shared memory a block
 //     facts: parts 1, hot 8192, binning values, outside drop, sort unsigned
-//     content hash 119a4c3a637c68fc
+//     content hash cbefa1d7fe1def27
 
 #include <string.h>
 
@@ -50,8 +50,11 @@ KG_FN bool find_counter(const uint32_t x, uint32_t bins, uint32_t *counter)
 
 // Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
 KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
-KG_FN uint64_t parts_of(uint64_t counters) { return (counters + part_of(counters) - 1)
-    / part_of(counters); }
+KG_FN uint64_t parts_of(uint64_t counters)
+{
+    const uint32_t each = part_of(counters);
+    return (counters + each - 1) / each;
+}
 
 // A warp sets parts of the output to 0, as long as there are any that no other has taken.
 KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
@@ -73,19 +76,26 @@ KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, ui
     }
 }
 
-// By one thread of a block, once: waits until the output is clear. The last block to have seen it
-// sets the words back,
-// so that the next call finds them as this one did.
-KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_taken, uint32_t *g_clear,
-    uint32_t *g_ticket)
+// By one thread of a block, once: waits until the output is clear.
+KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_clear)
 {
-    while (kg_ld_acquire_u32(g_clear) != parts_of(counters)) kg_spin();
-    if (kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1) {
-        KG_CASE(last);
-        kg_st_relaxed_u32(g_taken, 0);
-        kg_st_relaxed_u32(g_clear, 0);
-        kg_st_relaxed_u32(g_ticket, 0);
-    }
+    const uint64_t parts = parts_of(counters);
+    while (kg_ld_acquire_u32(g_clear) != parts) kg_spin();
+}
+
+// The same thread says that its block no longer looks. The last to say so sets the words back, so
+// that the next call
+// finds them as this one did. Nothing but `leave_words` needs the answer, so other work hides how
+// long it takes.
+KG_FN uint32_t begin_to_leave(uint32_t *g_ticket) { return kg_atomic_add_release_u32(g_ticket, 1); }
+KG_FN void leave_words(uint32_t before, uint32_t *g_taken, uint32_t *g_clear, uint32_t *g_ticket)
+{
+    if (before != gridDim.x - 1) return;
+    KG_CASE(last);
+    kg_atomic_add_acquire_u32(g_ticket, 0); // all others have seen it
+    kg_st_relaxed_u32(g_taken, 0);
+    kg_st_relaxed_u32(g_clear, 0);
+    kg_st_relaxed_u32(g_ticket, 0);
 }
 
 // Adds what the block has counted to the output. Lanes begin with different copies, which lie in
@@ -141,6 +151,7 @@ KG_KERNEL(kg_label_counts_u32__column_wbw_w32x4_shared_32768_sm1_p4, 1024, 1)(co
     const uint32_t own = 4 * (kg_lane() & ((1u << log2_copies) - 1));
     unsigned char *const counts = (unsigned char *)shared->counts;
     bool seen = false;
+    uint32_t left = 0; // blocks that had left before this one
     if (threadIdx.x < 32) clear_parts(g_out, counters, g_taken, g_clear);
     // As many columns as there are groups of blocks that count all parts; blocks left over count
     // none.
@@ -197,7 +208,8 @@ KG_KERNEL(kg_label_counts_u32__column_wbw_w32x4_shared_32768_sm1_p4, 1024, 1)(co
             }
         }
         if (!seen && threadIdx.x == 0) {
-            wait_until_clear(counters, g_taken, g_clear, g_ticket);
+            wait_until_clear(counters, g_clear);
+            left = begin_to_leave(g_ticket);
         }
         seen = true;
         __syncthreads();
@@ -206,8 +218,10 @@ KG_KERNEL(kg_label_counts_u32__column_wbw_w32x4_shared_32768_sm1_p4, 1024, 1)(co
         __syncthreads();
     }
     if (!seen && threadIdx.x == 0) {
-        wait_until_clear(counters, g_taken, g_clear, g_ticket);
+        wait_until_clear(counters, g_clear);
+        left = begin_to_leave(g_ticket);
     }
+    if (threadIdx.x == 0) leave_words(left, g_taken, g_clear, g_ticket);
 }
 KG_ENTRY(kg_label_counts_u32__column_wbw_w32x4_shared_32768_sm1_p4)
 
@@ -252,8 +266,11 @@ KG_FN bool find_counter(const uint32_t x, uint64_t bins, uint64_t *counter)
 
 // Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
 KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
-KG_FN uint64_t parts_of(uint64_t counters) { return (counters + part_of(counters) - 1)
-    / part_of(counters); }
+KG_FN uint64_t parts_of(uint64_t counters)
+{
+    const uint32_t each = part_of(counters);
+    return (counters + each - 1) / each;
+}
 
 // A warp sets parts of the output to 0, as long as there are any that no other has taken.
 KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
@@ -275,19 +292,26 @@ KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, ui
     }
 }
 
-// By one thread of a block, once: waits until the output is clear. The last block to have seen it
-// sets the words back,
-// so that the next call finds them as this one did.
-KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_taken, uint32_t *g_clear,
-    uint32_t *g_ticket)
+// By one thread of a block, once: waits until the output is clear.
+KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_clear)
 {
-    while (kg_ld_acquire_u32(g_clear) != parts_of(counters)) kg_spin();
-    if (kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1) {
-        KG_CASE(last);
-        kg_st_relaxed_u32(g_taken, 0);
-        kg_st_relaxed_u32(g_clear, 0);
-        kg_st_relaxed_u32(g_ticket, 0);
-    }
+    const uint64_t parts = parts_of(counters);
+    while (kg_ld_acquire_u32(g_clear) != parts) kg_spin();
+}
+
+// The same thread says that its block no longer looks. The last to say so sets the words back, so
+// that the next call
+// finds them as this one did. Nothing but `leave_words` needs the answer, so other work hides how
+// long it takes.
+KG_FN uint32_t begin_to_leave(uint32_t *g_ticket) { return kg_atomic_add_release_u32(g_ticket, 1); }
+KG_FN void leave_words(uint32_t before, uint32_t *g_taken, uint32_t *g_clear, uint32_t *g_ticket)
+{
+    if (before != gridDim.x - 1) return;
+    KG_CASE(last);
+    kg_atomic_add_acquire_u32(g_ticket, 0); // all others have seen it
+    kg_st_relaxed_u32(g_taken, 0);
+    kg_st_relaxed_u32(g_clear, 0);
+    kg_st_relaxed_u32(g_ticket, 0);
 }
 
 // What a block shares: which counter a slot is for, and what it has counted.
@@ -348,10 +372,12 @@ KG_KERNEL(kg_label_counts_u32__column_wbw_w32x2_global_sm2_h8192, 1024, 1)(const
         shared->owner[slot] = nobody;
         shared->counts[slot] = 0;
     }
+    uint32_t left = 0; // blocks that had left before this one
     clear_parts(g_out, bins, g_taken, g_clear);
     __syncthreads();
     if (threadIdx.x == 0) {
-        wait_until_clear(bins, g_taken, g_clear, g_ticket);
+        wait_until_clear(bins, g_clear);
+        left = begin_to_leave(g_ticket);
     }
     __syncthreads();
     const uint32_t first = threadIdx.x / 32 * 64 + threadIdx.x % 32;
@@ -393,6 +419,7 @@ KG_KERNEL(kg_label_counts_u32__column_wbw_w32x2_global_sm2_h8192, 1024, 1)(const
     for (uint32_t slot = threadIdx.x; slot < 8192; slot += 1024)
         if (shared->counts[slot] != 0) atomicAdd(g_out + shared->owner[slot],
             (uint32_t)shared->counts[slot]);
+    if (threadIdx.x == 0) leave_words(left, g_taken, g_clear, g_ticket);
 }
 KG_ENTRY(kg_label_counts_u32__column_wbw_w32x2_global_sm2_h8192)
 

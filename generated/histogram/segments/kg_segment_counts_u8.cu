@@ -21,7 +21,7 @@
 //     at most 64 registers a thread (1 block per SM)
 //     1 byte moved per element; 1 launch, 32768 bytes of shared memory a block
 //     facts: counters 8192, binning values, outside drop, sort unsigned, rows, split
-//     content hash 1a377c68ddc752c0
+//     content hash 927fb8b9ce343221
 //   column_wbw_w8x1_rows_sm4_pdl
 //     DASk column, BASk warp_by_warp, nWarps 8, nWork 1, batch 1, 16-byte accesses
 //     TBS 256 threads, DBS 4096 elements in 256 vectors
@@ -226,8 +226,11 @@ KG_FN bool find_counter(const uint8_t x, uint32_t bins, uint32_t *counter)
 
 // Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
 KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
-KG_FN uint64_t parts_of(uint64_t counters) { return (counters + part_of(counters) - 1)
-    / part_of(counters); }
+KG_FN uint64_t parts_of(uint64_t counters)
+{
+    const uint32_t each = part_of(counters);
+    return (counters + each - 1) / each;
+}
 
 // A warp sets parts of the output to 0, as long as there are any that no other has taken.
 KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
@@ -249,19 +252,26 @@ KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, ui
     }
 }
 
-// By one thread of a block, once: waits until the output is clear. The last block to have seen it
-// sets the words back,
-// so that the next call finds them as this one did.
-KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_taken, uint32_t *g_clear,
-    uint32_t *g_ticket)
+// By one thread of a block, once: waits until the output is clear.
+KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_clear)
 {
-    while (kg_ld_acquire_u32(g_clear) != parts_of(counters)) kg_spin();
-    if (kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1) {
-        KG_CASE(last);
-        kg_st_relaxed_u32(g_taken, 0);
-        kg_st_relaxed_u32(g_clear, 0);
-        kg_st_relaxed_u32(g_ticket, 0);
-    }
+    const uint64_t parts = parts_of(counters);
+    while (kg_ld_acquire_u32(g_clear) != parts) kg_spin();
+}
+
+// The same thread says that its block no longer looks. The last to say so sets the words back, so
+// that the next call
+// finds them as this one did. Nothing but `leave_words` needs the answer, so other work hides how
+// long it takes.
+KG_FN uint32_t begin_to_leave(uint32_t *g_ticket) { return kg_atomic_add_release_u32(g_ticket, 1); }
+KG_FN void leave_words(uint32_t before, uint32_t *g_taken, uint32_t *g_clear, uint32_t *g_ticket)
+{
+    if (before != gridDim.x - 1) return;
+    KG_CASE(last);
+    kg_atomic_add_acquire_u32(g_ticket, 0); // all others have seen it
+    kg_st_relaxed_u32(g_taken, 0);
+    kg_st_relaxed_u32(g_clear, 0);
+    kg_st_relaxed_u32(g_ticket, 0);
 }
 
 // Adds up what the block has counted of a row, and counts anew. Lanes begin with different copies,
@@ -377,14 +387,16 @@ KG_KERNEL(kg_segment_counts_u8__column_wbw_w32x2_rows_split_sm1_pdl, 1024, 1)(co
         }
         __syncthreads();
         if (!seen && threadIdx.x == 0) {
-            wait_until_clear(segments * counters, g_taken, g_clear, g_ticket);
+            wait_until_clear(segments * counters, g_clear);
+            leave_words(begin_to_leave(g_ticket), g_taken, g_clear, g_ticket);
         }
         seen = true;
         __syncthreads(); // the output is clear
         store_row(shared->counts, g_out + row * counters, counters, log2_copies);
     }
     if (!seen && threadIdx.x == 0) {
-        wait_until_clear(segments * counters, g_taken, g_clear, g_ticket);
+        wait_until_clear(segments * counters, g_clear);
+        leave_words(begin_to_leave(g_ticket), g_taken, g_clear, g_ticket);
     }
 }
 KG_ENTRY(kg_segment_counts_u8__column_wbw_w32x2_rows_split_sm1_pdl)

@@ -7,7 +7,7 @@
 //     at most 40 registers a thread (3 blocks per SM)
 //     1 byte moved per element; 1 launch, 32768 bytes of shared memory a block
 //     facts: counters 8192, parts 1, binning values, outside drop, sort unsigned
-//     content hash 19e466e8971637d2
+//     content hash 49419cbd7a86473f
 
 #include <string.h>
 
@@ -44,8 +44,11 @@ KG_FN bool find_counter(const uint8_t x, uint32_t bins, uint32_t *counter)
 
 // Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
 KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
-KG_FN uint64_t parts_of(uint64_t counters) { return (counters + part_of(counters) - 1)
-    / part_of(counters); }
+KG_FN uint64_t parts_of(uint64_t counters)
+{
+    const uint32_t each = part_of(counters);
+    return (counters + each - 1) / each;
+}
 
 // A warp sets parts of the output to 0, as long as there are any that no other has taken.
 KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
@@ -67,19 +70,26 @@ KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, ui
     }
 }
 
-// By one thread of a block, once: waits until the output is clear. The last block to have seen it
-// sets the words back,
-// so that the next call finds them as this one did.
-KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_taken, uint32_t *g_clear,
-    uint32_t *g_ticket)
+// By one thread of a block, once: waits until the output is clear.
+KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_clear)
 {
-    while (kg_ld_acquire_u32(g_clear) != parts_of(counters)) kg_spin();
-    if (kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1) {
-        KG_CASE(last);
-        kg_st_relaxed_u32(g_taken, 0);
-        kg_st_relaxed_u32(g_clear, 0);
-        kg_st_relaxed_u32(g_ticket, 0);
-    }
+    const uint64_t parts = parts_of(counters);
+    while (kg_ld_acquire_u32(g_clear) != parts) kg_spin();
+}
+
+// The same thread says that its block no longer looks. The last to say so sets the words back, so
+// that the next call
+// finds them as this one did. Nothing but `leave_words` needs the answer, so other work hides how
+// long it takes.
+KG_FN uint32_t begin_to_leave(uint32_t *g_ticket) { return kg_atomic_add_release_u32(g_ticket, 1); }
+KG_FN void leave_words(uint32_t before, uint32_t *g_taken, uint32_t *g_clear, uint32_t *g_ticket)
+{
+    if (before != gridDim.x - 1) return;
+    KG_CASE(last);
+    kg_atomic_add_acquire_u32(g_ticket, 0); // all others have seen it
+    kg_st_relaxed_u32(g_taken, 0);
+    kg_st_relaxed_u32(g_clear, 0);
+    kg_st_relaxed_u32(g_ticket, 0);
 }
 
 // Adds what the block has counted to the output. Lanes begin with different copies, which lie in
@@ -146,6 +156,7 @@ KG_KERNEL(kg_byte_counts_u8__column_wbw_w16x2_shared_sm1_pdl, 512, 3)(const uint
     const uint32_t stride = 4u << log2_copies; // bytes from a bin to the next
     const uint32_t own = 4 * (kg_lane() & ((1u << log2_copies) - 1));
     unsigned char *const counts = (unsigned char *)shared->counts;
+    uint32_t left = 0; // blocks that had left before this one
     kg_pdl_trigger(); // the next launch may be made ready
     for (uint32_t at = threadIdx.x; at < counters << log2_copies; at += 512) shared->counts[at] = 0;
     kg_pdl_wait(); // what the launch before this one wrote is there
@@ -187,10 +198,12 @@ KG_KERNEL(kg_byte_counts_u8__column_wbw_w16x2_shared_sm1_pdl, 512, 3)(const uint
         }
     }
     if (threadIdx.x == 0) {
-        wait_until_clear(counters, g_taken, g_clear, g_ticket);
+        wait_until_clear(counters, g_clear);
+        left = begin_to_leave(g_ticket);
     }
     __syncthreads();
     add_counts(shared->counts, g_out, counters, log2_copies);
+    if (threadIdx.x == 0) leave_words(left, g_taken, g_clear, g_ticket);
 }
 KG_ENTRY(kg_byte_counts_u8__column_wbw_w16x2_shared_sm1_pdl)
 

@@ -7,14 +7,14 @@
 //     at most 64 registers a thread (1 block per SM)
 //     8 bytes moved per element; 1 launch, 32768 bytes of shared memory a block
 //     facts: counters 8192, parts 1, binning values, outside drop, sort float
-//     content hash 8ba48e42ad8cf965
+//     content hash 0e0d1482d8197574
 //   column_wbw_w32x4_global_sm1_h8192
 //     DASk column, BASk warp_by_warp, nWarps 32, nWork 4, batch 4
 //     TBS 1024 threads, DBS 4096 elements
 //     at most 64 registers a thread (1 block per SM)
 //     8 bytes moved per element; 1 launch, 65536 bytes of shared memory a block
 //     facts: parts 1, hot 8192, binning values, outside drop, sort float
-//     content hash 287a425b52e112e6
+//     content hash 20dab17c0afe8ed1
 //
 // Operations, as the operator is written:
 //   bin: no operation
@@ -46,8 +46,11 @@ KG_FN bool find_counter(const uint32_t e_key, const float e_w, uint32_t bins, ui
 
 // Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
 KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
-KG_FN uint64_t parts_of(uint64_t counters) { return (counters + part_of(counters) - 1)
-    / part_of(counters); }
+KG_FN uint64_t parts_of(uint64_t counters)
+{
+    const uint32_t each = part_of(counters);
+    return (counters + each - 1) / each;
+}
 
 // A warp sets parts of the output to 0, as long as there are any that no other has taken.
 KG_FN void clear_parts(float *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
@@ -69,19 +72,26 @@ KG_FN void clear_parts(float *g_out, uint64_t counters, uint32_t *g_taken, uint3
     }
 }
 
-// By one thread of a block, once: waits until the output is clear. The last block to have seen it
-// sets the words back,
-// so that the next call finds them as this one did.
-KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_taken, uint32_t *g_clear,
-    uint32_t *g_ticket)
+// By one thread of a block, once: waits until the output is clear.
+KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_clear)
 {
-    while (kg_ld_acquire_u32(g_clear) != parts_of(counters)) kg_spin();
-    if (kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1) {
-        KG_CASE(last);
-        kg_st_relaxed_u32(g_taken, 0);
-        kg_st_relaxed_u32(g_clear, 0);
-        kg_st_relaxed_u32(g_ticket, 0);
-    }
+    const uint64_t parts = parts_of(counters);
+    while (kg_ld_acquire_u32(g_clear) != parts) kg_spin();
+}
+
+// The same thread says that its block no longer looks. The last to say so sets the words back, so
+// that the next call
+// finds them as this one did. Nothing but `leave_words` needs the answer, so other work hides how
+// long it takes.
+KG_FN uint32_t begin_to_leave(uint32_t *g_ticket) { return kg_atomic_add_release_u32(g_ticket, 1); }
+KG_FN void leave_words(uint32_t before, uint32_t *g_taken, uint32_t *g_clear, uint32_t *g_ticket)
+{
+    if (before != gridDim.x - 1) return;
+    KG_CASE(last);
+    kg_atomic_add_acquire_u32(g_ticket, 0); // all others have seen it
+    kg_st_relaxed_u32(g_taken, 0);
+    kg_st_relaxed_u32(g_clear, 0);
+    kg_st_relaxed_u32(g_ticket, 0);
 }
 
 // Adds what the block has counted to the output. Lanes begin with different copies, which lie in
@@ -126,6 +136,7 @@ KG_KERNEL(kg_sums_by_key_f32__column_wbw_w32x4_shared_sm1, 1024, 1)(const uint32
     const uint32_t stride = 4u << log2_copies; // bytes from a bin to the next
     const uint32_t own = 4 * (kg_lane() & ((1u << log2_copies) - 1));
     unsigned char *const counts = (unsigned char *)shared->counts;
+    uint32_t left = 0; // blocks that had left before this one
     for (uint32_t at = threadIdx.x; at < counters << log2_copies;
         at += 1024) shared->counts[at] = 0;
     __syncthreads();
@@ -174,10 +185,12 @@ KG_KERNEL(kg_sums_by_key_f32__column_wbw_w32x4_shared_sm1, 1024, 1)(const uint32
         if (at + 96 < items) count(counts, own, stride, bins, e_key_3, e_w_3);
     }
     if (threadIdx.x == 0) {
-        wait_until_clear(counters, g_taken, g_clear, g_ticket);
+        wait_until_clear(counters, g_clear);
+        left = begin_to_leave(g_ticket);
     }
     __syncthreads();
     add_counts(shared->counts, g_out, counters, log2_copies);
+    if (threadIdx.x == 0) leave_words(left, g_taken, g_clear, g_ticket);
 }
 KG_ENTRY(kg_sums_by_key_f32__column_wbw_w32x4_shared_sm1)
 
@@ -217,8 +230,11 @@ KG_FN bool find_counter(const uint32_t e_key, const float e_w, uint64_t bins, ui
 
 // Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
 KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
-KG_FN uint64_t parts_of(uint64_t counters) { return (counters + part_of(counters) - 1)
-    / part_of(counters); }
+KG_FN uint64_t parts_of(uint64_t counters)
+{
+    const uint32_t each = part_of(counters);
+    return (counters + each - 1) / each;
+}
 
 // A warp sets parts of the output to 0, as long as there are any that no other has taken.
 KG_FN void clear_parts(float *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
@@ -240,19 +256,26 @@ KG_FN void clear_parts(float *g_out, uint64_t counters, uint32_t *g_taken, uint3
     }
 }
 
-// By one thread of a block, once: waits until the output is clear. The last block to have seen it
-// sets the words back,
-// so that the next call finds them as this one did.
-KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_taken, uint32_t *g_clear,
-    uint32_t *g_ticket)
+// By one thread of a block, once: waits until the output is clear.
+KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_clear)
 {
-    while (kg_ld_acquire_u32(g_clear) != parts_of(counters)) kg_spin();
-    if (kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1) {
-        KG_CASE(last);
-        kg_st_relaxed_u32(g_taken, 0);
-        kg_st_relaxed_u32(g_clear, 0);
-        kg_st_relaxed_u32(g_ticket, 0);
-    }
+    const uint64_t parts = parts_of(counters);
+    while (kg_ld_acquire_u32(g_clear) != parts) kg_spin();
+}
+
+// The same thread says that its block no longer looks. The last to say so sets the words back, so
+// that the next call
+// finds them as this one did. Nothing but `leave_words` needs the answer, so other work hides how
+// long it takes.
+KG_FN uint32_t begin_to_leave(uint32_t *g_ticket) { return kg_atomic_add_release_u32(g_ticket, 1); }
+KG_FN void leave_words(uint32_t before, uint32_t *g_taken, uint32_t *g_clear, uint32_t *g_ticket)
+{
+    if (before != gridDim.x - 1) return;
+    KG_CASE(last);
+    kg_atomic_add_acquire_u32(g_ticket, 0); // all others have seen it
+    kg_st_relaxed_u32(g_taken, 0);
+    kg_st_relaxed_u32(g_clear, 0);
+    kg_st_relaxed_u32(g_ticket, 0);
 }
 
 // What a block shares: which counter a slot is for, and what it has counted.
@@ -293,10 +316,12 @@ KG_KERNEL(kg_sums_by_key_f32__column_wbw_w32x4_global_sm1_h8192, 1024, 1)(const 
         shared->owner[slot] = nobody;
         shared->counts[slot] = 0;
     }
+    uint32_t left = 0; // blocks that had left before this one
     clear_parts(g_out, bins, g_taken, g_clear);
     __syncthreads();
     if (threadIdx.x == 0) {
-        wait_until_clear(bins, g_taken, g_clear, g_ticket);
+        wait_until_clear(bins, g_clear);
+        left = begin_to_leave(g_ticket);
     }
     __syncthreads();
     const uint32_t first = threadIdx.x / 32 * 128 + threadIdx.x % 32;
@@ -346,6 +371,7 @@ KG_KERNEL(kg_sums_by_key_f32__column_wbw_w32x4_global_sm1_h8192, 1024, 1)(const 
     for (uint32_t slot = threadIdx.x; slot < 8192; slot += 1024)
         if (shared->counts[slot] != 0) atomicAdd(g_out + shared->owner[slot],
             (float)shared->counts[slot]);
+    if (threadIdx.x == 0) leave_words(left, g_taken, g_clear, g_ticket);
 }
 KG_ENTRY(kg_sums_by_key_f32__column_wbw_w32x4_global_sm1_h8192)
 
