@@ -68,6 +68,25 @@ static size_t bytes_of(const kg_arg *arg, uint64_t n, const uint64_t *lengths)
     return kg_elements(arg, n, lengths) * arg->size;
 }
 
+#if KG_EMU
+/* All that a launch counted. `atomics`: global sectors of these, which cards count apart. */
+static kg_emu_counts count_all(uint64_t *atomics)
+{
+    static kg_emu_site_counts sites[4096];
+    kg_emu_counts all = {0};
+    const uint32_t count = kg_emu_sites(sites, 4096);
+    *atomics = 0;
+    for (uint32_t i = 0; i < count && i < 4096; i++) {
+        all.shared_requests += sites[i].counts.shared_requests;
+        all.shared_wavefronts += sites[i].counts.shared_wavefronts;
+        all.global_requests += sites[i].counts.global_requests;
+        all.global_sectors += sites[i].counts.global_sectors;
+        if (sites[i].is_atomic) *atomics += sites[i].counts.global_sectors;
+    }
+    return all;
+}
+#endif
+
 static void run_variant(const kg_kernel *k, const kg_variant *variant, kg_device *device,
                         kg_workspace *ws)
 {
@@ -104,17 +123,8 @@ static void run_variant(const kg_kernel *k, const kg_variant *variant, kg_device
     must(kg_stream_sync(device, NULL));
 #if KG_EMU
     if (by_lines) print_lines(variant->steps[0].entry, 0);
-    static kg_emu_site_counts sites[4096];
-    kg_emu_counts all = {0};
-    uint64_t atomics = 0; /* sectors, which cards count apart */
-    const uint32_t count = kg_emu_sites(sites, 4096);
-    for (uint32_t i = 0; i < count && i < 4096; i++) {
-        all.shared_requests += sites[i].counts.shared_requests;
-        all.shared_wavefronts += sites[i].counts.shared_wavefronts;
-        all.global_requests += sites[i].counts.global_requests;
-        all.global_sectors += sites[i].counts.global_sectors;
-        if (sites[i].is_atomic) atomics += sites[i].counts.global_sectors;
-    }
+    uint64_t atomics;
+    const kg_emu_counts all = count_all(&atomics);
     if (!by_lines)
         printf("%s,%" PRIu64 ",%u,%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 "\n",
                variant->steps[0].entry, n, why.grid[0], all.shared_requests, all.shared_wavefronts,
