@@ -1,13 +1,15 @@
 //% -- A sort of each segment, in one launch, by a network in registers. A block has the segments that begin in its part
 //% -- of the array. It puts them on a list, by the log2 of their lengths. Short ones are taken by warps: several at a
 //% -- time, by as many lanes each as they need. Longer ones are sorted by several warps, and the block has more than
-//% -- one at a time. What no block holds is sorted in parts, and these are merged in memory.
+//% -- one at a time. What no block holds is sorted in parts, and these are merged in memory: by the block, or by all
+//% -- blocks of another launch. Then each block sorts the parts that begin in its part of the array.
 //% local merged = use "warp/merged"
 //% local words = run "segsort/words"
 //% local keys, net, log2, most, longest, staged = words.keys, words.net, words.log2, words.most, words.longest, words.staged
 //% local T, U, N, tbs, nwarps, held = k.T.c, keys.number, variant.nwork, variant.tbs, variant.nwarps, variant.held
 //% local values, V, O = variant.values, k.R.c, arg_named("offsets").type.c
-//% local run_of_warp, room = 32 * N, variant.room
+//% local run_of_warp, room, by_all = 32 * N, variant.room, variant.merge == "all"
+//% local long, main = by_all and run "segsort/long", variant.steps[1]
 //%
 //% net.words()
 
@@ -33,10 +35,18 @@ struct alignas(16) block_shared {
     uint32_t counts[${longest + 2}]; // of each log2 of a length; then of those that are too long
     uint32_t together; // tasks of all warps
     uint32_t taken; // those of one warp each that have been taken
+//% if by_all then
+    uint32_t carried; // 1 if the first of those that are too long begins before the block's part
+    uint32_t block; // its number: looked up anew each time
+//% end
 };
+//% if by_all then
+
+//%   long.types()
+//% end
 
 //% words.functions()
-//% merged.place {name = "place_of_key", array = T, type = U, place = "uint64_t", number = keys.encode}
+//% if not by_all then merged.place {name = "place_of_key", array = T, type = U, place = "uint64_t", number = keys.encode} end
 // How many segments begin before a place, by a warp.
 KG_FN uint64_t count_before(uint32_t lane, const ${O} *offsets, uint64_t segments, uint64_t place)
 {
@@ -238,6 +248,16 @@ KG_FN void sort_list(block_shared *shared, uint32_t lane, uint32_t warp, ${array
 //% params.add("uint64_t ", "segments")
 //% params.add(T .. " *", "g_other")
 //% if values then params.add(V .. " *", "g_other_values") end
+//% if by_all then
+//%   long.parameters(params, true)
+// How often parts of a segment are merged, two by two.
+KG_FN uint32_t count_merges(uint64_t count)
+{
+    const uint64_t parts = (count + ${held - 1}) / ${held};
+    return parts < 2 ? 0 : 64 - (uint32_t)__clzll((long long)(parts - 1));
+}
+
+//% else
 // Merges the parts of a segment, in memory. Arrays take turns; the last is the output.
 KG_FN void merge_parts(uint64_t begin, uint64_t count, bool in_other, ${both.declared()})
 {
@@ -261,8 +281,9 @@ KG_FN void merge_parts(uint64_t begin, uint64_t count, bool in_other, ${both.dec
     }
 }
 
+//% end
 // Says what is next: the rest of the segments, or the parts of one that is too long. For one thread.
-KG_FN void go_on(block_shared *shared, const ${O} *offsets, bool more)
+KG_FN void go_on(block_shared *shared, const ${O} *offsets, bool more${by_all and ", uint32_t *counts, uint64_t *longs" or ""})
 {
     progress now = shared->now;
     if (more) {
@@ -275,14 +296,27 @@ KG_FN void go_on(block_shared *shared, const ${O} *offsets, bool more)
         now.count = offsets[s + 1] - now.begin;
         now.next = 0;
         now.end = (now.count + ${held - 1}) / ${held};
+//% if by_all then
+
+        // Those that begin in the block's part; and the segment, for those who merge.
+        const uint32_t block = shared->block, carried = shared->carried;
+        const uint64_t part = (uint64_t)block * ${variant.dbs}, upto = (part + ${variant.dbs + held - 1} - now.begin) / ${held};
+        if (now.begin < part) now.next = (part - now.begin + ${held - 1}) / ${held};
+        else longs[(uint64_t)block * ${variant.slots} + now.done - carried - 1] = s;
+        counts[block] = shared->counts[${longest + 1}] - carried;
+        if (upto < now.end) now.end = upto;
+        now.base += now.next * ${held};
+        now.in_other = count_merges(now.count) % 2;
+//% else
         now.in_other = 0;
         for (uint64_t width = ${held}; width < now.count; width *= 2) now.in_other ^= 1;
+//% end
     }
     shared->now = now;
 }
 
-// A block sorts the segments that begin in its part of the array.
-KG_KERNEL(${variant.entry}, ${tbs}, ${variant.min_blocks})(${params.declared()})
+// A block sorts the segments that begin in its part of the array${by_all and ", and parts of longer ones" or ""}.
+KG_KERNEL(${main.entry}, ${tbs}, ${main.min_blocks})(${params.declared()})
 {
     KG_SMEM(block_shared, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
@@ -292,7 +326,16 @@ KG_KERNEL(${variant.entry}, ${tbs}, ${variant.min_blocks})(${params.declared()})
         const uint64_t first = count_before(lane, g_offsets, segments, (uint64_t)blockIdx.x * ${variant.dbs});
         if (lane == 0) {
             const uint64_t begin = g_offsets[first];
+//% if by_all then
+            const uint32_t carried = first != 0 && begin - g_offsets[first - 1] > ${held} ? 1 : 0; // the one before may reach here
+            shared->block = blockIdx.x;
+            g_counts[blockIdx.x] = 0;
+            if (blockIdx.x == 0) g_merging->tickets = g_merging->listed = 0;
+            shared->too_long[0] = first - 1;
+            shared->counts[${longest + 1}] = shared->carried = carried;
+//% else
             shared->counts[${longest + 1}] = 0;
+//% end
             shared->now = progress{begin, begin, 0, first, 0, 0, 0};
         }
     }
@@ -301,30 +344,54 @@ KG_KERNEL(${variant.entry}, ${tbs}, ${variant.min_blocks})(${params.declared()})
         if (lane == 0) shared->end = end;
     }
     __syncthreads();
+//% if by_all then
+    if (shared->now.next == shared->end && shared->carried == 0) return;
+//% else
     if (shared->now.next == shared->end) return;
+//% end
     if (threadIdx.x == 0) shared->now.end = shared->end;
     for (;;) {
         make_list(shared, g_offsets);
         sort_list(shared, lane, warp, ${arrays.names()});
         __syncthreads(); // all of the list is sorted
         const bool more = shared->now.next + ${room} < shared->now.end;
+//% if not by_all then
         if (!more && shared->now.count != 0) merge_parts(shared->now.begin, shared->now.count, shared->now.in_other != 0, ${both.names()});
+//% end
         if (!more && shared->now.done == shared->counts[${longest + 1}]) return;
         __syncthreads(); // all know what is next
-        if (threadIdx.x == 0) go_on(shared, g_offsets, more);
+        if (threadIdx.x == 0) go_on(shared, g_offsets, more${by_all and ", g_counts, g_longs" or ""});
     }
 }
-KG_ENTRY(${variant.entry})
+KG_ENTRY(${main.entry})
 
+//% if by_all then long.kernel(keys) end
 KG_VARIANT(${variant.entry})(const kg_call *call)
 {
+//% if by_all then
+    if (call->purpose == KG_PURPOSE_PREPARE) {
+        const int error = kg_launch(call, 0, KG_KERNEL_OF(${main.entry}), nullptr, ${tbs}, sizeof(block_shared));
+        return error ? error : kg_launch(call, 1, KG_KERNEL_OF(${variant.steps[2].entry}), nullptr, ${variant.steps[2].tbs}, sizeof(merge_shared));
+    }
+//% else
     if (call->purpose == KG_PURPOSE_PREPARE)
-        return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), nullptr, ${tbs}, sizeof(block_shared));
+        return kg_launch(call, 0, KG_KERNEL_OF(${main.entry}), nullptr, ${tbs}, sizeof(block_shared));
+//% end
 //% take_arguments()
 //% take_region(T, "g_other", "keys")
 //% if values then take_region(V, "g_other_values", "moved") end
     uint64_t segments = call->lengths[0];
     if (call->n == 0 || segments == 0) return 0;
+//% if by_all then
+//%   local of_merge = parameter_list()
+//%   long.parameters(of_merge, false)
+//%   long.take()
+    void *of_sort[] = {${params.addresses()}}, *of_merge[] = {${of_merge.addresses()}};
+    const int error = kg_launch(call, 0, KG_KERNEL_OF(${main.entry}), of_sort, ${tbs}, sizeof(block_shared));
+    if (error || call->n <= ${held}) return error; // a block holds all
+    return kg_launch(call, 1, KG_KERNEL_OF(${variant.steps[2].entry}), of_merge, ${variant.steps[2].tbs}, sizeof(merge_shared));
+//% else
     void *arguments[] = {${params.addresses()}};
-    return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${tbs}, sizeof(block_shared));
+    return kg_launch(call, 0, KG_KERNEL_OF(${main.entry}), arguments, ${tbs}, sizeof(block_shared));
+//% end
 }

@@ -15,7 +15,7 @@ struct alignas(16) block_shared {
 };
 
 //% words.functions()
-//% tile.functions(keys)
+//% tile.functions(keys, {nwarps = nwarps, nwork = N, shared = "block_shared"})
 // A place in a row that is read.
 KG_FN const ${T} *in_row(const ${T} *plane, uint64_t row, uint64_t pitch, uint64_t at)
 {

@@ -1,11 +1,12 @@
 //% -- A tile of the merge of two runs in memory, by a block. What is before it is split between the runs by a search,
 //% -- and the rest goes through shared memory. Each thread merges as many keys as it has words.
-//% -- Needs: k, variant, the members words and splits of block_shared. Gives: functions(keys), of warp/ordered.
+//% -- Needs: k, variant. Gives: functions(keys, shape): `keys` of warp/ordered; of the shape nwarps, nwork, and `shared`:
+//% -- the name of a struct with members words and splits.
 //% local tile = {}
-//% local T, V, N, tbs, held, values = k.T.c, k.R.c, variant.nwork, variant.tbs, variant.held, variant.values
+//% local T, V, values = k.T.c, k.R.c, variant.values
 //%
-//% function tile.functions(keys)
-//%   local U = keys.number
+//% function tile.functions(keys, shape)
+//%   local U, N, tbs, held = keys.number, shape.nwork, 32 * shape.nwarps, 32 * shape.nwarps * shape.nwork
 // How many of the first `count` keys of a merge are of the first run, by a warp. Equal ones of the first run come first.
 KG_FN uint64_t split_runs(uint32_t lane, const ${T} *first, uint64_t firsts, const ${T} *second, uint64_t seconds, uint64_t count)
 {
@@ -24,14 +25,14 @@ KG_FN uint32_t spread(uint32_t at) { return at + at / 32; }
 
 // Merges two runs: the first has the keys of `from` before `middle`, the second those before `end`. The outputs are up
 // to ${held} from `origin` on. They lie in shared memory as numbers${values and ", with the places they had there" or ""}.
-KG_FN void merge_tile(block_shared *shared, uint32_t lane, uint32_t warp, uint64_t middle, uint64_t end, uint64_t origin, const ${T} *from, ${T} *to${values and ", const " .. V .. " *from_values, " .. V .. " *to_values" or ""})
+KG_FN void merge_tile(${shape.shared} *shared, uint32_t lane, uint32_t warp, uint64_t middle, uint64_t end, uint64_t origin, const ${T} *from, ${T} *to${values and ", const " .. V .. " *from_values, " .. V .. " *to_values" or ""})
 {
     const uint32_t count = end - origin < ${held} ? (uint32_t)(end - origin) : ${held};
     if (warp == 0) {
         const uint64_t split = split_runs(lane, from, middle, from + middle, end - middle, origin);
         if (lane == 0) shared->splits[0] = split;
     }
-    if (warp == ${variant.nwarps - 1}) {
+    if (warp == ${shape.nwarps - 1}) {
         const uint64_t split = split_runs(lane, from, middle, from + middle, end - middle, origin + count);
         if (lane == 0) shared->splits[1] = split;
     }

@@ -8,6 +8,7 @@
     "equal-2^3 equal-2^4 equal-2^5 equal-2^6 equal-2^7 equal-2^8 equal-2^9 equal-2^10 "            \
     "equal-2^11 equal-2^12 equal-2^13 equal-2^14 equal-2^16 equal-2^20 lengths-power "             \
     "lengths-uniform lengths-mixed"
+#define LONG "equal-2^12 equal-2^14 equal-2^16 equal-2^20 lengths-power"
 #define ROWS " fixed-2^4 fixed-2^6 fixed-2^8 fixed-2^10 fixed-2^12 fixed-2^14 fixed-2^16 fixed-2^20"
 #define OTHERS                                                                                     \
     "offsets-2^4 offsets-2^6 offsets-2^8 offsets-2^10 offsets-2^12 offsets-2^14 cut-power"
@@ -18,6 +19,8 @@ static const primitive primitives[] = {
     /* Shapes beside each other, by --variants. */
     {"tune_segsort", "tune_segsort_%s tune_rowsort_%s", "u32", LENGTHS ROWS, UP_TO(26),
      .wide = true, .on_request = true, .more = OTHERS, .like = "segsort"},
+    {"tune_seglong", "tune_seglong_%s", "u32", LONG, UP_TO(26), .wide = true, .on_request = true,
+     .like = "segsort"},
     {0},
 };
 

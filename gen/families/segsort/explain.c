@@ -36,7 +36,10 @@ void segsort_tell(arena *a, const explanation *e, const plan_kernel *k, explain_
         explain_note(x, "segments",
                      arena_printf(a, "up to %u keys by lanes of a warp, %u of a lane", warp,
                                   x->variant->nwork));
-    explain_note(x, "segments", "longer ones by one block each, merged in memory");
+    explain_note(x, "segments",
+                 x->variant->n_steps > 1
+                     ? "longer ones in parts of that, which a second launch merges two by two"
+                     : "longer ones by one block each, merged in memory");
 }
 
 /* As many as there are keys, at most. */

@@ -71,10 +71,11 @@ static const grammar_key variant_keys[] = {
      .hi = 32,
      .fallback = "4",
      TO(variant_spec, nwork),
-     .help = "Keys per thread that a block holds. It is for segments of up to nwarps * 32 * nwork "
-             "keys; longer ones are merged in memory by one block, and longer rows by all. Of "
-             "tiles at most 8. Of lanes 4, 8, 16 or 32; where it is not written 16, or 8 of a key "
-             "of 8 bytes with a value.",
+     .help =
+         "Keys per thread that a block holds. It is for segments of up to nwarps * 32 * nwork "
+         "keys; longer ones are sorted in parts, which are merged in memory. Of tiles at most 8. "
+         "Of lanes 4, 8, 16 or 32; where it is not written 16, or 8 of a key of 8 bytes with a "
+         "value.",
      .example = "8"},
     {.name = "part",
      .form = FORM_NUMBER,
@@ -86,6 +87,18 @@ static const grammar_key variant_keys[] = {
      .help = "Keys of the array that a block of the form lanes has: it sorts the segments that "
              "begin there.",
      .example = "4096"},
+    {.name = "merge",
+     .form = FORM_CHOICE,
+     .choices = CHOICES("all", "block"),
+     .fallback = "all; of tiles: block",
+     .own = true,
+     TO(segsort_variant, merge),
+     .help =
+         "Who merges the parts of a segment that no block holds. all: the blocks of a second "
+         "launch, together. block: the block where it begins, by itself; so a few long segments "
+         "take their time. Of the form lanes; those of tiles are merged by one block, and rows "
+         "by all.",
+     .example = "block"},
     KEY_PDL,
     {.name = NULL},
 };

@@ -5,9 +5,16 @@
 #include "spec/keys.h"
 
 #define PLACE_BYTES 2u
-#define PROGRESS 56u           /* a struct of templates/segsort/lanes.cu, and a number behind it */
-#define LISTED 4u              /* segments of a thread, on the list of a block */
-#define LINE 128u              /* bytes of all banks; a word more lies behind each */
+#define PROGRESS 56u    /* a struct of templates/segsort/lanes.cu, and a number behind it */
+#define LISTED 4u       /* segments of a thread, on the list of a block */
+#define LINE 128u       /* bytes of all banks; a word more lies behind each */
+#define MERGE_WARPS 8u  /* most of a block that merges segments which no block holds */
+#define MERGE_BYTES 64u /* most of a thread's keys there */
+#define MERGE_ROWS 6u   /* blocks on each SM that merge, at most */
+#define LEVELS 48u      /* of merges; of long.cu, as the next two */
+#define MERGING (8u * (3 + 1 + 3 * LEVELS)) /* how far they are, in the workspace */
+#define LONG_SEGMENT 24u
+#define MERGE_SHARED (56u + 8 * (1 + 2 * LEVELS)) /* what merge_shared has behind its words */
 #define OLD_BYTES (64u * 1024) /* shared memory of a block before capability 8.0 */
 #define PART 16384u            /* keys of the array that a block has */
 
@@ -16,6 +23,10 @@ const fact_info segsort_facts[] = {
     {"held", FACT_NUMBER, "keys that a block holds"},
     {"room", FACT_NUMBER, "segments on the list of a block, in the form lanes"},
     {"too_long", FACT_NUMBER, "most segments of a block that it cannot hold, in the form lanes"},
+    {"merge", FACT_WORD, "who merges those: `all` blocks of a second launch, or the `block`"},
+    {"slots", FACT_NUMBER, "most of them that begin in the part of a block, where all merge"},
+    {"merge_nwarps", FACT_NUMBER, "warps of a block that merges, where all do"},
+    {"merge_nwork", FACT_NUMBER, "keys of its threads"},
     {"descending", FACT_FLAG, "true if the greatest key comes first"},
     {"values", FACT_FLAG, "true if a value moves with each key"},
     {.name = NULL},
@@ -41,6 +52,7 @@ segsort_shape segsort_shape_of(const kg_spec *spec, const type *key, const varia
     const uint32_t nwork = !lanes ? 4 : wide ? 8 : 16;
     segsort_shape s = {.form = lanes ? SEGSORT_LANES : SEGSORT_TILES,
                        .nwork = number_or(&v->nwork, nwork < least ? least : nwork)};
+    s.by_all = lanes && !segsort_rows(spec) && !(mine && word_is(&mine->merge, "block"));
     s.nwarps = number_or(&v->nwarps, !lanes ? 16 : s.nwork < 8 ? s.nwork : 8);
     s.part = lanes && mine ? number_or(&mine->part, PART) : PART;
     if (!lanes) s.part = segsort_held(&s) / 2;
@@ -61,9 +73,16 @@ static uint32_t tiles_bytes(const plan_kernel *k, uint32_t held)
            geometry_align16(held / 8) + 32;
 }
 
-static uint32_t too_long(const segsort_shape *s)
+/* Each has more keys than a block holds. */
+static uint32_t begin_too_long(const segsort_shape *s)
 {
     return s->part / segsort_held(s) + 1;
+}
+
+/* Where all blocks merge, each has parts of one more that begins before its own. */
+static uint32_t too_long(const segsort_shape *s)
+{
+    return begin_too_long(s) + (s->by_all ? 1 : 0);
 }
 
 static uint32_t log2_up(uint32_t number)
@@ -79,7 +98,8 @@ static uint32_t lanes_bytes(const plan_kernel *k, const segsort_shape *s)
     const uint32_t held = segsort_held(s), word = word_bytes(k);
     const uint32_t counts = log2_up(held) + 2;
     return geometry_align16((held + held / (LINE / word)) * word) + 8 * LISTED * 32 * s->nwarps +
-           geometry_align16(8 * too_long(s)) + geometry_align16(PROGRESS + 4 * counts + 8);
+           geometry_align16(8 * too_long(s)) +
+           geometry_align16(PROGRESS + 4 * counts + 8 + (s->by_all ? 8 : 0));
 }
 
 /* Words, and where a tile of a merge splits two runs. */
@@ -100,9 +120,21 @@ static uint32_t lanes_registers(const plan_kernel *k, const segsort_shape *s)
            (encoded || segsort_has_values(k->spec) ? 8 : 0);
 }
 
-/* The other half of two buffers, for segments that no block holds. */
-static void add_regions(plan_kernel *k)
+/* What the blocks of the first launch say of segments that none holds, and what those of the second
+ * one make of that. */
+static void add_long_regions(plan_kernel *k, const segsort_shape *s)
 {
+    const uint32_t slots = 8 * begin_too_long(s), held = segsort_held(s);
+    plan_region(k, &(kg_region){.name = "counts", .grows = {{.of = s->part, .each = 4}}});
+    plan_region(k, &(kg_region){.name = "longs", .grows = {{.of = s->part, .each = slots}}});
+    plan_region(k, &(kg_region){.name = "list", .grows = {{.of = held, .each = LONG_SEGMENT}}});
+    plan_region(k, &(kg_region){.name = "merging", .fixed = MERGING});
+}
+
+/* The other half of two buffers, for segments that no block holds. */
+static void add_regions(plan_kernel *k, const segsort_shape *s)
+{
+    if (s->by_all) add_long_regions(k, s);
     plan_region(k, &(kg_region){.name = "keys", .grows = {{.of = 1, .each = k->element->size}}});
     if (segsort_has_values(k->spec))
         plan_region(k,
@@ -128,6 +160,33 @@ static void set_lanes(const plan_kernel *k, plan_variant *variant, const segsort
     variant->steps[0].shared_bytes = lanes_bytes(k, s);
     plan_number(variant, "room", LISTED * 32 * s->nwarps);
     plan_number(variant, "too_long", too_long(s));
+    plan_word(variant, "merge", s->by_all ? "all" : "block");
+}
+
+/* A block that merges has fewer keys at a time than one that sorts: it needs fewer registers, so
+ * more blocks wait for memory together. Both numbers are powers of two, as those of the shape are.
+ */
+static void set_long(const plan_kernel *k, plan_variant *variant, const segsort_shape *s)
+{
+    const uint32_t size = k->element->size, most = MERGE_BYTES / (size == 8 ? 8 : 4);
+    const uint32_t nwarps = s->nwarps < MERGE_WARPS ? s->nwarps : MERGE_WARPS;
+    const uint32_t nwork = s->nwork < most ? s->nwork : most, tile = 32 * nwarps * nwork;
+    const uint32_t places = segsort_has_values(k->spec) ? PLACE_BYTES : 0;
+    const uint32_t room = tile + tile / 32;
+    variant->steps[0].suffix = "_sort";
+    variant->steps[1] = (plan_step){
+        .suffix = "_merge",
+        .grid = KG_GRID_ROWS,
+        .per_sm = MERGE_ROWS,
+        .tbs = 32 * nwarps,
+        .dbs = tile,
+        .registers = 30 + (size == 8 ? 2 : 1) * nwork + (places ? nwork : 0),
+        .shared_bytes = geometry_align16((room + (places * room + size - 1) / size) * size) +
+                        geometry_align16(MERGE_SHARED)};
+    variant->n_steps = 2;
+    plan_number(variant, "slots", begin_too_long(s));
+    plan_number(variant, "merge_nwarps", nwarps);
+    plan_number(variant, "merge_nwork", nwork);
 }
 
 /* Blocks sort rows, or parts of them. Then launches merge the parts, as often as their number asks
@@ -184,15 +243,16 @@ static void add_variant(planner *p, const variant_spec *v, const segsort_shape *
     if (rows) set_rows(k, &variant, s);
     else if (lanes) set_lanes(k, &variant, s);
     else set_tiles(k, &variant, s);
+    if (s->by_all) set_long(k, &variant, s);
     if (variant.steps[0].shared_bytes > OLD_BYTES) variant.min_cc = 80;
     plan_word(&variant, "form", lanes ? "lanes" : "tiles");
     plan_number(&variant, "held", segsort_held(s));
     plan_flag(&variant, "descending", word_is(&own->order, "descending"));
     plan_flag(&variant, "values", segsort_has_values(k->spec));
     if (rows) text_printf(&name, "_rows");
-    else if (lanes) text_printf(&name, "_p%u", s->part);
+    else if (lanes) text_printf(&name, "_p%u%s", s->part, s->by_all ? "_all" : "");
     if (pdl) text_printf(&name, "_pdl");
-    if (plan_add_variant(p, &variant, text_str(&name))) add_regions(k);
+    if (plan_add_variant(p, &variant, text_str(&name))) add_regions(k, s);
 }
 
 /* ---- auto: rows of tuning/shapes ---- */

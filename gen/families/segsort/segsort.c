@@ -60,6 +60,8 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
     const segsort_variant *mine = v->own;
     const segsort_shape s = segsort_shape_of(spec, NULL, v);
     check_refuse(d, mine->part.set && segsort_rows(spec), mine->part.at, "part", "segsort of rows");
+    check_refuse(d, mine->merge.text && segsort_rows(spec), mine->merge.at, "merge",
+                 "segsort of rows");
     if (segsort_rows(spec) && s.form == SEGSORT_TILES)
         diag_error(d, v->form.at, "form", "rows are sorted in the form \"lanes\"");
     if (s.form == SEGSORT_LANES) {
@@ -68,6 +70,7 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
         return;
     }
     check_refuse(d, mine->part.set, mine->part.at, "part", "segsort in the form \"tiles\"");
+    check_refuse(d, mine->merge.text, mine->merge.at, "merge", "segsort in the form \"tiles\"");
     if (s.nwork > SEGSORT_WORK)
         diag_error(d, v->nwork.at, "out-of-range", "\"nwork\" is at most %u in the form \"tiles\"",
                    SEGSORT_WORK);

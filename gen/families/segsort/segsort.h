@@ -28,6 +28,7 @@ typedef struct segsort_spec {
 /* And those of a variant. */
 typedef struct segsort_variant {
     number part; /* keys of the array that a block has */
+    word merge;  /* block|all: who merges parts of a segment that no block holds */
 } segsort_variant;
 
 extern const grammar_family segsort_grammar;
@@ -54,6 +55,7 @@ typedef struct segsort_shape {
     segsort_form form;
     uint32_t nwarps, nwork;
     uint32_t part; /* keys of the array that a block has */
+    bool by_all;   /* of the form lanes: all blocks merge what none holds */
 } segsort_shape;
 
 #define SEGSORT_LANE_BYTES 128u /* most words of a lane */

@@ -23,25 +23,29 @@ static const kg_field kg_lanes_u64_fields[] = {
 
 /* ---- lanes_u32 ---- */
 
-int kg_lanes_u32__block_wbw_w4x4_p1024_pdl_launch(const kg_call *call);
-int kg_lanes_u32__block_wbw_w4x4_p1024_pdl_emu(const kg_call *call);
+int kg_lanes_u32__block_wbw_w4x4_p1024_all_pdl_launch(const kg_call *call);
+int kg_lanes_u32__block_wbw_w4x4_p1024_all_pdl_emu(const kg_call *call);
 int kg_lanes_u32_reference(const kg_call *call);
 
-static const kg_step kg_lanes_u32__block_wbw_w4x4_p1024_pdl_steps[] = {
-    {.entry = "kg_lanes_u32__block_wbw_w4x4_p1024_pdl", .rule = KG_GRID_BLOCKS, .dbs = 1024,
-        .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 6352, .registers = 64},
+static const kg_step kg_lanes_u32__block_wbw_w4x4_p1024_all_pdl_steps[] = {
+    {.entry = "kg_lanes_u32__block_wbw_w4x4_p1024_all_pdl_sort", .rule = KG_GRID_BLOCKS,
+        .dbs = 1024, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 6368,
+        .registers = 64, .hash = UINT64_C(0x41c842147fb94867)},
+    {.entry = "kg_lanes_u32__block_wbw_w4x4_p1024_all_pdl_merge", .rule = KG_GRID_ROWS, .dbs = 512,
+        .fixed = 0, .per_sm = 6, .limit = 0, .threads = 128, .shared_bytes = 2944, .registers = 40,
+        .hash = UINT64_C(0x6a97d6d839b4a4ed)},
 };
 static const kg_variant kg_lanes_u32_variants[] = {
     {
-        .name = "block_wbw_w4x4_p1024_pdl",
+        .name = "block_wbw_w4x4_p1024_all_pdl",
         .dask = "block", .bask = "warp_by_warp",
         .nwarps = 4, .nwork = 4, .batch = 4, .vector = 1,
-        .steps = kg_lanes_u32__block_wbw_w4x4_p1024_pdl_steps, .n_steps = 1,
+        .steps = kg_lanes_u32__block_wbw_w4x4_p1024_all_pdl_steps, .n_steps = 2,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 1, .bytes_per_element = 8,
-        .hash = UINT64_C(0x6cea5062369fc1b9),
-        .cuda = KG_CUDA_VARIANT(kg_lanes_u32__block_wbw_w4x4_p1024_pdl),
-        .emu = KG_EMU_VARIANT(kg_lanes_u32__block_wbw_w4x4_p1024_pdl),
+        .hash = UINT64_C(0xb2f3451bf6b40a57),
+        .cuda = KG_CUDA_VARIANT(kg_lanes_u32__block_wbw_w4x4_p1024_all_pdl),
+        .emu = KG_EMU_VARIANT(kg_lanes_u32__block_wbw_w4x4_p1024_all_pdl),
     },
 };
 
@@ -62,6 +66,13 @@ static const kg_named_feature kg_lanes_u32_features[] = {
 };
 
 static const kg_region kg_lanes_u32_regions[] = {
+    {.name = "counts", .kind = KG_REGION_SCRATCH, .fixed = 0,
+        .grows = {{.length = 0, .of = 1024, .each = 4, .most = 4503599627370496}}},
+    {.name = "longs", .kind = KG_REGION_SCRATCH, .fixed = 0,
+        .grows = {{.length = 0, .of = 1024, .each = 24, .most = 4503599627370496}}},
+    {.name = "list", .kind = KG_REGION_SCRATCH, .fixed = 0,
+        .grows = {{.length = 0, .of = 512, .each = 24, .most = 4503599627370496}}},
+    {.name = "merging", .kind = KG_REGION_SCRATCH, .fixed = 1184},
     {.name = "keys", .kind = KG_REGION_SCRATCH, .fixed = 0,
         .grows = {{.length = 0, .of = 1, .each = 4, .most = 4503599627370496}}},
 };
@@ -76,7 +87,7 @@ const kg_kernel kg_lanes_u32_kernel = {
     .args = kg_lanes_u32_args, .n_args = 3,
     .variants = kg_lanes_u32_variants, .n_variants = 1,
     .reference = kg_lanes_u32_reference,
-    .regions = kg_lanes_u32_regions, .n_regions = 1,
+    .regions = kg_lanes_u32_regions, .n_regions = 5,
     .uses_header = 0,
     .in_place = 0,
     .state = &kg_lanes_u32_state,

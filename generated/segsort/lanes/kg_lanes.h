@@ -27,6 +27,10 @@ kg_status kg_lanes_u32(kg_workspace *ws, const uint32_t *in, const uint64_t *off
 #define KG_LANES_U32_WORKSPACE_OF(n) \
     (KG_WORKSPACE_BYTES( \
         0, \
+        KG_REGION(KG_GROWTH(n, 1024, 4, 4503599627370496)) /* counts */ + \
+        KG_REGION(KG_GROWTH(n, 1024, 24, 4503599627370496)) /* longs */ + \
+        KG_REGION(KG_GROWTH(n, 512, 24, 4503599627370496)) /* list */ + \
+        KG_REGION(1184) /* merging */ + \
         KG_REGION(KG_GROWTH(n, 1, 4, 4503599627370496)) /* keys */))
 KG_CONSTANT size_t kg_lanes_u32_workspace_of(size_t n)
 {
@@ -43,10 +47,11 @@ extern const kg_kernel kg_lanes_u32_kernel;
 
 // Variants, per element type, smallest sizes first:
 // lanes_u32
-//   block_wbw_w4x4_p1024_pdl
+//   block_wbw_w4x4_p1024_all_pdl
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 4, batch 4
 //     TBS 128 threads, DBS 1024 elements
 //     at most 64 registers a thread (8 blocks per SM)
-//     8 bytes moved per element; 1 launch, 6352 bytes of shared memory a block
-//     facts: form lanes, held 512, room 512, too_long 3
+//     8 bytes moved per element; 2 launches, 6368 bytes of shared memory a block
+//     facts: form lanes, held 512, room 512, too_long 4, merge all, slots 3, merge_nwarps 4,
+//       merge_nwork 4
 #endif

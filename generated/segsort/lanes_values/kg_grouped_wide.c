@@ -27,25 +27,29 @@ static const kg_field kg_grouped_wide_u64_fields[] = {
 
 /* ---- grouped_wide_f64 ---- */
 
-int kg_grouped_wide_f64__block_wbw_w1x4_p1024_launch(const kg_call *call);
-int kg_grouped_wide_f64__block_wbw_w1x4_p1024_emu(const kg_call *call);
+int kg_grouped_wide_f64__block_wbw_w1x4_p1024_all_launch(const kg_call *call);
+int kg_grouped_wide_f64__block_wbw_w1x4_p1024_all_emu(const kg_call *call);
 int kg_grouped_wide_f64_reference(const kg_call *call);
 
-static const kg_step kg_grouped_wide_f64__block_wbw_w1x4_p1024_steps[] = {
-    {.entry = "kg_grouped_wide_f64__block_wbw_w1x4_p1024", .rule = KG_GRID_BLOCKS, .dbs = 1024,
-        .fixed = 0, .per_sm = 0, .limit = 0, .threads = 32, .shared_bytes = 3520, .registers = 128},
+static const kg_step kg_grouped_wide_f64__block_wbw_w1x4_p1024_all_steps[] = {
+    {.entry = "kg_grouped_wide_f64__block_wbw_w1x4_p1024_all_sort", .rule = KG_GRID_BLOCKS,
+        .dbs = 1024, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 32, .shared_bytes = 3520,
+        .registers = 128, .hash = UINT64_C(0xb4f26ea6f21a747c)},
+    {.entry = "kg_grouped_wide_f64__block_wbw_w1x4_p1024_all_merge", .rule = KG_GRID_ROWS,
+        .dbs = 128, .fixed = 0, .per_sm = 6, .limit = 0, .threads = 32, .shared_bytes = 2160,
+        .registers = 64, .hash = UINT64_C(0x006db9af79a8138c)},
 };
 static const kg_variant kg_grouped_wide_f64_variants[] = {
     {
-        .name = "block_wbw_w1x4_p1024",
+        .name = "block_wbw_w1x4_p1024_all",
         .dask = "block", .bask = "warp_by_warp",
         .nwarps = 1, .nwork = 4, .batch = 4, .vector = 1,
-        .steps = kg_grouped_wide_f64__block_wbw_w1x4_p1024_steps, .n_steps = 1,
+        .steps = kg_grouped_wide_f64__block_wbw_w1x4_p1024_all_steps, .n_steps = 2,
         .max_n = UINT64_MAX,
         .registers = 128, .min_cc = 75, .pdl = 0, .bytes_per_element = 24,
-        .hash = UINT64_C(0x2b0f9006b4c2ff4b),
-        .cuda = KG_CUDA_VARIANT(kg_grouped_wide_f64__block_wbw_w1x4_p1024),
-        .emu = KG_EMU_VARIANT(kg_grouped_wide_f64__block_wbw_w1x4_p1024),
+        .hash = UINT64_C(0x4506ccb7c95986da),
+        .cuda = KG_CUDA_VARIANT(kg_grouped_wide_f64__block_wbw_w1x4_p1024_all),
+        .emu = KG_EMU_VARIANT(kg_grouped_wide_f64__block_wbw_w1x4_p1024_all),
     },
 };
 
@@ -70,6 +74,13 @@ static const kg_named_feature kg_grouped_wide_f64_features[] = {
 };
 
 static const kg_region kg_grouped_wide_f64_regions[] = {
+    {.name = "counts", .kind = KG_REGION_SCRATCH, .fixed = 0,
+        .grows = {{.length = 0, .of = 1024, .each = 4, .most = 4503599627370496}}},
+    {.name = "longs", .kind = KG_REGION_SCRATCH, .fixed = 0,
+        .grows = {{.length = 0, .of = 1024, .each = 72, .most = 4503599627370496}}},
+    {.name = "list", .kind = KG_REGION_SCRATCH, .fixed = 0,
+        .grows = {{.length = 0, .of = 128, .each = 24, .most = 4503599627370496}}},
+    {.name = "merging", .kind = KG_REGION_SCRATCH, .fixed = 1184},
     {.name = "keys", .kind = KG_REGION_SCRATCH, .fixed = 0,
         .grows = {{.length = 0, .of = 1, .each = 8, .most = 4503599627370496}}},
     {.name = "moved", .kind = KG_REGION_SCRATCH, .fixed = 0,
@@ -86,7 +97,7 @@ const kg_kernel kg_grouped_wide_f64_kernel = {
     .args = kg_grouped_wide_f64_args, .n_args = 5,
     .variants = kg_grouped_wide_f64_variants, .n_variants = 1,
     .reference = kg_grouped_wide_f64_reference,
-    .regions = kg_grouped_wide_f64_regions, .n_regions = 2,
+    .regions = kg_grouped_wide_f64_regions, .n_regions = 6,
     .uses_header = 0,
     .in_place = 0,
     .state = &kg_grouped_wide_f64_state,

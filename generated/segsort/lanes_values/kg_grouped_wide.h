@@ -34,6 +34,10 @@ kg_status kg_grouped_wide_f64(kg_workspace *ws, const double *in, const float *v
 #define KG_GROUPED_WIDE_F64_WORKSPACE_OF(n) \
     (KG_WORKSPACE_BYTES( \
         0, \
+        KG_REGION(KG_GROWTH(n, 1024, 4, 4503599627370496)) /* counts */ + \
+        KG_REGION(KG_GROWTH(n, 1024, 72, 4503599627370496)) /* longs */ + \
+        KG_REGION(KG_GROWTH(n, 128, 24, 4503599627370496)) /* list */ + \
+        KG_REGION(1184) /* merging */ + \
         KG_REGION(KG_GROWTH(n, 1, 8, 4503599627370496)) /* keys */ + \
         KG_REGION(KG_GROWTH(n, 1, 4, 4503599627370496)) /* moved */))
 KG_CONSTANT size_t kg_grouped_wide_f64_workspace_of(size_t n)
@@ -51,10 +55,11 @@ extern const kg_kernel kg_grouped_wide_f64_kernel;
 
 // Variants, per element type, smallest sizes first:
 // grouped_wide_f64
-//   block_wbw_w1x4_p1024
+//   block_wbw_w1x4_p1024_all
 //     DASk block, BASk warp_by_warp, nWarps 1, nWork 4, batch 4
 //     TBS 32 threads, DBS 1024 elements
 //     at most 128 registers a thread (16 blocks per SM)
-//     24 bytes moved per element; 1 launch, 3520 bytes of shared memory a block
-//     facts: form lanes, held 128, room 128, too_long 9, descending, values
+//     24 bytes moved per element; 2 launches, 3520 bytes of shared memory a block
+//     facts: form lanes, held 128, room 128, too_long 10, merge all, slots 9, merge_nwarps 1,
+//       merge_nwork 4, descending, values
 #endif

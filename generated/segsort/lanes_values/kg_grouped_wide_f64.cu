@@ -2,13 +2,14 @@
 // Made by kgen 0.2.0 from lanes_values.yaml (spec hash 455edca26199339d). Do not edit: edit the
 // spec.
 //
-//   block_wbw_w1x4_p1024
+//   block_wbw_w1x4_p1024_all
 //     DASk block, BASk warp_by_warp, nWarps 1, nWork 4, batch 4
 //     TBS 32 threads, DBS 1024 elements
 //     at most 128 registers a thread (16 blocks per SM)
-//     24 bytes moved per element; 1 launch, 3520 bytes of shared memory a block
-//     facts: form lanes, held 128, room 128, too_long 9, descending, values
-//     content hash 2b0f9006b4c2ff4b
+//     24 bytes moved per element; 2 launches, 3520 bytes of shared memory a block
+//     facts: form lanes, held 128, room 128, too_long 10, merge all, slots 9, merge_nwarps 1,
+//       merge_nwork 4, descending, values
+//     content hash 4506ccb7c95986da
 
 #include <string.h>
 
@@ -18,9 +19,9 @@
 namespace kg_grouped_wide_f64_kernels {
 
 // The regions of a workspace, in the order of call->regions.
-enum region { region_keys, region_moved };
+enum region { region_counts, region_longs, region_list, region_merging, region_keys, region_moved };
 
-namespace block_wbw_w1x4_p1024 {
+namespace block_wbw_w1x4_p1024_all {
 
 // What is sorted: the number of a key, and its place in the segment.
 struct word {
@@ -49,12 +50,30 @@ struct progress {
 struct alignas(16) block_shared {
     alignas(16) word words[144]; // a word more behind each line of banks
     alignas(16) segment list[128]; // the longest ones first
-    alignas(16) uint64_t too_long[9]; // numbers of segments
+    alignas(16) uint64_t too_long[10]; // numbers of segments
     alignas(16) progress now;
     uint64_t end; // the segment behind the last one of the block
     uint32_t counts[9]; // of each log2 of a length; then of those that are too long
     uint32_t together; // tasks of all warps
     uint32_t taken; // those of one warp each that have been taken
+    uint32_t carried; // 1 if the first of those that are too long begins before the block's part
+    uint32_t block; // its number: looked up anew each time
+};
+
+// A segment of the list of those that no block holds.
+struct long_segment {
+    uint64_t begin, count;
+    uint64_t tiles; // of those before it
+};
+
+// How far the merges are.
+struct merging {
+    uint64_t tickets; // that blocks have drawn; 0 before the launch, as the next one
+    uint64_t listed; // 1 once what follows and the list are there
+    uint64_t done[48]; // tiles of each level
+    uint64_t levels;
+    uint64_t starts[49]; // how many tiles the levels before have
+    uint64_t segments[48]; // of the list that a level merges
 };
 
 // The number of a key: the greatest key has the least. Floats go by sign and magnitude, NaNs too.
@@ -297,27 +316,6 @@ KG_FN void store_word(uint32_t count, uint32_t place, word sorted, double *out,
     out_values[place] = values[sorted.place];
 }
 
-// Where a number goes when runs of `width` are merged two by two. Equal numbers of the first run
-// come first.
-KG_FN uint64_t place_of_key(const double *numbers, uint64_t at, uint64_t width, uint64_t count,
-    uint64_t number)
-{
-    const uint64_t start = at / width / 2 * width * 2, between = count - start > width
-        ? start + width : count;
-    const bool second = at >= between;
-    uint64_t low = second ? start : between; // of the other run
-    uint64_t high = second ? between : count - start > 2 * width ? start + 2 * width : count;
-    const uint64_t others = low;
-    while (low < high) {
-        const uint64_t middle = low + (high - low) / 2;
-        const bool before = second ? encode(numbers[middle]) <= number
-            : encode(numbers[middle]) < number;
-        if (before) low = middle + 1;
-        else high = middle;
-    }
-    return (second ? start + (at - between) : at) + (low - others);
-}
-
 // How many segments begin before a place, by a warp.
 KG_FN uint64_t count_before(uint32_t lane, const uint64_t *offsets, uint64_t segments,
     uint64_t place)
@@ -509,29 +507,17 @@ KG_FN void sort_list(block_shared *shared, uint32_t lane, uint32_t warp, const d
     }
 }
 
-// Merges the parts of a segment, in memory. Arrays take turns; the last is the output.
-KG_FN void merge_parts(uint64_t begin, uint64_t count, bool in_other, double *g_out,
-    float *g_out_values, double *g_other, float *g_other_values)
+// How often parts of a segment are merged, two by two.
+KG_FN uint32_t count_merges(uint64_t count)
 {
-    for (uint64_t width = 128; width < count; width *= 2) {
-        const double *const from = (in_other ? g_other : g_out) + begin;
-        double *const to = (in_other ? g_out : g_other) + begin;
-        const float *const from_values = (in_other ? g_other_values : g_out_values) + begin;
-        float *const to_values = (in_other ? g_out_values : g_other_values) + begin;
-        for (uint64_t at = threadIdx.x; at < count; at += 32) {
-            const double key = from[at];
-            const uint64_t place = place_of_key(from, at, width, count, encode(key));
-            to[place] = key;
-            to_values[place] = from_values[at];
-        }
-        in_other = !in_other;
-        __syncthreads(); // all runs are stored
-    }
+    const uint64_t parts = (count + 127) / 128;
+    return parts < 2 ? 0 : 64 - (uint32_t)__clzll((long long)(parts - 1));
 }
 
 // Says what is next: the rest of the segments, or the parts of one that is too long. For one
 // thread.
-KG_FN void go_on(block_shared *shared, const uint64_t *offsets, bool more)
+KG_FN void go_on(block_shared *shared, const uint64_t *offsets, bool more, uint32_t *counts,
+    uint64_t *longs)
 {
     progress now = shared->now;
     if (more) {
@@ -544,16 +530,25 @@ KG_FN void go_on(block_shared *shared, const uint64_t *offsets, bool more)
         now.count = offsets[s + 1] - now.begin;
         now.next = 0;
         now.end = (now.count + 127) / 128;
-        now.in_other = 0;
-        for (uint64_t width = 128; width < now.count; width *= 2) now.in_other ^= 1;
+
+        // Those that begin in the block's part; and the segment, for those who merge.
+        const uint32_t block = shared->block, carried = shared->carried;
+        const uint64_t part = (uint64_t)block * 1024, upto = (part + 1151 - now.begin) / 128;
+        if (now.begin < part) now.next = (part - now.begin + 127) / 128;
+        else longs[(uint64_t)block * 9 + now.done - carried - 1] = s;
+        counts[block] = shared->counts[8] - carried;
+        if (upto < now.end) now.end = upto;
+        now.base += now.next * 128;
+        now.in_other = count_merges(now.count) % 2;
     }
     shared->now = now;
 }
 
-// A block sorts the segments that begin in its part of the array.
-KG_KERNEL(kg_grouped_wide_f64__block_wbw_w1x4_p1024, 32, 16)(const double *g_in,
+// A block sorts the segments that begin in its part of the array, and parts of longer ones.
+KG_KERNEL(kg_grouped_wide_f64__block_wbw_w1x4_p1024_all_sort, 32, 16)(const double *g_in,
     const float *g_values, const uint64_t *g_offsets, double *g_out, float *g_out_values,
-    uint64_t segments, double *g_other, float *g_other_values)
+    uint64_t segments, double *g_other, float *g_other_values, uint32_t *g_counts,
+    uint64_t *g_longs, merging *g_merging)
 {
     KG_SMEM(block_shared, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
@@ -562,7 +557,13 @@ KG_KERNEL(kg_grouped_wide_f64__block_wbw_w1x4_p1024, 32, 16)(const double *g_in,
         const uint64_t first = count_before(lane, g_offsets, segments, (uint64_t)blockIdx.x * 1024);
         if (lane == 0) {
             const uint64_t begin = g_offsets[first];
-            shared->counts[8] = 0;
+            // the one before may reach here
+            const uint32_t carried = first != 0 && begin - g_offsets[first - 1] > 128 ? 1 : 0;
+            shared->block = blockIdx.x;
+            g_counts[blockIdx.x] = 0;
+            if (blockIdx.x == 0) g_merging->tickets = g_merging->listed = 0;
+            shared->too_long[0] = first - 1;
+            shared->counts[8] = shared->carried = carried;
             shared->now = progress{begin, begin, 0, first, 0, 0, 0};
         }
     }
@@ -572,28 +573,280 @@ KG_KERNEL(kg_grouped_wide_f64__block_wbw_w1x4_p1024, 32, 16)(const double *g_in,
         if (lane == 0) shared->end = end;
     }
     __syncthreads();
-    if (shared->now.next == shared->end) return;
+    if (shared->now.next == shared->end && shared->carried == 0) return;
     if (threadIdx.x == 0) shared->now.end = shared->end;
     for (;;) {
         make_list(shared, g_offsets);
         sort_list(shared, lane, warp, g_in, g_values, g_out, g_out_values, g_other, g_other_values);
         __syncthreads(); // all of the list is sorted
         const bool more = shared->now.next + 128 < shared->now.end;
-        if (!more && shared->now.count != 0)
-            merge_parts(shared->now.begin, shared->now.count, shared->now.in_other != 0, g_out,
-            g_out_values, g_other, g_other_values);
         if (!more && shared->now.done == shared->counts[8]) return;
         __syncthreads(); // all know what is next
-        if (threadIdx.x == 0) go_on(shared, g_offsets, more);
+        if (threadIdx.x == 0) go_on(shared, g_offsets, more, g_counts, g_longs);
     }
 }
-KG_ENTRY(kg_grouped_wide_f64__block_wbw_w1x4_p1024)
+KG_ENTRY(kg_grouped_wide_f64__block_wbw_w1x4_p1024_all_sort)
 
-KG_VARIANT(kg_grouped_wide_f64__block_wbw_w1x4_p1024)(const kg_call *call)
+struct alignas(16) merge_shared {
+    alignas(16) uint64_t words[132 + 33]; // numbers, and where they were
+    alignas(16) uint64_t splits[2]; // of the first run before a tile of a merge, and up to its end
+    uint64_t ticket;
+    uint64_t begin, count, origin; // of the tile: its segment, and where in that it begins
+    uint32_t level, levels;
+    uint64_t starts[49], segments[48]; // as the workspace has them
+};
+
+// How many of the first `count` keys of a merge are of the first run, by a warp. Equal ones of the
+// first run come first.
+KG_FN uint64_t split_runs(uint32_t lane, const double *first, uint64_t firsts,
+    const double *second, uint64_t seconds, uint64_t count)
 {
-    if (call->purpose == KG_PURPOSE_PREPARE)
-        return kg_launch(call, 0, KG_KERNEL_OF(kg_grouped_wide_f64__block_wbw_w1x4_p1024), nullptr,
-            32, sizeof(block_shared));
+    uint64_t low = count > seconds ? count - seconds : 0, high = count < firsts ? count : firsts;
+    while (low < high) {
+        const uint64_t step = (high - low + 31) / 32, at = low + step * (lane + 1) - 1;
+        const bool before = at < high && encode(first[at]) <= encode(second[count - 1 - at]);
+        low += step * (uint32_t)__popc(__ballot_sync(0xffffffffu, before));
+        if (high > low + step - 1) high = low + step - 1;
+    }
+    return low;
+}
+
+// Threads have runs of places: a free one behind 32 of them keeps their banks apart.
+KG_FN uint32_t spread(uint32_t at) { return at + at / 32; }
+
+// Merges two runs: the first has the keys of `from` before `middle`, the second those before `end`.
+// The outputs are up
+// to 128 from `origin` on. They lie in shared memory as numbers, with the places they had there.
+KG_FN void merge_tile(merge_shared *shared, uint32_t lane, uint32_t warp, uint64_t middle,
+    uint64_t end, uint64_t origin, const double *from, double *to, const float *from_values,
+    float *to_values)
+{
+    const uint32_t count = end - origin < 128 ? (uint32_t)(end - origin) : 128;
+    if (warp == 0) {
+        const uint64_t split = split_runs(lane, from, middle, from + middle, end - middle, origin);
+        if (lane == 0) shared->splits[0] = split;
+    }
+    if (warp == 0) {
+        const uint64_t split = split_runs(lane, from, middle, from + middle, end - middle,
+            origin + count);
+        if (lane == 0) shared->splits[1] = split;
+    }
+    __syncthreads();
+    const double *const first = from + shared->splits[0],
+        *const second = from + middle + (origin - shared->splits[0]);
+    const uint32_t firsts = (uint32_t)(shared->splits[1] - shared->splits[0]);
+    const float *const first_values = from_values + (first - from),
+        *const second_values = from_values + (second - from);
+    uint64_t *const numbers = (uint64_t *)shared->words;
+    for (uint32_t at = threadIdx.x; at < count; at += 32)
+        numbers[spread(at)] = encode((at < firsts ? first[at] : second[at - firsts]));
+    __syncthreads();
+
+    // Each thread has 4 outputs.
+    const uint32_t begin = threadIdx.x * 4 < count ? threadIdx.x * 4 : count,
+        seconds = count - firsts;
+    uint32_t low = begin > seconds ? begin - seconds : 0, high = begin < firsts ? begin : firsts;
+    while (low < high) {
+        const uint32_t half = (low + high) / 2;
+        if (numbers[spread(half)] <= numbers[spread(firsts + begin - 1 - half)]) low = half + 1;
+        else high = half;
+    }
+    uint32_t left = low, right = firsts + begin - low;
+    uint64_t merged[4];
+    uint16_t places[4];
+    KG_UNROLL(4)
+    for (uint32_t x = 0; x < 4; x++) {
+        merged[x] = 0;
+        places[x] = 0;
+        if (begin + x >= count) continue;
+        const bool of_first = right == count
+            || (left < firsts && numbers[spread(left)] <= numbers[spread(right)]);
+        const uint32_t at = of_first ? left : right;
+        left += of_first;
+        right += !of_first;
+        merged[x] = numbers[spread(at)];
+        places[x] = (uint16_t)at;
+    }
+    __syncthreads(); // all have read them
+    uint16_t *const were = (uint16_t *)(numbers + 132);
+    KG_UNROLL(4)
+    for (uint32_t x = 0; x < 4; x++) {
+        if (begin + x >= count) continue;
+        numbers[spread(begin + x)] = merged[x];
+        were[spread(begin + x)] = places[x];
+    }
+    __syncthreads(); // all are merged
+
+    // OUTPUT: side by side.
+    for (uint32_t at = threadIdx.x; at < count; at += 32) {
+        to[origin + at] = decode(numbers[spread(at)]);
+        const uint32_t was = were[spread(at)];
+        to_values[origin + at] = was < firsts ? first_values[was] : second_values[was - firsts];
+    }
+    __syncthreads(); // all are stored
+}
+
+// Makes the list, by all threads of a block, and the tiles of each level.
+KG_FN void list_segments(merge_shared *shared, const uint64_t *offsets, uint32_t blocks,
+    const uint32_t *counts, const uint64_t *longs, long_segment *list, merging *to)
+{
+    const uint64_t one = (uint64_t)1 << 34;
+    // of each number of merges: how many, and below that their tiles
+    uint64_t *const sizes = shared->segments;
+    for (uint32_t i = threadIdx.x; i < 48; i += 32) sizes[i] = 0;
+    __syncthreads();
+    for (uint32_t b = threadIdx.x; b < blocks; b += 32) {
+        for (uint32_t i = 0; i < counts[b]; i++) {
+            const uint64_t s = longs[(uint64_t)b * 9 + i], count = offsets[s + 1] - offsets[s];
+            atomicAdd(&sizes[count_merges(count) - 1], one + (count + 127) / 128);
+        }
+    }
+    __syncthreads();
+    if (threadIdx.x == 0) {
+        uint32_t top = 48;
+        while (top > 0 && sizes[top - 1] == 0) top--;
+        uint64_t before = 0, start = 0;
+        for (uint32_t level = top; level-- > 0;) {
+            const uint64_t own = sizes[level];
+            sizes[level] = before;
+            before += own;
+            to->segments[level] = before >> 34;
+            shared->starts[level] = before & (one - 1);
+        }
+        for (uint32_t level = 0; level < top; level++) {
+            to->done[level] = 0;
+            to->starts[level] = start;
+            start += shared->starts[level];
+        }
+        to->starts[top] = start;
+        to->levels = top;
+    }
+    __syncthreads();
+    for (uint32_t b = threadIdx.x; b < blocks; b += 32) {
+        for (uint32_t i = 0; i < counts[b]; i++) {
+            const uint64_t s = longs[(uint64_t)b * 9 + i], begin = offsets[s],
+                count = offsets[s + 1] - begin;
+            const uint64_t place = atomicAdd(&sizes[count_merges(count) - 1],
+                one + (count + 127) / 128);
+            list[place >> 34] = long_segment{begin, count, place & (one - 1)};
+        }
+    }
+    __syncthreads(); // all are on the list
+    if (threadIdx.x == 0) kg_st_release_u64(&to->listed, 1);
+}
+
+// Finds the tile of a ticket, by a warp: `count` is 0 behind the last. Levels ascend from call to
+// call. Returns the level.
+KG_FN uint32_t find_tile(merge_shared *shared, uint32_t lane, uint64_t ticket, uint32_t level,
+    const long_segment *list, merging *state)
+{
+    const uint64_t at = ticket - 1; // the first one was the list's
+    const uint32_t before = level;
+    while (level < shared->levels && shared->starts[level + 1] <= at) level++;
+    if (level == shared->levels) {
+        if (lane == 0) shared->count = 0;
+        return level;
+    }
+    const uint64_t tile = at - shared->starts[level];
+    uint64_t low = 0, high = shared->segments[level]; // how many of the list begin up to there
+    while (low < high) {
+        const uint64_t step = (high - low + 31) / 32, place = low + step * (lane + 1) - 1;
+        const uint32_t lanes = __ballot_sync(0xffffffffu, place < high
+            && list[place].tiles <= tile);
+        low += step * (uint32_t)__popc(lanes);
+        if (high > low + step - 1) high = low + step - 1;
+    }
+    if (lane == 0) {
+        shared->begin = list[low - 1].begin;
+        shared->count = list[low - 1].count;
+        shared->origin = (tile - list[low - 1].tiles) * 128;
+
+        // All runs that it merges are there.
+        if (level != before)
+            while (kg_ld_acquire_u64(&state->done[level - 1]) < shared->starts[level]
+                - shared->starts[level - 1]) kg_spin();
+    }
+    return level;
+}
+
+// Merges a tile of level `level`, which has runs of 128 << level keys. Arrays take turns; the last
+// is the output.
+KG_FN void merge_long(merge_shared *shared, uint32_t lane, uint32_t warp, uint32_t level,
+    double *g_out, float *g_out_values, double *g_other, float *g_other_values)
+{
+    const uint64_t sorted = (uint64_t)128 << level, origin = shared->origin,
+        start = origin & ~(2 * sorted - 1);
+    const uint64_t left = shared->count - start, middle = left < sorted ? left : sorted,
+        end = left < 2 * sorted ? left : 2 * sorted;
+    const uint64_t begin = shared->begin + start;
+    const bool to_other = (count_merges(shared->count) - level) % 2 == 0;
+    const double *const from = (to_other ? g_out : g_other) + begin;
+    double *const to = (to_other ? g_other : g_out) + begin;
+    const float *const from_values = (to_other ? g_out_values : g_other_values) + begin;
+    float *const to_values = (to_other ? g_other_values : g_out_values) + begin;
+    merge_tile(shared, lane, warp, middle, end, origin - start, from, to, from_values, to_values);
+}
+
+// Merges the parts of segments that no block holds, two runs at a time. A block has 128 outputs at
+// a time.
+KG_KERNEL(kg_grouped_wide_f64__block_wbw_w1x4_p1024_all_merge, 32, 32)(const uint64_t *g_offsets,
+    double *g_out, double *g_other, float *g_out_values, float *g_other_values, uint32_t blocks,
+    long_segment *g_list, uint32_t *g_counts, uint64_t *g_longs, merging *g_merging)
+{
+    KG_SMEM(merge_shared, shared);
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
+    bool any = false;
+    for (uint32_t b = threadIdx.x; b < blocks; b += 32) any |= g_counts[b] != 0;
+    if (!__syncthreads_or(any)) return;
+    if (threadIdx.x == 0) shared->ticket = atomicAdd(&g_merging->tickets, (uint64_t)1);
+    __syncthreads();
+    if (shared->ticket == 0) {
+        list_segments(shared, g_offsets, blocks, g_counts, g_longs, g_list, g_merging);
+        if (threadIdx.x == 0) shared->ticket = atomicAdd(&g_merging->tickets, (uint64_t)1);
+    } else if (threadIdx.x == 0) {
+        while (kg_ld_acquire_u64(&g_merging->listed) == 0) kg_spin();
+    }
+    __syncthreads(); // the list is there
+    const uint32_t levels = (uint32_t)g_merging->levels;
+    for (uint32_t i = threadIdx.x; i < levels; i += 32) {
+        shared->starts[i + 1] = g_merging->starts[i + 1];
+        shared->segments[i] = g_merging->segments[i];
+    }
+    if (threadIdx.x == 0) {
+        shared->starts[0] = 0;
+        shared->levels = levels;
+    }
+    uint64_t ticket = shared->ticket;
+    uint32_t level = 0;
+    __syncthreads();
+    for (;;) {
+        if (warp == 0) {
+            level = find_tile(shared, lane, ticket, level, g_list, g_merging);
+            if (lane == 0) shared->level = level;
+        }
+        __syncthreads(); // all know the tile
+        if (shared->count == 0) return;
+        KG_CASE(last);
+        level = shared->level;
+        // the next one, while this tile is merged
+        if (threadIdx.x == 0) ticket = atomicAdd(&g_merging->tickets, (uint64_t)1);
+        merge_long(shared, lane, warp, level, g_out, g_out_values, g_other, g_other_values);
+        if (threadIdx.x == 0) kg_red_add_release_u64(&g_merging->done[level], 1);
+        if (warp == 0) ticket = __shfl_sync(0xffffffffu, ticket, 0);
+    }
+}
+KG_ENTRY(kg_grouped_wide_f64__block_wbw_w1x4_p1024_all_merge)
+
+KG_VARIANT(kg_grouped_wide_f64__block_wbw_w1x4_p1024_all)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE) {
+        const int error = kg_launch(call, 0,
+            KG_KERNEL_OF(kg_grouped_wide_f64__block_wbw_w1x4_p1024_all_sort), nullptr, 32,
+            sizeof(block_shared));
+        return error ? error : kg_launch(call, 1,
+            KG_KERNEL_OF(kg_grouped_wide_f64__block_wbw_w1x4_p1024_all_merge), nullptr, 32,
+            sizeof(merge_shared));
+    }
     const double *g_in = (const double *)call->args[0];
     const float *g_values = (const float *)call->args[1];
     const uint64_t *g_offsets = (const uint64_t *)call->args[2];
@@ -603,10 +856,21 @@ KG_VARIANT(kg_grouped_wide_f64__block_wbw_w1x4_p1024)(const kg_call *call)
     float *g_other_values = (float *)call->regions[region_moved];
     uint64_t segments = call->lengths[0];
     if (call->n == 0 || segments == 0) return 0;
-    void *arguments[] = {&g_in, &g_values, &g_offsets, &g_out, &g_out_values, &segments, &g_other,
-        &g_other_values};
-    return kg_launch(call, 0, KG_KERNEL_OF(kg_grouped_wide_f64__block_wbw_w1x4_p1024), arguments,
-        32, sizeof(block_shared));
+    uint32_t *g_counts = (uint32_t *)call->regions[region_counts];
+    uint64_t *g_longs = (uint64_t *)call->regions[region_longs];
+    long_segment *g_list = (long_segment *)call->regions[region_list];
+    merging *g_merging = (merging *)call->regions[region_merging];
+    uint32_t blocks = call->grid[0];
+    void *of_sort[] = {&g_in, &g_values, &g_offsets, &g_out, &g_out_values, &segments, &g_other,
+        &g_other_values, &g_counts, &g_longs, &g_merging},
+        *of_merge[] = {&g_offsets, &g_out, &g_other, &g_out_values, &g_other_values, &blocks,
+        &g_list, &g_counts, &g_longs, &g_merging};
+    const int error = kg_launch(call, 0,
+        KG_KERNEL_OF(kg_grouped_wide_f64__block_wbw_w1x4_p1024_all_sort), of_sort, 32,
+        sizeof(block_shared));
+    if (error || call->n <= 128) return error; // a block holds all
+    return kg_launch(call, 1, KG_KERNEL_OF(kg_grouped_wide_f64__block_wbw_w1x4_p1024_all_merge),
+        of_merge, 32, sizeof(merge_shared));
 }
 } // namespace
 } // namespace

@@ -15,7 +15,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(HERE)), "mutants
 from planted_mistakes import find_all # noqa: E402
 
 TILES, LANES, NETWORK = "segsort/tiles.cu", "segsort/lanes.cu", "segsort/network.cu"
-ROWS, TILE, WORDS = "segsort/rows.cu", "segsort/tile.cu", "segsort/words.cu"
+ROWS, TILE, WORDS, LONG = "segsort/rows.cu", "segsort/tile.cu", "segsort/words.cu", "segsort/long.cu"
 
 # (what is wrong, template, text, replacement)
 RESULTS = [
@@ -34,11 +34,13 @@ ORDERS = [
 ]
 LANES_RESULTS = [
     ("words that came are where others were", NETWORK, "if (turn != 0) words[high] = other", "if (turn == 2) words[high] = other"),
+    ("parts are where the first merge does not look", LANES, "now.in_other = count_merges(now.count) % 2;", "now.in_other = 0;"),
     ("the second run is not turned round", WORDS, "if ((x >> (level -", "if (true || (x >> (level -"),
 ]
 LANES_ORDERS = [
     ("a warp reads words before others have stored theirs", WORDS, "        __syncthreads(); // all runs are there\n", ""),
     ("a warp merges before all have stored their parts", WORDS, "        __syncthreads(); // all parts are there\n", ""),
+    ("a level begins before the one before it is stored", LONG, "        if (level != before)\n", "        if (false)\n"),
     ("a list is made anew before all of it is sorted", LANES, "        __syncthreads(); // all of the list is sorted\n", ""),
 ]
 ROWS_RESULTS = [
@@ -49,7 +51,6 @@ ROWS_RESULTS = [
 ]
 ROWS_ORDERS = [
     ("a thread overwrites keys that others merge", TILE, "    __syncthreads(); // all have read them\n", ""),
-    ("warps merge before all runs are there", WORDS, "        __syncthreads(); // all runs are there\n", ""),
 ]
 
 
