@@ -43,8 +43,11 @@ KG_FN void merge_tile(${shape.shared} *shared, uint32_t lane, uint32_t warp, uin
     const ${V} *const first_values = from_values + (first - from), *const second_values = from_values + (second - from);
 //%   end
     ${U} *const numbers = (${U} *)shared->words;
-    for (uint32_t at = threadIdx.x; at < count; at += ${tbs})
-        numbers[spread(at)] = ${keys.encode("(at < firsts ? first[at] : second[at - firsts])")};
+    KG_UNROLL(${N}) // loads of a whole tile are under way together
+    for (uint32_t at = threadIdx.x; at < count; at += ${tbs}) {
+        const ${T} *const place = at < firsts ? first + at : second + (at - firsts);
+        numbers[spread(at)] = ${keys.encode("*place")};
+    }
     __syncthreads();
 
     // Each thread has ${N} outputs.

@@ -8,7 +8,7 @@
 //     8 bytes moved per element; 2 launches, 6368 bytes of shared memory a block
 //     facts: form lanes, held 512, room 512, too_long 4, merge all, slots 3, merge_nwarps 4,
 //       merge_nwork 4
-//     content hash b2f3451bf6b40a57
+//     content hash 7ed6df65a59fc426
 
 #include <string.h>
 
@@ -654,8 +654,11 @@ KG_FN void merge_tile(merge_shared *shared, uint32_t lane, uint32_t warp, uint64
         *const second = from + middle + (origin - shared->splits[0]);
     const uint32_t firsts = (uint32_t)(shared->splits[1] - shared->splits[0]);
     uint32_t *const numbers = (uint32_t *)shared->words;
-    for (uint32_t at = threadIdx.x; at < count; at += 128)
-        numbers[spread(at)] = (at < firsts ? first[at] : second[at - firsts]);
+    KG_UNROLL(4) // loads of a whole tile are under way together
+    for (uint32_t at = threadIdx.x; at < count; at += 128) {
+        const uint32_t *const place = at < firsts ? first + at : second + (at - firsts);
+        numbers[spread(at)] = *place;
+    }
     __syncthreads();
 
     // Each thread has 4 outputs.

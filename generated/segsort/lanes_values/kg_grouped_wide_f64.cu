@@ -9,7 +9,7 @@
 //     24 bytes moved per element; 2 launches, 3520 bytes of shared memory a block
 //     facts: form lanes, held 128, room 128, too_long 10, merge all, slots 9, merge_nwarps 1,
 //       merge_nwork 4, descending, values
-//     content hash 4506ccb7c95986da
+//     content hash 041d2399a24ac27c
 
 #include <string.h>
 
@@ -638,8 +638,11 @@ KG_FN void merge_tile(merge_shared *shared, uint32_t lane, uint32_t warp, uint64
     const float *const first_values = from_values + (first - from),
         *const second_values = from_values + (second - from);
     uint64_t *const numbers = (uint64_t *)shared->words;
-    for (uint32_t at = threadIdx.x; at < count; at += 32)
-        numbers[spread(at)] = encode((at < firsts ? first[at] : second[at - firsts]));
+    KG_UNROLL(4) // loads of a whole tile are under way together
+    for (uint32_t at = threadIdx.x; at < count; at += 32) {
+        const double *const place = at < firsts ? first + at : second + (at - firsts);
+        numbers[spread(at)] = encode(*place);
+    }
     __syncthreads();
 
     // Each thread has 4 outputs.

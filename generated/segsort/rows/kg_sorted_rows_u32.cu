@@ -7,7 +7,7 @@
 //     at most 72 registers a thread (7 blocks per SM)
 //     8 bytes moved per element; 2 launches, 2128 bytes of shared memory a block
 //     facts: form lanes, held 512
-//     content hash 937e994a49e5b9d6
+//     content hash 09d359ac637dfd9d
 
 #include <string.h>
 
@@ -341,8 +341,11 @@ KG_FN void merge_tile(block_shared *shared, uint32_t lane, uint32_t warp, uint64
         *const second = from + middle + (origin - shared->splits[0]);
     const uint32_t firsts = (uint32_t)(shared->splits[1] - shared->splits[0]);
     uint32_t *const numbers = (uint32_t *)shared->words;
-    for (uint32_t at = threadIdx.x; at < count; at += 128)
-        numbers[spread(at)] = (at < firsts ? first[at] : second[at - firsts]);
+    KG_UNROLL(4) // loads of a whole tile are under way together
+    for (uint32_t at = threadIdx.x; at < count; at += 128) {
+        const uint32_t *const place = at < firsts ? first + at : second + (at - firsts);
+        numbers[spread(at)] = *place;
+    }
     __syncthreads();
 
     // Each thread has 4 outputs.
