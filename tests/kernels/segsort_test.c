@@ -1,7 +1,8 @@
 /* Segments of all lengths from 0 to 300, and those about the borders of what warps and blocks take.
- * They lie in one array, and most begin misaligned. Then rows of planes of these widths, whose
- * pitches differ. Some keys are equal, some are NaNs. What is
- * right is told by the keys that were given: nothing here comes from the emitted reference. */
+ * They lie in one array, and most begin misaligned. Then a giant and other long ones among tiny
+ * ones. Then rows of planes of these widths, whose pitches differ. Some keys are equal, some are
+ * NaNs. What is right is told by the keys that were given: nothing here comes from the emitted
+ * reference. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -17,6 +18,7 @@
 #define LENGTHS 301u
 #define SKIPPED 3u /* keys before the first segment and behind the last */
 #define MOST 60000u
+#define GIANT 15000u
 
 /* Of a warp and a block of four, and of several rounds of parts. */
 static const uint32_t borders[] = {511, 512, 513, 1023, 1024, 1025, 2049, 0, 0, 4097};
@@ -57,13 +59,30 @@ static void check_segment(const uint32_t *given, const uint32_t *keys, const uin
     }
 }
 
-static uint32_t make_segments(uint32_t segments)
+/* Lengths come neither ascending nor by class. */
+static uint32_t any_length(uint32_t s)
+{
+    return s < LENGTHS ? s * 97 % LENGTHS : borders[s - LENGTHS];
+}
+
+/* A giant, and many that no block holds, among tiny and empty ones. */
+static uint32_t long_or_tiny(uint32_t s)
+{
+    if (s == 20) return GIANT;
+    return s % 8 == 3 ? 513 + s * 37 % 1100 : s % 5 == 0 ? 0 : s % 9;
+}
+
+static uint32_t tiny_length(uint32_t s)
+{
+    return s % 4;
+}
+
+static uint32_t make_segments(uint32_t segments, uint32_t (*length_of)(uint32_t))
 {
     uint32_t at = SKIPPED;
     for (uint32_t s = 0; s < segments; s++) {
         offsets[s] = at;
-        /* lengths come neither ascending nor by class */
-        const uint32_t length = s < LENGTHS ? s * 97 % LENGTHS : borders[s - LENGTHS];
+        const uint32_t length = length_of(s);
         for (uint32_t i = 0; i < length; i++) values[at + i] = (uint16_t)i;
         at += length;
     }
@@ -71,17 +90,12 @@ static uint32_t make_segments(uint32_t segments)
     return at + SKIPPED;
 }
 
-static void all_lengths(void **state)
+static void sort_segments(kg_workspace *ws, uint32_t (*length_of)(uint32_t))
 {
-    (void)state;
-    const kg_kernel *k = &kg_segsort_lanes_f32_kernel;
     const uint64_t segments = sizeof offsets / sizeof *offsets - 1;
-    const uint32_t n = make_segments((uint32_t)segments);
+    const uint32_t n = make_segments((uint32_t)segments, length_of);
     assert_true(n <= MOST);
     for (uint32_t i = 0; i < n; i++) in[i] = key_of(i);
-    kg_workspace *ws = NULL;
-    assert_int_equal(
-        kg_workspace_create(&ws, KG_BACKEND_EMU, -1, kg_workspace_bytes(k, n, &segments)), KG_OK);
     memset(out, 0xcc, sizeof out);
     if (kg_segsort_lanes_f32(ws, (const float *)(const void *)in, values, offsets,
                              (float *)(void *)out, out_values, n, segments, NULL))
@@ -93,6 +107,22 @@ static void all_lengths(void **state)
         assert_int_equal(out[i], 0xcccccccc);
         assert_int_equal(out[n - 1 - i], 0xcccccccc);
     }
+}
+
+/* One after the other in a workspace: each finds what the one before it left. */
+static void all_lengths(void **state)
+{
+    (void)state;
+    const kg_kernel *k = &kg_segsort_lanes_f32_kernel;
+    const uint64_t segments = sizeof offsets / sizeof *offsets - 1;
+    kg_workspace *ws = NULL;
+    assert_int_equal(
+        kg_workspace_create(&ws, KG_BACKEND_EMU, -1, kg_workspace_bytes(k, MOST, &segments)),
+        KG_OK);
+    sort_segments(ws, any_length);
+    sort_segments(ws, long_or_tiny);
+    sort_segments(ws, tiny_length);
+    sort_segments(ws, long_or_tiny);
     kg_workspace_destroy(ws);
 }
 

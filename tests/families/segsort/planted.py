@@ -34,13 +34,12 @@ ORDERS = [
 ]
 LANES_RESULTS = [
     ("words that came are where others were", NETWORK, "if (turn != 0) words[high] = other", "if (turn == 2) words[high] = other"),
-    ("parts are where the first merge does not look", LANES, "now.in_other = count_merges(now.count) % 2;", "now.in_other = 0;"),
     ("the second run is not turned round", WORDS, "if ((x >> (level -", "if (true || (x >> (level -"),
 ]
 LANES_ORDERS = [
     ("a warp reads words before others have stored theirs", WORDS, "        __syncthreads(); // all runs are there\n", ""),
     ("a warp merges before all have stored their parts", WORDS, "        __syncthreads(); // all parts are there\n", ""),
-    ("a level begins before the one before it is stored", LONG, "        if (level != before)\n", "        if (false)\n"),
+    ("whoever waits for a level acquires nothing", LONG, "kg_ld_acquire_u64(&state->done", "kg_ld_relaxed_u64(&state->done"),
     ("a list is made anew before all of it is sorted", LANES, "        __syncthreads(); // all of the list is sorted\n", ""),
 ]
 ROWS_RESULTS = [
