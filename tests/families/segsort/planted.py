@@ -40,7 +40,7 @@ LANES_ORDERS = [
     ("a warp reads words before others have stored theirs", WORDS, "        __syncthreads(); // all runs are there\n", ""),
     ("a warp merges before all have stored their parts", WORDS, "        __syncthreads(); // all parts are there\n", ""),
     ("whoever waits for a level acquires nothing", LONG, "kg_ld_acquire_u64(&state->done", "kg_ld_relaxed_u64(&state->done"),
-    ("a list is made anew before all of it is sorted", LANES, "        __syncthreads(); // all of the list is sorted\n", ""),
+    ("a thread says what is next before all have asked", LANES, "        __syncthreads(); // all know what is next\n", ""),
 ]
 ROWS_RESULTS = [
     ("parts go to the wrong array first", ROWS, "sorted *= 2) turn ^= 1;", "sorted *= 4) turn ^= 1;"),
