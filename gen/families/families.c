@@ -83,6 +83,7 @@ static const family families[] = {
      .args = neighbours_args,
      .lengths = neighbours_lengths,
      .ops = neighbours_ops,
+     .law_at = neighbours_law_at,
      .explain = {.access = neighbours_access, .tell = neighbours_tell, .length = neighbours_length},
      .sectors_vary = neighbours_sectors_vary,
      .reference = "neighbours/ref",

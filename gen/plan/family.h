@@ -54,6 +54,9 @@ typedef struct family {
     size_t (*lengths)(arena *a, const plan_kernel *k, const char ***names); /* NULL: n alone */
     /* The operator functions that its kernels call. */
     size_t (*ops)(arena *a, const plan_kernel *k, op_function_text **functions);
+    /* Where the text stands that a law of the family's own is about; without a source: it has no
+     * such law. NULL: it has none. */
+    pos (*law_at)(const kg_spec *spec, const char *law);
     family_explain explain;
     /* True where a warp of this variant touches sectors more than once, and finds them in its
      * cache. Then the ideal of `kgen verify` is a lower bound, not a prediction. NULL: never, but

@@ -51,7 +51,7 @@ typedef struct grammar_key {
     const char *const *instead;         /* words that are none of them, each before what is meant */
     const struct grammar_key *children; /* ended by a key without name */
     bool required;
-    bool also_word; /* FORM_MAPPING: a word will do, too (operator: sum) */
+    bool also_word; /* FORM_MAPPING: a word will do, too (operator: sum), one of `choices` if any */
     bool starts;    /* `kgen new` writes it, not as a comment */
     bool own;       /* `to` is of the family's own struct (kg_spec.own) */
     key_place to;

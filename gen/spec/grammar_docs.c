@@ -16,6 +16,7 @@ static void describe_range(text *out, const grammar_key *k)
     } else if (k->choices && k->form != FORM_TYPE) {
         for (size_t i = 0; k->choices[i]; i++)
             text_printf(out, "%s`%s`", i ? ", " : "", k->choices[i]);
+        if (k->also_word) text_printf(out, ", or %s", grammar_form(k->form));
     } else {
         text_put(out, grammar_form(k->form));
         if (k->also_word) text_put(out, ", or a word");
@@ -66,7 +67,10 @@ void grammar_family_reference(text *out, const grammar_family *f)
                 f->name, f->name, f->name, f->help);
     if (f->not_built) text_printf(out, "Not built in yet: %s.\n\n", f->not_built);
     text_put(out, "## Keys\n\nBeside those of [every spec](../spec.md).\n\n");
-    for (const grammar_key *k = f->keys; k->name; k++) describe_key(out, "", k);
+    for (const grammar_key *k = f->keys; k->name; k++) {
+        describe_key(out, "", k);
+        if (k->own && k->children) describe_keys(out, path_below(out->a, "", k), k->children);
+    }
     text_put(out, "## Keys of a variant\n\n");
     for (const grammar_key *k = f->variant_keys; k->name; k++) describe_key(out, "variants[].", k);
 }

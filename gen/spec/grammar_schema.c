@@ -89,7 +89,10 @@ static void put_results(text *out, const grammar_key *key, int depth)
 
 static void put_group(text *out, const grammar_key *key, int depth)
 {
-    if (key->also_word) text_put(out, "{\"anyOf\": [" WORD ", ");
+    if (key->also_word) text_put(out, "{\"anyOf\": [");
+    if (key->also_word && key->choices) put_choice(out, key, depth);
+    else if (key->also_word) text_put(out, WORD);
+    if (key->also_word) text_put(out, ", ");
     put_mapping(out, key->children, depth);
     if (key->also_word) text_put(out, "]}");
 }

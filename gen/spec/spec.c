@@ -185,8 +185,11 @@ static void read_group(const slot *s)
         form_wrong(&s->f);
         return;
     }
-    *MEMBER(s, bool, set) = true;
-    *MEMBER(s, word, word) = (word){.text = s->f.value->text, .at = s->f.value->at};
+    const form f = inside(s, FORM_CHOICE, s->f.label, s->f.value);
+    word *named = MEMBER(s, word, word);
+    if (s->f.key->choices) form_word(&f, named);
+    else *named = (word){.text = s->f.value->text, .at = s->f.value->at};
+    *MEMBER(s, bool, set) = !s->f.key->choices || named->text;
 }
 
 /* One rule is the rule of every stage. */

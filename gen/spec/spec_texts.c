@@ -24,6 +24,9 @@ static void add_own(arena *a, list *texts, const kg_spec *spec)
         if (k->own && k->form == FORM_OPERATOR) list_add(a, texts, value);
         if (k->own && (k->form == FORM_OPERATORS || k->form == FORM_TEXTS))
             add_named(a, texts, value);
+        for (const grammar_key *in = k->own && k->form == FORM_MAPPING ? k->children : NULL;
+             in && in->name; in++)
+            if (in->form == FORM_OPERATOR) list_add(a, texts, (char *)value + in->to.field);
     }
 }
 

@@ -47,6 +47,9 @@ static pos place_of(const verify_run *run, const char *name)
 static pos place_of_law(const verify_run *run, const char *law)
 {
     const operator_spec *op = &run->p->spec->op;
+    const family *f = family_of(run->p->spec);
+    const pos own = f && f->law_at ? f->law_at(run->p->spec, law) : (pos){0};
+    if (own.src) return own;
     if (op->named.text) return op->named.at;
     if (strcmp(law, "commutative") == 0) return op->commutative.at;
     if (strcmp(law, "domain") == 0) return op->domain.at;
@@ -118,6 +121,9 @@ static void take_law(verify_run *run, char **part)
         {"identity", "wrong-identity", "the identity", "changes a value"},
         {"associative", "not-associative", "combine", "is not associative"},
         {"commutative", "not-commutative", "combine", "is declared commutative and is not"},
+        {"metric axis", "falling-metric", "axis", "may not fall, nor be below 0"},
+        {"metric combine", "falling-metric", "combine", "may not fall, nor be below 0"},
+        {"metric finalise", "falling-metric", "finalise", "may not fall, nor be below 0"},
     };
     arena *a = run->s->a;
     const bool holds = strcmp(part[3], "holds") == 0;

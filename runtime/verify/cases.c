@@ -224,7 +224,7 @@ static bool wanted(const verify_options *o, const char *variant)
 
 uint32_t verify_units(const kg_verify_kernel *k, const verify_options *o)
 {
-    uint32_t units = o->check || !k->combine ? 0 : 1; /* the laws */
+    uint32_t units = o->check ? 0 : (k->combine != NULL) + (k->metric != NULL); /* the laws */
     if (o->laws_only) return units;
     for (uint32_t r = 0; r < k->kernel->n_variants; r++)
         units += wanted(o, k->kernel->variants[r].name);
@@ -236,6 +236,10 @@ uint32_t verify_units(const kg_verify_kernel *k, const verify_options *o)
 static bool prepare_operator(session *s)
 {
     const char *name = s->k->kernel->name;
+    if (s->k->metric && !s->o->check) {
+        report_at(name, "laws of the metric");
+        if (!verify_metric(s->k, s->o, &s->random)) return false;
+    }
     if (!is_reduce(s)) return true;
     verify_operator_of(s->k, &s->op, &s->random);
     if (!s->o->check) {

@@ -38,6 +38,15 @@ typedef struct kg_verify_variant {
     kg_verify_uses uses;
 } kg_verify_variant;
 
+/* A metric of one's own, over doubles that its type holds. Scalars are as above. axis takes a
+ * distance and the number of the axis. combine takes both operands, finalise one. */
+typedef double (*kg_verify_metric_fn)(const void *const *scalars, double a, double b);
+typedef struct kg_verify_metric {
+    kg_verify_metric_fn axis, combine, finalise; /* finalise: NULL, if there is none */
+    uint32_t dimensions;
+    int wide; /* f64, not f32 */
+} kg_verify_metric;
+
 typedef struct kg_verify_kernel {
     const kg_kernel *kernel;
     const kg_verify_type *element,
@@ -46,11 +55,12 @@ typedef struct kg_verify_kernel {
     const uint32_t *places;            /* of each input's element in that, by argument */
     const kg_verify_variant *variants; /* one per variant */
     kg_verify_fn identity, combine, transform; /* of a reduce; NULL: none */
-    kg_verify_fn domain; /* gives a uint8_t: whether a partial result occurs; NULL:
+    kg_verify_fn domain;            /* gives a uint8_t: whether a partial result occurs; NULL:
                                                * all do */
-    int commutative;     /* declared so */
-    uint32_t tolerance;  /* the operator's own slack, in eps */
-    int library;         /* calls functions that a GPU may round differently */
+    int commutative;                /* declared so */
+    uint32_t tolerance;             /* the operator's own slack, in eps */
+    int library;                    /* calls functions that a GPU may round differently */
+    const kg_verify_metric *metric; /* NULL: none that is to be judged */
 } kg_verify_kernel;
 
 extern const kg_verify_kernel *const kg_verify_kernels[]; /* ended by NULL */

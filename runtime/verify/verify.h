@@ -59,6 +59,9 @@ void verify_print_scalars(const verify_operator *op, char *text, size_t room);
  * is broken. */
 bool verify_laws(const verify_operator *op, const verify_options *o, value_random *r);
 
+/* Judges a metric of one's own, and reports it (metric.c). False: a law is broken. */
+bool verify_metric(const kg_verify_kernel *k, const verify_options *o, value_random *r);
+
 /* ---- data of a case (data.c) ---- */
 
 typedef enum verify_data {

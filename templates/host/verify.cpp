@@ -99,6 +99,42 @@ static void ${kernel.symbol}_${op.fn}_thunk([[maybe_unused]] const void *const *
 }
 //% end
 //%
+//% -- A function of a metric over doubles: of its arguments the scalars come first.
+//% local function metric_thunk(kernel, op)
+//%   if not op then return "nullptr" end
+static double ${kernel.symbol}_${op.fn}_thunk([[maybe_unused]] const void *const *scalars, [[maybe_unused]] double a, [[maybe_unused]] double b)
+{
+//%   local values, given = {}, {"a", "b"}
+//%   for _, p in ipairs(op.params) do
+//%     local at
+//%     for i, arg in ipairs(args_of("scalar")) do
+//%       if arg.name == p.name then at = i - 1 end
+//%     end
+//%     if at then
+    ${p.c} s${at};
+    memcpy(&s${at}, scalars[${at}], sizeof s${at});
+//%       table.insert(values, "s" .. at)
+//%     else
+//%       table.insert(values, "(" .. p.c .. ")" .. table.remove(given, 1))
+//%     end
+//%   end
+    return kg_op::${kernel.symbol}::${op.fn}(${join(values)});
+}
+
+//%   return kernel.symbol .. "_" .. op.fn .. "_thunk"
+//% end
+//%
+//% -- Names of metrics are known to keep the laws.
+//% local function metric_of(kernel)
+//%   if kernel.variants[1].metric ~= "own" then return "nullptr" end
+//%   local name, thunks = kernel.symbol .. "_metric", {}
+//%   for i, text in ipairs({"axis", "combine", "finalise"}) do thunks[i] = metric_thunk(kernel, kernel.ops["metric_" .. text]) end
+static const kg_verify_metric ${name} = {
+    ${join(thunks)}, ${kernel.variants[1].dimensions}, ${kernel.T.size == 8 and 1 or 0}};
+
+//%   return "&" .. name
+//% end
+//%
 //% local function calls_library(kernel)
 //%   for _, op in ipairs(kernel.ops) do
 //%     for _, piece in ipairs(op.pieces) do
@@ -162,10 +198,12 @@ KG_OPS_END
 //%       end
 //%     end
 //%   end
+//%   local metric = metric_of(kernel)
 static const kg_verify_kernel ${symbol}_verify = {
     &${symbol}_kernel, ${element}, ${partial}, ${kernel.ops.combine and symbol .. "_places" or "nullptr"}, ${symbol}_predicted,
     ${functions.identity}, ${functions.combine}, ${functions.transform}, ${domain},
-    ${spec.commutative and 1 or 0}, ${spec.tolerance}, ${calls_library(kernel) and 1 or 0}};
+    ${spec.commutative and 1 or 0}, ${spec.tolerance}, ${calls_library(kernel) and 1 or 0},
+    ${metric}};
 
 //% end
 extern "C" const kg_verify_kernel *const kg_verify_kernels[] = {

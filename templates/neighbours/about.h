@@ -6,7 +6,7 @@
 //% local kept = indices and distances and "indices and distances" or indices and "indices" or "distances"
 //% local ways = {
 //%   euclidean = "the sum of squares of the differences, without a root", manhattan = "the sum of the differences' magnitudes",
-//%   chebyshev = "the greatest magnitude of a difference",
+//%   chebyshev = "the greatest magnitude of a difference", own = "what the spec's metric makes of the differences",
 //% }
 //% if v.tree == "kept" then
  * Builds a left-balanced kd-tree of the points in the array tree, which kgen/tree.h describes. All its words follow from
@@ -34,7 +34,10 @@
 //%   else
  * A distance is ${ways[v.metric]}. A point is within
  * the radius where that is at most ${v.metric == "euclidean" and "radius * radius, rounded once" or "the radius"}. Of a radius below 0, or a NaN, no point is.
- * A point whose distance is a NaN is never found.
+ * A point whose distance is a NaN${v.metric == "own" and ", or below 0," or ""} is never found.
+//% if k.ops.metric_period then
+ * Nor is one with a coordinate below 0, or that is not below the period of its axis. Such a query finds nothing.
+//% end
 //%   end
 //%   if v.gives == "sums" then
  * A query without such points has the identity of the operator.
@@ -57,7 +60,13 @@
 //% end
 //% if not v.within then
  * A distance is ${ways[v.metric]}. Of equal distances the lowest index comes first.
- * A point whose distance is a NaN is never found.
+//% if k.ops.metric_finalise then
+ * What is nearest is told by what "combine" gives, and "finalise" makes of it what is stored.
+//% end
+ * A point whose distance is a NaN${v.metric == "own" and ", or below 0," or ""} is never found.
+//% if k.ops.metric_period then
+ * Nor is one with a coordinate below 0, or that is not below the period of its axis. Such a query finds nothing.
+//% end
 //% local rest = indices and distances and "the index is the greatest of its type and the distance infinity"
 //%   or indices and "the index is the greatest of its type" or "the distance is infinity"
  * Where points are too few, ${rest}.

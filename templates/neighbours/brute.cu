@@ -35,8 +35,8 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
     KG_UNROLL(${N})
     for (uint32_t i = 0; i < ${N}; i++) {
         const uint64_t at = start + i * ${bask[variant.bask].stride()};
-//% for _, axis in ipairs(axes) do
-        of_${axis}[i] = at < items ? g_${all and axis or "query_" .. axis}[at] : nowhere;
+//% for number, axis in ipairs(axes) do
+        of_${axis}[i] = at < items ? ${list.metric.taken("g_" .. (all and axis or "query_" .. axis) .. "[at]", number - 1)} : nowhere;
 //% end
         KG_UNROLL(${many})
         for (uint32_t j = 0; j < ${many}; j++) {
@@ -68,7 +68,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
             g_indices[${to}] = lists[i].indices[j];
 //% end
 //% if distances then
-            g_distances[${to}] = distance_of(lists[i].distances[j]);
+            g_distances[${to}] = ${list.distance_of("lists[i].distances[j]")};
 //% end
         }
     }

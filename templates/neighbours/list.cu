@@ -1,7 +1,12 @@
 //% -- How far apart points are, and the list of a query's nearest points. Brute force and trees share both.
-//% -- Needs: k and variant. Gives: axes, their names. bits, the type of a distance's number. differences(a, b) of all axes,
-//% -- for a call of far_apart. distances(back), which emits far_apart; with `back` also the way back from a number to a
-//% -- distance. functions(index, ties), which emits these and the list; `index` is the type of indices, or nil.
+//% -- Needs: k and variant. Gives:
+//% --   axes                  their names.
+//% --   bits                  the type of a distance's number.
+//% --   metric                what neighbours/metric gives.
+//% --   differences(a, b)     of all axes, for a call of far_apart.
+//% --   distances(back)       emits far_apart; with `back` also distance_of, the way back from a number.
+//% --   distance_of(number)   a call of that.
+//% --   functions(index, ties)  emits these and the list; `index` is the type of indices, or nil.
 //% -- With `ties` points come in any order, and of equal distances the lowest index comes first.
 //% local list = {axes = {}}
 //% local T, many, wide = k.T.c, variant.nearest, k.T.size == 8
@@ -11,17 +16,20 @@
 //%   if i <= variant.dimensions then axes[i] = axis end
 //% end
 //% list.bits = bits
+//% local metric = run "neighbours/metric"
+//% list.metric = metric
 //%
 //% function list.differences(a, b)
 //%   local apart = {}
 //%   for i, axis in ipairs(axes) do apart[i] = a(axis) .. " - " .. b(axis) end
-//%   return join(apart)
+//%   return join(apart) .. metric.given
 //% end
 //%
-//% function list.distances(back)
-//%   local declared = {}
-//%   for i, axis in ipairs(axes) do declared[i] = "const " .. T .. " " .. axis end
+//% -- The distance of a number, in C.
+//% local finalises = k.ops.metric_finalise and not variant.within -- what is within is compared with what is made of it
+//% function list.distance_of(number) return "distance_of(" .. number .. (finalises and metric.given or "") .. ")" end
 //%
+//% function list.distances(back)
 //%   if variant.within then
 // More than infinity, and less than any NaN.
 //%   else
@@ -37,39 +45,22 @@ KG_FN ${bits} number_of(const ${T} distance)
     return number;
 }
 
+//%   metric.functions(bits)
 //%   if back then
-// The distance of a number; of what was not found it is infinity.
-KG_FN ${T} distance_of(const ${bits} number)
+// The distance of a number${finalises and ", as it is stored" or ""}; of what was not found it is infinity.
+KG_FN ${T} distance_of(const ${bits} number${finalises and metric.declared or ""})
 {
     const ${bits} found = number < no_point ? number : ${point_bits};
     ${T} distance;
     memcpy(&distance, &found, sizeof distance);
+//%     if finalises then
+    return number < no_point ? ${metric.finalised("distance")} : distance;
+//%     else
     return distance;
-}
-
-//%   end
-// How far apart two points are, by their differences along each axis.
-KG_FN ${bits} far_apart(${join(declared)})
-{
-//%   local abs = "kg_op_abs_" .. k.T.number
-//%   if variant.metric == "euclidean" then
-//%     local squares = {}
-//%     for i, axis in ipairs(axes) do squares[i] = axis .. " * " .. axis end
-    return number_of(${join(squares, " + ")});
-//%   elseif variant.metric == "manhattan" then
-//%     local sizes = {}
-//%     for i, axis in ipairs(axes) do sizes[i] = abs .. "(" .. axis .. ")" end
-    return number_of(${join(sizes, " + ")});
-//%   else
-    ${bits} most = number_of(${abs}(${axes[1]})), one;
-//%     for i = 2, #axes do
-    one = number_of(${abs}(${axes[i]}));
-    most = one > most ? one : most;
 //%     end
-    return most;
-//%   end
 }
 
+//%   end
 //% end
 //%
 //% function list.functions(index, ties)

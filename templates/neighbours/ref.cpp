@@ -4,27 +4,17 @@
 //% local v, T = k.variants[1], k.T.c
 //% local many, all = v.nearest, v.all
 //% local indices, distances = arg_named("indices"), arg_named("distances")
-//% local apart = {}
+//% local metric, apart = run "neighbours/metric_ref", {}
 //% for i, axis in ipairs({"x", "y", "z", "w"}) do
-//%   if i <= v.dimensions then table.insert(apart, "g_" .. (all and "" or "query_") .. axis .. "[at] - g_" .. axis .. "[i]") end
+//%   if i <= v.dimensions then
+//%     local of, to = metric.taken("g_" .. (all and "" or "query_") .. axis .. "[at]", i), metric.taken("g_" .. axis .. "[i]", i)
+//%     table.insert(apart, of .. " - " .. to)
+//%   end
 //% end
 //%
 //% local trees = v.tree and run "neighbours/tree_ref"
 //% if v.tree == "kept" then trees.functions() end
-//% if v.within ~= "box" and v.tree ~= "kept" then
-// What a difference along one axis counts for.
-static ${T} alone(${T} difference)
-{
-    return ${v.metric == "euclidean" and "difference * difference" or "kg_op_abs_" .. k.T.number .. "(difference)"};
-}
-
-// The same of two axes, or more: a NaN of either stays.
-static ${T} together(${T} a, ${T} b)
-{
-    return ${v.metric == "chebyshev" and "a != a || a > b ? a : b" or "a + b"};
-}
-
-//% end
+//% if v.within ~= "box" and v.tree ~= "kept" then metric.functions() end
 //% if v.approximate then trees.walks() end
 extern "C" int ${k.symbol}_reference(const kg_call *call)
 {
@@ -61,10 +51,7 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
             if (!(${join(inside, " && ")})) continue;
 //%     return
 //%   end
-            ${T} distance = alone(${apart[1]});
-//%   for i = 2, #apart do
-            distance = together(distance, alone(${apart[i]}));
-//%   end
+            const ${T} distance = far_apart(${join(apart) .. metric.given});
             if (!(distance <= most)) continue; // too far away, or a NaN
 //% end
 //% if v.gives == "lists" then
@@ -129,10 +116,7 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
 //% if all then
             if (i == at) continue;
 //% end
-            ${T} distance = alone(${apart[1]});
-//% for i = 2, #apart do
-            distance = together(distance, alone(${apart[i]}));
-//% end
+            const ${T} distance = far_apart(${join(apart) .. metric.given});
             if (distance != distance) continue; // a NaN
             uint32_t place = count;
 //% if given then -- nodes come in the order of the tree
@@ -155,7 +139,7 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
             g_indices[at * ${many} + j] = j < count ? (${indices.type.c})found[j] : (${indices.type.c})-1;
 //% end
 //% if distances then
-            g_distances[at * ${many} + j] = j < count ? near[j] : (${T})INFINITY;
+            g_distances[at * ${many} + j] = j < count ? ${metric.finalised("near[j]")} : (${T})INFINITY;
 //% end
         }
     }

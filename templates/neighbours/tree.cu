@@ -17,11 +17,10 @@
 //%   query[i] = "of_" .. axis .. " != of_" .. axis
 //% end
 //% local visits, factor = arg_named("visits"), arg_named("factor") -- what may end a search early
-//% local behind = factor and ", factor" or ""
 //% local function of(axis) return "of_" .. axis end
 //% local function coordinate(axis)
 //%   for i, name in ipairs(axes) do
-//%     if name == axis then return "here.at[" .. i - 1 .. "]" end
+//%     if name == axis then return list.metric.taken("here.at[" .. i - 1 .. "]", i - 1) end
 //%   end
 //% end
 //%
@@ -38,14 +37,8 @@
 //%   list.functions(indices and "uint32_t", true)
 //% end
 //%
-//% local least = variant.metric == "euclidean" and "difference * difference" or "kg_op_abs_" .. k.T.number .. "(difference)"
-// The least distance of what lies behind a plane${factor and ", times a factor" or ""}. Where that is not known, as between infinities, it is 0.
-KG_FN ${bits} least_behind(const ${T} difference${factor and ", const " .. T .. " factor" or ""})
-{
-    const ${bits} number = number_of(${least .. (factor and " * factor" or "")});
-    return number < no_point ? number : 0;
-}
-
+//% local metric = list.metric
+//% metric.plane(bits)
 //% local order = (indices or all) and "const uint32_t *g_order, " or "" -- which point a node is, where that matters
 //% local lowest = indices and "const uint32_t *g_lowest, " or ""
 // Whether the nodes below one may have a neighbour: ${indices and "nearer than the last of the list, or as near and of a lower index" or "nearer than the last of the list"}.
@@ -59,7 +52,7 @@ KG_FN bool may_have(const nearest &list, const ${bits} least${indices and ", con
 }
 
 //% local own = (all and ", uint32_t itself" or "") .. (visits and ", uint32_t visits" or "")
-//% own = own .. (factor and ", const " .. T .. " factor" or "")
+//% own = own .. (factor and ", const " .. T .. " factor" or "") .. metric.declared
 //% local function of_node(number) return indices and ", g_lowest, " .. number or "" end
 // Walks down the tree to where the query is, and back to what may be as near as the last of the list. Nodes count from 1.
 KG_FN void walk(nearest &list, ${join(declared)}, const node *g_nodes, ${order}${lowest}uint32_t points${own})
@@ -92,7 +85,7 @@ KG_FN void walk(nearest &list, ${join(declared)}, const node *g_nodes, ${order}$
 //% for i = dimensions - 1, 1, -1 do text = "axis == " .. i - 1 .. " ? " .. apart[i] .. " : " .. text end
             const ${T} difference = ${text};
             const uint32_t right = difference > 0 ? 1 : 0, far = 2 * number + 1 - right;
-            if (far <= points && may_have(list, least_behind(difference${behind})${of_node("far")})) pending |= 1u << level;
+            if (far <= points && may_have(list, ${metric.least("difference", build.of_axis("axis", "of_"), "axis")}${of_node("far")})) pending |= 1u << level;
             number = 2 * number + right;
             level++;
         }
@@ -105,7 +98,7 @@ KG_FN void walk(nearest &list, ${join(declared)}, const node *g_nodes, ${order}$
             number = number >> (level - back - 1) ^ 1;
             level = back + 1;
             const ${T} plane = g_nodes[number / 2 - 1].at[axis];
-            if (may_have(list, least_behind((${build.of_axis("axis", "of_")}) - plane${behind})${of_node("number")})) break;
+            if (may_have(list, ${metric.least("(" .. build.of_axis("axis", "of_") .. ") - plane", build.of_axis("axis", "of_"), "axis")}${of_node("number")})) break;
         }
     }
 }
@@ -113,6 +106,7 @@ KG_FN void walk(nearest &list, ${join(declared)}, const node *g_nodes, ${order}$
 //% local params = parameter_list()
 //% if visits then params.add("uint32_t ", "s_visits") end
 //% if factor then params.add(T .. " ", "s_factor") end
+//% metric.add_to(params)
 //% for _, axis in ipairs(axes) do
 //%   if not (given and all) then params.add("const " .. T .. " *", "g_" .. (all and "" or "query_") .. axis) end
 //% end
@@ -148,8 +142,8 @@ KG_KERNEL(${search_step.entry}, ${variant.tbs}, ${search_step.min_blocks})(${par
 //%   handed.take_query(axes)
 //% else
         const uint64_t at = ${all and "g_items[place].index" or "place"};
-//%   for _, axis in ipairs(axes) do
-        const ${T} of_${axis} = g_${all and "" or "query_"}${axis}[at];
+//%   for number, axis in ipairs(axes) do
+        const ${T} of_${axis} = ${metric.taken("g_" .. (all and "" or "query_") .. axis .. "[at]", number - 1)};
 //%   end
 //% end
 //% if heap then
@@ -164,7 +158,7 @@ KG_KERNEL(${search_step.entry}, ${variant.tbs}, ${search_step.min_blocks})(${par
 //%   end
         }
 //% end
-        walk(list, ${join(names)}, g_nodes, ${order ~= "" and "g_order, " or ""}${indices and "g_lowest, " or ""}points${all and ", (uint32_t)at" or ""}${visits and ", s_visits" or ""}${factor and ", s_factor" or ""});
+        walk(list, ${join(names)}, g_nodes, ${order ~= "" and "g_order, " or ""}${indices and "g_lowest, " or ""}points${all and ", (uint32_t)at" or ""}${visits and ", s_visits" or ""}${factor and ", s_factor" or ""}${metric.given});
 
         // OUTPUT: its list.
 //% if heap then
@@ -179,7 +173,7 @@ KG_KERNEL(${search_step.entry}, ${variant.tbs}, ${search_step.min_blocks})(${par
             g_indices[${to}] = ${of_list("distances")} < no_point ? ${of_list("indices")} : (${indices.type.c})-1;
 //% end
 //% if distances then
-            g_distances[${to}] = distance_of(${of_list("distances")});
+            g_distances[${to}] = ${list.distance_of(of_list("distances"))};
 //% end
         }
     }

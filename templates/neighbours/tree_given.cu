@@ -3,6 +3,7 @@
 //% -- `points` to 0 where the array is no such tree; take_query(axes), which emits a query of its own points.
 //% local handed = {}
 //% local build = run "neighbours/tree_build"
+//% local metric = (run "neighbours/list").metric
 //% local head, T, all = use "neighbours/tree_head", k.T.c, variant.all
 //%
 //% function handed.functions()
@@ -47,7 +48,7 @@ KG_FN uint32_t node_at(uint32_t points, uint32_t place)
         const uint64_t at = number != 0 ? g_order[number - 1] : place;
         if (at >= items) continue; // a damaged tree
 //%   for i, axis in ipairs(axes) do
-        const ${T} of_${axis} = number != 0 ? g_nodes[number - 1].at[${i - 1}] : 0;
+        const ${T} of_${axis} = number != 0 ? ${metric.taken("g_nodes[number - 1].at[" .. i - 1 .. "]", i - 1)} : 0;
 //%   end
 //% end
 //%

@@ -3,10 +3,10 @@
 //% --   keep()       emits the call of a kernel that keeps it.
 //% --   begin()      emits where a given one lies, and how many `points` it has, 0 where it is none.
 //% --   apart        differences along each axis.
-//% --   walks()      emits a search that may end early; it calls alone() and together().
+//% --   walks()      emits a search that may end early; it calls far_apart().
 //% --   search()     emits a call of it.
 //% local trees = {}
-//% local variant, head = k.variants[1], use "neighbours/tree_head"
+//% local variant, head, metric = k.variants[1], use "neighbours/tree_head", run "neighbours/metric_ref"
 //% local T, U, top = k.T.c, "uint" .. 8 * k.T.size .. "_t", 8 * k.T.size - 1
 //% local dimensions, room = variant.dimensions, variant.dimensions == 2 and 2 or 4
 //% local axes = {}
@@ -104,7 +104,7 @@ static void place(const points_of &points, uint32_t *part, uint32_t count, uint3
 //%   local many = variant.nearest
 //%   local of = {}
 //%   local node = "query.nodes[(uint64_t)" .. room .. " * (number - 1) + "
-//%   for i = 1, dimensions do of[i] = "query.at[" .. i - 1 .. "] - " .. node .. i - 1 .. "]" end
+//%   for i = 1, dimensions do of[i] = "query.at[" .. i - 1 .. "] - " .. metric.taken(node .. i - 1 .. "]", i, "query.") end
 // A query, what bounds its search, and the nearest points so far.
 struct query_of {
     const ${T} *nodes;
@@ -116,6 +116,9 @@ struct query_of {
 //%   end
 //%   if factor then
     ${T} factor;
+//%   end
+//%   for _, arg in ipairs(metric.scalars) do
+    ${arg.type.c} s_${arg.name};
 //%   end
     ${T} near[${many}];
     uint64_t found[${many}];
@@ -160,19 +163,22 @@ static void walk(query_of &query, uint64_t number, uint32_t axis)
         return;
     }
 //%   end
-    ${T} distance = alone(${of[1]});
-//%   for i = 2, dimensions do
-    distance = together(distance, alone(${of[i]}));
-//%   end
+    const ${T} distance = far_apart(${join(of) .. metric.given_of("query.")});
     take(query, distance, query.order[number - 1]);
     const ${T} difference = query.at[axis] - ${node}axis];
-    const ${T} least = alone(difference)${factor and " * query.factor" or ""};
+    const ${T} least = ${metric.least("difference", "query.at[axis]", "axis", "query.")}${factor and " * query.factor" or ""};
     const uint64_t right = difference > 0 ? 1 : 0, far = 2 * number + 1 - right;
     const bool seen = far <= query.points && may_have(query, least, far);
     walk(query, 2 * number + right, (axis + 1) % ${dimensions});
     if (seen && may_have(query, least, far)) walk(query, far, (axis + 1) % ${dimensions});
 }
 
+//% end
+//%
+//% -- A query along an axis: a node of the tree, or what the caller names.
+//% local function query_at(i)
+//%   local node = "points == 0 ? 0 : " .. metric.taken("nodes[" .. room .. " * row + " .. i - 1 .. "]", i)
+//%   return variant.all and node or metric.taken("g_query_" .. ({"x", "y", "z", "w"})[i] .. "[at]", i)
 //% end
 //%
 //% function trees.search()
@@ -186,11 +192,14 @@ static void walk(query_of &query, uint64_t number, uint32_t axis)
         query.factor = s_factor;
 //%   end
 //%   for i = 1, dimensions do
-        query.at[${i - 1}] = ${variant.all and "points == 0 ? 0 : nodes[" .. room .. " * row + " .. i - 1 .. "]" or "g_query_" .. ({"x", "y", "z", "w"})[i] .. "[at]"};
+        query.at[${i - 1}] = ${query_at(i)};
+//%   end
+//%   for _, arg in ipairs(metric.scalars) do
+        query.s_${arg.name} = s_${arg.name};
 //%   end
         walk(query, 1, 0);
         const ${T} *const near = query.near;
-        const uint64_t *const found = query.found;
+        [[maybe_unused]] const uint64_t *const found = query.found;
         const uint32_t count = query.count;
 //% end
 //%
@@ -198,7 +207,7 @@ static void walk(query_of &query, uint64_t number, uint32_t axis)
 //% trees.apart = {}
 //% for i = 1, dimensions do
 //%   local of = variant.all and "nodes[" .. room .. " * row + " .. i - 1 .. "]" or "g_query_" .. ({"x", "y", "z", "w"})[i] .. "[at]"
-//%   trees.apart[i] = of .. " - nodes[" .. room .. " * node + " .. i - 1 .. "]"
+//%   trees.apart[i] = metric.taken(of, i) .. " - " .. metric.taken("nodes[" .. room .. " * node + " .. i - 1 .. "]", i)
 //% end
 //%
 //% return trees

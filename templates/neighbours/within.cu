@@ -29,12 +29,13 @@
 //%   if not taken[arg.name] then table.insert(within.values, arg) end
 //% end
 //%
-//% -- Numbers of a query: {name, array}, of a box its ends along all axes.
+//% -- Numbers of a query: {name, array, and what is taken of it}, of a box its ends along all axes.
 //% within.query = {}
 //% for _, end_of in ipairs(box and {"low_", "high_"} or {"of_"}) do
-//%   for _, axis in ipairs(list.axes) do
+//%   for i, axis in ipairs(list.axes) do
 //%     local from = box and end_of or variant.all and "" or "query_"
-//%     table.insert(within.query, {end_of .. axis, "g_" .. from .. axis})
+//%     local function taken(text) return box and text or list.metric.taken(text, i - 1) end
+//%     table.insert(within.query, {end_of .. axis, "g_" .. from .. axis, taken = taken})
 //%   end
 //% end
 //% within.needs_index = lists or #within.values > 0 or string.find(sees, "i") ~= nil
@@ -173,7 +174,7 @@ KG_FN void sort(${join(arrays)}, const room &list)
 //%   end
 //%   local given = {}
 //%   for _, arg in ipairs(within.values) do table.insert(given, "g_" .. arg.name .. "[" .. index .. "]") end
-//%   if string.find(sees, "d") then table.insert(given, "distance_of(distance)") end
+//%   if string.find(sees, "d") then table.insert(given, list.distance_of("distance")) end
 //%   if string.find(sees, "x") then
 //%     for _, axis in ipairs(list.axes) do table.insert(given, of(axis) .. " - " .. itself(axis)) end
 //%   end

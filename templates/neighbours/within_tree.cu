@@ -22,7 +22,7 @@
 //% local function of(axis) return "of_" .. axis end
 //% local function coordinate(axis)
 //%   for i, name in ipairs(axes) do
-//%     if name == axis then return "here.at[" .. i - 1 .. "]" end
+//%     if name == axis then return box and "here.at[" .. i - 1 .. "]" or list.metric.taken("here.at[" .. i - 1 .. "]", i - 1) end
 //%   end
 //% end
 //%
@@ -31,13 +31,7 @@
 //% within.functions()
 //%
 //% if not box then
-// The least distance of what lies behind a plane. Where that is not known, as between infinities, it is 0.
-KG_FN ${bits} least_behind(const ${T} difference)
-{
-    const ${bits} number = number_of(${variant.metric == "euclidean" and "difference * difference" or "kg_op_abs_" .. k.T.number .. "(difference)"});
-    return number < no_point ? number : 0;
-}
-
+//%   list.metric.plane(bits)
 //% end
 //% -- What the walk and its caller have in common: the tree, the bound, and what operator text sees.
 //% local shared = parameter_list()
@@ -89,7 +83,7 @@ KG_FN void walk(${within.state} &found, ${join(declared)}, ${all and "const uint
 //% local text = apart[dimensions]
 //% for i = dimensions - 1, 1, -1 do text = "axis == " .. i - 1 .. " ? " .. apart[i] .. " : " .. text end
             const ${T} difference = ${text};
-            const bool near = least_behind(difference) < bound;
+            const bool near = ${list.metric.least("difference", build.of_axis("axis", "of_"), "axis")} < bound;
             const bool left = near || !(difference > 0), right = near || difference > 0;
 //% end
             if (left && right) pending |= 1u << level;
@@ -134,7 +128,7 @@ KG_KERNEL(${search_step.entry}, ${variant.tbs}, ${search_step.min_blocks})(${par
         // INPUT: a query${all and ". Those of a warp are near each other, as points of the tree are in its order." or "."}
         const uint64_t at = ${all and "g_items[place].index" or "place"};
 //% for _, one in ipairs(within.query) do
-        const ${T} ${one[1]} = ${one[2]}[at];
+        const ${T} ${one[1]} = ${one.taken(one[2] .. "[at]")};
 //% end
 //% within.begin(within.state .. " found", "at")
         walk(found, ${join(names)}, ${all and "(uint32_t)at, " or ""}${shared.names()});

@@ -122,6 +122,11 @@ identity-outside the identity of log_sum_exp_part is not in the domain
 END
 also "a law that infinities hide, in full" 1 "[not-associative]" -- --laws-only \
     --full clamped-beside-infinity.yaml
+also "a metric that falls" 1 \
+    "falling-metric.yaml:9:10: error: axis of near_again_f32 may not fall, nor be below 0:" \
+    "axis(distance = 2, i = 0) = 2 but axis(distance = 3, i = 0) = 1, with weight = 1 [falling-metric]" \
+    "falling-metric.yaml:10:13: error: combine of near_again_f32" "combine(0, 1) = -1, with" -- \
+    --laws-only --quick falling-metric.yaml
 says "operands have an index each" 0 "commutative holds" -- --laws-only \
     --quick "$here/good/argmin-payload.yaml"
 

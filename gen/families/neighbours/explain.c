@@ -44,9 +44,28 @@ static void tell_of_build(arena *a, const plan_kernel *k, explain_variant *x)
         explain_note(x, "stages", "lowest: the lowest index below each node, level by level");
 }
 
+/* Texts of the spec's own. */
+static void tell_of_metric(arena *a, const plan_kernel *k, explain_variant *x)
+{
+    const neighbours_spec *own = k->spec->own;
+    const neighbours_metric *m = &own->metric;
+    const struct {
+        const char *name;
+        const op_text *text;
+    } texts[] = {{"axis", &m->axis},
+                 {"combine", &m->combine},
+                 {"finalise", &m->finalise},
+                 {"period", &m->period}};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (texts[i].text->text)
+            explain_note(x, "metric",
+                         arena_printf(a, "%s: %s", texts[i].name, texts[i].text->text));
+}
+
 void neighbours_tell(arena *a, const explanation *e, const plan_kernel *k, explain_variant *x)
 {
     (void)e;
+    if (neighbours_own_metric(k->spec)) tell_of_metric(a, k, x);
     if (strcmp(plan_word_of(x->variant, "form"), "tree") != 0) return;
     if (!neighbours_takes_tree(k->spec)) tell_of_build(a, k, x);
     if (neighbours_gives(k->spec) == GIVES_TREE) return;

@@ -51,10 +51,11 @@ static void check_kept(diags *d, const kg_spec *spec)
 {
     const neighbours_spec *own = spec->own;
     const char *const me = "neighbours with \"tree: kept\"";
+    check_refuse(d, spec->scalars.set, spec->scalars.where, "scalars", me);
     check_refuse(d, own->k.set, own->k.at, "k", me);
     check_refuse(d, own->search.text != NULL, own->search.at, "search", me);
     check_refuse(d, own->within.text != NULL, own->within.at, "within", me);
-    check_refuse(d, own->metric.text != NULL, own->metric.at, "metric", me);
+    check_refuse(d, own->metric.set, own->metric.at, "metric", me);
     check_refuse(d, own->keep.text != NULL, own->keep.at, "keep", me);
     check_refuse(d, own->index.text != NULL, own->index.at, "index", me);
     for (size_t i = 0; i < spec->n_variants; i++)

@@ -107,13 +107,20 @@ static const grammar_key keys[] = {
              "argument of that name. So each distance is at most the right one times the factor.",
      .example = "visits"},
     {.name = "metric",
-     .form = FORM_CHOICE,
+     .form = FORM_MAPPING,
+     .children = neighbours_metric_keys,
+     .also_word = true,
      .choices = CHOICES("euclidean", "manhattan", "chebyshev"),
      .fallback = "euclidean",
      .own = true,
-     TO(neighbours_spec, metric),
+     .to = {.field = offsetof(neighbours_spec, metric),
+            .set = offsetof(neighbours_spec, metric.set),
+            .at = offsetof(neighbours_spec, metric.at),
+            .word = offsetof(neighbours_spec, metric.named)},
      .help = "How far apart points are. euclidean: the sum of squares of the differences, without "
-             "a root. manhattan: the sum of their magnitudes. chebyshev: the greatest of these.",
+             "a root. manhattan: the sum of their magnitudes. chebyshev: the greatest of these. Or "
+             "a metric of one's own, in operator text, which sees `scalars`. `kgen verify` judges "
+             "whether it can be one.",
      .example = "manhattan"},
     {.name = "keep",
      .form = FORM_CHOICE,

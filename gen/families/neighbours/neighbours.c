@@ -139,6 +139,7 @@ void neighbours_check(arena *a, diags *d, kg_spec *spec)
     }
     check_refuse(d, own->index.text && neighbours_keeps(spec, "distances"), own->index.at, "index",
                  "neighbours that keep no indices");
+    neighbours_check_metric(a, d, spec);
     neighbours_check_within(a, d, spec);
     neighbours_check_tree(d, spec);
 }

@@ -10,19 +10,30 @@
 #include "spec/grammar.h"
 #include "spec/keys.h"
 
+/* How far apart points are, in operator text. Metrics with a name have such texts, too. */
+typedef struct neighbours_metric {
+    bool set;
+    pos at;
+    word named;       /* euclidean|manhattan|chebyshev; NULL: a metric of one's own */
+    op_text axis;     /* what a distance along an axis counts for */
+    op_text combine;  /* two axes, or more */
+    op_text finalise; /* what is made of that */
+    op_text period;   /* after which an axis begins anew */
+} neighbours_metric;
+
 /* What its keys say; no other family sees it. */
 typedef struct neighbours_spec {
     number dimensions; /* 2..4 */
     number k;          /* 1..64: how many neighbours */
     word search;       /* queries|all */
-    word metric;       /* euclidean|manhattan|chebyshev */
-    word keep;         /* both|indices|distances|counts */
-    word index;        /* u32|u64 */
-    word within;       /* radius|box; NULL: the k nearest */
-    op_text value;     /* what a neighbour gives to the operator */
-    word accumulator;  /* in which these are combined */
-    word tree;         /* per_call|kept|given */
-    word approximate;  /* visits|factor|both; NULL: exact */
+    neighbours_metric metric;
+    word keep;        /* both|indices|distances|counts */
+    word index;       /* u32|u64 */
+    word within;      /* radius|box; NULL: the k nearest */
+    op_text value;    /* what a neighbour gives to the operator */
+    word accumulator; /* in which these are combined */
+    word tree;        /* per_call|kept|given */
+    word approximate; /* visits|factor|both; NULL: exact */
 } neighbours_spec;
 
 /* What is stored of neighbours. */
@@ -87,10 +98,17 @@ plan_arg neighbours_tree_arg(const plan_kernel *k);
 size_t neighbours_add_bounds(const plan_kernel *k, plan_arg *args,
                              size_t n); /* what a search may leave out */
 
+/* How far apart points are (metric.c). */
+extern const grammar_key neighbours_metric_keys[];
+bool neighbours_own_metric(const kg_spec *spec); /* it has texts in place of a name */
+void neighbours_check_metric(arena *a, diags *d, kg_spec *spec);
+size_t neighbours_ops(arena *a, const plan_kernel *k, op_function_text **functions);
+pos neighbours_law_at(const kg_spec *spec, const char *law);
+
 /* All neighbours within a radius (within.c). */
 void neighbours_partials(kg_spec *spec);
 void neighbours_check_within(arena *a, diags *d, kg_spec *spec);
-size_t neighbours_ops(arena *a, const plan_kernel *k, op_function_text **functions);
+size_t neighbours_sum_ops(arena *a, const plan_kernel *k, op_function_text *functions);
 const char *neighbours_sees(const plan_kernel *k);     /* what its operator text asks for */
 bool neighbours_needs_order(const kg_spec *spec);      /* only brute force has the right bits */
 uint32_t neighbours_state_words(const plan_kernel *k); /* registers of what a query has found */

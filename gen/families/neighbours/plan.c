@@ -15,7 +15,8 @@ const fact_info neighbours_facts[] = {
     {"dimensions", FACT_NUMBER, "coordinates of a point"},
     {"nearest", FACT_NUMBER, "how many neighbours are found"},
     {"all", FACT_FLAG, "whether the points themselves are the queries"},
-    {"metric", FACT_WORD, "how far apart points are: `euclidean`, `manhattan` or `chebyshev`"},
+    {"metric", FACT_WORD,
+     "how far apart points are: `euclidean`, `manhattan`, `chebyshev` or `own`"},
     {"within", FACT_WORD,
      "what neighbours lie in: `radius` or `box`; nothing: the nearest are found"},
     {"gives", FACT_WORD,
@@ -100,7 +101,9 @@ plan_variant neighbours_variant_of(const plan_kernel *k, const variant_spec *v, 
     plan_number(&variant, "nearest", many);
     plan_flag(&variant, "all", neighbours_of_all(k->spec));
     if (!neighbours_in_boxes(k->spec))
-        plan_word(&variant, "metric", word_or(&own->metric, "euclidean"));
+        plan_word(&variant, "metric",
+                  neighbours_own_metric(k->spec) ? "own"
+                                                 : word_or(&own->metric.named, "euclidean"));
     plan_word(&variant, "form", word_or(&v->form, "brute"));
     if (own->tree.text && !word_is(&own->tree, "per_call"))
         plan_word(&variant, "tree", own->tree.text);

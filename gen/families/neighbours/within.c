@@ -68,7 +68,8 @@ static void check_without(diags *d, const kg_spec *spec)
     const char *const other =
         own->within.text ? "neighbours without \"operator\"" : "neighbours without \"within\"";
     check_refuse(d, spec->op.set, spec->op.at, "operator", other);
-    check_refuse(d, spec->scalars.set, spec->scalars.where, "scalars", other);
+    check_refuse(d, spec->scalars.set && !neighbours_own_metric(spec), spec->scalars.where,
+                 "scalars", other);
     check_refuse(d, spec->inputs.set, spec->inputs.where, "inputs", other);
     check_refuse(d, own->value.text != NULL, own->value.at, "value", other);
     check_refuse(d, own->accumulator.text != NULL, own->accumulator.at, "accumulator", other);
@@ -156,7 +157,7 @@ static void check_boxes(diags *d, const kg_spec *spec)
 {
     const neighbours_spec *own = spec->own;
     const char *const me = "neighbours in a box";
-    check_refuse(d, own->metric.text != NULL, own->metric.at, "metric", me);
+    check_refuse(d, own->metric.set, own->metric.at, "metric", me);
     check_refuse(d, neighbours_of_all(spec), own->search.at, "search: all", me);
     check_refuse(d, neighbours_keeps(spec, "both"), own->keep.at, "keep: both", me);
     check_refuse(d, neighbours_keeps(spec, "distances"), own->keep.at, "keep: distances", me);
@@ -247,13 +248,13 @@ static op_function_text value_of(arena *a, const plan_kernel *k)
     return f;
 }
 
-size_t neighbours_ops(arena *a, const plan_kernel *k, op_function_text **functions)
+/* Up to three of them. */
+size_t neighbours_sum_ops(arena *a, const plan_kernel *k, op_function_text *functions)
 {
     const neighbours_spec *own = k->spec->own;
     if (neighbours_gives(k->spec) != GIVES_SUMS) return 0;
-    *functions = arena_array(a, op_function_text, 3);
-    (*functions)[0] = ops_identity(a, k, "identity", &k->spec->op, k->accumulator);
-    (*functions)[1] = combine_of(a, k);
-    if (own->value.text) (*functions)[2] = value_of(a, k);
+    functions[0] = ops_identity(a, k, "identity", &k->spec->op, k->accumulator);
+    functions[1] = combine_of(a, k);
+    if (own->value.text) functions[2] = value_of(a, k);
     return own->value.text ? 3 : 2;
 }

@@ -9,6 +9,26 @@
 KG_OPS_BEGIN
 
 namespace kg_cloud_few_f32 {
+
+KG_OP float metric_axis([[maybe_unused]] const float distance)
+{
+    KG_OP_BEGIN_OF(float, f32)
+    return (float)(
+#line 3 "few.yaml"
+distance * distance
+#line 20 "kg_cloud_few_op.h"
+    );
+}
+
+KG_OP float metric_combine([[maybe_unused]] const float a, [[maybe_unused]] const float b)
+{
+    KG_OP_BEGIN_OF(float, f32)
+    return (float)(
+#line 3 "few.yaml"
+a + b
+#line 30 "kg_cloud_few_op.h"
+    );
+}
 } // namespace
 
 KG_OPS_END

@@ -7,6 +7,9 @@
 
 namespace kg_cloud_few_f32_serial {
 
+using kg_op::kg_cloud_few_f32::metric_axis;
+using kg_op::kg_cloud_few_f32::metric_combine;
+
 // What a difference along one axis counts for.
 static float alone(float difference)
 {
@@ -17,6 +20,11 @@ static float alone(float difference)
 static float together(float a, float b)
 {
     return a + b;
+}
+
+static float far_apart(float x, float y, float z)
+{
+    return together(together(alone(x), alone(y)), alone(z));
 }
 
 // A query, what bounds its search, and the nearest points so far.
@@ -69,9 +77,9 @@ static void walk(query_of &query, uint64_t number, uint32_t axis)
         query.ended = true;
         return;
     }
-    float distance = alone(query.at[0] - query.nodes[(uint64_t)4 * (number - 1) + 0]);
-    distance = together(distance, alone(query.at[1] - query.nodes[(uint64_t)4 * (number - 1) + 1]));
-    distance = together(distance, alone(query.at[2] - query.nodes[(uint64_t)4 * (number - 1) + 2]));
+    const float distance = far_apart(query.at[0] - query.nodes[(uint64_t)4 * (number - 1) + 0],
+        query.at[1] - query.nodes[(uint64_t)4 * (number - 1) + 1],
+        query.at[2] - query.nodes[(uint64_t)4 * (number - 1) + 2]);
     take(query, distance, query.order[number - 1]);
     const float difference = query.at[axis] - query.nodes[(uint64_t)4 * (number - 1) + axis];
     const float least = alone(difference) * query.factor;
@@ -110,7 +118,7 @@ extern "C" int kg_cloud_few_f32_reference(const kg_call *call)
         query.at[2] = g_query_z[at];
         walk(query, 1, 0);
         const float *const near = query.near;
-        const uint64_t *const found = query.found;
+        [[maybe_unused]] const uint64_t *const found = query.found;
         const uint32_t count = query.count;
         for (uint32_t j = 0; j < 8; j++) {
             g_indices[at * 8 + j] = j < count ? (uint32_t)found[j] : (uint32_t)-1;

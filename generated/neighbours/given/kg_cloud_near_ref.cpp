@@ -7,6 +7,9 @@
 
 namespace kg_cloud_near_f32_serial {
 
+using kg_op::kg_cloud_near_f32::metric_axis;
+using kg_op::kg_cloud_near_f32::metric_combine;
+
 // What a difference along one axis counts for.
 static float alone(float difference)
 {
@@ -17,6 +20,11 @@ static float alone(float difference)
 static float together(float a, float b)
 {
     return a + b;
+}
+
+static float far_apart(float x, float y, float z)
+{
+    return together(together(alone(x), alone(y)), alone(z));
 }
 
 extern "C" int kg_cloud_near_f32_reference(const kg_call *call)
@@ -38,9 +46,8 @@ extern "C" int kg_cloud_near_f32_reference(const kg_call *call)
         for (uint64_t node = 0; node < points; node++) {
             const uint64_t i = order[node];
             if (i == at) continue;
-            float distance = alone(nodes[4 * row + 0] - nodes[4 * node + 0]);
-            distance = together(distance, alone(nodes[4 * row + 1] - nodes[4 * node + 1]));
-            distance = together(distance, alone(nodes[4 * row + 2] - nodes[4 * node + 2]));
+            const float distance = far_apart(nodes[4 * row + 0] - nodes[4 * node + 0],
+                nodes[4 * row + 1] - nodes[4 * node + 1], nodes[4 * row + 2] - nodes[4 * node + 2]);
             if (distance != distance) continue; // a NaN
             uint32_t place = count;
             while (place > 0 && (distance < near[place - 1]

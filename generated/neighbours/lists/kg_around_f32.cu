@@ -8,7 +8,7 @@
 //     8 bytes moved per element; 1 launch, 2048 bytes of shared memory a block
 //     facts: dimensions 2, nearest 1, metric manhattan, within radius, gives lists, sees d, form
 //       brute, tile 256
-//     content hash de787e3e0de4233e
+//     content hash 78e12a2f54f22f2d
 //   block_wbw_w4x1_tree_b4_pdl
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 1, batch 1
 //     TBS 128 threads, DBS 128 elements
@@ -16,7 +16,11 @@
 //     8 bytes moved per element; 5 launches, 4096 bytes of shared memory a block
 //     facts: dimensions 2, nearest 1, metric manhattan, within radius, gives lists, sees d, form
 //       tree, tile 512, build_nwork 4
-//     content hash e8d7f2286ebcad0e
+//     content hash c35328280ea8c5cb
+//
+// Operations, as the operator is written:
+//   metric_axis: no operation
+//   metric_combine: 1 addition
 
 #include <string.h>
 
@@ -24,6 +28,9 @@
 #include "kg_around_op.h"
 
 namespace kg_around_f32_kernels {
+
+using kg_op::kg_around_f32::metric_axis;
+using kg_op::kg_around_f32::metric_combine;
 
 // The regions of a workspace, in the order of call->regions.
 enum region { region_nodes, region_order, region_sorted, region_joined };
@@ -47,6 +54,18 @@ KG_FN uint32_t number_of(const float distance)
     return number;
 }
 
+// What a difference along an axis counts for.
+KG_FN float along_axis(const float difference)
+{
+    return metric_axis(kg_op_abs_f32(difference));
+}
+
+// How far apart two points are, by their differences along each axis.
+KG_FN uint32_t far_apart(const float x, const float y)
+{
+    return number_of(metric_combine(along_axis(x), along_axis(y)));
+}
+
 // The distance of a number; of what was not found it is infinity.
 KG_FN float distance_of(const uint32_t number)
 {
@@ -54,12 +73,6 @@ KG_FN float distance_of(const uint32_t number)
     float distance;
     memcpy(&distance, &found, sizeof distance);
     return distance;
-}
-
-// How far apart two points are, by their differences along each axis.
-KG_FN uint32_t far_apart(const float x, const float y)
-{
-    return number_of(kg_op_abs_f32(x) + kg_op_abs_f32(y));
 }
 
 // Distances below this are near enough: it is one more than that of the radius. Of a radius below
@@ -427,6 +440,18 @@ KG_FN uint32_t number_of(const float distance)
     return number;
 }
 
+// What a difference along an axis counts for.
+KG_FN float along_axis(const float difference)
+{
+    return metric_axis(kg_op_abs_f32(difference));
+}
+
+// How far apart two points are, by their differences along each axis.
+KG_FN uint32_t far_apart(const float x, const float y)
+{
+    return number_of(metric_combine(along_axis(x), along_axis(y)));
+}
+
 // The distance of a number; of what was not found it is infinity.
 KG_FN float distance_of(const uint32_t number)
 {
@@ -434,12 +459,6 @@ KG_FN float distance_of(const uint32_t number)
     float distance;
     memcpy(&distance, &found, sizeof distance);
     return distance;
-}
-
-// How far apart two points are, by their differences along each axis.
-KG_FN uint32_t far_apart(const float x, const float y)
-{
-    return number_of(kg_op_abs_f32(x) + kg_op_abs_f32(y));
 }
 
 // Distances below this are near enough: it is one more than that of the radius. Of a radius below
@@ -524,7 +543,7 @@ KG_FN void sort(uint32_t *g_indices, float *g_distances, const room &list)
 // it is 0.
 KG_FN uint32_t least_behind(const float difference)
 {
-    const uint32_t number = number_of(kg_op_abs_f32(difference));
+    const uint32_t number = number_of(along_axis(difference));
     return number < no_point ? number : 0;
 }
 

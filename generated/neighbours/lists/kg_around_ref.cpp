@@ -7,6 +7,9 @@
 
 namespace kg_around_f32_serial {
 
+using kg_op::kg_around_f32::metric_axis;
+using kg_op::kg_around_f32::metric_combine;
+
 // What a difference along one axis counts for.
 static float alone(float difference)
 {
@@ -17,6 +20,11 @@ static float alone(float difference)
 static float together(float a, float b)
 {
     return a + b;
+}
+
+static float far_apart(float x, float y)
+{
+    return together(alone(x), alone(y));
 }
 
 extern "C" int kg_around_f32_reference(const kg_call *call)
@@ -37,8 +45,7 @@ extern "C" int kg_around_f32_reference(const kg_call *call)
         uint64_t place = g_offsets[at];
         const uint64_t end = g_offsets[at + 1] < call->n ? g_offsets[at + 1] : call->n;
         for (uint64_t i = 0; i < n_points && 0 <= s_radius && place < end; i++) {
-            float distance = alone(g_query_x[at] - g_x[i]);
-            distance = together(distance, alone(g_query_y[at] - g_y[i]));
+            const float distance = far_apart(g_query_x[at] - g_x[i], g_query_y[at] - g_y[i]);
             if (!(distance <= most)) continue; // too far away, or a NaN
             g_indices[place] = (uint32_t)i;
             g_distances[place] = distance;

@@ -7,14 +7,18 @@
 //     at most 56 registers a thread (9 blocks per SM)
 //     28 bytes moved per element; 1 launch, 3072 bytes of shared memory a block
 //     facts: dimensions 3, nearest 2, metric euclidean, form brute, tile 256
-//     content hash ebf30c8d739d9d44
+//     content hash 11ebae24ec56546d
 //   block_wbw_w4x1_tree_b4_pdl
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 1, batch 1
 //     TBS 128 threads, DBS 128 elements
 //     at most 56 registers a thread (9 blocks per SM)
 //     28 bytes moved per element; 6 launches, 4096 bytes of shared memory a block
 //     facts: dimensions 3, nearest 2, metric euclidean, form tree, tile 512, build_nwork 4
-//     content hash e8a9bec22d53d577
+//     content hash d5c628a99c3b5177
+//
+// Operations, as the operator is written:
+//   metric_axis: 1 multiplication
+//   metric_combine: 1 addition
 
 #include <string.h>
 
@@ -22,6 +26,9 @@
 #include "kg_tree_op.h"
 
 namespace kg_tree_f32_kernels {
+
+using kg_op::kg_tree_f32::metric_axis;
+using kg_op::kg_tree_f32::metric_combine;
 
 // The regions of a workspace, in the order of call->regions.
 enum region { region_nodes, region_order, region_lowest, region_sorted, region_joined };
@@ -46,6 +53,18 @@ KG_FN uint32_t number_of(const float distance)
     return number;
 }
 
+// What a difference along an axis counts for.
+KG_FN float along_axis(const float difference)
+{
+    return metric_axis(kg_op_abs_f32(difference));
+}
+
+// How far apart two points are, by their differences along each axis.
+KG_FN uint32_t far_apart(const float x, const float y, const float z)
+{
+    return number_of(metric_combine(metric_combine(along_axis(x), along_axis(y)), along_axis(z)));
+}
+
 // The distance of a number; of what was not found it is infinity.
 KG_FN float distance_of(const uint32_t number)
 {
@@ -53,12 +72,6 @@ KG_FN float distance_of(const uint32_t number)
     float distance;
     memcpy(&distance, &found, sizeof distance);
     return distance;
-}
-
-// How far apart two points are, by their differences along each axis.
-KG_FN uint32_t far_apart(const float x, const float y, const float z)
-{
-    return number_of(x * x + y * y + z * z);
 }
 
 // The nearest points of a query so far, the nearest first.
@@ -454,6 +467,18 @@ KG_FN uint32_t number_of(const float distance)
     return number;
 }
 
+// What a difference along an axis counts for.
+KG_FN float along_axis(const float difference)
+{
+    return metric_axis(kg_op_abs_f32(difference));
+}
+
+// How far apart two points are, by their differences along each axis.
+KG_FN uint32_t far_apart(const float x, const float y, const float z)
+{
+    return number_of(metric_combine(metric_combine(along_axis(x), along_axis(y)), along_axis(z)));
+}
+
 // The distance of a number; of what was not found it is infinity.
 KG_FN float distance_of(const uint32_t number)
 {
@@ -461,12 +486,6 @@ KG_FN float distance_of(const uint32_t number)
     float distance;
     memcpy(&distance, &found, sizeof distance);
     return distance;
-}
-
-// How far apart two points are, by their differences along each axis.
-KG_FN uint32_t far_apart(const float x, const float y, const float z)
-{
-    return number_of(x * x + y * y + z * z);
 }
 
 // The nearest points of a query so far, the nearest first.
@@ -500,7 +519,7 @@ KG_FN void insert(nearest &list, const uint32_t distance, const uint32_t index)
 // it is 0.
 KG_FN uint32_t least_behind(const float difference)
 {
-    const uint32_t number = number_of(difference * difference);
+    const uint32_t number = number_of(along_axis(difference));
     return number < no_point ? number : 0;
 }
 

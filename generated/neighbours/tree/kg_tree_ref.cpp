@@ -7,6 +7,9 @@
 
 namespace kg_tree_f32_serial {
 
+using kg_op::kg_tree_f32::metric_axis;
+using kg_op::kg_tree_f32::metric_combine;
+
 // What a difference along one axis counts for.
 static float alone(float difference)
 {
@@ -17,6 +20,11 @@ static float alone(float difference)
 static float together(float a, float b)
 {
     return a + b;
+}
+
+static float far_apart(float x, float y, float z)
+{
+    return together(together(alone(x), alone(y)), alone(z));
 }
 
 extern "C" int kg_tree_f32_reference(const kg_call *call)
@@ -35,9 +43,8 @@ extern "C" int kg_tree_f32_reference(const kg_call *call)
         uint64_t found[2] = {};
         uint32_t count = 0;
         for (uint64_t i = 0; i < n_points; i++) {
-            float distance = alone(g_query_x[at] - g_x[i]);
-            distance = together(distance, alone(g_query_y[at] - g_y[i]));
-            distance = together(distance, alone(g_query_z[at] - g_z[i]));
+            const float distance = far_apart(g_query_x[at] - g_x[i], g_query_y[at] - g_y[i],
+                g_query_z[at] - g_z[i]);
             if (distance != distance) continue; // a NaN
             uint32_t place = count;
             while (place > 0 && distance < near[place - 1]) place--;

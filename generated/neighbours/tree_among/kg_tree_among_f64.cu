@@ -7,7 +7,11 @@
 //     at most 56 registers a thread (18 blocks per SM)
 //     24 bytes moved per element; 5 launches, 4096 bytes of shared memory a block
 //     facts: dimensions 2, nearest 1, all, metric chebyshev, form tree, tile 256, build_nwork 4
-//     content hash 63e6edbe6dbb0abb
+//     content hash 063d8fa5e1ade97e
+//
+// Operations, as the operator is written:
+//   metric_axis: no operation
+//   metric_combine: 2 comparisons, 1 logical operation, 1 selection
 
 #include <string.h>
 
@@ -15,6 +19,9 @@
 #include "kg_tree_among_op.h"
 
 namespace kg_tree_among_f64_kernels {
+
+using kg_op::kg_tree_among_f64::metric_axis;
+using kg_op::kg_tree_among_f64::metric_combine;
 
 // The regions of a workspace, in the order of call->regions.
 enum region { region_nodes, region_order, region_sorted, region_joined };
@@ -259,6 +266,18 @@ KG_FN uint64_t number_of(const double distance)
     return number;
 }
 
+// What a difference along an axis counts for.
+KG_FN double along_axis(const double difference)
+{
+    return metric_axis(kg_op_abs_f64(difference));
+}
+
+// How far apart two points are, by their differences along each axis.
+KG_FN uint64_t far_apart(const double x, const double y)
+{
+    return number_of(metric_combine(along_axis(x), along_axis(y)));
+}
+
 // The distance of a number; of what was not found it is infinity.
 KG_FN double distance_of(const uint64_t number)
 {
@@ -266,15 +285,6 @@ KG_FN double distance_of(const uint64_t number)
     double distance;
     memcpy(&distance, &found, sizeof distance);
     return distance;
-}
-
-// How far apart two points are, by their differences along each axis.
-KG_FN uint64_t far_apart(const double x, const double y)
-{
-    uint64_t most = number_of(kg_op_abs_f64(x)), one;
-    one = number_of(kg_op_abs_f64(y));
-    most = one > most ? one : most;
-    return most;
 }
 
 // The nearest points of a query so far, the nearest first.
@@ -293,7 +303,7 @@ KG_FN void insert(nearest &list, const uint64_t distance)
 // it is 0.
 KG_FN uint64_t least_behind(const double difference)
 {
-    const uint64_t number = number_of(kg_op_abs_f64(difference));
+    const uint64_t number = number_of(along_axis(difference));
     return number < no_point ? number : 0;
 }
 

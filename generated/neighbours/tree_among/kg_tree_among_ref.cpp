@@ -7,6 +7,9 @@
 
 namespace kg_tree_among_f64_serial {
 
+using kg_op::kg_tree_among_f64::metric_axis;
+using kg_op::kg_tree_among_f64::metric_combine;
+
 // What a difference along one axis counts for.
 static double alone(double difference)
 {
@@ -17,6 +20,11 @@ static double alone(double difference)
 static double together(double a, double b)
 {
     return a != a || a > b ? a : b;
+}
+
+static double far_apart(double x, double y)
+{
+    return together(alone(x), alone(y));
 }
 
 extern "C" int kg_tree_among_f64_reference(const kg_call *call)
@@ -31,8 +39,7 @@ extern "C" int kg_tree_among_f64_reference(const kg_call *call)
         uint32_t count = 0;
         for (uint64_t i = 0; i < n_points; i++) {
             if (i == at) continue;
-            double distance = alone(g_x[at] - g_x[i]);
-            distance = together(distance, alone(g_y[at] - g_y[i]));
+            const double distance = far_apart(g_x[at] - g_x[i], g_y[at] - g_y[i]);
             if (distance != distance) continue; // a NaN
             uint32_t place = count;
             while (place > 0 && distance < near[place - 1]) place--;

@@ -8,7 +8,7 @@
 //     16 bytes moved per element; 1 launch, 3072 bytes of shared memory a block
 //     facts: dimensions 3, nearest 1, metric euclidean, within radius, gives sums, sees d, form
 //       brute, tile 256
-//     content hash 007824c2e15e4485
+//     content hash 961bf4945745012e
 //   block_wbw_w4x1_tree_b4
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 1, batch 1
 //     TBS 128 threads, DBS 128 elements
@@ -16,9 +16,11 @@
 //     16 bytes moved per element; 5 launches, 4096 bytes of shared memory a block
 //     facts: dimensions 3, nearest 1, metric euclidean, within radius, gives sums, sees d, form
 //       tree, tile 512, build_nwork 4
-//     content hash 13977a297b749296
+//     content hash 385a6a06f4e4aa90
 //
 // Operations, as the operator is written:
+//   metric_axis: 1 multiplication
+//   metric_combine: 1 addition
 //   combine: 1 addition
 //   value: 1 addition, 2 multiplications
 
@@ -29,6 +31,8 @@
 
 namespace kg_density_f32_kernels {
 
+using kg_op::kg_density_f32::metric_axis;
+using kg_op::kg_density_f32::metric_combine;
 using kg_op::kg_density_f32::identity;
 using kg_op::kg_density_f32::combine;
 using kg_op::kg_density_f32::value;
@@ -56,6 +60,18 @@ KG_FN uint32_t number_of(const float distance)
     return number;
 }
 
+// What a difference along an axis counts for.
+KG_FN float along_axis(const float difference)
+{
+    return metric_axis(kg_op_abs_f32(difference));
+}
+
+// How far apart two points are, by their differences along each axis.
+KG_FN uint32_t far_apart(const float x, const float y, const float z)
+{
+    return number_of(metric_combine(metric_combine(along_axis(x), along_axis(y)), along_axis(z)));
+}
+
 // The distance of a number; of what was not found it is infinity.
 KG_FN float distance_of(const uint32_t number)
 {
@@ -63,12 +79,6 @@ KG_FN float distance_of(const uint32_t number)
     float distance;
     memcpy(&distance, &found, sizeof distance);
     return distance;
-}
-
-// How far apart two points are, by their differences along each axis.
-KG_FN uint32_t far_apart(const float x, const float y, const float z)
-{
-    return number_of(x * x + y * y + z * z);
 }
 
 // Distances below this are near enough: it is one more than that of the radius. Of a radius below
@@ -416,6 +426,18 @@ KG_FN uint32_t number_of(const float distance)
     return number;
 }
 
+// What a difference along an axis counts for.
+KG_FN float along_axis(const float difference)
+{
+    return metric_axis(kg_op_abs_f32(difference));
+}
+
+// How far apart two points are, by their differences along each axis.
+KG_FN uint32_t far_apart(const float x, const float y, const float z)
+{
+    return number_of(metric_combine(metric_combine(along_axis(x), along_axis(y)), along_axis(z)));
+}
+
 // The distance of a number; of what was not found it is infinity.
 KG_FN float distance_of(const uint32_t number)
 {
@@ -423,12 +445,6 @@ KG_FN float distance_of(const uint32_t number)
     float distance;
     memcpy(&distance, &found, sizeof distance);
     return distance;
-}
-
-// How far apart two points are, by their differences along each axis.
-KG_FN uint32_t far_apart(const float x, const float y, const float z)
-{
-    return number_of(x * x + y * y + z * z);
 }
 
 // Distances below this are near enough: it is one more than that of the radius. Of a radius below
@@ -443,7 +459,7 @@ KG_FN uint32_t bound_of(const float radius)
 // it is 0.
 KG_FN uint32_t least_behind(const float difference)
 {
-    const uint32_t number = number_of(difference * difference);
+    const uint32_t number = number_of(along_axis(difference));
     return number < no_point ? number : 0;
 }
 

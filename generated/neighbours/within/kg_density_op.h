@@ -10,13 +10,33 @@ KG_OPS_BEGIN
 
 namespace kg_density_f32 {
 
+KG_OP float metric_axis([[maybe_unused]] const float distance)
+{
+    KG_OP_BEGIN_OF(float, f32)
+    return (float)(
+#line 3 "within.yaml"
+distance * distance
+#line 20 "kg_density_op.h"
+    );
+}
+
+KG_OP float metric_combine([[maybe_unused]] const float a, [[maybe_unused]] const float b)
+{
+    KG_OP_BEGIN_OF(float, f32)
+    return (float)(
+#line 3 "within.yaml"
+a + b
+#line 30 "kg_density_op.h"
+    );
+}
+
 KG_OP float identity()
 {
     KG_OP_BEGIN_OF(float, f32)
     return (float)(
 #line 8 "within.yaml"
 0
-#line 20 "kg_density_op.h"
+#line 40 "kg_density_op.h"
     );
 }
 
@@ -27,7 +47,7 @@ KG_OP float combine([[maybe_unused]] const float radius, [[maybe_unused]] const 
     return (float)(
 #line 8 "within.yaml"
 a + b
-#line 31 "kg_density_op.h"
+#line 51 "kg_density_op.h"
     );
 }
 
@@ -38,7 +58,7 @@ KG_OP float value([[maybe_unused]] const float radius, [[maybe_unused]] const fl
     return (float)(
 #line 9 "within.yaml"
 m * (radius * radius - distance)
-#line 42 "kg_density_op.h"
+#line 62 "kg_density_op.h"
     );
 }
 } // namespace

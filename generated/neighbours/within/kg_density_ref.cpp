@@ -7,6 +7,8 @@
 
 namespace kg_density_f32_serial {
 
+using kg_op::kg_density_f32::metric_axis;
+using kg_op::kg_density_f32::metric_combine;
 using kg_op::kg_density_f32::identity;
 using kg_op::kg_density_f32::combine;
 using kg_op::kg_density_f32::value;
@@ -21,6 +23,11 @@ static float alone(float difference)
 static float together(float a, float b)
 {
     return a + b;
+}
+
+static float far_apart(float x, float y, float z)
+{
+    return together(together(alone(x), alone(y)), alone(z));
 }
 
 extern "C" int kg_density_f32_reference(const kg_call *call)
@@ -40,9 +47,8 @@ extern "C" int kg_density_f32_reference(const kg_call *call)
     for (uint64_t at = 0; at < call->n; at++) {
         float found = identity();
         for (uint64_t i = 0; i < n_points && 0 <= s_radius; i++) {
-            float distance = alone(g_query_x[at] - g_x[i]);
-            distance = together(distance, alone(g_query_y[at] - g_y[i]));
-            distance = together(distance, alone(g_query_z[at] - g_z[i]));
+            const float distance = far_apart(g_query_x[at] - g_x[i], g_query_y[at] - g_y[i],
+                g_query_z[at] - g_z[i]);
             if (!(distance <= most)) continue; // too far away, or a NaN
             found = combine(s_radius, found, value(s_radius, g_m[i], distance));
         }

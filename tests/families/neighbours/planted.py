@@ -17,6 +17,7 @@ from planted_mistakes import find_all # noqa: E402
 BRUTE = "neighbours/brute.cu"
 TILES = "neighbours/tiles.cu"
 LIST = "neighbours/list.cu"
+METRIC = "neighbours/metric.cu"
 TREE = "neighbours/tree.cu"
 BUILD = "neighbours/tree_build.cu"
 WITHIN = "neighbours/within.cu"
@@ -38,7 +39,6 @@ RESULTS = [
 ALL = [
     ("a point is its own neighbour", BRUTE, "if (base + i == start +", "if (base + i + 1 == start +"),
     ("what lies at the same place is left out", BRUTE, "if (base + i == start +", "if (distance == 0 || base + i == start +"),
-    ("a NaN along one axis is passed over", LIST, "most = one > most ? one : most;", "most = one > most && one < no_point ? one : most;"),
 ]
 ORDERS = [
     ("points are looked at before all are there", TILES, "        }\n        __syncthreads();\n", "        }\n"),
@@ -60,7 +60,7 @@ TREES = [
     ("the lowest index is that of sides alone", BUILD, "uint32_t lowest = g_order[at];", "uint32_t lowest = points + 0 * g_order[at];"),
     ("of equal distances the first that comes stays", TREE, '" || index < " .. last', '" && index < " .. last'),
     ("of equal distances the highest index comes first", LIST, 'index_a .. " < " .. index_b', 'index_a .. " > " .. index_b'),
-    ("a plane's distance is no square", TREE, '"difference * difference"', '"difference"'),
+    ("a plane's distance is no square", METRIC, "number_of(along_axis(difference)${times})", "number_of(difference${times})"),
     ("all levels have one axis", TREE, "const uint32_t axis = level % ${dimensions};", "const uint32_t axis = 0;"),
     ("the way back has the axis of the next level", TREE, "axis = back % ", "axis = level % "),
     ("the way back leads to the side it comes from", TREE, "(level - back - 1) ^ 1;", "(level - back - 1);"),
@@ -83,14 +83,14 @@ TREE_ORDERS = [
      "    for (uint32_t at = threadIdx.x; at < count; at += ${tbs}) {\n        const item one"),
 ]
 INFINITE = [
-    ("between infinities a side is left out", TREE, "return number < no_point ? number : 0;", "return number;"),
+    ("between infinities a side is left out", METRIC, "return number < no_point ? number : 0;", "return number;"),
     ("a NaN of the tree ends the search", TREE, "            const node here = g_nodes[number - 1];\n            const ${bits} distance",
      "            const node here = g_nodes[number - 1];\n            if (here.at[0] != here.at[0]) break;\n            const ${bits} distance"),
 ]
 WITHINS = [
     ("what lies on the border is left out", WITHIN, "return number_of(${away}) + 1;", "return number_of(${away});"),
-    ("a side is left out whose plane is as far as the radius", WITHIN_TREE, "least_behind(difference) < bound;",
-     "least_behind(difference) + 1 < bound;"),
+    ("a side is left out whose plane is as far as the radius", WITHIN_TREE, '"axis")} < bound;',
+     '"axis")} + 1 < bound;'),
 ]
 BOXES = [
     ("the left side of a box's upper end is left out", WITHIN_TREE, 'of_axis("axis", "low_")}) > plane)',
@@ -110,12 +110,18 @@ GIVENS = [
 
 FEWS = [
     ("a search ends a node too soon", TREE, "if (visits-- == 0) return;", "if (visits-- <= 1) return;"),
-    ("a factor is taken for its square", TREE, 'behind = factor and ", factor"', 'behind = factor and ", factor * factor"'),
+    ("a factor is taken for its square", METRIC, '(factor and ", factor" or "")', '(factor and ", factor * factor" or "")'),
 ]
 
 HEAPS = [
     ("of equal distances a heap keeps the highest index", HEAP, 'index_a .. " > " .. index_b', 'index_a .. " < " .. index_b'),
     ("a heap is taken for a list in order", TREE, "        sort(list);\n", ""),
+]
+METRICS = [
+    ("a NaN along one axis is passed over", METRIC, 'return ${join(known, " && ")} ?', "return true ?"),
+]
+ROUNDS = [
+    ("a side is as far as its plane, whatever lies the other way round", METRIC, "nearest = around < straight ?", "nearest = around < 0 ?"),
 ]
 
 
@@ -134,7 +140,9 @@ GROUPS = [(RESULTS, "fast", of_tests(["near_one", "near_ties"]), None),
           (KEPTS, "fast", of_tests(["kept_trees"]), None),
           (GIVENS, "fast", of_tests(["given_all"]), None),
           (FEWS, "fast", of_tests(["given_few"]), None),
-          (HEAPS, "fast", of_tests(["tree_heap"]), None)]
+          (HEAPS, "fast", of_tests(["tree_heap"]), None),
+          (METRICS, "fast", of_tests(["metric_own"]), None),
+          (ROUNDS, "fast", of_tests(["metric_round"]), None)]
 
 
 if __name__ == "__main__":
