@@ -24,7 +24,8 @@ static bool is_point(const cloud *c, size_t i)
 
 static extent extent_of(const cloud *c)
 {
-    double low[AXES] = {INFINITY, INFINITY, INFINITY}, high[AXES] = {-INFINITY, -INFINITY, -INFINITY};
+    double low[AXES] = {INFINITY, INFINITY, INFINITY},
+           high[AXES] = {-INFINITY, -INFINITY, -INFINITY};
     extent e = {.largest = 0};
     for (size_t i = 0; i < c->n; i++)
         for (int axis = 0; axis < AXES && is_point(c, i); axis++) {
@@ -49,7 +50,8 @@ static void seen(const double p[AXES], double out[AXES])
     out[2] = sine * p[2] - cosine * p[1];
 }
 
-static void put_disc(picture *p, const double at[AXES], double radius, const unsigned char colour[3])
+static void put_disc(picture *p, const double at[AXES], double radius,
+                     const unsigned char colour[3])
 {
     const int32_t size = (int32_t)p->size, reach = (int32_t)ceil(radius);
     const int32_t x0 = (int32_t)floor(at[0]), y0 = (int32_t)floor(at[1]);

@@ -101,7 +101,8 @@ int main(int argc, char **argv)
     const bool draws = (argc == 4 || argc == 5) && strcmp(argv[1], "draw") == 0;
     if (makes) make_cloud(argv[2], argv[3]);
     else if (draws) draw_cloud(argv[2], argv[3], argv[4]);
-    else fprintf(stderr, "usage: normals make CLOUD [N]\n"
-                         "       normals draw CLOUD PICTURE [OUT]\n");
+    else
+        fprintf(stderr, "usage: normals make CLOUD [N]\n"
+                        "       normals draw CLOUD PICTURE [OUT]\n");
     return makes || draws ? 0 : 2;
 }

@@ -68,8 +68,8 @@ void normals_of(const cloud *c, const uint32_t *near, uint32_t k, float *const n
         double m[AXES][AXES], normal[AXES];
         covariance_of(c, i, near + k * i, k, m);
         least_of(m, normal);
-        const double length = sqrt(normal[0] * normal[0] + normal[1] * normal[1] +
-                                   normal[2] * normal[2]);
+        const double length =
+            sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
         for (int axis = 0; axis < AXES; axis++) {
             const double one = normal[axis] / length * (normal[2] < 0 ? -1 : 1);
             normals[axis][i] = one == one ? (float)one : axis == 2;

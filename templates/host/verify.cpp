@@ -130,7 +130,7 @@ static double ${kernel.symbol}_${op.fn}_thunk([[maybe_unused]] const void *const
 //%   local name, thunks = kernel.symbol .. "_metric", {}
 //%   for i, text in ipairs({"axis", "combine", "finalise"}) do thunks[i] = metric_thunk(kernel, kernel.ops["metric_" .. text]) end
 static const kg_verify_metric ${name} = {
-    ${join(thunks)}, ${kernel.variants[1].dimensions}, ${kernel.T.size == 8 and 1 or 0}};
+    ${join(thunks)}, ${kernel.variants[1].dimensions}, ${(kernel.variants[1].computed or kernel.T.number) == "f64" and 1 or 0}};
 
 //%   return "&" .. name
 //% end

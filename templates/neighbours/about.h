@@ -8,6 +8,9 @@
 //%   euclidean = "the sum of squares of the differences, without a root", manhattan = "the sum of the differences' magnitudes",
 //%   chebyshev = "the greatest magnitude of a difference", own = "what the spec's metric makes of the differences",
 //% }
+//% if v.computed then
+ * Coordinates become ${v.computed} when they are loaded.
+//% end
 //% if v.tree == "kept" then
  * Builds a left-balanced kd-tree of the points in the array tree, which kgen/tree.h describes. All its words follow from
  * the points: they are the same on every card, from every variant and from the reference. It has no pointers, so it can be

@@ -1,7 +1,8 @@
 //% -- One variant of a search for neighbours that looks at all points. A block has a tile of them in shared memory at
 //% -- a time. A thread compares each with its queries, whose nearest points so far are lists in registers.
+//% local coords = run "neighbours/points"
 //% local bask = use "bask/order"
-//% local T, N, many, all = k.T.c, variant.nwork, variant.nearest, variant.all
+//% local T, N, many, all = coords.c, variant.nwork, variant.nearest, variant.all
 //% local indices, distances = arg_named("indices"), arg_named("distances")
 //% local U = indices and indices.type.c
 //% local list, tiles = run "neighbours/list", run "neighbours/tiles"
@@ -36,7 +37,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
     for (uint32_t i = 0; i < ${N}; i++) {
         const uint64_t at = start + i * ${bask[variant.bask].stride()};
 //% for number, axis in ipairs(axes) do
-        of_${axis}[i] = at < items ? ${list.metric.taken("g_" .. (all and axis or "query_" .. axis) .. "[at]", number - 1)} : nowhere;
+        of_${axis}[i] = at < items ? ${list.metric.loaded("g_" .. (all and axis or "query_" .. axis) .. "[at]", number - 1)} : nowhere;
 //% end
         KG_UNROLL(${many})
         for (uint32_t j = 0; j < ${many}; j++) {

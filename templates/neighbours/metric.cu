@@ -4,15 +4,17 @@
 //% --   declared, given     its scalars behind other parameters, for functions that call it, and in such calls.
 //% --   add_to(params)      adds them to a parameter list.
 //% --   taken(text, i)      a coordinate along an axis, in C: a NaN where it is none of a period.
+//% --   loaded(text, i)     the same of one of the caller's arrays.
 //% --   functions(bits)     emits far_apart, which needs number_of.
 //% --   plane(bits)         emits least_behind.
 //% --   least(difference, of, axis)  a call of it: `of` is the query's coordinate, `axis` counts from 0.
 //% --   finalised(text)     the distance that is kept of one that is compared, in C.
+//% local coords = run "neighbours/points"
 //% local metric = {own = variant.metric == "own", declared = "", given = ""}
-//% local T, dimensions, own = k.T.c, variant.dimensions, metric.own
+//% local T, dimensions, own = coords.c, variant.dimensions, metric.own
 //% local axis_text, combine_text = k.ops.metric_axis, k.ops.metric_combine
 //% local finalise_text, period_text = k.ops.metric_finalise, k.ops.metric_period
-//% local abs, names = "kg_op_abs_" .. k.T.number, {"x", "y", "z", "w"}
+//% local abs, names = "kg_op_abs_" .. coords.number, {"x", "y", "z", "w"}
 //% local factor = arg_named("factor")
 //%
 //% -- Only what the metric's own texts may see.
@@ -42,6 +44,8 @@
 //% function metric.taken(text, i)
 //%   return period_text and "in_period(" .. text .. ", " .. i .. metric.given .. ")" or text
 //% end
+//%
+//% function metric.loaded(text, i) return metric.taken(coords.loaded(text), i) end
 //%
 //% function metric.finalised(text)
 //%   return finalise_text and call_text(finalise_text, text) or text

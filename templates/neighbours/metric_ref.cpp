@@ -4,13 +4,15 @@
 //% --   given            these behind the values of a call; given_of(from) as members of a struct.
 //% --   functions()      emits far_apart, of differences along each axis. What is no distance is a NaN.
 //% --   taken(text, i)   a coordinate along an axis, from 1: a NaN where it is none of a period.
+//% --   loaded(text, i)  the same of one of the caller's arrays.
 //% --   least(difference, of, axis, from)  the least distance of what lies behind a plane.
 //% --   finalised(text)  the distance that is kept of one that is compared.
-//% local v, T = k.variants[1], k.T.c
+//% local coords = run "neighbours/points"
+//% local v, T = k.variants[1], coords.c
 //% local metric = {scalars = {}, given = ""}
 //% local own, dimensions = v.metric == "own", v.dimensions
 //% local finalise, period = k.ops.metric_finalise, k.ops.metric_period
-//% local abs = "kg_op_abs_" .. k.T.number
+//% local abs = "kg_op_abs_" .. coords.number
 //% local declared = ""
 //% for _, p in ipairs(own and k.ops.metric_axis.params or {}) do
 //%   local arg = arg_named(p.name)
@@ -37,6 +39,8 @@
 //% function metric.taken(text, i, from)
 //%   return period and "in_period(" .. text .. ", " .. i - 1 .. metric.given_of(from or "") .. ")" or text
 //% end
+//%
+//% function metric.loaded(text, i, from) return metric.taken(coords.loaded(text), i, from) end
 //%
 //% function metric.finalised(text) return finalise and not v.within and call_text(finalise, text) or text end
 //%

@@ -1,13 +1,14 @@
 //% -- The reference of a search for neighbours: each point takes its place in a list that grows, by distances as
 //% -- floats. Points come in the order of their indices, so that of equal distances the lowest stays first. Those within
 //% -- a radius are combined in that order.
-//% local v, T = k.variants[1], k.T.c
+//% local coords = run "neighbours/points"
+//% local v, T = k.variants[1], coords.c
 //% local many, all = v.nearest, v.all
 //% local indices, distances = arg_named("indices"), arg_named("distances")
 //% local metric, apart = run "neighbours/metric_ref", {}
 //% for i, axis in ipairs({"x", "y", "z", "w"}) do
 //%   if i <= v.dimensions then
-//%     local of, to = metric.taken("g_" .. (all and "" or "query_") .. axis .. "[at]", i), metric.taken("g_" .. axis .. "[i]", i)
+//%     local of, to = metric.loaded("g_" .. (all and "" or "query_") .. axis .. "[at]", i), metric.loaded("g_" .. axis .. "[i]", i)
 //%     table.insert(apart, of .. " - " .. to)
 //%   end
 //% end
@@ -36,7 +37,9 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
 //% for i, axis in ipairs(axes) do
 //%   for _, name in ipairs({axis, "query_" .. axis, "low_" .. axis, "high_" .. axis}) do taken[name] = true end
 //%   if i <= v.dimensions then
-//%     table.insert(inside, "g_low_" .. axis .. "[at] <= g_" .. axis .. "[i] && g_" .. axis .. "[i] <= g_high_" .. axis .. "[at]")
+//%     local low, high = coords.loaded("g_low_" .. axis .. "[at]"), coords.loaded("g_high_" .. axis .. "[at]")
+//%     local own = coords.loaded("g_" .. axis .. "[i]")
+//%     table.insert(inside, low .. " <= " .. own .. " && " .. own .. " <= " .. high)
 //%   end
 //% end
 //% local looks = box and "" or " && 0 <= s_radius"

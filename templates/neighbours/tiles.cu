@@ -2,7 +2,8 @@
 //% -- Needs: k, variant; of the kernel `shared` and `nowhere`. Gives: block(), which emits what a block has of them;
 //% -- walk(points, compare): compare(of, itself) emits what is done with point `base + i` and the thread's query j. Both
 //% -- give a coordinate along an axis: of the query, and of the point.
-//% local tiles, list, T, tile = {}, run "neighbours/list", k.T.c, variant.tile
+//% local coords = run "neighbours/points"
+//% local tiles, list, T, tile = {}, run "neighbours/list", coords.c, variant.tile
 //% local axes = list.axes
 //% local function of(axis) return "of_" .. axis .. "[j]" end
 //% local function itself(axis) return axis end
@@ -26,7 +27,7 @@ struct alignas(16) block_shared {
         for (uint32_t j = 0; j < ${tile // variant.tbs}; j++) {
             const uint32_t i = threadIdx.x + ${variant.tbs} * j;
 //% for number, axis in ipairs(axes) do
-            shared->${axis}[i] = i < count ? ${list.metric.taken("g_" .. axis .. "[base + i]", number - 1)} : nowhere;
+            shared->${axis}[i] = i < count ? ${list.metric.loaded("g_" .. axis .. "[base + i]", number - 1)} : nowhere;
 //% end
         }
         __syncthreads();

@@ -1,8 +1,9 @@
 //% -- One variant of a search for neighbours that builds a tree of the points, and then walks down it with each query
 //% -- (dissertation, chapter 7). Where it must come back it keeps in a word, a bit for each level: there is no stack.
+//% local coords = run "neighbours/points"
 //% local bask = use "bask/order"
 //% local list, build = run "neighbours/list", run "neighbours/tree_build"
-//% local T, N, many, all = k.T.c, variant.nwork, variant.nearest, variant.all
+//% local T, N, many, all = coords.c, variant.nwork, variant.nearest, variant.all
 //% local axes, bits, dimensions = list.axes, list.bits, variant.dimensions
 //% local indices, distances = arg_named("indices"), arg_named("distances")
 //% local given, search_step = variant.tree == "given", variant.steps[#variant.steps]
@@ -108,7 +109,7 @@ KG_FN void walk(nearest &list, ${join(declared)}, const node *g_nodes, ${order}$
 //% if factor then params.add(T .. " ", "s_factor") end
 //% metric.add_to(params)
 //% for _, axis in ipairs(axes) do
-//%   if not (given and all) then params.add("const " .. T .. " *", "g_" .. (all and "" or "query_") .. axis) end
+//%   if not (given and all) then params.add("const " .. coords.stored .. " *", "g_" .. (all and "" or "query_") .. axis) end
 //% end
 //% if indices then params.add(indices.type.c .. " *", "g_indices") end
 //% if distances then params.add(T .. " *", "g_distances") end
@@ -143,7 +144,7 @@ KG_KERNEL(${search_step.entry}, ${variant.tbs}, ${search_step.min_blocks})(${par
 //% else
         const uint64_t at = ${all and "g_items[place].index" or "place"};
 //%   for number, axis in ipairs(axes) do
-        const ${T} of_${axis} = ${metric.taken("g_" .. (all and "" or "query_") .. axis .. "[at]", number - 1)};
+        const ${T} of_${axis} = ${metric.loaded("g_" .. (all and "" or "query_") .. axis .. "[at]", number - 1)};
 //%   end
 //% end
 //% if heap then

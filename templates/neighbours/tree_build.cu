@@ -2,16 +2,17 @@
 //% -- order of the finished tree, left subtree, node, right subtree. So the part of the array that a node has follows from
 //% -- the number of points. A level sorts each of these parts along its axis, and the one in the middle is the node.
 //% -- Needs: k and variant. Gives: node(), functions(), kernels(), prepare(), launches(), launch_nodes(), of_axis().
+//% local coords = run "neighbours/points"
 //% local build, head = {}, use "neighbours/tree_head"
 //% local list = run "neighbours/list"
-//% local ordered = (use "warp/ordered").of(false)
-//% local T, U, N, tbs, tile = k.T.c, ordered.number, variant.build_nwork, variant.tbs, variant.tile
+//% local ordered = (use "warp/ordered").of(false, coords)
+//% local T, U, N, tbs, tile = coords.c, ordered.number, variant.build_nwork, variant.tbs, variant.tile
 //% local axes, dimensions = list.axes, variant.dimensions
 //% local sort_step, join_step, rest_step, node_step = variant.steps[1], variant.steps[2], variant.steps[3], variant.steps[4]
 //% local kept = variant.tree == "kept" and arg_named("tree")
 //% -- Of equal distances the lowest index comes first.
 //% local lowest_step = (kept or arg_named("indices") and not variant.within) and variant.steps[5]
-//% local aligned = k.T.size * dimensions == 8 and 8 or 16
+//% local aligned = coords.size * dimensions == 8 and 8 or 16
 //%
 //% function build.node()
 //%   local room = kept and dimensions == 3 and 4 or dimensions
@@ -24,7 +25,7 @@ struct alignas(${aligned}) node {
 //%
 //% function build.functions()
 // A point as it is sorted: by its coordinate along one axis, and by its index where coordinates are equal.
-struct alignas(${2 * k.T.size}) item {
+struct alignas(${2 * coords.size}) item {
     ${U} key, index;
 };
 
@@ -108,7 +109,7 @@ KG_FN void sort_parts(sort_shared *shared, uint32_t count, uint32_t longest, con
 }
 
 // Sorts tiles of the points of each node of a level along an axis. At the first level points lie as they came.
-KG_KERNEL(${sort_step.entry}, ${tbs}, ${sort_step.min_blocks})(const ${T} *g_axis, item *g_items, uint32_t last, uint32_t shift, uint32_t tiles, uint32_t first_level)
+KG_KERNEL(${sort_step.entry}, ${tbs}, ${sort_step.min_blocks})(const ${coords.stored} *g_axis, item *g_items, uint32_t last, uint32_t shift, uint32_t tiles, uint32_t first_level)
 {
     KG_SMEM(sort_shared, shared);
 //% early_start()
@@ -122,7 +123,7 @@ KG_KERNEL(${sort_step.entry}, ${tbs}, ${sort_step.min_blocks})(const ${T} *g_axi
         const uint32_t at = threadIdx.x + ${tbs} * i;
         if (at >= count) continue;
         const ${U} index = first_level ? start + at : g_items[start + at].index;
-        shared->items[at] = {encode(g_axis[index]), index};
+        shared->items[at] = {encode(${coords.loaded("g_axis[index]")}), index};
         ends[i] = count;
     }
     __syncthreads();
@@ -177,7 +178,7 @@ KG_KERNEL(${join_step.entry}, ${tbs}, ${join_step.min_blocks})(const item *g_fro
 KG_ENTRY(${join_step.entry})
 
 //% local arrays = {}
-//% for i, axis in ipairs(axes) do arrays[i] = "const " .. T .. " *g_" .. axis end
+//% for i, axis in ipairs(axes) do arrays[i] = "const " .. coords.stored .. " *g_" .. axis end
 // All levels that are left. A block has the points of one node in shared memory.
 KG_KERNEL(${rest_step.entry}, ${tbs}, ${rest_step.min_blocks})(${join(arrays)}, item *g_items, uint32_t last, uint32_t level, uint32_t shift)
 {
@@ -188,13 +189,13 @@ KG_KERNEL(${rest_step.entry}, ${tbs}, ${rest_step.min_blocks})(${join(arrays)}, 
         shared->items[at] = {0, level == 0 ? at : g_items[start + at].index};
     uint32_t axis = level % ${dimensions};
     for (; shift > 0; shift--) {
-        const ${T} *const along = ${build.of_axis("axis", "g_")};
+        const ${coords.stored} *const along = ${build.of_axis("axis", "g_")};
         uint32_t begins[${N}] = {}, ends[${N}] = {};
         KG_UNROLL(${N})
         for (uint32_t i = 0; i < ${N}; i++) {
             const uint32_t at = threadIdx.x + ${tbs} * i;
             if (at >= count) continue;
-            shared->items[at].key = encode(along[shared->items[at].index]);
+            shared->items[at].key = encode(${coords.loaded("along[shared->items[at].index]")});
             const uint32_t number = node_at(last, shift, start + at), end = begin_of(last, shift, number + 1) - 1 - start;
             begins[i] = at == end ? at : begin_of(last, shift, number) - start; // a node above stays
             ends[i] = at == end ? at + 1 : end;
@@ -223,7 +224,7 @@ KG_KERNEL(${node_step.entry}, ${tbs}, ${node_step.min_blocks})(${join(arrays)}, 
     g_order[at] = (uint32_t)index;
     node here;
 //% for i, axis in ipairs(axes) do
-    here.at[${i - 1}] = g_${axis}[index];
+    here.at[${i - 1}] = ${coords.loaded("g_" .. axis .. "[index]")};
 //% end
 //% if kept and dimensions == 3 then
     here.at[3] = 0; // so that all bytes follow from the points
@@ -284,7 +285,7 @@ KG_ENTRY(${lowest_step.entry})
 //%
 //% -- `points` of them; levels and last are known. Arrays take turns, so g_items is where all end.
 //% function build.launches()
-    const ${T} *const along[] = {${string.gsub(join(all_axes), "&", "")}};
+    const ${coords.stored} *const along[] = {${string.gsub(join(all_axes), "&", "")}};
     kg_shape shape = {{1, 1, 1}, {${tbs}, 1, 1}, 1, false};
     uint32_t level = 0, shift = levels - 1;
 
@@ -292,7 +293,7 @@ KG_ENTRY(${lowest_step.entry})
     while (!error && (1u << shift) - 1 + (last < 1u << shift ? last : 1u << shift) > ${tile}) {
         const uint32_t longest = (1u << shift) - 1 + (last < 1u << shift ? last : 1u << shift);
         uint32_t tiles = (longest + ${tile - 1}) / ${tile}, first_level = level == 0;
-        const ${T} *g_axis = along[level % ${dimensions}];
+        const ${coords.stored} *g_axis = along[level % ${dimensions}];
         shape.grid[0] = tiles << level;
         void *of_sort[] = {&g_axis, &g_items, &last, &shift, &tiles, &first_level};
         error = kg_launch_shaped(call, 0, KG_KERNEL_OF(${sort_step.entry}), of_sort, &shape, sizeof(sort_shared));

@@ -1,10 +1,11 @@
 //% -- A tree that the caller has (kgen/tree.h), in place of one that the call builds.
 //% -- Needs: k and variant. Gives: functions(); begin(order, lowest), which emits where parts of the tree lie, and sets
 //% -- `points` to 0 where the array is no such tree; take_query(axes), which emits a query of its own points.
+//% local coords = run "neighbours/points"
 //% local handed = {}
 //% local build = run "neighbours/tree_build"
 //% local metric = (run "neighbours/list").metric
-//% local head, T, all = use "neighbours/tree_head", k.T.c, variant.all
+//% local head, T, all = use "neighbours/tree_head", coords.c, variant.all
 //%
 //% function handed.functions()
 //%   build.node()

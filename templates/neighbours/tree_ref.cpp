@@ -5,9 +5,10 @@
 //% --   apart        differences along each axis.
 //% --   walks()      emits a search that may end early; it calls far_apart().
 //% --   search()     emits a call of it.
+//% local coords = run "neighbours/points"
 //% local trees = {}
 //% local variant, head, metric = k.variants[1], use "neighbours/tree_head", run "neighbours/metric_ref"
-//% local T, U, top = k.T.c, "uint" .. 8 * k.T.size .. "_t", 8 * k.T.size - 1
+//% local T, U, top = coords.c, "uint" .. 8 * coords.size .. "_t", 8 * coords.size - 1
 //% local dimensions, room = variant.dimensions, variant.dimensions == 2 and 2 or 4
 //% local axes = {}
 //% for i = 1, dimensions do axes[i] = "g_" .. ({"x", "y", "z", "w"})[i] end
@@ -15,23 +16,24 @@
 //% function trees.functions()
 // The points, and how they turn into a tree: by their coordinates along each axis.
 struct points_of {
-    const ${T} *along[${dimensions}];
+    const ${coords.stored} *along[${dimensions}];
     uint32_t *order; // which point each node is
 };
 
 // Floats by sign and magnitude; of equal ones the lower index comes first.
-static bool before(const ${T} *along, uint32_t a, uint32_t b)
+static bool before(const ${coords.stored} *along, uint32_t a, uint32_t b)
 {
+    const ${T} left = ${coords.loaded("along[a]")}, right = ${coords.loaded("along[b]")};
     ${U} x, y;
-    memcpy(&x, along + a, sizeof x);
-    memcpy(&y, along + b, sizeof y);
+    memcpy(&x, &left, sizeof x);
+    memcpy(&y, &right, sizeof y);
     x = x >> ${top} ? ~x : x | (${U})1 << ${top};
     y = y >> ${top} ? ~y : y | (${U})1 << ${top};
     return x != y ? x < y : a < b;
 }
 
 // Below `top` all parents come no sooner than their children but for `parent`.
-static void sift(const ${T} *along, uint32_t *part, uint64_t parent, uint64_t top)
+static void sift(const ${coords.stored} *along, uint32_t *part, uint64_t parent, uint64_t top)
 {
     for (uint64_t child; (child = 2 * parent + 1) < top; parent = child) {
         const uint32_t one = part[parent];
@@ -43,7 +45,7 @@ static void sift(const ${T} *along, uint32_t *part, uint64_t parent, uint64_t to
 }
 
 // A heap gives its last point to the end, again and again.
-static void sort(const ${T} *along, uint32_t *part, uint32_t count)
+static void sort(const ${coords.stored} *along, uint32_t *part, uint32_t count)
 {
     for (uint32_t i = count / 2; i-- > 0;) sift(along, part, i, count);
     for (uint32_t top = count; top-- > 1;) {
@@ -79,7 +81,7 @@ static void place(const points_of &points, uint32_t *part, uint32_t count, uint3
     place({{${join(axes)}}, order}, lowest, count, 1, 0);
     for (uint32_t i = count; i-- > 0;) {
 //%   for i, axis in ipairs(axes) do
-        nodes[(uint64_t)${room} * i + ${i - 1}] = ${axis}[order[i]];
+        nodes[(uint64_t)${room} * i + ${i - 1}] = ${coords.loaded(axis .. "[order[i]]")};
 //%   end
 //%   if dimensions == 3 then
         nodes[(uint64_t)4 * i + 3] = 0;
@@ -178,7 +180,7 @@ static void walk(query_of &query, uint64_t number, uint32_t axis)
 //% -- A query along an axis: a node of the tree, or what the caller names.
 //% local function query_at(i)
 //%   local node = "points == 0 ? 0 : " .. metric.taken("nodes[" .. room .. " * row + " .. i - 1 .. "]", i)
-//%   return variant.all and node or metric.taken("g_query_" .. ({"x", "y", "z", "w"})[i] .. "[at]", i)
+//%   return variant.all and node or metric.loaded("g_query_" .. ({"x", "y", "z", "w"})[i] .. "[at]", i)
 //% end
 //%
 //% function trees.search()
@@ -206,8 +208,8 @@ static void walk(query_of &query, uint64_t number, uint32_t axis)
 //% -- Differences between query and point: of a node, or of what the caller names, to another node.
 //% trees.apart = {}
 //% for i = 1, dimensions do
-//%   local of = variant.all and "nodes[" .. room .. " * row + " .. i - 1 .. "]" or "g_query_" .. ({"x", "y", "z", "w"})[i] .. "[at]"
-//%   trees.apart[i] = metric.taken(of, i) .. " - " .. metric.taken("nodes[" .. room .. " * node + " .. i - 1 .. "]", i)
+//%   local of = variant.all and metric.taken("nodes[" .. room .. " * row + " .. i - 1 .. "]", i) or query_at(i)
+//%   trees.apart[i] = of .. " - " .. metric.taken("nodes[" .. room .. " * node + " .. i - 1 .. "]", i)
 //% end
 //%
 //% return trees

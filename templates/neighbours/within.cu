@@ -10,8 +10,9 @@
 //% --   begin(all, at)    emits what that is for the query at `at`.
 //% --   take(all, index, of, itself)  emits what is done with a neighbour; its distance is `distance`.
 //% --   store(all, at)    emits what is stored of a query.
+//% local coords = run "neighbours/points"
 //% local within = {list = run "neighbours/list", values = {}}
-//% local list, T, sums, lists = within.list, k.T.c, variant.gives == "sums", variant.gives == "lists"
+//% local list, T, sums, lists = within.list, coords.c, variant.gives == "sums", variant.gives == "lists"
 //% local indices, distances, tree = arg_named("indices"), arg_named("distances"), variant.form == "tree"
 //% local arrays, given_arrays = {}, {} -- of lists
 //% for _, arg in ipairs({indices or {}, distances or {}}) do
@@ -34,7 +35,7 @@
 //% for _, end_of in ipairs(box and {"low_", "high_"} or {"of_"}) do
 //%   for i, axis in ipairs(list.axes) do
 //%     local from = box and end_of or variant.all and "" or "query_"
-//%     local function taken(text) return box and text or list.metric.taken(text, i - 1) end
+//%     local function taken(text) return box and coords.loaded(text) or list.metric.loaded(text, i - 1) end
 //%     table.insert(within.query, {end_of .. axis, "g_" .. from .. axis, taken = taken})
 //%   end
 //% end
@@ -60,7 +61,7 @@
 KG_FN ${list.bits} bound_of(const ${T} radius)
 {
     if (!(0 <= radius)) return 0;
-//%   local away = variant.metric == "euclidean" and "radius * radius" or "kg_op_abs_" .. k.T.number .. "(radius)"
+//%   local away = variant.metric == "euclidean" and "radius * radius" or "kg_op_abs_" .. coords.number .. "(radius)"
     return number_of(${away}) + 1;
 }
 

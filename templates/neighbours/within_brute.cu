@@ -1,9 +1,10 @@
 //% -- One variant of a search for all points within a radius or box that looks at all points. A block has a tile of them in
 //% -- shared memory at a time. A thread compares each with its queries, in the order of their indices.
+//% local coords = run "neighbours/points"
 //% local bask = use "bask/order"
 //% local within, tiles = run "neighbours/within", run "neighbours/tiles"
 //% local list, lists = within.list, variant.gives == "lists" -- whose places n counts
-//% local T, N, all = k.T.c, variant.nwork, variant.all
+//% local T, N, all = coords.c, variant.nwork, variant.all
 //% local axes, bits, box = list.axes, list.bits, variant.within == "box"
 //% local params = kernel_parameters()
 //% params.add("uint64_t ", "items")

@@ -1,9 +1,10 @@
 //% -- One variant of a search for all points within a radius or box that builds a tree of the points. Each query walks down
 //% -- it. A word has a bit for each level whose right side is still to see, so there is no stack.
+//% local coords = run "neighbours/points"
 //% local bask = use "bask/order"
 //% local within, build = run "neighbours/within", run "neighbours/tree_build"
 //% local list, lists = within.list, variant.gives == "lists" -- whose places n counts
-//% local T, N, all = k.T.c, variant.nwork, variant.all
+//% local T, N, all = coords.c, variant.nwork, variant.all
 //% local axes, bits, dimensions = list.axes, list.bits, variant.dimensions
 //% local search_step = variant.steps[5]
 //% local needs_order = within.needs_index or all
@@ -101,7 +102,7 @@ KG_FN void walk(${within.state} &found, ${join(declared)}, ${all and "const uint
 }
 
 //% local params = kernel_parameters("scalar")
-//% for _, one in ipairs(within.query) do params.add("const " .. T .. " *", one[2]) end
+//% for _, one in ipairs(within.query) do params.add("const " .. coords.stored .. " *", one[2]) end
 //% for _, arg in ipairs(within.values) do params.add(pointer_to(arg), "g_" .. arg.name) end
 //% if lists then params.add(pointer_to(arg_named("offsets")), "g_offsets") end
 //% for _, arg in ipairs(args_of("output")) do params.add(pointer_to(arg), "g_" .. arg.name) end

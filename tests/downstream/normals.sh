@@ -16,7 +16,7 @@ builds() {
 }
 check "it builds, with the reference alone" builds
 
-# Of a sphere the normal is the place itself; of a plane it is known, too. What is drawn is no blank.
+# Of a sphere the normal is the place itself; of a plane it is known. What is drawn is no blank.
 found() {
     python3 - <<'PYTHON'
 import math, random, subprocess
@@ -27,8 +27,9 @@ def sphere(n):
         yield [x / math.hypot(*p) for x in p]
 points = list(sphere(1500)) + [[9 + random.random(), random.random(), 9] for _ in range(200)]
 with open("cloud.ply", "w") as file:
-    file.write("ply\nformat ascii 1.0\ncomment a sphere\nelement vertex %d\nproperty uchar red\n"
-               "property float z\nproperty float y\nproperty float x\nelement face 1\n"
+    file.write("ply\nformat ascii 1.0\ncomment a sphere\nelement vertex %d\n"
+               "property uchar red\nproperty float z\nproperty float y\nproperty float x\n"
+               "element face 1\n"
                "property list uchar int vertex_indices\nend_header\n" % len(points))
     file.writelines("7 %r %r %r\n" % (z, y, x) for x, y, z in points)
     file.write("3 0 1 2\n")
@@ -71,9 +72,9 @@ refused() { # text of the file, what is said
 files() {
     refused '1 2 3\n1 2\n' "wrong.ply:2: has no x, y and z here"
     refused 'ply\nformat binary_little_endian 1.0\n' "is not ascii"
-    refused 'ply\nformat ascii 1.0\nelement vertex 2\nproperty float x\nend_header\n' "without x, y and z"
-    refused 'ply\nelement vertex 2\nproperty float x\nproperty float y\nproperty float z\nend_header\n1 2 3\n' \
-        "ends before its last vertex"
+    refused 'ply\nelement vertex 2\nproperty float x\nend_header\n' "without x, y and z"
+    axes='property float x\nproperty float y\nproperty float z\n'
+    refused "ply\nelement vertex 2\n${axes}end_header\n1 2 3\n" "ends before its last vertex"
     refused 'ply\nformat ascii 1.0\n' "ends within its head"
     exits 1 ./normals draw none.ply none.ppm
 }

@@ -13,7 +13,7 @@ bool neighbours_takes_tree(const kg_spec *spec)
 
 uint32_t neighbours_tree_of(const plan_kernel *k)
 {
-    return KG_TREE_OF(k->element->size, neighbours_dimensions(k->spec));
+    return KG_TREE_OF(neighbours_computed(k->element)->size, neighbours_dimensions(k->spec));
 }
 
 /* Nodes are read by accesses of 16 bytes. */
@@ -40,7 +40,8 @@ size_t neighbours_add_bounds(const plan_kernel *k, plan_arg *args, size_t n)
         args[n++] =
             (plan_arg){.name = "visits", .type = type_builtin("u32"), .role = KG_ROLE_SCALAR};
     if (both || word_is(&own->approximate, "factor"))
-        args[n++] = (plan_arg){.name = "factor", .type = k->element, .role = KG_ROLE_SCALAR};
+        args[n++] = (plan_arg){
+            .name = "factor", .type = neighbours_computed(k->element), .role = KG_ROLE_SCALAR};
     return n;
 }
 

@@ -60,7 +60,11 @@ static void check_text(arena *a, diags *d, const kg_spec *spec, op_text *text,
                        const char *const *sees)
 {
     const param_list *lists[] = {&spec->scalars, NULL};
-    check_operator(a, d, spec, text, check_scope(a, spec, lists, sees), false, NULL);
+    const type **types = arena_array(a, const type *, spec->n_types);
+    for (size_t i = 0; i < spec->n_types; i++)
+        types[i] = spec->element[i] ? neighbours_computed(spec->element[i]) : NULL;
+    check_operator(a, d, spec, text, check_scope(a, spec, lists, sees), false,
+                   check_kinds(a, spec, types));
     operators_check_functions(d, text);
 }
 
@@ -92,7 +96,8 @@ void neighbours_check_metric(arena *a, diags *d, kg_spec *spec)
 
 static op_function_text function_of(arena *a, const plan_kernel *k, const char *role)
 {
-    op_function_text f = ops_start(a, k, role, k->element);
+    op_function_text f = ops_start(a, k, role, neighbours_computed(k->element));
+    f.of = f.result;
     if (neighbours_own_metric(k->spec)) ops_add_params(&f, k, &k->spec->scalars);
     return f;
 }
@@ -112,18 +117,18 @@ static size_t metric_ops(arena *a, const plan_kernel *k, op_function_text *funct
     if (neighbours_in_boxes(k->spec) || neighbours_gives(k->spec) == GIVES_TREE) return 0;
     op_function_text *f = &functions[n++];
     *f = function_of(a, k, "metric_axis");
-    ops_add_param(f, k->element, "distance");
+    ops_add_param(f, neighbours_computed(k->element), "distance");
     add_axis_number(f, &m->axis);
     ops_one_piece(a, f, &m->axis);
     f = &functions[n++];
     *f = function_of(a, k, "metric_combine");
-    ops_add_param(f, k->element, "a");
-    ops_add_param(f, k->element, "b");
+    ops_add_param(f, neighbours_computed(k->element), "a");
+    ops_add_param(f, neighbours_computed(k->element), "b");
     ops_one_piece(a, f, &m->combine);
     if (m->finalise.text) {
         f = &functions[n++];
         *f = function_of(a, k, "metric_finalise");
-        ops_add_param(f, k->element, "x");
+        ops_add_param(f, neighbours_computed(k->element), "x");
         ops_one_piece(a, f, &m->finalise);
     }
     if (!m->period.text) return n;

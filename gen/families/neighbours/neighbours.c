@@ -81,6 +81,15 @@ uint32_t neighbours_queries(const kg_spec *spec)
     return neighbours_of_all(spec) ? KG_TERM(0) : KG_TERM(1);
 }
 
+/* What distances are made of. Differences of integers are exact in it. So are their squares, and
+ * sums of these, below 2^53, and below 2^24 of bytes. */
+const type *neighbours_computed(const type *element)
+{
+    if (element->half) return type_builtin("f32");
+    if (element->kind == TYPE_FLOAT) return element;
+    return type_builtin(element->size == 1 ? "f32" : "f64");
+}
+
 static void check_tree_list(diags *d, const kg_spec *spec, const type *t, const variant_spec *v)
 {
     const neighbours_variant *own = v->own;
@@ -132,10 +141,10 @@ void neighbours_check(arena *a, diags *d, kg_spec *spec)
     for (size_t i = 0; i < spec->n_variants; i++) check_variant(d, spec, &spec->variants[i]);
     for (size_t i = 0; i < spec->n_types && spec->element[i]; i++) {
         const type *t = spec->element[i];
-        const bool built = t->kind == TYPE_FLOAT && t->size >= 4;
+        const bool built = t->kind == TYPE_FLOAT || (t->kind != TYPE_STRUCT && t->size <= 4);
         check_not_built(d, !built, spec->types[i].at,
-                        "points whose coordinates are not f32 or f64");
-        if (built && !own->within.text) check_lists(d, spec, t);
+                        "points whose coordinates are structs, or integers of 64 bits");
+        if (built && !own->within.text) check_lists(d, spec, neighbours_computed(t));
     }
     check_refuse(d, own->index.text && neighbours_keeps(spec, "distances"), own->index.at, "index",
                  "neighbours that keep no indices");
@@ -204,7 +213,8 @@ static size_t add_outputs(arena *a, const plan_kernel *k, plan_arg *args, size_t
     }
     if (!neighbours_keeps(k->spec, "distances"))
         args[n++] = result_of(k, "indices", neighbours_index(k->spec));
-    if (!neighbours_keeps(k->spec, "indices")) args[n++] = result_of(k, "distances", k->element);
+    if (!neighbours_keeps(k->spec, "indices"))
+        args[n++] = result_of(k, "distances", neighbours_computed(k->element));
     return n;
 }
 
@@ -254,7 +264,8 @@ size_t neighbours_args(arena *a, const plan_kernel *k, plan_arg **args)
     *args = arena_array(a, plan_arg,
                         3 * MOST_AXES + 5 + k->spec->scalars.count + k->spec->inputs.count);
     if (gives != GIVES_NEAREST && gives != GIVES_TREE && !neighbours_in_boxes(k->spec))
-        (*args)[n++] = (plan_arg){.name = "radius", .type = k->element, .role = KG_ROLE_SCALAR};
+        (*args)[n++] = (plan_arg){
+            .name = "radius", .type = neighbours_computed(k->element), .role = KG_ROLE_SCALAR};
     n = neighbours_add_bounds(k, *args, operators_add_scalars(k, *args, n));
     n = add_points(k, *args, add_queries(k, *args, n));
     return add_outputs(a, k, *args, add_values(k, *args, n));

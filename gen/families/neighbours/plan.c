@@ -17,6 +17,9 @@ const fact_info neighbours_facts[] = {
     {"all", FACT_FLAG, "whether the points themselves are the queries"},
     {"metric", FACT_WORD,
      "how far apart points are: `euclidean`, `manhattan`, `chebyshev` or `own`"},
+    {"computed", FACT_WORD,
+     "what coordinates become when they are loaded: `f32` or `f64`; nothing: they stay what they "
+     "are"},
     {"within", FACT_WORD,
      "what neighbours lie in: `radius` or `box`; nothing: the nearest are found"},
     {"gives", FACT_WORD,
@@ -43,7 +46,8 @@ static uint32_t index_size(const plan_kernel *k)
 static uint32_t words_of(const plan_kernel *k)
 {
     if (neighbours_gives(k->spec) != GIVES_NEAREST) return 1;
-    return neighbours_k(k->spec) * geometry_words(k->element->size + index_size(k));
+    return neighbours_k(k->spec) *
+           geometry_words(neighbours_computed(k->element)->size + index_size(k));
 }
 
 /* Queries of a thread, where a variant of the spec does not say. */
@@ -56,7 +60,9 @@ static uint32_t queries_of(const plan_kernel *k)
 static uint32_t stored_bytes(const plan_kernel *k)
 {
     const uint32_t index = neighbours_keeps(k->spec, "distances") ? 0 : index_size(k),
-                   distance = neighbours_keeps(k->spec, "indices") ? 0 : k->element->size;
+                   distance = neighbours_keeps(k->spec, "indices")
+                                  ? 0
+                                  : neighbours_computed(k->element)->size;
     switch (neighbours_gives(k->spec)) {
     case GIVES_COUNTS: return index_size(k);
     case GIVES_SUMS: return k->result->size;
@@ -108,6 +114,8 @@ plan_variant neighbours_variant_of(const plan_kernel *k, const variant_spec *v, 
     if (own->tree.text && !word_is(&own->tree, "per_call"))
         plan_word(&variant, "tree", own->tree.text);
     if (own->approximate.text) plan_word(&variant, "approximate", own->approximate.text);
+    if (neighbours_computed(k->element) != k->element)
+        plan_word(&variant, "computed", neighbours_computed(k->element)->name);
     add_within(k, &variant);
     return variant;
 }
@@ -115,7 +123,8 @@ plan_variant neighbours_variant_of(const plan_kernel *k, const variant_spec *v, 
 static void add_brute(planner *p, const variant_spec *v, uint32_t nwork)
 {
     const plan_kernel *k = p->kernel;
-    const uint32_t size = k->element->size, dimensions = neighbours_dimensions(k->spec);
+    const uint32_t size = neighbours_computed(k->element)->size,
+                   dimensions = neighbours_dimensions(k->spec);
     plan_variant variant = neighbours_variant_of(k, v, nwork);
     const uint32_t tbs = 32 * variant.nwarps, tile = tbs > TILE ? tbs : TILE / tbs * tbs;
     const uint32_t point = geometry_words(dimensions * size),
@@ -156,7 +165,8 @@ static bool fits(const plan_kernel *k, variant_spec *v)
 {
     const bool tree = neighbours_by_tree(v);
     if (neighbours_gives(k->spec) != GIVES_NEAREST) return true;
-    if (tree && neighbours_tree_words(k->spec, k->element) > NEIGHBOURS_TREE_WORDS)
+    if (tree &&
+        neighbours_tree_words(k->spec, neighbours_computed(k->element)) > NEIGHBOURS_TREE_WORDS)
         v->nwarps.value = 2;
     return tree || words_of(k) <= NEIGHBOURS_LIST_WORDS;
 }

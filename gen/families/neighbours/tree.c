@@ -15,13 +15,13 @@ bool neighbours_by_tree(const variant_spec *v)
 /* A key and an index, each as wide as a coordinate. */
 static uint32_t item_bytes(const plan_kernel *k)
 {
-    return 2 * k->element->size;
+    return 2 * neighbours_computed(k->element)->size;
 }
 
 /* Three coordinates take the room of four, so that a node is read by accesses of 16 bytes. */
 static uint32_t node_bytes(const plan_kernel *k)
 {
-    const uint32_t bytes = neighbours_dimensions(k->spec) * k->element->size;
+    const uint32_t bytes = neighbours_dimensions(k->spec) * neighbours_computed(k->element)->size;
     return bytes == 8 ? 8 : geometry_align16(bytes);
 }
 
@@ -106,15 +106,16 @@ static bool has_heap(const plan_kernel *k, const variant_spec *v)
     const neighbours_variant *own = v->own;
     if (neighbours_gives(k->spec) != GIVES_NEAREST) return false;
     if (own->list.text) return word_is(&own->list, "heap");
-    return neighbours_tree_words(k->spec, k->element) > NEIGHBOURS_FAST_WORDS;
+    return neighbours_tree_words(k->spec, neighbours_computed(k->element)) > NEIGHBOURS_FAST_WORDS;
 }
 
 /* Lists of all threads of a block lie in shared memory. */
 static void set_heap(const plan_kernel *k, plan_variant *variant)
 {
-    const uint32_t point = geometry_words(neighbours_dimensions(k->spec) * k->element->size);
+    const uint32_t point =
+        geometry_words(neighbours_dimensions(k->spec) * neighbours_computed(k->element)->size);
     variant->steps[variant->n_steps - 1].shared_bytes =
-        32 * variant->nwarps * 4 * neighbours_tree_words(k->spec, k->element);
+        32 * variant->nwarps * 4 * neighbours_tree_words(k->spec, neighbours_computed(k->element));
     variant->registers = 56 + 2 * point;
     plan_flag(variant, "heap", true);
 }
@@ -125,8 +126,10 @@ void neighbours_add_tree(planner *p, const variant_spec *v)
     const neighbours_variant *own = v->own;
     plan_variant variant = neighbours_variant_of(k, v, 1);
     const uint32_t build_nwork = number_or(&own->build_nwork, 4);
-    const uint32_t point = geometry_words(neighbours_dimensions(k->spec) * k->element->size),
-                   list = geometry_words(neighbours_k(k->spec) * (k->element->size + 4));
+    const uint32_t point = geometry_words(neighbours_dimensions(k->spec) *
+                                          neighbours_computed(k->element)->size),
+                   list = geometry_words(neighbours_k(k->spec) *
+                                         (neighbours_computed(k->element)->size + 4));
     variant.template_name = "neighbours/tree";
     variant.registers = 40 + 2 * point + list + list / 2; /* a place moves up by way of others */
     if (neighbours_gives(k->spec) == GIVES_TREE) variant.template_name = "neighbours/tree_kept";

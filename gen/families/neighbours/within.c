@@ -37,7 +37,10 @@ void neighbours_partials(kg_spec *spec)
 {
     const neighbours_spec *own = spec->own;
     const word *w = &own->accumulator;
-    if (!w->text || strcmp(w->text, "same") == 0) return;
+    const bool same = !w->text || strcmp(w->text, "same") == 0;
+    for (size_t i = 0; i < spec->n_types && same; i++)
+        if (spec->element[i]) spec->accumulator_type[i] = neighbours_computed(spec->element[i]);
+    if (same) return;
     const type *t = type_named(spec, w->text);
     for (size_t i = 0; i < spec->n_types && t; i++) spec->accumulator_type[i] = t;
 }
@@ -216,7 +219,7 @@ uint32_t neighbours_state_words(const plan_kernel *k)
 /* The arguments that each function of the operator takes first. */
 static void add_scalars(op_function_text *f, const plan_kernel *k)
 {
-    if (!neighbours_in_boxes(k->spec)) ops_add_param(f, k->element, "radius");
+    if (!neighbours_in_boxes(k->spec)) ops_add_param(f, neighbours_computed(k->element), "radius");
     ops_add_params(f, k, &k->spec->scalars);
 }
 
@@ -239,9 +242,10 @@ static op_function_text value_of(arena *a, const plan_kernel *k)
     op_function_text f = ops_start(a, k, "value", k->accumulator);
     add_scalars(&f, k);
     ops_add_params(&f, k, &k->spec->inputs);
-    if (op_mentions(&own->value, "distance")) ops_add_param(&f, k->element, "distance");
+    if (op_mentions(&own->value, "distance"))
+        ops_add_param(&f, neighbours_computed(k->element), "distance");
     for (uint32_t i = 0; sees_differences(k->spec) && i < neighbours_dimensions(k->spec); i++)
-        ops_add_param(&f, k->element, differences[i]);
+        ops_add_param(&f, neighbours_computed(k->element), differences[i]);
     f.uses_index = op_mentions(&own->value, "i");
     if (f.uses_index) ops_add_param(&f, type_builtin("u64"), "i");
     ops_one_piece(a, &f, &own->value);

@@ -16,9 +16,10 @@ struct points_of {
 // Floats by sign and magnitude; of equal ones the lower index comes first.
 static bool before(const float *along, uint32_t a, uint32_t b)
 {
+    const float left = along[a], right = along[b];
     uint32_t x, y;
-    memcpy(&x, along + a, sizeof x);
-    memcpy(&y, along + b, sizeof y);
+    memcpy(&x, &left, sizeof x);
+    memcpy(&y, &right, sizeof y);
     x = x >> 31 ? ~x : x | (uint32_t)1 << 31;
     y = y >> 31 ? ~y : y | (uint32_t)1 << 31;
     return x != y ? x < y : a < b;
