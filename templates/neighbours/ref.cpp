@@ -33,16 +33,48 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
     const uint64_t n_points = ${all and v.gives ~= "lists" and "call->n" or "call->lengths[0]"};
 //% end
 //% -- What is within: `most` a radius gives, or the ends of a box.
-//% local box, axes, inside, taken = v.within == "box", {"x", "y", "z", "w"}, {}, {offsets = true}
+//% local box, axes, inside, taken = v.within == "box", {"x", "y", "z", "w"}, {}, {offsets = true, tree = true}
 //% for i, axis in ipairs(axes) do
 //%   for _, name in ipairs({axis, "query_" .. axis, "low_" .. axis, "high_" .. axis}) do taken[name] = true end
 //%   if i <= v.dimensions then
 //%     local low, high = coords.loaded("g_low_" .. axis .. "[at]"), coords.loaded("g_high_" .. axis .. "[at]")
-//%     local own = coords.loaded("g_" .. axis .. "[i]")
+//%     local own = given and trees.of_node(i) or coords.loaded("g_" .. axis .. "[i]")
 //%     table.insert(inside, low .. " <= " .. own .. " && " .. own .. " <= " .. high)
 //%   end
 //% end
 //% local looks = box and "" or " && 0 <= s_radius"
+//% -- Queries, and points to each: of a tree that is given these are nodes. `more` is another condition.
+//% local function each_query(count)
+//%   if not (given and all) then
+    for (uint64_t at = 0; at < ${count}; at++) {
+//%     return
+//%   end
+    for (uint64_t row = 0; row < ${count}; row++) {
+        const uint64_t at = points != 0 ? order[row] : row;
+//% end
+//% local function each_point(more)
+//%   if not given then
+        for (uint64_t i = 0; i < n_points${looks}${more}; i++) {
+//%     return
+//%   end
+        for (uint64_t node = 0; node < points${looks}; node++) {
+            const uint64_t i = order[node];
+//% end
+//% -- A list of a given tree: indices ascend, and where there is no place left the highest gives way.
+//% local function put_in_order()
+            if (place >= end && (place == begin || g_indices[place - 1] < i)) continue;
+            uint64_t to = place < end ? place++ : place - 1;
+            for (; to > begin && g_indices[to - 1] > i; to--) {
+                g_indices[to] = g_indices[to - 1];
+//%   if distances then
+                g_distances[to] = g_distances[to - 1];
+//%   end
+            }
+            g_indices[to] = (${indices.type.c})i;
+//%   if distances then
+            g_distances[to] = distance;
+//%   end
+//% end
 //% if v.within and not box then
     const ${T} most = ${v.metric == "euclidean" and "s_radius * s_radius" or "s_radius"};
 //% end
@@ -59,17 +91,21 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
 //% end
 //% if v.gives == "lists" then
 //%   local U = indices.type.c
-    const uint64_t queries = ${all and "n_points" or "call->lengths[1]"};
-    for (uint64_t at = 0; at < queries; at++) {
+    const uint64_t queries = ${all and "call->lengths[0]" or "call->lengths[1]"};
+//%   each_query("queries")
         uint64_t place = g_offsets[at];
-        const uint64_t end = g_offsets[at + 1] < call->n ? g_offsets[at + 1] : call->n;
-        for (uint64_t i = 0; i < n_points${looks} && place < end; i++) {
+        const uint64_t end = g_offsets[at + 1] < call->n ? g_offsets[at + 1] : call->n${given and ", begin = place" or ""};
+//%   each_point(" && place < end")
 //%   skip_others()
+//%   if given then
+//%     put_in_order()
+//%   else
             g_indices[place] = (${U})i;
-//%   if distances then
+//%     if distances then
             g_distances[place] = distance;
-//%   end
+//%     end
             place++;
+//%   end
         }
         for (; place < end; place++) {
             g_indices[place] = (${U})-1;
@@ -79,21 +115,21 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
         }
     }
 //% elseif v.within then
-//%   local sums, value, given = v.gives == "sums", k.ops.value, {}
+//%   local sums, value, values = v.gives == "sums", k.ops.value, {}
 //%   for _, arg in ipairs(args_of("input")) do
-//%     if not taken[arg.name] then table.insert(given, "g_" .. arg.name .. "[i]") end
+//%     if not taken[arg.name] then table.insert(values, "g_" .. arg.name .. "[i]") end
 //%   end
-//%   if string.find(v.sees, "d") then table.insert(given, "distance") end
+//%   if string.find(v.sees, "d") then table.insert(values, "distance") end
 //%   if string.find(v.sees, "x") then
-//%     for _, difference in ipairs(apart) do table.insert(given, difference) end
+//%     for _, difference in ipairs(apart) do table.insert(values, difference) end
 //%   end
-//%   if string.find(v.sees, "i") then table.insert(given, "i") end
-    for (uint64_t at = 0; at < call->n; at++) {
+//%   if string.find(v.sees, "i") then table.insert(values, "i") end
+//%   each_query("call->n")
         ${sums and k.A.c or arg_named("counts").type.c} found = ${sums and call(k.ops.identity) or "0"};
-        for (uint64_t i = 0; i < n_points${looks}; i++) {
+//%   each_point("")
 //%   skip_others()
 //%   if sums then
-            found = ${call(k.ops.combine, "found", value and call(value, table.unpack(given)) or "(" .. k.A.c .. ")distance")};
+            found = ${call(k.ops.combine, "found", value and call(value, table.unpack(values)) or "(" .. k.A.c .. ")distance")};
 //%   else
             found++;
 //%   end

@@ -94,7 +94,7 @@ static void place(const points_of &points, uint32_t *part, uint32_t count, uint3
 //% end
 //%
 //% function trees.begin()
-    uint64_t points = ${variant.all and "call->n" or "call->lengths[0]"};
+    uint64_t points = ${variant.all and variant.gives ~= "lists" and "call->n" or "call->lengths[0]"};
     const ${T} *const nodes = (const ${T} *)(g_tree + ${head.count});
     const uint32_t *const order = (const uint32_t *)(nodes + ${room} * points);
     if (!(${head.is(dimensions, "points")})) points = 0; // no such tree: nothing is found
@@ -204,6 +204,9 @@ static void walk(query_of &query, uint64_t number, uint32_t axis)
         [[maybe_unused]] const uint64_t *const found = query.found;
         const uint32_t count = query.count;
 //% end
+//%
+//% -- A coordinate of a node, from 1.
+//% function trees.of_node(i) return "nodes[" .. room .. " * node + " .. i - 1 .. "]" end
 //%
 //% -- Differences between query and point: of a node, or of what the caller names, to another node.
 //% trees.apart = {}

@@ -22,7 +22,7 @@
 //%   end
 //% end
 //% local sees, value = variant.sees, k.ops.value
-//% local box, taken = variant.within == "box", {offsets = true}
+//% local box, taken = variant.within == "box", {offsets = true, tree = true}
 //% for _, axis in ipairs(list.axes) do
 //%   for _, name in ipairs({axis, "query_" .. axis, "low_" .. axis, "high_" .. axis}) do taken[name] = true end
 //% end

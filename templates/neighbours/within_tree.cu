@@ -6,7 +6,7 @@
 //% local list, lists = within.list, variant.gives == "lists" -- whose places n counts
 //% local T, N, all = coords.c, variant.nwork, variant.all
 //% local axes, bits, dimensions = list.axes, list.bits, variant.dimensions
-//% local search_step = variant.steps[5]
+//% local search_step = variant.steps[#variant.steps]
 //% local needs_order = within.needs_index or all
 //% local declared, query, names = {}, {}, {}
 //% for i, one in ipairs(within.query) do
@@ -27,8 +27,13 @@
 //%   end
 //% end
 //%
-//% build.functions()
-//% build.kernels()
+//% local handed = variant.tree == "given" and run "neighbours/tree_given"
+//% if handed then
+//%   handed.functions()
+//% else
+//%   build.functions()
+//%   build.kernels()
+//% end
 //% within.functions()
 //%
 //% if not box then
@@ -102,13 +107,17 @@ KG_FN void walk(${within.state} &found, ${join(declared)}, ${all and "const uint
 }
 
 //% local params = kernel_parameters("scalar")
-//% for _, one in ipairs(within.query) do params.add("const " .. coords.stored .. " *", one[2]) end
+//% for _, one in ipairs(handed and all and {} or within.query) do params.add("const " .. coords.stored .. " *", one[2]) end
 //% for _, arg in ipairs(within.values) do params.add(pointer_to(arg), "g_" .. arg.name) end
 //% if lists then params.add(pointer_to(arg_named("offsets")), "g_offsets") end
 //% for _, arg in ipairs(args_of("output")) do params.add(pointer_to(arg), "g_" .. arg.name) end
-//% params.add("const node *", "g_nodes")
-//% if needs_order then params.add("const uint32_t *", "g_order") end
-//% if all then params.add("const item *", "g_items") end
+//% if handed then
+//%   params.add("const uint64_t *", "g_tree")
+//% else
+//%   params.add("const node *", "g_nodes")
+//%   if needs_order then params.add("const uint32_t *", "g_order") end
+//%   if all then params.add("const item *", "g_items") end
+//% end
 //% params.add("uint64_t ", "items")
 //% params.add("uint32_t ", "points")
 //% if lists then params.add("uint64_t ", "places") end
@@ -122,14 +131,19 @@ KG_KERNEL(${search_step.entry}, ${variant.tbs}, ${search_step.min_blocks})(${par
 //% if not box then
     const ${bits} bound = bound_of(s_radius);
 //% end
+//% if handed then handed.begin(needs_order, false) end
     for (uint32_t i = 0; i < ${N}; i++) {
         const uint64_t place = start + i * ${bask[variant.bask].stride()};
         if (place >= items) continue;
 
         // INPUT: a query${all and ". Those of a warp are near each other, as points of the tree are in its order." or "."}
+//% if handed and all then
+//%   handed.take_query(axes)
+//% else
         const uint64_t at = ${all and "g_items[place].index" or "place"};
-//% for _, one in ipairs(within.query) do
+//%   for _, one in ipairs(within.query) do
         const ${T} ${one[1]} = ${one.taken(one[2] .. "[at]")};
+//%   end
 //% end
 //% within.begin(within.state .. " found", "at")
         walk(found, ${join(names)}, ${all and "(uint32_t)at, " or ""}${shared.names()});
@@ -143,27 +157,37 @@ KG_ENTRY(${search_step.entry})
 KG_VARIANT(${variant.entry})(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE) {
-//% build.prepare()
+//% if handed then
+        return kg_launch(call, 0, KG_KERNEL_OF(${search_step.entry}), nullptr, ${variant.tbs}, 0);
+//% else
+//%   build.prepare()
         if (!error) error = kg_launch(call, 4, KG_KERNEL_OF(${search_step.entry}), nullptr, ${variant.tbs}, 0);
         return error;
+//% end
     }
 //% take_arguments()
-
-    // The tree, and points in the order of it: g_items, which takes turns with g_other.
-//% take_region("node", "g_nodes", "nodes")
-//% take_region("uint32_t", "g_order", "order")
-//% take_region("item", "g_items", "sorted")
-//% take_region("item", "g_other", "joined")
 //% local queries = not lists and "call->n" or all and "call->lengths[0]" or "call->lengths[1]"
     uint64_t items = ${queries}${lists and ", places = call->n" or ""};
+//% if handed then
+    uint32_t points = (uint32_t)${all and "items" or "call->lengths[0]"};
+    void *arguments[] = {${params.addresses()}};
+    return kg_launch(call, 0, KG_KERNEL_OF(${search_step.entry}), arguments, ${variant.tbs}, 0);
+//% else
+
+    // The tree, and points in the order of it: g_items, which takes turns with g_other.
+//%   take_region("node", "g_nodes", "nodes")
+//%   take_region("uint32_t", "g_order", "order")
+//%   take_region("item", "g_items", "sorted")
+//%   take_region("item", "g_other", "joined")
     uint32_t points = (uint32_t)${all and "items" or "call->lengths[0]"}, levels = 0;
     int error = 0;
     while (points >> levels != 0) levels++;
     if (points != 0) {
         uint32_t last = points - (1u << (levels - 1)) + 1; // nodes of the last level
-//% build.launches()
+//%   build.launches()
     }
     void *arguments[] = {${params.addresses()}};
     if (!error) error = kg_launch(call, 4, KG_KERNEL_OF(${search_step.entry}), arguments, ${variant.tbs}, 0);
     return error;
+//% end
 }

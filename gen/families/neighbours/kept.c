@@ -68,8 +68,10 @@ static void check_given(diags *d, const kg_spec *spec)
 {
     const neighbours_spec *own = spec->own;
     const char *const me = "neighbours with \"tree: given\"";
-    check_not_built(d, own->within.text != NULL, own->within.at,
-                    "a search within a radius or box of a given tree");
+    check_refuse(d, own->within.text && neighbours_needs_order(spec), spec->reproducible.at,
+                 "reproducible", me);
+    check_refuse(d, own->within.text && own->approximate.text, own->approximate.at, "approximate",
+                 "neighbours with \"within\"");
     for (size_t i = 0; i < spec->n_variants; i++) {
         const neighbours_variant *v = spec->variants[i].own;
         check_refuse(d, v->build_nwork.set, v->build_nwork.at, "build_nwork", me);

@@ -102,9 +102,10 @@ static const grammar_key keys[] = {
      .choices = CHOICES("visits", "factor", "both"),
      .own = true,
      TO(neighbours_spec, approximate),
-     .help = "With `tree: given`: a search may end early. visits: it looks at so many nodes at "
-             "most, which an argument says. factor: it leaves out what is not nearer by an "
-             "argument of that name. So each distance is at most the right one times the factor.",
+     .help = "With `tree: given`: a search for the nearest may end early. visits: it looks at so "
+             "many nodes at most, which an argument says. factor: it leaves out what is not nearer "
+             "by an argument of that name. So each distance is at most the right one times the "
+             "factor.",
      .example = "visits"},
     {.name = "metric",
      .form = FORM_MAPPING,

@@ -15,7 +15,7 @@
 //     24 bytes moved per element; 5 launches, 8192 bytes of shared memory a block
 //     facts: dimensions 2, nearest 1, within box, gives counts, sees , form tree, tile 512,
 //       build_nwork 4
-//     content hash d4d5b358ded605cd
+//     content hash f8ff2f8f196ec82d
 
 #include <string.h>
 
@@ -441,13 +441,13 @@ KG_VARIANT(kg_inside_f64__block_wbw_w4x1_tree_b4)(const kg_call *call)
     const double *g_x = (const double *)call->args[4];
     const double *g_y = (const double *)call->args[5];
     uint64_t *g_counts = (uint64_t *)call->args[6];
+    uint64_t items = call->n;
 
     // The tree, and points in the order of it: g_items, which takes turns with g_other.
     node *g_nodes = (node *)call->regions[region_nodes];
     uint32_t *g_order = (uint32_t *)call->regions[region_order];
     item *g_items = (item *)call->regions[region_sorted];
     item *g_other = (item *)call->regions[region_joined];
-    uint64_t items = call->n;
     uint32_t points = (uint32_t)call->lengths[0], levels = 0;
     int error = 0;
     while (points >> levels != 0) levels++;

@@ -16,7 +16,7 @@
 //     8 bytes moved per element; 5 launches, 4096 bytes of shared memory a block
 //     facts: dimensions 2, nearest 1, metric manhattan, within radius, gives lists, sees d, form
 //       tree, tile 512, build_nwork 4
-//     content hash c35328280ea8c5cb
+//     content hash 7b0682fe096852fb
 //
 // Operations, as the operator is written:
 //   metric_axis: no operation
@@ -644,13 +644,13 @@ KG_VARIANT(kg_around_f32__block_wbw_w4x1_tree_b4_pdl)(const kg_call *call)
     const uint32_t *g_offsets = (const uint32_t *)call->args[5];
     uint32_t *g_indices = (uint32_t *)call->args[6];
     float *g_distances = (float *)call->args[7];
+    uint64_t items = call->lengths[1], places = call->n;
 
     // The tree, and points in the order of it: g_items, which takes turns with g_other.
     node *g_nodes = (node *)call->regions[region_nodes];
     uint32_t *g_order = (uint32_t *)call->regions[region_order];
     item *g_items = (item *)call->regions[region_sorted];
     item *g_other = (item *)call->regions[region_joined];
-    uint64_t items = call->lengths[1], places = call->n;
     uint32_t points = (uint32_t)call->lengths[0], levels = 0;
     int error = 0;
     while (points >> levels != 0) levels++;

@@ -16,7 +16,7 @@
 //     16 bytes moved per element; 5 launches, 4096 bytes of shared memory a block
 //     facts: dimensions 3, nearest 1, metric euclidean, within radius, gives sums, sees d, form
 //       tree, tile 512, build_nwork 4
-//     content hash 385a6a06f4e4aa90
+//     content hash 95fde55b2907a7b0
 //
 // Operations, as the operator is written:
 //   metric_axis: 1 multiplication
@@ -557,13 +557,13 @@ KG_VARIANT(kg_density_f32__block_wbw_w4x1_tree_b4)(const kg_call *call)
     const float *g_z = (const float *)call->args[6];
     const float *g_m = (const float *)call->args[7];
     float *g_out = (float *)call->args[8];
+    uint64_t items = call->n;
 
     // The tree, and points in the order of it: g_items, which takes turns with g_other.
     node *g_nodes = (node *)call->regions[region_nodes];
     uint32_t *g_order = (uint32_t *)call->regions[region_order];
     item *g_items = (item *)call->regions[region_sorted];
     item *g_other = (item *)call->regions[region_joined];
-    uint64_t items = call->n;
     uint32_t points = (uint32_t)call->lengths[0], levels = 0;
     int error = 0;
     while (points >> levels != 0) levels++;

@@ -33,7 +33,7 @@ RESULTS = [
     ("the first place is never taken from behind", LIST, "i > 0; i--", "i > 1; i--"),
     ("a point at an infinite distance is none", LIST, '${point_bits} + 1;', '${point_bits};'),
     ("indices count from the tile", BRUTE, '")(base + i)"', '")i"'),
-    ("a tile loses its last point", TILES, "i < count ? g_", "i + 1 < count ? g_"),
+    ("a tile loses its last point", TILES, "i < count ? ${", "i + 1 < count ? ${"),
     ("distances of nothing are those of a NaN", LIST, "number < no_point ? number : ${point_bits}", "number"),
 ]
 ALL = [
@@ -105,7 +105,7 @@ KEPTS = [
 ]
 GIVENS = [
     ("any array is taken for a tree", GIVEN, "    if (!is_tree(g_tree, points)) points = 0; // nothing is found\n", ""),
-    ("a query is the node behind its own", GIVEN, "number != 0 ? g_nodes[number - 1].at", "number != 0 ? g_nodes[number % points].at"),
+    ("a query is the node behind its own", GIVEN, '"g_nodes[number - 1].at["', '"g_nodes[number % points].at["'),
 ]
 
 FEWS = [
