@@ -4,8 +4,8 @@
 #
 #   sh experiments.sh FOLDER [OPTION...]     options of kgen tune, such as --arch native, --cpu
 #
-# Writes FOLDER/FIGURE.copy_u32.csv, a journal for each figure, which a run that is begun again goes on
-# with. KGEN is the program (kgen).
+# Writes FOLDER/FIGURE.copy_u32.csv, a journal for each figure, which a run that is begun again goes
+# on with. KGEN is the program (kgen).
 set -eu
 [ $# -ge 1 ] || { sed -n 's/^# \{0,1\}//; 2,8p' "$0" >&2; exit 2; }
 folder=$1

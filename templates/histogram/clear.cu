@@ -16,6 +16,7 @@
 //%   if not clear.needed then return end
 // Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
 KG_FN uint32_t part_of(uint64_t counters) { return counters > ${1 << 18} ? 4096 : 512; }
+// How many of them an output has.
 KG_FN uint64_t parts_of(uint64_t counters)
 {
     const uint32_t each = part_of(counters);
@@ -52,6 +53,7 @@ KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_clear)
 // The same thread says that its block no longer looks. The last to say so sets the words back, so that the next call
 // finds them as this one did. Nothing but `leave_words` needs the answer, so other work hides how long it takes.
 KG_FN uint32_t begin_to_leave(uint32_t *g_ticket) { return kg_atomic_add_release_u32(g_ticket, 1); }
+// Ends what it began: `before` is its answer.
 KG_FN void leave_words(uint32_t before, uint32_t *g_taken, uint32_t *g_clear, uint32_t *g_ticket)
 {
     if (before != gridDim.x - 1) return;

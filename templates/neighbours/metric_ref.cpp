@@ -111,7 +111,8 @@ static ${T} far_apart(${join(params)}${declared})
 //%   if finalise and v.within then
     distance = ${call_text(finalise, "distance")};
 //%   end
-    return distance >= 0 ? distance + 0 : (${T})NAN;
+    const ${T} none = 0;
+    return distance >= none ? distance + none : (${T})NAN;
 }
 
 //%   if not v.approximate then return end

@@ -371,7 +371,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 //% if by_all then
     if (call->purpose == KG_PURPOSE_PREPARE) {
         const int error = kg_launch(call, 0, KG_KERNEL_OF(${main.entry}), nullptr, ${tbs}, sizeof(block_shared));
-        return error ? error : kg_launch(call, 1, KG_KERNEL_OF(${variant.steps[2].entry}), nullptr, ${variant.steps[2].tbs}, sizeof(merge_shared));
+        return error ? error : kg_launch(call, 1, KG_KERNEL_OF(${variant.steps[2].entry}), nullptr, ${variant.steps[2].tbs}, sizeof(merge_block));
     }
 //% else
     if (call->purpose == KG_PURPOSE_PREPARE)
@@ -389,7 +389,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
     void *of_sort[] = {${params.addresses()}}, *of_merge[] = {${of_merge.addresses()}};
     const int error = kg_launch(call, 0, KG_KERNEL_OF(${main.entry}), of_sort, ${tbs}, sizeof(block_shared));
     if (error || call->n <= ${held}) return error; // a block holds all
-    return kg_launch(call, 1, KG_KERNEL_OF(${variant.steps[2].entry}), of_merge, ${variant.steps[2].tbs}, sizeof(merge_shared));
+    return kg_launch(call, 1, KG_KERNEL_OF(${variant.steps[2].entry}), of_merge, ${variant.steps[2].tbs}, sizeof(merge_block));
 //% else
     void *arguments[] = {${params.addresses()}};
     return kg_launch(call, 0, KG_KERNEL_OF(${main.entry}), arguments, ${tbs}, sizeof(block_shared));

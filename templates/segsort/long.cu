@@ -56,7 +56,7 @@ struct merging {
 //% local function shared(keys)
 //%   local room = size + size // 32
 //%   local bytes = k.T.size
-struct alignas(16) merge_shared {
+struct alignas(16) merge_block {
     alignas(16) ${keys.number} words[${room}${values and " + " .. (2 * room + bytes - 1) // bytes or ""}]; // numbers${values and ", and where they were" or ""}
     alignas(16) uint64_t splits[2]; // of the first run before a tile of a merge, and up to its end
     uint64_t ticket;
@@ -69,7 +69,7 @@ struct alignas(16) merge_shared {
 //%
 //% local function list_function()
 // Makes the list, by all threads of a block, and the tiles of each level.
-KG_FN void list_segments(merge_shared *shared, const ${O} *offsets, uint32_t blocks, const uint32_t *counts, const uint64_t *longs, long_segment *list, merging *to)
+KG_FN void list_segments(merge_block *shared, const ${O} *offsets, uint32_t blocks, const uint32_t *counts, const uint64_t *longs, long_segment *list, merging *to)
 {
     const uint64_t one = (uint64_t)1 << ${bits};
     uint64_t *const sizes = shared->segments; // of each number of merges: how many, and below that their tiles
@@ -102,6 +102,7 @@ KG_FN void list_segments(merge_shared *shared, const ${O} *offsets, uint32_t blo
         to->levels = top;
     }
     __syncthreads();
+    // Each segment's place on the list, and its first tile.
     for (uint32_t b = threadIdx.x; b < blocks; b += ${tbs}) {
         for (uint32_t i = 0; i < counts[b]; i++) {
             const uint64_t s = longs[(uint64_t)b * ${slots} + i], begin = offsets[s], count = offsets[s + 1] - begin;
@@ -117,7 +118,7 @@ KG_FN void list_segments(merge_shared *shared, const ${O} *offsets, uint32_t blo
 //%
 //% local function find_function()
 // Finds the tile of a ticket, by a warp: `count` is 0 behind the last. Levels ascend from call to call. Returns the level.
-KG_FN uint32_t find_tile(merge_shared *shared, uint32_t lane, uint64_t ticket, uint32_t level, const long_segment *list, merging *state)
+KG_FN uint32_t find_tile(merge_block *shared, uint32_t lane, uint64_t ticket, uint32_t level, const long_segment *list, merging *state)
 {
     const uint64_t at = ticket - 1; // the first one was the list's
     const uint32_t before = level;
@@ -150,7 +151,7 @@ KG_FN uint32_t find_tile(merge_shared *shared, uint32_t lane, uint64_t ticket, u
 //%
 //% local function merge_function(list)
 // Merges a tile of level `level`, which has runs of ${held} << level keys. Arrays take turns; the last is the output.
-KG_FN void merge_long(merge_shared *shared, uint32_t lane, uint32_t warp, uint32_t level, ${list.declared()})
+KG_FN void merge_long(merge_block *shared, uint32_t lane, uint32_t warp, uint32_t level, ${list.declared()})
 {
     const uint64_t sorted = (uint64_t)${held} << level, origin = shared->origin, start = origin & ~(2 * sorted - 1);
     const uint64_t left = shared->count - start, middle = left < sorted ? left : sorted, end = left < 2 * sorted ? left : 2 * sorted;
@@ -181,14 +182,14 @@ KG_FN void merge_long(merge_shared *shared, uint32_t lane, uint32_t warp, uint32
 //%   local params, arrays = parameter_list(), both()
 //%   long.parameters(params, false)
 //%   shared(keys)
-//%   tile.functions(keys, {nwarps = nwarps, nwork = N, shared = "merge_shared"})
+//%   tile.functions(keys, {nwarps = nwarps, nwork = N, shared = "merge_block"})
 //%   list_function()
 //%   find_function()
 //%   merge_function(arrays)
 // Merges the parts of segments that no block holds, two runs at a time. A block has ${size} outputs at a time.
 KG_KERNEL(${step.entry}, ${tbs}, ${step.min_blocks})(${params.declared()})
 {
-    KG_SMEM(merge_shared, shared);
+    KG_SMEM(merge_block, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
 //%   early_start()
     bool any = false;

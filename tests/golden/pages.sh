@@ -28,7 +28,7 @@ find gen -name '*.c' -exec cat {} + | tr '\n' ' ' | grep -oE 'system_error\([^"]
     sed 's/.*"\([a-z-]*\)"$/\1/' >>"$tmp/raw"
 grep -hoE '"operator-[a-z]+"' gen/operator/*.c | tr -d '"' >>"$tmp/raw"
 # What kgen verify finds reaches it through a function and a table.
-grep -hoE 'say\(run, "[a-z-]+"|"(wrong|not|never|outside)-[a-z]+"' gen/verify/*.c \
+grep -hoE 'say\(run, "[a-z-]+"|"(wrong|not|never|outside|falling)-[a-z]+"' gen/verify/*.c \
     gen/command/command_verify.c |
     sed 's/.*"\(.*\)"/\1/' >>"$tmp/raw"
 sed -n '/^static const diag_warning_info/,/^};/s/^ *{"\([a-z-]*\)".*/\1/p' gen/source/diag.c \

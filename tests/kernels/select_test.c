@@ -1,5 +1,6 @@
 /* Selects by hand, on the CPU executor. Keys are NaNs; bits become indices and bits again. Sums by
- * key have the same bits in every order of threads and blocks. Nothing is written behind a capacity. */
+ * key have the same bits in every order of threads and blocks. Nothing is written behind a
+ * capacity. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>

@@ -14,7 +14,7 @@
 #define LEVELS 48u      /* of merges; of long.cu, as the next two */
 #define MERGING (8u * (3 + 1 + 3 * LEVELS)) /* how far they are, in the workspace */
 #define LONG_SEGMENT 24u
-#define MERGE_SHARED (56u + 8 * (1 + 2 * LEVELS)) /* what merge_shared has behind its words */
+#define MERGE_SHARED (56u + 8 * (1 + 2 * LEVELS)) /* what merge_block has behind its words */
 #define OLD_BYTES (64u * 1024) /* shared memory of a block before capability 8.0 */
 #define PART 16384u            /* keys of the array that a block has */
 

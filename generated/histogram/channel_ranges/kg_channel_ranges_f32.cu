@@ -9,14 +9,14 @@
 //     12 bytes moved per element; 1 launch, 8256 bytes of shared memory a block
 //     facts: counters 2048, parts 1, binning even, outside drop, sort unsigned, channels 3, active
 //       2, per_channel
-//     content hash f5d983f430671a3d
+//     content hash 1f49199e6907ddc8
 //   column_wbw_w8x2_global_sm1
 //     DASk column, BASk warp_by_warp, nWarps 8, nWork 2, batch 2, 16-byte accesses
 //     TBS 256 threads, DBS 682 pixels
 //     at most 48 registers a thread (5 blocks per SM)
 //     12 bytes moved per element; 1 launch, 64 bytes of shared memory a block
 //     facts: parts 1, binning even, outside drop, sort unsigned, channels 3, active 2, per_channel
-//     content hash 4e6e81653a302333
+//     content hash cef8fa962e239f6a
 
 #include <string.h>
 
@@ -65,6 +65,7 @@ KG_FN bool find_counter(const float s_lo, const float s_hi, const float x,
 
 // Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
 KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
+// How many of them an output has.
 KG_FN uint64_t parts_of(uint64_t counters)
 {
     const uint32_t each = part_of(counters);
@@ -103,6 +104,7 @@ KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_clear)
 // finds them as this one did. Nothing but `leave_words` needs the answer, so other work hides how
 // long it takes.
 KG_FN uint32_t begin_to_leave(uint32_t *g_ticket) { return kg_atomic_add_release_u32(g_ticket, 1); }
+// Ends what it began: `before` is its answer.
 KG_FN void leave_words(uint32_t before, uint32_t *g_taken, uint32_t *g_clear, uint32_t *g_ticket)
 {
     if (before != gridDim.x - 1) return;
@@ -302,6 +304,7 @@ KG_FN bool find_counter(const float s_lo, const float s_hi, const float x,
 
 // Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
 KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
+// How many of them an output has.
 KG_FN uint64_t parts_of(uint64_t counters)
 {
     const uint32_t each = part_of(counters);
@@ -340,6 +343,7 @@ KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_clear)
 // finds them as this one did. Nothing but `leave_words` needs the answer, so other work hides how
 // long it takes.
 KG_FN uint32_t begin_to_leave(uint32_t *g_ticket) { return kg_atomic_add_release_u32(g_ticket, 1); }
+// Ends what it began: `before` is its answer.
 KG_FN void leave_words(uint32_t before, uint32_t *g_taken, uint32_t *g_clear, uint32_t *g_ticket)
 {
     if (before != gridDim.x - 1) return;

@@ -7,28 +7,28 @@
 //     at most 64 registers a thread (4 blocks per SM)
 //     8 bytes moved per element; 2 launches, 32768 bytes of shared memory a block
 //     facts: counters 8192, tiles 62, binning values, outside drop, sort float, exact
-//     content hash 392185f698340d0d
+//     content hash 51bed9a98198a5b4
 //   column_wbw_w32x2_exact_40960_sm1_pdl
 //     DASk column, BASk warp_by_warp, nWarps 32, nWork 2, batch 2
 //     TBS 1024 threads, DBS 2048 elements
 //     at most 64 registers a thread (1 block per SM)
 //     8 bytes moved per element; 2 launches, 163840 bytes of shared memory a block
 //     facts: counters 40960, tiles 14, binning values, outside drop, sort float, exact
-//     content hash 0f58f6330e4f2290
+//     content hash dce14b224344567b
 //   column_wbw_w8x2_exact_global_sm3_h512_pdl
 //     DASk column, BASk warp_by_warp, nWarps 8, nWork 2, batch 2
 //     TBS 256 threads, DBS 512 elements
 //     at most 64 registers a thread (4 blocks per SM)
 //     8 bytes moved per element; 2 launches, 40960 bytes of shared memory a block
 //     facts: hot 512, tiles 62, binning values, outside drop, sort float, exact
-//     content hash 50ddd860f7664462
+//     content hash f93f0c8bb5dff8b9
 //   column_wbw_w8x2_exact_global_sm3_pdl
 //     DASk column, BASk warp_by_warp, nWarps 8, nWork 2, batch 2
 //     TBS 256 threads, DBS 512 elements
 //     at most 40 registers a thread (6 blocks per SM)
 //     8 bytes moved per element; 2 launches, 0 bytes of shared memory a block
 //     facts: binning values, outside drop, sort float, exact
-//     content hash 3c90cb8dd18e5293
+//     content hash d16342acf1548904
 //
 // Operations, as the operator is written:
 //   bin: no operation
@@ -83,6 +83,7 @@ KG_FN bool find_counter(const uint32_t e_key, const float e_w, uint32_t bins, ui
 
 // Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
 KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
+// How many of them an output has.
 KG_FN uint64_t parts_of(uint64_t counters)
 {
     const uint32_t each = part_of(counters);
@@ -121,6 +122,7 @@ KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_clear)
 // finds them as this one did. Nothing but `leave_words` needs the answer, so other work hides how
 // long it takes.
 KG_FN uint32_t begin_to_leave(uint32_t *g_ticket) { return kg_atomic_add_release_u32(g_ticket, 1); }
+// Ends what it began: `before` is its answer.
 KG_FN void leave_words(uint32_t before, uint32_t *g_taken, uint32_t *g_clear, uint32_t *g_ticket)
 {
     if (before != gridDim.x - 1) return;
@@ -320,6 +322,7 @@ KG_FN bool find_counter(const uint32_t e_key, const float e_w, uint32_t bins, ui
 
 // Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
 KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
+// How many of them an output has.
 KG_FN uint64_t parts_of(uint64_t counters)
 {
     const uint32_t each = part_of(counters);
@@ -358,6 +361,7 @@ KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_clear)
 // finds them as this one did. Nothing but `leave_words` needs the answer, so other work hides how
 // long it takes.
 KG_FN uint32_t begin_to_leave(uint32_t *g_ticket) { return kg_atomic_add_release_u32(g_ticket, 1); }
+// Ends what it began: `before` is its answer.
 KG_FN void leave_words(uint32_t before, uint32_t *g_taken, uint32_t *g_clear, uint32_t *g_ticket)
 {
     if (before != gridDim.x - 1) return;
@@ -589,6 +593,7 @@ KG_FN bool find_counter(const uint32_t e_key, const float e_w, uint64_t bins, ui
 
 // Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
 KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
+// How many of them an output has.
 KG_FN uint64_t parts_of(uint64_t counters)
 {
     const uint32_t each = part_of(counters);
@@ -627,6 +632,7 @@ KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_clear)
 // finds them as this one did. Nothing but `leave_words` needs the answer, so other work hides how
 // long it takes.
 KG_FN uint32_t begin_to_leave(uint32_t *g_ticket) { return kg_atomic_add_release_u32(g_ticket, 1); }
+// Ends what it began: `before` is its answer.
 KG_FN void leave_words(uint32_t before, uint32_t *g_taken, uint32_t *g_clear, uint32_t *g_ticket)
 {
     if (before != gridDim.x - 1) return;
@@ -824,6 +830,7 @@ KG_FN bool find_counter(const uint32_t e_key, const float e_w, uint64_t bins, ui
 
 // Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
 KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
+// How many of them an output has.
 KG_FN uint64_t parts_of(uint64_t counters)
 {
     const uint32_t each = part_of(counters);
@@ -862,6 +869,7 @@ KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_clear)
 // finds them as this one did. Nothing but `leave_words` needs the answer, so other work hides how
 // long it takes.
 KG_FN uint32_t begin_to_leave(uint32_t *g_ticket) { return kg_atomic_add_release_u32(g_ticket, 1); }
+// Ends what it began: `before` is its answer.
 KG_FN void leave_words(uint32_t before, uint32_t *g_taken, uint32_t *g_clear, uint32_t *g_ticket)
 {
     if (before != gridDim.x - 1) return;

@@ -7,7 +7,7 @@
 //     at most 32 registers a thread (8 blocks per SM)
 //     4 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: parts 1, binning values, outside count, sort signed
-//     content hash e67017dc625b564e
+//     content hash 70780a8a44360045
 
 #include <string.h>
 
@@ -40,6 +40,7 @@ KG_FN bool find_counter(const int32_t x, uint64_t bins, uint64_t *counter)
 
 // Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
 KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
+// How many of them an output has.
 KG_FN uint64_t parts_of(uint64_t counters)
 {
     const uint32_t each = part_of(counters);
@@ -78,6 +79,7 @@ KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_clear)
 // finds them as this one did. Nothing but `leave_words` needs the answer, so other work hides how
 // long it takes.
 KG_FN uint32_t begin_to_leave(uint32_t *g_ticket) { return kg_atomic_add_release_u32(g_ticket, 1); }
+// Ends what it began: `before` is its answer.
 KG_FN void leave_words(uint32_t before, uint32_t *g_taken, uint32_t *g_clear, uint32_t *g_ticket)
 {
     if (before != gridDim.x - 1) return;

@@ -7,7 +7,7 @@
 //     at most 64 registers a thread (2 blocks per SM)
 //     2 bytes moved per element; 1 launch, 32768 bytes of shared memory a block
 //     facts: counters 8192, parts 1, binning values, outside drop, sort signed
-//     content hash b265745b0a99af97
+//     content hash 17f66f0413d58452
 //
 // Operations, as the operator is written:
 //   bin: 1 addition, 1 multiplication, 2 divisions
@@ -36,6 +36,7 @@ KG_FN bool find_counter(const uint8_t e_x, const uint8_t e_y, uint32_t bins, uin
 
 // Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
 KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
+// How many of them an output has.
 KG_FN uint64_t parts_of(uint64_t counters)
 {
     const uint32_t each = part_of(counters);
@@ -74,6 +75,7 @@ KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_clear)
 // finds them as this one did. Nothing but `leave_words` needs the answer, so other work hides how
 // long it takes.
 KG_FN uint32_t begin_to_leave(uint32_t *g_ticket) { return kg_atomic_add_release_u32(g_ticket, 1); }
+// Ends what it began: `before` is its answer.
 KG_FN void leave_words(uint32_t before, uint32_t *g_taken, uint32_t *g_clear, uint32_t *g_ticket)
 {
     if (before != gridDim.x - 1) return;

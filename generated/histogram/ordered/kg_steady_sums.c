@@ -73,11 +73,11 @@ static const kg_range kg_steady_sums_f32__column_wbw_w8x4_ordered_57344_sm1_pdl_
 static const kg_step kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl_steps[] = {
     {.entry = "kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl",
         .rule = KG_GRID_ROWS, .dbs = 512, .fixed = 0, .per_sm = 3, .limit = 0, .threads = 256,
-        .shared_bytes = 40960, .registers = 64, .hash = UINT64_C(0x616cca237bf93931)},
+        .shared_bytes = 40960, .registers = 64, .hash = UINT64_C(0x22a50d1aeccca30c)},
     {.entry = "kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl_sum",
         .rule = KG_GRID_ROWS, .dbs = 256, .fixed = 0, .per_sm = 8, .limit = 0, .threads = 256,
         .shared_bytes = 0, .terms = KG_TERM(0), .registers = 40,
-        .hash = UINT64_C(0x0d3a6ae56c864602)},
+        .hash = UINT64_C(0x3b124ab89115081b)},
 };
 static const kg_range kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(4294967294)},
@@ -85,10 +85,10 @@ static const kg_range kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_
 static const kg_step kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl_steps[] = {
     {.entry = "kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl", .rule = KG_GRID_ROWS,
         .dbs = 512, .fixed = 0, .per_sm = 3, .limit = 0, .threads = 256, .shared_bytes = 0,
-        .registers = 40, .hash = UINT64_C(0x639d2f0500688cc7)},
+        .registers = 40, .hash = UINT64_C(0xd3285404b94bde90)},
     {.entry = "kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl_sum", .rule = KG_GRID_ROWS,
         .dbs = 256, .fixed = 0, .per_sm = 8, .limit = 0, .threads = 256, .shared_bytes = 0,
-        .terms = KG_TERM(0), .registers = 40, .hash = UINT64_C(0x7106310206c6866f)},
+        .terms = KG_TERM(0), .registers = 40, .hash = UINT64_C(0x8341f03fea41554a)},
 };
 static const kg_variant kg_steady_sums_f32_variants[] = {
     {
@@ -136,7 +136,7 @@ static const kg_variant kg_steady_sums_f32_variants[] = {
             .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 1, .bytes_per_element = 8,
-        .hash = UINT64_C(0x62f5800441532502),
+        .hash = UINT64_C(0x315b835eb25f1749),
         .cuda = KG_CUDA_VARIANT(kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl),
         .emu = KG_EMU_VARIANT(kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl),
     },
@@ -147,7 +147,7 @@ static const kg_variant kg_steady_sums_f32_variants[] = {
         .steps = kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl_steps, .n_steps = 2,
         .max_n = UINT64_MAX,
         .registers = 40, .min_cc = 75, .pdl = 1, .bytes_per_element = 8,
-        .hash = UINT64_C(0xa817e48872d9246b),
+        .hash = UINT64_C(0xd8e384cc4a5c6444),
         .cuda = KG_CUDA_VARIANT(kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl),
         .emu = KG_EMU_VARIANT(kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl),
     },

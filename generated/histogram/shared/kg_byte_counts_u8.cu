@@ -7,7 +7,7 @@
 //     at most 40 registers a thread (3 blocks per SM)
 //     1 byte moved per element; 1 launch, 32768 bytes of shared memory a block
 //     facts: counters 8192, parts 1, binning values, outside drop, sort unsigned
-//     content hash 49419cbd7a86473f
+//     content hash eb35678e305a2c96
 
 #include <string.h>
 
@@ -44,6 +44,7 @@ KG_FN bool find_counter(const uint8_t x, uint32_t bins, uint32_t *counter)
 
 // Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
 KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
+// How many of them an output has.
 KG_FN uint64_t parts_of(uint64_t counters)
 {
     const uint32_t each = part_of(counters);
@@ -82,6 +83,7 @@ KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_clear)
 // finds them as this one did. Nothing but `leave_words` needs the answer, so other work hides how
 // long it takes.
 KG_FN uint32_t begin_to_leave(uint32_t *g_ticket) { return kg_atomic_add_release_u32(g_ticket, 1); }
+// Ends what it began: `before` is its answer.
 KG_FN void leave_words(uint32_t before, uint32_t *g_taken, uint32_t *g_clear, uint32_t *g_ticket)
 {
     if (before != gridDim.x - 1) return;

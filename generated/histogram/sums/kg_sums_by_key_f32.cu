@@ -7,14 +7,14 @@
 //     at most 64 registers a thread (1 block per SM)
 //     8 bytes moved per element; 1 launch, 32768 bytes of shared memory a block
 //     facts: counters 8192, parts 1, binning values, outside drop, sort float
-//     content hash 0e0d1482d8197574
+//     content hash 7cab082f02f0cc67
 //   column_wbw_w32x4_global_sm1_h8192
 //     DASk column, BASk warp_by_warp, nWarps 32, nWork 4, batch 4
 //     TBS 1024 threads, DBS 4096 elements
 //     at most 64 registers a thread (1 block per SM)
 //     8 bytes moved per element; 1 launch, 65536 bytes of shared memory a block
 //     facts: parts 1, hot 8192, binning values, outside drop, sort float
-//     content hash 20dab17c0afe8ed1
+//     content hash 7c7507f7135ffe86
 //
 // Operations, as the operator is written:
 //   bin: no operation
@@ -46,6 +46,7 @@ KG_FN bool find_counter(const uint32_t e_key, const float e_w, uint32_t bins, ui
 
 // Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
 KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
+// How many of them an output has.
 KG_FN uint64_t parts_of(uint64_t counters)
 {
     const uint32_t each = part_of(counters);
@@ -84,6 +85,7 @@ KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_clear)
 // finds them as this one did. Nothing but `leave_words` needs the answer, so other work hides how
 // long it takes.
 KG_FN uint32_t begin_to_leave(uint32_t *g_ticket) { return kg_atomic_add_release_u32(g_ticket, 1); }
+// Ends what it began: `before` is its answer.
 KG_FN void leave_words(uint32_t before, uint32_t *g_taken, uint32_t *g_clear, uint32_t *g_ticket)
 {
     if (before != gridDim.x - 1) return;
@@ -230,6 +232,7 @@ KG_FN bool find_counter(const uint32_t e_key, const float e_w, uint64_t bins, ui
 
 // Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
 KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
+// How many of them an output has.
 KG_FN uint64_t parts_of(uint64_t counters)
 {
     const uint32_t each = part_of(counters);
@@ -268,6 +271,7 @@ KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_clear)
 // finds them as this one did. Nothing but `leave_words` needs the answer, so other work hides how
 // long it takes.
 KG_FN uint32_t begin_to_leave(uint32_t *g_ticket) { return kg_atomic_add_release_u32(g_ticket, 1); }
+// Ends what it began: `before` is its answer.
 KG_FN void leave_words(uint32_t before, uint32_t *g_taken, uint32_t *g_clear, uint32_t *g_ticket)
 {
     if (before != gridDim.x - 1) return;

@@ -35,7 +35,8 @@ static float far_apart(float x, float y, float z, float s_height, float s_length
         if (counts != counts) return counts;
         distance = i == 0 ? counts : metric_combine(s_height, s_length, distance, counts);
     }
-    return distance >= 0 ? distance + 0 : (float)NAN;
+    const float none = 0;
+    return distance >= none ? distance + none : (float)NAN;
 }
 
 extern "C" int kg_weighted_f32_reference(const kg_call *call)

@@ -8,7 +8,7 @@
 //     8 bytes moved per element; 2 launches, 6368 bytes of shared memory a block
 //     facts: form lanes, held 512, room 512, too_long 4, merge all, slots 3, merge_nwarps 4,
 //       merge_nwork 4
-//     content hash 7ed6df65a59fc426
+//     content hash 23ade2effb0b5ea8
 
 #include <string.h>
 
@@ -606,7 +606,7 @@ KG_KERNEL(kg_lanes_u32__block_wbw_w4x4_p1024_all_pdl_sort, 128, 8)(const uint32_
 }
 KG_ENTRY(kg_lanes_u32__block_wbw_w4x4_p1024_all_pdl_sort)
 
-struct alignas(16) merge_shared {
+struct alignas(16) merge_block {
     alignas(16) uint32_t words[528]; // numbers
     alignas(16) uint64_t splits[2]; // of the first run before a tile of a merge, and up to its end
     uint64_t ticket;
@@ -636,7 +636,7 @@ KG_FN uint32_t spread(uint32_t at) { return at + at / 32; }
 // Merges two runs: the first has the keys of `from` before `middle`, the second those before `end`.
 // The outputs are up
 // to 512 from `origin` on. They lie in shared memory as numbers.
-KG_FN void merge_tile(merge_shared *shared, uint32_t lane, uint32_t warp, uint64_t middle,
+KG_FN void merge_tile(merge_block *shared, uint32_t lane, uint32_t warp, uint64_t middle,
     uint64_t end, uint64_t origin, const uint32_t *from, uint32_t *to)
 {
     const uint32_t count = end - origin < 512 ? (uint32_t)(end - origin) : 512;
@@ -699,7 +699,7 @@ KG_FN void merge_tile(merge_shared *shared, uint32_t lane, uint32_t warp, uint64
 }
 
 // Makes the list, by all threads of a block, and the tiles of each level.
-KG_FN void list_segments(merge_shared *shared, const uint64_t *offsets, uint32_t blocks,
+KG_FN void list_segments(merge_block *shared, const uint64_t *offsets, uint32_t blocks,
     const uint32_t *counts, const uint64_t *longs, long_segment *list, merging *to)
 {
     const uint64_t one = (uint64_t)1 << 34;
@@ -734,6 +734,7 @@ KG_FN void list_segments(merge_shared *shared, const uint64_t *offsets, uint32_t
         to->levels = top;
     }
     __syncthreads();
+    // Each segment's place on the list, and its first tile.
     for (uint32_t b = threadIdx.x; b < blocks; b += 128) {
         for (uint32_t i = 0; i < counts[b]; i++) {
             const uint64_t s = longs[(uint64_t)b * 3 + i], begin = offsets[s],
@@ -749,7 +750,7 @@ KG_FN void list_segments(merge_shared *shared, const uint64_t *offsets, uint32_t
 
 // Finds the tile of a ticket, by a warp: `count` is 0 behind the last. Levels ascend from call to
 // call. Returns the level.
-KG_FN uint32_t find_tile(merge_shared *shared, uint32_t lane, uint64_t ticket, uint32_t level,
+KG_FN uint32_t find_tile(merge_block *shared, uint32_t lane, uint64_t ticket, uint32_t level,
     const long_segment *list, merging *state)
 {
     const uint64_t at = ticket - 1; // the first one was the list's
@@ -783,7 +784,7 @@ KG_FN uint32_t find_tile(merge_shared *shared, uint32_t lane, uint64_t ticket, u
 
 // Merges a tile of level `level`, which has runs of 512 << level keys. Arrays take turns; the last
 // is the output.
-KG_FN void merge_long(merge_shared *shared, uint32_t lane, uint32_t warp, uint32_t level,
+KG_FN void merge_long(merge_block *shared, uint32_t lane, uint32_t warp, uint32_t level,
     uint32_t *g_out, uint32_t *g_other)
 {
     const uint64_t sorted = (uint64_t)512 << level, origin = shared->origin,
@@ -803,7 +804,7 @@ KG_KERNEL(kg_lanes_u32__block_wbw_w4x4_p1024_all_pdl_merge, 128, 12)(const uint6
     uint32_t *g_out, uint32_t *g_other, uint32_t blocks, long_segment *g_list, uint32_t *g_counts,
     uint64_t *g_longs, merging *g_merging)
 {
-    KG_SMEM(merge_shared, shared);
+    KG_SMEM(merge_block, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     kg_pdl_trigger(); // the next launch may be made ready
     kg_pdl_wait();    // and what the one before it wrote is there
@@ -857,7 +858,7 @@ KG_VARIANT(kg_lanes_u32__block_wbw_w4x4_p1024_all_pdl)(const kg_call *call)
             sizeof(block_shared));
         return error ? error : kg_launch(call, 1,
             KG_KERNEL_OF(kg_lanes_u32__block_wbw_w4x4_p1024_all_pdl_merge), nullptr, 128,
-            sizeof(merge_shared));
+            sizeof(merge_block));
     }
     const uint32_t *g_in = (const uint32_t *)call->args[0];
     const uint64_t *g_offsets = (const uint64_t *)call->args[1];
@@ -878,7 +879,7 @@ KG_VARIANT(kg_lanes_u32__block_wbw_w4x4_p1024_all_pdl)(const kg_call *call)
         sizeof(block_shared));
     if (error || call->n <= 512) return error; // a block holds all
     return kg_launch(call, 1, KG_KERNEL_OF(kg_lanes_u32__block_wbw_w4x4_p1024_all_pdl_merge),
-        of_merge, 128, sizeof(merge_shared));
+        of_merge, 128, sizeof(merge_block));
 }
 } // namespace
 } // namespace

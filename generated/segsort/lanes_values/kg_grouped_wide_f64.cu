@@ -9,7 +9,7 @@
 //     24 bytes moved per element; 2 launches, 3520 bytes of shared memory a block
 //     facts: form lanes, held 128, room 128, too_long 10, merge all, slots 9, merge_nwarps 1,
 //       merge_nwork 4, descending, values
-//     content hash 041d2399a24ac27c
+//     content hash 03ea50c7aa1b3076
 
 #include <string.h>
 
@@ -587,7 +587,7 @@ KG_KERNEL(kg_grouped_wide_f64__block_wbw_w1x4_p1024_all_sort, 32, 16)(const doub
 }
 KG_ENTRY(kg_grouped_wide_f64__block_wbw_w1x4_p1024_all_sort)
 
-struct alignas(16) merge_shared {
+struct alignas(16) merge_block {
     alignas(16) uint64_t words[132 + 33]; // numbers, and where they were
     alignas(16) uint64_t splits[2]; // of the first run before a tile of a merge, and up to its end
     uint64_t ticket;
@@ -617,7 +617,7 @@ KG_FN uint32_t spread(uint32_t at) { return at + at / 32; }
 // Merges two runs: the first has the keys of `from` before `middle`, the second those before `end`.
 // The outputs are up
 // to 128 from `origin` on. They lie in shared memory as numbers, with the places they had there.
-KG_FN void merge_tile(merge_shared *shared, uint32_t lane, uint32_t warp, uint64_t middle,
+KG_FN void merge_tile(merge_block *shared, uint32_t lane, uint32_t warp, uint64_t middle,
     uint64_t end, uint64_t origin, const double *from, double *to, const float *from_values,
     float *to_values)
 {
@@ -690,7 +690,7 @@ KG_FN void merge_tile(merge_shared *shared, uint32_t lane, uint32_t warp, uint64
 }
 
 // Makes the list, by all threads of a block, and the tiles of each level.
-KG_FN void list_segments(merge_shared *shared, const uint64_t *offsets, uint32_t blocks,
+KG_FN void list_segments(merge_block *shared, const uint64_t *offsets, uint32_t blocks,
     const uint32_t *counts, const uint64_t *longs, long_segment *list, merging *to)
 {
     const uint64_t one = (uint64_t)1 << 34;
@@ -725,6 +725,7 @@ KG_FN void list_segments(merge_shared *shared, const uint64_t *offsets, uint32_t
         to->levels = top;
     }
     __syncthreads();
+    // Each segment's place on the list, and its first tile.
     for (uint32_t b = threadIdx.x; b < blocks; b += 32) {
         for (uint32_t i = 0; i < counts[b]; i++) {
             const uint64_t s = longs[(uint64_t)b * 9 + i], begin = offsets[s],
@@ -740,7 +741,7 @@ KG_FN void list_segments(merge_shared *shared, const uint64_t *offsets, uint32_t
 
 // Finds the tile of a ticket, by a warp: `count` is 0 behind the last. Levels ascend from call to
 // call. Returns the level.
-KG_FN uint32_t find_tile(merge_shared *shared, uint32_t lane, uint64_t ticket, uint32_t level,
+KG_FN uint32_t find_tile(merge_block *shared, uint32_t lane, uint64_t ticket, uint32_t level,
     const long_segment *list, merging *state)
 {
     const uint64_t at = ticket - 1; // the first one was the list's
@@ -774,7 +775,7 @@ KG_FN uint32_t find_tile(merge_shared *shared, uint32_t lane, uint64_t ticket, u
 
 // Merges a tile of level `level`, which has runs of 128 << level keys. Arrays take turns; the last
 // is the output.
-KG_FN void merge_long(merge_shared *shared, uint32_t lane, uint32_t warp, uint32_t level,
+KG_FN void merge_long(merge_block *shared, uint32_t lane, uint32_t warp, uint32_t level,
     double *g_out, float *g_out_values, double *g_other, float *g_other_values)
 {
     const uint64_t sorted = (uint64_t)128 << level, origin = shared->origin,
@@ -796,7 +797,7 @@ KG_KERNEL(kg_grouped_wide_f64__block_wbw_w1x4_p1024_all_merge, 32, 32)(const uin
     double *g_out, double *g_other, float *g_out_values, float *g_other_values, uint32_t blocks,
     long_segment *g_list, uint32_t *g_counts, uint64_t *g_longs, merging *g_merging)
 {
-    KG_SMEM(merge_shared, shared);
+    KG_SMEM(merge_block, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     bool any = false;
     for (uint32_t b = threadIdx.x; b < blocks; b += 32) any |= g_counts[b] != 0;
@@ -848,7 +849,7 @@ KG_VARIANT(kg_grouped_wide_f64__block_wbw_w1x4_p1024_all)(const kg_call *call)
             sizeof(block_shared));
         return error ? error : kg_launch(call, 1,
             KG_KERNEL_OF(kg_grouped_wide_f64__block_wbw_w1x4_p1024_all_merge), nullptr, 32,
-            sizeof(merge_shared));
+            sizeof(merge_block));
     }
     const double *g_in = (const double *)call->args[0];
     const float *g_values = (const float *)call->args[1];
@@ -873,7 +874,7 @@ KG_VARIANT(kg_grouped_wide_f64__block_wbw_w1x4_p1024_all)(const kg_call *call)
         sizeof(block_shared));
     if (error || call->n <= 128) return error; // a block holds all
     return kg_launch(call, 1, KG_KERNEL_OF(kg_grouped_wide_f64__block_wbw_w1x4_p1024_all_merge),
-        of_merge, 32, sizeof(merge_shared));
+        of_merge, 32, sizeof(merge_block));
 }
 } // namespace
 } // namespace

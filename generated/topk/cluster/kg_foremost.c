@@ -1,5 +1,5 @@
 // kg_foremost.c: the tables of variants and the entry functions of foremost.
-// Made by kgen 0.2.0 from cluster.yaml (spec hash 567c97f2253d5958). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from cluster.yaml (spec hash 8dcb917fe8cb8ce1). Do not edit: edit the spec.
 
 #include "kg_foremost.h"
 
@@ -24,6 +24,8 @@ int kg_foremost_u32__block_wbw_w16x8_k8_d8_pdl_launch(const kg_call *call);
 int kg_foremost_u32__block_wbw_w16x8_k8_d8_pdl_emu(const kg_call *call);
 int kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl_launch(const kg_call *call);
 int kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl_emu(const kg_call *call);
+int kg_foremost_u32__row_wbw_w8x8_sm4_d11_launch(const kg_call *call);
+int kg_foremost_u32__row_wbw_w8x8_sm4_d11_emu(const kg_call *call);
 int kg_foremost_u32_reference(const kg_call *call);
 
 static const kg_step kg_foremost_u32__block_wbw_w16x8_k8_d8_pdl_steps[] = {
@@ -63,6 +65,31 @@ static const kg_step kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl_steps[] = {
         .dbs = 2048, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 256, .shared_bytes = 143440,
         .registers = 255, .hash = UINT64_C(0xc14a94c46b2e6074)},
 };
+static const kg_step kg_foremost_u32__row_wbw_w8x8_sm4_d11_steps[] = {
+    {.entry = "kg_foremost_u32__row_wbw_w8x8_sm4_d11_start", .rule = KG_GRID_ONE, .dbs = 2048,
+        .fixed = 0, .per_sm = 0, .limit = 0, .threads = 256, .shared_bytes = 6144, .registers = 80,
+        .hash = UINT64_C(0xb4fff00a32f2328d)},
+    {.entry = "kg_foremost_u32__row_wbw_w8x8_sm4_d11_keep", .rule = KG_GRID_ROWS, .dbs = 2048,
+        .fixed = 0, .per_sm = 4, .limit = 1024, .threads = 256, .shared_bytes = 16,
+        .registers = 80, .hash = UINT64_C(0xad40bcf9f44fb877)},
+    {.entry = "kg_foremost_u32__row_wbw_w8x8_sm4_d11_count", .rule = KG_GRID_ROWS, .dbs = 2048,
+        .fixed = 0, .per_sm = 4, .limit = 1024, .threads = 256, .shared_bytes = 8256,
+        .registers = 80, .loop = 1, .passes = 3, .fan = 0, .run = 0,
+        .hash = UINT64_C(0xd0a51d0986f06419)},
+    {.entry = "kg_foremost_u32__row_wbw_w8x8_sm4_d11_split", .rule = KG_GRID_ROWS, .dbs = 2048,
+        .fixed = 0, .per_sm = 4, .limit = 1024, .threads = 256, .shared_bytes = 160,
+        .registers = 80, .hash = UINT64_C(0xb2c8e3237b6af44f)},
+    {.entry = "kg_foremost_u32__row_wbw_w8x8_sm4_d11_take", .rule = KG_GRID_ROWS, .dbs = 2048,
+        .fixed = 0, .per_sm = 4, .limit = 1024, .threads = 256, .shared_bytes = 160,
+        .registers = 80, .hash = UINT64_C(0x709200bc3b2928f7)},
+    {.entry = "kg_foremost_u32__row_wbw_w8x8_sm4_d11_order", .rule = KG_GRID_ROWS, .dbs = 1024,
+        .fixed = 0, .per_sm = 4, .limit = 1024, .threads = 256, .shared_bytes = 6144,
+        .terms = KG_TERM(0), .registers = 80, .hash = UINT64_C(0xf68839ec24cf0e9f)},
+    {.entry = "kg_foremost_u32__row_wbw_w8x8_sm4_d11_merge", .rule = KG_GRID_ROWS, .dbs = 256,
+        .fixed = 0, .per_sm = 4, .limit = 1024, .threads = 256, .shared_bytes = 0,
+        .terms = KG_TERM(0), .registers = 80, .loop = 1, .passes = 0, .fan = 2, .run = 1024,
+        .hash = UINT64_C(0x3c0143d753ad140d)},
+};
 static const kg_variant kg_foremost_u32_variants[] = {
     {
         .name = "block_wbw_w16x8_k8_d8_pdl",
@@ -86,6 +113,17 @@ static const kg_variant kg_foremost_u32_variants[] = {
         .hash = UINT64_C(0x1272c6defb4278d5),
         .cuda = KG_CUDA_VARIANT(kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl),
         .emu = KG_EMU_VARIANT(kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl),
+    },
+    {
+        .name = "row_wbw_w8x8_sm4_d11",
+        .dask = "row", .bask = "warp_by_warp",
+        .nwarps = 8, .nwork = 8, .batch = 8, .vector = 1,
+        .steps = kg_foremost_u32__row_wbw_w8x8_sm4_d11_steps, .n_steps = 7,
+        .max_n = UINT64_MAX,
+        .registers = 80, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
+        .hash = UINT64_C(0x045faea8f08fc7f7),
+        .cuda = KG_CUDA_VARIANT(kg_foremost_u32__row_wbw_w8x8_sm4_d11),
+        .emu = KG_EMU_VARIANT(kg_foremost_u32__row_wbw_w8x8_sm4_d11),
     },
 };
 
@@ -131,7 +169,7 @@ const kg_kernel kg_foremost_u32_kernel = {
     .family = "topk",
     .describe = "foremost of u32 (family topk)",
     .args = kg_foremost_u32_args, .n_args = 3,
-    .variants = kg_foremost_u32_variants, .n_variants = 2,
+    .variants = kg_foremost_u32_variants, .n_variants = 3,
     .reference = kg_foremost_u32_reference,
     .regions = kg_foremost_u32_regions, .n_regions = 8,
     .uses_header = 1,

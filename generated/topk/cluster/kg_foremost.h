@@ -1,5 +1,5 @@
 // kg_foremost.h: what callers of foremost include. C11 and C++17.
-// Made by kgen 0.2.0 from cluster.yaml (spec hash 567c97f2253d5958). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from cluster.yaml (spec hash 8dcb917fe8cb8ce1). Do not edit: edit the spec.
 #ifndef KG_FOREMOST_H
 #define KG_FOREMOST_H
 
@@ -69,4 +69,11 @@ extern const kg_kernel kg_foremost_u32_kernel;
 //     4 bytes moved per element; 8 launches, 6144 bytes of shared memory a block
 //     facts: form rows, cluster 8, held 16384, held_digit 8, digit 11, greatest, arrange sorted,
 //       sorted, order_work 4, kept_of 32, rounds 4096
+//   row_wbw_w8x8_sm4_d11
+//     DASk row, BASk warp_by_warp, nWarps 8, nWork 8, batch 8
+//     TBS 256 threads, DBS 2048 elements
+//     at most 80 registers a thread (3 blocks per SM)
+//     4 bytes moved per element; 7 launches, 6144 bytes of shared memory a block
+//     facts: form rows, digit 11, greatest, arrange sorted, sorted, order_work 4, kept_of 32,
+//       rounds 4096
 #endif
