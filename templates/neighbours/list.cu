@@ -36,7 +36,7 @@
 //%   else
 // What a list holds where too few points were found: more than infinity, and less than any NaN.
 //%   end
-static constexpr ${bits} no_point = ${point_bits} + 1;
+[[maybe_unused]] static constexpr ${bits} no_point = ${point_bits} + 1;
 
 // Distances as numbers: they are never below 0, so these ascend as they do, and NaNs come last.
 KG_FN ${bits} number_of(const ${T} distance)

@@ -129,7 +129,7 @@ struct query_of {
 };
 
 // Whether nodes may have a neighbour whose least distance is that: nearer than the last, or as near and of a lower index.
-static bool may_have(const query_of &query, ${T} least, uint64_t number)
+static bool may_have(const query_of &query, ${T} least, [[maybe_unused]] uint64_t number)
 {
     if (query.count < ${many}) return true;
     if (!(0 <= least)) least = 0; // not known, as between infinities

@@ -8,7 +8,7 @@
 //     524 bytes moved per element; 6 launches, 2048 bytes of shared memory a block
 //     facts: dimensions 3, nearest 64, all, metric euclidean, form tree, tile 256, build_nwork 4,
 //       heap
-//     content hash d59505e181e24e12
+//     content hash 5ff1d8e3c46d2173
 //
 // Operations, as the operator is written:
 //   metric_axis: 1 multiplication
@@ -278,7 +278,7 @@ KG_KERNEL(kg_longest_f32__block_wbw_w2x1_tree_b4_heap_lowest, 64, 24)(const uint
 KG_ENTRY(kg_longest_f32__block_wbw_w2x1_tree_b4_heap_lowest)
 
 // What a list holds where too few points were found: more than infinity, and less than any NaN.
-static constexpr uint32_t no_point = 0x7f800000u + 1;
+[[maybe_unused]] static constexpr uint32_t no_point = 0x7f800000u + 1;
 
 // Distances as numbers: they are never below 0, so these ascend as they do, and NaNs come last.
 KG_FN uint32_t number_of(const float distance)

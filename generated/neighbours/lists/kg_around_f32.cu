@@ -8,7 +8,7 @@
 //     8 bytes moved per element; 1 launch, 2048 bytes of shared memory a block
 //     facts: dimensions 2, nearest 1, metric manhattan, within radius, gives lists, sees d, form
 //       brute, tile 256
-//     content hash 78e12a2f54f22f2d
+//     content hash 8adf252f284895c2
 //   block_wbw_w4x1_tree_b4_pdl
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 1, batch 1
 //     TBS 128 threads, DBS 128 elements
@@ -16,7 +16,7 @@
 //     8 bytes moved per element; 5 launches, 4096 bytes of shared memory a block
 //     facts: dimensions 2, nearest 1, metric manhattan, within radius, gives lists, sees d, form
 //       tree, tile 512, build_nwork 4
-//     content hash 7b0682fe096852fb
+//     content hash a39861fc2b39a89c
 //
 // Operations, as the operator is written:
 //   metric_axis: no operation
@@ -44,7 +44,7 @@ struct alignas(16) block_shared {
 };
 
 // More than infinity, and less than any NaN.
-static constexpr uint32_t no_point = 0x7f800000u + 1;
+[[maybe_unused]] static constexpr uint32_t no_point = 0x7f800000u + 1;
 
 // Distances as numbers: they are never below 0, so these ascend as they do, and NaNs come last.
 KG_FN uint32_t number_of(const float distance)
@@ -430,7 +430,7 @@ KG_KERNEL(kg_around_f32__block_wbw_w4x1_tree_b4_pdl_nodes, 128, 12)(const float 
 KG_ENTRY(kg_around_f32__block_wbw_w4x1_tree_b4_pdl_nodes)
 
 // More than infinity, and less than any NaN.
-static constexpr uint32_t no_point = 0x7f800000u + 1;
+[[maybe_unused]] static constexpr uint32_t no_point = 0x7f800000u + 1;
 
 // Distances as numbers: they are never below 0, so these ascend as they do, and NaNs come last.
 KG_FN uint32_t number_of(const float distance)

@@ -7,14 +7,14 @@
 //     at most 56 registers a thread (9 blocks per SM)
 //     28 bytes moved per element; 1 launch, 3072 bytes of shared memory a block
 //     facts: dimensions 3, nearest 2, metric euclidean, form brute, tile 256
-//     content hash 11ebae24ec56546d
+//     content hash ee10dd71f8c2e1ae
 //   block_wbw_w4x1_tree_b4_pdl
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 1, batch 1
 //     TBS 128 threads, DBS 128 elements
 //     at most 56 registers a thread (9 blocks per SM)
 //     28 bytes moved per element; 6 launches, 4096 bytes of shared memory a block
 //     facts: dimensions 3, nearest 2, metric euclidean, form tree, tile 512, build_nwork 4
-//     content hash d5c628a99c3b5177
+//     content hash cead38729e5607e6
 //
 // Operations, as the operator is written:
 //   metric_axis: 1 multiplication
@@ -43,7 +43,7 @@ struct alignas(16) block_shared {
 };
 
 // What a list holds where too few points were found: more than infinity, and less than any NaN.
-static constexpr uint32_t no_point = 0x7f800000u + 1;
+[[maybe_unused]] static constexpr uint32_t no_point = 0x7f800000u + 1;
 
 // Distances as numbers: they are never below 0, so these ascend as they do, and NaNs come last.
 KG_FN uint32_t number_of(const float distance)
@@ -457,7 +457,7 @@ KG_KERNEL(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_lowest, 128, 12)(const uint32_
 KG_ENTRY(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_lowest)
 
 // What a list holds where too few points were found: more than infinity, and less than any NaN.
-static constexpr uint32_t no_point = 0x7f800000u + 1;
+[[maybe_unused]] static constexpr uint32_t no_point = 0x7f800000u + 1;
 
 // Distances as numbers: they are never below 0, so these ascend as they do, and NaNs come last.
 KG_FN uint32_t number_of(const float distance)

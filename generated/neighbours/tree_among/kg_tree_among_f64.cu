@@ -7,7 +7,7 @@
 //     at most 56 registers a thread (18 blocks per SM)
 //     24 bytes moved per element; 5 launches, 4096 bytes of shared memory a block
 //     facts: dimensions 2, nearest 1, all, metric chebyshev, form tree, tile 256, build_nwork 4
-//     content hash 063d8fa5e1ade97e
+//     content hash 72e0d27ab5aca8d7
 //
 // Operations, as the operator is written:
 //   metric_axis: no operation
@@ -256,7 +256,7 @@ KG_KERNEL(kg_tree_among_f64__block_bbb_w2x2_tree_b4_nodes, 64, 24)(const double 
 KG_ENTRY(kg_tree_among_f64__block_bbb_w2x2_tree_b4_nodes)
 
 // What a list holds where too few points were found: more than infinity, and less than any NaN.
-static constexpr uint64_t no_point = 0x7ff0000000000000u + 1;
+[[maybe_unused]] static constexpr uint64_t no_point = 0x7ff0000000000000u + 1;
 
 // Distances as numbers: they are never below 0, so these ascend as they do, and NaNs come last.
 KG_FN uint64_t number_of(const double distance)

@@ -7,7 +7,7 @@
 //     at most 64 registers a thread (8 blocks per SM)
 //     44 bytes moved per element; 6 launches, 4096 bytes of shared memory a block
 //     facts: dimensions 3, nearest 4, metric own, form tree, tile 512, build_nwork 4
-//     content hash 995db56fa850e78c
+//     content hash 0a3288872b18d50f
 //
 // Operations, as the operator is written:
 //   metric_axis: 4 multiplications, 1 comparison, 1 selection
@@ -280,7 +280,7 @@ KG_KERNEL(kg_weighted_f32__block_wbw_w4x1_tree_b4_lowest, 128, 12)(const uint32_
 KG_ENTRY(kg_weighted_f32__block_wbw_w4x1_tree_b4_lowest)
 
 // What a list holds where too few points were found: more than infinity, and less than any NaN.
-static constexpr uint32_t no_point = 0x7f800000u + 1;
+[[maybe_unused]] static constexpr uint32_t no_point = 0x7f800000u + 1;
 
 // Distances as numbers: they are never below 0, so these ascend as they do, and NaNs come last.
 KG_FN uint32_t number_of(const float distance)

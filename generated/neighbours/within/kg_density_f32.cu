@@ -8,7 +8,7 @@
 //     16 bytes moved per element; 1 launch, 3072 bytes of shared memory a block
 //     facts: dimensions 3, nearest 1, metric euclidean, within radius, gives sums, sees d, form
 //       brute, tile 256
-//     content hash 961bf4945745012e
+//     content hash 18da2f4d778e24d9
 //   block_wbw_w4x1_tree_b4
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 1, batch 1
 //     TBS 128 threads, DBS 128 elements
@@ -16,7 +16,7 @@
 //     16 bytes moved per element; 5 launches, 4096 bytes of shared memory a block
 //     facts: dimensions 3, nearest 1, metric euclidean, within radius, gives sums, sees d, form
 //       tree, tile 512, build_nwork 4
-//     content hash 95fde55b2907a7b0
+//     content hash 8c304a7792572d1b
 //
 // Operations, as the operator is written:
 //   metric_axis: 1 multiplication
@@ -50,7 +50,7 @@ struct alignas(16) block_shared {
 };
 
 // More than infinity, and less than any NaN.
-static constexpr uint32_t no_point = 0x7f800000u + 1;
+[[maybe_unused]] static constexpr uint32_t no_point = 0x7f800000u + 1;
 
 // Distances as numbers: they are never below 0, so these ascend as they do, and NaNs come last.
 KG_FN uint32_t number_of(const float distance)
@@ -416,7 +416,7 @@ KG_KERNEL(kg_density_f32__block_wbw_w4x1_tree_b4_nodes, 128, 12)(const float *g_
 KG_ENTRY(kg_density_f32__block_wbw_w4x1_tree_b4_nodes)
 
 // More than infinity, and less than any NaN.
-static constexpr uint32_t no_point = 0x7f800000u + 1;
+[[maybe_unused]] static constexpr uint32_t no_point = 0x7f800000u + 1;
 
 // Distances as numbers: they are never below 0, so these ascend as they do, and NaNs come last.
 KG_FN uint32_t number_of(const float distance)
