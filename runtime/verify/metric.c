@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "session.h"
 #include "verify.h"
 
 enum { TEXT = 1024, ROUNDS = 16, FEWEST_JUDGED = 1000 };
@@ -173,12 +174,8 @@ bool verify_metric(const kg_verify_kernel *k, const verify_options *o, value_ran
                         {"metric combine", 0, combine_left, print_left},
                         {"metric combine", 0, combine_right, print_right},
                         {"metric finalise", 1, finalise_of, print_finalise}};
-    judge *j = calloc(1, sizeof *j);
-    if (!j) report_failure("memory is exhausted");
-    j->m = k->metric;
-    j->op.k = k;
-    j->r = r;
-    j->pairs = pairs[o->level];
+    judge *j = must_allocate(sizeof *j);
+    *j = (judge){.m = k->metric, .op = {.k = k}, .r = r, .pairs = pairs[o->level]};
     bool all = true, combined = true;
     for (size_t i = 0; i < sizeof laws / sizeof *laws; i++) {
         const bool combines = strcmp(laws[i].name, "metric combine") == 0;
