@@ -238,7 +238,11 @@ KG_KERNEL(${move_step.entry}, ${variant.tbs}, ${move_step.min_blocks})(${params.
             const uint32_t place = threadIdx.x + ${variant.tbs} * i;
             if (place >= count) continue;
             const uint64_t to = shared->offsets[${digits.digit("keys[i]")}] + place;
-            ${stream.elements and not stores and "if (g_to) " or ""}${stream.to}[to] = ${stream.get("place")};
+//%   if stream.elements and not stores then
+            if (!g_to) continue;
+//%   end
+            const ${stream.type.c} element = ${stream.get("place")};
+            ${stream.to}[to] = element; // a statement of its own: g++ hides what a call stores in memory from checks
         }
 //% end
     }

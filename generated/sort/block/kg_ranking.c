@@ -46,7 +46,7 @@ static const kg_step kg_ranking_f32__row_wbw_w4x4_sm2_passes_d8_steps[] = {
         .hash = UINT64_C(0xcd26ed342bc23eb0)},
     {.entry = "kg_ranking_f32__row_wbw_w4x4_sm2_passes_d8_move", .rule = KG_GRID_ROWS, .dbs = 512,
         .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 9216,
-        .registers = 48, .hash = UINT64_C(0x7607532849b17b19)},
+        .registers = 48, .hash = UINT64_C(0x6c26724e312f4209)},
 };
 static const kg_variant kg_ranking_f32_variants[] = {
     {
@@ -68,7 +68,7 @@ static const kg_variant kg_ranking_f32_variants[] = {
         .steps = kg_ranking_f32__row_wbw_w4x4_sm2_passes_d8_steps, .n_steps = 3,
         .max_n = UINT64_MAX,
         .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 80,
-        .hash = UINT64_C(0x4eaadfad364392ba),
+        .hash = UINT64_C(0x8f53ca33565f7afa),
         .cuda = KG_CUDA_VARIANT(kg_ranking_f32__row_wbw_w4x4_sm2_passes_d8),
         .emu = KG_EMU_VARIANT(kg_ranking_f32__row_wbw_w4x4_sm2_passes_d8),
     },

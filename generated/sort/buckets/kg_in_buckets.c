@@ -51,7 +51,7 @@ static const kg_step kg_in_buckets_f32__row_wbw_w4x4_sm2_passes_d7_steps[] = {
         .hash = UINT64_C(0x22e32ca611b8464b)},
     {.entry = "kg_in_buckets_f32__row_wbw_w4x4_sm2_passes_d7_move", .rule = KG_GRID_ROWS,
         .dbs = 512, .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 5632,
-        .registers = 48, .hash = UINT64_C(0xef5d482ac816a885)},
+        .registers = 48, .hash = UINT64_C(0x1c7a9be69ac6dc2f)},
 };
 static const kg_step kg_in_buckets_f32__block_wbw_w8x6_sm1_back_d7_votes_s64_pdl_steps[] = {
     {.entry = "kg_in_buckets_f32__block_wbw_w8x6_sm1_back_d7_votes_s64_pdl_count",
@@ -85,7 +85,7 @@ static const kg_variant kg_in_buckets_f32_variants[] = {
         .steps = kg_in_buckets_f32__row_wbw_w4x4_sm2_passes_d7_steps, .n_steps = 3,
         .max_n = UINT64_C(10000),
         .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 20,
-        .hash = UINT64_C(0x1c21cf6e01b8a9ee),
+        .hash = UINT64_C(0x6b9534a0d962680a),
         .cuda = KG_CUDA_VARIANT(kg_in_buckets_f32__row_wbw_w4x4_sm2_passes_d7),
         .emu = KG_EMU_VARIANT(kg_in_buckets_f32__row_wbw_w4x4_sm2_passes_d7),
     },

@@ -16,7 +16,7 @@
 //     20 bytes moved per element; 3 launches, 2048 bytes of shared memory a block
 //     facts: form passes, digit 7, by by_0(x), buckets 100, end_bit 7, values, stores_keys, rounds
 //       511, rank match
-//     content hash 1c21cf6e01b8a9ee
+//     content hash 6b9534a0d962680a
 //   block_wbw_w8x6_sm1_back_d7_votes_s64_pdl
 //     DASk block, BASk warp_by_warp, nWarps 8, nWork 6, batch 6
 //     TBS 256 threads, DBS 1536 elements
@@ -493,7 +493,9 @@ KG_KERNEL(kg_in_buckets_f32__row_wbw_w4x4_sm2_passes_d7_move, 128, 10)(const flo
             const uint32_t place = threadIdx.x + 128 * i;
             if (place >= count) continue;
             const uint64_t to = shared->offsets[keys[i]] + place;
-            g_to[to] = shared->elements[place];
+            const float element = shared->elements[place];
+            // a statement of its own: g++ hides what a call stores in memory from checks
+            g_to[to] = element;
         }
 
         // Their values, by the same places.
@@ -507,7 +509,9 @@ KG_KERNEL(kg_in_buckets_f32__row_wbw_w4x4_sm2_passes_d7_move, 128, 10)(const flo
             const uint32_t place = threadIdx.x + 128 * i;
             if (place >= count) continue;
             const uint64_t to = shared->offsets[keys[i]] + place;
-            g_to_values[to] = shared->values[place];
+            const uint32_t element = shared->values[place];
+            // a statement of its own: g++ hides what a call stores in memory from checks
+            g_to_values[to] = element;
         }
     }
 }

@@ -65,7 +65,7 @@ static const kg_step kg_by_parts_reading__row_wbw_w4x4_sm2_passes_d8_steps[] = {
         .registers = 32, .hash = UINT64_C(0x69516685c77570a3)},
     {.entry = "kg_by_parts_reading__row_wbw_w4x4_sm2_passes_d8_move", .rule = KG_GRID_ROWS,
         .dbs = 512, .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 11264,
-        .registers = 56, .hash = UINT64_C(0xfc287c0520a9aa14)},
+        .registers = 56, .hash = UINT64_C(0x1014b048a63f628f)},
 };
 static const kg_variant kg_by_parts_reading_variants[] = {
     {
@@ -100,7 +100,7 @@ static const kg_variant kg_by_parts_reading_variants[] = {
         .steps = kg_by_parts_reading__row_wbw_w4x4_sm2_passes_d8_steps, .n_steps = 3,
         .max_n = UINT64_MAX,
         .registers = 56, .min_cc = 75, .pdl = 0, .bytes_per_element = 224,
-        .hash = UINT64_C(0x9a18498c97d30a1e),
+        .hash = UINT64_C(0x66db2e628ae87ed5),
         .cuda = KG_CUDA_VARIANT(kg_by_parts_reading__row_wbw_w4x4_sm2_passes_d8),
         .emu = KG_EMU_VARIANT(kg_by_parts_reading__row_wbw_w4x4_sm2_passes_d8),
     },
