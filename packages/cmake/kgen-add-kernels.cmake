@@ -48,10 +48,10 @@ function(_kgen_plans archs result)
   set(${result} "${plans}" PARENT_SCOPE)
 endfunction()
 
-# Generates the sources of one spec; their paths are left in `result`. `options` are those of kgen
-# generate; --types is one of kgen list outputs, too.
+# Generates the sources of one spec; their paths are left in `result`. `types` and `options` are those
+# of kgen generate, and of kgen list outputs.
 function(_kgen_generate spec types options folder result)
-  execute_process(COMMAND "${KGEN_EXECUTABLE}" list outputs ${options} -- "${spec}"
+  execute_process(COMMAND "${KGEN_EXECUTABLE}" list outputs ${types} ${options} -- "${spec}"
     OUTPUT_VARIABLE names ERROR_VARIABLE said RESULT_VARIABLE status)
   if(NOT status EQUAL 0)
     message(FATAL_ERROR "kgen_add_kernels: ${said}")

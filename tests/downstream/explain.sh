@@ -6,9 +6,10 @@ quick() {
 import os, resource, subprocess, sys
 def cpu():
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime # not the clock: other tests may run
+    # not the clock: other tests may run, which slow a shared core, too
+    return used.ru_utime + used.ru_stime
 kgen, *specs = sys.argv[1:]
-limit = 0.1 * float(os.environ.get("KGEN_SLOWER", "1"))
+limit = 0.15 * float(os.environ.get("KGEN_SLOWER", "1"))
 for spec in specs:
     seconds = []
     for run in range(5):

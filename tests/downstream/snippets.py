@@ -199,7 +199,7 @@ def declaration(given, wanted, known):
         return [f"{kind[:-1].strip()} {name};"]
     if kind.endswith("*"):
         return [f"static {kind[:-1].strip()} {name}[1 << 16];"]
-    return [f"const {kind} {name} = 64;"]
+    return [f"const {kind} {name} = {64 * 8 if name.endswith('pitch') else 64};"] # bytes of a row
 
 
 class Sandbox:

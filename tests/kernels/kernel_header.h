@@ -1,4 +1,4 @@
-/* What each emitted kernel begins with: parsed once, for all of them. */
+/* What each emitted kernel begins with: parsed once, for all of the build @KIND@. */
 #include <string.h>
 
 #include "kg_device.h"
