@@ -11,6 +11,7 @@ import hashlib
 import json
 import os
 import re
+import shlex
 import shutil
 import stat
 import subprocess
@@ -59,7 +60,7 @@ def link_shared(build, out, archives):
 
 def link(out, *flags):
     cc = os.environ.get("CC", "cc")
-    subprocess.run([cc, "-o", out, *flags, "-lpthread", "-ldl", "-lm"], check=True)
+    subprocess.run([*shlex.split(cc), "-o", out, *flags, "-lpthread", "-ldl", "-lm"], check=True)
 
 
 def copy_tools(build, package):
