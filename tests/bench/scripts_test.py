@@ -324,7 +324,8 @@ class Cost(unittest.TestCase):
     def test_every_shipped_kernel_has_a_peer(self):
         import cost
         with open(os.path.join(BENCH, "../specs/meson.build")) as file:
-            shipped = re.findall(r"^  '(\w+)': \[((?:'\w+'(?:, )?)+)\],$", file.read(), re.MULTILINE)
+            shipped = re.findall(r"^  '(\w+)': \[((?:'\w+'(?:, )?)+)\],$", file.read(),
+                                 re.MULTILINE)
         self.assertGreater(len(shipped), 10)
         for kernel, kinds in shipped:
             for kind in re.findall(r"\w+", kinds):
