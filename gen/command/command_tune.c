@@ -271,7 +271,7 @@ static bool tune_one(job *j, plan *p)
     tune_space_own(&space, &p->kernels[0]);
     table t = {.p = p, .name = "own", .library = tune_build_plan(&run, p, "own", &own)};
     const char *search = cli_value(c, "search");
-    if (!t.library || !tune_search(&run, &space, cli_flag(c, "exhaustive"),
+    if (!t.library || !tune_search(&run, &space, vary || cli_flag(c, "exhaustive"),
                                    search && strcmp(search, "greedy") == 0))
         return false;
     const list all = tune_with_own(run.journal, &space.candidates, &p->kernels[0]);

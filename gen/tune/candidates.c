@@ -328,6 +328,10 @@ static void shuffle(tune_space *space)
 
 void tune_list_all(tune_space *space, bool exhaustive)
 {
+    if (space->product) {
+        tune_list_product(space);
+        return;
+    }
     uint32_t *choices = arena_array(space->k->a, uint32_t, space->n_axes + 1);
     const size_t plane = n_plane(space);
     add_plane(space, choices, 0, exhaustive);

@@ -7,12 +7,11 @@ enum { KEPT = 48, MOST_STEPS = 12 };
 static bool search_all(tune_run *run, tune_space *space, bool exhaustive)
 {
     tune_bar(run, "listing candidates");
-    if (space->product) tune_list_product(space);
-    else tune_list_all(space, exhaustive);
+    tune_list_all(space, exhaustive);
     list kept = space->candidates;
     if (space->product && kept.count == 0)
         return system_error(run->s, "tune", "the checks refuse all that --vary names");
-    if (!space->product && !exhaustive && kept.count > KEPT) kept.count = KEPT;
+    if (!exhaustive && kept.count > KEPT) kept.count = KEPT;
     run->total += kept.count;
     if (!tune_measure(run, &kept)) return false;
     space->candidates = kept;
@@ -46,6 +45,5 @@ static bool search_greedily(tune_run *run, tune_space *space)
 
 bool tune_search(tune_run *run, tune_space *space, bool exhaustive, bool greedy)
 {
-    if (greedy && !exhaustive && !space->product) return search_greedily(run, space);
-    return search_all(run, space, exhaustive);
+    return greedy && !exhaustive ? search_greedily(run, space) : search_all(run, space, exhaustive);
 }

@@ -73,17 +73,14 @@ static bool is_taken(const tune_space *space, const char *key)
     return false;
 }
 
-static bool find_key(reading *r, const char *name, const char *child, const char **key)
+static const char *find_key(reading *r, const char *name, const char *child)
 {
-    arena *a = r->space->k->a;
-    const char *family = family_of(r->space->k->spec)->grammar->name;
-    const grammar_key *found = grammar_find(r->keys, name);
-    if (found && child) found = found->children ? grammar_find(found->children, child) : NULL;
-    if (!found)
-        return refuse(r, arena_printf(a, "a variant of %s has no key \"%s%s%s\"", family, name,
-                                      child ? "." : "", child ? child : ""));
-    *key = grammar_find(r->keys, name)->name;
-    return true;
+    const grammar_key *key = grammar_find(r->keys, name);
+    if (key && (!child || (key->children && grammar_find(key->children, child)))) return key->name;
+    refuse(r, arena_printf(r->space->k->a, "a variant of %s has no key \"%s%s%s\"",
+                           family_of(r->space->k->spec)->grammar->name, name, child ? "." : "",
+                           child ? child : ""));
+    return NULL;
 }
 
 /* "nwarps=1..32": an axis of its own. */
@@ -95,8 +92,8 @@ static bool add_axis(reading *r, char *word)
     *values++ = '\0';
     char *child = strchr(word, '.');
     if (child) *child++ = '\0';
-    tune_axis axis = {0};
-    if (!find_key(r, word, child, &axis.key)) return false;
+    tune_axis axis = {.key = find_key(r, word, child)};
+    if (!axis.key) return false;
     if (is_taken(r->space, axis.key))
         return refuse(r, arena_printf(a, "\"%s\" stands there twice", axis.key));
     for (char *s = strtok_r(values, ",", &rest); s; s = strtok_r(NULL, ",", &rest))

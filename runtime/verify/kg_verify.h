@@ -55,11 +55,10 @@ typedef struct kg_verify_kernel {
     const uint32_t *places;            /* of each input's element in that, by argument */
     const kg_verify_variant *variants; /* one per variant */
     kg_verify_fn identity, combine, transform; /* of a reduce; NULL: none */
-    kg_verify_fn domain;            /* gives a uint8_t: whether a partial result occurs; NULL:
-                                               * all do */
-    int commutative;                /* declared so */
-    uint32_t tolerance;             /* the operator's own slack, in eps */
-    int library;                    /* calls functions that a GPU may round differently */
+    kg_verify_fn domain; /* gives a uint8_t: whether a partial result occurs; NULL: all do */
+    int commutative;     /* declared so */
+    uint32_t tolerance;  /* the operator's own slack, in eps */
+    int library;         /* calls functions that a GPU may round differently */
     const kg_verify_metric *metric; /* NULL: none that is to be judged */
 } kg_verify_kernel;
 

@@ -13,7 +13,7 @@ bool neighbours_takes_tree(const kg_spec *spec)
 
 uint32_t neighbours_tree_of(const plan_kernel *k)
 {
-    return KG_TREE_OF(neighbours_computed(k->element)->size, neighbours_dimensions(k->spec));
+    return KG_TREE_OF(neighbours_size(k), neighbours_dimensions(k->spec));
 }
 
 /* Nodes are read by accesses of 16 bytes. */

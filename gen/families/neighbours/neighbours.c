@@ -5,6 +5,7 @@
 
 #include "check/check.h"
 #include "families/common/operators.h"
+#include "plan/geometry.h"
 #include "spec/keys.h"
 
 #define MOST_AXES 4
@@ -88,6 +89,16 @@ const type *neighbours_computed(const type *element)
     if (element->half) return type_builtin("f32");
     if (element->kind == TYPE_FLOAT) return element;
     return type_builtin(element->size == 1 ? "f32" : "f64");
+}
+
+uint32_t neighbours_size(const plan_kernel *k)
+{
+    return neighbours_computed(k->element)->size;
+}
+
+uint32_t neighbours_point_words(const plan_kernel *k)
+{
+    return geometry_words(neighbours_dimensions(k->spec) * neighbours_size(k));
 }
 
 static void check_tree_list(diags *d, const kg_spec *spec, const type *t, const variant_spec *v)

@@ -71,7 +71,9 @@ uint32_t neighbours_k(const kg_spec *spec);
 bool neighbours_of_all(const kg_spec *spec);                  /* the points are the queries */
 bool neighbours_keeps(const kg_spec *spec, const char *what); /* as `keep` has it */
 const type *neighbours_index(const kg_spec *spec);
-const type *neighbours_computed(const type *element); /* what its coordinates become when loaded */
+const type *neighbours_computed(const type *element);  /* what its coordinates become when loaded */
+uint32_t neighbours_size(const plan_kernel *k);        /* bytes of a coordinate then */
+uint32_t neighbours_point_words(const plan_kernel *k); /* of a point, of 4 bytes */
 neighbours_giving neighbours_gives(const kg_spec *spec);
 bool neighbours_in_boxes(const kg_spec *spec);
 bool neighbours_takes_tree(const kg_spec *spec);  /* in place of points */

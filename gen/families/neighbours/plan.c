@@ -46,8 +46,7 @@ static uint32_t index_size(const plan_kernel *k)
 static uint32_t words_of(const plan_kernel *k)
 {
     if (neighbours_gives(k->spec) != GIVES_NEAREST) return 1;
-    return neighbours_k(k->spec) *
-           geometry_words(neighbours_computed(k->element)->size + index_size(k));
+    return neighbours_k(k->spec) * geometry_words(neighbours_size(k) + index_size(k));
 }
 
 /* Queries of a thread, where a variant of the spec does not say. */
@@ -60,9 +59,7 @@ static uint32_t queries_of(const plan_kernel *k)
 static uint32_t stored_bytes(const plan_kernel *k)
 {
     const uint32_t index = neighbours_keeps(k->spec, "distances") ? 0 : index_size(k),
-                   distance = neighbours_keeps(k->spec, "indices")
-                                  ? 0
-                                  : neighbours_computed(k->element)->size;
+                   distance = neighbours_keeps(k->spec, "indices") ? 0 : neighbours_size(k);
     switch (neighbours_gives(k->spec)) {
     case GIVES_COUNTS: return index_size(k);
     case GIVES_SUMS: return k->result->size;
@@ -123,11 +120,10 @@ plan_variant neighbours_variant_of(const plan_kernel *k, const variant_spec *v, 
 static void add_brute(planner *p, const variant_spec *v, uint32_t nwork)
 {
     const plan_kernel *k = p->kernel;
-    const uint32_t size = neighbours_computed(k->element)->size,
-                   dimensions = neighbours_dimensions(k->spec);
+    const uint32_t size = neighbours_size(k), dimensions = neighbours_dimensions(k->spec);
     plan_variant variant = neighbours_variant_of(k, v, nwork);
     const uint32_t tbs = 32 * variant.nwarps, tile = tbs > TILE ? tbs : TILE / tbs * tbs;
-    const uint32_t point = geometry_words(dimensions * size),
+    const uint32_t point = neighbours_point_words(k),
                    list = geometry_words(neighbours_k(k->spec) * (size + index_size(k)));
     const uint32_t queries = neighbours_queries(k->spec);
     const bool within = neighbours_gives(k->spec) != GIVES_NEAREST;

@@ -15,13 +15,13 @@ bool neighbours_by_tree(const variant_spec *v)
 /* A key and an index, each as wide as a coordinate. */
 static uint32_t item_bytes(const plan_kernel *k)
 {
-    return 2 * neighbours_computed(k->element)->size;
+    return 2 * neighbours_size(k);
 }
 
 /* Three coordinates take the room of four, so that a node is read by accesses of 16 bytes. */
 static uint32_t node_bytes(const plan_kernel *k)
 {
-    const uint32_t bytes = neighbours_dimensions(k->spec) * neighbours_computed(k->element)->size;
+    const uint32_t bytes = neighbours_dimensions(k->spec) * neighbours_size(k);
     return bytes == 8 ? 8 : geometry_align16(bytes);
 }
 
@@ -112,8 +112,7 @@ static bool has_heap(const plan_kernel *k, const variant_spec *v)
 /* Lists of all threads of a block lie in shared memory. */
 static void set_heap(const plan_kernel *k, plan_variant *variant)
 {
-    const uint32_t point =
-        geometry_words(neighbours_dimensions(k->spec) * neighbours_computed(k->element)->size);
+    const uint32_t point = neighbours_point_words(k);
     variant->steps[variant->n_steps - 1].shared_bytes =
         32 * variant->nwarps * 4 * neighbours_tree_words(k->spec, neighbours_computed(k->element));
     variant->registers = 56 + 2 * point;
@@ -126,10 +125,8 @@ void neighbours_add_tree(planner *p, const variant_spec *v)
     const neighbours_variant *own = v->own;
     plan_variant variant = neighbours_variant_of(k, v, 1);
     const uint32_t build_nwork = number_or(&own->build_nwork, 4);
-    const uint32_t point = geometry_words(neighbours_dimensions(k->spec) *
-                                          neighbours_computed(k->element)->size),
-                   list = geometry_words(neighbours_k(k->spec) *
-                                         (neighbours_computed(k->element)->size + 4));
+    const uint32_t point = neighbours_point_words(k),
+                   list = geometry_words(neighbours_k(k->spec) * (neighbours_size(k) + 4));
     variant.template_name = "neighbours/tree";
     variant.registers = 40 + 2 * point + list + list / 2; /* a place moves up by way of others */
     if (neighbours_gives(k->spec) == GIVES_TREE) variant.template_name = "neighbours/tree_kept";
