@@ -1,28 +1,5 @@
-# kgen explain: quick, complete as JSON, the same twice, and the figures of docs/ are what it draws.
+# kgen explain: complete as JSON, the same twice, and the figures of docs/ are what it draws.
 . "$(dirname "$0")/tap.sh"
-
-quick() {
-    python3 - "$KGEN" "$KGEN_SOURCE"/specs/*.yaml <<'PYTHON'
-import os, resource, subprocess, sys
-def cpu():
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    # not the clock: other tests may run, which slow a shared core, too
-    return used.ru_utime + used.ru_stime
-kgen, *specs = sys.argv[1:]
-limit = 0.15 * float(os.environ.get("KGEN_SLOWER", "1"))
-for spec in specs:
-    seconds = []
-    for run in range(5):
-        start = cpu()
-        subprocess.run([kgen, "explain", spec, "--n", "2^24"], check=True,
-                       stdout=subprocess.DEVNULL)
-        seconds.append(cpu() - start)
-    print(f"{os.path.basename(spec)}: {min(seconds):.3f} s")
-    if min(seconds) > limit:
-        sys.exit(1)
-PYTHON
-}
-check "each spec in a tenth of a second" quick
 
 # What the text says of a variant stands in the JSON too, as numbers.
 whole_json() {
