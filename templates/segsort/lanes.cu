@@ -165,13 +165,17 @@ KG_FN void sort_listed(block_shared *shared, uint32_t lane, uint32_t warp, const
     uint32_t start = 0, lanes = 5; // where the words of a lane's warp begin in its segment, and the log2 of how many lanes have it
     const ${T} *const in = g_in + shared->now.base;
     if (length <= ${staged}) {
-        // Side by side from memory, then those of a lane one after the other.
+        // Side by side from memory, then those of a lane one after the other. Stores to shared
+        // memory come last: they would hold up what is read of the list.
         KG_UNROLL(${N})
         for (uint32_t x = 0; x < ${N}; x++) {
             const uint32_t at = x * 32 + lane;
             const segment from = listed(shared, first + (at >> length), end);
-            put_word(&own[apart(lane) + apart(32 * x)], load_word(in + from.begin, from.count, at & ((1u << length) - 1)));
+            words[x] = load_word(in + from.begin, from.count, at & ((1u << length) - 1));
+            if (x % 4 == 3) __syncwarp(); // what is read of the list ahead takes registers
         }
+        KG_UNROLL(${N})
+        for (uint32_t x = 0; x < ${N}; x++) put_word(&own[apart(lane) + apart(32 * x)], words[x]);
         __syncwarp();
         KG_UNROLL(${N})
         for (uint32_t x = 0; x < ${N}; x++) words[x] = get_word(&own[apart(lane * ${N}) + apart(x)]);

@@ -64,13 +64,15 @@ KG_FN void sort_rows(block_shared *shared, uint32_t lane, uint32_t warp, uint64_
     if (length <= ${staged}) {
         // Side by side from memory, then those of a lane one after the other.
         const uint64_t row = first + (warp * ${run_of_warp}u >> length);
-        KG_UNROLL(${few}) // addresses take registers
+        KG_UNROLL(${N})
         for (uint32_t x = 0; x < ${N}; x++) {
             const uint32_t at = x * 32 + lane;
             const uint64_t other = row + (at >> length);
             const uint32_t count = other < height ? (uint32_t)width : 0;
-            put_word(&own[apart(lane) + apart(32 * x)], load_word(in_row(g_from, other, from_pitch, 0), count, at & ((1u << length) - 1)));
+            words[x] = load_word(in_row(g_from, other, from_pitch, 0), count, at & ((1u << length) - 1));
         }
+        KG_UNROLL(${N})
+        for (uint32_t x = 0; x < ${N}; x++) put_word(&own[apart(lane) + apart(32 * x)], words[x]);
         __syncwarp();
         KG_UNROLL(${N})
         for (uint32_t x = 0; x < ${N}; x++) words[x] = get_word(&own[apart(lane * ${N}) + apart(x)]);

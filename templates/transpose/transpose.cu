@@ -56,34 +56,29 @@
 //%     if case == "none" then
     const ${T} v${i} = ${input(i)};
 //%     else
-    if (column0 + lane < width && row0 + r${i} < height)
-        ${put(i, input(i))};
+    ${T} v${i}{};
+    if (column0 + lane < width && row0 + r${i} < height) v${i} = ${input(i)};
 //%     end
 //%   end
-//%   if case == "none" then
     // To shared memory.
-//%   end
-//%   for i = first, case == "none" and last or first - 1 do
+//%   for i = first, last do
     ${put(i, "v" .. i)};
 //%   end
 //% end
 //%
 //% local function columns(first, last, case)
 //%   for i = first, last do
-//%     say_items(i, first, last, case)
     const uint32_t c${i} = ${item(i)};
-//%     if case == "none" then
     const ${T} w${i} = ${get(i)};
-//%     else
-    if (column0 + ${column(i)} < width && row0 + ${groups == 1 and "" or "c" .. i .. " % " .. groups .. " * 32 + "}lane < height)
-        ${output(i)} = ${get(i)};
-//%     end
 //%   end
-//%   if case == "none" then
     // To the result.
-//%   end
-//%   for i = first, case == "none" and last or first - 1 do
+//%   for i = first, last do
+//%     say_items(i, first, last, case)
+//%     if case == "none" then
     ${output(i)} = w${i};
+//%     else
+    if (column0 + ${column(i)} < width && row0 + ${groups == 1 and "" or "c" .. i .. " % " .. groups .. " * 32 + "}lane < height) ${output(i)} = w${i};
+//%     end
 //%   end
 //% end
 //%

@@ -5,6 +5,7 @@
 #include "spec/keys.h"
 
 #define PLACE_BYTES 2u
+#define BYTES_TAKE 12u  /* registers more for keys of a byte: nvcc keeps them as words of 2 bytes */
 #define PROGRESS 56u    /* a struct of templates/segsort/lanes.cu, and a number behind it */
 #define LISTED 4u       /* segments of a thread, on the list of a block */
 #define LINE 128u       /* bytes of all banks; a word more lies behind each */
@@ -117,7 +118,8 @@ static uint32_t lanes_registers(const plan_kernel *k, const segsort_shape *s)
     const uint32_t words = word_bytes(k) / 4;
     const bool encoded = k->element->kind != TYPE_UINT || word_is(&own->order, "descending");
     return 48 + words * s->nwork + (words > 1 ? 16 : 0) + (s->nwork != 16 ? 12 : 0) +
-           (encoded || segsort_has_values(k->spec) ? 8 : 0);
+           (encoded || segsort_has_values(k->spec) ? 8 : 0) +
+           (k->element->size == 1 ? BYTES_TAKE : 0);
 }
 
 /* What the blocks of the first launch say of segments that none holds, and what those of the second
@@ -180,7 +182,8 @@ static void set_long(const plan_kernel *k, plan_variant *variant, const segsort_
         .per_sm = MERGE_ROWS,
         .tbs = 32 * nwarps,
         .dbs = tile,
-        .registers = 30 + (size == 8 ? 2 : 1) * nwork + (places ? nwork : 0),
+        .registers =
+            30 + (size == 8 ? 2 : 1) * nwork + (places ? nwork : 0) + (size == 1 ? BYTES_TAKE : 0),
         .shared_bytes = geometry_align16((room + (places * room + size - 1) / size) * size) +
                         geometry_align16(MERGE_SHARED)};
     variant->n_steps = 2;

@@ -8,7 +8,7 @@
 //     8 bytes moved per element; 2 launches, 6368 bytes of shared memory a block
 //     facts: form lanes, held 512, room 512, too_long 4, merge all, slots 3, merge_nwarps 4,
 //       merge_nwork 4
-//     content hash 23ade2effb0b5ea8
+//     content hash 656125544fa63991
 
 #include <string.h>
 
@@ -442,14 +442,17 @@ KG_FN void sort_listed(block_shared *shared, uint32_t lane, uint32_t warp, const
     uint32_t start = 0, lanes = 5;
     const uint32_t *const in = g_in + shared->now.base;
     if (length <= 4) {
-        // Side by side from memory, then those of a lane one after the other.
+        // Side by side from memory, then those of a lane one after the other. Stores to shared
+        // memory come last: they would hold up what is read of the list.
         KG_UNROLL(4)
         for (uint32_t x = 0; x < 4; x++) {
             const uint32_t at = x * 32 + lane;
             const segment from = listed(shared, first + (at >> length), end);
-            put_word(&own[apart(lane) + apart(32 * x)],
-                load_word(in + from.begin, from.count, at & ((1u << length) - 1)));
+            words[x] = load_word(in + from.begin, from.count, at & ((1u << length) - 1));
+            if (x % 4 == 3) __syncwarp(); // what is read of the list ahead takes registers
         }
+        KG_UNROLL(4)
+        for (uint32_t x = 0; x < 4; x++) put_word(&own[apart(lane) + apart(32 * x)], words[x]);
         __syncwarp();
         KG_UNROLL(4)
         for (uint32_t x = 0; x < 4; x++) words[x] = get_word(&own[apart(lane * 4) + apart(x)]);
@@ -654,10 +657,19 @@ KG_FN void merge_tile(merge_block *shared, uint32_t lane, uint32_t warp, uint64_
         *const second = from + middle + (origin - shared->splits[0]);
     const uint32_t firsts = (uint32_t)(shared->splits[1] - shared->splits[0]);
     uint32_t *const numbers = (uint32_t *)shared->words;
-    KG_UNROLL(4) // loads of a whole tile are under way together
-    for (uint32_t at = threadIdx.x; at < count; at += 128) {
+    // Loads of a whole tile are under way together.
+    uint32_t loaded[4];
+    KG_UNROLL(4)
+    for (uint32_t x = 0; x < 4; x++) {
+        const uint32_t at = threadIdx.x + 128 * x;
         const uint32_t *const place = at < firsts ? first + at : second + (at - firsts);
-        numbers[spread(at)] = *place;
+        loaded[x] = 0;
+        if (at < count) loaded[x] = *place;
+    }
+    KG_UNROLL(4)
+    for (uint32_t x = 0; x < 4; x++) {
+        const uint32_t at = threadIdx.x + 128 * x;
+        if (at < count) numbers[spread(at)] = loaded[x];
     }
     __syncthreads();
 

@@ -9,7 +9,7 @@
 //     24 bytes moved per element; 2 launches, 3520 bytes of shared memory a block
 //     facts: form lanes, held 128, room 128, too_long 10, merge all, slots 9, merge_nwarps 1,
 //       merge_nwork 4, descending, values
-//     content hash 03ea50c7aa1b3076
+//     content hash b03d89b313d35552
 
 #include <string.h>
 
@@ -415,14 +415,17 @@ KG_FN void sort_listed(block_shared *shared, uint32_t lane, uint32_t warp, const
     uint32_t start = 0, lanes = 5;
     const double *const in = g_in + shared->now.base;
     if (length <= 4) {
-        // Side by side from memory, then those of a lane one after the other.
+        // Side by side from memory, then those of a lane one after the other. Stores to shared
+        // memory come last: they would hold up what is read of the list.
         KG_UNROLL(4)
         for (uint32_t x = 0; x < 4; x++) {
             const uint32_t at = x * 32 + lane;
             const segment from = listed(shared, first + (at >> length), end);
-            put_word(&own[apart(lane) + apart(32 * x)],
-                load_word(in + from.begin, from.count, at & ((1u << length) - 1)));
+            words[x] = load_word(in + from.begin, from.count, at & ((1u << length) - 1));
+            if (x % 4 == 3) __syncwarp(); // what is read of the list ahead takes registers
         }
+        KG_UNROLL(4)
+        for (uint32_t x = 0; x < 4; x++) put_word(&own[apart(lane) + apart(32 * x)], words[x]);
         __syncwarp();
         KG_UNROLL(4)
         for (uint32_t x = 0; x < 4; x++) words[x] = get_word(&own[apart(lane * 4) + apart(x)]);
@@ -638,10 +641,19 @@ KG_FN void merge_tile(merge_block *shared, uint32_t lane, uint32_t warp, uint64_
     const float *const first_values = from_values + (first - from),
         *const second_values = from_values + (second - from);
     uint64_t *const numbers = (uint64_t *)shared->words;
-    KG_UNROLL(4) // loads of a whole tile are under way together
-    for (uint32_t at = threadIdx.x; at < count; at += 32) {
+    // Loads of a whole tile are under way together.
+    uint64_t loaded[4];
+    KG_UNROLL(4)
+    for (uint32_t x = 0; x < 4; x++) {
+        const uint32_t at = threadIdx.x + 32 * x;
         const double *const place = at < firsts ? first + at : second + (at - firsts);
-        numbers[spread(at)] = encode(*place);
+        loaded[x] = 0;
+        if (at < count) loaded[x] = encode(*place);
+    }
+    KG_UNROLL(4)
+    for (uint32_t x = 0; x < 4; x++) {
+        const uint32_t at = threadIdx.x + 32 * x;
+        if (at < count) numbers[spread(at)] = loaded[x];
     }
     __syncthreads();
 

@@ -7,7 +7,7 @@
 //     at most 72 registers a thread (7 blocks per SM)
 //     8 bytes moved per element; 2 launches, 2128 bytes of shared memory a block
 //     facts: form lanes, held 512
-//     content hash 09d359ac637dfd9d
+//     content hash 0b319af812049345
 
 #include <string.h>
 
@@ -341,10 +341,19 @@ KG_FN void merge_tile(block_shared *shared, uint32_t lane, uint32_t warp, uint64
         *const second = from + middle + (origin - shared->splits[0]);
     const uint32_t firsts = (uint32_t)(shared->splits[1] - shared->splits[0]);
     uint32_t *const numbers = (uint32_t *)shared->words;
-    KG_UNROLL(4) // loads of a whole tile are under way together
-    for (uint32_t at = threadIdx.x; at < count; at += 128) {
+    // Loads of a whole tile are under way together.
+    uint32_t loaded[4];
+    KG_UNROLL(4)
+    for (uint32_t x = 0; x < 4; x++) {
+        const uint32_t at = threadIdx.x + 128 * x;
         const uint32_t *const place = at < firsts ? first + at : second + (at - firsts);
-        numbers[spread(at)] = *place;
+        loaded[x] = 0;
+        if (at < count) loaded[x] = *place;
+    }
+    KG_UNROLL(4)
+    for (uint32_t x = 0; x < 4; x++) {
+        const uint32_t at = threadIdx.x + 128 * x;
+        if (at < count) numbers[spread(at)] = loaded[x];
     }
     __syncthreads();
 
@@ -407,14 +416,16 @@ KG_FN void sort_rows(block_shared *shared, uint32_t lane, uint32_t warp, uint64_
     if (length <= 4) {
         // Side by side from memory, then those of a lane one after the other.
         const uint64_t row = first + (warp * 128u >> length);
-        KG_UNROLL(4) // addresses take registers
+        KG_UNROLL(4)
         for (uint32_t x = 0; x < 4; x++) {
             const uint32_t at = x * 32 + lane;
             const uint64_t other = row + (at >> length);
             const uint32_t count = other < height ? (uint32_t)width : 0;
-            put_word(&own[apart(lane) + apart(32 * x)],
-                load_word(in_row(g_from, other, from_pitch, 0), count, at & ((1u << length) - 1)));
+            words[x] = load_word(in_row(g_from, other, from_pitch, 0), count,
+                at & ((1u << length) - 1));
         }
+        KG_UNROLL(4)
+        for (uint32_t x = 0; x < 4; x++) put_word(&own[apart(lane) + apart(32 * x)], words[x]);
         __syncwarp();
         KG_UNROLL(4)
         for (uint32_t x = 0; x < 4; x++) words[x] = get_word(&own[apart(lane * 4) + apart(x)]);

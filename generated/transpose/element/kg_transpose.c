@@ -42,7 +42,7 @@ static const kg_variant kg_transpose_f32_variants[] = {
         .max_n = UINT64_MAX,
         .accesses = kg_transpose_f32__block_wbw_w4x8_accesses, .n_accesses = 2,
         .registers = 40, .min_cc = 75, .pdl = 0, .bytes_per_element = 8,
-        .hash = UINT64_C(0xce0eb00b52f6f6fd),
+        .hash = UINT64_C(0x971db7257f9e06a7),
         .cuda = KG_CUDA_VARIANT(kg_transpose_f32__block_wbw_w4x8),
         .emu = KG_EMU_VARIANT(kg_transpose_f32__block_wbw_w4x8),
     },

@@ -69,7 +69,7 @@ static const kg_variant kg_transpose_f32_variants[] = {
         .max_n = UINT64_MAX,
         .accesses = kg_transpose_f32__block_wbw_w8x8_g2_accesses, .n_accesses = 2,
         .registers = 40, .min_cc = 75, .pdl = 0, .bytes_per_element = 8,
-        .hash = UINT64_C(0x669300506120de89),
+        .hash = UINT64_C(0xf9dbc10fc04ca96f),
         .cuda = KG_CUDA_VARIANT(kg_transpose_f32__block_wbw_w8x8_g2),
         .emu = KG_EMU_VARIANT(kg_transpose_f32__block_wbw_w8x8_g2),
     },

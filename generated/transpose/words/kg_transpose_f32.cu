@@ -20,7 +20,7 @@
 //       pads of 1 unit after every 32 elements
 //     tile store (rows): 4-byte accesses, conflict degree 1, 32 wavefronts (ideal 32)
 //     tile load (columns): 4-byte accesses, conflict degree 1, 32 wavefronts (ideal 32)
-//     content hash 669300506120de89
+//     content hash f9dbc10fc04ca96f
 
 #include <string.h>
 
@@ -237,67 +237,85 @@ KG_KERNEL(kg_transpose_f32__block_wbw_w8x8_g2, 256, 6)(const float *g_in, float 
         const char *from = (const char *)g_in + row0 * in_pitch + (column0 + lane) * 4;
         // Items 0 to 3, where they are inside the plane.
         const uint32_t r0 = warp * 8;
+        float v0{};
         if (column0 + lane < width && row0 + r0 < height)
-            shared->tile[r0 * 33 + lane] = *(const float *)(from + r0 * in_pitch);
+            v0 = *(const float *)(from + r0 * in_pitch);
         const uint32_t r1 = warp * 8 + 1;
+        float v1{};
         if (column0 + lane < width && row0 + r1 < height)
-            shared->tile[r1 * 33 + lane] = *(const float *)(from + r1 * in_pitch);
+            v1 = *(const float *)(from + r1 * in_pitch);
         const uint32_t r2 = warp * 8 + 2;
+        float v2{};
         if (column0 + lane < width && row0 + r2 < height)
-            shared->tile[r2 * 33 + lane] = *(const float *)(from + r2 * in_pitch);
+            v2 = *(const float *)(from + r2 * in_pitch);
         const uint32_t r3 = warp * 8 + 3;
+        float v3{};
         if (column0 + lane < width && row0 + r3 < height)
-            shared->tile[r3 * 33 + lane] = *(const float *)(from + r3 * in_pitch);
+            v3 = *(const float *)(from + r3 * in_pitch);
         // Items 4 to 7, where they are inside the plane.
         const uint32_t r4 = warp * 8 + 4;
+        float v4{};
         if (column0 + lane < width && row0 + r4 < height)
-            shared->tile[r4 * 33 + lane] = *(const float *)(from + r4 * in_pitch);
+            v4 = *(const float *)(from + r4 * in_pitch);
         const uint32_t r5 = warp * 8 + 5;
+        float v5{};
         if (column0 + lane < width && row0 + r5 < height)
-            shared->tile[r5 * 33 + lane] = *(const float *)(from + r5 * in_pitch);
+            v5 = *(const float *)(from + r5 * in_pitch);
         const uint32_t r6 = warp * 8 + 6;
+        float v6{};
         if (column0 + lane < width && row0 + r6 < height)
-            shared->tile[r6 * 33 + lane] = *(const float *)(from + r6 * in_pitch);
+            v6 = *(const float *)(from + r6 * in_pitch);
         const uint32_t r7 = warp * 8 + 7;
+        float v7{};
         if (column0 + lane < width && row0 + r7 < height)
-            shared->tile[r7 * 33 + lane] = *(const float *)(from + r7 * in_pitch);
+            v7 = *(const float *)(from + r7 * in_pitch);
+        // To shared memory.
+        shared->tile[r0 * 33 + lane] = v0;
+        shared->tile[r1 * 33 + lane] = v1;
+        shared->tile[r2 * 33 + lane] = v2;
+        shared->tile[r3 * 33 + lane] = v3;
+        shared->tile[r4 * 33 + lane] = v4;
+        shared->tile[r5 * 33 + lane] = v5;
+        shared->tile[r6 * 33 + lane] = v6;
+        shared->tile[r7 * 33 + lane] = v7;
         __syncthreads();
         // Out: 32 elements of a column at a time.
         char *to = (char *)g_out + column0 * out_pitch + (row0 + lane) * 4;
-        // Items 0 to 3, where they are inside the plane.
         const uint32_t c0 = warp * 8;
-        if (column0 + c0 / 2 < width && row0 + c0 % 2 * 32 + lane < height)
-            *(float *)(to + c0 / 2 * out_pitch + c0 % 2 * 128) =
-                shared->tile[(c0 % 2 * 32 + lane) * 33 + c0 / 2];
+        const float w0 = shared->tile[(c0 % 2 * 32 + lane) * 33 + c0 / 2];
         const uint32_t c1 = warp * 8 + 1;
-        if (column0 + c1 / 2 < width && row0 + c1 % 2 * 32 + lane < height)
-            *(float *)(to + c1 / 2 * out_pitch + c1 % 2 * 128) =
-                shared->tile[(c1 % 2 * 32 + lane) * 33 + c1 / 2];
+        const float w1 = shared->tile[(c1 % 2 * 32 + lane) * 33 + c1 / 2];
         const uint32_t c2 = warp * 8 + 2;
-        if (column0 + c2 / 2 < width && row0 + c2 % 2 * 32 + lane < height)
-            *(float *)(to + c2 / 2 * out_pitch + c2 % 2 * 128) =
-                shared->tile[(c2 % 2 * 32 + lane) * 33 + c2 / 2];
+        const float w2 = shared->tile[(c2 % 2 * 32 + lane) * 33 + c2 / 2];
         const uint32_t c3 = warp * 8 + 3;
-        if (column0 + c3 / 2 < width && row0 + c3 % 2 * 32 + lane < height)
-            *(float *)(to + c3 / 2 * out_pitch + c3 % 2 * 128) =
-                shared->tile[(c3 % 2 * 32 + lane) * 33 + c3 / 2];
-        // Items 4 to 7, where they are inside the plane.
+        const float w3 = shared->tile[(c3 % 2 * 32 + lane) * 33 + c3 / 2];
         const uint32_t c4 = warp * 8 + 4;
-        if (column0 + c4 / 2 < width && row0 + c4 % 2 * 32 + lane < height)
-            *(float *)(to + c4 / 2 * out_pitch + c4 % 2 * 128) =
-                shared->tile[(c4 % 2 * 32 + lane) * 33 + c4 / 2];
+        const float w4 = shared->tile[(c4 % 2 * 32 + lane) * 33 + c4 / 2];
         const uint32_t c5 = warp * 8 + 5;
-        if (column0 + c5 / 2 < width && row0 + c5 % 2 * 32 + lane < height)
-            *(float *)(to + c5 / 2 * out_pitch + c5 % 2 * 128) =
-                shared->tile[(c5 % 2 * 32 + lane) * 33 + c5 / 2];
+        const float w5 = shared->tile[(c5 % 2 * 32 + lane) * 33 + c5 / 2];
         const uint32_t c6 = warp * 8 + 6;
-        if (column0 + c6 / 2 < width && row0 + c6 % 2 * 32 + lane < height)
-            *(float *)(to + c6 / 2 * out_pitch + c6 % 2 * 128) =
-                shared->tile[(c6 % 2 * 32 + lane) * 33 + c6 / 2];
+        const float w6 = shared->tile[(c6 % 2 * 32 + lane) * 33 + c6 / 2];
         const uint32_t c7 = warp * 8 + 7;
+        const float w7 = shared->tile[(c7 % 2 * 32 + lane) * 33 + c7 / 2];
+        // To the result.
+        // Items 0 to 3, where they are inside the plane.
+        if (column0 + c0 / 2 < width && row0 + c0 % 2 * 32 + lane < height)
+            *(float *)(to + c0 / 2 * out_pitch + c0 % 2 * 128) = w0;
+        if (column0 + c1 / 2 < width && row0 + c1 % 2 * 32 + lane < height)
+            *(float *)(to + c1 / 2 * out_pitch + c1 % 2 * 128) = w1;
+        if (column0 + c2 / 2 < width && row0 + c2 % 2 * 32 + lane < height)
+            *(float *)(to + c2 / 2 * out_pitch + c2 % 2 * 128) = w2;
+        if (column0 + c3 / 2 < width && row0 + c3 % 2 * 32 + lane < height)
+            *(float *)(to + c3 / 2 * out_pitch + c3 % 2 * 128) = w3;
+        // Items 4 to 7, where they are inside the plane.
+        if (column0 + c4 / 2 < width && row0 + c4 % 2 * 32 + lane < height)
+            *(float *)(to + c4 / 2 * out_pitch + c4 % 2 * 128) = w4;
+        if (column0 + c5 / 2 < width && row0 + c5 % 2 * 32 + lane < height)
+            *(float *)(to + c5 / 2 * out_pitch + c5 % 2 * 128) = w5;
+        if (column0 + c6 / 2 < width && row0 + c6 % 2 * 32 + lane < height)
+            *(float *)(to + c6 / 2 * out_pitch + c6 % 2 * 128) = w6;
         if (column0 + c7 / 2 < width && row0 + c7 % 2 * 32 + lane < height)
-            *(float *)(to + c7 / 2 * out_pitch + c7 % 2 * 128) =
-                shared->tile[(c7 % 2 * 32 + lane) * 33 + c7 / 2];
+            *(float *)(to + c7 / 2 * out_pitch + c7 % 2 * 128) = w7;
     }
 }
 KG_ENTRY(kg_transpose_f32__block_wbw_w8x8_g2)
