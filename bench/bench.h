@@ -82,6 +82,7 @@ typedef struct data_kind {
     uint64_t (*cut)(const struct data_kind *d, uint64_t n, uint64_t *to, uint64_t *longest);
     int form;     /* for `cut` */
     uint64_t run; /* elements in a row that have one key; 0: no keys */
+    bool heads;   /* flags say where these begin, in place of keys */
     unsigned set; /* of 100 flags, so many are 1 and the others 0; 0: no flags */
 } data_kind;
 
@@ -205,7 +206,7 @@ typedef struct limit {
 void work_shape(work *w, const cell *c, const struct kg_kernel *k);
 
 /* Bytes of an element of the second array that is read: a key of 32 bits, a flag of a byte, or
- * another element. */
+ * another element. Of segments by offsets `in2` are keys that say the same: for rivals alone. */
 size_t work_second(const work *w);
 
 /* The which-th array that is written. */

@@ -221,6 +221,17 @@ int device_keys(uint32_t *to, uint64_t run, uint64_t n)
     return cudaGetLastError();
 }
 
+__global__ void heads_kernel(uint8_t *to, uint64_t run, uint64_t n)
+{
+    FOR_ALL(i, n) to[i] = i % run == 0;
+}
+
+int device_heads(uint8_t *to, uint64_t run, uint64_t n)
+{
+    heads_kernel<<<blocks, threads>>>(to, run, n);
+    return cudaGetLastError();
+}
+
 __global__ void edges_kernel(float *to, uint64_t bins)
 {
     FOR_ALL(i, bins + 1)

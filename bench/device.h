@@ -24,6 +24,9 @@ int device_offsets(uint64_t *to, uint64_t segments, uint64_t n);
 /* Keys of which `run` in a row are alike, and differ from the next. */
 int device_keys(uint32_t *to, uint64_t run, uint64_t n);
 
+/* Flags of a byte: 1 where such a run begins. */
+int device_heads(uint8_t *to, uint64_t run, uint64_t n);
+
 /* bins + 1 edges from -1 to 1, the closer to each other the closer to 0. */
 int device_edges(float *to, uint64_t bins);
 

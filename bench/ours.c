@@ -80,10 +80,12 @@ static const void *scalar_of(const kg_arg *arg)
     return two_of(arg->type);
 }
 
-/* Keys of runs beside values lie behind them, wherever a kernel has them. */
+/* Keys of runs beside values lie behind them, wherever a kernel has them, and so do their flags.
+ */
 static bool is_key(const kg_arg *arg, const work *w)
 {
-    return arg->role == KG_ROLE_INPUT && arg->kind == KG_KIND_KEY && w->in2 && w->cell->data->run;
+    const bool says = arg->kind == KG_KIND_KEY || arg->kind == KG_KIND_FLAG;
+    return arg->role == KG_ROLE_INPUT && says && w->in2 && w->cell->data->run;
 }
 
 static const void *array_of(const kg_arg *arg, const work *w, unsigned input, unsigned output)

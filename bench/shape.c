@@ -71,7 +71,8 @@ static void set_spans(work *w, const kg_kernel *k)
 size_t work_second(const work *w)
 {
     const data_kind *d = w->cell->data;
-    return d->run ? sizeof(uint32_t) : d->set ? sizeof(uint8_t) : w->size;
+    if (d->set || d->heads) return sizeof(uint8_t);
+    return d->run ? sizeof(uint32_t) : w->size;
 }
 
 void *work_output(const work *w, unsigned which)

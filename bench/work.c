@@ -63,7 +63,9 @@ static bool make_memory(work *w, const cell *c)
     unsigned char *in = slot_memory(SLOT_IN, w->in_span + slack + in_skip);
     unsigned char *out = slot_memory(SLOT_OUT, out_bytes + out_skip);
     if (!in || !out || !slot_memory(SLOT_EXPECTED, out_bytes)) return false;
-    if (w->traffic.reads > 1 && !(w->in2 = slot_memory(SLOT_IN2, w->n * work_second(w) + slack)))
+    const bool keyed = w->segmented && c->data->run != 0;
+    if ((w->traffic.reads > 1 || keyed) &&
+        !(w->in2 = slot_memory(SLOT_IN2, w->n * work_second(w) + slack)))
         return false;
     if (w->out2_span && !(slot_memory(SLOT_EXPECTED2, w->out2_span) &&
                           (w->out2 = slot_memory(SLOT_OUT2, w->out2_span + slack))))
@@ -104,7 +106,9 @@ bool work_fill(const work *w)
                                               w->in_span / w->size, 7) == cudaSuccess;
     if (ok && !w->in2 && c->data->run) /* what is read are keys */
         ok = device_keys((uint32_t *)w->in, c->data->run, w->n) == cudaSuccess;
-    if (ok && w->in2 && c->data->run)
+    if (ok && w->in2 && c->data->heads)
+        ok = device_heads((uint8_t *)w->in2, c->data->run, w->n) == cudaSuccess;
+    else if (ok && w->in2 && c->data->run)
         ok = device_keys((uint32_t *)w->in2, c->data->run, w->n) == cudaSuccess;
     else if (ok && w->in2 && c->data->set)
         ok = device_flags((uint8_t *)w->in2, c->data->set, w->n) == cudaSuccess;

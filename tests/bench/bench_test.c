@@ -268,6 +268,7 @@ static void bytes_and_results_follow_from_the_arguments(void **state)
         {&sums_twice, "f32", "random", 4000, 1, {1, 0, 0, false}},
         {&by_offsets, "f32", "cut-100", 4000 + 8 * 11 + 40, 10, {1, 0, 0, false}},
         {&by_offsets, "f32", "offsets-2^4", 992 * 4 + 8 * 63 + 62 * 4, 62, {1, 0, 0, false}},
+        {&by_offsets, "f32", "even-2^4", 4000 + 8 * 64 + 63 * 4, 63, {1, 0, 0, false}},
         {&by_offsets, "f32", "cut-empty", 8 * 63 + 62 * 4, 62, {1, 0, 0, false}},
         {&by_rows, "f32", "fixed-10", 4000 + 400, 100, {1, 0, 0, false}},
         {&copies_plane, "f32", "odd", 8 * 992, 992, {1, 0, 1, false}},
@@ -362,6 +363,8 @@ static void keys_have_a_size_of_their_own(void **state)
     (void)state;
     const work keyed = shaped(&looks_up, "f64", "runs-2^4", 1000);
     assert_int_equal(work_second(&keyed), 4);
+    const work flagged = shaped(&looks_up, "f64", "heads-2^4", 1000);
+    assert_int_equal(work_second(&flagged), 1);
     const work plain = shaped(&looks_up, "f64", "random", 1000);
     assert_int_equal(work_second(&plain), 8);
 }

@@ -2,6 +2,7 @@
 from aim import EACH, MEAN, every
 
 SCANS = ("scan", "scan_before", "scan_max", "scan_affine")
+SEGMENTS = ("scan_by_key", "scan_by_flags", "scan_by_offsets", "scan_rows", "scan_columns")
 WIDE = ("i64", "u64", "f64")
 
 
@@ -22,6 +23,6 @@ AIMS = (
     ("scan at 2^20, 8 bytes", ("scan", "scan_before"),
      lambda c: c.type in WIDE and c.n == 2**20, "loop", "rival", 1.4, EACH),
     ("scan from 2^26 elements", ("scan", "scan_before"), as_a_copy, "graph", "limit", 0.96, EACH),
-    ("scan by key: geometric mean", ("scan_by_key",), every, "graph", "rival", 1.3, MEAN),
-    ("scan by key: each cell", ("scan_by_key",), every, "graph", "rival", 1, EACH),
+    *((f"{it}: geometric mean", (it,), every, "graph", "rival", 1.3, MEAN) for it in SEGMENTS),
+    *((f"{it}: each cell", (it,), every, "graph", "rival", 1, EACH) for it in SEGMENTS),
 )
