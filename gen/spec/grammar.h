@@ -19,7 +19,7 @@ typedef enum value_form {
     FORM_TYPE,      /* a type name, or one of `choices` */
     FORM_HEADER,    /* the name of a C header */
     FORM_OPERATOR,  /* operator text */
-    FORM_CONSTANT,  /* operator text, or a mapping field: operator text */
+    FORM_CONSTANT,  /* operator text, or a mapping field or result: operator text */
     FORM_TYPES,     /* a list of types, or one */
     FORM_NAMES,     /* a list of names from `choices`, or one */
     FORM_ARRAYS,    /* a list of names of arrays, or one */

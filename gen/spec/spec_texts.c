@@ -22,6 +22,10 @@ static void add_own(arena *a, list *texts, const kg_spec *spec)
     for (const grammar_key *k = f ? f->keys : NULL; k && k->name; k++) {
         void *value = (char *)spec->own + k->to.field;
         if (k->own && k->form == FORM_OPERATOR) list_add(a, texts, value);
+        if (k->own && k->form == FORM_CONSTANT) {
+            list_add(a, texts, value);
+            add_named(a, texts, (named_ops *)((char *)spec->own + k->to.word));
+        }
         if (k->own && (k->form == FORM_OPERATORS || k->form == FORM_TEXTS))
             add_named(a, texts, value);
         for (const grammar_key *in = k->own && k->form == FORM_MAPPING ? k->children : NULL;

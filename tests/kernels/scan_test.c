@@ -14,6 +14,7 @@
 
 #include "kg_emu.h"
 #include "kg_fold_sums.h"
+#include "kg_items_results.h"
 #include "kg_items_reverse.h"
 #include "kg_stream_sums.h"
 #include "kg_wave_sums.h"
@@ -204,6 +205,26 @@ static void floats_repeat(void **state)
     repeat(&kg_wave_sums_f64_kernel, WAVE_2);
 }
 
+/* By hand: kernels and reference share the function that joins such values. */
+static void each_result_has_its_initial_value(void **state)
+{
+    (void)state;
+    static const int16_t x[4] = {5, -3, 9, 9};
+    static const int32_t y[4] = {10, 20, 30, 40};
+    static const double totals[4] = {22, 39, 78, 127}, means[4] = {5, 1, 11.0 / 3, 5};
+    static const int values[4] = {7, 7, 9, 9}, places[4] = {7, 7, 2, 2};
+    double total[4], mean[4];
+    kg_items_results_found_i16_t greatest[4];
+    kg_workspace *ws = workspace();
+    assert_int_equal(kg_items_results_i16(ws, 7, x, y, total, greatest, mean, 4, NULL), KG_OK);
+    for (int i = 0; i < 4; i++) {
+        assert_true(total[i] == totals[i] && mean[i] == means[i]);
+        assert_int_equal(greatest[i].value, values[i]);
+        assert_int_equal(greatest[i].at, places[i]);
+    }
+    kg_workspace_destroy(ws);
+}
+
 static int know_the_workspace(void **state)
 {
     (void)state;
@@ -219,6 +240,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(last_tags_are_followed_by_first),
         cmocka_unit_test(floats_repeat),
         cmocka_unit_test(borders_of_tiles_together),
+        cmocka_unit_test(each_result_has_its_initial_value),
     };
     return cmocka_run_group_tests(tests, know_the_workspace, NULL);
 }

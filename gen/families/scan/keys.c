@@ -66,12 +66,15 @@ static const grammar_key keys[] = {
              "what stands before it joins last.",
      .example = "any"},
     {.name = "initial",
-     .form = FORM_OPERATOR,
+     .form = FORM_CONSTANT,
      .own = true,
-     TO(scan_spec, initial),
+     .to = {.field = offsetof(scan_spec, initial), .word = offsetof(scan_spec, initials)},
      .help = "What stands before the first element, behind the last in reverse: an expression of "
              "the accumulator's type, which may name scalars. The identity where it is not "
-             "written. With `segments` it stands before each segment.",
+             "written. With `segments` it stands before each segment. Of `results` it is a mapping "
+             "of their names to such expressions, each of the type that its result is combined in "
+             "(`initial: {sum: s, max: lowest}`); of argmin and argmax that is a struct, "
+             "`T{value, index}`.",
      .example = "s"},
     KEY_RESULTS,
     {.name = NULL},

@@ -64,7 +64,6 @@ static void check_inputs(diags *d, const kg_spec *spec)
 /* The operator is that of a reduce, but for what finalise sees: the index of the result. */
 static void check_operator_texts(arena *a, diags *d, kg_spec *spec)
 {
-    const scan_spec *own = spec->own;
     const param_list *scalars[] = {&spec->scalars, NULL}, no_inputs = {0};
     const op_text finalise = spec->op.finalise;
     const bool named = spec->op.named.text != NULL;
@@ -75,9 +74,6 @@ static void check_operator_texts(arena *a, diags *d, kg_spec *spec)
         check_operator_of(a, d, spec, &spec->op.finalise,
                           check_scope(a, spec, scalars, (const char *[]){"x", "i", NULL}), false,
                           check_kinds(a, spec, spec->result_type), &no_inputs);
-    check_operator_of(a, d, spec, (op_text *)&own->initial,
-                      check_scope(a, spec, scalars, (const char *[]){NULL}), false,
-                      check_kinds(a, spec, spec->accumulator_type), &no_inputs);
 }
 
 /* Over columns a lane goes by itself; over all else it does not. */
@@ -175,13 +171,9 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
 
 void scan_check(arena *a, diags *d, kg_spec *spec)
 {
-    const scan_spec *own = spec->own;
     check_inputs(d, spec);
     check_operator_texts(a, d, spec);
-    if (own->initial.text && spec->n_results)
-        diag_error(d, own->initial.at, "results",
-                   "\"initial\" does not go with \"results\": their partial results have no "
-                   "type of the spec's");
+    scan_check_initial(a, d, spec);
     scan_check_parts(a, d, spec);
     if (operators_reproducible(spec)) scan_check_tree(d, spec);
     for (size_t v = 0; v < spec->n_variants; v++) check_variant(d, spec, &spec->variants[v]);
@@ -221,27 +213,15 @@ static op_function_text finalise_at(arena *a, const plan_kernel *k)
     return f;
 }
 
-static op_function_text initial_of(arena *a, const plan_kernel *k, const op_text *text)
-{
-    op_function_text f = ops_start(a, k, "initial", k->accumulator);
-    f.of = k->accumulator;
-    ops_add_params(&f, k, &k->spec->scalars);
-    ops_one_piece(a, &f, text);
-    return f;
-}
-
 size_t scan_ops(arena *a, const plan_kernel *k, op_function_text **functions)
 {
-    const scan_spec *own = k->spec->own;
     op_function_text *of_operator;
     const size_t count = operators_functions(a, k, &of_operator);
     const bool at = !k->spec->n_results && !k->spec->op.named.text;
-    *functions = arena_array(a, op_function_text, count + 1);
+    *functions = arena_array(a, op_function_text, count + k->spec->n_results + 1);
     for (size_t i = 0; i < count; i++) {
         const bool last = at && strcmp(of_operator[i].role, "finalise") == 0;
         (*functions)[i] = last ? finalise_at(a, k) : of_operator[i];
     }
-    if (!own->initial.text) return count;
-    (*functions)[count] = initial_of(a, k, &own->initial);
-    return count + 1;
+    return count + scan_initial_ops(a, k, *functions + count);
 }

@@ -12,6 +12,7 @@ typedef struct scan_spec {
     word kind;            /* inclusive|exclusive */
     word direction;       /* forward|reverse */
     op_text initial;      /* what stands before the first element */
+    named_ops initials;   /* of several results */
     word key;             /* the type of keys or flags */
     const type *key_type; /* filled by check */
 } scan_spec;
@@ -33,6 +34,10 @@ void scan_check(arena *a, diags *d, kg_spec *spec);
 void scan_plan(planner *p);
 size_t scan_args(arena *a, const plan_kernel *k, plan_arg **args);
 size_t scan_ops(arena *a, const plan_kernel *k, op_function_text **functions);
+
+/* What stands before the first element (initial.c). At most a function for each result, and one. */
+void scan_check_initial(arena *a, diags *d, kg_spec *spec);
+size_t scan_initial_ops(arena *a, const plan_kernel *k, op_function_text *to);
 
 /* What variants ask of a call, beside n: that the rows of planes leave no gaps, or that columns are
  * few. */
