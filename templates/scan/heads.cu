@@ -6,9 +6,10 @@
 //% -- pairs for partial results; members(), parameters(list, stores) and lengths(), of the kernel;
 //% -- function_of_pairs(), to be asked for first; batch(rounds), loads at once; chunks(count),
 //% -- words of the bits of a run; find(count, from), which makes `heads` of a run of `count` places
-//% -- by a function; mark_function_of(reach), which marks what offsets name in bytes; any(count),
-//% -- in C; among(first, count), the same of some places; begun(sum, at), what element `at` of a run
-//% -- joins; of rows start_rows(place), for `row_begin` and `row_step`, and element_at(arg).
+//% -- by a function; differ(own, near), whether a key begins a segment; mark_function_of(reach), which
+//% -- marks what offsets name in bytes; any(count), in C; among(first, count), the same of some places;
+//% -- begun(sum, at), what element `at` of a run joins; of rows start_rows(place), for `row_begin` and
+//% -- `row_step`, and element_at(arg).
 //% local order = use "scan/order"
 //%
 //% local heads = {}
@@ -195,6 +196,13 @@ KG_FN void ${name}(const ${offsets_type()} *g_offsets, uint64_t segments, uint64
 //%   return 1
 //% end
 //%
+//% -- Whether a key begins a segment, beside the key before it by places.
+//% function heads.differ(own, near)
+//%   if not k.ops.same then return own .. " != " .. near end
+//%   local first, second = variant.reverse and own or near, variant.reverse and near or own
+//%   return "!" .. k.ops.same.fn .. "(" .. first .. ", " .. second .. ")"
+//% end
+//%
 //% -- The bits of the warp's places: lane l has those of 32 l and on, and further ones in a second
 //% -- word.
 //% local function find_words(count)
@@ -221,7 +229,7 @@ KG_FN void ${name}(const ${offsets_type()} *g_offsets, uint64_t segments, uint64
         }
         for (uint32_t j = 0; j < ${batch}; j++) {
             const uint64_t place = first + 32 * j;
-            const bool head = place == 0 || own[j] != ${variant.heads == "keys" and "near[j]" or "0"};
+            const bool head = place == 0 || ${variant.heads == "keys" and heads.differ("own[j]", "near[j]") or "own[j] != 0"};
             const uint32_t ballot = __ballot_sync(${full_mask}, place < n && head);
             if (lane == i + j) bits${w} = ballot;
         }

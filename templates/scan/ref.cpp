@@ -24,10 +24,12 @@
 //% end
 //% -- Whether a segment begins at a place, behind the first one.
 //% local behind, named = reverse and "at + 1" or "at - 1", reverse and "at + 1" or "at"
+//% local pair = reverse and "g_keys[at], g_keys[at + 1]" or "g_keys[at - 1], g_keys[at]" -- in the order of the array
+//% local differ = k.ops.same and "!" .. k.ops.same.fn .. "(" .. pair .. ")" or "g_keys[at] != g_keys[" .. behind .. "]"
 //% local offsets = heads == "offsets" and arg_named("offsets").type.c
 //% local begins = offsets and k.symbol .. "_begins(g_offsets, call->lengths[0], " .. named .. ")"
 //%   or heads == "flags" and "g_flags[" .. named .. "] != 0"
-//%   or heads == "keys" and "g_keys[at] != g_keys[" .. behind .. "]"
+//%   or heads == "keys" and differ
 //% local index = (spec.operator or spec.results) and (exclusive and "place" or "place + 1") or "at"
 //% if offsets then
 // Whether one of the ascending offsets is that place.

@@ -20,7 +20,8 @@
 //% local bytes, near = key and key.type.size, variant.heads == "keys"
 //% local before = near and 1 or 0 -- keys before a tile that it looks at
 //% local words, chunks = key and dbs * bytes // 16 + 2, heads.chunks(count)
-//% local unit = ({[1] = "uint8_t", [2] = "uint16_t", [4] = "uint32_t", [8] = "uint64_t"})[bytes]
+//% local each = key and key.type.align -- bytes that move by themselves at the ends
+//% local unit = ({[1] = "uint8_t", [2] = "uint16_t", [4] = "uint32_t", [8] = "uint64_t"})[each]
 //%
 //% function looks.members()
 //%   if looks.marks then
@@ -63,9 +64,9 @@ KG_FN void load_looks(kg_v16 *place, uint64_t *full, const look_ends &ends, uint
         for (uint32_t i = lane; i < ${words}; i += 32)
             if (i < first || i >= last) kg_st16(place + i, kg_v16{});
         __syncwarp();
-        const uint32_t head = lo / 16 * 16 + lane * ${bytes}, tail = hi / 16 * 16 + lane * ${bytes};
+        const uint32_t head = lo / 16 * 16 + lane * ${each}, tail = hi / 16 * 16 + lane * ${each};
         unsigned char *const to = (unsigned char *)place;
-        if (lane * ${bytes} < 16) {
+        if (lane * ${each} < 16) {
             if (lo % 16 != 0 && head >= lo && head < hi) *(${unit} *)(to + head) = *(const ${unit} *)(from + head);
             if (tail >= lo && tail < hi) *(${unit} *)(to + tail) = *(const ${unit} *)(from + tail);
         }
@@ -93,7 +94,7 @@ KG_FN void find_heads(uint32_t *bits, const ${key.type.c} *looks, uint32_t lane)
 //%   end
         }
         for (uint32_t j = 0; j < ${batch}; j++) {
-            const uint32_t ballot = __ballot_sync(${full_mask}, own[j] != ${near and "near[j]" or "0"});
+            const uint32_t ballot = __ballot_sync(${full_mask}, ${near and heads.differ("own[j]", "near[j]") or "own[j] != 0"});
             if (lane == 0) bits[i + j] = ballot;
         }
     }

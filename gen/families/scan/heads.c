@@ -4,6 +4,9 @@
 #include "check/check.h"
 #include "check/check_types.h"
 #include "families/scan/scan.h"
+#include "plan/ops_parts.h"
+
+#define MOST_KEY_BYTES 16u
 
 scan_parts scan_parts_of(const kg_spec *spec)
 {
@@ -78,6 +81,22 @@ uint32_t scan_bytes_of_parts(const plan_kernel *k)
     return parts == SCAN_KEYS || parts == SCAN_FLAGS ? own->key_type->size : 0;
 }
 
+size_t scan_parts_ops(arena *a, const plan_kernel *k, op_function_text *to)
+{
+    const scan_spec *own = k->spec->own;
+    if (!own->same.text) return 0;
+    op_function_text f = ops_start(a, k, "same", own->key_type);
+    f.of = f.constants = own->key_type;
+    ops_add_param(&f, own->key_type, "before");
+    ops_add_param(&f, own->key_type, "x");
+    ops_one_piece(a, &f, &own->same);
+    f.name = "is_same";
+    f.copies = false;
+    f.result = ops_boolean(a);
+    *to = f;
+    return 1;
+}
+
 /* ---- check ---- */
 
 static void check_key(arena *a, diags *d, kg_spec *spec, scan_parts parts)
@@ -94,9 +113,40 @@ static void check_key(arena *a, diags *d, kg_spec *spec, scan_parts parts)
     const type *t = check_resolve(a, d, spec, &own->key);
     if (!t) return;
     own->key_type = t;
-    if (t->kind == TYPE_STRUCT || t->half || (flags && t->kind == TYPE_FLOAT))
-        diag_error(d, own->key.at, "key", "%s are %s, and not of type %s", name_of(spec),
-                   flags ? "integers" : "integers, f32 or f64", t->name);
+    if (flags && (t->kind == TYPE_STRUCT || t->kind == TYPE_FLOAT))
+        diag_error(d, own->key.at, "key", "flags are integers, and not of type %s", t->name);
+    if (t->size > MOST_KEY_BYTES)
+        diag_error(d, own->key.at, "key", "keys have at most %u bytes, and %s has %u",
+                   MOST_KEY_BYTES, t->name, t->size);
+}
+
+/* Equal, of structs in each field: operator text has no == of theirs. */
+static const char *equality(arena *a, const type *t)
+{
+    text all = text_new(a);
+    if (t->kind != TYPE_STRUCT) return "x == before";
+    for (size_t i = 0; i < t->n_fields; i++)
+        text_printf(&all, "%sx.%s == before.%s", i ? " && " : "", t->fields[i].name.text,
+                    t->fields[i].name.text);
+    return text_str(&all);
+}
+
+/* Numbers that are compared as they are need no text. */
+static void check_same(arena *a, diags *d, kg_spec *spec, scan_parts parts)
+{
+    scan_spec *own = spec->own;
+    const type **kinds = arena_array(a, const type *, spec->n_types);
+    const param_list *none[] = {NULL}, no_inputs = {0};
+    const type *t = own->key_type;
+    check_refuse(d, parts != SCAN_KEYS && own->same.text, own->same.at, "same",
+                 "scan but by \"segments: keys\"");
+    if (parts != SCAN_KEYS) return;
+    if (!own->same.text && t->kind != TYPE_STRUCT && !t->half) return;
+    if (!own->same.text) own->same = check_text_of(a, equality(a, t), &own->key);
+    for (size_t i = 0; i < spec->n_types; i++) kinds[i] = t;
+    check_operator_of(a, d, spec, &own->same,
+                      check_scope(a, spec, none, (const char *[]){"x", "before", NULL}), false,
+                      check_kinds(a, spec, kinds), &no_inputs);
 }
 
 static bool is_taken(const kg_spec *spec, const word *name)
@@ -134,11 +184,13 @@ void scan_check_parts(arena *a, diags *d, kg_spec *spec)
     const scan_parts parts = scan_parts_of(spec);
     if (parts == SCAN_WHOLE) {
         check_refuse(d, own->key.text != NULL, own->key.at, "key", "scan of the whole array");
+        check_refuse(d, own->same.text != NULL, own->same.at, "same", "scan of the whole array");
         check_refuse(d, spec->index.text != NULL, spec->index.at, "index",
                      "scan of the whole array");
         return;
     }
     check_key(a, d, spec, parts);
+    check_same(a, d, spec, parts);
     if (scan_of_planes(spec)) {
         scan_check_planes(a, d, spec);
         return;

@@ -37,10 +37,18 @@ static const grammar_key keys[] = {
      .form = FORM_TYPE,
      .own = true,
      TO(scan_spec, key),
-     .help = "With `segments: keys` or `flags`: the type of the keys, an integer, f32 or f64 (u32 "
-             "where it is not "
-             "written), or of the flags, an integer (u8).",
+     .help =
+         "With `segments: keys` or `flags`: the type of the keys, a number or a struct of up to "
+         "16 bytes (u32 where it is not written), or of the flags, an integer (u8).",
      .example = "i64"},
+    {.name = "same",
+     .form = FORM_OPERATOR,
+     .own = true,
+     TO(scan_spec, same),
+     .help = "With `segments: keys`: whether two neighbours are of one segment; `x` is a key, "
+             "`before` the one before it in the array. x == before where it is not written, of a "
+             "struct that of each field.",
+     .example = "x.row == before.row"},
     {.name = "index",
      .form = FORM_CHOICE,
      .choices = CHOICES("i32", "u32", "i64", "u64"),

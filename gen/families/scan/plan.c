@@ -7,7 +7,7 @@
 #include "families/scan/scan.h"
 #include "plan/geometry.h"
 
-#define MOST_LOOKS 8u /* loads of a lane that are under way at once */
+#define MOST_LOOKS 8u /* numbers that a lane loads at once */
 #define GROUP 32u     /* tiles, or groups, that a warp looks at together */
 
 uint32_t scan_words_of_vector(const plan_kernel *k)
@@ -37,7 +37,9 @@ static uint32_t registers_of_heads(const plan_kernel *k, const scan_shape *s)
     const uint32_t vector = s->words ? operators_vector(scan_input_type(k, 0)) : 1;
     if (scan_parts_of(k->spec) == SCAN_WHOLE) return 0;
     if (scan_of_planes(k->spec) && !s->words) return s->nwork > 5 ? 32 : 24; /* a row, a column */
-    return (vector >= 8 ? 36 : 12) + 2 * ((s->nwork * vector + 31) / 32);
+    const type *key = ((const scan_spec *)k->spec->own)->key_type;
+    const uint32_t fields = key->kind == TYPE_STRUCT ? 8 : 0; /* of keys on both sides */
+    return (vector >= 8 ? 36 : 12) + fields + 2 * ((s->nwork * vector + 31) / 32);
 }
 
 uint32_t scan_sum_registers(const plan_kernel *k)
@@ -93,6 +95,15 @@ bool scan_packs(const plan_kernel *k)
            scan_parts_of(k->spec) == SCAN_WHOLE && scan_moves_words(k);
 }
 
+/* Fields of structs stand in a register each, those of 8 bytes in two. */
+static uint32_t looks_of(const plan_kernel *k)
+{
+    const type *key = ((const scan_spec *)k->spec->own)->key_type;
+    const uint32_t words = geometry_words(key->size), fields = (uint32_t)key->n_fields;
+    if (fields == 0) return MOST_LOOKS;
+    return words > fields ? MOST_LOOKS / words : fields < MOST_LOOKS ? MOST_LOOKS / fields : 1;
+}
+
 void scan_set_facts(plan_variant *variant, const plan_kernel *k, scan_form form)
 {
     static const char *const forms[] = {"block", "look_back", "steps", "tree", "stream", "wave"};
@@ -102,7 +113,7 @@ void scan_set_facts(plan_variant *variant, const plan_kernel *k, scan_form form)
     if (form == SCAN_TREE && scan_of_planes(k->spec)) plan_flag(variant, "by_row", true);
     else {
         plan_word(variant, "heads", k->spec->partition.text);
-        if (!scan_of_planes(k->spec)) plan_number(variant, "looks", MOST_LOOKS);
+        if (!scan_of_planes(k->spec)) plan_number(variant, "looks", looks_of(k));
     }
 }
 

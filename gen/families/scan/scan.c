@@ -218,10 +218,13 @@ size_t scan_ops(arena *a, const plan_kernel *k, op_function_text **functions)
     op_function_text *of_operator;
     const size_t count = operators_functions(a, k, &of_operator);
     const bool at = !k->spec->n_results && !k->spec->op.named.text;
-    *functions = arena_array(a, op_function_text, count + k->spec->n_results + 1);
+    *functions = arena_array(a, op_function_text, count + k->spec->n_results + 2);
     for (size_t i = 0; i < count; i++) {
         const bool last = at && strcmp(of_operator[i].role, "finalise") == 0;
         (*functions)[i] = last ? finalise_at(a, k) : of_operator[i];
     }
-    return count + scan_initial_ops(a, k, *functions + count);
+    op_function_text *more = *functions + count;
+    more += scan_initial_ops(a, k, more);
+    more += scan_parts_ops(a, k, more);
+    return (size_t)(more - *functions);
 }

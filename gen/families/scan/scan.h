@@ -15,6 +15,7 @@ typedef struct scan_spec {
     named_ops initials;   /* of several results */
     word key;             /* the type of keys or flags */
     const type *key_type; /* filled by check */
+    op_text same;         /* which neighbours among keys are of one segment; check fills it in */
 } scan_spec;
 
 /* The same of a variant. */
@@ -84,7 +85,8 @@ scan_parts scan_parts_of(const kg_spec *spec);
 
 void scan_check_parts(arena *a, diags *d, kg_spec *spec);
 size_t scan_add_parts(const plan_kernel *k, plan_arg *args, size_t n);
-uint32_t scan_bytes_of_parts(const plan_kernel *k); /* for each element */
+uint32_t scan_bytes_of_parts(const plan_kernel *k);                          /* for each element */
+size_t scan_parts_ops(arena *a, const plan_kernel *k, op_function_text *to); /* one at most */
 
 /* Of planes (planes.c). */
 bool scan_of_planes(const kg_spec *spec);

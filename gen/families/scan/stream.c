@@ -45,6 +45,8 @@ bool scan_streams(const plan_kernel *k)
     const scan_parts parts = scan_parts_of(k->spec);
     const bool rows = parts == SCAN_ROWS && !sees_places(k->spec);
     const bool any = parts != SCAN_COLUMNS && parts != SCAN_ROWS;
+    const uint32_t key = scan_bytes_of_parts(k);
+    if ((key & (key - 1)) != 0 || key > 8) return false; /* they would stand across words */
     return scan_fills_words(k) && (any || rows);
 }
 
