@@ -7,6 +7,8 @@
 #                                                as it travelled
 #   python3 bench/families/map/torch_index.py .gpu/libkgen_kernels.so   there
 #                                                too: gather and scatter against PyTorch
+#   python3 bench/families/histogram/torch_histogram.py .gpu/libkgen_torch_histogram.so
+#                                                histograms and sums by key
 #
 # The options are those of bench/run. Table, CSV and JSON are left in the folder KGEN_RESULTS (or
 # here), named after the card: h200_bench.txt, h200_bench.csv and h200_bench.json.
@@ -20,10 +22,11 @@ if [ "${1:-}" = pack ]; then
     [ -f "$build/build.ninja" ] ||
         meson setup "$build" -Ddefault_library=static -Dexecutor=false \
             -Dgpu_archs="${KGEN_GPU_ARCHS:-90}" ${KGEN_CCCL:+-Dcccl_dir="$KGEN_CCCL"} >/dev/null
-    ninja -C "$build" bench/run specs/libkgen_kernels.so
+    histograms=bench/families/histogram/torch_kernels/libkgen_torch_histogram.so
+    ninja -C "$build" bench/run specs/libkgen_kernels.so $histograms
     mkdir -p "$folder"
     cp "$build/bench/run" "$folder/bench_run"
-    cp "$build/specs/libkgen_kernels.so" "$folder/"
+    cp "$build/specs/libkgen_kernels.so" "$build/$histograms" "$folder/"
     strip "$folder/bench_run"
     ls -l "$folder/bench_run" "$folder/libkgen_kernels.so"
     exit 0

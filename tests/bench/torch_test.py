@@ -1,4 +1,4 @@
-"""bench/families/map/torch_index.py without a GPU: torch_test.py BENCH_FOLDER
+"""torch_index.py and torch_histogram.py of bench/families without a GPU: torch_test.py BENCH_FOLDER
 [libkgen_kernels.so]"""
 import ctypes
 import ctypes.util
@@ -11,16 +11,19 @@ import unittest
 LIBRARY = os.path.abspath(sys.argv.pop()) if len(sys.argv) == 3 else None
 BENCH = sys.argv.pop()
 sys.dont_write_bytecode = True
-sys.path[:0] = [BENCH, os.path.join(BENCH, "families/map")]
+INDEX, HISTOGRAM = (os.path.join(BENCH, "families", script)
+                    for script in ("map/torch_index.py", "histogram/torch_histogram.py"))
+sys.path[:0] = [BENCH, os.path.dirname(INDEX), os.path.dirname(HISTOGRAM)]
 import measured  # noqa: E402
+import torch_histogram  # noqa: E402
 import torch_index  # noqa: E402
+import torch_times  # noqa: E402
 from kernels import REFERENCE, Kernels, Refused  # noqa: E402
 
 
-def call(*args):
-    return subprocess.run([sys.executable, "-B", os.path.join(BENCH, "families/map/torch_index.py"),
-                           *args], capture_output=True,
-                          text=True, check=False)
+def call(*args, script=INDEX):
+    return subprocess.run([sys.executable, "-B", script, *args], capture_output=True, text=True,
+                          check=False)
 
 
 class CommandLine(unittest.TestCase):
@@ -29,6 +32,12 @@ class CommandLine(unittest.TestCase):
                      ("x.so", "--repeat", "10"),
                      ("x.so", "--kernel", "sum_*"), ("x.so", "--what")):
             self.assertEqual(call(*args).returncode, 2, args)
+
+    def test_mistakes_of_histograms_are_usage(self):
+        for args in ((), ("x.so", "--kernel", "counts_i16*"),
+                     ("x.so", "--kernel", "sums_*", "--data", "constant")):
+            self.assertEqual(call(*args, script=HISTOGRAM).returncode, 2, args)
+        self.assertEqual(call("nothing.so", "--host", script=HISTOGRAM).returncode, 3)
 
     def test_a_library_that_is_not_there_or_not_ours(self):
         self.assertEqual(call("nothing.so", "--host").returncode, 3)
@@ -57,7 +66,7 @@ class Report(unittest.TestCase):
 
     def test_benchs_scripts_read_its_csv(self):
         right = {"kgen": True, "kgen unbound": True, "take i64": False, "x[index] i64": True}
-        lines = ["# card: a card", torch_index.COLUMNS,
+        lines = ["# card: a card", torch_times.COLUMNS,
                  *torch_index.csv_lines("gather", "vec3", 100, "random", self.TIMES, right)]
         with tempfile.NamedTemporaryFile("w", suffix=".csv") as file:
             file.write("\n".join(lines) + "\n")
@@ -70,6 +79,40 @@ class Report(unittest.TestCase):
                           ("x[index] i64", "rival", "ok")])
         self.assertEqual(rows[0]["bytes"], 100 * 28)
         self.assertEqual(rows[3]["us"]["graph"], None)
+
+
+class Histograms(unittest.TestCase):
+    class Done:
+        name, kind, n, data, moved = "sums_1000", "i32", 1 << 20, "zipf", 1 << 23
+        roles = {"kgen": "ours", "kgen i64": "peer", "index_add_ i32": "rival",
+                 "torch.bincount i64": "rival"}
+
+    TIMES = {"kgen": {"loop": 4.0, "graph": 2.0}, "kgen i64": {"loop": 5.0, "graph": 3.0},
+             "index_add_ i32": {"loop": 20.0, "graph": 10.0}, "torch.bincount i64": {"loop": 8.0}}
+
+    def test_a_line_for_each_rival_and_clock(self):
+        lines = list(torch_histogram.table_lines(self.Done, self.TIMES))
+        self.assertEqual(len(lines), 3)
+        self.assertRegex(lines[0], r"sums_1000 +i32 +2\^20 zipf +loop +4\.00 +20\.00 +5\.00x "
+                                   r"+2\.10  index_add_ i32")
+        self.assertRegex(lines[2], r"loop +4\.00 +8\.00 +2\.00x +2\.10  torch\.bincount i64")
+
+    def test_its_csv(self):
+        right = {name: name != "index_add_ i32" for name in self.TIMES}
+        lines = list(torch_histogram.csv_lines(self.Done, self.TIMES, right))
+        self.assertEqual(lines[2], "sums_1000,i32,1048576,zipf,index_add_ i32,rival,,20.000,10.000,"
+                                   ",,8388608,wrong")
+        self.assertEqual(lines[3], "sums_1000,i32,1048576,zipf,torch.bincount i64,rival,,8.000,,,,"
+                                   "8388608,ok")
+
+    def test_cells_that_options_leave(self):
+        class Options:
+            kernel, data, n = "*_2^20", "random", [5, 6]
+        self.assertEqual(list(torch_histogram.cells(Options)),
+                         [("counts", "i32", 1 << 20, "random", n, 0) for n in (5, 6)])
+        Options.kernel = "rows_*"
+        self.assertEqual(len(list(torch_histogram.cells(Options))), 6)
+        self.assertEqual(torch_histogram.kernel_name("rows", 256, 1024 * 32, 32), "rows_1024x32")
 
 
 class Broken:

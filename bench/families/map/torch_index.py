@@ -15,51 +15,22 @@ import argparse
 import ctypes
 import fnmatch
 import os
-import statistics
 import sys
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../.."))
 from kernels import REFERENCE, Kernels, Refused  # noqa: E402
 from torch_cell import OURS, TYPES, Cell  # noqa: E402
+from torch_times import (CLOCKS, csv_line, head, odd, size_name, sizes,  # noqa: E402
+                         time_cell)
 
 OPERATIONS = ("gather", "scatter")
 WALKS = ("random", "sequential", "clustered")
-CLOCKS = ("loop", "graph")
-COLUMNS = ("kernel,type,n,data,contestant,kind,variant,loop_us,"
-           "graph_us,cold_us,after_us,bytes,result")
 
 
 def bytes_moved(kind, n):
     """Elements in, elements out, and indices of 32 bits."""
     return n * (2 * TYPES[kind][0] + 4)
-
-
-# ---- sizes ----
-
-def sizes(text):
-    """1000,2^20,2^10..2^28 (by 2^4): a list of numbers."""
-    found = []
-    for part in text.split(","):
-        first, dots, last = part.partition("..")
-        n = power(first)
-        found.append(n)
-        while dots and n * 16 <= power(last):
-            n *= 16
-            found.append(n)
-    return found
-
-
-def power(text):
-    base, caret, exponent = text.partition("^")
-    n = int(base) ** int(exponent) if caret else int(base)
-    if not 0 < n < 1 << 31:
-        raise ValueError(f"{text} is not a size from 1 to 2^31 - 1")
-    return n
-
-
-def size_name(n):
-    return f"2^{n.bit_length() - 1}" if n & (n - 1) == 0 else str(n)
 
 
 # ---- on the host: the kernels as serial code ----
@@ -113,52 +84,6 @@ def beside_torch(options, library):
 
 # ---- on a GPU ----
 
-def between_events(torch, calls, what):
-    """Microseconds of each of `calls` calls."""
-    first, last = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
-    first.record()
-    for _ in range(calls):
-        what()
-    last.record()
-    last.synchronize()
-    return first.elapsed_time(last) * 1000 / calls
-
-
-def captured(torch, call, calls):
-    """A graph of so many calls, or None where the call cannot be captured. Captured in the stream
-    that the call is bound to."""
-    graph = torch.cuda.CUDAGraph()
-    try:
-        with torch.cuda.graph(graph, stream=torch.cuda.current_stream()):
-            for _ in range(calls):
-                call()
-    except RuntimeError:
-        torch.cuda.synchronize()
-        return None
-    return graph
-
-
-def time_cell(torch, cell, repetitions):
-    """{contestant: {clock: median microseconds}}"""
-    plans = {}
-    for name, call in cell.contestants.items():
-        for _ in range(3):
-            call()
-        us = between_events(torch, 2, call)
-        in_graph = 20 if us < 1000 else 4 if us < 5000 else 1
-        plans[name] = (max(3, min(50, int(1000 / us) + 1)), in_graph,
-                       captured(torch, call, in_graph))
-    taken = {name: {clock: [] for clock in CLOCKS} for name in plans}
-    for _ in range(repetitions):
-        for name, (calls, in_graph, graph) in plans.items():
-            taken[name]["loop"].append(between_events(torch, calls, cell.contestants[name]))
-            if graph:
-                taken[name]["graph"].append(between_events(torch, 1, graph.replay) / in_graph)
-    cell.result = None
-    return {name: {clock: statistics.median(us) for clock, us in by_clock.items() if us}
-            for name, by_clock in taken.items()}
-
-
 def fastest(times, clock):
     """(name, microseconds) of PyTorch's fastest by a clock, or None."""
     others = [(by_clock[clock], name) for name, by_clock in times.items() if name not in OURS and
@@ -179,10 +104,9 @@ def table_lines(operation, kind, n, walk, times):
 
 def csv_lines(operation, kind, n, walk, times, right):
     for name, by_clock in times.items():
-        us = [f"{by_clock[clock]:.3f}" if clock in by_clock else "" for clock in CLOCKS]
         role = "ours" if name == "kgen" else "peer" if name in OURS else "rival"
-        yield (f"{operation},{kind},{n},{walk},{name},{role},,{us[0]},{us[1]},,,"
-               f"{bytes_moved(kind, n)},{'ok' if right[name] else 'wrong'}")
+        yield csv_line(operation, kind, n, walk, name, role, by_clock, bytes_moved(kind, n),
+                       right[name])
 
 
 def on_gpu(options, library, torch):
@@ -191,8 +115,7 @@ def on_gpu(options, library, torch):
           "microseconds")
     print(f"{'':8} {'type':5} {'n':>8} {'data':11} {'clock':6} {'kgen':>11} {'unbound':>11} "
           f"{'torch':>11} {'ratio':>7} {'TB/s':>6}  fastest of torch")
-    lines = [f"# card: {torch.cuda.get_device_name()}", f"# torch: {torch.__version__}",
-             f"# toolkit: {torch.version.cuda}", f"# repetitions: {options.repeat}", COLUMNS]
+    lines = head(torch, options.repeat)
     wrong, begun, slower = 0, time.monotonic(), []
     for operation, kind in selected(options):
         for walk in [w for w in WALKS if fnmatch.fnmatch(w, options.data)]:
@@ -201,7 +124,8 @@ def on_gpu(options, library, torch):
                     continue
                 cell = Cell(torch, library, "cuda", operation, kind, n, walk)
                 right = {name: cell.right(name) for name in cell.contestants}
-                times = time_cell(torch, cell, options.repeat)
+                times = time_cell(torch, cell.contestants, options.repeat)
+                cell.result = None
                 right["kgen"] = right["kgen"] and cell.right("kgen")
                 for line in table_lines(operation, kind, n, walk, times):
                     print(line, flush=True)
@@ -227,13 +151,6 @@ def on_gpu(options, library, torch):
 def selected(options):
     return [(operation, kind) for operation in OPERATIONS for kind in TYPES
             if fnmatch.fnmatch(f"{operation}_{kind}", options.kernel)]
-
-
-def odd(text):
-    number = int(text)
-    if number < 1 or number % 2 == 0:
-        raise ValueError("not an odd number")
-    return number
 
 
 def arguments():
