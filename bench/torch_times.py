@@ -1,4 +1,4 @@
-"""What the scripts beside PyTorch share: sizes, the two clocks, interleaved medians, lines of a CSV.
+"""What the scripts beside PyTorch share: sizes, two clocks, interleaved medians, lines of a CSV.
 
 Clocks: events round back-to-back calls in a stream (what Python and PyTorch spend on a call is in
 it), and events round a CUDA graph of many calls."""

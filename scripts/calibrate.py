@@ -64,9 +64,9 @@ def by_kernel(executor, ncu):
             shared = sum(m.get(name, 0) for name in SHARED)
             sectors = m.get(LOAD, 0) + m.get(STORE, 0)
             counted = int(row["global_sectors"]) - int(row.get("atomic_sectors") or 0)
-            rows.append((row["entry"], row["n"], int(row["shared_wavefronts"]), shared, counted,
-                         sectors))
-            equal[0] += near(int(row["shared_wavefronts"]), shared)
+            passes = int(row["shared_wavefronts"]) + int(row.get("generic_passes") or 0)
+            rows.append((row["entry"], row["n"], passes, shared, counted, sectors))
+            equal[0] += near(passes, shared)
             equal[1] += counted == sectors
     print(f"{len(rows)} kernels: shared wavefronts equal in {equal[0]} (within half a per cent), "
           f"global sectors equal in {equal[1]}.\n")

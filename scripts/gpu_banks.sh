@@ -5,6 +5,9 @@
 #   sh scripts/gpu_banks.sh executor LIBRARY [BUILD]   here: banks_executor.csv, by the check build
 #   sh scripts/gpu_banks.sh cuda LIBRARY [BUILD]       on the machine with the GPU (CUDA with ncu):
 #                                                      banks_ncu.csv
+#   sh scripts/gpu_banks.sh cluster                    there (nvcc, ncu, capability 9.0): passes of
+#                                                      atomics in a cluster, as cluster_launches.csv
+#                                                      lists them, in cluster_ncu.csv
 #
 # LIBRARY is histogram or histogram_more, or that of another family. BUILD (build) is a folder of
 # Meson with tests. Both files go into the folder KGEN_RESULTS (or here). Then
@@ -15,25 +18,38 @@
 set -eu
 cd "$(dirname "$0")/.."
 side=${1:-} library=${2:-} build=${3:-build} results=${KGEN_RESULTS:-.}
-[ -n "$library" ] || { sed -n '2,16s/^# \{0,1\}//p' "$0" >&2; exit 2; }
+[ -n "$library" ] || [ "$side" = cluster ] || { sed -n '2,19s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 export PATH="/usr/local/cuda/bin:$PATH"
 
+# What ncu counts of shared memory, with a comma behind each.
+shared_metrics() {
+    ncu --query-metrics 2>/dev/null |
+        grep -o '^l1tex__data_[a-z0-9_]*\(wavefronts\|conflicts\)[a-z0-9_]*mem_shared[a-z0-9_]*' |
+        sed 's/$/.sum/' | sort -u | tr '\n' ','
+}
+
 case $side in
+cluster)
+    made=$(mktemp -d)
+    trap 'rm -rf "$made"' EXIT
+    nvcc -std=c++17 -O3 -arch=sm_90 -Iruntime/include -Iruntime/shared -Iruntime/device \
+        tests/gpu/cluster_passes.cu -o "$made/cluster_passes"
+    "$made/cluster_passes" >"$results/cluster_launches.csv"
+    ncu --csv --clock-control none --metrics "$(shared_metrics)smsp__inst_executed.sum" \
+        "$made/cluster_passes" >"$results/cluster_ncu.csv"
+    ;;
 executor)
     ninja -C "$build" "tests/kernels/calibrate_emu_$library" >&2
     "$build/tests/kernels/calibrate_emu_$library" emu >"$results/banks_executor.csv"
     ;;
 cuda)
     ninja -C "$build" "tests/gpu/calibrate_$library" >&2
-    metrics=$(ncu --query-metrics 2>/dev/null |
-        grep -o '^l1tex__data_[a-z0-9_]*\(wavefronts\|conflicts\)[a-z0-9_]*mem_shared[a-z0-9_]*' |
-        sed 's/$/.sum/' | sort -u | tr '\n' ',')
     sectors=l1tex__t_sectors_pipe_lsu_mem_global_op
-    ncu --csv --clock-control none --metrics "$metrics${sectors}_ld.sum,${sectors}_st.sum" \
+    ncu --csv --clock-control none --metrics "$(shared_metrics)${sectors}_ld.sum,${sectors}_st.sum" \
         "$build/tests/gpu/calibrate_$library" cuda >"$results/banks_ncu.csv"
     ;;
 *)
-    sed -n '2,16s/^# \{0,1\}//p' "$0" >&2
+    sed -n '2,19s/^# \{0,1\}//p' "$0" >&2
     exit 2
     ;;
 esac

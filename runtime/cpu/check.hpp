@@ -4,6 +4,7 @@
  *   check_shadow.cpp   shadow memory, which knows who touched each word last
  *   check_clocks.cpp   clocks, which say who came before whom
  *   check_counts.cpp   counts of requests, wavefronts and sectors
+ *   check_step.cpp     lanes that go on together, where they are asked to
  */
 #ifndef KG_CPU_CHECK_HPP
 #define KG_CPU_CHECK_HPP
@@ -61,6 +62,9 @@ enum Held {
     HELD_COUNT
 };
 
+/* Calls under way that are told apart; deeper ones count as the last of these. */
+constexpr uint32_t most_calls = 12;
+
 struct CheckWarp {
     uint32_t syncs;     /* of this warp so far */
     uint32_t full_sync; /* the last one that all its lanes took part in */
@@ -70,6 +74,10 @@ struct CheckWarp {
     Knowledge *held[warp_size][HELD_COUNT];
     uint32_t holding; /* lanes that have some */
     Records *records;
+    uint32_t depth[warp_size];                  /* calls that a lane is in */
+    uint32_t called[warp_size][most_calls + 1]; /* by depth: what tells the calls up to it apart */
+    uint32_t stepping, going, leader;           /* lanes at an atomic; of them those that go on */
+    uint64_t place[warp_size];
 };
 
 struct CheckBlock {
@@ -214,8 +222,19 @@ void count_access(const Who &who, const Access &access, Space space);
 void count_converged(CheckWarp *warp); /* all lanes have met: later accesses are others */
 void counts_forget(CheckWarp *warp);   /* after a launch that failed */
 void counts_free(CheckWarp *warp);
+void count_call(const Who &who, uintptr_t from); /* a function of the kernel begins, or ends */
+void count_return(const Who &who);
+/* By which calls a lane is where it is. */
+inline uint32_t called_of(const CheckWarp *warp, uint32_t lane)
+{
+    const uint32_t depth = warp->depth[lane];
+    return warp->called[lane][depth < most_calls ? depth : most_calls];
+}
 kg_emu_counts counts_of_lanes(const uintptr_t address[warp_size], uint32_t lanes, uint32_t bytes,
-                              bool in_turns, Space space);
+                              uint32_t turns, Space space);
+
+/* check_step.cpp */
+void step_together(const Who &who, uint16_t site);
 
 } // namespace emu
 

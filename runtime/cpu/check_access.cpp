@@ -110,8 +110,11 @@ void check_access(const Access &access)
     if (is_own_stack(who, access.address)) return;
     preempt(who);
     Region *region = region_of(access.address);
-    if (!(access.kind & KG_EMU_UNCOUNTED))
-        count_access(who, access, region ? region->space : Space::global);
+    const Space space = region ? region->space : Space::global;
+    if (unlikely(machine.options.in_step) && (access.kind & KG_EMU_INDIVISIBLE) &&
+        space == Space::shared)
+        step_together(who, access.site);
+    if (!(access.kind & KG_EMU_UNCOUNTED)) count_access(who, access, space);
     if (likely(region != nullptr)) in_region(who, access, region);
     else outside_all(who, access);
     if (access.kind & KG_EMU_INDIVISIBLE) clock_access(who, access);

@@ -1,6 +1,10 @@
 /* check_counts.cpp: what the accesses of a warp cost. Lanes run one after the other here, so what
  * they would do together is put together first. The n-th time that each lane is at a place, since
  * all of them last met, is one request. That does not depend on the order in which they run.
+ *
+ * A place is a line of the source and the calls that led to it, as functions of kernels are inlined
+ * on a GPU. So lanes that call one function from different lines make different requests. These
+ * are calls that the compiler left: with -Og, all but those of always_inline.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -17,13 +21,16 @@ struct Record { /* one request */
     uint32_t next; /* the same place, the next time; 0: none */
     uint16_t site;
     uint8_t bytes;
-    bool in_turns; /* lanes of one address: an atomic, but for one that counts them */
+    uint8_t turns; /* passes of each lane of one address: of an atomic, but for one that counts */
+    bool generic;
     Space space;
     uintptr_t address[warp_size];
 };
 
 struct Use {          /* of one place by a warp */
     uint32_t meeting; /* which one the rest belongs to */
+    uint32_t called;  /* by which calls */
+    uint32_t other;   /* the same line by other calls: number in `others`; 0: none */
     uint32_t first;
     uint32_t at[warp_size]; /* the record that each lane is in; 0: none yet */
 };
@@ -32,6 +39,8 @@ struct Records {
     uint32_t meeting; /* counts the times that all lanes met */
     Use *uses;        /* by site */
     uint32_t uses_room;
+    Use *others; /* numbered from 1 */
+    uint32_t others_count, others_room;
     Record *records; /* numbered from 1 */
     uint32_t count, room;
 };
@@ -48,7 +57,26 @@ static Records *records_of(CheckWarp *warp)
     return warp->records;
 }
 
-static Use *use_of(Records *records, uint16_t site)
+/* Of the places of one line those that other calls led to are in a list behind the first. */
+static Use *other_use(Records *records, Use *use, uint32_t called)
+{
+    uint32_t *link = &use->other;
+    while (*link && records->others[*link].called != called) link = &records->others[*link].other;
+    if (*link) return &records->others[*link];
+    const uint32_t made = *link = ++records->others_count;
+    if (made >= records->others_room) {
+        const uint32_t room = records->others_room ? records->others_room * 2 : 64;
+        Use *more = (Use *)realloc(records->others, room * sizeof(Use));
+        if (!more) no_memory();
+        records->others = more;
+        records->others_room = room;
+    }
+    records->others[made] = Use{};
+    records->others[made].called = called;
+    return &records->others[made];
+}
+
+static Use *use_of(Records *records, uint16_t site, uint32_t called)
 {
     if (site >= records->uses_room) {
         const uint32_t room = (site + 64u) & ~63u;
@@ -62,8 +90,9 @@ static Use *use_of(Records *records, uint16_t site)
     if (use->meeting != records->meeting) {
         *use = Use{};
         use->meeting = records->meeting;
+        use->called = called;
     }
-    return use;
+    return likely(use->called == called) ? use : other_use(records, use, called);
 }
 
 static uint32_t new_record(Records *records)
@@ -80,9 +109,9 @@ static uint32_t new_record(Records *records)
 }
 
 /* The request that this lane's next access at the place belongs to. */
-static Record *record_of(Records *records, uint16_t site, uint32_t lane)
+static Record *record_of(Records *records, uint16_t site, uint32_t called, uint32_t lane)
 {
-    Use *use = use_of(records, site);
+    Use *use = use_of(records, site, called);
     const uint32_t before = use->at[lane];
     uint32_t mine = before ? records->records[before].next : use->first;
     if (!mine) {
@@ -94,19 +123,37 @@ static Record *record_of(Records *records, uint16_t site, uint32_t lane)
     return &records->records[mine];
 }
 
+void count_call(const Who &who, uintptr_t from)
+{
+    CheckWarp *warp = who.checks;
+    const uint32_t lane = who.thread->lane, before = called_of(warp, lane);
+    if (++warp->depth[lane] <= most_calls)
+        warp->called[lane][warp->depth[lane]] =
+            (uint32_t)((before + from) * 0x9e3779b97f4a7c15u >> 32);
+}
+
+void count_return(const Who &who)
+{
+    uint32_t *depth = &who.checks->depth[who.thread->lane];
+    if (*depth) --*depth;
+}
+
 static void collect(const Who &who, const Access &access, uintptr_t address, uint32_t bytes,
                     Space space)
 {
     Records *records = records_of(who.checks);
     if (records->count == most_records) count_converged(who.checks); /* bounds what is kept */
-    Record *record = record_of(records, access.site, who.thread->lane);
+    const uint32_t lane = who.thread->lane;
+    Record *record = record_of(records, access.site, called_of(who.checks, lane), lane);
     record->site = access.site;
     record->bytes = (uint8_t)bytes;
     const bool counts = (access.kind & KG_EMU_OF_ONE) != 0 && machine.cluster == 1;
-    record->in_turns = (access.kind & KG_EMU_UPDATE) == KG_EMU_UPDATE && !counts;
+    const bool in_turns = (access.kind & KG_EMU_UPDATE) == KG_EMU_UPDATE && !counts;
+    record->turns = !in_turns ? 0 : access.kind & KG_EMU_COMPARE ? 2 : 1;
+    record->generic = (access.kind & KG_EMU_GENERIC) != 0;
     record->space = space;
-    record->lanes |= 1u << who.thread->lane;
-    record->address[who.thread->lane] = address;
+    record->lanes |= 1u << lane;
+    record->address[lane] = address;
 }
 
 /* A struct that is copied whole moves in words, unless a helper moves 16 bytes at once. */
@@ -148,7 +195,7 @@ static uint32_t passes(uintptr_t *words, uint32_t count, bool equal_ones_too)
 }
 
 static void count_shared(kg_emu_counts *counts, const uintptr_t *address, uint32_t lanes,
-                         uint32_t bytes, bool in_turns)
+                         uint32_t bytes, uint32_t turns)
 {
     const uint32_t words_each = bytes <= 4 ? 1 : bytes / 4;
     const uint32_t phase = warp_size / words_each;
@@ -160,7 +207,7 @@ static void count_shared(kg_emu_counts *counts, const uintptr_t *address, uint32
             for (uint32_t word = 0; lanes >> lane & 1u && word < words_each; word++)
                 words[count++] = address[lane] / 4 + word;
         if (!count) continue;
-        counts->shared_wavefronts += passes(words, count, in_turns);
+        counts->shared_wavefronts += passes(words, count, turns != 0) * (turns > 1 ? turns : 1);
         counts->shared_ideal++;
     }
 }
@@ -186,10 +233,10 @@ static void count_global(kg_emu_counts *counts, const uintptr_t *address, uint32
 }
 
 kg_emu_counts counts_of_lanes(const uintptr_t address[warp_size], uint32_t lanes, uint32_t bytes,
-                              bool in_turns, Space space)
+                              uint32_t turns, Space space)
 {
     kg_emu_counts counts = {};
-    if (space == Space::shared) count_shared(&counts, address, lanes, bytes, in_turns);
+    if (space == Space::shared) count_shared(&counts, address, lanes, bytes, turns);
     else count_global(&counts, address, lanes, bytes);
     return counts;
 }
@@ -202,6 +249,7 @@ static void add(kg_emu_counts *sum, const kg_emu_counts &more)
     sum->global_requests += more.global_requests;
     sum->global_sectors += more.global_sectors;
     sum->global_ideal += more.global_ideal;
+    sum->generic_passes += more.generic_passes;
 }
 
 void count_converged(CheckWarp *warp)
@@ -210,19 +258,22 @@ void count_converged(CheckWarp *warp)
     if (!records || !records->count) return;
     for (uint32_t i = 1; i <= records->count; i++) {
         const Record &record = records->records[i];
-        const kg_emu_counts counts = counts_of_lanes(record.address, record.lanes, record.bytes,
-                                                     record.in_turns, record.space);
+        kg_emu_counts counts =
+            counts_of_lanes(record.address, record.lanes, record.bytes, record.turns, record.space);
+        counts.generic_passes = record.generic && record.space == Space::global;
         add(site_counts(record.site), counts);
         add(&machine.stats.counts, counts);
     }
-    records->count = 0;
+    records->count = records->others_count = 0;
     records->meeting++;
 }
 
 void counts_forget(CheckWarp *warp)
 {
+    memset(warp->depth, 0, sizeof warp->depth);
+    warp->stepping = warp->going = 0;
     if (!warp->records) return;
-    warp->records->count = 0;
+    warp->records->count = warp->records->others_count = 0;
     warp->records->meeting++;
 }
 
@@ -230,6 +281,7 @@ void counts_free(CheckWarp *warp)
 {
     if (!warp->records) return;
     free(warp->records->uses);
+    free(warp->records->others);
     free(warp->records->records);
     free(warp->records);
     warp->records = nullptr;

@@ -26,8 +26,14 @@ void __tsan_init(void)
     find_line = symbol_line;
 }
 
-void __tsan_func_entry(void *) {}
-void __tsan_func_exit(void) {}
+void __tsan_func_entry(void *from)
+{
+    if (kg_emu_self) count_call(who_is(running()), (uintptr_t)from);
+}
+void __tsan_func_exit(void)
+{
+    if (kg_emu_self) count_return(who_is(running()));
+}
 
 /* ---- helpers of the device header tell by themselves ----------------------------------------- */
 

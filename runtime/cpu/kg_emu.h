@@ -42,6 +42,8 @@ typedef struct kg_emu_opts {
                                    see kg_emu_settle; variants with `pdl` start early, as
                                  on a GPU */
     uint8_t strict;            /* check build: any access outside known memory ends the launch */
+    uint8_t in_step;           /* check build: lanes of a block do the n-th atomic, or relaxed
+                                  access, of shared memory together, as those of a GPU mostly do */
 } kg_emu_opts;
 
 /* Options of launches that bring none, those through kg_call without `emu` included. NULL
@@ -76,12 +78,14 @@ const char *kg_emu_error_string(int error); /* one word; never NULL */
 /* Accesses of warps to memory. A request is one access by the lanes of a warp that make it
  * together. Shared memory: wavefronts are the passes over 32 banks of 4 bytes that it takes. It
  * goes in phases of 32, 16 or 8 lanes, for accesses of up to 4, 8 and 16 bytes. Ideal is one for
- * each phase with a lane in it. Atomics take a pass for each lane of a bank. Device memory: sectors
- * are the distinct pieces of 32 bytes that a request touches; ideal is what its distinct bytes
- * would fill. */
+ * each phase with a lane in it. Atomics take a pass for each lane of a bank, those that compare
+ * two. Device memory: sectors are the distinct pieces of 32 bytes that a request touches; ideal is
+ * what its distinct bytes would fill. Atomics with an order, of which the answer is used, have
+ * generic addresses: a card counts a pass of shared memory more for each. */
 typedef struct kg_emu_counts {
     uint64_t shared_requests, shared_wavefronts, shared_ideal;
     uint64_t global_requests, global_sectors, global_ideal;
+    uint64_t generic_passes;
 } kg_emu_counts;
 
 typedef struct kg_emu_stats {

@@ -214,7 +214,7 @@ KG_EMU_RAW T kg_emu_atomic_cas(const kg_emu_site *site, T *p, KG_EMU_SAME(T) exp
                                KG_EMU_SAME(T) v, uint32_t order = 0)
 {
     kg_emu_aligned(site, p, sizeof(T));
-    KG_EMU_NOTE(site, p, sizeof(T), KG_EMU_UPDATE | order);
+    KG_EMU_NOTE(site, p, sizeof(T), KG_EMU_UPDATE | KG_EMU_COMPARE | order);
     const T old = *p;
     return kg_emu_replace<T>(p, old, old == expected ? v : old);
 }
@@ -246,7 +246,8 @@ KG_EMU_RAW T kg_emu_atomic_cas(const kg_emu_site *site, T *p, KG_EMU_SAME(T) exp
 
 #define KG_EMU_ACQ_REL (KG_EMU_ACQUIRE | KG_EMU_RELEASE)
 #define KG_EMU_ORDERED(op, bits, order, ...)                                                       \
-    kg_emu_atomic_##op<uint##bits##_t>(KG_HERE("kg_atomic_" #op), __VA_ARGS__, order)
+    kg_emu_atomic_##op<uint##bits##_t>(KG_HERE("kg_atomic_" #op), __VA_ARGS__,                     \
+                                       (order) | KG_EMU_GENERIC)
 #define kg_atomic_add_acq_rel_u32(p, v) KG_EMU_ORDERED(add, 32, KG_EMU_ACQ_REL, p, v)
 #define kg_atomic_add_acq_rel_u64(p, v) KG_EMU_ORDERED(add, 64, KG_EMU_ACQ_REL, p, v)
 #define kg_atomic_add_acquire_u32(p, v) KG_EMU_ORDERED(add, 32, KG_EMU_ACQUIRE, p, v)

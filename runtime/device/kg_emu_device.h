@@ -93,6 +93,8 @@ enum kg_emu_access_kind {
     KG_EMU_IN_BLOCK = 32,  /* its scope is the block: nothing of it holds between blocks */
     KG_EMU_UNCOUNTED = 64, /* by no lane */
     KG_EMU_OF_ONE = 128,   /* adds 1 to a word: lanes of one address are counted in one pass */
+    KG_EMU_COMPARE = 256,  /* compares and exchanges: two passes for each lane of a bank */
+    KG_EMU_GENERIC = 512,  /* its address may be of any memory: the pipe of shared memory sees it */
     KG_EMU_UPDATE = KG_EMU_READ | KG_EMU_WRITE | KG_EMU_INDIVISIBLE
 };
 

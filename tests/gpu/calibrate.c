@@ -16,6 +16,7 @@
 #include <kgen/kgen.h>
 
 #if KG_EMU
+#include "kg_emu.h"
 #include "lines.h"
 #endif
 
@@ -81,6 +82,7 @@ static kg_emu_counts count_all(uint64_t *atomics)
         all.shared_wavefronts += sites[i].counts.shared_wavefronts;
         all.global_requests += sites[i].counts.global_requests;
         all.global_sectors += sites[i].counts.global_sectors;
+        all.generic_passes += sites[i].counts.generic_passes;
         if (sites[i].is_atomic) *atomics += sites[i].counts.global_sectors;
     }
     return all;
@@ -126,9 +128,10 @@ static void run_variant(const kg_kernel *k, const kg_variant *variant, kg_device
     uint64_t atomics;
     const kg_emu_counts all = count_all(&atomics);
     if (!by_lines)
-        printf("%s,%" PRIu64 ",%u,%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 "\n",
+        printf("%s,%" PRIu64 ",%u,%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64
+               ",%" PRIu64 "\n",
                variant->steps[0].entry, n, why.grid[0], all.shared_requests, all.shared_wavefronts,
-               all.global_requests, all.global_sectors, atomics);
+               all.global_requests, all.global_sectors, atomics, all.generic_passes);
 #endif
     for (uint32_t i = 0; i < k->n_args; i++) must(kg_free(device, memory[i]));
 }
@@ -144,11 +147,13 @@ int main(int argc, char **argv)
     must(kg_workspace_create(&ws, backend, 0, 1 << 20));
     by_lines = argc == 2 && strcmp(argv[1], "lines") == 0;
 #if KG_EMU
+    const kg_emu_opts options = {.in_step = 1};
+    kg_emu_set_options(&options);
     if (by_lines) print_lines_header();
 #endif
     if (backend == KG_BACKEND_EMU && !by_lines)
         printf("entry,n,blocks,shared_requests,shared_wavefronts,global_requests,global_sectors,"
-               "atomic_sectors\n");
+               "atomic_sectors,generic_passes\n");
     for (const kg_kernel *const *k = CASES_REGISTRY; *k; k++)
         for (uint32_t r = 0; r < (*k)->n_variants; r++)
             run_variant(*k, &(*k)->variants[r], device, ws);

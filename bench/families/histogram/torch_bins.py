@@ -135,7 +135,8 @@ def samples(torch, device, data, n, bins):
     if data == "random":
         return torch.randint(0, bins, (n,), device=device)
     uniform = torch.rand(n, dtype=torch.float64, device=device)
-    return uniform.mul_(20).exp2_().sub_(1).mul_(bins / 2 ** 20).to(torch.int64).clamp_(max=bins - 1)
+    scaled = uniform.mul_(20).exp2_().sub_(1).mul_(bins / 2 ** 20)
+    return scaled.to(torch.int64).clamp_(max=bins - 1)
 
 
 # ---- on the host: the kernels as serial code ----
