@@ -1,6 +1,7 @@
 /* check_step.cpp: with the option in_step, lanes of a block come to their next atomic of shared
- * memory before any of them goes on. Then those of a warp that are at one place go on together. Those
- * that parted go on by themselves, until they come to where others wait. A card mostly does the same.
+ * memory before any of them goes on. Then those of a warp that are at one place go on together.
+ * Those that parted go on by themselves, until they come to where others wait. A card mostly does
+ * the same.
  */
 #include "check.hpp"
 

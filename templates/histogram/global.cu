@@ -46,6 +46,51 @@ KG_FN void count_matched(${join(samples.declared)}, const ${vector.name(args_of(
 }
 
 //%   function samples.matched(v, taken) return "count_matched(" .. taken .. ", " .. v .. ")" end
+//% elseif variant.runs then
+//%   local scalars = join(combine.names) .. (#combine.names > 0 and ", " or "")
+//%   local given = {table.unpack(combine.names)}
+//%   local add_params = {table.unpack(combine.params)}
+//%   if hot.slots > 0 then table.insert(add_params, "block_shared *shared") table.insert(given, "shared") end
+//%   table.insert(given, "g_out")
+//%   for _, param in ipairs {k.R.c .. " *g_out", "uint32_t counter", "uint32_t count"} do table.insert(add_params, param) end
+constexpr uint32_t no_counter = 0xffffffffu; // none has that number
+
+// Adds the samples of one counter, if it is one.
+KG_FN void add_run(${join(add_params)})
+{
+    if (counter != no_counter) ${hot.slots > 0 and "add_to(" .. scalars .. "shared, g_out, counter, count)" or combine.into("g_out + counter", "(" .. k.R.c .. ")count")};
+}
+
+//%   local function add_run(counter, count) return "add_run(" .. join(given) .. ", " .. counter .. ", " .. count .. ")" end
+// Counts a vector of each lane: equal neighbours are added once. Where all of a lane's are equal,
+// the lowest lane with that counter adds for all such. By all lanes of a warp.
+KG_FN void count_runs(${join(samples.declared)}, const ${vector.name(args_of("input")[1].type)} &v)
+{
+    uint64_t counter = 0;
+//%   local equal = {}
+//%   for e = 0, variant.vector - 1 do
+    const uint32_t at${e} = ${samples.find("v.e" .. e)} ? (uint32_t)counter : no_counter;
+//%     if e > 0 then equal[e] = "at" .. e .. " == at0" end
+//%   end
+    const bool whole = ${table.concat(equal, " && ")};
+    if (__any_sync(${full_mask}, whole)) {
+        const uint32_t same = __match_any_sync(${full_mask}, whole ? at0 : no_counter);
+        KG_CASE(whole);
+        if (whole && (same & kg_lanemask_lt()) == 0) ${add_run("at0", variant.vector .. " * (uint32_t)__popc(same)")};
+    }
+    if (whole) return;
+    uint32_t count = 1;
+//%   for e = 1, variant.vector - 1 do
+    if (at${e} != at${e - 1}) {
+        ${add_run("at" .. e - 1, "count")};
+        count = 0;
+    }
+    count++;
+//%   end
+    ${add_run("at" .. variant.vector - 1, "count")};
+}
+
+//%   function samples.matched(v, taken) return "count_runs(" .. taken .. ", " .. v .. ")" end
 //% elseif hot.slots > 0 and not samples.weighted and not samples.several and variant.channels == 0 then
 //%   local sample = args_of("input")[1].type
 //%   local bits_of = (sample.name == "f16" or sample.name == "bf16") and ".bits" or ""

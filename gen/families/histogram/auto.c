@@ -21,6 +21,7 @@ enum {
     BINS,
     AHEAD,
     ALIKE,
+    RUNS,
     CLUSTER,
     PARTS,
     HOT,
@@ -50,6 +51,8 @@ const shape_column histogram_shapes[] = {
     [BINS] = {"bins", SHAPE_NUMBER, "the one number of bins that it serves"},
     [AHEAD] = {"ahead", SHAPE_NUMBER, "1: a data block is loaded while another is counted"},
     [ALIKE] = {"alike", SHAPE_NUMBER, "1: equal neighbours are counted once, where that is built"},
+    [RUNS] = {"runs", SHAPE_NUMBER,
+              "1: those of a vector, in the form global, where that is built"},
     [CLUSTER] = {"cluster", SHAPE_NUMBER, "of the form cluster: blocks that share counters"},
     [PARTS] = {"parts", SHAPE_NUMBER, "of the bins, at most"},
     [HOT] = {"hot", SHAPE_NUMBER,
@@ -171,6 +174,7 @@ static histogram_shape shape_of(const plan_kernel *k, const shape_row *s)
     histogram_shape shape = row_shape(s);
     shape.cluster = shape.form == HISTOGRAM_CLUSTER ? shape_value_of(s, CLUSTER) : 0;
     shape.alike = shape_value_of(s, ALIKE) != 0 && has_alike(k, &shape);
+    shape.runs = shape_value_of(s, RUNS) != 0 && has_alike(k, &shape);
     shape.size = shape.cluster ? k->result->size : histogram_counter_bytes(k);
     if (shape.size == 8) shape.counters /= 2;
     histogram_place_edges(k, &shape);

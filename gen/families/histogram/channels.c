@@ -35,6 +35,7 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
     if (word_is(&v->form, "trish"))
         diag_error(d, v->form.at, "form", "a %s has no form \"trish\"", me);
     check_refuse(d, mine->alike.value, mine->alike.at, "alike", me);
+    check_refuse(d, mine->runs.value, mine->runs.at, "runs", me);
 }
 
 /* Ranges of each channel are those of even bins, or of edges. */

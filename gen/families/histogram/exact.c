@@ -1,6 +1,8 @@
 /* `reproducible: device` and `any`: sums of floats without rounding, but for one at their end. So
  * their bits depend on no order (runtime/shared/kg_exact.h). Blocks count in words of shared
  * memory, or in the workspace. A second launch rounds the sums. */
+#include <inttypes.h>
+
 #include "../runtime/shared/kg_exact.h"
 
 #include "check/check.h"
@@ -9,7 +11,8 @@
 #include "plan/geometry.h"
 
 #define SUM_THREADS 256u
-#define SUM_BLOCKS 8u /* of an SM */
+#define SUM_BLOCKS 8u                /* of an SM */
+#define SCRATCH (UINT64_C(64) << 20) /* bytes: more are told of */
 
 bool histogram_exact(const kg_spec *spec)
 {
@@ -193,4 +196,22 @@ void histogram_plan_exact(planner *p)
                                        global ? 0 : number_or(&mine->counters, HISTOGRAM_COUNTERS)};
         add(p, v, s);
     }
+}
+
+/* ---- explain ---- */
+
+void histogram_tell_scratch(arena *a, const explanation *e, const plan_kernel *k,
+                            explain_variant *x)
+{
+    const uint64_t each = UINT64_C(8) * limbs_of(k), held = SCRATCH / each - 1; /* one of no bin */
+    const uint64_t bins = e->has_n ? explain_length_of(e, k, "bins") : 0;
+    explain_note(x, "scratch",
+                 arena_printf(a,
+                              "%" PRIu64 " bytes of the workspace a bin, whatever n is: 64 MiB "
+                              "hold %" PRIu64 " bins",
+                              each, held));
+    if (bins > held)
+        explain_note(x, "scratch",
+                     arena_printf(a, "%" PRIu64 " bins take %.1f MiB, more than 64", bins,
+                                  (double)((bins + 1) * each) / (1 << 20)));
 }

@@ -145,6 +145,22 @@ static void check_alike(diags *d, const kg_spec *spec, const variant_spec *v)
     check_refuse(d, mine->bins.set, at, "alike", "variant with \"bins\"");
 }
 
+/* Vectors of one input, counted in the output. */
+static void check_runs(diags *d, const kg_spec *spec, const variant_spec *v)
+{
+    const histogram_spec *own = spec->own;
+    const histogram_variant *mine = v->own;
+    const pos at = mine->runs.at;
+    if (!mine->runs.value) return;
+    check_refuse(d, !word_is(&v->form, "global"), at, "runs",
+                 "histogram but in the form \"global\"");
+    check_refuse(d, spec->inputs.count > 1, at, "runs", "histogram of several inputs");
+    check_refuse(d, histogram_structs(spec), at, "runs", "histogram of structs");
+    check_refuse(d, own->weight.text != NULL, at, "runs", "histogram with \"weight\"");
+    check_refuse(d, mine->bins.set, at, "runs", "variant with \"bins\"");
+    check_refuse(d, mine->alike.value, at, "runs", "variant with \"alike\"");
+}
+
 static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
 {
     const histogram_variant *mine = v->own;
@@ -152,6 +168,7 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
     check_grid(d, spec, v);
     check_trish(d, spec, v);
     check_alike(d, spec, v);
+    check_runs(d, spec, v);
     check_refuse(d, mine->ahead.value && spec->inputs.count > 1, v->at, "ahead",
                  "histogram of several inputs");
     check_refuse(d, mine->ahead.value && histogram_structs(spec), mine->ahead.at, "ahead",

@@ -30,6 +30,7 @@ typedef struct histogram_variant {
     number bins;     /* that alone it serves */
     flag ahead;      /* samples of the next data block are loaded before these are counted */
     flag alike;      /* a warp whose samples are all of one bin adds once */
+    flag runs;       /* equal neighbours of a thread's vector are added once */
     number counters; /* of 32 bits, in the shared memory of a block */
     number cluster;  /* blocks that share their counters */
     number parts;    /* of the bins, at most, each counted by other blocks */
@@ -87,6 +88,8 @@ void histogram_plan_ordered(planner *p);
 bool histogram_exact(const kg_spec *spec);
 void histogram_check_exact(diags *d, const kg_spec *spec);
 void histogram_plan_exact(planner *p);
+void histogram_tell_scratch(arena *a, const explanation *e, const plan_kernel *k,
+                            explain_variant *x); /* how much of it, and for how many bins */
 
 void histogram_check(arena *a, diags *d, kg_spec *spec);
 void histogram_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f);
@@ -143,6 +146,7 @@ typedef struct histogram_shape {
     uint32_t range_bytes; /* of even ranges of channels, in shared memory */
     bool ahead;           /* a data block is loaded while the one before it is counted */
     bool alike;           /* equal neighbours are counted once */
+    bool runs;            /* those of a thread's vector, with counters in the output */
     bool old;             /* a GPU asked for is before 8.0, and all calls have as many bins */
     bool warps, split;    /* a row is one warp's; or that of several blocks */
 } histogram_shape;

@@ -211,6 +211,15 @@ static const grammar_key variant_keys[] = {
              "the form global samples go one by one, and of lanes with one bin one adds. In the "
              "forms shared, block and global, without `weight`.",
      .example = "true"},
+    {.name = "runs",
+     .form = FORM_FLAG,
+     .fallback = "false",
+     .own = true,
+     TO(histogram_variant, runs),
+     .help = "true: in the form `global`, equal neighbours of a vector are added once, by each "
+             "thread. Where all samples of a vector are of one bin, one lane adds for all with "
+             "that bin. For sorted samples of many bins. Without `weight`.",
+     .example = "true"},
     {.name = "counters",
      .form = FORM_NUMBER,
      .lo = 32,

@@ -29,6 +29,7 @@ const fact_info histogram_facts[] = {
     {"per_channel", FACT_FLAG, "true if each of them has a range of its own"},
     {"rows", FACT_FLAG, "true if each row of a plane has counters of its own"},
     {"alike", FACT_FLAG, "true if a warp whose samples are all of one bin adds once"},
+    {"runs", FACT_FLAG, "true if equal neighbours of a thread's vector are added once"},
     {"warps", FACT_FLAG, "true if a row is one warp's"},
     {"split", FACT_FLAG, "true if a row is that of several blocks"},
     {"accumulate", FACT_FLAG, "true if counts are added to what the output holds"},
@@ -75,6 +76,7 @@ static void set_facts(const plan_kernel *k, plan_variant *variant, const histogr
     plan_flag(variant, "old", s->old);
     plan_flag(variant, "ahead", s->ahead);
     plan_flag(variant, "alike", s->alike);
+    plan_flag(variant, "runs", s->runs);
     plan_number(variant, "counters", shared ? s->counters : 0);
     plan_number(variant, "cluster", s->cluster);
     plan_number(variant, "parts", s->parts);
@@ -181,7 +183,8 @@ static void set_ranges(const plan_kernel *k, plan_variant *variant, const histog
     const uint64_t most = s->edges && edges - 1 < room ? edges - 1 : room;
     const plan_range one = {KG_FEATURE_OWN + FEATURE_BINS, s->bins, s->bins};
     const plan_range up_to = {KG_FEATURE_OWN + FEATURE_BINS, 0, most};
-    if (!histogram_known(k->spec) && (s->bins || s->hot || s->cells || s->alike || !global))
+    const bool named = s->hot || s->cells || s->alike || s->runs; /* by numbers of 32 bits */
+    if (!histogram_known(k->spec) && (s->bins || named || !global))
         variant->ranges[variant->n_ranges++] = s->bins ? one : up_to;
     variant->steps[0].shared_bytes = histogram_shared_bytes(s);
 }
@@ -204,6 +207,7 @@ static const char *suffix_of(planner *p, const histogram_shape *s, bool pdl)
     if (s->bins) text_printf(&name, "_b%u", s->bins);
     if (s->ahead) text_printf(&name, "_ahead");
     if (s->alike) text_printf(&name, "_alike");
+    if (s->runs) text_printf(&name, "_runs");
     if (s->tiles) text_printf(&name, "_t%u", s->tiles);
     text_printf(&name, "%s", pdl ? "_pdl" : "");
     return text_str(&name);
@@ -259,9 +263,9 @@ void histogram_add(planner *p, const variant_spec *v, histogram_shape s)
         .n_steps = 1,
         .bytes_per_element = histogram_input_bytes(k),
         .registers = (s.split ? 36 : 28) + ((s.ahead ? 8 : 4) + sample_words(k)) * s.nwork +
-                     registers_of_ranges(k),
+                     registers_of_ranges(k) + (s.runs ? vector_of(k) : 0),
     };
-    if (one_by_one) deal_bins(k, &variant.steps[0]);
+    if (one_by_one || s.runs) deal_bins(k, &variant.steps[0]);
     if (rows)
         histogram_deal_rows(k->spec, &variant.steps[0], &s,
                             geometry_of(s.nwarps, s.nwork, variant.vector).dbs);
@@ -305,6 +309,7 @@ static void add_of_spec(planner *p, const variant_spec *v)
                          .cells = number_or(&mine->cells, 0),
                          .ahead = mine->ahead.value,
                          .alike = mine->alike.value,
+                         .runs = mine->runs.value,
                          .warps = word_is(&v->form, "warp"),
                          .split = split,
                          .counters = number_or(&mine->counters, HISTOGRAM_COUNTERS),

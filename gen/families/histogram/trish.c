@@ -147,7 +147,7 @@ void histogram_add_trish(planner *p, const variant_spec *v, histogram_shape s)
 void histogram_tell(arena *a, const explanation *e, const plan_kernel *k, explain_variant *x)
 {
     const uint32_t nwork = x->variant->nwork, rounds = plan_number_of(x->variant, "rounds");
-    (void)e, (void)k;
+    if (histogram_exact(k->spec)) histogram_tell_scratch(a, e, k, x);
     if (!rounds) return;
     explain_note(x, "stages", "count: each lane in its own counters of 8 bits, no atomics");
     explain_note(

@@ -118,6 +118,8 @@ ALIKE_RESULTS = [
     ("a lane adds to a slot for itself alone", GLOBAL, 'counter, (uint32_t)__popc(same))"', 'counter, 1u)"'),
     ("a lane adds to the output for itself alone", GLOBAL, '")__popc(same)")', '")1")'),
     ("all lanes with one bin add for all", GLOBAL, "(same & kg_lanemask_lt()) == 0", "same != 0"),
+    ("a run goes on behind another", GLOBAL, "        count = 0;\n", "        count = 1;\n"),
+    ("a whole vector is one sample", GLOBAL, 'variant.vector .. " * (uint32_t)__popc(same)"', '"(uint32_t)__popc(same)"'),
     ("alike samples are counted where the first part has them", SHARED, '"(first - low)" or "first"', '"first" or "first"'),
 ]
 # Pixels of several samples.
