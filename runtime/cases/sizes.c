@@ -240,6 +240,21 @@ static void run_moved(variant_run *r, a_case *c, uint32_t moved)
     run_case(r, c);
 }
 
+/* In place, one array against the others, over more than a tile. What stands beside a tile in a
+ * word of 16 bytes is another one's to write. */
+static void run_moved_in_place(variant_run *r)
+{
+    a_case c = run_new_case(r);
+    c.n = r->variant->steps[0].dbs + 3;
+    c.in_place = true;
+    for (uint32_t moved = 0; moved < r->kernel->n_args; moved++) {
+        if (r->kernel->args[moved].role != KG_ROLE_INPUT) continue;
+        case_same_offset(&c, 0);
+        c.offset[moved] = r->kernel->args[moved].alignment;
+        run_case(r, &c);
+    }
+}
+
 /* Every alignment that the types allow, together and against each other, at three sizes. */
 static void run_alignments(variant_run *r)
 {
@@ -261,6 +276,7 @@ static void run_alignments(variant_run *r)
         for (uint32_t moved = 0; moved < k->n_args; moved++)
             if (k->args[moved].role != KG_ROLE_SCALAR) run_moved(r, &c, moved);
     }
+    if (k->in_place) run_moved_in_place(r);
 }
 
 /* ---- schedules ---- */

@@ -67,7 +67,7 @@ struct alignas(16) stream_shared {
 //% end
 //%
 // Draws tickets and loads the tiles of their numbers, into empty stages.
-KG_FN void load_tiles(stream_shared *shared, uint32_t lane, uint32_t ticket, uint32_t tag, const stream_ends &ends,${sizes and " uint32_t pieces," or ""} uint64_t *g_turn)
+KG_FN void load_tiles(stream_shared *shared, uint32_t lane, uint32_t ticket, uint32_t tag, const stream_ends &ends,${sizes and " uint32_t pieces," or ""}${arrays.over and " bool in_place," or ""} uint64_t *g_turn)
 {
     ring_place at = {0, 0};
     for (uint32_t loads = 0;; loads++) {
@@ -78,7 +78,7 @@ KG_FN void load_tiles(stream_shared *shared, uint32_t lane, uint32_t ticket, uin
         }
         if (lane == 0) shared->tile[at.stage] = ticket;
         if (ticket >= ends.tiles) break;
-        if (lane < ${W}) load_part(shared, at.stage, lane, ends, ticket);
+        if (lane < ${W}) load_part(shared, at.stage, lane, ends, ticket${arrays.over and ", in_place" or ""});
         ring_next(at);
     }
     if (lane < ${W}) kg_mbar_arrive(&shared->full[at.stage]); // there are no more tiles
@@ -210,7 +210,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.steps[1].min_blocks})(${pa
     // Each kind of warp goes around the ring by itself; the masters are those of the block that came first.
     if (warp < ${W}) compact_tiles(${with_scalars("shared", "lane", "warp", "n", "ends")});
     else if (warp < ${store}) store_tiles(${names_with({"shared", "lane", "warp - " .. W, "ends"}, parts.outputs())});
-    else if (warp == ${store}) load_tiles(shared, lane, ticket, tag, ends, ${sizes and "pieces, " or ""}g_turn);
+    else if (warp == ${store}) load_tiles(shared, lane, ticket, tag, ends, ${sizes and "pieces, " or ""}${arrays.over and "in_place, " or ""}g_turn);
     else if (warp == ${store + 1}) publish_sums(${sums.values({"shared", "lane", "ends.tiles" .. in_place, "g_sums", "tag"})});
     else if (warp == ${store + 2}) take_starts(${names_with({"shared", "lane", "ends.tiles" .. in_place, "g_befores", "tag"}, ends)});
     else if (ticket == 0) hand_out_prefixes(${sums.values({"shared", "lane", "warp - " .. store + 3, "ends.tiles" .. in_place, "g_sums", "g_befores", "tag"})});

@@ -1,6 +1,7 @@
 //% -- The parts of a tile of a select by `where` or `unique` that streams, one for each warp that compacts. A part is
 //% -- compacted in its place: what each output gets, in that of an input of its type. Of indices the places in the part
-//% -- wait: in an array of their own, or in that of the first input where nothing else does.
+//% -- wait: in an array of their own, or in that of the first input where nothing else does. Of bits a lane has the same
+//% -- one of each word; those before the first boundary have theirs in the word before.
 //% -- Needs: k, variant; of the kernel `shared`, `at`, `ends`, `lane`, `warp`, `origin`, `n`. Gives: arrays, as
 //% -- select/stream_arrays does; kept, the type of what a warp hands in; members(), beside those of the arrays;
 //% -- functions(), behind the shared struct; and compact(case), a call in C. Of stores and roles: outputs(), parameters
@@ -15,13 +16,18 @@
 //% local indexed = op.uses_index
 //% local indices = variant.keep ~= "values"
 //% local index = indices and arg_named("indices").type
-//% tile.ends = unique
+//% tile.ends, tile.turn = unique, "turn"
+//% local bits, has_bits = {}, false
+//% for i, arg in ipairs(inputs) do
+//%   bits[i] = arrays.is_bits(arg)
+//%   has_bits = has_bits or bits[i]
+//% end
 //%
 //% -- The outputs: of each the number of the input in whose place it waits, the first of its type that no other has.
 //% local outputs, compacted = {}, {}
 //% for _, output in ipairs(tile.stored) do
 //%   local place = 1
-//%   while compacted[place] or inputs[place].type.c ~= output.arg.type.c do place = place + 1 end
+//%   while compacted[place] or bits[place] or inputs[place].type.c ~= output.arg.type.c do place = place + 1 end
 //%   compacted[place] = true
 //%   table.insert(outputs, {place = place, arg = output.arg, op = output.op, part = place == 1 and "part" or "of_" .. inputs[place].name})
 //%   indexed = indexed or output.op.uses_index
@@ -87,6 +93,7 @@ KG_FN uint32_t keep(${join(params)})
 //%   local at = "row * 32 + lane" .. plus(32 * j)
 //%   for i, arg in ipairs(inputs) do
 //%     local from = i == 1 and "part" or "of_" .. arg.name
+//%     local at = bits[i] and "row" .. plus(j) or at
 //%     if case == "stop" then
     ${arg.type.c} ${arg.name}_${j}{};
     if (inside_${j}) ${arg.name}_${j} = ${from}[${at}];
@@ -101,6 +108,7 @@ KG_FN uint32_t keep(${join(params)})
 //%   local params = scalar_params()
 //%   part_params(params, true)
 //%   table.insert(params, "uint32_t lane")
+//%   if has_bits then table.insert(params, "uint32_t lead") end
 //%   if is_placed(case) then table.insert(params, "uint64_t place") end
 //%   if case == "stop" then
 //%     table.insert(params, "uint32_t skip")
@@ -140,6 +148,14 @@ KG_FN uint32_t keep(${join(params)})
 KG_FN uint32_t compact_part_${case}(${join(compact_params(case))})
 {
     uint32_t kept = 0;
+//%   if has_bits then
+    const uint32_t turn = (lane - lead) % 32;
+//%   end
+//%   for i, arg in ipairs(inputs) do
+//%     if bits[i] then
+    ${i == 1 and "part" or "of_" .. arg.name} += lane >= lead; // its words
+//%     end
+//%   end
 //%   if unique and not last then before_parts(case) end
     KG_UNROLL(1)
     for (uint32_t row = 0; row < ${rows}; row += ${B}) {
@@ -215,6 +231,7 @@ KG_FN uint32_t compact_part_${case}(${join(compact_params(case))})
 //%   for i, arg in ipairs(inputs) do table.insert(list, part_of(i, arg, "warp")) end
 //%   if indices then table.insert(list, places_of("warp")) end
 //%   table.insert(list, "lane")
+//%   if has_bits then table.insert(list, "ends.lead") end
 //%   if is_placed(case) then table.insert(list, "origin + warp * " .. variant.dws .. " + lane") end
 //%   if case == "stop" then
 //%     table.insert(list, "skip")

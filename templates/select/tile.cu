@@ -5,6 +5,7 @@
 //% -- in_place(), which defines it; stored, the arrays of values. Partitions take of it slots(), load(case, i),
 //% -- parameters(list), given(i, list), elements(op), of_values(output, part, ...) and at(i); streams take is_kept(), too.
 //% -- Where a caller sets `ends`, its functions have a bool of that name: an element has no neighbour to be compared with.
+//% -- Where it sets `turn`, that is the bit that a lane has of each word of bits.
 //% local element = use "warp/element"
 //% local tile = {}
 //% local inputs, op = args_of("input"), k.ops.where or k.ops.unique or k.ops.partition
@@ -135,7 +136,8 @@ KG_FN uint32_t compact(${join(params)})
 //%   if takes_place() then table.insert(list, at(i)) end
 //%   if takes_end() then table.insert(list, "n") end
 //%   if variant.unique then table.insert(list, near .. "_" .. i) end
-//%   for _, arg in ipairs(inputs) do table.insert(list, arg.name .. "_" .. i .. (is_bits(arg) and " >> lane & 1" or "")) end
+//%   local bit = " >> " .. (tile.turn or "lane") .. " & 1"
+//%   for _, arg in ipairs(inputs) do table.insert(list, arg.name .. "_" .. i .. (is_bits(arg) and bit or "")) end
 //%   return with_scalars(table.unpack(list))
 //% end
 //%

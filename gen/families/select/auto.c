@@ -12,11 +12,10 @@ static const select_form form_of[] = {SELECT_BLOCK, SELECT_LOOK_BACK, SELECT_STR
 
 enum { OF, SIZE, INPUTS, FORM, NWARPS, NWORK, STORE_WARPS, MASTERS, MAX_N, N_COLUMNS };
 const shape_column select_shapes[] = {
-    [OF] =
-        {"of", SHAPE_OF,
-         "what is stored: elements, pairs (of neighbours in several arrays that differ), lengths "
-         "of runs, sums by key, or parts",
-         kinds},
+    [OF] = {"of", SHAPE_OF,
+            "what is stored: elements, pairs (several arrays are as wide, or compacted), lengths "
+            "of runs, sums by key, or parts",
+            kinds},
     [SIZE] = {"size", SHAPE_FACT, "bytes of an element of the first input"},
     [INPUTS] = {"inputs", SHAPE_FACT, "how many arrays are read"},
     [FORM] = {"form", SHAPE_WORD,
@@ -71,6 +70,12 @@ static uint64_t kind_of(const plan_kernel *k)
     return select_has_lengths(k->spec) ? RUNS : select_stream_paired(k) ? PAIRS : ELEMENTS;
 }
 
+/* Bits that are all that is read stream where a spec says so: nobody has timed it. */
+static bool may_stream(const plan_kernel *k)
+{
+    return select_streams(k) && !select_is_bits(k, 0);
+}
+
 /* The next row that the kernel can have. */
 static const shape_row *next_row(const planner *p, const shape_row *after)
 {
@@ -79,7 +84,7 @@ static const shape_row *next_row(const planner *p, const shape_row *after)
         [OF] = kind_of(k), [SIZE] = k->element->size, [INPUTS] = select_inputs(k)};
     while ((after = shapes_next(p->shapes, after, has))) {
         const select_shape s = shape_of(after);
-        if (s.form != SELECT_STREAM || (select_streams(k) && select_stream_fits(k, s))) break;
+        if (s.form != SELECT_STREAM || (may_stream(k) && select_stream_fits(k, s))) break;
     }
     return after;
 }

@@ -168,10 +168,10 @@ static const grammar_key variant_keys[] = {
      .help = "Who selects. block: one thread block walks along all tiles. look_back: each tile has "
              "a block, which finds the number kept before it in the workspace. stream: a thread "
              "block for each multiprocessor, through which tiles go by bulk copies, on capability "
-             "9.0 and above. It compacts one array of numbers, or has their indices, or both; or "
-             "runs and their lengths or sums by key, or two parts of which one is in reverse, or "
-             "up to four parts in "
-             "arrays of their own. All else and older devices get a look-back instead.",
+             "9.0 and above. It compacts arrays of numbers, each of an input's type, or has their "
+             "indices, or both; or runs and their lengths or sums by key, or two parts of which "
+             "one is in reverse, or up to four parts in arrays of their own. All else and older "
+             "devices get a look-back instead.",
      .example = "look_back"},
     {.name = "nwarps",
      .form = FORM_NUMBER,

@@ -148,7 +148,7 @@ void select_check_stream(diags *d, const kg_spec *spec);
 bool select_streams(const plan_kernel *k);
 bool select_stream_fits(const plan_kernel *k, select_shape s); /* in shared memory */
 uint32_t select_stream_nwarps(const plan_kernel *k, uint32_t wanted);
-bool select_stream_paired(const plan_kernel *k); /* `unique` of several arrays */
+bool select_stream_paired(const plan_kernel *k); /* reads several arrays of its width */
 uint32_t select_stream_nwork(const plan_kernel *k,
                              uint32_t wanted); /* elements of a lane at most */
 void select_add_stream(planner *p, const variant_spec *v, select_shape s);

@@ -133,35 +133,15 @@ static bool parts_stream(const plan_kernel *k)
     return true;
 }
 
-static uint32_t index_size(const plan_kernel *k)
-{
-    const select_spec *own = k->spec->own;
-    return select_has_indices(k->spec) ? type_builtin(word_or(&own->index, "u64"))->size : 0;
-}
-
-/* Of `where`: one array of values, of the type that is read first, or none. It is compacted where
- * it was read. Other inputs have no elements of the size of what is stored, so none of them is
- * written over. */
-static bool where_streams(const plan_kernel *k)
-{
-    const uint32_t outputs = select_outputs(k);
-    if (outputs > 1 || (outputs == 1 && select_output_type(k, 0) != k->element)) return false;
-    for (uint32_t i = 1; i < select_inputs(k); i++) {
-        const uint32_t size = select_input_type(k, i)->size;
-        if (size == index_size(k) || (outputs == 1 && size == k->element->size)) return false;
-    }
-    return true;
-}
-
-/* `unique` is never in place. Each output waits where an input of its type was read, the first that
- * no other output has (templates/select/stream_parts.cu). */
-static bool unique_streams(const plan_kernel *k)
+/* Each output waits where an input of its type was read, the first that no other output has
+ * (templates/select/stream_parts.cu). */
+static bool outputs_stream(const plan_kernel *k)
 {
     bool taken[SELECT_MOST_INPUTS] = {false};
     for (uint32_t o = 0; o < select_outputs(k); o++) {
         uint32_t i = 0;
-        while (i < select_inputs(k) &&
-               (taken[i] || select_input_type(k, i) != select_output_type(k, o)))
+        while (i < select_inputs(k) && (taken[i] || select_is_bits(k, i) ||
+                                        select_input_type(k, i) != select_output_type(k, o)))
             i++;
         if (i == select_inputs(k)) return false;
         taken[i] = true;
@@ -178,8 +158,8 @@ bool select_streams(const plan_kernel *k)
     if (of_halves(k) || of_arrays(k)) return parts_stream(k);
     if (!own->where.text && !own->unique.text) return false;
     for (uint32_t i = 0; i < select_inputs(k); i++)
-        if (select_is_bits(k, i) || !fills_words(select_input_type(k, i))) return false;
-    return own->where.text ? where_streams(k) : unique_streams(k);
+        if (!fills_words(select_input_type(k, i))) return false;
+    return outputs_stream(k);
 }
 
 /* Elements of a lane: nwork words of 4 bytes, or wider elements; nwork elements where a lane holds
@@ -239,19 +219,28 @@ uint32_t select_stream_nwarps(const plan_kernel *k, uint32_t wanted)
     return !holds_part(k) || is_slim(k) || wanted < WIDE_WARPS ? wanted : WIDE_WARPS;
 }
 
-/* Of `unique` that reads several arrays: as much as fits in four stages of 12 warps. */
-static uint32_t paired_work(const plan_kernel *k, uint32_t wanted)
+/* Bytes of an element in all arrays that are read. */
+static uint32_t bytes_read(const plan_kernel *k)
 {
     uint32_t bytes = 0;
-    for (uint32_t i = 0; i < select_inputs(k); i++) bytes += select_input_type(k, i)->size;
-    while (wanted > 1 && wanted * vector_of(k) * bytes > PAIRED_BYTES) wanted--;
+    for (uint32_t i = 0; i < select_inputs(k); i++)
+        if (!select_is_bits(k, i)) bytes += select_input_type(k, i)->size;
+    return bytes;
+}
+
+/* As much as fits in four stages of 12 warps. */
+static uint32_t paired_work(const plan_kernel *k, uint32_t wanted)
+{
+    const uint32_t each = vector_of(k) * bytes_read(k);
+    while (wanted > 1 && wanted * each > PAIRED_BYTES) wanted--;
     return wanted;
 }
 
 bool select_stream_paired(const plan_kernel *k)
 {
     const select_spec *own = k->spec->own;
-    return own->unique.text && select_inputs(k) > 1;
+    if (holds_part(k) || select_inputs(k) == 1) return false;
+    return own->unique.text || select_outputs(k) > 1 || bytes_read(k) >= 2 * k->element->size;
 }
 
 /* What registers hold. Of runs an odd number: no two lanes meet in a bank. */
@@ -282,11 +271,12 @@ static uint32_t batch_of(const plan_kernel *k, const select_shape *s)
 }
 
 /* Whether places of elements wait in an array of their own. Runs have such a list anyway. Where no
- * value waits, they do so in place of elements of 2 bytes or more. */
+ * value waits, they do so in place of elements of 2 bytes or more. Bits are less. */
 static bool own_places(const plan_kernel *k)
 {
     if (!select_has_indices(k->spec) || select_has_lengths(k->spec)) return false;
-    return select_by_key(k->spec) || select_has_values(k->spec) || k->element->size < PLACE_BYTES;
+    return select_by_key(k->spec) || select_has_values(k->spec) || select_is_bits(k, 0) ||
+           k->element->size < PLACE_BYTES;
 }
 
 /* Whole words around a part: of the first input parts begin on one. Of runs, what waits there. */
@@ -296,7 +286,8 @@ static uint32_t part_bytes(const plan_kernel *k, const select_shape *s)
     const uint32_t dws = 32 * rows_of(k, s);
     uint32_t bytes = own->unique.text ? NEAR_BYTES : 0;
     for (uint32_t i = 0; i < arrays_of(k); i++)
-        bytes += dws * array_type(k, i)->size + (i == 0 ? 0 : 16);
+        bytes += select_is_bits(k, i) ? (dws / 8 + 31) / 16 * 16
+                                      : dws * array_type(k, i)->size + (i == 0 ? 0 : 16);
     if (own_sums(k)) bytes += dws * k->accumulator->size;
     return bytes + (select_has_lengths(k->spec) || own_places(k) ? PLACE_BYTES * dws : 0);
 }

@@ -40,7 +40,7 @@ RESULTS = [
     ("indices count from the tile", TILE, "(origin + shared->places", "(shared->places"),
     ("bits are those of the warp before", TILE, 'return "place / 32" .. plus(i)',
      'return "(place - (place >= 32 ? 32 : 0)) / 32" .. plus(i)'),
-    ("bits come in reverse", TILE, '" >> lane & 1"', '" >> (31 - lane) & 1"'),
+    ("bits come in reverse", TILE, '" >> " .. (tile.turn or "lane") ..', '" >> " .. (tile.turn or "(31 - lane)") ..'),
     ("neighbours change places in the second array", TILE, "g_${output.arg.name}[start + i]",
      'g_${output.arg.name}[start + (i${output ~= stored[1] and " ^ 1" or ""})]'),
     ("indices count from the warp", TILE, '"run + lane" .. plus(32 * i)', '"lane" .. plus(32 * i)'),
@@ -116,6 +116,15 @@ STREAM_PAIRS = [
     ("two outputs wait in one place", PARTS_OF, "while compacted[place] or inputs", "while inputs"),
     ("one pair more than capacity is stored", PARTS_OF, "stored = count < room ? count : (uint32_t)room;",
      "stored = count <= room ? count : (uint32_t)room + 1;"),
+]
+STREAM_BITS = [
+    ("bits are those of an array on a boundary", PARTS_OF, "turn = (lane - lead) % 32;", "turn = (lane + 0 * lead) % 32;"),
+    ("lanes before a boundary have bits of the next word", PARTS_OF, "+= lane >= lead;", "+= lane + lead >= lead;"),
+    ("the bits of all tiles begin on a boundary", ARRAYS, 'arg.name .. ".skip - 4) / 16 * 16"', 'arg.name .. ".skip + 12) / 16 * 16"'),
+    ("a part has the words of the one before it", ARRAYS, 'name .. ".skip - 4) % 16"', 'name .. ".skip - 8) % 16"'),
+]
+STREAM_BIT_ORDERS = [
+    ("a tile loads words that the one before it writes", ARRAYS, '", in_place && part == 0"', '", in_place && part > 31"'),
 ]
 STREAM_ORDERS = [
     ("elements are put where others have not read", PARTS_OF, "        __syncwarp(); // all have read before others are put there\n", ""),
@@ -303,6 +312,8 @@ GROUPS = [(RESULTS, "fast", of_tests(["where_items", "flags_both", "unique_items
           (ORDERS, "check", of_tests(["where_items", "flags_both"]), None),
           (STREAMS, "fast", of_tests(["where_stream", "unique_stream", "flags_stream"]), None),
           (STREAM_PAIRS, "fast", of_tests(["last_stream", "pairs_stream"]), None),
+          (STREAM_BITS, "fast", of_tests(["bits_stream"]), None),
+          (STREAM_BIT_ORDERS, "check", of_tests(["bits_stream"]), {"check": [["--sizes", "few"]]}),
           (STREAM_ORDERS, "check", of_tests(["where_stream", "flags_stream"]), None),
           (STREAM_SUMS, "fast", of_tests(["keys_stream", "keys_results"]), None),
           (STREAM_RUNS, "fast", of_tests(["runs_stream"]), None),
