@@ -14,6 +14,7 @@
 //% local sums = run(more and "select/stream_sums" or "select/stream_counts")
 //% local arrays, how, sizes = parts.arrays, sums.how, parts.sizes
 //% local W, S, pitch = variant.nwarps, variant.stages, variant.pitch
+//% local lag = variant.store_warps == 0 and variant.lag or nil -- after so many tiles those that compact store
 //% how.count, how.pitch = variant.masters, pitch
 //%
 //% -- Where tiles write over those before them, what others have read is handed on, too.
@@ -87,11 +88,53 @@ KG_FN void load_tiles(stream_shared *shared, uint32_t lane, uint32_t ticket, uin
     if (lane == 0 && last && tag != ~(uint32_t)0) kg_st_relaxed_u64(g_turn, (uint64_t)tag << 32);
 }
 
+//% -- Where no warps only store, those that compact do, some tiles later.
+//% local stored = {"stream_shared *shared", "uint32_t lane", "uint32_t warp", "const stream_ends &ends"}
+//% local compacts = {"stream_shared *shared", "uint32_t lane", "uint32_t warp", "uint64_t n", "const stream_ends &ends"}
+//% local compacted = {"shared", "lane", "warp", "n", "ends"}
+//% if lag then
+//%   table.insert(stored, "const ring_place &at")
+//%   for _, one in ipairs(parts.outputs()) do
+//%     if one[2] ~= "n" then
+//%       table.insert(compacts, one[1] .. one[2])
+//%       table.insert(compacted, one[2])
+//%     end
+//%   end
+// Stores what a warp's part of a tile keeps, and gives the stage back. Never more than there is room for.
+KG_FN void store_behind(${with_pairs(stored, parts.outputs())})
+{
+    kg_mbar_wait(&shared->based[at.stage], at.parity);
+    [[maybe_unused]] const uint32_t tile = shared->tile[at.stage], part = warp;
+    {
+//%   sums.of(sums.before)
+//%   parts.store()
+    }
+    __syncwarp();
+    if (lane == 0) kg_mbar_arrive(&shared->empty[at.stage]);
+}
+
+// Compacts the parts of tiles, a warp each its own. Stores them ${plural(lag, "tile")} later.
+//% else
 // Compacts the parts of tiles, a warp each its own.
-KG_FN void compact_tiles(${role_params("stream_shared *shared", "uint32_t lane", "uint32_t warp", "uint64_t n", "const stream_ends &ends")})
+//% end
+KG_FN void compact_tiles(${role_params(table.unpack(compacts))})
 {
     const uint32_t tiles = ends.tiles;
+//% if lag then
+    ring_place at = {0, 0}, behind = at;
+    uint32_t waiting = 0; // tiles that are compacted, and not stored
+    for (bool ahead = true;; ring_next(at)) {
+        for (; waiting > (ahead ? ${lag}u : 0u); waiting--, ring_next(behind))
+            store_behind(${names_with({"shared", "lane", "warp", "ends", "behind"}, parts.outputs())});
+        if (!ahead) return;
+        kg_mbar_wait(&shared->full[at.stage], at.parity);
+        const uint32_t tile = shared->tile[at.stage];
+        ahead = tile < tiles;
+        if (!ahead) continue;
+        waiting++;
+//% else
 //% ring.each_stage("return")
+//% end
         const uint64_t origin = (uint64_t)tile * ${variant.dbs} - ends.lead; // its first place, which may lie before the array
         ${parts.kept} kept;
         if ((tile != 0 || ends.lead == 0) && origin + ${variant.dbs} ${variant.last and "<" or "<="} n) {
@@ -152,6 +195,7 @@ KG_FN void take_starts(${with_pairs({"stream_shared *shared", "uint32_t lane", "
     }
 }
 
+//% if not lag then
 // Stores what the parts of tiles keep, and gives stages back. Never more than there is room for.
 KG_FN void store_tiles(${with_pairs({"stream_shared *shared", "uint32_t lane", "uint32_t warp", "const stream_ends &ends"}, parts.outputs())})
 {
@@ -167,6 +211,7 @@ KG_FN void store_tiles(${with_pairs({"stream_shared *shared", "uint32_t lane", "
     }
 }
 
+//% end
 //% sums.of(masters.hand_out, plain_params, how)
 //% local params = kernel_parameters()
 //% params.add("uint64_t ", "n")
@@ -192,7 +237,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.steps[1].min_blocks})(${pa
             kg_mbar_init(&shared->compacted[stage], ${W});
             kg_mbar_init(&shared->summed[stage], 1);
             kg_mbar_init(&shared->based[stage], 1);
-            kg_mbar_init(&shared->empty[stage], ${variant.store_warps});
+            kg_mbar_init(&shared->empty[stage], ${lag and W or variant.store_warps});
         }
 //% masters.begin(variant.masters)
         kg_fence_mbar_init();
@@ -208,8 +253,10 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.steps[1].min_blocks})(${pa
     const uint32_t ticket = (uint32_t)shared->turn, tag = (uint32_t)(shared->turn >> 32) + 1;
 //% end
     // Each kind of warp goes around the ring by itself; the masters are those of the block that came first.
-    if (warp < ${W}) compact_tiles(${with_scalars("shared", "lane", "warp", "n", "ends")});
+    if (warp < ${W}) compact_tiles(${with_scalars(table.unpack(compacted))});
+//% if not lag then
     else if (warp < ${store}) store_tiles(${names_with({"shared", "lane", "warp - " .. W, "ends"}, parts.outputs())});
+//% end
     else if (warp == ${store}) load_tiles(shared, lane, ticket, tag, ends, ${sizes and "pieces, " or ""}${arrays.over and "in_place, " or ""}g_turn);
     else if (warp == ${store + 1}) publish_sums(${sums.values({"shared", "lane", "ends.tiles" .. in_place, "g_sums", "tag"})});
     else if (warp == ${store + 2}) take_starts(${names_with({"shared", "lane", "ends.tiles" .. in_place, "g_befores", "tag"}, ends)});

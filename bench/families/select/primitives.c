@@ -50,6 +50,7 @@ static const primitive primitives[] = {
     TUNE("tune_select_stream", "random", "select_50"),
     TUNE("tune_stream_1", "random", "select_1"),
     TUNE("tune_stream_99", "random", "select_99"),
+    TUNE("tune_stream_flags", "flags-50 flags-1 flags-99", "flagged"),
     TUNE("tune_stream_unique", "run-1 run-16 run-1000", "unique"),
     TUNE("tune_stream_pairs", "run-1 run-16 run-1000", "unique_pairs"),
     TUNE("tune_stream_ordered", "random", "ordered_thirds"),

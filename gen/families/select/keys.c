@@ -195,6 +195,9 @@ static const grammar_key variant_keys[] = {
     OF_STREAM(store_warps, 1, 16, "6",
               "Warps beside those of nwarps, which store. Up to six; of runs and of parts as "
               "many as nwarps, or as a block has left."),
+    OF_STREAM(lag, 1, 7, "2",
+              "In place of `store_warps`: those of nwarps store, too, a tile so many tiles later. "
+              "Fewer than there are stages."),
     OF_STREAM(masters, 1, 8, "4", "Warps which hand out how many are kept before tiles. Four."),
     KEY_PDL,
     {.name = NULL},

@@ -23,6 +23,7 @@ const fact_info select_facts[] = {
     {"slot", FACT_NUMBER, "words of 8 bytes that publish those with the tag of the call"},
     {"stages", FACT_NUMBER, "tiles in shared memory, of the form stream"},
     {"store_warps", FACT_NUMBER, "warps that store, beside those that compact"},
+    {"lag", FACT_NUMBER, "where there are none: after how many tiles those that compact store"},
     {"masters", FACT_NUMBER, "warps that hand out how many are kept before tiles"},
     {"pitch", FACT_NUMBER, "counts from what is kept before a tile to the same of the next one"},
     {.name = NULL},
@@ -168,7 +169,8 @@ static void add_of_spec(planner *p, const variant_spec *v)
                       .nwork = number_or(&v->nwork, 8),
                       .stages = number_or(&own->stages, 0),
                       .store_warps = number_or(&own->store_warps, 0),
-                      .masters = number_or(&own->masters, 0)};
+                      .masters = number_or(&own->masters, 0),
+                      .lag = number_or(&own->lag, 0)};
     if (streams) select_add_stream(p, v, s);
     if (streams && v != &spec->variants[spec->n_variants - 1]) return;
     if (asked) s.nwarps = 8, s.nwork = 8;

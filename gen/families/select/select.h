@@ -40,7 +40,7 @@ typedef struct select_spec {
 
 /* The same of a variant. */
 typedef struct select_variant_spec {
-    number stages, store_warps, masters;
+    number stages, store_warps, masters, lag;
 } select_variant_spec;
 
 extern const grammar_family select_grammar;
@@ -94,6 +94,7 @@ typedef struct select_shape {
     select_form form;
     uint32_t nwarps, nwork;
     uint32_t stages, store_warps, masters; /* of the form stream; 0: as it sees fit */
+    uint32_t lag; /* tiles until what compacts stores; 0: there are warps that do */
 } select_shape;
 
 /* runs.c: lengths of runs. */

@@ -43,12 +43,15 @@ void select_check_stream(diags *d, const kg_spec *spec)
         const char *const other = "select but in the form \"stream\"";
         const bool stream = word_is(&v->form, "stream");
         const uint32_t compact = number_or(&v->nwarps, 8);
-        const uint32_t store = compact < STORE_WARPS ? compact : STORE_WARPS;
+        const uint32_t store = own->lag.set ? 0 : compact < STORE_WARPS ? compact : STORE_WARPS;
         const uint32_t warps = compact + OTHER_WARPS + number_or(&own->store_warps, store) +
                                number_or(&own->masters, MASTERS);
         check_refuse(d, own->stages.set && !stream, own->stages.at, "stages", other);
         check_refuse(d, own->store_warps.set && !stream, own->store_warps.at, "store_warps", other);
         check_refuse(d, own->masters.set && !stream, own->masters.at, "masters", other);
+        check_refuse(d, own->lag.set && !stream, own->lag.at, "lag", other);
+        check_refuse(d, own->lag.set && own->store_warps.set, own->lag.at, "lag",
+                     "select whose stores have warps of their own: \"store_warps\"");
         if (stream && warps > MOST_WARPS)
             diag_error(d, v->at, "out-of-range",
                        "%u warps of a select that streams, with those that store, load and hand "
@@ -334,9 +337,10 @@ static void set_defaults(const plan_kernel *k, select_shape *s)
     if (!s->masters) s->masters = MASTERS;
     const uint32_t taken = s->nwarps + OTHER_WARPS + s->masters;
     const uint32_t left = holds_part(k) && taken < MOST_WARPS ? MOST_WARPS - taken : STORE_WARPS;
-    if (!s->store_warps) s->store_warps = s->nwarps < left ? s->nwarps : left;
-    if (s->stages) return;
-    for (s->stages = MOST_STAGES; s->stages > 2 && shared_bytes(k, s) > most;) s->stages--;
+    if (!s->store_warps && !s->lag) s->store_warps = s->nwarps < left ? s->nwarps : left;
+    if (!s->stages)
+        for (s->stages = MOST_STAGES; s->stages > 2 && shared_bytes(k, s) > most;) s->stages--;
+    if (s->lag >= s->stages) s->lag = s->stages - 1;
 }
 
 /* With fewer than three stages little is under way while tiles wait. With few elements of a lane
@@ -394,6 +398,7 @@ static void set_facts(const plan_kernel *k, plan_variant *variant, const select_
     }
     plan_number(variant, "stages", s->stages);
     plan_number(variant, "store_warps", s->store_warps);
+    if (s->lag) plan_number(variant, "lag", s->lag);
     plan_number(variant, "masters", s->masters);
     plan_number(variant, "slot", slot);
     plan_number(variant, "pitch", slot < SECTOR_WORDS ? SECTOR_WORDS / slot : 1);
@@ -445,8 +450,9 @@ void select_add_stream(planner *p, const variant_spec *v, select_shape s)
                    .shared_bytes = shared_bytes(k, &s)}},
     };
     set_facts(k, &variant, &s);
-    const char *suffix = arena_printf(p->a, "_s%uo%um%u_stream%s", s.stages, s.store_warps,
-                                      s.masters, variant.pdl ? "_pdl" : "");
+    const char *suffix =
+        arena_printf(p->a, "_s%u%c%um%u_stream%s", s.stages, s.lag ? 'l' : 'o',
+                     s.lag ? s.lag : s.store_warps, s.masters, variant.pdl ? "_pdl" : "");
     const plan_variant *added = plan_add_variant(p, &variant, suffix);
     if (added) add_regions(k, added);
 }

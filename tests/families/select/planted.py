@@ -117,6 +117,13 @@ STREAM_PAIRS = [
     ("one pair more than capacity is stored", PARTS_OF, "stored = count < room ? count : (uint32_t)room;",
      "stored = count <= room ? count : (uint32_t)room + 1;"),
 ]
+STREAM_LAGS = [
+    ("the last tiles are not stored", STREAM, "(ahead ? ${lag}u : 0u)", "(ahead ? ${lag}u : ${lag}u)"),
+    ("a tile is stored from the stage of another", STREAM, "waiting--, ring_next(behind))", "waiting--)"),
+    ("a tile is stored, later, before its place is known", STREAM,
+     "{\n    kg_mbar_wait(&shared->based[at.stage], at.parity);\n", "{\n"),
+    ("a stage is given back by some of its warps", STREAM, "${lag and W or variant.store_warps}", "${lag and W - 1 or variant.store_warps}"),
+]
 STREAM_BITS = [
     ("bits are those of an array on a boundary", PARTS_OF, "turn = (lane - lead) % 32;", "turn = (lane + 0 * lead) % 32;"),
     ("lanes before a boundary have bits of the next word", PARTS_OF, "+= lane >= lead;", "+= lane + lead >= lead;"),
@@ -312,6 +319,7 @@ GROUPS = [(RESULTS, "fast", of_tests(["where_items", "flags_both", "unique_items
           (ORDERS, "check", of_tests(["where_items", "flags_both"]), None),
           (STREAMS, "fast", of_tests(["where_stream", "unique_stream", "flags_stream"]), None),
           (STREAM_PAIRS, "fast", of_tests(["last_stream", "pairs_stream"]), None),
+          (STREAM_LAGS, "fast", of_tests(["flags_stream", "thirds_stream"]), None),
           (STREAM_BITS, "fast", of_tests(["bits_stream"]), None),
           (STREAM_BIT_ORDERS, "check", of_tests(["bits_stream"]), {"check": [["--sizes", "few"]]}),
           (STREAM_ORDERS, "check", of_tests(["where_stream", "flags_stream"]), None),
