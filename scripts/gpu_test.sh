@@ -65,6 +65,8 @@ situations() {
     build-gpu/tests/gpu/launches || echo "FAILED"
     echo "== large sizes"
     build-gpu/tests/gpu/large || echo "FAILED"
+    echo "== selects beyond 32 bits"
+    build-gpu/tests/gpu/selects || echo "FAILED"
     echo "== histograms"
     build-gpu/tests/gpu/histograms || echo "FAILED"
     echo "== workspaces"
