@@ -135,7 +135,8 @@ def test_searched():
 def test_selected():
     """Results of a length that a call tells: what there is room for goes by name."""
     need_numpy()
-    has("sum_by_key", "run_lengths", "expand_runs", "split", "indices_of_bits", "bits_of_indices")
+    has("sum_by_key", "run_lengths", "expand_runs", "split", "indices_of_bits", "bits_of_indices",
+        "select", "unique")
     keys, x = np.sort(values(700, "uint32")), values(700, "float32", 2)
     unique, sums, count = kgen.sum_by_key(keys, x, capacity=700)
     expected = np.unique(keys)
@@ -146,6 +147,10 @@ def test_selected():
     assert (runs[:count] == expected).all() and lengths[:count].sum() == 700
     again, count = kgen.expand_runs(runs[:count], lengths[:count], capacity=700)
     assert count == 700 and (again == keys).all()
+    firsts, count = kgen.unique(keys, capacity=100)
+    assert (firsts[:count] == expected).all()
+    above, count = kgen.select(50.0, x, capacity=700)
+    assert (above[:count] == x[x > 50]).all()
     parted, offsets = kgen.split(50.0, x)
     low, high = x[x < 50], x[x >= 50]
     assert (parted == np.concatenate([low, high])).all() and offsets.tolist() == [0, len(low), 700]

@@ -4,6 +4,10 @@ PEERS = {
     "run_lengths": (("cub/device/device_run_length_encode.cuh",),
                     "return cub::DeviceRunLengthEncode::Encode(temporary, *bytes, in, out, "
                     "(uint32_t *)(out + n), (uint64_t *)(out + 2 * n), n, stream);"),
+    "select": (("cub/device/device_select.cuh",),
+               "return cub::DeviceSelect::If(temporary, *bytes, in, out, (uint64_t *)(out + n), n, is_above{}, stream);"),
+    "unique": (("cub/device/device_select.cuh",),
+               "return cub::DeviceSelect::Unique(temporary, *bytes, in, out, (uint64_t *)(out + n), n, stream);"),
     # Two parts, the second one from the end on backwards.
     "split": (("cub/device/device_partition.cuh",),
               "return cub::DevicePartition::If(temporary, *bytes, in, out, (uint64_t *)(out + n), n, is_below{}, stream);"),
@@ -30,6 +34,7 @@ PEERS = {
                    "n, stream);"),
 }
 FUNCTORS = {
+    "is_above": "struct is_above { __device__ bool operator()(const T &x) const { return x > T(1); } };",
     "is_below": "struct is_below { __device__ bool operator()(const T &x) const { return x < T(1); } };",
     "has_bit": "struct has_bit { const uint32_t *words; __device__ bool operator()(uint32_t i) const { return words[i / 32] "
                ">> i % 32 & 1; } };",
