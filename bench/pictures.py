@@ -1,4 +1,4 @@
-"""What the scripts that draw share: gnuplot, and the colours of curves."""
+"""What the scripts that draw share: gnuplot and the colours of curves; maps of fields as SVG."""
 import os
 import subprocess
 import sys
@@ -38,3 +38,40 @@ def blocks(curves):
 def plots(curves):
     return "plot " + ", ".join(f"$c{i} with linespoints {style} title '{name}' noenhanced"
                                for i, (name, style, _) in enumerate(curves))
+
+
+def text(x, y, words, size=12, anchor="middle", fill="#222"):
+    return (f'<text x="{x:g}" y="{y:g}" font-size="{size}" text-anchor="{anchor}" fill="{fill}" '
+            f'font-family="sans-serif">{words}</text>')
+
+
+def svg(width, height, parts):
+    return "\n".join([f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+                      f'viewBox="0 0 {width} {height}">',
+                      f'<rect width="{width}" height="{height}" fill="white"/>', *parts, "</svg>",
+                      ""])
+
+
+def shade(part):
+    """White is 0, and the darker the nearer to 1."""
+    ends = 0x8c, 0x2d, 0x04
+    return "#%02x%02x%02x" % tuple(round(255 - max(0, min(1, part)) * (255 - end)) for end in ends)
+
+
+def heat_map(fields, left, top, side):
+    """Fields {(row, column): (words, how dark from 0 to 1)}, below and beside their numbers.
+    Returns (parts of an SVG, rows, columns)."""
+    rows, columns = (sorted({key[i] for key in fields}) for i in (0, 1))
+    parts = [text(left + (i + 0.5) * side, top - 4, n) for i, n in enumerate(columns)]
+    for r, row in enumerate(rows):
+        parts.append(text(left - 8, top + (r + 0.6) * side, row, anchor="end"))
+        for c, column in enumerate(columns):
+            if (row, column) not in fields:
+                continue
+            words, dark = fields[row, column]
+            x, y = left + c * side, top + r * side
+            parts.append(f'<rect x="{x}" y="{y}" width="{side}" height="{side}" '
+                         f'fill="{shade(dark)}" stroke="#ccc"/>')
+            parts.append(text(x + side / 2, y + side * 0.6, words, 11,
+                              fill="white" if dark > 0.6 else "#222"))
+    return parts, len(rows), len(columns)

@@ -313,6 +313,31 @@ class Dissertation(Folder):
             self.assertIn("![Figure 5.8](dissertation_5_8.svg)", page.read())
 
 
+class RadixSort(Folder):
+    def test_the_printed_tables_stand_beside_what_was_measured(self):
+        rows = [f"three_kernels,u32,{n},random,row_wbw_w{w}x{x}_sm8_passes_d4_votes,variant,,,"
+                f"{n / (1000 * w * x - (n == 1 << 20))},,,0,ok"
+                for n in (1 << 20, 1 << 27) for w in range(1, 9) for x in range(1, 9)]
+        shapes = self.file("shapes.csv", HEAD.format(card="a card") + "\n".join(rows) + "\n")
+        more = self.file("more.csv", HEAD.format(card="a card") +
+                         "more,u32,1000,random,cub,rival,,,0.5,,,0,ok\n")
+        ncu = '"ID","Kernel Name","Grid Size","Metric Name","Metric Value"\n' + "".join(
+            f'"0","_u32__row_wbw_w4x8_sm8_passes_d4_votes_{step}","(8, 1, 1)","{name}","{n}"\n'
+            for step in ("count", "move") for n in ("1,000,000", "3,000,000")
+            for name in ("smsp__inst_executed.sum", "sm__cycles_active.sum",
+                         "sm__warps_active.avg.pct_of_peak_sustained_active"))
+        files = shapes, more, self.file("ncu.csv", "==PROF== it runs\n" + ncu)
+        done = self.call("families/sort/dissertation", *files, "--out", self.folder)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        with open(os.path.join(self.folder, "dissertation_sort.md")) as page:
+            made = page.read()
+        for line in ("(8, 8) at n = 2^27: 64,000, which is 76.6 times", "| `cub` | 2,000 | 2.4x |",
+                     "| 4 | 378 | 452 | 691 | 796 | 763 | 811 | 817 | 835 |",
+                     "| (4, 8) | 65 | 2.0 | 1.38 | 1.00 | 47 | 2.0 | 8 | 50 |"):
+            self.assertIn(line, made)
+        self.assertEqual(self.call("families/sort/dissertation", *3 * [more]).returncode, 2)
+
+
 class Cost(unittest.TestCase):
     """bench/cost.py, but for nvcc."""
 

@@ -21,6 +21,11 @@ static const primitive primitives[] = {
      .more = VALUES, .like = "sort_pairs"},
     {"tune_halves", "tune_halves_%s", "u16", "random", UP_TO(28), .wide = true, .on_request = true,
      .more = SKEWED, .like = "sort"},
+    /* The dissertation's three launches. */
+    {"three_kernels", "three_kernels_%s", "u32", "random", UP_TO(28), .wide = true,
+     .on_request = true, .like = "sort_pairs"},
+    {"three_kernels_more", "three_kernels_more_%s", "u32", "random", UP_TO(28), .wide = true,
+     .on_request = true, .like = "sort_pairs"},
     {0},
 };
 

@@ -9,6 +9,7 @@
 
 #define SCAN_WARPS 4u          /* each has a digit */
 #define COUNTER_MOST 65535u    /* a counter has 16 bits */
+#define PASS_ROWS 4096u        /* a warp of the second launch scans the rows of a digit */
 #define LEAST_OF_LOOK_BACK 44u /* registers, however few keys a thread has */
 #define LEAST_OF_SEVERAL 64u   /* where several arrays move with them */
 #define OF_BUCKETS 8u          /* to work out the number of an element's bucket */
@@ -166,7 +167,7 @@ static void set_passes(const plan_kernel *k, plan_variant *variant, const sort_s
 {
     const uint32_t passes = sort_passes_of(k, s->digit);
     const plan_step rows = {
-        .grid = KG_GRID_ROWS, .fixed = s->rows, .per_sm = s->per_sm, .limit = ROWS_MAX};
+        .grid = KG_GRID_ROWS, .fixed = s->rows, .per_sm = s->per_sm, .limit = PASS_ROWS};
     variant->template_name = "sort/passes";
     variant->dask = "row";
     variant->steps[0] = rows;
@@ -212,7 +213,7 @@ static void add_regions(plan_kernel *k, const plan_variant *added, const sort_sh
     const uint64_t digits = UINT64_C(1) << s->digit;
     plan_region(k,
                 &(kg_region){.name = "counts",
-                             .grows = {{.of = added->dbs, .each = digits * 8, .most = ROWS_MAX}}});
+                             .grows = {{.of = added->dbs, .each = digits * 8, .most = PASS_ROWS}}});
     plan_region(k, &(kg_region){.name = "totals", .fixed = digits * 8});
     sort_add_buffers(k, s);
 }

@@ -38,14 +38,14 @@ static const kg_range kg_ranking_f32__block_wbw_w4x4_d8_pdl_ranges[] = {
 };
 static const kg_step kg_ranking_f32__row_wbw_w4x4_sm2_passes_d8_steps[] = {
     {.entry = "kg_ranking_f32__row_wbw_w4x4_sm2_passes_d8_count", .rule = KG_GRID_ROWS, .dbs = 512,
-        .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 4096,
+        .fixed = 0, .per_sm = 2, .limit = 4096, .threads = 128, .shared_bytes = 4096,
         .registers = 48, .loop = 3, .passes = 4, .fan = 0, .run = 0,
         .hash = UINT64_C(0x3d2dd5d043e68af3)},
     {.entry = "kg_ranking_f32__row_wbw_w4x4_sm2_passes_d8_scan", .rule = KG_GRID_ROWS, .dbs = 1,
         .fixed = 64, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0, .registers = 32,
         .hash = UINT64_C(0xcd26ed342bc23eb0)},
     {.entry = "kg_ranking_f32__row_wbw_w4x4_sm2_passes_d8_move", .rule = KG_GRID_ROWS, .dbs = 512,
-        .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 9216,
+        .fixed = 0, .per_sm = 2, .limit = 4096, .threads = 128, .shared_bytes = 9216,
         .registers = 48, .hash = UINT64_C(0x6c26724e312f4209)},
 };
 static const kg_variant kg_ranking_f32_variants[] = {
@@ -91,7 +91,7 @@ static const kg_named_feature kg_ranking_f32_features[] = {
 
 static const kg_region kg_ranking_f32_regions[] = {
     {.name = "counts", .kind = KG_REGION_SCRATCH, .fixed = 0,
-        .grows = {{.length = 0, .of = 512, .each = 2048, .most = 1024}}},
+        .grows = {{.length = 0, .of = 512, .each = 2048, .most = 4096}}},
     {.name = "totals", .kind = KG_REGION_SCRATCH, .fixed = 2048},
     {.name = "keys", .kind = KG_REGION_SCRATCH, .fixed = 0,
         .grows = {{.length = 0, .of = 1, .each = 4, .most = 4503599627370496}}},

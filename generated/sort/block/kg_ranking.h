@@ -32,7 +32,7 @@ kg_status kg_ranking_f32(kg_workspace *ws, const float *in, const uint32_t *valu
 #define KG_RANKING_F32_WORKSPACE_OF(n) \
     (KG_WORKSPACE_BYTES( \
         0, \
-        KG_REGION(KG_GROWTH(n, 512, 2048, 1024)) /* counts */ + \
+        KG_REGION(KG_GROWTH(n, 512, 2048, 4096)) /* counts */ + \
         KG_REGION(2048) /* totals */ + \
         KG_REGION(KG_GROWTH(n, 1, 4, 4503599627370496)) /* keys */ + \
         KG_REGION(KG_GROWTH(n, 1, 4, 4503599627370496)) /* moved */))

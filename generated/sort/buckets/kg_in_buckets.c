@@ -43,14 +43,14 @@ static const kg_range kg_in_buckets_f32__block_wbw_w4x4_d7_ranges[] = {
 };
 static const kg_step kg_in_buckets_f32__row_wbw_w4x4_sm2_passes_d7_steps[] = {
     {.entry = "kg_in_buckets_f32__row_wbw_w4x4_sm2_passes_d7_count", .rule = KG_GRID_ROWS,
-        .dbs = 512, .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 2048,
+        .dbs = 512, .fixed = 0, .per_sm = 2, .limit = 4096, .threads = 128, .shared_bytes = 2048,
         .registers = 48, .loop = 3, .passes = 1, .fan = 0, .run = 0,
         .hash = UINT64_C(0x0c728055b682c4aa)},
     {.entry = "kg_in_buckets_f32__row_wbw_w4x4_sm2_passes_d7_scan", .rule = KG_GRID_ROWS, .dbs = 1,
         .fixed = 32, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0, .registers = 32,
         .hash = UINT64_C(0x22e32ca611b8464b)},
     {.entry = "kg_in_buckets_f32__row_wbw_w4x4_sm2_passes_d7_move", .rule = KG_GRID_ROWS,
-        .dbs = 512, .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 5632,
+        .dbs = 512, .fixed = 0, .per_sm = 2, .limit = 4096, .threads = 128, .shared_bytes = 5632,
         .registers = 48, .hash = UINT64_C(0x1c7a9be69ac6dc2f)},
 };
 static const kg_step kg_in_buckets_f32__block_wbw_w8x6_sm1_back_d7_votes_s64_pdl_steps[] = {
@@ -122,7 +122,7 @@ static const kg_named_feature kg_in_buckets_f32_features[] = {
 
 static const kg_region kg_in_buckets_f32_regions[] = {
     {.name = "counts", .kind = KG_REGION_SCRATCH, .fixed = 0,
-        .grows = {{.length = 0, .of = 512, .each = 1024, .most = 1024}}},
+        .grows = {{.length = 0, .of = 512, .each = 1024, .most = 4096}}},
     {.name = "totals", .kind = KG_REGION_SCRATCH, .fixed = 1024},
     {.name = "bases", .kind = KG_REGION_SCRATCH, .fixed = 1024},
     {.name = "marks", .kind = KG_REGION_SCRATCH, .fixed = 24},

@@ -33,7 +33,7 @@ kg_status kg_in_buckets_f32(kg_workspace *ws, const float *in, const uint32_t *v
 #define KG_IN_BUCKETS_F32_WORKSPACE_OF(n) \
     (KG_WORKSPACE_BYTES( \
         0, \
-        KG_REGION(KG_GROWTH(n, 512, 1024, 1024)) /* counts */ + \
+        KG_REGION(KG_GROWTH(n, 512, 1024, 4096)) /* counts */ + \
         KG_REGION(1024) /* totals */ + \
         KG_REGION(1024) /* bases */ + \
         KG_REGION(24) /* marks */ + \

@@ -57,14 +57,14 @@ static const kg_range kg_by_parts_reading__block_wbw_w8x6_sm1_back_d8_votes_s32_
 };
 static const kg_step kg_by_parts_reading__row_wbw_w4x4_sm2_passes_d8_steps[] = {
     {.entry = "kg_by_parts_reading__row_wbw_w4x4_sm2_passes_d8_count", .rule = KG_GRID_ROWS,
-        .dbs = 512, .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 4096,
+        .dbs = 512, .fixed = 0, .per_sm = 2, .limit = 4096, .threads = 128, .shared_bytes = 4096,
         .registers = 56, .loop = 3, .passes = 7, .fan = 0, .run = 0,
         .hash = UINT64_C(0x7ded816cf59baeaf)},
     {.entry = "kg_by_parts_reading__row_wbw_w4x4_sm2_passes_d8_scan", .rule = KG_GRID_ROWS,
         .dbs = 1, .fixed = 64, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0,
         .registers = 32, .hash = UINT64_C(0x69516685c77570a3)},
     {.entry = "kg_by_parts_reading__row_wbw_w4x4_sm2_passes_d8_move", .rule = KG_GRID_ROWS,
-        .dbs = 512, .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 11264,
+        .dbs = 512, .fixed = 0, .per_sm = 2, .limit = 4096, .threads = 128, .shared_bytes = 11264,
         .registers = 56, .hash = UINT64_C(0x1014b048a63f628f)},
 };
 static const kg_variant kg_by_parts_reading_variants[] = {
@@ -123,7 +123,7 @@ static const kg_named_feature kg_by_parts_reading_features[] = {
 
 static const kg_region kg_by_parts_reading_regions[] = {
     {.name = "counts", .kind = KG_REGION_SCRATCH, .fixed = 0,
-        .grows = {{.length = 0, .of = 512, .each = 14336, .most = 1024}}},
+        .grows = {{.length = 0, .of = 512, .each = 14336, .most = 4096}}},
     {.name = "bases", .kind = KG_REGION_SCRATCH, .fixed = 14336},
     {.name = "marks", .kind = KG_REGION_SCRATCH, .fixed = 72},
     {.name = "states", .kind = KG_REGION_SCRATCH, .fixed = 0,

@@ -39,7 +39,7 @@ kg_status kg_by_parts_reading(kg_workspace *ws, const kg_by_parts_reading_t *in,
 #define KG_BY_PARTS_READING_WORKSPACE_OF(n) \
     (KG_WORKSPACE_BYTES( \
         0, \
-        KG_REGION(KG_GROWTH(n, 512, 14336, 1024)) /* counts */ + \
+        KG_REGION(KG_GROWTH(n, 512, 14336, 4096)) /* counts */ + \
         KG_REGION(14336) /* bases */ + \
         KG_REGION(72) /* marks */ + \
         KG_REGION(KG_GROWTH(n, 1536, 1024, 4503599627370496)) /* states */ + \

@@ -26,14 +26,14 @@ int kg_ordered_i32_reference(const kg_call *call);
 
 static const kg_step kg_ordered_i32__row_wbw_w4x4_sm4_passes_d4_pdl_steps[] = {
     {.entry = "kg_ordered_i32__row_wbw_w4x4_sm4_passes_d4_pdl_count", .rule = KG_GRID_ROWS,
-        .dbs = 512, .fixed = 0, .per_sm = 4, .limit = 1024, .threads = 128, .shared_bytes = 256,
+        .dbs = 512, .fixed = 0, .per_sm = 4, .limit = 4096, .threads = 128, .shared_bytes = 256,
         .registers = 48, .loop = 3, .passes = 8, .fan = 0, .run = 0,
         .hash = UINT64_C(0x4763d63744fecc3f)},
     {.entry = "kg_ordered_i32__row_wbw_w4x4_sm4_passes_d4_pdl_scan", .rule = KG_GRID_ROWS,
         .dbs = 1, .fixed = 4, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0,
         .registers = 32, .hash = UINT64_C(0x8fe9509a5a21b1cb)},
     {.entry = "kg_ordered_i32__row_wbw_w4x4_sm4_passes_d4_pdl_move", .rule = KG_GRID_ROWS,
-        .dbs = 512, .fixed = 0, .per_sm = 4, .limit = 1024, .threads = 128, .shared_bytes = 2496,
+        .dbs = 512, .fixed = 0, .per_sm = 4, .limit = 4096, .threads = 128, .shared_bytes = 2496,
         .registers = 48, .hash = UINT64_C(0x8f09986e41a16fb5)},
 };
 static const kg_variant kg_ordered_i32_variants[] = {
@@ -63,7 +63,7 @@ static const kg_named_feature kg_ordered_i32_features[] = {
 
 static const kg_region kg_ordered_i32_regions[] = {
     {.name = "counts", .kind = KG_REGION_SCRATCH, .fixed = 0,
-        .grows = {{.length = 0, .of = 512, .each = 128, .most = 1024}}},
+        .grows = {{.length = 0, .of = 512, .each = 128, .most = 4096}}},
     {.name = "totals", .kind = KG_REGION_SCRATCH, .fixed = 128},
     {.name = "keys", .kind = KG_REGION_SCRATCH, .fixed = 0,
         .grows = {{.length = 0, .of = 1, .each = 4, .most = 4503599627370496}}},

@@ -27,7 +27,7 @@ kg_status kg_ordered_i32(kg_workspace *ws, const int32_t *in, int32_t *out, size
 #define KG_ORDERED_I32_WORKSPACE_OF(n) \
     (KG_WORKSPACE_BYTES( \
         0, \
-        KG_REGION(KG_GROWTH(n, 512, 128, 1024)) /* counts */ + \
+        KG_REGION(KG_GROWTH(n, 512, 128, 4096)) /* counts */ + \
         KG_REGION(128) /* totals */ + \
         KG_REGION(KG_GROWTH(n, 1, 4, 4503599627370496)) /* keys */))
 KG_CONSTANT size_t kg_ordered_i32_workspace_of(size_t n)
