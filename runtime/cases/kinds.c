@@ -47,6 +47,7 @@ static uint32_t length_seen(const kg_arg *seen)
 {
     uint32_t length = 0;
     if (seen->extent == KG_EXTENT_LENGTH) return seen->width;
+    if (seen->extent == KG_EXTENT_TABLE) return seen->height; /* rows of points */
     if (seen->extent != KG_EXTENT_HEADED || seen->terms & KG_TERM_N) return KG_MAX_LENGTHS;
     while (!(seen->terms & KG_TERM(length))) length++;
     return length;

@@ -11,6 +11,11 @@
 //% if v.computed then
  * Coordinates become ${v.computed} when they are loaded.
 //% end
+//% if v.pitch ~= 0 then
+ * Points${v.all and "" or " and queries"} are rows of ${v.pitch} elements: ${v.pitch == v.dimensions and "their coordinates" or "the first " .. v.dimensions .. " are coordinates"}.
+//% elseif v.fields then
+ * Points${v.all and "" or " and queries"} are structs; coordinates are their fields ${string.gsub(v.fields, " ", ", ")}.
+//% end
 //% if v.tree == "kept" then
  * Builds a left-balanced kd-tree of the points in the array tree, which kgen/tree.h describes. All its words follow from
  * the points: they are the same on every card, from every variant and from the reference. It has no pointers, so it can be

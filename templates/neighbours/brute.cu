@@ -37,7 +37,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
     for (uint32_t i = 0; i < ${N}; i++) {
         const uint64_t at = start + i * ${bask[variant.bask].stride()};
 //% for number, axis in ipairs(axes) do
-        of_${axis}[i] = at < items ? ${list.metric.loaded("g_" .. (all and axis or "query_" .. axis) .. "[at]", number - 1)} : nowhere;
+        of_${axis}[i] = at < items ? ${list.metric.loaded(coords.at(all and "" or "query_", number, "at"), number - 1)} : nowhere;
 //% end
         KG_UNROLL(${many})
         for (uint32_t j = 0; j < ${many}; j++) {

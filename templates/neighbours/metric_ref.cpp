@@ -7,7 +7,7 @@
 //% --   loaded(text, i)  the same of one of the caller's arrays.
 //% --   least(difference, of, axis, from)  the least distance of what lies behind a plane.
 //% --   finalised(text)  the distance that is kept of one that is compared.
-//% local coords = run "neighbours/points"
+//% local coords = run "neighbours/points_ref"
 //% local v, T = k.variants[1], coords.c
 //% local metric = {scalars = {}, given = ""}
 //% local own, dimensions = v.metric == "own", v.dimensions

@@ -1,16 +1,14 @@
 //% -- The reference of a search for neighbours: each point takes its place in a list that grows, by distances as
 //% -- floats. Points come in the order of their indices, so that of equal distances the lowest stays first. Those within
 //% -- a radius are combined in that order.
-//% local coords = run "neighbours/points"
+//% local coords = run "neighbours/points_ref"
 //% local v, T = k.variants[1], coords.c
 //% local many, all = v.nearest, v.all
 //% local indices, distances = arg_named("indices"), arg_named("distances")
 //% local metric, apart = run "neighbours/metric_ref", {}
-//% for i, axis in ipairs({"x", "y", "z", "w"}) do
-//%   if i <= v.dimensions then
-//%     local of, to = metric.loaded("g_" .. (all and "" or "query_") .. axis .. "[at]", i), metric.loaded("g_" .. axis .. "[i]", i)
-//%     table.insert(apart, of .. " - " .. to)
-//%   end
+//% for i = 1, v.within == "box" and 0 or v.tree == "kept" and 0 or v.dimensions do
+//%   local of, to = metric.loaded(coords.at(all and "" or "query_", i, "at"), i), metric.loaded(coords.at("", i, "i"), i)
+//%   table.insert(apart, of .. " - " .. to)
 //% end
 //%
 //% local trees = v.tree and run "neighbours/tree_ref"
@@ -33,14 +31,11 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
     const uint64_t n_points = ${all and v.gives ~= "lists" and "call->n" or "call->lengths[0]"};
 //% end
 //% -- What is within: `most` a radius gives, or the ends of a box.
-//% local box, axes, inside, taken = v.within == "box", {"x", "y", "z", "w"}, {}, {offsets = true, tree = true}
-//% for i, axis in ipairs(axes) do
-//%   for _, name in ipairs({axis, "query_" .. axis, "low_" .. axis, "high_" .. axis}) do taken[name] = true end
-//%   if i <= v.dimensions then
-//%     local low, high = coords.loaded("g_low_" .. axis .. "[at]"), coords.loaded("g_high_" .. axis .. "[at]")
-//%     local own = given and trees.of_node(i) or coords.loaded("g_" .. axis .. "[i]")
-//%     table.insert(inside, low .. " <= " .. own .. " && " .. own .. " <= " .. high)
-//%   end
+//% local box, inside = v.within == "box", {}
+//% for i = 1, box and v.dimensions or 0 do
+//%   local low, high = coords.loaded(coords.at("low_", i, "at")), coords.loaded(coords.at("high_", i, "at"))
+//%   local own = given and trees.of_node(i) or coords.loaded(coords.at("", i, "i"))
+//%   table.insert(inside, low .. " <= " .. own .. " && " .. own .. " <= " .. high)
 //% end
 //% local looks = box and "" or " && 0 <= s_radius"
 //% -- Queries, and points to each: of a tree that is given these are nodes. `more` is another condition.
@@ -117,7 +112,8 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
 //% elseif v.within then
 //%   local sums, value, values = v.gives == "sums", k.ops.value, {}
 //%   for _, arg in ipairs(args_of("input")) do
-//%     if not taken[arg.name] then table.insert(values, "g_" .. arg.name .. "[i]") end
+//%     local other = coords.names[arg.name] or arg.name == "offsets" or arg.name == "tree"
+//%     if not other then table.insert(values, "g_" .. arg.name .. "[i]") end
 //%   end
 //%   if string.find(v.sees, "d") then table.insert(values, "distance") end
 //%   if string.find(v.sees, "x") then

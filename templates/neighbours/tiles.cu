@@ -27,7 +27,7 @@ struct alignas(16) block_shared {
         for (uint32_t j = 0; j < ${tile // variant.tbs}; j++) {
             const uint32_t i = threadIdx.x + ${variant.tbs} * j;
 //% for number, axis in ipairs(axes) do
-            shared->${axis}[i] = i < count ? ${list.metric.loaded("g_" .. axis .. "[base + i]", number - 1)} : nowhere;
+            shared->${axis}[i] = i < count ? ${list.metric.loaded(coords.at("", number, "base + i"), number - 1)} : nowhere;
 //% end
         }
         __syncthreads();

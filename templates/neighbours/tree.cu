@@ -108,8 +108,8 @@ KG_FN void walk(nearest &list, ${join(declared)}, const node *g_nodes, ${order}$
 //% if visits then params.add("uint32_t ", "s_visits") end
 //% if factor then params.add(T .. " ", "s_factor") end
 //% metric.add_to(params)
-//% for _, axis in ipairs(axes) do
-//%   if not (given and all) then params.add("const " .. coords.stored .. " *", "g_" .. (all and "" or "query_") .. axis) end
+//% if not (given and all) then
+//%   for _, array in ipairs(coords.arrays(all and "" or "query_")) do params.add(array[1], array[2]) end
 //% end
 //% if indices then params.add(indices.type.c .. " *", "g_indices") end
 //% if distances then params.add(T .. " *", "g_distances") end
@@ -144,7 +144,7 @@ KG_KERNEL(${search_step.entry}, ${variant.tbs}, ${search_step.min_blocks})(${par
 //% else
         const uint64_t at = ${all and "g_items[place].index" or "place"};
 //%   for number, axis in ipairs(axes) do
-        const ${T} of_${axis} = ${metric.loaded("g_" .. (all and "" or "query_") .. axis .. "[at]", number - 1)};
+        const ${T} of_${axis} = ${metric.loaded(coords.at(all and "" or "query_", number, "at"), number - 1)};
 //%   end
 //% end
 //% if heap then

@@ -14,6 +14,13 @@
 //% local lowest_step = (kept or arg_named("indices") and not variant.within) and variant.steps[5]
 //% local aligned = coords.size * dimensions == 8 and 8 or 16
 //%
+//% local arrays, all_arrays = {}, {}
+//% for _, array in ipairs(variant.tree ~= "given" and coords.arrays("") or {}) do
+//%   table.insert(arrays, array[1] .. array[2])
+//%   table.insert(all_arrays, "&" .. array[2])
+//% end
+//% local sorted_by = coords.by_axis and "const " .. coords.stored .. " *g_axis" or join(arrays) .. ", uint32_t axis"
+//%
 //% function build.node()
 //%   local room = kept and dimensions == 3 and 4 or dimensions
 // A node of the tree: a point. Its children are nodes 2 * i + 1 and 2 * i + 2.
@@ -109,7 +116,7 @@ KG_FN void sort_parts(sort_shared *shared, uint32_t count, uint32_t longest, con
 }
 
 // Sorts tiles of the points of each node of a level along an axis. At the first level points lie as they came.
-KG_KERNEL(${sort_step.entry}, ${tbs}, ${sort_step.min_blocks})(const ${coords.stored} *g_axis, item *g_items, uint32_t last, uint32_t shift, uint32_t tiles, uint32_t first_level)
+KG_KERNEL(${sort_step.entry}, ${tbs}, ${sort_step.min_blocks})(${sorted_by}, item *g_items, uint32_t last, uint32_t shift, uint32_t tiles, uint32_t first_level)
 {
     KG_SMEM(sort_shared, shared);
 //% early_start()
@@ -123,7 +130,7 @@ KG_KERNEL(${sort_step.entry}, ${tbs}, ${sort_step.min_blocks})(const ${coords.st
         const uint32_t at = threadIdx.x + ${tbs} * i;
         if (at >= count) continue;
         const ${U} index = first_level ? start + at : g_items[start + at].index;
-        shared->items[at] = {encode(${coords.loaded("g_axis[index]")}), index};
+        shared->items[at] = {encode(${coords.loaded(coords.by_axis and "g_axis[index]" or coords.along("axis", "index"))}), index};
         ends[i] = count;
     }
     __syncthreads();
@@ -177,8 +184,6 @@ KG_KERNEL(${join_step.entry}, ${tbs}, ${join_step.min_blocks})(const item *g_fro
 }
 KG_ENTRY(${join_step.entry})
 
-//% local arrays = {}
-//% for i, axis in ipairs(axes) do arrays[i] = "const " .. coords.stored .. " *g_" .. axis end
 // All levels that are left. A block has the points of one node in shared memory.
 KG_KERNEL(${rest_step.entry}, ${tbs}, ${rest_step.min_blocks})(${join(arrays)}, item *g_items, uint32_t last, uint32_t level, uint32_t shift)
 {
@@ -189,13 +194,15 @@ KG_KERNEL(${rest_step.entry}, ${tbs}, ${rest_step.min_blocks})(${join(arrays)}, 
         shared->items[at] = {0, level == 0 ? at : g_items[start + at].index};
     uint32_t axis = level % ${dimensions};
     for (; shift > 0; shift--) {
+//% if coords.by_axis then
         const ${coords.stored} *const along = ${build.of_axis("axis", "g_")};
+//% end
         uint32_t begins[${N}] = {}, ends[${N}] = {};
         KG_UNROLL(${N})
         for (uint32_t i = 0; i < ${N}; i++) {
             const uint32_t at = threadIdx.x + ${tbs} * i;
             if (at >= count) continue;
-            shared->items[at].key = encode(${coords.loaded("along[shared->items[at].index]")});
+            shared->items[at].key = encode(${coords.loaded(coords.by_axis and "along[shared->items[at].index]" or coords.along("axis", "shared->items[at].index"))});
             const uint32_t number = node_at(last, shift, start + at), end = begin_of(last, shift, number + 1) - 1 - start;
             begins[i] = at == end ? at : begin_of(last, shift, number) - start; // a node above stays
             ends[i] = at == end ? at + 1 : end;
@@ -224,7 +231,7 @@ KG_KERNEL(${node_step.entry}, ${tbs}, ${node_step.min_blocks})(${join(arrays)}, 
     g_order[at] = (uint32_t)index;
     node here;
 //% for i, axis in ipairs(axes) do
-    here.at[${i - 1}] = ${coords.loaded("g_" .. axis .. "[index]")};
+    here.at[${i - 1}] = ${coords.loaded(coords.at("", i, "index"))};
 //% end
 //% if kept and dimensions == 3 then
     here.at[3] = 0; // so that all bytes follow from the points
@@ -274,18 +281,17 @@ KG_ENTRY(${lowest_step.entry})
 //%   end
 //% end
 //%
-//% local all_axes = {}
-//% for i, axis in ipairs(axes) do all_axes[i] = "&g_" .. axis end
-//%
 //% -- Nodes of points that are in order.
 //% function build.launch_nodes()
-    void *of_nodes[] = {${join(all_axes)}, &g_items, &g_nodes, &g_order, ${kept and "&g_tree, " or ""}&points, &last, &levels};
+    void *of_nodes[] = {${join(all_arrays)}, &g_items, &g_nodes, &g_order, ${kept and "&g_tree, " or ""}&points, &last, &levels};
     if (!error) error = kg_launch(call, 3, KG_KERNEL_OF(${node_step.entry}), of_nodes, ${tbs}, 0);
 //% end
 //%
 //% -- `points` of them; levels and last are known. Arrays take turns, so g_items is where all end.
 //% function build.launches()
-    const ${coords.stored} *const along[] = {${string.gsub(join(all_axes), "&", "")}};
+//%   if coords.by_axis then
+    const ${coords.stored} *const along[] = {${string.gsub(join(all_arrays), "&", "")}};
+//%   end
     kg_shape shape = {{1, 1, 1}, {${tbs}, 1, 1}, 1, false};
     uint32_t level = 0, shift = levels - 1;
 
@@ -293,9 +299,13 @@ KG_ENTRY(${lowest_step.entry})
     while (!error && (1u << shift) - 1 + (last < 1u << shift ? last : 1u << shift) > ${tile}) {
         const uint32_t longest = (1u << shift) - 1 + (last < 1u << shift ? last : 1u << shift);
         uint32_t tiles = (longest + ${tile - 1}) / ${tile}, first_level = level == 0;
+//%   if coords.by_axis then
         const ${coords.stored} *g_axis = along[level % ${dimensions}];
+//%   else
+        uint32_t axis = level % ${dimensions};
+//%   end
         shape.grid[0] = tiles << level;
-        void *of_sort[] = {&g_axis, &g_items, &last, &shift, &tiles, &first_level};
+        void *of_sort[] = {${coords.by_axis and "&g_axis" or all_arrays[1] .. ", &axis"}, &g_items, &last, &shift, &tiles, &first_level};
         error = kg_launch_shaped(call, 0, KG_KERNEL_OF(${sort_step.entry}), of_sort, &shape, sizeof(sort_shared));
         for (uint32_t width = ${tile}; !error && width < longest; width *= 2) {
             void *of_join[] = {&g_items, &g_other, &points, &last, &shift, &tiles, &width};
@@ -310,7 +320,7 @@ KG_ENTRY(${lowest_step.entry})
 
     // And all that are left.
     shape.grid[0] = 1u << level;
-    void *of_rest[] = {${join(all_axes)}, &g_items, &last, &level, &shift};
+    void *of_rest[] = {${join(all_arrays)}, &g_items, &last, &level, &shift};
     if (!error) error = kg_launch_shaped(call, 2, KG_KERNEL_OF(${rest_step.entry}), of_rest, &shape, sizeof(sort_shared));
 //%   build.launch_nodes()
 //%   if lowest_step then

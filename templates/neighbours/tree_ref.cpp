@@ -5,25 +5,36 @@
 //% --   apart        differences along each axis.
 //% --   walks()      emits a search that may end early; it calls far_apart().
 //% --   search()     emits a call of it.
-//% local coords = run "neighbours/points"
+//% local coords = run "neighbours/points_ref"
 //% local trees = {}
 //% local variant, head, metric = k.variants[1], use "neighbours/tree_head", run "neighbours/metric_ref"
 //% local T, U, top = coords.c, "uint" .. 8 * coords.size .. "_t", 8 * coords.size - 1
 //% local dimensions, room = variant.dimensions, variant.dimensions == 2 and 2 or 4
-//% local axes = {}
-//% for i = 1, dimensions do axes[i] = "g_" .. ({"x", "y", "z", "w"})[i] end
 //%
 //% function trees.functions()
 // The points, and how they turn into a tree: by their coordinates along each axis.
 struct points_of {
-    const ${coords.stored} *along[${dimensions}];
+//% for _, array in ipairs(coords.arrays("")) do
+    ${array[1]}${array[2]};
+//% end
     uint32_t *order; // which point each node is
 };
 
-// Floats by sign and magnitude; of equal ones the lower index comes first.
-static bool before(const ${coords.stored} *along, uint32_t a, uint32_t b)
+static ${T} coordinate(const points_of &points, uint32_t axis, uint64_t at)
 {
-    const ${T} left = ${coords.loaded("along[a]")}, right = ${coords.loaded("along[b]")};
+//% for _, array in ipairs(coords.arrays("")) do
+    ${array[1]}const ${array[2]} = points.${array[2]};
+//% end
+//% for i = 1, dimensions - 1 do
+    if (axis == ${i - 1}) return ${coords.loaded(coords.at("", i, "at"))};
+//% end
+    return ${coords.loaded(coords.at("", dimensions, "at"))};
+}
+
+// Floats by sign and magnitude; of equal ones the lower index comes first.
+static bool before(const points_of &points, uint32_t axis, uint32_t a, uint32_t b)
+{
+    const ${T} left = coordinate(points, axis, a), right = coordinate(points, axis, b);
     ${U} x, y;
     memcpy(&x, &left, sizeof x);
     memcpy(&y, &right, sizeof y);
@@ -33,26 +44,26 @@ static bool before(const ${coords.stored} *along, uint32_t a, uint32_t b)
 }
 
 // Below `top` all parents come no sooner than their children but for `parent`.
-static void sift(const ${coords.stored} *along, uint32_t *part, uint64_t parent, uint64_t top)
+static void sift(const points_of &points, uint32_t axis, uint32_t *part, uint64_t parent, uint64_t top)
 {
     for (uint64_t child; (child = 2 * parent + 1) < top; parent = child) {
         const uint32_t one = part[parent];
-        if (child + 1 < top && before(along, part[child], part[child + 1])) child++;
-        if (!before(along, one, part[child])) return;
+        if (child + 1 < top && before(points, axis, part[child], part[child + 1])) child++;
+        if (!before(points, axis, one, part[child])) return;
         part[parent] = part[child];
         part[child] = one;
     }
 }
 
 // A heap gives its last point to the end, again and again.
-static void sort(const ${coords.stored} *along, uint32_t *part, uint32_t count)
+static void sort(const points_of &points, uint32_t axis, uint32_t *part, uint32_t count)
 {
-    for (uint32_t i = count / 2; i-- > 0;) sift(along, part, i, count);
+    for (uint32_t i = count / 2; i-- > 0;) sift(points, axis, part, i, count);
     for (uint32_t top = count; top-- > 1;) {
         const uint32_t last = part[0];
         part[0] = part[top];
         part[top] = last;
-        sift(along, part, 0, top);
+        sift(points, axis, part, 0, top);
     }
 }
 
@@ -63,7 +74,7 @@ static void place(const points_of &points, uint32_t *part, uint32_t count, uint3
     uint32_t full = 1;
     while (2 * full <= count) full *= 2;
     const uint32_t last = count - full + 1, left = (full - 1) / 2 + (last < full / 2 ? last : full / 2);
-    sort(points.along[axis], part, count);
+    sort(points, axis, part, count);
     points.order[number - 1] = part[left];
     place(points, part, left, 2 * number, (axis + 1) % ${dimensions});
     place(points, part + left + 1, count - left - 1, 2 * number + 1, (axis + 1) % ${dimensions});
@@ -72,16 +83,18 @@ static void place(const points_of &points, uint32_t *part, uint32_t count, uint3
 //% end
 //%
 //% function trees.keep()
+//%   local arrays = {}
+//%   for _, array in ipairs(coords.arrays("")) do table.insert(arrays, array[2]) end
     if (call->n > 0x7fffffff) return 1; // children of nodes have numbers of 32 bits
     const uint32_t count = (uint32_t)call->n;
     ${T} *const nodes = (${T} *)(g_tree + ${head.count});
     uint32_t *const order = (uint32_t *)(nodes + (uint64_t)${room} * count), *const lowest = order + count;
     for (uint32_t i = 0; i < ${head.count}; i++) g_tree[i] = ${head.word(dimensions, "i", "count")};
     for (uint32_t i = 0; i < count; i++) lowest[i] = i; // sorted here first
-    place({{${join(axes)}}, order}, lowest, count, 1, 0);
+    place({${join(arrays)}, order}, lowest, count, 1, 0);
     for (uint32_t i = count; i-- > 0;) {
-//%   for i, axis in ipairs(axes) do
-        nodes[(uint64_t)${room} * i + ${i - 1}] = ${coords.loaded(axis .. "[order[i]]")};
+//%   for i = 1, dimensions do
+        nodes[(uint64_t)${room} * i + ${i - 1}] = ${coords.loaded(coords.at("", i, "order[i]"))};
 //%   end
 //%   if dimensions == 3 then
         nodes[(uint64_t)4 * i + 3] = 0;
@@ -180,7 +193,7 @@ static void walk(query_of &query, uint64_t number, uint32_t axis)
 //% -- A query along an axis: a node of the tree, or what the caller names.
 //% local function query_at(i)
 //%   local node = "points == 0 ? 0 : " .. metric.taken("nodes[" .. room .. " * row + " .. i - 1 .. "]", i)
-//%   return variant.all and node or metric.loaded("g_query_" .. ({"x", "y", "z", "w"})[i] .. "[at]", i)
+//%   return variant.all and node or metric.loaded(coords.at("query_", i, "at"), i)
 //% end
 //%
 //% function trees.search()

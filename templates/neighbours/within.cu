@@ -22,21 +22,24 @@
 //%   end
 //% end
 //% local sees, value = variant.sees, k.ops.value
-//% local box, taken = variant.within == "box", {offsets = true, tree = true}
-//% for _, axis in ipairs(list.axes) do
-//%   for _, name in ipairs({axis, "query_" .. axis, "low_" .. axis, "high_" .. axis}) do taken[name] = true end
-//% end
+//% local box = variant.within == "box"
 //% for _, arg in ipairs(args_of("input")) do
-//%   if not taken[arg.name] then table.insert(within.values, arg) end
+//%   if not coords.names[arg.name] and arg.name ~= "offsets" and arg.name ~= "tree" then table.insert(within.values, arg) end
 //% end
 //%
-//% -- Numbers of a query: {name, array, and what is taken of it}, of a box its ends along all axes.
-//% within.query = {}
+//% -- Numbers of a query: {name, taken(i)}, of a box its ends along all axes; and the arrays that they are in.
+//% within.query, within.query_arrays = {}, {}
 //% for _, end_of in ipairs(box and {"low_", "high_"} or {"of_"}) do
+//%   local from = box and end_of or variant.all and "" or "query_"
 //%   for i, axis in ipairs(list.axes) do
-//%     local from = box and end_of or variant.all and "" or "query_"
-//%     local function taken(text) return box and coords.loaded(text) or list.metric.loaded(text, i - 1) end
-//%     table.insert(within.query, {end_of .. axis, "g_" .. from .. axis, taken = taken})
+//%     local function taken(at)
+//%       local text = coords.at(from, i, at)
+//%       return box and coords.loaded(text) or list.metric.loaded(text, i - 1)
+//%     end
+//%     table.insert(within.query, {end_of .. axis, taken = taken})
+//%   end
+//%   if not (variant.tree == "given" and variant.all) then
+//%     for _, array in ipairs(coords.arrays(from)) do table.insert(within.query_arrays, array) end
 //%   end
 //% end
 //% within.needs_index = lists or #within.values > 0 or string.find(sees, "i") ~= nil

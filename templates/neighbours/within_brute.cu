@@ -37,7 +37,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
     for (uint32_t j = 0; j < ${N}; j++) {
         const uint64_t at = start + j * ${bask[variant.bask].stride()};
 //% for _, one in ipairs(within.query) do
-        ${one[1]}[j] = at < items ? ${one.taken(one[2] .. "[at]")} : nowhere;
+        ${one[1]}[j] = at < items ? ${one.taken("at")} : nowhere;
 //% end
 //% within.begin("found[j]", "at")
     }

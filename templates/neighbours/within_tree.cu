@@ -107,7 +107,7 @@ KG_FN void walk(${within.state} &found, ${join(declared)}, ${all and "const uint
 }
 
 //% local params = kernel_parameters("scalar")
-//% for _, one in ipairs(handed and all and {} or within.query) do params.add("const " .. coords.stored .. " *", one[2]) end
+//% for _, array in ipairs(within.query_arrays) do params.add(array[1], array[2]) end
 //% for _, arg in ipairs(within.values) do params.add(pointer_to(arg), "g_" .. arg.name) end
 //% if lists then params.add(pointer_to(arg_named("offsets")), "g_offsets") end
 //% for _, arg in ipairs(args_of("output")) do params.add(pointer_to(arg), "g_" .. arg.name) end
@@ -142,7 +142,7 @@ KG_KERNEL(${search_step.entry}, ${variant.tbs}, ${search_step.min_blocks})(${par
 //% else
         const uint64_t at = ${all and "g_items[place].index" or "place"};
 //%   for _, one in ipairs(within.query) do
-        const ${T} ${one[1]} = ${one.taken(one[2] .. "[at]")};
+        const ${T} ${one[1]} = ${one.taken("at")};
 //%   end
 //% end
 //% within.begin(within.state .. " found", "at")

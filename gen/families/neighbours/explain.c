@@ -15,13 +15,14 @@ static bool is_value(const plan_kernel *k, const plan_arg *arg)
 /* The results of a query lie side by side, so lanes store them at a distance. */
 void neighbours_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store)
 {
-    const uint32_t many = neighbours_k(k->spec), size = arg->type->size;
+    const uint32_t size = arg->type->size;
     explain_global access = explain_items(x->variant, arg, store, true);
-    if (arg->extent == KG_EXTENT_LENGTH || is_value(k, arg)) return;
+    if (arg->extent == KG_EXTENT_LENGTH || arg->extent == KG_EXTENT_TABLE || is_value(k, arg))
+        return;
     if (neighbours_gives(k->spec) == GIVES_LISTS) return; /* nobody knows how long they are */
     if (arg->extent == KG_EXTENT_TIMES) {
-        access.requests *= many;
-        access.sectors = explain_sectors(size, many * size);
+        access.requests *= arg->plus;
+        access.sectors = explain_sectors(size, arg->plus * size);
     }
     explain_add(x, access);
 }

@@ -10,17 +10,13 @@
 
 #define MOST_AXES 4
 
-static const char *const axes[] = {"x", "y", "z", "w"};
-static const char *const query_axes[] = {"query_x", "query_y", "query_z", "query_w"};
-static const char *const low_axes[] = {"low_x", "low_y", "low_z", "low_w"};
-static const char *const high_axes[] = {"high_x", "high_y", "high_z", "high_w"};
-
 const char *const neighbours_names[] = {
     "query_x", "query_y",   "query_z",  "query_w", "x",      "y",      "z",        "w",
     "indices", "distances", "n_points", "counts",  "out",    "radius", "distance", "i",
     "a",       "b",         "dx",       "dy",      "dz",     "dw",     "low_x",    "low_y",
     "low_z",   "low_w",     "high_x",   "high_y",  "high_z", "high_w", "offsets",  "n_queries",
-    "tree",    "visits",    "factor",   "nodes",   "order",  "other",  "items",    NULL};
+    "tree",    "visits",    "factor",   "nodes",   "order",  "other",  "items",    "points",
+    "queries", "low",       "high",     NULL};
 
 uint32_t neighbours_dimensions(const kg_spec *spec)
 {
@@ -148,7 +144,6 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
 void neighbours_check(arena *a, diags *d, kg_spec *spec)
 {
     const neighbours_spec *own = spec->own;
-    (void)a;
     for (size_t i = 0; i < spec->n_variants; i++) check_variant(d, spec, &spec->variants[i]);
     for (size_t i = 0; i < spec->n_types && spec->element[i]; i++) {
         const type *t = spec->element[i];
@@ -159,6 +154,7 @@ void neighbours_check(arena *a, diags *d, kg_spec *spec)
     }
     check_refuse(d, own->index.text && neighbours_keeps(spec, "distances"), own->index.at, "index",
                  "neighbours that keep no indices");
+    neighbours_check_points(a, d, spec);
     neighbours_check_metric(a, d, spec);
     neighbours_check_within(a, d, spec);
     neighbours_check_tree(d, spec);
@@ -198,16 +194,6 @@ static plan_arg offsets_of(const plan_kernel *k)
                       .plus = 1};
 }
 
-/* An array with an element of each point, or of each query. */
-static plan_arg array_of(const char *name, const type *t, uint32_t terms)
-{
-    return (plan_arg){.name = name,
-                      .type = t,
-                      .role = KG_ROLE_INPUT,
-                      .extent = terms == KG_TERM_N ? KG_EXTENT_N : KG_EXTENT_LENGTH,
-                      .width = terms == KG_TERM(1) ? 1 : 0};
-}
-
 /* What a query's neighbours are, or what is made of them. */
 static size_t add_outputs(arena *a, const plan_kernel *k, plan_arg *args, size_t n)
 {
@@ -234,37 +220,9 @@ static size_t add_values(const plan_kernel *k, plan_arg *args, size_t n)
 {
     const param_list *inputs = &k->spec->inputs;
     for (size_t i = 0; i < inputs->count; i++)
-        args[n++] =
-            array_of(inputs->at[i].name.text, inputs->at[i].type ? inputs->at[i].type : k->element,
-                     neighbours_points(k->spec));
-    return n;
-}
-
-/* Of boxes a lower and an upper end along each axis. */
-static size_t add_queries(const plan_kernel *k, plan_arg *args, size_t n)
-{
-    const uint32_t dimensions = neighbours_dimensions(k->spec);
-    const bool boxes = neighbours_in_boxes(k->spec);
-    if (neighbours_of_all(k->spec) || neighbours_gives(k->spec) == GIVES_TREE) return n;
-    for (uint32_t i = 0; i < dimensions; i++)
-        args[n++] =
-            array_of(boxes ? low_axes[i] : query_axes[i], k->element, neighbours_queries(k->spec));
-    for (uint32_t i = 0; i < dimensions && boxes; i++)
-        args[n++] = array_of(high_axes[i], k->element, neighbours_queries(k->spec));
-    return n;
-}
-
-/* Of points an array for each axis, all of which is looked at for each query; or their tree. */
-static size_t add_points(const plan_kernel *k, plan_arg *args, size_t n)
-{
-    if (neighbours_takes_tree(k->spec)) {
-        args[n++] = neighbours_tree_arg(k);
-        return n;
-    }
-    for (uint32_t i = 0; i < neighbours_dimensions(k->spec); i++, n++) {
-        args[n] = array_of(axes[i], k->element, neighbours_points(k->spec));
-        args[n].kind = KG_KIND_WHOLE;
-    }
+        args[n++] = neighbours_array(inputs->at[i].name.text,
+                                     inputs->at[i].type ? inputs->at[i].type : k->element,
+                                     neighbours_points(k->spec));
     return n;
 }
 
@@ -278,6 +236,6 @@ size_t neighbours_args(arena *a, const plan_kernel *k, plan_arg **args)
         (*args)[n++] = (plan_arg){
             .name = "radius", .type = neighbours_computed(k->element), .role = KG_ROLE_SCALAR};
     n = neighbours_add_bounds(k, *args, operators_add_scalars(k, *args, n));
-    n = add_points(k, *args, add_queries(k, *args, n));
+    n = neighbours_add_points(k, *args, neighbours_add_queries(k, *args, n));
     return add_outputs(a, k, *args, add_values(k, *args, n));
 }

@@ -21,8 +21,23 @@ typedef struct neighbours_metric {
     op_text period;   /* after which an axis begins anew */
 } neighbours_metric;
 
+/* How coordinates lie in memory. Not written: each axis is an array of its own. */
+typedef struct neighbours_layout {
+    bool set;
+    pos at;
+    word named;   /* axes|rows; NULL: a mapping of the keys below, or nothing */
+    word element; /* a struct of the spec */
+    word *axes;   /* its fields, axis by axis */
+    size_t n_axes;
+    pos axes_at;
+    number pitch; /* of a row, in elements */
+
+    const type *of; /* filled by check: that struct */
+} neighbours_layout;
+
 /* What its keys say; no other family sees it. */
 typedef struct neighbours_spec {
+    neighbours_layout points;
     number dimensions; /* 2..4 */
     number k;          /* 1..64: how many neighbours */
     word search;       /* queries|all */
@@ -86,7 +101,7 @@ size_t neighbours_args(arena *a, const plan_kernel *k, plan_arg **args);
 size_t neighbours_lengths(arena *a, const plan_kernel *k, const char ***names);
 
 /* What variants of all forms say; and one that searches by a tree (tree.c). */
-plan_variant neighbours_variant_of(const plan_kernel *k, const variant_spec *v, uint32_t nwork);
+plan_variant neighbours_variant_of(planner *p, const variant_spec *v, uint32_t nwork);
 bool neighbours_by_tree(const variant_spec *v);
 bool neighbours_has_lowest(const kg_spec *spec); /* a tree knows the lowest index below each node */
 void neighbours_add_tree(planner *p, const variant_spec *v);
@@ -100,6 +115,15 @@ plan_arg neighbours_tree_arg(const plan_kernel *k);
 /* Arguments that end a search early. */
 size_t neighbours_add_bounds(const plan_kernel *k, plan_arg *args,
                              size_t n); /* what a search may leave out */
+
+/* Where their coordinates are (points.c). */
+extern const grammar_key neighbours_points_keys[];
+void neighbours_check_points(arena *a, diags *d, const kg_spec *spec);
+uint32_t neighbours_point_bytes(const plan_kernel *k); /* in the caller's arrays */
+plan_arg neighbours_array(const char *name, const type *t, uint32_t terms); /* an element of each */
+size_t neighbours_add_queries(const plan_kernel *k, plan_arg *args, size_t n);
+size_t neighbours_add_points(const plan_kernel *k, plan_arg *args, size_t n);
+void neighbours_take_points(arena *a, const plan_kernel *k, plan_variant *variant); /* its facts */
 
 /* How far apart points are (metric.c). */
 extern const grammar_key neighbours_metric_keys[];

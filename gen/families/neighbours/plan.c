@@ -17,6 +17,8 @@ const fact_info neighbours_facts[] = {
     {"all", FACT_FLAG, "whether the points themselves are the queries"},
     {"metric", FACT_WORD,
      "how far apart points are: `euclidean`, `manhattan`, `chebyshev` or `own`"},
+    {"pitch", FACT_NUMBER, "elements of a row, where points are rows of one array"},
+    {"fields", FACT_WORD, "which field each coordinate is, where points are structs"},
     {"computed", FACT_WORD,
      "what coordinates become when they are loaded: `f32` or `f64`; nothing: they stay what they "
      "are"},
@@ -81,11 +83,11 @@ static void add_within(const plan_kernel *k, plan_variant *variant)
     plan_word(variant, "sees", neighbours_sees(k));
 }
 
-plan_variant neighbours_variant_of(const plan_kernel *k, const variant_spec *v, uint32_t nwork)
+plan_variant neighbours_variant_of(planner *p, const variant_spec *v, uint32_t nwork)
 {
+    const plan_kernel *k = p->kernel;
     const neighbours_spec *own = k->spec->own;
-    const uint32_t size = k->element->size, dimensions = neighbours_dimensions(k->spec),
-                   many = neighbours_k(k->spec);
+    const uint32_t dimensions = neighbours_dimensions(k->spec), many = neighbours_k(k->spec);
     const bool lists = neighbours_gives(k->spec) == GIVES_LISTS; /* n counts their places */
     plan_variant variant = {
         .at = v->at,
@@ -96,7 +98,7 @@ plan_variant neighbours_variant_of(const plan_kernel *k, const variant_spec *v, 
         .vector = 1,
         .pdl = v->pdl.value,
         .min_cc = 75,
-        .bytes_per_element = (lists ? 0 : dimensions * size) + stored_bytes(k),
+        .bytes_per_element = (lists ? 0 : neighbours_point_bytes(k)) + stored_bytes(k),
     };
     variant.batch = variant.nwork;
     plan_take_limits(&variant, v);
@@ -113,6 +115,7 @@ plan_variant neighbours_variant_of(const plan_kernel *k, const variant_spec *v, 
     if (own->approximate.text) plan_word(&variant, "approximate", own->approximate.text);
     if (neighbours_computed(k->element) != k->element)
         plan_word(&variant, "computed", neighbours_computed(k->element)->name);
+    neighbours_take_points(p->a, k, &variant);
     add_within(k, &variant);
     return variant;
 }
@@ -121,7 +124,7 @@ static void add_brute(planner *p, const variant_spec *v, uint32_t nwork)
 {
     const plan_kernel *k = p->kernel;
     const uint32_t size = neighbours_size(k), dimensions = neighbours_dimensions(k->spec);
-    plan_variant variant = neighbours_variant_of(k, v, nwork);
+    plan_variant variant = neighbours_variant_of(p, v, nwork);
     const uint32_t tbs = 32 * variant.nwarps, tile = tbs > TILE ? tbs : TILE / tbs * tbs;
     const uint32_t point = neighbours_point_words(k),
                    list = geometry_words(neighbours_k(k->spec) * (size + index_size(k)));

@@ -123,7 +123,7 @@ void neighbours_add_tree(planner *p, const variant_spec *v)
 {
     plan_kernel *k = p->kernel;
     const neighbours_variant *own = v->own;
-    plan_variant variant = neighbours_variant_of(k, v, 1);
+    plan_variant variant = neighbours_variant_of(p, v, 1);
     const uint32_t build_nwork = number_or(&own->build_nwork, 4);
     const uint32_t point = neighbours_point_words(k),
                    list = geometry_words(neighbours_k(k->spec) * (neighbours_size(k) + 4));

@@ -9,14 +9,26 @@ namespace kg_cloud_tree_f32_serial {
 
 // The points, and how they turn into a tree: by their coordinates along each axis.
 struct points_of {
-    const float *along[3];
+    const float *g_x;
+    const float *g_y;
+    const float *g_z;
     uint32_t *order; // which point each node is
 };
 
-// Floats by sign and magnitude; of equal ones the lower index comes first.
-static bool before(const float *along, uint32_t a, uint32_t b)
+static float coordinate(const points_of &points, uint32_t axis, uint64_t at)
 {
-    const float left = along[a], right = along[b];
+    const float *const g_x = points.g_x;
+    const float *const g_y = points.g_y;
+    const float *const g_z = points.g_z;
+    if (axis == 0) return g_x[at];
+    if (axis == 1) return g_y[at];
+    return g_z[at];
+}
+
+// Floats by sign and magnitude; of equal ones the lower index comes first.
+static bool before(const points_of &points, uint32_t axis, uint32_t a, uint32_t b)
+{
+    const float left = coordinate(points, axis, a), right = coordinate(points, axis, b);
     uint32_t x, y;
     memcpy(&x, &left, sizeof x);
     memcpy(&y, &right, sizeof y);
@@ -26,26 +38,27 @@ static bool before(const float *along, uint32_t a, uint32_t b)
 }
 
 // Below `top` all parents come no sooner than their children but for `parent`.
-static void sift(const float *along, uint32_t *part, uint64_t parent, uint64_t top)
+static void sift(const points_of &points, uint32_t axis, uint32_t *part, uint64_t parent,
+    uint64_t top)
 {
     for (uint64_t child; (child = 2 * parent + 1) < top; parent = child) {
         const uint32_t one = part[parent];
-        if (child + 1 < top && before(along, part[child], part[child + 1])) child++;
-        if (!before(along, one, part[child])) return;
+        if (child + 1 < top && before(points, axis, part[child], part[child + 1])) child++;
+        if (!before(points, axis, one, part[child])) return;
         part[parent] = part[child];
         part[child] = one;
     }
 }
 
 // A heap gives its last point to the end, again and again.
-static void sort(const float *along, uint32_t *part, uint32_t count)
+static void sort(const points_of &points, uint32_t axis, uint32_t *part, uint32_t count)
 {
-    for (uint32_t i = count / 2; i-- > 0;) sift(along, part, i, count);
+    for (uint32_t i = count / 2; i-- > 0;) sift(points, axis, part, i, count);
     for (uint32_t top = count; top-- > 1;) {
         const uint32_t last = part[0];
         part[0] = part[top];
         part[top] = last;
-        sift(along, part, 0, top);
+        sift(points, axis, part, 0, top);
     }
 }
 
@@ -59,7 +72,7 @@ static void place(const points_of &points, uint32_t *part, uint32_t count, uint3
     while (2 * full <= count) full *= 2;
     const uint32_t last = count - full + 1,
         left = (full - 1) / 2 + (last < full / 2 ? last : full / 2);
-    sort(points.along[axis], part, count);
+    sort(points, axis, part, count);
     points.order[number - 1] = part[left];
     place(points, part, left, 2 * number, (axis + 1) % 3);
     place(points, part + left + 1, count - left - 1, 2 * number + 1, (axis + 1) % 3);
@@ -79,7 +92,7 @@ extern "C" int kg_cloud_tree_f32_reference(const kg_call *call)
     for (uint32_t i = 0; i < 8; i++) g_tree[i] = i == 0 ? 0x656572746e65676bu : i == 1
         ? 0x30400000001u : i == 2 ? (uint64_t)count : i == 3 ? 8 + 3 * (uint64_t)count : 0;
     for (uint32_t i = 0; i < count; i++) lowest[i] = i; // sorted here first
-    place({{g_x, g_y, g_z}, order}, lowest, count, 1, 0);
+    place({g_x, g_y, g_z, order}, lowest, count, 1, 0);
     for (uint32_t i = count; i-- > 0;) {
         nodes[(uint64_t)4 * i + 0] = g_x[order[i]];
         nodes[(uint64_t)4 * i + 1] = g_y[order[i]];

@@ -18,6 +18,7 @@ BRUTE = "neighbours/brute.cu"
 TILES = "neighbours/tiles.cu"
 LIST = "neighbours/list.cu"
 METRIC = "neighbours/metric.cu"
+POINTS = "neighbours/points.cu"
 TREE = "neighbours/tree.cu"
 BUILD = "neighbours/tree_build.cu"
 WITHIN = "neighbours/within.cu"
@@ -123,6 +124,12 @@ METRICS = [
 ROUNDS = [
     ("a side is as far as its plane, whatever lies the other way round", METRIC, "nearest = around < straight ?", "nearest = around < 0 ?"),
 ]
+ROWS = [
+    ("rows have no more than their coordinates", POINTS, '"(uint64_t)" .. pitch', '"(uint64_t)" .. one.dimensions'),
+]
+STRUCTS = [
+    ("fields come in the order of the struct", POINTS, '"]." .. fields[axis]', '"]." .. ({"high", "at", "deep"})[axis]'),
+]
 
 
 def of_tests(names):
@@ -142,7 +149,9 @@ GROUPS = [(RESULTS, "fast", of_tests(["near_one", "near_ties"]), None),
           (FEWS, "fast", of_tests(["given_few"]), None),
           (HEAPS, "fast", of_tests(["tree_heap"]), None),
           (METRICS, "fast", of_tests(["metric_own"]), None),
-          (ROUNDS, "fast", of_tests(["metric_round"]), None)]
+          (ROUNDS, "fast", of_tests(["metric_round"]), None),
+          (ROWS, "fast", of_tests(["points_rows"]), None),
+          (STRUCTS, "fast", of_tests(["points_structs"]), None)]
 
 
 if __name__ == "__main__":

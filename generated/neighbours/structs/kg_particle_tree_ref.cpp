@@ -1,0 +1,104 @@
+// kg_particle_tree_ref.cpp: plain serial code, for machines without a GPU and as the oracle of
+// tests.
+// Made by kgen 0.2.0 from structs.yaml (spec hash 10fca135919da05b). Do not edit: edit the spec.
+
+#include <string.h>
+
+#include "kg_particle_tree_op.h"
+
+namespace kg_particle_tree_f16_serial {
+
+// The points, and how they turn into a tree: by their coordinates along each axis.
+struct points_of {
+    const kg_particle_tree_particle_t *g_points;
+    uint32_t *order; // which point each node is
+};
+
+static float coordinate(const points_of &points, uint32_t axis, uint64_t at)
+{
+    const kg_particle_tree_particle_t *const g_points = points.g_points;
+    if (axis == 0) return kg_op_f32_of_f16(g_points[at].at);
+    if (axis == 1) return kg_op_f32_of_f16(g_points[at].high);
+    return kg_op_f32_of_f16(g_points[at].deep);
+}
+
+// Floats by sign and magnitude; of equal ones the lower index comes first.
+static bool before(const points_of &points, uint32_t axis, uint32_t a, uint32_t b)
+{
+    const float left = coordinate(points, axis, a), right = coordinate(points, axis, b);
+    uint32_t x, y;
+    memcpy(&x, &left, sizeof x);
+    memcpy(&y, &right, sizeof y);
+    x = x >> 31 ? ~x : x | (uint32_t)1 << 31;
+    y = y >> 31 ? ~y : y | (uint32_t)1 << 31;
+    return x != y ? x < y : a < b;
+}
+
+// Below `top` all parents come no sooner than their children but for `parent`.
+static void sift(const points_of &points, uint32_t axis, uint32_t *part, uint64_t parent,
+    uint64_t top)
+{
+    for (uint64_t child; (child = 2 * parent + 1) < top; parent = child) {
+        const uint32_t one = part[parent];
+        if (child + 1 < top && before(points, axis, part[child], part[child + 1])) child++;
+        if (!before(points, axis, one, part[child])) return;
+        part[parent] = part[child];
+        part[child] = one;
+    }
+}
+
+// A heap gives its last point to the end, again and again.
+static void sort(const points_of &points, uint32_t axis, uint32_t *part, uint32_t count)
+{
+    for (uint32_t i = count / 2; i-- > 0;) sift(points, axis, part, i, count);
+    for (uint32_t top = count; top-- > 1;) {
+        const uint32_t last = part[0];
+        part[0] = part[top];
+        part[top] = last;
+        sift(points, axis, part, 0, top);
+    }
+}
+
+// Sorts the points of a node. The one in the middle is the node; those before and behind are its
+// children's.
+static void place(const points_of &points, uint32_t *part, uint32_t count, uint32_t number,
+    uint32_t axis)
+{
+    if (count == 0) return;
+    uint32_t full = 1;
+    while (2 * full <= count) full *= 2;
+    const uint32_t last = count - full + 1,
+        left = (full - 1) / 2 + (last < full / 2 ? last : full / 2);
+    sort(points, axis, part, count);
+    points.order[number - 1] = part[left];
+    place(points, part, left, 2 * number, (axis + 1) % 3);
+    place(points, part + left + 1, count - left - 1, 2 * number + 1, (axis + 1) % 3);
+}
+
+extern "C" int kg_particle_tree_f16_reference(const kg_call *call)
+{
+    const kg_particle_tree_particle_t *g_points =
+        (const kg_particle_tree_particle_t *)call->args[0];
+    uint64_t *g_tree = (uint64_t *)call->args[1];
+    if (call->n > 0x7fffffff) return 1; // children of nodes have numbers of 32 bits
+    const uint32_t count = (uint32_t)call->n;
+    float *const nodes = (float *)(g_tree + 8);
+    uint32_t *const order = (uint32_t *)(nodes + (uint64_t)4 * count),
+        *const lowest = order + count;
+    for (uint32_t i = 0; i < 8; i++) g_tree[i] = i == 0 ? 0x656572746e65676bu : i == 1
+        ? 0x30400000001u : i == 2 ? (uint64_t)count : i == 3 ? 8 + 3 * (uint64_t)count : 0;
+    for (uint32_t i = 0; i < count; i++) lowest[i] = i; // sorted here first
+    place({g_points, order}, lowest, count, 1, 0);
+    for (uint32_t i = count; i-- > 0;) {
+        nodes[(uint64_t)4 * i + 0] = kg_op_f32_of_f16(g_points[order[i]].at);
+        nodes[(uint64_t)4 * i + 1] = kg_op_f32_of_f16(g_points[order[i]].high);
+        nodes[(uint64_t)4 * i + 2] = kg_op_f32_of_f16(g_points[order[i]].deep);
+        nodes[(uint64_t)4 * i + 3] = 0;
+        lowest[i] = order[i];
+        for (uint64_t child = 2 * (uint64_t)i + 1; child <= 2 * (uint64_t)i + 2 && child < count;
+            child++)
+            if (lowest[child] < lowest[i]) lowest[i] = lowest[child];
+    }
+    return 0;
+}
+} // namespace
