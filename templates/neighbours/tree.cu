@@ -58,25 +58,36 @@ KG_FN bool may_have(const nearest &list, const ${bits} least${indices and ", con
 // Walks down the tree to where the query is, and back to what may be as near as the last of the list. Nodes count from 1.
 KG_FN void walk(nearest &list, ${join(declared)}, const node *g_nodes, ${order}${lowest}uint32_t points${own})
 {
+//% local function least(difference) return metric.least(difference, build.of_axis("axis", "of_"), "axis") end
+//% local function insert_near(number)
+            if (distance ${trim} ${worst}) {
+//%   local ties = indices and "(distance < " .. worst .. " || index < " .. last .. ")"
+//%   local other = all and "index != itself"
+//%   if indices or all then
+                const uint32_t index = g_order[${number} - 1];
+                if (${ties and other and other .. " && " .. ties or ties or other}) insert(list, distance${indices and ", index" or ""});
+//%   else
+                insert(list, distance);
+//%   end
+            }
+//% end
+//% if variant.leaf > 1 then
+//%   (run "neighbours/tree_leaves").walk({
+//%     T = T, bits = bits, query = query, worst = worst, trim = trim, visits = visits, insert = insert_near, least = least,
+//%     of_node = of_node, of_axis = build.of_axis("axis", "of_"), differences = list.differences(of, coordinate),
+//%     plane = function(number) return "g_nodes[" .. number .. " - 1].at[axis]" end,
+//%   })
+//% else
     uint32_t number = 1, level = 0, pending = 0; // a bit for each level whose other side is still to see
     if (${join(query, " || ")}) return; // a NaN is near nothing
     for (;;) {
-        while (number <= points) {
+        while (number <= points${visits and " && visits != 0" or ""}) {
 //% if visits then
-            if (visits-- == 0) return;
+            visits--;
 //% end
             const node here = g_nodes[number - 1];
             const ${bits} distance = far_apart(${list.differences(of, coordinate)});
-            if (distance ${trim} ${worst}) {
-//% local ties = indices and "(distance < " .. worst .. " || index < " .. last .. ")"
-//% local other = all and "index != itself"
-//% if indices or all then
-                const uint32_t index = g_order[number - 1];
-                if (${ties and other and other .. " && " .. ties or ties or other}) insert(list, distance${indices and ", index" or ""});
-//% else
-                insert(list, distance);
-//% end
-            }
+//% insert_near("number")
 
             // The side of the query comes first. The other one must be seen unless all of it is too far away.
             const uint32_t axis = level % ${dimensions};
@@ -93,7 +104,7 @@ KG_FN void walk(nearest &list, ${join(declared)}, const node *g_nodes, ${order}$
 
         // Back to the deepest level whose other side may still have a neighbour.
         for (;;) {
-            if (pending == 0) return;
+            if (pending == 0${visits and " || visits == 0" or ""}) return;
             const uint32_t back = 31 - (uint32_t)__clz((int)pending), axis = back % ${dimensions};
             pending ^= 1u << back;
             number = number >> (level - back - 1) ^ 1;
@@ -102,6 +113,7 @@ KG_FN void walk(nearest &list, ${join(declared)}, const node *g_nodes, ${order}$
             if (may_have(list, ${metric.least("(" .. build.of_axis("axis", "of_") .. ") - plane", build.of_axis("axis", "of_"), "axis")}${of_node("number")})) break;
         }
     }
+//% end
 }
 
 //% local params = parameter_list()

@@ -150,6 +150,15 @@ static bool may_have(const query_of &query, ${T} least, [[maybe_unused]] uint64_
     return least < last${arg_named("indices") and " || (least == last && query.lowest[number - 1] < query.found[" .. many - 1 .. "])" or ""};
 }
 
+//%   if variant.leaf > 1 then
+// Whether one of them may be as near as the last.
+static bool as_near(const query_of &query, ${T} least)
+{
+    if (query.count < ${many} || !(0 <= least)) return true;
+    return least ${arg_named("indices") and "<=" or "<"} query.near[${many - 1}];
+}
+
+//%   end
 static void take(query_of &query, ${T} distance, uint64_t index)
 {
     if (distance != distance || index == query.itself) return;
@@ -168,8 +177,8 @@ static void take(query_of &query, ${T} distance, uint64_t index)
     query.found[place] = index;
 }
 
-// A node, then the side of the query, then the other one.
-static void walk(query_of &query, uint64_t number, uint32_t axis)
+// A node, if there are visits left.
+static void look(query_of &query, uint64_t number)
 {
     if (number > query.points || query.ended) return;
 //%   if visits then
@@ -180,6 +189,37 @@ static void walk(query_of &query, uint64_t number, uint32_t axis)
 //%   end
     const ${T} distance = far_apart(${join(of) .. metric.given_of("query.")});
     take(query, distance, query.order[number - 1]);
+}
+
+//%   local leaf = variant.leaf
+//%   if leaf > 1 then
+// A leaf, or the side of the query, then a node, then its other side.
+static void walk(query_of &query, uint64_t number, uint32_t axis, uint64_t first)
+{
+    if (query.ended) return;
+    if (${leaf + 1} * first > query.points) { // below this level, which begins with `first`, are no more than a leaf has
+        for (uint64_t count = 1; count <= ${(leaf + 1) // 2}; count *= 2)
+            for (uint64_t at = number * count; at < (number + 1) * count; at++) look(query, at);
+        return;
+    }
+    const ${T} difference = query.at[axis] - ${node}axis];
+    const ${T} least = ${metric.least("difference", "query.at[axis]", "axis", "query.")}${factor and " * query.factor" or ""};
+    const uint64_t right = difference > 0 ? 1 : 0, far = 2 * number + 1 - right;
+    const bool seen = as_near(query, least);
+    walk(query, 2 * number + right, (axis + 1) % ${dimensions}, 2 * first);
+    if (!seen || !as_near(query, least)) return;
+    look(query, number);
+    if (may_have(query, least, far)) walk(query, far, (axis + 1) % ${dimensions}, 2 * first);
+}
+
+//%     return
+//%   end
+// A node, then the side of the query, then the other one.
+static void walk(query_of &query, uint64_t number, uint32_t axis)
+{
+    if (number > query.points || query.ended) return;
+    look(query, number);
+    if (query.ended) return;
     const ${T} difference = query.at[axis] - ${node}axis];
     const ${T} least = ${metric.least("difference", "query.at[axis]", "axis", "query.")}${factor and " * query.factor" or ""};
     const uint64_t right = difference > 0 ? 1 : 0, far = 2 * number + 1 - right;
@@ -212,7 +252,7 @@ static void walk(query_of &query, uint64_t number, uint32_t axis)
 //%   for _, arg in ipairs(metric.scalars) do
         query.s_${arg.name} = s_${arg.name};
 //%   end
-        walk(query, 1, 0);
+        walk(query, 1, 0${variant.leaf > 1 and ", 1" or ""});
         const ${T} *const near = query.near;
         [[maybe_unused]] const uint64_t *const found = query.found;
         const uint32_t count = query.count;

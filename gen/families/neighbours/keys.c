@@ -191,6 +191,18 @@ static const grammar_key variant_keys[] = {
              "loops unrolled. heap: in shared memory. Not written: registers for up to 32 words of "
              "4 bytes. They hold up to 96.",
      .example = "heap"},
+    {.name = "leaf",
+     .form = FORM_NUMBER,
+     .lo = 1,
+     .hi = 31,
+     .fallback = "1",
+     .own = true,
+     TO(neighbours_variant, leaf),
+     .help =
+         "Of a tree: how many of its lowest nodes a query looks at together: 1, 3, 7, 15 or 31, "
+         "which are whole levels. With more than 1, nodes above are looked at on the way back. "
+         "With `approximate` all variants have the same.",
+     .example = "7"},
     KEYS_SHAPE,
     KEY_PDL,
     {.name = NULL},

@@ -128,6 +128,20 @@ static void check_lists(diags *d, const kg_spec *spec, const type *t)
     }
 }
 
+/* Whole levels. What a search that ends early finds depends on them, so all variants agree. */
+static void check_leaf(diags *d, const kg_spec *spec, const number *leaf)
+{
+    const neighbours_spec *own = spec->own;
+    const neighbours_variant *first = spec->variants[0].own;
+    if (!neighbours_leaf_fits(number_or(leaf, 1)))
+        diag_error(d, leaf->at, "out-of-range", "a leaf of %u nodes; it has 1, 3, 7, 15 or 31",
+                   number_or(leaf, 1));
+    if (own->approximate.text && number_or(leaf, 1) != number_or(&first->leaf, 1))
+        diag_error(d, leaf->set ? leaf->at : first->leaf.at, "out-of-range",
+                   "variants of a search that may end early have one \"leaf\": what they find "
+                   "depends on it");
+}
+
 /* What only trees have. */
 static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
 {
@@ -135,6 +149,11 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
     const bool tree = neighbours_by_tree(v);
     check_refuse(d, own->list.text && neighbours_gives(spec) != GIVES_NEAREST, own->list.at, "list",
                  "neighbours without lists of the nearest");
+    check_refuse(d, own->leaf.set && neighbours_gives(spec) != GIVES_NEAREST, own->leaf.at, "leaf",
+                 "neighbours without lists of the nearest");
+    check_refuse(d, own->leaf.set && !tree, own->leaf.at, "leaf",
+                 "a variant that searches no tree");
+    check_leaf(d, spec, &own->leaf);
     check_refuse(d, own->build_nwork.set && !tree, own->build_nwork.at, "build_nwork",
                  "a variant that builds no tree");
     check_refuse(d, own->list.text && !tree, own->list.at, "list",

@@ -72,6 +72,7 @@ enum { NEIGHBOURS_FEATURES(FEATURE_SLOT) };
 typedef struct neighbours_variant {
     number build_nwork; /* of a tree: points of a thread that sorts */
     word list;          /* of a tree: registers|heap */
+    number leaf;        /* of a tree: nodes that are looked at together */
 } neighbours_variant;
 
 extern const grammar_family neighbours_grammar;
@@ -104,6 +105,7 @@ size_t neighbours_lengths(arena *a, const plan_kernel *k, const char ***names);
 plan_variant neighbours_variant_of(planner *p, const variant_spec *v, uint32_t nwork);
 bool neighbours_by_tree(const variant_spec *v);
 bool neighbours_has_lowest(const kg_spec *spec); /* a tree knows the lowest index below each node */
+bool neighbours_leaf_fits(uint32_t leaf);        /* whole levels: 1, 3, 7, 15 or 31 */
 void neighbours_add_tree(planner *p, const variant_spec *v);
 uint32_t neighbours_tree_words(const kg_spec *spec, const type *t); /* of a list */
 void neighbours_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f);

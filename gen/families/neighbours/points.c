@@ -66,8 +66,7 @@ static void check_axis(diags *d, const kg_spec *spec, const type *t, const word 
 {
     const field *f = field_named(t, axis->text);
     if (!f) {
-        diag_error(d, axis->at, "points", "struct %s has no field \"%s\"", t->name,
-                   axis->text);
+        diag_error(d, axis->at, "points", "struct %s has no field \"%s\"", t->name, axis->text);
         return;
     }
     for (size_t i = 0; i < spec->n_types; i++)
@@ -84,8 +83,10 @@ static void check_structs(arena *a, diags *d, const kg_spec *spec, neighbours_la
     l->of = check_resolve(a, d, spec, &l->element);
     if (!l->of) return;
     if (l->of->kind != TYPE_STRUCT) {
-        diag_error(d, l->element.at, "points", "points are of a struct of \"structs\"; %s is "
-                   "a number", l->element.text);
+        diag_error(d, l->element.at, "points",
+                   "points are of a struct of \"structs\"; %s is "
+                   "a number",
+                   l->element.text);
         return;
     }
     if (l->n_axes != dimensions)

@@ -119,6 +119,11 @@ static void set_heap(const plan_kernel *k, plan_variant *variant)
     plan_flag(variant, "heap", true);
 }
 
+bool neighbours_leaf_fits(uint32_t leaf)
+{
+    return (leaf & (leaf + 1)) == 0;
+}
+
 void neighbours_add_tree(planner *p, const variant_spec *v)
 {
     plan_kernel *k = p->kernel;
@@ -139,8 +144,11 @@ void neighbours_add_tree(planner *p, const variant_spec *v)
         (plan_range){KG_FEATURE_OWN + FEATURE_POINTS, 0, MOST_POINTS};
     set_steps(k, &variant, build_nwork);
     if (has_heap(k, v)) set_heap(k, &variant);
-    const char *pdl = arena_printf(p->a, "%s%s", plan_is(&variant, "heap") ? "_heap" : "",
-                                   variant.pdl ? "_pdl" : "");
+    const uint32_t leaf = number_or(&own->leaf, 1);
+    if (leaf > 1) plan_number(&variant, "leaf", leaf);
+    const char *pdl =
+        arena_printf(p->a, "%s%s%s", leaf > 1 ? arena_printf(p->a, "_leaf%u", leaf) : "",
+                     plan_is(&variant, "heap") ? "_heap" : "", variant.pdl ? "_pdl" : "");
     const char *suffix = neighbours_takes_tree(k->spec)
                              ? arena_printf(p->a, "_tree%s", pdl)
                              : arena_printf(p->a, "_tree_b%u%s", build_nwork, pdl);

@@ -46,7 +46,7 @@ static const kg_variant kg_cloud_few_f32_variants[] = {
         .ranges = kg_cloud_few_f32__block_wbw_w4x1_tree_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 72, .min_cc = 75, .pdl = 0, .bytes_per_element = 76,
-        .hash = UINT64_C(0xc2865aa403a6672f),
+        .hash = UINT64_C(0xe03d13ed8cf24d05),
         .cuda = KG_CUDA_VARIANT(kg_cloud_few_f32__block_wbw_w4x1_tree),
         .emu = KG_EMU_VARIANT(kg_cloud_few_f32__block_wbw_w4x1_tree),
     },

@@ -7,7 +7,7 @@
 //     at most 72 registers a thread (7 blocks per SM)
 //     76 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: dimensions 3, nearest 8, metric euclidean, form tree, approximate both, tree given
-//     content hash c2865aa403a6672f
+//     content hash e03d13ed8cf24d05
 //
 // Operations, as the operator is written:
 //   metric_axis: 1 multiplication
@@ -123,8 +123,8 @@ KG_FN void walk(nearest &list, const float of_x, const float of_y, const float o
     uint32_t number = 1, level = 0, pending = 0;
     if (of_x != of_x || of_y != of_y || of_z != of_z) return; // a NaN is near nothing
     for (;;) {
-        while (number <= points) {
-            if (visits-- == 0) return;
+        while (number <= points && visits != 0) {
+            visits--;
             const node here = g_nodes[number - 1];
             const uint32_t distance = far_apart(of_x - here.at[0], of_y - here.at[1],
                 of_z - here.at[2]);
@@ -148,7 +148,7 @@ KG_FN void walk(nearest &list, const float of_x, const float of_y, const float o
 
         // Back to the deepest level whose other side may still have a neighbour.
         for (;;) {
-            if (pending == 0) return;
+            if (pending == 0 || visits == 0) return;
             const uint32_t back = 31 - (uint32_t)__clz((int)pending), axis = back % 3;
             pending ^= 1u << back;
             number = number >> (level - back - 1) ^ 1;

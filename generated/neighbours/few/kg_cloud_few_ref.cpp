@@ -69,8 +69,8 @@ static void take(query_of &query, float distance, uint64_t index)
     query.found[place] = index;
 }
 
-// A node, then the side of the query, then the other one.
-static void walk(query_of &query, uint64_t number, uint32_t axis)
+// A node, if there are visits left.
+static void look(query_of &query, uint64_t number)
 {
     if (number > query.points || query.ended) return;
     if (query.visits-- == 0) {
@@ -81,6 +81,14 @@ static void walk(query_of &query, uint64_t number, uint32_t axis)
         query.at[1] - query.nodes[(uint64_t)4 * (number - 1) + 1],
         query.at[2] - query.nodes[(uint64_t)4 * (number - 1) + 2]);
     take(query, distance, query.order[number - 1]);
+}
+
+// A node, then the side of the query, then the other one.
+static void walk(query_of &query, uint64_t number, uint32_t axis)
+{
+    if (number > query.points || query.ended) return;
+    look(query, number);
+    if (query.ended) return;
     const float difference = query.at[axis] - query.nodes[(uint64_t)4 * (number - 1) + axis];
     const float least = alone(difference) * query.factor;
     const uint64_t right = difference > 0 ? 1 : 0, far = 2 * number + 1 - right;

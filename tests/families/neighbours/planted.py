@@ -25,6 +25,7 @@ WITHIN = "neighbours/within.cu"
 WITHIN_TREE = "neighbours/within_tree.cu"
 KEPT = "neighbours/tree_kept.cu"
 GIVEN = "neighbours/tree_given.cu"
+LEAVES = "neighbours/tree_leaves.cu"
 HEAP = "neighbours/heap.cu"
 
 # (what is wrong, template, text, replacement)
@@ -48,7 +49,8 @@ ORDERS = [
 # Some are what the dissertation's figure 7.6 prints or leaves out: what nobody pops, the next axis, the map back to
 # points, the median that is left-balanced. And its search among all leaves out what lies at the same place.
 TREES = [
-    ("a node's number is taken for its point's", TREE, "index = g_order[number - 1]", "index = g_order[number - 1] * 0 + number - 1"),
+    ("a node's number is taken for its point's", TREE, "index = g_order[${number} - 1]",
+     "index = g_order[${number} - 1] * 0 + ${number} - 1"),
     ("what lies at the same place is left out", TREE, '"index != itself"', '"(distance != 0 || itself > points)"'),
     ("a point is its own neighbour", TREE, '"index != itself"', '"index != itself + 1"'),
     ("the other side is never seen", TREE, "pending |= 1u << level;", "pending |= 0;"),
@@ -110,7 +112,7 @@ GIVENS = [
 ]
 
 FEWS = [
-    ("a search ends a node too soon", TREE, "if (visits-- == 0) return;", "if (visits-- <= 1) return;"),
+    ("a search ends a node too soon", TREE, '" && visits != 0" or', '" && visits > 1" or'),
     ("a factor is taken for its square", METRIC, '(factor and ", factor" or "")', '(factor and ", factor * factor" or "")'),
 ]
 
@@ -129,6 +131,17 @@ ROWS = [
 ]
 STRUCTS = [
     ("fields come in the order of the struct", POINTS, '"]." .. fields[axis]', '"]." .. ({"high", "at", "deep"})[axis]'),
+]
+LEAF = [
+    ("a leaf loses its last node", LEAVES, "points - row + 1;", "points - row;"),
+    ("a leaf begins a level too low", LEAVES, "levels - ${rows} : 0; //", "levels - ${rows} + 1 : 0; //"),
+    ("the node above a leaf is taken for its other side", LEAVES, "^ 1, at = far / 2;", "^ 1, at = far;"),
+    ("a node is left out that is as far as the last of the list", LEAVES, "if (!(least ${w.trim} ${w.worst})) continue;",
+     "if (!(least < ${w.worst})) continue;"),
+]
+LEAF_FEWS = [
+    ("a leaf costs one visit", LEAVES, "visits -= looks;", "visits -= looks != 0;"),
+    ("a node above a leaf costs none", LEAVES, "            visits--;\n", ""),
 ]
 
 
@@ -151,7 +164,9 @@ GROUPS = [(RESULTS, "fast", of_tests(["near_one", "near_ties"]), None),
           (METRICS, "fast", of_tests(["metric_own"]), None),
           (ROUNDS, "fast", of_tests(["metric_round"]), None),
           (ROWS, "fast", of_tests(["points_rows"]), None),
-          (STRUCTS, "fast", of_tests(["points_structs"]), None)]
+          (STRUCTS, "fast", of_tests(["points_structs"]), None),
+          (LEAF, "fast", of_tests(["tree_leaves"]), None),
+          (LEAF_FEWS, "fast", of_tests(["given_leaves"]), None)]
 
 
 if __name__ == "__main__":

@@ -93,11 +93,37 @@ static const struct bound {
               {"kgen factor 4", UINT32_MAX, 4},
               {0}};
 
+#define FEW(of)                                                                                    \
+    kg_near_few_##of##8_f32(ws, bounds[which].visits, bounds[which].factor, work.query[0],         \
+                            work.query[1], work.query[2], tree, work.indices, work.distances,      \
+                            work.queries, work.n, work.stream)
 static int search_few(int which)
 {
-    return kg_near_few_8_f32(ws, bounds[which].visits, bounds[which].factor, work.query[0],
-                             work.query[1], work.query[2], tree, work.indices, work.distances,
-                             work.queries, work.n, work.stream);
+    return FEW();
+}
+
+/* Trees whose leaves have 7 nodes, or 15. */
+static int search_few_leaf7(int which)
+{
+    return FEW(leaf7_);
+}
+
+static int search_few_leaf15(int which)
+{
+    return FEW(leaf15_);
+}
+
+static int among_leaf(int leaf)
+{
+    if (work.k == 32) return AMONG(leaf15_32);
+    if (leaf == 7) return work.k == 1 ? AMONG(leaf7_1) : AMONG(leaf7_8);
+    return work.k == 1 ? AMONG(leaf15_1) : AMONG(leaf15_8);
+}
+
+static int in_leaf(int leaf)
+{
+    if (leaf == 7) return work.k == 1 ? IN(leaf7_1) : IN(leaf7_8);
+    return work.k == 1 ? IN(leaf15_1) : IN(leaf15_8);
 }
 
 static int brute(int which)
@@ -274,6 +300,8 @@ static void time_among(void)
         work.k = ks[i];
         expect();
         time_search("among", "kgen search", search_among, 0, true);
+        if (work.k != 32) time_search("among", "kgen leaves of 7", among_leaf, 7, true);
+        time_search("among", "kgen leaves of 15", among_leaf, 15, true);
         if (work.k == 32) time_search("among", "kgen heap search", search_heap, 0, true);
         time_search("among", "kgen call", call_among, 0, true);
         if ((double)work.n * work.n <= MOST_PAIRS) time_search("among", "plain", brute, 0, true);
@@ -283,10 +311,18 @@ static void time_among(void)
 
 static void time_few(void)
 {
-    for (int i = 0; bounds[i].name; i++) {
-        const double us = microseconds(NULL, search_few, i);
-        tell("in", bounds[i].name, us, recall());
-    }
+    static const struct {
+        const char *of;
+        contestant *call;
+    } searches[] = {
+        {"", search_few}, {" leaves of 7", search_few_leaf7}, {" leaves of 15", search_few_leaf15}};
+    for (int of = 0; of < 3; of++)
+        for (int i = 0; bounds[i].name; i++) {
+            char name[64];
+            const double us = microseconds(NULL, searches[of].call, i);
+            snprintf(name, sizeof name, "%s%s", bounds[i].name, searches[of].of);
+            tell("in", name, us, recall());
+        }
 }
 
 static void time_in(void)
@@ -295,6 +331,8 @@ static void time_in(void)
     for (work.k = 1; work.k <= 8; work.k += 7) {
         expect();
         time_search("in", "kgen search", search_in, 0, true);
+        time_search("in", "kgen leaves of 7", in_leaf, 7, true);
+        time_search("in", "kgen leaves of 15", in_leaf, 15, true);
         if (work.k == 8) time_few();
         if ((double)work.n * work.queries <= MOST_PAIRS) time_search("in", "plain", brute, 0, true);
         time_rivals("in");

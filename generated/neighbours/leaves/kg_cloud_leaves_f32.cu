@@ -1,0 +1,261 @@
+// kg_cloud_leaves_f32.cu: the kernels of cloud_leaves for f32, one per variant.
+// Made by kgen 0.2.0 from leaves.yaml (spec hash 1978ec23ce116c1c). Do not edit: edit the spec.
+//
+//   block_wbw_w4x1_tree_leaf7
+//     DASk block, BASk warp_by_warp, nWarps 4, nWork 1, batch 1
+//     TBS 128 threads, DBS 128 elements
+//     at most 64 registers a thread (8 blocks per SM)
+//     44 bytes moved per element; 1 launch, 0 bytes of shared memory a block
+//     facts: dimensions 3, nearest 4, metric euclidean, form tree, approximate visits, leaf 7, tree
+//       given
+//     content hash 90d58f33009be95b
+//
+// Operations, as the operator is written:
+//   metric_axis: 1 multiplication
+//   metric_combine: 1 addition
+
+#include <string.h>
+
+#include "kg_device.h"
+#include "kg_cloud_leaves_op.h"
+
+namespace kg_cloud_leaves_f32_kernels {
+
+using kg_op::kg_cloud_leaves_f32::metric_axis;
+using kg_op::kg_cloud_leaves_f32::metric_combine;
+
+namespace block_wbw_w4x1_tree_leaf7 {
+
+// A node of the tree: a point. Its children are nodes 2 * i + 1 and 2 * i + 2.
+struct alignas(16) node {
+    float at[3];
+};
+
+// Whether an array begins as a tree of so many such points does. In any other no node is read.
+KG_FN bool is_tree(const uint64_t *g_tree, uint32_t points)
+{
+    return g_tree[0] == 0x656572746e65676bu && g_tree[1] == 0x30400000001u
+        && g_tree[2] == (uint64_t)points && g_tree[3] == 8 + 3 * (uint64_t)points;
+}
+
+// What a list holds where too few points were found: more than infinity, and less than any NaN.
+[[maybe_unused]] static constexpr uint32_t no_point = 0x7f800000u + 1;
+
+// Distances as numbers: they are never below 0, so these ascend as they do, and NaNs come last.
+KG_FN uint32_t number_of(const float distance)
+{
+    uint32_t number;
+    memcpy(&number, &distance, sizeof number);
+    return number;
+}
+
+// What a difference along an axis counts for.
+KG_FN float along_axis(const float difference)
+{
+    return metric_axis(kg_op_abs_f32(difference));
+}
+
+// How far apart two points are, by their differences along each axis.
+KG_FN uint32_t far_apart(const float x, const float y, const float z)
+{
+    return number_of(metric_combine(metric_combine(along_axis(x), along_axis(y)), along_axis(z)));
+}
+
+// The distance of a number; of what was not found it is infinity.
+KG_FN float distance_of(const uint32_t number)
+{
+    const uint32_t found = number < no_point ? number : 0x7f800000u;
+    float distance;
+    memcpy(&distance, &found, sizeof distance);
+    return distance;
+}
+
+// The nearest points of a query so far, the nearest first.
+struct nearest {
+    uint32_t distances[4];
+    uint32_t indices[4];
+};
+
+// The point takes the last place, and moves up past those that are further away. Of equal distances
+// the lowest index comes first.
+KG_FN void insert(nearest &list, const uint32_t distance, const uint32_t index)
+{
+    list.distances[3] = distance;
+    list.indices[3] = index;
+    KG_UNROLL(4)
+    for (uint32_t i = 3; i > 0; i--) {
+        if (list.distances[i] < list.distances[i - 1]
+            || (list.distances[i] == list.distances[i - 1]
+            && list.indices[i] < list.indices[i - 1])) {
+            const uint32_t further = list.distances[i - 1];
+            list.distances[i - 1] = list.distances[i];
+            list.distances[i] = further;
+            const uint32_t behind = list.indices[i - 1];
+            list.indices[i - 1] = list.indices[i];
+            list.indices[i] = behind;
+        }
+    }
+}
+
+// The least distance of what lies behind a plane. Where that is not known, as between infinities,
+// it is 0.
+KG_FN uint32_t least_behind(const float difference)
+{
+    const uint32_t number = number_of(along_axis(difference));
+    return number < no_point ? number : 0;
+}
+
+// Whether the nodes below one may have a neighbour: nearer than the last of the list, or as near
+// and of a lower index.
+KG_FN bool may_have(const nearest &list, const uint32_t least, const uint32_t *g_lowest,
+    uint32_t number)
+{
+    return least < list.distances[3] || (least == list.distances[3]
+        && g_lowest[number - 1] < list.indices[3]);
+}
+
+// Walks down the tree to where the query is, and back to what may be as near as the last of the
+// list. Nodes count from 1.
+KG_FN void walk(nearest &list, const float of_x, const float of_y, const float of_z,
+    const node *g_nodes, const uint32_t *g_order, const uint32_t *g_lowest, uint32_t points,
+    uint32_t visits)
+{
+    // where leaves begin
+    const uint32_t levels = 32 - (uint32_t)__clz((int)points), top = levels > 3 ? levels - 3 : 0;
+    // a bit for each level whose node and other side are still to see
+    uint32_t number = 1, level = 0, pending = 0;
+    // a NaN is near nothing
+    if (points == 0 || of_x != of_x || of_y != of_y || of_z != of_z) return;
+    for (;;) {
+        // Down to a leaf, on the side of the query.
+        while (level < top) {
+            const uint32_t axis = level % 3;
+            const float difference = (axis == 0 ? of_x : axis == 1 ? of_y
+                : of_z) - g_nodes[number - 1].at[axis];
+            if (least_behind(difference) <= list.distances[3]) pending |= 1u << level;
+            number = 2 * number + (difference > 0 ? 1 : 0);
+            level++;
+        }
+
+        // Which of its nodes are near enough, row by row; then these, one by one.
+        const uint32_t row = number << 2, left = points < row ? 0 : points - row + 1;
+        const uint32_t count = top == 0 ? points : 3 + (left < 4 ? left : 4);
+        const uint32_t looks = count < visits ? count : visits;
+        visits -= looks;
+        uint32_t found = 0; // a bit for each
+        KG_UNROLL(7)
+        for (uint32_t i = 0; i < 7; i++) {
+            const uint32_t down = 31 - (uint32_t)__clz((int)(i + 1)), at = i < looks
+                ? (number << down) + (i + 1 - (1u << down)) : number;
+            const node here = g_nodes[at - 1];
+            const uint32_t distance = far_apart(of_x - here.at[0], of_y - here.at[1],
+                of_z - here.at[2]);
+            found |= (i < looks && distance <= list.distances[3] ? 1u : 0u) << i;
+        }
+        while (found != 0) {
+            const uint32_t i = 31 - (uint32_t)__clz((int)(found & (0 - found))),
+                down = 31 - (uint32_t)__clz((int)(i + 1));
+            const uint32_t at = (number << down) + (i + 1 - (1u << down));
+            found &= found - 1;
+            const node here = g_nodes[at - 1];
+            const uint32_t distance = far_apart(of_x - here.at[0], of_y - here.at[1],
+                of_z - here.at[2]);
+            if (distance <= list.distances[3]) {
+                const uint32_t index = g_order[at - 1];
+                if ((distance < list.distances[3] || index < list.indices[3]))
+                    insert(list, distance, index);
+            }
+        }
+
+        // Back to the deepest level whose node or other side may still be near enough.
+        for (;;) {
+            if (pending == 0 || visits == 0) return;
+            const uint32_t back = 31 - (uint32_t)__clz((int)pending), axis = back % 3;
+            pending ^= 1u << back;
+            const uint32_t far = number >> (level - back - 1) ^ 1, at = far / 2;
+            number = at;
+            level = back;
+            const node here = g_nodes[at - 1];
+            const float difference = (axis == 0 ? of_x : axis == 1 ? of_y
+                : of_z) - g_nodes[at - 1].at[axis];
+            const uint32_t least = least_behind(difference);
+            if (!(least <= list.distances[3])) continue;
+            visits--;
+            const uint32_t distance = far_apart(of_x - here.at[0], of_y - here.at[1],
+                of_z - here.at[2]);
+            if (distance <= list.distances[3]) {
+                const uint32_t index = g_order[at - 1];
+                if ((distance < list.distances[3] || index < list.indices[3]))
+                    insert(list, distance, index);
+            }
+            if (may_have(list, least, g_lowest, far)) {
+                number = far;
+                level++;
+                break;
+            }
+        }
+    }
+}
+
+// Block DASk: one query of a thread, the 4 nearest points of each.
+KG_KERNEL(kg_cloud_leaves_f32__block_wbw_w4x1_tree_leaf7_search, 128, 8)(uint32_t s_visits,
+    const float *g_query_x, const float *g_query_y, const float *g_query_z, uint32_t *g_indices,
+    float *g_distances, const uint64_t *g_tree, uint64_t items, uint32_t points)
+{
+    const uint32_t first = threadIdx.x;
+    const uint64_t start = (uint64_t)blockIdx.x * 128 + first;
+    KG_CASE(stop);
+    const node *const g_nodes = (const node *)(g_tree + 8);
+    const uint32_t *const g_order = (const uint32_t *)(g_nodes + points);
+    const uint32_t *const g_lowest = g_order + points;
+    if (!is_tree(g_tree, points)) points = 0; // nothing is found
+    for (uint32_t i = 0; i < 1; i++) {
+        const uint64_t place = start + i * 32;
+        if (place >= items) continue;
+
+        // INPUT: a query.
+        const uint64_t at = place;
+        const float of_x = g_query_x[at];
+        const float of_y = g_query_y[at];
+        const float of_z = g_query_z[at];
+        nearest list;
+        KG_UNROLL(4)
+        for (uint32_t j = 0; j < 4; j++) {
+            list.distances[j] = no_point;
+            list.indices[j] = (uint32_t)-1;
+        }
+        walk(list, of_x, of_y, of_z, g_nodes, g_order, g_lowest, points, s_visits);
+
+        // OUTPUT: its list.
+        KG_UNROLL(4)
+        for (uint32_t j = 0; j < 4; j++) {
+            g_indices[at * 4 + j] = list.distances[j] < no_point ? list.indices[j] : (uint32_t)-1;
+            g_distances[at * 4 + j] = distance_of(list.distances[j]);
+        }
+    }
+}
+KG_ENTRY(kg_cloud_leaves_f32__block_wbw_w4x1_tree_leaf7_search)
+
+KG_VARIANT(kg_cloud_leaves_f32__block_wbw_w4x1_tree_leaf7)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE) {
+        return kg_launch(call, 0,
+            KG_KERNEL_OF(kg_cloud_leaves_f32__block_wbw_w4x1_tree_leaf7_search), nullptr, 128, 0);
+    }
+    uint32_t s_visits;
+    memcpy(&s_visits, call->args[0], sizeof s_visits);
+    const float *g_query_x = (const float *)call->args[1];
+    const float *g_query_y = (const float *)call->args[2];
+    const float *g_query_z = (const float *)call->args[3];
+    const uint64_t *g_tree = (const uint64_t *)call->args[4];
+    uint32_t *g_indices = (uint32_t *)call->args[5];
+    float *g_distances = (float *)call->args[6];
+    uint64_t items = call->n;
+    uint32_t points = (uint32_t)call->lengths[0];
+    void *arguments[] = {&s_visits, &g_query_x, &g_query_y, &g_query_z, &g_indices, &g_distances,
+        &g_tree, &items, &points};
+    return kg_launch(call, 0, KG_KERNEL_OF(kg_cloud_leaves_f32__block_wbw_w4x1_tree_leaf7_search),
+        arguments, 128, 0);
+}
+} // namespace
+} // namespace
