@@ -79,7 +79,7 @@ static void place(const maker *m, uint32_t *part, uint32_t count, uint32_t node,
 /* What the array has behind its head. `part` is where the lowest indices go. */
 static void write_nodes(const maker *m, uint32_t *part, unsigned char *nodes)
 {
-    const uint32_t room = (m->axes == 2 ? 2 : 4) * m->bytes;
+    const uint32_t room = kg_tree_node(KG_TREE_OF(m->bytes, m->axes));
     for (uint32_t i = 0; i < m->count; i++) part[i] = i;
     place(m, part, m->count, 0, 0);
     memset(nodes, 0, (size_t)room * m->count);
@@ -110,7 +110,7 @@ bool trees_fill(const a_case *c, uint32_t arg, uint64_t words, value_random *r, 
     for (uint64_t i = 0; i < points * axes; i++)
         value_fill(&type, c->style, r, m.points + i * bytes);
     unsigned char *nodes = to + 8 * KG_TREE_HEAD;
-    m.order = (uint32_t *)(void *)(nodes + (size_t)(axes == 2 ? 2 : 4) * bytes * points);
+    m.order = (uint32_t *)(void *)(nodes + (size_t)kg_tree_node(of->height) * points);
     write_nodes(&m, m.order + points, nodes);
     uint64_t *head = (uint64_t *)(void *)to;
     kg_tree_head(of->height, points, head);

@@ -9,13 +9,10 @@
 //% --   functions(index, ties)  emits these and the list; `index` is the type of indices, or nil.
 //% -- With `ties` points come in any order, and of equal distances the lowest index comes first.
 //% local coords = run "neighbours/points"
-//% local list = {axes = {}}
+//% local list = {axes = coords.axes}
 //% local T, many, wide = coords.c, variant.nearest, coords.size == 8
 //% local bits, point_bits = wide and "uint64_t" or "uint32_t", wide and "0x7ff0000000000000u" or "0x7f800000u"
 //% local axes = list.axes
-//% for i, axis in ipairs({"x", "y", "z", "w"}) do
-//%   if i <= variant.dimensions then axes[i] = axis end
-//% end
 //% list.bits = bits
 //% local metric = run "neighbours/metric"
 //% list.metric = metric

@@ -14,7 +14,7 @@
 //% local T, dimensions, own = coords.c, variant.dimensions, metric.own
 //% local axis_text, combine_text = k.ops.metric_axis, k.ops.metric_combine
 //% local finalise_text, period_text = k.ops.metric_finalise, k.ops.metric_period
-//% local abs, names = "kg_op_abs_" .. coords.number, {"x", "y", "z", "w"}
+//% local abs, names = "kg_op_abs_" .. coords.number, coords.axes
 //% local factor = arg_named("factor")
 //%
 //% -- Only what the metric's own texts may see.

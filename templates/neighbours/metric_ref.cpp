@@ -51,7 +51,7 @@
 //%
 //% local names, params = {}, {}
 //% for i = 1, dimensions do
-//%   names[i] = ({"x", "y", "z", "w"})[i]
+//%   names[i] = coords.axes[i]
 //%   params[i] = T .. " " .. names[i]
 //% end
 //%

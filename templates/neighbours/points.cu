@@ -4,6 +4,8 @@
 //% --   stored        the type of the caller's arrays, in C.
 //% --   c, size, number, float  that of distances, and of what is loaded, as a type has them.
 //% --   loaded(text)  a coordinate of an array, in C.
+//% --   axes          their names.
+//% --   room          coordinates that a node of a kept tree has, with those that are 0.
 //% --   by_axis       whether each axis has an array of its own.
 //% --   arrays(whose)         the arrays of points, queries or ends of boxes: {type, name} each. `whose` is "", "query_", "low_"
 //% --                         or "high_".
@@ -26,9 +28,11 @@
 //% local pitch = one.pitch ~= 0 and one.pitch
 //% points.by_axis = not pitch and not one.fields
 //% local wholes = {[""] = "points", query_ = "queries", low_ = "low", high_ = "high"}
-//% local names, fields = {"x", "y", "z", "w"}, {}
+//% local names, fields = {"x", "y", "z", "w", "x5", "x6", "x7", "x8"}, {}
 //% for field in string.gmatch(one.fields or "", "%S+") do table.insert(fields, field) end
 //%
+//% points.axes = {table.unpack(names, 1, one.dimensions)}
+//% points.room = one.dimensions == 2 and 2 or (one.dimensions * points.size + 15) // 16 * 16 // points.size
 //% points.names = {}
 //% for whose, whole in pairs(wholes) do
 //%   points.names[whole] = true

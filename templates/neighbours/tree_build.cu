@@ -22,7 +22,7 @@
 //% local sorted_by = coords.by_axis and "const " .. coords.stored .. " *g_axis" or join(arrays) .. ", uint32_t axis"
 //%
 //% function build.node()
-//%   local room = kept and dimensions == 3 and 4 or dimensions
+//%   local room = kept and coords.room or dimensions
 // A node of the tree: a point. Its children are nodes 2 * i + 1 and 2 * i + 2.
 struct alignas(${aligned}) node {
     ${T} at[${room}];
@@ -233,8 +233,8 @@ KG_KERNEL(${node_step.entry}, ${tbs}, ${node_step.min_blocks})(${join(arrays)}, 
 //% for i, axis in ipairs(axes) do
     here.at[${i - 1}] = ${coords.loaded(coords.at("", i, "index"))};
 //% end
-//% if kept and dimensions == 3 then
-    here.at[3] = 0; // so that all bytes follow from the points
+//% for i = kept and dimensions or coords.room, coords.room - 1 do
+    here.at[${i}] = 0; // so that all bytes follow from the points
 //% end
     g_nodes[at] = here;
 }

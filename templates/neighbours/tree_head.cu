@@ -8,7 +8,7 @@
 //% function head.words(dimensions, points)
 //%   local coords = run "neighbours/points" -- of this kernel: `use` has one head for all
 //%   local of, count = dimensions << 8 | coords.size, "(uint64_t)" .. points
-//%   local each = (dimensions == 2 and 2 or 4) * coords.size // 8 + 1
+//%   local each = coords.room * coords.size // 8 + 1
 //%   return {"0x656572746e65676bu", string.format("0x%xu", of << 32 | 1), count, "8 + " .. each .. " * " .. count}
 //% end
 //%

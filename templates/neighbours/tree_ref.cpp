@@ -9,7 +9,7 @@
 //% local trees = {}
 //% local variant, head, metric = k.variants[1], use "neighbours/tree_head", run "neighbours/metric_ref"
 //% local T, U, top = coords.c, "uint" .. 8 * coords.size .. "_t", 8 * coords.size - 1
-//% local dimensions, room = variant.dimensions, variant.dimensions == 2 and 2 or 4
+//% local dimensions, room = variant.dimensions, coords.room
 //%
 //% function trees.functions()
 // The points, and how they turn into a tree: by their coordinates along each axis.
@@ -96,8 +96,8 @@ static void place(const points_of &points, uint32_t *part, uint32_t count, uint3
 //%   for i = 1, dimensions do
         nodes[(uint64_t)${room} * i + ${i - 1}] = ${coords.loaded(coords.at("", i, "order[i]"))};
 //%   end
-//%   if dimensions == 3 then
-        nodes[(uint64_t)4 * i + 3] = 0;
+//%   for j = dimensions, room - 1 do
+        nodes[(uint64_t)${room} * i + ${j}] = 0;
 //%   end
         lowest[i] = order[i];
         for (uint64_t child = 2 * (uint64_t)i + 1; child <= 2 * (uint64_t)i + 2 && child < count; child++)

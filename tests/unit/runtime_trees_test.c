@@ -37,7 +37,10 @@ static void words_of_trees(void **state)
     assert_int_equal(kg_tree_each(KG_TREE_OF(8, 2)), 3);
     assert_int_equal(kg_tree_each(KG_TREE_OF(8, 3)), 5);
     assert_int_equal(kg_tree_each(KG_TREE_OF(2, 3)), 0);
-    assert_int_equal(kg_tree_each(KG_TREE_OF(4, 5)), 0);
+    assert_int_equal(kg_tree_each(KG_TREE_OF(4, 5)), 5);
+    assert_int_equal(kg_tree_each(KG_TREE_OF(8, 5)), 7);
+    assert_int_equal(kg_tree_each(KG_TREE_OF(8, 8)), 9);
+    assert_int_equal(kg_tree_each(KG_TREE_OF(4, 9)), 0);
     assert_int_equal(kg_tree_words(OF, POINTS), 8 + 3 * POINTS);
 }
 

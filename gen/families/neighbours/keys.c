@@ -13,7 +13,7 @@ static const grammar_key keys[] = {
     {.name = "dimensions",
      .form = FORM_NUMBER,
      .lo = 2,
-     .hi = 4,
+     .hi = 8,
      .fallback = "3",
      .starts = true,
      .own = true,
@@ -77,8 +77,8 @@ static const grammar_key keys[] = {
      TO(neighbours_spec, value),
      .help = "What a neighbour gives to the operator: its distance, where this is not written. The "
              "text sees `distance`, `radius`, the index `i` of the point, the values of `inputs`, "
-             "and `dx`, `dy`, `dz` and `dw`, what the query has more than the point along each "
-             "axis. In a box there are only `i` and values, and it must be written.",
+             "and `dx`, `dy`, `dz`, `dw`, `dx5` to `dx8`, what the query has more than the point "
+             "along each axis. In a box there are only `i` and values, and it must be written.",
      .example = "\"m * (radius * radius - distance)\""},
     {.name = "accumulator",
      .form = FORM_TYPE,

@@ -8,15 +8,17 @@
 #include "plan/geometry.h"
 #include "spec/keys.h"
 
-#define MOST_AXES 4
+#define MOST_AXES 8
 
 const char *const neighbours_names[] = {
-    "query_x", "query_y",   "query_z",  "query_w", "x",      "y",      "z",        "w",
-    "indices", "distances", "n_points", "counts",  "out",    "radius", "distance", "i",
-    "a",       "b",         "dx",       "dy",      "dz",     "dw",     "low_x",    "low_y",
-    "low_z",   "low_w",     "high_x",   "high_y",  "high_z", "high_w", "offsets",  "n_queries",
-    "tree",    "visits",    "factor",   "nodes",   "order",  "other",  "items",    "points",
-    "queries", "low",       "high",     NULL};
+    "query_x", "query_y",   "query_z",  "query_w",   "query_x5", "query_x6", "query_x7", "query_x8",
+    "x",       "y",         "z",        "w",         "x5",       "x6",       "x7",       "x8",
+    "low_x",   "low_y",     "low_z",    "low_w",     "low_x5",   "low_x6",   "low_x7",   "low_x8",
+    "high_x",  "high_y",    "high_z",   "high_w",    "high_x5",  "high_x6",  "high_x7",  "high_x8",
+    "dx",      "dy",        "dz",       "dw",        "dx5",      "dx6",      "dx7",      "dx8",
+    "indices", "distances", "n_points", "counts",    "out",      "radius",   "distance", "i",
+    "a",       "b",         "offsets",  "n_queries", "tree",     "visits",   "factor",   "nodes",
+    "order",   "other",     "items",    "points",    "queries",  "low",      "high",     NULL};
 
 uint32_t neighbours_dimensions(const kg_spec *spec)
 {

@@ -38,7 +38,7 @@ typedef struct neighbours_layout {
 /* What its keys say; no other family sees it. */
 typedef struct neighbours_spec {
     neighbours_layout points;
-    number dimensions; /* 2..4 */
+    number dimensions; /* 2..8 */
     number k;          /* 1..64: how many neighbours */
     word search;       /* queries|all */
     neighbours_metric metric;

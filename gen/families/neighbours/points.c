@@ -96,10 +96,38 @@ static void check_structs(arena *a, diags *d, const kg_spec *spec, neighbours_la
     for (size_t i = 0; i < l->n_axes; i++) check_axis(d, spec, l->of, &l->axes[i]);
 }
 
+/* What is stored of queries, and offsets of lists. */
+static size_t count_outputs(const kg_spec *spec)
+{
+    const neighbours_giving gives = neighbours_gives(spec);
+    if (gives != GIVES_NEAREST && gives != GIVES_LISTS) return 1;
+    return (gives == GIVES_LISTS) + !neighbours_keeps(spec, "distances") +
+           !neighbours_keeps(spec, "indices");
+}
+
+/* Arrays of many axes are more than a kernel takes. */
+static void check_count(diags *d, const kg_spec *spec)
+{
+    const neighbours_spec *own = spec->own;
+    const bool given = neighbours_takes_tree(spec), kept = neighbours_gives(spec) == GIVES_TREE;
+    const bool few = in_rows(spec) || in_structs(spec);
+    const size_t each = few ? 1 : neighbours_dimensions(spec);
+    const size_t queries = neighbours_of_all(spec) || kept ? 0 : neighbours_in_boxes(spec) ? 2 : 1;
+    const size_t count = (queries + !given) * each + given + spec->scalars.count +
+                         spec->inputs.count + word_is(&own->within, "radius") +
+                         (own->approximate.text ? 1 : 0) + word_is(&own->approximate, "both") +
+                         count_outputs(spec);
+    if (count > KG_MAX_ARGS)
+        diag_error(d, own->dimensions.set ? own->dimensions.at : spec->kernel.at, "too-many",
+                   "the kernel has %zu arguments, and at most %u are built%s", count, KG_MAX_ARGS,
+                   few ? "" : ". With \"points: rows\" it has one array in place of each axis");
+}
+
 void neighbours_check_points(arena *a, diags *d, const kg_spec *spec)
 {
     neighbours_spec *own = spec->own;
     neighbours_layout *l = &own->points;
+    check_count(d, spec);
     if (!l->set) return;
     check_refuse(d, neighbours_takes_tree(spec) && neighbours_of_all(spec), l->at, "points",
                  "neighbours of all points of a given tree");
@@ -121,11 +149,13 @@ void neighbours_check_points(arena *a, diags *d, const kg_spec *spec)
 /* What points are, queries, and the ends of boxes. */
 typedef enum of_whom { OF_POINTS, OF_QUERIES, OF_LOW, OF_HIGH } of_whom;
 
-static const char *const axes[][4] = {
-    [OF_POINTS] = {"x", "y", "z", "w"},
-    [OF_QUERIES] = {"query_x", "query_y", "query_z", "query_w"},
-    [OF_LOW] = {"low_x", "low_y", "low_z", "low_w"},
-    [OF_HIGH] = {"high_x", "high_y", "high_z", "high_w"},
+static const char *const axes[][8] = {
+    [OF_POINTS] = {"x", "y", "z", "w", "x5", "x6", "x7", "x8"},
+    [OF_QUERIES] = {"query_x", "query_y", "query_z", "query_w", "query_x5", "query_x6", "query_x7",
+                    "query_x8"},
+    [OF_LOW] = {"low_x", "low_y", "low_z", "low_w", "low_x5", "low_x6", "low_x7", "low_x8"},
+    [OF_HIGH] = {"high_x", "high_y", "high_z", "high_w", "high_x5", "high_x6", "high_x7",
+                 "high_x8"},
 };
 static const char *const wholes[] = {
     [OF_POINTS] = "points", [OF_QUERIES] = "queries", [OF_LOW] = "low", [OF_HIGH] = "high"};

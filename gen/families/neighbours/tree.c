@@ -18,7 +18,7 @@ static uint32_t item_bytes(const plan_kernel *k)
     return 2 * neighbours_size(k);
 }
 
-/* Three coordinates take the room of four, so that a node is read by accesses of 16 bytes. */
+/* A multiple of 16, but for 8, so that a node is read by accesses of 16 bytes. */
 static uint32_t node_bytes(const plan_kernel *k)
 {
     const uint32_t bytes = neighbours_dimensions(k->spec) * neighbours_size(k);

@@ -12,7 +12,7 @@
 
 #define MOST_INPUTS 4
 
-static const char *const differences[] = {"dx", "dy", "dz", "dw"};
+static const char *const differences[] = {"dx", "dy", "dz", "dw", "dx5", "dx6", "dx7", "dx8"};
 
 /* ---- the type of values ---- */
 

@@ -4,8 +4,8 @@
  * endian.
  *
  *     words 0..7                 the head, below
- *     node_bytes * points        coordinates of the nodes, level by level; those of three axes have
- *                                a fourth, which is 0
+ *     node_bytes * points        coordinates of the nodes, level by level. A node of more than two
+ *                                axes has a multiple of 16 bytes, and the rest is 0
  *     4 * points                 which point each node is, u32
  *     4 * points                 the lowest of these at the node and below it, u32
  *
@@ -27,15 +27,21 @@ extern "C" {
 #define KG_TREE_HEAD 8u                        /* words */
 #define KG_TREE_MOST ((UINT64_C(1) << 31) - 1) /* points */
 
-/* What points are: bytes of a coordinate, 4 (f32) or 8 (f64), and 2 to 4 axes. */
+/* What points are: bytes of a coordinate, 4 (f32) or 8 (f64), and 2 to 8 axes. */
 #define KG_TREE_OF(bytes, axes) ((uint32_t)(axes) << 8 | (uint32_t)(bytes))
+
+/* Bytes of a node; 0: there are no such points. */
+static inline uint32_t kg_tree_node(uint32_t of)
+{
+    const uint32_t bytes = of & 255, axes = of >> 8;
+    if ((bytes != 4 && bytes != 8) || axes < 2 || axes > 8) return 0;
+    return axes == 2 ? 2 * bytes : (axes * bytes + 15) / 16 * 16;
+}
 
 /* Words of a node with its two indices; 0: there are no such points. */
 static inline uint32_t kg_tree_each(uint32_t of)
 {
-    const uint32_t bytes = of & 255, axes = of >> 8;
-    if ((bytes != 4 && bytes != 8) || axes < 2 || axes > 4) return 0;
-    return (axes == 2 ? 2 : 4) * bytes / 8 + 1;
+    return kg_tree_node(of) == 0 ? 0 : kg_tree_node(of) / 8 + 1;
 }
 
 /* Words of a tree. */

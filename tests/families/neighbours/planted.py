@@ -103,7 +103,7 @@ BOXES = [
 ]
 
 KEPTS = [
-    ("what lies beside three coordinates is not written", BUILD, "    here.at[3] = 0; // so that all bytes follow from the points\n", ""),
+    ("what lies beside three coordinates is not written", BUILD, "    here.at[${i}] = 0; // so that all bytes follow from the points\n", ""),
     ("a tree of no points has no head", KEPT, "    if (points == 0) { // the head alone\n", "    if (points == 0) {\n        return 0;\n"),
 ]
 GIVENS = [
