@@ -256,10 +256,39 @@ static void ended_by_visits(void **state)
     squares = false;
 }
 
+/* With an infinite factor the way down finds what lies at the place of a query, of several points
+ * the lowest index. Many points share places and planes here. */
+static void located(void **state)
+{
+    enum { N = 1500 };
+    uint32_t there = 0;
+    kg_workspace *ws = NULL;
+    (void)state;
+    squares = true;
+    assert_int_equal(kg_workspace_create(&ws, KG_BACKEND_EMU, -1, 0), KG_OK);
+    make(N);
+    keep(KG_BACKEND_EMU, N, tree);
+    search_few(ws, N, UINT32_MAX, INFINITY);
+    for (uint32_t q = 0; q < QUERIES; q++) {
+        uint32_t first = 0;
+        while (first < N && apart(q, first) != 0) first++;
+        if (first == N) {
+            assert_true(distances[K * q] > 0);
+            continue;
+        }
+        there++;
+        assert_true(distances[K * q] == 0 && few[K * q] == first);
+    }
+    assert_true(there > QUERIES / 2);
+    kg_workspace_destroy(ws);
+    squares = false;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(kept_and_given), cmocka_unit_test(what_is_no_tree),
-        cmocka_unit_test(left_out_by_a_factor), cmocka_unit_test(ended_by_visits)};
+        cmocka_unit_test(left_out_by_a_factor), cmocka_unit_test(ended_by_visits),
+        cmocka_unit_test(located)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

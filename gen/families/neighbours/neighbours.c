@@ -80,8 +80,8 @@ uint32_t neighbours_queries(const kg_spec *spec)
     return neighbours_of_all(spec) ? KG_TERM(0) : KG_TERM(1);
 }
 
-/* What distances are made of. Differences of integers are exact in it. So are their squares, and
- * sums of these, below 2^53, and below 2^24 of bytes. */
+/* What distances are made of. Differences of integers below 2^53 are exact in it. So are their
+ * squares, and sums of these, below 2^53, and below 2^24 of bytes. */
 const type *neighbours_computed(const type *element)
 {
     if (element->half) return type_builtin("f32");
@@ -168,9 +168,8 @@ void neighbours_check(arena *a, diags *d, kg_spec *spec)
     for (size_t i = 0; i < spec->n_variants; i++) check_variant(d, spec, &spec->variants[i]);
     for (size_t i = 0; i < spec->n_types && spec->element[i]; i++) {
         const type *t = spec->element[i];
-        const bool built = t->kind == TYPE_FLOAT || (t->kind != TYPE_STRUCT && t->size <= 4);
-        check_not_built(d, !built, spec->types[i].at,
-                        "points whose coordinates are structs, or integers of 64 bits");
+        const bool built = t->kind != TYPE_STRUCT;
+        check_not_built(d, !built, spec->types[i].at, "points whose coordinates are structs");
         if (built && !own->within.text) check_lists(d, spec, neighbours_computed(t));
     }
     check_refuse(d, own->index.text && neighbours_keeps(spec, "distances"), own->index.at, "index",
