@@ -1,6 +1,7 @@
 #include "clouds.h"
 
 #include <math.h>
+#include <stdbool.h>
 
 /* SplitMix64's finaliser. */
 static uint64_t mix(uint64_t x)
@@ -42,5 +43,23 @@ static void surface(uint64_t i, uint32_t seed, float at[3])
     at[2] = (float)(0.05 * sin(9 * x) + 0.03 * cos(7 * y) + 0.0002 * noise(i, seed, 2));
 }
 
-const struct cloud clouds[] = {
-    {"uniform", uniform}, {"clustered", clustered}, {"surface", surface}, {0}};
+/* Plummer's spheres: of many sizes, the first ones with most of the points. */
+static void particles(uint64_t i, uint32_t seed, float at[3])
+{
+    const uint64_t halo = (uint64_t)(500 * pow(noise(i, seed, 0), 3));
+    const double mass = 0.001 + 0.999 * noise(i, seed, 1); /* within */
+    const double far = 0.003 / sqrt(pow(mass, -2.0 / 3) - 1 + 1e-6);
+    const double up = 2 * noise(i, seed, 2) - 1, angle = 6.283185307179586 * noise(i, seed, 3);
+    const double flat = sqrt(1 - up * up);
+    const double towards[3] = {flat * cos(angle), flat * sin(angle), up};
+    const bool alone = noise(i, seed, 4) < 0.3;
+    for (uint32_t axis = 0; axis < 3; axis++)
+        at[axis] =
+            (float)(alone ? noise(i, seed, 5 + axis) : noise(halo, 0, axis) + far * towards[axis]);
+}
+
+const struct cloud clouds[] = {{"uniform", uniform},
+                               {"clustered", clustered},
+                               {"surface", surface},
+                               {"particles", particles},
+                               {0}};
