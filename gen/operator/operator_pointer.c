@@ -76,7 +76,8 @@ static bool operand_begins(const walk *w, size_t i);
 static bool leads_operand(const walk *w, size_t i)
 {
     const size_t opened = (size_t)w->partner[i];
-    const bool after_word = opened > 0 && w->tokens[opened - 1].kind == TOKEN_WORD;
+    const bool after_word = opened > 0 && w->tokens[opened - 1].kind == TOKEN_WORD &&
+                            !is(w, opened - 1, "return"); /* its brackets are those of a value */
     if (after_word && scope_is_statement(w->s->op, w->tokens[opened - 1])) return true;
     if (after_word) return false; /* a call's, sizeof's, or a cast's that is written as one */
     for (size_t k = opened + 1; k < i; k++)

@@ -42,6 +42,8 @@ static void pointers_and_references(void **state)
     refuse_all(*state, refusals, &combine);
     for (const char *const *s = fine; *s; s++) accept(*state, *s, false, &combine);
     accept(*state, "T r = a; r++ * b; if (r) { r = b; } return r * a & i;", true, &combine);
+    accept(*state, "return (a + b) * b << (i & 3);", true, &combine);
+    accept(*state, "return (a * b) << 1 | (b & 1);", true, &combine);
 }
 
 static void arrays_of_the_text(void **state)
