@@ -2,6 +2,8 @@
 //% -- told where its segments begin and how many elements they have. Then all loads of a round are on their
 //% -- way before the first is used. Then the lanes of a group combine what they have. Segments that are too
 //% -- long for that count as empty here, and go to the block's list.
+//% -- If the operator commutes, a group strides along its segment. If not, each lane has a run of it, and the lanes
+//% -- join their sums in order. A run is no longer than it must be, so runs of one item lie side by side.
 //%
 //% -- Needs: k, variant; of the kernel `g_in`, `g_offsets`, `segments`, `lane`, `warp`, `shared`, `more`, and `peel` and
 //% -- `n` for vectors. Gives: functions(), which emits what vectors take; take_segments(), for each warp.
@@ -12,6 +14,11 @@
 //% local ranges = use "segments/mapped_ranges"
 //%
 //% local group = {}
+//%
+//% -- Whether the lanes of a group take a run each.
+//% local function in_runs(lanes)
+//%   return lanes > 1 and not spec.commutative
+//% end
 //%
 //% local function flights(count)
 //%   local list = {}
@@ -42,39 +49,44 @@ KG_FN ${k.A.c} ${variant.entry}_within(${join(params)})
 //% end
 //%
 //% -- A round of loads of each segment, and what they add to its sum. Names end in the number of the segment:
-//% -- `place` its first element, `count` how many, `skip` what of its first vector lies before it.
+//% -- `place` its first element, `count` how many, `skip` what of its first vector lies before it. Of a run all
+//% -- of them are those of the run, which begins at `start`.
 //% local function round_of_elements(list, lanes, loads)
+//%   local runs, stride = in_runs(lanes), in_runs(lanes) and 1 or lanes
 //%   for _, i in ipairs(list) do
 //%     for j = 0, loads - 1 do
             ${k.T.c} x${i}_${j}{};
-            if (at${plus(j * lanes)} < count${i}) x${i}_${j} = place${i}[at${plus(j * lanes)}];
+            if (at${plus(j * stride)} < count${i}) x${i}_${j} = place${i}[at${plus(j * stride)}];
 //%     end
 //%   end
 //%   for _, i in ipairs(list) do
 //%     for j = 0, loads - 1 do
-            if (at${plus(j * lanes)} < count${i}) sum${i} = ${combined("sum" .. i, transformed("x" .. i .. "_" .. j, "at" .. plus(j * lanes)))};
+            if (at${plus(j * stride)} < count${i}) sum${i} = ${combined("sum" .. i, transformed("x" .. i .. "_" .. j, (runs and "start" .. i .. " + " or "") .. "at" .. plus(j * stride)))};
 //%     end
 //%   end
 //% end
 //%
 //% local function round_of_vectors(list, lanes, loads)
-//%   local vector_c, elements = vector.name(k.T), variant.vector
+//%   local vector_c, runs = vector.name(k.T), in_runs(lanes)
+//%   local stride = variant.vector * (runs and 1 or lanes)
 //%   for _, i in ipairs(list) do
 //%     for j = 0, loads - 1 do
             ${vector_c} x${i}_${j}{};
-            if (at${plus(j * lanes * elements)} < stop${i}) x${i}_${j} = ${vector.load(k.T)}(place${i} + at${plus(j * lanes * elements)});
+            if (at${plus(j * stride)} < stop${i}) x${i}_${j} = ${vector.load(k.T)}(place${i} + at${plus(j * stride)});
 //%     end
 //%   end
 //%   for _, i in ipairs(list) do
 //%     for j = 0, loads - 1 do
-            sum${i} = ${within("sum" .. i, "x" .. i .. "_" .. j, "at" .. plus(j * lanes * elements) .. " - skip" .. i, "count" .. i)};
+//%       local q = (runs and "start" .. i .. " + " or "") .. "at" .. plus(j * stride) .. " - skip" .. i
+            sum${i} = ${within("sum" .. i, "x" .. i .. "_" .. j, q, "count" .. i)};
 //%     end
 //%   end
 //% end
 //%
 //% -- All rounds, of `list` segments for each group of so many lanes.
 //% local function rounds(list, lanes, loads, vectors)
-//%   local step = lanes * loads * (vectors and variant.vector or 1)
+//%   local together = in_runs(lanes) and 1 or lanes -- lanes that take a round of a segment
+//%   local step = together * loads * (vectors and variant.vector or 1)
 //%   local ends = {}
 //%   for _, i in ipairs(list) do
         ${k.A.c} sum${i} = ${call(k.ops.identity)};
@@ -84,7 +96,7 @@ KG_FN ${k.A.c} ${variant.entry}_within(${join(params)})
 //%   for i = 2, #ends do
         if (most < ${ends[i]}) most = ${ends[i]};
 //%   end
-//%   local first = lanes == 1 and "0" or vectors and "within * " .. variant.vector or "within"
+//%   local first = together == 1 and "0" or vectors and "within * " .. variant.vector or "within"
         for (uint32_t at = ${first}; at < most; at += ${step}) {
             KG_CASE(round);
 //%   if vectors then round_of_vectors(list, lanes, loads) else round_of_elements(list, lanes, loads) end
@@ -101,15 +113,38 @@ KG_FN ${k.A.c} ${variant.entry}_within(${join(params)})
 //%   return long .. " || (length" .. i .. " != 0 && (begin" .. i .. " < skip" .. i .. " || " .. behind .. " > n))"
 //% end
 //%
+//% -- A lane's run of a segment of `all` elements, in place of the whole. Each lane has as many items, the last ones
+//% -- fewer or none. The first vector may begin before the segment, so runs of vectors are counted from there.
+//% local function run_of_lane(i)
+//%   local items, last = "all" .. i, "all" .. i
+//%   if variant.in_vectors then
+        const uint32_t items${i} = all${i} ? (skip${i} + all${i} + ${variant.vector - 1}) / ${variant.vector} : 0; // vectors
+//%     items, last = "items" .. i, "(all" .. i .. " ? skip" .. i .. " + all" .. i .. " : 0)"
+//%   end
+//%   local unit = variant.in_vectors and " * " .. variant.vector or ""
+        const uint32_t run${i} = (${items} + ${variant.lanes - 1}) / ${variant.lanes}${unit}, past${i} = ${last};
+        const uint32_t start${i} = within * run${i} < past${i} ? within * run${i} : past${i};
+        const uint32_t ${variant.in_vectors and "stop" or "count"}${i} = past${i} - start${i} < run${i} ? past${i} - start${i} : run${i};
+//% end
+//%
 //% -- From `begin` and `length` of a segment to `place`, `count` and `skip`, and whether it is too `long`.
 //% local function prepare(i)
+//%   local runs = in_runs(variant.lanes)
+//%   local all, base = runs and "all" or "count", "g_in + begin" .. i
 //%   if variant.in_vectors then
         const uint32_t skip${i} = (uint32_t)(begin${i} + ${variant.vector} - peel) % ${variant.vector};
+//%     base = base .. " - skip" .. i
 //%   end
         const bool long${i} = ${too_long(i)};
-        const uint32_t count${i} = long${i} ? 0 : (uint32_t)length${i};
-        const ${k.T.c} *const place${i} = g_in + begin${i}${variant.in_vectors and " - skip" .. i or ""};
-//%   if variant.in_vectors then
+        const uint32_t ${all}${i} = long${i} ? 0 : (uint32_t)length${i};
+//%   if runs then
+//%     run_of_lane(i)
+//%     base = base .. " + start" .. i
+//%   end
+        const ${k.T.c} *const place${i} = ${base};
+//%   if runs and variant.in_vectors then
+        const uint32_t count${i} = stop${i} ? start${i} + stop${i} - skip${i} : 0; // elements of the segment before the run's end
+//%   elseif variant.in_vectors then
         const uint32_t stop${i} = count${i} ? skip${i} + count${i} : 0; // elements of its vectors, up to its last
 //%   end
 //% end
@@ -256,13 +291,14 @@ KG_FN ${k.A.c} ${variant.entry}_within(${join(params)})
 //% end
 //%
 //% -- Sums of a group's lanes, for all its segments at once. A lane hands half of them over in each step, and
-//% -- ends with one of them. Then lanes that have the same combine theirs.
+//% -- ends with one of them. Then lanes that have the same combine theirs: in order in the first lanes of the group, which
+//% -- store.
 //% local function join_lanes(list)
 //%   local names, lanes = {}, 1
 //%   for _, i in ipairs(list) do table.insert(names, "sum" .. i) end
 //%   while #names > 1 do
         { // a lane hands half of its sums over
-//%     names, lanes = rows.exchange(names, lanes, true), 2 * lanes
+//%     names, lanes = rows.exchange(names, lanes, spec.commutative), 2 * lanes
         }
 //%   end
 //%   while lanes < variant.lanes do

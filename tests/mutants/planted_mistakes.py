@@ -148,6 +148,18 @@ HEADS = [ # of segments
     ("the initial value stands before the first segment alone", "scan/heads.cu", '" & 1 ? " .. order.start()',
      '" & 1 ? " .. call(k.ops.identity)'),
 ]
+LANES = "segments/mapped_lanes.cu"
+GROUPS_OF_LANES = [ # that take a segment in order
+    ("sums of lanes change places as they are handed over", LANES, "rows.exchange(names, lanes, spec.commutative)",
+     "rows.exchange(names, lanes, true)"),
+    ("lanes of a group join their sums in the wrong order", LANES, 'combined("sum0", element.xor("sum0", lanes))',
+     'combined(element.xor("sum0", lanes), "sum0")'),
+    ("lanes of a group stride along a segment whose order matters", LANES, "return lanes > 1 and not spec.commutative",
+     "return false"),
+    ("runs end behind their last vector", LANES, "start${i} + stop${i} - skip${i} : 0", "start${i} + stop${i} : 0"),
+    ("vectors are counted from the first element of a segment", LANES, "(skip${i} + all${i} + ${variant.vector - 1})",
+     "(all${i} + ${variant.vector - 1})"),
+]
 BITS = [ # of offsets, which stream
     ("bits of the first tile are those of whole words", "scan/stream_marks.cu", "* ${dbs} - ends.lead, n", "* ${dbs}, n"),
     ("the first element begins no segment", "scan/stream_marks.cu", " || place == begin", " || place == begin + 1"),
@@ -372,6 +384,7 @@ GROUPS = [ # what is planted, in which build it is found, in kernels of which sp
     (SCANS, "fast", ["small_scan"], None),
     (HEADS, "fast", ["small_heads", "small_flags", "small_begins", "small_lines", "small_deep"], None),
     (NARROW, "fast", ["small_few"], None),
+    (GROUPS_OF_LANES, "fast", ["small_groups"], None),
     (BITS, "fast", ["small_bits"], None),
     (NARROW_ORDERS, "check", ["small_few"], None),
     (FOLDS, "fast", ["small_fold", "small_fold_rows", "small_fold_columns"], None),

@@ -76,7 +76,6 @@ static bool is_measured(const plan_kernel *k)
 
 static void add_mapped(planner *p, variant_spec v, const shape_row *s)
 {
-    if (!p->kernel->spec->op.commutative.value && s->of[LANES].lo != 1) return; /* out of order */
     v.form.text = "mapped";
     segments_variant own = {.lanes = shape_number(s, LANES),
                             .in_flight = or_one(s, IN_FLIGHT),

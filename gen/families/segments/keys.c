@@ -70,9 +70,10 @@ static const grammar_key variant_keys[] = {
          "Over columns: thread, a lane from top to bottom; block, all its warps, and as many "
          "blocks as fill the device.",
      .example = "warp"},
-    OF_MAPPED(lanes, 1, 1024, "4", "4",
-              "Of the form mapped: lanes that take a segment, a power of two up to 32, or all 32 "
-              "* nwarps of a thread block. From 2 to 32 lanes the operator must commute."),
+    OF_MAPPED(
+        lanes, 1, 1024, "4", "4",
+        "Of the form mapped: lanes that take a segment, a power of two up to 32, or all 32 "
+        "* nwarps of a thread block. If the operator does not commute, each lane takes a run."),
     OF_MAPPED(in_flight, 1, 4, "1", "2",
               "Of the form mapped: segments whose elements a group of lanes loads at once, 1, 2 "
               "or 4; nwork items of each lane and segment."),

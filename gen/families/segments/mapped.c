@@ -46,7 +46,7 @@ static bool is_power(uint64_t value)
 
 /* ---- check ---- */
 
-static void check_group(diags *d, const kg_spec *spec, const variant_spec *v)
+static void check_group(diags *d, const variant_spec *v)
 {
     const segments_variant *own = v->own;
     const uint32_t nwarps = number_or(&v->nwarps, 8), lanes = number_or(&own->lanes, 4);
@@ -68,11 +68,6 @@ static void check_group(diags *d, const kg_spec *spec, const variant_spec *v)
                    "those; with one lane, in_flight is 1; 1 where a block takes a segment");
     if (range != 0 && !is_power(range))
         diag_error(d, own->range.at, "out-of-range", "range is a power of two, or 0");
-    if (lanes > 1 && lanes <= WARP_SIZE && !spec->op.commutative.value)
-        diag_error(d, own->lanes.set ? own->lanes.at : v->form.at, "not-commutative",
-                   "%u lanes take the elements of a segment in no order: the operator has to be "
-                   "\"commutative: true\"",
-                   lanes);
 }
 
 void segments_check_mapped(diags *d, const kg_spec *spec, const variant_spec *v)
@@ -82,7 +77,7 @@ void segments_check_mapped(diags *d, const kg_spec *spec, const variant_spec *v)
     check_refuse(d, v->grid.set, v->grid.at, "grid", me);
     check_not_built(d, spec->bounds.text && strcmp(spec->bounds.text, "none") != 0, spec->bounds.at,
                     "bounds with the form \"mapped\"");
-    check_group(d, spec, v);
+    check_group(d, v);
 }
 
 /* ---- a variant ---- */
