@@ -1,13 +1,16 @@
 //% -- The form "thread" of a reduce over segments. A warp brings a tile of 32 * nWork items of its share into
 //% -- shared memory: elements as they lie, and places where segments end. Each lane takes nWork items of the
 //% -- merge path, one after the other. What lanes have cut apart a segmented scan over the lanes puts
-//% -- together; results leave in the order of the segments.
+//% -- together; results leave in the order of the segments. With a ring, elements come ahead of their tile, and so do the
+//% -- first ends of the next one (segments/merged_ring.cu).
 //%
-//% -- Needs: k, variant; of the kernel `shared`, `lane`, `warp`, `segment`, `at`, `left`, `first`, `ended`, `sum`.
-//% -- Gives: tile_type(name), which emits what a warp shares; share(), which takes the warp's share.
+//% -- Needs: k, variant; of the kernel `shared`, `lane`, `warp`, `segment`, `at`, `left`, `first`, `ended`, `sum`,
+//% -- and `stop` with a ring. Gives: tile_type(name), which emits what a warp shares; functions(); share(), which takes the
+//% -- warp's share.
 //% local element = use "warp/element"
 //% local place = use "segments/place"
 //% local carries = use "segments/carry"
+//% local ring = use "segments/merged_ring"
 //%
 //% local tile = {}
 //%
@@ -15,11 +18,23 @@
 //% function tile.tile_type(name)
 //%   local items = 32 * variant.nwork
 struct alignas(16) ${name} {
-    alignas(16) unsigned char elements[${items * k.T.size + 16}];
+    alignas(16) unsigned char elements[${ring.used() and variant.ring or items * k.T.size + 16}];
     alignas(16) ${element.slots("results", items)};
     alignas(16) uint16_t ends[${items + 64}]; // in elements past the first of the tile
 };
 
+//% end
+//%
+//% function tile.functions()
+//%   if ring.used() then ring.functions() end
+//% end
+//%
+//% -- Where the first 64 segments of the next tile end: on their way while this one is taken. `segment`: its first one.
+//% local function first_ends(segment)
+//%   for half = 0, 1 do
+//%     local e = "lane" .. plus(32 * half)
+        if (${e} < segments - ${segment}) ahead${half} = ${place.begin("(" .. segment .. " + " .. e .. " + 1)")};
+//%   end
 //% end
 //%
 //% -- Where the segments end that end in the tile, `ends` of them, and one more at least.
@@ -32,7 +47,11 @@ struct alignas(16) ${name} {
             const uint32_t e${half} = from + lane${plus(32 * half)};
             uint32_t end${half} = ${items};
             if (e${half} < segments - segment) {
+//%     if ring.used() then
+                const uint64_t past = (from == 0 ? ahead${half} : ${place.begin("(segment + e" .. half .. " + 1)")}) - at;
+//%     else
                 const uint64_t past = ${place.begin("(segment + e" .. half .. " + 1)")} - at;
+//%     end
                 end${half} = past < ${items} ? (uint32_t)past : ${items};
             }
             tile->ends[e${half}] = (uint16_t)end${half};
@@ -97,7 +116,9 @@ struct alignas(16) ${name} {
         uint64_t begin = s ? at + tile->ends[s - 1] : ${place.begin("segment")};
 //%   end
         // The lane's items: a sum for each segment that ends; the first end waits for the lanes before.
+//%   if not ring.used() then
         const ${k.T.c} *const from = (const ${k.T.c} *)(tile->elements + phase);
+//%   end
         ${k.A.c} opening = ${call(k.ops.identity)}; // of the lane's first end
         if (lane != 0) sum = opening;
         uint32_t opened = UINT32_MAX;
@@ -105,7 +126,7 @@ struct alignas(16) ${name} {
         for (uint32_t i = 0; i < ${variant.nwork}; i++) {
             if (i >= items) continue;
             if (e < end) {
-                sum = ${call(k.ops.combine, "sum", transformed("from[e]", "at + e - begin"))};
+                sum = ${call(k.ops.combine, "sum", transformed(ring.used() and ring.element("e") or "from[e]", "at + e - begin"))};
                 e++;
             } else {
                 if (opened == UINT32_MAX) {
@@ -123,13 +144,8 @@ struct alignas(16) ${name} {
         }
 //% end
 //%
-//% function tile.share()
-//%   local items = 32 * variant.nwork
-    warp_tile *const tile = &shared->tiles[warp];
-    while (left != 0) {
-        KG_CASE(tile);
-        const uint32_t count = left < ${items} ? (uint32_t)left : ${items};
-//%   load_ends()
+//% -- The elements of the tile, all at once.
+//% local function load_elements()
         uint32_t phase = 0; // bytes by which the elements lie past a boundary
 //%   if spec.partition == "rows" then
         if (pitch != width * ${k.T.size} && segments != 1) {
@@ -142,6 +158,29 @@ struct alignas(16) ${name} {
             KG_CASE(words);
 //%   load_contiguous()
         }
+//% end
+//%
+//% function tile.share()
+//%   local items = 32 * variant.nwork
+    warp_tile *const tile = &shared->tiles[warp];
+//%   if ring.used() then
+//%     ring.begin()
+    uint64_t ahead0 = 0, ahead1 = 0; // where the first segments end that are not yet taken
+//%     first_ends("segment")
+//%   end
+    while (left != 0) {
+        KG_CASE(tile);
+        const uint32_t count = left < ${items} ? (uint32_t)left : ${items};
+//%   if ring.used() then
+//%     ring.refill()
+//%     load_ends()
+        const uint64_t following = segment + ends;
+//%     first_ends("following")
+//%     ring.arrive()
+//%   else
+//%     load_ends()
+//%     load_elements()
+//%   end
         __syncwarp();
 //%   take_items()
         // What lanes cut apart, put together.
@@ -164,6 +203,7 @@ struct alignas(16) ${name} {
         ended = ended || ends != 0;
         segment += ends;
         at += elements;
+//%   if ring.used() then ring.taken() end
         left -= count;
         __syncwarp();
     }

@@ -15,7 +15,26 @@
 //% local shared_type = "block_shared"
 //%
 //% -- How many segments end among the first `items` of the sequence, found by a warp together: 32 places
-//% -- at a time.
+//% -- at a time. With a ring each half of a warp searches, for its own `items`: both ends of the share.
+//% local function search_by_halves()
+// How many segments end among the first `items` of elements and ends, merged: a search by half a warp.
+KG_FN uint64_t end_on_path(const ${place.offset_type().c} *g_offsets, uint64_t segments, uint64_t items, uint32_t lane)
+{
+    const uint64_t origin = (uint64_t)g_offsets[0];
+    uint64_t low = 0, high = segments;
+    while (__any_sync(${full_mask}, low < high)) {
+        const uint64_t step = (high - low + 15) / 16, at = low + step * (lane % 16 + 1) - 1;
+        const bool ends = low < high && at < high && (uint64_t)g_offsets[at + 1] - origin + at < items;
+        const uint32_t before = (uint32_t)__popc(__ballot_sync(${full_mask}, ends) >> lane / 16 * 16 & 0xffff);
+        if (low >= high) continue; // the other half goes on
+        low += step * before;
+        if (high > low + step - 1) high = low + step - 1;
+    }
+    return low;
+}
+
+//% end
+//%
 //% local function search()
 // How many segments end among the first `items` of elements and ends, merged: a search by a warp.
 KG_FN uint64_t end_on_path(const ${place.offset_type().c} *g_offsets, uint64_t segments, uint64_t items, uint32_t lane)
@@ -54,8 +73,9 @@ struct alignas(16) ${shared_type} {
 };
 
 //% bounds.kernel()
-//% if not planes then search() end
-//% if variant.form == "warp" then walk.functions() end
+//% local by_ring = variant.form == "thread" and variant.ring > 0
+//% if by_ring then search_by_halves() elseif not planes then search() end
+//% if variant.form == "warp" then walk.functions() else tile.functions() end
 // Each warp takes an equal share of elements and ends of segments; the last block joins what shares cut.
 KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.declared()})
 {
@@ -73,8 +93,16 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
     const uint64_t item = share.first * ${variant.dws} < items ? share.first * ${variant.dws} : items;
     uint64_t left = share.count * ${variant.dws} < items - item ? share.count * ${variant.dws} : items - item;
     uint64_t segment = 0, at = 0; // and the element there
+//% if by_ring then
+    uint64_t stop = 0; // the element behind the share
+//% end
     if (left != 0) {
-//% if planes then
+//% if by_ring then
+        const uint64_t ends = end_on_path(g_offsets, segments, lane < 16 ? item : item + left, lane);
+        segment = __shfl_sync(${full_mask}, ends, 0);
+        at = (uint64_t)g_offsets[0] + item - segment;
+        stop = (uint64_t)g_offsets[0] + item + left - __shfl_sync(${full_mask}, ends, 16);
+//% elseif planes then
         segment = item / (width + 1);
         at = item - segment;
 //% else

@@ -157,8 +157,16 @@ GROUPS_OF_LANES = [ # that take a segment in order
     ("lanes of a group stride along a segment whose order matters", LANES, "return lanes > 1 and not spec.commutative",
      "return false"),
     ("runs end behind their last vector", LANES, "start${i} + stop${i} - skip${i} : 0", "start${i} + stop${i} : 0"),
-    ("vectors are counted from the first element of a segment", LANES, "(skip${i} + all${i} + ${variant.vector - 1})",
-     "(all${i} + ${variant.vector - 1})"),
+]
+RINGS = [
+    ("pieces take the place of what is not yet taken", "segments/merged_ring.cu", '"loaded + " .. PIECE .. " - taken <= "',
+     '"loaded - taken <= "'),
+    ("the ends that come ahead are those of the tile before", "segments/merged_thread.cu", "following = segment + ends;",
+     "following = segment;"),
+]
+RING_ORDERS = [
+    ("a tile is taken before its copies are there", "segments/merged_ring.cu", "kg_cp_async_wait(${variant.ahead});",
+     "kg_cp_async_wait(${variant.ahead + 1});"),
 ]
 BITS = [ # of offsets, which stream
     ("bits of the first tile are those of whole words", "scan/stream_marks.cu", "* ${dbs} - ends.lead, n", "* ${dbs}, n"),
@@ -385,6 +393,8 @@ GROUPS = [ # what is planted, in which build it is found, in kernels of which sp
     (HEADS, "fast", ["small_heads", "small_flags", "small_begins", "small_lines", "small_deep"], None),
     (NARROW, "fast", ["small_few"], None),
     (GROUPS_OF_LANES, "fast", ["small_groups"], None),
+    (RINGS, "fast", ["small_ring"], None),
+    (RING_ORDERS, "check", ["small_ring"], None),
     (BITS, "fast", ["small_bits"], None),
     (NARROW_ORDERS, "check", ["small_few"], None),
     (FOLDS, "fast", ["small_fold", "small_fold_rows", "small_fold_columns"], None),

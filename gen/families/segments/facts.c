@@ -23,5 +23,8 @@ const fact_info segments_facts[] = {
     {"joint", FACT_NUMBER, "items of a lane on their way where a block takes a segment"},
     {"range", FACT_NUMBER, "elements of a block's range; 0: no segment is cut up"},
     {"in_vectors", FACT_FLAG, "true if groups read vectors, not elements"},
+    {"ring", FACT_NUMBER,
+     "of the form `thread`: bytes of a warp's ring, which elements come through; 0: none"},
+    {"ahead", FACT_NUMBER, "groups of copies that are on their way while a tile is taken"},
     {.name = NULL},
 };

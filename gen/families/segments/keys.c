@@ -42,8 +42,8 @@ static const grammar_key keys[] = {
     {.name = NULL},
 };
 
-/* A number that only variants of the form mapped have. */
-#define OF_MAPPED(member, least, most, otherwise, such_as, text)                                   \
+/* A number that only variants of one form have. */
+#define OF_FORM(member, least, most, otherwise, such_as, text)                                     \
     {                                                                                              \
         .name = #member, .form = FORM_NUMBER, .lo = least, .hi = most, .fallback = otherwise,      \
         .own = true, TO(segments_variant, member), .help = text, .example = such_as                \
@@ -70,21 +70,25 @@ static const grammar_key variant_keys[] = {
          "Over columns: thread, a lane from top to bottom; block, all its warps, and as many "
          "blocks as fill the device.",
      .example = "warp"},
-    OF_MAPPED(
-        lanes, 1, 1024, "4", "4",
-        "Of the form mapped: lanes that take a segment, a power of two up to 32, or all 32 "
-        "* nwarps of a thread block. If the operator does not commute, each lane takes a run."),
-    OF_MAPPED(in_flight, 1, 4, "1", "2",
-              "Of the form mapped: segments whose elements a group of lanes loads at once, 1, 2 "
-              "or 4; nwork items of each lane and segment."),
-    OF_MAPPED(
+    OF_FORM(lanes, 1, 1024, "4", "4",
+            "Of the form mapped: lanes that take a segment, a power of two up to 32, or all 32 "
+            "* nwarps of a thread block. If the operator does not commute, each lane takes a run."),
+    OF_FORM(in_flight, 1, 4, "1", "2",
+            "Of the form mapped: segments whose elements a group of lanes loads at once, 1, 2 "
+            "or 4; nwork items of each lane and segment."),
+    OF_FORM(
         in_turn, 1, 4, "1", "4",
         "Of the form mapped: how often a lane or a group takes segments, one after the other: 1, "
         "2 or 4. The warp reads all of their offsets at once. More means fewer thread blocks."),
-    OF_MAPPED(range, 0, 1048576, "8192", "16384",
-              "Of the form mapped: elements of the range that a thread block has besides, a power "
-              "of two. Blocks whose segments have too many elements leave the long ones to "
-              "ranges, which cut them up at their borders. 0: none is cut up, however long."),
+    OF_FORM(range, 0, 1048576, "8192", "16384",
+            "Of the form mapped: elements of the range that a thread block has besides, a power "
+            "of two. Blocks whose segments have too many elements leave the long ones to "
+            "ranges, which cut them up at their borders. 0: none is cut up, however long."),
+    OF_FORM(
+        ring, 0, 65536, "0", "8192",
+        "Of the form thread over offsets: bytes of a ring in shared memory that each warp has, a "
+        "power of two. Elements come into it by asynchronous copies, ahead of their use, on "
+        "capability 8.0 and above. 0: no ring; a warp loads a tile when it takes it."),
     SEGMENTS_FEATURES(FEATURE_KEYS){.name = NULL},
 };
 

@@ -11,7 +11,10 @@
 #include "plan/geometry.h"
 #include "plan/occupancy.h"
 
-#define TILE_BYTES 5632u       /* of shared memory that a warp's tile may take */
+#define TILE_BYTES 5632u /* of shared memory that a warp's tile may take */
+#define PIECE_BYTES 512u /* that go into a ring at once */
+#define MOST_AHEAD 8u
+#define RING_REGISTERS 16u     /* where the next piece lies, and the ends that come ahead */
 #define LEAST_REGISTERS 56u    /* of the form "warp", which keeps places and lengths of 64 bits */
 #define MOST_COLUMN_WORDS 32u  /* of registers that the sums of a lane's columns may take */
 #define MOST_UNIT_WORDS 32u    /* that the sums of the units of a lane may take */
@@ -91,8 +94,10 @@ static const char *suffix_of(planner *p, const plan_variant *variant)
     const char *grid =
         step->fixed ? arena_printf(p->a, plan_is(variant, "unit") ? "_c%u" : "_r%u", step->fixed)
                     : arena_printf(p->a, "_sm%u", step->per_sm);
-    return arena_printf(p->a, "_%s%s%s%s", plan_word_of(variant, "form"),
-                        variant->wide ? "_vec" : "", grid, variant->pdl ? "_pdl" : "");
+    const uint32_t ring = plan_number_of(variant, "ring");
+    return arena_printf(
+        p->a, "_%s%s%s%s%s", plan_word_of(variant, "form"), variant->wide ? "_vec" : "",
+        ring ? arena_printf(p->a, "_ring%u", ring) : "", grid, variant->pdl ? "_pdl" : "");
 }
 
 /* As many blocks per SM as fit at once, by the same rule as the bound of registers. Shares are
@@ -153,27 +158,54 @@ static void add_merged(planner *p, plan_variant variant, uint32_t shared)
     segments_region(k, "tails", (uint64_t)SEGMENT_BLOCKS_MAX * k->accumulator->size);
 }
 
-/* Shared bytes of a warp's tile. It has its elements as they lie in memory, the results of the
- * segments that end in it, and where they end. Follows templates/segments/merged_thread.cu. */
-static uint32_t tile_bytes(const plan_kernel *k, uint32_t nwork)
+/* Shared bytes of a warp's tile: elements as they lie in memory, results of the segments that end
+ * in it, and where they end. A ring takes the place of the elements. Follows
+ * templates/segments/merged_thread.cu. */
+static uint32_t tile_bytes(const plan_kernel *k, uint32_t nwork, uint32_t ring)
 {
     const uint32_t items = WARP_SIZE * nwork;
-    return geometry_align16(items * k->element->size + 16) +
+    return (ring ? ring : geometry_align16(items * k->element->size + 16)) +
            geometry_align16(items * k->accumulator->size) +
            geometry_align16(2 * (items + 2 * WARP_SIZE));
+}
+
+/* Tiles whose copies are on their way while another is taken. A ring is as full as whole pieces
+ * make it, so all but a piece of it is known to be there or to come. */
+static uint32_t tiles_ahead(const plan_kernel *k, uint32_t nwork, uint32_t ring)
+{
+    const uint32_t tiles =
+        ring > PIECE_BYTES ? (ring - PIECE_BYTES) / (WARP_SIZE * nwork * k->element->size) : 0;
+    return tiles > MOST_AHEAD ? MOST_AHEAD : tiles ? tiles - 1 : 0;
 }
 
 static void add_thread(planner *p, const variant_spec *v)
 {
     const plan_kernel *k = p->kernel;
+    const segments_variant *own = v->own;
+    const uint32_t ring = own ? number_or(&own->ring, 0) : 0;
     uint32_t nwork = 15;
-    while (nwork > 1 && tile_bytes(k, nwork) > TILE_BYTES) nwork -= 2;
+    while (nwork > 1 &&
+           (tile_bytes(k, nwork, 0) > TILE_BYTES || (ring && tiles_ahead(k, nwork, ring) == 0)))
+        nwork -= 2;
     plan_variant variant = segments_start(p, v, "thread");
     variant.counted = "elements and ends of segments";
     variant.nwork = number_or(&v->nwork, nwork);
     if (!v->nwarps.set) variant.nwarps = 4;
     variant.registers = 48 + 4 * geometry_words(k->accumulator->size);
-    add_merged(p, variant, variant.nwarps * tile_bytes(k, variant.nwork));
+    if (ring) {
+        plan_number(&variant, "ring", ring);
+        plan_number(&variant, "ahead", tiles_ahead(k, variant.nwork, ring));
+        variant.registers += RING_REGISTERS;
+        variant.min_cc = 80;
+        if (tiles_ahead(k, variant.nwork, ring) == 0) {
+            diag_error(p->d, own->ring.at, "out-of-range",
+                       "a ring of %u bytes has no room for two tiles of %u bytes, and %u more",
+                       ring, WARP_SIZE * variant.nwork * k->element->size, PIECE_BYTES);
+            p->failed = true;
+            return;
+        }
+    }
+    add_merged(p, variant, variant.nwarps * tile_bytes(k, variant.nwork, ring));
 }
 
 static void add_warp(planner *p, const variant_spec *v)

@@ -137,11 +137,21 @@ static void check_shares(diags *d, const kg_spec *spec, const variant_spec *v)
                    "nwork of the form \"thread\" is odd, so that lanes read from different banks");
 }
 
+static void check_ring(diags *d, const kg_spec *spec, const variant_spec *v)
+{
+    const number *ring = &((const segments_variant *)v->own)->ring;
+    const bool has = word_is(&v->form, "thread") && word_is(&spec->partition, "offsets");
+    check_refuse(d, ring->set && !has, ring->at, "ring", "a form other than thread over offsets");
+    if (ring->set && has && (ring->value & (ring->value - 1)) != 0)
+        diag_error(d, ring->at, "out-of-range", "ring is a power of two, or 0");
+}
+
 static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
 {
     const char *const me = "reduce over segments";
     const segments_variant *own = v->own;
     check_form(d, spec, v);
+    check_ring(d, spec, v);
     check_only_value(d, &v->bask, "bask", "warp_by_warp", me);
     if (v->grid.rows.set && v->grid.rows.value > SEGMENT_BLOCKS_MAX)
         diag_error(d, v->grid.rows.at, "out-of-range",

@@ -10,10 +10,11 @@
 
 #define SEGMENT_BLOCKS_MAX 2048u /* the last block combines what so many at most leave over */
 
-/* What keys of a variant of the form "mapped" say; no other family sees it. */
+/* What keys of a variant say that only one form has; no other family sees it. */
 typedef struct segments_variant {
     number lanes, in_flight, in_turn; /* of a segment; those taken at once, in turn */
     number range;                     /* elements of a block's range */
+    number ring; /* of the form "thread": bytes of a warp, which elements come through */
 } segments_variant;
 
 extern const grammar_family segments_grammar;
