@@ -18,7 +18,7 @@ static int by_keys(void *temporary, size_t *bytes, const work *w, bench_stream s
                                               Count(w->n), cuda::std::equal_to<>{}, stream);
 }
 
-__global__ void mark(uint8_t *flags, const uint64_t *offsets, uint64_t segments, uint64_t n)
+static __global__ void mark(uint8_t *flags, const uint64_t *offsets, uint64_t segments, uint64_t n)
 {
     const uint64_t s = blockIdx.x * uint64_t(256) + threadIdx.x;
     if (s < segments && offsets[s] < n) flags[offsets[s]] = 1;

@@ -30,8 +30,9 @@ static int by_keys(void *temporary, size_t *bytes, const work *w, bench_stream s
         cuda::std::equal_to<>{}, stream);
 }
 
-__global__ void __launch_bounds__(256) plain(const char *in, char *out, uint64_t width,
-                                             uint64_t height, uint64_t in_pitch, uint64_t out_pitch)
+static __global__ void __launch_bounds__(256)
+    plain(const char *in, char *out, uint64_t width, uint64_t height, uint64_t in_pitch,
+          uint64_t out_pitch)
 {
     const uint64_t column = blockIdx.x * uint64_t(256) + threadIdx.x;
     if (column >= width) return;
