@@ -106,6 +106,7 @@ typedef struct primitive {
     uint64_t max_n;    /* of the default list */
     bool wide;         /* data of full range, not whole numbers whose sums are exact */
     bool on_request;   /* only where --kernel names it */
+    bool any_order;    /* of its one array of results; other contestants may have another */
     const char *peer;  /* another kernel of ours on the same bytes, "sum_u32", or NULL */
     const char *more;  /* kinds of data that are timed only where --data names them; NULL: none */
     const char *like;  /* does the work of that primitive, and has its rivals; NULL: its own */

@@ -38,6 +38,9 @@ int device_flags(uint8_t *to, unsigned set, uint64_t n);
 int device_differences(const char *type, const void *a, const void *b, uint64_t n, size_t size,
                        double slack, uint64_t *differences);
 
+/* Whether b has the elements of a, of up to 8 bytes, in any order: by a sum of hashes. */
+int device_same_elements(const void *a, const void *b, uint64_t n, size_t size, bool *same);
+
 /* A kernel of so many clock cycles on every multiprocessor, which triggers nothing early. */
 int device_spin(long long cycles, bench_stream stream);
 

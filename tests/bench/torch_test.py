@@ -1,4 +1,4 @@
-"""torch_index.py and torch_histogram.py of bench/families without a GPU: torch_test.py BENCH_FOLDER
+"""torch_index.py, torch_histogram.py and torch_sort.py without a GPU: torch_test.py BENCH_FOLDER
 [libkgen_kernels.so]"""
 import ctypes
 import ctypes.util
@@ -11,12 +11,14 @@ import unittest
 LIBRARY = os.path.abspath(sys.argv.pop()) if len(sys.argv) == 3 else None
 BENCH = sys.argv.pop()
 sys.dont_write_bytecode = True
-INDEX, HISTOGRAM = (os.path.join(BENCH, "families", script)
-                    for script in ("map/torch_index.py", "histogram/torch_histogram.py"))
-sys.path[:0] = [BENCH, os.path.dirname(INDEX), os.path.dirname(HISTOGRAM)]
+INDEX, HISTOGRAM, SORT = (os.path.join(BENCH, "families", script) for script in (
+    "map/torch_index.py", "histogram/torch_histogram.py", "sort/torch_sort.py"))
+sys.path[:0] = [BENCH, os.path.dirname(INDEX), os.path.dirname(HISTOGRAM),
+                os.path.dirname(SORT)]
 import measured  # noqa: E402
 import torch_histogram  # noqa: E402
 import torch_index  # noqa: E402
+import torch_sort  # noqa: E402
 import torch_times  # noqa: E402
 from kernels import REFERENCE, Kernels, Refused  # noqa: E402
 
@@ -113,6 +115,22 @@ class Histograms(unittest.TestCase):
         Options.kernel = "rows_*"
         self.assertEqual(len(list(torch_histogram.cells(Options))), 6)
         self.assertEqual(torch_histogram.kernel_name("rows", 256, 1024 * 32, 32), "rows_1024x32")
+
+
+class Sorts(unittest.TestCase):
+    def test_the_command_line(self):
+        for status, args in ((2, ()), (2, ("x.so", "--data", "none")), (3, ("nothing.so",))):
+            done = subprocess.run([sys.executable, "-B", SORT, *args],
+                                  capture_output=True, check=False)
+            self.assertEqual(done.returncode, status, args)
+
+    def test_lines(self):
+        cell = "sort_pairs", "u32", 1 << 20, "few"
+        times = {"kgen": {"loop": 2.0}, "kgen unbound": {"loop": 1.0}, "torch.sort": {"loop": 5.0}}
+        self.assertRegex(list(torch_sort.table_lines(cell, times))[0], r"2\.00 +5\.00 +2\.50x")
+        right = dict.fromkeys(times, True)
+        self.assertEqual(list(torch_sort.csv_lines(cell, times, right))[2],
+                         "sort_pairs,u32,1048576,few,torch.sort,rival,,5.000,,,,16777216,ok")
 
 
 class Broken:

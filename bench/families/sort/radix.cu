@@ -4,22 +4,7 @@
 
 #include <cub/device/device_radix_sort.cuh>
 
-#if defined RIVAL_u8
-typedef uint8_t key;
-#define NAME "u8"
-#elif defined RIVAL_u16
-typedef uint16_t key;
-#define NAME "u16"
-#elif defined RIVAL_u32
-typedef uint32_t key;
-#define NAME "u32"
-#elif defined RIVAL_u64
-typedef uint64_t key;
-#define NAME "u64"
-#else
-typedef float key;
-#define NAME "f32"
-#endif
+#include "key.h"
 
 template <class Offset>
 static int sorted(void *temporary, size_t *bytes, const work *w, bench_stream stream)
@@ -39,7 +24,7 @@ static int with_values(void *temporary, size_t *bytes, const work *w, bench_stre
 extern "C" const rival TABLE[] = {
     {"sort", NAME, BY " 32-bit", sorted<int>},
     {"sort", NAME, BY " 64-bit", sorted<int64_t>},
-#if defined RIVAL_u32 || defined RIVAL_f32
+#ifdef WITH_VALUES
     {"sort_pairs", NAME, BY " 32-bit", with_values<int>},
     {"sort_pairs", NAME, BY " 64-bit", with_values<int64_t>},
 #endif

@@ -7,6 +7,9 @@
 
 static const primitive primitives[] = {
     {"top", "top_%s", "u32 f32", KINDS, UP_TO(28), .wide = true, .on_request = true},
+    /* In the order of the array, which a rival need not have. */
+    {"top_any", "top_any_%s", "u32 f32", KINDS, UP_TO(28), .wide = true, .on_request = true,
+     .any_order = true},
     /* Shapes beside each other, by --variants. */
     {"tune_top", "tune_top_%s", "u32", KINDS, UP_TO(28), .wide = true, .on_request = true,
      .like = "top"},

@@ -24,5 +24,7 @@ static int sorted(void *temporary, size_t *bytes, const work *w, bench_stream st
 extern "C" const rival TABLE[] = {
     {"top", "u32", BY " sort 64-bit", sorted<uint32_t>},
     {"top", "f32", BY " sort 64-bit", sorted<float>},
+    {"top_any", "u32", BY " sort 64-bit", sorted<uint32_t>},
+    {"top_any", "f32", BY " sort 64-bit", sorted<float>},
     {},
 };

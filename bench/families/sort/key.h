@@ -1,0 +1,28 @@
+/* key.h: the type of keys that a file of rivals is compiled for, and whether values go with them. */
+#ifndef BENCH_SORT_KEY_H
+#define BENCH_SORT_KEY_H
+
+#include <stdint.h>
+
+#if defined RIVAL_u8
+typedef uint8_t key;
+#define NAME "u8"
+#elif defined RIVAL_u16
+typedef uint16_t key;
+#define NAME "u16"
+#elif defined RIVAL_u32
+typedef uint32_t key;
+#define NAME "u32"
+#elif defined RIVAL_u64
+typedef uint64_t key;
+#define NAME "u64"
+#else
+typedef float key;
+#define NAME "f32"
+#endif
+
+#if defined RIVAL_u32 || defined RIVAL_f32
+#define WITH_VALUES
+#endif
+
+#endif

@@ -1,0 +1,165 @@
+#!/usr/bin/env python3
+"""Sorts against PyTorch's torch.sort: torch_sort.py LIBRARY
+
+LIBRARY is libkgen_kernels.so (ninja -C build specs/libkgen_kernels.so). torch.sort always gives
+indices of 64 bits beside the keys. So it stands beside both our kernels: `sort`, keys alone, and
+`sort_pairs`, with indices of 32 bits as values. Keys of `u32` are PyTorch's int32 from 0 on, which
+have the same order. Each repetition times all contestants in turn, by events round calls in a
+stream and round a CUDA graph; medians are kept, and every result is checked.
+
+Exit status: 0 done, 1 a result was wrong, 2 usage, 3 no library, no PyTorch or no GPU."""
+import argparse
+import fnmatch
+import os
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../.."))
+from kernels import CUDA, Kernels, Refused  # noqa: E402
+from torch_times import (CLOCKS, csv_line, head, odd, size_name, sizes,  # noqa: E402
+                         time_cell)
+
+OURS = ("kgen", "kgen unbound")  # the arguments of the second are converted at each call
+CELLS = (("sort", "u32"), ("sort", "f32"), ("sort_pairs", "u32"))
+DATA = ("random", "sorted", "few")
+
+
+def keys(torch, device, kind, n, data):
+    most = 16 if data == "few" else 2 ** 31 - 1
+    if kind == "f32" and data != "few":
+        x = torch.rand(n, dtype=torch.float32, device=device)
+    else:
+        x = torch.randint(0, most, (n,), dtype=torch.int32, device=device)
+    x = x.to(torch.float32) if kind == "f32" else x
+    return x.sort()[0] if data == "sorted" else x
+
+
+class Cell:
+    """One kernel, type, n and kind of data: tensors, contestants {name: function}, and what is
+    expected."""
+
+    def __init__(self, torch, library, device, cell):
+        self.kernel, self.kind, self.n, data = cell
+        self.torch = torch
+        self.x = keys(torch, device, self.kind, self.n, data)
+        self.places = torch.arange(self.n, dtype=torch.int32, device=device)
+        self.out, self.out_places = torch.empty_like(self.x), torch.empty_like(self.places)
+        self.of_torch = torch.empty_like(self.x), torch.empty(self.n, dtype=torch.int64,
+                                                              device=device)
+        self.expected = torch.sort(self.x, stable=True)
+        self.contestants = {
+            **self.ours(library),
+            "torch.sort": lambda: torch.sort(self.x, out=self.of_torch),
+            "torch.sort stable": lambda: torch.sort(self.x, stable=True, out=self.of_torch)}
+
+    def ours(self, library):
+        pairs = self.kernel == "sort_pairs"
+        kernel = library.function(f"{self.kernel}_{self.kind}", arrays=4 if pairs else 2, lengths=1)
+        ins, outs = [self.x, self.places], [self.out, self.out_places]
+        arrays = ins + outs if pairs else ins[:1] + outs[:1]
+        arguments = (library.workspace(CUDA), *(a.data_ptr() for a in arrays), self.n,
+                     self.torch.cuda.current_stream().cuda_stream)
+        return dict(zip(OURS, (kernel.bind(*arguments), lambda: kernel(*arguments))))
+
+    def right(self, name):
+        """Runs one contestant on poisoned outputs, and compares. Only a stable sort of PyTorch's
+        promises which indices equal keys have."""
+        for array in (self.out, self.out_places, *self.of_torch):
+            array.fill_(77)
+        self.contestants[name]()
+        got = (self.out, self.out_places) if name in OURS else self.of_torch
+        same = self.torch.equal(got[0], self.expected[0])
+        if name in OURS and self.kernel == "sort" or name == "torch.sort":
+            return same
+        return same and self.torch.equal(got[1].to(self.torch.int64), self.expected[1])
+
+
+def bytes_moved(cell):
+    return cell[2] * (16 if cell[0] == "sort_pairs" else 8)
+
+
+def fastest(times, clock):
+    """(name, microseconds) of PyTorch's fastest by a clock, or None."""
+    others = [(by_clock[clock], name) for name, by_clock in times.items() if name not in OURS and
+              clock in by_clock]
+    return min(others)[::-1] if others else None
+
+
+def table_lines(cell, times):
+    """A line for each clock; the ratio is PyTorch's time over ours: above 1 we are faster."""
+    kernel, kind, n, data = cell
+    for clock in CLOCKS:
+        rival, mine = fastest(times, clock), times["kgen"].get(clock)
+        if rival and mine:
+            yield (f"{kernel:10} {kind:4} {size_name(n):>8} {data:7} {clock:6} {mine:11.2f} "
+                   f"{rival[1]:11.2f} {rival[1] / mine:6.2f}x  {rival[0]}")
+
+
+def csv_lines(cell, times, right):
+    for name, by_clock in times.items():
+        role = "ours" if name == "kgen" else "peer" if name in OURS else "rival"
+        yield csv_line(*cell, name, role, by_clock, bytes_moved(cell), right[name])
+
+
+def selected(options):
+    return [(kernel, kind, n, data) for kernel, kind in CELLS for data in DATA for n in options.n
+            if fnmatch.fnmatch(f"{kernel}_{kind}", options.kernel) and
+            fnmatch.fnmatch(data, options.data)]
+
+
+def on_gpu(options, library, torch):
+    print(f"{torch.cuda.get_device_name()}, PyTorch {torch.__version__}, CUDA "
+          f"{torch.version.cuda}; medians of {options.repeat} repetitions, microseconds")
+    print(f"{'':10} {'type':4} {'n':>8} {'data':7} {'clock':6} {'kgen':>11} {'torch':>11} "
+          f"{'ratio':>7}  fastest of torch")
+    lines = head(torch, options.repeat)
+    wrong = 0
+    for what in selected(options):
+        cell = Cell(torch, library, "cuda", what)
+        right = {name: cell.right(name) for name in cell.contestants}
+        times = time_cell(torch, cell.contestants, options.repeat)
+        right["kgen"] = right["kgen"] and cell.right("kgen")
+        print(*table_lines(what, times), sep="\n", flush=True)
+        for name in (name for name in right if not right[name]):
+            print(f"  WRONG RESULT of {name}")
+            wrong += name in OURS
+        lines += csv_lines(what, times, right)
+        del cell
+        torch.cuda.empty_cache()
+    if options.csv:
+        with open(options.csv, "w") as file:
+            file.write("\n".join(lines) + "\n")
+    return 1 if wrong else 0
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description="Sorts against PyTorch's torch.sort.")
+    parser.add_argument("library", help="libkgen_kernels.so")
+    parser.add_argument("--kernel", default="*", metavar="GLOB", help="sort_f32, 'sort_pairs_*'")
+    parser.add_argument("--data", default="*", metavar="GLOB", help=", ".join(DATA))
+    parser.add_argument("--n", type=sizes, default="2^12,2^16,2^20,2^24,2^28", metavar="LIST",
+                        help="keys: 1000,2^20,2^12..2^28 by 2^4 (2^12..2^28)")
+    parser.add_argument("--repeat", type=odd, default=9, metavar="N", help="repetitions, odd (9)")
+    parser.add_argument("--csv", metavar="FILE", help="as bench/run writes them")
+    options = parser.parse_args()
+    if not selected(options):
+        parser.error("--kernel and --data leave nothing")
+    return options
+
+
+def main():
+    options = arguments()
+    try:
+        library = Kernels(options.library)
+        import torch
+        if not torch.cuda.is_available():
+            raise ImportError("PyTorch finds no GPU")
+    except (OSError, AttributeError, Refused, ImportError) as error:
+        print(f"torch_sort: {error}", file=sys.stderr)
+        return 3
+    # one stream for all, since the default one cannot be captured
+    with torch.cuda.stream(torch.cuda.Stream()):
+        return on_gpu(options, library, torch)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
