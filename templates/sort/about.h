@@ -45,6 +45,6 @@
 //% if k.in_place then
  * An output may be the same array as an input whose elements have its size, and must not overlap one otherwise.
 //% else
- * Outputs must not overlap inputs${v.stores_keys and ": the number of passes is odd, or may be" or ""}.
+ * Outputs must not overlap inputs${v.stores_keys and ": there is a single pass" or ""}.
 //% end
 //% return "Brown, dissertation, chapter 9 (radix sort), " .. join(skeleton_sections())

@@ -5,6 +5,7 @@
 //% local peers = run "sort/peers"
 //% local streams = run "sort/streams"
 //% local pass = run "sort/look_back_pass"
+//% local aside = run "sort/aside"
 //% local sums = use "warp/upto"
 //% local T, U, N = k.T.c, digits.number, variant.nwork
 //% local R, keys, P = digits.count, variant.dbs, variant.passes
@@ -68,6 +69,7 @@ struct alignas(16) block_shared {
 
 //% digits.functions()
 //% counts.kernels()
+//% aside.kernel()
 //% peers.functions("uint32_t")
 //% sums.functions("uint32_t")
 //%
@@ -430,6 +432,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
         int error = kg_launch(call, 0, KG_KERNEL_OF(${count_step.entry}), nullptr, ${count_step.tbs}, sizeof(count_shared));
         if (!error) error = kg_launch(call, 1, KG_KERNEL_OF(${scan_step.entry}), nullptr, ${scan_step.tbs}, sizeof(scan_shared));
         if (!error) error = kg_launch(call, 2, KG_KERNEL_OF(${move_step.entry}), nullptr, ${variant.tbs}, sizeof(block_shared));
+//% aside.prepare()
         return error;
     }
 //% take_arguments()
@@ -454,6 +457,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
     if (!error) error = kg_launch(call, 1, KG_KERNEL_OF(${scan_step.entry}), of_scan, ${scan_step.tbs}, sizeof(scan_shared));
 //% if several then
 //%   if variant.asks_bits then digits.take_passes() end
+//%   if aside.step then aside.launch() end
     // Each finds out by itself what it reads and writes.
     for (uint32_t pass = 0; !error && pass < ${variant.asks_bits and "passes" or P}; pass++) {
         void *of_move[] = {${params.addresses()}};

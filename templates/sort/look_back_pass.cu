@@ -3,19 +3,12 @@
 //% -- `g_out` is what the array of keys is called that passes write by turns, `arrays` what moves with them (sort/streams).
 //% local pass = {}
 //% local P, stores = variant.passes, variant.stores_keys
+//% local aside = run "sort/aside"
 //% local several, W = P > 1, variant.state_bits == 64 and "uint64_t" or "uint32_t"
 //%
-//% -- Whether an output is an input, in C. Of several arrays those of other sizes are refused before.
-//% local function in_place()
-//%   local found, inputs = {}, args_of("input")
-//%   for _, input in ipairs(inputs) do
-//%     for _, output in ipairs(args_of("output")) do
-//%       if #inputs < 3 or input.type.size == output.type.size then
-//%         table.insert(found, "(const void *)g_" .. input.name .. " == g_" .. output.name)
-//%       end
-//%     end
-//%   end
-//%   return table.concat(found, " || ")
+//% -- What the first pass reads.
+//% local function first(input, other)
+//%   return k.in_place and aside.step and "(aside ? " .. other .. " : " .. input .. ")" or input
 //% end
 //%
 //% -- Passes whose digit is the same in all keys do nothing.
@@ -28,7 +21,7 @@
     // A pass whose digit all keys have alike does nothing. Some pass writes the output.
 //%     if variant.asks_bits then
     const uint64_t all = ~(uint64_t)0 >> (64 - passes), single = g_marks[0] & all;
-    const uint64_t active = single != all ? all ^ single : (uint64_t)1 << (passes - 1);
+    ${k.in_place and "" or "const "}uint64_t active = single != all ? all ^ single : (uint64_t)1 << (passes - 1);
 //%     else
     const uint64_t all = ~(uint64_t)0 >> ${64 - P}, single = g_marks[0];
     ${k.in_place and "" or "const "}uint64_t active = single != all ? all ^ single : (uint64_t)1 << ${P - 1};
@@ -36,7 +29,13 @@
 //%     if k.in_place then
     // Of an even number of passes the first writes no output: in place, one that could be passed over makes it even.
     const uint64_t idle = all & ~active;
-    if (__popcll(active) % 2 != 0 && (${in_place()})) active |= idle & (~idle + 1);
+//%       if aside.step then
+    const bool same = ${aside.same()};
+    if (__popcll(active) % 2 != 0 && same) active |= idle & (~idle + 1);
+    const bool aside = same && __popcll(active) % 2 != 0; // none could: the first reads what was set aside
+//%       else
+    if (__popcll(active) % 2 != 0 && (${aside.same()})) active |= idle & (~idle + 1);
+//%       end
 //%     end
     if ((active >> pass & 1) == 0) return;
 //%     if variant.asks_bits then digits.take_shift("pass") else
@@ -48,14 +47,14 @@
     if (threadIdx.x == 0) {
 //%   if several then
         const bool last = __popcll(active >> pass >> 1) % 2 == 0; // it writes what the last one does
-        shared->g_from = earlier == 0 ? g_in : last ? g_other : ${g_out};
+        shared->g_from = earlier == 0 ? ${first("g_in", "g_other")} : last ? g_other : ${g_out};
 //%     if stores then
         shared->g_to = last ? g_out : g_other;
 //%     else
         shared->g_to = active >> pass >> 1 == 0 ? nullptr : last ? g_spare : g_other; // keys are no result
 //%     end
 //%     for _, stream in ipairs(arrays) do
-        shared->${stream.from} = earlier == 0 ? ${stream.input} : last ? ${stream.other} : ${stream.output};
+        shared->${stream.from} = earlier == 0 ? ${stream.made and stream.input or first(stream.input, stream.other)} : last ? ${stream.other} : ${stream.output};
         shared->${stream.to} = last ? ${stream.output} : ${stream.other};
 //%     end
 //%   else

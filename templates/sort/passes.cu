@@ -3,6 +3,7 @@
 //% local tile = run "sort/tile"
 //% local digits = tile.digits
 //% local streams = run "sort/streams"
+//% local aside = run "sort/aside"
 //% local sums = use "warp/upto"
 //% local T, U, N = k.T.c, digits.number, variant.nwork
 //% local R, keys = digits.count, variant.dbs
@@ -125,6 +126,7 @@ KG_KERNEL(${scan_step.entry}, ${scan_step.tbs}, ${scan_step.min_blocks})(uint64_
 }
 KG_ENTRY(${scan_step.entry})
 
+//% aside.kernel()
 //% local B = variant.buckets
 //% local each = R > 32 and R // 32 or 1
 // Where the first key of each digit goes, of this row. By one warp.
@@ -255,6 +257,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
         int error = kg_launch(call, 0, KG_KERNEL_OF(${count_step.entry}), nullptr, ${variant.tbs}, sizeof(count_shared));
         if (!error) error = kg_launch(call, 1, KG_KERNEL_OF(${scan_step.entry}), nullptr, ${scan_step.tbs}, 0);
         if (!error) error = kg_launch(call, 2, KG_KERNEL_OF(${move_step.entry}), nullptr, ${variant.tbs}, sizeof(block_shared));
+//% aside.prepare()
         return error;
     }
 //% take_arguments()
@@ -272,6 +275,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 //% local function arrays(type, from, to, other, first, out)
 //%   if several then
     ${type} *${to} = kg_written_by(pass, passes, ${out}, ${other});
+//%     if aside.step and first ~= "nullptr" then first = "(aside ? " .. other .. " : " .. first .. ")" end
     const ${type} *${from} = pass == 0 ? ${first} : kg_written_by(pass - 1, passes, ${out}, ${other});
 //%   else
 //%     if first ~= "nullptr" then
@@ -307,6 +311,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 //%   if asks then digits.take_passes() else
     const uint32_t passes = call->passes[0];
 //%   end
+//%   if aside.step then aside.launch() end
     for (uint32_t pass = 0; !error && pass < passes; pass++) {
 //%   if not asks then
     uint32_t shift = ${variant.begin_bit} + ${variant.digit} * pass;

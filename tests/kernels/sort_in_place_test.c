@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "kg_bits_asked.h"
 #include "kg_halves_counted.h"
 #include "kg_keys_auto.h"
 #include "kg_keys_back.h"
@@ -163,6 +164,32 @@ static void halves_of_all_numbers(void **state)
     kg_workspace_destroy(ws);
 }
 
+/* Bits of a call, of up to five digits: of an odd number inputs are set aside, unless a pass may be
+ * left out. The sign is turned round in the order of keys. */
+static void bits_of_calls(void **state)
+{
+    (void)state;
+    static const uint32_t bits[][2] = {{0, 32}, {0, 24}, {8, 31}, {4, 20}, {24, 32}, {7, 7}};
+    static int32_t keys[MOST];
+    static uint16_t at[MOST];
+    kg_workspace *ws = workspace_of(&kg_bits_asked_i32_kernel);
+    for (uint32_t m = 0; m < COUNT(masks) * COUNT(bits); m++) {
+        const uint32_t mask = masks[m / COUNT(bits)], begin = bits[m % COUNT(bits)][0];
+        const uint32_t end = bits[m % COUNT(bits)][1], n = m % 2 ? 350 : 2000;
+        const uint64_t counted = (UINT64_C(1) << end) - (UINT64_C(1) << begin);
+        for (uint32_t i = 0; i < n; i++) keys[i] = (int32_t)key_of(i, mask), at[i] = (uint16_t)i;
+        if (kg_bits_asked_i32(ws, begin, end, keys, at, keys, at, n, NULL))
+            fail_msg("%s", kg_last_error());
+        for (uint32_t i = 0; i < n; i++) {
+            const uint32_t key = (uint32_t)keys[i], before = (uint32_t)keys[i ? i - 1 : 0];
+            const uint64_t mine = (key ^ 1u << 31) & counted, other = (before ^ 1u << 31) & counted;
+            if (key != key_of(at[i], mask)) fail_msg("no key at %u, bits %u to %u", i, begin, end);
+            if (i) assert_true(other < mine || (other == mine && at[i - 1] < at[i]));
+        }
+    }
+    kg_workspace_destroy(ws);
+}
+
 /* A byte of keys is one pass, which cannot be in place. */
 static void bytes_stay_apart(void **state)
 {
@@ -176,6 +203,7 @@ int main(void)
         cmocka_unit_test(pairs_of_words),        cmocka_unit_test(pairs_of_all_shapes),
         cmocka_unit_test(several_arrays),        cmocka_unit_test(keys_alone),
         cmocka_unit_test(halves_of_all_numbers), cmocka_unit_test(bytes_stay_apart),
+        cmocka_unit_test(bits_of_calls),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

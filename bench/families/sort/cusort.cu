@@ -1,6 +1,6 @@
-/* Keys in order by libcusort, where meson setup -Dcusort_dir=FOLDER names its tree. It replays a graph
- * of its own, which a capture may refuse. With CUSORT_DISABLE_CUDA_GRAPHS_AND_PDL it launches kernels,
- * under a namespace of their own. Compiled once per type (-DRIVAL_u32). */
+/* Keys in order by libcusort, where meson setup -Dcusort_dir=FOLDER names its tree. It replays a
+ * graph of its own, which a capture may refuse. With CUSORT_DISABLE_CUDA_GRAPHS_AND_PDL it launches
+ * kernels, under a namespace of their own. Compiled once per type (-DRIVAL_u32). */
 #include "../../rivals.h"
 
 #ifdef CUSORT_DISABLE_CUDA_GRAPHS_AND_PDL

@@ -1,4 +1,4 @@
-/* key.h: the type of keys that a file of rivals is compiled for, and whether values go with them. */
+/* key.h: the type of keys that a file of rivals is compiled for, and whether it has values. */
 #ifndef BENCH_SORT_KEY_H
 #define BENCH_SORT_KEY_H
 

@@ -51,6 +51,8 @@ void sort_tell(arena *a, const explanation *e, const plan_kernel *k, explain_var
     const uint32_t bits = plan_number_of(variant, "end_bit") - plan_number_of(variant, "begin_bit");
     const uint32_t passes = (bits + digit - 1) / digit;
     const char *most = sort_asks_bits(k->spec) ? "up to " : "";
+    const char *aside =
+        variant->n_steps > 3 ? "; in place one more, where digits are odd in number" : "";
     (void)e;
     if (strcmp(plan_word_of(variant, "form"), "count") == 0) {
         tell_counted(a, x);
@@ -67,9 +69,9 @@ void sort_tell(arena *a, const explanation *e, const plan_kernel *k, explain_var
         explain_note(x, "bits",
                      "each call says which: it has a pass for each digit of them, and one if none");
     if (looks_back(variant)) {
-        explain_note(
-            x, "launches",
-            arena_printf(a, "count, scan, and a move for each digit: %s%u", most, 2 + passes));
+        explain_note(x, "launches",
+                     arena_printf(a, "count, scan, and a move for each digit: %s%u%s", most,
+                                  2 + passes, aside));
         explain_note(x, "stages", "count: the digits of all passes in one reading");
         explain_note(x, "stages", "scan: where digits begin, and which of them all keys have");
         explain_note(x, "stages",
@@ -80,9 +82,9 @@ void sort_tell(arena *a, const explanation *e, const plan_kernel *k, explain_var
         return;
     }
     if (in_passes(variant)) {
-        explain_note(
-            x, "launches",
-            arena_printf(a, "count, scan and move for each digit: %s%u", most, 3 * passes));
+        explain_note(x, "launches",
+                     arena_printf(a, "count, scan and move for each digit: %s%u%s", most,
+                                  3 * passes, aside));
         explain_note(x, "stages", "count: each row its digits, two counters of 16 bits in a word");
         explain_note(x, "stages", "scan: for each digit, what stands before each row");
         explain_note(x, "stages", "move: a tile is sorted by its digit, then stored run by run");

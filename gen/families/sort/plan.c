@@ -7,8 +7,10 @@
 
 #include <string.h>
 
-#define SCAN_WARPS 4u          /* each has a digit */
-#define COUNTER_MOST 65535u    /* a counter has 16 bits */
+#define SCAN_WARPS 4u       /* each has a digit */
+#define COUNTER_MOST 65535u /* a counter has 16 bits */
+#define ASIDE_BLOCKS 8u     /* of an SM */
+#define ASIDE_THREADS 256u
 #define PASS_ROWS 4096u        /* a warp of the second launch scans the rows of a digit */
 #define LEAST_OF_LOOK_BACK 44u /* registers, however few keys a thread has */
 #define LEAST_OF_SEVERAL 64u   /* where several arrays move with them */
@@ -56,18 +58,24 @@ uint32_t sort_passes_of(const plan_kernel *k, uint32_t digit)
 }
 
 /* Passes write the workspace and the output by turns, the last one the output. So the first of an
- * odd number would overwrite what it reads. What a call says may be odd. Indices alone name keys of
- * an input, which has to stay. */
+ * odd number overwrites what it reads, and inputs are set aside in the workspace before. A single
+ * pass has no such room. Indices alone name keys of an input, which has to stay. */
 bool sort_apart(const plan_kernel *k)
 {
     if (!sort_stores_keys(k->spec)) return true;
     for (size_t i = 0; i < k->n_variants; i++) {
         const char *form = plan_word_of(&k->variants[i], "form");
         if (strcmp(form, "block") == 0 || strcmp(form, "count") == 0) continue;
-        if (sort_asks_bits(k->spec)) return true;
-        if (sort_passes_of(k, plan_number_of(&k->variants[i], "digit")) % 2 != 0) return true;
+        if (sort_passes_of(k, plan_number_of(&k->variants[i], "digit")) == 1) return true;
     }
     return false;
+}
+
+/* Whether a call may have an odd number of passes, and set inputs aside. */
+static bool sets_aside(const plan_kernel *k, const sort_shape *s)
+{
+    const uint32_t passes = sort_passes_of(k, s->digit);
+    return sort_stores_keys(k->spec) && passes > 1 && (passes % 2 != 0 || sort_asks_bits(k->spec));
 }
 
 uint32_t sort_key_bytes(const plan_kernel *k)
@@ -218,6 +226,20 @@ static void add_regions(plan_kernel *k, const plan_variant *added, const sort_sh
     sort_add_buffers(k, s);
 }
 
+/* In place alone, and behind the others: they are known by where they stand. */
+static void add_aside(const plan_kernel *k, plan_variant *variant)
+{
+    const uint32_t element = geometry_words(k->element->size);
+    const uint32_t value = geometry_words(sort_value_bytes(k));
+    variant->steps[variant->n_steps++] =
+        (plan_step){.suffix = "_aside",
+                    .grid = KG_GRID_ROWS,
+                    .per_sm = ASIDE_BLOCKS,
+                    .tbs = ASIDE_THREADS,
+                    .dbs = ASIDE_THREADS,
+                    .registers = 24 + (element > value ? element : value)};
+}
+
 /* ---- variants ---- */
 
 static const char *suffix_of(planner *p, const sort_shape *s, bool pdl)
@@ -278,6 +300,8 @@ void sort_add(planner *p, const variant_spec *v, sort_shape s)
     else if (s.form == SORT_COUNT) sort_set_counted(p, &variant, &s);
     else if (s.form == SORT_PASSES) set_passes(k, &variant, &s);
     else sort_set_look_back(p, &variant, &s);
+    const bool passes = s.form == SORT_PASSES || s.form == SORT_LOOK_BACK;
+    if (passes && sets_aside(k, &s)) add_aside(k, &variant);
     const plan_variant *added = plan_add_variant(p, &variant, suffix_of(p, &s, variant.pdl));
     if (added && s.form == SORT_PASSES) add_regions(k, added, &s);
     if (added && s.form == SORT_LOOK_BACK) sort_add_look_back_regions(k, added, &s);

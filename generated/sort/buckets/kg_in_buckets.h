@@ -22,7 +22,7 @@ extern "C" {
  * Bucket b is what stands from offsets[b] to before offsets[b + 1] in that order. Elements with
  * higher numbers than 99 come behind all buckets. n == 0 gives offsets of 0. The result does not
  * depend on the variant.
- * Outputs must not overlap inputs: the number of passes is odd, or may be.
+ * Outputs must not overlap inputs: there is a single pass.
  * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
  * Errors: see kgen/status.h. Method: Brown, dissertation, chapter 9 (radix sort), 5.1 (Block DASk),
  * 5.4 (Row DASk). */

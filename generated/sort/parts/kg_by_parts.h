@@ -27,7 +27,8 @@ typedef struct kg_by_parts_reading_t {
  * Then x.score, the greatest first; floats by sign and magnitude, NaNs too.
  * Then an expression of type u8.
  * n == 0 does nothing. The result does not depend on the variant.
- * Outputs must not overlap inputs: the number of passes is odd, or may be.
+ * An output may be the same array as an input whose elements have its size, and must not overlap
+ * one otherwise.
  * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
  * Errors: see kgen/status.h. Method: Brown, dissertation, chapter 9 (radix sort), 5.1 (Block DASk),
  * 5.4 (Row DASk). */
@@ -72,14 +73,14 @@ extern const kg_kernel kg_by_parts_reading_kernel;
 //     DASk block, BASk warp_by_warp, nWarps 8, nWork 6, batch 6
 //     TBS 256 threads, DBS 1536 elements
 //     at most 255 registers a thread (1 block per SM)
-//     176 bytes moved per element; 3 launches, 129024 bytes of shared memory a block
+//     176 bytes moved per element; 4 launches, 129024 bytes of shared memory a block
 //     facts: form look_back, digit 8, by by_2(x), -x.score, x.station, end_bit 56, values,
 //       stores_keys, rounds 64, rank votes, state_bits 32, passes 7, copies 16, count_nwork 4
 //   row_wbw_w4x4_sm2_passes_d8
 //     DASk row, BASk warp_by_warp, nWarps 4, nWork 4, batch 4
 //     TBS 128 threads, DBS 512 elements
 //     at most 56 registers a thread (9 blocks per SM)
-//     224 bytes moved per element; 3 launches, 4096 bytes of shared memory a block
+//     224 bytes moved per element; 4 launches, 4096 bytes of shared memory a block
 //     facts: form passes, digit 8, by by_2(x), -x.score, x.station, end_bit 56, values,
 //       stores_keys, rounds 511, rank match
 #endif

@@ -8,23 +8,23 @@
 //     24 bytes moved per element; 1 launch, 8192 bytes of shared memory a block
 //     facts: form block, digit 8, by by_2(x), -x.score, x.station, end_bit 56, values, stores_keys,
 //       rank match
-//     content hash 205b8a9b99a1f0b5
+//     content hash d2174064e73fa969
 //   block_wbw_w8x6_sm1_back_d8_votes_s32_pdl
 //     DASk block, BASk warp_by_warp, nWarps 8, nWork 6, batch 6
 //     TBS 256 threads, DBS 1536 elements
 //     at most 255 registers a thread (1 block per SM)
-//     176 bytes moved per element; 3 launches, 129024 bytes of shared memory a block
+//     176 bytes moved per element; 4 launches, 129024 bytes of shared memory a block
 //     facts: form look_back, digit 8, by by_2(x), -x.score, x.station, end_bit 56, values,
 //       stores_keys, rounds 64, rank votes, state_bits 32, passes 7, copies 16, count_nwork 4
-//     content hash 9e423f9918393390
+//     content hash 0ff61599b3776dcf
 //   row_wbw_w4x4_sm2_passes_d8
 //     DASk row, BASk warp_by_warp, nWarps 4, nWork 4, batch 4
 //     TBS 128 threads, DBS 512 elements
 //     at most 56 registers a thread (9 blocks per SM)
-//     224 bytes moved per element; 3 launches, 4096 bytes of shared memory a block
+//     224 bytes moved per element; 4 launches, 4096 bytes of shared memory a block
 //     facts: form passes, digit 8, by by_2(x), -x.score, x.station, end_bit 56, values,
 //       stores_keys, rounds 511, rank match
-//     content hash 66db2e628ae87ed5
+//     content hash aca3a147f2b764ad
 //
 // Operations, as the operator is written:
 //   by_2: 1 bit operation
@@ -233,6 +233,7 @@ KG_KERNEL(kg_by_parts_reading__block_wbw_w4x4_d8, 128, 9)(const kg_by_parts_read
     uint32_t moved[4];
     KG_UNROLL(4)
     for (uint32_t i = 0; i < 4; i++) moved[i] = g_values[first + 32 * i < n ? from[i] : 0];
+    __syncthreads(); // all have loaded what outputs may overwrite
     KG_UNROLL(4)
     for (uint32_t i = 0; i < 4; i++) {
         const uint32_t at = first + 32 * i;
@@ -428,6 +429,24 @@ KG_KERNEL(kg_by_parts_reading__block_wbw_w8x6_sm1_back_d8_votes_s32_pdl_scan, 10
 }
 KG_ENTRY(kg_by_parts_reading__block_wbw_w8x6_sm1_back_d8_votes_s32_pdl_scan)
 
+// In place, an odd number of passes: the first one overwrites the inputs, and reads what is set
+// aside here.
+KG_KERNEL(kg_by_parts_reading__block_wbw_w8x6_sm1_back_d8_votes_s32_pdl_aside, 256,
+    8)(const kg_by_parts_reading_t *g_in, kg_by_parts_reading_t *g_other, const uint32_t *g_values,
+    uint32_t *g_other_values, uint64_t n, const uint64_t *g_marks)
+{
+    kg_pdl_trigger(); // the next launch may be made ready
+    kg_pdl_wait();    // and what the one before it wrote is there
+    // Not where a pass may be left out: it is done then, and their number is even.
+    if (g_marks[0] != 0) return;
+    const uint64_t threads = (uint64_t)gridDim.x * 256;
+    for (uint64_t i = blockIdx.x * (uint64_t)256 + threadIdx.x; i < n; i += threads) {
+        g_other[i] = g_in[i];
+        g_other_values[i] = g_values[i];
+    }
+}
+KG_ENTRY(kg_by_parts_reading__block_wbw_w8x6_sm1_back_d8_votes_s32_pdl_aside)
+
 // How many keys of the warp have this digit and come before, where `peers` are the lanes that have
 // it. The table holds
 // those of items before this one.
@@ -511,7 +530,15 @@ KG_KERNEL(kg_by_parts_reading__block_wbw_w8x6_sm1_back_d8_votes_s32_pdl_move, 25
     kg_pdl_wait();    // and what the one before it wrote is there
     // A pass whose digit all keys have alike does nothing. Some pass writes the output.
     const uint64_t all = ~(uint64_t)0 >> 57, single = g_marks[0];
-    const uint64_t active = single != all ? all ^ single : (uint64_t)1 << 6;
+    uint64_t active = single != all ? all ^ single : (uint64_t)1 << 6;
+    // Of an even number of passes the first writes no output: in place, one that could be passed
+    // over makes it even.
+    const uint64_t idle = all & ~active;
+    const bool same = (const void *)g_in == g_out || (const void *)g_in == g_out_values
+        || (const void *)g_values == g_out || (const void *)g_values == g_out_values;
+    if (__popcll(active) % 2 != 0 && same) active |= idle & (~idle + 1);
+    // none could: the first reads what was set aside
+    const bool aside = same && __popcll(active) % 2 != 0;
     if ((active >> pass & 1) == 0) return;
     const uint32_t shift = 0 + 8 * pass;
     const uint32_t earlier = (uint32_t)__popcll(active & (((uint64_t)1 << pass) - 1));
@@ -519,9 +546,10 @@ KG_KERNEL(kg_by_parts_reading__block_wbw_w8x6_sm1_back_d8_votes_s32_pdl_move, 25
     if (threadIdx.x == 0) {
         // it writes what the last one does
         const bool last = __popcll(active >> pass >> 1) % 2 == 0;
-        shared->g_from = earlier == 0 ? g_in : last ? g_other : g_out;
+        shared->g_from = earlier == 0 ? (aside ? g_other : g_in) : last ? g_other : g_out;
         shared->g_to = last ? g_out : g_other;
-        shared->g_from_values = earlier == 0 ? g_values : last ? g_other_values : g_out_values;
+        shared->g_from_values = earlier == 0 ? (aside ? g_other_values : g_values) : last
+            ? g_other_values : g_out_values;
         shared->g_to_values = last ? g_out_values : g_other_values;
         shared->tile = (uint32_t)atomicAdd(&g_marks[2 + pass], 1);
     }
@@ -670,6 +698,9 @@ KG_VARIANT(kg_by_parts_reading__block_wbw_w8x6_sm1_back_d8_votes_s32_pdl)(const 
         if (!error) error = kg_launch(call, 2,
             KG_KERNEL_OF(kg_by_parts_reading__block_wbw_w8x6_sm1_back_d8_votes_s32_pdl_move),
             nullptr, 256, sizeof(block_shared));
+        if (!error) error = kg_launch(call, 3,
+            KG_KERNEL_OF(kg_by_parts_reading__block_wbw_w8x6_sm1_back_d8_votes_s32_pdl_aside),
+            nullptr, 256, 0);
         return error;
     }
     const kg_by_parts_reading_t *g_in = (const kg_by_parts_reading_t *)call->args[0];
@@ -693,6 +724,14 @@ KG_VARIANT(kg_by_parts_reading__block_wbw_w8x6_sm1_back_d8_votes_s32_pdl)(const 
     if (!error) error = kg_launch(call, 1,
         KG_KERNEL_OF(kg_by_parts_reading__block_wbw_w8x6_sm1_back_d8_votes_s32_pdl_scan), of_scan,
         1024, sizeof(scan_shared));
+    const bool aside = (const void *)g_in == g_out || (const void *)g_in == g_out_values
+        || (const void *)g_values == g_out || (const void *)g_values == g_out_values;
+    if (!error && aside) {
+        void *of_aside[] = {&g_in, &g_other, &g_values, &g_other_values, &n, &g_marks};
+        error = kg_launch(call, 3,
+            KG_KERNEL_OF(kg_by_parts_reading__block_wbw_w8x6_sm1_back_d8_votes_s32_pdl_aside),
+            of_aside, 256, 0);
+    }
     // Each finds out by itself what it reads and writes.
     for (uint32_t pass = 0; !error && pass < 7; pass++) {
         void *of_move[] = {&g_in, &g_out, &g_other, &g_values, &g_out_values, &g_other_values, &n,
@@ -903,6 +942,20 @@ KG_KERNEL(kg_by_parts_reading__row_wbw_w4x4_sm2_passes_d8_scan, 128, 16)(uint64_
 }
 KG_ENTRY(kg_by_parts_reading__row_wbw_w4x4_sm2_passes_d8_scan)
 
+// In place, an odd number of passes: the first one overwrites the inputs, and reads what is set
+// aside here.
+KG_KERNEL(kg_by_parts_reading__row_wbw_w4x4_sm2_passes_d8_aside, 256,
+    8)(const kg_by_parts_reading_t *g_in, kg_by_parts_reading_t *g_other, const uint32_t *g_values,
+    uint32_t *g_other_values, uint64_t n)
+{
+    const uint64_t threads = (uint64_t)gridDim.x * 256;
+    for (uint64_t i = blockIdx.x * (uint64_t)256 + threadIdx.x; i < n; i += threads) {
+        g_other[i] = g_in[i];
+        g_other_values[i] = g_values[i];
+    }
+}
+KG_ENTRY(kg_by_parts_reading__row_wbw_w4x4_sm2_passes_d8_aside)
+
 // Where the first key of each digit goes, of this row. By one warp.
 KG_FN void find_bases(block_shared *shared, uint32_t lane, const uint64_t *g_counts,
     const uint64_t *g_totals)
@@ -1013,6 +1066,8 @@ KG_VARIANT(kg_by_parts_reading__row_wbw_w4x4_sm2_passes_d8)(const kg_call *call)
         if (!error) error = kg_launch(call, 2,
             KG_KERNEL_OF(kg_by_parts_reading__row_wbw_w4x4_sm2_passes_d8_move), nullptr, 128,
             sizeof(block_shared));
+        if (!error) error = kg_launch(call, 3,
+            KG_KERNEL_OF(kg_by_parts_reading__row_wbw_w4x4_sm2_passes_d8_aside), nullptr, 256, 0);
         return error;
     }
     const kg_by_parts_reading_t *g_in = (const kg_by_parts_reading_t *)call->args[0];
@@ -1028,13 +1083,20 @@ KG_VARIANT(kg_by_parts_reading__row_wbw_w4x4_sm2_passes_d8)(const kg_call *call)
     int error = 0;
     // Passes write the output and the workspace by turns; the last one the output.
     const uint32_t passes = call->passes[0];
+    const bool aside = (const void *)g_in == g_out || (const void *)g_in == g_out_values
+        || (const void *)g_values == g_out || (const void *)g_values == g_out_values;
+    if (!error && aside) {
+        void *of_aside[] = {&g_in, &g_other, &g_values, &g_other_values, &n};
+        error = kg_launch(call, 3,
+            KG_KERNEL_OF(kg_by_parts_reading__row_wbw_w4x4_sm2_passes_d8_aside), of_aside, 256, 0);
+    }
     for (uint32_t pass = 0; !error && pass < passes; pass++) {
         uint32_t shift = 0 + 8 * pass;
         kg_by_parts_reading_t *g_to = kg_written_by(pass, passes, g_out, g_other);
-        const kg_by_parts_reading_t *g_from = pass == 0 ? g_in
+        const kg_by_parts_reading_t *g_from = pass == 0 ? (aside ? g_other : g_in)
             : kg_written_by(pass - 1, passes, g_out, g_other);
         uint32_t *g_to_values = kg_written_by(pass, passes, g_out_values, g_other_values);
-        const uint32_t *g_from_values = pass == 0 ? g_values
+        const uint32_t *g_from_values = pass == 0 ? (aside ? g_other_values : g_values)
             : kg_written_by(pass - 1, passes, g_out_values, g_other_values);
         void *of_count[] = {&g_from, &n, &shift, &g_counts};
         void *of_scan[] = {&g_counts, &g_totals, &rows};

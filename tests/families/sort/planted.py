@@ -18,7 +18,7 @@ from planted_mistakes import find_all # noqa: E402
 TILE, BLOCK, PASSES = "sort/tile.cu", "sort/block.cu", "sort/passes.cu"
 COUNT, BACK, BACK_COUNTS, PEERS = "sort/count.cu", "sort/look_back.cu", "sort/look_back_counts.cu", "sort/peers.cu"
 DIGITS, PARTS, PASS = "sort/digits.cu", "sort/parts.cu", "sort/look_back_pass.cu"
-STREAMS, HALVES = "sort/streams.cu", "sort/count_halves.cu"
+STREAMS, HALVES, ASIDE = "sort/streams.cu", "sort/count_halves.cu", "sort/aside.cu"
 
 # (what is wrong, template, text, replacement)
 RESULTS = [
@@ -137,7 +137,7 @@ BY_PARTS_ORDERS = [
 ]
 SEVERAL = [
     ("arrays of values begin in one another", STREAMS, "(call->n * ${stream.type.size} + 15) / 16 * 16;", "(call->n + 15) / 16 * 16;"),
-    ("all passes read the input's values", PASS, "${stream.from} = earlier == 0 ? ${stream.input}", "${stream.from} = earlier < 2 ? ${stream.input}"),
+    ("all passes read the input's values", PASS, "${stream.from} = earlier == 0 ?", "${stream.from} = earlier < 2 ?"),
     ("all launches read the input's values", PASSES, "${type} *${from} = pass == 0 ? ${first}", "${type} *${from} = pass < 2 ? ${first}"),
     ("one block has values of other places", BLOCK, "${stream.input}[first + 32 * i < n ? from[i] : 0]",
      "${stream.input}[first + 32 * i < n ? first + 32 * i : 0]"),
@@ -157,6 +157,9 @@ ASKED = [
     ("bits beyond the key's are passes, too", DIGITS,
      "uint32_t passes = s_begin_bit < end ? (end - s_begin_bit", "uint32_t passes = s_begin_bit < end ? (end + 8 - s_begin_bit"),
     ("passes that are not needed are the last", PASS, "(uint64_t)1 << (passes - 1);", "(uint64_t)1 << ${P - 1};"),
+    ("in place, what a pass overwrites is read", PASS, "\"(aside ? \"", "\"(!aside ? \""),
+    ("in place, the first of three launches reads what the third overwrites", PASSES, "\"(aside ? \"", "\"(!aside ? \""),
+    ("half of all is set aside twice", ASIDE, "[i] = ${stream.input}[i];", "[i] = ${stream.input}[i / 2];"),
     ("digits that no pass looks at are waited for", PASS, "~(uint64_t)0 >> (64 - passes)", "~(uint64_t)0 >> ${64 - P}"),
 ]
 
