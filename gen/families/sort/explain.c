@@ -51,8 +51,7 @@ void sort_tell(arena *a, const explanation *e, const plan_kernel *k, explain_var
     const uint32_t bits = plan_number_of(variant, "end_bit") - plan_number_of(variant, "begin_bit");
     const uint32_t passes = (bits + digit - 1) / digit;
     const char *most = sort_asks_bits(k->spec) ? "up to " : "";
-    const char *aside =
-        variant->n_steps > 3 ? "; in place one more, where digits are odd in number" : "";
+    const char *aside = variant->n_steps > 3 ? "; in place one more, if odd" : "";
     (void)e;
     if (strcmp(plan_word_of(variant, "form"), "count") == 0) {
         tell_counted(a, x);
