@@ -17,6 +17,7 @@ void executor_schedule(case_schedule schedule)
     const kg_emu_opts options = {.seed = schedule.seed,
                                  .chaos = schedule.chaos,
                                  .late = schedule.early,
+                                 .uncounted = schedule.uncounted,
                                  .thread_order = (kg_emu_order)schedule.order,
                                  .block_order = (kg_emu_order)schedule.order};
     kg_emu_set_options(&options);

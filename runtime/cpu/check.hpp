@@ -62,8 +62,13 @@ enum Held {
     HELD_COUNT
 };
 
-/* Calls under way that are told apart; deeper ones count as the last of these. */
-constexpr uint32_t most_calls = 12;
+/* The calls that a lane is in: how many, and by depth what tells those up to it apart. Deeper ones
+ * count as the last of these. */
+constexpr uint32_t most_calls = 14;
+struct Calls {
+    uint32_t depth, called[most_calls + 1]; /* called[0] is 0 */
+    uint32_t now() const { return called[depth < most_calls ? depth : most_calls]; }
+};
 
 struct CheckWarp {
     uint32_t syncs;     /* of this warp so far */
@@ -74,9 +79,8 @@ struct CheckWarp {
     Knowledge *held[warp_size][HELD_COUNT];
     uint32_t holding; /* lanes that have some */
     Records *records;
-    uint32_t depth[warp_size];                  /* calls that a lane is in */
-    uint32_t called[warp_size][most_calls + 1]; /* by depth: what tells the calls up to it apart */
-    uint32_t stepping, going, leader;           /* lanes at an atomic; of them those that go on */
+    Calls calls[warp_size];
+    uint32_t stepping, going, leader; /* lanes at an atomic; of them those that go on */
     uint64_t place[warp_size];
 };
 
@@ -222,14 +226,6 @@ void count_access(const Who &who, const Access &access, Space space);
 void count_converged(CheckWarp *warp); /* all lanes have met: later accesses are others */
 void counts_forget(CheckWarp *warp);   /* after a launch that failed */
 void counts_free(CheckWarp *warp);
-void count_call(const Who &who, uintptr_t from); /* a function of the kernel begins, or ends */
-void count_return(const Who &who);
-/* By which calls a lane is where it is. */
-inline uint32_t called_of(const CheckWarp *warp, uint32_t lane)
-{
-    const uint32_t depth = warp->depth[lane];
-    return warp->called[lane][depth < most_calls ? depth : most_calls];
-}
 kg_emu_counts counts_of_lanes(const uintptr_t address[warp_size], uint32_t lanes, uint32_t bytes,
                               uint32_t turns, Space space);
 

@@ -114,7 +114,8 @@ void check_access(const Access &access)
     if (unlikely(machine.options.in_step) && (access.kind & KG_EMU_INDIVISIBLE) &&
         space == Space::shared)
         step_together(who, access.site);
-    if (!(access.kind & KG_EMU_UNCOUNTED)) count_access(who, access, space);
+    if (!(access.kind & KG_EMU_UNCOUNTED) && !machine.options.uncounted)
+        count_access(who, access, space);
     if (likely(region != nullptr)) in_region(who, access, region);
     else outside_all(who, access);
     if (access.kind & KG_EMU_INDIVISIBLE) clock_access(who, access);

@@ -123,28 +123,13 @@ static Record *record_of(Records *records, uint16_t site, uint32_t called, uint3
     return &records->records[mine];
 }
 
-void count_call(const Who &who, uintptr_t from)
-{
-    CheckWarp *warp = who.checks;
-    const uint32_t lane = who.thread->lane, before = called_of(warp, lane);
-    if (++warp->depth[lane] <= most_calls)
-        warp->called[lane][warp->depth[lane]] =
-            (uint32_t)((before + from) * 0x9e3779b97f4a7c15u >> 32);
-}
-
-void count_return(const Who &who)
-{
-    uint32_t *depth = &who.checks->depth[who.thread->lane];
-    if (*depth) --*depth;
-}
-
 static void collect(const Who &who, const Access &access, uintptr_t address, uint32_t bytes,
                     Space space)
 {
     Records *records = records_of(who.checks);
     if (records->count == most_records) count_converged(who.checks); /* bounds what is kept */
     const uint32_t lane = who.thread->lane;
-    Record *record = record_of(records, access.site, called_of(who.checks, lane), lane);
+    Record *record = record_of(records, access.site, who.checks->calls[lane].now(), lane);
     record->site = access.site;
     record->bytes = (uint8_t)bytes;
     const bool counts = (access.kind & KG_EMU_OF_ONE) != 0 && machine.cluster == 1;
@@ -270,7 +255,7 @@ void count_converged(CheckWarp *warp)
 
 void counts_forget(CheckWarp *warp)
 {
-    memset(warp->depth, 0, sizeof warp->depth);
+    memset(warp->calls, 0, sizeof warp->calls);
     warp->stepping = warp->going = 0;
     if (!warp->records) return;
     warp->records->count = warp->records->others_count = 0;

@@ -42,6 +42,7 @@ typedef struct kg_emu_opts {
                                    see kg_emu_settle; variants with `pdl` start early, as
                                  on a GPU */
     uint8_t strict;            /* check build: any access outside known memory ends the launch */
+    uint8_t uncounted;         /* check build: accesses are checked, but kg_emu_counts stays 0 */
     uint8_t in_step;           /* check build: lanes of a block do the n-th atomic, or relaxed
                                   access, of shared memory together, as those of a GPU mostly do */
 } kg_emu_opts;

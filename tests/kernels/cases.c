@@ -233,7 +233,8 @@ static bool parse_order(const char *text, options *o)
 
 static bool parse(int argc, char **argv, options *o)
 {
-    *o = (options){.backend = KG_BACKEND_EMU, .seed = 1, .parts = 1};
+    *o = (options){
+        .backend = KG_BACKEND_EMU, .schedule = {.uncounted = true}, .seed = 1, .parts = 1};
     for (int i = 1; i < argc; i += 2) {
         const char *value = i + 1 < argc ? argv[i + 1] : NULL;
         if (!value) return false;
