@@ -74,6 +74,12 @@ void neighbours_tell(arena *a, const explanation *e, const plan_kernel *k, expla
                  neighbours_of_all(k->spec)
                      ? "search: each thread walks down the tree; points come in its order"
                      : "search: each thread walks down the tree; queries come as they are");
+    if (plan_number_of(x->variant, "leaf") > 1)
+        explain_note(x, "stages",
+                     arena_printf(a,
+                                  "leaves: %u nodes are looked at together, those above on the "
+                                  "way back",
+                                  plan_number_of(x->variant, "leaf")));
     if (neighbours_gives(k->spec) == GIVES_LISTS)
         explain_note(x, "stages", "and sorts the list of its query in place, as a heap");
 }
