@@ -130,7 +130,7 @@ ROWS = [
     ("rows have no more than their coordinates", POINTS, '"(uint64_t)" .. pitch', '"(uint64_t)" .. one.dimensions'),
 ]
 STRUCTS = [
-    ("fields come in the order of the struct", POINTS, '"]." .. fields[axis]', '"]." .. ({"high", "at", "deep"})[axis]'),
+    ("fields come in the order of the struct", POINTS, '"]." .. fields[axis]', '"]." .. ({"high", "at", "deep", "warm", "when"})[axis]'),
 ]
 LEAF = [
     ("a leaf loses its last node", LEAVES, "points - row + 1;", "points - row;"),
@@ -165,7 +165,7 @@ GROUPS = [(RESULTS, "fast", of_tests(["near_one", "near_ties"]), None),
           (ROUNDS, "fast", of_tests(["metric_round"]), None),
           (ROWS, "fast", of_tests(["points_rows"]), None),
           (STRUCTS, "fast", of_tests(["points_structs"]), None),
-          (LEAF, "fast", of_tests(["tree_leaves"]), None),
+          (LEAF, "fast", of_tests(["tree_heap"]), None),
           (LEAF_FEWS, "fast", of_tests(["given_leaves"]), None)]
 
 
