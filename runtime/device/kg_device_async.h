@@ -99,6 +99,12 @@ KG_FN void kg_mbar_wait(uint64_t *bar, uint32_t parity)
     while (!kg_mbar_test(bar, parity)) {}
 }
 #else
+KG_FN void kg_cp_async16(void *, const void *) { kg_needs_newer(); }
+KG_FN void kg_cp_async8(void *, const void *) { kg_needs_newer(); }
+KG_FN void kg_cp_async4(void *, const void *) { kg_needs_newer(); }
+KG_FN void kg_cp_async16_fill(void *, const void *, uint32_t) { kg_needs_newer(); }
+KG_FN void kg_cp_async_commit(void) { kg_needs_newer(); }
+#define kg_cp_async_wait(n) kg_needs_newer()
 KG_FN void kg_mbar_init(uint64_t *, uint32_t) { kg_needs_newer(); }
 KG_FN void kg_mbar_arrive(uint64_t *) { kg_needs_newer(); }
 KG_FN bool kg_mbar_test(uint64_t *, uint32_t)

@@ -34,7 +34,9 @@ result $? "static __shared__ is refused, with what to write instead"
 
 if [ -n "$nvcc" ]; then
     for source in order integer async shape publish; do
-        for arch in 80 90; do
+        archs='80 90'
+        [ $source = async ] && archs='75 80 90' # a device that has none of it refuses to run it
+        for arch in $archs; do
             "$nvcc" $include -O3 -cubin -arch=sm_$arch -x cu \
                 "$root/tests/kernels/executor/$source.cu" \
                 -diag-suppress 177 -o "$work/out.cubin" >"$work/log" 2>&1 && [ ! -s "$work/log" ]
