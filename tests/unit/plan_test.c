@@ -272,6 +272,23 @@ static void several_results_of_segments_have_registers(void **state)
     }
 }
 
+/* Structs by offsets have lanes of their own, unless they have more fields than words. */
+static void structs_have_lanes(void **state)
+{
+    front_end *t = *state;
+    static const char *const types[][2] = {{"f32", "mapped"}, {"u16", "thread"}};
+    for (size_t i = 0; i < 2; i++) {
+        const plan *p = plan_of(
+            t, arena_printf(t->a,
+                            "kgen: 1\nkernel: k\nfamily: segments\ntypes: s\nsegments: offsets\n"
+                            "structs: {s: {fields: [{name: x, type: %s}, {name: y, type: %s}, "
+                            "{name: z, type: %s}]}}\noperator: {identity: {x: 0, y: 0, z: 0}, "
+                            "combine: \"T{a.x, b.y, b.z}\"}\n",
+                            types[i][0], types[i][0], types[i][0]));
+        assert_string_equal(plan_word_of(&p->kernels[0].variants[0], "form"), types[i][1]);
+    }
+}
+
 /* ---- steps ---- */
 
 /* Six launches of a variant: what a step decides is its own, all else is the variant's. */
@@ -470,6 +487,7 @@ int main(void)
         FRONT_END_TEST(padding),
         FRONT_END_TEST(launch_bounds_hold_on_all_capabilities),
         FRONT_END_TEST(several_results_of_segments_have_registers),
+        FRONT_END_TEST(structs_have_lanes),
         FRONT_END_TEST(steps_have_a_geometry_of_their_own),
         FRONT_END_TEST(sums_grow_with_n_and_hold_every_variant),
         FRONT_END_TEST(a_region_grows_with_each_statement),

@@ -1,11 +1,13 @@
 /* Which variants a reduce over segments gets where its spec lists none: rows of tuning/shapes. */
 #include "families/segments/segments.h"
+#include "plan/geometry.h"
 
 static const char *const items[] = {"vectors", "elements", NULL};
 static const char *const partitions[] = {"offsets", "rows", "columns", NULL};
 enum { OFFSETS, ROWS, COLUMNS };
 static const char *const forms[] = {"whole", "thread", "warp", "block", NULL};
 enum { WHOLE };
+#define MOST_STRUCT 16u /* bytes */
 #define LEAST_SHORT 16u /* elements: a segment of no more is short, however many bytes they have */
 
 enum {
@@ -28,7 +30,8 @@ enum {
 const shape_column segments_shapes[] = {
     [OF] = {"of", SHAPE_OF, "what tells segments apart", partitions, .needed = true},
     [SIZE] = {"size", SHAPE_FACT,
-              "bytes of an element; 0: no number of 4 or 8 bytes, or offsets are looked at"},
+              "bytes of an element, of structs by offsets 4 or 8; 0: another number or struct, or "
+              "offsets are looked at"},
     [FORM] =
         {"form", SHAPE_WORD,
          "whole: lanes take segments whole, as \"mapped\" and \"lanes\" do; others as variants "
@@ -66,12 +69,23 @@ static number most_length(const plan_kernel *k, const shape_row *s)
     return set(elements < LEAST_SHORT ? LEAST_SHORT : elements);
 }
 
-/* Numbers of 4 and 8 bytes, with offsets that nobody looks at. Others were not measured. */
-static bool is_measured(const plan_kernel *k)
+/* Not so large, nor of so many fields, that a lane has no registers for several. */
+static bool in_words(const type *t)
+{
+    return t->size <= MOST_STRUCT && t->n_fields <= geometry_words(t->size);
+}
+
+/* Numbers of 4 and 8 bytes were measured, with offsets that nobody looks at. Structs by offsets
+ * take the shapes of the nearest of them, so that they have lanes of their own, too. */
+static uint32_t size_of_shapes(const plan_kernel *k)
 {
     const type *t = k->element, *a = k->accumulator;
-    if (segments_bounded(k)) return false;
-    return t->n_fields == 0 && (t->size == 4 || t->size == 8) && a->n_fields == 0 && a->size <= 8;
+    if (segments_bounded(k)) return 0;
+    if (t->n_fields == 0 && a->n_fields == 0)
+        return (t->size == 4 || t->size == 8) && a->size <= 8 ? t->size : 0;
+    if (!word_is(&k->spec->partition, "offsets") || t->size < 4 || !in_words(t) || !in_words(a))
+        return 0;
+    return t->size < 8 ? 4 : 8;
 }
 
 static void add_mapped(planner *p, variant_spec v, const shape_row *s)
@@ -109,7 +123,6 @@ void segments_plan_auto(planner *p)
     const uint64_t has[SHAPE_COLUMNS] = {[OF] = word_is(by, "columns") ? COLUMNS
                                                 : word_is(by, "rows")  ? ROWS
                                                                        : OFFSETS,
-                                         [SIZE] =
-                                             is_measured(p->kernel) ? p->kernel->element->size : 0};
+                                         [SIZE] = size_of_shapes(p->kernel)};
     plan_take_shapes(p, has, add_shape, plan_serves_all);
 }

@@ -15,6 +15,7 @@
 #define PIECE_BYTES 512u /* that go into a ring at once */
 #define MOST_AHEAD 8u
 #define RING_REGISTERS 16u     /* where the next piece lies, and the ends that come ahead */
+#define ODD_REGISTERS 16u      /* of structs of 12, 20, 24, ... bytes, which move word by word */
 #define LEAST_REGISTERS 56u    /* of the form "warp", which keeps places and lengths of 64 bits */
 #define MOST_COLUMN_WORDS 32u  /* of registers that the sums of a lane's columns may take */
 #define MOST_UNIT_WORDS 32u    /* that the sums of the units of a lane may take */
@@ -191,7 +192,9 @@ static void add_thread(planner *p, const variant_spec *v)
     variant.counted = "elements and ends of segments";
     variant.nwork = number_or(&v->nwork, nwork);
     if (!v->nwarps.set) variant.nwarps = 4;
-    variant.registers = 48 + 4 * geometry_words(k->accumulator->size);
+    const uint32_t words = geometry_words(k->accumulator->size);
+    variant.registers = 48 + 4 * words;
+    if (words > 2 && (words & (words - 1)) != 0) variant.registers += ODD_REGISTERS;
     if (ring) {
         plan_number(&variant, "ring", ring);
         plan_number(&variant, "ahead", tiles_ahead(k, variant.nwork, ring));
