@@ -240,15 +240,16 @@ static void run_moved(variant_run *r, a_case *c, uint32_t moved)
     run_case(r, c);
 }
 
-/* In place, one array against the others, over more than a tile. What stands beside a tile in a
- * word of 16 bytes is another one's to write. */
+/* In place, an array against the one before it, over more than a tile. What stands beside a tile in
+ * a word of 16 bytes is another one's to write. */
 static void run_moved_in_place(variant_run *r)
 {
     a_case c = run_new_case(r);
+    uint32_t inputs = 0;
     c.n = r->variant->steps[0].dbs + 3;
     c.in_place = true;
     for (uint32_t moved = 0; moved < r->kernel->n_args; moved++) {
-        if (r->kernel->args[moved].role != KG_ROLE_INPUT) continue;
+        if (r->kernel->args[moved].role != KG_ROLE_INPUT || inputs++ == 0) continue;
         case_same_offset(&c, 0);
         c.offset[moved] = r->kernel->args[moved].alignment;
         run_case(r, &c);

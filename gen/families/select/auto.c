@@ -4,6 +4,7 @@
 #define MOST_BYTES 64u /* that a thread loads before it looks at the first */
 #define WIDE_BYTES 8u
 #define WIDE_WARPS 8u
+#define MOST_PARTS 4u /* that stream */
 
 static const char *const kinds[] = {"elements", "pairs", "runs", "sums", "parts", NULL};
 enum { ELEMENTS, PAIRS, RUNS, SUMS, PARTS };
@@ -70,10 +71,11 @@ static uint64_t kind_of(const plan_kernel *k)
     return select_has_lengths(k->spec) ? RUNS : select_stream_paired(k) ? PAIRS : ELEMENTS;
 }
 
-/* Bits that are all that is read stream where a spec says so: nobody has timed it. */
+/* Bits that are all that is read, and more than four parts, stream where a spec says so. Nobody has
+ * timed that. */
 static bool may_stream(const plan_kernel *k)
 {
-    return select_streams(k) && !select_is_bits(k, 0);
+    return select_streams(k) && !select_is_bits(k, 0) && parts_of(k) <= MOST_PARTS;
 }
 
 /* The next row that the kernel can have. */

@@ -170,7 +170,7 @@ static const grammar_key variant_keys[] = {
              "block for each multiprocessor, through which tiles go by bulk copies, on capability "
              "9.0 and above. It compacts arrays of numbers, each of an input's type, or has their "
              "indices, or both; or runs and their lengths or sums by key, or two parts of which "
-             "one is in reverse, or up to four parts in arrays of their own. All else and older "
+             "one is in reverse, or up to eight parts in arrays of their own. All else and older "
              "devices get a look-back instead.",
      .example = "look_back"},
     {.name = "nwarps",

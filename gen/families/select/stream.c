@@ -21,9 +21,10 @@
 #define BATCH_BYTES 32u
 #define REGISTERS 48u      /* beside a batch */
 #define PAIR_BYTES 16u     /* two numbers of 64 bits */
-#define MOST_PARTS 4u      /* in arrays of their own */
+#define MOST_PARTS 8u      /* whose numbers a lane counts */
 #define NEAR_BYTES 16u     /* that come with a part: what stands before it */
 #define PLACE_BYTES 2u     /* of a place in a part */
+#define LAG_REGISTERS 32u  /* of what compacts and stores */
 #define HELD_REGISTERS 72u /* beside what a lane holds */
 #define WIDE_WARPS 8u
 #define WIDE_WORDS 24u
@@ -442,7 +443,7 @@ void select_add_stream(planner *p, const variant_spec *v, select_shape s)
         .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX,
         .min_cc = CAPABILITY,
         .bytes_per_element = bytes_each(k),
-        .registers = registers_of(k, batch),
+        .registers = registers_of(k, batch) + (s.lag ? LAG_REGISTERS : 0),
         .n_steps = 1,
         .steps = {{.suffix = "",
                    .grid = KG_GRID_ROWS,

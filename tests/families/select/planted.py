@@ -113,7 +113,7 @@ STREAMS = [
 STREAM_PAIRS = [
     ("the last element equals one behind it", PARTS_OF, 'last and " + 1 == n"', 'last and " == n"'),
     ("a part comes without the word behind it", ARRAYS, "(i > 1 or variant.unique) and", "(i > 1 or near_of(i) > 0) and"),
-    ("two outputs wait in one place", PARTS_OF, "while compacted[place] or inputs", "while inputs"),
+    ("two outputs wait in one place", PARTS_OF, "while compacted[place] or bits", "while bits"),
     ("one pair more than capacity is stored", PARTS_OF, "stored = count < room ? count : (uint32_t)room;",
      "stored = count <= room ? count : (uint32_t)room + 1;"),
 ]
