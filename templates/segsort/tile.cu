@@ -43,19 +43,10 @@ KG_FN void merge_tile(${shape.shared} *shared, uint32_t lane, uint32_t warp, uin
     const ${V} *const first_values = from_values + (first - from), *const second_values = from_values + (second - from);
 //%   end
     ${U} *const numbers = (${U} *)shared->words;
-    // Loads of a whole tile are under way together.
-    ${U} loaded[${N}];
-    KG_UNROLL(${N})
-    for (uint32_t x = 0; x < ${N}; x++) {
-        const uint32_t at = threadIdx.x + ${tbs} * x;
+    KG_UNROLL(${N}) // loads of a whole tile are under way together
+    for (uint32_t at = threadIdx.x; at < count; at += ${tbs}) {
         const ${T} *const place = at < firsts ? first + at : second + (at - firsts);
-        loaded[x] = 0;
-        if (at < count) loaded[x] = ${keys.encode("*place")};
-    }
-    KG_UNROLL(${N})
-    for (uint32_t x = 0; x < ${N}; x++) {
-        const uint32_t at = threadIdx.x + ${tbs} * x;
-        if (at < count) numbers[spread(at)] = loaded[x];
+        numbers[spread(at)] = ${keys.encode("*place")};
     }
     __syncthreads();
 

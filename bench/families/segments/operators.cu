@@ -83,6 +83,36 @@ static int by_lanes(void *, size_t *, const work *w, bench_stream stream)
     return cudaGetLastError();
 }
 
+#define RUNS 1024 /* of a segment: as many as a block has threads */
+
+/* A block for each segment: a thread takes a run of it, and one thread joins them in order. */
+template <class T, class Op>
+__global__ void __launch_bounds__(RUNS) by_runs(const T *in, const uint64_t *offsets, T *out)
+{
+    __shared__ T parts[RUNS];
+    const uint64_t begin = offsets[blockIdx.x], end = offsets[blockIdx.x + 1];
+    const uint64_t each = (end - begin + RUNS - 1) / RUNS, from = begin + each * threadIdx.x;
+    T all = Op::identity();
+#pragma unroll 8
+    for (uint64_t i = 0; i < each; i++)
+        if (from + i < end) all = Op{}(all, in[from + i]);
+    parts[threadIdx.x] = all;
+    __syncthreads();
+    if (threadIdx.x != 0) return;
+    for (unsigned i = 1; i < RUNS; i++) all = Op{}(all, parts[i]);
+    out[blockIdx.x] = all;
+}
+
+/* Where no warp may take the longest segment: so each cell has a result to compare with. */
+template <class T, class Op>
+static int by_blocks(void *, size_t *, const work *w, bench_stream stream)
+{
+    if (w->longest <= uint64_t(8192) * 32 || w->segments > 0x7fffffff) return cudaErrorNotSupported;
+    by_runs<T, Op>
+        <<<unsigned(w->segments), RUNS, 0, stream>>>((const T *)w->in, w->offsets, (T *)w->out);
+    return cudaGetLastError();
+}
+
 extern "C" const rival TABLE[] = {
     {"segment_structs", "vec3", BY, sum},
 #ifndef CCCL_MAIN
@@ -90,6 +120,7 @@ extern "C" const rival TABLE[] = {
     {"segment_structs", "vec3", "a warp each", by_lanes<vec3, add, 32>},
     {"segment_maps", "u64", "a thread each", by_lanes<uint64_t, compose, 1>},
     {"segment_maps", "u64", "a warp each", by_lanes<uint64_t, compose, 32>},
+    {"segment_maps", "u64", "a block each", by_blocks<uint64_t, compose>},
 #endif
     {},
 };

@@ -11,7 +11,7 @@ enum { ELEMENTS, PAIRS, RUNS, SUMS, PARTS };
 static const char *const forms[] = {"block", "look_back", "stream", NULL};
 static const select_form form_of[] = {SELECT_BLOCK, SELECT_LOOK_BACK, SELECT_STREAM};
 
-enum { OF, SIZE, INPUTS, FORM, NWARPS, NWORK, STORE_WARPS, MASTERS, MAX_N, N_COLUMNS };
+enum { OF, SIZE, INPUTS, COUNT, FORM, NWARPS, NWORK, STORE_WARPS, LAG, MASTERS, MAX_N, N_COLUMNS };
 const shape_column select_shapes[] = {
     [OF] = {"of", SHAPE_OF,
             "what is stored: elements, pairs (several arrays are as wide, or compacted), lengths "
@@ -19,6 +19,7 @@ const shape_column select_shapes[] = {
             kinds},
     [SIZE] = {"size", SHAPE_FACT, "bytes of an element of the first input"},
     [INPUTS] = {"inputs", SHAPE_FACT, "how many arrays are read"},
+    [COUNT] = {"parts", SHAPE_FACT, "how many parts there are"},
     [FORM] = {"form", SHAPE_WORD,
               "as variants have it; a stream is left out where there can be none", forms, true},
     [NWARPS] = {"nwarps", SHAPE_NUMBER, "warps of a block, of a stream those that compact",
@@ -28,6 +29,8 @@ const shape_column select_shapes[] = {
                "of 4 bytes, or wider elements",
                .needed = true},
     [STORE_WARPS] = {"store_warps", SHAPE_NUMBER, "of a stream: warps that store"},
+    [LAG] = {"lag", SHAPE_NUMBER,
+             "of a stream: after how many tiles those that compact store; none but them do"},
     [MASTERS] = {"masters", SHAPE_NUMBER, "of a stream: warps that hand out what is kept before"},
     [MAX_N] = {"max_n", SHAPE_NUMBER, "up to so many elements"},
     [N_COLUMNS] = {.name = NULL},
@@ -61,6 +64,7 @@ static select_shape shape_of(const shape_row *row)
                           .nwarps = shape_value_of(row, NWARPS),
                           .nwork = shape_value_of(row, NWORK),
                           .store_warps = shape_value_of(row, STORE_WARPS),
+                          .lag = shape_value_of(row, LAG),
                           .masters = shape_value_of(row, MASTERS)};
 }
 
@@ -82,8 +86,10 @@ static bool may_stream(const plan_kernel *k)
 static const shape_row *next_row(const planner *p, const shape_row *after)
 {
     const plan_kernel *k = p->kernel;
-    const uint64_t has[SHAPE_COLUMNS] = {
-        [OF] = kind_of(k), [SIZE] = k->element->size, [INPUTS] = select_inputs(k)};
+    const uint64_t has[SHAPE_COLUMNS] = {[OF] = kind_of(k),
+                                         [SIZE] = k->element->size,
+                                         [INPUTS] = select_inputs(k),
+                                         [COUNT] = parts_of(k)};
     while ((after = shapes_next(p->shapes, after, has))) {
         const select_shape s = shape_of(after);
         if (s.form != SELECT_STREAM || (may_stream(k) && select_stream_fits(k, s))) break;

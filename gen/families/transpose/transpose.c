@@ -357,7 +357,7 @@ static void add_variants(planner *p, const variant_spec *v)
 
 static const char *const calls_words[] = {"all", "aligned", "misaligned", "flat", "thin", NULL};
 
-enum { SIZE, CALLS, WORD, NWARPS, NWORK, GROUP, MAX_N, N_COLUMNS };
+enum { SIZE, CALLS, WORD, COLUMNS, NWARPS, NWORK, GROUP, MAX_N, N_COLUMNS };
 const shape_column transpose_shapes[] = {
     [SIZE] = {"size", SHAPE_FACT, "bytes of an element"},
     [CALLS] = {"calls", SHAPE_WORD,
@@ -365,6 +365,8 @@ const shape_column transpose_shapes[] = {
                "others, planes of few rows, or of few columns, which threads take",
                calls_words},
     [WORD] = {"word", SHAPE_NUMBER, "bytes that a lane moves at once; not written: an element"},
+    [COLUMNS] = {"thread_columns", SHAPE_NUMBER,
+                 "elements of a row that a thread takes, without a tile"},
     [NWARPS] = {"nwarps", SHAPE_NUMBER, "warps of a block", .needed = true},
     [NWORK] = {"nwork", SHAPE_NUMBER, "rows of a warp in a tile, or of a thread"},
     [GROUP] = {"group", SHAPE_NUMBER, "tiles of a column that blocks take one after the other"},
@@ -374,7 +376,9 @@ const shape_column transpose_shapes[] = {
 
 static void add_shape(planner *p, const shape_row *s)
 {
-    transpose_variant own = {.group = {.value = 1, .set = true}, .word = shape_number(s, WORD)};
+    transpose_variant own = {.group = {.value = 1, .set = true},
+                             .word = shape_number(s, WORD),
+                             .thread_columns = shape_number(s, COLUMNS)};
     if (s->of[GROUP].set) own.group = shape_number(s, GROUP);
     variant_spec v = {.at = p->kernel->spec->variants_at,
                       .pdl = {.value = true},
@@ -382,9 +386,10 @@ static void add_shape(planner *p, const shape_row *s)
                       .nwork = shape_number(s, NWORK),
                       .max_n = shape_number(s, MAX_N),
                       .own = &own};
-    if (s->of[CALLS].lo == THIN) add_thin(p, &v, THIN);
+    const calls calls_of = (calls)s->of[CALLS].lo;
+    if (calls_of == THIN || own.thread_columns.set) add_thin(p, &v, calls_of);
     else if (own.word.set) add_words(p, &v);
-    else add_variant(p, &v, (calls)s->of[CALLS].lo);
+    else add_variant(p, &v, calls_of);
 }
 
 static void add_shapes(planner *p)

@@ -8,7 +8,7 @@
 //     8 bytes moved per element; 2 launches, 6368 bytes of shared memory a block
 //     facts: form lanes, held 512, room 512, too_long 4, merge all, slots 3, merge_nwarps 4,
 //       merge_nwork 4
-//     content hash 656125544fa63991
+//     content hash 6b7431d6478a7ccb
 
 #include <string.h>
 
@@ -657,19 +657,10 @@ KG_FN void merge_tile(merge_block *shared, uint32_t lane, uint32_t warp, uint64_
         *const second = from + middle + (origin - shared->splits[0]);
     const uint32_t firsts = (uint32_t)(shared->splits[1] - shared->splits[0]);
     uint32_t *const numbers = (uint32_t *)shared->words;
-    // Loads of a whole tile are under way together.
-    uint32_t loaded[4];
-    KG_UNROLL(4)
-    for (uint32_t x = 0; x < 4; x++) {
-        const uint32_t at = threadIdx.x + 128 * x;
+    KG_UNROLL(4) // loads of a whole tile are under way together
+    for (uint32_t at = threadIdx.x; at < count; at += 128) {
         const uint32_t *const place = at < firsts ? first + at : second + (at - firsts);
-        loaded[x] = 0;
-        if (at < count) loaded[x] = *place;
-    }
-    KG_UNROLL(4)
-    for (uint32_t x = 0; x < 4; x++) {
-        const uint32_t at = threadIdx.x + 128 * x;
-        if (at < count) numbers[spread(at)] = loaded[x];
+        numbers[spread(at)] = *place;
     }
     __syncthreads();
 

@@ -9,7 +9,7 @@
 //     24 bytes moved per element; 2 launches, 3520 bytes of shared memory a block
 //     facts: form lanes, held 128, room 128, too_long 10, merge all, slots 9, merge_nwarps 1,
 //       merge_nwork 4, descending, values
-//     content hash b03d89b313d35552
+//     content hash fd6bbab715182853
 
 #include <string.h>
 
@@ -641,19 +641,10 @@ KG_FN void merge_tile(merge_block *shared, uint32_t lane, uint32_t warp, uint64_
     const float *const first_values = from_values + (first - from),
         *const second_values = from_values + (second - from);
     uint64_t *const numbers = (uint64_t *)shared->words;
-    // Loads of a whole tile are under way together.
-    uint64_t loaded[4];
-    KG_UNROLL(4)
-    for (uint32_t x = 0; x < 4; x++) {
-        const uint32_t at = threadIdx.x + 32 * x;
+    KG_UNROLL(4) // loads of a whole tile are under way together
+    for (uint32_t at = threadIdx.x; at < count; at += 32) {
         const double *const place = at < firsts ? first + at : second + (at - firsts);
-        loaded[x] = 0;
-        if (at < count) loaded[x] = encode(*place);
-    }
-    KG_UNROLL(4)
-    for (uint32_t x = 0; x < 4; x++) {
-        const uint32_t at = threadIdx.x + 32 * x;
-        if (at < count) numbers[spread(at)] = loaded[x];
+        numbers[spread(at)] = encode(*place);
     }
     __syncthreads();
 

@@ -7,7 +7,7 @@
 //     at most 72 registers a thread (7 blocks per SM)
 //     8 bytes moved per element; 2 launches, 2128 bytes of shared memory a block
 //     facts: form lanes, held 512
-//     content hash 0b319af812049345
+//     content hash c66b73a30f4ef7fd
 
 #include <string.h>
 
@@ -341,19 +341,10 @@ KG_FN void merge_tile(block_shared *shared, uint32_t lane, uint32_t warp, uint64
         *const second = from + middle + (origin - shared->splits[0]);
     const uint32_t firsts = (uint32_t)(shared->splits[1] - shared->splits[0]);
     uint32_t *const numbers = (uint32_t *)shared->words;
-    // Loads of a whole tile are under way together.
-    uint32_t loaded[4];
-    KG_UNROLL(4)
-    for (uint32_t x = 0; x < 4; x++) {
-        const uint32_t at = threadIdx.x + 128 * x;
+    KG_UNROLL(4) // loads of a whole tile are under way together
+    for (uint32_t at = threadIdx.x; at < count; at += 128) {
         const uint32_t *const place = at < firsts ? first + at : second + (at - firsts);
-        loaded[x] = 0;
-        if (at < count) loaded[x] = *place;
-    }
-    KG_UNROLL(4)
-    for (uint32_t x = 0; x < 4; x++) {
-        const uint32_t at = threadIdx.x + 128 * x;
-        if (at < count) numbers[spread(at)] = loaded[x];
+        numbers[spread(at)] = *place;
     }
     __syncthreads();
 
