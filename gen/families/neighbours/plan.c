@@ -148,13 +148,15 @@ static void add_brute(planner *p, const variant_spec *v, uint32_t nwork)
 
 static const char *const forms[] = {"brute", "tree", NULL};
 
-enum { WORDS, FORM, NWARPS, NWORK, BUILD_NWORK, MAX_POINTS, N_COLUMNS };
+enum { WORDS, FORM, NWARPS, NWORK, BUILD_NWORK, LEAF, MAX_POINTS, N_COLUMNS };
 const shape_column neighbours_shapes[] = {
     [WORDS] = {"words", SHAPE_FACT, "of 4 bytes, in the list that a query has in registers"},
     [FORM] = {"form", SHAPE_WORD, "as variants have it", forms, true},
     [NWARPS] = {"nwarps", SHAPE_NUMBER, "warps of a block", .needed = true},
     [NWORK] = {"nwork", SHAPE_NUMBER, "queries of a thread; of trees not written: one"},
     [BUILD_NWORK] = {"build_nwork", SHAPE_NUMBER, "of a tree: points of a thread that sorts"},
+    [LEAF] = {"leaf", SHAPE_NUMBER,
+              "of a tree that is searched to its end: nodes that are looked at together"},
     [MAX_POINTS] = {"max_points", SHAPE_NUMBER, "up to so many points"},
     [N_COLUMNS] = {.name = NULL},
 };
@@ -171,9 +173,19 @@ static bool fits(const plan_kernel *k, variant_spec *v)
     return tree || words_of(k) <= NEIGHBOURS_LIST_WORDS;
 }
 
+/* Where leaves were timed: points of up to four words, and a search that visits what it must. What
+ * another one finds depends on the leaf. */
+static bool may_have_leaves(const plan_kernel *k)
+{
+    const neighbours_spec *own = k->spec->own;
+    return neighbours_gives(k->spec) == GIVES_NEAREST && !own->approximate.text &&
+           neighbours_point_words(k) <= 4;
+}
+
 static void add_shape(planner *p, const shape_row *s, const shape_row *next)
 {
     neighbours_variant own = {.build_nwork = shape_number(s, BUILD_NWORK)};
+    if (may_have_leaves(p->kernel)) own.leaf = shape_number(s, LEAF);
     variant_spec v = {.at = p->kernel->spec->variants_at,
                       .own = &own,
                       .form.text = forms[s->of[FORM].lo],
