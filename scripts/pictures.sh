@@ -1,6 +1,6 @@
 #!/bin/sh
 # Draws the pictures of docs/results from the CSV files there, with gnuplot, and writes
-# docs/results/dissertation.md and the tables of model.md.
+# docs/results/dissertation*.md and the tables of model.md.
 #
 #   pictures.sh            writes them anew
 #   pictures.sh --check    draws them elsewhere and compares (TAP); skipped with another gnuplot
@@ -22,6 +22,7 @@ draw() { # folder
     bench/families/histogram/dissertation $results/h200_trish.csv $results/h200_trish_shapes.csv \
         $results/h200_trish_ncu.csv \
         --out "$1" || return
+    bench/families/sort/dissertation $results/h200_three_kernels.csv --out "$1" || return
     scripts/model.py draw $results/h200_model.csv --out "$1" || return
     bench/heat $results/h200_tune_sum.csv --n 16777216 --out "$1"
 }
