@@ -68,7 +68,8 @@ typedef enum plan_uses {
     USES_DATA_BLOCKS, /* once for each data block */
     USES_BLOCKS,      /* once by each thread block */
     USES_LAST_BLOCK,  /* the same, and once more by the one that combines all */
-    USES_TILES        /* once for each tile of a reproducible reduce, and once more for several */
+    USES_TILES,       /* once for each tile of a reproducible reduce, and once more for several */
+    USES_DATA         /* as often as the data or their ends ask for: nothing is predicted */
 } plan_uses;
 
 typedef struct plan_variant {

@@ -238,7 +238,8 @@ static const char *uses_of(const plan_variant *variant)
     static const char *const uses[] = {[USES_DATA_BLOCKS] = "KG_VERIFY_DATA_BLOCKS",
                                        [USES_BLOCKS] = "KG_VERIFY_BLOCKS",
                                        [USES_LAST_BLOCK] = "KG_VERIFY_LAST_BLOCK",
-                                       [USES_TILES] = "KG_VERIFY_TILES"};
+                                       [USES_TILES] = "KG_VERIFY_TILES",
+                                       [USES_DATA] = "KG_VERIFY_DATA"};
     return uses[variant->uses];
 }
 

@@ -166,6 +166,7 @@ static uint64_t predicted_of(const session *s, const kg_variant *variant, uint64
 {
     const kg_step *step = &variant->steps[0];
     const kg_verify_variant *predicted = &s->k->variants[variant - s->k->kernel->variants];
+    if (predicted->uses == KG_VERIFY_DATA) return 0;
     uint64_t all = uses_of(predicted, step, blocks, grid);
     for (uint32_t i = 1; i < variant->n_steps && grid > 1;
          i++) /* later steps combine the sums of the blocks */

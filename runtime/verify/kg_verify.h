@@ -28,7 +28,8 @@ typedef enum kg_verify_uses {
     KG_VERIFY_DATA_BLOCKS, /* once for each data block */
     KG_VERIFY_BLOCKS,      /* once by each thread block */
     KG_VERIFY_LAST_BLOCK,  /* the same, and once more by the one that combines all */
-    KG_VERIFY_TILES /* once for each tile of a reproducible reduce, and once more for several */
+    KG_VERIFY_TILES, /* once for each tile of a reproducible reduce, and once more for several */
+    KG_VERIFY_DATA   /* as often as the data or their ends ask for: nothing is predicted */
 } kg_verify_uses;
 
 /* What the generator predicts of a variant, all warps together, for one such use. `between`: of

@@ -90,6 +90,7 @@ KG_FN void ring_load(${join(params)})
 //% end
 //%
 //% function ring.arrive()
+        // The tile's elements are there; those of the next ones are on their way.
         kg_cp_async_wait(${variant.ahead});
 //% end
 //%

@@ -6,29 +6,35 @@ static void a_transpose_has_square_tiles(void **state)
     front_end *t = *state;
     const plan *p = plan_of(t, "kgen: 1\nkernel: turn\nfamily: transpose\ntypes: [u8, f32, f64]\n");
     assert_string_equal(variants_of(t, &p->kernels[0]),
-                        "block_bbb_w8x1_thin4_pdl<=131072 block_wbw_w4x8_pdl<=131072 "
+                        "block_bbb_w8x1_thin4_pdl<=2048 block_bbb_w8x1_thin4_pdl_2<=131072 "
+                        "block_wbw_w4x8_pdl<=131072 "
                         "block_wbw_w4x8_pdl_2<=262144 block_wbw_w4x8_pdl_3<=1048576 "
                         "block_wbw_w8x16_vec_pdl<=67108864 block_bbb_w8x2_thin4_pdl "
                         "block_wbw_w16x16_vec8_pdl block_wbw_w4x8_pdl_4 block_wbw_w4x16_pdl");
     assert_string_equal(variants_of(t, &p->kernels[1]),
-                        "block_bbb_w4x1_thin4_pdl<=1048576 block_wbw_w8x4_pdl<=1048576 "
+                        "block_bbb_w4x1_thin4_pdl<=8192 block_bbb_w4x1_thin4_pdl_2<=524288 "
+                        "block_wbw_w8x4_pdl<=1048576 "
                         "block_wbw_w8x4_pdl_2<=2097152 block_bbb_w8x2_thin4_pdl "
                         "block_wbw_w16x4_vec8_pdl block_wbw_w8x4_pdl_3 block_wbw_w8x8_g64_pdl");
     assert_string_equal(variants_of(t, &p->kernels[2]),
-                        "block_bbb_w4x1_thin4_pdl<=2097152 block_wbw_w8x4_pdl<=2097152 "
+                        "block_bbb_w4x1_thin4_pdl<=8192 block_bbb_w4x1_thin4_pdl_2<=2097152 "
+                        "block_wbw_w8x4_pdl<=2097152 "
                         "block_wbw_w8x4_pdl_2<=67108864 block_bbb_w8x1_thin4_pdl "
                         "block_wbw_w8x4_pdl_3 block_wbw_w8x8_g64_pdl");
     const plan_variant *of_8 = p->kernels[2].variants;
-    assert_int_equal(of_8[0].limits[0].feature, KG_FEATURE_OWN + 1); /* few columns */
-    assert_int_equal(of_8[0].limits[0].hi, 4);
-    assert_int_equal(of_8[2].ranges[0].feature, KG_FEATURE_PEEL); /* aligned rows */
-    assert_int_equal(of_8[2].ranges[0].hi, 0);
-    assert_int_equal(of_8[4].limits[0].feature, KG_FEATURE_OWN); /* few rows */
-    assert_int_equal(of_8[4].limits[0].hi, 32);
-    assert_int_equal(of_8[5].n_ranges + of_8[5].n_limits, 0);
-    assert_int_equal(p->kernels[0].variants[4].steps[0].tile_height, 128);
+    assert_int_equal(of_8[0].limits[0].feature, KG_FEATURE_OWN);  /* few rows */
+    assert_int_equal(of_8[0].ranges[0].feature, KG_FEATURE_PEEL); /* misaligned ones */
+    assert_int_equal(of_8[0].ranges[0].lo, 1);
+    assert_int_equal(of_8[1].limits[0].feature, KG_FEATURE_OWN + 1); /* few columns */
+    assert_int_equal(of_8[1].limits[0].hi, 4);
+    assert_int_equal(of_8[3].ranges[0].feature, KG_FEATURE_PEEL); /* aligned rows */
+    assert_int_equal(of_8[3].ranges[0].hi, 0);
+    assert_int_equal(of_8[5].limits[0].feature, KG_FEATURE_OWN); /* few rows */
+    assert_int_equal(of_8[5].limits[0].hi, 32);
+    assert_int_equal(of_8[6].n_ranges + of_8[6].n_limits, 0);
+    assert_int_equal(p->kernels[0].variants[5].steps[0].tile_height, 128);
     for (size_t i = 0; i < 3; i++) {
-        const plan_variant *variant = &p->kernels[i].variants[1];
+        const plan_variant *variant = &p->kernels[i].variants[2];
         assert_int_equal(variant->steps[0].tile_width, 32);
         assert_int_equal(variant->steps[0].tile_height, 32);
         assert_int_equal(variant->n_accesses, 2);
@@ -47,7 +53,8 @@ static void large_tiles_are_for_newer_devices(void **state)
     const plan *p =
         plan_for(t, "kgen: 1\nkernel: turn\nfamily: transpose\ntypes: [u8]\n", old, NULL, NULL);
     assert_string_equal(variants_of(t, &p->kernels[0]),
-                        "block_bbb_w8x1_thin4_pdl<=131072 block_wbw_w4x8_pdl<=131072 "
+                        "block_bbb_w8x1_thin4_pdl<=2048 block_bbb_w8x1_thin4_pdl_2<=131072 "
+                        "block_wbw_w4x8_pdl<=131072 "
                         "block_wbw_w4x8_pdl_2<=262144 block_wbw_w4x8_pdl_3<=1048576 "
                         "block_wbw_w8x16_vec_pdl<=67108864 block_bbb_w8x2_thin4_pdl "
                         "block_wbw_w4x8_pdl_4 block_wbw_w4x16_pdl");

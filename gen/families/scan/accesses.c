@@ -209,7 +209,8 @@ void scan_add_stream_accesses(planner *p, plan_variant *variant)
     const layout_cost lanes = cost_of(sum, LAYOUT_LANES, sum), all = cost_of(sum, parts, sum);
     const layout_cost number = cost_of(4, LAYOUT_LANES, 0);
     const bool kept = plan_is(variant, "kept");
-    variant->uses = USES_BLOCKS;
+    const bool looks = scan_bytes_of_parts(p->kernel) != 0; /* where an end cuts, lanes do more */
+    variant->uses = looks ? USES_DATA : USES_BLOCKS;
     add_staged(variant, "S1 load, S3 load and store (run view)",
                times(cost_of(16, LAYOUT_LANES, 16 * run), run), 3 * parts);
     add_stream_heads(p->kernel, variant);

@@ -41,7 +41,7 @@ static const kg_variant kg_segment_sum_f32_variants[] = {
         .steps = kg_segment_sum_f32__row_wbw_w2x3_thread_ring2048_r4_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 72, .min_cc = 80, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0x705d55a6293bdcea),
+        .hash = UINT64_C(0x9fc6072800a0afa4),
         .cuda = KG_CUDA_VARIANT(kg_segment_sum_f32__row_wbw_w2x3_thread_ring2048_r4),
         .emu = KG_EMU_VARIANT(kg_segment_sum_f32__row_wbw_w2x3_thread_ring2048_r4),
     },

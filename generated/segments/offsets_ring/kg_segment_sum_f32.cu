@@ -8,7 +8,7 @@
 //     at most 72 registers a thread (14 blocks per SM)
 //     4 bytes moved per element; 1 launch, 5552 bytes of shared memory a block
 //     facts: form thread, blocks_max 2048, ring 2048, ahead 3
-//     content hash 705d55a6293bdcea
+//     content hash 9fc6072800a0afa4
 //
 // Operations, as the operator is written:
 //   combine: 1 addition
@@ -200,6 +200,7 @@ KG_KERNEL(kg_segment_sum_f32__row_wbw_w2x3_thread_ring2048_r4, 64, 14)(const flo
         if (lane < segments - following) ahead0 = (uint64_t)g_offsets[(following + lane + 1)];
         if (lane + 32 < segments - following)
             ahead1 = (uint64_t)g_offsets[(following + lane + 32 + 1)];
+        // The tile's elements are there; those of the next ones are on their way.
         kg_cp_async_wait(3);
         __syncwarp();
         // Where they begin: after `e` elements and `s` ends.
