@@ -84,7 +84,7 @@ TAGS = {
     "tags_test": ([], {"reduce/once_sums": "i64"}),
     "scan_test": (["last_tags_are_followed_by_first"],
                   {"scan/words_sums": "u32", "scan/items_reverse": "affine", "scan/stream_sums": "u32", "scan/wave_sums": "u32",
-                   "scan/fold_sums": "f32"}),
+                   "scan/fold_sums": "f32", "scan/items_results": "i16"}),
 }
 
 INCLUDES = ["-I" + os.path.join(ROOT, i) for i in ("runtime/include", "runtime/device", "runtime/shared", "runtime/cpu", "runtime")]
