@@ -5,6 +5,7 @@ it), and events round a CUDA graph of many calls."""
 import statistics
 
 CLOCKS = ("loop", "graph")
+OURS = ("kgen", "kgen unbound")  # the arguments of the second are converted at each call
 COLUMNS = ("kernel,type,n,data,contestant,kind,variant,loop_us,"
            "graph_us,cold_us,after_us,bytes,result")
 
@@ -85,6 +86,13 @@ def time_cell(torch, contestants, repetitions, uncaptured=()):
                 taken[name]["graph"].append(between_events(torch, 1, graph.replay) / in_graph)
     return {name: {clock: statistics.median(us) for clock, us in by_clock.items() if us}
             for name, by_clock in taken.items()}
+
+
+def fastest(times, clock):
+    """(name, microseconds) of PyTorch's fastest by a clock, or None."""
+    others = [(by_clock[clock], name) for name, by_clock in times.items() if name not in OURS and
+              clock in by_clock]
+    return min(others)[::-1] if others else None
 
 
 def csv_line(kernel, kind, n, data, name, role, by_clock, moved, right):

@@ -68,6 +68,20 @@ scans_fit() {
     done
 }
 
+# Sorts of segments by keys of a byte, which take more registers than those of a word.
+cat >"$tmp/byte_segments.yaml" <<'YAML'
+kgen: 1
+kernel: byte_segments
+family: segsort
+types: [u8]
+variants:
+  - {form: lanes, nwarps: 8, nwork: 8, part: 2048, max_n: 1048576, pdl: true}
+  - {form: lanes, nwarps: 16, nwork: 16, part: 65536, pdl: true}
+YAML
+byte_segments_fit() {
+    exits 0 "$KGEN" explain "$tmp/byte_segments.yaml" --compile --arch 90
+}
+
 # As a project compiles it: what needs 9.0 stands in the same source.
 cat >"$tmp/scan_rows.yaml" <<'YAML'
 kgen: 1
@@ -227,6 +241,7 @@ if [ "$KGEN_CUDA" = yes ]; then
     done
     check "no variant of segments spills" segments_fit
     check "no variant of scans spills" scans_fit
+    check "no variant of sorts of segments by bytes spills" byte_segments_fit
     check "one source of a scan compiles for all capabilities, and nothing spills" \
         one_source_for_all
     check "one source of sorts and partitions compiles for 7.5, too" one_source_for_old_cards

@@ -3,13 +3,11 @@ where our kernels run as serial code."""
 import ctypes
 
 from kernels import CUDA, REFERENCE
+from torch_times import OURS
 
 # Type: bytes of an element, numbers in it, and what they are to ctypes and to PyTorch.
 TYPES = {"u8": (1, 1, ctypes.c_uint8, "uint8"), "f32": (4, 1, ctypes.c_float, "float32"),
          "f64": (8, 1, ctypes.c_double, "float64"), "vec3": (12, 3, ctypes.c_float, "float32")}
-
-
-OURS = ("kgen", "kgen unbound")  # the arguments of the second are converted at each call
 
 
 class Cell:

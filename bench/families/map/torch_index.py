@@ -20,9 +20,9 @@ import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../.."))
 from kernels import REFERENCE, Kernels, Refused  # noqa: E402
-from torch_cell import OURS, TYPES, Cell  # noqa: E402
-from torch_times import (CLOCKS, csv_line, head, odd, size_name, sizes,  # noqa: E402
-                         time_cell)
+from torch_cell import TYPES, Cell  # noqa: E402
+from torch_times import (CLOCKS, OURS, csv_line, fastest, head, odd,  # noqa: E402
+                         size_name, sizes, time_cell)
 
 OPERATIONS = ("gather", "scatter")
 WALKS = ("random", "sequential", "clustered")
@@ -83,13 +83,6 @@ def beside_torch(options, library):
 
 
 # ---- on a GPU ----
-
-def fastest(times, clock):
-    """(name, microseconds) of PyTorch's fastest by a clock, or None."""
-    others = [(by_clock[clock], name) for name, by_clock in times.items() if name not in OURS and
-              clock in by_clock]
-    return min(others)[::-1] if others else None
-
 
 def table_lines(operation, kind, n, walk, times):
     """A line for each clock; the ratio is PyTorch's time over ours: above 1 we are faster."""

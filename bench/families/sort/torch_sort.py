@@ -15,10 +15,9 @@ import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../.."))
 from kernels import CUDA, Kernels, Refused  # noqa: E402
-from torch_times import (CLOCKS, csv_line, head, odd, size_name, sizes,  # noqa: E402
-                         time_cell)
+from torch_times import (CLOCKS, OURS, csv_line, fastest, head, odd,  # noqa: E402
+                         size_name, sizes, time_cell)
 
-OURS = ("kgen", "kgen unbound")  # the arguments of the second are converted at each call
 CELLS = (("sort", "u32"), ("sort", "f32"), ("sort_pairs", "u32"))
 DATA = ("random", "sorted", "few")
 
@@ -75,13 +74,6 @@ class Cell:
 
 def bytes_moved(cell):
     return cell[2] * (16 if cell[0] == "sort_pairs" else 8)
-
-
-def fastest(times, clock):
-    """(name, microseconds) of PyTorch's fastest by a clock, or None."""
-    others = [(by_clock[clock], name) for name, by_clock in times.items() if name not in OURS and
-              clock in by_clock]
-    return min(others)[::-1] if others else None
 
 
 def table_lines(cell, times):

@@ -187,7 +187,8 @@ static void add_staged(plan_variant *variant, const char *what, layout_cost cost
     variant->accesses[variant->n_accesses - 1].staged = true;
 }
 
-/* Keys or flags in the order of lanes, a bit of each place out of them, and those of a run. */
+/* Keys or flags in the order of lanes, and a bit of each place out of them. Lanes look up the bits
+ * of their runs, too, and more where an end cuts: with keys or flags nothing is predicted. */
 static void add_stream_heads(const plan_kernel *k, plan_variant *variant)
 {
     const uint32_t key = scan_bytes_of_parts(k), run = variant->nwork * variant->vector;
@@ -209,8 +210,7 @@ void scan_add_stream_accesses(planner *p, plan_variant *variant)
     const layout_cost lanes = cost_of(sum, LAYOUT_LANES, sum), all = cost_of(sum, parts, sum);
     const layout_cost number = cost_of(4, LAYOUT_LANES, 0);
     const bool kept = plan_is(variant, "kept");
-    const bool looks = scan_bytes_of_parts(p->kernel) != 0; /* where an end cuts, lanes do more */
-    variant->uses = looks ? USES_DATA : USES_BLOCKS;
+    variant->uses = scan_bytes_of_parts(p->kernel) != 0 ? USES_DATA : USES_BLOCKS;
     add_staged(variant, "S1 load, S3 load and store (run view)",
                times(cost_of(16, LAYOUT_LANES, 16 * run), run), 3 * parts);
     add_stream_heads(p->kernel, variant);

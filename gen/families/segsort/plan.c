@@ -5,7 +5,7 @@
 #include "spec/keys.h"
 
 #define PLACE_BYTES 2u
-#define BYTES_TAKE 12u  /* registers more for keys of a byte: nvcc keeps them as words of 2 bytes */
+#define BYTES_TAKE 12u  /* registers more that keys of a byte take, by ptxas */
 #define PROGRESS 56u    /* a struct of templates/segsort/lanes.cu, and a number behind it */
 #define LISTED 4u       /* segments of a thread, on the list of a block */
 #define LINE 128u       /* bytes of all banks; a word more lies behind each */
