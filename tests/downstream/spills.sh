@@ -228,16 +228,25 @@ if [ "$KGEN_CUDA" = yes ]; then
     # promised.
     check "no shipped variant spills on sm_$KGEN_BUILT_ARCHS" \
         spill_free 400 --built "$KGEN_BUILT" "$KGEN_SOURCE"/specs/*.yaml
-    # segsum's text is a third of that of all: of its types, the widest one is compiled.
+    # Of these a third, by their text: so each change meets others. Architectures that are asked for
+    # have all. segsum's text is a third of that of all: of its types, the widest one is compiled.
+    turn() {
+        "$KGEN" generate "$1" --out "$tmp/turn" >"$tmp/turn.txt" || return 1
+        cat "$tmp"/turn/*.cu | cksum | awk '{print $1 % 3}'
+        rm -rf "$tmp/turn"
+    }
     set --
     for spec in "$KGEN_SOURCE"/specs/*.yaml; do
-        case $spec in */segsum.yaml) ;; *) set -- "$@" "$spec" ;; esac
+        case $spec in */segsum.yaml) continue ;; esac
+        [ -z "${KGEN_SPILL_ARCHS:-}" ] && [ "$(turn "$spec")" != 0 ] || set -- "$@" "$spec"
     done
     for arch in ${KGEN_SPILL_ARCHS:-80}; do
-        check "no shipped variant but segsum's spills on sm_$arch" \
-            spill_free 400 --compile --arch "$arch" "$@"
-        check "no variant of segsum spills on sm_$arch" spill_free 25 --compile --arch "$arch" \
-            --type f64 "$KGEN_SOURCE/specs/segsum.yaml"
+        check "no shipped variant of those whose turn it is spills on sm_$arch" \
+            spill_free 40 --compile --arch "$arch" "$@"
+        if [ -n "${KGEN_SPILL_ARCHS:-}" ] || [ "$(turn "$KGEN_SOURCE/specs/segsum.yaml")" = 0 ]; then
+            check "no variant of segsum spills on sm_$arch" spill_free 25 --compile --arch "$arch" \
+                --type f64 "$KGEN_SOURCE/specs/segsum.yaml"
+        fi
     done
     check "no variant of segments spills" segments_fit
     check "no variant of scans spills" scans_fit
