@@ -1,6 +1,10 @@
 //% -- What callers of a search for neighbours are told. Needs: k. Gives: the method.
 //% local v = k.variants[1]
 //% local many = v.nearest
+//% local function about_order()
+ * Queries are put into the order of the tree, in the workspace, before they are searched: 32 of them or more, and fewer than
+ * 2147483648. They are read once more for it.
+//% end
 //% local whose = v.all and "point i among the others" or "query i"
 //% local indices, distances = arg_named("indices"), arg_named("distances")
 //% local kept = indices and distances and "indices and distances" or indices and "indices" or "distances"
@@ -90,7 +94,11 @@
 //%   if arg_named("factor") then
  * Each distance is at most the right one in its place, times factor, rounded once. A factor of 1 or less finds what is right.
 //%   end
+//%   if v.ordered then
+//%     about_order()
+//%   else
  * No workspace is needed: ws may be NULL, and the default backend then runs it.
+//%   end
 //%   return "a left-balanced kd-tree (Brown, dissertation, chapter 7), " .. join(skeleton_sections())
 //% end
 //% local forms, trees = {}, false
@@ -101,6 +109,12 @@
 //% end
 //% if trees then
  * A call that searches by a tree builds it in the workspace. It serves up to 2147483647 points.
+//%   for _, variant in ipairs(k.variants) do
+//%     if variant.ordered then
+//%       about_order()
+//%       break
+//%     end
+//%   end
 //% else
  * No workspace is needed: ws may be NULL, and the default backend then runs it.
 //% end

@@ -26,6 +26,7 @@
 //% end
 //%
 //% local handed = given and run "neighbours/tree_given"
+//% local ordered = variant.ordered and run "neighbours/tree_order"
 //% if given then
 //%   handed.functions()
 //% else
@@ -116,6 +117,17 @@ KG_FN void walk(nearest &list, ${join(declared)}, const node *g_nodes, ${order}$
 //% end
 }
 
+//% local function take_query(whose)
+//%   for number, axis in ipairs(axes) do
+        const ${T} of_${axis} = ${metric.loaded(coords.at(whose, number, "at"), number - 1)};
+//%   end
+//% end
+//% if ordered then
+//%   ordered.kernels(function(params)
+//%     if k.ops.metric_period then metric.add_to(params) end
+//%     for _, array in ipairs(coords.arrays("query_")) do params.add(array[1], array[2]) end
+//%   end, function() take_query("query_") end)
+//% end
 //% local params = parameter_list()
 //% if visits then params.add("uint32_t ", "s_visits") end
 //% if factor then params.add(T .. " ", "s_factor") end
@@ -133,6 +145,7 @@ KG_FN void walk(nearest &list, ${join(declared)}, const node *g_nodes, ${order}$
 //%   if indices then params.add("const uint32_t *", "g_lowest") end
 //%   if all then params.add("const item *", "g_items") end
 //% end
+//% if ordered then params.add("const uint32_t *", "g_queue") end
 //% params.add("uint64_t ", "items")
 //% params.add("uint32_t ", "points")
 // Block DASk: ${N == 1 and "one query" or N .. " queries"} of a thread, ${many == 1 and "the nearest point" or "the " .. many .. " nearest points"} of each.
@@ -150,14 +163,12 @@ KG_KERNEL(${search_step.entry}, ${variant.tbs}, ${search_step.min_blocks})(${par
         const uint64_t place = start + i * ${bask[variant.bask].stride()};
         if (place >= items) continue;
 
-        // INPUT: a query${all and ". Those of a warp are near each other, as points of the tree are in its order." or "."}
+        // INPUT: a query${all and ". Those of a warp are near each other, as points of the tree are in its order." or ordered and ". Those of a warp are near each other." or "."}
 //% if given and all then
 //%   handed.take_query(axes)
 //% else
-        const uint64_t at = ${all and "g_items[place].index" or "place"};
-//%   for number, axis in ipairs(axes) do
-        const ${T} of_${axis} = ${metric.loaded(coords.at(all and "" or "query_", number, "at"), number - 1)};
-//%   end
+        const uint64_t at = ${all and "g_items[place].index" or ordered and "g_queue ? g_queue[place] : place" or "place"};
+//%   take_query(all and "" or "query_")
 //% end
 //% if heap then
 //%   heap.begin()
@@ -193,23 +204,35 @@ KG_KERNEL(${search_step.entry}, ${variant.tbs}, ${search_step.min_blocks})(${par
 }
 KG_ENTRY(${search_step.entry})
 
+//% local at_once = given and not ordered -- a search is all that is launched
+//% local function launch_search(indent, arguments)
+//%   local call = "kg_launch(call, " .. #variant.steps - 1 .. ", KG_KERNEL_OF(" .. search_step.entry .. "), " .. arguments .. ", "
+//%     .. variant.tbs .. ", " .. (heap and "sizeof(lists_block)" or "0") .. ")"
+//%   if at_once then
+${indent}return ${call};
+//%   else
+${indent}if (!error) error = ${call};
+${indent}return error;
+//%   end
+//% end
 KG_VARIANT(${variant.entry})(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE) {
-//% if given then
-        return kg_launch(call, 0, KG_KERNEL_OF(${search_step.entry}), nullptr, ${variant.tbs}, ${heap and "sizeof(lists_block)" or "0"});
-//% else
+//% if not given then
 //%   build.prepare()
-        if (!error) error = kg_launch(call, ${#variant.steps - 1}, KG_KERNEL_OF(${search_step.entry}), nullptr, ${variant.tbs}, ${heap and "sizeof(lists_block)" or "0"});
-        return error;
+//% elseif ordered then
+        int error = 0;
 //% end
+//% if ordered then ordered.prepare() end
+//% launch_search("        ", "nullptr")
     }
 //% take_arguments()
 //% if given then
     uint64_t items = call->n;
     uint32_t points = (uint32_t)${all and "items" or "call->lengths[0]"};
-    void *arguments[] = {${params.addresses()}};
-    return kg_launch(call, 0, KG_KERNEL_OF(${search_step.entry}), arguments, ${variant.tbs}, ${heap and "sizeof(lists_block)" or "0"});
+//%   if ordered then
+    int error = 0;
+//%   end
 //% else
 
     // The tree, and points in the order of it: g_items, which takes turns with g_other.
@@ -226,8 +249,8 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
         uint32_t last = points - (1u << (levels - 1)) + 1; // nodes of the last level
 //% build.launches()
     }
-    void *arguments[] = {${params.addresses()}};
-    if (!error) error = kg_launch(call, ${#variant.steps - 1}, KG_KERNEL_OF(${search_step.entry}), arguments, ${variant.tbs}, ${heap and "sizeof(lists_block)" or "0"});
-    return error;
 //% end
+//% if ordered then ordered.launches() end
+    void *arguments[] = {${params.addresses()}};
+//% launch_search("    ", "arguments")
 }

@@ -55,7 +55,8 @@ static void keep(kg_backend backend, uint32_t n, uint64_t *to)
 static void search(kg_backend backend, const uint64_t *in, uint32_t n)
 {
     kg_workspace *ws = NULL;
-    assert_int_equal(kg_workspace_create(&ws, backend, -1, 0), KG_OK);
+    const size_t bytes = kg_given_queries_f64_workspace_bytes(QUERIES);
+    assert_int_equal(kg_workspace_create(&ws, backend, -1, bytes), KG_OK);
     if (kg_given_queries_f64(ws, queries[0], queries[1], queries[2], in, indices, distances,
                              QUERIES, n, NULL))
         fail_msg("%s", kg_last_error());

@@ -70,9 +70,12 @@ void neighbours_tell(arena *a, const explanation *e, const plan_kernel *k, expla
     if (strcmp(plan_word_of(x->variant, "form"), "tree") != 0) return;
     if (!neighbours_takes_tree(k->spec)) tell_of_build(a, k, x);
     if (neighbours_gives(k->spec) == GIVES_TREE) return;
+    neighbours_tell_of_order(k, x);
     explain_note(x, "stages",
                  neighbours_of_all(k->spec)
                      ? "search: each thread walks down the tree; points come in its order"
+                 : neighbours_sorts(k->spec)
+                     ? "search: each thread walks down the tree; queries come in that order"
                      : "search: each thread walks down the tree; queries come as they are");
     if (plan_number_of(x->variant, "leaf") > 1)
         explain_note(x, "stages",

@@ -122,6 +122,17 @@ static const grammar_key keys[] = {
              "by an argument of that name. So each distance is at most the right one times the "
              "factor.",
      .example = "visits"},
+    {.name = "order",
+     .form = FORM_CHOICE,
+     .choices = CHOICES("auto", "kept", "sorted"),
+     .fallback = "auto",
+     .own = true,
+     TO(neighbours_spec, order),
+     .help = "In which order a tree is searched for queries that the caller names. kept: as they "
+             "come. sorted: they are put into the order of the tree first, so that those of a warp "
+             "are near each other; that takes four launches more, and a workspace of 12.25 bytes a "
+             "query. auto: kept. Results are the same, at the same places.",
+     .example = "sorted"},
     {.name = "metric",
      .form = FORM_MAPPING,
      .children = neighbours_metric_keys,

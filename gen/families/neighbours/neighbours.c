@@ -178,6 +178,7 @@ void neighbours_check(arena *a, diags *d, kg_spec *spec)
     neighbours_check_metric(a, d, spec);
     neighbours_check_within(a, d, spec);
     neighbours_check_tree(d, spec);
+    neighbours_check_order(d, spec);
 }
 
 /* ---- arguments ---- */

@@ -49,6 +49,7 @@ typedef struct neighbours_spec {
     word accumulator; /* in which these are combined */
     word tree;        /* per_call|kept|given */
     word approximate; /* visits|factor|both; NULL: exact */
+    word order;       /* auto|kept|sorted: of queries */
 } neighbours_spec;
 
 /* What is stored of neighbours. */
@@ -93,6 +94,7 @@ uint32_t neighbours_point_words(const plan_kernel *k); /* of a point, of 4 bytes
 neighbours_giving neighbours_gives(const kg_spec *spec);
 bool neighbours_in_boxes(const kg_spec *spec);
 bool neighbours_takes_tree(const kg_spec *spec);  /* in place of points */
+bool neighbours_sorts(const kg_spec *spec);       /* queries, before a tree is searched */
 uint32_t neighbours_points(const kg_spec *spec);  /* KG_TERM_N, KG_TERM(length): how many points */
 uint32_t neighbours_queries(const kg_spec *spec); /* and queries */
 
@@ -109,6 +111,11 @@ bool neighbours_leaf_fits(uint32_t leaf);        /* whole levels: 1, 3, 7, 15 or
 void neighbours_add_tree(planner *p, const variant_spec *v);
 uint32_t neighbours_tree_words(const kg_spec *spec, const type *t); /* of a list */
 void neighbours_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f);
+
+/* Queries that are put into the order of a tree (order.c). */
+void neighbours_check_order(diags *d, const kg_spec *spec);
+void neighbours_add_order(plan_kernel *k, plan_variant *variant); /* its steps and regions */
+void neighbours_tell_of_order(const plan_kernel *k, explain_variant *x);
 
 /* Trees that are kept, and searched by other calls (kept.c). */
 void neighbours_check_tree(diags *d, const kg_spec *spec);

@@ -33,6 +33,7 @@ const fact_info neighbours_facts[] = {
     {"build_nwork", FACT_NUMBER, "of a tree: points of a thread that sorts"},
     {"approximate", FACT_WORD,
      "what may end a search early: `visits`, `factor` or `both`; nothing: it is exact"},
+    {"ordered", FACT_FLAG, "whether queries are put into the order of the tree before the search"},
     {"leaf", FACT_NUMBER, "of a tree: nodes that are looked at together; 0: one by one"},
     {"heap", FACT_FLAG, "whether the list of a query is a heap in shared memory, not in registers"},
     {"tree", FACT_WORD,

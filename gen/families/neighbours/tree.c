@@ -47,7 +47,7 @@ static uint32_t steps_of_build(const kg_spec *spec)
 }
 
 /* Sort, join, all levels that are left, nodes, their lowest indices; and then the search. */
-static void set_steps(const plan_kernel *k, plan_variant *variant, uint32_t nwork)
+static void set_steps(plan_kernel *k, plan_variant *variant, uint32_t nwork)
 {
     static const char *const suffixes[] = {"_sort", "_join", "_rest", "_nodes", "_lowest"};
     const uint32_t tbs = 32 * variant->nwarps, tile = tbs * nwork, bytes = tile * item_bytes(k);
@@ -63,6 +63,7 @@ static void set_steps(const plan_kernel *k, plan_variant *variant, uint32_t nwor
                                         .dbs = i < 3 ? tile : tbs,
                                         .registers = 32 + (words + 3) * (i < 3 ? nwork : 1)};
     variant->n_steps = building;
+    neighbours_add_order(k, variant);
     if (neighbours_gives(k->spec) != GIVES_TREE)
         variant->steps[variant->n_steps++] =
             (plan_step){.suffix = "_search",

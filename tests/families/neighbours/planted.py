@@ -26,6 +26,7 @@ WITHIN_TREE = "neighbours/within_tree.cu"
 KEPT = "neighbours/tree_kept.cu"
 GIVEN = "neighbours/tree_given.cu"
 LEAVES = "neighbours/tree_leaves.cu"
+ORDER = "neighbours/tree_order.cu"
 HEAP = "neighbours/heap.cu"
 
 # (what is wrong, template, text, replacement)
@@ -143,6 +144,12 @@ LEAF_FEWS = [
     ("a leaf costs one visit", LEAVES, "visits -= looks;", "visits -= looks != 0;"),
     ("a node above a leaf costs none", LEAVES, "            visits--;\n", ""),
 ]
+SORTED = [
+    ("queries of a node have one place", ORDER, "g_cells[mine.cell] + mine.rank", "g_cells[mine.cell] + 0 * mine.rank"),
+    ("lanes at one node are counted as one", ORDER, "atomicAdd(&g_cells[cell], (uint32_t)__popc(peers))", "atomicAdd(&g_cells[cell], 1u)"),
+    ("nodes of each warp begin at the first place", ORDER, "begin = atomicAdd(&g_cells[cells], upto)",
+     "begin = 0 * atomicAdd(&g_cells[cells], upto)"),
+]
 
 
 def of_tests(names):
@@ -166,7 +173,8 @@ GROUPS = [(RESULTS, "fast", of_tests(["near_one", "near_ties"]), None),
           (ROWS, "fast", of_tests(["points_rows"]), None),
           (STRUCTS, "fast", of_tests(["points_structs"]), None),
           (LEAF, "fast", of_tests(["tree_heap"]), None),
-          (LEAF_FEWS, "fast", of_tests(["given_leaves"]), None)]
+          (LEAF_FEWS, "fast", of_tests(["given_leaves"]), None),
+          (SORTED, "fast", of_tests(["given_queries"]), None)]
 
 
 if __name__ == "__main__":

@@ -1,11 +1,13 @@
 /* Times searches for neighbours in three dimensions of f32, beside a plain kernel that looks at all
  * points and, where it was built in, cudaKDTree: how long a tree takes to build, and searches.
  *
- *   near [build] [among] [in] [small]    nothing: all but small
+ *   near [build] [among] [in] [order] [small]    nothing: all but small
  *
  * CSV: microseconds, medians of rounds. build: trees of 10^6 and 10^7 points. among: each of 10^4
  * to 10^6 points among the others, k = 1, 8, 32. in: 10^6 queries in no order among 10^7 points,
- * k = 1, 8. small: all of these for 10^4 points and fewer, to see that they are right.
+ * k = 1, 8. order: the same for k = 1, 8, 32, queries as they come and in the order of the tree.
+ * Then 10^3 to 10^7 queries among 10^6 points, k = 8. small: all of these for 10^4 points or
+ * fewer, to see that they are right.
  *
  * Distances of some queries are compared with those of the plain kernel, bit for bit where they are
  * kgen's. Of searches that may end early the share is told of what they list that is right. */
@@ -77,6 +79,21 @@ static int search_in(int which)
 {
     (void)which;
     return work.k == 1 ? IN(1) : IN(8);
+}
+
+#define ORDER(of)                                                                                  \
+    kg_near_##of##_f32(ws, work.query[0], work.query[1], work.query[2], tree, work.indices,        \
+                       work.distances, work.queries, work.n, work.stream)
+static int search_kept(int which)
+{
+    (void)which;
+    return work.k == 1 ? ORDER(kept_1) : work.k == 8 ? ORDER(kept_8) : ORDER(kept_32);
+}
+
+static int search_sorted(int which)
+{
+    (void)which;
+    return work.k == 1 ? ORDER(sorted_1) : work.k == 8 ? ORDER(sorted_8) : ORDER(sorted_32);
 }
 
 /* Bounds of a search that may end early. */
@@ -339,6 +356,34 @@ static void time_in(void)
     }
 }
 
+static void time_orders(void)
+{
+    time_search("order", "kgen kept", search_kept, 0, true);
+    time_search("order", "kgen sorted", search_sorted, 0, true);
+}
+
+/* Queries in no order, searched as they come and in the order of the tree: a sort is timed, too. */
+static void time_order(void)
+{
+    static const uint32_t ks[] = {1, 8, 32};
+    must(keep_tree(0), "tree");
+    for (int i = 0; i < 3; i++) {
+        work.k = ks[i];
+        expect();
+        time_orders();
+        time_rivals("order");
+    }
+}
+
+/* From how many queries on a sort is worth its time. */
+static void time_threshold(void)
+{
+    must(keep_tree(0), "tree");
+    work.k = 8;
+    expect();
+    time_orders();
+}
+
 static void run_cells(void (*time)(void), const uint32_t *sizes, uint32_t queries)
 {
     for (; *sizes; sizes++)
@@ -346,7 +391,9 @@ static void run_cells(void (*time)(void), const uint32_t *sizes, uint32_t querie
             float *axes = device(3 * sizeof(float) * *sizes), *asked = NULL;
             if (queries) asked = device(3 * sizeof(float) * queries);
             open_cell(c, *sizes, queries, axes, asked);
-            const size_t bytes = kg_near_call_1_f32_workspace_bytes(work.n);
+            const size_t of_call = kg_near_call_1_f32_workspace_bytes(work.n),
+                         of_order = kg_near_sorted_1_f32_workspace_bytes(work.queries);
+            const size_t bytes = of_call > of_order ? of_call : of_order;
             const size_t lists = sizeof(float) * MOST_K * work.queries;
             must(kg_workspace_create(&ws, KG_BACKEND_CUDA, 0, bytes), "workspace");
             work.indices = device(lists), work.distances = device(lists);
@@ -369,7 +416,8 @@ static bool is_named(int argc, char **argv, const char *name)
 int main(int argc, char **argv)
 {
     static const uint32_t builds[] = {1000000, 10000000, 0}, alls[] = {10000, 100000, 1000000, 0},
-                          many[] = {10000000, 0}, few[] = {1, 7, 1000, 10000, 0};
+                          many[] = {10000000, 0}, million[] = {1000000, 0},
+                          few[] = {1, 7, 1000, 10000, 0};
     struct cudaDeviceProp is;
     must(cudaGetDeviceProperties(&is, 0), "device");
     card = is.name;
@@ -384,10 +432,16 @@ int main(int argc, char **argv)
     if (is_named(argc, argv, "build")) run_cells(time_builds, builds, 0);
     if (is_named(argc, argv, "among")) run_cells(time_among, alls, 0);
     if (is_named(argc, argv, "in")) run_cells(time_in, many, 1000000);
+    if (is_named(argc, argv, "order")) {
+        run_cells(time_order, many, 1000000);
+        for (uint32_t queries = 1000; queries <= 10000000; queries *= 10)
+            run_cells(time_threshold, million, queries);
+    }
     if (is_named(argc, argv, "small")) {
         run_cells(time_builds, few, 0);
         run_cells(time_among, few, 0);
         run_cells(time_in, few, 5000);
+        run_cells(time_order, few, 5000);
     }
     return 0;
 }

@@ -113,6 +113,7 @@ template <int WHICH> static void launch(const near_work *w)
     OF(2, FixedCandidateList);
     OF(8, FixedCandidateList);
     OF(9, FixedCandidateList);
+    OF(32, HeapCandidateList);
     OF(33, HeapCandidateList);
 }
 

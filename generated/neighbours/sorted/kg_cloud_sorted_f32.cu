@@ -1,0 +1,378 @@
+// kg_cloud_sorted_f32.cu: the kernels of cloud_sorted for f32, one per variant.
+// Made by kgen 0.2.0 from sorted.yaml (spec hash 4290f5d44da84902). Do not edit: edit the spec.
+//
+//   block_wbw_w4x1_tree_leaf7
+//     DASk block, BASk warp_by_warp, nWarps 4, nWork 1, batch 1
+//     TBS 128 threads, DBS 128 elements
+//     at most 56 registers a thread (9 blocks per SM)
+//     64 bytes moved per element; 5 launches, 0 bytes of shared memory a block
+//     facts: dimensions 3, nearest 2, metric euclidean, form tree, ordered, leaf 7, tree given
+//     content hash a64a669466684ab1
+//
+// Operations, as the operator is written:
+//   metric_axis: 1 multiplication
+//   metric_combine: 1 addition
+
+#include <string.h>
+
+#include "kg_device.h"
+#include "kg_cloud_sorted_op.h"
+
+namespace kg_cloud_sorted_f32_kernels {
+
+using kg_op::kg_cloud_sorted_f32::metric_axis;
+using kg_op::kg_cloud_sorted_f32::metric_combine;
+
+// The sum of a number of each lane up to this one, in 32 bits.
+KG_FN uint32_t sum_upto(uint32_t lane, uint32_t sum)
+{
+    for (uint32_t by = 1; by < 32; by *= 2) {
+        const uint32_t other = __shfl_up_sync(0xffffffffu, sum, by);
+        if (lane >= by) sum += other;
+    }
+    return sum;
+}
+
+// The regions of a workspace, in the order of call->regions.
+enum region { region_cells, region_arrivals, region_queue };
+
+namespace block_wbw_w4x1_tree_leaf7 {
+
+// A node of the tree: a point. Its children are nodes 2 * i + 1 and 2 * i + 2.
+struct alignas(16) node {
+    float at[3];
+};
+
+// Whether an array begins as a tree of so many such points does. In any other no node is read.
+KG_FN bool is_tree(const uint64_t *g_tree, uint32_t points)
+{
+    return g_tree[0] == 0x656572746e65676bu && g_tree[1] == 0x30400000001u
+        && g_tree[2] == (uint64_t)points && g_tree[3] == 8 + 3 * (uint64_t)points;
+}
+
+// What a list holds where too few points were found: more than infinity, and less than any NaN.
+[[maybe_unused]] static constexpr uint32_t no_point = 0x7f800000u + 1;
+
+// Distances as numbers: they are never below 0, so these ascend as they do, and NaNs come last.
+KG_FN uint32_t number_of(const float distance)
+{
+    uint32_t number;
+    memcpy(&number, &distance, sizeof number);
+    return number;
+}
+
+// What a difference along an axis counts for.
+KG_FN float along_axis(const float difference)
+{
+    return metric_axis(kg_op_abs_f32(difference));
+}
+
+// How far apart two points are, by their differences along each axis.
+KG_FN uint32_t far_apart(const float x, const float y, const float z)
+{
+    return number_of(metric_combine(metric_combine(along_axis(x), along_axis(y)), along_axis(z)));
+}
+
+// The distance of a number; of what was not found it is infinity.
+KG_FN float distance_of(const uint32_t number)
+{
+    const uint32_t found = number < no_point ? number : 0x7f800000u;
+    float distance;
+    memcpy(&distance, &found, sizeof distance);
+    return distance;
+}
+
+// The nearest points of a query so far, the nearest first.
+struct nearest {
+    uint32_t distances[2];
+    uint32_t indices[2];
+};
+
+// The point takes the last place, and moves up past those that are further away. Of equal distances
+// the lowest index comes first.
+KG_FN void insert(nearest &list, const uint32_t distance, const uint32_t index)
+{
+    list.distances[1] = distance;
+    list.indices[1] = index;
+    KG_UNROLL(2)
+    for (uint32_t i = 1; i > 0; i--) {
+        if (list.distances[i] < list.distances[i - 1]
+            || (list.distances[i] == list.distances[i - 1]
+            && list.indices[i] < list.indices[i - 1])) {
+            const uint32_t further = list.distances[i - 1];
+            list.distances[i - 1] = list.distances[i];
+            list.distances[i] = further;
+            const uint32_t behind = list.indices[i - 1];
+            list.indices[i - 1] = list.indices[i];
+            list.indices[i] = behind;
+        }
+    }
+}
+
+// The least distance of what lies behind a plane. Where that is not known, as between infinities,
+// it is 0.
+KG_FN uint32_t least_behind(const float difference)
+{
+    const uint32_t number = number_of(along_axis(difference));
+    return number < no_point ? number : 0;
+}
+
+// Whether the nodes below one may have a neighbour: nearer than the last of the list, or as near
+// and of a lower index.
+KG_FN bool may_have(const nearest &list, const uint32_t least, const uint32_t *g_lowest,
+    uint32_t number)
+{
+    return least < list.distances[1] || (least == list.distances[1]
+        && g_lowest[number - 1] < list.indices[1]);
+}
+
+// Walks down the tree to where the query is, and back to what may be as near as the last of the
+// list. Nodes count from 1.
+KG_FN void walk(nearest &list, const float of_x, const float of_y, const float of_z,
+    const node *g_nodes, const uint32_t *g_order, const uint32_t *g_lowest, uint32_t points)
+{
+    // where leaves begin
+    const uint32_t levels = 32 - (uint32_t)__clz((int)points), top = levels > 3 ? levels - 3 : 0;
+    // a bit for each level whose node and other side are still to see
+    uint32_t number = 1, level = 0, pending = 0;
+    // a NaN is near nothing
+    if (points == 0 || of_x != of_x || of_y != of_y || of_z != of_z) return;
+    for (;;) {
+        // Down to a leaf, on the side of the query.
+        while (level < top) {
+            const uint32_t axis = level % 3;
+            const float difference = (axis == 0 ? of_x : axis == 1 ? of_y
+                : of_z) - g_nodes[number - 1].at[axis];
+            if (least_behind(difference) <= list.distances[1]) pending |= 1u << level;
+            number = 2 * number + (difference > 0 ? 1 : 0);
+            level++;
+        }
+
+        // Which of its nodes are near enough, row by row; then these, one by one.
+        const uint32_t row = number << 2, left = points < row ? 0 : points - row + 1;
+        const uint32_t count = top == 0 ? points : 3 + (left < 4 ? left : 4);
+        const uint32_t looks = count;
+        uint32_t found = 0; // a bit for each
+        KG_UNROLL(7)
+        for (uint32_t i = 0; i < 7; i++) {
+            const uint32_t down = 31 - (uint32_t)__clz((int)(i + 1)), at = i < looks
+                ? (number << down) + (i + 1 - (1u << down)) : number;
+            const node here = g_nodes[at - 1];
+            const uint32_t distance = far_apart(of_x - here.at[0], of_y - here.at[1],
+                of_z - here.at[2]);
+            found |= (i < looks && distance <= list.distances[1] ? 1u : 0u) << i;
+        }
+        while (found != 0) {
+            const uint32_t i = 31 - (uint32_t)__clz((int)(found & (0 - found))),
+                down = 31 - (uint32_t)__clz((int)(i + 1));
+            const uint32_t at = (number << down) + (i + 1 - (1u << down));
+            found &= found - 1;
+            const node here = g_nodes[at - 1];
+            const uint32_t distance = far_apart(of_x - here.at[0], of_y - here.at[1],
+                of_z - here.at[2]);
+            if (distance <= list.distances[1]) {
+                const uint32_t index = g_order[at - 1];
+                if ((distance < list.distances[1] || index < list.indices[1]))
+                    insert(list, distance, index);
+            }
+        }
+
+        // Back to the deepest level whose node or other side may still be near enough.
+        for (;;) {
+            if (pending == 0) return;
+            const uint32_t back = 31 - (uint32_t)__clz((int)pending), axis = back % 3;
+            pending ^= 1u << back;
+            const uint32_t far = number >> (level - back - 1) ^ 1, at = far / 2;
+            number = at;
+            level = back;
+            const node here = g_nodes[at - 1];
+            const float difference = (axis == 0 ? of_x : axis == 1 ? of_y
+                : of_z) - g_nodes[at - 1].at[axis];
+            const uint32_t least = least_behind(difference);
+            if (!(least <= list.distances[1])) continue;
+            const uint32_t distance = far_apart(of_x - here.at[0], of_y - here.at[1],
+                of_z - here.at[2]);
+            if (distance <= list.distances[1]) {
+                const uint32_t index = g_order[at - 1];
+                if ((distance < list.distances[1] || index < list.indices[1]))
+                    insert(list, distance, index);
+            }
+            if (may_have(list, least, g_lowest, far)) {
+                number = far;
+                level++;
+                break;
+            }
+        }
+    }
+}
+
+// Where a query belongs: a node of a level, counted from 0, and how many queries of that came
+// before.
+struct alignas(8) arrival {
+    uint32_t cell, rank;
+};
+
+// No node has a query yet. Behind them is a count of all that have places.
+KG_KERNEL(kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_clear, 128, 16)(uint32_t *g_cells,
+    uint32_t cells)
+{
+    const uint32_t at = blockIdx.x * 128 + threadIdx.x;
+    if (at < cells) g_cells[at] = 0;
+    if (at == 0) g_cells[cells] = 0;
+}
+KG_ENTRY(kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_clear)
+
+// Each query goes down so many levels, and is counted by the node that it meets. Lanes at one node
+// add together.
+KG_KERNEL(kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_cells, 128, 12)(const float *g_query_x,
+    const float *g_query_y, const float *g_query_z, const uint64_t *g_tree, uint32_t *g_cells,
+    arrival *g_arrivals, uint32_t asked, uint32_t points, uint32_t depth)
+{
+    const uint32_t at = blockIdx.x * 128 + threadIdx.x;
+    const node *const g_nodes = (const node *)(g_tree + 8);
+    if (!is_tree(g_tree, points)) points = 0; // nothing is found
+    uint32_t cell = (uint32_t)-1;
+    if (at < asked) {
+        const float of_x = g_query_x[at];
+        const float of_y = g_query_y[at];
+        const float of_z = g_query_z[at];
+        uint32_t number = 1;
+        for (uint32_t level = 0; level < depth && points != 0; level++) {
+            const uint32_t axis = level % 3;
+            // of a NaN to the left
+            number = 2 * number + ((axis == 0 ? of_x : axis == 1 ? of_y
+                : of_z) - g_nodes[number - 1].at[axis] > 0 ? 1 : 0);
+        }
+        cell = points != 0 ? number - (1u << depth) : 0; // all at one place where there is no tree
+    }
+    const uint32_t peers = __match_any_sync(0xffffffffu, cell),
+        below = (uint32_t)__popc(peers & kg_lanemask_lt());
+    uint32_t before = 0;
+    if (below == 0 && at < asked) before = atomicAdd(&g_cells[cell], (uint32_t)__popc(peers));
+    before = __shfl_sync(0xffffffffu, before, __ffs((int)peers) - 1);
+    if (at < asked) g_arrivals[at] = {cell, before + below};
+}
+KG_ENTRY(kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_cells)
+
+// Places for the queries of each node, those of a warp's nodes side by side. Which warp comes first
+// tells no result.
+KG_KERNEL(kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_rooms, 128, 16)(uint32_t *g_cells,
+    uint32_t cells)
+{
+    const uint32_t at = blockIdx.x * 128 + threadIdx.x;
+    const uint32_t count = at < cells ? g_cells[at] : 0, upto = sum_upto(kg_lane(), count);
+    uint32_t begin = 0;
+    if (kg_lane() == 31) begin = atomicAdd(&g_cells[cells], upto);
+    begin = __shfl_sync(0xffffffffu, begin, 31);
+    if (at < cells) g_cells[at] = begin + upto - count;
+}
+KG_ENTRY(kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_rooms)
+
+// Each query to its place.
+KG_KERNEL(kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_queue, 128, 16)(const uint32_t *g_cells,
+    const arrival *g_arrivals, uint32_t *g_queue, uint32_t asked)
+{
+    const uint32_t at = blockIdx.x * 128 + threadIdx.x;
+    if (at >= asked) return;
+    const arrival mine = g_arrivals[at];
+    g_queue[g_cells[mine.cell] + mine.rank] = at;
+}
+KG_ENTRY(kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_queue)
+
+// Block DASk: one query of a thread, the 2 nearest points of each.
+KG_KERNEL(kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_search, 128, 9)(const float *g_query_x,
+    const float *g_query_y, const float *g_query_z, uint32_t *g_indices, float *g_distances,
+    const uint64_t *g_tree, const uint32_t *g_queue, uint64_t items, uint32_t points)
+{
+    const uint32_t first = threadIdx.x;
+    const uint64_t start = (uint64_t)blockIdx.x * 128 + first;
+    KG_CASE(stop);
+    const node *const g_nodes = (const node *)(g_tree + 8);
+    const uint32_t *const g_order = (const uint32_t *)(g_nodes + points);
+    const uint32_t *const g_lowest = g_order + points;
+    if (!is_tree(g_tree, points)) points = 0; // nothing is found
+    for (uint32_t i = 0; i < 1; i++) {
+        const uint64_t place = start + i * 32;
+        if (place >= items) continue;
+
+        // INPUT: a query. Those of a warp are near each other.
+        const uint64_t at = g_queue ? g_queue[place] : place;
+        const float of_x = g_query_x[at];
+        const float of_y = g_query_y[at];
+        const float of_z = g_query_z[at];
+        nearest list;
+        KG_UNROLL(2)
+        for (uint32_t j = 0; j < 2; j++) {
+            list.distances[j] = no_point;
+            list.indices[j] = (uint32_t)-1;
+        }
+        walk(list, of_x, of_y, of_z, g_nodes, g_order, g_lowest, points);
+
+        // OUTPUT: its list.
+        KG_UNROLL(2)
+        for (uint32_t j = 0; j < 2; j++) {
+            g_indices[at * 2 + j] = list.distances[j] < no_point ? list.indices[j] : (uint32_t)-1;
+            g_distances[at * 2 + j] = distance_of(list.distances[j]);
+        }
+    }
+}
+KG_ENTRY(kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_search)
+
+KG_VARIANT(kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE) {
+        int error = 0;
+        if (!error) error = kg_launch(call, 0,
+            KG_KERNEL_OF(kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_clear), nullptr, 128, 0);
+        if (!error) error = kg_launch(call, 1,
+            KG_KERNEL_OF(kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_cells), nullptr, 128, 0);
+        if (!error) error = kg_launch(call, 2,
+            KG_KERNEL_OF(kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_rooms), nullptr, 128, 0);
+        if (!error) error = kg_launch(call, 3,
+            KG_KERNEL_OF(kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_queue), nullptr, 128, 0);
+        if (!error) error = kg_launch(call, 4,
+            KG_KERNEL_OF(kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_search), nullptr, 128, 0);
+        return error;
+    }
+    const float *g_query_x = (const float *)call->args[0];
+    const float *g_query_y = (const float *)call->args[1];
+    const float *g_query_z = (const float *)call->args[2];
+    const uint64_t *g_tree = (const uint64_t *)call->args[3];
+    uint32_t *g_indices = (uint32_t *)call->args[4];
+    float *g_distances = (float *)call->args[5];
+    uint64_t items = call->n;
+    uint32_t points = (uint32_t)call->lengths[0];
+    int error = 0;
+
+    // Queries in the order of the tree: `depth` levels part them. Few queries stay as they are, and
+    // more than can be numbered.
+    uint32_t *g_cells = (uint32_t *)call->regions[region_cells];
+    arrival *g_arrivals = (arrival *)call->regions[region_arrivals];
+    uint32_t *g_queue = (uint32_t *)call->regions[region_queue];
+    uint32_t depth = 0, asked = (uint32_t)items;
+    while (items >> 31 == 0 && items >> (depth + 5) != 0 && points >> (depth + 1) != 0) depth++;
+    uint32_t cells = 1u << depth;
+    if (depth == 0) {
+        g_queue = nullptr;
+    } else {
+        void *of_rooms[] = {&g_cells, &cells},
+            *of_queue[] = {&g_cells, &g_arrivals, &g_queue, &asked};
+        void *of_cells[] = {&g_query_x, &g_query_y, &g_query_z, &g_tree, &g_cells, &g_arrivals,
+            &asked, &points, &depth};
+        if (!error) error = kg_launch(call, 0,
+            KG_KERNEL_OF(kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_clear), of_rooms, 128, 0);
+        if (!error) error = kg_launch(call, 1,
+            KG_KERNEL_OF(kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_cells), of_cells, 128, 0);
+        if (!error) error = kg_launch(call, 2,
+            KG_KERNEL_OF(kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_rooms), of_rooms, 128, 0);
+        if (!error) error = kg_launch(call, 3,
+            KG_KERNEL_OF(kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_queue), of_queue, 128, 0);
+    }
+    void *arguments[] = {&g_query_x, &g_query_y, &g_query_z, &g_indices, &g_distances, &g_tree,
+        &g_queue, &items, &points};
+    if (!error) error = kg_launch(call, 4,
+        KG_KERNEL_OF(kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_search), arguments, 128, 0);
+    return error;
+}
+} // namespace
+} // namespace
