@@ -2,12 +2,16 @@
 //% local v = k.variants[1]
 //% local many = v.nearest
 //% local function about_order()
- * Queries are put into the order of the tree, in the workspace, before they are searched: 32 of them or more, and fewer than
- * 2147483648. They are read once more for it.
+ * Queries are put into the order of the tree before they are searched: 32 or more, and fewer than 2147483648.
+ * That takes part of the workspace.
 //% end
 //% local whose = v.all and "point i among the others" or "query i"
 //% local indices, distances = arg_named("indices"), arg_named("distances")
-//% local kept = indices and distances and "indices and distances" or indices and "indices" or "distances"
+//% local kept = {}
+//% for _, name in ipairs({"indices", "distances", "payloads"}) do
+//%   if arg_named(name) then table.insert(kept, name) end
+//% end
+//% kept = string.gsub(table.concat(kept, ", "), "(.*), ", "%1 and ", 1)
 //% local ways = {
 //%   euclidean = "the sum of squares of the differences, without a root", manhattan = "the sum of the differences' magnitudes",
 //%   chebyshev = "the greatest magnitude of a difference", own = "what the spec's metric makes of the differences",
@@ -80,7 +84,11 @@
  * Nor is one with a coordinate below 0, or that is not below the period of its axis. Such a query finds nothing.
 //% end
 //% local rest = indices and distances and "the index is the greatest of its type and the distance infinity"
-//%   or indices and "the index is the greatest of its type" or "the distance is infinity"
+//%   or indices and "the index is the greatest of its type" or distances and "the distance is infinity"
+//% if arg_named("payload") then
+//%   rest = (rest and rest .. ", and " or "") .. "the payload is 0, or all its fields"
+ * payload has an element of each point, and payloads have those of neighbours.
+//% end
  * Where points are too few, ${rest}.
  * The result does not depend on the variant. n == 0 does nothing. Outputs must not overlap inputs.
 //% end

@@ -3,8 +3,8 @@
 //% local coords = run "neighbours/points"
 //% local bask = use "bask/order"
 //% local T, N, many, all = coords.c, variant.nwork, variant.nearest, variant.all
-//% local indices, distances = arg_named("indices"), arg_named("distances")
-//% local U = indices and indices.type.c
+//% local indices, distances, payloads = arg_named("indices"), arg_named("distances"), run "neighbours/payloads"
+//% local U = indices and indices.type.c or payloads.index
 //% local list, tiles = run "neighbours/list", run "neighbours/tiles"
 //% local axes, bits = list.axes, list.bits
 //% local params = kernel_parameters()
@@ -42,7 +42,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
         KG_UNROLL(${many})
         for (uint32_t j = 0; j < ${many}; j++) {
             lists[i].distances[j] = no_point;
-//% if indices then
+//% if U then
             lists[i].indices[j] = (${U})-1;
 //% end
         }
@@ -54,7 +54,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 //% if all then
                     if (base + i == start + j * ${bask[variant.bask].stride()}) continue; // itself
 //% end
-                    insert(lists[j], distance${indices and ", (" .. U .. ")(base + i)" or ""});
+                    insert(lists[j], distance${U and ", (" .. U .. ")(base + i)" or ""});
 //% end)
 
     // OUTPUT: the lists.
@@ -71,6 +71,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 //% if distances then
             g_distances[${to}] = ${list.distance_of("lists[i].distances[j]")};
 //% end
+//% payloads.store(to, "lists[i].distances[j] < no_point", "lists[i].indices[j]")
         }
     }
 }

@@ -3,7 +3,7 @@
 //% -- the list of a query, of which nothing is found yet.
 //% local heap = {}
 //% local list = run "neighbours/list"
-//% local bits, many, tbs, indices = list.bits, variant.nearest, variant.tbs, arg_named("indices")
+//% local bits, many, tbs, indices = list.bits, variant.nearest, variant.tbs, arg_named("indices") or arg_named("payload")
 //% local index = indices and ", const uint32_t index" or ""
 //% local function move(to, from)
         list.distances[${to}] = list.distances[${from}];

@@ -176,6 +176,7 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
 //% if distances then
             g_distances[at * ${many} + j] = j < count ? ${metric.finalised("near[j]")} : (${T})INFINITY;
 //% end
+//% (run "neighbours/payloads").store("at * " .. many .. " + j", "j < count", "found[j]")
         }
     }
 //% end

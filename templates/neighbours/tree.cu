@@ -2,15 +2,16 @@
 //% -- (dissertation, chapter 7). Where it must come back it keeps in a word, a bit for each level: there is no stack.
 //% local coords = run "neighbours/points"
 //% local bask = use "bask/order"
-//% local list, build = run "neighbours/list", run "neighbours/tree_build"
+//% local list, build, payloads = run "neighbours/list", run "neighbours/tree_build", run "neighbours/payloads"
 //% local T, N, many, all = coords.c, variant.nwork, variant.nearest, variant.all
 //% local axes, bits, dimensions = list.axes, list.bits, variant.dimensions
-//% local indices, distances = arg_named("indices"), arg_named("distances")
+//% local indices, distances, payload = arg_named("indices"), arg_named("distances"), arg_named("payload")
+//% local known = indices or payload -- of a point in the list its index is known
 //% local given, search_step = variant.tree == "given", variant.steps[#variant.steps]
 //% local heap = variant.heap and run "neighbours/heap"
 //% local worst, last = "list.distances[" .. many - 1 .. "]", "list.indices[" .. many - 1 .. "]"
 //% if heap then worst, last = "list.worst", "list.last" end
-//% local trim = indices and "<=" or "<"
+//% local trim = known and "<=" or "<"
 //% local declared, query, names = {}, {}, {}
 //% for i, axis in ipairs(axes) do
 //%   declared[i] = "const " .. T .. " of_" .. axis
@@ -36,17 +37,17 @@
 //% if heap then
 //%   heap.functions()
 //% else
-//%   list.functions(indices and "uint32_t", true)
+//%   list.functions(known and "uint32_t", true)
 //% end
 //%
 //% local metric = list.metric
 //% metric.plane(bits)
-//% local order = (indices or all) and "const uint32_t *g_order, " or "" -- which point a node is, where that matters
-//% local lowest = indices and "const uint32_t *g_lowest, " or ""
-// Whether the nodes below one may have a neighbour: ${indices and "nearer than the last of the list, or as near and of a lower index" or "nearer than the last of the list"}.
-KG_FN bool may_have(const nearest &list, const ${bits} least${indices and ", const uint32_t *g_lowest, uint32_t number" or ""})
+//% local order = (known or all) and "const uint32_t *g_order, " or "" -- which point a node is, where that matters
+//% local lowest = known and "const uint32_t *g_lowest, " or ""
+// Whether the nodes below one may have a neighbour: ${known and "nearer than the last of the list, or as near and of a lower index" or "nearer than the last of the list"}.
+KG_FN bool may_have(const nearest &list, const ${bits} least${known and ", const uint32_t *g_lowest, uint32_t number" or ""})
 {
-//% if indices then
+//% if known then
     return least < ${worst} || (least == ${worst} && g_lowest[number - 1] < ${last});
 //% else
     return least < ${worst};
@@ -55,18 +56,18 @@ KG_FN bool may_have(const nearest &list, const ${bits} least${indices and ", con
 
 //% local own = (all and ", uint32_t itself" or "") .. (visits and ", uint32_t visits" or "")
 //% own = own .. (factor and ", const " .. T .. " factor" or "") .. metric.declared
-//% local function of_node(number) return indices and ", g_lowest, " .. number or "" end
+//% local function of_node(number) return known and ", g_lowest, " .. number or "" end
 // Walks down the tree to where the query is, and back to what may be as near as the last of the list. Nodes count from 1.
 KG_FN void walk(nearest &list, ${join(declared)}, const node *g_nodes, ${order}${lowest}uint32_t points${own})
 {
 //% local function least(difference) return metric.least(difference, build.of_axis("axis", "of_"), "axis") end
 //% local function insert_near(number)
             if (distance ${trim} ${worst}) {
-//%   local ties = indices and "(distance < " .. worst .. " || index < " .. last .. ")"
+//%   local ties = known and "(distance < " .. worst .. " || index < " .. last .. ")"
 //%   local other = all and "index != itself"
-//%   if indices or all then
+//%   if known or all then
                 const uint32_t index = g_order[${number} - 1];
-                if (${ties and other and other .. " && " .. ties or ties or other}) insert(list, distance${indices and ", index" or ""});
+                if (${ties and other and other .. " && " .. ties or ties or other}) insert(list, distance${known and ", index" or ""});
 //%   else
                 insert(list, distance);
 //%   end
@@ -137,12 +138,13 @@ KG_FN void walk(nearest &list, ${join(declared)}, const node *g_nodes, ${order}$
 //% end
 //% if indices then params.add(indices.type.c .. " *", "g_indices") end
 //% if distances then params.add(T .. " *", "g_distances") end
+//% payloads.add_to(params)
 //% if given then
 //%   params.add("const uint64_t *", "g_tree")
 //% else
 //%   params.add("const node *", "g_nodes")
-//%   if indices or all then params.add("const uint32_t *", "g_order") end
-//%   if indices then params.add("const uint32_t *", "g_lowest") end
+//%   if known or all then params.add("const uint32_t *", "g_order") end
+//%   if known then params.add("const uint32_t *", "g_lowest") end
 //%   if all then params.add("const item *", "g_items") end
 //% end
 //% if ordered then params.add("const uint32_t *", "g_queue") end
@@ -158,7 +160,7 @@ KG_KERNEL(${search_step.entry}, ${variant.tbs}, ${search_step.min_blocks})(${par
 //% if heap then
     KG_SMEM(lists_block, shared);
 //% end
-//% if given then handed.begin(indices or all, indices) end
+//% if given then handed.begin(known or all, known) end
     for (uint32_t i = 0; i < ${N}; i++) {
         const uint64_t place = start + i * ${bask[variant.bask].stride()};
         if (place >= items) continue;
@@ -177,12 +179,12 @@ KG_KERNEL(${search_step.entry}, ${variant.tbs}, ${search_step.min_blocks})(${par
         KG_UNROLL(${many})
         for (uint32_t j = 0; j < ${many}; j++) {
             list.distances[j] = no_point;
-//%   if indices then
+//%   if known then
             list.indices[j] = (uint32_t)-1;
 //%   end
         }
 //% end
-        walk(list, ${join(names)}, g_nodes, ${order ~= "" and "g_order, " or ""}${indices and "g_lowest, " or ""}points${all and ", (uint32_t)at" or ""}${visits and ", s_visits" or ""}${factor and ", s_factor" or ""}${metric.given});
+        walk(list, ${join(names)}, g_nodes, ${order ~= "" and "g_order, " or ""}${known and "g_lowest, " or ""}points${all and ", (uint32_t)at" or ""}${visits and ", s_visits" or ""}${factor and ", s_factor" or ""}${metric.given});
 
         // OUTPUT: its list.
 //% if heap then
@@ -199,6 +201,7 @@ KG_KERNEL(${search_step.entry}, ${variant.tbs}, ${search_step.min_blocks})(${par
 //% if distances then
             g_distances[${to}] = ${list.distance_of(of_list("distances"))};
 //% end
+//% payloads.store(to, of_list("distances") .. " < no_point", of_list("indices"))
         }
     }
 }
@@ -238,7 +241,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
     // The tree, and points in the order of it: g_items, which takes turns with g_other.
 //% take_region("node", "g_nodes", "nodes")
 //% take_region("uint32_t", "g_order", "order")
-//% if indices then take_region("uint32_t", "g_lowest", "lowest") end
+//% if known then take_region("uint32_t", "g_lowest", "lowest") end
 //% take_region("item", "g_items", "sorted")
 //% take_region("item", "g_other", "joined")
     uint64_t items = call->n;

@@ -11,7 +11,7 @@
 //% local sort_step, join_step, rest_step, node_step = variant.steps[1], variant.steps[2], variant.steps[3], variant.steps[4]
 //% local kept = variant.tree == "kept" and arg_named("tree")
 //% -- Of equal distances the lowest index comes first.
-//% local lowest_step = (kept or arg_named("indices") and not variant.within) and variant.steps[5]
+//% local lowest_step = (kept or (arg_named("indices") or arg_named("payload")) and not variant.within) and variant.steps[5]
 //% local aligned = coords.size * dimensions == 8 and 8 or 16
 //%
 //% local arrays, all_arrays = {}, {}

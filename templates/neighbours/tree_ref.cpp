@@ -116,6 +116,7 @@ static void place(const points_of &points, uint32_t *part, uint32_t count, uint3
 //% -- A search that may end early is the same walk: what it finds depends on the order of nodes.
 //% function trees.walks()
 //%   local visits, factor = arg_named("visits"), arg_named("factor")
+//%   local known = arg_named("indices") or arg_named("payload")
 //%   local many = variant.nearest
 //%   local of = {}
 //%   local node = "query.nodes[(uint64_t)" .. room .. " * (number - 1) + "
@@ -147,7 +148,7 @@ static bool may_have(const query_of &query, ${T} least, [[maybe_unused]] uint64_
     if (query.count < ${many}) return true;
     if (!(0 <= least)) least = 0; // not known, as between infinities
     const ${T} last = query.near[${many - 1}];
-    return least < last${arg_named("indices") and " || (least == last && query.lowest[number - 1] < query.found[" .. many - 1 .. "])" or ""};
+    return least < last${known and " || (least == last && query.lowest[number - 1] < query.found[" .. many - 1 .. "])" or ""};
 }
 
 //%   if variant.leaf > 1 then
@@ -155,7 +156,7 @@ static bool may_have(const query_of &query, ${T} least, [[maybe_unused]] uint64_
 static bool as_near(const query_of &query, ${T} least)
 {
     if (query.count < ${many} || !(0 <= least)) return true;
-    return least ${arg_named("indices") and "<=" or "<"} query.near[${many - 1}];
+    return least ${known and "<=" or "<"} query.near[${many - 1}];
 }
 
 //%   end

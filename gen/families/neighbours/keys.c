@@ -122,6 +122,16 @@ static const grammar_key keys[] = {
              "by an argument of that name. So each distance is at most the right one times the "
              "factor.",
      .example = "visits"},
+    {.name = "payload",
+     .form = FORM_TYPE,
+     .choices = CHOICES("none"),
+     .fallback = "none",
+     .own = true,
+     TO(neighbours_spec, payload),
+     .help = "The type of a value that comes with each point, of up to 64 bytes: any number, or a "
+             "struct of the spec. The array `payload` has them in the order of the points, and "
+             "`payloads` those of the k nearest. Where there are too few points, it is 0.",
+     .example = "u32"},
     {.name = "order",
      .form = FORM_CHOICE,
      .choices = CHOICES("auto", "kept", "sorted"),
@@ -151,14 +161,14 @@ static const grammar_key keys[] = {
      .example = "manhattan"},
     {.name = "keep",
      .form = FORM_CHOICE,
-     .choices = CHOICES("both", "indices", "distances", "counts"),
+     .choices = CHOICES("both", "indices", "distances", "counts", "payload"),
      .fallback = "both",
      .own = true,
      TO(neighbours_spec, keep),
-     .help =
-         "What is stored of a neighbour: its index, its distance, or both in arrays of their "
-         "own. With `within` counts: how many there are of each query. Others are lists of all of "
-         "them then, at places that the argument `offsets` says.",
+     .help = "What is stored of a neighbour: its index, its distance, or both in arrays of their "
+             "own; beside its `payload`, where there is one. payload: that alone. With `within` "
+             "counts: how many there are of each query. Others are lists of all of "
+             "them then, at places that the argument `offsets` says.",
      .example = "indices"},
     {.name = "index",
      .form = FORM_CHOICE,

@@ -11,14 +11,16 @@
 #define MOST_AXES 8
 
 const char *const neighbours_names[] = {
-    "query_x", "query_y",   "query_z",  "query_w",   "query_x5", "query_x6", "query_x7", "query_x8",
-    "x",       "y",         "z",        "w",         "x5",       "x6",       "x7",       "x8",
-    "low_x",   "low_y",     "low_z",    "low_w",     "low_x5",   "low_x6",   "low_x7",   "low_x8",
-    "high_x",  "high_y",    "high_z",   "high_w",    "high_x5",  "high_x6",  "high_x7",  "high_x8",
-    "dx",      "dy",        "dz",       "dw",        "dx5",      "dx6",      "dx7",      "dx8",
-    "indices", "distances", "n_points", "counts",    "out",      "radius",   "distance", "i",
-    "a",       "b",         "offsets",  "n_queries", "tree",     "visits",   "factor",   "nodes",
-    "order",   "other",     "items",    "points",    "queries",  "low",      "high",     NULL};
+    "query_x",  "query_y",  "query_z",   "query_w", "query_x5", "query_x6", "query_x7",
+    "query_x8", "x",        "y",         "z",       "w",        "x5",       "x6",
+    "x7",       "x8",       "low_x",     "low_y",   "low_z",    "low_w",    "low_x5",
+    "low_x6",   "low_x7",   "low_x8",    "high_x",  "high_y",   "high_z",   "high_w",
+    "high_x5",  "high_x6",  "high_x7",   "high_x8", "dx",       "dy",       "dz",
+    "dw",       "dx5",      "dx6",       "dx7",     "dx8",      "indices",  "distances",
+    "n_points", "counts",   "out",       "radius",  "distance", "i",        "a",
+    "b",        "offsets",  "n_queries", "tree",    "visits",   "factor",   "nodes",
+    "order",    "other",    "items",     "points",  "queries",  "low",      "high",
+    "payload",  "payloads", NULL};
 
 uint32_t neighbours_dimensions(const kg_spec *spec)
 {
@@ -113,7 +115,7 @@ static void check_tree_list(diags *d, const kg_spec *spec, const type *t, const 
 /* The lists of a thread stay in registers, whatever the queries are. */
 static void check_lists(diags *d, const kg_spec *spec, const type *t)
 {
-    const uint32_t index = neighbours_keeps(spec, "distances") ? 0 : neighbours_index(spec)->size,
+    const uint32_t index = neighbours_knows_indices(spec) ? neighbours_index(spec)->size : 0,
                    words = (t->size + index) / 4 * neighbours_k(spec);
     for (size_t i = 0; i < spec->n_variants; i++) {
         const number *nwork = &spec->variants[i].nwork;
@@ -172,8 +174,9 @@ void neighbours_check(arena *a, diags *d, kg_spec *spec)
         check_not_built(d, !built, spec->types[i].at, "points whose coordinates are structs");
         if (built && !own->within.text) check_lists(d, spec, neighbours_computed(t));
     }
-    check_refuse(d, own->index.text && neighbours_keeps(spec, "distances"), own->index.at, "index",
+    check_refuse(d, own->index.text && !neighbours_knows_indices(spec), own->index.at, "index",
                  "neighbours that keep no indices");
+    neighbours_check_payload(a, d, spec);
     neighbours_check_points(a, d, spec);
     neighbours_check_metric(a, d, spec);
     neighbours_check_within(a, d, spec);
@@ -193,7 +196,7 @@ size_t neighbours_lengths(arena *a, const plan_kernel *k, const char ***names)
     return neighbours_of_all(k->spec) ? 1 : 2;
 }
 
-static plan_arg result_of(const plan_kernel *k, const char *name, const type *t)
+plan_arg neighbours_result(const plan_kernel *k, const char *name, const type *t)
 {
     const uint32_t many = neighbours_k(k->spec); /* one, of lists at offsets */
     return (plan_arg){.name = name,
@@ -229,11 +232,11 @@ static size_t add_outputs(arena *a, const plan_kernel *k, plan_arg *args, size_t
     case GIVES_TREE: args[n++] = neighbours_tree_arg(k); return n;
     default: break;
     }
-    if (!neighbours_keeps(k->spec, "distances"))
-        args[n++] = result_of(k, "indices", neighbours_index(k->spec));
-    if (!neighbours_keeps(k->spec, "indices"))
-        args[n++] = result_of(k, "distances", neighbours_computed(k->element));
-    return n;
+    if (neighbours_stores_indices(k->spec))
+        args[n++] = neighbours_result(k, "indices", neighbours_index(k->spec));
+    if (neighbours_stores_distances(k->spec))
+        args[n++] = neighbours_result(k, "distances", neighbours_computed(k->element));
+    return neighbours_add_payloads(k, args, n);
 }
 
 /* What operator text sees of each point. */
@@ -252,11 +255,12 @@ size_t neighbours_args(arena *a, const plan_kernel *k, plan_arg **args)
     const neighbours_giving gives = neighbours_gives(k->spec);
     size_t n = 0;
     *args = arena_array(a, plan_arg,
-                        3 * MOST_AXES + 5 + k->spec->scalars.count + k->spec->inputs.count);
+                        3 * MOST_AXES + 7 + k->spec->scalars.count + k->spec->inputs.count);
     if (gives != GIVES_NEAREST && gives != GIVES_TREE && !neighbours_in_boxes(k->spec))
         (*args)[n++] = (plan_arg){
             .name = "radius", .type = neighbours_computed(k->element), .role = KG_ROLE_SCALAR};
     n = neighbours_add_bounds(k, *args, operators_add_scalars(k, *args, n));
     n = neighbours_add_points(k, *args, neighbours_add_queries(k, *args, n));
+    n = neighbours_add_payload(k, *args, n);
     return add_outputs(a, k, *args, add_values(k, *args, n));
 }

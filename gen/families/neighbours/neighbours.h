@@ -42,7 +42,7 @@ typedef struct neighbours_spec {
     number k;          /* 1..64: how many neighbours */
     word search;       /* queries|all */
     neighbours_metric metric;
-    word keep;        /* both|indices|distances|counts */
+    word keep;        /* both|indices|distances|counts|payload */
     word index;       /* u32|u64 */
     word within;      /* radius|box; NULL: the k nearest */
     op_text value;    /* what a neighbour gives to the operator */
@@ -50,6 +50,9 @@ typedef struct neighbours_spec {
     word tree;        /* per_call|kept|given */
     word approximate; /* visits|factor|both; NULL: exact */
     word order;       /* auto|kept|sorted: of queries */
+    word payload;     /* the type of what comes with each point; NULL: nothing */
+
+    const type *payload_type; /* filled by check */
 } neighbours_spec;
 
 /* What is stored of neighbours. */
@@ -87,6 +90,9 @@ uint32_t neighbours_dimensions(const kg_spec *spec);
 uint32_t neighbours_k(const kg_spec *spec);
 bool neighbours_of_all(const kg_spec *spec);                  /* the points are the queries */
 bool neighbours_keeps(const kg_spec *spec, const char *what); /* as `keep` has it */
+bool neighbours_stores_indices(const kg_spec *spec);
+bool neighbours_stores_distances(const kg_spec *spec);
+bool neighbours_knows_indices(const kg_spec *spec); /* of what a list has; stored or not */
 const type *neighbours_index(const kg_spec *spec);
 const type *neighbours_computed(const type *element);  /* what its coordinates become when loaded */
 uint32_t neighbours_size(const plan_kernel *k);        /* bytes of a coordinate then */
@@ -133,6 +139,13 @@ plan_arg neighbours_array(const char *name, const type *t, uint32_t terms); /* a
 size_t neighbours_add_queries(const plan_kernel *k, plan_arg *args, size_t n);
 size_t neighbours_add_points(const plan_kernel *k, plan_arg *args, size_t n);
 void neighbours_take_points(arena *a, const plan_kernel *k, plan_variant *variant); /* its facts */
+
+/* What comes with each point, and is stored of neighbours (payload.c). */
+const type *neighbours_payload(const kg_spec *spec); /* NULL: nothing */
+void neighbours_check_payload(arena *a, diags *d, const kg_spec *spec);
+size_t neighbours_add_payload(const plan_kernel *k, plan_arg *args, size_t n);
+size_t neighbours_add_payloads(const plan_kernel *k, plan_arg *args, size_t n);
+plan_arg neighbours_result(const plan_kernel *k, const char *name, const type *t);
 
 /* How far apart points are (metric.c). */
 extern const grammar_key neighbours_metric_keys[];

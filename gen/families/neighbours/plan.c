@@ -33,6 +33,8 @@ const fact_info neighbours_facts[] = {
     {"build_nwork", FACT_NUMBER, "of a tree: points of a thread that sorts"},
     {"approximate", FACT_WORD,
      "what may end a search early: `visits`, `factor` or `both`; nothing: it is exact"},
+    {"payload", FACT_WORD,
+     "the type of indices, where what comes with points is stored; nothing: it is not"},
     {"ordered", FACT_FLAG, "whether queries are put into the order of the tree before the search"},
     {"leaf", FACT_NUMBER, "of a tree: nodes that are looked at together; 0: one by one"},
     {"heap", FACT_FLAG, "whether the list of a query is a heap in shared memory, not in registers"},
@@ -62,13 +64,15 @@ static uint32_t queries_of(const plan_kernel *k)
 /* Of each query. */
 static uint32_t stored_bytes(const plan_kernel *k)
 {
-    const uint32_t index = neighbours_keeps(k->spec, "distances") ? 0 : index_size(k),
-                   distance = neighbours_keeps(k->spec, "indices") ? 0 : neighbours_size(k);
+    const uint32_t index = neighbours_stores_indices(k->spec) ? index_size(k) : 0,
+                   distance = neighbours_stores_distances(k->spec) ? neighbours_size(k) : 0;
+    const type *payload = neighbours_payload(k->spec);
     switch (neighbours_gives(k->spec)) {
     case GIVES_COUNTS: return index_size(k);
     case GIVES_SUMS: return k->result->size;
     case GIVES_TREE: return 8 * kg_tree_each(neighbours_tree_of(k));
-    default: return neighbours_k(k->spec) * (distance + index); /* of lists a place */
+    default: /* of lists a place */
+        return neighbours_k(k->spec) * (distance + index + (payload ? 2 * payload->size : 0));
     }
 }
 
@@ -115,6 +119,8 @@ plan_variant neighbours_variant_of(planner *p, const variant_spec *v, uint32_t n
     if (own->tree.text && !word_is(&own->tree, "per_call"))
         plan_word(&variant, "tree", own->tree.text);
     if (own->approximate.text) plan_word(&variant, "approximate", own->approximate.text);
+    if (neighbours_payload(k->spec))
+        plan_word(&variant, "payload", neighbours_index(k->spec)->name);
     if (neighbours_computed(k->element) != k->element)
         plan_word(&variant, "computed", neighbours_computed(k->element)->name);
     neighbours_take_points(p->a, k, &variant);

@@ -96,13 +96,13 @@ static void check_structs(arena *a, diags *d, const kg_spec *spec, neighbours_la
     for (size_t i = 0; i < l->n_axes; i++) check_axis(d, spec, l->of, &l->axes[i]);
 }
 
-/* What is stored of queries, and offsets of lists. */
+/* What is stored of queries, offsets of lists, and what comes with points. */
 static size_t count_outputs(const kg_spec *spec)
 {
     const neighbours_giving gives = neighbours_gives(spec);
     if (gives != GIVES_NEAREST && gives != GIVES_LISTS) return 1;
-    return (gives == GIVES_LISTS) + !neighbours_keeps(spec, "distances") +
-           !neighbours_keeps(spec, "indices");
+    return (gives == GIVES_LISTS) + neighbours_stores_indices(spec) +
+           neighbours_stores_distances(spec) + 2 * (neighbours_payload(spec) != NULL);
 }
 
 /* Arrays of many axes are more than a kernel takes. */

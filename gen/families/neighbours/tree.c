@@ -30,7 +30,7 @@ static uint32_t node_bytes(const plan_kernel *k)
 bool neighbours_has_lowest(const kg_spec *spec)
 {
     if (neighbours_gives(spec) == GIVES_TREE) return true;
-    return neighbours_gives(spec) == GIVES_NEAREST && !neighbours_keeps(spec, "distances");
+    return neighbours_gives(spec) == GIVES_NEAREST && neighbours_knows_indices(spec);
 }
 
 /* Of one of the steps below: items of a tile, and a join's shares of it. */
@@ -98,7 +98,7 @@ static void add_regions(plan_kernel *k)
 
 uint32_t neighbours_tree_words(const kg_spec *spec, const type *t)
 {
-    const uint32_t index = neighbours_keeps(spec, "distances") ? 0 : 1;
+    const uint32_t index = neighbours_knows_indices(spec) ? 1 : 0;
     return neighbours_k(spec) * (geometry_words(t->size) + index);
 }
 

@@ -30,9 +30,9 @@ extern "C" {
  * found.
  * KGEN_CHECK=1 makes an error of that. What lies behind the head is not looked at: kg_tree_is of
  * kgen/tree.h checks a head.
- * Queries are put into the order of the tree, in the workspace, before they are searched: 32 of
- * them or more, and fewer than
- * 2147483648. They are read once more for it.
+ * Queries are put into the order of the tree before they are searched: 32 or more, and fewer than
+ * 2147483648.
+ * That takes part of the workspace.
  * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
  * Errors: see kgen/status.h. Method: a left-balanced kd-tree (Brown, dissertation, chapter 7), 5.1
  * (Block DASk). */

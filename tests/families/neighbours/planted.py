@@ -56,7 +56,7 @@ TREES = [
     ("a point is its own neighbour", TREE, '"index != itself"', '"index != itself + 1"'),
     ("the other side is never seen", TREE, "pending |= 1u << level;", "pending |= 0;"),
     ("the side of the query is never seen", TREE, "number = 2 * number + right;", "number = far;"),
-    ("a point is left out that is as far as the last of the list", TREE, 'indices and "<=" or "<"', '"<"'),
+    ("a point is left out that is as far as the last of the list", TREE, 'known and "<=" or "<"', '"<"'),
     ("a side is left out whose plane is as far as the last of the list", TREE, "(least == ${worst} && g_lowest",
      "(least == ${worst} + 1 && g_lowest"),
     ("a side is left out for the lowest index of its parent", TREE, "g_lowest[number - 1] <", "g_lowest[number / 2] <"),
@@ -144,6 +144,10 @@ LEAF_FEWS = [
     ("a leaf costs one visit", LEAVES, "visits -= looks;", "visits -= looks != 0;"),
     ("a node above a leaf costs none", LEAVES, "            visits--;\n", ""),
 ]
+PAYLOADS = [
+    ("what comes with a point is that of its place in the list", TREE, '" < no_point", of_list("indices"))',
+     '" < no_point", "j")'),
+]
 SORTED = [
     ("queries of a node have one place", ORDER, "g_cells[mine.cell] + mine.rank", "g_cells[mine.cell] + 0 * mine.rank"),
     ("lanes at one node are counted as one", ORDER, "atomicAdd(&g_cells[cell], (uint32_t)__popc(peers))", "atomicAdd(&g_cells[cell], 1u)"),
@@ -174,6 +178,7 @@ GROUPS = [(RESULTS, "fast", of_tests(["near_one", "near_ties"]), None),
           (STRUCTS, "fast", of_tests(["points_structs"]), None),
           (LEAF, "fast", of_tests(["tree_heap"]), None),
           (LEAF_FEWS, "fast", of_tests(["given_leaves"]), None),
+          (PAYLOADS, "fast", of_tests(["given_leaves"]), None),
           (SORTED, "fast", of_tests(["given_queries"]), None)]
 
 
