@@ -127,7 +127,7 @@ KG_FN void walk(nearest &list, ${join(declared)}, const node *g_nodes, ${order}$
 //%   ordered.kernels(function(params)
 //%     if k.ops.metric_period then metric.add_to(params) end
 //%     for _, array in ipairs(coords.arrays("query_")) do params.add(array[1], array[2]) end
-//%   end, function() take_query("query_") end)
+//%   end, function() take_query("query_") end, "of_")
 //% end
 //% local params = parameter_list()
 //% if visits then params.add("uint32_t ", "s_visits") end
@@ -147,7 +147,7 @@ KG_FN void walk(nearest &list, ${join(declared)}, const node *g_nodes, ${order}$
 //%   if known then params.add("const uint32_t *", "g_lowest") end
 //%   if all then params.add("const item *", "g_items") end
 //% end
-//% if ordered then params.add("const uint32_t *", "g_queue") end
+//% if ordered then params.add("const uint32_t *", "q_queue") end
 //% params.add("uint64_t ", "items")
 //% params.add("uint32_t ", "points")
 // Block DASk: ${N == 1 and "one query" or N .. " queries"} of a thread, ${many == 1 and "the nearest point" or "the " .. many .. " nearest points"} of each.
@@ -169,7 +169,7 @@ KG_KERNEL(${search_step.entry}, ${variant.tbs}, ${search_step.min_blocks})(${par
 //% if given and all then
 //%   handed.take_query(axes)
 //% else
-        const uint64_t at = ${all and "g_items[place].index" or ordered and "g_queue ? g_queue[place] : place" or "place"};
+        const uint64_t at = ${all and "g_items[place].index" or ordered and "q_queue ? q_queue[place] : place" or "place"};
 //%   take_query(all and "" or "query_")
 //% end
 //% if heap then

@@ -28,6 +28,7 @@
 //% end
 //%
 //% local handed = variant.tree == "given" and run "neighbours/tree_given"
+//% local ordered = variant.ordered and run "neighbours/tree_order"
 //% if handed then
 //%   handed.functions()
 //% else
@@ -106,6 +107,19 @@ KG_FN void walk(${within.state} &found, ${join(declared)}, ${all and "const uint
     }
 }
 
+//% local function take_query(query)
+//%   for _, one in ipairs(query) do
+        const ${T} ${one[1]} = ${one.taken("at")};
+//%   end
+//% end
+//% if ordered then
+//%   ordered.kernels(function(params)
+//%     if k.ops.metric_period then list.metric.add_to(params) end
+//%     for i, array in ipairs(within.query_arrays) do
+//%       if not box or i <= #within.query_arrays // 2 then params.add(array[1], array[2]) end
+//%     end
+//%   end, function() take_query({table.unpack(within.query, 1, dimensions)}) end, box and "low_" or "of_")
+//% end
 //% local params = kernel_parameters("scalar")
 //% for _, array in ipairs(within.query_arrays) do params.add(array[1], array[2]) end
 //% for _, arg in ipairs(within.values) do params.add(pointer_to(arg), "g_" .. arg.name) end
@@ -118,6 +132,7 @@ KG_FN void walk(${within.state} &found, ${join(declared)}, ${all and "const uint
 //%   if needs_order then params.add("const uint32_t *", "g_order") end
 //%   if all then params.add("const item *", "g_items") end
 //% end
+//% if ordered then params.add("const uint32_t *", "q_queue") end
 //% params.add("uint64_t ", "items")
 //% params.add("uint32_t ", "points")
 //% if lists then params.add("uint64_t ", "places") end
@@ -136,14 +151,12 @@ KG_KERNEL(${search_step.entry}, ${variant.tbs}, ${search_step.min_blocks})(${par
         const uint64_t place = start + i * ${bask[variant.bask].stride()};
         if (place >= items) continue;
 
-        // INPUT: a query${all and ". Those of a warp are near each other, as points of the tree are in its order." or "."}
+        // INPUT: a query${all and ". Those of a warp are near each other, as points of the tree are in its order." or ordered and ". Those of a warp are near each other." or "."}
 //% if handed and all then
 //%   handed.take_query(axes)
 //% else
-        const uint64_t at = ${all and "g_items[place].index" or "place"};
-//%   for _, one in ipairs(within.query) do
-        const ${T} ${one[1]} = ${one.taken("at")};
-//%   end
+        const uint64_t at = ${all and "g_items[place].index" or ordered and "q_queue ? q_queue[place] : place" or "place"};
+//%   take_query(within.query)
 //% end
 //% within.begin(within.state .. " found", "at")
         walk(found, ${join(names)}, ${all and "(uint32_t)at, " or ""}${shared.names()});
@@ -154,24 +167,36 @@ KG_KERNEL(${search_step.entry}, ${variant.tbs}, ${search_step.min_blocks})(${par
 }
 KG_ENTRY(${search_step.entry})
 
+//% local at_once = handed and not ordered -- a search is all that is launched
+//% local function launch_search(indent, arguments)
+//%   local call = "kg_launch(call, " .. #variant.steps - 1 .. ", KG_KERNEL_OF(" .. search_step.entry .. "), " .. arguments .. ", "
+//%     .. variant.tbs .. ", 0)"
+//%   if at_once then
+${indent}return ${call};
+//%   else
+${indent}if (!error) error = ${call};
+${indent}return error;
+//%   end
+//% end
 KG_VARIANT(${variant.entry})(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE) {
-//% if handed then
-        return kg_launch(call, 0, KG_KERNEL_OF(${search_step.entry}), nullptr, ${variant.tbs}, 0);
-//% else
+//% if not handed then
 //%   build.prepare()
-        if (!error) error = kg_launch(call, 4, KG_KERNEL_OF(${search_step.entry}), nullptr, ${variant.tbs}, 0);
-        return error;
+//% elseif ordered then
+        int error = 0;
 //% end
+//% if ordered then ordered.prepare() end
+//% launch_search("        ", "nullptr")
     }
 //% take_arguments()
 //% local queries = not lists and "call->n" or all and "call->lengths[0]" or "call->lengths[1]"
     uint64_t items = ${queries}${lists and ", places = call->n" or ""};
 //% if handed then
     uint32_t points = (uint32_t)${all and "items" or "call->lengths[0]"};
-    void *arguments[] = {${params.addresses()}};
-    return kg_launch(call, 0, KG_KERNEL_OF(${search_step.entry}), arguments, ${variant.tbs}, 0);
+//%   if ordered then
+    int error = 0;
+//%   end
 //% else
 
     // The tree, and points in the order of it: g_items, which takes turns with g_other.
@@ -186,8 +211,8 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
         uint32_t last = points - (1u << (levels - 1)) + 1; // nodes of the last level
 //%   build.launches()
     }
-    void *arguments[] = {${params.addresses()}};
-    if (!error) error = kg_launch(call, 4, KG_KERNEL_OF(${search_step.entry}), arguments, ${variant.tbs}, 0);
-    return error;
 //% end
+//% if ordered then ordered.launches() end
+    void *arguments[] = {${params.addresses()}};
+//% launch_search("    ", "arguments")
 }

@@ -26,8 +26,6 @@ void neighbours_check_order(diags *d, const kg_spec *spec)
     else if (neighbours_of_all(spec))
         check_refuse(d, written, own->order.at, "order",
                      "neighbours of all points, which come in the order of the tree");
-    else if (own->within.text)
-        check_not_built(d, written, own->order.at, "an order of queries with \"within\"");
     else
         check_refuse(d, written && !trees, own->order.at, "order",
                      "neighbours without a variant of \"form: tree\"");
@@ -37,11 +35,12 @@ void neighbours_check_order(diags *d, const kg_spec *spec)
 static void add_steps(const plan_kernel *k, plan_variant *variant)
 {
     static const char *const suffixes[] = {"_clear", "_cells", "_rooms", "_queue"};
-    const uint32_t tbs = 32 * variant->nwarps;
+    const uint32_t tbs = 32 * variant->nwarps, queries = neighbours_queries(k->spec);
     for (uint32_t i = 0; i < 4; i++)
         variant->steps[variant->n_steps++] =
             (plan_step){.suffix = suffixes[i],
                         .grid = KG_GRID_BLOCKS,
+                        .terms = queries == KG_TERM_N ? 0 : queries,
                         .tbs = tbs,
                         .dbs = i % 2 == 0 ? OF_A_NODE * tbs : tbs,
                         .registers = 32 + (i == 1 ? neighbours_point_words(k) : 0)};
@@ -54,12 +53,14 @@ void neighbours_add_order(plan_kernel *k, plan_variant *variant)
         const char *name;
         uint32_t of, bytes;
     } regions[] = {{"cells", OF_A_NODE, 4}, {"arrivals", 1, 8}, {"queue", 1, 4}};
+    const bool listed = neighbours_gives(k->spec) == GIVES_LISTS;
     if (!neighbours_sorts(k->spec)) return;
     add_steps(k, variant);
     plan_flag(variant, "ordered", true);
-    variant->bytes_per_element += neighbours_point_bytes(k) + 24;
+    if (!listed) variant->bytes_per_element += neighbours_point_bytes(k) + 24;
     for (size_t i = 0; i < sizeof regions / sizeof *regions; i++) {
-        const kg_growth grows = {.of = regions[i].of,
+        const kg_growth grows = {.length = listed ? 2 : 0, /* n_queries, or n */
+                                 .of = regions[i].of,
                                  .each = regions[i].bytes,
                                  .most = MOST_QUERIES / regions[i].of + 1};
         plan_region(k, &(kg_region){.name = regions[i].name, .grows = {grows}});

@@ -7,7 +7,7 @@
 //     at most 56 registers a thread (9 blocks per SM)
 //     64 bytes moved per element; 5 launches, 0 bytes of shared memory a block
 //     facts: dimensions 3, nearest 2, metric euclidean, form tree, ordered, leaf 7, tree given
-//     content hash a64a669466684ab1
+//     content hash e63276394aa994ff
 //
 // Operations, as the operator is written:
 //   metric_axis: 1 multiplication
@@ -213,20 +213,20 @@ struct alignas(8) arrival {
 };
 
 // No node has a query yet. Behind them is a count of all that have places.
-KG_KERNEL(kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_clear, 128, 16)(uint32_t *g_cells,
+KG_KERNEL(kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_clear, 128, 16)(uint32_t *q_cells,
     uint32_t cells)
 {
     const uint32_t at = blockIdx.x * 128 + threadIdx.x;
-    if (at < cells) g_cells[at] = 0;
-    if (at == 0) g_cells[cells] = 0;
+    if (at < cells) q_cells[at] = 0;
+    if (at == 0) q_cells[cells] = 0;
 }
 KG_ENTRY(kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_clear)
 
 // Each query goes down so many levels, and is counted by the node that it meets. Lanes at one node
 // add together.
 KG_KERNEL(kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_cells, 128, 12)(const float *g_query_x,
-    const float *g_query_y, const float *g_query_z, const uint64_t *g_tree, uint32_t *g_cells,
-    arrival *g_arrivals, uint32_t asked, uint32_t points, uint32_t depth)
+    const float *g_query_y, const float *g_query_z, const uint64_t *g_tree, uint32_t *q_cells,
+    arrival *q_arrivals, uint32_t asked, uint32_t points, uint32_t depth)
 {
     const uint32_t at = blockIdx.x * 128 + threadIdx.x;
     const node *const g_nodes = (const node *)(g_tree + 8);
@@ -248,41 +248,41 @@ KG_KERNEL(kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_cells, 128, 12)(const f
     const uint32_t peers = __match_any_sync(0xffffffffu, cell),
         below = (uint32_t)__popc(peers & kg_lanemask_lt());
     uint32_t before = 0;
-    if (below == 0 && at < asked) before = atomicAdd(&g_cells[cell], (uint32_t)__popc(peers));
+    if (below == 0 && at < asked) before = atomicAdd(&q_cells[cell], (uint32_t)__popc(peers));
     before = __shfl_sync(0xffffffffu, before, __ffs((int)peers) - 1);
-    if (at < asked) g_arrivals[at] = {cell, before + below};
+    if (at < asked) q_arrivals[at] = {cell, before + below};
 }
 KG_ENTRY(kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_cells)
 
 // Places for the queries of each node, those of a warp's nodes side by side. Which warp comes first
 // tells no result.
-KG_KERNEL(kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_rooms, 128, 16)(uint32_t *g_cells,
+KG_KERNEL(kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_rooms, 128, 16)(uint32_t *q_cells,
     uint32_t cells)
 {
     const uint32_t at = blockIdx.x * 128 + threadIdx.x;
-    const uint32_t count = at < cells ? g_cells[at] : 0, upto = sum_upto(kg_lane(), count);
+    const uint32_t count = at < cells ? q_cells[at] : 0, upto = sum_upto(kg_lane(), count);
     uint32_t begin = 0;
-    if (kg_lane() == 31) begin = atomicAdd(&g_cells[cells], upto);
+    if (kg_lane() == 31) begin = atomicAdd(&q_cells[cells], upto);
     begin = __shfl_sync(0xffffffffu, begin, 31);
-    if (at < cells) g_cells[at] = begin + upto - count;
+    if (at < cells) q_cells[at] = begin + upto - count;
 }
 KG_ENTRY(kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_rooms)
 
 // Each query to its place.
-KG_KERNEL(kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_queue, 128, 16)(const uint32_t *g_cells,
-    const arrival *g_arrivals, uint32_t *g_queue, uint32_t asked)
+KG_KERNEL(kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_queue, 128, 16)(const uint32_t *q_cells,
+    const arrival *q_arrivals, uint32_t *q_queue, uint32_t asked)
 {
     const uint32_t at = blockIdx.x * 128 + threadIdx.x;
     if (at >= asked) return;
-    const arrival mine = g_arrivals[at];
-    g_queue[g_cells[mine.cell] + mine.rank] = at;
+    const arrival mine = q_arrivals[at];
+    q_queue[q_cells[mine.cell] + mine.rank] = at;
 }
 KG_ENTRY(kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_queue)
 
 // Block DASk: one query of a thread, the 2 nearest points of each.
 KG_KERNEL(kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_search, 128, 9)(const float *g_query_x,
     const float *g_query_y, const float *g_query_z, uint32_t *g_indices, float *g_distances,
-    const uint64_t *g_tree, const uint32_t *g_queue, uint64_t items, uint32_t points)
+    const uint64_t *g_tree, const uint32_t *q_queue, uint64_t items, uint32_t points)
 {
     const uint32_t first = threadIdx.x;
     const uint64_t start = (uint64_t)blockIdx.x * 128 + first;
@@ -296,7 +296,7 @@ KG_KERNEL(kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_search, 128, 9)(const f
         if (place >= items) continue;
 
         // INPUT: a query. Those of a warp are near each other.
-        const uint64_t at = g_queue ? g_queue[place] : place;
+        const uint64_t at = q_queue ? q_queue[place] : place;
         const float of_x = g_query_x[at];
         const float of_y = g_query_y[at];
         const float of_z = g_query_z[at];
@@ -346,18 +346,18 @@ KG_VARIANT(kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7)(const kg_call *call)
 
     // Queries in the order of the tree: `depth` levels part them. Few queries stay as they are, and
     // more than can be numbered.
-    uint32_t *g_cells = (uint32_t *)call->regions[region_cells];
-    arrival *g_arrivals = (arrival *)call->regions[region_arrivals];
-    uint32_t *g_queue = (uint32_t *)call->regions[region_queue];
+    uint32_t *q_cells = (uint32_t *)call->regions[region_cells];
+    arrival *q_arrivals = (arrival *)call->regions[region_arrivals];
+    uint32_t *q_queue = (uint32_t *)call->regions[region_queue];
     uint32_t depth = 0, asked = (uint32_t)items;
     while (items >> 31 == 0 && items >> (depth + 5) != 0 && points >> (depth + 1) != 0) depth++;
     uint32_t cells = 1u << depth;
     if (depth == 0) {
-        g_queue = nullptr;
+        q_queue = nullptr;
     } else {
-        void *of_rooms[] = {&g_cells, &cells},
-            *of_queue[] = {&g_cells, &g_arrivals, &g_queue, &asked};
-        void *of_cells[] = {&g_query_x, &g_query_y, &g_query_z, &g_tree, &g_cells, &g_arrivals,
+        void *of_rooms[] = {&q_cells, &cells},
+            *of_queue[] = {&q_cells, &q_arrivals, &q_queue, &asked};
+        void *of_cells[] = {&g_query_x, &g_query_y, &g_query_z, &g_tree, &q_cells, &q_arrivals,
             &asked, &points, &depth};
         if (!error) error = kg_launch(call, 0,
             KG_KERNEL_OF(kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_clear), of_rooms, 128, 0);
@@ -369,7 +369,7 @@ KG_VARIANT(kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7)(const kg_call *call)
             KG_KERNEL_OF(kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_queue), of_queue, 128, 0);
     }
     void *arguments[] = {&g_query_x, &g_query_y, &g_query_z, &g_indices, &g_distances, &g_tree,
-        &g_queue, &items, &points};
+        &q_queue, &items, &points};
     if (!error) error = kg_launch(call, 4,
         KG_KERNEL_OF(kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_search), arguments, 128, 0);
     return error;

@@ -149,10 +149,10 @@ PAYLOADS = [
      '" < no_point", "j")'),
 ]
 SORTED = [
-    ("queries of a node have one place", ORDER, "g_cells[mine.cell] + mine.rank", "g_cells[mine.cell] + 0 * mine.rank"),
-    ("lanes at one node are counted as one", ORDER, "atomicAdd(&g_cells[cell], (uint32_t)__popc(peers))", "atomicAdd(&g_cells[cell], 1u)"),
-    ("nodes of each warp begin at the first place", ORDER, "begin = atomicAdd(&g_cells[cells], upto)",
-     "begin = 0 * atomicAdd(&g_cells[cells], upto)"),
+    ("queries of a node have one place", ORDER, "q_cells[mine.cell] + mine.rank", "q_cells[mine.cell] + 0 * mine.rank"),
+    ("lanes at one node are counted as one", ORDER, "atomicAdd(&q_cells[cell], (uint32_t)__popc(peers))", "atomicAdd(&q_cells[cell], 1u)"),
+    ("nodes of each warp begin at the first place", ORDER, "begin = atomicAdd(&q_cells[cells], upto)",
+     "begin = 0 * atomicAdd(&q_cells[cells], upto)"),
 ]
 
 
