@@ -74,6 +74,9 @@
 //% else
  * Finds the ${many} nearest points of ${whose}, the nearest first: elements ${many} * i and on of ${kept}.
 //% end
+//% if arg_named("at_most") then
+ * Only at_most of them are found, where that is less: the rest is as where points are too few.
+//% end
 //% if not v.within then
  * A distance is ${ways[v.metric]}. Of equal distances the lowest index comes first.
 //% if k.ops.metric_finalise then

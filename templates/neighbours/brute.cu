@@ -6,7 +6,7 @@
 //% local indices, distances, payloads = arg_named("indices"), arg_named("distances"), run "neighbours/payloads"
 //% local U = indices and indices.type.c or payloads.index
 //% local list, tiles = run "neighbours/list", run "neighbours/tiles"
-//% local axes, bits = list.axes, list.bits
+//% local axes, bits, at_most = list.axes, list.bits, run "neighbours/at_most"
 //% local params = kernel_parameters()
 //% params.add("uint64_t ", "items")
 //% if not all then params.add("uint64_t ", "n_points") end
@@ -25,6 +25,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 //% early_start()
     KG_CASE(stop);
 
+//% at_most.begin()
     // INPUT: queries. One behind the end is nowhere: it finds nothing.
     ${T} nowhere;
     const ${bits} ones = (${bits})-1;
@@ -41,9 +42,9 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 //% end
         KG_UNROLL(${many})
         for (uint32_t j = 0; j < ${many}; j++) {
-            lists[i].distances[j] = no_point;
+            lists[i].distances[j] = ${at_most.distance_at("j")};
 //% if U then
-            lists[i].indices[j] = (${U})-1;
+            lists[i].indices[j] = ${at_most.index_at("j", "(" .. U .. ")-1")};
 //% end
         }
     }
@@ -64,14 +65,15 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
         if (at >= items) continue;
         KG_UNROLL(${many})
         for (uint32_t j = 0; j < ${many}; j++) {
-//% local to = many == 1 and "at" or "at * " .. many .. " + j"
+//% local to = many == 1 and "at" or "at * " .. many .. " + " .. at_most.place("j")
+//% local distance = at_most.found("lists[i].distances[j]", "j")
 //% if indices then
-            g_indices[${to}] = lists[i].indices[j];
+            g_indices[${to}] = ${at_most.asked and distance .. " == no_point ? (" .. U .. ")-1 : " or ""}lists[i].indices[j];
 //% end
 //% if distances then
-            g_distances[${to}] = ${list.distance_of("lists[i].distances[j]")};
+            g_distances[${to}] = ${list.distance_of(distance)};
 //% end
-//% payloads.store(to, "lists[i].distances[j] < no_point", "lists[i].indices[j]")
+//% payloads.store(to, distance .. " < no_point", "lists[i].indices[j]")
         }
     }
 }

@@ -1,6 +1,6 @@
 //% -- The list of a query's nearest points as a heap in shared memory, for lists too long for registers.
-//% -- Needs: k and variant. Gives: functions(), which emits what neighbours/list does, and a sort; begin(), which emits
-//% -- the list of a query, of which nothing is found yet.
+//% -- Needs: k and variant. Gives: functions(), which emits what neighbours/list does, and a sort; begin(asked), which emits
+//% -- the list of a query, of which nothing is found yet. `asked`: its last `skip` places come before every point.
 //% local heap = {}
 //% local list = run "neighbours/list"
 //% local bits, many, tbs, indices = list.bits, variant.nearest, variant.tbs, arg_named("indices") or arg_named("payload")
@@ -80,14 +80,21 @@ KG_FN void sort(nearest &list)
 
 //% end
 //%
-//% function heap.begin()
+//% function heap.begin(asked)
+//%   local from = asked and many .. " - skip" or many
         nearest list = {shared->distances + threadIdx.x, ${indices and "shared->indices + threadIdx.x, " or ""}no_point${indices and ", (uint32_t)-1" or ""}};
         for (uint32_t j = 0; j < ${many}; j++) {
-            list.distances[j * ${tbs}] = no_point;
+            list.distances[j * ${tbs}] = ${asked and "j >= " .. from .. " ? 0 : " or ""}no_point;
 //%   if indices then
-            list.indices[j * ${tbs}] = (uint32_t)-1;
+            list.indices[j * ${tbs}] = ${asked and "j >= " .. from .. " ? 0 : " or ""}(uint32_t)-1;
 //%   end
         }
+//%   if asked then
+        list.worst = list.distances[0];
+//%     if indices then
+        list.last = list.indices[0];
+//%     end
+//%   end
 //% end
 //%
 //% return heap

@@ -141,6 +141,10 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
 //%   if v.approximate then
 //%     trees.search()
 //%   else
+//%     local most = arg_named("at_most") and "most" or many
+//%     if most == "most" then
+        const uint32_t most = s_at_most < ${many} ? s_at_most : ${many};
+//%     end
         ${T} near[${many}] = {};
         uint64_t found[${many}] = {};
         uint32_t count = 0;
@@ -159,8 +163,8 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
 //% else
             while (place > 0 && distance < near[place - 1]) place--;
 //% end
-            if (place == ${many}) continue;
-            if (count < ${many}) count++;
+            if (place == ${most}) continue;
+            if (count < ${most}) count++;
             for (uint32_t j = count - 1; j > place; j--) {
                 near[j] = near[j - 1];
                 found[j] = found[j - 1];

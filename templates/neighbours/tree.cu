@@ -9,6 +9,7 @@
 //% local known = indices or payload -- of a point in the list its index is known
 //% local given, search_step = variant.tree == "given", variant.steps[#variant.steps]
 //% local heap = variant.heap and run "neighbours/heap"
+//% local at_most = run "neighbours/at_most"
 //% local worst, last = "list.distances[" .. many - 1 .. "]", "list.indices[" .. many - 1 .. "]"
 //% if heap then worst, last = "list.worst", "list.last" end
 //% local trim = known and "<=" or "<"
@@ -138,6 +139,7 @@ KG_FN void walk(nearest &list, ${join(declared)}, const node *g_nodes, ${order}$
 //% end
 //% if indices then params.add(indices.type.c .. " *", "g_indices") end
 //% if distances then params.add(T .. " *", "g_distances") end
+//% if at_most.asked then params.add("uint32_t ", "s_at_most") end
 //% payloads.add_to(params)
 //% if given then
 //%   params.add("const uint64_t *", "g_tree")
@@ -161,6 +163,7 @@ KG_KERNEL(${search_step.entry}, ${variant.tbs}, ${search_step.min_blocks})(${par
     KG_SMEM(lists_block, shared);
 //% end
 //% if given then handed.begin(known or all, known) end
+//% at_most.begin()
     for (uint32_t i = 0; i < ${N}; i++) {
         const uint64_t place = start + i * ${bask[variant.bask].stride()};
         if (place >= items) continue;
@@ -173,14 +176,14 @@ KG_KERNEL(${search_step.entry}, ${variant.tbs}, ${search_step.min_blocks})(${par
 //%   take_query(all and "" or "query_")
 //% end
 //% if heap then
-//%   heap.begin()
+//%   heap.begin(at_most.asked)
 //% else
         nearest list;
         KG_UNROLL(${many})
         for (uint32_t j = 0; j < ${many}; j++) {
-            list.distances[j] = no_point;
+            list.distances[j] = ${at_most.distance_at("j")};
 //%   if known then
-            list.indices[j] = (uint32_t)-1;
+            list.indices[j] = ${at_most.index_at("j", "(uint32_t)-1")};
 //%   end
         }
 //% end
@@ -194,14 +197,15 @@ KG_KERNEL(${search_step.entry}, ${variant.tbs}, ${search_step.min_blocks})(${par
 //% end
         for (uint32_t j = 0; j < ${many}; j++) {
 //% local function of_list(what) return heap and "list." .. what .. "[j * " .. variant.tbs .. "]" or "list." .. what .. "[j]" end
-//% local to = many == 1 and "at" or "at * " .. many .. " + j"
+//% local to = many == 1 and "at" or "at * " .. many .. " + " .. at_most.place("j")
+//% local distance = at_most.found(of_list("distances"), "j")
 //% if indices then
-            g_indices[${to}] = ${of_list("distances")} < no_point ? ${of_list("indices")} : (${indices.type.c})-1;
+            g_indices[${to}] = ${distance} < no_point ? ${of_list("indices")} : (${indices.type.c})-1;
 //% end
 //% if distances then
-            g_distances[${to}] = ${list.distance_of(of_list("distances"))};
+            g_distances[${to}] = ${list.distance_of(distance)};
 //% end
-//% payloads.store(to, of_list("distances") .. " < no_point", of_list("indices"))
+//% payloads.store(to, distance .. " < no_point", of_list("indices"))
         }
     }
 }

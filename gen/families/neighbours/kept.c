@@ -31,10 +31,13 @@ plan_arg neighbours_tree_arg(const plan_kernel *k)
                       .tree = neighbours_tree_of(k)};
 }
 
-/* Arguments that say when a search may end early. */
+/* Arguments that say how much is found, and when a search may end early. */
 size_t neighbours_add_bounds(const plan_kernel *k, plan_arg *args, size_t n)
 {
     const neighbours_spec *own = k->spec->own;
+    if (own->at_most.value)
+        args[n++] =
+            (plan_arg){.name = "at_most", .type = type_builtin("u32"), .role = KG_ROLE_SCALAR};
     const bool both = word_is(&own->approximate, "both");
     if (both || word_is(&own->approximate, "visits"))
         args[n++] =

@@ -46,6 +46,14 @@ static const grammar_key keys[] = {
      .help = "How many neighbours are found of each query, the nearest first. Of equal distances "
              "the lowest index comes first.",
      .example = "8"},
+    {.name = "at_most",
+     .form = FORM_FLAG,
+     .fallback = "false",
+     .own = true,
+     TO(neighbours_spec, at_most),
+     .help = "true: an argument of that name says how many neighbours a call finds, up to `k`. The "
+             "list of a query has `k` places anyway, and the rest is as where points are too few.",
+     .example = "true"},
     {.name = "search",
      .form = FORM_CHOICE,
      .choices = CHOICES("queries", "all"),

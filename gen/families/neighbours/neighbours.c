@@ -20,7 +20,7 @@ const char *const neighbours_names[] = {
     "n_points", "counts",   "out",       "radius",  "distance", "i",        "a",
     "b",        "offsets",  "n_queries", "tree",    "visits",   "factor",   "nodes",
     "order",    "other",    "items",     "points",  "queries",  "low",      "high",
-    "payload",  "payloads", NULL};
+    "payload",  "payloads", "at_most",   NULL};
 
 uint32_t neighbours_dimensions(const kg_spec *spec)
 {
@@ -32,6 +32,12 @@ uint32_t neighbours_k(const kg_spec *spec)
 {
     const neighbours_spec *own = spec->own;
     return number_or(&own->k, 1);
+}
+
+bool neighbours_at_most(const kg_spec *spec)
+{
+    const neighbours_spec *own = spec->own;
+    return own->at_most.value;
 }
 
 bool neighbours_of_all(const kg_spec *spec)
@@ -176,6 +182,10 @@ void neighbours_check(arena *a, diags *d, kg_spec *spec)
     }
     check_refuse(d, own->index.text && !neighbours_knows_indices(spec), own->index.at, "index",
                  "neighbours that keep no indices");
+    check_refuse(d, own->at_most.set && neighbours_gives(spec) != GIVES_NEAREST, own->at_most.at,
+                 "at_most", "neighbours without lists of the nearest");
+    check_not_built(d, own->at_most.value && own->approximate.text, own->at_most.at,
+                    "\"at_most\" of a search that may end early");
     neighbours_check_payload(a, d, spec);
     neighbours_check_points(a, d, spec);
     neighbours_check_metric(a, d, spec);
@@ -255,7 +265,7 @@ size_t neighbours_args(arena *a, const plan_kernel *k, plan_arg **args)
     const neighbours_giving gives = neighbours_gives(k->spec);
     size_t n = 0;
     *args = arena_array(a, plan_arg,
-                        3 * MOST_AXES + 7 + k->spec->scalars.count + k->spec->inputs.count);
+                        3 * MOST_AXES + 8 + k->spec->scalars.count + k->spec->inputs.count);
     if (gives != GIVES_NEAREST && gives != GIVES_TREE && !neighbours_in_boxes(k->spec))
         (*args)[n++] = (plan_arg){
             .name = "radius", .type = neighbours_computed(k->element), .role = KG_ROLE_SCALAR};

@@ -50,6 +50,7 @@ typedef struct neighbours_spec {
     word tree;        /* per_call|kept|given */
     word approximate; /* visits|factor|both; NULL: exact */
     word order;       /* auto|kept|sorted: of queries */
+    flag at_most;     /* a call says how many are found */
     word payload;     /* the type of what comes with each point; NULL: nothing */
 
     const type *payload_type; /* filled by check */
@@ -88,6 +89,7 @@ extern const char *const neighbours_names[];
 /* What a spec says, or what holds where it says nothing. */
 uint32_t neighbours_dimensions(const kg_spec *spec);
 uint32_t neighbours_k(const kg_spec *spec);
+bool neighbours_at_most(const kg_spec *spec);                 /* a call may ask for fewer */
 bool neighbours_of_all(const kg_spec *spec);                  /* the points are the queries */
 bool neighbours_keeps(const kg_spec *spec, const char *what); /* as `keep` has it */
 bool neighbours_stores_indices(const kg_spec *spec);

@@ -1,5 +1,5 @@
 // kg_near_atoms.c: the tables of variants and the entry functions of near_atoms.
-// Made by kgen 0.2.0 from payload.yaml (spec hash 16e21ddc107a5336). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from payload.yaml (spec hash 438613335aa2287e). Do not edit: edit the spec.
 
 #include "kg_near_atoms.h"
 
@@ -14,6 +14,9 @@
 #define KG_EMU_VARIANT(variant) 0
 #endif
 
+static const kg_field kg_near_atoms_u32_fields[] = {
+    {.name = "", .type = "u32", .offset = 0, .size = 4},
+};
 static const kg_field kg_near_atoms_f32_fields[] = {
     {.name = "", .type = "f32", .offset = 0, .size = 4},
 };
@@ -40,13 +43,15 @@ static const kg_variant kg_near_atoms_f32_variants[] = {
         .steps = kg_near_atoms_f32__block_wbw_w4x1_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 56, .min_cc = 75, .pdl = 0, .bytes_per_element = 44,
-        .hash = UINT64_C(0x0dba06e1798f4477),
+        .hash = UINT64_C(0x11b9f821146d8939),
         .cuda = KG_CUDA_VARIANT(kg_near_atoms_f32__block_wbw_w4x1),
         .emu = KG_EMU_VARIANT(kg_near_atoms_f32__block_wbw_w4x1),
     },
 };
 
 static const kg_arg kg_near_atoms_f32_args[] = {
+    {.name = "at_most", .type = "u32", .role = KG_ROLE_SCALAR, .extent = KG_EXTENT_ONE, .size = 4,
+        .alignment = 4, .fields = kg_near_atoms_u32_fields, .n_fields = 1},
     {.name = "query_x", .type = "f32", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_N, .size = 4,
         .alignment = 4, .fields = kg_near_atoms_f32_fields, .n_fields = 1},
     {.name = "query_y", .type = "f32", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_N, .size = 4,
@@ -81,7 +86,7 @@ const kg_kernel kg_near_atoms_f32_kernel = {
     .name = "near_atoms_f32",
     .family = "neighbours",
     .describe = "near_atoms of f32 (family neighbours)",
-    .args = kg_near_atoms_f32_args, .n_args = 8,
+    .args = kg_near_atoms_f32_args, .n_args = 9,
     .variants = kg_near_atoms_f32_variants, .n_variants = 1,
     .reference = kg_near_atoms_f32_reference,
     .uses_header = 0,
@@ -97,12 +102,13 @@ size_t kg_near_atoms_f32_workspace_bytes(size_t n)
     return KG_NEAR_ATOMS_F32_WORKSPACE_BYTES(n);
 }
 
-kg_status kg_near_atoms_f32(kg_workspace *ws, const float *query_x, const float *query_y,
-    const float *query_z, const float *x, const float *y, const float *z,
+kg_status kg_near_atoms_f32(kg_workspace *ws, uint32_t at_most, const float *query_x,
+    const float *query_y, const float *query_z, const float *x, const float *y, const float *z,
     const kg_near_atoms_atom_t *payload, kg_near_atoms_atom_t *payloads, size_t n, size_t n_points,
     kg_stream stream)
 {
-    const void *const args[] = {query_x, query_y, query_z, x, y, z, payload, payloads, &n_points};
+    const void *const args[] = {&at_most, query_x, query_y, query_z, x, y, z, payload, payloads,
+        &n_points};
     return kg_run(&kg_near_atoms_f32_kernel, ws, args, n, stream);
 }
 

@@ -1,5 +1,5 @@
 // kg_near_atoms.h: what callers of near_atoms include. C11 and C++17.
-// Made by kgen 0.2.0 from payload.yaml (spec hash 16e21ddc107a5336). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from payload.yaml (spec hash 438613335aa2287e). Do not edit: edit the spec.
 #ifndef KG_NEAR_ATOMS_H
 #define KG_NEAR_ATOMS_H
 
@@ -15,6 +15,7 @@ typedef struct kg_near_atoms_atom_t {
 } kg_near_atoms_atom_t;
 
 /* near_atoms_f32: family neighbours, element type f32 (float, 4 bytes).
+ *   at_most: scalar, by value of u32
  *   query_x: input, n elements of f32, aligned to 4 bytes
  *   query_y: input, n elements of f32, aligned to 4 bytes
  *   query_z: input, n elements of f32, aligned to 4 bytes
@@ -25,6 +26,7 @@ typedef struct kg_near_atoms_atom_t {
  *   payloads: output, n * 2 elements of atom, aligned to 4 bytes
  * n from 0 on, 64 bits. Arrays are device memory on a CUDA workspace, host memory on the others.
  * Finds the 2 nearest points of query i, the nearest first: elements 2 * i and on of payloads.
+ * Only at_most of them are found, where that is less: the rest is as where points are too few.
  * A distance is the sum of squares of the differences, without a root. Of equal distances the
  * lowest index comes first.
  * A point whose distance is a NaN is never found.
@@ -34,8 +36,8 @@ typedef struct kg_near_atoms_atom_t {
  * No workspace is needed: ws may be NULL, and the default backend then runs it.
  * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
  * Errors: see kgen/status.h. Method: brute force by tiles of points, 5.1 (Block DASk). */
-kg_status kg_near_atoms_f32(kg_workspace *ws, const float *query_x, const float *query_y,
-    const float *query_z, const float *x, const float *y, const float *z,
+kg_status kg_near_atoms_f32(kg_workspace *ws, uint32_t at_most, const float *query_x,
+    const float *query_y, const float *query_z, const float *x, const float *y, const float *z,
     const kg_near_atoms_atom_t *payload, kg_near_atoms_atom_t *payloads, size_t n, size_t n_points,
     kg_stream stream);
 

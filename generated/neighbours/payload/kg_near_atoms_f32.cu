@@ -1,5 +1,5 @@
 // kg_near_atoms_f32.cu: the kernels of near_atoms for f32, one per variant.
-// Made by kgen 0.2.0 from payload.yaml (spec hash 16e21ddc107a5336). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from payload.yaml (spec hash 438613335aa2287e). Do not edit: edit the spec.
 //
 //   block_wbw_w4x1
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 1, batch 1
@@ -7,7 +7,7 @@
 //     at most 56 registers a thread (9 blocks per SM)
 //     44 bytes moved per element; 1 launch, 3072 bytes of shared memory a block
 //     facts: dimensions 3, nearest 2, metric euclidean, form brute, tile 256, payload u32
-//     content hash 0dba06e1798f4477
+//     content hash 11b9f821146d8939
 //
 // Operations, as the operator is written:
 //   metric_axis: 1 multiplication
@@ -81,16 +81,18 @@ KG_FN void insert(nearest &list, const uint32_t distance, const uint32_t index)
 }
 
 // Block DASk: one query of a thread, the 2 nearest points of each.
-KG_KERNEL(kg_near_atoms_f32__block_wbw_w4x1, 128, 9)(const float *g_query_x,
-    const float *g_query_y, const float *g_query_z, const float *g_x, const float *g_y,
-    const float *g_z, const kg_near_atoms_atom_t *g_payload, kg_near_atoms_atom_t *g_payloads,
-    uint64_t items, uint64_t n_points)
+KG_KERNEL(kg_near_atoms_f32__block_wbw_w4x1, 128, 9)(const uint32_t s_at_most,
+    const float *g_query_x, const float *g_query_y, const float *g_query_z, const float *g_x,
+    const float *g_y, const float *g_z, const kg_near_atoms_atom_t *g_payload,
+    kg_near_atoms_atom_t *g_payloads, uint64_t items, uint64_t n_points)
 {
     KG_SMEM(block_shared, shared);
     const uint32_t first = threadIdx.x;
     const uint64_t start = (uint64_t)blockIdx.x * 128 + first;
     KG_CASE(stop);
 
+    // places of a list that come before every point
+    const uint32_t skip = s_at_most < 2 ? 2 - s_at_most : 0;
     // INPUT: queries. One behind the end is nowhere: it finds nothing.
     float nowhere;
     const uint32_t ones = (uint32_t)-1;
@@ -107,8 +109,8 @@ KG_KERNEL(kg_near_atoms_f32__block_wbw_w4x1, 128, 9)(const float *g_query_x,
         of_z[i] = at < items ? g_query_z[at] : nowhere;
         KG_UNROLL(2)
         for (uint32_t j = 0; j < 2; j++) {
-            lists[i].distances[j] = no_point;
-            lists[i].indices[j] = (uint32_t)-1;
+            lists[i].distances[j] = j < skip ? 0 : no_point;
+            lists[i].indices[j] = j < skip ? 0 : (uint32_t)-1;
         }
     }
 
@@ -152,8 +154,9 @@ KG_KERNEL(kg_near_atoms_f32__block_wbw_w4x1, 128, 9)(const float *g_query_x,
         KG_UNROLL(2)
         for (uint32_t j = 0; j < 2; j++) {
             const kg_near_atoms_atom_t nothing = {}; // comes with no point
-            g_payloads[at * 2 + j] = lists[i].distances[j] < no_point
-                ? g_payload[lists[i].indices[j]] : nothing;
+            g_payloads[at * 2 + (j >= skip ? j - skip : j + 2 - skip)] = (j >= skip
+                ? lists[i].distances[j] : no_point) < no_point ? g_payload[lists[i].indices[j]]
+                : nothing;
         }
     }
 }
@@ -164,17 +167,19 @@ KG_VARIANT(kg_near_atoms_f32__block_wbw_w4x1)(const kg_call *call)
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_near_atoms_f32__block_wbw_w4x1), nullptr, 128,
             sizeof(block_shared));
-    const float *g_query_x = (const float *)call->args[0];
-    const float *g_query_y = (const float *)call->args[1];
-    const float *g_query_z = (const float *)call->args[2];
-    const float *g_x = (const float *)call->args[3];
-    const float *g_y = (const float *)call->args[4];
-    const float *g_z = (const float *)call->args[5];
-    const kg_near_atoms_atom_t *g_payload = (const kg_near_atoms_atom_t *)call->args[6];
-    kg_near_atoms_atom_t *g_payloads = (kg_near_atoms_atom_t *)call->args[7];
+    uint32_t s_at_most;
+    memcpy(&s_at_most, call->args[0], sizeof s_at_most);
+    const float *g_query_x = (const float *)call->args[1];
+    const float *g_query_y = (const float *)call->args[2];
+    const float *g_query_z = (const float *)call->args[3];
+    const float *g_x = (const float *)call->args[4];
+    const float *g_y = (const float *)call->args[5];
+    const float *g_z = (const float *)call->args[6];
+    const kg_near_atoms_atom_t *g_payload = (const kg_near_atoms_atom_t *)call->args[7];
+    kg_near_atoms_atom_t *g_payloads = (kg_near_atoms_atom_t *)call->args[8];
     uint64_t items = call->n, n_points = call->lengths[0];
-    void *arguments[] = {&g_query_x, &g_query_y, &g_query_z, &g_x, &g_y, &g_z, &g_payload,
-        &g_payloads, &items, &n_points};
+    void *arguments[] = {&s_at_most, &g_query_x, &g_query_y, &g_query_z, &g_x, &g_y, &g_z,
+        &g_payload, &g_payloads, &items, &n_points};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_near_atoms_f32__block_wbw_w4x1), arguments, 128,
         sizeof(block_shared));
 }

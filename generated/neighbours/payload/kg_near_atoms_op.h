@@ -1,5 +1,5 @@
 // kg_near_atoms_op.h: the operator, one text for kernels, CPU executor and reference.
-// Made by kgen 0.2.0 from payload.yaml (spec hash 16e21ddc107a5336). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from payload.yaml (spec hash 438613335aa2287e). Do not edit: edit the spec.
 #ifndef KG_NEAR_ATOMS_OP_H
 #define KG_NEAR_ATOMS_OP_H
 

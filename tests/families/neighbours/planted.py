@@ -27,6 +27,7 @@ KEPT = "neighbours/tree_kept.cu"
 GIVEN = "neighbours/tree_given.cu"
 LEAVES = "neighbours/tree_leaves.cu"
 ORDER = "neighbours/tree_order.cu"
+AT_MOST = "neighbours/at_most.cu"
 HEAP = "neighbours/heap.cu"
 
 # (what is wrong, template, text, replacement)
@@ -118,6 +119,8 @@ FEWS = [
 ]
 
 HEAPS = [
+    ("places of a heap that no call asks for are found, too", HEAP, "list.distances[j * ${tbs}] = ${asked and",
+     "list.distances[j * ${tbs}] = ${false and"),
     ("of equal distances a heap keeps the highest index", HEAP, 'index_a .. " > " .. index_b', 'index_a .. " < " .. index_b'),
     ("a heap is taken for a list in order", TREE, "        sort(list);\n", ""),
 ]
@@ -147,6 +150,11 @@ LEAF_FEWS = [
 PAYLOADS = [
     ("what comes with a point is that of its place in the list", TREE, '" < no_point", of_list("indices"))',
      '" < no_point", "j")'),
+]
+AT_MOSTS = [
+    ("places that no call asks for are found, too", AT_MOST, 'j .. " < skip ? 0 : no_point"', 'j .. " < skip ? no_point : no_point"'),
+    ("the first places are those that no call asks for", AT_MOST, '" - skip : " .. j .. " + " .. many .. " - skip)"',
+     '" : " .. j .. ")"'),
 ]
 SORTED = [
     ("queries of a node have one place", ORDER, "q_cells[mine.cell] + mine.rank", "q_cells[mine.cell] + 0 * mine.rank"),
@@ -179,6 +187,7 @@ GROUPS = [(RESULTS, "fast", of_tests(["near_one", "near_ties"]), None),
           (LEAF, "fast", of_tests(["tree_heap"]), None),
           (LEAF_FEWS, "fast", of_tests(["given_leaves"]), None),
           (PAYLOADS, "fast", of_tests(["given_leaves"]), None),
+          (AT_MOSTS, "fast", of_tests(["points_rows"]), None),
           (SORTED, "fast", of_tests(["given_queries"]), None)]
 
 
