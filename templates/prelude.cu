@@ -243,12 +243,13 @@ using kg_op::${k.symbol}::one_nan;
 //% end
 //%
 //% -- In a variant's function: the arguments of the call, under the names that the kernel's parameters have.
-//% function take_arguments()
+//% -- `without`: a kind that the variant has no use for; nil: it has all.
+//% function take_arguments(without)
 //%   for i, arg in ipairs(k.args) do
 //%     if arg.role == "scalar" then
     ${arg.type.c} s_${arg.name};
     memcpy(&s_${arg.name}, call->args[${i - 1}], sizeof s_${arg.name});
-//%     else
+//%     elseif arg.kind ~= without then
     ${pointer_to(arg)}g_${arg.name} = (${pointer_to(arg)})call->args[${i - 1}];
 //%     end
 //%   end

@@ -34,7 +34,8 @@ static void add_globals(arena *a, const plan_kernel *k, explain_variant *x)
     const size_t n = plan_args(a, k, &args);
     for (size_t i = 0; i < n; i++) {
         if (args[i].role == KG_ROLE_SCALAR || args[i].extent == KG_EXTENT_ONE ||
-            args[i].extent == KG_EXTENT_FIXED || args[i].kind == KG_KIND_TREE)
+            args[i].extent == KG_EXTENT_FIXED || args[i].kind == KG_KIND_TREE ||
+            args[i].kind == KG_KIND_BUFFER)
             continue;
         if (args[i].role != KG_ROLE_OUTPUT) add_global(k, x, &args[i], false);
         if (args[i].role != KG_ROLE_INPUT) add_global(k, x, &args[i], true);
@@ -53,6 +54,7 @@ static void least_bits(arena *a, const plan_kernel *k, uint64_t *read, uint64_t 
         const bool in_order =
             bit || times || args[i].extent == KG_EXTENT_N || args[i].extent == KG_EXTENT_PLANE;
         if (args[i].role == KG_ROLE_SCALAR || (!in_order && args[i].index == 0)) continue;
+        if (args[i].kind == KG_KIND_BUFFER) continue; /* as a workspace is none of it */
         const uint64_t bits =
             bit ? 1 : 8 * (uint64_t)args[i].type->size * (times ? args[i].plus : 1);
         if (args[i].role != KG_ROLE_OUTPUT) *read += bits;

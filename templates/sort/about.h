@@ -2,14 +2,16 @@
 //% local v, bits = k.variants[1], 8 * k.T.size
 //% local parts = v.by and (run "sort/parts_of").list() or {}
 //% local order, besides = v.descending and "descending" or "ascending", ""
-//% local values = {}
-//% for i, arg in ipairs(args_of("input")) do
-//%   if i > 1 then table.insert(values, "out_" .. arg.name) end
+//% local values, two = {}, v.double_buffer
+//% for i, arg in ipairs(args_of("input", "inout")) do
+//%   if i > 1 and arg.kind ~= "buffer" then table.insert(values, (two and "" or "out_") .. arg.name) end
 //% end
 //% if v.indexed and v.stores_keys then besides = ", and indices where each stood in in" end
 //% if #values == 1 then besides = besides .. ", and " .. values[1] .. " the value of each"
 //% elseif #values > 1 then besides = besides .. ", and " .. join(values) .. " the values of each" end
-//% if v.by and v.stores_keys then
+//% if two then
+ * ${v.by and "keys has its elements in the order of their parts" or "keys has its keys in " .. order .. " order"} afterwards${besides}. Equal ones stay in the order in which they came.
+//% elseif v.by and v.stores_keys then
  * out has the elements of in in the order of their parts${besides}. Equal ones stay in the order in which they came.
 //% elseif v.by then
  * in[indices[0]], in[indices[1]] and so on are in the order of their parts. Equal ones stay in the order in which they came.
@@ -42,7 +44,10 @@
 //% else
  * n == 0 does nothing. The result does not depend on the variant.
 //% end
-//% if k.in_place then
+//% if two then
+ * Each array has another one of its size, other_..., that is written, too: it holds anything before and afterwards. The
+ * workspace has no copy of keys or values. No array may overlap another one.
+//% elseif k.in_place then
  * An output may be the same array as an input whose elements have its size, and must not overlap one otherwise.
 //% else
  * Outputs must not overlap inputs${v.stores_keys and ": there is a single pass" or ""}.

@@ -1,7 +1,8 @@
 //% -- In place, an odd number of passes: the first would overwrite what it reads. So inputs are set aside in the workspace,
 //% -- and the first pass reads them there.
 //% -- Needs: k, variant; streams (sort/streams). Gives: step, nil where no call has that; same(), whether an output is an
-//% -- input, in C; kernel(), with the marks of a look-back; prepare() and launch(), in the variant's function.
+//% -- input, in C; first(), what the first pass reads; kernel(), with the marks of a look-back; prepare() and launch(),
+//% -- in the variant's function. A double buffer is in place, and its other half the room.
 //% local streams = run "sort/streams"
 //% local aside = {}
 //% local back = variant.form == "look_back"
@@ -22,6 +23,14 @@
 //%   return table.concat(found, " || ")
 //% end
 //%
+//% -- Of a double buffer no array tells whether it is needed: an odd number of passes does.
+//% local several = (back and variant.passes or variant.steps[1].passes) > 1
+//% local always = variant.double_buffer and not (several and variant.asks_bits)
+//% function aside.first(input, other)
+//%   if not aside.step then return input end
+//%   return always and other or "(aside ? " .. other .. " : " .. input .. ")"
+//% end
+//%
 //% -- Keys, then what moves with them: indices are made.
 //% local function moved()
 //%   local list = {{type = k.T, input = "g_in", other = "g_other"}}
@@ -37,8 +46,9 @@
 //%   params.add(stream.type.c .. " *", stream.other)
 //% end
 //% params.add("uint64_t ", "n")
-//% if back and variant.asks_bits then params.add("uint32_t ", "passes") end
-//% if back then params.add("const uint64_t *", "g_marks") end
+//% local passed_over = back and several -- where a pass may be
+//% if passed_over and variant.asks_bits then params.add("uint32_t ", "passes") end
+//% if passed_over then params.add("const uint64_t *", "g_marks") end
 //%
 //% function aside.kernel()
 //%   if not aside.step then return end
@@ -46,7 +56,7 @@
 KG_KERNEL(${step.entry}, ${step.tbs}, ${step.min_blocks})(${params.declared()})
 {
 //% early_start()
-//%   if back then
+//%   if passed_over then
     // Not where a pass may be left out: it is done then, and their number is even.
     if (${variant.asks_bits and "passes > 1 && (g_marks[0] & ~(uint64_t)0 >> (64 - passes))" or "g_marks[0]"} != 0) return;
 //%   end
@@ -67,8 +77,10 @@ KG_ENTRY(${step.entry})
 //% end
 //%
 //% function aside.launch()
-    const bool aside = ${variant.asks_bits and "passes % 2 != 0 && (" .. aside.same() .. ")" or aside.same()};
-    if (!error && aside) {
+//%   if not always then
+    const bool aside = ${variant.asks_bits and (variant.double_buffer and "passes % 2 != 0" or "passes % 2 != 0 && (" .. aside.same() .. ")") or aside.same()};
+//%   end
+    if (!error${always and "" or " && aside"}) {
         void *of_aside[] = {${params.addresses()}};
         error = kg_launch(call, ${at - 1}, KG_KERNEL_OF(${step.entry}), of_aside, ${step.tbs}, 0);
     }

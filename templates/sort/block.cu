@@ -29,7 +29,15 @@ struct alignas(16) block_shared {
 };
 
 //% tile.functions()
-//% local params = kernel_parameters()
+//% local params = variant.double_buffer and kernel_parameters("scalar") or kernel_parameters()
+//% if variant.double_buffer then
+//%   params.add("const " .. k.T.c .. " *", "g_in")
+//%   params.add(k.T.c .. " *", "g_out")
+//%   for _, stream in ipairs(loaded) do
+//%     params.add("const " .. stream.type.c .. " *", stream.input)
+//%     params.add(stream.type.c .. " *", stream.output)
+//%   end
+//% end
 //% params.add("uint64_t ", "n")
 // One block: ${plural(N, "key")} of a thread, digit after digit. Up to ${keys} keys.
 KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.declared()})
@@ -110,7 +118,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
     KG_UNROLL(${N})
     for (uint32_t i = 0; i < ${N}; i++) ${stream.moved}[i] = ${stream.input}[first + 32 * i < n ? from[i] : 0];
 //% end
-//% if #loaded > 0 and k.in_place then
+//% if #loaded > 0 and (k.in_place or variant.double_buffer) then
     __syncthreads(); // all have loaded what outputs may overwrite
 //% end
     KG_UNROLL(${N})
@@ -134,7 +142,8 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), nullptr, ${variant.tbs}, sizeof(block_shared));
-//% take_arguments()
+//% take_arguments("buffer")
+//% streams.take_buffers(false)
     uint64_t n = call->n;
     void *arguments[] = {${params.addresses()}};
     return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, sizeof(block_shared));

@@ -1,6 +1,7 @@
 //% -- Keys of 8 bits without values, in two launches: count them, then write each as often as it was there. Nothing
 //% -- moves, so the data decides no time. Counters have 32 copies in shared memory: a lane has a bank of its own.
 //% local digits = run "sort/digits"
+//% local streams = run "sort/streams"
 //% local sums = use "warp/upto"
 //% local T, N = k.T.c, variant.nwork
 //% local block_items, R = variant.tbs * N, 256 -- vectors of a data block, and numbers that keys have
@@ -223,7 +224,8 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
         const int error = kg_launch(call, 0, KG_KERNEL_OF(${count_step.entry}), nullptr, ${variant.tbs}, sizeof(count_shared));
         return error ? error : kg_launch(call, 1, KG_KERNEL_OF(${expand_step.entry}), nullptr, ${variant.tbs}, sizeof(expand_shared));
     }
-//% take_arguments()
+//% take_arguments("buffer")
+//% streams.take_buffers(false)
 //% take_region("uint64_t", "g_totals", "totals")
 //% take_region("uint64_t", "g_starts", "starts")
     kg_workspace_header *header = (kg_workspace_header *)call->header;

@@ -3,6 +3,7 @@
 //% -- all keys of its rows. So keys are read once for each part, from the second on mostly out of L2.
 //% local digits = (use "warp/ordered").of(variant.descending)
 //% local sums = use "warp/upto"
+//% local streams = run "sort/streams"
 //% local T, U, N = k.T.c, digits.number, variant.nwork
 //% local R, parts, group = 65536, variant.parts, 1024 -- numbers that keys have, their parts, and those of a warp
 //% local of_part, row = R // parts, 256 -- numbers of a part; and between two that a search looks at first
@@ -299,7 +300,8 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
         if (!error) error = kg_launch(call, 2, KG_KERNEL_OF(${expand_step.entry}), nullptr, ${expand_step.tbs}, sizeof(expand_shared));
         return error;
     }
-//% take_arguments()
+//% take_arguments("buffer")
+//% streams.take_buffers(false)
 //% take_region("uint64_t", "g_totals", "totals")
 //% take_region("uint64_t", "g_groups", "groups")
 //% take_region("uint64_t", "g_starts", "starts")

@@ -436,12 +436,13 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
         return error;
     }
 //% take_arguments()
+//% streams.take_buffers(true)
 //% take_region("uint64_t", "g_counts", "counts")
 //% take_region("uint64_t", "g_bases", "bases")
 //% take_region("uint64_t", "g_marks", "marks")
 //% take_region(W, "g_states", "states")
 //% if several then
-//%   take_region(T, "g_other", "keys")
+//%   if not variant.double_buffer then take_region(T, "g_other", "keys") end
 //%   streams.take_moved()
 //%   if not stores and P > 2 then take_region(T, "g_spare", "spare") end
 //%   if not stores and P == 2 then
@@ -464,6 +465,14 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
         error = kg_launch(call, 2, KG_KERNEL_OF(${move_step.entry}), of_move, ${variant.tbs}, sizeof(block_shared));
     }
 //% else
+//%   if aside.step then
+    // The one pass writes what is set aside.
+//%     aside.launch()
+    g_in = g_other;
+//%     for _, stream in ipairs(arrays) do
+    ${stream.input} = ${stream.other};
+//%     end
+//%   end
     void *of_move[] = {${params.addresses()}};
     if (!error) error = kg_launch(call, 2, KG_KERNEL_OF(${move_step.entry}), of_move, ${variant.tbs}, sizeof(block_shared));
 //% end

@@ -7,8 +7,9 @@
 //% local several, W = P > 1, variant.state_bits == 64 and "uint64_t" or "uint32_t"
 //%
 //% -- What the first pass reads.
+//% local two = variant.double_buffer
 //% local function first(input, other)
-//%   return k.in_place and aside.step and "(aside ? " .. other .. " : " .. input .. ")" or input
+//%   return (k.in_place or two) and aside.step and "(aside ? " .. other .. " : " .. input .. ")" or input
 //% end
 //%
 //% -- Passes whose digit is the same in all keys do nothing.
@@ -18,6 +19,11 @@
     const uint32_t pass = 0${variant.asks_bits and "" or ", shift = " .. variant.begin_bit};
     const ${W} upto = 2;
 //%   else
+//%     if two then
+    // A pass whose digit all keys have alike does nothing. Without any other keys stay where they are.
+    const uint64_t all = ~(uint64_t)0 >> ${variant.asks_bits and "(64 - passes)" or 64 - P}, single = g_marks[0] & all;
+    uint64_t active = all ^ single;
+//%     else
     // A pass whose digit all keys have alike does nothing. Some pass writes the output.
 //%     if variant.asks_bits then
     const uint64_t all = ~(uint64_t)0 >> (64 - passes), single = g_marks[0] & all;
@@ -26,7 +32,15 @@
     const uint64_t all = ~(uint64_t)0 >> ${64 - P}, single = g_marks[0];
     ${k.in_place and "" or "const "}uint64_t active = single != all ? all ^ single : (uint64_t)1 << ${P - 1};
 //%     end
-//%     if k.in_place then
+//%     end
+//%     if two then
+    // Of an even number the first leaves the result where it shall be: one that could be passed over makes it even.
+    const uint64_t idle = all & ~active;
+    if (__popcll(active) % 2 != 0) active |= idle & (~idle + 1);
+//%       if aside.step then
+    const bool aside = __popcll(active) % 2 != 0; // none could: the first reads what was set aside
+//%       end
+//%     elseif k.in_place then
     // Of an even number of passes the first writes no output: in place, one that could be passed over makes it even.
     const uint64_t idle = all & ~active;
 //%       if aside.step then

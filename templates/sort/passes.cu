@@ -261,10 +261,11 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
         return error;
     }
 //% take_arguments()
+//% streams.take_buffers(true)
 //% take_region("uint64_t", "g_counts", "counts")
 //% take_region("uint64_t", "g_totals", "totals")
 //% if several then
-//%   take_region(T, "g_other", "keys")
+//%   if not variant.double_buffer then take_region(T, "g_other", "keys") end
 //%   streams.take_moved()
 //%   if not stores and count_step.passes > 2 then take_region(T, "g_spare", "spare") end
 //% end
@@ -275,11 +276,11 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 //% local function arrays(type, from, to, other, first, out)
 //%   if several then
     ${type} *${to} = kg_written_by(pass, passes, ${out}, ${other});
-//%     if aside.step and first ~= "nullptr" then first = "(aside ? " .. other .. " : " .. first .. ")" end
+//%     if first ~= "nullptr" then first = aside.first(first, other) end
     const ${type} *${from} = pass == 0 ? ${first} : kg_written_by(pass - 1, passes, ${out}, ${other});
 //%   else
 //%     if first ~= "nullptr" then
-    const ${type} *${from} = ${first};
+    const ${type} *${from} = ${aside.first(first, other)};
 //%     end
 //%     if out ~= "nullptr" then
     ${type} *${to} = ${out};
@@ -320,6 +321,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
     }
 //% else
     uint32_t ${asks and "pass = 0" or "shift = " .. variant.begin_bit};
+//%   if aside.step then aside.launch() end
 //%   one_pass()
 //% end
     return error;

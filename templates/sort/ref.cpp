@@ -8,8 +8,10 @@
 //%
 //% -- What is turned round with them: values, and indices where keys are. Each with its input and its output.
 //% local with, given, names, outputs = {}, "", "", ""
-//% for i, arg in ipairs(args_of("input")) do
-//%   if i > 1 then table.insert(with, {name = arg.name, type = arg.type.c, output = "g_out_" .. arg.name}) end
+//% local two = v.double_buffer
+//% for i, arg in ipairs(args_of("input", "inout")) do
+//%   local output = (two and "g_" or "g_out_") .. arg.name
+//%   if i > 1 and arg.kind ~= "buffer" then table.insert(with, {name = arg.name, type = arg.type.c, output = output}) end
 //% end
 //% if indices and stores then table.insert(with, {name = "indices", type = indices.type.c, output = "g_indices", made = true}) end
 //% for _, one in ipairs(with) do
@@ -146,10 +148,11 @@ static void sort(${of}${E} *${items}${given}, uint64_t first, uint64_t end)
 
 extern "C" int ${k.symbol}_reference(const kg_call *call)
 {
-//% take_arguments()
+//% take_arguments("buffer")
 //% if v.short_indices then
     if (call->n > (uint64_t)1 << 32) return KG_TOO_LARGE; // for indices
 //% end
+//% if not two then
     for (uint64_t at = 0; at < call->n; at++) {
 //% if stores then
         const ${T} key = g_in[at];
@@ -171,12 +174,13 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
 //%   end
 //% end
     }
+//% end
 //% if asks then
     const uint32_t end = s_end_bit < ${8 * k.T.size} ? s_end_bit : ${8 * k.T.size};
     uint64_t bits = 0;
     for (uint32_t bit = s_begin_bit; bit < end; bit++) bits |= (uint64_t)1 << bit;
 //% end
-    sort(${given_by}${stores and "g_out" or "g_in, g_indices"}${outputs}, 0, call->n);
+    sort(${given_by}${two and "g_keys" or stores and "g_out" or "g_in, g_indices"}${outputs}, 0, call->n);
 //% if v.buckets > 0 then
     for (uint64_t bucket = 0; bucket <= ${v.buckets}; bucket++) g_offsets[bucket] = 0;
     for (uint64_t at = 0; at < call->n; at++)

@@ -3,7 +3,8 @@
 //% -- Needs: k, variant. Gives: of(several), a list: each with type; name, of its slots; from and to, arrays of a pass;
 //% -- elements, whether it is that; made, whether it is indices, which nobody loads; input, output, g_values and
 //% -- g_out_values or what stands for them, other, that in the workspace; slots(count), put(at, value) and get(at), in C.
-//% -- elements(): the first of them. arrays(): those without elements. take_moved(), in the variant's function.
+//% -- The first of them is elements(), the others are arrays(). Arguments that hold what is sorted are given().
+//% -- take_moved() and take_buffers(), in the variant's function.
 //% local element = use "warp/element"
 //% local streams = {}
 //% local counted = k
@@ -32,13 +33,23 @@
 //%   return stream_of {type = k.T, name = "elements", from = "g_from", to = "g_to", elements = true, prefix = "item"}
 //% end
 //%
+//% -- Arrays that hold what is sorted: keys, then values.
+//% function streams.given()
+//%   if not variant.double_buffer then return args_of("input") end
+//%   local list = {}
+//%   for _, arg in ipairs(args_of("inout")) do
+//%     if arg.kind ~= "buffer" then table.insert(list, arg) end
+//%   end
+//%   return list
+//% end
+//%
 //% -- Values, each with its output, then indices. One alone is called by what it is.
 //% function streams.arrays()
-//%   local list, indices = {}, arg_named("indices")
+//%   local list, indices, two = {}, arg_named("indices"), variant.double_buffer
 //%   local function add(arg, input, output, made)
 //%     table.insert(list, {type = arg.type, called = arg.name, input = input, output = output, made = made})
 //%   end
-//%   for i, arg in ipairs(args_of("input")) do
+//%   for i, arg in ipairs(streams.given()) do
 //%     if i > 1 then add(arg, "g_" .. arg.name, "g_out_" .. arg.name, false) end
 //%   end
 //%   if indices then add(indices, "nullptr", "g_indices", true) end
@@ -48,6 +59,7 @@
 //%     for _, what in ipairs({"from", "to", "other"}) do
 //%       stream[what] = several and what .. "_" .. stream.called or "g_" .. what .. "_values"
 //%     end
+//%     if two then stream.other = "g_other_" .. stream.called end
 //%     stream.prefix = several and "moved_" .. stream.type.name or nil
 //%     stream_of(stream)
 //%   end
@@ -63,6 +75,7 @@
 //%
 //% -- Where what moves with keys lies in the workspace. Several arrays lie one behind the other.
 //% function streams.take_moved()
+//%   if variant.double_buffer then return end
 //%   local list = streams.arrays()
 //%   if #list == 1 then
 //%     take_region(list[1].type.c, list[1].other, "moved")
@@ -77,6 +90,21 @@
 //%     if i < #list then
     g_moved += (call->n * ${stream.type.size} + 15) / 16 * 16;
 //%     end
+//%   end
+//% end
+//%
+//% -- In a variant's function, of a double buffer: what passes read and write, by the names that they have otherwise.
+//% -- Keys and values come and go in the first of two arrays; `swaps`: the form writes the second one, too.
+//% function streams.take_buffers(swaps)
+//%   if not variant.double_buffer then return end
+    // Each array is an input and an output. ${swaps and "Passes write it and the other one of two by turns." or "No pass goes by the other one of two."}
+    const ${k.T.c} *g_in = g_keys;
+    ${k.T.c} *g_out = g_keys;
+//%   if swaps then
+    ${k.T.c} *g_other = g_other_keys;
+//%   end
+//%   for _, stream in ipairs(streams.arrays()) do
+    ${stream.type.c} *${stream.output} = ${stream.input};
 //%   end
 //% end
 //%

@@ -14,6 +14,8 @@
 #include "kg_keys_auto.h"
 #include "kg_keys_back.h"
 #include "kg_pairs_steps.h"
+#include "kg_two_arrays.h"
+#include "kg_two_asked.h"
 #include "kg_values_several.h"
 
 #define MOST 20000u
@@ -190,6 +192,66 @@ static void bits_of_calls(void **state)
     kg_workspace_destroy(ws);
 }
 
+/* Of two arrays the first has the result, whatever number of passes there is, and whatever digits
+ * keys have alike. The workspace has no room for keys. */
+static void two_arrays(void **state)
+{
+    (void)state;
+    static uint8_t keys[MOST], other_keys[MOST];
+    static uint32_t id[MOST], other_id[MOST];
+    static double mass[MOST], other_mass[MOST];
+    static const uint32_t some[] = {90, 199, 350, 800, 5000};
+    const kg_kernel *k = &kg_two_arrays_u8_kernel;
+    kg_workspace *ws = NULL;
+    const size_t bytes = kg_workspace_bytes(k, MOST, NULL);
+    assert_int_equal(kg_workspace_create(&ws, KG_BACKEND_EMU, -1, bytes), KG_OK);
+    for (uint32_t i = 0; i < k->n_regions; i++) {
+        assert_string_not_equal(k->regions[i].name, "keys");
+        assert_string_not_equal(k->regions[i].name, "moved");
+    }
+    for (uint32_t m = 0; m < 8 * COUNT(some); m++) {
+        static const uint8_t of[] = {0, 7, 0x38, 0xc0, 0xc7, 0x3f, 0xf8, 0xff};
+        const uint32_t n = some[m / 8], mask = of[m % 8];
+        for (uint32_t i = 0; i < n; i++) keys[i] = (uint8_t)key_of(i, mask), id[i] = i, mass[i] = i;
+        if (kg_two_arrays_u8(ws, keys, id, mass, other_keys, other_id, other_mass, n, NULL))
+            fail_msg("%s", kg_last_error());
+        for (uint32_t i = 0; i < n; i++) {
+            if (keys[i] != (uint8_t)key_of(id[i], mask) || mass[i] != id[i])
+                fail_msg("others at %u of %u, mask %x", i, n, mask);
+            if (i == 0 || keys[i - 1] < keys[i]) continue;
+            assert_true(keys[i - 1] == keys[i] && id[i - 1] < id[i]);
+        }
+    }
+    kg_workspace_destroy(ws);
+}
+
+/* The same of bits that a call says: by none keys stay as they are. */
+static void two_arrays_by_bits(void **state)
+{
+    (void)state;
+    static const uint32_t bits[][2] = {{0, 32}, {0, 24}, {8, 31}, {24, 32}, {7, 7}};
+    static uint32_t keys[MOST], other[MOST];
+    static uint16_t at[MOST], other_at[MOST];
+    kg_workspace *ws = NULL;
+    const size_t bytes = kg_workspace_bytes(&kg_two_asked_u32_kernel, MOST, NULL);
+    assert_int_equal(kg_workspace_create(&ws, KG_BACKEND_EMU, -1, bytes), KG_OK);
+    for (uint32_t m = 0; m < COUNT(masks) * COUNT(bits); m++) {
+        const uint32_t mask = masks[m / COUNT(bits)], begin = bits[m % COUNT(bits)][0];
+        const uint32_t end = bits[m % COUNT(bits)][1], n = m % 2 ? 350 : 2000;
+        const uint64_t counted = (UINT64_C(1) << end) - (UINT64_C(1) << begin);
+        for (uint32_t i = 0; i < n; i++) keys[i] = key_of(i, mask), at[i] = (uint16_t)i;
+        if (kg_two_asked_u32(ws, begin, end, keys, at, other, other_at, n, NULL))
+            fail_msg("%s", kg_last_error());
+        for (uint32_t i = 0; i < n; i++) {
+            const uint64_t mine = keys[i] & counted, before = keys[i ? i - 1 : 0] & counted;
+            if (keys[i] != key_of(at[i], mask))
+                fail_msg("no key at %u, bits %u to %u", i, begin, end);
+            if (i) assert_true(before < mine || (before == mine && at[i - 1] < at[i]));
+        }
+    }
+    kg_workspace_destroy(ws);
+}
+
 /* A byte of keys is one pass, which cannot be in place. */
 static void bytes_stay_apart(void **state)
 {
@@ -203,7 +265,8 @@ int main(void)
         cmocka_unit_test(pairs_of_words),        cmocka_unit_test(pairs_of_all_shapes),
         cmocka_unit_test(several_arrays),        cmocka_unit_test(keys_alone),
         cmocka_unit_test(halves_of_all_numbers), cmocka_unit_test(bytes_stay_apart),
-        cmocka_unit_test(bits_of_calls),
+        cmocka_unit_test(bits_of_calls),         cmocka_unit_test(two_arrays),
+        cmocka_unit_test(two_arrays_by_bits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -95,6 +95,16 @@ static const grammar_key keys[] = {
              "begin_bit and end_bit. An end beyond the key's bits is that of the key. Without any "
              "bits keys stay as they came.",
      .example = "arguments"},
+    {.name = "double_buffer",
+     .form = FORM_FLAG,
+     .fallback = "false",
+     .own = true,
+     TO(sort_spec, double_buffer),
+     .help = "Whether callers have two arrays of keys, and two of each array of values. Passes "
+             "write them by turns, and the workspace has no copy of either. What is sorted stands "
+             "in the first of two, and so does the result, for any number of passes. The second "
+             "one holds anything before and afterwards.",
+     .example = "true"},
     {.name = NULL},
 };
 

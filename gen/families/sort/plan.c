@@ -31,6 +31,7 @@ const fact_info sort_facts[] = {
     {"indexed", FACT_FLAG, "true if that is its index"},
     {"short_indices", FACT_FLAG, "true if indices have 32 bits: they number no more keys"},
     {"stores_keys", FACT_FLAG, "true if keys are results"},
+    {"double_buffer", FACT_FLAG, "true if callers have two arrays of each, the first with results"},
     {"rounds", FACT_NUMBER, "tiles that a block counts before it adds up its counters"},
     {"parts", FACT_NUMBER, "of count, of keys of 16 bits: parts of their numbers"},
     {"window", FACT_NUMBER, "of it: numbers whose places a block has in shared memory"},
@@ -59,9 +60,11 @@ uint32_t sort_passes_of(const plan_kernel *k, uint32_t digit)
 
 /* Passes write the workspace and the output by turns, the last one the output. So the first of an
  * odd number overwrites what it reads, and inputs are set aside in the workspace before. A single
- * pass has no such room. Indices alone name keys of an input, which has to stay. */
+ * pass has no such room. Indices alone name keys of an input, which has to stay. A double buffer is
+ * in place by itself. */
 bool sort_apart(const plan_kernel *k)
 {
+    if (sort_has_two(k->spec)) return true;
     if (!sort_stores_keys(k->spec)) return true;
     for (size_t i = 0; i < k->n_variants; i++) {
         const char *form = plan_word_of(&k->variants[i], "form");
@@ -75,6 +78,7 @@ bool sort_apart(const plan_kernel *k)
 static bool sets_aside(const plan_kernel *k, const sort_shape *s)
 {
     const uint32_t passes = sort_passes_of(k, s->digit);
+    if (sort_has_two(k->spec)) return passes % 2 != 0 || sort_asks_bits(k->spec);
     return sort_stores_keys(k->spec) && passes > 1 && (passes % 2 != 0 || sort_asks_bits(k->spec));
 }
 
@@ -197,15 +201,15 @@ static void set_passes(const plan_kernel *k, plan_variant *variant, const sort_s
     plan_number(variant, "rounds", COUNTER_MOST / (32 * s->nwork));
 }
 
-/* Where there are two passes. Keys that are no result have no output to go to; the last pass does
- * not store them. */
+/* Where there are two passes, and callers have no arrays for it. Keys that are no result have no
+ * output to go to; the last pass does not store them. */
 void sort_add_buffers(plan_kernel *k, const sort_shape *s)
 {
     const uint32_t value = sort_all_value_bytes(k), passes = sort_passes_of(k, s->digit);
     const uint32_t arrays = sort_arrays(k->spec);
     const kg_growth keys = {.of = 1, .each = k->element->size};
     k->uses_header = true;
-    if (passes < 2) return;
+    if (passes < 2 || sort_has_two(k->spec)) return;
     plan_region(k, &(kg_region){.name = "keys", .grows = {keys}});
     if (passes > 2 && !sort_stores_keys(k->spec))
         plan_region(k, &(kg_region){.name = "spare", .grows = {keys}});
@@ -294,6 +298,7 @@ void sort_add(planner *p, const variant_spec *v, sort_shape s)
     plan_flag(&variant, "indexed", sort_has_indices(k->spec));
     plan_flag(&variant, "short_indices", sort_has_short_indices(k->spec));
     plan_flag(&variant, "stores_keys", sort_stores_keys(k->spec));
+    if (sort_has_two(k->spec)) plan_flag(&variant, "double_buffer", true);
     if (sort_has_short_indices(k->spec) && s.form != SORT_BLOCK)
         variant.ranges[variant.n_ranges++] = (plan_range){KG_FEATURE_OWN, 0, UINT64_C(1) << 32};
     if (s.form == SORT_BLOCK) set_block(k, &variant, &s);

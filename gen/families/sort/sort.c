@@ -4,6 +4,8 @@
 #include "check/check.h"
 #include "check/check_types.h"
 
+#include <string.h>
+
 /* Of arguments and operator text, and what kernels call arrays of their own. */
 const char *const sort_names[] = {
     "x",          "begin_bit", "end_bit",     "in",        "values",       "out",   "indices",
@@ -33,6 +35,12 @@ bool sort_asks_bits(const kg_spec *spec)
 {
     const sort_spec *own = spec->own;
     return word_is(&own->bits, "arguments");
+}
+
+bool sort_has_two(const kg_spec *spec)
+{
+    const sort_spec *own = spec->own;
+    return own->double_buffer.value;
 }
 
 bool sort_is_of_keys(const kg_spec *spec)
@@ -95,6 +103,23 @@ static void check_asked(diags *d, const kg_spec *spec)
     check_refuse(d, own->end_bit.set, own->end_bit.at, "end_bit", what);
 }
 
+/* Indices name keys, which would have to stay. A single pass to buckets has no copies. */
+static void check_two(diags *d, const kg_spec *spec)
+{
+    const sort_spec *own = spec->own;
+    if (!sort_has_two(spec)) return;
+    const pos at = own->double_buffer.at;
+    check_refuse(d, sort_has_indices(spec), at, "double_buffer", "a sort that keeps indices");
+    check_refuse(d, own->buckets.set, at, "double_buffer", "a sort that has \"buckets\"");
+    for (size_t i = 0; i < own->values.count; i++) {
+        const word *name = &own->values.at[i].name;
+        if (strcmp(name->text, "keys") == 0 || strcmp(name->text, "other_keys") == 0)
+            diag_error(d, name->at, "same-name",
+                       "\"%s\" is what keys are called in a sort with \"double_buffer\"",
+                       name->text);
+    }
+}
+
 static void check_types_of(diags *d, kg_spec *spec)
 {
     for (size_t i = 0; i < spec->n_types && spec->element[i]; i++) {
@@ -129,6 +154,7 @@ void sort_check(arena *a, diags *d, kg_spec *spec)
     sort_check_values(a, d, spec);
     check_indices(d, spec);
     check_asked(d, spec);
+    check_two(d, spec);
     sort_check_parts(a, d, spec);
     for (size_t i = 0; i < spec->n_variants; i++) check_variant(d, spec, &spec->variants[i]);
 }

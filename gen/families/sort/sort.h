@@ -28,6 +28,7 @@ typedef struct sort_spec {
     named_ops by;              /* parts of an element, the most significant first */
     bool *down;                /* of each: the greatest comes first; filled by check */
     number buckets;            /* that the part of an element says the number of */
+    flag double_buffer;        /* callers have two arrays of each */
 } sort_spec;
 
 /* And those of a variant. */
@@ -86,6 +87,7 @@ bool sort_has_indices(const kg_spec *spec);       /* of keys, as results */
 bool sort_has_short_indices(const kg_spec *spec); /* which number no more than 2^32 keys */
 bool sort_stores_keys(const kg_spec *spec);
 bool sort_asks_bits(const kg_spec *spec);  /* each call says by which bits */
+bool sort_has_two(const kg_spec *spec);    /* of each array: no copy is in the workspace */
 bool sort_is_of_keys(const kg_spec *spec); /* keys alone: nothing moves with them */
 sort_form sort_form_of(const variant_spec *v);
 sort_shape sort_shape_of(const variant_spec *v);

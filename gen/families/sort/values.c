@@ -49,16 +49,17 @@ uint32_t sort_all_value_bytes(const plan_kernel *k)
 
 /* ---- check ---- */
 
-/* Outputs are called as values are, behind "out_". */
-static void check_output_names(arena *a, diags *d, const param_list *values)
+/* Outputs are called as values are, behind "out_"; second arrays behind "other_". */
+static void check_output_names(arena *a, diags *d, const param_list *values, bool two)
 {
+    const char *before = two ? "other_" : "out_";
     for (size_t i = 0; i < values->count; i++) {
-        const char *out = arena_printf(a, "out_%s", values->at[i].name.text);
+        const char *name = values->at[i].name.text, *out = arena_printf(a, "%s%s", before, name);
         for (size_t m = 0; m < values->count; m++)
             if (strcmp(values->at[m].name.text, out) == 0)
-                diag_error(d, values->at[m].name.at, "same-name",
-                           "\"%s\" is what the values \"%s\" are called behind the sort", out,
-                           values->at[i].name.text);
+                diag_error(d, values->at[m].name.at, "same-name", "\"%s\" is what %s \"%s\" %s",
+                           out, two ? "the second array of" : "the values", name,
+                           two ? "is called" : "are called behind the sort");
     }
 }
 
@@ -68,7 +69,7 @@ static void check_several(arena *a, diags *d, kg_spec *spec)
     if (!own->values.set) return;
     check_refuse(d, own->value.text, own->value.at, "value", "a sort that has \"values\"");
     check_own_params(a, d, spec, &own->values);
-    check_output_names(a, d, &own->values);
+    check_output_names(a, d, &own->values, sort_has_two(spec));
     if (own->values.count == 0)
         diag_error(d, own->values.where, "missing-input", "\"values\" names an array or more");
     if (own->values.count > SORT_MOST_VALUES)
@@ -103,7 +104,7 @@ void sort_check_values(arena *a, diags *d, kg_spec *spec)
 static plan_arg keys_of(const plan_kernel *k, const char *name, kg_role role)
 {
     const bool keys =
-        role == KG_ROLE_INPUT && k->element->kind != TYPE_FLOAT && k->element->kind != TYPE_STRUCT;
+        role != KG_ROLE_OUTPUT && k->element->kind != TYPE_FLOAT && k->element->kind != TYPE_STRUCT;
     return (plan_arg){.name = name,
                       .type = k->element,
                       .role = role,
@@ -118,7 +119,7 @@ static size_t add_values(arena *a, const plan_kernel *k, kg_role role, plan_arg 
     for (uint32_t i = 0; i < count; i++) {
         const char *name = own->values.set ? own->values.at[i].name.text : "values";
         args[n++] =
-            (plan_arg){.name = role == KG_ROLE_INPUT ? name : arena_printf(a, "out_%s", name),
+            (plan_arg){.name = role == KG_ROLE_OUTPUT ? arena_printf(a, "out_%s", name) : name,
                        .type = sort_array_type(k, i),
                        .role = role,
                        .kind = KG_KIND_VALUE,
@@ -136,6 +137,20 @@ static plan_arg indices_of(const plan_kernel *k)
                       .extent = KG_EXTENT_N};
 }
 
+/* Two arrays of each: what is sorted, and as much room, in the same order. */
+static size_t add_two(arena *a, const plan_kernel *k, plan_arg *args, size_t n)
+{
+    const size_t first = n;
+    args[n++] = keys_of(k, "keys", KG_ROLE_INOUT);
+    n = add_values(a, k, KG_ROLE_INOUT, args, n);
+    for (size_t i = first, end = n; i < end; i++) {
+        args[n] = args[i];
+        args[n].name = arena_printf(a, "other_%s", args[i].name);
+        args[n++].kind = KG_KIND_BUFFER;
+    }
+    return n;
+}
+
 size_t sort_args(arena *a, const plan_kernel *k, plan_arg **args)
 {
     static const char *const bits[] = {"begin_bit", "end_bit"};
@@ -144,6 +159,7 @@ size_t sort_args(arena *a, const plan_kernel *k, plan_arg **args)
     for (size_t i = 0; sort_asks_bits(k->spec) && i < 2; i++)
         (*args)[n++] =
             (plan_arg){.name = bits[i], .type = type_builtin("u32"), .role = KG_ROLE_SCALAR};
+    if (sort_has_two(k->spec)) return add_two(a, k, *args, n);
     (*args)[n++] = keys_of(k, "in", KG_ROLE_INPUT);
     n = add_values(a, k, KG_ROLE_INPUT, *args, n);
     if (sort_stores_keys(k->spec)) (*args)[n++] = keys_of(k, "out", KG_ROLE_OUTPUT);

@@ -158,9 +158,15 @@ ASKED = [
      "uint32_t passes = s_begin_bit < end ? (end - s_begin_bit", "uint32_t passes = s_begin_bit < end ? (end + 8 - s_begin_bit"),
     ("passes that are not needed are the last", PASS, "(uint64_t)1 << (passes - 1);", "(uint64_t)1 << ${P - 1};"),
     ("in place, what a pass overwrites is read", PASS, "\"(aside ? \"", "\"(!aside ? \""),
-    ("in place, the first of three launches reads what the third overwrites", PASSES, "\"(aside ? \"", "\"(!aside ? \""),
+    ("in place, the first of three launches reads what the third overwrites", ASIDE, "\"(aside ? \"", "\"(!aside ? \""),
     ("half of all is set aside twice", ASIDE, "[i] = ${stream.input}[i];", "[i] = ${stream.input}[i / 2];"),
     ("digits that no pass looks at are waited for", PASS, "~(uint64_t)0 >> (64 - passes)", "~(uint64_t)0 >> ${64 - P}"),
+]
+TWO = [
+    ("of two arrays the second has the result", PASS, "% 2 != 0) active |= idle & (~idle + 1);\n//%       if aside.step then\n    const bool aside = __",
+     "% 2 == 0) active |= idle & (~idle + 1);\n//%       if aside.step then\n    const bool aside = __"),
+    ("a single pass reads what it writes", BACK, "    g_in = g_other;\n", ""),
+    ("a pass of three launches reads what it writes", ASIDE, "return always and other or", "return always and input or"),
 ]
 
 
@@ -175,6 +181,7 @@ GROUPS = [(RESULTS, "fast", of_tests(["keys_unsigned", "pairs_words"]), None),
           (COUNTED_HALVES, "fast", of_tests(["halves_counted"]), None),
           (COUNTED_HALVES_ORDERS, "check", of_tests(["halves_counted"]), None),
           (ASKED, "fast", of_tests(["bits_asked"]), None),
+          (TWO, "fast", of_tests(["two_arrays"]), None),
           (BY_PARTS, "fast", of_tests(["parts_structs", "parts_ranked"]), None),
           (BY_PARTS_ORDERS, "check", of_tests(["parts_numbers"]), None),
           (SEVERAL, "fast", of_tests(["values_several"]), None),

@@ -1,0 +1,840 @@
+// kg_between_two_u32.cu: the kernels of between_two for u32, one per variant.
+// Made by kgen 0.2.0 from double_buffer.yaml (spec hash 5ad8bc88c8b8281c). Do not edit: edit the
+// spec.
+//
+//   row_wbw_w4x4_sm2_passes_d8
+//     DASk row, BASk warp_by_warp, nWarps 4, nWork 4, batch 4
+//     TBS 128 threads, DBS 512 elements
+//     at most 48 registers a thread (10 blocks per SM)
+//     84 bytes moved per element; 4 launches, 4096 bytes of shared memory a block
+//     facts: form passes, digit 8, end_bit 24, values, stores_keys, double_buffer, rounds 511, rank
+//       match
+//     content hash 06864c7954b3a973
+//   block_wbw_w4x8_sm1_back_d8_votes_s64
+//     DASk block, BASk warp_by_warp, nWarps 4, nWork 8, batch 8
+//     TBS 128 threads, DBS 1024 elements
+//     at most 255 registers a thread (1 block per SM)
+//     76 bytes moved per element; 4 launches, 104448 bytes of shared memory a block
+//     facts: form look_back, digit 8, end_bit 24, values, stores_keys, double_buffer, rounds 64,
+//       rank votes, state_bits 64, passes 3, copies 32, count_nwork 8
+//     content hash 4c82929d6ea56d56
+
+#include <string.h>
+
+#include "kg_device.h"
+#include "kg_between_two_op.h"
+
+namespace kg_between_two_u32_kernels {
+
+// The sum of a number of each lane up to this one, in 32 bits.
+KG_FN uint32_t sum_upto(uint32_t lane, uint32_t sum)
+{
+    for (uint32_t by = 1; by < 32; by *= 2) {
+        const uint32_t other = __shfl_up_sync(0xffffffffu, sum, by);
+        if (lane >= by) sum += other;
+    }
+    return sum;
+}
+
+// The sum of a number of each lane up to this one, in 64 bits.
+KG_FN uint64_t wide_sum_upto(uint32_t lane, uint64_t sum)
+{
+    for (uint32_t by = 1; by < 32; by *= 2) {
+        const uint64_t other = __shfl_up_sync(0xffffffffu, sum, by);
+        if (lane >= by) sum += other;
+    }
+    return sum;
+}
+
+// The lanes of the warp that have this digit, by a vote on each of its bits.
+KG_FN uint32_t lanes_of_digit_8(uint32_t digit)
+{
+    uint32_t lanes = 0xffffffffu;
+    KG_UNROLL(8)
+    for (uint32_t bit = 0; bit < 8; bit++) lanes &= kg_lanes_alike(digit, 1u << bit);
+    return lanes;
+}
+
+// The regions of a workspace, in the order of call->regions.
+enum region { region_counts, region_totals, region_bases, region_marks, region_states };
+
+namespace row_wbw_w4x4_sm2_passes_d8 {
+
+struct alignas(16) block_shared {
+    // keys of each digit: of a warp, then of the warps before it
+    alignas(16) uint16_t tables[4][256];
+    alignas(16) uint16_t starts[256]; // where each digit begins in the tile
+    alignas(16) uint32_t totals[128]; // keys of two digits each, in the tile
+    alignas(16) uint64_t bases[256]; // where the next key of each digit goes
+    alignas(16) uint64_t offsets[256]; // what a place in the tile lacks to that
+    union {
+        alignas(16) uint32_t keys[512];
+        alignas(16) double values[512];
+    };
+};
+
+// What a block shares that counts: two counters of 16 bits in a word.
+struct alignas(16) count_shared {
+    alignas(16) uint32_t tables[4][128]; // of each warp
+    alignas(16) uint64_t totals[256];
+};
+
+// The digit of a number that begins at bit `shift`.
+KG_FN uint32_t digit_of(uint32_t bits, uint32_t shift)
+{
+    return (uint32_t)(bits >> shift) & 255;
+}
+
+// How many keys of the warp have this digit and come before, where `peers` are the lanes that have
+// it. The table holds
+// those of items before this one.
+KG_FN uint32_t rank_among(uint16_t *table, uint32_t digit, uint32_t peers)
+{
+    const uint32_t below = (uint32_t)__popc(peers & kg_lanemask_lt());
+    const uint32_t before = table[digit];
+    __syncwarp(); // all have read it
+    if (below == 0) table[digit] = (uint16_t)(before + (uint32_t)__popc(peers));
+    __syncwarp();
+    return before + below;
+}
+
+// The same, of lanes that are found here.
+KG_FN uint32_t rank_key(uint16_t *table, uint32_t digit)
+{
+    return rank_among(table, digit, __match_any_sync(0xffffffffu, digit));
+}
+
+// Leaves in each warp's table what the warps before it have, and in totals what all have.
+KG_FN void sum_warps(block_shared *shared)
+{
+    for (uint32_t word = threadIdx.x; word < 128; word += 128) {
+        uint32_t sum = 0;
+        for (uint32_t w = 0; w < 4; w++) {
+            uint16_t *const pair = shared->tables[w] + 2 * word;
+            const uint32_t keys = kg_ld4(pair); // no counter of a tile overflows
+            kg_st4(pair, sum);
+            sum += keys;
+        }
+        shared->totals[word] = sum;
+    }
+}
+
+// Where each digit begins in the tile, by one warp.
+KG_FN void find_starts(block_shared *shared, uint32_t lane)
+{
+    const uint32_t first = lane * 4;
+    uint32_t sum = 0;
+    for (uint32_t i = first; i < first + 4 && i < 128; i++)
+        sum += (shared->totals[i] & 0xffff) + (shared->totals[i] >> 16);
+    uint32_t at = sum_upto(lane, sum) - sum;
+    for (uint32_t i = first; i < first + 4 && i < 128; i++) {
+        shared->starts[2 * i] = (uint16_t)at;
+        at += shared->totals[i] & 0xffff;
+        shared->starts[2 * i + 1] = (uint16_t)at;
+        at += shared->totals[i] >> 16;
+    }
+}
+
+// The place of each key in the tile, sorted by the digit that begins at bit `shift`.
+KG_FN void find_places(block_shared *shared, uint32_t lane, uint32_t warp,
+    const uint32_t (&keys)[4], uint32_t shift, uint32_t (&places)[4])
+{
+    // Ranks within the warp.
+    uint16_t *const table = shared->tables[warp];
+    for (uint32_t word = lane; word < 128; word += 32) kg_st4(table + 2 * word, 0);
+    __syncwarp();
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) places[i] = rank_key(table, digit_of(keys[i], shift));
+
+    // Warps before, and digits before.
+    __syncthreads();
+    sum_warps(shared);
+    __syncthreads();
+    if (warp == 0) find_starts(shared, lane);
+    __syncthreads();
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        const uint32_t digit = digit_of(keys[i], shift);
+        places[i] += shared->starts[digit] + table[digit];
+    }
+}
+
+// Adds the warps' counters to the totals, and clears them. A thread has the same words each time.
+KG_FN void add_counts(count_shared *shared)
+{
+    for (uint32_t word = threadIdx.x; word < 128; word += 128) {
+        uint32_t low = 0, high = 0;
+        for (uint32_t w = 0; w < 4; w++) {
+            const uint32_t pair = shared->tables[w][word];
+            shared->tables[w][word] = 0;
+            low += pair & 0xffff;
+            high += pair >> 16;
+        }
+        shared->totals[2 * word] += low;
+        shared->totals[2 * word + 1] += high;
+    }
+}
+
+// Count keys: each row of tiles its digits.
+KG_KERNEL(kg_between_two_u32__row_wbw_w4x4_sm2_passes_d8_count, 128, 10)(const uint32_t *g_from,
+    uint64_t n, uint32_t shift, uint64_t *g_counts)
+{
+    KG_SMEM(count_shared, shared);
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = warp * 128 + lane;
+    const uint64_t tiles = (n + 511) / 512;
+    const kg_share share = kg_balance(tiles, gridDim.x, blockIdx.x);
+    for (uint32_t word = lane; word < 128; word += 32) shared->tables[warp][word] = 0;
+    for (uint32_t digit = threadIdx.x; digit < 256; digit += 128) shared->totals[digit] = 0;
+    __syncthreads();
+
+    uint32_t rounds = 0; // tiles since the last sum
+    for (uint64_t t = share.first; t < share.first + share.count; t++) {
+        const uint64_t at = t * 512 + first;
+        uint32_t keys[4];
+        if ((t + 1) * 512 <= n) {
+            KG_CASE(none);
+            KG_UNROLL(4)
+            for (uint32_t i = 0; i < 4; i++) keys[i] = g_from[at + 32 * i];
+        } else {
+            KG_CASE(stop);
+            KG_UNROLL(4)
+            for (uint32_t i = 0; i < 4; i++) {
+                const uint64_t place = at + 32 * i;
+                keys[i] = g_from[place < n ? place : n - 1];
+            }
+        }
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            const uint32_t digit = digit_of(keys[i], shift), one = 1u << 16 * (digit % 2);
+            if (at + 32 * i < n) atomicAdd(&shared->tables[warp][digit / 2], one);
+        }
+        if (++rounds == 511) { // one more tile might be too much for 16 bits
+            rounds = 0;
+            __syncthreads();
+            add_counts(shared);
+            __syncthreads();
+        }
+    }
+    __syncthreads();
+    add_counts(shared);
+    __syncthreads();
+    for (uint32_t digit = threadIdx.x; digit < 256; digit += 128)
+        g_counts[(uint64_t)digit * gridDim.x + blockIdx.x] = shared->totals[digit];
+}
+KG_ENTRY(kg_between_two_u32__row_wbw_w4x4_sm2_passes_d8_count)
+
+// Scan runs: for each digit, the keys of all rows become what stands before each row. A warp has a
+// digit.
+KG_KERNEL(kg_between_two_u32__row_wbw_w4x4_sm2_passes_d8_scan, 128, 16)(uint64_t *g_counts,
+    uint64_t *g_totals, uint32_t rows)
+{
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
+    for (uint32_t digit = blockIdx.x * 4 + warp; digit < 256; digit += gridDim.x * 4) {
+        uint64_t *const counts = g_counts + (uint64_t)digit * rows;
+        uint64_t total = 0;
+        for (uint32_t row = lane; row < rows + lane; row += 32) {
+            const uint64_t count = row < rows ? counts[row] : 0, upto = wide_sum_upto(lane, count);
+            if (row < rows) counts[row] = total + upto - count;
+            total += __shfl_sync(0xffffffffu, upto, 31);
+        }
+        if (lane == 0) g_totals[digit] = total;
+    }
+}
+KG_ENTRY(kg_between_two_u32__row_wbw_w4x4_sm2_passes_d8_scan)
+
+// In place, an odd number of passes: the first one overwrites the inputs, and reads what is set
+// aside here.
+KG_KERNEL(kg_between_two_u32__row_wbw_w4x4_sm2_passes_d8_aside, 256, 8)(const uint32_t *g_in,
+    uint32_t *g_other, const double *g_values, double *g_other_values, uint64_t n)
+{
+    const uint64_t threads = (uint64_t)gridDim.x * 256;
+    for (uint64_t i = blockIdx.x * (uint64_t)256 + threadIdx.x; i < n; i += threads) {
+        g_other[i] = g_in[i];
+        g_other_values[i] = g_values[i];
+    }
+}
+KG_ENTRY(kg_between_two_u32__row_wbw_w4x4_sm2_passes_d8_aside)
+
+// Where the first key of each digit goes, of this row. By one warp.
+KG_FN void find_bases(block_shared *shared, uint32_t lane, const uint64_t *g_counts,
+    const uint64_t *g_totals)
+{
+    const uint32_t first = lane * 8;
+    uint64_t sum = 0;
+    for (uint32_t digit = first; digit < first + 8 && digit < 256; digit++) sum += g_totals[digit];
+    uint64_t at = wide_sum_upto(lane, sum) - sum;
+    for (uint32_t digit = first; digit < first + 8 && digit < 256; digit++) {
+        shared->bases[digit] = at + g_counts[(uint64_t)digit * gridDim.x + blockIdx.x];
+        at += g_totals[digit];
+    }
+}
+
+// Distribute keys: a tile is sorted by the digit in shared memory, and stored from there in runs.
+KG_KERNEL(kg_between_two_u32__row_wbw_w4x4_sm2_passes_d8_move, 128, 10)(const uint32_t *g_from,
+    uint32_t *g_to, const double *g_from_values, double *g_to_values, uint64_t n, uint32_t shift,
+    uint64_t *g_counts, uint64_t *g_totals)
+{
+    KG_SMEM(block_shared, shared);
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = warp * 128 + lane;
+    const uint64_t tiles = (n + 511) / 512;
+    const kg_share share = kg_balance(tiles, gridDim.x, blockIdx.x);
+    if (warp == 0) find_bases(shared, lane, g_counts, g_totals);
+    __syncthreads();
+
+    for (uint64_t t = share.first; t < share.first + share.count; t++) {
+        const uint64_t at = t * 512 + first, left = n - t * 512;
+        const uint32_t count = left < 512 ? (uint32_t)left : 512;
+        uint32_t keys[4];
+        if (count == 512) {
+            KG_CASE(none);
+            KG_UNROLL(4)
+            for (uint32_t i = 0; i < 4; i++) keys[i] = g_from[at + 32 * i];
+        } else {
+            KG_CASE(stop);
+            KG_UNROLL(4)
+            for (uint32_t i = 0; i < 4; i++) {
+                const uint64_t place = at + 32 * i;
+                keys[i] = place < n ? g_from[place] : (uint32_t)-1;
+            }
+        }
+
+        // Sorted by the digit, in shared memory.
+        uint32_t places[4];
+        find_places(shared, lane, warp, keys, shift, places);
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) shared->keys[places[i]] = keys[i];
+        for (uint32_t digit = threadIdx.x; digit < 256; digit += 128) {
+            const uint32_t pair = shared->totals[digit / 2];
+            shared->offsets[digit] = shared->bases[digit] - shared->starts[digit];
+            shared->bases[digit] += digit % 2 != 0 ? pair >> 16 : pair & 0xffff;
+        }
+        __syncthreads();
+
+        // OUTPUT: neighbours of one digit go side by side.
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            const uint32_t place = threadIdx.x + 128 * i;
+            if (place >= count) continue;
+            keys[i] = shared->keys[place];
+            g_to[shared->offsets[digit_of(keys[i], shift)] + place] = keys[i];
+        }
+
+        // Their values, by the same places.
+        __syncthreads();
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++)
+            if (at + 32 * i < n) shared->values[places[i]] = g_from_values[at + 32 * i];
+        __syncthreads();
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            const uint32_t place = threadIdx.x + 128 * i;
+            if (place >= count) continue;
+            const uint64_t to = shared->offsets[digit_of(keys[i], shift)] + place;
+            const double element = shared->values[place];
+            // a statement of its own: g++ hides what a call stores in memory from checks
+            g_to_values[to] = element;
+        }
+    }
+}
+KG_ENTRY(kg_between_two_u32__row_wbw_w4x4_sm2_passes_d8_move)
+
+KG_VARIANT(kg_between_two_u32__row_wbw_w4x4_sm2_passes_d8)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE) {
+        int error = kg_launch(call, 0,
+            KG_KERNEL_OF(kg_between_two_u32__row_wbw_w4x4_sm2_passes_d8_count), nullptr, 128,
+            sizeof(count_shared));
+        if (!error) error = kg_launch(call, 1,
+            KG_KERNEL_OF(kg_between_two_u32__row_wbw_w4x4_sm2_passes_d8_scan), nullptr, 128, 0);
+        if (!error) error = kg_launch(call, 2,
+            KG_KERNEL_OF(kg_between_two_u32__row_wbw_w4x4_sm2_passes_d8_move), nullptr, 128,
+            sizeof(block_shared));
+        if (!error) error = kg_launch(call, 3,
+            KG_KERNEL_OF(kg_between_two_u32__row_wbw_w4x4_sm2_passes_d8_aside), nullptr, 256, 0);
+        return error;
+    }
+    uint32_t *g_keys = (uint32_t *)call->args[0];
+    double *g_values = (double *)call->args[1];
+    uint32_t *g_other_keys = (uint32_t *)call->args[2];
+    double *g_other_values = (double *)call->args[3];
+    // Each array is an input and an output. Passes write it and the other one of two by turns.
+    const uint32_t *g_in = g_keys;
+    uint32_t *g_out = g_keys;
+    uint32_t *g_other = g_other_keys;
+    double *g_out_values = g_values;
+    uint64_t *g_counts = (uint64_t *)call->regions[region_counts];
+    uint64_t *g_totals = (uint64_t *)call->regions[region_totals];
+    uint64_t n = call->n;
+    uint32_t rows = call->grid[0];
+    int error = 0;
+    // Passes write the output and the workspace by turns; the last one the output.
+    const uint32_t passes = call->passes[0];
+    if (!error) {
+        void *of_aside[] = {&g_in, &g_other, &g_values, &g_other_values, &n};
+        error = kg_launch(call, 3,
+            KG_KERNEL_OF(kg_between_two_u32__row_wbw_w4x4_sm2_passes_d8_aside), of_aside, 256, 0);
+    }
+    for (uint32_t pass = 0; !error && pass < passes; pass++) {
+        uint32_t shift = 0 + 8 * pass;
+        uint32_t *g_to = kg_written_by(pass, passes, g_out, g_other);
+        const uint32_t *g_from = pass == 0 ? g_other
+            : kg_written_by(pass - 1, passes, g_out, g_other);
+        double *g_to_values = kg_written_by(pass, passes, g_out_values, g_other_values);
+        const double *g_from_values = pass == 0 ? g_other_values
+            : kg_written_by(pass - 1, passes, g_out_values, g_other_values);
+        void *of_count[] = {&g_from, &n, &shift, &g_counts};
+        void *of_scan[] = {&g_counts, &g_totals, &rows};
+        void *of_move[] = {&g_from, &g_to, &g_from_values, &g_to_values, &n, &shift, &g_counts,
+            &g_totals};
+        error = kg_launch(call, 0,
+            KG_KERNEL_OF(kg_between_two_u32__row_wbw_w4x4_sm2_passes_d8_count), of_count, 128,
+            sizeof(count_shared));
+        if (!error) error = kg_launch(call, 1,
+            KG_KERNEL_OF(kg_between_two_u32__row_wbw_w4x4_sm2_passes_d8_scan), of_scan, 128, 0);
+        if (!error) error = kg_launch(call, 2,
+            KG_KERNEL_OF(kg_between_two_u32__row_wbw_w4x4_sm2_passes_d8_move), of_move, 128,
+            sizeof(block_shared));
+    }
+    return error;
+}
+} // namespace
+
+namespace block_wbw_w4x8_sm1_back_d8_votes_s64 {
+
+struct alignas(16) block_shared {
+    // keys of each digit: of a warp, then of the warps before it
+    alignas(16) uint32_t tables[4][256];
+    alignas(16) uint32_t starts[256]; // where each digit begins in the tile
+    alignas(16) uint64_t offsets[256]; // what a place in the tile lacks to where its key goes
+    alignas(16) uint32_t before[8]; // keys of 32 digits
+    // what the pass reads, and what it writes: here rather than in registers
+    alignas(16) const uint32_t *g_from;
+    uint32_t *g_to;
+    const double *g_from_values;
+    double *g_to_values;
+    alignas(16) uint32_t tile;
+    union {
+        alignas(16) uint32_t keys[1055];
+        alignas(16) double values[1055];
+    };
+};
+
+// The digit of a number that begins at bit `shift`.
+KG_FN uint32_t digit_of(uint32_t bits, uint32_t shift)
+{
+    return (uint32_t)(bits >> shift) & 255;
+}
+
+// What a block shares that adds up.
+struct alignas(16) scan_shared {
+    alignas(16) uint64_t sums[4][256];
+    alignas(16) uint64_t before[8]; // digits of a warp
+};
+
+// What a block shares that counts: each digit has 32 counters, for lanes that have it at once.
+struct alignas(16) count_shared {
+    alignas(16) uint32_t counters[768][32];
+    alignas(16) uint64_t totals[768];
+};
+
+// Adds the counters of each digit to its total, and clears them.
+KG_FN void add_counts(count_shared *shared, uint32_t lane)
+{
+    for (uint32_t digit = threadIdx.x; digit < 768; digit += 256) {
+        uint32_t sum = 0;
+        for (uint32_t i = 0; i < 32; i++) {
+            uint32_t *const counter = &shared->counters[digit][(lane + i) % 32];
+            sum += *counter;
+            *counter = 0;
+        }
+        shared->totals[digit] += sum;
+    }
+}
+
+// Count keys: each row of tiles the digits of all passes. What passes will look at is cleared
+// besides.
+KG_KERNEL(kg_between_two_u32__block_wbw_w4x8_sm1_back_d8_votes_s64_count, 256,
+    1)(const uint32_t *g_in, uint64_t n, uint64_t *g_counts, uint64_t *g_states, uint64_t states,
+    uint64_t *g_marks)
+{
+    KG_SMEM(count_shared, shared);
+    const uint32_t lane = threadIdx.x % 32;
+    const uint64_t tiles = (n + 2047) / 2048;
+    const kg_share share = kg_balance(tiles, gridDim.x, blockIdx.x);
+    for (uint32_t i = threadIdx.x; i < 24576; i += 256) shared->counters[i / 32][i % 32] = 0;
+    for (uint32_t digit = threadIdx.x; digit < 768; digit += 256) shared->totals[digit] = 0;
+    const uint64_t step = (uint64_t)gridDim.x * 256;
+    for (uint64_t i = blockIdx.x * (uint64_t)256 + threadIdx.x; i < states;
+        i += step) g_states[i] = 0;
+    if (blockIdx.x == 0)
+        for (uint32_t i = threadIdx.x; i < 5; i += 256) g_marks[i] = 0;
+    __syncthreads();
+
+    uint32_t rounds = 0; // tiles since counters were added up
+    for (uint64_t t = share.first; t < share.first + share.count; t++) {
+        const uint64_t at = t * 2048 + threadIdx.x;
+        uint32_t keys[8];
+        if ((t + 1) * 2048 <= n) {
+            KG_CASE(none);
+            KG_UNROLL(8)
+            for (uint32_t i = 0; i < 8; i++) keys[i] = g_in[at + 256 * i];
+        } else {
+            KG_CASE(stop);
+            KG_UNROLL(8)
+            for (uint32_t i = 0; i < 8; i++) {
+                const uint64_t place = at + 256 * i;
+                keys[i] = g_in[place < n ? place : n - 1];
+            }
+        }
+        KG_UNROLL(8)
+        for (uint32_t i = 0; i < 8; i++) {
+            if (at + 256 * i >= n) continue;
+            const uint32_t key = keys[i];
+            KG_UNROLL(3)
+            for (uint32_t pass = 0; pass < 3; pass++) {
+                const uint32_t shift = 0 + 8 * pass;
+                atomicAdd(&shared->counters[256 * pass + digit_of(key, shift)][lane % 32], 1);
+            }
+        }
+        if (++rounds == 64) { // long before a counter is full
+            rounds = 0;
+            __syncthreads();
+            add_counts(shared, lane);
+            __syncthreads();
+        }
+    }
+    __syncthreads();
+    add_counts(shared, lane);
+    __syncthreads();
+    for (uint32_t digit = threadIdx.x; digit < 768; digit += 256)
+        g_counts[(uint64_t)blockIdx.x * 768 + digit] = shared->totals[digit];
+}
+KG_ENTRY(kg_between_two_u32__block_wbw_w4x8_sm1_back_d8_votes_s64_count)
+
+// Where the keys of each digit of a pass begin, and whether one digit has many keys, or all.
+KG_FN void scan_pass(scan_shared *shared, uint32_t pass, const uint64_t *g_counts,
+    uint64_t *g_bases, uint64_t *g_marks, uint64_t n, uint32_t rows)
+{
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
+    const uint32_t digit = threadIdx.x % 256, group = threadIdx.x / 256;
+    uint64_t sum = 0;
+    for (uint32_t row = group; row < rows; row += 4)
+        if (digit < 256) sum += g_counts[((uint64_t)row * 3 + pass) * 256 + digit];
+    shared->sums[group][digit] = sum;
+    __syncthreads();
+
+    uint64_t total = 0, upto = 0;
+    if (warp < 8) {
+        for (uint32_t i = 0; i < 4; i++) total += shared->sums[i][digit];
+        upto = wide_sum_upto(lane, total);
+        if (lane == 31) shared->before[warp] = upto;
+    }
+    const uint64_t mark = (uint64_t)1 << pass;
+    const bool single = __syncthreads_or(total == n), crowded = __syncthreads_or(total > n / 32);
+    if (threadIdx.x == 0 && single) kg_red_or_u64(&g_marks[0], mark);
+    if (threadIdx.x == 0 && crowded) kg_red_or_u64(&g_marks[1], mark);
+    if (warp >= 8 || digit >= 256) return;
+    uint64_t base = upto - total;
+    for (uint32_t i = 0; i < warp; i++) base += shared->before[i];
+    g_bases[pass * 256 + digit] = base;
+}
+
+// Scan runs: a block takes a pass.
+KG_KERNEL(kg_between_two_u32__block_wbw_w4x8_sm1_back_d8_votes_s64_scan, 1024,
+    2)(const uint64_t *g_counts, uint64_t *g_bases, uint64_t *g_marks, uint64_t n, uint32_t rows)
+{
+    KG_SMEM(scan_shared, shared);
+    for (uint32_t pass = blockIdx.x; pass < 3; pass += gridDim.x) {
+        scan_pass(shared, pass, g_counts, g_bases, g_marks, n, rows);
+        __syncthreads();
+    }
+}
+KG_ENTRY(kg_between_two_u32__block_wbw_w4x8_sm1_back_d8_votes_s64_scan)
+
+// In place, an odd number of passes: the first one overwrites the inputs, and reads what is set
+// aside here.
+KG_KERNEL(kg_between_two_u32__block_wbw_w4x8_sm1_back_d8_votes_s64_aside, 256,
+    8)(const uint32_t *g_in, uint32_t *g_other, const double *g_values, double *g_other_values,
+    uint64_t n, const uint64_t *g_marks)
+{
+    // Not where a pass may be left out: it is done then, and their number is even.
+    if (g_marks[0] != 0) return;
+    const uint64_t threads = (uint64_t)gridDim.x * 256;
+    for (uint64_t i = blockIdx.x * (uint64_t)256 + threadIdx.x; i < n; i += threads) {
+        g_other[i] = g_in[i];
+        g_other_values[i] = g_values[i];
+    }
+}
+KG_ENTRY(kg_between_two_u32__block_wbw_w4x8_sm1_back_d8_votes_s64_aside)
+
+// How many keys of the warp have this digit and come before, where `peers` are the lanes that have
+// it. The table holds
+// those of items before this one.
+KG_FN uint32_t rank_among(uint32_t *table, uint32_t digit, uint32_t peers)
+{
+    const uint32_t below = (uint32_t)__popc(peers & kg_lanemask_lt());
+    // a lane of each digit adds, no two to one counter; a shuffle tells the others
+    uint32_t before = 0;
+    if (below == 0) before = atomicAdd(&table[digit], (uint32_t)__popc(peers));
+    before = __shfl_sync(0xffffffffu, before, __ffs((int)peers) - 1);
+    __syncwarp(); // items follow one another
+    return before + below;
+}
+
+// The same, of lanes that are found here.
+KG_FN uint32_t rank_key(uint32_t *table, uint32_t digit)
+{
+    return rank_among(table, digit, lanes_of_digit_8(digit));
+}
+
+// The slot in shared memory of a place of the sorted tile: gaps keep digits of equal size in banks
+// of their own.
+KG_FN constexpr uint32_t slot_of(uint32_t place)
+{
+    return place + place / 32 + place / 1024;
+}
+
+// Keys of a tile, warp by warp; behind the last key numbers that no key stands behind.
+KG_FN void load_keys(const block_shared *shared, uint32_t lane, uint32_t warp, uint64_t n,
+    uint32_t (&keys)[8])
+{
+    const uint64_t origin = shared->tile * (uint64_t)1024, left = n - origin;
+    const uint32_t first = warp * 256 + lane;
+    const uint32_t *const g_from = kg_global(shared->g_from) + origin + first;
+    if (left >= 1024) {
+        KG_CASE(none);
+        KG_UNROLL(8)
+        for (uint32_t i = 0; i < 8; i++) keys[i] = g_from[32 * i];
+    } else {
+        KG_CASE(stop);
+        KG_UNROLL(8)
+        for (uint32_t i = 0; i < 8; i++) keys[i] = first + 32 * i < (uint32_t)left ? g_from[32 * i]
+            : (uint32_t)-1;
+    }
+}
+
+// The keys of a digit in the tiles before one. A state has its kind in two bits: 1, of the tile;
+// `upto`, up to the tile.
+KG_FN uint64_t look_back(const uint64_t *g_states, uint32_t tile, uint32_t digit, uint64_t upto)
+{
+    uint64_t before = 0;
+    for (uint32_t at = tile;;) {
+        uint64_t states[4]; // at once
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            const uint64_t one = at > i ? at - 1 - i : 0;
+            states[i] = kg_ld_relaxed_u64(g_states + one * 256 + digit);
+        }
+        bool there = true;
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            const uint64_t kind = states[i] >> 62, count = states[i] & (((uint64_t)1 << 62) - 1);
+            if (there && kind == upto) return before + count;
+            there = there && kind == 1;
+            if (there) before += count, at--;
+        }
+        kg_spin();
+    }
+}
+
+// Move keys: a tile is sorted by the digit in shared memory, and stored from there in runs.
+KG_KERNEL(kg_between_two_u32__block_wbw_w4x8_sm1_back_d8_votes_s64_move, 128,
+    9)(const uint32_t *g_in, uint32_t *g_out, uint32_t *g_other, const double *g_values,
+    double *g_out_values, double *g_other_values, uint64_t n, uint32_t pass,
+    const uint64_t *g_bases, uint64_t *g_states, uint64_t *g_marks)
+{
+    KG_SMEM(block_shared, shared);
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
+    // A pass whose digit all keys have alike does nothing. Without any other keys stay where they
+    // are.
+    const uint64_t all = ~(uint64_t)0 >> 61, single = g_marks[0] & all;
+    uint64_t active = all ^ single;
+    // Of an even number the first leaves the result where it shall be: one that could be passed
+    // over makes it even.
+    const uint64_t idle = all & ~active;
+    if (__popcll(active) % 2 != 0) active |= idle & (~idle + 1);
+    const bool aside = __popcll(active) % 2 != 0; // none could: the first reads what was set aside
+    if ((active >> pass & 1) == 0) return;
+    const uint32_t shift = 0 + 8 * pass;
+    const uint32_t earlier = (uint32_t)__popcll(active & (((uint64_t)1 << pass) - 1));
+    const uint64_t upto = 2 + earlier % 2; // the kind that the pass before has left means nothing
+    if (threadIdx.x == 0) {
+        // it writes what the last one does
+        const bool last = __popcll(active >> pass >> 1) % 2 == 0;
+        shared->g_from = earlier == 0 ? (aside ? g_other : g_in) : last ? g_other : g_out;
+        shared->g_to = last ? g_out : g_other;
+        shared->g_from_values = earlier == 0 ? (aside ? g_other_values : g_values) : last
+            ? g_other_values : g_out_values;
+        shared->g_to_values = last ? g_out_values : g_other_values;
+        shared->tile = (uint32_t)atomicAdd(&g_marks[2 + pass], 1);
+    }
+    uint32_t *const table = shared->tables[warp];
+    for (uint32_t digit = lane; digit < 256; digit += 32) table[digit] = 0;
+    __syncthreads();
+    uint32_t keys[8];
+    load_keys(shared, lane, warp, n, keys);
+
+    // Ranks within the warp, two in a word.
+    uint32_t ranks[4] = {};
+    KG_UNROLL(8)
+    for (uint32_t i = 0; i < 8; i++) {
+        const uint32_t rank = rank_key(table, digit_of(keys[i], shift));
+        ranks[i / 2] |= rank << 16 * (i % 2);
+    }
+    __syncthreads();
+
+    // The tile's keys of each digit, published at once; and what the warps before have.
+    const uint32_t tile = shared->tile;
+    for (uint32_t chunk = warp; chunk < 8; chunk += 4) {
+        const uint32_t digit = 32 * chunk + lane;
+        uint32_t sum = 0;
+        if (digit < 256) {
+            KG_UNROLL(4)
+            for (uint32_t w = 0; w < 4; w++) {
+                const uint32_t of_warp = shared->tables[w][digit];
+                shared->tables[w][digit] = sum;
+                sum += of_warp;
+            }
+            const uint64_t kind = tile == 0 ? upto : 1;
+            kg_st_relaxed_u64(g_states + (uint64_t)tile * 256 + digit, kind << 62 | sum);
+        }
+        const uint32_t end = sum_upto(lane, sum);
+        if (digit < 256) shared->starts[digit] = end - sum;
+        if (lane == 31) shared->before[chunk] = end;
+    }
+    __syncthreads();
+    for (uint32_t chunk = warp; chunk < 8; chunk += 4) {
+        const uint32_t digit = 32 * chunk + lane;
+        uint32_t before = 0;
+        for (uint32_t i = 0; i < chunk; i++) before += shared->before[i];
+        shared->starts[digit] += before;
+    }
+    __syncthreads();
+
+    // Sorted by the digit, in shared memory.
+    KG_UNROLL(8)
+    for (uint32_t i = 0; i < 8; i++) {
+        const uint32_t digit = digit_of(keys[i], shift),
+            first = shared->starts[digit] + table[digit];
+        const uint32_t rank = ranks[i / 2] >> 16 * (i % 2) & 0xffff, slot = slot_of(first + rank);
+        shared->keys[slot] = keys[i];
+        ranks[i / 2] += (slot - rank) << 16 * (i % 2); // which is the slot
+    }
+    const uint64_t at = tile * (uint64_t)1024 + warp * 256 + lane;
+    double moved[8];
+    const double *const g_from_values = shared->g_from_values;
+    KG_UNROLL(8)
+    for (uint32_t i = 0; i < 8; i++) {
+        const uint64_t place = at + 32 * i;
+        moved[i] = kg_global(g_from_values)[place < n ? place : n - 1];
+    }
+
+    // Where digits go: behind those of the tiles before.
+    for (uint32_t chunk = warp; chunk < 8; chunk += 4) {
+        const uint32_t digit = 32 * chunk + lane;
+        if (digit < 256) {
+            const uint32_t start = shared->starts[digit];
+            const uint32_t sum = (digit + 1 < 256 ? shared->starts[digit + 1] : 1024) - start;
+            uint64_t before = 0;
+            if (tile != 0) {
+                before = look_back(g_states, tile, digit, upto);
+                kg_st_relaxed_u64(g_states + (uint64_t)tile * 256 + digit,
+                    upto << 62 | (before + sum));
+            }
+            shared->offsets[digit] = (uint64_t)g_bases[pass * 256 + digit] + before - start;
+        }
+    }
+    __syncthreads();
+
+    // OUTPUT: neighbours of one digit go side by side.
+    const uint64_t left = n - shared->tile * (uint64_t)1024;
+    const uint32_t count = left < 1024 ? (uint32_t)left : 1024;
+    // from the thread's first on
+    const uint32_t rest = threadIdx.x < count ? count - threadIdx.x : 0;
+    const uint32_t mine = threadIdx.x + warp;
+    uint32_t *const g_to = shared->g_to;
+    KG_UNROLL(8)
+    for (uint32_t i = 0; i < 8; i++) {
+        const uint32_t place = threadIdx.x + 128 * i;
+        const uint32_t slot = mine + slot_of(128 * i);
+        keys[i] = shared->keys[slot];
+        const uint64_t to = shared->offsets[digit_of(keys[i], shift)] + place;
+        if (128 * i < rest) kg_global(g_to)[to] = keys[i];
+        if ((i + 1) % 8 == 0) __syncwarp(); // registers are few: not all addresses at once
+    }
+
+    // Their values, by the same places.
+    __syncthreads();
+    KG_UNROLL(8)
+    for (uint32_t i = 0; i < 8;
+        i++) shared->values[ranks[i / 2] >> 16 * (i % 2) & 0xffff] = moved[i];
+    __syncthreads();
+    double *const g_to_values = kg_global(shared->g_to_values);
+    KG_UNROLL(8)
+    for (uint32_t i = 0; i < 8; i++) {
+        const uint32_t place = threadIdx.x + 128 * i;
+        const uint64_t to = shared->offsets[digit_of(keys[i], shift)] + place;
+        if (128 * i < rest) g_to_values[to] = shared->values[mine + slot_of(128 * i)];
+    }
+}
+KG_ENTRY(kg_between_two_u32__block_wbw_w4x8_sm1_back_d8_votes_s64_move)
+
+KG_VARIANT(kg_between_two_u32__block_wbw_w4x8_sm1_back_d8_votes_s64)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE) {
+        int error = kg_launch(call, 0,
+            KG_KERNEL_OF(kg_between_two_u32__block_wbw_w4x8_sm1_back_d8_votes_s64_count), nullptr,
+            256, sizeof(count_shared));
+        if (!error) error = kg_launch(call, 1,
+            KG_KERNEL_OF(kg_between_two_u32__block_wbw_w4x8_sm1_back_d8_votes_s64_scan), nullptr,
+            1024, sizeof(scan_shared));
+        if (!error) error = kg_launch(call, 2,
+            KG_KERNEL_OF(kg_between_two_u32__block_wbw_w4x8_sm1_back_d8_votes_s64_move), nullptr,
+            128, sizeof(block_shared));
+        if (!error) error = kg_launch(call, 3,
+            KG_KERNEL_OF(kg_between_two_u32__block_wbw_w4x8_sm1_back_d8_votes_s64_aside), nullptr,
+            256, 0);
+        return error;
+    }
+    uint32_t *g_keys = (uint32_t *)call->args[0];
+    double *g_values = (double *)call->args[1];
+    uint32_t *g_other_keys = (uint32_t *)call->args[2];
+    double *g_other_values = (double *)call->args[3];
+    // Each array is an input and an output. Passes write it and the other one of two by turns.
+    const uint32_t *g_in = g_keys;
+    uint32_t *g_out = g_keys;
+    uint32_t *g_other = g_other_keys;
+    double *g_out_values = g_values;
+    uint64_t *g_counts = (uint64_t *)call->regions[region_counts];
+    uint64_t *g_bases = (uint64_t *)call->regions[region_bases];
+    uint64_t *g_marks = (uint64_t *)call->regions[region_marks];
+    uint64_t *g_states = (uint64_t *)call->regions[region_states];
+    // The digits of all passes, counted and added up.
+    uint64_t n = call->n, states = (uint64_t)call->grid[2] * 256;
+    uint32_t rows = call->grid[0];
+    void *of_count[] = {&g_in, &n, &g_counts, &g_states, &states, &g_marks};
+    void *of_scan[] = {&g_counts, &g_bases, &g_marks, &n, &rows};
+    int error = kg_launch(call, 0,
+        KG_KERNEL_OF(kg_between_two_u32__block_wbw_w4x8_sm1_back_d8_votes_s64_count), of_count,
+        256, sizeof(count_shared));
+    if (!error) error = kg_launch(call, 1,
+        KG_KERNEL_OF(kg_between_two_u32__block_wbw_w4x8_sm1_back_d8_votes_s64_scan), of_scan, 1024,
+        sizeof(scan_shared));
+    if (!error) {
+        void *of_aside[] = {&g_in, &g_other, &g_values, &g_other_values, &n, &g_marks};
+        error = kg_launch(call, 3,
+            KG_KERNEL_OF(kg_between_two_u32__block_wbw_w4x8_sm1_back_d8_votes_s64_aside), of_aside,
+            256, 0);
+    }
+    // Each finds out by itself what it reads and writes.
+    for (uint32_t pass = 0; !error && pass < 3; pass++) {
+        void *of_move[] = {&g_in, &g_out, &g_other, &g_values, &g_out_values, &g_other_values, &n,
+            &pass, &g_bases, &g_states, &g_marks};
+        error = kg_launch(call, 2,
+            KG_KERNEL_OF(kg_between_two_u32__block_wbw_w4x8_sm1_back_d8_votes_s64_move), of_move,
+            128, sizeof(block_shared));
+    }
+    return error;
+}
+} // namespace
+} // namespace
