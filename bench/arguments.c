@@ -17,6 +17,11 @@ bool arguments_is_counters(const kg_arg *arg)
     return arg->extent == KG_EXTENT_TABLE && (arg->height & KG_FIXED) != 0;
 }
 
+bool arguments_is_room(const kg_arg *arg)
+{
+    return arg->kind == KG_KIND_BUFFER;
+}
+
 bool arguments_is_read(const kg_arg *arg)
 {
     return arg->role == KG_ROLE_INPUT && arg->kind != KG_KIND_INDEX &&
@@ -56,12 +61,15 @@ void arguments_describe(work *w, const kg_kernel *k)
 {
     for (uint32_t i = 0; i < k->n_args; i++) {
         const kg_arg *arg = &k->args[i];
+        const bool refilled = w->cell->primitive->refilled && arg->role == KG_ROLE_INOUT;
+        w->roomy |= arguments_is_room(arg);
+        if (arguments_is_room(arg)) continue;
         w->traffic.indexed |= arg->kind == KG_KIND_INDEX;
         w->segmented |= arg->kind == KG_KIND_OFFSETS;
         w->edged |= arguments_is_edges(arg);
-        w->traffic.reads += arguments_is_read(arg);
-        w->traffic.updates += arg->role == KG_ROLE_INOUT;
-        w->traffic.writes += arg->role == KG_ROLE_OUTPUT && is_stream(arg);
+        w->traffic.reads += arguments_is_read(arg) || refilled;
+        w->traffic.updates += arg->role == KG_ROLE_INOUT && !refilled;
+        w->traffic.writes += (arg->role == KG_ROLE_OUTPUT && is_stream(arg)) || refilled;
         if (arguments_is_count(arg)) w->counted = arg;
         else if (is_written(arg)) add_result(w, arg);
     }
@@ -130,7 +138,7 @@ double arguments_bytes(const work *w, const kg_kernel *k)
     for (uint32_t i = 0; i < k->n_args; i++) {
         const kg_arg *arg = &k->args[i];
         if (arg->role == KG_ROLE_SCALAR || arg->extent == KG_EXTENT_ONE) continue;
-        if (is_counted(w, arg) || arguments_is_count(arg)) continue;
+        if (is_counted(w, arg) || arguments_is_count(arg) || arguments_is_room(arg)) continue;
         const double ways = arg->role == KG_ROLE_INOUT ? 2 : 1;
         bytes += ways * (double)reached(w, k, arg) * (double)arg->size;
     }

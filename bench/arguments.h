@@ -13,6 +13,7 @@ bool arguments_is_edges(const kg_arg *arg);
 bool arguments_is_counters(const kg_arg *arg);
 
 /* An array of elements, and none of indices, offsets or edges. */
+bool arguments_is_room(const kg_arg *arg); /* that a kernel uses as it likes */
 bool arguments_is_read(const kg_arg *arg);
 
 /* How many elements come out, where the data says: no result beside them. */

@@ -110,6 +110,7 @@ typedef struct primitive {
     const char *peer;  /* another kernel of ours on the same bytes, "sum_u32", or NULL */
     const char *more;  /* kinds of data that are timed only where --data names them; NULL: none */
     const char *like;  /* does the work of that primitive, and has its rivals; NULL: its own */
+    bool refilled;     /* in place: each call begins with copies of in and in2 to out and out2 */
 } primitive;
 
 /* The primitive that has the same work: "transpose" of "tune_transpose". */
@@ -148,6 +149,8 @@ typedef struct traffic {
     bool indexed; /* elements are reached through an array of indices */
 } traffic;
 
+typedef struct CUstream_st *bench_stream;
+
 /* What all contestants of a cell share. Pointers are to device memory. */
 typedef struct work {
     const cell *cell;
@@ -156,6 +159,7 @@ typedef struct work {
     size_t size, out_size;               /* bytes of one */
     const void *in, *in2;                /* in2 where two arrays are read */
     void *out, *out2;                    /* out2: further arrays that are written, one by one */
+    void *room, *room2;                  /* as large as these two, where a kernel asks for that */
     uint64_t *count;                     /* how many elements come out, where the data says */
     const struct kg_arg *counted;        /* the argument for it; NULL: the sizes say */
     const uint32_t *index;               /* n places */
@@ -169,6 +173,7 @@ typedef struct work {
     size_t out2_span;
     double bytes; /* that must move */
     traffic traffic;
+    bool roomy;     /* a kernel asks for room and room2 */
     bool segmented; /* by an array of offsets */
     bool edged;     /* bins lie between edges */
     bool several;   /* results of their own types, each at RESULT_BYTES from the one before */
@@ -178,8 +183,6 @@ typedef struct work {
 } work;
 
 /* ---- contestants ---- */
-
-typedef struct CUstream_st *bench_stream;
 
 /* A contestant that needs temporary memory sets *bytes and launches nothing if temporary is
  * NULL, as CUB's do. Returns a cudaError_t. */
@@ -212,6 +215,9 @@ size_t work_second(const work *w);
 
 /* The which-th array that is written. */
 void *work_output(const work *w, unsigned which);
+
+/* Of a primitive that is refilled: copies what is read to where it is written. */
+bool work_refill(const work *w, bench_stream stream);
 
 /* The kernel's lengths beside n: MOST_LENGTHS of them at most. */
 void work_lengths(const work *w, const struct kg_kernel *k, uint64_t *lengths);

@@ -42,6 +42,7 @@ static bool force(const kg_kernel *k, const char *variant)
 static bool launch(const contestant *c, bench_stream stream)
 {
     return force(c->kernel, c->forced) &&
+           (!c->work->cell->primitive->refilled || work_refill(c->work, stream)) &&
            kg_run(c->kernel, c->workspace, c->args, c->n, stream) == KG_OK;
 }
 
@@ -88,8 +89,11 @@ static bool is_key(const kg_arg *arg, const work *w)
     return arg->role == KG_ROLE_INPUT && says && w->in2 && w->cell->data->run;
 }
 
-static const void *array_of(const kg_arg *arg, const work *w, unsigned input, unsigned output)
+static const void *array_of(const kg_arg *arg, const work *w, unsigned input, unsigned output,
+                            unsigned room)
 {
+    if (arguments_is_room(arg)) return room ? w->room2 : w->room;
+    if (arg->role == KG_ROLE_INOUT && w->cell->primitive->refilled) return work_output(w, output);
     if (is_key(arg, w)) return w->in2;
     if (arg->role == KG_ROLE_OUTPUT && w->out2 && output != 0 && !arguments_is_count(arg))
         return work_output(w, output);
@@ -108,21 +112,23 @@ bool ours_make(contestant *c, const kg_kernel *k, kg_workspace *ws, const work *
     *c = (contestant){
         .kind = KIND_OURS, .launch = launch, .work = w, .kernel = k, .workspace = ws, .n = w->n};
     snprintf(c->name, sizeof c->name, "kgen");
-    unsigned inputs = 0, outputs = 0;
+    unsigned inputs = 0, outputs = 0, rooms = 0;
     bool fits = true;
     for (uint32_t i = 0; i < k->n_args; i++) {
         const kg_arg *arg = &k->args[i];
-        c->args[i] = array_of(arg, w, inputs, outputs);
+        c->args[i] = array_of(arg, w, inputs, outputs, rooms);
         fits = fits && !(arg->kind == KG_KIND_INDEX && arg->size != sizeof *w->index);
         fits = fits && !(arguments_is_edges(arg) && strcmp(arg->type, "f32") != 0);
         inputs += arguments_is_read(arg) && !is_key(arg, w);
-        outputs +=
-            !arguments_is_count(arg) && (arg->role == KG_ROLE_OUTPUT || arg->role == KG_ROLE_INOUT);
+        rooms += arguments_is_room(arg);
+        outputs += !arguments_is_count(arg) && !arguments_is_room(arg) &&
+                   (arg->role == KG_ROLE_OUTPUT || arg->role == KG_ROLE_INOUT);
     }
     work_lengths(w, k, c->lengths);
     for (uint32_t i = 0; i < k->n_lengths; i++) c->args[k->n_args + i] = &c->lengths[i];
     const unsigned most = w->several ? MOST_RESULTS : w->out2 ? w->results : 1;
-    if (fits && inputs <= (w->in2 ? 2 : 1) && outputs >= 1 && outputs <= most) return true;
+    if (fits && inputs <= (w->in2 ? 2 : 1) && outputs >= 1 && outputs <= most && rooms <= 2)
+        return true;
     snprintf(why, why_size, "%s takes arguments that the benchmark does not know", k->name);
     return false;
 }

@@ -14,6 +14,8 @@ typedef enum slot {
     SLOT_OUT,
     SLOT_EXPECTED,
     SLOT_OUT2,
+    SLOT_ROOM,
+    SLOT_ROOM2,
     SLOT_EXPECTED2,
     SLOT_INDEX,
     SLOT_OFFSETS,
@@ -70,6 +72,9 @@ static bool make_memory(work *w, const cell *c)
     if (w->out2_span && !(slot_memory(SLOT_EXPECTED2, w->out2_span) &&
                           (w->out2 = slot_memory(SLOT_OUT2, w->out2_span + slack))))
         return false;
+    if (w->roomy && !((w->room = slot_memory(SLOT_ROOM, out_bytes)) &&
+                      (w->room2 = slot_memory(SLOT_ROOM2, w->out2_span + slack))))
+        return false;
     if (!(w->count = slot_memory(SLOT_LENGTH, MOST_COUNTS * sizeof *w->count))) return false;
     w->in = in + in_skip;
     w->out = out + (w->outputs == w->n ? out_skip : 0);
@@ -121,6 +126,14 @@ bool work_fill(const work *w)
     if (ok && w->offsets)
         ok = device_offsets((uint64_t *)w->offsets, w->segments, w->n) == cudaSuccess;
     return ok && cudaDeviceSynchronize() == cudaSuccess;
+}
+
+bool work_refill(const work *w, bench_stream stream)
+{
+    const enum cudaMemcpyKind kind = cudaMemcpyDeviceToDevice;
+    return cudaMemcpyAsync(w->out, w->in, w->n * w->size, kind, stream) == cudaSuccess &&
+           (!w->in2 ||
+            cudaMemcpyAsync(w->out2, w->in2, w->n * work_second(w), kind, stream) == cudaSuccess);
 }
 
 bool work_make(work *w, const cell *c, const kg_kernel *k)

@@ -9,6 +9,11 @@ static const primitive primitives[] = {
     /* With values of 32 bits. */
     {"sort_pairs", "sorted_pairs_%s", "u32 f32", "random", UP_TO(28), .wide = true,
      .on_request = true, .more = SKEWED},
+    /* In place, with a second array of each; their copies before each call are in its time. */
+    {"sort_two", "between_%s", "u32", "random", UP_TO(28), .wide = true, .on_request = true,
+     .more = SKEWED, .refilled = true},
+    {"sort_pairs_two", "between_pairs_%s", "u32", "random", UP_TO(28), .wide = true,
+     .on_request = true, .more = SKEWED, .refilled = true},
     /* Structs of floats by their fields: all of two, or one of four. */
     {"sort_parts", "sorted_parts_%s", "vec2", "random", UP_TO(26), .wide = true, .on_request = true,
      .more = SKEWED},
