@@ -95,7 +95,7 @@ static bool loop_is_sound(const kg_variant *variant, uint32_t i)
     if (first->loop > variant->n_steps - i) return false;
     for (uint32_t s = i + 1; s < i + first->loop; s++)
         if (variant->steps[s].loop != 0) return false;
-    return first->passes != 0 || (first->fan > 1 && first->run != 0);
+    return first->passes != 0 || (first->fan != 1 && first->run != 0);
 }
 
 static bool variant_is_sound(const kg_kernel *kernel, const kg_variant *variant)

@@ -148,6 +148,13 @@ static void cover_work(explain_cover *c, const explanation *e, const plan_kernel
     if (own->cover) own->cover(e, k, x);
 }
 
+/* A loop over runs reads all elements for each of them. */
+static uint64_t readings(const explain_variant *x)
+{
+    const plan_step *first = &x->variant->steps[0];
+    return first->loop && !first->passes && !first->fan ? x->steps[0].passes : 1;
+}
+
 /* No call can be faster than its launches, or than its bytes at the card's bandwidth. */
 static void cover_time(explain_cover *c, arena *a, const explanation *e, const plan_kernel *k,
                        const explain_variant *x)
@@ -155,7 +162,7 @@ static void cover_time(explain_cover *c, arena *a, const explanation *e, const p
     uint64_t read, written;
     least_bits(a, k, &read, &written);
     c->least_bytes = bytes_of_bits(e->n, read + written);
-    c->bytes = e->n * x->variant->bytes_per_element;
+    c->bytes = e->n * x->variant->bytes_per_element * readings(x);
     const family_explain *own = &family_of(k->spec)->explain;
     if (own->bytes) c->bytes = c->least_bytes = own->bytes(a, e, k);
     if (c->launches > 1) c->bytes += 2 * (uint64_t)c->rows * k->accumulator->size; /* row sums */

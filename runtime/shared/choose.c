@@ -174,10 +174,17 @@ static uint64_t blocks(const situation *at, const kg_step *step)
     return at_least_one(variants < data_blocks ? variants : data_blocks);
 }
 
-/* A fan of 0 or 1 joins nothing; tables that have one are refused. */
+/* Each run by itself. */
+static uint32_t passes_of_runs(uint64_t runs)
+{
+    return runs == 0 ? 1 : runs > UINT32_MAX ? UINT32_MAX : (uint32_t)runs;
+}
+
+/* A fan of 1 joins nothing; tables that have one are refused. */
 static uint32_t passes_of(const situation *at, const kg_step *step)
 {
     if (step->passes != 0) return step->passes;
+    if (step->fan == 0) return passes_of_runs(parts(counted(at, step + step->loop - 1), step->run));
     uint32_t passes = 0;
     for (uint64_t left = parts(counted(at, step), step->run); left > 1 && step->fan > 1;)
         left = parts(left, step->fan), passes++;

@@ -10,6 +10,10 @@
 //% local log2 = 0
 //% while 1 << log2 < slots do log2 = log2 + 1 end
 //% local I = variant.counters > 0 and "uint32_t" or "uint64_t" -- of a counter's number
+//% -- Of more bins than the workspace has limbs for others are added up each time: from `window` on, `held` of them.
+//% local W, held = variant.window, variant.window > 0 and "held" or "counters"
+//% local plus = variant.outside == "count" and 1 or 0
+//% if W > 0 then samples.inside = "counter - window < held" end
 //% clear.begin("uint64_t", "0")
 //%
 //% if shared then
@@ -119,10 +123,16 @@ KG_FN void hand_over(block_shared *shared, uint64_t *g_exact, uint32_t sums, uin
 //% params.add(I .. " ", "bins")
 //% params.add("uint64_t *", "g_exact")
 //% if variant.counters > 0 then params.add("uint32_t ", "log2_copies") end
+//% if W > 0 then params.add("uint64_t ", "window") end
 //% clear.params(params)
 //% local own = slots > 0 and {{"block_shared *", "shared"}, {"uint64_t *", "g_exact"}} or
 //%   shared and {{"uint32_t *", "words"}, {"uint32_t ", "log2_copies"}} or {{"uint64_t *", "g_exact"}}
+//% if W > 0 then
+//%   table.insert(own, {"uint64_t ", "window"})
+//%   table.insert(own, {"uint64_t ", "held"})
+//% end
 //% samples.counting(I, own, function(counter, weight)
+//%   if W > 0 then counter = "(" .. counter .. " - window)" end
 //%   if slots > 0 then return "add_to(shared, g_exact, " .. counter .. ", " .. weight .. ")" end
 //%   if shared then return "add_words(words + (" .. counter .. " * sum_words << log2_copies), log2_copies, " .. weight .. ")" end
 //%   return "add_limbs(g_exact + " .. counter .. " * " .. E .. "_LIMBS, " .. weight .. ")"
@@ -136,13 +146,22 @@ KG_FN void hand_over(block_shared *shared, uint64_t *g_exact, uint32_t sums, uin
         KG_CASE(flush);
         tiles = 0;
         if (!seen && threadIdx.x == 0) {
-//%   clear.wait("counters * " .. E .. "_LIMBS")
+//%   clear.wait(held .. " * " .. E .. "_LIMBS")
         }
         seen = true;
         __syncthreads(); // all have added
         hand_over(shared, g_exact, ${sums}, ${copies});
         __syncthreads();
     }
+//% end
+//% if W > 0 then
+// Counters that are added up at once${plus == 1 and "; that of no bin comes with the last ones" or ""}.
+KG_FN uint64_t held_of(uint64_t counters, uint64_t window)
+{
+    const uint64_t left = counters - window;
+    return left <= ${W + plus} ? left : ${W};
+}
+
 //% end
 // Column DASk: the grid strides through the samples; ${shared and "each block adds in shared memory" or "they are added in the workspace"}.
 KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.declared()})
@@ -151,6 +170,9 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
     KG_SMEM(block_shared, shared);
 //% end
     const ${I} counters = ${samples.counters};
+//% if W > 0 then
+    const uint64_t held = held_of(counters, window);
+//% end
 //% early_trigger()
 //% if slots > 0 then
     for (uint32_t at = threadIdx.x; at < ${slots} * sum_words; at += ${variant.tbs}) shared->words[at] = 0;
@@ -167,12 +189,12 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 //% samples.begin()
 //% if shared and slots == 0 then
     __syncthreads();
-    if (threadIdx.x < 32) clear_parts(g_exact, counters * ${E}_LIMBS, g_taken, g_clear);
+    if (threadIdx.x < 32) clear_parts(g_exact, ${held} * ${E}_LIMBS, g_taken, g_clear);
 //% else
-    clear_parts(g_exact, counters * ${E}_LIMBS, g_taken, g_clear);
+    clear_parts(g_exact, ${held} * ${E}_LIMBS, g_taken, g_clear);
     __syncthreads();
     if (threadIdx.x == 0) {
-//%   clear.wait("counters * " .. E .. "_LIMBS")
+//%   clear.wait(held .. " * " .. E .. "_LIMBS")
     }
 //%   if slots > 0 then
     seen = true;
@@ -182,7 +204,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 //% samples.walk(flush)
 //% if shared then
     if (!seen && threadIdx.x == 0) {
-//%   clear.wait("counters * " .. E .. "_LIMBS")
+//%   clear.wait(held .. " * " .. E .. "_LIMBS")
     }
     __syncthreads(); // the block has added all
     hand_over(shared, g_exact, ${sums}, ${copies});
@@ -221,10 +243,24 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
     uint32_t log2_copies = 5;
     while (log2_copies > 0 && counters * sum_words << log2_copies > ${variant.counters}) log2_copies--;
 //% end
+//% if W > 0 then
+    // The first launch of two adds, the second rounds; then the same of the next bins.
+    int error = 0;
+    for (uint32_t pass = 0; !error && pass < call->passes[0]; pass++) {
+        uint64_t window = (uint64_t)${W} * pass, held = counters - window;
+        if (held > ${W + plus}) held = ${W};
+        ${R} *g_to = g_out + window;
+        void *arguments[] = {${params.addresses()}};
+        void *sums[] = {&g_exact, &g_to, &held};
+        error = kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, ${bytes});
+        if (!error) error = kg_launch(call, 1, KG_KERNEL_OF(${sum_step.entry}), sums, ${sum_step.tbs}, 0);
+    }
+//% else
     // The first launch adds, the second rounds.
     void *arguments[] = {${params.addresses()}};
     void *sums[] = {&g_exact, &g_out, &counters};
     int error = kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, ${bytes});
     if (!error) error = kg_launch(call, 1, KG_KERNEL_OF(${sum_step.entry}), sums, ${sum_step.tbs}, 0);
+//% end
     return error;
 }

@@ -18,7 +18,7 @@
 //% local counters = "bins" .. (v.outside == "count" and " + 1" or "")
 //% local value = op and op.result or k.T
 //% local function adds(place) -- to a counter
-//%   if exact then return place:gsub("^g_out%[(.*)%]$", "kg_exact_add_" .. F .. "(g_exact + %1 * " .. limbs .. ", addend)") end
+//%   if exact then return place:gsub("^g_out%[(.*)%]$", "add_to(g_exact, %1 - first, held, addend)") end
 //%   if not k.ops.combine then return place .. " += addend" end
 //%   return place .. " = " .. call(k.ops.combine, place, "addend")
 //% end
@@ -64,6 +64,14 @@ static uint64_t bin_of(uint64_t d, uint64_t width, uint64_t bins)
 }
 
 //% end
+//% if exact then
+// Adds to a sum, if it is among those that are added up now.
+static void add_to(uint64_t *sums, uint64_t sum, uint64_t held, ${R} addend)
+{
+    if (sum < held) kg_exact_add_${F}(sums + sum * ${limbs}, addend);
+}
+
+//% end
 extern "C" int ${k.symbol}_reference(const kg_call *call)
 {
 //% take_arguments()
@@ -99,8 +107,12 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
 //% if exact then
 //%   local at = 0
 //%   while k.regions[at + 1].name ~= "exact" do at = at + 1 end
+//%   local window = k.regions[at + 1].grows[1].most
     uint64_t *const g_exact = (uint64_t *)call->regions[${at}];
-    for (uint64_t at = 0; at < ${counters == "bins" and counters or "(" .. counters .. ")"} * ${limbs}; at++) g_exact[at] = 0;
+    // As many counters at a time as the workspace has sums.
+    for (uint64_t first = 0; first < ${counters}; first += ${window}) {
+    const uint64_t left = ${counters} - first, held = left < ${window} ? left : ${window};
+    for (uint64_t at = 0; at < held * ${limbs}; at++) g_exact[at] = 0;
 //% elseif not v.accumulate then
 //%   local all = channels > 1 and v.active .. " * (" .. counters .. ")" or counters
     for (uint64_t bin = 0; bin < ${all}; bin++) ${channels > 1 and "g_out" or out}[bin] = ${k.ops.combine and call(k.ops.identity) or "0"};
@@ -157,11 +169,12 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
     }
 //% end
 //% if exact then
-    for (uint64_t bin = 0; bin < ${counters}; bin++) {
+    for (uint64_t bin = 0; bin < held; bin++) {
 //%   if v.accumulate then
-        kg_exact_add_${F}(g_exact + bin * ${limbs}, g_out[bin]);
+        kg_exact_add_${F}(g_exact + bin * ${limbs}, g_out[first + bin]);
 //%   end
-        g_out[bin] = kg_exact_${F}(g_exact + bin * ${limbs});
+        g_out[first + bin] = kg_exact_${F}(g_exact + bin * ${limbs});
+    }
     }
 //% end
     return 0;

@@ -338,6 +338,36 @@ static void steps_that_repeat(void **state)
     }
 }
 
+/* Once for each run of what the last step counts, whatever the first one does. */
+static void loops_over_runs(void **state)
+{
+    (void)state;
+    static const struct {
+        uint64_t length;
+        uint32_t run, passes;
+    } cases[] = {{0, 5, 1},
+                 {1, 5, 1},
+                 {5, 5, 1},
+                 {6, 5, 2},
+                 {10, 5, 2},
+                 {11, 5, 3},
+                 {1000000, 1, 1000000},
+                 {UINT64_MAX, 1, UINT32_MAX}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const kg_step steps[] = {{.rule = KG_GRID_ONE, .loop = 2, .run = cases[i].run},
+                                 {.rule = KG_GRID_ONE, .terms = KG_TERM(0)},
+                                 {.rule = KG_GRID_ONE}};
+        const kg_variant variant = {.steps = steps, .n_steps = 3};
+        const uint64_t lengths[KG_MAX_LENGTHS] = {cases[i].length};
+        const situation at = {.features = {[KG_FEATURE_N] = 77}, .lengths = lengths};
+        uint32_t passes[KG_MAX_STEPS];
+        kg__passes(&at, &variant, passes);
+        if (passes[0] != cases[i].passes) fail_msg("case %zu: %u passes", i, passes[0]);
+        assert_int_equal(passes[1], cases[i].passes);
+        assert_int_equal(passes[2], 1);
+    }
+}
+
 static void a_damaged_loop(kg_step first, kg_step second)
 {
     kg__reset_for_tests();
@@ -364,6 +394,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(steps_that_repeat),
+        TEST(loops_over_runs),
         TEST(loops_that_are_none),
         EMU_TEST(by_n),
         EMU_TEST(by_predicate),

@@ -11,8 +11,8 @@
 #include "plan/geometry.h"
 
 #define SUM_THREADS 256u
-#define SUM_BLOCKS 8u                /* of an SM */
-#define SCRATCH (UINT64_C(64) << 20) /* bytes: more are told of */
+#define SUM_BLOCKS 8u            /* of an SM */
+#define WINDOW_BYTES (52u << 20) /* of limbs: a workspace is larger by a seventh, and below 64 MB */
 
 bool histogram_exact(const kg_spec *spec)
 {
@@ -35,6 +35,8 @@ static void check_variant(diags *d, const variant_spec *v)
     check_refuse(d, mine->parts.set, mine->parts.at, "parts", me);
     check_refuse(d, mine->cells.set, mine->cells.at, "cells", me);
     check_refuse(d, mine->ahead.value, mine->ahead.at, "ahead", me);
+    check_refuse(d, mine->window.set && !word_is(form, "global"), mine->window.at, "window",
+                 "a histogram in the form \"shared\"");
 }
 
 void histogram_check_exact(diags *d, const kg_spec *spec)
@@ -85,6 +87,14 @@ static uint32_t least_cc(const plan_kernel *k, const histogram_shape *s)
     return bytes > 163 * 1024 ? 90 : bytes > 64 * 1024 ? 80 : 75;
 }
 
+/* Bins of a pass: as many as a block has sums, or as limbs have room for. */
+static uint32_t window_of(const plan_kernel *k, const histogram_shape *s)
+{
+    if (s->counters) return s->counters / words_of(k);
+    return s->window ? s->window : WINDOW_BYTES / (8 * limbs_of(k));
+}
+
+/* More bins than limbs have room for are a loop: each time others are added up, and rounded. */
 static void set_steps(const plan_kernel *k, plan_variant *variant, const histogram_shape *s)
 {
     variant->steps[0] = (plan_step){.suffix = "",
@@ -100,6 +110,9 @@ static void set_steps(const plan_kernel *k, plan_variant *variant, const histogr
                                     .dbs = SUM_THREADS,
                                     .registers = 40};
     variant->n_steps = 2;
+    if (s->counters) return;
+    variant->steps[0].loop = 2;
+    variant->steps[0].run = window_of(k, s);
 }
 
 static void set_facts(const plan_kernel *k, plan_variant *variant, const histogram_shape *s)
@@ -111,6 +124,7 @@ static void set_facts(const plan_kernel *k, plan_variant *variant, const histogr
     plan_number(variant, "counters", s->counters);
     plan_number(variant, "hot", s->hot);
     if (s->counters || s->hot) plan_number(variant, "tiles", tiles);
+    if (!s->counters) plan_number(variant, "window", window_of(k, s));
 }
 
 /* As many bins as a block has sums, or as slots can name. */
@@ -134,6 +148,7 @@ static const char *suffix_of(planner *p, const histogram_shape *s, bool pdl)
     text_printf(&name, s->columns ? "_c%u" : "_sm%u", s->columns ? s->columns : s->per_sm);
     if (s->hot) text_printf(&name, "_h%u", s->hot);
     if (s->tiles) text_printf(&name, "_t%u", s->tiles);
+    if (s->window) text_printf(&name, "_w%u", s->window);
     text_printf(&name, "%s", pdl ? "_pdl" : "");
     return text_str(&name);
 }
@@ -163,9 +178,10 @@ static void add(planner *p, const variant_spec *v, histogram_shape s)
     set_ranges(k, &variant, &s);
     if (!plan_add_variant(p, &variant, suffix_of(p, &s, variant.pdl))) return;
     k->uses_header = true;
-    plan_region(k, &(kg_region){.name = "exact",
-                                .fixed = bytes, /* of samples in no bin */
-                                .grows = {{.length = 1, .of = 1, .each = bytes}}});
+    plan_region(k, &(kg_region){
+                       .name = "exact",
+                       .fixed = bytes, /* of samples in no bin */
+                       .grows = {{.length = 1, .of = 1, .each = bytes, .most = window_of(k, &s)}}});
 }
 
 /* Sums of f64 have more words, so slots are fewer: no more bytes than those of f32 take. */
@@ -191,6 +207,7 @@ void histogram_plan_exact(planner *p)
                                    .columns = number_or(&v->grid.columns, 0),
                                    .per_sm = number_or(&v->grid.per_sm, 1),
                                    .tiles = number_or(&mine->tiles, 0),
+                                   .window = global ? number_or(&mine->window, 0) : 0,
                                    .hot = global ? number_or(&mine->hot, 0) : 0,
                                    .counters =
                                        global ? 0 : number_or(&mine->counters, HISTOGRAM_COUNTERS)};
@@ -203,15 +220,14 @@ void histogram_plan_exact(planner *p)
 void histogram_tell_scratch(arena *a, const explanation *e, const plan_kernel *k,
                             explain_variant *x)
 {
-    const uint64_t each = UINT64_C(8) * limbs_of(k), held = SCRATCH / each - 1; /* one of no bin */
+    const uint32_t window = plan_number_of(x->variant, "window");
     const uint64_t bins = e->has_n ? explain_length_of(e, k, "bins") : 0;
+    if (window == 0) return;
     explain_note(x, "scratch",
-                 arena_printf(a,
-                              "%" PRIu64 " bytes of the workspace a bin, whatever n is: 64 MiB "
-                              "hold %" PRIu64 " bins",
-                              each, held));
-    if (bins > held)
+                 arena_printf(a, "%u bytes of the workspace a bin, of up to %u bins at once",
+                              8 * limbs_of(k), window));
+    if (bins > window)
         explain_note(x, "scratch",
-                     arena_printf(a, "%" PRIu64 " bins take %.1f MiB, more than 64", bins,
-                                  (double)((bins + 1) * each) / (1 << 20)));
+                     arena_printf(a, "%" PRIu64 " bins take %" PRIu64 " readings of all samples",
+                                  bins, (bins + window - 1) / window));
 }

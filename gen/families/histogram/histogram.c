@@ -190,6 +190,8 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
                  "parts", "histogram but in the form \"shared\"");
     if (mine->hot.set && (mine->hot.value & (mine->hot.value - 1)) != 0)
         diag_error(d, mine->hot.at, "out-of-range", "\"hot\" is a power of two");
+    check_refuse(d, mine->window.set && !histogram_exact(spec), mine->window.at, "window",
+                 "a histogram without \"reproducible: any\" or \"device\"");
     check_refuse(d, mine->tiles.set && !flushes(spec, v), mine->tiles.at, "tiles",
                  "histogram but with \"counter: u64\", or \"reproducible: any\", and counters in "
                  "shared memory");

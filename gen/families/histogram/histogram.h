@@ -37,6 +37,7 @@ typedef struct histogram_variant {
     number hot;      /* slots in shared memory beside counters in the output */
     number cells;    /* edges of those in the output that a block has in shared memory, at most */
     number tiles;    /* data blocks that a block counts before it adds its counts to the output */
+    number window;   /* bins whose exact sums are in the workspace at once */
 } histogram_variant;
 
 #define HISTOGRAM_FEATURES(FEATURE)                                                                \
@@ -138,6 +139,7 @@ typedef struct histogram_shape {
     uint32_t parts;      /* at most; 0 and 1: the bins are one */
     uint32_t hot;        /* slots; 0: none */
     uint32_t tiles;      /* 0: as many as 32 bits can count */
+    uint32_t window;     /* of exact sums: bins of a pass; 0: as many as there is room for */
     uint32_t bins;       /* that alone it serves; 0: any */
     uint32_t size;       /* bytes of a counter in shared memory */
     uint32_t cells;      /* with counters in the output: edges in shared memory, at most; 0: none */

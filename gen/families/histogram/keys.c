@@ -279,6 +279,17 @@ static const grammar_key variant_keys[] = {
          "counts to the output. With `reproducible: any` or `device` the same of words of sums. "
          "Where it is not written, as many as 32 bits can count.",
      .example = "64"},
+    {.name = "window",
+     .form = FORM_NUMBER,
+     .lo = 1,
+     .hi = 1 << 24,
+     .own = true,
+     TO(histogram_variant, window),
+     .help =
+         "Of the form `global` with `reproducible: any` or `device`: bins whose sums are in the "
+         "workspace at once. Where there are more, all samples are read again for each so many. "
+         "Not written: as many as 52 MiB hold.",
+     .example = "65536"},
     KEY_GRID(
         "How many thread blocks there are: `columns`, or `per_sm`, 1 where neither is written; 4 "
         "with `segments`."),

@@ -23,6 +23,7 @@ const fact_info histogram_facts[] = {
     {"outside", FACT_WORD, "what becomes of samples in no bin: `drop`, `clamp` or `count`"},
     {"sort", FACT_WORD, "what the number of a bin is: `unsigned`, `signed` or `float`"},
     {"ordered", FACT_FLAG, "true if samples are added in one order: sums have the same bits"},
+    {"window", FACT_NUMBER, "of exact sums: bins that are added up at once; 0: all"},
     {"exact", FACT_FLAG, "true if sums of floats are exact until they are rounded, once"},
     {"channels", FACT_NUMBER, "samples of a pixel, which lie beside each other; 0: they are alone"},
     {"active", FACT_NUMBER, "channels that are counted, the first ones"},

@@ -58,11 +58,12 @@ static const kg_range kg_same_sums_f32__column_wbw_w32x2_exact_40960_sm1_pdl_ran
 static const kg_step kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl_steps[] = {
     {.entry = "kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl", .rule = KG_GRID_ROWS,
         .dbs = 512, .fixed = 0, .per_sm = 3, .limit = 0, .threads = 256, .shared_bytes = 40960,
-        .registers = 64, .hash = UINT64_C(0xc3e03c3d468902ec)},
+        .registers = 64, .loop = 2, .passes = 0, .fan = 0, .run = 425984,
+        .hash = UINT64_C(0x1d4bfa832a58bf1f)},
     {.entry = "kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl_sum",
         .rule = KG_GRID_ROWS, .dbs = 256, .fixed = 0, .per_sm = 8, .limit = 0, .threads = 256,
         .shared_bytes = 0, .terms = KG_TERM(0), .registers = 40,
-        .hash = UINT64_C(0x3b45bc03233f5ef3)},
+        .hash = UINT64_C(0xa52aba09a2a8ea0d)},
 };
 static const kg_range kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(4294967294)},
@@ -70,10 +71,11 @@ static const kg_range kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pd
 static const kg_step kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl_steps[] = {
     {.entry = "kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl", .rule = KG_GRID_ROWS,
         .dbs = 512, .fixed = 0, .per_sm = 3, .limit = 0, .threads = 256, .shared_bytes = 0,
-        .registers = 40, .hash = UINT64_C(0xf97fe7295735aa60)},
+        .registers = 40, .loop = 2, .passes = 0, .fan = 0, .run = 425984,
+        .hash = UINT64_C(0xed311260d328df19)},
     {.entry = "kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl_sum", .rule = KG_GRID_ROWS,
         .dbs = 256, .fixed = 0, .per_sm = 8, .limit = 0, .threads = 256, .shared_bytes = 0,
-        .terms = KG_TERM(0), .registers = 40, .hash = UINT64_C(0x2d2690384b5607e2)},
+        .terms = KG_TERM(0), .registers = 40, .hash = UINT64_C(0xdf378ecc1fa1bb7c)},
 };
 static const kg_variant kg_same_sums_f32_variants[] = {
     {
@@ -108,7 +110,7 @@ static const kg_variant kg_same_sums_f32_variants[] = {
         .ranges = kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 1, .bytes_per_element = 8,
-        .hash = UINT64_C(0xf93f0c8bb5dff8b9),
+        .hash = UINT64_C(0xb8feee58697466fc),
         .cuda = KG_CUDA_VARIANT(kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl),
         .emu = KG_EMU_VARIANT(kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl),
     },
@@ -119,7 +121,7 @@ static const kg_variant kg_same_sums_f32_variants[] = {
         .steps = kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl_steps, .n_steps = 2,
         .max_n = UINT64_MAX,
         .registers = 40, .min_cc = 75, .pdl = 1, .bytes_per_element = 8,
-        .hash = UINT64_C(0xd16342acf1548904),
+        .hash = UINT64_C(0x1961f8dc44347d8d),
         .cuda = KG_CUDA_VARIANT(kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl),
         .emu = KG_EMU_VARIANT(kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl),
     },
@@ -142,7 +144,7 @@ static const kg_named_feature kg_same_sums_f32_features[] = {
 
 static const kg_region kg_same_sums_f32_regions[] = {
     {.name = "exact", .kind = KG_REGION_SCRATCH, .fixed = 128,
-        .grows = {{.length = 1, .of = 1, .each = 128, .most = 4503599627370496}}},
+        .grows = {{.length = 1, .of = 1, .each = 128, .most = 425984}}},
 };
 
 static kg_kernel_state kg_same_sums_f32_state;

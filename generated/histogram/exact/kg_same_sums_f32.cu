@@ -20,15 +20,15 @@
 //     TBS 256 threads, DBS 512 elements
 //     at most 64 registers a thread (4 blocks per SM)
 //     8 bytes moved per element; 2 launches, 40960 bytes of shared memory a block
-//     facts: hot 512, tiles 62, binning values, outside drop, sort float, exact
-//     content hash f93f0c8bb5dff8b9
+//     facts: hot 512, tiles 62, binning values, outside drop, sort float, window 425984, exact
+//     content hash b8feee58697466fc
 //   column_wbw_w8x2_exact_global_sm3_pdl
 //     DASk column, BASk warp_by_warp, nWarps 8, nWork 2, batch 2
 //     TBS 256 threads, DBS 512 elements
 //     at most 40 registers a thread (6 blocks per SM)
 //     8 bytes moved per element; 2 launches, 0 bytes of shared memory a block
-//     facts: binning values, outside drop, sort float, exact
-//     content hash d16342acf1548904
+//     facts: binning values, outside drop, sort float, window 425984, exact
+//     content hash 1961f8dc44347d8d
 //
 // Operations, as the operator is written:
 //   bin: no operation
@@ -675,31 +675,39 @@ KG_FN void hand_over(block_shared *shared, uint64_t *g_exact, uint32_t sums, uin
 }
 
 // Counts a sample, if it has a counter.
-KG_FN void count(block_shared *shared, uint64_t *g_exact, uint64_t bins, const uint32_t e_key,
-    const float e_w)
+KG_FN void count(block_shared *shared, uint64_t *g_exact, uint64_t window, uint64_t held,
+    uint64_t bins, const uint32_t e_key, const float e_w)
 {
     uint64_t counter;
-    if (find_counter(e_key, e_w, bins, &counter))
-        add_to(shared, g_exact, counter, weight(e_key, e_w));
+    if (find_counter(e_key, e_w, bins, &counter) && counter - window < held)
+        add_to(shared, g_exact, (counter - window), weight(e_key, e_w));
+}
+
+// Counters that are added up at once.
+KG_FN uint64_t held_of(uint64_t counters, uint64_t window)
+{
+    const uint64_t left = counters - window;
+    return left <= 425984 ? left : 425984;
 }
 
 // Column DASk: the grid strides through the samples; each block adds in shared memory.
 KG_KERNEL(kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl, 256,
     4)(const uint32_t *g_key, const float *g_w, uint64_t items, uint64_t bins, uint64_t *g_exact,
-    uint32_t *g_taken, uint32_t *g_clear, uint32_t *g_ticket)
+    uint64_t window, uint32_t *g_taken, uint32_t *g_clear, uint32_t *g_ticket)
 {
     KG_SMEM(block_shared, shared);
     const uint64_t counters = bins;
+    const uint64_t held = held_of(counters, window);
     kg_pdl_trigger(); // the next launch may be made ready
     for (uint32_t at = threadIdx.x; at < 512 * sum_words; at += 256) shared->words[at] = 0;
     for (uint32_t slot = threadIdx.x; slot < 512; slot += 256) shared->owner[slot] = nobody;
     uint32_t tiles = 0;
     bool seen = false;
     kg_pdl_wait(); // what the launch before this one wrote is there
-    clear_parts(g_exact, counters * KG_EXACT_F32_LIMBS, g_taken, g_clear);
+    clear_parts(g_exact, held * KG_EXACT_F32_LIMBS, g_taken, g_clear);
     __syncthreads();
     if (threadIdx.x == 0) {
-        wait_until_clear(counters * KG_EXACT_F32_LIMBS, g_clear);
+        wait_until_clear(held * KG_EXACT_F32_LIMBS, g_clear);
         leave_words(begin_to_leave(g_ticket), g_taken, g_clear, g_ticket);
     }
     seen = true;
@@ -716,13 +724,13 @@ KG_KERNEL(kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl, 256,
         const float e_w_0 = g_w[at0];
         const uint32_t e_key_1 = g_key[at1];
         const float e_w_1 = g_w[at1];
-        count(shared, g_exact, bins, e_key_0, e_w_0);
-        count(shared, g_exact, bins, e_key_1, e_w_1);
+        count(shared, g_exact, window, held, bins, e_key_0, e_w_0);
+        count(shared, g_exact, window, held, bins, e_key_1, e_w_1);
         if (++tiles == 62) { // words hold no more
             KG_CASE(flush);
             tiles = 0;
             if (!seen && threadIdx.x == 0) {
-                wait_until_clear(counters * KG_EXACT_F32_LIMBS, g_clear);
+                wait_until_clear(held * KG_EXACT_F32_LIMBS, g_clear);
                 leave_words(begin_to_leave(g_ticket), g_taken, g_clear, g_ticket);
             }
             seen = true;
@@ -740,11 +748,11 @@ KG_KERNEL(kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl, 256,
         const float e_w_0 = g_w[at0];
         const uint32_t e_key_1 = g_key[at1];
         const float e_w_1 = g_w[at1];
-        if (at < items) count(shared, g_exact, bins, e_key_0, e_w_0);
-        if (at + 32 < items) count(shared, g_exact, bins, e_key_1, e_w_1);
+        if (at < items) count(shared, g_exact, window, held, bins, e_key_0, e_w_0);
+        if (at + 32 < items) count(shared, g_exact, window, held, bins, e_key_1, e_w_1);
     }
     if (!seen && threadIdx.x == 0) {
-        wait_until_clear(counters * KG_EXACT_F32_LIMBS, g_clear);
+        wait_until_clear(held * KG_EXACT_F32_LIMBS, g_clear);
         leave_words(begin_to_leave(g_ticket), g_taken, g_clear, g_ticket);
     }
     __syncthreads(); // the block has added all
@@ -787,15 +795,22 @@ KG_VARIANT(kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl)(const kg
     uint32_t *g_taken = &header->words[0], *g_clear = &header->words[1],
         *g_ticket = &header->ticket;
     uint64_t counters = bins;
-    // The first launch adds, the second rounds.
-    void *arguments[] = {&g_key, &g_w, &items, &bins, &g_exact, &g_taken, &g_clear, &g_ticket};
-    void *sums[] = {&g_exact, &g_out, &counters};
-    int error = kg_launch(call, 0,
-        KG_KERNEL_OF(kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl), arguments, 256,
-        sizeof(block_shared));
-    if (!error) error = kg_launch(call, 1,
-        KG_KERNEL_OF(kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl_sum), sums, 256,
-        0);
+    // The first launch of two adds, the second rounds; then the same of the next bins.
+    int error = 0;
+    for (uint32_t pass = 0; !error && pass < call->passes[0]; pass++) {
+        uint64_t window = (uint64_t)425984 * pass, held = counters - window;
+        if (held > 425984) held = 425984;
+        float *g_to = g_out + window;
+        void *arguments[] = {&g_key, &g_w, &items, &bins, &g_exact, &window, &g_taken, &g_clear,
+            &g_ticket};
+        void *sums[] = {&g_exact, &g_to, &held};
+        error = kg_launch(call, 0,
+            KG_KERNEL_OF(kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl), arguments,
+            256, sizeof(block_shared));
+        if (!error) error = kg_launch(call, 1,
+            KG_KERNEL_OF(kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl_sum), sums,
+            256, 0);
+    }
     return error;
 }
 } // namespace
@@ -881,25 +896,34 @@ KG_FN void leave_words(uint32_t before, uint32_t *g_taken, uint32_t *g_clear, ui
 }
 
 // Counts a sample, if it has a counter.
-KG_FN void count(uint64_t *g_exact, uint64_t bins, const uint32_t e_key, const float e_w)
+KG_FN void count(uint64_t *g_exact, uint64_t window, uint64_t held, uint64_t bins,
+    const uint32_t e_key, const float e_w)
 {
     uint64_t counter;
-    if (find_counter(e_key, e_w, bins, &counter))
-        add_limbs(g_exact + counter * KG_EXACT_F32_LIMBS, weight(e_key, e_w));
+    if (find_counter(e_key, e_w, bins, &counter) && counter - window < held)
+        add_limbs(g_exact + (counter - window) * KG_EXACT_F32_LIMBS, weight(e_key, e_w));
+}
+
+// Counters that are added up at once.
+KG_FN uint64_t held_of(uint64_t counters, uint64_t window)
+{
+    const uint64_t left = counters - window;
+    return left <= 425984 ? left : 425984;
 }
 
 // Column DASk: the grid strides through the samples; they are added in the workspace.
 KG_KERNEL(kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl, 256, 6)(const uint32_t *g_key,
-    const float *g_w, uint64_t items, uint64_t bins, uint64_t *g_exact, uint32_t *g_taken,
-    uint32_t *g_clear, uint32_t *g_ticket)
+    const float *g_w, uint64_t items, uint64_t bins, uint64_t *g_exact, uint64_t window,
+    uint32_t *g_taken, uint32_t *g_clear, uint32_t *g_ticket)
 {
     const uint64_t counters = bins;
+    const uint64_t held = held_of(counters, window);
     kg_pdl_trigger(); // the next launch may be made ready
     kg_pdl_wait(); // what the launch before this one wrote is there
-    clear_parts(g_exact, counters * KG_EXACT_F32_LIMBS, g_taken, g_clear);
+    clear_parts(g_exact, held * KG_EXACT_F32_LIMBS, g_taken, g_clear);
     __syncthreads();
     if (threadIdx.x == 0) {
-        wait_until_clear(counters * KG_EXACT_F32_LIMBS, g_clear);
+        wait_until_clear(held * KG_EXACT_F32_LIMBS, g_clear);
         leave_words(begin_to_leave(g_ticket), g_taken, g_clear, g_ticket);
     }
     __syncthreads();
@@ -915,8 +939,8 @@ KG_KERNEL(kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl, 256, 6)(const 
         const float e_w_0 = g_w[at0];
         const uint32_t e_key_1 = g_key[at1];
         const float e_w_1 = g_w[at1];
-        count(g_exact, bins, e_key_0, e_w_0);
-        count(g_exact, bins, e_key_1, e_w_1);
+        count(g_exact, window, held, bins, e_key_0, e_w_0);
+        count(g_exact, window, held, bins, e_key_1, e_w_1);
     }
     if (origin < items) { // their end falls into this column's last block
         KG_CASE(stop);
@@ -927,8 +951,8 @@ KG_KERNEL(kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl, 256, 6)(const 
         const float e_w_0 = g_w[at0];
         const uint32_t e_key_1 = g_key[at1];
         const float e_w_1 = g_w[at1];
-        if (at < items) count(g_exact, bins, e_key_0, e_w_0);
-        if (at + 32 < items) count(g_exact, bins, e_key_1, e_w_1);
+        if (at < items) count(g_exact, window, held, bins, e_key_0, e_w_0);
+        if (at + 32 < items) count(g_exact, window, held, bins, e_key_1, e_w_1);
     }
 }
 KG_ENTRY(kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl)
@@ -967,13 +991,21 @@ KG_VARIANT(kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl)(const kg_call
     uint32_t *g_taken = &header->words[0], *g_clear = &header->words[1],
         *g_ticket = &header->ticket;
     uint64_t counters = bins;
-    // The first launch adds, the second rounds.
-    void *arguments[] = {&g_key, &g_w, &items, &bins, &g_exact, &g_taken, &g_clear, &g_ticket};
-    void *sums[] = {&g_exact, &g_out, &counters};
-    int error = kg_launch(call, 0,
-        KG_KERNEL_OF(kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl), arguments, 256, 0);
-    if (!error) error = kg_launch(call, 1,
-        KG_KERNEL_OF(kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl_sum), sums, 256, 0);
+    // The first launch of two adds, the second rounds; then the same of the next bins.
+    int error = 0;
+    for (uint32_t pass = 0; !error && pass < call->passes[0]; pass++) {
+        uint64_t window = (uint64_t)425984 * pass, held = counters - window;
+        if (held > 425984) held = 425984;
+        float *g_to = g_out + window;
+        void *arguments[] = {&g_key, &g_w, &items, &bins, &g_exact, &window, &g_taken, &g_clear,
+            &g_ticket};
+        void *sums[] = {&g_exact, &g_to, &held};
+        error = kg_launch(call, 0,
+            KG_KERNEL_OF(kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl), arguments, 256,
+            0);
+        if (!error) error = kg_launch(call, 1,
+            KG_KERNEL_OF(kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl_sum), sums, 256, 0);
+    }
     return error;
 }
 } // namespace

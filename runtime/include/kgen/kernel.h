@@ -168,7 +168,8 @@ typedef struct kg_step {
     uint32_t loop;
     uint32_t passes; /* of the loop: how often; 0: as `fan` says */
     uint32_t fan;    /* as often as it takes to join runs of `run` of what is counted, `fan` at a
-                      * time, until one run is left */
+                      * time, until one run is left. Of 0: once for each run of what the loop's
+                      * last step counts, and once at least */
     uint32_t run;
     uint64_t hash; /* of its kernel and all that this calls; 0: the variant's, of a single step */
 } kg_step;

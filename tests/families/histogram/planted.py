@@ -203,6 +203,7 @@ EXACT_RESULTS = [
     ("a carry is lost", EXACT, "        if (high != 0) atomicAdd", "        if (high > 0) atomicAdd"),
     ("flags are not handed over", EXACT, "            if (flags != 0) atomicOr", "            if (flags > 7) atomicOr"),
     ("what the output holds is lost", EXACT, "        kg_exact_add_${F}(limbs, g_out[counter]);\n", ""),
+    ("all bins are rounded where the first ones are", EXACT, "*g_to = g_out + window;", "*g_to = g_out;"),
     ("a slot is all that ask for it", EXACT, "if (owner == (uint32_t)counter) add", "if (owner != nobody) add"),
 ]
 EXACT_ORDERS = [
