@@ -339,8 +339,9 @@ using kg_op::${k.symbol}::one_nan;
 //% end
 //%
 //% function plural(count, noun)
-//%   local ending = count == 1 and "" or string.sub(noun, -2) == "ch" and "es" or "s"
-//%   return count .. " " .. noun .. ending
+//%   local last = string.sub(noun, -2)
+//%   if count == 1 then return "1 " .. noun end
+//%   return count .. " " .. noun .. ((last == "ch" or last == "ss") and "es" or "s")
 //% end
 //%
 //% -- ---- what the header tells callers: of use to templates about a family ----

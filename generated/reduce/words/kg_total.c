@@ -48,7 +48,7 @@ static const kg_variant kg_total_vec3_variants[] = {
         .max_n = UINT64_MAX,
         .accesses = kg_total_vec3__row_wbw_w2x1_vec_r4_accesses, .n_accesses = 2,
         .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 12,
-        .hash = UINT64_C(0x50e9f93ecf15cce9),
+        .hash = UINT64_C(0x977dfc09b76db6ca),
         .cuda = KG_CUDA_VARIANT(kg_total_vec3__row_wbw_w2x1_vec_r4),
         .emu = KG_EMU_VARIANT(kg_total_vec3__row_wbw_w2x1_vec_r4),
     },

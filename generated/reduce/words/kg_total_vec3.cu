@@ -10,7 +10,7 @@
 //     S2: 384 bytes, rule none, runs of 1 element of 3 units of 4 bytes
 //     S2 store (one lane per warp): 4-byte accesses, conflict degree 1, 3 wavefronts (ideal 3)
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 3 wavefronts (ideal 3)
-//     content hash 50e9f93ecf15cce9
+//     content hash 977dfc09b76db6ca
 //
 // Operations, as the operator is written:
 //   combine: 3 additions
@@ -28,7 +28,7 @@ using kg_op::kg_total_vec3::combine;
 // What a thread moves together: 4 elements.
 struct alignas(16) vec_vec3 { kg_total_vec3_t e0, e1, e2, e3; };
 
-// One from an array, in 3 16-byte accesss.
+// One from an array, in 3 16-byte accesses.
 KG_FN vec_vec3 vec_vec3_load(const kg_total_vec3_t *from)
 {
     kg_v16 bits[3];
