@@ -3,6 +3,7 @@
 
     model.py cells KGEN >docs/results/h200_model.csv     asks kgen for each measured cell
     model.py cards KGEN >docs/results/cards_model.csv    asks for what kernels took on two cards
+    model.py exhaustive KGEN >h200_exhaustive.csv        asks anew for all candidates of that file
     model.py loads KGEN >loads.csv                       what the model goes by, for model-fit
     model.py held KGEN >held.csv                         the same of kernels held out
     model.py draw CSV --out FOLDER                       model.svg, the tables of model.md; and of
@@ -10,7 +11,7 @@
 
 A cell is a kernel, a type and an n, for which several variants were timed in a graph on an H200.
 The model chooses among them. What counts is how much longer its choice took than the best of the
-cell.
+cell. Of variants that are predicted alike it takes the one that stands first in the spec.
 """
 import collections
 import csv
@@ -26,8 +27,13 @@ import tempfile
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 RESULTS = os.path.join(ROOT, "docs", "results")
 LEAST_CANDIDATES = 5
+MANY_CANDIDATES = 12
+# Runs that timed each variant that kgen has for a kernel, and more than once.
+OF_CHOICES = {"triggers": "h200_map_triggers.csv", "small": "h200_small_variants.csv",
+              "now": "h200_choices_now.csv"}
 # Kernels that no constant was adjusted by.
-HELD = ("tune_axpy", "min", "tune_three", "tune_gather", "tune_scatter")
+HELD = ("tune_axpy", "axpy", "min", "tune_three", "tune_gather", "gather", "tune_scatter",
+        "scatter")
 REDUCE = re.compile(r"(column|row)_wbw_w(\d+)x(\d+)_vec_(sm|c|r)(\d+)(_packed|_tags)?(_pdl)?$")
 GRID = {"sm": "per_sm", "c": "columns", "r": "rows"}
 MOST_VARIANTS = 30  # of one spec
@@ -63,6 +69,17 @@ def shapes(cells, name, family):
         older = name == "h200_map_shapes.csv" and of == "map"  # their text has changed since
         if row["kind"] == "variant" and row["data"] == "random" and not older:
             cell = cells["shapes", row["kernel"], path, row["type"], int(row["n"])]
+            cell[row["contestant"]] = float(row["graph_us"])
+
+
+def choices(cells, run):
+    """All variants of a kernel that ships, or of one that is benchmarked."""
+    for row in rows_of(OF_CHOICES[run]):
+        path = os.path.join(ROOT, "specs", row["kernel"] + ".yaml")
+        if not os.path.exists(path):
+            path = spec_of("map", row["kernel"])
+        if row["kind"] == "variant" and row["data"] == "random" and os.path.exists(path):
+            cell = cells[run, row["kernel"], path, row["type"], int(row["n"])]
             cell[row["contestant"]] = float(row["graph_us"])
 
 
@@ -104,6 +121,9 @@ def reduces(cells, folder):
                 cells[run, kernel, path, type_name, n].update(chosen)
 
 
+SIZES = ((0, 2 ** 14, "up to 2^14"), (2 ** 14, 2 ** 18, "to 2^18"), (2 ** 18, 2 ** 22, "to 2^22"),
+         (2 ** 22, 2 ** 40, "more"))
+
 # ---- predicted ----
 
 def card_of(name):
@@ -132,7 +152,7 @@ def predictions(kgen, path, type_name, sizes, card="h200"):
 def judge(key, candidates):
     """candidates: (predicted, measured, name)."""
     run, kernel, type_name, n = key
-    candidates.sort()
+    candidates.sort(key=lambda one: one[0])
     best = min(candidates, key=lambda one: one[1])
     predicted, first_us, first = candidates[0]
     error = statistics.mean(abs(one[0] / one[1] - 1) for one in candidates)
@@ -150,16 +170,17 @@ def measured_cells(kgen):
         shapes(cells, "h200_map_shapes.csv", "map")
         shapes(cells, "h200_stencil.csv", "stencil")
         reduces(cells, folder)
+        for run in OF_CHOICES:
+            choices(cells, run)
         sizes = collections.defaultdict(set)
         for _, _, path, type_name, n in cells:
             sizes[path, type_name].add(n)
         said = {of: explained(kgen, *of, sorted(ns)) for of, ns in sizes.items()}
     joined = collections.defaultdict(list)
     for (run, kernel, path, type_name, n), times in cells.items():
-        for name, us in times.items():
-            time = said[path, type_name].get((n, name))
-            if time:
-                joined[run, kernel, type_name, n].append((time, us, name))
+        for (of_n, name), time in said[path, type_name].items():  # as the spec lists them
+            if of_n == n and name in times:
+                joined[run, kernel, type_name, n].append((time, times[name], name))
     return joined
 
 
@@ -182,6 +203,90 @@ def write_cells(kgen):
     for key in sorted(joined):
         if len(joined[key]) >= LEAST_CANDIDATES:
             out.writerow(judge(key, joined[key]))
+
+
+# ---- all candidates ----
+
+def asked(kgen, kernel, type_name, candidate, sizes, folder):
+    """Microseconds by n of what aligned arrays take of a candidate."""
+    path = os.path.join(folder, "candidate.yaml")
+    with open(os.path.join(ROOT, "specs", kernel + ".yaml"), encoding="utf-8") as file:
+        spec = re.sub(r"(?m)^types:.*$", "types: [%s]" % type_name, file.read())
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("%s\nvariants:\n  - %s\n" % (spec, candidate))
+    said = subprocess.run([kgen, "explain", path, "--type", type_name, "--json", "--card",
+                           card_of("h200"), "--n", ",".join(map(str, sizes))],
+                          capture_output=True, text=True, check=True)
+    return {one["n"]: variant["time"]["predicted_ns"] / 1e3
+            for one in json.loads(said.stdout)["kernels"]
+            for variant in one["variants"] if variant["chosen"]}
+
+
+def write_exhaustive(kgen):
+    with open(os.path.join(RESULTS, "h200_exhaustive.csv"), encoding="utf-8") as file:
+        lines = file.readlines()
+    head = [line for line in lines if line.startswith("#")]
+    rows = list(csv.DictReader(line for line in lines if not line.startswith("#")))
+    sizes, said = sorted({int(row["n"]) for row in rows}), {}
+    out = csv.writer(sys.stdout, lineterminator="\n")
+    sys.stdout.writelines(head)
+    out.writerow(["kernel", "candidate", "n", "predicted_us", "us"])
+    with tempfile.TemporaryDirectory() as folder:
+        for row in rows:
+            key = row["kernel"], row["candidate"]
+            if key not in said:
+                said[key] = asked(kgen, *row["kernel"].rsplit("_", 1), row["candidate"], sizes,
+                                  folder)
+            out.writerow([*key, row["n"], "%.4f" % said[key][int(row["n"])], row["us"]])
+
+
+# ---- one run against another ----
+
+def times_of(name):
+    cells = collections.defaultdict(dict)
+    for row in rows_of(name):
+        if row["kind"] == "variant":
+            cell = cells[row["kernel"], row["type"], int(row["n"]), row["data"]]
+            cell[row["contestant"]] = float(row["graph_us"])
+    return cells
+
+
+def repeated(by, of):
+    """What the times of one run are as predictions of the other: for each cell of both its n, how
+    far its first choice and the best of five are behind, and how far single times differ."""
+    told = []
+    for key in by.keys() & of.keys():
+        both = [name for name in by[key] if name in of[key]]
+        if len(both) < LEAST_CANDIDATES:
+            continue
+        best, order = min(of[key][name] for name in both), sorted(both, key=by[key].get)
+        told.append((key[2], of[key][order[0]] / best,
+                     min(of[key][name] for name in order[:5]) / best,
+                     [abs(by[key][name] / of[key][name] - 1) for name in both]))
+    return told
+
+
+def noise_table():
+    runs = {run: times_of(name) for run, name in OF_CHOICES.items()}
+    told = ["| n | pairs of cells | first within 10 % | within 2 % | best of five within 2 % | "
+            "mean behind | times differ by, median | a tenth by more than |",
+            "|---|---|---|---|---|---|---|---|"]
+    pairs = [one for by in runs for of in runs if by != of
+             for one in repeated(runs[by], runs[of])]
+    for low, high, name in SIZES + ((0, 2 ** 40, "all"),):
+        some = [one for one in pairs if low < one[0] <= high]
+        if not some:
+            continue
+        apart = sorted(value for one in some for value in one[3])
+
+        def share(at, most):
+            return 100 * statistics.mean(one[at] <= most for one in some)
+
+        told.append("| %s | %d | %.0f %% | %.0f %% | %.0f %% | %.3f | %.1f %% | %.1f %% |" % (
+            name, len(some), share(1, 1.1), share(1, 1.02), share(2, 1.02),
+            statistics.mean(one[1] for one in some), 100 * apart[len(apart) // 2],
+            100 * apart[len(apart) * 9 // 10]))
+    return "\n".join(told)
 
 
 # ---- another card ----
@@ -265,27 +370,29 @@ class Sum:
 
 
 def table(rows):
-    lines, total = collections.OrderedDict(), {"0": Sum(), "1": Sum(), "all": Sum()}
+    lines, total = collections.OrderedDict(), collections.defaultdict(Sum)
     for row in rows:
         name = "%s, %s%s" % (row["kernel"].replace("tune_", ""), row["set"],
                              " (held out)" if row["held"] == "1" else "")
         lines.setdefault(name, Sum()).add(row)
-        total[row["held"]].add(row)
-        total["all"].add(row)
+        for of in (row["held"], "all"):
+            total[of].add(row)
+            if int(row["candidates"]) >= MANY_CANDIDATES:
+                total["many", of].add(row)
     told = ["| kernel, run | cells | timings | first within 10 % | best of five within 2 % | mean "
             "behind | worst | mean error of a time |", "|---|---|---|---|---|---|---|---|"]
     told += [lines[name].line(name) for name in sorted(lines)]
     told += [total["0"].line("**adjusted by**"), total["1"].line("**held out**"),
              total["all"].line("**all**")]
+    for of, name in (("0", "adjusted by"), ("1", "held out"), ("all", "all")):
+        told.append(total["many", of].line("%s, %d candidates or more" % (name, MANY_CANDIDATES)))
     return "\n".join(told)
 
 
 def by_size(rows):
     told = ["| n | cells | first within 10 % | best of five within 2 % | mean behind |",
             "|---|---|---|---|---|"]
-    for low, high, name in ((0, 2 ** 14, "up to 2^14"), (2 ** 14, 2 ** 18, "to 2^18"),
-                            (2 ** 18, 2 ** 22, "to 2^22"),
-                            (2 ** 22, 2 ** 40, "more")):
+    for low, high, name in SIZES:
         one = Sum()
         for row in rows:
             if low < int(row["n"]) <= high:
@@ -296,40 +403,15 @@ def by_size(rows):
     return "\n".join(told)
 
 
-def draw_points(rows, path):
+def plot(path, curves):
+    """curves: pairs of measured and predicted microseconds as text, how they look, their title."""
     with tempfile.TemporaryDirectory() as folder:
-        for held in "01":
-            with open(os.path.join(folder, held), "w", encoding="utf-8") as file:
-                file.writelines("%s %s\n" % (row["first_us"], row["predicted_us"]) for row in rows
-                                if row["held"] == held)
-        script = """
-set terminal svg size 560,480 font "sans,11"
-set output "{path}"
-set logscale xy
-set format x "10^{{%L}}"
-set format y "10^{{%L}}"
-set xlabel "measured, us"
-set ylabel "predicted, us"
-set key left top
-set grid
-plot x with lines lc rgb "#444444" title "equal", "{folder}/0" with points pt 7 ps 0.3 \\
-  lc rgb "#1f77b4" \\
-  title "first choice of a cell", "{folder}/1" with points pt 7 ps 0.3 lc rgb "#d62728" \\
-  title "of kernels held out"
-""".format(path=path, folder=folder)
-        subprocess.run(["gnuplot"], input=script, text=True, check=True)
-
-
-def draw_candidates(rows, path):
-    kernels = sorted({row["kernel"] for row in rows})
-    with tempfile.TemporaryDirectory() as folder:
-        for kernel in kernels:
-            with open(os.path.join(folder, kernel), "w", encoding="utf-8") as file:
-                file.writelines("%s %s\n" % (row["us"], row["predicted_us"]) for row in rows
-                                if row["kernel"] == kernel)
-        points = ", ".join('"%s/%s" with points pt 7 ps 0.25 title "%s"' %
-                           (folder, kernel, kernel.replace("_", " "))
-                           for kernel in kernels)
+        drawn = []
+        for number, (points, look, title) in enumerate(curves):
+            name = os.path.join(folder, str(number))
+            with open(name, "w", encoding="utf-8") as file:
+                file.writelines("%s %s\n" % point for point in points)
+            drawn.append('"%s" with points pt 7 %s title "%s"' % (name, look, title))
         script = """
 set terminal svg size 560,480 font "sans,11"
 set output "{path}"
@@ -341,8 +423,21 @@ set ylabel "predicted, us"
 set key left top
 set grid
 plot x with lines lc rgb "#444444" title "equal", {points}
-""".format(path=path, points=points)
+""".format(path=path, points=", ".join(drawn))
         subprocess.run(["gnuplot"], input=script, text=True, check=True)
+
+
+def draw_points(rows, path):
+    plot(path, [([(row["first_us"], row["predicted_us"]) for row in rows if row["held"] == held],
+                 'ps 0.3 lc rgb "%s"' % colour, title)
+                for held, colour, title in (("0", "#1f77b4", "first choice of a cell"),
+                                            ("1", "#d62728", "of kernels held out"))])
+
+
+def draw_candidates(rows, path):
+    plot(path, [([(row["us"], row["predicted_us"]) for row in rows if row["kernel"] == kernel],
+                 "ps 0.25", kernel.replace("_", " "))
+                for kernel in sorted({row["kernel"] for row in rows})])
 
 
 def exhaustive_table(rows):
@@ -377,6 +472,7 @@ def draw(path, folder):
         page = file.read()
     cards = cards_table(os.path.join(os.path.dirname(path), "cards_model.csv"))
     for mark, made in (("kernels", table(rows)), ("sizes", by_size(rows)), ("cards", cards),
+                       ("noise", noise_table()),
                        ("exhaustive", exhaustive_table(candidates))):
         page = re.sub("(<!-- %s -->\n).*?(\n<!-- end -->)" % mark,
                       lambda m: m[1] + made + m[2], page, flags=re.S)
@@ -389,6 +485,8 @@ def main(words):
         write_cells(words[1])
     elif len(words) == 2 and words[0] in ("loads", "held"):
         write_loads(words[1], words[0] == "held")
+    elif len(words) == 2 and words[0] == "exhaustive":
+        write_exhaustive(words[1])
     elif len(words) == 2 and words[0] == "cards":
         write_cards(words[1])
     elif len(words) == 4 and words[0] == "draw" and words[2] == "--out":

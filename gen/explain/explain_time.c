@@ -40,10 +40,13 @@ model_balance explain_balance(const explanation *e, const explain_kernel *k,
 
 /* ---- offloading ---- */
 
+/* Arrays travel, and not the sectors that a warp asks for. */
 static double offload_time(const explanation *e, const explain_variant *x)
 {
     const model_load load = model_load_of(e, x);
-    return x->time.total + model_offload(e->measured, load.read, load.written);
+    const double sectors = load.read + load.written;
+    const double in = sectors > 0 ? load.footprint * (load.read / sectors) : 0;
+    return x->time.total + model_offload(e->measured, in, load.footprint - in);
 }
 
 /* The variant in an explanation for another n. NULL: it does not serve that. */

@@ -1,6 +1,7 @@
 /* From a plan's variant to what a call of it asks of a card. */
 #include "model/model.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { LANES = EXPLAIN_LANES };
@@ -10,17 +11,36 @@ static double larger(double a, double b)
     return a > b ? a : b;
 }
 
+/* Taken to be so: L2 and memory serve two sectors at a time. One that is asked for alone costs as
+ * much. */
+enum { ALONE = 2 };
+
 /* A warp's share of the accesses of one item of each of its lanes. */
 typedef struct item {
     double requests, read, written, asked; /* bytes; asked: by loads */
 } item;
 
-static item item_of(const explain_variant *x)
+/* Bytes that the warp moves. A tile narrower than a warp has a lane for each of its rows. In a
+ * plane as narrow they lie side by side. Else a sector of its own, or several, are each lane's. */
+static double moved_by(const explanation *e, const explain_variant *x, const explain_global *g)
+{
+    const plan_variant *v = x->variant;
+    const plan_step *step = &v->steps[0];
+    const double sectors = (double)g->requests * g->sectors * EXPLAIN_SECTOR;
+    if (g->by_index) return ALONE * sectors;
+    if (g->store || step->grid != KG_GRID_TILES || step->tile_width >= LANES ||
+        e->shape.width <= step->tile_width)
+        return sectors;
+    const double columns = step->tile_width, row = columns * g->word_bytes * g->requests;
+    return ALONE * ceil(row / EXPLAIN_SECTOR) * EXPLAIN_SECTOR * LANES / columns;
+}
+
+static item item_of(const explanation *e, const explain_variant *x)
 {
     item all = {0};
     for (uint32_t i = 0; i < x->n_globals; i++) {
         const explain_global *g = &x->globals[i];
-        const double sectors = (double)g->requests * g->sectors * EXPLAIN_SECTOR;
+        const double sectors = moved_by(e, x, g);
         all.requests += g->requests;
         if (g->store) all.written += sectors;
         else all.read += sectors;
@@ -40,7 +60,7 @@ static double walked(const explain_variant *x)
 static void of_memory(model_load *l, const explanation *e, const explain_variant *x)
 {
     const plan_variant *v = x->variant;
-    const item one = item_of(x);
+    const item one = item_of(e, x);
     const double rows = (double)e->n / v->vector / LANES, moved = one.read + one.written;
     const double batch = v->batch ? v->batch : 1;
     l->read = rows * one.read;
@@ -58,7 +78,7 @@ static void of_instructions(model_load *l, const explanation *e, const explain_v
 {
     const plan_variant *v = x->variant;
     const double applied = e->n ? (double)x->cover.work / (double)e->n : 1;
-    l->requests = item_of(x).requests;
+    l->requests = item_of(e, x).requests;
     l->vector = v->vector;
     l->items = v->nwork;
     l->instructions = 24 + walked(x) * v->nwork * (4 * l->requests + 2 * v->vector * (1 + applied));
@@ -67,14 +87,20 @@ static void of_instructions(model_load *l, const explanation *e, const explain_v
     l->barriers = v->n_accesses ? 2 : 0;
 }
 
-/* Many small blocks do not trigger the next launch: then they are dealt out twice as fast. As
- * early_start of templates/prelude.cu has it. */
+/* Many small blocks do not trigger the next launch: then they are dealt out twice as fast. */
 static bool triggers(const explain_variant *x)
 {
     const plan_variant *v = x->variant;
-    const uint64_t bytes = (uint64_t)v->dbs * v->bytes_per_element;
-    const bool small = bytes < 7168 && bytes <= 24u * v->tbs && strcmp(v->dask, "block") == 0;
-    return v->pdl && !(small && x->steps[0].blocks > 1024);
+    return v->pdl && (v->early_blocks == 0 || x->steps[0].blocks <= v->early_blocks);
+}
+
+/* Tiles in groups: two more than tiles in rows. Data blocks shared by rows: one of 64 bits, which
+ * counts as two. A plane taken as one line: such a one, and the inverse of its width. */
+static double divisions_of(const plan_variant *v)
+{
+    const char *form = plan_word_of(v, "form");
+    if (form && strcmp(form, "line") == 0) return 3;
+    return plan_number_of(v, "group") > 1 || strcmp(v->dask, "row") == 0 ? 2 : 0;
 }
 
 model_load model_load_of(const explanation *e, const explain_variant *x)
@@ -90,6 +116,8 @@ model_load model_load_of(const explanation *e, const explain_variant *x)
                     .depth = (double)x->cover.depth};
     of_memory(&l, e, x);
     of_instructions(&l, e, x);
+    l.divisions = divisions_of(v);
+    l.window = v->wide && plan_number_of(v, "before") + plan_number_of(v, "behind") > 0;
     l.joined = x->cover.depth > 1 && l.blocks > 1;
     l.atomically = l.joined && plan_is(v, "packed");
     return l;

@@ -18,10 +18,12 @@ typedef struct model_load {
     double trips;                    /* of a block to memory, one waiting for the one before */
     double items, requests, vector;  /* of a lane; accesses and elements of an item */
     double instructions;             /* of a warp, for all its items */
-    double wavefronts, barriers;     /* of a block */
-    bool joined;                     /* blocks join their results */
-    bool atomically;                 /* by one word, to which each adds */
-    double work, depth;              /* applications of the operator; the longest chain */
+    double divisions; /* of 32 bits, by a number of the call, before a block finds its data */
+    bool window;      /* vectors get the elements beside them from other lanes */
+    double wavefronts, barriers; /* of a block */
+    bool joined;                 /* blocks join their results */
+    bool atomically;             /* by one word, to which each adds */
+    double work, depth;          /* applications of the operator; the longest chain */
 } model_load;
 
 /* What calibration does not measure. */
@@ -29,15 +31,18 @@ typedef struct model_constants {
     double sharp;            /* how far the largest of what overlaps decides: exponent of a norm */
     double graph, early;     /* ns of a call beside that of one block that reads and writes */
     double step;             /* ns of a launch that waits for the one before */
-    double at_once;          /* blocks that are dealt out while the launch is under way */
     double code;             /* instructions of a block's frame */
     double request, element; /* instructions of the text for each access, each element */
     double warp;             /* ns to start one warp more of a block */
     double guard;            /* ns of an element in a block that the end cuts */
+    double ends;             /* ns where vectors leave elements at the ends of the arrays */
+    double window, divide;   /* ns of a window around vectors; of a division */
     double held;          /* blocks that an SM holds, of those that the bound on registers gives */
     double trip, tail;    /* latencies that a trip to memory takes under load; of the last wave */
     double issue, shared; /* of the least time that instructions and wavefronts take */
+    double burst;         /* of an SM's bandwidth, which a block alone reaches */
     double join, joined;  /* ns to join the results of blocks, and of each block */
+    double packed;        /* ns to join them by one word */
     double cache;         /* of L2 that keeps what the call before has touched */
 } model_constants;
 extern const model_constants model_fitted;

@@ -7,18 +7,14 @@
 
 #define HOPELESS_NS 1e12 /* of a size that no variant serves */
 
-/* Nanoseconds of the fastest of its variants that serves n. */
+/* Nanoseconds of the variant of it that aligned arrays take; HOPELESS_NS: none serves n. */
 static double predicted(const tune_kernel *k, const plan *p, uint64_t n)
 {
     const explain_wish wish = {
         .a = k->card, .has_n = true, .brief = true, .n = n, .card = k->measured};
-    const explanation *e = explain_make(k->a, p, &wish);
-    double least = HOPELESS_NS;
-    for (size_t i = 0; i < e->kernels[0].kernel->n_variants; i++) {
-        const double ns = e->kernels[0].variants[i].time.total;
-        if (ns > 0 && ns < least) least = ns;
-    }
-    return least;
+    const explain_kernel *of = &explain_make(k->a, p, &wish)->kernels[0];
+    const double ns = of->chosen < 0 ? 0 : of->variants[of->chosen].time.total;
+    return ns > 0 ? ns : HOPELESS_NS;
 }
 
 double tune_rank(const tune_kernel *k, const plan *p, double *of_sizes)

@@ -86,8 +86,8 @@ static void little_data_comes_from_l2(void **state)
     model_load l = far;
     l.read = l.footprint = 100000;
     NEAR(part(&l, PART_MEMORY), 100000 / 400.0);
-    l.blocks = 2; /* two SMs move no more than 2 * 50 bytes a nanosecond */
-    NEAR(part(&l, PART_MEMORY), 100000 / 100.0);
+    l.blocks = 2; /* two SMs move no more than a burst of 2 * 50 bytes a nanosecond */
+    NEAR(part(&l, PART_MEMORY), 100000 / (100.0 * model_fitted.burst));
 }
 
 static void each_block_more_is_dealt_out(void **state)
@@ -136,10 +136,30 @@ static void joining_costs_what_blocks_add(void **state)
     assert_true(part(&l, PART_FINISH) == 0);
     l.barriers = 2;
     NEAR(part(&l, PART_FINISH), 30);
+    model_load wide = l;
+    wide.warps = 16; /* twice as many arrive */
+    NEAR(part(&wide, PART_FINISH), 60);
     l.joined = l.atomically = true;
     model_load more = l;
     more.blocks += 100;
     NEAR(part(&more, PART_FINISH) - part(&l, PART_FINISH), 100);
+    const double packed = part(&l, PART_FINISH);
+    l.atomically = false; /* partial results go through memory, and the last block waits for them */
+    assert_true(part(&l, PART_FINISH) > packed + 500);
+}
+
+/* What a block does before it asks for its data. */
+static void divisions_and_windows_come_first(void **state)
+{
+    (void)state;
+    model_load l = far, elements = far;
+    const double plain = part(&l, PART_START);
+    elements.vector = 1; /* nothing is left at the ends */
+    assert_true(part(&elements, PART_START) < plain - 0.9 * model_fitted.ends);
+    l.divisions = 2;
+    NEAR(part(&l, PART_START), plain + 2 * model_fitted.divide);
+    l.window = true;
+    NEAR(part(&l, PART_START), plain + 2 * model_fitted.divide + model_fitted.window);
 }
 
 /* The time is the launch, the start and the finish, and the largest of the rest or a little more.
@@ -243,6 +263,59 @@ static void many_small_blocks_do_not_trigger(void **state)
     assert_false(load_of(t, small, 1025 * 256, 0).early);
 }
 
+static const char gather_spec[] =
+    MAP_OF("f32") "index: u32\ngather: [x]\ninputs: {x: T}\noutputs: {y: T}\nmap: {y: x}\n"
+                  "variants:\n- {nwarps: 8, nwork: 1}\n";
+
+/* A gather's lanes ask for a sector each, and L2 and memory serve two at a time. */
+static void sectors_alone_cost_two(void **state)
+{
+    const model_load l = load_of(*state, gather_spec, 1 << 20, 0);
+    assert_true(l.read == 64.0 * (1 << 20) + 4.0 * (1 << 20)); /* and the indices */
+    assert_true(l.written == 4.0 * (1 << 20));
+}
+
+/* Tiles in groups, planes as one line, and data blocks that rows share. */
+static void some_blocks_divide_first(void **state)
+{
+#define TILES "kgen: 1\nkernel: t\nfamily: transpose\ntypes: [f32]\nvariants:\n"
+    static const char tiles[] = TILES "- {vector: none, nwarps: 8, nwork: 4}\n"
+                                      "- {vector: none, nwarps: 8, nwork: 4, group: 8}\n";
+    static const char rows[] = REDUCE_OF("f32") "operator: sum\nvariants:\n"
+                                                "- {dask: row, nwork: 4, grid: {rows: 8}}\n"
+                                                "- {dask: column, nwork: 4, grid: {columns: 8}}\n";
+    front_end *t = *state;
+    assert_true(load_of(t, tiles, 1 << 20, 0).divisions == 0);
+    assert_true(load_of(t, tiles, 1 << 20, 1).divisions == 2);
+    assert_true(load_of(t, rows, 1 << 20, 0).divisions == 2);
+    assert_true(load_of(t, rows, 1 << 20, 1).divisions == 0);
+}
+
+/* Lanes of a thin tile have a row each: of a wide plane a sector or two for each of them. Rows of
+ * four elements lie side by side. */
+static void thin_tiles_ask_for_rows(void **state)
+{
+    static const char thin[] = TILES "- {thread_columns: 4, nwarps: 8}\n";
+    front_end *t = *state;
+    const double n = 1 << 20;
+    assert_true(load_of(t, thin, 1 << 20, 0).read == n / 4 * 64);
+    const explain_wish wish = {.a = arch_find(90),
+                               .has_n = true,
+                               .n = 1 << 20,
+                               .shape = {.known = true, .width = 4, .height = 1 << 18},
+                               .card = &easy};
+    const explanation *e = explain_make(t->a, plan_of(t, thin), &wish);
+    assert_true(model_load_of(e, &e->kernels[0].variants[0]).read == 4 * n);
+}
+
+static void vectors_of_a_stencil_have_a_window(void **state)
+{
+    static const char text[] = DIFFERENCE "variants:\n- {nwarps: 8, nwork: 1}\n";
+    front_end *t = *state;
+    assert_true(load_of(t, text, 1 << 20, 0).window);
+    assert_false(load_of(t, text, 1 << 20, 2).window); /* by elements */
+}
+
 /* Both transfers alone take longer than a fast host; a slow one loses from some n on. */
 static void offloading_pays_from_some_n_on(void **state)
 {
@@ -257,6 +330,17 @@ static void offloading_pays_from_some_n_on(void **state)
     slow.host = 1;
     const uint64_t n = explain_break_even(t->a, &slow, x);
     assert_true(n > 2000 && n < 5000); /* of 4 bytes: transfers and call take some 12 us */
+}
+
+/* To the host and back travel 12 bytes of an element, however many sectors a gather touches. */
+static void arrays_travel_as_they_are(void **state)
+{
+    front_end *t = *state;
+    const explain_wish wish = {
+        .a = arch_find(90), .has_n = true, .n = 1 << 20, .card = &easy, .host = 5};
+    const explanation *e = explain_make(t->a, plan_of(t, gather_spec), &wish);
+    const uint64_t n = explain_break_even(t->a, e, &e->kernels[0].variants[0]);
+    assert_true(n > 2000 && n < 5000); /* 2.4 ns an element on the host, 0.32 on the bus */
 }
 
 static void a_variant_that_does_not_serve_has_no_time(void **state)
@@ -309,8 +393,8 @@ static void loads_have_names(void **state)
         model_load_set(&l, number, number->is_flag ? 1 : 2);
     for (const model_load_number *number = model_load_numbers; number->name; number++)
         NEAR(model_load_get(&l, number), number->is_flag ? 1 : 2);
-    assert_true(l.early && l.cut && l.joined && l.atomically);
-    assert_int_equal(n, 21);
+    assert_true(l.early && l.cut && l.window && l.joined && l.atomically);
+    assert_int_equal(n, 23);
 }
 
 /* Six variants by the number of their blocks, which take longer the more there are. In the second
@@ -357,13 +441,19 @@ int main(void)
         cmocka_unit_test(trips_wait_one_for_another),
         cmocka_unit_test(work_is_shared_by_the_sms),
         cmocka_unit_test(joining_costs_what_blocks_add),
+        cmocka_unit_test(divisions_and_windows_come_first),
         cmocka_unit_test(what_overlaps_is_not_added),
         cmocka_unit_test(a_call_has_its_balance),
         FRONT_END_TEST(a_map_asks_for_what_it_touches),
         FRONT_END_TEST(blocks_of_a_reduce_are_joined),
         FRONT_END_TEST(tickets_are_taken_by_atomic_additions),
         FRONT_END_TEST(many_small_blocks_do_not_trigger),
+        FRONT_END_TEST(sectors_alone_cost_two),
+        FRONT_END_TEST(some_blocks_divide_first),
+        FRONT_END_TEST(thin_tiles_ask_for_rows),
+        FRONT_END_TEST(vectors_of_a_stencil_have_a_window),
         FRONT_END_TEST(offloading_pays_from_some_n_on),
+        FRONT_END_TEST(arrays_travel_as_they_are),
         cmocka_unit_test(constants_are_found),
         cmocka_unit_test(loads_have_names),
         FRONT_END_TEST(a_variant_that_does_not_serve_has_no_time),

@@ -140,7 +140,7 @@ static void each_card_takes_what_is_written_here(void **state)
          "block_wbw_w8x1_vec_pdl<=370728 block_wbw_w16x2_pdl_2<=370728 "
          "block_wbw_w16x1_vec_pdl<=2965821 block_wbw_w8x4_pdl<=2965821 "
          "block_wbw_w8x1_vec_pdl_2 block_wbw_w8x1_shift_pdl block_wbw_w8x4_pdl_2",
-         "block_wbw_w8x1_pdl<=23171 block_wbw_w8x4_pdl<=23171 "
+         "block_wbw_w8x1_pdl<=46342 block_wbw_w8x4_pdl<=185364 "
          "block_wbw_w8x1_vec_pdl<=2965821 block_wbw_w8x1_vec_pdl_2 "
          "block_wbw_w8x1_shift_pdl block_wbw_w8x4_pdl_3"},
         {86,
@@ -148,23 +148,23 @@ static void each_card_takes_what_is_written_here(void **state)
          "block_wbw_w8x1_vec_pdl<=370728 block_wbw_w16x2_pdl_2<=370728 "
          "block_wbw_w16x1_vec_pdl<=2965821 block_wbw_w8x4_pdl<=2965821 "
          "block_wbw_w8x1_vec_pdl_2 block_wbw_w8x1_shift_pdl block_wbw_w8x4_pdl_2",
-         "block_wbw_w8x1_pdl<=11586 block_wbw_w8x4_pdl<=11586 "
+         "block_wbw_w8x1_pdl<=92682 block_wbw_w8x4_pdl<=92682 "
          "block_wbw_w8x1_vec_pdl<=2965821 block_wbw_w8x1_vec_pdl_2 "
          "block_wbw_w8x1_shift_pdl block_wbw_w8x4_pdl_3"},
         {89,
-         "block_wbw_w8x1_pdl<=185364 block_wbw_w16x2_pdl<=185364 "
-         "block_wbw_w8x1_vec_pdl<=370728 block_wbw_w16x2_pdl_2<=370728 "
-         "block_wbw_w16x1_vec_pdl<=2965821 block_wbw_w8x4_pdl<=2965821 "
-         "block_wbw_w8x1_vec_pdl_2 block_wbw_w8x1_shift_pdl block_wbw_w8x4_pdl_2",
-         "block_wbw_w8x1_pdl<=5793 block_wbw_w8x4_pdl<=5793 "
-         "block_wbw_w8x1_vec_pdl<=2965821 block_wbw_w8x1_vec_pdl_2 "
-         "block_wbw_w8x1_shift_pdl block_wbw_w8x4_pdl_3"},
-        {100,
          "block_wbw_w8x1_pdl<=46342 block_wbw_w16x2_pdl<=185364 "
          "block_wbw_w8x1_vec_pdl<=370728 block_wbw_w16x2_pdl_2<=370728 "
          "block_wbw_w16x1_vec_pdl<=2965821 block_wbw_w8x4_pdl<=2965821 "
          "block_wbw_w8x1_vec_pdl_2 block_wbw_w8x1_shift_pdl block_wbw_w8x4_pdl_2",
-         "block_wbw_w8x1_pdl<=23171 block_wbw_w8x4_pdl<=23171 "
+         "block_wbw_w8x1_pdl<=46342 block_wbw_w8x4_pdl<=46342 "
+         "block_wbw_w8x1_vec_pdl<=2965821 block_wbw_w8x1_vec_pdl_2 "
+         "block_wbw_w8x1_shift_pdl block_wbw_w8x4_pdl_3"},
+        {100,
+         "block_wbw_w8x1_pdl<=46342 block_wbw_w16x2_pdl<=185364 "
+         "block_wbw_w8x1_vec_pdl<=185364 block_wbw_w16x2_pdl_2<=741456 "
+         "block_wbw_w16x1_vec_pdl<=2965821 block_wbw_w8x4_pdl<=2965821 "
+         "block_wbw_w8x1_vec_pdl_2 block_wbw_w8x1_shift_pdl block_wbw_w8x4_pdl_2",
+         "block_wbw_w8x1_pdl<=46342 block_wbw_w8x4_pdl<=741456 "
          "block_wbw_w8x1_vec_pdl<=2965821 block_wbw_w8x1_vec_pdl_2 "
          "block_wbw_w8x1_shift_pdl block_wbw_w8x4_pdl_3"},
         {120,
@@ -172,7 +172,7 @@ static void each_card_takes_what_is_written_here(void **state)
          "block_wbw_w8x1_vec_pdl<=370728 block_wbw_w16x2_pdl_2<=370728 "
          "block_wbw_w16x1_vec_pdl<=2965821 block_wbw_w8x4_pdl<=2965821 "
          "block_wbw_w8x1_vec_pdl_2 block_wbw_w8x1_shift_pdl block_wbw_w8x4_pdl_2",
-         "block_wbw_w8x1_pdl<=23171 block_wbw_w8x4_pdl<=23171 "
+         "block_wbw_w8x1_pdl<=46342 block_wbw_w8x4_pdl<=185364 "
          "block_wbw_w8x1_vec_pdl<=2965821 block_wbw_w8x1_vec_pdl_2 "
          "block_wbw_w8x1_shift_pdl block_wbw_w8x4_pdl_3"},
     };

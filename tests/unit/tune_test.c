@@ -8,6 +8,8 @@
 
 #include "check/check.h"
 #include "command/session.h"
+#include "explain/explain.h"
+#include "tune/rank.h"
 #include "tune/tune.h"
 
 static const uint32_t planned_for[] = {80, 90, 0};
@@ -128,6 +130,24 @@ static void candidates_of_the_table_come_first(void **state)
     while (second->own) second = space.candidates.at[++at];
     assert_true(first->own && first->rank > second->rank);
     assert_non_null(strstr(first->text, "nwarps: 1, nwork: 16"));
+}
+
+/* Of two variants of a candidate aligned arrays take the one of vectors, though the one of elements
+ * is predicted faster: it serves the others. */
+static void a_rank_is_what_aligned_arrays_take(void **state)
+{
+    front_end *t = *state;
+    tune_kernel k = kernel_of(t, AXPY "variants: [{nwarps: 16, nwork: 2, pdl: true}]\n", "f32");
+    const uint64_t n = k.sizes[0] = 4096;
+    k.n_sizes = 1;
+    double of_n;
+    const plan *p = plan_make(t->a, t->d, k.spec, &k.options);
+    const explain_wish wish = {.a = k.card, .has_n = true, .n = n, .card = k.measured};
+    const explain_variant *of = explain_make(t->a, p, &wish)->kernels[0].variants;
+    tune_rank(&k, p, &of_n);
+    assert_true(of[0].variant->wide && !of[1].variant->wide);
+    assert_true(of[0].time.total > of[1].time.total);
+    assert_true(of_n > of[0].time.total * 0.9999 && of_n < of[0].time.total * 1.0001);
 }
 
 static void neighbours_differ_in_one_choice(void **state)
@@ -441,6 +461,7 @@ int main(void)
         FRONT_END_TEST(a_spec_gets_other_variants),
         FRONT_END_TEST(every_family_has_candidates),
         FRONT_END_TEST(exhaustive_is_every_nwarps_by_every_nwork),
+        FRONT_END_TEST(a_rank_is_what_aligned_arrays_take),
         FRONT_END_TEST(neighbours_differ_in_one_choice),
         FRONT_END_TEST(few_are_chosen),
         FRONT_END_TEST(the_last_serves_all),
