@@ -5,7 +5,7 @@
 //% --   store(to, there, index)  emits what is stored at a place of what comes with a point; `there`: whether there is one.
 //% local payloads = {}
 //% local payload = arg_named("payload")
-//% payloads.index = payload and ({u32 = "uint32_t", u64 = "uint64_t"})[k.variants[1].payload]
+//% payloads.index = payload and ({u32 = "uint32_t", u64 = "uint64_t"})[k.variants[1].payload_index]
 //%
 //% function payloads.add_to(params)
 //%   if not payload then return end

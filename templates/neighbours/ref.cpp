@@ -180,7 +180,7 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
 //% if distances then
             g_distances[at * ${many} + j] = j < count ? ${metric.finalised("near[j]")} : (${T})INFINITY;
 //% end
-//% (run "neighbours/payloads").store("at * " .. many .. " + j", "j < count", "found[j]")
+//% (run "neighbours/payloads").store("at * " .. many .. " + j", "j < count" .. (given and " && found[j] < points" or ""), "found[j]")
         }
     }
 //% end

@@ -205,7 +205,9 @@ KG_KERNEL(${search_step.entry}, ${variant.tbs}, ${search_step.min_blocks})(${par
 //% if distances then
             g_distances[${to}] = ${list.distance_of(distance)};
 //% end
-//% payloads.store(to, distance .. " < no_point", of_list("indices"))
+//% -- A tree that was given may have indices of no point.
+//% local found = distance .. " < no_point" .. (given and " && " .. of_list("indices") .. " < points" or "")
+//% payloads.store(to, found, of_list("indices"))
         }
     }
 }

@@ -45,8 +45,9 @@
  * n == 0 does nothing. The result does not depend on the variant.
 //% end
 //% if two then
- * Each array has another one of its size, other_..., that is written, too: it holds anything before and afterwards. The
- * workspace has no copy of keys or values. No array may overlap another one.
+ * Each array has another one of its size, other_..., that is written, too. It holds anything
+ * before and afterwards, and is not NULL. The workspace has no copy of keys or values. No array may
+ * overlap another one.
 //% elseif k.in_place then
  * An output may be the same array as an input whose elements have its size, and must not overlap one otherwise.
 //% else

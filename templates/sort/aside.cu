@@ -52,7 +52,7 @@
 //%
 //% function aside.kernel()
 //%   if not aside.step then return end
-// In place, an odd number of passes: the first one overwrites the inputs, and reads what is set aside here.
+// ${variant.double_buffer and "An" or "In place, an"} odd number of passes: the first one overwrites the inputs, and reads what is set aside here.
 KG_KERNEL(${step.entry}, ${step.tbs}, ${step.min_blocks})(${params.declared()})
 {
 //% early_start()

@@ -302,13 +302,13 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
     void *of_count[] = {&g_from, &n, ${asks and "&s_begin_bit, &s_end_bit, &pass" or "&shift"}, &g_counts};
     void *of_scan[] = {&g_counts, &g_totals, &rows};
     void *of_move[] = {${params.addresses()}};
-    error = kg_launch(call, 0, KG_KERNEL_OF(${count_step.entry}), of_count, ${variant.tbs}, sizeof(count_shared));
+    if (!error) error = kg_launch(call, 0, KG_KERNEL_OF(${count_step.entry}), of_count, ${variant.tbs}, sizeof(count_shared));
     if (!error) error = kg_launch(call, 1, KG_KERNEL_OF(${scan_step.entry}), of_scan, ${scan_step.tbs}, 0);
     if (!error) error = kg_launch(call, 2, KG_KERNEL_OF(${move_step.entry}), of_move, ${variant.tbs}, sizeof(block_shared));
 //% end
 //%
 //% if several then
-    // Passes write the output and the workspace by turns; the last one the output.
+    // Passes write the output and ${variant.double_buffer and "the other array" or "the workspace"} by turns; the last one the output.
 //%   if asks then digits.take_passes() else
     const uint32_t passes = call->passes[0];
 //%   end

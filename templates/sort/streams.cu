@@ -50,7 +50,9 @@
 //%     table.insert(list, {type = arg.type, called = arg.name, input = input, output = output, made = made})
 //%   end
 //%   for i, arg in ipairs(streams.given()) do
-//%     if i > 1 then add(arg, "g_" .. arg.name, "g_out_" .. arg.name, false) end
+//%     -- Of two arrays the output has a name that no argument has: one may be called out_ and so on.
+//%     local output = (two and "into_" or "g_out_") .. arg.name
+//%     if i > 1 then add(arg, "g_" .. arg.name, output, false) end
 //%   end
 //%   if indices then add(indices, "nullptr", "g_indices", true) end
 //%   for _, stream in ipairs(list) do

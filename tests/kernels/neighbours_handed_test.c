@@ -16,6 +16,7 @@
 #include <math.h>
 
 #include "kg_given_few.h"
+#include "kg_given_leaves.h"
 #include "kg_given_queries.h"
 #include "kg_kept_trees.h"
 
@@ -285,11 +286,46 @@ static void located(void **state)
     squares = false;
 }
 
+/* Indices of no point come out as they stand in the tree. What comes with a point is not read
+ * there. */
+static void indices_of_no_point(void **state)
+{
+    enum { N = 100, EACH = 2 };
+    static float at[3][N], near[EACH * N];
+    static int16_t with[N], found[EACH * N];
+    static uint32_t which[EACH * N];
+    (void)state;
+    for (uint32_t i = 0; i < 3 * N; i++) at[i / N][i % N] = (float)anywhere();
+    for (uint32_t i = 0; i < N; i++) with[i] = (int16_t)(i + 1);
+    for (int backend = 0; backend < 2; backend++) {
+        kg_workspace *ws = NULL;
+        const size_t bytes = kg_kept_trees_f32_workspace_bytes(N);
+        assert_int_equal(
+            kg_workspace_create(&ws, backend ? KG_BACKEND_EMU : KG_BACKEND_REFERENCE, -1, bytes),
+            KG_OK);
+        assert_int_equal(kg_kept_trees_f32(ws, at[0], at[1], at[2], tree, N, NULL), KG_OK);
+        for (int damaged = 0; damaged < 2; damaged++) {
+            const size_t nodes = KG_TREE_HEAD + N * (size_t)kg_tree_node(KG_TREE_OF(4, 3)) / 8;
+            if (damaged) memset(tree + nodes, 0xee, 4 * N);
+            assert_int_equal(kg_given_leaves_f32(ws, UINT32_MAX, 1, at[0], at[1], at[2], tree, with,
+                                                 which, near, found, N, N, NULL),
+                             KG_OK);
+            for (uint32_t i = 0; i < N; i++) {
+                assert_int_equal(which[EACH * i], damaged ? 0xeeeeeeee : i);
+                assert_int_equal(found[EACH * i], damaged ? 0 : (int)i + 1);
+            }
+        }
+        kg_workspace_destroy(ws);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(kept_and_given), cmocka_unit_test(what_is_no_tree),
-        cmocka_unit_test(left_out_by_a_factor), cmocka_unit_test(ended_by_visits),
-        cmocka_unit_test(located)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(kept_and_given),
+                                       cmocka_unit_test(what_is_no_tree),
+                                       cmocka_unit_test(left_out_by_a_factor),
+                                       cmocka_unit_test(ended_by_visits),
+                                       cmocka_unit_test(located),
+                                       cmocka_unit_test(indices_of_no_point)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

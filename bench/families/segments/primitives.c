@@ -28,6 +28,8 @@ static const primitive primitives[] = {
      UP_TO(28), .on_request = true, .like = "segsum", .more = CUTS},
     {"tune_segment_maps", "tune_segment_maps_%s", "u64", ORDINARY, UP_TO(26), .on_request = true,
      .like = "segment_maps", .more = CUTS},
+    {"tune_segment_structs", "tune_segment_structs_%s", "vec3", ORDINARY, UP_TO(26),
+     .on_request = true, .like = "segment_structs", .more = CUTS},
     {"tune_rowsum", "tune_rowsum_%s", "f32 u32 f64",
      "fixed-2^0 fixed-2^2 fixed-2^4 fixed-2^6 fixed-2^8 fixed-2^10 fixed-2^12 fixed-2^14 "
      "fixed-2^16",

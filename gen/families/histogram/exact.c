@@ -87,11 +87,16 @@ static uint32_t least_cc(const plan_kernel *k, const histogram_shape *s)
     return bytes > 163 * 1024 ? 90 : bytes > 64 * 1024 ? 80 : 75;
 }
 
+static uint32_t most_window(const plan_kernel *k)
+{
+    return WINDOW_BYTES / (8 * limbs_of(k));
+}
+
 /* Bins of a pass: as many as a block has sums, or as limbs have room for. */
 static uint32_t window_of(const plan_kernel *k, const histogram_shape *s)
 {
     if (s->counters) return s->counters / words_of(k);
-    return s->window ? s->window : WINDOW_BYTES / (8 * limbs_of(k));
+    return s->window ? s->window : most_window(k);
 }
 
 /* More bins than limbs have room for are a loop: each time others are added up, and rounded. */
@@ -193,6 +198,23 @@ void histogram_add_exact(planner *p, const variant_spec *v, histogram_shape s)
     if (s.form == HISTOGRAM_GLOBAL || fits(p, &s)) add(p, v, s);
 }
 
+/* A block has a sum at least, and no window more limbs than a workspace is to have. */
+static bool is_sound(planner *p, const variant_spec *v, const histogram_shape *s)
+{
+    const plan_kernel *k = p->kernel;
+    const histogram_variant *mine = v->own;
+    const bool sums = s->form == HISTOGRAM_GLOBAL || s->counters >= words_of(k);
+    const bool room = s->window <= most_window(k);
+    if (!sums)
+        diag_error(p->d, mine->counters.at, "out-of-range", "a sum of %s takes %u counters",
+                   k->result->name, words_of(k));
+    if (!room)
+        diag_error(p->d, mine->window.at, "out-of-range",
+                   "a window of sums of %s has at most %u bins", k->result->name, most_window(k));
+    p->failed = p->failed || !sums || !room;
+    return sums && room;
+}
+
 void histogram_plan_exact(planner *p)
 {
     const kg_spec *spec = p->kernel->spec;
@@ -211,7 +233,7 @@ void histogram_plan_exact(planner *p)
                                    .hot = global ? number_or(&mine->hot, 0) : 0,
                                    .counters =
                                        global ? 0 : number_or(&mine->counters, HISTOGRAM_COUNTERS)};
-        add(p, v, s);
+        if (is_sound(p, v, &s)) add(p, v, s);
     }
 }
 

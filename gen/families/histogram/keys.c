@@ -288,7 +288,7 @@ static const grammar_key variant_keys[] = {
      .help =
          "Of the form `global` with `reproducible: any` or `device`: bins whose sums are in the "
          "workspace at once. Where there are more, all samples are read again for each so many. "
-         "Not written: as many as 52 MiB hold.",
+         "At most, and where it is not written: as many as 52 MiB hold.",
      .example = "65536"},
     KEY_GRID(
         "How many thread blocks there are: `columns`, or `per_sm`, 1 where neither is written; 4 "

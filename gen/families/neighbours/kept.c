@@ -35,7 +35,7 @@ plan_arg neighbours_tree_arg(const plan_kernel *k)
 size_t neighbours_add_bounds(const plan_kernel *k, plan_arg *args, size_t n)
 {
     const neighbours_spec *own = k->spec->own;
-    if (own->at_most.value)
+    if (neighbours_at_most(k->spec))
         args[n++] =
             (plan_arg){.name = "at_most", .type = type_builtin("u32"), .role = KG_ROLE_SCALAR};
     const bool both = word_is(&own->approximate, "both");

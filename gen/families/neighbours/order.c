@@ -18,7 +18,7 @@ void neighbours_check_order(diags *d, const kg_spec *spec)
 {
     const neighbours_spec *own = spec->own;
     const bool written = own->order.text != NULL;
-    bool trees = spec->n_variants == 0;
+    bool trees = spec->n_variants == 0 && !neighbours_needs_order(spec);
     for (size_t i = 0; i < spec->n_variants; i++)
         trees = trees || neighbours_by_tree(&spec->variants[i]);
     if (neighbours_gives(spec) == GIVES_TREE)

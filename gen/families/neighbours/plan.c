@@ -33,7 +33,7 @@ const fact_info neighbours_facts[] = {
     {"build_nwork", FACT_NUMBER, "of a tree: points of a thread that sorts"},
     {"approximate", FACT_WORD,
      "what may end a search early: `visits`, `factor` or `both`; nothing: it is exact"},
-    {"payload", FACT_WORD,
+    {"payload_index", FACT_WORD,
      "the type of indices, where what comes with points is stored; nothing: it is not"},
     {"ordered", FACT_FLAG, "whether queries are put into the order of the tree before the search"},
     {"leaf", FACT_NUMBER, "of a tree: nodes that are looked at together; 0: one by one"},
@@ -120,7 +120,7 @@ plan_variant neighbours_variant_of(planner *p, const variant_spec *v, uint32_t n
         plan_word(&variant, "tree", own->tree.text);
     if (own->approximate.text) plan_word(&variant, "approximate", own->approximate.text);
     if (neighbours_payload(k->spec))
-        plan_word(&variant, "payload", neighbours_index(k->spec)->name);
+        plan_word(&variant, "payload_index", neighbours_index(k->spec)->name);
     if (neighbours_computed(k->element) != k->element)
         plan_word(&variant, "computed", neighbours_computed(k->element)->name);
     neighbours_take_points(p->a, k, &variant);

@@ -113,7 +113,7 @@ static void check_count(diags *d, const kg_spec *spec)
     const bool few = in_rows(spec) || in_structs(spec);
     const size_t each = few ? 1 : neighbours_dimensions(spec);
     const size_t queries = neighbours_of_all(spec) || kept ? 0 : neighbours_in_boxes(spec) ? 2 : 1;
-    const size_t count = (queries + !given) * each + given + own->at_most.value +
+    const size_t count = (queries + !given) * each + given + neighbours_at_most(spec) +
                          spec->scalars.count + spec->inputs.count +
                          word_is(&own->within, "radius") + (own->approximate.text ? 1 : 0) +
                          word_is(&own->approximate, "both") + count_outputs(spec);

@@ -17,7 +17,7 @@ static bool looks_back(const plan_variant *variant)
  * go the data says: equal digits lie together. */
 void sort_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store)
 {
-    const bool value = strcmp(arg->name, "in") != 0 && strcmp(arg->name, "keys") != 0;
+    const bool value = strcmp(arg->name, sort_has_two(k->spec) ? "keys" : "in") != 0;
     const bool passes = in_passes(x->variant) || looks_back(x->variant);
     explain_global access = explain_items(x->variant, arg, store, true);
     if (!store && !value && passes) access.requests *= sort_has_parts(k->spec) ? 3 : 2;
@@ -51,7 +51,10 @@ void sort_tell(arena *a, const explanation *e, const plan_kernel *k, explain_var
     const uint32_t bits = plan_number_of(variant, "end_bit") - plan_number_of(variant, "begin_bit");
     const uint32_t passes = (bits + digit - 1) / digit;
     const char *most = sort_asks_bits(k->spec) ? "up to " : "";
-    const char *more = sort_has_two(k->spec) ? "; one more, if odd" : "; in place one more, if odd";
+    const bool known = !sort_asks_bits(k->spec);
+    const char *more = !sort_has_two(k->spec) ? "; in place one more, if odd"
+                       : known                ? "; and a copy, as they are odd"
+                                              : "; one more, if odd";
     const char *aside = variant->n_steps > 3 ? more : "";
     (void)e;
     if (strcmp(plan_word_of(variant, "form"), "count") == 0) {

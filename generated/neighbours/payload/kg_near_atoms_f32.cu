@@ -6,7 +6,7 @@
 //     TBS 128 threads, DBS 128 elements
 //     at most 56 registers a thread (9 blocks per SM)
 //     44 bytes moved per element; 1 launch, 3072 bytes of shared memory a block
-//     facts: dimensions 3, nearest 2, metric euclidean, form brute, tile 256, payload u32
+//     facts: dimensions 3, nearest 2, metric euclidean, form brute, tile 256, payload_index u32
 //     content hash 11b9f821146d8939
 //
 // Operations, as the operator is written:

@@ -40,13 +40,13 @@ static const kg_step kg_ranking_f32__row_wbw_w4x4_sm2_passes_d8_steps[] = {
     {.entry = "kg_ranking_f32__row_wbw_w4x4_sm2_passes_d8_count", .rule = KG_GRID_ROWS, .dbs = 512,
         .fixed = 0, .per_sm = 2, .limit = 4096, .threads = 128, .shared_bytes = 4096,
         .registers = 48, .loop = 3, .passes = 4, .fan = 0, .run = 0,
-        .hash = UINT64_C(0x3d2dd5d043e68af3)},
+        .hash = UINT64_C(0x5d5ba4e3b3342c10)},
     {.entry = "kg_ranking_f32__row_wbw_w4x4_sm2_passes_d8_scan", .rule = KG_GRID_ROWS, .dbs = 1,
         .fixed = 64, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0, .registers = 32,
-        .hash = UINT64_C(0xcd26ed342bc23eb0)},
+        .hash = UINT64_C(0x6eddc34fda69a0db)},
     {.entry = "kg_ranking_f32__row_wbw_w4x4_sm2_passes_d8_move", .rule = KG_GRID_ROWS, .dbs = 512,
         .fixed = 0, .per_sm = 2, .limit = 4096, .threads = 128, .shared_bytes = 9216,
-        .registers = 48, .hash = UINT64_C(0x6c26724e312f4209)},
+        .registers = 48, .hash = UINT64_C(0x02928a520a0b3b62)},
 };
 static const kg_variant kg_ranking_f32_variants[] = {
     {
@@ -68,7 +68,7 @@ static const kg_variant kg_ranking_f32_variants[] = {
         .steps = kg_ranking_f32__row_wbw_w4x4_sm2_passes_d8_steps, .n_steps = 3,
         .max_n = UINT64_MAX,
         .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 80,
-        .hash = UINT64_C(0x8f53ca33565f7afa),
+        .hash = UINT64_C(0x833349274aaa4301),
         .cuda = KG_CUDA_VARIANT(kg_ranking_f32__row_wbw_w4x4_sm2_passes_d8),
         .emu = KG_EMU_VARIANT(kg_ranking_f32__row_wbw_w4x4_sm2_passes_d8),
     },

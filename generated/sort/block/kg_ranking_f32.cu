@@ -15,7 +15,7 @@
 //     80 bytes moved per element; 3 launches, 4096 bytes of shared memory a block
 //     facts: form passes, digit 8, end_bit 32, descending, values, stores_keys, rounds 511, rank
 //       match
-//     content hash 8f53ca33565f7afa
+//     content hash 833349274aaa4301
 
 #include <string.h>
 
@@ -547,8 +547,9 @@ KG_VARIANT(kg_ranking_f32__row_wbw_w4x4_sm2_passes_d8)(const kg_call *call)
         void *of_scan[] = {&g_counts, &g_totals, &rows};
         void *of_move[] = {&g_from, &g_to, &g_from_values, &g_to_values, &n, &shift, &g_counts,
             &g_totals};
-        error = kg_launch(call, 0, KG_KERNEL_OF(kg_ranking_f32__row_wbw_w4x4_sm2_passes_d8_count),
-            of_count, 128, sizeof(count_shared));
+        if (!error) error = kg_launch(call, 0,
+            KG_KERNEL_OF(kg_ranking_f32__row_wbw_w4x4_sm2_passes_d8_count), of_count, 128,
+            sizeof(count_shared));
         if (!error) error = kg_launch(call, 1,
             KG_KERNEL_OF(kg_ranking_f32__row_wbw_w4x4_sm2_passes_d8_scan), of_scan, 128, 0);
         if (!error) error = kg_launch(call, 2,

@@ -16,7 +16,7 @@
 //     20 bytes moved per element; 3 launches, 2048 bytes of shared memory a block
 //     facts: form passes, digit 7, by by_0(x), buckets 100, end_bit 7, values, stores_keys, rounds
 //       511, rank match
-//     content hash 6b9534a0d962680a
+//     content hash 9f8d0565eb3471db
 //   block_wbw_w8x6_sm1_back_d7_votes_s64_pdl
 //     DASk block, BASk warp_by_warp, nWarps 8, nWork 6, batch 6
 //     TBS 256 threads, DBS 1536 elements
@@ -550,8 +550,9 @@ KG_VARIANT(kg_in_buckets_f32__row_wbw_w4x4_sm2_passes_d7)(const kg_call *call)
     void *of_scan[] = {&g_counts, &g_totals, &rows};
     void *of_move[] = {&g_from, &g_to, &g_from_values, &g_to_values, &n, &shift, &g_counts,
         &g_totals, &g_offsets};
-    error = kg_launch(call, 0, KG_KERNEL_OF(kg_in_buckets_f32__row_wbw_w4x4_sm2_passes_d7_count),
-        of_count, 128, sizeof(count_shared));
+    if (!error) error = kg_launch(call, 0,
+        KG_KERNEL_OF(kg_in_buckets_f32__row_wbw_w4x4_sm2_passes_d7_count), of_count, 128,
+        sizeof(count_shared));
     if (!error) error = kg_launch(call, 1,
         KG_KERNEL_OF(kg_in_buckets_f32__row_wbw_w4x4_sm2_passes_d7_scan), of_scan, 128, 0);
     if (!error) error = kg_launch(call, 2,

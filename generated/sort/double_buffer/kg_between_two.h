@@ -20,9 +20,9 @@ extern "C" {
  * the order in which they came.
  * Bits 0 to 23 of that order alone count.
  * n == 0 does nothing. The result does not depend on the variant.
- * Each array has another one of its size, other_..., that is written, too: it holds anything before
- * and afterwards. The
- * workspace has no copy of keys or values. No array may overlap another one.
+ * Each array has another one of its size, other_..., that is written, too. It holds anything
+ * before and afterwards, and is not NULL. The workspace has no copy of keys or values. No array may
+ * overlap another one.
  * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
  * Errors: see kgen/status.h. Method: Brown, dissertation, chapter 9 (radix sort), 5.1 (Block DASk),
  * 5.4 (Row DASk). */

@@ -9,7 +9,7 @@
 //     84 bytes moved per element; 4 launches, 4096 bytes of shared memory a block
 //     facts: form passes, digit 8, end_bit 24, values, stores_keys, double_buffer, rounds 511, rank
 //       match
-//     content hash 06864c7954b3a973
+//     content hash c68e57c6400dd5f2
 //   block_wbw_w4x8_sm1_back_d8_votes_s64
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 8, batch 8
 //     TBS 128 threads, DBS 1024 elements
@@ -17,7 +17,7 @@
 //     76 bytes moved per element; 4 launches, 104448 bytes of shared memory a block
 //     facts: form look_back, digit 8, end_bit 24, values, stores_keys, double_buffer, rounds 64,
 //       rank votes, state_bits 64, passes 3, copies 32, count_nwork 8
-//     content hash 4c82929d6ea56d56
+//     content hash 0fa6392ad6fb6eae
 
 #include <string.h>
 
@@ -242,8 +242,7 @@ KG_KERNEL(kg_between_two_u32__row_wbw_w4x4_sm2_passes_d8_scan, 128, 16)(uint64_t
 }
 KG_ENTRY(kg_between_two_u32__row_wbw_w4x4_sm2_passes_d8_scan)
 
-// In place, an odd number of passes: the first one overwrites the inputs, and reads what is set
-// aside here.
+// An odd number of passes: the first one overwrites the inputs, and reads what is set aside here.
 KG_KERNEL(kg_between_two_u32__row_wbw_w4x4_sm2_passes_d8_aside, 256, 8)(const uint32_t *g_in,
     uint32_t *g_other, const double *g_values, double *g_other_values, uint64_t n)
 {
@@ -361,13 +360,13 @@ KG_VARIANT(kg_between_two_u32__row_wbw_w4x4_sm2_passes_d8)(const kg_call *call)
     const uint32_t *g_in = g_keys;
     uint32_t *g_out = g_keys;
     uint32_t *g_other = g_other_keys;
-    double *g_out_values = g_values;
+    double *into_values = g_values;
     uint64_t *g_counts = (uint64_t *)call->regions[region_counts];
     uint64_t *g_totals = (uint64_t *)call->regions[region_totals];
     uint64_t n = call->n;
     uint32_t rows = call->grid[0];
     int error = 0;
-    // Passes write the output and the workspace by turns; the last one the output.
+    // Passes write the output and the other array by turns; the last one the output.
     const uint32_t passes = call->passes[0];
     if (!error) {
         void *of_aside[] = {&g_in, &g_other, &g_values, &g_other_values, &n};
@@ -379,14 +378,14 @@ KG_VARIANT(kg_between_two_u32__row_wbw_w4x4_sm2_passes_d8)(const kg_call *call)
         uint32_t *g_to = kg_written_by(pass, passes, g_out, g_other);
         const uint32_t *g_from = pass == 0 ? g_other
             : kg_written_by(pass - 1, passes, g_out, g_other);
-        double *g_to_values = kg_written_by(pass, passes, g_out_values, g_other_values);
+        double *g_to_values = kg_written_by(pass, passes, into_values, g_other_values);
         const double *g_from_values = pass == 0 ? g_other_values
-            : kg_written_by(pass - 1, passes, g_out_values, g_other_values);
+            : kg_written_by(pass - 1, passes, into_values, g_other_values);
         void *of_count[] = {&g_from, &n, &shift, &g_counts};
         void *of_scan[] = {&g_counts, &g_totals, &rows};
         void *of_move[] = {&g_from, &g_to, &g_from_values, &g_to_values, &n, &shift, &g_counts,
             &g_totals};
-        error = kg_launch(call, 0,
+        if (!error) error = kg_launch(call, 0,
             KG_KERNEL_OF(kg_between_two_u32__row_wbw_w4x4_sm2_passes_d8_count), of_count, 128,
             sizeof(count_shared));
         if (!error) error = kg_launch(call, 1,
@@ -551,8 +550,7 @@ KG_KERNEL(kg_between_two_u32__block_wbw_w4x8_sm1_back_d8_votes_s64_scan, 1024,
 }
 KG_ENTRY(kg_between_two_u32__block_wbw_w4x8_sm1_back_d8_votes_s64_scan)
 
-// In place, an odd number of passes: the first one overwrites the inputs, and reads what is set
-// aside here.
+// An odd number of passes: the first one overwrites the inputs, and reads what is set aside here.
 KG_KERNEL(kg_between_two_u32__block_wbw_w4x8_sm1_back_d8_votes_s64_aside, 256,
     8)(const uint32_t *g_in, uint32_t *g_other, const double *g_values, double *g_other_values,
     uint64_t n, const uint64_t *g_marks)
@@ -640,7 +638,7 @@ KG_FN uint64_t look_back(const uint64_t *g_states, uint32_t tile, uint32_t digit
 // Move keys: a tile is sorted by the digit in shared memory, and stored from there in runs.
 KG_KERNEL(kg_between_two_u32__block_wbw_w4x8_sm1_back_d8_votes_s64_move, 128,
     9)(const uint32_t *g_in, uint32_t *g_out, uint32_t *g_other, const double *g_values,
-    double *g_out_values, double *g_other_values, uint64_t n, uint32_t pass,
+    double *into_values, double *g_other_values, uint64_t n, uint32_t pass,
     const uint64_t *g_bases, uint64_t *g_states, uint64_t *g_marks)
 {
     KG_SMEM(block_shared, shared);
@@ -664,8 +662,8 @@ KG_KERNEL(kg_between_two_u32__block_wbw_w4x8_sm1_back_d8_votes_s64_move, 128,
         shared->g_from = earlier == 0 ? (aside ? g_other : g_in) : last ? g_other : g_out;
         shared->g_to = last ? g_out : g_other;
         shared->g_from_values = earlier == 0 ? (aside ? g_other_values : g_values) : last
-            ? g_other_values : g_out_values;
-        shared->g_to_values = last ? g_out_values : g_other_values;
+            ? g_other_values : into_values;
+        shared->g_to_values = last ? into_values : g_other_values;
         shared->tile = (uint32_t)atomicAdd(&g_marks[2 + pass], 1);
     }
     uint32_t *const table = shared->tables[warp];
@@ -804,7 +802,7 @@ KG_VARIANT(kg_between_two_u32__block_wbw_w4x8_sm1_back_d8_votes_s64)(const kg_ca
     const uint32_t *g_in = g_keys;
     uint32_t *g_out = g_keys;
     uint32_t *g_other = g_other_keys;
-    double *g_out_values = g_values;
+    double *into_values = g_values;
     uint64_t *g_counts = (uint64_t *)call->regions[region_counts];
     uint64_t *g_bases = (uint64_t *)call->regions[region_bases];
     uint64_t *g_marks = (uint64_t *)call->regions[region_marks];
@@ -828,7 +826,7 @@ KG_VARIANT(kg_between_two_u32__block_wbw_w4x8_sm1_back_d8_votes_s64)(const kg_ca
     }
     // Each finds out by itself what it reads and writes.
     for (uint32_t pass = 0; !error && pass < 3; pass++) {
-        void *of_move[] = {&g_in, &g_out, &g_other, &g_values, &g_out_values, &g_other_values, &n,
+        void *of_move[] = {&g_in, &g_out, &g_other, &g_values, &into_values, &g_other_values, &n,
             &pass, &g_bases, &g_states, &g_marks};
         error = kg_launch(call, 2,
             KG_KERNEL_OF(kg_between_two_u32__block_wbw_w4x8_sm1_back_d8_votes_s64_move), of_move,

@@ -24,7 +24,7 @@
 //     224 bytes moved per element; 4 launches, 4096 bytes of shared memory a block
 //     facts: form passes, digit 8, by by_2(x), -x.score, x.station, end_bit 56, values,
 //       stores_keys, rounds 511, rank match
-//     content hash aca3a147f2b764ad
+//     content hash f94bf858d9b83360
 //
 // Operations, as the operator is written:
 //   by_2: 1 bit operation
@@ -1102,7 +1102,7 @@ KG_VARIANT(kg_by_parts_reading__row_wbw_w4x4_sm2_passes_d8)(const kg_call *call)
         void *of_scan[] = {&g_counts, &g_totals, &rows};
         void *of_move[] = {&g_from, &g_to, &g_from_values, &g_to_values, &n, &shift, &g_counts,
             &g_totals};
-        error = kg_launch(call, 0,
+        if (!error) error = kg_launch(call, 0,
             KG_KERNEL_OF(kg_by_parts_reading__row_wbw_w4x4_sm2_passes_d8_count), of_count, 128,
             sizeof(count_shared));
         if (!error) error = kg_launch(call, 1,

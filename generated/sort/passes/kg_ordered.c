@@ -28,13 +28,13 @@ static const kg_step kg_ordered_i32__row_wbw_w4x4_sm4_passes_d4_pdl_steps[] = {
     {.entry = "kg_ordered_i32__row_wbw_w4x4_sm4_passes_d4_pdl_count", .rule = KG_GRID_ROWS,
         .dbs = 512, .fixed = 0, .per_sm = 4, .limit = 4096, .threads = 128, .shared_bytes = 256,
         .registers = 48, .loop = 3, .passes = 8, .fan = 0, .run = 0,
-        .hash = UINT64_C(0x4763d63744fecc3f)},
+        .hash = UINT64_C(0xfca8d2103a68c174)},
     {.entry = "kg_ordered_i32__row_wbw_w4x4_sm4_passes_d4_pdl_scan", .rule = KG_GRID_ROWS,
         .dbs = 1, .fixed = 4, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0,
-        .registers = 32, .hash = UINT64_C(0x8fe9509a5a21b1cb)},
+        .registers = 32, .hash = UINT64_C(0x38205a9a326d7318)},
     {.entry = "kg_ordered_i32__row_wbw_w4x4_sm4_passes_d4_pdl_move", .rule = KG_GRID_ROWS,
         .dbs = 512, .fixed = 0, .per_sm = 4, .limit = 4096, .threads = 128, .shared_bytes = 2496,
-        .registers = 48, .hash = UINT64_C(0x8f09986e41a16fb5)},
+        .registers = 48, .hash = UINT64_C(0xbe9dad4a9ac07f16)},
 };
 static const kg_variant kg_ordered_i32_variants[] = {
     {
@@ -44,7 +44,7 @@ static const kg_variant kg_ordered_i32_variants[] = {
         .steps = kg_ordered_i32__row_wbw_w4x4_sm4_passes_d4_pdl_steps, .n_steps = 3,
         .max_n = UINT64_MAX,
         .registers = 48, .min_cc = 75, .pdl = 1, .bytes_per_element = 96,
-        .hash = UINT64_C(0x8284654125ba70f5),
+        .hash = UINT64_C(0x3867d4e34181e6d6),
         .cuda = KG_CUDA_VARIANT(kg_ordered_i32__row_wbw_w4x4_sm4_passes_d4_pdl),
         .emu = KG_EMU_VARIANT(kg_ordered_i32__row_wbw_w4x4_sm4_passes_d4_pdl),
     },
