@@ -1,10 +1,13 @@
 //% -- The list of a query's nearest points as a heap in shared memory, for lists too long for registers.
-//% -- Needs: k and variant. Gives: functions(), which emits what neighbours/list does, and a sort; begin(asked), which emits
-//% -- the list of a query, of which nothing is found yet. `asked`: its last `skip` places come before every point.
+//% -- Needs: k and variant. Gives: functions(), which emits what neighbours/list does, and a sort; begin(asked, lists), which
+//% -- emits the list of a query, of which nothing is found yet. `asked`: its last `skip` places come before every point.
+//% -- `lists`: where those of the block are, in C.
 //% local heap = {}
 //% local list = run "neighbours/list"
 //% local bits, many, tbs, indices = list.bits, variant.nearest, variant.tbs, arg_named("indices") or arg_named("payload")
-//% local index = indices and ", const uint32_t index" or ""
+//% local stored = arg_named("indices")
+//% local U = variant.form ~= "brute" and "uint32_t" or stored and stored.type.c or (run "neighbours/payloads").index
+//% local index = indices and ", const " .. U .. " index" or ""
 //% local function move(to, from)
         list.distances[${to}] = list.distances[${from}];
 //%   if indices then
@@ -22,7 +25,7 @@
 struct alignas(16) lists_block {
     alignas(16) ${bits} distances[${many * tbs}];
 //%   if indices then
-    uint32_t indices[${many * tbs}];
+    ${U} indices[${many * tbs}];
 //%   end
 };
 
@@ -30,11 +33,11 @@ struct alignas(16) lists_block {
 struct nearest {
     ${bits} *distances;
 //%   if indices then
-    uint32_t *indices;
+    ${U} *indices;
 //%   end
     ${bits} worst; // the first of the heap
 //%   if indices then
-    uint32_t last;
+    ${U} last;
 //%   end
 };
 
@@ -71,7 +74,7 @@ KG_FN void sort(nearest &list)
     for (uint32_t end = ${many - 1}; end > 0; end--) {
         const ${bits} distance = list.distances[end * ${tbs}];
 //%   if indices then
-        const uint32_t index = list.indices[end * ${tbs}];
+        const ${U} index = list.indices[end * ${tbs}];
 //%   end
 //%   move("end * " .. tbs, "0")
         settle(list, end, distance${indices and ", index" or ""});
@@ -80,13 +83,13 @@ KG_FN void sort(nearest &list)
 
 //% end
 //%
-//% function heap.begin(asked)
+//% function heap.begin(asked, lists)
 //%   local from = asked and many .. " - skip" or many
-        nearest list = {shared->distances + threadIdx.x, ${indices and "shared->indices + threadIdx.x, " or ""}no_point${indices and ", (uint32_t)-1" or ""}};
+        nearest list = {${lists}distances + threadIdx.x, ${indices and lists .. "indices + threadIdx.x, " or ""}no_point${indices and ", (" .. U .. ")-1" or ""}};
         for (uint32_t j = 0; j < ${many}; j++) {
             list.distances[j * ${tbs}] = ${asked and "j >= " .. from .. " ? 0 : " or ""}no_point;
 //%   if indices then
-            list.indices[j * ${tbs}] = ${asked and "j >= " .. from .. " ? 0 : " or ""}(uint32_t)-1;
+            list.indices[j * ${tbs}] = ${asked and "j >= " .. from .. " ? 0 : " or ""}(${U})-1;
 //%   end
         }
 //%   if asked then

@@ -1,5 +1,6 @@
 //% -- All points, a tile of them in shared memory at a time.
-//% -- Needs: k, variant; of the kernel `shared` and `nowhere`. Gives: block(), which emits what a block has of them;
+//% -- Needs: k, variant; of the kernel `shared` and `nowhere`. Gives: block(lists), which emits what a block has of them, and of
+//% -- `lists` besides, a type;
 //% -- walk(points, compare): compare(of, itself) emits what is done with point `base + i` and the thread's query j. Both
 //% -- give a coordinate along an axis: of the query, and of the point.
 //% local coords = run "neighbours/points"
@@ -8,11 +9,14 @@
 //% local function of(axis) return "of_" .. axis .. "[j]" end
 //% local function itself(axis) return axis end
 //%
-//% function tiles.block()
-// A tile of points, an array for each axis.
+//% function tiles.block(lists)
+// A tile of points, an array for each axis.${lists and " And the lists of all threads." or ""}
 struct alignas(16) block_shared {
 //% for _, axis in ipairs(axes) do
     alignas(16) ${T} ${axis}[${tile}];
+//% end
+//% if lists then
+    ${lists} lists;
 //% end
 };
 //% end

@@ -176,7 +176,7 @@ KG_KERNEL(${search_step.entry}, ${variant.tbs}, ${search_step.min_blocks})(${par
 //%   take_query(all and "" or "query_")
 //% end
 //% if heap then
-//%   heap.begin(at_most.asked)
+//%   heap.begin(at_most.asked, "shared->")
 //% else
         nearest list;
         KG_UNROLL(${many})

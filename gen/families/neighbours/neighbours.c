@@ -121,12 +121,18 @@ static void check_tree_list(diags *d, const kg_spec *spec, const type *t, const 
 /* The lists of a thread stay in registers, whatever the queries are. */
 static void check_lists(diags *d, const kg_spec *spec, const type *t)
 {
-    const uint32_t index = neighbours_knows_indices(spec) ? neighbours_index(spec)->size : 0,
-                   words = (t->size + index) / 4 * neighbours_k(spec);
+    const uint32_t words = neighbours_brute_words(spec, t);
     for (size_t i = 0; i < spec->n_variants; i++) {
         const number *nwork = &spec->variants[i].nwork;
         if (neighbours_by_tree(&spec->variants[i])) { /* one list at a time */
             check_tree_list(d, spec, t, &spec->variants[i]);
+            continue;
+        }
+        if (neighbours_in_heap(spec, t, &spec->variants[i])) {
+            if (number_or(nwork, 1) > 1)
+                diag_error(d, nwork->at, "out-of-range",
+                           "%u queries of a thread, whose lists are heaps; by brute force it has 1",
+                           number_or(nwork, 1));
             continue;
         }
         if (number_or(nwork, 1) * words <= NEIGHBOURS_LIST_WORDS) continue;
@@ -166,8 +172,6 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
     check_leaf(d, spec, &own->leaf);
     check_refuse(d, own->build_nwork.set && !tree, own->build_nwork.at, "build_nwork",
                  "a variant that builds no tree");
-    check_refuse(d, own->list.text && !tree, own->list.at, "list",
-                 "a variant that searches no tree");
 }
 
 void neighbours_check(arena *a, diags *d, kg_spec *spec)
@@ -178,7 +182,10 @@ void neighbours_check(arena *a, diags *d, kg_spec *spec)
         const type *t = spec->element[i];
         const bool built = t->kind != TYPE_STRUCT;
         check_not_built(d, !built, spec->types[i].at, "points whose coordinates are structs");
-        if (built && !own->within.text) check_lists(d, spec, neighbours_computed(t));
+        if (built && neighbours_gives(spec) == GIVES_NEAREST) {
+            check_lists(d, spec, neighbours_computed(t));
+            neighbours_check_longest(d, spec, neighbours_computed(t));
+        }
     }
     check_refuse(d, own->index.text && !neighbours_knows_indices(spec), own->index.at, "index",
                  "neighbours that keep no indices");

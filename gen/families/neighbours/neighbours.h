@@ -39,7 +39,7 @@ typedef struct neighbours_layout {
 typedef struct neighbours_spec {
     neighbours_layout points;
     number dimensions; /* 2..8 */
-    number k;          /* 1..64: how many neighbours */
+    number k;          /* 1..65535: how many neighbours, as far as there is room for a list */
     word search;       /* queries|all */
     neighbours_metric metric;
     word keep;        /* both|indices|distances|counts|payload */
@@ -76,7 +76,7 @@ enum { NEIGHBOURS_FEATURES(FEATURE_SLOT) };
 /* And those of a variant. */
 typedef struct neighbours_variant {
     number build_nwork; /* of a tree: points of a thread that sorts */
-    word list;          /* of a tree: registers|heap */
+    word list;          /* registers|heap */
     number leaf;        /* of a tree: nodes that are looked at together */
 } neighbours_variant;
 
@@ -117,8 +117,17 @@ bool neighbours_by_tree(const variant_spec *v);
 bool neighbours_has_lowest(const kg_spec *spec); /* a tree knows the lowest index below each node */
 bool neighbours_leaf_fits(uint32_t leaf);        /* whole levels: 1, 3, 7, 15 or 31 */
 void neighbours_add_tree(planner *p, const variant_spec *v);
-uint32_t neighbours_tree_words(const kg_spec *spec, const type *t); /* of a list */
 void neighbours_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f);
+
+/* Lists that are heaps in shared memory (heap.c). */
+uint32_t neighbours_tree_words(const kg_spec *spec, const type *t); /* of a list of a tree */
+uint32_t neighbours_brute_words(const kg_spec *spec, const type *t);
+bool neighbours_in_heap(const kg_spec *spec, const type *t, const variant_spec *v);
+bool neighbours_has_heap(const plan_kernel *k, const variant_spec *v);
+uint32_t neighbours_heap_warps(const plan_kernel *k, bool tree); /* where a variant does not say */
+void neighbours_set_heap(const plan_kernel *k, plan_variant *variant, bool tree); /* last step */
+void neighbours_check_longest(diags *d, const kg_spec *spec, const type *t);
+bool neighbours_lists_fit(planner *p); /* false: reported */
 
 /* Queries that are put into the order of a tree (order.c). */
 void neighbours_check_order(diags *d, const kg_spec *spec);

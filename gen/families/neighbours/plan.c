@@ -10,6 +10,7 @@
 
 #define POINTS 4u /* of a tile, that a thread loads together */
 #define TILE 256u /* points in shared memory, at least one of each thread */
+#define MOST_BUILD_NWORK 8u
 
 const fact_info neighbours_facts[] = {
     {"dimensions", FACT_NUMBER, "coordinates of a point"},
@@ -132,7 +133,9 @@ static void add_brute(planner *p, const variant_spec *v, uint32_t nwork)
 {
     const plan_kernel *k = p->kernel;
     const uint32_t size = neighbours_size(k), dimensions = neighbours_dimensions(k->spec);
-    plan_variant variant = neighbours_variant_of(p, v, nwork);
+    const bool heap = neighbours_has_heap(k, v);
+    plan_variant variant = neighbours_variant_of(p, v, heap ? 1 : nwork);
+    if (heap && !v->nwarps.set) variant.nwarps = neighbours_heap_warps(k, false);
     const uint32_t tbs = 32 * variant.nwarps, tile = tbs > TILE ? tbs : TILE / tbs * tbs;
     const uint32_t point = neighbours_point_words(k),
                    list = geometry_words(neighbours_k(k->spec) * (size + index_size(k)));
@@ -146,9 +149,12 @@ static void add_brute(planner *p, const variant_spec *v, uint32_t nwork)
                                    .terms = queries == KG_TERM_N ? 0 : queries};
     const uint32_t state = within ? neighbours_state_words(k) : list;
     variant.registers = 32 + POINTS * point + (point + state + 2) * variant.nwork;
+    if (heap) neighbours_set_heap(k, &variant, false);
+    if (heap) variant.registers = 56 + (POINTS + 1) * point;
     if (variant.registers > 255) variant.registers = 255;
     plan_number(&variant, "tile", tile);
-    plan_add_variant(p, &variant, variant.pdl ? "_pdl" : "");
+    plan_add_variant(p, &variant,
+                     arena_printf(p->a, "%s%s", heap ? "_heap" : "", variant.pdl ? "_pdl" : ""));
 }
 
 /* ---- auto: rows of tuning/shapes ---- */
@@ -168,16 +174,20 @@ const shape_column neighbours_shapes[] = {
     [N_COLUMNS] = {.name = NULL},
 };
 
-/* Of the longest lists brute force has none. Lists in shared memory leave room for several blocks
- * of two warps. */
+/* Lists in shared memory leave room for several blocks, of fewer warps. Where that is one, its
+ * threads sort more points each, so that tiles of a tree are as large. Brute force has such lists
+ * only for what no tree serves. */
 static bool fits(const plan_kernel *k, variant_spec *v)
 {
-    const bool tree = neighbours_by_tree(v);
+    const bool tree = neighbours_by_tree(v), heap = words_of(k) > NEIGHBOURS_LIST_WORDS;
+    const uint32_t warps = neighbours_heap_warps(k, tree);
+    neighbours_variant *own = v->own;
     if (neighbours_gives(k->spec) != GIVES_NEAREST) return true;
-    if (tree &&
-        neighbours_tree_words(k->spec, neighbours_computed(k->element)) > NEIGHBOURS_TREE_WORDS)
-        v->nwarps.value = 2;
-    return tree || words_of(k) <= NEIGHBOURS_LIST_WORDS;
+    if (!tree && !heap) return true;
+    if (warps < v->nwarps.value) v->nwarps.value = warps;
+    if (tree && warps == 1) own->build_nwork = (number){.set = true, .value = MOST_BUILD_NWORK};
+    if (!tree) own->list.text = "heap";
+    return tree || !v->limits[FEATURE_POINTS].max.set;
 }
 
 /* Where leaves were timed: points of up to four words, and a search that visits what it must. What
@@ -217,6 +227,7 @@ void neighbours_plan(planner *p)
     const kg_spec *spec = p->kernel->spec;
     const uint32_t most = queries_of(p->kernel);
     const uint64_t has[N_COLUMNS] = {[WORDS] = words_of(p->kernel)};
+    if (!neighbours_lists_fit(p)) return;
     if (spec->n_variants == 0) plan_take_shapes(p, has, add_shape, plan_serves_all);
     for (size_t i = 0; i < spec->n_variants; i++) {
         const variant_spec *v = &spec->variants[i];

@@ -96,30 +96,6 @@ static void add_regions(plan_kernel *k)
     k->uses_header = true;
 }
 
-uint32_t neighbours_tree_words(const kg_spec *spec, const type *t)
-{
-    const uint32_t index = neighbours_knows_indices(spec) ? 1 : 0;
-    return neighbours_k(spec) * (geometry_words(t->size) + index);
-}
-
-static bool has_heap(const plan_kernel *k, const variant_spec *v)
-{
-    const neighbours_variant *own = v->own;
-    if (neighbours_gives(k->spec) != GIVES_NEAREST) return false;
-    if (own->list.text) return word_is(&own->list, "heap");
-    return neighbours_tree_words(k->spec, neighbours_computed(k->element)) > NEIGHBOURS_FAST_WORDS;
-}
-
-/* Lists of all threads of a block lie in shared memory. */
-static void set_heap(const plan_kernel *k, plan_variant *variant)
-{
-    const uint32_t point = neighbours_point_words(k);
-    variant->steps[variant->n_steps - 1].shared_bytes =
-        32 * variant->nwarps * 4 * neighbours_tree_words(k->spec, neighbours_computed(k->element));
-    variant->registers = 56 + 2 * point;
-    plan_flag(variant, "heap", true);
-}
-
 bool neighbours_leaf_fits(uint32_t leaf)
 {
     return (leaf & (leaf + 1)) == 0;
@@ -143,13 +119,16 @@ void neighbours_add_tree(planner *p, const variant_spec *v)
     if (variant.registers > 255) variant.registers = 255;
     variant.ranges[variant.n_ranges++] =
         (plan_range){KG_FEATURE_OWN + FEATURE_POINTS, 0, MOST_POINTS};
+    const bool heap = neighbours_has_heap(k, v);
+    if (heap && !v->nwarps.set) variant.nwarps = neighbours_heap_warps(k, true);
     set_steps(k, &variant, build_nwork);
-    if (has_heap(k, v)) set_heap(k, &variant);
+    if (heap) neighbours_set_heap(k, &variant, true);
+    if (heap) variant.registers = 56 + 2 * point;
     const uint32_t leaf = number_or(&own->leaf, 1);
     if (leaf > 1) plan_number(&variant, "leaf", leaf);
     const char *pdl =
         arena_printf(p->a, "%s%s%s", leaf > 1 ? arena_printf(p->a, "_leaf%u", leaf) : "",
-                     plan_is(&variant, "heap") ? "_heap" : "", variant.pdl ? "_pdl" : "");
+                     heap ? "_heap" : "", variant.pdl ? "_pdl" : "");
     const char *suffix = neighbours_takes_tree(k->spec)
                              ? arena_printf(p->a, "_tree%s", pdl)
                              : arena_printf(p->a, "_tree_b%u%s", build_nwork, pdl);

@@ -1,5 +1,5 @@
 // kg_longest.c: the tables of variants and the entry functions of longest.
-// Made by kgen 0.2.0 from heap.yaml (spec hash 9363dcb4184d6c5c). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from heap.yaml (spec hash 5392f23f841cc9ae). Do not edit: edit the spec.
 
 #include "kg_longest.h"
 
@@ -23,45 +23,66 @@ static const kg_field kg_longest_u32_fields[] = {
 
 /* ---- longest_f32 ---- */
 
-int kg_longest_f32__block_wbw_w2x1_tree_b4_heap_launch(const kg_call *call);
-int kg_longest_f32__block_wbw_w2x1_tree_b4_heap_emu(const kg_call *call);
+int kg_longest_f32__block_wbw_w1x1_heap_launch(const kg_call *call);
+int kg_longest_f32__block_wbw_w1x1_heap_emu(const kg_call *call);
+int kg_longest_f32__block_wbw_w1x1_tree_b4_heap_launch(const kg_call *call);
+int kg_longest_f32__block_wbw_w1x1_tree_b4_heap_emu(const kg_call *call);
 int kg_longest_f32_reference(const kg_call *call);
 
-static const kg_step kg_longest_f32__block_wbw_w2x1_tree_b4_heap_steps[] = {
-    {.entry = "kg_longest_f32__block_wbw_w2x1_tree_b4_heap_sort", .rule = KG_GRID_BLOCKS,
-        .dbs = 256, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 2048,
-        .registers = 56, .hash = UINT64_C(0x4880d7179e347cde)},
-    {.entry = "kg_longest_f32__block_wbw_w2x1_tree_b4_heap_join", .rule = KG_GRID_BLOCKS,
-        .dbs = 256, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 2064,
-        .registers = 56, .hash = UINT64_C(0x87e9dc3ea0ff112c)},
-    {.entry = "kg_longest_f32__block_wbw_w2x1_tree_b4_heap_rest", .rule = KG_GRID_BLOCKS,
-        .dbs = 256, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 2048,
-        .registers = 56, .hash = UINT64_C(0x22d41ddb7960d210)},
-    {.entry = "kg_longest_f32__block_wbw_w2x1_tree_b4_heap_nodes", .rule = KG_GRID_BLOCKS,
-        .dbs = 64, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 0,
-        .registers = 40, .hash = UINT64_C(0x530d59e3e5f42205)},
-    {.entry = "kg_longest_f32__block_wbw_w2x1_tree_b4_heap_lowest", .rule = KG_GRID_BLOCKS,
-        .dbs = 64, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 0,
-        .registers = 40, .hash = UINT64_C(0xd67892ee6c170f1d)},
-    {.entry = "kg_longest_f32__block_wbw_w2x1_tree_b4_heap_search", .rule = KG_GRID_BLOCKS,
-        .dbs = 64, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 32768,
-        .registers = 255, .hash = UINT64_C(0x148353c901074964)},
+static const kg_step kg_longest_f32__block_wbw_w1x1_heap_steps[] = {
+    {.entry = "kg_longest_f32__block_wbw_w1x1_heap", .rule = KG_GRID_BLOCKS, .dbs = 32, .fixed = 0,
+        .per_sm = 0, .limit = 0, .threads = 32, .shared_bytes = 28672, .registers = 255},
 };
-static const kg_range kg_longest_f32__block_wbw_w2x1_tree_b4_heap_ranges[] = {
+static const kg_range kg_longest_f32__block_wbw_w1x1_heap_limits[] = {
+    {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(4096)}, /* points */
+};
+static const kg_step kg_longest_f32__block_wbw_w1x1_tree_b4_heap_steps[] = {
+    {.entry = "kg_longest_f32__block_wbw_w1x1_tree_b4_heap_sort", .rule = KG_GRID_BLOCKS,
+        .dbs = 128, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 32, .shared_bytes = 1024,
+        .registers = 64, .hash = UINT64_C(0xce37af4dd6cac794)},
+    {.entry = "kg_longest_f32__block_wbw_w1x1_tree_b4_heap_join", .rule = KG_GRID_BLOCKS,
+        .dbs = 128, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 32, .shared_bytes = 1040,
+        .registers = 64, .hash = UINT64_C(0xb4a6fccc456a459a)},
+    {.entry = "kg_longest_f32__block_wbw_w1x1_tree_b4_heap_rest", .rule = KG_GRID_BLOCKS,
+        .dbs = 128, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 32, .shared_bytes = 1024,
+        .registers = 64, .hash = UINT64_C(0x6fcfa6be8b21b1cb)},
+    {.entry = "kg_longest_f32__block_wbw_w1x1_tree_b4_heap_nodes", .rule = KG_GRID_BLOCKS,
+        .dbs = 32, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 32, .shared_bytes = 0,
+        .registers = 64, .hash = UINT64_C(0xcbb6ef0062a3773d)},
+    {.entry = "kg_longest_f32__block_wbw_w1x1_tree_b4_heap_lowest", .rule = KG_GRID_BLOCKS,
+        .dbs = 32, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 32, .shared_bytes = 0,
+        .registers = 64, .hash = UINT64_C(0x5fdb72ee1bf866f3)},
+    {.entry = "kg_longest_f32__block_wbw_w1x1_tree_b4_heap_search", .rule = KG_GRID_BLOCKS,
+        .dbs = 32, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 32, .shared_bytes = 25600,
+        .registers = 255, .hash = UINT64_C(0xe3a73a869aa29e44)},
+};
+static const kg_range kg_longest_f32__block_wbw_w1x1_tree_b4_heap_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(2147483647)},
 };
 static const kg_variant kg_longest_f32_variants[] = {
     {
-        .name = "block_wbw_w2x1_tree_b4_heap",
+        .name = "block_wbw_w1x1_heap",
         .dask = "block", .bask = "warp_by_warp",
-        .nwarps = 2, .nwork = 1, .batch = 1, .vector = 1,
-        .steps = kg_longest_f32__block_wbw_w2x1_tree_b4_heap_steps, .n_steps = 6,
-        .ranges = kg_longest_f32__block_wbw_w2x1_tree_b4_heap_ranges, .n_ranges = 1,
+        .nwarps = 1, .nwork = 1, .batch = 1, .vector = 1,
+        .steps = kg_longest_f32__block_wbw_w1x1_heap_steps, .n_steps = 1,
+        .limits = kg_longest_f32__block_wbw_w1x1_heap_limits, .n_limits = 1,
         .max_n = UINT64_MAX,
-        .registers = 255, .min_cc = 75, .pdl = 0, .bytes_per_element = 524,
-        .hash = UINT64_C(0x5ff1d8e3c46d2173),
-        .cuda = KG_CUDA_VARIANT(kg_longest_f32__block_wbw_w2x1_tree_b4_heap),
-        .emu = KG_EMU_VARIANT(kg_longest_f32__block_wbw_w2x1_tree_b4_heap),
+        .registers = 255, .min_cc = 75, .pdl = 0, .bytes_per_element = 812,
+        .hash = UINT64_C(0xa886dc456af807c5),
+        .cuda = KG_CUDA_VARIANT(kg_longest_f32__block_wbw_w1x1_heap),
+        .emu = KG_EMU_VARIANT(kg_longest_f32__block_wbw_w1x1_heap),
+    },
+    {
+        .name = "block_wbw_w1x1_tree_b4_heap",
+        .dask = "block", .bask = "warp_by_warp",
+        .nwarps = 1, .nwork = 1, .batch = 1, .vector = 1,
+        .steps = kg_longest_f32__block_wbw_w1x1_tree_b4_heap_steps, .n_steps = 6,
+        .ranges = kg_longest_f32__block_wbw_w1x1_tree_b4_heap_ranges, .n_ranges = 1,
+        .max_n = UINT64_MAX,
+        .registers = 255, .min_cc = 75, .pdl = 0, .bytes_per_element = 812,
+        .hash = UINT64_C(0xd975725bae48903e),
+        .cuda = KG_CUDA_VARIANT(kg_longest_f32__block_wbw_w1x1_tree_b4_heap),
+        .emu = KG_EMU_VARIANT(kg_longest_f32__block_wbw_w1x1_tree_b4_heap),
     },
 };
 
@@ -73,9 +94,9 @@ static const kg_arg kg_longest_f32_args[] = {
     {.name = "z", .type = "f32", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_N, .size = 4,
         .alignment = 4, .kind = KG_KIND_WHOLE, .fields = kg_longest_f32_fields, .n_fields = 1},
     {.name = "indices", .type = "u32", .role = KG_ROLE_OUTPUT, .extent = KG_EXTENT_TIMES,
-        .size = 4, .alignment = 4, .plus = 64, .fields = kg_longest_u32_fields, .n_fields = 1},
+        .size = 4, .alignment = 4, .plus = 100, .fields = kg_longest_u32_fields, .n_fields = 1},
     {.name = "distances", .type = "f32", .role = KG_ROLE_OUTPUT, .extent = KG_EXTENT_TIMES,
-        .size = 4, .alignment = 4, .plus = 64, .fields = kg_longest_f32_fields, .n_fields = 1},
+        .size = 4, .alignment = 4, .plus = 100, .fields = kg_longest_f32_fields, .n_fields = 1},
 };
 
 static const kg_named_feature kg_longest_f32_features[] = {
@@ -103,7 +124,7 @@ const kg_kernel kg_longest_f32_kernel = {
     .family = "neighbours",
     .describe = "longest of f32 (family neighbours)",
     .args = kg_longest_f32_args, .n_args = 5,
-    .variants = kg_longest_f32_variants, .n_variants = 1,
+    .variants = kg_longest_f32_variants, .n_variants = 2,
     .reference = kg_longest_f32_reference,
     .regions = kg_longest_f32_regions, .n_regions = 5,
     .uses_header = 1,

@@ -1,14 +1,21 @@
 // kg_longest_f32.cu: the kernels of longest for f32, one per variant.
-// Made by kgen 0.2.0 from heap.yaml (spec hash 9363dcb4184d6c5c). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from heap.yaml (spec hash 5392f23f841cc9ae). Do not edit: edit the spec.
 //
-//   block_wbw_w2x1_tree_b4_heap
-//     DASk block, BASk warp_by_warp, nWarps 2, nWork 1, batch 1
-//     TBS 64 threads, DBS 64 elements
-//     at most 255 registers a thread (4 blocks per SM)
-//     524 bytes moved per element; 6 launches, 2048 bytes of shared memory a block
-//     facts: dimensions 3, nearest 64, all, metric euclidean, form tree, tile 256, build_nwork 4,
+//   block_wbw_w1x1_heap
+//     DASk block, BASk warp_by_warp, nWarps 1, nWork 1, batch 1
+//     TBS 32 threads, DBS 32 elements
+//     at most 255 registers a thread (5 blocks per SM)
+//     812 bytes moved per element; 1 launch, 28672 bytes of shared memory a block
+//     facts: dimensions 3, nearest 100, all, metric euclidean, form brute, tile 256, heap
+//     content hash a886dc456af807c5
+//   block_wbw_w1x1_tree_b4_heap
+//     DASk block, BASk warp_by_warp, nWarps 1, nWork 1, batch 1
+//     TBS 32 threads, DBS 32 elements
+//     at most 255 registers a thread (6 blocks per SM)
+//     812 bytes moved per element; 6 launches, 1024 bytes of shared memory a block
+//     facts: dimensions 3, nearest 100, all, metric euclidean, form tree, tile 128, build_nwork 4,
 //       heap
-//     content hash 5ff1d8e3c46d2173
+//     content hash d975725bae48903e
 //
 // Operations, as the operator is written:
 //   metric_axis: 1 multiplication
@@ -27,7 +34,197 @@ using kg_op::kg_longest_f32::metric_combine;
 // The regions of a workspace, in the order of call->regions.
 enum region { region_nodes, region_order, region_lowest, region_sorted, region_joined };
 
-namespace block_wbw_w2x1_tree_b4_heap {
+namespace block_wbw_w1x1_heap {
+
+// What a list holds where too few points were found: more than infinity, and less than any NaN.
+[[maybe_unused]] static constexpr uint32_t no_point = 0x7f800000u + 1;
+
+// Distances as numbers: they are never below 0, so these ascend as they do, and NaNs come last.
+KG_FN uint32_t number_of(const float distance)
+{
+    uint32_t number;
+    memcpy(&number, &distance, sizeof number);
+    return number;
+}
+
+// What a difference along an axis counts for.
+KG_FN float along_axis(const float difference)
+{
+    return metric_axis(kg_op_abs_f32(difference));
+}
+
+// How far apart two points are, by their differences along each axis.
+KG_FN uint32_t far_apart(const float x, const float y, const float z)
+{
+    return number_of(metric_combine(metric_combine(along_axis(x), along_axis(y)), along_axis(z)));
+}
+
+// The distance of a number; of what was not found it is infinity.
+KG_FN float distance_of(const uint32_t number)
+{
+    const uint32_t found = number < no_point ? number : 0x7f800000u;
+    float distance;
+    memcpy(&distance, &found, sizeof distance);
+    return distance;
+}
+
+// Lists of all threads of the block: element j of a thread's list lies in its bank.
+struct alignas(16) lists_block {
+    alignas(16) uint32_t distances[3200];
+    uint32_t indices[3200];
+};
+
+// The nearest points of a query so far, as a heap whose first is the last of the list: the
+// furthest, of equal distances the highest index.
+struct nearest {
+    uint32_t *distances;
+    uint32_t *indices;
+    uint32_t worst; // the first of the heap
+    uint32_t last;
+};
+
+// A point takes a place of a heap of so many, or one below it.
+KG_FN void settle(nearest &list, uint32_t count, const uint32_t distance, const uint32_t index)
+{
+    uint32_t at = 0;
+    for (uint32_t child; (child = 2 * at + 1) < count; at = child) {
+        const uint32_t one = child * 32, other = one + 32;
+        if (child + 1 < count && (list.distances[other] > list.distances[one]
+            || (list.distances[other] == list.distances[one]
+            && list.indices[other] > list.indices[one]))) child++;
+        const uint32_t from = child * 32;
+        if (!(list.distances[from] > distance
+            || (list.distances[from] == distance && list.indices[from] > index))) break;
+        list.distances[at * 32] = list.distances[from];
+        list.indices[at * 32] = list.indices[from];
+    }
+    list.distances[at * 32] = distance;
+    list.indices[at * 32] = index;
+}
+
+// The point takes the place of the last of the list.
+KG_FN void insert(nearest &list, const uint32_t distance, const uint32_t index)
+{
+    settle(list, 100, distance, index);
+    list.worst = list.distances[0];
+    list.last = list.indices[0];
+}
+
+// The nearest first: the first of the heap goes to its end, again and again.
+KG_FN void sort(nearest &list)
+{
+    for (uint32_t end = 99; end > 0; end--) {
+        const uint32_t distance = list.distances[end * 32];
+        const uint32_t index = list.indices[end * 32];
+        list.distances[end * 32] = list.distances[0];
+        list.indices[end * 32] = list.indices[0];
+        settle(list, end, distance, index);
+    }
+}
+
+// A tile of points, an array for each axis. And the lists of all threads.
+struct alignas(16) block_shared {
+    alignas(16) float x[256];
+    alignas(16) float y[256];
+    alignas(16) float z[256];
+    lists_block lists;
+};
+
+// Block DASk: one query of a thread, the 100 nearest points of each.
+KG_KERNEL(kg_longest_f32__block_wbw_w1x1_heap, 32, 5)(const float *g_x, const float *g_y,
+    const float *g_z, uint32_t *g_indices, float *g_distances, uint64_t items)
+{
+    KG_SMEM(block_shared, shared);
+    const uint32_t first = threadIdx.x;
+    const uint64_t start = (uint64_t)blockIdx.x * 32 + first;
+    KG_CASE(stop);
+
+    // INPUT: queries. One behind the end is nowhere: it finds nothing.
+    float nowhere;
+    const uint32_t ones = (uint32_t)-1;
+    memcpy(&nowhere, &ones, sizeof nowhere);
+    float of_x[1];
+    float of_y[1];
+    float of_z[1];
+    KG_UNROLL(1)
+    for (uint32_t i = 0; i < 1; i++) {
+        const uint64_t at = start + i * 32;
+        of_x[i] = at < items ? g_x[at] : nowhere;
+        of_y[i] = at < items ? g_y[at] : nowhere;
+        of_z[i] = at < items ? g_z[at] : nowhere;
+    }
+    nearest list = {shared->lists.distances + threadIdx.x, shared->lists.indices + threadIdx.x,
+        no_point, (uint32_t)-1};
+    for (uint32_t j = 0; j < 100; j++) {
+        list.distances[j * 32] = no_point;
+        list.indices[j * 32] = (uint32_t)-1;
+    }
+
+    for (uint64_t base = 0; base < items; base += 256) {
+        // A tile of points. Behind the last one they are nowhere.
+        const uint64_t left = items - base;
+        const uint32_t count = left < 256 ? (uint32_t)left : 256;
+        if (base != 0) __syncthreads();
+        KG_UNROLL(8)
+        for (uint32_t j = 0; j < 8; j++) {
+            const uint32_t i = threadIdx.x + 32 * j;
+            shared->x[i] = i < count ? g_x[base + i] : nowhere;
+            shared->y[i] = i < count ? g_y[base + i] : nowhere;
+            shared->z[i] = i < count ? g_z[base + i] : nowhere;
+        }
+        __syncthreads();
+
+        // Four points at a time, each with the queries of the thread.
+        for (uint32_t four = 0; 4 * four < count; four++) {
+            KG_UNROLL(4)
+            for (uint32_t one = 0; one < 4; one++) {
+                const uint32_t i = 4 * four + one;
+                const float x = shared->x[i];
+                const float y = shared->y[i];
+                const float z = shared->z[i];
+                KG_UNROLL(1)
+                for (uint32_t j = 0; j < 1; j++) {
+                    const uint32_t distance = far_apart(of_x[j] - x, of_y[j] - y, of_z[j] - z);
+                    if (distance >= list.worst) continue;
+                    if (base + i == start + j * 32) continue; // itself
+                    insert(list, distance, (uint32_t)(base + i));
+                }
+            }
+        }
+    }
+
+    // OUTPUT: the lists.
+    KG_UNROLL(1)
+    for (uint32_t i = 0; i < 1; i++) {
+        const uint64_t at = start + i * 32;
+        if (at >= items) continue;
+        sort(list);
+        for (uint32_t j = 0; j < 100; j++) {
+            g_indices[at * 100 + j] = list.indices[j * 32];
+            g_distances[at * 100 + j] = distance_of(list.distances[j * 32]);
+        }
+    }
+}
+KG_ENTRY(kg_longest_f32__block_wbw_w1x1_heap)
+
+KG_VARIANT(kg_longest_f32__block_wbw_w1x1_heap)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE)
+        return kg_launch(call, 0, KG_KERNEL_OF(kg_longest_f32__block_wbw_w1x1_heap), nullptr, 32,
+            sizeof(block_shared));
+    const float *g_x = (const float *)call->args[0];
+    const float *g_y = (const float *)call->args[1];
+    const float *g_z = (const float *)call->args[2];
+    uint32_t *g_indices = (uint32_t *)call->args[3];
+    float *g_distances = (float *)call->args[4];
+    uint64_t items = call->n;
+    void *arguments[] = {&g_x, &g_y, &g_z, &g_indices, &g_distances, &items};
+    return kg_launch(call, 0, KG_KERNEL_OF(kg_longest_f32__block_wbw_w1x1_heap), arguments, 32,
+        sizeof(block_shared));
+}
+} // namespace
+
+namespace block_wbw_w1x1_tree_b4_heap {
 
 // A point as it is sorted: by its coordinate along one axis, and by its index where coordinates are
 // equal.
@@ -84,13 +281,13 @@ KG_FN uint32_t count_before(const item *items, uint32_t count, const item &one)
 // What a join shares: their items that come to the tile, and how many of the first run come before
 // it and with it.
 struct alignas(16) join_shared {
-    alignas(16) item items[256];
+    alignas(16) item items[128];
     uint32_t shares[2];
 };
 
 // Points that a block sorts.
 struct alignas(16) sort_shared {
-    alignas(16) item items[256];
+    alignas(16) item items[128];
 };
 
 // Where an item goes when runs of its part are joined two by two.
@@ -115,7 +312,7 @@ KG_FN void sort_parts(sort_shared *shared, uint32_t count, uint32_t longest,
         uint32_t to[4] = {};
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
-            const uint32_t at = threadIdx.x + 64 * i;
+            const uint32_t at = threadIdx.x + 32 * i;
             if (at >= count) continue;
             items[i] = shared->items[at];
             to[i] = place_joined(shared->items, at, begins[i], ends[i], width, items[i]);
@@ -123,26 +320,26 @@ KG_FN void sort_parts(sort_shared *shared, uint32_t count, uint32_t longest,
         __syncthreads();
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++)
-            if (threadIdx.x + 64 * i < count) shared->items[to[i]] = items[i];
+            if (threadIdx.x + 32 * i < count) shared->items[to[i]] = items[i];
         __syncthreads();
     }
 }
 
 // Sorts tiles of the points of each node of a level along an axis. At the first level points lie as
 // they came.
-KG_KERNEL(kg_longest_f32__block_wbw_w2x1_tree_b4_heap_sort, 64, 18)(const float *g_axis,
+KG_KERNEL(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_sort, 32, 32)(const float *g_axis,
     item *g_items, uint32_t last, uint32_t shift, uint32_t tiles, uint32_t first_level)
 {
     KG_SMEM(sort_shared, shared);
     const uint32_t number = blockIdx.x / tiles;
-    const uint32_t start = begin_of(last, shift, number) + blockIdx.x % tiles * 256,
+    const uint32_t start = begin_of(last, shift, number) + blockIdx.x % tiles * 128,
         end = begin_of(last, shift, number + 1) - 1;
     if (start >= end) return;
-    const uint32_t count = end - start < 256 ? end - start : 256;
+    const uint32_t count = end - start < 128 ? end - start : 128;
     uint32_t begins[4] = {}, ends[4] = {};
     KG_UNROLL(4)
     for (uint32_t i = 0; i < 4; i++) {
-        const uint32_t at = threadIdx.x + 64 * i;
+        const uint32_t at = threadIdx.x + 32 * i;
         if (at >= count) continue;
         const uint32_t index = first_level ? start + at : g_items[start + at].index;
         shared->items[at] = {encode(g_axis[index]), index};
@@ -150,9 +347,9 @@ KG_KERNEL(kg_longest_f32__block_wbw_w2x1_tree_b4_heap_sort, 64, 18)(const float 
     }
     __syncthreads();
     sort_parts(shared, count, count, begins, ends);
-    for (uint32_t at = threadIdx.x; at < count; at += 64) g_items[start + at] = shared->items[at];
+    for (uint32_t at = threadIdx.x; at < count; at += 32) g_items[start + at] = shared->items[at];
 }
-KG_ENTRY(kg_longest_f32__block_wbw_w2x1_tree_b4_heap_sort)
+KG_ENTRY(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_sort)
 
 // How many of the first items of two runs joined come from the first run.
 KG_FN uint32_t share_of_first(const item *first, uint32_t n_first, const item *second,
@@ -169,7 +366,7 @@ KG_FN uint32_t share_of_first(const item *first, uint32_t n_first, const item *s
 }
 
 // Joins runs of the points of each node two by two. A block makes one tile of what comes out.
-KG_KERNEL(kg_longest_f32__block_wbw_w2x1_tree_b4_heap_join, 64, 18)(const item *g_from, item *g_to,
+KG_KERNEL(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_join, 32, 32)(const item *g_from, item *g_to,
     uint32_t points, uint32_t last, uint32_t shift, uint32_t tiles, uint32_t width)
 {
     KG_SMEM(join_shared, shared);
@@ -177,24 +374,24 @@ KG_KERNEL(kg_longest_f32__block_wbw_w2x1_tree_b4_heap_join, 64, 18)(const item *
     const uint32_t begin = begin_of(last, shift, number),
         end = begin_of(last, shift, number + 1) - 1;
     if (tile == 0 && threadIdx.x == 0 && end < points) g_to[end] = g_from[end]; // a node above
-    const uint32_t start = begin + tile * 256;
+    const uint32_t start = begin + tile * 128;
     if (start >= end) return;
 
     // The pair of runs, and which of its items the tile has.
-    const uint32_t from = tile * 256 % (2 * width), pair = start - from, length = end - pair;
+    const uint32_t from = tile * 128 % (2 * width), pair = start - from, length = end - pair;
     const uint32_t n_first = length < width ? length : width, n_both = length < 2 * width ? length
         : 2 * width;
-    const uint32_t upto = from + 256 < n_both ? from + 256 : n_both, count = upto - from;
+    const uint32_t upto = from + 128 < n_both ? from + 128 : n_both, count = upto - from;
     const item *const first = g_from + pair, *const second = first + n_first;
     if (threadIdx.x < 2)
         shared->shares[threadIdx.x] = share_of_first(first, n_first, second, n_both - n_first,
             threadIdx.x == 0 ? from : upto);
     __syncthreads();
     const uint32_t share = shared->shares[0], mine = shared->shares[1] - share;
-    for (uint32_t at = threadIdx.x; at < count; at += 64)
+    for (uint32_t at = threadIdx.x; at < count; at += 32)
         shared->items[at] = at < mine ? first[share + at] : second[from - share + at - mine];
     __syncthreads();
-    for (uint32_t at = threadIdx.x; at < count; at += 64) {
+    for (uint32_t at = threadIdx.x; at < count; at += 32) {
         const item one = shared->items[at];
         const bool of_first = at < mine;
         const item *const others = of_first ? shared->items + mine : shared->items;
@@ -202,17 +399,17 @@ KG_KERNEL(kg_longest_f32__block_wbw_w2x1_tree_b4_heap_join, 64, 18)(const item *
         g_to[start + (of_first ? at : at - mine) + before_it] = one;
     }
 }
-KG_ENTRY(kg_longest_f32__block_wbw_w2x1_tree_b4_heap_join)
+KG_ENTRY(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_join)
 
 // All levels that are left. A block has the points of one node in shared memory.
-KG_KERNEL(kg_longest_f32__block_wbw_w2x1_tree_b4_heap_rest, 64, 18)(const float *g_x,
+KG_KERNEL(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_rest, 32, 32)(const float *g_x,
     const float *g_y, const float *g_z, item *g_items, uint32_t last, uint32_t level,
     uint32_t shift)
 {
     KG_SMEM(sort_shared, shared);
     const uint32_t start = begin_of(last, shift, blockIdx.x),
         count = begin_of(last, shift, blockIdx.x + 1) - 1 - start;
-    for (uint32_t at = threadIdx.x; at < count; at += 64)
+    for (uint32_t at = threadIdx.x; at < count; at += 32)
         shared->items[at] = {0, level == 0 ? at : g_items[start + at].index};
     uint32_t axis = level % 3;
     for (; shift > 0; shift--) {
@@ -220,7 +417,7 @@ KG_KERNEL(kg_longest_f32__block_wbw_w2x1_tree_b4_heap_rest, 64, 18)(const float 
         uint32_t begins[4] = {}, ends[4] = {};
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
-            const uint32_t at = threadIdx.x + 64 * i;
+            const uint32_t at = threadIdx.x + 32 * i;
             if (at >= count) continue;
             shared->items[at].key = encode(along[shared->items[at].index]);
             const uint32_t number = node_at(last, shift, start + at),
@@ -233,16 +430,16 @@ KG_KERNEL(kg_longest_f32__block_wbw_w2x1_tree_b4_heap_rest, 64, 18)(const float 
         sort_parts(shared, count, count < 2u << shift ? count : 2u << shift, begins, ends);
         axis = axis + 1 < 3 ? axis + 1 : 0;
     }
-    for (uint32_t at = threadIdx.x; at < count; at += 64) g_items[start + at] = shared->items[at];
+    for (uint32_t at = threadIdx.x; at < count; at += 32) g_items[start + at] = shared->items[at];
 }
-KG_ENTRY(kg_longest_f32__block_wbw_w2x1_tree_b4_heap_rest)
+KG_ENTRY(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_rest)
 
 // The nodes of the tree, level by level: their points and the indices of these.
-KG_KERNEL(kg_longest_f32__block_wbw_w2x1_tree_b4_heap_nodes, 64, 24)(const float *g_x,
+KG_KERNEL(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_nodes, 32, 32)(const float *g_x,
     const float *g_y, const float *g_z, const item *g_items, node *g_nodes, uint32_t *g_order,
     uint32_t points, uint32_t last, uint32_t levels)
 {
-    const uint32_t at = blockIdx.x * 64 + threadIdx.x;
+    const uint32_t at = blockIdx.x * 32 + threadIdx.x;
     if (at >= points) return;
     const uint32_t level = 31 - (uint32_t)__clz((int)(at + 1)), number = at + 1 - (1u << level),
         shift = levels - 1 - level;
@@ -256,15 +453,15 @@ KG_KERNEL(kg_longest_f32__block_wbw_w2x1_tree_b4_heap_nodes, 64, 24)(const float
     here.at[2] = g_z[index];
     g_nodes[at] = here;
 }
-KG_ENTRY(kg_longest_f32__block_wbw_w2x1_tree_b4_heap_nodes)
+KG_ENTRY(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_nodes)
 
 // The lowest index of a node and of all below it, for a level; where one block has that, for all
 // levels above, too.
-KG_KERNEL(kg_longest_f32__block_wbw_w2x1_tree_b4_heap_lowest, 64, 24)(const uint32_t *g_order,
+KG_KERNEL(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_lowest, 32, 32)(const uint32_t *g_order,
     uint32_t *g_lowest, uint32_t points, uint32_t level)
 {
     for (;; level--) {
-        const uint32_t number = blockIdx.x * 64 + threadIdx.x, at = (1u << level) - 1 + number;
+        const uint32_t number = blockIdx.x * 32 + threadIdx.x, at = (1u << level) - 1 + number;
         if (number < 1u << level && at < points) {
             uint32_t lowest = g_order[at];
             for (uint32_t child = 2 * at + 1; child <= 2 * at + 2 && child < points; child++)
@@ -275,7 +472,7 @@ KG_KERNEL(kg_longest_f32__block_wbw_w2x1_tree_b4_heap_lowest, 64, 24)(const uint
         __syncthreads();
     }
 }
-KG_ENTRY(kg_longest_f32__block_wbw_w2x1_tree_b4_heap_lowest)
+KG_ENTRY(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_lowest)
 
 // What a list holds where too few points were found: more than infinity, and less than any NaN.
 [[maybe_unused]] static constexpr uint32_t no_point = 0x7f800000u + 1;
@@ -311,8 +508,8 @@ KG_FN float distance_of(const uint32_t number)
 
 // Lists of all threads of the block: element j of a thread's list lies in its bank.
 struct alignas(16) lists_block {
-    alignas(16) uint32_t distances[4096];
-    uint32_t indices[4096];
+    alignas(16) uint32_t distances[3200];
+    uint32_t indices[3200];
 };
 
 // The nearest points of a query so far, as a heap whose first is the last of the list: the
@@ -329,24 +526,24 @@ KG_FN void settle(nearest &list, uint32_t count, const uint32_t distance, const 
 {
     uint32_t at = 0;
     for (uint32_t child; (child = 2 * at + 1) < count; at = child) {
-        const uint32_t one = child * 64, other = one + 64;
+        const uint32_t one = child * 32, other = one + 32;
         if (child + 1 < count && (list.distances[other] > list.distances[one]
             || (list.distances[other] == list.distances[one]
             && list.indices[other] > list.indices[one]))) child++;
-        const uint32_t from = child * 64;
+        const uint32_t from = child * 32;
         if (!(list.distances[from] > distance
             || (list.distances[from] == distance && list.indices[from] > index))) break;
-        list.distances[at * 64] = list.distances[from];
-        list.indices[at * 64] = list.indices[from];
+        list.distances[at * 32] = list.distances[from];
+        list.indices[at * 32] = list.indices[from];
     }
-    list.distances[at * 64] = distance;
-    list.indices[at * 64] = index;
+    list.distances[at * 32] = distance;
+    list.indices[at * 32] = index;
 }
 
 // The point takes the place of the last of the list.
 KG_FN void insert(nearest &list, const uint32_t distance, const uint32_t index)
 {
-    settle(list, 64, distance, index);
+    settle(list, 100, distance, index);
     list.worst = list.distances[0];
     list.last = list.indices[0];
 }
@@ -354,11 +551,11 @@ KG_FN void insert(nearest &list, const uint32_t distance, const uint32_t index)
 // The nearest first: the first of the heap goes to its end, again and again.
 KG_FN void sort(nearest &list)
 {
-    for (uint32_t end = 63; end > 0; end--) {
-        const uint32_t distance = list.distances[end * 64];
-        const uint32_t index = list.indices[end * 64];
-        list.distances[end * 64] = list.distances[0];
-        list.indices[end * 64] = list.indices[0];
+    for (uint32_t end = 99; end > 0; end--) {
+        const uint32_t distance = list.distances[end * 32];
+        const uint32_t index = list.indices[end * 32];
+        list.distances[end * 32] = list.distances[0];
+        list.indices[end * 32] = list.indices[0];
         settle(list, end, distance, index);
     }
 }
@@ -425,14 +622,14 @@ KG_FN void walk(nearest &list, const float of_x, const float of_y, const float o
     }
 }
 
-// Block DASk: one query of a thread, the 64 nearest points of each.
-KG_KERNEL(kg_longest_f32__block_wbw_w2x1_tree_b4_heap_search, 64, 4)(const float *g_x,
+// Block DASk: one query of a thread, the 100 nearest points of each.
+KG_KERNEL(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_search, 32, 6)(const float *g_x,
     const float *g_y, const float *g_z, uint32_t *g_indices, float *g_distances,
     const node *g_nodes, const uint32_t *g_order, const uint32_t *g_lowest, const item *g_items,
     uint64_t items, uint32_t points)
 {
     const uint32_t first = threadIdx.x;
-    const uint64_t start = (uint64_t)blockIdx.x * 64 + first;
+    const uint64_t start = (uint64_t)blockIdx.x * 32 + first;
     KG_CASE(stop);
     KG_SMEM(lists_block, shared);
     for (uint32_t i = 0; i < 1; i++) {
@@ -447,41 +644,41 @@ KG_KERNEL(kg_longest_f32__block_wbw_w2x1_tree_b4_heap_search, 64, 4)(const float
         const float of_z = g_z[at];
         nearest list = {shared->distances + threadIdx.x, shared->indices + threadIdx.x, no_point,
             (uint32_t)-1};
-        for (uint32_t j = 0; j < 64; j++) {
-            list.distances[j * 64] = no_point;
-            list.indices[j * 64] = (uint32_t)-1;
+        for (uint32_t j = 0; j < 100; j++) {
+            list.distances[j * 32] = no_point;
+            list.indices[j * 32] = (uint32_t)-1;
         }
         walk(list, of_x, of_y, of_z, g_nodes, g_order, g_lowest, points, (uint32_t)at);
 
         // OUTPUT: its list.
         sort(list);
-        for (uint32_t j = 0; j < 64; j++) {
-            g_indices[at * 64 + j] = list.distances[j * 64] < no_point ? list.indices[j * 64]
+        for (uint32_t j = 0; j < 100; j++) {
+            g_indices[at * 100 + j] = list.distances[j * 32] < no_point ? list.indices[j * 32]
                 : (uint32_t)-1;
-            g_distances[at * 64 + j] = distance_of(list.distances[j * 64]);
+            g_distances[at * 100 + j] = distance_of(list.distances[j * 32]);
         }
     }
 }
-KG_ENTRY(kg_longest_f32__block_wbw_w2x1_tree_b4_heap_search)
+KG_ENTRY(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_search)
 
-KG_VARIANT(kg_longest_f32__block_wbw_w2x1_tree_b4_heap)(const kg_call *call)
+KG_VARIANT(kg_longest_f32__block_wbw_w1x1_tree_b4_heap)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE) {
         int error = kg_launch(call, 0,
-            KG_KERNEL_OF(kg_longest_f32__block_wbw_w2x1_tree_b4_heap_sort), nullptr, 64,
+            KG_KERNEL_OF(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_sort), nullptr, 32,
             sizeof(sort_shared));
         if (!error) error = kg_launch(call, 1,
-            KG_KERNEL_OF(kg_longest_f32__block_wbw_w2x1_tree_b4_heap_join), nullptr, 64,
+            KG_KERNEL_OF(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_join), nullptr, 32,
             sizeof(join_shared));
         if (!error) error = kg_launch(call, 2,
-            KG_KERNEL_OF(kg_longest_f32__block_wbw_w2x1_tree_b4_heap_rest), nullptr, 64,
+            KG_KERNEL_OF(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_rest), nullptr, 32,
             sizeof(sort_shared));
         if (!error) error = kg_launch(call, 3,
-            KG_KERNEL_OF(kg_longest_f32__block_wbw_w2x1_tree_b4_heap_nodes), nullptr, 64, 0);
+            KG_KERNEL_OF(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_nodes), nullptr, 32, 0);
         if (!error) error = kg_launch(call, 4,
-            KG_KERNEL_OF(kg_longest_f32__block_wbw_w2x1_tree_b4_heap_lowest), nullptr, 64, 0);
+            KG_KERNEL_OF(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_lowest), nullptr, 32, 0);
         if (!error) error = kg_launch(call, 5,
-            KG_KERNEL_OF(kg_longest_f32__block_wbw_w2x1_tree_b4_heap_search), nullptr, 64,
+            KG_KERNEL_OF(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_search), nullptr, 32,
             sizeof(lists_block));
         return error;
     }
@@ -504,23 +701,23 @@ KG_VARIANT(kg_longest_f32__block_wbw_w2x1_tree_b4_heap)(const kg_call *call)
     if (points != 0) {
         uint32_t last = points - (1u << (levels - 1)) + 1; // nodes of the last level
         const float *const along[] = {g_x, g_y, g_z};
-        kg_shape shape = {{1, 1, 1}, {64, 1, 1}, 1, false};
+        kg_shape shape = {{1, 1, 1}, {32, 1, 1}, 1, false};
         uint32_t level = 0, shift = levels - 1;
 
         // Levels whose nodes have more points than a block holds.
-        while (!error && (1u << shift) - 1 + (last < 1u << shift ? last : 1u << shift) > 256) {
+        while (!error && (1u << shift) - 1 + (last < 1u << shift ? last : 1u << shift) > 128) {
             const uint32_t longest = (1u << shift) - 1 + (last < 1u << shift ? last : 1u << shift);
-            uint32_t tiles = (longest + 255) / 256, first_level = level == 0;
+            uint32_t tiles = (longest + 127) / 128, first_level = level == 0;
             const float *g_axis = along[level % 3];
             shape.grid[0] = tiles << level;
             void *of_sort[] = {&g_axis, &g_items, &last, &shift, &tiles, &first_level};
             error = kg_launch_shaped(call, 0,
-                KG_KERNEL_OF(kg_longest_f32__block_wbw_w2x1_tree_b4_heap_sort), of_sort, &shape,
+                KG_KERNEL_OF(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_sort), of_sort, &shape,
                 sizeof(sort_shared));
-            for (uint32_t width = 256; !error && width < longest; width *= 2) {
+            for (uint32_t width = 128; !error && width < longest; width *= 2) {
                 void *of_join[] = {&g_items, &g_other, &points, &last, &shift, &tiles, &width};
                 error = kg_launch_shaped(call, 1,
-                    KG_KERNEL_OF(kg_longest_f32__block_wbw_w2x1_tree_b4_heap_join), of_join,
+                    KG_KERNEL_OF(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_join), of_join,
                     &shape, sizeof(join_shared));
                 item *const joined = g_other;
                 g_other = g_items;
@@ -534,19 +731,19 @@ KG_VARIANT(kg_longest_f32__block_wbw_w2x1_tree_b4_heap)(const kg_call *call)
         shape.grid[0] = 1u << level;
         void *of_rest[] = {&g_x, &g_y, &g_z, &g_items, &last, &level, &shift};
         if (!error) error = kg_launch_shaped(call, 2,
-            KG_KERNEL_OF(kg_longest_f32__block_wbw_w2x1_tree_b4_heap_rest), of_rest, &shape,
+            KG_KERNEL_OF(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_rest), of_rest, &shape,
             sizeof(sort_shared));
         void *of_nodes[] = {&g_x, &g_y, &g_z, &g_items, &g_nodes, &g_order, &points, &last,
             &levels};
         if (!error) error = kg_launch(call, 3,
-            KG_KERNEL_OF(kg_longest_f32__block_wbw_w2x1_tree_b4_heap_nodes), of_nodes, 64, 0);
+            KG_KERNEL_OF(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_nodes), of_nodes, 32, 0);
 
         // The lowest indices, from the last level up.
         for (level = levels; !error && level-- > 0;) {
-            shape.grid[0] = ((1u << level) + 63) / 64;
+            shape.grid[0] = ((1u << level) + 31) / 32;
             void *of_lowest[] = {&g_order, &g_lowest, &points, &level};
             error = kg_launch_shaped(call, 4,
-                KG_KERNEL_OF(kg_longest_f32__block_wbw_w2x1_tree_b4_heap_lowest), of_lowest,
+                KG_KERNEL_OF(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_lowest), of_lowest,
                 &shape, 0);
             if (shape.grid[0] == 1) break;
         }
@@ -554,7 +751,7 @@ KG_VARIANT(kg_longest_f32__block_wbw_w2x1_tree_b4_heap)(const kg_call *call)
     void *arguments[] = {&g_x, &g_y, &g_z, &g_indices, &g_distances, &g_nodes, &g_order, &g_lowest,
         &g_items, &items, &points};
     if (!error) error = kg_launch(call, 5,
-        KG_KERNEL_OF(kg_longest_f32__block_wbw_w2x1_tree_b4_heap_search), arguments, 64,
+        KG_KERNEL_OF(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_search), arguments, 32,
         sizeof(lists_block));
     return error;
 }

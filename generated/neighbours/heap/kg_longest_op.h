@@ -1,5 +1,5 @@
 // kg_longest_op.h: the operator, one text for kernels, CPU executor and reference.
-// Made by kgen 0.2.0 from heap.yaml (spec hash 9363dcb4184d6c5c). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from heap.yaml (spec hash 5392f23f841cc9ae). Do not edit: edit the spec.
 #ifndef KG_LONGEST_OP_H
 #define KG_LONGEST_OP_H
 

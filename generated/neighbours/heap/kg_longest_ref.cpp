@@ -1,5 +1,5 @@
 // kg_longest_ref.cpp: plain serial code, for machines without a GPU and as the oracle of tests.
-// Made by kgen 0.2.0 from heap.yaml (spec hash 9363dcb4184d6c5c). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from heap.yaml (spec hash 5392f23f841cc9ae). Do not edit: edit the spec.
 
 #include <string.h>
 
@@ -36,8 +36,8 @@ extern "C" int kg_longest_f32_reference(const kg_call *call)
     float *g_distances = (float *)call->args[4];
     const uint64_t n_points = call->n;
     for (uint64_t at = 0; at < call->n; at++) {
-        float near[64] = {};
-        uint64_t found[64] = {};
+        float near[100] = {};
+        uint64_t found[100] = {};
         uint32_t count = 0;
         for (uint64_t i = 0; i < n_points; i++) {
             if (i == at) continue;
@@ -45,8 +45,8 @@ extern "C" int kg_longest_f32_reference(const kg_call *call)
             if (distance != distance) continue; // a NaN
             uint32_t place = count;
             while (place > 0 && distance < near[place - 1]) place--;
-            if (place == 64) continue;
-            if (count < 64) count++;
+            if (place == 100) continue;
+            if (count < 100) count++;
             for (uint32_t j = count - 1; j > place; j--) {
                 near[j] = near[j - 1];
                 found[j] = found[j - 1];
@@ -54,9 +54,9 @@ extern "C" int kg_longest_f32_reference(const kg_call *call)
             near[place] = distance;
             found[place] = i;
         }
-        for (uint32_t j = 0; j < 64; j++) {
-            g_indices[at * 64 + j] = j < count ? (uint32_t)found[j] : (uint32_t)-1;
-            g_distances[at * 64 + j] = j < count ? near[j] : (float)INFINITY;
+        for (uint32_t j = 0; j < 100; j++) {
+            g_indices[at * 100 + j] = j < count ? (uint32_t)found[j] : (uint32_t)-1;
+            g_distances[at * 100 + j] = j < count ? near[j] : (float)INFINITY;
         }
     }
     return 0;

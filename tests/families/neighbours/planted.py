@@ -32,7 +32,7 @@ HEAP = "neighbours/heap.cu"
 
 # (what is wrong, template, text, replacement)
 RESULTS = [
-    ("of equal distances the last is kept", BRUTE, "if (distance >= lists", "if (distance > lists"),
+    ("of equal distances the last is kept", BRUTE, "if (distance >= ${heap", "if (distance > ${heap"),
     ("equal distances change places", LIST, 'local nearer = a .. " < " .. b', 'local nearer = a .. " <= " .. b'),
     ("the first place is never taken from behind", LIST, "i > 0; i--", "i > 1; i--"),
     ("a point at an infinite distance is none", LIST, '${point_bits} + 1;', '${point_bits};'),
@@ -123,6 +123,7 @@ HEAPS = [
      "list.distances[j * ${tbs}] = ${false and"),
     ("of equal distances a heap keeps the highest index", HEAP, 'index_a .. " > " .. index_b', 'index_a .. " < " .. index_b'),
     ("a heap is taken for a list in order", TREE, "        sort(list);\n", ""),
+    ("a heap by brute force is taken for a list in order", BRUTE, "        sort(list);\n", ""),
 ]
 METRICS = [
     ("a NaN along one axis is passed over", METRIC, 'return ${join(known, " && ")} ?', "return true ?"),

@@ -1,0 +1,102 @@
+/* Variants of searches for neighbours: lists in shared memory, and how long they are at most. */
+#include "planned.h"
+
+#define SMEM_90 232448u /* bytes of a block: 227 KiB */
+
+static const plan_kernel *of_list(front_end *t, const char *type, const char *keys, uint32_t k,
+                                  const uint32_t *archs_of)
+{
+    plan_options *options = arena_new_of(t->a, plan_options);
+    options->archs = archs_of;
+    const plan *p = plan_with(
+        t,
+        arena_printf(t->a, "kgen: 1\nkernel: n\nfamily: neighbours\ntypes: [%s]\n%sk: %u\n", type,
+                     keys, k),
+        options);
+    return p ? &p->kernels[0] : NULL;
+}
+
+/* The last step searches. */
+static const plan_step *search_of(const plan_kernel *k)
+{
+    const plan_variant *last = &k->variants[k->n_variants - 1];
+    return &last->steps[last->n_steps - 1];
+}
+
+/* The longest lists of each type fill the block of a warp, and one neighbour more is refused. */
+static void the_longest_lists_fit_a_block_of_one_warp(void **state)
+{
+    static const uint32_t on_90[] = {90, 0};
+    static const struct {
+        const char *type, *keys;
+        uint32_t k, bytes;
+    } cases[] = {{"f32", "", 908, 8},
+                 {"f32", "keep: distances\n", 1816, 4},
+                 {"u8", "index: u32\n", 908, 8},
+                 {"f16", "keep: payload\npayload: u8\n", 908, 8},
+                 {"f64", "search: all\n", 605, 12},
+                 {"i64", "keep: distances\ntree: given\n", 908, 8}};
+    front_end *t = *state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const uint32_t most = cases[i].k;
+        const plan_kernel *k = of_list(t, cases[i].type, cases[i].keys, most, on_90);
+        assert_non_null(k);
+        assert_int_equal(search_of(k)->tbs, 32);
+        assert_int_equal(search_of(k)->shared_bytes, 32 * cases[i].bytes * most);
+        assert_true(search_of(k)->shared_bytes <= SMEM_90);
+        kg_spec *spec =
+            read_spec(t, arena_printf(t->a,
+                                      "kgen: 1\nkernel: n\nfamily: neighbours\ntypes: [%s]\n"
+                                      "%sk: %u\n",
+                                      cases[i].type, cases[i].keys, most + 1));
+        assert_non_null(spec);
+        assert_false(check_spec(t->a, t->d, spec));
+        assert_non_null(strstr(rendered(t), arena_printf(t->a, "for up to %u neighbours", most)));
+    }
+}
+
+/* Two warps share a block up to 48 KiB, and all tiles of a tree have 256 points or more. */
+static void long_lists_have_few_warps(void **state)
+{
+    static const struct {
+        uint32_t k, warps;
+    } cases[] = {{4, 4}, {48, 4}, {49, 2}, {96, 2}, {97, 1}, {652, 1}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const plan_kernel *k = of_list(*state, "f32", "", cases[i].k, archs_80_90);
+        assert_non_null(k);
+        const plan_variant *tree = NULL;
+        for (size_t v = 0; v < k->n_variants; v++)
+            if (strcmp(plan_word_of(&k->variants[v], "form"), "tree") == 0) tree = &k->variants[v];
+        assert_non_null(tree);
+        assert_int_equal(tree->nwarps, cases[i].warps);
+        assert_true(plan_number_of(tree, "tile") >= 256);
+    }
+}
+
+/* What one capability has no room for is left out there, or refused where none is younger. */
+static void capabilities_have_lists_of_their_own(void **state)
+{
+    static const uint32_t on_120[] = {90, 120, 0};
+    front_end *t = *state;
+    const plan_kernel *k = of_list(t, "f32", "", 653, archs_80_90);
+    assert_non_null(k);
+    for (size_t v = 0; v < k->n_variants; v++) assert_true(k->variants[v].min_cc > 80);
+    assert_non_null(strstr(rendered(t), "on compute capability 8.0 no variant of n_f32 can run"));
+    assert_non_null(of_list(t, "f32", "", 396, on_120));
+    assert_null(of_list(t, "f32", "", 397, on_120));
+    assert_non_null(strstr(rendered(t), "compute capability 12.0 has 101376 per block, for up to "
+                                        "396 neighbours [too-much-shared]"));
+    assert_null(of_list(t, "f32", "variants: [{form: tree, nwarps: 1}]\n", 653, archs_80_90));
+    assert_non_null(strstr(rendered(t), "compute capability 8.0 has 166912 per block, for up to "
+                                        "652 neighbours [too-much-shared]"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        FRONT_END_TEST(the_longest_lists_fit_a_block_of_one_warp),
+        FRONT_END_TEST(long_lists_have_few_warps),
+        FRONT_END_TEST(capabilities_have_lists_of_their_own),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
