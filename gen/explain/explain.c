@@ -68,6 +68,13 @@ static uint64_t bytes_of_bits(uint64_t n, uint64_t bits)
     return n / 8 * bits + (n % 8 * bits + 7) / 8;
 }
 
+static family_bytes least_bytes(arena *a, const explanation *e, const plan_kernel *k)
+{
+    uint64_t read, written;
+    least_bits(a, k, &read, &written);
+    return (family_bytes){bytes_of_bits(e->n, read), bytes_of_bits(e->n, written)};
+}
+
 /* ---- nwork ---- */
 
 static uint32_t align16(uint32_t bytes)
@@ -155,27 +162,47 @@ static uint64_t readings(const explain_variant *x)
     return first->loop && !first->passes && !first->fan ? x->steps[0].passes : 1;
 }
 
-/* No call can be faster than its launches, or than its bytes at the card's bandwidth. */
-static void cover_time(explain_cover *c, arena *a, const explanation *e, const plan_kernel *k,
-                       const explain_variant *x)
+/* Arrays and regions of the workspace, each once; `most` where less moves than they hold. */
+static uint64_t arrays_of(const explain_kernel *k, uint64_t least, uint64_t most)
 {
-    uint64_t read, written;
-    least_bits(a, k, &read, &written);
-    c->least_bytes = bytes_of_bits(e->n, read + written);
-    c->bytes = e->n * x->variant->bytes_per_element * readings(x);
-    const family_explain *own = &family_of(k->spec)->explain;
-    if (own->bytes) c->bytes = c->least_bytes = own->bytes(a, e, k);
-    if (c->launches > 1) c->bytes += 2 * (uint64_t)c->rows * k->accumulator->size; /* row sums */
-    const uint64_t bandwidth = written == 0 ? e->card->read
-                               : read == 0  ? e->card->write
-                                            : e->card->copy;
-    c->launch_ns = (uint64_t)c->launches * e->card->launch;
+    uint64_t all = least;
+    for (uint32_t i = 0; i < k->kernel->n_regions; i++) {
+        if (all >= most || k->region_bytes[i] >= most - all) return most;
+        all += k->region_bytes[i];
+    }
+    return all < most ? all : most;
+}
+
+static void cover_bytes(explain_cover *c, const explanation *e, const explain_kernel *k,
+                        const explain_variant *x, family_bytes least)
+{
+    const family_explain *own = &family_of(k->kernel->spec)->explain;
+    const uint64_t times = readings(x);
+    c->least_read = least.read;
+    c->least_bytes = least.read + least.written;
+    c->bytes = own->bytes ? c->least_bytes : e->n * x->variant->bytes_per_element * times;
+    if (own->scratch) c->bytes += own->scratch(e, k->kernel, x->variant);
+    if (c->launches > 1) /* row sums */
+        c->bytes += 2 * (uint64_t)c->rows * k->kernel->accumulator->size;
+    c->arrays = arrays_of(k, c->least_bytes, c->bytes / times);
+}
+
+/* No call can be faster than its launches, or than its bytes at the card's bandwidth. */
+static void cover_time(explain_cover *c, const explanation *e, const explain_variant *x,
+                       family_bytes least)
+{
+    const card *on = e->card;
+    const uint64_t bandwidth = least.written == 0 ? on->read
+                               : least.read == 0  ? on->write
+                                                  : on->copy;
+    c->launch_ns = (uint64_t)c->launches * (x->variant->pdl ? on->launch_early : on->launch);
     c->transfer_ns = c->bytes / bandwidth * 1000 + c->bytes % bandwidth * 1000 / bandwidth;
     c->floor_ns = c->launch_ns > c->transfer_ns ? c->launch_ns : c->transfer_ns;
 }
 
-static void cover(arena *a, const explanation *e, const plan_kernel *k, explain_variant *x)
+static void cover(arena *a, const explanation *e, const explain_kernel *of, explain_variant *x)
 {
+    const plan_kernel *k = of->kernel;
     explain_cover *c = &x->cover;
     const family_explain *own = &family_of(k->spec)->explain;
     *c = (explain_cover){.data_blocks = own->data_blocks ? own->data_blocks(e, k, x->variant)
@@ -184,7 +211,9 @@ static void cover(arena *a, const explanation *e, const plan_kernel *k, explain_
     if (strcmp(x->variant->dask, "column") == 0) cover_columns(c, x);
     cover_waves(c, e, x);
     cover_work(c, e, k, x);
-    cover_time(c, a, e, k, x);
+    const family_bytes least = own->bytes ? own->bytes(a, e, k) : least_bytes(a, e, k);
+    cover_bytes(c, e, of, x, least);
+    cover_time(c, e, x, least);
 }
 
 /* ---- the whole ---- */
@@ -227,7 +256,7 @@ void explain_update(arena *a, explanation *e)
         explain_kernel *kernel = &e->kernels[k];
         for (size_t i = 0; i < kernel->kernel->n_variants; i++) {
             resources(e, &kernel->variants[i]);
-            if (e->has_n) cover(a, e, kernel->kernel, &kernel->variants[i]);
+            if (e->has_n) cover(a, e, kernel, &kernel->variants[i]);
             lines(a, e, kernel->kernel, &kernel->variants[i]);
             if (!e->has_n) continue;
             time_of(e, &kernel->variants[i]);
@@ -247,12 +276,34 @@ static void start_variant(arena *a, const plan_kernel *k, const plan_variant *va
     add_globals(a, k, x);
 }
 
+/* One that was measured for the model is the floor's, too: its name and its numbers. The width of
+ * its memory is taken to be that of the architecture's usual card. */
+static const card *card_of(arena *a, const card *usual, const model_card *measured)
+{
+    static const char maker[] = "NVIDIA ";
+    if (!measured || !measured->measured) return usual;
+    card *c = arena_new_of(a, card);
+    *c = *usual;
+    const bool by_maker = strncmp(measured->name, maker, sizeof maker - 1) == 0;
+    c->name = measured->name + (by_maker ? sizeof maker - 1 : 0);
+    c->source = "measured";
+    c->measured = true;
+    c->sms = (uint32_t)measured->sms;
+    c->l2_kib = (uint32_t)measured->l2_kib;
+    c->read = (uint32_t)(measured->read * 1e3);
+    c->write = (uint32_t)(measured->write * 1e3);
+    c->copy = (uint32_t)(measured->copy * 1e3);
+    c->launch = (uint32_t)measured->launch_graph;
+    c->launch_early = (uint32_t)measured->launch_early;
+    return c;
+}
+
 explanation *explain_make(arena *a, const plan *p, const explain_wish *wish)
 {
     explanation *e = arena_new_of(a, explanation);
     *e = (explanation){.p = p,
                        .a = wish->a,
-                       .card = card_find(wish->a->cc),
+                       .card = card_of(a, card_find(wish->a->cc), wish->card),
                        .measured = wish->card,
                        .host = wish->host,
                        .has_n = wish->has_n,

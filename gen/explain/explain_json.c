@@ -211,6 +211,7 @@ static void put_card(json *j, const explanation *e)
     json_number(j, "write_bytes_per_us", e->card->write);
     json_number(j, "copy_bytes_per_us", e->card->copy);
     if (e->card->launch) json_number(j, "launch_ns", e->card->launch);
+    if (e->card->launch_early) json_number(j, "launch_early_ns", e->card->launch_early);
     json_number(j, "memory_bus_bits", e->card->bus_bits);
     json_close(j, '}');
 }

@@ -4,6 +4,7 @@
 
 #include "explain/explain.h"
 #include "explain/explain_time.h"
+#include "model/model.h"
 #include "plan/fields.h"
 
 static const char *plural(uint64_t count)
@@ -274,7 +275,8 @@ static void put_time_of(text *out, const explanation *e, const explain_variant *
     }
     if (e->card->measured) text_printf(out, "; measured on an %s)", e->card->name);
     else text_printf(out, "; not measured: peak of the %s)", e->card->source);
-    if (c->bytes < (uint64_t)e->card->l2_kib * 1024) text_put(out, "; data in L2 can come faster");
+    if (model_cached(e->measured, (double)c->arrays) > 0)
+        text_put(out, "; data in L2 can come faster");
     text_printf(out, "\n    operator   work %" PRIu64 ", depth %" PRIu64 "\n", c->work, c->depth);
 }
 

@@ -40,13 +40,12 @@ model_balance explain_balance(const explanation *e, const explain_kernel *k,
 
 /* ---- offloading ---- */
 
-/* Arrays travel, and not the sectors that a warp asks for. */
+/* Arrays travel once each way, however often a call reads them, and by whatever sectors. */
 static double offload_time(const explanation *e, const explain_variant *x)
 {
-    const model_load load = model_load_of(e, x);
-    const double sectors = load.read + load.written;
-    const double in = sectors > 0 ? load.footprint * (load.read / sectors) : 0;
-    return x->time.total + model_offload(e->measured, in, load.footprint - in);
+    const explain_cover *c = &x->cover;
+    return x->time.total + model_offload(e->measured, (double)c->least_read,
+                                         (double)(c->least_bytes - c->least_read));
 }
 
 /* The variant in an explanation for another n. NULL: it does not serve that. */

@@ -233,7 +233,7 @@ const model_card *card_estimate(arena *a, const arch *on, const card *c)
     m->l2_write = m->write * l2;
     m->l2_copy = m->copy * l2;
     if (c->l2_kib) m->l2_kib = c->l2_kib;
-    if (c->launch) m->launch_graph = c->launch;
+    if (c->launch) m->launch_graph = c->launch, m->launch_early = c->launch_early;
     if (on->cc == 80 || on->cc == 90 || on->cc == 100) m->rate_f64 = 32;
     return m;
 }

@@ -65,10 +65,11 @@ static void of_memory(model_load *l, const explanation *e, const explain_variant
     const double batch = v->batch ? v->batch : 1;
     l->read = rows * one.read;
     l->written = rows * one.written;
-    l->footprint = (double)x->cover.bytes;
-    if (moved * rows < l->footprint) {
-        l->read = l->footprint * (moved > 0 ? one.read / moved : 1);
-        l->written = l->footprint - l->read;
+    const double bytes = (double)x->cover.bytes;
+    l->footprint = (double)x->cover.arrays;
+    if (moved * rows < bytes) {
+        l->read = bytes * (moved > 0 ? one.read / moved : 1);
+        l->written = bytes - l->read;
     }
     l->flight = batch * larger(one.asked, LANES);
     l->trips = walked(x) * larger(1, v->nwork / batch);
@@ -118,7 +119,7 @@ model_load model_load_of(const explanation *e, const explain_variant *x)
     of_instructions(&l, e, x);
     l.divisions = divisions_of(v);
     l.window = v->wide && plan_number_of(v, "before") + plan_number_of(v, "behind") > 0;
-    l.joined = x->cover.depth > 1 && l.blocks > 1;
+    l.joined = x->cover.depth > 1 && l.blocks > 1 && l.launches == 1; /* or else by a launch */
     l.atomically = l.joined && plan_is(v, "packed");
     return l;
 }

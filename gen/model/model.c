@@ -10,7 +10,7 @@ const model_constants model_fitted = {
     .sharp = 10.3,
     .graph = 239,
     .early = 44.5,
-    .step = 220,
+    .step = 850,
     .code = 0.83,
     .request = 8.21,
     .element = 0.347,
@@ -95,7 +95,8 @@ static double latency_time(const model_constants *by, const model_card *card, co
 static double launch_time(const model_constants *by, const model_card *card, const model_load *l)
 {
     const double first = l->early ? card->call_early + by->early : card->call_graph + by->graph;
-    return first + larger(0, l->launches - 1) * by->step;
+    const double least = l->early ? card->launch_early : card->launch_graph;
+    return first + larger(0, l->launches - 1) * (least + by->step);
 }
 
 static double start_time(const model_constants *by, const model_card *card, const model_load *l)
@@ -143,6 +144,11 @@ explain_time model_time_by(const model_constants *by, const model_card *card, co
 explain_time model_time(const model_card *card, const model_load *l)
 {
     return model_time_by(&model_fitted, card, l);
+}
+
+double model_cached(const model_card *card, double bytes)
+{
+    return in_l2(&model_fitted, card, &(model_load){.footprint = bytes});
 }
 
 double model_without(const explain_time *t, explain_part part)

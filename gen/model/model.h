@@ -21,7 +21,7 @@ typedef struct model_load {
     double divisions; /* of 32 bits, by a number of the call, before a block finds its data */
     bool window;      /* vectors get the elements beside them from other lanes */
     double wavefronts, barriers; /* of a block */
-    bool joined;                 /* blocks join their results */
+    bool joined;                 /* blocks join their results, and no further launch does */
     bool atomically;             /* by one word, to which each adds */
     double work, depth;          /* applications of the operator; the longest chain */
 } model_load;
@@ -30,7 +30,7 @@ typedef struct model_load {
 typedef struct model_constants {
     double sharp;            /* how far the largest of what overlaps decides: exponent of a norm */
     double graph, early;     /* ns of a call beside that of one block that reads and writes */
-    double step;             /* ns of a launch that waits for the one before */
+    double step;             /* ns of each further launch beside that of an empty kernel */
     double code;             /* instructions of a block's frame */
     double request, element; /* instructions of the text for each access, each element */
     double warp;             /* ns to start one warp more of a block */
@@ -52,6 +52,9 @@ model_load model_load_of(const explanation *e, const explain_variant *x);
 explain_time model_time(const model_card *card, const model_load *load);
 explain_time model_time_by(const model_constants *by, const model_card *card,
                            const model_load *load);
+
+/* The part of a call's arrays, of so many bytes, that L2 still has from the call before. */
+double model_cached(const model_card *card, double bytes);
 
 /* What the call would take if one part took no time: the parts that overlap leave the next
  * largest. */

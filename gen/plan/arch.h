@@ -21,9 +21,10 @@ typedef struct card {
     const char *name, *source;
     uint32_t sms;
     uint32_t read, write, copy;
-    uint32_t launch;   /* of a kernel in a graph, one after another; 0: not known */
-    uint32_t l2_kib;   /* 0: not known */
-    uint32_t bus_bits; /* of the memory interface */
+    uint32_t launch, launch_early; /* of an empty kernel in a graph; the next one programmatically,
+                                    * too. 0: not known */
+    uint32_t l2_kib;               /* 0: not known */
+    uint32_t bus_bits;             /* of the memory interface */
     int measured;
 } card;
 

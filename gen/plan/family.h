@@ -10,6 +10,11 @@
 #include "plan/plan.h"
 #include "spec/grammar.h"
 
+/* Bytes that a kernel reads from arrays of the caller, and writes to them. */
+typedef struct family_bytes {
+    uint64_t read, written;
+} family_bytes;
+
 /* What `kgen explain` asks. NULL stands for what a kernel does that moves each element of its
  * arrays once and combines nothing. */
 typedef struct family_explain {
@@ -24,8 +29,10 @@ typedef struct family_explain {
     void (*tell)(arena *a, const explanation *e, const plan_kernel *k, explain_variant *x);
     /* The least bytes that any kernel moves for e->n; and what a length is that no plane
      * gives. */
-    uint64_t (*bytes)(arena *a, const explanation *e, const plan_kernel *k);
+    family_bytes (*bytes)(arena *a, const explanation *e, const plan_kernel *k);
     uint64_t (*length)(const explanation *e, const char *name);
+    /* Bytes of the workspace that a call moves, where no element says how many. */
+    uint64_t (*scratch)(const explanation *e, const plan_kernel *k, const plan_variant *variant);
 } family_explain;
 
 /* A number of a call that variants may be meant for, beside n: limits of it are keys of a variant,

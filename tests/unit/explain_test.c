@@ -173,7 +173,7 @@ static void the_floor_follows_the_card(void **state)
     const explain_variant *large = &explained(t, sum_spec, 1 << 28)->kernels[0].variants[1];
     assert_int_equal(large->cover.floor_ns / 100, 2309);
     const explain_variant *small = &explained(t, sum_spec, 100)->kernels[0].variants[0];
-    assert_int_equal(small->cover.floor_ns, 1040);
+    assert_int_equal(small->cover.floor_ns, 486);
 }
 
 static void nothing_is_covered_by_no_elements(void **state)

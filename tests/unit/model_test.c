@@ -198,14 +198,6 @@ static void a_call_has_its_balance(void **state)
 static const char copy_spec[] = MAP_OF("f32") "inputs: {x: T}\ninout: {y: T}\nmap: {y: x}\n"
                                               "variants:\n- {nwarps: 8, nwork: 2}\n";
 
-static const explain_kernel *explained(front_end *t, const char *s, uint64_t n, double host)
-{
-    const explanation *e = explain_make(
-        t->a, plan_of(t, s),
-        &(explain_wish){.a = arch_find(90), .has_n = true, .n = n, .card = &easy, .host = host});
-    return &e->kernels[0];
-}
-
 /* x is read; y, which is read and written, too. A block has 256 threads of two 16-byte vectors. */
 static void a_map_asks_for_what_it_touches(void **state)
 {
@@ -222,20 +214,24 @@ static void a_map_asks_for_what_it_touches(void **state)
     assert_true(x->time.total > x->time.parts[PART_LAUNCH]);
 }
 
-static void blocks_of_a_reduce_are_joined(void **state)
-{
-    front_end *t = *state;
-    const explain_kernel *k = explained(t, TWO_F32, 8192, 0);
-    assert_true(k->variants[0].time.parts[PART_FINISH] < 100);
-    k = explained(t, TWO_F32, 1 << 24, 0);
-    assert_true(k->variants[1].time.parts[PART_FINISH] > 500);
-}
-
 static model_load load_of(front_end *t, const char *s, uint64_t n, uint32_t variant)
 {
     const explain_wish wish = {.a = arch_find(90), .has_n = true, .n = n, .card = &easy};
     const explanation *e = explain_make(t->a, plan_of(t, s), &wish);
     return model_load_of(e, &e->kernels[0].variants[variant]);
+}
+
+/* Several blocks of a launch join by themselves, or a second launch does. */
+static void blocks_of_a_reduce_are_joined(void **state)
+{
+    static const char tags[] =
+        REDUCE_OF("f32") "operator: sum\nvariants:\n"
+                         "- {dask: column, nwork: 4, grid: {per_sm: 4}, finish: tags}\n";
+    front_end *t = *state;
+    assert_true(load_of(t, tags, 1 << 24, 0).joined);
+    assert_false(load_of(t, TWO_F32, 8192, 0).joined); /* one block */
+    const model_load two = load_of(t, TWO_F32, 1 << 24, 1);
+    assert_true(two.launches == 2 && !two.joined);
 }
 
 /* Integer sums of four bytes share a word with the ticket, to which each block adds. */

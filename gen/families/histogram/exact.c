@@ -239,6 +239,13 @@ void histogram_plan_exact(planner *p)
 
 /* ---- explain ---- */
 
+/* Limbs of each bin are cleared once, and read once. What is added to them the samples say. */
+uint64_t histogram_scratch(const explanation *e, const plan_kernel *k, const plan_variant *variant)
+{
+    const uint64_t bins = explain_length_of(e, k, "bins");
+    return plan_is(variant, "exact") ? 2 * bins * 8 * limbs_of(k) : 0;
+}
+
 void histogram_tell_scratch(arena *a, const explanation *e, const plan_kernel *k,
                             explain_variant *x)
 {

@@ -91,6 +91,7 @@ void histogram_check_exact(diags *d, const kg_spec *spec);
 void histogram_plan_exact(planner *p);
 void histogram_tell_scratch(arena *a, const explanation *e, const plan_kernel *k,
                             explain_variant *x); /* how much of it, and for how many bins */
+uint64_t histogram_scratch(const explanation *e, const plan_kernel *k, const plan_variant *variant);
 
 void histogram_check(arena *a, diags *d, kg_spec *spec);
 void histogram_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f);

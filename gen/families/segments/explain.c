@@ -90,7 +90,7 @@ void segments_access(const plan_kernel *k, explain_variant *x, const plan_arg *a
     explain_add(x, g);
 }
 
-uint64_t segments_bytes(arena *a, const explanation *e, const plan_kernel *k)
+family_bytes segments_bytes(arena *a, const explanation *e, const plan_kernel *k)
 {
     const uint64_t segments = segments_count(e, k);
     const uint64_t offsets =
@@ -100,7 +100,7 @@ uint64_t segments_bytes(arena *a, const explanation *e, const plan_kernel *k)
     const size_t count = plan_args(a, k, &args);
     for (size_t i = 0; i < count; i++)
         if (args[i].role == KG_ROLE_OUTPUT) results += args[i].type->size;
-    return e->n * k->element->size + offsets + segments * results;
+    return (family_bytes){e->n * k->element->size + offsets, segments * results};
 }
 
 /* ---- how blocks cover the sequence, or the plane ---- */

@@ -41,7 +41,7 @@ void segments_access(const plan_kernel *k, explain_variant *x, const plan_arg *a
 uint64_t segments_data_blocks(const explanation *e, const plan_kernel *k,
                               const plan_variant *variant);
 void segments_cover(const explanation *e, const plan_kernel *k, explain_variant *x);
-uint64_t segments_bytes(arena *a, const explanation *e, const plan_kernel *k);
+family_bytes segments_bytes(arena *a, const explanation *e, const plan_kernel *k);
 uint64_t segments_length(const explanation *e, const char *name);
 
 const char *segments_index(const kg_spec *spec); /* the type of the offsets */
