@@ -150,6 +150,22 @@ static void segments_travel_with_their_offsets(void **state)
     assert_true(c->least_read > 4 << 20);
 }
 
+/* Queries in the order of a tree are loaded twice, upper ends of boxes once. */
+static void queries_in_order_lie_anywhere(void **state)
+{
+    static const char boxes[] = "kgen: 1\nkernel: near\nfamily: neighbours\ntypes: [f32]\n"
+                                "dimensions: 2\nwithin: box\nkeep: counts\norder: sorted\n"
+                                "variants:\n- {form: tree, nwarps: 4}\n";
+    const explain_variant *x = &explained(*state, boxes, 1 << 20, 0)->kernels[0].variants[0];
+    assert_int_equal(x->n_globals, 5);
+    for (int i = 0; i < 5; i++) {
+        assert_true(x->globals[i].at_most);
+        assert_int_equal(x->globals[i].sectors, 32);
+        assert_int_equal(x->globals[i].requests, i < 2 ? 2 : 1);
+    }
+    assert_string_equal(x->globals[2].array, "high_x");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -158,6 +174,7 @@ int main(void)
         FRONT_END_TEST(windows_read_the_same_arrays),
         FRONT_END_TEST(passes_of_a_sort_do_not_travel),
         FRONT_END_TEST(segments_travel_with_their_offsets),
+        FRONT_END_TEST(queries_in_order_lie_anywhere),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

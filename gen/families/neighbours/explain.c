@@ -13,6 +13,15 @@ static bool is_value(const plan_kernel *k, const plan_arg *arg)
     return false;
 }
 
+/* Queries that are put into the order of the tree. Where they and their results lie, the data says.
+ * All but upper ends of boxes are loaded to be counted by nodes, too. */
+static void in_order_of_tree(const plan_arg *arg, explain_global *access)
+{
+    if (!access->store && strncmp(arg->name, "high", 4) != 0) access->requests *= 2;
+    access->sectors = EXPLAIN_LANES;
+    access->at_most = true;
+}
+
 /* The results of a query lie side by side, so lanes store them at a distance. */
 void neighbours_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store)
 {
@@ -25,6 +34,7 @@ void neighbours_access(const plan_kernel *k, explain_variant *x, const plan_arg 
         access.requests *= arg->plus;
         access.sectors = explain_sectors(size, arg->plus * size);
     }
+    if (plan_is(x->variant, "ordered")) in_order_of_tree(arg, &access);
     explain_add(x, access);
 }
 
