@@ -149,8 +149,8 @@ LEAF_FEWS = [
     ("a node above a leaf costs none", LEAVES, "            visits--;\n", ""),
 ]
 PAYLOADS = [
-    ("what comes with a point is that of its place in the list", TREE, '" < no_point", of_list("indices"))',
-     '" < no_point", "j")'),
+    ("what comes with a point is that of its place in the list", TREE,
+     'payloads.store(to, found, of_list("indices"))', 'payloads.store(to, found, "j")'),
 ]
 AT_MOSTS = [
     ("places that no call asks for are found, too", AT_MOST, 'j .. " < skip ? 0 : no_point"', 'j .. " < skip ? no_point : no_point"'),
