@@ -1,5 +1,7 @@
 /* Lists of the nearest that are heaps in shared memory: which are, and how many threads of a block
  * have room for theirs. No block has fewer threads than a warp, which bounds how long they are. */
+#include <stdio.h>
+
 #include "check/check.h"
 #include "families/neighbours/neighbours.h"
 #include "plan/geometry.h"
@@ -67,27 +69,32 @@ void neighbours_set_heap(const plan_kernel *k, plan_variant *variant, bool tree)
 
 /* ---- how long lists are at most ---- */
 
+static void refuse_longer(diags *d, const kg_spec *spec, const type *t, const char *name,
+                          const char *who_has, uint32_t shared, const char *of_what)
+{
+    const neighbours_spec *own = spec->own;
+    diag_error(d, own->k.at, name,
+               "lists of %u neighbours, %s distances %s, take %u bytes of shared memory in a block "
+               "of one warp; %s %u%s, for up to %u neighbours",
+               neighbours_k(spec), t->name,
+               neighbours_knows_indices(spec) ? "and indices" : "alone", warp_bytes(spec, t),
+               who_has, shared, of_what, longest(spec, t, shared));
+}
+
 /* On any device. */
 void neighbours_check_longest(diags *d, const kg_spec *spec, const type *t)
 {
-    const neighbours_spec *own = spec->own;
     uint32_t most = 0;
     for (const arch *a = archs; a->cc; a++)
         if (a->shared_per_block > most) most = a->shared_per_block;
-    if (neighbours_k(spec) <= longest(spec, t, most)) return;
-    diag_error(d, own->k.at, "out-of-range",
-               "lists of %u neighbours, %s distances %s, take %u bytes of shared memory in a block "
-               "of one warp; no device has more than %u, for up to %u neighbours",
-               neighbours_k(spec), t->name,
-               neighbours_knows_indices(spec) ? "and indices" : "alone", warp_bytes(spec, t), most,
-               longest(spec, t, most));
+    if (neighbours_k(spec) > longest(spec, t, most))
+        refuse_longer(d, spec, t, "out-of-range", "no device has more than", most, "");
 }
 
 /* On those that are asked for. `auto` may leave out older ones. */
 bool neighbours_lists_fit(planner *p)
 {
     const kg_spec *spec = p->kernel->spec;
-    const neighbours_spec *own = spec->own;
     const type *t = neighbours_computed(p->kernel->element);
     const arch *least = NULL;
     uint32_t newest = 0;
@@ -100,13 +107,9 @@ bool neighbours_lists_fit(planner *p)
         if (!least || a->shared_per_block < least->shared_per_block) least = a;
     }
     if (!least || neighbours_gives(spec) != GIVES_NEAREST) return true;
-    diag_error(p->d, own->k.at, "too-much-shared",
-               "lists of %u neighbours, %s distances %s, take %u bytes of shared memory in a block "
-               "of one warp; compute capability %u.%u has %u per block, for up to %u neighbours",
-               neighbours_k(spec), t->name,
-               neighbours_knows_indices(spec) ? "and indices" : "alone", warp_bytes(spec, t),
-               least->cc / 10, least->cc % 10, least->shared_per_block,
-               longest(spec, t, least->shared_per_block));
+    char has[40];
+    snprintf(has, sizeof has, "compute capability %u.%u has", least->cc / 10, least->cc % 10);
+    refuse_longer(p->d, spec, t, "too-much-shared", has, least->shared_per_block, " per block");
     p->failed = true;
     return false;
 }
