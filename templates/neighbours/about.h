@@ -1,8 +1,8 @@
 //% -- What callers of a search for neighbours are told. Needs: k. Gives: the method.
 //% local v = k.variants[1]
 //% local many = v.nearest
-//% local function about_order()
- * Queries are put into the order of the tree before they are searched: 32 or more, and fewer than 2147483648.
+//% local function about_order(from)
+ * Queries are put into the order of the tree before they are searched: ${from} or more, and fewer than 2147483648.
  * That takes part of the workspace.
 //% end
 //% local whose = v.all and "point i among the others" or "query i"
@@ -105,8 +105,8 @@
 //%   if arg_named("factor") then
  * Each distance is at most the right one in its place, times factor, rounded once. A factor of 1 or less finds what is right.
 //%   end
-//%   if v.ordered then
-//%     about_order()
+//%   if v.ordered > 0 then
+//%     about_order(v.ordered)
 //%   else
  * No workspace is needed: ws may be NULL, and the default backend then runs it.
 //%   end
@@ -121,8 +121,8 @@
 //% if trees then
  * A call that searches by a tree builds it in the workspace. It serves up to 2147483647 points.
 //%   for _, variant in ipairs(k.variants) do
-//%     if variant.ordered then
-//%       about_order()
+//%     if variant.ordered > 0 then
+//%       about_order(variant.ordered)
 //%       break
 //%     end
 //%   end

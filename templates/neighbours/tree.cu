@@ -28,7 +28,7 @@
 //% end
 //%
 //% local handed = given and run "neighbours/tree_given"
-//% local ordered = variant.ordered and run "neighbours/tree_order"
+//% local ordered = variant.ordered > 0 and run "neighbours/tree_order"
 //% if given then
 //%   handed.functions()
 //% else

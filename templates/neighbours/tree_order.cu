@@ -103,7 +103,12 @@ KG_ENTRY(${queue_step.entry})
 //%   take_region("arrival", "q_arrivals", "arrivals")
 //%   take_region("uint32_t", "q_queue", "queue")
     uint32_t depth = 0, asked = (uint32_t)items;
+//%   if variant.ordered > 32 then
+    if (items >= ${variant.ordered}u)
+        while (items >> 31 == 0 && items >> (depth + 5) != 0 && points >> (depth + 1) != 0) depth++;
+//%   else
     while (items >> 31 == 0 && items >> (depth + 5) != 0 && points >> (depth + 1) != 0) depth++;
+//%   end
     uint32_t cells = 1u << depth;
     if (depth == 0) {
         q_queue = nullptr;

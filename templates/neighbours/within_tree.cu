@@ -28,7 +28,7 @@
 //% end
 //%
 //% local handed = variant.tree == "given" and run "neighbours/tree_given"
-//% local ordered = variant.ordered and run "neighbours/tree_order"
+//% local ordered = variant.ordered > 0 and run "neighbours/tree_order"
 //% if handed then
 //%   handed.functions()
 //% else

@@ -34,7 +34,7 @@ void neighbours_access(const plan_kernel *k, explain_variant *x, const plan_arg 
         access.requests *= arg->plus;
         access.sectors = explain_sectors(size, arg->plus * size);
     }
-    if (plan_is(x->variant, "ordered")) in_order_of_tree(arg, &access);
+    if (neighbours_told_to_sort(k->spec)) in_order_of_tree(arg, &access);
     explain_add(x, access);
 }
 
@@ -86,7 +86,8 @@ void neighbours_tell(arena *a, const explanation *e, const plan_kernel *k, expla
                  neighbours_of_all(k->spec)
                      ? "search: each thread walks down the tree; points come in its order"
                  : neighbours_sorts(k->spec)
-                     ? "search: each thread walks down the tree; queries come in that order"
+                     ? "search: each thread walks down the tree; queries come in that order, or as "
+                       "they are"
                      : "search: each thread walks down the tree; queries come as they are");
     if (plan_number_of(x->variant, "leaf") > 1)
         explain_note(x, "stages",

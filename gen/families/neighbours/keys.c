@@ -150,7 +150,8 @@ static const grammar_key keys[] = {
      .help = "In which order a tree is searched for queries that the caller names. kept: as they "
              "come. sorted: they are put into the order of the tree first, so that those of a warp "
              "are near each other; that takes four launches more, and a workspace of 12.25 bytes a "
-             "query. auto: kept. Results are the same, at the same places.",
+             "query. auto: sorted for 2^19 queries of the nearest or more; fewer, and others, "
+             "are kept. Results are the same, at the same places.",
      .example = "sorted"},
     {.name = "metric",
      .form = FORM_MAPPING,

@@ -101,10 +101,11 @@ uint32_t neighbours_size(const plan_kernel *k);        /* bytes of a coordinate 
 uint32_t neighbours_point_words(const plan_kernel *k); /* of a point, of 4 bytes */
 neighbours_giving neighbours_gives(const kg_spec *spec);
 bool neighbours_in_boxes(const kg_spec *spec);
-bool neighbours_takes_tree(const kg_spec *spec);  /* in place of points */
-bool neighbours_sorts(const kg_spec *spec);       /* queries, before a tree is searched */
-uint32_t neighbours_points(const kg_spec *spec);  /* KG_TERM_N, KG_TERM(length): how many points */
-uint32_t neighbours_queries(const kg_spec *spec); /* and queries */
+bool neighbours_takes_tree(const kg_spec *spec);   /* in place of points */
+bool neighbours_sorts(const kg_spec *spec);        /* queries, before a tree is searched */
+bool neighbours_told_to_sort(const kg_spec *spec); /* however few they are */
+uint32_t neighbours_points(const kg_spec *spec);   /* KG_TERM_N, KG_TERM(length): how many points */
+uint32_t neighbours_queries(const kg_spec *spec);  /* and queries */
 
 void neighbours_check(arena *a, diags *d, kg_spec *spec);
 void neighbours_plan(planner *p);

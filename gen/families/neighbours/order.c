@@ -6,12 +6,26 @@
 /* Of each node that parts queries there are at least so many; so are there of nodes at most. */
 #define OF_A_NODE 16u
 #define MOST_QUERIES (UINT64_C(1) << 31) /* more stay as they come */
+#define LEAST_SORTED (2 * OF_A_NODE)     /* fewer have one node, and nothing parts them */
+#define LEAST_AUTO (UINT32_C(1) << 19)   /* docs/results/h200_neighbours.md, "Queries in order" */
 
-/* Nobody has timed when it is worth its time, so `auto` keeps queries as they come. */
-bool neighbours_sorts(const kg_spec *spec)
+/* Where the spec does not say it: searches of the nearest. Nobody has timed others. */
+static bool may_sort(const kg_spec *spec)
+{
+    return neighbours_gives(spec) == GIVES_NEAREST && !neighbours_of_all(spec);
+}
+
+bool neighbours_told_to_sort(const kg_spec *spec)
 {
     const neighbours_spec *own = spec->own;
     return word_is(&own->order, "sorted");
+}
+
+bool neighbours_sorts(const kg_spec *spec)
+{
+    const neighbours_spec *own = spec->own;
+    const bool automatic = !own->order.text || word_is(&own->order, "auto");
+    return neighbours_told_to_sort(spec) || (automatic && may_sort(spec));
 }
 
 void neighbours_check_order(diags *d, const kg_spec *spec)
@@ -53,11 +67,12 @@ void neighbours_add_order(plan_kernel *k, plan_variant *variant)
         const char *name;
         uint32_t of, bytes;
     } regions[] = {{"cells", OF_A_NODE, 4}, {"arrivals", 1, 8}, {"queue", 1, 4}};
-    const bool listed = neighbours_gives(k->spec) == GIVES_LISTS;
+    const bool listed = neighbours_gives(k->spec) == GIVES_LISTS,
+               told = neighbours_told_to_sort(k->spec);
     if (!neighbours_sorts(k->spec)) return;
     add_steps(k, variant);
-    plan_flag(variant, "ordered", true);
-    if (!listed) variant->bytes_per_element += neighbours_point_bytes(k) + 24;
+    plan_number(variant, "ordered", told ? LEAST_SORTED : LEAST_AUTO);
+    if (told && !listed) variant->bytes_per_element += neighbours_point_bytes(k) + 24;
     for (size_t i = 0; i < sizeof regions / sizeof *regions; i++) {
         const kg_growth grows = {.length = listed ? 2 : 0, /* n_queries, or n */
                                  .of = regions[i].of,
@@ -73,5 +88,8 @@ void neighbours_tell_of_order(const plan_kernel *k, explain_variant *x)
     if (!neighbours_sorts(k->spec)) return;
     explain_note(x, "stages", "clear, cells: how many queries meet each node of a level");
     explain_note(x, "stages", "rooms, queue: queries in the order of these nodes");
-    explain_note(x, "stages", "fewer than 32 queries stay as they are, and 2^31 or more");
+    explain_note(x, "stages",
+                 neighbours_told_to_sort(k->spec)
+                     ? "fewer than 32 queries stay as they are, and 2^31 or more"
+                     : "fewer than 2^19 queries stay as they are, and 2^31 or more");
 }

@@ -30,8 +30,8 @@ enum {
 const shape_column segments_shapes[] = {
     [OF] = {"of", SHAPE_OF, "what tells segments apart", partitions, .needed = true},
     [SIZE] = {"size", SHAPE_FACT,
-              "bytes of an element, of structs by offsets 4 or 8; 0: another number or struct, or "
-              "offsets are looked at"},
+              "bytes of an element, of structs by offsets 4, 8 or 12; 0: another number or struct, "
+              "or offsets are looked at"},
     [FORM] =
         {"form", SHAPE_WORD,
          "whole: lanes take segments whole, as \"mapped\" and \"lanes\" do; others as variants "
@@ -75,8 +75,8 @@ static bool in_words(const type *t)
     return t->size <= MOST_STRUCT && t->n_fields <= geometry_words(t->size);
 }
 
-/* Numbers of 4 and 8 bytes were measured, with offsets that nobody looks at. Structs by offsets
- * take the shapes of the nearest of them, so that they have lanes of their own, too. */
+/* Numbers of 4 and 8 bytes were measured, and structs of 12, with offsets that nobody looks at.
+ * Other structs by offsets take the shapes of the nearest of them. */
 static uint32_t size_of_shapes(const plan_kernel *k)
 {
     const type *t = k->element, *a = k->accumulator;
@@ -85,7 +85,7 @@ static uint32_t size_of_shapes(const plan_kernel *k)
         return (t->size == 4 || t->size == 8) && a->size <= 8 ? t->size : 0;
     if (!word_is(&k->spec->partition, "offsets") || t->size < 4 || !in_words(t) || !in_words(a))
         return 0;
-    return t->size < 8 ? 4 : 8;
+    return t->size < 8 ? 4 : t->size > 8 ? 12 : 8;
 }
 
 static void add_mapped(planner *p, variant_spec v, const shape_row *s)

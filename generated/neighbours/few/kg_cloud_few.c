@@ -31,8 +31,21 @@ int kg_cloud_few_f32__block_wbw_w4x1_tree_emu(const kg_call *call);
 int kg_cloud_few_f32_reference(const kg_call *call);
 
 static const kg_step kg_cloud_few_f32__block_wbw_w4x1_tree_steps[] = {
+    {.entry = "kg_cloud_few_f32__block_wbw_w4x1_tree_clear", .rule = KG_GRID_BLOCKS, .dbs = 2048,
+        .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0, .registers = 32,
+        .hash = UINT64_C(0x8571471c29fcd081)},
+    {.entry = "kg_cloud_few_f32__block_wbw_w4x1_tree_cells", .rule = KG_GRID_BLOCKS, .dbs = 128,
+        .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0, .registers = 40,
+        .hash = UINT64_C(0x7d1b6714d797d1db)},
+    {.entry = "kg_cloud_few_f32__block_wbw_w4x1_tree_rooms", .rule = KG_GRID_BLOCKS, .dbs = 2048,
+        .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0, .registers = 32,
+        .hash = UINT64_C(0xa00eedc21b5e95f1)},
+    {.entry = "kg_cloud_few_f32__block_wbw_w4x1_tree_queue", .rule = KG_GRID_BLOCKS, .dbs = 128,
+        .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0, .registers = 32,
+        .hash = UINT64_C(0x50fc71fe8407d3aa)},
     {.entry = "kg_cloud_few_f32__block_wbw_w4x1_tree_search", .rule = KG_GRID_BLOCKS, .dbs = 128,
-        .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0, .registers = 72},
+        .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0, .registers = 72,
+        .hash = UINT64_C(0x7c90034cd7ee54ab)},
 };
 static const kg_range kg_cloud_few_f32__block_wbw_w4x1_tree_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(2147483647)},
@@ -42,11 +55,11 @@ static const kg_variant kg_cloud_few_f32_variants[] = {
         .name = "block_wbw_w4x1_tree",
         .dask = "block", .bask = "warp_by_warp",
         .nwarps = 4, .nwork = 1, .batch = 1, .vector = 1,
-        .steps = kg_cloud_few_f32__block_wbw_w4x1_tree_steps, .n_steps = 1,
+        .steps = kg_cloud_few_f32__block_wbw_w4x1_tree_steps, .n_steps = 5,
         .ranges = kg_cloud_few_f32__block_wbw_w4x1_tree_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 72, .min_cc = 75, .pdl = 0, .bytes_per_element = 76,
-        .hash = UINT64_C(0xe03d13ed8cf24d05),
+        .hash = UINT64_C(0xf06a54b31ecea098),
         .cuda = KG_CUDA_VARIANT(kg_cloud_few_f32__block_wbw_w4x1_tree),
         .emu = KG_EMU_VARIANT(kg_cloud_few_f32__block_wbw_w4x1_tree),
     },
@@ -78,6 +91,15 @@ static const kg_named_feature kg_cloud_few_f32_features[] = {
     {.name = "points", .measure = KG_MEASURE_SUM, .terms = KG_TERM(0)},
 };
 
+static const kg_region kg_cloud_few_f32_regions[] = {
+    {.name = "cells", .kind = KG_REGION_SCRATCH, .fixed = 0,
+        .grows = {{.length = 0, .of = 16, .each = 4, .most = 134217729}}},
+    {.name = "arrivals", .kind = KG_REGION_SCRATCH, .fixed = 0,
+        .grows = {{.length = 0, .of = 1, .each = 8, .most = 2147483649}}},
+    {.name = "queue", .kind = KG_REGION_SCRATCH, .fixed = 0,
+        .grows = {{.length = 0, .of = 1, .each = 4, .most = 2147483649}}},
+};
+
 static kg_kernel_state kg_cloud_few_f32_state;
 
 const kg_kernel kg_cloud_few_f32_kernel = {
@@ -88,7 +110,8 @@ const kg_kernel kg_cloud_few_f32_kernel = {
     .args = kg_cloud_few_f32_args, .n_args = 8,
     .variants = kg_cloud_few_f32_variants, .n_variants = 1,
     .reference = kg_cloud_few_f32_reference,
-    .uses_header = 0,
+    .regions = kg_cloud_few_f32_regions, .n_regions = 3,
+    .uses_header = 1,
     .in_place = 0,
     .state = &kg_cloud_few_f32_state,
     .lengths = kg_cloud_few_f32_lengths, .n_lengths = 1,

@@ -5,9 +5,10 @@
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 1, batch 1
 //     TBS 128 threads, DBS 128 elements
 //     at most 72 registers a thread (7 blocks per SM)
-//     76 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     facts: dimensions 3, nearest 8, metric euclidean, form tree, approximate both, tree given
-//     content hash e03d13ed8cf24d05
+//     76 bytes moved per element; 5 launches, 0 bytes of shared memory a block
+//     facts: dimensions 3, nearest 8, metric euclidean, form tree, approximate both, ordered
+//       524288, tree given
+//     content hash f06a54b31ecea098
 //
 // Operations, as the operator is written:
 //   metric_axis: 1 multiplication
@@ -22,6 +23,19 @@ namespace kg_cloud_few_f32_kernels {
 
 using kg_op::kg_cloud_few_f32::metric_axis;
 using kg_op::kg_cloud_few_f32::metric_combine;
+
+// The sum of a number of each lane up to this one, in 32 bits.
+KG_FN uint32_t sum_upto(uint32_t lane, uint32_t sum)
+{
+    for (uint32_t by = 1; by < 32; by *= 2) {
+        const uint32_t other = __shfl_up_sync(0xffffffffu, sum, by);
+        if (lane >= by) sum += other;
+    }
+    return sum;
+}
+
+// The regions of a workspace, in the order of call->regions.
+enum region { region_cells, region_arrivals, region_queue };
 
 namespace block_wbw_w4x1_tree {
 
@@ -160,10 +174,82 @@ KG_FN void walk(nearest &list, const float of_x, const float of_y, const float o
     }
 }
 
+// Where a query belongs: a node of a level, counted from 0, and how many queries of that came
+// before.
+struct alignas(8) arrival {
+    uint32_t cell, rank;
+};
+
+// No node has a query yet. Behind them is a count of all that have places.
+KG_KERNEL(kg_cloud_few_f32__block_wbw_w4x1_tree_clear, 128, 16)(uint32_t *q_cells, uint32_t cells)
+{
+    const uint32_t at = blockIdx.x * 128 + threadIdx.x;
+    if (at < cells) q_cells[at] = 0;
+    if (at == 0) q_cells[cells] = 0;
+}
+KG_ENTRY(kg_cloud_few_f32__block_wbw_w4x1_tree_clear)
+
+// Each query goes down so many levels, and is counted by the node that it meets. Lanes at one node
+// add together.
+KG_KERNEL(kg_cloud_few_f32__block_wbw_w4x1_tree_cells, 128, 12)(const float *g_query_x,
+    const float *g_query_y, const float *g_query_z, const uint64_t *g_tree, uint32_t *q_cells,
+    arrival *q_arrivals, uint32_t asked, uint32_t points, uint32_t depth)
+{
+    const uint32_t at = blockIdx.x * 128 + threadIdx.x;
+    const node *const g_nodes = (const node *)(g_tree + 8);
+    if (!is_tree(g_tree, points)) points = 0; // nothing is found
+    uint32_t cell = (uint32_t)-1;
+    if (at < asked) {
+        const float of_x = g_query_x[at];
+        const float of_y = g_query_y[at];
+        const float of_z = g_query_z[at];
+        uint32_t number = 1;
+        for (uint32_t level = 0; level < depth && points != 0; level++) {
+            const uint32_t axis = level % 3;
+            // of a NaN to the left
+            number = 2 * number + ((axis == 0 ? of_x : axis == 1 ? of_y
+                : of_z) - g_nodes[number - 1].at[axis] > 0 ? 1 : 0);
+        }
+        cell = points != 0 ? number - (1u << depth) : 0; // all at one place where there is no tree
+    }
+    const uint32_t peers = __match_any_sync(0xffffffffu, cell),
+        below = (uint32_t)__popc(peers & kg_lanemask_lt());
+    uint32_t before = 0;
+    if (below == 0 && at < asked) before = atomicAdd(&q_cells[cell], (uint32_t)__popc(peers));
+    before = __shfl_sync(0xffffffffu, before, __ffs((int)peers) - 1);
+    if (at < asked) q_arrivals[at] = {cell, before + below};
+}
+KG_ENTRY(kg_cloud_few_f32__block_wbw_w4x1_tree_cells)
+
+// Places for the queries of each node, those of a warp's nodes side by side. Which warp comes first
+// tells no result.
+KG_KERNEL(kg_cloud_few_f32__block_wbw_w4x1_tree_rooms, 128, 16)(uint32_t *q_cells, uint32_t cells)
+{
+    const uint32_t at = blockIdx.x * 128 + threadIdx.x;
+    const uint32_t count = at < cells ? q_cells[at] : 0, upto = sum_upto(kg_lane(), count);
+    uint32_t begin = 0;
+    if (kg_lane() == 31) begin = atomicAdd(&q_cells[cells], upto);
+    begin = __shfl_sync(0xffffffffu, begin, 31);
+    if (at < cells) q_cells[at] = begin + upto - count;
+}
+KG_ENTRY(kg_cloud_few_f32__block_wbw_w4x1_tree_rooms)
+
+// Each query to its place.
+KG_KERNEL(kg_cloud_few_f32__block_wbw_w4x1_tree_queue, 128, 16)(const uint32_t *q_cells,
+    const arrival *q_arrivals, uint32_t *q_queue, uint32_t asked)
+{
+    const uint32_t at = blockIdx.x * 128 + threadIdx.x;
+    if (at >= asked) return;
+    const arrival mine = q_arrivals[at];
+    q_queue[q_cells[mine.cell] + mine.rank] = at;
+}
+KG_ENTRY(kg_cloud_few_f32__block_wbw_w4x1_tree_queue)
+
 // Block DASk: one query of a thread, the 8 nearest points of each.
 KG_KERNEL(kg_cloud_few_f32__block_wbw_w4x1_tree_search, 128, 7)(uint32_t s_visits, float s_factor,
     const float *g_query_x, const float *g_query_y, const float *g_query_z, uint32_t *g_indices,
-    float *g_distances, const uint64_t *g_tree, uint64_t items, uint32_t points)
+    float *g_distances, const uint64_t *g_tree, const uint32_t *q_queue, uint64_t items,
+    uint32_t points)
 {
     const uint32_t first = threadIdx.x;
     const uint64_t start = (uint64_t)blockIdx.x * 128 + first;
@@ -176,8 +262,8 @@ KG_KERNEL(kg_cloud_few_f32__block_wbw_w4x1_tree_search, 128, 7)(uint32_t s_visit
         const uint64_t place = start + i * 32;
         if (place >= items) continue;
 
-        // INPUT: a query.
-        const uint64_t at = place;
+        // INPUT: a query. Those of a warp are near each other.
+        const uint64_t at = q_queue ? q_queue[place] : place;
         const float of_x = g_query_x[at];
         const float of_y = g_query_y[at];
         const float of_z = g_query_z[at];
@@ -202,8 +288,18 @@ KG_ENTRY(kg_cloud_few_f32__block_wbw_w4x1_tree_search)
 KG_VARIANT(kg_cloud_few_f32__block_wbw_w4x1_tree)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE) {
-        return kg_launch(call, 0, KG_KERNEL_OF(kg_cloud_few_f32__block_wbw_w4x1_tree_search),
-            nullptr, 128, 0);
+        int error = 0;
+        if (!error) error = kg_launch(call, 0,
+            KG_KERNEL_OF(kg_cloud_few_f32__block_wbw_w4x1_tree_clear), nullptr, 128, 0);
+        if (!error) error = kg_launch(call, 1,
+            KG_KERNEL_OF(kg_cloud_few_f32__block_wbw_w4x1_tree_cells), nullptr, 128, 0);
+        if (!error) error = kg_launch(call, 2,
+            KG_KERNEL_OF(kg_cloud_few_f32__block_wbw_w4x1_tree_rooms), nullptr, 128, 0);
+        if (!error) error = kg_launch(call, 3,
+            KG_KERNEL_OF(kg_cloud_few_f32__block_wbw_w4x1_tree_queue), nullptr, 128, 0);
+        if (!error) error = kg_launch(call, 4,
+            KG_KERNEL_OF(kg_cloud_few_f32__block_wbw_w4x1_tree_search), nullptr, 128, 0);
+        return error;
     }
     uint32_t s_visits;
     memcpy(&s_visits, call->args[0], sizeof s_visits);
@@ -217,10 +313,38 @@ KG_VARIANT(kg_cloud_few_f32__block_wbw_w4x1_tree)(const kg_call *call)
     float *g_distances = (float *)call->args[7];
     uint64_t items = call->n;
     uint32_t points = (uint32_t)call->lengths[0];
+    int error = 0;
+
+    // Queries in the order of the tree: `depth` levels part them. Few queries stay as they are, and
+    // more than can be numbered.
+    uint32_t *q_cells = (uint32_t *)call->regions[region_cells];
+    arrival *q_arrivals = (arrival *)call->regions[region_arrivals];
+    uint32_t *q_queue = (uint32_t *)call->regions[region_queue];
+    uint32_t depth = 0, asked = (uint32_t)items;
+    if (items >= 524288u)
+        while (items >> 31 == 0 && items >> (depth + 5) != 0 && points >> (depth + 1) != 0) depth++;
+    uint32_t cells = 1u << depth;
+    if (depth == 0) {
+        q_queue = nullptr;
+    } else {
+        void *of_rooms[] = {&q_cells, &cells},
+            *of_queue[] = {&q_cells, &q_arrivals, &q_queue, &asked};
+        void *of_cells[] = {&g_query_x, &g_query_y, &g_query_z, &g_tree, &q_cells, &q_arrivals,
+            &asked, &points, &depth};
+        if (!error) error = kg_launch(call, 0,
+            KG_KERNEL_OF(kg_cloud_few_f32__block_wbw_w4x1_tree_clear), of_rooms, 128, 0);
+        if (!error) error = kg_launch(call, 1,
+            KG_KERNEL_OF(kg_cloud_few_f32__block_wbw_w4x1_tree_cells), of_cells, 128, 0);
+        if (!error) error = kg_launch(call, 2,
+            KG_KERNEL_OF(kg_cloud_few_f32__block_wbw_w4x1_tree_rooms), of_rooms, 128, 0);
+        if (!error) error = kg_launch(call, 3,
+            KG_KERNEL_OF(kg_cloud_few_f32__block_wbw_w4x1_tree_queue), of_queue, 128, 0);
+    }
     void *arguments[] = {&s_visits, &s_factor, &g_query_x, &g_query_y, &g_query_z, &g_indices,
-        &g_distances, &g_tree, &items, &points};
-    return kg_launch(call, 0, KG_KERNEL_OF(kg_cloud_few_f32__block_wbw_w4x1_tree_search),
-        arguments, 128, 0);
+        &g_distances, &g_tree, &q_queue, &items, &points};
+    if (!error) error = kg_launch(call, 4,
+        KG_KERNEL_OF(kg_cloud_few_f32__block_wbw_w4x1_tree_search), arguments, 128, 0);
+    return error;
 }
 } // namespace
 } // namespace

@@ -31,9 +31,21 @@ int kg_cloud_leaves_f32__block_wbw_w4x1_tree_leaf7_emu(const kg_call *call);
 int kg_cloud_leaves_f32_reference(const kg_call *call);
 
 static const kg_step kg_cloud_leaves_f32__block_wbw_w4x1_tree_leaf7_steps[] = {
+    {.entry = "kg_cloud_leaves_f32__block_wbw_w4x1_tree_leaf7_clear", .rule = KG_GRID_BLOCKS,
+        .dbs = 2048, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0,
+        .registers = 32, .hash = UINT64_C(0xd81c8089f4b85dde)},
+    {.entry = "kg_cloud_leaves_f32__block_wbw_w4x1_tree_leaf7_cells", .rule = KG_GRID_BLOCKS,
+        .dbs = 128, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0,
+        .registers = 40, .hash = UINT64_C(0xd982eeaa7408492e)},
+    {.entry = "kg_cloud_leaves_f32__block_wbw_w4x1_tree_leaf7_rooms", .rule = KG_GRID_BLOCKS,
+        .dbs = 2048, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0,
+        .registers = 32, .hash = UINT64_C(0xb8d04e8fac4fa11e)},
+    {.entry = "kg_cloud_leaves_f32__block_wbw_w4x1_tree_leaf7_queue", .rule = KG_GRID_BLOCKS,
+        .dbs = 128, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0,
+        .registers = 32, .hash = UINT64_C(0xaec48d57426a3053)},
     {.entry = "kg_cloud_leaves_f32__block_wbw_w4x1_tree_leaf7_search", .rule = KG_GRID_BLOCKS,
         .dbs = 128, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0,
-        .registers = 64},
+        .registers = 64, .hash = UINT64_C(0x0ca0800c8928164b)},
 };
 static const kg_range kg_cloud_leaves_f32__block_wbw_w4x1_tree_leaf7_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(2147483647)},
@@ -43,11 +55,11 @@ static const kg_variant kg_cloud_leaves_f32_variants[] = {
         .name = "block_wbw_w4x1_tree_leaf7",
         .dask = "block", .bask = "warp_by_warp",
         .nwarps = 4, .nwork = 1, .batch = 1, .vector = 1,
-        .steps = kg_cloud_leaves_f32__block_wbw_w4x1_tree_leaf7_steps, .n_steps = 1,
+        .steps = kg_cloud_leaves_f32__block_wbw_w4x1_tree_leaf7_steps, .n_steps = 5,
         .ranges = kg_cloud_leaves_f32__block_wbw_w4x1_tree_leaf7_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 44,
-        .hash = UINT64_C(0x90d58f33009be95b),
+        .hash = UINT64_C(0xe83faf5560757f1a),
         .cuda = KG_CUDA_VARIANT(kg_cloud_leaves_f32__block_wbw_w4x1_tree_leaf7),
         .emu = KG_EMU_VARIANT(kg_cloud_leaves_f32__block_wbw_w4x1_tree_leaf7),
     },
@@ -77,6 +89,15 @@ static const kg_named_feature kg_cloud_leaves_f32_features[] = {
     {.name = "points", .measure = KG_MEASURE_SUM, .terms = KG_TERM(0)},
 };
 
+static const kg_region kg_cloud_leaves_f32_regions[] = {
+    {.name = "cells", .kind = KG_REGION_SCRATCH, .fixed = 0,
+        .grows = {{.length = 0, .of = 16, .each = 4, .most = 134217729}}},
+    {.name = "arrivals", .kind = KG_REGION_SCRATCH, .fixed = 0,
+        .grows = {{.length = 0, .of = 1, .each = 8, .most = 2147483649}}},
+    {.name = "queue", .kind = KG_REGION_SCRATCH, .fixed = 0,
+        .grows = {{.length = 0, .of = 1, .each = 4, .most = 2147483649}}},
+};
+
 static kg_kernel_state kg_cloud_leaves_f32_state;
 
 const kg_kernel kg_cloud_leaves_f32_kernel = {
@@ -87,7 +108,8 @@ const kg_kernel kg_cloud_leaves_f32_kernel = {
     .args = kg_cloud_leaves_f32_args, .n_args = 7,
     .variants = kg_cloud_leaves_f32_variants, .n_variants = 1,
     .reference = kg_cloud_leaves_f32_reference,
-    .uses_header = 0,
+    .regions = kg_cloud_leaves_f32_regions, .n_regions = 3,
+    .uses_header = 1,
     .in_place = 0,
     .state = &kg_cloud_leaves_f32_state,
     .lengths = kg_cloud_leaves_f32_lengths, .n_lengths = 1,

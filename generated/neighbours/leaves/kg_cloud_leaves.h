@@ -33,7 +33,9 @@ extern "C" {
  * kgen/tree.h checks a head.
  * A query looks at visits nodes of the tree at most, and lists the nearest of these: first those on
  * the way to where it is.
- * No workspace is needed: ws may be NULL, and the default backend then runs it.
+ * Queries are put into the order of the tree before they are searched: 524288 or more, and fewer
+ * than 2147483648.
+ * That takes part of the workspace.
  * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
  * Errors: see kgen/status.h. Method: a left-balanced kd-tree (Brown, dissertation, chapter 7), 5.1
  * (Block DASk). */
@@ -42,7 +44,18 @@ kg_status kg_cloud_leaves_f32(kg_workspace *ws, uint32_t visits, const float *qu
     float *distances, size_t n, size_t n_points, kg_stream stream);
 
 /* Bytes of workspace for n elements, for every variant and device; does not fall as n grows. */
-#define KG_CLOUD_LEAVES_F32_WORKSPACE_BYTES(n) ((size_t)(n) * 0)
+#define KG_CLOUD_LEAVES_F32_WORKSPACE_OF(n) \
+    (KG_WORKSPACE_BYTES( \
+        0, \
+        KG_REGION(KG_GROWTH(n, 16, 4, 134217729)) /* cells */ + \
+        KG_REGION(KG_GROWTH(n, 1, 8, 2147483649)) /* arrivals */ + \
+        KG_REGION(KG_GROWTH(n, 1, 4, 2147483649)) /* queue */))
+KG_CONSTANT size_t kg_cloud_leaves_f32_workspace_of(size_t n)
+{
+    return KG_CLOUD_LEAVES_F32_WORKSPACE_OF(n);
+}
+#define KG_CLOUD_LEAVES_F32_WORKSPACE_BYTES(n) \
+    KG_ONCE((n), KG_CLOUD_LEAVES_F32_WORKSPACE_OF(n), kg_cloud_leaves_f32_workspace_of(n))
 size_t kg_cloud_leaves_f32_workspace_bytes(size_t n);
 extern const kg_kernel kg_cloud_leaves_f32_kernel;
 
@@ -56,7 +69,7 @@ extern const kg_kernel kg_cloud_leaves_f32_kernel;
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 1, batch 1
 //     TBS 128 threads, DBS 128 elements
 //     at most 64 registers a thread (8 blocks per SM)
-//     44 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     facts: dimensions 3, nearest 4, metric euclidean, form tree, approximate visits, leaf 7, tree
-//       given
+//     44 bytes moved per element; 5 launches, 0 bytes of shared memory a block
+//     facts: dimensions 3, nearest 4, metric euclidean, form tree, approximate visits, ordered
+//       524288, leaf 7, tree given
 #endif

@@ -67,5 +67,5 @@ extern const kg_kernel kg_cloud_sorted_f32_kernel;
 //     TBS 128 threads, DBS 128 elements
 //     at most 56 registers a thread (9 blocks per SM)
 //     64 bytes moved per element; 5 launches, 0 bytes of shared memory a block
-//     facts: dimensions 3, nearest 2, metric euclidean, form tree, ordered, leaf 7, tree given
+//     facts: dimensions 3, nearest 2, metric euclidean, form tree, ordered 32, leaf 7, tree given
 #endif
