@@ -1,6 +1,7 @@
 //% -- Builds a left-balanced kd-tree in memory (dissertation, 7.5): the kernels, and what launches them. Points lie in the
 //% -- order of the finished tree, left subtree, node, right subtree. So the part of the array that a node has follows from
-//% -- the number of points. A level sorts each of these parts along its axis, and the one in the middle is the node.
+//% -- the number of points. A level puts the node of each part in the middle, by the part's axis, and others on either side.
+//% -- Long parts are split for that (neighbours/tree_split); those that a block holds are sorted.
 //% -- Needs: k and variant. Gives: node(), functions(), kernels(), prepare(), launches(), launch_nodes(), of_axis().
 //% local coords = run "neighbours/points"
 //% local build, head = {}, use "neighbours/tree_head"
@@ -8,10 +9,11 @@
 //% local ordered = (use "warp/ordered").of(false, coords)
 //% local T, U, N, tbs, tile = coords.c, ordered.number, variant.build_nwork, variant.tbs, variant.tile
 //% local axes, dimensions = list.axes, variant.dimensions
-//% local sort_step, join_step, rest_step, node_step = variant.steps[1], variant.steps[2], variant.steps[3], variant.steps[4]
+//% local split = variant.tree ~= "given" and run "neighbours/tree_split"
+//% local rest_step, node_step = variant.steps[6], variant.steps[7]
 //% local kept = variant.tree == "kept" and arg_named("tree")
 //% -- Of equal distances the lowest index comes first.
-//% local lowest_step = (kept or (arg_named("indices") or arg_named("payload")) and not variant.within) and variant.steps[5]
+//% local lowest_step = (kept or (arg_named("indices") or arg_named("payload")) and not variant.within) and variant.steps[8]
 //% local aligned = coords.size * dimensions == 8 and 8 or 16
 //%
 //% local arrays, all_arrays = {}, {}
@@ -19,7 +21,15 @@
 //%   table.insert(arrays, array[1] .. array[2])
 //%   table.insert(all_arrays, "&" .. array[2])
 //% end
-//% local sorted_by = coords.by_axis and "const " .. coords.stored .. " *g_axis" or join(arrays) .. ", uint32_t axis"
+//% local w = {
+//%   U = U, key_bits = 8 * coords.size,
+//%   sorted_by = coords.by_axis and "const " .. coords.stored .. " *g_axis" or join(arrays) .. ", uint32_t axis",
+//%   by_axis = coords.by_axis and coords.stored,
+//%   whole = coords.by_axis and string.gsub(join(all_arrays), "&", "") or all_arrays[1],
+//% }
+//% function w.key_of(index)
+//%   return "encode(" .. coords.loaded(coords.by_axis and "g_axis[" .. index .. "]" or coords.along("axis", index)) .. ")"
+//% end
 //%
 //% function build.node()
 //%   local room = kept and coords.room or dimensions
@@ -69,15 +79,10 @@ KG_FN uint32_t count_before(const item *items, uint32_t count, const item &one)
     return low;
 }
 
+//%   split.functions(w)
 //% end
 //%
 //% function build.kernels()
-// What a join shares: their items that come to the tile, and how many of the first run come before it and with it.
-struct alignas(16) join_shared {
-    alignas(16) item items[${tile}];
-    uint32_t shares[2];
-};
-
 // Points that a block sorts.
 struct alignas(16) sort_shared {
     alignas(16) item items[${tile}];
@@ -115,94 +120,21 @@ KG_FN void sort_parts(sort_shared *shared, uint32_t count, uint32_t longest, con
     }
 }
 
-// Sorts tiles of the points of each node of a level along an axis. At the first level points lie as they came.
-KG_KERNEL(${sort_step.entry}, ${tbs}, ${sort_step.min_blocks})(${sorted_by}, item *g_items, uint32_t last, uint32_t shift, uint32_t tiles, uint32_t first_level)
-{
-    KG_SMEM(sort_shared, shared);
-//% early_start()
-    const uint32_t number = blockIdx.x / tiles;
-    const uint32_t start = begin_of(last, shift, number) + blockIdx.x % tiles * ${tile}, end = begin_of(last, shift, number + 1) - 1;
-    if (start >= end) return;
-    const uint32_t count = end - start < ${tile} ? end - start : ${tile};
-    uint32_t begins[${N}] = {}, ends[${N}] = {};
-    KG_UNROLL(${N})
-    for (uint32_t i = 0; i < ${N}; i++) {
-        const uint32_t at = threadIdx.x + ${tbs} * i;
-        if (at >= count) continue;
-        const ${U} index = first_level ? start + at : g_items[start + at].index;
-        shared->items[at] = {encode(${coords.loaded(coords.by_axis and "g_axis[index]" or coords.along("axis", "index"))}), index};
-        ends[i] = count;
-    }
-    __syncthreads();
-    sort_parts(shared, count, count, begins, ends);
-    for (uint32_t at = threadIdx.x; at < count; at += ${tbs}) g_items[start + at] = shared->items[at];
-}
-KG_ENTRY(${sort_step.entry})
-
-// How many of the first items of two runs joined come from the first run.
-KG_FN uint32_t share_of_first(const item *first, uint32_t n_first, const item *second, uint32_t n_second, uint32_t joined)
-{
-    uint32_t low = joined > n_second ? joined - n_second : 0, high = joined < n_first ? joined : n_first;
-    while (low < high) {
-        const uint32_t middle = (low + high) / 2;
-        if (before(first[middle], second[joined - 1 - middle])) low = middle + 1;
-        else high = middle;
-    }
-    return low;
-}
-
-// Joins runs of the points of each node two by two. A block makes one tile of what comes out.
-KG_KERNEL(${join_step.entry}, ${tbs}, ${join_step.min_blocks})(const item *g_from, item *g_to, uint32_t points, uint32_t last, uint32_t shift, uint32_t tiles, uint32_t width)
-{
-    KG_SMEM(join_shared, shared);
-//% early_start()
-    const uint32_t number = blockIdx.x / tiles, tile = blockIdx.x % tiles;
-    const uint32_t begin = begin_of(last, shift, number), end = begin_of(last, shift, number + 1) - 1;
-    if (tile == 0 && threadIdx.x == 0 && end < points) g_to[end] = g_from[end]; // a node above
-    const uint32_t start = begin + tile * ${tile};
-    if (start >= end) return;
-
-    // The pair of runs, and which of its items the tile has.
-    const uint32_t from = tile * ${tile} % (2 * width), pair = start - from, length = end - pair;
-    const uint32_t n_first = length < width ? length : width, n_both = length < 2 * width ? length : 2 * width;
-    const uint32_t upto = from + ${tile} < n_both ? from + ${tile} : n_both, count = upto - from;
-    const item *const first = g_from + pair, *const second = first + n_first;
-    if (threadIdx.x < 2)
-        shared->shares[threadIdx.x] = share_of_first(first, n_first, second, n_both - n_first, threadIdx.x == 0 ? from : upto);
-    __syncthreads();
-    const uint32_t share = shared->shares[0], mine = shared->shares[1] - share;
-    for (uint32_t at = threadIdx.x; at < count; at += ${tbs})
-        shared->items[at] = at < mine ? first[share + at] : second[from - share + at - mine];
-    __syncthreads();
-    for (uint32_t at = threadIdx.x; at < count; at += ${tbs}) {
-        const item one = shared->items[at];
-        const bool of_first = at < mine;
-        const item *const others = of_first ? shared->items + mine : shared->items;
-        const uint32_t before_it = count_before(others, of_first ? count - mine : mine, one);
-        g_to[start + (of_first ? at : at - mine) + before_it] = one;
-    }
-}
-KG_ENTRY(${join_step.entry})
-
+//%   split.kernels(w)
 // All levels that are left. A block has the points of one node in shared memory.
 KG_KERNEL(${rest_step.entry}, ${tbs}, ${rest_step.min_blocks})(${join(arrays)}, item *g_items, uint32_t last, uint32_t level, uint32_t shift)
 {
     KG_SMEM(sort_shared, shared);
 //% early_start()
     const uint32_t start = begin_of(last, shift, blockIdx.x), count = begin_of(last, shift, blockIdx.x + 1) - 1 - start;
-    for (uint32_t at = threadIdx.x; at < count; at += ${tbs})
-        shared->items[at] = {0, level == 0 ? at : g_items[start + at].index};
+    for (uint32_t at = threadIdx.x; at < count; at += ${tbs}) shared->items[at] = g_items[start + at]; // with keys of the level
     uint32_t axis = level % ${dimensions};
     for (; shift > 0; shift--) {
-//% if coords.by_axis then
-        const ${coords.stored} *const along = ${build.of_axis("axis", "g_")};
-//% end
         uint32_t begins[${N}] = {}, ends[${N}] = {};
         KG_UNROLL(${N})
         for (uint32_t i = 0; i < ${N}; i++) {
             const uint32_t at = threadIdx.x + ${tbs} * i;
             if (at >= count) continue;
-            shared->items[at].key = encode(${coords.loaded(coords.by_axis and "along[shared->items[at].index]" or coords.along("axis", "shared->items[at].index"))});
             const uint32_t number = node_at(last, shift, start + at), end = begin_of(last, shift, number + 1) - 1 - start;
             begins[i] = at == end ? at : begin_of(last, shift, number) - start; // a node above stays
             ends[i] = at == end ? at + 1 : end;
@@ -210,6 +142,14 @@ KG_KERNEL(${rest_step.entry}, ${tbs}, ${rest_step.min_blocks})(${join(arrays)}, 
         __syncthreads();
         sort_parts(shared, count, count < 2u << shift ? count : 2u << shift, begins, ends);
         axis = axis + 1 < ${dimensions} ? axis + 1 : 0;
+        if (shift == 1) break; // leaves are nodes where they lie
+//% if coords.by_axis then
+        const ${coords.stored} *const along = ${build.of_axis("axis", "g_")};
+//% end
+        for (uint32_t at = threadIdx.x; at < count; at += ${tbs}) {
+            const ${U} index = shared->items[at].index;
+            shared->items[at].key = encode(${coords.loaded(coords.by_axis and "along[index]" or coords.along("axis", "index"))});
+        }
     }
     for (uint32_t at = threadIdx.x; at < count; at += ${tbs}) g_items[start + at] = shared->items[at];
 }
@@ -272,56 +212,28 @@ KG_ENTRY(${lowest_step.entry})
 //% end
 //%
 //% function build.prepare()
-    int error = kg_launch(call, 0, KG_KERNEL_OF(${sort_step.entry}), nullptr, ${tbs}, sizeof(sort_shared));
-    if (!error) error = kg_launch(call, 1, KG_KERNEL_OF(${join_step.entry}), nullptr, ${tbs}, sizeof(join_shared));
-    if (!error) error = kg_launch(call, 2, KG_KERNEL_OF(${rest_step.entry}), nullptr, ${tbs}, sizeof(sort_shared));
-    if (!error) error = kg_launch(call, 3, KG_KERNEL_OF(${node_step.entry}), nullptr, ${tbs}, 0);
+//%   split.prepare()
+    if (!error) error = kg_launch(call, 5, KG_KERNEL_OF(${rest_step.entry}), nullptr, ${tbs}, sizeof(sort_shared));
+    if (!error) error = kg_launch(call, 6, KG_KERNEL_OF(${node_step.entry}), nullptr, ${tbs}, 0);
 //%   if lowest_step then
-    if (!error) error = kg_launch(call, 4, KG_KERNEL_OF(${lowest_step.entry}), nullptr, ${tbs}, 0);
+    if (!error) error = kg_launch(call, 7, KG_KERNEL_OF(${lowest_step.entry}), nullptr, ${tbs}, 0);
 //%   end
 //% end
 //%
 //% -- Nodes of points that are in order.
 //% function build.launch_nodes()
     void *of_nodes[] = {${join(all_arrays)}, &g_items, &g_nodes, &g_order, ${kept and "&g_tree, " or ""}&points, &last, &levels};
-    if (!error) error = kg_launch(call, 3, KG_KERNEL_OF(${node_step.entry}), of_nodes, ${tbs}, 0);
+    if (!error) error = kg_launch(call, 6, KG_KERNEL_OF(${node_step.entry}), of_nodes, ${tbs}, 0);
 //% end
 //%
 //% -- `points` of them; levels and last are known. Arrays take turns, so g_items is where all end.
 //% function build.launches()
-//%   if coords.by_axis then
-    const ${coords.stored} *const along[] = {${string.gsub(join(all_arrays), "&", "")}};
-//%   end
-    kg_shape shape = {{1, 1, 1}, {${tbs}, 1, 1}, 1, false};
-    uint32_t level = 0, shift = levels - 1;
-
-    // Levels whose nodes have more points than a block holds.
-    while (!error && (1u << shift) - 1 + (last < 1u << shift ? last : 1u << shift) > ${tile}) {
-        const uint32_t longest = (1u << shift) - 1 + (last < 1u << shift ? last : 1u << shift);
-        uint32_t tiles = (longest + ${tile - 1}) / ${tile}, first_level = level == 0;
-//%   if coords.by_axis then
-        const ${coords.stored} *g_axis = along[level % ${dimensions}];
-//%   else
-        uint32_t axis = level % ${dimensions};
-//%   end
-        shape.grid[0] = tiles << level;
-        void *of_sort[] = {${coords.by_axis and "&g_axis" or all_arrays[1] .. ", &axis"}, &g_items, &last, &shift, &tiles, &first_level};
-        error = kg_launch_shaped(call, 0, KG_KERNEL_OF(${sort_step.entry}), of_sort, &shape, sizeof(sort_shared));
-        for (uint32_t width = ${tile}; !error && width < longest; width *= 2) {
-            void *of_join[] = {&g_items, &g_other, &points, &last, &shift, &tiles, &width};
-            error = kg_launch_shaped(call, 1, KG_KERNEL_OF(${join_step.entry}), of_join, &shape, sizeof(join_shared));
-            item *const joined = g_other;
-            g_other = g_items;
-            g_items = joined;
-        }
-        level++;
-        shift--;
-    }
+//%   split.launches(w)
 
     // And all that are left.
     shape.grid[0] = 1u << level;
     void *of_rest[] = {${join(all_arrays)}, &g_items, &last, &level, &shift};
-    if (!error) error = kg_launch_shaped(call, 2, KG_KERNEL_OF(${rest_step.entry}), of_rest, &shape, sizeof(sort_shared));
+    if (!error) error = kg_launch_shaped(call, 5, KG_KERNEL_OF(${rest_step.entry}), of_rest, &shape, sizeof(sort_shared));
 //%   build.launch_nodes()
 //%   if lowest_step then
 
@@ -329,7 +241,7 @@ KG_ENTRY(${lowest_step.entry})
     for (level = levels; !error && level-- > 0;) {
         shape.grid[0] = ((1u << level) + ${tbs - 1}) / ${tbs};
         void *of_lowest[] = {&g_order, &g_lowest, &points, &level};
-        error = kg_launch_shaped(call, 4, KG_KERNEL_OF(${lowest_step.entry}), of_lowest, &shape, 0);
+        error = kg_launch_shaped(call, 7, KG_KERNEL_OF(${lowest_step.entry}), of_lowest, &shape, 0);
         if (shape.grid[0] == 1) break;
     }
 //%   end

@@ -38,18 +38,26 @@ void neighbours_access(const plan_kernel *k, explain_variant *x, const plan_arg 
     explain_add(x, access);
 }
 
-/* Launches for each level and join until a block holds the points of a node. */
+/* Four of the steps are launched for each level, until a block holds the points of a node. */
 static void tell_of_build(arena *a, const plan_kernel *k, explain_variant *x)
 {
-    const uint32_t few = neighbours_gives(k->spec) == GIVES_TREE ? 1 : 2;
+    const uint32_t tile = plan_number_of(x->variant, "tile");
     explain_note(x, "launches",
                  arena_printf(a,
-                              "%u up to %u points. Beyond, each level adds a sort, and joins of "
-                              "sorted runs, until no node has more",
-                              x->variant->n_steps - few, plan_number_of(x->variant, "tile")));
+                              "%u up to %u points. Beyond, each level adds 4, until no node has "
+                              "more",
+                              x->variant->n_steps - 4, tile));
+    if (neighbours_has_lowest(k->spec))
+        explain_note(x, "launches",
+                     arena_printf(a, "and one of lowest for each level of more than %u nodes",
+                                  x->variant->steps[0].tbs));
+    explain_note(x, "stages", "keys: points as they come, by the first axis");
     explain_note(x, "stages",
-                 "sort: tiles of the points of each node, along the axis of the level");
-    explain_note(x, "stages", "join: runs of each node two by two, until they are sorted");
+                 "sample: of the points of each node some are sorted, to part the others by");
+    explain_note(x, "stages", "count: between which of them a node lies");
+    explain_note(x, "stages",
+                 "split: points before and behind those move to either side, by the next axis");
+    explain_note(x, "stages", "middle: the few that are left, and the node among them");
     explain_note(x, "stages", "rest: the levels that are left, in shared memory");
     explain_note(x, "stages", "nodes: points of nodes and their indices, level by level");
     if (neighbours_has_lowest(k->spec))

@@ -1,11 +1,24 @@
 /* The variants that search by a kd-tree. A call builds the tree of its points in the workspace: it
- * sorts them level by level, in tiles that a block holds. Then each thread walks down the tree. */
+ * parts them level by level, and sorts parts that a block holds. Then each thread walks down. */
 #include "families/neighbours/neighbours.h"
 
 #include "plan/geometry.h"
 #include "spec/keys.h"
 
 #define MOST_POINTS ((UINT64_C(1) << 31) - 1) /* children of nodes have numbers of 32 bits */
+
+/* Kernels of a build, in the order of variant.steps. The last is not always there. */
+enum {
+    STEP_KEYS,
+    STEP_SAMPLE,
+    STEP_COUNT,
+    STEP_SPLIT,
+    STEP_MIDDLE,
+    STEP_REST,
+    STEP_NODES,
+    STEP_LOWEST,
+    BUILD_STEPS
+};
 
 bool neighbours_by_tree(const variant_spec *v)
 {
@@ -33,35 +46,51 @@ bool neighbours_has_lowest(const kg_spec *spec)
     return neighbours_gives(spec) == GIVES_NEAREST && neighbours_knows_indices(spec);
 }
 
-/* Of one of the steps below: items of a tile, and a join's shares of it. */
-static uint32_t shared_bytes(uint32_t step, uint32_t tile)
+/* Of a step of the build: items of a tile; or splitters and counters of them, and so on, as
+ * neighbours/tree_split has them. */
+static uint32_t shared_bytes(const plan_kernel *k, uint32_t step, uint32_t tile, uint32_t nwarps)
 {
-    if (step > 2) return 0;
-    return step == 1 ? tile + 16 : tile;
+    const uint32_t items = tile * item_bytes(k), splitters = tile / 4 - 1;
+    switch (step) {
+    case STEP_SAMPLE:
+    case STEP_REST: return items;
+    case STEP_COUNT: return geometry_align16(splitters * (item_bytes(k) + 4) + 8);
+    case STEP_SPLIT: return geometry_align16(12 * (nwarps + 1));
+    case STEP_MIDDLE: return items + geometry_align16(4 * (256 + 5));
+    default: return 0;
+    }
 }
 
 static uint32_t steps_of_build(const kg_spec *spec)
 {
     if (neighbours_takes_tree(spec)) return 0;
-    return neighbours_has_lowest(spec) ? 5 : 4;
+    return neighbours_has_lowest(spec) ? BUILD_STEPS : BUILD_STEPS - 1;
 }
 
-/* Sort, join, all levels that are left, nodes, their lowest indices; and then the search. */
+static bool is_tiled(uint32_t step)
+{
+    return step != STEP_KEYS && step < STEP_NODES;
+}
+
+/* What builds a tree; and then the search. */
 static void set_steps(plan_kernel *k, plan_variant *variant, uint32_t nwork)
 {
-    static const char *const suffixes[] = {"_sort", "_join", "_rest", "_nodes", "_lowest"};
-    const uint32_t tbs = 32 * variant->nwarps, tile = tbs * nwork, bytes = tile * item_bytes(k);
+    static const char *const suffixes[] = {
+        [STEP_KEYS] = "_keys",   [STEP_SAMPLE] = "_sample", [STEP_COUNT] = "_count",
+        [STEP_SPLIT] = "_split", [STEP_MIDDLE] = "_middle", [STEP_REST] = "_rest",
+        [STEP_NODES] = "_nodes", [STEP_LOWEST] = "_lowest"};
+    const uint32_t tbs = 32 * variant->nwarps, tile = tbs * nwork;
     const uint32_t words = geometry_words(item_bytes(k));
     const uint32_t building = steps_of_build(k->spec);
     const uint32_t terms = neighbours_points(k->spec), queries = neighbours_queries(k->spec);
     for (uint32_t i = 0; i < building; i++)
         variant->steps[i] = (plan_step){.suffix = suffixes[i],
                                         .grid = KG_GRID_BLOCKS,
-                                        .shared_bytes = shared_bytes(i, bytes),
+                                        .shared_bytes = shared_bytes(k, i, tile, variant->nwarps),
                                         .terms = terms == KG_TERM_N ? 0 : terms,
                                         .tbs = tbs,
-                                        .dbs = i < 3 ? tile : tbs,
-                                        .registers = 32 + (words + 3) * (i < 3 ? nwork : 1)};
+                                        .dbs = is_tiled(i) ? tile : tbs,
+                                        .registers = 32 + (words + 3) * (is_tiled(i) ? nwork : 1)};
     variant->n_steps = building;
     neighbours_add_order(k, variant);
     if (neighbours_gives(k->spec) != GIVES_TREE)
@@ -74,7 +103,7 @@ static void set_steps(plan_kernel *k, plan_variant *variant, uint32_t nwork)
     plan_number(variant, "build_nwork", nwork);
 }
 
-/* The tree, unless the caller has the array, and what is sorted to make it: a join reads one array
+/* The tree, unless the caller has the array, and what is parted to make it: a level reads one array
  * and writes the other. */
 static void add_regions(plan_kernel *k)
 {

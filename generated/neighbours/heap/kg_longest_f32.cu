@@ -12,10 +12,10 @@
 //     DASk block, BASk warp_by_warp, nWarps 1, nWork 1, batch 1
 //     TBS 32 threads, DBS 32 elements
 //     at most 255 registers a thread (6 blocks per SM)
-//     812 bytes moved per element; 6 launches, 1024 bytes of shared memory a block
+//     812 bytes moved per element; 9 launches, 0 bytes of shared memory a block
 //     facts: dimensions 3, nearest 100, all, metric euclidean, form tree, tile 128, build_nwork 4,
 //       heap
-//     content hash d975725bae48903e
+//     content hash d6a51b4fa9e63e93
 //
 // Operations, as the operator is written:
 //   metric_axis: 1 multiplication
@@ -30,6 +30,16 @@ namespace kg_longest_f32_kernels {
 
 using kg_op::kg_longest_f32::metric_axis;
 using kg_op::kg_longest_f32::metric_combine;
+
+// The sum of a number of each lane up to this one, in 32 bits.
+KG_FN uint32_t sum_upto(uint32_t lane, uint32_t sum)
+{
+    for (uint32_t by = 1; by < 32; by *= 2) {
+        const uint32_t other = __shfl_up_sync(0xffffffffu, sum, by);
+        if (lane >= by) sum += other;
+    }
+    return sum;
+}
 
 // The regions of a workspace, in the order of call->regions.
 enum region { region_nodes, region_order, region_lowest, region_sorted, region_joined };
@@ -278,12 +288,46 @@ KG_FN uint32_t count_before(const item *items, uint32_t count, const item &one)
     return low;
 }
 
-// What a join shares: their items that come to the tile, and how many of the first run come before
-// it and with it.
-struct alignas(16) join_shared {
-    alignas(16) item items[128];
-    uint32_t shares[2];
+// A part of the points while it is split. Its middle are those not before `low`, and before `high`.
+struct alignas(8) part {
+    item low, high;
+    uint32_t below, middle; // how many come before the middle, and how many it has
+    // where the next point goes that comes before the middle, to it, or behind it
+    uint32_t next[3];
+    uint32_t ticket;        // blocks that have counted
 };
+
+// Where the node of a part lies.
+KG_FN uint32_t place_of(uint32_t last, uint32_t shift,
+    uint32_t number) { return begin_of(last, shift - 1, 2 * number + 1) - 1; }
+
+// How many of some items in order are not behind one.
+KG_FN uint32_t count_upto(const item *items, uint32_t count, const item &one)
+{
+    uint32_t low = 0, high = count;
+    while (low < high) {
+        const uint32_t middle = (low + high) / 2;
+        if (before(one, items[middle])) high = middle;
+        else low = middle + 1;
+    }
+    return low;
+}
+
+// Which of some counters has a place, and how many are counted in front of it. All lanes of a warp
+// call it, and get both.
+KG_FN uint32_t counter_of(const uint32_t *counts, uint32_t number, uint32_t place, uint32_t &front)
+{
+    const uint32_t lane = kg_lane(), each = (number + 31) / 32;
+    uint32_t at = lane * each, sum = 0;
+    for (uint32_t i = at; i < at + each && i < number; i++) sum += counts[i];
+    front = sum_upto(lane, sum) - sum;
+    const bool mine = front <= place && place - front < sum;
+    if (mine)
+        while (place - front >= counts[at]) front += counts[at++];
+    const int from = __ffs((int)__ballot_sync(0xffffffffu, mine)) - 1;
+    front = __shfl_sync(0xffffffffu, front, from);
+    return __shfl_sync(0xffffffffu, at, from);
+}
 
 // Points that a block sorts.
 struct alignas(16) sort_shared {
@@ -325,81 +369,264 @@ KG_FN void sort_parts(sort_shared *shared, uint32_t count, uint32_t longest,
     }
 }
 
-// Sorts tiles of the points of each node of a level along an axis. At the first level points lie as
-// they came.
-KG_KERNEL(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_sort, 32, 32)(const float *g_axis,
-    item *g_items, uint32_t last, uint32_t shift, uint32_t tiles, uint32_t first_level)
+// Splitters of a part, how many of its points lie between them, and whether a block is the last to
+// count.
+struct alignas(16) count_shared {
+    alignas(16) item splitters[31];
+    uint32_t counts[32], last;
+};
+
+// Points of each kind that each warp has, and where they go.
+struct alignas(16) split_shared {
+    uint32_t counts[3][1], to[3];
+};
+
+// The middle of a part. If it is longer than a tile: its points by one digit, and what is found of
+// the node.
+struct alignas(16) middle_shared {
+    sort_shared sorted;
+    uint32_t counts[256], digit, front, left, next[2];
+};
+
+// Points as they came, by the first axis.
+KG_KERNEL(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_keys, 32, 32)(const float *g_axis,
+    item *g_items, uint32_t points)
+{
+    const uint32_t at = blockIdx.x * 32 + threadIdx.x;
+    if (at < points) g_items[at] = {encode(g_axis[at]), at};
+}
+KG_ENTRY(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_keys)
+
+// Splitters of a part, by a block: those of a sorted sample that are nearest to where the node will
+// be. They and their
+// counters lie in the array that the part moves to, which is free until then.
+KG_KERNEL(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_sample, 32, 32)(const item *g_items,
+    item *g_other, part *g_parts, uint32_t last, uint32_t shift, uint32_t sampled,
+    uint32_t splitters)
 {
     KG_SMEM(sort_shared, shared);
-    const uint32_t number = blockIdx.x / tiles;
-    const uint32_t start = begin_of(last, shift, number) + blockIdx.x % tiles * 128,
-        end = begin_of(last, shift, number + 1) - 1;
-    if (start >= end) return;
-    const uint32_t count = end - start < 128 ? end - start : 128;
+    const uint32_t number = blockIdx.x, begin = begin_of(last, shift, number),
+        count = begin_of(last, shift, number + 1) - 1 - begin;
     uint32_t begins[4] = {}, ends[4] = {};
     KG_UNROLL(4)
     for (uint32_t i = 0; i < 4; i++) {
         const uint32_t at = threadIdx.x + 32 * i;
-        if (at >= count) continue;
-        const uint32_t index = first_level ? start + at : g_items[start + at].index;
-        shared->items[at] = {encode(g_axis[index]), index};
-        ends[i] = count;
+        ends[i] = sampled;
+        if (at >= sampled) continue;
+
+        // One of each of so many pieces. A hash says which: points may come in rows.
+        const uint32_t from = (uint32_t)((uint64_t)count * at / sampled),
+            end = (uint32_t)((uint64_t)count * (at + 1) / sampled);
+        shared->items[at] =
+            g_items[begin + from + (uint32_t)((uint64_t)(at * 2654435769u) * (end - from) >> 32)];
     }
     __syncthreads();
-    sort_parts(shared, count, count, begins, ends);
-    for (uint32_t at = threadIdx.x; at < count; at += 32) g_items[start + at] = shared->items[at];
-}
-KG_ENTRY(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_sort)
-
-// How many of the first items of two runs joined come from the first run.
-KG_FN uint32_t share_of_first(const item *first, uint32_t n_first, const item *second,
-    uint32_t n_second, uint32_t joined)
-{
-    uint32_t low = joined > n_second ? joined - n_second : 0, high = joined < n_first ? joined
-        : n_first;
-    while (low < high) {
-        const uint32_t middle = (low + high) / 2;
-        if (before(first[middle], second[joined - 1 - middle])) low = middle + 1;
-        else high = middle;
+    sort_parts(shared, sampled, sampled, begins, ends);
+    const uint32_t node = (uint32_t)((uint64_t)(place_of(last, shift,
+        number) - begin) * sampled / count);
+    uint32_t first = node > splitters / 2 ? node - splitters / 2 : 0;
+    if (first > sampled - splitters) first = sampled - splitters;
+    for (uint32_t at = threadIdx.x; at <= splitters; at += 32) {
+        if (at < splitters) g_other[begin + at] = shared->items[first + at];
+        g_other[begin + splitters + at] = {0, 0};
     }
-    return low;
+    if (threadIdx.x == 0) g_parts[number] = {};
 }
+KG_ENTRY(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_sample)
 
-// Joins runs of the points of each node two by two. A block makes one tile of what comes out.
-KG_KERNEL(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_join, 32, 32)(const item *g_from, item *g_to,
-    uint32_t points, uint32_t last, uint32_t shift, uint32_t tiles, uint32_t width)
+// Counts the points of each part by its splitters, by blocks that take a share each. The last one
+// of a part finds between
+// which of them its node lies.
+KG_KERNEL(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_count, 32, 32)(const item *g_items,
+    item *g_other, part *g_parts, uint32_t last, uint32_t shift, uint32_t splitters,
+    uint32_t blocks, uint32_t share)
 {
-    KG_SMEM(join_shared, shared);
-    const uint32_t number = blockIdx.x / tiles, tile = blockIdx.x % tiles;
-    const uint32_t begin = begin_of(last, shift, number),
+    KG_SMEM(count_shared, shared);
+    const uint32_t number = blockIdx.x / blocks, begin = begin_of(last, shift, number),
         end = begin_of(last, shift, number + 1) - 1;
-    if (tile == 0 && threadIdx.x == 0 && end < points) g_to[end] = g_from[end]; // a node above
-    const uint32_t start = begin + tile * 128;
-    if (start >= end) return;
+    const uint32_t first = begin + blockIdx.x % blocks * share;
+    if (first >= end) return;
+    const uint32_t stop = end - first < share ? end : first + share;
+    for (uint32_t at = threadIdx.x; at <= splitters; at += 32) {
+        if (at < splitters) shared->splitters[at] = g_other[begin + at];
+        shared->counts[at] = 0;
+    }
+    __syncthreads();
+    const item low = shared->splitters[0], high = shared->splitters[splitters - 1];
+    uint32_t below = 0;
+    for (uint32_t base = first; base < stop; base += 128) {
+        item items[4] = {};
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++)
+            if (base + threadIdx.x + 32 * i < stop) items[i] = g_items[base + threadIdx.x + 32 * i];
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            if (base + threadIdx.x + 32 * i >= stop || !before(items[i], high)) continue;
+            if (before(items[i], low)) below++;
+            else atomicAdd(&shared->counts[count_upto(shared->splitters, splitters, items[i])], 1u);
+        }
+    }
+    below = sum_upto(kg_lane(), below);
+    if (kg_lane() == 31) atomicAdd(&shared->counts[0], below);
+    __syncthreads();
+    // of those behind the last splitter nobody counts any
+    item *const g_counts = g_other + begin + splitters;
+    for (uint32_t at = threadIdx.x; at < splitters; at += 32)
+        if (shared->counts[at] != 0) atomicAdd(&g_counts[at].key, (uint32_t)shared->counts[at]);
+    __syncthreads();
+    if (threadIdx.x == 0)
+        shared->last = kg_atomic_add_acq_rel_u32(&g_parts[number].ticket,
+            1) == (end - begin - 1) / share ? 1 : 0;
+    __syncthreads();
+    if (shared->last == 0) return;
+    KG_CASE(last);
+    for (uint32_t at = threadIdx.x; at <= splitters; at += 32)
+        shared->counts[at] = at < splitters ? (uint32_t)g_counts[at].key : end - begin;
+    __syncthreads();
+    if (threadIdx.x >= 32) return;
+    uint32_t front = 0;
+    const uint32_t found = counter_of(shared->counts, splitters + 1,
+        place_of(last, shift, number) - begin, front);
+    if (threadIdx.x != 0) return;
+    part mine = {};
+    if (found > 0) mine.low = shared->splitters[found - 1];
+    mine.high = found < splitters ? shared->splitters[found] : item{(uint32_t)-1, (uint32_t)-1};
+    mine.below = front;
+    mine.middle = found < splitters ? shared->counts[found] : end - begin - front;
+    mine.next[0] = begin;
+    mine.next[1] = begin + front;
+    mine.next[2] = begin + front + mine.middle;
+    g_parts[number] = mine;
+}
+KG_ENTRY(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_count)
 
-    // The pair of runs, and which of its items the tile has.
-    const uint32_t from = tile * 128 % (2 * width), pair = start - from, length = end - pair;
-    const uint32_t n_first = length < width ? length : width, n_both = length < 2 * width ? length
-        : 2 * width;
-    const uint32_t upto = from + 128 < n_both ? from + 128 : n_both, count = upto - from;
-    const item *const first = g_from + pair, *const second = first + n_first;
-    if (threadIdx.x < 2)
-        shared->shares[threadIdx.x] = share_of_first(first, n_first, second, n_both - n_first,
-            threadIdx.x == 0 ? from : upto);
-    __syncthreads();
-    const uint32_t share = shared->shares[0], mine = shared->shares[1] - share;
-    for (uint32_t at = threadIdx.x; at < count; at += 32)
-        shared->items[at] = at < mine ? first[share + at] : second[from - share + at - mine];
-    __syncthreads();
-    for (uint32_t at = threadIdx.x; at < count; at += 32) {
-        const item one = shared->items[at];
-        const bool of_first = at < mine;
-        const item *const others = of_first ? shared->items + mine : shared->items;
-        const uint32_t before_it = count_before(others, of_first ? count - mine : mine, one);
-        g_to[start + (of_first ? at : at - mine) + before_it] = one;
+// Moves the points of each part to before its middle, to it, and behind it, in any order. Those
+// that are no longer to be
+// compared along this axis get their keys along the next one.
+KG_KERNEL(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_split, 32, 32)(const float *g_axis,
+    const item *g_items, item *g_other, part *g_parts, uint32_t points, uint32_t last,
+    uint32_t shift, uint32_t blocks, uint32_t share)
+{
+    KG_SMEM(split_shared, shared);
+    const uint32_t number = blockIdx.x / blocks, begin = begin_of(last, shift, number),
+        end = begin_of(last, shift, number + 1) - 1;
+    const uint32_t first = begin + blockIdx.x % blocks * share, warp = kg_warp_uniform();
+    // a node above
+    if (first == begin && threadIdx.x == 0 && end < points) g_other[end] = g_items[end];
+    if (first >= end) return;
+    const uint32_t stop = end - first < share ? end : first + share;
+    const item low = g_parts[number].low, high = g_parts[number].high;
+    for (uint32_t base = first; base < stop; base += 128) {
+        item items[4] = {};
+        uint32_t kinds[4] = {}, to[4] = {}, counts[3] = {};
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++)
+            if (base + threadIdx.x + 32 * i < stop) items[i] = g_items[base + threadIdx.x + 32 * i];
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            kinds[i] = before(items[i], low) ? 0 : before(items[i], high) ? 1 : 2;
+            if (base + threadIdx.x + 32 * i >= stop) kinds[i] = 3;
+            KG_UNROLL(3)
+            for (uint32_t kind = 0; kind < 3; kind++) {
+                const uint32_t those = __ballot_sync(0xffffffffu, kinds[i] == kind);
+                if (kinds[i] == kind)
+                    to[i] = counts[kind] + (uint32_t)__popc(those & kg_lanemask_lt());
+                counts[kind] += (uint32_t)__popc(those);
+            }
+            const uint32_t index = items[i].index;
+            if (kinds[i] % 2 == 0) items[i].key = encode(g_axis[index]);
+        }
+        KG_UNROLL(3)
+        for (uint32_t kind = 0; kind < 3; kind++)
+            if (kg_lane() == kind) shared->counts[kind][warp] = counts[kind];
+        __syncthreads();
+        if (threadIdx.x < 3) {
+            uint32_t *const of_warps = shared->counts[threadIdx.x], sum = 0;
+            for (uint32_t i = 0; i < 1; i++) {
+                const uint32_t count = of_warps[i];
+                of_warps[i] = sum;
+                sum += count;
+            }
+            shared->to[threadIdx.x] = sum == 0 ? 0
+                : atomicAdd(&g_parts[number].next[threadIdx.x], sum);
+        }
+        __syncthreads();
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++)
+            if (kinds[i] < 3)
+                g_other[shared->to[kinds[i]] + shared->counts[kinds[i]][warp] + to[i]] = items[i];
+        __syncthreads();
     }
 }
-KG_ENTRY(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_join)
+KG_ENTRY(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_split)
+
+// The middle of a part, by a block: the node goes to its place, and others before or behind it.
+KG_KERNEL(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_middle, 32, 32)(const float *g_axis,
+    item *g_items, item *g_other, const part *g_parts, uint32_t last, uint32_t shift)
+{
+    KG_SMEM(middle_shared, shared);
+    const uint32_t number = blockIdx.x, start = begin_of(last, shift,
+        number) + g_parts[number].below, count = g_parts[number].middle;
+    if (count <= 128) {
+        uint32_t begins[4] = {}, ends[4] = {};
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) ends[i] = count;
+        for (uint32_t at = threadIdx.x; at < count;
+            at += 32) shared->sorted.items[at] = g_other[start + at];
+        __syncthreads();
+        sort_parts(&shared->sorted, count, count, begins, ends);
+        for (uint32_t at = threadIdx.x; at < count; at += 32) {
+            const uint32_t index = shared->sorted.items[at].index;
+            g_other[start + at] = {encode(g_axis[index]), index};
+        }
+        return;
+    }
+
+    // Digits of the node, of its key and then of its index, until no other point begins with them.
+    const uint32_t node = place_of(last, shift, number) - start;
+    item known = {0, 0}, bits = {0, 0};
+    uint32_t front = 0;
+    for (uint32_t digit = 0, left = count; left > 1; digit++) {
+        for (uint32_t at = threadIdx.x; at < 256; at += 32) shared->counts[at] = 0;
+        __syncthreads();
+        const bool of_key = digit < 4;
+        const uint32_t by = 8 * (3 + (of_key ? 0 : 4) - digit);
+        for (uint32_t at = threadIdx.x; at < count; at += 32) {
+            const item one = g_other[start + at];
+            if (digit == 0) g_items[start + at] = one;
+            if (((one.key ^ known.key) & bits.key) == 0
+                && ((one.index ^ known.index) & bits.index) == 0)
+                atomicAdd(&shared->counts[(of_key ? one.key : one.index) >> by & 255], 1u);
+        }
+        __syncthreads();
+        if (threadIdx.x < 32) {
+            uint32_t skipped = 0;
+            const uint32_t found = counter_of(shared->counts, 256, node - front, skipped);
+            if (threadIdx.x == 0) {
+                shared->digit = found;
+                shared->front = skipped;
+                shared->left = shared->counts[found];
+                shared->next[0] = 0;
+                shared->next[1] = node + 1;
+            }
+        }
+        __syncthreads();
+        (of_key ? known.key : known.index) |= (uint32_t)shared->digit << by;
+        (of_key ? bits.key : bits.index) |= (uint32_t)255 << by;
+        front += shared->front;
+        left = shared->left;
+    }
+    for (uint32_t at = threadIdx.x; at < count; at += 32) {
+        const item one = g_items[start + at];
+        const bool is_node = ((one.key ^ known.key) & bits.key) == 0
+            && ((one.index ^ known.index) & bits.index) == 0;
+        const uint32_t to = is_node ? node : atomicAdd(&shared->next[before(one, known) ? 0 : 1],
+            1u);
+        const uint32_t index = one.index;
+        g_other[start + to] = {encode(g_axis[index]), index};
+    }
+}
+KG_ENTRY(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_middle)
 
 // All levels that are left. A block has the points of one node in shared memory.
 KG_KERNEL(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_rest, 32, 32)(const float *g_x,
@@ -409,17 +636,15 @@ KG_KERNEL(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_rest, 32, 32)(const float 
     KG_SMEM(sort_shared, shared);
     const uint32_t start = begin_of(last, shift, blockIdx.x),
         count = begin_of(last, shift, blockIdx.x + 1) - 1 - start;
-    for (uint32_t at = threadIdx.x; at < count; at += 32)
-        shared->items[at] = {0, level == 0 ? at : g_items[start + at].index};
+    // with keys of the level
+    for (uint32_t at = threadIdx.x; at < count; at += 32) shared->items[at] = g_items[start + at];
     uint32_t axis = level % 3;
     for (; shift > 0; shift--) {
-        const float *const along = axis == 0 ? g_x : axis == 1 ? g_y : g_z;
         uint32_t begins[4] = {}, ends[4] = {};
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
             const uint32_t at = threadIdx.x + 32 * i;
             if (at >= count) continue;
-            shared->items[at].key = encode(along[shared->items[at].index]);
             const uint32_t number = node_at(last, shift, start + at),
                 end = begin_of(last, shift, number + 1) - 1 - start;
             // a node above stays
@@ -429,6 +654,12 @@ KG_KERNEL(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_rest, 32, 32)(const float 
         __syncthreads();
         sort_parts(shared, count, count < 2u << shift ? count : 2u << shift, begins, ends);
         axis = axis + 1 < 3 ? axis + 1 : 0;
+        if (shift == 1) break; // leaves are nodes where they lie
+        const float *const along = axis == 0 ? g_x : axis == 1 ? g_y : g_z;
+        for (uint32_t at = threadIdx.x; at < count; at += 32) {
+            const uint32_t index = shared->items[at].index;
+            shared->items[at].key = encode(along[index]);
+        }
     }
     for (uint32_t at = threadIdx.x; at < count; at += 32) g_items[start + at] = shared->items[at];
 }
@@ -665,19 +896,27 @@ KG_VARIANT(kg_longest_f32__block_wbw_w1x1_tree_b4_heap)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE) {
         int error = kg_launch(call, 0,
-            KG_KERNEL_OF(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_sort), nullptr, 32,
-            sizeof(sort_shared));
+            KG_KERNEL_OF(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_keys), nullptr, 32, 0);
         if (!error) error = kg_launch(call, 1,
-            KG_KERNEL_OF(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_join), nullptr, 32,
-            sizeof(join_shared));
+            KG_KERNEL_OF(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_sample), nullptr, 32,
+            sizeof(sort_shared));
         if (!error) error = kg_launch(call, 2,
+            KG_KERNEL_OF(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_count), nullptr, 32,
+            sizeof(count_shared));
+        if (!error) error = kg_launch(call, 3,
+            KG_KERNEL_OF(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_split), nullptr, 32,
+            sizeof(split_shared));
+        if (!error) error = kg_launch(call, 4,
+            KG_KERNEL_OF(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_middle), nullptr, 32,
+            sizeof(middle_shared));
+        if (!error) error = kg_launch(call, 5,
             KG_KERNEL_OF(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_rest), nullptr, 32,
             sizeof(sort_shared));
-        if (!error) error = kg_launch(call, 3,
+        if (!error) error = kg_launch(call, 6,
             KG_KERNEL_OF(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_nodes), nullptr, 32, 0);
-        if (!error) error = kg_launch(call, 4,
+        if (!error) error = kg_launch(call, 7,
             KG_KERNEL_OF(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_lowest), nullptr, 32, 0);
-        if (!error) error = kg_launch(call, 5,
+        if (!error) error = kg_launch(call, 8,
             KG_KERNEL_OF(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_search), nullptr, 32,
             sizeof(lists_block));
         return error;
@@ -700,29 +939,53 @@ KG_VARIANT(kg_longest_f32__block_wbw_w1x1_tree_b4_heap)(const kg_call *call)
     while (points >> levels != 0) levels++;
     if (points != 0) {
         uint32_t last = points - (1u << (levels - 1)) + 1; // nodes of the last level
-        const float *const along[] = {g_x, g_y, g_z};
-        kg_shape shape = {{1, 1, 1}, {32, 1, 1}, 1, false};
+        // No part is shorter than half a tile. So all of them are shorter than the indices of
+        // nodes, which come later.
+        part *g_parts = (part *)g_order;
+        const float *const along[] = {g_x, g_y, g_z}, *g_axis = along[0];
+        kg_shape shape = {{(points + 31) / 32, 1, 1}, {32, 1, 1}, 1, false};
         uint32_t level = 0, shift = levels - 1;
+        void *of_keys[] = {&g_axis, &g_items, &points};
+        if (!error) error = kg_launch_shaped(call, 0,
+            KG_KERNEL_OF(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_keys), of_keys, &shape, 0);
 
         // Levels whose nodes have more points than a block holds.
         while (!error && (1u << shift) - 1 + (last < 1u << shift ? last : 1u << shift) > 128) {
-            const uint32_t longest = (1u << shift) - 1 + (last < 1u << shift ? last : 1u << shift);
-            uint32_t tiles = (longest + 127) / 128, first_level = level == 0;
-            const float *g_axis = along[level % 3];
-            shape.grid[0] = tiles << level;
-            void *of_sort[] = {&g_axis, &g_items, &last, &shift, &tiles, &first_level};
-            error = kg_launch_shaped(call, 0,
-                KG_KERNEL_OF(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_sort), of_sort, &shape,
-                sizeof(sort_shared));
-            for (uint32_t width = 128; !error && width < longest; width *= 2) {
-                void *of_join[] = {&g_items, &g_other, &points, &last, &shift, &tiles, &width};
-                error = kg_launch_shaped(call, 1,
-                    KG_KERNEL_OF(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_join), of_join,
-                    &shape, sizeof(join_shared));
-                item *const joined = g_other;
-                g_other = g_items;
-                g_items = joined;
-            }
+            const uint32_t shortest = (1u << shift) - 1,
+                longest = shortest + (last < 1u << shift ? last : 1u << shift);
+
+            // A sample has a sixteenth of the shortest part, and a tile at most. A block counts and
+            // moves two tiles, or more of many
+            // points.
+            uint32_t sampled = shortest / 16 < 16 ? 16 : shortest / 16 < 128 ? shortest / 16 : 128;
+            uint32_t splitters = (sampled < 32 ? sampled : 32) - 1, share = 256;
+            while (share < 1024 && points / share > 2048) share *= 2;
+            uint32_t blocks = (longest + share - 1) / share;
+            g_axis = along[(level + 1) % 3];
+            void *of_sample[] = {&g_items, &g_other, &g_parts, &last, &shift, &sampled, &splitters};
+            void *of_count[] = {&g_items, &g_other, &g_parts, &last, &shift, &splitters, &blocks,
+                &share};
+            void *of_split[] = {&g_axis, &g_items, &g_other, &g_parts, &points, &last, &shift,
+                &blocks, &share};
+            void *of_middle[] = {&g_axis, &g_items, &g_other, &g_parts, &last, &shift};
+            shape.grid[0] = 1u << level;
+            if (!error) error = kg_launch_shaped(call, 1,
+                KG_KERNEL_OF(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_sample), of_sample,
+                &shape, sizeof(sort_shared));
+            shape.grid[0] = blocks << level;
+            if (!error) error = kg_launch_shaped(call, 2,
+                KG_KERNEL_OF(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_count), of_count, &shape,
+                sizeof(count_shared));
+            if (!error) error = kg_launch_shaped(call, 3,
+                KG_KERNEL_OF(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_split), of_split, &shape,
+                sizeof(split_shared));
+            shape.grid[0] = 1u << level;
+            if (!error) error = kg_launch_shaped(call, 4,
+                KG_KERNEL_OF(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_middle), of_middle,
+                &shape, sizeof(middle_shared));
+            item *const moved = g_other;
+            g_other = g_items;
+            g_items = moved;
             level++;
             shift--;
         }
@@ -730,19 +993,19 @@ KG_VARIANT(kg_longest_f32__block_wbw_w1x1_tree_b4_heap)(const kg_call *call)
         // And all that are left.
         shape.grid[0] = 1u << level;
         void *of_rest[] = {&g_x, &g_y, &g_z, &g_items, &last, &level, &shift};
-        if (!error) error = kg_launch_shaped(call, 2,
+        if (!error) error = kg_launch_shaped(call, 5,
             KG_KERNEL_OF(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_rest), of_rest, &shape,
             sizeof(sort_shared));
         void *of_nodes[] = {&g_x, &g_y, &g_z, &g_items, &g_nodes, &g_order, &points, &last,
             &levels};
-        if (!error) error = kg_launch(call, 3,
+        if (!error) error = kg_launch(call, 6,
             KG_KERNEL_OF(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_nodes), of_nodes, 32, 0);
 
         // The lowest indices, from the last level up.
         for (level = levels; !error && level-- > 0;) {
             shape.grid[0] = ((1u << level) + 31) / 32;
             void *of_lowest[] = {&g_order, &g_lowest, &points, &level};
-            error = kg_launch_shaped(call, 4,
+            error = kg_launch_shaped(call, 7,
                 KG_KERNEL_OF(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_lowest), of_lowest,
                 &shape, 0);
             if (shape.grid[0] == 1) break;
@@ -750,7 +1013,7 @@ KG_VARIANT(kg_longest_f32__block_wbw_w1x1_tree_b4_heap)(const kg_call *call)
     }
     void *arguments[] = {&g_x, &g_y, &g_z, &g_indices, &g_distances, &g_nodes, &g_order, &g_lowest,
         &g_items, &items, &points};
-    if (!error) error = kg_launch(call, 5,
+    if (!error) error = kg_launch(call, 8,
         KG_KERNEL_OF(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_search), arguments, 32,
         sizeof(lists_block));
     return error;

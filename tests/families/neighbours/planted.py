@@ -21,6 +21,7 @@ METRIC = "neighbours/metric.cu"
 POINTS = "neighbours/points.cu"
 TREE = "neighbours/tree.cu"
 BUILD = "neighbours/tree_build.cu"
+SPLIT = "neighbours/tree_split.cu"
 WITHIN = "neighbours/within.cu"
 WITHIN_TREE = "neighbours/within_tree.cu"
 KEPT = "neighbours/tree_kept.cu"
@@ -73,19 +74,22 @@ TREES = [
      "const node here = g_nodes[number % points];"),
     ("the median is one further to the right", BUILD, "2 * number + 1) - 1 :", "2 * number + 1) :"),
     ("points with equal coordinates take one place", BUILD, " || (a.key == b.key && a.index < b.index)", ""),
-    ("nodes above are not copied", BUILD, "if (tile == 0 && threadIdx.x == 0 && end < points)", "if (end > points)"),
+    ("nodes above are not copied", SPLIT, "if (first == begin && threadIdx.x == 0 && end < points)", "if (end > points)"),
+    ("children are split along the axis of their parent", SPLIT, "(level + 1) % ${variant.dimensions}", "level % ${variant.dimensions}"),
+    ("points before the middle of one block alone are counted", SPLIT, "atomicAdd(&g_counts[at].key, ", "(g_counts[at].key = "),
+    ("in a long middle what is behind the node takes its place", SPLIT, "shared->next[1] = node + 1;", "shared->next[1] = node;"),
     ("nodes above are sorted again", BUILD, "begins[i] = at == end ? at : ", "begins[i] = "),
     ("levels do not take turns with axes", BUILD, "axis = axis + 1 < ${dimensions} ? axis + 1 : 0;", ""),
-    ("the axis of all levels that are left begins anew", BUILD, "uint32_t axis = level % ${dimensions};", "uint32_t axis = 0;"),
-    ("joins stop one too early", BUILD, "width < longest; width *= 2) {\n            void", "2 * width < longest; width *= 2) {\n            void"),
+    ("the axis of all levels that are left begins anew", BUILD, "uint32_t axis = level % ${dimensions};", "uint32_t axis = 0 * level;"),
 ]
 TREE_ORDERS = [
     ("items go to their places before all have left theirs", BUILD, "        __syncthreads();\n        KG_UNROLL(${N})\n", "        KG_UNROLL(${N})\n"),
     ("lowest indices are looked at before all are there", BUILD, "        __syncthreads();\n    }\n", "    }\n"),
-    ("items are sorted before all are there", BUILD, "    __syncthreads();\n    sort_parts(shared, count, count, ", "    sort_parts(shared, count, count, "),
-    ("runs are joined before all of their items are there", BUILD,
-     "    __syncthreads();\n    for (uint32_t at = threadIdx.x; at < count; at += ${tbs}) {\n        const item one",
-     "    for (uint32_t at = threadIdx.x; at < count; at += ${tbs}) {\n        const item one"),
+    ("a sample is sorted before all of it is there", SPLIT, "    __syncthreads();\n    sort_parts(shared, sampled, ", "    sort_parts(shared, sampled, "),
+    ("the block that ends last may not see what others counted", SPLIT, "kg_atomic_add_acq_rel_u32(&g_parts[number].ticket, 1)",
+     "atomicAdd(&g_parts[number].ticket, 1u)"),
+    ("places of a tile are those of the one before", SPLIT, "        __syncthreads();\n        KG_UNROLL(${N})\n        for (uint32_t i = 0; i < ${N}; i++)\n            if (kinds",
+     "        KG_UNROLL(${N})\n        for (uint32_t i = 0; i < ${N}; i++)\n            if (kinds"),
 ]
 INFINITE = [
     ("between infinities a side is left out", METRIC, "return number < no_point ? number : 0;", "return number;"),

@@ -1,0 +1,350 @@
+//% -- Levels of a kd-tree whose parts are longer than a tile: each part is split about its node, and nothing is sorted. Only
+//% -- which points come before the node matters, as the parts of its children are split again. Splitters from a sorted sample
+//% -- leave few points that the node may be among (sample select); points are counted by them, and then move once.
+//% -- Needs: k and variant, and functions of neighbours/tree_build in front. Gives: functions(w), kernels(w), prepare(),
+//% -- launches(w). `w` has what that knows: U and key_bits, the type of a key; sorted_by, parameters that tell an axis;
+//% -- key_of(index), a key along it; by_axis, the type of its array, or nil; whole, the arrays, or the address of the one.
+//% local split, upto = {}, use "warp/upto"
+//% local N, tbs, tile, nwarps = variant.build_nwork, variant.tbs, variant.tile, variant.nwarps
+//% local most = tile // 4 - 1
+//% local names, steps, nth = {"keys", "sample", "count", "split", "middle"}, {}, {} -- as the planner has them
+//% for i, name in ipairs(names) do steps[name], nth[name] = variant.steps[i], i - 1 end
+//%
+//% function split.functions(w)
+//%   upto.functions("uint32_t")
+// A part of the points while it is split. Its middle are those not before `low`, and before `high`.
+struct alignas(${w.key_bits // 4}) part {
+    item low, high;
+    uint32_t below, middle; // how many come before the middle, and how many it has
+    uint32_t next[3];       // where the next point goes that comes before the middle, to it, or behind it
+    uint32_t ticket;        // blocks that have counted
+};
+
+// Where the node of a part lies.
+KG_FN uint32_t place_of(uint32_t last, uint32_t shift, uint32_t number) { return begin_of(last, shift - 1, 2 * number + 1) - 1; }
+
+// How many of some items in order are not behind one.
+KG_FN uint32_t count_upto(const item *items, uint32_t count, const item &one)
+{
+    uint32_t low = 0, high = count;
+    while (low < high) {
+        const uint32_t middle = (low + high) / 2;
+        if (before(one, items[middle])) high = middle;
+        else low = middle + 1;
+    }
+    return low;
+}
+
+// Which of some counters has a place, and how many are counted in front of it. All lanes of a warp call it, and get both.
+KG_FN uint32_t counter_of(const uint32_t *counts, uint32_t number, uint32_t place, uint32_t &front)
+{
+    const uint32_t lane = kg_lane(), each = (number + 31) / 32;
+    uint32_t at = lane * each, sum = 0;
+    for (uint32_t i = at; i < at + each && i < number; i++) sum += counts[i];
+    front = sum_upto(lane, sum) - sum;
+    const bool mine = front <= place && place - front < sum;
+    if (mine)
+        while (place - front >= counts[at]) front += counts[at++];
+    const int from = __ffs((int)__ballot_sync(${full_mask}, mine)) - 1;
+    front = __shfl_sync(${full_mask}, front, from);
+    return __shfl_sync(${full_mask}, at, from);
+}
+
+//% end
+//%
+//% function split.kernels(w)
+// Splitters of a part, how many of its points lie between them, and whether a block is the last to count.
+struct alignas(16) count_shared {
+    alignas(16) item splitters[${most}];
+    uint32_t counts[${most + 1}], last;
+};
+
+// Points of each kind that each warp has, and where they go.
+struct alignas(16) split_shared {
+    uint32_t counts[3][${nwarps}], to[3];
+};
+
+// The middle of a part. If it is longer than a tile: its points by one digit, and what is found of the node.
+struct alignas(16) middle_shared {
+    sort_shared sorted;
+    uint32_t counts[256], digit, front, left, next[2];
+};
+
+// Points as they came, by the first axis.
+KG_KERNEL(${steps.keys.entry}, ${tbs}, ${steps.keys.min_blocks})(${w.sorted_by}, item *g_items, uint32_t points)
+{
+//% early_start()
+    const uint32_t at = blockIdx.x * ${tbs} + threadIdx.x;
+    if (at < points) g_items[at] = {${w.key_of("at")}, at};
+}
+KG_ENTRY(${steps.keys.entry})
+
+// Splitters of a part, by a block: those of a sorted sample that are nearest to where the node will be. They and their
+// counters lie in the array that the part moves to, which is free until then.
+KG_KERNEL(${steps.sample.entry}, ${tbs}, ${steps.sample.min_blocks})(const item *g_items, item *g_other, part *g_parts, uint32_t last, uint32_t shift, uint32_t sampled, uint32_t splitters)
+{
+    KG_SMEM(sort_shared, shared);
+//% early_start()
+    const uint32_t number = blockIdx.x, begin = begin_of(last, shift, number), count = begin_of(last, shift, number + 1) - 1 - begin;
+    uint32_t begins[${N}] = {}, ends[${N}] = {};
+    KG_UNROLL(${N})
+    for (uint32_t i = 0; i < ${N}; i++) {
+        const uint32_t at = threadIdx.x + ${tbs} * i;
+        ends[i] = sampled;
+        if (at >= sampled) continue;
+
+        // One of each of so many pieces. A hash says which: points may come in rows.
+        const uint32_t from = (uint32_t)((uint64_t)count * at / sampled), end = (uint32_t)((uint64_t)count * (at + 1) / sampled);
+        shared->items[at] = g_items[begin + from + (uint32_t)((uint64_t)(at * 2654435769u) * (end - from) >> 32)];
+    }
+    __syncthreads();
+    sort_parts(shared, sampled, sampled, begins, ends);
+    const uint32_t node = (uint32_t)((uint64_t)(place_of(last, shift, number) - begin) * sampled / count);
+    uint32_t first = node > splitters / 2 ? node - splitters / 2 : 0;
+    if (first > sampled - splitters) first = sampled - splitters;
+    for (uint32_t at = threadIdx.x; at <= splitters; at += ${tbs}) {
+        if (at < splitters) g_other[begin + at] = shared->items[first + at];
+        g_other[begin + splitters + at] = {0, 0};
+    }
+    if (threadIdx.x == 0) g_parts[number] = {};
+}
+KG_ENTRY(${steps.sample.entry})
+
+// Counts the points of each part by its splitters, by blocks that take a share each. The last one of a part finds between
+// which of them its node lies.
+KG_KERNEL(${steps.count.entry}, ${tbs}, ${steps.count.min_blocks})(const item *g_items, item *g_other, part *g_parts, uint32_t last, uint32_t shift, uint32_t splitters, uint32_t blocks, uint32_t share)
+{
+    KG_SMEM(count_shared, shared);
+//% early_start()
+    const uint32_t number = blockIdx.x / blocks, begin = begin_of(last, shift, number), end = begin_of(last, shift, number + 1) - 1;
+    const uint32_t first = begin + blockIdx.x % blocks * share;
+    if (first >= end) return;
+    const uint32_t stop = end - first < share ? end : first + share;
+    for (uint32_t at = threadIdx.x; at <= splitters; at += ${tbs}) {
+        if (at < splitters) shared->splitters[at] = g_other[begin + at];
+        shared->counts[at] = 0;
+    }
+    __syncthreads();
+    const item low = shared->splitters[0], high = shared->splitters[splitters - 1];
+    uint32_t below = 0;
+    for (uint32_t base = first; base < stop; base += ${tile}) {
+        item items[${N}] = {};
+        KG_UNROLL(${N})
+        for (uint32_t i = 0; i < ${N}; i++)
+            if (base + threadIdx.x + ${tbs} * i < stop) items[i] = g_items[base + threadIdx.x + ${tbs} * i];
+        KG_UNROLL(${N})
+        for (uint32_t i = 0; i < ${N}; i++) {
+            if (base + threadIdx.x + ${tbs} * i >= stop || !before(items[i], high)) continue;
+            if (before(items[i], low)) below++;
+            else atomicAdd(&shared->counts[count_upto(shared->splitters, splitters, items[i])], 1u);
+        }
+    }
+    below = sum_upto(kg_lane(), below);
+    if (kg_lane() == 31) atomicAdd(&shared->counts[0], below);
+    __syncthreads();
+    item *const g_counts = g_other + begin + splitters; // of those behind the last splitter nobody counts any
+    for (uint32_t at = threadIdx.x; at < splitters; at += ${tbs})
+        if (shared->counts[at] != 0) atomicAdd(&g_counts[at].key, (${w.U})shared->counts[at]);
+    __syncthreads();
+    if (threadIdx.x == 0)
+        shared->last = kg_atomic_add_acq_rel_u32(&g_parts[number].ticket, 1) == (end - begin - 1) / share ? 1 : 0;
+    __syncthreads();
+    if (shared->last == 0) return;
+    KG_CASE(last);
+    for (uint32_t at = threadIdx.x; at <= splitters; at += ${tbs})
+        shared->counts[at] = at < splitters ? (uint32_t)g_counts[at].key : end - begin;
+    __syncthreads();
+    if (threadIdx.x >= 32) return;
+    uint32_t front = 0;
+    const uint32_t found = counter_of(shared->counts, splitters + 1, place_of(last, shift, number) - begin, front);
+    if (threadIdx.x != 0) return;
+    part mine = {};
+    if (found > 0) mine.low = shared->splitters[found - 1];
+    mine.high = found < splitters ? shared->splitters[found] : item{(${w.U})-1, (${w.U})-1};
+    mine.below = front;
+    mine.middle = found < splitters ? shared->counts[found] : end - begin - front;
+    mine.next[0] = begin;
+    mine.next[1] = begin + front;
+    mine.next[2] = begin + front + mine.middle;
+    g_parts[number] = mine;
+}
+KG_ENTRY(${steps.count.entry})
+
+// Moves the points of each part to before its middle, to it, and behind it, in any order. Those that are no longer to be
+// compared along this axis get their keys along the next one.
+KG_KERNEL(${steps.split.entry}, ${tbs}, ${steps.split.min_blocks})(${w.sorted_by}, const item *g_items, item *g_other, part *g_parts, uint32_t points, uint32_t last, uint32_t shift, uint32_t blocks, uint32_t share)
+{
+    KG_SMEM(split_shared, shared);
+//% early_start()
+    const uint32_t number = blockIdx.x / blocks, begin = begin_of(last, shift, number), end = begin_of(last, shift, number + 1) - 1;
+    const uint32_t first = begin + blockIdx.x % blocks * share, warp = kg_warp_uniform();
+    if (first == begin && threadIdx.x == 0 && end < points) g_other[end] = g_items[end]; // a node above
+    if (first >= end) return;
+    const uint32_t stop = end - first < share ? end : first + share;
+    const item low = g_parts[number].low, high = g_parts[number].high;
+    for (uint32_t base = first; base < stop; base += ${tile}) {
+        item items[${N}] = {};
+        uint32_t kinds[${N}] = {}, to[${N}] = {}, counts[3] = {};
+        KG_UNROLL(${N})
+        for (uint32_t i = 0; i < ${N}; i++)
+            if (base + threadIdx.x + ${tbs} * i < stop) items[i] = g_items[base + threadIdx.x + ${tbs} * i];
+        KG_UNROLL(${N})
+        for (uint32_t i = 0; i < ${N}; i++) {
+            kinds[i] = before(items[i], low) ? 0 : before(items[i], high) ? 1 : 2;
+            if (base + threadIdx.x + ${tbs} * i >= stop) kinds[i] = 3;
+            KG_UNROLL(3)
+            for (uint32_t kind = 0; kind < 3; kind++) {
+                const uint32_t those = __ballot_sync(${full_mask}, kinds[i] == kind);
+                if (kinds[i] == kind) to[i] = counts[kind] + (uint32_t)__popc(those & kg_lanemask_lt());
+                counts[kind] += (uint32_t)__popc(those);
+            }
+            const ${w.U} index = items[i].index;
+            if (kinds[i] % 2 == 0) items[i].key = ${w.key_of("index")};
+        }
+        KG_UNROLL(3)
+        for (uint32_t kind = 0; kind < 3; kind++)
+            if (kg_lane() == kind) shared->counts[kind][warp] = counts[kind];
+        __syncthreads();
+        if (threadIdx.x < 3) {
+            uint32_t *const of_warps = shared->counts[threadIdx.x], sum = 0;
+            for (uint32_t i = 0; i < ${nwarps}; i++) {
+                const uint32_t count = of_warps[i];
+                of_warps[i] = sum;
+                sum += count;
+            }
+            shared->to[threadIdx.x] = sum == 0 ? 0 : atomicAdd(&g_parts[number].next[threadIdx.x], sum);
+        }
+        __syncthreads();
+        KG_UNROLL(${N})
+        for (uint32_t i = 0; i < ${N}; i++)
+            if (kinds[i] < 3) g_other[shared->to[kinds[i]] + shared->counts[kinds[i]][warp] + to[i]] = items[i];
+        __syncthreads();
+    }
+}
+KG_ENTRY(${steps.split.entry})
+
+// The middle of a part, by a block: the node goes to its place, and others before or behind it.
+KG_KERNEL(${steps.middle.entry}, ${tbs}, ${steps.middle.min_blocks})(${w.sorted_by}, item *g_items, item *g_other, const part *g_parts, uint32_t last, uint32_t shift)
+{
+    KG_SMEM(middle_shared, shared);
+//% early_start()
+    const uint32_t number = blockIdx.x, start = begin_of(last, shift, number) + g_parts[number].below, count = g_parts[number].middle;
+    if (count <= ${tile}) {
+        uint32_t begins[${N}] = {}, ends[${N}] = {};
+        KG_UNROLL(${N})
+        for (uint32_t i = 0; i < ${N}; i++) ends[i] = count;
+        for (uint32_t at = threadIdx.x; at < count; at += ${tbs}) shared->sorted.items[at] = g_other[start + at];
+        __syncthreads();
+        sort_parts(&shared->sorted, count, count, begins, ends);
+        for (uint32_t at = threadIdx.x; at < count; at += ${tbs}) {
+            const ${w.U} index = shared->sorted.items[at].index;
+            g_other[start + at] = {${w.key_of("index")}, index};
+        }
+        return;
+    }
+
+    // Digits of the node, of its key and then of its index, until no other point begins with them.
+    const uint32_t node = place_of(last, shift, number) - start;
+    item known = {0, 0}, bits = {0, 0};
+    uint32_t front = 0;
+    for (uint32_t digit = 0, left = count; left > 1; digit++) {
+        for (uint32_t at = threadIdx.x; at < 256; at += ${tbs}) shared->counts[at] = 0;
+        __syncthreads();
+        const bool of_key = digit < ${w.key_bits // 8};
+        const uint32_t by = 8 * (${w.key_bits // 8 - 1} + (of_key ? 0 : 4) - digit);
+        for (uint32_t at = threadIdx.x; at < count; at += ${tbs}) {
+            const item one = g_other[start + at];
+            if (digit == 0) g_items[start + at] = one;
+            if (((one.key ^ known.key) & bits.key) == 0 && ((one.index ^ known.index) & bits.index) == 0)
+                atomicAdd(&shared->counts[(of_key ? one.key : one.index) >> by & 255], 1u);
+        }
+        __syncthreads();
+        if (threadIdx.x < 32) {
+            uint32_t skipped = 0;
+            const uint32_t found = counter_of(shared->counts, 256, node - front, skipped);
+            if (threadIdx.x == 0) {
+                shared->digit = found;
+                shared->front = skipped;
+                shared->left = shared->counts[found];
+                shared->next[0] = 0;
+                shared->next[1] = node + 1;
+            }
+        }
+        __syncthreads();
+        (of_key ? known.key : known.index) |= (${w.U})shared->digit << by;
+        (of_key ? bits.key : bits.index) |= (${w.U})255 << by;
+        front += shared->front;
+        left = shared->left;
+    }
+    for (uint32_t at = threadIdx.x; at < count; at += ${tbs}) {
+        const item one = g_items[start + at];
+        const bool is_node = ((one.key ^ known.key) & bits.key) == 0 && ((one.index ^ known.index) & bits.index) == 0;
+        const uint32_t to = is_node ? node : atomicAdd(&shared->next[before(one, known) ? 0 : 1], 1u);
+        const ${w.U} index = one.index;
+        g_other[start + to] = {${w.key_of("index")}, index};
+    }
+}
+KG_ENTRY(${steps.middle.entry})
+
+//% end
+//%
+//% local shared_of = {sample = "sizeof(sort_shared)", count = "sizeof(count_shared)", split = "sizeof(split_shared)",
+//%   middle = "sizeof(middle_shared)"}
+//%
+//% function split.prepare()
+//%   for i, name in ipairs(names) do
+    ${i == 1 and "int " or "if (!error) "}error = kg_launch(call, ${nth[name]}, KG_KERNEL_OF(${steps[name].entry}), nullptr, ${tbs}, ${shared_of[name] or "0"});
+//%   end
+//% end
+//%
+//% local function launch(indent, name, arguments)
+${indent}if (!error) error = kg_launch_shaped(call, ${nth[name]}, KG_KERNEL_OF(${steps[name].entry}), ${arguments}, &shape, ${shared_of[name] or "0"});
+//% end
+//%
+//% -- Points as items, and all levels with parts longer than a tile. Items end in g_items, with keys along the axis of `level`.
+//% function split.launches(w)
+//%   local axis = w.by_axis and "g_axis" or "axis"
+//%   local of_axis = w.by_axis and "&g_axis" or w.whole .. ", &axis"
+    // No part is shorter than half a tile. So all of them are shorter than the indices of nodes, which come later.
+    part *g_parts = (part *)g_order;
+//%   if w.by_axis then
+    const ${w.by_axis} *const along[] = {${w.whole}}, *g_axis = along[0];
+//%   else
+    uint32_t axis = 0;
+//%   end
+    kg_shape shape = {{(points + ${tbs - 1}) / ${tbs}, 1, 1}, {${tbs}, 1, 1}, 1, false};
+    uint32_t level = 0, shift = levels - 1;
+    void *of_keys[] = {${of_axis}, &g_items, &points};
+//%   launch("    ", "keys", "of_keys")
+
+    // Levels whose nodes have more points than a block holds.
+    while (!error && (1u << shift) - 1 + (last < 1u << shift ? last : 1u << shift) > ${tile}) {
+        const uint32_t shortest = (1u << shift) - 1, longest = shortest + (last < 1u << shift ? last : 1u << shift);
+
+        // A sample has a sixteenth of the shortest part, and a tile at most. A block counts and moves two tiles, or more of many
+        // points.
+        uint32_t sampled = shortest / 16 < 16 ? 16 : shortest / 16 < ${tile} ? shortest / 16 : ${tile};
+        uint32_t splitters = (sampled < ${tile // 4} ? sampled : ${tile // 4}) - 1, share = ${2 * tile};
+        while (share < ${8 * tile} && points / share > 2048) share *= 2;
+        uint32_t blocks = (longest + share - 1) / share;
+        ${axis} = ${w.by_axis and "along[" or ""}(level + 1) % ${variant.dimensions}${w.by_axis and "]" or ""};
+        void *of_sample[] = {&g_items, &g_other, &g_parts, &last, &shift, &sampled, &splitters};
+        void *of_count[] = {&g_items, &g_other, &g_parts, &last, &shift, &splitters, &blocks, &share};
+        void *of_split[] = {${of_axis}, &g_items, &g_other, &g_parts, &points, &last, &shift, &blocks, &share};
+        void *of_middle[] = {${of_axis}, &g_items, &g_other, &g_parts, &last, &shift};
+        shape.grid[0] = 1u << level;
+//%   launch("        ", "sample", "of_sample")
+        shape.grid[0] = blocks << level;
+//%   launch("        ", "count", "of_count")
+//%   launch("        ", "split", "of_split")
+        shape.grid[0] = 1u << level;
+//%   launch("        ", "middle", "of_middle")
+        item *const moved = g_other;
+        g_other = g_items;
+        g_items = moved;
+        level++;
+        shift--;
+    }
+//% end
+//%
+//% return split
