@@ -2,14 +2,19 @@
 //% -- order of the finished tree, left subtree, node, right subtree. So the part of the array that a node has follows from
 //% -- the number of points. A level puts the node of each part in the middle, by the part's axis, and others on either side.
 //% -- Long parts are split for that (neighbours/tree_split); those that a block holds are sorted.
-//% -- Needs: k and variant. Gives: node(), functions(), kernels(), prepare(), launches(), launch_nodes(), of_axis().
+//% -- Needs: k and variant. Gives: node(), functions(), kernels(), prepare(), begin_launches(),
+//% -- launches(), launch_nodes(), of_axis().
 //% local coords = run "neighbours/points"
 //% local build, head = {}, use "neighbours/tree_head"
 //% local list = run "neighbours/list"
 //% local ordered = (use "warp/ordered").of(false, coords)
-//% local T, U, N, tbs, tile = coords.c, ordered.number, variant.build_nwork, variant.tbs, variant.tile
+//% local T, U, tile, tbs = coords.c, ordered.number, variant.tile, variant.tree ~= "given" and variant.steps[1].tbs
 //% local axes, dimensions = list.axes, variant.dimensions
-//% local split = variant.tree ~= "given" and run "neighbours/tree_split"
+//% local given = variant.tree == "given"
+//% local split, sorts = not given and run "neighbours/tree_split", not given and run "neighbours/tree_sort"
+//% local N = sorts and sorts.each
+//% local rest_shared = "sizeof(rest_shared)"
+//% local shared = tbs and tbs > 32 and "shared, " or ""
 //% local rest_step, node_step = variant.steps[6], variant.steps[7]
 //% local kept = variant.tree == "kept" and arg_named("tree")
 //% -- Of equal distances the lowest index comes first.
@@ -47,7 +52,7 @@ struct alignas(${2 * coords.size}) item {
 };
 
 //%   build.node()
-//%   ordered.functions(true)
+//%   ordered.functions()
 // Which of two items comes first.
 KG_FN bool before(const item &a, const item &b)
 {
@@ -61,102 +66,151 @@ KG_FN uint32_t begin_of(uint32_t last, uint32_t shift, uint32_t number)
     return places + (places < last ? places : last);
 }
 
-// The node of a level that has the point at a place, or that has those in front of it.
-KG_FN uint32_t node_at(uint32_t last, uint32_t shift, uint32_t place)
-{
-    return place < 2 * last ? place >> shift >> 1 : (place - last) >> shift;
-}
-
-// How many of some items in order come before one.
-KG_FN uint32_t count_before(const item *items, uint32_t count, const item &one)
-{
-    uint32_t low = 0, high = count;
-    while (low < high) {
-        const uint32_t middle = (low + high) / 2;
-        if (before(items[middle], one)) low = middle + 1;
-        else high = middle;
-    }
-    return low;
-}
-
+//%   sorts.functions(U)
 //%   split.functions(w)
 //% end
 //%
+//% local function zeros()
+//%   for i = kept and dimensions or coords.room, coords.room - 1 do
+        here.at[${i}] = 0; // so that all bytes follow from the points
+//%   end
+//% end
+//%
 //% function build.kernels()
-// Points that a block sorts.
-struct alignas(16) sort_shared {
-    alignas(16) item items[${tile}];
+//%   split.kernels(w)
+// Which place of a part has the node of a slot. Slots are numbered as if its last level were full.
+KG_FN uint32_t place_in(uint32_t slot, uint32_t in_last)
+{
+    const uint32_t leaves = (slot + 1) / 2;
+    return slot / 2 + (leaves < in_last ? leaves : in_last);
+}
+
+// Where the last level of a part is not full, what comes from its nodes on moves to their slots.
+KG_FN void spread(sort_shared *shared, item (&items)[${N}], uint32_t bits, uint32_t in_last)
+{
+    for (uint32_t i = 0; i < ${N}; i++) shared->items[threadIdx.x * ${N} + i] = no_item();
+    __syncthreads();
+    for (uint32_t i = 0; i < ${N}; i++) {
+        const uint32_t slot = threadIdx.x * ${N} + i, first = slot >> bits << bits, full = (1u << bits) - 1;
+        const uint32_t begin = place_in(first, in_last), node = place_in(first + full / 2, in_last) - begin;
+        const uint32_t count = place_in(first + full, in_last) - begin;
+        uint32_t to = slot - first;
+        if (to >= node) to = to < count ? to + full / 2 - node : full; // a node above is the last of a run
+        if (slot - first <= count && items[i].index != no_item().index) shared->items[first + to] = items[i];
+    }
+    __syncthreads();
+    KG_UNROLL(${N})
+    for (uint32_t i = 0; i < ${N}; i++) items[i] = shared->items[threadIdx.x * ${N} + i];
+    __syncthreads();
+}
+
+// Keys of a block's points along all axes, and their indices, by numbers of the block's own that ascend as indices do.
+struct alignas(16) rest_shared {
+    sort_shared sorted;
+    ${U} keys[${dimensions}][${tile}];
+    uint32_t indices[${tile}]${lowest_step and ", lowest[" .. tile .. "]" or ""};
 };
 
-// Where an item goes when runs of its part are joined two by two.
-KG_FN uint32_t place_joined(const item *items, uint32_t at, uint32_t begin, uint32_t end, uint32_t width, const item &one)
+//% if lowest_step then
+// The lowest index of the node of each slot and of all below it.
+KG_FN void find_lowest(uint32_t *lowest, uint32_t levels)
 {
-    const uint32_t run = at - (at - begin) % width;
-    const bool second = (at - begin) / width % 2 != 0;
-    uint32_t other = second ? run - width : run + width;
-    if (other > end) other = end;
-    const uint32_t count = end - other < width ? end - other : width;
-    return at + count_before(items + other, count, one) - (second ? width : 0);
-}
-
-// Sorts parts of the items in shared memory, all at once. Each thread knows the bounds of those that its items are in.
-KG_FN void sort_parts(sort_shared *shared, uint32_t count, uint32_t longest, const uint32_t (&begins)[${N}], const uint32_t (&ends)[${N}])
-{
-    for (uint32_t width = 1; width < longest; width *= 2) {
-        item items[${N}] = {};
-        uint32_t to[${N}] = {};
-        KG_UNROLL(${N})
-        for (uint32_t i = 0; i < ${N}; i++) {
-            const uint32_t at = threadIdx.x + ${tbs} * i;
-            if (at >= count) continue;
-            items[i] = shared->items[at];
-            to[i] = place_joined(shared->items, at, begins[i], ends[i], width, items[i]);
+    const uint32_t threads = ${32 * N} >> levels != 0 ? 32 : (1u << levels) / ${N}; // others are gone
+    for (uint32_t height = 1; height < levels; height++) {
+        __syncthreads();
+        const uint32_t half = 1u << height >> 1;
+        for (uint32_t slot = 2 * half - 1 + threadIdx.x * 4 * half; slot < 1u << levels; slot += threads * 4 * half) {
+            const uint32_t left = lowest[slot - half], right = lowest[slot + half];
+            const uint32_t below = left < right ? left : right;
+            if (below < lowest[slot]) lowest[slot] = below;
         }
-        __syncthreads();
-        KG_UNROLL(${N})
-        for (uint32_t i = 0; i < ${N}; i++)
-            if (threadIdx.x + ${tbs} * i < count) shared->items[to[i]] = items[i];
-        __syncthreads();
     }
+    __syncthreads();
 }
 
-//%   split.kernels(w)
-// All levels that are left. A block has the points of one node in shared memory.
-KG_KERNEL(${rest_step.entry}, ${tbs}, ${rest_step.min_blocks})(${join(arrays)}, item *g_items, uint32_t last, uint32_t level, uint32_t shift)
+//% end
+// All levels that are left. A block has the points of one node: it sorts the parts of each level, and the item in the middle
+// of each is its node. That stays there, with a key behind all others.
+KG_KERNEL(${rest_step.entry}, ${tbs}, ${rest_step.min_blocks})(${join(arrays)}, ${variant.all and "" or "const "}item *g_items, node *g_nodes, uint32_t *g_order, ${lowest_step and "uint32_t *g_lowest, " or ""}uint32_t last, uint32_t level, uint32_t shift)
 {
-    KG_SMEM(sort_shared, shared);
+    KG_SMEM(rest_shared, shared);
 //% early_start()
     const uint32_t start = begin_of(last, shift, blockIdx.x), count = begin_of(last, shift, blockIdx.x + 1) - 1 - start;
-    for (uint32_t at = threadIdx.x; at < count; at += ${tbs}) shared->items[at] = g_items[start + at]; // with keys of the level
-    uint32_t axis = level % ${dimensions};
-    for (; shift > 0; shift--) {
-        uint32_t begins[${N}] = {}, ends[${N}] = {};
+    uint32_t bits = shift + 1, in_last = count + 1 - (1u << shift); // nodes of the last level
+    if (in_last == 0) { // which is the one above then
+        bits--;
+        in_last = 1u << bits >> 1;
+    }
+    if (kg_warp_uniform() * ${32 * N} >> bits != 0) return; // half of all warps at times; barriers wait for none that is gone
+    const uint32_t levels = bits;
+    const bool full = count + 1 == 1u << bits;
+    const ${U} placed = (${U})1 << 31; // a bit of the indices of nodes
+    item items[${N}];
+    KG_UNROLL(${N})
+    for (uint32_t i = 0; i < ${N}; i++) {
+        const uint32_t slot = threadIdx.x * ${N} + i;
+        items[i] = slot < count ? g_items[start + slot] : no_item();
+        items[i] = {items[i].index, items[i].key}; // to be in order of indices
+    }
+    sort_runs(${tbs > 32 and '&shared->sorted, ' or ''}items, bits);
+    KG_UNROLL(${N})
+    for (uint32_t i = 0; i < ${N}; i++) {
+        const uint32_t slot = threadIdx.x * ${N} + i;
+        if (slot >= count) continue;
+        const ${U} index = items[i].key, key = items[i].index; // along the axis of the level
+        shared->indices[slot] = (uint32_t)index;
+//% for i = 1, dimensions do
+        shared->keys[${i - 1}][slot] = level % ${dimensions} == ${i - 1} ? key : encode(${coords.loaded(coords.at("", i, "index"))});
+//% end
+        items[i] = {key, slot};
+    }
+    __syncthreads();
+    for (uint32_t axis = level % ${dimensions}; bits > 1; bits--) {
+        sort_runs(${tbs > 32 and '&shared->sorted, ' or ''}items, bits);
+        if (!full) spread(&shared->sorted, items, bits, in_last);
+        axis = axis + 1 < ${dimensions} ? axis + 1 : 0;
         KG_UNROLL(${N})
         for (uint32_t i = 0; i < ${N}; i++) {
-            const uint32_t at = threadIdx.x + ${tbs} * i;
-            if (at >= count) continue;
-            const uint32_t number = node_at(last, shift, start + at), end = begin_of(last, shift, number + 1) - 1 - start;
-            begins[i] = at == end ? at : begin_of(last, shift, number) - start; // a node above stays
-            ends[i] = at == end ? at + 1 : end;
-        }
-        __syncthreads();
-        sort_parts(shared, count, count < 2u << shift ? count : 2u << shift, begins, ends);
-        axis = axis + 1 < ${dimensions} ? axis + 1 : 0;
-        if (shift == 1) break; // leaves are nodes where they lie
-//% if coords.by_axis then
-        const ${coords.stored} *const along = ${build.of_axis("axis", "g_")};
-//% end
-        for (uint32_t at = threadIdx.x; at < count; at += ${tbs}) {
-            const ${U} index = shared->items[at].index;
-            shared->items[at].key = encode(${coords.loaded(coords.by_axis and "along[index]" or coords.along("axis", "index"))});
+            const uint32_t slot = threadIdx.x * ${N} + i, middle = (1u << bits >> 1) - 1;
+            if ((slot & (2 * middle + 1)) == middle && items[i].index != no_item().index) items[i] = {(${U})-1, items[i].index | placed};
+            const ${U} index = items[i].index;
+            if ((index & placed) == 0) items[i].key = shared->keys[axis][index];
         }
     }
-    for (uint32_t at = threadIdx.x; at < count; at += ${tbs}) g_items[start + at] = shared->items[at];
+//% if lowest_step then
+    KG_UNROLL(${N})
+    for (uint32_t i = 0; i < ${N}; i++) {
+        const bool is_node = items[i].index != no_item().index;
+        shared->lowest[threadIdx.x * ${N} + i] = is_node ? shared->indices[items[i].index & ~placed] : (uint32_t)-1;
+    }
+    find_lowest(shared->lowest, levels);
+//% end
+    KG_UNROLL(${N})
+    for (uint32_t i = 0; i < ${N}; i++) {
+        const uint32_t slot = threadIdx.x * ${N} + i;
+        if (items[i].index == no_item().index) continue;
+        const ${U} mine = items[i].index & ~placed;
+        const uint32_t index = shared->indices[mine], height = (uint32_t)__ffs((int)(slot + 1)); // levels of nodes below it, and its own
+        const uint32_t at = ((blockIdx.x + (1u << level)) << (levels - height)) + (slot >> height) - 1;
+        node here;
+//% for i = 1, dimensions do
+        here.at[${i - 1}] = decode(shared->keys[${i - 1}][mine]);
+//% end
+//% zeros()
+        g_nodes[at] = here;
+        g_order[at] = index;
+//% if lowest_step then
+        g_lowest[at] = shared->lowest[slot];
+//% end
+//% if variant.all then
+        g_items[start + place_in(slot, in_last)] = {0, index};
+//% end
+    }
 }
 KG_ENTRY(${rest_step.entry})
 
-// The nodes of the tree, level by level: their points and the indices of these.${kept and " And its head." or ""}
-KG_KERNEL(${node_step.entry}, ${tbs}, ${node_step.min_blocks})(${join(arrays)}, const item *g_items, node *g_nodes, uint32_t *g_order, ${kept and "uint64_t *g_tree, " or ""}uint32_t points, uint32_t last, uint32_t levels)
+// The nodes above those: their points and the indices of these.${kept and " And the head of the tree." or ""}
+KG_KERNEL(${node_step.entry}, ${tbs}, ${node_step.min_blocks})(${join(arrays)}, const item *g_items, node *g_nodes, uint32_t *g_order, ${kept and "uint64_t *g_tree, uint32_t points, " or ""}uint32_t last, uint32_t levels, uint32_t above)
 {
 //% early_start()
     const uint32_t at = blockIdx.x * ${tbs} + threadIdx.x;
@@ -164,24 +218,21 @@ KG_KERNEL(${node_step.entry}, ${tbs}, ${node_step.min_blocks})(${join(arrays)}, 
     KG_CASE(stop);
     if (at < ${head.count}) g_tree[at] = ${head.word(dimensions, "at", "points")};
 //%   end
-    if (at >= points) return;
-    const uint32_t level = 31 - (uint32_t)__clz((int)(at + 1)), number = at + 1 - (1u << level), shift = levels - 1 - level;
-    const uint32_t place = shift > 0 ? begin_of(last, shift - 1, 2 * number + 1) - 1 : begin_of(last, 0, number);
-    const ${U} index = g_items[place].index;
+    if (at >= above) return;
+    const uint32_t level = 31 - (uint32_t)__clz((int)(at + 1));
+    const ${U} index = g_items[place_of(last, levels - 1 - level, at + 1 - (1u << level))].index;
     g_order[at] = (uint32_t)index;
     node here;
 //% for i, axis in ipairs(axes) do
     here.at[${i - 1}] = ${coords.loaded(coords.at("", i, "index"))};
 //% end
-//% for i = kept and dimensions or coords.room, coords.room - 1 do
-    here.at[${i}] = 0; // so that all bytes follow from the points
-//% end
+//% zeros()
     g_nodes[at] = here;
 }
 KG_ENTRY(${node_step.entry})
 
 //% if lowest_step then
-// The lowest index of a node and of all below it, for a level; where one block has that, for all levels above, too.
+// The same for nodes of a level above those of blocks; where one block has that level, for all levels above, too.
 KG_KERNEL(${lowest_step.entry}, ${tbs}, ${lowest_step.min_blocks})(const uint32_t *g_order, uint32_t *g_lowest, uint32_t points, uint32_t level)
 {
 //% early_start()
@@ -213,17 +264,24 @@ KG_ENTRY(${lowest_step.entry})
 //%
 //% function build.prepare()
 //%   split.prepare()
-    if (!error) error = kg_launch(call, 5, KG_KERNEL_OF(${rest_step.entry}), nullptr, ${tbs}, sizeof(sort_shared));
+    if (!error) error = kg_launch(call, 5, KG_KERNEL_OF(${rest_step.entry}), nullptr, ${tbs}, ${rest_shared});
     if (!error) error = kg_launch(call, 6, KG_KERNEL_OF(${node_step.entry}), nullptr, ${tbs}, 0);
 //%   if lowest_step then
     if (!error) error = kg_launch(call, 7, KG_KERNEL_OF(${lowest_step.entry}), nullptr, ${tbs}, 0);
 //%   end
 //% end
 //%
-//% -- Nodes of points that are in order.
+//% -- What launches need beside points, levels and last.
+//% function build.begin_launches()
+    kg_shape shape = {{1, 1, 1}, {${tbs}, 1, 1}, 1, false};
+    uint32_t above = 0; // nodes of levels above those that blocks do alone
+//% end
+//%
+//% -- Nodes above those that blocks have, and the head.
 //% function build.launch_nodes()
-    void *of_nodes[] = {${join(all_arrays)}, &g_items, &g_nodes, &g_order, ${kept and "&g_tree, " or ""}&points, &last, &levels};
-    if (!error) error = kg_launch(call, 6, KG_KERNEL_OF(${node_step.entry}), of_nodes, ${tbs}, 0);
+    shape.grid[0] = above / ${tbs} + 1;
+    void *of_nodes[] = {${join(all_arrays)}, &g_items, &g_nodes, &g_order, ${kept and "&g_tree, &points, " or ""}&last, &levels, &above};
+    if (!error) error = kg_launch_shaped(call, 6, KG_KERNEL_OF(${node_step.entry}), of_nodes, &shape, 0);
 //% end
 //%
 //% -- `points` of them; levels and last are known. Arrays take turns, so g_items is where all end.
@@ -232,13 +290,14 @@ KG_ENTRY(${lowest_step.entry})
 
     // And all that are left.
     shape.grid[0] = 1u << level;
-    void *of_rest[] = {${join(all_arrays)}, &g_items, &last, &level, &shift};
-    if (!error) error = kg_launch_shaped(call, 5, KG_KERNEL_OF(${rest_step.entry}), of_rest, &shape, sizeof(sort_shared));
+    void *of_rest[] = {${join(all_arrays)}, &g_items, &g_nodes, &g_order, ${lowest_step and "&g_lowest, " or ""}&last, &level, &shift};
+    if (!error) error = kg_launch_shaped(call, 5, KG_KERNEL_OF(${rest_step.entry}), of_rest, &shape, ${rest_shared});
+    above = (1u << level) - 1;
 //%   build.launch_nodes()
 //%   if lowest_step then
 
-    // The lowest indices, from the last level up.
-    for (level = levels; !error && level-- > 0;) {
+    // The lowest indices of these, from their last level up.
+    while (!error && level-- > 0) {
         shape.grid[0] = ((1u << level) + ${tbs - 1}) / ${tbs};
         void *of_lowest[] = {&g_order, &g_lowest, &points, &level};
         error = kg_launch_shaped(call, 7, KG_KERNEL_OF(${lowest_step.entry}), of_lowest, &shape, 0);

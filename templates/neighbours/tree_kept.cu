@@ -18,6 +18,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
     node *g_nodes = (node *)(g_tree + ${head.count});
     uint32_t *g_order = (uint32_t *)(g_nodes + points), *g_lowest = g_order + points;
     int error = 0;
+//% build.begin_launches()
     while (points >> levels != 0) levels++;
     uint32_t last = 0; // nodes of the last level
     if (points == 0) { // the head alone

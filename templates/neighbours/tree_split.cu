@@ -5,8 +5,11 @@
 //% -- launches(w). `w` has what that knows: U and key_bits, the type of a key; sorted_by, parameters that tell an axis;
 //% -- key_of(index), a key along it; by_axis, the type of its array, or nil; whole, the arrays, or the address of the one.
 //% local split, upto = {}, use "warp/upto"
-//% local N, tbs, tile, nwarps = variant.build_nwork, variant.tbs, variant.tile, variant.nwarps
-//% local most = tile // 4 - 1
+//% local tbs, tile, N = variant.steps[1].tbs, variant.tile, variant.tile // variant.steps[1].tbs
+//% local nwarps, shared = tbs // 32, tbs > 32 and "shared, " or ""
+//% local log2 = 5
+//% while 1 << log2 < tile do log2 = log2 + 1 end
+//% local most = (4 << (log2 + 1) // 2) - 1
 //% local names, steps, nth = {"keys", "sample", "count", "split", "middle"}, {}, {} -- as the planner has them
 //% for i, name in ipairs(names) do steps[name], nth[name] = variant.steps[i], i - 1 end
 //%
@@ -35,6 +38,12 @@ KG_FN uint32_t count_upto(const item *items, uint32_t count, const item &one)
     return low;
 }
 
+// Whether an item has the digits that are known, by the bits of these.
+KG_FN bool begins_so(const item &one, const item &known, const item &bits)
+{
+    return ((one.key ^ known.key) & bits.key) == 0 && ((one.index ^ known.index) & bits.index) == 0;
+}
+
 // Which of some counters has a place, and how many are counted in front of it. All lanes of a warp call it, and get both.
 KG_FN uint32_t counter_of(const uint32_t *counts, uint32_t number, uint32_t place, uint32_t &front)
 {
@@ -53,9 +62,10 @@ KG_FN uint32_t counter_of(const uint32_t *counts, uint32_t number, uint32_t plac
 //% end
 //%
 //% function split.kernels(w)
-// Splitters of a part, how many of its points lie between them, and whether a block is the last to count.
+// Splitters of a part, how many of its points lie between them, and whether a block is the last to count. And points of each
+// warp that wait until all lanes have one to look for among the splitters, as few are between them.
 struct alignas(16) count_shared {
-    alignas(16) item splitters[${most}];
+    alignas(16) item splitters[${most}], waiting[${nwarps}][64];
     uint32_t counts[${most + 1}], last;
 };
 
@@ -66,7 +76,9 @@ struct alignas(16) split_shared {
 
 // The middle of a part. If it is longer than a tile: its points by one digit, and what is found of the node.
 struct alignas(16) middle_shared {
+//%   if tbs > 32 then
     sort_shared sorted;
+//%   end
     uint32_t counts[256], digit, front, left, next[2];
 };
 
@@ -81,31 +93,35 @@ KG_ENTRY(${steps.keys.entry})
 
 // Splitters of a part, by a block: those of a sorted sample that are nearest to where the node will be. They and their
 // counters lie in the array that the part moves to, which is free until then.
-KG_KERNEL(${steps.sample.entry}, ${tbs}, ${steps.sample.min_blocks})(const item *g_items, item *g_other, part *g_parts, uint32_t last, uint32_t shift, uint32_t sampled, uint32_t splitters)
+KG_KERNEL(${steps.sample.entry}, ${tbs}, ${steps.sample.min_blocks})(const item *g_items, item *g_other, part *g_parts, uint32_t last, uint32_t shift, uint32_t bits, uint32_t splitters)
 {
+//%   if tbs > 32 then
     KG_SMEM(sort_shared, shared);
+//%   end
 //% early_start()
     const uint32_t number = blockIdx.x, begin = begin_of(last, shift, number), count = begin_of(last, shift, number + 1) - 1 - begin;
-    uint32_t begins[${N}] = {}, ends[${N}] = {};
+    const uint32_t sampled = 1u << bits;
+    item items[${N}];
     KG_UNROLL(${N})
     for (uint32_t i = 0; i < ${N}; i++) {
-        const uint32_t at = threadIdx.x + ${tbs} * i;
-        ends[i] = sampled;
+        const uint32_t at = threadIdx.x * ${N} + i;
+        items[i] = no_item();
         if (at >= sampled) continue;
 
         // One of each of so many pieces. A hash says which: points may come in rows.
         const uint32_t from = (uint32_t)((uint64_t)count * at / sampled), end = (uint32_t)((uint64_t)count * (at + 1) / sampled);
-        shared->items[at] = g_items[begin + from + (uint32_t)((uint64_t)(at * 2654435769u) * (end - from) >> 32)];
+        items[i] = g_items[begin + from + (uint32_t)((uint64_t)(at * 2654435769u) * (end - from) >> 32)];
     }
-    __syncthreads();
-    sort_parts(shared, sampled, sampled, begins, ends);
+    sort_runs(${shared}items, bits);
     const uint32_t node = (uint32_t)((uint64_t)(place_of(last, shift, number) - begin) * sampled / count);
     uint32_t first = node > splitters / 2 ? node - splitters / 2 : 0;
     if (first > sampled - splitters) first = sampled - splitters;
-    for (uint32_t at = threadIdx.x; at <= splitters; at += ${tbs}) {
-        if (at < splitters) g_other[begin + at] = shared->items[first + at];
-        g_other[begin + splitters + at] = {0, 0};
+    KG_UNROLL(${N})
+    for (uint32_t i = 0; i < ${N}; i++) {
+        const uint32_t at = threadIdx.x * ${N} + i - first;
+        if (at < splitters) g_other[begin + at] = items[i];
     }
+    for (uint32_t at = threadIdx.x; at <= splitters; at += ${tbs}) g_other[begin + splitters + at] = {0, 0};
     if (threadIdx.x == 0) g_parts[number] = {};
 }
 KG_ENTRY(${steps.sample.entry})
@@ -126,21 +142,34 @@ KG_KERNEL(${steps.count.entry}, ${tbs}, ${steps.count.min_blocks})(const item *g
     }
     __syncthreads();
     const item low = shared->splitters[0], high = shared->splitters[splitters - 1];
-    uint32_t below = 0;
+    const uint32_t lane = kg_lane();
+    item *const waiting = shared->waiting[kg_warp_uniform()];
+    uint32_t below = 0, n_waiting = 0;
     for (uint32_t base = first; base < stop; base += ${tile}) {
-        item items[${N}] = {};
-        KG_UNROLL(${N})
-        for (uint32_t i = 0; i < ${N}; i++)
-            if (base + threadIdx.x + ${tbs} * i < stop) items[i] = g_items[base + threadIdx.x + ${tbs} * i];
+        item items[${N}];
         KG_UNROLL(${N})
         for (uint32_t i = 0; i < ${N}; i++) {
-            if (base + threadIdx.x + ${tbs} * i >= stop || !before(items[i], high)) continue;
-            if (before(items[i], low)) below++;
-            else atomicAdd(&shared->counts[count_upto(shared->splitters, splitters, items[i])], 1u);
+            const uint32_t at = base + threadIdx.x + ${tbs} * i;
+            items[i] = at < stop ? g_items[at] : no_item();
+        }
+        KG_UNROLL(${N})
+        for (uint32_t i = 0; i < ${N}; i++) {
+            const bool first_of_all = before(items[i], low), between = !first_of_all && before(items[i], high);
+            const uint32_t those = __ballot_sync(${full_mask}, between);
+            if (between) waiting[n_waiting + (uint32_t)__popc(those & kg_lanemask_lt())] = items[i];
+            below += first_of_all ? 1 : 0;
+            n_waiting += (uint32_t)__popc(those);
+            if (n_waiting < 32) continue;
+            n_waiting -= 32;
+            __syncwarp();
+            atomicAdd(&shared->counts[count_upto(shared->splitters, splitters, waiting[n_waiting + lane])], 1u);
+            __syncwarp();
         }
     }
-    below = sum_upto(kg_lane(), below);
-    if (kg_lane() == 31) atomicAdd(&shared->counts[0], below);
+    __syncwarp();
+    if (lane < n_waiting) atomicAdd(&shared->counts[count_upto(shared->splitters, splitters, waiting[lane])], 1u);
+    below = sum_upto(lane, below);
+    if (lane == 31) atomicAdd(&shared->counts[0], below);
     __syncthreads();
     item *const g_counts = g_other + begin + splitters; // of those behind the last splitter nobody counts any
     for (uint32_t at = threadIdx.x; at < splitters; at += ${tbs})
@@ -230,15 +259,16 @@ KG_KERNEL(${steps.middle.entry}, ${tbs}, ${steps.middle.min_blocks})(${w.sorted_
 //% early_start()
     const uint32_t number = blockIdx.x, start = begin_of(last, shift, number) + g_parts[number].below, count = g_parts[number].middle;
     if (count <= ${tile}) {
-        uint32_t begins[${N}] = {}, ends[${N}] = {};
+        uint32_t bits = 0;
+        while (1u << bits < count) bits++;
+        item items[${N}];
         KG_UNROLL(${N})
-        for (uint32_t i = 0; i < ${N}; i++) ends[i] = count;
-        for (uint32_t at = threadIdx.x; at < count; at += ${tbs}) shared->sorted.items[at] = g_other[start + at];
-        __syncthreads();
-        sort_parts(&shared->sorted, count, count, begins, ends);
-        for (uint32_t at = threadIdx.x; at < count; at += ${tbs}) {
-            const ${w.U} index = shared->sorted.items[at].index;
-            g_other[start + at] = {${w.key_of("index")}, index};
+        for (uint32_t i = 0; i < ${N}; i++) items[i] = threadIdx.x * ${N} + i < count ? g_other[start + threadIdx.x * ${N} + i] : no_item();
+        sort_runs(${tbs > 32 and "&shared->sorted, " or ""}items, bits);
+        KG_UNROLL(${N})
+        for (uint32_t i = 0; i < ${N}; i++) {
+            const ${w.U} index = items[i].index;
+            if (threadIdx.x * ${N} + i < count) g_other[start + threadIdx.x * ${N} + i] = {${w.key_of("index")}, index};
         }
         return;
     }
@@ -252,11 +282,20 @@ KG_KERNEL(${steps.middle.entry}, ${tbs}, ${steps.middle.min_blocks})(${w.sorted_
         __syncthreads();
         const bool of_key = digit < ${w.key_bits // 8};
         const uint32_t by = 8 * (${w.key_bits // 8 - 1} + (of_key ? 0 : 4) - digit);
-        for (uint32_t at = threadIdx.x; at < count; at += ${tbs}) {
-            const item one = g_other[start + at];
-            if (digit == 0) g_items[start + at] = one;
-            if (((one.key ^ known.key) & bits.key) == 0 && ((one.index ^ known.index) & bits.index) == 0)
-                atomicAdd(&shared->counts[(of_key ? one.key : one.index) >> by & 255], 1u);
+        for (uint32_t base = 0; base < count; base += ${tile}) {
+            item items[${N}];
+            KG_UNROLL(${N})
+            for (uint32_t i = 0; i < ${N}; i++) {
+                const uint32_t at = base + threadIdx.x + ${tbs} * i;
+                items[i] = at < count ? g_other[start + at] : no_item();
+            }
+            KG_UNROLL(${N})
+            for (uint32_t i = 0; i < ${N}; i++) {
+                const uint32_t at = base + threadIdx.x + ${tbs} * i;
+                if (at >= count) continue;
+                if (digit == 0) g_items[start + at] = items[i];
+                if (begins_so(items[i], known, bits)) atomicAdd(&shared->counts[(of_key ? items[i].key : items[i].index) >> by & 255], 1u);
+            }
         }
         __syncthreads();
         if (threadIdx.x < 32) {
@@ -276,19 +315,28 @@ KG_KERNEL(${steps.middle.entry}, ${tbs}, ${steps.middle.min_blocks})(${w.sorted_
         front += shared->front;
         left = shared->left;
     }
-    for (uint32_t at = threadIdx.x; at < count; at += ${tbs}) {
-        const item one = g_items[start + at];
-        const bool is_node = ((one.key ^ known.key) & bits.key) == 0 && ((one.index ^ known.index) & bits.index) == 0;
-        const uint32_t to = is_node ? node : atomicAdd(&shared->next[before(one, known) ? 0 : 1], 1u);
-        const ${w.U} index = one.index;
-        g_other[start + to] = {${w.key_of("index")}, index};
+    for (uint32_t base = 0; base < count; base += ${tile}) {
+        item items[${N}];
+        KG_UNROLL(${N})
+        for (uint32_t i = 0; i < ${N}; i++) {
+            const uint32_t at = base + threadIdx.x + ${tbs} * i;
+            items[i] = g_items[start + (at < count ? at : 0)];
+        }
+        KG_UNROLL(${N})
+        for (uint32_t i = 0; i < ${N}; i++) {
+            if (base + threadIdx.x + ${tbs} * i >= count) continue;
+            const uint32_t side = before(items[i], known) ? 0 : 1;
+            const uint32_t to = begins_so(items[i], known, bits) ? node : atomicAdd(&shared->next[side], 1u);
+            const ${w.U} index = items[i].index;
+            g_other[start + to] = {${w.key_of("index")}, index};
+        }
     }
 }
 KG_ENTRY(${steps.middle.entry})
 
 //% end
 //%
-//% local shared_of = {sample = "sizeof(sort_shared)", count = "sizeof(count_shared)", split = "sizeof(split_shared)",
+//% local shared_of = {sample = tbs > 32 and "sizeof(sort_shared)", count = "sizeof(count_shared)", split = "sizeof(split_shared)",
 //%   middle = "sizeof(middle_shared)"}
 //%
 //% function split.prepare()
@@ -312,23 +360,23 @@ ${indent}if (!error) error = kg_launch_shaped(call, ${nth[name]}, KG_KERNEL_OF($
 //%   else
     uint32_t axis = 0;
 //%   end
-    kg_shape shape = {{(points + ${tbs - 1}) / ${tbs}, 1, 1}, {${tbs}, 1, 1}, 1, false};
     uint32_t level = 0, shift = levels - 1;
+    shape.grid[0] = points / ${tbs} + 1;
     void *of_keys[] = {${of_axis}, &g_items, &points};
 //%   launch("    ", "keys", "of_keys")
 
-    // Levels whose nodes have more points than a block holds.
-    while (!error && (1u << shift) - 1 + (last < 1u << shift ? last : 1u << shift) > ${tile}) {
-        const uint32_t shortest = (1u << shift) - 1, longest = shortest + (last < 1u << shift ? last : 1u << shift);
+    // Levels that have more nodes below each of theirs than a block sorts.
+    while (!error && 2u << shift > ${tile}) {
+        const uint32_t longest = (1u << shift) - 1 + (last < 1u << shift ? last : 1u << shift);
 
         // A sample has a sixteenth of the shortest part, and a tile at most. A block counts and moves two tiles, or more of many
         // points.
-        uint32_t sampled = shortest / 16 < 16 ? 16 : shortest / 16 < ${tile} ? shortest / 16 : ${tile};
-        uint32_t splitters = (sampled < ${tile // 4} ? sampled : ${tile // 4}) - 1, share = ${2 * tile};
+        uint32_t bits = shift < 8 ? 4 : shift - 4 < ${log2} ? shift - 4 : ${log2};
+        uint32_t splitters = (4u << (bits + 1) / 2) - 1, share = ${2 * tile};
         while (share < ${8 * tile} && points / share > 2048) share *= 2;
         uint32_t blocks = (longest + share - 1) / share;
         ${axis} = ${w.by_axis and "along[" or ""}(level + 1) % ${variant.dimensions}${w.by_axis and "]" or ""};
-        void *of_sample[] = {&g_items, &g_other, &g_parts, &last, &shift, &sampled, &splitters};
+        void *of_sample[] = {&g_items, &g_other, &g_parts, &last, &shift, &bits, &splitters};
         void *of_count[] = {&g_items, &g_other, &g_parts, &last, &shift, &splitters, &blocks, &share};
         void *of_split[] = {${of_axis}, &g_items, &g_other, &g_parts, &points, &last, &shift, &blocks, &share};
         void *of_middle[] = {${of_axis}, &g_items, &g_other, &g_parts, &last, &shift};

@@ -209,6 +209,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
     while (points >> levels != 0) levels++;
     if (points != 0) {
         uint32_t last = points - (1u << (levels - 1)) + 1; // nodes of the last level
+//% build.begin_launches()
 //%   build.launches()
     }
 //% end

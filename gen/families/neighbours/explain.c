@@ -42,15 +42,18 @@ void neighbours_access(const plan_kernel *k, explain_variant *x, const plan_arg 
 static void tell_of_build(arena *a, const plan_kernel *k, explain_variant *x)
 {
     const uint32_t tile = plan_number_of(x->variant, "tile");
+    const uint32_t lowest = neighbours_has_lowest(k->spec) ? 1 : 0;
     explain_note(x, "launches",
                  arena_printf(a,
-                              "%u up to %u points. Beyond, each level adds 4, until no node has "
-                              "more",
-                              x->variant->n_steps - 4, tile));
-    if (neighbours_has_lowest(k->spec))
+                              "%u below %u points. Beyond, each level adds 4, until nodes have "
+                              "fewer",
+                              x->variant->n_steps - 4 - lowest, tile));
+    if (lowest != 0)
         explain_note(x, "launches",
-                     arena_printf(a, "and one of lowest for each level of more than %u nodes",
-                                  x->variant->steps[0].tbs));
+                     arena_printf(a,
+                                  "and, for nodes with %u points or more, one of lowest for each "
+                                  "level of more than %u, and one for all others",
+                                  tile, x->variant->steps[0].tbs));
     explain_note(x, "stages", "keys: points as they come, by the first axis");
     explain_note(x, "stages",
                  "sample: of the points of each node some are sorted, to part the others by");
@@ -58,10 +61,10 @@ static void tell_of_build(arena *a, const plan_kernel *k, explain_variant *x)
     explain_note(x, "stages",
                  "split: points before and behind those move to either side, by the next axis");
     explain_note(x, "stages", "middle: the few that are left, and the node among them");
-    explain_note(x, "stages", "rest: the levels that are left, in shared memory");
-    explain_note(x, "stages", "nodes: points of nodes and their indices, level by level");
+    explain_note(x, "stages", "rest: the levels that are left and their nodes, in shared memory");
+    explain_note(x, "stages", "nodes: those above");
     if (neighbours_has_lowest(k->spec))
-        explain_note(x, "stages", "lowest: the lowest index below each node, level by level");
+        explain_note(x, "stages", "lowest: the lowest index below each of these, level by level");
 }
 
 /* Texts of the spec's own. */

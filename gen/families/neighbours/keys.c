@@ -211,7 +211,8 @@ static const grammar_key variant_keys[] = {
      .own = true,
      TO(neighbours_variant, build_nwork),
      .help = "Of a tree: points of a thread when they are sorted. A block sorts 32 * nwarps times "
-             "as many at a time.",
+             "as many at a time, each number rounded down to a power of 2, and fewer where they "
+             "would take more than 48 KiB of shared memory.",
      .example = "8"},
     {.name = "list",
      .form = FORM_CHOICE,

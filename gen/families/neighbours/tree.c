@@ -1,10 +1,12 @@
-/* The variants that search by a kd-tree. A call builds the tree of its points in the workspace: it
- * parts them level by level, and sorts parts that a block holds. Then each thread walks down. */
+/* The variants that search by a kd-tree. A call builds the tree of its points in the workspace. It
+ * parts them level by level, and a block does the levels of parts that it holds. Then each thread
+ * walks down. */
 #include "families/neighbours/neighbours.h"
 
 #include "plan/geometry.h"
 #include "spec/keys.h"
 
+#define REST_BYTES (48u * 1024u)              /* of shared memory, which all devices have */
 #define MOST_POINTS ((UINT64_C(1) << 31) - 1) /* children of nodes have numbers of 32 bits */
 
 /* Kernels of a build, in the order of variant.steps. The last is not always there. */
@@ -46,17 +48,50 @@ bool neighbours_has_lowest(const kg_spec *spec)
     return neighbours_gives(spec) == GIVES_NEAREST && neighbours_knows_indices(spec);
 }
 
+/* Of the levels that a block does alone: items, keys along all axes, indices and the lowest. */
+static uint32_t rest_bytes(const plan_kernel *k, uint32_t tile)
+{
+    const uint32_t indices = neighbours_has_lowest(k->spec) ? 8 : 4;
+    return tile * (item_bytes(k) + neighbours_dimensions(k->spec) * neighbours_size(k) + indices);
+}
+
+static uint32_t floor_power_of_2(uint32_t n)
+{
+    uint32_t power = 1;
+    while (2 * power <= n) power *= 2;
+    return power;
+}
+
+/* Points that a block sorts: powers of 2, as networks have them, that lie in shared memory. */
+static uint32_t tile_of(const plan_kernel *k, uint32_t tbs, uint32_t nwork)
+{
+    uint32_t tile = tbs * floor_power_of_2(nwork);
+    while (tile > tbs && rest_bytes(k, tile) > REST_BYTES) tile /= 2;
+    return tile;
+}
+
+/* Items of a sorted tile around its middle: four standard deviations to either side, or more. */
+static uint32_t most_splitters(uint32_t tile)
+{
+    uint32_t count = 4;
+    while (count * count < 16 * tile) count *= 2;
+    return count - 1;
+}
+
 /* Of a step of the build: items of a tile; or splitters and counters of them, and so on, as
  * neighbours/tree_split has them. */
-static uint32_t shared_bytes(const plan_kernel *k, uint32_t step, uint32_t tile, uint32_t nwarps)
+static uint32_t shared_bytes(const plan_kernel *k, uint32_t step, uint32_t tile, uint32_t tbs)
 {
-    const uint32_t items = tile * item_bytes(k), splitters = tile / 4 - 1;
+    const uint32_t items = tile * item_bytes(k), splitters = most_splitters(tile),
+                   traded = tbs > 32 ? items : 0;
     switch (step) {
-    case STEP_SAMPLE:
-    case STEP_REST: return items;
-    case STEP_COUNT: return geometry_align16(splitters * (item_bytes(k) + 4) + 8);
-    case STEP_SPLIT: return geometry_align16(12 * (nwarps + 1));
-    case STEP_MIDDLE: return items + geometry_align16(4 * (256 + 5));
+    case STEP_REST: return rest_bytes(k, tile);
+    case STEP_SAMPLE: return traded;
+    case STEP_COUNT:
+        return geometry_align16(splitters * item_bytes(k)) + 2 * tbs * item_bytes(k) +
+               geometry_align16(4 * (splitters + 2));
+    case STEP_SPLIT: return geometry_align16(12 * (tbs / 32 + 1));
+    case STEP_MIDDLE: return traded + geometry_align16(4 * (256 + 5));
     default: return 0;
     }
 }
@@ -79,14 +114,14 @@ static void set_steps(plan_kernel *k, plan_variant *variant, uint32_t nwork)
         [STEP_KEYS] = "_keys",   [STEP_SAMPLE] = "_sample", [STEP_COUNT] = "_count",
         [STEP_SPLIT] = "_split", [STEP_MIDDLE] = "_middle", [STEP_REST] = "_rest",
         [STEP_NODES] = "_nodes", [STEP_LOWEST] = "_lowest"};
-    const uint32_t tbs = 32 * variant->nwarps, tile = tbs * nwork;
+    const uint32_t tbs = 32 * floor_power_of_2(variant->nwarps), tile = tile_of(k, tbs, nwork);
     const uint32_t words = geometry_words(item_bytes(k));
     const uint32_t building = steps_of_build(k->spec);
     const uint32_t terms = neighbours_points(k->spec), queries = neighbours_queries(k->spec);
     for (uint32_t i = 0; i < building; i++)
         variant->steps[i] = (plan_step){.suffix = suffixes[i],
                                         .grid = KG_GRID_BLOCKS,
-                                        .shared_bytes = shared_bytes(k, i, tile, variant->nwarps),
+                                        .shared_bytes = shared_bytes(k, i, tile, tbs),
                                         .terms = terms == KG_TERM_N ? 0 : terms,
                                         .tbs = tbs,
                                         .dbs = is_tiled(i) ? tile : tbs,

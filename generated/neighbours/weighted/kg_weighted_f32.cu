@@ -7,7 +7,7 @@
 //     at most 64 registers a thread (8 blocks per SM)
 //     44 bytes moved per element; 9 launches, 0 bytes of shared memory a block
 //     facts: dimensions 3, nearest 4, metric own, form tree, tile 512, build_nwork 4
-//     content hash fe54692f8d70e55a
+//     content hash 5701e2e464dc0b20
 //
 // Operations, as the operator is written:
 //   metric_axis: 4 multiplications, 1 comparison, 1 selection
@@ -62,6 +62,15 @@ KG_FN uint32_t encode(const float key) // by value: nvcc loads what a reference 
     return bits;
 }
 
+// The key of a number.
+KG_FN float decode(uint32_t bits)
+{
+    bits ^= (uint32_t)~((int32_t)bits >> 31) | ((uint32_t)1 << 31);
+    float key;
+    memcpy(&key, &bits, 4);
+    return key;
+}
+
 // Which of two items comes first.
 KG_FN bool before(const item &a, const item &b)
 {
@@ -76,22 +85,70 @@ KG_FN uint32_t begin_of(uint32_t last, uint32_t shift, uint32_t number)
     return places + (places < last ? places : last);
 }
 
-// The node of a level that has the point at a place, or that has those in front of it.
-KG_FN uint32_t node_at(uint32_t last, uint32_t shift, uint32_t place)
+// Items of a block, while its warps trade them.
+struct alignas(16) sort_shared {
+    alignas(16) item items[512];
+};
+
+// What is no item comes behind all that are.
+KG_FN item no_item() { return item{(uint32_t)-1, (uint32_t)-1}; }
+
+// The lesser of two to the first place.
+KG_FN void order_two(item &first, item &second)
 {
-    return place < 2 * last ? place >> shift >> 1 : (place - last) >> shift;
+    const bool turn = before(second, first);
+    const item other = turn ? first : second;
+    first = turn ? second : first;
+    second = other;
 }
 
-// How many of some items in order come before one.
-KG_FN uint32_t count_before(const item *items, uint32_t count, const item &one)
+// Compares the items of each thread with those of another, whose number differs by these bits. In a
+// mirror the first item
+// meets the last one.
+KG_FN void trade_items(sort_shared *shared, item (&items)[4], uint32_t by, bool mirror)
 {
-    uint32_t low = 0, high = count;
-    while (low < high) {
-        const uint32_t middle = (low + high) / 2;
-        if (before(items[middle], one)) low = middle + 1;
-        else high = middle;
+    const bool low = (threadIdx.x & by & ~(by >> 1)) == 0; // by their highest bit
+    item others[4];
+    if (by >= 32) {
+        for (uint32_t i = 0; i < 4; i++) shared->items[threadIdx.x + 128 * i] = items[i];
+        __syncthreads();
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4;
+            i++) others[i] = shared->items[(threadIdx.x ^ by) + 128 * (mirror ? 3 - i : i)];
+        __syncthreads();
+    } else {
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            const item &sent = items[mirror ? 3 - i : i];
+            others[i] = item{__shfl_xor_sync(0xffffffffu, sent.key, by),
+                __shfl_xor_sync(0xffffffffu, sent.index, by)};
+        }
     }
-    return low;
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++)
+        if (before(others[i], items[i]) == low) items[i] = others[i];
+}
+
+// Sorts each run of 1 << bits items of a block. Those of a thread follow each other.
+KG_FN void sort_runs(sort_shared *shared, item (&items)[4], uint32_t bits)
+{
+    if (bits < 1) return;
+    order_two(items[0], items[1]);
+    order_two(items[2], items[3]);
+    if (bits < 2) return;
+    order_two(items[0], items[3]);
+    order_two(items[1], items[2]);
+    order_two(items[0], items[1]);
+    order_two(items[2], items[3]);
+    for (uint32_t size = 3; size <= bits; size++) {
+        trade_items(shared, items, (1u << (size - 2)) - 1, true);
+        for (uint32_t by = 1u << (size - 2) >> 2; by != 0; by /= 2) trade_items(shared, items, by,
+            false);
+        order_two(items[0], items[2]);
+        order_two(items[1], items[3]);
+        order_two(items[0], items[1]);
+        order_two(items[2], items[3]);
+    }
 }
 
 // A part of the points while it is split. Its middle are those not before `low`, and before `high`.
@@ -119,6 +176,12 @@ KG_FN uint32_t count_upto(const item *items, uint32_t count, const item &one)
     return low;
 }
 
+// Whether an item has the digits that are known, by the bits of these.
+KG_FN bool begins_so(const item &one, const item &known, const item &bits)
+{
+    return ((one.key ^ known.key) & bits.key) == 0 && ((one.index ^ known.index) & bits.index) == 0;
+}
+
 // Which of some counters has a place, and how many are counted in front of it. All lanes of a warp
 // call it, and get both.
 KG_FN uint32_t counter_of(const uint32_t *counts, uint32_t number, uint32_t place, uint32_t &front)
@@ -135,50 +198,11 @@ KG_FN uint32_t counter_of(const uint32_t *counts, uint32_t number, uint32_t plac
     return __shfl_sync(0xffffffffu, at, from);
 }
 
-// Points that a block sorts.
-struct alignas(16) sort_shared {
-    alignas(16) item items[512];
-};
-
-// Where an item goes when runs of its part are joined two by two.
-KG_FN uint32_t place_joined(const item *items, uint32_t at, uint32_t begin, uint32_t end,
-    uint32_t width, const item &one)
-{
-    const uint32_t run = at - (at - begin) % width;
-    const bool second = (at - begin) / width % 2 != 0;
-    uint32_t other = second ? run - width : run + width;
-    if (other > end) other = end;
-    const uint32_t count = end - other < width ? end - other : width;
-    return at + count_before(items + other, count, one) - (second ? width : 0);
-}
-
-// Sorts parts of the items in shared memory, all at once. Each thread knows the bounds of those
-// that its items are in.
-KG_FN void sort_parts(sort_shared *shared, uint32_t count, uint32_t longest,
-    const uint32_t (&begins)[4], const uint32_t (&ends)[4])
-{
-    for (uint32_t width = 1; width < longest; width *= 2) {
-        item items[4] = {};
-        uint32_t to[4] = {};
-        KG_UNROLL(4)
-        for (uint32_t i = 0; i < 4; i++) {
-            const uint32_t at = threadIdx.x + 128 * i;
-            if (at >= count) continue;
-            items[i] = shared->items[at];
-            to[i] = place_joined(shared->items, at, begins[i], ends[i], width, items[i]);
-        }
-        __syncthreads();
-        KG_UNROLL(4)
-        for (uint32_t i = 0; i < 4; i++)
-            if (threadIdx.x + 128 * i < count) shared->items[to[i]] = items[i];
-        __syncthreads();
-    }
-}
-
 // Splitters of a part, how many of its points lie between them, and whether a block is the last to
-// count.
+// count. And points of each
+// warp that wait until all lanes have one to look for among the splitters, as few are between them.
 struct alignas(16) count_shared {
-    alignas(16) item splitters[127];
+    alignas(16) item splitters[127], waiting[4][64];
     uint32_t counts[128], last;
 };
 
@@ -207,35 +231,37 @@ KG_ENTRY(kg_weighted_f32__block_wbw_w4x1_tree_b4_keys)
 // be. They and their
 // counters lie in the array that the part moves to, which is free until then.
 KG_KERNEL(kg_weighted_f32__block_wbw_w4x1_tree_b4_sample, 128, 9)(const item *g_items,
-    item *g_other, part *g_parts, uint32_t last, uint32_t shift, uint32_t sampled,
-    uint32_t splitters)
+    item *g_other, part *g_parts, uint32_t last, uint32_t shift, uint32_t bits, uint32_t splitters)
 {
     KG_SMEM(sort_shared, shared);
     const uint32_t number = blockIdx.x, begin = begin_of(last, shift, number),
         count = begin_of(last, shift, number + 1) - 1 - begin;
-    uint32_t begins[4] = {}, ends[4] = {};
+    const uint32_t sampled = 1u << bits;
+    item items[4];
     KG_UNROLL(4)
     for (uint32_t i = 0; i < 4; i++) {
-        const uint32_t at = threadIdx.x + 128 * i;
-        ends[i] = sampled;
+        const uint32_t at = threadIdx.x * 4 + i;
+        items[i] = no_item();
         if (at >= sampled) continue;
 
         // One of each of so many pieces. A hash says which: points may come in rows.
         const uint32_t from = (uint32_t)((uint64_t)count * at / sampled),
             end = (uint32_t)((uint64_t)count * (at + 1) / sampled);
-        shared->items[at] =
+        items[i] =
             g_items[begin + from + (uint32_t)((uint64_t)(at * 2654435769u) * (end - from) >> 32)];
     }
-    __syncthreads();
-    sort_parts(shared, sampled, sampled, begins, ends);
+    sort_runs(shared, items, bits);
     const uint32_t node = (uint32_t)((uint64_t)(place_of(last, shift,
         number) - begin) * sampled / count);
     uint32_t first = node > splitters / 2 ? node - splitters / 2 : 0;
     if (first > sampled - splitters) first = sampled - splitters;
-    for (uint32_t at = threadIdx.x; at <= splitters; at += 128) {
-        if (at < splitters) g_other[begin + at] = shared->items[first + at];
-        g_other[begin + splitters + at] = {0, 0};
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        const uint32_t at = threadIdx.x * 4 + i - first;
+        if (at < splitters) g_other[begin + at] = items[i];
     }
+    for (uint32_t at = threadIdx.x; at <= splitters;
+        at += 128) g_other[begin + splitters + at] = {0, 0};
     if (threadIdx.x == 0) g_parts[number] = {};
 }
 KG_ENTRY(kg_weighted_f32__block_wbw_w4x1_tree_b4_sample)
@@ -259,22 +285,37 @@ KG_KERNEL(kg_weighted_f32__block_wbw_w4x1_tree_b4_count, 128, 9)(const item *g_i
     }
     __syncthreads();
     const item low = shared->splitters[0], high = shared->splitters[splitters - 1];
-    uint32_t below = 0;
+    const uint32_t lane = kg_lane();
+    item *const waiting = shared->waiting[kg_warp_uniform()];
+    uint32_t below = 0, n_waiting = 0;
     for (uint32_t base = first; base < stop; base += 512) {
-        item items[4] = {};
-        KG_UNROLL(4)
-        for (uint32_t i = 0; i < 4; i++)
-            if (base + threadIdx.x + 128 * i < stop)
-                items[i] = g_items[base + threadIdx.x + 128 * i];
+        item items[4];
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
-            if (base + threadIdx.x + 128 * i >= stop || !before(items[i], high)) continue;
-            if (before(items[i], low)) below++;
-            else atomicAdd(&shared->counts[count_upto(shared->splitters, splitters, items[i])], 1u);
+            const uint32_t at = base + threadIdx.x + 128 * i;
+            items[i] = at < stop ? g_items[at] : no_item();
+        }
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            const bool first_of_all = before(items[i], low), between = !first_of_all
+                && before(items[i], high);
+            const uint32_t those = __ballot_sync(0xffffffffu, between);
+            if (between) waiting[n_waiting + (uint32_t)__popc(those & kg_lanemask_lt())] = items[i];
+            below += first_of_all ? 1 : 0;
+            n_waiting += (uint32_t)__popc(those);
+            if (n_waiting < 32) continue;
+            n_waiting -= 32;
+            __syncwarp();
+            atomicAdd(&shared->counts[count_upto(shared->splitters, splitters,
+                waiting[n_waiting + lane])], 1u);
+            __syncwarp();
         }
     }
-    below = sum_upto(kg_lane(), below);
-    if (kg_lane() == 31) atomicAdd(&shared->counts[0], below);
+    __syncwarp();
+    if (lane < n_waiting) atomicAdd(&shared->counts[count_upto(shared->splitters, splitters,
+        waiting[lane])], 1u);
+    below = sum_upto(lane, below);
+    if (lane == 31) atomicAdd(&shared->counts[0], below);
     __syncthreads();
     // of those behind the last splitter nobody counts any
     item *const g_counts = g_other + begin + splitters;
@@ -376,16 +417,18 @@ KG_KERNEL(kg_weighted_f32__block_wbw_w4x1_tree_b4_middle, 128, 9)(const float *g
     const uint32_t number = blockIdx.x, start = begin_of(last, shift,
         number) + g_parts[number].below, count = g_parts[number].middle;
     if (count <= 512) {
-        uint32_t begins[4] = {}, ends[4] = {};
+        uint32_t bits = 0;
+        while (1u << bits < count) bits++;
+        item items[4];
         KG_UNROLL(4)
-        for (uint32_t i = 0; i < 4; i++) ends[i] = count;
-        for (uint32_t at = threadIdx.x; at < count;
-            at += 128) shared->sorted.items[at] = g_other[start + at];
-        __syncthreads();
-        sort_parts(&shared->sorted, count, count, begins, ends);
-        for (uint32_t at = threadIdx.x; at < count; at += 128) {
-            const uint32_t index = shared->sorted.items[at].index;
-            g_other[start + at] = {encode(g_axis[index]), index};
+        for (uint32_t i = 0; i < 4; i++) items[i] = threadIdx.x * 4 + i < count
+            ? g_other[start + threadIdx.x * 4 + i] : no_item();
+        sort_runs(&shared->sorted, items, bits);
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            const uint32_t index = items[i].index;
+            if (threadIdx.x * 4 + i < count)
+                g_other[start + threadIdx.x * 4 + i] = {encode(g_axis[index]), index};
         }
         return;
     }
@@ -399,12 +442,22 @@ KG_KERNEL(kg_weighted_f32__block_wbw_w4x1_tree_b4_middle, 128, 9)(const float *g
         __syncthreads();
         const bool of_key = digit < 4;
         const uint32_t by = 8 * (3 + (of_key ? 0 : 4) - digit);
-        for (uint32_t at = threadIdx.x; at < count; at += 128) {
-            const item one = g_other[start + at];
-            if (digit == 0) g_items[start + at] = one;
-            if (((one.key ^ known.key) & bits.key) == 0
-                && ((one.index ^ known.index) & bits.index) == 0)
-                atomicAdd(&shared->counts[(of_key ? one.key : one.index) >> by & 255], 1u);
+        for (uint32_t base = 0; base < count; base += 512) {
+            item items[4];
+            KG_UNROLL(4)
+            for (uint32_t i = 0; i < 4; i++) {
+                const uint32_t at = base + threadIdx.x + 128 * i;
+                items[i] = at < count ? g_other[start + at] : no_item();
+            }
+            KG_UNROLL(4)
+            for (uint32_t i = 0; i < 4; i++) {
+                const uint32_t at = base + threadIdx.x + 128 * i;
+                if (at >= count) continue;
+                if (digit == 0) g_items[start + at] = items[i];
+                if (begins_so(items[i], known, bits))
+                    atomicAdd(&shared->counts[(of_key ? items[i].key
+                    : items[i].index) >> by & 255], 1u);
+            }
         }
         __syncthreads();
         if (threadIdx.x < 32) {
@@ -424,66 +477,171 @@ KG_KERNEL(kg_weighted_f32__block_wbw_w4x1_tree_b4_middle, 128, 9)(const float *g
         front += shared->front;
         left = shared->left;
     }
-    for (uint32_t at = threadIdx.x; at < count; at += 128) {
-        const item one = g_items[start + at];
-        const bool is_node = ((one.key ^ known.key) & bits.key) == 0
-            && ((one.index ^ known.index) & bits.index) == 0;
-        const uint32_t to = is_node ? node : atomicAdd(&shared->next[before(one, known) ? 0 : 1],
-            1u);
-        const uint32_t index = one.index;
-        g_other[start + to] = {encode(g_axis[index]), index};
+    for (uint32_t base = 0; base < count; base += 512) {
+        item items[4];
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            const uint32_t at = base + threadIdx.x + 128 * i;
+            items[i] = g_items[start + (at < count ? at : 0)];
+        }
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            if (base + threadIdx.x + 128 * i >= count) continue;
+            const uint32_t side = before(items[i], known) ? 0 : 1;
+            const uint32_t to = begins_so(items[i], known, bits) ? node
+                : atomicAdd(&shared->next[side], 1u);
+            const uint32_t index = items[i].index;
+            g_other[start + to] = {encode(g_axis[index]), index};
+        }
     }
 }
 KG_ENTRY(kg_weighted_f32__block_wbw_w4x1_tree_b4_middle)
 
-// All levels that are left. A block has the points of one node in shared memory.
-KG_KERNEL(kg_weighted_f32__block_wbw_w4x1_tree_b4_rest, 128, 9)(const float *g_x, const float *g_y,
-    const float *g_z, item *g_items, uint32_t last, uint32_t level, uint32_t shift)
+// Which place of a part has the node of a slot. Slots are numbered as if its last level were full.
+KG_FN uint32_t place_in(uint32_t slot, uint32_t in_last)
 {
-    KG_SMEM(sort_shared, shared);
-    const uint32_t start = begin_of(last, shift, blockIdx.x),
-        count = begin_of(last, shift, blockIdx.x + 1) - 1 - start;
-    // with keys of the level
-    for (uint32_t at = threadIdx.x; at < count; at += 128) shared->items[at] = g_items[start + at];
-    uint32_t axis = level % 3;
-    for (; shift > 0; shift--) {
-        uint32_t begins[4] = {}, ends[4] = {};
-        KG_UNROLL(4)
-        for (uint32_t i = 0; i < 4; i++) {
-            const uint32_t at = threadIdx.x + 128 * i;
-            if (at >= count) continue;
-            const uint32_t number = node_at(last, shift, start + at),
-                end = begin_of(last, shift, number + 1) - 1 - start;
-            // a node above stays
-            begins[i] = at == end ? at : begin_of(last, shift, number) - start;
-            ends[i] = at == end ? at + 1 : end;
-        }
+    const uint32_t leaves = (slot + 1) / 2;
+    return slot / 2 + (leaves < in_last ? leaves : in_last);
+}
+
+// Where the last level of a part is not full, what comes from its nodes on moves to their slots.
+KG_FN void spread(sort_shared *shared, item (&items)[4], uint32_t bits, uint32_t in_last)
+{
+    for (uint32_t i = 0; i < 4; i++) shared->items[threadIdx.x * 4 + i] = no_item();
+    __syncthreads();
+    for (uint32_t i = 0; i < 4; i++) {
+        const uint32_t slot = threadIdx.x * 4 + i, first = slot >> bits << bits,
+            full = (1u << bits) - 1;
+        const uint32_t begin = place_in(first, in_last),
+            node = place_in(first + full / 2, in_last) - begin;
+        const uint32_t count = place_in(first + full, in_last) - begin;
+        uint32_t to = slot - first;
+        // a node above is the last of a run
+        if (to >= node) to = to < count ? to + full / 2 - node : full;
+        if (slot - first <= count && items[i].index != no_item().index)
+            shared->items[first + to] = items[i];
+    }
+    __syncthreads();
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) items[i] = shared->items[threadIdx.x * 4 + i];
+    __syncthreads();
+}
+
+// Keys of a block's points along all axes, and their indices, by numbers of the block's own that
+// ascend as indices do.
+struct alignas(16) rest_shared {
+    sort_shared sorted;
+    uint32_t keys[3][512];
+    uint32_t indices[512], lowest[512];
+};
+
+// The lowest index of the node of each slot and of all below it.
+KG_FN void find_lowest(uint32_t *lowest, uint32_t levels)
+{
+    const uint32_t threads = 128 >> levels != 0 ? 32 : (1u << levels) / 4; // others are gone
+    for (uint32_t height = 1; height < levels; height++) {
         __syncthreads();
-        sort_parts(shared, count, count < 2u << shift ? count : 2u << shift, begins, ends);
-        axis = axis + 1 < 3 ? axis + 1 : 0;
-        if (shift == 1) break; // leaves are nodes where they lie
-        const float *const along = axis == 0 ? g_x : axis == 1 ? g_y : g_z;
-        for (uint32_t at = threadIdx.x; at < count; at += 128) {
-            const uint32_t index = shared->items[at].index;
-            shared->items[at].key = encode(along[index]);
+        const uint32_t half = 1u << height >> 1;
+        for (uint32_t slot = 2 * half - 1 + threadIdx.x * 4 * half; slot < 1u << levels;
+            slot += threads * 4 * half) {
+            const uint32_t left = lowest[slot - half], right = lowest[slot + half];
+            const uint32_t below = left < right ? left : right;
+            if (below < lowest[slot]) lowest[slot] = below;
         }
     }
-    for (uint32_t at = threadIdx.x; at < count; at += 128) g_items[start + at] = shared->items[at];
+    __syncthreads();
+}
+
+// All levels that are left. A block has the points of one node: it sorts the parts of each level,
+// and the item in the middle
+// of each is its node. That stays there, with a key behind all others.
+KG_KERNEL(kg_weighted_f32__block_wbw_w4x1_tree_b4_rest, 128, 9)(const float *g_x, const float *g_y,
+    const float *g_z, const item *g_items, node *g_nodes, uint32_t *g_order, uint32_t *g_lowest,
+    uint32_t last, uint32_t level, uint32_t shift)
+{
+    KG_SMEM(rest_shared, shared);
+    const uint32_t start = begin_of(last, shift, blockIdx.x),
+        count = begin_of(last, shift, blockIdx.x + 1) - 1 - start;
+    uint32_t bits = shift + 1, in_last = count + 1 - (1u << shift); // nodes of the last level
+    if (in_last == 0) { // which is the one above then
+        bits--;
+        in_last = 1u << bits >> 1;
+    }
+    // half of all warps at times; barriers wait for none that is gone
+    if (kg_warp_uniform() * 128 >> bits != 0) return;
+    const uint32_t levels = bits;
+    const bool full = count + 1 == 1u << bits;
+    const uint32_t placed = (uint32_t)1 << 31; // a bit of the indices of nodes
+    item items[4];
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        const uint32_t slot = threadIdx.x * 4 + i;
+        items[i] = slot < count ? g_items[start + slot] : no_item();
+        items[i] = {items[i].index, items[i].key}; // to be in order of indices
+    }
+    sort_runs(&shared->sorted, items, bits);
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        const uint32_t slot = threadIdx.x * 4 + i;
+        if (slot >= count) continue;
+        const uint32_t index = items[i].key, key = items[i].index; // along the axis of the level
+        shared->indices[slot] = (uint32_t)index;
+        shared->keys[0][slot] = level % 3 == 0 ? key : encode(g_x[index]);
+        shared->keys[1][slot] = level % 3 == 1 ? key : encode(g_y[index]);
+        shared->keys[2][slot] = level % 3 == 2 ? key : encode(g_z[index]);
+        items[i] = {key, slot};
+    }
+    __syncthreads();
+    for (uint32_t axis = level % 3; bits > 1; bits--) {
+        sort_runs(&shared->sorted, items, bits);
+        if (!full) spread(&shared->sorted, items, bits, in_last);
+        axis = axis + 1 < 3 ? axis + 1 : 0;
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            const uint32_t slot = threadIdx.x * 4 + i, middle = (1u << bits >> 1) - 1;
+            if ((slot & (2 * middle + 1)) == middle && items[i].index != no_item().index)
+                items[i] = {(uint32_t)-1, items[i].index | placed};
+            const uint32_t index = items[i].index;
+            if ((index & placed) == 0) items[i].key = shared->keys[axis][index];
+        }
+    }
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        const bool is_node = items[i].index != no_item().index;
+        shared->lowest[threadIdx.x * 4 + i] = is_node ? shared->indices[items[i].index & ~placed]
+            : (uint32_t)-1;
+    }
+    find_lowest(shared->lowest, levels);
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        const uint32_t slot = threadIdx.x * 4 + i;
+        if (items[i].index == no_item().index) continue;
+        const uint32_t mine = items[i].index & ~placed;
+        // levels of nodes below it, and its own
+        const uint32_t index = shared->indices[mine], height = (uint32_t)__ffs((int)(slot + 1));
+        const uint32_t at =
+            ((blockIdx.x + (1u << level)) << (levels - height)) + (slot >> height) - 1;
+        node here;
+        here.at[0] = decode(shared->keys[0][mine]);
+        here.at[1] = decode(shared->keys[1][mine]);
+        here.at[2] = decode(shared->keys[2][mine]);
+        g_nodes[at] = here;
+        g_order[at] = index;
+        g_lowest[at] = shared->lowest[slot];
+    }
 }
 KG_ENTRY(kg_weighted_f32__block_wbw_w4x1_tree_b4_rest)
 
-// The nodes of the tree, level by level: their points and the indices of these.
+// The nodes above those: their points and the indices of these.
 KG_KERNEL(kg_weighted_f32__block_wbw_w4x1_tree_b4_nodes, 128, 12)(const float *g_x,
     const float *g_y, const float *g_z, const item *g_items, node *g_nodes, uint32_t *g_order,
-    uint32_t points, uint32_t last, uint32_t levels)
+    uint32_t last, uint32_t levels, uint32_t above)
 {
     const uint32_t at = blockIdx.x * 128 + threadIdx.x;
-    if (at >= points) return;
-    const uint32_t level = 31 - (uint32_t)__clz((int)(at + 1)), number = at + 1 - (1u << level),
-        shift = levels - 1 - level;
-    const uint32_t place = shift > 0 ? begin_of(last, shift - 1, 2 * number + 1) - 1
-        : begin_of(last, 0, number);
-    const uint32_t index = g_items[place].index;
+    if (at >= above) return;
+    const uint32_t level = 31 - (uint32_t)__clz((int)(at + 1));
+    const uint32_t index = g_items[place_of(last, levels - 1 - level,
+        at + 1 - (1u << level))].index;
     g_order[at] = (uint32_t)index;
     node here;
     here.at[0] = g_x[index];
@@ -493,7 +651,7 @@ KG_KERNEL(kg_weighted_f32__block_wbw_w4x1_tree_b4_nodes, 128, 12)(const float *g
 }
 KG_ENTRY(kg_weighted_f32__block_wbw_w4x1_tree_b4_nodes)
 
-// The lowest index of a node and of all below it, for a level; where one block has that, for all
+// The same for nodes of a level above those of blocks; where one block has that level, for all
 // levels above, too.
 KG_KERNEL(kg_weighted_f32__block_wbw_w4x1_tree_b4_lowest, 128, 12)(const uint32_t *g_order,
     uint32_t *g_lowest, uint32_t points, uint32_t level)
@@ -728,7 +886,7 @@ KG_VARIANT(kg_weighted_f32__block_wbw_w4x1_tree_b4)(const kg_call *call)
             sizeof(middle_shared));
         if (!error) error = kg_launch(call, 5,
             KG_KERNEL_OF(kg_weighted_f32__block_wbw_w4x1_tree_b4_rest), nullptr, 128,
-            sizeof(sort_shared));
+            sizeof(rest_shared));
         if (!error) error = kg_launch(call, 6,
             KG_KERNEL_OF(kg_weighted_f32__block_wbw_w4x1_tree_b4_nodes), nullptr, 128, 0);
         if (!error) error = kg_launch(call, 7,
@@ -762,30 +920,31 @@ KG_VARIANT(kg_weighted_f32__block_wbw_w4x1_tree_b4)(const kg_call *call)
     while (points >> levels != 0) levels++;
     if (points != 0) {
         uint32_t last = points - (1u << (levels - 1)) + 1; // nodes of the last level
+        kg_shape shape = {{1, 1, 1}, {128, 1, 1}, 1, false};
+        uint32_t above = 0; // nodes of levels above those that blocks do alone
         // No part is shorter than half a tile. So all of them are shorter than the indices of
         // nodes, which come later.
         part *g_parts = (part *)g_order;
         const float *const along[] = {g_x, g_y, g_z}, *g_axis = along[0];
-        kg_shape shape = {{(points + 127) / 128, 1, 1}, {128, 1, 1}, 1, false};
         uint32_t level = 0, shift = levels - 1;
+        shape.grid[0] = points / 128 + 1;
         void *of_keys[] = {&g_axis, &g_items, &points};
         if (!error) error = kg_launch_shaped(call, 0,
             KG_KERNEL_OF(kg_weighted_f32__block_wbw_w4x1_tree_b4_keys), of_keys, &shape, 0);
 
-        // Levels whose nodes have more points than a block holds.
-        while (!error && (1u << shift) - 1 + (last < 1u << shift ? last : 1u << shift) > 512) {
-            const uint32_t shortest = (1u << shift) - 1,
-                longest = shortest + (last < 1u << shift ? last : 1u << shift);
+        // Levels that have more nodes below each of theirs than a block sorts.
+        while (!error && 2u << shift > 512) {
+            const uint32_t longest = (1u << shift) - 1 + (last < 1u << shift ? last : 1u << shift);
 
             // A sample has a sixteenth of the shortest part, and a tile at most. A block counts and
             // moves two tiles, or more of many
             // points.
-            uint32_t sampled = shortest / 16 < 16 ? 16 : shortest / 16 < 512 ? shortest / 16 : 512;
-            uint32_t splitters = (sampled < 128 ? sampled : 128) - 1, share = 1024;
+            uint32_t bits = shift < 8 ? 4 : shift - 4 < 9 ? shift - 4 : 9;
+            uint32_t splitters = (4u << (bits + 1) / 2) - 1, share = 1024;
             while (share < 4096 && points / share > 2048) share *= 2;
             uint32_t blocks = (longest + share - 1) / share;
             g_axis = along[(level + 1) % 3];
-            void *of_sample[] = {&g_items, &g_other, &g_parts, &last, &shift, &sampled, &splitters};
+            void *of_sample[] = {&g_items, &g_other, &g_parts, &last, &shift, &bits, &splitters};
             void *of_count[] = {&g_items, &g_other, &g_parts, &last, &shift, &splitters, &blocks,
                 &share};
             void *of_split[] = {&g_axis, &g_items, &g_other, &g_parts, &points, &last, &shift,
@@ -815,17 +974,19 @@ KG_VARIANT(kg_weighted_f32__block_wbw_w4x1_tree_b4)(const kg_call *call)
 
         // And all that are left.
         shape.grid[0] = 1u << level;
-        void *of_rest[] = {&g_x, &g_y, &g_z, &g_items, &last, &level, &shift};
+        void *of_rest[] = {&g_x, &g_y, &g_z, &g_items, &g_nodes, &g_order, &g_lowest, &last,
+            &level, &shift};
         if (!error) error = kg_launch_shaped(call, 5,
             KG_KERNEL_OF(kg_weighted_f32__block_wbw_w4x1_tree_b4_rest), of_rest, &shape,
-            sizeof(sort_shared));
-        void *of_nodes[] = {&g_x, &g_y, &g_z, &g_items, &g_nodes, &g_order, &points, &last,
-            &levels};
-        if (!error) error = kg_launch(call, 6,
-            KG_KERNEL_OF(kg_weighted_f32__block_wbw_w4x1_tree_b4_nodes), of_nodes, 128, 0);
+            sizeof(rest_shared));
+        above = (1u << level) - 1;
+        shape.grid[0] = above / 128 + 1;
+        void *of_nodes[] = {&g_x, &g_y, &g_z, &g_items, &g_nodes, &g_order, &last, &levels, &above};
+        if (!error) error = kg_launch_shaped(call, 6,
+            KG_KERNEL_OF(kg_weighted_f32__block_wbw_w4x1_tree_b4_nodes), of_nodes, &shape, 0);
 
-        // The lowest indices, from the last level up.
-        for (level = levels; !error && level-- > 0;) {
+        // The lowest indices of these, from their last level up.
+        while (!error && level-- > 0) {
             shape.grid[0] = ((1u << level) + 127) / 128;
             void *of_lowest[] = {&g_order, &g_lowest, &points, &level};
             error = kg_launch_shaped(call, 7,

@@ -21,6 +21,7 @@ METRIC = "neighbours/metric.cu"
 POINTS = "neighbours/points.cu"
 TREE = "neighbours/tree.cu"
 BUILD = "neighbours/tree_build.cu"
+SORT = "neighbours/tree_sort.cu"
 SPLIT = "neighbours/tree_split.cu"
 WITHIN = "neighbours/within.cu"
 WITHIN_TREE = "neighbours/within_tree.cu"
@@ -63,7 +64,7 @@ TREES = [
      "(least == ${worst} + 1 && g_lowest"),
     ("a side is left out for the lowest index of its parent", TREE, "g_lowest[number - 1] <", "g_lowest[number / 2] <"),
     ("the lowest index is that of the left side", BUILD, "child <= 2 * at + 2 &&", "child <= 2 * at + 1 &&"),
-    ("the lowest index is that of sides alone", BUILD, "uint32_t lowest = g_order[at];", "uint32_t lowest = points + 0 * g_order[at];"),
+    ("the lowest index in a block is that of the left side", BUILD, "left < right ? left : right", "right + 0 < right ? right : left"),
     ("of equal distances the first that comes stays", TREE, '" || index < " .. last', '" && index < " .. last'),
     ("of equal distances the highest index comes first", LIST, 'index_a .. " < " .. index_b', 'index_a .. " > " .. index_b'),
     ("a plane's distance is no square", METRIC, "number_of(along_axis(difference)${times})", "number_of(difference${times})"),
@@ -72,20 +73,22 @@ TREES = [
     ("the way back leads to the side it comes from", TREE, "(level - back - 1) ^ 1;", "(level - back - 1);"),
     ("children are those of nodes that count from 0", TREE, "const node here = g_nodes[number - 1];",
      "const node here = g_nodes[number % points];"),
-    ("the median is one further to the right", BUILD, "2 * number + 1) - 1 :", "2 * number + 1) :"),
+    ("the median is one further to the right", SPLIT, "2 * number + 1) - 1; }", "2 * number + 1); }"),
     ("points with equal coordinates take one place", BUILD, " || (a.key == b.key && a.index < b.index)", ""),
     ("nodes above are not copied", SPLIT, "if (first == begin && threadIdx.x == 0 && end < points)", "if (end > points)"),
     ("children are split along the axis of their parent", SPLIT, "(level + 1) % ${variant.dimensions}", "level % ${variant.dimensions}"),
     ("points before the middle of one block alone are counted", SPLIT, "atomicAdd(&g_counts[at].key, ", "(g_counts[at].key = "),
     ("in a long middle what is behind the node takes its place", SPLIT, "shared->next[1] = node + 1;", "shared->next[1] = node;"),
-    ("nodes above are sorted again", BUILD, "begins[i] = at == end ? at : ", "begins[i] = "),
+    ("nodes above are sorted again", BUILD, "items[i] = {(${U})-1, items[i].index | placed};", "items[i].index |= placed;"),
+    ("nodes of a last level that is not full have no slots", BUILD, "if (!full) spread(", "if (!full && bits == 0) spread("),
+    ("runs are no mirrors", SORT, "- ${log2})) - 1, true", "- ${log2})) - 1, false"),
     ("levels do not take turns with axes", BUILD, "axis = axis + 1 < ${dimensions} ? axis + 1 : 0;", ""),
     ("the axis of all levels that are left begins anew", BUILD, "uint32_t axis = level % ${dimensions};", "uint32_t axis = 0 * level;"),
 ]
 TREE_ORDERS = [
-    ("items go to their places before all have left theirs", BUILD, "        __syncthreads();\n        KG_UNROLL(${N})\n", "        KG_UNROLL(${N})\n"),
+    ("warps take items of others before all are there", SORT, "        __syncthreads();\n        KG_UNROLL(${each})\n", "        KG_UNROLL(${each})\n"),
+    ("keys of a block are looked up before all are there", BUILD, "    __syncthreads();\n    for (uint32_t axis", "    for (uint32_t axis"),
     ("lowest indices are looked at before all are there", BUILD, "        __syncthreads();\n    }\n", "    }\n"),
-    ("a sample is sorted before all of it is there", SPLIT, "    __syncthreads();\n    sort_parts(shared, sampled, ", "    sort_parts(shared, sampled, "),
     ("the block that ends last may not see what others counted", SPLIT, "kg_atomic_add_acq_rel_u32(&g_parts[number].ticket, 1)",
      "atomicAdd(&g_parts[number].ticket, 1u)"),
     ("places of a tile are those of the one before", SPLIT, "        __syncthreads();\n        KG_UNROLL(${N})\n        for (uint32_t i = 0; i < ${N}; i++)\n            if (kinds",
@@ -109,6 +112,8 @@ BOXES = [
 ]
 
 KEPTS = [
+    ("threads that are gone have lowest indices to find", BUILD, ">> levels != 0 ? 32 :", ">> levels != 0 ? ${tbs} :"),
+    ("the lowest index is that of sides alone", BUILD, "uint32_t lowest = g_order[at];", "uint32_t lowest = points + 0 * g_order[at];"),
     ("what lies beside three coordinates is not written", BUILD, "    here.at[${i}] = 0; // so that all bytes follow from the points\n", ""),
     ("a tree of no points has no head", KEPT, "    if (points == 0) { // the head alone\n", "    if (points == 0) {\n        return 0;\n"),
 ]
