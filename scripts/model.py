@@ -37,6 +37,9 @@ HELD = ("tune_axpy", "axpy", "min", "tune_three", "tune_gather", "gather", "tune
 REDUCE = re.compile(r"(column|row)_wbw_w(\d+)x(\d+)_vec_(sm|c|r)(\d+)(_packed|_tags)?(_pdl)?$")
 GRID = {"sm": "per_sm", "c": "columns", "r": "rows"}
 MOST_VARIANTS = 30  # of one spec
+SPOTS = 40  # of a picture, for each factor of ten
+COLOURS = ("#1f77b4", "#ff7f0e", "#2ca02c", "#d62728", "#9467bd", "#8c564b", "#e377c2", "#7f7f7f",
+           "#17becf", "#bcbd22")
 FIELDS = ["set", "kernel", "type", "n", "held", "candidates", "best", "best_us", "first",
           "first_us",
           "predicted_us", "of_five_us", "error"]
@@ -434,10 +437,17 @@ def draw_points(rows, path):
                                             ("1", "#d62728", "of kernels held out"))])
 
 
+def spot(text):
+    """A time as a place in the picture: two that nobody can tell apart are one."""
+    return "%.3g" % 10 ** (round(SPOTS * math.log10(float(text))) / SPOTS)
+
+
 def draw_candidates(rows, path):
-    plot(path, [([(row["us"], row["predicted_us"]) for row in rows if row["kernel"] == kernel],
-                 "ps 0.25", kernel.replace("_", " "))
-                for kernel in sorted({row["kernel"] for row in rows})])
+    spots = collections.defaultdict(set)
+    for row in rows:
+        spots[row["kernel"]].add((spot(row["us"]), spot(row["predicted_us"])))
+    plot(path, [(sorted(spots[kernel]), 'ps 0.25 lc rgb "%s"' % colour, kernel.replace("_", " "))
+                for kernel, colour in zip(sorted(spots), COLOURS)])
 
 
 def exhaustive_table(rows):

@@ -266,6 +266,18 @@ class Dissertation(Folder):
         damaged = self.file("block_size.x.csv", journal(made["block_size"]).replace(",us", ",ns"))
         self.assertEqual(self.call("families/map/dissertation", damaged).returncode, 2)
 
+    def test_a_kept_journal_says_of_which_run_it_is(self):
+        made = experiments()
+        kept = journal(made["block_size"]).replace("\n", "\n# run: kgen 1234, CUDA 13.0\n", 1)
+        files = [self.file("card_dissertation_block_size.csv", kept),
+                 self.file("rival.csv", HEAD.format(card="a card") + "".join(
+                     line + "\n" for line in made["block_size"].splitlines()
+                     if ",cudaMemcpy," in line))]
+        done = self.call("families/map/dissertation", "--script", *files)
+        self.assertEqual(done.returncode, 0)
+        self.assertIn("run of their own: kgen 1234, CUDA 13.0.", done.stdout)
+        self.assertIn("| the best | 216 (128 threads) | 632 (1024 threads) |", done.stdout)
+
     def test_the_titan_stands_beside_what_was_measured(self):
         done = self.call("families/map/dissertation", "--script", *self.files())
         self.assertEqual((done.returncode, done.stderr), (0, ""))
