@@ -12,9 +12,10 @@
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 1, batch 1
 //     TBS 128 threads, DBS 128 elements
 //     at most 56 registers a thread (9 blocks per SM)
-//     28 bytes moved per element; 9 launches, 0 bytes of shared memory a block
-//     facts: dimensions 3, nearest 2, metric euclidean, form tree, tile 512, build_nwork 4
-//     content hash 881ecf8b272c13d2
+//     28 bytes moved per element; 13 launches, 0 bytes of shared memory a block
+//     facts: dimensions 3, nearest 2, metric euclidean, form tree, tile 512, build_nwork 4, ordered
+//       524288
+//     content hash c311a805fccdd7bc
 //
 // Operations, as the operator is written:
 //   metric_axis: 1 multiplication
@@ -41,7 +42,8 @@ KG_FN uint32_t sum_upto(uint32_t lane, uint32_t sum)
 }
 
 // The regions of a workspace, in the order of call->regions.
-enum region { region_nodes, region_order, region_lowest, region_sorted, region_joined };
+enum region { region_cells, region_arrivals, region_queue, region_nodes, region_order,
+    region_lowest, region_sorted, region_joined };
 
 namespace block_wbw_w4x1 {
 
@@ -974,11 +976,88 @@ KG_FN void walk(nearest &list, const float of_x, const float of_y, const float o
     }
 }
 
+// Where a query belongs: a node of a level, counted from 0, and how many queries of that came
+// before.
+struct alignas(8) arrival {
+    uint32_t cell, rank;
+};
+
+// No node has a query yet. Behind them is a count of all that have places.
+KG_KERNEL(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_clear, 128, 16)(uint32_t *q_cells, uint32_t cells)
+{
+    const uint32_t at = blockIdx.x * 128 + threadIdx.x;
+    kg_pdl_trigger(); // the next launch may be made ready
+    kg_pdl_wait();    // and what the one before it wrote is there
+    if (at < cells) q_cells[at] = 0;
+    if (at == 0) q_cells[cells] = 0;
+}
+KG_ENTRY(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_clear)
+
+// Each query goes down so many levels, and is counted by the node that it meets. Lanes at one node
+// add together.
+KG_KERNEL(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_cells, 128, 12)(const float *g_query_x,
+    const float *g_query_y, const float *g_query_z, const node *g_nodes, uint32_t *q_cells,
+    arrival *q_arrivals, uint32_t asked, uint32_t points, uint32_t depth)
+{
+    const uint32_t at = blockIdx.x * 128 + threadIdx.x;
+    kg_pdl_trigger(); // the next launch may be made ready
+    kg_pdl_wait();    // and what the one before it wrote is there
+    uint32_t cell = (uint32_t)-1;
+    if (at < asked) {
+        const float of_x = g_query_x[at];
+        const float of_y = g_query_y[at];
+        const float of_z = g_query_z[at];
+        uint32_t number = 1;
+        for (uint32_t level = 0; level < depth && points != 0; level++) {
+            const uint32_t axis = level % 3;
+            // of a NaN to the left
+            number = 2 * number + ((axis == 0 ? of_x : axis == 1 ? of_y
+                : of_z) - g_nodes[number - 1].at[axis] > 0 ? 1 : 0);
+        }
+        cell = points != 0 ? number - (1u << depth) : 0; // all at one place where there is no tree
+    }
+    const uint32_t peers = __match_any_sync(0xffffffffu, cell),
+        below = (uint32_t)__popc(peers & kg_lanemask_lt());
+    uint32_t before = 0;
+    if (below == 0 && at < asked) before = atomicAdd(&q_cells[cell], (uint32_t)__popc(peers));
+    before = __shfl_sync(0xffffffffu, before, __ffs((int)peers) - 1);
+    if (at < asked) q_arrivals[at] = {cell, before + below};
+}
+KG_ENTRY(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_cells)
+
+// Places for the queries of each node, those of a warp's nodes side by side. Which warp comes first
+// tells no result.
+KG_KERNEL(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_rooms, 128, 16)(uint32_t *q_cells, uint32_t cells)
+{
+    const uint32_t at = blockIdx.x * 128 + threadIdx.x;
+    kg_pdl_trigger(); // the next launch may be made ready
+    kg_pdl_wait();    // and what the one before it wrote is there
+    const uint32_t count = at < cells ? q_cells[at] : 0, upto = sum_upto(kg_lane(), count);
+    uint32_t begin = 0;
+    if (kg_lane() == 31) begin = atomicAdd(&q_cells[cells], upto);
+    begin = __shfl_sync(0xffffffffu, begin, 31);
+    if (at < cells) q_cells[at] = begin + upto - count;
+}
+KG_ENTRY(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_rooms)
+
+// Each query to its place.
+KG_KERNEL(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_queue, 128, 16)(const uint32_t *q_cells,
+    const arrival *q_arrivals, uint32_t *q_queue, uint32_t asked)
+{
+    const uint32_t at = blockIdx.x * 128 + threadIdx.x;
+    kg_pdl_trigger(); // the next launch may be made ready
+    kg_pdl_wait();    // and what the one before it wrote is there
+    if (at >= asked) return;
+    const arrival mine = q_arrivals[at];
+    q_queue[q_cells[mine.cell] + mine.rank] = at;
+}
+KG_ENTRY(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_queue)
+
 // Block DASk: one query of a thread, the 2 nearest points of each.
 KG_KERNEL(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_search, 128, 9)(const float *g_query_x,
     const float *g_query_y, const float *g_query_z, uint32_t *g_indices, float *g_distances,
-    const node *g_nodes, const uint32_t *g_order, const uint32_t *g_lowest, uint64_t items,
-    uint32_t points)
+    const node *g_nodes, const uint32_t *g_order, const uint32_t *g_lowest,
+    const uint32_t *q_queue, uint64_t items, uint32_t points)
 {
     const uint32_t first = threadIdx.x;
     const uint64_t start = (uint64_t)blockIdx.x * 128 + first;
@@ -989,8 +1068,8 @@ KG_KERNEL(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_search, 128, 9)(const float *g
         const uint64_t place = start + i * 32;
         if (place >= items) continue;
 
-        // INPUT: a query.
-        const uint64_t at = place;
+        // INPUT: a query. Those of a warp are near each other.
+        const uint64_t at = q_queue ? q_queue[place] : place;
         const float of_x = g_query_x[at];
         const float of_y = g_query_y[at];
         const float of_z = g_query_z[at];
@@ -1037,6 +1116,14 @@ KG_VARIANT(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl)(const kg_call *call)
         if (!error) error = kg_launch(call, 7,
             KG_KERNEL_OF(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_lowest), nullptr, 128, 0);
         if (!error) error = kg_launch(call, 8,
+            KG_KERNEL_OF(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_clear), nullptr, 128, 0);
+        if (!error) error = kg_launch(call, 9,
+            KG_KERNEL_OF(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_cells), nullptr, 128, 0);
+        if (!error) error = kg_launch(call, 10,
+            KG_KERNEL_OF(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_rooms), nullptr, 128, 0);
+        if (!error) error = kg_launch(call, 11,
+            KG_KERNEL_OF(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_queue), nullptr, 128, 0);
+        if (!error) error = kg_launch(call, 12,
             KG_KERNEL_OF(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_search), nullptr, 128, 0);
         return error;
     }
@@ -1135,9 +1222,35 @@ KG_VARIANT(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl)(const kg_call *call)
             if (shape.grid[0] == 1) break;
         }
     }
+
+    // Queries in the order of the tree: `depth` levels part them. Few queries stay as they are, and
+    // more than can be numbered.
+    uint32_t *q_cells = (uint32_t *)call->regions[region_cells];
+    arrival *q_arrivals = (arrival *)call->regions[region_arrivals];
+    uint32_t *q_queue = (uint32_t *)call->regions[region_queue];
+    uint32_t depth = 0, asked = (uint32_t)items;
+    if (items >= 524288u)
+        while (items >> 31 == 0 && items >> (depth + 5) != 0 && points >> (depth + 1) != 0) depth++;
+    uint32_t cells = 1u << depth;
+    if (depth == 0) {
+        q_queue = nullptr;
+    } else {
+        void *of_rooms[] = {&q_cells, &cells},
+            *of_queue[] = {&q_cells, &q_arrivals, &q_queue, &asked};
+        void *of_cells[] = {&g_query_x, &g_query_y, &g_query_z, &g_nodes, &q_cells, &q_arrivals,
+            &asked, &points, &depth};
+        if (!error) error = kg_launch(call, 8,
+            KG_KERNEL_OF(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_clear), of_rooms, 128, 0);
+        if (!error) error = kg_launch(call, 9,
+            KG_KERNEL_OF(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_cells), of_cells, 128, 0);
+        if (!error) error = kg_launch(call, 10,
+            KG_KERNEL_OF(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_rooms), of_rooms, 128, 0);
+        if (!error) error = kg_launch(call, 11,
+            KG_KERNEL_OF(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_queue), of_queue, 128, 0);
+    }
     void *arguments[] = {&g_query_x, &g_query_y, &g_query_z, &g_indices, &g_distances, &g_nodes,
-        &g_order, &g_lowest, &items, &points};
-    if (!error) error = kg_launch(call, 8,
+        &g_order, &g_lowest, &q_queue, &items, &points};
+    if (!error) error = kg_launch(call, 12,
         KG_KERNEL_OF(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_search), arguments, 128, 0);
     return error;
 }

@@ -32,6 +32,9 @@ extern "C" {
  * Where points are too few, the index is the greatest of its type and the distance infinity.
  * The result does not depend on the variant. n == 0 does nothing. Outputs must not overlap inputs.
  * A call that searches by a tree builds it in the workspace. It serves up to 2147483647 points.
+ * Queries are put into the order of the tree before they are searched: 524288 or more, and fewer
+ * than 2147483648.
+ * That takes part of the workspace.
  * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
  * Errors: see kgen/status.h. Method: a left-balanced kd-tree (Brown, dissertation, chapter 7), 5.1
  * (Block DASk). */
@@ -42,8 +45,11 @@ kg_status kg_weighted_f32(kg_workspace *ws, float height, float length, const fl
 /* Bytes of workspace for these lengths, for every variant and device; does not fall as one of them
  * grows. */
 #define KG_WEIGHTED_F32_WORKSPACE_OF(n, n_points) \
-    ((size_t)(n) * 0 + KG_WORKSPACE_BYTES( \
+    (KG_WORKSPACE_BYTES( \
         0, \
+        KG_REGION(KG_GROWTH(n, 16, 4, 134217729)) /* cells */ + \
+        KG_REGION(KG_GROWTH(n, 1, 8, 2147483649)) /* arrivals */ + \
+        KG_REGION(KG_GROWTH(n, 1, 4, 2147483649)) /* queue */ + \
         KG_REGION(KG_GROWTH(n_points, 1, 16, 4503599627370496)) /* nodes */ + \
         KG_REGION(KG_GROWTH(n_points, 1, 4, 4503599627370496)) /* order */ + \
         KG_REGION(KG_GROWTH(n_points, 1, 4, 4503599627370496)) /* lowest */ + \
@@ -69,6 +75,7 @@ extern const kg_kernel kg_weighted_f32_kernel;
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 1, batch 1
 //     TBS 128 threads, DBS 128 elements
 //     at most 64 registers a thread (8 blocks per SM)
-//     44 bytes moved per element; 9 launches, 0 bytes of shared memory a block
-//     facts: dimensions 3, nearest 4, metric own, form tree, tile 512, build_nwork 4
+//     44 bytes moved per element; 13 launches, 0 bytes of shared memory a block
+//     facts: dimensions 3, nearest 4, metric own, form tree, tile 512, build_nwork 4, ordered
+//       524288
 #endif
