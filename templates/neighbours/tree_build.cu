@@ -15,10 +15,10 @@
 //% local N = sorts and sorts.each
 //% local rest_shared = "sizeof(rest_shared)"
 //% local shared = tbs and tbs > 32 and "shared, " or ""
-//% local rest_step, node_step = variant.steps[6], variant.steps[7]
+//% local rest_step, node_step = variant.steps[5], variant.steps[6]
 //% local kept = variant.tree == "kept" and arg_named("tree")
 //% -- Of equal distances the lowest index comes first.
-//% local lowest_step = (kept or (arg_named("indices") or arg_named("payload")) and not variant.within) and variant.steps[8]
+//% local lowest_step = (kept or (arg_named("indices") or arg_named("payload")) and not variant.within) and variant.steps[7]
 //% local aligned = coords.size * dimensions == 8 and 8 or 16
 //%
 //% local arrays, all_arrays = {}, {}
@@ -29,6 +29,7 @@
 //% local w = {
 //%   U = U, key_bits = 8 * coords.size,
 //%   sorted_by = coords.by_axis and "const " .. coords.stored .. " *g_axis" or join(arrays) .. ", uint32_t axis",
+//%   given = coords.by_axis and "g_axis" or string.gsub(all_arrays[1] or "", "&", "") .. ", axis",
 //%   by_axis = coords.by_axis and coords.stored,
 //%   whole = coords.by_axis and string.gsub(join(all_arrays), "&", "") or all_arrays[1],
 //% }
@@ -264,10 +265,10 @@ KG_ENTRY(${lowest_step.entry})
 //%
 //% function build.prepare()
 //%   split.prepare()
-    if (!error) error = kg_launch(call, 5, KG_KERNEL_OF(${rest_step.entry}), nullptr, ${tbs}, ${rest_shared});
-    if (!error) error = kg_launch(call, 6, KG_KERNEL_OF(${node_step.entry}), nullptr, ${tbs}, 0);
+    if (!error) error = kg_launch(call, 4, KG_KERNEL_OF(${rest_step.entry}), nullptr, ${tbs}, ${rest_shared});
+    if (!error) error = kg_launch(call, 5, KG_KERNEL_OF(${node_step.entry}), nullptr, ${tbs}, 0);
 //%   if lowest_step then
-    if (!error) error = kg_launch(call, 7, KG_KERNEL_OF(${lowest_step.entry}), nullptr, ${tbs}, 0);
+    if (!error) error = kg_launch(call, 6, KG_KERNEL_OF(${lowest_step.entry}), nullptr, ${tbs}, 0);
 //%   end
 //% end
 //%
@@ -281,7 +282,7 @@ KG_ENTRY(${lowest_step.entry})
 //% function build.launch_nodes()
     shape.grid[0] = above / ${tbs} + 1;
     void *of_nodes[] = {${join(all_arrays)}, &g_items, &g_nodes, &g_order, ${kept and "&g_tree, &points, " or ""}&last, &levels, &above};
-    if (!error) error = kg_launch_shaped(call, 6, KG_KERNEL_OF(${node_step.entry}), of_nodes, &shape, 0);
+    if (!error) error = kg_launch_shaped(call, 5, KG_KERNEL_OF(${node_step.entry}), of_nodes, &shape, 0);
 //% end
 //%
 //% -- `points` of them; levels and last are known. Arrays take turns, so g_items is where all end.
@@ -291,7 +292,7 @@ KG_ENTRY(${lowest_step.entry})
     // And all that are left.
     shape.grid[0] = 1u << level;
     void *of_rest[] = {${join(all_arrays)}, &g_items, &g_nodes, &g_order, ${lowest_step and "&g_lowest, " or ""}&last, &level, &shift};
-    if (!error) error = kg_launch_shaped(call, 5, KG_KERNEL_OF(${rest_step.entry}), of_rest, &shape, ${rest_shared});
+    if (!error) error = kg_launch_shaped(call, 4, KG_KERNEL_OF(${rest_step.entry}), of_rest, &shape, ${rest_shared});
     above = (1u << level) - 1;
 //%   build.launch_nodes()
 //%   if lowest_step then
@@ -300,7 +301,7 @@ KG_ENTRY(${lowest_step.entry})
     while (!error && level-- > 0) {
         shape.grid[0] = ((1u << level) + ${tbs - 1}) / ${tbs};
         void *of_lowest[] = {&g_order, &g_lowest, &points, &level};
-        error = kg_launch_shaped(call, 7, KG_KERNEL_OF(${lowest_step.entry}), of_lowest, &shape, 0);
+        error = kg_launch_shaped(call, 6, KG_KERNEL_OF(${lowest_step.entry}), of_lowest, &shape, 0);
         if (shape.grid[0] == 1) break;
     }
 //%   end

@@ -2,15 +2,16 @@
 //% -- which points come before the node matters, as the parts of its children are split again. Splitters from a sorted sample
 //% -- leave few points that the node may be among (sample select); points are counted by them, and then move once.
 //% -- Needs: k and variant, and functions of neighbours/tree_build in front. Gives: functions(w), kernels(w), prepare(),
-//% -- launches(w). `w` has what that knows: U and key_bits, the type of a key; sorted_by, parameters that tell an axis;
-//% -- key_of(index), a key along it; by_axis, the type of its array, or nil; whole, the arrays, or the address of the one.
+//% -- launches(w). `w` has what that knows: U and key_bits, the type of a key; sorted_by, parameters that tell an axis, and
+//% -- given, their names; key_of(index), a key along it; by_axis, the type of its array, or nil; whole, the arrays, or the
+//% -- address of the one.
 //% local split, upto = {}, use "warp/upto"
 //% local tbs, tile, N = variant.steps[1].tbs, variant.tile, variant.tile // variant.steps[1].tbs
 //% local nwarps, shared = tbs // 32, tbs > 32 and "shared, " or ""
 //% local log2 = 5
 //% while 1 << log2 < tile do log2 = log2 + 1 end
 //% local most = (4 << (log2 + 1) // 2) - 1
-//% local names, steps, nth = {"keys", "sample", "count", "split", "middle"}, {}, {} -- as the planner has them
+//% local names, steps, nth = {"keys", "sample", "count", "split"}, {}, {} -- as the planner has them
 //% for i, name in ipairs(names) do steps[name], nth[name] = variant.steps[i], i - 1 end
 //%
 //% function split.functions(w)
@@ -20,7 +21,7 @@ struct alignas(${w.key_bits // 4}) part {
     item low, high;
     uint32_t below, middle; // how many come before the middle, and how many it has
     uint32_t next[3];       // where the next point goes that comes before the middle, to it, or behind it
-    uint32_t ticket;        // blocks that have counted
+    uint32_t ticket;        // blocks that have counted, or moved their share
 };
 
 // Where the node of a part lies.
@@ -36,6 +37,15 @@ KG_FN uint32_t count_upto(const item *items, uint32_t count, const item &one)
         else low = middle + 1;
     }
     return low;
+}
+
+// Whether all other blocks of a part are done with it. What they wrote is visible then.
+KG_FN bool is_last(uint32_t *last, uint32_t *ticket, uint32_t others)
+{
+    __syncthreads();
+    if (threadIdx.x == 0) *last = kg_atomic_add_acq_rel_u32(ticket, 1) == others ? 1 : 0;
+    __syncthreads();
+    return *last != 0;
 }
 
 // Whether an item has the digits that are known, by the bits of these.
@@ -69,17 +79,18 @@ struct alignas(16) count_shared {
     uint32_t counts[${most + 1}], last;
 };
 
-// Points of each kind that each warp has, and where they go.
-struct alignas(16) split_shared {
-    uint32_t counts[3][${nwarps}], to[3];
-};
-
 // The middle of a part. If it is longer than a tile: its points by one digit, and what is found of the node.
 struct alignas(16) middle_shared {
 //%   if tbs > 32 then
     sort_shared sorted;
 //%   end
     uint32_t counts[256], digit, front, left, next[2];
+};
+
+// Points of each kind that each warp has, where they go, and whether a block is the last to move any.
+struct alignas(16) split_shared {
+    middle_shared middle;
+    uint32_t counts[3][${nwarps}], to[3], last;
 };
 
 // Points as they came, by the first axis.
@@ -174,11 +185,7 @@ KG_KERNEL(${steps.count.entry}, ${tbs}, ${steps.count.min_blocks})(const item *g
     item *const g_counts = g_other + begin + splitters; // of those behind the last splitter nobody counts any
     for (uint32_t at = threadIdx.x; at < splitters; at += ${tbs})
         if (shared->counts[at] != 0) atomicAdd(&g_counts[at].key, (${w.U})shared->counts[at]);
-    __syncthreads();
-    if (threadIdx.x == 0)
-        shared->last = kg_atomic_add_acq_rel_u32(&g_parts[number].ticket, 1) == (end - begin - 1) / share ? 1 : 0;
-    __syncthreads();
-    if (shared->last == 0) return;
+    if (!is_last(&shared->last, &g_parts[number].ticket, (end - begin - 1) / share)) return;
     KG_CASE(last);
     for (uint32_t at = threadIdx.x; at <= splitters; at += ${tbs})
         shared->counts[at] = at < splitters ? (uint32_t)g_counts[at].key : end - begin;
@@ -199,65 +206,10 @@ KG_KERNEL(${steps.count.entry}, ${tbs}, ${steps.count.min_blocks})(const item *g
 }
 KG_ENTRY(${steps.count.entry})
 
-// Moves the points of each part to before its middle, to it, and behind it, in any order. Those that are no longer to be
-// compared along this axis get their keys along the next one.
-KG_KERNEL(${steps.split.entry}, ${tbs}, ${steps.split.min_blocks})(${w.sorted_by}, const item *g_items, item *g_other, part *g_parts, uint32_t points, uint32_t last, uint32_t shift, uint32_t blocks, uint32_t share)
+// The middle of a part, by a block: the node goes to its place, and others before or behind it. `start` is where the middle
+// begins, from where `node` counts.
+KG_FN void place_middle(middle_shared *shared, ${w.sorted_by}, item *g_items, item *g_other, uint32_t start, uint32_t count, uint32_t node)
 {
-    KG_SMEM(split_shared, shared);
-//% early_start()
-    const uint32_t number = blockIdx.x / blocks, begin = begin_of(last, shift, number), end = begin_of(last, shift, number + 1) - 1;
-    const uint32_t first = begin + blockIdx.x % blocks * share, warp = kg_warp_uniform();
-    if (first == begin && threadIdx.x == 0 && end < points) g_other[end] = g_items[end]; // a node above
-    if (first >= end) return;
-    const uint32_t stop = end - first < share ? end : first + share;
-    const item low = g_parts[number].low, high = g_parts[number].high;
-    for (uint32_t base = first; base < stop; base += ${tile}) {
-        item items[${N}] = {};
-        uint32_t kinds[${N}] = {}, to[${N}] = {}, counts[3] = {};
-        KG_UNROLL(${N})
-        for (uint32_t i = 0; i < ${N}; i++)
-            if (base + threadIdx.x + ${tbs} * i < stop) items[i] = g_items[base + threadIdx.x + ${tbs} * i];
-        KG_UNROLL(${N})
-        for (uint32_t i = 0; i < ${N}; i++) {
-            kinds[i] = before(items[i], low) ? 0 : before(items[i], high) ? 1 : 2;
-            if (base + threadIdx.x + ${tbs} * i >= stop) kinds[i] = 3;
-            KG_UNROLL(3)
-            for (uint32_t kind = 0; kind < 3; kind++) {
-                const uint32_t those = __ballot_sync(${full_mask}, kinds[i] == kind);
-                if (kinds[i] == kind) to[i] = counts[kind] + (uint32_t)__popc(those & kg_lanemask_lt());
-                counts[kind] += (uint32_t)__popc(those);
-            }
-            const ${w.U} index = items[i].index;
-            if (kinds[i] % 2 == 0) items[i].key = ${w.key_of("index")};
-        }
-        KG_UNROLL(3)
-        for (uint32_t kind = 0; kind < 3; kind++)
-            if (kg_lane() == kind) shared->counts[kind][warp] = counts[kind];
-        __syncthreads();
-        if (threadIdx.x < 3) {
-            uint32_t *const of_warps = shared->counts[threadIdx.x], sum = 0;
-            for (uint32_t i = 0; i < ${nwarps}; i++) {
-                const uint32_t count = of_warps[i];
-                of_warps[i] = sum;
-                sum += count;
-            }
-            shared->to[threadIdx.x] = sum == 0 ? 0 : atomicAdd(&g_parts[number].next[threadIdx.x], sum);
-        }
-        __syncthreads();
-        KG_UNROLL(${N})
-        for (uint32_t i = 0; i < ${N}; i++)
-            if (kinds[i] < 3) g_other[shared->to[kinds[i]] + shared->counts[kinds[i]][warp] + to[i]] = items[i];
-        __syncthreads();
-    }
-}
-KG_ENTRY(${steps.split.entry})
-
-// The middle of a part, by a block: the node goes to its place, and others before or behind it.
-KG_KERNEL(${steps.middle.entry}, ${tbs}, ${steps.middle.min_blocks})(${w.sorted_by}, item *g_items, item *g_other, const part *g_parts, uint32_t last, uint32_t shift)
-{
-    KG_SMEM(middle_shared, shared);
-//% early_start()
-    const uint32_t number = blockIdx.x, start = begin_of(last, shift, number) + g_parts[number].below, count = g_parts[number].middle;
     if (count <= ${tile}) {
         uint32_t bits = 0;
         while (1u << bits < count) bits++;
@@ -274,7 +226,6 @@ KG_KERNEL(${steps.middle.entry}, ${tbs}, ${steps.middle.min_blocks})(${w.sorted_
     }
 
     // Digits of the node, of its key and then of its index, until no other point begins with them.
-    const uint32_t node = place_of(last, shift, number) - start;
     item known = {0, 0}, bits = {0, 0};
     uint32_t front = 0;
     for (uint32_t digit = 0, left = count; left > 1; digit++) {
@@ -310,8 +261,9 @@ KG_KERNEL(${steps.middle.entry}, ${tbs}, ${steps.middle.min_blocks})(${w.sorted_
             }
         }
         __syncthreads();
-        (of_key ? known.key : known.index) |= (${w.U})shared->digit << by;
-        (of_key ? bits.key : bits.index) |= (${w.U})255 << by;
+        const ${w.U} found = (${w.U})shared->digit << by, mask = (${w.U})255 << by;
+        known = {known.key | (of_key ? found : 0), known.index | (of_key ? 0 : found)};
+        bits = {bits.key | (of_key ? mask : 0), bits.index | (of_key ? 0 : mask)};
         front += shared->front;
         left = shared->left;
     }
@@ -332,12 +284,67 @@ KG_KERNEL(${steps.middle.entry}, ${tbs}, ${steps.middle.min_blocks})(${w.sorted_
         }
     }
 }
-KG_ENTRY(${steps.middle.entry})
+
+// Moves the points of each part to before its middle, to it, and behind it, in any order. Those that are no longer to be
+// compared along this axis get their keys along the next one. The last block of a part does the middle.
+KG_KERNEL(${steps.split.entry}, ${tbs}, ${steps.split.min_blocks})(${w.sorted_by}, item *g_items, item *g_other, part *g_parts, uint32_t points, uint32_t last, uint32_t shift, uint32_t blocks, uint32_t share)
+{
+    KG_SMEM(split_shared, shared);
+//% early_start()
+    const uint32_t number = blockIdx.x / blocks, begin = begin_of(last, shift, number), end = begin_of(last, shift, number + 1) - 1;
+    const uint32_t first = begin + blockIdx.x % blocks * share, warp = kg_warp_uniform(), lane = kg_lane();
+    if (first == begin && threadIdx.x == 0 && end < points) g_other[end] = g_items[end]; // a node above
+    if (first >= end) return;
+    const uint32_t stop = end - first < share ? end : first + share;
+    const item low = g_parts[number].low, high = g_parts[number].high;
+    for (uint32_t base = first; base < stop; base += ${tile}) {
+        item items[${N}] = {};
+        uint32_t kinds[${N}] = {}, to[${N}] = {}, counts[3] = {};
+        KG_UNROLL(${N})
+        for (uint32_t i = 0; i < ${N}; i++)
+            if (base + threadIdx.x + ${tbs} * i < stop) items[i] = g_items[base + threadIdx.x + ${tbs} * i];
+        KG_UNROLL(${N})
+        for (uint32_t i = 0; i < ${N}; i++) {
+            kinds[i] = before(items[i], low) ? 0 : before(items[i], high) ? 1 : 2;
+            if (base + threadIdx.x + ${tbs} * i >= stop) kinds[i] = 3;
+            KG_UNROLL(3)
+            for (uint32_t kind = 0; kind < 3; kind++) {
+                const uint32_t those = __ballot_sync(${full_mask}, kinds[i] == kind);
+                if (kinds[i] == kind) to[i] = counts[kind] + (uint32_t)__popc(those & kg_lanemask_lt());
+                counts[kind] += (uint32_t)__popc(those);
+            }
+        }
+        KG_UNROLL(${N})
+        for (uint32_t i = 0; i < ${N}; i++) { // of all, so that no load waits for another
+            const ${w.U} index = items[i].index, key = ${w.key_of("index")};
+            if (kinds[i] != 1) items[i].key = key;
+        }
+        if (lane < 3) shared->counts[lane][warp] = lane == 0 ? counts[0] : lane == 1 ? counts[1] : counts[2];
+        __syncthreads();
+        if (threadIdx.x < 3) {
+            uint32_t *const of_warps = shared->counts[threadIdx.x], sum = 0;
+            for (uint32_t i = 0; i < ${nwarps}; i++) {
+                const uint32_t count = of_warps[i];
+                of_warps[i] = sum;
+                sum += count;
+            }
+            shared->to[threadIdx.x] = sum == 0 ? 0 : atomicAdd(&g_parts[number].next[threadIdx.x], sum);
+        }
+        __syncthreads();
+        KG_UNROLL(${N})
+        for (uint32_t i = 0; i < ${N}; i++)
+            if (kinds[i] < 3) g_other[shared->to[kinds[i]] + shared->counts[kinds[i]][warp] + to[i]] = items[i];
+        __syncthreads();
+    }
+    if (!is_last(&shared->last, &g_parts[number].ticket, (end - begin - 1) / share)) return;
+    const uint32_t start = begin + g_parts[number].below;
+    place_middle(&shared->middle, ${w.given}, g_items, g_other, start, g_parts[number].middle, place_of(last, shift, number) - start);
+}
+KG_ENTRY(${steps.split.entry})
 
 //% end
 //%
-//% local shared_of = {sample = tbs > 32 and "sizeof(sort_shared)", count = "sizeof(count_shared)", split = "sizeof(split_shared)",
-//%   middle = "sizeof(middle_shared)"}
+//% local shared_of = {sample = tbs > 32 and "sizeof(sort_shared)", count = "sizeof(count_shared)", split = "sizeof(split_shared)"}
 //%
 //% function split.prepare()
 //%   for i, name in ipairs(names) do
@@ -353,7 +360,7 @@ ${indent}if (!error) error = kg_launch_shaped(call, ${nth[name]}, KG_KERNEL_OF($
 //% function split.launches(w)
 //%   local axis = w.by_axis and "g_axis" or "axis"
 //%   local of_axis = w.by_axis and "&g_axis" or w.whole .. ", &axis"
-    // No part is shorter than half a tile. So all of them are shorter than the indices of nodes, which come later.
+    // What is known of a part takes less room than the indices of its nodes, which come later.
     part *g_parts = (part *)g_order;
 //%   if w.by_axis then
     const ${w.by_axis} *const along[] = {${w.whole}}, *g_axis = along[0];
@@ -379,14 +386,11 @@ ${indent}if (!error) error = kg_launch_shaped(call, ${nth[name]}, KG_KERNEL_OF($
         void *of_sample[] = {&g_items, &g_other, &g_parts, &last, &shift, &bits, &splitters};
         void *of_count[] = {&g_items, &g_other, &g_parts, &last, &shift, &splitters, &blocks, &share};
         void *of_split[] = {${of_axis}, &g_items, &g_other, &g_parts, &points, &last, &shift, &blocks, &share};
-        void *of_middle[] = {${of_axis}, &g_items, &g_other, &g_parts, &last, &shift};
         shape.grid[0] = 1u << level;
 //%   launch("        ", "sample", "of_sample")
         shape.grid[0] = blocks << level;
 //%   launch("        ", "count", "of_count")
 //%   launch("        ", "split", "of_split")
-        shape.grid[0] = 1u << level;
-//%   launch("        ", "middle", "of_middle")
         item *const moved = g_other;
         g_other = g_items;
         g_items = moved;

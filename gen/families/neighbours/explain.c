@@ -38,16 +38,16 @@ void neighbours_access(const plan_kernel *k, explain_variant *x, const plan_arg 
     explain_add(x, access);
 }
 
-/* Four of the steps are launched for each level, until a block holds the points of a node. */
+/* Three of the steps are launched for each level, until a block holds the points of a node. */
 static void tell_of_build(arena *a, const plan_kernel *k, explain_variant *x)
 {
     const uint32_t tile = plan_number_of(x->variant, "tile");
     const uint32_t lowest = neighbours_has_lowest(k->spec) ? 1 : 0;
     explain_note(x, "launches",
                  arena_printf(a,
-                              "%u below %u points. Beyond, each level adds 4, until nodes have "
+                              "%u below %u points. Beyond, each level adds 3, until nodes have "
                               "fewer",
-                              x->variant->n_steps - 4 - lowest, tile));
+                              x->variant->n_steps - 3 - lowest, tile));
     if (lowest != 0)
         explain_note(x, "launches",
                      arena_printf(a,
@@ -59,8 +59,8 @@ static void tell_of_build(arena *a, const plan_kernel *k, explain_variant *x)
                  "sample: of the points of each node some are sorted, to part the others by");
     explain_note(x, "stages", "count: between which of them a node lies");
     explain_note(x, "stages",
-                 "split: points before and behind those move to either side, by the next axis");
-    explain_note(x, "stages", "middle: the few that are left, and the node among them");
+                 "split: points before and behind those move to either side, by the next axis, "
+                 "and the few that are left are sorted");
     explain_note(x, "stages", "rest: the levels that are left and their nodes, in shared memory");
     explain_note(x, "stages", "nodes: those above");
     if (neighbours_has_lowest(k->spec))

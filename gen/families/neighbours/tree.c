@@ -15,7 +15,6 @@ enum {
     STEP_SAMPLE,
     STEP_COUNT,
     STEP_SPLIT,
-    STEP_MIDDLE,
     STEP_REST,
     STEP_NODES,
     STEP_LOWEST,
@@ -90,8 +89,8 @@ static uint32_t shared_bytes(const plan_kernel *k, uint32_t step, uint32_t tile,
     case STEP_COUNT:
         return geometry_align16(splitters * item_bytes(k)) + 2 * tbs * item_bytes(k) +
                geometry_align16(4 * (splitters + 2));
-    case STEP_SPLIT: return geometry_align16(12 * (tbs / 32 + 1));
-    case STEP_MIDDLE: return traded + geometry_align16(4 * (256 + 5));
+    case STEP_SPLIT:
+        return traded + geometry_align16(4 * (256 + 5)) + geometry_align16(4 * (3 * tbs / 32 + 4));
     default: return 0;
     }
 }
@@ -111,9 +110,9 @@ static bool is_tiled(uint32_t step)
 static void set_steps(plan_kernel *k, plan_variant *variant, uint32_t nwork)
 {
     static const char *const suffixes[] = {
-        [STEP_KEYS] = "_keys",   [STEP_SAMPLE] = "_sample", [STEP_COUNT] = "_count",
-        [STEP_SPLIT] = "_split", [STEP_MIDDLE] = "_middle", [STEP_REST] = "_rest",
-        [STEP_NODES] = "_nodes", [STEP_LOWEST] = "_lowest"};
+        [STEP_KEYS] = "_keys",    [STEP_SAMPLE] = "_sample", [STEP_COUNT] = "_count",
+        [STEP_SPLIT] = "_split",  [STEP_REST] = "_rest",     [STEP_NODES] = "_nodes",
+        [STEP_LOWEST] = "_lowest"};
     const uint32_t tbs = 32 * floor_power_of_2(variant->nwarps), tile = tile_of(k, tbs, nwork);
     const uint32_t words = geometry_words(item_bytes(k));
     const uint32_t building = steps_of_build(k->spec);

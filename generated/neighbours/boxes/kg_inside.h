@@ -67,7 +67,7 @@ extern const kg_kernel kg_inside_f64_kernel;
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 1, batch 1
 //     TBS 128 threads, DBS 128 elements
 //     at most 64 registers a thread (8 blocks per SM)
-//     24 bytes moved per element; 8 launches, 0 bytes of shared memory a block
+//     24 bytes moved per element; 7 launches, 0 bytes of shared memory a block
 //     facts: dimensions 2, nearest 1, within box, gives counts, sees , form tree, tile 512,
 //       build_nwork 4
 #endif

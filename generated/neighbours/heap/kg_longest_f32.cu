@@ -12,10 +12,10 @@
 //     DASk block, BASk warp_by_warp, nWarps 1, nWork 1, batch 1
 //     TBS 32 threads, DBS 32 elements
 //     at most 255 registers a thread (6 blocks per SM)
-//     812 bytes moved per element; 9 launches, 0 bytes of shared memory a block
+//     812 bytes moved per element; 8 launches, 0 bytes of shared memory a block
 //     facts: dimensions 3, nearest 100, all, metric euclidean, form tree, tile 128, build_nwork 4,
 //       heap
-//     content hash 00a1f8b240b4e032
+//     content hash 262d1f968e1a33ef
 //
 // Operations, as the operator is written:
 //   metric_axis: 1 multiplication
@@ -341,7 +341,7 @@ struct alignas(8) part {
     uint32_t below, middle; // how many come before the middle, and how many it has
     // where the next point goes that comes before the middle, to it, or behind it
     uint32_t next[3];
-    uint32_t ticket;        // blocks that have counted
+    uint32_t ticket;        // blocks that have counted, or moved their share
 };
 
 // Where the node of a part lies.
@@ -358,6 +358,15 @@ KG_FN uint32_t count_upto(const item *items, uint32_t count, const item &one)
         else low = middle + 1;
     }
     return low;
+}
+
+// Whether all other blocks of a part are done with it. What they wrote is visible then.
+KG_FN bool is_last(uint32_t *last, uint32_t *ticket, uint32_t others)
+{
+    __syncthreads();
+    if (threadIdx.x == 0) *last = kg_atomic_add_acq_rel_u32(ticket, 1) == others ? 1 : 0;
+    __syncthreads();
+    return *last != 0;
 }
 
 // Whether an item has the digits that are known, by the bits of these.
@@ -390,15 +399,17 @@ struct alignas(16) count_shared {
     uint32_t counts[64], last;
 };
 
-// Points of each kind that each warp has, and where they go.
-struct alignas(16) split_shared {
-    uint32_t counts[3][1], to[3];
-};
-
 // The middle of a part. If it is longer than a tile: its points by one digit, and what is found of
 // the node.
 struct alignas(16) middle_shared {
     uint32_t counts[256], digit, front, left, next[2];
+};
+
+// Points of each kind that each warp has, where they go, and whether a block is the last to move
+// any.
+struct alignas(16) split_shared {
+    middle_shared middle;
+    uint32_t counts[3][1], to[3], last;
 };
 
 // Points as they came, by the first axis.
@@ -503,12 +514,7 @@ KG_KERNEL(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_count, 32, 32)(const item 
     item *const g_counts = g_other + begin + splitters;
     for (uint32_t at = threadIdx.x; at < splitters; at += 32)
         if (shared->counts[at] != 0) atomicAdd(&g_counts[at].key, (uint32_t)shared->counts[at]);
-    __syncthreads();
-    if (threadIdx.x == 0)
-        shared->last = kg_atomic_add_acq_rel_u32(&g_parts[number].ticket,
-            1) == (end - begin - 1) / share ? 1 : 0;
-    __syncthreads();
-    if (shared->last == 0) return;
+    if (!is_last(&shared->last, &g_parts[number].ticket, (end - begin - 1) / share)) return;
     KG_CASE(last);
     for (uint32_t at = threadIdx.x; at <= splitters; at += 32)
         shared->counts[at] = at < splitters ? (uint32_t)g_counts[at].key : end - begin;
@@ -530,73 +536,12 @@ KG_KERNEL(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_count, 32, 32)(const item 
 }
 KG_ENTRY(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_count)
 
-// Moves the points of each part to before its middle, to it, and behind it, in any order. Those
-// that are no longer to be
-// compared along this axis get their keys along the next one.
-KG_KERNEL(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_split, 32, 32)(const float *g_axis,
-    const item *g_items, item *g_other, part *g_parts, uint32_t points, uint32_t last,
-    uint32_t shift, uint32_t blocks, uint32_t share)
-{
-    KG_SMEM(split_shared, shared);
-    const uint32_t number = blockIdx.x / blocks, begin = begin_of(last, shift, number),
-        end = begin_of(last, shift, number + 1) - 1;
-    const uint32_t first = begin + blockIdx.x % blocks * share, warp = kg_warp_uniform();
-    // a node above
-    if (first == begin && threadIdx.x == 0 && end < points) g_other[end] = g_items[end];
-    if (first >= end) return;
-    const uint32_t stop = end - first < share ? end : first + share;
-    const item low = g_parts[number].low, high = g_parts[number].high;
-    for (uint32_t base = first; base < stop; base += 128) {
-        item items[4] = {};
-        uint32_t kinds[4] = {}, to[4] = {}, counts[3] = {};
-        KG_UNROLL(4)
-        for (uint32_t i = 0; i < 4; i++)
-            if (base + threadIdx.x + 32 * i < stop) items[i] = g_items[base + threadIdx.x + 32 * i];
-        KG_UNROLL(4)
-        for (uint32_t i = 0; i < 4; i++) {
-            kinds[i] = before(items[i], low) ? 0 : before(items[i], high) ? 1 : 2;
-            if (base + threadIdx.x + 32 * i >= stop) kinds[i] = 3;
-            KG_UNROLL(3)
-            for (uint32_t kind = 0; kind < 3; kind++) {
-                const uint32_t those = __ballot_sync(0xffffffffu, kinds[i] == kind);
-                if (kinds[i] == kind)
-                    to[i] = counts[kind] + (uint32_t)__popc(those & kg_lanemask_lt());
-                counts[kind] += (uint32_t)__popc(those);
-            }
-            const uint32_t index = items[i].index;
-            if (kinds[i] % 2 == 0) items[i].key = encode(g_axis[index]);
-        }
-        KG_UNROLL(3)
-        for (uint32_t kind = 0; kind < 3; kind++)
-            if (kg_lane() == kind) shared->counts[kind][warp] = counts[kind];
-        __syncthreads();
-        if (threadIdx.x < 3) {
-            uint32_t *const of_warps = shared->counts[threadIdx.x], sum = 0;
-            for (uint32_t i = 0; i < 1; i++) {
-                const uint32_t count = of_warps[i];
-                of_warps[i] = sum;
-                sum += count;
-            }
-            shared->to[threadIdx.x] = sum == 0 ? 0
-                : atomicAdd(&g_parts[number].next[threadIdx.x], sum);
-        }
-        __syncthreads();
-        KG_UNROLL(4)
-        for (uint32_t i = 0; i < 4; i++)
-            if (kinds[i] < 3)
-                g_other[shared->to[kinds[i]] + shared->counts[kinds[i]][warp] + to[i]] = items[i];
-        __syncthreads();
-    }
-}
-KG_ENTRY(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_split)
-
 // The middle of a part, by a block: the node goes to its place, and others before or behind it.
-KG_KERNEL(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_middle, 32, 32)(const float *g_axis,
-    item *g_items, item *g_other, const part *g_parts, uint32_t last, uint32_t shift)
+// `start` is where the middle
+// begins, from where `node` counts.
+KG_FN void place_middle(middle_shared *shared, const float *g_axis, item *g_items, item *g_other,
+    uint32_t start, uint32_t count, uint32_t node)
 {
-    KG_SMEM(middle_shared, shared);
-    const uint32_t number = blockIdx.x, start = begin_of(last, shift,
-        number) + g_parts[number].below, count = g_parts[number].middle;
     if (count <= 128) {
         uint32_t bits = 0;
         while (1u << bits < count) bits++;
@@ -615,7 +560,6 @@ KG_KERNEL(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_middle, 32, 32)(const floa
     }
 
     // Digits of the node, of its key and then of its index, until no other point begins with them.
-    const uint32_t node = place_of(last, shift, number) - start;
     item known = {0, 0}, bits = {0, 0};
     uint32_t front = 0;
     for (uint32_t digit = 0, left = count; left > 1; digit++) {
@@ -653,8 +597,9 @@ KG_KERNEL(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_middle, 32, 32)(const floa
             }
         }
         __syncthreads();
-        (of_key ? known.key : known.index) |= (uint32_t)shared->digit << by;
-        (of_key ? bits.key : bits.index) |= (uint32_t)255 << by;
+        const uint32_t found = (uint32_t)shared->digit << by, mask = (uint32_t)255 << by;
+        known = {known.key | (of_key ? found : 0), known.index | (of_key ? 0 : found)};
+        bits = {bits.key | (of_key ? mask : 0), bits.index | (of_key ? 0 : mask)};
         front += shared->front;
         left = shared->left;
     }
@@ -676,7 +621,74 @@ KG_KERNEL(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_middle, 32, 32)(const floa
         }
     }
 }
-KG_ENTRY(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_middle)
+
+// Moves the points of each part to before its middle, to it, and behind it, in any order. Those
+// that are no longer to be
+// compared along this axis get their keys along the next one. The last block of a part does the
+// middle.
+KG_KERNEL(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_split, 32, 32)(const float *g_axis,
+    item *g_items, item *g_other, part *g_parts, uint32_t points, uint32_t last, uint32_t shift,
+    uint32_t blocks, uint32_t share)
+{
+    KG_SMEM(split_shared, shared);
+    const uint32_t number = blockIdx.x / blocks, begin = begin_of(last, shift, number),
+        end = begin_of(last, shift, number + 1) - 1;
+    const uint32_t first = begin + blockIdx.x % blocks * share, warp = kg_warp_uniform(),
+        lane = kg_lane();
+    // a node above
+    if (first == begin && threadIdx.x == 0 && end < points) g_other[end] = g_items[end];
+    if (first >= end) return;
+    const uint32_t stop = end - first < share ? end : first + share;
+    const item low = g_parts[number].low, high = g_parts[number].high;
+    for (uint32_t base = first; base < stop; base += 128) {
+        item items[4] = {};
+        uint32_t kinds[4] = {}, to[4] = {}, counts[3] = {};
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++)
+            if (base + threadIdx.x + 32 * i < stop) items[i] = g_items[base + threadIdx.x + 32 * i];
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            kinds[i] = before(items[i], low) ? 0 : before(items[i], high) ? 1 : 2;
+            if (base + threadIdx.x + 32 * i >= stop) kinds[i] = 3;
+            KG_UNROLL(3)
+            for (uint32_t kind = 0; kind < 3; kind++) {
+                const uint32_t those = __ballot_sync(0xffffffffu, kinds[i] == kind);
+                if (kinds[i] == kind)
+                    to[i] = counts[kind] + (uint32_t)__popc(those & kg_lanemask_lt());
+                counts[kind] += (uint32_t)__popc(those);
+            }
+        }
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) { // of all, so that no load waits for another
+            const uint32_t index = items[i].index, key = encode(g_axis[index]);
+            if (kinds[i] != 1) items[i].key = key;
+        }
+        if (lane < 3) shared->counts[lane][warp] = lane == 0 ? counts[0] : lane == 1 ? counts[1]
+            : counts[2];
+        __syncthreads();
+        if (threadIdx.x < 3) {
+            uint32_t *const of_warps = shared->counts[threadIdx.x], sum = 0;
+            for (uint32_t i = 0; i < 1; i++) {
+                const uint32_t count = of_warps[i];
+                of_warps[i] = sum;
+                sum += count;
+            }
+            shared->to[threadIdx.x] = sum == 0 ? 0
+                : atomicAdd(&g_parts[number].next[threadIdx.x], sum);
+        }
+        __syncthreads();
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++)
+            if (kinds[i] < 3)
+                g_other[shared->to[kinds[i]] + shared->counts[kinds[i]][warp] + to[i]] = items[i];
+        __syncthreads();
+    }
+    if (!is_last(&shared->last, &g_parts[number].ticket, (end - begin - 1) / share)) return;
+    const uint32_t start = begin + g_parts[number].below;
+    place_middle(&shared->middle, g_axis, g_items, g_other, start, g_parts[number].middle,
+        place_of(last, shift, number) - start);
+}
+KG_ENTRY(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_split)
 
 // Which place of a part has the node of a slot. Slots are numbered as if its last level were full.
 KG_FN uint32_t place_in(uint32_t slot, uint32_t in_last)
@@ -1053,16 +1065,13 @@ KG_VARIANT(kg_longest_f32__block_wbw_w1x1_tree_b4_heap)(const kg_call *call)
             KG_KERNEL_OF(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_split), nullptr, 32,
             sizeof(split_shared));
         if (!error) error = kg_launch(call, 4,
-            KG_KERNEL_OF(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_middle), nullptr, 32,
-            sizeof(middle_shared));
-        if (!error) error = kg_launch(call, 5,
             KG_KERNEL_OF(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_rest), nullptr, 32,
             sizeof(rest_shared));
-        if (!error) error = kg_launch(call, 6,
+        if (!error) error = kg_launch(call, 5,
             KG_KERNEL_OF(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_nodes), nullptr, 32, 0);
-        if (!error) error = kg_launch(call, 7,
+        if (!error) error = kg_launch(call, 6,
             KG_KERNEL_OF(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_lowest), nullptr, 32, 0);
-        if (!error) error = kg_launch(call, 8,
+        if (!error) error = kg_launch(call, 7,
             KG_KERNEL_OF(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_search), nullptr, 32,
             sizeof(lists_block));
         return error;
@@ -1087,8 +1096,7 @@ KG_VARIANT(kg_longest_f32__block_wbw_w1x1_tree_b4_heap)(const kg_call *call)
         uint32_t last = points - (1u << (levels - 1)) + 1; // nodes of the last level
         kg_shape shape = {{1, 1, 1}, {32, 1, 1}, 1, false};
         uint32_t above = 0; // nodes of levels above those that blocks do alone
-        // No part is shorter than half a tile. So all of them are shorter than the indices of
-        // nodes, which come later.
+        // What is known of a part takes less room than the indices of its nodes, which come later.
         part *g_parts = (part *)g_order;
         const float *const along[] = {g_x, g_y, g_z}, *g_axis = along[0];
         uint32_t level = 0, shift = levels - 1;
@@ -1114,7 +1122,6 @@ KG_VARIANT(kg_longest_f32__block_wbw_w1x1_tree_b4_heap)(const kg_call *call)
                 &share};
             void *of_split[] = {&g_axis, &g_items, &g_other, &g_parts, &points, &last, &shift,
                 &blocks, &share};
-            void *of_middle[] = {&g_axis, &g_items, &g_other, &g_parts, &last, &shift};
             shape.grid[0] = 1u << level;
             if (!error) error = kg_launch_shaped(call, 1,
                 KG_KERNEL_OF(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_sample), of_sample,
@@ -1126,10 +1133,6 @@ KG_VARIANT(kg_longest_f32__block_wbw_w1x1_tree_b4_heap)(const kg_call *call)
             if (!error) error = kg_launch_shaped(call, 3,
                 KG_KERNEL_OF(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_split), of_split, &shape,
                 sizeof(split_shared));
-            shape.grid[0] = 1u << level;
-            if (!error) error = kg_launch_shaped(call, 4,
-                KG_KERNEL_OF(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_middle), of_middle,
-                &shape, sizeof(middle_shared));
             item *const moved = g_other;
             g_other = g_items;
             g_items = moved;
@@ -1141,20 +1144,20 @@ KG_VARIANT(kg_longest_f32__block_wbw_w1x1_tree_b4_heap)(const kg_call *call)
         shape.grid[0] = 1u << level;
         void *of_rest[] = {&g_x, &g_y, &g_z, &g_items, &g_nodes, &g_order, &g_lowest, &last,
             &level, &shift};
-        if (!error) error = kg_launch_shaped(call, 5,
+        if (!error) error = kg_launch_shaped(call, 4,
             KG_KERNEL_OF(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_rest), of_rest, &shape,
             sizeof(rest_shared));
         above = (1u << level) - 1;
         shape.grid[0] = above / 32 + 1;
         void *of_nodes[] = {&g_x, &g_y, &g_z, &g_items, &g_nodes, &g_order, &last, &levels, &above};
-        if (!error) error = kg_launch_shaped(call, 6,
+        if (!error) error = kg_launch_shaped(call, 5,
             KG_KERNEL_OF(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_nodes), of_nodes, &shape, 0);
 
         // The lowest indices of these, from their last level up.
         while (!error && level-- > 0) {
             shape.grid[0] = ((1u << level) + 31) / 32;
             void *of_lowest[] = {&g_order, &g_lowest, &points, &level};
-            error = kg_launch_shaped(call, 7,
+            error = kg_launch_shaped(call, 6,
                 KG_KERNEL_OF(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_lowest), of_lowest,
                 &shape, 0);
             if (shape.grid[0] == 1) break;
@@ -1162,7 +1165,7 @@ KG_VARIANT(kg_longest_f32__block_wbw_w1x1_tree_b4_heap)(const kg_call *call)
     }
     void *arguments[] = {&g_x, &g_y, &g_z, &g_indices, &g_distances, &g_nodes, &g_order, &g_lowest,
         &g_items, &items, &points};
-    if (!error) error = kg_launch(call, 8,
+    if (!error) error = kg_launch(call, 7,
         KG_KERNEL_OF(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_search), arguments, 32,
         sizeof(lists_block));
     return error;

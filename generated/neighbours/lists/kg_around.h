@@ -74,7 +74,7 @@ extern const kg_kernel kg_around_f32_kernel;
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 1, batch 1
 //     TBS 128 threads, DBS 128 elements
 //     at most 48 registers a thread (10 blocks per SM)
-//     8 bytes moved per element; 8 launches, 0 bytes of shared memory a block
+//     8 bytes moved per element; 7 launches, 0 bytes of shared memory a block
 //     facts: dimensions 2, nearest 1, metric manhattan, within radius, gives lists, sees d, form
 //       tree, tile 512, build_nwork 4
 #endif

@@ -60,7 +60,7 @@ extern const kg_kernel kg_particle_tree_f16_kernel;
 //     DASk block, BASk warp_by_warp, nWarps 1, nWork 1, batch 1
 //     TBS 32 threads, DBS 32 elements
 //     at most 64 registers a thread (32 blocks per SM)
-//     36 bytes moved per element; 8 launches, 0 bytes of shared memory a block
+//     36 bytes moved per element; 7 launches, 0 bytes of shared memory a block
 //     facts: dimensions 3, nearest 1, metric euclidean, fields at high deep, computed f32, form
 //       tree, tile 64, build_nwork 2, tree kept
 #endif

@@ -54,6 +54,6 @@ extern const kg_kernel kg_tree_among_f64_kernel;
 //     DASk block, BASk block_by_block, nWarps 2, nWork 2, batch 2
 //     TBS 64 threads, DBS 128 elements
 //     at most 64 registers a thread (16 blocks per SM)
-//     24 bytes moved per element; 8 launches, 0 bytes of shared memory a block
+//     24 bytes moved per element; 7 launches, 0 bytes of shared memory a block
 //     facts: dimensions 2, nearest 1, all, metric chebyshev, form tree, tile 256, build_nwork 4
 #endif

@@ -75,7 +75,7 @@ extern const kg_kernel kg_weighted_f32_kernel;
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 1, batch 1
 //     TBS 128 threads, DBS 128 elements
 //     at most 64 registers a thread (8 blocks per SM)
-//     44 bytes moved per element; 13 launches, 0 bytes of shared memory a block
+//     44 bytes moved per element; 12 launches, 0 bytes of shared memory a block
 //     facts: dimensions 3, nearest 4, metric own, form tree, tile 512, build_nwork 4, ordered
 //       524288
 #endif
