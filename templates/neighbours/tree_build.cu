@@ -13,7 +13,7 @@
 //% local given = variant.tree == "given"
 //% local split, sorts = not given and run "neighbours/tree_split", not given and run "neighbours/tree_sort"
 //% local N = sorts and sorts.each
-//% local rest_shared = "sizeof(rest_shared)"
+//% local rest_block = "sizeof(rest_block)"
 //% local shared = tbs and tbs > 32 and "shared, " or ""
 //% local rest_step, node_step = variant.steps[5], variant.steps[6]
 //% local kept = variant.tree == "kept" and arg_named("tree")
@@ -87,7 +87,7 @@ KG_FN uint32_t place_in(uint32_t slot, uint32_t in_last)
 }
 
 // Where the last level of a part is not full, what comes from its nodes on moves to their slots.
-KG_FN void spread(sort_shared *shared, item (&items)[${N}], uint32_t bits, uint32_t in_last)
+KG_FN void spread(sort_block *shared, item (&items)[${N}], uint32_t bits, uint32_t in_last)
 {
     for (uint32_t i = 0; i < ${N}; i++) shared->items[threadIdx.x * ${N} + i] = no_item();
     __syncthreads();
@@ -106,8 +106,8 @@ KG_FN void spread(sort_shared *shared, item (&items)[${N}], uint32_t bits, uint3
 }
 
 // Keys of a block's points along all axes, and their indices, by numbers of the block's own that ascend as indices do.
-struct alignas(16) rest_shared {
-    sort_shared sorted;
+struct alignas(16) rest_block {
+    sort_block sorted;
     ${U} keys[${dimensions}][${tile}];
     uint32_t indices[${tile}]${lowest_step and ", lowest[" .. tile .. "]" or ""};
 };
@@ -134,7 +134,7 @@ KG_FN void find_lowest(uint32_t *lowest, uint32_t levels)
 // of each is its node. That stays there, with a key behind all others.
 KG_KERNEL(${rest_step.entry}, ${tbs}, ${rest_step.min_blocks})(${join(arrays)}, ${variant.all and "" or "const "}item *g_items, node *g_nodes, uint32_t *g_order, ${lowest_step and "uint32_t *g_lowest, " or ""}uint32_t last, uint32_t level, uint32_t shift)
 {
-    KG_SMEM(rest_shared, shared);
+    KG_SMEM(rest_block, shared);
 //% early_start()
     const uint32_t start = begin_of(last, shift, blockIdx.x), count = begin_of(last, shift, blockIdx.x + 1) - 1 - start;
     uint32_t bits = shift + 1, in_last = count + 1 - (1u << shift); // nodes of the last level
@@ -154,18 +154,29 @@ KG_KERNEL(${rest_step.entry}, ${tbs}, ${rest_step.min_blocks})(${join(arrays)}, 
         items[i] = {items[i].index, items[i].key}; // to be in order of indices
     }
     sort_runs(${tbs > 32 and '&shared->sorted, ' or ''}items, bits);
+    uint32_t indices[${N}] = {};
     KG_UNROLL(${N})
     for (uint32_t i = 0; i < ${N}; i++) {
         const uint32_t slot = threadIdx.x * ${N} + i;
         if (slot >= count) continue;
-        const ${U} index = items[i].key, key = items[i].index; // along the axis of the level
-        shared->indices[slot] = (uint32_t)index;
-//% for i = 1, dimensions do
-        shared->keys[${i - 1}][slot] = level % ${dimensions} == ${i - 1} ? key : encode(${coords.loaded(coords.at("", i, "index"))});
-//% end
-        items[i] = {key, slot};
+        shared->indices[slot] = indices[i] = (uint32_t)items[i].key;
+        items[i] = {items[i].index, slot}; // along the axis of the level
     }
+//% for axis = 1, dimensions do
+    { // keys along ${axes[axis]}
+        ${U} keys[${N}];
+        KG_UNROLL(${N})
+        for (uint32_t i = 0; i < ${N}; i++) { // so that no load waits for another
+            const uint32_t index = indices[i];
+            keys[i] = level % ${dimensions} == ${axis - 1} ? items[i].key : encode(${coords.loaded(coords.at("", axis, "index"))});
+        }
+        KG_UNROLL(${N})
+        for (uint32_t i = 0; i < ${N}; i++) shared->keys[${axis - 1}][threadIdx.x * ${N} + i] = keys[i];
+    }
+//% end
     __syncthreads();
+
+    // A level: what is in the middle of each run is a node, others have keys along the next axis.
     for (uint32_t axis = level % ${dimensions}; bits > 1; bits--) {
         sort_runs(${tbs > 32 and '&shared->sorted, ' or ''}items, bits);
         if (!full) spread(&shared->sorted, items, bits, in_last);
@@ -179,6 +190,8 @@ KG_KERNEL(${rest_step.entry}, ${tbs}, ${rest_step.min_blocks})(${join(arrays)}, 
         }
     }
 //% if lowest_step then
+
+    // The lowest index below each node.
     KG_UNROLL(${N})
     for (uint32_t i = 0; i < ${N}; i++) {
         const bool is_node = items[i].index != no_item().index;
@@ -186,6 +199,8 @@ KG_KERNEL(${rest_step.entry}, ${tbs}, ${rest_step.min_blocks})(${join(arrays)}, 
     }
     find_lowest(shared->lowest, levels);
 //% end
+
+    // OUTPUT: nodes and the indices of their points.
     KG_UNROLL(${N})
     for (uint32_t i = 0; i < ${N}; i++) {
         const uint32_t slot = threadIdx.x * ${N} + i;
@@ -265,7 +280,9 @@ KG_ENTRY(${lowest_step.entry})
 //%
 //% function build.prepare()
 //%   split.prepare()
-    if (!error) error = kg_launch(call, 4, KG_KERNEL_OF(${rest_step.entry}), nullptr, ${tbs}, ${rest_shared});
+    if (!error) error = kg_launch(call, 4, KG_KERNEL_OF(${rest_step.entry}), nullptr, ${tbs}, ${rest_block});
+
+    // Nodes above those that blocks have, and what searches.
     if (!error) error = kg_launch(call, 5, KG_KERNEL_OF(${node_step.entry}), nullptr, ${tbs}, 0);
 //%   if lowest_step then
     if (!error) error = kg_launch(call, 6, KG_KERNEL_OF(${lowest_step.entry}), nullptr, ${tbs}, 0);
@@ -292,7 +309,7 @@ KG_ENTRY(${lowest_step.entry})
     // And all that are left.
     shape.grid[0] = 1u << level;
     void *of_rest[] = {${join(all_arrays)}, &g_items, &g_nodes, &g_order, ${lowest_step and "&g_lowest, " or ""}&last, &level, &shift};
-    if (!error) error = kg_launch_shaped(call, 4, KG_KERNEL_OF(${rest_step.entry}), of_rest, &shape, ${rest_shared});
+    if (!error) error = kg_launch_shaped(call, 4, KG_KERNEL_OF(${rest_step.entry}), of_rest, &shape, ${rest_block});
     above = (1u << level) - 1;
 //%   build.launch_nodes()
 //%   if lowest_step then

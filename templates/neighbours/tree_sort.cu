@@ -2,7 +2,7 @@
 //% -- runs ascend: halves of a run are compared with each other's mirror images first. Lanes trade items by shuffles, and
 //% -- warps by shared memory.
 //% -- Needs: variant, and functions of neighbours/tree_build in front. Gives: each, how many items a thread has; and
-//% -- functions(U), where U is the type of keys: sort_shared, no_item() and sort_runs(shared, items, bits).
+//% -- functions(U), where U is the type of keys: sort_block, no_item() and sort_runs(shared, items, bits).
 //% local tbs = variant.steps[1].tbs
 //% local each, log2 = variant.tile // tbs, 0
 //% while 1 << log2 < each do log2 = log2 + 1 end
@@ -23,7 +23,7 @@
 //%
 //% function sorts.functions(U)
 // Items of a block, while its warps trade them.
-struct alignas(16) sort_shared {
+struct alignas(16) sort_block {
     alignas(16) item items[${variant.tile}];
 };
 
@@ -41,7 +41,7 @@ KG_FN void order_two(item &first, item &second)
 
 // Compares the items of each thread with those of another, whose number differs by these bits. In a mirror the first item
 // meets the last one.
-KG_FN void trade_items(${tbs > 32 and "sort_shared *shared, " or ""}item (&items)[${each}], uint32_t by, bool mirror)
+KG_FN void trade_items(${tbs > 32 and "sort_block *shared, " or ""}item (&items)[${each}], uint32_t by, bool mirror)
 {
     const bool low = (threadIdx.x & by & ~(by >> 1)) == 0; // by their highest bit
     item others[${each}];
@@ -68,7 +68,7 @@ KG_FN void trade_items(${tbs > 32 and "sort_shared *shared, " or ""}item (&items
 }
 
 // Sorts each run of 1 << bits items of a block. Those of a thread follow each other.
-KG_FN void sort_runs(${tbs > 32 and "sort_shared *shared, " or ""}item (&items)[${each}], uint32_t bits)
+KG_FN void sort_runs(${tbs > 32 and "sort_block *shared, " or ""}item (&items)[${each}], uint32_t bits)
 {
 //%   for size = 1, log2 do
     if (bits < ${size}) return;

@@ -74,22 +74,22 @@ KG_FN uint32_t counter_of(const uint32_t *counts, uint32_t number, uint32_t plac
 //% function split.kernels(w)
 // Splitters of a part, how many of its points lie between them, and whether a block is the last to count. And points of each
 // warp that wait until all lanes have one to look for among the splitters, as few are between them.
-struct alignas(16) count_shared {
+struct alignas(16) count_block {
     alignas(16) item splitters[${most}], waiting[${nwarps}][64];
     uint32_t counts[${most + 1}], last;
 };
 
 // The middle of a part. If it is longer than a tile: its points by one digit, and what is found of the node.
-struct alignas(16) middle_shared {
+struct alignas(16) middle_block {
 //%   if tbs > 32 then
-    sort_shared sorted;
+    sort_block sorted;
 //%   end
     uint32_t counts[256], digit, front, left, next[2];
 };
 
 // Points of each kind that each warp has, where they go, and whether a block is the last to move any.
-struct alignas(16) split_shared {
-    middle_shared middle;
+struct alignas(16) split_block {
+    middle_block middle;
     uint32_t counts[3][${nwarps}], to[3], last;
 };
 
@@ -107,7 +107,7 @@ KG_ENTRY(${steps.keys.entry})
 KG_KERNEL(${steps.sample.entry}, ${tbs}, ${steps.sample.min_blocks})(const item *g_items, item *g_other, part *g_parts, uint32_t last, uint32_t shift, uint32_t bits, uint32_t splitters)
 {
 //%   if tbs > 32 then
-    KG_SMEM(sort_shared, shared);
+    KG_SMEM(sort_block, shared);
 //%   end
 //% early_start()
     const uint32_t number = blockIdx.x, begin = begin_of(last, shift, number), count = begin_of(last, shift, number + 1) - 1 - begin;
@@ -141,7 +141,7 @@ KG_ENTRY(${steps.sample.entry})
 // which of them its node lies.
 KG_KERNEL(${steps.count.entry}, ${tbs}, ${steps.count.min_blocks})(const item *g_items, item *g_other, part *g_parts, uint32_t last, uint32_t shift, uint32_t splitters, uint32_t blocks, uint32_t share)
 {
-    KG_SMEM(count_shared, shared);
+    KG_SMEM(count_block, shared);
 //% early_start()
     const uint32_t number = blockIdx.x / blocks, begin = begin_of(last, shift, number), end = begin_of(last, shift, number + 1) - 1;
     const uint32_t first = begin + blockIdx.x % blocks * share;
@@ -165,12 +165,15 @@ KG_KERNEL(${steps.count.entry}, ${tbs}, ${steps.count.min_blocks})(const item *g
         }
         KG_UNROLL(${N})
         for (uint32_t i = 0; i < ${N}; i++) {
+            // Before all splitters, between them, or behind them: there nobody counts.
             const bool first_of_all = before(items[i], low), between = !first_of_all && before(items[i], high);
             const uint32_t those = __ballot_sync(${full_mask}, between);
             if (between) waiting[n_waiting + (uint32_t)__popc(those & kg_lanemask_lt())] = items[i];
             below += first_of_all ? 1 : 0;
             n_waiting += (uint32_t)__popc(those);
             if (n_waiting < 32) continue;
+
+            // All lanes have one.
             n_waiting -= 32;
             __syncwarp();
             atomicAdd(&shared->counts[count_upto(shared->splitters, splitters, waiting[n_waiting + lane])], 1u);
@@ -182,6 +185,8 @@ KG_KERNEL(${steps.count.entry}, ${tbs}, ${steps.count.min_blocks})(const item *g
     below = sum_upto(lane, below);
     if (lane == 31) atomicAdd(&shared->counts[0], below);
     __syncthreads();
+
+    // The block's counts to those of the part.
     item *const g_counts = g_other + begin + splitters; // of those behind the last splitter nobody counts any
     for (uint32_t at = threadIdx.x; at < splitters; at += ${tbs})
         if (shared->counts[at] != 0) atomicAdd(&g_counts[at].key, (${w.U})shared->counts[at]);
@@ -208,7 +213,7 @@ KG_ENTRY(${steps.count.entry})
 
 // The middle of a part, by a block: the node goes to its place, and others before or behind it. `start` is where the middle
 // begins, from where `node` counts.
-KG_FN void place_middle(middle_shared *shared, ${w.sorted_by}, item *g_items, item *g_other, uint32_t start, uint32_t count, uint32_t node)
+KG_FN void place_middle(middle_block *shared, ${w.sorted_by}, item *g_items, item *g_other, uint32_t start, uint32_t count, uint32_t node)
 {
     if (count <= ${tile}) {
         uint32_t bits = 0;
@@ -249,6 +254,8 @@ KG_FN void place_middle(middle_shared *shared, ${w.sorted_by}, item *g_items, it
             }
         }
         __syncthreads();
+
+        // The digit of the node, by a warp.
         if (threadIdx.x < 32) {
             uint32_t skipped = 0;
             const uint32_t found = counter_of(shared->counts, 256, node - front, skipped);
@@ -267,6 +274,8 @@ KG_FN void place_middle(middle_shared *shared, ${w.sorted_by}, item *g_items, it
         front += shared->front;
         left = shared->left;
     }
+
+    // The node to its place, and others to either side of it.
     for (uint32_t base = 0; base < count; base += ${tile}) {
         item items[${N}];
         KG_UNROLL(${N})
@@ -289,7 +298,7 @@ KG_FN void place_middle(middle_shared *shared, ${w.sorted_by}, item *g_items, it
 // compared along this axis get their keys along the next one. The last block of a part does the middle.
 KG_KERNEL(${steps.split.entry}, ${tbs}, ${steps.split.min_blocks})(${w.sorted_by}, item *g_items, item *g_other, part *g_parts, uint32_t points, uint32_t last, uint32_t shift, uint32_t blocks, uint32_t share)
 {
-    KG_SMEM(split_shared, shared);
+    KG_SMEM(split_block, shared);
 //% early_start()
     const uint32_t number = blockIdx.x / blocks, begin = begin_of(last, shift, number), end = begin_of(last, shift, number + 1) - 1;
     const uint32_t first = begin + blockIdx.x % blocks * share, warp = kg_warp_uniform(), lane = kg_lane();
@@ -344,7 +353,7 @@ KG_ENTRY(${steps.split.entry})
 
 //% end
 //%
-//% local shared_of = {sample = tbs > 32 and "sizeof(sort_shared)", count = "sizeof(count_shared)", split = "sizeof(split_shared)"}
+//% local shared_of = {sample = tbs > 32 and "sizeof(sort_block)", count = "sizeof(count_block)", split = "sizeof(split_block)"}
 //%
 //% function split.prepare()
 //%   for i, name in ipairs(names) do

@@ -15,7 +15,7 @@
 //     24 bytes moved per element; 7 launches, 0 bytes of shared memory a block
 //     facts: dimensions 2, nearest 1, within box, gives counts, sees , form tree, tile 512,
 //       build_nwork 4
-//     content hash 9b2901888983e096
+//     content hash 49508dc2d055ca8e
 
 #include <string.h>
 
@@ -181,7 +181,7 @@ KG_FN uint32_t begin_of(uint32_t last, uint32_t shift, uint32_t number)
 }
 
 // Items of a block, while its warps trade them.
-struct alignas(16) sort_shared {
+struct alignas(16) sort_block {
     alignas(16) item items[512];
 };
 
@@ -200,7 +200,7 @@ KG_FN void order_two(item &first, item &second)
 // Compares the items of each thread with those of another, whose number differs by these bits. In a
 // mirror the first item
 // meets the last one.
-KG_FN void trade_items(sort_shared *shared, item (&items)[4], uint32_t by, bool mirror)
+KG_FN void trade_items(sort_block *shared, item (&items)[4], uint32_t by, bool mirror)
 {
     const bool low = (threadIdx.x & by & ~(by >> 1)) == 0; // by their highest bit
     item others[4];
@@ -225,7 +225,7 @@ KG_FN void trade_items(sort_shared *shared, item (&items)[4], uint32_t by, bool 
 }
 
 // Sorts each run of 1 << bits items of a block. Those of a thread follow each other.
-KG_FN void sort_runs(sort_shared *shared, item (&items)[4], uint32_t bits)
+KG_FN void sort_runs(sort_block *shared, item (&items)[4], uint32_t bits)
 {
     if (bits < 1) return;
     order_two(items[0], items[1]);
@@ -305,22 +305,22 @@ KG_FN uint32_t counter_of(const uint32_t *counts, uint32_t number, uint32_t plac
 // Splitters of a part, how many of its points lie between them, and whether a block is the last to
 // count. And points of each
 // warp that wait until all lanes have one to look for among the splitters, as few are between them.
-struct alignas(16) count_shared {
+struct alignas(16) count_block {
     alignas(16) item splitters[127], waiting[4][64];
     uint32_t counts[128], last;
 };
 
 // The middle of a part. If it is longer than a tile: its points by one digit, and what is found of
 // the node.
-struct alignas(16) middle_shared {
-    sort_shared sorted;
+struct alignas(16) middle_block {
+    sort_block sorted;
     uint32_t counts[256], digit, front, left, next[2];
 };
 
 // Points of each kind that each warp has, where they go, and whether a block is the last to move
 // any.
-struct alignas(16) split_shared {
-    middle_shared middle;
+struct alignas(16) split_block {
+    middle_block middle;
     uint32_t counts[3][4], to[3], last;
 };
 
@@ -339,7 +339,7 @@ KG_ENTRY(kg_inside_f64__block_wbw_w4x1_tree_b4_keys)
 KG_KERNEL(kg_inside_f64__block_wbw_w4x1_tree_b4_sample, 128, 8)(const item *g_items, item *g_other,
     part *g_parts, uint32_t last, uint32_t shift, uint32_t bits, uint32_t splitters)
 {
-    KG_SMEM(sort_shared, shared);
+    KG_SMEM(sort_block, shared);
     const uint32_t number = blockIdx.x, begin = begin_of(last, shift, number),
         count = begin_of(last, shift, number + 1) - 1 - begin;
     const uint32_t sampled = 1u << bits;
@@ -379,7 +379,7 @@ KG_KERNEL(kg_inside_f64__block_wbw_w4x1_tree_b4_count, 128, 8)(const item *g_ite
     part *g_parts, uint32_t last, uint32_t shift, uint32_t splitters, uint32_t blocks,
     uint32_t share)
 {
-    KG_SMEM(count_shared, shared);
+    KG_SMEM(count_block, shared);
     const uint32_t number = blockIdx.x / blocks, begin = begin_of(last, shift, number),
         end = begin_of(last, shift, number + 1) - 1;
     const uint32_t first = begin + blockIdx.x % blocks * share;
@@ -403,6 +403,7 @@ KG_KERNEL(kg_inside_f64__block_wbw_w4x1_tree_b4_count, 128, 8)(const item *g_ite
         }
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
+            // Before all splitters, between them, or behind them: there nobody counts.
             const bool first_of_all = before(items[i], low), between = !first_of_all
                 && before(items[i], high);
             const uint32_t those = __ballot_sync(0xffffffffu, between);
@@ -410,6 +411,8 @@ KG_KERNEL(kg_inside_f64__block_wbw_w4x1_tree_b4_count, 128, 8)(const item *g_ite
             below += first_of_all ? 1 : 0;
             n_waiting += (uint32_t)__popc(those);
             if (n_waiting < 32) continue;
+
+            // All lanes have one.
             n_waiting -= 32;
             __syncwarp();
             atomicAdd(&shared->counts[count_upto(shared->splitters, splitters,
@@ -423,6 +426,8 @@ KG_KERNEL(kg_inside_f64__block_wbw_w4x1_tree_b4_count, 128, 8)(const item *g_ite
     below = sum_upto(lane, below);
     if (lane == 31) atomicAdd(&shared->counts[0], below);
     __syncthreads();
+
+    // The block's counts to those of the part.
     // of those behind the last splitter nobody counts any
     item *const g_counts = g_other + begin + splitters;
     for (uint32_t at = threadIdx.x; at < splitters; at += 128)
@@ -452,7 +457,7 @@ KG_ENTRY(kg_inside_f64__block_wbw_w4x1_tree_b4_count)
 // The middle of a part, by a block: the node goes to its place, and others before or behind it.
 // `start` is where the middle
 // begins, from where `node` counts.
-KG_FN void place_middle(middle_shared *shared, const double *g_axis, item *g_items, item *g_other,
+KG_FN void place_middle(middle_block *shared, const double *g_axis, item *g_items, item *g_other,
     uint32_t start, uint32_t count, uint32_t node)
 {
     if (count <= 512) {
@@ -498,6 +503,8 @@ KG_FN void place_middle(middle_shared *shared, const double *g_axis, item *g_ite
             }
         }
         __syncthreads();
+
+        // The digit of the node, by a warp.
         if (threadIdx.x < 32) {
             uint32_t skipped = 0;
             const uint32_t found = counter_of(shared->counts, 256, node - front, skipped);
@@ -516,6 +523,8 @@ KG_FN void place_middle(middle_shared *shared, const double *g_axis, item *g_ite
         front += shared->front;
         left = shared->left;
     }
+
+    // The node to its place, and others to either side of it.
     for (uint32_t base = 0; base < count; base += 512) {
         item items[4];
         KG_UNROLL(4)
@@ -543,7 +552,7 @@ KG_KERNEL(kg_inside_f64__block_wbw_w4x1_tree_b4_split, 128, 8)(const double *g_a
     item *g_other, part *g_parts, uint32_t points, uint32_t last, uint32_t shift, uint32_t blocks,
     uint32_t share)
 {
-    KG_SMEM(split_shared, shared);
+    KG_SMEM(split_block, shared);
     const uint32_t number = blockIdx.x / blocks, begin = begin_of(last, shift, number),
         end = begin_of(last, shift, number + 1) - 1;
     const uint32_t first = begin + blockIdx.x % blocks * share, warp = kg_warp_uniform(),
@@ -612,7 +621,7 @@ KG_FN uint32_t place_in(uint32_t slot, uint32_t in_last)
 }
 
 // Where the last level of a part is not full, what comes from its nodes on moves to their slots.
-KG_FN void spread(sort_shared *shared, item (&items)[4], uint32_t bits, uint32_t in_last)
+KG_FN void spread(sort_block *shared, item (&items)[4], uint32_t bits, uint32_t in_last)
 {
     for (uint32_t i = 0; i < 4; i++) shared->items[threadIdx.x * 4 + i] = no_item();
     __syncthreads();
@@ -636,8 +645,8 @@ KG_FN void spread(sort_shared *shared, item (&items)[4], uint32_t bits, uint32_t
 
 // Keys of a block's points along all axes, and their indices, by numbers of the block's own that
 // ascend as indices do.
-struct alignas(16) rest_shared {
-    sort_shared sorted;
+struct alignas(16) rest_block {
+    sort_block sorted;
     uint64_t keys[2][512];
     uint32_t indices[512];
 };
@@ -649,7 +658,7 @@ KG_KERNEL(kg_inside_f64__block_wbw_w4x1_tree_b4_rest, 128, 8)(const double *g_x,
     const item *g_items, node *g_nodes, uint32_t *g_order, uint32_t last, uint32_t level,
     uint32_t shift)
 {
-    KG_SMEM(rest_shared, shared);
+    KG_SMEM(rest_block, shared);
     const uint32_t start = begin_of(last, shift, blockIdx.x),
         count = begin_of(last, shift, blockIdx.x + 1) - 1 - start;
     uint32_t bits = shift + 1, in_last = count + 1 - (1u << shift); // nodes of the last level
@@ -670,17 +679,37 @@ KG_KERNEL(kg_inside_f64__block_wbw_w4x1_tree_b4_rest, 128, 8)(const double *g_x,
         items[i] = {items[i].index, items[i].key}; // to be in order of indices
     }
     sort_runs(&shared->sorted, items, bits);
+    uint32_t indices[4] = {};
     KG_UNROLL(4)
     for (uint32_t i = 0; i < 4; i++) {
         const uint32_t slot = threadIdx.x * 4 + i;
         if (slot >= count) continue;
-        const uint64_t index = items[i].key, key = items[i].index; // along the axis of the level
-        shared->indices[slot] = (uint32_t)index;
-        shared->keys[0][slot] = level % 2 == 0 ? key : encode(g_x[index]);
-        shared->keys[1][slot] = level % 2 == 1 ? key : encode(g_y[index]);
-        items[i] = {key, slot};
+        shared->indices[slot] = indices[i] = (uint32_t)items[i].key;
+        items[i] = {items[i].index, slot}; // along the axis of the level
+    }
+    { // keys along x
+        uint64_t keys[4];
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) { // so that no load waits for another
+            const uint32_t index = indices[i];
+            keys[i] = level % 2 == 0 ? items[i].key : encode(g_x[index]);
+        }
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) shared->keys[0][threadIdx.x * 4 + i] = keys[i];
+    }
+    { // keys along y
+        uint64_t keys[4];
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) { // so that no load waits for another
+            const uint32_t index = indices[i];
+            keys[i] = level % 2 == 1 ? items[i].key : encode(g_y[index]);
+        }
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) shared->keys[1][threadIdx.x * 4 + i] = keys[i];
     }
     __syncthreads();
+
+    // A level: what is in the middle of each run is a node, others have keys along the next axis.
     for (uint32_t axis = level % 2; bits > 1; bits--) {
         sort_runs(&shared->sorted, items, bits);
         if (!full) spread(&shared->sorted, items, bits, in_last);
@@ -694,6 +723,8 @@ KG_KERNEL(kg_inside_f64__block_wbw_w4x1_tree_b4_rest, 128, 8)(const double *g_x,
             if ((index & placed) == 0) items[i].key = shared->keys[axis][index];
         }
     }
+
+    // OUTPUT: nodes and the indices of their points.
     KG_UNROLL(4)
     for (uint32_t i = 0; i < 4; i++) {
         const uint32_t slot = threadIdx.x * 4 + i;
@@ -800,16 +831,18 @@ KG_VARIANT(kg_inside_f64__block_wbw_w4x1_tree_b4)(const kg_call *call)
             nullptr, 128, 0);
         if (!error) error = kg_launch(call, 1,
             KG_KERNEL_OF(kg_inside_f64__block_wbw_w4x1_tree_b4_sample), nullptr, 128,
-            sizeof(sort_shared));
+            sizeof(sort_block));
         if (!error) error = kg_launch(call, 2,
             KG_KERNEL_OF(kg_inside_f64__block_wbw_w4x1_tree_b4_count), nullptr, 128,
-            sizeof(count_shared));
+            sizeof(count_block));
         if (!error) error = kg_launch(call, 3,
             KG_KERNEL_OF(kg_inside_f64__block_wbw_w4x1_tree_b4_split), nullptr, 128,
-            sizeof(split_shared));
+            sizeof(split_block));
         if (!error) error = kg_launch(call, 4,
             KG_KERNEL_OF(kg_inside_f64__block_wbw_w4x1_tree_b4_rest), nullptr, 128,
-            sizeof(rest_shared));
+            sizeof(rest_block));
+
+        // Nodes above those that blocks have, and what searches.
         if (!error) error = kg_launch(call, 5,
             KG_KERNEL_OF(kg_inside_f64__block_wbw_w4x1_tree_b4_nodes), nullptr, 128, 0);
         if (!error) error = kg_launch(call, 6,
@@ -866,14 +899,14 @@ KG_VARIANT(kg_inside_f64__block_wbw_w4x1_tree_b4)(const kg_call *call)
             shape.grid[0] = 1u << level;
             if (!error) error = kg_launch_shaped(call, 1,
                 KG_KERNEL_OF(kg_inside_f64__block_wbw_w4x1_tree_b4_sample), of_sample, &shape,
-                sizeof(sort_shared));
+                sizeof(sort_block));
             shape.grid[0] = blocks << level;
             if (!error) error = kg_launch_shaped(call, 2,
                 KG_KERNEL_OF(kg_inside_f64__block_wbw_w4x1_tree_b4_count), of_count, &shape,
-                sizeof(count_shared));
+                sizeof(count_block));
             if (!error) error = kg_launch_shaped(call, 3,
                 KG_KERNEL_OF(kg_inside_f64__block_wbw_w4x1_tree_b4_split), of_split, &shape,
-                sizeof(split_shared));
+                sizeof(split_block));
             item *const moved = g_other;
             g_other = g_items;
             g_items = moved;
@@ -886,7 +919,7 @@ KG_VARIANT(kg_inside_f64__block_wbw_w4x1_tree_b4)(const kg_call *call)
         void *of_rest[] = {&g_x, &g_y, &g_items, &g_nodes, &g_order, &last, &level, &shift};
         if (!error) error = kg_launch_shaped(call, 4,
             KG_KERNEL_OF(kg_inside_f64__block_wbw_w4x1_tree_b4_rest), of_rest, &shape,
-            sizeof(rest_shared));
+            sizeof(rest_block));
         above = (1u << level) - 1;
         shape.grid[0] = above / 128 + 1;
         void *of_nodes[] = {&g_x, &g_y, &g_items, &g_nodes, &g_order, &last, &levels, &above};

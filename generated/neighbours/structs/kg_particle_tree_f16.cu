@@ -8,7 +8,7 @@
 //     36 bytes moved per element; 7 launches, 0 bytes of shared memory a block
 //     facts: dimensions 3, nearest 1, metric euclidean, fields at high deep, computed f32, form
 //       tree, tile 64, build_nwork 2, tree kept
-//     content hash 5264d6bd3ced114a
+//     content hash 3892745da2b7b6ff
 
 #include <string.h>
 
@@ -76,7 +76,7 @@ KG_FN uint32_t begin_of(uint32_t last, uint32_t shift, uint32_t number)
 }
 
 // Items of a block, while its warps trade them.
-struct alignas(16) sort_shared {
+struct alignas(16) sort_block {
     alignas(16) item items[64];
 };
 
@@ -181,21 +181,21 @@ KG_FN uint32_t counter_of(const uint32_t *counts, uint32_t number, uint32_t plac
 // Splitters of a part, how many of its points lie between them, and whether a block is the last to
 // count. And points of each
 // warp that wait until all lanes have one to look for among the splitters, as few are between them.
-struct alignas(16) count_shared {
+struct alignas(16) count_block {
     alignas(16) item splitters[31], waiting[1][64];
     uint32_t counts[32], last;
 };
 
 // The middle of a part. If it is longer than a tile: its points by one digit, and what is found of
 // the node.
-struct alignas(16) middle_shared {
+struct alignas(16) middle_block {
     uint32_t counts[256], digit, front, left, next[2];
 };
 
 // Points of each kind that each warp has, where they go, and whether a block is the last to move
 // any.
-struct alignas(16) split_shared {
-    middle_shared middle;
+struct alignas(16) split_block {
+    middle_block middle;
     uint32_t counts[3][1], to[3], last;
 };
 
@@ -254,7 +254,7 @@ KG_KERNEL(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_count, 32, 32)(const item
     item *g_other, part *g_parts, uint32_t last, uint32_t shift, uint32_t splitters,
     uint32_t blocks, uint32_t share)
 {
-    KG_SMEM(count_shared, shared);
+    KG_SMEM(count_block, shared);
     const uint32_t number = blockIdx.x / blocks, begin = begin_of(last, shift, number),
         end = begin_of(last, shift, number + 1) - 1;
     const uint32_t first = begin + blockIdx.x % blocks * share;
@@ -278,6 +278,7 @@ KG_KERNEL(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_count, 32, 32)(const item
         }
         KG_UNROLL(2)
         for (uint32_t i = 0; i < 2; i++) {
+            // Before all splitters, between them, or behind them: there nobody counts.
             const bool first_of_all = before(items[i], low), between = !first_of_all
                 && before(items[i], high);
             const uint32_t those = __ballot_sync(0xffffffffu, between);
@@ -285,6 +286,8 @@ KG_KERNEL(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_count, 32, 32)(const item
             below += first_of_all ? 1 : 0;
             n_waiting += (uint32_t)__popc(those);
             if (n_waiting < 32) continue;
+
+            // All lanes have one.
             n_waiting -= 32;
             __syncwarp();
             atomicAdd(&shared->counts[count_upto(shared->splitters, splitters,
@@ -298,6 +301,8 @@ KG_KERNEL(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_count, 32, 32)(const item
     below = sum_upto(lane, below);
     if (lane == 31) atomicAdd(&shared->counts[0], below);
     __syncthreads();
+
+    // The block's counts to those of the part.
     // of those behind the last splitter nobody counts any
     item *const g_counts = g_other + begin + splitters;
     for (uint32_t at = threadIdx.x; at < splitters; at += 32)
@@ -327,7 +332,7 @@ KG_ENTRY(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_count)
 // The middle of a part, by a block: the node goes to its place, and others before or behind it.
 // `start` is where the middle
 // begins, from where `node` counts.
-KG_FN void place_middle(middle_shared *shared, const kg_particle_tree_particle_t *g_points,
+KG_FN void place_middle(middle_block *shared, const kg_particle_tree_particle_t *g_points,
     uint32_t axis, item *g_items, item *g_other, uint32_t start, uint32_t count, uint32_t node)
 {
     if (count <= 64) {
@@ -375,6 +380,8 @@ KG_FN void place_middle(middle_shared *shared, const kg_particle_tree_particle_t
             }
         }
         __syncthreads();
+
+        // The digit of the node, by a warp.
         if (threadIdx.x < 32) {
             uint32_t skipped = 0;
             const uint32_t found = counter_of(shared->counts, 256, node - front, skipped);
@@ -393,6 +400,8 @@ KG_FN void place_middle(middle_shared *shared, const kg_particle_tree_particle_t
         front += shared->front;
         left = shared->left;
     }
+
+    // The node to its place, and others to either side of it.
     for (uint32_t base = 0; base < count; base += 64) {
         item items[2];
         KG_UNROLL(2)
@@ -421,7 +430,7 @@ KG_KERNEL(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_split, 32,
     32)(const kg_particle_tree_particle_t *g_points, uint32_t axis, item *g_items, item *g_other,
     part *g_parts, uint32_t points, uint32_t last, uint32_t shift, uint32_t blocks, uint32_t share)
 {
-    KG_SMEM(split_shared, shared);
+    KG_SMEM(split_block, shared);
     const uint32_t number = blockIdx.x / blocks, begin = begin_of(last, shift, number),
         end = begin_of(last, shift, number + 1) - 1;
     const uint32_t first = begin + blockIdx.x % blocks * share, warp = kg_warp_uniform(),
@@ -491,7 +500,7 @@ KG_FN uint32_t place_in(uint32_t slot, uint32_t in_last)
 }
 
 // Where the last level of a part is not full, what comes from its nodes on moves to their slots.
-KG_FN void spread(sort_shared *shared, item (&items)[2], uint32_t bits, uint32_t in_last)
+KG_FN void spread(sort_block *shared, item (&items)[2], uint32_t bits, uint32_t in_last)
 {
     for (uint32_t i = 0; i < 2; i++) shared->items[threadIdx.x * 2 + i] = no_item();
     __syncthreads();
@@ -515,8 +524,8 @@ KG_FN void spread(sort_shared *shared, item (&items)[2], uint32_t bits, uint32_t
 
 // Keys of a block's points along all axes, and their indices, by numbers of the block's own that
 // ascend as indices do.
-struct alignas(16) rest_shared {
-    sort_shared sorted;
+struct alignas(16) rest_block {
+    sort_block sorted;
     uint32_t keys[3][64];
     uint32_t indices[64], lowest[64];
 };
@@ -545,7 +554,7 @@ KG_KERNEL(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_rest, 32,
     32)(const kg_particle_tree_particle_t *g_points, const item *g_items, node *g_nodes,
     uint32_t *g_order, uint32_t *g_lowest, uint32_t last, uint32_t level, uint32_t shift)
 {
-    KG_SMEM(rest_shared, shared);
+    KG_SMEM(rest_block, shared);
     const uint32_t start = begin_of(last, shift, blockIdx.x),
         count = begin_of(last, shift, blockIdx.x + 1) - 1 - start;
     uint32_t bits = shift + 1, in_last = count + 1 - (1u << shift); // nodes of the last level
@@ -566,20 +575,49 @@ KG_KERNEL(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_rest, 32,
         items[i] = {items[i].index, items[i].key}; // to be in order of indices
     }
     sort_runs(items, bits);
+    uint32_t indices[2] = {};
     KG_UNROLL(2)
     for (uint32_t i = 0; i < 2; i++) {
         const uint32_t slot = threadIdx.x * 2 + i;
         if (slot >= count) continue;
-        const uint32_t index = items[i].key, key = items[i].index; // along the axis of the level
-        shared->indices[slot] = (uint32_t)index;
-        shared->keys[0][slot] = level % 3 == 0 ? key : encode(kg_op_f32_of_f16(g_points[index].at));
-        shared->keys[1][slot] = level % 3 == 1 ? key
-            : encode(kg_op_f32_of_f16(g_points[index].high));
-        shared->keys[2][slot] = level % 3 == 2 ? key
-            : encode(kg_op_f32_of_f16(g_points[index].deep));
-        items[i] = {key, slot};
+        shared->indices[slot] = indices[i] = (uint32_t)items[i].key;
+        items[i] = {items[i].index, slot}; // along the axis of the level
+    }
+    { // keys along x
+        uint32_t keys[2];
+        KG_UNROLL(2)
+        for (uint32_t i = 0; i < 2; i++) { // so that no load waits for another
+            const uint32_t index = indices[i];
+            keys[i] = level % 3 == 0 ? items[i].key : encode(kg_op_f32_of_f16(g_points[index].at));
+        }
+        KG_UNROLL(2)
+        for (uint32_t i = 0; i < 2; i++) shared->keys[0][threadIdx.x * 2 + i] = keys[i];
+    }
+    { // keys along y
+        uint32_t keys[2];
+        KG_UNROLL(2)
+        for (uint32_t i = 0; i < 2; i++) { // so that no load waits for another
+            const uint32_t index = indices[i];
+            keys[i] = level % 3 == 1 ? items[i].key
+                : encode(kg_op_f32_of_f16(g_points[index].high));
+        }
+        KG_UNROLL(2)
+        for (uint32_t i = 0; i < 2; i++) shared->keys[1][threadIdx.x * 2 + i] = keys[i];
+    }
+    { // keys along z
+        uint32_t keys[2];
+        KG_UNROLL(2)
+        for (uint32_t i = 0; i < 2; i++) { // so that no load waits for another
+            const uint32_t index = indices[i];
+            keys[i] = level % 3 == 2 ? items[i].key
+                : encode(kg_op_f32_of_f16(g_points[index].deep));
+        }
+        KG_UNROLL(2)
+        for (uint32_t i = 0; i < 2; i++) shared->keys[2][threadIdx.x * 2 + i] = keys[i];
     }
     __syncthreads();
+
+    // A level: what is in the middle of each run is a node, others have keys along the next axis.
     for (uint32_t axis = level % 3; bits > 1; bits--) {
         sort_runs(items, bits);
         if (!full) spread(&shared->sorted, items, bits, in_last);
@@ -593,6 +631,8 @@ KG_KERNEL(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_rest, 32,
             if ((index & placed) == 0) items[i].key = shared->keys[axis][index];
         }
     }
+
+    // The lowest index below each node.
     KG_UNROLL(2)
     for (uint32_t i = 0; i < 2; i++) {
         const bool is_node = items[i].index != no_item().index;
@@ -600,6 +640,8 @@ KG_KERNEL(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_rest, 32,
             : (uint32_t)-1;
     }
     find_lowest(shared->lowest, levels);
+
+    // OUTPUT: nodes and the indices of their points.
     KG_UNROLL(2)
     for (uint32_t i = 0; i < 2; i++) {
         const uint32_t slot = threadIdx.x * 2 + i;
@@ -673,13 +715,15 @@ KG_VARIANT(kg_particle_tree_f16__block_wbw_w1x1_tree_b2)(const kg_call *call)
             KG_KERNEL_OF(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_sample), nullptr, 32, 0);
         if (!error) error = kg_launch(call, 2,
             KG_KERNEL_OF(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_count), nullptr, 32,
-            sizeof(count_shared));
+            sizeof(count_block));
         if (!error) error = kg_launch(call, 3,
             KG_KERNEL_OF(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_split), nullptr, 32,
-            sizeof(split_shared));
+            sizeof(split_block));
         if (!error) error = kg_launch(call, 4,
             KG_KERNEL_OF(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_rest), nullptr, 32,
-            sizeof(rest_shared));
+            sizeof(rest_block));
+
+        // Nodes above those that blocks have, and what searches.
         if (!error) error = kg_launch(call, 5,
             KG_KERNEL_OF(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_nodes), nullptr, 32, 0);
         if (!error) error = kg_launch(call, 6,
@@ -744,10 +788,10 @@ KG_VARIANT(kg_particle_tree_f16__block_wbw_w1x1_tree_b2)(const kg_call *call)
         shape.grid[0] = blocks << level;
         if (!error) error = kg_launch_shaped(call, 2,
             KG_KERNEL_OF(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_count), of_count, &shape,
-            sizeof(count_shared));
+            sizeof(count_block));
         if (!error) error = kg_launch_shaped(call, 3,
             KG_KERNEL_OF(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_split), of_split, &shape,
-            sizeof(split_shared));
+            sizeof(split_block));
         item *const moved = g_other;
         g_other = g_items;
         g_items = moved;
@@ -760,7 +804,7 @@ KG_VARIANT(kg_particle_tree_f16__block_wbw_w1x1_tree_b2)(const kg_call *call)
     void *of_rest[] = {&g_points, &g_items, &g_nodes, &g_order, &g_lowest, &last, &level, &shift};
     if (!error) error = kg_launch_shaped(call, 4,
         KG_KERNEL_OF(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_rest), of_rest, &shape,
-        sizeof(rest_shared));
+        sizeof(rest_block));
     above = (1u << level) - 1;
     shape.grid[0] = above / 32 + 1;
     void *of_nodes[] = {&g_points, &g_items, &g_nodes, &g_order, &g_tree, &points, &last, &levels,

@@ -87,7 +87,7 @@ TREES = [
 ]
 TREE_ORDERS = [
     ("warps take items of others before all are there", SORT, "        __syncthreads();\n        KG_UNROLL(${each})\n", "        KG_UNROLL(${each})\n"),
-    ("keys of a block are looked up before all are there", BUILD, "    __syncthreads();\n    for (uint32_t axis", "    for (uint32_t axis"),
+    ("keys of a block are looked up before all are there", BUILD, "    __syncthreads();\n\n    // A level: ", "    // A level: "),
     ("lowest indices are looked at before all are there", BUILD, "        __syncthreads();\n    }\n", "    }\n"),
     ("the block that ends last may not see what others did", SPLIT, "kg_atomic_add_acq_rel_u32(ticket, 1)", "atomicAdd(ticket, 1u)"),
     ("places of a tile are those of the one before", SPLIT, "        __syncthreads();\n        KG_UNROLL(${N})\n        for (uint32_t i = 0; i < ${N}; i++)\n            if (kinds",
