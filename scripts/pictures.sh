@@ -18,8 +18,8 @@ draw() { # folder
     bench/plot $results/h200_bench.csv --kernel copy --clock loop --out "$1" || return
     bench/families/scan/dissertation $results/h200_networks.csv $results/h200_scan_steps.csv \
         --out "$1" || return
-    bench/families/map/dissertation $results/h200_dissertation.csv $results/h200_dissertation_*.csv \
-        --out "$1" || return
+    bench/families/map/dissertation $results/h200_dissertation.csv \
+        $results/h200_dissertation_*.csv --out "$1" || return
     bench/families/histogram/dissertation $results/h200_trish.csv $results/h200_trish_shapes.csv \
         $results/h200_trish_ncu.csv \
         --out "$1" || return
