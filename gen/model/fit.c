@@ -36,6 +36,8 @@ const model_constant model_constant_list[] = {
     CONSTANT(issue, 0, 10),
     CONSTANT(shared, 0, 50),
     CONSTANT(burst, 0.5, 4),
+    CONSTANT(drift, 0, 1),
+    CONSTANT(strayed, 0, 1),
     CONSTANT(join, 0, 1e5),
     CONSTANT(joined, 0, 1e3),
     CONSTANT(packed, 0, 1e5),
@@ -52,14 +54,11 @@ const model_constant model_constant_list[] = {
 #name, offsetof(model_load, name), true                                                    \
     }
 const model_load_number model_load_numbers[] = {
-    NUMBER(launches),  FLAG(early),     FLAG(cut),
-    NUMBER(blocks),    NUMBER(warps),   NUMBER(resident),
-    NUMBER(read),      NUMBER(written), NUMBER(footprint),
-    NUMBER(flight),    NUMBER(trips),   NUMBER(items),
-    NUMBER(requests),  NUMBER(vector),  NUMBER(instructions),
-    NUMBER(divisions), FLAG(window),    NUMBER(wavefronts),
-    NUMBER(barriers),  FLAG(joined),    FLAG(atomically),
-    NUMBER(work),      NUMBER(depth),   {0},
+    NUMBER(launches),     FLAG(early),       FLAG(cut),     NUMBER(blocks),     NUMBER(warps),
+    NUMBER(resident),     NUMBER(walked),    NUMBER(read),  NUMBER(written),    NUMBER(footprint),
+    NUMBER(flight),       NUMBER(trips),     NUMBER(items), NUMBER(requests),   NUMBER(vector),
+    NUMBER(instructions), NUMBER(divisions), FLAG(window),  NUMBER(wavefronts), NUMBER(barriers),
+    FLAG(joined),         FLAG(atomically),  NUMBER(work),  NUMBER(depth),      {0},
 };
 
 double model_load_get(const model_load *l, const model_load_number *number)

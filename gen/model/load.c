@@ -49,11 +49,16 @@ static item item_of(const explanation *e, const explain_variant *x)
     return all;
 }
 
-/* Data blocks that one thread block walks through. */
 static double walked(const explain_variant *x)
 {
     const double blocks = x->steps[0].blocks;
     return blocks > 0 ? larger(1, (double)x->cover.data_blocks / blocks) : 1;
+}
+
+/* A loop that the compiler unrolls loads an item and stores it before it loads the next. */
+static bool in_turn(const plan_variant *v)
+{
+    return v->unroll && strcmp(v->unroll, "auto") == 0;
 }
 
 /* What the accesses of items leave out, such as offsets of segments, is shared as they are. */
@@ -72,7 +77,8 @@ static void of_memory(model_load *l, const explanation *e, const explain_variant
         l->written = bytes - l->read;
     }
     l->flight = batch * larger(one.asked, LANES);
-    l->trips = walked(x) * larger(1, v->nwork / batch);
+    l->walked = walked(x);
+    l->trips = walked(x) * (in_turn(v) && one.written > 0 ? v->nwork : larger(1, v->nwork / batch));
 }
 
 static void of_instructions(model_load *l, const explanation *e, const explain_variant *x)

@@ -25,6 +25,8 @@ const model_constants model_fitted = {
     .issue = 0.214,
     .shared = 3.08,
     .burst = 1.62,
+    .drift = 0.0181,
+    .strayed = 0.126,
     .join = 1150,
     .joined = 2.09,
     .packed = 393,
@@ -62,6 +64,15 @@ static double busy(const model_card *card, const model_load *l)
     return smaller(card->sms, larger(1, l->blocks));
 }
 
+/* Blocks of a grid that walks have equal shares and unequal speeds: the longer the walk, the
+ * further they drift apart, and the last decides. What is written suffers more. */
+static double drifted(const model_constants *by, const model_load *l)
+{
+    const double bytes = l->read + l->written;
+    const double rate = bytes > 0 ? (by->drift * l->read + by->strayed * l->written) / bytes : 0;
+    return l->blocks > 1 ? 1 + rate * log2(larger(1, l->walked)) : 1;
+}
+
 /* Few blocks ask few SMs, and one SM moves so much and no more. */
 static double memory_time(const model_constants *by, const model_card *card, const model_load *l)
 {
@@ -69,7 +80,7 @@ static double memory_time(const model_constants *by, const model_card *card, con
     const double far = transfer(l, card->read, card->write, card->copy);
     const double near = transfer(l, card->l2_read, card->l2_write, card->l2_copy);
     const double by_sms = (l->read + l->written) / busy(card, l) / (card->sm * by->burst);
-    return larger(cached * near + (1 - cached) * larger(far, near), by_sms);
+    return drifted(by, l) * larger(cached * near + (1 - cached) * larger(far, near), by_sms);
 }
 
 static double latency_of(const model_constants *by, const model_card *card, const model_load *l)

@@ -13,6 +13,7 @@ typedef struct model_load {
     bool early;                      /* the next launch is made ready meanwhile */
     bool cut;                        /* the end of the data cuts a block */
     double blocks, warps, resident;  /* thread blocks; warps of one; blocks that an SM holds */
+    double walked;                   /* data blocks that one thread block walks through */
     double read, written, footprint; /* bytes of sectors; bytes of all arrays together */
     double flight;                   /* bytes that a warp asks for before it waits */
     double trips;                    /* of a block to memory, one waiting for the one before */
@@ -37,13 +38,14 @@ typedef struct model_constants {
     double guard;            /* ns of an element in a block that the end cuts */
     double ends;             /* ns where vectors leave elements at the ends of the arrays */
     double window, divide;   /* ns of a window around vectors; of a division */
-    double held;          /* blocks that an SM holds, of those that the bound on registers gives */
-    double trip, tail;    /* latencies that a trip to memory takes under load; of the last wave */
-    double issue, shared; /* of the least time that instructions and wavefronts take */
-    double burst;         /* of an SM's bandwidth, which a block alone reaches */
-    double join, joined;  /* ns to join the results of blocks, and of each block */
-    double packed;        /* ns to join them by one word */
-    double cache;         /* of L2 that keeps what the call before has touched */
+    double held;           /* blocks that an SM holds, of those that the bound on registers gives */
+    double trip, tail;     /* latencies that a trip to memory takes under load; of the last wave */
+    double issue, shared;  /* of the least time that instructions and wavefronts take */
+    double burst;          /* of an SM's bandwidth, which a block alone reaches */
+    double drift, strayed; /* of the time of bytes read and written, for twice as long a walk */
+    double join, joined;   /* ns to join the results of blocks, and of each block */
+    double packed;         /* ns to join them by one word */
+    double cache;          /* of L2 that keeps what the call before has touched */
 } model_constants;
 extern const model_constants model_fitted;
 

@@ -176,6 +176,25 @@ static void what_overlaps_is_not_added(void **state)
     NEAR(model_without(&t, PART_LAUNCH), t.total - p[PART_LAUNCH]);
 }
 
+/* Twice as long a walk takes as much longer again. */
+static void walking_blocks_drift_apart(void **state)
+{
+    (void)state;
+    model_load l = far;
+    l.walked = 1;
+    NEAR(part(&l, PART_MEMORY), part(&far, PART_MEMORY));
+    l.walked = 4;
+    NEAR(part(&l, PART_MEMORY), part(&far, PART_MEMORY) * (1 + 2 * model_fitted.drift));
+    l.read = 0;
+    l.written = far.read;
+    NEAR(part(&l, PART_MEMORY), far.read / 50.0 * (1 + 2 * model_fitted.strayed));
+    model_load alone = far;
+    alone.blocks = 1; /* nobody is ahead of it */
+    const double before = part(&alone, PART_MEMORY);
+    alone.walked = 4;
+    NEAR(part(&alone, PART_MEMORY), before);
+}
+
 /* 100 blocks an SM, of which it holds as many as threads allow: 8 of 8 warps. */
 static void a_call_has_its_balance(void **state)
 {
@@ -257,6 +276,21 @@ static void many_small_blocks_do_not_trigger(void **state)
     front_end *t = *state;
     assert_true(load_of(t, small, 1024 * 256, 0).early);
     assert_false(load_of(t, small, 1025 * 256, 0).early);
+}
+
+/* The compiler's loop stores an item before it loads the next. A grid that walks has its walk. */
+static void unrolled_loops_wait_at_each_item(void **state)
+{
+    static const char loops[] =
+        MAP_OF("f32") "inputs: {x: T}\noutputs: {y: T}\nmap: {y: x}\nvariants:\n"
+                      "- {vector: none, nwarps: 8, nwork: 4}\n"
+                      "- {vector: none, nwarps: 8, nwork: 4, unroll: auto}\n"
+                      "- {vector: none, dask: column, nwarps: 8, nwork: 4, grid: {columns: 64}}\n";
+    front_end *t = *state;
+    assert_true(load_of(t, loops, 1 << 20, 0).trips == 1);
+    assert_true(load_of(t, loops, 1 << 20, 1).trips == 4);
+    assert_true(load_of(t, loops, 1 << 20, 0).walked == 1);
+    assert_true(load_of(t, loops, 1 << 20, 2).walked == (1 << 20) / 1024 / 64);
 }
 
 static const char gather_spec[] =
@@ -390,7 +424,7 @@ static void loads_have_names(void **state)
     for (const model_load_number *number = model_load_numbers; number->name; number++)
         NEAR(model_load_get(&l, number), number->is_flag ? 1 : 2);
     assert_true(l.early && l.cut && l.window && l.joined && l.atomically);
-    assert_int_equal(n, 23);
+    assert_int_equal(n, 24);
 }
 
 /* Six variants by the number of their blocks, which take longer the more there are. In the second
@@ -439,7 +473,9 @@ int main(void)
         cmocka_unit_test(joining_costs_what_blocks_add),
         cmocka_unit_test(divisions_and_windows_come_first),
         cmocka_unit_test(what_overlaps_is_not_added),
+        cmocka_unit_test(walking_blocks_drift_apart),
         cmocka_unit_test(a_call_has_its_balance),
+        FRONT_END_TEST(unrolled_loops_wait_at_each_item),
         FRONT_END_TEST(a_map_asks_for_what_it_touches),
         FRONT_END_TEST(blocks_of_a_reduce_are_joined),
         FRONT_END_TEST(tickets_are_taken_by_atomic_additions),
