@@ -25,6 +25,8 @@
  *     }
  *
  *   KG_FN            before every device function, emitted operators too
+ *   KG_FN_CALLED     in its place before one that stays a function: what the compiler would keep in
+ *                    registers from one call to the next it then does not
  *   KG_KERNEL        names a kernel, its threads per block and least blocks per SM
  *   KG_ENTRY         after the kernel: its entry for the executor, k__emu(void **args), made from
  *                    the kernel's own type; nothing under nvcc
@@ -60,9 +62,11 @@
 
 #ifdef __CUDACC__
 #define KG_FN static __device__ __forceinline__ __attribute__((unused))
+#define KG_FN_CALLED static __device__ __noinline__ __attribute__((unused))
 #else
 #include "kg_emu_device.h"
 #define KG_FN static inline __attribute__((unused))
+#define KG_FN_CALLED KG_FN
 #include "kg_device_warp.h"
 #endif
 

@@ -5,7 +5,7 @@
 //% -- in the variant's function. A double buffer is in place, and its other half the room.
 //% local streams = run "sort/streams"
 //% local aside = {}
-//% local back = variant.form == "look_back"
+//% local back = variant.form ~= "passes"
 //% local at = #variant.steps
 //% local step = variant.steps[at]
 //% if step.entry:match("_aside$") then aside.step = step end

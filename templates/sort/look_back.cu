@@ -7,6 +7,7 @@
 //% local pass = run "sort/look_back_pass"
 //% local aside = run "sort/aside"
 //% local sums = use "warp/upto"
+//% local hybrid = variant.form == "hybrid" and run "sort/hybrid" or nil
 //% local T, U, N = k.T.c, digits.number, variant.nwork
 //% local R, keys, P = digits.count, variant.dbs, variant.passes
 //% local count_step, scan_step, move_step = variant.steps[1], variant.steps[2], variant.steps[3]
@@ -67,11 +68,13 @@ struct alignas(16) block_shared {
 //% end
 };
 
+//% if hybrid then hybrid.shared() end
 //% digits.functions()
 //% counts.kernels()
 //% aside.kernel()
 //% peers.functions("uint32_t")
 //% sums.functions("uint32_t")
+//% if hybrid then hybrid.kernels() end
 //%
 //% -- A loop over the digits that a thread looks after, 32 at a time for a warp; its number is `digit`.
 //% local chunk = chunks <= warps and "warp" or "chunk"
@@ -273,7 +276,7 @@ KG_FN void store_again(block_shared *shared, uint32_t lane, uint32_t warp, uint3
 //%     if several then params.add(stream.type.c .. " *", stream.other) end
 //%   end
 //%   params.add("uint64_t ", "n")
-//%   if several then params.add("uint32_t ", "pass") end
+//%   if several then params.add("uint32_t ", hybrid and "launch" or "pass") end
 //%   digits.parameters(params)
 //%   if several and variant.asks_bits then params.add("uint32_t ", "passes") end
 //%   params.add("const uint64_t *", "g_bases")
@@ -285,6 +288,7 @@ KG_FN void store_again(block_shared *shared, uint32_t lane, uint32_t warp, uint3
 //%
 //% if checks then again_function() end
 //%
+//% if hybrid then hybrid.begin_tile(W) else
 // Move keys: a tile is sorted by the digit in shared memory, and stored from there in runs.
 KG_KERNEL(${move_step.entry}, ${variant.tbs}, ${move_step.min_blocks})(${params.declared()})
 {
@@ -295,9 +299,11 @@ KG_KERNEL(${move_step.entry}, ${variant.tbs}, ${move_step.min_blocks})(${params.
     if (n == 0) return; // buckets that are empty have places, too
 //% end
 //% pass.find(digits, g_out, arrays)
+//% end
     uint32_t *const table = shared->tables[warp];
     for (uint32_t digit = lane; digit < ${R}; digit += 32) table[digit] = 0;
     __syncthreads();
+//% if hybrid then hybrid.end_tiles() end
     ${U} keys[${N}];
     load_keys(shared, lane, warp, n${given_shift}, keys);
 
@@ -423,6 +429,7 @@ KG_KERNEL(${move_step.entry}, ${variant.tbs}, ${move_step.min_blocks})(${params.
 //%   store_stream(moving[i])
     }
 //% end
+//% if hybrid then hybrid.end_tile(params, function() pass.find(digits, g_out, arrays) end) end
 }
 KG_ENTRY(${move_step.entry})
 
@@ -433,6 +440,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
         if (!error) error = kg_launch(call, 1, KG_KERNEL_OF(${scan_step.entry}), nullptr, ${scan_step.tbs}, sizeof(scan_shared));
         if (!error) error = kg_launch(call, 2, KG_KERNEL_OF(${move_step.entry}), nullptr, ${variant.tbs}, sizeof(block_shared));
 //% aside.prepare()
+//% if hybrid then hybrid.prepare() end
         return error;
     }
 //% take_arguments()
@@ -450,13 +458,15 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 //%   end
 //% end
     // The digits of all passes, counted and added up.
-    uint64_t n = call->n, states = (uint64_t)call->grid[2] * ${R};
+    uint64_t n = call->n, states = ${hybrid and "(n + " .. keys - 1 .. ") / " .. keys or "(uint64_t)call->grid[2]"} * ${R};
     uint32_t rows = call->grid[0];
     void *of_count[] = {&g_in, &n, &g_counts, &g_states, &states, &g_marks${variant.asks_bits and ", &s_begin_bit, &s_end_bit" or ""}};
     void *of_scan[] = {&g_counts, &g_bases, &g_marks, &n, &rows${variant.buckets > 0 and ", &g_offsets" or ""}};
     int error = kg_launch(call, 0, KG_KERNEL_OF(${count_step.entry}), of_count, ${count_step.tbs}, sizeof(count_shared));
     if (!error) error = kg_launch(call, 1, KG_KERNEL_OF(${scan_step.entry}), of_scan, ${scan_step.tbs}, sizeof(scan_shared));
-//% if several then
+//% if hybrid then
+//%   hybrid.launch(params)
+//% elseif several then
 //%   if variant.asks_bits then digits.take_passes() end
 //%   if aside.step then aside.launch() end
     // Each finds out by itself what it reads and writes.

@@ -3,6 +3,7 @@
 //% local counts = {}
 //% local digits = run "sort/digits"
 //% local sums = use "warp/upto"
+//% local hybrid = variant.form == "hybrid" and run "sort/hybrid_marks" or {}
 //% local T, W = k.T.c, variant.state_bits == 64 and "uint64_t" or "uint32_t"
 //% local R, P, C, N = digits.count, variant.passes, variant.copies, variant.count_nwork
 //% local count_step, scan_step = variant.steps[1], variant.steps[2]
@@ -51,7 +52,7 @@ KG_KERNEL(${count_step.entry}, ${threads}, ${count_step.min_blocks})(const ${T} 
     const uint64_t step = (uint64_t)gridDim.x * ${threads};
     for (uint64_t i = blockIdx.x * (uint64_t)${threads} + threadIdx.x; i < states; i += step) g_states[i] = 0;
     if (blockIdx.x == 0)
-        for (uint32_t i = threadIdx.x; i < ${2 + P}; i += ${threads}) g_marks[i] = 0;
+        for (uint32_t i = threadIdx.x; i < ${hybrid.marks or 2 + P}; i += ${threads}) g_marks[i] = 0;
     __syncthreads();
 
     uint32_t rounds = 0; // tiles since counters were added up
@@ -127,6 +128,9 @@ KG_FN void scan_pass(${params}, uint64_t n, uint32_t rows${offsets})
     if (threadIdx.x == 0 && single) kg_red_or_u64(&g_marks[0], mark);
     if (threadIdx.x == 0 && crowded) kg_red_or_u64(&g_marks[1], mark);
     if (warp >= ${columns // 32} || digit >= ${R}) return;
+//% if hybrid.marks then
+    if (pass >= ${P - 2}) kg_red_max_u64(&g_marks[${hybrid.largest} + pass - ${P - 2}], total);
+//% end
     uint64_t base = upto - total;
     for (uint32_t i = 0; i < warp; i++) base += shared->before[i];
     g_bases[pass * ${R} + digit] = base;

@@ -3,6 +3,7 @@
 //% -- `g_out` is what the array of keys is called that passes write by turns, `arrays` what moves with them (sort/streams).
 //% local pass = {}
 //% local P, stores = variant.passes, variant.stores_keys
+//% local hybrid = variant.form == "hybrid" and run "sort/hybrid_marks" or nil
 //% local aside = run "sort/aside"
 //% local several, W = P > 1, variant.state_bits == 64 and "uint64_t" or "uint32_t"
 //%
@@ -19,6 +20,12 @@
     const uint32_t pass = 0${variant.asks_bits and "" or ", shift = " .. variant.begin_bit};
     const ${W} upto = 2;
 //%   else
+//%     if hybrid then
+    // Two launches move keys to buckets, ${P} others do all the work where there are none, or one could not be sorted.
+    const bool divides = launch >= ${P}, buckets = has_buckets(g_marks, n);
+    if (divides ? !buckets : buckets && g_marks[${hybrid.given_up}] == 0) return;
+    const uint32_t pass = divides ? launch - 2 : launch;
+//%     end
 //%     if two then
     // A pass whose digit all keys have alike does nothing. Without any other keys stay where they are.
     const uint64_t all = ~(uint64_t)0 >> ${variant.asks_bits and "(64 - passes)" or 64 - P}, single = g_marks[0] & all;
@@ -30,7 +37,7 @@
     ${k.in_place and "" or "const "}uint64_t active = single != all ? all ^ single : (uint64_t)1 << (passes - 1);
 //%     else
     const uint64_t all = ~(uint64_t)0 >> ${64 - P}, single = g_marks[0];
-    ${k.in_place and "" or "const "}uint64_t active = single != all ? all ^ single : (uint64_t)1 << ${P - 1};
+    ${(k.in_place or hybrid) and "" or "const "}uint64_t active = single != all ? all ^ single : (uint64_t)1 << ${P - 1};
 //%     end
 //%     end
 //%     if two then
@@ -51,8 +58,11 @@
     if (__popcll(active) % 2 != 0 && (${aside.same()})) active |= idle & (~idle + 1);
 //%       end
 //%     end
+//%     if hybrid then
+    if (divides) active = (uint64_t)3 << ${P - 2};
+//%     end
     if ((active >> pass & 1) == 0) return;
-//%     if variant.asks_bits then digits.take_shift("pass") else
+//%     if variant.asks_bits then digits.take_shift("pass") elseif not hybrid then
     const uint32_t shift = ${variant.begin_bit} + ${variant.digit} * pass;
 //%     end
     const uint32_t earlier = (uint32_t)__popcll(active & (((uint64_t)1 << pass) - 1));
@@ -83,7 +93,9 @@
         shared->${stream.to} = ${stream.output};
 //%     end
 //%   end
+//%   if not hybrid then
         shared->tile = (uint32_t)atomicAdd(&g_marks[2 + pass], 1);
+//%   end
     }
 //% end
 //%

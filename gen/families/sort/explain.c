@@ -1,6 +1,7 @@
 /* What `kgen explain` says of a sort: how a warp accesses its arrays, and its launches. */
 #include "families/sort/sort.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 static bool in_passes(const plan_variant *variant)
@@ -8,9 +9,14 @@ static bool in_passes(const plan_variant *variant)
     return strcmp(plan_word_of(variant, "form"), "passes") == 0;
 }
 
+static bool is_hybrid(const plan_variant *variant)
+{
+    return strcmp(plan_word_of(variant, "form"), "hybrid") == 0;
+}
+
 static bool looks_back(const plan_variant *variant)
 {
-    return strcmp(plan_word_of(variant, "form"), "look_back") == 0;
+    return strcmp(plan_word_of(variant, "form"), "look_back") == 0 || is_hybrid(variant);
 }
 
 /* Keys are counted, and then moved; elements are read for their digits before they move. Where they
@@ -44,6 +50,29 @@ static void tell_counted(arena *a, explain_variant *x)
                  arena_printf(a, "65536 in %u blocks, each of which reads the same keys", parts));
 }
 
+/* Which of its two ways a call goes the device finds out. */
+static void tell_hybrid(arena *a, explain_variant *x)
+{
+    const uint32_t digit = plan_number_of(x->variant, "digit"), buckets = 1u << 2 * digit;
+    const uint32_t held = x->variant->steps[4].tbs * plan_number_of(x->variant, "bucket_nwork");
+    const uint32_t expected = plan_number_of(x->variant, "expected");
+    explain_note(
+        x, "digits",
+        arena_printf(a, "4 of %u bits: the two highest say which of %u buckets", digit, buckets));
+    explain_note(x, "buckets",
+                 arena_printf(a, "up to %u keys in a block; to %" PRIu64 " keys in all, if even",
+                              held, (uint64_t)expected * buckets));
+    explain_note(x, "launches",
+                 "count, scan, two moves, find, buckets, then four moves: 10, some of which end at "
+                 "once");
+    explain_note(x, "stages", "move, twice: by the two highest digits, as look_back does");
+    explain_note(x, "stages", "find: where each bucket begins");
+    explain_note(x, "stages",
+                 "buckets: a key goes to its bin in shared memory, then before what is greater");
+    explain_note(x, "stages",
+                 "move, four times: in place of the others, where the data are not even");
+}
+
 void sort_tell(arena *a, const explanation *e, const plan_kernel *k, explain_variant *x)
 {
     const plan_variant *variant = x->variant;
@@ -59,6 +88,10 @@ void sort_tell(arena *a, const explanation *e, const plan_kernel *k, explain_var
     (void)e;
     if (strcmp(plan_word_of(variant, "form"), "count") == 0) {
         tell_counted(a, x);
+        return;
+    }
+    if (is_hybrid(variant)) {
+        tell_hybrid(a, x);
         return;
     }
     if (sort_has_parts(k->spec))

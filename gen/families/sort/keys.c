@@ -112,14 +112,17 @@ static const grammar_key variant_keys[] = {
     KEYS_SIZES,
     {.name = "form",
      .form = FORM_CHOICE,
-     .choices = CHOICES("block", "passes", "look_back", "count"),
+     .choices = CHOICES("block", "passes", "look_back", "count", "hybrid"),
      .fallback = "passes",
      TO(variant_spec, form),
      .help =
          "Who sorts. block: one thread block, in one launch, up to nwarps * 32 * nwork keys. "
          "passes: all blocks, by three launches for each digit. look_back: two launches count all "
          "digits, then one for each moves the keys. count: keys of 8 or 16 bits alone, "
-         "in two or three launches; they are counted, and each is written as often.",
+         "in two or three launches; they are counted, and each is written as often. hybrid: as "
+         "look_back by the two highest of four digits; then a block sorts each bucket that these "
+         "tell apart. Where the data do not suit that, all four digits go by look_back. For keys "
+         "alone, by all bits.",
      .example = "block"},
     {.name = "digit",
      .form = FORM_NUMBER,
@@ -136,10 +139,11 @@ static const grammar_key variant_keys[] = {
      .fallback = "match",
      .own = true,
      TO(sort_variant, rank),
-     .help = "How a warp finds which keys of one digit come first. match: by __match_any_sync. "
-             "votes: a vote on each bit. counters, of look_back: lanes count together, in no order "
-             "that is promised. A tile that comes out wrong is sorted anew by matches. Digits that "
-             "many keys have go by votes. For keys alone, by all bits.",
+     .help =
+         "How a warp finds which keys of one digit come first. match: by __match_any_sync. "
+         "votes: a vote on each bit. counters, of look_back and hybrid: lanes count together, in "
+         "no order that is promised. A tile that comes out wrong is sorted anew by matches. Digits "
+         "that many keys have go by votes. For keys alone, by all bits.",
      .example = "votes"},
     {.name = "state_bits",
      .form = FORM_NUMBER,
@@ -148,9 +152,28 @@ static const grammar_key variant_keys[] = {
      .fallback = "64",
      .own = true,
      TO(sort_variant, state_bits),
-     .help = "Of look_back: 32 or 64 bits of what a tile tells the next ones of a digit. 32 serve "
-             "up to 2^30 - 1 keys.",
+     .help = "Of look_back and hybrid: 32 or 64 bits of what a tile tells the next ones of a "
+             "digit. 32 serve up to 2^30 - 1 keys.",
      .example = "32"},
+    {.name = "bucket_nwarps",
+     .form = FORM_NUMBER,
+     .lo = 1,
+     .hi = 32,
+     .fallback = "8",
+     .own = true,
+     TO(sort_variant, bucket_nwarps),
+     .help = "Of hybrid: warps of a block that sorts a bucket, a power of two.",
+     .example = "16"},
+    {.name = "bucket_nwork",
+     .form = FORM_NUMBER,
+     .lo = 1,
+     .hi = 32,
+     .fallback = "18",
+     .own = true,
+     TO(sort_variant, bucket_nwork),
+     .help = "Of hybrid: keys that a thread of such a block holds at most. 2^28 keys in 65,536 "
+             "buckets need 18 for 8 warps, if they are spread evenly.",
+     .example = "16"},
     {.name = "nwarps",
      .form = FORM_NUMBER,
      .lo = 1,
@@ -169,7 +192,7 @@ static const grammar_key variant_keys[] = {
      .example = "16"},
     KEY_GRID(
         "Thread blocks of the forms `passes` and `count`: `rows`, or `per_sm`. Each walks along "
-        "its share of the tiles. Of `look_back` those that count."),
+        "its share of the tiles. Of `look_back` and `hybrid` those that count."),
     KEY_PDL,
     {.name = NULL},
 };

@@ -20,7 +20,7 @@
 /* ---- check ---- */
 
 /* Keys that are alike in all bits may stand in any order: no result tells. */
-static bool is_plain(const kg_spec *spec)
+bool sort_is_plain_spec(const kg_spec *spec)
 {
     const sort_spec *own = spec->own;
     for (size_t i = 0; i < spec->n_types; i++)
@@ -35,13 +35,13 @@ void sort_check_look_back(diags *d, const kg_spec *spec, const variant_spec *v)
 {
     const sort_variant *mine = v->own;
     const sort_shape s = sort_shape_of(v);
-    const bool back = s.form == SORT_LOOK_BACK;
+    const bool back = sort_looks_back(s.form);
     const char *other = "a sort in another form than \"look_back\"";
     check_refuse(d, mine->state_bits.set && !back, mine->state_bits.at, "state_bits", other);
     check_refuse(d, strcmp(s.rank, "counters") == 0 && !back, mine->rank.at, "rank: counters",
                  other);
     if (!back) return;
-    check_refuse(d, strcmp(s.rank, "counters") == 0 && !is_plain(spec), mine->rank.at,
+    check_refuse(d, strcmp(s.rank, "counters") == 0 && !sort_is_plain_spec(spec), mine->rank.at,
                  "rank: counters",
                  sort_has_parts(spec) ? "a sort that has \"by\""
                                       : "a sort with values or indices, or by some bits alone");
@@ -178,7 +178,8 @@ void sort_set_look_back(const planner *p, plan_variant *variant, const sort_shap
 void sort_add_look_back_regions(plan_kernel *k, const plan_variant *added, const sort_shape *s)
 {
     const uint64_t digits = digits_of(s), all = digits * sort_passes_of(k, s->digit);
-    const uint64_t marks = 2 + sort_passes_of(k, s->digit);
+    const uint64_t more = s->form == SORT_HYBRID ? SORT_HYBRID_MARKS : 0;
+    const uint64_t marks = 2 + sort_passes_of(k, s->digit) + more;
     const kg_growth rows = {.of = added->steps[0].dbs, .each = all * 8, .most = ROWS_MAX};
     const kg_growth tiles = {.of = added->dbs, .each = digits * s->state_bits / 8};
     plan_region(k, &(kg_region){.name = "counts", .grows = {rows}});

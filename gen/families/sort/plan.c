@@ -17,7 +17,7 @@
 #define OF_BUCKETS 8u          /* to work out the number of an element's bucket */
 
 const fact_info sort_facts[] = {
-    {"form", FACT_WORD, "who sorts: `block`, `passes`, `look_back` or `count`"},
+    {"form", FACT_WORD, "who sorts: `block`, `passes`, `look_back`, `hybrid` or `count`"},
     {"digit", FACT_NUMBER, "bits of a digit"},
     {"by", FACT_WORD,
      "parts of an element that it is sorted by, the least significant first, with a minus where "
@@ -36,10 +36,15 @@ const fact_info sort_facts[] = {
     {"parts", FACT_NUMBER, "of count, of keys of 16 bits: parts of their numbers"},
     {"window", FACT_NUMBER, "of it: numbers whose places a block has in shared memory"},
     {"rank", FACT_WORD, "how keys of a warp are ranked: `match`, `votes` or `counters`"},
-    {"state_bits", FACT_NUMBER, "of look_back: bits of what a tile tells of a digit"},
-    {"passes", FACT_NUMBER, "of look_back: launches that move keys"},
-    {"copies", FACT_NUMBER, "of look_back: counters of a digit in a block that counts"},
-    {"count_nwork", FACT_NUMBER, "of look_back: keys of a thread that counts"},
+    {"state_bits", FACT_NUMBER, "of those that look back: bits of what a tile tells of a digit"},
+    {"passes", FACT_NUMBER,
+     "of those that look back: digits, each of which a launch moves keys by"},
+    {"copies", FACT_NUMBER, "of those that look back: counters of a digit in a block that counts"},
+    {"count_nwork", FACT_NUMBER, "of those that look back: keys of a thread that counts"},
+    {"bucket_nwork", FACT_NUMBER, "of hybrid: keys of a thread of a block that sorts a bucket"},
+    {"bins", FACT_NUMBER, "of hybrid: counters of such a block"},
+    {"reach", FACT_NUMBER, "of hybrid: places on each side that a key is compared with there"},
+    {"expected", FACT_NUMBER, "of hybrid: most keys that the largest bucket is expected to have"},
     {.name = NULL},
 };
 
@@ -121,7 +126,7 @@ static uint32_t registers_of_look_back(const plan_kernel *k, const sort_shape *s
 static uint32_t registers_of(const plan_kernel *k, const sort_shape *s)
 {
     const uint32_t key = geometry_words(k->element->size);
-    if (s->form == SORT_LOOK_BACK) return registers_of_look_back(k, s);
+    if (sort_looks_back(s->form)) return registers_of_look_back(k, s);
     const bool places = sort_value_bytes(k) || sort_has_parts(k->spec);
     const uint32_t from = s->form == SORT_BLOCK && places ? 1 : 0;
     const uint32_t many = s->nwork > 12 ? 2 * (s->nwork - 12) : 0; /* addresses of so many */
@@ -248,19 +253,20 @@ static void add_aside(const plan_kernel *k, plan_variant *variant)
 
 static const char *suffix_of(planner *p, const sort_shape *s, bool pdl)
 {
-    static const char *const forms[] = {"", "_passes", "_back", "_count"};
+    static const char *const forms[] = {"", "_passes", "_back", "_count", "_hybrid"};
     text name = text_new(p->a);
     if (s->form != SORT_BLOCK)
         text_printf(&name, s->rows ? "_r%u" : "_sm%u", s->rows ? s->rows : s->per_sm);
     text_printf(&name, "%s", forms[s->form]);
     if (s->form != SORT_COUNT) text_printf(&name, "_d%u", s->digit);
     if (s->form != SORT_COUNT && strcmp(s->rank, "match") != 0) text_printf(&name, "_%s", s->rank);
-    if (s->form == SORT_LOOK_BACK) text_printf(&name, "_s%u", s->state_bits);
+    if (sort_looks_back(s->form)) text_printf(&name, "_s%u", s->state_bits);
+    if (s->form == SORT_HYBRID) text_printf(&name, "_b%ux%u", s->bucket_nwarps, s->bucket_nwork);
     text_printf(&name, "%s", pdl ? "_pdl" : "");
     return text_str(&name);
 }
 
-static const char *const form_names[] = {"block", "passes", "look_back", "count"};
+static const char *const form_names[] = {"block", "passes", "look_back", "count", "hybrid"};
 
 void sort_add(planner *p, const variant_spec *v, sort_shape s)
 {
@@ -305,11 +311,13 @@ void sort_add(planner *p, const variant_spec *v, sort_shape s)
     else if (s.form == SORT_COUNT) sort_set_counted(p, &variant, &s);
     else if (s.form == SORT_PASSES) set_passes(k, &variant, &s);
     else sort_set_look_back(p, &variant, &s);
-    const bool passes = s.form == SORT_PASSES || s.form == SORT_LOOK_BACK;
+    if (s.form == SORT_HYBRID) sort_set_hybrid(p, &variant, &s);
+    const bool passes = s.form == SORT_PASSES || sort_looks_back(s.form);
     if (passes && sets_aside(k, &s)) add_aside(k, &variant);
     const plan_variant *added = plan_add_variant(p, &variant, suffix_of(p, &s, variant.pdl));
     if (added && s.form == SORT_PASSES) add_regions(k, added, &s);
-    if (added && s.form == SORT_LOOK_BACK) sort_add_look_back_regions(k, added, &s);
+    if (added && sort_looks_back(s.form)) sort_add_look_back_regions(k, added, &s);
+    if (added && s.form == SORT_HYBRID) sort_add_hybrid_regions(k, &s);
     if (added && s.form == SORT_COUNT) sort_add_counted_regions(k);
 }
 

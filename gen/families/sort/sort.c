@@ -53,7 +53,13 @@ sort_form sort_form_of(const variant_spec *v)
     return word_is(&v->form, "block")       ? SORT_BLOCK
            : word_is(&v->form, "look_back") ? SORT_LOOK_BACK
            : word_is(&v->form, "count")     ? SORT_COUNT
+           : word_is(&v->form, "hybrid")    ? SORT_HYBRID
                                             : SORT_PASSES;
+}
+
+bool sort_looks_back(sort_form form)
+{
+    return form == SORT_LOOK_BACK || form == SORT_HYBRID;
 }
 
 sort_shape sort_shape_of(const variant_spec *v)
@@ -66,11 +72,13 @@ sort_shape sort_shape_of(const variant_spec *v)
                         .nwork = number_or(&v->nwork, 8),
                         .digit = number_or(&mine->digit, 8),
                         .rows = number_or(&v->grid.rows, 0),
-                        .per_sm = number_or(&v->grid.per_sm, either                   ? 0
-                                                             : form == SORT_LOOK_BACK ? 1
-                                                                                      : 2),
+                        .per_sm = number_or(&v->grid.per_sm, either                  ? 0
+                                                             : sort_looks_back(form) ? 1
+                                                                                     : 2),
                         .rank = word_or(&mine->rank, "match"),
-                        .state_bits = number_or(&mine->state_bits, 64)};
+                        .state_bits = number_or(&mine->state_bits, 64),
+                        .bucket_nwarps = number_or(&mine->bucket_nwarps, 8),
+                        .bucket_nwork = number_or(&mine->bucket_nwork, 18)};
 }
 
 /* ---- check ---- */
@@ -140,6 +148,7 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
     check_refuse(d, v->grid.set && block, v->grid.at, "grid", "sort in the form \"block\"");
     if (s.form == SORT_COUNT) sort_check_counted(d, spec, v);
     sort_check_look_back(d, spec, v);
+    sort_check_hybrid(d, spec, v);
     sort_check_passes(d, spec, v);
     if (!block) return;
     if (v->max_n.set && v->max_n.value <= most) return;

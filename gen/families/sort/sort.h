@@ -33,9 +33,10 @@ typedef struct sort_spec {
 
 /* And those of a variant. */
 typedef struct sort_variant {
-    number digit;      /* bits */
-    word rank;         /* match|votes|counters, of look_back */
-    number state_bits; /* 32 or 64, of look_back */
+    number digit;                       /* bits */
+    word rank;                          /* match|votes|counters, of look_back */
+    number state_bits;                  /* 32 or 64, of look_back */
+    number bucket_nwarps, bucket_nwork; /* of hybrid */
 } sort_variant;
 
 extern const grammar_family sort_grammar;
@@ -64,7 +65,8 @@ typedef enum sort_form {
     SORT_BLOCK,     /* one block, in one launch: as many keys as it holds */
     SORT_PASSES,    /* for each digit three launches: count, scan, move */
     SORT_LOOK_BACK, /* all digits are counted at once; then one launch for each */
-    SORT_COUNT      /* keys of 8 or 16 bits: they are counted, then written */
+    SORT_COUNT,     /* keys of 8 or 16 bits: they are counted, then written */
+    SORT_HYBRID     /* look_back by the two highest digits; then a block for each bucket */
 } sort_form;
 
 typedef struct sort_shape {
@@ -74,6 +76,7 @@ typedef struct sort_shape {
     uint32_t rows, per_sm; /* of passes, and of blocks that count */
     const char *rank;      /* of look_back, as the next one */
     uint32_t state_bits;
+    uint32_t bucket_nwarps, bucket_nwork; /* of hybrid */
 } sort_shape;
 
 /* The bits that count. */
@@ -90,6 +93,7 @@ bool sort_asks_bits(const kg_spec *spec);  /* each call says by which bits */
 bool sort_has_two(const kg_spec *spec);    /* of each array: no copy is in the workspace */
 bool sort_is_of_keys(const kg_spec *spec); /* keys alone: nothing moves with them */
 sort_form sort_form_of(const variant_spec *v);
+bool sort_looks_back(sort_form form); /* look_back, and hybrid, which does by two digits */
 sort_shape sort_shape_of(const variant_spec *v);
 sort_bits sort_bits_of(const plan_kernel *k);
 uint32_t sort_passes_of(const plan_kernel *k, uint32_t digit);
@@ -128,9 +132,16 @@ const char *sort_parts_of(arena *a, const plan_kernel *k);
 size_t sort_ops(arena *a, const plan_kernel *k, op_function_text **functions);
 
 /* The form `look_back`: look_back.c. */
+bool sort_is_plain_spec(const kg_spec *spec); /* sort_is_plain, of all its types */
 void sort_check_look_back(diags *d, const kg_spec *spec, const variant_spec *v);
 void sort_set_look_back(const planner *p, plan_variant *variant, const sort_shape *s);
 void sort_add_look_back_regions(plan_kernel *k, const plan_variant *added, const sort_shape *s);
+/* The form `hybrid`: hybrid.c. */
+#define SORT_HYBRID_PASSES 4u /* digits; the two highest say the bucket */
+#define SORT_HYBRID_MARKS 7u  /* more than look_back has */
+void sort_check_hybrid(diags *d, const kg_spec *spec, const variant_spec *v);
+void sort_set_hybrid(const planner *p, plan_variant *variant, const sort_shape *s);
+void sort_add_hybrid_regions(plan_kernel *k, const sort_shape *s);
 /* The form `count`: counted.c. */
 bool sort_counts(const plan_kernel *k); /* whether it serves such keys */
 void sort_check_counted(diags *d, const kg_spec *spec, const variant_spec *v);

@@ -5,7 +5,8 @@
 
 As tests/mutants/planted_mistakes.py, which says what the arguments are. Specs are those of the tests. RESULTS come
 out wrong, and WIDE where there are many rows. ORDERS are right on most machines most of the time, and the check build
-tells. Counters of 16 bits that overflow, a mistake of the dissertation's listings, tests/kernels/sort_test.c finds.
+tells. Counters of 16 bits that overflow, a mistake of the dissertation's listings, tests/kernels/sort_test.c finds, and
+sort_hybrid_test.c those of buckets that are counted or given up.
 """
 import os
 import sys
@@ -19,6 +20,7 @@ TILE, BLOCK, PASSES = "sort/tile.cu", "sort/block.cu", "sort/passes.cu"
 COUNT, BACK, BACK_COUNTS, PEERS = "sort/count.cu", "sort/look_back.cu", "sort/look_back_counts.cu", "sort/peers.cu"
 DIGITS, PARTS, PASS = "sort/digits.cu", "sort/parts.cu", "sort/look_back_pass.cu"
 STREAMS, HALVES, ASIDE = "sort/streams.cu", "sort/count_halves.cu", "sort/aside.cu"
+HYBRID = "sort/hybrid.cu"
 
 # (what is wrong, template, text, replacement)
 RESULTS = [
@@ -169,6 +171,19 @@ TWO = [
     ("a pass of three launches reads what it writes", ASIDE, "return always and other or", "return always and input or"),
 ]
 
+BUCKETS_SORTED = [
+    ("a bucket begins with the last key of the one before", HYBRID, "at = middle + 1;", "at = middle;"),
+    ("bins of a warp begin with those of the first", HYBRID, "lane < warp ? shared->before[lane] : 0;", "0;"),
+    ("keys go to buckets by their lowest digits", PASS, "active = (uint64_t)3 << ${P - 2};", "active = (uint64_t)3 << ${P - 3};"),
+]
+BUCKETS_SORTED_ORDERS = [
+    ("a tile is taken before the one before is stored", HYBRID, "    __syncthreads(); // all have stored what the next tile overwrites\n", ""),
+    ("keys of a bin are compared before all are there", HYBRID,
+     "    __syncthreads();\n    if (wide) store_wide", "    if (wide) store_wide"),
+    ("a block takes a bucket before it is done with another", HYBRID,
+     "ahead to the barrier\n        __syncthreads();\n", "ahead to the barrier\n"),
+]
+
 
 def of_tests(names):
     return [os.path.join(HERE, name) for name in names]
@@ -190,6 +205,8 @@ GROUPS = [(RESULTS, "fast", of_tests(["keys_unsigned", "pairs_words"]), None),
           (INDICES, "fast", of_tests(["indices_alone"]), None),
           (LOOK_BACK, "fast", of_tests(["keys_back", "pairs_back"]), None),
           (LOOK_BACK_ORDERS, "check", of_tests(["keys_back", "pairs_back"]), None),
+          (BUCKETS_SORTED, "fast", of_tests(["two_hybrid"]), None),
+          (BUCKETS_SORTED_ORDERS, "check", of_tests(["two_hybrid"]), None),
           (ORDERS, "check", of_tests(["pairs_words"]), None)]
 
 
