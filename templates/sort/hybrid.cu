@@ -278,6 +278,12 @@ KG_FN_CALLED bool move_tile(uint64_t n, uint32_t launch, uint32_t pass, ${W} upt
     if (threadIdx.x == 0) shared->tile = (uint32_t)atomicAdd(&g_marks[2 + launch], 1);
 //% end
 //%
+//% -- Of bits that tell whether lanes counted in order.
+//% function hybrid.low_bits(U, all)
+    const ${U} unsorted = launch < ${P} ? 0 : ${(1 << low) - 1}; // on the way to buckets keys are in no order of these
+    const ${U} low = (${U})((${all}) & ~unsorted);
+//% end
+//%
 //% function hybrid.end_tiles()
     if (shared->tile * (uint64_t)${variant.dbs} >= n) return false;
 //% end

@@ -312,7 +312,9 @@ KG_KERNEL(${move_step.entry}, ${variant.tbs}, ${move_step.min_blocks})(${params.
 //% if checks then
     // Not where many lanes have one digit: they would wait for one another. Nor where numbers stand behind the last key.
     const bool together = (g_marks[1] >> pass & 1) == 0 && (shared->tile + (uint64_t)1) * ${keys} <= n;
+//%   if hybrid then hybrid.low_bits(U, low_bits()) else
     const ${U} low = ${low_bits()};
+//%   end
     bool mixed = false;
     const uint32_t sample = ${digits.digit("keys[0]")};
     const uint32_t alike = __ballot_sync(${full_mask}, sample == __shfl_sync(${full_mask}, sample, 0));
