@@ -28,6 +28,12 @@ static bool rival_serves(const rival *r, const work *w)
     return rival_fits(r, w) && !(strstr(r->name, "32-bit") && w->n > INT32_MAX);
 }
 
+/* They say how much, when they are called without any. Others take none, and a call is a call. */
+static bool wants_memory(const rival *r)
+{
+    return strncmp(r->name, "cub", 3) == 0 || strncmp(r->name, "libcusort", 9) == 0;
+}
+
 static bool rival_make(contestant *c, const rival *r, const work *w)
 {
     *c = (contestant){.kind = r->limit ? KIND_LIMIT : KIND_RIVAL,
@@ -36,7 +42,7 @@ static bool rival_make(contestant *c, const rival *r, const work *w)
                       .call = r->call,
                       .n = w->n};
     snprintf(c->name, sizeof c->name, "%s", r->name);
-    if (strncmp(r->name, "cub", 3) != 0) return true;
+    if (!wants_memory(r)) return true;
     if (r->call(NULL, &c->temporary_bytes, w, NULL) != cudaSuccess) return false;
     return c->temporary_bytes == 0 || cudaMalloc(&c->temporary, c->temporary_bytes) == cudaSuccess;
 }
