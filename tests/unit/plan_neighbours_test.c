@@ -91,12 +91,38 @@ static void capabilities_have_lists_of_their_own(void **state)
                                         "652 neighbours [too-much-shared]"));
 }
 
+/* From how many queries on a tree is searched in its own order, and who gets a workspace for it. */
+static void auto_sorts_many_queries_of_the_nearest(void **state)
+{
+    static const uint32_t on_90[] = {90, 0};
+    static const struct {
+        const char *keys;
+        uint32_t from;
+    } cases[] = {{"tree: given\n", 524288},
+                 {"tree: given\norder: auto\napproximate: visits\n", 524288},
+                 {"tree: given\norder: sorted\n", 32},
+                 {"tree: given\norder: kept\n", 0},
+                 {"tree: given\nsearch: all\n", 0},
+                 {"", 524288}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const plan_kernel *k = of_list(*state, "f32", cases[i].keys, 8, on_90);
+        assert_non_null(k);
+        uint32_t from = 0;
+        for (size_t v = 0; v < k->n_variants; v++)
+            if (plan_number_of(&k->variants[v], "ordered"))
+                from = plan_number_of(&k->variants[v], "ordered");
+        assert_int_equal(from, cases[i].from);
+        if (strstr(cases[i].keys, "given")) assert_int_equal(k->n_regions, from ? 3 : 0);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         FRONT_END_TEST(the_longest_lists_fit_a_block_of_one_warp),
         FRONT_END_TEST(long_lists_have_few_warps),
         FRONT_END_TEST(capabilities_have_lists_of_their_own),
+        FRONT_END_TEST(auto_sorts_many_queries_of_the_nearest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

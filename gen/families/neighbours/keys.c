@@ -119,7 +119,7 @@ static const grammar_key keys[] = {
      .help = "Where trees are. per_call: a call that searches by a tree builds it, and keeps none. "
              "kept: the kernel searches nothing. It builds the tree of the points in an array of "
              "the caller's, which kgen/tree.h describes. given: the kernel takes such an array in "
-             "place of the points, and needs no workspace.",
+             "place of the points, and needs no workspace where queries stay as they come.",
      .example = "given"},
     {.name = "approximate",
      .form = FORM_CHOICE,
