@@ -129,8 +129,9 @@ static void search(kg_device *device, const kg_device_info *info, const char *pa
     uint32_t *indices = malloc(found * sizeof *indices + 1);
     float *distances = malloc(found * sizeof *distances + 1), *at[AXES];
     if (!indices || !distances) fail(path, "memory is exhausted");
-    kg_workspace *ws;
-    must(kg_workspace_create(&ws, info->backend, info->index, 0));
+    kg_workspace *ws; /* many queries are put into the order of the tree there */
+    must(kg_workspace_create(&ws, info->backend, info->index,
+                             kg_cloud_near_f32_workspace_bytes(c->n)));
     for (int axis = 0; axis < AXES; axis++)
         at[axis] = on_device(device, c->at[axis], c->n * sizeof(float));
     uint64_t *tree = on_device(device, mapped, kg_tree_words(OF, points) * sizeof(uint64_t));

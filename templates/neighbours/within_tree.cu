@@ -151,7 +151,7 @@ KG_KERNEL(${search_step.entry}, ${variant.tbs}, ${search_step.min_blocks})(${par
         const uint64_t place = start + i * ${bask[variant.bask].stride()};
         if (place >= items) continue;
 
-        // INPUT: a query${all and ". Those of a warp are near each other, as points of the tree are in its order." or ordered and ". Those of a warp are near each other." or "."}
+        // INPUT: a query${all and ". Those of a warp are near each other, as points of the tree are in its order." or ordered and ". Those of a warp are near each other, where there are many." or "."}
 //% if handed and all then
 //%   handed.take_query(axes)
 //% else

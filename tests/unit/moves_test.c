@@ -166,6 +166,22 @@ static void queries_in_order_lie_anywhere(void **state)
     assert_string_equal(x->globals[2].array, "high_x");
 }
 
+/* Few queries are not sorted, so that is not launched; nor does brute force sort any. */
+static void only_many_queries_are_put_into_order(void **state)
+{
+    static const char given[] = "kgen: 1\nkernel: near\nfamily: neighbours\ntypes: [f32]\n"
+                                "k: 8\ntree: given\n";
+    static const char brute[] = "kgen: 1\nkernel: near\nfamily: neighbours\ntypes: [f32]\n"
+                                "k: 8\norder: sorted\nvariants:\n"
+                                "- {max_points: 100, nwarps: 4}\n- {form: tree, nwarps: 4}\n";
+    assert_int_equal(explained(*state, given, 524287, 0)->kernels[0].variants[0].cover.launches, 1);
+    assert_int_equal(explained(*state, given, 524288, 0)->kernels[0].variants[0].cover.launches, 5);
+    const explain_variant *x = explained(*state, brute, 5000, 0)->kernels[0].variants;
+    assert_int_equal(x[0].globals[0].requests, 1);
+    assert_false(x[0].globals[0].at_most);
+    assert_int_equal(x[1].globals[0].requests, 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -175,6 +191,7 @@ int main(void)
         FRONT_END_TEST(passes_of_a_sort_do_not_travel),
         FRONT_END_TEST(segments_travel_with_their_offsets),
         FRONT_END_TEST(queries_in_order_lie_anywhere),
+        FRONT_END_TEST(only_many_queries_are_put_into_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -34,20 +34,32 @@ void neighbours_access(const plan_kernel *k, explain_variant *x, const plan_arg 
         access.requests *= arg->plus;
         access.sectors = explain_sectors(size, arg->plus * size);
     }
-    if (neighbours_told_to_sort(k->spec)) in_order_of_tree(arg, &access);
+    if (neighbours_told_to_sort(k->spec) && plan_is(x->variant, "ordered"))
+        in_order_of_tree(arg, &access);
     explain_add(x, access);
+}
+
+/* Few queries stay as they come, and nothing is launched to put them into order. */
+void neighbours_cover(const explanation *e, const plan_kernel *k, explain_variant *x)
+{
+    const uint32_t last = x->variant->n_steps - 1;
+    (void)k;
+    if (e->n >= plan_number_of(x->variant, "ordered")) return;
+    for (uint32_t i = last - NEIGHBOURS_ORDER_STEPS; i < last; i++) x->steps[i].passes = 0;
+    x->cover.launches -= NEIGHBOURS_ORDER_STEPS;
 }
 
 /* Three of the steps are launched for each level, until a block holds the points of a node. */
 static void tell_of_build(arena *a, const plan_kernel *k, explain_variant *x)
 {
     const uint32_t tile = plan_number_of(x->variant, "tile");
-    const uint32_t lowest = neighbours_has_lowest(k->spec) ? 1 : 0;
+    const uint32_t lowest = neighbours_has_lowest(k->spec) ? 1 : 0,
+                   ordering = plan_is(x->variant, "ordered") ? NEIGHBOURS_ORDER_STEPS : 0;
     explain_note(x, "launches",
                  arena_printf(a,
                               "%u below %u points. Beyond, each level adds 3, until nodes have "
                               "fewer",
-                              x->variant->n_steps - 3 - lowest, tile));
+                              x->variant->n_steps - 3 - lowest - ordering, tile));
     if (lowest != 0)
         explain_note(x, "launches",
                      arena_printf(a,

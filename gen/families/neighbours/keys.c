@@ -148,10 +148,11 @@ static const grammar_key keys[] = {
      .own = true,
      TO(neighbours_spec, order),
      .help = "In which order a tree is searched for queries that the caller names. kept: as they "
-             "come. sorted: they are put into the order of the tree first, so that those of a warp "
-             "are near each other; that takes four launches more, and a workspace of 12.25 bytes a "
-             "query. auto: sorted for 2^19 queries of the nearest or more; fewer, and others, "
-             "are kept. Results are the same, at the same places.",
+             "come. sorted: they are put into the order of the tree first, so that those of a "
+             "warp are near each other; that takes four launches more, and a workspace of 12.25 "
+             "bytes a query, with auto for fewer queries, too. auto: sorted for 2^19 queries of "
+             "the nearest or more; fewer, and others, are kept. Results are the same, at the same "
+             "places.",
      .example = "sorted"},
     {.name = "metric",
      .form = FORM_MAPPING,
@@ -212,7 +213,7 @@ static const grammar_key variant_keys[] = {
      TO(neighbours_variant, build_nwork),
      .help = "Of a tree: points of a thread when they are sorted. A block sorts 32 * nwarps times "
              "as many at a time, each number rounded down to a power of 2, and fewer where they "
-             "would take more than 48 KiB of shared memory.",
+             "would take more than 48 KiB of shared memory, but for one point of a thread.",
      .example = "8"},
     {.name = "list",
      .form = FORM_CHOICE,

@@ -130,7 +130,8 @@ void neighbours_set_heap(const plan_kernel *k, plan_variant *variant, bool tree)
 void neighbours_check_longest(diags *d, const kg_spec *spec, const type *t);
 bool neighbours_lists_fit(planner *p); /* false: reported */
 
-/* Queries that are put into the order of a tree (order.c). */
+/* Queries that are put into the order of a tree (order.c), by so many launches. */
+#define NEIGHBOURS_ORDER_STEPS 4u
 void neighbours_check_order(diags *d, const kg_spec *spec);
 void neighbours_add_order(plan_kernel *k, plan_variant *variant); /* its steps and regions */
 void neighbours_tell_of_order(const plan_kernel *k, explain_variant *x);
@@ -175,6 +176,7 @@ bool neighbours_needs_order(const kg_spec *spec);      /* only brute force has t
 uint32_t neighbours_state_words(const plan_kernel *k); /* registers of what a query has found */
 
 /* explain.c; see plan/family.h */
+void neighbours_cover(const explanation *e, const plan_kernel *k, explain_variant *x);
 void neighbours_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store);
 void neighbours_tell(arena *a, const explanation *e, const plan_kernel *k, explain_variant *x);
 uint64_t neighbours_length(const explanation *e, const char *name);

@@ -50,7 +50,7 @@ static void add_steps(const plan_kernel *k, plan_variant *variant)
 {
     static const char *const suffixes[] = {"_clear", "_cells", "_rooms", "_queue"};
     const uint32_t tbs = 32 * variant->nwarps, queries = neighbours_queries(k->spec);
-    for (uint32_t i = 0; i < 4; i++)
+    for (uint32_t i = 0; i < NEIGHBOURS_ORDER_STEPS; i++)
         variant->steps[variant->n_steps++] =
             (plan_step){.suffix = suffixes[i],
                         .grid = KG_GRID_BLOCKS,

@@ -23,16 +23,25 @@ static uint32_t buckets_of(const sort_shape *s)
     return 1u << 2 * s->digit;
 }
 
-static void check_types(diags *d, const kg_spec *spec, const variant_spec *v, const sort_shape *s)
+#define LEAST_BITS 16u /* with fewer a bucket has too few bins */
+
+static bool check_types(diags *d, const kg_spec *spec, const variant_spec *v, const sort_shape *s)
 {
     for (size_t i = 0; i < spec->n_types && spec->element[i]; i++) {
         const uint32_t bits = 8 * spec->element[i]->size;
-        if (bits == SORT_HYBRID_PASSES * s->digit) continue;
+        if (bits >= LEAST_BITS && bits == SORT_HYBRID_PASSES * s->digit) continue;
+        if (bits < LEAST_BITS) {
+            diag_error(d, v->form.at, "out-of-range",
+                       "the form \"hybrid\" sorts keys of 16 or 32 bits, and %s has %u",
+                       spec->element[i]->name, bits);
+            return false;
+        }
         diag_error(d, v->form.at, "out-of-range",
                    "the form \"hybrid\" sorts by four digits: those of %s have %u bits",
                    spec->element[i]->name, bits / SORT_HYBRID_PASSES);
-        return;
+        return false;
     }
+    return true;
 }
 
 void sort_check_hybrid(diags *d, const kg_spec *spec, const variant_spec *v)
@@ -49,7 +58,7 @@ void sort_check_hybrid(diags *d, const kg_spec *spec, const variant_spec *v)
     check_refuse(d, !sort_is_plain_spec(spec), v->form.at, "form: hybrid",
                  sort_has_parts(spec) ? "a sort that has \"by\""
                                       : "a sort with values or indices, or by some bits alone");
-    check_types(d, spec, v, &s);
+    if (!check_types(d, spec, v, &s)) return;
     const uint32_t nwarps = s.bucket_nwarps, most = buckets_of(&s) / LEAST_BINS;
     if ((nwarps & (nwarps - 1)) != 0 || nwarps > most)
         diag_error(d, mine->bucket_nwarps.set ? mine->bucket_nwarps.at : v->at, "out-of-range",

@@ -36,7 +36,7 @@ void sort_check_look_back(diags *d, const kg_spec *spec, const variant_spec *v)
     const sort_variant *mine = v->own;
     const sort_shape s = sort_shape_of(v);
     const bool back = sort_looks_back(s.form);
-    const char *other = "a sort in another form than \"look_back\"";
+    const char *other = "a sort in another form than \"look_back\" or \"hybrid\"";
     check_refuse(d, mine->state_bits.set && !back, mine->state_bits.at, "state_bits", other);
     check_refuse(d, strcmp(s.rank, "counters") == 0 && !back, mine->rank.at, "rank: counters",
                  other);

@@ -45,7 +45,7 @@ static const kg_step kg_cloud_few_f32__block_wbw_w4x1_tree_steps[] = {
         .hash = UINT64_C(0x50fc71fe8407d3aa)},
     {.entry = "kg_cloud_few_f32__block_wbw_w4x1_tree_search", .rule = KG_GRID_BLOCKS, .dbs = 128,
         .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0, .registers = 72,
-        .hash = UINT64_C(0x7c90034cd7ee54ab)},
+        .hash = UINT64_C(0x6148f9a1870a7cf9)},
 };
 static const kg_range kg_cloud_few_f32__block_wbw_w4x1_tree_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(2147483647)},
@@ -59,7 +59,7 @@ static const kg_variant kg_cloud_few_f32_variants[] = {
         .ranges = kg_cloud_few_f32__block_wbw_w4x1_tree_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 72, .min_cc = 75, .pdl = 0, .bytes_per_element = 76,
-        .hash = UINT64_C(0xf06a54b31ecea098),
+        .hash = UINT64_C(0x42b45d77c5dd231e),
         .cuda = KG_CUDA_VARIANT(kg_cloud_few_f32__block_wbw_w4x1_tree),
         .emu = KG_EMU_VARIANT(kg_cloud_few_f32__block_wbw_w4x1_tree),
     },

@@ -8,7 +8,7 @@
 //     76 bytes moved per element; 5 launches, 0 bytes of shared memory a block
 //     facts: dimensions 3, nearest 8, metric euclidean, form tree, approximate both, ordered
 //       524288, tree given
-//     content hash f06a54b31ecea098
+//     content hash 42b45d77c5dd231e
 //
 // Operations, as the operator is written:
 //   metric_axis: 1 multiplication
@@ -262,7 +262,7 @@ KG_KERNEL(kg_cloud_few_f32__block_wbw_w4x1_tree_search, 128, 7)(uint32_t s_visit
         const uint64_t place = start + i * 32;
         if (place >= items) continue;
 
-        // INPUT: a query. Those of a warp are near each other.
+        // INPUT: a query. Those of a warp are near each other, where there are many.
         const uint64_t at = q_queue ? q_queue[place] : place;
         const float of_x = g_query_x[at];
         const float of_y = g_query_y[at];

@@ -45,7 +45,7 @@ static const kg_step kg_cloud_leaves_f32__block_wbw_w4x1_tree_leaf7_steps[] = {
         .registers = 32, .hash = UINT64_C(0xaec48d57426a3053)},
     {.entry = "kg_cloud_leaves_f32__block_wbw_w4x1_tree_leaf7_search", .rule = KG_GRID_BLOCKS,
         .dbs = 128, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0,
-        .registers = 64, .hash = UINT64_C(0x0ca0800c8928164b)},
+        .registers = 64, .hash = UINT64_C(0xe5e745d7b09b6555)},
 };
 static const kg_range kg_cloud_leaves_f32__block_wbw_w4x1_tree_leaf7_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(2147483647)},
@@ -59,7 +59,7 @@ static const kg_variant kg_cloud_leaves_f32_variants[] = {
         .ranges = kg_cloud_leaves_f32__block_wbw_w4x1_tree_leaf7_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 44,
-        .hash = UINT64_C(0xe83faf5560757f1a),
+        .hash = UINT64_C(0x73f20c4a8bd914a0),
         .cuda = KG_CUDA_VARIANT(kg_cloud_leaves_f32__block_wbw_w4x1_tree_leaf7),
         .emu = KG_EMU_VARIANT(kg_cloud_leaves_f32__block_wbw_w4x1_tree_leaf7),
     },

@@ -8,7 +8,7 @@
 //     44 bytes moved per element; 5 launches, 0 bytes of shared memory a block
 //     facts: dimensions 3, nearest 4, metric euclidean, form tree, approximate visits, ordered
 //       524288, leaf 7, tree given
-//     content hash e83faf5560757f1a
+//     content hash 73f20c4a8bd914a0
 //
 // Operations, as the operator is written:
 //   metric_axis: 1 multiplication
@@ -300,7 +300,7 @@ KG_KERNEL(kg_cloud_leaves_f32__block_wbw_w4x1_tree_leaf7_search, 128, 8)(uint32_
         const uint64_t place = start + i * 32;
         if (place >= items) continue;
 
-        // INPUT: a query. Those of a warp are near each other.
+        // INPUT: a query. Those of a warp are near each other, where there are many.
         const uint64_t at = q_queue ? q_queue[place] : place;
         const float of_x = g_query_x[at];
         const float of_y = g_query_y[at];

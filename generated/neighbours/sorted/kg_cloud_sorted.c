@@ -45,7 +45,7 @@ static const kg_step kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_steps[] = {
         .registers = 32, .hash = UINT64_C(0x893931d013c8f2bd)},
     {.entry = "kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_search", .rule = KG_GRID_BLOCKS,
         .dbs = 128, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0,
-        .registers = 56, .hash = UINT64_C(0x44aea1add92b4cca)},
+        .registers = 56, .hash = UINT64_C(0x44df754f47a252d4)},
 };
 static const kg_range kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(2147483647)},
@@ -59,7 +59,7 @@ static const kg_variant kg_cloud_sorted_f32_variants[] = {
         .ranges = kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 56, .min_cc = 75, .pdl = 0, .bytes_per_element = 64,
-        .hash = UINT64_C(0xe63276394aa994ff),
+        .hash = UINT64_C(0xcaa91da5e8e377a9),
         .cuda = KG_CUDA_VARIANT(kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7),
         .emu = KG_EMU_VARIANT(kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7),
     },

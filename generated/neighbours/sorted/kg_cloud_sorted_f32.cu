@@ -7,7 +7,7 @@
 //     at most 56 registers a thread (9 blocks per SM)
 //     64 bytes moved per element; 5 launches, 0 bytes of shared memory a block
 //     facts: dimensions 3, nearest 2, metric euclidean, form tree, ordered 32, leaf 7, tree given
-//     content hash e63276394aa994ff
+//     content hash caa91da5e8e377a9
 //
 // Operations, as the operator is written:
 //   metric_axis: 1 multiplication
@@ -295,7 +295,7 @@ KG_KERNEL(kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_search, 128, 9)(const f
         const uint64_t place = start + i * 32;
         if (place >= items) continue;
 
-        // INPUT: a query. Those of a warp are near each other.
+        // INPUT: a query. Those of a warp are near each other, where there are many.
         const uint64_t at = q_queue ? q_queue[place] : place;
         const float of_x = g_query_x[at];
         const float of_y = g_query_y[at];

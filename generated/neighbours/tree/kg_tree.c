@@ -69,7 +69,7 @@ static const kg_step kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_steps[] = {
         .hash = UINT64_C(0x23344da40f998819)},
     {.entry = "kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_search", .rule = KG_GRID_BLOCKS, .dbs = 128,
         .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0, .registers = 56,
-        .hash = UINT64_C(0xdaff43b7f36583fd)},
+        .hash = UINT64_C(0xf67e383bf8c8fd1b)},
 };
 static const kg_range kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(2147483647)},
@@ -94,7 +94,7 @@ static const kg_variant kg_tree_f32_variants[] = {
         .ranges = kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 56, .min_cc = 75, .pdl = 1, .bytes_per_element = 28,
-        .hash = UINT64_C(0x03940d9cb6a73a53),
+        .hash = UINT64_C(0x62f7a92ffacd92cd),
         .cuda = KG_CUDA_VARIANT(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl),
         .emu = KG_EMU_VARIANT(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl),
     },

@@ -15,7 +15,7 @@
 //     28 bytes moved per element; 12 launches, 0 bytes of shared memory a block
 //     facts: dimensions 3, nearest 2, metric euclidean, form tree, tile 512, build_nwork 4, ordered
 //       524288
-//     content hash 03940d9cb6a73a53
+//     content hash 62f7a92ffacd92cd
 //
 // Operations, as the operator is written:
 //   metric_axis: 1 multiplication
@@ -1120,7 +1120,7 @@ KG_KERNEL(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_search, 128, 9)(const float *g
         const uint64_t place = start + i * 32;
         if (place >= items) continue;
 
-        // INPUT: a query. Those of a warp are near each other.
+        // INPUT: a query. Those of a warp are near each other, where there are many.
         const uint64_t at = q_queue ? q_queue[place] : place;
         const float of_x = g_query_x[at];
         const float of_y = g_query_y[at];

@@ -63,7 +63,7 @@ static const kg_step kg_weighted_f32__block_wbw_w4x1_tree_b4_steps[] = {
         .hash = UINT64_C(0x506de892b4433976)},
     {.entry = "kg_weighted_f32__block_wbw_w4x1_tree_b4_search", .rule = KG_GRID_BLOCKS, .dbs = 128,
         .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0, .registers = 64,
-        .hash = UINT64_C(0xddae9027c21e6f04)},
+        .hash = UINT64_C(0x78820e773bc37602)},
 };
 static const kg_range kg_weighted_f32__block_wbw_w4x1_tree_b4_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(2147483647)},
@@ -77,7 +77,7 @@ static const kg_variant kg_weighted_f32_variants[] = {
         .ranges = kg_weighted_f32__block_wbw_w4x1_tree_b4_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 44,
-        .hash = UINT64_C(0x11f7f094b5fd3bc2),
+        .hash = UINT64_C(0xc74fb3a8e2ba176c),
         .cuda = KG_CUDA_VARIANT(kg_weighted_f32__block_wbw_w4x1_tree_b4),
         .emu = KG_EMU_VARIANT(kg_weighted_f32__block_wbw_w4x1_tree_b4),
     },

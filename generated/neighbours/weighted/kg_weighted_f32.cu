@@ -8,7 +8,7 @@
 //     44 bytes moved per element; 12 launches, 0 bytes of shared memory a block
 //     facts: dimensions 3, nearest 4, metric own, form tree, tile 512, build_nwork 4, ordered
 //       524288
-//     content hash 11f7f094b5fd3bc2
+//     content hash c74fb3a8e2ba176c
 //
 // Operations, as the operator is written:
 //   metric_axis: 4 multiplications, 1 comparison, 1 selection
@@ -970,7 +970,7 @@ KG_KERNEL(kg_weighted_f32__block_wbw_w4x1_tree_b4_search, 128, 8)(const float s_
         const uint64_t place = start + i * 32;
         if (place >= items) continue;
 
-        // INPUT: a query. Those of a warp are near each other.
+        // INPUT: a query. Those of a warp are near each other, where there are many.
         const uint64_t at = q_queue ? q_queue[place] : place;
         const float of_x = in_period(g_query_x[at], 0, s_height, s_length);
         const float of_y = in_period(g_query_y[at], 1, s_height, s_length);
