@@ -104,7 +104,7 @@ void neighbours_tell(arena *a, const explanation *e, const plan_kernel *k, expla
     if (strcmp(plan_word_of(x->variant, "form"), "tree") != 0) return;
     if (!neighbours_takes_tree(k->spec)) tell_of_build(a, k, x);
     if (neighbours_gives(k->spec) == GIVES_TREE) return;
-    neighbours_tell_of_order(k, x);
+    neighbours_tell_of_order(a, k, x);
     explain_note(x, "stages",
                  neighbours_of_all(k->spec)
                      ? "search: each thread walks down the tree; points come in its order"

@@ -212,8 +212,8 @@ static const grammar_key variant_keys[] = {
      .own = true,
      TO(neighbours_variant, build_nwork),
      .help = "Of a tree: points of a thread when they are sorted. A block sorts 32 * nwarps times "
-             "as many at a time, each number rounded down to a power of 2, and fewer where they "
-             "would take more than 48 KiB of shared memory, but for one point of a thread.",
+             "as many at a time. Each number is rounded down to a power of 2. There are fewer "
+             "where they would take more than 48 KiB of shared memory, down to one of a thread.",
      .example = "8"},
     {.name = "list",
      .form = FORM_CHOICE,

@@ -134,7 +134,7 @@ bool neighbours_lists_fit(planner *p); /* false: reported */
 #define NEIGHBOURS_ORDER_STEPS 4u
 void neighbours_check_order(diags *d, const kg_spec *spec);
 void neighbours_add_order(plan_kernel *k, plan_variant *variant); /* its steps and regions */
-void neighbours_tell_of_order(const plan_kernel *k, explain_variant *x);
+void neighbours_tell_of_order(arena *a, const plan_kernel *k, explain_variant *x);
 
 /* Trees that are kept, and searched by other calls (kept.c). */
 void neighbours_check_tree(diags *d, const kg_spec *spec);

@@ -83,13 +83,12 @@ void neighbours_add_order(plan_kernel *k, plan_variant *variant)
     k->uses_header = true;
 }
 
-void neighbours_tell_of_order(const plan_kernel *k, explain_variant *x)
+void neighbours_tell_of_order(arena *a, const plan_kernel *k, explain_variant *x)
 {
     if (!neighbours_sorts(k->spec)) return;
     explain_note(x, "stages", "clear, cells: how many queries meet each node of a level");
     explain_note(x, "stages", "rooms, queue: queries in the order of these nodes");
     explain_note(x, "stages",
-                 neighbours_told_to_sort(k->spec)
-                     ? "fewer than 32 queries stay as they are, and 2^31 or more"
-                     : "fewer than 2^19 queries stay as they are, and 2^31 or more");
+                 arena_printf(a, "fewer than %u queries stay as they are, and 2^31 or more",
+                              plan_number_of(x->variant, "ordered")));
 }

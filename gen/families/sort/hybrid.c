@@ -14,6 +14,7 @@
 #define LEAST_BINS 128u         /* of a warp: a thread has four that follow one another */
 #define REACH 5u                /* places on each side that a key is compared with */
 #define LEAST_REGISTERS 36u     /* of a block that sorts buckets, however few keys a thread has */
+#define LEAST_BITS 16u          /* of a key: with fewer a bucket has too few bins */
 #define DEVIATIONS 6u           /* of a bucket's size, that a block has room for */
 
 /* ---- check ---- */
@@ -23,22 +24,20 @@ static uint32_t buckets_of(const sort_shape *s)
     return 1u << 2 * s->digit;
 }
 
-#define LEAST_BITS 16u /* with fewer a bucket has too few bins */
-
 static bool check_types(diags *d, const kg_spec *spec, const variant_spec *v, const sort_shape *s)
 {
     for (size_t i = 0; i < spec->n_types && spec->element[i]; i++) {
+        const char *name = spec->element[i]->name;
         const uint32_t bits = 8 * spec->element[i]->size;
-        if (bits >= LEAST_BITS && bits == SORT_HYBRID_PASSES * s->digit) continue;
-        if (bits < LEAST_BITS) {
+        if (bits < LEAST_BITS)
             diag_error(d, v->form.at, "out-of-range",
-                       "the form \"hybrid\" sorts keys of 16 or 32 bits, and %s has %u",
-                       spec->element[i]->name, bits);
-            return false;
-        }
-        diag_error(d, v->form.at, "out-of-range",
-                   "the form \"hybrid\" sorts by four digits: those of %s have %u bits",
-                   spec->element[i]->name, bits / SORT_HYBRID_PASSES);
+                       "the form \"hybrid\" sorts keys of 16 or 32 bits, and %s has %u", name,
+                       bits);
+        else if (bits != SORT_HYBRID_PASSES * s->digit)
+            diag_error(d, v->form.at, "out-of-range",
+                       "the form \"hybrid\" sorts by four digits: those of %s have %u bits", name,
+                       bits / SORT_HYBRID_PASSES);
+        else continue;
         return false;
     }
     return true;
