@@ -1,5 +1,5 @@
-"""What tests of bench's scripts share: a folder of small files, and calls of scripts in the folder that is the last
-argument."""
+"""What tests of bench's scripts share: a folder of small files, and calls of scripts that lie in the
+folder named last."""
 import os
 import shutil
 import subprocess
