@@ -1,5 +1,4 @@
-"""What tests of bench's scripts share: a folder of small files, and calls of scripts that lie in the
-folder named last."""
+"""What tests of bench's scripts share: files, and calls of scripts in the folder named last."""
 import os
 import shutil
 import subprocess
