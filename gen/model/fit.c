@@ -18,31 +18,22 @@ enum { MOST_ROUNDS = 400 };
 #name, offsetof(model_constants, name), least, most                                        \
     }
 const model_constant model_constant_list[] = {
-    CONSTANT(sharp, 1, 30),
-    CONSTANT(graph, 0, 1e4),
-    CONSTANT(early, 0, 1e4),
-    CONSTANT(step, 0, 1e5),
-    CONSTANT(code, 0, 1e3),
-    CONSTANT(request, 0, 1e3),
-    CONSTANT(element, 0, 1e3),
-    CONSTANT(warp, 0, 1e3),
-    CONSTANT(guard, 0, 1e2),
-    CONSTANT(ends, 0, 1e4),
-    CONSTANT(window, 0, 1e4),
-    CONSTANT(divide, 0, 1e4),
-    CONSTANT(held, 0.5, 4),
-    CONSTANT(trip, 0, 20),
-    CONSTANT(tail, 0, 20),
-    CONSTANT(issue, 0, 10),
-    CONSTANT(shared, 0, 50),
-    CONSTANT(burst, 0.5, 4),
-    CONSTANT(drift, 0, 1),
-    CONSTANT(strayed, 0, 1),
-    CONSTANT(join, 0, 1e5),
-    CONSTANT(joined, 0, 1e3),
-    CONSTANT(packed, 0, 1e5),
-    CONSTANT(cache, 0.1, 1),
-    {0},
+    CONSTANT(sharp, 1, 30),     CONSTANT(graph, 0, 1e4),
+    CONSTANT(early, 0, 1e4),    CONSTANT(step, 0, 1e5),
+    CONSTANT(code, 0, 1e3),     CONSTANT(request, 0, 1e3),
+    CONSTANT(element, 0, 1e3),  CONSTANT(warp, 0, 1e3),
+    CONSTANT(guard, 0, 1e2),    CONSTANT(ends, 0, 1e4),
+    CONSTANT(window, 0, 1e4),   CONSTANT(divide, 0, 1e4),
+    CONSTANT(held, 0.5, 4),     CONSTANT(trip, 0, 20),
+    CONSTANT(tail, 0, 20),      CONSTANT(issue, 0, 10),
+    CONSTANT(shared, 0, 50),    CONSTANT(burst, 0.5, 4),
+    CONSTANT(drift, 0, 1),      CONSTANT(strayed, 0, 1),
+    CONSTANT(join, 0, 1e5),     CONSTANT(joined, 0, 1e3),
+    CONSTANT(packed, 0, 1e5),   CONSTANT(cache, 0.1, 1),
+    CONSTANT(counters, 0, 1e3), CONSTANT(votes, 0, 1e3),
+    CONSTANT(match, 0, 1e3),    CONSTANT(tile, 0, 1e4),
+    CONSTANT(ranked, 0, 1e4),   CONSTANT(look, 0, 1e3),
+    CONSTANT(inside, 0.05, 2),  {0},
 };
 
 #define NUMBER(name)                                                                               \
@@ -54,11 +45,40 @@ const model_constant model_constant_list[] = {
 #name, offsetof(model_load, name), true                                                    \
     }
 const model_load_number model_load_numbers[] = {
-    NUMBER(launches),     FLAG(early),       FLAG(cut),     NUMBER(blocks),     NUMBER(warps),
-    NUMBER(resident),     NUMBER(walked),    NUMBER(read),  NUMBER(written),    NUMBER(footprint),
-    NUMBER(flight),       NUMBER(trips),     NUMBER(items), NUMBER(requests),   NUMBER(vector),
-    NUMBER(instructions), NUMBER(divisions), FLAG(window),  NUMBER(wavefronts), NUMBER(barriers),
-    FLAG(joined),         FLAG(atomically),  NUMBER(work),  NUMBER(depth),      {0},
+    NUMBER(launches),
+    FLAG(early),
+    FLAG(cut),
+    NUMBER(blocks),
+    NUMBER(warps),
+    NUMBER(resident),
+    NUMBER(walked),
+    NUMBER(read),
+    NUMBER(written),
+    NUMBER(footprint),
+    NUMBER(flight),
+    NUMBER(trips),
+    NUMBER(items),
+    NUMBER(requests),
+    NUMBER(vector),
+    NUMBER(instructions),
+    NUMBER(divisions),
+    FLAG(window),
+    NUMBER(wavefronts),
+    NUMBER(barriers),
+    FLAG(joined),
+    FLAG(atomically),
+    NUMBER(work),
+    NUMBER(depth),
+    NUMBER(moves),
+    NUMBER(tiles),
+    NUMBER(tile_warps),
+    NUMBER(tile_items),
+    NUMBER(tile_resident),
+    FLAG(looks_back),
+    FLAG(inside),
+    FLAG(by_votes),
+    FLAG(by_match),
+    {0},
 };
 
 double model_load_get(const model_load *l, const model_load_number *number)
@@ -204,14 +224,25 @@ static bool try_step(model_constants *by, const model_card *card, const model_sa
     return false;
 }
 
-double model_fit(model_constants *by, const model_card *card, const model_sample *samples, size_t n)
+/* Whether a list such as "look,tile" has the name. */
+static bool is_among(const char *list, const char *name)
+{
+    const size_t length = strlen(name);
+    for (const char *at = list; at; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL)
+        if (strncmp(at, name, length) == 0 && (at[length] == ',' || !at[length])) return true;
+    return !list;
+}
+
+double model_fit(model_constants *by, const model_card *card, const model_sample *samples, size_t n,
+                 const char *only)
 {
     double misfit = model_misfit(by, card, samples, n), step = FIRST_STEP;
     for (int round = 0; round < MOST_ROUNDS && step > LAST_STEP; round++) {
         bool moved = false;
         for (const model_constant *c = model_constant_list; c->name; c++)
-            if (try_step(by, card, samples, n, c, 1 + step, &misfit) ||
-                try_step(by, card, samples, n, c, 1 / (1 + step), &misfit))
+            if (is_among(only, c->name) &&
+                (try_step(by, card, samples, n, c, 1 + step, &misfit) ||
+                 try_step(by, card, samples, n, c, 1 / (1 + step), &misfit)))
                 moved = true;
         if (!moved) step /= 2;
     }

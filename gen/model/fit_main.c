@@ -1,7 +1,8 @@
-/* model-fit CARD LOADS [HELD [FACTOR]]: fits the constants of the model of time. LOADS and HELD are
- * what `scripts/model.py` writes: for each variant that was timed its cell, its nanoseconds and its
- * load. HELD is of kernels that nothing is adjusted by. The fit begins with the constants of
- * gen/model/model.c, each times FACTOR. Prints them as that file has them, and how good both are.
+/* model-fit CARD LOADS [HELD [FACTOR [ONLY]]]: fits the constants of the model of time. LOADS and
+ * HELD are what `scripts/model.py` writes: for each variant that was timed its cell, its
+ * nanoseconds and its load. HELD is of kernels that nothing is adjusted by. The fit begins with the
+ * constants of gen/model/model.c, each times FACTOR; ONLY names those that are moved, as
+ * "look,tile". Prints them as that file has them, and how good both are.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -67,12 +68,13 @@ static void tell_shares(const char *who, const model_constants *by, const model_
                who, percent(j.first, j.cells), j.cells, percent(j.of_five, j.cells), 100 * j.off);
 }
 
-static void fit(const model_card *card, const samples *loads, const samples *held, double factor)
+static void fit(const model_card *card, const samples *loads, const samples *held, double factor,
+                const char *only)
 {
     model_constants by = model_fitted;
     printf("/* misfit of %zu times: %.4f", loads->n, model_misfit(&by, card, loads->at, loads->n));
     model_scale(&by, factor);
-    printf(" before, %.4f now\n", model_fit(&by, card, loads->at, loads->n));
+    printf(" before, %.4f now\n", model_fit(&by, card, loads->at, loads->n, only));
     tell_shares("before, adjusted by", &model_fitted, card, loads);
     tell_shares("now, adjusted by", &by, card, loads);
     tell_shares("before, held out", &model_fitted, card, held);
@@ -84,8 +86,8 @@ static void fit(const model_card *card, const samples *loads, const samples *hel
 int main(int argc, char **argv)
 {
     arena *a = arena_new();
-    if (argc < 3 || argc > 5 || !a || !ARENA_TRY(a))
-        return fprintf(stderr, "model-fit CARD LOADS [HELD [FACTOR]]\n"), FAILED;
+    if (argc < 3 || argc > 6 || !a || !ARENA_TRY(a))
+        return fprintf(stderr, "model-fit CARD LOADS [HELD [FACTOR [ONLY]]]\n"), FAILED;
     bool failed = false;
     diags *d = diags_new(a);
     const source *src = source_read(a, d, argv[1], &failed);
@@ -95,7 +97,7 @@ int main(int argc, char **argv)
     const double factor = argc > 4 ? strtod(argv[4], NULL) : 1;
     if (!card || !loads.n || (argc > 3 && !held.n) || !(factor > 0))
         return fprintf(stderr, "no card, no loads, or no such factor\n"), FAILED;
-    fit(card, &loads, &held, factor);
+    fit(card, &loads, &held, factor, argc > 5 ? argv[5] : NULL);
     arena_free(a);
     return 0;
 }

@@ -127,5 +127,6 @@ model_load model_load_of(const explanation *e, const explain_variant *x)
     l.window = v->wide && plan_number_of(v, "before") + plan_number_of(v, "behind") > 0;
     l.joined = x->cover.depth > 1 && l.blocks > 1 && l.launches == 1; /* or else by a launch */
     l.atomically = l.joined && plan_is(v, "packed");
+    model_moves_of(&l, x);
     return l;
 }

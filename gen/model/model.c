@@ -31,6 +31,13 @@ const model_constants model_fitted = {
     .joined = 2.09,
     .packed = 393,
     .cache = 0.576,
+    .counters = 79.3,
+    .votes = 122,
+    .match = 262,
+    .tile = 154,
+    .ranked = 284,
+    .look = 1.5,
+    .inside = 0.43,
 };
 
 static double larger(double a, double b)
@@ -148,6 +155,7 @@ explain_time model_time_by(const model_constants *by, const model_card *card, co
     t.parts[PART_ISSUE] = blocks_of_one * l->warps * l->instructions / SCHEDULERS * ns * by->issue;
     t.parts[PART_SHARED] = blocks_of_one * l->wavefronts * ns * by->shared;
     t.parts[PART_FINISH] = finish_time(by, card, l);
+    if (l->moves > 0) model_moves_time(by, card, l, &t);
     t.total = together(by, t.parts);
     return t;
 }

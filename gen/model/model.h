@@ -25,6 +25,11 @@ typedef struct model_load {
     bool joined;                 /* blocks join their results, and no further launch does */
     bool atomically;             /* by one word, to which each adds */
     double work, depth;          /* applications of the operator; the longest chain */
+    /* A sort that looks back: launches that move all keys once; 0: it is none. In each of them */
+    double moves, tiles, tile_warps, tile_items; /* items of a lane */
+    double tile_resident;                        /* tiles that an SM holds */
+    bool looks_back, inside;                     /* inside: all in one block, by one launch */
+    bool by_votes, by_match;                     /* how a tile is ranked; neither: by counters */
 } model_load;
 
 /* What calibration does not measure. */
@@ -46,10 +51,24 @@ typedef struct model_constants {
     double join, joined;   /* ns to join the results of blocks, and of each block */
     double packed;         /* ns to join them by one word */
     double cache;          /* of L2 that keeps what the call before has touched */
+    /* Sorts that look back: instructions to rank an item of a warp's lanes, by each way */
+    double counters, votes, match;
+    double tile;   /* ns of each warp of a tile: counters are cleared and added up */
+    double ranked; /* ns that an item of a lane waits in a tile for the one before */
+    double look;   /* ns of each tile before that is under way, too */
+    double inside; /* of such a move, where all stays in one block */
 } model_constants;
 extern const model_constants model_fitted;
 
 model_load model_load_of(const explanation *e, const explain_variant *x);
+
+/* ---- sorts that look back (moves.c) ---- */
+
+void model_moves_of(model_load *l, const explain_variant *x);
+
+/* Sets the parts that are not as those of other kernels. */
+void model_moves_time(const model_constants *by, const model_card *card, const model_load *l,
+                      explain_time *t);
 
 explain_time model_time(const model_card *card, const model_load *load);
 explain_time model_time_by(const model_constants *by, const model_card *card,
@@ -107,9 +126,10 @@ double model_misfit(const model_constants *by, const model_card *card, const mod
 /* All constants times a factor, within their bounds: to begin a fit elsewhere. */
 void model_scale(model_constants *by, double factor);
 
-/* Moves one constant after the other while that makes the misfit less; what it is then. */
-double model_fit(model_constants *by, const model_card *card, const model_sample *samples,
-                 size_t n);
+/* Moves one constant after the other while that makes the misfit less; what it is then. `only`:
+ * names of constants, with commas between them; NULL: all. */
+double model_fit(model_constants *by, const model_card *card, const model_sample *samples, size_t n,
+                 const char *only);
 
 /* ---- what limits it ---- */
 

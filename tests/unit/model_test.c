@@ -195,6 +195,53 @@ static void walking_blocks_drift_apart(void **state)
     NEAR(part(&alone, PART_MEMORY), before);
 }
 
+/* Four launches that move all keys: each has its first tile, and what all SMs rank. */
+static void sorts_move_keys_in_several_launches(void **state)
+{
+    (void)state;
+    const model_constants *by = &model_fitted;
+    model_load l = far;
+    l.launches = 6;
+    l.moves = 4;
+    l.tiles = 100;
+    l.tile_warps = 8;
+    l.tile_items = 16;
+    l.tile_resident = 2;
+    NEAR(part(&l, PART_START), 4 * 16 * by->ranked);
+    NEAR(part(&l, PART_ISSUE), 4 * 10 * 8 * (16 * by->counters / 4 + by->tile));
+    NEAR(part(&l, PART_LAUNCH), part(&far, PART_LAUNCH) + 5 * (easy.launch_graph + by->step));
+    assert_true(part(&l, PART_LATENCY) == 0 && part(&l, PART_FINISH) == 0);
+    l.looks_back = true; /* 20 tiles at once */
+    NEAR(part(&l, PART_START), 4 * (16 * by->ranked + 20 * by->look));
+    l.tiles = 5; /* and an SM for each */
+    NEAR(part(&l, PART_START), 4 * (16 * by->ranked + 5 * by->look));
+    NEAR(part(&l, PART_ISSUE), 4 * 8 * (16 * by->counters / 4 + by->tile));
+    l.by_votes = true;
+    NEAR(part(&l, PART_ISSUE), 4 * 8 * (16 * by->votes / 4 + by->tile));
+}
+
+/* Few keys stay in one block, whose moves cost less. */
+static void a_sort_is_a_move_for_each_digit(void **state)
+{
+    front_end *t = *state;
+    static const char spec[] = "kgen: 1\nkernel: sort\nfamily: sort\ntypes: [u32]\n";
+    explain_wish wish = {.a = arch_find(90), .has_n = true, .n = 1 << 24, .card = &easy};
+    const explanation *e = explain_make(t->a, plan_of(t, spec), &wish);
+    const explain_variant *x = &e->kernels[0].variants[e->kernels[0].chosen];
+    const model_load l = model_load_of(e, x);
+    assert_true(!l.inside && l.moves == 4 && l.launches == 6 && l.looks_back && !l.by_votes &&
+                !l.by_match);
+    assert_true(l.tiles * l.tile_warps * 32 * l.tile_items >= 1 << 24);
+    NEAR(l.read + l.written, (double)x->cover.bytes);
+    assert_true(x->time.parts[PART_START] > 0);
+    wish.n = 1000;
+    e = explain_make(t->a, plan_of(t, spec), &wish);
+    x = &e->kernels[0].variants[e->kernels[0].chosen];
+    const model_load few = model_load_of(e, x);
+    assert_true(few.inside && few.moves == 4 && few.launches == 1 && few.tiles == 1);
+    NEAR(x->time.parts[PART_START], 4 * model_fitted.inside * model_fitted.ranked * few.tile_items);
+}
+
 /* 100 blocks an SM, of which it holds as many as threads allow: 8 of 8 warps. */
 static void a_call_has_its_balance(void **state)
 {
@@ -402,7 +449,7 @@ static void constants_are_found(void **state)
         samples[i].ns = model_time_by(&other, &easy, l).total;
     }
     const double before = model_misfit(&found, &easy, samples, 120);
-    const double after = model_fit(&found, &easy, samples, 120);
+    const double after = model_fit(&found, &easy, samples, 120, NULL);
     assert_true(before > 0.02 && after < before / 20);
     NEAR(after, model_misfit(&found, &easy, samples, 120));
     for (size_t i = 0; i < 120; i++)
@@ -412,6 +459,20 @@ static void constants_are_found(void **state)
         const double value = *(const double *)((const char *)&found + c->at);
         assert_true(value >= c->least && value <= c->most);
     }
+}
+
+/* A list of names: nothing else is moved. */
+static void some_constants_are_found(void **state)
+{
+    (void)state;
+    model_constants found = model_fitted;
+    model_sample s = {.load = far};
+    s.ns = 2 * model_time(&easy, &far).total;
+    const double before = model_misfit(&found, &easy, &s, 1);
+    assert_true(model_fit(&found, &easy, &s, 1, "look,graph") < before);
+    assert_true(found.graph != model_fitted.graph && found.code == model_fitted.code);
+    found = model_fitted;
+    assert_true(model_fit(&found, &easy, &s, 1, "graphs,look") == before);
 }
 
 static void loads_have_names(void **state)
@@ -424,7 +485,8 @@ static void loads_have_names(void **state)
     for (const model_load_number *number = model_load_numbers; number->name; number++)
         NEAR(model_load_get(&l, number), number->is_flag ? 1 : 2);
     assert_true(l.early && l.cut && l.window && l.joined && l.atomically);
-    assert_int_equal(n, 24);
+    assert_true(l.looks_back && l.inside && l.by_votes && l.by_match);
+    assert_int_equal(n, 33);
 }
 
 /* Six variants by the number of their blocks, which take longer the more there are. In the second
@@ -474,6 +536,8 @@ int main(void)
         cmocka_unit_test(divisions_and_windows_come_first),
         cmocka_unit_test(what_overlaps_is_not_added),
         cmocka_unit_test(walking_blocks_drift_apart),
+        cmocka_unit_test(sorts_move_keys_in_several_launches),
+        FRONT_END_TEST(a_sort_is_a_move_for_each_digit),
         cmocka_unit_test(a_call_has_its_balance),
         FRONT_END_TEST(unrolled_loops_wait_at_each_item),
         FRONT_END_TEST(a_map_asks_for_what_it_touches),
@@ -487,6 +551,7 @@ int main(void)
         FRONT_END_TEST(offloading_pays_from_some_n_on),
         FRONT_END_TEST(arrays_travel_as_they_are),
         cmocka_unit_test(constants_are_found),
+        cmocka_unit_test(some_constants_are_found),
         cmocka_unit_test(loads_have_names),
         FRONT_END_TEST(a_variant_that_does_not_serve_has_no_time),
         cmocka_unit_test(choices_of_cells_are_counted),
