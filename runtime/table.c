@@ -1,6 +1,7 @@
 /* What the runtime takes for granted of a kernel's table, so that a stale object file cannot
  * crash it. */
 #include "registry.h"
+#include "choose.h"
 
 #include <string.h>
 
@@ -107,9 +108,21 @@ static bool variant_is_sound(const kg_kernel *kernel, const kg_variant *variant)
     const uint32_t n_features = KG_FEATURE_OWN + kernel->n_features;
     for (uint32_t i = 0; i < variant->n_ranges; i++)
         if (variant->ranges[i].feature >= n_features) return false;
-    for (uint32_t i = 0; i < variant->n_limits; i++)
-        if (variant->limits[i].feature < KG_FEATURE_OWN || variant->limits[i].feature >= n_features)
-            return false;
+    for (uint32_t i = 0; i < variant->n_limits; i++) {
+        const uint32_t of = variant->limits[i].feature;
+        if (of != LIMIT_OFF && (of < KG_FEATURE_OWN || of >= n_features)) return false;
+    }
+    return true;
+}
+
+/* They are searched by halving. */
+static bool thresholds_ascend(const kg_kernel *kernel)
+{
+    for (uint32_t i = 1; i < kernel->n_variants; i++) {
+        const kg_variant *variant = &kernel->variants[i];
+        if (variant[-1].max_n > variant->max_n) return false;
+        if (kg__max_n_off(&variant[-1]) > kg__max_n_off(variant)) return false;
+    }
     return true;
 }
 
@@ -149,11 +162,9 @@ bool kg__table_is_sound(const kg_kernel *kernel)
         if (!arg_is_sound(kernel, &kernel->args[i])) return false;
     }
     for (uint32_t i = 0; i < kernel->n_variants; i++) {
-        const kg_variant *variant = &kernel->variants[i];
-        if (!variant_is_sound(kernel, variant) || (i > 0 && variant[-1].max_n > variant->max_n))
-            return false;
+        if (!variant_is_sound(kernel, &kernel->variants[i])) return false;
     }
-    return true;
+    return thresholds_ascend(kernel);
 }
 
 const kg_variant *kg__variant_named(const kg_kernel *kernel, const char *name, size_t length)

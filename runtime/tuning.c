@@ -22,7 +22,8 @@
 typedef struct tuned {
     struct tuned *next;
     uint32_t cc, sms;
-    uint64_t own[KG_MAX_VARIANTS]; /* max_n of each variant alone: the file's, or the table's */
+    /* Thresholds of each variant alone: the file's, or the table's. */
+    uint64_t own[KG_MAX_VARIANTS], own_off[KG_MAX_VARIANTS];
     borders in_force;
 } tuned;
 
@@ -42,13 +43,19 @@ const borders *kg__tuned_borders(const kg_kernel *kernel, uint32_t cc, uint32_t 
 
 /* A variant is reached only by calls that no variant before it takes. So a threshold below an
  * earlier one says the same as an equal one. Raised to that, they can be searched by halving. */
-static void put_in_force(const kg_kernel *kernel, tuned *t)
+static void put_in_force(const kg_kernel *kernel, const uint64_t *own, uint64_t *in_force)
 {
     uint64_t highest = 0;
     for (uint32_t i = 0; i < kernel->n_variants; i++) {
-        if (t->own[i] > highest) highest = t->own[i];
-        __atomic_store_n(&t->in_force.max_n[i], highest, __ATOMIC_RELAXED);
+        if (own[i] > highest) highest = own[i];
+        __atomic_store_n(&in_force[i], highest, __ATOMIC_RELAXED);
     }
+}
+
+static void put_both_in_force(const kg_kernel *kernel, tuned *t)
+{
+    put_in_force(kernel, t->own, t->in_force.max_n);
+    put_in_force(kernel, t->own_off, t->in_force.max_n_off);
 }
 
 static tuned *new_tuned(const kg_kernel *kernel, uint32_t cc, uint32_t sms)
@@ -60,9 +67,10 @@ static tuned *new_tuned(const kg_kernel *kernel, uint32_t cc, uint32_t sms)
     t->sms = sms;
     for (uint32_t i = 0; i < kernel->n_variants; i++) {
         t->own[i] = kernel->variants[i].max_n;
+        t->own_off[i] = kg__max_n_off(&kernel->variants[i]);
         kg__limits(&kernel->variants[i], t->in_force.least[i], t->in_force.most[i]);
     }
-    put_in_force(kernel, t);
+    put_both_in_force(kernel, t);
     kg__set_slot(kernel, SLOT_TUNED, t);
     return t;
 }
@@ -83,11 +91,19 @@ static uint32_t own_feature(const kg_kernel *kernel, kg_tuning_word name)
     return own;
 }
 
+/* max_n_off */
+static bool is_off(const kg_tuning_limit *limit)
+{
+    const size_t length = strlen(LIMIT_OFF_NAME);
+    return !limit->is_least && limit->feature.length == length &&
+           memcmp(limit->feature.s, LIMIT_OFF_NAME, length) == 0;
+}
+
 static const char *refuse_limits(const kg_kernel *kernel, const kg_tuning_entry *entry, bool last)
 {
     for (uint32_t i = 0; i < entry->n_limits; i++) {
         const kg_tuning_limit *limit = &entry->limits[i];
-        if (own_feature(kernel, limit->feature) == kernel->n_features)
+        if (!is_off(limit) && own_feature(kernel, limit->feature) == kernel->n_features)
             return "the kernel has no feature of the name that a limit gives";
         if (last && limit->value != (limit->is_least ? 0 : UINT64_MAX)) return bound_to_serve;
     }
@@ -99,9 +115,18 @@ static void move_limits(const kg_kernel *kernel, const kg_tuning_entry *entry, b
 {
     for (uint32_t i = 0; i < entry->n_limits; i++) {
         const kg_tuning_limit *limit = &entry->limits[i];
+        if (is_off(limit)) continue;
         uint64_t *of = limit->is_least ? in_force->least[index] : in_force->most[index];
         __atomic_store_n(&of[own_feature(kernel, limit->feature)], limit->value, __ATOMIC_RELAXED);
     }
+}
+
+/* Where an entry does not say it, one threshold is that of all calls. */
+static uint64_t off_of(const kg_tuning_entry *entry)
+{
+    for (uint32_t i = 0; i < entry->n_limits; i++)
+        if (is_off(&entry->limits[i])) return entry->limits[i].value;
+    return entry->max_n;
 }
 
 /* Takes over an entry that names this kernel; NULL, or why it is dropped. Under the lock. */
@@ -119,8 +144,9 @@ static const char *apply(const kg_kernel *kernel, const kg_tuning_entry *entry)
     if (!t) t = new_tuned(kernel, entry->cc, entry->sms);
     if (!t) return no_memory;
     t->own[index] = entry->max_n;
+    t->own_off[index] = off_of(entry);
     move_limits(kernel, entry, &t->in_force, index);
-    put_in_force(kernel, t);
+    put_both_in_force(kernel, t);
     return NULL;
 }
 

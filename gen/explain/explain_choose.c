@@ -51,6 +51,13 @@ static kg_range *ranges_of(arena *a, const plan_range *from, uint32_t n)
     return ranges;
 }
 
+static kg_range *limits_of(arena *a, const plan_variant *from)
+{
+    kg_range *limits = ranges_of(a, from->limits, from->n_limits);
+    limits[from->n_limits] = (kg_range){LIMIT_OFF, 0, plan_max_n_off(from)};
+    return limits;
+}
+
 static kg_variant *variants_of(arena *a, const plan_kernel *k)
 {
     kg_variant *variants = arena_array(a, kg_variant, k->n_variants);
@@ -61,8 +68,8 @@ static kg_variant *variants_of(arena *a, const plan_kernel *k)
                                    .n_steps = from->n_steps,
                                    .ranges = ranges_of(a, from->ranges, from->n_ranges),
                                    .n_ranges = from->n_ranges,
-                                   .limits = ranges_of(a, from->limits, from->n_limits),
-                                   .n_limits = from->n_limits,
+                                   .limits = limits_of(a, from),
+                                   .n_limits = from->n_limits + from->off_apart,
                                    .max_n = from->max_n,
                                    .min_cc = from->min_cc};
     }

@@ -164,6 +164,8 @@ static void put_predicate(text *out, const plan_kernel *k, const plan_variant *v
 {
     if (variant->max_n != UINT64_MAX)
         text_printf(out, "    serves     n up to %" PRIu64 "\n", variant->max_n);
+    if (variant->off_apart)
+        text_printf(out, "    serves     off boundaries n up to %" PRIu64 "\n", variant->max_n_off);
     for (uint32_t i = 0; i < variant->n_limits; i++)
         put_range(out, "meant for", plan_feature_name(k, variant->limits[i].feature),
                   &variant->limits[i]);

@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <inttypes.h>
 
+#include "../runtime/shared/choose.h"
 #include "plan/family.h"
 
 #define AT(T, member) offsetof(T, member)
@@ -188,8 +189,13 @@ const char *facts_text(arena *a, const plan_kernel *k, const plan_variant *varia
 
 void limits_json(json *j, const plan_kernel *k, const plan_variant *variant)
 {
-    if (variant->n_limits == 0) return;
+    if (variant->n_limits == 0 && !variant->off_apart) return;
     json_open(j, "limits", '{');
+    if (variant->off_apart) {
+        json_open(j, LIMIT_OFF_NAME, '{');
+        json_number(j, "max", variant->max_n_off);
+        json_close(j, '}');
+    }
     for (uint32_t i = 0; i < variant->n_limits; i++) {
         const plan_range *limit = &variant->limits[i];
         json_open(j, plan_feature_name(k, limit->feature), '{');

@@ -95,6 +95,8 @@ typedef struct plan_variant {
     const char *runs_of;    /* what S1 has runs of; NULL: elements */
     plan_uses uses;
     uint64_t min_n, max_n;
+    bool off_apart; /* for calls whose arrays do not all lie on boundaries max_n_off counts */
+    uint64_t max_n_off;
     plan_step steps[PLAN_MAX_STEPS];
     uint32_t n_steps;
     plan_range ranges[PLAN_MAX_RANGES];
@@ -238,6 +240,7 @@ uint32_t plan_features(const plan_kernel *k, kg_named_feature features[KG_MAX_FE
 
 /* What a feature is called, and what it means. */
 const char *plan_feature_name(const plan_kernel *k, uint32_t feature);
+uint64_t plan_max_n_off(const plan_variant *variant); /* where all calls have one: max_n */
 uint32_t plan_feature_named(const plan_kernel *k,
                             const char *name); /* one of its own; 0: it has none such */
 const char *plan_feature_help(const plan_kernel *k, uint32_t feature);

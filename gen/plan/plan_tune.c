@@ -1,6 +1,7 @@
 /* Measured thresholds, in place of those that the family chose. */
 #include <string.h>
 
+#include "../runtime/shared/choose.h"
 #include "plan/plan.h"
 
 static void dropped(diags *d, const tuning_entry *e, const char *why)
@@ -34,10 +35,21 @@ static bool set_before(const tuning_entry *first, const tuning_entry *e,
     return false;
 }
 
+uint64_t plan_max_n_off(const plan_variant *variant)
+{
+    return variant->off_apart ? variant->max_n_off : variant->max_n;
+}
+
+static bool is_off(const tuning_limit *limit)
+{
+    return !limit->is_least && strcmp(limit->feature, LIMIT_OFF_NAME) == 0;
+}
+
 static bool knows_limits(const plan_kernel *k, const tuning_entry *e)
 {
     for (uint32_t i = 0; i < e->n_limits; i++)
-        if (plan_feature_named(k, e->limits[i].feature) == 0) return false;
+        if (!is_off(&e->limits[i]) && plan_feature_named(k, e->limits[i].feature) == 0)
+            return false;
     return true;
 }
 
@@ -63,7 +75,13 @@ static plan_range *limit_of(plan_variant *variant, uint32_t feature)
 
 static void move_limits(const plan_kernel *k, plan_variant *variant, const tuning_entry *to)
 {
+    variant->off_apart = false;
     for (uint32_t i = 0; i < to->n_limits; i++) {
+        if (is_off(&to->limits[i])) {
+            variant->off_apart = true;
+            variant->max_n_off = to->limits[i].value;
+            continue;
+        }
         plan_range *limit = limit_of(variant, plan_feature_named(k, to->limits[i].feature));
         if (to->limits[i].is_least) limit->lo = to->limits[i].value;
         else limit->hi = to->limits[i].value;
@@ -111,7 +129,22 @@ static void serve_every_n(plan_kernel *k)
     while (last > 0 && has_conditions(&k->variants[last - 1])) last--;
     if (last == 0) k->variants[(last = free_of_needs) - 1].n_limits = 0;
     k->variants[last - 1].max_n = UINT64_MAX;
+    k->variants[last - 1].off_apart = false;
     sort_variants(k);
+}
+
+/* Off boundaries, too, a table's thresholds ascend. One below an earlier one says the same as an
+ * equal one. */
+static void let_ascend(plan_kernel *k)
+{
+    uint64_t highest = 0;
+    for (size_t i = 0; i < k->n_variants; i++) {
+        plan_variant *variant = &k->variants[i];
+        const uint64_t own = plan_max_n_off(variant);
+        if (own > highest) highest = own;
+        variant->max_n_off = highest;
+        variant->off_apart = highest != variant->max_n;
+    }
 }
 
 void plan_tune(diags *d, const plan_options *options, plan_kernel *k)
@@ -134,6 +167,7 @@ void plan_tune(diags *d, const plan_options *options, plan_kernel *k)
     if (!changed) return;
     sort_variants(k);
     serve_every_n(k);
+    let_ascend(k);
 }
 
 static bool planned(plan *const *plans, size_t n_plans, const char *kernel)

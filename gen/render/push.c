@@ -5,6 +5,7 @@
 #include <lauxlib.h>
 #include <string.h>
 
+#include "../runtime/shared/choose.h"
 #include "plan/family.h"
 #include "plan/fields.h"
 #include "plan/geometry.h"
@@ -259,22 +260,37 @@ static void push_steps(lua_State *lua, const plan_variant *variant)
     lua_setfield(lua, -2, "steps");
 }
 
+static void push_range(lua_State *lua, const char *name, const plan_range *range)
+{
+    lua_newtable(lua);
+    if (range->feature < KG_FEATURE_OWN) lua_pushstring(lua, features[range->feature]);
+    else lua_pushfstring(lua, "KG_FEATURE_OWN + %d", (int)(range->feature - KG_FEATURE_OWN));
+    lua_setfield(lua, -2, "feature");
+    set_string(lua, "name", name);
+    set_u64(lua, "lo", range->lo);
+    set_u64(lua, "hi", range->hi);
+}
+
 static void push_ranges(lua_State *lua, const plan_kernel *k, const char *key,
                         const plan_range *ranges, uint32_t n)
 {
     lua_newtable(lua);
     for (uint32_t i = 0; i < n; i++) {
-        const uint32_t feature = ranges[i].feature;
-        lua_newtable(lua);
-        if (feature < KG_FEATURE_OWN) lua_pushstring(lua, features[feature]);
-        else lua_pushfstring(lua, "KG_FEATURE_OWN + %d", (int)(feature - KG_FEATURE_OWN));
-        lua_setfield(lua, -2, "feature");
-        set_string(lua, "name", plan_feature_name(k, feature));
-        set_u64(lua, "lo", ranges[i].lo);
-        set_u64(lua, "hi", ranges[i].hi);
+        push_range(lua, plan_feature_name(k, ranges[i].feature), &ranges[i]);
         lua_seti(lua, -2, (lua_Integer)i + 1);
     }
     lua_setfield(lua, -2, key);
+}
+
+static void push_limits(lua_State *lua, const plan_kernel *k, const plan_variant *variant)
+{
+    push_ranges(lua, k, "limits", variant->limits, variant->n_limits);
+    if (!variant->off_apart) return;
+    const plan_range off = {LIMIT_OFF, 0, variant->max_n_off};
+    lua_getfield(lua, -1, "limits");
+    push_range(lua, "threshold of calls off boundaries", &off);
+    lua_seti(lua, -2, (lua_Integer)variant->n_limits + 1);
+    lua_pop(lua, 1);
 }
 
 static void push_features(lua_State *lua, const plan_kernel *k)
@@ -315,7 +331,7 @@ void push_variant(lua_State *lua, arena *a, const plan_kernel *k, const plan_var
     set_string(lua, "uses", uses_of(variant));
     push_steps(lua, variant);
     push_ranges(lua, k, "ranges", variant->ranges, variant->n_ranges);
-    push_ranges(lua, k, "limits", variant->limits, variant->n_limits);
+    push_limits(lua, k, variant);
     push_accesses(lua, variant);
     if (variant->s1.elements) {
         push_layout(lua, &variant->s1);

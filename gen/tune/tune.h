@@ -9,7 +9,7 @@
 #include "plan/plan.h"
 #include "render/render.h"
 
-enum { TUNE_MOST_CLASSES = 24, TUNE_MOST_SIZES = 64, TUNE_WINNERS = 12, TUNE_FINALISTS = 24 };
+enum { TUNE_MOST_CLASSES = 48, TUNE_MOST_SIZES = 64, TUNE_WINNERS = 12, TUNE_FINALISTS = 24 };
 
 /* ---- one kernel of a spec (rewrite.c) ---- */
 

@@ -214,10 +214,20 @@ bool kg__grid(const situation *at, const kg_variant *variant, uint32_t grid[KG_M
 /* ---- variants
  * ------------------------------------------------------------------------------------ */
 
+uint64_t kg__max_n_off(const kg_variant *variant)
+{
+    for (uint32_t i = 0; i < variant->n_limits; i++)
+        if (variant->limits[i].feature == LIMIT_OFF) return variant->limits[i].hi;
+    return variant->max_n;
+}
+
 uint64_t kg__threshold(const situation *at, uint32_t index)
 {
-    if (at->tuned) return __atomic_load_n(&at->tuned->max_n[index], __ATOMIC_RELAXED);
-    return at->kernel->variants[index].max_n;
+    const bool off = at->features[KG_FEATURE_PEEL] != 0;
+    const kg_variant *variant = &at->kernel->variants[index];
+    if (!at->tuned) return off ? kg__max_n_off(variant) : variant->max_n;
+    return __atomic_load_n(off ? &at->tuned->max_n_off[index] : &at->tuned->max_n[index],
+                           __ATOMIC_RELAXED);
 }
 
 void kg__limits(const kg_variant *variant, uint64_t least[KG_MAX_FEATURES],
@@ -226,6 +236,7 @@ void kg__limits(const kg_variant *variant, uint64_t least[KG_MAX_FEATURES],
     for (uint32_t own = 0; own < KG_MAX_FEATURES; own++) least[own] = 0, most[own] = UINT64_MAX;
     for (uint32_t i = 0; i < variant->n_limits; i++) {
         const kg_range *limit = &variant->limits[i];
+        if (limit->feature == LIMIT_OFF) continue;
         least[limit->feature - KG_FEATURE_OWN] = limit->lo;
         most[limit->feature - KG_FEATURE_OWN] = limit->hi;
     }

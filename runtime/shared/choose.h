@@ -11,7 +11,7 @@
 /* What variants are meant for, where a tuning file says so. Calls read it without a lock while it
  * is written: any mixture of old and new will do. */
 typedef struct borders {
-    uint64_t max_n[KG_MAX_VARIANTS]; /* ascending */
+    uint64_t max_n[KG_MAX_VARIANTS], max_n_off[KG_MAX_VARIANTS]; /* ascending */
     uint64_t least[KG_MAX_VARIANTS][KG_MAX_FEATURES], most[KG_MAX_VARIANTS][KG_MAX_FEATURES];
 } borders;
 
@@ -36,7 +36,14 @@ int kg__choose(const situation *at, uint32_t grid[KG_MAX_STEPS]);
  * KG_REASON_PREDICATE and KG_REASON_LIMIT. */
 kg_reason kg__reason(const situation *at, uint32_t index, int chosen, uint32_t *feature);
 
-/* The threshold of a variant in force, and its limits of one of the kernel's own features. */
+/* Among the limits of a table's variant: the threshold of calls whose arrays do not all lie on
+ * boundaries. Where there is none, max_n is that of all calls. Named so in files. */
+#define LIMIT_OFF KG_FEATURE_N
+#define LIMIT_OFF_NAME "n_off"
+uint64_t kg__max_n_off(const kg_variant *variant);
+
+/* The threshold of a variant for such a call, and its limits of one of the kernel's own features.
+ */
 uint64_t kg__threshold(const situation *at, uint32_t index);
 kg_range kg__limit(const situation *at, uint32_t index, uint32_t own);
 

@@ -5,6 +5,7 @@
 #include "thresholds.h"
 
 #include <math.h>
+#include <string.h>
 
 #define NOISE 0.01  /* of a time: who is behind by less is not behind */
 #define CHANGE 0.01 /* what another border must gain in a cell of each class, in the mean */
@@ -54,35 +55,77 @@ static double behind(const tune_times *t, uint32_t class, uint32_t size, uint32_
     return v == t->n_variants ? INFINITY : log(t->us[class][size][v] / t->us[class][size][best]);
 }
 
-static double cost(const tune_times *t, uint32_t size, uint32_t border)
+/* The same by a half of the samples; INFINITY where that does not know. */
+static double behind_by(const tune_times *t, const double *us, uint32_t v)
+{
+    double best = INFINITY;
+    if (us[v] <= 0) return INFINITY;
+    for (uint32_t w = 0; w < t->n_variants; w++)
+        if (us[w] > 0 && us[w] < best) best = us[w];
+    return log(us[v] / best);
+}
+
+/* The least that all samples and each half of them say. */
+static double surely_behind(const tune_times *t, uint32_t class, uint32_t size, uint32_t border)
+{
+    const double all = behind(t, class, size, border);
+    const uint32_t v = serves(t, class, size, border);
+    if (v == t->n_variants) return all;
+    return fmin(all, fmin(behind_by(t, t->half[0][class][size], v),
+                          behind_by(t, t->half[1][class][size], v)));
+}
+
+/* Calls that thresholds are for. */
+typedef enum calls { ALL_CALLS, ON_BOUNDARIES, OFF_BOUNDARIES } calls;
+
+static double weight_of(const tune_times *t, calls of, uint32_t class)
+{
+    const bool counts = of == ALL_CALLS || t->off[class] == (of == OFF_BOUNDARIES);
+    return counts ? t->weight[class] : 0;
+}
+
+static double weight_of_all(const tune_times *t, calls of)
 {
     double sum = 0;
-    for (uint32_t c = 0; c < t->n_classes; c++)
-        sum += t->weight[c] * fmax(0, behind(t, c, size, border) - NOISE);
+    for (uint32_t c = 0; c < t->n_classes; c++) sum += weight_of(t, of, c);
+    return sum;
+}
+
+/* Where `steep` says so, a cell far behind costs more than many that are a little behind. */
+static double cost(const tune_times *t, calls of, uint32_t size, uint32_t border)
+{
+    double sum = 0;
+    for (uint32_t c = 0; c < t->n_classes; c++) {
+        const double weight = weight_of(t, of, c);
+        const double more = weight > 0 ? fmax(0, surely_behind(t, c, size, border) - NOISE) : 0;
+        sum += weight * more * (1 + t->steep * more);
+    }
     return sum;
 }
 
 /* A variant that was not measured keeps its threshold, and no later one falls below that. */
-static bool may_be(const tune_times *t, const bool *measured, uint32_t size, uint32_t border)
+static bool may_be(const tune_times *t, const uint64_t *now, const bool *measured, uint32_t size,
+                   uint32_t border)
 {
     for (uint32_t v = 0; v < border; v++)
-        if (!measured[v] && t->max_n[v] >= t->n[size]) return false;
+        if (!measured[v] && now[v] >= t->n[size]) return false;
     return true;
 }
 
 /* Border 0 serves every call that any variant does, so there is a choice. Of the sizes so far, of
  * which the last has border b, total[b] is the least cost. The border of the size before it is then
  * from[s][b]. */
-static void find_borders(const tune_times *t, const bool *measured, uint32_t *border)
+static void find_borders(const tune_times *t, calls of, const uint64_t *now, const bool *measured,
+                         uint32_t *border)
 {
     uint8_t from[TUNE_SIZES][KG_MAX_VARIANTS];
-    double total[KG_MAX_VARIANTS] = {0}, change = 0;
-    for (uint32_t c = 0; c < t->n_classes; c++) change += CHANGE * t->weight[c];
+    double total[KG_MAX_VARIANTS] = {0};
+    const double change = CHANGE * weight_of_all(t, of);
     for (uint32_t s = 0; s < t->n_sizes; s++) {
         double cheapest = INFINITY; /* of borders before b */
         uint32_t cheapest_at = 0;
         for (uint32_t b = 0; b < t->n_variants; b++) {
-            const double own = may_be(t, measured, s, b) ? cost(t, s, b) : INFINITY;
+            const double own = may_be(t, now, measured, s, b) ? cost(t, of, s, b) : INFINITY;
             const double stay = s ? total[b] : 0;
             const bool moves = s && cheapest + change < stay;
             from[s][b] = (uint8_t)(moves ? cheapest_at : b);
@@ -115,35 +158,53 @@ static uint64_t greater(uint64_t a, uint64_t b)
 }
 
 /* Below the least size and above the greatest one, which nobody measured, the table stays as it
- * is. */
-void tune_thresholds(const tune_times *t, uint64_t max_n[KG_MAX_VARIANTS])
+ * is now. */
+static void set_thresholds(const tune_times *t, calls of, const uint64_t now[KG_MAX_VARIANTS],
+                           uint64_t max_n[KG_MAX_VARIANTS])
 {
     bool measured[KG_MAX_VARIANTS] = {false};
     uint32_t border[TUNE_SIZES], s = 0;
     for (uint32_t v = 0; v < t->n_variants; v++) measured[v] = tune_measured(t, v);
-    find_borders(t, measured, border);
+    find_borders(t, of, now, measured, border);
     for (uint32_t v = 0; v < t->n_variants; v++) {
         while (s < t->n_sizes && border[s] <= v) s++;
-        if (!measured[v]) max_n[v] = t->max_n[v];
-        else if (s == 0) max_n[v] = smaller(t->max_n[v], t->n[0] - 1);
-        else if (s == t->n_sizes) max_n[v] = greater(t->max_n[v], t->n[s - 1]);
+        if (!measured[v]) max_n[v] = now[v];
+        else if (s == 0) max_n[v] = smaller(now[v], t->n[0] - 1);
+        else if (s == t->n_sizes) max_n[v] = greater(now[v], t->n[s - 1]);
         else max_n[v] = between(t->n[s - 1], t->n[s]);
         if (v > 0) max_n[v] = greater(max_n[v], max_n[v - 1]); /* of one that was not measured */
     }
-    max_n[t->n_variants - 1] = t->max_n[t->n_variants - 1]; /* the last one serves what is left */
+    max_n[t->n_variants - 1] = now[t->n_variants - 1]; /* the last one serves what is left */
 }
 
-double tune_behind(const tune_times *t, const uint64_t max_n[KG_MAX_VARIANTS], tune_cell *worst)
+void tune_thresholds(const tune_times *t, uint64_t max_n[KG_MAX_VARIANTS])
+{
+    set_thresholds(t, ALL_CALLS, t->max_n, max_n);
+}
+
+/* Where only one kind was measured, its thresholds count for both. */
+void tune_thresholds_of_both(const tune_times *t, uint64_t max_n[KG_MAX_VARIANTS],
+                             uint64_t max_n_off[KG_MAX_VARIANTS])
+{
+    const bool both = weight_of_all(t, ON_BOUNDARIES) > 0 && weight_of_all(t, OFF_BOUNDARIES) > 0;
+    set_thresholds(t, both ? ON_BOUNDARIES : ALL_CALLS, t->max_n, max_n);
+    if (both) set_thresholds(t, OFF_BOUNDARIES, t->max_n_off, max_n_off);
+    else memcpy(max_n_off, max_n, t->n_variants * sizeof *max_n);
+}
+
+double tune_behind(const tune_times *t, const uint64_t max_n[KG_MAX_VARIANTS],
+                   const uint64_t max_n_off[KG_MAX_VARIANTS], tune_cell *worst)
 {
     double sum = 0, weights = 0, most = -1;
     for (uint32_t c = 0; c < t->n_classes; c++)
         for (uint32_t s = 0; s < t->n_sizes; s++) {
-            const double one = behind(t, c, s, border_of(t, max_n, s));
+            const uint64_t *borders = t->off[c] ? max_n_off : max_n;
+            const double one = behind(t, c, s, border_of(t, borders, s));
             sum += t->weight[c] * one;
             weights += t->weight[c];
             if (one <= most) continue;
             most = one;
-            *worst = (tune_cell){exp(one), c, s, tune_chosen(t, max_n, c, s), tune_best(t, c, s)};
+            *worst = (tune_cell){exp(one), c, s, tune_chosen(t, borders, c, s), tune_best(t, c, s)};
         }
     return weights > 0 ? exp(sum / weights) : 1;
 }

@@ -7,7 +7,7 @@
 
 #pragma GCC visibility push(hidden)
 
-enum { TUNE_SIZES = 64, TUNE_CLASSES = 24 };
+enum { TUNE_SIZES = 64, TUNE_CLASSES = 48 };
 
 /* What was measured of a kernel: the time of each variant, of n[s] elements, in a class of calls.
  * A class is an alignment, an order of indices or a form of planes or segments, and a clock. Below
@@ -16,9 +16,15 @@ typedef struct tune_times {
     uint32_t n_variants, n_sizes, n_classes;
     uint64_t n[TUNE_SIZES]; /* ascending */
     double weight[TUNE_CLASSES];
+    bool off[TUNE_CLASSES]; /* its arrays do not all lie on boundaries */
+    double steep;           /* how much more a cell counts that is twice as far behind */
     double us[TUNE_CLASSES][TUNE_SIZES][KG_MAX_VARIANTS];
-    /* What the thresholds of variants are now. Those that serve no class keep theirs. */
-    uint64_t max_n[KG_MAX_VARIANTS];
+    /* The same by each half of the samples; not above 0 where it has none. Who is behind by one
+     * half alone is behind by accident. */
+    double half[2][TUNE_CLASSES][TUNE_SIZES][KG_MAX_VARIANTS];
+    /* What the thresholds of variants are now, of all calls or of those on boundaries, and of the
+     * others. Those that serve no class keep theirs. */
+    uint64_t max_n[KG_MAX_VARIANTS], max_n_off[KG_MAX_VARIANTS];
 } tune_times;
 
 /* Whether the variant was measured in any class. */
@@ -35,6 +41,10 @@ uint32_t tune_chosen(const tune_times *t, const uint64_t max_n[KG_MAX_VARIANTS],
  * sizes the border is their geometric mean. Beyond the sizes measured they stay as they are. */
 void tune_thresholds(const tune_times *t, uint64_t max_n[KG_MAX_VARIANTS]);
 
+/* The same for calls on boundaries and off them, each for itself. */
+void tune_thresholds_of_both(const tune_times *t, uint64_t max_n[KG_MAX_VARIANTS],
+                             uint64_t max_n_off[KG_MAX_VARIANTS]);
+
 /* A cell, who serves it, and by how much that is behind the best. */
 typedef struct tune_cell {
     double behind;
@@ -42,8 +52,10 @@ typedef struct tune_cell {
 } tune_cell;
 
 /* The time of what such thresholds choose over that of the best variant: the geometric mean over
- * all cells, as classes weigh, and the worst. */
-double tune_behind(const tune_times *t, const uint64_t max_n[KG_MAX_VARIANTS], tune_cell *worst);
+ * all cells, as classes weigh, and the worst. The thresholds of calls off boundaries may be the
+ * same array. */
+double tune_behind(const tune_times *t, const uint64_t max_n[KG_MAX_VARIANTS],
+                   const uint64_t max_n_off[KG_MAX_VARIANTS], tune_cell *worst);
 
 #pragma GCC visibility pop
 #endif

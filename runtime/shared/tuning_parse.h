@@ -7,7 +7,10 @@
  *     segsum_f32    row_wbw_w4x15    76543210fedcba98  90  132  max max_segment_length=200
  *
  * Behind the six fields an entry may move limits of named features: max_<feature>=NUMBER and
- * min_<feature>=NUMBER, with `max` for none.
+ * min_<feature>=NUMBER. `max` is no limit.
+ *
+ * max_n_off=NUMBER is the threshold of calls whose
+ * arrays do not all lie on boundaries; without it max_n is that of all calls.
  *
  * The first line is exactly that. `#` begins a comment anywhere. Fields are separated by blanks or
  * tabs. Lines end in LF or CR LF, are at most 512 bytes long, and ASCII. Anything else is damage,

@@ -20,7 +20,7 @@ static kg_status time_cell(tuner *u, uint32_t c, uint32_t s, uint32_t v)
     double spent = 0;
     kg_status status = KG_OK;
     for (uint32_t i = 0; i < MOST_SAMPLES && spent < CELL_US && !status; i++) {
-        status = tuner_sample(u, c, s, v);
+        status = tuner_sample(u, c, s, v, 0);
         if (*us < 0) break; /* it serves no such calls */
         spent += *us * tuner_calls(*us);
     }

@@ -2,6 +2,8 @@
  * needed. */
 #define _POSIX_C_SOURCE 200809L
 
+#include "judgement.h"
+
 #include <dlfcn.h>
 #include <errno.h>
 #include <kgen/kgen.h>
@@ -15,6 +17,7 @@
 
 #define MOST_NAMES 256
 #define MOST_SIZES 64
+#define MOST_TEXT ((size_t)1 << 24) /* of a tuning file */
 
 typedef struct asked {
     const char *library, *table, *out;
@@ -23,7 +26,8 @@ typedef struct asked {
     const char *skipped[MOST_NAMES]; /* variants */
     size_t n_skipped;
     uint64_t sizes[MOST_SIZES];
-    bool times; /* those of each variant, in place of a file */
+    bool times;        /* those of each variant, in place of a file */
+    const char *judge; /* a tuning file whose choices are looked at; NULL: none */
     kg_tune_options options;
     kg_backend backend;
     int device;
@@ -41,7 +45,8 @@ static const char usage[] =
     "  --seconds S      to spend on each kernel (5)\n"
     "  --clock CLOCK    what counts: loop (calls in a stream), graph, both of them, cold (no array "
     "in a\n"
-    "                   cache), after (behind work of others), usual (loop and after) (both)\n"
+    "                   cache), after (behind work of others), usual (loop and after), all "
+    "(both)\n"
     "  --sizes LIST     these n, ascending, as 1000,65536; otherwise two in each octave from 256\n"
     "  --megabytes M    of arrays, at most (1024)\n"
     "  --device I       the CUDA device (the current one)\n"
@@ -50,7 +55,10 @@ static const char usage[] =
     "output\n"
     "  --times          no file: checks and times one variant after the other, and prints lines "
     "of CSV\n"
-    "  --skip NAME      with --times: not this variant; may be repeated\n";
+    "  --skip NAME      with --times: not this variant; may be repeated\n"
+    "  --judge FILE     no file: how far what this tuning file chooses is behind the best variant. "
+    "Who\n"
+    "                   is behind is timed again. Lines of CSV; '-' judges without a file\n";
 
 static int wrong(const char *what, const char *about)
 {
@@ -93,12 +101,13 @@ static bool choice(const char *text, const char *const *words, int count, int *t
 
 static bool take(asked *a, const char *option, const char *value)
 {
-    static const char *const clocks[] = {"both", "loop", "graph", "cold", "after", "usual"};
+    static const char *const clocks[] = {"both", "loop", "graph", "cold", "after", "usual", "all"};
     static const char *const backends[] = {"cuda", "emu"};
     double x;
     int i;
     if (strcmp(option, "--table") == 0) return (a->table = value) != NULL;
     if (strcmp(option, "--out") == 0) return (a->out = value) != NULL;
+    if (strcmp(option, "--judge") == 0) return (a->judge = value) != NULL;
     if (strcmp(option, "--kernel") == 0 && a->n_names < MOST_NAMES)
         return (a->names[a->n_names++] = value) != NULL;
     if (strcmp(option, "--skip") == 0 && a->n_skipped < MOST_NAMES)
@@ -124,8 +133,9 @@ static bool take(asked *a, const char *option, const char *value)
 
 static bool is_option(const char *word)
 {
-    static const char *const all[] = {"--table", "--kernel", "--seconds", "--clock", "--sizes",
-                                      "--skip",  "--device", "--backend", "--out",   "--megabytes"};
+    static const char *const all[] = {"--table", "--kernel", "--seconds",  "--clock",
+                                      "--sizes", "--skip",   "--device",   "--backend",
+                                      "--out",   "--judge",  "--megabytes"};
     int i;
     return choice(word, all, sizeof all / sizeof *all, &i);
 }
@@ -268,6 +278,63 @@ static int time_all(asked *a, const kg_kernel *const *kernels)
     return 0;
 }
 
+/* ---- judging ---- */
+
+static void tell_dropped(void *context, const char *entry, const char *reason)
+{
+    (void)context;
+    fprintf(stderr, "dropped: %s: %s\n", entry, reason);
+}
+
+static char *text_of(const char *path, size_t *length)
+{
+    FILE *from = fopen(path, "rb");
+    char *text = malloc(MOST_TEXT);
+    *length = from && text ? fread(text, 1, MOST_TEXT, from) : 0;
+    const bool whole = from && text && !ferror(from) && feof(from);
+    if (from) fclose(from);
+    if (whole) return text;
+    (void)wrong("cannot be read", path);
+    free(text);
+    return NULL;
+}
+
+/* What `path` says, and nothing else, is in force. */
+static int put_in_force(const char *path, const kg_kernel *const *kernels)
+{
+    size_t length;
+    char *text = text_of(path, &length);
+    if (!text) return 1;
+    kg_status status = kg_register(kernels);
+    if (!status) status = kg_tuning_load(text, length, tell_dropped, NULL);
+    free(text);
+    return status ? wrong(path, kg_last_error()) - 1 : 0;
+}
+
+static int judge_all(const asked *a, const kg_kernel *const *kernels)
+{
+    judgement all = {0};
+    unsigned failed = 0;
+    if (strcmp(a->judge, "-") != 0 && put_in_force(a->judge, kernels)) return 1;
+    judgement_head();
+    for (; *kernels; kernels++) {
+        judgement one = {.kernel = (*kernels)->name};
+        if (!is_asked(a, one.kernel)) continue;
+        const kg_status status =
+            kg_judge(*kernels, a->backend, a->device, &a->options, judgement_take, &one);
+        if (status == KG_INVALID_ARGUMENT || status == KG_NO_VARIANT) {
+            fprintf(stderr, "%s: left out: %s\n", one.kernel, kg_last_error());
+        } else if (status) {
+            (void)wrong(one.kernel, kg_last_error());
+            failed++;
+        }
+        judgement_tell(&one, one.kernel);
+        judgement_add(&all, &one);
+    }
+    judgement_tell(&all, "all");
+    return failed != 0;
+}
+
 /* ---- tuning ---- */
 
 enum { PART = 1, NOTHING = 3 };
@@ -323,6 +390,7 @@ int main(int count, char **words)
     const kg_kernel *const *kernels = load(&a, &code);
     if (!kernels || !all_there(&a, kernels)) return 2;
     if (a.times) return time_all(&a, kernels);
+    if (a.judge) return judge_all(&a, kernels);
     (void)signal(SIGINT, stop);
     (void)signal(SIGTERM, stop);
     if (!a.out) {

@@ -22,7 +22,7 @@ static kg_status sample_cell(tuner *u, uint32_t c, uint32_t s, uint32_t pass)
             (pass > 1 && us > HOPELESS * u->times.us[c][s][best]))
             continue;
         if (!tuner_built(u, v)) continue;
-        const kg_status status = tuner_sample(u, c, s, v);
+        const kg_status status = tuner_sample(u, c, s, v, pass % 2);
         if (status) return status;
     }
     return KG_OK;
@@ -30,7 +30,7 @@ static kg_status sample_cell(tuner *u, uint32_t c, uint32_t s, uint32_t pass)
 
 /* All cells in turn, again and again until the time is spent: what changes meanwhile, such as the
  * card's clock, meets all variants alike. */
-static kg_status measure(tuner *u)
+static kg_status measure_all(tuner *u)
 {
     const double start = kg__host_seconds();
     for (uint32_t pass = 0; pass < MOST_PASSES; pass++)
@@ -52,19 +52,42 @@ static void join_twins(tuner *u)
 {
     for (uint32_t c = 0; c < u->times.n_classes; c++)
         for (uint32_t s = 0; s < u->times.n_sizes; s++)
-            for (uint32_t v = 0; v < u->times.n_variants; v++)
-                u->times.us[c][s][v] = u->times.us[c][s][u->twin[v]];
+            for (uint32_t v = 0; v < u->times.n_variants; v++) {
+                const uint32_t twin = u->twin[v];
+                u->times.us[c][s][v] = u->times.us[c][s][twin];
+                for (int half = 0; half < 2; half++)
+                    u->times.half[half][c][s][v] = u->times.half[half][c][s][twin];
+            }
+}
+
+kg_status tuner_measure(tuner *u)
+{
+    const kg_status status = measure_all(u);
+    join_twins(u);
+    return status;
 }
 
 /* ---- what follows ---- */
 
-static void tell_entry(const tuner *u, uint32_t v, uint64_t max_n, kg_tune_line line, void *context)
+typedef struct found {
+    uint64_t max_n[KG_MAX_VARIANTS], max_n_off[KG_MAX_VARIANTS];
+} found;
+
+static const char *bound_text(char text[24], uint64_t bound)
+{
+    if (bound == UINT64_MAX) return "max";
+    snprintf(text, 24, "%llu", (unsigned long long)bound);
+    return text;
+}
+
+static void tell_entry(const tuner *u, uint32_t v, const found *f, kg_tune_line line, void *context)
 {
     const kg_variant *variant = &u->kernel->variants[v];
-    char text[512], most[24] = "max";
-    if (max_n != UINT64_MAX) snprintf(most, sizeof most, "%llu", (unsigned long long)max_n);
-    snprintf(text, sizeof text, "%s %s %016llx %u %u %s", u->kernel->name, variant->name,
-             (unsigned long long)variant->hash, u->cc, u->sms, most);
+    char text[512], on[24], off[24];
+    const bool apart = f->max_n[v] != f->max_n_off[v];
+    snprintf(text, sizeof text, "%s %s %016llx %u %u %s%s%s", u->kernel->name, variant->name,
+             (unsigned long long)variant->hash, u->cc, u->sms, bound_text(on, f->max_n[v]),
+             apart ? " max_n_off=" : "", apart ? bound_text(off, f->max_n_off[v]) : "");
     line(context, text);
 }
 
@@ -100,19 +123,18 @@ static void tell_worst(const tuner *u, const tune_cell *cell, kg_tune_line line,
 
 static kg_status conclude(tuner *u, kg_tune_line line, void *context, kg_tune_result *result)
 {
-    uint64_t max_n[KG_MAX_VARIANTS];
+    found f;
     uint32_t measured = 0;
-    join_twins(u);
     for (uint32_t v = 0; v < u->times.n_variants; v++) measured += tune_measured(&u->times, v);
     if (measured < 2)
         return kg__fail(KG_NO_VARIANT,
                         "%s: there is nothing to choose, as %u of its variants run here",
                         u->kernel->name, measured);
-    tune_thresholds(&u->times, max_n);
+    tune_thresholds_of_both(&u->times, f.max_n, f.max_n_off);
     kg_tune_result r = {.cells = u->times.n_classes * u->times.n_sizes, .samples = u->samples};
     tune_cell before, after;
-    r.before = tune_behind(&u->times, u->times.max_n, &before);
-    r.after = tune_behind(&u->times, max_n, &after);
+    r.before = tune_behind(&u->times, u->times.max_n, u->times.max_n_off, &before);
+    r.after = tune_behind(&u->times, f.max_n, f.max_n_off, &after);
     r.worst_before = before.behind;
     r.worst_after = after.behind;
     char text[512];
@@ -122,9 +144,9 @@ static kg_status conclude(tuner *u, kg_tune_line line, void *context, kg_tune_re
              r.cells);
     line(context, text);
     for (uint32_t v = 0; v < u->times.n_variants; v++)
-        if (tune_measured(&u->times, v)) tell_entry(u, v, max_n[v], line, context);
+        if (tune_measured(&u->times, v)) tell_entry(u, v, &f, line, context);
     tell_worst(u, &after, line, context);
-    tell_times(u, max_n, line, context);
+    tell_times(u, f.max_n, line, context);
     if (result) *result = r;
     return KG_OK;
 }
@@ -137,7 +159,7 @@ kg_status kg_tune(const kg_kernel *kernel, kg_backend backend, int device,
     if (!kernel || !line)
         return kg__fail(KG_NULL_POINTER, "kg_tune: '%s' is NULL", kernel ? "line" : "kernel");
     kg_status status = tuner_begin(&u, kernel, backend, device, options, "kg_tune");
-    if (!status) status = measure(u);
+    if (!status) status = tuner_measure(u);
     if (!status) status = conclude(u, line, context, result);
     return tuner_end(u, status);
 }

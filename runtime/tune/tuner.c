@@ -12,6 +12,7 @@
 #define LEAST_N 256u
 #define MOST_CALLS 20u  /* of one sample */
 #define SAMPLE_US 300.0 /* that a sample lasts, about */
+#define STEEP 10.0      /* so 10 % behind counts as much as twenty cells of 1 % */
 
 /* ---- what is measured ---- */
 
@@ -42,13 +43,14 @@ static kg_status list_sizes(tuner *u)
 }
 
 /* What counts; ended by TIMED_CLOCKS. Host backends have no graphs, and take the loop. */
-static const timed_clock clocks_of[KG_TUNE_CLOCK_COUNT][3] = {
+static const timed_clock clocks_of[KG_TUNE_CLOCK_COUNT][5] = {
     [KG_TUNE_BOTH] = {TIMED_LOOP, TIMED_GRAPH, TIMED_CLOCKS},
     [KG_TUNE_LOOP] = {TIMED_LOOP, TIMED_CLOCKS},
     [KG_TUNE_GRAPH] = {TIMED_GRAPH, TIMED_CLOCKS},
     [KG_TUNE_COLD] = {TIMED_COLD, TIMED_CLOCKS},
     [KG_TUNE_AFTER] = {TIMED_AFTER, TIMED_CLOCKS},
     [KG_TUNE_USUAL] = {TIMED_LOOP, TIMED_AFTER, TIMED_CLOCKS},
+    [KG_TUNE_ALL] = {TIMED_LOOP, TIMED_GRAPH, TIMED_COLD, TIMED_AFTER, TIMED_CLOCKS},
 };
 
 static void list_clocks(tuner *u, timed_call call)
@@ -60,6 +62,7 @@ static void list_clocks(tuner *u, timed_call call)
         if (none && i > 0) continue; /* the loop is among them */
         call.clock = none ? TIMED_LOOP : clocks[i];
         u->times.weight[u->times.n_classes] = call.alignment == TUNE_ALIGNED ? 2 : 1;
+        u->times.off[u->times.n_classes] = call.alignment != TUNE_ALIGNED;
         u->class[u->times.n_classes++] = call;
     }
 }
@@ -100,8 +103,10 @@ static void list_variants(tuner *u)
     const kg_kernel *k = u->kernel;
     const borders *tuned = kg__tuned_borders(k, u->cc, u->sms);
     u->times.n_variants = k->n_variants;
+    u->times.steep = STEEP;
     for (uint32_t v = 0; v < k->n_variants; v++) {
         u->times.max_n[v] = tuned ? tuned->max_n[v] : k->variants[v].max_n;
+        u->times.max_n_off[v] = tuned ? tuned->max_n_off[v] : kg__max_n_off(&k->variants[v]);
         u->twin[v] = v;
         for (uint32_t w = 0; w < v && u->twin[v] == v; w++)
             if (is_twin(&k->variants[w], &k->variants[v])) u->twin[v] = w;
@@ -160,7 +165,7 @@ static bool is_meant(const tuner *u, uint32_t v)
     return true;
 }
 
-kg_status tuner_sample(tuner *u, uint32_t c, uint32_t s, uint32_t v)
+kg_status tuner_sample(tuner *u, uint32_t c, uint32_t s, uint32_t v, uint32_t half)
 {
     double *least = &u->times.us[c][s][v], us = *least;
     timed_call call = u->class[c];
@@ -174,7 +179,9 @@ kg_status tuner_sample(tuner *u, uint32_t c, uint32_t s, uint32_t v)
     }
     if (!status) status = stopwatch_time(&u->watch, &call, tuner_calls(us), &us);
     if (status) return status;
+    double *least_of_half = &u->times.half[half][c][s][v];
     if (*least < 0 || us < *least) *least = us;
+    if (*least_of_half <= 0 || us < *least_of_half) *least_of_half = us;
     u->samples++;
     return KG_OK;
 }

@@ -81,6 +81,22 @@ static void entries_that_do_not_match_are_dropped_with_a_reason(void **state)
     }
 }
 
+/* The thresholds of calls off boundaries ascend in the table, too; the last serves all. */
+static void thresholds_off_boundaries_are_baked_in(void **state)
+{
+    front_end *t = *state;
+    const plan_kernel *k =
+        tuned(t, TWO_F32, R1 "90 132 70000 max_n_off=500\n" SM4 "90 132 max max_n_off=9\n", NULL);
+    assert_true(k->variants[0].off_apart && plan_max_n_off(&k->variants[0]) == 500);
+    assert_true(!k->variants[1].off_apart && plan_max_n_off(&k->variants[1]) == UINT64_MAX);
+    assert_int_equal(k->variants[0].n_limits, 0);
+    assert_int_equal(diag_count(t->d), 0);
+    k = tuned(t, TWO_F32, R1 "90 132 70000 max_n_off=70000\n", NULL);
+    assert_false(k->variants[0].off_apart);
+    tuned(t, TWO_F32, R1 "90 132 70000 min_n_off=3\n", NULL);
+    assert_int_equal(diag_count(t->d), 1);
+}
+
 /* ---- limits of named features ---- */
 
 #define SEGMENTS                                                                                   \
@@ -141,6 +157,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         FRONT_END_TEST(measured_thresholds_replace_those_of_the_family),
         FRONT_END_TEST(the_last_variant_serves_every_alignment),
+        FRONT_END_TEST(thresholds_off_boundaries_are_baked_in),
         FRONT_END_TEST(entries_move_limits_of_features),
         FRONT_END_TEST(entries_that_do_not_match_are_dropped_with_a_reason),
     };

@@ -50,6 +50,12 @@ static void variants_without_calls_go(void **state)
     p = three(t, 255, 5000);
     p->kernels[1].variants[0].max_n = 4000;
     assert_string_equal(prune_text(t->a, t->d, p, 256), THREE);
+    /* Calls off boundaries still reach it. */
+    p = three(t, 255, 5000);
+    p->kernels[0].variants[0].off_apart = true;
+    p->kernels[0].variants[0].max_n_off = 300;
+    assert_false(prune_never_wins(&p->kernels[0], 0, 256));
+    assert_true(prune_never_wins(&p->kernels[1], 0, 256));
     /* It serves calls that the one before it does not. */
     p = three(t, 5000, 5000);
     p->kernels[0].variants[0].n_ranges = 1;

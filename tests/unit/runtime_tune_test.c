@@ -45,9 +45,10 @@ static void borders_lie_where_times_cross(void **state)
     tune_thresholds(&times, max_n);
     assert_true(max_n[0] > 512 && max_n[0] < 1024);
     assert_true(max_n[1] == UINT64_MAX);
-    assert_float_equal(tune_behind(&times, max_n, &worst), 1, 1e-9);
+    assert_float_equal(tune_behind(&times, max_n, max_n, &worst), 1, 1e-9);
     assert_float_equal(worst.behind, 1, 1e-9);
-    assert_float_equal(tune_behind(&times, times.max_n, &worst), pow(4.0 / 3 * 8 / 3, 0.25), 1e-9);
+    assert_float_equal(tune_behind(&times, times.max_n, times.max_n, &worst),
+                       pow(4.0 / 3 * 8 / 3, 0.25), 1e-9);
     assert_float_equal(worst.behind, 8.0 / 3, 1e-9);
     assert_true(worst.class == 0 && worst.size == 3 && worst.chosen == 0 && worst.best == 1);
 }
@@ -102,6 +103,69 @@ static void a_threshold_is_one_for_all_classes(void **state)
     times.weight[0] = 5;
     tune_thresholds(&times, max_n);
     assert_true(max_n[0] == UINT64_MAX);
+}
+
+/* Calls on boundaries and off them want other variants at one n: each has its threshold. */
+static void thresholds_are_found_for_both(void **state)
+{
+    (void)state;
+    uint64_t on[KG_MAX_VARIANTS], off[KG_MAX_VARIANTS];
+    tune_cell worst;
+    make_times(2, 4);
+    times.n_classes = 2;
+    times.off[1] = true;
+    set_times(0, 0, (double[]){1, 1, 1, 4});
+    set_times(0, 1, (double[]){2, 2, 2, 2});
+    set_times(1, 0, (double[]){1, 4, 4, 4});
+    set_times(1, 1, (double[]){2, 2, 2, 2});
+    times.max_n_off[1] = UINT64_MAX;
+    tune_thresholds_of_both(&times, on, off);
+    assert_true(on[0] > 1024 && on[0] < 2048 && off[0] > 256 && off[0] < 512);
+    assert_true(on[1] == UINT64_MAX && off[1] == UINT64_MAX);
+    assert_float_equal(tune_behind(&times, on, off, &worst), 1, 1e-9);
+    assert_true(tune_behind(&times, on, on, &worst) > 1.1 && worst.class == 1);
+    times.off[1] = false; /* only one kind was measured: it speaks for both */
+    tune_thresholds_of_both(&times, on, off);
+    assert_true(on[0] == off[0]);
+}
+
+/* Two cells a little behind, or one far behind. */
+static void a_cell_far_behind_counts_more(void **state)
+{
+    (void)state;
+    uint64_t max_n[KG_MAX_VARIANTS];
+    make_times(2, 4);
+    times.n_classes = 3;
+    set_times(0, 0, (double[]){1, 1, 1, 1});
+    set_times(1, 0, (double[]){1, 1, 1, 1});
+    set_times(2, 0, (double[]){1.15, 1.15, 1.15, 1.15});
+    set_times(0, 1, (double[]){1.09, 1.09, 1.09, 1.09});
+    set_times(1, 1, (double[]){1.09, 1.09, 1.09, 1.09});
+    set_times(2, 1, (double[]){1, 1, 1, 1});
+    tune_thresholds(&times, max_n);
+    assert_true(max_n[0] == UINT64_MAX);
+    times.steep = 10;
+    tune_thresholds(&times, max_n);
+    assert_true(max_n[0] == 255);
+}
+
+/* Variant 0 was lucky once: by the other half of the samples it is not ahead. */
+static void luck_of_one_half_does_not_count(void **state)
+{
+    (void)state;
+    uint64_t max_n[KG_MAX_VARIANTS];
+    make_times(2, 4);
+    set_times(0, 0, (double[]){1, 1, 1, 1});
+    set_times(0, 1, (double[]){1.2, 1.2, 1, 1});
+    times.n_classes = 2;
+    set_times(1, 0, (double[]){1.05, 1.05, 1.05, 1.05});
+    set_times(1, 1, (double[]){1, 1, 1, 1});
+    tune_thresholds(&times, max_n);
+    assert_true(max_n[0] > 512 && max_n[0] < 1024);
+    for (uint32_t s = 0; s < 4; s++)
+        for (uint32_t v = 0; v < 2; v++) times.half[1][0][s][v] = 1.2;
+    tune_thresholds(&times, max_n);
+    assert_true(max_n[0] == 255);
 }
 
 /* Nobody measured fewer than 256 elements, or more than 2048: the table stays. */
@@ -236,6 +300,57 @@ static void times_make_a_tuning_file(void **state)
     /* What is in force now is what the next run begins with. */
     const kg_tune_result again = tune(&options);
     assert_float_equal(again.before, r.after, 1e-9);
+}
+
+typedef struct judged {
+    unsigned cells, again, wrong;
+    double most, most_again;
+} judged;
+
+static void judge_cell(void *context, const kg_judged *cell)
+{
+    judged *j = context;
+    const double first = cell->us / cell->best_us;
+    j->cells++;
+    j->again += cell->again_us > 0;
+    j->wrong += first < 1 || !cell->chosen || !cell->best;
+    if (first > j->most) j->most = first;
+    if (cell->again_us > 0 && cell->again_us / cell->best_again_us > j->most_again)
+        j->most_again = cell->again_us / cell->best_again_us;
+}
+
+static judged judge(kg_tune_clock clock)
+{
+    judged j = {0};
+    const kg_tune_options options = {.bytes = (size_t)1 << 21, .clock = clock};
+    seen.during = take_time;
+    double (*const before)(void) = kg__host_seconds;
+    kg__host_seconds = by_hand;
+    assert_int_equal(kg_judge(&kernel, KG_BACKEND_EMU, -1, &options, judge_cell, &j), KG_OK);
+    kg__host_seconds = before;
+    seen.during = NULL;
+    return j;
+}
+
+/* Without a file the table is behind, and a second look agrees. By its own file it is not. */
+static void a_choice_is_judged(void **state)
+{
+    (void)state;
+    const kg_kernel *const all[] = {&kernel, NULL};
+    const kg_tune_options options = {.bytes = (size_t)1 << 21};
+    assert_int_equal(kg_register(all), KG_OK);
+    const judged before = judge(KG_TUNE_LOOP);
+    assert_true(before.cells == 20 * 3 && before.wrong == 0 && before.again > 3);
+    assert_true(before.most > 1.2);
+    assert_true(fabs(before.most_again - before.most) < 0.01 * before.most);
+    (void)tune(&options);
+    assert_int_equal(kg_tuning_load(file, strlen(file), dropped, NULL), KG_OK);
+    const judged after = judge(KG_TUNE_ALL); /* loop twice: there are no graphs here */
+    assert_true(after.cells == 20 * 3 * 3 && after.again < before.again);
+    assert_true(after.most < before.most);
+    assert_int_equal(kg_judge(&kernel, KG_BACKEND_EMU, -1, NULL, NULL, NULL), KG_NULL_POINTER);
+    assert_int_equal(kg_judge(&kernel, KG_BACKEND_REFERENCE, -1, NULL, judge_cell, NULL),
+                     KG_WRONG_BACKEND);
 }
 
 static void a_kernel_stays_unforced(void **state)
@@ -453,10 +568,14 @@ int main(void)
         cmocka_unit_test(thresholds_ascend),
         cmocka_unit_test(one_that_never_wins_is_passed_over),
         cmocka_unit_test(a_threshold_is_one_for_all_classes),
+        cmocka_unit_test(thresholds_are_found_for_both),
+        cmocka_unit_test(a_cell_far_behind_counts_more),
+        cmocka_unit_test(luck_of_one_half_does_not_count),
         cmocka_unit_test(beyond_the_sizes_the_table_stays),
         cmocka_unit_test(who_was_not_measured_keeps_its_threshold),
         cmocka_unit_test(a_class_that_nobody_serves),
         TEST(times_make_a_tuning_file),
+        TEST(a_choice_is_judged),
         TEST(a_kernel_stays_unforced),
         TEST(twins_are_measured_once),
         TEST(twins_of_other_calls_are_measured_each),

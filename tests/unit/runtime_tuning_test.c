@@ -3,6 +3,7 @@
 
 #include "runtime_fixture.h"
 
+#include "registry.h"
 #include "tuning.h"
 #include "tuning_parse.h"
 
@@ -83,6 +84,53 @@ static void thresholds_are_replaced(void **state)
     assert_thresholds(60, UINT64_MAX, UINT64_MAX, UINT64_MAX);
     assert_int_equal(kg_run(&kernel, ws, arguments, 61, NULL), KG_OK);
     assert_string_equal(seen.code, "vec");
+}
+
+static int chosen_off(size_t n)
+{
+    kg_explanation told;
+    static float arrays[1 << 8] __attribute__((aligned(256)));
+    const void *const off[] = {&scalar, arrays + 1, arrays + 129};
+    assert_int_equal(kg_explain(&kernel, ws, off, n, &told), KG_OK);
+    return told.chosen;
+}
+
+/* Calls whose arrays do not all lie on boundaries have thresholds of their own. */
+static void thresholds_off_boundaries(void **state)
+{
+    (void)state;
+    assert_int_equal(load(HEAD "scale_f32 small" SMALL_HASH "0 4 50 max_n_off=70\n"), KG_OK);
+    assert_int_equal(dropped.count, 0);
+    assert_thresholds(50, 100000, UINT64_MAX, UINT64_MAX);
+    assert_int_equal(chosen_for(50), SMALL);
+    assert_int_not_equal(chosen_for(51), SMALL);
+    assert_int_equal(chosen_off(70), SMALL);
+    assert_int_not_equal(chosen_off(71), SMALL);
+    assert_int_equal(load(HEAD "scale_f32 small" SMALL_HASH "0 4 60\n"), KG_OK); /* of all calls */
+    assert_int_equal(chosen_off(60), SMALL);
+    assert_int_not_equal(chosen_off(61), SMALL);
+    assert_int_equal(load(HEAD "scale_f32 small" SMALL_HASH "0 4 60 min_n_off=7\n"), KG_OK);
+    assert_int_equal(dropped.count, 1); /* there is no such feature */
+    assert_int_equal(load(HEAD "scale_f32 any" ANY_HASH "0 4 max max_n_off=7\n"), KG_OK);
+    assert_int_equal(dropped.count, 1);
+    assert_non_null(strstr(dropped.reason, "must serve every call"));
+}
+
+/* The same in a table: a limit of n. It must ascend. */
+static void tables_have_thresholds_off_boundaries(void **state)
+{
+    (void)state;
+    static const kg_range off[] = {{KG_FEATURE_N, 0, 80}}, less[] = {{KG_FEATURE_N, 0, 79}};
+    variants[SMALL].limits = off;
+    variants[SMALL].n_limits = 1;
+    assert_true(kg__table_is_sound(&kernel));
+    assert_int_equal(chosen_off(80), SMALL);
+    assert_int_not_equal(chosen_off(81), SMALL);
+    assert_int_equal(chosen_for(81), SMALL);
+    variants[VEC].limits = less;
+    variants[VEC].n_limits = 1;
+    assert_false(kg__table_is_sound(&kernel));
+    variants[SMALL].n_limits = variants[VEC].n_limits = 0;
 }
 
 /* A variant with a threshold below an earlier one is never the first for any n. */
@@ -385,6 +433,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TUNING_TEST(thresholds_are_replaced),
         TUNING_TEST(thresholds_out_of_order),
+        TUNING_TEST(thresholds_off_boundaries),
+        TUNING_TEST(tables_have_thresholds_off_boundaries),
         TUNING_TEST(what_is_ignored_in_a_file),
         TUNING_TEST(entries_that_do_not_match_are_dropped),
         TUNING_TEST(half_a_hash_is_another_one),

@@ -11,13 +11,15 @@ import subprocess
 import sys
 import tempfile
 
-ENTRY = re.compile(r"axpy_f32 (block_wbw_w4x2(?:_vec)?) [0-9a-f]{16} 0 4 (max|\d+)$")
+BOUNDS = r"(?:max|\d+)(?: max_n_off=(?:max|\d+))?$"
+ENTRY = re.compile(r"axpy_f32 (block_wbw_w4x2(?:_vec)?) [0-9a-f]{16} 0 4 " + BOUNDS)
 WRONG = [
     ([], "usage: kgen-tune LIBRARY"),
     (["LIBRARY", "--sconds", "1"], "no such option: --sconds"),
     (["LIBRARY", "--seconds"], "a value is missing behind: --seconds"),
     (["LIBRARY", "--seconds", "soon"], "--seconds cannot be 'soon'"),
     (["LIBRARY", "--clock", "sun"], "--clock cannot be 'sun'"),
+    (["LIBRARY", "--judge"], "a value is missing behind: --judge"),
     (["LIBRARY", "--sizes", "1,"], "--sizes cannot be '1,'"),
     (["LIBRARY", "--sizes", "1,-2"], "--sizes cannot be '1,-2'"),
     (["LIBRARY", "LIBRARY"], "one library at a time"),
@@ -90,6 +92,27 @@ def times_of_each(program, library, folder):
     assert done.returncode == 1 and "sizes must ascend" in done.stderr, done
 
 
+def a_file_is_judged(program, library, folder):
+    asked = ["LIBRARY", "--table", "kg_tuned_kernels", "--backend", "emu", "--seconds", "0.1",
+             "--sizes", "600,1000"]
+    assert run(program, library, [*asked, "--out", "tuning"], folder).returncode == 0
+    for judged in ("tuning", "-"):
+        done = run(program, library, [*asked, "--judge", judged], folder)
+        assert done.returncode == 0, done
+        head, *cells = [line.split(",") for line in done.stdout.splitlines()]
+        assert head[0] == "kernel" and len(cells) == 2 * 3, done.stdout
+        assert all(len(cell) == len(head) and cell[4] == "loop" for cell in cells), done.stdout
+        for name in ("axpy_f32", "all"):
+            line = r"^%s, loop: 6 cells, mean \d\.\d+ behind, \d by more than 2 %%" % name
+            assert re.search(line, done.stderr, re.M), done.stderr
+    done = run(program, library, [*asked, "--judge", "none"], folder)
+    assert done.returncode == 1 and "cannot be read: none" in done.stderr, done
+    with open(os.path.join(folder, "broken"), "w", encoding="ascii") as file:
+        file.write("kgen-tuning 2\n")
+    done = run(program, library, [*asked, "--judge", "broken"], folder)
+    assert done.returncode == 1 and "the first line must be" in done.stderr, done
+
+
 def kernels_with_lengths(program, library, folder):
     """Planes of several forms; a variant with limits keeps them."""
     done = run(program, library,
@@ -99,7 +122,8 @@ def kernels_with_lengths(program, library, folder):
     with open(os.path.join(folder, "tuning"), encoding="ascii") as file:
         text = file.read()
     for kernel in ("transpose_f32", "row_sum_f32"):
-        entries = re.findall(r"^%s \S+ [0-9a-f]{16} 0 4 (?:max|\d+)$" % kernel, text, re.M)
+        entry = r"^%s \S+ [0-9a-f]{16} 0 4 " % kernel
+        entries = re.findall(entry + BOUNDS, text, re.M)
         assert len(entries) == 2, text
         assert re.search(r"^# %s on .*; at worst .*; \d+ cells$" % kernel, text, re.M), text
     forms = "(square planes|16 columns|16 rows)"
@@ -116,7 +140,8 @@ def nowhere_to_write(program, library, folder):
 
 
 def main(program, library):
-    tests = [wrong_options, tuned, times_of_each, kernels_with_lengths, nowhere_to_write]
+    tests = [wrong_options, tuned, times_of_each, a_file_is_judged, kernels_with_lengths,
+             nowhere_to_write]
     print(f"1..{len(tests)}")
     failed = 0
     for i, test in enumerate(tests, 1):

@@ -196,7 +196,8 @@ typedef struct kg_variant {
     uint32_t n_ranges;
     const kg_range
         *limits; /* named features that it is meant for: it is right for others, too. A tuning
-                                  * file moves them, and a forced variant has none */
+                                  * file moves them, and a forced variant has none. Of
+                                  * KG_FEATURE_N: max_n of calls that are not all on boundaries */
     uint32_t n_limits;
     uint64_t max_n; /* threshold: meant for n up to this; never below the variant before */
     const kg_access *accesses;

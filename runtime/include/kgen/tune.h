@@ -21,6 +21,7 @@ typedef enum kg_tune_clock {
     KG_TUNE_COLD,  /* calls whose arrays lie in no cache */
     KG_TUNE_AFTER, /* calls behind work of others; what the host takes for a launch is hidden */
     KG_TUNE_USUAL, /* loop and after, which count alike */
+    KG_TUNE_ALL,   /* loop, graph, cold and after */
     KG_TUNE_CLOCK_COUNT
 } kg_tune_clock;
 
@@ -59,6 +60,24 @@ typedef void (*kg_tune_line)(void *context, const char *line);
 kg_status kg_tune(const kg_kernel *kernel, kg_backend backend, int device,
                   const kg_tune_options *options, kg_tune_line line, void *context,
                   kg_tune_result *result);
+
+/* A cell of what kg_judge looks at: what the thresholds in force choose, and the fastest variant.
+ * Where the choice is behind, both are timed again in turn, 15 times each, and their medians are
+ * told. 0: they were not. */
+typedef struct kg_judged {
+    const kg_variant *chosen, *best;
+    uint64_t n;
+    const char *alignment, *order, *clock; /* as of kg_timed */
+    double us, best_us;                    /* the least of some samples */
+    double again_us, best_again_us;
+} kg_judged;
+
+typedef void (*kg_judged_take)(void *context, const kg_judged *cell);
+
+/* Measures the kernel's variants as kg_tune would, changes no threshold, and tells each cell. Its
+ * errors are those of kg_tune; a kernel with one variant has nothing to tell. */
+kg_status kg_judge(const kg_kernel *kernel, kg_backend backend, int device,
+                   const kg_tune_options *options, kg_judged_take take, void *context);
 
 /* What kg_time_variants tells, one after the other. Of each variant first KG_TIMED_BEGIN. Then
  * either KG_TIMED_WRONG, or times of all calls that it serves. At last KG_TIMED_END. */
