@@ -26,6 +26,7 @@ import sys
 import tempfile
 
 import model_pictures
+import model_sorts
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 RESULTS = os.path.join(ROOT, "docs", "results")
@@ -356,56 +357,6 @@ def cards_table(path):
     return "\n".join(told)
 
 
-# ---- sorts ----
-
-# The same card, or one that no constant was adjusted by. Types that specs lack are added.
-OF_SORTS = (("h200", "h200_sort_now.csv"), ("h200", "h200_sort_pairs.csv"),
-            ("h100", "h100_families.csv"))
-SORT_TYPES = {"sort": "u8, u16, u32, u64, f32", "sort_pairs": "u32, u64, f32"}
-
-
-def sort_specs(folder):
-    paths = {}
-    for kernel, types in SORT_TYPES.items():
-        paths[kernel] = os.path.join(folder, kernel + ".yaml")
-        with open(os.path.join(ROOT, "specs", kernel + ".yaml"), encoding="utf-8") as file:
-            spec = re.sub(r"(?m)^types:.*$", "types: [%s]" % types, file.read())
-        with open(paths[kernel], "w", encoding="utf-8") as file:
-            file.write(spec)
-    return paths
-
-
-def write_sorts(kgen):
-    out = csv.writer(sys.stdout, lineterminator="\n")
-    out.writerow(["card", "kernel", "type", "n", "variant", "us", "predicted_us"])
-    with tempfile.TemporaryDirectory() as folder:
-        paths = sort_specs(folder)
-        for card, name in OF_SORTS:
-            took = {key: one for key, one in chosen(name).items() if key[0] in paths}
-            for kernel, type_name in sorted({key[:2] for key in took}):
-                sizes = sorted(n for of, t, n in took if (of, t) == (kernel, type_name))
-                said = predictions(kgen, paths[kernel], type_name, sizes, card)
-                for n in sizes:
-                    variant, us = took[kernel, type_name, n]
-                    if (n, variant) in said and "_back_" in variant:
-                        out.writerow([card, kernel, type_name, n, variant, us,
-                                      "%.3f" % (said[n, variant] / 1e3)])
-
-
-def sorts_table(path):
-    with open(path, encoding="utf-8") as file:
-        rows = list(csv.DictReader(file))
-    told = ["| card, kernel, type | cells | predicted over measured, mean | least | most | mean "
-            "error |", "|---|---|---|---|---|---|"]
-    for key in sorted({(row["card"], row["kernel"], row["type"]) for row in rows}, reverse=True):
-        ratios = [float(row["predicted_us"]) / float(row["us"]) for row in rows
-                  if (row["card"], row["kernel"], row["type"]) == key]
-        told.append("| %s | %d | %.2f | %.2f | %.2f | %.0f %% |" % (
-            ", ".join(key), len(ratios), geometric(ratios), min(ratios), max(ratios),
-            100 * statistics.mean(abs(ratio - 1) for ratio in ratios)))
-    return "\n".join(told)
-
-
 # ---- told ----
 
 class Sum:
@@ -498,8 +449,7 @@ def draw(path, folder):
     cards = cards_table(os.path.join(os.path.dirname(path), "cards_model.csv"))
     for mark, made in (("kernels", table(rows)), ("sizes", by_size(rows)), ("cards", cards),
                        ("noise", noise_table()),
-                       ("sorts", sorts_table(os.path.join(os.path.dirname(path),
-                                                          "sorts_model.csv"))),
+                       ("sorts", model_sorts.table(os.path.join(os.path.dirname(path), "sorts_model.csv"))),
                        ("exhaustive", exhaustive_table(candidates))):
         page = re.sub("(<!-- %s -->\n).*?(\n<!-- end -->)" % mark,
                       lambda m: m[1] + made + m[2], page, flags=re.S)
@@ -517,7 +467,7 @@ def main(words):
     elif len(words) == 2 and words[0] == "cards":
         write_cards(words[1])
     elif len(words) == 2 and words[0] == "sorts":
-        write_sorts(words[1])
+        model_sorts.write(chosen, lambda *of: predictions(words[1], *of))
     elif len(words) == 4 and words[0] == "draw" and words[2] == "--out":
         draw(words[1], words[3])
     else:

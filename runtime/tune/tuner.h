@@ -39,8 +39,8 @@ bool tuner_built(const tuner *u, uint32_t variant);
 /* Calls of one sample, where each takes so long. */
 uint32_t tuner_calls(double us);
 
-/* Times a variant in a cell; the least time of all its samples counts, and of those of a half. One that does not serve such
- * a call is none of this class, and its time stays below 0. */
+/* Times a variant in a cell; the least time of all its samples counts, and of those of a half. One
+ * that does not serve such a call is none of this class, and its time stays below 0. */
 kg_status tuner_sample(tuner *u, uint32_t class, uint32_t size, uint32_t variant, uint32_t half);
 
 /* Times all variants in all cells, each beside the others, until the time is spent (tune.c). */

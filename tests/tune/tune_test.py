@@ -13,7 +13,7 @@ import tempfile
 import time
 
 FEW = "axpy_f32/*_w8x[14]_*"
-ENTRY = re.compile(r"axpy_f32 (\S+) [0-9a-f]{16} 0 4 (max|\d+)$")
+ENTRY = re.compile(r"axpy_f32 (\S+) [0-9a-f]{16} 0 4 (max|\d+)(?: max_n_off=(?:max|\d+))?$")
 
 
 class Run:
