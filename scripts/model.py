@@ -449,7 +449,8 @@ def draw(path, folder):
     cards = cards_table(os.path.join(os.path.dirname(path), "cards_model.csv"))
     for mark, made in (("kernels", table(rows)), ("sizes", by_size(rows)), ("cards", cards),
                        ("noise", noise_table()),
-                       ("sorts", model_sorts.table(os.path.join(os.path.dirname(path), "sorts_model.csv"))),
+                       ("sorts", model_sorts.table(
+                           os.path.join(os.path.dirname(path), "sorts_model.csv"))),
                        ("exhaustive", exhaustive_table(candidates))):
         page = re.sub("(<!-- %s -->\n).*?(\n<!-- end -->)" % mark,
                       lambda m: m[1] + made + m[2], page, flags=re.S)
