@@ -9,6 +9,7 @@
 
 #define ALIKE 1.01 /* who is behind by less needs no second look */
 #define ROUNDS 15u
+#define LOOPS 45u /* the same of loops, which are short, and differ most */
 
 typedef struct judge {
     tuner *u;
@@ -25,10 +26,10 @@ static int ascending(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-static double median(double times[ROUNDS])
+static double median(double *times, uint32_t count)
 {
-    qsort(times, ROUNDS, sizeof *times, ascending);
-    return times[ROUNDS / 2];
+    qsort(times, count, sizeof *times, ascending);
+    return times[count / 2];
 }
 
 static kg_status time_one(const judge *j, uint32_t v, double *us)
@@ -44,16 +45,17 @@ static kg_status time_one(const judge *j, uint32_t v, double *us)
 /* In turn, and who comes first takes turns, too: what drifts meets both alike. */
 static kg_status time_both(const judge *j, uint32_t chosen, uint32_t best, kg_judged *cell)
 {
-    double times[2][ROUNDS];
+    double times[2][LOOPS];
+    const uint32_t rounds = j->u->class[j->c].clock == TIMED_LOOP ? LOOPS : ROUNDS;
     const uint32_t who[] = {chosen, best};
-    for (uint32_t round = 0; round < ROUNDS; round++)
+    for (uint32_t round = 0; round < rounds; round++)
         for (uint32_t i = 0; i < 2; i++) {
             const uint32_t k = (round + i) % 2;
             const kg_status status = time_one(j, who[k], &times[k][round]);
             if (status) return status;
         }
-    cell->again_us = median(times[0]);
-    cell->best_again_us = median(times[1]);
+    cell->again_us = median(times[0], rounds);
+    cell->best_again_us = median(times[1], rounds);
     return KG_OK;
 }
 

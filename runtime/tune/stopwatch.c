@@ -6,7 +6,6 @@
 
 #define COLD_BYTES ((size_t)128 << 20) /* read and written: twice what any L2 holds so far */
 #define AFTER_BYTES ((size_t)1 << 20)
-#define LOOPS 5
 #define LEAST_MS 1e-6f
 
 static kg_status make_others(stopwatch *w, bool cold, bool after)
@@ -58,23 +57,6 @@ static kg_status time_of(const stopwatch *w, const timed_call *call, uint32_t ca
     if (!status && !graph) status = call_all(w, call, calls);
     if (!status) status = kg_event_record(device, w->to, w->stream);
     return status ? status : kg_event_elapsed(device, ms, w->from, w->to);
-}
-
-/* How host and device meet differs from run to run: the median of some counts. */
-static kg_status time_loop(const stopwatch *w, const timed_call *call, uint32_t calls, float *ms)
-{
-    float times[LOOPS];
-    const int loops = w->backend->id == KG_BACKEND_CUDA ? LOOPS : 1;
-    for (int i = 0; i < loops; i++) {
-        float one = 0;
-        const kg_status status = time_of(w, call, calls, NULL, &one);
-        int at = i;
-        if (status) return status;
-        for (; at > 0 && times[at - 1] > one; at--) times[at] = times[at - 1];
-        times[at] = one;
-    }
-    *ms = times[loops / 2];
-    return KG_OK;
 }
 
 /* What a graph has. */
@@ -146,7 +128,7 @@ kg_status stopwatch_time(const stopwatch *w, const timed_call *call, uint32_t ca
     else if (call->clock == TIMED_COLD || call->clock == TIMED_AFTER)
         status = time_behind(w, call, calls, &ms);
     else if (call->clock == TIMED_GRAPH && graphs) status = time_graph(w, call, calls, CALLS, &ms);
-    else status = time_loop(w, call, calls, &ms);
+    else status = time_of(w, call, calls, NULL, &ms);
     *us = 1000.0 * (double)ms / calls;
     return status;
 }

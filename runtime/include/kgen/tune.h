@@ -62,8 +62,8 @@ kg_status kg_tune(const kg_kernel *kernel, kg_backend backend, int device,
                   kg_tune_result *result);
 
 /* A cell of what kg_judge looks at: what the thresholds in force choose, and the fastest variant.
- * Where the choice is behind, both are timed again in turn, 15 times each, and their medians are
- * told. 0: they were not. */
+ * Where the choice is behind, both are timed again in turn, 15 times each, in loops 45 times. Their
+ * medians are told. 0: they were not. */
 typedef struct kg_judged {
     const kg_variant *chosen, *best;
     uint64_t n;
