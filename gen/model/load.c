@@ -110,6 +110,13 @@ static double divisions_of(const plan_variant *v)
     return plan_number_of(v, "group") > 1 || strcmp(v->dask, "row") == 0 ? 2 : 0;
 }
 
+/* Blocks of an SM by shared memory. */
+static double room(const plan_step *step)
+{
+    const double all = MODEL_SHARED_BYTES, own = step->shared_bytes + MODEL_SHARED_RESERVED;
+    return larger(1, floor(all / own));
+}
+
 model_load model_load_of(const explanation *e, const explain_variant *x)
 {
     const plan_variant *v = x->variant;
@@ -118,7 +125,8 @@ model_load model_load_of(const explanation *e, const explain_variant *x)
                     .cut = v->dbs && e->n % v->dbs != 0,
                     .blocks = x->steps[0].blocks,
                     .warps = v->tbs / LANES,
-                    .resident = x->fits.blocks,
+                    .needed = v->steps[0].needed,
+                    .room = room(&v->steps[0]),
                     .work = (double)x->cover.work,
                     .depth = (double)x->cover.depth};
     of_memory(&l, e, x);

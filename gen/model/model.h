@@ -7,18 +7,22 @@
 #include "model/card.h"
 #include "plan/explanation.h"
 
+/* Of an SM, and what a block takes beside its own. */
+enum { MODEL_SHARED_BYTES = 227 << 10, MODEL_SHARED_RESERVED = 1 << 10 };
+
 /* What a call asks of a card: counted, not measured. */
 typedef struct model_load {
     double launches;
     bool early;                      /* the next launch is made ready meanwhile */
     bool cut;                        /* the end of the data cuts a block */
-    double blocks, warps, resident;  /* thread blocks; warps of one; blocks that an SM holds */
+    double blocks, warps;            /* thread blocks; warps of one */
     double walked;                   /* data blocks that one thread block walks through */
     double read, written, footprint; /* bytes of sectors; bytes of all arrays together */
-    double flight;                   /* bytes that a warp asks for before it waits */
-    double trips;                    /* of a block to memory, one waiting for the one before */
-    double items, requests, vector;  /* of a lane; accesses and elements of an item */
-    double instructions;             /* of a warp, for all its items */
+    double needed, room; /* registers, by the family's estimate; blocks by shared memory */
+    double flight;       /* bytes that a warp asks for before it waits */
+    double trips;        /* of a block to memory, one waiting for the one before */
+    double items, requests, vector; /* of a lane; accesses and elements of an item */
+    double instructions;            /* of a warp, for all its items */
     double divisions; /* of 32 bits, by a number of the call, before a block finds its data */
     bool window;      /* vectors get the elements beside them from other lanes */
     double wavefronts, barriers; /* of a block */
@@ -43,8 +47,9 @@ typedef struct model_constants {
     double guard;            /* ns of an element in a block that the end cuts */
     double ends;             /* ns where vectors leave elements at the ends of the arrays */
     double window, divide;   /* ns of a window around vectors; of a division */
-    double held;           /* blocks that an SM holds, of those that the bound on registers gives */
-    double trip, tail;     /* latencies that a trip to memory takes under load; of the last wave */
+    double held;       /* registers that the compiler takes, of those that the family estimates */
+    double lone;       /* ns from a block that is alone on its SM to the next */
+    double trip, tail; /* latencies that a trip to memory takes under load; of the last wave */
     double issue, shared;  /* of the least time that instructions and wavefronts take */
     double burst;          /* of an SM's bandwidth, which a block alone reaches */
     double drift, strayed; /* of the time of bytes read and written, for twice as long a walk */

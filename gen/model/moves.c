@@ -9,9 +9,7 @@ enum {
     LANES = EXPLAIN_LANES,
     SCHEDULERS = 4,
     MOST_THREADS = 2048,
-    REGISTERS = 65536,
-    SHARED_BYTES = 227 << 10,
-    SHARED_RESERVED = 1 << 10
+    REGISTERS = 65536
 };
 
 static double smaller(double a, double b)
@@ -24,7 +22,8 @@ static double resident(const plan_step *step)
 {
     double most = floor(MOST_THREADS / (double)step->tbs);
     most = smaller(most, floor(REGISTERS / ((double)step->registers * step->tbs)));
-    most = smaller(most, floor(SHARED_BYTES / (double)(step->shared_bytes + SHARED_RESERVED)));
+    most = smaller(
+        most, floor(MODEL_SHARED_BYTES / (double)(step->shared_bytes + MODEL_SHARED_RESERVED)));
     return most < 1 ? 1 : most;
 }
 
