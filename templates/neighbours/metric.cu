@@ -8,6 +8,8 @@
 //% --   functions(bits)     emits far_apart, which needs number_of.
 //% --   plane(bits)         emits least_behind.
 //% --   least(difference, of, axis)  a call of it: `of` is the query's coordinate, `axis` counts from 0.
+//% --   corner(bits)        emits least_within, for cells that planes bound along several axes.
+//% --   nearest(apart)      a call of it: differences along each axis, 0 where the query lies within.
 //% --   finalised(text)     the distance that is kept of one that is compared, in C.
 //% local coords = run "neighbours/points"
 //% local metric = {own = variant.metric == "own", declared = "", given = ""}
@@ -146,6 +148,16 @@ KG_FN ${bits} least_behind(const ${T} difference${with_factor})
 
 //%     return
 //%   end
+//%   if period_text then
+// To what lies behind a plane along an axis. Or it is reached the other way round, where the axis ends.
+KG_FN ${T} shorter_way(const ${T} difference, const ${T} of, [[maybe_unused]] const uint32_t axis${metric.declared})
+{
+    const ${T} period = ${period_of("axis")}, straight = ${abs}(difference);
+    const ${T} around = difference > 0 ? period - of : period - (period - of);
+    return around < straight ? around : straight;
+}
+
+//%   end
 //%   local behind = {}
 //%   for i = 1, dimensions do behind[i] = "axis == " .. i - 1 .. " ? nearest : 0" end
 // The least distance of what lies behind a plane${factor and ", times a factor" or ""}: that of a point there that differs along its axis alone.
@@ -153,15 +165,36 @@ KG_FN ${bits} least_behind(const ${T} difference${with_factor})
 KG_FN ${bits} least_behind(const ${T} difference${period_text and ", const " .. T .. " of" or ""}, const uint32_t axis${metric.declared}${with_factor})
 {
 //%   if period_text then
-    // Or it is reached the other way round, where the axis ends.
-    const ${T} period = ${period_of("axis")}, straight = ${abs}(difference);
-    const ${T} around = difference > 0 ? period - of : period - (period - of);
-    const ${T} nearest = around < straight ? around : straight;
+    const ${T} nearest = shorter_way(difference, of, axis${metric.given});
 //%   else
     const ${T} nearest = difference;
 //%   end
     const ${bits} number = number_of(between(${join(behind)}${metric.given})${times});
     return number < no_point ? number : 0;
+}
+
+//% end
+//%
+//% function metric.nearest(apart)
+//%   local of = {}
+//%   for i = 1, dimensions do of[i] = "of_" .. names[i] end
+//%   local text = join(apart) .. (period_text and ", " .. join(of) or "") .. metric.given
+//%   return "least_within(" .. text .. ")"
+//% end
+//%
+//% function metric.corner(bits)
+//%   local of, to = {}, {}
+//%   for i = 1, dimensions do
+//%     of[i] = ", const " .. T .. " of_" .. names[i]
+//%     local shorter = "shorter_way(" .. names[i] .. ", of_" .. names[i] .. ", " .. i - 1 .. metric.given .. ")"
+//%     to[i] = period_text and shorter or names[i]
+//%   end
+//%   local text = own and "between(" .. join(to) .. metric.given .. ")" or combined(function(i) return along(names[i]) end)
+// The least distance of a cell that planes bound, by differences to these. No point
+// in it is nearer: its differences are no smaller, and no step to a distance falls as they grow.
+KG_FN ${bits} least_within(${join(declared)}${period_text and table.concat(of) or ""}${metric.declared})
+{
+    return number_of(${text});
 }
 
 //% end

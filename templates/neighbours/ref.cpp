@@ -102,6 +102,12 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
             place++;
 //%   end
         }
+//%   local payload = arg_named("payload") and run "neighbours/payloads"
+//%   if payload then
+        for (uint64_t to = g_offsets[at]; to < end; to++) {
+//%     payload.store("to", "to < place" .. (given and " && g_indices[to] < points" or ""), "g_indices[to]")
+        }
+//%   end
         for (; place < end; place++) {
             g_indices[place] = (${U})-1;
 //%   if distances then

@@ -11,7 +11,8 @@
 //% local heap = variant.heap and run "neighbours/heap"
 //% local at_most = run "neighbours/at_most"
 //% local worst, last = "list.distances[" .. many - 1 .. "]", "list.indices[" .. many - 1 .. "]"
-//% if heap then worst, last = "list.worst", "list.last" end
+//% local warp = variant.lanes == 32 and run "neighbours/tree_warp"
+//% if heap or warp then worst, last = "list.worst", "list.last" end
 //% local trim = known and "<=" or "<"
 //% local declared, query, names = {}, {}, {}
 //% for i, axis in ipairs(axes) do
@@ -37,12 +38,15 @@
 //% end
 //% if heap then
 //%   heap.functions()
+//% elseif warp then
+//%   warp.functions()
 //% else
 //%   list.functions(known and "uint32_t", true)
 //% end
 //%
 //% local metric = list.metric
 //% metric.plane(bits)
+//% if not (visits or factor) then metric.corner(bits) end
 //% local order = (known or all) and "const uint32_t *g_order, " or "" -- which point a node is, where that matters
 //% local lowest = known and "const uint32_t *g_lowest, " or ""
 // Whether the nodes below one may have a neighbour: ${known and "nearer than the last of the list, or as near and of a lower index" or "nearer than the last of the list"}.
@@ -74,14 +78,43 @@ KG_FN void walk(nearest &list, ${join(declared)}, const node *g_nodes, ${order}$
 //%   end
             }
 //% end
-//% if variant.leaf > 1 then
-//%   (run "neighbours/tree_leaves").walk({
+//% local early = visits or factor -- planes alone say what such a search leaves out, as its reference has it
+//% local PATIENCE = 16 -- sides that are seen for the distance of their plane alone
+//% local bounds = {}
+//% for i, axis in ipairs(axes) do bounds[i] = "apart_" .. axis end
+//% -- `least` becomes that of the cell behind a node, whose level is in `back` and whose axis is in `axis`. Other axes are bound
+//% -- by the deepest node above it that has it on its other side.
+//% local function corner(number)
+//%   if early then return end
+            // Planes of nodes above bound the cell along other axes. It may be further away than this one. Long searches alone win by it.
+            if (beyond != 0 && asked++ >= ${PATIENCE}) {
+//%   for i, axis in ipairs(axes) do
+                ${T} apart_${axis} = 0;
+//%   end
+//%   for i, axis in ipairs(axes) do
+//%     local mask = 0
+//%     for level = i - 1, 31, dimensions do mask = mask | 1 << level end
+                if (const uint32_t above = (beyond | 1u << back) & ${string.format("0x%xu", mask)}) apart_${axis} = of_${axis} - g_nodes[(${number} >> (back - 31 + (uint32_t)__clz((int)above))) - 1].at[${i - 1}];
+//%   end
+                const ${bits} nearest_of_cell = ${metric.nearest(bounds)};
+                if (nearest_of_cell < no_point) least = nearest_of_cell;
+            }
+//% end
+//% local apart = {}
+//% for i, axis in ipairs(axes) do apart[i] = "of_" .. axis .. " - here.at[" .. i - 1 .. "]" end
+//% if warp or variant.leaf > 1 then
+//%   (warp or run "neighbours/tree_leaves").walk({
 //%     T = T, bits = bits, query = query, worst = worst, trim = trim, visits = visits, insert = insert_near, least = least,
+//%     corner = corner, apart = apart, early = early,
 //%     of_node = of_node, of_axis = build.of_axis("axis", "of_"), differences = list.differences(of, coordinate),
 //%     plane = function(number) return "g_nodes[" .. number .. " - 1].at[axis]" end,
 //%   })
 //% else
     uint32_t number = 1, level = 0, pending = 0; // a bit for each level whose other side is still to see
+//%   if not early then
+    uint32_t beyond = 0; // and for each above the node that has it on its other side
+    uint32_t asked = 0; // how many sides were seen for the distance of their plane alone
+//%   end
     if (${join(query, " || ")}) return; // a NaN is near nothing
     for (;;) {
         while (number <= points${visits and " && visits != 0" or ""}) {
@@ -94,8 +127,6 @@ KG_FN void walk(nearest &list, ${join(declared)}, const node *g_nodes, ${order}$
 
             // The side of the query comes first. The other one must be seen unless all of it is too far away.
             const uint32_t axis = level % ${dimensions};
-//% local apart = {}
-//% for i, axis in ipairs(axes) do apart[i] = "of_" .. axis .. " - here.at[" .. i - 1 .. "]" end
 //% local text = apart[dimensions]
 //% for i = dimensions - 1, 1, -1 do text = "axis == " .. i - 1 .. " ? " .. apart[i] .. " : " .. text end
             const ${T} difference = ${text};
@@ -110,10 +141,20 @@ KG_FN void walk(nearest &list, ${join(declared)}, const node *g_nodes, ${order}$
             if (pending == 0${visits and " || visits == 0" or ""}) return;
             const uint32_t back = 31 - (uint32_t)__clz((int)pending), axis = back % ${dimensions};
             pending ^= 1u << back;
+//%   if not early then
+            beyond &= (1u << back) - 1;
+//%   end
             number = number >> (level - back - 1) ^ 1;
             level = back + 1;
             const ${T} plane = g_nodes[number / 2 - 1].at[axis];
-            if (may_have(list, ${metric.least("(" .. build.of_axis("axis", "of_") .. ") - plane", build.of_axis("axis", "of_"), "axis")}${of_node("number")})) break;
+            ${early and "const " or ""}${bits} least = ${metric.least("(" .. build.of_axis("axis", "of_") .. ") - plane", build.of_axis("axis", "of_"), "axis")};
+            if (!may_have(list, least${of_node("number")})) continue;
+//%   if not early then
+//%     corner("number / 2")
+            if (!may_have(list, least${of_node("number")})) continue;
+            beyond |= 1u << back;
+//%   end
+            break;
         }
     }
 //% end
@@ -152,11 +193,15 @@ KG_FN void walk(nearest &list, ${join(declared)}, const node *g_nodes, ${order}$
 //% if ordered then params.add("const uint32_t *", "q_queue") end
 //% params.add("uint64_t ", "items")
 //% params.add("uint32_t ", "points")
-// Block DASk: ${N == 1 and "one query" or N .. " queries"} of a thread, ${many == 1 and "the nearest point" or "the " .. many .. " nearest points"} of each.
+// Block DASk: ${N == 1 and "one query" or N .. " queries"} of a ${warp and "warp" or "thread"}, ${many == 1 and "the nearest point" or "the " .. many .. " nearest points"} of each.
 KG_KERNEL(${search_step.entry}, ${variant.tbs}, ${search_step.min_blocks})(${params.declared()})
 {
+//% if warp then
+    const uint64_t start = (uint64_t)blockIdx.x * ${variant.nwarps * N} + kg_warp_uniform() * ${N};
+//% else
     const uint32_t first = ${bask[variant.bask].first()};
     const uint64_t start = (uint64_t)blockIdx.x * ${variant.tbs * N} + first;
+//% end
 //% early_start()
     KG_CASE(stop);
 //% if heap then
@@ -165,7 +210,7 @@ KG_KERNEL(${search_step.entry}, ${variant.tbs}, ${search_step.min_blocks})(${par
 //% if given then handed.begin(known or all, known) end
 //% at_most.begin()
     for (uint32_t i = 0; i < ${N}; i++) {
-        const uint64_t place = start + i * ${bask[variant.bask].stride()};
+        const uint64_t place = start + i${warp and "" or " * " .. bask[variant.bask].stride()};
         if (place >= items) continue;
 
         // INPUT: a query${all and ". Those of a warp are near each other, as points of the tree are in its order." or ordered and ". Those of a warp are near each other, where there are many." or "."}
@@ -177,6 +222,8 @@ KG_KERNEL(${search_step.entry}, ${variant.tbs}, ${search_step.min_blocks})(${par
 //% end
 //% if heap then
 //%   heap.begin(at_most.asked, "shared->")
+//% elseif warp then
+//%   warp.begin(at_most)
 //% else
         nearest list;
         KG_UNROLL(${many})
@@ -190,13 +237,19 @@ KG_KERNEL(${search_step.entry}, ${variant.tbs}, ${search_step.min_blocks})(${par
         walk(list, ${join(names)}, g_nodes, ${order ~= "" and "g_order, " or ""}${known and "g_lowest, " or ""}points${all and ", (uint32_t)at" or ""}${visits and ", s_visits" or ""}${factor and ", s_factor" or ""}${metric.given});
 
         // OUTPUT: its list.
+//% local place = heap and "j * " .. variant.tbs or warp and "e" or "j"
+//% local function of_list(what) return "list." .. what .. "[" .. place .. "]" end
 //% if heap then
         sort(list);
-//% else
-        KG_UNROLL(${many})
 //% end
+//% if warp then
+//%   warp.places()
+//% else
+//%   if not heap then
+        KG_UNROLL(${many})
+//%   end
         for (uint32_t j = 0; j < ${many}; j++) {
-//% local function of_list(what) return heap and "list." .. what .. "[j * " .. variant.tbs .. "]" or "list." .. what .. "[j]" end
+//% end
 //% local to = many == 1 and "at" or "at * " .. many .. " + " .. at_most.place("j")
 //% local distance = at_most.found(of_list("distances"), "j")
 //% if indices then

@@ -24,7 +24,8 @@
 //% local sees, value = variant.sees, k.ops.value
 //% local box = variant.within == "box"
 //% for _, arg in ipairs(args_of("input")) do
-//%   if not coords.names[arg.name] and arg.name ~= "offsets" and arg.name ~= "tree" then table.insert(within.values, arg) end
+//%   local other = arg.name == "offsets" or arg.name == "tree" or arg.name == "payload"
+//%   if not other and not coords.names[arg.name] then table.insert(within.values, arg) end
 //% end
 //%
 //% -- Numbers of a query: {name, taken(i)}, of a box its ends along all axes; and the arrays that they are in.
@@ -200,6 +201,12 @@ KG_FN void sort(${join(arrays)}, const room &list)
                 g_distances[rest] = distance_of(no_point);
 //%     end
             }
+//%     if arg_named("payload") then
+//%       local payloads, place = run "neighbours/payloads", "g_indices[place]"
+            for (${indices.type.c} place = ${all}.begin; place < ${all}.end; place++) {
+//%       payloads.store("place", "place < " .. all .. ".next" .. (variant.tree == "given" and " && " .. place .. " < points" or ""), place)
+            }
+//%     end
 //%   else
             g_counts[${at}] = ${all};
 //%   end

@@ -47,7 +47,9 @@
 //% end
 //% for _, arg in ipairs(within.values) do shared.add(pointer_to(arg), "g_" .. arg.name) end
 //% if lists then
-//%   for _, arg in ipairs(args_of("output")) do shared.add(pointer_to(arg), "g_" .. arg.name) end
+//%   for _, arg in ipairs(args_of("output")) do
+//%     if arg.name ~= "payloads" then shared.add(pointer_to(arg), "g_" .. arg.name) end
+//%   end
 //% end
 //% shared.add("const node *", "g_nodes")
 //% if needs_order then shared.add("const uint32_t *", "g_order") end -- which point a node is, where that matters
@@ -124,6 +126,7 @@ KG_FN void walk(${within.state} &found, ${join(declared)}, ${all and "const uint
 //% for _, array in ipairs(within.query_arrays) do params.add(array[1], array[2]) end
 //% for _, arg in ipairs(within.values) do params.add(pointer_to(arg), "g_" .. arg.name) end
 //% if lists then params.add(pointer_to(arg_named("offsets")), "g_offsets") end
+//% if arg_named("payload") then params.add(pointer_to(arg_named("payload")), "g_payload") end
 //% for _, arg in ipairs(args_of("output")) do params.add(pointer_to(arg), "g_" .. arg.name) end
 //% if handed then
 //%   params.add("const uint64_t *", "g_tree")

@@ -116,6 +116,35 @@ static void auto_sorts_many_queries_of_the_nearest(void **state)
     }
 }
 
+/* Few queries have a warp each, more of them for longer lists, where trees were timed so. */
+static void auto_has_warps_for_few_queries(void **state)
+{
+    static const uint32_t on_90[] = {90, 0};
+    static const struct {
+        const char *keys;
+        uint32_t k;
+        uint64_t most, least_points;
+    } cases[] = {{"index: u32\ntree: given\n", 1, 20000, 0},
+                 {"index: u32\ntree: given\n", 8, 40000, 0},
+                 {"index: u32\nsearch: all\n", 8, 40000, 2501},
+                 {"index: u32\n", 32, 100000, 501},
+                 {"index: u32\n", 256, 1000000, 501},
+                 {"index: u32\n", 257, 0, 0},
+                 {"index: u32\ndimensions: 5\n", 8, 0, 0},
+                 {"index: u32\ntree: given\napproximate: visits\n", 8, 0, 0}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const plan_kernel *k = of_list(*state, "f32", cases[i].keys, cases[i].k, on_90);
+        assert_non_null(k);
+        const plan_variant *first = &k->variants[0];
+        assert_int_equal(plan_number_of(first, "lanes"), cases[i].most ? 32 : 0);
+        if (!cases[i].most) continue;
+        assert_int_equal(first->max_n, cases[i].most);
+        assert_int_equal(first->dbs, first->nwarps);
+        assert_int_equal(first->n_limits, cases[i].least_points ? 1 : 0);
+        if (first->n_limits) assert_int_equal(first->limits[0].lo, cases[i].least_points);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -123,6 +152,7 @@ int main(void)
         FRONT_END_TEST(long_lists_have_few_warps),
         FRONT_END_TEST(capabilities_have_lists_of_their_own),
         FRONT_END_TEST(auto_sorts_many_queries_of_the_nearest),
+        FRONT_END_TEST(auto_has_warps_for_few_queries),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

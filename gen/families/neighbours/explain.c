@@ -106,12 +106,12 @@ void neighbours_tell(arena *a, const explanation *e, const plan_kernel *k, expla
     if (neighbours_gives(k->spec) == GIVES_TREE) return;
     neighbours_tell_of_order(a, k, x);
     explain_note(x, "stages",
-                 neighbours_of_all(k->spec)
-                     ? "search: each thread walks down the tree; points come in its order"
-                 : neighbours_sorts(k->spec)
-                     ? "search: each thread walks down the tree; queries come in that order, or as "
-                       "they are"
-                     : "search: each thread walks down the tree; queries come as they are");
+                 arena_printf(a, "search: each %s walks down the tree; %s",
+                              plan_number_of(x->variant, "lanes") > 1 ? "warp" : "thread",
+                              neighbours_of_all(k->spec) ? "points come in its order"
+                              : neighbours_sorts(k->spec)
+                                  ? "queries come in that order, or as they are"
+                                  : "queries come as they are"));
     if (plan_number_of(x->variant, "leaf") > 1)
         explain_note(x, "stages",
                      arena_printf(a,

@@ -237,6 +237,18 @@ static const grammar_key variant_keys[] = {
          "which are whole levels. With more than 1, nodes above are looked at on the way back. "
          "With `approximate` all variants have the same.",
      .example = "7"},
+    {.name = "lanes",
+     .form = FORM_NUMBER,
+     .lo = 1,
+     .hi = 32,
+     .fallback = "1",
+     .own = true,
+     TO(neighbours_variant, lanes),
+     .help =
+         "Of a tree: how many lanes of a warp search for one query, 1 or 32. A whole warp fills "
+         "a device with few queries. It has the list in registers, spread over its lanes. "
+         "`nwork` counts the queries of a warp, and `leaf` is 3 or more.",
+     .example = "32"},
     KEYS_SHAPE,
     KEY_PDL,
     {.name = NULL},

@@ -158,6 +158,23 @@ static void check_leaf(diags *d, const kg_spec *spec, const number *leaf)
                    "depends on it");
 }
 
+/* One lane, or a warp, whose list is in registers anyway. */
+static void check_lanes(diags *d, const kg_spec *spec, const neighbours_variant *own, bool tree)
+{
+    const uint32_t lanes = number_or(&own->lanes, 1);
+    const pos at = own->lanes.at;
+    check_refuse(d, own->lanes.set && neighbours_gives(spec) != GIVES_NEAREST, at, "lanes",
+                 "neighbours without lists of the nearest");
+    check_refuse(d, own->lanes.set && !tree, at, "lanes", "a variant that searches no tree");
+    check_refuse(d, lanes == WARP_SIZE && own->list.text, own->list.at, "list",
+                 "a variant whose warps search for a query each");
+    if (lanes != 1 && lanes != WARP_SIZE)
+        diag_error(d, at, "out-of-range", "%u lanes search for a query; one does, or 32", lanes);
+    else if (lanes == WARP_SIZE && number_or(&own->leaf, 1) == 1)
+        diag_error(d, at, "missing-key",
+                   "where 32 lanes search for a query, a \"leaf\" has 3 nodes or more");
+}
+
 /* What only trees have. */
 static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
 {
@@ -170,6 +187,7 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
     check_refuse(d, own->leaf.set && !tree, own->leaf.at, "leaf",
                  "a variant that searches no tree");
     check_leaf(d, spec, &own->leaf);
+    check_lanes(d, spec, own, tree);
     check_refuse(d, own->build_nwork.set && !tree, own->build_nwork.at, "build_nwork",
                  "a variant that builds no tree");
 }

@@ -47,8 +47,8 @@ void neighbours_check_payload(arena *a, diags *d, const kg_spec *spec)
                  "neighbours with \"tree: kept\"");
     check_refuse(d, gives == GIVES_COUNTS || gives == GIVES_SUMS, own->payload.at, "payload",
                  "neighbours that are counted or combined");
-    check_not_built(d, gives == GIVES_LISTS, own->payload.at,
-                    "lists of all neighbours with a payload");
+    check_not_built(d, gives == GIVES_LISTS && !neighbours_stores_indices(spec), own->payload.at,
+                    "lists of all neighbours with a payload and no indices");
 }
 
 /* An element of each point. */

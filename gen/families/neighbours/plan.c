@@ -39,6 +39,7 @@ const fact_info neighbours_facts[] = {
     {"ordered", FACT_NUMBER,
      "from how many on queries are put into the order of the tree before the search; 0: never"},
     {"leaf", FACT_NUMBER, "of a tree: nodes that are looked at together; 0: one by one"},
+    {"lanes", FACT_NUMBER, "of a tree: lanes of a warp that search for one query; 0: one"},
     {"heap", FACT_FLAG, "whether the list of a query is a heap in shared memory, not in registers"},
     {"tree", FACT_WORD,
      "`kept`: the tree is what is made; `given`: the caller has it; nothing: each call builds one"},
@@ -162,7 +163,19 @@ static void add_brute(planner *p, const variant_spec *v, uint32_t nwork)
 
 static const char *const forms[] = {"brute", "tree", NULL};
 
-enum { WORDS, FORM, NWARPS, NWORK, BUILD_NWORK, LEAF, MAX_POINTS, N_COLUMNS };
+enum {
+    WORDS,
+    FORM,
+    NWARPS,
+    NWORK,
+    BUILD_NWORK,
+    LEAF,
+    LANES,
+    MIN_POINTS,
+    MAX_POINTS,
+    MAX_N,
+    N_COLUMNS
+};
 const shape_column neighbours_shapes[] = {
     [WORDS] = {"words", SHAPE_FACT, "of 4 bytes, in the list that a query has in registers"},
     [FORM] = {"form", SHAPE_WORD, "as variants have it", forms, true},
@@ -171,7 +184,10 @@ const shape_column neighbours_shapes[] = {
     [BUILD_NWORK] = {"build_nwork", SHAPE_NUMBER, "of a tree: points of a thread that sorts"},
     [LEAF] = {"leaf", SHAPE_NUMBER,
               "of a tree that is searched to its end: nodes that are looked at together"},
+    [LANES] = {"lanes", SHAPE_NUMBER, "of a tree: lanes of a warp that search for one query"},
+    [MIN_POINTS] = {"min_points", SHAPE_NUMBER, "from so many points on, where the tree is built"},
     [MAX_POINTS] = {"max_points", SHAPE_NUMBER, "up to so many points"},
+    [MAX_N] = {"max_n", SHAPE_NUMBER, "up to so many queries"},
     [N_COLUMNS] = {.name = NULL},
 };
 
@@ -183,7 +199,7 @@ static bool fits(const plan_kernel *k, variant_spec *v)
     const bool tree = neighbours_by_tree(v), heap = words_of(k) > NEIGHBOURS_LIST_WORDS;
     const uint32_t warps = neighbours_heap_warps(k, tree);
     neighbours_variant *own = v->own;
-    if (neighbours_gives(k->spec) != GIVES_NEAREST) return true;
+    if (neighbours_gives(k->spec) != GIVES_NEAREST || neighbours_by_warps(v)) return true;
     if (!tree && !heap) return true;
     if (warps < v->nwarps.value) v->nwarps.value = warps;
     if (tree && warps == 1) own->build_nwork = (number){.set = true, .value = MOST_BUILD_NWORK};
@@ -202,14 +218,20 @@ static bool may_have_leaves(const plan_kernel *k)
 
 static void add_shape(planner *p, const shape_row *s, const shape_row *next)
 {
-    neighbours_variant own = {.build_nwork = shape_number(s, BUILD_NWORK)};
-    if (may_have_leaves(p->kernel)) own.leaf = shape_number(s, LEAF);
+    neighbours_variant own = {.build_nwork = shape_number(s, BUILD_NWORK),
+                              .lanes = shape_number(s, LANES)};
+    const bool leaves = may_have_leaves(p->kernel);
+    if (leaves) own.leaf = shape_number(s, LEAF);
+    if (own.lanes.set && !leaves) return;
     variant_spec v = {.at = p->kernel->spec->variants_at,
                       .own = &own,
                       .form.text = forms[s->of[FORM].lo],
                       .nwarps = shape_number(s, NWARPS),
-                      .nwork = shape_number(s, NWORK)};
+                      .nwork = shape_number(s, NWORK),
+                      .max_n = shape_number(s, MAX_N)};
     (void)next;
+    if (!neighbours_takes_tree(p->kernel->spec))
+        v.limits[FEATURE_POINTS].min = shape_number(s, MIN_POINTS);
     v.limits[FEATURE_POINTS].max = shape_number(s, MAX_POINTS);
     if (!fits(p->kernel, &v)) return;
     const bool trees_alone =

@@ -164,16 +164,40 @@ bool neighbours_leaf_fits(uint32_t leaf)
     return (leaf & (leaf + 1)) == 0;
 }
 
+bool neighbours_by_warps(const variant_spec *v)
+{
+    const neighbours_variant *own = v->own;
+    return number_or(&own->lanes, 1) == WARP_SIZE;
+}
+
+/* Of a query that a thread searches for, or a warp, whose lanes have a part of the list each. */
+static uint32_t search_registers(const plan_kernel *k, bool by_warps)
+{
+    const uint32_t point = neighbours_point_words(k), many = neighbours_k(k->spec),
+                   places = by_warps ? (many + WARP_SIZE - 1) / WARP_SIZE : many,
+                   list = geometry_words(places * (neighbours_size(k) + 4));
+    if (by_warps) return 40 + 4 * point + list + list / 2;
+    return 40 + 2 * point + list + list / 2; /* a place moves up by way of others */
+}
+
+/* Queries of a block are those of its warps. */
+static void set_warps(plan_variant *variant)
+{
+    variant->dws = variant->nwork;
+    variant->dbs = variant->nwarps * variant->nwork;
+    plan_number(variant, "lanes", WARP_SIZE);
+}
+
 void neighbours_add_tree(planner *p, const variant_spec *v)
 {
     plan_kernel *k = p->kernel;
     const neighbours_variant *own = v->own;
     plan_variant variant = neighbours_variant_of(p, v, 1);
     const uint32_t build_nwork = number_or(&own->build_nwork, 4);
-    const uint32_t point = neighbours_point_words(k),
-                   list = geometry_words(neighbours_k(k->spec) * (neighbours_size(k) + 4));
+    const uint32_t point = neighbours_point_words(k);
+    const bool by_warps = neighbours_by_warps(v);
     variant.template_name = "neighbours/tree";
-    variant.registers = 40 + 2 * point + list + list / 2; /* a place moves up by way of others */
+    variant.registers = search_registers(k, by_warps);
     if (neighbours_gives(k->spec) == GIVES_TREE) variant.template_name = "neighbours/tree_kept";
     else if (neighbours_gives(k->spec) != GIVES_NEAREST) {
         variant.template_name = "neighbours/within_tree";
@@ -187,11 +211,13 @@ void neighbours_add_tree(planner *p, const variant_spec *v)
     set_steps(k, &variant, build_nwork);
     if (heap) neighbours_set_heap(k, &variant, true);
     if (heap) variant.registers = 56 + 2 * point;
+    if (by_warps) set_warps(&variant);
     const uint32_t leaf = number_or(&own->leaf, 1);
     if (leaf > 1) plan_number(&variant, "leaf", leaf);
+    const char *list = heap ? "_heap" : by_warps ? "_warp" : "";
     const char *pdl =
-        arena_printf(p->a, "%s%s%s", leaf > 1 ? arena_printf(p->a, "_leaf%u", leaf) : "",
-                     heap ? "_heap" : "", variant.pdl ? "_pdl" : "");
+        arena_printf(p->a, "%s%s%s", leaf > 1 ? arena_printf(p->a, "_leaf%u", leaf) : "", list,
+                     variant.pdl ? "_pdl" : "");
     const char *suffix = neighbours_takes_tree(k->spec)
                              ? arena_printf(p->a, "_tree%s", pdl)
                              : arena_printf(p->a, "_tree_b%u%s", build_nwork, pdl);

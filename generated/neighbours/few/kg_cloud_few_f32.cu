@@ -8,7 +8,7 @@
 //     76 bytes moved per element; 5 launches, 0 bytes of shared memory a block
 //     facts: dimensions 3, nearest 8, metric euclidean, form tree, approximate both, ordered
 //       524288, tree given
-//     content hash 42b45d77c5dd231e
+//     content hash 7658c08c4724a3ee
 //
 // Operations, as the operator is written:
 //   metric_axis: 1 multiplication
@@ -168,8 +168,10 @@ KG_FN void walk(nearest &list, const float of_x, const float of_y, const float o
             number = number >> (level - back - 1) ^ 1;
             level = back + 1;
             const float plane = g_nodes[number / 2 - 1].at[axis];
-            if (may_have(list, least_behind((axis == 0 ? of_x : axis == 1 ? of_y : of_z) - plane,
-                factor), g_lowest, number)) break;
+            const uint32_t least = least_behind((axis == 0 ? of_x : axis == 1 ? of_y
+                : of_z) - plane, factor);
+            if (!may_have(list, least, g_lowest, number)) continue;
+            break;
         }
     }
 }

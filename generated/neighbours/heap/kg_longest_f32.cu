@@ -15,7 +15,7 @@
 //     812 bytes moved per element; 8 launches, 0 bytes of shared memory a block
 //     facts: dimensions 3, nearest 100, all, metric euclidean, form tree, tile 128, build_nwork 4,
 //       heap
-//     content hash dbfdb34aef537680
+//     content hash 78e30fc23eb65b99
 //
 // Operations, as the operator is written:
 //   metric_axis: 1 multiplication
@@ -1000,6 +1000,13 @@ KG_FN uint32_t least_behind(const float difference)
     return number < no_point ? number : 0;
 }
 
+// The least distance of a cell that planes bound, by differences to these. No point
+// in it is nearer: its differences are no smaller, and no step to a distance falls as they grow.
+KG_FN uint32_t least_within(const float x, const float y, const float z)
+{
+    return number_of(metric_combine(metric_combine(along_axis(x), along_axis(y)), along_axis(z)));
+}
+
 // Whether the nodes below one may have a neighbour: nearer than the last of the list, or as near
 // and of a lower index.
 KG_FN bool may_have(const nearest &list, const uint32_t least, const uint32_t *g_lowest,
@@ -1016,6 +1023,8 @@ KG_FN void walk(nearest &list, const float of_x, const float of_y, const float o
 {
     // a bit for each level whose other side is still to see
     uint32_t number = 1, level = 0, pending = 0;
+    uint32_t beyond = 0; // and for each above the node that has it on its other side
+    uint32_t asked = 0; // how many sides were seen for the distance of their plane alone
     if (of_x != of_x || of_y != of_y || of_z != of_z) return; // a NaN is near nothing
     for (;;) {
         while (number <= points) {
@@ -1045,11 +1054,36 @@ KG_FN void walk(nearest &list, const float of_x, const float of_y, const float o
             if (pending == 0) return;
             const uint32_t back = 31 - (uint32_t)__clz((int)pending), axis = back % 3;
             pending ^= 1u << back;
+            beyond &= (1u << back) - 1;
             number = number >> (level - back - 1) ^ 1;
             level = back + 1;
             const float plane = g_nodes[number / 2 - 1].at[axis];
-            if (may_have(list, least_behind((axis == 0 ? of_x : axis == 1 ? of_y : of_z) - plane),
-                g_lowest, number)) break;
+            uint32_t least = least_behind((axis == 0 ? of_x : axis == 1 ? of_y : of_z) - plane);
+            if (!may_have(list, least, g_lowest, number)) continue;
+            // Planes of nodes above bound the cell along other axes. It may be further away than
+            // this one. Long searches alone win by it.
+            if (beyond != 0 && asked++ >= 16) {
+                float apart_x = 0;
+                float apart_y = 0;
+                float apart_z = 0;
+                if (const uint32_t above = (beyond | 1u << back) & 0x49249249u)
+                    apart_x =
+                    of_x
+                    - g_nodes[(number / 2 >> (back - 31 + (uint32_t)__clz((int)above))) - 1].at[0];
+                if (const uint32_t above = (beyond | 1u << back) & 0x92492492u)
+                    apart_y =
+                    of_y
+                    - g_nodes[(number / 2 >> (back - 31 + (uint32_t)__clz((int)above))) - 1].at[1];
+                if (const uint32_t above = (beyond | 1u << back) & 0x24924924u)
+                    apart_z =
+                    of_z
+                    - g_nodes[(number / 2 >> (back - 31 + (uint32_t)__clz((int)above))) - 1].at[2];
+                const uint32_t nearest_of_cell = least_within(apart_x, apart_y, apart_z);
+                if (nearest_of_cell < no_point) least = nearest_of_cell;
+            }
+            if (!may_have(list, least, g_lowest, number)) continue;
+            beyond |= 1u << back;
+            break;
         }
     }
 }

@@ -8,7 +8,7 @@
 //     44 bytes moved per element; 5 launches, 0 bytes of shared memory a block
 //     facts: dimensions 3, nearest 4, metric euclidean, form tree, approximate visits, ordered
 //       524288, leaf 7, tree given
-//     content hash 73f20c4a8bd914a0
+//     content hash f00e41c45f65829b
 //
 // Operations, as the operator is written:
 //   metric_axis: 1 multiplication
@@ -201,6 +201,8 @@ KG_FN void walk(nearest &list, const float of_x, const float of_y, const float o
                 if ((distance < list.distances[3] || index < list.indices[3]))
                     insert(list, distance, index);
             }
+
+            // Then its other side, if that may have a neighbour.
             if (may_have(list, least, g_lowest, far)) {
                 number = far;
                 level++;

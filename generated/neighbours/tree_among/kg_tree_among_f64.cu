@@ -7,7 +7,7 @@
 //     at most 64 registers a thread (16 blocks per SM)
 //     24 bytes moved per element; 7 launches, 0 bytes of shared memory a block
 //     facts: dimensions 2, nearest 1, all, metric chebyshev, form tree, tile 256, build_nwork 4
-//     content hash fb7be8c120f243eb
+//     content hash 838bcb6cff3da20c
 //
 // Operations, as the operator is written:
 //   metric_axis: no operation
@@ -714,6 +714,13 @@ KG_FN uint64_t least_behind(const double difference)
     return number < no_point ? number : 0;
 }
 
+// The least distance of a cell that planes bound, by differences to these. No point
+// in it is nearer: its differences are no smaller, and no step to a distance falls as they grow.
+KG_FN uint64_t least_within(const double x, const double y)
+{
+    return number_of(metric_combine(along_axis(x), along_axis(y)));
+}
+
 // Whether the nodes below one may have a neighbour: nearer than the last of the list.
 KG_FN bool may_have(const nearest &list, const uint64_t least)
 {
@@ -727,6 +734,8 @@ KG_FN void walk(nearest &list, const double of_x, const double of_y, const node 
 {
     // a bit for each level whose other side is still to see
     uint32_t number = 1, level = 0, pending = 0;
+    uint32_t beyond = 0; // and for each above the node that has it on its other side
+    uint32_t asked = 0; // how many sides were seen for the distance of their plane alone
     if (of_x != of_x || of_y != of_y) return; // a NaN is near nothing
     for (;;) {
         while (number <= points) {
@@ -752,10 +761,31 @@ KG_FN void walk(nearest &list, const double of_x, const double of_y, const node 
             if (pending == 0) return;
             const uint32_t back = 31 - (uint32_t)__clz((int)pending), axis = back % 2;
             pending ^= 1u << back;
+            beyond &= (1u << back) - 1;
             number = number >> (level - back - 1) ^ 1;
             level = back + 1;
             const double plane = g_nodes[number / 2 - 1].at[axis];
-            if (may_have(list, least_behind((axis == 0 ? of_x : of_y) - plane))) break;
+            uint64_t least = least_behind((axis == 0 ? of_x : of_y) - plane);
+            if (!may_have(list, least)) continue;
+            // Planes of nodes above bound the cell along other axes. It may be further away than
+            // this one. Long searches alone win by it.
+            if (beyond != 0 && asked++ >= 16) {
+                double apart_x = 0;
+                double apart_y = 0;
+                if (const uint32_t above = (beyond | 1u << back) & 0x55555555u)
+                    apart_x =
+                    of_x
+                    - g_nodes[(number / 2 >> (back - 31 + (uint32_t)__clz((int)above))) - 1].at[0];
+                if (const uint32_t above = (beyond | 1u << back) & 0xaaaaaaaau)
+                    apart_y =
+                    of_y
+                    - g_nodes[(number / 2 >> (back - 31 + (uint32_t)__clz((int)above))) - 1].at[1];
+                const uint64_t nearest_of_cell = least_within(apart_x, apart_y);
+                if (nearest_of_cell < no_point) least = nearest_of_cell;
+            }
+            if (!may_have(list, least)) continue;
+            beyond |= 1u << back;
+            break;
         }
     }
 }

@@ -8,7 +8,7 @@
 //     44 bytes moved per element; 12 launches, 0 bytes of shared memory a block
 //     facts: dimensions 3, nearest 4, metric own, form tree, tile 512, build_nwork 4, ordered
 //       524288
-//     content hash c74fb3a8e2ba176c
+//     content hash 513f6826f5d8925f
 //
 // Operations, as the operator is written:
 //   metric_axis: 4 multiplications, 1 comparison, 1 selection
@@ -814,19 +814,36 @@ KG_FN void insert(nearest &list, const uint32_t distance, const uint32_t index)
     }
 }
 
+// To what lies behind a plane along an axis. Or it is reached the other way round, where the axis
+// ends.
+KG_FN float shorter_way(const float difference, const float of,
+    [[maybe_unused]] const uint32_t axis, const float s_height, const float s_length)
+{
+    const float period = metric_period(s_height, s_length), straight = kg_op_abs_f32(difference);
+    const float around = difference > 0 ? period - of : period - (period - of);
+    return around < straight ? around : straight;
+}
+
 // The least distance of what lies behind a plane: that of a point there that differs along its axis
 // alone.
 // Where that is not known, as between infinities, it is 0.
 KG_FN uint32_t least_behind(const float difference, const float of, const uint32_t axis,
     const float s_height, const float s_length)
 {
-    // Or it is reached the other way round, where the axis ends.
-    const float period = metric_period(s_height, s_length), straight = kg_op_abs_f32(difference);
-    const float around = difference > 0 ? period - of : period - (period - of);
-    const float nearest = around < straight ? around : straight;
+    const float nearest = shorter_way(difference, of, axis, s_height, s_length);
     const uint32_t number = number_of(between(axis == 0 ? nearest : 0, axis == 1 ? nearest : 0,
         axis == 2 ? nearest : 0, s_height, s_length));
     return number < no_point ? number : 0;
+}
+
+// The least distance of a cell that planes bound, by differences to these. No point
+// in it is nearer: its differences are no smaller, and no step to a distance falls as they grow.
+KG_FN uint32_t least_within(const float x, const float y, const float z, const float of_x,
+    const float of_y, const float of_z, const float s_height, const float s_length)
+{
+    return number_of(between(shorter_way(x, of_x, 0, s_height, s_length),
+        shorter_way(y, of_y, 1, s_height, s_length), shorter_way(z, of_z, 2, s_height, s_length),
+        s_height, s_length));
 }
 
 // Whether the nodes below one may have a neighbour: nearer than the last of the list, or as near
@@ -846,6 +863,8 @@ KG_FN void walk(nearest &list, const float of_x, const float of_y, const float o
 {
     // a bit for each level whose other side is still to see
     uint32_t number = 1, level = 0, pending = 0;
+    uint32_t beyond = 0; // and for each above the node that has it on its other side
+    uint32_t asked = 0; // how many sides were seen for the distance of their plane alone
     if (of_x != of_x || of_y != of_y || of_z != of_z) return; // a NaN is near nothing
     for (;;) {
         while (number <= points) {
@@ -877,12 +896,38 @@ KG_FN void walk(nearest &list, const float of_x, const float of_y, const float o
             if (pending == 0) return;
             const uint32_t back = 31 - (uint32_t)__clz((int)pending), axis = back % 3;
             pending ^= 1u << back;
+            beyond &= (1u << back) - 1;
             number = number >> (level - back - 1) ^ 1;
             level = back + 1;
             const float plane = g_nodes[number / 2 - 1].at[axis];
-            if (may_have(list, least_behind((axis == 0 ? of_x : axis == 1 ? of_y : of_z) - plane,
-                axis == 0 ? of_x : axis == 1 ? of_y : of_z, axis, s_height, s_length), g_lowest,
-                number)) break;
+            uint32_t least = least_behind((axis == 0 ? of_x : axis == 1 ? of_y : of_z) - plane,
+                axis == 0 ? of_x : axis == 1 ? of_y : of_z, axis, s_height, s_length);
+            if (!may_have(list, least, g_lowest, number)) continue;
+            // Planes of nodes above bound the cell along other axes. It may be further away than
+            // this one. Long searches alone win by it.
+            if (beyond != 0 && asked++ >= 16) {
+                float apart_x = 0;
+                float apart_y = 0;
+                float apart_z = 0;
+                if (const uint32_t above = (beyond | 1u << back) & 0x49249249u)
+                    apart_x =
+                    of_x
+                    - g_nodes[(number / 2 >> (back - 31 + (uint32_t)__clz((int)above))) - 1].at[0];
+                if (const uint32_t above = (beyond | 1u << back) & 0x92492492u)
+                    apart_y =
+                    of_y
+                    - g_nodes[(number / 2 >> (back - 31 + (uint32_t)__clz((int)above))) - 1].at[1];
+                if (const uint32_t above = (beyond | 1u << back) & 0x24924924u)
+                    apart_z =
+                    of_z
+                    - g_nodes[(number / 2 >> (back - 31 + (uint32_t)__clz((int)above))) - 1].at[2];
+                const uint32_t nearest_of_cell = least_within(apart_x, apart_y, apart_z, of_x,
+                    of_y, of_z, s_height, s_length);
+                if (nearest_of_cell < no_point) least = nearest_of_cell;
+            }
+            if (!may_have(list, least, g_lowest, number)) continue;
+            beyond |= 1u << back;
+            break;
         }
     }
 }

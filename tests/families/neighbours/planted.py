@@ -28,6 +28,7 @@ WITHIN_TREE = "neighbours/within_tree.cu"
 KEPT = "neighbours/tree_kept.cu"
 GIVEN = "neighbours/tree_given.cu"
 LEAVES = "neighbours/tree_leaves.cu"
+WARP = "neighbours/tree_warp.cu"
 ORDER = "neighbours/tree_order.cu"
 AT_MOST = "neighbours/at_most.cu"
 HEAP = "neighbours/heap.cu"
@@ -55,7 +56,6 @@ ORDERS = [
 TREES = [
     ("a node's number is taken for its point's", TREE, "index = g_order[${number} - 1]",
      "index = g_order[${number} - 1] * 0 + ${number} - 1"),
-    ("what lies at the same place is left out", TREE, '"index != itself"', '"(distance != 0 || itself > points)"'),
     ("a point is its own neighbour", TREE, '"index != itself"', '"index != itself + 1"'),
     ("the other side is never seen", TREE, "pending |= 1u << level;", "pending |= 0;"),
     ("the side of the query is never seen", TREE, "number = 2 * number + right;", "number = far;"),
@@ -84,6 +84,9 @@ TREES = [
     ("runs are no mirrors", SORT, "- ${log2})) - 1, true", "- ${log2})) - 1, false"),
     ("levels do not take turns with axes", BUILD, "axis = axis + 1 < ${dimensions} ? axis + 1 : 0;", ""),
     ("the axis of all levels that are left begins anew", BUILD, "uint32_t axis = level % ${dimensions};", "uint32_t axis = 0 * level;"),
+]
+ALIKE = [
+    ("what lies at the same place is left out by a tree", TREE, '"index != itself"', '"(distance != 0 && index != itself)"'),
 ]
 TREE_ORDERS = [
     ("warps take items of others before all are there", SORT, "        __syncthreads();\n        KG_UNROLL(${each})\n", "        KG_UNROLL(${each})\n"),
@@ -137,7 +140,32 @@ METRICS = [
     ("a NaN along one axis is passed over", METRIC, 'return ${join(known, " && ")} ?', "return true ?"),
 ]
 ROUNDS = [
-    ("a side is as far as its plane, whatever lies the other way round", METRIC, "nearest = around < straight ?", "nearest = around < 0 ?"),
+    ("a side is as far as its plane, whatever lies the other way round", METRIC, "return around < straight ?", "return around < 0 ?"),
+]
+NEAR_ROUNDS = [
+    ("planes of a cell are as far as they are, whatever lies the other way round", METRIC,
+     '"shorter_way(" .. names[i]', 'names[i] .. " + 0 * shorter_way(" .. names[i]'),
+]
+CORNERS = [
+    ("a plane of a cell is that of the next axis", TREE, "for level = i - 1, 31", "for level = i % dimensions, 31"),
+    ("a plane of a cell is that of the node above its own", TREE, "(back - 31 +", "(back - 30 +"),
+    ("a cell is bound by planes that lie below it", TREE, "beyond &= (1u << back) - 1;", ""),
+    ("a cell on the side of the query is bound, too", TREE, "beyond |= 1u << back;", "beyond |= (2u << back) - 1;"),
+    ("above leaves a cell is bound by planes that lie below it", LEAVES, "beyond &= (1u << back) - 1;", ""),
+    ("above leaves a cell on the side of the query is bound, too", LEAVES, "beyond |= 1u << back;", "beyond |= 2u << back;"),
+]
+WARPS = [
+    ("a place moves up from the first of a lane", WARP, '"[" .. each - 1 .. "], 1);"', '"[0], 1);"'),
+    ("the last of a list is that of the first lane", WARP, "${(many - 1) // each}", "0"),
+    ("a level is kept by the lane behind its own", WARP, "if (lane == level) {", "if (lane == level + 1) {"),
+    ("a cell is bound by planes of where the walk comes from", WARP,
+     "waits_${axis}, back)", "waits_${axis}, 0)"),
+    ("a leaf of a warp loses its last node", WARP, "points - row + 1;", "points - row;"),
+    ("a warp leaves out a node that is as far as the last of the list", WARP, "least_distance ${w.trim} list.worst",
+     "least_distance < list.worst"),
+]
+WARP_FEWS = [
+    ("a node above a leaf costs a warp nothing", WARP, "            visits--;\n", ""),
 ]
 ROWS = [
     ("rows have no more than their coordinates", POINTS, '"(uint64_t)" .. pitch', '"(uint64_t)" .. one.dimensions'),
@@ -160,6 +188,9 @@ PAYLOADS = [
     ("what comes with a point is that of its place in the list", TREE,
      'payloads.store(to, found, of_list("indices"))', 'payloads.store(to, found, "j")'),
 ]
+LIST_PAYLOADS = [
+    ("the last of a list has no payload", WITHIN, '"place < " .. all', '"place + 1 < " .. all'),
+]
 AT_MOSTS = [
     ("places that no call asks for are found, too", AT_MOST, 'j .. " < skip ? 0 : no_point"', 'j .. " < skip ? no_point : no_point"'),
     ("the first places are those that no call asks for", AT_MOST, '" - skip : " .. j .. " + " .. many .. " - skip)"',
@@ -181,6 +212,7 @@ GROUPS = [(RESULTS, "fast", of_tests(["near_one", "near_ties"]), None),
           (ALL, "fast", of_tests(["near_all"]), None),
           (ORDERS, "check", of_tests(["near_one"]), None),
           (TREES, "fast", of_tests(["tree_all", "tree_queries"]), None),
+          (ALIKE, "fast", of_tests(["tree_alike"]), None),
           (INFINITE, "fast", of_tests(["tree_alone"]), None),
           (TREE_ORDERS, "check", of_tests(["tree_all"]), None),
           (WITHINS, "fast", of_tests(["within_sums"]), None),
@@ -191,6 +223,11 @@ GROUPS = [(RESULTS, "fast", of_tests(["near_one", "near_ties"]), None),
           (HEAPS, "fast", of_tests(["tree_heap"]), None),
           (METRICS, "fast", of_tests(["metric_own"]), None),
           (ROUNDS, "fast", of_tests(["metric_round"]), None),
+          (NEAR_ROUNDS, "fast", of_tests(["near_round"]), None),
+          (CORNERS, "fast", of_tests(["tree_heap", "tree_queries", "near_round"]), None),
+          (WARPS, "fast", of_tests(["tree_warps"]), None),
+          (WARP_FEWS, "fast", of_tests(["given_leaves"]), None),
+          (LIST_PAYLOADS, "fast", of_tests(["within_payload"]), None),
           (ROWS, "fast", of_tests(["points_rows"]), None),
           (STRUCTS, "fast", of_tests(["points_structs"]), None),
           (LEAF, "fast", of_tests(["tree_heap"]), None),

@@ -3,10 +3,10 @@
  *
  *   near [build] [among] [in] [order] [small]    nothing: all but small
  *
- * CSV: microseconds, medians of rounds. build: trees of 10^6 and 10^7 points. among: each of 10^4
+ * CSV: microseconds, medians of rounds. build: trees of 10^6 and 10^7 points. among: each of 10^3
  * to 10^6 points among the others, k = 1, 8, 32. in: 10^6 queries in no order among 10^7 points,
  * k = 1, 8. order: the same for k = 1, 8, 32, queries as they come and in the order of the tree.
- * Then 10^3 to 10^7 queries among 10^6 points, k = 8. small: all of these for 10^4 points or
+ * Then 10 to 10^7 queries among 10^6 points, k = 8. small: all of these for 10^4 points or
  * fewer, to see that they are right.
  *
  * Distances of some queries are compared with those of the plain kernel, bit for bit where they are
@@ -25,7 +25,7 @@
 
 enum { ROUNDS = 9, SAMPLES = 1000, MOST_K = 32, OF = KG_TREE_OF(4, 3) };
 #define LONG_MS 200.0f  /* a call that takes longer is timed once */
-#define MOST_PAIRS 2e12 /* of a query and a point, that the plain kernel looks at */
+#define MOST_PAIRS 2e11 /* of a query and a point, that the plain kernel looks at */
 
 static near_work work;
 static const char *points_like, *card;
@@ -55,6 +55,14 @@ static int search_among(int which)
 {
     (void)which;
     return work.k == 1 ? AMONG(1) : work.k == 8 ? AMONG(8) : AMONG(32);
+}
+
+/* A warp for each query. */
+static int search_warp(int which)
+{
+    (void)which;
+#define WARP(k) kg_near_warp_##k##_f32(ws, tree, work.indices, work.distances, work.n, work.stream)
+    return work.k == 1 ? WARP(1) : work.k == 8 ? WARP(8) : WARP(32);
 }
 
 static int search_heap(int which)
@@ -88,6 +96,11 @@ static int search_kept(int which)
 {
     (void)which;
     return work.k == 1 ? ORDER(kept_1) : work.k == 8 ? ORDER(kept_8) : ORDER(kept_32);
+}
+
+static int search_by(int lanes)
+{
+    return lanes == 32 ? ORDER(warps_8) : ORDER(threads_8);
 }
 
 static int search_sorted(int which)
@@ -319,6 +332,7 @@ static void time_among(void)
         time_search("among", "kgen search", search_among, 0, true);
         if (work.k != 32) time_search("among", "kgen leaves of 7", among_leaf, 7, true);
         time_search("among", "kgen leaves of 15", among_leaf, 15, true);
+        time_search("among", "kgen warps", search_warp, 0, true);
         if (work.k == 32) time_search("among", "kgen heap search", search_heap, 0, true);
         time_search("among", "kgen call", call_among, 0, true);
         if ((double)work.n * work.n <= MOST_PAIRS) time_search("among", "plain", brute, 0, true);
@@ -382,6 +396,8 @@ static void time_threshold(void)
     work.k = 8;
     expect();
     time_orders();
+    time_search("order", "kgen warps kept", search_by, 32, true);
+    time_search("order", "kgen threads kept", search_by, 1, true);
 }
 
 static void run_cells(void (*time)(void), const uint32_t *sizes, uint32_t queries)
@@ -415,9 +431,9 @@ static bool is_named(int argc, char **argv, const char *name)
 
 int main(int argc, char **argv)
 {
-    static const uint32_t builds[] = {1000000, 10000000, 0}, alls[] = {10000, 100000, 1000000, 0},
-                          many[] = {10000000, 0}, million[] = {1000000, 0},
-                          few[] = {1, 7, 1000, 10000, 0};
+    static const uint32_t builds[] = {1000000, 10000000, 0},
+                          alls[] = {1000, 10000, 100000, 1000000, 0}, many[] = {10000000, 0},
+                          million[] = {1000000, 0}, few[] = {1, 7, 1000, 10000, 0};
     struct cudaDeviceProp is;
     must(cudaGetDeviceProperties(&is, 0), "device");
     card = is.name;
@@ -434,7 +450,7 @@ int main(int argc, char **argv)
     if (is_named(argc, argv, "in")) run_cells(time_in, many, 1000000);
     if (is_named(argc, argv, "order")) {
         run_cells(time_order, many, 1000000);
-        for (uint32_t queries = 1000; queries <= 10000000; queries *= 10)
+        for (uint32_t queries = 10; queries <= 10000000; queries *= 10)
             run_cells(time_threshold, million, queries);
     }
     if (is_named(argc, argv, "small")) {
