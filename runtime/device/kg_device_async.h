@@ -19,6 +19,7 @@
  *   kg_mbar_arrive_expect(bar, bytes)   arrives, and the phase ends only when `bytes` more have
  *                                       come
  *   kg_bulk_load(to, from, bytes, bar)  from device to shared memory; tells `bar` of the bytes
+ *   kg_bulk_prefetch(from, bytes)       from device memory to the L2 cache, by which it stays valid
  *   kg_bulk_store(to, from, bytes)      from shared to device memory
  *   kg_bulk_commit()                    the stores since the last one are a group
  *   kg_bulk_wait_read(n), kg_bulk_wait(n)  until shared memory may be written again, or the stores
@@ -136,6 +137,12 @@ KG_FN void kg_bulk_load(void *to, const void *from, uint32_t bytes, uint64_t *ba
                  "l"(__cvta_generic_to_global(from)), "r"(bytes), "r"(kg_shared_address(bar))
                  : "memory");
 }
+KG_FN void kg_bulk_prefetch(const void *from, uint32_t bytes)
+{
+    asm volatile("cp.async.bulk.prefetch.L2.global [%0], %1;" ::"l"(__cvta_generic_to_global(from)),
+                 "r"(bytes)
+                 : "memory");
+}
 KG_FN void kg_bulk_store(void *to, const void *from, uint32_t bytes)
 {
     asm volatile("cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], %2;" ::"l"(
@@ -151,6 +158,7 @@ KG_FN void kg_fence_mbar_init(void) { __threadfence_block(); }
 KG_FN void kg_fence_proxy(void) { kg_needs_newer(); }
 KG_FN void kg_mbar_arrive_expect(uint64_t *, uint32_t) { kg_needs_newer(); }
 KG_FN void kg_bulk_load(void *, const void *, uint32_t, uint64_t *) { kg_needs_newer(); }
+KG_FN void kg_bulk_prefetch(const void *, uint32_t) { kg_needs_newer(); }
 KG_FN void kg_bulk_store(void *, const void *, uint32_t) { kg_needs_newer(); }
 KG_FN void kg_bulk_commit(void) { kg_needs_newer(); }
 #define kg_bulk_wait(n) kg_needs_newer()
@@ -199,6 +207,7 @@ KG_EMU_RAW void kg_emu_mbar_wait(const kg_emu_site *site, uint64_t *bar, uint32_
 
 #define kg_bulk_load(to, from, bytes, bar)                                                         \
     kg_emu_bulk_load(KG_HERE("kg_bulk_load"), to, from, bytes, bar)
+#define kg_bulk_prefetch(from, bytes) ((void)(from), (void)(bytes))
 #define kg_bulk_store(to, from, bytes) kg_emu_bulk_store(KG_HERE("kg_bulk_store"), to, from, bytes)
 #define kg_bulk_commit() kg_emu_copy_commit(true)
 #define kg_bulk_wait(n) kg_emu_bulk_wait(n, false)

@@ -79,6 +79,7 @@ KG_FN headed join_headed(${join(params)})
 //%
 //% -- The lengths that a kernel sees; the pitches of the outputs are asked for by those that store.
 //% local function is_seen(name, stores)
+//%   if variant.single then return false end -- of one column, which is a whole array
 //%   if variant.heads == "rows" and variant.words > 0 then return name == "width" end
 //%   if variant.heads == "offsets" or name == "width" then return true end
 //%   if name == "height" then return variant.reverse and not variant.by_row end
@@ -121,25 +122,36 @@ KG_FN uint64_t first_offset(const ${offsets_type()} *g_offsets, uint64_t low, ui
 
 //% end
 //%
-//% -- Offsets that all name one place are followed by a search: there may be any number of them.
-//% local batches = 4 -- of 32 offsets, which are loaded together
-//% local function mark_function(name, reach)
-// Marks which of a warp's ${reach} places from `from` on are named by offsets.
-KG_FN void ${name}(const ${offsets_type()} *g_offsets, uint64_t segments, uint64_t from, uint64_t n, uint32_t *marks, uint32_t lane)
+//% -- Where all segments are alike, offset i of `count` lies at place i * n / (count - 1).
+//% local function near_function()
+// The first of all offsets that is not less than `place`. It looks where that one would be of segments that are alike.
+KG_FN uint64_t first_offset_near(const ${offsets_type()} *g_offsets, uint64_t segments, uint64_t place, uint64_t n, uint32_t lane)
 {
-    for (uint32_t i = lane; i < ${reach // 4}; i += 32) marks[i] = 0;
-    __syncwarp();
-//%   if variant.form == "stream" then
-    const uint64_t least = from < n ? from : 0; // the first tile may begin before the array
-//%   else
-    if (from >= n) return;
-//%   end
-//%   if variant.reverse then
-    const uint64_t least = n - from < ${reach} ? 0 : n - from - ${reach - 1}; // place 0 is element n - 1
-//%   end
-//%   local least = (variant.reverse or variant.form == "stream") and "least" or "from"
-    uint64_t next = first_offset(g_offsets, 0, segments + 1, ${least}, lane);
-    for (bool all = true; all && next <= segments;) {
+    const uint64_t count = segments + 1;
+    if (count <= 32) return first_offset(g_offsets, 0, count, place, lane);
+    const double share = place < n ? (double)place / (double)n : 1;
+    const uint64_t near = (uint64_t)(share * (double)segments), apart = (uint64_t)1 << (lane < 16 ? 15 - lane : lane - 16);
+    const uint64_t earlier = near > apart ? near - apart : 0, at = lane < 16 ? earlier : near + apart - 1;
+    const bool before = at < count && (uint64_t)g_offsets[at] < place;
+    const uint32_t below = (uint32_t)__popc(__ballot_sync(${full_mask}, before));
+    const uint64_t last = __shfl_sync(${full_mask}, at, (below - 1) % 32), next = __shfl_sync(${full_mask}, at, below % 32);
+    const uint64_t high = below == 32 || next > count ? count : next;
+    return first_offset(g_offsets, below == 0 ? 0 : last + 1, high, place, lane);
+}
+
+//% end
+//%
+//% function heads.search_of_offsets()
+//%   needs_function("first_offset", search_function)
+//%   needs_function("first_offset_near", near_function)
+//% end
+//%
+//% function heads.offsets_type()
+//%   return offsets_type()
+//% end
+//%
+//% -- Of so many batches of 32 offsets, which are loaded together: `all` says whether those behind them may count, too.
+//% local function mark_batches(batches, reach)
         uint64_t offset[${batches}];
         for (uint32_t i = 0; i < ${batches}; i++) {
             const uint64_t which = next + 32 * i + lane;
@@ -154,7 +166,35 @@ KG_FN void ${name}(const ${offsets_type()} *g_offsets, uint64_t segments, uint64
             all = all && __all_sync(${full_mask}, marked); // else the others lie further on
         }
         next += ${32 * batches};
-        const uint64_t last = offset[${batches - 1}], first = __shfl_sync(${full_mask}, offset[0], 0);
+//% end
+//%
+//% -- Offsets that all name one place are followed by a search: there may be any number of them. Segments of one
+//% -- element have an offset for each place, and one behind them tells that there are no more.
+//% local function mark_function(name, reach)
+//%   local few = math.min(reach // 32 + 1, 5)
+//%   local more = math.max(4, math.min(reach // 32 + 1 - few, 12))
+// Marks which of a warp's ${reach} places from `from` on are named by offsets.
+KG_FN void ${name}(const ${offsets_type()} *g_offsets, uint64_t segments, uint64_t from, uint64_t n, uint32_t *marks, uint32_t lane)
+{
+    for (uint32_t i = lane; i < ${reach // 4}; i += 32) marks[i] = 0;
+    __syncwarp();
+//%   if variant.form == "stream" then
+    const uint64_t least = from < n ? from : 0; // the first tile may begin before the array
+//%   else
+    if (from >= n) return;
+//%   end
+//%   if variant.reverse then
+    const uint64_t least = n - from < ${reach} ? 0 : n - from - ${reach - 1}; // place 0 is element n - 1
+//%   end
+//%   local least = (variant.reverse or variant.form == "stream") and "least" or "from"
+    uint64_t next = first_offset_near(g_offsets, segments, ${least}, n, lane);
+    bool all = true;
+    { // the first of them, often all
+//%   mark_batches(few, reach)
+    }
+    while (all && next <= segments) {
+//%   mark_batches(more, reach)
+        const uint64_t last = offset[${more - 1}], first = __shfl_sync(${full_mask}, offset[0], 0);
         if (all && __all_sync(${full_mask}, last == first)) next = first_offset(g_offsets, next, segments + 1, last + 1, lane);
     }
 }
@@ -164,7 +204,7 @@ KG_FN void ${name}(const ${offsets_type()} *g_offsets, uint64_t segments, uint64
 //% -- The name of a function of them.
 //% function heads.mark_function_of(reach)
 //%   local name = (variant.form == "stream" and "mark_offsets_of_tile_" or "mark_offsets_") .. reach
-//%   needs_function("first_offset", search_function)
+//%   heads.search_of_offsets()
 //%   needs_function(name, function() mark_function(name, reach) end)
 //%   return name
 //% end

@@ -27,6 +27,7 @@ struct alignas(16) stream_shared {
 //% prefixes.members()
 };
 
+//% stages.bring_functions()
 //% local looked = looks and looks.to_sum or {"", ""}
 //% local keyed = looks and looks.to_load or {"", ""} -- where keys, flags or bits lie
 //% local marks = looks and looks.marks
@@ -51,7 +52,7 @@ KG_FN void load_tiles(stream_shared *shared, uint32_t lane, uint32_t ticket, uin
         }
         if (lane == 0) shared->tile[at.stage] = ticket;
         if (ticket >= ends.tiles) break;
-        load_stage(shared->stage[at.stage], &shared->full[at.stage], stream_part(ends, ticket), lane);
+        load_stage(shared->stage[at.stage], &shared->full[at.stage], ends, ticket, lane);
 //% if looks then looks.load() end
         ring_next(at);
     }
@@ -78,6 +79,7 @@ KG_FN void sum_tiles(${role_params(common .. looked[1], "uint64_t *g_sums", "uin
 {
     const uint32_t tiles = ends.tiles;
 //% ring.each_stage("return")
+//% stages.bring()
 //% runs.tile()
         for (uint32_t part = warp; part < ${W}; part += ${variant.sum_warps}) {
             const uint32_t run = part * 32 + lane;
@@ -98,13 +100,13 @@ KG_FN void scan_tiles(${role_params(common)})
 //% ring.each_stage("return")
 //% runs.tile()
         const uint32_t run = warp * 32 + lane;
+//% stages.brought()
 //% of_run("load", "        ")
 //% prefixes.others(function() of_run("sum", "        ") end)
         kg_mbar_wait(&shared->based[at.stage], at.parity);
 //% if looks then looks.of_run("        ") end
 //% prefixes.prefix()
 //% of_run("scan")
-//% stages.send()
         kg_fence_proxy(); // the bulk copies that read the stage, and write it again
         __syncwarp();
         if (lane == 0) kg_mbar_arrive(&shared->done[at.stage]);
@@ -117,12 +119,10 @@ KG_FN void store_tiles(stream_shared *shared, uint32_t lane, stream_ends ends)
     const uint32_t tiles = ends.tiles;
 //% ring.each_stage("break")
         kg_mbar_wait(&shared->done[at.stage], at.parity);
-        if (ends.apart) store_apart(shared->stage[at.stage], stream_part(ends, tile), lane);
-        else store_stage(shared->stage[at.stage], stream_part(ends, tile), lane);
+        store_stage(shared->stage[at.stage], stream_part(ends, tile), lane);
         __syncwarp();
         if (lane == 0) kg_mbar_arrive(&shared->empty[at.stage]);
     }
-    kg_bulk_wait(0); // of each lane its own
 }
 
 //% prefixes.roles(role_params)
@@ -148,6 +148,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.steps[1].min_blocks})(${pa
 //% prefixes.begin()
         kg_fence_mbar_init();
     }
+    if (warp == ${first.load}) ask_for_tiles(ends, lane);
 //% early_start()
     if (threadIdx.x == 0) shared->turn = atomicAdd(g_turn, 1);
     __syncthreads();

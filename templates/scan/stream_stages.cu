@@ -1,8 +1,8 @@
 //% -- The ring of stages of a scan that streams: tiles come and go by bulk copies of whole 16-byte words. What lies
-//% -- beside those at both ends of the array moves in units of an element. Tiles begin at 16-byte boundaries of the
-//% -- input. For an output that lies otherwise warps cut words out of two.
-//% -- Needs: k, variant. Gives: functions(); members() of the shared struct; begin(), by one thread; send(), what a
-//% -- warp of the scan does for an output that lies otherwise.
+//% -- beside those at both ends of the array moves in units of an element. Tiles begin at 32-byte boundaries of the
+//% -- output. Of an input that lies otherwise whole words around a tile are loaded; who sums it cuts its words out.
+//% -- Needs: k, variant. Gives: functions(); members() of the shared struct; begin(), by one thread; bring_functions(), behind
+//% -- that struct; bring(), for who sums, and brought(), for who scans, where the input lies otherwise.
 //% local ring = use "warp/ring"
 //% local stages = {}
 //% local input, output = args_of("input")[1], args_of("output")[1]
@@ -10,11 +10,12 @@
 //% local tile_bytes, words = variant.dbs * T.size, W * 32 * C
 //% local unit_bytes = T.struct and T.align or T.size
 //% local unit = ({[1] = "uint8_t", [2] = "uint16_t", [4] = "uint32_t", [8] = "uint64_t"})[unit_bytes]
-//% local part_bytes = 32 * C * 16
+//% local sums = variant.sum_warps
 //% local cut = ({[1] = 1, [2] = 1, [4] = 4, [8] = 8})[unit_bytes]
 //%
 //% function stages.members()
-    alignas(16) kg_v16 stage[${S}][${words}]; // tiles
+    alignas(16) kg_v16 stage[${S}][${words + 8}]; // tiles, what is loaded behind them, and up to a line of 128 bytes
+    kg_v16 behind[${W}][2]; // the words behind each part of a tile whose input lies otherwise
     alignas(16) uint64_t full[${S}]; // loaded
     uint64_t summed[${S}]; // the sums of its parts are there
     uint64_t based[${S}]; // and what stands before them
@@ -36,43 +37,28 @@
 //%
 //% local function ends_function()
 //%   ring.functions(S)
-// Where tiles lie. Both arrays are counted from an element before the first, on a 16-byte boundary of the input.
+// Where tiles lie. Both arrays are counted from an element before the first, on a sector of the output.
 struct stream_ends {
-    const unsigned char *from;
+    const unsigned char *from; // on a sector, too: up to 31 bytes before that element
     unsigned char *to;
-    uint64_t bytes; // up to the end of the array, from there
+    uint64_t bytes; // of the output, up to its end
     uint32_t tiles, lead; // lead: elements before the first
-    bool apart; // the output lies otherwise
+    uint32_t past; // bytes from `from` to that element
 };
 
 // Of a call: the first bytes that are moved together, and how many tiles there are.
 KG_FN stream_ends stream_ends_of(const unsigned char *from, unsigned char *to, uint64_t n)
 {
-    ${16 % T.size == 0 and "" or "const "}uint32_t lead = (uint32_t)(${variant.vector} - kg_peel(from, ${T.size}, ${variant.vector})) % ${variant.vector};
+    ${16 % T.size == 0 and "" or "const "}uint32_t lead = (uint32_t)(${variant.vector} - kg_peel(to, ${T.size}, ${variant.vector})) % ${variant.vector};
 //% if 16 % T.size == 0 then
     // Bulk stores across sectors of 32 bytes take a tenth more time: tiles begin where the output has one.
     if (((uintptr_t)to - lead * ${T.size}) & 16) lead += ${16 // T.size};
 //% end
     const uint64_t elements = n + lead;
-    stream_ends ends = {from - lead * ${T.size}, to - lead * ${T.size}, elements * ${T.size}, 0, lead, false};
+    const uint32_t past = (uint32_t)((uintptr_t)(from - lead * ${T.size}) % 32);
+    stream_ends ends = {from - lead * ${T.size} - past, to - lead * ${T.size}, elements * ${T.size}, 0, lead, past};
     ends.tiles = (uint32_t)((elements + ${variant.dbs - 1}) / ${variant.dbs});
-    ends.apart = kg_past_word(ends.to) != 0;
     return ends;
-}
-
-// A tile: bytes lo to hi of it are of the array.
-struct tile_part {
-    const unsigned char *from;
-    unsigned char *to;
-    uint32_t lo, hi;
-};
-
-// Where a tile lies, and what there is of it.
-KG_FN tile_part stream_part(const stream_ends &ends, uint32_t tile)
-{
-    const uint64_t at = (uint64_t)tile * ${tile_bytes}, left = ends.bytes - at;
-    return {ends.from + at, ends.to + at, tile == 0 ? ends.lead * ${T.size} : 0,
-        left < ${tile_bytes} ? (uint32_t)left : ${tile_bytes}};
 }
 
 // The units beside whole words of bytes lo to hi, which count from a 16-byte boundary.
@@ -87,23 +73,52 @@ KG_FN void copy_ends(unsigned char *to, const unsigned char *from, uint32_t lo, 
 //% end
 //%
 //% local function load_function()
-// Begins to load a tile. Only the first one and the last one have anything beside whole words.
-KG_FN void load_stage(kg_v16 *stage, uint64_t *full, const tile_part &part, uint32_t lane)
+// Begins to load a tile, and what lies around it in whole words. Only the ends of the array have anything beside these.
+KG_FN void load_stage(kg_v16 *stage, uint64_t *full, const stream_ends &ends, uint32_t tile, uint32_t lane)
 {
-    const uint32_t first = (part.lo + 15) / 16, last = part.hi / 16;
-    const uint32_t bytes = last > first ? (last - first) * 16 : 0;
-    if (bytes != ${tile_bytes}) {
+    const uint64_t at = (uint64_t)tile * ${tile_bytes}, left = ends.bytes + ends.past - at;
+    const uint32_t all = ${tile_bytes} + (ends.past + 15) / 16 * 16;
+    const uint32_t lo = tile == 0 ? ends.lead * ${T.size} + ends.past : 0, hi = left < all ? (uint32_t)left : all;
+    const uint32_t first = (lo + 15) / 16, last = hi / 16, bytes = last > first ? (last - first) * 16 : 0;
+    if (lane == 0 && bytes != 0) kg_bulk_load(stage + first, ends.from + at + first * 16, bytes, full);
+    if (bytes != all) { // while that is under way
         KG_CASE(end);
-        for (uint32_t i = lane; i < ${words}; i += 32)
+        for (uint32_t i = lane; i < all / 16; i += 32)
             if (i < first || i >= last) kg_st16(stage + i, kg_v16{});
         __syncwarp();
-        copy_ends((unsigned char *)stage, part.from, part.lo, part.hi, lane);
+        copy_ends((unsigned char *)stage, ends.from + at, lo, hi, lane);
         kg_fence_proxy();
         __syncwarp();
     }
-    if (lane != 0) return;
-    kg_mbar_arrive_expect(full, bytes);
-    if (bytes != 0) kg_bulk_load(stage + first, part.from + first * 16, bytes, full);
+    if (lane == 0) kg_mbar_arrive_expect(full, bytes);
+}
+
+//% end
+//%
+//% local function ask_function()
+// Asks for the tiles that blocks load first, while they draw their tickets: these have such numbers in some order.
+KG_FN void ask_for_tiles(const stream_ends &ends, uint32_t lane)
+{
+    const uint64_t tile = blockIdx.x + (uint64_t)lane * gridDim.x;
+    if (lane >= ${variant.loads} || tile + 1 >= ends.tiles) return;
+    const uint32_t skipped = tile == 0 ? (ends.lead * ${T.size} + ends.past + 15) / 16 * 16 : 0;
+    kg_bulk_prefetch(ends.from + tile * ${tile_bytes} + skipped, ${tile_bytes} - skipped);
+}
+
+//% end
+//%
+//% local function store_function()
+// A tile of the output: bytes lo to hi of it are of the array.
+struct tile_part {
+    unsigned char *to;
+    uint32_t lo, hi;
+};
+
+// Where a tile lies, and what there is of it.
+KG_FN tile_part stream_part(const stream_ends &ends, uint32_t tile)
+{
+    const uint64_t at = (uint64_t)tile * ${tile_bytes}, left = ends.bytes - at;
+    return {ends.to + at, tile == 0 ? ends.lead * ${T.size} : 0, left < ${tile_bytes} ? (uint32_t)left : ${tile_bytes}};
 }
 
 // Stores a tile, and waits until its stage may be written again.
@@ -119,48 +134,29 @@ KG_FN void store_stage(const kg_v16 *stage, const tile_part &part, uint32_t lane
     if (lane == 0) kg_bulk_wait_read(0);
 }
 
-// A warp's part, for an output that lies otherwise than the input. Its bytes lo to hi, of which words first to last are
-// whole, count from a 16-byte boundary of the output.
-struct apart_part {
-    unsigned char *at;
-    uint32_t past, lo, hi, first, last;
-};
-
-// Of a tile, the part of a warp.
-KG_FN apart_part part_apart(const tile_part &tile, uint32_t warp)
+//% end
+//%
+//% local function bring_function()
+// Brings the runs of a part, which begin `past` bytes further on, to where the output has them. Two words are behind.
+KG_FN void bring_part(kg_v16 *part, const kg_v16 *behind, uint32_t past, uint32_t lane)
 {
-    const uint32_t skipped = warp * ${part_bytes}, past = kg_past_word(tile.to);
-    const uint32_t lo = past + (tile.lo > skipped ? tile.lo - skipped : 0);
-    const uint32_t more = tile.hi > skipped ? tile.hi - skipped : 0;
-    const uint32_t hi = past + (more < ${part_bytes} ? more : ${part_bytes});
-    return {tile.to + skipped - past, past, lo, hi, (lo + 15) / 16, hi / 16};
-}
-
-// Brings words where the output has them, the last ones first, and stores the units beside whole ones.
-KG_FN void bring_apart(kg_v16 *words, const apart_part &part, uint32_t lane)
-{
-    copy_ends(part.at, (const unsigned char *)words - part.past, part.lo, part.hi, lane);
-    KG_UNROLL(1)
-    for (uint32_t i = ${32 * C}; i != 0;) {
-        i -= 32;
-        kg_v16 *const word = words + i + lane;
-        const bool whole = i + lane >= part.first && i + lane < part.last;
-        kg_v16 v = {};
-        if (whole) v = kg_cut${cut}(kg_ld16(word - 1), kg_ld16(word), 16 - part.past);
-        __syncwarp();
-        if (whole) kg_st16(word, v);
+    const uint32_t first = lane * ${C} + past / 16, cut = past % 16;
+    kg_v16 words[${C + 1}] = {};
+    for (uint32_t i = 0; i < ${C + 1}; i++) {
+        const uint32_t at = first + i;
+        if (i < ${C} || cut != 0) words[i] = kg_ld16(at < ${32 * C} ? part + at : behind + (at - ${32 * C}));
     }
+    __syncwarp();
+    for (uint32_t i = 0; i < ${C}; i++) kg_st16(part + lane * ${C} + i, kg_cut${cut}(words[i], words[i + 1], cut));
 }
 
-// Stores a tile for such an output, a lane for each part.
-KG_FN void store_apart(const kg_v16 *stage, const tile_part &tile, uint32_t lane)
+// The same of a tile, by all warps that sum: what is behind a part is read before its own part moves.
+KG_FN void bring_tile(stream_shared *shared, kg_v16 *stage, uint32_t past, uint32_t warp, uint32_t lane)
 {
-    if (lane >= ${W}) return;
-    const apart_part part = part_apart(tile, lane);
-    if (part.first >= part.last) return;
-    kg_bulk_store(part.at + part.first * 16, stage + lane * ${32 * C} + part.first, (part.last - part.first) * 16);
-    kg_bulk_commit();
-    kg_bulk_wait_read(0);
+    for (uint32_t part = warp; part < ${W}; part += ${sums})
+        if (lane < (past + 15) / 16) kg_st16(&shared->behind[part][lane], kg_ld16(stage + (part + 1) * ${32 * C} + lane));
+    kg_bar_sync(1, ${32 * sums});
+    for (uint32_t part = warp; part < ${W}; part += ${sums}) bring_part(stage + part * ${32 * C}, shared->behind[part], past, lane);
 }
 
 //% end
@@ -168,15 +164,23 @@ KG_FN void store_apart(const kg_v16 *stage, const tile_part &tile, uint32_t lane
 //% function stages.functions()
 //%   ends_function()
 //%   load_function()
+//%   ask_function()
+//%   store_function()
 //% end
 //%
-//% function stages.send()
-        if (ends.apart) {
+//% function stages.bring_functions()
+//%   bring_function()
+//% end
+//%
+//% function stages.bring()
+        if (ends.past != 0) {
             KG_CASE(apart);
-            __syncwarp();
-            const apart_part part = part_apart(stream_part(ends, tile), warp);
-            if (part.hi > part.lo) bring_apart(shared->stage[at.stage] + warp * ${32 * C}, part, lane);
+            bring_tile(shared, shared->stage[at.stage], ends.past, warp, lane);
         }
+//% end
+//%
+//% function stages.brought()
+        if (ends.past != 0) kg_mbar_wait(&shared->summed[at.stage], at.parity);
 //% end
 //%
 //% return stages

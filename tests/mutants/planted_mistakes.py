@@ -169,11 +169,14 @@ RING_ORDERS = [
      "kg_cp_async_wait(${variant.ahead + 1});"),
 ]
 BITS = [ # of offsets, which stream
-    ("bits of the first tile are those of whole words", "scan/stream_marks.cu", "* ${dbs} - ends.lead, n", "* ${dbs}, n"),
-    ("the first element begins no segment", "scan/stream_marks.cu", " || place == begin", " || place == begin + 1"),
+    ("bits of the first tile are those of whole words", "scan/stream_marks.cu", "* ${dbs} - ends.lead, bound", "* ${dbs}, bound"),
+    ("the first element begins no segment", "scan/stream_marks.cu", "1u << begin % 32", "1u << (begin + 1) % 32"),
     ("a tile takes the bits of another", "scan/stream_marks.cu", "g_bits + (uint64_t)ticket * ", "g_bits + (uint64_t)(ticket / 2) * "),
-    ("words of bits behind the first 32 are left out", "scan/stream_marks.cu", "for (uint32_t i = 0; i < ${words}; i += 32)",
-     "for (uint32_t i = 0; i < 32; i += 32)"),
+    ("words of bits behind the first 32 are left out", "scan/stream_marks.cu", "i < ${pitch}; i += ${tbs}",
+     "i < 32 && i < ${pitch}; i += ${tbs}"),
+    ("offsets behind the first of a lane are left out", "scan/stream_marks.cu", "if (s + 32 * i + lane < last && !alike)",
+     "if (i == 0 && s + lane < last && !alike)"),
+    ("a search begins behind the one that it looks for", "scan/heads.cu", "below == 0 ? 0 : last + 1,", "below == 0 ? 0 : last + 2,"),
 ]
 NARROW = [ # of columns that lanes share
     ("parts of a column combine in the wrong order", "scan/narrow.cu", 'order.joined("other", "sum")', 'order.joined("sum", "other")'),
@@ -289,20 +292,23 @@ STREAMS = [
     ("a prefix is published before the sums before it are there", "warp/masters.cu", "now < count ? now + 1 : count;",
      "now + 1 < count ? now + 2 : count;"),
     ("an element before the array counts", "scan/stream_runs.cu", '"skip == 0"', '"skip <= 1"'),
+    ("words of an input that lies otherwise stay where they are", "scan/stream_stages.cu", "            bring_tile(",
+     "            if (false) bring_tile("),
+    ("the word behind a run is left out", "scan/stream_stages.cu", "if (i < ${C} || cut != 0)", "if (i < ${C})"),
+    ("the word behind a tile is left out", "scan/stream_stages.cu", "${tile_bytes} + (ends.past + 15) / 16 * 16;",
+     "${tile_bytes};"),
+    ("units beside whole words of a tile are left out", "scan/stream_stages.cu", "if (hi / 16 * 16 >= lo && tail < hi)", "if (false)"),
+]
+STREAM_ENDS = [
     ("an element of the second run before the array counts", "scan/stream_runs.cu", "tile == 0 && ends.lead > run * ${N * V} ?",
      "tile == 0 && run == 0 ?"),
-    ("words for an output that lies otherwise stay where they are", "scan/stream_stages.cu",
-     "        if (whole) kg_st16(word, v);\n", ""),
-    ("units for an output that lies otherwise are left out", "scan/stream_stages.cu",
-     "    copy_ends(part.at, (const unsigned char *)words - part.past, part.lo, part.hi, lane);\n", ""),
-    ("units beside whole words of a tile are left out", "scan/stream_stages.cu", "if (hi / 16 * 16 >= lo && tail < hi)", "if (false)"),
 ]
 STREAM_ORDERS = [
     ("a tile is stored without a fence of the proxies", "scan/stream.cu", "        kg_fence_proxy(); //", "        //"),
     ("words change places while other lanes read them", "scan/stream_stages.cu",
-     "        __syncwarp();\n        if (whole) kg_st16", "        if (whole) kg_st16"),
-    ("words are brought before all results are there", "scan/stream_stages.cu",
-     "            KG_CASE(apart);\n            __syncwarp();\n", "            KG_CASE(apart);\n"),
+     "    __syncwarp();\n    for (uint32_t i = 0; i < ${C}; i++) kg_st16(part", "    for (uint32_t i = 0; i < ${C}; i++) kg_st16(part"),
+    ("a part moves while the one before it reads its first word", "scan/stream_stages.cu", "    kg_bar_sync(1, ${32 * sums});\n", ""),
+    ("runs are scanned before they are brought", "scan/stream_stages.cu", "if (ends.past != 0) kg_mbar_wait(", "if (false) kg_mbar_wait("),
     ("a stage is given back while it is read", "scan/stream_stages.cu", "    if (lane == 0) kg_bulk_wait_read(0);\n", ""),
     ("parts are joined before all are there", "scan/stream_prefixes.cu", "        kg_bar_sync(1, ${32 * variant.sum_warps});\n", ""),
     ("a base is overwritten while lanes read it", "warp/masters.cu", "            __syncwarp(); // all lanes have the base\n", ""),
@@ -363,6 +369,7 @@ PIECES = [ # of arrays and planes: blocks that an end cuts, rows taken as one li
 ]
 EARLY_RUNS = {"fast": [["--sizes", "few", "--early", "1"]]}
 MORE_SIZES = {"check": [["--sizes", "few"]]}
+ALL_SIZES = {"fast": [["--sizes", "all"]]}
 LATE_RUNS = {"check": [["--order", "random", "--seed", str(seed)] for seed in range(1, 7)] + [["--chaos", "5", "--order", "reverse"]]}
 FIND = "reduce/find.cu"
 FINDS = [ # of searches that stop early
@@ -405,6 +412,7 @@ GROUPS = [ # what is planted, in which build it is found, in kernels of which sp
     (NEIGHBOURS, "fast", ["small_stencil", "small_round", "small_clamp"], None),
     (CUTS, "check", ["small_stencil"], None),
     (STREAMS, "fast", ["small_stream"], None),
+    (STREAM_ENDS, "fast", ["small_stream"], ALL_SIZES),
     (STREAM_HEADS, "fast", ["small_looks", "small_marks", "small_shelves"], None),
     (STREAM_ORDERS, "check", ["small_stream"], MORE_SIZES),
     (PIECES, "fast", ["small_pieces", "small_forms"], None),

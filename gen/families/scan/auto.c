@@ -2,10 +2,22 @@
 #include "families/scan/scan.h"
 #include "plan/geometry.h"
 
-static const char *const lists[] = {"words", "segments",   "offsets", "keys",
-                                    "items", "rows",       "columns", "column_trees",
-                                    "trees", "tree_items", NULL};
-enum { WORDS, SEGMENTS, OFFSETS, KEYS, ITEMS, ROWS, COLUMNS, COLUMN_TREES, TREES, TREE_ITEMS };
+static const char *const lists[] = {"words",        "segments", "offsets",    "keys",
+                                    "items",        "rows",     "column",     "columns",
+                                    "column_trees", "trees",    "tree_items", NULL};
+enum {
+    WORDS,
+    SEGMENTS,
+    OFFSETS,
+    KEYS,
+    ITEMS,
+    ROWS,
+    COLUMN,
+    COLUMNS,
+    COLUMN_TREES,
+    TREES,
+    TREE_ITEMS
+};
 static const char *const operators[] = {"slim", "stout", NULL};
 enum { SLIM, STOUT };
 static const char *const forms[] = {"block",  "look_back", "wave", "stream", "thread",
@@ -24,6 +36,7 @@ enum {
     REACH,
     PER_SM,
     MAX_COLUMNS,
+    MAX_ROWS,
     MAX_BYTES,
     MAX_N,
     N_COLUMNS
@@ -41,9 +54,10 @@ const shape_column scan_shapes[] = {
     [REACH] = {"reach", SHAPE_NUMBER, "sums that a block of the form wave looks at"},
     [PER_SM] = {"per_sm", SHAPE_NUMBER, "thread blocks of a multiprocessor, of several launches"},
     [MAX_COLUMNS] = {"max_columns", SHAPE_NUMBER, "up to so many columns, of the form narrow"},
+    [MAX_ROWS] = {"max_rows", SHAPE_NUMBER, "up to so many rows, of the form thread"},
     [MAX_BYTES] = {"max_bytes", SHAPE_NUMBER,
                    "up to so many bytes of the widest array; of trees of the inputs"},
-    [MAX_N] = {"max_n", SHAPE_NUMBER, "up to so many elements, over columns"},
+    [MAX_N] = {"max_n", SHAPE_NUMBER, "up to so many elements, of columns"},
     [N_COLUMNS] = {.name = NULL},
 };
 
@@ -104,17 +118,24 @@ static uint64_t threshold(const shape_row *s)
     return s->of[MAX_BYTES].set ? s->of[MAX_BYTES].lo : UINT64_MAX;
 }
 
+static uint64_t most_elements(const plan_kernel *k, const shape_row *row)
+{
+    const uint64_t bytes = threshold(row);
+    if (row->of[MAX_N].set) return row->of[MAX_N].lo;
+    return bytes == UINT64_MAX ? bytes : bytes / widest(k);
+}
+
 static void add(planner *p, const shape_row *row, bool words)
 {
     const plan_kernel *k = p->kernel;
     const uint32_t most = scan_items_of(k);
-    const uint64_t bytes = threshold(row);
     const uint32_t items = row->of[NWORK].set ? shape_value_of(row, NWORK) : most;
     scan_shape s = {.form = scan_form_of(row),
                     .nwarps = shape_value_of(row, NWARPS),
                     .nwork = !words && items > most ? most : items,
-                    .max_n = bytes == UINT64_MAX ? bytes : bytes / widest(k),
+                    .max_n = most_elements(k, row),
                     .words = words,
+                    .single = row->of[OF].lo == COLUMN,
                     .reach = shape_value_of(row, REACH),
                     .pdl = true};
     if (s.form != SCAN_STREAM) {
@@ -156,6 +177,7 @@ const shape_row *scan_next_shape(const planner *p, const shape_row *after, scan_
                        .nwork = shape_value_of(s, NWORK),
                        .per_sm = shape_value_of(s, PER_SM),
                        .columns = shape_value_of(s, MAX_COLUMNS),
+                       .most_rows = shape_value_of(s, MAX_ROWS),
                        .max_n = UINT64_MAX};
     if (s->of[MAX_N].set) to->max_n = s->of[MAX_N].lo;
     else if (s->of[MAX_BYTES].set) to->max_n = s->of[MAX_BYTES].lo / scan_bytes_in(k);
@@ -192,6 +214,23 @@ static void add_lists(planner *p, auto_list words, auto_list items)
         const bool first = words.at && (!items.at || threshold(words.at) <= threshold(items.at));
         add_first(p, first ? &words : &items, first);
     }
+}
+
+/* They are planned as those of a whole array are, by a spec without segments. */
+void scan_plan_one_column(planner *p, uint64_t above, uint64_t up_to)
+{
+    plan_kernel *k = p->kernel;
+    const kg_spec *const spec = k->spec;
+    kg_spec whole = *spec;
+    whole.partition = (word){0};
+    k->spec = &whole;
+    auto_list list = list_of(p, COLUMN);
+    while (list.at && scan_moves_words(k)) {
+        const uint64_t most = most_elements(k, list.at);
+        if (most > above && most <= up_to && suits(k, list.at)) add(p, list.at, true);
+        list.at = shapes_next(p->shapes, list.at, list.has);
+    }
+    k->spec = spec;
 }
 
 void scan_plan_auto(planner *p)

@@ -97,6 +97,9 @@ static void add(planner *p, const variant_spec *v, scan_shape s)
     scan_set_order(&variant, k);
     set_steps(&variant, &s);
     if (s.form == SCAN_NARROW) set_narrow(&variant, k, &s);
+    if (s.most_rows)
+        variant.ranges[variant.n_ranges++] =
+            (plan_range){KG_FEATURE_OWN + SCAN_FEATURE_ROWS, 0, s.most_rows};
     const uint64_t lanes = s.form == SCAN_NARROW ? COLUMN_LANES : 32 * s.nwarps;
     const uint64_t sums = MOST_SHARES * lanes * k->accumulator->size;
     if (!plan_add_variant(p, &variant, suffix_of(p, &s)) || launches == 1) return;
@@ -122,16 +125,20 @@ void scan_plan_columns(planner *p, const variant_spec *v)
     add(p, v, s);
 }
 
-/* Rows of tuning/shapes; and behind them a plain variant, should the file end early. */
+/* Rows of tuning/shapes, those of one column before others of as many elements; and behind them a
+ * plain variant, should the file end early. */
 void scan_plan_columns_auto(planner *p)
 {
     scan_shape s;
     bool serves_all = false;
+    uint64_t above = 0;
     for (const shape_row *row = NULL; (row = scan_next_shape(p, row, &s));) {
         const bool narrow = s.form == SCAN_NARROW;
         if (!s.nwork) s.nwork = narrow ? scan_items_of(p->kernel) : rows_at_once(p->kernel);
         if (!s.per_sm) s.per_sm = 8;
         s.pdl = s.form == SCAN_THREAD || s.form == SCAN_TREE;
+        if (s.form != SCAN_TREE) scan_plan_one_column(p, above, s.max_n);
+        above = s.max_n;
         serves_all = s.max_n == UINT64_MAX && !narrow;
         add(p, NULL, s);
     }

@@ -11,6 +11,7 @@ const fact_info scan_facts[] = {
     {"warp_adder", FACT_WORD, "the network that scans the lanes of a warp"},
     {"nested", FACT_FLAG, "true if the first warp scans a run of sums for each of its lanes (S2)"},
     {"by_row", FACT_FLAG, "true if each row of a plane has tiles of its own"},
+    {"single", FACT_FLAG, "true of planes of one column, which are scanned as whole arrays"},
     {"words", FACT_NUMBER,
      "16-byte words of a lane's run, an odd number or a power of two; 0: a warp moves element by "
      "element"},

@@ -242,6 +242,7 @@ void scan_add(planner *p, const variant_spec *v, scan_shape s)
     scan_set_adders(&variant, k, &s);
     set_steps(&variant, &s);
     if (s.words) scan_ask_no_gaps(&variant, k);
+    if (s.single) scan_ask_one_column(&variant);
     scan_add_accesses(p, &variant, &s);
     const plan_variant *added = plan_add_variant(
         p, &variant, arena_printf(p->a, "%s%s", suffix_of(p, &s), scan_adder_suffix(p->a, &s)));

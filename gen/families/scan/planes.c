@@ -14,15 +14,16 @@ bool scan_of_planes(const kg_spec *spec)
 const family_feature scan_features[] = {
     {"gap", "bytes from the end of a row to the next, the most of all arrays"},
     {"columns", "columns, of a scan over columns"},
+    {"rows", "rows, of a scan over columns"},
     {.name = NULL}};
 
 void scan_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f)
 {
     const scan_parts parts = scan_parts_of(k->spec);
-    if (own == SCAN_FEATURE_COLUMNS) {
+    if (own == SCAN_FEATURE_COLUMNS || own == SCAN_FEATURE_ROWS) {
         if (parts != SCAN_COLUMNS) f->name = NULL;
         f->measure = KG_MEASURE_SUM;
-        f->terms = SCAN_WIDTH_TERM;
+        f->terms = own == SCAN_FEATURE_ROWS ? SCAN_HEIGHT_TERM : SCAN_WIDTH_TERM;
         return;
     }
     if (parts != SCAN_ROWS && parts != SCAN_COLUMNS) f->name = NULL;
@@ -34,6 +35,15 @@ void scan_ask_no_gaps(plan_variant *variant, const plan_kernel *k)
     if (scan_parts_of(k->spec) == SCAN_ROWS)
         variant->ranges[variant->n_ranges++] =
             (plan_range){KG_FEATURE_OWN + SCAN_FEATURE_GAP, 0, 0};
+}
+
+/* Such a plane is a whole array, if it leaves no gaps. */
+void scan_ask_one_column(plan_variant *variant)
+{
+    plan_flag(variant, "single", true);
+    variant->ranges[variant->n_ranges++] =
+        (plan_range){KG_FEATURE_OWN + SCAN_FEATURE_COLUMNS, 1, 1};
+    variant->ranges[variant->n_ranges++] = (plan_range){KG_FEATURE_OWN + SCAN_FEATURE_GAP, 0, 0};
 }
 
 static size_t arrays_of(const kg_spec *s)

@@ -40,11 +40,12 @@ size_t scan_ops(arena *a, const plan_kernel *k, op_function_text **functions);
 void scan_check_initial(arena *a, diags *d, kg_spec *spec);
 size_t scan_initial_ops(arena *a, const plan_kernel *k, op_function_text *to);
 
-/* What variants ask of a call, beside n: that the rows of planes leave no gaps, or that columns are
- * few. */
-enum { SCAN_FEATURE_GAP, SCAN_FEATURE_COLUMNS };
+/* What variants ask of a call, beside n: that the rows of planes leave no gaps, or that columns or
+ * rows are few. */
+enum { SCAN_FEATURE_GAP, SCAN_FEATURE_COLUMNS, SCAN_FEATURE_ROWS };
 void scan_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f);
 void scan_ask_no_gaps(plan_variant *variant, const plan_kernel *k); /* where it is over rows */
+void scan_ask_one_column(plan_variant *variant);
 
 /* explain.c; see plan/family.h */
 void scan_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store);
@@ -92,6 +93,7 @@ size_t scan_parts_ops(arena *a, const plan_kernel *k, op_function_text *to); /* 
 bool scan_of_planes(const kg_spec *spec);
 #define SCAN_HEIGHT 2u /* the number of a plane's height among the lengths, from 1 */
 #define SCAN_WIDTH_TERM KG_TERM(0)
+#define SCAN_HEIGHT_TERM KG_TERM(1)
 size_t scan_lengths(arena *a, const plan_kernel *k, const char ***names);
 void scan_check_planes(arena *a, diags *d, const kg_spec *spec);
 
@@ -121,9 +123,11 @@ typedef struct scan_shape {
     bool push;                                  /* of it, too */
     uint32_t stages, loads, sum_warps, masters; /* of the form stream; 0: as it sees fit */
     bool kept;                                  /* the sums of runs are, for who scans them */
-    uint32_t columns; /* of the form narrow, at most; 0: as many as a block has threads */
+    uint32_t columns;   /* of the form narrow, at most; 0: as many as a block has threads */
+    uint32_t most_rows; /* of the form thread; 0: any number */
     uint64_t max_n;
-    bool words; /* arrays move in words of 16 bytes, by way of shared memory */
+    bool words;  /* arrays move in words of 16 bytes, by way of shared memory */
+    bool single; /* of planes of one column, which are whole arrays */
     bool pdl;
     const char *adder,
         *warp_adder; /* of runs, of the lanes of a warp; NULL: as the form has them */
@@ -166,6 +170,9 @@ void scan_set_order(plan_variant *variant, const plan_kernel *k);
 /* Over columns (columns.c). */
 void scan_plan_columns(planner *p, const variant_spec *v);
 void scan_plan_columns_auto(planner *p);
+
+/* Rows of tuning/shapes for one column, which serve more than `above` elements, up to `up_to`. */
+void scan_plan_one_column(planner *p, uint64_t above, uint64_t up_to);
 
 void scan_set_facts(plan_variant *variant, const plan_kernel *k, scan_form form);
 

@@ -18,7 +18,9 @@
 #define MASTERS_PAIRS 6u /* of small tiles whose sums are published in pairs of words */
 #define MASTERS_BYTES 3u
 #define SMALL_TILE 24576u /* bytes */
-#define MARK_WARPS 2u     /* of a block that makes bits of offsets */
+#define MARK_WARPS 8u     /* of a block that makes bits of offsets */
+#define LINE 128u         /* bytes: bulk copies into the middle of one are slower */
+#define BEHIND 32u        /* of each part: what lies behind it, of arrays that lie otherwise */
 #define SECTOR_WORDS 4u   /* of 8 bytes */
 #define REGISTERS 64u     /* beside a run, and what is combined */
 
@@ -98,9 +100,9 @@ static uint32_t shared_bytes(const plan_kernel *k, const scan_shape *s, uint32_t
     const uint32_t looks = s->stages * (bytes_of_looks(k, s) + bytes_of_heads(k, s));
     const uint32_t barriers = align8(s->stages * (5 * 8 + 4)) + 8;
     const uint32_t bases = align8(s->masters * a) + 8 * s->masters;
-    return s->stages * tile_bytes(k, s) + geometry_align16(barriers) + geometry_align16(looks) +
-           (s->kept ? geometry_align16(parts * 32 * a) : 0) + 2 * geometry_align16(parts * a) +
-           geometry_align16(bases);
+    return s->stages * (tile_bytes(k, s) + LINE) + BEHIND * s->nwarps + geometry_align16(barriers) +
+           geometry_align16(looks) + (s->kept ? geometry_align16(parts * 32 * a) : 0) +
+           2 * geometry_align16(parts * a) + geometry_align16(bases);
 }
 
 static uint32_t most_stages(const plan_kernel *k, const scan_shape *asked, uint32_t a, bool kept)
@@ -194,8 +196,8 @@ static void add_marks(plan_variant *variant)
     variant->steps[1] = (plan_step){.suffix = "_marks",
                                     .grid = KG_GRID_BLOCKS,
                                     .tbs = tbs,
-                                    .dbs = MARK_WARPS * variant->dbs,
-                                    .shared_bytes = MARK_WARPS * variant->dbs};
+                                    .dbs = variant->dbs,
+                                    .shared_bytes = variant->dbs + 16};
 }
 
 static void add_bits(plan_kernel *k, const plan_variant *added)
@@ -244,6 +246,7 @@ void scan_add_stream(planner *p, const variant_spec *v, scan_shape s)
     if (in->align < in->size)
         variant.ranges[variant.n_ranges++] = (plan_range){KG_FEATURE_PEEL, 0, variant.vector - 1};
     scan_ask_no_gaps(&variant, k);
+    if (s.single) scan_ask_one_column(&variant);
     if (scan_parts_of(k->spec) == SCAN_OFFSETS) add_marks(&variant);
     const char *suffix =
         arena_printf(p->a, "_vec_s%ul%ua%um%u_stream%s%s", s.stages, s.loads, s.sum_warps,

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "plan/adder.h"
-#include "plan/geometry.h"
 
 #define LANES 32u
 
@@ -113,7 +112,7 @@ static const struct {
 };
 
 /* The longest chain of blocks that wait for each other, if all tiles begin at once. */
-static void tell_look_back(arena *a, const plan_kernel *k, explain_variant *x)
+static void tell_look_back(arena *a, explain_variant *x)
 {
     const uint64_t tiles = x->cover.data_blocks;
     for (size_t i = 0; i < sizeof look_backs / sizeof *look_backs; i++) {
@@ -122,8 +121,7 @@ static void tell_look_back(arena *a, const plan_kernel *k, explain_variant *x)
         const uint64_t each = reach ? reach : look_backs[i].tiles;
         const uint64_t links =
             each ? (tiles + each - 1) / each + look_backs[i].more : explain_log2_up(tiles);
-        const type *sum = scan_partial(a, k);
-        const uint32_t words = geometry_tagged_words(sum->size);
+        const uint32_t words = plan_number_of(x->variant, "slot");
         explain_note(x, "look-back",
                      arena_printf(a, "a tile publishes %u tagged word%s; it %s", words,
                                   words == 1 ? "" : "s", look_backs[i].how));
@@ -135,9 +133,9 @@ static void tell_look_back(arena *a, const plan_kernel *k, explain_variant *x)
 
 void scan_tell(arena *a, const explanation *e, const plan_kernel *k, explain_variant *x)
 {
-    if (scan_parts_of(k->spec) == SCAN_COLUMNS) return;
+    if (scan_parts_of(k->spec) == SCAN_COLUMNS && !plan_is(x->variant, "single")) return;
     tell_adders(a, x);
     tell_stages(a, x);
     tell_tile(a, k, x);
-    if (e->has_n) tell_look_back(a, k, x);
+    if (e->has_n) tell_look_back(a, x);
 }

@@ -82,6 +82,7 @@ static const char *const kg_column_totals_f32_lengths[] = {"width", "height", "i
 static const kg_named_feature kg_column_totals_f32_features[] = {
     {.name = "gap", .measure = KG_MEASURE_GAP},
     {.name = "columns", .measure = KG_MEASURE_SUM, .terms = KG_TERM(0)},
+    {.name = "rows", .measure = KG_MEASURE_SUM, .terms = KG_TERM(1)},
 };
 
 static const kg_region kg_column_totals_f32_regions[] = {
@@ -104,7 +105,7 @@ const kg_kernel kg_column_totals_f32_kernel = {
     .state = &kg_column_totals_f32_state,
     .lengths = kg_column_totals_f32_lengths, .n_lengths = 4,
     .bounds = KG_BOUNDS_NONE,
-    .features = kg_column_totals_f32_features, .n_features = 2,
+    .features = kg_column_totals_f32_features, .n_features = 3,
 };
 
 size_t kg_column_totals_f32_workspace_bytes(size_t n)

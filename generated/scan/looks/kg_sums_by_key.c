@@ -28,7 +28,7 @@ int kg_sums_by_key_u32_reference(const kg_call *call);
 
 static const kg_step kg_sums_by_key_u32__row_wbw_w2x1_vec_s3l2a1m2_stream_pdl_steps[] = {
     {.entry = "kg_sums_by_key_u32__row_wbw_w2x1_vec_s3l2a1m2_stream_pdl", .rule = KG_GRID_ROWS,
-        .dbs = 256, .fixed = 0, .per_sm = 1, .limit = 0, .threads = 256, .shared_bytes = 8144,
+        .dbs = 256, .fixed = 0, .per_sm = 1, .limit = 0, .threads = 256, .shared_bytes = 8592,
         .registers = 80},
 };
 static const kg_access kg_sums_by_key_u32__row_wbw_w2x1_vec_s3l2a1m2_stream_pdl_accesses[] = {
@@ -77,7 +77,7 @@ static const kg_variant kg_sums_by_key_u32_variants[] = {
         .accesses = kg_sums_by_key_u32__row_wbw_w2x1_vec_s3l2a1m2_stream_pdl_accesses,
             .n_accesses = 12,
         .registers = 80, .min_cc = 90, .pdl = 1, .bytes_per_element = 12,
-        .hash = UINT64_C(0xc768a793cff6c2da),
+        .hash = UINT64_C(0xbec6e63559ac1a8a),
         .cuda = KG_CUDA_VARIANT(kg_sums_by_key_u32__row_wbw_w2x1_vec_s3l2a1m2_stream_pdl),
         .emu = KG_EMU_VARIANT(kg_sums_by_key_u32__row_wbw_w2x1_vec_s3l2a1m2_stream_pdl),
     },

@@ -51,7 +51,7 @@ extern const kg_kernel kg_sums_by_key_u32_kernel;
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 1, batch 1, adder sklansky, 16-byte accesses
 //     TBS 256 threads, DBS 256 elements in 64 vectors
 //     at most 80 registers a thread (3 blocks per SM)
-//     12 bytes moved per element; 1 launch, 8144 bytes of shared memory a block
+//     12 bytes moved per element; 1 launch, 8592 bytes of shared memory a block
 //     facts: form stream, heads keys, run_adder serial, warp_adder kogge_stone, words 1, slot 2,
 //       stages 3, loads 2, sum_warps 1, masters 2, kept, pitch 2, looks 8
 //     S1 load, S3 load and store (run view): 16-byte accesses, conflict degree 1, 4 wavefronts

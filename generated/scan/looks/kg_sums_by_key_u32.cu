@@ -5,7 +5,7 @@
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 1, batch 1, adder sklansky, 16-byte accesses
 //     TBS 256 threads, DBS 256 elements in 64 vectors
 //     at most 80 registers a thread (3 blocks per SM)
-//     12 bytes moved per element; 1 launch, 8144 bytes of shared memory a block
+//     12 bytes moved per element; 1 launch, 8592 bytes of shared memory a block
 //     facts: form stream, heads keys, run_adder serial, warp_adder kogge_stone, words 1, slot 2,
 //       stages 3, loads 2, sum_warps 1, masters 2, kept, pitch 2, looks 8
 //     S1 load, S3 load and store (run view): 16-byte accesses, conflict degree 1, 4 wavefronts
@@ -23,7 +23,7 @@
 //       wavefront (ideal 1)
 //     ticket store (one thread): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     ticket load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-//     content hash c768a793cff6c2da
+//     content hash bec6e63559ac1a8a
 //   row_wbw_w2x1_vec_r1
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 1, batch 1, adder sklansky, 16-byte accesses
 //     TBS 64 threads, DBS 256 elements in 64 vectors
@@ -227,43 +227,28 @@ KG_FN void ring_next(ring_place &at)
     at.parity ^= 1;
 }
 
-// Where tiles lie. Both arrays are counted from an element before the first, on a 16-byte boundary
-// of the input.
+// Where tiles lie. Both arrays are counted from an element before the first, on a sector of the
+// output.
 struct stream_ends {
-    const unsigned char *from;
+    const unsigned char *from; // on a sector, too: up to 31 bytes before that element
     unsigned char *to;
-    uint64_t bytes; // up to the end of the array, from there
+    uint64_t bytes; // of the output, up to its end
     uint32_t tiles, lead; // lead: elements before the first
-    bool apart; // the output lies otherwise
+    uint32_t past; // bytes from `from` to that element
 };
 
 // Of a call: the first bytes that are moved together, and how many tiles there are.
 KG_FN stream_ends stream_ends_of(const unsigned char *from, unsigned char *to, uint64_t n)
 {
-    uint32_t lead = (uint32_t)(4 - kg_peel(from, 4, 4)) % 4;
+    uint32_t lead = (uint32_t)(4 - kg_peel(to, 4, 4)) % 4;
     // Bulk stores across sectors of 32 bytes take a tenth more time: tiles begin where the output
     // has one.
     if (((uintptr_t)to - lead * 4) & 16) lead += 4;
     const uint64_t elements = n + lead;
-    stream_ends ends = {from - lead * 4, to - lead * 4, elements * 4, 0, lead, false};
+    const uint32_t past = (uint32_t)((uintptr_t)(from - lead * 4) % 32);
+    stream_ends ends = {from - lead * 4 - past, to - lead * 4, elements * 4, 0, lead, past};
     ends.tiles = (uint32_t)((elements + 255) / 256);
-    ends.apart = kg_past_word(ends.to) != 0;
     return ends;
-}
-
-// A tile: bytes lo to hi of it are of the array.
-struct tile_part {
-    const unsigned char *from;
-    unsigned char *to;
-    uint32_t lo, hi;
-};
-
-// Where a tile lies, and what there is of it.
-KG_FN tile_part stream_part(const stream_ends &ends, uint32_t tile)
-{
-    const uint64_t at = (uint64_t)tile * 1024, left = ends.bytes - at;
-    return {ends.from + at, ends.to + at, tile == 0 ? ends.lead * 4 : 0,
-        left < 1024 ? (uint32_t)left : 1024};
 }
 
 // The units beside whole words of bytes lo to hi, which count from a 16-byte boundary.
@@ -278,23 +263,52 @@ KG_FN void copy_ends(unsigned char *to, const unsigned char *from, uint32_t lo, 
         = *(const uint32_t *)(from + tail);
 }
 
-// Begins to load a tile. Only the first one and the last one have anything beside whole words.
-KG_FN void load_stage(kg_v16 *stage, uint64_t *full, const tile_part &part, uint32_t lane)
+// Begins to load a tile, and what lies around it in whole words. Only the ends of the array have
+// anything beside these.
+KG_FN void load_stage(kg_v16 *stage, uint64_t *full, const stream_ends &ends, uint32_t tile,
+    uint32_t lane)
 {
-    const uint32_t first = (part.lo + 15) / 16, last = part.hi / 16;
-    const uint32_t bytes = last > first ? (last - first) * 16 : 0;
-    if (bytes != 1024) {
+    const uint64_t at = (uint64_t)tile * 1024, left = ends.bytes + ends.past - at;
+    const uint32_t all = 1024 + (ends.past + 15) / 16 * 16;
+    const uint32_t lo = tile == 0 ? ends.lead * 4 + ends.past : 0, hi = left < all ? (uint32_t)left
+        : all;
+    const uint32_t first = (lo + 15) / 16, last = hi / 16, bytes = last > first
+        ? (last - first) * 16 : 0;
+    if (lane == 0 && bytes != 0) kg_bulk_load(stage + first, ends.from + at + first * 16, bytes,
+        full);
+    if (bytes != all) { // while that is under way
         KG_CASE(end);
-        for (uint32_t i = lane; i < 64; i += 32)
+        for (uint32_t i = lane; i < all / 16; i += 32)
             if (i < first || i >= last) kg_st16(stage + i, kg_v16{});
         __syncwarp();
-        copy_ends((unsigned char *)stage, part.from, part.lo, part.hi, lane);
+        copy_ends((unsigned char *)stage, ends.from + at, lo, hi, lane);
         kg_fence_proxy();
         __syncwarp();
     }
-    if (lane != 0) return;
-    kg_mbar_arrive_expect(full, bytes);
-    if (bytes != 0) kg_bulk_load(stage + first, part.from + first * 16, bytes, full);
+    if (lane == 0) kg_mbar_arrive_expect(full, bytes);
+}
+
+// Asks for the tiles that blocks load first, while they draw their tickets: these have such numbers
+// in some order.
+KG_FN void ask_for_tiles(const stream_ends &ends, uint32_t lane)
+{
+    const uint64_t tile = blockIdx.x + (uint64_t)lane * gridDim.x;
+    if (lane >= 2 || tile + 1 >= ends.tiles) return;
+    const uint32_t skipped = tile == 0 ? (ends.lead * 4 + ends.past + 15) / 16 * 16 : 0;
+    kg_bulk_prefetch(ends.from + tile * 1024 + skipped, 1024 - skipped);
+}
+
+// A tile of the output: bytes lo to hi of it are of the array.
+struct tile_part {
+    unsigned char *to;
+    uint32_t lo, hi;
+};
+
+// Where a tile lies, and what there is of it.
+KG_FN tile_part stream_part(const stream_ends &ends, uint32_t tile)
+{
+    const uint64_t at = (uint64_t)tile * 1024, left = ends.bytes - at;
+    return {ends.to + at, tile == 0 ? ends.lead * 4 : 0, left < 1024 ? (uint32_t)left : 1024};
 }
 
 // Stores a tile, and waits until its stage may be written again.
@@ -308,53 +322,6 @@ KG_FN void store_stage(const kg_v16 *stage, const tile_part &part, uint32_t lane
     }
     if (bytes != 1024) copy_ends(part.to, (const unsigned char *)stage, part.lo, part.hi, lane);
     if (lane == 0) kg_bulk_wait_read(0);
-}
-
-// A warp's part, for an output that lies otherwise than the input. Its bytes lo to hi, of which
-// words first to last are
-// whole, count from a 16-byte boundary of the output.
-struct apart_part {
-    unsigned char *at;
-    uint32_t past, lo, hi, first, last;
-};
-
-// Of a tile, the part of a warp.
-KG_FN apart_part part_apart(const tile_part &tile, uint32_t warp)
-{
-    const uint32_t skipped = warp * 512, past = kg_past_word(tile.to);
-    const uint32_t lo = past + (tile.lo > skipped ? tile.lo - skipped : 0);
-    const uint32_t more = tile.hi > skipped ? tile.hi - skipped : 0;
-    const uint32_t hi = past + (more < 512 ? more : 512);
-    return {tile.to + skipped - past, past, lo, hi, (lo + 15) / 16, hi / 16};
-}
-
-// Brings words where the output has them, the last ones first, and stores the units beside whole
-// ones.
-KG_FN void bring_apart(kg_v16 *words, const apart_part &part, uint32_t lane)
-{
-    copy_ends(part.at, (const unsigned char *)words - part.past, part.lo, part.hi, lane);
-    KG_UNROLL(1)
-    for (uint32_t i = 32; i != 0;) {
-        i -= 32;
-        kg_v16 *const word = words + i + lane;
-        const bool whole = i + lane >= part.first && i + lane < part.last;
-        kg_v16 v = {};
-        if (whole) v = kg_cut4(kg_ld16(word - 1), kg_ld16(word), 16 - part.past);
-        __syncwarp();
-        if (whole) kg_st16(word, v);
-    }
-}
-
-// Stores a tile for such an output, a lane for each part.
-KG_FN void store_apart(const kg_v16 *stage, const tile_part &tile, uint32_t lane)
-{
-    if (lane >= 2) return;
-    const apart_part part = part_apart(tile, lane);
-    if (part.first >= part.last) return;
-    kg_bulk_store(part.at + part.first * 16, stage + lane * 32 + part.first,
-        (part.last - part.first) * 16);
-    kg_bulk_commit();
-    kg_bulk_wait_read(0);
 }
 
 // Where the keys of tiles lie, in bytes behind a 16-byte boundary: those of the array, and of a
@@ -513,7 +480,9 @@ KG_FN void scan_run_stop(const uint32_t (&heads)[1], uint32_t skip, const kg_v16
 }
 
 struct alignas(16) stream_shared {
-    alignas(16) kg_v16 stage[3][64]; // tiles
+    // tiles, what is loaded behind them, and up to a line of 128 bytes
+    alignas(16) kg_v16 stage[3][72];
+    kg_v16 behind[2][2]; // the words behind each part of a tile whose input lies otherwise
     alignas(16) uint64_t full[3]; // loaded
     uint64_t summed[3]; // the sums of its parts are there
     uint64_t based[3]; // and what stands before them
@@ -529,6 +498,34 @@ struct alignas(16) stream_shared {
     alignas(16) uint64_t bases[2]; // before the next group of each master
     alignas(8) uint64_t handed[2]; // that is there
 };
+
+// Brings the runs of a part, which begin `past` bytes further on, to where the output has them. Two
+// words are behind.
+KG_FN void bring_part(kg_v16 *part, const kg_v16 *behind, uint32_t past, uint32_t lane)
+{
+    const uint32_t first = lane * 1 + past / 16, cut = past % 16;
+    kg_v16 words[2] = {};
+    for (uint32_t i = 0; i < 2; i++) {
+        const uint32_t at = first + i;
+        if (i < 1 || cut != 0) words[i] = kg_ld16(at < 32 ? part + at : behind + (at - 32));
+    }
+    __syncwarp();
+    for (uint32_t i = 0; i < 1; i++) kg_st16(part + lane * 1 + i,
+        kg_cut4(words[i], words[i + 1], cut));
+}
+
+// The same of a tile, by all warps that sum: what is behind a part is read before its own part
+// moves.
+KG_FN void bring_tile(stream_shared *shared, kg_v16 *stage, uint32_t past, uint32_t warp,
+    uint32_t lane)
+{
+    for (uint32_t part = warp; part < 2; part += 1)
+        if (lane < (past + 15) / 16) kg_st16(&shared->behind[part][lane],
+            kg_ld16(stage + (part + 1) * 32 + lane));
+    kg_bar_sync(1, 32);
+    for (uint32_t part = warp; part < 2; part += 1) bring_part(stage + part * 32,
+        shared->behind[part], past, lane);
+}
 
 // Draws tickets and loads the tiles of their numbers: into empty stages, at most 2 loads at a time.
 KG_FN void load_tiles(stream_shared *shared, uint32_t lane, uint32_t ticket, uint32_t tag,
@@ -548,8 +545,7 @@ KG_FN void load_tiles(stream_shared *shared, uint32_t lane, uint32_t ticket, uin
         }
         if (lane == 0) shared->tile[at.stage] = ticket;
         if (ticket >= ends.tiles) break;
-        load_stage(shared->stage[at.stage], &shared->full[at.stage], stream_part(ends, ticket),
-            lane);
+        load_stage(shared->stage[at.stage], &shared->full[at.stage], ends, ticket, lane);
         load_looks(shared->looks[at.stage], &shared->full[at.stage], looked, ticket, lane);
         ring_next(at);
     }
@@ -571,6 +567,10 @@ KG_FN void sum_tiles(stream_shared *shared, uint32_t lane, uint32_t warp, uint64
         kg_mbar_wait(&shared->full[at.stage], at.parity);
         const uint32_t tile = shared->tile[at.stage];
         if (tile >= tiles) return;
+        if (ends.past != 0) {
+            KG_CASE(apart);
+            bring_tile(shared, shared->stage[at.stage], ends.past, warp, lane);
+        }
         const uint64_t origin = (uint64_t)tile * 256 - ends.lead, more = n - origin;
         // elements up to the end of the array
         const uint32_t left = more < 256 ? (uint32_t)more : 256;
@@ -629,6 +629,7 @@ KG_FN void scan_tiles(stream_shared *shared, uint32_t lane, uint32_t warp, uint6
         const uint32_t left = more < 256 ? (uint32_t)more : 256;
         const bool whole = left == 256 && (tile != 0 || ends.lead == 0);
         const uint32_t run = warp * 32 + lane;
+        if (ends.past != 0) kg_mbar_wait(&shared->summed[at.stage], at.parity);
         kg_v16 *const place_of_run = shared->stage[at.stage] + run * 1;
         kg_v16 words[1];
         words[0] = kg_ld16(place_of_run);
@@ -647,12 +648,6 @@ KG_FN void scan_tiles(stream_shared *shared, uint32_t lane, uint32_t warp, uint6
             const uint32_t skip = tile == 0 && ends.lead > run * 4 ? ends.lead - run * 4 : 0;
             scan_run_stop(heads, skip, words, place_of_run, prefix.value);
         }
-        if (ends.apart) {
-            KG_CASE(apart);
-            __syncwarp();
-            const apart_part part = part_apart(stream_part(ends, tile), warp);
-            if (part.hi > part.lo) bring_apart(shared->stage[at.stage] + warp * 32, part, lane);
-        }
         kg_fence_proxy(); // the bulk copies that read the stage, and write it again
         __syncwarp();
         if (lane == 0) kg_mbar_arrive(&shared->done[at.stage]);
@@ -669,12 +664,10 @@ KG_FN void store_tiles(stream_shared *shared, uint32_t lane, stream_ends ends)
         const uint32_t tile = shared->tile[at.stage];
         if (tile >= tiles) break;
         kg_mbar_wait(&shared->done[at.stage], at.parity);
-        if (ends.apart) store_apart(shared->stage[at.stage], stream_part(ends, tile), lane);
-        else store_stage(shared->stage[at.stage], stream_part(ends, tile), lane);
+        store_stage(shared->stage[at.stage], stream_part(ends, tile), lane);
         __syncwarp();
         if (lane == 0) kg_mbar_arrive(&shared->empty[at.stage]);
     }
-    kg_bulk_wait(0); // of each lane its own
 }
 
 // Waits for what stands before tiles, and makes of it what stands before their parts.
@@ -775,6 +768,7 @@ KG_KERNEL(kg_sums_by_key_u32__row_wbw_w2x1_vec_s3l2a1m2_stream_pdl, 256, 3)(cons
         for (uint32_t i = 0; i < 2; i++) kg_mbar_init(&shared->handed[i], 1);
         kg_fence_mbar_init();
     }
+    if (warp == 3) ask_for_tiles(ends, lane);
     kg_pdl_trigger(); // the next launch may be made ready
     kg_pdl_wait();    // and what the one before it wrote is there
     if (threadIdx.x == 0) shared->turn = atomicAdd(g_turn, 1);

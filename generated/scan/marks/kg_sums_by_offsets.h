@@ -54,7 +54,7 @@ extern const kg_kernel kg_sums_by_offsets_u32_kernel;
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 3, batch 3, adder sklansky, 16-byte accesses
 //     TBS 288 threads, DBS 768 elements in 192 vectors
 //     at most 96 registers a thread (2 blocks per SM)
-//     8 bytes moved per element; 2 launches, 11312 bytes of shared memory a block
+//     8 bytes moved per element; 2 launches, 11760 bytes of shared memory a block
 //     facts: form stream, heads offsets, run_adder serial, warp_adder kogge_stone, words 3, slot 2,
 //       stages 3, loads 2, sum_warps 2, masters 2, kept, pitch 2, looks 8
 //     S1 load, S3 load and store (run view): 16-byte accesses, conflict degree 1, 12 wavefronts

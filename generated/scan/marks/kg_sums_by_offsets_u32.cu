@@ -5,7 +5,7 @@
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 3, batch 3, adder sklansky, 16-byte accesses
 //     TBS 288 threads, DBS 768 elements in 192 vectors
 //     at most 96 registers a thread (2 blocks per SM)
-//     8 bytes moved per element; 2 launches, 11312 bytes of shared memory a block
+//     8 bytes moved per element; 2 launches, 11760 bytes of shared memory a block
 //     facts: form stream, heads offsets, run_adder serial, warp_adder kogge_stone, words 3, slot 2,
 //       stages 3, loads 2, sum_warps 2, masters 2, kept, pitch 2, looks 8
 //     S1 load, S3 load and store (run view): 16-byte accesses, conflict degree 1, 12 wavefronts
@@ -22,7 +22,7 @@
 //       wavefront (ideal 1)
 //     ticket store (one thread): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     ticket load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-//     content hash e8e2f70cebf2c3e1
+//     content hash 56293c23ac9d072f
 //   block_wbw_w1x1_back
 //     DASk block, BASk warp_by_warp, nWarps 1, nWork 1, batch 1, adder sklansky
 //     TBS 32 threads, DBS 32 elements
@@ -32,7 +32,7 @@
 //       8
 //     ticket store (one thread): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     ticket load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-//     content hash 5e243a2a2044ba76
+//     content hash dadb36166e233af7
 //
 // Operations, as the operator is written:
 //   combine: 1 addition
@@ -85,6 +85,26 @@ KG_FN uint64_t first_offset(const int64_t *g_offsets, uint64_t low, uint64_t cou
     return low;
 }
 
+// The first of all offsets that is not less than `place`. It looks where that one would be of
+// segments that are alike.
+KG_FN uint64_t first_offset_near(const int64_t *g_offsets, uint64_t segments, uint64_t place,
+    uint64_t n, uint32_t lane)
+{
+    const uint64_t count = segments + 1;
+    if (count <= 32) return first_offset(g_offsets, 0, count, place, lane);
+    const double share = place < n ? (double)place / (double)n : 1;
+    const uint64_t near = (uint64_t)(share * (double)segments),
+        apart = (uint64_t)1 << (lane < 16 ? 15 - lane : lane - 16);
+    const uint64_t earlier = near > apart ? near - apart : 0, at = lane < 16 ? earlier
+        : near + apart - 1;
+    const bool before = at < count && (uint64_t)g_offsets[at] < place;
+    const uint32_t below = (uint32_t)__popc(__ballot_sync(0xffffffffu, before));
+    const uint64_t last = __shfl_sync(0xffffffffu, at, (below - 1) % 32),
+        next = __shfl_sync(0xffffffffu, at, below % 32);
+    const uint64_t high = below == 32 || next > count ? count : next;
+    return first_offset(g_offsets, below == 0 ? 0 : last + 1, high, place, lane);
+}
+
 // Marks which of a warp's 768 places from `from` on are named by offsets.
 KG_FN void mark_offsets_of_tile_768(const int64_t *g_offsets, uint64_t segments, uint64_t from,
     uint64_t n, uint32_t *marks, uint32_t lane)
@@ -92,14 +112,15 @@ KG_FN void mark_offsets_of_tile_768(const int64_t *g_offsets, uint64_t segments,
     for (uint32_t i = lane; i < 192; i += 32) marks[i] = 0;
     __syncwarp();
     const uint64_t least = from < n ? from : 0; // the first tile may begin before the array
-    uint64_t next = first_offset(g_offsets, 0, segments + 1, least, lane);
-    for (bool all = true; all && next <= segments;) {
-        uint64_t offset[4];
-        for (uint32_t i = 0; i < 4; i++) {
+    uint64_t next = first_offset_near(g_offsets, segments, least, n, lane);
+    bool all = true;
+    { // the first of them, often all
+        uint64_t offset[5];
+        for (uint32_t i = 0; i < 5; i++) {
             const uint64_t which = next + 32 * i + lane;
             offset[i] = which <= segments ? (uint64_t)g_offsets[which] : n + 800;
         }
-        for (uint32_t i = 0; i < 4; i++) { // 32 offsets
+        for (uint32_t i = 0; i < 5; i++) { // 32 offsets
             const uint64_t place = offset[i] - from;
             const uint64_t other = __shfl_up_sync(0xffffffffu, offset[i], 1);
             const bool marked = offset[i] <= n && place < 768;
@@ -107,8 +128,24 @@ KG_FN void mark_offsets_of_tile_768(const int64_t *g_offsets, uint64_t segments,
             __syncwarp();
             all = all && __all_sync(0xffffffffu, marked); // else the others lie further on
         }
-        next += 128;
-        const uint64_t last = offset[3], first = __shfl_sync(0xffffffffu, offset[0], 0);
+        next += 160;
+    }
+    while (all && next <= segments) {
+        uint64_t offset[12];
+        for (uint32_t i = 0; i < 12; i++) {
+            const uint64_t which = next + 32 * i + lane;
+            offset[i] = which <= segments ? (uint64_t)g_offsets[which] : n + 800;
+        }
+        for (uint32_t i = 0; i < 12; i++) { // 32 offsets
+            const uint64_t place = offset[i] - from;
+            const uint64_t other = __shfl_up_sync(0xffffffffu, offset[i], 1);
+            const bool marked = offset[i] <= n && place < 768;
+            if (marked && (lane == 0 || offset[i] != other)) ((uint8_t *)marks)[place] = 1;
+            __syncwarp();
+            all = all && __all_sync(0xffffffffu, marked); // else the others lie further on
+        }
+        next += 384;
+        const uint64_t last = offset[11], first = __shfl_sync(0xffffffffu, offset[0], 0);
         if (all && __all_sync(0xffffffffu, last == first))
             next = first_offset(g_offsets, next, segments + 1, last + 1, lane);
     }
@@ -278,8 +315,25 @@ KG_FN void mark_offsets_32(const int64_t *g_offsets, uint64_t segments, uint64_t
     for (uint32_t i = lane; i < 8; i += 32) marks[i] = 0;
     __syncwarp();
     if (from >= n) return;
-    uint64_t next = first_offset(g_offsets, 0, segments + 1, from, lane);
-    for (bool all = true; all && next <= segments;) {
+    uint64_t next = first_offset_near(g_offsets, segments, from, n, lane);
+    bool all = true;
+    { // the first of them, often all
+        uint64_t offset[2];
+        for (uint32_t i = 0; i < 2; i++) {
+            const uint64_t which = next + 32 * i + lane;
+            offset[i] = which <= segments ? (uint64_t)g_offsets[which] : n + 64;
+        }
+        for (uint32_t i = 0; i < 2; i++) { // 32 offsets
+            const uint64_t place = offset[i] - from;
+            const uint64_t other = __shfl_up_sync(0xffffffffu, offset[i], 1);
+            const bool marked = offset[i] <= n && place < 32;
+            if (marked && (lane == 0 || offset[i] != other)) ((uint8_t *)marks)[place] = 1;
+            __syncwarp();
+            all = all && __all_sync(0xffffffffu, marked); // else the others lie further on
+        }
+        next += 64;
+    }
+    while (all && next <= segments) {
         uint64_t offset[4];
         for (uint32_t i = 0; i < 4; i++) {
             const uint64_t which = next + 32 * i + lane;
@@ -346,43 +400,28 @@ KG_FN void ring_next(ring_place &at)
     at.parity ^= 1;
 }
 
-// Where tiles lie. Both arrays are counted from an element before the first, on a 16-byte boundary
-// of the input.
+// Where tiles lie. Both arrays are counted from an element before the first, on a sector of the
+// output.
 struct stream_ends {
-    const unsigned char *from;
+    const unsigned char *from; // on a sector, too: up to 31 bytes before that element
     unsigned char *to;
-    uint64_t bytes; // up to the end of the array, from there
+    uint64_t bytes; // of the output, up to its end
     uint32_t tiles, lead; // lead: elements before the first
-    bool apart; // the output lies otherwise
+    uint32_t past; // bytes from `from` to that element
 };
 
 // Of a call: the first bytes that are moved together, and how many tiles there are.
 KG_FN stream_ends stream_ends_of(const unsigned char *from, unsigned char *to, uint64_t n)
 {
-    uint32_t lead = (uint32_t)(4 - kg_peel(from, 4, 4)) % 4;
+    uint32_t lead = (uint32_t)(4 - kg_peel(to, 4, 4)) % 4;
     // Bulk stores across sectors of 32 bytes take a tenth more time: tiles begin where the output
     // has one.
     if (((uintptr_t)to - lead * 4) & 16) lead += 4;
     const uint64_t elements = n + lead;
-    stream_ends ends = {from - lead * 4, to - lead * 4, elements * 4, 0, lead, false};
+    const uint32_t past = (uint32_t)((uintptr_t)(from - lead * 4) % 32);
+    stream_ends ends = {from - lead * 4 - past, to - lead * 4, elements * 4, 0, lead, past};
     ends.tiles = (uint32_t)((elements + 767) / 768);
-    ends.apart = kg_past_word(ends.to) != 0;
     return ends;
-}
-
-// A tile: bytes lo to hi of it are of the array.
-struct tile_part {
-    const unsigned char *from;
-    unsigned char *to;
-    uint32_t lo, hi;
-};
-
-// Where a tile lies, and what there is of it.
-KG_FN tile_part stream_part(const stream_ends &ends, uint32_t tile)
-{
-    const uint64_t at = (uint64_t)tile * 3072, left = ends.bytes - at;
-    return {ends.from + at, ends.to + at, tile == 0 ? ends.lead * 4 : 0,
-        left < 3072 ? (uint32_t)left : 3072};
 }
 
 // The units beside whole words of bytes lo to hi, which count from a 16-byte boundary.
@@ -397,23 +436,52 @@ KG_FN void copy_ends(unsigned char *to, const unsigned char *from, uint32_t lo, 
         = *(const uint32_t *)(from + tail);
 }
 
-// Begins to load a tile. Only the first one and the last one have anything beside whole words.
-KG_FN void load_stage(kg_v16 *stage, uint64_t *full, const tile_part &part, uint32_t lane)
+// Begins to load a tile, and what lies around it in whole words. Only the ends of the array have
+// anything beside these.
+KG_FN void load_stage(kg_v16 *stage, uint64_t *full, const stream_ends &ends, uint32_t tile,
+    uint32_t lane)
 {
-    const uint32_t first = (part.lo + 15) / 16, last = part.hi / 16;
-    const uint32_t bytes = last > first ? (last - first) * 16 : 0;
-    if (bytes != 3072) {
+    const uint64_t at = (uint64_t)tile * 3072, left = ends.bytes + ends.past - at;
+    const uint32_t all = 3072 + (ends.past + 15) / 16 * 16;
+    const uint32_t lo = tile == 0 ? ends.lead * 4 + ends.past : 0, hi = left < all ? (uint32_t)left
+        : all;
+    const uint32_t first = (lo + 15) / 16, last = hi / 16, bytes = last > first
+        ? (last - first) * 16 : 0;
+    if (lane == 0 && bytes != 0) kg_bulk_load(stage + first, ends.from + at + first * 16, bytes,
+        full);
+    if (bytes != all) { // while that is under way
         KG_CASE(end);
-        for (uint32_t i = lane; i < 192; i += 32)
+        for (uint32_t i = lane; i < all / 16; i += 32)
             if (i < first || i >= last) kg_st16(stage + i, kg_v16{});
         __syncwarp();
-        copy_ends((unsigned char *)stage, part.from, part.lo, part.hi, lane);
+        copy_ends((unsigned char *)stage, ends.from + at, lo, hi, lane);
         kg_fence_proxy();
         __syncwarp();
     }
-    if (lane != 0) return;
-    kg_mbar_arrive_expect(full, bytes);
-    if (bytes != 0) kg_bulk_load(stage + first, part.from + first * 16, bytes, full);
+    if (lane == 0) kg_mbar_arrive_expect(full, bytes);
+}
+
+// Asks for the tiles that blocks load first, while they draw their tickets: these have such numbers
+// in some order.
+KG_FN void ask_for_tiles(const stream_ends &ends, uint32_t lane)
+{
+    const uint64_t tile = blockIdx.x + (uint64_t)lane * gridDim.x;
+    if (lane >= 2 || tile + 1 >= ends.tiles) return;
+    const uint32_t skipped = tile == 0 ? (ends.lead * 4 + ends.past + 15) / 16 * 16 : 0;
+    kg_bulk_prefetch(ends.from + tile * 3072 + skipped, 3072 - skipped);
+}
+
+// A tile of the output: bytes lo to hi of it are of the array.
+struct tile_part {
+    unsigned char *to;
+    uint32_t lo, hi;
+};
+
+// Where a tile lies, and what there is of it.
+KG_FN tile_part stream_part(const stream_ends &ends, uint32_t tile)
+{
+    const uint64_t at = (uint64_t)tile * 3072, left = ends.bytes - at;
+    return {ends.to + at, tile == 0 ? ends.lead * 4 : 0, left < 3072 ? (uint32_t)left : 3072};
 }
 
 // Stores a tile, and waits until its stage may be written again.
@@ -429,83 +497,73 @@ KG_FN void store_stage(const kg_v16 *stage, const tile_part &part, uint32_t lane
     if (lane == 0) kg_bulk_wait_read(0);
 }
 
-// A warp's part, for an output that lies otherwise than the input. Its bytes lo to hi, of which
-// words first to last are
-// whole, count from a 16-byte boundary of the output.
-struct apart_part {
-    unsigned char *at;
-    uint32_t past, lo, hi, first, last;
+struct alignas(16) marks_shared {
+    alignas(16) uint32_t marks[192]; // a byte for each place of a tile
+    uint64_t bounds[2]; // the first offset of the tile, and the first one behind it
 };
 
-// Of a tile, the part of a warp.
-KG_FN apart_part part_apart(const tile_part &tile, uint32_t warp)
+// Marks the places of a tile from `from` on that offsets `first` to `last` name, by all threads.
+KG_FN void mark_places(const int64_t *g_offsets, uint64_t first, uint64_t last, uint64_t from,
+    uint8_t *marks)
 {
-    const uint32_t skipped = warp * 1536, past = kg_past_word(tile.to);
-    const uint32_t lo = past + (tile.lo > skipped ? tile.lo - skipped : 0);
-    const uint32_t more = tile.hi > skipped ? tile.hi - skipped : 0;
-    const uint32_t hi = past + (more < 1536 ? more : 1536);
-    return {tile.to + skipped - past, past, lo, hi, (lo + 15) / 16, hi / 16};
-}
-
-// Brings words where the output has them, the last ones first, and stores the units beside whole
-// ones.
-KG_FN void bring_apart(kg_v16 *words, const apart_part &part, uint32_t lane)
-{
-    copy_ends(part.at, (const unsigned char *)words - part.past, part.lo, part.hi, lane);
-    KG_UNROLL(1)
-    for (uint32_t i = 96; i != 0;) {
-        i -= 32;
-        kg_v16 *const word = words + i + lane;
-        const bool whole = i + lane >= part.first && i + lane < part.last;
-        kg_v16 v = {};
-        if (whole) v = kg_cut4(kg_ld16(word - 1), kg_ld16(word), 16 - part.past);
-        __syncwarp();
-        if (whole) kg_st16(word, v);
+    const uint32_t lane = threadIdx.x % 32;
+    for (uint64_t s = first + 8 * (threadIdx.x - lane); s < last; s += 2048) {
+        uint64_t own[8];
+        for (uint32_t i = 0; i < 8; i++) own[i] = s + 32 * i + lane < last
+            ? (uint64_t)g_offsets[s + 32 * i + lane] : 0;
+        uint64_t before = s > first ? (uint64_t)g_offsets[s - 1] : ~own[0]; // of the first lane
+        for (uint32_t i = 0; i < 8; i++) {
+            const uint64_t other = __shfl_up_sync(0xffffffffu, own[i], 1);
+            // who comes first marks the place
+            const bool alike = own[i] == (lane == 0 ? before : other);
+            if (s + 32 * i + lane < last && !alike) marks[own[i] - from] = 1;
+            before = __shfl_sync(0xffffffffu, own[i], 31);
+        }
     }
 }
 
-// Stores a tile for such an output, a lane for each part.
-KG_FN void store_apart(const kg_v16 *stage, const tile_part &tile, uint32_t lane)
+// The marks of 32 places in a word of bits.
+KG_FN uint32_t bits_of_marks(const uint32_t *marks)
 {
-    if (lane >= 2) return;
-    const apart_part part = part_apart(tile, lane);
-    if (part.first >= part.last) return;
-    kg_bulk_store(part.at + part.first * 16, stage + lane * 96 + part.first,
-        (part.last - part.first) * 16);
-    kg_bulk_commit();
-    kg_bulk_wait_read(0);
+    const kg_v16 halves[2] = {kg_ld16(marks), kg_ld16(marks + 4)};
+    uint32_t bytes[8], bits = 0;
+    memcpy(bytes, halves, 32);
+    // a bit of each of four bytes
+    for (uint32_t i = 0; i < 8; i++) bits |= bytes[i] * 0x10204080u >> 28 << 4 * i;
+    return bits;
 }
 
-struct alignas(16) marks_shared {
-    alignas(16) uint32_t marks[2][192]; // a byte for each place of a warp's tile
-};
-
-// A warp takes a tile: of the offsets it makes a bit for each place, in the order of tiles that
+// A block takes a tile: of the offsets it makes a bit for each place, in the order of tiles that
 // stream.
-KG_KERNEL(kg_sums_by_offsets_u32__row_wbw_w2x3_vec_s3l2a2m2_stream_marks, 64, 12)(uint32_t *g_out,
+KG_KERNEL(kg_sums_by_offsets_u32__row_wbw_w2x3_vec_s3l2a2m2_stream_marks, 256, 3)(uint32_t *g_out,
     const uint32_t *g_in, const int64_t *g_offsets, uint64_t n, uint64_t segments, uint32_t *g_bits)
 {
     KG_SMEM(marks_shared, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     const stream_ends ends = stream_ends_of((const unsigned char *)g_in, (unsigned char *)g_out, n);
-    for (uint32_t tile = blockIdx.x * 2 + warp; tile < ends.tiles; tile += gridDim.x * 2) {
+    for (uint32_t tile = blockIdx.x; tile < ends.tiles; tile += gridDim.x) {
         // The first tile begins up to `lead` places before the array.
-        mark_offsets_of_tile_768(g_offsets, segments, (uint64_t)tile * 768 - ends.lead, n,
-            shared->marks[warp], lane);
-        const uint8_t *const marks = (const uint8_t *)shared->marks[warp];
-        const uint32_t begin = tile == 0 ? ends.lead : 768; // the first element begins a segment
-        for (uint32_t i = 0; i < 24; i += 32) { // words of 32 places
-            uint32_t bits = 0;
-            KG_UNROLL(8)
-            for (uint32_t j = 0; j < 32 && i + j < 24; j++) {
-                const uint32_t place = 32 * (i + j) + lane;
-                const uint32_t ballot = __ballot_sync(0xffffffffu, marks[place] != 0
-                    || place == begin);
-                if (lane == j) bits = ballot;
-            }
-            if (i + lane < 24) g_bits[(uint64_t)tile * 24 + i + lane] = bits;
+        const uint64_t from = (uint64_t)tile * 768 - ends.lead, bound = warp == 0 && tile == 0 ? 0
+            : from + warp * 768;
+        for (uint32_t i = threadIdx.x; i < 48; i += 256) kg_st16(shared->marks + 4 * i, kg_v16{});
+        if (warp < 2) {
+            const uint64_t found = first_offset_near(g_offsets, segments, bound, n, lane);
+            if (lane == 0) shared->bounds[warp] = found;
         }
-        __syncwarp(); // the next tile's marks
+        __syncthreads();
+        const uint64_t first = shared->bounds[0], last = shared->bounds[1];
+        if (last - first <= 1536) mark_places(g_offsets, first, last, from,
+            (uint8_t *)shared->marks);
+        // many segments are empty
+        else if (warp == 0) mark_offsets_of_tile_768(g_offsets, segments, from, n, shared->marks,
+            lane);
+        __syncthreads();
+        const uint32_t begin = tile == 0 ? ends.lead : 768; // the first element begins a segment
+        for (uint32_t i = threadIdx.x; i < 24; i += 256) {
+            const uint32_t bits = bits_of_marks(shared->marks + 8 * i);
+            g_bits[(uint64_t)tile * 24 + i] = bits | (i == begin / 32 ? 1u << begin % 32 : 0);
+        }
+        __syncthreads(); // the next tile's marks
     }
 }
 KG_ENTRY(kg_sums_by_offsets_u32__row_wbw_w2x3_vec_s3l2a2m2_stream_marks)
@@ -718,7 +776,9 @@ KG_FN void scan_run_stop(const uint32_t (&heads)[1], uint32_t skip, const kg_v16
 }
 
 struct alignas(16) stream_shared {
-    alignas(16) kg_v16 stage[3][192]; // tiles
+    // tiles, what is loaded behind them, and up to a line of 128 bytes
+    alignas(16) kg_v16 stage[3][200];
+    kg_v16 behind[2][2]; // the words behind each part of a tile whose input lies otherwise
     alignas(16) uint64_t full[3]; // loaded
     uint64_t summed[3]; // the sums of its parts are there
     uint64_t based[3]; // and what stands before them
@@ -733,6 +793,34 @@ struct alignas(16) stream_shared {
     alignas(16) uint64_t bases[2]; // before the next group of each master
     alignas(8) uint64_t handed[2]; // that is there
 };
+
+// Brings the runs of a part, which begin `past` bytes further on, to where the output has them. Two
+// words are behind.
+KG_FN void bring_part(kg_v16 *part, const kg_v16 *behind, uint32_t past, uint32_t lane)
+{
+    const uint32_t first = lane * 3 + past / 16, cut = past % 16;
+    kg_v16 words[4] = {};
+    for (uint32_t i = 0; i < 4; i++) {
+        const uint32_t at = first + i;
+        if (i < 3 || cut != 0) words[i] = kg_ld16(at < 96 ? part + at : behind + (at - 96));
+    }
+    __syncwarp();
+    for (uint32_t i = 0; i < 3; i++) kg_st16(part + lane * 3 + i,
+        kg_cut4(words[i], words[i + 1], cut));
+}
+
+// The same of a tile, by all warps that sum: what is behind a part is read before its own part
+// moves.
+KG_FN void bring_tile(stream_shared *shared, kg_v16 *stage, uint32_t past, uint32_t warp,
+    uint32_t lane)
+{
+    for (uint32_t part = warp; part < 2; part += 2)
+        if (lane < (past + 15) / 16) kg_st16(&shared->behind[part][lane],
+            kg_ld16(stage + (part + 1) * 96 + lane));
+    kg_bar_sync(1, 64);
+    for (uint32_t part = warp; part < 2; part += 2) bring_part(stage + part * 96,
+        shared->behind[part], past, lane);
+}
 
 // Draws tickets and loads the tiles of their numbers: into empty stages, at most 2 loads at a time.
 KG_FN void load_tiles(stream_shared *shared, uint32_t lane, uint32_t ticket, uint32_t tag,
@@ -752,8 +840,7 @@ KG_FN void load_tiles(stream_shared *shared, uint32_t lane, uint32_t ticket, uin
         }
         if (lane == 0) shared->tile[at.stage] = ticket;
         if (ticket >= ends.tiles) break;
-        load_stage(shared->stage[at.stage], &shared->full[at.stage], stream_part(ends, ticket),
-            lane);
+        load_stage(shared->stage[at.stage], &shared->full[at.stage], ends, ticket, lane);
         if (lane == 0) {
             kg_mbar_arrive_expect(&shared->full[at.stage], 96);
             kg_bulk_load(shared->heads[at.stage], g_bits + (uint64_t)ticket * 24, 96,
@@ -779,6 +866,10 @@ KG_FN void sum_tiles(stream_shared *shared, uint32_t lane, uint32_t warp, uint64
         kg_mbar_wait(&shared->full[at.stage], at.parity);
         const uint32_t tile = shared->tile[at.stage];
         if (tile >= tiles) return;
+        if (ends.past != 0) {
+            KG_CASE(apart);
+            bring_tile(shared, shared->stage[at.stage], ends.past, warp, lane);
+        }
         const uint64_t origin = (uint64_t)tile * 768 - ends.lead, more = n - origin;
         // elements up to the end of the array
         const uint32_t left = more < 768 ? (uint32_t)more : 768;
@@ -833,6 +924,7 @@ KG_FN void scan_tiles(stream_shared *shared, uint32_t lane, uint32_t warp, uint6
         const uint32_t left = more < 768 ? (uint32_t)more : 768;
         const bool whole = left == 768 && (tile != 0 || ends.lead == 0);
         const uint32_t run = warp * 32 + lane;
+        if (ends.past != 0) kg_mbar_wait(&shared->summed[at.stage], at.parity);
         kg_v16 *const place_of_run = shared->stage[at.stage] + run * 3;
         kg_v16 words[3];
         words[0] = kg_ld16(place_of_run);
@@ -853,12 +945,6 @@ KG_FN void scan_tiles(stream_shared *shared, uint32_t lane, uint32_t warp, uint6
             const uint32_t skip = tile == 0 && ends.lead > run * 12 ? ends.lead - run * 12 : 0;
             scan_run_stop(heads, skip, words, place_of_run, prefix.value);
         }
-        if (ends.apart) {
-            KG_CASE(apart);
-            __syncwarp();
-            const apart_part part = part_apart(stream_part(ends, tile), warp);
-            if (part.hi > part.lo) bring_apart(shared->stage[at.stage] + warp * 96, part, lane);
-        }
         kg_fence_proxy(); // the bulk copies that read the stage, and write it again
         __syncwarp();
         if (lane == 0) kg_mbar_arrive(&shared->done[at.stage]);
@@ -875,12 +961,10 @@ KG_FN void store_tiles(stream_shared *shared, uint32_t lane, stream_ends ends)
         const uint32_t tile = shared->tile[at.stage];
         if (tile >= tiles) break;
         kg_mbar_wait(&shared->done[at.stage], at.parity);
-        if (ends.apart) store_apart(shared->stage[at.stage], stream_part(ends, tile), lane);
-        else store_stage(shared->stage[at.stage], stream_part(ends, tile), lane);
+        store_stage(shared->stage[at.stage], stream_part(ends, tile), lane);
         __syncwarp();
         if (lane == 0) kg_mbar_arrive(&shared->empty[at.stage]);
     }
-    kg_bulk_wait(0); // of each lane its own
 }
 
 // Waits for what stands before tiles, and makes of it what stands before their parts.
@@ -980,6 +1064,7 @@ KG_KERNEL(kg_sums_by_offsets_u32__row_wbw_w2x3_vec_s3l2a2m2_stream, 288, 2)(cons
         for (uint32_t i = 0; i < 2; i++) kg_mbar_init(&shared->handed[i], 1);
         kg_fence_mbar_init();
     }
+    if (warp == 4) ask_for_tiles(ends, lane);
     if (threadIdx.x == 0) shared->turn = atomicAdd(g_turn, 1);
     __syncthreads();
     const uint32_t ticket = (uint32_t)shared->turn, tag = (uint32_t)(shared->turn >> 32) + 1;
@@ -1014,7 +1099,7 @@ KG_VARIANT(kg_sums_by_offsets_u32__row_wbw_w2x3_vec_s3l2a2m2_stream)(const kg_ca
             sizeof(stream_shared));
         if (!error) error = kg_launch(call, 1,
             KG_KERNEL_OF(kg_sums_by_offsets_u32__row_wbw_w2x3_vec_s3l2a2m2_stream_marks), nullptr,
-            64, sizeof(marks_shared));
+            256, sizeof(marks_shared));
         return error;
     }
     const uint32_t *g_in = (const uint32_t *)call->args[0];
@@ -1032,7 +1117,7 @@ KG_VARIANT(kg_sums_by_offsets_u32__row_wbw_w2x3_vec_s3l2a2m2_stream)(const kg_ca
     // The bits of all tiles first, then the tiles.
     void *of_bits[] = {&g_out, &g_in, &g_offsets, &n, &segments, &g_bits};
     int error = kg_launch(call, 1,
-        KG_KERNEL_OF(kg_sums_by_offsets_u32__row_wbw_w2x3_vec_s3l2a2m2_stream_marks), of_bits, 64,
+        KG_KERNEL_OF(kg_sums_by_offsets_u32__row_wbw_w2x3_vec_s3l2a2m2_stream_marks), of_bits, 256,
         sizeof(marks_shared));
     if (error) return error;
     void *arguments[] = {&g_in, &g_out, &n, &g_bits, &g_sums, &g_befores, &tagged, &g_turn,

@@ -86,6 +86,7 @@ static const char *const kg_few_columns_f32_lengths[] = {"width", "height", "in_
 static const kg_named_feature kg_few_columns_f32_features[] = {
     {.name = "gap", .measure = KG_MEASURE_GAP},
     {.name = "columns", .measure = KG_MEASURE_SUM, .terms = KG_TERM(0)},
+    {.name = "rows", .measure = KG_MEASURE_SUM, .terms = KG_TERM(1)},
 };
 
 static const kg_region kg_few_columns_f32_regions[] = {
@@ -108,7 +109,7 @@ const kg_kernel kg_few_columns_f32_kernel = {
     .state = &kg_few_columns_f32_state,
     .lengths = kg_few_columns_f32_lengths, .n_lengths = 4,
     .bounds = KG_BOUNDS_NONE,
-    .features = kg_few_columns_f32_features, .n_features = 2,
+    .features = kg_few_columns_f32_features, .n_features = 3,
 };
 
 size_t kg_few_columns_f32_workspace_bytes(size_t n)

@@ -47,7 +47,7 @@ static const kg_variant kg_totals_behind_f64_variants[] = {
         .max_n = UINT64_MAX,
         .accesses = kg_totals_behind_f64__row_wbw_w2x1_r1_accesses, .n_accesses = 4,
         .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 16,
-        .hash = UINT64_C(0x669c621584630e8e),
+        .hash = UINT64_C(0x76b665ef02c86d3c),
         .cuda = KG_CUDA_VARIANT(kg_totals_behind_f64__row_wbw_w2x1_r1),
         .emu = KG_EMU_VARIANT(kg_totals_behind_f64__row_wbw_w2x1_r1),
     },

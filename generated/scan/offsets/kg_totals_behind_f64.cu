@@ -12,7 +12,7 @@
 //     S2 load (first warp): 16-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     S2 store (first warp): 16-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     S2 load (broadcast): 16-byte accesses, conflict degree 1, 4 wavefronts (ideal 4)
-//     content hash 669c621584630e8e
+//     content hash 76b665ef02c86d3c
 //
 // Operations, as the operator is written:
 //   combine: 1 addition
@@ -144,6 +144,26 @@ KG_FN uint64_t first_offset(const uint32_t *g_offsets, uint64_t low, uint64_t co
     return low;
 }
 
+// The first of all offsets that is not less than `place`. It looks where that one would be of
+// segments that are alike.
+KG_FN uint64_t first_offset_near(const uint32_t *g_offsets, uint64_t segments, uint64_t place,
+    uint64_t n, uint32_t lane)
+{
+    const uint64_t count = segments + 1;
+    if (count <= 32) return first_offset(g_offsets, 0, count, place, lane);
+    const double share = place < n ? (double)place / (double)n : 1;
+    const uint64_t near = (uint64_t)(share * (double)segments),
+        apart = (uint64_t)1 << (lane < 16 ? 15 - lane : lane - 16);
+    const uint64_t earlier = near > apart ? near - apart : 0, at = lane < 16 ? earlier
+        : near + apart - 1;
+    const bool before = at < count && (uint64_t)g_offsets[at] < place;
+    const uint32_t below = (uint32_t)__popc(__ballot_sync(0xffffffffu, before));
+    const uint64_t last = __shfl_sync(0xffffffffu, at, (below - 1) % 32),
+        next = __shfl_sync(0xffffffffu, at, below % 32);
+    const uint64_t high = below == 32 || next > count ? count : next;
+    return first_offset(g_offsets, below == 0 ? 0 : last + 1, high, place, lane);
+}
+
 // Marks which of a warp's 32 places from `from` on are named by offsets.
 KG_FN void mark_offsets_32(const uint32_t *g_offsets, uint64_t segments, uint64_t from, uint64_t n,
     uint32_t *marks, uint32_t lane)
@@ -152,8 +172,25 @@ KG_FN void mark_offsets_32(const uint32_t *g_offsets, uint64_t segments, uint64_
     __syncwarp();
     if (from >= n) return;
     const uint64_t least = n - from < 32 ? 0 : n - from - 31; // place 0 is element n - 1
-    uint64_t next = first_offset(g_offsets, 0, segments + 1, least, lane);
-    for (bool all = true; all && next <= segments;) {
+    uint64_t next = first_offset_near(g_offsets, segments, least, n, lane);
+    bool all = true;
+    { // the first of them, often all
+        uint64_t offset[2];
+        for (uint32_t i = 0; i < 2; i++) {
+            const uint64_t which = next + 32 * i + lane;
+            offset[i] = which <= segments ? (uint64_t)g_offsets[which] : n + 64;
+        }
+        for (uint32_t i = 0; i < 2; i++) { // 32 offsets
+            const uint64_t place = n - offset[i] - from;
+            const uint64_t other = __shfl_up_sync(0xffffffffu, offset[i], 1);
+            const bool marked = offset[i] <= n && place < 32;
+            if (marked && (lane == 0 || offset[i] != other)) ((uint8_t *)marks)[place] = 1;
+            __syncwarp();
+            all = all && __all_sync(0xffffffffu, marked); // else the others lie further on
+        }
+        next += 64;
+    }
+    while (all && next <= segments) {
         uint64_t offset[4];
         for (uint32_t i = 0; i < 4; i++) {
             const uint64_t which = next + 32 * i + lane;

@@ -28,7 +28,7 @@ int kg_running_product_u32_reference(const kg_call *call);
 
 static const kg_step kg_running_product_u32__row_wbw_w2x1_vec_s3l2a1m2_stream_pdl_steps[] = {
     {.entry = "kg_running_product_u32__row_wbw_w2x1_vec_s3l2a1m2_stream_pdl", .rule = KG_GRID_ROWS,
-        .dbs = 256, .fixed = 0, .per_sm = 1, .limit = 0, .threads = 256, .shared_bytes = 4080,
+        .dbs = 256, .fixed = 0, .per_sm = 1, .limit = 0, .threads = 256, .shared_bytes = 4528,
         .registers = 80},
 };
 static const kg_access kg_running_product_u32__row_wbw_w2x1_vec_s3l2a1m2_stream_pdl_accesses[] = {
@@ -79,7 +79,7 @@ static const kg_variant kg_running_product_u32_variants[] = {
         .accesses = kg_running_product_u32__row_wbw_w2x1_vec_s3l2a1m2_stream_pdl_accesses,
             .n_accesses = 10,
         .registers = 80, .min_cc = 90, .pdl = 1, .bytes_per_element = 8,
-        .hash = UINT64_C(0x166709dbab4102aa),
+        .hash = UINT64_C(0xb9d53f1068597cc0),
         .cuda = KG_CUDA_VARIANT(kg_running_product_u32__row_wbw_w2x1_vec_s3l2a1m2_stream_pdl),
         .emu = KG_EMU_VARIANT(kg_running_product_u32__row_wbw_w2x1_vec_s3l2a1m2_stream_pdl),
     },
