@@ -6,8 +6,8 @@
 #   sh scripts/gpu_banks.sh cuda LIBRARY [BUILD]       on the machine with the GPU (CUDA with ncu):
 #                                                      banks_ncu.csv
 #   sh scripts/gpu_banks.sh cluster                    there (nvcc, ncu, capability 9.0): passes of
-#                                                      atomics in a cluster, as cluster_launches.csv
-#                                                      lists them, in cluster_ncu.csv
+#                                                      accesses in a cluster, in cluster_ncu.csv;
+#                                                      cluster_launches.csv lists them
 #
 # LIBRARY is histogram or histogram_more, or that of another family. BUILD (build) is a folder of
 # Meson with tests. Both files go into the folder KGEN_RESULTS (or here). Then
@@ -21,11 +21,12 @@ side=${1:-} library=${2:-} build=${3:-build} results=${KGEN_RESULTS:-.}
 [ -n "$library" ] || [ "$side" = cluster ] || { sed -n '2,19s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 export PATH="/usr/local/cuda/bin:$PATH"
 
-# What ncu counts of shared memory, with a comma behind each.
+# What ncu counts of shared memory, and of that of other blocks, with a comma behind each.
 shared_metrics() {
     ncu --query-metrics 2>/dev/null |
         grep -o '^l1tex__data_[a-z0-9_]*\(wavefronts\|conflicts\)[a-z0-9_]*mem_shared[a-z0-9_]*' |
         sed 's/$/.sum/' | sort -u | tr '\n' ','
+    for of in requests sectors; do printf 'l1tex__t_%s_pipe_lsu_mem_dshared.sum,' "$of"; done
 }
 
 case $side in

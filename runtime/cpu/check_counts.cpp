@@ -22,7 +22,7 @@ struct Record { /* one request */
     uint16_t site;
     uint8_t bytes;
     uint8_t turns; /* passes of each lane of one address: of an atomic, but for one that counts */
-    bool generic;
+    bool generic, remote; /* remote: in the shared memory of another block */
     Space space;
     uintptr_t address[warp_size];
 };
@@ -132,7 +132,9 @@ static void collect(const Who &who, const Access &access, uintptr_t address, uin
     Record *record = record_of(records, access.site, who.checks->calls[lane].now(), lane);
     record->site = access.site;
     record->bytes = (uint8_t)bytes;
-    const bool counts = (access.kind & KG_EMU_OF_ONE) != 0 && machine.cluster == 1;
+    const bool counts = (access.kind & KG_EMU_OF_ONE) != 0;
+    const uintptr_t own = (uintptr_t)who.thread->my_block->shared;
+    record->remote = space == Space::shared && address - own >= machine.shared_bytes;
     const bool in_turns = (access.kind & KG_EMU_UPDATE) == KG_EMU_UPDATE && !counts;
     record->turns = !in_turns ? 0 : access.kind & KG_EMU_COMPARE ? 2 : 1;
     record->generic = (access.kind & KG_EMU_GENERIC) != 0;
@@ -226,6 +228,26 @@ kg_emu_counts counts_of_lanes(const uintptr_t address[warp_size], uint32_t lanes
     return counts;
 }
 
+/* Sectors of 32 bytes; of atomics one for each lane of that word of a sector that most have. */
+static void count_remote(kg_emu_counts *counts, const Record &record)
+{
+    uintptr_t words[warp_size];
+    uint32_t count = 0, alike = 0, most = 0;
+    for (uint32_t rest = record.lanes; rest; rest &= rest - 1)
+        words[count++] = record.address[__builtin_ctz(rest)];
+    sort(words, count);
+    for (uint32_t i = 0; i < count; i++) {
+        const bool begins = i == 0 || words[i] / 32 != words[i - 1] / 32;
+        if (begins) counts->remote_sectors += most;
+        if (begins) most = 0;
+        alike = i && words[i] == words[i - 1] && record.turns ? alike + 1 : 1;
+        if (alike > most) most = alike;
+    }
+    counts->remote_sectors += most;
+    counts->remote_requests = 1;
+    counts->shared_wavefronts = counts->shared_ideal = record.turns != 0;
+}
+
 static void add(kg_emu_counts *sum, const kg_emu_counts &more)
 {
     sum->shared_requests += more.shared_requests;
@@ -235,6 +257,8 @@ static void add(kg_emu_counts *sum, const kg_emu_counts &more)
     sum->global_sectors += more.global_sectors;
     sum->global_ideal += more.global_ideal;
     sum->generic_passes += more.generic_passes;
+    sum->remote_requests += more.remote_requests;
+    sum->remote_sectors += more.remote_sectors;
 }
 
 void count_converged(CheckWarp *warp)
@@ -243,8 +267,11 @@ void count_converged(CheckWarp *warp)
     if (!records || !records->count) return;
     for (uint32_t i = 1; i <= records->count; i++) {
         const Record &record = records->records[i];
-        kg_emu_counts counts =
-            counts_of_lanes(record.address, record.lanes, record.bytes, record.turns, record.space);
+        kg_emu_counts counts = {};
+        if (record.remote) count_remote(&counts, record);
+        else
+            counts = counts_of_lanes(record.address, record.lanes, record.bytes, record.turns,
+                                     record.space);
         counts.generic_passes = record.generic && record.space == Space::global;
         add(site_counts(record.site), counts);
         add(&machine.stats.counts, counts);

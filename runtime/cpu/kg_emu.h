@@ -82,11 +82,14 @@ const char *kg_emu_error_string(int error); /* one word; never NULL */
  * each phase with a lane in it. Atomics take a pass for each lane of a bank, those that compare
  * two. Device memory: sectors are the distinct pieces of 32 bytes that a request touches; ideal is
  * what its distinct bytes would fill. Atomics with an order, of which the answer is used, have
- * generic addresses: a card counts a pass of shared memory more for each. */
+ * generic addresses: a card counts a pass of shared memory more for each. What goes to the shared
+ * memory of another block of the cluster has no passes here, but for one of an atomic. It is
+ * counted in sectors; lanes that change one word take turns. */
 typedef struct kg_emu_counts {
     uint64_t shared_requests, shared_wavefronts, shared_ideal;
     uint64_t global_requests, global_sectors, global_ideal;
     uint64_t generic_passes;
+    uint64_t remote_requests, remote_sectors;
 } kg_emu_counts;
 
 typedef struct kg_emu_stats {

@@ -83,6 +83,8 @@ static kg_emu_counts count_all(uint64_t *atomics)
         all.global_requests += sites[i].counts.global_requests;
         all.global_sectors += sites[i].counts.global_sectors;
         all.generic_passes += sites[i].counts.generic_passes;
+        all.remote_requests += sites[i].counts.remote_requests;
+        all.remote_sectors += sites[i].counts.remote_sectors;
         if (sites[i].is_atomic) *atomics += sites[i].counts.global_sectors;
     }
     return all;
@@ -129,9 +131,10 @@ static void run_variant(const kg_kernel *k, const kg_variant *variant, kg_device
     const kg_emu_counts all = count_all(&atomics);
     if (!by_lines)
         printf("%s,%" PRIu64 ",%u,%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64
-               ",%" PRIu64 "\n",
+               ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 "\n",
                variant->steps[0].entry, n, why.grid[0], all.shared_requests, all.shared_wavefronts,
-               all.global_requests, all.global_sectors, atomics, all.generic_passes);
+               all.global_requests, all.global_sectors, atomics, all.generic_passes,
+               all.remote_requests, all.remote_sectors);
 #endif
     for (uint32_t i = 0; i < k->n_args; i++) must(kg_free(device, memory[i]));
 }
@@ -153,7 +156,7 @@ int main(int argc, char **argv)
 #endif
     if (backend == KG_BACKEND_EMU && !by_lines)
         printf("entry,n,blocks,shared_requests,shared_wavefronts,global_requests,global_sectors,"
-               "atomic_sectors,generic_passes\n");
+               "atomic_sectors,generic_passes,remote_requests,remote_sectors\n");
     for (const kg_kernel *const *k = CASES_REGISTRY; *k; k++)
         for (uint32_t r = 0; r < (*k)->n_variants; r++)
             run_variant(*k, &(*k)->variants[r], device, ws);
