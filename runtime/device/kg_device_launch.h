@@ -48,6 +48,7 @@ KG_HOST_ONLY uint32_t kg_threads_of(const kg_shape *shape)
 
 #ifdef __CUDACC__
 #define KG_DEFAULT_SHARED_LIMIT (48u * 1024u) /* more than this must be asked for */
+#define KG_PORTABLE_CLUSTER 8u                /* blocks; and more than this */
 
 /* An error that this file's own calls left behind is taken away again; one that was there before
  * them stays. */
@@ -58,10 +59,13 @@ static inline int kg_launch_result(cudaError_t before, cudaError_t error)
 }
 
 static inline cudaError_t kg_launch_prepare(kg_step_facts *facts, const void *kernel,
-                                            uint32_t threads, size_t shared_bytes)
+                                            const kg_shape *shape, size_t shared_bytes)
 {
+    const uint32_t threads = kg_threads_of(shape);
     cudaFuncAttributes attributes;
     cudaError_t error = cudaFuncGetAttributes(&attributes, kernel);
+    if (error == cudaSuccess && shape->cluster > KG_PORTABLE_CLUSTER)
+        error = cudaFuncSetAttribute(kernel, cudaFuncAttributeNonPortableClusterSizeAllowed, 1);
     if (error == cudaSuccess && shared_bytes > KG_DEFAULT_SHARED_LIMIT)
         error = cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                      (int)shared_bytes);
@@ -84,8 +88,7 @@ static inline int kg_launch_shaped(const kg_call *call, uint32_t step, const voi
     const cudaError_t before = cudaPeekAtLastError();
     if (call->purpose == KG_PURPOSE_PREPARE) {
         kg_step_facts *facts = call->facts ? &call->facts[step] : nullptr;
-        return kg_launch_result(
-            before, kg_launch_prepare(facts, kernel, kg_threads_of(shape), shared_bytes));
+        return kg_launch_result(before, kg_launch_prepare(facts, kernel, shape, shared_bytes));
     }
     cudaLaunchConfig_t config = {};
     config.gridDim =

@@ -3,7 +3,8 @@
 //% -- was not goes to the next warp that asks, and a block asks before it waits.
 //% -- Needs: k, variant; of the kernel `g_out`, `lane`. Gives: needed; begin(type, value); functions(); params(params); pointers();
 //% -- clear(counters), by all lanes of a warp; wait(counters), by a thread of each block, once. The same in
-//% -- steps, with all that a block does in between: waits(), begin_wait(counters), leave().
+//% -- steps, with all that a block does in between: waits(), begin_wait(counters), leave(). Others may set before
+//% -- functions(): `together`, where all threads of a block clear a part. Else a warp does.
 //% local clear = {}
 //% local R = k.R.c
 //% local none = run("histogram/combine").none
@@ -23,6 +24,30 @@ KG_FN uint64_t parts_of(uint64_t counters)
     return (counters + each - 1) / each;
 }
 
+//% if clear.together then
+// A block sets parts of the output to 0, as long as there are any that no other has taken.
+KG_FN void clear_parts_together(${R} *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear, uint32_t *part)
+{
+    const uint32_t each = part_of(counters);
+    const uint64_t parts = parts_of(counters);
+    uint32_t next = 0;
+    if (threadIdx.x == 0) *part = atomicAdd(g_taken, 1);
+    for (;;) {
+        __syncthreads(); // all see which one it is
+        const uint64_t from = (uint64_t)*part * each;
+        const uint64_t to = from + each < counters ? from + each : counters;
+        if (*part >= parts) return;
+        KG_CASE(clear);
+        if (threadIdx.x == 0) next = atomicAdd(g_taken, 1); // on its way while this part is cleared
+        for (uint64_t at = from + threadIdx.x; at < to; at += ${variant.tbs}) g_out[at] = ${none};
+        __syncthreads(); // it is clear
+        if (threadIdx.x != 0) continue;
+        kg_red_add_release_u32(g_clear, 1);
+        *part = next;
+    }
+}
+
+//% else
 // A warp sets parts of the output to 0, as long as there are any that no other has taken.
 KG_FN void clear_parts(${R} *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
 {
@@ -43,6 +68,7 @@ KG_FN void clear_parts(${R} *g_out, uint64_t counters, uint32_t *g_taken, uint32
     }
 }
 
+//% end
 // By one thread of a block, once: waits until the output is clear.
 KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_clear)
 {

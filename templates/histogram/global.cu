@@ -5,20 +5,22 @@
 //% local combine = run "histogram/combine"
 //% local vector = use "warp/vector"
 //% local members = samples.ranges.members
-//% local bytes = (hot.slots > 0 or variant.cells > 0 or members ~= "") and "sizeof(block_shared)" or 0
+//% local part = clear.needed and " uint32_t part;" or "" -- of the output, that the block clears
+//% clear.together = true
+//% local bytes = (hot.slots > 0 or variant.cells > 0 or members .. part ~= "") and "sizeof(block_shared)" or 0
 //%
 //% samples.ranges.types()
 //% samples.functions("uint64_t")
 //% clear.functions()
 //% combine.functions()
-//% if hot.slots > 0 then hot.functions(members)
+//% if hot.slots > 0 then hot.functions(members, part)
 //% elseif variant.cells > 0 then
 // What a block shares: some of the edges.
-struct alignas(16) block_shared { ${arg_named("edges").type.c} edges[${variant.cells}]; };
+struct alignas(16) block_shared {${members} ${arg_named("edges").type.c} edges[${variant.cells}];${part} };
 
-//% elseif members ~= "" then
-// What a block shares: ranges.
-struct alignas(16) block_shared {${members} };
+//% elseif members .. part ~= "" then
+// What a block shares.
+struct alignas(16) block_shared {${members}${part} };
 
 //% end
 //% local params = samples.parameters()
@@ -126,15 +128,17 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 //% if hot.slots > 0 then hot.begin() end
 //% early_start()
 //% samples.begin()
-//% if clear.needed then
-//%   clear.waits()
-    clear_parts(g_out, ${samples.counters}, g_taken, g_clear);
-    __syncthreads();
+//% local function clear_and_wait()
+    clear_parts_together(g_out, ${samples.counters}, g_taken, g_clear, &shared->part);
     if (threadIdx.x == 0) {
-//%     clear.begin_wait(samples.counters)
+//%   clear.begin_wait(samples.counters)
     }
     __syncthreads();
 //% end
+//% if clear.needed then clear.waits() end
+//% -- The first samples are under way meanwhile.
+//% if clear.needed and variant.ahead then samples.loading = clear_and_wait
+//% elseif clear.needed then clear_and_wait() end
 //% if not clear.needed and bytes ~= 0 then
     __syncthreads();
 //% end

@@ -1,7 +1,7 @@
 //% -- Counters of a block in shared memory for what it meets often, beside all those in the output. A slot is that of
 //% -- the first counter that asks for it. The first samples are likely to be of frequent bins. So frequent bins have
 //% -- slots, and few additions to the output meet.
-//% -- Needs: k, variant; of the kernel `n`, `g_out`. Gives: slots, 0 without; functions(members); begin(); finish().
+//% -- Needs: k, variant; of the kernel `n`, `g_out`. Gives: slots, 0 without; functions(members, part); begin(); finish().
 //% local combine = run "histogram/combine"
 //% local edges = variant.cells > 0 and " " .. arg_named("edges").type.c .. " edges[" .. variant.cells .. "];" or ""
 //% local hot = {slots = variant.hot}
@@ -11,9 +11,9 @@
 //% local R, log2 = k.R.c, 0
 //% while 1 << log2 < hot.slots do log2 = log2 + 1 end
 //%
-//% function hot.functions(members) -- of what a block shares beside it, in front
+//% function hot.functions(members, part) -- of what a block shares beside it, in front and behind
 // What a block shares: which counter a slot is for, and what it has counted.
-struct alignas(16) block_shared {${members}${edges} ${C} counts[${hot.slots}]; uint32_t owner[${hot.slots}]; };
+struct alignas(16) block_shared {${members}${edges} ${C} counts[${hot.slots}]; uint32_t owner[${hot.slots}];${part} };
 
 constexpr uint32_t nobody = 0xffffffffu${wide and ", unused = 0xfffffffeu" or ""}; // no counter has such a number
 

@@ -2,6 +2,7 @@
 //% -- Needs: k, variant; of the kernel `bins`. Gives: kind, "values" where the number is the bin itself; own, what
 //% -- functions take beside bins, as {type, name}; together, how many samples are searched at once, by search_all(texts);
 //% -- search(number), of one; knows_bins, where they do not ask for bins; functions(index);
+//% -- quick, where kg_even_quick finds most bins; at_once, where all samples of a vector are found before one is counted;
 //% -- counter(index, text), the body of find_counter; params(params, index); begin(); launch(index, bins).
 //% local kind = variant.binning
 //% local function bit_length(n)
@@ -20,9 +21,15 @@
 //% ranges.knows_bins = (kind == "edges" or not float) and variant.outside == "drop" -- its constants or its search do
 //% -- Not beside counters in the output, nor of vectors of halves: registers would not hold the guesses of all samples.
 //% local quick = kind == "even" and float and limit.size == 4 and variant.counters > 0 and variant.vector <= 4
+//% ranges.quick = quick
+//% ranges.at_once = quick or kind == "even" and not float and variant.counters > 0
 //% local even = "kg_even_" .. (float and "float<" .. V .. ">" or limit.size * 8)
 //%
 //% local cells = variant.cells > 0
+//% -- Edges of a block lie as a search meets them: the middle one first, then those in the middle of each half, and so on.
+//% -- Lanes that have come equally far are in one row of neighbours, so in different banks where that is short.
+//% local tree = kind == "edges" and not per_channel and (cells or variant.edges > 0)
+//% local tree_size = cells and 1 << bit_length(variant.cells) - 1 or variant.edges
 //% local together = 4 -- samples whose edges are searched side by side
 //%
 //% -- What functions call the range of a number: its bounds, its constants, its edges.
@@ -62,7 +69,7 @@ struct channel_ranges { channel_range of[${variant.active}]; };
 //%   end
 //%   index = ranges.index
 //%   ranges.limits = {{"const " .. V .. " ", "lowest"}, {"const " .. V .. " ", "highest"}}
-//%   ranges.own = {{"const " .. V .. " *", "edges"}, {index .. " ", "top"}}
+//%   ranges.own = {{"const " .. V .. " *", "edges"}, {index .. " ", tree and "levels" or "top"}}
 //%   if not per_channel then
 //%     for i, one in ipairs(ranges.limits) do table.insert(ranges.own, i, one) end
 //%   end
@@ -70,6 +77,35 @@ struct channel_ranges { channel_range of[${variant.active}]; };
 //%     for _, one in ipairs {{"const " .. V .. " *", "coarse"}, {"uint32_t ", "cells"}, {"uint32_t ", "shift"}} do
 //%       table.insert(ranges.own, one)
 //%     end
+//%   end
+//%   if tree then
+// How many of the edges that a block has in a tree are not above a number. Element 1 is its root, and those behind
+// element i are 2 * i and 2 * i + 1.
+KG_FN uint32_t find_in_tree(const ${V} *tree, uint32_t levels, ${V} number)
+{
+    uint32_t at = 1;
+    for (uint32_t level = 0; level < levels; level++) at = 2 * at + (tree[at] <= number);
+    return at - (1u << levels);
+}
+
+//%     if variant.vector > 1 then
+// The same of ${together} numbers side by side: their loads do not wait for each other.
+KG_FN void find_in_trees(const ${V} *tree, uint32_t levels, uint32_t (&found)[${together}], const ${V} (&number)[${together}])
+{
+    uint32_t at[${together}] = {1, 1, 1, 1};
+    for (uint32_t level = 0; level < levels; level++) {
+        KG_UNROLL(${together})
+        for (uint32_t i = 0; i < ${together}; i++) at[i] = 2 * at[i] + (tree[at[i]] <= number[i]);
+    }
+    KG_UNROLL(${together})
+    for (uint32_t i = 0; i < ${together}; i++) found[i] = at[i] - (1u << levels);
+}
+
+//%     end
+//%     if not cells then return end
+// A number that is not below the last edge meets what fills the tree.
+KG_FN uint32_t cell_of(uint32_t found, uint32_t cells) { return found < cells ? found : cells - 1; }
+
 //%   end
 // The last of the edges that is not above a number, from `at` on. `top` is a power of two: edges that are less than
 // twice as far are asked.
@@ -97,21 +133,25 @@ KG_FN void find_edges(const ${V} *edges, ${index} (&at)[${together}], ${index} t
 //%
 //% -- C for the bin of a number that is not outside.
 //% function ranges.search(number)
+//%   if tree and not cells then return "find_in_tree(edges, levels, " .. number .. ")" end
 //%   if not cells then return "find_edge(" .. ranges.edges .. ", 0, top, " .. number .. ", bins)" end
 //%   return string.format(
-//%     "find_edge(edges, find_edge(coarse, 0, top, %s, cells) << shift, 1u << shift >> 1, %s, (uint32_t)bins)", number, number)
+//%     "find_edge(edges, cell_of(find_in_tree(coarse, levels, %s), cells) << shift, 1u << shift >> 1, %s, (uint32_t)bins)", number, number)
 //% end
 //%
 //% -- Emits what finds the bins of the numbers that `texts` give, as found[0] and on.
 //% if kind == "edges" and not per_channel then ranges.together = together end
+//% if ranges.together == variant.vector and variant.edges > 0 then ranges.at_once = true end
 //% function ranges.search_all(texts)
         ${ranges.index} found[${together}] = {};
         const ${V} number[${together}] = {${join(texts)}};
 //%   if cells then
-        find_edges(coarse, found, top, number, cells);
+        find_in_trees(coarse, levels, found, number);
         KG_UNROLL(${together})
-        for (uint32_t i = 0; i < ${together}; i++) found[i] <<= shift;
+        for (uint32_t i = 0; i < ${together}; i++) found[i] = cell_of(found[i], cells) << shift;
         find_edges(edges, found, 1u << shift >> 1, number, (uint32_t)bins);
+//%   elseif tree then
+        find_in_trees(edges, levels, found, number);
 //%   else
         find_edges(edges, found, top, number, bins);
 //%   end
@@ -134,7 +174,7 @@ KG_FN void find_edges(const ${V} *edges, ${index} (&at)[${together}], ${index} t
 //%   end
     const bool inside = number >= ${low} && number < ${high};
 //%   if variant.outside == "drop" then
-    if (inside) *counter = ${bin};
+    ${kind == "even" and float and "if (inside) " or ""}*counter = ${bin};
     return inside;
 //%   elseif variant.outside == "count" then
     *counter = inside ? ${bin} : bins;
@@ -159,8 +199,8 @@ KG_FN void find_edges(const ${V} *edges, ${index} (&at)[${together}], ${index} t
 //%   if kind == "even" and per_channel then params.add("const channel_ranges ", "all_ranges")
 //%   elseif kind == "even" then params.add("const " .. even .. " ", "even") end
 //%   if cells then
-//%     for _, name in ipairs {"cells", "shift", "top"} do params.add("uint32_t ", name) end
-//%   elseif kind == "edges" and variant.bins == 0 then params.add(index .. " ", "top") end
+//%     for _, name in ipairs {"cells", "shift", "levels"} do params.add("uint32_t ", name) end
+//%   elseif kind == "edges" and variant.bins == 0 then params.add(index .. " ", tree and "levels" or "top") end
 //% end
 //%
 //% -- In the kernel, before the block's barrier.
@@ -178,15 +218,18 @@ KG_FN void find_edges(const ${V} *edges, ${index} (&at)[${together}], ${index} t
     const ${V} lowest = g_edges[0], highest = g_edges[bins];
 //%   end
 //%   if variant.bins > 0 and not cells then
-    const uint32_t top = ${1 << bit_length(variant.bins) - 1};
+    const uint32_t ${tree and "levels" or "top"} = ${tree and bit_length(variant.bins - 1) or 1 << bit_length(variant.bins) - 1};
 //%   end
-//%   if cells then
-    const ${V} *const edges = g_edges, *const coarse = shared->edges;
-    for (uint32_t at = threadIdx.x; at < cells; at += ${variant.tbs}) shared->edges[at] = g_edges[at << shift];
+//%   if tree then
+    const ${V} *const edges = ${cells and "g_edges, *const coarse = shared->edges" or "shared->edges"};
+    for (uint32_t at = 1 + threadIdx.x; at < 1u << levels; at += ${variant.tbs}) {
+        const uint32_t rank = (2 * at + 1) << __clz((int)at) >> (32 - levels); // in ascending order
+        shared->edges[at] = rank < ${cells and "cells" or "bins"} ? g_edges[${cells and "rank << shift" or "rank"}] : highest;
+    }
 //%   elseif variant.edges == 0 then
     const ${V} *const edges = g_edges;
 //%   else
-    for (uint32_t at = threadIdx.x; at ${per_channel and "< " .. variant.active .. " * (bins + 1)" or "<= bins"}; at += ${variant.tbs}) shared->edges[at] = g_edges[at];
+    for (uint32_t at = threadIdx.x; at < ${variant.active} * (bins + 1); at += ${variant.tbs}) shared->edges[at] = g_edges[at];
     const ${V} *const edges = shared->edges;
 //%   end
 //% end
@@ -196,9 +239,12 @@ KG_FN void find_edges(const ${V} *edges, ${index} (&at)[${together}], ${index} t
 //% function ranges.launch(index, bins)
 //%   if cells then
     uint32_t shift = 0;
-    while (${bins} > (uint64_t)${variant.cells} << shift) shift++;
-    uint32_t cells = ${bins} == 0 ? 1 : (uint32_t)((${bins} - 1) >> shift) + 1, top = 1;
-    while (top <= cells / 2) top *= 2;
+    while (${bins} > (uint64_t)${tree_size} << shift) shift++;
+    uint32_t cells = ${bins} == 0 ? 1 : (uint32_t)((${bins} - 1) >> shift) + 1, levels = 0;
+    while (1u << levels < cells) levels++;
+//%   elseif tree and variant.bins == 0 then
+    uint32_t levels = 0;
+    while (1u << levels < bins) levels++;
 //%   elseif kind == "edges" and variant.bins == 0 then
     ${index} top = 1;
     while (top <= bins / 2) top *= 2;

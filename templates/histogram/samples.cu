@@ -133,6 +133,12 @@ KG_FN bool find_counter(${join(params)})
 
 //% end
 //%
+//% local function vector_names(name)
+//%   local names = {}
+//%   for e = 0, V - 1 do names[e + 1] = name .. e end
+//%   return names
+//% end
+//%
 //% function samples.counting(index, own, add)
 //%   if samples.byte then samples.of_bytes = own[1][2] .. ", " .. own[2][2] end
 //%   local scalars = samples.unasked and function() return {} end or scalar_params
@@ -233,6 +239,36 @@ KG_FN void count_vector(${place}, kg_v16 v)
 // Counts all samples of a vector.
 KG_FN void count_vector(${join(params_vector)}, const ${vector.name(inputs[1].type)} &v)
 {
+//%   if ranges.at_once and channels.count <= 1 and not weight then
+//%     -- Where all samples have a counter that is found at once, there is one branch for all.
+    ${index} ${table.concat(vector_names("at"), ", ")};
+    bool all = true;
+//%     if together then
+//%       local texts = {}
+//%       for e = 0, V - 1 do texts[e + 1] = number_of("v.e" .. e) end
+//%       ranges.search_all(texts)
+//%     end
+//%     for e = 0, V - 1 do
+//%       local found = samples.find("v.e" .. e, together and "found[" .. e .. "]"):gsub("&counter", "&at" .. e)
+//%       if ranges.quick then
+//%         local given = {ranges.even, ranges.low, ranges.high, number_of("v.e" .. e), "&at" .. e}
+//%         found = "kg_even_quick(" .. join(given) .. ")"
+//%       end
+    all &= ${found};
+//%     end
+    if (__builtin_expect(all, true)) {
+//%     for e = 0, V - 1 do
+        ${samples.inside and "if (" .. samples.inside:gsub("counter", "at" .. e) .. ") " or ""}${add("at" .. e)};
+//%     end
+        return;
+    }
+//%     for e = 0, V - 1 do
+    ${together and string.format("count_found(%s, v.e%d, found[%d])", join(names_found), e, e) or string.format("count(%s, v.e%d)", samples.taken, e)};
+//%     end
+}
+
+//%     return
+//%   end
 //%   channels.of_vector()
 //%   for e = 0, V - 1, ranges.together do
 //%     if together then

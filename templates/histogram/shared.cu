@@ -213,9 +213,13 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 //% if not parts then
     __syncthreads();
 //% end
-//% if clear.needed then
+//% local function clear_some()
     if (threadIdx.x < 32) clear_parts(g_out, counters, g_taken, g_clear);
 //% end
+//% -- The first samples are under way while a warp asks for its part.
+//% if parts and variant.ahead then
+//% elseif clear.needed and variant.ahead then samples.loading = clear_some
+//% elseif clear.needed then clear_some() end
 //% local function count_part()
 //%   samples.walk(flush)
 //%   if clear.needed then
@@ -240,8 +244,15 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
     const uint32_t columns = gridDim.x < parts ? 1 : gridDim.x / parts, column = blockIdx.x / parts;
     for (uint32_t part = column < columns ? blockIdx.x % parts : parts; part < parts; part += gridDim.x) {
     const uint32_t low = part * share; // its first bin
+//% local function begin_part()
     for (uint32_t at = threadIdx.x; at < share << log2_copies; at += ${variant.tbs}) shared->counts[at] = ${combine.none};
     __syncthreads();
+//%   if variant.ahead and clear.needed then
+    if (!seen && threadIdx.x < 32) clear_parts(g_out, ${counters}, g_taken, g_clear);
+//%   end
+//% end
+//% if variant.ahead then samples.loading = begin_part
+//% else begin_part() end
 //%   count_part()
     __syncthreads();
     }

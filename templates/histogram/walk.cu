@@ -2,7 +2,8 @@
 //% -- Needs: k, variant; of the kernel `n`, `head`, `items`, `bins`; of the table inputs, several, base, ranges, channels,
 //% -- count(x) and count_vector(v, i). Gives: params(params, index); begin(); row(); launch(index); prepare(index);
 //% -- walk(after), with text behind each full data block; walk_in_order(); walk_row().
-//% -- Others may set before it: `column` and `columns`, where blocks share the samples otherwise; alike(vector, taken)
+//% -- Others may set before it: loading(), with text behind the first loads of a block, for `ahead` alone;
+//% -- `column` and `columns`, where blocks share the samples otherwise; alike(vector, taken)
 //% -- tells whether a vector was counted another way; matched(vector, taken) counts one of each lane, by all lanes of a warp.
 //% local vector = use "warp/vector"
 //% local bask = use "bask/order"
@@ -104,6 +105,7 @@ KG_FN ${t.c} ${t.name}_whole(const ${t.c} *from)
     if (origin + ${block_items} <= items) {
         const ${T} *from = ${vectors} + (origin + first)${V > 1 and " * " .. V or ""};
 //%   loaded("v", "from", vector_type() .. " ")
+//%   if samples.loading then samples.loading() end
         for (;;) { // inside the arrays
             KG_CASE(none);
 //%   phase_at("(origin + first)")
@@ -121,6 +123,10 @@ KG_FN ${t.c} ${t.name}_whole(const ${t.c} *from)
             v${i} = next${i};
 //%   end
         }
+//%   if samples.loading then
+    } else {
+//%     samples.loading()
+//%   end
     }
     if (origin < items) { // their end falls into this column's last block
         KG_CASE(stop);

@@ -53,8 +53,9 @@ const shape_column histogram_shapes[] = {
     [ALIKE] = {"alike", SHAPE_NUMBER, "1: equal neighbours are counted once, where that is built"},
     [RUNS] = {"runs", SHAPE_NUMBER,
               "1: those of a vector, in the form global, where that is built"},
-    [CLUSTER] = {"cluster", SHAPE_NUMBER, "of the form cluster: blocks that share counters"},
-    [PARTS] = {"parts", SHAPE_NUMBER, "of the bins, at most"},
+    [CLUSTER] = {"cluster", SHAPE_NUMBER, "of the form cluster: blocks of one"},
+    [PARTS] = {"parts", SHAPE_NUMBER,
+               "of the bins, at most; of the form cluster, not written: as many as clusters"},
     [HOT] = {"hot", SHAPE_NUMBER,
              "slots for frequent bins; of exact sums those of f32, of f64 as many as there is room "
              "for"},
@@ -151,12 +152,14 @@ void histogram_take_shapes(planner *p, histogram_adder *add)
 
 #define STRUCT_BYTES 64u /* of samples that a thread has under way, at most */
 
-/* Where guesses alone place f32 samples, loads ahead pay. Others were not measured. */
+/* Where guesses alone place f32 samples, loads ahead pay. In parts and in the output those of 32
+ * bits are loaded ahead where the row says so. Of larger ones registers are for products. */
 static bool loads_ahead(const plan_kernel *k, const histogram_shape *shape)
 {
+    const bool single = histogram_even(k->spec) && k->element->size == 4;
     const bool few = shape->form == HISTOGRAM_SHARED && shape->parts <= 1;
-    return few && histogram_even(k->spec) && k->element->kind == TYPE_FLOAT &&
-           k->element->size == 4;
+    if (!few) return single && shape->ahead && shape->form != HISTOGRAM_BLOCK;
+    return single && k->element->kind == TYPE_FLOAT;
 }
 
 /* Equal neighbours are looked for in one input, in blocks that count by themselves. */
@@ -185,7 +188,7 @@ static histogram_shape shape_of(const plan_kernel *k, const shape_row *s)
     if (histogram_even(k->spec) || histogram_edges(k->spec)) { /* registers are for products */
         shape.ahead = loads_ahead(k, &shape);
         if (shape.nwork > 4) shape.nwork = 4;
-        if (shape.parts > 1) shape.nwork = 1;
+        if (shape.parts > 1 && !shape.ahead) shape.nwork = 1;
         if (shape.parts > 1 && histogram_ranges(k->spec) > 1) shape.nwarps /= 2;
     }
     if (shape.bins && word_is(&own->outside, "count")) shape.counters += 32; /* copies */
@@ -252,6 +255,7 @@ void histogram_plan_auto(planner *p)
     for (const shape_row *s = NULL; (s = next_row(list, s, has));) {
         histogram_shape shape = for_channels(p, shape_of(p->kernel, s));
         if (!histogram_fits(p->options, &shape) || !serves(spec, s)) continue;
+        if (shape_value_of(s, ALIKE) && !shape.alike && !shape.hot) continue; /* nor slots */
         if (!histogram_holds(p, shape) && shape.form == HISTOGRAM_GLOBAL) shape.hot = 0;
         if (!histogram_holds(p, shape)) continue;
         variant_spec v = variant_of(p, s);

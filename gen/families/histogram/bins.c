@@ -70,7 +70,7 @@ void histogram_know_bins(const planner *p, histogram_shape *s)
     s->old = false;
     for (const uint32_t *cc = p->options->archs; *cc; cc++) s->old |= *cc < 80;
     s->bins = s->form == HISTOGRAM_GLOBAL || whole ? known : 0;
-    if (whole) s->parts = 1;
+    if (whole && !s->cluster) s->parts = 1;
 }
 
 /* Numbers of counters in slots that are asked for have 32 bits. */

@@ -1,9 +1,7 @@
-/* Counters in the shared memory of a whole cluster: `form: cluster`, of 9.0 and above. */
+/* Counters that the blocks of a cluster add up: `form: cluster`, of 9.0 and above. */
 #include "check/check.h"
 #include "families/histogram/histogram.h"
 #include "spec/keys.h"
-
-#define GROUP 32u /* counters that lie beside each other, of one block */
 
 void histogram_check_cluster(diags *d, const kg_spec *spec, const variant_spec *v)
 {
@@ -17,11 +15,24 @@ void histogram_check_cluster(diags *d, const kg_spec *spec, const variant_spec *
     check_refuse(d, spec->partition.text != NULL, spec->partition.at, "segments", me);
     check_refuse(d, spec->reproducible.text != NULL, spec->reproducible.at, "reproducible", me);
     check_refuse(d, mine->tiles.set, mine->tiles.at, "tiles", me);
-    if (mine->counters.set && mine->counters.value % GROUP != 0)
-        diag_error(d, mine->counters.at, "out-of-range",
-                   "\"counters\" of a block of a cluster are a multiple of %u", GROUP);
     if (mine->cluster.set && (mine->cluster.value & (mine->cluster.value - 1)) != 0)
         diag_error(d, mine->cluster.at, "out-of-range", "\"cluster\" is a power of two");
+}
+
+/* As many clusters as there are so many counters, at least: each reads all samples. */
+#define LEAST_OF_CLUSTER 1024u
+
+void histogram_deal_clusters(const plan_kernel *k, plan_step *step, const histogram_shape *s)
+{
+    const uint32_t known = histogram_known(k->spec), each = LEAST_OF_CLUSTER / s->cluster;
+    const uint64_t blocks = (known + each - 1) / each;
+    if (!known) {
+        step->terms = KG_TERM(histogram_bins_at(k->spec));
+        step->dbs = each / histogram_active(k->spec);
+    } else if (!step->fixed) {
+        step->fixed = blocks < 16 * s->cluster ? (uint32_t)blocks : 16 * s->cluster;
+        step->per_sm = 0;
+    }
 }
 
 /* Counters of all blocks that count together, in parts or in a cluster. */

@@ -186,8 +186,10 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
         diag_error(d, mine->cells.at, "out-of-range", "\"cells\" is a multiple of 4");
     check_refuse(d, mine->parts.set && mine->bins.set, mine->parts.at, "parts",
                  "variant of a histogram for one number of bins");
-    check_refuse(d, mine->parts.set && !word_is(&v->form, "shared") && v->form.text, mine->parts.at,
-                 "parts", "histogram but in the form \"shared\"");
+    const bool divides =
+        !v->form.text || word_is(&v->form, "shared") || word_is(&v->form, "cluster");
+    check_refuse(d, mine->parts.set && !divides, mine->parts.at, "parts",
+                 "histogram but in the forms \"shared\" and \"cluster\"");
     if (mine->hot.set && (mine->hot.value & (mine->hot.value - 1)) != 0)
         diag_error(d, mine->hot.at, "out-of-range", "\"hot\" is a power of two");
     check_refuse(d, mine->window.set && !histogram_exact(spec), mine->window.at, "window",

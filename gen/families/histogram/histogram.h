@@ -120,7 +120,7 @@ typedef enum histogram_form {
     HISTOGRAM_SHARED,  /* several blocks, each with counters in shared memory */
     HISTOGRAM_BLOCK,   /* the same, of one block */
     HISTOGRAM_GLOBAL,  /* counters in the output itself */
-    HISTOGRAM_CLUSTER, /* several blocks, each cluster with counters in its shared memory */
+    HISTOGRAM_CLUSTER, /* several blocks; those of a cluster add up their counters */
     HISTOGRAM_TRISH    /* counters of 8 bits for each thread, without atomics */
 } histogram_form;
 
@@ -136,16 +136,17 @@ typedef enum histogram_form {
 typedef struct histogram_shape {
     histogram_form form;
     uint32_t nwarps, nwork, batch, columns, per_sm, counters;
-    uint32_t cluster;    /* blocks that share their counters; 0: none do */
-    uint32_t parts;      /* at most; 0 and 1: the bins are one */
-    uint32_t hot;        /* slots; 0: none */
-    uint32_t tiles;      /* 0: as many as 32 bits can count */
-    uint32_t window;     /* of exact sums: bins of a pass; 0: as many as there is room for */
-    uint32_t bins;       /* that alone it serves; 0: any */
-    uint32_t size;       /* bytes of a counter in shared memory */
-    uint32_t cells;      /* with counters in the output: edges in shared memory, at most; 0: none */
-    uint32_t edges;      /* in shared memory, a quarter as many as counters; 0: none */
-    uint32_t edge_bytes; /* of one */
+    uint32_t cluster; /* blocks of a cluster; 0: there is none */
+    uint32_t parts;   /* at most; 0 and 1: the bins are one; of clusters 0: as many as there are */
+    uint32_t hot;     /* slots; 0: none */
+    uint32_t tiles;   /* 0: as many as 32 bits can count */
+    uint32_t window;  /* of exact sums: bins of a pass; 0: as many as there is room for */
+    uint32_t bins;    /* that alone it serves; 0: any */
+    uint32_t size;    /* bytes of a counter in shared memory */
+    uint32_t cells;   /* with counters in the output: edges in shared memory, at most; 0: none */
+    uint32_t edges;   /* in shared memory, a quarter as many as counters; 0: none */
+    uint32_t edge_bytes;  /* of one */
+    uint32_t part_bytes;  /* of the number of a part that a block clears, in shared memory */
     uint32_t range_bytes; /* of even ranges of channels, in shared memory */
     bool ahead;           /* a data block is loaded while the one before it is counted */
     bool alike;           /* equal neighbours are counted once */
@@ -156,6 +157,7 @@ typedef struct histogram_shape {
 
 /* cluster.c. */
 void histogram_check_cluster(diags *d, const kg_spec *spec, const variant_spec *v);
+void histogram_deal_clusters(const plan_kernel *k, plan_step *step, const histogram_shape *s);
 uint64_t histogram_room(const histogram_shape *s);
 
 /* bins.c. A variant knows the spec's number of bins. It has counters for all of them. */

@@ -148,9 +148,9 @@ static const grammar_key variant_keys[] = {
         .fallback = "shared",
         TO(variant_spec, form),
         .help = "Where samples are counted. shared: each block has counters in shared memory, and "
-                "adds them to the output. block: the same with one block. cluster: the blocks of "
-                "a cluster have counters in each other's shared memory, from capability 9.0 on. "
-                "global: in the output. "
+                "adds them to the output. block: the same with one block. cluster: in shared "
+                "memory, too; clusters share the bins, and the blocks of one the samples; from "
+                "capability 9.0 on. global: in the output. "
                 "trish: in counters of 8 bits that each thread has for itself, without atomics; of "
                 "samples of one byte. With `segments` it is block where it is not "
                 "written: one block counts a row, or a segment. warp: one warp does, for short "
@@ -233,11 +233,12 @@ static const grammar_key variant_keys[] = {
     {.name = "cluster",
      .form = FORM_NUMBER,
      .lo = 2,
-     .hi = 8,
+     .hi = 16,
      .fallback = "8",
      .own = true,
      TO(histogram_variant, cluster),
-     .help = "In the form `cluster`: blocks that share their counters, a power of two.",
+     .help = "In the form `cluster`: blocks of a cluster, a power of two. Some GPUs run no more "
+             "than 8.",
      .example = "4"},
     {.name = "parts",
      .form = FORM_NUMBER,
@@ -248,7 +249,9 @@ static const grammar_key variant_keys[] = {
      TO(histogram_variant, parts),
      .help = "In the form `shared`: into how many parts bins may be divided where a block has too "
              "few counters. Blocks beside each other read the same samples, and each counts those "
-             "of its part.",
+             "of its part. In the form `cluster`: into how many ranges bins are divided, at most. "
+             "Where there are more clusters, they share the samples of a range, and add to the "
+             "output. Without it there are as many ranges as clusters.",
      .example = "8"},
     {.name = "hot",
      .form = FORM_NUMBER,
@@ -262,7 +265,7 @@ static const grammar_key variant_keys[] = {
     {.name = "cells",
      .form = FORM_NUMBER,
      .lo = 4,
-     .hi = 8192,
+     .hi = 32768,
      .own = true,
      TO(histogram_variant, cells),
      .help = "In the form `global` with `ranges: edges`: most edges that a block has in shared "

@@ -11,8 +11,10 @@ const fact_info histogram_facts[] = {
     {"ahead", FACT_FLAG, "true if a data block is loaded while the one before it is counted"},
     {"counters", FACT_NUMBER, "counters of a block in shared memory; 0: it counts in the output"},
     {"rounds", FACT_NUMBER, "data blocks between row sums; 0: there are none"},
-    {"cluster", FACT_NUMBER, "blocks that share their counters; 0: none do"},
-    {"parts", FACT_NUMBER, "most parts of the bins, each counted by other blocks; 0, 1: one"},
+    {"cluster", FACT_NUMBER, "blocks of a cluster; 0: there is none"},
+    {"parts", FACT_NUMBER,
+     "most parts of the bins, each counted by other blocks; 0, 1: one. Of clusters 0: as many as "
+     "there are"},
     {"hot", FACT_NUMBER, "slots in shared memory for frequent bins; 0: none"},
     {"alone", FACT_FLAG, "true if one block counts all samples"},
     {"tiles", FACT_NUMBER,
@@ -138,16 +140,26 @@ static uint32_t vector_of(const plan_kernel *k)
 
 uint32_t histogram_shared_bytes(const histogram_shape *s)
 {
-    const uint32_t slots = (4 + s->size) * s->hot + s->edge_bytes * s->cells;
+    const uint32_t slots = (4 + s->size) * s->hot + s->edge_bytes * s->cells + s->part_bytes;
     if (s->form == HISTOGRAM_GLOBAL) return s->range_bytes + geometry_align16(slots);
     const uint32_t counters = s->size * s->counters, last = s->edge_bytes ? s->edge_bytes - 1 : 0;
     const uint32_t all = ((counters + last) & ~last) + s->edge_bytes * s->edges;
     return s->range_bytes + geometry_align16(all);
 }
 
-/* A search in shared memory is for as many bins as a quarter of the counters: these have copies. */
+static uint32_t power_from(uint32_t n)
+{
+    uint32_t power = 1;
+    while (power < n) power *= 2;
+    return power;
+}
+
+/* A search in shared memory is for as many bins as a quarter of the counters: these have copies.
+ * One list is a tree of a power of two; those of channels have an edge more than bins. */
 void histogram_place_edges(const plan_kernel *k, histogram_shape *s)
 {
+    const histogram_spec *own = k->spec->own;
+    s->part_bytes = s->form == HISTOGRAM_GLOBAL && !own->accumulate.value ? 4 : 0;
     if (!histogram_edges(k->spec) || s->form != HISTOGRAM_GLOBAL) s->cells = 0;
     else s->edge_bytes = histogram_edge_type(k)->size;
     const uint32_t lists = histogram_ranges(k->spec);
@@ -157,7 +169,8 @@ void histogram_place_edges(const plan_kernel *k, histogram_shape *s)
         s->range_bytes = lists * (histogram_edge_type(k)->size == 8 ? 48 : 32);
     if (s->form != HISTOGRAM_GLOBAL) s->edges = s->edge_bytes = 0;
     if (!histogram_edges(k->spec) || s->form == HISTOGRAM_GLOBAL || s->warps || !few) return;
-    s->edges = (s->bins ? s->bins * lists : s->counters / 4) + lists;
+    if (lists > 1) s->edges = (s->bins ? s->bins * lists : s->counters / 4) + lists;
+    else s->edges = s->bins ? power_from(s->bins) : power_from(s->counters / 4 / 2 + 1);
     s->edge_bytes = histogram_edge_type(k)->size;
 }
 
@@ -180,8 +193,9 @@ static void set_ranges(const plan_kernel *k, plan_variant *variant, const histog
     const uint64_t counters = all / histogram_active(k->spec); /* of a table */
     const bool counted = word_is(&own->outside, "count");
     const uint64_t room = counters > counted ? counters - counted : 0;
-    const uint64_t edges = s->edges / histogram_ranges(k->spec); /* of a list */
-    const uint64_t most = s->edges && edges - 1 < room ? edges - 1 : room;
+    const uint32_t lists = histogram_ranges(k->spec);
+    const uint64_t searched = lists > 1 ? s->edges / lists - 1 : s->edges;
+    const uint64_t most = s->edges && searched < room ? searched : room;
     const plan_range one = {KG_FEATURE_OWN + FEATURE_BINS, s->bins, s->bins};
     const plan_range up_to = {KG_FEATURE_OWN + FEATURE_BINS, 0, most};
     const bool named = s->hot || s->cells || s->alike || s->runs; /* by numbers of 32 bits */
@@ -202,7 +216,7 @@ static const char *suffix_of(planner *p, const histogram_shape *s, bool pdl)
     if (s->form != HISTOGRAM_BLOCK || rows)
         text_printf(&name, s->columns ? "_c%u" : "_sm%u", s->columns ? s->columns : s->per_sm);
     if (s->cluster) text_printf(&name, "_k%u", s->cluster);
-    if (s->parts > 1) text_printf(&name, "_p%u", s->parts);
+    if (s->parts > 1 || (s->cluster && s->parts)) text_printf(&name, "_p%u", s->parts);
     if (s->hot) text_printf(&name, "_h%u", s->hot);
     if (s->cells) text_printf(&name, "_e%u", s->cells);
     if (s->bins) text_printf(&name, "_b%u", s->bins);
@@ -266,7 +280,8 @@ void histogram_add(planner *p, const variant_spec *v, histogram_shape s)
         .registers = (s.split ? 36 : 28) + ((s.ahead ? 8 : 4) + sample_words(k)) * s.nwork +
                      registers_of_ranges(k) + (s.runs ? vector_of(k) : 0),
     };
-    if (one_by_one || s.runs) deal_bins(k, &variant.steps[0]);
+    if (global) deal_bins(k, &variant.steps[0]);
+    if (s.cluster && !s.parts) histogram_deal_clusters(k, &variant.steps[0], &s);
     if (rows)
         histogram_deal_rows(k->spec, &variant.steps[0], &s,
                             geometry_of(s.nwarps, s.nwork, variant.vector).dbs);
@@ -275,7 +290,7 @@ void histogram_add(planner *p, const variant_spec *v, histogram_shape s)
     set_facts(k, &variant, &s);
     set_ranges(k, &variant, &s);
     if (!plan_add_variant(p, &variant, suffix_of(p, &s, variant.pdl))) return;
-    const bool shares = rows ? s.split : !alone;
+    const bool shares = rows ? s.split : !alone && (!s.cluster || s.parts);
     if (shares && !own->accumulate.value) p->kernel->uses_header = true;
 }
 
@@ -305,7 +320,7 @@ static void add_of_spec(planner *p, const variant_spec *v)
                          .per_sm = number_or(&v->grid.per_sm, rows ? HISTOGRAM_ROWS_PER_SM : 1),
                          .bins = number_or(&mine->bins, 0),
                          .cluster = word_is(&v->form, "cluster") ? number_or(&mine->cluster, 8) : 0,
-                         .parts = number_or(&mine->parts, 1),
+                         .parts = number_or(&mine->parts, word_is(&v->form, "cluster") ? 0 : 1),
                          .hot = number_or(&mine->hot, 0),
                          .cells = number_or(&mine->cells, 0),
                          .ahead = mine->ahead.value,

@@ -54,7 +54,7 @@ static const kg_variant kg_byte_bins_u8_variants[] = {
         .ranges = kg_byte_bins_u8__column_wbw_w32x2_shared_sm1_b256_ahead_pdl_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 80, .pdl = 1, .bytes_per_element = 1,
-        .hash = UINT64_C(0xf522e5e00d1d654c),
+        .hash = UINT64_C(0xd551c2cb12250ef6),
         .cuda = KG_CUDA_VARIANT(kg_byte_bins_u8__column_wbw_w32x2_shared_sm1_b256_ahead_pdl),
         .emu = KG_EMU_VARIANT(kg_byte_bins_u8__column_wbw_w32x2_shared_sm1_b256_ahead_pdl),
     },

@@ -7,7 +7,7 @@
 //     at most 64 registers a thread (1 block per SM)
 //     1 byte moved per element; 1 launch, 32768 bytes of shared memory a block
 //     facts: bins 256, ahead, counters 8192, parts 1, binning values, outside drop, sort unsigned
-//     content hash f522e5e00d1d654c
+//     content hash d551c2cb12250ef6
 //   column_wbw_w32x2_shared_sm1
 //     DASk column, BASk warp_by_warp, nWarps 32, nWork 2, batch 2, 16-byte accesses
 //     TBS 1024 threads, DBS 32768 elements in 2048 vectors
@@ -163,7 +163,6 @@ KG_KERNEL(kg_byte_bins_u8__column_wbw_w32x2_shared_sm1_b256_ahead_pdl, 1024,
         at += 1024) shared->counts[at] = 0;
     kg_pdl_wait(); // what the launch before this one wrote is there
     __syncthreads();
-    if (threadIdx.x < 32) clear_parts(g_out, counters, g_taken, g_clear);
     const uint32_t first = threadIdx.x / 32 * 64 + threadIdx.x % 32;
     const uint64_t grid_items = (uint64_t)gridDim.x * 2048;
     uint64_t origin = (uint64_t)blockIdx.x * 2048;
@@ -171,6 +170,7 @@ KG_KERNEL(kg_byte_bins_u8__column_wbw_w32x2_shared_sm1_b256_ahead_pdl, 1024,
         const uint8_t *from = g_in + head + (origin + first) * 16;
         kg_v16 v0 = kg_ld16(from);
         kg_v16 v1 = kg_ld16(from + 512);
+        if (threadIdx.x < 32) clear_parts(g_out, counters, g_taken, g_clear);
         for (;;) { // inside the arrays
             KG_CASE(none);
             origin += grid_items;
@@ -185,6 +185,8 @@ KG_KERNEL(kg_byte_bins_u8__column_wbw_w32x2_shared_sm1_b256_ahead_pdl, 1024,
             v0 = next0;
             v1 = next1;
         }
+    } else {
+        if (threadIdx.x < 32) clear_parts(g_out, counters, g_taken, g_clear);
     }
     if (origin < items) { // their end falls into this column's last block
         KG_CASE(stop);

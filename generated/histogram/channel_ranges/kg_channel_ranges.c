@@ -40,8 +40,8 @@ static const kg_range kg_channel_ranges_f32__column_wbw_w8x2_shared_2048_sm1_ran
 };
 static const kg_step kg_channel_ranges_f32__column_wbw_w8x2_global_sm1_steps[] = {
     {.entry = "kg_channel_ranges_f32__column_wbw_w8x2_global_sm1", .rule = KG_GRID_ROWS,
-        .dbs = 682, .fixed = 0, .per_sm = 1, .limit = 0, .threads = 256, .shared_bytes = 64,
-        .registers = 48},
+        .dbs = 682, .fixed = 0, .per_sm = 1, .limit = 0, .threads = 256, .shared_bytes = 80,
+        .terms = KG_TERM_N | KG_TERM(0), .registers = 48},
 };
 static const kg_variant kg_channel_ranges_f32_variants[] = {
     {
@@ -63,7 +63,7 @@ static const kg_variant kg_channel_ranges_f32_variants[] = {
         .steps = kg_channel_ranges_f32__column_wbw_w8x2_global_sm1_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 12,
-        .hash = UINT64_C(0xcef8fa962e239f6a),
+        .hash = UINT64_C(0x4780a262936add29),
         .cuda = KG_CUDA_VARIANT(kg_channel_ranges_f32__column_wbw_w8x2_global_sm1),
         .emu = KG_EMU_VARIANT(kg_channel_ranges_f32__column_wbw_w8x2_global_sm1),
     },

@@ -57,6 +57,6 @@ extern const kg_kernel kg_channel_ranges_f32_kernel;
 //     DASk column, BASk warp_by_warp, nWarps 8, nWork 2, batch 2, 16-byte accesses
 //     TBS 256 threads, DBS 682 pixels
 //     at most 48 registers a thread (5 blocks per SM)
-//     12 bytes moved per element; 1 launch, 64 bytes of shared memory a block
+//     12 bytes moved per element; 1 launch, 80 bytes of shared memory a block
 //     facts: parts 1, binning even, outside drop, sort unsigned, channels 3, active 2, per_channel
 #endif

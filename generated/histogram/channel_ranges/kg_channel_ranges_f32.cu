@@ -14,9 +14,9 @@
 //     DASk column, BASk warp_by_warp, nWarps 8, nWork 2, batch 2, 16-byte accesses
 //     TBS 256 threads, DBS 682 pixels
 //     at most 48 registers a thread (5 blocks per SM)
-//     12 bytes moved per element; 1 launch, 64 bytes of shared memory a block
+//     12 bytes moved per element; 1 launch, 80 bytes of shared memory a block
 //     facts: parts 1, binning even, outside drop, sort unsigned, channels 3, active 2, per_channel
-//     content hash cef8fa962e239f6a
+//     content hash 4780a262936add29
 
 #include <string.h>
 
@@ -311,23 +311,26 @@ KG_FN uint64_t parts_of(uint64_t counters)
     return (counters + each - 1) / each;
 }
 
-// A warp sets parts of the output to 0, as long as there are any that no other has taken.
-KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
+// A block sets parts of the output to 0, as long as there are any that no other has taken.
+KG_FN void clear_parts_together(uint32_t *g_out, uint64_t counters, uint32_t *g_taken,
+    uint32_t *g_clear, uint32_t *part)
 {
-    const uint32_t lane = kg_lane(), each = part_of(counters);
+    const uint32_t each = part_of(counters);
     const uint64_t parts = parts_of(counters);
     uint32_t next = 0;
-    if (lane == 0) next = atomicAdd(g_taken, 1);
+    if (threadIdx.x == 0) *part = atomicAdd(g_taken, 1);
     for (;;) {
-        const uint32_t part = __shfl_sync(0xffffffffu, next, 0);
-        if (part >= parts) return;
-        KG_CASE(clear);
-        if (lane == 0) next = atomicAdd(g_taken, 1); // on its way while this part is cleared
-        const uint64_t from = (uint64_t)part * each;
+        __syncthreads(); // all see which one it is
+        const uint64_t from = (uint64_t)*part * each;
         const uint64_t to = from + each < counters ? from + each : counters;
-        for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = 0;
-        __syncwarp();
-        if (lane == 0) kg_red_add_release_u32(g_clear, 1);
+        if (*part >= parts) return;
+        KG_CASE(clear);
+        if (threadIdx.x == 0) next = atomicAdd(g_taken, 1); // on its way while this part is cleared
+        for (uint64_t at = from + threadIdx.x; at < to; at += 256) g_out[at] = 0;
+        __syncthreads(); // it is clear
+        if (threadIdx.x != 0) continue;
+        kg_red_add_release_u32(g_clear, 1);
+        *part = next;
     }
 }
 
@@ -354,8 +357,8 @@ KG_FN void leave_words(uint32_t before, uint32_t *g_taken, uint32_t *g_clear, ui
     kg_st_relaxed_u32(g_ticket, 0);
 }
 
-// What a block shares: ranges.
-struct alignas(16) block_shared { channel_range ranges[2]; };
+// What a block shares.
+struct alignas(16) block_shared { channel_range ranges[2]; uint32_t part; };
 
 // The channel of the element so many behind one of channel `phase`.
 KG_FN uint32_t channel_after(uint32_t phase, uint32_t more)
@@ -406,8 +409,7 @@ KG_KERNEL(kg_channel_ranges_f32__column_wbw_w8x2_global_sm1, 256, 5)(const float
         shared->ranges[1] = all_ranges.of[1];
     }
     uint32_t left = 0; // blocks that had left before this one
-    clear_parts(g_out, 2 * bins, g_taken, g_clear);
-    __syncthreads();
+    clear_parts_together(g_out, 2 * bins, g_taken, g_clear, &shared->part);
     if (threadIdx.x == 0) {
         wait_until_clear(2 * bins, g_clear);
         left = begin_to_leave(g_ticket);

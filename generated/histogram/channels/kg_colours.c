@@ -56,7 +56,7 @@ static const kg_variant kg_colours_u8_variants[] = {
             .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 80, .pdl = 1, .bytes_per_element = 4,
-        .hash = UINT64_C(0x3169e130bc5d85da),
+        .hash = UINT64_C(0x21de4fa6b1d4122c),
         .cuda = KG_CUDA_VARIANT(kg_colours_u8__column_wbw_w32x4_shared_24576_sm1_b256_ahead_pdl),
         .emu = KG_EMU_VARIANT(kg_colours_u8__column_wbw_w32x4_shared_24576_sm1_b256_ahead_pdl),
     },

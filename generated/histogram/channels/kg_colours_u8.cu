@@ -8,7 +8,7 @@
 //     4 bytes moved per element; 1 launch, 98304 bytes of shared memory a block
 //     facts: bins 256, ahead, counters 24576, parts 1, binning values, outside drop, sort unsigned,
 //       channels 4, active 3
-//     content hash 3169e130bc5d85da
+//     content hash 21de4fa6b1d4122c
 //   column_wbw_w32x2_shared_24576_sm1
 //     DASk column, BASk warp_by_warp, nWarps 32, nWork 2, batch 2, 16-byte accesses
 //     TBS 1024 threads, DBS 8192 pixels
@@ -183,7 +183,6 @@ KG_KERNEL(kg_colours_u8__column_wbw_w32x4_shared_24576_sm1_b256_ahead_pdl, 1024,
         at += 1024) shared->counts[at] = 0;
     kg_pdl_wait(); // what the launch before this one wrote is there
     __syncthreads();
-    if (threadIdx.x < 32) clear_parts(g_out, counters, g_taken, g_clear);
     const uint32_t first = threadIdx.x / 32 * 128 + threadIdx.x % 32;
     const uint32_t phase = (uint32_t)head % 4;
     const uint64_t grid_items = (uint64_t)gridDim.x * 4096;
@@ -194,6 +193,7 @@ KG_KERNEL(kg_colours_u8__column_wbw_w32x4_shared_24576_sm1_b256_ahead_pdl, 1024,
         kg_v16 v1 = kg_ld16(from + 512);
         kg_v16 v2 = kg_ld16(from + 1024);
         kg_v16 v3 = kg_ld16(from + 1536);
+        if (threadIdx.x < 32) clear_parts(g_out, counters, g_taken, g_clear);
         for (;;) { // inside the arrays
             KG_CASE(none);
             origin += grid_items;
@@ -214,6 +214,8 @@ KG_KERNEL(kg_colours_u8__column_wbw_w32x4_shared_24576_sm1_b256_ahead_pdl, 1024,
             v2 = next2;
             v3 = next3;
         }
+    } else {
+        if (threadIdx.x < 32) clear_parts(g_out, counters, g_taken, g_clear);
     }
     if (origin < items) { // their end falls into this column's last block
         KG_CASE(stop);

@@ -28,15 +28,16 @@ int kg_wide_counts_u32_reference(const kg_call *call);
 
 static const kg_step kg_wide_counts_u32__column_wbw_w32x4_cluster_32768_sm1_k8_steps[] = {
     {.entry = "kg_wide_counts_u32__column_wbw_w32x4_cluster_32768_sm1_k8", .rule = KG_GRID_ROWS,
-        .dbs = 16384, .fixed = 0, .per_sm = 1, .limit = 0, .threads = 1024, .shared_bytes = 131072,
-        .registers = 64},
+        .dbs = 128, .fixed = 0, .per_sm = 1, .limit = 0, .threads = 1024, .shared_bytes = 131072,
+        .terms = KG_TERM(0), .registers = 64},
 };
 static const kg_range kg_wide_counts_u32__column_wbw_w32x4_cluster_32768_sm1_k8_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(262144)},
 };
 static const kg_step kg_wide_counts_u32__column_wbw_w8x4_global_sm4_steps[] = {
     {.entry = "kg_wide_counts_u32__column_wbw_w8x4_global_sm4", .rule = KG_GRID_ROWS, .dbs = 4096,
-        .fixed = 0, .per_sm = 4, .limit = 0, .threads = 256, .shared_bytes = 0, .registers = 48},
+        .fixed = 0, .per_sm = 4, .limit = 0, .threads = 256, .shared_bytes = 16,
+        .terms = KG_TERM_N | KG_TERM(0), .registers = 48},
 };
 static const kg_variant kg_wide_counts_u32_variants[] = {
     {
@@ -47,7 +48,7 @@ static const kg_variant kg_wide_counts_u32_variants[] = {
         .ranges = kg_wide_counts_u32__column_wbw_w32x4_cluster_32768_sm1_k8_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 90, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0x4d3123526cb21f74),
+        .hash = UINT64_C(0x18f7b6a92e902186),
         .cuda = KG_CUDA_VARIANT(kg_wide_counts_u32__column_wbw_w32x4_cluster_32768_sm1_k8),
         .emu = KG_EMU_VARIANT(kg_wide_counts_u32__column_wbw_w32x4_cluster_32768_sm1_k8),
     },
@@ -58,7 +59,7 @@ static const kg_variant kg_wide_counts_u32_variants[] = {
         .steps = kg_wide_counts_u32__column_wbw_w8x4_global_sm4_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0xf5f0cb9f21171658),
+        .hash = UINT64_C(0xb8a82e28c509e9b0),
         .cuda = KG_CUDA_VARIANT(kg_wide_counts_u32__column_wbw_w8x4_global_sm4),
         .emu = KG_EMU_VARIANT(kg_wide_counts_u32__column_wbw_w8x4_global_sm4),
     },

@@ -41,11 +41,11 @@ extern const kg_kernel kg_wide_counts_u32_kernel;
 //     TBS 1024 threads, DBS 16384 elements in 4096 vectors
 //     at most 64 registers a thread (1 block per SM)
 //     4 bytes moved per element; 1 launch, 131072 bytes of shared memory a block
-//     facts: counters 32768, cluster 8, parts 1, binning values, outside drop, sort unsigned
+//     facts: counters 32768, cluster 8, binning values, outside drop, sort unsigned
 //   column_wbw_w8x4_global_sm4
 //     DASk column, BASk warp_by_warp, nWarps 8, nWork 4, batch 4, 16-byte accesses
 //     TBS 256 threads, DBS 4096 elements in 1024 vectors
 //     at most 48 registers a thread (5 blocks per SM)
-//     4 bytes moved per element; 1 launch, 0 bytes of shared memory a block
+//     4 bytes moved per element; 1 launch, 16 bytes of shared memory a block
 //     facts: parts 1, binning values, outside drop, sort unsigned
 #endif

@@ -31,7 +31,7 @@ int kg_edge_counts_i32_reference(const kg_call *call);
 
 static const kg_step kg_edge_counts_i32__column_wbw_w32x4_shared_sm1_steps[] = {
     {.entry = "kg_edge_counts_i32__column_wbw_w32x4_shared_sm1", .rule = KG_GRID_ROWS,
-        .dbs = 16384, .fixed = 0, .per_sm = 1, .limit = 0, .threads = 1024, .shared_bytes = 40976,
+        .dbs = 16384, .fixed = 0, .per_sm = 1, .limit = 0, .threads = 1024, .shared_bytes = 40960,
         .registers = 64},
 };
 static const kg_range kg_edge_counts_i32__column_wbw_w32x4_shared_sm1_ranges[] = {
@@ -42,8 +42,8 @@ static const kg_range kg_edge_counts_i32__column_wbw_w32x4_shared_sm1_limits[] =
 };
 static const kg_step kg_edge_counts_i32__column_wbw_w32x4_global_sm1_h8192_e4096_steps[] = {
     {.entry = "kg_edge_counts_i32__column_wbw_w32x4_global_sm1_h8192_e4096", .rule = KG_GRID_ROWS,
-        .dbs = 16384, .fixed = 0, .per_sm = 1, .limit = 0, .threads = 1024, .shared_bytes = 81920,
-        .registers = 64},
+        .dbs = 16384, .fixed = 0, .per_sm = 1, .limit = 0, .threads = 1024, .shared_bytes = 81936,
+        .terms = KG_TERM_N | KG_TERM(0), .registers = 64},
 };
 static const kg_range kg_edge_counts_i32__column_wbw_w32x4_global_sm1_h8192_e4096_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(4294967293)},
@@ -58,7 +58,7 @@ static const kg_variant kg_edge_counts_i32_variants[] = {
         .limits = kg_edge_counts_i32__column_wbw_w32x4_shared_sm1_limits, .n_limits = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0x17931e4d0e45d10a),
+        .hash = UINT64_C(0x211fe4a50a7846ad),
         .cuda = KG_CUDA_VARIANT(kg_edge_counts_i32__column_wbw_w32x4_shared_sm1),
         .emu = KG_EMU_VARIANT(kg_edge_counts_i32__column_wbw_w32x4_shared_sm1),
     },
@@ -70,7 +70,7 @@ static const kg_variant kg_edge_counts_i32_variants[] = {
         .ranges = kg_edge_counts_i32__column_wbw_w32x4_global_sm1_h8192_e4096_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 80, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0xd97eeafb26ddec5f),
+        .hash = UINT64_C(0xb69abc56ef2a643e),
         .cuda = KG_CUDA_VARIANT(kg_edge_counts_i32__column_wbw_w32x4_global_sm1_h8192_e4096),
         .emu = KG_EMU_VARIANT(kg_edge_counts_i32__column_wbw_w32x4_global_sm1_h8192_e4096),
     },

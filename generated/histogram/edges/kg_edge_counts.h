@@ -43,12 +43,12 @@ extern const kg_kernel kg_edge_counts_i32_kernel;
 //     DASk column, BASk warp_by_warp, nWarps 32, nWork 4, batch 4, 16-byte accesses
 //     TBS 1024 threads, DBS 16384 elements in 4096 vectors
 //     at most 64 registers a thread (1 block per SM)
-//     4 bytes moved per element; 1 launch, 40976 bytes of shared memory a block
-//     facts: counters 8192, parts 1, binning edges, edges 2049, outside count, sort signed
+//     4 bytes moved per element; 1 launch, 40960 bytes of shared memory a block
+//     facts: counters 8192, parts 1, binning edges, edges 2048, outside count, sort signed
 //   column_wbw_w32x4_global_sm1_h8192_e4096
 //     DASk column, BASk warp_by_warp, nWarps 32, nWork 4, batch 4, 16-byte accesses
 //     TBS 1024 threads, DBS 16384 elements in 4096 vectors
 //     at most 64 registers a thread (1 block per SM)
-//     4 bytes moved per element; 1 launch, 81920 bytes of shared memory a block
+//     4 bytes moved per element; 1 launch, 81936 bytes of shared memory a block
 //     facts: parts 1, hot 8192, binning edges, cells 4096, outside count, sort signed
 #endif

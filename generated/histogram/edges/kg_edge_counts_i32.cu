@@ -5,16 +5,16 @@
 //     DASk column, BASk warp_by_warp, nWarps 32, nWork 4, batch 4, 16-byte accesses
 //     TBS 1024 threads, DBS 16384 elements in 4096 vectors
 //     at most 64 registers a thread (1 block per SM)
-//     4 bytes moved per element; 1 launch, 40976 bytes of shared memory a block
-//     facts: counters 8192, parts 1, binning edges, edges 2049, outside count, sort signed
-//     content hash 17931e4d0e45d10a
+//     4 bytes moved per element; 1 launch, 40960 bytes of shared memory a block
+//     facts: counters 8192, parts 1, binning edges, edges 2048, outside count, sort signed
+//     content hash 211fe4a50a7846ad
 //   column_wbw_w32x4_global_sm1_h8192_e4096
 //     DASk column, BASk warp_by_warp, nWarps 32, nWork 4, batch 4, 16-byte accesses
 //     TBS 1024 threads, DBS 16384 elements in 4096 vectors
 //     at most 64 registers a thread (1 block per SM)
-//     4 bytes moved per element; 1 launch, 81920 bytes of shared memory a block
+//     4 bytes moved per element; 1 launch, 81936 bytes of shared memory a block
 //     facts: parts 1, hot 8192, binning edges, cells 4096, outside count, sort signed
-//     content hash d97eeafb26ddec5f
+//     content hash b69abc56ef2a643e
 
 #include <string.h>
 
@@ -38,32 +38,29 @@ KG_FN vec_i32 vec_i32_load(const int32_t *from)
 namespace column_wbw_w32x4_shared_sm1 {
 
 // What a block shares: counters, each bin's copies beside each other.
-struct alignas(16) block_shared { uint32_t counts[8192]; int32_t edges[2049]; };
+struct alignas(16) block_shared { uint32_t counts[8192]; int32_t edges[2048]; };
 
-// The last of the edges that is not above a number, from `at` on. `top` is a power of two: edges
-// that are less than
-// twice as far are asked.
-KG_FN uint32_t find_edge(const int32_t *edges, uint32_t at, uint32_t top, int32_t number,
-    uint32_t bins)
+// How many of the edges that a block has in a tree are not above a number. Element 1 is its root,
+// and those behind
+// element i are 2 * i and 2 * i + 1.
+KG_FN uint32_t find_in_tree(const int32_t *tree, uint32_t levels, int32_t number)
 {
-    for (uint32_t step = top; step > 0; step >>= 1) {
-        const uint32_t next = step < bins - at ? at + step : at;
-        at = edges[next] <= number ? next : at;
-    }
-    return at;
+    uint32_t at = 1;
+    for (uint32_t level = 0; level < levels; level++) at = 2 * at + (tree[at] <= number);
+    return at - (1u << levels);
 }
 
 // The same of 4 numbers side by side: their loads do not wait for each other.
-KG_FN void find_edges(const int32_t *edges, uint32_t (&at)[4], uint32_t top,
-    const int32_t (&number)[4], uint32_t bins)
+KG_FN void find_in_trees(const int32_t *tree, uint32_t levels, uint32_t (&found)[4],
+    const int32_t (&number)[4])
 {
-    for (uint32_t step = top; step > 0; step >>= 1) {
+    uint32_t at[4] = {1, 1, 1, 1};
+    for (uint32_t level = 0; level < levels; level++) {
         KG_UNROLL(4)
-        for (uint32_t i = 0; i < 4; i++) {
-            const uint32_t next = step < bins - at[i] ? at[i] + step : at[i];
-            at[i] = edges[next] <= number[i] ? next : at[i];
-        }
+        for (uint32_t i = 0; i < 4; i++) at[i] = 2 * at[i] + (tree[at[i]] <= number[i]);
     }
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) found[i] = at[i] - (1u << levels);
 }
 
 // The number of a sample's counter. False: it has none.
@@ -153,10 +150,10 @@ KG_FN void add_counts(uint32_t *counts, uint32_t *g_out, uint32_t counters, uint
 
 // Counts a sample, if it has a counter.
 KG_FN void count(unsigned char *counts, uint32_t own, uint32_t stride, const int32_t lowest,
-    const int32_t highest, const int32_t *edges, uint32_t top, uint32_t bins, const int32_t x)
+    const int32_t highest, const int32_t *edges, uint32_t levels, uint32_t bins, const int32_t x)
 {
     uint32_t counter;
-    if (find_counter(x, lowest, highest, find_edge(edges, 0, top, x, bins), bins, &counter))
+    if (find_counter(x, lowest, highest, find_in_tree(edges, levels, x), bins, &counter))
         atomicAdd((uint32_t *)(counts + (counter * stride | own)), 1u);
 }
 
@@ -171,23 +168,34 @@ KG_FN void count_found(unsigned char *counts, uint32_t own, uint32_t stride, con
 
 // Counts all samples of a vector.
 KG_FN void count_vector(unsigned char *counts, uint32_t own, uint32_t stride, const int32_t lowest,
-    const int32_t highest, const int32_t *edges, uint32_t top, uint32_t bins, const vec_i32 &v)
+    const int32_t highest, const int32_t *edges, uint32_t levels, uint32_t bins, const vec_i32 &v)
 {
-    { // samples that are searched side by side
-        uint32_t found[4] = {};
-        const int32_t number[4] = {v.e0, v.e1, v.e2, v.e3};
-        find_edges(edges, found, top, number, bins);
-        count_found(counts, own, stride, lowest, highest, bins, v.e0, found[0]);
-        count_found(counts, own, stride, lowest, highest, bins, v.e1, found[1]);
-        count_found(counts, own, stride, lowest, highest, bins, v.e2, found[2]);
-        count_found(counts, own, stride, lowest, highest, bins, v.e3, found[3]);
+    uint32_t at0, at1, at2, at3;
+    bool all = true;
+    uint32_t found[4] = {};
+    const int32_t number[4] = {v.e0, v.e1, v.e2, v.e3};
+    find_in_trees(edges, levels, found, number);
+    all &= find_counter(v.e0, lowest, highest, found[0], bins, &at0);
+    all &= find_counter(v.e1, lowest, highest, found[1], bins, &at1);
+    all &= find_counter(v.e2, lowest, highest, found[2], bins, &at2);
+    all &= find_counter(v.e3, lowest, highest, found[3], bins, &at3);
+    if (__builtin_expect(all, true)) {
+        atomicAdd((uint32_t *)(counts + (at0 * stride | own)), 1u);
+        atomicAdd((uint32_t *)(counts + (at1 * stride | own)), 1u);
+        atomicAdd((uint32_t *)(counts + (at2 * stride | own)), 1u);
+        atomicAdd((uint32_t *)(counts + (at3 * stride | own)), 1u);
+        return;
     }
+    count_found(counts, own, stride, lowest, highest, bins, v.e0, found[0]);
+    count_found(counts, own, stride, lowest, highest, bins, v.e1, found[1]);
+    count_found(counts, own, stride, lowest, highest, bins, v.e2, found[2]);
+    count_found(counts, own, stride, lowest, highest, bins, v.e3, found[3]);
 }
 
 // Column DASk: the grid strides through the vectors; each block counts in shared memory.
 KG_KERNEL(kg_edge_counts_i32__column_wbw_w32x4_shared_sm1, 1024, 1)(const int32_t *g_in,
     const int32_t *g_edges, uint32_t *g_out, uint64_t n, uint32_t head, uint64_t items,
-    uint32_t top, uint32_t bins, uint32_t log2_copies, uint32_t *g_taken, uint32_t *g_clear,
+    uint32_t levels, uint32_t bins, uint32_t log2_copies, uint32_t *g_taken, uint32_t *g_clear,
     uint32_t *g_ticket)
 {
     KG_SMEM(block_shared, shared);
@@ -199,8 +207,11 @@ KG_KERNEL(kg_edge_counts_i32__column_wbw_w32x4_shared_sm1, 1024, 1)(const int32_
     for (uint32_t at = threadIdx.x; at < counters << log2_copies;
         at += 1024) shared->counts[at] = 0;
     const int32_t lowest = g_edges[0], highest = g_edges[bins];
-    for (uint32_t at = threadIdx.x; at <= bins; at += 1024) shared->edges[at] = g_edges[at];
     const int32_t *const edges = shared->edges;
+    for (uint32_t at = 1 + threadIdx.x; at < 1u << levels; at += 1024) {
+        const uint32_t rank = (2 * at + 1) << __clz((int)at) >> (32 - levels); // in ascending order
+        shared->edges[at] = rank < bins ? g_edges[rank] : highest;
+    }
     __syncthreads();
     if (threadIdx.x < 32) clear_parts(g_out, counters, g_taken, g_clear);
     const uint32_t first = threadIdx.x / 32 * 128 + threadIdx.x % 32;
@@ -214,10 +225,10 @@ KG_KERNEL(kg_edge_counts_i32__column_wbw_w32x4_shared_sm1, 1024, 1)(const int32_
         const vec_i32 v1 = vec_i32_load(from + 128);
         const vec_i32 v2 = vec_i32_load(from + 256);
         const vec_i32 v3 = vec_i32_load(from + 384);
-        count_vector(counts, own, stride, lowest, highest, edges, top, bins, v0);
-        count_vector(counts, own, stride, lowest, highest, edges, top, bins, v1);
-        count_vector(counts, own, stride, lowest, highest, edges, top, bins, v2);
-        count_vector(counts, own, stride, lowest, highest, edges, top, bins, v3);
+        count_vector(counts, own, stride, lowest, highest, edges, levels, bins, v0);
+        count_vector(counts, own, stride, lowest, highest, edges, levels, bins, v1);
+        count_vector(counts, own, stride, lowest, highest, edges, levels, bins, v2);
+        count_vector(counts, own, stride, lowest, highest, edges, levels, bins, v3);
     }
     if (origin < items) { // their end falls into this column's last block
         KG_CASE(stop);
@@ -230,13 +241,13 @@ KG_KERNEL(kg_edge_counts_i32__column_wbw_w32x4_shared_sm1, 1024, 1)(const int32_
         const vec_i32 v1 = vec_i32_load(g_in + head + at1 * 4);
         const vec_i32 v2 = vec_i32_load(g_in + head + at2 * 4);
         const vec_i32 v3 = vec_i32_load(g_in + head + at3 * 4);
-        if (at < items) count_vector(counts, own, stride, lowest, highest, edges, top, bins, v0);
-        if (at + 32 < items) count_vector(counts, own, stride, lowest, highest, edges, top, bins,
-            v1);
-        if (at + 64 < items) count_vector(counts, own, stride, lowest, highest, edges, top, bins,
-            v2);
-        if (at + 96 < items) count_vector(counts, own, stride, lowest, highest, edges, top, bins,
-            v3);
+        if (at < items) count_vector(counts, own, stride, lowest, highest, edges, levels, bins, v0);
+        if (at + 32 < items) count_vector(counts, own, stride, lowest, highest, edges, levels,
+            bins, v1);
+        if (at + 64 < items) count_vector(counts, own, stride, lowest, highest, edges, levels,
+            bins, v2);
+        if (at + 96 < items) count_vector(counts, own, stride, lowest, highest, edges, levels,
+            bins, v3);
     }
 
     // The samples before the first vector and behind the last.
@@ -244,11 +255,11 @@ KG_KERNEL(kg_edge_counts_i32__column_wbw_w32x4_shared_sm1, 1024, 1)(const int32_
         const uint64_t tail = head + items * 4 + threadIdx.x;
         if (threadIdx.x < head) {
             KG_CASE(head);
-            count(counts, own, stride, lowest, highest, edges, top, bins, g_in[threadIdx.x]);
+            count(counts, own, stride, lowest, highest, edges, levels, bins, g_in[threadIdx.x]);
         }
         if (tail < n) {
             KG_CASE(tail);
-            count(counts, own, stride, lowest, highest, edges, top, bins, g_in[tail]);
+            count(counts, own, stride, lowest, highest, edges, levels, bins, g_in[tail]);
         }
     }
     if (threadIdx.x == 0) {
@@ -273,14 +284,14 @@ KG_VARIANT(kg_edge_counts_i32__column_wbw_w32x4_shared_sm1)(const kg_call *call)
     uint32_t bins = (uint32_t)call->lengths[0];
     uint32_t head = (uint32_t)kg_peel(g_in, 4, n);
     uint64_t items = (n - head) / 4;
-    uint32_t top = 1;
-    while (top <= bins / 2) top *= 2;
+    uint32_t levels = 0;
+    while (1u << levels < bins) levels++;
     kg_workspace_header *header = (kg_workspace_header *)call->header;
     uint32_t *g_taken = &header->words[0], *g_clear = &header->words[1],
         *g_ticket = &header->ticket;
     uint32_t log2_copies = 5;
     while (log2_copies > 0 && (bins + 1) << log2_copies > 8192) log2_copies--;
-    void *arguments[] = {&g_in, &g_edges, &g_out, &n, &head, &items, &top, &bins, &log2_copies,
+    void *arguments[] = {&g_in, &g_edges, &g_out, &n, &head, &items, &levels, &bins, &log2_copies,
         &g_taken, &g_clear, &g_ticket};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_edge_counts_i32__column_wbw_w32x4_shared_sm1),
         arguments, 1024, sizeof(block_shared));
@@ -288,6 +299,32 @@ KG_VARIANT(kg_edge_counts_i32__column_wbw_w32x4_shared_sm1)(const kg_call *call)
 } // namespace
 
 namespace column_wbw_w32x4_global_sm1_h8192_e4096 {
+
+// How many of the edges that a block has in a tree are not above a number. Element 1 is its root,
+// and those behind
+// element i are 2 * i and 2 * i + 1.
+KG_FN uint32_t find_in_tree(const int32_t *tree, uint32_t levels, int32_t number)
+{
+    uint32_t at = 1;
+    for (uint32_t level = 0; level < levels; level++) at = 2 * at + (tree[at] <= number);
+    return at - (1u << levels);
+}
+
+// The same of 4 numbers side by side: their loads do not wait for each other.
+KG_FN void find_in_trees(const int32_t *tree, uint32_t levels, uint32_t (&found)[4],
+    const int32_t (&number)[4])
+{
+    uint32_t at[4] = {1, 1, 1, 1};
+    for (uint32_t level = 0; level < levels; level++) {
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) at[i] = 2 * at[i] + (tree[at[i]] <= number[i]);
+    }
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) found[i] = at[i] - (1u << levels);
+}
+
+// A number that is not below the last edge meets what fills the tree.
+KG_FN uint32_t cell_of(uint32_t found, uint32_t cells) { return found < cells ? found : cells - 1; }
 
 // The last of the edges that is not above a number, from `at` on. `top` is a power of two: edges
 // that are less than
@@ -334,23 +371,26 @@ KG_FN uint64_t parts_of(uint64_t counters)
     return (counters + each - 1) / each;
 }
 
-// A warp sets parts of the output to 0, as long as there are any that no other has taken.
-KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
+// A block sets parts of the output to 0, as long as there are any that no other has taken.
+KG_FN void clear_parts_together(uint32_t *g_out, uint64_t counters, uint32_t *g_taken,
+    uint32_t *g_clear, uint32_t *part)
 {
-    const uint32_t lane = kg_lane(), each = part_of(counters);
+    const uint32_t each = part_of(counters);
     const uint64_t parts = parts_of(counters);
     uint32_t next = 0;
-    if (lane == 0) next = atomicAdd(g_taken, 1);
+    if (threadIdx.x == 0) *part = atomicAdd(g_taken, 1);
     for (;;) {
-        const uint32_t part = __shfl_sync(0xffffffffu, next, 0);
-        if (part >= parts) return;
-        KG_CASE(clear);
-        if (lane == 0) next = atomicAdd(g_taken, 1); // on its way while this part is cleared
-        const uint64_t from = (uint64_t)part * each;
+        __syncthreads(); // all see which one it is
+        const uint64_t from = (uint64_t)*part * each;
         const uint64_t to = from + each < counters ? from + each : counters;
-        for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = 0;
-        __syncwarp();
-        if (lane == 0) kg_red_add_release_u32(g_clear, 1);
+        if (*part >= parts) return;
+        KG_CASE(clear);
+        if (threadIdx.x == 0) next = atomicAdd(g_taken, 1); // on its way while this part is cleared
+        for (uint64_t at = from + threadIdx.x; at < to; at += 1024) g_out[at] = 0;
+        __syncthreads(); // it is clear
+        if (threadIdx.x != 0) continue;
+        kg_red_add_release_u32(g_clear, 1);
+        *part = next;
     }
 }
 
@@ -379,7 +419,7 @@ KG_FN void leave_words(uint32_t before, uint32_t *g_taken, uint32_t *g_clear, ui
 
 // What a block shares: which counter a slot is for, and what it has counted.
 struct alignas(16) block_shared { int32_t edges[4096]; uint32_t counts[8192]; uint32_t owner[8192];
-    };
+    uint32_t part; };
 
 constexpr uint32_t nobody = 0xffffffffu; // no counter has such a number
 
@@ -399,13 +439,13 @@ KG_FN void add_to(block_shared *shared, uint32_t *g_out, uint64_t counter, uint3
 
 // Counts a sample, if it has a counter.
 KG_FN void count(block_shared *shared, uint32_t *g_out, const int32_t lowest,
-    const int32_t highest, const int32_t *edges, uint32_t top, const int32_t *coarse,
+    const int32_t highest, const int32_t *edges, uint32_t levels, const int32_t *coarse,
     uint32_t cells, uint32_t shift, uint64_t bins, const int32_t x)
 {
     uint64_t counter;
     if (find_counter(x, lowest, highest, find_edge(edges,
-        find_edge(coarse, 0, top, x, cells) << shift, 1u << shift >> 1, x, (uint32_t)bins), bins,
-        &counter)) add_to(shared, g_out, counter, 1);
+        cell_of(find_in_tree(coarse, levels, x), cells) << shift, 1u << shift >> 1, x,
+        (uint32_t)bins), bins, &counter)) add_to(shared, g_out, counter, 1);
 }
 
 // The same, where the last edge not above it has been found.
@@ -418,15 +458,15 @@ KG_FN void count_found(block_shared *shared, uint32_t *g_out, const int32_t lowe
 
 // Counts all samples of a vector.
 KG_FN void count_vector(block_shared *shared, uint32_t *g_out, const int32_t lowest,
-    const int32_t highest, const int32_t *edges, uint32_t top, const int32_t *coarse,
+    const int32_t highest, const int32_t *edges, uint32_t levels, const int32_t *coarse,
     uint32_t cells, uint32_t shift, uint64_t bins, const vec_i32 &v)
 {
     { // samples that are searched side by side
         uint32_t found[4] = {};
         const int32_t number[4] = {v.e0, v.e1, v.e2, v.e3};
-        find_edges(coarse, found, top, number, cells);
+        find_in_trees(coarse, levels, found, number);
         KG_UNROLL(4)
-        for (uint32_t i = 0; i < 4; i++) found[i] <<= shift;
+        for (uint32_t i = 0; i < 4; i++) found[i] = cell_of(found[i], cells) << shift;
         find_edges(edges, found, 1u << shift >> 1, number, (uint32_t)bins);
         count_found(shared, g_out, lowest, highest, bins, v.e0, found[0]);
         count_found(shared, g_out, lowest, highest, bins, v.e1, found[1]);
@@ -437,14 +477,14 @@ KG_FN void count_vector(block_shared *shared, uint32_t *g_out, const int32_t low
 
 // Counts a vector of each lane at once, if all samples are alike. By all lanes of a warp.
 KG_FN bool count_alike(block_shared *shared, uint32_t *g_out, const int32_t lowest,
-    const int32_t highest, const int32_t *edges, uint32_t top, const int32_t *coarse,
+    const int32_t highest, const int32_t *edges, uint32_t levels, const int32_t *coarse,
     uint32_t cells, uint32_t shift, uint64_t bins, const vec_i32 &v)
 {
     if (!__all_sync(0xffffffffu, v.e1 == v.e0 && v.e2 == v.e0 && v.e3 == v.e0)) return false;
     uint64_t counter = 0;
     const bool has = find_counter(v.e0, lowest, highest,
-        find_edge(edges, find_edge(coarse, 0, top, v.e0, cells) << shift, 1u << shift >> 1, v.e0,
-        (uint32_t)bins), bins, &counter);
+        find_edge(edges, cell_of(find_in_tree(coarse, levels, v.e0), cells) << shift,
+        1u << shift >> 1, v.e0, (uint32_t)bins), bins, &counter);
     const uint64_t first = __shfl_sync(0xffffffffu, counter, 0);
     if (!__all_sync(0xffffffffu, has && counter == first && v.e1 == v.e0 && v.e2 == v.e0
         && v.e3 == v.e0)) return false;
@@ -456,8 +496,8 @@ KG_FN bool count_alike(block_shared *shared, uint32_t *g_out, const int32_t lowe
 // Column DASk: the grid strides through the vectors; samples are counted in the output.
 KG_KERNEL(kg_edge_counts_i32__column_wbw_w32x4_global_sm1_h8192_e4096, 1024,
     1)(const int32_t *g_in, const int32_t *g_edges, uint32_t *g_out, uint64_t n, uint32_t head,
-    uint64_t items, uint32_t cells, uint32_t shift, uint32_t top, uint64_t bins, uint32_t *g_taken,
-    uint32_t *g_clear, uint32_t *g_ticket)
+    uint64_t items, uint32_t cells, uint32_t shift, uint32_t levels, uint64_t bins,
+    uint32_t *g_taken, uint32_t *g_clear, uint32_t *g_ticket)
 {
     KG_SMEM(block_shared, shared);
     for (uint32_t slot = threadIdx.x; slot < 8192; slot += 1024) {
@@ -466,11 +506,12 @@ KG_KERNEL(kg_edge_counts_i32__column_wbw_w32x4_global_sm1_h8192_e4096, 1024,
     }
     const int32_t lowest = g_edges[0], highest = g_edges[bins];
     const int32_t *const edges = g_edges, *const coarse = shared->edges;
-    for (uint32_t at = threadIdx.x; at < cells;
-        at += 1024) shared->edges[at] = g_edges[at << shift];
+    for (uint32_t at = 1 + threadIdx.x; at < 1u << levels; at += 1024) {
+        const uint32_t rank = (2 * at + 1) << __clz((int)at) >> (32 - levels); // in ascending order
+        shared->edges[at] = rank < cells ? g_edges[rank << shift] : highest;
+    }
     uint32_t left = 0; // blocks that had left before this one
-    clear_parts(g_out, bins + 1, g_taken, g_clear);
-    __syncthreads();
+    clear_parts_together(g_out, bins + 1, g_taken, g_clear, &shared->part);
     if (threadIdx.x == 0) {
         wait_until_clear(bins + 1, g_clear);
         left = begin_to_leave(g_ticket);
@@ -487,17 +528,17 @@ KG_KERNEL(kg_edge_counts_i32__column_wbw_w32x4_global_sm1_h8192_e4096, 1024,
         const vec_i32 v1 = vec_i32_load(from + 128);
         const vec_i32 v2 = vec_i32_load(from + 256);
         const vec_i32 v3 = vec_i32_load(from + 384);
-        if (!count_alike(shared, g_out, lowest, highest, edges, top, coarse, cells, shift, bins,
-            v0)) count_vector(shared, g_out, lowest, highest, edges, top, coarse, cells, shift,
+        if (!count_alike(shared, g_out, lowest, highest, edges, levels, coarse, cells, shift, bins,
+            v0)) count_vector(shared, g_out, lowest, highest, edges, levels, coarse, cells, shift,
             bins, v0);
-        if (!count_alike(shared, g_out, lowest, highest, edges, top, coarse, cells, shift, bins,
-            v1)) count_vector(shared, g_out, lowest, highest, edges, top, coarse, cells, shift,
+        if (!count_alike(shared, g_out, lowest, highest, edges, levels, coarse, cells, shift, bins,
+            v1)) count_vector(shared, g_out, lowest, highest, edges, levels, coarse, cells, shift,
             bins, v1);
-        if (!count_alike(shared, g_out, lowest, highest, edges, top, coarse, cells, shift, bins,
-            v2)) count_vector(shared, g_out, lowest, highest, edges, top, coarse, cells, shift,
+        if (!count_alike(shared, g_out, lowest, highest, edges, levels, coarse, cells, shift, bins,
+            v2)) count_vector(shared, g_out, lowest, highest, edges, levels, coarse, cells, shift,
             bins, v2);
-        if (!count_alike(shared, g_out, lowest, highest, edges, top, coarse, cells, shift, bins,
-            v3)) count_vector(shared, g_out, lowest, highest, edges, top, coarse, cells, shift,
+        if (!count_alike(shared, g_out, lowest, highest, edges, levels, coarse, cells, shift, bins,
+            v3)) count_vector(shared, g_out, lowest, highest, edges, levels, coarse, cells, shift,
             bins, v3);
     }
     if (origin < items) { // their end falls into this column's last block
@@ -511,13 +552,13 @@ KG_KERNEL(kg_edge_counts_i32__column_wbw_w32x4_global_sm1_h8192_e4096, 1024,
         const vec_i32 v1 = vec_i32_load(g_in + head + at1 * 4);
         const vec_i32 v2 = vec_i32_load(g_in + head + at2 * 4);
         const vec_i32 v3 = vec_i32_load(g_in + head + at3 * 4);
-        if (at < items) count_vector(shared, g_out, lowest, highest, edges, top, coarse, cells,
+        if (at < items) count_vector(shared, g_out, lowest, highest, edges, levels, coarse, cells,
             shift, bins, v0);
-        if (at + 32 < items) count_vector(shared, g_out, lowest, highest, edges, top, coarse,
+        if (at + 32 < items) count_vector(shared, g_out, lowest, highest, edges, levels, coarse,
             cells, shift, bins, v1);
-        if (at + 64 < items) count_vector(shared, g_out, lowest, highest, edges, top, coarse,
+        if (at + 64 < items) count_vector(shared, g_out, lowest, highest, edges, levels, coarse,
             cells, shift, bins, v2);
-        if (at + 96 < items) count_vector(shared, g_out, lowest, highest, edges, top, coarse,
+        if (at + 96 < items) count_vector(shared, g_out, lowest, highest, edges, levels, coarse,
             cells, shift, bins, v3);
     }
 
@@ -526,12 +567,12 @@ KG_KERNEL(kg_edge_counts_i32__column_wbw_w32x4_global_sm1_h8192_e4096, 1024,
         const uint64_t tail = head + items * 4 + threadIdx.x;
         if (threadIdx.x < head) {
             KG_CASE(head);
-            count(shared, g_out, lowest, highest, edges, top, coarse, cells, shift, bins,
+            count(shared, g_out, lowest, highest, edges, levels, coarse, cells, shift, bins,
                 g_in[threadIdx.x]);
         }
         if (tail < n) {
             KG_CASE(tail);
-            count(shared, g_out, lowest, highest, edges, top, coarse, cells, shift, bins,
+            count(shared, g_out, lowest, highest, edges, levels, coarse, cells, shift, bins,
                 g_in[tail]);
         }
     }
@@ -558,13 +599,13 @@ KG_VARIANT(kg_edge_counts_i32__column_wbw_w32x4_global_sm1_h8192_e4096)(const kg
     uint64_t items = (n - head) / 4;
     uint32_t shift = 0;
     while (bins > (uint64_t)4096 << shift) shift++;
-    uint32_t cells = bins == 0 ? 1 : (uint32_t)((bins - 1) >> shift) + 1, top = 1;
-    while (top <= cells / 2) top *= 2;
+    uint32_t cells = bins == 0 ? 1 : (uint32_t)((bins - 1) >> shift) + 1, levels = 0;
+    while (1u << levels < cells) levels++;
     kg_workspace_header *header = (kg_workspace_header *)call->header;
     uint32_t *g_taken = &header->words[0], *g_clear = &header->words[1],
         *g_ticket = &header->ticket;
-    void *arguments[] = {&g_in, &g_edges, &g_out, &n, &head, &items, &cells, &shift, &top, &bins,
-        &g_taken, &g_clear, &g_ticket};
+    void *arguments[] = {&g_in, &g_edges, &g_out, &n, &head, &items, &cells, &shift, &levels,
+        &bins, &g_taken, &g_clear, &g_ticket};
     return kg_launch(call, 0,
         KG_KERNEL_OF(kg_edge_counts_i32__column_wbw_w32x4_global_sm1_h8192_e4096), arguments, 1024,
         sizeof(block_shared));

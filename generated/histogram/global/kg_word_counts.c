@@ -29,7 +29,8 @@ int kg_word_counts_i32_reference(const kg_call *call);
 
 static const kg_step kg_word_counts_i32__column_wbw_w8x1_global_sm4_steps[] = {
     {.entry = "kg_word_counts_i32__column_wbw_w8x1_global_sm4", .rule = KG_GRID_ROWS, .dbs = 1024,
-        .fixed = 0, .per_sm = 4, .limit = 0, .threads = 256, .shared_bytes = 0, .registers = 32},
+        .fixed = 0, .per_sm = 4, .limit = 0, .threads = 256, .shared_bytes = 16,
+        .terms = KG_TERM_N | KG_TERM(0), .registers = 32},
 };
 static const kg_variant kg_word_counts_i32_variants[] = {
     {
@@ -39,7 +40,7 @@ static const kg_variant kg_word_counts_i32_variants[] = {
         .steps = kg_word_counts_i32__column_wbw_w8x1_global_sm4_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 32, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0x70780a8a44360045),
+        .hash = UINT64_C(0x8cd19e0c30b76bc5),
         .cuda = KG_CUDA_VARIANT(kg_word_counts_i32__column_wbw_w8x1_global_sm4),
         .emu = KG_EMU_VARIANT(kg_word_counts_i32__column_wbw_w8x1_global_sm4),
     },

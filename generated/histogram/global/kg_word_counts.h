@@ -40,6 +40,6 @@ extern const kg_kernel kg_word_counts_i32_kernel;
 //     DASk column, BASk warp_by_warp, nWarps 8, nWork 1, batch 1, 16-byte accesses
 //     TBS 256 threads, DBS 1024 elements in 256 vectors
 //     at most 32 registers a thread (8 blocks per SM)
-//     4 bytes moved per element; 1 launch, 0 bytes of shared memory a block
+//     4 bytes moved per element; 1 launch, 16 bytes of shared memory a block
 //     facts: parts 1, binning values, outside count, sort signed
 #endif

@@ -5,9 +5,9 @@
 //     DASk column, BASk warp_by_warp, nWarps 8, nWork 1, batch 1, 16-byte accesses
 //     TBS 256 threads, DBS 1024 elements in 256 vectors
 //     at most 32 registers a thread (8 blocks per SM)
-//     4 bytes moved per element; 1 launch, 0 bytes of shared memory a block
+//     4 bytes moved per element; 1 launch, 16 bytes of shared memory a block
 //     facts: parts 1, binning values, outside count, sort signed
-//     content hash 70780a8a44360045
+//     content hash 8cd19e0c30b76bc5
 
 #include <string.h>
 
@@ -47,23 +47,26 @@ KG_FN uint64_t parts_of(uint64_t counters)
     return (counters + each - 1) / each;
 }
 
-// A warp sets parts of the output to 0, as long as there are any that no other has taken.
-KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
+// A block sets parts of the output to 0, as long as there are any that no other has taken.
+KG_FN void clear_parts_together(uint32_t *g_out, uint64_t counters, uint32_t *g_taken,
+    uint32_t *g_clear, uint32_t *part)
 {
-    const uint32_t lane = kg_lane(), each = part_of(counters);
+    const uint32_t each = part_of(counters);
     const uint64_t parts = parts_of(counters);
     uint32_t next = 0;
-    if (lane == 0) next = atomicAdd(g_taken, 1);
+    if (threadIdx.x == 0) *part = atomicAdd(g_taken, 1);
     for (;;) {
-        const uint32_t part = __shfl_sync(0xffffffffu, next, 0);
-        if (part >= parts) return;
-        KG_CASE(clear);
-        if (lane == 0) next = atomicAdd(g_taken, 1); // on its way while this part is cleared
-        const uint64_t from = (uint64_t)part * each;
+        __syncthreads(); // all see which one it is
+        const uint64_t from = (uint64_t)*part * each;
         const uint64_t to = from + each < counters ? from + each : counters;
-        for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = 0;
-        __syncwarp();
-        if (lane == 0) kg_red_add_release_u32(g_clear, 1);
+        if (*part >= parts) return;
+        KG_CASE(clear);
+        if (threadIdx.x == 0) next = atomicAdd(g_taken, 1); // on its way while this part is cleared
+        for (uint64_t at = from + threadIdx.x; at < to; at += 256) g_out[at] = 0;
+        __syncthreads(); // it is clear
+        if (threadIdx.x != 0) continue;
+        kg_red_add_release_u32(g_clear, 1);
+        *part = next;
     }
 }
 
@@ -90,6 +93,9 @@ KG_FN void leave_words(uint32_t before, uint32_t *g_taken, uint32_t *g_clear, ui
     kg_st_relaxed_u32(g_ticket, 0);
 }
 
+// What a block shares.
+struct alignas(16) block_shared { uint32_t part; };
+
 // Counts a sample, if it has a counter.
 KG_FN void count(uint32_t *g_out, uint64_t bins, const int32_t x)
 {
@@ -111,9 +117,9 @@ KG_KERNEL(kg_word_counts_i32__column_wbw_w8x1_global_sm4, 256, 8)(const int32_t 
     uint32_t *g_out, uint64_t n, uint32_t head, uint64_t items, uint64_t bins, uint32_t *g_taken,
     uint32_t *g_clear, uint32_t *g_ticket)
 {
+    KG_SMEM(block_shared, shared);
     uint32_t left = 0; // blocks that had left before this one
-    clear_parts(g_out, bins + 1, g_taken, g_clear);
-    __syncthreads();
+    clear_parts_together(g_out, bins + 1, g_taken, g_clear, &shared->part);
     if (threadIdx.x == 0) {
         wait_until_clear(bins + 1, g_clear);
         left = begin_to_leave(g_ticket);
@@ -157,7 +163,7 @@ KG_VARIANT(kg_word_counts_i32__column_wbw_w8x1_global_sm4)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_word_counts_i32__column_wbw_w8x1_global_sm4),
-            nullptr, 256, 0);
+            nullptr, 256, sizeof(block_shared));
     const int32_t *g_in = (const int32_t *)call->args[0];
     uint32_t *g_out = (uint32_t *)call->args[1];
     uint64_t n = call->n;
@@ -169,7 +175,7 @@ KG_VARIANT(kg_word_counts_i32__column_wbw_w8x1_global_sm4)(const kg_call *call)
         *g_ticket = &header->ticket;
     void *arguments[] = {&g_in, &g_out, &n, &head, &items, &bins, &g_taken, &g_clear, &g_ticket};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_word_counts_i32__column_wbw_w8x1_global_sm4),
-        arguments, 256, 0);
+        arguments, 256, sizeof(block_shared));
 }
 } // namespace
 } // namespace

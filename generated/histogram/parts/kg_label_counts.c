@@ -39,8 +39,8 @@ static const kg_range kg_label_counts_u32__column_wbw_w32x4_shared_32768_sm1_p4_
 };
 static const kg_step kg_label_counts_u32__column_wbw_w32x2_global_sm2_h8192_steps[] = {
     {.entry = "kg_label_counts_u32__column_wbw_w32x2_global_sm2_h8192", .rule = KG_GRID_ROWS,
-        .dbs = 8192, .fixed = 0, .per_sm = 2, .limit = 0, .threads = 1024, .shared_bytes = 65536,
-        .registers = 64},
+        .dbs = 8192, .fixed = 0, .per_sm = 2, .limit = 0, .threads = 1024, .shared_bytes = 65552,
+        .terms = KG_TERM_N | KG_TERM(0), .registers = 64},
 };
 static const kg_range kg_label_counts_u32__column_wbw_w32x2_global_sm2_h8192_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(4294967294)},
@@ -66,8 +66,8 @@ static const kg_variant kg_label_counts_u32_variants[] = {
         .steps = kg_label_counts_u32__column_wbw_w32x2_global_sm2_h8192_steps, .n_steps = 1,
         .ranges = kg_label_counts_u32__column_wbw_w32x2_global_sm2_h8192_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
-        .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0x518b9e444e3e9abe),
+        .registers = 64, .min_cc = 80, .pdl = 0, .bytes_per_element = 4,
+        .hash = UINT64_C(0x362372224131e1d5),
         .cuda = KG_CUDA_VARIANT(kg_label_counts_u32__column_wbw_w32x2_global_sm2_h8192),
         .emu = KG_EMU_VARIANT(kg_label_counts_u32__column_wbw_w32x2_global_sm2_h8192),
     },

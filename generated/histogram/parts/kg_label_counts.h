@@ -46,6 +46,6 @@ extern const kg_kernel kg_label_counts_u32_kernel;
 //     DASk column, BASk warp_by_warp, nWarps 32, nWork 2, batch 2, 16-byte accesses
 //     TBS 1024 threads, DBS 8192 elements in 2048 vectors
 //     at most 64 registers a thread (1 block per SM)
-//     4 bytes moved per element; 1 launch, 65536 bytes of shared memory a block
+//     4 bytes moved per element; 1 launch, 65552 bytes of shared memory a block
 //     facts: parts 1, hot 8192, binning values, outside drop, sort unsigned
 #endif

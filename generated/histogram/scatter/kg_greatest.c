@@ -39,8 +39,8 @@ static const kg_range kg_greatest_f32__column_wbw_w8x2_shared_sm1_ranges[] = {
 };
 static const kg_step kg_greatest_f32__column_wbw_w8x2_global_sm1_h1024_steps[] = {
     {.entry = "kg_greatest_f32__column_wbw_w8x2_global_sm1_h1024", .rule = KG_GRID_ROWS,
-        .dbs = 512, .fixed = 0, .per_sm = 1, .limit = 0, .threads = 256, .shared_bytes = 8192,
-        .registers = 40},
+        .dbs = 512, .fixed = 0, .per_sm = 1, .limit = 0, .threads = 256, .shared_bytes = 8208,
+        .terms = KG_TERM_N | KG_TERM(0), .registers = 40},
 };
 static const kg_range kg_greatest_f32__column_wbw_w8x2_global_sm1_h1024_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(4294967294)},
@@ -66,7 +66,7 @@ static const kg_variant kg_greatest_f32_variants[] = {
         .ranges = kg_greatest_f32__column_wbw_w8x2_global_sm1_h1024_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 40, .min_cc = 75, .pdl = 0, .bytes_per_element = 8,
-        .hash = UINT64_C(0x67d6c4853552d825),
+        .hash = UINT64_C(0x048632a70eec850c),
         .cuda = KG_CUDA_VARIANT(kg_greatest_f32__column_wbw_w8x2_global_sm1_h1024),
         .emu = KG_EMU_VARIANT(kg_greatest_f32__column_wbw_w8x2_global_sm1_h1024),
     },

@@ -47,6 +47,6 @@ extern const kg_kernel kg_greatest_f32_kernel;
 //     DASk column, BASk warp_by_warp, nWarps 8, nWork 2, batch 2
 //     TBS 256 threads, DBS 512 elements
 //     at most 40 registers a thread (6 blocks per SM)
-//     8 bytes moved per element; 1 launch, 8192 bytes of shared memory a block
+//     8 bytes moved per element; 1 launch, 8208 bytes of shared memory a block
 //     facts: parts 1, hot 1024, binning values, outside drop, sort float
 #endif

@@ -12,9 +12,9 @@
 //     DASk column, BASk warp_by_warp, nWarps 8, nWork 2, batch 2
 //     TBS 256 threads, DBS 512 elements
 //     at most 40 registers a thread (6 blocks per SM)
-//     8 bytes moved per element; 1 launch, 8192 bytes of shared memory a block
+//     8 bytes moved per element; 1 launch, 8208 bytes of shared memory a block
 //     facts: parts 1, hot 1024, binning values, outside drop, sort float
-//     content hash 67d6c4853552d825
+//     content hash 048632a70eec850c
 //
 // Operations, as the operator is written:
 //   combine: 1 call
@@ -242,23 +242,26 @@ KG_FN uint64_t parts_of(uint64_t counters)
     return (counters + each - 1) / each;
 }
 
-// A warp sets parts of the output to 0, as long as there are any that no other has taken.
-KG_FN void clear_parts(float *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
+// A block sets parts of the output to 0, as long as there are any that no other has taken.
+KG_FN void clear_parts_together(float *g_out, uint64_t counters, uint32_t *g_taken,
+    uint32_t *g_clear, uint32_t *part)
 {
-    const uint32_t lane = kg_lane(), each = part_of(counters);
+    const uint32_t each = part_of(counters);
     const uint64_t parts = parts_of(counters);
     uint32_t next = 0;
-    if (lane == 0) next = atomicAdd(g_taken, 1);
+    if (threadIdx.x == 0) *part = atomicAdd(g_taken, 1);
     for (;;) {
-        const uint32_t part = __shfl_sync(0xffffffffu, next, 0);
-        if (part >= parts) return;
-        KG_CASE(clear);
-        if (lane == 0) next = atomicAdd(g_taken, 1); // on its way while this part is cleared
-        const uint64_t from = (uint64_t)part * each;
+        __syncthreads(); // all see which one it is
+        const uint64_t from = (uint64_t)*part * each;
         const uint64_t to = from + each < counters ? from + each : counters;
-        for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = identity();
-        __syncwarp();
-        if (lane == 0) kg_red_add_release_u32(g_clear, 1);
+        if (*part >= parts) return;
+        KG_CASE(clear);
+        if (threadIdx.x == 0) next = atomicAdd(g_taken, 1); // on its way while this part is cleared
+        for (uint64_t at = from + threadIdx.x; at < to; at += 256) g_out[at] = identity();
+        __syncthreads(); // it is clear
+        if (threadIdx.x != 0) continue;
+        kg_red_add_release_u32(g_clear, 1);
+        *part = next;
     }
 }
 
@@ -302,7 +305,7 @@ KG_FN void combine_into(float *to, const float value)
 }
 
 // What a block shares: which counter a slot is for, and what it has counted.
-struct alignas(16) block_shared { float counts[1024]; uint32_t owner[1024]; };
+struct alignas(16) block_shared { float counts[1024]; uint32_t owner[1024]; uint32_t part; };
 
 constexpr uint32_t nobody = 0xffffffffu; // no counter has such a number
 
@@ -340,8 +343,7 @@ KG_KERNEL(kg_greatest_f32__column_wbw_w8x2_global_sm1_h1024, 256, 6)(const uint3
         shared->counts[slot] = identity();
     }
     uint32_t left = 0; // blocks that had left before this one
-    clear_parts(g_out, bins, g_taken, g_clear);
-    __syncthreads();
+    clear_parts_together(g_out, bins, g_taken, g_clear, &shared->part);
     if (threadIdx.x == 0) {
         wait_until_clear(bins, g_clear);
         left = begin_to_leave(g_ticket);

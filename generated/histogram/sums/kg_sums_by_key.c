@@ -42,8 +42,8 @@ static const kg_range kg_sums_by_key_f32__column_wbw_w32x4_shared_sm1_limits[] =
 };
 static const kg_step kg_sums_by_key_f32__column_wbw_w32x4_global_sm1_h8192_steps[] = {
     {.entry = "kg_sums_by_key_f32__column_wbw_w32x4_global_sm1_h8192", .rule = KG_GRID_ROWS,
-        .dbs = 4096, .fixed = 0, .per_sm = 1, .limit = 0, .threads = 1024, .shared_bytes = 65536,
-        .registers = 64},
+        .dbs = 4096, .fixed = 0, .per_sm = 1, .limit = 0, .threads = 1024, .shared_bytes = 65552,
+        .terms = KG_TERM_N | KG_TERM(0), .registers = 64},
 };
 static const kg_range kg_sums_by_key_f32__column_wbw_w32x4_global_sm1_h8192_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(4294967294)},
@@ -69,8 +69,8 @@ static const kg_variant kg_sums_by_key_f32_variants[] = {
         .steps = kg_sums_by_key_f32__column_wbw_w32x4_global_sm1_h8192_steps, .n_steps = 1,
         .ranges = kg_sums_by_key_f32__column_wbw_w32x4_global_sm1_h8192_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
-        .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 8,
-        .hash = UINT64_C(0x7c7507f7135ffe86),
+        .registers = 64, .min_cc = 80, .pdl = 0, .bytes_per_element = 8,
+        .hash = UINT64_C(0xa0d470d5fbe15b41),
         .cuda = KG_CUDA_VARIANT(kg_sums_by_key_f32__column_wbw_w32x4_global_sm1_h8192),
         .emu = KG_EMU_VARIANT(kg_sums_by_key_f32__column_wbw_w32x4_global_sm1_h8192),
     },

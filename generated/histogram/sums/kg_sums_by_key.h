@@ -47,6 +47,6 @@ extern const kg_kernel kg_sums_by_key_f32_kernel;
 //     DASk column, BASk warp_by_warp, nWarps 32, nWork 4, batch 4
 //     TBS 1024 threads, DBS 4096 elements
 //     at most 64 registers a thread (1 block per SM)
-//     8 bytes moved per element; 1 launch, 65536 bytes of shared memory a block
+//     8 bytes moved per element; 1 launch, 65552 bytes of shared memory a block
 //     facts: parts 1, hot 8192, binning values, outside drop, sort float
 #endif

@@ -12,9 +12,9 @@
 //     DASk column, BASk warp_by_warp, nWarps 32, nWork 4, batch 4
 //     TBS 1024 threads, DBS 4096 elements
 //     at most 64 registers a thread (1 block per SM)
-//     8 bytes moved per element; 1 launch, 65536 bytes of shared memory a block
+//     8 bytes moved per element; 1 launch, 65552 bytes of shared memory a block
 //     facts: parts 1, hot 8192, binning values, outside drop, sort float
-//     content hash 7c7507f7135ffe86
+//     content hash a0d470d5fbe15b41
 //
 // Operations, as the operator is written:
 //   bin: no operation
@@ -239,23 +239,26 @@ KG_FN uint64_t parts_of(uint64_t counters)
     return (counters + each - 1) / each;
 }
 
-// A warp sets parts of the output to 0, as long as there are any that no other has taken.
-KG_FN void clear_parts(float *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
+// A block sets parts of the output to 0, as long as there are any that no other has taken.
+KG_FN void clear_parts_together(float *g_out, uint64_t counters, uint32_t *g_taken,
+    uint32_t *g_clear, uint32_t *part)
 {
-    const uint32_t lane = kg_lane(), each = part_of(counters);
+    const uint32_t each = part_of(counters);
     const uint64_t parts = parts_of(counters);
     uint32_t next = 0;
-    if (lane == 0) next = atomicAdd(g_taken, 1);
+    if (threadIdx.x == 0) *part = atomicAdd(g_taken, 1);
     for (;;) {
-        const uint32_t part = __shfl_sync(0xffffffffu, next, 0);
-        if (part >= parts) return;
-        KG_CASE(clear);
-        if (lane == 0) next = atomicAdd(g_taken, 1); // on its way while this part is cleared
-        const uint64_t from = (uint64_t)part * each;
+        __syncthreads(); // all see which one it is
+        const uint64_t from = (uint64_t)*part * each;
         const uint64_t to = from + each < counters ? from + each : counters;
-        for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = 0;
-        __syncwarp();
-        if (lane == 0) kg_red_add_release_u32(g_clear, 1);
+        if (*part >= parts) return;
+        KG_CASE(clear);
+        if (threadIdx.x == 0) next = atomicAdd(g_taken, 1); // on its way while this part is cleared
+        for (uint64_t at = from + threadIdx.x; at < to; at += 1024) g_out[at] = 0;
+        __syncthreads(); // it is clear
+        if (threadIdx.x != 0) continue;
+        kg_red_add_release_u32(g_clear, 1);
+        *part = next;
     }
 }
 
@@ -283,7 +286,7 @@ KG_FN void leave_words(uint32_t before, uint32_t *g_taken, uint32_t *g_clear, ui
 }
 
 // What a block shares: which counter a slot is for, and what it has counted.
-struct alignas(16) block_shared { float counts[8192]; uint32_t owner[8192]; };
+struct alignas(16) block_shared { float counts[8192]; uint32_t owner[8192]; uint32_t part; };
 
 constexpr uint32_t nobody = 0xffffffffu; // no counter has such a number
 
@@ -321,8 +324,7 @@ KG_KERNEL(kg_sums_by_key_f32__column_wbw_w32x4_global_sm1_h8192, 1024, 1)(const 
         shared->counts[slot] = 0;
     }
     uint32_t left = 0; // blocks that had left before this one
-    clear_parts(g_out, bins, g_taken, g_clear);
-    __syncthreads();
+    clear_parts_together(g_out, bins, g_taken, g_clear, &shared->part);
     if (threadIdx.x == 0) {
         wait_until_clear(bins, g_clear);
         left = begin_to_leave(g_ticket);

@@ -68,6 +68,7 @@ ORDERS = [
     ("what is cleared is not released", CLEAR, "kg_red_add_release_u32(g_clear, 1)", "kg_red_add_u32(g_clear, 1)"),
     ("lanes do not wait for each other before they say so", CLEAR, "        __syncwarp();\n        if (lane == 0) kg_red",
      "        if (lane == 0) kg_red"),
+    ("threads do not wait for each other before one says so", CLEAR, "        __syncthreads(); // it is clear\n", ""),
     ("nobody waits for a clear output", CLEAR, "while (kg_ld_acquire_u32(g_clear) != parts) kg_spin();",
      "if (kg_ld_relaxed_u32(g_clear) != parts) kg_spin();"),
     ("copies are added up while others count", SHARED, "//%   end\n    __syncthreads();\n    add_counts(", "//%   end\n    add_counts("),
@@ -104,11 +105,14 @@ RANGE_RESULTS = [
     ("the last edge is in the last bin", RANGES, "number < ${high};", "number <= ${high};"),
     ("an edge is below its bin", RANGES, "edges[next] <= number", "edges[next] < number"),
     ("a search begins too low", RANGES, "while (top <= bins / 2)", "while (top <= bins / 4)"),
-    ("the last edge is not copied", RANGES, '"<= bins"}; at +=', '"+ 1 < bins"}; at +='),
-    ("too few of some edges are asked", RANGES, "while (top <= cells / 2)", "while (top <= cells / 4)"),
+    ("the last edges are not in the tree", RANGES, 'rank < ${cells and "cells" or "bins"} ?', 'rank + 1 < ${cells and "cells" or "bins"} ?'),
+    ("a tree lacks a row", RANGES, "while (1u << levels < bins)", "while (2u << levels < bins)"),
+    ("a tree of some edges lacks a row", RANGES, "while (1u << levels < cells)", "while (2u << levels < cells)"),
+    ("an edge of the tree is below its bin", RANGES, "at = 2 * at + (tree[at] <= number)", "at = 2 * at + (tree[at] < number)"),
+    ("edges are in the tree as they are in the list", RANGES, "(2 * at + 1) << __clz((int)at) >> (32 - levels)", "at"),
     ("edges between those are left out", RANGES,
      "find_edges(edges, found, 1u << shift >> 1,", "find_edges(edges, found, 1u << shift >> 2,"),
-    ("a cell is the bin itself", RANGES, "found[i] <<= shift;", "found[i] <<= shift - (shift > 0);"),
+    ("a cell is the bin itself", RANGES, "found[i] = cell_of(found[i], cells) << shift;", "found[i] = cell_of(found[i], cells) << (shift - (shift > 0));"),
     ("a NaN is clamped", RANGES, "return bins != 0 && (inside ||", "return bins != 0 && (true ||"),
     ("numbers below are clamped to the last bin", RANGES, "? 0 : bins - 1;", "? bins - 1 : bins - 1;"),
 ]
@@ -131,7 +135,7 @@ CHANNEL_RESULTS = [
 CHANNEL_RANGES = [
     ("all channels have the range of the first", RANGES, "= ranges[channel];", "= ranges[channel & 0];"),
     ("the second list of edges begins with the last edge of the first", RANGES, "edges + channel * (bins + 1);", "edges + channel * bins;"),
-    ("the last list is not copied whole", RANGES, '" * (bins + 1)" or "<= bins"', '" * bins" or "<= bins"'),
+    ("the last list is not copied whole", RANGES, " * (bins + 1); at +=", " * bins; at +="),
 ]
 # Structs that are samples.
 STRUCT_ORDERS = [
@@ -139,9 +143,17 @@ STRUCT_ORDERS = [
 ]
 # Counters in the shared memory of a cluster.
 CLUSTER_ORDERS = [
-    ("a block adds where counters are not clear", CLUSTER, "    kg_cluster_sync(); // all blocks have begun", "    __syncthreads(); // all blocks have begun"),
-    ("counters are handed in while others add", CLUSTER, "    kg_cluster_sync(); // all have added", "    __syncthreads(); // all have added"),
-    ("counters are added to an output that is not clear", CLUSTER, "    __syncthreads(); // the output is clear\n", ""),
+    ("counters are added up while others count", CLUSTER, "    kg_cluster_sync(); // all have counted", "    __syncthreads(); // all have counted"),
+    ("a block counts anew while others read", CLUSTER, "    kg_cluster_sync(); // no block reads", "    __syncthreads(); // no block reads"),
+    ("samples are counted while counters are cleared", CLUSTER, "a range of the cluster\n    __syncthreads();\n", "a range of the cluster\n"),
+    ("copies are added up while lanes count", CLUSTER, "    __syncthreads();\n    if (log2_copies > 0)", "    if (log2_copies > 0)"),
+]
+CLUSTER_RESULTS = [
+    ("the counters of a block are left out", CLUSTER, "for (uint32_t i = 0; i < ${blocks}; i++) sum", "for (uint32_t i = 1; i < ${blocks}; i++) sum"),
+    ("a copy is left out", CLUSTER, "i < copies; i++", "i + 1 < copies; i++"),
+    ("the last counter of a slice is left out", CLUSTER, "at < end; at +=", "at + 1 < end; at +="),
+    ("a cluster has one range alone", CLUSTER, "if (low >= counters) break;", "break;"),
+    ("a range begins with the counts of the one before", CLUSTER, "    KG_CASE(range);\n    for", "    KG_CASE(range);\n    if (counters == 0) for"),
 ]
 # Operators in place of sums.
 SCATTER_RESULTS = [
@@ -223,6 +235,7 @@ GROUPS = [(SCATTER_RESULTS, "fast", of_tests(["scatter_max", "scatter_min", "sca
           (CHANNEL_RANGES, "fast", of_tests(["pixels_ranges", "pixels_lists"]), None),
           (STRUCT_ORDERS, "check", of_tests(["segment_structs"]), None),
           (CLUSTER_ORDERS, "check", of_tests(["clusters"]), None),
+          (CLUSTER_RESULTS, "fast", of_tests(["clusters"]), None),
           (ALIKE_RESULTS, "fast", of_tests(["even_alike"]), None),
           (EXACT_RESULTS, "fast", of_tests(["exact_sums", "exact_wide"]), None),
           (EXACT_ORDERS, "check", of_tests(["exact_sums"]), None),
