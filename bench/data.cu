@@ -46,13 +46,15 @@ __device__ static uint64_t image_bits(uint64_t i, uint64_t random)
     return uint64_t(light * 18446744073709551616.0) + (random >> 4);
 }
 
-/* Whether a top-k of ours looks at an element to guess: one of each of 2048 parts, where a hash
- * says (templates/topk/rows.cu). So many keys of up to 4 bytes has a block of the shape of auto. */
+/* Whether a top-k of ours looks at an element to guess. It takes one of each of 1024 parts, or 4096
+ * of a large array, where a hash says (templates/topk/keep.cu). So it is for keys of up to 4 bytes.
+ */
 __device__ static bool is_sampled(const maker &m, uint64_t i)
 {
-    const uint64_t part = m.n / 2048, which = part == 0 ? 2048 : i / part;
+    const uint64_t parts = m.n >> 22 ? 4096 : 1024;
+    const uint64_t part = m.n / parts, which = part == 0 ? parts : i / part;
     const uint64_t hash = (which + 1) * 0x9e3779b97f4a7c15u;
-    return which < 2048 && i % part == (hash >> 20) % part;
+    return which < parts && i % part == (hash >> 20) % part;
 }
 
 __device__ static uint64_t bits_of(const maker &m, uint64_t i)

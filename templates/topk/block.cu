@@ -13,7 +13,6 @@ struct alignas(16) block_shared {
 };
 
 //% keys.functions()
-//% results.merging("uint32_t")
 //% results.sorting("block_shared")
 //% local params = kernel_parameters()
 //% params.add("uint64_t ", "n")

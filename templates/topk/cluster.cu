@@ -11,7 +11,6 @@ struct alignas(16) cluster_shared {
 
 //% keys.functions()
 //% if variant.sorted then
-//%   results.merging("uint32_t")
 //%   results.sorting("cluster_shared")
 //% end
 //% held.functions("cluster_shared")

@@ -1,8 +1,7 @@
-//% -- What a result is: a key, its index, its value. And keys in order by merging. The place of a key is that in its
-//% -- own run, and how many of the other run come before it.
+//% -- What a result is: a key, its index, its value. And numbers in order, by a network in shared memory.
 //% -- Needs: k, variant. Gives: keys, of warp/ordered; put(to, number, at, value), lines in C, where `value` is
-//% -- g_values[at] if it is left out; merging(index), a function of places of that type; members() of a struct, and
-//% -- sorting(struct, name), a function of it.
+//% -- g_values[at] if it is left out; merging(fan), a function; members(place) of a struct, where `place` is the
+//% -- type of places, and sorting(struct, name, place, by_place), a function of it.
 //% local results = {keys = (use "warp/ordered").of(variant.greatest)}
 //% local U = results.keys.number
 //%
@@ -15,69 +14,229 @@
 //%   end
 //% end
 //%
-//% function results.merging(I)
-//%   local how = {name = "place_merged", array = U, type = U, place = I, number = function(text) return text end}
-//%   local merged = use "warp/merged"
-//%   merged.place(how)
+//% function results.merging(fan)
+// Where a number goes when ${fan} runs of `width` become one. Of equal numbers those of earlier runs come first. The runs
+// are searched side by side: `top` is the greatest power of two that is no more than a run has.
+KG_FN uint64_t place_merged(const ${U} *numbers, uint64_t at, uint64_t width, uint64_t top, uint64_t count, ${U} number)
+{
+    const uint64_t run = at / width, start = run / ${fan} * ${fan} * width;
+    const uint32_t own = (uint32_t)(run % ${fan});
+    uint64_t lows[${fan}] = {};
+    for (uint64_t step = top; step > 0; step /= 2) {
+        KG_UNROLL(${fan})
+        for (uint32_t i = 0; i < ${fan}; i++) {
+            const uint64_t begin = start + i * width, to = lows[i] + step;
+            if (i == own || to > width || begin + to > count) continue;
+            const ${U} other = numbers[begin + to - 1];
+            if (other < number || (other == number && i < own)) lows[i] = to;
+        }
+    }
+    uint64_t place = start + (at - run * width);
+    KG_UNROLL(${fan})
+    for (uint32_t i = 0; i < ${fan}; i++) place += lows[i];
+    return place;
+}
+
 //% end
 //%
 //% local N, tbs = variant.order_work, variant.tbs
 //% local wide = k.T.size == 8 and "uint64_t" or "uint32_t"
 //% local keys_last = results.keys.last
+//% local last_place = {uint16_t = "0xffff", uint32_t = "0xffffffff"}
+//% local sums = use "warp/upto"
+//% local B = variant.bins
+//% local each = (B + tbs - 1) // tbs -- bins of a thread
 //%
 //% -- The members of `shared` that it takes.
-//% function results.members()
+//% function results.members(place)
     alignas(16) ${U} numbers[${N * tbs}];
-    alignas(16) uint16_t places[${N * tbs}]; // where they stood
+    alignas(16) ${place or "uint16_t"} places[${N * tbs}]; // where they stood
+    alignas(16) uint32_t bins[${B}]; // numbers that begin alike: how many, then where they begin
+    alignas(16) ${wide} ranges[${2 * variant.nwarps}]; // of each warp: the least number, and the greatest
 //% end
 //%
-//% function results.sorting(struct, name)
-// Sorts the first numbers of the block's: runs of warps, then by merging.
-KG_FN void ${name or "sort_block"}(${struct} *shared, uint32_t count)
+//% -- With by_place places are compared alone. Else they decide where numbers are equal.
+//% function results.sorting(struct, name, place, by_place)
+//%   sums.functions("uint32_t")
+//%   local P = place or "uint16_t"
+//%   local function before(number, at, other, its)
+//%     local places = at .. " < " .. its
+//%     return by_place and places or number .. " < " .. other .. " || (" .. number .. " == " .. other .. " && " .. places .. ")"
+//%   end
+// The least and the greatest of what each thread has, in all of the block. Threads meet.
+KG_FN void ${name or "sort_block"}_range(${struct} *shared, ${wide} &least, ${wide} &greatest)
 {
-    // Each warp's runs of 32, by a bitonic network. What is behind the last comes last.
-    const uint32_t lane = threadIdx.x % 32;
-    for (uint32_t at = threadIdx.x; at - lane < count; at += ${tbs}) {
-        ${wide} number = at < count ? shared->numbers[at] : ${keys_last};
-        uint32_t place = at < count ? shared->places[at] : 0xffff;
-        for (uint32_t run = 2; run <= 32; run *= 2) {
-            for (uint32_t by = run / 2; by > 0; by /= 2) {
-                const ${wide} other = __shfl_xor_sync(${full_mask}, number, by);
-                const uint32_t its_place = __shfl_xor_sync(${full_mask}, place, by);
-                const bool first = number < other || (number == other && place < its_place);
-                const bool wants_first = ((lane & by) == 0) == ((lane & run) == 0);
-                number = first == wants_first ? number : other;
-                place = first == wants_first ? place : its_place;
-            }
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
+    for (uint32_t turn = 0; turn < 2; turn++) {
+        for (uint32_t by = 16; by > 0; by /= 2) {
+            const ${wide} low = __shfl_xor_sync(${full_mask}, least, by), high = __shfl_xor_sync(${full_mask}, greatest, by);
+            least = low < least ? low : least;
+            greatest = high > greatest ? high : greatest;
         }
-        if (at < count) {
-            shared->numbers[at] = (${U})number;
-            shared->places[at] = (uint16_t)place;
+        if (turn == 1) break;
+        if (lane == 0) {
+            shared->ranges[2 * warp] = least;
+            shared->ranges[2 * warp + 1] = greatest;
+        }
+        __syncthreads(); // all warps have said what they have
+        if (lane < ${variant.nwarps}) {
+            least = shared->ranges[2 * lane];
+            greatest = shared->ranges[2 * lane + 1];
         }
     }
-    __syncthreads();
+}
 
-    // Then two runs at a time become one.
-    for (uint32_t width = 32; width < count; width *= 2) {
-        ${U} numbers[${N}] = {};
-        uint16_t from[${N}] = {};
-        uint32_t to[${N}] = {};
-        KG_UNROLL(${N})
-        for (uint32_t i = 0; i < ${N}; i++) {
-            const uint32_t at = threadIdx.x + ${tbs} * i;
-            if (at >= count) continue;
-            numbers[i] = shared->numbers[at];
-            from[i] = shared->places[at];
-            to[i] = place_merged(shared->numbers, at, width, count, numbers[i]);
-        }
-        __syncthreads();
+// Sorts the first numbers by bins: those that begin alike are compared one by one. Returns false, and leaves all as it
+// was, where a bin has many. If all numbers are equal their places have bins.
+KG_FN bool ${name or "sort_block"}_bins(${struct} *shared, uint32_t count)
+{
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = threadIdx.x * ${each};
+    ${U} numbers[${N}] = {};
+    ${P} places[${N}] = {};
+    ${wide} least = (${wide})-1, greatest = 0;
+    KG_UNROLL(${N})
+    for (uint32_t i = 0; i < ${N}; i++) {
+        const uint32_t at = threadIdx.x + ${tbs} * i;
+        if (at >= count) continue;
+        numbers[i] = shared->numbers[at];
+        places[i] = shared->places[at];
+        const ${wide} value = ${by_place and "places" or "numbers"}[i];
+        least = value < least ? value : least;
+        greatest = value > greatest ? value : greatest;
+    }
+    for (uint32_t at = threadIdx.x; at < ${B}; at += ${tbs}) shared->bins[at] = 0;
+    ${name or "sort_block"}_range(shared, least, greatest);
+//%   if not by_place then
+    const bool equal = least == greatest;
+    if (equal) {
+        least = (${wide})-1, greatest = 0;
         KG_UNROLL(${N})
         for (uint32_t i = 0; i < ${N}; i++) {
             if (threadIdx.x + ${tbs} * i >= count) continue;
-            shared->numbers[to[i]] = numbers[i];
-            shared->places[to[i]] = from[i];
+            least = places[i] < least ? places[i] : least;
+            greatest = places[i] > greatest ? places[i] : greatest;
         }
-        __syncthreads();
+        __syncthreads(); // all have read the ranges
+        ${name or "sort_block"}_range(shared, least, greatest);
+    }
+//%   end
+    uint32_t shift = 0, bins[${N}] = {}, ranks[${N}] = {};
+    while ((greatest - least) >> shift >= ${B}) shift++;
+    KG_UNROLL(${N})
+    for (uint32_t i = 0; i < ${N}; i++) {
+        if (threadIdx.x + ${tbs} * i >= count) continue;
+//%   if by_place then
+        bins[i] = (uint32_t)((places[i] - least) >> shift);
+//%   else
+        bins[i] = (uint32_t)(((equal ? (${wide})places[i] : (${wide})numbers[i]) - least) >> shift);
+//%   end
+        ranks[i] = atomicAdd(&shared->bins[bins[i]], 1u);
+    }
+    __syncthreads(); // all have counted
+
+    // Where bins begin. Those of a thread lie side by side.
+    uint32_t counts[${each}], sum = 0;
+    bool crowded = false;
+    KG_UNROLL(${each})
+    for (uint32_t i = 0; i < ${each}; i++) {
+        counts[i] = first + i < ${B} ? shared->bins[first + i] : 0;
+        crowded = crowded || counts[i] > 24;
+        sum += counts[i];
+    }
+    const uint32_t upto = sum_upto(lane, sum);
+    if (lane == 31) shared->ranges[warp] = upto;
+    if (__syncthreads_or(crowded)) return false;
+    uint32_t before = lane < ${variant.nwarps} ? (uint32_t)shared->ranges[lane] : 0;
+    before = sum_upto(lane, before) - before;
+    before = __shfl_sync(${full_mask}, before, warp) + upto - sum;
+    KG_UNROLL(${each})
+    for (uint32_t i = 0; i < ${each}; i++) {
+        if (first + i < ${B}) shared->bins[first + i] = before;
+        before += counts[i];
+    }
+    __syncthreads(); // all bins have begun
+
+    // In the order of bins, then of numbers.
+    KG_UNROLL(${N})
+    for (uint32_t i = 0; i < ${N}; i++) {
+        if (threadIdx.x + ${tbs} * i >= count) continue;
+        const uint32_t to = shared->bins[bins[i]] + ranks[i];
+        shared->numbers[to] = numbers[i];
+        shared->places[to] = places[i];
+    }
+    __syncthreads(); // all numbers are in their bins
+    KG_UNROLL(${N})
+    for (uint32_t i = 0; i < ${N}; i++) {
+        if (threadIdx.x + ${tbs} * i >= count) continue;
+        const uint32_t begin = shared->bins[bins[i]], end = bins[i] + 1 < ${B} ? shared->bins[bins[i] + 1] : count;
+        ranks[i] = begin;
+        for (uint32_t at = begin; at < end; at++) {
+//%   if not by_place then
+            const ${U} number = shared->numbers[at];
+//%   end
+            const ${P} place = shared->places[at];
+            ranks[i] += ${before("number", "place", "numbers[i]", "places[i]")};
+        }
+    }
+    __syncthreads(); // all have compared
+    KG_UNROLL(${N})
+    for (uint32_t i = 0; i < ${N}; i++) {
+        if (threadIdx.x + ${tbs} * i >= count) continue;
+        shared->numbers[ranks[i]] = numbers[i];
+        shared->places[ranks[i]] = places[i];
+    }
+    __syncthreads(); // all are in order
+    return true;
+}
+
+// Sorts the first numbers of the block's${by_place and ", by their places" or ""}: a network whose comparisons all put the first one first. So what is
+// behind the last need not be there.
+KG_FN void ${name or "sort_block"}(${struct} *shared, uint32_t count)
+{
+    if (count > 32 && ${name or "sort_block"}_bins(shared, count)) return;
+    const uint32_t lane = threadIdx.x % 32;
+    for (uint32_t run = 32; run / 2 < count || run == 32; run *= 2) {
+        // Two runs become one: first each number and the one that mirrors it, then those ever closer to each other.
+        for (uint32_t by = run / 2; by >= 32; by /= 2) {
+            const uint32_t pairs = (count + 2 * by - 1) / (2 * by) * by;
+            for (uint32_t pair = threadIdx.x; pair < pairs; pair += ${tbs}) {
+                const uint32_t in_run = pair & (by - 1), at = 2 * pair - in_run;
+                const uint32_t other = by == run / 2 ? at + run - 1 - 2 * in_run : at + by;
+                if (other >= count) continue;
+                const ${U} number = shared->numbers[at], its_number = shared->numbers[other];
+                const ${P} place = shared->places[at], its_place = shared->places[other];
+                if (${before("its_number", "its_place", "number", "place")}) {
+                    shared->numbers[at] = its_number;
+                    shared->numbers[other] = number;
+                    shared->places[at] = its_place;
+                    shared->places[other] = place;
+                }
+            }
+            __syncthreads(); // both ends of all pairs are there
+        }
+
+        // The closest: lanes of a warp. In the beginning these sort 32 numbers.
+        for (uint32_t at = threadIdx.x; at - lane < count; at += ${tbs}) {
+            ${wide} number = at < count ? shared->numbers[at] : ${keys_last};
+            uint32_t place = at < count ? shared->places[at] : ${last_place[P]};
+            for (uint32_t part = run == 32 ? 2 : 32; part <= 32; part *= 2) {
+                for (uint32_t by = part / 2; by > 0; by /= 2) {
+                    const uint32_t with = run == 32 && by == part / 2 ? part - 1 : by; // the mirror, or as far away
+                    const ${wide} other = __shfl_xor_sync(${full_mask}, number, with);
+                    const uint32_t its_place = __shfl_xor_sync(${full_mask}, place, with);
+                    const bool first = ${before("number", "place", "other", "its_place")};
+                    if (first != ((lane & by) == 0)) {
+                        number = other;
+                        place = its_place;
+                    }
+                }
+            }
+            if (at < count) {
+                shared->numbers[at] = (${U})number;
+                shared->places[at] = (${P})place;
+            }
+        }
+        __syncthreads(); // runs are in order
     }
 }
 

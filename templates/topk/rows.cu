@@ -1,8 +1,8 @@
-//% -- A top-k in several launches. A sample gives a guess of the k-th number, and one reading keeps the numbers below
-//% -- it. Then the k-th is found, digit by digit from the top: each row counts the digit among numbers that begin as
-//% -- the k-th does. Then each row counts its results, and takes them in order. Where results are to be sorted, tiles of
-//% -- them are, then they are merged. Where the guess was wrong, all keys are read in place of those that were kept.
-//% -- A variant of 9.0 lets one cluster finish where few numbers were kept.
+//% -- A top-k in several launches. The first one reads all keys and keeps those that may be results, by a guess. Where
+//% -- these are few it has the results, and the launches behind it return at once. Else the k-th is found, digit by digit
+//% -- from the top: each row counts the digit among numbers that begin as the k-th does. Then each row counts its results,
+//% -- and takes them in order. Where results are to be sorted, tiles of them are, then they are merged. Where the guess
+//% -- was wrong, all keys are read in place of those that were kept.
 //% local results = run "topk/results"
 //% local sums = use "warp/upto"
 //% local keys = results.keys
@@ -10,11 +10,8 @@
 //% local digits, sorted = 1 << variant.digit, variant.sorted
 //% local each = (digits + tbs - 1) // tbs -- digits of a thread
 //% local order_tile = variant.order_work * tbs -- results, or keys of a sample
-//% local start_step, keep_step, count_step = variant.steps[1], variant.steps[2], variant.steps[3]
-//% local split_step, take_step = variant.steps[4], variant.steps[5]
-//% local order_step, merge_step, finish_step = variant.steps[6], variant.steps[7], nil
-//% local finishes, last_step = variant.cluster > 0, sorted and 7 or 5
-//% if finishes then finish_step = variant.steps[last_step + 1] end
+//% local keep_step, count_step, split_step, take_step = variant.steps[1], variant.steps[2], variant.steps[3], variant.steps[4]
+//% local order_step, merge_step = variant.steps[5], variant.steps[6]
 //%
 //% local function take_share()
     const uint64_t tiles = (n + ${tile - 1}) / ${tile};
@@ -39,11 +36,6 @@
         }
 //% end
 //%
-// What a block shares that keeps numbers.
-struct alignas(16) keep_block {
-    uint32_t kept;
-};
-
 // What a block shares that counts digits.
 struct alignas(16) count_block {
     alignas(16) uint32_t counts[${digits}];
@@ -57,11 +49,13 @@ struct alignas(16) take_block {
     alignas(16) uint64_t equal[${variant.nwarps}];
 };
 
-// What a block shares that sorts results, or a sample.
+//% if sorted then
+// What a block shares that sorts results.
 struct alignas(16) block_shared {
 //% results.members()
 };
 
+//% end
 // What is known of the k-th number, in the workspace.
 struct known {
     uint64_t number; // it, or its upper digits
@@ -74,9 +68,10 @@ struct known {
 enum { ALL, KEPT, SETTLED, DONE }; // sources: all keys; those kept; all, and the k-th number is known; results are stored
 
 //% keys.functions()
-//% results.merging("uint32_t")
-//% results.sorting("block_shared")
-//% if sorted then results.merging("uint64_t") end
+//% if sorted then
+//%   results.sorting("block_shared")
+//%   results.merging(variant.fan)
+//% end
 //% sums.functions("uint32_t", "uint64_t")
 //% local function sum_function()
 // The sum of all lanes, in each of them.
@@ -88,91 +83,9 @@ KG_FN uint64_t wide_sum(uint64_t sum)
 
 //% end
 //% needs_function("wide_sum", sum_function)
-// Guesses: of a sample in order, the number that most likely has k numbers below it. No digit is known yet.
-KG_KERNEL(${start_step.entry}, ${tbs}, ${start_step.min_blocks})(const ${T} *g_in, uint64_t n, uint64_t most, uint32_t rank, known *g_known, uint64_t *g_totals)
-{
-    KG_SMEM(block_shared, shared);
-//% early_start()
-    for (uint32_t digit = threadIdx.x; digit < ${digits}; digit += ${tbs}) g_totals[digit] = 0;
-    if (rank != 0) {
-        // One of each part of the array, wherever a hash says.
-        const uint64_t part = n / ${order_tile};
-        for (uint32_t i = threadIdx.x; i < ${order_tile}; i += ${tbs}) {
-            const uint64_t hash = (i + 1) * (uint64_t)0x9e3779b97f4a7c15;
-            shared->numbers[i] = ${keys.encode("g_in[i * part + (hash >> 20) % part]")};
-            shared->places[i] = (uint16_t)i;
-        }
-        __syncthreads();
-        sort_block(shared, ${order_tile});
-    }
-    if (threadIdx.x == 0) *g_known = known{0, most, rank != 0 ? (uint64_t)shared->numbers[rank - 1] : 0, 0, 0, ALL, 0};
-}
-KG_ENTRY(${start_step.entry})
-
-// Keeps the numbers below the guess: those of a run of each warp side by side. Tiles go to blocks by turns, so each has its share.
-KG_KERNEL(${keep_step.entry}, ${tbs}, ${keep_step.min_blocks})(const ${T} *g_in, uint64_t n, uint64_t most, uint64_t room, known *g_known, ${U} *g_kept, uint64_t *g_kept_places, uint64_t *g_runs, uint64_t *g_rows, uint32_t *g_ticket)
-{
-    KG_SMEM(keep_block, shared);
-    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = warp * ${variant.dws} + lane;
-//% early_start()
-    if (threadIdx.x == 0) shared->kept = 0;
-    const ${U} guess = (${U})g_known->guess;
-    const uint64_t tiles = (n + ${tile - 1}) / ${tile}, base = room * blockIdx.x;
-    uint64_t equal = 0;
-    bool full = false;
-    __syncthreads();
-    for (uint64_t t = blockIdx.x; t < tiles; t += gridDim.x) {
-//% load_tile()
-        uint32_t count = 0;
-        KG_UNROLL(${N})
-        for (uint32_t i = 0; i < ${N}; i++) {
-            count += numbers[i] < guess;
-            equal += at + 32 * i < n && numbers[i] == guess;
-        }
-        const bool any = __any_sync(${full_mask}, count != 0);
-        const uint32_t all = any ? __shfl_sync(${full_mask}, sum_upto(lane, count), 31) : 0;
-        uint32_t to = 0;
-        if (any && lane == 0 && !full) to = atomicAdd(&shared->kept, all);
-        to = __shfl_sync(${full_mask}, to, 0);
-        full = full || to + (uint64_t)all > room;
-        if (lane == 0) g_runs[t * ${variant.nwarps} + warp] = (base + to) << 16 | all;
-        if (!any || full) continue;
-
-        // In the order of the array.
-        KG_UNROLL(${N})
-        for (uint32_t i = 0; i < ${N}; i++) {
-            const uint32_t below = __ballot_sync(${full_mask}, numbers[i] < guess);
-            const uint64_t place = base + to + (uint32_t)__popc(below & kg_lanemask_lt());
-            if (numbers[i] < guess) {
-                g_kept[place] = numbers[i];
-                g_kept_places[place] = at + 32 * i;
-            }
-            to += (uint32_t)__popc(below);
-        }
-    }
-    equal = wide_sum(equal);
-    if (lane == 0 && equal != 0) atomicAdd(&g_known->equal, equal);
-    if (lane == 0 && full) atomicOr(&g_known->full, 1u);
-    __syncthreads();
-    if (threadIdx.x == 0) {
-        g_rows[2 * blockIdx.x] = shared->kept;
-        atomicAdd(&g_known->below, (uint64_t)shared->kept);
-        if (kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1) {
-            // What is read from here on: what was kept, where the k-th is among it.
-            KG_CASE(last);
-            const uint64_t below = g_known->below, upto = below + g_known->equal;
-            if (g_known->full == 0 && below < most && most <= upto) {
-                g_known->source = SETTLED;
-                g_known->number = guess;
-                g_known->missing = most - below;
-            } else if (g_known->full == 0 && most <= below) {
-                g_known->source = KEPT;
-            }
-            kg_st_relaxed_u32(g_ticket, 0);
-        }
-    }
-}
-KG_ENTRY(${keep_step.entry})
+//% local keep = (run "topk/keep").of(results)
+//% keep.functions()
+//% local keep_params = keep.kernel(keep_step)
 
 // Adds the block's counters to those of all, and clears them.
 KG_FN void add_counts(count_block *shared, uint64_t *g_totals)
@@ -262,15 +175,8 @@ KG_KERNEL(${count_step.entry}, ${tbs}, ${count_step.min_blocks})(const ${T} *g_i
 }
 KG_ENTRY(${count_step.entry})
 
-//% local finish, finish_params = finishes and (run "topk/finish").of(results), nil
-//% if finishes then
-//%   finish.functions()
-//%   finish_params = finish.kernel(finish_step)
-//% end
 //% local function leave_if_done()
-//%   if finishes then
     if (g_known->source == DONE) return;
-//%   end
 //% end
 //% local params = (run "topk/take").kernels(results, load_tile, take_share, leave_if_done)
 
@@ -278,11 +184,12 @@ KG_ENTRY(${count_step.entry})
 //% for _, list in ipairs({order, merge}) do
 //%   if variant.values then list.add("const " .. k.R.c .. " *", "g_values") end
 //%   list.add("uint64_t ", "most")
-//%   if finishes then list.add("const known *", "g_known") end
+//%   list.add("const known *", "g_known")
 //% end
 //% order.add(U .. " *", "g_numbers")
 //% order.add("uint64_t *", "g_places")
 //% merge.add("uint64_t ", "width")
+//% merge.add("uint64_t ", "top")
 //% merge.add("bool ", "last")
 //% merge.add("const " .. U .. " *", "g_from")
 //% merge.add("const uint64_t *", "g_from_places")
@@ -327,14 +234,14 @@ KG_KERNEL(${order_step.entry}, ${tbs}, ${order_step.min_blocks})(${order.declare
 }
 KG_ENTRY(${order_step.entry})
 
-// Merges runs of results two by two. Behind the last time they are what the caller gets.
+// Merges runs of results, ${variant.fan} at a time. Behind the last time they are what the caller gets.
 KG_KERNEL(${merge_step.entry}, ${tbs}, ${merge_step.min_blocks})(${merge.declared()})
 {
 //% early_start()
 //% leave_if_done()
     for (uint64_t at = (uint64_t)blockIdx.x * ${tbs} + threadIdx.x; at < most; at += (uint64_t)gridDim.x * ${tbs}) {
         const ${U} number = g_from[at];
-        const uint64_t from = g_from_places[at], to = place_merged(g_from, at, width, most, number);
+        const uint64_t from = g_from_places[at], to = place_merged(g_from, at, width, top, most, number);
         if (last) {
 //%   results.put("to", "number", "from")
         } else {
@@ -347,9 +254,9 @@ KG_ENTRY(${merge_step.entry})
 
 //% end
 // The place of the guess in the sample: where k numbers are expected, and six deviations on. 0: no guess is made.
-static uint32_t guess_rank(uint64_t n, uint64_t most)
+static uint32_t guess_rank(uint64_t n, uint64_t most, uint32_t sample)
 {
-    const uint64_t part = n / ${order_tile};
+    const uint64_t part = n / sample;
     if (part < 16 || most > n / 8) return 0;
     const uint64_t expected = most * 64 / part; // in parts of 64
     uint64_t deviations = 0; // the root of 36 times that
@@ -361,17 +268,13 @@ static uint32_t guess_rank(uint64_t n, uint64_t most)
 KG_VARIANT(${variant.entry})(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE) {
-        int error = kg_launch(call, 0, KG_KERNEL_OF(${start_step.entry}), nullptr, ${tbs}, sizeof(block_shared));
-        if (!error) error = kg_launch(call, 1, KG_KERNEL_OF(${keep_step.entry}), nullptr, ${tbs}, sizeof(keep_block));
-        if (!error) error = kg_launch(call, 2, KG_KERNEL_OF(${count_step.entry}), nullptr, ${tbs}, sizeof(count_block));
-        if (!error) error = kg_launch(call, 3, KG_KERNEL_OF(${split_step.entry}), nullptr, ${tbs}, sizeof(take_block));
-        if (!error) error = kg_launch(call, 4, KG_KERNEL_OF(${take_step.entry}), nullptr, ${tbs}, sizeof(take_block));
+        int error = kg_launch(call, 0, KG_KERNEL_OF(${keep_step.entry}), nullptr, ${tbs}, sizeof(keep_block));
+        if (!error) error = kg_launch(call, 1, KG_KERNEL_OF(${count_step.entry}), nullptr, ${tbs}, sizeof(count_block));
+        if (!error) error = kg_launch(call, 2, KG_KERNEL_OF(${split_step.entry}), nullptr, ${tbs}, sizeof(take_block));
+        if (!error) error = kg_launch(call, 3, KG_KERNEL_OF(${take_step.entry}), nullptr, ${tbs}, sizeof(take_block));
 //% if sorted then
-        if (!error) error = kg_launch(call, 5, KG_KERNEL_OF(${order_step.entry}), nullptr, ${tbs}, sizeof(block_shared));
-        if (!error) error = kg_launch(call, 6, KG_KERNEL_OF(${merge_step.entry}), nullptr, ${tbs}, 0);
-//% end
-//% if finishes then
-        if (!error) error = kg_launch(call, ${last_step}, KG_KERNEL_OF(${finish_step.entry}), nullptr, ${tbs}, sizeof(finish_block));
+        if (!error) error = kg_launch(call, 4, KG_KERNEL_OF(${order_step.entry}), nullptr, ${tbs}, sizeof(block_shared));
+        if (!error) error = kg_launch(call, 5, KG_KERNEL_OF(${merge_step.entry}), nullptr, ${tbs}, 0);
 //% end
         return error;
     }
@@ -396,54 +299,49 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
     if (most == 0) return 0;
 //% end
 
-    // A guess, and what is below it.
-    uint32_t rank = guess_rank(n, most);
-    uint64_t room = (n / ${variant.kept_of} + 2 * most) / call->grid[1];
-    void *of_start[] = {&g_in, &n, &most, &rank, &g_known, &g_totals};
-    int error = kg_launch(call, 0, KG_KERNEL_OF(${start_step.entry}), of_start, ${tbs}, sizeof(block_shared));
-    void *of_keep[] = {&g_in, &n, &most, &room, &g_known, &g_kept, &g_kept_places, &g_runs, &g_rows, &g_ticket};
-    if (!error && rank != 0)
-        error = kg_launch(call, 1, KG_KERNEL_OF(${keep_step.entry}), of_keep, ${tbs}, sizeof(keep_block));
+    // What is below a guess. Without one, one block says that there is none. A large array is worth another try.
+    uint32_t sample = n / ${order_tile} >= ${variant.sample_from} ? ${order_tile} : ${tbs};
+    uint32_t rank = guess_rank(n, most, sample);
+    const bool tries = rank != 0 && n / sample >= ${variant.again_from};
+    bool again = false, may_finish = most <= ${order_tile} && n <= UINT32_MAX;
+    uint64_t room = (n / ${variant.kept_of} + 2 * most) / call->grid[0];
+    void *of_keep[] = {${keep_params.addresses()}};
+    const kg_shape of_one = {{rank == 0 ? 1 : call->grid[0], 1, 1}, {${tbs}, 1, 1}, 1, false};
+    int error = kg_launch_shaped(call, 0, KG_KERNEL_OF(${keep_step.entry}), of_keep, &of_one, sizeof(keep_block));
+    again = true;
+    if (!error && tries) error = kg_launch(call, 0, KG_KERNEL_OF(${keep_step.entry}), of_keep, ${tbs}, sizeof(keep_block));
 
-//% if finishes then
-
-    // If few are: the results. Then the launches behind this one return at once.
-    if (!error && rank != 0 && n <= UINT32_MAX${sorted and " && most <= " .. order_tile or ""}) {
-        uint32_t few = (uint32_t)most;
-        void *of_finish[] = {${(finish_params.addresses():gsub("&most", "&few"))}};
-        const kg_shape shape = {{${variant.cluster}, 1, 1}, {${tbs}, 1, 1}, ${variant.cluster}, false};
-        error = kg_launch_shaped(call, ${last_step}, KG_KERNEL_OF(${finish_step.entry}), of_finish, &shape, sizeof(finish_block));
-    }
-//% end
 
     // The k-th number, from its top digit on.
     uint32_t top = ${keys.bits};
-    for (uint32_t pass = 0; !error && pass < call->passes[2]; pass++) {
+    for (uint32_t pass = 0; !error && pass < call->passes[1]; pass++) {
         uint32_t shift = top > ${variant.digit} ? top - ${variant.digit} : 0;
         void *of_count[] = {&g_in, &n, &shift, &top, &room, &g_known, &g_kept, &g_rows, &g_totals, &g_ticket};
-        error = kg_launch(call, 2, KG_KERNEL_OF(${count_step.entry}), of_count, ${tbs}, sizeof(count_block));
+        error = kg_launch(call, 1, KG_KERNEL_OF(${count_step.entry}), of_count, ${tbs}, sizeof(count_block));
         top = shift;
     }
 
     // What comes before it, and it.
     void *of_split[] = {&g_in, &n, &g_known, &g_kept, &g_runs, &g_rows};
-    if (!error) error = kg_launch(call, 3, KG_KERNEL_OF(${split_step.entry}), of_split, ${tbs}, sizeof(take_block));
+    if (!error) error = kg_launch(call, 2, KG_KERNEL_OF(${split_step.entry}), of_split, ${tbs}, sizeof(take_block));
     void *of_take[] = {${params.addresses()}};
-    if (!error) error = kg_launch(call, 4, KG_KERNEL_OF(${take_step.entry}), of_take, ${tbs}, sizeof(take_block));
+    if (!error) error = kg_launch(call, 3, KG_KERNEL_OF(${take_step.entry}), of_take, ${tbs}, sizeof(take_block));
 //% if sorted then
 
     // Tiles of results, then runs of them by turns from one array to the other.
     void *of_order[] = {${order.addresses()}};
-    if (!error) error = kg_launch(call, 5, KG_KERNEL_OF(${order_step.entry}), of_order, ${tbs}, sizeof(block_shared));
+    if (!error) error = kg_launch(call, 4, KG_KERNEL_OF(${order_step.entry}), of_order, ${tbs}, sizeof(block_shared));
     uint64_t width = ${order_tile};
-    for (; !error && width < most; width *= 2) {
-        bool last = most - width <= width;
+    for (; !error && width < most; width *= ${variant.fan}) {
+        bool last = most <= ${variant.fan} * width;
+        uint64_t top = 1;
+        while (top <= width / 2) top *= 2;
         const ${U} *g_from = g_numbers;
         const uint64_t *g_from_places = g_places;
         ${U} *g_to = g_kept;
         uint64_t *g_to_places = g_kept_places;
         void *of_merge[] = {${merge.addresses()}};
-        error = kg_launch(call, 6, KG_KERNEL_OF(${merge_step.entry}), of_merge, ${tbs}, 0);
+        error = kg_launch(call, 5, KG_KERNEL_OF(${merge_step.entry}), of_merge, ${tbs}, 0);
         g_kept = g_numbers;
         g_kept_places = g_places;
         g_numbers = g_to;

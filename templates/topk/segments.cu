@@ -28,7 +28,6 @@ struct alignas(16) block_shared {
 
 //% keys.functions()
 //% if staged or kth then
-//%   results.merging("uint32_t")
 //%   results.sorting("block_shared")
 //% end
 // Picks the digit that has the number of a rank, by a warp: numbers with lesser digits are fewer.

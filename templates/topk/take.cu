@@ -8,7 +8,7 @@
 //% local sorted = variant.sorted
 //% local wants_from = sorted or arg_named("indices") or variant.values
 //% local runs = variant.nwarps * 32 -- of a block at a time
-//% local split_step, take_step = variant.steps[4], variant.steps[5]
+//% local split_step, take_step = variant.steps[3], variant.steps[4]
 //%
 //% -- A lane has a run: what was kept of 32 * nWork keys, side by side.
 //% local function each_run()

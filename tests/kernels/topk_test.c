@@ -17,7 +17,8 @@
 #include "kg_topk_rows.h"
 
 #define MOST 4000u
-#define SAMPLE 128u /* of the last variant: its block holds so many */
+#define LARGE 65536u /* keys, where a second guess is taken if the first one fails */
+#define SAMPLE 128u  /* of the last variant: its block has so many threads */
 
 /* Which numbers were read to find the k-th, as templates/topk/rows.cu counts them. */
 enum { ALL, KEPT, SETTLED, DONE, ANY };
@@ -84,9 +85,9 @@ typedef struct kind {
 } kind;
 
 static const kind kinds[] = {
-    {noise, MOST, 1, KEPT},
-    {noise, MOST, 100, KEPT},
-    {noise, MOST, MOST / 8, KEPT},
+    {noise, MOST, 1, DONE},
+    {noise, MOST, 100, DONE},
+    {noise, MOST, MOST / 8, DONE},
     {noise, MOST, MOST / 8 + 1, ALL}, /* too many to guess */
     {noise, 500, 10, ALL},            /* too few keys to guess */
     {noise, MOST, MOST, ALL},
@@ -97,13 +98,20 @@ static const kind kinds[] = {
     {low_bits, MOST, 100, ANY},
     {few, MOST, 100, ANY},
     {few, MOST, MOST - 7, ALL},
-    {ascending, MOST, 100, KEPT},
-    {descending, MOST, 100, KEPT},
+    {ascending, MOST, 100, DONE},
+    {descending, MOST, 100, DONE},
     {sampled_greatest, MOST, 100, ALL},
     {sampled_least, MOST, 100, ALL},
 };
 
-static uint32_t in[MOST];
+/* The first guess fails, and the second is another. */
+static const kind large_kinds[] = {
+    {sampled_greatest, LARGE, 100, DONE},    {sampled_least, LARGE, 100, DONE},
+    {sampled_least, LARGE, LARGE / 8, KEPT}, {sampled_greatest, LARGE, 600, KEPT},
+    {constant, LARGE, 100, SETTLED},         {ascending, LARGE, 100, DONE},
+};
+
+static uint32_t in[LARGE];
 
 /* The greatest float has the least number: those with a sign go against their magnitude. */
 static uint32_t number_of(uint32_t bits)
@@ -145,8 +153,8 @@ static int by_blocks(kg_workspace *ws, const float *keys, float *out, uint32_t *
 static int by_clusters(kg_workspace *ws, const float *keys, float *out, uint32_t *indices,
                        uint64_t n, uint64_t most)
 {
-    static uint16_t values[MOST], out_values[2 * MOST];
-    for (uint32_t i = 0; i < MOST; i++) values[i] = (uint16_t)(i ^ 0x5a5a);
+    static uint16_t values[LARGE], out_values[LARGE];
+    for (uint32_t i = 0; i < LARGE; i++) values[i] = (uint16_t)(i ^ 0x5a5a);
     const int error =
         kg_topk_cluster_f32(ws, keys, values, out, indices, out_values, n, most, NULL);
     for (uint32_t i = 0; !error && i < most && i < n; i++)
@@ -156,8 +164,8 @@ static int by_clusters(kg_workspace *ws, const float *keys, float *out, uint32_t
 
 static void check_kind(kg_workspace *ws, const kg_kernel *k, caller *call, const kind *of)
 {
-    static float keys[MOST], out[2 * MOST];
-    static uint32_t order[MOST], indices[2 * MOST];
+    static float keys[LARGE], out[LARGE];
+    static uint32_t order[LARGE], indices[LARGE];
     const uint32_t n = of->n, most = of->k < n ? of->k : n;
     for (uint32_t i = 0; i < n; i++) in[i] = of->data(i, n), order[i] = i;
     qsort(order, n, sizeof *order, compare);
@@ -181,39 +189,40 @@ static void all_kinds_of_data(void **state)
 {
     (void)state;
     const kg_kernel *k = &kg_topk_items_f32_kernel;
-    const uint64_t most = 2 * MOST;
+    const uint64_t most = LARGE / 8;
     kg_workspace *ws = NULL;
     assert_int_equal(
-        kg_workspace_create(&ws, KG_BACKEND_EMU, -1, kg_workspace_bytes(k, MOST, &most)), KG_OK);
+        kg_workspace_create(&ws, KG_BACKEND_EMU, -1, kg_workspace_bytes(k, LARGE, &most)), KG_OK);
     assert_int_equal(kg_force(k, k->variants[k->n_variants - 1].name), KG_OK);
     for (uint32_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         check_kind(ws, k, by_blocks, &kinds[i]);
+    for (uint32_t i = 0; i < sizeof large_kinds / sizeof *large_kinds; i++)
+        check_kind(ws, k, by_blocks, &large_kinds[i]);
     /* several blocks, another sample */
     assert_int_equal(kg_force(k, k->variants[k->n_variants - 2].name), KG_OK);
     for (uint32_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         kind any = kinds[i];
         any.source = ANY;
-        if (i == 1) any.source = KEPT;
+        if (i == 1) any.source = DONE;
         check_kind(ws, k, by_blocks, &any);
     }
     assert_int_equal(kg_force(k, NULL), KG_OK);
     kg_workspace_destroy(ws);
 }
 
-/* One cluster, where it holds all keys. Or it finishes, where few were kept, and it can sort
- * so many results. Else it leaves that to the launches behind it. */
-static void clusters_finish(void **state)
+/* One cluster, where it holds all keys; and rows, by another sample. */
+static void clusters_hold(void **state)
 {
     (void)state;
     const kg_kernel *k = &kg_topk_cluster_f32_kernel;
-    const uint64_t most = 2 * MOST;
+    const uint64_t most = LARGE / 8;
     kg_workspace *ws = NULL;
     assert_int_equal(
-        kg_workspace_create(&ws, KG_BACKEND_EMU, -1, kg_workspace_bytes(k, MOST, &most)), KG_OK);
+        kg_workspace_create(&ws, KG_BACKEND_EMU, -1, kg_workspace_bytes(k, LARGE, &most)), KG_OK);
     assert_int_equal(kg_force(k, k->variants[k->n_variants - 1].name), KG_OK);
     for (uint32_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         kind of = kinds[i];
-        if (of.source == KEPT && of.k <= SAMPLE) of.source = DONE;
+        of.source = ANY;
         check_kind(ws, k, by_clusters, &of);
     }
     assert_int_equal(kg_force(k, k->variants[k->n_variants - 2].name), KG_OK);
@@ -295,7 +304,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_kinds_of_data),
-        cmocka_unit_test(clusters_finish),
+        cmocka_unit_test(clusters_hold),
         cmocka_unit_test(workspaces_grow),
         cmocka_unit_test(long_rows),
     };

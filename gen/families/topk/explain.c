@@ -53,19 +53,14 @@ void topk_tell(arena *a, const explanation *e, const plan_kernel *k, explain_var
         explain_note(x, "launches", "1: keys are sorted in shared memory");
         return;
     }
-    const uint32_t passes = variant->steps[2].passes;
+    const uint32_t passes = variant->steps[1].passes;
     const char *const sorts = plan_is(variant, "sorted") ? ", 1 or more to sort them" : "";
-    const bool finishes = plan_number_of(variant, "cluster") != 0;
     explain_note(x, "launches",
-                 arena_printf(a, "2 to guess, %s%u to find the k-th key, 2 to take the results%s",
-                              finishes ? "1 by a cluster that may finish, " : "", passes, sorts));
-    explain_note(x, "stages", "start: a guess of the k-th number, from a sample");
+                 arena_printf(a, "1 or 2 to keep, %u to find the k-th key, 2 to take the results%s",
+                              passes, sorts));
     explain_note(x, "stages",
-                 "keep: numbers below the guess, if there is one; this reads all keys");
-    if (finishes)
-        explain_note(
-            x, "stages",
-            "finish: results, where a cluster holds what was kept; the others then return");
+                 "keep: a guess of the k-th number, from a sample; numbers below it, of all keys; "
+                 "results, where these are few: the others then return");
     explain_note(x, "stages",
                  arena_printf(a,
                               "count: %u bits of all that begin as the k-th; the last block "

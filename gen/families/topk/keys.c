@@ -97,8 +97,7 @@ static const grammar_key variant_keys[] = {
      .fallback = "8",
      .own = true,
      TO(topk_variant, cluster),
-     .help = "Blocks of a cluster. In the form `rows`: of one that finishes alone where few keys "
-             "are left; from capability 9.0 on. There the default is none.",
+     .help = "Blocks of a cluster; more than one from capability 9.0 on.",
      .example = "4"},
     {.name = "nwarps",
      .form = FORM_NUMBER,

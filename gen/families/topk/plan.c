@@ -4,10 +4,14 @@
 #include "plan/geometry.h"
 #include "spec/keys.h"
 
-#define ORDER_WORK 4u   /* most results of a thread, where a block sorts them */
-#define ROWS_MOST 1024u /* each adds up the rows before it */
-#define ROUNDS 4096u    /* tiles: fewer than 2^28 keys, where a counter has 32 bits */
-#define KEPT_PARTS 32u  /* of the sample: there is room for as many keys as these stand for */
+#define ORDER_WORK 4u      /* most results of a thread, where a block sorts them */
+#define ROWS_MOST 1024u    /* each adds up the rows before it */
+#define ROUNDS 4096u       /* tiles: fewer than 2^28 keys, where a counter has 32 bits */
+#define MERGE_FAN 8u       /* runs that become one: searches of a thread side by side */
+#define FINISH_MOST 65536u /* numbers kept: one block reads them twice */
+#define AGAIN_FROM 512u   /* keys for each of a sample: reading them all costs more than a launch */
+#define SAMPLE_FROM 1024u /* keys for each of a sample, if each thread takes several */
+#define KEPT_PARTS 128u   /* of that: there is room for as many keys as these stand for */
 #define OLD_BYTES (64u * 1024) /* shared memory of a block before capability 8.0 */
 #define PLACE_BYTES 2u         /* where a key stood, in shared memory */
 #define INDEX_BYTES 8u
@@ -26,8 +30,13 @@ const fact_info topk_facts[] = {
     {"values", FACT_FLAG, "true if a value comes with each key"},
     {"order_work", FACT_NUMBER, "results of a thread, where a block sorts them"},
     {"rows", FACT_FLAG, "true if each row of a plane has results of its own"},
+    {"bins", FACT_NUMBER, "bins where a block sorts results: numbers that begin alike"},
     {"kept_of", FACT_NUMBER, "keys for each number that there is room to keep, beside twice k"},
     {"rounds", FACT_NUMBER, "tiles that counters of a block hold"},
+    {"fan", FACT_NUMBER, "runs of sorted results that become one"},
+    {"sample_from", FACT_NUMBER, "keys for each of a sample, from where threads take several"},
+    {"finish_most", FACT_NUMBER, "most numbers kept where one block finds the results"},
+    {"again_from", FACT_NUMBER, "keys for each of a sample, from where a second one is taken"},
     {.name = NULL},
 };
 
@@ -63,11 +72,25 @@ static uint32_t registers_of(const plan_kernel *k, const topk_shape *s)
     return 48 + (key + 3) * s->nwork;
 }
 
-/* Keys, and where they stood. */
+/* About half as many bins as a block sorts numbers. */
+static uint32_t bins_of(const topk_shape *s)
+{
+    uint32_t bins = 32;
+    while (2 * bins < topk_block_most(s)) bins *= 2;
+    return bins;
+}
+
+/* Numbers, where they stood, bins, and the ranges of warps. */
+static uint32_t sort_bytes(const plan_kernel *k, const topk_shape *s, uint32_t place_bytes)
+{
+    const uint32_t keys = topk_block_most(s), wide = k->element->size == 8 ? 8 : 4;
+    return geometry_align16(keys * k->element->size) + geometry_align16(keys * place_bytes) +
+           geometry_align16(4 * bins_of(s)) + geometry_align16(2 * wide * s->nwarps);
+}
+
 static uint32_t order_bytes(const plan_kernel *k, const topk_shape *s)
 {
-    const uint32_t keys = topk_block_most(s);
-    return geometry_align16(keys * k->element->size) + geometry_align16(keys * PLACE_BYTES);
+    return sort_bytes(k, s, PLACE_BYTES);
 }
 
 static uint32_t block_bytes(const plan_kernel *k, const topk_shape *s)
@@ -181,30 +204,23 @@ static void add_sorting(const plan_kernel *k, plan_variant *variant, const topk_
     merge->terms = KG_TERM(0);
     merge->dbs = 32 * s->nwarps;
     merge->loop = 1;
-    merge->fan = 2;
+    merge->fan = MERGE_FAN;
     merge->run = tile;
 }
 
-/* The cluster that finishes holds what was kept, with indices: as many as fit beside the rest. */
-#define HELD_BYTES (128u * 1024)
-
-static uint32_t held_of(const plan_kernel *k)
+/* Keys for each number that there is room to keep. */
+static uint32_t kept_of(const topk_shape *s)
 {
-    const uint32_t bytes = k->element->size < 4 ? 4 : k->element->size;
-    return HELD_BYTES / (bytes + 4) / 1024 * 1024;
+    const uint32_t most = topk_block_most(s);
+    return most < KEPT_PARTS ? 1 : most / KEPT_PARTS;
 }
 
-static void add_finish(const plan_kernel *k, plan_variant *variant, const topk_shape *s)
+/* A sample, or what the last block sorts; digits; what warps have, and what all are told. */
+static uint32_t keep_bytes(const plan_kernel *k, const topk_shape *s)
 {
-    const uint32_t held = held_of(k);
-    variant->min_cc = 90;
-    variant->steps[variant->n_steps++] =
-        (plan_step){.suffix = "_finish",
-                    .grid = KG_GRID_ONE,
-                    .shared_bytes = held_bytes(k, s, held) + 4 * held};
-    plan_number(variant, "cluster", s->cluster);
-    plan_number(variant, "held", held);
-    plan_number(variant, "held_digit", held_digit(s));
+    return sort_bytes(k, s, 4) + geometry_align16(4u << s->digit) +
+           geometry_align16(4 * s->nwarps) + geometry_align16(8 * s->nwarps) +
+           geometry_align16(12 * s->nwarps + 16);
 }
 
 static void set_rows(const plan_kernel *k, plan_variant *variant, const topk_shape *s)
@@ -213,21 +229,22 @@ static void set_rows(const plan_kernel *k, plan_variant *variant, const topk_sha
     const uint32_t sums = geometry_align16(8 * s->nwarps);
     variant->template_name = "topk/rows";
     variant->dask = "row";
-    variant->steps[0] =
-        (plan_step){.suffix = "_start", .grid = KG_GRID_ONE, .shared_bytes = order_bytes(k, s)};
-    variant->steps[1] = step_of(s, "_keep", 16);
-    variant->steps[2] = step_of(s, "_count", geometry_align16(4u << s->digit) + sums);
-    variant->steps[2].loop = 1;
-    variant->steps[2].passes = passes;
-    variant->steps[3] = step_of(s, "_split", geometry_align16(4 * s->nwarps) + 2 * sums);
-    variant->steps[4] = step_of(s, "_take", variant->steps[3].shared_bytes);
-    variant->n_steps = 5;
+    variant->steps[0] = step_of(s, "_keep", keep_bytes(k, s));
+    variant->steps[1] = step_of(s, "_count", geometry_align16(4u << s->digit) + sums);
+    variant->steps[1].loop = 1;
+    variant->steps[1].passes = passes;
+    variant->steps[2] = step_of(s, "_split", geometry_align16(4 * s->nwarps) + 2 * sums);
+    variant->steps[3] = step_of(s, "_take", variant->steps[2].shared_bytes);
+    variant->n_steps = 4;
     if (topk_is_sorted(k->spec)) add_sorting(k, variant, s);
-    if (s->cluster) add_finish(k, variant, s);
     variant->bytes_per_element = k->element->size;
     plan_number(variant, "digit", s->digit);
     plan_number(variant, "rounds", ROUNDS);
-    plan_number(variant, "kept_of", topk_block_most(s) / KEPT_PARTS);
+    plan_number(variant, "kept_of", kept_of(s));
+    plan_number(variant, "sample_from", SAMPLE_FROM);
+    plan_number(variant, "finish_most", FINISH_MOST);
+    plan_number(variant, "fan", MERGE_FAN);
+    plan_number(variant, "again_from", AGAIN_FROM);
 }
 
 /* An array of numbers, and one of their places. */
@@ -246,7 +263,7 @@ static void add_numbers(plan_kernel *k, const char *const names[2], kg_growth by
  * results before they are sorted. */
 static void add_regions(plan_kernel *k, const plan_variant *added, const topk_shape *s)
 {
-    const kg_growth none = {0}, kept = {.of = topk_block_most(s) / KEPT_PARTS, .each = 1};
+    const kg_growth none = {0}, kept = {.of = kept_of(s), .each = 1};
     const kg_growth runs = {.of = added->dbs, .each = INDEX_BYTES * s->nwarps};
     plan_region(k, &(kg_region){.name = "known", .fixed = KNOWN_BYTES});
     plan_region(k, &(kg_region){.name = "totals", .fixed = INDEX_BYTES << s->digit});
@@ -269,7 +286,6 @@ static const char *suffix_of(planner *p, const topk_shape *s, bool pdl)
         text_printf(&name, "_d%u", s->digit);
     }
     if (s->form == TOPK_CLUSTER) text_printf(&name, "_k%u_d%u", s->cluster, s->digit);
-    if (s->form == TOPK_ROWS && s->cluster) text_printf(&name, "_k%u", s->cluster);
     if (pdl) text_printf(&name, "_pdl");
     return text_str(&name);
 }
@@ -301,6 +317,7 @@ void topk_add(planner *p, const variant_spec *v, topk_shape s)
     plan_flag(&variant, "kth", topk_is_kth(k->spec));
     plan_flag(&variant, "values", value_bytes(k) != 0);
     plan_number(&variant, "order_work", order_work(&s));
+    plan_number(&variant, "bins", bins_of(&s));
     if (parts) set_parts(k, &variant, &s);
     else if (s.form == TOPK_BLOCK) set_block(k, &variant, &s);
     else if (s.form == TOPK_CLUSTER) set_cluster(k, &variant, &s);

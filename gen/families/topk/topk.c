@@ -90,8 +90,8 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
                  "topk but in the form \"rows\"");
     check_refuse(d, mine->digit.set && block, mine->digit.at, "digit",
                  "topk in the form \"block\"");
-    check_refuse(d, mine->cluster.set && block, mine->cluster.at, "cluster",
-                 "topk in the form \"block\"");
+    check_refuse(d, mine->cluster.set && s.form != TOPK_CLUSTER, mine->cluster.at, "cluster",
+                 "topk but in the form \"cluster\"");
     if (s.form == TOPK_ROWS) return;
     if (s.form == TOPK_CLUSTER && mine->digit.set && s.digit > TOPK_HELD_DIGIT)
         diag_error(d, mine->digit.at, "out-of-range",

@@ -31,28 +31,25 @@ int kg_largest_f32_reference(const kg_call *call);
 
 static const kg_step kg_largest_f32__block_wbw_w4x4_steps[] = {
     {.entry = "kg_largest_f32__block_wbw_w4x4", .rule = KG_GRID_ONE, .dbs = 512, .fixed = 0,
-        .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 3600, .registers = 64},
+        .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 4656, .registers = 64},
 };
 static const kg_range kg_largest_f32__block_wbw_w4x4_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(512)},
 };
 static const kg_step kg_largest_f32__row_wbw_w4x4_sm2_d8_steps[] = {
-    {.entry = "kg_largest_f32__row_wbw_w4x4_sm2_d8_start", .rule = KG_GRID_ONE, .dbs = 512,
-        .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 3072, .registers = 64,
-        .hash = UINT64_C(0x02ac73fe5d3fe042)},
     {.entry = "kg_largest_f32__row_wbw_w4x4_sm2_d8_keep", .rule = KG_GRID_ROWS, .dbs = 512,
-        .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 16,
-        .registers = 64, .hash = UINT64_C(0x98afc20263611298)},
+        .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 6288,
+        .registers = 64, .hash = UINT64_C(0xda69771111406d39)},
     {.entry = "kg_largest_f32__row_wbw_w4x4_sm2_d8_count", .rule = KG_GRID_ROWS, .dbs = 512,
         .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 1056,
         .registers = 64, .loop = 1, .passes = 4, .fan = 0, .run = 0,
-        .hash = UINT64_C(0xe6a82419ec4b7a6b)},
+        .hash = UINT64_C(0x20f0709524e842a5)},
     {.entry = "kg_largest_f32__row_wbw_w4x4_sm2_d8_split", .rule = KG_GRID_ROWS, .dbs = 512,
         .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 80,
-        .registers = 64, .hash = UINT64_C(0xf63b987b414ba5ac)},
+        .registers = 64, .hash = UINT64_C(0x0cb18b96b26b30a2)},
     {.entry = "kg_largest_f32__row_wbw_w4x4_sm2_d8_take", .rule = KG_GRID_ROWS, .dbs = 512,
         .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 80,
-        .registers = 64, .hash = UINT64_C(0xaaf30fa3bba19a25)},
+        .registers = 64, .hash = UINT64_C(0xdc9732e76c634e53)},
 };
 static const kg_variant kg_largest_f32_variants[] = {
     {
@@ -63,7 +60,7 @@ static const kg_variant kg_largest_f32_variants[] = {
         .ranges = kg_largest_f32__block_wbw_w4x4_ranges, .n_ranges = 1,
         .max_n = UINT64_C(512),
         .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0xea6e9232856ae077),
+        .hash = UINT64_C(0x742ba6272463034a),
         .cuda = KG_CUDA_VARIANT(kg_largest_f32__block_wbw_w4x4),
         .emu = KG_EMU_VARIANT(kg_largest_f32__block_wbw_w4x4),
     },
@@ -71,10 +68,10 @@ static const kg_variant kg_largest_f32_variants[] = {
         .name = "row_wbw_w4x4_sm2_d8",
         .dask = "row", .bask = "warp_by_warp",
         .nwarps = 4, .nwork = 4, .batch = 4, .vector = 1,
-        .steps = kg_largest_f32__row_wbw_w4x4_sm2_d8_steps, .n_steps = 5,
+        .steps = kg_largest_f32__row_wbw_w4x4_sm2_d8_steps, .n_steps = 4,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0x0a224fbe144e63fa),
+        .hash = UINT64_C(0x2f5589d520bf72bd),
         .cuda = KG_CUDA_VARIANT(kg_largest_f32__row_wbw_w4x4_sm2_d8),
         .emu = KG_EMU_VARIANT(kg_largest_f32__row_wbw_w4x4_sm2_d8),
     },
@@ -102,10 +99,10 @@ static const kg_region kg_largest_f32_regions[] = {
         .grows = {{.length = 0, .of = 512, .each = 32, .most = 4503599627370496}}},
     {.name = "kept", .kind = KG_REGION_SCRATCH, .fixed = 0,
         .grows = {{.length = 1, .of = 1, .each = 8, .most = 4503599627370496},
-        {.length = 0, .of = 16, .each = 4, .most = 4503599627370496}}},
+        {.length = 0, .of = 4, .each = 4, .most = 4503599627370496}}},
     {.name = "kept_places", .kind = KG_REGION_SCRATCH, .fixed = 0,
         .grows = {{.length = 1, .of = 1, .each = 16, .most = 4503599627370496},
-        {.length = 0, .of = 16, .each = 8, .most = 4503599627370496}}},
+        {.length = 0, .of = 4, .each = 8, .most = 4503599627370496}}},
 };
 
 static kg_kernel_state kg_largest_f32_state;

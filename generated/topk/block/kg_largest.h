@@ -36,9 +36,9 @@ kg_status kg_largest_f32(kg_workspace *ws, const float *in, uint64_t *indices, s
         KG_REGION(16384) /* rows */ + \
         KG_REGION(KG_GROWTH(n, 512, 32, 4503599627370496)) /* runs */ + \
         KG_REGION(KG_GROWTH(k, 1, 8, 4503599627370496) + \
-        KG_GROWTH(n, 16, 4, 4503599627370496)) /* kept */ + \
+        KG_GROWTH(n, 4, 4, 4503599627370496)) /* kept */ + \
         KG_REGION(KG_GROWTH(k, 1, 16, 4503599627370496) + \
-        KG_GROWTH(n, 16, 8, 4503599627370496)) /* kept_places */))
+        KG_GROWTH(n, 4, 8, 4503599627370496)) /* kept_places */))
 KG_CONSTANT size_t kg_largest_f32_workspace_of(size_t n, size_t k)
 {
     return KG_LARGEST_F32_WORKSPACE_OF(n, k);
@@ -58,12 +58,13 @@ extern const kg_kernel kg_largest_f32_kernel;
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 4, batch 4
 //     TBS 128 threads, DBS 512 elements
 //     at most 64 registers a thread (8 blocks per SM)
-//     4 bytes moved per element; 1 launch, 3600 bytes of shared memory a block
-//     facts: form block, greatest, arrange array, order_work 4
+//     4 bytes moved per element; 1 launch, 4656 bytes of shared memory a block
+//     facts: form block, greatest, arrange array, order_work 4, bins 256
 //   row_wbw_w4x4_sm2_d8
 //     DASk row, BASk warp_by_warp, nWarps 4, nWork 4, batch 4
 //     TBS 128 threads, DBS 512 elements
 //     at most 64 registers a thread (8 blocks per SM)
-//     4 bytes moved per element; 5 launches, 3072 bytes of shared memory a block
-//     facts: form rows, digit 8, greatest, arrange array, order_work 4, kept_of 16, rounds 4096
+//     4 bytes moved per element; 4 launches, 6288 bytes of shared memory a block
+//     facts: form rows, digit 8, greatest, arrange array, order_work 4, bins 256, kept_of 4, rounds
+//       4096, fan 8, sample_from 1024, finish_most 65536, again_from 512
 #endif

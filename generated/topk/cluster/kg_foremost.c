@@ -1,5 +1,5 @@
 // kg_foremost.c: the tables of variants and the entry functions of foremost.
-// Made by kgen 0.2.0 from cluster.yaml (spec hash 8dcb917fe8cb8ce1). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from cluster.yaml (spec hash ffda4f0519543082). Do not edit: edit the spec.
 
 #include "kg_foremost.h"
 
@@ -22,73 +22,40 @@ static const kg_field kg_foremost_u32_fields[] = {
 
 int kg_foremost_u32__block_wbw_w16x8_k8_d8_pdl_launch(const kg_call *call);
 int kg_foremost_u32__block_wbw_w16x8_k8_d8_pdl_emu(const kg_call *call);
-int kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl_launch(const kg_call *call);
-int kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl_emu(const kg_call *call);
-int kg_foremost_u32__row_wbw_w8x8_sm4_d11_launch(const kg_call *call);
-int kg_foremost_u32__row_wbw_w8x8_sm4_d11_emu(const kg_call *call);
+int kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_launch(const kg_call *call);
+int kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_emu(const kg_call *call);
 int kg_foremost_u32_reference(const kg_call *call);
 
 static const kg_step kg_foremost_u32__block_wbw_w16x8_k8_d8_pdl_steps[] = {
     {.entry = "kg_foremost_u32__block_wbw_w16x8_k8_d8_pdl", .rule = KG_GRID_ONE, .dbs = 4096,
-        .fixed = 0, .per_sm = 0, .limit = 0, .threads = 512, .shared_bytes = 39056,
+        .fixed = 0, .per_sm = 0, .limit = 0, .threads = 512, .shared_bytes = 43280,
         .registers = 64},
 };
 static const kg_range kg_foremost_u32__block_wbw_w16x8_k8_d8_pdl_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(32768)},
     {.feature = KG_FEATURE_OWN + 1, .lo = UINT64_C(0), .hi = UINT64_C(2048)},
 };
-static const kg_step kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl_steps[] = {
-    {.entry = "kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl_start", .rule = KG_GRID_ONE,
-        .dbs = 2048, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 256, .shared_bytes = 6144,
-        .registers = 255, .hash = UINT64_C(0x924ee1d707756509)},
-    {.entry = "kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl_keep", .rule = KG_GRID_ROWS,
-        .dbs = 2048, .fixed = 0, .per_sm = 4, .limit = 1024, .threads = 256, .shared_bytes = 16,
-        .registers = 255, .hash = UINT64_C(0x6ac2205e78333a8b)},
-    {.entry = "kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl_count", .rule = KG_GRID_ROWS,
-        .dbs = 2048, .fixed = 0, .per_sm = 4, .limit = 1024, .threads = 256, .shared_bytes = 8256,
-        .registers = 255, .loop = 1, .passes = 3, .fan = 0, .run = 0,
-        .hash = UINT64_C(0xa3dae02b072fafe5)},
-    {.entry = "kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl_split", .rule = KG_GRID_ROWS,
-        .dbs = 2048, .fixed = 0, .per_sm = 4, .limit = 1024, .threads = 256, .shared_bytes = 160,
-        .registers = 255, .hash = UINT64_C(0xf0d6e0ee76fd247d)},
-    {.entry = "kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl_take", .rule = KG_GRID_ROWS,
-        .dbs = 2048, .fixed = 0, .per_sm = 4, .limit = 1024, .threads = 256, .shared_bytes = 160,
-        .registers = 255, .hash = UINT64_C(0x531c772c1caa791d)},
-    {.entry = "kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl_order", .rule = KG_GRID_ROWS,
-        .dbs = 1024, .fixed = 0, .per_sm = 4, .limit = 1024, .threads = 256, .shared_bytes = 6144,
-        .terms = KG_TERM(0), .registers = 255, .hash = UINT64_C(0xaa5e229b011605d8)},
-    {.entry = "kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl_merge", .rule = KG_GRID_ROWS,
-        .dbs = 256, .fixed = 0, .per_sm = 4, .limit = 1024, .threads = 256, .shared_bytes = 0,
-        .terms = KG_TERM(0), .registers = 255, .loop = 1, .passes = 0, .fan = 2, .run = 1024,
-        .hash = UINT64_C(0x235bd5605eba67b0)},
-    {.entry = "kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl_finish", .rule = KG_GRID_ONE,
-        .dbs = 2048, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 256, .shared_bytes = 143440,
-        .registers = 255, .hash = UINT64_C(0xc14a94c46b2e6074)},
-};
-static const kg_step kg_foremost_u32__row_wbw_w8x8_sm4_d11_steps[] = {
-    {.entry = "kg_foremost_u32__row_wbw_w8x8_sm4_d11_start", .rule = KG_GRID_ONE, .dbs = 2048,
-        .fixed = 0, .per_sm = 0, .limit = 0, .threads = 256, .shared_bytes = 6144, .registers = 80,
-        .hash = UINT64_C(0xb4fff00a32f2328d)},
-    {.entry = "kg_foremost_u32__row_wbw_w8x8_sm4_d11_keep", .rule = KG_GRID_ROWS, .dbs = 2048,
-        .fixed = 0, .per_sm = 4, .limit = 1024, .threads = 256, .shared_bytes = 16,
-        .registers = 80, .hash = UINT64_C(0xad40bcf9f44fb877)},
-    {.entry = "kg_foremost_u32__row_wbw_w8x8_sm4_d11_count", .rule = KG_GRID_ROWS, .dbs = 2048,
+static const kg_step kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_steps[] = {
+    {.entry = "kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_keep", .rule = KG_GRID_ROWS, .dbs = 2048,
+        .fixed = 0, .per_sm = 4, .limit = 1024, .threads = 256, .shared_bytes = 18704,
+        .registers = 80, .hash = UINT64_C(0xa37f44672cf1a773)},
+    {.entry = "kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_count", .rule = KG_GRID_ROWS, .dbs = 2048,
         .fixed = 0, .per_sm = 4, .limit = 1024, .threads = 256, .shared_bytes = 8256,
         .registers = 80, .loop = 1, .passes = 3, .fan = 0, .run = 0,
-        .hash = UINT64_C(0xd0a51d0986f06419)},
-    {.entry = "kg_foremost_u32__row_wbw_w8x8_sm4_d11_split", .rule = KG_GRID_ROWS, .dbs = 2048,
+        .hash = UINT64_C(0x06493164d28ac97c)},
+    {.entry = "kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_split", .rule = KG_GRID_ROWS, .dbs = 2048,
         .fixed = 0, .per_sm = 4, .limit = 1024, .threads = 256, .shared_bytes = 160,
-        .registers = 80, .hash = UINT64_C(0xb2c8e3237b6af44f)},
-    {.entry = "kg_foremost_u32__row_wbw_w8x8_sm4_d11_take", .rule = KG_GRID_ROWS, .dbs = 2048,
+        .registers = 80, .hash = UINT64_C(0x1cd9739396f4efea)},
+    {.entry = "kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_take", .rule = KG_GRID_ROWS, .dbs = 2048,
         .fixed = 0, .per_sm = 4, .limit = 1024, .threads = 256, .shared_bytes = 160,
-        .registers = 80, .hash = UINT64_C(0x709200bc3b2928f7)},
-    {.entry = "kg_foremost_u32__row_wbw_w8x8_sm4_d11_order", .rule = KG_GRID_ROWS, .dbs = 1024,
-        .fixed = 0, .per_sm = 4, .limit = 1024, .threads = 256, .shared_bytes = 6144,
-        .terms = KG_TERM(0), .registers = 80, .hash = UINT64_C(0xf68839ec24cf0e9f)},
-    {.entry = "kg_foremost_u32__row_wbw_w8x8_sm4_d11_merge", .rule = KG_GRID_ROWS, .dbs = 256,
+        .registers = 80, .hash = UINT64_C(0x42c1d50ab1b8831a)},
+    {.entry = "kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_order", .rule = KG_GRID_ROWS, .dbs = 1024,
+        .fixed = 0, .per_sm = 4, .limit = 1024, .threads = 256, .shared_bytes = 8256,
+        .terms = KG_TERM(0), .registers = 80, .hash = UINT64_C(0xf8436f0fb7f58ff1)},
+    {.entry = "kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_merge", .rule = KG_GRID_ROWS, .dbs = 256,
         .fixed = 0, .per_sm = 4, .limit = 1024, .threads = 256, .shared_bytes = 0,
-        .terms = KG_TERM(0), .registers = 80, .loop = 1, .passes = 0, .fan = 2, .run = 1024,
-        .hash = UINT64_C(0x3c0143d753ad140d)},
+        .terms = KG_TERM(0), .registers = 80, .loop = 1, .passes = 0, .fan = 8, .run = 1024,
+        .hash = UINT64_C(0x908219ae5d4bba08)},
 };
 static const kg_variant kg_foremost_u32_variants[] = {
     {
@@ -99,31 +66,20 @@ static const kg_variant kg_foremost_u32_variants[] = {
         .ranges = kg_foremost_u32__block_wbw_w16x8_k8_d8_pdl_ranges, .n_ranges = 2,
         .max_n = UINT64_C(32768),
         .registers = 64, .min_cc = 90, .pdl = 1, .bytes_per_element = 4,
-        .hash = UINT64_C(0x213b5f270d56618d),
+        .hash = UINT64_C(0x4f266444a7d51f04),
         .cuda = KG_CUDA_VARIANT(kg_foremost_u32__block_wbw_w16x8_k8_d8_pdl),
         .emu = KG_EMU_VARIANT(kg_foremost_u32__block_wbw_w16x8_k8_d8_pdl),
     },
     {
-        .name = "row_wbw_w8x8_sm4_d11_k8_pdl",
+        .name = "row_wbw_w8x8_sm4_d11_pdl",
         .dask = "row", .bask = "warp_by_warp",
         .nwarps = 8, .nwork = 8, .batch = 8, .vector = 1,
-        .steps = kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl_steps, .n_steps = 8,
+        .steps = kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_steps, .n_steps = 6,
         .max_n = UINT64_MAX,
-        .registers = 255, .min_cc = 90, .pdl = 1, .bytes_per_element = 4,
-        .hash = UINT64_C(0x1272c6defb4278d5),
-        .cuda = KG_CUDA_VARIANT(kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl),
-        .emu = KG_EMU_VARIANT(kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl),
-    },
-    {
-        .name = "row_wbw_w8x8_sm4_d11",
-        .dask = "row", .bask = "warp_by_warp",
-        .nwarps = 8, .nwork = 8, .batch = 8, .vector = 1,
-        .steps = kg_foremost_u32__row_wbw_w8x8_sm4_d11_steps, .n_steps = 7,
-        .max_n = UINT64_MAX,
-        .registers = 80, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0x045faea8f08fc7f7),
-        .cuda = KG_CUDA_VARIANT(kg_foremost_u32__row_wbw_w8x8_sm4_d11),
-        .emu = KG_EMU_VARIANT(kg_foremost_u32__row_wbw_w8x8_sm4_d11),
+        .registers = 80, .min_cc = 75, .pdl = 1, .bytes_per_element = 4,
+        .hash = UINT64_C(0x45b1da48d04c8393),
+        .cuda = KG_CUDA_VARIANT(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl),
+        .emu = KG_EMU_VARIANT(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl),
     },
 };
 
@@ -151,10 +107,10 @@ static const kg_region kg_foremost_u32_regions[] = {
         .grows = {{.length = 0, .of = 2048, .each = 64, .most = 4503599627370496}}},
     {.name = "kept", .kind = KG_REGION_SCRATCH, .fixed = 0,
         .grows = {{.length = 1, .of = 1, .each = 8, .most = 4503599627370496},
-        {.length = 0, .of = 32, .each = 4, .most = 4503599627370496}}},
+        {.length = 0, .of = 8, .each = 4, .most = 4503599627370496}}},
     {.name = "kept_places", .kind = KG_REGION_SCRATCH, .fixed = 0,
         .grows = {{.length = 1, .of = 1, .each = 16, .most = 4503599627370496},
-        {.length = 0, .of = 32, .each = 8, .most = 4503599627370496}}},
+        {.length = 0, .of = 8, .each = 8, .most = 4503599627370496}}},
     {.name = "numbers", .kind = KG_REGION_SCRATCH, .fixed = 0,
         .grows = {{.length = 1, .of = 1, .each = 4, .most = 4503599627370496}}},
     {.name = "places", .kind = KG_REGION_SCRATCH, .fixed = 0,
@@ -169,7 +125,7 @@ const kg_kernel kg_foremost_u32_kernel = {
     .family = "topk",
     .describe = "foremost of u32 (family topk)",
     .args = kg_foremost_u32_args, .n_args = 3,
-    .variants = kg_foremost_u32_variants, .n_variants = 3,
+    .variants = kg_foremost_u32_variants, .n_variants = 2,
     .reference = kg_foremost_u32_reference,
     .regions = kg_foremost_u32_regions, .n_regions = 8,
     .uses_header = 1,

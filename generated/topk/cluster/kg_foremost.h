@@ -1,5 +1,5 @@
 // kg_foremost.h: what callers of foremost include. C11 and C++17.
-// Made by kgen 0.2.0 from cluster.yaml (spec hash 8dcb917fe8cb8ce1). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from cluster.yaml (spec hash ffda4f0519543082). Do not edit: edit the spec.
 #ifndef KG_FOREMOST_H
 #define KG_FOREMOST_H
 
@@ -35,9 +35,9 @@ kg_status kg_foremost_u32(kg_workspace *ws, const uint32_t *in, uint32_t *out, u
         KG_REGION(16384) /* rows */ + \
         KG_REGION(KG_GROWTH(n, 2048, 64, 4503599627370496)) /* runs */ + \
         KG_REGION(KG_GROWTH(k, 1, 8, 4503599627370496) + \
-        KG_GROWTH(n, 32, 4, 4503599627370496)) /* kept */ + \
+        KG_GROWTH(n, 8, 4, 4503599627370496)) /* kept */ + \
         KG_REGION(KG_GROWTH(k, 1, 16, 4503599627370496) + \
-        KG_GROWTH(n, 32, 8, 4503599627370496)) /* kept_places */ + \
+        KG_GROWTH(n, 8, 8, 4503599627370496)) /* kept_places */ + \
         KG_REGION(KG_GROWTH(k, 1, 4, 4503599627370496)) /* numbers */ + \
         KG_REGION(KG_GROWTH(k, 1, 8, 4503599627370496)) /* places */))
 KG_CONSTANT size_t kg_foremost_u32_workspace_of(size_t n, size_t k)
@@ -59,21 +59,14 @@ extern const kg_kernel kg_foremost_u32_kernel;
 //     DASk block, BASk warp_by_warp, nWarps 16, nWork 8, batch 8
 //     TBS 512 threads, DBS 4096 elements
 //     at most 64 registers a thread (2 blocks per SM)
-//     4 bytes moved per element; 1 launch, 39056 bytes of shared memory a block
+//     4 bytes moved per element; 1 launch, 43280 bytes of shared memory a block
 //     facts: form cluster, cluster 8, held 4096, held_digit 8, digit 8, greatest, arrange sorted,
-//       sorted, order_work 4
-//   row_wbw_w8x8_sm4_d11_k8_pdl
-//     DASk row, BASk warp_by_warp, nWarps 8, nWork 8, batch 8
-//     TBS 256 threads, DBS 2048 elements
-//     at most 255 registers a thread (1 block per SM)
-//     4 bytes moved per element; 8 launches, 6144 bytes of shared memory a block
-//     facts: form rows, cluster 8, held 16384, held_digit 8, digit 11, greatest, arrange sorted,
-//       sorted, order_work 4, kept_of 32, rounds 4096
-//   row_wbw_w8x8_sm4_d11
+//       sorted, order_work 4, bins 1024
+//   row_wbw_w8x8_sm4_d11_pdl
 //     DASk row, BASk warp_by_warp, nWarps 8, nWork 8, batch 8
 //     TBS 256 threads, DBS 2048 elements
 //     at most 80 registers a thread (3 blocks per SM)
-//     4 bytes moved per element; 7 launches, 6144 bytes of shared memory a block
-//     facts: form rows, digit 11, greatest, arrange sorted, sorted, order_work 4, kept_of 32,
-//       rounds 4096
+//     4 bytes moved per element; 6 launches, 18704 bytes of shared memory a block
+//     facts: form rows, digit 11, greatest, arrange sorted, sorted, order_work 4, bins 512, kept_of
+//       8, rounds 4096, fan 8, sample_from 1024, finish_most 65536, again_from 512
 #endif

@@ -1,5 +1,5 @@
 // kg_foremost_op.h: the operator, one text for kernels, CPU executor and reference.
-// Made by kgen 0.2.0 from cluster.yaml (spec hash 8dcb917fe8cb8ce1). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from cluster.yaml (spec hash ffda4f0519543082). Do not edit: edit the spec.
 #ifndef KG_FOREMOST_OP_H
 #define KG_FOREMOST_OP_H
 

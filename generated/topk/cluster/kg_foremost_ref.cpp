@@ -1,5 +1,5 @@
 // kg_foremost_ref.cpp: plain serial code, for machines without a GPU and as the oracle of tests.
-// Made by kgen 0.2.0 from cluster.yaml (spec hash 8dcb917fe8cb8ce1). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from cluster.yaml (spec hash ffda4f0519543082). Do not edit: edit the spec.
 
 #include <string.h>
 

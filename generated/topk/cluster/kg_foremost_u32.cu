@@ -1,30 +1,22 @@
 // kg_foremost_u32.cu: the kernels of foremost for u32, one per variant.
-// Made by kgen 0.2.0 from cluster.yaml (spec hash 8dcb917fe8cb8ce1). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from cluster.yaml (spec hash ffda4f0519543082). Do not edit: edit the spec.
 //
 //   block_wbw_w16x8_k8_d8_pdl
 //     DASk block, BASk warp_by_warp, nWarps 16, nWork 8, batch 8
 //     TBS 512 threads, DBS 4096 elements
 //     at most 64 registers a thread (2 blocks per SM)
-//     4 bytes moved per element; 1 launch, 39056 bytes of shared memory a block
+//     4 bytes moved per element; 1 launch, 43280 bytes of shared memory a block
 //     facts: form cluster, cluster 8, held 4096, held_digit 8, digit 8, greatest, arrange sorted,
-//       sorted, order_work 4
-//     content hash 213b5f270d56618d
-//   row_wbw_w8x8_sm4_d11_k8_pdl
-//     DASk row, BASk warp_by_warp, nWarps 8, nWork 8, batch 8
-//     TBS 256 threads, DBS 2048 elements
-//     at most 255 registers a thread (1 block per SM)
-//     4 bytes moved per element; 8 launches, 6144 bytes of shared memory a block
-//     facts: form rows, cluster 8, held 16384, held_digit 8, digit 11, greatest, arrange sorted,
-//       sorted, order_work 4, kept_of 32, rounds 4096
-//     content hash 1272c6defb4278d5
-//   row_wbw_w8x8_sm4_d11
+//       sorted, order_work 4, bins 1024
+//     content hash 4f266444a7d51f04
+//   row_wbw_w8x8_sm4_d11_pdl
 //     DASk row, BASk warp_by_warp, nWarps 8, nWork 8, batch 8
 //     TBS 256 threads, DBS 2048 elements
 //     at most 80 registers a thread (3 blocks per SM)
-//     4 bytes moved per element; 7 launches, 6144 bytes of shared memory a block
-//     facts: form rows, digit 11, greatest, arrange sorted, sorted, order_work 4, kept_of 32,
-//       rounds 4096
-//     content hash 045faea8f08fc7f7
+//     4 bytes moved per element; 6 launches, 18704 bytes of shared memory a block
+//     facts: form rows, digit 11, greatest, arrange sorted, sorted, order_work 4, bins 512, kept_of
+//       8, rounds 4096, fan 8, sample_from 1024, finish_most 65536, again_from 512
+//     content hash 45b1da48d04c8393
 
 #include <string.h>
 
@@ -76,6 +68,8 @@ struct alignas(16) cluster_shared {
     // Of the first block: the results.
     alignas(16) uint32_t numbers[2048];
     alignas(16) uint16_t places[2048]; // where they stood
+    alignas(16) uint32_t bins[1024]; // numbers that begin alike: how many, then where they begin
+    alignas(16) uint32_t ranges[32]; // of each warp: the least number, and the greatest
     alignas(16) uint32_t from[2048];
 };
 
@@ -96,72 +90,179 @@ KG_FN uint32_t decode(uint32_t bits)
     return key;
 }
 
-// Where a number goes when runs of `width` are merged two by two. Equal numbers of the first run
-// come first.
-KG_FN uint32_t place_merged(const uint32_t *numbers, uint32_t at, uint32_t width, uint32_t count,
-    uint32_t number)
+// The least and the greatest of what each thread has, in all of the block. Threads meet.
+KG_FN void sort_block_range(cluster_shared *shared, uint32_t &least, uint32_t &greatest)
 {
-    const uint32_t start = at / width / 2 * width * 2, between = count - start > width
-        ? start + width : count;
-    const bool second = at >= between;
-    uint32_t low = second ? start : between; // of the other run
-    uint32_t high = second ? between : count - start > 2 * width ? start + 2 * width : count;
-    const uint32_t others = low;
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        const bool before = second ? numbers[middle] <= number : numbers[middle] < number;
-        if (before) low = middle + 1;
-        else high = middle;
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
+    for (uint32_t turn = 0; turn < 2; turn++) {
+        for (uint32_t by = 16; by > 0; by /= 2) {
+            const uint32_t low = __shfl_xor_sync(0xffffffffu, least, by),
+                high = __shfl_xor_sync(0xffffffffu, greatest, by);
+            least = low < least ? low : least;
+            greatest = high > greatest ? high : greatest;
+        }
+        if (turn == 1) break;
+        if (lane == 0) {
+            shared->ranges[2 * warp] = least;
+            shared->ranges[2 * warp + 1] = greatest;
+        }
+        __syncthreads(); // all warps have said what they have
+        if (lane < 16) {
+            least = shared->ranges[2 * lane];
+            greatest = shared->ranges[2 * lane + 1];
+        }
     }
-    return (second ? start + (at - between) : at) + (low - others);
 }
 
-// Sorts the first numbers of the block's: runs of warps, then by merging.
-KG_FN void sort_block(cluster_shared *shared, uint32_t count)
+// Sorts the first numbers by bins: those that begin alike are compared one by one. Returns false,
+// and leaves all as it
+// was, where a bin has many. If all numbers are equal their places have bins.
+KG_FN bool sort_block_bins(cluster_shared *shared, uint32_t count)
 {
-    // Each warp's runs of 32, by a bitonic network. What is behind the last comes last.
-    const uint32_t lane = threadIdx.x % 32;
-    for (uint32_t at = threadIdx.x; at - lane < count; at += 512) {
-        uint32_t number = at < count ? shared->numbers[at] : (uint32_t)-1;
-        uint32_t place = at < count ? shared->places[at] : 0xffff;
-        for (uint32_t run = 2; run <= 32; run *= 2) {
-            for (uint32_t by = run / 2; by > 0; by /= 2) {
-                const uint32_t other = __shfl_xor_sync(0xffffffffu, number, by);
-                const uint32_t its_place = __shfl_xor_sync(0xffffffffu, place, by);
-                const bool first = number < other || (number == other && place < its_place);
-                const bool wants_first = ((lane & by) == 0) == ((lane & run) == 0);
-                number = first == wants_first ? number : other;
-                place = first == wants_first ? place : its_place;
-            }
-        }
-        if (at < count) {
-            shared->numbers[at] = (uint32_t)number;
-            shared->places[at] = (uint16_t)place;
-        }
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = threadIdx.x * 2;
+    uint32_t numbers[4] = {};
+    uint16_t places[4] = {};
+    uint32_t least = (uint32_t)-1, greatest = 0;
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        const uint32_t at = threadIdx.x + 512 * i;
+        if (at >= count) continue;
+        numbers[i] = shared->numbers[at];
+        places[i] = shared->places[at];
+        const uint32_t value = numbers[i];
+        least = value < least ? value : least;
+        greatest = value > greatest ? value : greatest;
     }
-    __syncthreads();
-
-    // Then two runs at a time become one.
-    for (uint32_t width = 32; width < count; width *= 2) {
-        uint32_t numbers[4] = {};
-        uint16_t from[4] = {};
-        uint32_t to[4] = {};
-        KG_UNROLL(4)
-        for (uint32_t i = 0; i < 4; i++) {
-            const uint32_t at = threadIdx.x + 512 * i;
-            if (at >= count) continue;
-            numbers[i] = shared->numbers[at];
-            from[i] = shared->places[at];
-            to[i] = place_merged(shared->numbers, at, width, count, numbers[i]);
-        }
-        __syncthreads();
+    for (uint32_t at = threadIdx.x; at < 1024; at += 512) shared->bins[at] = 0;
+    sort_block_range(shared, least, greatest);
+    const bool equal = least == greatest;
+    if (equal) {
+        least = (uint32_t)-1, greatest = 0;
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
             if (threadIdx.x + 512 * i >= count) continue;
-            shared->numbers[to[i]] = numbers[i];
-            shared->places[to[i]] = from[i];
+            least = places[i] < least ? places[i] : least;
+            greatest = places[i] > greatest ? places[i] : greatest;
         }
-        __syncthreads();
+        __syncthreads(); // all have read the ranges
+        sort_block_range(shared, least, greatest);
+    }
+    uint32_t shift = 0, bins[4] = {}, ranks[4] = {};
+    while ((greatest - least) >> shift >= 1024) shift++;
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        if (threadIdx.x + 512 * i >= count) continue;
+        bins[i] = (uint32_t)(((equal ? (uint32_t)places[i]
+            : (uint32_t)numbers[i]) - least) >> shift);
+        ranks[i] = atomicAdd(&shared->bins[bins[i]], 1u);
+    }
+    __syncthreads(); // all have counted
+
+    // Where bins begin. Those of a thread lie side by side.
+    uint32_t counts[2], sum = 0;
+    bool crowded = false;
+    KG_UNROLL(2)
+    for (uint32_t i = 0; i < 2; i++) {
+        counts[i] = first + i < 1024 ? shared->bins[first + i] : 0;
+        crowded = crowded || counts[i] > 24;
+        sum += counts[i];
+    }
+    const uint32_t upto = sum_upto(lane, sum);
+    if (lane == 31) shared->ranges[warp] = upto;
+    if (__syncthreads_or(crowded)) return false;
+    uint32_t before = lane < 16 ? (uint32_t)shared->ranges[lane] : 0;
+    before = sum_upto(lane, before) - before;
+    before = __shfl_sync(0xffffffffu, before, warp) + upto - sum;
+    KG_UNROLL(2)
+    for (uint32_t i = 0; i < 2; i++) {
+        if (first + i < 1024) shared->bins[first + i] = before;
+        before += counts[i];
+    }
+    __syncthreads(); // all bins have begun
+
+    // In the order of bins, then of numbers.
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        if (threadIdx.x + 512 * i >= count) continue;
+        const uint32_t to = shared->bins[bins[i]] + ranks[i];
+        shared->numbers[to] = numbers[i];
+        shared->places[to] = places[i];
+    }
+    __syncthreads(); // all numbers are in their bins
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        if (threadIdx.x + 512 * i >= count) continue;
+        const uint32_t begin = shared->bins[bins[i]], end = bins[i] + 1 < 1024
+            ? shared->bins[bins[i] + 1] : count;
+        ranks[i] = begin;
+        for (uint32_t at = begin; at < end; at++) {
+            const uint32_t number = shared->numbers[at];
+            const uint16_t place = shared->places[at];
+            ranks[i] += number < numbers[i] || (number == numbers[i] && place < places[i]);
+        }
+    }
+    __syncthreads(); // all have compared
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        if (threadIdx.x + 512 * i >= count) continue;
+        shared->numbers[ranks[i]] = numbers[i];
+        shared->places[ranks[i]] = places[i];
+    }
+    __syncthreads(); // all are in order
+    return true;
+}
+
+// Sorts the first numbers of the block's: a network whose comparisons all put the first one first.
+// So what is
+// behind the last need not be there.
+KG_FN void sort_block(cluster_shared *shared, uint32_t count)
+{
+    if (count > 32 && sort_block_bins(shared, count)) return;
+    const uint32_t lane = threadIdx.x % 32;
+    for (uint32_t run = 32; run / 2 < count || run == 32; run *= 2) {
+        // Two runs become one: first each number and the one that mirrors it, then those ever
+        // closer to each other.
+        for (uint32_t by = run / 2; by >= 32; by /= 2) {
+            const uint32_t pairs = (count + 2 * by - 1) / (2 * by) * by;
+            for (uint32_t pair = threadIdx.x; pair < pairs; pair += 512) {
+                const uint32_t in_run = pair & (by - 1), at = 2 * pair - in_run;
+                const uint32_t other = by == run / 2 ? at + run - 1 - 2 * in_run : at + by;
+                if (other >= count) continue;
+                const uint32_t number = shared->numbers[at], its_number = shared->numbers[other];
+                const uint16_t place = shared->places[at], its_place = shared->places[other];
+                if (its_number < number || (its_number == number && its_place < place)) {
+                    shared->numbers[at] = its_number;
+                    shared->numbers[other] = number;
+                    shared->places[at] = its_place;
+                    shared->places[other] = place;
+                }
+            }
+            __syncthreads(); // both ends of all pairs are there
+        }
+
+        // The closest: lanes of a warp. In the beginning these sort 32 numbers.
+        for (uint32_t at = threadIdx.x; at - lane < count; at += 512) {
+            uint32_t number = at < count ? shared->numbers[at] : (uint32_t)-1;
+            uint32_t place = at < count ? shared->places[at] : 0xffff;
+            for (uint32_t part = run == 32 ? 2 : 32; part <= 32; part *= 2) {
+                for (uint32_t by = part / 2; by > 0; by /= 2) {
+                    // the mirror, or as far away
+                    const uint32_t with = run == 32 && by == part / 2 ? part - 1 : by;
+                    const uint32_t other = __shfl_xor_sync(0xffffffffu, number, with);
+                    const uint32_t its_place = __shfl_xor_sync(0xffffffffu, place, with);
+                    const bool first = number < other || (number == other && place < its_place);
+                    if (first != ((lane & by) == 0)) {
+                        number = other;
+                        place = its_place;
+                    }
+                }
+            }
+            if (at < count) {
+                shared->numbers[at] = (uint32_t)number;
+                shared->places[at] = (uint16_t)place;
+            }
+        }
+        __syncthreads(); // runs are in order
     }
 }
 
@@ -332,12 +433,7 @@ KG_VARIANT(kg_foremost_u32__block_wbw_w16x8_k8_d8_pdl)(const kg_call *call)
 }
 } // namespace
 
-namespace row_wbw_w8x8_sm4_d11_k8_pdl {
-
-// What a block shares that keeps numbers.
-struct alignas(16) keep_block {
-    uint32_t kept;
-};
+namespace row_wbw_w8x8_sm4_d11_pdl {
 
 // What a block shares that counts digits.
 struct alignas(16) count_block {
@@ -353,10 +449,12 @@ struct alignas(16) take_block {
     alignas(16) uint64_t equal[8];
 };
 
-// What a block shares that sorts results, or a sample.
+// What a block shares that sorts results.
 struct alignas(16) block_shared {
     alignas(16) uint32_t numbers[1024];
     alignas(16) uint16_t places[1024]; // where they stood
+    alignas(16) uint32_t bins[512]; // numbers that begin alike: how many, then where they begin
+    alignas(16) uint32_t ranges[16]; // of each warp: the least number, and the greatest
 };
 
 // What is known of the k-th number, in the workspace.
@@ -388,150 +486,617 @@ KG_FN uint32_t decode(uint32_t bits)
     return key;
 }
 
-// Where a number goes when runs of `width` are merged two by two. Equal numbers of the first run
-// come first.
-KG_FN uint32_t place_merged(const uint32_t *numbers, uint32_t at, uint32_t width, uint32_t count,
-    uint32_t number)
+// The least and the greatest of what each thread has, in all of the block. Threads meet.
+KG_FN void sort_block_range(block_shared *shared, uint32_t &least, uint32_t &greatest)
 {
-    const uint32_t start = at / width / 2 * width * 2, between = count - start > width
-        ? start + width : count;
-    const bool second = at >= between;
-    uint32_t low = second ? start : between; // of the other run
-    uint32_t high = second ? between : count - start > 2 * width ? start + 2 * width : count;
-    const uint32_t others = low;
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        const bool before = second ? numbers[middle] <= number : numbers[middle] < number;
-        if (before) low = middle + 1;
-        else high = middle;
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
+    for (uint32_t turn = 0; turn < 2; turn++) {
+        for (uint32_t by = 16; by > 0; by /= 2) {
+            const uint32_t low = __shfl_xor_sync(0xffffffffu, least, by),
+                high = __shfl_xor_sync(0xffffffffu, greatest, by);
+            least = low < least ? low : least;
+            greatest = high > greatest ? high : greatest;
+        }
+        if (turn == 1) break;
+        if (lane == 0) {
+            shared->ranges[2 * warp] = least;
+            shared->ranges[2 * warp + 1] = greatest;
+        }
+        __syncthreads(); // all warps have said what they have
+        if (lane < 8) {
+            least = shared->ranges[2 * lane];
+            greatest = shared->ranges[2 * lane + 1];
+        }
     }
-    return (second ? start + (at - between) : at) + (low - others);
 }
 
-// Sorts the first numbers of the block's: runs of warps, then by merging.
-KG_FN void sort_block(block_shared *shared, uint32_t count)
+// Sorts the first numbers by bins: those that begin alike are compared one by one. Returns false,
+// and leaves all as it
+// was, where a bin has many. If all numbers are equal their places have bins.
+KG_FN bool sort_block_bins(block_shared *shared, uint32_t count)
 {
-    // Each warp's runs of 32, by a bitonic network. What is behind the last comes last.
-    const uint32_t lane = threadIdx.x % 32;
-    for (uint32_t at = threadIdx.x; at - lane < count; at += 256) {
-        uint32_t number = at < count ? shared->numbers[at] : (uint32_t)-1;
-        uint32_t place = at < count ? shared->places[at] : 0xffff;
-        for (uint32_t run = 2; run <= 32; run *= 2) {
-            for (uint32_t by = run / 2; by > 0; by /= 2) {
-                const uint32_t other = __shfl_xor_sync(0xffffffffu, number, by);
-                const uint32_t its_place = __shfl_xor_sync(0xffffffffu, place, by);
-                const bool first = number < other || (number == other && place < its_place);
-                const bool wants_first = ((lane & by) == 0) == ((lane & run) == 0);
-                number = first == wants_first ? number : other;
-                place = first == wants_first ? place : its_place;
-            }
-        }
-        if (at < count) {
-            shared->numbers[at] = (uint32_t)number;
-            shared->places[at] = (uint16_t)place;
-        }
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = threadIdx.x * 2;
+    uint32_t numbers[4] = {};
+    uint16_t places[4] = {};
+    uint32_t least = (uint32_t)-1, greatest = 0;
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        const uint32_t at = threadIdx.x + 256 * i;
+        if (at >= count) continue;
+        numbers[i] = shared->numbers[at];
+        places[i] = shared->places[at];
+        const uint32_t value = numbers[i];
+        least = value < least ? value : least;
+        greatest = value > greatest ? value : greatest;
     }
-    __syncthreads();
-
-    // Then two runs at a time become one.
-    for (uint32_t width = 32; width < count; width *= 2) {
-        uint32_t numbers[4] = {};
-        uint16_t from[4] = {};
-        uint32_t to[4] = {};
-        KG_UNROLL(4)
-        for (uint32_t i = 0; i < 4; i++) {
-            const uint32_t at = threadIdx.x + 256 * i;
-            if (at >= count) continue;
-            numbers[i] = shared->numbers[at];
-            from[i] = shared->places[at];
-            to[i] = place_merged(shared->numbers, at, width, count, numbers[i]);
-        }
-        __syncthreads();
+    for (uint32_t at = threadIdx.x; at < 512; at += 256) shared->bins[at] = 0;
+    sort_block_range(shared, least, greatest);
+    const bool equal = least == greatest;
+    if (equal) {
+        least = (uint32_t)-1, greatest = 0;
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
             if (threadIdx.x + 256 * i >= count) continue;
-            shared->numbers[to[i]] = numbers[i];
-            shared->places[to[i]] = from[i];
+            least = places[i] < least ? places[i] : least;
+            greatest = places[i] > greatest ? places[i] : greatest;
         }
-        __syncthreads();
+        __syncthreads(); // all have read the ranges
+        sort_block_range(shared, least, greatest);
+    }
+    uint32_t shift = 0, bins[4] = {}, ranks[4] = {};
+    while ((greatest - least) >> shift >= 512) shift++;
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        if (threadIdx.x + 256 * i >= count) continue;
+        bins[i] = (uint32_t)(((equal ? (uint32_t)places[i]
+            : (uint32_t)numbers[i]) - least) >> shift);
+        ranks[i] = atomicAdd(&shared->bins[bins[i]], 1u);
+    }
+    __syncthreads(); // all have counted
+
+    // Where bins begin. Those of a thread lie side by side.
+    uint32_t counts[2], sum = 0;
+    bool crowded = false;
+    KG_UNROLL(2)
+    for (uint32_t i = 0; i < 2; i++) {
+        counts[i] = first + i < 512 ? shared->bins[first + i] : 0;
+        crowded = crowded || counts[i] > 24;
+        sum += counts[i];
+    }
+    const uint32_t upto = sum_upto(lane, sum);
+    if (lane == 31) shared->ranges[warp] = upto;
+    if (__syncthreads_or(crowded)) return false;
+    uint32_t before = lane < 8 ? (uint32_t)shared->ranges[lane] : 0;
+    before = sum_upto(lane, before) - before;
+    before = __shfl_sync(0xffffffffu, before, warp) + upto - sum;
+    KG_UNROLL(2)
+    for (uint32_t i = 0; i < 2; i++) {
+        if (first + i < 512) shared->bins[first + i] = before;
+        before += counts[i];
+    }
+    __syncthreads(); // all bins have begun
+
+    // In the order of bins, then of numbers.
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        if (threadIdx.x + 256 * i >= count) continue;
+        const uint32_t to = shared->bins[bins[i]] + ranks[i];
+        shared->numbers[to] = numbers[i];
+        shared->places[to] = places[i];
+    }
+    __syncthreads(); // all numbers are in their bins
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        if (threadIdx.x + 256 * i >= count) continue;
+        const uint32_t begin = shared->bins[bins[i]], end = bins[i] + 1 < 512
+            ? shared->bins[bins[i] + 1] : count;
+        ranks[i] = begin;
+        for (uint32_t at = begin; at < end; at++) {
+            const uint32_t number = shared->numbers[at];
+            const uint16_t place = shared->places[at];
+            ranks[i] += number < numbers[i] || (number == numbers[i] && place < places[i]);
+        }
+    }
+    __syncthreads(); // all have compared
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        if (threadIdx.x + 256 * i >= count) continue;
+        shared->numbers[ranks[i]] = numbers[i];
+        shared->places[ranks[i]] = places[i];
+    }
+    __syncthreads(); // all are in order
+    return true;
+}
+
+// Sorts the first numbers of the block's: a network whose comparisons all put the first one first.
+// So what is
+// behind the last need not be there.
+KG_FN void sort_block(block_shared *shared, uint32_t count)
+{
+    if (count > 32 && sort_block_bins(shared, count)) return;
+    const uint32_t lane = threadIdx.x % 32;
+    for (uint32_t run = 32; run / 2 < count || run == 32; run *= 2) {
+        // Two runs become one: first each number and the one that mirrors it, then those ever
+        // closer to each other.
+        for (uint32_t by = run / 2; by >= 32; by /= 2) {
+            const uint32_t pairs = (count + 2 * by - 1) / (2 * by) * by;
+            for (uint32_t pair = threadIdx.x; pair < pairs; pair += 256) {
+                const uint32_t in_run = pair & (by - 1), at = 2 * pair - in_run;
+                const uint32_t other = by == run / 2 ? at + run - 1 - 2 * in_run : at + by;
+                if (other >= count) continue;
+                const uint32_t number = shared->numbers[at], its_number = shared->numbers[other];
+                const uint16_t place = shared->places[at], its_place = shared->places[other];
+                if (its_number < number || (its_number == number && its_place < place)) {
+                    shared->numbers[at] = its_number;
+                    shared->numbers[other] = number;
+                    shared->places[at] = its_place;
+                    shared->places[other] = place;
+                }
+            }
+            __syncthreads(); // both ends of all pairs are there
+        }
+
+        // The closest: lanes of a warp. In the beginning these sort 32 numbers.
+        for (uint32_t at = threadIdx.x; at - lane < count; at += 256) {
+            uint32_t number = at < count ? shared->numbers[at] : (uint32_t)-1;
+            uint32_t place = at < count ? shared->places[at] : 0xffff;
+            for (uint32_t part = run == 32 ? 2 : 32; part <= 32; part *= 2) {
+                for (uint32_t by = part / 2; by > 0; by /= 2) {
+                    // the mirror, or as far away
+                    const uint32_t with = run == 32 && by == part / 2 ? part - 1 : by;
+                    const uint32_t other = __shfl_xor_sync(0xffffffffu, number, with);
+                    const uint32_t its_place = __shfl_xor_sync(0xffffffffu, place, with);
+                    const bool first = number < other || (number == other && place < its_place);
+                    if (first != ((lane & by) == 0)) {
+                        number = other;
+                        place = its_place;
+                    }
+                }
+            }
+            if (at < count) {
+                shared->numbers[at] = (uint32_t)number;
+                shared->places[at] = (uint16_t)place;
+            }
+        }
+        __syncthreads(); // runs are in order
     }
 }
 
-// Where a number goes when runs of `width` are merged two by two. Equal numbers of the first run
-// come first.
-KG_FN uint64_t place_merged(const uint32_t *numbers, uint64_t at, uint64_t width, uint64_t count,
-    uint32_t number)
+// Where a number goes when 8 runs of `width` become one. Of equal numbers those of earlier runs
+// come first. The runs
+// are searched side by side: `top` is the greatest power of two that is no more than a run has.
+KG_FN uint64_t place_merged(const uint32_t *numbers, uint64_t at, uint64_t width, uint64_t top,
+    uint64_t count, uint32_t number)
 {
-    const uint64_t start = at / width / 2 * width * 2, between = count - start > width
-        ? start + width : count;
-    const bool second = at >= between;
-    uint64_t low = second ? start : between; // of the other run
-    uint64_t high = second ? between : count - start > 2 * width ? start + 2 * width : count;
-    const uint64_t others = low;
-    while (low < high) {
-        const uint64_t middle = low + (high - low) / 2;
-        const bool before = second ? numbers[middle] <= number : numbers[middle] < number;
-        if (before) low = middle + 1;
-        else high = middle;
+    const uint64_t run = at / width, start = run / 8 * 8 * width;
+    const uint32_t own = (uint32_t)(run % 8);
+    uint64_t lows[8] = {};
+    for (uint64_t step = top; step > 0; step /= 2) {
+        KG_UNROLL(8)
+        for (uint32_t i = 0; i < 8; i++) {
+            const uint64_t begin = start + i * width, to = lows[i] + step;
+            if (i == own || to > width || begin + to > count) continue;
+            const uint32_t other = numbers[begin + to - 1];
+            if (other < number || (other == number && i < own)) lows[i] = to;
+        }
     }
-    return (second ? start + (at - between) : at) + (low - others);
+    uint64_t place = start + (at - run * width);
+    KG_UNROLL(8)
+    for (uint32_t i = 0; i < 8; i++) place += lows[i];
+    return place;
 }
 
-// Guesses: of a sample in order, the number that most likely has k numbers below it. No digit is
-// known yet.
-KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl_start, 256, 1)(const uint32_t *g_in,
-    uint64_t n, uint64_t most, uint32_t rank, known *g_known, uint64_t *g_totals)
+// What a block shares that keeps numbers: a sample, then numbers that it sorts.
+struct alignas(16) keep_block {
+    alignas(16) uint32_t numbers[1024];
+    alignas(16) uint32_t places[1024]; // where they stood
+    alignas(16) uint32_t bins[512]; // numbers that begin alike: how many, then where they begin
+    alignas(16) uint32_t ranges[16]; // of each warp: the least number, and the greatest
+    alignas(16) uint32_t counts[2048]; // of digits
+    alignas(16) uint32_t warps[8]; // what each warp has of them
+    alignas(16) uint64_t below[8]; // and of numbers
+    alignas(16) uint64_t equal[8];
+    uint32_t full[8];
+    uint32_t kept, digit, missing, in_digit;
+};
+
+// The least and the greatest of what each thread has, in all of the block. Threads meet.
+KG_FN void sort_kept_range(keep_block *shared, uint32_t &least, uint32_t &greatest)
 {
-    KG_SMEM(block_shared, shared);
-    kg_pdl_trigger(); // the next launch may be made ready
-    kg_pdl_wait();    // and what the one before it wrote is there
-    for (uint32_t digit = threadIdx.x; digit < 2048; digit += 256) g_totals[digit] = 0;
-    if (rank != 0) {
-        // One of each part of the array, wherever a hash says.
-        const uint64_t part = n / 1024;
-        for (uint32_t i = threadIdx.x; i < 1024; i += 256) {
-            const uint64_t hash = (i + 1) * (uint64_t)0x9e3779b97f4a7c15;
-            shared->numbers[i] = encode(g_in[i * part + (hash >> 20) % part]);
-            shared->places[i] = (uint16_t)i;
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
+    for (uint32_t turn = 0; turn < 2; turn++) {
+        for (uint32_t by = 16; by > 0; by /= 2) {
+            const uint32_t low = __shfl_xor_sync(0xffffffffu, least, by),
+                high = __shfl_xor_sync(0xffffffffu, greatest, by);
+            least = low < least ? low : least;
+            greatest = high > greatest ? high : greatest;
         }
-        __syncthreads();
-        sort_block(shared, 1024);
+        if (turn == 1) break;
+        if (lane == 0) {
+            shared->ranges[2 * warp] = least;
+            shared->ranges[2 * warp + 1] = greatest;
+        }
+        __syncthreads(); // all warps have said what they have
+        if (lane < 8) {
+            least = shared->ranges[2 * lane];
+            greatest = shared->ranges[2 * lane + 1];
+        }
     }
-    if (threadIdx.x == 0) *g_known = known{0, most, rank != 0 ? (uint64_t)shared->numbers[rank - 1]
-        : 0, 0, 0, ALL, 0};
 }
-KG_ENTRY(kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl_start)
+
+// Sorts the first numbers by bins: those that begin alike are compared one by one. Returns false,
+// and leaves all as it
+// was, where a bin has many. If all numbers are equal their places have bins.
+KG_FN bool sort_kept_bins(keep_block *shared, uint32_t count)
+{
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = threadIdx.x * 2;
+    uint32_t numbers[4] = {};
+    uint32_t places[4] = {};
+    uint32_t least = (uint32_t)-1, greatest = 0;
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        const uint32_t at = threadIdx.x + 256 * i;
+        if (at >= count) continue;
+        numbers[i] = shared->numbers[at];
+        places[i] = shared->places[at];
+        const uint32_t value = numbers[i];
+        least = value < least ? value : least;
+        greatest = value > greatest ? value : greatest;
+    }
+    for (uint32_t at = threadIdx.x; at < 512; at += 256) shared->bins[at] = 0;
+    sort_kept_range(shared, least, greatest);
+    const bool equal = least == greatest;
+    if (equal) {
+        least = (uint32_t)-1, greatest = 0;
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            if (threadIdx.x + 256 * i >= count) continue;
+            least = places[i] < least ? places[i] : least;
+            greatest = places[i] > greatest ? places[i] : greatest;
+        }
+        __syncthreads(); // all have read the ranges
+        sort_kept_range(shared, least, greatest);
+    }
+    uint32_t shift = 0, bins[4] = {}, ranks[4] = {};
+    while ((greatest - least) >> shift >= 512) shift++;
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        if (threadIdx.x + 256 * i >= count) continue;
+        bins[i] = (uint32_t)(((equal ? (uint32_t)places[i]
+            : (uint32_t)numbers[i]) - least) >> shift);
+        ranks[i] = atomicAdd(&shared->bins[bins[i]], 1u);
+    }
+    __syncthreads(); // all have counted
+
+    // Where bins begin. Those of a thread lie side by side.
+    uint32_t counts[2], sum = 0;
+    bool crowded = false;
+    KG_UNROLL(2)
+    for (uint32_t i = 0; i < 2; i++) {
+        counts[i] = first + i < 512 ? shared->bins[first + i] : 0;
+        crowded = crowded || counts[i] > 24;
+        sum += counts[i];
+    }
+    const uint32_t upto = sum_upto(lane, sum);
+    if (lane == 31) shared->ranges[warp] = upto;
+    if (__syncthreads_or(crowded)) return false;
+    uint32_t before = lane < 8 ? (uint32_t)shared->ranges[lane] : 0;
+    before = sum_upto(lane, before) - before;
+    before = __shfl_sync(0xffffffffu, before, warp) + upto - sum;
+    KG_UNROLL(2)
+    for (uint32_t i = 0; i < 2; i++) {
+        if (first + i < 512) shared->bins[first + i] = before;
+        before += counts[i];
+    }
+    __syncthreads(); // all bins have begun
+
+    // In the order of bins, then of numbers.
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        if (threadIdx.x + 256 * i >= count) continue;
+        const uint32_t to = shared->bins[bins[i]] + ranks[i];
+        shared->numbers[to] = numbers[i];
+        shared->places[to] = places[i];
+    }
+    __syncthreads(); // all numbers are in their bins
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        if (threadIdx.x + 256 * i >= count) continue;
+        const uint32_t begin = shared->bins[bins[i]], end = bins[i] + 1 < 512
+            ? shared->bins[bins[i] + 1] : count;
+        ranks[i] = begin;
+        for (uint32_t at = begin; at < end; at++) {
+            const uint32_t number = shared->numbers[at];
+            const uint32_t place = shared->places[at];
+            ranks[i] += number < numbers[i] || (number == numbers[i] && place < places[i]);
+        }
+    }
+    __syncthreads(); // all have compared
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        if (threadIdx.x + 256 * i >= count) continue;
+        shared->numbers[ranks[i]] = numbers[i];
+        shared->places[ranks[i]] = places[i];
+    }
+    __syncthreads(); // all are in order
+    return true;
+}
+
+// Sorts the first numbers of the block's: a network whose comparisons all put the first one first.
+// So what is
+// behind the last need not be there.
+KG_FN void sort_kept(keep_block *shared, uint32_t count)
+{
+    if (count > 32 && sort_kept_bins(shared, count)) return;
+    const uint32_t lane = threadIdx.x % 32;
+    for (uint32_t run = 32; run / 2 < count || run == 32; run *= 2) {
+        // Two runs become one: first each number and the one that mirrors it, then those ever
+        // closer to each other.
+        for (uint32_t by = run / 2; by >= 32; by /= 2) {
+            const uint32_t pairs = (count + 2 * by - 1) / (2 * by) * by;
+            for (uint32_t pair = threadIdx.x; pair < pairs; pair += 256) {
+                const uint32_t in_run = pair & (by - 1), at = 2 * pair - in_run;
+                const uint32_t other = by == run / 2 ? at + run - 1 - 2 * in_run : at + by;
+                if (other >= count) continue;
+                const uint32_t number = shared->numbers[at], its_number = shared->numbers[other];
+                const uint32_t place = shared->places[at], its_place = shared->places[other];
+                if (its_number < number || (its_number == number && its_place < place)) {
+                    shared->numbers[at] = its_number;
+                    shared->numbers[other] = number;
+                    shared->places[at] = its_place;
+                    shared->places[other] = place;
+                }
+            }
+            __syncthreads(); // both ends of all pairs are there
+        }
+
+        // The closest: lanes of a warp. In the beginning these sort 32 numbers.
+        for (uint32_t at = threadIdx.x; at - lane < count; at += 256) {
+            uint32_t number = at < count ? shared->numbers[at] : (uint32_t)-1;
+            uint32_t place = at < count ? shared->places[at] : 0xffffffff;
+            for (uint32_t part = run == 32 ? 2 : 32; part <= 32; part *= 2) {
+                for (uint32_t by = part / 2; by > 0; by /= 2) {
+                    // the mirror, or as far away
+                    const uint32_t with = run == 32 && by == part / 2 ? part - 1 : by;
+                    const uint32_t other = __shfl_xor_sync(0xffffffffu, number, with);
+                    const uint32_t its_place = __shfl_xor_sync(0xffffffffu, place, with);
+                    const bool first = number < other || (number == other && place < its_place);
+                    if (first != ((lane & by) == 0)) {
+                        number = other;
+                        place = its_place;
+                    }
+                }
+            }
+            if (at < count) {
+                shared->numbers[at] = (uint32_t)number;
+                shared->places[at] = (uint32_t)place;
+            }
+        }
+        __syncthreads(); // runs are in order
+    }
+}
+
+// Finds the digit of the one that is `missing`-th: it, which one of its numbers, and how many of
+// them there are.
+KG_FN void pick_counted(keep_block *shared, uint32_t missing)
+{
+    // Digits of a thread lie side by side.
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = threadIdx.x * 8;
+    uint32_t counts[8], sum = 0;
+    KG_UNROLL(8)
+    for (uint32_t i = 0; i < 8; i++) {
+        counts[i] = first + i < 2048 ? shared->counts[first + i] : 0;
+        sum += counts[i];
+    }
+    const uint32_t upto = sum_upto(lane, sum);
+    if (lane == 31) shared->warps[warp] = upto;
+    __syncthreads(); // all warps have said what they have
+    uint32_t before = upto - sum;
+    for (uint32_t w = 0; w < warp; w++) before += shared->warps[w];
+    KG_UNROLL(8)
+    for (uint32_t i = 0; i < 8; i++) {
+        if (before < missing && missing <= before + counts[i]) { // one thread has it
+            shared->digit = first + i;
+            shared->missing = missing - before;
+            shared->in_digit = counts[i];
+        }
+        before += counts[i];
+    }
+    __syncthreads(); // the digit is there
+}
+
+// Clears the counters of digits.
+KG_FN void clear_counts(keep_block *shared)
+{
+    for (uint32_t at = threadIdx.x; at < 2048; at += 256) shared->counts[at] = 0;
+    __syncthreads(); // no counter counts yet
+}
+
+// The number of a sample that has a rank, from 1 on: digit by digit, from the top. Of each part of
+// the array it takes
+// one, wherever a hash says. What was counted before gives another sample.
+KG_FN uint32_t guess_number(keep_block *shared, const uint32_t *g_in, uint64_t n, uint32_t sample,
+    uint32_t rank, uint64_t salt)
+{
+    const uint64_t part = n / sample;
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        const uint32_t at = threadIdx.x + 256 * i;
+        if (at >= sample) continue;
+        const uint64_t hash = (at + 1 + salt) * (uint64_t)0x9e3779b97f4a7c15;
+        shared->numbers[at] = encode(g_in[at * part + (hash >> 20) % part]);
+    }
+    uint32_t found = 0;
+    for (uint32_t top = 32; top > 0;) {
+        const uint32_t shift = top > 11 ? top - 11 : 0, mask = (1u << (top - shift)) - 1;
+        const uint32_t known_bits = (uint32_t)(top < 32 ? ~(uint64_t)0 << top : 0);
+        clear_counts(shared);
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            if (threadIdx.x + 256 * i >= sample) continue;
+            const uint32_t number = shared->numbers[threadIdx.x + 256 * i];
+            if (((number ^ found) & known_bits) == 0)
+                atomicAdd(&shared->counts[(uint32_t)(number >> shift) & mask], 1u);
+        }
+        __syncthreads(); // all have counted
+        pick_counted(shared, rank);
+        found |= (uint32_t)((uint64_t)shared->digit << shift);
+        rank = shared->missing;
+        top = shift;
+    }
+    return found;
+}
+
+// Counts a digit of what was kept, where it begins as `found` does.
+KG_FN void count_kept(keep_block *shared, uint32_t found, uint32_t top, uint32_t shift,
+    uint64_t room, const uint32_t *g_kept, const uint64_t *g_rows)
+{
+    const uint32_t mask = (1u << (top - shift)) - 1;
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
+    for (uint32_t first = warp; first < gridDim.x; first += 64) {
+        uint32_t kept[8], longest = 0; // by eight blocks
+        KG_UNROLL(8)
+        for (uint32_t i = 0; i < 8; i++) {
+            const uint32_t row = first + 8 * i;
+            kept[i] = row < gridDim.x ? (uint32_t)g_rows[2 * row] : 0;
+            longest = kept[i] > longest ? kept[i] : longest;
+        }
+        for (uint32_t at = lane; at < longest; at += 32) {
+            uint32_t numbers[8] = {};
+            KG_UNROLL(8)
+            for (uint32_t i = 0; i < 8; i++)
+                if (at < kept[i]) numbers[i] = g_kept[room * (first + 8 * i) + at];
+            KG_UNROLL(8)
+            for (uint32_t i = 0; i < 8; i++) {
+                const uint32_t number = numbers[i];
+                if (at < kept[i] && (top == 32 || (number ^ found) >> top == 0))
+                    atomicAdd(&shared->counts[(uint32_t)(number >> shift) & mask], 1u);
+            }
+        }
+    }
+    __syncthreads(); // all have counted
+}
+
+// Takes what was kept up to a number, in any order.
+KG_FN void take_kept(keep_block *shared, uint32_t upto, uint64_t room, const uint32_t *g_kept,
+    const uint64_t *g_kept_places, const uint64_t *g_rows)
+{
+    if (threadIdx.x == 0) shared->kept = 0;
+    __syncthreads(); // no number is there yet
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
+    for (uint32_t first = warp; first < gridDim.x; first += 64) {
+        uint32_t kept[8], longest = 0; // by eight blocks
+        KG_UNROLL(8)
+        for (uint32_t i = 0; i < 8; i++) {
+            const uint32_t row = first + 8 * i;
+            kept[i] = row < gridDim.x ? (uint32_t)g_rows[2 * row] : 0;
+            longest = kept[i] > longest ? kept[i] : longest;
+        }
+        for (uint32_t at = lane; at < longest; at += 32) {
+            uint32_t numbers[8] = {};
+            KG_UNROLL(8)
+            for (uint32_t i = 0; i < 8; i++)
+                if (at < kept[i]) numbers[i] = g_kept[room * (first + 8 * i) + at];
+            KG_UNROLL(8)
+            for (uint32_t i = 0; i < 8; i++) {
+                const uint32_t number = numbers[i];
+                if (at >= kept[i] || number > upto) continue;
+                const uint32_t to = atomicAdd(&shared->kept, 1u);
+                shared->numbers[to] = number;
+                shared->places[to] = (uint32_t)g_kept_places[room * (first + 8 * i) + at];
+            }
+        }
+    }
+    __syncthreads(); // all numbers are there
+}
+
+// By the last block: it counts digits of what was kept until it can hold what may be a result. That
+// it sorts, so the
+// results come first. Returns false if too many are equal.
+KG_FN bool hold_kept(keep_block *shared, uint32_t guess, uint32_t most, uint64_t room,
+    const uint32_t *g_kept, const uint64_t *g_kept_places, const uint64_t *g_rows)
+{
+    uint32_t top = 1, missing = most, held = 0;
+    // numbers below it have no more bits
+    while (top < 32 && (uint32_t)(guess - 1) >> top != 0) top++;
+    uint32_t found = 0, upto = 0;
+    for (;;) {
+        const uint32_t shift = top > 11 ? top - 11 : 0;
+        clear_counts(shared);
+        count_kept(shared, found, top, shift, room, g_kept, g_rows);
+        pick_counted(shared, missing);
+        missing = shared->missing;
+        found |= (uint32_t)((uint64_t)shared->digit << shift);
+        upto = found | (uint32_t)(((uint64_t)1 << shift) - 1);
+        held = most - missing + shared->in_digit;
+        if (held <= 1024) break;
+        if (shift == 0) return false;
+        top = shift;
+    }
+    take_kept(shared, upto, room, g_kept, g_kept_places, g_rows);
+    sort_kept(shared, held);
+    return true;
+}
 
 // Keeps the numbers below the guess: those of a run of each warp side by side. Tiles go to blocks
-// by turns, so each has its share.
-KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl_keep, 256, 1)(const uint32_t *g_in,
-    uint64_t n, uint64_t most, uint64_t room, known *g_known, uint32_t *g_kept,
-    uint64_t *g_kept_places, uint64_t *g_runs, uint64_t *g_rows, uint32_t *g_ticket)
+// by turns, so each has
+// its share. Without a rank there is no guess, and one block. The second time it works where the
+// first guess was wrong.
+KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_keep, 256, 3)(const uint32_t *g_in,
+    uint32_t *g_out, uint32_t *g_indices, uint64_t n, uint64_t most, uint32_t sample,
+    uint32_t rank, bool again, bool may_finish, uint64_t room, known *g_known, uint32_t *g_kept,
+    uint64_t *g_kept_places, uint64_t *g_runs, uint64_t *g_rows, uint64_t *g_totals,
+    uint32_t *g_ticket)
 {
     KG_SMEM(keep_block, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = warp * 256 + lane;
     kg_pdl_trigger(); // the next launch may be made ready
     kg_pdl_wait();    // and what the one before it wrote is there
+    if (again && g_known->source != ALL) return;
+    const uint64_t salt = !again ? 0 : g_known->full != 0 ? 1 : 2 + g_known->below + g_known->equal;
+    const uint64_t tiles = rank == 0 ? 0 : (n + 2047) / 2048, base = room * blockIdx.x;
+    uint32_t next[8] = {}, guess = 0;
     if (threadIdx.x == 0) shared->kept = 0;
-    const uint32_t guess = (uint32_t)g_known->guess;
-    const uint64_t tiles = (n + 2047) / 2048, base = room * blockIdx.x;
-    uint64_t equal = 0;
-    bool full = false;
-    __syncthreads();
-    for (uint64_t t = blockIdx.x; t < tiles; t += gridDim.x) {
-        const uint64_t at = t * 2048 + first;
-        uint32_t numbers[8];
-        if ((t + 1) * 2048 <= n) {
+    if (blockIdx.x < tiles) { // on its way while there is no guess yet
+        const uint64_t next_at = (blockIdx.x) * 2048 + first;
+        if ((blockIdx.x + 1) * 2048 <= n) {
             KG_CASE(none);
             KG_UNROLL(8)
-            for (uint32_t i = 0; i < 8; i++) numbers[i] = encode(g_in[at + 32 * i]);
+            for (uint32_t i = 0; i < 8; i++) next[i] = encode(g_in[next_at + 32 * i]);
         } else {
             KG_CASE(stop);
             KG_UNROLL(8)
-            for (uint32_t i = 0; i < 8; i++) {
-                const uint64_t place = at + 32 * i;
-                numbers[i] = place < n ? encode(g_in[place]) : (uint32_t)-1;
+            for (uint32_t i = 0; i < 8; i++)
+                next[i] = next_at + 32 * i < n ? encode(g_in[next_at + 32 * i]) : (uint32_t)-1;
+        }
+    }
+    if (rank != 0) guess = guess_number(shared, g_in, n, sample, rank, salt);
+    uint64_t equal = 0;
+    bool full = false;
+    for (uint64_t t = blockIdx.x; t < tiles && !full; t += gridDim.x) {
+        const uint64_t at = t * 2048 + first;
+        uint32_t numbers[8], least = (uint32_t)-1;
+        KG_UNROLL(8)
+        for (uint32_t i = 0; i < 8; i++) {
+            numbers[i] = next[i];
+            least = numbers[i] < least ? numbers[i] : least;
+        }
+        if (t + gridDim.x < tiles) {
+            const uint64_t next_at = (t + gridDim.x) * 2048 + first;
+            if ((t + gridDim.x + 1) * 2048 <= n) {
+                KG_CASE(none);
+                KG_UNROLL(8)
+                for (uint32_t i = 0; i < 8; i++) next[i] = encode(g_in[next_at + 32 * i]);
+            } else {
+                KG_CASE(stop);
+                KG_UNROLL(8)
+                for (uint32_t i = 0; i < 8; i++)
+                    next[i] = next_at + 32 * i < n ? encode(g_in[next_at + 32 * i]) : (uint32_t)-1;
             }
+        }
+        if (!__any_sync(0xffffffffu, least <= guess)) {
+            if (lane == 0) g_runs[t * 8 + warp] = 0;
+            continue;
         }
         uint32_t count = 0;
         KG_UNROLL(8)
@@ -539,14 +1104,13 @@ KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl_keep, 256, 1)(const uint3
             count += numbers[i] < guess;
             equal += at + 32 * i < n && numbers[i] == guess;
         }
-        const bool any = __any_sync(0xffffffffu, count != 0);
-        const uint32_t all = any ? __shfl_sync(0xffffffffu, sum_upto(lane, count), 31) : 0;
+        const uint32_t all = __shfl_sync(0xffffffffu, sum_upto(lane, count), 31);
         uint32_t to = 0;
-        if (any && lane == 0 && !full) to = atomicAdd(&shared->kept, all);
+        if (lane == 0 && all != 0) to = atomicAdd(&shared->kept, all);
         to = __shfl_sync(0xffffffffu, to, 0);
-        full = full || to + (uint64_t)all > room;
+        full = to + (uint64_t)all > room;
         if (lane == 0) g_runs[t * 8 + warp] = (base + to) << 16 | all;
-        if (!any || full) continue;
+        if (all == 0 || full) continue;
 
         // In the order of the array.
         KG_UNROLL(8)
@@ -560,29 +1124,72 @@ KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl_keep, 256, 1)(const uint3
             to += (uint32_t)__popc(below);
         }
     }
+
+    // What the block has. The one that ends last adds up what all have.
     equal = wide_sum(equal);
-    if (lane == 0 && equal != 0) atomicAdd(&g_known->equal, equal);
-    if (lane == 0 && full) atomicOr(&g_known->full, 1u);
-    __syncthreads();
+    if (lane == 0) {
+        shared->equal[warp] = equal;
+        shared->full[warp] = full;
+    }
+    __syncthreads(); // all warps have said what they have
+    bool last = false;
     if (threadIdx.x == 0) {
-        g_rows[2 * blockIdx.x] = shared->kept;
-        atomicAdd(&g_known->below, (uint64_t)shared->kept);
-        if (kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1) {
-            // What is read from here on: what was kept, where the k-th is among it.
-            KG_CASE(last);
-            const uint64_t below = g_known->below, upto = below + g_known->equal;
-            if (g_known->full == 0 && below < most && most <= upto) {
-                g_known->source = SETTLED;
-                g_known->number = guess;
-                g_known->missing = most - below;
-            } else if (g_known->full == 0 && most <= below) {
-                g_known->source = KEPT;
-            }
-            kg_st_relaxed_u32(g_ticket, 0);
+        for (uint32_t w = 1; w < 8; w++) {
+            equal += shared->equal[w];
+            full = full || shared->full[w] != 0;
         }
+        g_rows[2 * blockIdx.x] = full ? ~(uint64_t)0 : shared->kept;
+        g_rows[2 * blockIdx.x + 1] = equal;
+        last = kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1;
+    }
+    if (!__syncthreads_or(last)) return;
+    KG_CASE(last);
+    uint64_t below = 0;
+    equal = 0;
+    full = false;
+    for (uint32_t row = threadIdx.x; row < gridDim.x; row += 256) {
+        const uint64_t kept = g_rows[2 * row];
+        full = full || kept == ~(uint64_t)0;
+        below += kept;
+        equal += g_rows[2 * row + 1];
+    }
+    full = __syncthreads_or(full) != 0;
+    below = wide_sum(below);
+    equal = wide_sum(equal);
+    if (lane == 0) {
+        shared->below[warp] = below;
+        shared->equal[warp] = equal;
+    }
+    __syncthreads(); // all warps have added up
+    below = equal = 0;
+    for (uint32_t w = 0; w < 8; w++) {
+        below += shared->below[w];
+        equal += shared->equal[w];
+    }
+
+    // What is read from here on: what was kept, where the k-th is among it.
+    uint32_t source = ALL;
+    if (rank != 0 && !full) source = most <= below ? KEPT : most <= below + equal ? SETTLED : ALL;
+    const bool few = source == KEPT && may_finish && below <= 65536;
+    if (few && hold_kept(shared, guess, (uint32_t)most, room, g_kept, g_kept_places, g_rows))
+        source = DONE;
+    for (uint32_t at = threadIdx.x; at < 2048; at += 256) g_totals[at] = 0;
+    if (threadIdx.x == 0) {
+        const bool settled = source == SETTLED;
+        *g_known = known{settled ? (uint64_t)guess : 0, settled ? most - below : most,
+            (uint64_t)guess, below, equal, source, full};
+        kg_st_relaxed_u32(g_ticket, 0);
+    }
+    if (source != DONE) return;
+
+    // OUTPUT: it has the results.
+    for (uint32_t i = threadIdx.x; i < most; i += 256) {
+        const uint64_t from = shared->places[i];
+        g_out[i] = decode(shared->numbers[i]);
+        g_indices[i] = (uint32_t)from;
     }
 }
-KG_ENTRY(kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl_keep)
+KG_ENTRY(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_keep)
 
 // Adds the block's counters to those of all, and clears them.
 KG_FN void add_counts(count_block *shared, uint64_t *g_totals)
@@ -624,7 +1231,7 @@ KG_FN void pick_digit(count_block *shared, uint32_t shift, known *g_known, uint6
 }
 
 // Counts the digit of bits `shift` to `top` of all numbers that have the k-th's bits above it.
-KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl_count, 256, 1)(const uint32_t *g_in,
+KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_count, 256, 3)(const uint32_t *g_in,
     uint64_t n, uint32_t shift, uint32_t top, uint64_t room, known *g_known,
     const uint32_t *g_kept, const uint64_t *g_rows, uint64_t *g_totals, uint32_t *g_ticket)
 {
@@ -689,262 +1296,10 @@ KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl_count, 256, 1)(const uint
     pick_digit(shared, shift, g_known, g_totals);
     if (threadIdx.x == 0) kg_st_relaxed_u32(g_ticket, 0);
 }
-KG_ENTRY(kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl_count)
-
-struct alignas(16) finish_block {
-    alignas(16) uint32_t keys[16384]; // as numbers: the first result has the least
-    alignas(16) uint32_t counts[512]; // of digits; those of the next pass beside them
-    // what each warp has: of digits, then of numbers below and equal
-    alignas(16) uint32_t warps[16];
-    uint32_t digit, missing; // of the k-th number; and which of those that begin like it
-    uint32_t below, equal; // how many of the block's numbers are below the k-th, and equal to it
-    // Of the first block: the results.
-    alignas(16) uint32_t numbers[1024];
-    alignas(16) uint16_t places[1024]; // where they stood
-    alignas(16) uint32_t from[1024];
-    alignas(16) uint32_t indices[16384]; // of the numbers
-};
-
-// Sorts the first numbers of the block's: runs of warps, then by merging.
-KG_FN void sort_finish(finish_block *shared, uint32_t count)
-{
-    // Each warp's runs of 32, by a bitonic network. What is behind the last comes last.
-    const uint32_t lane = threadIdx.x % 32;
-    for (uint32_t at = threadIdx.x; at - lane < count; at += 256) {
-        uint32_t number = at < count ? shared->numbers[at] : (uint32_t)-1;
-        uint32_t place = at < count ? shared->places[at] : 0xffff;
-        for (uint32_t run = 2; run <= 32; run *= 2) {
-            for (uint32_t by = run / 2; by > 0; by /= 2) {
-                const uint32_t other = __shfl_xor_sync(0xffffffffu, number, by);
-                const uint32_t its_place = __shfl_xor_sync(0xffffffffu, place, by);
-                const bool first = number < other || (number == other && place < its_place);
-                const bool wants_first = ((lane & by) == 0) == ((lane & run) == 0);
-                number = first == wants_first ? number : other;
-                place = first == wants_first ? place : its_place;
-            }
-        }
-        if (at < count) {
-            shared->numbers[at] = (uint32_t)number;
-            shared->places[at] = (uint16_t)place;
-        }
-    }
-    __syncthreads();
-
-    // Then two runs at a time become one.
-    for (uint32_t width = 32; width < count; width *= 2) {
-        uint32_t numbers[4] = {};
-        uint16_t from[4] = {};
-        uint32_t to[4] = {};
-        KG_UNROLL(4)
-        for (uint32_t i = 0; i < 4; i++) {
-            const uint32_t at = threadIdx.x + 256 * i;
-            if (at >= count) continue;
-            numbers[i] = shared->numbers[at];
-            from[i] = shared->places[at];
-            to[i] = place_merged(shared->numbers, at, width, count, numbers[i]);
-        }
-        __syncthreads();
-        KG_UNROLL(4)
-        for (uint32_t i = 0; i < 4; i++) {
-            if (threadIdx.x + 256 * i >= count) continue;
-            shared->numbers[to[i]] = numbers[i];
-            shared->places[to[i]] = from[i];
-        }
-        __syncthreads();
-    }
-}
-
-// What the warps before this one have, from what each has: a lane gives that of one.
-KG_FN uint32_t warps_before(uint32_t lane, uint32_t warp, uint32_t has)
-{
-    const uint32_t upto = sum_upto(lane, has);
-    return __shfl_sync(0xffffffffu, upto - has, warp);
-}
-
-// Adds up what all blocks have counted of each digit, and finds the one that is `missing`-th: it,
-// and which of its numbers.
-KG_FN void pick_held_digit(finish_block *shared, uint32_t *counts, uint32_t missing)
-{
-    // Digits of a thread lie side by side.
-    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = threadIdx.x * 1;
-    uint32_t totals[1] = {}, sum = 0;
-    KG_UNROLL(8)
-    for (uint32_t block = 0; block < 8; block++) {
-        const uint32_t *const theirs = kg_map_shared(counts, block);
-        KG_UNROLL(1)
-        for (uint32_t i = 0; i < 1; i++)
-            if (first + i < 256) totals[i] += theirs[first + i];
-    }
-    for (uint32_t i = 0; i < 1; i++) sum += totals[i];
-    const uint32_t upto = sum_upto(lane, sum);
-    if (lane == 31) shared->warps[warp] = upto;
-    __syncthreads();
-    uint32_t before = upto - sum + warps_before(lane, warp, lane < 8 ? shared->warps[lane] : 0);
-
-    // One thread has it.
-    KG_UNROLL(1)
-    for (uint32_t i = 0; i < 1; i++) {
-        if (before < missing && missing <= before + totals[i]) {
-            shared->digit = first + i;
-            shared->missing = missing - before;
-        }
-        before += totals[i];
-    }
-    __syncthreads();
-}
-
-// One cluster takes the results, if the guess was right and its blocks hold what was kept: 131072
-// numbers.
-KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl_finish, 256, 1)(uint32_t *g_out,
-    uint32_t *g_indices, uint64_t n, uint32_t most, known *g_known, const uint32_t *g_kept,
-    const uint64_t *g_kept_places, const uint64_t *g_runs)
-{
-    KG_SMEM(finish_block, shared);
-    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), rank = kg_cluster_rank();
-    kg_pdl_trigger(); // the next launch may be made ready
-    kg_pdl_wait();    // and what the one before it wrote is there
-    const uint64_t kept = g_known->below;
-    if (g_known->source != KEPT || kept > 131072) return;
-    for (uint32_t at = threadIdx.x; at < 512; at += 256) shared->counts[at] = 0;
-
-    // Runs of the block, and of the warp: what they have, then how many there are before them.
-    const uint64_t all_runs = (n + 2047) / 2048 * 8;
-    const kg_share share = kg_balance(all_runs, 8, rank), mine = kg_balance(share.count, 8, warp);
-    const uint64_t first_run = share.first + mine.first, end_run = first_run + mine.count;
-    uint32_t sum = 0;
-    for (uint64_t r = first_run + lane; r < end_run; r += 256) {
-        KG_UNROLL(8)
-        for (uint32_t i = 0; i < 8; i++)
-            if (r + 32 * i < end_run) sum += (uint32_t)g_runs[r + 32 * i] & 0xffff;
-    }
-    for (uint32_t by = 16; by > 0; by /= 2) sum += __shfl_xor_sync(0xffffffffu, sum, by);
-    if (lane == 0) shared->warps[warp] = sum;
-    __syncthreads();
-    uint32_t place = warps_before(lane, warp, lane < 8 ? shared->warps[lane] : 0);
-    if (threadIdx.x == 255) shared->below = place + sum;
-    kg_cluster_sync(); // all blocks have begun, and know what their runs have
-    for (uint32_t block = 0; block < rank; block++) place += *kg_map_shared(&shared->below, block);
-
-    // Each block gets as many numbers, in the order of the array: first it is told where each was
-    // kept.
-    const uint32_t part = ((uint32_t)kept + 7) / 8, begin = rank * part;
-    const uint32_t count = begin >= kept ? 0 : kept - begin < part ? (uint32_t)kept - begin : part;
-    for (uint64_t r = first_run; r < end_run; r += 256) {
-        uint64_t runs[8];
-        KG_UNROLL(8)
-        for (uint32_t i = 0; i < 8; i++) runs[i] = r + 32 * i + lane < end_run
-            ? g_runs[r + 32 * i + lane] : 0;
-        KG_UNROLL(8)
-        for (uint32_t i = 0; i < 8; i++) {
-            const uint32_t many = (uint32_t)runs[i] & 0xffff, upto = sum_upto(lane, many);
-            for (uint32_t j = 0; j < many; j++) {
-                const uint32_t to = place + upto - many + j, block = to / part;
-                *kg_map_shared(&shared->indices[to - block * part],
-                    block) = (uint32_t)(runs[i] >> 16) + j;
-            }
-            place += __shfl_sync(0xffffffffu, upto, 31);
-        }
-    }
-    kg_cluster_sync(); // all have been told
-    for (uint32_t at = threadIdx.x; at < count; at += 256) {
-        const uint32_t from = shared->indices[at];
-        shared->keys[at] = g_kept[from];
-        shared->indices[at] = (uint32_t)g_kept_places[from];
-    }
-    __syncthreads(); // the block's numbers are there
-
-    // The k-th number, from its top digit on.
-    uint32_t found = 0;
-    uint32_t missing = most, top = 32;
-    uint32_t *counts = shared->counts, *next = shared->counts + 256;
-    for (;;) {
-        const uint32_t shift = top > 8 ? top - 8 : 0, mask = (1u << (top - shift)) - 1;
-        const uint32_t known_bits = (uint32_t)(top < 32 ? ~(uint64_t)0 << top : 0);
-        for (uint32_t at = threadIdx.x; at < count; at += 256) {
-            const uint32_t number = shared->keys[at];
-            if (((number ^ found) & known_bits) == 0)
-                atomicAdd(&counts[(uint32_t)(number >> shift) & mask], 1u);
-        }
-        kg_cluster_sync(); // all blocks have counted
-        pick_held_digit(shared, counts, missing);
-        found |= (uint32_t)((uint64_t)shared->digit << shift);
-        missing = shared->missing;
-        top = shift;
-        if (top == 0) break;
-
-        // All blocks have read the other counters, before they came to that barrier.
-        for (uint32_t at = threadIdx.x; at < 256; at += 256) next[at] = 0;
-        uint32_t *const other = counts;
-        counts = next;
-        next = other;
-        __syncthreads(); // counters are clear
-    }
-    if (rank == 0 && threadIdx.x == 0) g_known->source = DONE; // all blocks have read it
-
-    // A warp's numbers lie side by side. What it has of those below the k-th number, and equal to
-    // it.
-    const uint32_t rows = (count + 255) / 256, first = warp * rows * 32 + lane;
-    uint32_t below = 0, equal = 0;
-    for (uint32_t row = 0; row < rows; row++) {
-        const uint32_t at = first + 32 * row;
-        const uint32_t number = at < count ? shared->keys[at] : (uint32_t)-1;
-        below += (uint32_t)__popc(__ballot_sync(0xffffffffu, at < count && number < found));
-        equal += (uint32_t)__popc(__ballot_sync(0xffffffffu, at < count && number == found));
-    }
-    if (lane == 0) {
-        shared->warps[2 * warp] = below;
-        shared->warps[2 * warp + 1] = equal;
-    }
-    __syncthreads();
-    uint32_t before = warps_before(lane, warp, lane < 8 ? shared->warps[2 * lane] : 0);
-    uint32_t same = warps_before(lane, warp, lane < 8 ? shared->warps[2 * lane + 1] : 0);
-    if (threadIdx.x == 255) {
-        shared->below = before + below;
-        shared->equal = same + equal;
-    }
-    kg_cluster_sync(); // all blocks know what they have
-    for (uint32_t block = 0; block < rank; block++) {
-        before += *kg_map_shared(&shared->below, block);
-        same += *kg_map_shared(&shared->equal, block);
-    }
-
-    // OUTPUT: in the order of the array, or to the first block.
-    for (uint32_t row = 0; row < rows; row++) {
-        const uint32_t at = first + 32 * row;
-        const uint32_t number = at < count ? shared->keys[at] : (uint32_t)-1;
-        const bool is_same = at < count && number == found;
-        const uint32_t lanes_same = __ballot_sync(0xffffffffu, is_same);
-        const uint32_t same_here = same + (uint32_t)__popc(lanes_same & kg_lanemask_lt());
-        const bool is_below = at < count && number < found;
-        const uint32_t lanes_below = __ballot_sync(0xffffffffu, is_below);
-        if (is_below || (is_same && same_here < missing)) {
-            const uint32_t to =
-                before + (uint32_t)__popc(lanes_below & kg_lanemask_lt()) + (same_here < missing
-                ? same_here : missing);
-            const uint32_t from = shared->indices[at];
-            *kg_map_shared(&shared->numbers[to], 0) = number;
-            *kg_map_shared(&shared->from[to], 0) = from;
-        }
-        before += (uint32_t)__popc(lanes_below);
-        same += (uint32_t)__popc(lanes_same);
-    }
-    kg_cluster_sync(); // no block reaches into another any more
-    if (rank != 0) return;
-    for (uint32_t i = threadIdx.x; i < most; i += 256) shared->places[i] = (uint16_t)i;
-    __syncthreads();
-    sort_finish(shared, most);
-
-    // OUTPUT: in their order.
-    for (uint32_t i = threadIdx.x; i < most; i += 256) {
-        const uint32_t from = shared->from[shared->places[i]];
-        g_out[i] = decode(shared->numbers[i]);
-        g_indices[i] = (uint32_t)from;
-    }
-}
-KG_ENTRY(kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl_finish)
+KG_ENTRY(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_count)
 
 // How many keys of each row come before the k-th, and how many are equal to it.
-KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl_split, 256, 1)(const uint32_t *g_in,
+KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_split, 256, 3)(const uint32_t *g_in,
     uint64_t n, const known *g_known, const uint32_t *g_kept, const uint64_t *g_runs,
     uint64_t *g_rows)
 {
@@ -1007,12 +1362,12 @@ KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl_split, 256, 1)(const uint
     g_rows[2 * blockIdx.x] = before;
     g_rows[2 * blockIdx.x + 1] = equal;
 }
-KG_ENTRY(kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl_split)
+KG_ENTRY(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_split)
 
 // Takes the results, in the order of the array: keys before the k-th, and of those equal to it as
 // many as are missing.
-KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl_take, 256, 1)(const uint32_t *g_in,
-    uint64_t n, const known *g_known, const uint32_t *g_kept, const uint64_t *g_kept_places,
+KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_take, 256, 3)(const uint32_t *g_in, uint64_t n,
+    const known *g_known, const uint32_t *g_kept, const uint64_t *g_kept_places,
     const uint64_t *g_runs, const uint64_t *g_rows, uint32_t *g_numbers, uint64_t *g_places)
 {
     KG_SMEM(take_block, shared);
@@ -1142,10 +1497,10 @@ KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl_take, 256, 1)(const uint3
         }
     }
 }
-KG_ENTRY(kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl_take)
+KG_ENTRY(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_take)
 
 // Sorts tiles of results. A single one is what the caller gets.
-KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl_order, 256, 1)(uint32_t *g_out,
+KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_order, 256, 3)(uint32_t *g_out,
     uint32_t *g_indices, uint64_t most, const known *g_known, uint32_t *g_numbers,
     uint64_t *g_places)
 {
@@ -1185,12 +1540,13 @@ KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl_order, 256, 1)(uint32_t *
         __syncthreads();
     }
 }
-KG_ENTRY(kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl_order)
+KG_ENTRY(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_order)
 
-// Merges runs of results two by two. Behind the last time they are what the caller gets.
-KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl_merge, 256, 1)(uint32_t *g_out,
-    uint32_t *g_indices, uint64_t most, const known *g_known, uint64_t width, bool last,
-    const uint32_t *g_from, const uint64_t *g_from_places, uint32_t *g_to, uint64_t *g_to_places)
+// Merges runs of results, 8 at a time. Behind the last time they are what the caller gets.
+KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_merge, 256, 3)(uint32_t *g_out,
+    uint32_t *g_indices, uint64_t most, const known *g_known, uint64_t width, uint64_t top,
+    bool last, const uint32_t *g_from, const uint64_t *g_from_places, uint32_t *g_to,
+    uint64_t *g_to_places)
 {
     kg_pdl_trigger(); // the next launch may be made ready
     kg_pdl_wait();    // and what the one before it wrote is there
@@ -1198,7 +1554,8 @@ KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl_merge, 256, 1)(uint32_t *
     for (uint64_t at = (uint64_t)blockIdx.x * 256 + threadIdx.x; at < most;
         at += (uint64_t)gridDim.x * 256) {
         const uint32_t number = g_from[at];
-        const uint64_t from = g_from_places[at], to = place_merged(g_from, at, width, most, number);
+        const uint64_t from = g_from_places[at],
+            to = place_merged(g_from, at, width, top, most, number);
         if (last) {
             g_out[to] = decode(number);
             g_indices[to] = (uint32_t)from;
@@ -1208,13 +1565,13 @@ KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl_merge, 256, 1)(uint32_t *
         }
     }
 }
-KG_ENTRY(kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl_merge)
+KG_ENTRY(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_merge)
 
 // The place of the guess in the sample: where k numbers are expected, and six deviations on. 0: no
 // guess is made.
-static uint32_t guess_rank(uint64_t n, uint64_t most)
+static uint32_t guess_rank(uint64_t n, uint64_t most, uint32_t sample)
 {
-    const uint64_t part = n / 1024;
+    const uint64_t part = n / sample;
     if (part < 16 || most > n / 8) return 0;
     const uint64_t expected = most * 64 / part; // in parts of 64
     uint64_t deviations = 0; // the root of 36 times that
@@ -1223,32 +1580,26 @@ static uint32_t guess_rank(uint64_t n, uint64_t most)
     return (uint32_t)((expected + deviations) / 64) + 3;
 }
 
-KG_VARIANT(kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl)(const kg_call *call)
+KG_VARIANT(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE) {
         int error = kg_launch(call, 0,
-            KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl_start), nullptr, 256,
-            sizeof(block_shared));
-        if (!error) error = kg_launch(call, 1,
-            KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl_keep), nullptr, 256,
+            KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_keep), nullptr, 256,
             sizeof(keep_block));
-        if (!error) error = kg_launch(call, 2,
-            KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl_count), nullptr, 256,
+        if (!error) error = kg_launch(call, 1,
+            KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_count), nullptr, 256,
             sizeof(count_block));
+        if (!error) error = kg_launch(call, 2,
+            KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_split), nullptr, 256,
+            sizeof(take_block));
         if (!error) error = kg_launch(call, 3,
-            KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl_split), nullptr, 256,
+            KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_take), nullptr, 256,
             sizeof(take_block));
         if (!error) error = kg_launch(call, 4,
-            KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl_take), nullptr, 256,
-            sizeof(take_block));
-        if (!error) error = kg_launch(call, 5,
-            KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl_order), nullptr, 256,
+            KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_order), nullptr, 256,
             sizeof(block_shared));
-        if (!error) error = kg_launch(call, 6,
-            KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl_merge), nullptr, 256, 0);
-        if (!error) error = kg_launch(call, 7,
-            KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl_finish), nullptr, 256,
-            sizeof(finish_block));
+        if (!error) error = kg_launch(call, 5,
+            KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_merge), nullptr, 256, 0);
         return error;
     }
     const uint32_t *g_in = (const uint32_t *)call->args[0];
@@ -1268,786 +1619,63 @@ KG_VARIANT(kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl)(const kg_call *call)
     if (most > n) most = n;
     if (most == 0) return 0;
 
-    // A guess, and what is below it.
-    uint32_t rank = guess_rank(n, most);
-    uint64_t room = (n / 32 + 2 * most) / call->grid[1];
-    void *of_start[] = {&g_in, &n, &most, &rank, &g_known, &g_totals};
-    int error = kg_launch(call, 0,
-        KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl_start), of_start, 256,
-        sizeof(block_shared));
-    void *of_keep[] = {&g_in, &n, &most, &room, &g_known, &g_kept, &g_kept_places, &g_runs,
-        &g_rows, &g_ticket};
-    if (!error && rank != 0)
-        error = kg_launch(call, 1, KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl_keep),
-            of_keep, 256, sizeof(keep_block));
-
-    // If few are: the results. Then the launches behind this one return at once.
-    if (!error && rank != 0 && n <= UINT32_MAX && most <= 1024) {
-        uint32_t few = (uint32_t)most;
-        void *of_finish[] = {&g_out, &g_indices, &n, &few, &g_known, &g_kept, &g_kept_places,
-            &g_runs};
-        const kg_shape shape = {{8, 1, 1}, {256, 1, 1}, 8, false};
-        error = kg_launch_shaped(call, 7,
-            KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl_finish), of_finish, &shape,
-            sizeof(finish_block));
-    }
+    // What is below a guess. Without one, one block says that there is none. A large array is worth
+    // another try.
+    uint32_t sample = n / 1024 >= 1024 ? 1024 : 256;
+    uint32_t rank = guess_rank(n, most, sample);
+    const bool tries = rank != 0 && n / sample >= 512;
+    bool again = false, may_finish = most <= 1024 && n <= UINT32_MAX;
+    uint64_t room = (n / 8 + 2 * most) / call->grid[0];
+    void *of_keep[] = {&g_in, &g_out, &g_indices, &n, &most, &sample, &rank, &again, &may_finish,
+        &room, &g_known, &g_kept, &g_kept_places, &g_runs, &g_rows, &g_totals, &g_ticket};
+    const kg_shape of_one = {{rank == 0 ? 1 : call->grid[0], 1, 1}, {256, 1, 1}, 1, false};
+    int error = kg_launch_shaped(call, 0,
+        KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_keep), of_keep, &of_one,
+        sizeof(keep_block));
+    again = true;
+    if (!error && tries) error = kg_launch(call, 0,
+        KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_keep), of_keep, 256,
+        sizeof(keep_block));
 
     // The k-th number, from its top digit on.
     uint32_t top = 32;
-    for (uint32_t pass = 0; !error && pass < call->passes[2]; pass++) {
+    for (uint32_t pass = 0; !error && pass < call->passes[1]; pass++) {
         uint32_t shift = top > 11 ? top - 11 : 0;
         void *of_count[] = {&g_in, &n, &shift, &top, &room, &g_known, &g_kept, &g_rows, &g_totals,
             &g_ticket};
-        error = kg_launch(call, 2,
-            KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl_count), of_count, 256,
-            sizeof(count_block));
-        top = shift;
-    }
-
-    // What comes before it, and it.
-    void *of_split[] = {&g_in, &n, &g_known, &g_kept, &g_runs, &g_rows};
-    if (!error) error = kg_launch(call, 3,
-        KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl_split), of_split, 256,
-        sizeof(take_block));
-    void *of_take[] = {&g_in, &n, &g_known, &g_kept, &g_kept_places, &g_runs, &g_rows, &g_numbers,
-        &g_places};
-    if (!error) error = kg_launch(call, 4,
-        KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl_take), of_take, 256,
-        sizeof(take_block));
-
-    // Tiles of results, then runs of them by turns from one array to the other.
-    void *of_order[] = {&g_out, &g_indices, &most, &g_known, &g_numbers, &g_places};
-    if (!error) error = kg_launch(call, 5,
-        KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl_order), of_order, 256,
-        sizeof(block_shared));
-    uint64_t width = 1024;
-    for (; !error && width < most; width *= 2) {
-        bool last = most - width <= width;
-        const uint32_t *g_from = g_numbers;
-        const uint64_t *g_from_places = g_places;
-        uint32_t *g_to = g_kept;
-        uint64_t *g_to_places = g_kept_places;
-        void *of_merge[] = {&g_out, &g_indices, &most, &g_known, &width, &last, &g_from,
-            &g_from_places, &g_to, &g_to_places};
-        error = kg_launch(call, 6,
-            KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_k8_pdl_merge), of_merge, 256, 0);
-        g_kept = g_numbers;
-        g_kept_places = g_places;
-        g_numbers = g_to;
-        g_places = g_to_places;
-    }
-    return error;
-}
-} // namespace
-
-namespace row_wbw_w8x8_sm4_d11 {
-
-// What a block shares that keeps numbers.
-struct alignas(16) keep_block {
-    uint32_t kept;
-};
-
-// What a block shares that counts digits.
-struct alignas(16) count_block {
-    alignas(16) uint32_t counts[2048];
-    alignas(16) uint64_t sums[8]; // of each warp
-};
-
-// What a block shares that takes results.
-struct alignas(16) take_block {
-    // of each warp: keys before the k-th, and above bit 16 keys equal to it
-    alignas(16) uint32_t counts[8];
-    alignas(16) uint64_t before[8]; // what a part of the rows before this one has of each
-    alignas(16) uint64_t equal[8];
-};
-
-// What a block shares that sorts results, or a sample.
-struct alignas(16) block_shared {
-    alignas(16) uint32_t numbers[1024];
-    alignas(16) uint16_t places[1024]; // where they stood
-};
-
-// What is known of the k-th number, in the workspace.
-struct known {
-    uint64_t number; // it, or its upper digits
-    uint64_t missing; // which one of the numbers that are equal to it, or begin so; from 1 on
-    uint64_t guess;
-    uint64_t below, equal; // how many numbers are below the guess, and equal to it
-    uint32_t source; // of numbers
-    uint32_t full; // whether there was no room for all below the guess
-};
-// sources: all keys; those kept; all, and the k-th number is known; results are stored
-enum { ALL, KEPT, SETTLED, DONE };
-
-// The number of a key: the greatest key has the least.
-KG_FN uint32_t encode(const uint32_t key) // by value: nvcc loads what a reference says byte by byte
-{
-    uint32_t bits;
-    memcpy(&bits, &key, 4);
-    return (uint32_t)~bits;
-}
-
-// The key of a number.
-KG_FN uint32_t decode(uint32_t bits)
-{
-    bits = (uint32_t)~bits;
-    uint32_t key;
-    memcpy(&key, &bits, 4);
-    return key;
-}
-
-// Where a number goes when runs of `width` are merged two by two. Equal numbers of the first run
-// come first.
-KG_FN uint32_t place_merged(const uint32_t *numbers, uint32_t at, uint32_t width, uint32_t count,
-    uint32_t number)
-{
-    const uint32_t start = at / width / 2 * width * 2, between = count - start > width
-        ? start + width : count;
-    const bool second = at >= between;
-    uint32_t low = second ? start : between; // of the other run
-    uint32_t high = second ? between : count - start > 2 * width ? start + 2 * width : count;
-    const uint32_t others = low;
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        const bool before = second ? numbers[middle] <= number : numbers[middle] < number;
-        if (before) low = middle + 1;
-        else high = middle;
-    }
-    return (second ? start + (at - between) : at) + (low - others);
-}
-
-// Sorts the first numbers of the block's: runs of warps, then by merging.
-KG_FN void sort_block(block_shared *shared, uint32_t count)
-{
-    // Each warp's runs of 32, by a bitonic network. What is behind the last comes last.
-    const uint32_t lane = threadIdx.x % 32;
-    for (uint32_t at = threadIdx.x; at - lane < count; at += 256) {
-        uint32_t number = at < count ? shared->numbers[at] : (uint32_t)-1;
-        uint32_t place = at < count ? shared->places[at] : 0xffff;
-        for (uint32_t run = 2; run <= 32; run *= 2) {
-            for (uint32_t by = run / 2; by > 0; by /= 2) {
-                const uint32_t other = __shfl_xor_sync(0xffffffffu, number, by);
-                const uint32_t its_place = __shfl_xor_sync(0xffffffffu, place, by);
-                const bool first = number < other || (number == other && place < its_place);
-                const bool wants_first = ((lane & by) == 0) == ((lane & run) == 0);
-                number = first == wants_first ? number : other;
-                place = first == wants_first ? place : its_place;
-            }
-        }
-        if (at < count) {
-            shared->numbers[at] = (uint32_t)number;
-            shared->places[at] = (uint16_t)place;
-        }
-    }
-    __syncthreads();
-
-    // Then two runs at a time become one.
-    for (uint32_t width = 32; width < count; width *= 2) {
-        uint32_t numbers[4] = {};
-        uint16_t from[4] = {};
-        uint32_t to[4] = {};
-        KG_UNROLL(4)
-        for (uint32_t i = 0; i < 4; i++) {
-            const uint32_t at = threadIdx.x + 256 * i;
-            if (at >= count) continue;
-            numbers[i] = shared->numbers[at];
-            from[i] = shared->places[at];
-            to[i] = place_merged(shared->numbers, at, width, count, numbers[i]);
-        }
-        __syncthreads();
-        KG_UNROLL(4)
-        for (uint32_t i = 0; i < 4; i++) {
-            if (threadIdx.x + 256 * i >= count) continue;
-            shared->numbers[to[i]] = numbers[i];
-            shared->places[to[i]] = from[i];
-        }
-        __syncthreads();
-    }
-}
-
-// Where a number goes when runs of `width` are merged two by two. Equal numbers of the first run
-// come first.
-KG_FN uint64_t place_merged(const uint32_t *numbers, uint64_t at, uint64_t width, uint64_t count,
-    uint32_t number)
-{
-    const uint64_t start = at / width / 2 * width * 2, between = count - start > width
-        ? start + width : count;
-    const bool second = at >= between;
-    uint64_t low = second ? start : between; // of the other run
-    uint64_t high = second ? between : count - start > 2 * width ? start + 2 * width : count;
-    const uint64_t others = low;
-    while (low < high) {
-        const uint64_t middle = low + (high - low) / 2;
-        const bool before = second ? numbers[middle] <= number : numbers[middle] < number;
-        if (before) low = middle + 1;
-        else high = middle;
-    }
-    return (second ? start + (at - between) : at) + (low - others);
-}
-
-// Guesses: of a sample in order, the number that most likely has k numbers below it. No digit is
-// known yet.
-KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_start, 256, 3)(const uint32_t *g_in, uint64_t n,
-    uint64_t most, uint32_t rank, known *g_known, uint64_t *g_totals)
-{
-    KG_SMEM(block_shared, shared);
-    for (uint32_t digit = threadIdx.x; digit < 2048; digit += 256) g_totals[digit] = 0;
-    if (rank != 0) {
-        // One of each part of the array, wherever a hash says.
-        const uint64_t part = n / 1024;
-        for (uint32_t i = threadIdx.x; i < 1024; i += 256) {
-            const uint64_t hash = (i + 1) * (uint64_t)0x9e3779b97f4a7c15;
-            shared->numbers[i] = encode(g_in[i * part + (hash >> 20) % part]);
-            shared->places[i] = (uint16_t)i;
-        }
-        __syncthreads();
-        sort_block(shared, 1024);
-    }
-    if (threadIdx.x == 0) *g_known = known{0, most, rank != 0 ? (uint64_t)shared->numbers[rank - 1]
-        : 0, 0, 0, ALL, 0};
-}
-KG_ENTRY(kg_foremost_u32__row_wbw_w8x8_sm4_d11_start)
-
-// Keeps the numbers below the guess: those of a run of each warp side by side. Tiles go to blocks
-// by turns, so each has its share.
-KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_keep, 256, 3)(const uint32_t *g_in, uint64_t n,
-    uint64_t most, uint64_t room, known *g_known, uint32_t *g_kept, uint64_t *g_kept_places,
-    uint64_t *g_runs, uint64_t *g_rows, uint32_t *g_ticket)
-{
-    KG_SMEM(keep_block, shared);
-    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = warp * 256 + lane;
-    if (threadIdx.x == 0) shared->kept = 0;
-    const uint32_t guess = (uint32_t)g_known->guess;
-    const uint64_t tiles = (n + 2047) / 2048, base = room * blockIdx.x;
-    uint64_t equal = 0;
-    bool full = false;
-    __syncthreads();
-    for (uint64_t t = blockIdx.x; t < tiles; t += gridDim.x) {
-        const uint64_t at = t * 2048 + first;
-        uint32_t numbers[8];
-        if ((t + 1) * 2048 <= n) {
-            KG_CASE(none);
-            KG_UNROLL(8)
-            for (uint32_t i = 0; i < 8; i++) numbers[i] = encode(g_in[at + 32 * i]);
-        } else {
-            KG_CASE(stop);
-            KG_UNROLL(8)
-            for (uint32_t i = 0; i < 8; i++) {
-                const uint64_t place = at + 32 * i;
-                numbers[i] = place < n ? encode(g_in[place]) : (uint32_t)-1;
-            }
-        }
-        uint32_t count = 0;
-        KG_UNROLL(8)
-        for (uint32_t i = 0; i < 8; i++) {
-            count += numbers[i] < guess;
-            equal += at + 32 * i < n && numbers[i] == guess;
-        }
-        const bool any = __any_sync(0xffffffffu, count != 0);
-        const uint32_t all = any ? __shfl_sync(0xffffffffu, sum_upto(lane, count), 31) : 0;
-        uint32_t to = 0;
-        if (any && lane == 0 && !full) to = atomicAdd(&shared->kept, all);
-        to = __shfl_sync(0xffffffffu, to, 0);
-        full = full || to + (uint64_t)all > room;
-        if (lane == 0) g_runs[t * 8 + warp] = (base + to) << 16 | all;
-        if (!any || full) continue;
-
-        // In the order of the array.
-        KG_UNROLL(8)
-        for (uint32_t i = 0; i < 8; i++) {
-            const uint32_t below = __ballot_sync(0xffffffffu, numbers[i] < guess);
-            const uint64_t place = base + to + (uint32_t)__popc(below & kg_lanemask_lt());
-            if (numbers[i] < guess) {
-                g_kept[place] = numbers[i];
-                g_kept_places[place] = at + 32 * i;
-            }
-            to += (uint32_t)__popc(below);
-        }
-    }
-    equal = wide_sum(equal);
-    if (lane == 0 && equal != 0) atomicAdd(&g_known->equal, equal);
-    if (lane == 0 && full) atomicOr(&g_known->full, 1u);
-    __syncthreads();
-    if (threadIdx.x == 0) {
-        g_rows[2 * blockIdx.x] = shared->kept;
-        atomicAdd(&g_known->below, (uint64_t)shared->kept);
-        if (kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1) {
-            // What is read from here on: what was kept, where the k-th is among it.
-            KG_CASE(last);
-            const uint64_t below = g_known->below, upto = below + g_known->equal;
-            if (g_known->full == 0 && below < most && most <= upto) {
-                g_known->source = SETTLED;
-                g_known->number = guess;
-                g_known->missing = most - below;
-            } else if (g_known->full == 0 && most <= below) {
-                g_known->source = KEPT;
-            }
-            kg_st_relaxed_u32(g_ticket, 0);
-        }
-    }
-}
-KG_ENTRY(kg_foremost_u32__row_wbw_w8x8_sm4_d11_keep)
-
-// Adds the block's counters to those of all, and clears them.
-KG_FN void add_counts(count_block *shared, uint64_t *g_totals)
-{
-    for (uint32_t digit = threadIdx.x; digit < 2048; digit += 256) {
-        const uint32_t count = shared->counts[digit];
-        if (count != 0) atomicAdd(&g_totals[digit], (uint64_t)count);
-        shared->counts[digit] = 0;
-    }
-}
-
-// Finds the digit of the k-th key, by the block that ends last, and clears the totals.
-KG_FN void pick_digit(count_block *shared, uint32_t shift, known *g_known, uint64_t *g_totals)
-{
-    // Digits of a thread lie side by side.
-    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = threadIdx.x * 8;
-    uint64_t totals[8], sum = 0;
-    KG_UNROLL(8)
-    for (uint32_t i = 0; i < 8; i++) {
-        totals[i] = first + i < 2048 ? g_totals[first + i] : 0;
-        if (first + i < 2048) g_totals[first + i] = 0;
-        sum += totals[i];
-    }
-    const uint64_t left = g_known->missing, upto = wide_sum_upto(lane, sum);
-    if (lane == 31) shared->sums[warp] = upto;
-    __syncthreads();
-    uint64_t before = upto - sum;
-    for (uint32_t w = 0; w < warp; w++) before += shared->sums[w];
-
-    // One thread has it.
-    KG_UNROLL(8)
-    for (uint32_t i = 0; i < 8; i++) {
-        if (before < left && left <= before + totals[i]) {
-            g_known->number |= (uint64_t)(first + i) << shift;
-            g_known->missing = left - before;
-        }
-        before += totals[i];
-    }
-}
-
-// Counts the digit of bits `shift` to `top` of all numbers that have the k-th's bits above it.
-KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_count, 256, 3)(const uint32_t *g_in, uint64_t n,
-    uint32_t shift, uint32_t top, uint64_t room, known *g_known, const uint32_t *g_kept,
-    const uint64_t *g_rows, uint64_t *g_totals, uint32_t *g_ticket)
-{
-    KG_SMEM(count_block, shared);
-    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = warp * 256 + lane;
-    const uint32_t source = g_known->source;
-    if (source == SETTLED || source == DONE) return;
-    const uint64_t tiles = (n + 2047) / 2048;
-    const kg_share share = kg_balance(tiles, gridDim.x, blockIdx.x);
-    for (uint32_t digit = threadIdx.x; digit < 2048; digit += 256) shared->counts[digit] = 0;
-    const uint32_t mask = (1u << (top - shift)) - 1;
-    const uint32_t known_bits = (uint32_t)(top < 32 ? ~(uint64_t)0 << top : 0),
-        begin = (uint32_t)g_known->number;
-    __syncthreads();
-
-    // What was kept by this block: fewer than 2^32 numbers.
-    const uint64_t kept = source == KEPT ? g_rows[2 * blockIdx.x] : 0;
-    for (uint64_t i = threadIdx.x; i < kept; i += 256) {
-        const uint32_t number = g_kept[room * blockIdx.x + i];
-        if (((number ^ begin) & known_bits) == 0)
-            atomicAdd(&shared->counts[(uint32_t)(number >> shift) & mask], 1u);
-    }
-
-    // Or all keys.
-    uint32_t rounds = 0; // tiles since the last sum
-    for (uint64_t t = share.first; source == ALL && t < share.first + share.count; t++) {
-        const uint64_t at = t * 2048 + first;
-        uint32_t numbers[8];
-        if ((t + 1) * 2048 <= n) {
-            KG_CASE(none);
-            KG_UNROLL(8)
-            for (uint32_t i = 0; i < 8; i++) numbers[i] = encode(g_in[at + 32 * i]);
-        } else {
-            KG_CASE(stop);
-            KG_UNROLL(8)
-            for (uint32_t i = 0; i < 8; i++) {
-                const uint64_t place = at + 32 * i;
-                numbers[i] = place < n ? encode(g_in[place]) : (uint32_t)-1;
-            }
-        }
-        KG_UNROLL(8)
-        for (uint32_t i = 0; i < 8; i++) {
-            const bool counts = at + 32 * i < n && ((numbers[i] ^ begin) & known_bits) == 0;
-            if (counts) atomicAdd(&shared->counts[(uint32_t)(numbers[i] >> shift) & mask], 1u);
-        }
-        if (++rounds == 4096) { // long before a counter is full
-            rounds = 0;
-            __syncthreads();
-            add_counts(shared, g_totals);
-            __syncthreads();
-        }
-    }
-    __syncthreads();
-    add_counts(shared, g_totals);
-    __syncthreads();
-    bool last = false;
-    if (threadIdx.x == 0) last = kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1;
-    if (!__syncthreads_or(last)) return;
-    KG_CASE(last);
-    pick_digit(shared, shift, g_known, g_totals);
-    if (threadIdx.x == 0) kg_st_relaxed_u32(g_ticket, 0);
-}
-KG_ENTRY(kg_foremost_u32__row_wbw_w8x8_sm4_d11_count)
-
-// How many keys of each row come before the k-th, and how many are equal to it.
-KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_split, 256, 3)(const uint32_t *g_in, uint64_t n,
-    const known *g_known, const uint32_t *g_kept, const uint64_t *g_runs, uint64_t *g_rows)
-{
-    KG_SMEM(take_block, shared);
-    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = warp * 256 + lane;
-    const uint32_t found = (uint32_t)g_known->number;
-    uint64_t before = 0, equal = 0;
-    if (g_known->source == KEPT) {
-        const uint64_t all_runs = (n + 2047) / 2048 * 8;
-        const kg_share share = kg_balance((all_runs + 255) / 256, gridDim.x, blockIdx.x);
-        for (uint64_t t = share.first; t < share.first + share.count; t++) {
-            const uint64_t at = t * 256 + warp * 32;
-            const uint64_t run = at + lane < all_runs ? g_runs[at + lane] : 0;
-            const uint64_t begin = run >> 16, end = begin + (run & 0xffff);
-            for (uint64_t i = begin; i < end; i++) {
-                before += g_kept[i] < found;
-                equal += g_kept[i] == found;
-            }
-        }
-    } else {
-        const uint64_t tiles = (n + 2047) / 2048;
-        const kg_share share = kg_balance(tiles, gridDim.x, blockIdx.x);
-        for (uint64_t t = share.first; t < share.first + share.count; t++) {
-            const uint64_t at = t * 2048 + first;
-            uint32_t numbers[8];
-            if ((t + 1) * 2048 <= n) {
-                KG_CASE(none);
-                KG_UNROLL(8)
-                for (uint32_t i = 0; i < 8; i++) numbers[i] = encode(g_in[at + 32 * i]);
-            } else {
-                KG_CASE(stop);
-                KG_UNROLL(8)
-                for (uint32_t i = 0; i < 8; i++) {
-                    const uint64_t place = at + 32 * i;
-                    numbers[i] = place < n ? encode(g_in[place]) : (uint32_t)-1;
-                }
-            }
-            KG_UNROLL(8)
-            for (uint32_t i = 0; i < 8; i++) {
-                before += numbers[i] < found;
-                equal += at + 32 * i < n && numbers[i] == found;
-            }
-        }
-    }
-    before = wide_sum(before);
-    equal = wide_sum(equal);
-    if (lane == 0) {
-        shared->before[warp] = before;
-        shared->equal[warp] = equal;
-    }
-    __syncthreads();
-    if (threadIdx.x != 0) return;
-    for (uint32_t w = 1; w < 8; w++) {
-        before += shared->before[w];
-        equal += shared->equal[w];
-    }
-    g_rows[2 * blockIdx.x] = before;
-    g_rows[2 * blockIdx.x + 1] = equal;
-}
-KG_ENTRY(kg_foremost_u32__row_wbw_w8x8_sm4_d11_split)
-
-// Takes the results, in the order of the array: keys before the k-th, and of those equal to it as
-// many as are missing.
-KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_take, 256, 3)(const uint32_t *g_in, uint64_t n,
-    const known *g_known, const uint32_t *g_kept, const uint64_t *g_kept_places,
-    const uint64_t *g_runs, const uint64_t *g_rows, uint32_t *g_numbers, uint64_t *g_places)
-{
-    KG_SMEM(take_block, shared);
-    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = warp * 256 + lane;
-    const uint32_t found = (uint32_t)g_known->number;
-    const uint64_t missing = g_known->missing; // of those equal to it
-
-    // What the rows before this one have.
-    uint64_t before = 0, equal = 0;
-    for (uint32_t row = threadIdx.x; row < blockIdx.x; row += 256) {
-        before += g_rows[2 * row];
-        equal += g_rows[2 * row + 1];
-    }
-    before = wide_sum(before);
-    equal = wide_sum(equal);
-    if (lane == 0) {
-        shared->before[warp] = before;
-        shared->equal[warp] = equal;
-    }
-    __syncthreads();
-    before = equal = 0;
-    for (uint32_t w = 0; w < 8; w++) {
-        before += shared->before[w];
-        equal += shared->equal[w];
-    }
-
-    // Of what was kept: a lane has a run.
-    if (g_known->source == KEPT) {
-        const uint64_t all_runs = (n + 2047) / 2048 * 8;
-        const kg_share share = kg_balance((all_runs + 255) / 256, gridDim.x, blockIdx.x);
-        for (uint64_t t = share.first; t < share.first + share.count; t++) {
-            const uint64_t at = t * 256 + warp * 32;
-            const uint64_t run = at + lane < all_runs ? g_runs[at + lane] : 0;
-            const uint64_t begin = run >> 16, end = begin + (run & 0xffff);
-            uint32_t count = 0; // of the lane: two counters
-            for (uint64_t i = begin; i < end; i++) count += g_kept[i] < found ? 1
-                : g_kept[i] == found ? 1u << 16 : 0;
-            if (!__syncthreads_or(count != 0)) continue;
-            const uint32_t upto = sum_upto(lane, count); // no counter is full
-            if (lane == 31) shared->counts[warp] = upto;
-            __syncthreads();
-            uint64_t less_before = before, same_before = equal;
-            for (uint32_t w = 0; w < 8; w++) {
-                const uint32_t counts = shared->counts[w];
-                if (w < warp) {
-                    less_before += counts & 0xffff;
-                    same_before += counts >> 16;
-                }
-                before += counts & 0xffff;
-                equal += counts >> 16;
-            }
-            less_before += (upto - count) & 0xffff;
-            same_before += (upto - count) >> 16;
-            for (uint64_t i = begin; i < end; i++) {
-                const uint32_t number = g_kept[i];
-                const uint64_t from = g_kept_places[i];
-                const bool less = number < found, same = number == found;
-                if (less || (same && same_before < missing)) {
-                    const uint64_t to = less_before + (same_before < missing ? same_before
-                        : missing);
-                    g_numbers[to] = number;
-                    g_places[to] = from;
-                }
-                less_before += less;
-                same_before += same;
-            }
-        }
-        return;
-    }
-
-    // Or of all keys.
-    const uint64_t tiles = (n + 2047) / 2048;
-    const kg_share share = kg_balance(tiles, gridDim.x, blockIdx.x);
-    for (uint64_t t = share.first; t < share.first + share.count; t++) {
-        const uint64_t at = t * 2048 + first;
-        uint32_t numbers[8];
-        if ((t + 1) * 2048 <= n) {
-            KG_CASE(none);
-            KG_UNROLL(8)
-            for (uint32_t i = 0; i < 8; i++) numbers[i] = encode(g_in[at + 32 * i]);
-        } else {
-            KG_CASE(stop);
-            KG_UNROLL(8)
-            for (uint32_t i = 0; i < 8; i++) {
-                const uint64_t place = at + 32 * i;
-                numbers[i] = place < n ? encode(g_in[place]) : (uint32_t)-1;
-            }
-        }
-        uint32_t count = 0; // of the lane: two counters
-        KG_UNROLL(8)
-        for (uint32_t i = 0; i < 8; i++)
-            count += numbers[i] < found ? 1 : at + 32 * i < n && numbers[i] == found ? 1u << 16 : 0;
-        if (!__syncthreads_or(count != 0)) continue;
-        const uint32_t upto = sum_upto(lane, count); // no counter is full
-        if (lane == 31) shared->counts[warp] = upto;
-        __syncthreads();
-        uint64_t less_before = before, same_before = equal;
-        for (uint32_t w = 0; w < 8; w++) {
-            const uint32_t counts = shared->counts[w];
-            if (w < warp) {
-                less_before += counts & 0xffff;
-                same_before += counts >> 16;
-            }
-            before += counts & 0xffff;
-            equal += counts >> 16;
-        }
-
-        // OUTPUT: lane by lane.
-        KG_UNROLL(8)
-        for (uint32_t i = 0; i < 8; i++) {
-            const uint64_t from = at + 32 * i, less_here = less_before, same_here = same_before;
-            const bool less = numbers[i] < found, same = from < n && numbers[i] == found;
-            const uint32_t lanes_less = __ballot_sync(0xffffffffu, less),
-                lanes_same = __ballot_sync(0xffffffffu, same);
-            less_before += (uint32_t)__popc(lanes_less & kg_lanemask_lt());
-            same_before += (uint32_t)__popc(lanes_same & kg_lanemask_lt());
-            if (less || (same && same_before < missing)) {
-                const uint64_t to = less_before + (same_before < missing ? same_before : missing);
-                g_numbers[to] = numbers[i];
-                g_places[to] = from;
-            }
-            less_before = less_here + (uint32_t)__popc(lanes_less);
-            same_before = same_here + (uint32_t)__popc(lanes_same);
-        }
-    }
-}
-KG_ENTRY(kg_foremost_u32__row_wbw_w8x8_sm4_d11_take)
-
-// Sorts tiles of results. A single one is what the caller gets.
-KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_order, 256, 3)(uint32_t *g_out,
-    uint32_t *g_indices, uint64_t most, uint32_t *g_numbers, uint64_t *g_places)
-{
-    KG_SMEM(block_shared, shared);
-    for (uint64_t origin = (uint64_t)blockIdx.x * 1024; origin < most;
-        origin += (uint64_t)gridDim.x * 1024) {
-        const uint32_t count = most - origin < 1024 ? (uint32_t)(most - origin) : 1024;
-        uint64_t from[4] = {};
-        for (uint32_t i = threadIdx.x; i < count; i += 256) {
-            shared->numbers[i] = g_numbers[origin + i];
-            shared->places[i] = (uint16_t)i;
-        }
-        __syncthreads();
-        sort_block(shared, count);
-        KG_UNROLL(4)
-        for (uint32_t i = 0; i < 4; i++) {
-            const uint32_t at = threadIdx.x + 256 * i;
-            if (at < count) from[i] = g_places[origin + shared->places[at]];
-        }
-        __syncthreads(); // places are read before others overwrite them
-        KG_UNROLL(4)
-        for (uint32_t i = 0; i < 4; i++) {
-            const uint32_t at = threadIdx.x + 256 * i;
-            if (at >= count) continue;
-            const uint64_t to = origin + at;
-            if (most <= 1024) {
-                g_out[to] = decode(shared->numbers[at]);
-                g_indices[to] = (uint32_t)from[i];
-            } else {
-                g_numbers[to] = shared->numbers[at];
-                g_places[to] = from[i];
-            }
-        }
-        __syncthreads();
-    }
-}
-KG_ENTRY(kg_foremost_u32__row_wbw_w8x8_sm4_d11_order)
-
-// Merges runs of results two by two. Behind the last time they are what the caller gets.
-KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_merge, 256, 3)(uint32_t *g_out,
-    uint32_t *g_indices, uint64_t most, uint64_t width, bool last, const uint32_t *g_from,
-    const uint64_t *g_from_places, uint32_t *g_to, uint64_t *g_to_places)
-{
-    for (uint64_t at = (uint64_t)blockIdx.x * 256 + threadIdx.x; at < most;
-        at += (uint64_t)gridDim.x * 256) {
-        const uint32_t number = g_from[at];
-        const uint64_t from = g_from_places[at], to = place_merged(g_from, at, width, most, number);
-        if (last) {
-            g_out[to] = decode(number);
-            g_indices[to] = (uint32_t)from;
-        } else {
-            g_to[to] = number;
-            g_to_places[to] = from;
-        }
-    }
-}
-KG_ENTRY(kg_foremost_u32__row_wbw_w8x8_sm4_d11_merge)
-
-// The place of the guess in the sample: where k numbers are expected, and six deviations on. 0: no
-// guess is made.
-static uint32_t guess_rank(uint64_t n, uint64_t most)
-{
-    const uint64_t part = n / 1024;
-    if (part < 16 || most > n / 8) return 0;
-    const uint64_t expected = most * 64 / part; // in parts of 64
-    uint64_t deviations = 0; // the root of 36 times that
-    for (uint64_t bit = 1 << 16; bit != 0; bit /= 2)
-        if ((deviations + bit) * (deviations + bit) <= 36 * 64 * expected) deviations += bit;
-    return (uint32_t)((expected + deviations) / 64) + 3;
-}
-
-KG_VARIANT(kg_foremost_u32__row_wbw_w8x8_sm4_d11)(const kg_call *call)
-{
-    if (call->purpose == KG_PURPOSE_PREPARE) {
-        int error = kg_launch(call, 0, KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_start),
-            nullptr, 256, sizeof(block_shared));
-        if (!error) error = kg_launch(call, 1,
-            KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_keep), nullptr, 256,
-            sizeof(keep_block));
-        if (!error) error = kg_launch(call, 2,
-            KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_count), nullptr, 256,
-            sizeof(count_block));
-        if (!error) error = kg_launch(call, 3,
-            KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_split), nullptr, 256,
-            sizeof(take_block));
-        if (!error) error = kg_launch(call, 4,
-            KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_take), nullptr, 256,
-            sizeof(take_block));
-        if (!error) error = kg_launch(call, 5,
-            KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_order), nullptr, 256,
-            sizeof(block_shared));
-        if (!error) error = kg_launch(call, 6,
-            KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_merge), nullptr, 256, 0);
-        return error;
-    }
-    const uint32_t *g_in = (const uint32_t *)call->args[0];
-    uint32_t *g_out = (uint32_t *)call->args[1];
-    uint32_t *g_indices = (uint32_t *)call->args[2];
-    // What launches leave for those behind them.
-    known *g_known = (known *)call->regions[region_known];
-    uint64_t *g_totals = (uint64_t *)call->regions[region_totals];
-    uint64_t *g_rows = (uint64_t *)call->regions[region_rows];
-    uint64_t *g_runs = (uint64_t *)call->regions[region_runs];
-    uint32_t *g_kept = (uint32_t *)call->regions[region_kept];
-    uint64_t *g_kept_places = (uint64_t *)call->regions[region_kept_places];
-    uint32_t *g_numbers = (uint32_t *)call->regions[region_numbers];
-    uint64_t *g_places = (uint64_t *)call->regions[region_places];
-    uint32_t *g_ticket = &((kg_workspace_header *)call->header)->ticket;
-    uint64_t n = call->n, most = call->lengths[0];
-    if (most > n) most = n;
-    if (most == 0) return 0;
-
-    // A guess, and what is below it.
-    uint32_t rank = guess_rank(n, most);
-    uint64_t room = (n / 32 + 2 * most) / call->grid[1];
-    void *of_start[] = {&g_in, &n, &most, &rank, &g_known, &g_totals};
-    int error = kg_launch(call, 0, KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_start),
-        of_start, 256, sizeof(block_shared));
-    void *of_keep[] = {&g_in, &n, &most, &room, &g_known, &g_kept, &g_kept_places, &g_runs,
-        &g_rows, &g_ticket};
-    if (!error && rank != 0)
-        error = kg_launch(call, 1, KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_keep),
-            of_keep, 256, sizeof(keep_block));
-
-    // The k-th number, from its top digit on.
-    uint32_t top = 32;
-    for (uint32_t pass = 0; !error && pass < call->passes[2]; pass++) {
-        uint32_t shift = top > 11 ? top - 11 : 0;
-        void *of_count[] = {&g_in, &n, &shift, &top, &room, &g_known, &g_kept, &g_rows, &g_totals,
-            &g_ticket};
-        error = kg_launch(call, 2, KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_count),
+        error = kg_launch(call, 1, KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_count),
             of_count, 256, sizeof(count_block));
         top = shift;
     }
 
     // What comes before it, and it.
     void *of_split[] = {&g_in, &n, &g_known, &g_kept, &g_runs, &g_rows};
-    if (!error) error = kg_launch(call, 3,
-        KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_split), of_split, 256,
+    if (!error) error = kg_launch(call, 2,
+        KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_split), of_split, 256,
         sizeof(take_block));
     void *of_take[] = {&g_in, &n, &g_known, &g_kept, &g_kept_places, &g_runs, &g_rows, &g_numbers,
         &g_places};
-    if (!error) error = kg_launch(call, 4,
-        KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_take), of_take, 256, sizeof(take_block));
+    if (!error) error = kg_launch(call, 3,
+        KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_take), of_take, 256,
+        sizeof(take_block));
 
     // Tiles of results, then runs of them by turns from one array to the other.
-    void *of_order[] = {&g_out, &g_indices, &most, &g_numbers, &g_places};
-    if (!error) error = kg_launch(call, 5,
-        KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_order), of_order, 256,
+    void *of_order[] = {&g_out, &g_indices, &most, &g_known, &g_numbers, &g_places};
+    if (!error) error = kg_launch(call, 4,
+        KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_order), of_order, 256,
         sizeof(block_shared));
     uint64_t width = 1024;
-    for (; !error && width < most; width *= 2) {
-        bool last = most - width <= width;
+    for (; !error && width < most; width *= 8) {
+        bool last = most <= 8 * width;
+        uint64_t top = 1;
+        while (top <= width / 2) top *= 2;
         const uint32_t *g_from = g_numbers;
         const uint64_t *g_from_places = g_places;
         uint32_t *g_to = g_kept;
         uint64_t *g_to_places = g_kept_places;
-        void *of_merge[] = {&g_out, &g_indices, &most, &width, &last, &g_from, &g_from_places,
-            &g_to, &g_to_places};
-        error = kg_launch(call, 6, KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_merge),
+        void *of_merge[] = {&g_out, &g_indices, &most, &g_known, &width, &top, &last, &g_from,
+            &g_from_places, &g_to, &g_to_places};
+        error = kg_launch(call, 5, KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_merge),
             of_merge, 256, 0);
         g_kept = g_numbers;
         g_kept_places = g_places;

@@ -5,10 +5,10 @@
 //     DASk row, BASk warp_by_warp, nWarps 4, nWork 4, batch 4
 //     TBS 128 threads, DBS 512 elements
 //     at most 64 registers a thread (8 blocks per SM)
-//     4 bytes moved per element; 7 launches, 3072 bytes of shared memory a block
-//     facts: form rows, digit 11, arrange sorted, sorted, values, order_work 4, kept_of 16, rounds
-//       4096
-//     content hash 9cb6ce38d67b420d
+//     4 bytes moved per element; 6 launches, 13456 bytes of shared memory a block
+//     facts: form rows, digit 11, arrange sorted, sorted, values, order_work 4, bins 256, kept_of
+//       4, rounds 4096, fan 8, sample_from 1024, finish_most 65536, again_from 512
+//     content hash a22303f33c42d9c4
 
 #include <string.h>
 
@@ -50,11 +50,6 @@ enum region { region_known, region_totals, region_rows, region_runs, region_kept
 
 namespace row_wbw_w4x4_sm2_d11_pdl {
 
-// What a block shares that keeps numbers.
-struct alignas(16) keep_block {
-    uint32_t kept;
-};
-
 // What a block shares that counts digits.
 struct alignas(16) count_block {
     alignas(16) uint32_t counts[2048];
@@ -69,10 +64,12 @@ struct alignas(16) take_block {
     alignas(16) uint64_t equal[4];
 };
 
-// What a block shares that sorts results, or a sample.
+// What a block shares that sorts results.
 struct alignas(16) block_shared {
     alignas(16) uint32_t numbers[512];
     alignas(16) uint16_t places[512]; // where they stood
+    alignas(16) uint32_t bins[256]; // numbers that begin alike: how many, then where they begin
+    alignas(16) uint32_t ranges[8]; // of each warp: the least number, and the greatest
 };
 
 // What is known of the k-th number, in the workspace.
@@ -87,150 +84,617 @@ struct known {
 // sources: all keys; those kept; all, and the k-th number is known; results are stored
 enum { ALL, KEPT, SETTLED, DONE };
 
-// Where a number goes when runs of `width` are merged two by two. Equal numbers of the first run
-// come first.
-KG_FN uint32_t place_merged(const uint32_t *numbers, uint32_t at, uint32_t width, uint32_t count,
-    uint32_t number)
+// The least and the greatest of what each thread has, in all of the block. Threads meet.
+KG_FN void sort_block_range(block_shared *shared, uint32_t &least, uint32_t &greatest)
 {
-    const uint32_t start = at / width / 2 * width * 2, between = count - start > width
-        ? start + width : count;
-    const bool second = at >= between;
-    uint32_t low = second ? start : between; // of the other run
-    uint32_t high = second ? between : count - start > 2 * width ? start + 2 * width : count;
-    const uint32_t others = low;
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        const bool before = second ? numbers[middle] <= number : numbers[middle] < number;
-        if (before) low = middle + 1;
-        else high = middle;
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
+    for (uint32_t turn = 0; turn < 2; turn++) {
+        for (uint32_t by = 16; by > 0; by /= 2) {
+            const uint32_t low = __shfl_xor_sync(0xffffffffu, least, by),
+                high = __shfl_xor_sync(0xffffffffu, greatest, by);
+            least = low < least ? low : least;
+            greatest = high > greatest ? high : greatest;
+        }
+        if (turn == 1) break;
+        if (lane == 0) {
+            shared->ranges[2 * warp] = least;
+            shared->ranges[2 * warp + 1] = greatest;
+        }
+        __syncthreads(); // all warps have said what they have
+        if (lane < 4) {
+            least = shared->ranges[2 * lane];
+            greatest = shared->ranges[2 * lane + 1];
+        }
     }
-    return (second ? start + (at - between) : at) + (low - others);
 }
 
-// Sorts the first numbers of the block's: runs of warps, then by merging.
-KG_FN void sort_block(block_shared *shared, uint32_t count)
+// Sorts the first numbers by bins: those that begin alike are compared one by one. Returns false,
+// and leaves all as it
+// was, where a bin has many. If all numbers are equal their places have bins.
+KG_FN bool sort_block_bins(block_shared *shared, uint32_t count)
 {
-    // Each warp's runs of 32, by a bitonic network. What is behind the last comes last.
-    const uint32_t lane = threadIdx.x % 32;
-    for (uint32_t at = threadIdx.x; at - lane < count; at += 128) {
-        uint32_t number = at < count ? shared->numbers[at] : (uint32_t)-1;
-        uint32_t place = at < count ? shared->places[at] : 0xffff;
-        for (uint32_t run = 2; run <= 32; run *= 2) {
-            for (uint32_t by = run / 2; by > 0; by /= 2) {
-                const uint32_t other = __shfl_xor_sync(0xffffffffu, number, by);
-                const uint32_t its_place = __shfl_xor_sync(0xffffffffu, place, by);
-                const bool first = number < other || (number == other && place < its_place);
-                const bool wants_first = ((lane & by) == 0) == ((lane & run) == 0);
-                number = first == wants_first ? number : other;
-                place = first == wants_first ? place : its_place;
-            }
-        }
-        if (at < count) {
-            shared->numbers[at] = (uint32_t)number;
-            shared->places[at] = (uint16_t)place;
-        }
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = threadIdx.x * 2;
+    uint32_t numbers[4] = {};
+    uint16_t places[4] = {};
+    uint32_t least = (uint32_t)-1, greatest = 0;
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        const uint32_t at = threadIdx.x + 128 * i;
+        if (at >= count) continue;
+        numbers[i] = shared->numbers[at];
+        places[i] = shared->places[at];
+        const uint32_t value = numbers[i];
+        least = value < least ? value : least;
+        greatest = value > greatest ? value : greatest;
     }
-    __syncthreads();
-
-    // Then two runs at a time become one.
-    for (uint32_t width = 32; width < count; width *= 2) {
-        uint32_t numbers[4] = {};
-        uint16_t from[4] = {};
-        uint32_t to[4] = {};
-        KG_UNROLL(4)
-        for (uint32_t i = 0; i < 4; i++) {
-            const uint32_t at = threadIdx.x + 128 * i;
-            if (at >= count) continue;
-            numbers[i] = shared->numbers[at];
-            from[i] = shared->places[at];
-            to[i] = place_merged(shared->numbers, at, width, count, numbers[i]);
-        }
-        __syncthreads();
+    for (uint32_t at = threadIdx.x; at < 256; at += 128) shared->bins[at] = 0;
+    sort_block_range(shared, least, greatest);
+    const bool equal = least == greatest;
+    if (equal) {
+        least = (uint32_t)-1, greatest = 0;
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
             if (threadIdx.x + 128 * i >= count) continue;
-            shared->numbers[to[i]] = numbers[i];
-            shared->places[to[i]] = from[i];
+            least = places[i] < least ? places[i] : least;
+            greatest = places[i] > greatest ? places[i] : greatest;
         }
-        __syncthreads();
+        __syncthreads(); // all have read the ranges
+        sort_block_range(shared, least, greatest);
+    }
+    uint32_t shift = 0, bins[4] = {}, ranks[4] = {};
+    while ((greatest - least) >> shift >= 256) shift++;
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        if (threadIdx.x + 128 * i >= count) continue;
+        bins[i] = (uint32_t)(((equal ? (uint32_t)places[i]
+            : (uint32_t)numbers[i]) - least) >> shift);
+        ranks[i] = atomicAdd(&shared->bins[bins[i]], 1u);
+    }
+    __syncthreads(); // all have counted
+
+    // Where bins begin. Those of a thread lie side by side.
+    uint32_t counts[2], sum = 0;
+    bool crowded = false;
+    KG_UNROLL(2)
+    for (uint32_t i = 0; i < 2; i++) {
+        counts[i] = first + i < 256 ? shared->bins[first + i] : 0;
+        crowded = crowded || counts[i] > 24;
+        sum += counts[i];
+    }
+    const uint32_t upto = sum_upto(lane, sum);
+    if (lane == 31) shared->ranges[warp] = upto;
+    if (__syncthreads_or(crowded)) return false;
+    uint32_t before = lane < 4 ? (uint32_t)shared->ranges[lane] : 0;
+    before = sum_upto(lane, before) - before;
+    before = __shfl_sync(0xffffffffu, before, warp) + upto - sum;
+    KG_UNROLL(2)
+    for (uint32_t i = 0; i < 2; i++) {
+        if (first + i < 256) shared->bins[first + i] = before;
+        before += counts[i];
+    }
+    __syncthreads(); // all bins have begun
+
+    // In the order of bins, then of numbers.
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        if (threadIdx.x + 128 * i >= count) continue;
+        const uint32_t to = shared->bins[bins[i]] + ranks[i];
+        shared->numbers[to] = numbers[i];
+        shared->places[to] = places[i];
+    }
+    __syncthreads(); // all numbers are in their bins
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        if (threadIdx.x + 128 * i >= count) continue;
+        const uint32_t begin = shared->bins[bins[i]], end = bins[i] + 1 < 256
+            ? shared->bins[bins[i] + 1] : count;
+        ranks[i] = begin;
+        for (uint32_t at = begin; at < end; at++) {
+            const uint32_t number = shared->numbers[at];
+            const uint16_t place = shared->places[at];
+            ranks[i] += number < numbers[i] || (number == numbers[i] && place < places[i]);
+        }
+    }
+    __syncthreads(); // all have compared
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        if (threadIdx.x + 128 * i >= count) continue;
+        shared->numbers[ranks[i]] = numbers[i];
+        shared->places[ranks[i]] = places[i];
+    }
+    __syncthreads(); // all are in order
+    return true;
+}
+
+// Sorts the first numbers of the block's: a network whose comparisons all put the first one first.
+// So what is
+// behind the last need not be there.
+KG_FN void sort_block(block_shared *shared, uint32_t count)
+{
+    if (count > 32 && sort_block_bins(shared, count)) return;
+    const uint32_t lane = threadIdx.x % 32;
+    for (uint32_t run = 32; run / 2 < count || run == 32; run *= 2) {
+        // Two runs become one: first each number and the one that mirrors it, then those ever
+        // closer to each other.
+        for (uint32_t by = run / 2; by >= 32; by /= 2) {
+            const uint32_t pairs = (count + 2 * by - 1) / (2 * by) * by;
+            for (uint32_t pair = threadIdx.x; pair < pairs; pair += 128) {
+                const uint32_t in_run = pair & (by - 1), at = 2 * pair - in_run;
+                const uint32_t other = by == run / 2 ? at + run - 1 - 2 * in_run : at + by;
+                if (other >= count) continue;
+                const uint32_t number = shared->numbers[at], its_number = shared->numbers[other];
+                const uint16_t place = shared->places[at], its_place = shared->places[other];
+                if (its_number < number || (its_number == number && its_place < place)) {
+                    shared->numbers[at] = its_number;
+                    shared->numbers[other] = number;
+                    shared->places[at] = its_place;
+                    shared->places[other] = place;
+                }
+            }
+            __syncthreads(); // both ends of all pairs are there
+        }
+
+        // The closest: lanes of a warp. In the beginning these sort 32 numbers.
+        for (uint32_t at = threadIdx.x; at - lane < count; at += 128) {
+            uint32_t number = at < count ? shared->numbers[at] : (uint32_t)-1;
+            uint32_t place = at < count ? shared->places[at] : 0xffff;
+            for (uint32_t part = run == 32 ? 2 : 32; part <= 32; part *= 2) {
+                for (uint32_t by = part / 2; by > 0; by /= 2) {
+                    // the mirror, or as far away
+                    const uint32_t with = run == 32 && by == part / 2 ? part - 1 : by;
+                    const uint32_t other = __shfl_xor_sync(0xffffffffu, number, with);
+                    const uint32_t its_place = __shfl_xor_sync(0xffffffffu, place, with);
+                    const bool first = number < other || (number == other && place < its_place);
+                    if (first != ((lane & by) == 0)) {
+                        number = other;
+                        place = its_place;
+                    }
+                }
+            }
+            if (at < count) {
+                shared->numbers[at] = (uint32_t)number;
+                shared->places[at] = (uint16_t)place;
+            }
+        }
+        __syncthreads(); // runs are in order
     }
 }
 
-// Where a number goes when runs of `width` are merged two by two. Equal numbers of the first run
-// come first.
-KG_FN uint64_t place_merged(const uint32_t *numbers, uint64_t at, uint64_t width, uint64_t count,
-    uint32_t number)
+// Where a number goes when 8 runs of `width` become one. Of equal numbers those of earlier runs
+// come first. The runs
+// are searched side by side: `top` is the greatest power of two that is no more than a run has.
+KG_FN uint64_t place_merged(const uint32_t *numbers, uint64_t at, uint64_t width, uint64_t top,
+    uint64_t count, uint32_t number)
 {
-    const uint64_t start = at / width / 2 * width * 2, between = count - start > width
-        ? start + width : count;
-    const bool second = at >= between;
-    uint64_t low = second ? start : between; // of the other run
-    uint64_t high = second ? between : count - start > 2 * width ? start + 2 * width : count;
-    const uint64_t others = low;
-    while (low < high) {
-        const uint64_t middle = low + (high - low) / 2;
-        const bool before = second ? numbers[middle] <= number : numbers[middle] < number;
-        if (before) low = middle + 1;
-        else high = middle;
+    const uint64_t run = at / width, start = run / 8 * 8 * width;
+    const uint32_t own = (uint32_t)(run % 8);
+    uint64_t lows[8] = {};
+    for (uint64_t step = top; step > 0; step /= 2) {
+        KG_UNROLL(8)
+        for (uint32_t i = 0; i < 8; i++) {
+            const uint64_t begin = start + i * width, to = lows[i] + step;
+            if (i == own || to > width || begin + to > count) continue;
+            const uint32_t other = numbers[begin + to - 1];
+            if (other < number || (other == number && i < own)) lows[i] = to;
+        }
     }
-    return (second ? start + (at - between) : at) + (low - others);
+    uint64_t place = start + (at - run * width);
+    KG_UNROLL(8)
+    for (uint32_t i = 0; i < 8; i++) place += lows[i];
+    return place;
 }
 
-// Guesses: of a sample in order, the number that most likely has k numbers below it. No digit is
-// known yet.
-KG_KERNEL(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_start, 128, 8)(const uint32_t *g_in, uint64_t n,
-    uint64_t most, uint32_t rank, known *g_known, uint64_t *g_totals)
+// What a block shares that keeps numbers: a sample, then numbers that it sorts.
+struct alignas(16) keep_block {
+    alignas(16) uint32_t numbers[512];
+    alignas(16) uint32_t places[512]; // where they stood
+    alignas(16) uint32_t bins[256]; // numbers that begin alike: how many, then where they begin
+    alignas(16) uint32_t ranges[8]; // of each warp: the least number, and the greatest
+    alignas(16) uint32_t counts[2048]; // of digits
+    alignas(16) uint32_t warps[4]; // what each warp has of them
+    alignas(16) uint64_t below[4]; // and of numbers
+    alignas(16) uint64_t equal[4];
+    uint32_t full[4];
+    uint32_t kept, digit, missing, in_digit;
+};
+
+// The least and the greatest of what each thread has, in all of the block. Threads meet.
+KG_FN void sort_kept_range(keep_block *shared, uint32_t &least, uint32_t &greatest)
 {
-    KG_SMEM(block_shared, shared);
-    kg_pdl_trigger(); // the next launch may be made ready
-    kg_pdl_wait();    // and what the one before it wrote is there
-    for (uint32_t digit = threadIdx.x; digit < 2048; digit += 128) g_totals[digit] = 0;
-    if (rank != 0) {
-        // One of each part of the array, wherever a hash says.
-        const uint64_t part = n / 512;
-        for (uint32_t i = threadIdx.x; i < 512; i += 128) {
-            const uint64_t hash = (i + 1) * (uint64_t)0x9e3779b97f4a7c15;
-            shared->numbers[i] = g_in[i * part + (hash >> 20) % part];
-            shared->places[i] = (uint16_t)i;
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
+    for (uint32_t turn = 0; turn < 2; turn++) {
+        for (uint32_t by = 16; by > 0; by /= 2) {
+            const uint32_t low = __shfl_xor_sync(0xffffffffu, least, by),
+                high = __shfl_xor_sync(0xffffffffu, greatest, by);
+            least = low < least ? low : least;
+            greatest = high > greatest ? high : greatest;
         }
-        __syncthreads();
-        sort_block(shared, 512);
+        if (turn == 1) break;
+        if (lane == 0) {
+            shared->ranges[2 * warp] = least;
+            shared->ranges[2 * warp + 1] = greatest;
+        }
+        __syncthreads(); // all warps have said what they have
+        if (lane < 4) {
+            least = shared->ranges[2 * lane];
+            greatest = shared->ranges[2 * lane + 1];
+        }
     }
-    if (threadIdx.x == 0) *g_known = known{0, most, rank != 0 ? (uint64_t)shared->numbers[rank - 1]
-        : 0, 0, 0, ALL, 0};
 }
-KG_ENTRY(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_start)
+
+// Sorts the first numbers by bins: those that begin alike are compared one by one. Returns false,
+// and leaves all as it
+// was, where a bin has many. If all numbers are equal their places have bins.
+KG_FN bool sort_kept_bins(keep_block *shared, uint32_t count)
+{
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = threadIdx.x * 2;
+    uint32_t numbers[4] = {};
+    uint32_t places[4] = {};
+    uint32_t least = (uint32_t)-1, greatest = 0;
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        const uint32_t at = threadIdx.x + 128 * i;
+        if (at >= count) continue;
+        numbers[i] = shared->numbers[at];
+        places[i] = shared->places[at];
+        const uint32_t value = numbers[i];
+        least = value < least ? value : least;
+        greatest = value > greatest ? value : greatest;
+    }
+    for (uint32_t at = threadIdx.x; at < 256; at += 128) shared->bins[at] = 0;
+    sort_kept_range(shared, least, greatest);
+    const bool equal = least == greatest;
+    if (equal) {
+        least = (uint32_t)-1, greatest = 0;
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            if (threadIdx.x + 128 * i >= count) continue;
+            least = places[i] < least ? places[i] : least;
+            greatest = places[i] > greatest ? places[i] : greatest;
+        }
+        __syncthreads(); // all have read the ranges
+        sort_kept_range(shared, least, greatest);
+    }
+    uint32_t shift = 0, bins[4] = {}, ranks[4] = {};
+    while ((greatest - least) >> shift >= 256) shift++;
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        if (threadIdx.x + 128 * i >= count) continue;
+        bins[i] = (uint32_t)(((equal ? (uint32_t)places[i]
+            : (uint32_t)numbers[i]) - least) >> shift);
+        ranks[i] = atomicAdd(&shared->bins[bins[i]], 1u);
+    }
+    __syncthreads(); // all have counted
+
+    // Where bins begin. Those of a thread lie side by side.
+    uint32_t counts[2], sum = 0;
+    bool crowded = false;
+    KG_UNROLL(2)
+    for (uint32_t i = 0; i < 2; i++) {
+        counts[i] = first + i < 256 ? shared->bins[first + i] : 0;
+        crowded = crowded || counts[i] > 24;
+        sum += counts[i];
+    }
+    const uint32_t upto = sum_upto(lane, sum);
+    if (lane == 31) shared->ranges[warp] = upto;
+    if (__syncthreads_or(crowded)) return false;
+    uint32_t before = lane < 4 ? (uint32_t)shared->ranges[lane] : 0;
+    before = sum_upto(lane, before) - before;
+    before = __shfl_sync(0xffffffffu, before, warp) + upto - sum;
+    KG_UNROLL(2)
+    for (uint32_t i = 0; i < 2; i++) {
+        if (first + i < 256) shared->bins[first + i] = before;
+        before += counts[i];
+    }
+    __syncthreads(); // all bins have begun
+
+    // In the order of bins, then of numbers.
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        if (threadIdx.x + 128 * i >= count) continue;
+        const uint32_t to = shared->bins[bins[i]] + ranks[i];
+        shared->numbers[to] = numbers[i];
+        shared->places[to] = places[i];
+    }
+    __syncthreads(); // all numbers are in their bins
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        if (threadIdx.x + 128 * i >= count) continue;
+        const uint32_t begin = shared->bins[bins[i]], end = bins[i] + 1 < 256
+            ? shared->bins[bins[i] + 1] : count;
+        ranks[i] = begin;
+        for (uint32_t at = begin; at < end; at++) {
+            const uint32_t number = shared->numbers[at];
+            const uint32_t place = shared->places[at];
+            ranks[i] += number < numbers[i] || (number == numbers[i] && place < places[i]);
+        }
+    }
+    __syncthreads(); // all have compared
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        if (threadIdx.x + 128 * i >= count) continue;
+        shared->numbers[ranks[i]] = numbers[i];
+        shared->places[ranks[i]] = places[i];
+    }
+    __syncthreads(); // all are in order
+    return true;
+}
+
+// Sorts the first numbers of the block's: a network whose comparisons all put the first one first.
+// So what is
+// behind the last need not be there.
+KG_FN void sort_kept(keep_block *shared, uint32_t count)
+{
+    if (count > 32 && sort_kept_bins(shared, count)) return;
+    const uint32_t lane = threadIdx.x % 32;
+    for (uint32_t run = 32; run / 2 < count || run == 32; run *= 2) {
+        // Two runs become one: first each number and the one that mirrors it, then those ever
+        // closer to each other.
+        for (uint32_t by = run / 2; by >= 32; by /= 2) {
+            const uint32_t pairs = (count + 2 * by - 1) / (2 * by) * by;
+            for (uint32_t pair = threadIdx.x; pair < pairs; pair += 128) {
+                const uint32_t in_run = pair & (by - 1), at = 2 * pair - in_run;
+                const uint32_t other = by == run / 2 ? at + run - 1 - 2 * in_run : at + by;
+                if (other >= count) continue;
+                const uint32_t number = shared->numbers[at], its_number = shared->numbers[other];
+                const uint32_t place = shared->places[at], its_place = shared->places[other];
+                if (its_number < number || (its_number == number && its_place < place)) {
+                    shared->numbers[at] = its_number;
+                    shared->numbers[other] = number;
+                    shared->places[at] = its_place;
+                    shared->places[other] = place;
+                }
+            }
+            __syncthreads(); // both ends of all pairs are there
+        }
+
+        // The closest: lanes of a warp. In the beginning these sort 32 numbers.
+        for (uint32_t at = threadIdx.x; at - lane < count; at += 128) {
+            uint32_t number = at < count ? shared->numbers[at] : (uint32_t)-1;
+            uint32_t place = at < count ? shared->places[at] : 0xffffffff;
+            for (uint32_t part = run == 32 ? 2 : 32; part <= 32; part *= 2) {
+                for (uint32_t by = part / 2; by > 0; by /= 2) {
+                    // the mirror, or as far away
+                    const uint32_t with = run == 32 && by == part / 2 ? part - 1 : by;
+                    const uint32_t other = __shfl_xor_sync(0xffffffffu, number, with);
+                    const uint32_t its_place = __shfl_xor_sync(0xffffffffu, place, with);
+                    const bool first = number < other || (number == other && place < its_place);
+                    if (first != ((lane & by) == 0)) {
+                        number = other;
+                        place = its_place;
+                    }
+                }
+            }
+            if (at < count) {
+                shared->numbers[at] = (uint32_t)number;
+                shared->places[at] = (uint32_t)place;
+            }
+        }
+        __syncthreads(); // runs are in order
+    }
+}
+
+// Finds the digit of the one that is `missing`-th: it, which one of its numbers, and how many of
+// them there are.
+KG_FN void pick_counted(keep_block *shared, uint32_t missing)
+{
+    // Digits of a thread lie side by side.
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = threadIdx.x * 16;
+    uint32_t counts[16], sum = 0;
+    KG_UNROLL(16)
+    for (uint32_t i = 0; i < 16; i++) {
+        counts[i] = first + i < 2048 ? shared->counts[first + i] : 0;
+        sum += counts[i];
+    }
+    const uint32_t upto = sum_upto(lane, sum);
+    if (lane == 31) shared->warps[warp] = upto;
+    __syncthreads(); // all warps have said what they have
+    uint32_t before = upto - sum;
+    for (uint32_t w = 0; w < warp; w++) before += shared->warps[w];
+    KG_UNROLL(16)
+    for (uint32_t i = 0; i < 16; i++) {
+        if (before < missing && missing <= before + counts[i]) { // one thread has it
+            shared->digit = first + i;
+            shared->missing = missing - before;
+            shared->in_digit = counts[i];
+        }
+        before += counts[i];
+    }
+    __syncthreads(); // the digit is there
+}
+
+// Clears the counters of digits.
+KG_FN void clear_counts(keep_block *shared)
+{
+    for (uint32_t at = threadIdx.x; at < 2048; at += 128) shared->counts[at] = 0;
+    __syncthreads(); // no counter counts yet
+}
+
+// The number of a sample that has a rank, from 1 on: digit by digit, from the top. Of each part of
+// the array it takes
+// one, wherever a hash says. What was counted before gives another sample.
+KG_FN uint32_t guess_number(keep_block *shared, const uint32_t *g_in, uint64_t n, uint32_t sample,
+    uint32_t rank, uint64_t salt)
+{
+    const uint64_t part = n / sample;
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        const uint32_t at = threadIdx.x + 128 * i;
+        if (at >= sample) continue;
+        const uint64_t hash = (at + 1 + salt) * (uint64_t)0x9e3779b97f4a7c15;
+        shared->numbers[at] = g_in[at * part + (hash >> 20) % part];
+    }
+    uint32_t found = 0;
+    for (uint32_t top = 32; top > 0;) {
+        const uint32_t shift = top > 11 ? top - 11 : 0, mask = (1u << (top - shift)) - 1;
+        const uint32_t known_bits = (uint32_t)(top < 32 ? ~(uint64_t)0 << top : 0);
+        clear_counts(shared);
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            if (threadIdx.x + 128 * i >= sample) continue;
+            const uint32_t number = shared->numbers[threadIdx.x + 128 * i];
+            if (((number ^ found) & known_bits) == 0)
+                atomicAdd(&shared->counts[(uint32_t)(number >> shift) & mask], 1u);
+        }
+        __syncthreads(); // all have counted
+        pick_counted(shared, rank);
+        found |= (uint32_t)((uint64_t)shared->digit << shift);
+        rank = shared->missing;
+        top = shift;
+    }
+    return found;
+}
+
+// Counts a digit of what was kept, where it begins as `found` does.
+KG_FN void count_kept(keep_block *shared, uint32_t found, uint32_t top, uint32_t shift,
+    uint64_t room, const uint32_t *g_kept, const uint64_t *g_rows)
+{
+    const uint32_t mask = (1u << (top - shift)) - 1;
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
+    for (uint32_t first = warp; first < gridDim.x; first += 32) {
+        uint32_t kept[8], longest = 0; // by eight blocks
+        KG_UNROLL(8)
+        for (uint32_t i = 0; i < 8; i++) {
+            const uint32_t row = first + 4 * i;
+            kept[i] = row < gridDim.x ? (uint32_t)g_rows[2 * row] : 0;
+            longest = kept[i] > longest ? kept[i] : longest;
+        }
+        for (uint32_t at = lane; at < longest; at += 32) {
+            uint32_t numbers[8] = {};
+            KG_UNROLL(8)
+            for (uint32_t i = 0; i < 8; i++)
+                if (at < kept[i]) numbers[i] = g_kept[room * (first + 4 * i) + at];
+            KG_UNROLL(8)
+            for (uint32_t i = 0; i < 8; i++) {
+                const uint32_t number = numbers[i];
+                if (at < kept[i] && (top == 32 || (number ^ found) >> top == 0))
+                    atomicAdd(&shared->counts[(uint32_t)(number >> shift) & mask], 1u);
+            }
+        }
+    }
+    __syncthreads(); // all have counted
+}
+
+// Takes what was kept up to a number, in any order.
+KG_FN void take_kept(keep_block *shared, uint32_t upto, uint64_t room, const uint32_t *g_kept,
+    const uint64_t *g_kept_places, const uint64_t *g_rows)
+{
+    if (threadIdx.x == 0) shared->kept = 0;
+    __syncthreads(); // no number is there yet
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
+    for (uint32_t first = warp; first < gridDim.x; first += 32) {
+        uint32_t kept[8], longest = 0; // by eight blocks
+        KG_UNROLL(8)
+        for (uint32_t i = 0; i < 8; i++) {
+            const uint32_t row = first + 4 * i;
+            kept[i] = row < gridDim.x ? (uint32_t)g_rows[2 * row] : 0;
+            longest = kept[i] > longest ? kept[i] : longest;
+        }
+        for (uint32_t at = lane; at < longest; at += 32) {
+            uint32_t numbers[8] = {};
+            KG_UNROLL(8)
+            for (uint32_t i = 0; i < 8; i++)
+                if (at < kept[i]) numbers[i] = g_kept[room * (first + 4 * i) + at];
+            KG_UNROLL(8)
+            for (uint32_t i = 0; i < 8; i++) {
+                const uint32_t number = numbers[i];
+                if (at >= kept[i] || number > upto) continue;
+                const uint32_t to = atomicAdd(&shared->kept, 1u);
+                shared->numbers[to] = number;
+                shared->places[to] = (uint32_t)g_kept_places[room * (first + 4 * i) + at];
+            }
+        }
+    }
+    __syncthreads(); // all numbers are there
+}
+
+// By the last block: it counts digits of what was kept until it can hold what may be a result. That
+// it sorts, so the
+// results come first. Returns false if too many are equal.
+KG_FN bool hold_kept(keep_block *shared, uint32_t guess, uint32_t most, uint64_t room,
+    const uint32_t *g_kept, const uint64_t *g_kept_places, const uint64_t *g_rows)
+{
+    uint32_t top = 1, missing = most, held = 0;
+    // numbers below it have no more bits
+    while (top < 32 && (uint32_t)(guess - 1) >> top != 0) top++;
+    uint32_t found = 0, upto = 0;
+    for (;;) {
+        const uint32_t shift = top > 11 ? top - 11 : 0;
+        clear_counts(shared);
+        count_kept(shared, found, top, shift, room, g_kept, g_rows);
+        pick_counted(shared, missing);
+        missing = shared->missing;
+        found |= (uint32_t)((uint64_t)shared->digit << shift);
+        upto = found | (uint32_t)(((uint64_t)1 << shift) - 1);
+        held = most - missing + shared->in_digit;
+        if (held <= 512) break;
+        if (shift == 0) return false;
+        top = shift;
+    }
+    take_kept(shared, upto, room, g_kept, g_kept_places, g_rows);
+    sort_kept(shared, held);
+    return true;
+}
 
 // Keeps the numbers below the guess: those of a run of each warp side by side. Tiles go to blocks
-// by turns, so each has its share.
-KG_KERNEL(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_keep, 128, 8)(const uint32_t *g_in, uint64_t n,
-    uint64_t most, uint64_t room, known *g_known, uint32_t *g_kept, uint64_t *g_kept_places,
-    uint64_t *g_runs, uint64_t *g_rows, uint32_t *g_ticket)
+// by turns, so each has
+// its share. Without a rank there is no guess, and one block. The second time it works where the
+// first guess was wrong.
+KG_KERNEL(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_keep, 128, 8)(const uint32_t *g_in,
+    const uint64_t *g_values, uint32_t *g_out, uint64_t *g_out_values, uint64_t n, uint64_t most,
+    uint32_t sample, uint32_t rank, bool again, bool may_finish, uint64_t room, known *g_known,
+    uint32_t *g_kept, uint64_t *g_kept_places, uint64_t *g_runs, uint64_t *g_rows,
+    uint64_t *g_totals, uint32_t *g_ticket)
 {
     KG_SMEM(keep_block, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = warp * 128 + lane;
     kg_pdl_trigger(); // the next launch may be made ready
     kg_pdl_wait();    // and what the one before it wrote is there
+    if (again && g_known->source != ALL) return;
+    const uint64_t salt = !again ? 0 : g_known->full != 0 ? 1 : 2 + g_known->below + g_known->equal;
+    const uint64_t tiles = rank == 0 ? 0 : (n + 511) / 512, base = room * blockIdx.x;
+    uint32_t next[4] = {}, guess = 0;
     if (threadIdx.x == 0) shared->kept = 0;
-    const uint32_t guess = (uint32_t)g_known->guess;
-    const uint64_t tiles = (n + 511) / 512, base = room * blockIdx.x;
-    uint64_t equal = 0;
-    bool full = false;
-    __syncthreads();
-    for (uint64_t t = blockIdx.x; t < tiles; t += gridDim.x) {
-        const uint64_t at = t * 512 + first;
-        uint32_t numbers[4];
-        if ((t + 1) * 512 <= n) {
+    if (blockIdx.x < tiles) { // on its way while there is no guess yet
+        const uint64_t next_at = (blockIdx.x) * 512 + first;
+        if ((blockIdx.x + 1) * 512 <= n) {
             KG_CASE(none);
             KG_UNROLL(4)
-            for (uint32_t i = 0; i < 4; i++) numbers[i] = g_in[at + 32 * i];
+            for (uint32_t i = 0; i < 4; i++) next[i] = g_in[next_at + 32 * i];
         } else {
             KG_CASE(stop);
             KG_UNROLL(4)
-            for (uint32_t i = 0; i < 4; i++) {
-                const uint64_t place = at + 32 * i;
-                numbers[i] = place < n ? g_in[place] : (uint32_t)-1;
+            for (uint32_t i = 0; i < 4; i++)
+                next[i] = next_at + 32 * i < n ? g_in[next_at + 32 * i] : (uint32_t)-1;
+        }
+    }
+    if (rank != 0) guess = guess_number(shared, g_in, n, sample, rank, salt);
+    uint64_t equal = 0;
+    bool full = false;
+    for (uint64_t t = blockIdx.x; t < tiles && !full; t += gridDim.x) {
+        const uint64_t at = t * 512 + first;
+        uint32_t numbers[4], least = (uint32_t)-1;
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            numbers[i] = next[i];
+            least = numbers[i] < least ? numbers[i] : least;
+        }
+        if (t + gridDim.x < tiles) {
+            const uint64_t next_at = (t + gridDim.x) * 512 + first;
+            if ((t + gridDim.x + 1) * 512 <= n) {
+                KG_CASE(none);
+                KG_UNROLL(4)
+                for (uint32_t i = 0; i < 4; i++) next[i] = g_in[next_at + 32 * i];
+            } else {
+                KG_CASE(stop);
+                KG_UNROLL(4)
+                for (uint32_t i = 0; i < 4; i++)
+                    next[i] = next_at + 32 * i < n ? g_in[next_at + 32 * i] : (uint32_t)-1;
             }
+        }
+        if (!__any_sync(0xffffffffu, least <= guess)) {
+            if (lane == 0) g_runs[t * 4 + warp] = 0;
+            continue;
         }
         uint32_t count = 0;
         KG_UNROLL(4)
@@ -238,14 +702,13 @@ KG_KERNEL(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_keep, 128, 8)(const uint32_t 
             count += numbers[i] < guess;
             equal += at + 32 * i < n && numbers[i] == guess;
         }
-        const bool any = __any_sync(0xffffffffu, count != 0);
-        const uint32_t all = any ? __shfl_sync(0xffffffffu, sum_upto(lane, count), 31) : 0;
+        const uint32_t all = __shfl_sync(0xffffffffu, sum_upto(lane, count), 31);
         uint32_t to = 0;
-        if (any && lane == 0 && !full) to = atomicAdd(&shared->kept, all);
+        if (lane == 0 && all != 0) to = atomicAdd(&shared->kept, all);
         to = __shfl_sync(0xffffffffu, to, 0);
-        full = full || to + (uint64_t)all > room;
+        full = to + (uint64_t)all > room;
         if (lane == 0) g_runs[t * 4 + warp] = (base + to) << 16 | all;
-        if (!any || full) continue;
+        if (all == 0 || full) continue;
 
         // In the order of the array.
         KG_UNROLL(4)
@@ -259,26 +722,69 @@ KG_KERNEL(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_keep, 128, 8)(const uint32_t 
             to += (uint32_t)__popc(below);
         }
     }
+
+    // What the block has. The one that ends last adds up what all have.
     equal = wide_sum(equal);
-    if (lane == 0 && equal != 0) atomicAdd(&g_known->equal, equal);
-    if (lane == 0 && full) atomicOr(&g_known->full, 1u);
-    __syncthreads();
+    if (lane == 0) {
+        shared->equal[warp] = equal;
+        shared->full[warp] = full;
+    }
+    __syncthreads(); // all warps have said what they have
+    bool last = false;
     if (threadIdx.x == 0) {
-        g_rows[2 * blockIdx.x] = shared->kept;
-        atomicAdd(&g_known->below, (uint64_t)shared->kept);
-        if (kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1) {
-            // What is read from here on: what was kept, where the k-th is among it.
-            KG_CASE(last);
-            const uint64_t below = g_known->below, upto = below + g_known->equal;
-            if (g_known->full == 0 && below < most && most <= upto) {
-                g_known->source = SETTLED;
-                g_known->number = guess;
-                g_known->missing = most - below;
-            } else if (g_known->full == 0 && most <= below) {
-                g_known->source = KEPT;
-            }
-            kg_st_relaxed_u32(g_ticket, 0);
+        for (uint32_t w = 1; w < 4; w++) {
+            equal += shared->equal[w];
+            full = full || shared->full[w] != 0;
         }
+        g_rows[2 * blockIdx.x] = full ? ~(uint64_t)0 : shared->kept;
+        g_rows[2 * blockIdx.x + 1] = equal;
+        last = kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1;
+    }
+    if (!__syncthreads_or(last)) return;
+    KG_CASE(last);
+    uint64_t below = 0;
+    equal = 0;
+    full = false;
+    for (uint32_t row = threadIdx.x; row < gridDim.x; row += 128) {
+        const uint64_t kept = g_rows[2 * row];
+        full = full || kept == ~(uint64_t)0;
+        below += kept;
+        equal += g_rows[2 * row + 1];
+    }
+    full = __syncthreads_or(full) != 0;
+    below = wide_sum(below);
+    equal = wide_sum(equal);
+    if (lane == 0) {
+        shared->below[warp] = below;
+        shared->equal[warp] = equal;
+    }
+    __syncthreads(); // all warps have added up
+    below = equal = 0;
+    for (uint32_t w = 0; w < 4; w++) {
+        below += shared->below[w];
+        equal += shared->equal[w];
+    }
+
+    // What is read from here on: what was kept, where the k-th is among it.
+    uint32_t source = ALL;
+    if (rank != 0 && !full) source = most <= below ? KEPT : most <= below + equal ? SETTLED : ALL;
+    const bool few = source == KEPT && may_finish && below <= 65536;
+    if (few && hold_kept(shared, guess, (uint32_t)most, room, g_kept, g_kept_places, g_rows))
+        source = DONE;
+    for (uint32_t at = threadIdx.x; at < 2048; at += 128) g_totals[at] = 0;
+    if (threadIdx.x == 0) {
+        const bool settled = source == SETTLED;
+        *g_known = known{settled ? (uint64_t)guess : 0, settled ? most - below : most,
+            (uint64_t)guess, below, equal, source, full};
+        kg_st_relaxed_u32(g_ticket, 0);
+    }
+    if (source != DONE) return;
+
+    // OUTPUT: it has the results.
+    for (uint32_t i = threadIdx.x; i < most; i += 128) {
+        const uint64_t from = shared->places[i];
+        g_out[i] = shared->numbers[i];
+        g_out_values[i] = g_values[from];
     }
 }
 KG_ENTRY(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_keep)
@@ -398,6 +904,7 @@ KG_KERNEL(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_split, 128, 8)(const uint32_t
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = warp * 128 + lane;
     kg_pdl_trigger(); // the next launch may be made ready
     kg_pdl_wait();    // and what the one before it wrote is there
+    if (g_known->source == DONE) return;
     const uint32_t found = (uint32_t)g_known->number;
     uint64_t before = 0, equal = 0;
     if (g_known->source == KEPT) {
@@ -464,6 +971,7 @@ KG_KERNEL(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_take, 128, 8)(const uint32_t 
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = warp * 128 + lane;
     kg_pdl_trigger(); // the next launch may be made ready
     kg_pdl_wait();    // and what the one before it wrote is there
+    if (g_known->source == DONE) return;
     const uint32_t found = (uint32_t)g_known->number;
     const uint64_t missing = g_known->missing; // of those equal to it
 
@@ -590,12 +1098,13 @@ KG_ENTRY(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_take)
 
 // Sorts tiles of results. A single one is what the caller gets.
 KG_KERNEL(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_order, 128, 8)(uint32_t *g_out,
-    uint64_t *g_out_values, const uint64_t *g_values, uint64_t most, uint32_t *g_numbers,
-    uint64_t *g_places)
+    uint64_t *g_out_values, const uint64_t *g_values, uint64_t most, const known *g_known,
+    uint32_t *g_numbers, uint64_t *g_places)
 {
     KG_SMEM(block_shared, shared);
     kg_pdl_trigger(); // the next launch may be made ready
     kg_pdl_wait();    // and what the one before it wrote is there
+    if (g_known->source == DONE) return;
     for (uint64_t origin = (uint64_t)blockIdx.x * 512; origin < most;
         origin += (uint64_t)gridDim.x * 512) {
         const uint32_t count = most - origin < 512 ? (uint32_t)(most - origin) : 512;
@@ -630,17 +1139,20 @@ KG_KERNEL(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_order, 128, 8)(uint32_t *g_ou
 }
 KG_ENTRY(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_order)
 
-// Merges runs of results two by two. Behind the last time they are what the caller gets.
+// Merges runs of results, 8 at a time. Behind the last time they are what the caller gets.
 KG_KERNEL(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_merge, 128, 8)(uint32_t *g_out,
-    uint64_t *g_out_values, const uint64_t *g_values, uint64_t most, uint64_t width, bool last,
-    const uint32_t *g_from, const uint64_t *g_from_places, uint32_t *g_to, uint64_t *g_to_places)
+    uint64_t *g_out_values, const uint64_t *g_values, uint64_t most, const known *g_known,
+    uint64_t width, uint64_t top, bool last, const uint32_t *g_from, const uint64_t *g_from_places,
+    uint32_t *g_to, uint64_t *g_to_places)
 {
     kg_pdl_trigger(); // the next launch may be made ready
     kg_pdl_wait();    // and what the one before it wrote is there
+    if (g_known->source == DONE) return;
     for (uint64_t at = (uint64_t)blockIdx.x * 128 + threadIdx.x; at < most;
         at += (uint64_t)gridDim.x * 128) {
         const uint32_t number = g_from[at];
-        const uint64_t from = g_from_places[at], to = place_merged(g_from, at, width, most, number);
+        const uint64_t from = g_from_places[at],
+            to = place_merged(g_from, at, width, top, most, number);
         if (last) {
             g_out[to] = number;
             g_out_values[to] = g_values[from];
@@ -654,9 +1166,9 @@ KG_ENTRY(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_merge)
 
 // The place of the guess in the sample: where k numbers are expected, and six deviations on. 0: no
 // guess is made.
-static uint32_t guess_rank(uint64_t n, uint64_t most)
+static uint32_t guess_rank(uint64_t n, uint64_t most, uint32_t sample)
 {
-    const uint64_t part = n / 512;
+    const uint64_t part = n / sample;
     if (part < 16 || most > n / 8) return 0;
     const uint64_t expected = most * 64 / part; // in parts of 64
     uint64_t deviations = 0; // the root of 36 times that
@@ -668,25 +1180,21 @@ static uint32_t guess_rank(uint64_t n, uint64_t most)
 KG_VARIANT(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE) {
-        int error = kg_launch(call, 0,
-            KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_start), nullptr, 128,
-            sizeof(block_shared));
+        int error = kg_launch(call, 0, KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_keep),
+            nullptr, 128, sizeof(keep_block));
         if (!error) error = kg_launch(call, 1,
-            KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_keep), nullptr, 128,
-            sizeof(keep_block));
-        if (!error) error = kg_launch(call, 2,
             KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_count), nullptr, 128,
             sizeof(count_block));
-        if (!error) error = kg_launch(call, 3,
+        if (!error) error = kg_launch(call, 2,
             KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_split), nullptr, 128,
             sizeof(take_block));
-        if (!error) error = kg_launch(call, 4,
+        if (!error) error = kg_launch(call, 3,
             KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_take), nullptr, 128,
             sizeof(take_block));
-        if (!error) error = kg_launch(call, 5,
+        if (!error) error = kg_launch(call, 4,
             KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_order), nullptr, 128,
             sizeof(block_shared));
-        if (!error) error = kg_launch(call, 6,
+        if (!error) error = kg_launch(call, 5,
             KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_merge), nullptr, 128, 0);
         return error;
     }
@@ -708,55 +1216,64 @@ KG_VARIANT(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl)(const kg_call *call)
     if (most > n) most = n;
     if (most == 0) return 0;
 
-    // A guess, and what is below it.
-    uint32_t rank = guess_rank(n, most);
-    uint64_t room = (n / 16 + 2 * most) / call->grid[1];
-    void *of_start[] = {&g_in, &n, &most, &rank, &g_known, &g_totals};
-    int error = kg_launch(call, 0, KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_start),
-        of_start, 128, sizeof(block_shared));
-    void *of_keep[] = {&g_in, &n, &most, &room, &g_known, &g_kept, &g_kept_places, &g_runs,
-        &g_rows, &g_ticket};
-    if (!error && rank != 0)
-        error = kg_launch(call, 1, KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_keep),
-            of_keep, 128, sizeof(keep_block));
+    // What is below a guess. Without one, one block says that there is none. A large array is worth
+    // another try.
+    uint32_t sample = n / 512 >= 1024 ? 512 : 128;
+    uint32_t rank = guess_rank(n, most, sample);
+    const bool tries = rank != 0 && n / sample >= 512;
+    bool again = false, may_finish = most <= 512 && n <= UINT32_MAX;
+    uint64_t room = (n / 4 + 2 * most) / call->grid[0];
+    void *of_keep[] = {&g_in, &g_values, &g_out, &g_out_values, &n, &most, &sample, &rank, &again,
+        &may_finish, &room, &g_known, &g_kept, &g_kept_places, &g_runs, &g_rows, &g_totals,
+        &g_ticket};
+    const kg_shape of_one = {{rank == 0 ? 1 : call->grid[0], 1, 1}, {128, 1, 1}, 1, false};
+    int error = kg_launch_shaped(call, 0,
+        KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_keep), of_keep, &of_one,
+        sizeof(keep_block));
+    again = true;
+    if (!error && tries) error = kg_launch(call, 0,
+        KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_keep), of_keep, 128,
+        sizeof(keep_block));
 
     // The k-th number, from its top digit on.
     uint32_t top = 32;
-    for (uint32_t pass = 0; !error && pass < call->passes[2]; pass++) {
+    for (uint32_t pass = 0; !error && pass < call->passes[1]; pass++) {
         uint32_t shift = top > 11 ? top - 11 : 0;
         void *of_count[] = {&g_in, &n, &shift, &top, &room, &g_known, &g_kept, &g_rows, &g_totals,
             &g_ticket};
-        error = kg_launch(call, 2, KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_count),
+        error = kg_launch(call, 1, KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_count),
             of_count, 128, sizeof(count_block));
         top = shift;
     }
 
     // What comes before it, and it.
     void *of_split[] = {&g_in, &n, &g_known, &g_kept, &g_runs, &g_rows};
-    if (!error) error = kg_launch(call, 3,
+    if (!error) error = kg_launch(call, 2,
         KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_split), of_split, 128,
         sizeof(take_block));
     void *of_take[] = {&g_in, &n, &g_known, &g_kept, &g_kept_places, &g_runs, &g_rows, &g_numbers,
         &g_places};
-    if (!error) error = kg_launch(call, 4,
+    if (!error) error = kg_launch(call, 3,
         KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_take), of_take, 128,
         sizeof(take_block));
 
     // Tiles of results, then runs of them by turns from one array to the other.
-    void *of_order[] = {&g_out, &g_out_values, &g_values, &most, &g_numbers, &g_places};
-    if (!error) error = kg_launch(call, 5,
+    void *of_order[] = {&g_out, &g_out_values, &g_values, &most, &g_known, &g_numbers, &g_places};
+    if (!error) error = kg_launch(call, 4,
         KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_order), of_order, 128,
         sizeof(block_shared));
     uint64_t width = 512;
-    for (; !error && width < most; width *= 2) {
-        bool last = most - width <= width;
+    for (; !error && width < most; width *= 8) {
+        bool last = most <= 8 * width;
+        uint64_t top = 1;
+        while (top <= width / 2) top *= 2;
         const uint32_t *g_from = g_numbers;
         const uint64_t *g_from_places = g_places;
         uint32_t *g_to = g_kept;
         uint64_t *g_to_places = g_kept_places;
-        void *of_merge[] = {&g_out, &g_out_values, &g_values, &most, &width, &last, &g_from,
-            &g_from_places, &g_to, &g_to_places};
-        error = kg_launch(call, 6, KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_merge),
+        void *of_merge[] = {&g_out, &g_out_values, &g_values, &most, &g_known, &width, &top, &last,
+            &g_from, &g_from_places, &g_to, &g_to_places};
+        error = kg_launch(call, 5, KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_merge),
             of_merge, 128, 0);
         g_kept = g_numbers;
         g_kept_places = g_places;

@@ -5,9 +5,9 @@
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 4, batch 4
 //     TBS 128 threads, DBS 512 elements
 //     at most 64 registers a thread (8 blocks per SM)
-//     4 bytes moved per element; 1 launch, 10288 bytes of shared memory a block
-//     facts: form block, digit 8, greatest, arrange sorted, sorted, order_work 4, rows
-//     content hash 6e58d7c01d1fb08e
+//     4 bytes moved per element; 1 launch, 11344 bytes of shared memory a block
+//     facts: form block, digit 8, greatest, arrange sorted, sorted, order_work 4, rows, bins 256
+//     content hash 4ddac83e0c41eae9
 
 #include <string.h>
 
@@ -15,6 +15,16 @@
 #include "kg_best_of_rows_op.h"
 
 namespace kg_best_of_rows_f32_kernels {
+
+// The sum of a number of each lane up to this one, in 32 bits.
+KG_FN uint32_t sum_upto(uint32_t lane, uint32_t sum)
+{
+    for (uint32_t by = 1; by < 32; by *= 2) {
+        const uint32_t other = __shfl_up_sync(0xffffffffu, sum, by);
+        if (lane >= by) sum += other;
+    }
+    return sum;
+}
 
 namespace block_wbw_w4x4_segments_sm8_d8_pdl {
 
@@ -27,6 +37,8 @@ struct last_of {
 struct alignas(16) block_shared {
     alignas(16) uint32_t numbers[512];
     alignas(16) uint16_t places[512]; // where they stood
+    alignas(16) uint32_t bins[256]; // numbers that begin alike: how many, then where they begin
+    alignas(16) uint32_t ranges[8]; // of each warp: the least number, and the greatest
     alignas(16) uint64_t from[512]; // where results stand in the segment
     alignas(16) uint64_t totals[256]; // of each digit
     alignas(16) uint64_t taken[4]; // of each warp in a tile: three counters of 21 bits
@@ -54,72 +66,179 @@ KG_FN float decode(uint32_t bits)
     return key;
 }
 
-// Where a number goes when runs of `width` are merged two by two. Equal numbers of the first run
-// come first.
-KG_FN uint32_t place_merged(const uint32_t *numbers, uint32_t at, uint32_t width, uint32_t count,
-    uint32_t number)
+// The least and the greatest of what each thread has, in all of the block. Threads meet.
+KG_FN void sort_block_range(block_shared *shared, uint32_t &least, uint32_t &greatest)
 {
-    const uint32_t start = at / width / 2 * width * 2, between = count - start > width
-        ? start + width : count;
-    const bool second = at >= between;
-    uint32_t low = second ? start : between; // of the other run
-    uint32_t high = second ? between : count - start > 2 * width ? start + 2 * width : count;
-    const uint32_t others = low;
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        const bool before = second ? numbers[middle] <= number : numbers[middle] < number;
-        if (before) low = middle + 1;
-        else high = middle;
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
+    for (uint32_t turn = 0; turn < 2; turn++) {
+        for (uint32_t by = 16; by > 0; by /= 2) {
+            const uint32_t low = __shfl_xor_sync(0xffffffffu, least, by),
+                high = __shfl_xor_sync(0xffffffffu, greatest, by);
+            least = low < least ? low : least;
+            greatest = high > greatest ? high : greatest;
+        }
+        if (turn == 1) break;
+        if (lane == 0) {
+            shared->ranges[2 * warp] = least;
+            shared->ranges[2 * warp + 1] = greatest;
+        }
+        __syncthreads(); // all warps have said what they have
+        if (lane < 4) {
+            least = shared->ranges[2 * lane];
+            greatest = shared->ranges[2 * lane + 1];
+        }
     }
-    return (second ? start + (at - between) : at) + (low - others);
 }
 
-// Sorts the first numbers of the block's: runs of warps, then by merging.
-KG_FN void sort_block(block_shared *shared, uint32_t count)
+// Sorts the first numbers by bins: those that begin alike are compared one by one. Returns false,
+// and leaves all as it
+// was, where a bin has many. If all numbers are equal their places have bins.
+KG_FN bool sort_block_bins(block_shared *shared, uint32_t count)
 {
-    // Each warp's runs of 32, by a bitonic network. What is behind the last comes last.
-    const uint32_t lane = threadIdx.x % 32;
-    for (uint32_t at = threadIdx.x; at - lane < count; at += 128) {
-        uint32_t number = at < count ? shared->numbers[at] : (uint32_t)-1;
-        uint32_t place = at < count ? shared->places[at] : 0xffff;
-        for (uint32_t run = 2; run <= 32; run *= 2) {
-            for (uint32_t by = run / 2; by > 0; by /= 2) {
-                const uint32_t other = __shfl_xor_sync(0xffffffffu, number, by);
-                const uint32_t its_place = __shfl_xor_sync(0xffffffffu, place, by);
-                const bool first = number < other || (number == other && place < its_place);
-                const bool wants_first = ((lane & by) == 0) == ((lane & run) == 0);
-                number = first == wants_first ? number : other;
-                place = first == wants_first ? place : its_place;
-            }
-        }
-        if (at < count) {
-            shared->numbers[at] = (uint32_t)number;
-            shared->places[at] = (uint16_t)place;
-        }
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = threadIdx.x * 2;
+    uint32_t numbers[4] = {};
+    uint16_t places[4] = {};
+    uint32_t least = (uint32_t)-1, greatest = 0;
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        const uint32_t at = threadIdx.x + 128 * i;
+        if (at >= count) continue;
+        numbers[i] = shared->numbers[at];
+        places[i] = shared->places[at];
+        const uint32_t value = numbers[i];
+        least = value < least ? value : least;
+        greatest = value > greatest ? value : greatest;
     }
-    __syncthreads();
-
-    // Then two runs at a time become one.
-    for (uint32_t width = 32; width < count; width *= 2) {
-        uint32_t numbers[4] = {};
-        uint16_t from[4] = {};
-        uint32_t to[4] = {};
-        KG_UNROLL(4)
-        for (uint32_t i = 0; i < 4; i++) {
-            const uint32_t at = threadIdx.x + 128 * i;
-            if (at >= count) continue;
-            numbers[i] = shared->numbers[at];
-            from[i] = shared->places[at];
-            to[i] = place_merged(shared->numbers, at, width, count, numbers[i]);
-        }
-        __syncthreads();
+    for (uint32_t at = threadIdx.x; at < 256; at += 128) shared->bins[at] = 0;
+    sort_block_range(shared, least, greatest);
+    const bool equal = least == greatest;
+    if (equal) {
+        least = (uint32_t)-1, greatest = 0;
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
             if (threadIdx.x + 128 * i >= count) continue;
-            shared->numbers[to[i]] = numbers[i];
-            shared->places[to[i]] = from[i];
+            least = places[i] < least ? places[i] : least;
+            greatest = places[i] > greatest ? places[i] : greatest;
         }
-        __syncthreads();
+        __syncthreads(); // all have read the ranges
+        sort_block_range(shared, least, greatest);
+    }
+    uint32_t shift = 0, bins[4] = {}, ranks[4] = {};
+    while ((greatest - least) >> shift >= 256) shift++;
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        if (threadIdx.x + 128 * i >= count) continue;
+        bins[i] = (uint32_t)(((equal ? (uint32_t)places[i]
+            : (uint32_t)numbers[i]) - least) >> shift);
+        ranks[i] = atomicAdd(&shared->bins[bins[i]], 1u);
+    }
+    __syncthreads(); // all have counted
+
+    // Where bins begin. Those of a thread lie side by side.
+    uint32_t counts[2], sum = 0;
+    bool crowded = false;
+    KG_UNROLL(2)
+    for (uint32_t i = 0; i < 2; i++) {
+        counts[i] = first + i < 256 ? shared->bins[first + i] : 0;
+        crowded = crowded || counts[i] > 24;
+        sum += counts[i];
+    }
+    const uint32_t upto = sum_upto(lane, sum);
+    if (lane == 31) shared->ranges[warp] = upto;
+    if (__syncthreads_or(crowded)) return false;
+    uint32_t before = lane < 4 ? (uint32_t)shared->ranges[lane] : 0;
+    before = sum_upto(lane, before) - before;
+    before = __shfl_sync(0xffffffffu, before, warp) + upto - sum;
+    KG_UNROLL(2)
+    for (uint32_t i = 0; i < 2; i++) {
+        if (first + i < 256) shared->bins[first + i] = before;
+        before += counts[i];
+    }
+    __syncthreads(); // all bins have begun
+
+    // In the order of bins, then of numbers.
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        if (threadIdx.x + 128 * i >= count) continue;
+        const uint32_t to = shared->bins[bins[i]] + ranks[i];
+        shared->numbers[to] = numbers[i];
+        shared->places[to] = places[i];
+    }
+    __syncthreads(); // all numbers are in their bins
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        if (threadIdx.x + 128 * i >= count) continue;
+        const uint32_t begin = shared->bins[bins[i]], end = bins[i] + 1 < 256
+            ? shared->bins[bins[i] + 1] : count;
+        ranks[i] = begin;
+        for (uint32_t at = begin; at < end; at++) {
+            const uint32_t number = shared->numbers[at];
+            const uint16_t place = shared->places[at];
+            ranks[i] += number < numbers[i] || (number == numbers[i] && place < places[i]);
+        }
+    }
+    __syncthreads(); // all have compared
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        if (threadIdx.x + 128 * i >= count) continue;
+        shared->numbers[ranks[i]] = numbers[i];
+        shared->places[ranks[i]] = places[i];
+    }
+    __syncthreads(); // all are in order
+    return true;
+}
+
+// Sorts the first numbers of the block's: a network whose comparisons all put the first one first.
+// So what is
+// behind the last need not be there.
+KG_FN void sort_block(block_shared *shared, uint32_t count)
+{
+    if (count > 32 && sort_block_bins(shared, count)) return;
+    const uint32_t lane = threadIdx.x % 32;
+    for (uint32_t run = 32; run / 2 < count || run == 32; run *= 2) {
+        // Two runs become one: first each number and the one that mirrors it, then those ever
+        // closer to each other.
+        for (uint32_t by = run / 2; by >= 32; by /= 2) {
+            const uint32_t pairs = (count + 2 * by - 1) / (2 * by) * by;
+            for (uint32_t pair = threadIdx.x; pair < pairs; pair += 128) {
+                const uint32_t in_run = pair & (by - 1), at = 2 * pair - in_run;
+                const uint32_t other = by == run / 2 ? at + run - 1 - 2 * in_run : at + by;
+                if (other >= count) continue;
+                const uint32_t number = shared->numbers[at], its_number = shared->numbers[other];
+                const uint16_t place = shared->places[at], its_place = shared->places[other];
+                if (its_number < number || (its_number == number && its_place < place)) {
+                    shared->numbers[at] = its_number;
+                    shared->numbers[other] = number;
+                    shared->places[at] = its_place;
+                    shared->places[other] = place;
+                }
+            }
+            __syncthreads(); // both ends of all pairs are there
+        }
+
+        // The closest: lanes of a warp. In the beginning these sort 32 numbers.
+        for (uint32_t at = threadIdx.x; at - lane < count; at += 128) {
+            uint32_t number = at < count ? shared->numbers[at] : (uint32_t)-1;
+            uint32_t place = at < count ? shared->places[at] : 0xffff;
+            for (uint32_t part = run == 32 ? 2 : 32; part <= 32; part *= 2) {
+                for (uint32_t by = part / 2; by > 0; by /= 2) {
+                    // the mirror, or as far away
+                    const uint32_t with = run == 32 && by == part / 2 ? part - 1 : by;
+                    const uint32_t other = __shfl_xor_sync(0xffffffffu, number, with);
+                    const uint32_t its_place = __shfl_xor_sync(0xffffffffu, place, with);
+                    const bool first = number < other || (number == other && place < its_place);
+                    if (first != ((lane & by) == 0)) {
+                        number = other;
+                        place = its_place;
+                    }
+                }
+            }
+            if (at < count) {
+                shared->numbers[at] = (uint32_t)number;
+                shared->places[at] = (uint16_t)place;
+            }
+        }
+        __syncthreads(); // runs are in order
     }
 }
 

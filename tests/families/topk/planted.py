@@ -15,8 +15,8 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(HERE)), "mutants
 
 from planted_mistakes import find_all # noqa: E402
 
-HELD, FINISH, CLUSTER = "topk/held.cu", "topk/finish.cu", "topk/cluster.cu"
-ROWS, TAKE, BLOCK, RESULT, MERGED = "topk/rows.cu", "topk/take.cu", "topk/block.cu", "topk/results.cu", "warp/merged.cu"
+HELD, CLUSTER = "topk/held.cu", "topk/cluster.cu"
+ROWS, TAKE, BLOCK, RESULT = "topk/rows.cu", "topk/take.cu", "topk/block.cu", "topk/results.cu"
 SEGMENTS = "topk/segments.cu"
 
 # (what is wrong, template, text, replacement)
@@ -27,8 +27,7 @@ RESULTS = [
     ("totals are not cleared for the next digit", ROWS, "if (first + i < ${digits}) g_totals[first + i] = 0;\n", "\n"),
     ("a row forgets those before it", TAKE, "row < blockIdx.x; row += ${tbs}", "row + 1 < blockIdx.x; row += ${tbs}"),
     ("the last merge reads the wrong array", ROWS, "        g_kept = g_numbers;\n", ""),
-    ("equal numbers of the second run come first", MERGED, 'how.number("numbers[middle]")} <= number',
-     'how.number("numbers[middle]")} < number'),
+    ("equal numbers of later runs come first", RESULT, "(other == number && i < own)", "(other == number && i > own)"),
     ("a result keeps its place in the tile", BLOCK, "const uint32_t from = shared->places[i];", "const uint32_t from = i;"),
 ]
 # Of clusters.
@@ -37,16 +36,13 @@ CLUSTERS = [
     ("a block forgets what those before it have", HELD, "before += *kg_map_shared(&shared->below, block);", "before += 0 * block;"),
     ("a block counts for itself alone", HELD, "kg_map_shared(counts, block);", "kg_map_shared(counts, kg_cluster_rank());"),
     ("counters of the next digit are not cleared", HELD, "at += ${tbs}) next[at] = 0;", "at += ${tbs}) next[at] += 0;"),
-    ("a network sorts runs of 16", RESULT, "((lane & by) == 0) == ((lane & run) == 0)", "((lane & by) == 0) == ((lane & run & 15) == 0)"),
-    ("equal numbers of a run change places", RESULT, "(number == other && place < its_place)", "(number == other && place > its_place)"),
-    ("a run's numbers are kept in the wrong place", FINISH, "place += __shfl_sync(${full_mask}, upto, 31);", "place += many;"),
-    ("numbers of a run are all the first one", FINISH, "(uint32_t)(runs[i] >> 16) + j", "(uint32_t)(runs[i] >> 16)"),
+    ("a network mirrors half of a run", RESULT, "by == part / 2 ? part - 1 : by", "by == part / 2 ? part / 2 : by"),
+    ("equal numbers of a run change places", RESULT, 'at .. " < " .. its', 'at .. " > " .. its'),
 ]
 CLUSTER_ORDERS = [
     ("a digit is picked before all blocks have counted", HELD, "        kg_cluster_sync(); // all blocks have counted\n", "        __syncthreads();\n"),
     ("results are sorted before all have come", HELD, "    kg_cluster_sync(); // no block reaches into another any more\n", "    __syncthreads();\n"),
     ("counters are cleared while others count", HELD, "        __syncthreads(); // counters are clear\n", ""),
-    ("a number is read before its place has come", FINISH, "    kg_cluster_sync(); // all have been told\n", "    __syncthreads();\n"),
 ]
 PARTS = [
     ("a round takes one less of those equal to its first number", SEGMENTS, "early_here >= gone)", "early_here > gone)"),
@@ -61,7 +57,7 @@ ORDERS = [
     ("counters are read before all have counted", ROWS,
      "    __syncthreads();\n    add_counts(shared, g_totals);\n    __syncthreads();\n    bool last",
      "    add_counts(shared, g_totals);\n    __syncthreads();\n    bool last"),
-    ("a thread moves a number before others have searched", RESULT, "        __syncthreads();\n        KG_UNROLL", "        KG_UNROLL"),
+    ("a warp sorts numbers before others have moved theirs", RESULT, "            __syncthreads(); // both ends of all pairs are there\n", ""),
     ("the ticket orders nothing", ROWS,
      "if (threadIdx.x == 0) last = kg_atomic_add_acq_rel_u32(g_ticket, 1)", "if (threadIdx.x == 0) last = atomicAdd(g_ticket, 1)"),
 ]

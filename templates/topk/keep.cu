@@ -1,0 +1,348 @@
+//% -- The first launch of a top-k by rows, and the second one that tries again. Each block takes the same sample, and
+//% -- a guess of the k-th number from it. Then the blocks keep the numbers below the guess. The one that ends last says
+//% -- what is to be read from here on. Where few numbers were kept, it stores the results itself.
+//% -- Needs: k, variant, and what topk/rows has in front of it. Gives: of(results), a table: functions(), and
+//% -- kernel(step), which gives the parameters.
+//% local keep = {}
+//%
+//% function keep.of(results)
+//% local sums = use "warp/upto"
+//% local T, U, N, tbs, tile = k.T.c, results.keys.number, variant.nwork, variant.tbs, variant.dbs
+//% local nwarps, digit, bits, sorted = variant.nwarps, variant.digit, results.keys.bits, variant.sorted
+//% local most_held, digits = variant.order_work * tbs, 1 << digit -- also the numbers of a sample
+//% local each = (digits + tbs - 1) // tbs -- digits of a thread
+//% local given = {}
+//%
+//% function given.functions()
+// What a block shares that keeps numbers: a sample, then numbers that it sorts.
+struct alignas(16) keep_block {
+//%   results.members("uint32_t")
+    alignas(16) uint32_t counts[${digits}]; // of digits
+    alignas(16) uint32_t warps[${nwarps}]; // what each warp has of them
+    alignas(16) uint64_t below[${nwarps}]; // and of numbers
+    alignas(16) uint64_t equal[${nwarps}];
+    uint32_t full[${nwarps}];
+    uint32_t kept, digit, missing, in_digit;
+};
+
+//%   sums.functions("uint32_t")
+//%   results.sorting("keep_block", "sort_kept", "uint32_t")
+//%   if not sorted and not variant.kth then results.sorting("keep_block", "sort_places", "uint32_t", true) end
+// Finds the digit of the one that is `missing`-th: it, which one of its numbers, and how many of them there are.
+KG_FN void pick_counted(keep_block *shared, uint32_t missing)
+{
+    // Digits of a thread lie side by side.
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = threadIdx.x * ${each};
+    uint32_t counts[${each}], sum = 0;
+    KG_UNROLL(${each})
+    for (uint32_t i = 0; i < ${each}; i++) {
+        counts[i] = first + i < ${digits} ? shared->counts[first + i] : 0;
+        sum += counts[i];
+    }
+    const uint32_t upto = sum_upto(lane, sum);
+    if (lane == 31) shared->warps[warp] = upto;
+    __syncthreads(); // all warps have said what they have
+    uint32_t before = upto - sum;
+    for (uint32_t w = 0; w < warp; w++) before += shared->warps[w];
+    KG_UNROLL(${each})
+    for (uint32_t i = 0; i < ${each}; i++) {
+        if (before < missing && missing <= before + counts[i]) { // one thread has it
+            shared->digit = first + i;
+            shared->missing = missing - before;
+            shared->in_digit = counts[i];
+        }
+        before += counts[i];
+    }
+    __syncthreads(); // the digit is there
+}
+
+// Clears the counters of digits.
+KG_FN void clear_counts(keep_block *shared)
+{
+    for (uint32_t at = threadIdx.x; at < ${digits}; at += ${tbs}) shared->counts[at] = 0;
+    __syncthreads(); // no counter counts yet
+}
+
+// The number of a sample that has a rank, from 1 on: digit by digit, from the top. Of each part of the array it takes
+// one, wherever a hash says. What was counted before gives another sample.
+KG_FN ${U} guess_number(keep_block *shared, const ${T} *g_in, uint64_t n, uint32_t sample, uint32_t rank, uint64_t salt)
+{
+    const uint64_t part = n / sample;
+    KG_UNROLL(${variant.order_work})
+    for (uint32_t i = 0; i < ${variant.order_work}; i++) {
+        const uint32_t at = threadIdx.x + ${tbs} * i;
+        if (at >= sample) continue;
+        const uint64_t hash = (at + 1 + salt) * (uint64_t)0x9e3779b97f4a7c15;
+        shared->numbers[at] = ${results.keys.encode("g_in[at * part + (hash >> 20) % part]")};
+    }
+    ${U} found = 0;
+    for (uint32_t top = ${bits}; top > 0;) {
+        const uint32_t shift = top > ${digit} ? top - ${digit} : 0, mask = (1u << (top - shift)) - 1;
+        const ${U} known_bits = (${U})(top < ${bits} ? ~(uint64_t)0 << top : 0);
+        clear_counts(shared);
+        KG_UNROLL(${variant.order_work})
+        for (uint32_t i = 0; i < ${variant.order_work}; i++) {
+            if (threadIdx.x + ${tbs} * i >= sample) continue;
+            const ${U} number = shared->numbers[threadIdx.x + ${tbs} * i];
+            if (((number ^ found) & known_bits) == 0) atomicAdd(&shared->counts[(uint32_t)(number >> shift) & mask], 1u);
+        }
+        __syncthreads(); // all have counted
+        pick_counted(shared, rank);
+        found |= (${U})((uint64_t)shared->digit << shift);
+        rank = shared->missing;
+        top = shift;
+    }
+    return found;
+}
+
+//% local function each_kept()
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
+    for (uint32_t first = warp; first < gridDim.x; first += ${8 * nwarps}) {
+        uint32_t kept[8], longest = 0; // by eight blocks
+        KG_UNROLL(8)
+        for (uint32_t i = 0; i < 8; i++) {
+            const uint32_t row = first + ${nwarps} * i;
+            kept[i] = row < gridDim.x ? (uint32_t)g_rows[2 * row] : 0;
+            longest = kept[i] > longest ? kept[i] : longest;
+        }
+        for (uint32_t at = lane; at < longest; at += 32) {
+            ${U} numbers[8] = {};
+            KG_UNROLL(8)
+            for (uint32_t i = 0; i < 8; i++)
+                if (at < kept[i]) numbers[i] = g_kept[room * (first + ${nwarps} * i) + at];
+            KG_UNROLL(8)
+            for (uint32_t i = 0; i < 8; i++) {
+                const ${U} number = numbers[i];
+//% end
+//%
+// Counts a digit of what was kept, where it begins as `found` does.
+KG_FN void count_kept(keep_block *shared, ${U} found, uint32_t top, uint32_t shift, uint64_t room, const ${U} *g_kept, const uint64_t *g_rows)
+{
+    const uint32_t mask = (1u << (top - shift)) - 1;
+//% each_kept()
+                if (at < kept[i] && (top == ${bits} || (number ^ found) >> top == 0))
+                    atomicAdd(&shared->counts[(uint32_t)(number >> shift) & mask], 1u);
+            }
+        }
+    }
+    __syncthreads(); // all have counted
+}
+
+// Takes what was kept up to a number, in any order.
+KG_FN void take_kept(keep_block *shared, ${U} upto, uint64_t room, const ${U} *g_kept, const uint64_t *g_kept_places, const uint64_t *g_rows)
+{
+    if (threadIdx.x == 0) shared->kept = 0;
+    __syncthreads(); // no number is there yet
+//% each_kept()
+                if (at >= kept[i] || number > upto) continue;
+                const uint32_t to = atomicAdd(&shared->kept, 1u);
+                shared->numbers[to] = number;
+                shared->places[to] = (uint32_t)g_kept_places[room * (first + ${nwarps} * i) + at];
+            }
+        }
+    }
+    __syncthreads(); // all numbers are there
+}
+
+// By the last block: it counts digits of what was kept until it can hold what may be a result. That it sorts, so the
+// results come first. Returns false if too many are equal.
+KG_FN bool hold_kept(keep_block *shared, ${U} guess, uint32_t most, uint64_t room, const ${U} *g_kept, const uint64_t *g_kept_places, const uint64_t *g_rows)
+{
+    uint32_t top = 1, missing = most, held = 0;
+    while (top < ${bits} && (${U})(guess - 1) >> top != 0) top++; // numbers below it have no more bits
+    ${U} found = 0, upto = 0;
+    for (;;) {
+        const uint32_t shift = top > ${digit} ? top - ${digit} : 0;
+        clear_counts(shared);
+        count_kept(shared, found, top, shift, room, g_kept, g_rows);
+        pick_counted(shared, missing);
+        missing = shared->missing;
+        found |= (${U})((uint64_t)shared->digit << shift);
+        upto = found | (${U})(((uint64_t)1 << shift) - 1);
+        held = most - missing + shared->in_digit;
+        if (held <= ${most_held}) break;
+        if (shift == 0) return false;
+        top = shift;
+    }
+    take_kept(shared, upto, room, g_kept, g_kept_places, g_rows);
+    sort_kept(shared, held);
+    return true;
+}
+
+//% end
+//%
+//% -- A tile's keys, for the next turn.
+//% local function load_next(t)
+        const uint64_t next_at = (${t}) * ${tile} + first;
+        if ((${t} + 1) * ${tile} <= n) {
+            KG_CASE(none);
+            KG_UNROLL(${N})
+            for (uint32_t i = 0; i < ${N}; i++) next[i] = ${results.keys.encode("g_in[next_at + 32 * i]")};
+        } else {
+            KG_CASE(stop);
+            KG_UNROLL(${N})
+            for (uint32_t i = 0; i < ${N}; i++)
+                next[i] = next_at + 32 * i < n ? ${results.keys.encode("g_in[next_at + 32 * i]")} : ${results.keys.last};
+        }
+//% end
+//%
+//% function given.kernel(step)
+//% local params = kernel_parameters()
+//% params.add("uint64_t ", "n")
+//% params.add("uint64_t ", "most")
+//% params.add("uint32_t ", "sample")
+//% params.add("uint32_t ", "rank")
+//% params.add("bool ", "again")
+//% params.add("bool ", "may_finish")
+//% params.add("uint64_t ", "room")
+//% params.add("known *", "g_known")
+//% params.add(U .. " *", "g_kept")
+//% params.add("uint64_t *", "g_kept_places")
+//% params.add("uint64_t *", "g_runs")
+//% params.add("uint64_t *", "g_rows")
+//% params.add("uint64_t *", "g_totals")
+//% params.add("uint32_t *", "g_ticket")
+// Keeps the numbers below the guess: those of a run of each warp side by side. Tiles go to blocks by turns, so each has
+// its share. Without a rank there is no guess, and one block. The second time it works where the first guess was wrong.
+KG_KERNEL(${step.entry}, ${tbs}, ${step.min_blocks})(${params.declared()})
+{
+    KG_SMEM(keep_block, shared);
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = warp * ${variant.dws} + lane;
+//% early_start()
+    if (again && g_known->source != ALL) return;
+    const uint64_t salt = !again ? 0 : g_known->full != 0 ? 1 : 2 + g_known->below + g_known->equal;
+    const uint64_t tiles = rank == 0 ? 0 : (n + ${tile - 1}) / ${tile}, base = room * blockIdx.x;
+    ${U} next[${N}] = {}, guess = 0;
+    if (threadIdx.x == 0) shared->kept = 0;
+    if (blockIdx.x < tiles) { // on its way while there is no guess yet
+//% load_next("blockIdx.x")
+    }
+    if (rank != 0) guess = guess_number(shared, g_in, n, sample, rank, salt);
+    uint64_t equal = 0;
+    bool full = false;
+    for (uint64_t t = blockIdx.x; t < tiles && !full; t += gridDim.x) {
+        const uint64_t at = t * ${tile} + first;
+        ${U} numbers[${N}], least = ${results.keys.last};
+        KG_UNROLL(${N})
+        for (uint32_t i = 0; i < ${N}; i++) {
+            numbers[i] = next[i];
+            least = numbers[i] < least ? numbers[i] : least;
+        }
+        if (t + gridDim.x < tiles) {
+//% load_next("t + gridDim.x")
+        }
+        if (!__any_sync(${full_mask}, least <= guess)) {
+            if (lane == 0) g_runs[t * ${nwarps} + warp] = 0;
+            continue;
+        }
+        uint32_t count = 0;
+        KG_UNROLL(${N})
+        for (uint32_t i = 0; i < ${N}; i++) {
+            count += numbers[i] < guess;
+            equal += at + 32 * i < n && numbers[i] == guess;
+        }
+        const uint32_t all = __shfl_sync(${full_mask}, sum_upto(lane, count), 31);
+        uint32_t to = 0;
+        if (lane == 0 && all != 0) to = atomicAdd(&shared->kept, all);
+        to = __shfl_sync(${full_mask}, to, 0);
+        full = to + (uint64_t)all > room;
+        if (lane == 0) g_runs[t * ${nwarps} + warp] = (base + to) << 16 | all;
+        if (all == 0 || full) continue;
+
+        // In the order of the array.
+        KG_UNROLL(${N})
+        for (uint32_t i = 0; i < ${N}; i++) {
+            const uint32_t below = __ballot_sync(${full_mask}, numbers[i] < guess);
+            const uint64_t place = base + to + (uint32_t)__popc(below & kg_lanemask_lt());
+            if (numbers[i] < guess) {
+                g_kept[place] = numbers[i];
+                g_kept_places[place] = at + 32 * i;
+            }
+            to += (uint32_t)__popc(below);
+        }
+    }
+
+    // What the block has. The one that ends last adds up what all have.
+    equal = wide_sum(equal);
+    if (lane == 0) {
+        shared->equal[warp] = equal;
+        shared->full[warp] = full;
+    }
+    __syncthreads(); // all warps have said what they have
+    bool last = false;
+    if (threadIdx.x == 0) {
+        for (uint32_t w = 1; w < ${nwarps}; w++) {
+            equal += shared->equal[w];
+            full = full || shared->full[w] != 0;
+        }
+        g_rows[2 * blockIdx.x] = full ? ~(uint64_t)0 : shared->kept;
+        g_rows[2 * blockIdx.x + 1] = equal;
+        last = kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1;
+    }
+    if (!__syncthreads_or(last)) return;
+    KG_CASE(last);
+    uint64_t below = 0;
+    equal = 0;
+    full = false;
+    for (uint32_t row = threadIdx.x; row < gridDim.x; row += ${tbs}) {
+        const uint64_t kept = g_rows[2 * row];
+        full = full || kept == ~(uint64_t)0;
+        below += kept;
+        equal += g_rows[2 * row + 1];
+    }
+    full = __syncthreads_or(full) != 0;
+    below = wide_sum(below);
+    equal = wide_sum(equal);
+    if (lane == 0) {
+        shared->below[warp] = below;
+        shared->equal[warp] = equal;
+    }
+    __syncthreads(); // all warps have added up
+    below = equal = 0;
+    for (uint32_t w = 0; w < ${nwarps}; w++) {
+        below += shared->below[w];
+        equal += shared->equal[w];
+    }
+
+    // What is read from here on: what was kept, where the k-th is among it.
+    uint32_t source = ALL;
+    if (rank != 0 && !full) source = most <= below ? KEPT : most <= below + equal ? SETTLED : ALL;
+    const bool few = source == KEPT && may_finish && below <= ${variant.finish_most};
+    if (few && hold_kept(shared, guess, (uint32_t)most, room, g_kept, g_kept_places, g_rows)) source = DONE;
+    for (uint32_t at = threadIdx.x; at < ${digits}; at += ${tbs}) g_totals[at] = 0;
+    if (threadIdx.x == 0) {
+        const bool settled = source == SETTLED;
+        *g_known = known{settled ? (uint64_t)guess : 0, settled ? most - below : most, (uint64_t)guess, below, equal, source, full};
+        kg_st_relaxed_u32(g_ticket, 0);
+    }
+    if (source != DONE) return;
+
+    // OUTPUT: it has the results.
+//% if variant.kth then
+    if (threadIdx.x != 0) return;
+    const uint32_t at = (uint32_t)most - 1;
+//%   if arg_named("indices") or variant.values then
+    const uint64_t from = shared->places[at];
+//%   end
+//%   results.put("0", "shared->numbers[at]", "from")
+//% else
+//%   if not sorted then
+    sort_places(shared, (uint32_t)most);
+//%   end
+    for (uint32_t i = threadIdx.x; i < most; i += ${tbs}) {
+//%   if arg_named("indices") or variant.values then
+        const uint64_t from = shared->places[i];
+//%   end
+//%   results.put("i", "shared->numbers[i]", "from")
+    }
+//% end
+}
+KG_ENTRY(${step.entry})
+//%
+//% return params
+//% end
+//%
+//% return given
+//% end
+//%
+//% return keep
