@@ -5,20 +5,44 @@
  *   kg_reduce_add_u64(mask, v)   over the lanes of `mask`, all of which call it; also min max and
  *                                or xor, kg_reduce_min_i64 and max. Compute capability 8.0, like
  *                                __reduce_*_sync, of which each takes two or three
- *   kg_reduce_add_u32(v)         __reduce_add_sync of all 32 lanes; before 8.0 by shuffles
+ *   kg_reduce_add_u32(v)         __reduce_add_sync of all 32 lanes; before 8.0 by shuffles; also min
+ *                                max and or xor, kg_reduce_min_i32 and max
  */
 #ifndef KG_DEVICE_INTEGER_H
 #define KG_DEVICE_INTEGER_H
 
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
+#define kg_reduce_add_u32(v) __reduce_add_sync(0xffffffffu, (uint32_t)(v))
+#define kg_reduce_min_u32(v) __reduce_min_sync(0xffffffffu, (uint32_t)(v))
+#define kg_reduce_max_u32(v) __reduce_max_sync(0xffffffffu, (uint32_t)(v))
+#define kg_reduce_min_i32(v) __reduce_min_sync(0xffffffffu, (int32_t)(v))
+#define kg_reduce_max_i32(v) __reduce_max_sync(0xffffffffu, (int32_t)(v))
+#define kg_reduce_and_u32(v) __reduce_and_sync(0xffffffffu, (uint32_t)(v))
+#define kg_reduce_or_u32(v) __reduce_or_sync(0xffffffffu, (uint32_t)(v))
+#define kg_reduce_xor_u32(v) __reduce_xor_sync(0xffffffffu, (uint32_t)(v))
+#endif
+
 #ifdef __CUDACC__
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
-KG_FN uint32_t kg_reduce_add_u32(uint32_t v)
-{
-    for (uint32_t lanes = 16; lanes != 0; lanes /= 2) v += __shfl_xor_sync(0xffffffffu, v, lanes);
-    return v;
-}
+#define KG_REDUCE_WARP(name, T, joined)                                                            \
+    KG_FN T kg_reduce_##name(T v)                                                                  \
+    {                                                                                              \
+        for (uint32_t lanes = 16; lanes != 0; lanes /= 2) {                                        \
+            const T w = __shfl_xor_sync(0xffffffffu, v, lanes);                                    \
+            v = joined;                                                                            \
+        }                                                                                          \
+        return v;                                                                                  \
+    }
+KG_REDUCE_WARP(add_u32, uint32_t, v + w)
+KG_REDUCE_WARP(min_u32, uint32_t, v < w ? v : w)
+KG_REDUCE_WARP(max_u32, uint32_t, v < w ? w : v)
+KG_REDUCE_WARP(min_i32, int32_t, v < w ? v : w)
+KG_REDUCE_WARP(max_i32, int32_t, v < w ? w : v)
+KG_REDUCE_WARP(and_u32, uint32_t, v & w)
+KG_REDUCE_WARP(or_u32, uint32_t, v | w)
+KG_REDUCE_WARP(xor_u32, uint32_t, v ^ w)
+#undef KG_REDUCE_WARP
 #else
-#define kg_reduce_add_u32(v) __reduce_add_sync(0xffffffffu, v)
 
 /* Sums of 32 values of 27 bits fit in 32. */
 KG_FN uint64_t kg_reduce_add_u64(uint32_t mask, uint64_t v)
@@ -116,7 +140,6 @@ KG_EMU_RAW uint64_t kg_emu_reduce_wide(const kg_emu_site *site, uint32_t kind, u
 }
 #define KG_EMU_WIDE(name, kind, mask, v)                                                           \
     kg_emu_reduce_wide(KG_HERE(name), kind, mask, (uint64_t)(v))
-#define kg_reduce_add_u32(v) __reduce_add_sync(0xffffffffu, v)
 #define kg_reduce_add_u64(mask, v) KG_EMU_WIDE("kg_reduce_add_u64", KG_EMU_REDUCE_ADD, mask, v)
 #define kg_reduce_and_u64(mask, v) KG_EMU_WIDE("kg_reduce_and_u64", KG_EMU_REDUCE_AND, mask, v)
 #define kg_reduce_or_u64(mask, v) KG_EMU_WIDE("kg_reduce_or_u64", KG_EMU_REDUCE_OR, mask, v)

@@ -63,7 +63,8 @@ struct alignas(16) ${name} {
     if (warp == 0) {
         sum = ${call(k.ops.identity)};
         if (lane < ${variant.nwarps}) sum = ${element.get(variant.s2, "shared->s2", layouts.unit_at(variant.s2, "lane"))};
-//%   local lanes = 1
+//%   if tree.at_once() then tree.warp_reduce("sum") end
+//%   local lanes = tree.at_once() and variant.nwarps or 1
 //%   while lanes < variant.nwarps do
         sum = ${call(k.ops.combine, "sum", element.down("sum", lanes))};
 //%     lanes = 2 * lanes

@@ -24,6 +24,17 @@
 //%   end
 //% end
 //%
+//% -- The instruction that has the sum of 32 lanes at once; nil where there is none. Integers of up to 32 bits
+//% -- have one, under an operator by name. All orders have the same bits.
+//% local joined = {sum = "add", min = "min", max = "max", ["and"] = "and", ["or"] = "or", xor = "xor"}
+//%
+//% function tree.at_once()
+//%   local which, sign, bits = joined[spec.operator or ""], string.match(k.A.name or "", "^([ui])(%d+)$")
+//%   if not which or not sign or tonumber(bits) > 32 then return nil end
+//%   local signed = sign == "i" and (which == "min" or which == "max")
+//%   return "kg_reduce_" .. which .. (signed and "_i32" or "_u32")
+//% end
+//%
 //% -- Warp reduce by shuffles (6.6.3): afterwards lane 0 holds the sum of all 32 lanes, in order.
 //% local function reduce_warp()
 //%   local params = scalar_params()
@@ -40,6 +51,10 @@ KG_FN ${k.A.c} reduce_warp(${join(params)})
 //% end
 //%
 //% function tree.warp_reduce(name)
+//%   if tree.at_once() then
+    ${name} = (${k.A.c})${tree.at_once()}(${name});
+//%     return
+//%   end
 //%   needs_function("reduce_warp", reduce_warp)
     ${name} = reduce_warp(${with_scalars(name)});
 //% end

@@ -12,7 +12,7 @@
 //     S2 load (first warp): 1-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     content hash 10e075daf66d8855
+//     content hash 8ed2ff71e6ca3110
 //
 // Operations, as the operator is written:
 //   combine: 1 call
@@ -43,17 +43,6 @@ KG_FN bool element_published(const uint64_t *from, uint32_t tag, uint8_t &v)
     const uint32_t missing = (uint32_t)(word >> 32) ^ tag;
     memcpy(&v, w, 1);
     return missing == 0;
-}
-
-// The sum of all 32 lanes, in order, in lane 0. The other lanes get sums that nothing uses.
-KG_FN uint8_t reduce_warp(uint8_t sum)
-{
-    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
-    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 2));
-    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 4));
-    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 8));
-    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 16));
-    return sum;
 }
 
 // The regions of a workspace, in the order of call->regions.
@@ -153,7 +142,7 @@ KG_KERNEL(kg_brightest_u8__column_wbw_w2x2_vec_c4_tags, 64, 20)(const uint8_t *g
     }
 
     // S1: the sums of the lanes.
-    sum = reduce_warp(sum);
+    sum = (uint8_t)kg_reduce_max_u32(sum);
 
     // S2: one sum per warp; the first warp reduces them.
     if (lane == 0) shared->s2[warp] = sum;
@@ -161,7 +150,7 @@ KG_KERNEL(kg_brightest_u8__column_wbw_w2x2_vec_c4_tags, 64, 20)(const uint8_t *g
     if (warp == 0) {
         sum = identity();
         if (lane < 2) sum = shared->s2[lane];
-        sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
+        sum = (uint8_t)kg_reduce_max_u32(sum);
     }
     if (gridDim.x == 1) {
         if (threadIdx.x == 0) *g_out = sum;
@@ -210,14 +199,14 @@ KG_KERNEL(kg_brightest_u8__column_wbw_w2x2_vec_c4_tags, 64, 20)(const uint8_t *g
         if (at + 7 < to) sum = combine(sum, v7);
     }
     __syncwarp(); // some lanes had no block sum: shuffles of a warp that has parted take their time
-    sum = reduce_warp(sum);
+    sum = (uint8_t)kg_reduce_max_u32(sum);
     // S2: one sum per warp; the first warp reduces them.
     if (lane == 0) shared->s2[warp] = sum;
     __syncthreads();
     if (warp == 0) {
         sum = identity();
         if (lane < 2) sum = shared->s2[lane];
-        sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
+        sum = (uint8_t)kg_reduce_max_u32(sum);
     }
     if (tag == ~(uint32_t)0) { // no more tags: all words are cleared, and tags begin anew
         __syncthreads();

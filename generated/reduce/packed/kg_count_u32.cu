@@ -10,7 +10,7 @@
 //     S2: 128 bytes, rule none, runs of 1 element of 1 unit of 4 bytes
 //     S2 store (one lane per warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     content hash 6f37ea26b2a0b168
+//     content hash c8916d020cafab3b
 //
 // Operations, as the operator is written:
 //   combine: 1 addition
@@ -35,17 +35,6 @@ KG_FN vec_u32 vec_u32_load(const uint32_t *from)
     vec_u32 v;
     memcpy(&v, &bits, 16);
     return v;
-}
-
-// The sum of all 32 lanes, in order, in lane 0. The other lanes get sums that nothing uses.
-KG_FN uint32_t reduce_warp(uint32_t sum)
-{
-    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
-    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 2));
-    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 4));
-    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 8));
-    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 16));
-    return sum;
 }
 
 namespace column_wbw_w2x2_vec_c4_packed {
@@ -134,7 +123,7 @@ KG_KERNEL(kg_count_u32__column_wbw_w2x2_vec_c4_packed, 64, 24)(const uint32_t *g
     }
 
     // S1: the sums of the lanes.
-    sum = reduce_warp(sum);
+    sum = (uint32_t)kg_reduce_add_u32(sum);
 
     // S2: one sum per warp; the first warp reduces them.
     if (lane == 0) shared->s2[warp] = sum;
@@ -142,7 +131,7 @@ KG_KERNEL(kg_count_u32__column_wbw_w2x2_vec_c4_packed, 64, 24)(const uint32_t *g
     if (warp == 0) {
         sum = identity();
         if (lane < 2) sum = shared->s2[lane];
-        sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
+        sum = (uint32_t)kg_reduce_add_u32(sum);
     }
     if (threadIdx.x != 0) return;
     if (gridDim.x == 1) {
