@@ -5,8 +5,8 @@
  *   kg_reduce_add_u64(mask, v)   over the lanes of `mask`, all of which call it; also min max and
  *                                or xor, kg_reduce_min_i64 and max. Compute capability 8.0, like
  *                                __reduce_*_sync, of which each takes two or three
- *   kg_reduce_add_u32(v)         __reduce_add_sync of all 32 lanes; before 8.0 by shuffles; also min
- *                                max and or xor, kg_reduce_min_i32 and max
+ *   kg_reduce_add_u32(v)         __reduce_add_sync of all 32 lanes; before 8.0 by shuffles. Also
+ *                                min max and or xor, kg_reduce_min_i32 and max
  */
 #ifndef KG_DEVICE_INTEGER_H
 #define KG_DEVICE_INTEGER_H
@@ -38,7 +38,7 @@ KG_REDUCE_WARP(min_u32, uint32_t, v < w ? v : w)
 KG_REDUCE_WARP(max_u32, uint32_t, v < w ? w : v)
 KG_REDUCE_WARP(min_i32, int32_t, v < w ? v : w)
 KG_REDUCE_WARP(max_i32, int32_t, v < w ? w : v)
-KG_REDUCE_WARP(and_u32, uint32_t, v & w)
+KG_REDUCE_WARP(and_u32, uint32_t, v &w)
 KG_REDUCE_WARP(or_u32, uint32_t, v | w)
 KG_REDUCE_WARP(xor_u32, uint32_t, v ^ w)
 #undef KG_REDUCE_WARP

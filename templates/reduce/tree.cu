@@ -223,11 +223,23 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     const uint64_t units = n${V > 1 and " / " .. V or ""}; // places of whole vectors
     const uint64_t blocks = (${V > 1 and "(n + " .. V - 1 .. ") / " .. V or "n"} + ${per_block - 1}) / ${per_block};
+//% if not alone then
     const uint64_t tiles = kg_tile_count((blocks + ${nwarps - 1}) / ${nwarps}, shift);
+//% end
     ${A} sum = ${call(k.ops.identity)};
 //% early_start()
 //% if variant.tags then tags.begin() end
 
+//% if alone then
+    if (n != 0) {
+        // 2^shift data blocks for each warp.
+        uint64_t block = (uint64_t)warp << shift;
+        const uint64_t stop = block + (UINT64_C(1) << shift), end = stop < blocks ? stop : blocks;
+        [[maybe_unused]] const uint64_t left = ((blocks - 1) >> shift) + 1; // warps that have any
+//%   places.of_tile(data_block, "left", "next")
+    }
+//%   store_root("if (threadIdx.x == 0) ")
+//% else
     for (uint64_t tile = blockIdx.x; tile < tiles; tile += gridDim.x) {
         // 2^shift data blocks for each warp.
         const uint64_t start = (tile * ${nwarps}) << shift, share = UINT64_C(1) << shift;
@@ -238,13 +250,8 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
         if (tile != blockIdx.x) __syncthreads(); // S2 is in use
 //% end
 //% places.of_tile(data_block, "left", "next")
-//% if not alone then
         if (gridDim.x != 1 && threadIdx.x == 0) ${variant.tags and tags.publish("tile", "(uint32_t)(turn >> 32) + 1") or "g_sums[tile] = sum"};
-//% end
     }
-//% if alone then
-//%   store_root("if (threadIdx.x == 0) ")
-//% else
     if (gridDim.x == 1) { // and one tile, or none
 //%   store_root("if (threadIdx.x == 0) ")
         return;

@@ -30,6 +30,8 @@ static const primitive primitives[] = {
     /* Shapes that might serve better than those which ship: by --variants. */
     {"tune_sum", "tune_sum_%s tune_bytes_%s", "u8 u32 f32 f64", "random", UP_TO(30),
      .on_request = true, .like = "sum"},
+    {"tune_sum_any", "tune_sum_any_%s", "f32 f64", "random shifted", UP_TO(30), .on_request = true,
+     .like = "sum_any", .peer = "sum_%s"},
     {"tune_argmax", "tune_argmax_%s", "f32", "random", UP_TO(30), .wide = true, .on_request = true,
      .like = "argmax"},
     {"tune_hash", "tune_hash_%s", "u8", "random", UP_TO(28), .on_request = true, .like = "hash"},

@@ -51,7 +51,7 @@ static const kg_variant kg_extremes_f32_variants[] = {
         .max_n = UINT64_MAX,
         .accesses = kg_extremes_f32__column_wbw_w2x2_vec_c1_accesses, .n_accesses = 2,
         .registers = 56, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0x4b5952dc6c7a8095),
+        .hash = UINT64_C(0x9d8673bb4fd9d976),
         .cuda = KG_CUDA_VARIANT(kg_extremes_f32__column_wbw_w2x2_vec_c1),
         .emu = KG_EMU_VARIANT(kg_extremes_f32__column_wbw_w2x2_vec_c1),
     },

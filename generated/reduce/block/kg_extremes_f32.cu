@@ -10,7 +10,7 @@
 //     S2: 768 bytes, rule none, runs of 1 element of 3 units of 8 bytes
 //     S2 store (one lane per warp): 8-byte accesses, conflict degree 1, 3 wavefronts (ideal 3)
 //     S2 load (first warp): 8-byte accesses, conflict degree 1, 3 wavefronts (ideal 3)
-//     content hash 4b5952dc6c7a8095
+//     content hash 9d8673bb4fd9d976
 //
 // Operations, as the operator is written:
 //   combine_min: 1 call
@@ -127,7 +127,7 @@ KG_KERNEL(kg_extremes_f32__column_wbw_w2x2_vec_c1, 64, 18)(const float *g_in, fl
     const bool head_here = blockIdx.x == 0 && warp == 0;
     const float head_in = head_here && lane < head ? g_in[lane] : float();
     // The elements after the last vector: one warp's, under way from here on.
-    const bool tail_here = blockIdx.x == 0 && warp == 0;
+    const bool tail_here = blockIdx.x == 0 && warp == 1;
     const float tail_in = tail_here && lane < tail ? g_in[n - tail + lane] : float();
     // Data blocks that are full, then the one that the vectors end in.
     uint64_t block = blockIdx.x;

@@ -49,7 +49,7 @@ static const kg_variant kg_greatest_f32_variants[] = {
         .max_n = UINT64_MAX,
         .accesses = kg_greatest_f32__column_wbw_w2x2_vec_c4_tags_accesses, .n_accesses = 4,
         .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0x9635251885c32e6f),
+        .hash = UINT64_C(0x7bc6430f6d561fac),
         .cuda = KG_CUDA_VARIANT(kg_greatest_f32__column_wbw_w2x2_vec_c4_tags),
         .emu = KG_EMU_VARIANT(kg_greatest_f32__column_wbw_w2x2_vec_c4_tags),
     },

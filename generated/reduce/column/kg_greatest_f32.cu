@@ -12,7 +12,7 @@
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     content hash 9635251885c32e6f
+//     content hash 7bc6430f6d561fac
 //
 // Operations, as the operator is written:
 //   combine: 1 comparison, 1 selection
@@ -109,7 +109,7 @@ KG_KERNEL(kg_greatest_f32__column_wbw_w2x2_vec_c4_tags, 64, 20)(const float *g_i
     const bool head_here = blockIdx.x == 0 && warp == 0;
     const float head_in = head_here && lane < head ? g_in[lane] : float();
     // The elements after the last vector: one warp's, under way from here on.
-    const bool tail_here = blockIdx.x == 0 && warp == 0;
+    const bool tail_here = blockIdx.x == 0 && warp == 1;
     const float tail_in = tail_here && lane < tail ? g_in[n - tail + lane] : float();
     // Data blocks that are full, then the one that the vectors end in.
     uint64_t block = blockIdx.x;

@@ -48,7 +48,7 @@ static const kg_variant kg_brightest_u8_variants[] = {
         .max_n = UINT64_MAX,
         .accesses = kg_brightest_u8__column_wbw_w2x2_vec_c4_tags_accesses, .n_accesses = 4,
         .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 1,
-        .hash = UINT64_C(0x8ed2ff71e6ca3110),
+        .hash = UINT64_C(0x679bb486afe49611),
         .cuda = KG_CUDA_VARIANT(kg_brightest_u8__column_wbw_w2x2_vec_c4_tags),
         .emu = KG_EMU_VARIANT(kg_brightest_u8__column_wbw_w2x2_vec_c4_tags),
     },

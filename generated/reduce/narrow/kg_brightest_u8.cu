@@ -12,7 +12,7 @@
 //     S2 load (first warp): 1-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     content hash 8ed2ff71e6ca3110
+//     content hash 679bb486afe49611
 //
 // Operations, as the operator is written:
 //   combine: 1 call
@@ -89,7 +89,7 @@ KG_KERNEL(kg_brightest_u8__column_wbw_w2x2_vec_c4_tags, 64, 20)(const uint8_t *g
     const bool head_here = blockIdx.x == 0 && warp == 0;
     const uint8_t head_in = head_here && lane < head ? g_in[lane] : uint8_t();
     // The elements after the last vector: one warp's, under way from here on.
-    const bool tail_here = blockIdx.x == 0 && warp == 0;
+    const bool tail_here = blockIdx.x == 0 && warp == 1;
     const uint8_t tail_in = tail_here && lane < tail ? g_in[n - tail + lane] : uint8_t();
     // Data blocks that are full, then the one that the vectors end in.
     uint64_t block = blockIdx.x;

@@ -47,7 +47,7 @@ static const kg_variant kg_count_u32_variants[] = {
         .max_n = UINT64_MAX,
         .accesses = kg_count_u32__column_wbw_w2x2_vec_c4_packed_accesses, .n_accesses = 2,
         .registers = 40, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0xc8916d020cafab3b),
+        .hash = UINT64_C(0xd4e367bed770c8ba),
         .cuda = KG_CUDA_VARIANT(kg_count_u32__column_wbw_w2x2_vec_c4_packed),
         .emu = KG_EMU_VARIANT(kg_count_u32__column_wbw_w2x2_vec_c4_packed),
     },

@@ -10,7 +10,7 @@
 //     S2: 128 bytes, rule none, runs of 1 element of 1 unit of 4 bytes
 //     S2 store (one lane per warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     content hash c8916d020cafab3b
+//     content hash d4e367bed770c8ba
 //
 // Operations, as the operator is written:
 //   combine: 1 addition
@@ -72,7 +72,7 @@ KG_KERNEL(kg_count_u32__column_wbw_w2x2_vec_c4_packed, 64, 24)(const uint32_t *g
     const bool head_here = blockIdx.x == 0 && warp == 0;
     const uint32_t head_in = head_here && lane < head ? g_in[lane] : uint32_t();
     // The elements after the last vector: one warp's, under way from here on.
-    const bool tail_here = blockIdx.x == 0 && warp == 0;
+    const bool tail_here = blockIdx.x == 0 && warp == 1;
     const uint32_t tail_in = tail_here && lane < tail ? g_in[n - tail + lane] : uint32_t();
     // Data blocks that are full, then the one that the vectors end in.
     uint64_t block = blockIdx.x;
