@@ -8,6 +8,7 @@
 //% local group = use "segments/mapped_lanes"
 //% local ranges = use "segments/mapped_ranges"
 //% local block = use "segments/mapped_block"
+//% local tile = use "segments/mapped_tile"
 //%
 //% local by_block = variant.lanes > 32
 //%
@@ -19,7 +20,8 @@
 //%
 //% local params = kernel_parameters()
 //% params.add("uint64_t ", "segments")
-//% if variant.in_vectors or variant.range > 0 then params.add("uint64_t ", "n") end
+//% local needs_n = variant.in_vectors or variant.range > 0 or tile.used()
+//% if needs_n then params.add("uint64_t ", "n") end
 //% if variant.in_vectors then params.add("uint32_t ", "peel") end
 //% if variant.range > 0 then
 //%   params.add(k.A.c .. " *", "g_parts")
@@ -40,10 +42,12 @@ struct alignas(16) block_shared {
     uint32_t counts[${3 * ranges.lists()}]; // in turns: listed segments for a warp each, for the block, and taken by warps
     uint16_t list[${ranges.share()}]; // of long segments: for a warp from the front, for the block from the back
 //% end
+//% if tile.used() then tile.member() end
 };
 
 //% walk.functions()
 //% if variant.in_vectors then group.functions() end
+//% if tile.used() then tile.functions() end
 //% if variant.range > 0 then ranges.functions() end
 // Groups of lanes take segments; the block takes longer ones, and what others leave to its range.
 KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.declared()})
@@ -82,7 +86,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
         return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), nullptr, ${variant.tbs}, sizeof(block_shared));
 //% take_arguments()
     uint64_t segments = call->lengths[0];
-//% if variant.in_vectors or variant.range > 0 then
+//% if needs_n then
     uint64_t n = call->n;
 //% end
 //% if variant.in_vectors then

@@ -12,6 +12,7 @@
 //% local rows = use "warp/rows"
 //% local segments_at = use "segments/place"
 //% local ranges = use "segments/mapped_ranges"
+//% local tile = use "segments/mapped_tile"
 //%
 //% local group = {}
 //%
@@ -51,12 +52,12 @@ KG_FN ${k.A.c} ${variant.entry}_within(${join(params)})
 //% -- A round of loads of each segment, and what they add to its sum. Names end in the number of the segment:
 //% -- `place` its first element, `count` how many, `skip` what of its first vector lies before it. Of a run all
 //% -- of them are those of the run, which begins at `start`.
-//% local function round_of_elements(list, lanes, loads)
+//% local function round_of_elements(list, lanes, loads, load)
 //%   local runs, stride = in_runs(lanes), in_runs(lanes) and 1 or lanes
 //%   for _, i in ipairs(list) do
 //%     for j = 0, loads - 1 do
             ${k.T.c} x${i}_${j}{};
-            if (at${plus(j * stride)} < count${i}) x${i}_${j} = place${i}[at${plus(j * stride)}];
+            if (at${plus(j * stride)} < count${i}) x${i}_${j} = ${load(i, "at" .. plus(j * stride))};
 //%     end
 //%   end
 //%   for _, i in ipairs(list) do
@@ -83,8 +84,12 @@ KG_FN ${k.A.c} ${variant.entry}_within(${join(params)})
 //%   end
 //% end
 //%
-//% -- All rounds, of `list` segments for each group of so many lanes.
-//% local function rounds(list, lanes, loads, vectors)
+//% local function from_memory(i, at)
+//%   return "place" .. i .. "[" .. at .. "]"
+//% end
+//%
+//% -- All rounds, of `list` segments for each group of so many lanes. load(i, at): an element of one, in C.
+//% local function rounds(list, lanes, loads, vectors, load)
 //%   local together = in_runs(lanes) and 1 or lanes -- lanes that take a round of a segment
 //%   local step = together * loads * (vectors and variant.vector or 1)
 //%   local ends = {}
@@ -99,7 +104,7 @@ KG_FN ${k.A.c} ${variant.entry}_within(${join(params)})
 //%   local first = together == 1 and "0" or vectors and "within * " .. variant.vector or "within"
         for (uint32_t at = ${first}; at < most; at += ${step}) {
             KG_CASE(round);
-//%   if vectors then round_of_vectors(list, lanes, loads) else round_of_elements(list, lanes, loads) end
+//%   if vectors then round_of_vectors(list, lanes, loads) else round_of_elements(list, lanes, loads, load or from_memory) end
         }
 //% end
 //%
@@ -273,7 +278,11 @@ KG_FN ${k.A.c} ${variant.entry}_within(${join(params)})
 //%   end
         uint64_t last = 0;
         if (lane == 31 && first + ${32 * variant.in_turn} <= segments) last = ${segments_at.begin("first + " .. 32 * variant.in_turn)};
-//%   one_turn_for_none()
+//%   if tile.used() then
+//%     tile.take(function(list, load) rounds(list, 1, variant.nwork, false, load) end)
+//%   else
+//%     one_turn_for_none()
+//%   end
 //%   for t = 0, variant.in_turn - 1 do
         { // segments ${32 * t} to ${32 * t + 31}
         const uint64_t mine = first + lane${plus(32 * t)};
@@ -397,7 +406,7 @@ KG_FN ${k.A.c} ${variant.entry}_within(${join(params)})
 //% function group.take_segments()
         // S1: the warp's segments, from number `first`: ${plural(variant.lanes, "lane")} each, ${variant.in_flight} at once.
         const uint64_t first = ((uint64_t)blockIdx.x * ${variant.nwarps} + warp) * ${variant.share};
-//%   if variant.lanes == 1 and variant.in_turn > 1 then
+//%   if variant.lanes == 1 and (variant.in_turn > 1 or tile.used()) then
 //%     one_lane_in_turns()
 //%   elseif variant.lanes == 1 then
 //%     one_lane_each()

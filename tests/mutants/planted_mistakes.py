@@ -149,6 +149,21 @@ HEADS = [ # of segments
      '" & 1 ? " .. call(k.ops.identity)'),
 ]
 LANES = "segments/mapped_lanes.cu"
+TILE = "segments/mapped_tile.cu"
+TILES = [ # that short segments come through
+    ("words beside the array are read", TILE, "<= segments && within && bytes",
+     "<= segments && (within || lane < 32) && bytes"),
+    ("a tile is not asked whether it has room", TILE, "&& bytes <= ${variant.tile})", ")"),
+    ("the last lane's segment ends where it begins", TILE, "lane == 31 ? next${t} : after${t}",
+     "lane == 32 ? next${t} : after${t}"),
+]
+TILE_ORDERS = [
+    ("lanes read a tile before it is there", TILE, "            }\n            __syncwarp();\n", "            }\n"),
+    ("results take the place of elements that lanes still read", TILE,
+     "                __syncwarp(); // all have read their elements\n", ""),
+    ("results leave before all are there", TILE, "                }\n//%   end\n                __syncwarp();\n",
+     "                }\n//%   end\n"),
+]
 GROUPS_OF_LANES = [ # that take a segment in order
     ("sums of lanes change places as they are handed over", LANES, "rows.exchange(names, lanes, spec.commutative)",
      "rows.exchange(names, lanes, true)"),
@@ -400,6 +415,8 @@ GROUPS = [ # what is planted, in which build it is found, in kernels of which sp
     (HEADS, "fast", ["small_heads", "small_flags", "small_begins", "small_lines", "small_deep"], None),
     (NARROW, "fast", ["small_few"], None),
     (GROUPS_OF_LANES, "fast", ["small_groups"], None),
+    (TILES, "check", ["small_tile"], None),
+    (TILE_ORDERS, "check", ["small_tile"], None),
     (RINGS, "fast", ["small_ring"], None),
     (RING_ORDERS, "check", ["small_ring"], None),
     (BITS, "fast", ["small_bits"], None),

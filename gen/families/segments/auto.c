@@ -24,6 +24,8 @@ enum {
     NWORK,
     NWARPS,
     RANGE,
+    TILE,
+    SLIM,
     ITEMS,
     N_COLUMNS
 };
@@ -47,6 +49,9 @@ const shape_column segments_shapes[] = {
     [NWORK] = {"nwork", SHAPE_NUMBER, "items of a lane; not written: as many as it has room for"},
     [NWARPS] = {"nwarps", SHAPE_NUMBER, "warps of a block", .needed = true},
     [RANGE] = {"range", SHAPE_NUMBER, "elements of a block at most; not written: any number"},
+    [TILE] = {"tile", SHAPE_NUMBER,
+              "bytes of a warp that elements come through, of whole words; not written: none"},
+    [SLIM] = {"slim", SHAPE_NUMBER, "1: no vectors, so that registers are few; not written: 0"},
     [ITEMS] = {"items", SHAPE_WORD, "what a lane reads", items},
     [N_COLUMNS] = {.name = NULL},
 };
@@ -88,13 +93,22 @@ static uint32_t size_of_shapes(const plan_kernel *k)
     return t->size < 8 ? 4 : t->size > 8 ? 12 : 8;
 }
 
+/* Four segments at once in few registers: of sums. Other operators would spill. */
+static bool slim_fits(const plan_kernel *k, const shape_row *s)
+{
+    return word_is(&k->spec->op.named, "sum") || or_one(s, IN_FLIGHT).value <= 2;
+}
+
 static void add_mapped(planner *p, variant_spec v, const shape_row *s)
 {
+    const plan_kernel *k = p->kernel;
     v.form.text = "mapped";
     segments_variant own = {.lanes = shape_number(s, LANES),
                             .in_flight = or_one(s, IN_FLIGHT),
                             .in_turn = or_one(s, IN_TURN),
-                            .range = set(s->of[RANGE].lo)};
+                            .range = set(s->of[RANGE].lo),
+                            .slim = set(slim_fits(k, s) ? s->of[SLIM].lo : 0),
+                            .tile = set(segments_has_tile(k) ? s->of[TILE].lo : 0)};
     v.own = &own;
     segments_plan_mapped(p, &v);
 }

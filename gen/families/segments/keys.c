@@ -84,6 +84,14 @@ static const grammar_key variant_keys[] = {
             "Of the form mapped: elements of the range that a thread block has besides, a power "
             "of two. Blocks whose segments have too many elements leave the long ones to "
             "ranges, which cut them up at their borders. 0: none is cut up, however long."),
+    OF_FORM(tile, 0, 16384, "0", "4096",
+            "Of the form mapped with one lane: bytes of shared memory that each warp has, a "
+            "multiple of 512. Segments that fit there together come through it, side by side, and "
+            "so do results of 12 bytes and the like. 0: each lane loads its own. Elements are of "
+            "whole words, and in_flight is 1."),
+    OF_FORM(slim, 0, 1, "0", "1",
+            "Of the form mapped with one lane: 1 if no elements move in vectors. Then threads have "
+            "fewer registers, and more blocks have room. Long segments take longer."),
     OF_FORM(
         ring, 0, 65536, "0", "8192",
         "Of the form thread over offsets: bytes of a ring in shared memory that each warp has, a "

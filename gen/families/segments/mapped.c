@@ -22,12 +22,15 @@
 #define PART_REGISTERS 5u    /* of each part of a wide sum */
 #define FEW_PARTS 4u         /* a sum of so many is none of those */
 #define LANE_REGISTERS 48u   /* the same, of one lane each: 13 warps, three times an SM */
+#define SLIM_REGISTERS 40u   /* the same without vectors: 9 warps, five times an SM */
+#define SLIM_OTHERS 48u      /* of other operators: four times */
 #define LEAST_SHORT 8u /* elements that one lane always takes, and those if many lanes have more */
 #define LEAST_WHOLE 64u
 #define FEW_LANES 3u  /* so few of a warp with more than that give their segments away */
 #define HEAVY 2u      /* ranges of elements, more than which a block shares with ranges */
 #define HEAVY_MORE 4u /* the same of blocks with more or longer segments */
 #define FEW_SEGMENTS 512u
+#define TILE_ROUND 512u /* bytes: a word of 16 for each lane of a warp */
 
 static uint32_t align_to(uint32_t bytes, uint32_t power)
 {
@@ -42,6 +45,12 @@ static uint32_t most(uint32_t a, uint32_t b)
 static bool is_power(uint64_t value)
 {
     return value != 0 && (value & (value - 1)) == 0;
+}
+
+/* A tile holds whole words. */
+bool segments_has_tile(const plan_kernel *k)
+{
+    return k->element->size % 4 == 0 && k->element->align % 4 == 0;
 }
 
 /* ---- check ---- */
@@ -66,6 +75,12 @@ static void check_group(diags *d, const variant_spec *v)
         diag_error(d, own->in_turn.at, "out-of-range",
                    "in_turn is 1, 2 or 4; with several lanes, in_turn * in_flight is no more than "
                    "those; with one lane, in_flight is 1; 1 where a block takes a segment");
+    const uint32_t tile = number_or(&own->tile, 0);
+    if (tile % TILE_ROUND != 0 || (tile != 0 && (lanes > 1 || in_flight > 1)))
+        diag_error(d, own->tile.at, "out-of-range",
+                   "tile is a multiple of %u, with one lane and in_flight 1; or 0", TILE_ROUND);
+    if (own->slim.value && lanes > 1)
+        diag_error(d, own->slim.at, "out-of-range", "slim is for one lane");
     if (range != 0 && !is_power(range))
         diag_error(d, own->range.at, "out-of-range", "range is a power of two, or 0");
 }
@@ -84,8 +99,8 @@ void segments_check_mapped(diags *d, const kg_spec *spec, const variant_spec *v)
 
 /* What templates see as facts of the same names (facts.c). */
 typedef struct mapping {
-    uint32_t lanes, in_flight, in_turn, share, whole, shorter, single, joint, range;
-    bool in_vectors;
+    uint32_t lanes, in_flight, in_turn, share, whole, shorter, single, joint, range, tile;
+    bool in_vectors, slim;
 } mapping;
 
 /* What a block takes together has wide sums, too, whatever a lane has in flight. It keeps their
@@ -115,6 +130,8 @@ static uint32_t registers(const plan_kernel *k, const plan_variant *variant, con
     const uint32_t other =
         segments_registers(k, 2) - 30 + (k->element->size > 4 ? WIDE_REGISTERS : 0);
     const uint32_t together = registers_together(k, variant, m);
+    if (m->slim && word_is(&k->spec->op.named, "sum")) return SLIM_REGISTERS;
+    if (m->slim) return together || m->in_flight > 2 ? LEAST_REGISTERS : SLIM_OTHERS;
     if (m->lanes == 1 && m->range)
         return most(together, LANE_REGISTERS + (m->in_flight > 2 ? 8 : 0) + other);
     const uint32_t flights = m->lanes > WARP_SIZE ? 0 : m->in_flight;
@@ -133,6 +150,8 @@ static const char *suffix(planner *p, const plan_variant *variant, const mapping
                             ? arena_printf(p->a, "l1t%u", m->in_turn)
                             : arena_printf(p->a, "l%ux%u", m->lanes, m->in_flight);
     if (m->lanes > 1 && m->in_turn > 1) lanes = arena_printf(p->a, "%st%u", lanes, m->in_turn);
+    if (m->tile) lanes = arena_printf(p->a, "l1t%u_s%u", m->in_turn, m->tile);
+    if (m->slim) lanes = arena_printf(p->a, "%s_slim", lanes);
     const char *range = m->range ? arena_printf(p->a, "_e%u", m->range) : "";
     return arena_printf(p->a, "_mapped_%s%s%s%s", lanes, m->in_vectors ? "_vec" : "", range,
                         variant->pdl ? "_pdl" : "");
@@ -144,6 +163,14 @@ static uint32_t block_share(const plan_variant *variant, const mapping *m)
     return m->lanes > WARP_SIZE ? 1 : variant->nwarps * m->share;
 }
 
+/* Words of a warp's tile, of which a ninth stays empty. Results leave through it, too. */
+static uint32_t tile_words(const plan_kernel *k, const mapping *m)
+{
+    const uint32_t elements = m->tile / 4 + m->tile / 128 * 4;
+    const type *result = k->spec->n_results ? NULL : k->result;
+    return most(elements, m->tile && result ? m->share * (result->size / 4) : 0);
+}
+
 /* Sums of the block's warps, twice; the block's range and two owners; for each list three
  * counts, and room for all of the block's segments. Follows the shared struct in
  * templates/segments/mapped.cu. */
@@ -153,7 +180,7 @@ static uint32_t shared_bytes(const plan_kernel *k, const plan_variant *variant, 
     uint32_t bytes = align_to(2 * warps * k->accumulator->size, 4);
     if (m->range) bytes = align_to(bytes, 8) + 2 * 8 + 2 * 4;
     if (m->lanes <= WARP_SIZE) bytes += lists * 3 * 4 + 2 * block_share(variant, m);
-    return align_to(bytes, 16);
+    return align_to(bytes, 16) + variant->nwarps * 4 * tile_words(k, m);
 }
 
 /* Elements that lanes take by themselves, a warp from the list, and ranges from others. */
@@ -175,14 +202,15 @@ static void decide_loads(const plan_kernel *k, const variant_spec *v, plan_varia
 {
     const uint32_t size = k->element->size;
     const uint32_t vector = segments_may_miss(k->element) ? 0 : operators_vector(k->element);
-    variant->wide = vector != 0;
-    variant->vector = vector ? vector : 1;
+    variant->wide = vector != 0 && !m->slim;
+    variant->vector = variant->wide ? vector : 1;
     const bool one_access = vector > 1 && vector * size == 16;
-    const bool asked = !v->vector.text || strcmp(v->vector.text, "none") != 0;
+    const bool asked = !m->slim && (!v->vector.text || strcmp(v->vector.text, "none") != 0);
     m->in_vectors = one_access && asked && m->lanes <= WARP_SIZE;
     const uint32_t bytes = variant->vector * size;
     m->joint = bytes < JOINT_BYTES ? JOINT_BYTES / bytes : 1;
     if (m->lanes == 1) m->joint = most(m->joint / 2, 1);
+    if (m->slim) m->joint = 2;
     if (m->lanes > WARP_SIZE) m->joint = variant->nwork;
     decide_lengths(variant, m);
 }
@@ -194,7 +222,7 @@ static uint32_t many_listed(const plan_variant *variant, const mapping *m)
     return m->range ? 2 * warps : most(warps / 2, 1);
 }
 
-static void set_facts(plan_variant *variant, const mapping *m)
+static void set_facts(const plan_kernel *k, plan_variant *variant, const mapping *m)
 {
     plan_number(variant, "blocks_max", m->range ? MOST_RANGES : 0);
     plan_number(variant, "lanes", m->lanes);
@@ -211,6 +239,8 @@ static void set_facts(plan_variant *variant, const mapping *m)
     const bool more = m->lanes == WARP_SIZE || block_share(variant, m) > FEW_SEGMENTS;
     plan_number(variant, "heavy", more ? HEAVY_MORE : HEAVY);
     plan_number(variant, "range", m->range);
+    plan_number(variant, "tile", m->tile);
+    plan_number(variant, "tile_words", tile_words(k, m));
     plan_flag(variant, "in_vectors", m->in_vectors);
 }
 
@@ -223,7 +253,15 @@ void segments_plan_mapped(planner *p, const variant_spec *v)
     mapping m = {.lanes = number_or(&own->lanes, 4),
                  .in_flight = number_or(&own->in_flight, 1),
                  .in_turn = number_or(&own->in_turn, 1),
-                 .range = number_or(&own->range, 8192)};
+                 .range = number_or(&own->range, 8192),
+                 .tile = number_or(&own->tile, 0),
+                 .slim = own->slim.value != 0};
+    if (m.tile && !segments_has_tile(k)) {
+        diag_error(p->d, own->tile.at, "out-of-range",
+                   "a tile has elements of whole words of 4 bytes; %s is none", k->element->name);
+        p->failed = true;
+        return;
+    }
     const bool block = m.lanes > WARP_SIZE;
     const uint32_t ranges = m.range ? MOST_RANGES : 0;
     m.share = block ? 1 : WARP_SIZE / m.lanes * m.in_flight * m.in_turn;
@@ -239,7 +277,7 @@ void segments_plan_mapped(planner *p, const variant_spec *v)
                                    .tile_height = m.range,
                                    .shared_bytes = shared_bytes(k, &variant, &m)};
     variant.registers = registers(k, &variant, &m);
-    set_facts(&variant, &m);
+    set_facts(k, &variant, &m);
     if (!plan_add_variant(p, &variant, suffix(p, &variant, &m)) || !ranges) return;
     segments_region(p->kernel, "parts", (uint64_t)2 * ranges * k->accumulator->size);
     plan_region(p->kernel,

@@ -14,6 +14,8 @@
 typedef struct segments_variant {
     number lanes, in_flight, in_turn; /* of a segment; those taken at once, in turn */
     number range;                     /* elements of a block's range */
+    number tile; /* bytes of a warp in shared memory, which short segments come through */
+    number slim; /* 1: long segments by single elements, in fewer registers */
     number ring; /* of the form "thread": bytes of a warp, which elements come through */
 } segments_variant;
 
@@ -66,6 +68,7 @@ bool segments_bounded(const plan_kernel *k);
 /* The form "mapped" (mapped.c): its check, and a variant of it. */
 void segments_check_mapped(diags *d, const kg_spec *spec, const variant_spec *v);
 void segments_plan_mapped(planner *p, const variant_spec *v);
+bool segments_has_tile(const plan_kernel *k); /* elements may come through shared memory */
 
 /* The form "lanes" (plan.c). `elements`: single ones, not vectors. `rounds`: for rows that a block
  * takes in so many; 0: for all. */

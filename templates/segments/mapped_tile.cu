@@ -1,0 +1,144 @@
+//% -- The form "mapped" of a reduce over segments, one lane each: short segments come through shared memory. All
+//% -- that a warp's segments have lies in a row, so the lanes bring it in words of 16 bytes, side by side. Then each
+//% -- lane reads its own segments there. Results that fill no power of two leave through the same place, side by side
+//% -- again. Some warps take theirs as without a tile. They have more elements than it has room for, or words that
+//% -- would lie beside the array. Or they are the last one, with fewer segments.
+//%
+//% -- Needs: k, variant; of the kernel `g_in`, `n`, `segments`, `first`, `lane`, `warp`, `shared`, and `offset0` and so on
+//% -- of the lane's segments, `last` of lane 31. Gives: used(); member(), of the block's shared memory; functions();
+//% -- take(rounds), which opens the branch of what is taken otherwise.
+//% local tile = {}
+//%
+//% local function words(bytes)
+//%   return bytes // 4
+//% end
+//%
+//% local function plus_words(i)
+//%   return i == 0 and "" or " + " .. i
+//% end
+//%
+//% function tile.used()
+//%   return variant.tile > 0
+//% end
+//%
+//% -- Results of one output that lanes cannot store side by side in one access each.
+//% local function results_gather()
+//%   local outputs = args_of("output")
+//%   local size = outputs[1].type.size
+//%   return #outputs == 1 and size % 4 == 0 and size & size - 1 ~= 0
+//% end
+//%
+//% function tile.member()
+    alignas(16) uint32_t tiles[${variant.nwarps}][${variant.tile_words}]; // of the warps
+//% end
+//%
+//% function tile.functions()
+//%   local units, wide = words(k.T.size), k.T.align % 8 == 0
+// Where a word of a tile lies. Behind each 128 bytes 16 stay empty: lanes that read so far apart meet in fewer banks.
+KG_FN uint32_t tile_place(uint32_t word)
+{
+    return word + (word >> 5) * 4;
+}
+
+// The element that begins with that word.
+KG_FN ${k.T.c} tile_element(const uint32_t *tile, uint32_t word)
+{
+//%   if wide then
+    uint64_t u[${units // 2}];
+//%     for i = 0, units // 2 - 1 do
+    u[${i}] = kg_ld8(tile + tile_place(word${plus_words(2 * i)}));
+//%     end
+//%   else
+    uint32_t u[${units}];
+//%     for i = 0, units - 1 do
+    u[${i}] = tile[tile_place(word${plus_words(i)})];
+//%     end
+//%   end
+    ${k.T.c} v;
+    memcpy(&v, u, ${k.T.size});
+    return v;
+}
+
+//% end
+//%
+//% -- The words that the elements lie in, so many rounds of the warp at once.
+//% local function bring()
+//%   local rounds = variant.tile // 512
+//%   local at_once = rounds < 8 and rounds or 8
+            // The words of the warp's elements, side by side.
+            const uint32_t chunks = all ? (past + all * ${k.T.size} + 15) / 16 : 0;
+            const char *const from = (const char *)(g_in + begin) - past;
+//%   if rounds > at_once then
+            KG_UNROLL(1)
+            for (uint32_t chunk = lane; chunk < chunks; chunk += ${32 * at_once}) {
+//%   else
+            {
+            const uint32_t chunk = lane;
+//%   end
+//%   for j = 0, at_once - 1 do
+            kg_v16 x${j}{};
+            if (chunk${plus(32 * j)} < chunks) x${j} = kg_ld16(from + 16 * (chunk${plus(32 * j)}));
+//%   end
+//%   for j = 0, at_once - 1 do
+            if (chunk${plus(32 * j)} < chunks) kg_st16(&tile[tile_place(4 * (chunk${plus(32 * j)}))], x${j});
+//%   end
+            }
+            __syncwarp();
+//% end
+//%
+//% -- Results, a lane's turns 32 places apart.
+//% local function leave_results()
+//%   local output = args_of("output")[1]
+//%   local units = words(output.type.size)
+            if (kg_past_word(g_${output.name}) == 0) {
+                __syncwarp(); // all have read their elements
+//%   for t = 0, variant.in_turn - 1 do
+                { // segment ${32 * t} + lane
+                const ${output.type.c} result = ${results_of("sum" .. t, "count" .. t)[1][2]};
+                uint32_t u[${units}];
+                memcpy(u, &result, ${output.type.size});
+//%     for i = 0, units - 1 do
+                tile[(lane${plus(32 * t)}) * ${units}${plus_words(i)}] = u[${i}];
+//%     end
+                }
+//%   end
+                __syncwarp();
+//%   local chunks = variant.in_turn * 8 * units
+//%   for c = 0, chunks - 1, 32 do
+                ${c + 32 > chunks and "if (lane < " .. chunks - c .. ") " or ""}kg_st16_global((char *)(g_${output.name} + first) + 16 * (lane${plus(c)}), kg_ld16(&tile[4 * (lane${plus(c)})]));
+//%   end
+            } else {
+//% end
+//%
+//% -- `rounds(list, load)`: all rounds of the segments of that list; load(i, at) is an element of one, in C.
+//% function tile.take(rounds)
+//%   local list = {}
+        const uint64_t begin = __shfl_sync(${full_mask}, offset0, 0), end = __shfl_sync(${full_mask}, last, 31);
+        const uint32_t past = kg_past_word(g_in + begin); // bytes of its first word that lie before
+        const uint64_t bytes = (past + (end - begin) * ${k.T.size} + 15) / 16 * 16; // of the words
+        const bool within = begin == end || (begin * ${k.T.size} >= past && begin * ${k.T.size} - past + bytes <= n * ${k.T.size});
+        if (first + ${32 * variant.in_turn} <= segments && within && bytes <= ${variant.tile}) {
+            KG_CASE(tile);
+            uint32_t *const tile = shared->tiles[warp];
+            const uint32_t all = (uint32_t)(end - begin);
+//%   for t = 0, variant.in_turn - 1 do
+//%     table.insert(list, t)
+//%     local next = t + 1 < variant.in_turn and "__shfl_sync(" .. full_mask .. ", offset" .. t + 1 .. ", 0)" or "end"
+            const uint64_t after${t} = __shfl_down_sync(${full_mask}, offset${t}, 1), next${t} = ${next};
+            const uint32_t count${t} = (uint32_t)((lane == 31 ? next${t} : after${t}) - offset${t});
+            const uint32_t word${t} = past / 4 + (uint32_t)(offset${t} - begin) * ${words(k.T.size)};
+//%   end
+//%   bring()
+//%   local units = k.T.size > 4 and " * " .. words(k.T.size) or ""
+//%   rounds(list, function(i, at) return "tile_element(tile, word" .. i .. " + (" .. at .. ")" .. units .. ")" end)
+//%   if results_gather() then leave_results() end
+//%   for t = 0, variant.in_turn - 1 do
+//%     store_results("", "sum" .. t, "count" .. t, "first + lane" .. plus(32 * t))
+//%   end
+//%   if results_gather() then
+            }
+//%   end
+        } else {
+//% end
+//%
+//% return tile
