@@ -123,7 +123,7 @@ KG_FN part_counts join_counts(const part_counts &a, const part_counts &b)
 //%   needs_function("part_counts", variant.into == "reversed" and pair_functions or several_functions)
 //%   travels("part_counts", "counts", 8 * variant.parts, variant.slot, "join_counts", "no_counts")
 //%   counted.args = {}
-//% elseif variant.form == "stream" and variant.runs == "repeated" then
+//% elseif (variant.form == "stream" or variant.form == "wave") and variant.runs == "repeated" then
 //%   needs_function("open_runs", open_functions)
 //%   travels("open_runs", "open", 24, variant.slot, "join_open_runs", "no_open_runs")
 //%   counted.args = {}

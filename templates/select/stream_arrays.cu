@@ -142,6 +142,9 @@ KG_FN stream_copy copy_of_${arg.name}(kg_v16 *to, const stream_array &array, uin
 
 //% end
 //%
+//% -- Parts of a wave are waited for by themselves.
+//% local full = variant.form == "wave" and "&shared->full[part]" or "&shared->full[stage]"
+//%
 //% local function load_function()
 // Whole words that are copied together, from an array to a part of a stage.
 struct stream_copy {
@@ -163,9 +166,9 @@ KG_FN void load_part(stream_shared *shared, uint32_t stage, uint32_t part, const
     const stream_copy of_${arg.name} = copy_of_${arg.name}(shared->of_${arg.name}[stage][part], ends.of_${arg.name}, ${from});
 //%     table.insert(sum, "of_" .. arg.name .. ".bytes")
 //%   end
-    kg_mbar_arrive_expect(&shared->full[stage], ${join(sum, " + ")});
+    kg_mbar_arrive_expect(${full}, ${join(sum, " + ")});
 //%   for _, arg in ipairs(inputs) do
-    if (of_${arg.name}.bytes != 0) kg_bulk_load(of_${arg.name}.to, of_${arg.name}.from, of_${arg.name}.bytes, &shared->full[stage]);
+    if (of_${arg.name}.bytes != 0) kg_bulk_load(of_${arg.name}.to, of_${arg.name}.from, of_${arg.name}.bytes, ${full});
 //%   end
 }
 

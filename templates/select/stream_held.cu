@@ -69,8 +69,8 @@ KG_FN uint32_t ${name}(${join(tile.parameters({}))})
 //%   return call(kept_op, table.unpack(list))
 //% end
 //%
-//% -- Whether what is stored is what was read.
-//% function held.plain(j) return held.value(j) == inputs[1].name .. "_" .. j end
+//% -- Whether what is stored is what was read: that needs no look at which elements are stored.
+//% function held.plain(j) return kept_op.copies or held.value(j) == inputs[1].name .. "_" .. j end
 //%
 //% function held.part_of(number)
 //%   return arrays.part_of(1, inputs[1].type.c, number)

@@ -32,16 +32,18 @@
 // Puts row j to the arrays that its elements go to. Lane p has where the next one of array p goes.
 KG_FN void put(${with_masks({R .. " *part", "uint32_t lane", "uint32_t &next", "uint32_t j", "const " .. R .. " v"})})
 {
-    uint32_t same = ${full_mask}, own = same, array = 0;
+    uint32_t same = kg_lanemask_lt(), own = ${full_mask}, array = 0;
+    bool goes = false; // to an array
 //%   for b = 0, bits - 1 do
-    const bool bit_${b} = (bits_${b} >> j & 1) != 0;
-    const uint32_t lanes_${b} = __ballot_sync(${full_mask}, bit_${b});
-    same &= bit_${b} ? lanes_${b} : ~lanes_${b};
-    own &= (lane${b > 0 and " >> " .. b or ""} & 1) != 0 ? lanes_${b} : ~lanes_${b};
-    if (bit_${b}) array |= ${1 << b};
+    const uint32_t bit_${b} = bits_${b} & 1u << j, all_${b} = bit_${b} != 0 ? ${full_mask} : 0;
+    const uint32_t lanes_${b} = __ballot_sync(${full_mask}, (int)bit_${b});
+    same &= ~(lanes_${b} ^ all_${b}); // lanes before this one that have its array
+    own &= lanes_${b} ^ ((lane & ${1 << b}) != 0 ? 0 : ${full_mask});
+    array |= all_${b} & ${1 << b};
+    goes |= bit_${b} == 0;
 //%   end
-    const uint32_t to = __shfl_sync(${full_mask}, next, array) + (uint32_t)__popc(same & kg_lanemask_lt());
-    if (array < ${P}) part[to] = v;
+    const uint32_t to = __shfl_sync(${full_mask}, next, array) + (uint32_t)__popc(same);
+    if (goes) part[to] = v;
     next += (uint32_t)__popc(own);
 }
 

@@ -8,8 +8,8 @@
 
 static const char *const kinds[] = {"elements", "pairs", "runs", "sums", "parts", NULL};
 enum { ELEMENTS, PAIRS, RUNS, SUMS, PARTS };
-static const char *const forms[] = {"block", "look_back", "stream", NULL};
-static const select_form form_of[] = {SELECT_BLOCK, SELECT_LOOK_BACK, SELECT_STREAM};
+static const char *const forms[] = {"block", "look_back", "stream", "wave", NULL};
+static const select_form form_of[] = {SELECT_BLOCK, SELECT_LOOK_BACK, SELECT_STREAM, SELECT_WAVE};
 
 enum { OF, SIZE, INPUTS, COUNT, FORM, NWARPS, NWORK, STORE_WARPS, LAG, MASTERS, MAX_N, N_COLUMNS };
 const shape_column select_shapes[] = {
@@ -82,6 +82,13 @@ static bool may_stream(const plan_kernel *k)
     return select_streams(k) && !select_is_bits(k, 0) && parts_of(k) <= MOST_PARTS;
 }
 
+static bool can_have(const plan_kernel *k, select_shape s)
+{
+    if (s.form == SELECT_WAVE && !select_has_waves(k)) return false;
+    if (s.form != SELECT_STREAM && s.form != SELECT_WAVE) return true;
+    return may_stream(k) && select_stream_fits(k, s);
+}
+
 /* The next row that the kernel can have. */
 static const shape_row *next_row(const planner *p, const shape_row *after)
 {
@@ -91,8 +98,7 @@ static const shape_row *next_row(const planner *p, const shape_row *after)
                                          [INPUTS] = select_inputs(k),
                                          [COUNT] = parts_of(k)};
     while ((after = shapes_next(p->shapes, after, has))) {
-        const select_shape s = shape_of(after);
-        if (s.form != SELECT_STREAM || (may_stream(k) && select_stream_fits(k, s))) break;
+        if (can_have(k, shape_of(after))) break;
     }
     return after;
 }
@@ -111,7 +117,7 @@ static void add(planner *p, const shape_row *row)
     const variant_spec v = {
         .at = k->spec->variants_at, .max_n = shape_number(row, MAX_N), .pdl = {.value = true}};
     select_shape s = shape_of(row);
-    if (s.form == SELECT_STREAM) {
+    if (s.form == SELECT_STREAM || s.form == SELECT_WAVE) {
         const uint32_t nwarps = select_stream_nwarps(k, s.nwarps);
         if (nwarps != s.nwarps) s.store_warps = s.masters = 0; /* they were chosen beside those */
         s.nwarps = nwarps;

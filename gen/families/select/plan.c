@@ -8,7 +8,7 @@
 #define GROUP 32u /* tiles, or groups of them, that a warp looks at together */
 
 const fact_info select_facts[] = {
-    {"form", FACT_WORD, "who selects: `block`, `look_back` or `stream`"},
+    {"form", FACT_WORD, "who selects: `block`, `look_back`, `stream` or `wave`"},
     {"keep", FACT_WORD, "what is written: `values`, `indices` or `both`"},
     {"parts", FACT_NUMBER, "of a partition: how many parts there are"},
     {"into", FACT_WORD, "of a partition: where they go: `array`, `reversed` or `arrays`"},
@@ -162,8 +162,9 @@ static void add_of_spec(planner *p, const variant_spec *v)
 {
     const kg_spec *spec = p->kernel->spec;
     const select_variant_spec *own = v->own;
-    const bool asked = word_is(&v->form, "stream");
-    const bool streams = asked && select_streams(p->kernel);
+    const bool wave = word_is(&v->form, "wave"), asked = wave || word_is(&v->form, "stream");
+    const bool streams =
+        asked && (wave ? select_has_waves(p->kernel) : select_streams(p->kernel));
     select_shape s = {.form = word_is(&v->form, "block") ? SELECT_BLOCK : SELECT_LOOK_BACK,
                       .nwarps = number_or(&v->nwarps, 8),
                       .nwork = number_or(&v->nwork, 8),
@@ -171,7 +172,11 @@ static void add_of_spec(planner *p, const variant_spec *v)
                       .store_warps = number_or(&own->store_warps, 0),
                       .masters = number_or(&own->masters, 0),
                       .lag = number_or(&own->lag, 0)};
-    if (streams) select_add_stream(p, v, s);
+    if (streams) {
+        s.form = wave ? SELECT_WAVE : SELECT_STREAM;
+        select_add_stream(p, v, s);
+        s.form = SELECT_LOOK_BACK;
+    }
     if (streams && v != &spec->variants[spec->n_variants - 1]) return;
     if (asked) s.nwarps = 8, s.nwork = 8;
     select_add(p, v, s);

@@ -87,7 +87,8 @@ size_t select_output_ops(arena *a, const plan_kernel *k, op_function_text *funct
 typedef enum select_form {
     SELECT_BLOCK,     /* one block walks along all tiles */
     SELECT_LOOK_BACK, /* a block for each tile, which looks for the counts before it */
-    SELECT_STREAM     /* a block for each multiprocessor, through which tiles stream */
+    SELECT_STREAM,    /* a block for each multiprocessor, through which tiles stream */
+    SELECT_WAVE       /* the same where each block has one tile or few */
 } select_form;
 
 typedef struct select_shape {
@@ -147,6 +148,7 @@ uint32_t select_bytes_each(const plan_kernel *k); /* of an element in all arrays
 /* stream.c: whether the form stream has it. Otherwise, and on older devices, tiles look back. */
 void select_check_stream(diags *d, const kg_spec *spec);
 bool select_streams(const plan_kernel *k);
+bool select_has_waves(const plan_kernel *k); /* of runs and sums by key that stream */
 bool select_stream_fits(const plan_kernel *k, select_shape s); /* in shared memory */
 uint32_t select_stream_nwarps(const plan_kernel *k, uint32_t wanted);
 bool select_stream_paired(const plan_kernel *k); /* reads several arrays of its width */

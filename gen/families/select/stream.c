@@ -32,6 +32,7 @@
 #define HELD_WORDS 32u    /* that a lane has of elements */
 #define COUNTED_WORDS 20u /* the same where parts are counted first */
 #define LEAST_WORK 3u     /* elements of a lane */
+#define WAVE_LOOKS 160u   /* tiles that a wave looks at together, some of them behind the last */
 
 /* ---- check ---- */
 
@@ -166,6 +167,11 @@ bool select_streams(const plan_kernel *k)
     return outputs_stream(k);
 }
 
+bool select_has_waves(const plan_kernel *k)
+{
+    return of_runs(k) && runs_stream(k);
+}
+
 /* Elements of a lane: nwork words of 4 bytes, or wider elements; nwork elements where a lane holds
  * all of them. */
 static uint32_t vector_of(const plan_kernel *k)
@@ -298,6 +304,7 @@ static uint32_t part_bytes(const plan_kernel *k, const select_shape *s)
 
 static uint32_t warps_of(const select_shape *s)
 {
+    if (s->form == SELECT_WAVE) return s->nwarps;
     return s->nwarps + s->store_warps + OTHER_WARPS + s->masters;
 }
 
@@ -322,11 +329,14 @@ static uint32_t with_sums(const plan_kernel *k, const select_shape *s, uint32_t 
            geometry_align16(of_tiles) + of_tiles;
 }
 
-/* The struct of templates/select/stream.cu. */
+/* The struct of templates/select/stream.cu, or of wave.cu, which has a barrier for each part. */
 static uint32_t shared_bytes(const plan_kernel *k, const select_shape *s)
 {
     const uint32_t turn = 8;
     const uint32_t parts = s->stages * s->nwarps * part_bytes(k, s) + sizes_bytes(k, s);
+    if (s->form == SELECT_WAVE)
+        return geometry_align16(
+            with_sums(k, s, geometry_align16(parts) + geometry_align16(s->nwarps * 8)) + turn + 4);
     const uint32_t barriers = geometry_align16(s->stages * 5 * 8), tiles = s->stages * 4;
     const uint32_t bases = s->masters * (partial_bytes(k) + 8);
     return geometry_align16(align8(with_sums(k, s, parts + barriers + bases + tiles)) + turn);
@@ -334,6 +344,8 @@ static uint32_t shared_bytes(const plan_kernel *k, const select_shape *s)
 
 static void set_defaults(const plan_kernel *k, select_shape *s)
 {
+    if (s->form == SELECT_WAVE) s->stages = 1;
+    if (s->form == SELECT_WAVE) return;
     const uint32_t most = arch_find(CAPABILITY)->shared_per_block;
     if (!s->masters) s->masters = MASTERS;
     const uint32_t taken = s->nwarps + OTHER_WARPS + s->masters;
@@ -351,7 +363,7 @@ bool select_stream_fits(const plan_kernel *k, select_shape s)
     s.nwarps = select_stream_nwarps(k, s.nwarps);
     s.nwork = select_stream_nwork(k, s.nwork);
     if (s.nwork < LEAST_WORK) return false;
-    s.stages = 3;
+    s.stages = 3; /* of a stream */
     set_defaults(k, &s);
     return shared_bytes(k, &s) <= arch_find(CAPABILITY)->shared_per_block;
 }
@@ -360,13 +372,16 @@ bool select_stream_fits(const plan_kernel *k, select_shape s)
  * off a boundary may take a tile more. */
 static void add_regions(plan_kernel *k, const plan_variant *added)
 {
+    const bool wave = !plan_number_of(added, "masters");
     const uint32_t slot = 8 * plan_number_of(added, "slot");
     const kg_growth sums = {.of = added->dbs, .each = slot},
                     befores = {.of = added->dbs, .each = slot * plan_number_of(added, "pitch")};
     plan_region(k, &(kg_region){.name = "sums_of_tiles",
                                 .kind = KG_REGION_TAGGED,
-                                .fixed = sums.each,
+                                .fixed = sums.each * (wave ? WAVE_LOOKS : 1),
                                 .grows = {sums}});
+    k->uses_header = true;
+    if (wave) return;
     plan_region(k, &(kg_region){.name = "before_tiles",
                                 .kind = KG_REGION_TAGGED,
                                 .fixed = befores.each,
@@ -375,14 +390,13 @@ static void add_regions(plan_kernel *k, const plan_variant *added)
         plan_region(k, &(kg_region){.name = "firsts_of_parts",
                                     .kind = KG_REGION_TAGGED,
                                     .fixed = parts_of(k) * FIRST_BYTES});
-    k->uses_header = true;
 }
 
 static void set_facts(const plan_kernel *k, plan_variant *variant, const select_shape *s)
 {
     const select_spec *own = k->spec->own;
     const uint32_t slot = geometry_tagged_words(partial_bytes(k));
-    plan_word(variant, "form", "stream");
+    plan_word(variant, "form", s->form == SELECT_WAVE ? "wave" : "stream");
     plan_word(variant, "keep", word_or(&own->keep, "values"));
     plan_flag(variant, "unique", own->unique.text != NULL);
     if (select_keeps_last(k->spec)) plan_flag(variant, "last", true);
@@ -397,11 +411,12 @@ static void set_facts(const plan_kernel *k, plan_variant *variant, const select_
         plan_flag(variant, "own_sums", own_sums(k));
         plan_number(variant, "keyed_bytes", partial_bytes(k));
     }
+    plan_number(variant, "slot", slot);
     plan_number(variant, "stages", s->stages);
+    if (s->form == SELECT_WAVE) return;
     plan_number(variant, "store_warps", s->store_warps);
     if (s->lag) plan_number(variant, "lag", s->lag);
     plan_number(variant, "masters", s->masters);
-    plan_number(variant, "slot", slot);
     plan_number(variant, "pitch", slot < SECTOR_WORDS ? SECTOR_WORDS / slot : 1);
 }
 
@@ -422,14 +437,23 @@ static uint32_t registers_of(const plan_kernel *k, uint32_t batch)
     return REGISTERS + batch * (select_bytes_each(k) + 3) / 4;
 }
 
+static const char *suffix_of(arena *a, const select_shape *s, bool pdl)
+{
+    const char *early = pdl ? "_pdl" : "";
+    if (s->form == SELECT_WAVE) return arena_printf(a, "_wave%s", early);
+    return arena_printf(a, "_s%u%c%um%u_stream%s", s->stages, s->lag ? 'l' : 'o',
+                        s->lag ? s->lag : s->store_warps, s->masters, early);
+}
+
 void select_add_stream(planner *p, const variant_spec *v, select_shape s)
 {
     plan_kernel *k = p->kernel;
+    const bool wave = s.form == SELECT_WAVE;
     set_defaults(k, &s);
     const uint32_t batch = batch_of(k, &s), dws = 32 * rows_of(k, &s);
     plan_variant variant = {
         .at = v->at,
-        .template_name = "select/stream",
+        .template_name = wave ? "select/wave" : "select/stream",
         .dask = "row",
         .bask = "warp_by_warp",
         .nwarps = s.nwarps,
@@ -451,9 +475,6 @@ void select_add_stream(planner *p, const variant_spec *v, select_shape s)
                    .shared_bytes = shared_bytes(k, &s)}},
     };
     set_facts(k, &variant, &s);
-    const char *suffix =
-        arena_printf(p->a, "_s%u%c%um%u_stream%s", s.stages, s.lag ? 'l' : 'o',
-                     s.lag ? s.lag : s.store_warps, s.masters, variant.pdl ? "_pdl" : "");
-    const plan_variant *added = plan_add_variant(p, &variant, suffix);
+    const plan_variant *added = plan_add_variant(p, &variant, suffix_of(p->a, &s, variant.pdl));
     if (added) add_regions(k, added);
 }

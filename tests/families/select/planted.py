@@ -19,7 +19,8 @@ RUNS, BETWEEN, BY_KEY = "select/runs.cu", "select/between.cu", "select/by_key.cu
 PART, REPEAT = "select/part.cu", "select/repeat.cu"
 STREAM, PARTS_OF, ARRAYS = "select/stream.cu", "select/stream_parts.cu", "select/stream_arrays.cu"
 STORE, HALVES, SPLIT, HELD = "select/stream_store.cu", "select/stream_halves.cu", "select/stream_split.cu", "select/stream_held.cu"
-REPEATED, SIZES = "select/stream_repeated.cu", "select/stream_sizes.cu"
+REPEATED, SIZES, CUT = "select/stream_repeated.cu", "select/stream_sizes.cu", "select/stream_cut.cu"
+WAVE = "select/wave.cu"
 COUNTS, KEYS, PARTIALS, PARTIAL = "select/stream_counts.cu", "select/stream_keys.cu", "select/stream_sums.cu", "select/partials.cu"
 
 # (what is wrong, template, text, replacement)
@@ -102,8 +103,8 @@ STREAMS = [
     ("the count of the last tile is missing", COUNTS, "start + shared->sums[at.stage];", "start;"),
     ("capacity is ignored", PARTS_OF, "start < capacity ? capacity - start : 0", "capacity | ~(uint64_t)0"),
     ("one more than capacity is stored", PARTS_OF, "capacity - start : 0", "capacity - start + 1 : 0"),
-    ("what lies before the array is kept", STREAM, "lead > run ? lead - run : 0", "lead > run + 1 ? lead - run - 1 : 0"),
-    ("the array's last element is missing", STREAM, "past > run ? past - run : 0", "past > run + 1 ? past - run - 1 : 0"),
+    ("what lies before the array is kept", CUT, "lead > run ? lead - run : 0", "lead > run + 1 ? lead - run - 1 : 0"),
+    ("the array's last element is missing", CUT, "past > run ? past - run : 0", "past > run + 1 ? past - run - 1 : 0"),
     ("what lies beside the array's last word is missing", ARRAYS, "last < first ? first : last, hi);", "hi, hi);"),
     ("what lies before the array's first word is missing", ARRAYS, "lo, first < hi ? first : hi);", "lo, lo);"),
     ("lanes of a warp come in reverse", PARTS_OF, "lanes & kg_lanemask_lt()", "lanes & ~kg_lanemask_le()"),
@@ -202,8 +203,8 @@ STREAM_HALF_ORDERS = [
 ]
 STREAM_SPLIT = [
     ("rows of an array meet", SPLIT, "    next += (uint32_t)__popc(own);\n", ""),
-    ("a lane counts itself as before it", SPLIT, "same & kg_lanemask_lt()", "same & (kg_lanemask_lt() | 1u << lane)"),
-    ("lanes count the array of another", SPLIT, "own &= (lane${b", "own &= ((lane ^ 1)${b"),
+    ("a lane counts itself as before it", SPLIT, "same = kg_lanemask_lt()", "same = kg_lanemask_lt() | 1u << lane"),
+    ("lanes count the array of another", SPLIT, "((lane & ${1 << b})", "(((lane ^ 1) & ${1 << b})"),
     ("an array begins where the one before it does", SPLIT, "if (lane >= ${p}) next +=", "if (lane > ${p}) next +="),
     ("rows that are not there go to the first array", SPLIT, "if p == 0 and rows < 32 then", "if false then"),
     ("an element of no array goes to the last", SPLIT, '"array_of", P, none)', '"array_of", P, P - 1)'),
@@ -298,6 +299,24 @@ COPIES = [
     ("a sum that is too large is another", REPEAT, "~(uint64_t)0 : a + b", "~(uint64_t)1 : a + b"),
     ("the count lacks the last warp", REPEAT, "*g_count = add_copies(before, sum);", "*g_count = before;"),
 ]
+WAVES = [
+    ("tickets are not set back", WAVE, "(uint32_t)drawn == gridDim.x - 1 && tag", "(uint32_t)drawn == gridDim.x && tag"),
+    ("a block takes no second tile", WAVE, "due += gridDim.x;", "due += gridDim.x + tiles;"),
+    ("a tile is stored by who helps", WAVE, "if (tile == due && next == due) {", "if (next == due) {"),
+    ("who helps does not go on with its own", WAVE, "next = due;", "next = tile;"),
+    ("what is polled is not waited for", WAVE, "polls = 0; !__all_sync(${full_mask}, there); polls++", "polls = 0; polls < 1; polls++"),
+    ("tiles behind its own count", WAVE, 'if (mine${plus(j)} < tile) v0', 'if (mine${plus(j)} <= tile) v0'),
+    ("a lane looks at one tile", WAVE, "for j = 1, LOOKS - 1 do", "for j = 1, LOOKS - 2 do"),
+    ("tiles far before are forgotten", WAVE, "before = ${how.joined(\"before\", \"others\")};", "before = others;"),
+    ("a part waits for another round", WAVE, "parity ^= 1;", "parity ^= 0;"),
+    ("the tag is that of the call before", WAVE, "tag = (uint32_t)(shared->turn >> 32) + 1;", "tag = (uint32_t)(shared->turn >> 32);"),
+]
+WAVE_ORDERS = [
+    ("sums of parts are read too early", WAVE, "shared->turn = drawn;\n        __syncthreads();", "shared->turn = drawn;"),
+    ("parts are stored before it is known where", WAVE, "        __syncthreads();\n        const uint32_t next", "        const uint32_t next"),
+    ("barriers are used before they are made for copies", WAVE, "        kg_fence_mbar_init();\n", ""),
+    ("parts are loaded before all have stored", WAVE, "        kg_fence_proxy(); // the bulk copies that write the parts again\n        __syncwarp();\n", ""),
+]
 LENGTH_ORDERS = [
     ("sums of warps are read too early", BETWEEN, '"warp", "sum")};\n    __syncthreads();', '"warp", "sum")};'),
     ("what stands before a warp is read too early", BETWEEN, "    }\n    __syncthreads();\n    return", "    }\n    return"),
@@ -336,6 +355,8 @@ GROUPS = [(RESULTS, "fast", of_tests(["where_items", "flags_both", "unique_items
           (STREAM_REPEATED, "fast", of_tests(["repeated_stream", "repeated_places"]), None),
           (STREAM_REPEATED_ORDERS, "check", of_tests(["repeated_stream"]), None),
           (STREAM_SUM_ORDERS, "check", of_tests(["keys_stream"]), None),
+          (WAVES, "fast", of_tests(["keys_wave", "runs_wave"]), None),
+          (WAVE_ORDERS, "check", of_tests(["keys_wave"]), None),
           (LENGTHS, "fast", of_tests(["encode_runs", "repeated_runs", "last_runs"]), None),
           (LENGTH_ORDERS, "check", of_tests(["encode_runs"]), None),
           (COPIES, "fast", of_tests(["repeat_items", "repeat_gaps"]), None),
