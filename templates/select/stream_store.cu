@@ -7,26 +7,28 @@
 // Stores what a part keeps, a line of ${V > 1 and 128 or 32 * R.size} bytes at a time.
 KG_FN void store_part(${R.c} *to, const ${R.c} *part, uint32_t count, uint32_t lane)
 {
-    const uint32_t past = (uint32_t)((uintptr_t)to % ${V > 1 and 128 or 32 * R.size}) / ${R.size}; // elements of the line before them
 //%   if V == 1 then
+    const uint32_t past = (uint32_t)((uintptr_t)to % ${32 * R.size}) / ${R.size}; // elements of the line before them
     KG_UNROLL(4)
     for (uint32_t i = lane; i < past + count; i += 32)
         if (i >= past) to[i - past] = part[i - past];
 //%   else
-    for (uint32_t i = lane * ${V}; i < past + count; i += ${32 * V}) {
-        ${R.c} v[${V}] = {};
-        KG_UNROLL(${V})
-        for (uint32_t j = 0; j < ${V}; j++)
-            if (i + j >= past && i + j < past + count) v[j] = part[i + j - past];
-        if (i >= past && i + ${V} <= past + count) {
-            uint32_t word;
-            memcpy(&word, v, 4);
-            *(uint32_t *)(to + (i - past)) = word;
-            continue;
-        }
-        KG_UNROLL(${V})
-        for (uint32_t j = 0; j < ${V}; j++)
-            if (i + j >= past && i + j < past + count) to[i + j - past] = v[j];
+    // What lies beside whole words of `to`.
+    const uint32_t beside = (4 - (uint32_t)((uintptr_t)to % 4)) % 4 / ${R.size}, head = beside < count ? beside : count;
+    const uint32_t words = (count - head) / ${V}, tail = (count - head) % ${V}, behind = count - tail;
+    if (lane < head) to[lane] = part[lane];
+    if (lane < tail) to[behind + lane] = part[behind + lane];
+
+    // Of words in shared memory two hold one of those.
+    const uint32_t skew = (uint32_t)((uintptr_t)(part + head) % 4), next = skew != 0;
+    const uint32_t *const from = (const uint32_t *)((const unsigned char *)(part + head) - skew);
+    uint32_t *const out = (uint32_t *)(to + head);
+    const uint32_t past = (uint32_t)((uintptr_t)out % 128) / 4; // words of the line before them
+    KG_UNROLL(4)
+    for (uint32_t i = lane; i < past + words; i += 32) {
+        if (i < past) continue;
+        const uint32_t low = from[i - past], high = from[i - past + next];
+        out[i - past] = (uint32_t)(((uint64_t)high << 32 | low) >> skew * 8);
     }
 //%   end
 }
