@@ -13,13 +13,15 @@ KG_FN void store_part(${R.c} *to, const ${R.c} *part, uint32_t count, uint32_t l
     for (uint32_t i = lane; i < past + count; i += 32)
         if (i >= past) to[i - past] = part[i - past];
 //%   else
-    // What lies beside whole words of `to`.
-    const uint32_t beside = (4 - (uint32_t)((uintptr_t)to % 4)) % 4 / ${R.size}, head = beside < count ? beside : count;
-    const uint32_t words = (count - head) / ${V}, tail = (count - head) % ${V}, behind = count - tail;
+    // What lies beside whole words of `to`, and the first and the last of those: others are put together from words
+    // of shared memory, all of which the part has.
+    const uint32_t beside = (4 - (uint32_t)((uintptr_t)to % 4)) % 4 / ${R.size} + ${V}, head = beside < count ? beside : count;
+    const uint32_t whole = (count - head) / ${V}, words = whole != 0 ? whole - 1 : 0;
+    const uint32_t behind = head + words * ${V}, tail = count - behind;
     if (lane < head) to[lane] = part[lane];
     if (lane < tail) to[behind + lane] = part[behind + lane];
 
-    // Of words in shared memory two hold one of those.
+    // Two words of shared memory hold one of those.
     const uint32_t skew = (uint32_t)((uintptr_t)(part + head) % 4), next = skew != 0;
     const uint32_t *const from = (const uint32_t *)((const unsigned char *)(part + head) - skew);
     uint32_t *const out = (uint32_t *)(to + head);
