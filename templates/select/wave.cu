@@ -1,12 +1,14 @@
-//% -- Runs or sums by key where there are few tiles: a block for each multiprocessor, which takes the tile of its own
+//% -- Runs, sums by key or neighbours that differ where there are few tiles: a block for each multiprocessor, which takes the tile of its own
 //% -- number. Each of its warps loads a part by a bulk copy, compacts it in its place and stores it. In between the block
 //% -- looks at the sums of all tiles before its own, which are under way together. The ticket, which has the tag,
 //% -- is drawn meanwhile. A block that has polled for long sums the first tile that it waits for: so it waits for no
 //% -- block to begin. The grouping is fixed, so floats have the same bits in every run.
 //% local element = use "warp/element"
 //% local tagged = use "warp/tagged"
-//% local parts = run("select/" .. (variant.runs == "repeated" and "stream_repeated" or "stream_keys"))
-//% local sums = run "select/stream_sums"
+//% local more = variant.by_key or variant.runs -- than a count
+//% local of_runs = variant.runs == "repeated" and "stream_repeated" or "stream_keys"
+//% local parts = run("select/" .. (more and of_runs or "stream_parts"))
+//% local sums = run(more and "select/stream_sums" or "select/stream_counts")
 //% local arrays, how, W = parts.arrays, sums.how, variant.nwarps
 //% local LOOKS, POLLS = 5, 64 -- tiles of a lane, and looks until a block helps: some 40 us
 //% local taken = register_names("v", LOOKS)

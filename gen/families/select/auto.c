@@ -2,12 +2,14 @@
 #include "families/select/select.h"
 
 #define MOST_BYTES 64u /* that a thread loads before it looks at the first */
+#define MOST_SUMMED 92u /* the same of sums by key and of their keys, of 4 bytes each */
 #define WIDE_BYTES 8u
 #define WIDE_WARPS 8u
 #define MOST_PARTS 4u /* that stream */
 
-static const char *const kinds[] = {"elements", "pairs", "runs", "sums", "parts", NULL};
-enum { ELEMENTS, PAIRS, RUNS, SUMS, PARTS };
+static const char *const kinds[] = {"elements", "pairs", "runs", "repeated", "sums", "parts",
+                                    NULL};
+enum { ELEMENTS, PAIRS, RUNS, REPEATED, SUMS, PARTS };
 static const char *const forms[] = {"block", "look_back", "stream", "wave", NULL};
 static const select_form form_of[] = {SELECT_BLOCK, SELECT_LOOK_BACK, SELECT_STREAM, SELECT_WAVE};
 
@@ -15,7 +17,7 @@ enum { OF, SIZE, INPUTS, COUNT, FORM, NWARPS, NWORK, STORE_WARPS, LAG, MASTERS, 
 const shape_column select_shapes[] = {
     [OF] = {"of", SHAPE_OF,
             "what is stored: elements, pairs (several arrays are as wide, or compacted), lengths "
-            "of runs, sums by key, or parts",
+            "of runs or of repeated ones, sums by key, or parts",
             kinds},
     [SIZE] = {"size", SHAPE_FACT, "bytes of an element of the first input"},
     [INPUTS] = {"inputs", SHAPE_FACT, "how many arrays are read"},
@@ -46,7 +48,8 @@ static uint32_t nwork_of(const plan_kernel *k, uint32_t wanted)
         const uint32_t size = select_input_type(k, i)->size;
         if (size > bytes) bytes = size;
     }
-    const uint32_t most = MOST_BYTES / bytes ? MOST_BYTES / bytes : 1;
+    const uint32_t room = by_key && select_stream_slim(k) ? MOST_SUMMED : MOST_BYTES;
+    const uint32_t most = room / bytes ? room / bytes : 1;
     const uint32_t count = wanted < most ? wanted : most;
     return by_key ? (count - 1) | 1 : count;
 }
@@ -72,7 +75,8 @@ static uint64_t kind_of(const plan_kernel *k)
 {
     if (parts_of(k)) return PARTS;
     if (select_by_key(k->spec)) return SUMS;
-    return select_has_lengths(k->spec) ? RUNS : select_stream_paired(k) ? PAIRS : ELEMENTS;
+    if (select_has_lengths(k->spec)) return select_of_repeated(k) ? REPEATED : RUNS;
+    return select_stream_paired(k) ? PAIRS : ELEMENTS;
 }
 
 /* Bits that are all that is read, and more than four parts, stream where a spec says so. Nobody has
@@ -82,8 +86,12 @@ static bool may_stream(const plan_kernel *k)
     return select_streams(k) && !select_is_bits(k, 0) && parts_of(k) <= MOST_PARTS;
 }
 
+/* Rows of sums that look back with an odd number of elements are for those which fit in registers. */
 static bool can_have(const plan_kernel *k, select_shape s)
 {
+    if (select_by_key(k->spec) && s.form == SELECT_LOOK_BACK && s.nwork % 2 != 0 &&
+        (!select_stream_slim(k) || nwork_of(k, s.nwork) != s.nwork))
+        return false;
     if (s.form == SELECT_WAVE && !select_has_waves(k)) return false;
     if (s.form != SELECT_STREAM && s.form != SELECT_WAVE) return true;
     return may_stream(k) && select_stream_fits(k, s);

@@ -108,7 +108,7 @@ static const type *array_type(const plan_kernel *k, uint32_t which)
     return which == 0 ? own->key_type : select_input_type(k, which - 1);
 }
 
-static bool of_repeated(const plan_kernel *k)
+bool select_of_repeated(const plan_kernel *k)
 {
     const select_spec *own = k->spec->own;
     return word_is(&own->runs, "repeated");
@@ -117,7 +117,7 @@ static bool of_repeated(const plan_kernel *k)
 /* Keys and what runs are stored with. Repeated ones look at two elements before a part. */
 static bool runs_stream(const plan_kernel *k)
 {
-    if (of_repeated(k) && 2 * k->element->size > NEAR_BYTES) return false;
+    if (select_of_repeated(k) && 2 * k->element->size > NEAR_BYTES) return false;
     if (select_has_values(k->spec) && select_has_lengths(k->spec) &&
         select_output_type(k, 0) != k->element)
         return false;
@@ -167,9 +167,12 @@ bool select_streams(const plan_kernel *k)
     return outputs_stream(k);
 }
 
+
+/* Where no call is in place: a block may load what another one is to store. */
 bool select_has_waves(const plan_kernel *k)
 {
-    return of_runs(k) && runs_stream(k);
+    const select_spec *own = k->spec->own;
+    return own->unique.text && select_streams(k);
 }
 
 /* Elements of a lane: nwork words of 4 bytes, or wider elements; nwork elements where a lane holds
@@ -189,7 +192,7 @@ static uint32_t partial_bytes(const plan_kernel *k)
 {
     return select_by_key(k->spec) ? select_keyed_bytes(k)
            : of_arrays(k)         ? COUNT_BYTES * parts_of(k)
-           : of_repeated(k)       ? COUNT_BYTES + PAIR_BYTES
+           : select_of_repeated(k)       ? COUNT_BYTES + PAIR_BYTES
            : holds_part(k)        ? PAIR_BYTES
                                   : COUNT_BYTES;
 }
@@ -214,7 +217,7 @@ static uint32_t held_words(const plan_kernel *k)
 
 /* Of words of 4 bytes, one sum of them: what a lane holds fits in registers of 1,024 threads. With
  * places of runs beside sums a few words spill. */
-static bool is_slim(const plan_kernel *k)
+bool select_stream_slim(const plan_kernel *k)
 {
     for (uint32_t i = 0; i < arrays_of(k); i++)
         if (array_type(k, i)->size != 4) return false;
@@ -226,7 +229,7 @@ static bool is_slim(const plan_kernel *k)
 /* The warps that auto takes. */
 uint32_t select_stream_nwarps(const plan_kernel *k, uint32_t wanted)
 {
-    return !holds_part(k) || is_slim(k) || wanted < WIDE_WARPS ? wanted : WIDE_WARPS;
+    return !holds_part(k) || select_stream_slim(k) || wanted < WIDE_WARPS ? wanted : WIDE_WARPS;
 }
 
 /* Bytes of an element in all arrays that are read. */
@@ -258,7 +261,7 @@ uint32_t select_stream_nwork(const plan_kernel *k, uint32_t wanted)
 {
     if (!holds_part(k)) return select_stream_paired(k) ? paired_work(k, wanted) : wanted;
     const uint32_t words = parts_count_first(k) ? COUNTED_WORDS
-                           : is_slim(k)         ? HELD_WORDS
+                           : select_stream_slim(k)         ? HELD_WORDS
                                                 : WIDE_WORDS;
     const uint32_t most = words / held_words(k);
     const uint32_t count = wanted < most ? wanted : most;
