@@ -9,7 +9,7 @@
 //     8 bytes moved per element; 1 launch, 3568 bytes of shared memory a block
 //     facts: form stream, keep values, parts 2, into reversed, slot 4, stages 3, store_warps 2,
 //       masters 2, pitch 1
-//     content hash baf8e415142c54e8
+//     content hash 7f10f89ece62c6b4
 //   block_wbw_w2x4_back_pdl
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 4, batch 4
 //     TBS 64 threads, DBS 256 elements
@@ -364,40 +364,32 @@ KG_FN part_counts compact_part_none(const float s_s, float *part, uint32_t lane)
     const uint32_t half_0 = half_of(s_s, in_0);
     if (half_0 == 0) firsts |= 0x1u;
     if (half_0 == 1) seconds |= 0x1u;
+    const float v_0 = transform(s_s, in_0);
     // row 1
     const float in_1 = part[lane + 32];
     const uint32_t half_1 = half_of(s_s, in_1);
     if (half_1 == 0) firsts |= 0x2u;
     if (half_1 == 1) seconds |= 0x2u;
+    const float v_1 = transform(s_s, in_1);
     // row 2
     const float in_2 = part[lane + 64];
     const uint32_t half_2 = half_of(s_s, in_2);
     if (half_2 == 0) firsts |= 0x4u;
     if (half_2 == 1) seconds |= 0x4u;
+    const float v_2 = transform(s_s, in_2);
     // row 3
     const float in_3 = part[lane + 96];
     const uint32_t half_3 = half_of(s_s, in_3);
     if (half_3 == 0) firsts |= 0x8u;
     if (half_3 == 1) seconds |= 0x8u;
+    const float v_3 = transform(s_s, in_3);
     __syncwarp(); // all have read before others are put there
 
     // Each half to its end of the part.
     uint32_t count = 0, others = 0;
-    float v_0{};
-    // no other one goes through the transform
-    if (((firsts | seconds) >> 0 & 1) != 0) v_0 = transform(s_s, in_0);
     put(part, count, others, firsts >> 0 & 1, seconds >> 0 & 1, v_0);
-    float v_1{};
-    // no other one goes through the transform
-    if (((firsts | seconds) >> 1 & 1) != 0) v_1 = transform(s_s, in_1);
     put(part, count, others, firsts >> 1 & 1, seconds >> 1 & 1, v_1);
-    float v_2{};
-    // no other one goes through the transform
-    if (((firsts | seconds) >> 2 & 1) != 0) v_2 = transform(s_s, in_2);
     put(part, count, others, firsts >> 2 & 1, seconds >> 2 & 1, v_2);
-    float v_3{};
-    // no other one goes through the transform
-    if (((firsts | seconds) >> 3 & 1) != 0) v_3 = transform(s_s, in_3);
     put(part, count, others, firsts >> 3 & 1, seconds >> 3 & 1, v_3);
     return {count, others};
 }
@@ -416,6 +408,7 @@ KG_FN part_counts compact_part_stop(const float s_s, float *part, uint32_t lane,
     const uint32_t half_0 = !inside_0 ? 2 : half_of(s_s, in_0);
     if (half_0 == 0) firsts |= 0x1u;
     if (half_0 == 1) seconds |= 0x1u;
+    const float v_0 = transform(s_s, in_0);
     // row 1
     const bool inside_1 = lane + 32 >= skip && lane + 32 < left;
     float in_1{};
@@ -423,6 +416,7 @@ KG_FN part_counts compact_part_stop(const float s_s, float *part, uint32_t lane,
     const uint32_t half_1 = !inside_1 ? 2 : half_of(s_s, in_1);
     if (half_1 == 0) firsts |= 0x2u;
     if (half_1 == 1) seconds |= 0x2u;
+    const float v_1 = transform(s_s, in_1);
     // row 2
     const bool inside_2 = lane + 64 >= skip && lane + 64 < left;
     float in_2{};
@@ -430,6 +424,7 @@ KG_FN part_counts compact_part_stop(const float s_s, float *part, uint32_t lane,
     const uint32_t half_2 = !inside_2 ? 2 : half_of(s_s, in_2);
     if (half_2 == 0) firsts |= 0x4u;
     if (half_2 == 1) seconds |= 0x4u;
+    const float v_2 = transform(s_s, in_2);
     // row 3
     const bool inside_3 = lane + 96 >= skip && lane + 96 < left;
     float in_3{};
@@ -437,25 +432,14 @@ KG_FN part_counts compact_part_stop(const float s_s, float *part, uint32_t lane,
     const uint32_t half_3 = !inside_3 ? 2 : half_of(s_s, in_3);
     if (half_3 == 0) firsts |= 0x8u;
     if (half_3 == 1) seconds |= 0x8u;
+    const float v_3 = transform(s_s, in_3);
     __syncwarp(); // all have read before others are put there
 
     // Each half to its end of the part.
     uint32_t count = 0, others = 0;
-    float v_0{};
-    // no other one goes through the transform
-    if (((firsts | seconds) >> 0 & 1) != 0) v_0 = transform(s_s, in_0);
     put(part, count, others, firsts >> 0 & 1, seconds >> 0 & 1, v_0);
-    float v_1{};
-    // no other one goes through the transform
-    if (((firsts | seconds) >> 1 & 1) != 0) v_1 = transform(s_s, in_1);
     put(part, count, others, firsts >> 1 & 1, seconds >> 1 & 1, v_1);
-    float v_2{};
-    // no other one goes through the transform
-    if (((firsts | seconds) >> 2 & 1) != 0) v_2 = transform(s_s, in_2);
     put(part, count, others, firsts >> 2 & 1, seconds >> 2 & 1, v_2);
-    float v_3{};
-    // no other one goes through the transform
-    if (((firsts | seconds) >> 3 & 1) != 0) v_3 = transform(s_s, in_3);
     put(part, count, others, firsts >> 3 & 1, seconds >> 3 & 1, v_3);
     return {count, others};
 }

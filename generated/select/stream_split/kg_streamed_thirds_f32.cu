@@ -9,7 +9,7 @@
 //     8 bytes moved per element; 1 launch, 3728 bytes of shared memory a block
 //     facts: form stream, keep values, parts 3, into arrays, slot 6, stages 3, store_warps 2,
 //       masters 2, pitch 1
-//     content hash 6f52016091153d78
+//     content hash bd86f193329ca991
 //   block_wbw_w2x4_back_pdl
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 4, batch 4
 //     TBS 64 threads, DBS 256 elements
@@ -358,20 +358,22 @@ KG_FN uint32_t array_of(const float s_low, const float s_high, const float v_in)
 KG_FN void put(float *part, uint32_t lane, uint32_t &next, uint32_t j, const float v,
     uint32_t bits_0, uint32_t bits_1)
 {
-    uint32_t same = 0xffffffffu, own = same, array = 0;
-    const bool bit_0 = (bits_0 >> j & 1) != 0;
-    const uint32_t lanes_0 = __ballot_sync(0xffffffffu, bit_0);
-    same &= bit_0 ? lanes_0 : ~lanes_0;
-    own &= (lane & 1) != 0 ? lanes_0 : ~lanes_0;
-    if (bit_0) array |= 1;
-    const bool bit_1 = (bits_1 >> j & 1) != 0;
-    const uint32_t lanes_1 = __ballot_sync(0xffffffffu, bit_1);
-    same &= bit_1 ? lanes_1 : ~lanes_1;
-    own &= (lane >> 1 & 1) != 0 ? lanes_1 : ~lanes_1;
-    if (bit_1) array |= 2;
-    const uint32_t to = __shfl_sync(0xffffffffu, next,
-        array) + (uint32_t)__popc(same & kg_lanemask_lt());
-    if (array < 3) part[to] = v;
+    uint32_t same = kg_lanemask_lt(), own = 0xffffffffu, array = 0;
+    bool goes = false; // to an array
+    const uint32_t bit_0 = bits_0 & 1u << j, all_0 = bit_0 != 0 ? 0xffffffffu : 0;
+    const uint32_t lanes_0 = __ballot_sync(0xffffffffu, (int)bit_0);
+    same &= ~(lanes_0 ^ all_0); // lanes before this one that have its array
+    own &= lanes_0 ^ ((lane & 1) != 0 ? 0 : 0xffffffffu);
+    array |= all_0 & 1;
+    goes |= bit_0 == 0;
+    const uint32_t bit_1 = bits_1 & 1u << j, all_1 = bit_1 != 0 ? 0xffffffffu : 0;
+    const uint32_t lanes_1 = __ballot_sync(0xffffffffu, (int)bit_1);
+    same &= ~(lanes_1 ^ all_1); // lanes before this one that have its array
+    own &= lanes_1 ^ ((lane & 2) != 0 ? 0 : 0xffffffffu);
+    array |= all_1 & 2;
+    goes |= bit_1 == 0;
+    const uint32_t to = __shfl_sync(0xffffffffu, next, array) + (uint32_t)__popc(same);
+    if (goes) part[to] = v;
     next += (uint32_t)__popc(own);
 }
 
@@ -386,21 +388,25 @@ KG_FN part_counts compact_part_none(const float s_low, const float s_high, float
     const uint32_t array_0 = array_of(s_low, s_high, in_0);
     if ((array_0 & 1) != 0) bits_0 |= 0x1u;
     if ((array_0 >> 1 & 1) != 0) bits_1 |= 0x1u;
+    const float v_0 = transform(s_low, s_high, in_0);
     // row 1
     const float in_1 = part[lane + 32];
     const uint32_t array_1 = array_of(s_low, s_high, in_1);
     if ((array_1 & 1) != 0) bits_0 |= 0x2u;
     if ((array_1 >> 1 & 1) != 0) bits_1 |= 0x2u;
+    const float v_1 = transform(s_low, s_high, in_1);
     // row 2
     const float in_2 = part[lane + 64];
     const uint32_t array_2 = array_of(s_low, s_high, in_2);
     if ((array_2 & 1) != 0) bits_0 |= 0x4u;
     if ((array_2 >> 1 & 1) != 0) bits_1 |= 0x4u;
+    const float v_2 = transform(s_low, s_high, in_2);
     // row 3
     const float in_3 = part[lane + 96];
     const uint32_t array_3 = array_of(s_low, s_high, in_3);
     if ((array_3 & 1) != 0) bits_0 |= 0x8u;
     if ((array_3 >> 1 & 1) != 0) bits_1 |= 0x8u;
+    const float v_3 = transform(s_low, s_high, in_3);
     __syncwarp(); // all have read before others are put there
     // Each lane's own masks, by a shuffle: compilers would keep a register for each row instead.
     bits_0 = __shfl_sync(0xffffffffu, bits_0, lane);
@@ -418,21 +424,9 @@ KG_FN part_counts compact_part_none(const float s_low, const float s_high, float
     if (lane >= 2) next += count_1;
 
     // Each element behind those of its array.
-    float v_0{};
-    // no other one goes through the transform
-    if ((~(bits_0 & bits_1) >> 0 & 1) != 0) v_0 = transform(s_low, s_high, in_0);
     put(part, lane, next, 0, v_0, bits_0, bits_1);
-    float v_1{};
-    // no other one goes through the transform
-    if ((~(bits_0 & bits_1) >> 1 & 1) != 0) v_1 = transform(s_low, s_high, in_1);
     put(part, lane, next, 1, v_1, bits_0, bits_1);
-    float v_2{};
-    // no other one goes through the transform
-    if ((~(bits_0 & bits_1) >> 2 & 1) != 0) v_2 = transform(s_low, s_high, in_2);
     put(part, lane, next, 2, v_2, bits_0, bits_1);
-    float v_3{};
-    // no other one goes through the transform
-    if ((~(bits_0 & bits_1) >> 3 & 1) != 0) v_3 = transform(s_low, s_high, in_3);
     put(part, lane, next, 3, v_3, bits_0, bits_1);
     return {count_0, {count_1, count_2}};
 }
@@ -451,6 +445,7 @@ KG_FN part_counts compact_part_stop(const float s_low, const float s_high, float
     const uint32_t array_0 = !inside_0 ? 3 : array_of(s_low, s_high, in_0);
     if ((array_0 & 1) != 0) bits_0 |= 0x1u;
     if ((array_0 >> 1 & 1) != 0) bits_1 |= 0x1u;
+    const float v_0 = transform(s_low, s_high, in_0);
     // row 1
     const bool inside_1 = lane + 32 >= skip && lane + 32 < left;
     float in_1{};
@@ -458,6 +453,7 @@ KG_FN part_counts compact_part_stop(const float s_low, const float s_high, float
     const uint32_t array_1 = !inside_1 ? 3 : array_of(s_low, s_high, in_1);
     if ((array_1 & 1) != 0) bits_0 |= 0x2u;
     if ((array_1 >> 1 & 1) != 0) bits_1 |= 0x2u;
+    const float v_1 = transform(s_low, s_high, in_1);
     // row 2
     const bool inside_2 = lane + 64 >= skip && lane + 64 < left;
     float in_2{};
@@ -465,6 +461,7 @@ KG_FN part_counts compact_part_stop(const float s_low, const float s_high, float
     const uint32_t array_2 = !inside_2 ? 3 : array_of(s_low, s_high, in_2);
     if ((array_2 & 1) != 0) bits_0 |= 0x4u;
     if ((array_2 >> 1 & 1) != 0) bits_1 |= 0x4u;
+    const float v_2 = transform(s_low, s_high, in_2);
     // row 3
     const bool inside_3 = lane + 96 >= skip && lane + 96 < left;
     float in_3{};
@@ -472,6 +469,7 @@ KG_FN part_counts compact_part_stop(const float s_low, const float s_high, float
     const uint32_t array_3 = !inside_3 ? 3 : array_of(s_low, s_high, in_3);
     if ((array_3 & 1) != 0) bits_0 |= 0x8u;
     if ((array_3 >> 1 & 1) != 0) bits_1 |= 0x8u;
+    const float v_3 = transform(s_low, s_high, in_3);
     __syncwarp(); // all have read before others are put there
     // Each lane's own masks, by a shuffle: compilers would keep a register for each row instead.
     bits_0 = __shfl_sync(0xffffffffu, bits_0, lane);
@@ -489,21 +487,9 @@ KG_FN part_counts compact_part_stop(const float s_low, const float s_high, float
     if (lane >= 2) next += count_1;
 
     // Each element behind those of its array.
-    float v_0{};
-    // no other one goes through the transform
-    if ((~(bits_0 & bits_1) >> 0 & 1) != 0) v_0 = transform(s_low, s_high, in_0);
     put(part, lane, next, 0, v_0, bits_0, bits_1);
-    float v_1{};
-    // no other one goes through the transform
-    if ((~(bits_0 & bits_1) >> 1 & 1) != 0) v_1 = transform(s_low, s_high, in_1);
     put(part, lane, next, 1, v_1, bits_0, bits_1);
-    float v_2{};
-    // no other one goes through the transform
-    if ((~(bits_0 & bits_1) >> 2 & 1) != 0) v_2 = transform(s_low, s_high, in_2);
     put(part, lane, next, 2, v_2, bits_0, bits_1);
-    float v_3{};
-    // no other one goes through the transform
-    if ((~(bits_0 & bits_1) >> 3 & 1) != 0) v_3 = transform(s_low, s_high, in_3);
     put(part, lane, next, 3, v_3, bits_0, bits_1);
     return {count_0, {count_1, count_2}};
 }
