@@ -1,6 +1,6 @@
-//% -- A part of bytes that is compacted, eight of them in a lane: one load has them, and ballots of eight lanes' places
-//% -- are added as numbers of a bit each before they are counted. So there are four counts for 256 elements. One for each
-//% -- row, and one of the lanes before, would take longer than all the rest.
+//% -- A part of bytes that is compacted, eight of them in a lane: one load has them. The ballots of the eight are added
+//% -- as numbers of a bit each, and counted then. So there are four counts for 256 elements. Two for each row of 32
+//% -- would take longer than all the rest.
 //% -- Needs: k, variant, of an array of bytes alone, by `where`, whose values are stored. Gives: fits, whether it is such
 //% -- a one, in whole groups; compact_function(kept, stored), C of whether `v` is kept and what is stored of it.
 //% local bytes = {}
@@ -35,24 +35,28 @@ KG_FN uint32_t compact_part_none(${join(params)})
     for (uint32_t i = lane; i < ${variant.dws // EACH}; i += 32) {
         const uint64_t word = words[i];
 //%   for j = 0, EACH - 1 do
+        // INPUT: element ${j}.
         const uint8_t byte_${j} = (uint8_t)(word >> ${8 * j});
         ${T.c} v_${j};
         memcpy(&v_${j}, &byte_${j}, 1);
         bool keeps_${j};
-        {
+        { // whether it is kept
             const ${T.c} ${name} = v_${j};
             keeps_${j} = ${kept};
         }
         const uint32_t lanes_${j} = __ballot_sync(${full_mask}, keeps_${j}) & kg_lanemask_lt();
 //%   end
+
         // How many are kept of the lanes before this one.
         uint32_t twos_0, twos_1, twos_2, fours;
         const uint32_t first = add_bits(lanes_0, lanes_1, lanes_2, twos_0), second = add_bits(lanes_3, lanes_4, lanes_5, twos_1);
         const uint32_t ones = add_bits(first, second, lanes_6, twos_2), twos = add_bits(twos_0, twos_1, twos_2, fours);
         uint32_t to = kept + (uint32_t)(__popc(ones) + __popc(lanes_7) + 2 * __popc(twos) + 4 * __popc(fours));
         __syncwarp(); // all have read before others are put there
+
+        // What is kept, at the front of the part.
 //%   for j = 0, EACH - 1 do
-        if (keeps_${j}) {
+        if (keeps_${j}) { // element ${j}
             const ${T.c} ${name} = v_${j};
             part[to] = ${stored};
             to++;

@@ -1,8 +1,8 @@
-//% -- Runs, sums by key or neighbours that differ where there are few tiles: a block for each multiprocessor, which takes the tile of its own
-//% -- number. Each of its warps loads a part by a bulk copy, compacts it in its place and stores it. In between the block
-//% -- looks at the sums of all tiles before its own, which are under way together. The ticket, which has the tag,
-//% -- is drawn meanwhile. A block that has polled for long sums the first tile that it waits for: so it waits for no
-//% -- block to begin. The grouping is fixed, so floats have the same bits in every run.
+//% -- Runs, sums by key or neighbours that differ, where there are few tiles: a block for each multiprocessor. It takes
+//% -- the tile of its own number. Each of its warps loads a part by a bulk copy, compacts it in its place and stores
+//% -- it. In between the block looks at the sums of all tiles before its own, which are under way together. The ticket,
+//% -- which has the tag, is drawn meanwhile. A block that has polled for long sums the first tile that it waits for. So
+//% -- it waits for no block to begin. The grouping is fixed, so floats have the same bits in every run.
 //% local element = use "warp/element"
 //% local tagged = use "warp/tagged"
 //% local more = variant.by_key or variant.runs -- than a count
@@ -52,7 +52,8 @@ struct wave_place {
 //%
 //% local function look_function()
 //%   local params = scalar_params()
-//%   for _, one in ipairs({"uint32_t tile", "uint32_t tag", "uint32_t lane", "const uint64_t *g_sums", "uint32_t &next"}) do table.insert(params, one) end
+//%   local told = {"uint32_t tile", "uint32_t tag", "uint32_t lane", "const uint64_t *g_sums", "uint32_t &next"}
+//%   for _, one in ipairs(told) do table.insert(params, one) end
 // What stands before a tile, in all lanes of a warp, from the sums of all tiles before it. Who has polled for long gives
 // up: then `next` is the first tile whose sum is not there.
 KG_FN ${k.A.c} look_at_tiles(${join(params)})
@@ -131,6 +132,8 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.steps[1].min_blocks})(${pa
         kg_mbar_wait(&shared->full[warp], parity);
         parity ^= 1;
 //% run("select/stream_cut").compact(parts)
+
+        // What the warps hand in is added up, and published.
 //% sums.hand_in()
         if (threadIdx.x == 0) shared->turn = drawn;
         __syncthreads();
@@ -139,18 +142,20 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.steps[1].min_blocks})(${pa
             uint32_t next = tile;
 //% sums.of(add_up)
             __syncwarp();
-            if (tile == due) {
+            if (tile == due) { // what stands before it
 //% sums.of(before_tile)
-                if (lane == 0 && next == tile) {
+                if (lane == 0 && next == tile) { // all of that was there
 //% sums.of(sums.take)
 //% sums.finish(parts)
                 }
-            } else {
+            } else { // its own is next
                 next = due;
             }
             if (lane == 0) shared->next = next;
         }
         __syncthreads();
+
+        // OUTPUT: each warp its own part.
         const uint32_t next = shared->next;
         if (tile == due && next == due) {
 //% sums.of(sums.before)

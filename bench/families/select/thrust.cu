@@ -27,7 +27,9 @@ struct kept_memory {
         bytes = wanted;
         return at;
     }
-    void deallocate(char *, size_t) {}
+    void deallocate(char *, size_t)
+    {
+    }
 };
 
 static kept_memory memory;
@@ -107,8 +109,7 @@ template <class T> static int sums(void *, size_t *, const work *w, bench_stream
     return counted(w, stream, [&](const auto &policy) {
         const uint32_t *keys = (const uint32_t *)w->in2;
         uint32_t *out = (uint32_t *)w->out;
-        return thrust::reduce_by_key(policy, keys, keys + w->n, (const T *)w->in, out,
-                                     (T *)w->out2)
+        return thrust::reduce_by_key(policy, keys, keys + w->n, (const T *)w->in, out, (T *)w->out2)
                    .first -
                out;
     });

@@ -1,14 +1,13 @@
 /* What `auto` takes: rows of tuning/shapes. */
 #include "families/select/select.h"
 
-#define MOST_BYTES 64u /* that a thread loads before it looks at the first */
+#define MOST_BYTES 64u  /* that a thread loads before it looks at the first */
 #define MOST_SUMMED 92u /* the same of sums by key and of their keys, of 4 bytes each */
 #define WIDE_BYTES 8u
 #define WIDE_WARPS 8u
 #define MOST_PARTS 4u /* that stream */
 
-static const char *const kinds[] = {"elements", "pairs", "runs", "repeated", "sums", "parts",
-                                    NULL};
+static const char *const kinds[] = {"elements", "pairs", "runs", "repeated", "sums", "parts", NULL};
 enum { ELEMENTS, PAIRS, RUNS, REPEATED, SUMS, PARTS };
 static const char *const forms[] = {"block", "look_back", "stream", "wave", NULL};
 static const select_form form_of[] = {SELECT_BLOCK, SELECT_LOOK_BACK, SELECT_STREAM, SELECT_WAVE};
@@ -86,7 +85,7 @@ static bool may_stream(const plan_kernel *k)
     return select_streams(k) && !select_is_bits(k, 0) && parts_of(k) <= MOST_PARTS;
 }
 
-/* Rows of sums that look back with an odd number of elements are for those which fit in registers. */
+/* Rows of sums that look back by an odd number of elements are for what fits in registers. */
 static bool can_have(const plan_kernel *k, select_shape s)
 {
     if (select_by_key(k->spec) && s.form == SELECT_LOOK_BACK && s.nwork % 2 != 0 &&

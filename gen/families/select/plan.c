@@ -163,8 +163,7 @@ static void add_of_spec(planner *p, const variant_spec *v)
     const kg_spec *spec = p->kernel->spec;
     const select_variant_spec *own = v->own;
     const bool wave = word_is(&v->form, "wave"), asked = wave || word_is(&v->form, "stream");
-    const bool streams =
-        asked && (wave ? select_has_waves(p->kernel) : select_streams(p->kernel));
+    const bool streams = asked && (wave ? select_has_waves(p->kernel) : select_streams(p->kernel));
     select_shape s = {.form = word_is(&v->form, "block") ? SELECT_BLOCK : SELECT_LOOK_BACK,
                       .nwarps = number_or(&v->nwarps, 8),
                       .nwork = number_or(&v->nwork, 8),

@@ -151,7 +151,7 @@ bool select_streams(const plan_kernel *k);
 bool select_has_waves(const plan_kernel *k); /* of neighbours, runs and sums by key that stream */
 bool select_stream_fits(const plan_kernel *k, select_shape s); /* in shared memory */
 bool select_of_repeated(const plan_kernel *k); /* lengths of runs of more than one element */
-bool select_stream_slim(const plan_kernel *k); /* all is of words of 4 bytes, with one sum at most */
+bool select_stream_slim(const plan_kernel *k); /* all is of words of 4 bytes, one sum at most */
 uint32_t select_stream_nwarps(const plan_kernel *k, uint32_t wanted);
 bool select_stream_paired(const plan_kernel *k); /* reads several arrays of its width */
 uint32_t select_stream_nwork(const plan_kernel *k,

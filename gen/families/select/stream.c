@@ -167,7 +167,6 @@ bool select_streams(const plan_kernel *k)
     return outputs_stream(k);
 }
 
-
 /* Where no call is in place: a block may load what another one is to store. */
 bool select_has_waves(const plan_kernel *k)
 {
@@ -190,11 +189,11 @@ static uint32_t rows_of(const plan_kernel *k, const select_shape *s)
 /* Bytes of what tiles hand on. */
 static uint32_t partial_bytes(const plan_kernel *k)
 {
-    return select_by_key(k->spec) ? select_keyed_bytes(k)
-           : of_arrays(k)         ? COUNT_BYTES * parts_of(k)
-           : select_of_repeated(k)       ? COUNT_BYTES + PAIR_BYTES
-           : holds_part(k)        ? PAIR_BYTES
-                                  : COUNT_BYTES;
+    return select_by_key(k->spec)  ? select_keyed_bytes(k)
+           : of_arrays(k)          ? COUNT_BYTES * parts_of(k)
+           : select_of_repeated(k) ? COUNT_BYTES + PAIR_BYTES
+           : holds_part(k)         ? PAIR_BYTES
+                                   : COUNT_BYTES;
 }
 
 /* Whether sums wait in an array of their own: no input has elements of their size. */
@@ -260,9 +259,9 @@ bool select_stream_paired(const plan_kernel *k)
 uint32_t select_stream_nwork(const plan_kernel *k, uint32_t wanted)
 {
     if (!holds_part(k)) return select_stream_paired(k) ? paired_work(k, wanted) : wanted;
-    const uint32_t words = parts_count_first(k) ? COUNTED_WORDS
-                           : select_stream_slim(k)         ? HELD_WORDS
-                                                : WIDE_WORDS;
+    const uint32_t words = parts_count_first(k)    ? COUNTED_WORDS
+                           : select_stream_slim(k) ? HELD_WORDS
+                                                   : WIDE_WORDS;
     const uint32_t most = words / held_words(k);
     const uint32_t count = wanted < most ? wanted : most;
     return count == 0 || !of_runs(k) ? count : (count - 1) | 1;

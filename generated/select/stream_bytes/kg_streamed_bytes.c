@@ -47,7 +47,7 @@ static const kg_variant kg_streamed_bytes_u8_variants[] = {
         .steps = kg_streamed_bytes_u8__row_wbw_w2x2_s3o2m2_stream_pdl_steps, .n_steps = 1,
         .max_n = UINT64_C(1000000000),
         .registers = 72, .min_cc = 90, .pdl = 1, .bytes_per_element = 2,
-        .hash = UINT64_C(0x726baea47b096705),
+        .hash = UINT64_C(0x1a5aed5c577b95e9),
         .cuda = KG_CUDA_VARIANT(kg_streamed_bytes_u8__row_wbw_w2x2_s3o2m2_stream_pdl),
         .emu = KG_EMU_VARIANT(kg_streamed_bytes_u8__row_wbw_w2x2_s3o2m2_stream_pdl),
     },

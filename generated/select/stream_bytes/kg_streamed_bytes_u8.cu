@@ -8,7 +8,7 @@
 //     at most 72 registers a thread (3 blocks per SM)
 //     2 bytes moved per element; 1 launch, 1792 bytes of shared memory a block
 //     facts: form stream, keep values, slot 2, stages 3, store_warps 2, masters 2, pitch 2
-//     content hash 726baea47b096705
+//     content hash 1a5aed5c577b95e9
 //   block_wbw_w2x4_back_pdl
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 4, batch 4
 //     TBS 64 threads, DBS 256 elements
@@ -280,78 +280,87 @@ KG_FN uint32_t compact_part_none(uint8_t *part, uint32_t lane)
     KG_UNROLL(1)
     for (uint32_t i = lane; i < 32; i += 32) {
         const uint64_t word = words[i];
+        // INPUT: element 0.
         const uint8_t byte_0 = (uint8_t)(word >> 0);
         uint8_t v_0;
         memcpy(&v_0, &byte_0, 1);
         bool keeps_0;
-        {
+        { // whether it is kept
             const uint8_t v_in = v_0;
             keeps_0 = is_kept(v_in);
         }
         const uint32_t lanes_0 = __ballot_sync(0xffffffffu, keeps_0) & kg_lanemask_lt();
+        // INPUT: element 1.
         const uint8_t byte_1 = (uint8_t)(word >> 8);
         uint8_t v_1;
         memcpy(&v_1, &byte_1, 1);
         bool keeps_1;
-        {
+        { // whether it is kept
             const uint8_t v_in = v_1;
             keeps_1 = is_kept(v_in);
         }
         const uint32_t lanes_1 = __ballot_sync(0xffffffffu, keeps_1) & kg_lanemask_lt();
+        // INPUT: element 2.
         const uint8_t byte_2 = (uint8_t)(word >> 16);
         uint8_t v_2;
         memcpy(&v_2, &byte_2, 1);
         bool keeps_2;
-        {
+        { // whether it is kept
             const uint8_t v_in = v_2;
             keeps_2 = is_kept(v_in);
         }
         const uint32_t lanes_2 = __ballot_sync(0xffffffffu, keeps_2) & kg_lanemask_lt();
+        // INPUT: element 3.
         const uint8_t byte_3 = (uint8_t)(word >> 24);
         uint8_t v_3;
         memcpy(&v_3, &byte_3, 1);
         bool keeps_3;
-        {
+        { // whether it is kept
             const uint8_t v_in = v_3;
             keeps_3 = is_kept(v_in);
         }
         const uint32_t lanes_3 = __ballot_sync(0xffffffffu, keeps_3) & kg_lanemask_lt();
+        // INPUT: element 4.
         const uint8_t byte_4 = (uint8_t)(word >> 32);
         uint8_t v_4;
         memcpy(&v_4, &byte_4, 1);
         bool keeps_4;
-        {
+        { // whether it is kept
             const uint8_t v_in = v_4;
             keeps_4 = is_kept(v_in);
         }
         const uint32_t lanes_4 = __ballot_sync(0xffffffffu, keeps_4) & kg_lanemask_lt();
+        // INPUT: element 5.
         const uint8_t byte_5 = (uint8_t)(word >> 40);
         uint8_t v_5;
         memcpy(&v_5, &byte_5, 1);
         bool keeps_5;
-        {
+        { // whether it is kept
             const uint8_t v_in = v_5;
             keeps_5 = is_kept(v_in);
         }
         const uint32_t lanes_5 = __ballot_sync(0xffffffffu, keeps_5) & kg_lanemask_lt();
+        // INPUT: element 6.
         const uint8_t byte_6 = (uint8_t)(word >> 48);
         uint8_t v_6;
         memcpy(&v_6, &byte_6, 1);
         bool keeps_6;
-        {
+        { // whether it is kept
             const uint8_t v_in = v_6;
             keeps_6 = is_kept(v_in);
         }
         const uint32_t lanes_6 = __ballot_sync(0xffffffffu, keeps_6) & kg_lanemask_lt();
+        // INPUT: element 7.
         const uint8_t byte_7 = (uint8_t)(word >> 56);
         uint8_t v_7;
         memcpy(&v_7, &byte_7, 1);
         bool keeps_7;
-        {
+        { // whether it is kept
             const uint8_t v_in = v_7;
             keeps_7 = is_kept(v_in);
         }
         const uint32_t lanes_7 = __ballot_sync(0xffffffffu, keeps_7) & kg_lanemask_lt();
+
         // How many are kept of the lanes before this one.
         uint32_t twos_0, twos_1, twos_2, fours;
         const uint32_t first = add_bits(lanes_0, lanes_1, lanes_2, twos_0),
@@ -362,42 +371,44 @@ KG_FN uint32_t compact_part_none(uint8_t *part, uint32_t lane)
             kept
             + (uint32_t)(__popc(ones) + __popc(lanes_7) + 2 * __popc(twos) + 4 * __popc(fours));
         __syncwarp(); // all have read before others are put there
-        if (keeps_0) {
+
+        // What is kept, at the front of the part.
+        if (keeps_0) { // element 0
             const uint8_t v_in = v_0;
             part[to] = transform(v_in);
             to++;
         }
-        if (keeps_1) {
+        if (keeps_1) { // element 1
             const uint8_t v_in = v_1;
             part[to] = transform(v_in);
             to++;
         }
-        if (keeps_2) {
+        if (keeps_2) { // element 2
             const uint8_t v_in = v_2;
             part[to] = transform(v_in);
             to++;
         }
-        if (keeps_3) {
+        if (keeps_3) { // element 3
             const uint8_t v_in = v_3;
             part[to] = transform(v_in);
             to++;
         }
-        if (keeps_4) {
+        if (keeps_4) { // element 4
             const uint8_t v_in = v_4;
             part[to] = transform(v_in);
             to++;
         }
-        if (keeps_5) {
+        if (keeps_5) { // element 5
             const uint8_t v_in = v_5;
             part[to] = transform(v_in);
             to++;
         }
-        if (keeps_6) {
+        if (keeps_6) { // element 6
             const uint8_t v_in = v_6;
             part[to] = transform(v_in);
             to++;
         }
-        if (keeps_7) {
+        if (keeps_7) { // element 7
             const uint8_t v_in = v_7;
             part[to] = transform(v_in);
             to++;

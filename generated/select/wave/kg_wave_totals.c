@@ -48,7 +48,7 @@ static const kg_variant kg_wave_totals_f32_variants[] = {
         .steps = kg_wave_totals_f32__row_wbw_w2x3_wave_pdl_steps, .n_steps = 1,
         .max_n = UINT64_C(1000000),
         .registers = 96, .min_cc = 90, .pdl = 1, .bytes_per_element = 16,
-        .hash = UINT64_C(0x66f7e643a0b78e33),
+        .hash = UINT64_C(0xe5b5745875453204),
         .cuda = KG_CUDA_VARIANT(kg_wave_totals_f32__row_wbw_w2x3_wave_pdl),
         .emu = KG_EMU_VARIANT(kg_wave_totals_f32__row_wbw_w2x3_wave_pdl),
     },

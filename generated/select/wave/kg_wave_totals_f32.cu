@@ -7,7 +7,7 @@
 //     at most 96 registers a thread (10 blocks per SM)
 //     16 bytes moved per element; 1 launch, 1728 bytes of shared memory a block
 //     facts: form wave, keep values, unique, by_key, keyed_bytes 16, slot 4, stages 1
-//     content hash 66f7e643a0b78e33
+//     content hash e5b5745875453204
 //   block_wbw_w2x3_back_pdl
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 3, batch 3
 //     TBS 64 threads, DBS 192 elements
@@ -662,6 +662,8 @@ KG_KERNEL(kg_wave_totals_f32__row_wbw_w2x3_wave_pdl, 64, 10)(const uint32_t *g_k
                 (float *)((unsigned char *)shared->of_in[at.stage][warp] + ends.of_in.skip), lane,
                 origin + warp * 96 + lane * 3, skip, left);
         }
+
+        // What the warps hand in is added up, and published.
         if (lane == 0) keyed_put(&shared->parts[at.stage * 2 + warp], kept);
         if (threadIdx.x == 0) shared->turn = drawn;
         __syncthreads();
@@ -677,9 +679,9 @@ KG_KERNEL(kg_wave_totals_f32__row_wbw_w2x3_wave_pdl, 64, 10)(const uint32_t *g_k
             if (lane < 2) keyed_put(&shared->before[at.stage * 2 + lane], others);
             if (lane == 1) keyed_put(&shared->sums[at.stage], sum);
             __syncwarp();
-            if (tile == due) {
+            if (tile == due) { // what stands before it
                 keyed start = look_at_tiles(tile, tag, lane, g_sums, next);
-                if (lane == 0 && next == tile) {
+                if (lane == 0 && next == tile) { // all of that was there
                     keyed_put(&shared->starts[at.stage], start);
                     if (tile == tiles - 1) {
                         const keyed tile_sum = keyed_get(&shared->sums[at.stage]);
@@ -690,12 +692,14 @@ KG_KERNEL(kg_wave_totals_f32__row_wbw_w2x3_wave_pdl, 64, 10)(const uint32_t *g_k
                         *g_count = all.count;
                     }
                 }
-            } else {
+            } else { // its own is next
                 next = due;
             }
             if (lane == 0) shared->next = next;
         }
         __syncthreads();
+
+        // OUTPUT: each warp its own part.
         const uint32_t next = shared->next;
         if (tile == due && next == due) {
             keyed start = keyed_get(&shared->starts[at.stage]);

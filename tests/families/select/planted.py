@@ -313,7 +313,7 @@ WAVES = [
 ]
 WAVE_ORDERS = [
     ("sums of parts are read too early", WAVE, "shared->turn = drawn;\n        __syncthreads();", "shared->turn = drawn;"),
-    ("parts are stored before it is known where", WAVE, "        __syncthreads();\n        const uint32_t next", "        const uint32_t next"),
+    ("parts are stored before it is known where", WAVE, "        __syncthreads();\n\n        // OUTPUT: each", "        // OUTPUT: each"),
     ("barriers are used before they are made for copies", WAVE, "        kg_fence_mbar_init();\n", ""),
     ("parts are loaded before all have stored", WAVE, "        kg_fence_proxy(); // the bulk copies that write the parts again\n        __syncwarp();\n", ""),
 ]
