@@ -302,8 +302,6 @@ COPIES = [
 WAVES = [
     ("tickets are not set back", WAVE, "(uint32_t)drawn == gridDim.x - 1 && tag", "(uint32_t)drawn == gridDim.x && tag"),
     ("a block takes no second tile", WAVE, "due += gridDim.x;", "due += gridDim.x + tiles;"),
-    ("a tile is stored by who helps", WAVE, "if (tile == due && next == due) {", "if (next == due) {"),
-    ("who helps does not go on with its own", WAVE, "next = due;", "next = tile;"),
     ("what is polled is not waited for", WAVE, "polls = 0; !__all_sync(${full_mask}, there); polls++", "polls = 0; polls < 1; polls++"),
     ("tiles behind its own count", WAVE, 'if (mine${plus(j)} < tile) v0', 'if (mine${plus(j)} <= tile) v0'),
     ("a lane looks at one tile", WAVE, "for j = 1, LOOKS - 1 do", "for j = 1, LOOKS - 2 do"),

@@ -1,0 +1,92 @@
+/* Waves of selects on the CPU executor, with one or two thread blocks at a time in any order. So
+ * blocks wait for others that have not begun, and sum their tiles themselves. Calls share one
+ * workspace, whose tags begin anew. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "kg_emu.h"
+#include "kg_keys_wave.h"
+#include "kg_runs_wave.h"
+
+#define NUMBER 5000u
+#define RUN 7u /* elements with a key */
+#define TURNS 18u
+
+static kg_workspace *workspace(void)
+{
+    const size_t keys = kg_keys_wave_u32_workspace_bytes(NUMBER),
+                 runs = kg_runs_wave_u32_workspace_bytes(NUMBER);
+    kg_workspace *ws;
+    assert_int_equal(
+        kg_workspace_create(&ws, KG_BACKEND_EMU, -1, keys > runs ? keys : runs), KG_OK);
+    return ws;
+}
+
+/* Forward, reverse and at random, with one block at a time, two, and as many as may be. */
+static void take_order(uint32_t turn)
+{
+    const kg_emu_order order = (kg_emu_order)(turn % 3);
+    const kg_emu_opts options = {.seed = turn,
+                                 .chaos = turn < 9 ? 0 : 5,
+                                 .resident = turn / 3 % 3,
+                                 .thread_order = order,
+                                 .block_order = order};
+    kg_emu_set_options(&options);
+}
+
+static uint32_t in[NUMBER], keys[NUMBER], first[NUMBER], second[NUMBER], third[NUMBER];
+
+/* Sums of round + 1: each has as much for each of its elements. */
+static void sums_are_right(kg_workspace *ws, uint32_t round, uint32_t n)
+{
+    const uint32_t runs = (n + RUN - 1) / RUN, last = n - (runs - 1) * RUN;
+    uint64_t count = 0;
+    for (uint32_t i = 0; i < n; i++) keys[i] = i / RUN, in[i] = round + 1;
+    assert_int_equal(kg_keys_wave_u32(ws, keys, in, first, second, &count, n, n, NULL), KG_OK);
+    assert_int_equal(count, runs);
+    for (uint32_t i = 0; i < runs; i++) {
+        assert_int_equal(first[i], i);
+        assert_int_equal(second[i], (round + 1) * (i + 1 < runs ? RUN : last));
+    }
+}
+
+static void runs_are_right(kg_workspace *ws, uint32_t n)
+{
+    const uint32_t runs = (n + RUN - 1) / RUN, last = n - (runs - 1) * RUN;
+    uint64_t count = 0;
+    for (uint32_t i = 0; i < n; i++) in[i] = i / RUN;
+    assert_int_equal(kg_runs_wave_u32(ws, in, first, third, second, &count, n, n, NULL), KG_OK);
+    assert_int_equal(count, runs);
+    for (uint32_t i = 0; i < runs; i++) {
+        assert_int_equal(first[i], i);
+        assert_int_equal(third[i], i * RUN);
+        assert_int_equal(second[i], i + 1 < runs ? RUN : last);
+    }
+}
+
+static void any_order_will_do(void **state)
+{
+    (void)state;
+    kg_workspace *ws = workspace();
+    for (uint32_t turn = 0; turn < TURNS; turn++) {
+        take_order(turn);
+        assert_int_equal(kg_force(&kg_keys_wave_u32_kernel, turn % 2 ? NULL : "row_wbw_w4x5_wave"),
+                         KG_OK);
+        sums_are_right(ws, turn, NUMBER - turn);
+        runs_are_right(ws, NUMBER - 3 * turn);
+        sums_are_right(ws, turn + 1, 1 + 300 * turn % NUMBER);
+    }
+    kg_workspace_destroy(ws);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(any_order_will_do)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
