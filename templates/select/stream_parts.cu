@@ -207,12 +207,7 @@ KG_FN uint32_t compact_part_${case}(${join(compact_params(case))})
 //%
 //% function parts.functions()
 //%   keep_function()
-//%   local bytes = run "select/stream_bytes"
-//%   if bytes.fits then
-//%     bytes.compact_function(tile.is_kept(), call(outputs[1].op, tile.elements(outputs[1].op)))
-//%   else
-//%     compact_function("none")
-//%   end
+//%   compact_function("none")
 //%   compact_function("stop")
 //%   local stores = {}
 //%   for _, output in ipairs(outputs) do

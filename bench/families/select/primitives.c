@@ -49,6 +49,8 @@ static const primitive primitives[] = {
      .on_request = true, .like = "repeated"},
     TUNE("tune_select_stream", "random", "select_50"),
     TUNE("tune_stream_1", "random", "select_1"),
+    {"tune_stream_bytes", "tune_stream_bytes_%s", "u8", "random", UP_TO(28), .wide = true,
+     .on_request = true, .like = "select_50"},
     TUNE("tune_stream_99", "random", "select_99"),
     TUNE("tune_stream_flags", "flags-50 flags-1 flags-99", "flagged"),
     TUNE("tune_stream_unique", "run-1 run-16 run-1000", "unique"),
