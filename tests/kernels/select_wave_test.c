@@ -23,8 +23,8 @@ static kg_workspace *workspace(void)
     const size_t keys = kg_keys_wave_u32_workspace_bytes(NUMBER),
                  runs = kg_runs_wave_u32_workspace_bytes(NUMBER);
     kg_workspace *ws;
-    assert_int_equal(
-        kg_workspace_create(&ws, KG_BACKEND_EMU, -1, keys > runs ? keys : runs), KG_OK);
+    assert_int_equal(kg_workspace_create(&ws, KG_BACKEND_EMU, -1, keys > runs ? keys : runs),
+                     KG_OK);
     return ws;
 }
 
