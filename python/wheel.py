@@ -69,7 +69,9 @@ def copy_tools(build, package):
     link_shared(build, f"{package}/lib/libkgen.so", ["runtime/libkgen.a"])
     for name in ("libkgen_emu.a", "libkgen_verify.a"):
         write(f"{package}/lib/{name}", read(f"{build}/runtime/{name}"))
-    link(f"{package}/bin/kgen-tune", f"{build}/runtime/kgen-tune.p/tune_program.c.o",
+    parts = f"{build}/runtime/kgen-tune.p"
+    link(f"{package}/bin/kgen-tune",
+         *(f"{parts}/{name}" for name in sorted(os.listdir(parts)) if name.endswith(".o")),
          f"-L{package}/lib", "-lkgen",
          "-Wl,-rpath,$ORIGIN/../lib", "-Wl,--build-id=none", "-s")
 
