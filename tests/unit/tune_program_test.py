@@ -28,6 +28,7 @@ WRONG = [
     (["LIBRARY", "--table", "kg_tuned_kernels", "--kernel", "sum_f32"],
      "the library has no such kernel: sum_f32"),
 ]
+PAGE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../docs/tuning.md")
 # What runs programs of another machine, where they are that.
 WRAPPER = shlex.split(os.environ.get("MESON_EXE_WRAPPER", ""))
 
@@ -92,6 +93,17 @@ def times_of_each(program, library, folder):
     assert done.returncode == 1 and "sizes must ascend" in done.stderr, done
 
 
+def judged_by_the_page(program, library, folder, asked):
+    """The command of docs/tuning.md, of this library and on the executor, which has no
+    graphs."""
+    with open(PAGE, encoding="utf-8") as page:
+        command = re.search(r"^    kgen-tune \S+ (.*--judge .*) >cells.csv$", page.read(), re.M)
+    done = run(program, library, ["LIBRARY", *shlex.split(command[1]), *asked], folder)
+    assert done.returncode == 0, done
+    clocks = {line.split(",")[4] for line in done.stdout.splitlines()[1:]}
+    assert clocks == {"loop", "cold", "after"}, done.stdout
+
+
 def a_file_is_judged(program, library, folder):
     asked = ["LIBRARY", "--table", "kg_tuned_kernels", "--backend", "emu", "--seconds", "0.1",
              "--sizes", "600,1000"]
@@ -105,6 +117,7 @@ def a_file_is_judged(program, library, folder):
         for name in ("axpy_f32", "all"):
             line = r"^%s, loop: 6 cells, mean \d\.\d+ behind, \d by more than 2 %%" % name
             assert re.search(line, done.stderr, re.M), done.stderr
+    judged_by_the_page(program, library, folder, asked[1:])
     done = run(program, library, [*asked, "--judge", "none"], folder)
     assert done.returncode == 1 and "cannot be read: none" in done.stderr, done
     with open(os.path.join(folder, "broken"), "w", encoding="ascii") as file:
