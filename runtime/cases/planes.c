@@ -135,6 +135,26 @@ static void run_long_rows(variant_run *r, size_t across)
     if (wide * 40 < 100000) run_plane(r, wide, 40);
 }
 
+/* Whether its predicate asks for planes of one column. */
+static bool takes_one_column(const variant_run *r)
+{
+    const uint32_t width = KG_TERM(extent_first_plane(r->kernel)->width);
+    for (uint32_t i = 0; i < r->variant->n_ranges; i++) {
+        const kg_range *range = &r->variant->ranges[i];
+        if (range->feature < KG_FEATURE_OWN || range->lo != 1 || range->hi != 1) continue;
+        const kg_named_feature *asked = &r->kernel->features[range->feature - KG_FEATURE_OWN];
+        if (asked->measure == KG_MEASURE_SUM && asked->terms == width) return true;
+    }
+    return false;
+}
+
+/* Such a column is a whole array: two data blocks of it, and an end that cuts one. */
+static void run_one_column(variant_run *r)
+{
+    const size_t height = 2 * (size_t)r->variant->steps[0].dbs + 7;
+    if (height <= r->effort->most) run_plane_briefly(r, 1, height);
+}
+
 /* A tile, several of them, less than one. */
 void run_planes(variant_run *r)
 {
@@ -147,5 +167,6 @@ void run_planes(variant_run *r)
     for (size_t w = 0; w < count; w++)
         for (size_t h = 0; h < count; h++) run_plane(r, widths[w], heights[h]);
     if (takes_whole_rows(r->variant)) run_whole_rows(r);
+    if (takes_one_column(r)) run_one_column(r);
     if (extent_counts_results(r->kernel) && !r->effort->few_shapes) run_long_rows(r, across);
 }
