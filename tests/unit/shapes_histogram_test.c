@@ -39,9 +39,14 @@ static void rows_are_of_their_kind(void **state)
          HEAD "types: [i32]\n",
          "column_wbw_w8x2_cluster_64_sm1_k4_pdl column_wbw_w8x2_shared_64_sm1_alike_pdl "
          "column_wbw_w2x1_global_sm2_pdl"},
-        /* what does not look at neighbours is as it was */
+        /* what does not look at neighbours is as it was, but for counters in the output alone */
         {"  - {form: shared, nwarps: 8, nwork: 2, counters: 64, alike: 1}\n",
          HEAD "types: [i32]\nweight: x\n", "column_wbw_w8x2_shared_64_sm1_pdl"},
+        {"  - {form: global, nwarps: 8, nwork: 1, alike: 1, max_bytes: 2^18}\n"
+         "  - {form: global, nwarps: 8, nwork: 2, hot: 64, alike: 1, max_bytes: 2^20}\n"
+         "  - {form: global, nwarps: 2, nwork: 1, per_sm: 2}\n",
+         HEAD "types: [i32]\nweight: x\n",
+         "column_wbw_w8x2_global_sm1_h64_pdl<=262144 column_wbw_w2x1_global_sm2_pdl"},
     };
     front_end *t = *state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -246,6 +246,13 @@ static bool is_for_all(const planner *p, histogram_shape s)
     return histogram_least_cc(&s) <= oldest_of(p->options);
 }
 
+/* Equal neighbours that are not found meet in the output: without slots another row is faster. */
+static bool lacks_alike(const shape_row *s, const histogram_shape *shape)
+{
+    const bool slow = shape->form == HISTOGRAM_GLOBAL && !shape->hot;
+    return slow && shape_value_of(s, ALIKE) && !shape->alike;
+}
+
 void histogram_plan_auto(planner *p)
 {
     const kg_spec *spec = p->kernel->spec;
@@ -255,7 +262,7 @@ void histogram_plan_auto(planner *p)
     for (const shape_row *s = NULL; (s = next_row(list, s, has));) {
         histogram_shape shape = for_channels(p, shape_of(p->kernel, s));
         if (!histogram_fits(p->options, &shape) || !serves(spec, s)) continue;
-        if (shape_value_of(s, ALIKE) && !shape.alike && !shape.hot) continue; /* nor slots */
+        if (lacks_alike(s, &shape)) continue;
         if (!histogram_holds(p, shape) && shape.form == HISTOGRAM_GLOBAL) shape.hot = 0;
         if (!histogram_holds(p, shape)) continue;
         variant_spec v = variant_of(p, s);
