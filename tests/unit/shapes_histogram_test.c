@@ -4,6 +4,7 @@
 #define HEAD "kgen: 1\nkernel: h\nfamily: histogram\n"
 #define SUMS HEAD "types: [f32, f64]\ninputs: {key: u32, w: T}\nbin: key\nweight: w\n"
 #define EXACT_F64 SUMS "counter: f64\nreproducible: any\n"
+#define OWN_EDGES HEAD "types: [f64]\nranges: edges\n%svariants: [{counters: %u}]\n"
 #define FILE_OF(rows) "kgen_shapes: 1\nfamily: histogram\ncapability: 90\nshapes:\n" rows
 
 static const plan_kernel *kernel_with(front_end *t, const char *file, const char *spec)
@@ -64,6 +65,27 @@ static const char *const specs[] = {
     EXACT_F64,
 };
 
+/* Blocks that have the edges serve a quarter as many bins as they have counters. It need not be a
+ * power of two, as the tree is. The last block has no room for a quarter. */
+static void edges_are_of_a_quarter_of_the_counters(void **state)
+{
+    static const struct {
+        uint32_t counters, bins, edges; /* room for so many edges */
+    } cases[] = {{256, 64, 64},    {260, 65, 128},     {400, 100, 128},    {512, 128, 128},
+                 {1000, 250, 256}, {8192, 2048, 2048}, {40960, 8192, 8192}};
+    static const char *const segments[] = {"", "segments: rows\n", "segments: offsets\n"};
+    front_end *t = *state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases * 3; i++) {
+        const uint32_t counters = cases[i / 3].counters;
+        const char *spec = arena_printf(t->a, OWN_EDGES, segments[i % 3], counters);
+        const plan_variant *variant = &kernel_with(t, NULL, spec)->variants[0];
+        assert_int_equal(variant->n_ranges, 1);
+        assert_int_equal(variant->ranges[0].lo, 0);
+        assert_int_equal(variant->ranges[0].hi, cases[i / 3].bins);
+        assert_int_equal(variant->steps[0].shared_bytes, 4 * counters + 8 * cases[i / 3].edges);
+    }
+}
+
 /* A file that has nothing of a kind of kernels leaves it as it is. */
 static void other_kinds_are_left_to_the_program(void **state)
 {
@@ -105,6 +127,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         FRONT_END_TEST(rows_are_of_their_kind),
+        FRONT_END_TEST(edges_are_of_a_quarter_of_the_counters),
         FRONT_END_TEST(other_kinds_are_left_to_the_program),
         FRONT_END_TEST(every_card_has_some),
     };

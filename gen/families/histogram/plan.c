@@ -154,8 +154,17 @@ static uint32_t power_from(uint32_t n)
     return power;
 }
 
+#define MOST_BYTES (227u << 10) /* of a block of 9.0 */
+
+/* A tree has a power of two of edges: of all these bins, or of as many as a block has room for. */
+static uint32_t tree_of(histogram_shape s, uint32_t bins)
+{
+    s.edges = power_from(bins);
+    return s.edges > bins && histogram_shared_bytes(&s) > MOST_BYTES ? s.edges / 2 : s.edges;
+}
+
 /* A search in shared memory is for as many bins as a quarter of the counters: these have copies.
- * One list is a tree of a power of two; those of channels have an edge more than bins. */
+ * One list is a tree; those of channels have an edge more than bins. */
 void histogram_place_edges(const plan_kernel *k, histogram_shape *s)
 {
     const histogram_spec *own = k->spec->own;
@@ -169,9 +178,9 @@ void histogram_place_edges(const plan_kernel *k, histogram_shape *s)
         s->range_bytes = lists * (histogram_edge_type(k)->size == 8 ? 48 : 32);
     if (s->form != HISTOGRAM_GLOBAL) s->edges = s->edge_bytes = 0;
     if (!histogram_edges(k->spec) || s->form == HISTOGRAM_GLOBAL || s->warps || !few) return;
-    if (lists > 1) s->edges = (s->bins ? s->bins * lists : s->counters / 4) + lists;
-    else s->edges = s->bins ? power_from(s->bins) : power_from(s->counters / 4 / 2 + 1);
     s->edge_bytes = histogram_edge_type(k)->size;
+    if (lists > 1) s->edges = (s->bins ? s->bins * lists : s->counters / 4) + lists;
+    else s->edges = s->bins ? power_from(s->bins) : tree_of(*s, s->counters / 4);
 }
 
 /* Warps add up a block's copies by an instruction of 8.0; only blocks of 9.0 have more than
@@ -194,7 +203,8 @@ static void set_ranges(const plan_kernel *k, plan_variant *variant, const histog
     const bool counted = word_is(&own->outside, "count");
     const uint64_t room = counters > counted ? counters - counted : 0;
     const uint32_t lists = histogram_ranges(k->spec);
-    const uint64_t searched = lists > 1 ? s->edges / lists - 1 : s->edges;
+    const uint32_t quarter = s->counters / 4, tree = s->edges < quarter ? s->edges : quarter;
+    const uint64_t searched = lists > 1 ? s->edges / lists - 1 : tree;
     const uint64_t most = s->edges && searched < room ? searched : room;
     const plan_range one = {KG_FEATURE_OWN + FEATURE_BINS, s->bins, s->bins};
     const plan_range up_to = {KG_FEATURE_OWN + FEATURE_BINS, 0, most};
