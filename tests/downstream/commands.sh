@@ -290,9 +290,17 @@ architectures() {
         exits 1 "$KGEN" generate "$sum" --out "$tmp/archs-bad" --arch "$bad"
     done
     [ ! -e "$tmp/archs-bad" ]
-    clusters=$KGEN_SOURCE/tests/families/topk/kth_cluster.yaml
-    exits 1 "$KGEN" generate "$sum" "$clusters" --out "$tmp/archs-old" --arch 75
-    contains "$(cat "$tmp/err")" "kth_cluster.yaml:10:3: error: no variant of kth_cluster_f64"
+    cat >"$tmp/clusters.yaml" <<END # a cluster needs 9.0
+kgen: 1
+kernel: clusters
+family: histogram
+types: [u32]
+variants:
+  - {form: cluster}
+END
+    "$KGEN" generate "$sum" "$tmp/clusters.yaml" --out "$tmp/archs-both" --arch 75,90
+    exits 1 "$KGEN" generate "$sum" "$tmp/clusters.yaml" --out "$tmp/archs-old" --arch 75
+    contains "$(cat "$tmp/err")" "clusters.yaml:6:3: error: no variant of clusters_u32 can run on"
     [ ! -e "$tmp/archs-old" ]
 }
 check "--arch" architectures
