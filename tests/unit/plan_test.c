@@ -100,16 +100,16 @@ static void only_and_except(void **state)
     assert_int_equal(diag_count(t->d), 0);
 }
 
-/* Blocks of a cluster need 9.0; one block of few warps does not. */
-#define TOPK_OF(types, variants)                                                                   \
-    "kgen: 1\nkernel: first\nfamily: topk\ntypes: [" types "]\nkeep: values\nvariants:\n" variants
-#define FOR_90 "- {nwarps: 2, nwork: 3, cluster: 2, grid: {rows: 3}}\n"
+/* Blocks of a cluster need 9.0; others do not. */
+#define BINS_OF(types, variants)                                                                   \
+    "kgen: 1\nkernel: first\nfamily: histogram\ntypes: [" types "]\nbin: x\nvariants:\n" variants
+#define FOR_90 "- {form: cluster, nwarps: 2, nwork: 3, cluster: 2, grid: {columns: 3}}\n"
 
 static void a_kernel_that_cannot_run_is_an_error(void **state)
 {
     static const uint32_t old[] = {75, 80, 0}, new[] = {90, 0};
     front_end *t = *state;
-    const char *const s = TOPK_OF("f32, u32", FOR_90);
+    const char *const s = BINS_OF("f32, u32", FOR_90);
     assert_null(plan_for(t, s, old, NULL, NULL));
     assert_int_equal(diag_errors(t->d), 2);
     assert_non_null(strstr(rendered(t), ":7:1: error: no variant of first_f32 can run on compute "
@@ -125,14 +125,13 @@ static void a_capability_that_a_kernel_lacks_is_a_warning(void **state)
 {
     static const uint32_t both[] = {75, 90, 0}, new[] = {90, 0};
     front_end *t = *state;
-    plan_for(t, TOPK_OF("u32", FOR_90), new, NULL, NULL);
-    assert_int_equal(plan_for(t, TOPK_OF("f32", FOR_90), both, NULL, NULL)->n_kernels, 1);
+    plan_for(t, BINS_OF("u32", FOR_90), new, NULL, NULL);
+    assert_int_equal(plan_for(t, BINS_OF("f32", FOR_90), both, NULL, NULL)->n_kernels, 1);
     assert_int_equal(diag_count(t->d), 1);
     assert_non_null(strstr(rendered(t), ":7:1: warning: on compute capability 7.5 no variant of "
                                         "first_f32 can run [old-device]\n"));
-    plan_for(
-        t, TOPK_OF("u16", "- {max_n: 32, form: cluster, nwarps: 1, nwork: 1, cluster: 1}\n" FOR_90),
-        both, NULL, NULL);
+    plan_for(t, BINS_OF("u16", "- {max_n: 32, form: global, nwarps: 1, nwork: 1}\n" FOR_90), both,
+             NULL, NULL);
     assert_int_equal(diag_count(t->d), 2);
     assert_non_null(strstr(rendered(t), "no variant of first_u16 can run for n above 32"));
 }
