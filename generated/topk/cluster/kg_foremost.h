@@ -65,7 +65,7 @@ extern const kg_kernel kg_foremost_u32_kernel;
 //   row_wbw_w8x8_sm4_d11_pdl
 //     DASk row, BASk warp_by_warp, nWarps 8, nWork 8, batch 8
 //     TBS 256 threads, DBS 2048 elements
-//     at most 80 registers a thread (3 blocks per SM)
+//     at most 64 registers a thread (4 blocks per SM)
 //     4 bytes moved per element; 6 launches, 18704 bytes of shared memory a block
 //     facts: form rows, digit 11, greatest, arrange sorted, sorted, order_work 4, bins 512, kept_of
 //       8, rounds 4096, fan 8, sample_from 1024, finish_most 65536, again_from 512

@@ -12,11 +12,11 @@
 //   row_wbw_w8x8_sm4_d11_pdl
 //     DASk row, BASk warp_by_warp, nWarps 8, nWork 8, batch 8
 //     TBS 256 threads, DBS 2048 elements
-//     at most 80 registers a thread (3 blocks per SM)
+//     at most 64 registers a thread (4 blocks per SM)
 //     4 bytes moved per element; 6 launches, 18704 bytes of shared memory a block
 //     facts: form rows, digit 11, greatest, arrange sorted, sorted, order_work 4, bins 512, kept_of
 //       8, rounds 4096, fan 8, sample_from 1024, finish_most 65536, again_from 512
-//     content hash 45b1da48d04c8393
+//     content hash b2100b278bba8a69
 
 #include <string.h>
 
@@ -1042,7 +1042,7 @@ KG_FN bool hold_kept(keep_block *shared, uint32_t guess, uint32_t most, uint64_t
 // by turns, so each has
 // its share. Without a rank there is no guess, and one block. The second time it works where the
 // first guess was wrong.
-KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_keep, 256, 3)(const uint32_t *g_in,
+KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_keep, 256, 4)(const uint32_t *g_in,
     uint32_t *g_out, uint32_t *g_indices, uint64_t n, uint64_t most, uint32_t sample,
     uint32_t rank, bool again, bool may_finish, uint64_t room, known *g_known, uint32_t *g_kept,
     uint64_t *g_kept_places, uint64_t *g_runs, uint64_t *g_rows, uint64_t *g_totals,
@@ -1231,7 +1231,7 @@ KG_FN void pick_digit(count_block *shared, uint32_t shift, known *g_known, uint6
 }
 
 // Counts the digit of bits `shift` to `top` of all numbers that have the k-th's bits above it.
-KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_count, 256, 3)(const uint32_t *g_in,
+KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_count, 256, 4)(const uint32_t *g_in,
     uint64_t n, uint32_t shift, uint32_t top, uint64_t room, known *g_known,
     const uint32_t *g_kept, const uint64_t *g_rows, uint64_t *g_totals, uint32_t *g_ticket)
 {
@@ -1299,7 +1299,7 @@ KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_count, 256, 3)(const uint32_
 KG_ENTRY(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_count)
 
 // How many keys of each row come before the k-th, and how many are equal to it.
-KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_split, 256, 3)(const uint32_t *g_in,
+KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_split, 256, 4)(const uint32_t *g_in,
     uint64_t n, const known *g_known, const uint32_t *g_kept, const uint64_t *g_runs,
     uint64_t *g_rows)
 {
@@ -1366,7 +1366,7 @@ KG_ENTRY(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_split)
 
 // Takes the results, in the order of the array: keys before the k-th, and of those equal to it as
 // many as are missing.
-KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_take, 256, 3)(const uint32_t *g_in, uint64_t n,
+KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_take, 256, 4)(const uint32_t *g_in, uint64_t n,
     const known *g_known, const uint32_t *g_kept, const uint64_t *g_kept_places,
     const uint64_t *g_runs, const uint64_t *g_rows, uint32_t *g_numbers, uint64_t *g_places)
 {
@@ -1500,7 +1500,7 @@ KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_take, 256, 3)(const uint32_t
 KG_ENTRY(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_take)
 
 // Sorts tiles of results. A single one is what the caller gets.
-KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_order, 256, 3)(uint32_t *g_out,
+KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_order, 256, 4)(uint32_t *g_out,
     uint32_t *g_indices, uint64_t most, const known *g_known, uint32_t *g_numbers,
     uint64_t *g_places)
 {
@@ -1543,7 +1543,7 @@ KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_order, 256, 3)(uint32_t *g_o
 KG_ENTRY(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_order)
 
 // Merges runs of results, 8 at a time. Behind the last time they are what the caller gets.
-KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_merge, 256, 3)(uint32_t *g_out,
+KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_merge, 256, 4)(uint32_t *g_out,
     uint32_t *g_indices, uint64_t most, const known *g_known, uint64_t width, uint64_t top,
     bool last, const uint32_t *g_from, const uint64_t *g_from_places, uint32_t *g_to,
     uint64_t *g_to_places)
