@@ -15,21 +15,22 @@
 //%
 //% function given.functions()
 // What a block shares that keeps numbers: a sample, then numbers that it sorts.
-struct alignas(16) keep_block {
+struct alignas(16) keep_shared {
 //%   results.members("uint32_t")
     alignas(16) uint32_t counts[${digits}]; // of digits
     alignas(16) uint32_t warps[${nwarps}]; // what each warp has of them
     alignas(16) uint64_t below[${nwarps}]; // and of numbers
     alignas(16) uint64_t equal[${nwarps}];
+    uint32_t kept; // not beside the digit: one load would read both while this changes
     uint32_t full[${nwarps}];
-    uint32_t kept, digit, missing, in_digit;
+    uint32_t digit, missing, in_digit;
 };
 
 //%   sums.functions("uint32_t")
-//%   results.sorting("keep_block", "sort_kept", "uint32_t")
-//%   if not sorted and not variant.kth then results.sorting("keep_block", "sort_places", "uint32_t", true) end
+//%   results.sorting("keep_shared", "sort_kept", "uint32_t")
+//%   if not sorted and not variant.kth then results.sorting("keep_shared", "sort_places", "uint32_t", true) end
 // Finds the digit of the one that is `missing`-th: it, which one of its numbers, and how many of them there are.
-KG_FN void pick_counted(keep_block *shared, uint32_t missing)
+KG_FN void pick_counted(keep_shared *shared, uint32_t missing)
 {
     // Digits of a thread lie side by side.
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = threadIdx.x * ${each};
@@ -57,7 +58,7 @@ KG_FN void pick_counted(keep_block *shared, uint32_t missing)
 }
 
 // Clears the counters of digits.
-KG_FN void clear_counts(keep_block *shared)
+KG_FN void clear_counts(keep_shared *shared)
 {
     for (uint32_t at = threadIdx.x; at < ${digits}; at += ${tbs}) shared->counts[at] = 0;
     __syncthreads(); // no counter counts yet
@@ -65,7 +66,7 @@ KG_FN void clear_counts(keep_block *shared)
 
 // The number of a sample that has a rank, from 1 on: digit by digit, from the top. Of each part of the array it takes
 // one, wherever a hash says. What was counted before gives another sample.
-KG_FN ${U} guess_number(keep_block *shared, const ${T} *g_in, uint64_t n, uint32_t sample, uint32_t rank, uint64_t salt)
+KG_FN ${U} guess_number(keep_shared *shared, const ${T} *g_in, uint64_t n, uint32_t sample, uint32_t rank, uint64_t salt)
 {
     const uint64_t part = n / sample;
     KG_UNROLL(${variant.order_work})
@@ -116,7 +117,7 @@ KG_FN ${U} guess_number(keep_block *shared, const ${T} *g_in, uint64_t n, uint32
 //% end
 //%
 // Counts a digit of what was kept, where it begins as `found` does.
-KG_FN void count_kept(keep_block *shared, ${U} found, uint32_t top, uint32_t shift, uint64_t room, const ${U} *g_kept, const uint64_t *g_rows)
+KG_FN void count_kept(keep_shared *shared, ${U} found, uint32_t top, uint32_t shift, uint64_t room, const ${U} *g_kept, const uint64_t *g_rows)
 {
     const uint32_t mask = (1u << (top - shift)) - 1;
 //% each_kept()
@@ -129,10 +130,8 @@ KG_FN void count_kept(keep_block *shared, ${U} found, uint32_t top, uint32_t shi
 }
 
 // Takes what was kept up to a number, in any order.
-KG_FN void take_kept(keep_block *shared, ${U} upto, uint64_t room, const ${U} *g_kept, const uint64_t *g_kept_places, const uint64_t *g_rows)
+KG_FN void take_kept(keep_shared *shared, ${U} upto, uint64_t room, const ${U} *g_kept, const uint64_t *g_kept_places, const uint64_t *g_rows)
 {
-    if (threadIdx.x == 0) shared->kept = 0;
-    __syncthreads(); // no number is there yet
 //% each_kept()
                 if (at >= kept[i] || number > upto) continue;
                 const uint32_t to = atomicAdd(&shared->kept, 1u);
@@ -146,9 +145,10 @@ KG_FN void take_kept(keep_block *shared, ${U} upto, uint64_t room, const ${U} *g
 
 // By the last block: it counts digits of what was kept until it can hold what may be a result. That it sorts, so the
 // results come first. Returns false if too many are equal.
-KG_FN bool hold_kept(keep_block *shared, ${U} guess, uint32_t most, uint64_t room, const ${U} *g_kept, const uint64_t *g_kept_places, const uint64_t *g_rows)
+KG_FN bool hold_kept(keep_shared *shared, ${U} guess, uint32_t most, uint64_t room, const ${U} *g_kept, const uint64_t *g_kept_places, const uint64_t *g_rows)
 {
     uint32_t top = 1, missing = most, held = 0;
+    if (threadIdx.x == 0) shared->kept = 0; // all meet before numbers are taken
     while (top < ${bits} && (${U})(guess - 1) >> top != 0) top++; // numbers below it have no more bits
     ${U} found = 0, upto = 0;
     for (;;) {
@@ -169,21 +169,22 @@ KG_FN bool hold_kept(keep_block *shared, ${U} guess, uint32_t most, uint64_t roo
     return true;
 }
 
-//% end
-//%
-//% -- A tile's keys, for the next turn.
-//% local function load_next(t)
-        const uint64_t next_at = (${t}) * ${tile} + first;
-        if ((${t} + 1) * ${tile} <= n) {
-            KG_CASE(none);
-            KG_UNROLL(${N})
-            for (uint32_t i = 0; i < ${N}; i++) next[i] = ${results.keys.encode("g_in[next_at + 32 * i]")};
-        } else {
-            KG_CASE(stop);
-            KG_UNROLL(${N})
-            for (uint32_t i = 0; i < ${N}; i++)
-                next[i] = next_at + 32 * i < n ? ${results.keys.encode("g_in[next_at + 32 * i]")} : ${results.keys.last};
-        }
+// A thread's keys of a tile, as numbers. Those past the end are behind all others.
+KG_FN void load_keys(const ${T} *g_in, uint64_t n, uint64_t t, uint32_t first, ${U} (&numbers)[${N}])
+{
+    const uint64_t at = t * ${tile} + first;
+    if ((t + 1) * ${tile} <= n) {
+        KG_CASE(none);
+        KG_UNROLL(${N})
+        for (uint32_t i = 0; i < ${N}; i++) numbers[i] = ${results.keys.encode("g_in[at + 32 * i]")};
+    } else {
+        KG_CASE(stop);
+        KG_UNROLL(${N})
+        for (uint32_t i = 0; i < ${N}; i++)
+            numbers[i] = at + 32 * i < n ? ${results.keys.encode("g_in[at + 32 * i]")} : ${results.keys.last};
+    }
+}
+
 //% end
 //%
 //% function given.kernel(step)
@@ -206,7 +207,7 @@ KG_FN bool hold_kept(keep_block *shared, ${U} guess, uint32_t most, uint64_t roo
 // its share. Without a rank there is no guess, and one block. The second time it works where the first guess was wrong.
 KG_KERNEL(${step.entry}, ${tbs}, ${step.min_blocks})(${params.declared()})
 {
-    KG_SMEM(keep_block, shared);
+    KG_SMEM(keep_shared, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = warp * ${variant.dws} + lane;
 //% early_start()
     if (again && g_known->source != ALL) return;
@@ -214,9 +215,7 @@ KG_KERNEL(${step.entry}, ${tbs}, ${step.min_blocks})(${params.declared()})
     const uint64_t tiles = rank == 0 ? 0 : (n + ${tile - 1}) / ${tile}, base = room * blockIdx.x;
     ${U} next[${N}] = {}, guess = 0;
     if (threadIdx.x == 0) shared->kept = 0;
-    if (blockIdx.x < tiles) { // on its way while there is no guess yet
-//% load_next("blockIdx.x")
-    }
+    if (blockIdx.x < tiles) load_keys(g_in, n, blockIdx.x, first, next); // on their way while there is no guess yet
     if (rank != 0) guess = guess_number(shared, g_in, n, sample, rank, salt);
     uint64_t equal = 0;
     bool full = false;
@@ -228,9 +227,7 @@ KG_KERNEL(${step.entry}, ${tbs}, ${step.min_blocks})(${params.declared()})
             numbers[i] = next[i];
             least = numbers[i] < least ? numbers[i] : least;
         }
-        if (t + gridDim.x < tiles) {
-//% load_next("t + gridDim.x")
-        }
+        if (t + gridDim.x < tiles) load_keys(g_in, n, t + gridDim.x, first, next);
         if (!__any_sync(${full_mask}, least <= guess)) {
             if (lane == 0) g_runs[t * ${nwarps} + warp] = 0;
             continue;
@@ -280,7 +277,7 @@ KG_KERNEL(${step.entry}, ${tbs}, ${step.min_blocks})(${params.declared()})
         last = kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1;
     }
     if (!__syncthreads_or(last)) return;
-    KG_CASE(last);
+    KG_CASE(end);
     uint64_t below = 0;
     equal = 0;
     full = false;

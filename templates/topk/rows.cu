@@ -51,7 +51,7 @@ struct alignas(16) take_block {
 
 //% if sorted then
 // What a block shares that sorts results.
-struct alignas(16) block_shared {
+struct alignas(16) order_block {
 //% results.members()
 };
 
@@ -69,7 +69,7 @@ enum { ALL, KEPT, SETTLED, DONE }; // sources: all keys; those kept; all, and th
 
 //% keys.functions()
 //% if sorted then
-//%   results.sorting("block_shared")
+//%   results.sorting("order_block")
 //%   results.merging(variant.fan)
 //% end
 //% sums.functions("uint32_t", "uint64_t")
@@ -199,7 +199,7 @@ KG_ENTRY(${count_step.entry})
 // Sorts tiles of results. A single one is what the caller gets.
 KG_KERNEL(${order_step.entry}, ${tbs}, ${order_step.min_blocks})(${order.declared()})
 {
-    KG_SMEM(block_shared, shared);
+    KG_SMEM(order_block, shared);
 //% early_start()
 //% leave_if_done()
     for (uint64_t origin = (uint64_t)blockIdx.x * ${order_tile}; origin < most; origin += (uint64_t)gridDim.x * ${order_tile}) {
@@ -268,12 +268,12 @@ static uint32_t guess_rank(uint64_t n, uint64_t most, uint32_t sample)
 KG_VARIANT(${variant.entry})(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE) {
-        int error = kg_launch(call, 0, KG_KERNEL_OF(${keep_step.entry}), nullptr, ${tbs}, sizeof(keep_block));
+        int error = kg_launch(call, 0, KG_KERNEL_OF(${keep_step.entry}), nullptr, ${tbs}, sizeof(keep_shared));
         if (!error) error = kg_launch(call, 1, KG_KERNEL_OF(${count_step.entry}), nullptr, ${tbs}, sizeof(count_block));
         if (!error) error = kg_launch(call, 2, KG_KERNEL_OF(${split_step.entry}), nullptr, ${tbs}, sizeof(take_block));
         if (!error) error = kg_launch(call, 3, KG_KERNEL_OF(${take_step.entry}), nullptr, ${tbs}, sizeof(take_block));
 //% if sorted then
-        if (!error) error = kg_launch(call, 4, KG_KERNEL_OF(${order_step.entry}), nullptr, ${tbs}, sizeof(block_shared));
+        if (!error) error = kg_launch(call, 4, KG_KERNEL_OF(${order_step.entry}), nullptr, ${tbs}, sizeof(order_block));
         if (!error) error = kg_launch(call, 5, KG_KERNEL_OF(${merge_step.entry}), nullptr, ${tbs}, 0);
 //% end
         return error;
@@ -307,9 +307,9 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
     uint64_t room = (n / ${variant.kept_of} + 2 * most) / call->grid[0];
     void *of_keep[] = {${keep_params.addresses()}};
     const kg_shape of_one = {{rank == 0 ? 1 : call->grid[0], 1, 1}, {${tbs}, 1, 1}, 1, false};
-    int error = kg_launch_shaped(call, 0, KG_KERNEL_OF(${keep_step.entry}), of_keep, &of_one, sizeof(keep_block));
+    int error = kg_launch_shaped(call, 0, KG_KERNEL_OF(${keep_step.entry}), of_keep, &of_one, sizeof(keep_shared));
     again = true;
-    if (!error && tries) error = kg_launch(call, 0, KG_KERNEL_OF(${keep_step.entry}), of_keep, ${tbs}, sizeof(keep_block));
+    if (!error && tries) error = kg_launch(call, 0, KG_KERNEL_OF(${keep_step.entry}), of_keep, ${tbs}, sizeof(keep_shared));
 
 
     // The k-th number, from its top digit on.
@@ -330,7 +330,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 
     // Tiles of results, then runs of them by turns from one array to the other.
     void *of_order[] = {${order.addresses()}};
-    if (!error) error = kg_launch(call, 4, KG_KERNEL_OF(${order_step.entry}), of_order, ${tbs}, sizeof(block_shared));
+    if (!error) error = kg_launch(call, 4, KG_KERNEL_OF(${order_step.entry}), of_order, ${tbs}, sizeof(order_block));
     uint64_t width = ${order_tile};
     for (; !error && width < most; width *= ${variant.fan}) {
         bool last = most <= ${variant.fan} * width;

@@ -39,17 +39,17 @@ static const kg_range kg_largest_f32__block_wbw_w4x4_ranges[] = {
 static const kg_step kg_largest_f32__row_wbw_w4x4_sm2_d8_steps[] = {
     {.entry = "kg_largest_f32__row_wbw_w4x4_sm2_d8_keep", .rule = KG_GRID_ROWS, .dbs = 512,
         .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 6288,
-        .registers = 64, .hash = UINT64_C(0xda69771111406d39)},
+        .registers = 64, .hash = UINT64_C(0x3ca656e52bd5f3a0)},
     {.entry = "kg_largest_f32__row_wbw_w4x4_sm2_d8_count", .rule = KG_GRID_ROWS, .dbs = 512,
         .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 1056,
         .registers = 64, .loop = 1, .passes = 4, .fan = 0, .run = 0,
-        .hash = UINT64_C(0x20f0709524e842a5)},
+        .hash = UINT64_C(0x86544ac43c5d100a)},
     {.entry = "kg_largest_f32__row_wbw_w4x4_sm2_d8_split", .rule = KG_GRID_ROWS, .dbs = 512,
         .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 80,
-        .registers = 64, .hash = UINT64_C(0x0cb18b96b26b30a2)},
+        .registers = 64, .hash = UINT64_C(0xe5f40c12b35b3f8b)},
     {.entry = "kg_largest_f32__row_wbw_w4x4_sm2_d8_take", .rule = KG_GRID_ROWS, .dbs = 512,
         .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 80,
-        .registers = 64, .hash = UINT64_C(0xdc9732e76c634e53)},
+        .registers = 64, .hash = UINT64_C(0x9d13f74e35f5a4e2)},
 };
 static const kg_variant kg_largest_f32_variants[] = {
     {
@@ -71,7 +71,7 @@ static const kg_variant kg_largest_f32_variants[] = {
         .steps = kg_largest_f32__row_wbw_w4x4_sm2_d8_steps, .n_steps = 4,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0x2f5589d520bf72bd),
+        .hash = UINT64_C(0xef56422c4e03ad34),
         .cuda = KG_CUDA_VARIANT(kg_largest_f32__row_wbw_w4x4_sm2_d8),
         .emu = KG_EMU_VARIANT(kg_largest_f32__row_wbw_w4x4_sm2_d8),
     },

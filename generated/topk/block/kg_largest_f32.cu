@@ -15,7 +15,7 @@
 //     4 bytes moved per element; 4 launches, 6288 bytes of shared memory a block
 //     facts: form rows, digit 8, greatest, arrange array, order_work 4, bins 256, kept_of 4, rounds
 //       4096, fan 8, sample_from 1024, finish_most 65536, again_from 512
-//     content hash 2f5589d520bf72bd
+//     content hash ef56422c4e03ad34
 
 #include <string.h>
 
@@ -369,7 +369,7 @@ KG_FN float decode(uint32_t bits)
 }
 
 // What a block shares that keeps numbers: a sample, then numbers that it sorts.
-struct alignas(16) keep_block {
+struct alignas(16) keep_shared {
     alignas(16) uint32_t numbers[512];
     alignas(16) uint32_t places[512]; // where they stood
     alignas(16) uint32_t bins[256]; // numbers that begin alike: how many, then where they begin
@@ -378,12 +378,13 @@ struct alignas(16) keep_block {
     alignas(16) uint32_t warps[4]; // what each warp has of them
     alignas(16) uint64_t below[4]; // and of numbers
     alignas(16) uint64_t equal[4];
+    uint32_t kept; // not beside the digit: one load would read both while this changes
     uint32_t full[4];
-    uint32_t kept, digit, missing, in_digit;
+    uint32_t digit, missing, in_digit;
 };
 
 // The least and the greatest of what each thread has, in all of the block. Threads meet.
-KG_FN void sort_kept_range(keep_block *shared, uint32_t &least, uint32_t &greatest)
+KG_FN void sort_kept_range(keep_shared *shared, uint32_t &least, uint32_t &greatest)
 {
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     for (uint32_t turn = 0; turn < 2; turn++) {
@@ -409,7 +410,7 @@ KG_FN void sort_kept_range(keep_block *shared, uint32_t &least, uint32_t &greate
 // Sorts the first numbers by bins: those that begin alike are compared one by one. Returns false,
 // and leaves all as it
 // was, where a bin has many. If all numbers are equal their places have bins.
-KG_FN bool sort_kept_bins(keep_block *shared, uint32_t count)
+KG_FN bool sort_kept_bins(keep_shared *shared, uint32_t count)
 {
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = threadIdx.x * 2;
     uint32_t numbers[4] = {};
@@ -507,7 +508,7 @@ KG_FN bool sort_kept_bins(keep_block *shared, uint32_t count)
 // Sorts the first numbers of the block's: a network whose comparisons all put the first one first.
 // So what is
 // behind the last need not be there.
-KG_FN void sort_kept(keep_block *shared, uint32_t count)
+KG_FN void sort_kept(keep_shared *shared, uint32_t count)
 {
     if (count > 32 && sort_kept_bins(shared, count)) return;
     const uint32_t lane = threadIdx.x % 32;
@@ -559,7 +560,7 @@ KG_FN void sort_kept(keep_block *shared, uint32_t count)
 }
 
 // The least and the greatest of what each thread has, in all of the block. Threads meet.
-KG_FN void sort_places_range(keep_block *shared, uint32_t &least, uint32_t &greatest)
+KG_FN void sort_places_range(keep_shared *shared, uint32_t &least, uint32_t &greatest)
 {
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     for (uint32_t turn = 0; turn < 2; turn++) {
@@ -585,7 +586,7 @@ KG_FN void sort_places_range(keep_block *shared, uint32_t &least, uint32_t &grea
 // Sorts the first numbers by bins: those that begin alike are compared one by one. Returns false,
 // and leaves all as it
 // was, where a bin has many. If all numbers are equal their places have bins.
-KG_FN bool sort_places_bins(keep_block *shared, uint32_t count)
+KG_FN bool sort_places_bins(keep_shared *shared, uint32_t count)
 {
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = threadIdx.x * 2;
     uint32_t numbers[4] = {};
@@ -669,7 +670,7 @@ KG_FN bool sort_places_bins(keep_block *shared, uint32_t count)
 // Sorts the first numbers of the block's, by their places: a network whose comparisons all put the
 // first one first. So what is
 // behind the last need not be there.
-KG_FN void sort_places(keep_block *shared, uint32_t count)
+KG_FN void sort_places(keep_shared *shared, uint32_t count)
 {
     if (count > 32 && sort_places_bins(shared, count)) return;
     const uint32_t lane = threadIdx.x % 32;
@@ -722,7 +723,7 @@ KG_FN void sort_places(keep_block *shared, uint32_t count)
 
 // Finds the digit of the one that is `missing`-th: it, which one of its numbers, and how many of
 // them there are.
-KG_FN void pick_counted(keep_block *shared, uint32_t missing)
+KG_FN void pick_counted(keep_shared *shared, uint32_t missing)
 {
     // Digits of a thread lie side by side.
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = threadIdx.x * 2;
@@ -750,7 +751,7 @@ KG_FN void pick_counted(keep_block *shared, uint32_t missing)
 }
 
 // Clears the counters of digits.
-KG_FN void clear_counts(keep_block *shared)
+KG_FN void clear_counts(keep_shared *shared)
 {
     for (uint32_t at = threadIdx.x; at < 256; at += 128) shared->counts[at] = 0;
     __syncthreads(); // no counter counts yet
@@ -759,7 +760,7 @@ KG_FN void clear_counts(keep_block *shared)
 // The number of a sample that has a rank, from 1 on: digit by digit, from the top. Of each part of
 // the array it takes
 // one, wherever a hash says. What was counted before gives another sample.
-KG_FN uint32_t guess_number(keep_block *shared, const float *g_in, uint64_t n, uint32_t sample,
+KG_FN uint32_t guess_number(keep_shared *shared, const float *g_in, uint64_t n, uint32_t sample,
     uint32_t rank, uint64_t salt)
 {
     const uint64_t part = n / sample;
@@ -792,7 +793,7 @@ KG_FN uint32_t guess_number(keep_block *shared, const float *g_in, uint64_t n, u
 }
 
 // Counts a digit of what was kept, where it begins as `found` does.
-KG_FN void count_kept(keep_block *shared, uint32_t found, uint32_t top, uint32_t shift,
+KG_FN void count_kept(keep_shared *shared, uint32_t found, uint32_t top, uint32_t shift,
     uint64_t room, const uint32_t *g_kept, const uint64_t *g_rows)
 {
     const uint32_t mask = (1u << (top - shift)) - 1;
@@ -822,11 +823,9 @@ KG_FN void count_kept(keep_block *shared, uint32_t found, uint32_t top, uint32_t
 }
 
 // Takes what was kept up to a number, in any order.
-KG_FN void take_kept(keep_block *shared, uint32_t upto, uint64_t room, const uint32_t *g_kept,
+KG_FN void take_kept(keep_shared *shared, uint32_t upto, uint64_t room, const uint32_t *g_kept,
     const uint64_t *g_kept_places, const uint64_t *g_rows)
 {
-    if (threadIdx.x == 0) shared->kept = 0;
-    __syncthreads(); // no number is there yet
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     for (uint32_t first = warp; first < gridDim.x; first += 32) {
         uint32_t kept[8], longest = 0; // by eight blocks
@@ -857,10 +856,11 @@ KG_FN void take_kept(keep_block *shared, uint32_t upto, uint64_t room, const uin
 // By the last block: it counts digits of what was kept until it can hold what may be a result. That
 // it sorts, so the
 // results come first. Returns false if too many are equal.
-KG_FN bool hold_kept(keep_block *shared, uint32_t guess, uint32_t most, uint64_t room,
+KG_FN bool hold_kept(keep_shared *shared, uint32_t guess, uint32_t most, uint64_t room,
     const uint32_t *g_kept, const uint64_t *g_kept_places, const uint64_t *g_rows)
 {
     uint32_t top = 1, missing = most, held = 0;
+    if (threadIdx.x == 0) shared->kept = 0; // all meet before numbers are taken
     // numbers below it have no more bits
     while (top < 32 && (uint32_t)(guess - 1) >> top != 0) top++;
     uint32_t found = 0, upto = 0;
@@ -882,6 +882,23 @@ KG_FN bool hold_kept(keep_block *shared, uint32_t guess, uint32_t most, uint64_t
     return true;
 }
 
+// A thread's keys of a tile, as numbers. Those past the end are behind all others.
+KG_FN void load_keys(const float *g_in, uint64_t n, uint64_t t, uint32_t first,
+    uint32_t (&numbers)[4])
+{
+    const uint64_t at = t * 512 + first;
+    if ((t + 1) * 512 <= n) {
+        KG_CASE(none);
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) numbers[i] = encode(g_in[at + 32 * i]);
+    } else {
+        KG_CASE(stop);
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++)
+            numbers[i] = at + 32 * i < n ? encode(g_in[at + 32 * i]) : (uint32_t)-1;
+    }
+}
+
 // Keeps the numbers below the guess: those of a run of each warp side by side. Tiles go to blocks
 // by turns, so each has
 // its share. Without a rank there is no guess, and one block. The second time it works where the
@@ -891,26 +908,15 @@ KG_KERNEL(kg_largest_f32__row_wbw_w4x4_sm2_d8_keep, 128, 8)(const float *g_in, u
     uint64_t room, known *g_known, uint32_t *g_kept, uint64_t *g_kept_places, uint64_t *g_runs,
     uint64_t *g_rows, uint64_t *g_totals, uint32_t *g_ticket)
 {
-    KG_SMEM(keep_block, shared);
+    KG_SMEM(keep_shared, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = warp * 128 + lane;
     if (again && g_known->source != ALL) return;
     const uint64_t salt = !again ? 0 : g_known->full != 0 ? 1 : 2 + g_known->below + g_known->equal;
     const uint64_t tiles = rank == 0 ? 0 : (n + 511) / 512, base = room * blockIdx.x;
     uint32_t next[4] = {}, guess = 0;
     if (threadIdx.x == 0) shared->kept = 0;
-    if (blockIdx.x < tiles) { // on its way while there is no guess yet
-        const uint64_t next_at = (blockIdx.x) * 512 + first;
-        if ((blockIdx.x + 1) * 512 <= n) {
-            KG_CASE(none);
-            KG_UNROLL(4)
-            for (uint32_t i = 0; i < 4; i++) next[i] = encode(g_in[next_at + 32 * i]);
-        } else {
-            KG_CASE(stop);
-            KG_UNROLL(4)
-            for (uint32_t i = 0; i < 4; i++)
-                next[i] = next_at + 32 * i < n ? encode(g_in[next_at + 32 * i]) : (uint32_t)-1;
-        }
-    }
+    // on their way while there is no guess yet
+    if (blockIdx.x < tiles) load_keys(g_in, n, blockIdx.x, first, next);
     if (rank != 0) guess = guess_number(shared, g_in, n, sample, rank, salt);
     uint64_t equal = 0;
     bool full = false;
@@ -922,19 +928,7 @@ KG_KERNEL(kg_largest_f32__row_wbw_w4x4_sm2_d8_keep, 128, 8)(const float *g_in, u
             numbers[i] = next[i];
             least = numbers[i] < least ? numbers[i] : least;
         }
-        if (t + gridDim.x < tiles) {
-            const uint64_t next_at = (t + gridDim.x) * 512 + first;
-            if ((t + gridDim.x + 1) * 512 <= n) {
-                KG_CASE(none);
-                KG_UNROLL(4)
-                for (uint32_t i = 0; i < 4; i++) next[i] = encode(g_in[next_at + 32 * i]);
-            } else {
-                KG_CASE(stop);
-                KG_UNROLL(4)
-                for (uint32_t i = 0; i < 4; i++)
-                    next[i] = next_at + 32 * i < n ? encode(g_in[next_at + 32 * i]) : (uint32_t)-1;
-            }
-        }
+        if (t + gridDim.x < tiles) load_keys(g_in, n, t + gridDim.x, first, next);
         if (!__any_sync(0xffffffffu, least <= guess)) {
             if (lane == 0) g_runs[t * 4 + warp] = 0;
             continue;
@@ -984,7 +978,7 @@ KG_KERNEL(kg_largest_f32__row_wbw_w4x4_sm2_d8_keep, 128, 8)(const float *g_in, u
         last = kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1;
     }
     if (!__syncthreads_or(last)) return;
-    KG_CASE(last);
+    KG_CASE(end);
     uint64_t below = 0;
     equal = 0;
     full = false;
@@ -1348,7 +1342,7 @@ KG_VARIANT(kg_largest_f32__row_wbw_w4x4_sm2_d8)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE) {
         int error = kg_launch(call, 0, KG_KERNEL_OF(kg_largest_f32__row_wbw_w4x4_sm2_d8_keep),
-            nullptr, 128, sizeof(keep_block));
+            nullptr, 128, sizeof(keep_shared));
         if (!error) error = kg_launch(call, 1,
             KG_KERNEL_OF(kg_largest_f32__row_wbw_w4x4_sm2_d8_count), nullptr, 128,
             sizeof(count_block));
@@ -1385,10 +1379,10 @@ KG_VARIANT(kg_largest_f32__row_wbw_w4x4_sm2_d8)(const kg_call *call)
         &g_known, &g_kept, &g_kept_places, &g_runs, &g_rows, &g_totals, &g_ticket};
     const kg_shape of_one = {{rank == 0 ? 1 : call->grid[0], 1, 1}, {128, 1, 1}, 1, false};
     int error = kg_launch_shaped(call, 0, KG_KERNEL_OF(kg_largest_f32__row_wbw_w4x4_sm2_d8_keep),
-        of_keep, &of_one, sizeof(keep_block));
+        of_keep, &of_one, sizeof(keep_shared));
     again = true;
     if (!error && tries) error = kg_launch(call, 0,
-        KG_KERNEL_OF(kg_largest_f32__row_wbw_w4x4_sm2_d8_keep), of_keep, 128, sizeof(keep_block));
+        KG_KERNEL_OF(kg_largest_f32__row_wbw_w4x4_sm2_d8_keep), of_keep, 128, sizeof(keep_shared));
 
     // The k-th number, from its top digit on.
     uint32_t top = 32;

@@ -16,7 +16,7 @@
 //     4 bytes moved per element; 6 launches, 18704 bytes of shared memory a block
 //     facts: form rows, digit 11, greatest, arrange sorted, sorted, order_work 4, bins 512, kept_of
 //       8, rounds 4096, fan 8, sample_from 1024, finish_most 65536, again_from 512
-//     content hash b2100b278bba8a69
+//     content hash 3a40bedfb11dbdd1
 
 #include <string.h>
 
@@ -450,7 +450,7 @@ struct alignas(16) take_block {
 };
 
 // What a block shares that sorts results.
-struct alignas(16) block_shared {
+struct alignas(16) order_block {
     alignas(16) uint32_t numbers[1024];
     alignas(16) uint16_t places[1024]; // where they stood
     alignas(16) uint32_t bins[512]; // numbers that begin alike: how many, then where they begin
@@ -487,7 +487,7 @@ KG_FN uint32_t decode(uint32_t bits)
 }
 
 // The least and the greatest of what each thread has, in all of the block. Threads meet.
-KG_FN void sort_block_range(block_shared *shared, uint32_t &least, uint32_t &greatest)
+KG_FN void sort_block_range(order_block *shared, uint32_t &least, uint32_t &greatest)
 {
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     for (uint32_t turn = 0; turn < 2; turn++) {
@@ -513,7 +513,7 @@ KG_FN void sort_block_range(block_shared *shared, uint32_t &least, uint32_t &gre
 // Sorts the first numbers by bins: those that begin alike are compared one by one. Returns false,
 // and leaves all as it
 // was, where a bin has many. If all numbers are equal their places have bins.
-KG_FN bool sort_block_bins(block_shared *shared, uint32_t count)
+KG_FN bool sort_block_bins(order_block *shared, uint32_t count)
 {
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = threadIdx.x * 2;
     uint32_t numbers[4] = {};
@@ -611,7 +611,7 @@ KG_FN bool sort_block_bins(block_shared *shared, uint32_t count)
 // Sorts the first numbers of the block's: a network whose comparisons all put the first one first.
 // So what is
 // behind the last need not be there.
-KG_FN void sort_block(block_shared *shared, uint32_t count)
+KG_FN void sort_block(order_block *shared, uint32_t count)
 {
     if (count > 32 && sort_block_bins(shared, count)) return;
     const uint32_t lane = threadIdx.x % 32;
@@ -687,7 +687,7 @@ KG_FN uint64_t place_merged(const uint32_t *numbers, uint64_t at, uint64_t width
 }
 
 // What a block shares that keeps numbers: a sample, then numbers that it sorts.
-struct alignas(16) keep_block {
+struct alignas(16) keep_shared {
     alignas(16) uint32_t numbers[1024];
     alignas(16) uint32_t places[1024]; // where they stood
     alignas(16) uint32_t bins[512]; // numbers that begin alike: how many, then where they begin
@@ -696,12 +696,13 @@ struct alignas(16) keep_block {
     alignas(16) uint32_t warps[8]; // what each warp has of them
     alignas(16) uint64_t below[8]; // and of numbers
     alignas(16) uint64_t equal[8];
+    uint32_t kept; // not beside the digit: one load would read both while this changes
     uint32_t full[8];
-    uint32_t kept, digit, missing, in_digit;
+    uint32_t digit, missing, in_digit;
 };
 
 // The least and the greatest of what each thread has, in all of the block. Threads meet.
-KG_FN void sort_kept_range(keep_block *shared, uint32_t &least, uint32_t &greatest)
+KG_FN void sort_kept_range(keep_shared *shared, uint32_t &least, uint32_t &greatest)
 {
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     for (uint32_t turn = 0; turn < 2; turn++) {
@@ -727,7 +728,7 @@ KG_FN void sort_kept_range(keep_block *shared, uint32_t &least, uint32_t &greate
 // Sorts the first numbers by bins: those that begin alike are compared one by one. Returns false,
 // and leaves all as it
 // was, where a bin has many. If all numbers are equal their places have bins.
-KG_FN bool sort_kept_bins(keep_block *shared, uint32_t count)
+KG_FN bool sort_kept_bins(keep_shared *shared, uint32_t count)
 {
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = threadIdx.x * 2;
     uint32_t numbers[4] = {};
@@ -825,7 +826,7 @@ KG_FN bool sort_kept_bins(keep_block *shared, uint32_t count)
 // Sorts the first numbers of the block's: a network whose comparisons all put the first one first.
 // So what is
 // behind the last need not be there.
-KG_FN void sort_kept(keep_block *shared, uint32_t count)
+KG_FN void sort_kept(keep_shared *shared, uint32_t count)
 {
     if (count > 32 && sort_kept_bins(shared, count)) return;
     const uint32_t lane = threadIdx.x % 32;
@@ -878,7 +879,7 @@ KG_FN void sort_kept(keep_block *shared, uint32_t count)
 
 // Finds the digit of the one that is `missing`-th: it, which one of its numbers, and how many of
 // them there are.
-KG_FN void pick_counted(keep_block *shared, uint32_t missing)
+KG_FN void pick_counted(keep_shared *shared, uint32_t missing)
 {
     // Digits of a thread lie side by side.
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = threadIdx.x * 8;
@@ -906,7 +907,7 @@ KG_FN void pick_counted(keep_block *shared, uint32_t missing)
 }
 
 // Clears the counters of digits.
-KG_FN void clear_counts(keep_block *shared)
+KG_FN void clear_counts(keep_shared *shared)
 {
     for (uint32_t at = threadIdx.x; at < 2048; at += 256) shared->counts[at] = 0;
     __syncthreads(); // no counter counts yet
@@ -915,7 +916,7 @@ KG_FN void clear_counts(keep_block *shared)
 // The number of a sample that has a rank, from 1 on: digit by digit, from the top. Of each part of
 // the array it takes
 // one, wherever a hash says. What was counted before gives another sample.
-KG_FN uint32_t guess_number(keep_block *shared, const uint32_t *g_in, uint64_t n, uint32_t sample,
+KG_FN uint32_t guess_number(keep_shared *shared, const uint32_t *g_in, uint64_t n, uint32_t sample,
     uint32_t rank, uint64_t salt)
 {
     const uint64_t part = n / sample;
@@ -948,7 +949,7 @@ KG_FN uint32_t guess_number(keep_block *shared, const uint32_t *g_in, uint64_t n
 }
 
 // Counts a digit of what was kept, where it begins as `found` does.
-KG_FN void count_kept(keep_block *shared, uint32_t found, uint32_t top, uint32_t shift,
+KG_FN void count_kept(keep_shared *shared, uint32_t found, uint32_t top, uint32_t shift,
     uint64_t room, const uint32_t *g_kept, const uint64_t *g_rows)
 {
     const uint32_t mask = (1u << (top - shift)) - 1;
@@ -978,11 +979,9 @@ KG_FN void count_kept(keep_block *shared, uint32_t found, uint32_t top, uint32_t
 }
 
 // Takes what was kept up to a number, in any order.
-KG_FN void take_kept(keep_block *shared, uint32_t upto, uint64_t room, const uint32_t *g_kept,
+KG_FN void take_kept(keep_shared *shared, uint32_t upto, uint64_t room, const uint32_t *g_kept,
     const uint64_t *g_kept_places, const uint64_t *g_rows)
 {
-    if (threadIdx.x == 0) shared->kept = 0;
-    __syncthreads(); // no number is there yet
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     for (uint32_t first = warp; first < gridDim.x; first += 64) {
         uint32_t kept[8], longest = 0; // by eight blocks
@@ -1013,10 +1012,11 @@ KG_FN void take_kept(keep_block *shared, uint32_t upto, uint64_t room, const uin
 // By the last block: it counts digits of what was kept until it can hold what may be a result. That
 // it sorts, so the
 // results come first. Returns false if too many are equal.
-KG_FN bool hold_kept(keep_block *shared, uint32_t guess, uint32_t most, uint64_t room,
+KG_FN bool hold_kept(keep_shared *shared, uint32_t guess, uint32_t most, uint64_t room,
     const uint32_t *g_kept, const uint64_t *g_kept_places, const uint64_t *g_rows)
 {
     uint32_t top = 1, missing = most, held = 0;
+    if (threadIdx.x == 0) shared->kept = 0; // all meet before numbers are taken
     // numbers below it have no more bits
     while (top < 32 && (uint32_t)(guess - 1) >> top != 0) top++;
     uint32_t found = 0, upto = 0;
@@ -1038,6 +1038,23 @@ KG_FN bool hold_kept(keep_block *shared, uint32_t guess, uint32_t most, uint64_t
     return true;
 }
 
+// A thread's keys of a tile, as numbers. Those past the end are behind all others.
+KG_FN void load_keys(const uint32_t *g_in, uint64_t n, uint64_t t, uint32_t first,
+    uint32_t (&numbers)[8])
+{
+    const uint64_t at = t * 2048 + first;
+    if ((t + 1) * 2048 <= n) {
+        KG_CASE(none);
+        KG_UNROLL(8)
+        for (uint32_t i = 0; i < 8; i++) numbers[i] = encode(g_in[at + 32 * i]);
+    } else {
+        KG_CASE(stop);
+        KG_UNROLL(8)
+        for (uint32_t i = 0; i < 8; i++)
+            numbers[i] = at + 32 * i < n ? encode(g_in[at + 32 * i]) : (uint32_t)-1;
+    }
+}
+
 // Keeps the numbers below the guess: those of a run of each warp side by side. Tiles go to blocks
 // by turns, so each has
 // its share. Without a rank there is no guess, and one block. The second time it works where the
@@ -1048,7 +1065,7 @@ KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_keep, 256, 4)(const uint32_t
     uint64_t *g_kept_places, uint64_t *g_runs, uint64_t *g_rows, uint64_t *g_totals,
     uint32_t *g_ticket)
 {
-    KG_SMEM(keep_block, shared);
+    KG_SMEM(keep_shared, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = warp * 256 + lane;
     kg_pdl_trigger(); // the next launch may be made ready
     kg_pdl_wait();    // and what the one before it wrote is there
@@ -1057,19 +1074,8 @@ KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_keep, 256, 4)(const uint32_t
     const uint64_t tiles = rank == 0 ? 0 : (n + 2047) / 2048, base = room * blockIdx.x;
     uint32_t next[8] = {}, guess = 0;
     if (threadIdx.x == 0) shared->kept = 0;
-    if (blockIdx.x < tiles) { // on its way while there is no guess yet
-        const uint64_t next_at = (blockIdx.x) * 2048 + first;
-        if ((blockIdx.x + 1) * 2048 <= n) {
-            KG_CASE(none);
-            KG_UNROLL(8)
-            for (uint32_t i = 0; i < 8; i++) next[i] = encode(g_in[next_at + 32 * i]);
-        } else {
-            KG_CASE(stop);
-            KG_UNROLL(8)
-            for (uint32_t i = 0; i < 8; i++)
-                next[i] = next_at + 32 * i < n ? encode(g_in[next_at + 32 * i]) : (uint32_t)-1;
-        }
-    }
+    // on their way while there is no guess yet
+    if (blockIdx.x < tiles) load_keys(g_in, n, blockIdx.x, first, next);
     if (rank != 0) guess = guess_number(shared, g_in, n, sample, rank, salt);
     uint64_t equal = 0;
     bool full = false;
@@ -1081,19 +1087,7 @@ KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_keep, 256, 4)(const uint32_t
             numbers[i] = next[i];
             least = numbers[i] < least ? numbers[i] : least;
         }
-        if (t + gridDim.x < tiles) {
-            const uint64_t next_at = (t + gridDim.x) * 2048 + first;
-            if ((t + gridDim.x + 1) * 2048 <= n) {
-                KG_CASE(none);
-                KG_UNROLL(8)
-                for (uint32_t i = 0; i < 8; i++) next[i] = encode(g_in[next_at + 32 * i]);
-            } else {
-                KG_CASE(stop);
-                KG_UNROLL(8)
-                for (uint32_t i = 0; i < 8; i++)
-                    next[i] = next_at + 32 * i < n ? encode(g_in[next_at + 32 * i]) : (uint32_t)-1;
-            }
-        }
+        if (t + gridDim.x < tiles) load_keys(g_in, n, t + gridDim.x, first, next);
         if (!__any_sync(0xffffffffu, least <= guess)) {
             if (lane == 0) g_runs[t * 8 + warp] = 0;
             continue;
@@ -1143,7 +1137,7 @@ KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_keep, 256, 4)(const uint32_t
         last = kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1;
     }
     if (!__syncthreads_or(last)) return;
-    KG_CASE(last);
+    KG_CASE(end);
     uint64_t below = 0;
     equal = 0;
     full = false;
@@ -1504,7 +1498,7 @@ KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_order, 256, 4)(uint32_t *g_o
     uint32_t *g_indices, uint64_t most, const known *g_known, uint32_t *g_numbers,
     uint64_t *g_places)
 {
-    KG_SMEM(block_shared, shared);
+    KG_SMEM(order_block, shared);
     kg_pdl_trigger(); // the next launch may be made ready
     kg_pdl_wait();    // and what the one before it wrote is there
     if (g_known->source == DONE) return;
@@ -1585,7 +1579,7 @@ KG_VARIANT(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl)(const kg_call *call)
     if (call->purpose == KG_PURPOSE_PREPARE) {
         int error = kg_launch(call, 0,
             KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_keep), nullptr, 256,
-            sizeof(keep_block));
+            sizeof(keep_shared));
         if (!error) error = kg_launch(call, 1,
             KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_count), nullptr, 256,
             sizeof(count_block));
@@ -1597,7 +1591,7 @@ KG_VARIANT(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl)(const kg_call *call)
             sizeof(take_block));
         if (!error) error = kg_launch(call, 4,
             KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_order), nullptr, 256,
-            sizeof(block_shared));
+            sizeof(order_block));
         if (!error) error = kg_launch(call, 5,
             KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_merge), nullptr, 256, 0);
         return error;
@@ -1631,11 +1625,11 @@ KG_VARIANT(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl)(const kg_call *call)
     const kg_shape of_one = {{rank == 0 ? 1 : call->grid[0], 1, 1}, {256, 1, 1}, 1, false};
     int error = kg_launch_shaped(call, 0,
         KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_keep), of_keep, &of_one,
-        sizeof(keep_block));
+        sizeof(keep_shared));
     again = true;
     if (!error && tries) error = kg_launch(call, 0,
         KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_keep), of_keep, 256,
-        sizeof(keep_block));
+        sizeof(keep_shared));
 
     // The k-th number, from its top digit on.
     uint32_t top = 32;
@@ -1663,7 +1657,7 @@ KG_VARIANT(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl)(const kg_call *call)
     void *of_order[] = {&g_out, &g_indices, &most, &g_known, &g_numbers, &g_places};
     if (!error) error = kg_launch(call, 4,
         KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_order), of_order, 256,
-        sizeof(block_shared));
+        sizeof(order_block));
     uint64_t width = 1024;
     for (; !error && width < most; width *= 8) {
         bool last = most <= 8 * width;

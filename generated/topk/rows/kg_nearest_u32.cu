@@ -8,7 +8,7 @@
 //     4 bytes moved per element; 6 launches, 13456 bytes of shared memory a block
 //     facts: form rows, digit 11, arrange sorted, sorted, values, order_work 4, bins 256, kept_of
 //       4, rounds 4096, fan 8, sample_from 1024, finish_most 65536, again_from 512
-//     content hash a22303f33c42d9c4
+//     content hash 923d085c2d28a278
 
 #include <string.h>
 
@@ -65,7 +65,7 @@ struct alignas(16) take_block {
 };
 
 // What a block shares that sorts results.
-struct alignas(16) block_shared {
+struct alignas(16) order_block {
     alignas(16) uint32_t numbers[512];
     alignas(16) uint16_t places[512]; // where they stood
     alignas(16) uint32_t bins[256]; // numbers that begin alike: how many, then where they begin
@@ -85,7 +85,7 @@ struct known {
 enum { ALL, KEPT, SETTLED, DONE };
 
 // The least and the greatest of what each thread has, in all of the block. Threads meet.
-KG_FN void sort_block_range(block_shared *shared, uint32_t &least, uint32_t &greatest)
+KG_FN void sort_block_range(order_block *shared, uint32_t &least, uint32_t &greatest)
 {
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     for (uint32_t turn = 0; turn < 2; turn++) {
@@ -111,7 +111,7 @@ KG_FN void sort_block_range(block_shared *shared, uint32_t &least, uint32_t &gre
 // Sorts the first numbers by bins: those that begin alike are compared one by one. Returns false,
 // and leaves all as it
 // was, where a bin has many. If all numbers are equal their places have bins.
-KG_FN bool sort_block_bins(block_shared *shared, uint32_t count)
+KG_FN bool sort_block_bins(order_block *shared, uint32_t count)
 {
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = threadIdx.x * 2;
     uint32_t numbers[4] = {};
@@ -209,7 +209,7 @@ KG_FN bool sort_block_bins(block_shared *shared, uint32_t count)
 // Sorts the first numbers of the block's: a network whose comparisons all put the first one first.
 // So what is
 // behind the last need not be there.
-KG_FN void sort_block(block_shared *shared, uint32_t count)
+KG_FN void sort_block(order_block *shared, uint32_t count)
 {
     if (count > 32 && sort_block_bins(shared, count)) return;
     const uint32_t lane = threadIdx.x % 32;
@@ -285,7 +285,7 @@ KG_FN uint64_t place_merged(const uint32_t *numbers, uint64_t at, uint64_t width
 }
 
 // What a block shares that keeps numbers: a sample, then numbers that it sorts.
-struct alignas(16) keep_block {
+struct alignas(16) keep_shared {
     alignas(16) uint32_t numbers[512];
     alignas(16) uint32_t places[512]; // where they stood
     alignas(16) uint32_t bins[256]; // numbers that begin alike: how many, then where they begin
@@ -294,12 +294,13 @@ struct alignas(16) keep_block {
     alignas(16) uint32_t warps[4]; // what each warp has of them
     alignas(16) uint64_t below[4]; // and of numbers
     alignas(16) uint64_t equal[4];
+    uint32_t kept; // not beside the digit: one load would read both while this changes
     uint32_t full[4];
-    uint32_t kept, digit, missing, in_digit;
+    uint32_t digit, missing, in_digit;
 };
 
 // The least and the greatest of what each thread has, in all of the block. Threads meet.
-KG_FN void sort_kept_range(keep_block *shared, uint32_t &least, uint32_t &greatest)
+KG_FN void sort_kept_range(keep_shared *shared, uint32_t &least, uint32_t &greatest)
 {
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     for (uint32_t turn = 0; turn < 2; turn++) {
@@ -325,7 +326,7 @@ KG_FN void sort_kept_range(keep_block *shared, uint32_t &least, uint32_t &greate
 // Sorts the first numbers by bins: those that begin alike are compared one by one. Returns false,
 // and leaves all as it
 // was, where a bin has many. If all numbers are equal their places have bins.
-KG_FN bool sort_kept_bins(keep_block *shared, uint32_t count)
+KG_FN bool sort_kept_bins(keep_shared *shared, uint32_t count)
 {
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = threadIdx.x * 2;
     uint32_t numbers[4] = {};
@@ -423,7 +424,7 @@ KG_FN bool sort_kept_bins(keep_block *shared, uint32_t count)
 // Sorts the first numbers of the block's: a network whose comparisons all put the first one first.
 // So what is
 // behind the last need not be there.
-KG_FN void sort_kept(keep_block *shared, uint32_t count)
+KG_FN void sort_kept(keep_shared *shared, uint32_t count)
 {
     if (count > 32 && sort_kept_bins(shared, count)) return;
     const uint32_t lane = threadIdx.x % 32;
@@ -476,7 +477,7 @@ KG_FN void sort_kept(keep_block *shared, uint32_t count)
 
 // Finds the digit of the one that is `missing`-th: it, which one of its numbers, and how many of
 // them there are.
-KG_FN void pick_counted(keep_block *shared, uint32_t missing)
+KG_FN void pick_counted(keep_shared *shared, uint32_t missing)
 {
     // Digits of a thread lie side by side.
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = threadIdx.x * 16;
@@ -504,7 +505,7 @@ KG_FN void pick_counted(keep_block *shared, uint32_t missing)
 }
 
 // Clears the counters of digits.
-KG_FN void clear_counts(keep_block *shared)
+KG_FN void clear_counts(keep_shared *shared)
 {
     for (uint32_t at = threadIdx.x; at < 2048; at += 128) shared->counts[at] = 0;
     __syncthreads(); // no counter counts yet
@@ -513,7 +514,7 @@ KG_FN void clear_counts(keep_block *shared)
 // The number of a sample that has a rank, from 1 on: digit by digit, from the top. Of each part of
 // the array it takes
 // one, wherever a hash says. What was counted before gives another sample.
-KG_FN uint32_t guess_number(keep_block *shared, const uint32_t *g_in, uint64_t n, uint32_t sample,
+KG_FN uint32_t guess_number(keep_shared *shared, const uint32_t *g_in, uint64_t n, uint32_t sample,
     uint32_t rank, uint64_t salt)
 {
     const uint64_t part = n / sample;
@@ -546,7 +547,7 @@ KG_FN uint32_t guess_number(keep_block *shared, const uint32_t *g_in, uint64_t n
 }
 
 // Counts a digit of what was kept, where it begins as `found` does.
-KG_FN void count_kept(keep_block *shared, uint32_t found, uint32_t top, uint32_t shift,
+KG_FN void count_kept(keep_shared *shared, uint32_t found, uint32_t top, uint32_t shift,
     uint64_t room, const uint32_t *g_kept, const uint64_t *g_rows)
 {
     const uint32_t mask = (1u << (top - shift)) - 1;
@@ -576,11 +577,9 @@ KG_FN void count_kept(keep_block *shared, uint32_t found, uint32_t top, uint32_t
 }
 
 // Takes what was kept up to a number, in any order.
-KG_FN void take_kept(keep_block *shared, uint32_t upto, uint64_t room, const uint32_t *g_kept,
+KG_FN void take_kept(keep_shared *shared, uint32_t upto, uint64_t room, const uint32_t *g_kept,
     const uint64_t *g_kept_places, const uint64_t *g_rows)
 {
-    if (threadIdx.x == 0) shared->kept = 0;
-    __syncthreads(); // no number is there yet
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     for (uint32_t first = warp; first < gridDim.x; first += 32) {
         uint32_t kept[8], longest = 0; // by eight blocks
@@ -611,10 +610,11 @@ KG_FN void take_kept(keep_block *shared, uint32_t upto, uint64_t room, const uin
 // By the last block: it counts digits of what was kept until it can hold what may be a result. That
 // it sorts, so the
 // results come first. Returns false if too many are equal.
-KG_FN bool hold_kept(keep_block *shared, uint32_t guess, uint32_t most, uint64_t room,
+KG_FN bool hold_kept(keep_shared *shared, uint32_t guess, uint32_t most, uint64_t room,
     const uint32_t *g_kept, const uint64_t *g_kept_places, const uint64_t *g_rows)
 {
     uint32_t top = 1, missing = most, held = 0;
+    if (threadIdx.x == 0) shared->kept = 0; // all meet before numbers are taken
     // numbers below it have no more bits
     while (top < 32 && (uint32_t)(guess - 1) >> top != 0) top++;
     uint32_t found = 0, upto = 0;
@@ -636,6 +636,23 @@ KG_FN bool hold_kept(keep_block *shared, uint32_t guess, uint32_t most, uint64_t
     return true;
 }
 
+// A thread's keys of a tile, as numbers. Those past the end are behind all others.
+KG_FN void load_keys(const uint32_t *g_in, uint64_t n, uint64_t t, uint32_t first,
+    uint32_t (&numbers)[4])
+{
+    const uint64_t at = t * 512 + first;
+    if ((t + 1) * 512 <= n) {
+        KG_CASE(none);
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) numbers[i] = g_in[at + 32 * i];
+    } else {
+        KG_CASE(stop);
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++)
+            numbers[i] = at + 32 * i < n ? g_in[at + 32 * i] : (uint32_t)-1;
+    }
+}
+
 // Keeps the numbers below the guess: those of a run of each warp side by side. Tiles go to blocks
 // by turns, so each has
 // its share. Without a rank there is no guess, and one block. The second time it works where the
@@ -646,7 +663,7 @@ KG_KERNEL(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_keep, 128, 8)(const uint32_t 
     uint32_t *g_kept, uint64_t *g_kept_places, uint64_t *g_runs, uint64_t *g_rows,
     uint64_t *g_totals, uint32_t *g_ticket)
 {
-    KG_SMEM(keep_block, shared);
+    KG_SMEM(keep_shared, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = warp * 128 + lane;
     kg_pdl_trigger(); // the next launch may be made ready
     kg_pdl_wait();    // and what the one before it wrote is there
@@ -655,19 +672,8 @@ KG_KERNEL(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_keep, 128, 8)(const uint32_t 
     const uint64_t tiles = rank == 0 ? 0 : (n + 511) / 512, base = room * blockIdx.x;
     uint32_t next[4] = {}, guess = 0;
     if (threadIdx.x == 0) shared->kept = 0;
-    if (blockIdx.x < tiles) { // on its way while there is no guess yet
-        const uint64_t next_at = (blockIdx.x) * 512 + first;
-        if ((blockIdx.x + 1) * 512 <= n) {
-            KG_CASE(none);
-            KG_UNROLL(4)
-            for (uint32_t i = 0; i < 4; i++) next[i] = g_in[next_at + 32 * i];
-        } else {
-            KG_CASE(stop);
-            KG_UNROLL(4)
-            for (uint32_t i = 0; i < 4; i++)
-                next[i] = next_at + 32 * i < n ? g_in[next_at + 32 * i] : (uint32_t)-1;
-        }
-    }
+    // on their way while there is no guess yet
+    if (blockIdx.x < tiles) load_keys(g_in, n, blockIdx.x, first, next);
     if (rank != 0) guess = guess_number(shared, g_in, n, sample, rank, salt);
     uint64_t equal = 0;
     bool full = false;
@@ -679,19 +685,7 @@ KG_KERNEL(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_keep, 128, 8)(const uint32_t 
             numbers[i] = next[i];
             least = numbers[i] < least ? numbers[i] : least;
         }
-        if (t + gridDim.x < tiles) {
-            const uint64_t next_at = (t + gridDim.x) * 512 + first;
-            if ((t + gridDim.x + 1) * 512 <= n) {
-                KG_CASE(none);
-                KG_UNROLL(4)
-                for (uint32_t i = 0; i < 4; i++) next[i] = g_in[next_at + 32 * i];
-            } else {
-                KG_CASE(stop);
-                KG_UNROLL(4)
-                for (uint32_t i = 0; i < 4; i++)
-                    next[i] = next_at + 32 * i < n ? g_in[next_at + 32 * i] : (uint32_t)-1;
-            }
-        }
+        if (t + gridDim.x < tiles) load_keys(g_in, n, t + gridDim.x, first, next);
         if (!__any_sync(0xffffffffu, least <= guess)) {
             if (lane == 0) g_runs[t * 4 + warp] = 0;
             continue;
@@ -741,7 +735,7 @@ KG_KERNEL(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_keep, 128, 8)(const uint32_t 
         last = kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1;
     }
     if (!__syncthreads_or(last)) return;
-    KG_CASE(last);
+    KG_CASE(end);
     uint64_t below = 0;
     equal = 0;
     full = false;
@@ -1101,7 +1095,7 @@ KG_KERNEL(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_order, 128, 8)(uint32_t *g_ou
     uint64_t *g_out_values, const uint64_t *g_values, uint64_t most, const known *g_known,
     uint32_t *g_numbers, uint64_t *g_places)
 {
-    KG_SMEM(block_shared, shared);
+    KG_SMEM(order_block, shared);
     kg_pdl_trigger(); // the next launch may be made ready
     kg_pdl_wait();    // and what the one before it wrote is there
     if (g_known->source == DONE) return;
@@ -1181,7 +1175,7 @@ KG_VARIANT(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE) {
         int error = kg_launch(call, 0, KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_keep),
-            nullptr, 128, sizeof(keep_block));
+            nullptr, 128, sizeof(keep_shared));
         if (!error) error = kg_launch(call, 1,
             KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_count), nullptr, 128,
             sizeof(count_block));
@@ -1193,7 +1187,7 @@ KG_VARIANT(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl)(const kg_call *call)
             sizeof(take_block));
         if (!error) error = kg_launch(call, 4,
             KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_order), nullptr, 128,
-            sizeof(block_shared));
+            sizeof(order_block));
         if (!error) error = kg_launch(call, 5,
             KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_merge), nullptr, 128, 0);
         return error;
@@ -1229,11 +1223,11 @@ KG_VARIANT(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl)(const kg_call *call)
     const kg_shape of_one = {{rank == 0 ? 1 : call->grid[0], 1, 1}, {128, 1, 1}, 1, false};
     int error = kg_launch_shaped(call, 0,
         KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_keep), of_keep, &of_one,
-        sizeof(keep_block));
+        sizeof(keep_shared));
     again = true;
     if (!error && tries) error = kg_launch(call, 0,
         KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_keep), of_keep, 128,
-        sizeof(keep_block));
+        sizeof(keep_shared));
 
     // The k-th number, from its top digit on.
     uint32_t top = 32;
@@ -1261,7 +1255,7 @@ KG_VARIANT(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl)(const kg_call *call)
     void *of_order[] = {&g_out, &g_out_values, &g_values, &most, &g_known, &g_numbers, &g_places};
     if (!error) error = kg_launch(call, 4,
         KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_order), of_order, 128,
-        sizeof(block_shared));
+        sizeof(order_block));
     uint64_t width = 512;
     for (; !error && width < most; width *= 8) {
         bool last = most <= 8 * width;
