@@ -16,6 +16,9 @@ bool kinds_counts(const kg_arg *arg);
  * that each result looks at are so short that a case does not take long. */
 void kinds_lengths(const kg_kernel *k, uint64_t n, uint32_t turn, size_t *lengths);
 
+/* The turn whose first length is 7. */
+enum { KINDS_FEW = 5 };
+
 /* Most elements of a case, and the last n of `every_size`: what the caller says, but few where each
  * result looks at a whole array. */
 uint64_t kinds_most(const kg_kernel *k, uint64_t most);

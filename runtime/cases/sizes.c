@@ -280,6 +280,40 @@ static void run_alignments(variant_run *r)
     if (k->in_place) run_moved_in_place(r);
 }
 
+/* ---- few results ---- */
+
+/* Whether its one length says how many results there are, or which one, and nothing of inputs. */
+static bool chooses_results(const kg_kernel *k)
+{
+    for (uint32_t i = 0; i < k->n_args; i++) {
+        const kg_arg *arg = &k->args[i];
+        const bool one = arg->extent == KG_EXTENT_ONE, many = arg->extent == KG_EXTENT_LENGTH;
+        if (arg->role == KG_ROLE_INPUT && arg->extent != KG_EXTENT_N) return false;
+        if (arg->role == KG_ROLE_OUTPUT && !one && !many) return false;
+        if (arg->role == KG_ROLE_INOUT) return false;
+    }
+    return k->n_lengths == 1;
+}
+
+/* Few of many elements, of every class of alignment: some kernels guess then. Other cases keep the
+ * turns and the random numbers that they have without these. */
+static void run_few_results(variant_run *r)
+{
+    case_bed *b = r->bed;
+    const uint32_t turn = b->turn;
+    const value_random random = b->random;
+    a_case c = run_new_case(r);
+    if (!r->effort->classes || !chooses_results(r->kernel)) return;
+    c.n = most_of(r) * 3 / 4 + 17;
+    for (int class = ALIGNED_LINE; class < ALIGNMENT_CLASSES; class ++) {
+        if (!alignment_example(c.kernel, (alignment) class, c.offset)) continue;
+        b->turn = KINDS_FEW;
+        run_case(r, &c);
+    }
+    b->turn = turn;
+    b->random = random;
+}
+
 /* ---- schedules ---- */
 
 static void run_seeds(variant_run *r)
@@ -313,5 +347,6 @@ void cases_of_variant(case_bed *b, const kg_kernel *k, const kg_variant *variant
     const size_t sizes = sizes_of(&r, all);
     for (size_t i = 0; i < sizes; i++) run_size(&r, &all[i], i);
     if (effort->stride) run_alignments(&r);
+    run_few_results(&r);
     run_seeds(&r);
 }
