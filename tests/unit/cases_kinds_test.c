@@ -332,6 +332,8 @@ static void few_results_look_at_a_whole_array(void **state)
         kinds_lengths(&looking, 3000, turn, of);
         assert_true(of[OTHERS] * 3000 < 1000000);
     }
+    kinds_lengths(&kernel, 3000, KINDS_FEW, of);
+    assert_int_equal(of[0], 7);
     whole.extent = KG_EXTENT_N;
     assert_true(kinds_most(&looking, 100000) < 1000);
     assert_int_equal(kinds_most(&kernel, 100000), 100000);
