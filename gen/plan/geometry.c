@@ -26,3 +26,10 @@ uint32_t geometry_align16(uint32_t bytes)
 {
     return (bytes + 15) & ~15u;
 }
+
+uint32_t geometry_power_from(uint32_t n)
+{
+    uint32_t power = 1;
+    while (power < n) power *= 2;
+    return power;
+}

@@ -35,6 +35,9 @@ uint32_t geometry_vector(uint32_t element_bytes);
 uint32_t geometry_words(uint32_t bytes);
 uint32_t geometry_align16(uint32_t bytes);
 
+/* The least power of two that is no less than n, which is at most 2^31. */
+uint32_t geometry_power_from(uint32_t n);
+
 /* Words of 8 bytes that publish so many bytes with a tag, half of each the tag: one, or pairs. */
 uint32_t geometry_tagged_words(uint32_t bytes);
 

@@ -6,9 +6,8 @@
 //%
 //% function leaves.walk(w)
 //%   local dimensions, size = variant.dimensions, variant.leaf
-//%   local rows = 1
-//%   while (1 << rows) - 1 < size do rows = rows + 1 end
-//%   local last_row = 1 << rows - 1
+//%   local leaf = run "neighbours/leaf"
+//%   local rows = leaf.rows
     const uint32_t levels = 32 - (uint32_t)__clz((int)points), top = levels > ${rows} ? levels - ${rows} : 0; // where leaves begin
     uint32_t number = 1, level = 0, pending = 0; // a bit for each level whose node and other side are still to see
 //%   if not w.early then
@@ -27,14 +26,7 @@
         }
 
         // Which of its nodes are near enough, row by row; then these, one by one.
-        const uint32_t row = number << ${rows - 1}, left = points < row ? 0 : points - row + 1;
-        const uint32_t count = top == 0 ? points : ${last_row - 1} + (left < ${last_row} ? left : ${last_row});
-//%   if w.visits then
-        const uint32_t looks = count < visits ? count : visits;
-        visits -= looks;
-//%   else
-        const uint32_t looks = count;
-//%   end
+//%   leaf.looks(w.visits)
         uint32_t found = 0; // a bit for each
         KG_UNROLL(${size})
         for (uint32_t i = 0; i < ${size}; i++) {

@@ -149,9 +149,8 @@ ${indent}if (${distance} ${w.trim} list.worst${ties and " && " .. ties or ""}) i
 //% end
 //%
 //% function warp.walk(w)
-//%   local size, rows = variant.leaf, 1
-//%   while (1 << rows) - 1 < size do rows = rows + 1 end
-//%   local last_row = 1 << rows - 1
+//%   local leaf = run "neighbours/leaf"
+//%   local rows = leaf.rows
     const uint32_t lane = kg_lane(), levels = 32 - (uint32_t)__clz((int)points), top = levels > ${rows} ? levels - ${rows} : 0; // where leaves begin
     uint32_t number = 1, level = 0, pending = 0; // a bit for each level whose node and other side are still to see
     if (points == 0 || ${join(w.query, " || ")}) return; // a NaN is near nothing
@@ -200,14 +199,7 @@ ${indent}if (${distance} ${w.trim} list.worst${ties and " && " .. ties or ""}) i
         }
 
         // A lane looks at a node of the leaf.
-        const uint32_t row = number << ${rows - 1}, left = points < row ? 0 : points - row + 1;
-        const uint32_t count = top == 0 ? points : ${last_row - 1} + (left < ${last_row} ? left : ${last_row});
-//%   if w.visits then
-        const uint32_t looks = count < visits ? count : visits;
-        visits -= looks;
-//%   else
-        const uint32_t looks = count;
-//%   end
+//%   leaf.looks(w.visits)
         const uint32_t down = 31 - (uint32_t)__clz((int)(lane + 1));
         const uint32_t at = lane < looks ? (number << down) + (lane + 1 - (1u << down)) : number;
         const node here = g_nodes[at - 1];

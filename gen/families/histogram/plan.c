@@ -147,20 +147,13 @@ uint32_t histogram_shared_bytes(const histogram_shape *s)
     return s->range_bytes + geometry_align16(all);
 }
 
-static uint32_t power_from(uint32_t n)
-{
-    uint32_t power = 1;
-    while (power < n) power *= 2;
-    return power;
-}
-
-#define MOST_BYTES (227u << 10) /* of a block of 9.0 */
-
-/* A tree has a power of two of edges: of all these bins, or of as many as a block has room for. */
+/* A tree has a power of two of edges: of all these bins, or of as many as a block of 9.0
+ * has room for. */
 static uint32_t tree_of(histogram_shape s, uint32_t bins)
 {
-    s.edges = power_from(bins);
-    return s.edges > bins && histogram_shared_bytes(&s) > MOST_BYTES ? s.edges / 2 : s.edges;
+    const uint32_t most = arch_find(90)->shared_per_block;
+    s.edges = geometry_power_from(bins);
+    return s.edges > bins && histogram_shared_bytes(&s) > most ? s.edges / 2 : s.edges;
 }
 
 /* A search in shared memory is for as many bins as a quarter of the counters: these have copies.
@@ -180,7 +173,7 @@ void histogram_place_edges(const plan_kernel *k, histogram_shape *s)
     if (!histogram_edges(k->spec) || s->form == HISTOGRAM_GLOBAL || s->warps || !few) return;
     s->edge_bytes = histogram_edge_type(k)->size;
     if (lists > 1) s->edges = (s->bins ? s->bins * lists : s->counters / 4) + lists;
-    else s->edges = s->bins ? power_from(s->bins) : tree_of(*s, s->counters / 4);
+    else s->edges = s->bins ? geometry_power_from(s->bins) : tree_of(*s, s->counters / 4);
 }
 
 /* Warps add up a block's copies by an instruction of 8.0; only blocks of 9.0 have more than

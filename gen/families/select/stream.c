@@ -346,8 +346,10 @@ static uint32_t shared_bytes(const plan_kernel *k, const select_shape *s)
 
 static void set_defaults(const plan_kernel *k, select_shape *s)
 {
-    if (s->form == SELECT_WAVE) s->stages = 1;
-    if (s->form == SELECT_WAVE) return;
+    if (s->form == SELECT_WAVE) {
+        s->stages = 1;
+        return;
+    }
     const uint32_t most = arch_find(CAPABILITY)->shared_per_block;
     if (!s->masters) s->masters = MASTERS;
     const uint32_t taken = s->nwarps + OTHER_WARPS + s->masters;

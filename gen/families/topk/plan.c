@@ -78,9 +78,8 @@ static uint32_t registers_of(const plan_kernel *k, const topk_shape *s)
 /* About half as many bins as a block sorts numbers. */
 static uint32_t bins_of(const topk_shape *s)
 {
-    uint32_t bins = 32;
-    while (2 * bins < topk_block_most(s)) bins *= 2;
-    return bins;
+    const uint32_t bins = geometry_power_from((topk_block_most(s) + 1) / 2);
+    return bins < 32 ? 32 : bins;
 }
 
 /* Numbers, where they stood, bins, and the ranges of warps. */

@@ -28,6 +28,7 @@ WITHIN_TREE = "neighbours/within_tree.cu"
 KEPT = "neighbours/tree_kept.cu"
 GIVEN = "neighbours/tree_given.cu"
 LEAVES = "neighbours/tree_leaves.cu"
+ONE_LEAF = "neighbours/leaf.cu"
 WARP = "neighbours/tree_warp.cu"
 ORDER = "neighbours/tree_order.cu"
 AT_MOST = "neighbours/at_most.cu"
@@ -160,7 +161,7 @@ WARPS = [
     ("a level is kept by the lane behind its own", WARP, "if (lane == level) {", "if (lane == level + 1) {"),
     ("a cell is bound by planes of where the walk comes from", WARP,
      "waits_${axis}, back)", "waits_${axis}, 0)"),
-    ("a leaf of a warp loses its last node", WARP, "points - row + 1;", "points - row;"),
+    ("a leaf of a warp loses its last node", ONE_LEAF, "points - row + 1;", "points - row;"),
     ("a warp leaves out a node that is as far as the last of the list", WARP, "least_distance ${w.trim} list.worst",
      "least_distance < list.worst"),
 ]
@@ -174,14 +175,14 @@ STRUCTS = [
     ("fields come in the order of the struct", POINTS, '"]." .. fields[axis]', '"]." .. ({"high", "at", "deep", "warm", "when"})[axis]'),
 ]
 LEAF = [
-    ("a leaf loses its last node", LEAVES, "points - row + 1;", "points - row;"),
+    ("a leaf loses its last node", ONE_LEAF, "points - row + 1;", "points - row;"),
     ("a leaf begins a level too low", LEAVES, "levels - ${rows} : 0; //", "levels - ${rows} + 1 : 0; //"),
     ("the node above a leaf is taken for its other side", LEAVES, "^ 1, at = far / 2;", "^ 1, at = far;"),
     ("a node is left out that is as far as the last of the list", LEAVES, "if (!(least ${w.trim} ${w.worst})) continue;",
      "if (!(least < ${w.worst})) continue;"),
 ]
 LEAF_FEWS = [
-    ("a leaf costs one visit", LEAVES, "visits -= looks;", "visits -= looks != 0;"),
+    ("a leaf costs one visit", ONE_LEAF, "visits -= looks;", "visits -= looks != 0;"),
     ("a node above a leaf costs none", LEAVES, "            visits--;\n", ""),
 ]
 PAYLOADS = [
