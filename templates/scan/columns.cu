@@ -126,8 +126,9 @@ KG_FN void push_row(${join(params)})
 // Each block sums its share of the rows of a strip of ${strip} columns.
 KG_KERNEL(${variant.steps[1].entry}, ${variant.tbs}, ${variant.steps[1].min_blocks})(${sums.declared()})
 {
+//%   early_start()
 //%   share()
-    if (down == 1 || column >= width) return;
+    if (column >= width) return;
     ${A} sum = ${call(k.ops.identity)};
 //%   walk(false)
     g_sums[(uint64_t)blockIdx.x * ${strip} + threadIdx.x] = sum;
@@ -137,8 +138,9 @@ KG_ENTRY(${variant.steps[1].entry})
 // A lane for each column: from the sums of shares to what stands before each.
 KG_KERNEL(${variant.steps[2].entry}, ${variant.steps[2].tbs}, ${variant.steps[2].min_blocks})(${starts.declared()})
 {
+//%   early_start()
     const uint64_t column = (uint64_t)blockIdx.x * ${variant.steps[2].tbs} + threadIdx.x;
-    if (down == 1 || column >= width) return;
+    if (column >= width) return;
     ${A} start = ${order.start()};
     ${A} *at = g_sums + column / ${strip} * ${strip} + column % ${strip};
     const uint64_t next = (uint64_t)across * ${strip}; // the next share's
@@ -165,6 +167,7 @@ KG_ENTRY(${variant.steps[2].entry})
 // Each block scans its share.
 KG_KERNEL(${variant.steps[3].entry}, ${variant.tbs}, ${variant.steps[3].min_blocks})(${params.declared()})
 {
+//%   early_start()
 //%   share()
     if (column >= width) return;
     ${A} sum = ${order.start()};
@@ -206,10 +209,12 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
     uint32_t across = (uint32_t)((width + ${strip - 1}) / ${strip}), down = call->grid[0] / across;
     void *of_shares[] = {${sums.addresses()}}, *of_columns[] = {${starts.addresses()}};
     void *arguments[] = {${params.addresses()}};
-    int error = kg_launch(call, 0, KG_KERNEL_OF(${variant.steps[1].entry}), of_shares, ${variant.tbs}, 0);
-    if (!error) error = kg_launch(call, 1, KG_KERNEL_OF(${variant.steps[2].entry}), of_columns, ${variant.steps[2].tbs}, 0);
-    if (!error) error = kg_launch(call, 2, KG_KERNEL_OF(${variant.steps[3].entry}), arguments, ${variant.tbs}, 0);
-    return error;
+    if (down > 1) { // of one share nothing stands before it
+        int error = kg_launch(call, 0, KG_KERNEL_OF(${variant.steps[1].entry}), of_shares, ${variant.tbs}, 0);
+        if (!error) error = kg_launch(call, 1, KG_KERNEL_OF(${variant.steps[2].entry}), of_columns, ${variant.steps[2].tbs}, 0);
+        if (error) return error;
+    }
+    return kg_launch(call, 2, KG_KERNEL_OF(${variant.steps[3].entry}), arguments, ${variant.tbs}, 0);
 //% else
     void *arguments[] = {${params.addresses()}};
     return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, 0);

@@ -213,7 +213,7 @@ KG_FN ${A} before_part(${join(params)})
 // Each block sums its share of the rows.
 KG_KERNEL(${variant.steps[1].entry}, ${tbs}, ${variant.steps[1].min_blocks})(${sums.declared()})
 {
-    if (gridDim.x == 1) return;
+//% early_start()
 //% share()
     ${A} carry = ${call(k.ops.identity)};
 //% walk(value)
@@ -224,7 +224,7 @@ KG_ENTRY(${variant.steps[1].entry})
 // One block: from the sums of shares to what stands before each.
 KG_KERNEL(${variant.steps[2].entry}, ${tbs}, ${variant.steps[2].min_blocks})(${starts.declared()})
 {
-    if (down == 1) return;
+//% early_start()
 //% begin()
     uint64_t row = 0;
     const uint64_t stop = down;
@@ -241,6 +241,7 @@ KG_ENTRY(${variant.steps[2].entry})
 // Each block scans its share.
 KG_KERNEL(${variant.steps[3].entry}, ${tbs}, ${variant.steps[3].min_blocks})(${params.declared()})
 {
+//% early_start()
 //% share()
     ${A} carry = ${order.start()};
     if (gridDim.x > 1) carry = ${element.slot_get("g_sums", sum_of_block)};
@@ -273,9 +274,11 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
     uint32_t down = call->grid[0];
     void *of_shares[] = {${sums.addresses()}}, *of_sums[] = {${starts.addresses()}};
     void *arguments[] = {${params.addresses()}};
-    // Of one share the first two launches do nothing.
-//% for i, arguments in ipairs({"of_shares", "of_sums", "arguments"}) do
-//%   launch("    ", i, arguments)
+    if (down > 1) { // of one share nothing stands before it
+//% for i, arguments in ipairs({"of_shares", "of_sums"}) do
+//%   launch("        ", i, arguments)
 //% end
-    return error;
+        if (error) return error;
+    }
+    return kg_launch(call, 2, KG_KERNEL_OF(${variant.steps[3].entry}), arguments, ${tbs}, sizeof(block_shared));
 }

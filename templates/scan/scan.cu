@@ -21,6 +21,8 @@
 //% if heads.on() then heads.function_of_pairs() end
 //% set_kernel(heads.kernel())
 //% local wave = form == "wave" and run "scan/wave"
+//% -- A launch before it, which has done short segments.
+//% local short = variant.short and variant.short > 0 and heads.under(plain, function() return run "scan/short" end)
 //% local function of_tile(part, ...)
 //%   return heads.under(plain, tile[part], ...)
 //% end
@@ -66,6 +68,7 @@ KG_FN ${k.A.c} before_run(${join(params)})
 
 //% end
 //% if not tree and not wave then between_function() end
+//% if short then heads.under(plain, short.kernel) end
 //%
 //% local function prefix()
 
@@ -97,7 +100,7 @@ KG_FN ${k.A.c} before_run(${join(params)})
 //% -- Whole tiles, and the one that the end falls into; of words also what lies between 16-byte
 //% -- boundaries.
 //% local function each(arrays, of_case)
-//%   if in_words then
+//%   if in_words and not variant.straight then
 //%     local past = {}
 //%     for i, arg in ipairs(arrays) do past[i] = "kg_past_word(g_" .. arg.name .. ")" end
     const bool apart = (${join(past, " | ")}) != 0;
@@ -151,6 +154,10 @@ KG_ENTRY(${step.entry})
 //% end
 //%
 //% local function back_body()
+//%   if short then
+//%     short.tiles(each_tile)
+//%     return
+//%   end
 //%   local between_tiles = wave or back
 //%   between_tiles.begin()
 //%   each_tile()
@@ -175,6 +182,7 @@ KG_ENTRY(${step.entry})
 //% heads.parameters(params, true)
 //% if back_too then
 //%   back.parameters(params)
+//%   if short then params.add("uint64_t *", "g_long") end
 //%   kernel(variant.steps[1], params, "Each block takes the next tile, and looks for the sums before it", back_body)
 //% elseif form == "steps" then
 //%   sums.add("uint64_t ", "n")
@@ -206,6 +214,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 //%   steps.launch(sums, starts, params, shared_bytes)
 //% else
 //%   if back_too then back.pointers() end
+//%   if short then short.launch() end
     void *arguments[] = {${params.addresses()}};
     return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, ${shared_bytes});
 //% end

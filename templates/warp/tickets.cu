@@ -2,7 +2,8 @@
 //% -- ticket's word is the epoch, which is the tag of the call. The next call finds all as this one did.
 //% -- Needs: k; of the kernel `shared` with members(), the parameters that parameters adds. Gives: members();
 //% -- parameters(params, regions) and pointers(regions), those of tagged regions among them; take(number), which
-//% -- defines the ticket under that name, and `tag`; finish(number), for the end of the kernel.
+//% -- defines the ticket under that name, and `tag`; finish(number, last), for the end of the kernel. The last ticket of
+//% -- all is `last`, in C; that of the last block where it is not said.
 //% local tagged = use "warp/tagged"
 //% local tickets = {}
 //%
@@ -32,11 +33,11 @@
 //% end
 //%
 //% -- All tickets are drawn when the last one is.
-//% function tickets.finish(number)
+//% function tickets.finish(number, last)
 
     // The next call finds all as this one did.
     if (tag != ~(uint32_t)0) {
-        if (${number} == gridDim.x - 1 && threadIdx.x == 0) kg_st_relaxed_u64(g_turn, (uint64_t)tag << 32);
+        if (${number} == ${last or "gridDim.x - 1"} && threadIdx.x == 0) kg_st_relaxed_u64(g_turn, (uint64_t)tag << 32);
         return;
     }
 //%   tagged.end_of_tags()

@@ -104,7 +104,7 @@ SCANS = [
     ("the tag of a scan stays what it was", "warp/tickets.cu", "kg_st_relaxed_u64(g_turn, (uint64_t)tag << 32)",
      "kg_st_relaxed_u64(g_turn, (uint64_t)(tag - 1) << 32)"),
     ("tickets of a scan are not set back", "warp/tickets.cu",
-     'if (${number} == gridDim.x - 1 &&', "if (false &&"),
+     'if (${number} == ${last or "gridDim.x - 1"} &&', "if (false &&"),
     ("what is polled is not waited for", "warp/look_back.cu", "while (!__all_sync(${full_mask}, ${there})) {", "if (false) {"),
     ("a group publishes its tiles but the last", "warp/look_back.cu", "if (in_group == 31 && lane == 31)",
      "if (in_group == 31 && lane == 30)"),

@@ -35,8 +35,10 @@ enum {
     NWORK,
     REACH,
     PER_SM,
+    BLOCKS,
     MAX_COLUMNS,
     MAX_ROWS,
+    MAX_LENGTH,
     MAX_BYTES,
     MAX_N,
     N_COLUMNS
@@ -53,8 +55,11 @@ const shape_column scan_shapes[] = {
                "registers hold"},
     [REACH] = {"reach", SHAPE_NUMBER, "sums that a block of the form wave looks at"},
     [PER_SM] = {"per_sm", SHAPE_NUMBER, "thread blocks of a multiprocessor, of several launches"},
+    [BLOCKS] = {"blocks", SHAPE_NUMBER, "so many thread blocks in all, of the form narrow"},
     [MAX_COLUMNS] = {"max_columns", SHAPE_NUMBER, "up to so many columns, of the form narrow"},
     [MAX_ROWS] = {"max_rows", SHAPE_NUMBER, "up to so many rows, of the form thread"},
+    [MAX_LENGTH] = {"max_length", SHAPE_NUMBER,
+                    "segments of at most that mean length, of the form thread by offsets"},
     [MAX_BYTES] = {"max_bytes", SHAPE_NUMBER,
                    "up to so many bytes of the widest array; of trees of the inputs"},
     [MAX_N] = {"max_n", SHAPE_NUMBER, "up to so many elements, of columns"},
@@ -109,6 +114,7 @@ static bool suits(const plan_kernel *k, const shape_row *s)
     const bool long_vectors = scan_words_of_vector(k) > 1;
     const bool large = s->of[NWARPS].lo > 8 || s->of[NWORK].lo > 5;
     if (scan_form_of(s) == SCAN_LOOK_BACK && large && long_vectors) return false;
+    if (scan_form_of(s) == SCAN_THREAD) return scan_parts_of(k->spec) == SCAN_OFFSETS;
     if (s->of[FORM].lo > FORM_STREAM) return false;
     return scan_form_of(s) != SCAN_STREAM || (sums <= STREAMED_WORDS && !spills_over_segments(k));
 }
@@ -137,7 +143,9 @@ static void add(planner *p, const shape_row *row, bool words)
                     .words = words,
                     .single = row->of[OF].lo == COLUMN,
                     .reach = shape_value_of(row, REACH),
+                    .length = shape_value_of(row, MAX_LENGTH),
                     .pdl = true};
+    if (s.form == SCAN_THREAD) s = scan_short(k, s, row->of[NWORK].set ? items : SCAN_SEGMENTS);
     if (s.form != SCAN_STREAM) {
         scan_add(p, NULL, s);
         return;
@@ -176,6 +184,7 @@ const shape_row *scan_next_shape(const planner *p, const shape_row *after, scan_
                        .nwarps = shape_value_of(s, NWARPS),
                        .nwork = shape_value_of(s, NWORK),
                        .per_sm = shape_value_of(s, PER_SM),
+                       .rows = shape_value_of(s, BLOCKS),
                        .columns = shape_value_of(s, MAX_COLUMNS),
                        .most_rows = shape_value_of(s, MAX_ROWS),
                        .max_n = UINT64_MAX};

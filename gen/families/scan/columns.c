@@ -66,8 +66,8 @@ static const char *suffix_of(planner *p, const scan_shape *s)
     if (s->form == SCAN_TREE) return arena_printf(p->a, "_tree%s", pdl);
     if (s->form == SCAN_THREAD) return arena_printf(p->a, "_thread%s", pdl);
     const char *form = s->form == SCAN_NARROW ? "narrow" : "steps";
-    return s->rows ? arena_printf(p->a, "_r%u_%s", s->rows, form)
-                   : arena_printf(p->a, "_sm%u_%s", s->per_sm, form);
+    return s->rows ? arena_printf(p->a, "_r%u_%s%s", s->rows, form, pdl)
+                   : arena_printf(p->a, "_sm%u_%s%s", s->per_sm, form, pdl);
 }
 
 static void add(planner *p, const variant_spec *v, scan_shape s)
@@ -135,8 +135,8 @@ void scan_plan_columns_auto(planner *p)
     for (const shape_row *row = NULL; (row = scan_next_shape(p, row, &s));) {
         const bool narrow = s.form == SCAN_NARROW;
         if (!s.nwork) s.nwork = narrow ? scan_items_of(p->kernel) : rows_at_once(p->kernel);
-        if (!s.per_sm) s.per_sm = 8;
-        s.pdl = s.form == SCAN_THREAD || s.form == SCAN_TREE;
+        if (!s.per_sm && !s.rows) s.per_sm = 8;
+        s.pdl = true;
         if (s.form != SCAN_TREE) scan_plan_one_column(p, above, s.max_n);
         above = s.max_n;
         serves_all = s.max_n == UINT64_MAX && !narrow;

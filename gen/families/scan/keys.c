@@ -110,7 +110,8 @@ static const grammar_key variant_keys[] = {
      .hi = 15,
      TO(variant_spec, nwork),
      .help = "Items per thread, an odd number: vectors of 16 bytes or more, or elements. Over "
-             "columns any number: rows that a lane loads at once.",
+             "columns any number: rows that a lane loads at once. Of the form thread by offsets "
+             "any number: segments that a lane takes at a time, 4 where it is not written.",
      .example = "5"},
     KEY_VECTOR,
     {.name = "form",
@@ -125,7 +126,9 @@ static const grammar_key variant_keys[] = {
          "multiprocessor, whose tiles come and go by bulk copies, on capability 9.0 and above. "
          "Elements that do not move in words, older devices and the rest get a look-back instead. "
          "Scans in reverse, of several inputs or results do not stream. steps: three "
-         "launches, which reduce rows of tiles, scan their sums, and scan the rows. Over columns: "
+         "launches, which reduce rows of tiles, scan their sums, and scan the rows. By offsets "
+         "thread, too: a lane for each short segment, and tiles that look back where some are "
+         "longer than 64. Over columns: "
          "thread, a lane for each column; steps, in which blocks share the rows; or narrow, the "
          "same with many lanes for each column, of planes no wider than a block has threads.",
      .example = "look_back"},

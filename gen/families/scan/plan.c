@@ -8,6 +8,8 @@
 #include "plan/geometry.h"
 
 #define MOST_LOOKS 8u /* numbers that a lane loads at once */
+#define BLOCKS 4u     /* of a multiprocessor, behind a launch that has mostly done all */
+#define LONGEST 64u   /* places of a segment that a lane takes by itself */
 #define GROUP 32u     /* tiles, or groups, that a warp looks at together */
 
 uint32_t scan_words_of_vector(const plan_kernel *k)
@@ -150,7 +152,8 @@ static void set_steps(plan_variant *variant, const scan_shape *s)
 
 static const char *suffix_of(planner *p, const scan_shape *s)
 {
-    const char *form = s->form == SCAN_BLOCK       ? "_r1"
+    const char *form = s->form == SCAN_BLOCK ? "_r1"
+                       : s->segments         ? arena_printf(p->a, "_back_thread%u", s->segments)
                        : s->form == SCAN_LOOK_BACK ? "_back"
                        : s->form == SCAN_TREE      ? "_tree"
                        : s->form == SCAN_WAVE
@@ -208,6 +211,31 @@ static void add_sums(plan_kernel *k, const type *partial, uint32_t dbs)
     k->uses_header = true;
 }
 
+/* Whether no variant of a spec comes behind. It serves arrays of every alignment. */
+static bool is_last(const plan_kernel *k, const variant_spec *v)
+{
+    return v && v == &k->spec->variants[k->spec->n_variants - 1];
+}
+
+/* A launch before that of tiles: a lane takes a few segments. */
+static void add_short(plan_variant *variant, const plan_kernel *k, const scan_shape *s)
+{
+    const uint32_t tbs = EXPLAIN_LANES * s->nwarps, one = 3 + scan_sum_registers(k);
+    variant->n_steps = 2;
+    variant->steps[0] = (plan_step){.suffix = "", .grid = KG_GRID_ROWS, .per_sm = BLOCKS};
+    variant->steps[1] = (plan_step){.suffix = "_short",
+                                    .grid = KG_GRID_BLOCKS,
+                                    .tbs = tbs,
+                                    .dbs = tbs * s->segments,
+                                    .registers = 32 + one * (s->segments + 1),
+                                    .terms = KG_TERM(0)};
+    plan_number(variant, "short", s->segments);
+    plan_number(variant, "longest", LONGEST);
+    if (s->length)
+        variant->ranges[variant->n_ranges++] =
+            (plan_range){KG_FEATURE_OWN + SCAN_FEATURE_LENGTH, 0, s->length};
+}
+
 void scan_add(planner *p, const variant_spec *v, scan_shape s)
 {
     plan_kernel *k = p->kernel;
@@ -241,14 +269,34 @@ void scan_add(planner *p, const variant_spec *v, scan_shape s)
     if (s.push) plan_flag(&variant, "push", true);
     scan_set_adders(&variant, k, &s);
     set_steps(&variant, &s);
+    if (s.segments) add_short(&variant, k, &s);
     if (s.words) scan_ask_no_gaps(&variant, k);
     if (s.single) scan_ask_one_column(&variant);
     scan_add_accesses(p, &variant, &s);
     const plan_variant *added = plan_add_variant(
         p, &variant, arena_printf(p->a, "%s%s", suffix_of(p, &s), scan_adder_suffix(p->a, &s)));
     if (added && (s.form == SCAN_LOOK_BACK || s.form == SCAN_TREE)) add_regions(k, added);
+    if (added && s.segments)
+        plan_region(k, &(kg_region){.name = "long", .kind = KG_REGION_TAGGED, .fixed = 8});
     if (added && s.form == SCAN_WAVE) add_mail(k, added, &s);
     if (added && s.form == SCAN_STEPS) add_sums(k, partial, added->dbs);
+}
+
+uint32_t scan_nwork(const plan_kernel *k, bool in_words)
+{
+    const bool few = scan_words_of_vector(k) > 1; /* which are long */
+    return in_words ? (few ? 1 : 5) : scan_items_of(k);
+}
+
+/* ---- short segments by offsets ---- */
+
+/* Tiles that look back serve what the launch before them leaves. */
+scan_shape scan_short(const plan_kernel *k, scan_shape s, uint32_t segments)
+{
+    s.form = SCAN_LOOK_BACK;
+    s.segments = segments;
+    s.nwork = scan_nwork(k, s.words);
+    return s;
 }
 
 /* ---- which ---- */
@@ -259,13 +307,8 @@ static scan_form form_named(const char *form)
     if (strcmp(form, "block") == 0) return SCAN_BLOCK;
     if (strcmp(form, "steps") == 0) return SCAN_STEPS;
     if (strcmp(form, "wave") == 0) return SCAN_WAVE;
+    if (strcmp(form, "thread") == 0) return SCAN_THREAD;
     return strcmp(form, "stream") == 0 ? SCAN_STREAM : SCAN_LOOK_BACK;
-}
-
-static uint32_t nwork_of(const plan_kernel *k, bool in_words)
-{
-    const bool few = scan_words_of_vector(k) > 1; /* which are long */
-    return in_words ? (few ? 1 : 5) : scan_items_of(k);
 }
 
 /* Other elements, and the last one's older devices and places, have a look-back in its place. */
@@ -274,22 +317,21 @@ static void plan_stream(planner *p, const variant_spec *v, scan_shape s)
     const kg_spec *spec = p->kernel->spec;
     const bool rows = scan_parts_of(spec) == SCAN_ROWS, any = !word_is(&v->vector, "none");
     const bool streams = any && scan_streams(p->kernel);
-    if (rows && streams && !v->nwork.set) s.nwork = nwork_of(p->kernel, true);
+    if (rows && streams && !v->nwork.set) s.nwork = scan_nwork(p->kernel, true);
     if (streams) scan_add_stream(p, v, s);
-    if (streams && v != &spec->variants[spec->n_variants - 1]) return;
+    if (streams && !is_last(p->kernel, v)) return;
     s.form = SCAN_LOOK_BACK;
     s.nwarps = 8;
-    s.nwork = nwork_of(p->kernel, s.words);
+    s.nwork = scan_nwork(p->kernel, s.words);
     scan_add(p, v, s);
 }
 
 /* Over rows where it is written, and another variant serves those that leave gaps. */
 static bool in_words(const plan_kernel *k, const variant_spec *v)
 {
-    const bool last = v == &k->spec->variants[k->spec->n_variants - 1];
     if (word_is(&v->vector, "none")) return false;
     if (scan_parts_of(k->spec) != SCAN_ROWS) return scan_moves_words(k);
-    return word_is(&v->vector, "auto") && scan_streams(k) && !last;
+    return word_is(&v->vector, "auto") && scan_streams(k) && !is_last(k, v);
 }
 
 static void plan_asked(planner *p, const variant_spec *v)
@@ -308,7 +350,8 @@ static void plan_asked(planner *p, const variant_spec *v)
                     .pdl = v->pdl.value,
                     .adder = v->adder.text,
                     .warp_adder = own->warp_adder.text};
-    s.nwork = number_or(&v->nwork, nwork_of(p->kernel, s.words));
+    s.nwork = number_or(&v->nwork, scan_nwork(p->kernel, s.words));
+    if (s.form == SCAN_THREAD) s = scan_short(p->kernel, s, number_or(&v->nwork, SCAN_SEGMENTS));
     if (s.words && scan_words_of_vector(p->kernel) > 1) s.nwork |= 1; /* an odd number of words */
     if (!s.rows && !s.per_sm) s.per_sm = 4;
     if (s.form == SCAN_WAVE) s.reach = number_or(&own->reach, SCAN_REACH);

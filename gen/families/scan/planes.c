@@ -12,14 +12,27 @@ bool scan_of_planes(const kg_spec *spec)
 }
 
 const family_feature scan_features[] = {
+    {"length", "mean length of the segments, of a scan by offsets, over rows or columns"},
     {"gap", "bytes from the end of a row to the next, the most of all arrays"},
     {"columns", "columns, of a scan over columns"},
     {"rows", "rows, of a scan over columns"},
     {.name = NULL}};
 
+static void measure_length(scan_parts parts, kg_named_feature *f)
+{
+    if (parts != SCAN_OFFSETS && parts != SCAN_ROWS && parts != SCAN_COLUMNS) f->name = NULL;
+    f->measure = KG_MEASURE_MEAN;
+    f->terms = KG_TERM_N;
+    f->per = parts == SCAN_ROWS ? SCAN_HEIGHT_TERM : KG_TERM(0); /* the segments, or the width */
+}
+
 void scan_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f)
 {
     const scan_parts parts = scan_parts_of(k->spec);
+    if (own == SCAN_FEATURE_LENGTH) {
+        measure_length(parts, f);
+        return;
+    }
     if (own == SCAN_FEATURE_COLUMNS || own == SCAN_FEATURE_ROWS) {
         if (parts != SCAN_COLUMNS) f->name = NULL;
         f->measure = KG_MEASURE_SUM;

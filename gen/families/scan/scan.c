@@ -82,11 +82,12 @@ static void check_form(diags *d, const kg_spec *spec, const variant_spec *v)
     const bool columns = scan_parts_of(spec) == SCAN_COLUMNS;
     const bool alone = word_is(&v->form, "thread") || word_is(&v->form, "narrow");
     const bool own = alone || word_is(&v->form, "steps");
-    if (v->form.text && (columns ? !own : alone))
+    const bool by_offsets = scan_parts_of(spec) == SCAN_OFFSETS && word_is(&v->form, "thread");
+    if (v->form.text && (columns ? !own : alone && !by_offsets))
         diag_error(d, v->form.at, "form", "a scan %s has no form \"%s\": %s",
                    columns ? "over columns" : "but over columns", v->form.text,
                    columns ? "thread, steps and narrow"
-                           : "block, look_back, wave, stream and steps");
+                           : "block, look_back, wave, stream and steps; by offsets thread, too");
 }
 
 #define LANES 32u
@@ -144,6 +145,7 @@ static void check_stream(diags *d, const kg_spec *spec, const variant_spec *v)
 static void check_nwork(diags *d, const variant_spec *v)
 {
     const uint64_t nwork = v->nwork.value;
+    if (word_is(&v->form, "thread")) return; /* segments of a lane */
     const bool turned = word_is(&v->form, "wave") && nwork <= 8 && (nwork & (nwork - 1)) == 0;
     if (nwork % 2 == 0 && !turned && !word_is(&v->vector, "none"))
         diag_error(d, v->nwork.at, "out-of-range",
@@ -153,7 +155,8 @@ static void check_nwork(diags *d, const variant_spec *v)
 
 static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
 {
-    const bool any = operators_reproducible(spec) || scan_parts_of(spec) == SCAN_COLUMNS;
+    const bool columns = scan_parts_of(spec) == SCAN_COLUMNS;
+    const bool any = operators_reproducible(spec) || columns;
     check_form(d, spec, v);
     check_stream(d, spec, v);
     scan_check_adders(d, spec, v);
@@ -162,7 +165,7 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
     const bool steps = word_is(&v->form, "steps") || word_is(&v->form, "narrow");
     check_refuse(d, v->grid.set && !steps, v->grid.at, "grid", "scan but in the form \"steps\"");
     check_refuse(d, v->grid.columns.set, v->grid.columns.at, "columns", "scan");
-    check_refuse(d, v->pdl.value && steps, v->pdl.at, "pdl", "scan in steps");
+    check_refuse(d, v->pdl.value && steps && !columns, v->pdl.at, "pdl", "scan in steps");
     if (v->grid.rows.set && v->grid.rows.value > SCAN_MOST_ROWS)
         diag_error(d, v->grid.rows.at, "out-of-range",
                    "a scan in steps has at most %u rows: a warp takes all their sums",

@@ -40,9 +40,9 @@ size_t scan_ops(arena *a, const plan_kernel *k, op_function_text **functions);
 void scan_check_initial(arena *a, diags *d, kg_spec *spec);
 size_t scan_initial_ops(arena *a, const plan_kernel *k, op_function_text *to);
 
-/* What variants ask of a call, beside n: that the rows of planes leave no gaps, or that columns or
- * rows are few. */
-enum { SCAN_FEATURE_GAP, SCAN_FEATURE_COLUMNS, SCAN_FEATURE_ROWS };
+/* What variants ask of a call, beside n. The rows of planes leave no gaps; columns or rows are few;
+ * segments by offsets are short in the mean. */
+enum { SCAN_FEATURE_LENGTH, SCAN_FEATURE_GAP, SCAN_FEATURE_COLUMNS, SCAN_FEATURE_ROWS };
 void scan_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f);
 void scan_ask_no_gaps(plan_variant *variant, const plan_kernel *k); /* where it is over rows */
 void scan_ask_one_column(plan_variant *variant);
@@ -125,6 +125,8 @@ typedef struct scan_shape {
     bool kept;                                  /* the sums of runs are, for who scans them */
     uint32_t columns;   /* of the form narrow, at most; 0: as many as a block has threads */
     uint32_t most_rows; /* of the form thread; 0: any number */
+    uint32_t segments;  /* of it by offsets, of a lane at a time; 0: tiles look back alone */
+    uint32_t length;    /* in the mean, of these at most; 0: any */
     uint64_t max_n;
     bool words;  /* arrays move in words of 16 bytes, by way of shared memory */
     bool single; /* of planes of one column, which are whole arrays */
@@ -165,6 +167,13 @@ void scan_check_tree(diags *d, const kg_spec *spec);
 void scan_plan_tree(planner *p);
 
 void scan_add(planner *p, const variant_spec *v, scan_shape s);
+
+/* Words or elements of a run, where a variant does not say. */
+uint32_t scan_nwork(const plan_kernel *k, bool in_words);
+
+/* The same shape, behind a launch whose lanes take so many segments by offsets at a time. */
+#define SCAN_SEGMENTS 4u
+scan_shape scan_short(const plan_kernel *k, scan_shape s, uint32_t segments);
 void scan_set_order(plan_variant *variant, const plan_kernel *k);
 
 /* Over columns (columns.c). */

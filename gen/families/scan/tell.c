@@ -99,6 +99,16 @@ static void tell_tile(arena *a, const plan_kernel *k, explain_variant *x)
                      elements, in, twice, elements * scan_bytes_out(k)));
 }
 
+/* Most calls end with the launch before. */
+static void tell_short(arena *a, explain_variant *x)
+{
+    const uint32_t each = plan_number_of(x->variant, "short");
+    if (each)
+        explain_note(x, "segments",
+                     arena_printf(a, "a launch before: a lane takes %u, of up to %u places", each,
+                                  plan_number_of(x->variant, "longest")));
+}
+
 /* How a form finds what stands before a tile, and how many tiles a link of its chain is of. */
 static const struct {
     const char *form, *how;
@@ -137,5 +147,6 @@ void scan_tell(arena *a, const explanation *e, const plan_kernel *k, explain_var
     tell_adders(a, x);
     tell_stages(a, x);
     tell_tile(a, k, x);
+    tell_short(a, x);
     if (e->has_n) tell_look_back(a, x);
 }

@@ -34,13 +34,13 @@ static const kg_step kg_column_totals_f32__column_wbw_w2x4_thread_steps[] = {
 static const kg_step kg_column_totals_f32__column_wbw_w2x4_sm4_steps_steps[] = {
     {.entry = "kg_column_totals_f32__column_wbw_w2x4_sm4_steps", .rule = KG_GRID_STRIPS,
         .dbs = 256, .fixed = 0, .per_sm = 4, .limit = 4096, .threads = 64, .shared_bytes = 0,
-        .tile_width = 64, .tile_height = 32, .registers = 72, .hash = UINT64_C(0x4e0dbbaeb9eb13fa)},
+        .tile_width = 64, .tile_height = 32, .registers = 72, .hash = UINT64_C(0x4cabd9d2b93c925c)},
     {.entry = "kg_column_totals_f32__column_wbw_w2x4_sm4_steps_starts", .rule = KG_GRID_BLOCKS,
         .dbs = 128, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0,
-        .terms = KG_TERM(0), .registers = 72, .hash = UINT64_C(0xa781098f523d9b9f)},
+        .terms = KG_TERM(0), .registers = 72, .hash = UINT64_C(0xe00deac0be98adc7)},
     {.entry = "kg_column_totals_f32__column_wbw_w2x4_sm4_steps_scan", .rule = KG_GRID_STRIPS,
         .dbs = 256, .fixed = 0, .per_sm = 4, .limit = 4096, .threads = 64, .shared_bytes = 0,
-        .tile_width = 64, .tile_height = 32, .registers = 72, .hash = UINT64_C(0x62e3b393328aefe5)},
+        .tile_width = 64, .tile_height = 32, .registers = 72, .hash = UINT64_C(0xeee2f2eab3b490c6)},
 };
 static const kg_variant kg_column_totals_f32_variants[] = {
     {
@@ -61,7 +61,7 @@ static const kg_variant kg_column_totals_f32_variants[] = {
         .steps = kg_column_totals_f32__column_wbw_w2x4_sm4_steps_steps, .n_steps = 3,
         .max_n = UINT64_MAX,
         .registers = 72, .min_cc = 75, .pdl = 0, .bytes_per_element = 12,
-        .hash = UINT64_C(0xbadc07dd9c8b8c88),
+        .hash = UINT64_C(0x0a9c58e95ecc9983),
         .cuda = KG_CUDA_VARIANT(kg_column_totals_f32__column_wbw_w2x4_sm4_steps),
         .emu = KG_EMU_VARIANT(kg_column_totals_f32__column_wbw_w2x4_sm4_steps),
     },
@@ -80,6 +80,7 @@ static const char *const kg_column_totals_f32_lengths[] = {"width", "height", "i
     "out_pitch"};
 
 static const kg_named_feature kg_column_totals_f32_features[] = {
+    {.name = "length", .measure = KG_MEASURE_MEAN, .terms = KG_TERM_N, .per = KG_TERM(0)},
     {.name = "gap", .measure = KG_MEASURE_GAP},
     {.name = "columns", .measure = KG_MEASURE_SUM, .terms = KG_TERM(0)},
     {.name = "rows", .measure = KG_MEASURE_SUM, .terms = KG_TERM(1)},
@@ -105,7 +106,7 @@ const kg_kernel kg_column_totals_f32_kernel = {
     .state = &kg_column_totals_f32_state,
     .lengths = kg_column_totals_f32_lengths, .n_lengths = 4,
     .bounds = KG_BOUNDS_NONE,
-    .features = kg_column_totals_f32_features, .n_features = 3,
+    .features = kg_column_totals_f32_features, .n_features = 4,
 };
 
 size_t kg_column_totals_f32_workspace_bytes(size_t n)

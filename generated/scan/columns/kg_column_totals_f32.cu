@@ -14,7 +14,7 @@
 //     at most 72 registers a thread (14 blocks per SM)
 //     12 bytes moved per element; 3 launches, 0 bytes of shared memory a block
 //     facts: form steps
-//     content hash badc07dd9c8b8c88
+//     content hash 0a9c58e95ecc9983
 //
 // Operations, as the operator is written:
 //   combine: 1 addition
@@ -96,7 +96,7 @@ KG_KERNEL(kg_column_totals_f32__column_wbw_w2x4_sm4_steps, 64, 14)(const float *
     const kg_share share = kg_balance(height, down, blockIdx.x / across);
     uint64_t r = share.first;
     const uint64_t stop = share.first + share.count;
-    if (down == 1 || column >= width) return;
+    if (column >= width) return;
     float sum = identity();
     for (; r + 4 <= stop; r += 4) { // 4 rows at once
         KG_CASE(none);
@@ -123,7 +123,7 @@ KG_KERNEL(kg_column_totals_f32__column_wbw_w2x4_sm4_steps_starts, 128, 7)(uint64
     float *g_sums, uint32_t across, uint32_t down)
 {
     const uint64_t column = (uint64_t)blockIdx.x * 128 + threadIdx.x;
-    if (down == 1 || column >= width) return;
+    if (column >= width) return;
     float start = identity();
     float *at = g_sums + column / 64 * 64 + column % 64;
     const uint64_t next = (uint64_t)across * 64; // the next share's
@@ -197,13 +197,16 @@ KG_VARIANT(kg_column_totals_f32__column_wbw_w2x4_sm4_steps)(const kg_call *call)
     void *of_shares[] = {&g_in, &width, &height, &in_pitch, &g_sums, &across},
         *of_columns[] = {&width, &g_sums, &across, &down};
     void *arguments[] = {&g_in, &g_out, &width, &height, &in_pitch, &out_pitch, &g_sums, &across};
-    int error = kg_launch(call, 0, KG_KERNEL_OF(kg_column_totals_f32__column_wbw_w2x4_sm4_steps),
-        of_shares, 64, 0);
-    if (!error) error = kg_launch(call, 1,
-        KG_KERNEL_OF(kg_column_totals_f32__column_wbw_w2x4_sm4_steps_starts), of_columns, 128, 0);
-    if (!error) error = kg_launch(call, 2,
-        KG_KERNEL_OF(kg_column_totals_f32__column_wbw_w2x4_sm4_steps_scan), arguments, 64, 0);
-    return error;
+    if (down > 1) { // of one share nothing stands before it
+        int error = kg_launch(call, 0,
+            KG_KERNEL_OF(kg_column_totals_f32__column_wbw_w2x4_sm4_steps), of_shares, 64, 0);
+        if (!error) error = kg_launch(call, 1,
+            KG_KERNEL_OF(kg_column_totals_f32__column_wbw_w2x4_sm4_steps_starts), of_columns, 128,
+            0);
+        if (error) return error;
+    }
+    return kg_launch(call, 2, KG_KERNEL_OF(kg_column_totals_f32__column_wbw_w2x4_sm4_steps_scan),
+        arguments, 64, 0);
 }
 } // namespace
 } // namespace

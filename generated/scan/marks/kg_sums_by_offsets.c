@@ -106,6 +106,10 @@ static const kg_arg kg_sums_by_offsets_u32_args[] = {
 
 static const char *const kg_sums_by_offsets_u32_lengths[] = {"segments"};
 
+static const kg_named_feature kg_sums_by_offsets_u32_features[] = {
+    {.name = "length", .measure = KG_MEASURE_MEAN, .terms = KG_TERM_N, .per = KG_TERM(0)},
+};
+
 static const kg_region kg_sums_by_offsets_u32_regions[] = {
     {.name = "sums_of_tiles", .kind = KG_REGION_TAGGED, .fixed = 16,
         .grows = {{.length = 0, .of = 768, .each = 16, .most = 4503599627370496}}},
@@ -137,6 +141,7 @@ const kg_kernel kg_sums_by_offsets_u32_kernel = {
     .state = &kg_sums_by_offsets_u32_state,
     .lengths = kg_sums_by_offsets_u32_lengths, .n_lengths = 1,
     .bounds = KG_BOUNDS_NONE,
+    .features = kg_sums_by_offsets_u32_features, .n_features = 1,
 };
 
 size_t kg_sums_by_offsets_u32_workspace_bytes(size_t n)

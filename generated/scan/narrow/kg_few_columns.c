@@ -29,16 +29,16 @@ int kg_few_columns_f32_reference(const kg_call *call);
 static const kg_step kg_few_columns_f32__column_wbw_w2x3_sm4_narrow_steps[] = {
     {.entry = "kg_few_columns_f32__column_wbw_w2x3_sm4_narrow", .rule = KG_GRID_STRIPS, .dbs = 192,
         .fixed = 0, .per_sm = 4, .limit = 8192, .threads = 64, .shared_bytes = 1024,
-        .tile_width = 64, .tile_height = 24, .registers = 56, .hash = UINT64_C(0xe750693a4ef10457)},
+        .tile_width = 64, .tile_height = 24, .registers = 56, .hash = UINT64_C(0x8583b891e443a2c2)},
     {.entry = "kg_few_columns_f32__column_wbw_w2x3_sm4_narrow_starts", .rule = KG_GRID_ONE,
         .dbs = 64, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 1024,
-        .registers = 56, .hash = UINT64_C(0x69ff180adfb2f05d)},
+        .registers = 56, .hash = UINT64_C(0xdb76d5b9d92dbe1e)},
     {.entry = "kg_few_columns_f32__column_wbw_w2x3_sm4_narrow_scan", .rule = KG_GRID_STRIPS,
         .dbs = 192, .fixed = 0, .per_sm = 4, .limit = 8192, .threads = 64, .shared_bytes = 1024,
-        .tile_width = 64, .tile_height = 24, .registers = 56, .hash = UINT64_C(0xb4bfb7459ada88d5)},
+        .tile_width = 64, .tile_height = 24, .registers = 56, .hash = UINT64_C(0x88db79d2ba08f170)},
 };
 static const kg_range kg_few_columns_f32__column_wbw_w2x3_sm4_narrow_ranges[] = {
-    {.feature = KG_FEATURE_OWN + 1, .lo = UINT64_C(1), .hi = UINT64_C(64)},
+    {.feature = KG_FEATURE_OWN + 2, .lo = UINT64_C(1), .hi = UINT64_C(64)},
 };
 static const kg_step kg_few_columns_f32__column_wbw_w4x8_thread_steps[] = {
     {.entry = "kg_few_columns_f32__column_wbw_w4x8_thread", .rule = KG_GRID_STRIPS, .dbs = 1024,
@@ -54,7 +54,7 @@ static const kg_variant kg_few_columns_f32_variants[] = {
         .ranges = kg_few_columns_f32__column_wbw_w2x3_sm4_narrow_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 56, .min_cc = 75, .pdl = 0, .bytes_per_element = 12,
-        .hash = UINT64_C(0xc4c9eb87c0bcf42f),
+        .hash = UINT64_C(0xb5167f5aeeffb158),
         .cuda = KG_CUDA_VARIANT(kg_few_columns_f32__column_wbw_w2x3_sm4_narrow),
         .emu = KG_EMU_VARIANT(kg_few_columns_f32__column_wbw_w2x3_sm4_narrow),
     },
@@ -84,6 +84,7 @@ static const char *const kg_few_columns_f32_lengths[] = {"width", "height", "in_
     "out_pitch"};
 
 static const kg_named_feature kg_few_columns_f32_features[] = {
+    {.name = "length", .measure = KG_MEASURE_MEAN, .terms = KG_TERM_N, .per = KG_TERM(0)},
     {.name = "gap", .measure = KG_MEASURE_GAP},
     {.name = "columns", .measure = KG_MEASURE_SUM, .terms = KG_TERM(0)},
     {.name = "rows", .measure = KG_MEASURE_SUM, .terms = KG_TERM(1)},
@@ -109,7 +110,7 @@ const kg_kernel kg_few_columns_f32_kernel = {
     .state = &kg_few_columns_f32_state,
     .lengths = kg_few_columns_f32_lengths, .n_lengths = 4,
     .bounds = KG_BOUNDS_NONE,
-    .features = kg_few_columns_f32_features, .n_features = 3,
+    .features = kg_few_columns_f32_features, .n_features = 4,
 };
 
 size_t kg_few_columns_f32_workspace_bytes(size_t n)

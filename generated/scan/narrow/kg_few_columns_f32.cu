@@ -7,7 +7,7 @@
 //     at most 56 registers a thread (18 blocks per SM)
 //     12 bytes moved per element; 3 launches, 1024 bytes of shared memory a block
 //     facts: form narrow
-//     content hash c4c9eb87c0bcf42f
+//     content hash b5167f5aeeffb158
 //   column_wbw_w4x8_thread
 //     DASk column, BASk warp_by_warp, nWarps 4, nWork 8, batch 8
 //     TBS 128 threads, DBS 1024 elements
@@ -86,7 +86,6 @@ KG_FN float before_part(block_shared *shared, float sum, const narrow_lanes &lan
 KG_KERNEL(kg_few_columns_f32__column_wbw_w2x3_sm4_narrow, 64, 18)(const float *g_in,
     uint64_t width, uint64_t height, uint64_t in_pitch, float *g_sums)
 {
-    if (gridDim.x == 1) return;
     KG_SMEM(block_shared, shared);
     const uint32_t columns = (uint32_t)width;
     const narrow_lanes lanes = {columns, 64 / columns, 64 % columns};
@@ -145,7 +144,6 @@ KG_ENTRY(kg_few_columns_f32__column_wbw_w2x3_sm4_narrow)
 KG_KERNEL(kg_few_columns_f32__column_wbw_w2x3_sm4_narrow_starts, 64, 18)(uint64_t width,
     float *g_sums, uint32_t down)
 {
-    if (down == 1) return;
     KG_SMEM(block_shared, shared);
     const uint32_t columns = (uint32_t)width;
     const narrow_lanes lanes = {columns, 64 / columns, 64 % columns};
@@ -342,16 +340,17 @@ KG_VARIANT(kg_few_columns_f32__column_wbw_w2x3_sm4_narrow)(const kg_call *call)
     void *of_shares[] = {&g_in, &width, &height, &in_pitch, &g_sums},
         *of_sums[] = {&width, &g_sums, &down};
     void *arguments[] = {&g_in, &g_out, &width, &height, &in_pitch, &out_pitch, &g_sums};
-    // Of one share the first two launches do nothing.
-    int error = kg_launch(call, 0, KG_KERNEL_OF(kg_few_columns_f32__column_wbw_w2x3_sm4_narrow),
-        of_shares, 64, sizeof(block_shared));
-    if (!error) error = kg_launch(call, 1,
-        KG_KERNEL_OF(kg_few_columns_f32__column_wbw_w2x3_sm4_narrow_starts), of_sums, 64,
-        sizeof(block_shared));
-    if (!error) error = kg_launch(call, 2,
-        KG_KERNEL_OF(kg_few_columns_f32__column_wbw_w2x3_sm4_narrow_scan), arguments, 64,
-        sizeof(block_shared));
-    return error;
+    if (down > 1) { // of one share nothing stands before it
+        int error = kg_launch(call, 0,
+            KG_KERNEL_OF(kg_few_columns_f32__column_wbw_w2x3_sm4_narrow), of_shares, 64,
+            sizeof(block_shared));
+        if (!error) error = kg_launch(call, 1,
+            KG_KERNEL_OF(kg_few_columns_f32__column_wbw_w2x3_sm4_narrow_starts), of_sums, 64,
+            sizeof(block_shared));
+        if (error) return error;
+    }
+    return kg_launch(call, 2, KG_KERNEL_OF(kg_few_columns_f32__column_wbw_w2x3_sm4_narrow_scan),
+        arguments, 64, sizeof(block_shared));
 }
 } // namespace
 

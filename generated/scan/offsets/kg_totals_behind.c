@@ -65,6 +65,10 @@ static const kg_arg kg_totals_behind_f64_args[] = {
 
 static const char *const kg_totals_behind_f64_lengths[] = {"segments"};
 
+static const kg_named_feature kg_totals_behind_f64_features[] = {
+    {.name = "length", .measure = KG_MEASURE_MEAN, .terms = KG_TERM_N, .per = KG_TERM(0)},
+};
+
 static kg_kernel_state kg_totals_behind_f64_state;
 
 const kg_kernel kg_totals_behind_f64_kernel = {
@@ -80,6 +84,7 @@ const kg_kernel kg_totals_behind_f64_kernel = {
     .state = &kg_totals_behind_f64_state,
     .lengths = kg_totals_behind_f64_lengths, .n_lengths = 1,
     .bounds = KG_BOUNDS_NONE,
+    .features = kg_totals_behind_f64_features, .n_features = 1,
 };
 
 size_t kg_totals_behind_f64_workspace_bytes(size_t n)

@@ -66,6 +66,7 @@ static const kg_arg kg_row_totals_f32_args[] = {
 static const char *const kg_row_totals_f32_lengths[] = {"width", "height", "in_pitch", "out_pitch"};
 
 static const kg_named_feature kg_row_totals_f32_features[] = {
+    {.name = "length", .measure = KG_MEASURE_MEAN, .terms = KG_TERM_N, .per = KG_TERM(1)},
     {.name = "gap", .measure = KG_MEASURE_GAP},
 };
 
@@ -84,7 +85,7 @@ const kg_kernel kg_row_totals_f32_kernel = {
     .state = &kg_row_totals_f32_state,
     .lengths = kg_row_totals_f32_lengths, .n_lengths = 4,
     .bounds = KG_BOUNDS_NONE,
-    .features = kg_row_totals_f32_features, .n_features = 1,
+    .features = kg_row_totals_f32_features, .n_features = 2,
 };
 
 size_t kg_row_totals_f32_workspace_bytes(size_t n)

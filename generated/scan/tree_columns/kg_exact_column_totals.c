@@ -57,6 +57,7 @@ static const char *const kg_exact_column_totals_f32_lengths[] = {"width", "heigh
     "out_pitch"};
 
 static const kg_named_feature kg_exact_column_totals_f32_features[] = {
+    {.name = "length", .measure = KG_MEASURE_MEAN, .terms = KG_TERM_N, .per = KG_TERM(0)},
     {.name = "gap", .measure = KG_MEASURE_GAP},
     {.name = "columns", .measure = KG_MEASURE_SUM, .terms = KG_TERM(0)},
     {.name = "rows", .measure = KG_MEASURE_SUM, .terms = KG_TERM(1)},
@@ -78,7 +79,7 @@ const kg_kernel kg_exact_column_totals_f32_kernel = {
     .reproducible = KG_REPRODUCIBLE_ANY,
     .lengths = kg_exact_column_totals_f32_lengths, .n_lengths = 4,
     .bounds = KG_BOUNDS_NONE,
-    .features = kg_exact_column_totals_f32_features, .n_features = 3,
+    .features = kg_exact_column_totals_f32_features, .n_features = 4,
 };
 
 size_t kg_exact_column_totals_f32_workspace_bytes(size_t n)

@@ -71,6 +71,7 @@ static const char *const kg_exact_row_totals_f32_lengths[] = {"width", "height",
     "out_pitch"};
 
 static const kg_named_feature kg_exact_row_totals_f32_features[] = {
+    {.name = "length", .measure = KG_MEASURE_MEAN, .terms = KG_TERM_N, .per = KG_TERM(1)},
     {.name = "gap", .measure = KG_MEASURE_GAP},
 };
 
@@ -97,7 +98,7 @@ const kg_kernel kg_exact_row_totals_f32_kernel = {
     .reproducible = KG_REPRODUCIBLE_ANY,
     .lengths = kg_exact_row_totals_f32_lengths, .n_lengths = 4,
     .bounds = KG_BOUNDS_NONE,
-    .features = kg_exact_row_totals_f32_features, .n_features = 1,
+    .features = kg_exact_row_totals_f32_features, .n_features = 2,
 };
 
 size_t kg_exact_row_totals_f32_workspace_bytes(size_t n, size_t height)

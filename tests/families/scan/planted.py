@@ -16,6 +16,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(HERE)), "mutants
 from planted_mistakes import find_all # noqa: E402
 
 WAVE, RUN, UNITS = "scan/wave.cu", "scan/run.cu", "scan/units.cu"
+SHORT = "scan/short.cu"
 
 # (what is wrong, template, text, replacement)
 BORDERS = [
@@ -48,6 +49,15 @@ EIGHTS_SHARED = [
     ("lanes take their runs before all units are there", UNITS, "= ${name};\n//%   end\n    __syncwarp();\n",
      "= ${name};\n//%   end\n"),
 ]
+SHORT_SEGMENTS = [ # of a lane each
+    ("nobody says that some segments are long", SHORT, "if (some_long) kg_st", "if (false) kg_st"),
+    ("what lies behind the last offset is left out", SHORT, "threadIdx.x < 2) {", "threadIdx.x < 1) {"),
+    ("results in place are scanned twice", SHORT, "    if (!(${in_place()})) {", "    if (true) {"),
+    ("results in place have no tiles", SHORT, "some_long = ${in_place()} || (", "some_long = ("),
+    ("tickets of few blocks are not set back", SHORT, "tiles + gridDim.x - 1", "tiles - 1"),
+    ("an element behind the first few begins the segment anew", SHORT, "i < count; i += ${together}) {",
+     "i < count && i <= ${together}; i += ${together}) {"),
+]
 
 
 def of_tests(names):
@@ -60,6 +70,7 @@ GROUPS = [
     (ITEMS, "fast", of_tests(["bits_offsets"]), None),
     (EIGHTS, "fast", ["small_wave"], None),
     (EIGHTS_SHARED, "check", ["small_wave"], None),
+    (SHORT_SEGMENTS, "fast", of_tests(["short_sums"]), None),
 ]
 
 
