@@ -22,17 +22,18 @@ static const primitive primitives[] = {
     {"tune_wave", "tune_wave_%s", "u8 u32 f64", "random shifted skewed", UP_TO(25),
      .on_request = true, .more = "skewed-1-3", .like = "scan"},
     /* Keys of u32, so many in a row alike. */
-    {"scan_by_key", "running_sum_by_key_%s", "u8 u32 f32 f64",
+    {"scan_by_key", "running_sum_by_key_%s", "u8 u16 u32 f32 i64 f64",
      "runs-2^0 runs-2^4 runs-2^8 runs-2^12 runs-2^16 runs-2^20 runs-2^24", UP_TO(28),
      .on_request = true, .more = SKEWED("runs")},
     /* The same segments by flags, and by offsets. */
-    {"scan_by_flags", "running_sum_by_flags_%s", "u8 u32 f32 f64",
+    {"scan_by_flags", "running_sum_by_flags_%s", "u8 u16 u32 f32 i64 f64",
      "heads-2^0 heads-2^4 heads-2^8 heads-2^12 heads-2^16 heads-2^20 heads-2^24", UP_TO(28),
      .on_request = true, .more = SKEWED("heads")},
     {"scan_by_offsets", "running_sum_by_offsets_%s", "u8 u32 f32 f64",
      "even-2^0 even-2^4 even-2^8 even-2^12 even-2^16 even-2^20 even-2^24", UP_TO(28),
      .on_request = true,
-     .more = SKEWED("even") " offsets-2^0 offsets-2^4 offsets-2^8 offsets-2^16 cut-power"},
+     .more = SKEWED("even") " even-2^1 even-2^2 "
+                            "offsets-2^0 offsets-2^4 offsets-2^8 offsets-2^16 cut-power"},
     /* Rows and columns of planes: so many columns. */
     {"scan_rows", "running_sum_rows_%s", "u8 u32 f32 f64",
      "fixed-2^0 fixed-2^4 fixed-2^8 fixed-2^12 fixed-2^16 fixed-2^20 fixed-2^24", UP_TO(28),
@@ -64,6 +65,8 @@ static uint64_t cut_evenly(const data_kind *d, uint64_t n, uint64_t *to, uint64_
 #define APART(k) EACH("skewed-", k, .in_off = 1), EACH("skewed-1-3-", k, .in_off = 1, .out_off = 3)
 
 static const data_kind kinds[] = {RUNS(0),
+                                  RUNS(1),
+                                  RUNS(2),
                                   RUNS(4),
                                   RUNS(8),
                                   RUNS(12),
