@@ -6,37 +6,64 @@
 
 /* ---- features -------------------------------------------------------------------------------- */
 
-/* Whether element `at` of the array, or of every row of a plane, starts on a 16-byte boundary. */
-static bool on_boundary(const kg_arg *arg, const void *array, const uint64_t *lengths, uint64_t at)
-{
-    const bool rows = arg->extent == KG_EXTENT_PLANE && lengths[arg->height] > 1;
-    if (rows && lengths[arg->pitch] % 16 != 0) return false;
-    return ((uintptr_t)array + at * arg->size) % 16 == 0;
-}
-
 /* Keys and flags are looked at wherever they lie. */
 static bool comes_by_itself(const kg_arg *arg)
 {
     return arg->kind == KG_KIND_KEY || arg->kind == KG_KIND_FLAG;
 }
 
-/* No array: nothing is misaligned. Boundaries come round after at most 16 elements. */
+/* Boundaries are BOUNDARY bytes apart. */
+enum { LOG2_BOUNDARY = 4, BOUNDARY = 1 << LOG2_BOUNDARY };
+
+/* Elements on boundaries: the first, and each `round` after it. */
+typedef struct meeting {
+    uint64_t peel, round; /* peel: KG_NO_PEEL, there is none; round: a power of two */
+} meeting;
+
+/* An element has odd << shift bytes. Element i lies on a boundary where i * odd units of 1 << shift
+ * bytes are those that are missing to it. The third power of an odd number is its inverse, modulo
+ * 16 and all powers of two below. */
+static meeting of_array(uintptr_t array, uint32_t size)
+{
+    const unsigned zeros = (unsigned)__builtin_ctz(size);
+    const unsigned shift = zeros < LOG2_BOUNDARY ? zeros : LOG2_BOUNDARY;
+    const uint64_t odd = size >> shift, missing = (BOUNDARY - array % BOUNDARY) >> shift;
+    const uint64_t round = (uint64_t)BOUNDARY >> shift;
+    if (array & ((1u << shift) - 1)) return (meeting){KG_NO_PEEL, round};
+    return (meeting){missing * odd * odd * odd & (round - 1), round};
+}
+
+/* Of two rounds one is a part of the other. */
+static meeting of_both(meeting a, meeting b)
+{
+    const meeting longer = a.round > b.round ? a : b, shorter = a.round > b.round ? b : a;
+    if ((longer.peel & (shorter.round - 1)) == shorter.peel) return longer;
+    return (meeting){KG_NO_PEEL, longer.round};
+}
+
+/* Where elements of the array, or of all rows of a plane, lie on boundaries. */
+static meeting of_argument(const kg_arg *arg, const void *array, const uint64_t *lengths)
+{
+    const bool rows = arg->extent == KG_EXTENT_PLANE && lengths[arg->height] > 1;
+    if (rows && lengths[arg->pitch] % BOUNDARY != 0) return (meeting){KG_NO_PEEL, 1};
+    return of_array((uintptr_t)array, arg->size);
+}
+
+/* No array: nothing is misaligned. */
 uint64_t kg__peel(const kg_kernel *kernel, const void *const *args, const uint64_t *lengths,
                   bool written)
 {
-    if (!args) return 0;
-    for (uint64_t peel = 0; peel < 16; peel++) {
-        bool together = true;
-        for (uint32_t i = 0; together && i < kernel->n_args; i++) {
-            const kg_arg *arg = &kernel->args[i];
-            const bool counts = arg->extent == KG_EXTENT_N || arg->extent == KG_EXTENT_PLANE;
-            if (arg->role == KG_ROLE_SCALAR || !counts || comes_by_itself(arg)) continue;
-            if (written && arg->role == KG_ROLE_INPUT) continue;
-            together = on_boundary(arg, args[i], lengths, peel);
-        }
-        if (together) return peel;
+    meeting all = {0, 1};
+    for (uint32_t i = 0; args && i < kernel->n_args && all.peel != KG_NO_PEEL; i++) {
+        const kg_arg *arg = &kernel->args[i];
+        const bool counts = arg->extent == KG_EXTENT_N || arg->extent == KG_EXTENT_PLANE;
+        if (arg->role == KG_ROLE_SCALAR || !counts || comes_by_itself(arg)) continue;
+        if (written && arg->role == KG_ROLE_INPUT) continue;
+        const meeting own = of_argument(arg, args[i], lengths);
+        if (own.peel == KG_NO_PEEL) return KG_NO_PEEL;
+        all = of_both(all, own);
     }
-    return KG_NO_PEEL;
+    return all.peel;
 }
 
 /* The value of an integer of any size; a negative one counts as 0. */
