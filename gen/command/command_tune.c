@@ -243,6 +243,13 @@ static bool make_space(const job *j, tune_space *space, const tune_kernel *k)
     return !why;
 }
 
+/* Indices of the other order are calls that nobody makes. */
+static const char *promised_order(const kg_spec *spec)
+{
+    const family *f = family_of(spec);
+    return f->index_order ? f->index_order(spec) : NULL;
+}
+
 static bool tune_one(job *j, plan *p)
 {
     cli *c = j->c;
@@ -252,19 +259,22 @@ static bool tune_one(job *j, plan *p)
                      .type = p->kernels[0].element->name,
                      .name = p->kernels[0].name,
                      .options = *p->options};
+    const char *promised = promised_order(p->spec);
     tune_run run = j->run;
     run.k = &k;
+    run.order = promised ? promised : "both";
     tune_space space;
     if (!make_space(j, &space, &k) || !predict_for(j, &k)) return false;
     run.spec_folder = source_folder(c->a, p->spec->src);
     run.folder = arena_printf(c->a, "%s/%s", j->run.folder, k.name);
     run.started = tune_seconds();
     run.budget = j->budget;
-    run.journal = tune_journal_open(run.s, journal_path(j, k.name),
-                                    arena_printf(c->a, "%s on %s, clock %s, n %s%s%s", k.name,
-                                                 run.device, run.clock, run.sizes,
-                                                 vary ? ", vary " : "", vary ? vary : ""),
-                                    cli_flag(c, "resume"));
+    run.journal = tune_journal_open(
+        run.s, journal_path(j, k.name),
+        arena_printf(c->a, "%s on %s, clock %s, n %s%s%s%s%s", k.name, run.device, run.clock,
+                     run.sizes, promised ? ", indices " : "", promised ? promised : "",
+                     vary ? ", vary " : "", vary ? vary : ""),
+        cli_flag(c, "resume"));
     if (!run.journal) return false;
     tune_candidate own = {.text = "own"};
     space.for_shapes = cli_value(c, "shapes") != NULL;

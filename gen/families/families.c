@@ -67,6 +67,7 @@ static const family families[] = {
      .args = map_args,
      .lengths = map_lengths,
      .ops = map_ops,
+     .index_order = map_index_order,
      .explain = {.access = map_access},
      .sectors_vary = map_sectors_vary,
      .reference = "map/ref",

@@ -65,6 +65,8 @@ typedef struct family {
      * such law. NULL: it has none. */
     pos (*law_at)(const kg_spec *spec, const char *law);
     family_explain explain;
+    /* The order that a spec says its indices have, as kgen-tune takes it. NULL: it says none. */
+    const char *(*index_order)(const kg_spec *spec);
     /* True where a warp of this variant touches sectors more than once, and finds them in its
      * cache. Then the ideal of `kgen verify` is a lower bound, not a prediction. NULL: never, but
      * for structs that move field by field. */

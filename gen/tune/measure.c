@@ -177,7 +177,9 @@ static const char **command(const tune_run *run, const tune_group *g)
                                   "--backend",
                                   run->gpu ? "cuda" : "emu",
                                   "--clock",
-                                  run->clock};
+                                  run->clock,
+                                  "--order",
+                                  run->order};
     for (size_t i = 0; i < sizeof always / sizeof *always; i++)
         list_add(a, &words, (void *)always[i]);
     if (run->sizes) {

@@ -147,8 +147,8 @@ typedef struct tune_run {
     tune_kernel *k;
     tune_journal *journal;
     const char *folder, *spec_folder;
-    const char *clock, *sizes; /* of kgen-tune */
-    bool sizes_asked;          /* by the user: for thresholds, too */
+    const char *clock, *order, *sizes; /* of kgen-tune */
+    bool sizes_asked;                  /* by the user: for thresholds, too */
     bool gpu, bar;
     unsigned jobs, timeout, rounds;
     double started, budget; /* seconds; 0: no end */

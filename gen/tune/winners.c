@@ -50,6 +50,8 @@ bool tune_thresholds_of(const tune_run *run, const char *library, const char *na
                            run->gpu ? "cuda" : "emu",
                            "--clock",
                            run->clock,
+                           "--order",
+                           run->order,
                            "--seconds",
                            arena_printf(a, "%.2f", seconds),
                            run->sizes_asked ? "--sizes" : NULL,

@@ -42,20 +42,22 @@ static kg_status time_one(const judge *j, uint32_t v, double *us)
     return stopwatch_time(&u->watch, &call, tuner_calls(u->times.us[j->c][j->s][v]), us);
 }
 
-/* In turn, and who comes first takes turns, too: what drifts meets both alike. */
+/* In turn, and who comes first takes turns, too: what drifts meets all alike. The choice against
+ * itself tells what part of being behind is noise. */
 static kg_status time_both(const judge *j, uint32_t chosen, uint32_t best, kg_judged *cell)
 {
-    double times[2][LOOPS];
+    double times[3][LOOPS];
     const uint32_t rounds = j->u->class[j->c].clock == TIMED_LOOP ? LOOPS : ROUNDS;
-    const uint32_t who[] = {chosen, best};
+    const uint32_t who[] = {chosen, best, chosen};
     for (uint32_t round = 0; round < rounds; round++)
-        for (uint32_t i = 0; i < 2; i++) {
-            const uint32_t k = (round + i) % 2;
+        for (uint32_t i = 0; i < 3; i++) {
+            const uint32_t k = (round + i) % 3;
             const kg_status status = time_one(j, who[k], &times[k][round]);
             if (status) return status;
         }
     cell->again_us = median(times[0], rounds);
     cell->best_again_us = median(times[1], rounds);
+    cell->itself_us = median(times[2], rounds);
     return KG_OK;
 }
 

@@ -7,8 +7,8 @@
 
 /* Cells of one clock. */
 typedef struct judged_clock {
-    const char *clock; /* "loop"; NULL: none yet */
-    uint32_t cells, behind_first, behind_2, behind_5;
+    const char *clock;                                               /* "loop"; NULL: none yet */
+    uint32_t cells, behind_first, behind_2, behind_5, behind_itself; /* itself: by 2 % */
     double logs, worst;
     char worst_cell[256];
 } judged_clock;

@@ -48,6 +48,7 @@ static const char usage[] =
     "                   cache), after (behind work of others), usual (loop and after), all "
     "(both)\n"
     "  --sizes LIST     these n, ascending, as 1000,65536; otherwise two in each octave from 256\n"
+    "  --order ORDER    of indices, which counts: ascending, random, or both of them (both)\n"
     "  --megabytes M    of arrays, at most (1024)\n"
     "  --device I       the CUDA device (the current one)\n"
     "  --backend NAME   cuda or emu; times of the executor mean nothing (cuda)\n"
@@ -103,6 +104,7 @@ static bool take(asked *a, const char *option, const char *value)
 {
     static const char *const clocks[] = {"both", "loop", "graph", "cold", "after", "usual", "all"};
     static const char *const backends[] = {"cuda", "emu"};
+    static const char *const orders[] = {"both", "ascending", "random"};
     double x;
     int i;
     if (strcmp(option, "--table") == 0) return (a->table = value) != NULL;
@@ -124,6 +126,10 @@ static bool take(asked *a, const char *option, const char *value)
         a->options.clock = (kg_tune_clock)i;
         return true;
     }
+    if (strcmp(option, "--order") == 0 && choice(value, orders, KG_TUNE_ORDER_COUNT, &i)) {
+        a->options.order = (kg_tune_order)i;
+        return true;
+    }
     if (strcmp(option, "--backend") == 0 && choice(value, backends, 2, &i)) {
         a->backend = i ? KG_BACKEND_EMU : KG_BACKEND_CUDA;
         return true;
@@ -133,9 +139,9 @@ static bool take(asked *a, const char *option, const char *value)
 
 static bool is_option(const char *word)
 {
-    static const char *const all[] = {"--table", "--kernel", "--seconds",  "--clock",
-                                      "--sizes", "--skip",   "--device",   "--backend",
-                                      "--out",   "--judge",  "--megabytes"};
+    static const char *const all[] = {"--table", "--kernel", "--seconds",   "--clock",
+                                      "--sizes", "--skip",   "--device",    "--backend",
+                                      "--out",   "--judge",  "--megabytes", "--order"};
     int i;
     return choice(word, all, sizeof all / sizeof *all, &i);
 }

@@ -71,14 +71,17 @@ static void list_clocks(tuner *u, timed_call call)
 static void list_classes(tuner *u)
 {
     const uint32_t alignments = tune_arrays(u->kernel) > 1 ? TUNE_ALIGNMENTS : TUNE_APART;
-    const int orders = tune_has_index(u->kernel) ? 2 : 1;
-    const uint32_t forms = orders == 1 ? u->arguments.extents.forms : 1; /* both are too many */
+    const bool indexed = tune_has_index(u->kernel);
+    const kg_tune_order only = indexed ? u->options.order : KG_TUNE_ANY_ORDER;
+    const uint32_t forms = indexed ? 1 : u->arguments.extents.forms; /* both are too many */
     for (uint32_t form = 0; form < forms; form++)
         for (uint32_t a = 0; a < alignments; a++)
-            for (int ordered = 0; ordered < orders; ordered++)
+            for (int ordered = 0; ordered < (indexed ? 2 : 1); ordered++) {
+                if (only == (ordered ? KG_TUNE_AT_RANDOM : KG_TUNE_IN_ORDER)) continue;
                 list_clocks(u, (timed_call){.alignment = (tune_alignment)a,
                                             .in_order = ordered,
                                             .form = form});
+            }
 }
 
 static bool are_same(const kg_range *a, const kg_range *b, uint32_t count)
@@ -231,8 +234,9 @@ kg_status tuner_begin(tuner **made, const kg_kernel *kernel, kg_backend backend,
                       const kg_tune_options *options, const char *name)
 {
     *made = NULL;
-    if (options && (!(options->seconds >= 0) || (unsigned)options->clock >= KG_TUNE_CLOCK_COUNT))
-        return kg__fail(KG_INVALID_ARGUMENT, "%s: no such seconds, or no such clock", name);
+    if (options && (!(options->seconds >= 0) || (unsigned)options->clock >= KG_TUNE_CLOCK_COUNT ||
+                    (unsigned)options->order >= KG_TUNE_ORDER_COUNT))
+        return kg__fail(KG_INVALID_ARGUMENT, "%s: no such seconds, clock or order", name);
     const kg_status settled = kg__settle(kernel); /* its table is one that this runtime reads */
     if (settled) return settled;
     tune_extents extents;

@@ -208,6 +208,21 @@ def greedy(run):
     assert "_w4x4_" in journal, "it begins in the middle"
 
 
+def indices_of_one_order(run):
+    """What a spec says of its indices is what is timed."""
+    with open(os.path.join(run.root, "specs/gather.yaml"), encoding="utf-8") as file:
+        spec = file.read()
+    run.spec = run.path("gather.yaml")
+    for order, timed in (("random", "at random"), ("runs", "in order")):
+        with open(run.spec, "w", encoding="utf-8") as file:
+            file.write(spec.replace("index: u32", f"index: u32\norder: {order}"))
+        run.tune(only="gather_f32/*_w8x1_*")
+        rows = [line.split(",") for line in
+                run.read("axpy.tuning.gather_f32.csv").splitlines()[2:]]
+        assert {row[5] for row in rows if row[2] == "time"} == {timed}, rows
+        os.remove(run.path("axpy.tuning.gather_f32.csv"))
+
+
 def hostile_journals(run):
     head = ("# kgen-tune 1: axpy_f32 on host, clock loop, n 300,2000\n"
             "variant,hash,what,n,alignment,order,clock,us\n")
@@ -258,7 +273,7 @@ def wrong_words(run):
 
 
 QUICK = [winners, prune, dropped, hostile_journals, without_a_runtime, wrong_words]
-ALL = [*QUICK, greedy, again_with_a_journal, killed, wrong]
+ALL = [*QUICK, greedy, indices_of_one_order, again_with_a_journal, killed, wrong]
 
 
 def main(kgen, root, lane="all"):

@@ -32,6 +32,7 @@ void map_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f);
 
 void map_check(arena *a, diags *d, kg_spec *spec);
 void map_plan(planner *p);
+const char *map_index_order(const kg_spec *spec);
 size_t map_args(arena *a, const plan_kernel *k, plan_arg **args);
 size_t map_lengths(arena *a, const plan_kernel *k, const char ***names);
 size_t map_ops(arena *a, const plan_kernel *k, op_function_text **functions);

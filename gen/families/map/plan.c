@@ -358,6 +358,13 @@ static map_order order_of(const kg_spec *spec)
     return strcmp(order, "runs") == 0 ? ORDER_RUNS : ORDER_RANDOM;
 }
 
+const char *map_index_order(const kg_spec *spec)
+{
+    static const char *const words[] = {
+        [ORDER_ANY] = NULL, [ORDER_RUNS] = "ascending", [ORDER_RANDOM] = "random"};
+    return words[order_of(spec)];
+}
+
 /* Vectors for some of the calls that they serve, or words of runs. Few of these are taken only
  * where they are moved flat. */
 static void add_few_wide(planner *p, const variant_spec *v, const shape_value *peel,

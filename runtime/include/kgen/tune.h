@@ -25,12 +25,21 @@ typedef enum kg_tune_clock {
     KG_TUNE_CLOCK_COUNT
 } kg_tune_clock;
 
+/* Of indices. A kernel whose spec says what order its indices have is tuned for that alone. */
+typedef enum kg_tune_order {
+    KG_TUNE_ANY_ORDER, /* in order and at random count alike */
+    KG_TUNE_IN_ORDER,
+    KG_TUNE_AT_RANDOM,
+    KG_TUNE_ORDER_COUNT
+} kg_tune_order;
+
 typedef struct kg_tune_options {
     double seconds;        /* to spend; 0: 5. All cells are timed once, whatever that takes. */
     kg_tune_clock clock;   /* which counts */
     size_t bytes;          /* of all arrays together, at most; 0: 1 GiB */
     const uint64_t *sizes; /* ascending; those that the bytes hold are taken. NULL: two an octave */
     size_t n_sizes;
+    kg_tune_order order; /* what counts of a kernel with indices */
 } kg_tune_options;
 
 /* How far what the table chooses is behind its own best variant. It is the geometric mean over all
@@ -63,13 +72,14 @@ kg_status kg_tune(const kg_kernel *kernel, kg_backend backend, int device,
 
 /* A cell of what kg_judge looks at: what the thresholds in force choose, and the fastest variant.
  * Where the choice is behind, both are timed again in turn, 15 times each, in loops 45 times. Their
- * medians are told. 0: they were not. */
+ * medians are told. 0: they were not. The choice takes part twice. By as much as it is behind
+ * itself, it may be behind the best by accident. */
 typedef struct kg_judged {
     const kg_variant *chosen, *best;
     uint64_t n;
     const char *alignment, *order, *clock; /* as of kg_timed */
     double us, best_us;                    /* the least of some samples */
-    double again_us, best_again_us;
+    double again_us, best_again_us, itself_us;
 } kg_judged;
 
 typedef void (*kg_judged_take)(void *context, const kg_judged *cell);
