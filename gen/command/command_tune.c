@@ -62,11 +62,12 @@ static int read_number(cli *c, const char *name, unsigned fallback, unsigned *to
 
 static int read_words(const cli *c, tune_run *run)
 {
-    static const char *const clocks[] = {"usual", "loop", "graph", "cold", "after", "both", NULL};
+    static const char *const clocks[] = {"usual", "loop", "graph", "cold",
+                                         "after", "both", "all",   NULL};
     static const char *const searches[] = {"model", "greedy", NULL};
     const char *clock = cli_value(c, "clock"), *search = cli_value(c, "search");
     if (clock && !is_one_of(clock, clocks))
-        return cli_usage(c, "--clock takes usual, loop, graph, cold, after or both");
+        return cli_usage(c, "--clock takes usual, loop, graph, cold, after, both or all");
     if (search && !is_one_of(search, searches))
         return cli_usage(c, "--search takes model or greedy");
     run->clock = clock ? clock : "usual";

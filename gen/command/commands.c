@@ -54,8 +54,8 @@ static const cli_option tune_options[] = {
     {"only", CLI_ONE, "GLOB", "only kernels that match, as \"axpy_f32\""},
     {"except", CLI_ONE, "GLOB", "all but these"},
     {"clock", CLI_ONE, "CLOCK",
-     "what counts: loop, graph, cold, after, both (loop and graph), or usual (loop and after, the "
-     "default)"},
+     "what counts: loop, graph, cold, after, both (loop and graph), all (four), or usual (loop and "
+     "after, the default)"},
     {"search", CLI_ONE, "HOW", "model (the most promising candidates, the default) or greedy"},
     {"exhaustive", CLI_FLAG, NULL, "measure all candidates: at least each nwarps by each nwork"},
     {"vary", CLI_ONE, "KEYS",

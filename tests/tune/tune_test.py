@@ -264,6 +264,7 @@ def without_a_runtime(run):
 def wrong_words(run):
     for words, message in [(["--n", "5,4"], "--n takes numbers that ascend"),
                            (["--clock", "sun"], "--clock takes"),
+                           (["--clock", "all", "--n", "5,4"], "--n takes"),
                            (["--search", "luck"], "--search takes"),
                            (["--budget", "0"], "--budget takes"),
                            (["--timeout", "x"], "--timeout takes")]:

@@ -3,8 +3,8 @@
  *
  *     choosing LIBRARY TABLE
  *
- * A line of CSV for each kernel: medians of many bursts. First by the thresholds of its table, then
- * by those of a tuning file. */
+ * A line of CSV for each kernel: medians of many bursts, in nanoseconds. First the same call again
+ * and again, then calls that differ, by the thresholds of its table and by those of a file. */
 #define _POSIX_C_SOURCE 200809L
 #include "choose.h"
 
@@ -57,20 +57,21 @@ static int by_value(const void *a, const void *b)
 
 static volatile int kept; /* so that no choice is left out */
 
-static double choosing_ns(const kg_kernel *k, const calls *c, const borders *tuned)
+/* `sizes`: 1, the same call again and again; SIZES, calls that differ. */
+static double choosing_ns(const kg_kernel *k, const calls *c, int sizes, const borders *tuned)
 {
     double bursts[BURSTS];
     for (int b = 0; b < BURSTS; b++) {
         const double from = now_ns();
         for (int i = 0; i < BURST; i++) {
-            const int s = i % SIZES;
+            const int s = i % sizes;
             uint32_t grid[KG_MAX_STEPS];
             situation at = {.kernel = k,
                             .backend = KG_BACKEND_CUDA,
                             .code = code,
                             .lengths = c->lengths[s],
                             .tuned = tuned};
-            kg__features(k, c->args[i % 3 == 0], c->n[s], c->lengths[s], at.features);
+            kg__features(k, c->args[sizes > 1 && i % 3 == 0], c->n[s], c->lengths[s], at.features);
             at.features[KG_FEATURE_CC] = 90;
             at.features[KG_FEATURE_SMS] = 132;
             kept += kg__choose(&at, grid);
@@ -98,12 +99,12 @@ int main(int count, char **words)
     void *library = dlopen(words[1], RTLD_NOW | RTLD_LOCAL);
     const kg_kernel *const *k = library ? dlsym(library, words[2]) : NULL;
     if (!k) return fprintf(stderr, "%s\n", dlerror()), 1;
-    printf("kernel,variants,table_ns,tuned_ns\n");
+    printf("kernel,variants,same,mixed,mixed_by_file\n");
     for (; *k; k++) {
         make_calls(*k, &c);
         as_in_table(*k, &tuned);
-        printf("%s,%u,%.1f,%.1f\n", (*k)->name, (*k)->n_variants, choosing_ns(*k, &c, NULL),
-               choosing_ns(*k, &c, &tuned));
+        printf("%s,%u,%.1f,%.1f,%.1f\n", (*k)->name, (*k)->n_variants, choosing_ns(*k, &c, 1, NULL),
+               choosing_ns(*k, &c, SIZES, NULL), choosing_ns(*k, &c, SIZES, &tuned));
     }
     return 0;
 }

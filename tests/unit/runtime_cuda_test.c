@@ -4,8 +4,6 @@
 
 #include "cuda_by_hand.h"
 
-#include <kgen/tune.h>
-
 static kg_workspace *ws; /* of device 0 */
 
 static int set_up_gpu(void **state)
@@ -399,40 +397,6 @@ static void early_behind_our_own(void **state)
     gpu.capture = cudaStreamCaptureStatusNone;
 }
 
-static void count_line(void *context, const char *line)
-{
-    (void)line;
-    ++*(int *)context;
-}
-
-/* Small, vec, wide and any, by both clocks: calls in a stream, and graphs, of which nothing is
- * left. */
-static void tuning_measures_graphs(void **state)
-{
-    (void)state;
-    int lines = 0;
-    kg_tune_result r;
-    const int live = gpu.live;
-    const kg_tune_options options = {.bytes = 8 * 1024};
-    assert_int_equal(kg_tune(&kernel, KG_BACKEND_CUDA, 0, &options, count_line, &lines, &r), KG_OK);
-    /* 256, 385, 512, 769; aligned, shifted and apart; two clocks. Apart, two variants serve. */
-    assert_int_equal(r.cells, 4 * 3 * 2);
-    /* Of each six samples five are loops, and one is a graph, with a replay ahead. */
-    assert_int_equal(r.samples % (4 * (5 + 1) * (4 + 4 + 2)), 0);
-    assert_int_equal(lines, 1 + 4 + 1 + 4);
-    assert_int_equal(gpu.replays, 2 * (r.samples / (5 + 1)));
-    assert_int_equal(gpu.live, live);
-    gpu.fail_graph = cudaErrorUnknown;
-    assert_int_equal(kg_tune(&kernel, KG_BACKEND_CUDA, 0, &options, count_line, &lines, NULL),
-                     KG_DEVICE_ERROR);
-    assert_int_equal(gpu.live, live);
-    const kg_tune_options loop = {.bytes = 8 * 1024, .clock = KG_TUNE_LOOP};
-    gpu.replays = 0;
-    assert_int_equal(kg_tune(&kernel, KG_BACKEND_CUDA, 0, &loop, count_line, &lines, &r), KG_OK);
-    assert_int_equal(r.cells, 4 * 3);
-    assert_int_equal(gpu.replays, 0);
-}
-
 #define GPU_TEST(name) cmocka_unit_test_setup_teardown(name, set_up_gpu, tear_down_gpu)
 
 /* KGEN_CHECK=1 fetches offsets and waits for the stream; inside a capture it must not. */
@@ -486,7 +450,6 @@ int main(void)
         GPU_TEST(the_kind_of_memory),
         GPU_TEST(tuning_by_device),
         GPU_TEST(early_behind_our_own),
-        GPU_TEST(tuning_measures_graphs),
         GPU_TEST(offsets_are_not_fetched_in_a_capture),
     };
     return cmocka_run_group_tests_name("runtime_cuda", tests, NULL, NULL);
