@@ -49,16 +49,33 @@ static meeting of_argument(const kg_arg *arg, const void *array, const uint64_t 
     return of_array((uintptr_t)array, arg->size);
 }
 
-/* No array: nothing is misaligned. */
+static bool has_boundaries(const kg_arg *arg, bool written)
+{
+    const bool counts = arg->extent == KG_EXTENT_N || arg->extent == KG_EXTENT_PLANE;
+    if (arg->role == KG_ROLE_SCALAR || !counts || comes_by_itself(arg)) return false;
+    return !written || arg->role != KG_ROLE_INPUT;
+}
+
+/* The bits of all addresses, and of the pitches of planes with several rows. */
+static uint64_t bits_of(const kg_arg *arg, const void *array, const uint64_t *lengths)
+{
+    const bool rows = arg->extent == KG_EXTENT_PLANE && lengths[arg->height] > 1;
+    return (uintptr_t)array | (rows ? lengths[arg->pitch] : 0);
+}
+
+/* No array: nothing is misaligned. Most calls have all arrays on boundaries. */
 uint64_t kg__peel(const kg_kernel *kernel, const void *const *args, const uint64_t *lengths,
                   bool written)
 {
+    uint64_t bits = 0;
+    for (uint32_t i = 0; args && i < kernel->n_args; i++)
+        if (has_boundaries(&kernel->args[i], written))
+            bits |= bits_of(&kernel->args[i], args[i], lengths);
+    if (bits % BOUNDARY == 0) return 0;
     meeting all = {0, 1};
-    for (uint32_t i = 0; args && i < kernel->n_args && all.peel != KG_NO_PEEL; i++) {
+    for (uint32_t i = 0; i < kernel->n_args && all.peel != KG_NO_PEEL; i++) {
         const kg_arg *arg = &kernel->args[i];
-        const bool counts = arg->extent == KG_EXTENT_N || arg->extent == KG_EXTENT_PLANE;
-        if (arg->role == KG_ROLE_SCALAR || !counts || comes_by_itself(arg)) continue;
-        if (written && arg->role == KG_ROLE_INPUT) continue;
+        if (!has_boundaries(arg, written)) continue;
         const meeting own = of_argument(arg, args[i], lengths);
         if (own.peel == KG_NO_PEEL) return KG_NO_PEEL;
         all = of_both(all, own);
