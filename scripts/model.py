@@ -4,11 +4,12 @@
     model.py cells KGEN >docs/results/h200_model.csv     asks kgen for each measured cell
     model.py cards KGEN >docs/results/cards_model.csv    asks for what kernels took on two cards
     model.py sorts KGEN >docs/results/sorts_model.csv    the same of sorts
-    model.py exhaustive KGEN >h200_exhaustive.csv        asks anew for all candidates of that file
+    model.py exhaustive KGEN [NAME] >NAME.csv            asks anew for all candidates of that file:
+                                                         h200_exhaustive, or another of that form
     model.py loads KGEN >loads.csv                       what the model goes by, for model-fit
     model.py held KGEN >held.csv                         the same of kernels held out
     model.py draw CSV --out FOLDER                       model.svg, the tables of model.md; and of
-                                                         h200_exhaustive.csv beside it
+                                                         such files beside it
 
 A cell is a kernel, a type and an n, for which several variants were timed in a graph on an H200.
 The model chooses among them. What counts is how much longer its choice took than the best of the
@@ -41,6 +42,8 @@ HELD = ("tune_axpy", "axpy", "min", "tune_three", "tune_gather", "gather", "tune
 REDUCE = re.compile(r"(column|row)_wbw_w(\d+)x(\d+)_vec_(sm|c|r)(\d+)(_packed|_tags)?(_pdl)?$")
 GRID = {"sm": "per_sm", "c": "columns", "r": "rows"}
 MOST_VARIANTS = 30  # of one spec
+# All candidates of kernels: of nine, and of some of them by a later text.
+EXHAUSTIVE = ["h200_exhaustive", "h200_exhaustive_now"]
 FIELDS = ["set", "kernel", "type", "n", "held", "candidates", "best", "best_us", "first",
           "first_us",
           "predicted_us", "of_five_us", "error"]
@@ -220,7 +223,7 @@ def write_cells(kgen):
 
 # ---- all candidates ----
 
-def asked(kgen, kernel, type_name, candidate, sizes, folder):
+def asked(kgen, kernel, type_name, candidate, sizes, folder, card):
     """Microseconds by n of what aligned arrays take of a candidate."""
     path = os.path.join(folder, "candidate.yaml")
     with open(os.path.join(ROOT, "specs", kernel + ".yaml"), encoding="utf-8") as file:
@@ -228,15 +231,15 @@ def asked(kgen, kernel, type_name, candidate, sizes, folder):
     with open(path, "w", encoding="utf-8") as file:
         file.write("%s\nvariants:\n  - %s\n" % (spec, candidate))
     said = subprocess.run([kgen, "explain", path, "--type", type_name, "--json", "--card",
-                           card_of("h200"), "--n", ",".join(map(str, sizes))],
+                           card_of(card), "--n", ",".join(map(str, sizes))],
                           capture_output=True, text=True, check=True)
     return {one["n"]: variant["time"]["predicted_ns"] / 1e3
             for one in json.loads(said.stdout)["kernels"]
             for variant in one["variants"] if variant["chosen"]}
 
 
-def write_exhaustive(kgen):
-    with open(os.path.join(RESULTS, "h200_exhaustive.csv"), encoding="utf-8") as file:
+def write_exhaustive(kgen, name):
+    with open(os.path.join(RESULTS, name + ".csv"), encoding="utf-8") as file:
         lines = file.readlines()
     head = [line for line in lines if line.startswith("#")]
     rows = list(csv.DictReader(line for line in lines if not line.startswith("#")))
@@ -249,7 +252,7 @@ def write_exhaustive(kgen):
             key = row["kernel"], row["candidate"]
             if key not in said:
                 said[key] = asked(kgen, *row["kernel"].rsplit("_", 1), row["candidate"], sizes,
-                                  folder)
+                                  folder, name.split("_")[0])
             out.writerow([*key, row["n"], "%.4f" % said[key][int(row["n"])], row["us"]])
 
 
@@ -441,9 +444,13 @@ def draw(path, folder):
     with open(path, encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     model_pictures.draw_points(rows, os.path.join(folder, "model.svg"))
-    with open(os.path.join(os.path.dirname(path), "h200_exhaustive.csv"), encoding="utf-8") as file:
-        candidates = list(csv.DictReader(line for line in file if not line.startswith("#")))
-    model_pictures.draw_candidates(candidates, os.path.join(folder, "model_exhaustive.svg"))
+    candidates = {}
+    for name in EXHAUSTIVE:
+        with open(os.path.join(os.path.dirname(path), name + ".csv"), encoding="utf-8") as file:
+            candidates[name] = list(csv.DictReader(line for line in file
+                                                   if not line.startswith("#")))
+    model_pictures.draw_candidates(candidates[EXHAUSTIVE[0]],
+                                   os.path.join(folder, "model_exhaustive.svg"))
     with open(os.path.join(RESULTS, "model.md"), encoding="utf-8") as file:
         page = file.read()
     cards = cards_table(os.path.join(os.path.dirname(path), "cards_model.csv"))
@@ -451,7 +458,7 @@ def draw(path, folder):
                        ("noise", noise_table()),
                        ("sorts", model_sorts.table(
                            os.path.join(os.path.dirname(path), "sorts_model.csv"))),
-                       ("exhaustive", exhaustive_table(candidates))):
+                       *((name, exhaustive_table(candidates[name])) for name in EXHAUSTIVE)):
         page = re.sub("(<!-- %s -->\n).*?(\n<!-- end -->)" % mark,
                       lambda m: m[1] + made + m[2], page, flags=re.S)
     with open(os.path.join(folder, "model.md"), "w", encoding="utf-8") as file:
@@ -463,8 +470,8 @@ def main(words):
         write_cells(words[1])
     elif len(words) == 2 and words[0] in ("loads", "held"):
         write_loads(words[1], words[0] == "held")
-    elif len(words) == 2 and words[0] == "exhaustive":
-        write_exhaustive(words[1])
+    elif len(words) in (2, 3) and words[0] == "exhaustive":
+        write_exhaustive(words[1], *(words[2:] or EXHAUSTIVE[:1]))
     elif len(words) == 2 and words[0] == "cards":
         write_cards(words[1])
     elif len(words) == 2 and words[0] == "sorts":
