@@ -106,6 +106,7 @@
 //%   return op and call(op, x) or half and half .. "(" .. x .. ")" or x
 //% end
 //%
+//% samples.number_of = number_of
 //% function samples.find(x, found)
 //%   local given = {table.unpack(names_of_bin)}
 //%   table.insert(given, x)

@@ -2,7 +2,8 @@
 #include "families/histogram/histogram.h"
 
 enum { FORM_WARP = HISTOGRAM_TRISH }; /* the form behind those of histogram_form */
-static const char *const forms[] = {"shared", "block", "global", "cluster", "warp", NULL};
+static const char *const forms[] = {"shared", "block",  "global", "cluster",
+                                    "warp",   "parted", "halves", NULL};
 
 enum { OF_ALL, OF_ROWS, OF_ORDERED, OF_EXACT };
 static const char *const kinds[] = {"all", "rows", "ordered", "exact", NULL};
@@ -263,6 +264,8 @@ void histogram_plan_auto(planner *p)
         histogram_shape shape = for_channels(p, shape_of(p->kernel, s));
         if (!histogram_fits(p->options, &shape) || !serves(spec, s)) continue;
         if (lacks_alike(s, &shape)) continue;
+        if (shape.form >= HISTOGRAM_PARTED && !histogram_may_part(p->kernel)) continue;
+        if (shape.form == HISTOGRAM_HALVES && !histogram_even(spec)) continue;
         if (!histogram_holds(p, shape) && shape.form == HISTOGRAM_GLOBAL) shape.hot = 0;
         if (!histogram_holds(p, shape)) continue;
         variant_spec v = variant_of(p, s);

@@ -66,7 +66,7 @@ void histogram_know_bins(const planner *p, histogram_shape *s)
     const uint32_t known = histogram_known(p->kernel->spec);
     const uint64_t blocks = s->cluster ? s->cluster : 1;
     const bool whole = counters_of(p->kernel->spec, known) <= s->counters * blocks;
-    if (!known) return;
+    if (!known || s->form >= HISTOGRAM_PARTED) return;
     s->old = false;
     for (const uint32_t *cc = p->options->archs; *cc; cc++) s->old |= *cc < 80;
     s->bins = s->form == HISTOGRAM_GLOBAL || whole ? known : 0;

@@ -39,5 +39,7 @@ void histogram_deal_clusters(const plan_kernel *k, plan_step *step, const histog
 uint64_t histogram_room(const histogram_shape *s)
 {
     const uint64_t parts = s->parts ? s->parts : 1, blocks = s->cluster ? s->cluster : 1;
+    if (s->form == HISTOGRAM_PARTED) return histogram_parted_room(s);
+    if (s->form == HISTOGRAM_HALVES) return histogram_halves_room(s);
     return s->counters * parts * blocks;
 }

@@ -243,6 +243,7 @@ void histogram_plan_exact(planner *p)
 uint64_t histogram_scratch(const explanation *e, const plan_kernel *k, const plan_variant *variant)
 {
     const uint64_t bins = explain_length_of(e, k, "bins");
+    if (plan_number_of(variant, "held") != 0) return 2 * 2 * e->n;
     return plan_is(variant, "exact") ? 2 * bins * 8 * limbs_of(k) : 0;
 }
 

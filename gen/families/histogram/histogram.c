@@ -165,6 +165,7 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
 {
     const histogram_variant *mine = v->own;
     const bool global = word_is(&v->form, "global") || word_is(&v->form, "trish");
+    const bool parted = word_is(&v->form, "parted");
     check_grid(d, spec, v);
     check_trish(d, spec, v);
     check_alike(d, spec, v);
@@ -174,11 +175,13 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
     check_refuse(d, mine->ahead.value && histogram_structs(spec), mine->ahead.at, "ahead",
                  "histogram of structs");
     histogram_check_cluster(d, spec, v);
+    histogram_check_parted(d, spec, v);
     histogram_check_work(d, spec, v);
     check_refuse(d, mine->counters.set && global, mine->counters.at, "counters",
-                 "histogram but in the forms \"shared\", \"block\" and \"cluster\"");
-    check_refuse(d, mine->hot.set && !global, mine->hot.at, "hot",
-                 "histogram but in the form \"global\"");
+                 "histogram but in the forms \"shared\", \"block\", \"cluster\", \"parted\" and "
+                 "\"halves\"");
+    check_refuse(d, mine->hot.set && !global && !parted, mine->hot.at, "hot",
+                 "histogram but in the forms \"global\" and \"parted\"");
     const bool searched = word_is(&v->form, "global") && histogram_edges(spec);
     check_refuse(d, mine->cells.set && !searched, mine->cells.at, "cells",
                  "histogram but in the form \"global\" with \"ranges: edges\"");
@@ -194,7 +197,7 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
         diag_error(d, mine->hot.at, "out-of-range", "\"hot\" is a power of two");
     check_refuse(d, mine->window.set && !histogram_exact(spec), mine->window.at, "window",
                  "a histogram without \"reproducible: any\" or \"device\"");
-    check_refuse(d, mine->tiles.set && !flushes(spec, v), mine->tiles.at, "tiles",
+    check_refuse(d, mine->tiles.set && !parted && !flushes(spec, v), mine->tiles.at, "tiles",
                  "histogram but with \"counter: u64\", or \"reproducible: any\", and counters in "
                  "shared memory");
 }

@@ -121,7 +121,9 @@ typedef enum histogram_form {
     HISTOGRAM_BLOCK,   /* the same, of one block */
     HISTOGRAM_GLOBAL,  /* counters in the output itself */
     HISTOGRAM_CLUSTER, /* several blocks; those of a cluster add up their counters */
-    HISTOGRAM_TRISH    /* counters of 8 bits for each thread, without atomics */
+    HISTOGRAM_TRISH,   /* counters of 8 bits for each thread, without atomics */
+    HISTOGRAM_PARTED,  /* samples are parted by their bins first */
+    HISTOGRAM_HALVES   /* counters of 16 bits in shared memory */
 } histogram_form;
 
 /* A histogram of each row: blocks of a few warps take rows in turn. */
@@ -160,6 +162,15 @@ void histogram_check_cluster(diags *d, const kg_spec *spec, const variant_spec *
 void histogram_deal_clusters(const plan_kernel *k, plan_step *step, const histogram_shape *s);
 uint64_t histogram_room(const histogram_shape *s);
 
+/* parted.c: samples that are parted by their bins, and then counted. */
+#define HISTOGRAM_PARTED_COUNTERS 32768u /* of a part, at most */
+#define HISTOGRAM_PARTED_HOT 2048u
+bool histogram_may_part(const plan_kernel *k); /* and have halves */
+/* halves.c: two counters in a word of shared memory. */
+uint64_t histogram_halves_room(const histogram_shape *s);
+void histogram_check_parted(diags *d, const kg_spec *spec, const variant_spec *v);
+uint64_t histogram_parted_room(const histogram_shape *s); /* counters of all parts */
+
 /* bins.c. A variant knows the spec's number of bins. It has counters for all of them. */
 void histogram_know_bins(const planner *p, histogram_shape *s);
 bool histogram_has_room(planner *p, const variant_spec *v, const histogram_shape *s);
@@ -167,6 +178,8 @@ bool histogram_holds(const planner *p, histogram_shape s); /* the same, without 
 
 /* `v`: where in the spec; its limits of n and bins. */
 void histogram_add(planner *p, const variant_spec *v, histogram_shape s);
+void histogram_add_parted(planner *p, const variant_spec *v, histogram_shape s);
+void histogram_add_halves(planner *p, const variant_spec *v, histogram_shape s);
 void histogram_deal_rows(const kg_spec *spec, plan_step *step, const histogram_shape *s,
                          uint32_t samples);
 void histogram_measure_rows(const kg_spec *spec, uint32_t own, kg_named_feature *f);

@@ -144,13 +144,16 @@ static const grammar_key variant_keys[] = {
     HISTOGRAM_FEATURES(FEATURE_KEYS){
         .name = "form",
         .form = FORM_CHOICE,
-        .choices = CHOICES("shared", "block", "cluster", "warp", "global", "trish"),
+        .choices =
+            CHOICES("shared", "block", "cluster", "warp", "global", "parted", "halves", "trish"),
         .fallback = "shared",
         TO(variant_spec, form),
         .help = "Where samples are counted. shared: each block has counters in shared memory, and "
                 "adds them to the output. block: the same with one block. cluster: in shared "
                 "memory, too; clusters share the bins, and the blocks of one the samples; from "
-                "capability 9.0 on. global: in the output. "
+                "capability 9.0 on. global: in the output. parted: samples are parted by their "
+                "bins in the workspace, and then counted in shared memory; for very many bins. "
+                "halves: in shared memory, too, in counters of 16 bits; for twice as many bins. "
                 "trish: in counters of 8 bits that each thread has for itself, without atomics; of "
                 "samples of one byte. With `segments` it is block where it is not "
                 "written: one block counts a row, or a segment. warp: one warp does, for short "
@@ -224,11 +227,13 @@ static const grammar_key variant_keys[] = {
      .form = FORM_NUMBER,
      .lo = 32,
      .hi = 57344,
-     .fallback = "8192",
+     .fallback = "8192; parted: 32768",
      .own = true,
      TO(histogram_variant, counters),
      .help = "Counters of a block in shared memory, of 4 bytes each: the most bins that it serves. "
-             "Fewer bins have copies, up to one for each lane.",
+             "Fewer bins have copies, up to one for each lane. In the form halves each is two, of "
+             "16 bits. In the form parted: those of a part, a power of two, 32768 where it is not "
+             "written.",
      .example = "8192"},
     {.name = "cluster",
      .form = FORM_NUMBER,
@@ -260,7 +265,8 @@ static const grammar_key variant_keys[] = {
      .own = true,
      TO(histogram_variant, hot),
      .help = "In the form `global`: slots of a block in shared memory for bins that it meets "
-             "often, a power of two. Without them equal samples wait for each other.",
+             "often, a power of two. Without them equal samples wait for each other. In the form "
+             "`parted` for bins of equal neighbours, 2048 where it is not written.",
      .example = "8192"},
     {.name = "cells",
      .form = FORM_NUMBER,
@@ -280,7 +286,8 @@ static const grammar_key variant_keys[] = {
      .help =
          "With `counter: u64`: data blocks that a thread block counts before it adds its "
          "counts to the output. With `reproducible: any` or `device` the same of words of sums. "
-         "Where it is not written, as many as 32 bits can count.",
+         "Where it is not written, as many as 32 bits can count. In the form `parted`: data blocks "
+         "that are parted before they are counted, at most as many as 2^24 samples fill.",
      .example = "64"},
     {.name = "window",
      .form = FORM_NUMBER,

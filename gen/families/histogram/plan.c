@@ -15,6 +15,9 @@ const fact_info histogram_facts[] = {
     {"parts", FACT_NUMBER,
      "most parts of the bins, each counted by other blocks; 0, 1: one. Of clusters 0: as many as "
      "there are"},
+    {"full", FACT_NUMBER, "of counters of 16 bits: half of what one holds; 0: they have 32"},
+    {"held", FACT_NUMBER, "of parted samples: counters of a part; 0: samples are not parted"},
+    {"few", FACT_NUMBER, "most parts that blocks are dealt out to by samples"},
     {"hot", FACT_NUMBER, "slots in shared memory for frequent bins; 0: none"},
     {"alone", FACT_FLAG, "true if one block counts all samples"},
     {"tiles", FACT_NUMBER,
@@ -246,7 +249,7 @@ static void deal_bins(const plan_kernel *k, plan_step *step)
     step->terms = KG_TERM_N | KG_TERM(histogram_bins_at(k->spec));
 }
 
-void histogram_add(planner *p, const variant_spec *v, histogram_shape s)
+static void add_counters(planner *p, const variant_spec *v, histogram_shape s)
 {
     const plan_kernel *k = p->kernel;
     const histogram_spec *own = k->spec->own;
@@ -297,6 +300,13 @@ void histogram_add(planner *p, const variant_spec *v, histogram_shape s)
     if (shares && !own->accumulate.value) p->kernel->uses_header = true;
 }
 
+void histogram_add(planner *p, const variant_spec *v, histogram_shape s)
+{
+    if (s.form == HISTOGRAM_PARTED) histogram_add_parted(p, v, s);
+    else if (s.form == HISTOGRAM_HALVES) histogram_add_halves(p, v, s);
+    else add_counters(p, v, s);
+}
+
 static void add_of_spec(planner *p, const variant_spec *v)
 {
     const histogram_variant *mine = v->own;
@@ -313,14 +323,21 @@ static void add_of_spec(planner *p, const variant_spec *v)
     const bool rows = histogram_rows(p->kernel->spec);
     const bool block = rows || word_is(&v->form, "block");
     const bool split = rows && word_is(&v->form, "shared");
+    const bool parted = word_is(&v->form, "parted");
     histogram_shape s = {.form = block                          ? HISTOGRAM_BLOCK
                                  : word_is(&v->form, "global")  ? HISTOGRAM_GLOBAL
                                  : word_is(&v->form, "cluster") ? HISTOGRAM_CLUSTER
+                                 : word_is(&v->form, "halves")  ? HISTOGRAM_HALVES
+                                 : parted                       ? HISTOGRAM_PARTED
                                                                 : HISTOGRAM_SHARED,
-                         .nwarps = number_or(&v->nwarps, rows ? HISTOGRAM_ROWS_WARPS : 32),
+                         .nwarps = number_or(&v->nwarps, rows     ? HISTOGRAM_ROWS_WARPS
+                                                         : parted ? 16
+                                                                  : 32),
                          .nwork = number_or(&v->nwork, 4),
                          .columns = number_or(&v->grid.columns, 0),
-                         .per_sm = number_or(&v->grid.per_sm, rows ? HISTOGRAM_ROWS_PER_SM : 1),
+                         .per_sm = number_or(&v->grid.per_sm, rows     ? HISTOGRAM_ROWS_PER_SM
+                                                              : parted ? 2
+                                                                       : 1),
                          .bins = number_or(&mine->bins, 0),
                          .cluster = word_is(&v->form, "cluster") ? number_or(&mine->cluster, 8) : 0,
                          .parts = number_or(&mine->parts, word_is(&v->form, "cluster") ? 0 : 1),
@@ -331,7 +348,8 @@ static void add_of_spec(planner *p, const variant_spec *v)
                          .runs = mine->runs.value,
                          .warps = word_is(&v->form, "warp"),
                          .split = split,
-                         .counters = number_or(&mine->counters, HISTOGRAM_COUNTERS),
+                         .counters = number_or(&mine->counters, parted ? HISTOGRAM_PARTED_COUNTERS
+                                                                       : HISTOGRAM_COUNTERS),
                          .tiles = number_or(&mine->tiles, 0)};
     histogram_add(p, v, s);
 }

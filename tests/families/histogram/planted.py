@@ -22,6 +22,7 @@ RANGES, COMBINE, ROWS = "histogram/ranges.cu", "histogram/combine.cu", "histogra
 ROW_WARPS = "histogram/row_warps.cu"
 ORDERED, EXACT = "histogram/ordered.cu", "histogram/exact.cu"
 CLUSTER = "histogram/cluster.cu"
+PARTED, HALVES = "histogram/parted.cu", "histogram/halves.cu"
 
 # (what is wrong, template, text, replacement)
 RESULTS = [
@@ -88,6 +89,39 @@ TRISH_RESULTS = [
     ("the last word is left out", TRISH, "if (at + 32 * i < end) count", "if (at + 32 * i + 1 < end) count"),
     ("the last sample behind words is left out", TRISH, "if (tail < n)", "if (tail + 1 < n)"),
     ("the last block is not added up", TRISH, "block < blocks; block +=", "block + 1 < blocks; block +="),
+]
+PARTED_RESULTS = [
+    ("samples past the end are parted", PARTED, " && inside${i} ? counter", " ? counter"),
+    ("the counters of a part are not set back", PARTED, "            shared->counts[place] = 0;\n", ""),
+    ("equal neighbours are those of a lane", PARTED, "${V} * (end - kg_lane())", "${V} * (end != 0)"),
+    ("crowded samples weigh 2", PARTED, "add_to(shared, g_out, at${s}, 1);", "add_to(shared, g_out, at${s}, 2);"),
+    ("blocks of a part count the same samples", PARTED, "shared->rank = rank;", "shared->rank = 0 * rank;"),
+    ("a loop begins anew each time", PARTED, "pass == 0 ? blockIdx.x : g_next", "pass <= 1 ? blockIdx.x : g_next"),
+    ("lanes of a group read the same samples", PARTED, "low / 8 * 8 + member * 8", "low / 8 * 8 + member / 2 * 8"),
+    ("a part leaves its last granule out", PARTED, "(granules + parts - 1) >> log2_parts", "granules >> log2_parts"),
+    ("the last sample behind vectors is left out", PARTED, "if (tail < n)", "if (tail + 1 < n)"),
+    ("a full counter is not taken off", HALVES, "    atomicAdd(word, 0u - (${full}u << shift));\n", ""),
+    ("a full counter does not reach the output", HALVES, "(${R})${full});", "(${R})${full - 1});"),
+    ("a sample of an upper counter is left out", HALVES, "if (high != 0)", "if (high > 1)"),
+    ("vectors of halves are those of a lane", HALVES, '" * (end - kg_lane())")', '" * (end != 0)")'),
+]
+PARTED_ORDERS = [
+    ("parts begin before all samples are ranked", PARTED, """//% end)
+        __syncthreads();
+        // Where each part begins""", """//% end)
+        // Where each part begins"""),
+    ("samples are stored before their places are there", PARTED, """        }
+        __syncthreads();
+//% each(function(s)
+        if (at${s} != no_counter) shared->staged""", """        }
+//% each(function(s)
+        if (at${s} != no_counter) shared->staged"""),
+    ("data blocks are stored before all samples are there", PARTED, """        __syncthreads();
+        // Nobody reads""", """        // Nobody reads"""),
+    ("a part is added to the output before it is counted", PARTED, """log2_group);
+        __syncthreads();
+        for""", """log2_group);
+        for"""),
 ]
 TRISH_ORDERS = [
     ("rows are added up while lanes count", TRISH, "{\n    __syncwarp();\n    sum_row(", "{\n    sum_row("),
@@ -238,6 +272,8 @@ GROUPS = [(SCATTER_RESULTS, "fast", of_tests(["scatter_max", "scatter_min", "sca
           (CLUSTER_RESULTS, "fast", of_tests(["clusters"]), None),
           (ALIKE_RESULTS, "fast", of_tests(["even_alike"]), None),
           (EXACT_RESULTS, "fast", of_tests(["exact_sums", "exact_wide"]), None),
+          (PARTED_RESULTS, "fast", of_tests(["parted_bins", "parted_floats", "halves_bins", "halves_floats"]), None),
+          (PARTED_ORDERS, "check", of_tests(["parted_bins"]), None),
           (EXACT_ORDERS, "check", of_tests(["exact_sums"]), None),
           (ROWS_RESULTS, "fast", of_tests(["row_bytes", "row_group_sums"]), None),
           (SEGMENT_RESULTS, "fast", of_tests(["segment_bytes", "segment_sums"]), None),
