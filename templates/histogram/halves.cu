@@ -105,12 +105,13 @@ KG_KERNEL(${variant.entry}, ${tbs}, ${variant.min_blocks})(${params.declared()})
 //% samples.walk(function()
     __syncthreads(); // no counter is more than half full
 //% end)
+    __syncthreads(); // all have added: none of the block looks whether the output is clear any more
 //% if clear.needed then
     if (threadIdx.x == 0) {
 //%   clear.begin_wait("counters")
     }
-//% end
     __syncthreads();
+//% end
     for (uint32_t at = threadIdx.x; at < half; at += ${tbs}) {
         const uint32_t low = counts[at] & 0xffff, high = counts[at] >> 16;
         if (low != 0) atomicAdd(g_out + at, (${R})low);
