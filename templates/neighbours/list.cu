@@ -67,9 +67,17 @@ KG_FN ${T} distance_of(const ${bits} number${finalises and metric.declared or ""
 //%   local function closer(a, b, index_a, index_b)
 //%     local nearer = a .. " < " .. b
 //%     if not ties then return nearer end
+//%     if bits == "uint32_t" and index == "uint32_t" then
+//%       return "both(" .. a .. ", " .. index_a .. ") < both(" .. b .. ", " .. index_b .. ")"
+//%     end
 //%     return nearer .. " || (" .. a .. " == " .. b .. " && " .. index_a .. " < " .. index_b .. ")"
 //%   end
 //%   list.distances(arg_named("distances"))
+//%   if ties and many > 1 and bits == "uint32_t" and index == "uint32_t" then
+// A distance with an index behind it: two of these compare in two instructions.
+KG_FN uint64_t both(const uint32_t distance, const uint32_t index) { return (uint64_t)distance << 32 | index; }
+
+//%   end
 // The nearest points of a query so far, the nearest first.
 struct nearest {
     ${bits} distances[${many}];
@@ -78,27 +86,24 @@ struct nearest {
 //%   end
 };
 
-// The point takes the last place, and moves up past those that are further away. ${order}
+// The point takes its place, and those that are further away move one behind. ${order}
 KG_FN void insert(nearest &list, const ${bits} distance${index and ", const " .. index .. " index" or ""})
 {
-    list.distances[${many - 1}] = distance;
-//%   if index then
-    list.indices[${many - 1}] = index;
-//%   end
 //%   if many > 1 then
     KG_UNROLL(${many})
     for (uint32_t i = ${many - 1}; i > 0; i--) {
-        if (${closer("list.distances[i]", "list.distances[i - 1]", "list.indices[i]", "list.indices[i - 1]")}) {
-            const ${bits} further = list.distances[i - 1];
-            list.distances[i - 1] = list.distances[i];
-            list.distances[i] = further;
+        const bool behind = ${closer("distance", "list.distances[i - 1]", "index", "list.indices[i - 1]")};
+        const bool here = i == ${many - 1} || ${closer("distance", "list.distances[i]", "index", "list.indices[i]")};
+        list.distances[i] = behind ? list.distances[i - 1] : here ? distance : list.distances[i];
 //%     if index then
-            const ${index} behind = list.indices[i - 1];
-            list.indices[i - 1] = list.indices[i];
-            list.indices[i] = behind;
+        list.indices[i] = behind ? list.indices[i - 1] : here ? index : list.indices[i];
 //%     end
-        }
     }
+    if (!(${closer("distance", "list.distances[0]", "index", "list.indices[0]")})) return;
+//%   end
+    list.distances[0] = distance;
+//%   if index then
+    list.indices[0] = index;
 //%   end
 }
 

@@ -188,7 +188,7 @@ KG_FN void walk(nearest &list, ${join(declared)}, const node *g_nodes, ${order}$
 //%   params.add("const node *", "g_nodes")
 //%   if known or all then params.add("const uint32_t *", "g_order") end
 //%   if known then params.add("const uint32_t *", "g_lowest") end
-//%   if all then params.add("const item *", "g_items") end
+//%   if all then params.add("const moved *", "g_items") end
 //% end
 //% if ordered then params.add("const uint32_t *", "q_queue") end
 //% params.add("uint64_t ", "items")
@@ -301,8 +301,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 //% take_region("node", "g_nodes", "nodes")
 //% take_region("uint32_t", "g_order", "order")
 //% if known then take_region("uint32_t", "g_lowest", "lowest") end
-//% take_region("item", "g_items", "sorted")
-//% take_region("item", "g_other", "joined")
+//% build.take_arrays()
     uint64_t items = call->n;
     uint32_t points = (uint32_t)${all and "items" or "call->lengths[0]"}, levels = 0;
     int error = 0;

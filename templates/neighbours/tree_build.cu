@@ -3,7 +3,7 @@
 //% -- the number of points. A level puts the node of each part in the middle, by the part's axis, and others on either side.
 //% -- Long parts are split for that (neighbours/tree_split); those that a block holds are sorted.
 //% -- Needs: k and variant. Gives: node(), functions(), kernels(), prepare(), begin_launches(),
-//% -- launches(), launch_nodes(), of_axis().
+//% -- launches(), launch_nodes(), of_axis(), take_arrays().
 //% local coords = run "neighbours/points"
 //% local build, head = {}, use "neighbours/tree_head"
 //% local list = run "neighbours/list"
@@ -26,16 +26,12 @@
 //%   table.insert(arrays, array[1] .. array[2])
 //%   table.insert(all_arrays, "&" .. array[2])
 //% end
-//% local w = {
-//%   U = U, key_bits = 8 * coords.size,
-//%   sorted_by = coords.by_axis and "const " .. coords.stored .. " *g_axis" or join(arrays) .. ", uint32_t axis",
-//%   given = coords.by_axis and "g_axis" or string.gsub(all_arrays[1] or "", "&", "") .. ", axis",
-//%   by_axis = coords.by_axis and coords.stored,
-//%   whole = coords.by_axis and string.gsub(join(all_arrays), "&", "") or all_arrays[1],
-//% }
-//% function w.key_of(index)
-//%   return "encode(" .. coords.loaded(coords.by_axis and "g_axis[" .. index .. "]" or coords.along("axis", index)) .. ")"
-//% end
+//% local w = {U = U, key_bits = 8 * coords.size, arrays = join(arrays), whole = join(all_arrays), keys = {}}
+//% for axis = 1, #axes do w.keys[axis] = "encode(" .. coords.loaded(coords.at("", axis, "at")) .. ")" end
+//% local moved_bytes = (dimensions + 1) * coords.size
+//% local moved_aligned = moved_bytes % 16 == 0 and 16 or moved_bytes % 8 == 0 and 8 or coords.size
+//% -- Nodes come last of all. So where there is room for them, one of the two arrays of points lies there.
+//% local on_nodes = coords.room * coords.size == moved_bytes
 //%
 //% function build.node()
 //%   local room = kept and coords.room or dimensions
@@ -47,9 +43,17 @@ struct alignas(${aligned}) node {
 //% end
 //%
 //% function build.functions()
+//%   local turned = {}
+//%   for axis = 2, dimensions do turned[axis - 1] = "point.keys[" .. axis - 2 .. "] = point.keys[" .. axis - 1 .. "];" end
+//%   turned = table.concat(turned, " ")
 // A point as it is sorted: by its coordinate along one axis, and by its index where coordinates are equal.
 struct alignas(${2 * coords.size}) item {
     ${U} key, index;
+};
+
+// A point on its way to its place: keys along all axes, that of the level first, and its index.
+struct alignas(${moved_aligned}) moved {
+    ${U} keys[${dimensions}], index;
 };
 
 //%   build.node()
@@ -57,7 +61,22 @@ struct alignas(${2 * coords.size}) item {
 // Which of two items comes first.
 KG_FN bool before(const item &a, const item &b)
 {
+//%   if coords.size == 4 then
+    return ((uint64_t)a.key << 32 | a.index) < ((uint64_t)b.key << 32 | b.index); // two instructions
+//%   else
     return a.key < b.key || (a.key == b.key && a.index < b.index);
+//%   end
+}
+
+// A point as it is sorted along the axis of the level.
+KG_FN item item_of(const moved &point) { return {point.keys[0], point.index}; }
+
+// For the next level: the axes take turns.
+KG_FN void turn(moved &point)
+{
+    const ${U} key = point.keys[0];
+    ${turned}
+    point.keys[${dimensions - 1}] = key;
 }
 
 // Where the points of a node of a level begin. Each has 1 << shift places of the last level of the tree, where `last` nodes lie.
@@ -132,7 +151,7 @@ KG_FN void find_lowest(uint32_t *lowest, uint32_t levels)
 //% end
 // All levels that are left. A block has the points of one node: it sorts the parts of each level, and the item in the middle
 // of each is its node. That stays there, with a key behind all others.
-KG_KERNEL(${rest_step.entry}, ${tbs}, ${rest_step.min_blocks})(${join(arrays)}, ${variant.all and "" or "const "}item *g_items, node *g_nodes, uint32_t *g_order, ${lowest_step and "uint32_t *g_lowest, " or ""}uint32_t last, uint32_t level, uint32_t shift)
+KG_KERNEL(${rest_step.entry}, ${tbs}, ${rest_step.min_blocks})(${variant.all and "" or "const "}moved *g_items, node *g_nodes, uint32_t *g_order, ${lowest_step and "uint32_t *g_lowest, " or ""}uint32_t last, uint32_t level, uint32_t shift)
 {
     KG_SMEM(rest_block, shared);
 //% early_start()
@@ -146,38 +165,40 @@ KG_KERNEL(${rest_step.entry}, ${tbs}, ${rest_step.min_blocks})(${join(arrays)}, 
     const uint32_t levels = bits;
     const bool full = count + 1 == 1u << bits;
     const ${U} placed = (${U})1 << 31; // a bit of the indices of nodes
+    const uint32_t first_axis = level % ${dimensions};
+    const auto axis_of = [&](uint32_t i) { return first_axis + i < ${dimensions} ? first_axis + i : first_axis + i - ${dimensions}; };
+    moved points[${N}];
     item items[${N}];
     KG_UNROLL(${N})
     for (uint32_t i = 0; i < ${N}; i++) {
         const uint32_t slot = threadIdx.x * ${N} + i;
-        items[i] = slot < count ? g_items[start + slot] : no_item();
-        items[i] = {items[i].index, items[i].key}; // to be in order of indices
+        points[i] = slot < count ? g_items[start + slot] : moved{{}, no_item().index};
+        items[i] = {points[i].index, slot}; // to be in order of indices
+        KG_UNROLL(${dimensions})
+        for (uint32_t axis = 0; axis < ${dimensions}; axis++) shared->keys[axis_of(axis)][slot] = points[i].keys[axis];
     }
     sort_runs(${tbs > 32 and '&shared->sorted, ' or ''}items, bits);
-    uint32_t indices[${N}] = {};
+    __syncthreads();
+    KG_UNROLL(${N})
+    for (uint32_t i = 0; i < ${N}; i++) {
+        const uint32_t slot = threadIdx.x * ${N} + i, from = (uint32_t)items[i].index;
+        points[i].index = items[i].key;
+        KG_UNROLL(${dimensions})
+        for (uint32_t axis = 0; axis < ${dimensions}; axis++) points[i].keys[axis] = shared->keys[axis_of(axis)][from];
+        items[i] = slot < count ? item{points[i].keys[0], slot} : no_item(); // along the axis of the level
+    }
+    __syncthreads();
     KG_UNROLL(${N})
     for (uint32_t i = 0; i < ${N}; i++) {
         const uint32_t slot = threadIdx.x * ${N} + i;
-        if (slot >= count) continue;
-        shared->indices[slot] = indices[i] = (uint32_t)items[i].key;
-        items[i] = {items[i].index, slot}; // along the axis of the level
+        shared->indices[slot] = (uint32_t)points[i].index;
+        KG_UNROLL(${dimensions})
+        for (uint32_t axis = 0; axis < ${dimensions}; axis++) shared->keys[axis_of(axis)][slot] = points[i].keys[axis];
     }
-//% for axis = 1, dimensions do
-    { // keys along ${axes[axis]}
-        ${U} keys[${N}];
-        KG_UNROLL(${N})
-        for (uint32_t i = 0; i < ${N}; i++) { // so that no load waits for another
-            const uint32_t index = indices[i];
-            keys[i] = level % ${dimensions} == ${axis - 1} ? items[i].key : encode(${coords.loaded(coords.at("", axis, "index"))});
-        }
-        KG_UNROLL(${N})
-        for (uint32_t i = 0; i < ${N}; i++) shared->keys[${axis - 1}][threadIdx.x * ${N} + i] = keys[i];
-    }
-//% end
     __syncthreads();
 
     // A level: what is in the middle of each run is a node, others have keys along the next axis.
-    for (uint32_t axis = level % ${dimensions}; bits > 1; bits--) {
+    for (uint32_t axis = first_axis; bits > 1; bits--) {
         sort_runs(${tbs > 32 and '&shared->sorted, ' or ''}items, bits);
         if (!full) spread(&shared->sorted, items, bits, in_last);
         axis = axis + 1 < ${dimensions} ? axis + 1 : 0;
@@ -219,14 +240,14 @@ KG_KERNEL(${rest_step.entry}, ${tbs}, ${rest_step.min_blocks})(${join(arrays)}, 
         g_lowest[at] = shared->lowest[slot];
 //% end
 //% if variant.all then
-        g_items[start + place_in(slot, in_last)] = {0, index};
+        g_items[start + place_in(slot, in_last)].index = index;
 //% end
     }
 }
 KG_ENTRY(${rest_step.entry})
 
 // The nodes above those: their points and the indices of these.${kept and " And the head of the tree." or ""}
-KG_KERNEL(${node_step.entry}, ${tbs}, ${node_step.min_blocks})(${join(arrays)}, const item *g_items, node *g_nodes, uint32_t *g_order, ${kept and "uint64_t *g_tree, uint32_t points, " or ""}uint32_t last, uint32_t levels, uint32_t above)
+KG_KERNEL(${node_step.entry}, ${tbs}, ${node_step.min_blocks})(${join(arrays)}, const moved *g_items, node *g_nodes, uint32_t *g_order, ${kept and "uint64_t *g_tree, uint32_t points, " or ""}uint32_t last, uint32_t levels, uint32_t above)
 {
 //% early_start()
     const uint32_t at = blockIdx.x * ${tbs} + threadIdx.x;
@@ -308,7 +329,7 @@ KG_ENTRY(${lowest_step.entry})
 
     // And all that are left.
     shape.grid[0] = 1u << level;
-    void *of_rest[] = {${join(all_arrays)}, &g_items, &g_nodes, &g_order, ${lowest_step and "&g_lowest, " or ""}&last, &level, &shift};
+    void *of_rest[] = {&g_items, &g_nodes, &g_order, ${lowest_step and "&g_lowest, " or ""}&last, &level, &shift};
     if (!error) error = kg_launch_shaped(call, 4, KG_KERNEL_OF(${rest_step.entry}), of_rest, &shape, ${rest_block});
     above = (1u << level) - 1;
 //%   build.launch_nodes()
@@ -321,6 +342,16 @@ KG_ENTRY(${lowest_step.entry})
         error = kg_launch_shaped(call, 6, KG_KERNEL_OF(${lowest_step.entry}), of_lowest, &shape, 0);
         if (shape.grid[0] == 1) break;
     }
+//%   end
+//% end
+//%
+//% -- The two arrays of points.
+//% function build.take_arrays()
+//%   take_region("moved", "g_items", "sorted")
+//%   if on_nodes then
+    moved *g_other = (moved *)g_nodes; // which come last of all
+//%   else
+//%     take_region("moved", "g_other", "joined")
 //%   end
 //% end
 //%

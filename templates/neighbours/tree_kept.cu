@@ -12,11 +12,10 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 //% take_arguments()
 
     // Points in the order of the tree: g_items, which takes turns with g_other. And where parts of the tree lie.
-//% take_region("item", "g_items", "sorted")
-//% take_region("item", "g_other", "joined")
     uint32_t points = (uint32_t)call->n, levels = 0;
     node *g_nodes = (node *)(g_tree + ${head.count});
     uint32_t *g_order = (uint32_t *)(g_nodes + points), *g_lowest = g_order + points;
+//% build.take_arrays()
     int error = 0;
 //% build.begin_launches()
     while (points >> levels != 0) levels++;

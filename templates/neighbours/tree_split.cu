@@ -2,9 +2,8 @@
 //% -- which points come before the node matters, as the parts of its children are split again. Splitters from a sorted sample
 //% -- leave few points that the node may be among (sample select); points are counted by them, and then move once.
 //% -- Needs: k and variant, and functions of neighbours/tree_build in front. Gives: functions(w), kernels(w), prepare(),
-//% -- launches(w). `w` has what that knows: U and key_bits, the type of a key; sorted_by, parameters that tell an axis, and
-//% -- given, their names; key_of(index), a key along it; by_axis, the type of its array, or nil; whole, the arrays, or the
-//% -- address of the one.
+//% -- launches(w). `w` has what that knows: U and key_bits, the type of a key; arrays, the parameters for all arrays of
+//% -- points, and whole, their addresses; keys, those of point `at` along all axes, in C.
 //% local split, upto = {}, use "warp/upto"
 //% local tbs, tile, N = variant.steps[1].tbs, variant.tile, variant.tile // variant.steps[1].tbs
 //% local nwarps, shared = tbs // 32, tbs > 32 and "shared, " or ""
@@ -85,6 +84,7 @@ struct alignas(16) middle_block {
     sort_block sorted;
 //%   end
     uint32_t counts[256], digit, front, left, next[2];
+    item found; // the node
 };
 
 // Points of each kind that each warp has, where they go, and whether a block is the last to move any.
@@ -94,17 +94,17 @@ struct alignas(16) split_block {
 };
 
 // Points as they came, by the first axis.
-KG_KERNEL(${steps.keys.entry}, ${tbs}, ${steps.keys.min_blocks})(${w.sorted_by}, item *g_items, uint32_t points)
+KG_KERNEL(${steps.keys.entry}, ${tbs}, ${steps.keys.min_blocks})(${w.arrays}, moved *g_items, uint32_t points)
 {
 //% early_start()
     const uint32_t at = blockIdx.x * ${tbs} + threadIdx.x;
-    if (at < points) g_items[at] = {${w.key_of("at")}, at};
+    if (at < points) g_items[at] = {{${join(w.keys)}}, at};
 }
 KG_ENTRY(${steps.keys.entry})
 
 // Splitters of a part, by a block: those of a sorted sample that are nearest to where the node will be. They and their
 // counters lie in the array that the part moves to, which is free until then.
-KG_KERNEL(${steps.sample.entry}, ${tbs}, ${steps.sample.min_blocks})(const item *g_items, item *g_other, part *g_parts, uint32_t last, uint32_t shift, uint32_t bits, uint32_t splitters)
+KG_KERNEL(${steps.sample.entry}, ${tbs}, ${steps.sample.min_blocks})(const moved *g_items, moved *g_other, part *g_parts, uint32_t last, uint32_t shift, uint32_t bits, uint32_t splitters)
 {
 //%   if tbs > 32 then
     KG_SMEM(sort_block, shared);
@@ -121,7 +121,7 @@ KG_KERNEL(${steps.sample.entry}, ${tbs}, ${steps.sample.min_blocks})(const item 
 
         // One of each of so many pieces. A hash says which: points may come in rows.
         const uint32_t from = (uint32_t)((uint64_t)count * at / sampled), end = (uint32_t)((uint64_t)count * (at + 1) / sampled);
-        items[i] = g_items[begin + from + (uint32_t)((uint64_t)(at * 2654435769u) * (end - from) >> 32)];
+        items[i] = item_of(g_items[begin + from + (uint32_t)((uint64_t)(at * 2654435769u) * (end - from) >> 32)]);
     }
     sort_runs(${shared}items, bits);
     const uint32_t node = (uint32_t)((uint64_t)(place_of(last, shift, number) - begin) * sampled / count);
@@ -130,16 +130,16 @@ KG_KERNEL(${steps.sample.entry}, ${tbs}, ${steps.sample.min_blocks})(const item 
     KG_UNROLL(${N})
     for (uint32_t i = 0; i < ${N}; i++) {
         const uint32_t at = threadIdx.x * ${N} + i - first;
-        if (at < splitters) g_other[begin + at] = items[i];
+        if (at < splitters) g_other[begin + at] = {{items[i].key}, items[i].index};
     }
-    for (uint32_t at = threadIdx.x; at <= splitters; at += ${tbs}) g_other[begin + splitters + at] = {0, 0};
+    for (uint32_t at = threadIdx.x; at <= splitters; at += ${tbs}) g_other[begin + splitters + at] = {};
     if (threadIdx.x == 0) g_parts[number] = {};
 }
 KG_ENTRY(${steps.sample.entry})
 
 // Counts the points of each part by its splitters, by blocks that take a share each. The last one of a part finds between
 // which of them its node lies.
-KG_KERNEL(${steps.count.entry}, ${tbs}, ${steps.count.min_blocks})(const item *g_items, item *g_other, part *g_parts, uint32_t last, uint32_t shift, uint32_t splitters, uint32_t blocks, uint32_t share)
+KG_KERNEL(${steps.count.entry}, ${tbs}, ${steps.count.min_blocks})(const moved *g_items, moved *g_other, part *g_parts, uint32_t last, uint32_t shift, uint32_t splitters, uint32_t blocks, uint32_t share)
 {
     KG_SMEM(count_block, shared);
 //% early_start()
@@ -148,7 +148,8 @@ KG_KERNEL(${steps.count.entry}, ${tbs}, ${steps.count.min_blocks})(const item *g
     if (first >= end) return;
     const uint32_t stop = end - first < share ? end : first + share;
     for (uint32_t at = threadIdx.x; at <= splitters; at += ${tbs}) {
-        if (at < splitters) shared->splitters[at] = g_other[begin + at];
+        const item splitter = item_of(g_other[begin + (at < splitters ? at : 0)]);
+        if (at < splitters) shared->splitters[at] = splitter;
         shared->counts[at] = 0;
     }
     __syncthreads();
@@ -161,7 +162,7 @@ KG_KERNEL(${steps.count.entry}, ${tbs}, ${steps.count.min_blocks})(const item *g
         KG_UNROLL(${N})
         for (uint32_t i = 0; i < ${N}; i++) {
             const uint32_t at = base + threadIdx.x + ${tbs} * i;
-            items[i] = at < stop ? g_items[at] : no_item();
+            items[i] = at < stop ? item_of(g_items[at]) : no_item();
         }
         KG_UNROLL(${N})
         for (uint32_t i = 0; i < ${N}; i++) {
@@ -187,13 +188,13 @@ KG_KERNEL(${steps.count.entry}, ${tbs}, ${steps.count.min_blocks})(const item *g
     __syncthreads();
 
     // The block's counts to those of the part.
-    item *const g_counts = g_other + begin + splitters; // of those behind the last splitter nobody counts any
+    moved *const g_counts = g_other + begin + splitters; // of those behind the last splitter nobody counts any
     for (uint32_t at = threadIdx.x; at < splitters; at += ${tbs})
-        if (shared->counts[at] != 0) atomicAdd(&g_counts[at].key, (${w.U})shared->counts[at]);
+        if (shared->counts[at] != 0) atomicAdd(&g_counts[at].index, (${w.U})shared->counts[at]);
     if (!is_last(&shared->last, &g_parts[number].ticket, (end - begin - 1) / share)) return;
     KG_CASE(last);
     for (uint32_t at = threadIdx.x; at <= splitters; at += ${tbs})
-        shared->counts[at] = at < splitters ? (uint32_t)g_counts[at].key : end - begin;
+        shared->counts[at] = at < splitters ? (uint32_t)g_counts[at].index : end - begin;
     __syncthreads();
     if (threadIdx.x >= 32) return;
     uint32_t front = 0;
@@ -213,25 +214,43 @@ KG_ENTRY(${steps.count.entry})
 
 // The middle of a part, by a block: the node goes to its place, and others before or behind it. `start` is where the middle
 // begins, from where `node` counts.
-KG_FN void place_middle(middle_block *shared, ${w.sorted_by}, item *g_items, item *g_other, uint32_t start, uint32_t count, uint32_t node)
+KG_FN void place_middle(middle_block *shared, moved *g_items, moved *g_other, uint32_t start, uint32_t count, uint32_t node)
 {
+    item known = {0, 0}, bits = {0, 0};
     if (count <= ${tile}) {
-        uint32_t bits = 0;
-        while (1u << bits < count) bits++;
+        uint32_t sorted = 0;
+        while (1u << sorted < count) sorted++;
+        // Sorted, to find it.
+        moved points[${N}];
         item items[${N}];
         KG_UNROLL(${N})
-        for (uint32_t i = 0; i < ${N}; i++) items[i] = threadIdx.x * ${N} + i < count ? g_other[start + threadIdx.x * ${N} + i] : no_item();
-        sort_runs(${tbs > 32 and "&shared->sorted, " or ""}items, bits);
+        for (uint32_t i = 0; i < ${N}; i++) {
+            const uint32_t at = threadIdx.x * ${N} + i;
+            points[i] = at < count ? g_other[start + at] : moved{};
+            items[i] = at < count ? item_of(points[i]) : no_item();
+        }
+        sort_runs(${tbs > 32 and "&shared->sorted, " or ""}items, sorted);
+        KG_UNROLL(${N})
+        for (uint32_t i = 0; i < ${N}; i++)
+            if (threadIdx.x * ${N} + i == node) shared->found = items[i];
+        if (threadIdx.x == 0) {
+            shared->next[0] = 0;
+            shared->next[1] = node + 1;
+        }
+        __syncthreads(); // all have read what is moved now
+        known = shared->found;
         KG_UNROLL(${N})
         for (uint32_t i = 0; i < ${N}; i++) {
-            const ${w.U} index = items[i].index;
-            if (threadIdx.x * ${N} + i < count) g_other[start + threadIdx.x * ${N} + i] = {${w.key_of("index")}, index};
+            if (threadIdx.x * ${N} + i >= count) continue;
+            const uint32_t side = before(item_of(points[i]), known) ? 0 : 1;
+            const uint32_t to = points[i].index == known.index ? node : atomicAdd(&shared->next[side], 1u);
+            turn(points[i]);
+            g_other[start + to] = points[i];
         }
         return;
     }
 
     // Digits of the node, of its key and then of its index, until no other point begins with them.
-    item known = {0, 0}, bits = {0, 0};
     uint32_t front = 0;
     for (uint32_t digit = 0, left = count; left > 1; digit++) {
         for (uint32_t at = threadIdx.x; at < 256; at += ${tbs}) shared->counts[at] = 0;
@@ -239,18 +258,19 @@ KG_FN void place_middle(middle_block *shared, ${w.sorted_by}, item *g_items, ite
         const bool of_key = digit < ${w.key_bits // 8};
         const uint32_t by = 8 * (${w.key_bits // 8 - 1} + (of_key ? 0 : 4) - digit);
         for (uint32_t base = 0; base < count; base += ${tile}) {
-            item items[${N}];
+            moved points[${N}];
             KG_UNROLL(${N})
             for (uint32_t i = 0; i < ${N}; i++) {
                 const uint32_t at = base + threadIdx.x + ${tbs} * i;
-                items[i] = at < count ? g_other[start + at] : no_item();
+                points[i] = at < count ? g_other[start + at] : moved{};
             }
             KG_UNROLL(${N})
             for (uint32_t i = 0; i < ${N}; i++) {
                 const uint32_t at = base + threadIdx.x + ${tbs} * i;
                 if (at >= count) continue;
-                if (digit == 0) g_items[start + at] = items[i];
-                if (begins_so(items[i], known, bits)) atomicAdd(&shared->counts[(of_key ? items[i].key : items[i].index) >> by & 255], 1u);
+                if (digit == 0) g_items[start + at] = points[i];
+                const item one = item_of(points[i]);
+                if (begins_so(one, known, bits)) atomicAdd(&shared->counts[(of_key ? one.key : one.index) >> by & 255], 1u);
             }
         }
         __syncthreads();
@@ -277,26 +297,27 @@ KG_FN void place_middle(middle_block *shared, ${w.sorted_by}, item *g_items, ite
 
     // The node to its place, and others to either side of it.
     for (uint32_t base = 0; base < count; base += ${tile}) {
-        item items[${N}];
+        moved points[${N}];
         KG_UNROLL(${N})
         for (uint32_t i = 0; i < ${N}; i++) {
             const uint32_t at = base + threadIdx.x + ${tbs} * i;
-            items[i] = g_items[start + (at < count ? at : 0)];
+            points[i] = g_items[start + (at < count ? at : 0)];
         }
         KG_UNROLL(${N})
         for (uint32_t i = 0; i < ${N}; i++) {
             if (base + threadIdx.x + ${tbs} * i >= count) continue;
-            const uint32_t side = before(items[i], known) ? 0 : 1;
-            const uint32_t to = begins_so(items[i], known, bits) ? node : atomicAdd(&shared->next[side], 1u);
-            const ${w.U} index = items[i].index;
-            g_other[start + to] = {${w.key_of("index")}, index};
+            const item one = item_of(points[i]);
+            const uint32_t side = before(one, known) ? 0 : 1;
+            const uint32_t to = begins_so(one, known, bits) ? node : atomicAdd(&shared->next[side], 1u);
+            turn(points[i]);
+            g_other[start + to] = points[i];
         }
     }
 }
 
 // Moves the points of each part to before its middle, to it, and behind it, in any order. Those that are no longer to be
 // compared along this axis get their keys along the next one. The last block of a part does the middle.
-KG_KERNEL(${steps.split.entry}, ${tbs}, ${steps.split.min_blocks})(${w.sorted_by}, item *g_items, item *g_other, part *g_parts, uint32_t points, uint32_t last, uint32_t shift, uint32_t blocks, uint32_t share)
+KG_KERNEL(${steps.split.entry}, ${tbs}, ${steps.split.min_blocks})(moved *g_items, moved *g_other, part *g_parts, uint32_t points, uint32_t last, uint32_t shift, uint32_t blocks, uint32_t share)
 {
     KG_SMEM(split_block, shared);
 //% early_start()
@@ -307,14 +328,16 @@ KG_KERNEL(${steps.split.entry}, ${tbs}, ${steps.split.min_blocks})(${w.sorted_by
     const uint32_t stop = end - first < share ? end : first + share;
     const item low = g_parts[number].low, high = g_parts[number].high;
     for (uint32_t base = first; base < stop; base += ${tile}) {
-        item items[${N}] = {};
+        // Where each point belongs, and how many of its warp come before it there.
+        moved items[${N}] = {};
         uint32_t kinds[${N}] = {}, to[${N}] = {}, counts[3] = {};
         KG_UNROLL(${N})
         for (uint32_t i = 0; i < ${N}; i++)
             if (base + threadIdx.x + ${tbs} * i < stop) items[i] = g_items[base + threadIdx.x + ${tbs} * i];
         KG_UNROLL(${N})
         for (uint32_t i = 0; i < ${N}; i++) {
-            kinds[i] = before(items[i], low) ? 0 : before(items[i], high) ? 1 : 2;
+            const item one = item_of(items[i]);
+            kinds[i] = before(one, low) ? 0 : before(one, high) ? 1 : 2;
             if (base + threadIdx.x + ${tbs} * i >= stop) kinds[i] = 3;
             KG_UNROLL(3)
             for (uint32_t kind = 0; kind < 3; kind++) {
@@ -323,11 +346,8 @@ KG_KERNEL(${steps.split.entry}, ${tbs}, ${steps.split.min_blocks})(${w.sorted_by
                 counts[kind] += (uint32_t)__popc(those);
             }
         }
-        KG_UNROLL(${N})
-        for (uint32_t i = 0; i < ${N}; i++) { // of all, so that no load waits for another
-            const ${w.U} index = items[i].index, key = ${w.key_of("index")};
-            if (kinds[i] != 1) items[i].key = key;
-        }
+
+        // Places of the block, and of its warps one behind the other.
         if (lane < 3) shared->counts[lane][warp] = lane == 0 ? counts[0] : lane == 1 ? counts[1] : counts[2];
         __syncthreads();
         if (threadIdx.x < 3) {
@@ -342,12 +362,15 @@ KG_KERNEL(${steps.split.entry}, ${tbs}, ${steps.split.min_blocks})(${w.sorted_by
         __syncthreads();
         KG_UNROLL(${N})
         for (uint32_t i = 0; i < ${N}; i++)
+            if (kinds[i] != 1) turn(items[i]); // others are no longer to be compared along this axis
+        KG_UNROLL(${N})
+        for (uint32_t i = 0; i < ${N}; i++)
             if (kinds[i] < 3) g_other[shared->to[kinds[i]] + shared->counts[kinds[i]][warp] + to[i]] = items[i];
         __syncthreads();
     }
     if (!is_last(&shared->last, &g_parts[number].ticket, (end - begin - 1) / share)) return;
     const uint32_t start = begin + g_parts[number].below;
-    place_middle(&shared->middle, ${w.given}, g_items, g_other, start, g_parts[number].middle, place_of(last, shift, number) - start);
+    place_middle(&shared->middle, g_items, g_other, start, g_parts[number].middle, place_of(last, shift, number) - start);
 }
 KG_ENTRY(${steps.split.entry})
 
@@ -367,18 +390,18 @@ ${indent}if (!error) error = kg_launch_shaped(call, ${nth[name]}, KG_KERNEL_OF($
 //%
 //% -- Points as items, and all levels with parts longer than a tile. Items end in g_items, with keys along the axis of `level`.
 //% function split.launches(w)
-//%   local axis = w.by_axis and "g_axis" or "axis"
-//%   local of_axis = w.by_axis and "&g_axis" or w.whole .. ", &axis"
     // What is known of a part takes less room than the indices of its nodes, which come later.
     part *g_parts = (part *)g_order;
-//%   if w.by_axis then
-    const ${w.by_axis} *const along[] = {${w.whole}}, *g_axis = along[0];
-//%   else
-    uint32_t axis = 0;
-//%   end
     uint32_t level = 0, shift = levels - 1;
     shape.grid[0] = points / ${tbs} + 1;
-    void *of_keys[] = {${of_axis}, &g_items, &points};
+
+    // Arrays take turns, and points end in g_items.
+    for (uint32_t left = shift; 2u << left > ${tile}; left--) {
+        moved *const begin = g_items;
+        g_items = g_other;
+        g_other = begin;
+    }
+    void *of_keys[] = {${w.whole}, &g_items, &points};
 //%   launch("    ", "keys", "of_keys")
 
     // Levels that have more nodes below each of theirs than a block sorts.
@@ -391,18 +414,17 @@ ${indent}if (!error) error = kg_launch_shaped(call, ${nth[name]}, KG_KERNEL_OF($
         uint32_t splitters = (4u << (bits + 1) / 2) - 1, share = ${2 * tile};
         while (share < ${8 * tile} && points / share > 2048) share *= 2;
         uint32_t blocks = (longest + share - 1) / share;
-        ${axis} = ${w.by_axis and "along[" or ""}(level + 1) % ${variant.dimensions}${w.by_axis and "]" or ""};
         void *of_sample[] = {&g_items, &g_other, &g_parts, &last, &shift, &bits, &splitters};
         void *of_count[] = {&g_items, &g_other, &g_parts, &last, &shift, &splitters, &blocks, &share};
-        void *of_split[] = {${of_axis}, &g_items, &g_other, &g_parts, &points, &last, &shift, &blocks, &share};
+        void *of_split[] = {&g_items, &g_other, &g_parts, &points, &last, &shift, &blocks, &share};
         shape.grid[0] = 1u << level;
 //%   launch("        ", "sample", "of_sample")
         shape.grid[0] = blocks << level;
 //%   launch("        ", "count", "of_count")
 //%   launch("        ", "split", "of_split")
-        item *const moved = g_other;
-        g_other = g_items;
-        g_items = moved;
+        moved *const from = g_items;
+        g_items = g_other;
+        g_other = from;
         level++;
         shift--;
     }

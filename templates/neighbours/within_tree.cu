@@ -133,7 +133,7 @@ KG_FN void walk(${within.state} &found, ${join(declared)}, ${all and "const uint
 //% else
 //%   params.add("const node *", "g_nodes")
 //%   if needs_order then params.add("const uint32_t *", "g_order") end
-//%   if all then params.add("const item *", "g_items") end
+//%   if all then params.add("const moved *", "g_items") end
 //% end
 //% if ordered then params.add("const uint32_t *", "q_queue") end
 //% params.add("uint64_t ", "items")
@@ -205,8 +205,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
     // The tree, and points in the order of it: g_items, which takes turns with g_other.
 //%   take_region("node", "g_nodes", "nodes")
 //%   take_region("uint32_t", "g_order", "order")
-//%   take_region("item", "g_items", "sorted")
-//%   take_region("item", "g_other", "joined")
+//%   build.take_arrays()
     uint32_t points = (uint32_t)${all and "items" or "call->lengths[0]"}, levels = 0;
     int error = 0;
     while (points >> levels != 0) levels++;

@@ -3,17 +3,22 @@
 
 #define SMEM_90 232448u /* bytes of a block: 227 KiB */
 
-static const plan_kernel *of_list(front_end *t, const char *type, const char *keys, uint32_t k,
+static const plan_kernel *of_keys(front_end *t, const char *type, const char *keys,
                                   const uint32_t *archs_of)
 {
     plan_options *options = arena_new_of(t->a, plan_options);
     options->archs = archs_of;
     const plan *p = plan_with(
         t,
-        arena_printf(t->a, "kgen: 1\nkernel: n\nfamily: neighbours\ntypes: [%s]\n%sk: %u\n", type,
-                     keys, k),
+        arena_printf(t->a, "kgen: 1\nkernel: n\nfamily: neighbours\ntypes: [%s]\n%s", type, keys),
         options);
     return p ? &p->kernels[0] : NULL;
+}
+
+static const plan_kernel *of_list(front_end *t, const char *type, const char *keys, uint32_t k,
+                                  const uint32_t *archs_of)
+{
+    return of_keys(t, type, arena_printf(t->a, "%sk: %u\n", keys, k), archs_of);
 }
 
 /* The last step searches. */
@@ -145,6 +150,23 @@ static void auto_has_warps_for_few_queries(void **state)
     }
 }
 
+/* A tree that is kept is built by blocks of its own size, as no search shares them. */
+static void kept_trees_have_larger_blocks(void **state)
+{
+    static const uint32_t on_90[] = {90, 0};
+    const plan_kernel *kept = of_keys(*state, "f32", "tree: kept\n", on_90);
+    assert_non_null(kept);
+    assert_int_equal(kept->n_variants, 1);
+    assert_int_equal(kept->variants[0].nwarps, 8);
+    assert_int_equal(plan_number_of(&kept->variants[0], "tile"), 1024);
+    const plan_kernel *called = of_list(*state, "f32", "", 8, on_90);
+    assert_non_null(called);
+    const plan_variant *tree = &called->variants[called->n_variants - 1];
+    for (size_t v = 0; v < called->n_variants; v++)
+        if (plan_number_of(&called->variants[v], "leaf") == 15) tree = &called->variants[v];
+    assert_int_equal(plan_number_of(tree, "tile"), 512);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -153,6 +175,7 @@ int main(void)
         FRONT_END_TEST(capabilities_have_lists_of_their_own),
         FRONT_END_TEST(auto_sorts_many_queries_of_the_nearest),
         FRONT_END_TEST(auto_has_warps_for_few_queries),
+        FRONT_END_TEST(kept_trees_have_larger_blocks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -167,6 +167,7 @@ enum {
     WORDS,
     FORM,
     NWARPS,
+    TREE_NWARPS,
     NWORK,
     BUILD_NWORK,
     LEAF,
@@ -180,6 +181,7 @@ const shape_column neighbours_shapes[] = {
     [WORDS] = {"words", SHAPE_FACT, "of 4 bytes, in the list that a query has in registers"},
     [FORM] = {"form", SHAPE_WORD, "as variants have it", forms, true},
     [NWARPS] = {"nwarps", SHAPE_NUMBER, "warps of a block", .needed = true},
+    [TREE_NWARPS] = {"tree_nwarps", SHAPE_NUMBER, "the same, where a tree is all that is made"},
     [NWORK] = {"nwork", SHAPE_NUMBER, "queries of a thread; of trees not written: one"},
     [BUILD_NWORK] = {"build_nwork", SHAPE_NUMBER, "of a tree: points of a thread that sorts"},
     [LEAF] = {"leaf", SHAPE_NUMBER,
@@ -230,6 +232,8 @@ static void add_shape(planner *p, const shape_row *s, const shape_row *next)
                       .nwork = shape_number(s, NWORK),
                       .max_n = shape_number(s, MAX_N)};
     (void)next;
+    if (neighbours_gives(p->kernel->spec) == GIVES_TREE && shape_number(s, TREE_NWARPS).set)
+        v.nwarps = shape_number(s, TREE_NWARPS);
     if (!neighbours_takes_tree(p->kernel->spec))
         v.limits[FEATURE_POINTS].min = shape_number(s, MIN_POINTS);
     v.limits[FEATURE_POINTS].max = shape_number(s, MAX_POINTS);

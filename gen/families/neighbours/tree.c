@@ -32,6 +32,12 @@ static uint32_t item_bytes(const plan_kernel *k)
     return 2 * neighbours_size(k);
 }
 
+/* A point on its way to its place: keys along all axes and an index. */
+static uint32_t moved_bytes(const plan_kernel *k)
+{
+    return (neighbours_dimensions(k->spec) + 1) * neighbours_size(k);
+}
+
 /* A multiple of 16, but for 8, so that a node is read by accesses of 16 bytes. */
 static uint32_t node_bytes(const plan_kernel *k)
 {
@@ -90,7 +96,8 @@ static uint32_t shared_bytes(const plan_kernel *k, uint32_t step, uint32_t tile,
         return geometry_align16(splitters * item_bytes(k)) + 2 * tbs * item_bytes(k) +
                geometry_align16(4 * (splitters + 2));
     case STEP_SPLIT:
-        return traded + geometry_align16(4 * (256 + 5)) + geometry_align16(4 * (3 * tbs / 32 + 4));
+        return traded + geometry_align16(4 * (256 + 6) + item_bytes(k)) +
+               geometry_align16(4 * (3 * tbs / 32 + 4));
     default: return 0;
     }
 }
@@ -114,7 +121,7 @@ static void set_steps(plan_kernel *k, plan_variant *variant, uint32_t nwork)
         [STEP_SPLIT] = "_split",  [STEP_REST] = "_rest",     [STEP_NODES] = "_nodes",
         [STEP_LOWEST] = "_lowest"};
     const uint32_t tbs = 32 * floor_power_of_2(variant->nwarps), tile = tile_of(k, tbs, nwork);
-    const uint32_t words = geometry_words(item_bytes(k));
+    const uint32_t words = geometry_words(moved_bytes(k));
     const uint32_t building = steps_of_build(k->spec);
     const uint32_t terms = neighbours_points(k->spec), queries = neighbours_queries(k->spec);
     for (uint32_t i = 0; i < building; i++)
@@ -138,7 +145,7 @@ static void set_steps(plan_kernel *k, plan_variant *variant, uint32_t nwork)
 }
 
 /* The tree, unless the caller has the array, and what is parted to make it: a level reads one array
- * and writes the other. */
+ * and writes the other. Nodes come last of all, so where there is room one of these lies there. */
 static void add_regions(plan_kernel *k)
 {
     const uint32_t length = neighbours_points(k->spec) == KG_TERM_N ? 0 : 1;
@@ -149,8 +156,8 @@ static void add_regions(plan_kernel *k)
     } regions[] = {{"nodes", kept ? 0 : node_bytes(k)},
                    {"order", kept ? 0 : 4},
                    {"lowest", neighbours_has_lowest(k->spec) && !kept ? 4 : 0},
-                   {"sorted", item_bytes(k)},
-                   {"joined", item_bytes(k)}};
+                   {"sorted", moved_bytes(k)},
+                   {"joined", node_bytes(k) == moved_bytes(k) ? 0 : moved_bytes(k)}};
     for (size_t i = 0; i < sizeof regions / sizeof *regions; i++) {
         const kg_growth grows = {.length = length, .of = 1, .each = regions[i].bytes};
         if (regions[i].bytes == 0) continue;

@@ -39,7 +39,7 @@ static const kg_variant kg_among_f64_variants[] = {
         .steps = kg_among_f64__block_bbb_w2x1_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 72, .min_cc = 75, .pdl = 0, .bytes_per_element = 48,
-        .hash = UINT64_C(0x5aae26599f903d6d),
+        .hash = UINT64_C(0x0f05b14482dfe490),
         .cuda = KG_CUDA_VARIANT(kg_among_f64__block_bbb_w2x1),
         .emu = KG_EMU_VARIANT(kg_among_f64__block_bbb_w2x1),
     },

@@ -7,7 +7,7 @@
 //     at most 72 registers a thread (14 blocks per SM)
 //     48 bytes moved per element; 1 launch, 4096 bytes of shared memory a block
 //     facts: dimensions 2, nearest 4, all, metric chebyshev, form brute, tile 256
-//     content hash 5aae26599f903d6d
+//     content hash 0f05b14482dfe490
 //
 // Operations, as the operator is written:
 //   metric_axis: no operation
@@ -60,23 +60,20 @@ struct nearest {
     uint64_t indices[4];
 };
 
-// The point takes the last place, and moves up past those that are further away. Of equal distances
-// it stays behind.
+// The point takes its place, and those that are further away move one behind. Of equal distances it
+// stays behind.
 KG_FN void insert(nearest &list, const uint64_t distance, const uint64_t index)
 {
-    list.distances[3] = distance;
-    list.indices[3] = index;
     KG_UNROLL(4)
     for (uint32_t i = 3; i > 0; i--) {
-        if (list.distances[i] < list.distances[i - 1]) {
-            const uint64_t further = list.distances[i - 1];
-            list.distances[i - 1] = list.distances[i];
-            list.distances[i] = further;
-            const uint64_t behind = list.indices[i - 1];
-            list.indices[i - 1] = list.indices[i];
-            list.indices[i] = behind;
-        }
+        const bool behind = distance < list.distances[i - 1];
+        const bool here = i == 3 || distance < list.distances[i];
+        list.distances[i] = behind ? list.distances[i - 1] : here ? distance : list.distances[i];
+        list.indices[i] = behind ? list.indices[i - 1] : here ? index : list.indices[i];
     }
+    if (!(distance < list.distances[0])) return;
+    list.distances[0] = distance;
+    list.indices[0] = index;
 }
 
 // Block DASk: one query of a thread, the 4 nearest points of each.

@@ -39,7 +39,7 @@ static const kg_variant kg_closest_f32_variants[] = {
         .steps = kg_closest_f32__block_wbw_w4x2_pdl_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 1, .bytes_per_element = 20,
-        .hash = UINT64_C(0x034afb2630776218),
+        .hash = UINT64_C(0x57d78de354c4460d),
         .cuda = KG_CUDA_VARIANT(kg_closest_f32__block_wbw_w4x2_pdl),
         .emu = KG_EMU_VARIANT(kg_closest_f32__block_wbw_w4x2_pdl),
     },

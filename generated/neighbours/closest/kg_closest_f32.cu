@@ -7,7 +7,7 @@
 //     at most 64 registers a thread (8 blocks per SM)
 //     20 bytes moved per element; 1 launch, 3072 bytes of shared memory a block
 //     facts: dimensions 3, nearest 1, metric euclidean, form brute, tile 256
-//     content hash 034afb2630776218
+//     content hash 57d78de354c4460d
 //
 // Operations, as the operator is written:
 //   metric_axis: 1 multiplication
@@ -70,8 +70,8 @@ struct nearest {
     uint32_t indices[1];
 };
 
-// The point takes the last place, and moves up past those that are further away. Of equal distances
-// it stays behind.
+// The point takes its place, and those that are further away move one behind. Of equal distances it
+// stays behind.
 KG_FN void insert(nearest &list, const uint32_t distance, const uint32_t index)
 {
     list.distances[0] = distance;

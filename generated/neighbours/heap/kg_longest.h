@@ -37,8 +37,7 @@ kg_status kg_longest_f32(kg_workspace *ws, const float *x, const float *y, const
         KG_REGION(KG_GROWTH(n, 1, 16, 4503599627370496)) /* nodes */ + \
         KG_REGION(KG_GROWTH(n, 1, 4, 4503599627370496)) /* order */ + \
         KG_REGION(KG_GROWTH(n, 1, 4, 4503599627370496)) /* lowest */ + \
-        KG_REGION(KG_GROWTH(n, 1, 8, 4503599627370496)) /* sorted */ + \
-        KG_REGION(KG_GROWTH(n, 1, 8, 4503599627370496)) /* joined */))
+        KG_REGION(KG_GROWTH(n, 1, 16, 4503599627370496)) /* sorted */))
 KG_CONSTANT size_t kg_longest_f32_workspace_of(size_t n)
 {
     return KG_LONGEST_F32_WORKSPACE_OF(n);

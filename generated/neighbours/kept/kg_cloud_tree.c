@@ -30,25 +30,25 @@ int kg_cloud_tree_f32_reference(const kg_call *call);
 static const kg_step kg_cloud_tree_f32__block_wbw_w4x1_tree_b4_steps[] = {
     {.entry = "kg_cloud_tree_f32__block_wbw_w4x1_tree_b4_keys", .rule = KG_GRID_BLOCKS, .dbs = 128,
         .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0, .registers = 40,
-        .hash = UINT64_C(0x4c3d8ccf7f7206d3)},
+        .hash = UINT64_C(0x8a4526baa09b2264)},
     {.entry = "kg_cloud_tree_f32__block_wbw_w4x1_tree_b4_sample", .rule = KG_GRID_BLOCKS,
         .dbs = 512, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 4096,
-        .registers = 56, .hash = UINT64_C(0xa039d9611e2c3c8c)},
+        .registers = 64, .hash = UINT64_C(0xaedcedc34b49532a)},
     {.entry = "kg_cloud_tree_f32__block_wbw_w4x1_tree_b4_count", .rule = KG_GRID_BLOCKS,
         .dbs = 512, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 3600,
-        .registers = 56, .hash = UINT64_C(0xda560f26498c9d3f)},
+        .registers = 64, .hash = UINT64_C(0x72539dbc15716fee)},
     {.entry = "kg_cloud_tree_f32__block_wbw_w4x1_tree_b4_split", .rule = KG_GRID_BLOCKS,
         .dbs = 512, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 5216,
-        .registers = 56, .hash = UINT64_C(0x5a5d1c09680a22a4)},
+        .registers = 64, .hash = UINT64_C(0x3d505d9f065224f1)},
     {.entry = "kg_cloud_tree_f32__block_wbw_w4x1_tree_b4_rest", .rule = KG_GRID_BLOCKS, .dbs = 512,
         .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 14336,
-        .registers = 56, .hash = UINT64_C(0x0ef6b9154ddfa89f)},
+        .registers = 64, .hash = UINT64_C(0xc9a0c99f7963ea5b)},
     {.entry = "kg_cloud_tree_f32__block_wbw_w4x1_tree_b4_nodes", .rule = KG_GRID_BLOCKS,
         .dbs = 128, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0,
-        .registers = 40, .hash = UINT64_C(0xcdeb759a22edf73f)},
+        .registers = 40, .hash = UINT64_C(0x77d15176734c118e)},
     {.entry = "kg_cloud_tree_f32__block_wbw_w4x1_tree_b4_lowest", .rule = KG_GRID_BLOCKS,
         .dbs = 128, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0,
-        .registers = 40, .hash = UINT64_C(0xacc12d2af451172a)},
+        .registers = 40, .hash = UINT64_C(0xfde206535fd0d19d)},
 };
 static const kg_range kg_cloud_tree_f32__block_wbw_w4x1_tree_b4_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(2147483647)},
@@ -62,7 +62,7 @@ static const kg_variant kg_cloud_tree_f32_variants[] = {
         .ranges = kg_cloud_tree_f32__block_wbw_w4x1_tree_b4_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 56, .min_cc = 75, .pdl = 0, .bytes_per_element = 36,
-        .hash = UINT64_C(0x53da8b496d16d6f4),
+        .hash = UINT64_C(0xccf01f981fa589a1),
         .cuda = KG_CUDA_VARIANT(kg_cloud_tree_f32__block_wbw_w4x1_tree_b4),
         .emu = KG_EMU_VARIANT(kg_cloud_tree_f32__block_wbw_w4x1_tree_b4),
     },
@@ -86,9 +86,7 @@ static const kg_named_feature kg_cloud_tree_f32_features[] = {
 
 static const kg_region kg_cloud_tree_f32_regions[] = {
     {.name = "sorted", .kind = KG_REGION_SCRATCH, .fixed = 0,
-        .grows = {{.length = 0, .of = 1, .each = 8, .most = 4503599627370496}}},
-    {.name = "joined", .kind = KG_REGION_SCRATCH, .fixed = 0,
-        .grows = {{.length = 0, .of = 1, .each = 8, .most = 4503599627370496}}},
+        .grows = {{.length = 0, .of = 1, .each = 16, .most = 4503599627370496}}},
 };
 
 static kg_kernel_state kg_cloud_tree_f32_state;
@@ -101,7 +99,7 @@ const kg_kernel kg_cloud_tree_f32_kernel = {
     .args = kg_cloud_tree_f32_args, .n_args = 4,
     .variants = kg_cloud_tree_f32_variants, .n_variants = 1,
     .reference = kg_cloud_tree_f32_reference,
-    .regions = kg_cloud_tree_f32_regions, .n_regions = 2,
+    .regions = kg_cloud_tree_f32_regions, .n_regions = 1,
     .uses_header = 1,
     .in_place = 0,
     .state = &kg_cloud_tree_f32_state,

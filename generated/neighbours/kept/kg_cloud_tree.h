@@ -32,8 +32,7 @@ kg_status kg_cloud_tree_f32(kg_workspace *ws, const float *x, const float *y, co
 #define KG_CLOUD_TREE_F32_WORKSPACE_OF(n) \
     (KG_WORKSPACE_BYTES( \
         0, \
-        KG_REGION(KG_GROWTH(n, 1, 8, 4503599627370496)) /* sorted */ + \
-        KG_REGION(KG_GROWTH(n, 1, 8, 4503599627370496)) /* joined */))
+        KG_REGION(KG_GROWTH(n, 1, 16, 4503599627370496)) /* sorted */))
 KG_CONSTANT size_t kg_cloud_tree_f32_workspace_of(size_t n)
 {
     return KG_CLOUD_TREE_F32_WORKSPACE_OF(n);

@@ -16,7 +16,7 @@
 //     8 bytes moved per element; 7 launches, 0 bytes of shared memory a block
 //     facts: dimensions 2, nearest 1, metric manhattan, within radius, gives lists, sees d, form
 //       tree, tile 512, build_nwork 4
-//     content hash 359bf01715585180
+//     content hash 2d95924c9861cba6
 //
 // Operations, as the operator is written:
 //   metric_axis: no operation
@@ -210,6 +210,11 @@ struct alignas(8) item {
     uint32_t key, index;
 };
 
+// A point on its way to its place: keys along all axes, that of the level first, and its index.
+struct alignas(4) moved {
+    uint32_t keys[2], index;
+};
+
 // A node of the tree: a point. Its children are nodes 2 * i + 1 and 2 * i + 2.
 struct alignas(8) node {
     float at[2];
@@ -236,7 +241,19 @@ KG_FN float decode(uint32_t bits)
 // Which of two items comes first.
 KG_FN bool before(const item &a, const item &b)
 {
-    return a.key < b.key || (a.key == b.key && a.index < b.index);
+    // two instructions
+    return ((uint64_t)a.key << 32 | a.index) < ((uint64_t)b.key << 32 | b.index);
+}
+
+// A point as it is sorted along the axis of the level.
+KG_FN item item_of(const moved &point) { return {point.keys[0], point.index}; }
+
+// For the next level: the axes take turns.
+KG_FN void turn(moved &point)
+{
+    const uint32_t key = point.keys[0];
+    point.keys[0] = point.keys[1];
+    point.keys[1] = key;
 }
 
 // Where the points of a node of a level begin. Each has 1 << shift places of the last level of the
@@ -382,6 +399,7 @@ struct alignas(16) count_block {
 struct alignas(16) middle_block {
     sort_block sorted;
     uint32_t counts[256], digit, front, left, next[2];
+    item found; // the node
 };
 
 // Points of each kind that each warp has, where they go, and whether a block is the last to move
@@ -392,21 +410,21 @@ struct alignas(16) split_block {
 };
 
 // Points as they came, by the first axis.
-KG_KERNEL(kg_around_f32__block_wbw_w4x1_tree_b4_pdl_keys, 128, 12)(const float *g_axis,
-    item *g_items, uint32_t points)
+KG_KERNEL(kg_around_f32__block_wbw_w4x1_tree_b4_pdl_keys, 128, 12)(const float *g_x,
+    const float *g_y, moved *g_items, uint32_t points)
 {
     kg_pdl_trigger(); // the next launch may be made ready
     kg_pdl_wait();    // and what the one before it wrote is there
     const uint32_t at = blockIdx.x * 128 + threadIdx.x;
-    if (at < points) g_items[at] = {encode(g_axis[at]), at};
+    if (at < points) g_items[at] = {{encode(g_x[at]), encode(g_y[at])}, at};
 }
 KG_ENTRY(kg_around_f32__block_wbw_w4x1_tree_b4_pdl_keys)
 
 // Splitters of a part, by a block: those of a sorted sample that are nearest to where the node will
 // be. They and their
 // counters lie in the array that the part moves to, which is free until then.
-KG_KERNEL(kg_around_f32__block_wbw_w4x1_tree_b4_pdl_sample, 128, 9)(const item *g_items,
-    item *g_other, part *g_parts, uint32_t last, uint32_t shift, uint32_t bits, uint32_t splitters)
+KG_KERNEL(kg_around_f32__block_wbw_w4x1_tree_b4_pdl_sample, 128, 9)(const moved *g_items,
+    moved *g_other, part *g_parts, uint32_t last, uint32_t shift, uint32_t bits, uint32_t splitters)
 {
     KG_SMEM(sort_block, shared);
     kg_pdl_trigger(); // the next launch may be made ready
@@ -425,7 +443,8 @@ KG_KERNEL(kg_around_f32__block_wbw_w4x1_tree_b4_pdl_sample, 128, 9)(const item *
         const uint32_t from = (uint32_t)((uint64_t)count * at / sampled),
             end = (uint32_t)((uint64_t)count * (at + 1) / sampled);
         items[i] =
-            g_items[begin + from + (uint32_t)((uint64_t)(at * 2654435769u) * (end - from) >> 32)];
+            item_of(g_items[begin + from
+            + (uint32_t)((uint64_t)(at * 2654435769u) * (end - from) >> 32)]);
     }
     sort_runs(shared, items, bits);
     const uint32_t node = (uint32_t)((uint64_t)(place_of(last, shift,
@@ -435,10 +454,10 @@ KG_KERNEL(kg_around_f32__block_wbw_w4x1_tree_b4_pdl_sample, 128, 9)(const item *
     KG_UNROLL(4)
     for (uint32_t i = 0; i < 4; i++) {
         const uint32_t at = threadIdx.x * 4 + i - first;
-        if (at < splitters) g_other[begin + at] = items[i];
+        if (at < splitters) g_other[begin + at] = {{items[i].key}, items[i].index};
     }
     for (uint32_t at = threadIdx.x; at <= splitters;
-        at += 128) g_other[begin + splitters + at] = {0, 0};
+        at += 128) g_other[begin + splitters + at] = {};
     if (threadIdx.x == 0) g_parts[number] = {};
 }
 KG_ENTRY(kg_around_f32__block_wbw_w4x1_tree_b4_pdl_sample)
@@ -446,8 +465,8 @@ KG_ENTRY(kg_around_f32__block_wbw_w4x1_tree_b4_pdl_sample)
 // Counts the points of each part by its splitters, by blocks that take a share each. The last one
 // of a part finds between
 // which of them its node lies.
-KG_KERNEL(kg_around_f32__block_wbw_w4x1_tree_b4_pdl_count, 128, 9)(const item *g_items,
-    item *g_other, part *g_parts, uint32_t last, uint32_t shift, uint32_t splitters,
+KG_KERNEL(kg_around_f32__block_wbw_w4x1_tree_b4_pdl_count, 128, 9)(const moved *g_items,
+    moved *g_other, part *g_parts, uint32_t last, uint32_t shift, uint32_t splitters,
     uint32_t blocks, uint32_t share)
 {
     KG_SMEM(count_block, shared);
@@ -459,7 +478,8 @@ KG_KERNEL(kg_around_f32__block_wbw_w4x1_tree_b4_pdl_count, 128, 9)(const item *g
     if (first >= end) return;
     const uint32_t stop = end - first < share ? end : first + share;
     for (uint32_t at = threadIdx.x; at <= splitters; at += 128) {
-        if (at < splitters) shared->splitters[at] = g_other[begin + at];
+        const item splitter = item_of(g_other[begin + (at < splitters ? at : 0)]);
+        if (at < splitters) shared->splitters[at] = splitter;
         shared->counts[at] = 0;
     }
     __syncthreads();
@@ -472,7 +492,7 @@ KG_KERNEL(kg_around_f32__block_wbw_w4x1_tree_b4_pdl_count, 128, 9)(const item *g
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
             const uint32_t at = base + threadIdx.x + 128 * i;
-            items[i] = at < stop ? g_items[at] : no_item();
+            items[i] = at < stop ? item_of(g_items[at]) : no_item();
         }
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
@@ -502,13 +522,13 @@ KG_KERNEL(kg_around_f32__block_wbw_w4x1_tree_b4_pdl_count, 128, 9)(const item *g
 
     // The block's counts to those of the part.
     // of those behind the last splitter nobody counts any
-    item *const g_counts = g_other + begin + splitters;
+    moved *const g_counts = g_other + begin + splitters;
     for (uint32_t at = threadIdx.x; at < splitters; at += 128)
-        if (shared->counts[at] != 0) atomicAdd(&g_counts[at].key, (uint32_t)shared->counts[at]);
+        if (shared->counts[at] != 0) atomicAdd(&g_counts[at].index, (uint32_t)shared->counts[at]);
     if (!is_last(&shared->last, &g_parts[number].ticket, (end - begin - 1) / share)) return;
     KG_CASE(last);
     for (uint32_t at = threadIdx.x; at <= splitters; at += 128)
-        shared->counts[at] = at < splitters ? (uint32_t)g_counts[at].key : end - begin;
+        shared->counts[at] = at < splitters ? (uint32_t)g_counts[at].index : end - begin;
     __syncthreads();
     if (threadIdx.x >= 32) return;
     uint32_t front = 0;
@@ -530,28 +550,45 @@ KG_ENTRY(kg_around_f32__block_wbw_w4x1_tree_b4_pdl_count)
 // The middle of a part, by a block: the node goes to its place, and others before or behind it.
 // `start` is where the middle
 // begins, from where `node` counts.
-KG_FN void place_middle(middle_block *shared, const float *g_axis, item *g_items, item *g_other,
-    uint32_t start, uint32_t count, uint32_t node)
+KG_FN void place_middle(middle_block *shared, moved *g_items, moved *g_other, uint32_t start,
+    uint32_t count, uint32_t node)
 {
+    item known = {0, 0}, bits = {0, 0};
     if (count <= 512) {
-        uint32_t bits = 0;
-        while (1u << bits < count) bits++;
+        uint32_t sorted = 0;
+        while (1u << sorted < count) sorted++;
+        // Sorted, to find it.
+        moved points[4];
         item items[4];
         KG_UNROLL(4)
-        for (uint32_t i = 0; i < 4; i++) items[i] = threadIdx.x * 4 + i < count
-            ? g_other[start + threadIdx.x * 4 + i] : no_item();
-        sort_runs(&shared->sorted, items, bits);
+        for (uint32_t i = 0; i < 4; i++) {
+            const uint32_t at = threadIdx.x * 4 + i;
+            points[i] = at < count ? g_other[start + at] : moved{};
+            items[i] = at < count ? item_of(points[i]) : no_item();
+        }
+        sort_runs(&shared->sorted, items, sorted);
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++)
+            if (threadIdx.x * 4 + i == node) shared->found = items[i];
+        if (threadIdx.x == 0) {
+            shared->next[0] = 0;
+            shared->next[1] = node + 1;
+        }
+        __syncthreads(); // all have read what is moved now
+        known = shared->found;
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
-            const uint32_t index = items[i].index;
-            if (threadIdx.x * 4 + i < count)
-                g_other[start + threadIdx.x * 4 + i] = {encode(g_axis[index]), index};
+            if (threadIdx.x * 4 + i >= count) continue;
+            const uint32_t side = before(item_of(points[i]), known) ? 0 : 1;
+            const uint32_t to = points[i].index == known.index ? node
+                : atomicAdd(&shared->next[side], 1u);
+            turn(points[i]);
+            g_other[start + to] = points[i];
         }
         return;
     }
 
     // Digits of the node, of its key and then of its index, until no other point begins with them.
-    item known = {0, 0}, bits = {0, 0};
     uint32_t front = 0;
     for (uint32_t digit = 0, left = count; left > 1; digit++) {
         for (uint32_t at = threadIdx.x; at < 256; at += 128) shared->counts[at] = 0;
@@ -559,20 +596,20 @@ KG_FN void place_middle(middle_block *shared, const float *g_axis, item *g_items
         const bool of_key = digit < 4;
         const uint32_t by = 8 * (3 + (of_key ? 0 : 4) - digit);
         for (uint32_t base = 0; base < count; base += 512) {
-            item items[4];
+            moved points[4];
             KG_UNROLL(4)
             for (uint32_t i = 0; i < 4; i++) {
                 const uint32_t at = base + threadIdx.x + 128 * i;
-                items[i] = at < count ? g_other[start + at] : no_item();
+                points[i] = at < count ? g_other[start + at] : moved{};
             }
             KG_UNROLL(4)
             for (uint32_t i = 0; i < 4; i++) {
                 const uint32_t at = base + threadIdx.x + 128 * i;
                 if (at >= count) continue;
-                if (digit == 0) g_items[start + at] = items[i];
-                if (begins_so(items[i], known, bits))
-                    atomicAdd(&shared->counts[(of_key ? items[i].key
-                    : items[i].index) >> by & 255], 1u);
+                if (digit == 0) g_items[start + at] = points[i];
+                const item one = item_of(points[i]);
+                if (begins_so(one, known, bits)) atomicAdd(&shared->counts[(of_key ? one.key
+                    : one.index) >> by & 255], 1u);
             }
         }
         __syncthreads();
@@ -599,20 +636,21 @@ KG_FN void place_middle(middle_block *shared, const float *g_axis, item *g_items
 
     // The node to its place, and others to either side of it.
     for (uint32_t base = 0; base < count; base += 512) {
-        item items[4];
+        moved points[4];
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
             const uint32_t at = base + threadIdx.x + 128 * i;
-            items[i] = g_items[start + (at < count ? at : 0)];
+            points[i] = g_items[start + (at < count ? at : 0)];
         }
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
             if (base + threadIdx.x + 128 * i >= count) continue;
-            const uint32_t side = before(items[i], known) ? 0 : 1;
-            const uint32_t to = begins_so(items[i], known, bits) ? node
+            const item one = item_of(points[i]);
+            const uint32_t side = before(one, known) ? 0 : 1;
+            const uint32_t to = begins_so(one, known, bits) ? node
                 : atomicAdd(&shared->next[side], 1u);
-            const uint32_t index = items[i].index;
-            g_other[start + to] = {encode(g_axis[index]), index};
+            turn(points[i]);
+            g_other[start + to] = points[i];
         }
     }
 }
@@ -621,9 +659,8 @@ KG_FN void place_middle(middle_block *shared, const float *g_axis, item *g_items
 // that are no longer to be
 // compared along this axis get their keys along the next one. The last block of a part does the
 // middle.
-KG_KERNEL(kg_around_f32__block_wbw_w4x1_tree_b4_pdl_split, 128, 9)(const float *g_axis,
-    item *g_items, item *g_other, part *g_parts, uint32_t points, uint32_t last, uint32_t shift,
-    uint32_t blocks, uint32_t share)
+KG_KERNEL(kg_around_f32__block_wbw_w4x1_tree_b4_pdl_split, 128, 9)(moved *g_items, moved *g_other,
+    part *g_parts, uint32_t points, uint32_t last, uint32_t shift, uint32_t blocks, uint32_t share)
 {
     KG_SMEM(split_block, shared);
     kg_pdl_trigger(); // the next launch may be made ready
@@ -638,7 +675,8 @@ KG_KERNEL(kg_around_f32__block_wbw_w4x1_tree_b4_pdl_split, 128, 9)(const float *
     const uint32_t stop = end - first < share ? end : first + share;
     const item low = g_parts[number].low, high = g_parts[number].high;
     for (uint32_t base = first; base < stop; base += 512) {
-        item items[4] = {};
+        // Where each point belongs, and how many of its warp come before it there.
+        moved items[4] = {};
         uint32_t kinds[4] = {}, to[4] = {}, counts[3] = {};
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++)
@@ -646,7 +684,8 @@ KG_KERNEL(kg_around_f32__block_wbw_w4x1_tree_b4_pdl_split, 128, 9)(const float *
                 items[i] = g_items[base + threadIdx.x + 128 * i];
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
-            kinds[i] = before(items[i], low) ? 0 : before(items[i], high) ? 1 : 2;
+            const item one = item_of(items[i]);
+            kinds[i] = before(one, low) ? 0 : before(one, high) ? 1 : 2;
             if (base + threadIdx.x + 128 * i >= stop) kinds[i] = 3;
             KG_UNROLL(3)
             for (uint32_t kind = 0; kind < 3; kind++) {
@@ -656,11 +695,8 @@ KG_KERNEL(kg_around_f32__block_wbw_w4x1_tree_b4_pdl_split, 128, 9)(const float *
                 counts[kind] += (uint32_t)__popc(those);
             }
         }
-        KG_UNROLL(4)
-        for (uint32_t i = 0; i < 4; i++) { // of all, so that no load waits for another
-            const uint32_t index = items[i].index, key = encode(g_axis[index]);
-            if (kinds[i] != 1) items[i].key = key;
-        }
+
+        // Places of the block, and of its warps one behind the other.
         if (lane < 3) shared->counts[lane][warp] = lane == 0 ? counts[0] : lane == 1 ? counts[1]
             : counts[2];
         __syncthreads();
@@ -677,13 +713,17 @@ KG_KERNEL(kg_around_f32__block_wbw_w4x1_tree_b4_pdl_split, 128, 9)(const float *
         __syncthreads();
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++)
+            // others are no longer to be compared along this axis
+            if (kinds[i] != 1) turn(items[i]);
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++)
             if (kinds[i] < 3)
                 g_other[shared->to[kinds[i]] + shared->counts[kinds[i]][warp] + to[i]] = items[i];
         __syncthreads();
     }
     if (!is_last(&shared->last, &g_parts[number].ticket, (end - begin - 1) / share)) return;
     const uint32_t start = begin + g_parts[number].below;
-    place_middle(&shared->middle, g_axis, g_items, g_other, start, g_parts[number].middle,
+    place_middle(&shared->middle, g_items, g_other, start, g_parts[number].middle,
         place_of(last, shift, number) - start);
 }
 KG_ENTRY(kg_around_f32__block_wbw_w4x1_tree_b4_pdl_split)
@@ -729,9 +769,8 @@ struct alignas(16) rest_block {
 // All levels that are left. A block has the points of one node: it sorts the parts of each level,
 // and the item in the middle
 // of each is its node. That stays there, with a key behind all others.
-KG_KERNEL(kg_around_f32__block_wbw_w4x1_tree_b4_pdl_rest, 128, 9)(const float *g_x,
-    const float *g_y, const item *g_items, node *g_nodes, uint32_t *g_order, uint32_t last,
-    uint32_t level, uint32_t shift)
+KG_KERNEL(kg_around_f32__block_wbw_w4x1_tree_b4_pdl_rest, 128, 9)(const moved *g_items,
+    node *g_nodes, uint32_t *g_order, uint32_t last, uint32_t level, uint32_t shift)
 {
     KG_SMEM(rest_block, shared);
     kg_pdl_trigger(); // the next launch may be made ready
@@ -748,46 +787,45 @@ KG_KERNEL(kg_around_f32__block_wbw_w4x1_tree_b4_pdl_rest, 128, 9)(const float *g
     const uint32_t levels = bits;
     const bool full = count + 1 == 1u << bits;
     const uint32_t placed = (uint32_t)1 << 31; // a bit of the indices of nodes
+    const uint32_t first_axis = level % 2;
+    const auto axis_of = [&](uint32_t i) { return first_axis + i < 2 ? first_axis + i
+        : first_axis + i - 2; };
+    moved points[4];
     item items[4];
     KG_UNROLL(4)
     for (uint32_t i = 0; i < 4; i++) {
         const uint32_t slot = threadIdx.x * 4 + i;
-        items[i] = slot < count ? g_items[start + slot] : no_item();
-        items[i] = {items[i].index, items[i].key}; // to be in order of indices
+        points[i] = slot < count ? g_items[start + slot] : moved{{}, no_item().index};
+        items[i] = {points[i].index, slot}; // to be in order of indices
+        KG_UNROLL(2)
+        for (uint32_t axis = 0; axis < 2;
+            axis++) shared->keys[axis_of(axis)][slot] = points[i].keys[axis];
     }
     sort_runs(&shared->sorted, items, bits);
-    uint32_t indices[4] = {};
+    __syncthreads();
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        const uint32_t slot = threadIdx.x * 4 + i, from = (uint32_t)items[i].index;
+        points[i].index = items[i].key;
+        KG_UNROLL(2)
+        for (uint32_t axis = 0; axis < 2;
+            axis++) points[i].keys[axis] = shared->keys[axis_of(axis)][from];
+        // along the axis of the level
+        items[i] = slot < count ? item{points[i].keys[0], slot} : no_item();
+    }
+    __syncthreads();
     KG_UNROLL(4)
     for (uint32_t i = 0; i < 4; i++) {
         const uint32_t slot = threadIdx.x * 4 + i;
-        if (slot >= count) continue;
-        shared->indices[slot] = indices[i] = (uint32_t)items[i].key;
-        items[i] = {items[i].index, slot}; // along the axis of the level
-    }
-    { // keys along x
-        uint32_t keys[4];
-        KG_UNROLL(4)
-        for (uint32_t i = 0; i < 4; i++) { // so that no load waits for another
-            const uint32_t index = indices[i];
-            keys[i] = level % 2 == 0 ? items[i].key : encode(g_x[index]);
-        }
-        KG_UNROLL(4)
-        for (uint32_t i = 0; i < 4; i++) shared->keys[0][threadIdx.x * 4 + i] = keys[i];
-    }
-    { // keys along y
-        uint32_t keys[4];
-        KG_UNROLL(4)
-        for (uint32_t i = 0; i < 4; i++) { // so that no load waits for another
-            const uint32_t index = indices[i];
-            keys[i] = level % 2 == 1 ? items[i].key : encode(g_y[index]);
-        }
-        KG_UNROLL(4)
-        for (uint32_t i = 0; i < 4; i++) shared->keys[1][threadIdx.x * 4 + i] = keys[i];
+        shared->indices[slot] = (uint32_t)points[i].index;
+        KG_UNROLL(2)
+        for (uint32_t axis = 0; axis < 2;
+            axis++) shared->keys[axis_of(axis)][slot] = points[i].keys[axis];
     }
     __syncthreads();
 
     // A level: what is in the middle of each run is a node, others have keys along the next axis.
-    for (uint32_t axis = level % 2; bits > 1; bits--) {
+    for (uint32_t axis = first_axis; bits > 1; bits--) {
         sort_runs(&shared->sorted, items, bits);
         if (!full) spread(&shared->sorted, items, bits, in_last);
         axis = axis + 1 < 2 ? axis + 1 : 0;
@@ -822,7 +860,7 @@ KG_ENTRY(kg_around_f32__block_wbw_w4x1_tree_b4_pdl_rest)
 
 // The nodes above those: their points and the indices of these.
 KG_KERNEL(kg_around_f32__block_wbw_w4x1_tree_b4_pdl_nodes, 128, 12)(const float *g_x,
-    const float *g_y, const item *g_items, node *g_nodes, uint32_t *g_order, uint32_t last,
+    const float *g_y, const moved *g_items, node *g_nodes, uint32_t *g_order, uint32_t last,
     uint32_t levels, uint32_t above)
 {
     kg_pdl_trigger(); // the next launch may be made ready
@@ -1067,8 +1105,8 @@ KG_VARIANT(kg_around_f32__block_wbw_w4x1_tree_b4_pdl)(const kg_call *call)
     // The tree, and points in the order of it: g_items, which takes turns with g_other.
     node *g_nodes = (node *)call->regions[region_nodes];
     uint32_t *g_order = (uint32_t *)call->regions[region_order];
-    item *g_items = (item *)call->regions[region_sorted];
-    item *g_other = (item *)call->regions[region_joined];
+    moved *g_items = (moved *)call->regions[region_sorted];
+    moved *g_other = (moved *)call->regions[region_joined];
     uint32_t points = (uint32_t)call->lengths[0], levels = 0;
     int error = 0;
     while (points >> levels != 0) levels++;
@@ -1078,10 +1116,16 @@ KG_VARIANT(kg_around_f32__block_wbw_w4x1_tree_b4_pdl)(const kg_call *call)
         uint32_t above = 0; // nodes of levels above those that blocks do alone
         // What is known of a part takes less room than the indices of its nodes, which come later.
         part *g_parts = (part *)g_order;
-        const float *const along[] = {g_x, g_y}, *g_axis = along[0];
         uint32_t level = 0, shift = levels - 1;
         shape.grid[0] = points / 128 + 1;
-        void *of_keys[] = {&g_axis, &g_items, &points};
+
+        // Arrays take turns, and points end in g_items.
+        for (uint32_t left = shift; 2u << left > 512; left--) {
+            moved *const begin = g_items;
+            g_items = g_other;
+            g_other = begin;
+        }
+        void *of_keys[] = {&g_x, &g_y, &g_items, &points};
         if (!error) error = kg_launch_shaped(call, 0,
             KG_KERNEL_OF(kg_around_f32__block_wbw_w4x1_tree_b4_pdl_keys), of_keys, &shape, 0);
 
@@ -1096,12 +1140,11 @@ KG_VARIANT(kg_around_f32__block_wbw_w4x1_tree_b4_pdl)(const kg_call *call)
             uint32_t splitters = (4u << (bits + 1) / 2) - 1, share = 1024;
             while (share < 4096 && points / share > 2048) share *= 2;
             uint32_t blocks = (longest + share - 1) / share;
-            g_axis = along[(level + 1) % 2];
             void *of_sample[] = {&g_items, &g_other, &g_parts, &last, &shift, &bits, &splitters};
             void *of_count[] = {&g_items, &g_other, &g_parts, &last, &shift, &splitters, &blocks,
                 &share};
-            void *of_split[] = {&g_axis, &g_items, &g_other, &g_parts, &points, &last, &shift,
-                &blocks, &share};
+            void *of_split[] = {&g_items, &g_other, &g_parts, &points, &last, &shift, &blocks,
+                &share};
             shape.grid[0] = 1u << level;
             if (!error) error = kg_launch_shaped(call, 1,
                 KG_KERNEL_OF(kg_around_f32__block_wbw_w4x1_tree_b4_pdl_sample), of_sample, &shape,
@@ -1113,16 +1156,16 @@ KG_VARIANT(kg_around_f32__block_wbw_w4x1_tree_b4_pdl)(const kg_call *call)
             if (!error) error = kg_launch_shaped(call, 3,
                 KG_KERNEL_OF(kg_around_f32__block_wbw_w4x1_tree_b4_pdl_split), of_split, &shape,
                 sizeof(split_block));
-            item *const moved = g_other;
-            g_other = g_items;
-            g_items = moved;
+            moved *const from = g_items;
+            g_items = g_other;
+            g_other = from;
             level++;
             shift--;
         }
 
         // And all that are left.
         shape.grid[0] = 1u << level;
-        void *of_rest[] = {&g_x, &g_y, &g_items, &g_nodes, &g_order, &last, &level, &shift};
+        void *of_rest[] = {&g_items, &g_nodes, &g_order, &last, &level, &shift};
         if (!error) error = kg_launch_shaped(call, 4,
             KG_KERNEL_OF(kg_around_f32__block_wbw_w4x1_tree_b4_pdl_rest), of_rest, &shape,
             sizeof(rest_block));

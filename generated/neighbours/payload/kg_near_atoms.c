@@ -43,7 +43,7 @@ static const kg_variant kg_near_atoms_f32_variants[] = {
         .steps = kg_near_atoms_f32__block_wbw_w4x1_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 56, .min_cc = 75, .pdl = 0, .bytes_per_element = 44,
-        .hash = UINT64_C(0x11b9f821146d8939),
+        .hash = UINT64_C(0xa7a850ffa623f2c8),
         .cuda = KG_CUDA_VARIANT(kg_near_atoms_f32__block_wbw_w4x1),
         .emu = KG_EMU_VARIANT(kg_near_atoms_f32__block_wbw_w4x1),
     },

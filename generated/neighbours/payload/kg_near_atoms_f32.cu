@@ -7,7 +7,7 @@
 //     at most 56 registers a thread (9 blocks per SM)
 //     44 bytes moved per element; 1 launch, 3072 bytes of shared memory a block
 //     facts: dimensions 3, nearest 2, metric euclidean, form brute, tile 256, payload_index u32
-//     content hash 11b9f821146d8939
+//     content hash a7a850ffa623f2c8
 //
 // Operations, as the operator is written:
 //   metric_axis: 1 multiplication
@@ -61,23 +61,20 @@ struct nearest {
     uint32_t indices[2];
 };
 
-// The point takes the last place, and moves up past those that are further away. Of equal distances
-// it stays behind.
+// The point takes its place, and those that are further away move one behind. Of equal distances it
+// stays behind.
 KG_FN void insert(nearest &list, const uint32_t distance, const uint32_t index)
 {
-    list.distances[1] = distance;
-    list.indices[1] = index;
     KG_UNROLL(2)
     for (uint32_t i = 1; i > 0; i--) {
-        if (list.distances[i] < list.distances[i - 1]) {
-            const uint32_t further = list.distances[i - 1];
-            list.distances[i - 1] = list.distances[i];
-            list.distances[i] = further;
-            const uint32_t behind = list.indices[i - 1];
-            list.indices[i - 1] = list.indices[i];
-            list.indices[i] = behind;
-        }
+        const bool behind = distance < list.distances[i - 1];
+        const bool here = i == 1 || distance < list.distances[i];
+        list.distances[i] = behind ? list.distances[i - 1] : here ? distance : list.distances[i];
+        list.indices[i] = behind ? list.indices[i - 1] : here ? index : list.indices[i];
     }
+    if (!(distance < list.distances[0])) return;
+    list.distances[0] = distance;
+    list.indices[0] = index;
 }
 
 // Block DASk: one query of a thread, the 2 nearest points of each.

@@ -33,25 +33,25 @@ int kg_particle_tree_f16_reference(const kg_call *call);
 static const kg_step kg_particle_tree_f16__block_wbw_w1x1_tree_b2_steps[] = {
     {.entry = "kg_particle_tree_f16__block_wbw_w1x1_tree_b2_keys", .rule = KG_GRID_BLOCKS,
         .dbs = 32, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 32, .shared_bytes = 0,
-        .registers = 64, .hash = UINT64_C(0xd6cb443a2dc8d876)},
+        .registers = 64, .hash = UINT64_C(0xd29d16349fe9c63f)},
     {.entry = "kg_particle_tree_f16__block_wbw_w1x1_tree_b2_sample", .rule = KG_GRID_BLOCKS,
         .dbs = 64, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 32, .shared_bytes = 0,
-        .registers = 64, .hash = UINT64_C(0x9e73f3c03e4b03b0)},
+        .registers = 64, .hash = UINT64_C(0x9db90b913ed12f35)},
     {.entry = "kg_particle_tree_f16__block_wbw_w1x1_tree_b2_count", .rule = KG_GRID_BLOCKS,
         .dbs = 64, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 32, .shared_bytes = 912,
-        .registers = 64, .hash = UINT64_C(0xf9097124ac8459c8)},
+        .registers = 64, .hash = UINT64_C(0x9ec3ccaf1dd2d1a8)},
     {.entry = "kg_particle_tree_f16__block_wbw_w1x1_tree_b2_split", .rule = KG_GRID_BLOCKS,
         .dbs = 64, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 32, .shared_bytes = 1088,
-        .registers = 64, .hash = UINT64_C(0x2520bf5447eef82f)},
+        .registers = 64, .hash = UINT64_C(0xda32ae0dbe0468ee)},
     {.entry = "kg_particle_tree_f16__block_wbw_w1x1_tree_b2_rest", .rule = KG_GRID_BLOCKS,
         .dbs = 64, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 32, .shared_bytes = 1792,
-        .registers = 64, .hash = UINT64_C(0xb6b86f9c58d6232b)},
+        .registers = 64, .hash = UINT64_C(0x7acd7e54ed8fa966)},
     {.entry = "kg_particle_tree_f16__block_wbw_w1x1_tree_b2_nodes", .rule = KG_GRID_BLOCKS,
         .dbs = 32, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 32, .shared_bytes = 0,
-        .registers = 64, .hash = UINT64_C(0x099e122a4e4a5ed4)},
+        .registers = 64, .hash = UINT64_C(0x7ba83cd33a90e7c3)},
     {.entry = "kg_particle_tree_f16__block_wbw_w1x1_tree_b2_lowest", .rule = KG_GRID_BLOCKS,
         .dbs = 32, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 32, .shared_bytes = 0,
-        .registers = 64, .hash = UINT64_C(0x946bdc833c373f13)},
+        .registers = 64, .hash = UINT64_C(0x538711453ab02466)},
 };
 static const kg_range kg_particle_tree_f16__block_wbw_w1x1_tree_b2_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(2147483647)},
@@ -65,7 +65,7 @@ static const kg_variant kg_particle_tree_f16_variants[] = {
         .ranges = kg_particle_tree_f16__block_wbw_w1x1_tree_b2_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 36,
-        .hash = UINT64_C(0x3892745da2b7b6ff),
+        .hash = UINT64_C(0xfa867032b6748baf),
         .cuda = KG_CUDA_VARIANT(kg_particle_tree_f16__block_wbw_w1x1_tree_b2),
         .emu = KG_EMU_VARIANT(kg_particle_tree_f16__block_wbw_w1x1_tree_b2),
     },
@@ -86,9 +86,7 @@ static const kg_named_feature kg_particle_tree_f16_features[] = {
 
 static const kg_region kg_particle_tree_f16_regions[] = {
     {.name = "sorted", .kind = KG_REGION_SCRATCH, .fixed = 0,
-        .grows = {{.length = 0, .of = 1, .each = 8, .most = 4503599627370496}}},
-    {.name = "joined", .kind = KG_REGION_SCRATCH, .fixed = 0,
-        .grows = {{.length = 0, .of = 1, .each = 8, .most = 4503599627370496}}},
+        .grows = {{.length = 0, .of = 1, .each = 16, .most = 4503599627370496}}},
 };
 
 static kg_kernel_state kg_particle_tree_f16_state;
@@ -101,7 +99,7 @@ const kg_kernel kg_particle_tree_f16_kernel = {
     .args = kg_particle_tree_f16_args, .n_args = 2,
     .variants = kg_particle_tree_f16_variants, .n_variants = 1,
     .reference = kg_particle_tree_f16_reference,
-    .regions = kg_particle_tree_f16_regions, .n_regions = 2,
+    .regions = kg_particle_tree_f16_regions, .n_regions = 1,
     .uses_header = 1,
     .in_place = 0,
     .state = &kg_particle_tree_f16_state,

@@ -39,8 +39,7 @@ kg_status kg_particle_tree_f16(kg_workspace *ws, const kg_particle_tree_particle
 #define KG_PARTICLE_TREE_F16_WORKSPACE_OF(n) \
     (KG_WORKSPACE_BYTES( \
         0, \
-        KG_REGION(KG_GROWTH(n, 1, 8, 4503599627370496)) /* sorted */ + \
-        KG_REGION(KG_GROWTH(n, 1, 8, 4503599627370496)) /* joined */))
+        KG_REGION(KG_GROWTH(n, 1, 16, 4503599627370496)) /* sorted */))
 KG_CONSTANT size_t kg_particle_tree_f16_workspace_of(size_t n)
 {
     return KG_PARTICLE_TREE_F16_WORKSPACE_OF(n);

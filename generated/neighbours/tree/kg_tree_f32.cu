@@ -7,7 +7,7 @@
 //     at most 56 registers a thread (9 blocks per SM)
 //     28 bytes moved per element; 1 launch, 3072 bytes of shared memory a block
 //     facts: dimensions 3, nearest 2, metric euclidean, form brute, tile 256
-//     content hash ee10dd71f8c2e1ae
+//     content hash ba612e0b18f6bd31
 //   block_wbw_w4x1_tree_b4_pdl
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 1, batch 1
 //     TBS 128 threads, DBS 128 elements
@@ -15,7 +15,7 @@
 //     28 bytes moved per element; 12 launches, 0 bytes of shared memory a block
 //     facts: dimensions 3, nearest 2, metric euclidean, form tree, tile 512, build_nwork 4, ordered
 //       524288
-//     content hash e20b976daadf075c
+//     content hash 81d0d9d8190c1265
 //
 // Operations, as the operator is written:
 //   metric_axis: 1 multiplication
@@ -43,7 +43,7 @@ KG_FN uint32_t sum_upto(uint32_t lane, uint32_t sum)
 
 // The regions of a workspace, in the order of call->regions.
 enum region { region_cells, region_arrivals, region_queue, region_nodes, region_order,
-    region_lowest, region_sorted, region_joined };
+    region_lowest, region_sorted };
 
 namespace block_wbw_w4x1 {
 
@@ -92,23 +92,20 @@ struct nearest {
     uint32_t indices[2];
 };
 
-// The point takes the last place, and moves up past those that are further away. Of equal distances
-// it stays behind.
+// The point takes its place, and those that are further away move one behind. Of equal distances it
+// stays behind.
 KG_FN void insert(nearest &list, const uint32_t distance, const uint32_t index)
 {
-    list.distances[1] = distance;
-    list.indices[1] = index;
     KG_UNROLL(2)
     for (uint32_t i = 1; i > 0; i--) {
-        if (list.distances[i] < list.distances[i - 1]) {
-            const uint32_t further = list.distances[i - 1];
-            list.distances[i - 1] = list.distances[i];
-            list.distances[i] = further;
-            const uint32_t behind = list.indices[i - 1];
-            list.indices[i - 1] = list.indices[i];
-            list.indices[i] = behind;
-        }
+        const bool behind = distance < list.distances[i - 1];
+        const bool here = i == 1 || distance < list.distances[i];
+        list.distances[i] = behind ? list.distances[i - 1] : here ? distance : list.distances[i];
+        list.indices[i] = behind ? list.indices[i - 1] : here ? index : list.indices[i];
     }
+    if (!(distance < list.distances[0])) return;
+    list.distances[0] = distance;
+    list.indices[0] = index;
 }
 
 // Block DASk: one query of a thread, the 2 nearest points of each.
@@ -217,6 +214,11 @@ struct alignas(8) item {
     uint32_t key, index;
 };
 
+// A point on its way to its place: keys along all axes, that of the level first, and its index.
+struct alignas(16) moved {
+    uint32_t keys[3], index;
+};
+
 // A node of the tree: a point. Its children are nodes 2 * i + 1 and 2 * i + 2.
 struct alignas(16) node {
     float at[3];
@@ -243,7 +245,19 @@ KG_FN float decode(uint32_t bits)
 // Which of two items comes first.
 KG_FN bool before(const item &a, const item &b)
 {
-    return a.key < b.key || (a.key == b.key && a.index < b.index);
+    // two instructions
+    return ((uint64_t)a.key << 32 | a.index) < ((uint64_t)b.key << 32 | b.index);
+}
+
+// A point as it is sorted along the axis of the level.
+KG_FN item item_of(const moved &point) { return {point.keys[0], point.index}; }
+
+// For the next level: the axes take turns.
+KG_FN void turn(moved &point)
+{
+    const uint32_t key = point.keys[0];
+    point.keys[0] = point.keys[1]; point.keys[1] = point.keys[2];
+    point.keys[2] = key;
 }
 
 // Where the points of a node of a level begin. Each has 1 << shift places of the last level of the
@@ -389,6 +403,7 @@ struct alignas(16) count_block {
 struct alignas(16) middle_block {
     sort_block sorted;
     uint32_t counts[256], digit, front, left, next[2];
+    item found; // the node
 };
 
 // Points of each kind that each warp has, where they go, and whether a block is the last to move
@@ -399,21 +414,21 @@ struct alignas(16) split_block {
 };
 
 // Points as they came, by the first axis.
-KG_KERNEL(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_keys, 128, 12)(const float *g_axis,
-    item *g_items, uint32_t points)
+KG_KERNEL(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_keys, 128, 12)(const float *g_x,
+    const float *g_y, const float *g_z, moved *g_items, uint32_t points)
 {
     kg_pdl_trigger(); // the next launch may be made ready
     kg_pdl_wait();    // and what the one before it wrote is there
     const uint32_t at = blockIdx.x * 128 + threadIdx.x;
-    if (at < points) g_items[at] = {encode(g_axis[at]), at};
+    if (at < points) g_items[at] = {{encode(g_x[at]), encode(g_y[at]), encode(g_z[at])}, at};
 }
 KG_ENTRY(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_keys)
 
 // Splitters of a part, by a block: those of a sorted sample that are nearest to where the node will
 // be. They and their
 // counters lie in the array that the part moves to, which is free until then.
-KG_KERNEL(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_sample, 128, 9)(const item *g_items,
-    item *g_other, part *g_parts, uint32_t last, uint32_t shift, uint32_t bits, uint32_t splitters)
+KG_KERNEL(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_sample, 128, 8)(const moved *g_items,
+    moved *g_other, part *g_parts, uint32_t last, uint32_t shift, uint32_t bits, uint32_t splitters)
 {
     KG_SMEM(sort_block, shared);
     kg_pdl_trigger(); // the next launch may be made ready
@@ -432,7 +447,8 @@ KG_KERNEL(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_sample, 128, 9)(const item *g_
         const uint32_t from = (uint32_t)((uint64_t)count * at / sampled),
             end = (uint32_t)((uint64_t)count * (at + 1) / sampled);
         items[i] =
-            g_items[begin + from + (uint32_t)((uint64_t)(at * 2654435769u) * (end - from) >> 32)];
+            item_of(g_items[begin + from
+            + (uint32_t)((uint64_t)(at * 2654435769u) * (end - from) >> 32)]);
     }
     sort_runs(shared, items, bits);
     const uint32_t node = (uint32_t)((uint64_t)(place_of(last, shift,
@@ -442,10 +458,10 @@ KG_KERNEL(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_sample, 128, 9)(const item *g_
     KG_UNROLL(4)
     for (uint32_t i = 0; i < 4; i++) {
         const uint32_t at = threadIdx.x * 4 + i - first;
-        if (at < splitters) g_other[begin + at] = items[i];
+        if (at < splitters) g_other[begin + at] = {{items[i].key}, items[i].index};
     }
     for (uint32_t at = threadIdx.x; at <= splitters;
-        at += 128) g_other[begin + splitters + at] = {0, 0};
+        at += 128) g_other[begin + splitters + at] = {};
     if (threadIdx.x == 0) g_parts[number] = {};
 }
 KG_ENTRY(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_sample)
@@ -453,8 +469,8 @@ KG_ENTRY(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_sample)
 // Counts the points of each part by its splitters, by blocks that take a share each. The last one
 // of a part finds between
 // which of them its node lies.
-KG_KERNEL(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_count, 128, 9)(const item *g_items,
-    item *g_other, part *g_parts, uint32_t last, uint32_t shift, uint32_t splitters,
+KG_KERNEL(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_count, 128, 8)(const moved *g_items,
+    moved *g_other, part *g_parts, uint32_t last, uint32_t shift, uint32_t splitters,
     uint32_t blocks, uint32_t share)
 {
     KG_SMEM(count_block, shared);
@@ -466,7 +482,8 @@ KG_KERNEL(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_count, 128, 9)(const item *g_i
     if (first >= end) return;
     const uint32_t stop = end - first < share ? end : first + share;
     for (uint32_t at = threadIdx.x; at <= splitters; at += 128) {
-        if (at < splitters) shared->splitters[at] = g_other[begin + at];
+        const item splitter = item_of(g_other[begin + (at < splitters ? at : 0)]);
+        if (at < splitters) shared->splitters[at] = splitter;
         shared->counts[at] = 0;
     }
     __syncthreads();
@@ -479,7 +496,7 @@ KG_KERNEL(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_count, 128, 9)(const item *g_i
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
             const uint32_t at = base + threadIdx.x + 128 * i;
-            items[i] = at < stop ? g_items[at] : no_item();
+            items[i] = at < stop ? item_of(g_items[at]) : no_item();
         }
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
@@ -509,13 +526,13 @@ KG_KERNEL(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_count, 128, 9)(const item *g_i
 
     // The block's counts to those of the part.
     // of those behind the last splitter nobody counts any
-    item *const g_counts = g_other + begin + splitters;
+    moved *const g_counts = g_other + begin + splitters;
     for (uint32_t at = threadIdx.x; at < splitters; at += 128)
-        if (shared->counts[at] != 0) atomicAdd(&g_counts[at].key, (uint32_t)shared->counts[at]);
+        if (shared->counts[at] != 0) atomicAdd(&g_counts[at].index, (uint32_t)shared->counts[at]);
     if (!is_last(&shared->last, &g_parts[number].ticket, (end - begin - 1) / share)) return;
     KG_CASE(last);
     for (uint32_t at = threadIdx.x; at <= splitters; at += 128)
-        shared->counts[at] = at < splitters ? (uint32_t)g_counts[at].key : end - begin;
+        shared->counts[at] = at < splitters ? (uint32_t)g_counts[at].index : end - begin;
     __syncthreads();
     if (threadIdx.x >= 32) return;
     uint32_t front = 0;
@@ -537,28 +554,45 @@ KG_ENTRY(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_count)
 // The middle of a part, by a block: the node goes to its place, and others before or behind it.
 // `start` is where the middle
 // begins, from where `node` counts.
-KG_FN void place_middle(middle_block *shared, const float *g_axis, item *g_items, item *g_other,
-    uint32_t start, uint32_t count, uint32_t node)
+KG_FN void place_middle(middle_block *shared, moved *g_items, moved *g_other, uint32_t start,
+    uint32_t count, uint32_t node)
 {
+    item known = {0, 0}, bits = {0, 0};
     if (count <= 512) {
-        uint32_t bits = 0;
-        while (1u << bits < count) bits++;
+        uint32_t sorted = 0;
+        while (1u << sorted < count) sorted++;
+        // Sorted, to find it.
+        moved points[4];
         item items[4];
         KG_UNROLL(4)
-        for (uint32_t i = 0; i < 4; i++) items[i] = threadIdx.x * 4 + i < count
-            ? g_other[start + threadIdx.x * 4 + i] : no_item();
-        sort_runs(&shared->sorted, items, bits);
+        for (uint32_t i = 0; i < 4; i++) {
+            const uint32_t at = threadIdx.x * 4 + i;
+            points[i] = at < count ? g_other[start + at] : moved{};
+            items[i] = at < count ? item_of(points[i]) : no_item();
+        }
+        sort_runs(&shared->sorted, items, sorted);
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++)
+            if (threadIdx.x * 4 + i == node) shared->found = items[i];
+        if (threadIdx.x == 0) {
+            shared->next[0] = 0;
+            shared->next[1] = node + 1;
+        }
+        __syncthreads(); // all have read what is moved now
+        known = shared->found;
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
-            const uint32_t index = items[i].index;
-            if (threadIdx.x * 4 + i < count)
-                g_other[start + threadIdx.x * 4 + i] = {encode(g_axis[index]), index};
+            if (threadIdx.x * 4 + i >= count) continue;
+            const uint32_t side = before(item_of(points[i]), known) ? 0 : 1;
+            const uint32_t to = points[i].index == known.index ? node
+                : atomicAdd(&shared->next[side], 1u);
+            turn(points[i]);
+            g_other[start + to] = points[i];
         }
         return;
     }
 
     // Digits of the node, of its key and then of its index, until no other point begins with them.
-    item known = {0, 0}, bits = {0, 0};
     uint32_t front = 0;
     for (uint32_t digit = 0, left = count; left > 1; digit++) {
         for (uint32_t at = threadIdx.x; at < 256; at += 128) shared->counts[at] = 0;
@@ -566,20 +600,20 @@ KG_FN void place_middle(middle_block *shared, const float *g_axis, item *g_items
         const bool of_key = digit < 4;
         const uint32_t by = 8 * (3 + (of_key ? 0 : 4) - digit);
         for (uint32_t base = 0; base < count; base += 512) {
-            item items[4];
+            moved points[4];
             KG_UNROLL(4)
             for (uint32_t i = 0; i < 4; i++) {
                 const uint32_t at = base + threadIdx.x + 128 * i;
-                items[i] = at < count ? g_other[start + at] : no_item();
+                points[i] = at < count ? g_other[start + at] : moved{};
             }
             KG_UNROLL(4)
             for (uint32_t i = 0; i < 4; i++) {
                 const uint32_t at = base + threadIdx.x + 128 * i;
                 if (at >= count) continue;
-                if (digit == 0) g_items[start + at] = items[i];
-                if (begins_so(items[i], known, bits))
-                    atomicAdd(&shared->counts[(of_key ? items[i].key
-                    : items[i].index) >> by & 255], 1u);
+                if (digit == 0) g_items[start + at] = points[i];
+                const item one = item_of(points[i]);
+                if (begins_so(one, known, bits)) atomicAdd(&shared->counts[(of_key ? one.key
+                    : one.index) >> by & 255], 1u);
             }
         }
         __syncthreads();
@@ -606,20 +640,21 @@ KG_FN void place_middle(middle_block *shared, const float *g_axis, item *g_items
 
     // The node to its place, and others to either side of it.
     for (uint32_t base = 0; base < count; base += 512) {
-        item items[4];
+        moved points[4];
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
             const uint32_t at = base + threadIdx.x + 128 * i;
-            items[i] = g_items[start + (at < count ? at : 0)];
+            points[i] = g_items[start + (at < count ? at : 0)];
         }
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
             if (base + threadIdx.x + 128 * i >= count) continue;
-            const uint32_t side = before(items[i], known) ? 0 : 1;
-            const uint32_t to = begins_so(items[i], known, bits) ? node
+            const item one = item_of(points[i]);
+            const uint32_t side = before(one, known) ? 0 : 1;
+            const uint32_t to = begins_so(one, known, bits) ? node
                 : atomicAdd(&shared->next[side], 1u);
-            const uint32_t index = items[i].index;
-            g_other[start + to] = {encode(g_axis[index]), index};
+            turn(points[i]);
+            g_other[start + to] = points[i];
         }
     }
 }
@@ -628,9 +663,8 @@ KG_FN void place_middle(middle_block *shared, const float *g_axis, item *g_items
 // that are no longer to be
 // compared along this axis get their keys along the next one. The last block of a part does the
 // middle.
-KG_KERNEL(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_split, 128, 9)(const float *g_axis,
-    item *g_items, item *g_other, part *g_parts, uint32_t points, uint32_t last, uint32_t shift,
-    uint32_t blocks, uint32_t share)
+KG_KERNEL(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_split, 128, 8)(moved *g_items, moved *g_other,
+    part *g_parts, uint32_t points, uint32_t last, uint32_t shift, uint32_t blocks, uint32_t share)
 {
     KG_SMEM(split_block, shared);
     kg_pdl_trigger(); // the next launch may be made ready
@@ -645,7 +679,8 @@ KG_KERNEL(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_split, 128, 9)(const float *g_
     const uint32_t stop = end - first < share ? end : first + share;
     const item low = g_parts[number].low, high = g_parts[number].high;
     for (uint32_t base = first; base < stop; base += 512) {
-        item items[4] = {};
+        // Where each point belongs, and how many of its warp come before it there.
+        moved items[4] = {};
         uint32_t kinds[4] = {}, to[4] = {}, counts[3] = {};
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++)
@@ -653,7 +688,8 @@ KG_KERNEL(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_split, 128, 9)(const float *g_
                 items[i] = g_items[base + threadIdx.x + 128 * i];
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
-            kinds[i] = before(items[i], low) ? 0 : before(items[i], high) ? 1 : 2;
+            const item one = item_of(items[i]);
+            kinds[i] = before(one, low) ? 0 : before(one, high) ? 1 : 2;
             if (base + threadIdx.x + 128 * i >= stop) kinds[i] = 3;
             KG_UNROLL(3)
             for (uint32_t kind = 0; kind < 3; kind++) {
@@ -663,11 +699,8 @@ KG_KERNEL(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_split, 128, 9)(const float *g_
                 counts[kind] += (uint32_t)__popc(those);
             }
         }
-        KG_UNROLL(4)
-        for (uint32_t i = 0; i < 4; i++) { // of all, so that no load waits for another
-            const uint32_t index = items[i].index, key = encode(g_axis[index]);
-            if (kinds[i] != 1) items[i].key = key;
-        }
+
+        // Places of the block, and of its warps one behind the other.
         if (lane < 3) shared->counts[lane][warp] = lane == 0 ? counts[0] : lane == 1 ? counts[1]
             : counts[2];
         __syncthreads();
@@ -684,13 +717,17 @@ KG_KERNEL(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_split, 128, 9)(const float *g_
         __syncthreads();
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++)
+            // others are no longer to be compared along this axis
+            if (kinds[i] != 1) turn(items[i]);
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++)
             if (kinds[i] < 3)
                 g_other[shared->to[kinds[i]] + shared->counts[kinds[i]][warp] + to[i]] = items[i];
         __syncthreads();
     }
     if (!is_last(&shared->last, &g_parts[number].ticket, (end - begin - 1) / share)) return;
     const uint32_t start = begin + g_parts[number].below;
-    place_middle(&shared->middle, g_axis, g_items, g_other, start, g_parts[number].middle,
+    place_middle(&shared->middle, g_items, g_other, start, g_parts[number].middle,
         place_of(last, shift, number) - start);
 }
 KG_ENTRY(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_split)
@@ -753,9 +790,9 @@ KG_FN void find_lowest(uint32_t *lowest, uint32_t levels)
 // All levels that are left. A block has the points of one node: it sorts the parts of each level,
 // and the item in the middle
 // of each is its node. That stays there, with a key behind all others.
-KG_KERNEL(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_rest, 128, 9)(const float *g_x, const float *g_y,
-    const float *g_z, const item *g_items, node *g_nodes, uint32_t *g_order, uint32_t *g_lowest,
-    uint32_t last, uint32_t level, uint32_t shift)
+KG_KERNEL(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_rest, 128, 8)(const moved *g_items,
+    node *g_nodes, uint32_t *g_order, uint32_t *g_lowest, uint32_t last, uint32_t level,
+    uint32_t shift)
 {
     KG_SMEM(rest_block, shared);
     kg_pdl_trigger(); // the next launch may be made ready
@@ -772,56 +809,45 @@ KG_KERNEL(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_rest, 128, 9)(const float *g_x
     const uint32_t levels = bits;
     const bool full = count + 1 == 1u << bits;
     const uint32_t placed = (uint32_t)1 << 31; // a bit of the indices of nodes
+    const uint32_t first_axis = level % 3;
+    const auto axis_of = [&](uint32_t i) { return first_axis + i < 3 ? first_axis + i
+        : first_axis + i - 3; };
+    moved points[4];
     item items[4];
     KG_UNROLL(4)
     for (uint32_t i = 0; i < 4; i++) {
         const uint32_t slot = threadIdx.x * 4 + i;
-        items[i] = slot < count ? g_items[start + slot] : no_item();
-        items[i] = {items[i].index, items[i].key}; // to be in order of indices
+        points[i] = slot < count ? g_items[start + slot] : moved{{}, no_item().index};
+        items[i] = {points[i].index, slot}; // to be in order of indices
+        KG_UNROLL(3)
+        for (uint32_t axis = 0; axis < 3;
+            axis++) shared->keys[axis_of(axis)][slot] = points[i].keys[axis];
     }
     sort_runs(&shared->sorted, items, bits);
-    uint32_t indices[4] = {};
+    __syncthreads();
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        const uint32_t slot = threadIdx.x * 4 + i, from = (uint32_t)items[i].index;
+        points[i].index = items[i].key;
+        KG_UNROLL(3)
+        for (uint32_t axis = 0; axis < 3;
+            axis++) points[i].keys[axis] = shared->keys[axis_of(axis)][from];
+        // along the axis of the level
+        items[i] = slot < count ? item{points[i].keys[0], slot} : no_item();
+    }
+    __syncthreads();
     KG_UNROLL(4)
     for (uint32_t i = 0; i < 4; i++) {
         const uint32_t slot = threadIdx.x * 4 + i;
-        if (slot >= count) continue;
-        shared->indices[slot] = indices[i] = (uint32_t)items[i].key;
-        items[i] = {items[i].index, slot}; // along the axis of the level
-    }
-    { // keys along x
-        uint32_t keys[4];
-        KG_UNROLL(4)
-        for (uint32_t i = 0; i < 4; i++) { // so that no load waits for another
-            const uint32_t index = indices[i];
-            keys[i] = level % 3 == 0 ? items[i].key : encode(g_x[index]);
-        }
-        KG_UNROLL(4)
-        for (uint32_t i = 0; i < 4; i++) shared->keys[0][threadIdx.x * 4 + i] = keys[i];
-    }
-    { // keys along y
-        uint32_t keys[4];
-        KG_UNROLL(4)
-        for (uint32_t i = 0; i < 4; i++) { // so that no load waits for another
-            const uint32_t index = indices[i];
-            keys[i] = level % 3 == 1 ? items[i].key : encode(g_y[index]);
-        }
-        KG_UNROLL(4)
-        for (uint32_t i = 0; i < 4; i++) shared->keys[1][threadIdx.x * 4 + i] = keys[i];
-    }
-    { // keys along z
-        uint32_t keys[4];
-        KG_UNROLL(4)
-        for (uint32_t i = 0; i < 4; i++) { // so that no load waits for another
-            const uint32_t index = indices[i];
-            keys[i] = level % 3 == 2 ? items[i].key : encode(g_z[index]);
-        }
-        KG_UNROLL(4)
-        for (uint32_t i = 0; i < 4; i++) shared->keys[2][threadIdx.x * 4 + i] = keys[i];
+        shared->indices[slot] = (uint32_t)points[i].index;
+        KG_UNROLL(3)
+        for (uint32_t axis = 0; axis < 3;
+            axis++) shared->keys[axis_of(axis)][slot] = points[i].keys[axis];
     }
     __syncthreads();
 
     // A level: what is in the middle of each run is a node, others have keys along the next axis.
-    for (uint32_t axis = level % 3; bits > 1; bits--) {
+    for (uint32_t axis = first_axis; bits > 1; bits--) {
         sort_runs(&shared->sorted, items, bits);
         if (!full) spread(&shared->sorted, items, bits, in_last);
         axis = axis + 1 < 3 ? axis + 1 : 0;
@@ -867,7 +893,7 @@ KG_ENTRY(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_rest)
 
 // The nodes above those: their points and the indices of these.
 KG_KERNEL(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_nodes, 128, 12)(const float *g_x,
-    const float *g_y, const float *g_z, const item *g_items, node *g_nodes, uint32_t *g_order,
+    const float *g_y, const float *g_z, const moved *g_items, node *g_nodes, uint32_t *g_order,
     uint32_t last, uint32_t levels, uint32_t above)
 {
     kg_pdl_trigger(); // the next launch may be made ready
@@ -939,31 +965,32 @@ KG_FN float distance_of(const uint32_t number)
     return distance;
 }
 
+// A distance with an index behind it: two of these compare in two instructions.
+KG_FN uint64_t both(const uint32_t distance,
+    const uint32_t index) { return (uint64_t)distance << 32 | index; }
+
 // The nearest points of a query so far, the nearest first.
 struct nearest {
     uint32_t distances[2];
     uint32_t indices[2];
 };
 
-// The point takes the last place, and moves up past those that are further away. Of equal distances
+// The point takes its place, and those that are further away move one behind. Of equal distances
 // the lowest index comes first.
 KG_FN void insert(nearest &list, const uint32_t distance, const uint32_t index)
 {
-    list.distances[1] = distance;
-    list.indices[1] = index;
     KG_UNROLL(2)
     for (uint32_t i = 1; i > 0; i--) {
-        if (list.distances[i] < list.distances[i - 1]
-            || (list.distances[i] == list.distances[i - 1]
-            && list.indices[i] < list.indices[i - 1])) {
-            const uint32_t further = list.distances[i - 1];
-            list.distances[i - 1] = list.distances[i];
-            list.distances[i] = further;
-            const uint32_t behind = list.indices[i - 1];
-            list.indices[i - 1] = list.indices[i];
-            list.indices[i] = behind;
-        }
+        const bool behind = both(distance, index) < both(list.distances[i - 1],
+            list.indices[i - 1]);
+        const bool here = i == 1 || both(distance, index) < both(list.distances[i],
+            list.indices[i]);
+        list.distances[i] = behind ? list.distances[i - 1] : here ? distance : list.distances[i];
+        list.indices[i] = behind ? list.indices[i - 1] : here ? index : list.indices[i];
     }
+    if (!(both(distance, index) < both(list.distances[0], list.indices[0]))) return;
+    list.distances[0] = distance;
+    list.indices[0] = index;
 }
 
 // The least distance of what lies behind a plane. Where that is not known, as between infinities,
@@ -1225,8 +1252,8 @@ KG_VARIANT(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl)(const kg_call *call)
     node *g_nodes = (node *)call->regions[region_nodes];
     uint32_t *g_order = (uint32_t *)call->regions[region_order];
     uint32_t *g_lowest = (uint32_t *)call->regions[region_lowest];
-    item *g_items = (item *)call->regions[region_sorted];
-    item *g_other = (item *)call->regions[region_joined];
+    moved *g_items = (moved *)call->regions[region_sorted];
+    moved *g_other = (moved *)g_nodes; // which come last of all
     uint64_t items = call->n;
     uint32_t points = (uint32_t)call->lengths[0], levels = 0;
     int error = 0;
@@ -1237,10 +1264,16 @@ KG_VARIANT(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl)(const kg_call *call)
         uint32_t above = 0; // nodes of levels above those that blocks do alone
         // What is known of a part takes less room than the indices of its nodes, which come later.
         part *g_parts = (part *)g_order;
-        const float *const along[] = {g_x, g_y, g_z}, *g_axis = along[0];
         uint32_t level = 0, shift = levels - 1;
         shape.grid[0] = points / 128 + 1;
-        void *of_keys[] = {&g_axis, &g_items, &points};
+
+        // Arrays take turns, and points end in g_items.
+        for (uint32_t left = shift; 2u << left > 512; left--) {
+            moved *const begin = g_items;
+            g_items = g_other;
+            g_other = begin;
+        }
+        void *of_keys[] = {&g_x, &g_y, &g_z, &g_items, &points};
         if (!error) error = kg_launch_shaped(call, 0,
             KG_KERNEL_OF(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_keys), of_keys, &shape, 0);
 
@@ -1255,12 +1288,11 @@ KG_VARIANT(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl)(const kg_call *call)
             uint32_t splitters = (4u << (bits + 1) / 2) - 1, share = 1024;
             while (share < 4096 && points / share > 2048) share *= 2;
             uint32_t blocks = (longest + share - 1) / share;
-            g_axis = along[(level + 1) % 3];
             void *of_sample[] = {&g_items, &g_other, &g_parts, &last, &shift, &bits, &splitters};
             void *of_count[] = {&g_items, &g_other, &g_parts, &last, &shift, &splitters, &blocks,
                 &share};
-            void *of_split[] = {&g_axis, &g_items, &g_other, &g_parts, &points, &last, &shift,
-                &blocks, &share};
+            void *of_split[] = {&g_items, &g_other, &g_parts, &points, &last, &shift, &blocks,
+                &share};
             shape.grid[0] = 1u << level;
             if (!error) error = kg_launch_shaped(call, 1,
                 KG_KERNEL_OF(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_sample), of_sample, &shape,
@@ -1272,17 +1304,16 @@ KG_VARIANT(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl)(const kg_call *call)
             if (!error) error = kg_launch_shaped(call, 3,
                 KG_KERNEL_OF(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_split), of_split, &shape,
                 sizeof(split_block));
-            item *const moved = g_other;
-            g_other = g_items;
-            g_items = moved;
+            moved *const from = g_items;
+            g_items = g_other;
+            g_other = from;
             level++;
             shift--;
         }
 
         // And all that are left.
         shape.grid[0] = 1u << level;
-        void *of_rest[] = {&g_x, &g_y, &g_z, &g_items, &g_nodes, &g_order, &g_lowest, &last,
-            &level, &shift};
+        void *of_rest[] = {&g_items, &g_nodes, &g_order, &g_lowest, &last, &level, &shift};
         if (!error) error = kg_launch_shaped(call, 4,
             KG_KERNEL_OF(kg_tree_f32__block_wbw_w4x1_tree_b4_pdl_rest), of_rest, &shape,
             sizeof(rest_block));
