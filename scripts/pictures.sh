@@ -26,6 +26,7 @@ draw() { # folder
     bench/families/sort/dissertation $results/h200_three_kernels.csv \
         $results/h200_three_kernels_more.csv $results/h200_three_kernels_ncu.csv \
         --out "$1" || return
+    bench/families/neighbours/dissertation $results/h200_neighbours_flat.csv --out "$1" || return
     scripts/model.py draw $results/h200_model.csv --out "$1" || return
     bench/heat $results/h200_tune_sum.csv --n 16777216 --out "$1"
 }
