@@ -121,7 +121,8 @@ static void set_steps(plan_kernel *k, plan_variant *variant, uint32_t nwork)
         [STEP_SPLIT] = "_split",  [STEP_REST] = "_rest",     [STEP_NODES] = "_nodes",
         [STEP_LOWEST] = "_lowest"};
     const uint32_t tbs = 32 * floor_power_of_2(variant->nwarps), tile = tile_of(k, tbs, nwork);
-    const uint32_t words = geometry_words(moved_bytes(k));
+    /* Of a point: its words, and more where these are many. */
+    const uint32_t words = geometry_words(moved_bytes(k)), each = words + (words > 4 ? 5 : 3);
     const uint32_t building = steps_of_build(k->spec);
     const uint32_t terms = neighbours_points(k->spec), queries = neighbours_queries(k->spec);
     for (uint32_t i = 0; i < building; i++)
@@ -131,7 +132,7 @@ static void set_steps(plan_kernel *k, plan_variant *variant, uint32_t nwork)
                                         .terms = terms == KG_TERM_N ? 0 : terms,
                                         .tbs = tbs,
                                         .dbs = is_tiled(i) ? tile : tbs,
-                                        .registers = 32 + (words + 3) * (is_tiled(i) ? nwork : 1)};
+                                        .registers = 32 + each * (is_tiled(i) ? nwork : 1)};
     variant->n_steps = building;
     neighbours_add_order(k, variant);
     if (neighbours_gives(k->spec) != GIVES_TREE)

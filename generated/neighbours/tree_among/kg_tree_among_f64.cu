@@ -7,7 +7,7 @@
 //     at most 64 registers a thread (16 blocks per SM)
 //     24 bytes moved per element; 7 launches, 0 bytes of shared memory a block
 //     facts: dimensions 2, nearest 1, all, metric chebyshev, form tree, tile 256, build_nwork 4
-//     content hash b8d7be71f91ca312
+//     content hash bc75ca170097296a
 //
 // Operations, as the operator is written:
 //   metric_axis: no operation
@@ -254,7 +254,7 @@ KG_ENTRY(kg_tree_among_f64__block_bbb_w2x2_tree_b4_keys)
 // Splitters of a part, by a block: those of a sorted sample that are nearest to where the node will
 // be. They and their
 // counters lie in the array that the part moves to, which is free until then.
-KG_KERNEL(kg_tree_among_f64__block_bbb_w2x2_tree_b4_sample, 64, 14)(const moved *g_items,
+KG_KERNEL(kg_tree_among_f64__block_bbb_w2x2_tree_b4_sample, 64, 12)(const moved *g_items,
     moved *g_other, part *g_parts, uint32_t last, uint32_t shift, uint32_t bits, uint32_t splitters)
 {
     KG_SMEM(sort_block, shared);
@@ -293,7 +293,7 @@ KG_ENTRY(kg_tree_among_f64__block_bbb_w2x2_tree_b4_sample)
 // Counts the points of each part by its splitters, by blocks that take a share each. The last one
 // of a part finds between
 // which of them its node lies.
-KG_KERNEL(kg_tree_among_f64__block_bbb_w2x2_tree_b4_count, 64, 14)(const moved *g_items,
+KG_KERNEL(kg_tree_among_f64__block_bbb_w2x2_tree_b4_count, 64, 12)(const moved *g_items,
     moved *g_other, part *g_parts, uint32_t last, uint32_t shift, uint32_t splitters,
     uint32_t blocks, uint32_t share)
 {
@@ -485,7 +485,7 @@ KG_FN void place_middle(middle_block *shared, moved *g_items, moved *g_other, ui
 // that are no longer to be
 // compared along this axis get their keys along the next one. The last block of a part does the
 // middle.
-KG_KERNEL(kg_tree_among_f64__block_bbb_w2x2_tree_b4_split, 64, 14)(moved *g_items, moved *g_other,
+KG_KERNEL(kg_tree_among_f64__block_bbb_w2x2_tree_b4_split, 64, 12)(moved *g_items, moved *g_other,
     part *g_parts, uint32_t points, uint32_t last, uint32_t shift, uint32_t blocks, uint32_t share)
 {
     KG_SMEM(split_block, shared);
@@ -592,7 +592,7 @@ struct alignas(16) rest_block {
 // All levels that are left. A block has the points of one node: it sorts the parts of each level,
 // and the item in the middle
 // of each is its node. That stays there, with a key behind all others.
-KG_KERNEL(kg_tree_among_f64__block_bbb_w2x2_tree_b4_rest, 64, 14)(moved *g_items, node *g_nodes,
+KG_KERNEL(kg_tree_among_f64__block_bbb_w2x2_tree_b4_rest, 64, 12)(moved *g_items, node *g_nodes,
     uint32_t *g_order, uint32_t last, uint32_t level, uint32_t shift)
 {
     KG_SMEM(rest_block, shared);

@@ -144,7 +144,8 @@ static double of_one_core(const cell *c)
     clock_gettime(CLOCK_MONOTONIC, &from);
     minimal_on_cpu(&s);
     clock_gettime(CLOCK_MONOTONIC, &to);
-    const double us = 1e6 * (double)(to.tv_sec - from.tv_sec) + 1e-3 * (double)(to.tv_nsec - from.tv_nsec);
+    const double us =
+        1e6 * (double)(to.tv_sec - from.tv_sec) + 1e-3 * (double)(to.tv_nsec - from.tv_nsec);
     return us * c->n / s.n;
 }
 
@@ -185,7 +186,8 @@ static void plant(const char *panel, uint32_t n)
 {
     const cell c = {panel, "build", n, 0, false};
     tell(&c, "kgen", 0, microseconds(keep_tree, &c, 0), "");
-    must(cudaMemcpy(host_nodes, tree + KG_TREE_HEAD, 2 * sizeof(float) * n, cudaMemcpyDefault), "copy");
+    must(cudaMemcpy(host_nodes, tree + KG_TREE_HEAD, 2 * sizeof(float) * n, cudaMemcpyDefault),
+         "copy");
 }
 
 static void time_minimal(const cell *c, uint32_t threads, bool compared)
@@ -230,7 +232,8 @@ static void time_panels(void)
     time_pair("a", MOST / 10, 1, true);
     time_pair("b", MOST / 10, 32, true);
     for (int i = 0; ks[i]; i++) {
-        const cell in = {"f", "kNN", MOST / 10, ks[i], false}, all = {"f", "All-kNN", MOST / 10, ks[i], true};
+        const cell in = {"f", "kNN", MOST / 10, ks[i], false},
+                   all = {"f", "All-kNN", MOST / 10, ks[i], true};
         time_cell(&in, false);
         time_cell(&all, false);
     }
@@ -244,7 +247,8 @@ int main(void)
     must(cudaStreamCreate(&stream), "stream");
     must(cudaEventCreate(&begin) || cudaEventCreate(&end), "event");
     size_t bytes = kg_flat_tree_f32_workspace_bytes(MOST);
-    if (kg_flat_in_8_f32_workspace_bytes(MOST) > bytes) bytes = kg_flat_in_8_f32_workspace_bytes(MOST);
+    if (kg_flat_in_8_f32_workspace_bytes(MOST) > bytes)
+        bytes = kg_flat_in_8_f32_workspace_bytes(MOST);
     must(kg_workspace_create(&ws, KG_BACKEND_CUDA, 0, bytes), "workspace");
     points = device(2 * sizeof(float) * MOST), queries = device(2 * sizeof(float) * MOST);
     tree = device(8 * kg_tree_words(OF, MOST));

@@ -32,7 +32,8 @@ __host__ __device__ static void demote(const room &r, uint32_t k, uint32_t at)
     for (;;) {
         uint32_t child = 2 * at + 1;
         if (child >= k) break;
-        if (child + 1 < k && r.distances[(child + 1) * r.stride] > r.distances[child * r.stride]) child++;
+        if (child + 1 < k && r.distances[(child + 1) * r.stride] > r.distances[child * r.stride])
+            child++;
         if (r.distances[child * r.stride] <= distance) break;
         r.distances[at * r.stride] = r.distances[child * r.stride];
         r.found[at * r.stride] = r.found[child * r.stride];
@@ -113,8 +114,8 @@ void minimal_on_cpu(const minimal_search *s)
     float planes[DEPTH];
     const float2 *nodes = (const float2 *)s->nodes;
     for (uint32_t i = 0; i < s->n; i++) {
-        const room r = {stack, planes, s->found + (size_t)i * s->k,
-                        s->distances + (size_t)i * s->k, 1};
+        const room r = {stack, planes, s->found + (size_t)i * s->k, s->distances + (size_t)i * s->k,
+                        1};
         walk(r, nodes, s->n_nodes, s->queries ? ((const float2 *)s->queries)[i] : nodes[i],
              s->queries ? UINT32_MAX : i, s->k);
     }
