@@ -1,19 +1,25 @@
-//% -- Runs, sums by key or neighbours that differ, where there are few tiles: a block for each multiprocessor. It takes
-//% -- the tile of its own number. Each of its warps loads a part by a bulk copy, compacts it in its place and stores
+//% -- What a select keeps, or the parts of a partition, where there are few tiles: a block for each multiprocessor. It
+//% -- takes the tile of its own number. Each of its warps loads a part by a bulk copy, compacts it in its place and stores
 //% -- it. In between the block looks at the sums of all tiles before its own, which are under way together. The ticket,
 //% -- which has the tag, is drawn meanwhile. A block that has polled for long sums the first tile that it waits for. So
-//% -- it waits for no block to begin. The grouping is fixed, so floats have the same bits in every run.
+//% -- it waits for no block to begin. In place it could not: others write over what it would read. So tiles go by tickets
+//% -- then, side by side. The grouping is fixed, so floats have the same bits in every run.
 //% local element = use "warp/element"
 //% local tagged = use "warp/tagged"
-//% local more = variant.by_key or variant.runs -- than a count
+//% local back = use "select/back"
+//% local in_parts, reversed = k.ops.partition ~= nil, variant.into == "reversed"
+//% local more = in_parts or variant.by_key or variant.runs -- than a count
+//% local over = not more and k.in_place -- a call may be in place
+//% local of_parts = reversed and "stream_halves" or "stream_split"
 //% local of_runs = variant.runs == "repeated" and "stream_repeated" or "stream_keys"
-//% local parts = run("select/" .. (more and of_runs or "stream_parts"))
+//% local parts = run("select/" .. (in_parts and of_parts or more and of_runs or "stream_parts"))
 //% local sums = run(more and "select/stream_sums" or "select/stream_counts")
 //% local arrays, how, W = parts.arrays, sums.how, variant.nwarps
 //% local LOOKS, POLLS = 5, 64 -- tiles of a lane, and looks until a block helps: some 40 us
 //% local taken = register_names("v", LOOKS)
 //%
 //% sums.of(tagged.functions)
+//% if over then back.hand_on() end
 //% arrays.functions()
 struct alignas(16) stream_shared {
 //% arrays.members()
@@ -51,12 +57,11 @@ struct wave_place {
 //% end
 //%
 //% local function look_function()
-//%   local params = scalar_params()
 //%   local told = {"uint32_t tile", "uint32_t tag", "uint32_t lane", "const uint64_t *g_sums", "uint32_t &next"}
-//%   for _, one in ipairs(told) do table.insert(params, one) end
+//%   if over then table.insert(told, "bool in_place") end
 // What stands before a tile, in all lanes of a warp, from the sums of all tiles before it. Who has polled for long gives
 // up: then `next` is the first tile whose sum is not there.
-KG_FN ${k.A.c} look_at_tiles(${join(params)})
+KG_FN ${k.A.c} look_at_tiles(${sums.params(told)})
 {
     ${k.A.c} before = ${how.start()};
     for (uint32_t from = 0; from < tile; from += ${32 * LOOKS}) {
@@ -67,7 +72,7 @@ KG_FN ${k.A.c} look_at_tiles(${join(params)})
         bool there = mine >= tile;
         for (uint32_t polls = 0; !__all_sync(${full_mask}, there); polls++) {
             kg_spin();
-            if (polls == ${POLLS}) {
+            if (${over and "!in_place && " or ""}polls == ${POLLS}) {
 //%   give_up()
             }
             if (there) continue;
@@ -83,6 +88,9 @@ KG_FN ${k.A.c} look_at_tiles(${join(params)})
         const ${k.A.c} others = ${element.from("v0", "(count - 1) / " .. LOOKS)};
         before = ${how.joined("before", "others")};
     }
+//%   if over then
+    if (in_place) hand_on(); // what may be written over now
+//%   end
     return before;
 }
 
@@ -90,13 +98,17 @@ KG_FN ${k.A.c} look_at_tiles(${join(params)})
 //%
 //% local function look()
 //%   needs_function("look_at_tiles", look_function)
-//%   return "look_at_tiles(" .. with_scalars("tile", "tag", "lane", "g_sums", "next") .. ")"
+//%   return "look_at_tiles(" .. sums.values({"tile", "tag", "lane", "g_sums", "next", over and "in_place" or nil}) .. ")"
 //% end
 //%
 //% -- Publishes the sum of the tile, and finds what stands before it, by a warp.
 //% local function add_up()
 //%   local function publish(sum) return tagged.publish("g_sums", "(uint64_t)tile", sum, "tag") end
-//%   sums.add_up(publish, function() end)
+//%   sums.add_up(publish, function()
+//%     if over then
+            if (in_place) hand_on(); // the tile is read
+//%     end
+//%   end)
 //% end
 //%
 //% local function before_tile()
@@ -105,7 +117,7 @@ KG_FN ${k.A.c} look_at_tiles(${join(params)})
 //%
 //% local params = kernel_parameters()
 //% params.add("uint64_t ", "n")
-//% params.add("uint64_t ", "capacity")
+//% if not reversed then params.add("uint64_t ", "capacity") end
 //% params.add("uint64_t *", "g_sums")
 //% params.add("kg_tagged ", "tagged")
 //% params.add("uint64_t *", "g_turn")
@@ -126,8 +138,24 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.steps[1].min_blocks})(${pa
     uint64_t drawn = 0; // the ticket, and in its upper half the epoch
     if (threadIdx.x == 0) drawn = atomicAdd(g_turn, 1);
     uint32_t tag = 0, parity = 0;
+//% if over then
+//%   parts.in_place()
+    uint32_t due = blockIdx.x, step = gridDim.x, limit = tiles;
+    if (in_place) {
+        if (threadIdx.x == 0) shared->turn = drawn;
+        __syncthreads();
+        tag = (uint32_t)(shared->turn >> 32) + 1;
+        const uint32_t each = (tiles + gridDim.x - 1) / gridDim.x;
+        due = (uint32_t)shared->turn * each;
+        step = 1;
+        if (due + each < tiles) limit = due + each;
+    }
+    for (uint32_t tile = due; due < limit;) {
+        if (lane == 0) load_part(shared, 0, warp, ends, tile${arrays.over and ", in_place" or ""});
+//% else
     for (uint32_t due = blockIdx.x, tile = due; due < tiles;) {
         if (lane == 0) load_part(shared, 0, warp, ends, tile);
+//% end
         __syncwarp();
         kg_mbar_wait(&shared->full[warp], parity);
         parity ^= 1;
@@ -135,7 +163,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.steps[1].min_blocks})(${pa
 
         // What the warps hand in is added up, and published.
 //% sums.hand_in()
-        if (threadIdx.x == 0) shared->turn = drawn;
+        if (${over and "!in_place && " or ""}threadIdx.x == 0) shared->turn = drawn;
         __syncthreads();
         tag = (uint32_t)(shared->turn >> 32) + 1;
         if (warp == 0) {
@@ -160,7 +188,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.steps[1].min_blocks})(${pa
         if (tile == due && next == due) {
 //% sums.of(sums.before)
 //% parts.store()
-            due += gridDim.x;
+            due += ${over and "step" or "gridDim.x"};
             tile = due;
         } else {
             tile = next; // whose block has not begun, and then its own again
@@ -181,7 +209,11 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), nullptr, ${variant.tbs}, sizeof(stream_shared));
 //% take_arguments()
+//% if reversed then
+    uint64_t n = call->n;
+//% else
     uint64_t n = call->n, capacity = call->lengths[0];
+//% end
     kg_workspace_header *header = (kg_workspace_header *)call->header;
 //% take_region("uint64_t", "g_sums", "sums_of_tiles")
     kg_tagged tagged = call->tagged;

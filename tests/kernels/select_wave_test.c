@@ -1,6 +1,6 @@
 /* Waves of selects on the CPU executor, with one or two thread blocks at a time in any order. So
- * blocks wait for others that have not begun, and sum their tiles themselves. Calls share one
- * workspace, whose tags begin anew. */
+ * blocks wait for others that have not begun, and sum their tiles themselves. In place they take
+ * tiles by tickets. Calls share one workspace, whose tags begin anew. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -13,6 +13,7 @@
 #include "kg_emu.h"
 #include "kg_keys_wave.h"
 #include "kg_runs_wave.h"
+#include "kg_where_wave.h"
 
 #define NUMBER 5000u
 #define RUN 7u /* elements with a key */
@@ -21,9 +22,11 @@
 static kg_workspace *workspace(void)
 {
     const size_t keys = kg_keys_wave_u32_workspace_bytes(NUMBER),
-                 runs = kg_runs_wave_u32_workspace_bytes(NUMBER);
+                 runs = kg_runs_wave_u32_workspace_bytes(NUMBER),
+                 kept = kg_where_wave_u64_workspace_bytes(NUMBER);
+    const size_t most = keys > runs ? keys : runs;
     kg_workspace *ws;
-    assert_int_equal(kg_workspace_create(&ws, KG_BACKEND_EMU, -1, keys > runs ? keys : runs),
+    assert_int_equal(kg_workspace_create(&ws, KG_BACKEND_EMU, -1, kept > most ? kept : most),
                      KG_OK);
     return ws;
 }
@@ -70,6 +73,18 @@ static void runs_are_right(kg_workspace *ws, uint32_t n)
     }
 }
 
+/* Every third element is not kept. */
+static void kept_are_right(kg_workspace *ws, uint32_t n, bool in_place)
+{
+    static uint64_t read[NUMBER], other[NUMBER];
+    uint64_t *const to = in_place ? read : other, count = 0, kept = 0;
+    for (uint32_t i = 0; i < n; i++) read[i] = i % 3 ? i : 0;
+    assert_int_equal(kg_where_wave_u64(ws, 0, read, to, &count, n, n, NULL), KG_OK);
+    for (uint32_t i = 0; i < n; i++)
+        if (i % 3) assert_int_equal(to[kept++], i);
+    assert_int_equal(count, kept);
+}
+
 static void any_order_will_do(void **state)
 {
     (void)state;
@@ -81,6 +96,8 @@ static void any_order_will_do(void **state)
         sums_are_right(ws, turn, NUMBER - turn);
         runs_are_right(ws, NUMBER - 3 * turn);
         sums_are_right(ws, turn + 1, 1 + 300 * turn % NUMBER);
+        kept_are_right(ws, NUMBER - 5 * turn, false);
+        kept_are_right(ws, NUMBER - 7 * turn, true);
     }
     kg_workspace_destroy(ws);
 }

@@ -85,13 +85,20 @@ static bool may_stream(const plan_kernel *k)
     return select_streams(k) && !select_is_bits(k, 0) && parts_of(k) <= MOST_PARTS;
 }
 
+/* As it stands: with fewer warps or elements of a lane blocks would take several tiles. */
+static bool can_have_wave(const plan_kernel *k, select_shape s)
+{
+    return select_has_waves(k) && select_stream_nwarps(k, s.nwarps) == s.nwarps &&
+           select_stream_nwork(k, s.nwork) == s.nwork;
+}
+
 /* Rows of sums that look back by an odd number of elements are for what fits in registers. */
 static bool can_have(const plan_kernel *k, select_shape s)
 {
     if (select_by_key(k->spec) && s.form == SELECT_LOOK_BACK && s.nwork % 2 != 0 &&
         (!select_stream_slim(k) || nwork_of(k, s.nwork) != s.nwork))
         return false;
-    if (s.form == SELECT_WAVE && !select_has_waves(k)) return false;
+    if (s.form == SELECT_WAVE && !can_have_wave(k, s)) return false;
     if (s.form != SELECT_STREAM && s.form != SELECT_WAVE) return true;
     return may_stream(k) && select_stream_fits(k, s);
 }

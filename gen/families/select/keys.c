@@ -170,9 +170,9 @@ static const grammar_key variant_keys[] = {
              "block for each multiprocessor, through which tiles go by bulk copies, on capability "
              "9.0 and above. It compacts arrays of numbers, each of an input's type, or has their "
              "indices, or both; or runs and their lengths or sums by key, or two parts of which "
-             "one is in reverse, or up to eight parts in arrays of their own. wave: the same of "
-             "runs and sums by key where each block has one tile or few. All else and older "
-             "devices get a look-back instead.",
+             "one is in reverse, or up to eight parts in arrays of their own. wave: all of that "
+             "but bits, where each block has one tile or few. All else and older devices get a "
+             "look-back instead.",
      .example = "look_back"},
     {.name = "nwarps",
      .form = FORM_NUMBER,

@@ -148,7 +148,7 @@ uint32_t select_bytes_each(const plan_kernel *k); /* of an element in all arrays
 /* stream.c: whether the form stream has it. Otherwise, and on older devices, tiles look back. */
 void select_check_stream(diags *d, const kg_spec *spec);
 bool select_streams(const plan_kernel *k);
-bool select_has_waves(const plan_kernel *k); /* of neighbours, runs and sums by key that stream */
+bool select_has_waves(const plan_kernel *k); /* of what streams in one launch, but of bits */
 bool select_stream_fits(const plan_kernel *k, select_shape s); /* in shared memory */
 bool select_of_repeated(const plan_kernel *k); /* lengths of runs of more than one element */
 bool select_stream_slim(const plan_kernel *k); /* all is of words of 4 bytes, one sum at most */

@@ -167,11 +167,12 @@ bool select_streams(const plan_kernel *k)
     return outputs_stream(k);
 }
 
-/* Where no call is in place: a block may load what another one is to store. */
+/* One launch; bits have no test there. */
 bool select_has_waves(const plan_kernel *k)
 {
-    const select_spec *own = k->spec->own;
-    return own->unique.text && select_streams(k);
+    for (uint32_t i = 0; i < select_inputs(k); i++)
+        if (select_is_bits(k, i)) return false;
+    return select_streams(k) && !parts_count_first(k);
 }
 
 /* Elements of a lane: nwork words of 4 bytes, or wider elements; nwork elements where a lane holds
@@ -338,7 +339,8 @@ static uint32_t shared_bytes(const plan_kernel *k, const select_shape *s)
     const uint32_t parts = s->stages * s->nwarps * part_bytes(k, s) + sizes_bytes(k, s);
     if (s->form == SELECT_WAVE)
         return geometry_align16(
-            with_sums(k, s, geometry_align16(parts) + geometry_align16(s->nwarps * 8)) + turn + 4);
+            align8(with_sums(k, s, geometry_align16(parts) + geometry_align16(s->nwarps * 8))) +
+            turn + 4);
     const uint32_t barriers = geometry_align16(s->stages * 5 * 8), tiles = s->stages * 4;
     const uint32_t bases = s->masters * (partial_bytes(k) + 8);
     return geometry_align16(align8(with_sums(k, s, parts + barriers + bases + tiles)) + turn);

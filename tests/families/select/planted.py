@@ -301,16 +301,30 @@ COPIES = [
 ]
 WAVES = [
     ("tickets are not set back", WAVE, "(uint32_t)drawn == gridDim.x - 1 && tag", "(uint32_t)drawn == gridDim.x && tag"),
-    ("a block takes no second tile", WAVE, "due += gridDim.x;", "due += gridDim.x + tiles;"),
+    ("a block takes no second tile", WAVE, "due += ${over", "due += tiles + ${over"),
     ("what is polled is not waited for", WAVE, "polls = 0; !__all_sync(${full_mask}, there); polls++", "polls = 0; polls < 1; polls++"),
     ("tiles behind its own count", WAVE, 'if (mine${plus(j)} < tile) v0', 'if (mine${plus(j)} <= tile) v0'),
     ("a lane looks at one tile", WAVE, "for j = 1, LOOKS - 1 do", "for j = 1, LOOKS - 2 do"),
     ("tiles far before are forgotten", WAVE, "before = ${how.joined(\"before\", \"others\")};", "before = others;"),
     ("a part waits for another round", WAVE, "parity ^= 1;", "parity ^= 0;"),
-    ("the tag is that of the call before", WAVE, "tag = (uint32_t)(shared->turn >> 32) + 1;", "tag = (uint32_t)(shared->turn >> 32);"),
+    ("the tag is that of the call before", WAVE, "tag = (uint32_t)(shared->turn >> 32) + 1;\n        if (warp",
+     "tag = (uint32_t)(shared->turn >> 32);\n        if (warp"),
+]
+WAVE_PLACES = [ # of calls in place, too
+    ("in place a block takes one tile", WAVE, "if (due + each < tiles) limit = due + each;", "limit = due + 1;"),
+    ("in place the last block takes tiles that are none", WAVE, "if (due + each < tiles) limit", "limit"),
+    ("in place tiles of a block lie apart", WAVE, "        step = 1;\n", ""),
+]
+WAVE_PLACE_ORDERS = [
+    ("that a tile was read is not handed on", WAVE, "if (in_place) hand_on(); // the tile",
+     "if (in_place && lane > 31) hand_on(); // the tile"),
+    ("what may be written over is not handed on", WAVE, "if (in_place) hand_on(); // what",
+     "if (in_place && lane > 31) hand_on(); // what"),
 ]
 WAVE_ORDERS = [
-    ("sums of parts are read too early", WAVE, "shared->turn = drawn;\n        __syncthreads();", "shared->turn = drawn;"),
+    ("sums of parts are read too early", WAVE,
+     "shared->turn = drawn;\n        __syncthreads();\n        tag = (uint32_t)(shared->turn >> 32) + 1;\n        if (warp",
+     "shared->turn = drawn;\n        tag = (uint32_t)(shared->turn >> 32) + 1;\n        if (warp"),
     ("parts are stored before it is known where", WAVE, "        __syncthreads();\n\n        // OUTPUT: each", "        // OUTPUT: each"),
     ("barriers are used before they are made for copies", WAVE, "        kg_fence_mbar_init();\n", ""),
     ("parts are loaded before all have stored", WAVE, "        kg_fence_proxy(); // the bulk copies that write the parts again\n        __syncwarp();\n", ""),
@@ -355,6 +369,8 @@ GROUPS = [(RESULTS, "fast", of_tests(["where_items", "flags_both", "unique_items
           (STREAM_SUM_ORDERS, "check", of_tests(["keys_stream"]), None),
           (WAVES, "fast", of_tests(["keys_wave", "runs_wave"]), None),
           (WAVE_ORDERS, "check", of_tests(["keys_wave"]), None),
+          (WAVE_PLACES, "fast", of_tests(["where_wave", "flags_wave", "halves_wave"]), None),
+          (WAVE_PLACE_ORDERS, "check", of_tests(["where_wave", "flags_wave"]), None),
           (LENGTHS, "fast", of_tests(["encode_runs", "repeated_runs", "last_runs"]), None),
           (LENGTH_ORDERS, "check", of_tests(["encode_runs"]), None),
           (COPIES, "fast", of_tests(["repeat_items", "repeat_gaps"]), None),
