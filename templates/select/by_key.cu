@@ -49,6 +49,19 @@ KG_FN uint32_t begin_runs(${join(params)})
 //%   return "place" .. plus(32 * i)
 //% end
 //%
+//% -- Functions of elements see keys for partial results.
+//% local plain = k
+//% local function of_keys(part, ...)
+//%   local of = {}
+//%   for name, value in pairs(plain) do of[name] = value end
+//%   of.A = {prefix = "key"}
+//%   for _, name in ipairs({"c", "struct", "size"}) do of.A[name] = keys.type[name] end
+//%   set_kernel(of)
+//%   local text = element[part](...)
+//%   set_kernel(plain)
+//%   return text
+//% end
+//%
 //% -- What partial results take of the elements of item i.
 //% local function value(i)
 //%   local list, transform = {}, k.ops.transform
@@ -62,11 +75,12 @@ KG_FN uint32_t begin_runs(${join(params)})
 //%   local function inside(i) return case == "stop" and at(i) .. " < n" end
     KG_CASE(${case});
     // INPUT: ${plural(N, "element")} of a lane and their keys, in the order of the lanes${case == "stop" and "; the identity past the end" or ""}.
+    ${keys.type.c} near{}; // the key before a row of the warp's
+    if (lane == 0 && place != 0${case == "stop" and " && place < n" or ""}) near = g_keys[place - 1];
 //%   for i = 0, N - 1 do
 //%     local check = inside(i)
-    ${keys.type.c} own_${i}{}, before_${i}{};
+    ${keys.type.c} own_${i}{};
     ${check and "if (" .. check .. ") " or ""}own_${i} = g_keys[${at(i)}];
-    if (${at(i)} != 0${check and " && " .. check or ""}) before_${i} = g_keys[${at(i)} - 1];
 //%     if check then
     ${A} v_${i} = ${call(k.ops.identity)};
     if (${check}) v_${i} = ${value(i)};
@@ -78,9 +92,12 @@ KG_FN uint32_t begin_runs(${join(params)})
     // HEADS: which keys begin a run. Lane l has the bits of the items of number l.
 //%   for i = 0, N - 1 do
     { // item ${i}
+        const ${keys.type.c} other = ${of_keys("from", "own_" .. i, "(lane + 31) % 32")}; // of the lane before; lane 0 has the last one's
+        const ${keys.type.c} before = lane == 0 ? near : other;
+        near = other;
 //%     local list = {"shared", "run", "begun", inside(i) or "true"}
 //%     if indices then table.insert(list, "run + lane" .. plus(32 * i)) end
-//%     for _, one in ipairs({at(i), "before_" .. i, "own_" .. i}) do table.insert(list, one) end
+//%     for _, one in ipairs({at(i), "before", "own_" .. i}) do table.insert(list, one) end
         const uint32_t heads = begin_runs(${with_scalars(table.unpack(list))});
         begun += (uint32_t)__popc(heads);
         if (lane == ${i}) row = heads;

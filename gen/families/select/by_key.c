@@ -172,6 +172,9 @@ size_t select_ops_by_key(arena *a, const plan_kernel *k, op_function_text **func
 
 /* ---- plan ---- */
 
+/* Of words of 4 bytes: registers beside what a lane holds, as nvcc 13.0 has them. */
+#define SLIM_REGISTERS 42u
+
 static uint32_t up_to(uint32_t bytes, uint32_t align)
 {
     return (bytes + align - 1) / align * align;
@@ -185,15 +188,16 @@ uint32_t select_keyed_bytes(const plan_kernel *k)
     return up_to(up_to(k->accumulator->size, COUNT_BYTES) + COUNT_BYTES, align);
 }
 
-/* An estimate: keys and those before them, elements, and then runs of them. A look-back has what
- * tiles, groups and all before them sum to, and what a lane gets of another. */
+/* An estimate: keys, elements, and then runs of them. A look-back has what tiles, groups and all
+ * before them sum to, and what a lane gets of another. */
 static uint32_t registers_of(const plan_kernel *k, const select_shape *s)
 {
     const select_spec *own = k->spec->own;
     const uint32_t whole = geometry_words(k->accumulator->size);
     const uint32_t fields = (uint32_t)k->accumulator->n_fields;
     const uint32_t one = whole > fields ? whole : fields;
-    const uint32_t keys = 2 * geometry_words(own->key_type->size);
+    const uint32_t keys = geometry_words(own->key_type->size);
+    if (select_stream_slim(k)) return SLIM_REGISTERS + (one + keys) * s->nwork;
     return 64 + 2 * select_inputs(k) + (one + keys) * s->nwork + 8 * one +
            4 * (uint32_t)k->spec->n_results;
 }

@@ -46,7 +46,7 @@ static const kg_variant kg_extremes_i32_variants[] = {
         .steps = kg_extremes_i32__row_wbw_w2x1_r1_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 96, .min_cc = 75, .pdl = 0, .bytes_per_element = 18,
-        .hash = UINT64_C(0x4360af4d22dcfefc),
+        .hash = UINT64_C(0xcb01da73224fdef4),
         .cuda = KG_CUDA_VARIANT(kg_extremes_i32__row_wbw_w2x1_r1),
         .emu = KG_EMU_VARIANT(kg_extremes_i32__row_wbw_w2x1_r1),
     },

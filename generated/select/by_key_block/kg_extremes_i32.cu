@@ -8,7 +8,7 @@
 //     at most 96 registers a thread (10 blocks per SM)
 //     18 bytes moved per element; 1 launch, 768 bytes of shared memory a block
 //     facts: form block, keep both, unique, by_key, keyed_bytes 16, slot 4
-//     content hash 4360af4d22dcfefc
+//     content hash cb01da73224fdef4
 //
 // Operations, as the operator is written:
 //   combine_min: 1 call
@@ -197,15 +197,20 @@ KG_KERNEL(kg_extremes_i32__row_wbw_w2x1_r1, 64, 10)(const uint8_t *g_keys, const
         if (origin + 64 <= n) {
             KG_CASE(none);
             // INPUT: 1 element of a lane and their keys, in the order of the lanes.
-            uint8_t own_0{}, before_0{};
+            uint8_t near{}; // the key before a row of the warp's
+            if (lane == 0 && place != 0) near = g_keys[place - 1];
+            uint8_t own_0{};
             own_0 = g_keys[place];
-            if (place != 0) before_0 = g_keys[place - 1];
             const kg_extremes_i32_partials v_0 = transform(g_in[place]);
 
             // HEADS: which keys begin a run. Lane l has the bits of the items of number l.
             { // item 0
+                // of the lane before; lane 0 has the last one's
+                const uint8_t other = __shfl_sync(0xffffffffu, own_0, (lane + 31) % 32);
+                const uint8_t before = lane == 0 ? near : other;
+                near = other;
                 const uint32_t heads = begin_runs(shared, run, begun, true, run + lane, place,
-                    before_0, own_0);
+                    before, own_0);
                 begun += (uint32_t)__popc(heads);
                 if (lane == 0) row = heads;
                 element_put(&shared->values[run + lane], v_0);
@@ -214,16 +219,21 @@ KG_KERNEL(kg_extremes_i32__row_wbw_w2x1_r1, 64, 10)(const uint8_t *g_keys, const
             KG_CASE(stop);
             // INPUT: 1 element of a lane and their keys, in the order of the lanes; the identity
             // past the end.
-            uint8_t own_0{}, before_0{};
+            uint8_t near{}; // the key before a row of the warp's
+            if (lane == 0 && place != 0 && place < n) near = g_keys[place - 1];
+            uint8_t own_0{};
             if (place < n) own_0 = g_keys[place];
-            if (place != 0 && place < n) before_0 = g_keys[place - 1];
             kg_extremes_i32_partials v_0 = identity();
             if (place < n) v_0 = transform(g_in[place]);
 
             // HEADS: which keys begin a run. Lane l has the bits of the items of number l.
             { // item 0
+                // of the lane before; lane 0 has the last one's
+                const uint8_t other = __shfl_sync(0xffffffffu, own_0, (lane + 31) % 32);
+                const uint8_t before = lane == 0 ? near : other;
+                near = other;
                 const uint32_t heads = begin_runs(shared, run, begun, place < n, run + lane, place,
-                    before_0, own_0);
+                    before, own_0);
                 begun += (uint32_t)__popc(heads);
                 if (lane == 0) row = heads;
                 element_put(&shared->values[run + lane], v_0);

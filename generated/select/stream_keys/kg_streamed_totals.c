@@ -41,7 +41,7 @@ static const kg_step kg_streamed_totals_f32__row_wbw_w2x3_s3o2m2_stream_pdl_step
 static const kg_step kg_streamed_totals_f32__block_wbw_w2x3_back_pdl_steps[] = {
     {.entry = "kg_streamed_totals_f32__block_wbw_w2x3_back_pdl", .rule = KG_GRID_BLOCKS,
         .dbs = 192, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 1616,
-        .registers = 96},
+        .registers = 48},
 };
 static const kg_variant kg_streamed_totals_f32_variants[] = {
     {
@@ -61,8 +61,8 @@ static const kg_variant kg_streamed_totals_f32_variants[] = {
         .nwarps = 2, .nwork = 3, .batch = 3, .vector = 1,
         .steps = kg_streamed_totals_f32__block_wbw_w2x3_back_pdl_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
-        .registers = 96, .min_cc = 75, .pdl = 1, .bytes_per_element = 16,
-        .hash = UINT64_C(0x1d2c879554a7d1d2),
+        .registers = 48, .min_cc = 75, .pdl = 1, .bytes_per_element = 16,
+        .hash = UINT64_C(0x1d1fcf0a873b27bc),
         .cuda = KG_CUDA_VARIANT(kg_streamed_totals_f32__block_wbw_w2x3_back_pdl),
         .emu = KG_EMU_VARIANT(kg_streamed_totals_f32__block_wbw_w2x3_back_pdl),
     },

@@ -13,10 +13,10 @@
 //   block_wbw_w2x3_back_pdl
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 3, batch 3
 //     TBS 64 threads, DBS 192 elements
-//     at most 96 registers a thread (10 blocks per SM)
+//     at most 48 registers a thread (20 blocks per SM)
 //     16 bytes moved per element; 1 launch, 1616 bytes of shared memory a block
 //     facts: form look_back, keep values, unique, by_key, keyed_bytes 16, slot 4
-//     content hash 1d2c879554a7d1d2
+//     content hash 1d1fcf0a873b27bc
 //
 // Operations, as the operator is written:
 //   combine: 1 addition
@@ -901,7 +901,7 @@ KG_FN uint32_t begin_runs(block_shared *shared, uint32_t run, uint32_t begun, bo
 }
 
 // Each block takes the next tile, and looks for the runs that begin before it.
-KG_KERNEL(kg_streamed_totals_f32__block_wbw_w2x3_back_pdl, 64, 10)(const uint32_t *g_keys,
+KG_KERNEL(kg_streamed_totals_f32__block_wbw_w2x3_back_pdl, 64, 20)(const uint32_t *g_keys,
     const float *g_in, uint32_t *g_unique, float *g_out, uint64_t *g_count, uint64_t n,
     uint64_t capacity, uint64_t *g_tiles, uint64_t *g_groups, uint64_t *g_bases, kg_tagged tagged,
     uint64_t *g_turn, uint32_t *g_ticket)
@@ -919,36 +919,45 @@ KG_KERNEL(kg_streamed_totals_f32__block_wbw_w2x3_back_pdl, 64, 10)(const uint32_
     if (origin + 192 <= n) {
         KG_CASE(none);
         // INPUT: 3 elements of a lane and their keys, in the order of the lanes.
-        uint32_t own_0{}, before_0{};
+        uint32_t near{}; // the key before a row of the warp's
+        if (lane == 0 && place != 0) near = g_keys[place - 1];
+        uint32_t own_0{};
         own_0 = g_keys[place];
-        if (place != 0) before_0 = g_keys[place - 1];
         const float v_0 = g_in[place];
-        uint32_t own_1{}, before_1{};
+        uint32_t own_1{};
         own_1 = g_keys[place + 32];
-        if (place + 32 != 0) before_1 = g_keys[place + 32 - 1];
         const float v_1 = g_in[place + 32];
-        uint32_t own_2{}, before_2{};
+        uint32_t own_2{};
         own_2 = g_keys[place + 64];
-        if (place + 64 != 0) before_2 = g_keys[place + 64 - 1];
         const float v_2 = g_in[place + 64];
 
         // HEADS: which keys begin a run. Lane l has the bits of the items of number l.
         { // item 0
-            const uint32_t heads = begin_runs(shared, run, begun, true, place, before_0, own_0);
+            // of the lane before; lane 0 has the last one's
+            const uint32_t other = __shfl_sync(0xffffffffu, own_0, (lane + 31) % 32);
+            const uint32_t before = lane == 0 ? near : other;
+            near = other;
+            const uint32_t heads = begin_runs(shared, run, begun, true, place, before, own_0);
             begun += (uint32_t)__popc(heads);
             if (lane == 0) row = heads;
             shared->values[run + lane] = v_0;
         }
         { // item 1
-            const uint32_t heads = begin_runs(shared, run, begun, true, place + 32, before_1,
-                own_1);
+            // of the lane before; lane 0 has the last one's
+            const uint32_t other = __shfl_sync(0xffffffffu, own_1, (lane + 31) % 32);
+            const uint32_t before = lane == 0 ? near : other;
+            near = other;
+            const uint32_t heads = begin_runs(shared, run, begun, true, place + 32, before, own_1);
             begun += (uint32_t)__popc(heads);
             if (lane == 1) row = heads;
             shared->values[run + lane + 32] = v_1;
         }
         { // item 2
-            const uint32_t heads = begin_runs(shared, run, begun, true, place + 64, before_2,
-                own_2);
+            // of the lane before; lane 0 has the last one's
+            const uint32_t other = __shfl_sync(0xffffffffu, own_2, (lane + 31) % 32);
+            const uint32_t before = lane == 0 ? near : other;
+            near = other;
+            const uint32_t heads = begin_runs(shared, run, begun, true, place + 64, before, own_2);
             begun += (uint32_t)__popc(heads);
             if (lane == 2) row = heads;
             shared->values[run + lane + 64] = v_2;
@@ -957,40 +966,50 @@ KG_KERNEL(kg_streamed_totals_f32__block_wbw_w2x3_back_pdl, 64, 10)(const uint32_
         KG_CASE(stop);
         // INPUT: 3 elements of a lane and their keys, in the order of the lanes; the identity past
         // the end.
-        uint32_t own_0{}, before_0{};
+        uint32_t near{}; // the key before a row of the warp's
+        if (lane == 0 && place != 0 && place < n) near = g_keys[place - 1];
+        uint32_t own_0{};
         if (place < n) own_0 = g_keys[place];
-        if (place != 0 && place < n) before_0 = g_keys[place - 1];
         float v_0 = identity();
         if (place < n) v_0 = g_in[place];
-        uint32_t own_1{}, before_1{};
+        uint32_t own_1{};
         if (place + 32 < n) own_1 = g_keys[place + 32];
-        if (place + 32 != 0 && place + 32 < n) before_1 = g_keys[place + 32 - 1];
         float v_1 = identity();
         if (place + 32 < n) v_1 = g_in[place + 32];
-        uint32_t own_2{}, before_2{};
+        uint32_t own_2{};
         if (place + 64 < n) own_2 = g_keys[place + 64];
-        if (place + 64 != 0 && place + 64 < n) before_2 = g_keys[place + 64 - 1];
         float v_2 = identity();
         if (place + 64 < n) v_2 = g_in[place + 64];
 
         // HEADS: which keys begin a run. Lane l has the bits of the items of number l.
         { // item 0
-            const uint32_t heads = begin_runs(shared, run, begun, place < n, place, before_0,
-                own_0);
+            // of the lane before; lane 0 has the last one's
+            const uint32_t other = __shfl_sync(0xffffffffu, own_0, (lane + 31) % 32);
+            const uint32_t before = lane == 0 ? near : other;
+            near = other;
+            const uint32_t heads = begin_runs(shared, run, begun, place < n, place, before, own_0);
             begun += (uint32_t)__popc(heads);
             if (lane == 0) row = heads;
             shared->values[run + lane] = v_0;
         }
         { // item 1
+            // of the lane before; lane 0 has the last one's
+            const uint32_t other = __shfl_sync(0xffffffffu, own_1, (lane + 31) % 32);
+            const uint32_t before = lane == 0 ? near : other;
+            near = other;
             const uint32_t heads = begin_runs(shared, run, begun, place + 32 < n, place + 32,
-                before_1, own_1);
+                before, own_1);
             begun += (uint32_t)__popc(heads);
             if (lane == 1) row = heads;
             shared->values[run + lane + 32] = v_1;
         }
         { // item 2
+            // of the lane before; lane 0 has the last one's
+            const uint32_t other = __shfl_sync(0xffffffffu, own_2, (lane + 31) % 32);
+            const uint32_t before = lane == 0 ? near : other;
+            near = other;
             const uint32_t heads = begin_runs(shared, run, begun, place + 64 < n, place + 64,
-                before_2, own_2);
+                before, own_2);
             begun += (uint32_t)__popc(heads);
             if (lane == 2) row = heads;
             shared->values[run + lane + 64] = v_2;

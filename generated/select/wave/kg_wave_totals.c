@@ -38,7 +38,7 @@ static const kg_step kg_wave_totals_f32__row_wbw_w2x3_wave_pdl_steps[] = {
 };
 static const kg_step kg_wave_totals_f32__block_wbw_w2x3_back_pdl_steps[] = {
     {.entry = "kg_wave_totals_f32__block_wbw_w2x3_back_pdl", .rule = KG_GRID_BLOCKS, .dbs = 192,
-        .fixed = 0, .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 1616, .registers = 96},
+        .fixed = 0, .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 1616, .registers = 48},
 };
 static const kg_variant kg_wave_totals_f32_variants[] = {
     {
@@ -58,8 +58,8 @@ static const kg_variant kg_wave_totals_f32_variants[] = {
         .nwarps = 2, .nwork = 3, .batch = 3, .vector = 1,
         .steps = kg_wave_totals_f32__block_wbw_w2x3_back_pdl_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
-        .registers = 96, .min_cc = 75, .pdl = 1, .bytes_per_element = 16,
-        .hash = UINT64_C(0x6076871b9c638d0a),
+        .registers = 48, .min_cc = 75, .pdl = 1, .bytes_per_element = 16,
+        .hash = UINT64_C(0xa85dc76c63e5fcd4),
         .cuda = KG_CUDA_VARIANT(kg_wave_totals_f32__block_wbw_w2x3_back_pdl),
         .emu = KG_EMU_VARIANT(kg_wave_totals_f32__block_wbw_w2x3_back_pdl),
     },

@@ -287,6 +287,9 @@ SUMS = [
     ("operands change places", PARTIAL, '${combined("a.value", "b.value")}', '${combined("b.value", "a.value")}'),
     ("bits of another lane's run", BY_KEY, ">> lane * ${N} % 32)", ">> lane * ${N} % 16)"),
     ("sums of a lane begin at the warp's front", BY_KEY, "run + (uint32_t)(prefix.count - before.count)", "run"),
+    ("a row knows its own last key for the one before", BY_KEY, "lane == 0 ? near : other", "lane > 31 ? near : other"),
+    ("a row knows the key before the part alone", BY_KEY, "        near = other;\n", ""),
+    ("no key is before a part", BY_KEY, "near = g_keys[place - 1];", "near = g_keys[place];"),
     ("a run begins with each part of a warp", BY_KEY, "(place == 0 || !", "(place % 32 == 0 || !"),
 ]
 COPIES = [
