@@ -141,10 +141,15 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.steps[1].min_blocks})(${pa
 //% if over then
 //%   parts.in_place()
     uint32_t due = blockIdx.x, step = gridDim.x, limit = tiles;
-    if (in_place) {
+//% end
+    // There may be one block more than tiles: an array that begins off a boundary has one for it.
+    if (${over and "in_place || " or ""}blockIdx.x >= tiles) {
         if (threadIdx.x == 0) shared->turn = drawn;
         __syncthreads();
         tag = (uint32_t)(shared->turn >> 32) + 1;
+    }
+//% if over then
+    if (in_place) {
         const uint32_t each = (tiles + gridDim.x - 1) / gridDim.x;
         due = (uint32_t)shared->turn * each;
         step = 1;

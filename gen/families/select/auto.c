@@ -89,7 +89,7 @@ static bool may_stream(const plan_kernel *k)
 static bool can_have_wave(const plan_kernel *k, select_shape s)
 {
     return select_has_waves(k) && select_stream_nwarps(k, s.nwarps) == s.nwarps &&
-           select_stream_nwork(k, s.nwork) == s.nwork;
+           select_stream_nwork(k, &s) == s.nwork;
 }
 
 /* Rows of sums that look back by an odd number of elements are for what fits in registers. */
@@ -135,7 +135,7 @@ static void add(planner *p, const shape_row *row)
         const uint32_t nwarps = select_stream_nwarps(k, s.nwarps);
         if (nwarps != s.nwarps) s.store_warps = s.masters = 0; /* they were chosen beside those */
         s.nwarps = nwarps;
-        s.nwork = select_stream_nwork(k, s.nwork);
+        s.nwork = select_stream_nwork(k, &s);
         select_add_stream(p, &v, s);
         return;
     }

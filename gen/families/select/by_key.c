@@ -172,8 +172,10 @@ size_t select_ops_by_key(arena *a, const plan_kernel *k, op_function_text **func
 
 /* ---- plan ---- */
 
-/* Of words of 4 bytes: registers beside what a lane holds, as nvcc 13.0 has them. */
+/* Of words of 4 bytes, in blocks of many warps: registers beside what a lane holds, as nvcc 13.0
+ * has them. More blocks fit then, and fewer loads are under way. */
 #define SLIM_REGISTERS 42u
+#define SLIM_WARPS 8u
 
 static uint32_t up_to(uint32_t bytes, uint32_t align)
 {
@@ -197,7 +199,8 @@ static uint32_t registers_of(const plan_kernel *k, const select_shape *s)
     const uint32_t fields = (uint32_t)k->accumulator->n_fields;
     const uint32_t one = whole > fields ? whole : fields;
     const uint32_t keys = geometry_words(own->key_type->size);
-    if (select_stream_slim(k)) return SLIM_REGISTERS + (one + keys) * s->nwork;
+    if (select_stream_slim(k) && s->nwarps > SLIM_WARPS)
+        return SLIM_REGISTERS + (one + keys) * s->nwork;
     return 64 + 2 * select_inputs(k) + (one + keys) * s->nwork + 8 * one +
            4 * (uint32_t)k->spec->n_results;
 }

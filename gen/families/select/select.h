@@ -154,8 +154,8 @@ bool select_of_repeated(const plan_kernel *k); /* lengths of runs of more than o
 bool select_stream_slim(const plan_kernel *k); /* all is of words of 4 bytes, one sum at most */
 uint32_t select_stream_nwarps(const plan_kernel *k, uint32_t wanted);
 bool select_stream_paired(const plan_kernel *k); /* reads several arrays of its width */
-uint32_t select_stream_nwork(const plan_kernel *k,
-                             uint32_t wanted); /* elements of a lane at most */
+/* elements of a lane, no more than there is room for */
+uint32_t select_stream_nwork(const plan_kernel *k, const select_shape *s);
 void select_add_stream(planner *p, const variant_spec *v, select_shape s);
 
 #endif

@@ -256,10 +256,12 @@ bool select_stream_paired(const plan_kernel *k)
     return own->unique.text || select_outputs(k) > 1 || bytes_read(k) >= 2 * k->element->size;
 }
 
-/* What registers hold. Of runs an odd number: no two lanes meet in a bank. */
-uint32_t select_stream_nwork(const plan_kernel *k, uint32_t wanted)
+/* What registers hold. Of runs an odd number: no two lanes meet in a bank. A wave has one stage. */
+uint32_t select_stream_nwork(const plan_kernel *k, const select_shape *s)
 {
-    if (!holds_part(k)) return select_stream_paired(k) ? paired_work(k, wanted) : wanted;
+    const uint32_t wanted = s->nwork;
+    const bool paired = select_stream_paired(k) && s->form != SELECT_WAVE;
+    if (!holds_part(k)) return paired ? paired_work(k, wanted) : wanted;
     const uint32_t words = parts_count_first(k)    ? COUNTED_WORDS
                            : select_stream_slim(k) ? HELD_WORDS
                                                    : WIDE_WORDS;
@@ -367,7 +369,7 @@ static void set_defaults(const plan_kernel *k, select_shape *s)
 bool select_stream_fits(const plan_kernel *k, select_shape s)
 {
     s.nwarps = select_stream_nwarps(k, s.nwarps);
-    s.nwork = select_stream_nwork(k, s.nwork);
+    s.nwork = select_stream_nwork(k, &s);
     if (s.nwork < LEAST_WORK) return false;
     s.stages = 3; /* of a stream */
     set_defaults(k, &s);
@@ -437,6 +439,13 @@ static uint32_t bytes_each(const plan_kernel *k)
                                          : select_bytes_each(k);
 }
 
+/* Most that lie between a boundary and the first element: with them there may be a tile more. */
+static uint32_t elements_off(const plan_kernel *k)
+{
+    const uint32_t size = array_type(k, 0)->size;
+    return size < 16 ? 16 / size - 1 : 0;
+}
+
 static uint32_t registers_of(const plan_kernel *k, uint32_t batch)
 {
     if (holds_part(k)) return HELD_REGISTERS + (batch + 8) * held_words(k);
@@ -480,6 +489,7 @@ void select_add_stream(planner *p, const variant_spec *v, select_shape s)
                    .per_sm = 1,
                    .shared_bytes = shared_bytes(k, &s)}},
     };
+    if (wave) variant.steps[0].dbs = variant.dbs - elements_off(k);
     set_facts(k, &variant, &s);
     const plan_variant *added = plan_add_variant(p, &variant, suffix_of(p->a, &s, variant.pdl));
     if (added) add_regions(k, added);

@@ -32,7 +32,7 @@ int kg_totals_f32_reference(const kg_call *call);
 
 static const kg_step kg_totals_f32__block_wbw_w4x3_back_pdl_steps[] = {
     {.entry = "kg_totals_f32__block_wbw_w4x3_back_pdl", .rule = KG_GRID_BLOCKS, .dbs = 384,
-        .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 3216, .registers = 48},
+        .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 3216, .registers = 80},
 };
 static const kg_variant kg_totals_f32_variants[] = {
     {
@@ -41,8 +41,8 @@ static const kg_variant kg_totals_f32_variants[] = {
         .nwarps = 4, .nwork = 3, .batch = 3, .vector = 1,
         .steps = kg_totals_f32__block_wbw_w4x3_back_pdl_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
-        .registers = 48, .min_cc = 75, .pdl = 1, .bytes_per_element = 16,
-        .hash = UINT64_C(0x7e0cc82fe0f7e3f1),
+        .registers = 80, .min_cc = 75, .pdl = 1, .bytes_per_element = 16,
+        .hash = UINT64_C(0x306e186e9a7172f2),
         .cuda = KG_CUDA_VARIANT(kg_totals_f32__block_wbw_w4x3_back_pdl),
         .emu = KG_EMU_VARIANT(kg_totals_f32__block_wbw_w4x3_back_pdl),
     },

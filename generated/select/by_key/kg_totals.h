@@ -51,7 +51,7 @@ extern const kg_kernel kg_totals_f32_kernel;
 //   block_wbw_w4x3_back_pdl
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 3, batch 3
 //     TBS 128 threads, DBS 384 elements
-//     at most 48 registers a thread (10 blocks per SM)
+//     at most 80 registers a thread (6 blocks per SM)
 //     16 bytes moved per element; 1 launch, 3216 bytes of shared memory a block
 //     facts: form look_back, keep values, unique, by_key, keyed_bytes 16, slot 4
 #endif

@@ -4,10 +4,10 @@
 //   block_wbw_w4x3_back_pdl
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 3, batch 3
 //     TBS 128 threads, DBS 384 elements
-//     at most 48 registers a thread (10 blocks per SM)
+//     at most 80 registers a thread (6 blocks per SM)
 //     16 bytes moved per element; 1 launch, 3216 bytes of shared memory a block
 //     facts: form look_back, keep values, unique, by_key, keyed_bytes 16, slot 4
-//     content hash 7e0cc82fe0f7e3f1
+//     content hash 306e186e9a7172f2
 //
 // Operations, as the operator is written:
 //   combine: 1 addition
@@ -236,7 +236,7 @@ KG_FN uint32_t begin_runs(block_shared *shared, uint32_t run, uint32_t begun, bo
 }
 
 // Each block takes the next tile, and looks for the runs that begin before it.
-KG_KERNEL(kg_totals_f32__block_wbw_w4x3_back_pdl, 128, 10)(const uint32_t *g_keys,
+KG_KERNEL(kg_totals_f32__block_wbw_w4x3_back_pdl, 128, 6)(const uint32_t *g_keys,
     const float *g_in, uint32_t *g_unique, float *g_out, uint64_t *g_count, uint64_t n,
     uint64_t capacity, uint64_t *g_tiles, uint64_t *g_groups, uint64_t *g_bases, kg_tagged tagged,
     uint64_t *g_turn, uint32_t *g_ticket)

@@ -48,7 +48,7 @@ static const kg_variant kg_positive_f32_variants[] = {
         .steps = kg_positive_f32__row_wbw_w2x4_s3o2m2_stream_pdl_steps, .n_steps = 1,
         .max_n = UINT64_C(1000000000),
         .registers = 72, .min_cc = 90, .pdl = 1, .bytes_per_element = 9,
-        .hash = UINT64_C(0x8cb14e540bc13510),
+        .hash = UINT64_C(0x14ce309e66a3910a),
         .cuda = KG_CUDA_VARIANT(kg_positive_f32__row_wbw_w2x4_s3o2m2_stream_pdl),
         .emu = KG_EMU_VARIANT(kg_positive_f32__row_wbw_w2x4_s3o2m2_stream_pdl),
     },

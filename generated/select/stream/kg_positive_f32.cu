@@ -7,7 +7,7 @@
 //     at most 72 registers a thread (3 blocks per SM)
 //     9 bytes moved per element; 1 launch, 4192 bytes of shared memory a block
 //     facts: form stream, keep values, slot 2, stages 3, store_warps 2, masters 2, pitch 2
-//     content hash 8cb14e540bc13510
+//     content hash 14ce309e66a3910a
 //   block_wbw_w2x4_back_pdl
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 4, batch 4
 //     TBS 64 threads, DBS 256 elements
@@ -411,7 +411,8 @@ KG_FN void compact_tiles(stream_shared *shared, uint32_t lane, uint32_t warp, ui
         // its first place, which may lie before the array
         const uint64_t origin = (uint64_t)tile * 256 - ends.lead;
         uint32_t kept;
-        if ((tile != 0 || ends.lead == 0) && origin + 256 <= n) {
+        const uint32_t run = warp * 128;
+        if ((tile != 0 || run >= ends.lead) && origin + run + 128 <= n) {
             KG_CASE(none);
             kept =
                 compact_part_none((float *)((unsigned char *)shared->of_x[at.stage][warp]
@@ -420,7 +421,7 @@ KG_FN void compact_tiles(stream_shared *shared, uint32_t lane, uint32_t warp, ui
                 + ends.of_flags.skip), lane);
         } else {
             KG_CASE(stop);
-            const uint32_t run = warp * 128, lead = tile == 0 ? ends.lead : 0;
+            const uint32_t lead = tile == 0 ? ends.lead : 0;
             const uint64_t more = n - origin; // elements up to the end of the array
             const uint32_t past = more < 256 ? (uint32_t)more : 256;
             const uint32_t skip = lead > run ? lead - run : 0, left = past > run ? past - run : 0;

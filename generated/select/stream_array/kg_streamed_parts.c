@@ -51,7 +51,7 @@ static const kg_variant kg_streamed_parts_f32_variants[] = {
         .steps = kg_streamed_parts_f32__row_wbw_w2x4_s3o2m2_stream_pdl_steps, .n_steps = 1,
         .max_n = UINT64_C(1000000000),
         .registers = 96, .min_cc = 90, .pdl = 1, .bytes_per_element = 12,
-        .hash = UINT64_C(0x1878a40c9cea3367),
+        .hash = UINT64_C(0xfbf2aebec5d7d3df),
         .cuda = KG_CUDA_VARIANT(kg_streamed_parts_f32__row_wbw_w2x4_s3o2m2_stream_pdl),
         .emu = KG_EMU_VARIANT(kg_streamed_parts_f32__row_wbw_w2x4_s3o2m2_stream_pdl),
     },

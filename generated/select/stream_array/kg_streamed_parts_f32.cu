@@ -9,7 +9,7 @@
 //     12 bytes moved per element; 1 launch, 3968 bytes of shared memory a block
 //     facts: form stream, keep values, parts 3, into array, slot 6, stages 3, store_warps 2,
 //       masters 2, pitch 1
-//     content hash 1878a40c9cea3367
+//     content hash fbf2aebec5d7d3df
 //   block_wbw_w2x4_back_pdl
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 4, batch 4
 //     TBS 64 threads, DBS 256 elements
@@ -660,13 +660,14 @@ KG_FN void compact_tiles(const float s_low, const float s_high, stream_shared *s
         // its first place, which may lie before the array
         const uint64_t origin = (uint64_t)tile * 256 - ends.lead;
         part_counts kept;
-        if ((tile != 0 || ends.lead == 0) && origin + 256 <= n) {
+        const uint32_t run = warp * 128;
+        if ((tile != 0 || run >= ends.lead) && origin + run + 128 <= n) {
             KG_CASE(none);
             kept = compact_part_none(s_low, s_high,
                 (float *)((unsigned char *)shared->of_in[at.stage][warp] + ends.of_in.skip), lane);
         } else {
             KG_CASE(stop);
-            const uint32_t run = warp * 128, lead = tile == 0 ? ends.lead : 0;
+            const uint32_t lead = tile == 0 ? ends.lead : 0;
             const uint64_t more = n - origin; // elements up to the end of the array
             const uint32_t past = more < 256 ? (uint32_t)more : 256;
             const uint32_t skip = lead > run ? lead - run : 0, left = past > run ? past - run : 0;

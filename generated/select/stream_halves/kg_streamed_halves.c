@@ -48,7 +48,7 @@ static const kg_variant kg_streamed_halves_f32_variants[] = {
         .steps = kg_streamed_halves_f32__row_wbw_w2x4_s3o2m2_stream_pdl_steps, .n_steps = 1,
         .max_n = UINT64_C(1000000000),
         .registers = 96, .min_cc = 90, .pdl = 1, .bytes_per_element = 8,
-        .hash = UINT64_C(0x7f10f89ece62c6b4),
+        .hash = UINT64_C(0x03451fe1381b2ed6),
         .cuda = KG_CUDA_VARIANT(kg_streamed_halves_f32__row_wbw_w2x4_s3o2m2_stream_pdl),
         .emu = KG_EMU_VARIANT(kg_streamed_halves_f32__row_wbw_w2x4_s3o2m2_stream_pdl),
     },

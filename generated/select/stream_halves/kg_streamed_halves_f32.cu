@@ -9,7 +9,7 @@
 //     8 bytes moved per element; 1 launch, 3568 bytes of shared memory a block
 //     facts: form stream, keep values, parts 2, into reversed, slot 4, stages 3, store_warps 2,
 //       masters 2, pitch 1
-//     content hash 7f10f89ece62c6b4
+//     content hash 03451fe1381b2ed6
 //   block_wbw_w2x4_back_pdl
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 4, batch 4
 //     TBS 64 threads, DBS 256 elements
@@ -488,13 +488,14 @@ KG_FN void compact_tiles(const float s_s, stream_shared *shared, uint32_t lane, 
         // its first place, which may lie before the array
         const uint64_t origin = (uint64_t)tile * 256 - ends.lead;
         part_counts kept;
-        if ((tile != 0 || ends.lead == 0) && origin + 256 <= n) {
+        const uint32_t run = warp * 128;
+        if ((tile != 0 || run >= ends.lead) && origin + run + 128 <= n) {
             KG_CASE(none);
             kept = compact_part_none(s_s,
                 (float *)((unsigned char *)shared->of_in[at.stage][warp] + ends.of_in.skip), lane);
         } else {
             KG_CASE(stop);
-            const uint32_t run = warp * 128, lead = tile == 0 ? ends.lead : 0;
+            const uint32_t lead = tile == 0 ? ends.lead : 0;
             const uint64_t more = n - origin; // elements up to the end of the array
             const uint32_t past = more < 256 ? (uint32_t)more : 256;
             const uint32_t skip = lead > run ? lead - run : 0, left = past > run ? past - run : 0;

@@ -41,7 +41,7 @@ static const kg_step kg_streamed_totals_f32__row_wbw_w2x3_s3o2m2_stream_pdl_step
 static const kg_step kg_streamed_totals_f32__block_wbw_w2x3_back_pdl_steps[] = {
     {.entry = "kg_streamed_totals_f32__block_wbw_w2x3_back_pdl", .rule = KG_GRID_BLOCKS,
         .dbs = 192, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 1616,
-        .registers = 48},
+        .registers = 80},
 };
 static const kg_variant kg_streamed_totals_f32_variants[] = {
     {
@@ -51,7 +51,7 @@ static const kg_variant kg_streamed_totals_f32_variants[] = {
         .steps = kg_streamed_totals_f32__row_wbw_w2x3_s3o2m2_stream_pdl_steps, .n_steps = 1,
         .max_n = UINT64_C(1000000000),
         .registers = 96, .min_cc = 90, .pdl = 1, .bytes_per_element = 16,
-        .hash = UINT64_C(0xdf0b2b49a9a97c51),
+        .hash = UINT64_C(0x1ecd436a206d1ca2),
         .cuda = KG_CUDA_VARIANT(kg_streamed_totals_f32__row_wbw_w2x3_s3o2m2_stream_pdl),
         .emu = KG_EMU_VARIANT(kg_streamed_totals_f32__row_wbw_w2x3_s3o2m2_stream_pdl),
     },
@@ -61,8 +61,8 @@ static const kg_variant kg_streamed_totals_f32_variants[] = {
         .nwarps = 2, .nwork = 3, .batch = 3, .vector = 1,
         .steps = kg_streamed_totals_f32__block_wbw_w2x3_back_pdl_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
-        .registers = 48, .min_cc = 75, .pdl = 1, .bytes_per_element = 16,
-        .hash = UINT64_C(0x1d1fcf0a873b27bc),
+        .registers = 80, .min_cc = 75, .pdl = 1, .bytes_per_element = 16,
+        .hash = UINT64_C(0x935184a76235a3df),
         .cuda = KG_CUDA_VARIANT(kg_streamed_totals_f32__block_wbw_w2x3_back_pdl),
         .emu = KG_EMU_VARIANT(kg_streamed_totals_f32__block_wbw_w2x3_back_pdl),
     },

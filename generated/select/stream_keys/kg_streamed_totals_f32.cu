@@ -9,14 +9,14 @@
 //     16 bytes moved per element; 1 launch, 5296 bytes of shared memory a block
 //     facts: form stream, keep values, unique, by_key, keyed_bytes 16, slot 4, stages 3,
 //       store_warps 2, masters 2, pitch 1
-//     content hash df0b2b49a9a97c51
+//     content hash 1ecd436a206d1ca2
 //   block_wbw_w2x3_back_pdl
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 3, batch 3
 //     TBS 64 threads, DBS 192 elements
-//     at most 48 registers a thread (20 blocks per SM)
+//     at most 80 registers a thread (12 blocks per SM)
 //     16 bytes moved per element; 1 launch, 1616 bytes of shared memory a block
 //     facts: form look_back, keep values, unique, by_key, keyed_bytes 16, slot 4
-//     content hash 1d1fcf0a873b27bc
+//     content hash 935184a76235a3df
 //
 // Operations, as the operator is written:
 //   combine: 1 addition
@@ -609,7 +609,8 @@ KG_FN void compact_tiles(stream_shared *shared, uint32_t lane, uint32_t warp, ui
         // its first place, which may lie before the array
         const uint64_t origin = (uint64_t)tile * 192 - ends.lead;
         keyed kept;
-        if ((tile != 0 || ends.lead == 0) && origin + 192 <= n) {
+        const uint32_t run = warp * 96;
+        if ((tile != 0 || run >= ends.lead) && origin + run + 96 <= n) {
             KG_CASE(none);
             kept =
                 compact_part_none(
@@ -622,7 +623,7 @@ KG_FN void compact_tiles(stream_shared *shared, uint32_t lane, uint32_t warp, ui
                 origin + warp * 96 + lane * 3);
         } else {
             KG_CASE(stop);
-            const uint32_t run = warp * 96, lead = tile == 0 ? ends.lead : 0;
+            const uint32_t lead = tile == 0 ? ends.lead : 0;
             const uint64_t more = n - origin; // elements up to the end of the array
             const uint32_t past = more < 192 ? (uint32_t)more : 192;
             const uint32_t skip = lead > run ? lead - run : 0, left = past > run ? past - run : 0;
@@ -901,7 +902,7 @@ KG_FN uint32_t begin_runs(block_shared *shared, uint32_t run, uint32_t begun, bo
 }
 
 // Each block takes the next tile, and looks for the runs that begin before it.
-KG_KERNEL(kg_streamed_totals_f32__block_wbw_w2x3_back_pdl, 64, 20)(const uint32_t *g_keys,
+KG_KERNEL(kg_streamed_totals_f32__block_wbw_w2x3_back_pdl, 64, 12)(const uint32_t *g_keys,
     const float *g_in, uint32_t *g_unique, float *g_out, uint64_t *g_count, uint64_t n,
     uint64_t capacity, uint64_t *g_tiles, uint64_t *g_groups, uint64_t *g_bases, kg_tagged tagged,
     uint64_t *g_turn, uint32_t *g_ticket)

@@ -9,7 +9,7 @@
 //     16 bytes moved per element; 1 launch, 6512 bytes of shared memory a block
 //     facts: form stream, keep both, unique, runs repeated, slot 6, stages 3, store_warps 2,
 //       masters 2, pitch 1
-//     content hash fced4248434c9d03
+//     content hash 95e21d889eebe24d
 //   block_wbw_w2x4_back_pdl
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 4, batch 4
 //     TBS 64 threads, DBS 256 elements
@@ -673,7 +673,8 @@ KG_FN void compact_tiles(stream_shared *shared, uint32_t lane, uint32_t warp, ui
         // its first place, which may lie before the array
         const uint64_t origin = (uint64_t)tile * 320 - ends.lead;
         open_runs kept;
-        if ((tile != 0 || ends.lead == 0) && origin + 320 <= n) {
+        const uint32_t run = warp * 160;
+        if ((tile != 0 || run >= ends.lead) && origin + run + 160 <= n) {
             KG_CASE(none);
             kept =
                 compact_part_none((const uint32_t *)((unsigned char *)shared->of_in[at.stage][warp]
@@ -682,7 +683,7 @@ KG_FN void compact_tiles(stream_shared *shared, uint32_t lane, uint32_t warp, ui
                 shared->events + (at.stage * 2 + warp) * 160, lane, origin + warp * 160 + lane * 5);
         } else {
             KG_CASE(stop);
-            const uint32_t run = warp * 160, lead = tile == 0 ? ends.lead : 0;
+            const uint32_t lead = tile == 0 ? ends.lead : 0;
             const uint64_t more = n - origin; // elements up to the end of the array
             const uint32_t past = more < 320 ? (uint32_t)more : 320;
             const uint32_t skip = lead > run ? lead - run : 0, left = past > run ? past - run : 0;

@@ -9,7 +9,7 @@
 //     12 bytes moved per element; 1 launch, 4048 bytes of shared memory a block
 //     facts: form stream, keep values, unique, runs all, slot 4, stages 3, store_warps 2, masters
 //       2, pitch 1
-//     content hash 563cffd87b2b468b
+//     content hash 50bf683944a7c834
 //   block_wbw_w2x4_back_pdl
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 4, batch 4
 //     TBS 64 threads, DBS 256 elements
@@ -485,7 +485,8 @@ KG_FN void compact_tiles(stream_shared *shared, uint32_t lane, uint32_t warp, ui
         // its first place, which may lie before the array
         const uint64_t origin = (uint64_t)tile * 192 - ends.lead;
         counted_runs kept;
-        if ((tile != 0 || ends.lead == 0) && origin + 192 <= n) {
+        const uint32_t run = warp * 96;
+        if ((tile != 0 || run >= ends.lead) && origin + run + 96 <= n) {
             KG_CASE(none);
             kept =
                 compact_part_none((const uint32_t *)((unsigned char *)shared->of_in[at.stage][warp]
@@ -495,7 +496,7 @@ KG_FN void compact_tiles(stream_shared *shared, uint32_t lane, uint32_t warp, ui
                 origin + warp * 96 + lane * 3);
         } else {
             KG_CASE(stop);
-            const uint32_t run = warp * 96, lead = tile == 0 ? ends.lead : 0;
+            const uint32_t lead = tile == 0 ? ends.lead : 0;
             const uint64_t more = n - origin; // elements up to the end of the array
             const uint32_t past = more < 192 ? (uint32_t)more : 192;
             const uint32_t skip = lead > run ? lead - run : 0, left = past > run ? past - run : 0;

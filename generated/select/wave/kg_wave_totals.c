@@ -33,12 +33,12 @@ int kg_wave_totals_f32__block_wbw_w2x3_back_pdl_emu(const kg_call *call);
 int kg_wave_totals_f32_reference(const kg_call *call);
 
 static const kg_step kg_wave_totals_f32__row_wbw_w2x3_wave_pdl_steps[] = {
-    {.entry = "kg_wave_totals_f32__row_wbw_w2x3_wave_pdl", .rule = KG_GRID_ROWS, .dbs = 192,
+    {.entry = "kg_wave_totals_f32__row_wbw_w2x3_wave_pdl", .rule = KG_GRID_ROWS, .dbs = 189,
         .fixed = 0, .per_sm = 1, .limit = 0, .threads = 64, .shared_bytes = 1728, .registers = 96},
 };
 static const kg_step kg_wave_totals_f32__block_wbw_w2x3_back_pdl_steps[] = {
     {.entry = "kg_wave_totals_f32__block_wbw_w2x3_back_pdl", .rule = KG_GRID_BLOCKS, .dbs = 192,
-        .fixed = 0, .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 1616, .registers = 48},
+        .fixed = 0, .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 1616, .registers = 80},
 };
 static const kg_variant kg_wave_totals_f32_variants[] = {
     {
@@ -48,7 +48,7 @@ static const kg_variant kg_wave_totals_f32_variants[] = {
         .steps = kg_wave_totals_f32__row_wbw_w2x3_wave_pdl_steps, .n_steps = 1,
         .max_n = UINT64_C(1000000),
         .registers = 96, .min_cc = 90, .pdl = 1, .bytes_per_element = 16,
-        .hash = UINT64_C(0xe5b5745875453204),
+        .hash = UINT64_C(0xdade541a8cddb682),
         .cuda = KG_CUDA_VARIANT(kg_wave_totals_f32__row_wbw_w2x3_wave_pdl),
         .emu = KG_EMU_VARIANT(kg_wave_totals_f32__row_wbw_w2x3_wave_pdl),
     },
@@ -58,8 +58,8 @@ static const kg_variant kg_wave_totals_f32_variants[] = {
         .nwarps = 2, .nwork = 3, .batch = 3, .vector = 1,
         .steps = kg_wave_totals_f32__block_wbw_w2x3_back_pdl_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
-        .registers = 48, .min_cc = 75, .pdl = 1, .bytes_per_element = 16,
-        .hash = UINT64_C(0xa85dc76c63e5fcd4),
+        .registers = 80, .min_cc = 75, .pdl = 1, .bytes_per_element = 16,
+        .hash = UINT64_C(0xe73acbad921a123f),
         .cuda = KG_CUDA_VARIANT(kg_wave_totals_f32__block_wbw_w2x3_back_pdl),
         .emu = KG_EMU_VARIANT(kg_wave_totals_f32__block_wbw_w2x3_back_pdl),
     },

@@ -59,7 +59,7 @@ extern const kg_kernel kg_wave_totals_f32_kernel;
 //   block_wbw_w2x3_back_pdl
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 3, batch 3
 //     TBS 64 threads, DBS 192 elements
-//     at most 48 registers a thread (20 blocks per SM)
+//     at most 80 registers a thread (12 blocks per SM)
 //     16 bytes moved per element; 1 launch, 1616 bytes of shared memory a block
 //     facts: form look_back, keep values, unique, by_key, keyed_bytes 16, slot 4
 #endif

@@ -7,14 +7,14 @@
 //     at most 96 registers a thread (10 blocks per SM)
 //     16 bytes moved per element; 1 launch, 1728 bytes of shared memory a block
 //     facts: form wave, keep values, unique, by_key, keyed_bytes 16, slot 4, stages 1
-//     content hash e5b5745875453204
+//     content hash dade541a8cddb682
 //   block_wbw_w2x3_back_pdl
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 3, batch 3
 //     TBS 64 threads, DBS 192 elements
-//     at most 48 registers a thread (20 blocks per SM)
+//     at most 80 registers a thread (12 blocks per SM)
 //     16 bytes moved per element; 1 launch, 1616 bytes of shared memory a block
 //     facts: form look_back, keep values, unique, by_key, keyed_bytes 16, slot 4
-//     content hash a85dc76c63e5fcd4
+//     content hash e73acbad921a123f
 //
 // Operations, as the operator is written:
 //   combine: 1 addition
@@ -627,6 +627,12 @@ KG_KERNEL(kg_wave_totals_f32__row_wbw_w2x3_wave_pdl, 64, 10)(const uint32_t *g_k
     uint64_t drawn = 0; // the ticket, and in its upper half the epoch
     if (threadIdx.x == 0) drawn = atomicAdd(g_turn, 1);
     uint32_t tag = 0, parity = 0;
+    // There may be one block more than tiles: an array that begins off a boundary has one for it.
+    if (blockIdx.x >= tiles) {
+        if (threadIdx.x == 0) shared->turn = drawn;
+        __syncthreads();
+        tag = (uint32_t)(shared->turn >> 32) + 1;
+    }
     for (uint32_t due = blockIdx.x, tile = due; due < tiles;) {
         if (lane == 0) load_part(shared, 0, warp, ends, tile);
         __syncwarp();
@@ -635,7 +641,8 @@ KG_KERNEL(kg_wave_totals_f32__row_wbw_w2x3_wave_pdl, 64, 10)(const uint32_t *g_k
         // its first place, which may lie before the array
         const uint64_t origin = (uint64_t)tile * 192 - ends.lead;
         keyed kept;
-        if ((tile != 0 || ends.lead == 0) && origin + 192 <= n) {
+        const uint32_t run = warp * 96;
+        if ((tile != 0 || run >= ends.lead) && origin + run + 96 <= n) {
             KG_CASE(none);
             kept =
                 compact_part_none(
@@ -648,7 +655,7 @@ KG_KERNEL(kg_wave_totals_f32__row_wbw_w2x3_wave_pdl, 64, 10)(const uint32_t *g_k
                 origin + warp * 96 + lane * 3);
         } else {
             KG_CASE(stop);
-            const uint32_t run = warp * 96, lead = tile == 0 ? ends.lead : 0;
+            const uint32_t lead = tile == 0 ? ends.lead : 0;
             const uint64_t more = n - origin; // elements up to the end of the array
             const uint32_t past = more < 192 ? (uint32_t)more : 192;
             const uint32_t skip = lead > run ? lead - run : 0, left = past > run ? past - run : 0;
@@ -811,7 +818,7 @@ KG_FN uint32_t begin_runs(block_shared *shared, uint32_t run, uint32_t begun, bo
 }
 
 // Each block takes the next tile, and looks for the runs that begin before it.
-KG_KERNEL(kg_wave_totals_f32__block_wbw_w2x3_back_pdl, 64, 20)(const uint32_t *g_keys,
+KG_KERNEL(kg_wave_totals_f32__block_wbw_w2x3_back_pdl, 64, 12)(const uint32_t *g_keys,
     const float *g_in, uint32_t *g_unique, float *g_out, uint64_t *g_count, uint64_t n,
     uint64_t capacity, uint64_t *g_tiles, uint64_t *g_groups, uint64_t *g_bases, kg_tagged tagged,
     uint64_t *g_turn, uint32_t *g_ticket)

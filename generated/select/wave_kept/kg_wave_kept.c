@@ -30,7 +30,7 @@ int kg_wave_kept_f32__block_wbw_w2x3_back_pdl_emu(const kg_call *call);
 int kg_wave_kept_f32_reference(const kg_call *call);
 
 static const kg_step kg_wave_kept_f32__row_wbw_w2x3_wave_pdl_steps[] = {
-    {.entry = "kg_wave_kept_f32__row_wbw_w2x3_wave_pdl", .rule = KG_GRID_ROWS, .dbs = 192,
+    {.entry = "kg_wave_kept_f32__row_wbw_w2x3_wave_pdl", .rule = KG_GRID_ROWS, .dbs = 189,
         .fixed = 0, .per_sm = 1, .limit = 0, .threads = 64, .shared_bytes = 832, .registers = 56},
 };
 static const kg_step kg_wave_kept_f32__block_wbw_w2x3_back_pdl_steps[] = {
@@ -45,7 +45,7 @@ static const kg_variant kg_wave_kept_f32_variants[] = {
         .steps = kg_wave_kept_f32__row_wbw_w2x3_wave_pdl_steps, .n_steps = 1,
         .max_n = UINT64_C(1000000),
         .registers = 56, .min_cc = 90, .pdl = 1, .bytes_per_element = 8,
-        .hash = UINT64_C(0x96caa2a72c83125f),
+        .hash = UINT64_C(0x4ab389a3b7acaee8),
         .cuda = KG_CUDA_VARIANT(kg_wave_kept_f32__row_wbw_w2x3_wave_pdl),
         .emu = KG_EMU_VARIANT(kg_wave_kept_f32__row_wbw_w2x3_wave_pdl),
     },

@@ -7,7 +7,7 @@
 //     at most 56 registers a thread (18 blocks per SM)
 //     8 bytes moved per element; 1 launch, 832 bytes of shared memory a block
 //     facts: form wave, keep values, slot 2, stages 1
-//     content hash 96caa2a72c83125f
+//     content hash 4ab389a3b7acaee8
 //   block_wbw_w2x3_back_pdl
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 3, batch 3
 //     TBS 64 threads, DBS 192 elements
@@ -366,10 +366,13 @@ KG_KERNEL(kg_wave_kept_f32__row_wbw_w2x3_wave_pdl, 64, 18)(const float s_s, cons
     uint32_t tag = 0, parity = 0;
     const bool in_place = (const void *)g_out == g_in;
     uint32_t due = blockIdx.x, step = gridDim.x, limit = tiles;
-    if (in_place) {
+    // There may be one block more than tiles: an array that begins off a boundary has one for it.
+    if (in_place || blockIdx.x >= tiles) {
         if (threadIdx.x == 0) shared->turn = drawn;
         __syncthreads();
         tag = (uint32_t)(shared->turn >> 32) + 1;
+    }
+    if (in_place) {
         const uint32_t each = (tiles + gridDim.x - 1) / gridDim.x;
         due = (uint32_t)shared->turn * each;
         step = 1;
@@ -383,13 +386,14 @@ KG_KERNEL(kg_wave_kept_f32__row_wbw_w2x3_wave_pdl, 64, 18)(const float s_s, cons
         // its first place, which may lie before the array
         const uint64_t origin = (uint64_t)tile * 192 - ends.lead;
         uint32_t kept;
-        if ((tile != 0 || ends.lead == 0) && origin + 192 <= n) {
+        const uint32_t run = warp * 96;
+        if ((tile != 0 || run >= ends.lead) && origin + run + 96 <= n) {
             KG_CASE(none);
             kept = compact_part_none(s_s,
                 (float *)((unsigned char *)shared->of_in[at.stage][warp] + ends.of_in.skip), lane);
         } else {
             KG_CASE(stop);
-            const uint32_t run = warp * 96, lead = tile == 0 ? ends.lead : 0;
+            const uint32_t lead = tile == 0 ? ends.lead : 0;
             const uint64_t more = n - origin; // elements up to the end of the array
             const uint32_t past = more < 192 ? (uint32_t)more : 192;
             const uint32_t skip = lead > run ? lead - run : 0, left = past > run ? past - run : 0;
