@@ -58,17 +58,39 @@ static inline int kg_launch_result(cudaError_t before, cudaError_t error)
     return (int)error;
 }
 
+/* Larger clusters than those that every device has may not fit on a part of one. */
+static inline cudaError_t kg_launch_prepare_cluster(const void *kernel, const kg_shape *shape,
+                                                    size_t shared_bytes)
+{
+    cudaError_t error =
+        cudaFuncSetAttribute(kernel, cudaFuncAttributeNonPortableClusterSizeAllowed, 1);
+    if (error != cudaSuccess) return error;
+    cudaLaunchAttribute attribute = {};
+    attribute.id = cudaLaunchAttributeClusterDimension;
+    attribute.val.clusterDim.x = shape->cluster;
+    attribute.val.clusterDim.y = attribute.val.clusterDim.z = 1;
+    cudaLaunchConfig_t config = {};
+    config.gridDim = dim3(shape->cluster);
+    config.blockDim = dim3(shape->block[0]);
+    config.dynamicSmemBytes = shared_bytes;
+    config.attrs = &attribute;
+    config.numAttrs = 1;
+    int clusters = 0;
+    error = cudaOccupancyMaxActiveClusters(&clusters, kernel, &config);
+    return error == cudaSuccess && clusters == 0 ? cudaErrorLaunchOutOfResources : error;
+}
+
 static inline cudaError_t kg_launch_prepare(kg_step_facts *facts, const void *kernel,
                                             const kg_shape *shape, size_t shared_bytes)
 {
     const uint32_t threads = kg_threads_of(shape);
     cudaFuncAttributes attributes;
     cudaError_t error = cudaFuncGetAttributes(&attributes, kernel);
-    if (error == cudaSuccess && shape->cluster > KG_PORTABLE_CLUSTER)
-        error = cudaFuncSetAttribute(kernel, cudaFuncAttributeNonPortableClusterSizeAllowed, 1);
     if (error == cudaSuccess && shared_bytes > KG_DEFAULT_SHARED_LIMIT)
         error = cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                      (int)shared_bytes);
+    if (error == cudaSuccess && shape->cluster > KG_PORTABLE_CLUSTER)
+        error = kg_launch_prepare_cluster(kernel, shape, shared_bytes);
     int blocks = 0;
     if (error == cudaSuccess)
         error = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, (int)threads,

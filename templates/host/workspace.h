@@ -11,7 +11,7 @@
 //%     table.insert(terms, "KG_GROWTH(" .. join({g.name, g.of, g.each, g.most}) .. ")")
 //%   end
 //%   local sum = join(terms, " + ")
-//%   if #sum > 70 then sum = join(terms, " + \\\n            ") end
+//%   if #sum + #region.name > 70 then sum = join(terms, " + \\\n            ") end
 //%   return "KG_REGION(" .. sum .. ") /* " .. region.name .. " */"
 //% end
 //%

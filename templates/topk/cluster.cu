@@ -43,8 +43,9 @@ KG_ENTRY(${variant.entry})
 
 KG_VARIANT(${variant.entry})(const kg_call *call)
 {
+    const kg_shape shape = {{${blocks}, 1, 1}, {${tbs}, 1, 1}, ${blocks}, false};
     if (call->purpose == KG_PURPOSE_PREPARE)
-        return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), nullptr, ${tbs}, sizeof(cluster_shared));
+        return kg_launch_shaped(call, 0, KG_KERNEL_OF(${variant.entry}), nullptr, &shape, sizeof(cluster_shared));
 //% take_arguments()
     uint32_t n = (uint32_t)call->n;
     const uint64_t wanted = call->lengths[0];
@@ -56,6 +57,5 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
     if (most == 0) return 0;
 //% end
     void *arguments[] = {${params.addresses()}};
-    const kg_shape shape = {{${blocks}, 1, 1}, {${tbs}, 1, 1}, ${blocks}, false};
     return kg_launch_shaped(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, &shape, sizeof(cluster_shared));
 }

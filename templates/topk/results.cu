@@ -1,6 +1,6 @@
 //% -- What a result is: a key, its index, its value. And numbers in order, by a network in shared memory.
 //% -- Needs: k, variant. Gives: keys, of warp/ordered; put(to, number, at, value), lines in C, where `value` is
-//% -- g_values[at] if it is left out; merging(fan), a function; members(place) of a struct, where `place` is the
+//% -- g_values[at] if it is left out; members(place) of a struct, where `place` is the
 //% -- type of places, and sorting(struct, name, place, by_place), a function of it.
 //% local results = {keys = (use "warp/ordered").of(variant.greatest)}
 //% local U = results.keys.number
@@ -12,31 +12,6 @@
 //%     elseif arg.name == "indices" then what = (arg.type.c == "uint64_t" and "" or "(" .. arg.type.c .. ")") .. at end
     g_${arg.name}[${to}] = ${what};
 //%   end
-//% end
-//%
-//% function results.merging(fan)
-// Where a number goes when ${fan} runs of `width` become one. Of equal numbers those of earlier runs come first. The runs
-// are searched side by side: `top` is the greatest power of two that is no more than a run has.
-KG_FN uint64_t place_merged(const ${U} *numbers, uint64_t at, uint64_t width, uint64_t top, uint64_t count, ${U} number)
-{
-    const uint64_t run = at / width, start = run / ${fan} * ${fan} * width;
-    const uint32_t own = (uint32_t)(run % ${fan});
-    uint64_t lows[${fan}] = {};
-    for (uint64_t step = top; step > 0; step /= 2) {
-        KG_UNROLL(${fan})
-        for (uint32_t i = 0; i < ${fan}; i++) {
-            const uint64_t begin = start + i * width, to = lows[i] + step;
-            if (i == own || to > width || begin + to > count) continue;
-            const ${U} other = numbers[begin + to - 1];
-            if (other < number || (other == number && i < own)) lows[i] = to;
-        }
-    }
-    uint64_t place = start + (at - run * width);
-    KG_UNROLL(${fan})
-    for (uint32_t i = 0; i < ${fan}; i++) place += lows[i];
-    return place;
-}
-
 //% end
 //%
 //% local N, tbs = variant.order_work, variant.tbs
@@ -121,32 +96,34 @@ KG_FN bool ${name or "sort_block"}_bins(${struct} *shared, uint32_t count)
     }
 //%   end
     uint32_t shift = 0, bins[${N}] = {}, ranks[${N}] = {};
+//%   local bin_of = "(uint32_t)(((equal ? (" .. wide .. ")places[i] : (" .. wide .. ")numbers[i]) - least) >> shift)"
+//%   if by_place then bin_of = "(uint32_t)((places[i] - least) >> shift)" end
     while ((greatest - least) >> shift >= ${B}) shift++;
     KG_UNROLL(${N})
     for (uint32_t i = 0; i < ${N}; i++) {
         if (threadIdx.x + ${tbs} * i >= count) continue;
-//%   if by_place then
-        bins[i] = (uint32_t)((places[i] - least) >> shift);
-//%   else
-        bins[i] = (uint32_t)(((equal ? (${wide})places[i] : (${wide})numbers[i]) - least) >> shift);
-//%   end
+        bins[i] = ${bin_of};
         ranks[i] = atomicAdd(&shared->bins[bins[i]], 1u);
     }
     __syncthreads(); // all have counted
 
     // Where bins begin. Those of a thread lie side by side.
-    uint32_t counts[${each}], sum = 0;
-    bool crowded = false;
+    uint32_t counts[${each}], sum = 0, squares = 0;
     KG_UNROLL(${each})
     for (uint32_t i = 0; i < ${each}; i++) {
         counts[i] = first + i < ${B} ? shared->bins[first + i] : 0;
-        crowded = crowded || counts[i] > 24;
+        squares += counts[i] * counts[i];
         sum += counts[i];
     }
-    const uint32_t upto = sum_upto(lane, sum);
-    if (lane == 31) shared->ranges[warp] = upto;
-    if (__syncthreads_or(crowded)) return false;
-    uint32_t before = lane < ${variant.nwarps} ? (uint32_t)shared->ranges[lane] : 0;
+    const uint32_t upto = sum_upto(lane, sum), compared = sum_upto(lane, squares);
+    if (lane == 31) {
+        shared->ranges[2 * warp] = upto;
+        shared->ranges[2 * warp + 1] = compared;
+    }
+    __syncthreads(); // all warps have said what they have
+    uint32_t before = lane < ${variant.nwarps} ? (uint32_t)shared->ranges[2 * lane] : 0;
+    const uint32_t all = sum_upto(lane, lane < ${variant.nwarps} ? (uint32_t)shared->ranges[2 * lane + 1] : 0);
+    if (__shfl_sync(${full_mask}, all, 31) > ${variant.crowded} * count) return false; // a network takes less
     before = sum_upto(lane, before) - before;
     before = __shfl_sync(${full_mask}, before, warp) + upto - sum;
     KG_UNROLL(${each})
@@ -166,15 +143,19 @@ KG_FN bool ${name or "sort_block"}_bins(${struct} *shared, uint32_t count)
     }
     __syncthreads(); // all numbers are in their bins
     KG_UNROLL(${N})
-    for (uint32_t i = 0; i < ${N}; i++) {
-        if (threadIdx.x + ${tbs} * i >= count) continue;
-        const uint32_t begin = shared->bins[bins[i]], end = bins[i] + 1 < ${B} ? shared->bins[bins[i] + 1] : count;
+    for (uint32_t i = 0; i < ${N}; i++) { // neighbours are mostly of one bin, and read it together
+        const uint32_t at = threadIdx.x + ${tbs} * i;
+        if (at >= count) continue;
+        numbers[i] = shared->numbers[at];
+        places[i] = shared->places[at];
+        const uint32_t bin = ${bin_of};
+        const uint32_t begin = shared->bins[bin], end = bin + 1 < ${B} ? shared->bins[bin + 1] : count;
         ranks[i] = begin;
-        for (uint32_t at = begin; at < end; at++) {
+        for (uint32_t other = begin; other < end; other++) {
 //%   if not by_place then
-            const ${U} number = shared->numbers[at];
+            const ${U} number = shared->numbers[other];
 //%   end
-            const ${P} place = shared->places[at];
+            const ${P} place = shared->places[other];
             ranks[i] += ${before("number", "place", "numbers[i]", "places[i]")};
         }
     }

@@ -1,7 +1,7 @@
 //% -- A top-k in several launches. The first one reads all keys and keeps those that may be results, by a guess. Where
 //% -- these are few it has the results, and the launches behind it return at once. Else the k-th is found, digit by digit
 //% -- from the top: each row counts the digit among numbers that begin as the k-th does. Then each row counts its results,
-//% -- and takes them in order. Where results are to be sorted, tiles of them are, then they are merged. Where the guess
+//% -- and takes them in order. Where results are to be sorted, launches of topk/order do that. Where the guess
 //% -- was wrong, all keys are read in place of those that were kept.
 //% local results = run "topk/results"
 //% local sums = use "warp/upto"
@@ -11,7 +11,6 @@
 //% local each = (digits + tbs - 1) // tbs -- digits of a thread
 //% local order_tile = variant.order_work * tbs -- results, or keys of a sample
 //% local keep_step, count_step, split_step, take_step = variant.steps[1], variant.steps[2], variant.steps[3], variant.steps[4]
-//% local order_step, merge_step = variant.steps[5], variant.steps[6]
 //%
 //% local function take_share()
     const uint64_t tiles = (n + ${tile - 1}) / ${tile};
@@ -49,13 +48,6 @@ struct alignas(16) take_block {
     alignas(16) uint64_t equal[${variant.nwarps}];
 };
 
-//% if sorted then
-// What a block shares that sorts results.
-struct alignas(16) order_block {
-//% results.members()
-};
-
-//% end
 // What is known of the k-th number, in the workspace.
 struct known {
     uint64_t number; // it, or its upper digits
@@ -68,10 +60,6 @@ struct known {
 enum { ALL, KEPT, SETTLED, DONE }; // sources: all keys; those kept; all, and the k-th number is known; results are stored
 
 //% keys.functions()
-//% if sorted then
-//%   results.sorting("order_block")
-//%   results.merging(variant.fan)
-//% end
 //% sums.functions("uint32_t", "uint64_t")
 //% local function sum_function()
 // The sum of all lanes, in each of them.
@@ -180,79 +168,8 @@ KG_ENTRY(${count_step.entry})
 //% end
 //% local params = (run "topk/take").kernels(results, load_tile, take_share, leave_if_done)
 
-//% local order, merge = kernel_parameters("output"), kernel_parameters("output")
-//% for _, list in ipairs({order, merge}) do
-//%   if variant.values then list.add("const " .. k.R.c .. " *", "g_values") end
-//%   list.add("uint64_t ", "most")
-//%   list.add("const known *", "g_known")
-//% end
-//% order.add(U .. " *", "g_numbers")
-//% order.add("uint64_t *", "g_places")
-//% merge.add("uint64_t ", "width")
-//% merge.add("uint64_t ", "top")
-//% merge.add("bool ", "last")
-//% merge.add("const " .. U .. " *", "g_from")
-//% merge.add("const uint64_t *", "g_from_places")
-//% merge.add(U .. " *", "g_to")
-//% merge.add("uint64_t *", "g_to_places")
-//% if sorted then
-// Sorts tiles of results. A single one is what the caller gets.
-KG_KERNEL(${order_step.entry}, ${tbs}, ${order_step.min_blocks})(${order.declared()})
-{
-    KG_SMEM(order_block, shared);
-//% early_start()
-//% leave_if_done()
-    for (uint64_t origin = (uint64_t)blockIdx.x * ${order_tile}; origin < most; origin += (uint64_t)gridDim.x * ${order_tile}) {
-        const uint32_t count = most - origin < ${order_tile} ? (uint32_t)(most - origin) : ${order_tile};
-        uint64_t from[${variant.order_work}] = {};
-        for (uint32_t i = threadIdx.x; i < count; i += ${tbs}) {
-            shared->numbers[i] = g_numbers[origin + i];
-            shared->places[i] = (uint16_t)i;
-        }
-        __syncthreads();
-        sort_block(shared, count);
-        KG_UNROLL(${variant.order_work})
-        for (uint32_t i = 0; i < ${variant.order_work}; i++) {
-            const uint32_t at = threadIdx.x + ${tbs} * i;
-            if (at < count) from[i] = g_places[origin + shared->places[at]];
-        }
-        __syncthreads(); // places are read before others overwrite them
-        KG_UNROLL(${variant.order_work})
-        for (uint32_t i = 0; i < ${variant.order_work}; i++) {
-            const uint32_t at = threadIdx.x + ${tbs} * i;
-            if (at >= count) continue;
-            const uint64_t to = origin + at;
-            if (most <= ${order_tile}) {
-//%   results.put("to", "shared->numbers[at]", "from[i]")
-            } else {
-                g_numbers[to] = shared->numbers[at];
-                g_places[to] = from[i];
-            }
-        }
-        __syncthreads();
-    }
-}
-KG_ENTRY(${order_step.entry})
-
-// Merges runs of results, ${variant.fan} at a time. Behind the last time they are what the caller gets.
-KG_KERNEL(${merge_step.entry}, ${tbs}, ${merge_step.min_blocks})(${merge.declared()})
-{
-//% early_start()
-//% leave_if_done()
-    for (uint64_t at = (uint64_t)blockIdx.x * ${tbs} + threadIdx.x; at < most; at += (uint64_t)gridDim.x * ${tbs}) {
-        const ${U} number = g_from[at];
-        const uint64_t from = g_from_places[at], to = place_merged(g_from, at, width, top, most, number);
-        if (last) {
-//%   results.put("to", "number", "from")
-        } else {
-            g_to[to] = number;
-            g_to_places[to] = from;
-        }
-    }
-}
-KG_ENTRY(${merge_step.entry})
-
-//% end
+//% local order = sorted and run "topk/order" or nil
+//% if sorted then order.kernels(results, leave_if_done) end
 // The place of the guess in the sample: where k numbers are expected, and six deviations on. 0: no guess is made.
 static uint32_t guess_rank(uint64_t n, uint64_t most, uint32_t sample)
 {
@@ -272,10 +189,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
         if (!error) error = kg_launch(call, 1, KG_KERNEL_OF(${count_step.entry}), nullptr, ${tbs}, sizeof(count_block));
         if (!error) error = kg_launch(call, 2, KG_KERNEL_OF(${split_step.entry}), nullptr, ${tbs}, sizeof(take_block));
         if (!error) error = kg_launch(call, 3, KG_KERNEL_OF(${take_step.entry}), nullptr, ${tbs}, sizeof(take_block));
-//% if sorted then
-        if (!error) error = kg_launch(call, 4, KG_KERNEL_OF(${order_step.entry}), nullptr, ${tbs}, sizeof(order_block));
-        if (!error) error = kg_launch(call, 5, KG_KERNEL_OF(${merge_step.entry}), nullptr, ${tbs}, 0);
-//% end
+//% if sorted then order.prepare() end
         return error;
     }
 //% take_arguments()
@@ -299,6 +213,14 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
     if (most == 0) return 0;
 //% end
 
+//% local goes = sorted and "!error && !every" or "!error"
+//% if sorted then
+    // Where results are a large part of few keys, all keys are sorted, and none is looked for.
+    uint32_t *g_counts = (uint32_t *)(g_totals + ${digits});
+    bool every = most > ${order_tile} && n <= ${variant.order_most} && n / 16 <= most;
+    uint64_t items = every ? n : most;
+
+//% end
     // What is below a guess. Without one, one block says that there is none. A large array is worth another try.
     uint32_t sample = n / ${order_tile} >= ${variant.sample_from} ? ${order_tile} : ${tbs};
     uint32_t rank = guess_rank(n, most, sample);
@@ -307,14 +229,14 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
     uint64_t room = (n / ${variant.kept_of} + 2 * most) / call->grid[0];
     void *of_keep[] = {${keep_params.addresses()}};
     const kg_shape of_one = {{rank == 0 ? 1 : call->grid[0], 1, 1}, {${tbs}, 1, 1}, 1, false};
-    int error = kg_launch_shaped(call, 0, KG_KERNEL_OF(${keep_step.entry}), of_keep, &of_one, sizeof(keep_shared));
+    int error = 0;
+    if (${goes}) error = kg_launch_shaped(call, 0, KG_KERNEL_OF(${keep_step.entry}), of_keep, &of_one, sizeof(keep_shared));
     again = true;
-    if (!error && tries) error = kg_launch(call, 0, KG_KERNEL_OF(${keep_step.entry}), of_keep, ${tbs}, sizeof(keep_shared));
-
+    if (${goes} && tries) error = kg_launch(call, 0, KG_KERNEL_OF(${keep_step.entry}), of_keep, ${tbs}, sizeof(keep_shared));
 
     // The k-th number, from its top digit on.
     uint32_t top = ${keys.bits};
-    for (uint32_t pass = 0; !error && pass < call->passes[1]; pass++) {
+    for (uint32_t pass = 0; ${goes} && pass < call->passes[1]; pass++) {
         uint32_t shift = top > ${variant.digit} ? top - ${variant.digit} : 0;
         void *of_count[] = {&g_in, &n, &shift, &top, &room, &g_known, &g_kept, &g_rows, &g_totals, &g_ticket};
         error = kg_launch(call, 1, KG_KERNEL_OF(${count_step.entry}), of_count, ${tbs}, sizeof(count_block));
@@ -323,30 +245,9 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 
     // What comes before it, and it.
     void *of_split[] = {&g_in, &n, &g_known, &g_kept, &g_runs, &g_rows};
-    if (!error) error = kg_launch(call, 2, KG_KERNEL_OF(${split_step.entry}), of_split, ${tbs}, sizeof(take_block));
+    if (${goes}) error = kg_launch(call, 2, KG_KERNEL_OF(${split_step.entry}), of_split, ${tbs}, sizeof(take_block));
     void *of_take[] = {${params.addresses()}};
-    if (!error) error = kg_launch(call, 3, KG_KERNEL_OF(${take_step.entry}), of_take, ${tbs}, sizeof(take_block));
-//% if sorted then
-
-    // Tiles of results, then runs of them by turns from one array to the other.
-    void *of_order[] = {${order.addresses()}};
-    if (!error) error = kg_launch(call, 4, KG_KERNEL_OF(${order_step.entry}), of_order, ${tbs}, sizeof(order_block));
-    uint64_t width = ${order_tile};
-    for (; !error && width < most; width *= ${variant.fan}) {
-        bool last = most <= ${variant.fan} * width;
-        uint64_t top = 1;
-        while (top <= width / 2) top *= 2;
-        const ${U} *g_from = g_numbers;
-        const uint64_t *g_from_places = g_places;
-        ${U} *g_to = g_kept;
-        uint64_t *g_to_places = g_kept_places;
-        void *of_merge[] = {${merge.addresses()}};
-        error = kg_launch(call, 5, KG_KERNEL_OF(${merge_step.entry}), of_merge, ${tbs}, 0);
-        g_kept = g_numbers;
-        g_kept_places = g_places;
-        g_numbers = g_to;
-        g_places = g_to_places;
-    }
-//% end
+    if (${goes}) error = kg_launch(call, 3, KG_KERNEL_OF(${take_step.entry}), of_take, ${tbs}, sizeof(take_block));
+//% if sorted then order.launch(U) end
     return error;
 }

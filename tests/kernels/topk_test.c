@@ -90,14 +90,15 @@ static const kind kinds[] = {
     {noise, MOST, MOST / 8, DONE},
     {noise, MOST, MOST / 8 + 1, ALL}, /* too many to guess */
     {noise, 500, 10, ALL},            /* too few keys to guess */
-    {noise, MOST, MOST, ALL},
-    {noise, MOST, MOST - 1, ALL},
-    {noise, MOST, 2 * MOST, ALL},
+    {noise, MOST, MOST, ANY},         /* all keys are sorted, and none is looked for */
+    {noise, MOST, MOST - 1, ANY},
+    {noise, MOST, 2 * MOST, ANY},
     {constant, MOST, 100, SETTLED},
-    {constant, MOST, MOST, ALL},
+    {constant, MOST, MOST, ANY},
     {low_bits, MOST, 100, ANY},
     {few, MOST, 100, ANY},
-    {few, MOST, MOST - 7, ALL},
+    {few, MOST, MOST - 7, ANY},
+    {few, MOST, 513, ANY}, /* one more than a block sorts */
     {ascending, MOST, 100, DONE},
     {descending, MOST, 100, DONE},
     {sampled_greatest, MOST, 100, ALL},
@@ -106,9 +107,10 @@ static const kind kinds[] = {
 
 /* The first guess fails, and the second is another. */
 static const kind large_kinds[] = {
-    {sampled_greatest, LARGE, 100, DONE},    {sampled_least, LARGE, 100, DONE},
-    {sampled_least, LARGE, LARGE / 8, KEPT}, {sampled_greatest, LARGE, 600, KEPT},
-    {constant, LARGE, 100, SETTLED},         {ascending, LARGE, 100, DONE},
+    {sampled_greatest, LARGE, 100, DONE},     {sampled_least, LARGE, 100, DONE},
+    {sampled_least, LARGE, LARGE / 20, KEPT}, {sampled_greatest, LARGE, 600, KEPT},
+    {constant, LARGE, 100, SETTLED},          {ascending, LARGE, 100, DONE},
+    {sampled_least, LARGE, LARGE / 8, ANY},   {few, LARGE, LARGE / 20, ANY},
 };
 
 static uint32_t in[LARGE];

@@ -69,7 +69,9 @@ void topk_tell(arena *a, const explanation *e, const plan_kernel *k, explain_var
     explain_note(x, "stages", "split: keys of each row that come before the k-th, or equal it");
     explain_note(x, "stages", "take: those, in the order of the array, until there are k");
     if (plan_is(variant, "sorted"))
-        explain_note(x, "stages", "order, merge: tiles of results are sorted, then merged");
+        explain_note(x, "stages",
+                     "order: few results, by a block. digit, move: more of them, by digits of 8 "
+                     "bits; or all keys, where these are few and k is large");
 }
 
 /* As many as there are keys. */

@@ -93,7 +93,7 @@ static const grammar_key variant_keys[] = {
     {.name = "cluster",
      .form = FORM_NUMBER,
      .lo = 1,
-     .hi = 8,
+     .hi = 16,
      .fallback = "8",
      .own = true,
      TO(topk_variant, cluster),
@@ -110,7 +110,7 @@ static const grammar_key variant_keys[] = {
     {.name = "nwork",
      .form = FORM_NUMBER,
      .lo = 1,
-     .hi = 16,
+     .hi = 32,
      .fallback = "4",
      TO(variant_spec, nwork),
      .help = "Keys per thread, which are loaded before the first is looked at. A block holds up to "

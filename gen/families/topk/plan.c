@@ -4,10 +4,15 @@
 #include "plan/geometry.h"
 #include "spec/keys.h"
 
-#define ORDER_WORK 4u      /* most results of a thread, where a block sorts them */
-#define ROWS_MOST 1024u    /* each adds up the rows before it */
-#define ROUNDS 4096u       /* tiles: fewer than 2^28 keys, where a counter has 32 bits */
-#define MERGE_FAN 8u       /* runs that become one: searches of a thread side by side */
+#define ORDER_WORK 4u   /* most results of a thread, where a block sorts them */
+#define ROWS_MOST 1024u /* each adds up the rows before it */
+#define ROUNDS 4096u    /* tiles: fewer than 2^28 keys, where a counter has 32 bits */
+#define ORDER_WARPS 16u /* most of a block that sorts results by digits, and keys of a thread */
+#define ORDER_KEYS 8u
+#define CROWDED 128u /* numbers of a bin, in the mean: a network takes longer */
+#define ORDER_DIGITS 256u
+#define ORDER_ROWS 256u    /* each adds up the counts of all rows */
+#define ORDER_TILES 256u   /* as many as a block sorts: up to so many keys are all sorted */
 #define FINISH_MOST 65536u /* numbers kept: one block reads them twice */
 #define AGAIN_FROM 512u   /* keys for each of a sample: reading them all costs more than a launch */
 #define SAMPLE_FROM 1024u /* keys for each of a sample, if each thread takes several */
@@ -30,10 +35,13 @@ const fact_info topk_facts[] = {
     {"values", FACT_FLAG, "true if a value comes with each key"},
     {"order_work", FACT_NUMBER, "results of a thread, where a block sorts them"},
     {"rows", FACT_FLAG, "true if each row of a plane has results of its own"},
+    {"crowded", FACT_NUMBER, "most comparisons for each of these, where bins are not even"},
     {"bins", FACT_NUMBER, "bins where a block sorts results: numbers that begin alike"},
     {"kept_of", FACT_NUMBER, "keys for each number that there is room to keep, beside twice k"},
     {"rounds", FACT_NUMBER, "tiles that counters of a block hold"},
-    {"fan", FACT_NUMBER, "runs of sorted results that become one"},
+    {"order_warps", FACT_NUMBER, "warps of a block that sorts results by digits"},
+    {"order_keys", FACT_NUMBER, "keys of a thread there"},
+    {"order_most", FACT_NUMBER, "most keys that are all sorted, where k is large"},
     {"sample_from", FACT_NUMBER, "keys for each of a sample, from where threads take several"},
     {"finish_most", FACT_NUMBER, "most numbers kept where one block finds the results"},
     {"again_from", FACT_NUMBER, "keys for each of a sample, from where a second one is taken"},
@@ -197,17 +205,30 @@ static plan_step step_of(const topk_shape *s, const char *suffix, uint32_t share
 static void add_sorting(const plan_kernel *k, plan_variant *variant, const topk_shape *s)
 {
     const uint32_t tile = topk_block_most(s);
+    const uint32_t warps = s->nwarps < ORDER_WARPS ? s->nwarps : ORDER_WARPS;
     plan_step *order = &variant->steps[variant->n_steps++];
     *order = step_of(s, "_order", order_bytes(k, s));
     order->terms = KG_TERM(0);
     order->dbs = tile;
-    plan_step *merge = &variant->steps[variant->n_steps++];
-    *merge = step_of(s, "_merge", 0);
-    merge->terms = KG_TERM(0);
-    merge->dbs = 32 * s->nwarps;
-    merge->loop = 1;
-    merge->fan = MERGE_FAN;
-    merge->run = tile;
+    const uint32_t digits = ORDER_DIGITS, groups = 32 * warps < digits ? 1 : 32 * warps / digits;
+    const uint32_t words = geometry_align16(digits * 4), wide = geometry_align16(digits * 8);
+    plan_step by_digit = step_of(s, "_digit", words);
+    if (!s->rows) by_digit.per_sm = 1;
+    by_digit.limit = ORDER_ROWS;
+    by_digit.tbs = 32 * warps;
+    by_digit.dbs = 32 * warps * ORDER_KEYS;
+    by_digit.registers = 40 + geometry_words(k->element->size) * ORDER_KEYS;
+    variant->steps[variant->n_steps] = by_digit;
+    variant->steps[variant->n_steps].loop = 2;
+    variant->steps[variant->n_steps++].passes = k->element->size;
+    by_digit.suffix = "_move";
+    by_digit.shared_bytes = geometry_align16(warps * digits * 2) + (2 * groups + 1) * wide + words +
+                            geometry_align16(warps * 8) + by_digit.dbs * INDEX_BYTES;
+    by_digit.registers += 3 * ORDER_KEYS;
+    variant->steps[variant->n_steps++] = by_digit;
+    plan_number(variant, "order_warps", warps);
+    plan_number(variant, "order_keys", ORDER_KEYS);
+    plan_number(variant, "order_most", (uint64_t)ORDER_TILES * tile);
 }
 
 /* Keys for each number that there is room to keep. */
@@ -245,7 +266,6 @@ static void set_rows(const plan_kernel *k, plan_variant *variant, const topk_sha
     plan_number(variant, "kept_of", kept_of(s));
     plan_number(variant, "sample_from", SAMPLE_FROM);
     plan_number(variant, "finish_most", FINISH_MOST);
-    plan_number(variant, "fan", MERGE_FAN);
     plan_number(variant, "again_from", AGAIN_FROM);
 }
 
@@ -261,19 +281,21 @@ static void add_numbers(plan_kernel *k, const char *const names[2], kg_growth by
     }
 }
 
-/* What is known of the k-th number; counts of digits and of rows; what is kept of each run, and
- * results before they are sorted. */
+/* What is known of the k-th number; counts of digits and of rows; what is kept of each run. Then
+ * results before they are sorted, or twice all keys. */
 static void add_regions(plan_kernel *k, const plan_variant *added, const topk_shape *s)
 {
-    const kg_growth none = {0}, kept = {.of = kept_of(s), .each = 1};
+    const bool sorted = topk_is_sorted(k->spec);
+    const kg_growth kept = {.of = kept_of(s), .each = 1};
+    const kg_growth all = {.of = 1, .each = 2, .most = ORDER_TILES * topk_block_most(s)};
+    const uint64_t counts = sorted ? UINT64_C(4) * ORDER_DIGITS * ORDER_ROWS : 0;
     const kg_growth runs = {.of = added->dbs, .each = INDEX_BYTES * s->nwarps};
     plan_region(k, &(kg_region){.name = "known", .fixed = KNOWN_BYTES});
-    plan_region(k, &(kg_region){.name = "totals", .fixed = INDEX_BYTES << s->digit});
+    plan_region(k, &(kg_region){.name = "totals", .fixed = (INDEX_BYTES << s->digit) + counts});
     plan_region(k, &(kg_region){.name = "rows", .fixed = 2 * INDEX_BYTES * ROWS_MOST});
     plan_region(k, &(kg_region){.name = "runs", .grows = {runs}});
     add_numbers(k, (const char *const[]){"kept", "kept_places"}, kept, 2);
-    if (topk_is_sorted(k->spec))
-        add_numbers(k, (const char *const[]){"numbers", "places"}, none, 1);
+    if (sorted) add_numbers(k, (const char *const[]){"numbers", "places"}, all, 1);
     k->uses_header = true;
 }
 
@@ -320,6 +342,7 @@ void topk_add(planner *p, const variant_spec *v, topk_shape s)
     plan_flag(&variant, "values", value_bytes(k) != 0);
     plan_number(&variant, "order_work", order_work(&s));
     plan_number(&variant, "bins", bins_of(&s));
+    plan_number(&variant, "crowded", CROWDED);
     if (parts) set_parts(k, &variant, &s);
     else if (s.form == TOPK_BLOCK) set_block(k, &variant, &s);
     else if (s.form == TOPK_CLUSTER) set_cluster(k, &variant, &s);

@@ -6,16 +6,16 @@
 //     TBS 128 threads, DBS 512 elements
 //     at most 64 registers a thread (8 blocks per SM)
 //     4 bytes moved per element; 1 launch, 4656 bytes of shared memory a block
-//     facts: form block, greatest, arrange array, order_work 4, bins 256
-//     content hash 742ba6272463034a
+//     facts: form block, greatest, arrange array, order_work 4, crowded 128, bins 256
+//     content hash 69583b363d348a60
 //   row_wbw_w4x4_sm2_d8
 //     DASk row, BASk warp_by_warp, nWarps 4, nWork 4, batch 4
 //     TBS 128 threads, DBS 512 elements
 //     at most 64 registers a thread (8 blocks per SM)
 //     4 bytes moved per element; 4 launches, 6288 bytes of shared memory a block
-//     facts: form rows, digit 8, greatest, arrange array, order_work 4, bins 256, kept_of 4, rounds
-//       4096, fan 8, sample_from 1024, finish_most 65536, again_from 512
-//     content hash ef56422c4e03ad34
+//     facts: form rows, digit 8, greatest, arrange array, order_work 4, crowded 128, bins 256,
+//       kept_of 4, rounds 4096, sample_from 1024, finish_most 65536, again_from 512
+//     content hash 03ac44b034154079
 
 #include <string.h>
 
@@ -154,18 +154,22 @@ KG_FN bool sort_block_bins(block_shared *shared, uint32_t count)
     __syncthreads(); // all have counted
 
     // Where bins begin. Those of a thread lie side by side.
-    uint32_t counts[2], sum = 0;
-    bool crowded = false;
+    uint32_t counts[2], sum = 0, squares = 0;
     KG_UNROLL(2)
     for (uint32_t i = 0; i < 2; i++) {
         counts[i] = first + i < 256 ? shared->bins[first + i] : 0;
-        crowded = crowded || counts[i] > 24;
+        squares += counts[i] * counts[i];
         sum += counts[i];
     }
-    const uint32_t upto = sum_upto(lane, sum);
-    if (lane == 31) shared->ranges[warp] = upto;
-    if (__syncthreads_or(crowded)) return false;
-    uint32_t before = lane < 4 ? (uint32_t)shared->ranges[lane] : 0;
+    const uint32_t upto = sum_upto(lane, sum), compared = sum_upto(lane, squares);
+    if (lane == 31) {
+        shared->ranges[2 * warp] = upto;
+        shared->ranges[2 * warp + 1] = compared;
+    }
+    __syncthreads(); // all warps have said what they have
+    uint32_t before = lane < 4 ? (uint32_t)shared->ranges[2 * lane] : 0;
+    const uint32_t all = sum_upto(lane, lane < 4 ? (uint32_t)shared->ranges[2 * lane + 1] : 0);
+    if (__shfl_sync(0xffffffffu, all, 31) > 128 * count) return false; // a network takes less
     before = sum_upto(lane, before) - before;
     before = __shfl_sync(0xffffffffu, before, warp) + upto - sum;
     KG_UNROLL(2)
@@ -185,14 +189,19 @@ KG_FN bool sort_block_bins(block_shared *shared, uint32_t count)
     }
     __syncthreads(); // all numbers are in their bins
     KG_UNROLL(4)
-    for (uint32_t i = 0; i < 4; i++) {
-        if (threadIdx.x + 128 * i >= count) continue;
-        const uint32_t begin = shared->bins[bins[i]], end = bins[i] + 1 < 256
-            ? shared->bins[bins[i] + 1] : count;
+    for (uint32_t i = 0; i < 4; i++) { // neighbours are mostly of one bin, and read it together
+        const uint32_t at = threadIdx.x + 128 * i;
+        if (at >= count) continue;
+        numbers[i] = shared->numbers[at];
+        places[i] = shared->places[at];
+        const uint32_t bin = (uint32_t)(((equal ? (uint32_t)places[i]
+            : (uint32_t)numbers[i]) - least) >> shift);
+        const uint32_t begin = shared->bins[bin], end = bin + 1 < 256 ? shared->bins[bin + 1]
+            : count;
         ranks[i] = begin;
-        for (uint32_t at = begin; at < end; at++) {
-            const uint32_t number = shared->numbers[at];
-            const uint16_t place = shared->places[at];
+        for (uint32_t other = begin; other < end; other++) {
+            const uint32_t number = shared->numbers[other];
+            const uint16_t place = shared->places[other];
             ranks[i] += number < numbers[i] || (number == numbers[i] && place < places[i]);
         }
     }
@@ -452,18 +461,22 @@ KG_FN bool sort_kept_bins(keep_shared *shared, uint32_t count)
     __syncthreads(); // all have counted
 
     // Where bins begin. Those of a thread lie side by side.
-    uint32_t counts[2], sum = 0;
-    bool crowded = false;
+    uint32_t counts[2], sum = 0, squares = 0;
     KG_UNROLL(2)
     for (uint32_t i = 0; i < 2; i++) {
         counts[i] = first + i < 256 ? shared->bins[first + i] : 0;
-        crowded = crowded || counts[i] > 24;
+        squares += counts[i] * counts[i];
         sum += counts[i];
     }
-    const uint32_t upto = sum_upto(lane, sum);
-    if (lane == 31) shared->ranges[warp] = upto;
-    if (__syncthreads_or(crowded)) return false;
-    uint32_t before = lane < 4 ? (uint32_t)shared->ranges[lane] : 0;
+    const uint32_t upto = sum_upto(lane, sum), compared = sum_upto(lane, squares);
+    if (lane == 31) {
+        shared->ranges[2 * warp] = upto;
+        shared->ranges[2 * warp + 1] = compared;
+    }
+    __syncthreads(); // all warps have said what they have
+    uint32_t before = lane < 4 ? (uint32_t)shared->ranges[2 * lane] : 0;
+    const uint32_t all = sum_upto(lane, lane < 4 ? (uint32_t)shared->ranges[2 * lane + 1] : 0);
+    if (__shfl_sync(0xffffffffu, all, 31) > 128 * count) return false; // a network takes less
     before = sum_upto(lane, before) - before;
     before = __shfl_sync(0xffffffffu, before, warp) + upto - sum;
     KG_UNROLL(2)
@@ -483,14 +496,19 @@ KG_FN bool sort_kept_bins(keep_shared *shared, uint32_t count)
     }
     __syncthreads(); // all numbers are in their bins
     KG_UNROLL(4)
-    for (uint32_t i = 0; i < 4; i++) {
-        if (threadIdx.x + 128 * i >= count) continue;
-        const uint32_t begin = shared->bins[bins[i]], end = bins[i] + 1 < 256
-            ? shared->bins[bins[i] + 1] : count;
+    for (uint32_t i = 0; i < 4; i++) { // neighbours are mostly of one bin, and read it together
+        const uint32_t at = threadIdx.x + 128 * i;
+        if (at >= count) continue;
+        numbers[i] = shared->numbers[at];
+        places[i] = shared->places[at];
+        const uint32_t bin = (uint32_t)(((equal ? (uint32_t)places[i]
+            : (uint32_t)numbers[i]) - least) >> shift);
+        const uint32_t begin = shared->bins[bin], end = bin + 1 < 256 ? shared->bins[bin + 1]
+            : count;
         ranks[i] = begin;
-        for (uint32_t at = begin; at < end; at++) {
-            const uint32_t number = shared->numbers[at];
-            const uint32_t place = shared->places[at];
+        for (uint32_t other = begin; other < end; other++) {
+            const uint32_t number = shared->numbers[other];
+            const uint32_t place = shared->places[other];
             ranks[i] += number < numbers[i] || (number == numbers[i] && place < places[i]);
         }
     }
@@ -615,18 +633,22 @@ KG_FN bool sort_places_bins(keep_shared *shared, uint32_t count)
     __syncthreads(); // all have counted
 
     // Where bins begin. Those of a thread lie side by side.
-    uint32_t counts[2], sum = 0;
-    bool crowded = false;
+    uint32_t counts[2], sum = 0, squares = 0;
     KG_UNROLL(2)
     for (uint32_t i = 0; i < 2; i++) {
         counts[i] = first + i < 256 ? shared->bins[first + i] : 0;
-        crowded = crowded || counts[i] > 24;
+        squares += counts[i] * counts[i];
         sum += counts[i];
     }
-    const uint32_t upto = sum_upto(lane, sum);
-    if (lane == 31) shared->ranges[warp] = upto;
-    if (__syncthreads_or(crowded)) return false;
-    uint32_t before = lane < 4 ? (uint32_t)shared->ranges[lane] : 0;
+    const uint32_t upto = sum_upto(lane, sum), compared = sum_upto(lane, squares);
+    if (lane == 31) {
+        shared->ranges[2 * warp] = upto;
+        shared->ranges[2 * warp + 1] = compared;
+    }
+    __syncthreads(); // all warps have said what they have
+    uint32_t before = lane < 4 ? (uint32_t)shared->ranges[2 * lane] : 0;
+    const uint32_t all = sum_upto(lane, lane < 4 ? (uint32_t)shared->ranges[2 * lane + 1] : 0);
+    if (__shfl_sync(0xffffffffu, all, 31) > 128 * count) return false; // a network takes less
     before = sum_upto(lane, before) - before;
     before = __shfl_sync(0xffffffffu, before, warp) + upto - sum;
     KG_UNROLL(2)
@@ -646,13 +668,17 @@ KG_FN bool sort_places_bins(keep_shared *shared, uint32_t count)
     }
     __syncthreads(); // all numbers are in their bins
     KG_UNROLL(4)
-    for (uint32_t i = 0; i < 4; i++) {
-        if (threadIdx.x + 128 * i >= count) continue;
-        const uint32_t begin = shared->bins[bins[i]], end = bins[i] + 1 < 256
-            ? shared->bins[bins[i] + 1] : count;
+    for (uint32_t i = 0; i < 4; i++) { // neighbours are mostly of one bin, and read it together
+        const uint32_t at = threadIdx.x + 128 * i;
+        if (at >= count) continue;
+        numbers[i] = shared->numbers[at];
+        places[i] = shared->places[at];
+        const uint32_t bin = (uint32_t)((places[i] - least) >> shift);
+        const uint32_t begin = shared->bins[bin], end = bin + 1 < 256 ? shared->bins[bin + 1]
+            : count;
         ranks[i] = begin;
-        for (uint32_t at = begin; at < end; at++) {
-            const uint32_t place = shared->places[at];
+        for (uint32_t other = begin; other < end; other++) {
+            const uint32_t place = shared->places[other];
             ranks[i] += place < places[i];
         }
     }
@@ -1378,8 +1404,10 @@ KG_VARIANT(kg_largest_f32__row_wbw_w4x4_sm2_d8)(const kg_call *call)
     void *of_keep[] = {&g_in, &g_indices, &n, &most, &sample, &rank, &again, &may_finish, &room,
         &g_known, &g_kept, &g_kept_places, &g_runs, &g_rows, &g_totals, &g_ticket};
     const kg_shape of_one = {{rank == 0 ? 1 : call->grid[0], 1, 1}, {128, 1, 1}, 1, false};
-    int error = kg_launch_shaped(call, 0, KG_KERNEL_OF(kg_largest_f32__row_wbw_w4x4_sm2_d8_keep),
-        of_keep, &of_one, sizeof(keep_shared));
+    int error = 0;
+    if (!error) error = kg_launch_shaped(call, 0,
+        KG_KERNEL_OF(kg_largest_f32__row_wbw_w4x4_sm2_d8_keep), of_keep, &of_one,
+        sizeof(keep_shared));
     again = true;
     if (!error && tries) error = kg_launch(call, 0,
         KG_KERNEL_OF(kg_largest_f32__row_wbw_w4x4_sm2_d8_keep), of_keep, 128, sizeof(keep_shared));

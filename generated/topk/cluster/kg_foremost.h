@@ -31,15 +31,17 @@ kg_status kg_foremost_u32(kg_workspace *ws, const uint32_t *in, uint32_t *out, u
     (KG_WORKSPACE_BYTES( \
         0, \
         KG_REGION(48) /* known */ + \
-        KG_REGION(16384) /* totals */ + \
+        KG_REGION(278528) /* totals */ + \
         KG_REGION(16384) /* rows */ + \
         KG_REGION(KG_GROWTH(n, 2048, 64, 4503599627370496)) /* runs */ + \
         KG_REGION(KG_GROWTH(k, 1, 8, 4503599627370496) + \
         KG_GROWTH(n, 8, 4, 4503599627370496)) /* kept */ + \
         KG_REGION(KG_GROWTH(k, 1, 16, 4503599627370496) + \
         KG_GROWTH(n, 8, 8, 4503599627370496)) /* kept_places */ + \
-        KG_REGION(KG_GROWTH(k, 1, 4, 4503599627370496)) /* numbers */ + \
-        KG_REGION(KG_GROWTH(k, 1, 8, 4503599627370496)) /* places */))
+        KG_REGION(KG_GROWTH(k, 1, 4, 4503599627370496) + \
+        KG_GROWTH(n, 1, 8, 262144)) /* numbers */ + \
+        KG_REGION(KG_GROWTH(k, 1, 8, 4503599627370496) + \
+        KG_GROWTH(n, 1, 16, 262144)) /* places */))
 KG_CONSTANT size_t kg_foremost_u32_workspace_of(size_t n, size_t k)
 {
     return KG_FOREMOST_U32_WORKSPACE_OF(n, k);
@@ -61,12 +63,13 @@ extern const kg_kernel kg_foremost_u32_kernel;
 //     at most 64 registers a thread (2 blocks per SM)
 //     4 bytes moved per element; 1 launch, 43280 bytes of shared memory a block
 //     facts: form cluster, cluster 8, held 4096, held_digit 8, digit 8, greatest, arrange sorted,
-//       sorted, order_work 4, bins 1024
+//       sorted, order_work 4, crowded 128, bins 1024
 //   row_wbw_w8x8_sm4_d11_pdl
 //     DASk row, BASk warp_by_warp, nWarps 8, nWork 8, batch 8
 //     TBS 256 threads, DBS 2048 elements
 //     at most 64 registers a thread (4 blocks per SM)
-//     4 bytes moved per element; 6 launches, 18704 bytes of shared memory a block
-//     facts: form rows, digit 11, greatest, arrange sorted, sorted, order_work 4, bins 512, kept_of
-//       8, rounds 4096, fan 8, sample_from 1024, finish_most 65536, again_from 512
+//     4 bytes moved per element; 7 launches, 18704 bytes of shared memory a block
+//     facts: form rows, digit 11, greatest, arrange sorted, sorted, order_work 4, crowded 128, bins
+//       512, kept_of 8, rounds 4096, order_warps 8, order_keys 8, order_most 262144, sample_from
+//       1024, finish_most 65536, again_from 512
 #endif

@@ -31,15 +31,17 @@ kg_status kg_nearest_u32(kg_workspace *ws, const uint32_t *in, const uint64_t *v
     (KG_WORKSPACE_BYTES( \
         0, \
         KG_REGION(48) /* known */ + \
-        KG_REGION(16384) /* totals */ + \
+        KG_REGION(278528) /* totals */ + \
         KG_REGION(16384) /* rows */ + \
         KG_REGION(KG_GROWTH(n, 512, 32, 4503599627370496)) /* runs */ + \
         KG_REGION(KG_GROWTH(k, 1, 8, 4503599627370496) + \
         KG_GROWTH(n, 4, 4, 4503599627370496)) /* kept */ + \
         KG_REGION(KG_GROWTH(k, 1, 16, 4503599627370496) + \
         KG_GROWTH(n, 4, 8, 4503599627370496)) /* kept_places */ + \
-        KG_REGION(KG_GROWTH(k, 1, 4, 4503599627370496)) /* numbers */ + \
-        KG_REGION(KG_GROWTH(k, 1, 8, 4503599627370496)) /* places */))
+        KG_REGION(KG_GROWTH(k, 1, 4, 4503599627370496) + \
+        KG_GROWTH(n, 1, 8, 131072)) /* numbers */ + \
+        KG_REGION(KG_GROWTH(k, 1, 8, 4503599627370496) + \
+        KG_GROWTH(n, 1, 16, 131072)) /* places */))
 KG_CONSTANT size_t kg_nearest_u32_workspace_of(size_t n, size_t k)
 {
     return KG_NEAREST_U32_WORKSPACE_OF(n, k);
@@ -59,7 +61,8 @@ extern const kg_kernel kg_nearest_u32_kernel;
 //     DASk row, BASk warp_by_warp, nWarps 4, nWork 4, batch 4
 //     TBS 128 threads, DBS 512 elements
 //     at most 64 registers a thread (8 blocks per SM)
-//     4 bytes moved per element; 6 launches, 13456 bytes of shared memory a block
-//     facts: form rows, digit 11, arrange sorted, sorted, values, order_work 4, bins 256, kept_of
-//       4, rounds 4096, fan 8, sample_from 1024, finish_most 65536, again_from 512
+//     4 bytes moved per element; 7 launches, 13456 bytes of shared memory a block
+//     facts: form rows, digit 11, arrange sorted, sorted, values, order_work 4, crowded 128, bins
+//       256, kept_of 4, rounds 4096, order_warps 4, order_keys 8, order_most 131072, sample_from
+//       1024, finish_most 65536, again_from 512
 #endif

@@ -5,10 +5,11 @@
 //     DASk row, BASk warp_by_warp, nWarps 4, nWork 4, batch 4
 //     TBS 128 threads, DBS 512 elements
 //     at most 64 registers a thread (8 blocks per SM)
-//     4 bytes moved per element; 6 launches, 13456 bytes of shared memory a block
-//     facts: form rows, digit 11, arrange sorted, sorted, values, order_work 4, bins 256, kept_of
-//       4, rounds 4096, fan 8, sample_from 1024, finish_most 65536, again_from 512
-//     content hash 923d085c2d28a278
+//     4 bytes moved per element; 7 launches, 13456 bytes of shared memory a block
+//     facts: form rows, digit 11, arrange sorted, sorted, values, order_work 4, crowded 128, bins
+//       256, kept_of 4, rounds 4096, order_warps 4, order_keys 8, order_most 131072, sample_from
+//       1024, finish_most 65536, again_from 512
+//     content hash d7a668ae99e53d0a
 
 #include <string.h>
 
@@ -64,14 +65,6 @@ struct alignas(16) take_block {
     alignas(16) uint64_t equal[4];
 };
 
-// What a block shares that sorts results.
-struct alignas(16) order_block {
-    alignas(16) uint32_t numbers[512];
-    alignas(16) uint16_t places[512]; // where they stood
-    alignas(16) uint32_t bins[256]; // numbers that begin alike: how many, then where they begin
-    alignas(16) uint32_t ranges[8]; // of each warp: the least number, and the greatest
-};
-
 // What is known of the k-th number, in the workspace.
 struct known {
     uint64_t number; // it, or its upper digits
@@ -83,206 +76,6 @@ struct known {
 };
 // sources: all keys; those kept; all, and the k-th number is known; results are stored
 enum { ALL, KEPT, SETTLED, DONE };
-
-// The least and the greatest of what each thread has, in all of the block. Threads meet.
-KG_FN void sort_block_range(order_block *shared, uint32_t &least, uint32_t &greatest)
-{
-    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
-    for (uint32_t turn = 0; turn < 2; turn++) {
-        for (uint32_t by = 16; by > 0; by /= 2) {
-            const uint32_t low = __shfl_xor_sync(0xffffffffu, least, by),
-                high = __shfl_xor_sync(0xffffffffu, greatest, by);
-            least = low < least ? low : least;
-            greatest = high > greatest ? high : greatest;
-        }
-        if (turn == 1) break;
-        if (lane == 0) {
-            shared->ranges[2 * warp] = least;
-            shared->ranges[2 * warp + 1] = greatest;
-        }
-        __syncthreads(); // all warps have said what they have
-        if (lane < 4) {
-            least = shared->ranges[2 * lane];
-            greatest = shared->ranges[2 * lane + 1];
-        }
-    }
-}
-
-// Sorts the first numbers by bins: those that begin alike are compared one by one. Returns false,
-// and leaves all as it
-// was, where a bin has many. If all numbers are equal their places have bins.
-KG_FN bool sort_block_bins(order_block *shared, uint32_t count)
-{
-    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = threadIdx.x * 2;
-    uint32_t numbers[4] = {};
-    uint16_t places[4] = {};
-    uint32_t least = (uint32_t)-1, greatest = 0;
-    KG_UNROLL(4)
-    for (uint32_t i = 0; i < 4; i++) {
-        const uint32_t at = threadIdx.x + 128 * i;
-        if (at >= count) continue;
-        numbers[i] = shared->numbers[at];
-        places[i] = shared->places[at];
-        const uint32_t value = numbers[i];
-        least = value < least ? value : least;
-        greatest = value > greatest ? value : greatest;
-    }
-    for (uint32_t at = threadIdx.x; at < 256; at += 128) shared->bins[at] = 0;
-    sort_block_range(shared, least, greatest);
-    const bool equal = least == greatest;
-    if (equal) {
-        least = (uint32_t)-1, greatest = 0;
-        KG_UNROLL(4)
-        for (uint32_t i = 0; i < 4; i++) {
-            if (threadIdx.x + 128 * i >= count) continue;
-            least = places[i] < least ? places[i] : least;
-            greatest = places[i] > greatest ? places[i] : greatest;
-        }
-        __syncthreads(); // all have read the ranges
-        sort_block_range(shared, least, greatest);
-    }
-    uint32_t shift = 0, bins[4] = {}, ranks[4] = {};
-    while ((greatest - least) >> shift >= 256) shift++;
-    KG_UNROLL(4)
-    for (uint32_t i = 0; i < 4; i++) {
-        if (threadIdx.x + 128 * i >= count) continue;
-        bins[i] = (uint32_t)(((equal ? (uint32_t)places[i]
-            : (uint32_t)numbers[i]) - least) >> shift);
-        ranks[i] = atomicAdd(&shared->bins[bins[i]], 1u);
-    }
-    __syncthreads(); // all have counted
-
-    // Where bins begin. Those of a thread lie side by side.
-    uint32_t counts[2], sum = 0;
-    bool crowded = false;
-    KG_UNROLL(2)
-    for (uint32_t i = 0; i < 2; i++) {
-        counts[i] = first + i < 256 ? shared->bins[first + i] : 0;
-        crowded = crowded || counts[i] > 24;
-        sum += counts[i];
-    }
-    const uint32_t upto = sum_upto(lane, sum);
-    if (lane == 31) shared->ranges[warp] = upto;
-    if (__syncthreads_or(crowded)) return false;
-    uint32_t before = lane < 4 ? (uint32_t)shared->ranges[lane] : 0;
-    before = sum_upto(lane, before) - before;
-    before = __shfl_sync(0xffffffffu, before, warp) + upto - sum;
-    KG_UNROLL(2)
-    for (uint32_t i = 0; i < 2; i++) {
-        if (first + i < 256) shared->bins[first + i] = before;
-        before += counts[i];
-    }
-    __syncthreads(); // all bins have begun
-
-    // In the order of bins, then of numbers.
-    KG_UNROLL(4)
-    for (uint32_t i = 0; i < 4; i++) {
-        if (threadIdx.x + 128 * i >= count) continue;
-        const uint32_t to = shared->bins[bins[i]] + ranks[i];
-        shared->numbers[to] = numbers[i];
-        shared->places[to] = places[i];
-    }
-    __syncthreads(); // all numbers are in their bins
-    KG_UNROLL(4)
-    for (uint32_t i = 0; i < 4; i++) {
-        if (threadIdx.x + 128 * i >= count) continue;
-        const uint32_t begin = shared->bins[bins[i]], end = bins[i] + 1 < 256
-            ? shared->bins[bins[i] + 1] : count;
-        ranks[i] = begin;
-        for (uint32_t at = begin; at < end; at++) {
-            const uint32_t number = shared->numbers[at];
-            const uint16_t place = shared->places[at];
-            ranks[i] += number < numbers[i] || (number == numbers[i] && place < places[i]);
-        }
-    }
-    __syncthreads(); // all have compared
-    KG_UNROLL(4)
-    for (uint32_t i = 0; i < 4; i++) {
-        if (threadIdx.x + 128 * i >= count) continue;
-        shared->numbers[ranks[i]] = numbers[i];
-        shared->places[ranks[i]] = places[i];
-    }
-    __syncthreads(); // all are in order
-    return true;
-}
-
-// Sorts the first numbers of the block's: a network whose comparisons all put the first one first.
-// So what is
-// behind the last need not be there.
-KG_FN void sort_block(order_block *shared, uint32_t count)
-{
-    if (count > 32 && sort_block_bins(shared, count)) return;
-    const uint32_t lane = threadIdx.x % 32;
-    for (uint32_t run = 32; run / 2 < count || run == 32; run *= 2) {
-        // Two runs become one: first each number and the one that mirrors it, then those ever
-        // closer to each other.
-        for (uint32_t by = run / 2; by >= 32; by /= 2) {
-            const uint32_t pairs = (count + 2 * by - 1) / (2 * by) * by;
-            for (uint32_t pair = threadIdx.x; pair < pairs; pair += 128) {
-                const uint32_t in_run = pair & (by - 1), at = 2 * pair - in_run;
-                const uint32_t other = by == run / 2 ? at + run - 1 - 2 * in_run : at + by;
-                if (other >= count) continue;
-                const uint32_t number = shared->numbers[at], its_number = shared->numbers[other];
-                const uint16_t place = shared->places[at], its_place = shared->places[other];
-                if (its_number < number || (its_number == number && its_place < place)) {
-                    shared->numbers[at] = its_number;
-                    shared->numbers[other] = number;
-                    shared->places[at] = its_place;
-                    shared->places[other] = place;
-                }
-            }
-            __syncthreads(); // both ends of all pairs are there
-        }
-
-        // The closest: lanes of a warp. In the beginning these sort 32 numbers.
-        for (uint32_t at = threadIdx.x; at - lane < count; at += 128) {
-            uint32_t number = at < count ? shared->numbers[at] : (uint32_t)-1;
-            uint32_t place = at < count ? shared->places[at] : 0xffff;
-            for (uint32_t part = run == 32 ? 2 : 32; part <= 32; part *= 2) {
-                for (uint32_t by = part / 2; by > 0; by /= 2) {
-                    // the mirror, or as far away
-                    const uint32_t with = run == 32 && by == part / 2 ? part - 1 : by;
-                    const uint32_t other = __shfl_xor_sync(0xffffffffu, number, with);
-                    const uint32_t its_place = __shfl_xor_sync(0xffffffffu, place, with);
-                    const bool first = number < other || (number == other && place < its_place);
-                    if (first != ((lane & by) == 0)) {
-                        number = other;
-                        place = its_place;
-                    }
-                }
-            }
-            if (at < count) {
-                shared->numbers[at] = (uint32_t)number;
-                shared->places[at] = (uint16_t)place;
-            }
-        }
-        __syncthreads(); // runs are in order
-    }
-}
-
-// Where a number goes when 8 runs of `width` become one. Of equal numbers those of earlier runs
-// come first. The runs
-// are searched side by side: `top` is the greatest power of two that is no more than a run has.
-KG_FN uint64_t place_merged(const uint32_t *numbers, uint64_t at, uint64_t width, uint64_t top,
-    uint64_t count, uint32_t number)
-{
-    const uint64_t run = at / width, start = run / 8 * 8 * width;
-    const uint32_t own = (uint32_t)(run % 8);
-    uint64_t lows[8] = {};
-    for (uint64_t step = top; step > 0; step /= 2) {
-        KG_UNROLL(8)
-        for (uint32_t i = 0; i < 8; i++) {
-            const uint64_t begin = start + i * width, to = lows[i] + step;
-            if (i == own || to > width || begin + to > count) continue;
-            const uint32_t other = numbers[begin + to - 1];
-            if (other < number || (other == number && i < own)) lows[i] = to;
-        }
-    }
-    uint64_t place = start + (at - run * width);
-    KG_UNROLL(8)
-    for (uint32_t i = 0; i < 8; i++) place += lows[i];
-    return place;
-}
 
 // What a block shares that keeps numbers: a sample, then numbers that it sorts.
 struct alignas(16) keep_shared {
@@ -368,18 +161,22 @@ KG_FN bool sort_kept_bins(keep_shared *shared, uint32_t count)
     __syncthreads(); // all have counted
 
     // Where bins begin. Those of a thread lie side by side.
-    uint32_t counts[2], sum = 0;
-    bool crowded = false;
+    uint32_t counts[2], sum = 0, squares = 0;
     KG_UNROLL(2)
     for (uint32_t i = 0; i < 2; i++) {
         counts[i] = first + i < 256 ? shared->bins[first + i] : 0;
-        crowded = crowded || counts[i] > 24;
+        squares += counts[i] * counts[i];
         sum += counts[i];
     }
-    const uint32_t upto = sum_upto(lane, sum);
-    if (lane == 31) shared->ranges[warp] = upto;
-    if (__syncthreads_or(crowded)) return false;
-    uint32_t before = lane < 4 ? (uint32_t)shared->ranges[lane] : 0;
+    const uint32_t upto = sum_upto(lane, sum), compared = sum_upto(lane, squares);
+    if (lane == 31) {
+        shared->ranges[2 * warp] = upto;
+        shared->ranges[2 * warp + 1] = compared;
+    }
+    __syncthreads(); // all warps have said what they have
+    uint32_t before = lane < 4 ? (uint32_t)shared->ranges[2 * lane] : 0;
+    const uint32_t all = sum_upto(lane, lane < 4 ? (uint32_t)shared->ranges[2 * lane + 1] : 0);
+    if (__shfl_sync(0xffffffffu, all, 31) > 128 * count) return false; // a network takes less
     before = sum_upto(lane, before) - before;
     before = __shfl_sync(0xffffffffu, before, warp) + upto - sum;
     KG_UNROLL(2)
@@ -399,14 +196,19 @@ KG_FN bool sort_kept_bins(keep_shared *shared, uint32_t count)
     }
     __syncthreads(); // all numbers are in their bins
     KG_UNROLL(4)
-    for (uint32_t i = 0; i < 4; i++) {
-        if (threadIdx.x + 128 * i >= count) continue;
-        const uint32_t begin = shared->bins[bins[i]], end = bins[i] + 1 < 256
-            ? shared->bins[bins[i] + 1] : count;
+    for (uint32_t i = 0; i < 4; i++) { // neighbours are mostly of one bin, and read it together
+        const uint32_t at = threadIdx.x + 128 * i;
+        if (at >= count) continue;
+        numbers[i] = shared->numbers[at];
+        places[i] = shared->places[at];
+        const uint32_t bin = (uint32_t)(((equal ? (uint32_t)places[i]
+            : (uint32_t)numbers[i]) - least) >> shift);
+        const uint32_t begin = shared->bins[bin], end = bin + 1 < 256 ? shared->bins[bin + 1]
+            : count;
         ranks[i] = begin;
-        for (uint32_t at = begin; at < end; at++) {
-            const uint32_t number = shared->numbers[at];
-            const uint32_t place = shared->places[at];
+        for (uint32_t other = begin; other < end; other++) {
+            const uint32_t number = shared->numbers[other];
+            const uint32_t place = shared->places[other];
             ranks[i] += number < numbers[i] || (number == numbers[i] && place < places[i]);
         }
     }
@@ -1090,7 +892,200 @@ KG_KERNEL(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_take, 128, 8)(const uint32_t 
 }
 KG_ENTRY(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_take)
 
-// Sorts tiles of results. A single one is what the caller gets.
+// What a block shares that sorts results.
+struct alignas(16) order_block {
+    alignas(16) uint32_t numbers[512];
+    alignas(16) uint16_t places[512]; // where they stood
+    alignas(16) uint32_t bins[256]; // numbers that begin alike: how many, then where they begin
+    alignas(16) uint32_t ranges[8]; // of each warp: the least number, and the greatest
+};
+
+// The least and the greatest of what each thread has, in all of the block. Threads meet.
+KG_FN void sort_block_range(order_block *shared, uint32_t &least, uint32_t &greatest)
+{
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
+    for (uint32_t turn = 0; turn < 2; turn++) {
+        for (uint32_t by = 16; by > 0; by /= 2) {
+            const uint32_t low = __shfl_xor_sync(0xffffffffu, least, by),
+                high = __shfl_xor_sync(0xffffffffu, greatest, by);
+            least = low < least ? low : least;
+            greatest = high > greatest ? high : greatest;
+        }
+        if (turn == 1) break;
+        if (lane == 0) {
+            shared->ranges[2 * warp] = least;
+            shared->ranges[2 * warp + 1] = greatest;
+        }
+        __syncthreads(); // all warps have said what they have
+        if (lane < 4) {
+            least = shared->ranges[2 * lane];
+            greatest = shared->ranges[2 * lane + 1];
+        }
+    }
+}
+
+// Sorts the first numbers by bins: those that begin alike are compared one by one. Returns false,
+// and leaves all as it
+// was, where a bin has many. If all numbers are equal their places have bins.
+KG_FN bool sort_block_bins(order_block *shared, uint32_t count)
+{
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = threadIdx.x * 2;
+    uint32_t numbers[4] = {};
+    uint16_t places[4] = {};
+    uint32_t least = (uint32_t)-1, greatest = 0;
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        const uint32_t at = threadIdx.x + 128 * i;
+        if (at >= count) continue;
+        numbers[i] = shared->numbers[at];
+        places[i] = shared->places[at];
+        const uint32_t value = numbers[i];
+        least = value < least ? value : least;
+        greatest = value > greatest ? value : greatest;
+    }
+    for (uint32_t at = threadIdx.x; at < 256; at += 128) shared->bins[at] = 0;
+    sort_block_range(shared, least, greatest);
+    const bool equal = least == greatest;
+    if (equal) {
+        least = (uint32_t)-1, greatest = 0;
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            if (threadIdx.x + 128 * i >= count) continue;
+            least = places[i] < least ? places[i] : least;
+            greatest = places[i] > greatest ? places[i] : greatest;
+        }
+        __syncthreads(); // all have read the ranges
+        sort_block_range(shared, least, greatest);
+    }
+    uint32_t shift = 0, bins[4] = {}, ranks[4] = {};
+    while ((greatest - least) >> shift >= 256) shift++;
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        if (threadIdx.x + 128 * i >= count) continue;
+        bins[i] = (uint32_t)(((equal ? (uint32_t)places[i]
+            : (uint32_t)numbers[i]) - least) >> shift);
+        ranks[i] = atomicAdd(&shared->bins[bins[i]], 1u);
+    }
+    __syncthreads(); // all have counted
+
+    // Where bins begin. Those of a thread lie side by side.
+    uint32_t counts[2], sum = 0, squares = 0;
+    KG_UNROLL(2)
+    for (uint32_t i = 0; i < 2; i++) {
+        counts[i] = first + i < 256 ? shared->bins[first + i] : 0;
+        squares += counts[i] * counts[i];
+        sum += counts[i];
+    }
+    const uint32_t upto = sum_upto(lane, sum), compared = sum_upto(lane, squares);
+    if (lane == 31) {
+        shared->ranges[2 * warp] = upto;
+        shared->ranges[2 * warp + 1] = compared;
+    }
+    __syncthreads(); // all warps have said what they have
+    uint32_t before = lane < 4 ? (uint32_t)shared->ranges[2 * lane] : 0;
+    const uint32_t all = sum_upto(lane, lane < 4 ? (uint32_t)shared->ranges[2 * lane + 1] : 0);
+    if (__shfl_sync(0xffffffffu, all, 31) > 128 * count) return false; // a network takes less
+    before = sum_upto(lane, before) - before;
+    before = __shfl_sync(0xffffffffu, before, warp) + upto - sum;
+    KG_UNROLL(2)
+    for (uint32_t i = 0; i < 2; i++) {
+        if (first + i < 256) shared->bins[first + i] = before;
+        before += counts[i];
+    }
+    __syncthreads(); // all bins have begun
+
+    // In the order of bins, then of numbers.
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        if (threadIdx.x + 128 * i >= count) continue;
+        const uint32_t to = shared->bins[bins[i]] + ranks[i];
+        shared->numbers[to] = numbers[i];
+        shared->places[to] = places[i];
+    }
+    __syncthreads(); // all numbers are in their bins
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) { // neighbours are mostly of one bin, and read it together
+        const uint32_t at = threadIdx.x + 128 * i;
+        if (at >= count) continue;
+        numbers[i] = shared->numbers[at];
+        places[i] = shared->places[at];
+        const uint32_t bin = (uint32_t)(((equal ? (uint32_t)places[i]
+            : (uint32_t)numbers[i]) - least) >> shift);
+        const uint32_t begin = shared->bins[bin], end = bin + 1 < 256 ? shared->bins[bin + 1]
+            : count;
+        ranks[i] = begin;
+        for (uint32_t other = begin; other < end; other++) {
+            const uint32_t number = shared->numbers[other];
+            const uint16_t place = shared->places[other];
+            ranks[i] += number < numbers[i] || (number == numbers[i] && place < places[i]);
+        }
+    }
+    __syncthreads(); // all have compared
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        if (threadIdx.x + 128 * i >= count) continue;
+        shared->numbers[ranks[i]] = numbers[i];
+        shared->places[ranks[i]] = places[i];
+    }
+    __syncthreads(); // all are in order
+    return true;
+}
+
+// Sorts the first numbers of the block's: a network whose comparisons all put the first one first.
+// So what is
+// behind the last need not be there.
+KG_FN void sort_block(order_block *shared, uint32_t count)
+{
+    if (count > 32 && sort_block_bins(shared, count)) return;
+    const uint32_t lane = threadIdx.x % 32;
+    for (uint32_t run = 32; run / 2 < count || run == 32; run *= 2) {
+        // Two runs become one: first each number and the one that mirrors it, then those ever
+        // closer to each other.
+        for (uint32_t by = run / 2; by >= 32; by /= 2) {
+            const uint32_t pairs = (count + 2 * by - 1) / (2 * by) * by;
+            for (uint32_t pair = threadIdx.x; pair < pairs; pair += 128) {
+                const uint32_t in_run = pair & (by - 1), at = 2 * pair - in_run;
+                const uint32_t other = by == run / 2 ? at + run - 1 - 2 * in_run : at + by;
+                if (other >= count) continue;
+                const uint32_t number = shared->numbers[at], its_number = shared->numbers[other];
+                const uint16_t place = shared->places[at], its_place = shared->places[other];
+                if (its_number < number || (its_number == number && its_place < place)) {
+                    shared->numbers[at] = its_number;
+                    shared->numbers[other] = number;
+                    shared->places[at] = its_place;
+                    shared->places[other] = place;
+                }
+            }
+            __syncthreads(); // both ends of all pairs are there
+        }
+
+        // The closest: lanes of a warp. In the beginning these sort 32 numbers.
+        for (uint32_t at = threadIdx.x; at - lane < count; at += 128) {
+            uint32_t number = at < count ? shared->numbers[at] : (uint32_t)-1;
+            uint32_t place = at < count ? shared->places[at] : 0xffff;
+            for (uint32_t part = run == 32 ? 2 : 32; part <= 32; part *= 2) {
+                for (uint32_t by = part / 2; by > 0; by /= 2) {
+                    // the mirror, or as far away
+                    const uint32_t with = run == 32 && by == part / 2 ? part - 1 : by;
+                    const uint32_t other = __shfl_xor_sync(0xffffffffu, number, with);
+                    const uint32_t its_place = __shfl_xor_sync(0xffffffffu, place, with);
+                    const bool first = number < other || (number == other && place < its_place);
+                    if (first != ((lane & by) == 0)) {
+                        number = other;
+                        place = its_place;
+                    }
+                }
+            }
+            if (at < count) {
+                shared->numbers[at] = (uint32_t)number;
+                shared->places[at] = (uint16_t)place;
+            }
+        }
+        __syncthreads(); // runs are in order
+    }
+}
+
+// Sorts as many results as a block can.
 KG_KERNEL(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_order, 128, 8)(uint32_t *g_out,
     uint64_t *g_out_values, const uint64_t *g_values, uint64_t most, const known *g_known,
     uint32_t *g_numbers, uint64_t *g_places)
@@ -1099,64 +1094,279 @@ KG_KERNEL(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_order, 128, 8)(uint32_t *g_ou
     kg_pdl_trigger(); // the next launch may be made ready
     kg_pdl_wait();    // and what the one before it wrote is there
     if (g_known->source == DONE) return;
-    for (uint64_t origin = (uint64_t)blockIdx.x * 512; origin < most;
-        origin += (uint64_t)gridDim.x * 512) {
-        const uint32_t count = most - origin < 512 ? (uint32_t)(most - origin) : 512;
-        uint64_t from[4] = {};
-        for (uint32_t i = threadIdx.x; i < count; i += 128) {
-            shared->numbers[i] = g_numbers[origin + i];
-            shared->places[i] = (uint16_t)i;
-        }
-        __syncthreads();
-        sort_block(shared, count);
-        KG_UNROLL(4)
-        for (uint32_t i = 0; i < 4; i++) {
-            const uint32_t at = threadIdx.x + 128 * i;
-            if (at < count) from[i] = g_places[origin + shared->places[at]];
-        }
-        __syncthreads(); // places are read before others overwrite them
-        KG_UNROLL(4)
-        for (uint32_t i = 0; i < 4; i++) {
-            const uint32_t at = threadIdx.x + 128 * i;
-            if (at >= count) continue;
-            const uint64_t to = origin + at;
-            if (most <= 512) {
-                g_out[to] = shared->numbers[at];
-                g_out_values[to] = g_values[from[i]];
-            } else {
-                g_numbers[to] = shared->numbers[at];
-                g_places[to] = from[i];
-            }
-        }
-        __syncthreads();
+    const uint32_t count = (uint32_t)most;
+    for (uint32_t i = threadIdx.x; i < count; i += 128) {
+        shared->numbers[i] = g_numbers[i];
+        shared->places[i] = (uint16_t)i;
+    }
+    __syncthreads();
+    sort_block(shared, count);
+
+    // OUTPUT
+    for (uint32_t i = threadIdx.x; i < count; i += 128) {
+        const uint64_t from = g_places[shared->places[i]];
+        g_out[i] = shared->numbers[i];
+        g_out_values[i] = g_values[from];
     }
 }
 KG_ENTRY(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_order)
 
-// Merges runs of results, 8 at a time. Behind the last time they are what the caller gets.
-KG_KERNEL(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_merge, 128, 8)(uint32_t *g_out,
-    uint64_t *g_out_values, const uint64_t *g_values, uint64_t most, const known *g_known,
-    uint64_t width, uint64_t top, bool last, const uint32_t *g_from, const uint64_t *g_from_places,
-    uint32_t *g_to, uint64_t *g_to_places)
+// What a block shares that counts a digit of results.
+struct alignas(16) digit_block {
+    alignas(16) uint32_t counts[256];
+};
+
+// And what one shares that moves them.
+struct alignas(16) move_block {
+    // numbers of each digit: of a warp, then of the warps before it
+    alignas(16) uint16_t tables[4][256];
+    alignas(16) uint64_t before[1][256]; // in some of the rows before
+    alignas(16) uint64_t totals[1][256]; // in some of all rows
+    alignas(16) uint64_t offsets[256]; // what a place in the tile lacks to where its number goes
+    alignas(16) uint32_t starts[256]; // where each digit begins in the tile
+    alignas(16) uint64_t sums[4]; // of each warp
+    union {
+        alignas(16) uint32_t numbers[1024]; // in the order of digits
+        alignas(16) uint64_t places[1024];
+    };
+};
+
+// The lanes of the warp that have this digit.
+KG_FN uint32_t lanes_of_byte(uint32_t digit)
 {
+    uint32_t lanes = 0xffffffffu;
+    KG_UNROLL(8)
+    for (uint32_t bit = 0; bit < 8; bit++) lanes &= kg_lanes_alike(digit, 1u << bit);
+    return lanes;
+}
+
+// Where the row's numbers of each digit begin: behind those of lower digits, and of the rows
+// before.
+KG_FN void find_offsets(move_block *shared, const uint32_t *g_counts)
+{
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = threadIdx.x * 2;
+    for (uint32_t at = threadIdx.x; at < 256; at += 128) {
+        const uint32_t digit = at % 256, group = at / 256;
+        uint64_t before = 0, total = 0;
+        for (uint32_t first_row = group; first_row < gridDim.x; first_row += 16) {
+            uint32_t counts[16]; // at once
+            KG_UNROLL(16)
+            for (uint32_t i = 0; i < 16; i++) {
+                const uint32_t row = first_row + 1 * i;
+                counts[i] = g_counts[(row < gridDim.x ? row : 0) * 256 + digit];
+            }
+            KG_UNROLL(16)
+            for (uint32_t i = 0; i < 16; i++) {
+                const uint32_t row = first_row + 1 * i, count = row < gridDim.x ? counts[i] : 0;
+                total += count;
+                if (row < blockIdx.x) before += count;
+            }
+        }
+        shared->before[group][digit] = before;
+        shared->totals[group][digit] = total;
+    }
+    __syncthreads(); // all rows are added up
+    uint64_t totals[2] = {}, sum = 0;
+    KG_UNROLL(2)
+    for (uint32_t i = 0; i < 2; i++) {
+        for (uint32_t group = 0; group < 1; group++)
+            if (first + i < 256) totals[i] += shared->totals[group][first + i];
+        sum += totals[i];
+    }
+    const uint64_t upto = wide_sum_upto(lane, sum);
+    if (lane == 31) shared->sums[warp] = upto;
+    __syncthreads(); // all warps have said what they have
+    uint64_t start = upto - sum;
+    for (uint32_t w = 0; w < warp; w++) start += shared->sums[w];
+    KG_UNROLL(2)
+    for (uint32_t i = 0; i < 2; i++) {
+        if (first + i >= 256) break;
+        uint64_t before = 0;
+        for (uint32_t group = 0; group < 1; group++) before += shared->before[group][first + i];
+        shared->offsets[first + i] = start + before;
+        start += totals[i];
+    }
+    __syncthreads(); // digits have begun, and the sums are read
+}
+
+// Where digits begin in the tile, from what each warp has of them; and what places in it lack to
+// where they go.
+KG_FN void find_starts(move_block *shared)
+{
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = threadIdx.x * 2;
+    uint32_t counts[2] = {}, sum = 0;
+    KG_UNROLL(2)
+    for (uint32_t i = 0; i < 2; i++) {
+        if (first + i >= 256) break;
+        KG_UNROLL(4)
+        for (uint32_t w = 0; w < 4; w++) {
+            const uint32_t of_warp = shared->tables[w][first + i];
+            shared->tables[w][first + i] = (uint16_t)counts[i];
+            counts[i] += of_warp;
+        }
+        sum += counts[i];
+    }
+    const uint32_t upto = sum_upto(lane, sum);
+    if (lane == 31) shared->sums[warp] = upto;
+    __syncthreads(); // all warps have said what they have
+    uint32_t start = upto - sum;
+    for (uint32_t w = 0; w < warp; w++) start += (uint32_t)shared->sums[w];
+    KG_UNROLL(2)
+    for (uint32_t i = 0; i < 2; i++) {
+        if (first + i >= 256) break;
+        shared->starts[first + i] = start;
+        shared->offsets[first + i] -= start;
+        start += counts[i];
+    }
+    __syncthreads(); // digits have begun
+}
+
+// Counts a digit of each row. Where `every` key is sorted, those of the array are what the first
+// pass reads.
+KG_KERNEL(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_digit, 128, 10)(const uint32_t *g_in,
+    uint64_t items, uint32_t shift, bool every, const known *g_known, const uint32_t *g_from,
+    uint32_t *g_counts)
+{
+    KG_SMEM(digit_block, shared);
     kg_pdl_trigger(); // the next launch may be made ready
     kg_pdl_wait();    // and what the one before it wrote is there
-    if (g_known->source == DONE) return;
-    for (uint64_t at = (uint64_t)blockIdx.x * 128 + threadIdx.x; at < most;
-        at += (uint64_t)gridDim.x * 128) {
-        const uint32_t number = g_from[at];
-        const uint64_t from = g_from_places[at],
-            to = place_merged(g_from, at, width, top, most, number);
-        if (last) {
-            g_out[to] = number;
-            g_out_values[to] = g_values[from];
+    if (!every && g_known->source == DONE) return;
+    const uint64_t tiles = (items + 1023) / 1024;
+    const kg_share share = kg_balance(tiles, gridDim.x, blockIdx.x);
+    for (uint32_t digit = threadIdx.x; digit < 256; digit += 128) shared->counts[digit] = 0;
+    __syncthreads(); // no counter counts yet
+    for (uint64_t t = share.first; t < share.first + share.count; t++) {
+        const uint64_t at = t * 1024 + threadIdx.x;
+        uint32_t numbers[8];
+        if (every && shift == 0) {
+            KG_UNROLL(8)
+            for (uint32_t i = 0; i < 8; i++) {
+                const uint64_t from = at + 128 * i;
+                numbers[i] = g_in[from < items ? from : items - 1];
+            }
         } else {
-            g_to[to] = number;
-            g_to_places[to] = from;
+            KG_UNROLL(8)
+            for (uint32_t i = 0; i < 8; i++) {
+                const uint64_t from = at + 128 * i;
+                numbers[i] = g_from[from < items ? from : items - 1];
+            }
         }
+        KG_UNROLL(8)
+        for (uint32_t i = 0; i < 8; i++)
+            if (at + 128 * i < items)
+                atomicAdd(&shared->counts[(uint32_t)(numbers[i] >> shift) & 255], 1u);
+    }
+    __syncthreads(); // all have counted
+    for (uint32_t digit = threadIdx.x; digit < 256;
+        digit += 128) g_counts[blockIdx.x * 256 + digit] = shared->counts[digit];
+}
+KG_ENTRY(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_digit)
+
+// Moves numbers by a digit, and their places. In the last pass the first ones are what the caller
+// gets.
+KG_KERNEL(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_move, 128, 7)(uint32_t *g_out,
+    uint64_t *g_out_values, const uint64_t *g_values, uint64_t most, const known *g_known,
+    const uint32_t *g_in, uint64_t items, uint32_t shift, bool every, bool last,
+    const uint32_t *g_counts, const uint32_t *g_from, const uint64_t *g_from_places,
+    uint32_t *g_to, uint64_t *g_to_places)
+{
+    KG_SMEM(move_block, shared);
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = warp * 256 + lane;
+    uint16_t *const table = shared->tables[warp];
+    kg_pdl_trigger(); // the next launch may be made ready
+    kg_pdl_wait();    // and what the one before it wrote is there
+    if (!every && g_known->source == DONE) return;
+    const uint64_t tiles = (items + 1023) / 1024;
+    const kg_share share = kg_balance(tiles, gridDim.x, blockIdx.x);
+    if (share.count == 0) return;
+    find_offsets(shared, g_counts);
+    for (uint64_t t = share.first; t < share.first + share.count; t++) {
+        const uint64_t origin = t * 1024, at = origin + first;
+        const uint32_t count = items - origin < 1024 ? (uint32_t)(items - origin) : 1024;
+        uint32_t numbers[8];
+        if (every && shift == 0) {
+            KG_UNROLL(8)
+            for (uint32_t i = 0; i < 8; i++) {
+                const uint64_t from = at + 32 * i;
+                numbers[i] = g_in[from < items ? from : items - 1];
+            }
+        } else {
+            KG_UNROLL(8)
+            for (uint32_t i = 0; i < 8; i++) {
+                const uint64_t from = at + 32 * i;
+                numbers[i] = g_from[from < items ? from : items - 1];
+            }
+        }
+        uint32_t places[8]; // in the tile
+        uint64_t from[8];
+        if (every && shift == 0) {
+            KG_UNROLL(8)
+            for (uint32_t i = 0; i < 8; i++) from[i] = at + 32 * i;
+        } else {
+            KG_UNROLL(8)
+            for (uint32_t i = 0; i < 8; i++) from[i] = g_from_places[at + 32 * i < items
+                ? at + 32 * i : items - 1];
+        }
+        KG_UNROLL(8)
+        for (uint32_t i = 0; i < 8; i++)
+            if (first + 32 * i >= count) numbers[i] = (uint32_t)-1;
+        for (uint32_t word = lane; word < 128; word += 32) kg_st4(table + 2 * word, 0);
+        __syncwarp();
+
+        // Ranks in the warp. What stands behind the last number goes behind all others.
+        KG_UNROLL(8)
+        for (uint32_t i = 0; i < 8; i++) {
+            const uint32_t digit = (uint32_t)(numbers[i] >> shift) & 255,
+                lanes = lanes_of_byte(digit);
+            const uint32_t below = (uint32_t)__popc(lanes & kg_lanemask_lt()),
+                before = table[digit];
+            __syncwarp(); // all have read it
+            if (below == 0) table[digit] = (uint16_t)(before + (uint32_t)__popc(lanes));
+            __syncwarp();
+            places[i] = before + below;
+        }
+        __syncthreads(); // all warps have counted
+        find_starts(shared);
+        KG_UNROLL(8)
+        for (uint32_t i = 0; i < 8; i++) {
+            const uint32_t digit = (uint32_t)(numbers[i] >> shift) & 255;
+            places[i] += shared->starts[digit] + table[digit];
+            shared->numbers[places[i]] = numbers[i];
+        }
+        __syncthreads(); // the tile is in order
+        KG_UNROLL(8)
+        for (uint32_t i = 0; i < 8; i++) numbers[i] = shared->numbers[threadIdx.x + 128 * i];
+        __syncthreads(); // all have read it
+        KG_UNROLL(8)
+        for (uint32_t i = 0; i < 8; i++) shared->places[places[i]] = from[i];
+        __syncthreads(); // places are in the same order
+
+        // OUTPUT: neighbours of one digit go side by side.
+        KG_UNROLL(8)
+        for (uint32_t i = 0; i < 8; i++) {
+            const uint32_t place = threadIdx.x + 128 * i;
+            if (place >= count) continue;
+            const uint64_t to = shared->offsets[(uint32_t)(numbers[i] >> shift) & 255] + place;
+            const uint64_t from = shared->places[place];
+            if (!last) {
+                g_to[to] = numbers[i];
+                g_to_places[to] = from;
+            } else if (to < most) {
+                g_out[to] = numbers[i];
+                g_out_values[to] = g_values[from];
+            }
+        }
+        __syncthreads(); // what the next tile overwrites is read
+        KG_UNROLL(2)
+        for (uint32_t i = 0; i < 2; i++) { // behind the tile's numbers come those of the next one
+            const uint32_t digit = threadIdx.x * 2 + i;
+            if (digit < 256) shared->offsets[digit] += digit + 1 < 256 ? shared->starts[digit + 1]
+                : 1024;
+        }
+        __syncthreads(); // before starts are others
     }
 }
-KG_ENTRY(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_merge)
+KG_ENTRY(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_move)
 
 // The place of the guess in the sample: where k numbers are expected, and six deviations on. 0: no
 // guess is made.
@@ -1189,7 +1399,11 @@ KG_VARIANT(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl)(const kg_call *call)
             KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_order), nullptr, 128,
             sizeof(order_block));
         if (!error) error = kg_launch(call, 5,
-            KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_merge), nullptr, 128, 0);
+            KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_digit), nullptr, 128,
+            sizeof(digit_block));
+        if (!error) error = kg_launch(call, 6,
+            KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_move), nullptr, 128,
+            sizeof(move_block));
         return error;
     }
     const uint32_t *g_in = (const uint32_t *)call->args[0];
@@ -1210,6 +1424,11 @@ KG_VARIANT(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl)(const kg_call *call)
     if (most > n) most = n;
     if (most == 0) return 0;
 
+    // Where results are a large part of few keys, all keys are sorted, and none is looked for.
+    uint32_t *g_counts = (uint32_t *)(g_totals + 2048);
+    bool every = most > 512 && n <= 131072 && n / 16 <= most;
+    uint64_t items = every ? n : most;
+
     // What is below a guess. Without one, one block says that there is none. A large array is worth
     // another try.
     uint32_t sample = n / 512 >= 1024 ? 512 : 128;
@@ -1221,17 +1440,18 @@ KG_VARIANT(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl)(const kg_call *call)
         &may_finish, &room, &g_known, &g_kept, &g_kept_places, &g_runs, &g_rows, &g_totals,
         &g_ticket};
     const kg_shape of_one = {{rank == 0 ? 1 : call->grid[0], 1, 1}, {128, 1, 1}, 1, false};
-    int error = kg_launch_shaped(call, 0,
+    int error = 0;
+    if (!error && !every) error = kg_launch_shaped(call, 0,
         KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_keep), of_keep, &of_one,
         sizeof(keep_shared));
     again = true;
-    if (!error && tries) error = kg_launch(call, 0,
+    if (!error && !every && tries) error = kg_launch(call, 0,
         KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_keep), of_keep, 128,
         sizeof(keep_shared));
 
     // The k-th number, from its top digit on.
     uint32_t top = 32;
-    for (uint32_t pass = 0; !error && pass < call->passes[1]; pass++) {
+    for (uint32_t pass = 0; !error && !every && pass < call->passes[1]; pass++) {
         uint32_t shift = top > 11 ? top - 11 : 0;
         void *of_count[] = {&g_in, &n, &shift, &top, &room, &g_known, &g_kept, &g_rows, &g_totals,
             &g_ticket};
@@ -1242,37 +1462,49 @@ KG_VARIANT(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl)(const kg_call *call)
 
     // What comes before it, and it.
     void *of_split[] = {&g_in, &n, &g_known, &g_kept, &g_runs, &g_rows};
-    if (!error) error = kg_launch(call, 2,
+    if (!error && !every) error = kg_launch(call, 2,
         KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_split), of_split, 128,
         sizeof(take_block));
     void *of_take[] = {&g_in, &n, &g_known, &g_kept, &g_kept_places, &g_runs, &g_rows, &g_numbers,
         &g_places};
-    if (!error) error = kg_launch(call, 3,
+    if (!error && !every) error = kg_launch(call, 3,
         KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_take), of_take, 128,
         sizeof(take_block));
 
-    // Tiles of results, then runs of them by turns from one array to the other.
-    void *of_order[] = {&g_out, &g_out_values, &g_values, &most, &g_known, &g_numbers, &g_places};
-    if (!error) error = kg_launch(call, 4,
-        KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_order), of_order, 128,
-        sizeof(order_block));
-    uint64_t width = 512;
-    for (; !error && width < most; width *= 8) {
-        bool last = most <= 8 * width;
-        uint64_t top = 1;
-        while (top <= width / 2) top *= 2;
-        const uint32_t *g_from = g_numbers;
-        const uint64_t *g_from_places = g_places;
-        uint32_t *g_to = g_kept;
-        uint64_t *g_to_places = g_kept_places;
-        void *of_merge[] = {&g_out, &g_out_values, &g_values, &most, &g_known, &width, &top, &last,
-            &g_from, &g_from_places, &g_to, &g_to_places};
-        error = kg_launch(call, 5, KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_merge),
-            of_merge, 128, 0);
-        g_kept = g_numbers;
-        g_kept_places = g_places;
-        g_numbers = g_to;
-        g_places = g_to_places;
+    // A block sorts them, or all go from one array to the other by turns.
+    if (most <= 512) {
+        void *of_order[] = {&g_out, &g_out_values, &g_values, &most, &g_known, &g_numbers,
+            &g_places};
+        const kg_shape alone = {{1, 1, 1}, {128, 1, 1}, 1, false};
+        if (!error) error = kg_launch_shaped(call, 4,
+            KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_order), of_order, &alone,
+            sizeof(order_block));
+        return error;
+    }
+    const uint64_t tiles = (items + 1023) / 1024;
+    const kg_shape rows = {{tiles < call->grid[5] ? (uint32_t)tiles : call->grid[5], 1, 1},
+        {128, 1, 1}, 1, false};
+    uint32_t *g_from = g_numbers, *g_to = every ? g_numbers + items : g_kept;
+    uint64_t *g_from_places = g_places, *g_to_places = every ? g_places + items : g_kept_places;
+    for (uint32_t shift = 0; !error && shift < 32; shift += 8) {
+        bool last = shift == 24;
+        void *of_count[] = {&g_in, &items, &shift, &every, &g_known, &g_from, &g_counts};
+        error = kg_launch_shaped(call, 5,
+            KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_digit), of_count, &rows,
+            sizeof(digit_block));
+
+        // Then what was moved is what the next pass reads.
+        void *of_move[] = {&g_out, &g_out_values, &g_values, &most, &g_known, &g_in, &items,
+            &shift, &every, &last, &g_counts, &g_from, &g_from_places, &g_to, &g_to_places};
+        if (!error) error = kg_launch_shaped(call, 6,
+            KG_KERNEL_OF(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_move), of_move, &rows,
+            sizeof(move_block));
+        uint32_t *const other = g_from;
+        uint64_t *const other_places = g_from_places;
+        g_from = g_to;
+        g_from_places = g_to_places;
+        g_to = other;
+        g_to_places = other_places;
     }
     return error;
 }

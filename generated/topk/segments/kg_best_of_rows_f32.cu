@@ -6,8 +6,9 @@
 //     TBS 128 threads, DBS 512 elements
 //     at most 64 registers a thread (8 blocks per SM)
 //     4 bytes moved per element; 1 launch, 11344 bytes of shared memory a block
-//     facts: form block, digit 8, greatest, arrange sorted, sorted, order_work 4, rows, bins 256
-//     content hash 4ddac83e0c41eae9
+//     facts: form block, digit 8, greatest, arrange sorted, sorted, order_work 4, rows, crowded
+//       128, bins 256
+//     content hash 71647ea2280e5273
 
 #include <string.h>
 
@@ -135,18 +136,22 @@ KG_FN bool sort_block_bins(block_shared *shared, uint32_t count)
     __syncthreads(); // all have counted
 
     // Where bins begin. Those of a thread lie side by side.
-    uint32_t counts[2], sum = 0;
-    bool crowded = false;
+    uint32_t counts[2], sum = 0, squares = 0;
     KG_UNROLL(2)
     for (uint32_t i = 0; i < 2; i++) {
         counts[i] = first + i < 256 ? shared->bins[first + i] : 0;
-        crowded = crowded || counts[i] > 24;
+        squares += counts[i] * counts[i];
         sum += counts[i];
     }
-    const uint32_t upto = sum_upto(lane, sum);
-    if (lane == 31) shared->ranges[warp] = upto;
-    if (__syncthreads_or(crowded)) return false;
-    uint32_t before = lane < 4 ? (uint32_t)shared->ranges[lane] : 0;
+    const uint32_t upto = sum_upto(lane, sum), compared = sum_upto(lane, squares);
+    if (lane == 31) {
+        shared->ranges[2 * warp] = upto;
+        shared->ranges[2 * warp + 1] = compared;
+    }
+    __syncthreads(); // all warps have said what they have
+    uint32_t before = lane < 4 ? (uint32_t)shared->ranges[2 * lane] : 0;
+    const uint32_t all = sum_upto(lane, lane < 4 ? (uint32_t)shared->ranges[2 * lane + 1] : 0);
+    if (__shfl_sync(0xffffffffu, all, 31) > 128 * count) return false; // a network takes less
     before = sum_upto(lane, before) - before;
     before = __shfl_sync(0xffffffffu, before, warp) + upto - sum;
     KG_UNROLL(2)
@@ -166,14 +171,19 @@ KG_FN bool sort_block_bins(block_shared *shared, uint32_t count)
     }
     __syncthreads(); // all numbers are in their bins
     KG_UNROLL(4)
-    for (uint32_t i = 0; i < 4; i++) {
-        if (threadIdx.x + 128 * i >= count) continue;
-        const uint32_t begin = shared->bins[bins[i]], end = bins[i] + 1 < 256
-            ? shared->bins[bins[i] + 1] : count;
+    for (uint32_t i = 0; i < 4; i++) { // neighbours are mostly of one bin, and read it together
+        const uint32_t at = threadIdx.x + 128 * i;
+        if (at >= count) continue;
+        numbers[i] = shared->numbers[at];
+        places[i] = shared->places[at];
+        const uint32_t bin = (uint32_t)(((equal ? (uint32_t)places[i]
+            : (uint32_t)numbers[i]) - least) >> shift);
+        const uint32_t begin = shared->bins[bin], end = bin + 1 < 256 ? shared->bins[bin + 1]
+            : count;
         ranks[i] = begin;
-        for (uint32_t at = begin; at < end; at++) {
-            const uint32_t number = shared->numbers[at];
-            const uint16_t place = shared->places[at];
+        for (uint32_t other = begin; other < end; other++) {
+            const uint32_t number = shared->numbers[other];
+            const uint16_t place = shared->places[other];
             ranks[i] += number < numbers[i] || (number == numbers[i] && place < places[i]);
         }
     }

@@ -17,7 +17,7 @@ from planted_mistakes import find_all # noqa: E402
 
 HELD, CLUSTER = "topk/held.cu", "topk/cluster.cu"
 ROWS, TAKE, BLOCK, RESULT = "topk/rows.cu", "topk/take.cu", "topk/block.cu", "topk/results.cu"
-SEGMENTS = "topk/segments.cu"
+SEGMENTS, ORDER = "topk/segments.cu", "topk/order.cu"
 
 # (what is wrong, template, text, replacement)
 RESULTS = [
@@ -26,8 +26,9 @@ RESULTS = [
      "if (before <= left && left < before + totals[i])"),
     ("totals are not cleared for the next digit", ROWS, "if (first + i < ${digits}) g_totals[first + i] = 0;\n", "\n"),
     ("a row forgets those before it", TAKE, "row < blockIdx.x; row += ${tbs}", "row + 1 < blockIdx.x; row += ${tbs}"),
-    ("the last merge reads the wrong array", ROWS, "        g_kept = g_numbers;\n", ""),
-    ("equal numbers of later runs come first", RESULT, "(other == number && i < own)", "(other == number && i > own)"),
+    ("each pass reads what the first one read", ORDER, "        g_from = g_to;\n", ""),
+    ("a row begins behind its own numbers", ORDER, "if (row < blockIdx.x) before += count;", "if (row <= blockIdx.x) before += count;"),
+    ("a tile goes where the one before it went", ORDER, "shared->offsets[digit] += digit + 1", "shared->offsets[digit] += 0 * digit + 1"),
     ("a result keeps its place in the tile", BLOCK, "const uint32_t from = shared->places[i];", "const uint32_t from = i;"),
 ]
 # Of clusters.
@@ -58,6 +59,7 @@ ORDERS = [
      "    __syncthreads();\n    add_counts(shared, g_totals);\n    __syncthreads();\n    bool last",
      "    add_counts(shared, g_totals);\n    __syncthreads();\n    bool last"),
     ("a warp sorts numbers before others have moved theirs", RESULT, "            __syncthreads(); // both ends of all pairs are there\n", ""),
+    ("digits have begun before all warps have counted", ORDER, "        __syncthreads(); // all warps have counted\n", ""),
     ("the ticket orders nothing", ROWS,
      "if (threadIdx.x == 0) last = kg_atomic_add_acq_rel_u32(g_ticket, 1)", "if (threadIdx.x == 0) last = atomicAdd(g_ticket, 1)"),
 ]
