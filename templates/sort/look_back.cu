@@ -6,6 +6,7 @@
 //% local streams = run "sort/streams"
 //% local pass = run "sort/look_back_pass"
 //% local aside = run "sort/aside"
+//% local joined = variant.joins and run "sort/joined" or nil
 //% local sums = use "warp/upto"
 //% local hybrid = variant.form == "hybrid" and run "sort/hybrid" or nil
 //% local T, U, N = k.T.c, digits.number, variant.nwork
@@ -56,6 +57,7 @@ struct alignas(16) block_shared {
     ${stream.type.c} *${stream.to};
 //% end
     alignas(16) uint32_t tile;
+//% if joined then joined.members() end
 //% if #moving > 0 then
     union {
         alignas(16) ${U} keys[${slots}];
@@ -71,6 +73,7 @@ struct alignas(16) block_shared {
 //% if hybrid then hybrid.shared() end
 //% digits.functions()
 //% counts.kernels()
+//% if joined then joined.kernel() end
 //% aside.kernel()
 //% peers.functions("uint32_t")
 //% sums.functions("uint32_t")
@@ -148,31 +151,8 @@ KG_FN ${W} look_back(const ${W} *g_states, uint32_t tile, uint32_t digit, ${W} u
     }
 }
 
-//% -- Without arrays of its own: such a tile is rare, and registers are few.
-//% local function again_function()
-// A tile that is full, sorted by matches, and stored.
-KG_FN void store_again(block_shared *shared, uint32_t lane, uint32_t warp, uint32_t shift)
-{
-    const ${T} *const g_from = kg_global(shared->g_from) + shared->tile * (uint64_t)${keys} + warp * ${variant.dws};
-    uint32_t *const table = shared->tables[warp];
-    KG_UNROLL(1)
-    for (uint32_t from = lane; from < ${variant.dws}; from += 32) {
-        const ${U} key = ${digits.encode("g_from[from]")};
-        const uint32_t digit = ${digits.digit("key")};
-        const uint32_t peers = __match_any_sync(${full_mask}, digit); // ptxas fails over votes in a loop
-        shared->keys[shared->starts[digit] + rank_among(table, digit, peers)] = key;
-    }
-    __syncthreads();
-    KG_UNROLL(1)
-    for (uint32_t place = threadIdx.x; place < ${keys}; place += ${variant.tbs}) {
-        const ${U} key = shared->keys[place];
-        kg_global(shared->g_to)[shared->offsets[${digits.digit("key")}] + place] = ${digits.decode("key")};
-    }
-}
-
-//% end
 //% -- A key of the sorted tile goes where its digit does.
-//% local function store_keys()
+//% local function store_keys(decode)
 //%   local stored = not by and (stores or several)
 //%   if stored then
     ${T} *const g_to = shared->g_to;
@@ -190,11 +170,20 @@ KG_FN void store_again(block_shared *shared, uint32_t lane, uint32_t warp, uint3
 //%   end
 //%   if stored then
         const ${W} to = shared->offsets[${digits.digit("keys[i]")}] + place;
-        if (${variant.tbs} * i < rest${stores and "" or " && g_to"}) kg_global(g_to)[to] = ${digits.decode("keys[i]")};
+        if (${variant.tbs} * i < rest${stores and "" or " && g_to"}) kg_global(g_to)[to] = ${decode("keys[i]")};
 //%   end
 //%   if #moving > 0 then
         if ((i + 1) % ${variant.asks_bits and 4 or 8} == 0) __syncwarp(); // registers are few: not all addresses at once
 //%   end
+    }
+//% end
+//%
+//% local function store_each()
+//%   if not joined then return store_keys(digits.decode) end
+    if (shared->joined) { // as it was
+//%   store_keys(joined.decode)
+    } else {
+//%   store_keys(digits.decode)
     }
 //% end
 //%
@@ -286,7 +275,7 @@ KG_FN void store_again(block_shared *shared, uint32_t lane, uint32_t warp, uint3
 //% end
 //% local params = parameters()
 //%
-//% if checks then again_function() end
+//% if checks then (run "sort/again").functions() end
 //%
 //% if hybrid then hybrid.begin_tile(W) else
 // Move keys: a tile is sorted by the digit in shared memory, and stored from there in runs.
@@ -300,18 +289,20 @@ KG_KERNEL(${move_step.entry}, ${variant.tbs}, ${move_step.min_blocks})(${params.
 //% end
 //% pass.find(digits, g_out, arrays)
 //% end
+//% if joined then joined.take() end
     uint32_t *const table = shared->tables[warp];
     for (uint32_t digit = lane; digit < ${R}; digit += 32) table[digit] = 0;
     __syncthreads();
 //% if hybrid then hybrid.end_tiles() end
     ${U} keys[${N}];
     load_keys(shared, lane, warp, n${given_shift}, keys);
+//% if joined then joined.mark() end
 
     // Ranks within the warp, two in a word.
     uint32_t ranks[${(N + 1) // 2}] = {};
 //% if checks then
     // Not where many lanes have one digit: they would wait for one another. Nor where numbers stand behind the last key.
-    const bool together = (g_marks[1] >> pass & 1) == 0 && (shared->tile + (uint64_t)1) * ${keys} <= n;
+    const bool together = ${joined and "!shared->joined && " or ""}(g_marks[1] >> pass & 1) == 0 && (shared->tile + (uint64_t)1) * ${keys} <= n;
 //%   if hybrid then hybrid.low_bits(U, low_bits()) else
     const ${U} low = ${low_bits()};
 //%   end
@@ -406,7 +397,7 @@ KG_KERNEL(${move_step.entry}, ${variant.tbs}, ${move_step.min_blocks})(${params.
 //% if checks then
     const uint32_t back = lane == 0 ? 2 : 1; // slots, to the key before
 //% end
-//% store_keys()
+//% store_each()
 //% if checks then
 
     // Lanes of one digit count in no order that is promised. Where it was another one, the tile is sorted anew.
@@ -442,6 +433,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
         if (!error) error = kg_launch(call, 1, KG_KERNEL_OF(${scan_step.entry}), nullptr, ${scan_step.tbs}, sizeof(scan_shared));
         if (!error) error = kg_launch(call, 2, KG_KERNEL_OF(${move_step.entry}), nullptr, ${variant.tbs}, sizeof(block_shared));
 //% aside.prepare()
+//% if joined then joined.prepare() end
 //% if hybrid then hybrid.prepare() end
         return error;
     }
@@ -463,9 +455,13 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
     uint64_t n = call->n, states = ${hybrid and "(n + " .. keys - 1 .. ") / " .. keys or "(uint64_t)call->grid[2]"} * ${R};
     uint32_t rows = call->grid[0];
     void *of_count[] = {&g_in, &n, &g_counts, &g_states, &states, &g_marks${variant.asks_bits and ", &s_begin_bit, &s_end_bit" or ""}};
-    void *of_scan[] = {&g_counts, &g_bases, &g_marks, &n, &rows${variant.buckets > 0 and ", &g_offsets" or ""}};
+//% if joined then
+    bool again = false;
+//% end
+    void *of_scan[] = {&g_counts, &g_bases, &g_marks, &n, &rows${variant.buckets > 0 and ", &g_offsets" or ""}${joined and ", &again" or ""}};
     int error = kg_launch(call, 0, KG_KERNEL_OF(${count_step.entry}), of_count, ${count_step.tbs}, sizeof(count_shared));
     if (!error) error = kg_launch(call, 1, KG_KERNEL_OF(${scan_step.entry}), of_scan, ${scan_step.tbs}, sizeof(scan_shared));
+//% if joined then joined.launch() end
 //% if hybrid then
 //%   hybrid.launch(params)
 //% elseif several then

@@ -10,6 +10,7 @@
 //% local threads, keys = count_step.tbs, count_step.dbs
 //% local columns = R > 32 and R or 32
 //% local groups = scan_step.tbs // columns
+//% local joined = variant.joins and run "sort/joined" or nil
 //%
 //% function counts.kernels()
 //% sums.functions("uint64_t")
@@ -17,12 +18,18 @@
 struct alignas(16) scan_shared {
     alignas(16) uint64_t sums[${groups}][${columns}];
     alignas(16) uint64_t before[${columns // 32}]; // digits of a warp
+//% if joined then
+    alignas(16) uint32_t present[${columns // 32}]; // how many of them keys have
+//% end
 };
 
 // What a block shares that counts: each digit has ${plural(C, "counter")}, for lanes that have it at once.
 struct alignas(16) count_shared {
     alignas(16) uint32_t counters[${R * P}][${C}];
     alignas(16) uint64_t totals[${R * P}];
+//% if joined then
+    alignas(16) uint8_t maps[${P}][${R}]; // of two digits that go together
+//% end
 };
 
 // Adds the counters of each digit to its total, and clears them.
@@ -52,7 +59,7 @@ KG_KERNEL(${count_step.entry}, ${threads}, ${count_step.min_blocks})(const ${T} 
     const uint64_t step = (uint64_t)gridDim.x * ${threads};
     for (uint64_t i = blockIdx.x * (uint64_t)${threads} + threadIdx.x; i < states; i += step) g_states[i] = 0;
     if (blockIdx.x == 0)
-        for (uint32_t i = threadIdx.x; i < ${hybrid.marks or 2 + P}; i += ${threads}) g_marks[i] = 0;
+        for (uint32_t i = threadIdx.x; i < ${hybrid.marks or joined and joined.entries or 2 + P}; i += ${threads}) g_marks[i] = 0;
     __syncthreads();
 
     uint32_t rounds = 0; // tiles since counters were added up
@@ -107,7 +114,7 @@ KG_ENTRY(${count_step.entry})
 //% local params = "scan_shared *shared, uint32_t pass, const uint64_t *g_counts, uint64_t *g_bases, uint64_t *g_marks"
 //% local B = variant.buckets
 //% local offsets, given = B > 0 and ", uint64_t *g_offsets" or "", B > 0 and ", g_offsets" or ""
-KG_FN void scan_pass(${params}, uint64_t n, uint32_t rows${offsets})
+KG_FN void scan_pass(${params}, uint64_t n, uint32_t rows${offsets}${joined and ", bool again" or ""})
 {
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     const uint32_t digit = threadIdx.x % ${columns}, group = threadIdx.x / ${columns};
@@ -118,10 +125,19 @@ KG_FN void scan_pass(${params}, uint64_t n, uint32_t rows${offsets})
     __syncthreads();
 
     uint64_t total = 0, upto = 0;
+//% if joined then
+    uint32_t present = 0; // lanes whose digit some key has
+//% end
     if (warp < ${columns // 32}) {
         for (uint32_t i = 0; i < ${groups}; i++) total += shared->sums[i][digit];
         upto = wide_sum_upto(lane, total);
+//% if joined then
+        present = __ballot_sync(${full_mask}, total != 0);
+//% end
         if (lane == 31) shared->before[warp] = upto;
+//% if joined then
+        if (lane == 0) shared->present[warp] = (uint32_t)__popc(present);
+//% end
     }
     const uint64_t mark = (uint64_t)1 << pass;
     const bool single = __syncthreads_or(total == n), crowded = __syncthreads_or(total > n / ${R > 8 and R // 8 or 1});
@@ -134,6 +150,20 @@ KG_FN void scan_pass(${params}, uint64_t n, uint32_t rows${offsets})
     uint64_t base = upto - total;
     for (uint32_t i = 0; i < warp; i++) base += shared->before[i];
     g_bases[pass * ${R} + digit] = base;
+//% if joined then
+    if (again) return;
+    uint32_t number = (uint32_t)__popc(present & kg_lanemask_lt()); // of the digit, among those that keys have
+    uint32_t all = 0;
+    for (uint32_t i = 0; i < ${columns // 32}; i++) {
+        if (i < warp) number += shared->present[i];
+        all += shared->present[i];
+    }
+    if (number == all) number--; // what stands behind the last key has the greatest number
+    uint8_t *const g_maps = (uint8_t *)(g_marks + ${joined.table}); // behind them the digits of numbers
+    g_maps[pass * ${R} + digit] = (uint8_t)number;
+    if (total != 0) g_maps[${R * P} + pass * ${R} + number] = (uint8_t)digit;
+    if (digit == 0) g_marks[${joined.entries} + pass] = all;
+//% end
 //% if B > 0 then
     ${B < R - 1 and "if (digit <= " .. B .. ") " or ""}g_offsets[digit] = base;
 //%   if B == R then
@@ -143,12 +173,18 @@ KG_FN void scan_pass(${params}, uint64_t n, uint32_t rows${offsets})
 }
 
 // Scan runs: a block takes a pass.
-KG_KERNEL(${scan_step.entry}, ${scan_step.tbs}, ${scan_step.min_blocks})(const uint64_t *g_counts, uint64_t *g_bases, uint64_t *g_marks, uint64_t n, uint32_t rows${offsets})
+KG_KERNEL(${scan_step.entry}, ${scan_step.tbs}, ${scan_step.min_blocks})(const uint64_t *g_counts, uint64_t *g_bases, uint64_t *g_marks, uint64_t n, uint32_t rows${offsets}${joined and ", bool again" or ""})
 {
     KG_SMEM(scan_shared, shared);
 //% early_start()
+//% if joined then
+    const uint64_t passes = again ? g_marks[${joined.mask}] : ~(uint64_t)0; // the second time those of two digits
+//% end
     for (uint32_t pass = blockIdx.x; pass < ${P}; pass += gridDim.x) {
-        scan_pass(shared, pass, g_counts, g_bases, g_marks, n, rows${given});
+//% if joined then
+        if ((passes >> pass & 1) == 0) continue;
+//% end
+        scan_pass(shared, pass, g_counts, g_bases, g_marks, n, rows${given}${joined and ", again" or ""});
         __syncthreads();
     }
 }

@@ -5,6 +5,7 @@
 //% local P, stores = variant.passes, variant.stores_keys
 //% local hybrid = variant.form == "hybrid" and run "sort/hybrid_marks" or nil
 //% local aside = run "sort/aside"
+//% local joined = variant.joins and run "sort/joined" or nil
 //% local several, W = P > 1, variant.state_bits == 64 and "uint64_t" or "uint32_t"
 //%
 //% -- What the first pass reads.
@@ -37,9 +38,10 @@
     ${k.in_place and "" or "const "}uint64_t active = single != all ? all ^ single : (uint64_t)1 << (passes - 1);
 //%     else
     const uint64_t all = ~(uint64_t)0 >> ${64 - P}, single = g_marks[0];
-    ${(k.in_place or hybrid) and "" or "const "}uint64_t active = single != all ? all ^ single : (uint64_t)1 << ${P - 1};
+    ${(k.in_place or hybrid or joined) and "" or "const "}uint64_t active = single != all ? all ^ single : (uint64_t)1 << ${P - 1};
 //%     end
 //%     end
+//%     if joined then joined.find() end
 //%     if two then
     // Of an even number the first leaves the result where it shall be: one that could be passed over makes it even.
     const uint64_t idle = all & ~active;

@@ -20,8 +20,10 @@
 
 #define MOST 20000u
 
-static const uint32_t masks[] = {0,          0xff,       0xff00,     0xff000000, 0xffff,
-                                 0xff0000ff, 0x00ffffff, 0xff00ff0f, 0xffffffff};
+static const uint32_t masks[] = {0, 0xff, 0xff00, 0xff000000, 0xffff, 0xff0000ff, 0x00ffffff,
+                                 0xff00ff0f, 0xffffffff,
+                                 /* two digits of few values: both pairs, one, none */
+                                 0x03030303, 0x0f0f0f0f, 0x1f0f0f0f, 0x000f0f00};
 static const uint32_t sizes[] = {1, 33, 700, 701, 9000, MOST};
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))

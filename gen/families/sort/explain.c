@@ -84,7 +84,8 @@ void sort_tell(arena *a, const explanation *e, const plan_kernel *k, explain_var
     const char *more = !sort_has_two(k->spec) ? "; in place one more, if odd"
                        : known                ? "; and a copy, as they are odd"
                                               : "; one more, if odd";
-    const char *aside = variant->n_steps > 3 ? more : "";
+    const bool joins = plan_is(variant, "joins");
+    const char *aside = variant->n_steps > 3 && !joins ? more : "";
     (void)e;
     if (strcmp(plan_word_of(variant, "form"), "count") == 0) {
         tell_counted(a, x);
@@ -106,10 +107,15 @@ void sort_tell(arena *a, const explanation *e, const plan_kernel *k, explain_var
                      "each call says which: it has a pass for each digit of them, and one if none");
     if (looks_back(variant)) {
         explain_note(x, "launches",
-                     arena_printf(a, "count, scan, and a move for each digit: %s%u%s", most,
-                                  2 + passes, aside));
+                     arena_printf(a, "count, scan, %sand a move for each digit: %s%u%s",
+                                  joins ? "join, scan again, " : "", most, (joins ? 4 : 2) + passes,
+                                  aside));
         explain_note(x, "stages", "count: the digits of all passes in one reading");
         explain_note(x, "stages", "scan: where digits begin, and which of them all keys have");
+        if (joins)
+            explain_note(x, "stages",
+                         "join: two digits that have few values go together, in one pass; they are "
+                         "counted, and scanned again");
         explain_note(x, "stages",
                      "move: a tile is sorted by its digit, then stored run by run behind those of "
                      "the tiles before");

@@ -11,10 +11,12 @@
 #define COUNT_THREADS 1024u
 #define COUNT_BYTES 32u /* of keys, that a thread loads at once */
 #define COUNT_ROUNDS 64u
-#define COUNT_NARROW 48u  /* registers: keys come one by one, and digits are cut out */
-#define COUNT_BUCKETS 16u /* more, to work out the number of an element's bucket */
-#define COPIES_MOST 32u   /* a counter for each lane */
-#define GROUPS 4u         /* of rows, that a block of the second launch adds up side by side */
+#define COUNT_NARROW 48u              /* registers: keys come one by one, and digits are cut out */
+#define COUNT_BUCKETS 16u             /* more, to work out the number of an element's bucket */
+#define COPIES_MOST 32u               /* a counter for each lane */
+#define JOIN_BITS 8u                  /* of a digit, two of which may go together */
+#define JOIN_FROM (UINT32_C(1) << 23) /* keys */
+#define GROUPS 4u /* of rows, that a block of the second launch adds up side by side */
 #define OLD_BYTES (64u * 1024u) /* of shared memory: what blocks of 7.5 have */
 
 /* ---- check ---- */
@@ -84,40 +86,44 @@ static uint32_t slots_of(const sort_shape *s, uint32_t keys)
 
 /* Tables of warps, where digits begin and where they go, sums of 32 digits, pointers, the tile.
  * Then keys or values. */
-static uint32_t move_bytes(const plan_kernel *k, const sort_shape *s)
+static uint32_t move_bytes(const plan_kernel *k, const sort_shape *s, bool joined)
 {
     const uint32_t keys = 32 * s->nwarps * s->nwork, digits = digits_of(s);
     const uint32_t slot = sort_moved_bytes(k, sort_passes_of(k, s->digit) > 1);
     return geometry_align16(s->nwarps * digits * 4) + geometry_align16(digits * 4) +
            geometry_align16(digits * s->state_bits / 8) + geometry_align16(columns_of(s) / 32 * 4) +
-           pass_bytes(k, s) + geometry_align16(slots_of(s, keys) * slot);
+           pass_bytes(k, s) + (joined ? 3 * digits + 16 : 0) +
+           geometry_align16(slots_of(s, keys) * slot);
 }
 
-static uint32_t scan_bytes(const sort_shape *s)
+static uint32_t scan_bytes(const sort_shape *s, bool joined)
 {
-    return GROUPS * columns_of(s) * 8 + geometry_align16(columns_of(s) / 32 * 8);
+    const uint32_t warps = columns_of(s) / 32;
+    return GROUPS * columns_of(s) * 8 + geometry_align16(warps * 8) +
+           (joined ? geometry_align16(warps * 4) : 0);
 }
 
-static uint32_t count_bytes(uint32_t digits, uint32_t copies)
+static uint32_t count_bytes(uint32_t digits, uint32_t copies, bool joined)
 {
-    return geometry_align16(digits * copies * 4) + geometry_align16(digits * 8);
+    return geometry_align16(digits * copies * 4) + geometry_align16(digits * 8) +
+           (joined ? digits : 0);
 }
 
 /* As many counters of each digit as fit everywhere: fewer lanes then meet at one of them. */
-static uint32_t copies_of(const planner *p, uint32_t min_cc, uint32_t digits)
+static uint32_t copies_of(const planner *p, uint32_t min_cc, uint32_t digits, bool joined)
 {
     uint32_t least = UINT32_MAX, copies = COPIES_MOST;
     for (const uint32_t *cc = p->options->archs; *cc; cc++) {
         const arch *a = arch_find(*cc);
         if (*cc >= min_cc && a->shared_per_block < least) least = a->shared_per_block;
     }
-    while (copies > 1 && count_bytes(digits, copies) > least) copies /= 2;
+    while (copies > 1 && count_bytes(digits, copies, joined) > least) copies /= 2;
     return copies;
 }
 
 /* ---- steps ---- */
 
-static void set_count(const planner *p, plan_variant *variant, const sort_shape *s)
+static void set_count(const planner *p, plan_variant *variant, const sort_shape *s, bool joined)
 {
     const plan_kernel *k = p->kernel;
     const uint32_t digits = digits_of(s) * sort_passes_of(k, s->digit);
@@ -125,7 +131,7 @@ static void set_count(const planner *p, plan_variant *variant, const sort_shape 
     const uint32_t threads = twice < COUNT_THREADS ? twice : COUNT_THREADS;
     const uint32_t most = size < COUNT_BYTES ? COUNT_BYTES / size : 1;
     const uint32_t nwork = most < 8 ? most : 8;
-    const uint32_t copies = copies_of(p, variant->min_cc, digits);
+    const uint32_t copies = copies_of(p, variant->min_cc, digits, joined);
     const uint32_t of_text = sort_buckets(k->spec) ? COUNT_BUCKETS : 0;
     plan_number(variant, "copies", copies);
     plan_number(variant, "count_nwork", nwork);
@@ -139,25 +145,43 @@ static void set_count(const planner *p, plan_variant *variant, const sort_shape 
         .tbs = threads,
         .dbs = threads * nwork,
         .registers = size < 4 ? COUNT_NARROW : 32 + geometry_words(size) * nwork + of_text,
-        .shared_bytes = count_bytes(digits, copies)};
+        .shared_bytes = count_bytes(digits, copies, joined)};
+}
+
+/* Two digits go together, where keys have few values of both. One more launch looks for that, which
+ * few keys have no time for. */
+static bool joins(const plan_kernel *k, const plan_variant *variant, const sort_shape *s)
+{
+    return s->form == SORT_LOOK_BACK && s->digit == JOIN_BITS && variant->max_n > JOIN_FROM &&
+           sort_bits_of(k).end % (2 * JOIN_BITS) == sort_bits_of(k).begin % (2 * JOIN_BITS) &&
+           !sort_asks_bits(k->spec) && !sort_has_parts(k->spec);
+}
+
+static void set_join(plan_variant *variant)
+{
+    variant->steps[3] = variant->steps[0];
+    variant->steps[3].suffix = "_join";
+    variant->n_steps = 4;
+    plan_flag(variant, "joins", true);
 }
 
 void sort_set_look_back(const planner *p, plan_variant *variant, const sort_shape *s)
 {
     const plan_kernel *k = p->kernel;
     const uint32_t passes = sort_passes_of(k, s->digit), value = sort_all_value_bytes(k);
-    const uint32_t bytes = move_bytes(k, s);
+    const bool joined = joins(k, variant, s);
+    const uint32_t bytes = move_bytes(k, s, joined);
     variant->template_name = "sort/look_back";
     variant->dask = "block";
     if (bytes > OLD_BYTES) variant->min_cc = 80;
-    set_count(p, variant, s);
+    set_count(p, variant, s, joined);
     variant->steps[1] = (plan_step){.suffix = "_scan",
                                     .grid = KG_GRID_ROWS,
                                     .fixed = passes,
                                     .tbs = GROUPS * columns_of(s),
                                     .dbs = 1,
                                     .registers = 32,
-                                    .shared_bytes = scan_bytes(s)};
+                                    .shared_bytes = scan_bytes(s, joined)};
     variant->steps[2] = (plan_step){.suffix = "_move",
                                     .grid = KG_GRID_BLOCKS,
                                     .registers = variant->registers,
@@ -168,6 +192,7 @@ void sort_set_look_back(const planner *p, plan_variant *variant, const sort_shap
     variant->bytes_per_element = k->element->size + passes * 2 * (k->element->size + value);
     plan_number(variant, "state_bits", s->state_bits);
     plan_number(variant, "passes", passes);
+    if (joined) set_join(variant);
     if (s->state_bits != 32) return;
     variant->ranges[variant->n_ranges++] = (plan_range){KG_FEATURE_OWN, 0, SORT_NARROW_KEYS};
     if (variant->max_n > SORT_NARROW_KEYS) variant->max_n = SORT_NARROW_KEYS;
@@ -184,7 +209,10 @@ void sort_add_look_back_regions(plan_kernel *k, const plan_variant *added, const
     const kg_growth tiles = {.of = added->dbs, .each = digits * s->state_bits / 8};
     plan_region(k, &(kg_region){.name = "counts", .grows = {rows}});
     plan_region(k, &(kg_region){.name = "bases", .fixed = all * 8});
-    plan_region(k, &(kg_region){.name = "marks", .fixed = marks * 8});
+    const uint64_t joined =
+        8 + sort_passes_of(k, s->digit) * (2 * digits + 8); /* numbers of digits */
+    const bool none = !plan_is(added, "joins");
+    plan_region(k, &(kg_region){.name = "marks", .fixed = marks * 8 + (none ? 0 : joined)});
     plan_region(k, &(kg_region){.name = "states", .grows = {tiles}});
     sort_add_buffers(k, s);
 }

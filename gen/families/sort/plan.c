@@ -39,6 +39,7 @@ const fact_info sort_facts[] = {
     {"state_bits", FACT_NUMBER, "of those that look back: bits of what a tile tells of a digit"},
     {"passes", FACT_NUMBER,
      "of those that look back: digits, each of which a launch moves keys by"},
+    {"joins", FACT_FLAG, "true if two digits may go together, where keys have few values of both"},
     {"copies", FACT_NUMBER, "of those that look back: counters of a digit in a block that counts"},
     {"count_nwork", FACT_NUMBER, "of those that look back: keys of a thread that counts"},
     {"bucket_nwork", FACT_NUMBER, "of hybrid: keys of a thread of a block that sorts a bucket"},

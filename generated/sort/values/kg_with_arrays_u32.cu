@@ -12,10 +12,10 @@
 //     DASk block, BASk warp_by_warp, nWarps 8, nWork 6, batch 6
 //     TBS 256 threads, DBS 1536 elements
 //     at most 255 registers a thread (1 block per SM)
-//     196 bytes moved per element; 3 launches, 139264 bytes of shared memory a block
+//     196 bytes moved per element; 4 launches, 140288 bytes of shared memory a block
 //     facts: form look_back, digit 8, end_bit 32, values, indexed, stores_keys, rounds 64, rank
-//       votes, state_bits 64, passes 4, copies 32, count_nwork 8
-//     content hash bf4afaecf909edbc
+//       votes, state_bits 64, passes 4, joins, copies 32, count_nwork 8
+//     content hash 7ece2b8bac7ec34e
 
 #include <string.h>
 
@@ -239,6 +239,9 @@ struct alignas(16) block_shared {
     const uint64_t *from_indices;
     uint64_t *to_indices;
     alignas(16) uint32_t tile;
+    alignas(16) uint8_t maps[2][256]; // of two digits that go together: the number of each
+    alignas(16) uint8_t lower[256]; // the first of them, by its number
+    alignas(16) uint32_t joined; // whether they do: here rather than in a register
     union {
         alignas(16) uint32_t keys[1584];
         alignas(16) double of_mass[1584];
@@ -257,12 +260,14 @@ KG_FN uint32_t digit_of(uint32_t bits, uint32_t shift)
 struct alignas(16) scan_shared {
     alignas(16) uint64_t sums[4][256];
     alignas(16) uint64_t before[8]; // digits of a warp
+    alignas(16) uint32_t present[8]; // how many of them keys have
 };
 
 // What a block shares that counts: each digit has 32 counters, for lanes that have it at once.
 struct alignas(16) count_shared {
     alignas(16) uint32_t counters[1024][32];
     alignas(16) uint64_t totals[1024];
+    alignas(16) uint8_t maps[4][256]; // of two digits that go together
 };
 
 // Adds the counters of each digit to its total, and clears them.
@@ -297,7 +302,7 @@ KG_KERNEL(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_count, 51
     for (uint64_t i = blockIdx.x * (uint64_t)512 + threadIdx.x; i < states;
         i += step) g_states[i] = 0;
     if (blockIdx.x == 0)
-        for (uint32_t i = threadIdx.x; i < 6; i += 512) g_marks[i] = 0;
+        for (uint32_t i = threadIdx.x; i < 7; i += 512) g_marks[i] = 0;
     __syncthreads();
 
     uint32_t rounds = 0; // tiles since counters were added up
@@ -343,7 +348,7 @@ KG_ENTRY(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_count)
 
 // Where the keys of each digit of a pass begin, and whether one digit has many keys, or all.
 KG_FN void scan_pass(scan_shared *shared, uint32_t pass, const uint64_t *g_counts,
-    uint64_t *g_bases, uint64_t *g_marks, uint64_t n, uint32_t rows)
+    uint64_t *g_bases, uint64_t *g_marks, uint64_t n, uint32_t rows, bool again)
 {
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     const uint32_t digit = threadIdx.x % 256, group = threadIdx.x / 256;
@@ -354,10 +359,13 @@ KG_FN void scan_pass(scan_shared *shared, uint32_t pass, const uint64_t *g_count
     __syncthreads();
 
     uint64_t total = 0, upto = 0;
+    uint32_t present = 0; // lanes whose digit some key has
     if (warp < 8) {
         for (uint32_t i = 0; i < 4; i++) total += shared->sums[i][digit];
         upto = wide_sum_upto(lane, total);
+        present = __ballot_sync(0xffffffffu, total != 0);
         if (lane == 31) shared->before[warp] = upto;
+        if (lane == 0) shared->present[warp] = (uint32_t)__popc(present);
     }
     const uint64_t mark = (uint64_t)1 << pass;
     const bool single = __syncthreads_or(total == n), crowded = __syncthreads_or(total > n / 32);
@@ -367,21 +375,120 @@ KG_FN void scan_pass(scan_shared *shared, uint32_t pass, const uint64_t *g_count
     uint64_t base = upto - total;
     for (uint32_t i = 0; i < warp; i++) base += shared->before[i];
     g_bases[pass * 256 + digit] = base;
+    if (again) return;
+    // of the digit, among those that keys have
+    uint32_t number = (uint32_t)__popc(present & kg_lanemask_lt());
+    uint32_t all = 0;
+    for (uint32_t i = 0; i < 8; i++) {
+        if (i < warp) number += shared->present[i];
+        all += shared->present[i];
+    }
+    if (number == all) number--; // what stands behind the last key has the greatest number
+    uint8_t *const g_maps = (uint8_t *)(g_marks + 11); // behind them the digits of numbers
+    g_maps[pass * 256 + digit] = (uint8_t)number;
+    if (total != 0) g_maps[1024 + pass * 256 + number] = (uint8_t)digit;
+    if (digit == 0) g_marks[7 + pass] = all;
 }
 
 // Scan runs: a block takes a pass.
 KG_KERNEL(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_scan, 1024,
-    2)(const uint64_t *g_counts, uint64_t *g_bases, uint64_t *g_marks, uint64_t n, uint32_t rows)
+    2)(const uint64_t *g_counts, uint64_t *g_bases, uint64_t *g_marks, uint64_t n, uint32_t rows,
+    bool again)
 {
     KG_SMEM(scan_shared, shared);
     kg_pdl_trigger(); // the next launch may be made ready
     kg_pdl_wait();    // and what the one before it wrote is there
+    // the second time those of two digits
+    const uint64_t passes = again ? g_marks[6] : ~(uint64_t)0;
     for (uint32_t pass = blockIdx.x; pass < 4; pass += gridDim.x) {
-        scan_pass(shared, pass, g_counts, g_bases, g_marks, n, rows);
+        if ((passes >> pass & 1) == 0) continue;
+        scan_pass(shared, pass, g_counts, g_bases, g_marks, n, rows, again);
         __syncthreads();
     }
 }
 KG_ENTRY(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_scan)
+
+// The digit that two have together, the lower one of which begins at bit `shift`.
+KG_FN uint32_t digit_of_two(const uint8_t (*maps)[256], uint32_t bits, uint32_t shift)
+{
+    const uint32_t upper = (uint32_t)(bits >> (shift + 8)) & 255;
+    return maps[0][(uint32_t)(bits >> shift) & 255] + maps[1][upper];
+}
+
+// A key whose first digit stands for two, as it was: the second digit tells how much is of that.
+KG_FN uint32_t first_digit_of(const block_shared *shared, uint32_t bits, uint32_t shift)
+{
+    const uint32_t both = (uint32_t)(bits >> shift) & 255,
+        upper = (uint32_t)(bits >> (shift + 8)) & 255;
+    return bits
+        ^ (uint32_t)((uint32_t)(both ^ shared->lower[both - shared->maps[1][upper]]) << shift);
+}
+
+// Counts the values of two digits together, where they are few. The numbers of the second are
+// multiples of how many the
+// first has.
+KG_KERNEL(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_join, 512,
+    1)(const uint32_t *g_in, uint64_t n, uint64_t *g_counts, uint64_t *g_marks)
+{
+    KG_SMEM(count_shared, shared);
+    const uint32_t lane = threadIdx.x % 32;
+    kg_pdl_trigger(); // the next launch may be made ready
+    kg_pdl_wait();    // and what the one before it wrote is there
+    uint64_t pairs = 0; // a bit for the first digit of each
+    KG_UNROLL(2)
+    for (uint32_t pass = 0; pass < 4; pass += 2) {
+        const uint64_t first = g_marks[7 + pass], second = g_marks[8 + pass];
+        if (first > 1 && second > 1 && first * second <= 256) pairs |= (uint64_t)1 << pass;
+    }
+    if (pairs == 0) return;
+    if (blockIdx.x == 0 && threadIdx.x == 0) g_marks[6] = pairs;
+    const uint8_t *const g_maps = (const uint8_t *)(g_marks + 11);
+    for (uint32_t i = threadIdx.x; i < 1024; i += 512) {
+        const uint32_t pass = i / 256, times = pass % 2 != 0 ? (uint32_t)g_marks[6 + pass] : 1;
+        shared->maps[pass][i % 256] = (uint8_t)(g_maps[i] * times);
+    }
+
+    // No counter counts yet.
+    const uint64_t tiles = (n + 4095) / 4096;
+    const kg_share share = kg_balance(tiles, gridDim.x, blockIdx.x);
+    for (uint32_t i = threadIdx.x; i < 32768; i += 512) shared->counters[i / 32][i % 32] = 0;
+    for (uint32_t digit = threadIdx.x; digit < 1024; digit += 512) shared->totals[digit] = 0;
+    __syncthreads();
+    uint32_t rounds = 0; // tiles since counters were added up
+    for (uint64_t t = share.first; t < share.first + share.count; t++) {
+        const uint64_t at = t * 4096 + threadIdx.x;
+        uint32_t keys[8];
+        KG_UNROLL(8)
+        for (uint32_t i = 0; i < 8; i++) {
+            const uint64_t place = at + 512 * i;
+            keys[i] = g_in[place < n ? place : n - 1];
+        }
+        KG_UNROLL(8)
+        for (uint32_t i = 0; i < 8; i++) {
+            if (at + 512 * i >= n) continue;
+            const uint32_t key = keys[i];
+            KG_UNROLL(2)
+            for (uint32_t pass = 0; pass < 4; pass += 2) {
+                if ((pairs >> pass & 1) == 0) continue;
+                const uint32_t digit = digit_of_two(shared->maps + pass, key, 0 + 8 * pass);
+                atomicAdd(&shared->counters[256 * pass + digit][lane % 32], 1);
+            }
+        }
+        if (++rounds == 64) { // long before a counter is full
+            rounds = 0;
+            __syncthreads();
+            add_counts(shared, lane);
+            __syncthreads();
+        }
+    }
+    __syncthreads();
+    add_counts(shared, lane);
+    __syncthreads();
+    for (uint32_t digit = threadIdx.x; digit < 1024; digit += 512)
+        if (pairs >> digit / 256 & 1)
+            g_counts[(uint64_t)blockIdx.x * 1024 + digit] = shared->totals[digit];
+}
+KG_ENTRY(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_join)
 
 // How many keys of the warp have this digit and come before, where `peers` are the lanes that have
 // it. The table holds
@@ -467,6 +574,8 @@ KG_KERNEL(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_move, 256
     // A pass whose digit all keys have alike does nothing. Some pass writes the output.
     const uint64_t all = ~(uint64_t)0 >> 60, single = g_marks[0];
     uint64_t active = single != all ? all ^ single : (uint64_t)1 << 3;
+    const uint64_t pairs = g_marks[6];
+    active &= ~(pairs << 1);
     // Of an even number of passes the first writes no output: in place, one that could be passed
     // over makes it even.
     const uint64_t idle = all & ~active;
@@ -491,11 +600,28 @@ KG_KERNEL(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_move, 256
         shared->to_indices = last ? g_indices : other_indices;
         shared->tile = (uint32_t)atomicAdd(&g_marks[2 + pass], 1);
     }
+    if (threadIdx.x == 0) shared->joined = (uint32_t)(pairs >> pass & 1);
+    if (pairs >> pass & 1) {
+        const uint8_t *const g_maps = (const uint8_t *)(g_marks + 11) + pass * 256;
+        const uint32_t times = (uint32_t)g_marks[7 + pass];
+        for (uint32_t i = threadIdx.x; i < 256; i += 256) {
+            shared->maps[0][i] = g_maps[i];
+            shared->maps[1][i] = (uint8_t)(g_maps[256 + i] * times);
+            shared->lower[i] = g_maps[1024 + i];
+        }
+    }
     uint32_t *const table = shared->tables[warp];
     for (uint32_t digit = lane; digit < 256; digit += 32) table[digit] = 0;
     __syncthreads();
     uint32_t keys[6];
     load_keys(shared, lane, warp, n, keys);
+    if (shared->joined) { // the first digit of each key becomes that of both
+        KG_UNROLL(6)
+        for (uint32_t i = 0; i < 6; i++) {
+            const uint32_t both = digit_of_two(shared->maps, keys[i], shift);
+            keys[i] ^= (uint32_t)((uint32_t)(both ^ ((uint32_t)(keys[i] >> shift) & 255)) << shift);
+        }
+    }
 
     // Ranks within the warp, two in a word.
     uint32_t ranks[3] = {};
@@ -575,15 +701,28 @@ KG_KERNEL(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_move, 256
     // from the thread's first on
     const uint32_t rest = threadIdx.x < count ? count - threadIdx.x : 0;
     const uint32_t mine = threadIdx.x + warp;
-    uint32_t *const g_to = shared->g_to;
-    KG_UNROLL(6)
-    for (uint32_t i = 0; i < 6; i++) {
-        const uint32_t place = threadIdx.x + 256 * i;
-        const uint32_t slot = mine + slot_of(256 * i);
-        keys[i] = shared->keys[slot];
-        const uint64_t to = shared->offsets[digit_of(keys[i], shift)] + place;
-        if (256 * i < rest) kg_global(g_to)[to] = keys[i];
-        if ((i + 1) % 8 == 0) __syncwarp(); // registers are few: not all addresses at once
+    if (shared->joined) { // as it was
+        uint32_t *const g_to = shared->g_to;
+        KG_UNROLL(6)
+        for (uint32_t i = 0; i < 6; i++) {
+            const uint32_t place = threadIdx.x + 256 * i;
+            const uint32_t slot = mine + slot_of(256 * i);
+            keys[i] = shared->keys[slot];
+            const uint64_t to = shared->offsets[digit_of(keys[i], shift)] + place;
+            if (256 * i < rest) kg_global(g_to)[to] = first_digit_of(shared, keys[i], shift);
+            if ((i + 1) % 8 == 0) __syncwarp(); // registers are few: not all addresses at once
+        }
+    } else {
+        uint32_t *const g_to = shared->g_to;
+        KG_UNROLL(6)
+        for (uint32_t i = 0; i < 6; i++) {
+            const uint32_t place = threadIdx.x + 256 * i;
+            const uint32_t slot = mine + slot_of(256 * i);
+            keys[i] = shared->keys[slot];
+            const uint64_t to = shared->offsets[digit_of(keys[i], shift)] + place;
+            if (256 * i < rest) kg_global(g_to)[to] = keys[i];
+            if ((i + 1) % 8 == 0) __syncwarp(); // registers are few: not all addresses at once
+        }
     }
 
     // Their mass, by the same places.
@@ -665,6 +804,9 @@ KG_VARIANT(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl)(const k
         if (!error) error = kg_launch(call, 2,
             KG_KERNEL_OF(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_move),
             nullptr, 256, sizeof(block_shared));
+        if (!error) error = kg_launch(call, 3,
+            KG_KERNEL_OF(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_join),
+            nullptr, 512, sizeof(count_shared));
         return error;
     }
     const uint32_t *g_in = (const uint32_t *)call->args[0];
@@ -690,10 +832,20 @@ KG_VARIANT(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl)(const k
     uint64_t n = call->n, states = (uint64_t)call->grid[2] * 256;
     uint32_t rows = call->grid[0];
     void *of_count[] = {&g_in, &n, &g_counts, &g_states, &states, &g_marks};
-    void *of_scan[] = {&g_counts, &g_bases, &g_marks, &n, &rows};
+    bool again = false;
+    void *of_scan[] = {&g_counts, &g_bases, &g_marks, &n, &rows, &again};
     int error = kg_launch(call, 0,
         KG_KERNEL_OF(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_count), of_count,
         512, sizeof(count_shared));
+    if (!error) error = kg_launch(call, 1,
+        KG_KERNEL_OF(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_scan), of_scan,
+        1024, sizeof(scan_shared));
+    // Two digits of few values go together.
+    void *of_join[] = {&g_in, &n, &g_counts, &g_marks};
+    if (!error) error = kg_launch(call, 3,
+        KG_KERNEL_OF(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_join), of_join,
+        512, sizeof(count_shared));
+    again = true;
     if (!error) error = kg_launch(call, 1,
         KG_KERNEL_OF(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_scan), of_scan,
         1024, sizeof(scan_shared));

@@ -20,7 +20,7 @@ TILE, BLOCK, PASSES = "sort/tile.cu", "sort/block.cu", "sort/passes.cu"
 COUNT, BACK, BACK_COUNTS, PEERS = "sort/count.cu", "sort/look_back.cu", "sort/look_back_counts.cu", "sort/peers.cu"
 DIGITS, PARTS, PASS = "sort/digits.cu", "sort/parts.cu", "sort/look_back_pass.cu"
 STREAMS, HALVES, ASIDE = "sort/streams.cu", "sort/count_halves.cu", "sort/aside.cu"
-HYBRID = "sort/hybrid.cu"
+HYBRID, AGAIN = "sort/hybrid.cu", "sort/again.cu"
 
 # (what is wrong, template, text, replacement)
 RESULTS = [
@@ -97,7 +97,7 @@ LOOK_BACK = [
     ("lanes count what stands behind the last key", BACK, " && (shared->tile + (uint64_t)1) * ${keys} <= n;", ";"),
     ("rows are counted but for the first", BACK_COUNTS, "row = group; row < rows", "row = group + 1; row < rows"),
     ("what lies past the end is counted in all passes", BACK_COUNTS, "            if (at + ${threads} * i >= n) continue;\n", ""),
-    ("a tile that is sorted anew begins in each warp with the first one's keys", BACK,
+    ("a tile that is sorted anew begins in each warp with the first one's keys", AGAIN,
      "shared->tile * (uint64_t)${keys} + warp * ${variant.dws};", "shared->tile * (uint64_t)${keys};"),
     ("a thread reads the gaps of its first key alone", BACK, "slot_of(\" .. variant.tbs .. \" * i)\"", "\" .. variant.tbs .. \" * i\""),
     ("a thread's first key has no gaps before it", BACK, "mine = threadIdx.x + warp;", "mine = threadIdx.x;"),
