@@ -46,7 +46,7 @@ static const kg_variant kg_axpy_f32_variants[] = {
         .ranges = kg_axpy_f32__block_wbw_w4x2_vec_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 12,
-        .hash = UINT64_C(0x48a712ceb9e33870),
+        .hash = UINT64_C(0x8ef922143dc07347),
         .cuda = KG_CUDA_VARIANT(kg_axpy_f32__block_wbw_w4x2_vec),
         .emu = KG_EMU_VARIANT(kg_axpy_f32__block_wbw_w4x2_vec),
     },

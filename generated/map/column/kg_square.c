@@ -46,7 +46,7 @@ static const kg_variant kg_square_f32_variants[] = {
         .ranges = kg_square_f32__column_wbw_w4x2_sm2_vec_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 8,
-        .hash = UINT64_C(0x232ed66bce6d8fe1),
+        .hash = UINT64_C(0x79aecb2d91fceb26),
         .cuda = KG_CUDA_VARIANT(kg_square_f32__column_wbw_w4x2_sm2_vec),
         .emu = KG_EMU_VARIANT(kg_square_f32__column_wbw_w4x2_sm2_vec),
     },

@@ -49,7 +49,7 @@ static const kg_variant kg_pick_f32_variants[] = {
         .ranges = kg_pick_f32__block_wbw_w2x2_vec_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 96, .min_cc = 75, .pdl = 0, .bytes_per_element = 16,
-        .hash = UINT64_C(0xc658299f0723fdfa),
+        .hash = UINT64_C(0x7d035daf0d97a6b5),
         .cuda = KG_CUDA_VARIANT(kg_pick_f32__block_wbw_w2x2_vec),
         .emu = KG_EMU_VARIANT(kg_pick_f32__block_wbw_w2x2_vec),
     },

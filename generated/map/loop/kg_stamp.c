@@ -49,7 +49,7 @@ static const kg_variant kg_stamp_u16_variants[] = {
         .ranges = kg_stamp_u16__block_bbb_w2x4_b2_auto_vec_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 10,
-        .hash = UINT64_C(0xac8a59a074796198),
+        .hash = UINT64_C(0x984ffcbcbd137f93),
         .cuda = KG_CUDA_VARIANT(kg_stamp_u16__block_bbb_w2x4_b2_auto_vec),
         .emu = KG_EMU_VARIANT(kg_stamp_u16__block_bbb_w2x4_b2_auto_vec),
     },

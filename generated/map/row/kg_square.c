@@ -46,7 +46,7 @@ static const kg_variant kg_square_f32_variants[] = {
         .ranges = kg_square_f32__row_wbw_w2x2_sm1_vec_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 8,
-        .hash = UINT64_C(0x03cbfbf5112372b7),
+        .hash = UINT64_C(0x1222c9f7779352ca),
         .cuda = KG_CUDA_VARIANT(kg_square_f32__row_wbw_w2x2_sm1_vec),
         .emu = KG_EMU_VARIANT(kg_square_f32__row_wbw_w2x2_sm1_vec),
     },

@@ -60,7 +60,7 @@ static const kg_variant kg_scale_vec3_variants[] = {
         .max_n = UINT64_MAX,
         .accesses = kg_scale_vec3__block_wbw_w2x1_vec_accesses, .n_accesses = 4,
         .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 24,
-        .hash = UINT64_C(0x9d25a23036f2bd98),
+        .hash = UINT64_C(0x24cbcfb6d1432cb7),
         .cuda = KG_CUDA_VARIANT(kg_scale_vec3__block_wbw_w2x1_vec),
         .emu = KG_EMU_VARIANT(kg_scale_vec3__block_wbw_w2x1_vec),
     },
