@@ -2,8 +2,8 @@
 //% -- Only the end of the array leaves places without values. So a node has a value if its first place is
 //% -- below the count of values; nothing is combined with an identity.
 //% -- Needs: k, variant; of the kernel `sum`, `lane`, `warp`, `shared`. Gives: functions(), which emits
-//% -- what of_tile calls; of_thread(names, count), for registers; of_tile(body, warps, case), which walks through
-//% -- data blocks `block` to `end`.
+//% -- what of_tile calls; of_thread(names, count), for registers; of_tile(body, warps, case, single), which walks
+//% -- through data blocks `block` to `end`. `single`, in C: there is one at most, which asks for no loop.
 //% local element = use "warp/element"
 //% local layouts = use "warp/layout"
 //%
@@ -51,7 +51,14 @@ KG_FN ${k.A.c} all_held(${join(params)}, const ${k.A.c} &held)
 //% -- A warp walks through data blocks `block` to `end` of its tile, which is its subtree. `body` leaves the
 //% -- value of one in `sum` of lane 0. Then the warps: thread 0 has the value of the tile, of whose warps the
 //% -- first `warps` have any.
-//% function places.of_tile(body, warps, case)
+//% function places.of_tile(body, warps, case, single)
+//%   if single then
+        if (${single}) { // a data block for each warp
+            if (block < end) {
+//%     body()
+            }
+        } else {
+//%   end
         // The warp's data blocks, one after the other.
         ${k.A.c} held = sum;
         uint32_t holds = 0;
@@ -66,6 +73,9 @@ KG_FN ${k.A.c} all_held(${join(params)}, const ${k.A.c} &held)
 //%   body()
         }
         sum = all_held(${with_scalars("sum", "holds", "held")});
+//%   if single then
+        }
+//%   end
 //%   if variant.s2 then
 
         // S2: the value of each warp; the first warp combines them.

@@ -236,7 +236,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
         uint64_t block = (uint64_t)warp << shift;
         const uint64_t stop = block + (UINT64_C(1) << shift), end = stop < blocks ? stop : blocks;
         [[maybe_unused]] const uint64_t left = ((blocks - 1) >> shift) + 1; // warps that have any
-//%   places.of_tile(data_block, "left", "next")
+//%   places.of_tile(data_block, "left", "next", "shift == 0")
     }
 //%   store_root("if (threadIdx.x == 0) ")
 //% else
