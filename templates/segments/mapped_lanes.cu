@@ -269,9 +269,36 @@ KG_FN ${k.A.c} ${variant.entry}_within(${join(params)})
         } else {
 //% end
 //%
+//% -- Whether a lane has registers for a round of all its turns: so many words.
+//% local function fits_at_once()
+//%   return not variant.in_vectors and variant.in_turn * variant.nwork * ((k.T.size + 3) // 4) <= 24
+//% end
+//%
+//% -- One round takes all turns of a warp whose segments are no longer: their loads are on their way at once.
+//% local function one_round_for_all()
+//%   local list, short = flights(variant.in_turn), {}
+//%   for _, t in ipairs(list) do
+        const uint64_t after${t} = __shfl_down_sync(${full_mask}, offset${t}, 1), next${t} = ${tile.end_of(t)};
+        const uint64_t many${t} = (lane == 31 ? next${t} : after${t}) - offset${t};
+//%     table.insert(short, "many" .. t .. " <= " .. variant.nwork)
+//%   end
+        if (first + ${32 * variant.in_turn} <= segments && __all_sync(${full_mask}, ${join(short, " && ")})) {
+            KG_CASE(together);
+//%   for _, t in ipairs(list) do
+            const uint32_t count${t} = (uint32_t)many${t};
+            const ${k.T.c} *const place${t} = g_in + offset${t};
+//%   end
+//%   rounds(list, 1, variant.nwork, false)
+//%   for _, t in ipairs(list) do
+//%     store_results("", "sum" .. t, "count" .. t, "first + lane" .. plus(32 * t))
+//%   end
+        } else {
+//% end
+//%
 //% -- One lane for each segment, and `in_turn` times 32 of them one after the other. All offsets are on their way at
 //% -- once, a lane for each; lane 31 has the last one's end besides.
 //% local function one_lane_in_turns()
+//%   local function in_tile(list, load) rounds(list, 1, variant.nwork, false, load) end
 //%   for t = 0, variant.in_turn - 1 do
         uint64_t offset${t} = 0;
         if (first + lane${plus(32 * t)} <= segments) offset${t} = ${segments_at.begin("first + lane" .. plus(32 * t))};
@@ -279,21 +306,27 @@ KG_FN ${k.A.c} ${variant.entry}_within(${join(params)})
         uint64_t last = 0;
         if (lane == 31 && first + ${32 * variant.in_turn} <= segments) last = ${segments_at.begin("first + " .. 32 * variant.in_turn)};
 //%   if tile.used() then
-//%     tile.take(function(list, load) rounds(list, 1, variant.nwork, false, load) end)
+//%     tile.take(flights(variant.in_turn), in_tile)
+//%   elseif fits_at_once() then
+//%     one_round_for_all()
 //%   else
 //%     one_turn_for_none()
 //%   end
+//%   local again = tile.used() and variant.in_turn > 1
 //%   for t = 0, variant.in_turn - 1 do
         { // segments ${32 * t} to ${32 * t + 31}
+//%     if again then tile.take({t}, in_tile) end
         const uint64_t mine = first + lane${plus(32 * t)};
-//%     local next = t + 1 < variant.in_turn and "__shfl_sync(" .. full_mask .. ", offset" .. t + 1 .. ", 0)" or "last"
-        const uint64_t after = __shfl_down_sync(${full_mask}, offset${t}, 1), next = ${next};
-        const uint64_t begin0 = offset${t}, length0 = mine < segments ? (lane == 31 ? next : after) - begin0 : 0;
+        const uint64_t behind = __shfl_down_sync(${full_mask}, offset${t}, 1), beyond = ${tile.end_of(t)};
+        const uint64_t begin0 = offset${t}, length0 = mine < segments ? (lane == 31 ? beyond : behind) - begin0 : 0;
 //%     limit_of_warp({0})
 //%     prepare(0)
 //%     list_long({0}, "lane" .. plus(32 * t))
 //%     rounds({0}, 1, variant.nwork, variant.in_vectors)
 //%     store_each({0})
+//%     if again then
+        }
+//%     end
         }
 //%   end
         }

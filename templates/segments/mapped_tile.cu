@@ -1,12 +1,13 @@
 //% -- The form "mapped" of a reduce over segments, one lane each: short segments come through shared memory. All
 //% -- that a warp's segments have lies in a row, so the lanes bring it in words of 16 bytes, side by side. Then each
 //% -- lane reads its own segments there. Results that fill no power of two leave through the same place, side by side
-//% -- again. Some warps take theirs as without a tile. They have more elements than it has room for, or words that
-//% -- would lie beside the array. Or they are the last one, with fewer segments.
+//% -- again. If those of several turns do not fit, each turn is tried by itself. Some warps take theirs as without a
+//% -- tile. They have more elements than it has room for, or words that would lie beside the array. Or they are the
+//% -- last one, with fewer segments.
 //%
 //% -- Needs: k, variant; of the kernel `g_in`, `n`, `segments`, `first`, `lane`, `warp`, `shared`, and `offset0` and so on
 //% -- of the lane's segments, `last` of lane 31. Gives: used(); member(), of the block's shared memory; functions();
-//% -- take(rounds), which opens the branch of what is taken otherwise.
+//% -- end_of(t); take(turns, rounds), which opens the branch of what is taken otherwise.
 //% local tile = {}
 //%
 //% local function words(bytes)
@@ -59,15 +60,24 @@ KG_FN ${k.T.c} tile_element(const uint32_t *tile, uint32_t word)
     return v;
 }
 
+// Whether the words that these elements lie in are few enough, and none of them lies beside the array. The first
+// word has `past` bytes before them.
+KG_FN bool tile_fits(uint32_t past, uint64_t begin, uint64_t end, uint64_t n)
+{
+    const uint64_t bytes = (past + (end - begin) * ${k.T.size} + 15) / 16 * 16, at = begin * ${k.T.size};
+    return bytes <= ${variant.tile} && (begin == end || (at >= past && at - past + bytes <= n * ${k.T.size}));
+}
+
 //% end
 //%
-//% -- The words that the elements lie in, so many rounds of the warp at once.
-//% local function bring()
+//% -- The words that the elements lie in, so many rounds of the warp at once. In C: the first element, and bytes
+//% -- before it.
+//% local function bring(begin, past)
 //%   local rounds = variant.tile // 512
 //%   local at_once = rounds < 8 and rounds or 8
-            // The words of the warp's elements, side by side.
-            const uint32_t chunks = all ? (past + all * ${k.T.size} + 15) / 16 : 0;
-            const char *const from = (const char *)(g_in + begin) - past;
+            // The words of these elements, side by side.
+            const uint32_t chunks = all ? (${past} + all * ${k.T.size} + 15) / 16 : 0;
+            const char *const from = (const char *)(g_in + ${begin}) - ${past};
 //%   if rounds > at_once then
             KG_UNROLL(1)
             for (uint32_t chunk = lane; chunk < chunks; chunk += ${32 * at_once}) {
@@ -86,53 +96,62 @@ KG_FN ${k.T.c} tile_element(const uint32_t *tile, uint32_t word)
             __syncwarp();
 //% end
 //%
-//% -- Results, a lane's turns 32 places apart.
-//% local function leave_results()
+//% -- Results of these turns, 32 places apart.
+//% local function leave_results(turns)
 //%   local output = args_of("output")[1]
 //%   local units = words(output.type.size)
             if (kg_past_word(g_${output.name}) == 0) {
                 __syncwarp(); // all have read their elements
-//%   for t = 0, variant.in_turn - 1 do
+//%   for i, t in ipairs(turns) do
                 { // segment ${32 * t} + lane
                 const ${output.type.c} result = ${results_of("sum" .. t, "count" .. t)[1][2]};
                 uint32_t u[${units}];
                 memcpy(u, &result, ${output.type.size});
-//%     for i = 0, units - 1 do
-                tile[(lane${plus(32 * t)}) * ${units}${plus_words(i)}] = u[${i}];
+//%     for j = 0, units - 1 do
+                tile[(lane${plus(32 * (i - 1))}) * ${units}${plus_words(j)}] = u[${j}];
 //%     end
                 }
 //%   end
                 __syncwarp();
-//%   local chunks = variant.in_turn * 8 * units
+//%   local chunks = #turns * 8 * units
 //%   for c = 0, chunks - 1, 32 do
-                ${c + 32 > chunks and "if (lane < " .. chunks - c .. ") " or ""}kg_st16_global((char *)(g_${output.name} + first) + 16 * (lane${plus(c)}), kg_ld16(&tile[4 * (lane${plus(c)})]));
+                ${c + 32 > chunks and "if (lane < " .. chunks - c .. ") " or ""}kg_st16_global((char *)(g_${output.name} + first${plus(32 * turns[1])}) + 16 * (lane${plus(c)}), kg_ld16(&tile[4 * (lane${plus(c)})]));
 //%   end
             } else {
 //% end
 //%
-//% -- `rounds(list, load)`: all rounds of the segments of that list; load(i, at) is an element of one, in C.
-//% function tile.take(rounds)
-//%   local list = {}
-        const uint64_t begin = __shfl_sync(${full_mask}, offset0, 0), end = __shfl_sync(${full_mask}, last, 31);
-        const uint32_t past = kg_past_word(g_in + begin); // bytes of its first word that lie before
-        const uint64_t bytes = (past + (end - begin) * ${k.T.size} + 15) / 16 * 16; // of the words
-        const bool within = begin == end || (begin * ${k.T.size} >= past && begin * ${k.T.size} - past + bytes <= n * ${k.T.size});
-        if (first + ${32 * variant.in_turn} <= segments && within && bytes <= ${variant.tile}) {
-            KG_CASE(tile);
-            uint32_t *const tile = shared->tiles[warp];
-            const uint32_t all = (uint32_t)(end - begin);
-//%   for t = 0, variant.in_turn - 1 do
-//%     table.insert(list, t)
-//%     local next = t + 1 < variant.in_turn and "__shfl_sync(" .. full_mask .. ", offset" .. t + 1 .. ", 0)" or "end"
-            const uint64_t after${t} = __shfl_down_sync(${full_mask}, offset${t}, 1), next${t} = ${next};
-            const uint32_t count${t} = (uint32_t)((lane == 31 ? next${t} : after${t}) - offset${t});
-            const uint32_t word${t} = past / 4 + (uint32_t)(offset${t} - begin) * ${words(k.T.size)};
+//% -- Where the segments of a turn end, in C: the next turn's first begins there, or lane 31's `last`.
+//% function tile.end_of(t)
+//%   if t + 1 == variant.in_turn then return "__shfl_sync(" .. full_mask .. ", last, 31)" end
+//%   return "__shfl_sync(" .. full_mask .. ", offset" .. t + 1 .. ", 0)"
+//% end
+//%
+//% -- Segments of these turns, if their elements fit. `rounds(list, load)`: all rounds of the segments of that list;
+//% -- load(i, at) is an element of one, in C.
+//% function tile.take(turns, rounds)
+//%   local from, to = turns[1], turns[#turns]
+//%   local whole = #turns == variant.in_turn
+//%   local begin, past = whole and "begin" or "low", whole and "past" or "before"
+//%   local close = whole and "end" or "high"
+        const uint64_t ${begin} = __shfl_sync(${full_mask}, offset${from}, 0), ${close} = ${tile.end_of(to)};
+        const uint32_t ${past} = kg_past_word(g_in + ${begin}); // bytes of its first word that lie before
+//%   if not whole and from > 0 then
+        __syncwarp(); // all have read what the tile had
 //%   end
-//%   bring()
+        if (first + ${32 * (to + 1)} <= segments && tile_fits(${past}, ${begin}, ${close}, n)) {
+            ${whole and "KG_CASE(tile)" or "KG_CASE(turn)"};
+            uint32_t *const tile = shared->tiles[warp];
+            const uint32_t all = (uint32_t)(${close} - ${begin});
+//%   for _, t in ipairs(turns) do
+            const uint64_t after${t} = __shfl_down_sync(${full_mask}, offset${t}, 1), next${t} = ${t == to and close or tile.end_of(t)};
+            const uint32_t count${t} = (uint32_t)((lane == 31 ? next${t} : after${t}) - offset${t});
+            const uint32_t word${t} = ${past} / 4 + (uint32_t)(offset${t} - ${begin}) * ${words(k.T.size)};
+//%   end
+//%   bring(begin, past)
 //%   local units = k.T.size > 4 and " * " .. words(k.T.size) or ""
-//%   rounds(list, function(i, at) return "tile_element(tile, word" .. i .. " + (" .. at .. ")" .. units .. ")" end)
-//%   if results_gather() then leave_results() end
-//%   for t = 0, variant.in_turn - 1 do
+//%   rounds(turns, function(i, at) return "tile_element(tile, word" .. i .. " + (" .. at .. ")" .. units .. ")" end)
+//%   if results_gather() then leave_results(turns) end
+//%   for _, t in ipairs(turns) do
 //%     store_results("", "sum" .. t, "count" .. t, "first + lane" .. plus(32 * t))
 //%   end
 //%   if results_gather() then

@@ -151,9 +151,8 @@ HEADS = [ # of segments
 LANES = "segments/mapped_lanes.cu"
 TILE = "segments/mapped_tile.cu"
 TILES = [ # that short segments come through
-    ("words beside the array are read", TILE, "<= segments && within && bytes",
-     "<= segments && (within || lane < 32) && bytes"),
-    ("a tile is not asked whether it has room", TILE, "&& bytes <= ${variant.tile})", ")"),
+    ("words beside the array are read", TILE, "&& (begin == end ||", "&& (begin <= end ||"),
+    ("a tile is not asked whether it has room", TILE, "return bytes <= ${variant.tile} && ", "return "),
     ("the last lane's segment ends where it begins", TILE, "lane == 31 ? next${t} : after${t}",
      "lane == 32 ? next${t} : after${t}"),
 ]

@@ -131,18 +131,19 @@ static void a_tree_of_places(void **state)
     const plan_kernel *k = &p->kernels[1];
     assert_string_equal(
         variants_of(t, k),
-        "column_wbw_w8x4_vec_c1_tree_pdl<=2048 column_wbw_w16x8_vec_c1_tree_pdl<=16384 "
-        "column_wbw_w8x16_sm8_tree_tags_pdl<=16384 "
+        "column_wbw_w8x4_vec_c1_tree_pdl<=2048 column_wbw_w8x8_c1_tree_pdl<=2048 "
+        "column_wbw_w16x8_vec_c1_tree_pdl<=16384 column_wbw_w8x16_sm8_tree_tags_pdl<=16384 "
         "column_wbw_w8x1_vec_sm8_tree_tags_pdl<=131072 "
+        "column_wbw_w8x4_vec_sm8_tree_tags_pdl<=262144 "
         "column_wbw_w8x2_sm8_tree_tags_pdl<=262144 "
-        "column_wbw_w8x4_vec_sm8_tree_tags_pdl<=524288 "
+        "column_wbw_w8x4_vec_sm8_tree_tags_pdl_2<=524288 "
         "column_wbw_w8x8_vec_sm8_tree_tags_pdl<=1179648 "
         "column_wbw_w8x16_sm8_tree_tags_pdl_2<=4194304 column_wbw_w8x8_vec_sm8_tree_tags_pdl_2 "
         "column_wbw_w8x16_sm8_tree_tags_pdl_3");
     assert_int_equal(k->variants[0].ranges[0].hi, 0); /* places count from the first element */
-    assert_int_equal(k->variants[4].n_ranges, 0);
-    assert_int_equal(k->variants[4].vector, 1);
-    assert_false(k->variants[4].wide);
+    assert_int_equal(k->variants[6].n_ranges, 0);
+    assert_int_equal(k->variants[6].vector, 1);
+    assert_false(k->variants[6].wide);
 
     /* 12 bytes: four elements are three accesses, of which a thread takes one or two. 36 bytes:
      * none. */

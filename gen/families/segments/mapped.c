@@ -23,7 +23,8 @@
 #define FEW_PARTS 4u         /* a sum of so many is none of those */
 #define LANE_REGISTERS 48u   /* the same, of one lane each: 13 warps, three times an SM */
 #define SLIM_REGISTERS 40u   /* the same without vectors: 9 warps, five times an SM */
-#define SLIM_OTHERS 48u      /* of other operators: four times */
+#define SLIM_WORDS 3u        /* of a sum of another operator, which has those, too */
+#define SLIM_OTHERS 48u      /* of longer ones: four times */
 #define LEAST_SHORT 8u /* elements that one lane always takes, and those if many lanes have more */
 #define LEAST_WHOLE 64u
 #define FEW_LANES 3u  /* so few of a warp with more than that give their segments away */
@@ -131,7 +132,8 @@ static uint32_t registers(const plan_kernel *k, const plan_variant *variant, con
         segments_registers(k, 2) - 30 + (k->element->size > 4 ? WIDE_REGISTERS : 0);
     const uint32_t together = registers_together(k, variant, m);
     if (m->slim && word_is(&k->spec->op.named, "sum")) return SLIM_REGISTERS;
-    if (m->slim) return together || m->in_flight > 2 ? LEAST_REGISTERS : SLIM_OTHERS;
+    if (m->slim && (together || m->in_flight > 2)) return LEAST_REGISTERS;
+    if (m->slim) return sum <= SLIM_WORDS ? SLIM_REGISTERS : SLIM_OTHERS;
     if (m->lanes == 1 && m->range)
         return most(together, LANE_REGISTERS + (m->in_flight > 2 ? 8 : 0) + other);
     const uint32_t flights = m->lanes > WARP_SIZE ? 0 : m->in_flight;
