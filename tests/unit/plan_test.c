@@ -20,8 +20,9 @@ static void auto_variants(void **state)
     assert_string_equal(variants_of(t, &p->kernels[0]),
                         "column_wbw_w8x2_vec_sm8_tags_pdl<=2048 column_wbw_w8x4_vec_c1_pdl<=4096 "
                         "column_wbw_w8x8_vec_sm8_tags_pdl<=8192 column_wbw_w16x8_vec_c1_pdl<=32768 "
+                        "column_wbw_w8x8_vec_sm8_tags_pdl_2<=65536 "
                         "column_wbw_w8x2_vec_sm8_tags_pdl_2<=262144 "
-                        "column_wbw_w8x8_vec_sm8_tags_pdl_2 row_wbw_w4x16_sm7");
+                        "column_wbw_w8x8_vec_sm8_tags_pdl_3 row_wbw_w4x16_sm7");
     assert_string_equal(variants_of(t, &p->kernels[1]),
                         "column_wbw_w8x2_vec_sm8_tags_pdl<=1024 column_wbw_w8x4_vec_c1_pdl<=2048 "
                         "column_wbw_w8x8_vec_sm4_tags_pdl<=4096 column_wbw_w16x8_vec_c1_pdl<=16384 "
