@@ -25,9 +25,13 @@
 //% hot.functions(string.format(" uint16_t staged[%d]; uint32_t places[%d], sums[32];", tile, tbs), clears and " uint32_t part;" or "")
 constexpr uint32_t no_counter = 0xffffffffu; // none has that number
 
-// The part of a counter, and which of its counters it is. Parts are a power of two.
+// The part of a counter: ${1 << granule} neighbours have one. Parts are a power of two.
 KG_FN uint32_t part_of_counter(uint32_t counter, uint32_t log2_parts) { return counter >> ${granule} & ((1u << log2_parts) - 1); }
+
+// Which of its part's counters it is.
 KG_FN uint32_t place_of_counter(uint32_t counter, uint32_t log2_parts) { return counter >> (${granule} + log2_parts) << ${granule} | (counter & ${(1 << granule) - 1}); }
+
+// And back.
 KG_FN uint32_t counter_of(uint32_t place, uint32_t part, uint32_t log2_parts) { return (place >> ${granule} << log2_parts | part) << ${granule} | (place & ${(1 << granule) - 1}); }
 
 //% local list, equal = {}, {}
@@ -118,6 +122,7 @@ KG_KERNEL(${variant.entry}, ${tbs}, ${variant.steps[1].min_blocks})(${params.dec
         const ${vector.name(T, V)} v${i} = ${vector.load(T, V)}(from + (inside${i} ? at${plus(i * tbs)} : items - 1) * ${V});
 //% end
         if (threadIdx.x < parts) shared->places[threadIdx.x] = 0;
+        // The counters of the thread's samples, and how many of its vectors have one alone.
         uint32_t counter = 0, wholes = 0;
 //% each(function(s, i, e)
         const uint32_t at${s} = ${samples.find("v" .. i .. ".e" .. e)} && inside${i} ? counter : no_counter;
@@ -139,7 +144,10 @@ KG_KERNEL(${variant.entry}, ${tbs}, ${variant.steps[1].min_blocks})(${params.dec
             continue;
         }
         // How many samples of the part came before each.
-//% each(function(s)
+//% each(function(s, i, e)
+//%   if e == 0 and i > 0 then
+        // The same of vector ${i}.
+//%   end
         const uint32_t rank${s} = at${s} != no_counter ? atomicAdd(&shared->places[part_of_counter(at${s}, log2_parts)], 1) : 0;
 //% end)
         __syncthreads();
@@ -160,6 +168,7 @@ KG_KERNEL(${variant.entry}, ${tbs}, ${variant.steps[1].min_blocks})(${params.dec
 //% end)
             continue;
         }
+        // Parts before it are of lanes and warps before.
         const uint32_t before = kg_reduce_add_u32(lane < warp ? shared->sums[lane] : 0);
         const uint32_t start = before + sum - mine;
         if (threadIdx.x < parts) {
@@ -170,7 +179,10 @@ KG_KERNEL(${variant.entry}, ${tbs}, ${variant.steps[1].min_blocks})(${params.dec
             if (threadIdx.x == parts - 1) to[1] = (uint16_t)(start + mine);
         }
         __syncthreads();
-//% each(function(s)
+//% each(function(s, i, e)
+//%   if e == 0 then
+        // Samples of vector ${i} go to their part.
+//%   end
         if (at${s} != no_counter) shared->staged[shared->places[part_of_counter(at${s}, log2_parts)] + rank${s}] = (uint16_t)place_of_counter(at${s}, log2_parts);
 //% end)
         __syncthreads();
@@ -194,11 +206,11 @@ KG_KERNEL(${variant.entry}, ${tbs}, ${variant.steps[1].min_blocks})(${params.dec
 KG_ENTRY(${variant.entry})
 
 // What a block shares that counts: counters of a part, and how the parts are dealt out.
-struct alignas(16) counting_shared { uint32_t counts[${held}]; uint32_t totals[${few}], takers[${few}]; uint32_t part, rank, takes; };
+struct alignas(16) counting_block { uint32_t counts[${held}]; uint32_t totals[${few}], takers[${few}]; uint32_t part, rank, takes; };
 
 // Deals the blocks out: a part has one, and more of the others by the share of samples that it has. The block's own is
 // left in `shared`, and no part where there are blocks left over.
-KG_FN void deal_parts(counting_shared *shared, const uint32_t *g_totals, uint32_t blocks, uint32_t parts)
+KG_FN void deal_parts(counting_block *shared, const uint32_t *g_totals, uint32_t blocks, uint32_t parts)
 {
     if (threadIdx.x < parts) shared->totals[threadIdx.x] = 0;
     if (threadIdx.x == 0) {
@@ -258,7 +270,7 @@ KG_FN void count_part(uint32_t *counts, const uint16_t *g_parted, const uint16_t
 // Counts the samples of all parts.
 KG_KERNEL(${step.entry}, ${step.tbs}, ${step.min_blocks})(${params_count.declared()})
 {
-    KG_SMEM(counting_shared, shared);
+    KG_SMEM(counting_block, shared);
     const uint32_t parts = 1u << log2_parts;
     const uint32_t counters = ${samples.counters}, granules = (counters + ${(1 << granule) - 1}) >> ${granule};
     const uint32_t share = (granules + parts - 1) >> log2_parts << ${granule}; // counters of a part
@@ -307,7 +319,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE) {
         int error = kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), nullptr, ${tbs}, sizeof(block_shared));
-        if (!error) error = kg_launch(call, 1, KG_KERNEL_OF(${step.entry}), nullptr, ${step.tbs}, sizeof(counting_shared));
+        if (!error) error = kg_launch(call, 1, KG_KERNEL_OF(${step.entry}), nullptr, ${step.tbs}, sizeof(counting_block));
         return error;
     }
 //% samples.launch("uint32_t")
@@ -327,7 +339,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
     for (uint32_t pass = 0; !error && pass < call->passes[0]; pass++) {
         void *arguments[] = {${params.addresses()}}, *counting[] = {${params_count.addresses()}};
         error = kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${tbs}, sizeof(block_shared));
-        if (!error) error = kg_launch(call, 1, KG_KERNEL_OF(${step.entry}), counting, ${step.tbs}, sizeof(counting_shared));
+        if (!error) error = kg_launch(call, 1, KG_KERNEL_OF(${step.entry}), counting, ${step.tbs}, sizeof(counting_block));
     }
     return error;
 }

@@ -7,7 +7,7 @@
 //     at most 128 registers a thread (1 block per SM)
 //     4 bytes moved per element; 2 launches, 34960 bytes of shared memory a block
 //     facts: held 32768, few 128, hot 2048, tiles 2048, binning values, outside drop, sort unsigned
-//     content hash fb70726ee5040496
+//     content hash 93da29ae676be188
 
 #include <string.h>
 
@@ -118,11 +118,15 @@ KG_FN void add_to(block_shared *shared, uint32_t *g_out, uint64_t counter, uint3
 
 constexpr uint32_t no_counter = 0xffffffffu; // none has that number
 
-// The part of a counter, and which of its counters it is. Parts are a power of two.
+// The part of a counter: 32 neighbours have one. Parts are a power of two.
 KG_FN uint32_t part_of_counter(uint32_t counter,
     uint32_t log2_parts) { return counter >> 5 & ((1u << log2_parts) - 1); }
+
+// Which of its part's counters it is.
 KG_FN uint32_t place_of_counter(uint32_t counter,
     uint32_t log2_parts) { return counter >> (5 + log2_parts) << 5 | (counter & 31); }
+
+// And back.
 KG_FN uint32_t counter_of(uint32_t place, uint32_t part,
     uint32_t log2_parts) { return (place >> 5 << log2_parts | part) << 5 | (place & 31); }
 
@@ -204,6 +208,7 @@ KG_KERNEL(kg_million_counts_u32__column_bbb_w16x4_parted_32768_sm2_h2048, 512,
         const bool inside3 = at + 1536 < items;
         const vec_u32 v3 = vec_u32_load(from + (inside3 ? at + 1536 : items - 1) * 4);
         if (threadIdx.x < parts) shared->places[threadIdx.x] = 0;
+        // The counters of the thread's samples, and how many of its vectors have one alone.
         uint32_t counter = 0, wholes = 0;
         const uint32_t at0 = find_counter(v0.e0, bins, &counter) && inside0 ? counter : no_counter;
         const uint32_t at1 = find_counter(v0.e1, bins, &counter) && inside0 ? counter : no_counter;
@@ -247,6 +252,7 @@ KG_KERNEL(kg_million_counts_u32__column_bbb_w16x4_parted_32768_sm2_h2048, 512,
             ? atomicAdd(&shared->places[part_of_counter(at2, log2_parts)], 1) : 0;
         const uint32_t rank3 = at3 != no_counter
             ? atomicAdd(&shared->places[part_of_counter(at3, log2_parts)], 1) : 0;
+        // The same of vector 1.
         const uint32_t rank4 = at4 != no_counter
             ? atomicAdd(&shared->places[part_of_counter(at4, log2_parts)], 1) : 0;
         const uint32_t rank5 = at5 != no_counter
@@ -255,6 +261,7 @@ KG_KERNEL(kg_million_counts_u32__column_bbb_w16x4_parted_32768_sm2_h2048, 512,
             ? atomicAdd(&shared->places[part_of_counter(at6, log2_parts)], 1) : 0;
         const uint32_t rank7 = at7 != no_counter
             ? atomicAdd(&shared->places[part_of_counter(at7, log2_parts)], 1) : 0;
+        // The same of vector 2.
         const uint32_t rank8 = at8 != no_counter
             ? atomicAdd(&shared->places[part_of_counter(at8, log2_parts)], 1) : 0;
         const uint32_t rank9 = at9 != no_counter
@@ -263,6 +270,7 @@ KG_KERNEL(kg_million_counts_u32__column_bbb_w16x4_parted_32768_sm2_h2048, 512,
             ? atomicAdd(&shared->places[part_of_counter(at10, log2_parts)], 1) : 0;
         const uint32_t rank11 = at11 != no_counter
             ? atomicAdd(&shared->places[part_of_counter(at11, log2_parts)], 1) : 0;
+        // The same of vector 3.
         const uint32_t rank12 = at12 != no_counter
             ? atomicAdd(&shared->places[part_of_counter(at12, log2_parts)], 1) : 0;
         const uint32_t rank13 = at13 != no_counter
@@ -304,6 +312,7 @@ KG_KERNEL(kg_million_counts_u32__column_bbb_w16x4_parted_32768_sm2_h2048, 512,
             if (at15 != no_counter) add_to(shared, g_out, at15, 1);
             continue;
         }
+        // Parts before it are of lanes and warps before.
         const uint32_t before = kg_reduce_add_u32(lane < warp ? shared->sums[lane] : 0);
         const uint32_t start = before + sum - mine;
         if (threadIdx.x < parts) {
@@ -314,6 +323,7 @@ KG_KERNEL(kg_million_counts_u32__column_bbb_w16x4_parted_32768_sm2_h2048, 512,
             if (threadIdx.x == parts - 1) to[1] = (uint16_t)(start + mine);
         }
         __syncthreads();
+        // Samples of vector 0 go to their part.
         if (at0 != no_counter) shared->staged[shared->places[part_of_counter(at0,
             log2_parts)] + rank0] = (uint16_t)place_of_counter(at0, log2_parts);
         if (at1 != no_counter) shared->staged[shared->places[part_of_counter(at1,
@@ -322,6 +332,7 @@ KG_KERNEL(kg_million_counts_u32__column_bbb_w16x4_parted_32768_sm2_h2048, 512,
             log2_parts)] + rank2] = (uint16_t)place_of_counter(at2, log2_parts);
         if (at3 != no_counter) shared->staged[shared->places[part_of_counter(at3,
             log2_parts)] + rank3] = (uint16_t)place_of_counter(at3, log2_parts);
+        // Samples of vector 1 go to their part.
         if (at4 != no_counter) shared->staged[shared->places[part_of_counter(at4,
             log2_parts)] + rank4] = (uint16_t)place_of_counter(at4, log2_parts);
         if (at5 != no_counter) shared->staged[shared->places[part_of_counter(at5,
@@ -330,6 +341,7 @@ KG_KERNEL(kg_million_counts_u32__column_bbb_w16x4_parted_32768_sm2_h2048, 512,
             log2_parts)] + rank6] = (uint16_t)place_of_counter(at6, log2_parts);
         if (at7 != no_counter) shared->staged[shared->places[part_of_counter(at7,
             log2_parts)] + rank7] = (uint16_t)place_of_counter(at7, log2_parts);
+        // Samples of vector 2 go to their part.
         if (at8 != no_counter) shared->staged[shared->places[part_of_counter(at8,
             log2_parts)] + rank8] = (uint16_t)place_of_counter(at8, log2_parts);
         if (at9 != no_counter) shared->staged[shared->places[part_of_counter(at9,
@@ -338,6 +350,7 @@ KG_KERNEL(kg_million_counts_u32__column_bbb_w16x4_parted_32768_sm2_h2048, 512,
             log2_parts)] + rank10] = (uint16_t)place_of_counter(at10, log2_parts);
         if (at11 != no_counter) shared->staged[shared->places[part_of_counter(at11,
             log2_parts)] + rank11] = (uint16_t)place_of_counter(at11, log2_parts);
+        // Samples of vector 3 go to their part.
         if (at12 != no_counter) shared->staged[shared->places[part_of_counter(at12,
             log2_parts)] + rank12] = (uint16_t)place_of_counter(at12, log2_parts);
         if (at13 != no_counter) shared->staged[shared->places[part_of_counter(at13,
@@ -370,13 +383,13 @@ KG_KERNEL(kg_million_counts_u32__column_bbb_w16x4_parted_32768_sm2_h2048, 512,
 KG_ENTRY(kg_million_counts_u32__column_bbb_w16x4_parted_32768_sm2_h2048)
 
 // What a block shares that counts: counters of a part, and how the parts are dealt out.
-struct alignas(16) counting_shared { uint32_t counts[32768]; uint32_t totals[128], takers[128];
+struct alignas(16) counting_block { uint32_t counts[32768]; uint32_t totals[128], takers[128];
     uint32_t part, rank, takes; };
 
 // Deals the blocks out: a part has one, and more of the others by the share of samples that it has.
 // The block's own is
 // left in `shared`, and no part where there are blocks left over.
-KG_FN void deal_parts(counting_shared *shared, const uint32_t *g_totals, uint32_t blocks,
+KG_FN void deal_parts(counting_block *shared, const uint32_t *g_totals, uint32_t blocks,
     uint32_t parts)
 {
     if (threadIdx.x < parts) shared->totals[threadIdx.x] = 0;
@@ -448,7 +461,7 @@ KG_KERNEL(kg_million_counts_u32__column_bbb_w16x4_parted_32768_sm2_h2048_count, 
     uint32_t bins, uint32_t pass, uint32_t tiles, uint32_t log2_parts, uint16_t *g_parted,
     uint16_t *g_offsets, uint32_t *g_totals, uint32_t *g_next, uint32_t blocks)
 {
-    KG_SMEM(counting_shared, shared);
+    KG_SMEM(counting_block, shared);
     const uint32_t parts = 1u << log2_parts;
     const uint32_t counters = bins, granules = (counters + 31) >> 5;
     const uint32_t share = (granules + parts - 1) >> log2_parts << 5; // counters of a part
@@ -499,7 +512,7 @@ KG_VARIANT(kg_million_counts_u32__column_bbb_w16x4_parted_32768_sm2_h2048)(const
             512, sizeof(block_shared));
         if (!error) error = kg_launch(call, 1,
             KG_KERNEL_OF(kg_million_counts_u32__column_bbb_w16x4_parted_32768_sm2_h2048_count),
-            nullptr, 1024, sizeof(counting_shared));
+            nullptr, 1024, sizeof(counting_block));
         return error;
     }
     const uint32_t *g_in = (const uint32_t *)call->args[0];
@@ -533,7 +546,7 @@ KG_VARIANT(kg_million_counts_u32__column_bbb_w16x4_parted_32768_sm2_h2048)(const
             arguments, 512, sizeof(block_shared));
         if (!error) error = kg_launch(call, 1,
             KG_KERNEL_OF(kg_million_counts_u32__column_bbb_w16x4_parted_32768_sm2_h2048_count),
-            counting, 1024, sizeof(counting_shared));
+            counting, 1024, sizeof(counting_block));
     }
     return error;
 }
