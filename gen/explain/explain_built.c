@@ -26,9 +26,15 @@ const char *explain_read_file(const system_context *s, const char *path)
 
 /* ---- finding records ---- */
 
+typedef struct open_folder {
+    DIR *dir; /* NULL: closed */
+} open_folder;
+
 static void close_folder(void *folder)
 {
-    closedir(folder);
+    open_folder *f = folder;
+    if (f->dir) closedir(f->dir);
+    f->dir = NULL;
 }
 
 static bool is_record(const char *name)
@@ -57,16 +63,18 @@ static void find_in(const system_context *s, const char *folder, const char *nam
 static void find_records(const system_context *s, const char *folder, int depth, list *found)
 {
     if (depth >= MOST_DEPTH) return;
-    DIR *dir = opendir(folder);
-    if (!dir) {
+    open_folder *open = arena_new_of(s->a, open_folder);
+    open->dir = opendir(folder);
+    if (!open->dir) {
         cannot_read(s, folder, errno);
         return;
     }
-    arena_defer(s->a, close_folder, dir);
+    arena_defer(s->a, close_folder, open);
     errno = 0;
-    for (const struct dirent *entry; (entry = readdir(dir)); errno = 0)
+    for (const struct dirent *entry; (entry = readdir(open->dir)); errno = 0)
         if (entry->d_name[0] != '.') find_in(s, folder, entry->d_name, depth, found);
     if (errno) cannot_read(s, folder, errno);
+    close_folder(open); /* now: a build has more folders than a process may hold open */
 }
 
 static int by_path(const void *a, const void *b)

@@ -37,7 +37,7 @@ static void add_source(job *j, const char *source)
                                  source,
                                  object,
                                  arena_printf(a, "%s.d", object),
-                                 "-Wno-spill",
+                                 "-Wspill",  /* as a build has it, and told */
                                  "-no-pack", /* nobody keeps the object */
                                  arena_printf(a, "-I%s", j->spec_folder)};
     list command = {0};

@@ -28,6 +28,8 @@
  *   KG_FN_CALLED     in its place before one that stays a function: what the compiler would keep in
  *                    registers from one call to the next it then does not
  *   KG_KERNEL        names a kernel, its threads per block and least blocks per SM
+ *   KG_BLOCKS_SINCE_90(n)  n least blocks per SM from capability 9.0 on, and one fewer before: the
+ *                    same text takes more registers there
  *   KG_ENTRY         after the kernel: its entry for the executor, k__emu(void **args), made from
  *                    the kernel's own type; nothing under nvcc
  *   KG_VARIANT(name)     extern "C" int name_launch(const kg_call *) under nvcc, name_emu for the
@@ -93,8 +95,19 @@
 #ifdef __CUDACC__
 #define KG_PRAGMA(text) _Pragma(#text)
 #define KG_UNROLL(rounds) KG_PRAGMA(unroll rounds)
+#if defined __CUDA_ARCH__ && __CUDA_ARCH__ < 900
+#define KG_BLOCKS_SINCE_90(blocks) ((blocks) > 1 ? (blocks)-1 : 1)
+#else
+#define KG_BLOCKS_SINCE_90(blocks) (blocks)
+#endif
+/* kg_fewer_NAME, where it is defined, is `0, fewer`: kgen-nvcc takes so many blocks from a kernel
+ * that would spill. The second of these arguments is then that, and 0 elsewhere. */
+#define KG_SECOND(a, b, ...) b
+#define KG_SECOND_OF(...) KG_SECOND(__VA_ARGS__)
+#define KG_BLOCKS(most, fewer) ((most) > (fewer) ? (most) - (fewer) : 1)
 #define KG_KERNEL(name, threads, min_blocks)                                                       \
-    extern "C" __global__ void __launch_bounds__(threads, min_blocks) name
+    extern "C" __global__ void __launch_bounds__(                                                  \
+        threads, KG_BLOCKS(min_blocks, KG_SECOND_OF(kg_fewer_##name, 0, 0))) name
 #define KG_ENTRY(name)
 #define KG_KERNEL_OF(name) ((const void *)name)
 #define KG_VARIANT(name) extern "C" int name##_launch

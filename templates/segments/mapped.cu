@@ -50,7 +50,7 @@ struct alignas(16) block_shared {
 //% if tile.used() then tile.functions() end
 //% if variant.range > 0 then ranges.functions() end
 // Groups of lanes take segments; the block takes longer ones, and what others leave to its range.
-KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.declared()})
+KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.slim and "KG_BLOCKS_SINCE_90(" .. variant.min_blocks .. ")" or variant.min_blocks})(${params.declared()})
 {
     KG_SMEM(block_shared, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();

@@ -15,7 +15,8 @@ for kernel in json.load(open(sys.argv[1]))["kernels"]:
             built = step["built"]
             assert built["spill_store_bytes"] == built["spill_load_bytes"] == 0, step
             assert built["stack_bytes"] == 0, step
-            assert 0 < built["registers"] <= v["register_bound"], (step, v["register_bound"])
+            bound = 255 if "_slim_" in v["name"] else step["register_bound"]  # more before 9.0
+            assert 0 < built["registers"] <= bound, (step, bound)
 assert variants >= int(sys.argv[2]), variants
 PYTHON
 }
@@ -167,6 +168,41 @@ sorts_fit() {
     done
 }
 
+# What spills as the shape has it gets more registers, on that architecture alone.
+cat >"$tmp/least.yaml" <<'YAML'
+kgen: 1
+kernel: least
+family: segments
+types: [f32]
+segments: offsets
+operator: min
+variants:
+  - {form: mapped, lanes: 1, in_turn: 4, nwork: 1, vector: none, range: 16384, slim: 1, pdl: true}
+YAML
+least() { # OBJECT FLAG...: "architecture registers, bytes spilled" of its slim kernel
+    object=$1
+    shift
+    KGEN_GPU_ARCHS=80,90 sh "$KGEN_NVCC" "$tmp/fewer/kg_least_f32.cu" "$object" "$object.d" "$@"
+    awk '/_slim_/ { print $2 " " $3 ", " $5 + $6 }' "$object.record" | sort
+}
+fewer_blocks() {
+    "$KGEN" generate "$tmp/least.yaml" --out "$tmp/fewer"
+    least "$tmp/once.o" -Wno-spill >"$tmp/once"
+    least "$tmp/again.o" >"$tmp/again"
+    if grep -q '^80 .*, 0$' "$tmp/once"; then fail "$(cat "$tmp/once")"; fi
+    grep -q '^80 .*, 0$' "$tmp/again"
+    grep -q '^90 .*, 0$' "$tmp/again"
+    same "$(grep '^90' "$tmp/once")" "$(grep '^90' "$tmp/again")"
+    [ "$(awk '$1 == 80 { print $2 + 0 }' "$tmp/again")" -gt "$(awk '$1 == 80 { print $2 + 0 }' "$tmp/once")" ]
+    contains "$(cat "$tmp/again.o.d")" kg_least_f32.cu
+    [ ! -e "$tmp/again.o.fewer.h" ]
+}
+
+# Those of segments by offsets have few registers on 9.0, and spilled on 8.0.
+segsum_fits() {
+    exits 0 "$KGEN" explain "$KGEN_SOURCE/specs/segsum.yaml" --type f32 --compile --arch 80
+}
+
 # 32 sums of 32 bytes do not fit into the registers of one of 1024 threads.
 cat >"$tmp/spill.yaml" <<'YAML'
 kgen: 1
@@ -208,8 +244,11 @@ agrees() {
     export KGEN_GPU_ARCHS=80,90
     "$KGEN" generate "$KGEN_SOURCE/specs/sum.yaml" --only sum_f64 --out "$tmp/sum"
     sh "$KGEN_NVCC" "$tmp/sum/kg_sum_f64.cu" "$tmp/sum/f64.o" "$tmp/sum/f64.d"
+    i=0 # more folders than a process may hold open here
+    while [ $i -lt 60 ]; do i=$((i + 1)); mkdir -p "$tmp/sum/$i"; done
+    (ulimit -n 40
     "$KGEN" explain "$KGEN_SOURCE/specs/sum.yaml" --type f64 --built "$tmp/sum" \
-        -Werror >"$tmp/built.txt"
+        -Werror >"$tmp/built.txt")
     "$KGEN" explain "$KGEN_SOURCE/specs/sum.yaml" --type f64 --compile >"$tmp/compiled.txt"
     contains "$(cat "$tmp/built.txt")" "built      kg_sum_f64__"
     same "$(cat "$tmp/built.txt")" "$(cat "$tmp/compiled.txt")"
@@ -254,6 +293,8 @@ if [ "$KGEN_CUDA" = yes ]; then
     check "no variant of several results of segments spills" wide_sums_fit
     check "no variant of wide sums by key spills" sums_by_key_fit
     check "no variant of sorts of narrow keys with values spills" sorts_fit
+    check "sums of segments of 4 bytes do not spill on sm_80" segsum_fits
+    check "a kernel that spills gets fewer blocks" fewer_blocks
     check "a variant that spills is refused" spilling
     check "a build that spills is refused" built
     check "a build's record says what compiling says" agrees

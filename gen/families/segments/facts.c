@@ -23,6 +23,7 @@ const fact_info segments_facts[] = {
     {"joint", FACT_NUMBER, "items of a lane on their way where a block takes a segment"},
     {"range", FACT_NUMBER, "elements of a block's range; 0: no segment is cut up"},
     {"in_vectors", FACT_FLAG, "true if groups read vectors, not elements"},
+    {"slim", FACT_FLAG, "true if registers are so few that compilers for 8.0 need more"},
     {"tile", FACT_NUMBER, "bytes of a warp that elements come through; 0: none"},
     {"tile_words", FACT_NUMBER, "words of 4 bytes that it takes, with those that stay empty"},
     {"ring", FACT_NUMBER,

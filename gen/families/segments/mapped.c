@@ -24,7 +24,7 @@
 #define LANE_REGISTERS 48u   /* the same, of one lane each: 13 warps, three times an SM */
 #define SLIM_REGISTERS 40u   /* the same without vectors: 9 warps, five times an SM */
 #define SLIM_WORDS 3u        /* of a sum of another operator, which has those, too */
-#define SLIM_OTHERS 48u      /* of longer ones: four times */
+#define SLIM_OTHERS 48u      /* of longer ones, and of those that keep order: four times */
 #define LEAST_SHORT 8u /* elements that one lane always takes, and those if many lanes have more */
 #define LEAST_WHOLE 64u
 #define FEW_LANES 3u  /* so few of a warp with more than that give their segments away */
@@ -132,8 +132,9 @@ static uint32_t registers(const plan_kernel *k, const plan_variant *variant, con
         segments_registers(k, 2) - 30 + (k->element->size > 4 ? WIDE_REGISTERS : 0);
     const uint32_t together = registers_together(k, variant, m);
     if (m->slim && word_is(&k->spec->op.named, "sum")) return SLIM_REGISTERS;
-    if (m->slim && (together || m->in_flight > 2)) return LEAST_REGISTERS;
-    if (m->slim) return sum <= SLIM_WORDS ? SLIM_REGISTERS : SLIM_OTHERS;
+    const bool ordered = !k->spec->op.commutative.value;
+    if (m->slim && (together || m->in_flight > 2 || (ordered && m->tile))) return LEAST_REGISTERS;
+    if (m->slim) return !ordered && sum <= SLIM_WORDS ? SLIM_REGISTERS : SLIM_OTHERS;
     if (m->lanes == 1 && m->range)
         return most(together, LANE_REGISTERS + (m->in_flight > 2 ? 8 : 0) + other);
     const uint32_t flights = m->lanes > WARP_SIZE ? 0 : m->in_flight;
@@ -244,6 +245,7 @@ static void set_facts(const plan_kernel *k, plan_variant *variant, const mapping
     plan_number(variant, "tile", m->tile);
     plan_number(variant, "tile_words", tile_words(k, m));
     plan_flag(variant, "in_vectors", m->in_vectors);
+    plan_flag(variant, "slim", m->slim);
 }
 
 /* A warp beside the others works on the block's range, where giants are cut up. */
