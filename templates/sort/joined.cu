@@ -121,7 +121,7 @@ KG_ENTRY(${join_step.entry})
         for (uint32_t i = threadIdx.x; i < ${R}; i += ${variant.tbs}) {
             shared->maps[0][i] = g_maps[i];
             shared->maps[1][i] = (uint8_t)(g_maps[${R} + i] * times);
-            shared->lower[i] = g_maps[${R * P} + i];
+            if (i < times) shared->lower[i] = g_maps[${R * P} + i]; // nobody wrote the others
         }
     }
 //% end

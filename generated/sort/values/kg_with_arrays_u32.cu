@@ -15,7 +15,7 @@
 //     196 bytes moved per element; 4 launches, 140288 bytes of shared memory a block
 //     facts: form look_back, digit 8, end_bit 32, values, indexed, stores_keys, rounds 64, rank
 //       votes, state_bits 64, passes 4, joins, copies 32, count_nwork 8
-//     content hash 7ece2b8bac7ec34e
+//     content hash 163ae1cdc745a0d3
 
 #include <string.h>
 
@@ -607,7 +607,7 @@ KG_KERNEL(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_move, 256
         for (uint32_t i = threadIdx.x; i < 256; i += 256) {
             shared->maps[0][i] = g_maps[i];
             shared->maps[1][i] = (uint8_t)(g_maps[256 + i] * times);
-            shared->lower[i] = g_maps[1024 + i];
+            if (i < times) shared->lower[i] = g_maps[1024 + i]; // nobody wrote the others
         }
     }
     uint32_t *const table = shared->tables[warp];
