@@ -55,10 +55,13 @@
 //% end
 //%
 //% -- Tiles of rows `row` to `stop`, behind `carry`. Who writes results says whether they are
-//% -- `exclusive`, and stores `r`.
-//% local function walk(load, exclusive, store)
+//% -- `exclusive`, and stores `r`. Before the share of one block nothing stands, so a kernel that tells
+//% -- of others is `launched` only where there are more.
+//% local function walk(launched, load, exclusive, store)
     for (; row < stop; row += lanes.parts * ${N}) {
+//%   if launched then
         KG_CASE(tile);
+//%   end
         const uint64_t left = stop - row;
         const uint32_t rows = left < lanes.parts * ${N} ? (uint32_t)left : lanes.parts * ${N};
         const uint32_t count = rows * lanes.width;
@@ -216,7 +219,7 @@ KG_KERNEL(${variant.steps[1].entry}, ${tbs}, ${variant.steps[1].min_blocks})(${s
 //% early_start()
 //% share()
     ${A} carry = ${call(k.ops.identity)};
-//% walk(value)
+//% walk(variant.steps[1].fixed ~= 1, value)
     if (own.row == 0) ${element.slot_put("g_sums", sum_of_block, "carry")};
 }
 KG_ENTRY(${variant.steps[1].entry})
@@ -232,7 +235,7 @@ KG_KERNEL(${variant.steps[2].entry}, ${tbs}, ${variant.steps[2].min_blocks})(${s
 //% local function sum_at()
 //%   return element.slot_get("g_sums", "(row + at.row) * lanes.width + at.column")
 //% end
-//% walk(sum_at, true, function()
+//% walk(variant.steps[1].fixed ~= 1, sum_at, true, function()
             ${element.slot_put("g_sums", "(row + at.row) * lanes.width + at.column", "r")};
 //% end)
 }
@@ -245,7 +248,7 @@ KG_KERNEL(${variant.steps[3].entry}, ${tbs}, ${variant.steps[3].min_blocks})(${p
 //% share()
     ${A} carry = ${order.start()};
     if (gridDim.x > 1) carry = ${element.slot_get("g_sums", sum_of_block)};
-//% walk(value, variant.exclusive, function()
+//% walk(true, value, variant.exclusive, function()
 //%   for _, one in ipairs(order.results("r", "(row + at.row)")) do
             ${at(one[1])} = ${one[2]};
 //%   end
