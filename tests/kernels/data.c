@@ -108,14 +108,15 @@ bool data_element(case_bed *b, const a_case *c, uint32_t arg, uint64_t i, void *
     const kg_arg *a = &c->kernel->args[arg];
     const tuples *all = tuples_of(c->kernel, a);
     const rule *r = rule_of(c->kernel);
+    const uint32_t third = (c->turn * 2654435761u >> 16) % 3; /* alignments take turns by threes */
     if (bit_element(b, c, a, to)) return true;
     if (r && r->sort == EVEN) return data_range_element(b, c, a, to);
-    if (r && r->sort == ALIKE && c->turn % 3 == 0 && a->n_fields == 1)
+    if (r && r->sort == ALIKE && third == 0 && a->n_fields == 1)
         return number_put(&a->fields[0], to, c->turn % 5), true;
     if (r && r->sort == EDGES && c->turn % 5 == 4 && strcmp(a->name, "edges") != 0)
         return number_put(&a->fields[0], to, 1), true;
     const uint64_t place = c->offset[arg] / a->size + i; /* from a boundary of 128 bytes */
-    if (r && r->sort == ALIKE && c->turn % 3 == 1 && a->n_fields == 1)
+    if (r && r->sort == ALIKE && third == 1 && a->n_fields == 1)
         return number_put(&a->fields[0], to, a->role == KG_ROLE_SCALAR ? 1 : place / 8 % 5), true;
     if (!all) return false;
     const signed char *numbers = all->numbers + value_below(&b->random, all->count) * all->width;

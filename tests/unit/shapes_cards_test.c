@@ -44,8 +44,9 @@ static plan *by_model(front_end *t, const char *spec, const arch *on)
 /* Estimated above what their blocks have; the compiler spills none of them. */
 static bool is_tight(const plan_kernel *k, const plan_variant *v)
 {
-    return strstr(v->name, "_stream") || strcmp(k->name, "g_u32") == 0 ||
-           strcmp(k->name, "k_f64") == 0;
+    return strstr(v->name, "_stream") ||
+           (strcmp(k->name, "l_f32") == 0 && strstr(v->name, "_wave")) ||
+           strcmp(k->name, "g_u32") == 0 || strcmp(k->name, "k_f64") == 0;
 }
 
 /* Threads, shared memory, and registers: what is promised fits, and holds what is needed. */
