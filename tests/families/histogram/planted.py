@@ -112,10 +112,12 @@ PARTED_ORDERS = [
         // Where each part begins"""),
     ("samples are stored before their places are there", PARTED, """        }
         __syncthreads();
-//% each(function(s)
-        if (at${s} != no_counter) shared->staged""", """        }
-//% each(function(s)
-        if (at${s} != no_counter) shared->staged"""),
+//% each(function(s, i, e)
+//%   if e == 0 then
+        // Samples of vector ${i} go""", """        }
+//% each(function(s, i, e)
+//%   if e == 0 then
+        // Samples of vector ${i} go"""),
     ("data blocks are stored before all samples are there", PARTED, """        __syncthreads();
         // Nobody reads""", """        // Nobody reads"""),
     ("a part is added to the output before it is counted", PARTED, """log2_group);
