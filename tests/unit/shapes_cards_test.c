@@ -45,7 +45,7 @@ static plan *by_model(front_end *t, const char *spec, const arch *on)
 static bool is_tight(const plan_kernel *k, const plan_variant *v)
 {
     return strstr(v->name, "_stream") ||
-           (strcmp(k->name, "l_f32") == 0 && strstr(v->name, "_wave")) ||
+           (strncmp(k->name, "l_", 2) == 0 && strstr(v->name, "_wave")) ||
            strcmp(k->name, "g_u32") == 0 || strcmp(k->name, "k_f64") == 0;
 }
 
