@@ -6,7 +6,7 @@ tests=$(cd "$(dirname "$0")" && pwd)
 mkdir "$tmp/copy"
 committed() { # the tree as it is, as a commit of its own
     cd "$KGEN_SOURCE"
-    git ls-files -z | xargs -0 tar -cf - | tar -xf - -C "$tmp/copy"
+    git ls-files -z | tar --null -T - -cf - | tar -xf - -C "$tmp/copy"
     cd "$tmp/copy"
     git init -q .
     git add -A
