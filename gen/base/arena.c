@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define CHUNK_BYTES (128u * 1024u)
+#define CHUNK_BYTES (64u * 1024u)
 #define ALIGNMENT 16u
 
 typedef struct chunk {

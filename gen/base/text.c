@@ -46,6 +46,12 @@ void text_printf(text *t, const char *format, ...)
     text_put(t, s);
 }
 
+void text_clear(text *t)
+{
+    t->len = 0;
+    if (t->s) t->s[0] = '\0';
+}
+
 const char *text_str(const text *t)
 {
     return t->s ? t->s : "";

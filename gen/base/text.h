@@ -15,6 +15,7 @@ void text_put(text *t, const char *s);
 void text_putn(text *t, const char *s, size_t n);
 void text_putc(text *t, char c);
 void text_printf(text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void text_clear(text *t);            /* empty, with the room that it has */
 const char *text_str(const text *t); /* "" when empty */
 
 /* FNV-1a, 64 bits: content hashes. Chain by passing the last value; start with TEXT_HASH. */

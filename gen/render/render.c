@@ -28,6 +28,7 @@ struct render {
     const char *unreadable; /* which, and why */
     lua_State *lua;
     text out;    /* what ${} and text lines append to */
+    text brief;  /* the room of texts that are read once */
     size_t put;  /* bytes of text since the budget began */
     list files;  /* paths of templates read */
     list loaded; /* the same templates; each is read once */
@@ -271,14 +272,28 @@ static bool report(render *r, int status)
     return false;
 }
 
-static const char *run_template(render *r, const char *name)
+static const char *run_into(render *r, const char *name, text into)
 {
-    r->out = text_new(r->a);
+    r->out = into;
     sandbox_refill(r->lua);
     lua_pushcfunction(r->lua, run_protected);
     lua_pushstring(r->lua, name);
     if (!report(r, lua_pcall(r->lua, 1, 0, 0))) return NULL;
     return text_str(&r->out);
+}
+
+static const char *run_template(render *r, const char *name)
+{
+    return run_into(r, name, text_new(r->a));
+}
+
+/* The text lasts until the next one. */
+static const char *run_briefly(render *r, const char *name)
+{
+    text_clear(&r->brief);
+    const char *s = run_into(r, name, r->brief);
+    r->brief = r->out;
+    return s;
 }
 
 const char *render_text(render *r, const char *name, const char *s)
@@ -297,6 +312,7 @@ render *render_new(arena *a, diags *d, const char *template_dir, bool *system)
 {
     render *r = arena_new_of(a, render);
     *r = (render){.a = a, .d = d, .dir = template_dir, .system = system, .lua = sandbox_new(a)};
+    r->brief = text_new(a);
     lua_pushlightuserdata(r->lua, r);
     lua_setfield(r->lua, LUA_REGISTRYINDEX, "render");
     lua_register(r->lua, "_put", lua_put);
@@ -363,7 +379,7 @@ static outputs *outputs_new(arena *a, size_t n_kernels)
 
 static bool emit(render *r, outputs *all, const char *name, const char *template_name)
 {
-    const char *raw = run_template(r, template_name);
+    const char *raw = run_briefly(r, template_name);
     if (!raw) return false;
     const char *neat = tidy(r->a, raw, name);
     all->at[all->count++] = (output){name, neat, strlen(neat)};
@@ -385,7 +401,7 @@ static void set_global_spec(render *r, const plan *p)
 /* What a tuning entry is about: all that a variant's kernels run. */
 static bool hash_variant(render *r, plan_variant *variant)
 {
-    const char *beside = run_template(r, "host/hashed");
+    const char *beside = run_briefly(r, "host/hashed");
     if (beside) hashes_make(r->a, variant, beside);
     return beside != NULL;
 }
@@ -395,9 +411,9 @@ static bool render_variant(render *r, const plan_kernel *k, plan_variant *varian
 {
     push_variant(r->lua, r->a, k, variant);
     lua_setglobal(r->lua, "variant");
-    const char *s = run_template(r, variant->twin ? "host/twin" : variant->template_name);
+    const char *s = run_briefly(r, variant->twin ? "host/twin" : variant->template_name);
     if (!s) return false;
-    variant->text = s;
+    variant->text = arena_strdup(r->a, s);
     if (!variant->twin) return hash_variant(r, variant);
     for (size_t i = 0; i < k->n_variants; i++)
         if (strcmp(k->variants[i].name, variant->twin) == 0) hashes_take(variant, &k->variants[i]);

@@ -1,4 +1,4 @@
-# All specs that ship, in one run: 25 ms of processor time and 2.6 MB for each, since what is
+# All specs that ship, in one run: 25 ms of processor time and 2.5 MB for each, since what is
 # emitted is kept to the end. And each explained. Meson runs this test alone: on a core that is
 # shared, processor time grows by half.
 . "$(dirname "$0")/tap.sh"
@@ -23,10 +23,10 @@ megabytes = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
 print(f"{len(specs)} specs: {min(seconds):.3f} s, {megabytes:.1f} MB")
 slower = float(os.environ.get("KGEN_SLOWER", "1"))
 each = len(specs) * slower
-sys.exit(min(seconds) > 0.025 * each or megabytes > 2.6 * each)
+sys.exit(min(seconds) > 0.025 * each or megabytes > 2.5 * each)
 PYTHON
 }
-check "all shipped specs in 25 ms and 2.6 MB each" measured
+check "all shipped specs in 25 ms and 2.5 MB each" measured
 [ -z "$tap_output" ] || echo "# $tap_output"
 
 explained() {

@@ -8,14 +8,16 @@ spill_free() { # how many variants there are at least, options and specs
     python3 - "$tmp/built.json" "$least" <<'PYTHON'
 import json, sys
 variants = 0
-for kernel in json.load(open(sys.argv[1]))["kernels"]:
+told = json.load(open(sys.argv[1]))
+for kernel in told["kernels"]:
     for v in kernel["variants"]:
         variants += 1
         for step in v["steps"]:
             built = step["built"]
             assert built["spill_store_bytes"] == built["spill_load_bytes"] == 0, step
             assert built["stack_bytes"] == 0, step
-            bound = 255 if "_slim_" in v["name"] else step["register_bound"]  # more before 9.0
+            more = told["arch"] < 90 and "_slim_" in v["name"]  # they have fewer blocks there
+            bound = 255 if more else step["register_bound"]
             assert 0 < built["registers"] <= bound, (step, bound)
 assert variants >= int(sys.argv[2]), variants
 PYTHON
