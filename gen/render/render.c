@@ -282,11 +282,6 @@ static const char *run_into(render *r, const char *name, text into)
     return text_str(&r->out);
 }
 
-static const char *run_template(render *r, const char *name)
-{
-    return run_into(r, name, text_new(r->a));
-}
-
 /* The text lasts until the next one. */
 static const char *run_briefly(render *r, const char *name)
 {
@@ -311,8 +306,8 @@ const char *render_text(render *r, const char *name, const char *s)
 render *render_new(arena *a, diags *d, const char *template_dir, bool *system)
 {
     render *r = arena_new_of(a, render);
-    *r = (render){.a = a, .d = d, .dir = template_dir, .system = system, .lua = sandbox_new(a)};
-    r->brief = text_new(a);
+    *r = (render){.a = a, .d = d, .dir = template_dir, .system = system, .brief = text_new(a)};
+    r->lua = sandbox_new(a);
     lua_pushlightuserdata(r->lua, r);
     lua_setfield(r->lua, LUA_REGISTRYINDEX, "render");
     lua_register(r->lua, "_put", lua_put);
@@ -357,7 +352,7 @@ const char *render_page(render *r, const char *template_name, const render_page_
     lua_pushcclosure(r->lua, next_item, 2);
     lua_setglobal(r->lua, "items");
     r->put = 0;
-    return run_template(r, template_name);
+    return run_into(r, template_name, text_new(r->a));
 }
 
 /* ---- the files of a plan ---- */
@@ -436,7 +431,7 @@ static bool run_prelude(render *r)
 {
     r->put = 0;
     r->used = (list){0};
-    return run_template(r, "prelude") != NULL;
+    return run_briefly(r, "prelude") != NULL;
 }
 
 bool render_plan(render *r, plan *p, output **list_of, size_t *count)
@@ -466,7 +461,7 @@ bool render_plan(render *r, plan *p, output **list_of, size_t *count)
 const char *render_bindings(render *r, const plan *p, const char *template_name)
 {
     set_global_spec(r, p);
-    return run_prelude(r) ? run_template(r, template_name) : NULL;
+    return run_prelude(r) ? run_into(r, template_name, text_new(r->a)) : NULL;
 }
 
 bool render_verify(render *r, const plan *p, output *out)
