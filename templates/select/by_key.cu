@@ -55,7 +55,7 @@ KG_FN uint32_t begin_runs(${join(params)})
 //%   local of = {}
 //%   for name, value in pairs(plain) do of[name] = value end
 //%   of.A = {prefix = "key"}
-//%   for _, name in ipairs({"c", "struct", "size"}) do of.A[name] = keys.type[name] end
+//%   for _, name in ipairs({"c", "struct", "size", "evaluate"}) do of.A[name] = keys.type[name] end
 //%   set_kernel(of)
 //%   local text = element[part](...)
 //%   set_kernel(plain)

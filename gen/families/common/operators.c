@@ -21,6 +21,16 @@ static const char *field_kinds(arena *a, const kg_spec *spec, const type *const 
     return text_str(&kinds);
 }
 
+op_text operators_equality(arena *a, const type *t, const word *at)
+{
+    text all = text_new(a);
+    if (t->kind != TYPE_STRUCT) return check_text_of(a, "x == before", at);
+    for (size_t i = 0; i < t->n_fields; i++)
+        text_printf(&all, "%sx.%s == before.%s", i ? " && " : "", t->fields[i].name.text,
+                    t->fields[i].name.text);
+    return check_text_of(a, text_str(&all), at);
+}
+
 void operators_check_transform(arena *a, diags *d, const kg_spec *spec, operator_spec *op)
 {
     const param_list *arrays[] = {&spec->scalars, &spec->inputs, NULL};

@@ -22,6 +22,10 @@ void operators_check_transform(arena *a, diags *d, const kg_spec *spec, operator
 /* Checks and completes `results`, and joins their partial results (results.c). */
 void operators_check_results(arena *a, diags *d, kg_spec *spec);
 
+/* Whether `x` equals `before`, of structs in each field: operator text has no == of theirs. What is
+ * wrong with it stands at `at`. */
+op_text operators_equality(arena *a, const type *t, const word *at);
+
 /* ---- reproducible results (reproducible.c) ---- */
 
 /* `reproducible: device` or `any`. */

@@ -3,6 +3,7 @@
 
 #include "check/check.h"
 #include "check/check_types.h"
+#include "families/common/operators.h"
 #include "families/scan/scan.h"
 #include "plan/ops_parts.h"
 
@@ -120,17 +121,6 @@ static void check_key(arena *a, diags *d, kg_spec *spec, scan_parts parts)
                    MOST_KEY_BYTES, t->name, t->size);
 }
 
-/* Equal, of structs in each field: operator text has no == of theirs. */
-static const char *equality(arena *a, const type *t)
-{
-    text all = text_new(a);
-    if (t->kind != TYPE_STRUCT) return "x == before";
-    for (size_t i = 0; i < t->n_fields; i++)
-        text_printf(&all, "%sx.%s == before.%s", i ? " && " : "", t->fields[i].name.text,
-                    t->fields[i].name.text);
-    return text_str(&all);
-}
-
 /* Numbers that are compared as they are need no text. */
 static void check_same(arena *a, diags *d, kg_spec *spec, scan_parts parts)
 {
@@ -142,7 +132,7 @@ static void check_same(arena *a, diags *d, kg_spec *spec, scan_parts parts)
                  "scan but by \"segments: keys\"");
     if (parts != SCAN_KEYS) return;
     if (!own->same.text && t->kind != TYPE_STRUCT && !t->half) return;
-    if (!own->same.text) own->same = check_text_of(a, equality(a, t), &own->key);
+    if (!own->same.text) own->same = operators_equality(a, t, &own->key);
     for (size_t i = 0; i < spec->n_types; i++) kinds[i] = t;
     check_operator_of(a, d, spec, &own->same,
                       check_scope(a, spec, none, (const char *[]){"x", "before", NULL}), false,

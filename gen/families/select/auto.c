@@ -43,6 +43,8 @@ static uint32_t nwork_of(const plan_kernel *k, uint32_t wanted)
 {
     const bool by_key = select_by_key(k->spec);
     uint32_t bytes = by_key ? k->accumulator->size : select_output_bytes(k);
+    const uint32_t key = by_key ? select_key_type(k)->size : 0;
+    if (key > WIDE_BYTES && key > bytes) bytes = key;
     for (uint32_t i = 0; i < select_inputs(k); i++) {
         const uint32_t size = select_input_type(k, i)->size;
         if (size > bytes) bytes = size;
@@ -53,10 +55,11 @@ static uint32_t nwork_of(const plan_kernel *k, uint32_t wanted)
     return by_key ? (count - 1) | 1 : count;
 }
 
-/* Of wide sums by key a thread holds several: blocks of more threads would spill them. */
+/* Of wide sums or keys a thread holds several: blocks of more threads would spill them. */
 static uint32_t nwarps_of(const plan_kernel *k, uint32_t wanted)
 {
-    const bool wide = select_by_key(k->spec) && k->accumulator->size > WIDE_BYTES;
+    const bool wide = select_by_key(k->spec) &&
+                      (k->accumulator->size > WIDE_BYTES || select_key_type(k)->size > WIDE_BYTES);
     return wide && wanted > WIDE_WARPS ? WIDE_WARPS : wanted;
 }
 

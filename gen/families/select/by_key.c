@@ -17,15 +17,18 @@ bool select_by_key(const kg_spec *spec)
     return own->key.text != NULL;
 }
 
+const type *select_key_type(const plan_kernel *k)
+{
+    const select_spec *own = k->spec->own;
+    return own->key_type;
+}
+
 /* ---- check ---- */
 
 static void check_key_type(arena *a, diags *d, const kg_spec *spec, select_spec *own)
 {
     const type *t = check_resolve(a, d, spec, &own->key);
     own->key_type = t ? t : type_builtin("u32");
-    if (t && (t->kind == TYPE_STRUCT || t->half))
-        diag_error(d, own->key.at, "key", "keys are integers, f32 or f64, and not of type %s",
-                   t->name);
 }
 
 /* Both see keys: `x`, and the one before it. */
@@ -34,7 +37,7 @@ static void check_equality(arena *a, diags *d, const kg_spec *spec, select_spec 
     const type **kinds = arena_array(a, const type *, spec->n_types);
     const param_list *scalars[] = {&spec->scalars, NULL}, none = {0};
     for (size_t i = 0; i < spec->n_types; i++) kinds[i] = own->key_type;
-    if (!own->unique.text) own->unique = check_text_of(a, "x == before", &own->key);
+    if (!own->unique.text) own->unique = operators_equality(a, own->key_type, &own->key);
     check_operator_of(a, d, spec, &own->unique,
                       check_scope(a, spec, scalars, (const char *[]){"x", "before", "i", NULL}),
                       false, check_kinds(a, spec, kinds), &none);

@@ -141,9 +141,11 @@ static const grammar_key keys[] = {
      .form = FORM_TYPE,
      .own = true,
      TO(select_spec, key),
-     .help = "A reduce by key: the type of the array `keys`. Each run of equal keys is reduced to "
-             "one result by `operator` or `results`. `unique` says which keys are equal, where it "
-             "is not `x == before`. Its key is written to `unique`, its results to `out`.",
+     .help =
+         "A reduce by key: the type of the array `keys`, a number or a struct. Each run of "
+         "equal keys is reduced to one result by `operator` or `results`. `unique` says which keys "
+         "are equal, where it is not `x == before`, of structs in each field. Its key is "
+         "written to `unique`, its results to `out`.",
      .example = "u32"},
     KEY_OPERATOR_OF(
         "With `key`: what combines two elements, an operator by name or one of your own.", "sum"),

@@ -113,6 +113,7 @@ void select_add_repeat(planner *p, const variant_spec *v, select_shape s);
 
 /* by_key.c: reduces by key. */
 bool select_by_key(const kg_spec *spec);
+const type *select_key_type(const plan_kernel *k);
 void select_check_by_key(arena *a, diags *d, kg_spec *spec);
 void select_check_no_key(diags *d, const kg_spec *spec);
 size_t select_args_by_key(arena *a, const plan_kernel *k, plan_arg **args);
