@@ -18,7 +18,7 @@
 //% local index = indices and arg_named("indices").type
 //%
 //% -- Runs of a lane that are stored together.
-//% local together = k.A.size <= 8 and by_key and 4 or 1
+//% local together = (not by_key or k.A.size <= 8) and 4 or 1
 //%
 //% -- The input that has the sums in its place.
 //% local function place_of_sums()
@@ -119,7 +119,11 @@
 //%   for i = 0, N - 1 do
 //%     local index = op.uses_index and "place" .. plus(i) or nil
 //%     local same = call(op, i == 0 and "near" or "key_" .. i - 1, "key_" .. i, index)
-    if (${case == "stop" and "inside_" .. i .. " && " or ""}(${"place" .. plus(i)} == 0 || !${same})) heads |= ${string.format("0x%xu", 1 << i)};
+//%     if case == "stop" then
+    if (inside_${i} && (place${plus(i)} == 0 || !${same})) heads |= ${string.format("0x%xu", 1 << i)};
+//%     else -- only a lane's first may be the array's
+    if (${i == 0 and "place == 0 || " or ""}!${same}) heads |= ${string.format("0x%xu", 1 << i)};
+//%     end
 //%   end
 //% end
 //%
@@ -233,6 +237,9 @@ KG_FN void store_ends(${join(params)})
     const uint64_t ended = start.count - 1; // runs that ended before
     const uint32_t past = (uint32_t)(((uintptr_t)g_${first.name} + ended * ${first.type.size}) % 128) / ${first.type.size};
     const uint32_t none = start.count == 0, from = past + none, to = past + count;
+//%   if not by_key then
+    const ${first.type.c} open = (${first.type.c})(start.last - origin); // where the first one begins, from the part on
+//%   end
     for (uint32_t i = lane; i < to; i += ${32 * together}) {
         // ${plural(together, "run")} of a lane are read before the first is stored.
 //%   for j = 0, together - 1 do
@@ -242,9 +249,9 @@ KG_FN void store_ends(${join(params)})
         ${A} v_${j}{};
         if (inside_${j}) v_${j} = ${element.slot_get("sums", run .. " - past")};
 //%     else
-        uint64_t begin_${j} = start.last, end_${j} = origin;
-        if (inside_${j}) end_${j} += sums[${run} - past];
-        if (inside_${j} && ${run} != past) begin_${j} = origin + sums[${run} - past - 1];
+        ${first.type.c} begin_${j} = open, end_${j}{};
+        if (inside_${j}) end_${j} = sums[${run} - past];
+        if (inside_${j} && ${run} != past) begin_${j} = sums[${run} - past - 1];
 //%     end
 //%   end
 //%   for j = 0, together - 1 do
@@ -257,9 +264,9 @@ KG_FN void store_ends(${join(params)})
 //%       store_sum("v_" .. j, "ended + (" .. run .. " - past)")
         }
 //%     else
-        if (inside_${j}) g_lengths[ended + (${run} - past)] = (${first.type.c})(end_${j} - begin_${j});
+        if (inside_${j}) g_lengths[ended + (${run} - past)] = end_${j} - begin_${j};
 //%       if last and indices then
-        if (inside_${j}) g_indices[ended + (${run} - past)] = (${index.c})(end_${j} - 1);
+        if (inside_${j}) g_indices[ended + (${run} - past)] = (${index.c})(origin + end_${j} - 1);
 //%       end
 //%     end
 //%   end

@@ -45,9 +45,10 @@
 //%   return call(transform, i == 0 and "near" or "key_" .. i - 1, transform.uses_index and at or nil)
 //% end
 //%
-//% local function begins(i)
-//%   local at = "place" .. plus(i)
-//%   return "(" .. at .. " == 0 || " .. differ(i == 0 and "near" or "key_" .. i - 1, "key_" .. i, at) .. ")"
+//% -- Of a part that the array has whole only a lane's first may be the array's.
+//% local function begins(case, i)
+//%   local at, other = "place" .. plus(i), differ(i == 0 and "near" or "key_" .. i - 1, "key_" .. i, "place" .. plus(i))
+//%   return (case == "stop" or i == 0) and "(" .. at .. " == 0 || " .. other .. ")" or "(" .. other .. ")"
 //% end
 //%
 //% local function read(case)
@@ -70,7 +71,7 @@
     // HEADS: which elements begin a run, a bit for each.
     uint32_t heads = 0;
 //%   for i = 0, N - 1 do
-    if ${case == "stop" and "(inside_" .. i .. " && " .. begins(i) .. ")" or begins(i)} heads |= ${string.format("0x%xu", 1 << i)};
+    if ${case == "stop" and "(inside_" .. i .. " && " .. begins(case, i) .. ")" or begins(case, i)} heads |= ${string.format("0x%xu", 1 << i)};
 //%   end
 //%   if case == "stop" then
     uint32_t within = 0;

@@ -9,7 +9,8 @@
 //% local rows, R, P = held.rows, held.R, variant.parts
 //% local bits = 1
 //% while 2 ^ bits <= P do bits = bits + 1 end
-//% local none = 2 ^ bits - 1 | 0 -- of all bits: no array's
+//% local beside = held.beside and run "select/stream_beside" or nil
+//% local none = beside and beside.none or 2 ^ bits - 1 | 0 -- of all bits: no array's
 //%
 //% local sizes = variant.into == "array" and run "select/stream_sizes" or nil
 //% parts.sizes = sizes
@@ -133,9 +134,8 @@ KG_FN void store_within(${R} *to, uint64_t start, const ${R} *part, uint32_t cou
 //%
 //% function parts.functions()
 //%   number_function()
-//%   put_function()
-//%   compact_function("none")
-//%   compact_function("stop")
+//%   if not beside then put_function() end
+//%   for _, case in ipairs({"none", "stop"}) do if beside then beside.emit(held, case) else compact_function(case) end end
 //%   run("select/stream_store").emit(held.output.type)
 //%   if sizes then sizes.functions("array_of") else within_function() end
 //% end

@@ -21,6 +21,8 @@
 #define BATCH_BYTES 32u
 #define REGISTERS 48u      /* beside a batch */
 #define PAIR_BYTES 16u     /* two numbers of 64 bits */
+#define PLACED 15u         /* elements of a lane of those, where expressions see the index */
+#define FEW_ARRAYS 3u      /* whose counts fit in a word */
 #define MOST_PARTS 8u      /* whose numbers a lane counts */
 #define NEAR_BYTES 16u     /* that come with a part: what stands before it */
 #define PLACE_BYTES 2u     /* of a place in a part */
@@ -256,7 +258,22 @@ bool select_stream_paired(const plan_kernel *k)
     return own->unique.text || select_outputs(k) > 1 || bytes_read(k) >= 2 * k->element->size;
 }
 
-/* What registers hold. Of runs an odd number: no two lanes meet in a bank. A wave has one stage. */
+/* Lanes have elements side by side, where they have an odd number
+ * (templates/select/stream_beside.cu). */
+static bool few_arrays(const plan_kernel *k)
+{
+    return of_arrays(k) && parts_of(k) <= FEW_ARRAYS;
+}
+
+/* Whether expressions see the index, which is computed for each element. */
+static bool sees_places(const plan_kernel *k)
+{
+    const select_spec *own = k->spec->own;
+    return op_mentions(&own->partition, "i") || op_mentions(&own->transform, "i");
+}
+
+/* What registers hold. Of runs and few arrays an odd number: no two lanes meet in a bank. A wave
+ * has one stage. */
 uint32_t select_stream_nwork(const plan_kernel *k, const select_shape *s)
 {
     const uint32_t wanted = s->nwork;
@@ -265,9 +282,11 @@ uint32_t select_stream_nwork(const plan_kernel *k, const select_shape *s)
     const uint32_t words = parts_count_first(k)    ? COUNTED_WORDS
                            : select_stream_slim(k) ? HELD_WORDS
                                                    : WIDE_WORDS;
-    const uint32_t most = words / held_words(k);
+    const uint32_t fit = words / held_words(k);
+    const uint32_t most = few_arrays(k) && sees_places(k) && fit > PLACED ? PLACED : fit;
     const uint32_t count = wanted < most ? wanted : most;
-    return count == 0 || !of_runs(k) ? count : (count - 1) | 1;
+    const bool odd = of_runs(k) || (s->form == SELECT_STREAM && few_arrays(k));
+    return count == 0 || !odd ? count : (count - 1) | 1;
 }
 
 /* As many rows as divide a part, of 32 bytes at most for a lane. */

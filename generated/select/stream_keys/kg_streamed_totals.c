@@ -51,7 +51,7 @@ static const kg_variant kg_streamed_totals_f32_variants[] = {
         .steps = kg_streamed_totals_f32__row_wbw_w2x3_s3o2m2_stream_pdl_steps, .n_steps = 1,
         .max_n = UINT64_C(1000000000),
         .registers = 96, .min_cc = 90, .pdl = 1, .bytes_per_element = 16,
-        .hash = UINT64_C(0x1ecd436a206d1ca2),
+        .hash = UINT64_C(0x14f8216a0d9fc774),
         .cuda = KG_CUDA_VARIANT(kg_streamed_totals_f32__row_wbw_w2x3_s3o2m2_stream_pdl),
         .emu = KG_EMU_VARIANT(kg_streamed_totals_f32__row_wbw_w2x3_s3o2m2_stream_pdl),
     },

@@ -48,7 +48,7 @@ static const kg_variant kg_streamed_repeats_u32_variants[] = {
         .steps = kg_streamed_repeats_u32__row_wbw_w2x5_s3o2m2_stream_pdl_steps, .n_steps = 1,
         .max_n = UINT64_C(1000000000),
         .registers = 96, .min_cc = 90, .pdl = 1, .bytes_per_element = 16,
-        .hash = UINT64_C(0x95e21d889eebe24d),
+        .hash = UINT64_C(0xd7f1e9789f7f3669),
         .cuda = KG_CUDA_VARIANT(kg_streamed_repeats_u32__row_wbw_w2x5_s3o2m2_stream_pdl),
         .emu = KG_EMU_VARIANT(kg_streamed_repeats_u32__row_wbw_w2x5_s3o2m2_stream_pdl),
     },

@@ -9,7 +9,7 @@
 //     16 bytes moved per element; 1 launch, 6512 bytes of shared memory a block
 //     facts: form stream, keep both, unique, runs repeated, slot 6, stages 3, store_warps 2,
 //       masters 2, pitch 1
-//     content hash 95e21d889eebe24d
+//     content hash d7f1e9789f7f3669
 //   block_wbw_w2x4_back_pdl
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 4, batch 4
 //     TBS 64 threads, DBS 256 elements
@@ -459,10 +459,10 @@ KG_FN open_runs compact_part_none(const uint32_t *own, uint32_t *part, uint16_t 
     // HEADS: which elements begin a run, a bit for each.
     uint32_t heads = 0;
     if (place == 0 || !is_same(near, key_0)) heads |= 0x1u;
-    if (place + 1 == 0 || !is_same(key_0, key_1)) heads |= 0x2u;
-    if (place + 2 == 0 || !is_same(key_1, key_2)) heads |= 0x4u;
-    if (place + 3 == 0 || !is_same(key_2, key_3)) heads |= 0x8u;
-    if (place + 4 == 0 || !is_same(key_3, key_4)) heads |= 0x10u;
+    if (!is_same(key_0, key_1)) heads |= 0x2u;
+    if (!is_same(key_1, key_2)) heads |= 0x4u;
+    if (!is_same(key_2, key_3)) heads |= 0x8u;
+    if (!is_same(key_3, key_4)) heads |= 0x10u;
 
     // SECONDS, of which a head stands before, and ENDS, of which none does. Nothing ends at the
     // array's first element.

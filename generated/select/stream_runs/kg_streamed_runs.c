@@ -47,7 +47,7 @@ static const kg_variant kg_streamed_runs_u32_variants[] = {
         .steps = kg_streamed_runs_u32__row_wbw_w2x3_s3o2m2_stream_pdl_steps, .n_steps = 1,
         .max_n = UINT64_C(1000000000),
         .registers = 96, .min_cc = 90, .pdl = 1, .bytes_per_element = 12,
-        .hash = UINT64_C(0x50bf683944a7c834),
+        .hash = UINT64_C(0x56a5490a2a70f5f7),
         .cuda = KG_CUDA_VARIANT(kg_streamed_runs_u32__row_wbw_w2x3_s3o2m2_stream_pdl),
         .emu = KG_EMU_VARIANT(kg_streamed_runs_u32__row_wbw_w2x3_s3o2m2_stream_pdl),
     },

@@ -9,7 +9,7 @@
 //     12 bytes moved per element; 1 launch, 4048 bytes of shared memory a block
 //     facts: form stream, keep values, unique, runs all, slot 4, stages 3, store_warps 2, masters
 //       2, pitch 1
-//     content hash 50bf683944a7c834
+//     content hash 56a5490a2a70f5f7
 //   block_wbw_w2x4_back_pdl
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 4, batch 4
 //     TBS 64 threads, DBS 256 elements
@@ -337,9 +337,9 @@ KG_FN counted_runs compact_part_none(const uint32_t *of_in, uint32_t *keys, uint
 
     // HEADS: which keys begin a run, a bit for each.
     uint32_t heads = 0;
-    if ((place == 0 || !is_same(near, key_0))) heads |= 0x1u;
-    if ((place + 1 == 0 || !is_same(key_0, key_1))) heads |= 0x2u;
-    if ((place + 2 == 0 || !is_same(key_1, key_2))) heads |= 0x4u;
+    if (place == 0 || !is_same(near, key_0)) heads |= 0x1u;
+    if (!is_same(key_0, key_1)) heads |= 0x2u;
+    if (!is_same(key_1, key_2)) heads |= 0x4u;
 
     // S2: how many runs begin before the lane.
     const uint32_t upto = sum_upto(lane, (uint32_t)__popc(heads));
@@ -440,13 +440,30 @@ KG_FN void store_ends(const uint16_t *sums, const counted_runs &start, uint64_t 
     const uint64_t ended = start.count - 1; // runs that ended before
     const uint32_t past = (uint32_t)(((uintptr_t)g_lengths + ended * 4) % 128) / 4;
     const uint32_t none = start.count == 0, from = past + none, to = past + count;
-    for (uint32_t i = lane; i < to; i += 32) {
-        // 1 run of a lane are read before the first is stored.
+    // where the first one begins, from the part on
+    const uint32_t open = (uint32_t)(start.last - origin);
+    for (uint32_t i = lane; i < to; i += 128) {
+        // 4 runs of a lane are read before the first is stored.
         const bool inside_0 = i >= from && i < to;
-        uint64_t begin_0 = start.last, end_0 = origin;
-        if (inside_0) end_0 += sums[i - past];
-        if (inside_0 && i != past) begin_0 = origin + sums[i - past - 1];
-        if (inside_0) g_lengths[ended + (i - past)] = (uint32_t)(end_0 - begin_0);
+        uint32_t begin_0 = open, end_0{};
+        if (inside_0) end_0 = sums[i - past];
+        if (inside_0 && i != past) begin_0 = sums[i - past - 1];
+        const bool inside_1 = i + 32 >= from && i + 32 < to;
+        uint32_t begin_1 = open, end_1{};
+        if (inside_1) end_1 = sums[i + 32 - past];
+        if (inside_1 && i + 32 != past) begin_1 = sums[i + 32 - past - 1];
+        const bool inside_2 = i + 64 >= from && i + 64 < to;
+        uint32_t begin_2 = open, end_2{};
+        if (inside_2) end_2 = sums[i + 64 - past];
+        if (inside_2 && i + 64 != past) begin_2 = sums[i + 64 - past - 1];
+        const bool inside_3 = i + 96 >= from && i + 96 < to;
+        uint32_t begin_3 = open, end_3{};
+        if (inside_3) end_3 = sums[i + 96 - past];
+        if (inside_3 && i + 96 != past) begin_3 = sums[i + 96 - past - 1];
+        if (inside_0) g_lengths[ended + (i - past)] = end_0 - begin_0;
+        if (inside_1) g_lengths[ended + (i + 32 - past)] = end_1 - begin_1;
+        if (inside_2) g_lengths[ended + (i + 64 - past)] = end_2 - begin_2;
+        if (inside_3) g_lengths[ended + (i + 96 - past)] = end_3 - begin_3;
     }
 }
 

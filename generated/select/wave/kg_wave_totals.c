@@ -48,7 +48,7 @@ static const kg_variant kg_wave_totals_f32_variants[] = {
         .steps = kg_wave_totals_f32__row_wbw_w2x3_wave_pdl_steps, .n_steps = 1,
         .max_n = UINT64_C(1000000),
         .registers = 96, .min_cc = 90, .pdl = 1, .bytes_per_element = 16,
-        .hash = UINT64_C(0xdade541a8cddb682),
+        .hash = UINT64_C(0xdc33ee2ae99bfaec),
         .cuda = KG_CUDA_VARIANT(kg_wave_totals_f32__row_wbw_w2x3_wave_pdl),
         .emu = KG_EMU_VARIANT(kg_wave_totals_f32__row_wbw_w2x3_wave_pdl),
     },

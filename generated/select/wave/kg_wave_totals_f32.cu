@@ -7,7 +7,7 @@
 //     at most 96 registers a thread (10 blocks per SM)
 //     16 bytes moved per element; 1 launch, 1728 bytes of shared memory a block
 //     facts: form wave, keep values, unique, by_key, keyed_bytes 16, slot 4, stages 1
-//     content hash dade541a8cddb682
+//     content hash dc33ee2ae99bfaec
 //   block_wbw_w2x3_back_pdl
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 3, batch 3
 //     TBS 64 threads, DBS 192 elements
@@ -401,9 +401,9 @@ KG_FN keyed compact_part_none(const uint32_t *of_keys, const float *of_in, uint3
 
     // HEADS: which keys begin a run, a bit for each.
     uint32_t heads = 0;
-    if ((place == 0 || !is_same(near, key_0))) heads |= 0x1u;
-    if ((place + 1 == 0 || !is_same(key_0, key_1))) heads |= 0x2u;
-    if ((place + 2 == 0 || !is_same(key_1, key_2))) heads |= 0x4u;
+    if (place == 0 || !is_same(near, key_0)) heads |= 0x1u;
+    if (!is_same(key_0, key_1)) heads |= 0x2u;
+    if (!is_same(key_1, key_2)) heads |= 0x4u;
 
     // S1: what stands behind the last head of a lane, and of the lanes up to it.
     float sum = v_0;

@@ -164,7 +164,7 @@ STREAM_SUMS = [
     ("a tile's sum lacks its last part", PARTIALS, 'publish("sum")', 'publish("others")'),
 ]
 STREAM_RUNS = [
-    ("a part's first run begins with it", KEYS, "begin_${j} = start.last, end", "begin_${j} = origin, end"),
+    ("a part's first run begins with it", KEYS, "begin_${j} = open, end", "begin_${j} = 0, end"),
     ("the last run begins where a lane's does", KEYS, "headed != 0 ? 31 - (uint32_t)__clz((int)headed) : 0;", "31;"),
     ("a lane's last run begins with its first", KEYS, "31 - (uint32_t)__clz((int)heads) : 0);", "__ffs((int)heads) - 1 : 0);"),
     ("the last run has no end", KEYS, "n - ${all}.last", "n - 1 - ${all}.last"),
@@ -181,7 +181,7 @@ STREAM_LASTS = [ # of runs by their last elements
      "ended = count + closed > none + closed ? count - none : 0"),
     ("the first head ends a run", KEYS, "first = start.count - 1 + none,", "first = start.count - 1 + 2 * none,"),
     ("values know no capacity", KEYS, "ended < space ? ended :", "ended < space + n ? ended :"),
-    ("a run ends with the next one's first element", KEYS, "(end_${j} - 1)", "(end_${j})"),
+    ("a run ends with the next one's first element", KEYS, "(origin + end_${j} - 1)", "(origin + end_${j})"),
     ("the last run ends behind the array", KEYS, "(n - 1);", "(n);"),
     ("values of repeated runs know no capacity", REPEATED, "ended < space ? ended :", "ended < space + n ? ended :"),
     ("a repeated run that the array ends has no value", REPEATED, "own.ended + closed;", "own.ended + (closed && n == 0);"),
