@@ -32,7 +32,13 @@ static kg_status look(const kg_kernel *kernel, const backend *b, int device,
     uint32_t cc, sms;
     *early = false;
     b->facts(device, &cc, &sms);
-    *at = (situation){.kernel = kernel, .backend = b->id, .code = b->code, .lengths = lengths};
+    at->kernel = kernel; /* field by field: to clear the features takes as long as to choose */
+    at->backend = b->id;
+    at->code = b->code;
+    at->lengths = lengths;
+    at->forced = NULL;
+    at->tuned = NULL;
+    at->unloaded = NULL;
     kg__features(kernel, args, n, lengths, at->features);
     at->features[KG_FEATURE_CC] = cc;
     at->features[KG_FEATURE_SMS] = sms;
@@ -226,7 +232,7 @@ kg_status kg_explain(const kg_kernel *kernel, kg_workspace *ws, const void *cons
 {
     const backend *b;
     int device;
-    situation at;
+    situation at = {0};
     uint64_t lengths[KG_MAX_LENGTHS];
 
     if (!explanation) return kg__fail(KG_NULL_POINTER, "kg_explain: 'explanation' is NULL");

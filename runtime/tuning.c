@@ -91,12 +91,16 @@ static uint32_t own_feature(const kg_kernel *kernel, kg_tuning_word name)
     return own;
 }
 
+static bool is_named(const kg_tuning_limit *limit, bool is_least, const char *name)
+{
+    return limit->is_least == is_least && limit->feature.length == strlen(name) &&
+           memcmp(limit->feature.s, name, strlen(name)) == 0;
+}
+
 /* max_n_off */
 static bool is_off(const kg_tuning_limit *limit)
 {
-    const size_t length = strlen(LIMIT_OFF_NAME);
-    return !limit->is_least && limit->feature.length == length &&
-           memcmp(limit->feature.s, LIMIT_OFF_NAME, length) == 0;
+    return is_named(limit, false, LIMIT_OFF_NAME);
 }
 
 static const char *refuse_limits(const kg_kernel *kernel, const kg_tuning_entry *entry, bool last)
@@ -129,6 +133,98 @@ static uint64_t off_of(const kg_tuning_entry *entry)
     return entry->max_n;
 }
 
+/* ---- ranges --------------------------------------------------------------------------------- */
+
+/* min_n; NULL: the entry is of a threshold. */
+static const kg_tuning_limit *range_of(const kg_tuning_entry *entry)
+{
+    for (uint32_t i = 0; i < entry->n_limits; i++)
+        if (is_named(&entry->limits[i], true, LIMIT_N_NAME)) return &entry->limits[i];
+    return NULL;
+}
+
+static void put_range(first_range *at, const first_range *range)
+{
+    __atomic_store_n(&at->least, range->least, __ATOMIC_RELAXED);
+    __atomic_store_n(&at->most, range->most, __ATOMIC_RELAXED);
+    __atomic_store_n(&at->variant, range->variant, __ATOMIC_RELAXED);
+}
+
+static bool meets(const firsts *f, const first_range *range)
+{
+    for (uint32_t i = 0; i < f->count; i++)
+        if (f->of[i].least <= range->most && range->least <= f->of[i].most) return true;
+    return false;
+}
+
+static const char *refuse_range(const firsts *f, const first_range *range)
+{
+    if (range->least > range->most) return NULL; /* not for such calls */
+    if (meets(f, range)) return "another entry has a range that meets this one";
+    return f->count < MOST_FIRST ? NULL : "a kernel has at most 32 ranges";
+}
+
+/* In its place: they ascend. */
+static void add_range(firsts *f, const first_range *range)
+{
+    if (range->least > range->most) return;
+    uint32_t at = f->count;
+    for (; at > 0 && f->of[at - 1].least > range->least; at--)
+        put_range(&f->of[at], &f->of[at - 1]);
+    put_range(&f->of[at], range);
+    __atomic_store_n(&f->count, f->count + 1, __ATOMIC_RELAXED);
+}
+
+/* Those of one variant, which an entry without a range begins anew. */
+static void drop_ranges(firsts *f, uint32_t variant)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < f->count; i++)
+        if (f->of[i].variant != variant) put_range(&f->of[kept++], &f->of[i]);
+    __atomic_store_n(&f->count, kept, __ATOMIC_RELAXED);
+}
+
+static const char *apply_range(const kg_tuning_entry *entry, uint64_t least, borders *in_force,
+                               uint32_t index)
+{
+    const first_range on = {least, entry->max_n, index}, off = {least, off_of(entry), index};
+    for (uint32_t i = 0; i < entry->n_limits; i++)
+        if (!is_off(&entry->limits[i]) && !is_named(&entry->limits[i], true, LIMIT_N_NAME))
+            return "an entry of a range of n moves no other limits";
+    const char *refused = refuse_range(&in_force->first, &on);
+    if (!refused) refused = refuse_range(&in_force->first_off, &off);
+    if (refused) return refused;
+    add_range(&in_force->first, &on);
+    add_range(&in_force->first_off, &off);
+    return NULL;
+}
+
+/* ---- entries -------------------------------------------------------------------------------- */
+
+static tuned *tuned_for(const kg_kernel *kernel, const kg_tuning_entry *entry)
+{
+    tuned *t = find_tuned(kernel, entry->cc, entry->sms);
+    return t ? t : new_tuned(kernel, entry->cc, entry->sms);
+}
+
+static const char *apply_threshold(const kg_kernel *kernel, const kg_tuning_entry *entry,
+                                   uint32_t index)
+{
+    const bool last = index == kernel->n_variants - 1;
+    if (last && entry->max_n < kernel->variants[index].max_n) return bound_to_serve;
+    const char *refused = refuse_limits(kernel, entry, last);
+    if (refused) return refused;
+    tuned *t = tuned_for(kernel, entry);
+    if (!t) return no_memory;
+    t->own[index] = entry->max_n;
+    t->own_off[index] = off_of(entry);
+    drop_ranges(&t->in_force.first, index);
+    drop_ranges(&t->in_force.first_off, index);
+    move_limits(kernel, entry, &t->in_force, index);
+    put_both_in_force(kernel, t);
+    return NULL;
+}
+
 /* Takes over an entry that names this kernel; NULL, or why it is dropped. Under the lock. */
 static const char *apply(const kg_kernel *kernel, const kg_tuning_entry *entry)
 {
@@ -136,18 +232,10 @@ static const char *apply(const kg_kernel *kernel, const kg_tuning_entry *entry)
     if (!variant) return "the kernel has no variant of this name";
     if (variant->hash != entry->hash) return "the variant's code has changed since it was measured";
     const uint32_t index = (uint32_t)(variant - kernel->variants);
-    const bool last = index == kernel->n_variants - 1;
-    if (last && entry->max_n < variant->max_n) return bound_to_serve;
-    const char *refused = refuse_limits(kernel, entry, last);
-    if (refused) return refused;
-    tuned *t = find_tuned(kernel, entry->cc, entry->sms);
-    if (!t) t = new_tuned(kernel, entry->cc, entry->sms);
-    if (!t) return no_memory;
-    t->own[index] = entry->max_n;
-    t->own_off[index] = off_of(entry);
-    move_limits(kernel, entry, &t->in_force, index);
-    put_both_in_force(kernel, t);
-    return NULL;
+    const kg_tuning_limit *range = range_of(entry);
+    if (!range) return apply_threshold(kernel, entry, index);
+    tuned *t = tuned_for(kernel, entry);
+    return t ? apply_range(entry, range->value, &t->in_force, index) : no_memory;
 }
 
 void kg__tuning_forget(const kg_kernel *kernel)

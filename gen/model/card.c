@@ -10,7 +10,11 @@ enum { CARD_VERSION = 1, NAME_MOST = 80, DIGITS_MOST = 20 };
 
 #define NUMBER(key, field, unit, least, most, help)                                                \
     {                                                                                              \
-        key, unit, help, offsetof(model_card, field), least, most                                  \
+        key, unit, help, offsetof(model_card, field), least, most, false                           \
+    }
+#define OPTIONAL(key, field, unit, least, most, help)                                              \
+    {                                                                                              \
+        key, unit, help, offsetof(model_card, field), least, most, true                            \
     }
 
 const card_number card_numbers[] = {
@@ -26,6 +30,7 @@ const card_number card_numbers[] = {
     NUMBER("call_early_ns", call_early, "ns", 1, 1e6, "the same, programmatic launch"),
     NUMBER("block_ns", block, "ns", 1e-3, 1e4, "one thread block more of an empty kernel"),
     NUMBER("block_early_ns", block_early, "ns", 1e-3, 1e4, "the same, programmatic launch"),
+    OPTIONAL("dealt_early_ns", dealt, "ns", 0, 1e5, "dealing out blocks that no call waits for"),
     NUMBER("code_ns", code, "ns", 0, 1e4, "one instruction that was not fetched before"),
     NUMBER("read_gbs", read, "GB/s", 1e-2, 1e6, "reading device memory"),
     NUMBER("write_gbs", write, "GB/s", 1e-2, 1e6, "writing it"),
@@ -159,7 +164,7 @@ static void require(reading *r, const node *root)
     if (!r->versioned) diag_error(r->d, root->at, "missing-key", "a card has \"kgen_card\"");
     if (!r->named) diag_error(r->d, root->at, "missing-key", "a card has \"name\"");
     for (size_t i = 0; card_numbers[i].key; i++)
-        if (!r->seen[i])
+        if (!r->seen[i] && !card_numbers[i].optional)
             diag_error(r->d, root->at, "missing-key", "a card has \"%s\": %s", card_numbers[i].key,
                        card_numbers[i].help);
 }

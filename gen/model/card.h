@@ -15,6 +15,7 @@ typedef struct model_card {
     double launch_stream, launch_graph, launch_early; /* of an empty kernel among its like */
     double call_graph, call_early;                    /* of one block that reads and writes */
     double block, block_early;                        /* to deal out one more thread block */
+    double dealt;                                     /* dealing out that a call does not wait for */
     double code;                                      /* of one instruction not met before */
     double read, write, copy, latency;                /* device memory */
     double l2_read, l2_write, l2_copy, l2_latency;
@@ -30,6 +31,7 @@ typedef struct card_number {
     const char *key, *unit, *help;
     size_t at;
     double least, most;
+    bool optional; /* files that were measured before it was lack it: 0 */
 } card_number;
 extern const card_number card_numbers[]; /* ended by no key */
 

@@ -137,6 +137,13 @@ static double start_time(const model_constants *by, const model_card *card, cons
            (l->window ? by->window : 0) + by->divide * l->divisions + alone_time(by, card, l);
 }
 
+/* Where calls start early, the first blocks are dealt out while the call before ends. */
+static double dispatch_time(const model_card *card, const model_load *l)
+{
+    const double more = larger(0, l->blocks - 1);
+    return l->early ? larger(0, more * card->block_early - card->dealt) : more * card->block;
+}
+
 static double finish_time(const model_constants *by, const model_card *card, const model_load *l)
 {
     const double each = l->atomically ? card->atomic : by->joined;
@@ -160,8 +167,7 @@ explain_time model_time_by(const model_constants *by, const model_card *card, co
     explain_time t = {0};
     t.parts[PART_LAUNCH] = launch_time(by, card, l);
     t.parts[PART_START] = start_time(by, card, l);
-    t.parts[PART_DISPATCH] =
-        larger(0, l->blocks - 1) * (l->early ? card->block_early : card->block);
+    t.parts[PART_DISPATCH] = dispatch_time(card, l);
     t.parts[PART_LATENCY] = latency_time(by, card, l);
     t.parts[PART_MEMORY] = memory_time(by, card, l);
     t.parts[PART_ISSUE] = blocks_of_one * l->warps * l->instructions / SCHEDULERS * ns * by->issue;

@@ -97,6 +97,7 @@ typedef struct plan_variant {
     uint64_t min_n, max_n;
     bool off_apart; /* for calls whose arrays do not all lie on boundaries max_n_off counts */
     uint64_t max_n_off;
+    bool has_range; /* a tuning file has it first for some n; only the runtime knows where */
     plan_step steps[PLAN_MAX_STEPS];
     uint32_t n_steps;
     plan_range ranges[PLAN_MAX_RANGES];

@@ -24,13 +24,21 @@ static bool asked_for(const plan_options *options, uint32_t cc)
     return false;
 }
 
+/* A range of n in which the variant comes first: min_n. */
+static bool is_range(const tuning_entry *e)
+{
+    for (uint32_t i = 0; i < e->n_limits; i++)
+        if (e->limits[i].is_least && strcmp(e->limits[i].feature, LIMIT_N_NAME) == 0) return true;
+    return false;
+}
+
 /* A table has one threshold per variant: of two devices, the one that comes first in the file. */
 static bool set_before(const tuning_entry *first, const tuning_entry *e,
                        const plan_options *options)
 {
     for (; first < e; first++)
         if (strcmp(first->kernel, e->kernel) == 0 && strcmp(first->variant, e->variant) == 0 &&
-            first->hash == e->hash && asked_for(options, first->cc))
+            first->hash == e->hash && asked_for(options, first->cc) && !is_range(first))
             return true;
     return false;
 }
@@ -58,8 +66,9 @@ static const char *why_not(const plan_options *options, const plan_kernel *k,
 {
     if (!variant) return "the kernel has no such variant";
     if (variant->hash != e->hash) return "the variant's content has changed since";
-    if (!knows_limits(k, e)) return "the kernel has no feature of the name that a limit gives";
     if (!asked_for(options, e->cc)) return "its compute capability is not among --arch";
+    if (is_range(e)) return "a table has thresholds alone; the runtime reads ranges of n";
+    if (!knows_limits(k, e)) return "the kernel has no feature of the name that a limit gives";
     if (set_before(options->tuned->entries, e, options))
         return "an entry before it has set the threshold";
     return NULL;
@@ -156,6 +165,7 @@ void plan_tune(diags *d, const plan_options *options, plan_kernel *k)
         if (strcmp(e->kernel, k->name) != 0) continue;
         plan_variant *variant = find_variant(k, e->variant);
         const char *why = why_not(options, k, variant, e);
+        if (variant && variant->hash == e->hash && is_range(e)) variant->has_range = true;
         if (why) {
             dropped(d, e, why);
             continue;

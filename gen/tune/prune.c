@@ -25,6 +25,7 @@ static bool covers(const plan_variant *x, const plan_variant *y)
 bool prune_never_wins(const plan_kernel *k, size_t variant, uint64_t least)
 {
     const plan_variant *v = &k->variants[variant];
+    if (v->has_range) return false; /* the runtime takes it there */
     if (v->max_n < least && plan_max_n_off(v) < least) return true;
     for (size_t i = 0; i < variant; i++)
         if (k->variants[i].max_n >= v->max_n &&

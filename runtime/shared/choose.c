@@ -12,6 +12,14 @@ static bool comes_by_itself(const kg_arg *arg)
     return arg->kind == KG_KIND_KEY || arg->kind == KG_KIND_FLAG;
 }
 
+/* Most numbers have 32 bits, and most divisors are powers of two. A division of 64 bits takes
+ * several times as long as of 32. */
+static uint64_t quotient(uint64_t a, uint64_t b)
+{
+    if ((b & (b - 1)) == 0) return a >> __builtin_ctzll(b);
+    return (a | b) >> 32 == 0 ? (uint32_t)a / (uint32_t)b : a / b;
+}
+
 /* Boundaries are BOUNDARY bytes apart. */
 enum { LOG2_BOUNDARY = 4, BOUNDARY = 1 << LOG2_BOUNDARY };
 
@@ -36,6 +44,8 @@ static meeting of_array(uintptr_t array, uint32_t size)
 /* Of two rounds one is a part of the other. */
 static meeting of_both(meeting a, meeting b)
 {
+    if (a.peel == KG_NO_PEEL) return a;
+    if (b.peel == KG_NO_PEEL) return b;
     const meeting longer = a.round > b.round ? a : b, shorter = a.round > b.round ? b : a;
     if ((longer.peel & (shorter.round - 1)) == shorter.peel) return longer;
     return (meeting){KG_NO_PEEL, longer.round};
@@ -49,11 +59,10 @@ static meeting of_argument(const kg_arg *arg, const void *array, const uint64_t 
     return of_array((uintptr_t)array, arg->size);
 }
 
-static bool has_boundaries(const kg_arg *arg, bool written)
+static bool has_boundaries(const kg_arg *arg)
 {
     const bool counts = arg->extent == KG_EXTENT_N || arg->extent == KG_EXTENT_PLANE;
-    if (arg->role == KG_ROLE_SCALAR || !counts || comes_by_itself(arg)) return false;
-    return !written || arg->role != KG_ROLE_INPUT;
+    return counts && arg->role != KG_ROLE_SCALAR && !comes_by_itself(arg);
 }
 
 /* The bits of all addresses, and of the pitches of planes with several rows. */
@@ -63,24 +72,34 @@ static uint64_t bits_of(const kg_arg *arg, const void *array, const uint64_t *le
     return (uintptr_t)array | (rows ? lengths[arg->pitch] : 0);
 }
 
-/* No array: nothing is misaligned. Most calls have all arrays on boundaries. */
-uint64_t kg__peel(const kg_kernel *kernel, const void *const *args, const uint64_t *lengths,
-                  bool written)
+/* Of all arrays, and of those that are written. No array: nothing is misaligned. Most calls have
+ * all arrays on boundaries, so that is asked first. */
+static void find_peels(const kg_kernel *kernel, const void *const *args, const uint64_t *lengths,
+                       uint64_t *of_all, uint64_t *of_written)
 {
     uint64_t bits = 0;
     for (uint32_t i = 0; args && i < kernel->n_args; i++)
-        if (has_boundaries(&kernel->args[i], written))
-            bits |= bits_of(&kernel->args[i], args[i], lengths);
-    if (bits % BOUNDARY == 0) return 0;
-    meeting all = {0, 1};
-    for (uint32_t i = 0; i < kernel->n_args && all.peel != KG_NO_PEEL; i++) {
+        if (has_boundaries(&kernel->args[i])) bits |= bits_of(&kernel->args[i], args[i], lengths);
+    *of_all = *of_written = 0;
+    if (bits % BOUNDARY == 0) return;
+    meeting all = {0, 1}, written = {0, 1};
+    for (uint32_t i = 0; i < kernel->n_args; i++) {
         const kg_arg *arg = &kernel->args[i];
-        if (!has_boundaries(arg, written)) continue;
+        if (!has_boundaries(arg)) continue;
         const meeting own = of_argument(arg, args[i], lengths);
-        if (own.peel == KG_NO_PEEL) return KG_NO_PEEL;
         all = of_both(all, own);
+        if (arg->role != KG_ROLE_INPUT) written = of_both(written, own);
     }
-    return all.peel;
+    *of_all = all.peel;
+    *of_written = written.peel;
+}
+
+uint64_t kg__peel(const kg_kernel *kernel, const void *const *args, const uint64_t *lengths,
+                  bool written)
+{
+    uint64_t of_all, of_written;
+    find_peels(kernel, args, lengths, &of_all, &of_written);
+    return written ? of_written : of_all;
 }
 
 /* The value of an integer of any size; a negative one counts as 0. */
@@ -120,16 +139,15 @@ static uint64_t measure(const kg_kernel *kernel, const kg_named_feature *feature
     const uint64_t sum = kg_sum(feature->terms, n, lengths);
     if (feature->measure == KG_MEASURE_SUM) return sum;
     const uint64_t over = kg_sum(feature->per, n, lengths);
-    return over ? sum / over : 0;
+    return over ? quotient(sum, over) : 0;
 }
 
 void kg__features(const kg_kernel *kernel, const void *const *args, uint64_t n,
                   const uint64_t *lengths, uint64_t features[KG_ALL_FEATURES])
 {
-    const uint64_t peel = kg__peel(kernel, args, lengths, false);
     features[KG_FEATURE_N] = n;
-    features[KG_FEATURE_PEEL] = peel;
-    features[KG_FEATURE_PEEL_WRITTEN] = peel == 0 ? 0 : kg__peel(kernel, args, lengths, true);
+    find_peels(kernel, args, lengths, &features[KG_FEATURE_PEEL],
+               &features[KG_FEATURE_PEEL_WRITTEN]);
     for (uint32_t i = 0; i < kernel->n_features; i++)
         features[KG_FEATURE_OWN + i] = measure(kernel, &kernel->features[i], args, n, lengths);
 }
@@ -151,9 +169,11 @@ static uint64_t at_least_one(uint64_t count)
     return count ? count : 1;
 }
 
+/* Rounded up. */
 static uint64_t parts(uint64_t length, uint64_t of)
 {
-    return length / of + (length % of != 0);
+    const uint64_t whole = quotient(length, of);
+    return whole + (length != whole * of);
 }
 
 static const kg_arg *first_plane(const situation *at)
@@ -265,13 +285,22 @@ uint64_t kg__max_n_off(const kg_variant *variant)
     return variant->max_n;
 }
 
-uint64_t kg__threshold(const situation *at, uint32_t index)
+static inline uint64_t threshold(const situation *at, bool off, uint32_t index)
 {
-    const bool off = at->features[KG_FEATURE_PEEL] != 0;
     const kg_variant *variant = &at->kernel->variants[index];
     if (!at->tuned) return off ? kg__max_n_off(variant) : variant->max_n;
     return __atomic_load_n(off ? &at->tuned->max_n_off[index] : &at->tuned->max_n[index],
                            __ATOMIC_RELAXED);
+}
+
+static bool is_off(const situation *at)
+{
+    return at->features[KG_FEATURE_PEEL] != 0;
+}
+
+uint64_t kg__threshold(const situation *at, uint32_t index)
+{
+    return threshold(at, is_off(at), index);
 }
 
 void kg__limits(const kg_variant *variant, uint64_t least[KG_MAX_FEATURES],
@@ -331,7 +360,8 @@ static bool ranges_hold(const situation *at, const kg_variant *variant, uint32_t
 static bool limits_hold(const situation *at, const kg_variant *variant, uint32_t *feature)
 {
     const uint32_t index = (uint32_t)(variant - at->kernel->variants);
-    if (at->forced == variant || (!at->tuned && variant->n_limits == 0)) return true;
+    if (at->kernel->n_features == 0 || at->forced == variant) return true;
+    if (!at->tuned && variant->n_limits == 0) return true;
     for (uint32_t own = 0; own < at->kernel->n_features; own++) {
         const kg_range limit = kg__limit(at, index, own);
         if (within(at, &limit)) continue;
@@ -361,16 +391,37 @@ static kg_reason objection(const situation *at, const kg_variant *variant, uint3
 static uint32_t first_by_n(const situation *at)
 {
     const uint64_t n = at->features[KG_FEATURE_N];
+    const bool off = is_off(at);
     uint32_t low = 0, high = at->kernel->n_variants;
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
-        if (kg__threshold(at, middle) >= n) {
+        if (threshold(at, off, middle) >= n) {
             high = middle;
         } else {
             low = middle + 1;
         }
     }
     return low;
+}
+
+uint32_t kg__has_first(const firsts *f, uint64_t n)
+{
+    const uint32_t count = __atomic_load_n(&f->count, __ATOMIC_RELAXED);
+    for (uint32_t i = 0; i < count; i++) {
+        const first_range *range = &f->of[i];
+        if (n < __atomic_load_n(&range->least, __ATOMIC_RELAXED)) return NOT_FIRST;
+        if (n <= __atomic_load_n(&range->most, __ATOMIC_RELAXED))
+            return __atomic_load_n(&range->variant, __ATOMIC_RELAXED);
+    }
+    return NOT_FIRST;
+}
+
+/* Who has a range that the call lies in. */
+static uint32_t first_by_range(const situation *at)
+{
+    if (!at->tuned) return NOT_FIRST;
+    return kg__has_first(is_off(at) ? &at->tuned->first_off : &at->tuned->first,
+                     at->features[KG_FEATURE_N]);
 }
 
 int kg__choose(const situation *at, uint32_t grid[KG_MAX_STEPS])
@@ -383,6 +434,10 @@ int kg__choose(const situation *at, uint32_t grid[KG_MAX_STEPS])
         const bool serves = objection(at, at->forced, &ignored, grid) == KG_REASON_CHOSEN;
         return serves ? (int)(at->forced - kernel->variants) : NO_VARIANT;
     }
+    const uint32_t first = first_by_range(at);
+    if (first != NOT_FIRST &&
+        objection(at, &kernel->variants[first], &ignored, grid) == KG_REASON_CHOSEN)
+        return (int)first;
     for (uint32_t i = first_by_n(at); i < kernel->n_variants; i++) {
         if (objection(at, &kernel->variants[i], &ignored, grid) == KG_REASON_CHOSEN) return (int)i;
     }
@@ -396,7 +451,8 @@ kg_reason kg__reason(const situation *at, uint32_t index, int chosen, uint32_t *
 
     if (at->backend == KG_BACKEND_REFERENCE) return KG_REASON_BACKEND;
     if (at->forced && at->forced != variant) return KG_REASON_NOT_FORCED;
-    if (!at->forced && index < first_by_n(at)) return KG_REASON_SMALLER;
+    const bool chosen_first = (int)index == chosen && index == first_by_range(at);
+    if (!at->forced && !chosen_first && index < first_by_n(at)) return KG_REASON_SMALLER;
     const kg_reason reason = objection(at, variant, feature, grid);
     if (reason != KG_REASON_CHOSEN) return reason;
     if (at->forced) return KG_REASON_FORCED;

@@ -8,10 +8,28 @@
 
 #pragma GCC visibility push(hidden)
 
+/* Calls of `least` to `most` elements go to this variant, if it serves them, whatever thresholds
+ * say. So a variant may come twice, and in any order. */
+typedef struct first_range {
+    uint64_t least, most;
+    uint32_t variant;
+} first_range;
+
+#define MOST_FIRST 32u
+typedef struct firsts {
+    uint32_t count;
+    first_range of[MOST_FIRST]; /* ascending, and none meets another */
+} firsts;
+
+/* Of no range. */
+#define NOT_FIRST UINT32_MAX
+uint32_t kg__has_first(const firsts *f, uint64_t n);
+
 /* What variants are meant for, where a tuning file says so. Calls read it without a lock while it
  * is written: any mixture of old and new will do. */
 typedef struct borders {
     uint64_t max_n[KG_MAX_VARIANTS], max_n_off[KG_MAX_VARIANTS]; /* ascending */
+    firsts first, first_off;
     uint64_t least[KG_MAX_VARIANTS][KG_MAX_FEATURES], most[KG_MAX_VARIANTS][KG_MAX_FEATURES];
 } borders;
 
@@ -40,6 +58,7 @@ kg_reason kg__reason(const situation *at, uint32_t index, int chosen, uint32_t *
  * boundaries. Where there is none, max_n is that of all calls. Named so in files. */
 #define LIMIT_OFF KG_FEATURE_N
 #define LIMIT_OFF_NAME "n_off"
+#define LIMIT_N_NAME "n" /* of an entry that gives a variant a range */
 uint64_t kg__max_n_off(const kg_variant *variant);
 
 /* The threshold of a variant for such a call, and its limits of one of the kernel's own features.

@@ -47,10 +47,24 @@ uint32_t tune_chosen(const tune_times *t, const uint64_t max_n[KG_MAX_VARIANTS],
     return serves(t, class, size, border_of(t, max_n, size));
 }
 
-/* The logarithm of the time over the best; 0 where no variant at all serves the cell. */
-static double behind(const tune_times *t, uint32_t class, uint32_t size, uint32_t border)
+/* Who has a range that the cell lies in, if it serves it; else by thresholds. */
+static uint32_t serves_first(const tune_times *t, uint32_t class, uint32_t size, uint32_t first,
+                             uint32_t border)
 {
-    const uint32_t best = tune_best(t, class, size), v = serves(t, class, size, border);
+    if (first < t->n_variants && t->us[class][size][first] >= 0) return first;
+    return serves(t, class, size, border);
+}
+
+uint32_t tune_chosen_by(const tune_times *t, const tune_table *table, uint32_t class, uint32_t size)
+{
+    return serves_first(t, class, size, kg__has_first(&table->first, t->n[size]),
+                        border_of(t, table->max_n, size));
+}
+
+/* The logarithm of the time over the best; 0 where no variant at all serves the cell. */
+static double behind(const tune_times *t, uint32_t class, uint32_t size, uint32_t v)
+{
+    const uint32_t best = tune_best(t, class, size);
     if (best == t->n_variants) return 0;
     return v == t->n_variants ? INFINITY : log(t->us[class][size][v] / t->us[class][size][best]);
 }
@@ -66,10 +80,9 @@ static double behind_by(const tune_times *t, const double *us, uint32_t v)
 }
 
 /* The least that all samples and each half of them say. */
-static double surely_behind(const tune_times *t, uint32_t class, uint32_t size, uint32_t border)
+static double surely_behind(const tune_times *t, uint32_t class, uint32_t size, uint32_t v)
 {
-    const double all = behind(t, class, size, border);
-    const uint32_t v = serves(t, class, size, border);
+    const double all = behind(t, class, size, v);
     if (v == t->n_variants) return all;
     return fmin(all, fmin(behind_by(t, t->half[0][class][size], v),
                           behind_by(t, t->half[1][class][size], v)));
@@ -92,12 +105,13 @@ static double weight_of_all(const tune_times *t, calls of)
 }
 
 /* Where `steep` says so, a cell far behind costs more than many that are a little behind. */
-static double cost(const tune_times *t, calls of, uint32_t size, uint32_t border)
+static double cost(const tune_times *t, calls of, uint32_t size, uint32_t first, uint32_t border)
 {
     double sum = 0;
     for (uint32_t c = 0; c < t->n_classes; c++) {
         const double weight = weight_of(t, of, c);
-        const double more = weight > 0 ? fmax(0, surely_behind(t, c, size, border) - NOISE) : 0;
+        const uint32_t v = serves_first(t, c, size, first, border);
+        const double more = weight > 0 ? fmax(0, surely_behind(t, c, size, v) - NOISE) : 0;
         sum += weight * more * (1 + t->steep * more);
     }
     return sum;
@@ -125,7 +139,7 @@ static void find_borders(const tune_times *t, calls of, const uint64_t *now, con
         double cheapest = INFINITY; /* of borders before b */
         uint32_t cheapest_at = 0;
         for (uint32_t b = 0; b < t->n_variants; b++) {
-            const double own = may_be(t, now, measured, s, b) ? cost(t, of, s, b) : INFINITY;
+            const double own = may_be(t, now, measured, s, b) ? cost(t, of, s, NOT_FIRST, b) : INFINITY;
             const double stay = s ? total[b] : 0;
             const bool moves = s && cheapest + change < stay;
             from[s][b] = (uint8_t)(moves ? cheapest_at : b);
@@ -182,29 +196,90 @@ void tune_thresholds(const tune_times *t, uint64_t max_n[KG_MAX_VARIANTS])
     set_thresholds(t, ALL_CALLS, t->max_n, max_n);
 }
 
-/* Where only one kind was measured, its thresholds count for both. */
-void tune_thresholds_of_both(const tune_times *t, uint64_t max_n[KG_MAX_VARIANTS],
-                             uint64_t max_n_off[KG_MAX_VARIANTS])
+/* ---- ranges ---- */
+
+/* Of each size who has it first, or NOBODY: thresholds say. A state is a variant, and NOBODY is
+ * n_variants. As above, each change must gain something. */
+static void find_firsts(const tune_times *t, calls of, const uint64_t *now, const uint64_t *max_n,
+                        uint32_t *first)
 {
-    const bool both = weight_of_all(t, ON_BOUNDARIES) > 0 && weight_of_all(t, OFF_BOUNDARIES) > 0;
-    set_thresholds(t, both ? ON_BOUNDARIES : ALL_CALLS, t->max_n, max_n);
-    if (both) set_thresholds(t, OFF_BOUNDARIES, t->max_n_off, max_n_off);
-    else memcpy(max_n_off, max_n, t->n_variants * sizeof *max_n);
+    uint8_t from[TUNE_SIZES][KG_MAX_VARIANTS + 1];
+    double total[KG_MAX_VARIANTS + 1] = {0};
+    bool measured[KG_MAX_VARIANTS];
+    const double change = CHANGE * weight_of_all(t, of);
+    const uint32_t nobody = t->n_variants;
+    for (uint32_t v = 0; v < nobody; v++) measured[v] = tune_measured(t, v);
+    for (uint32_t s = 0; s < t->n_sizes; s++) {
+        const bool free = may_be(t, now, measured, s, nobody);
+        uint32_t least = nobody;
+        for (uint32_t v = 0; v < nobody; v++)
+            if (total[v] < total[least]) least = v;
+        const double moved = total[least] + change;
+        for (uint32_t v = 0; v <= nobody; v++) {
+            const bool can = v == nobody || (free && measured[v]);
+            const bool moves = s > 0 && moved < total[v];
+            from[s][v] = (uint8_t)(moves ? least : v);
+            total[v] = (moves ? moved : total[v]) + (s == 0 && v != nobody ? change : 0) +
+                       (can ? cost(t, of, s, v, border_of(t, max_n, s)) : INFINITY);
+        }
+    }
+    uint32_t last = nobody;
+    for (uint32_t v = 0; v < nobody; v++)
+        if (total[v] < total[last]) last = v;
+    for (uint32_t s = t->n_sizes; s-- > 0; last = from[s][last]) first[s] = last;
 }
 
-double tune_behind(const tune_times *t, const uint64_t max_n[KG_MAX_VARIANTS],
-                   const uint64_t max_n_off[KG_MAX_VARIANTS], tune_cell *worst)
+/* As thresholds have it: between two sizes, and never beyond those that were measured. */
+static void set_firsts(const tune_times *t, calls of, const uint64_t *now, tune_table *table)
+{
+    uint32_t first[TUNE_SIZES], to;
+    find_firsts(t, of, now, table->max_n, first);
+    table->first.count = 0;
+    for (uint32_t s = 0; s < t->n_sizes; s = to) {
+        for (to = s + 1; to < t->n_sizes && first[to] == first[s];) to++;
+        if (first[s] == t->n_variants || table->first.count == MOST_FIRST) continue;
+        table->first.of[table->first.count++] = (first_range){
+            .least = s == 0 ? t->n[0] : between(t->n[s - 1], t->n[s]) + 1,
+            .most = to == t->n_sizes ? t->n[to - 1] : between(t->n[to - 1], t->n[to]),
+            .variant = first[s]};
+    }
+}
+
+/* Where only one kind was measured, its tables count for both. */
+void tune_tables(const tune_times *t, tune_table *on, tune_table *off)
+{
+    const bool both = weight_of_all(t, ON_BOUNDARIES) > 0 && weight_of_all(t, OFF_BOUNDARIES) > 0;
+    set_thresholds(t, both ? ON_BOUNDARIES : ALL_CALLS, t->max_n, on->max_n);
+    set_firsts(t, both ? ON_BOUNDARIES : ALL_CALLS, t->max_n, on);
+    *off = *on;
+    if (!both) return;
+    set_thresholds(t, OFF_BOUNDARIES, t->max_n_off, off->max_n);
+    set_firsts(t, OFF_BOUNDARIES, t->max_n_off, off);
+}
+
+void tune_tables_now(const tune_times *t, tune_table *on, tune_table *off)
+{
+    memcpy(on->max_n, t->max_n, sizeof on->max_n);
+    memcpy(off->max_n, t->max_n_off, sizeof off->max_n);
+    on->first = t->first;
+    off->first = t->first_off;
+}
+
+/* ---- how far behind ---- */
+
+double tune_behind(const tune_times *t, const tune_table *on, const tune_table *off,
+                   tune_cell *worst)
 {
     double sum = 0, weights = 0, most = -1;
     for (uint32_t c = 0; c < t->n_classes; c++)
         for (uint32_t s = 0; s < t->n_sizes; s++) {
-            const uint64_t *borders = t->off[c] ? max_n_off : max_n;
-            const double one = behind(t, c, s, border_of(t, borders, s));
+            const uint32_t chosen = tune_chosen_by(t, t->off[c] ? off : on, c, s);
+            const double one = behind(t, c, s, chosen);
             sum += t->weight[c] * one;
             weights += t->weight[c];
             if (one <= most) continue;
             most = one;
-            *worst = (tune_cell){exp(one), c, s, tune_chosen(t, borders, c, s), tune_best(t, c, s)};
+            *worst = (tune_cell){exp(one), c, s, chosen, tune_best(t, c, s)};
         }
     return weights > 0 ? exp(sum / weights) : 1;
 }

@@ -2,8 +2,7 @@
 #ifndef KG_SHARED_THRESHOLDS_H
 #define KG_SHARED_THRESHOLDS_H
 
-#include <kgen/kernel.h>
-#include <stdbool.h>
+#include "choose.h"
 
 #pragma GCC visibility push(hidden)
 
@@ -25,7 +24,14 @@ typedef struct tune_times {
     /* What the thresholds of variants are now, of all calls or of those on boundaries, and of the
      * others. Those that serve no class keep theirs. */
     uint64_t max_n[KG_MAX_VARIANTS], max_n_off[KG_MAX_VARIANTS];
+    firsts first, first_off; /* ranges of n that variants have now */
 } tune_times;
+
+/* What calls on boundaries go by, or those off them. */
+typedef struct tune_table {
+    uint64_t max_n[KG_MAX_VARIANTS];
+    firsts first;
+} tune_table;
 
 /* Whether the variant was measured in any class. */
 bool tune_measured(const tune_times *t, uint32_t variant);
@@ -41,9 +47,16 @@ uint32_t tune_chosen(const tune_times *t, const uint64_t max_n[KG_MAX_VARIANTS],
  * sizes the border is their geometric mean. Beyond the sizes measured they stay as they are. */
 void tune_thresholds(const tune_times *t, uint64_t max_n[KG_MAX_VARIANTS]);
 
-/* The same for calls on boundaries and off them, each for itself. */
-void tune_thresholds_of_both(const tune_times *t, uint64_t max_n[KG_MAX_VARIANTS],
-                             uint64_t max_n_off[KG_MAX_VARIANTS]);
+/* The same for calls on boundaries and off them, each for itself. Where another variant is better
+ * for some sizes than any that ascending thresholds can choose, it gets a range of n. */
+void tune_tables(const tune_times *t, tune_table *on, tune_table *off);
+
+/* What is there now. */
+void tune_tables_now(const tune_times *t, tune_table *on, tune_table *off);
+
+/* Who serves a cell by such a table; n_variants: nobody. */
+uint32_t tune_chosen_by(const tune_times *t, const tune_table *table, uint32_t class,
+                        uint32_t size);
 
 /* A cell, who serves it, and by how much that is behind the best. */
 typedef struct tune_cell {
@@ -51,11 +64,10 @@ typedef struct tune_cell {
     uint32_t class, size, chosen, best;
 } tune_cell;
 
-/* The time of what such thresholds choose over that of the best variant: the geometric mean over
- * all cells, as classes weigh, and the worst. The thresholds of calls off boundaries may be the
- * same array. */
-double tune_behind(const tune_times *t, const uint64_t max_n[KG_MAX_VARIANTS],
-                   const uint64_t max_n_off[KG_MAX_VARIANTS], tune_cell *worst);
+/* The time of what such tables choose over that of the best variant: the geometric mean over all
+ * cells, as classes weigh, and the worst. */
+double tune_behind(const tune_times *t, const tune_table *on, const tune_table *off,
+                   tune_cell *worst);
 
 #pragma GCC visibility pop
 #endif

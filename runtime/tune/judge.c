@@ -16,6 +16,7 @@ typedef struct judge {
     kg_judged_take take;
     void *context;
     uint32_t c, s; /* the cell */
+    tune_table on, off;
 } judge;
 
 /* ---- once more ---- */
@@ -68,8 +69,8 @@ static kg_status judge_cell(const judge *j)
     const tuner *u = j->u;
     const tune_times *t = &u->times;
     const timed_call *call = &u->class[j->c];
-    const uint64_t *borders = t->off[j->c] ? t->max_n_off : t->max_n;
-    const uint32_t chosen = tune_chosen(t, borders, j->c, j->s), best = tune_best(t, j->c, j->s);
+    const tune_table *table = t->off[j->c] ? &j->off : &j->on;
+    const uint32_t chosen = tune_chosen_by(t, table, j->c, j->s), best = tune_best(t, j->c, j->s);
     if (best == t->n_variants || chosen == t->n_variants) return KG_OK;
     kg_judged cell = {.chosen = &u->kernel->variants[chosen],
                       .best = &u->kernel->variants[best],
@@ -89,6 +90,7 @@ static kg_status judge_cell(const judge *j)
 static kg_status judge_all(judge *j)
 {
     tuner *u = j->u;
+    tune_tables_now(&u->times, &j->on, &j->off);
     for (j->s = 0; j->s < u->times.n_sizes; j->s++)
         for (j->c = 0; j->c < u->times.n_classes; j->c++) {
             kg_status status = KG_OK;

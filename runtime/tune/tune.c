@@ -77,9 +77,11 @@ kg_status tuner_measure(tuner *u)
 
 /* ---- what follows ---- */
 
-typedef struct found {
-    uint64_t max_n[KG_MAX_VARIANTS], max_n_off[KG_MAX_VARIANTS];
-} found;
+/* Who is told each line. */
+typedef struct told {
+    kg_tune_line line;
+    void *context;
+} told;
 
 static const char *bound_text(char text[24], uint64_t bound)
 {
@@ -88,33 +90,60 @@ static const char *bound_text(char text[24], uint64_t bound)
     return text;
 }
 
-static void tell_entry(const tuner *u, uint32_t v, const found *f, kg_tune_line line, void *context)
+/* Of both kinds of calls: an entry of a threshold, or of a range from `least` on. */
+static void tell_entry(const tuner *u, uint32_t v, uint64_t max_n, uint64_t max_n_off,
+                       uint64_t least, const told *to)
 {
     const kg_variant *variant = &u->kernel->variants[v];
-    char text[512], on[24], off[24];
-    const bool apart = f->max_n[v] != f->max_n_off[v];
-    snprintf(text, sizeof text, "%s %s %016llx %u %u %s%s%s", u->kernel->name, variant->name,
-             (unsigned long long)variant->hash, u->cc, u->sms, bound_text(on, f->max_n[v]),
-             apart ? " max_n_off=" : "", apart ? bound_text(off, f->max_n_off[v]) : "");
-    line(context, text);
+    char text[512], on[24], off[24], from[32] = "";
+    const bool apart = max_n != max_n_off;
+    if (least) snprintf(from, sizeof from, " min_n=%llu", (unsigned long long)least);
+    snprintf(text, sizeof text, "%s %s %016llx %u %u %s%s%s%s", u->kernel->name, variant->name,
+             (unsigned long long)variant->hash, u->cc, u->sms, bound_text(on, max_n), from,
+             apart ? " max_n_off=" : "", apart ? bound_text(off, max_n_off) : "");
+    to->line(to->context, text);
+}
+
+static bool has_range(const firsts *f, const first_range *range)
+{
+    for (uint32_t i = 0; i < f->count; i++)
+        if (f->of[i].least == range->least && f->of[i].most == range->most &&
+            f->of[i].variant == range->variant)
+            return true;
+    return false;
+}
+
+/* Ranges that both kinds of calls have are one entry; one of a single kind ends at 0 for the
+ * other. */
+static void tell_ranges(const tuner *u, const tune_table *on, const tune_table *off,
+                        const told *to)
+{
+    for (uint32_t i = 0; i < on->first.count; i++) {
+        const first_range *r = &on->first.of[i];
+        tell_entry(u, r->variant, r->most, has_range(&off->first, r) ? r->most : 0, r->least, to);
+    }
+    for (uint32_t i = 0; i < off->first.count; i++) {
+        const first_range *r = &off->first.of[i];
+        if (!has_range(&on->first, r)) tell_entry(u, r->variant, 0, r->most, r->least, to);
+    }
 }
 
 /* What was measured of aligned arrays: what the thresholds take, and the best. */
-static void tell_times(const tuner *u, const uint64_t *max_n, kg_tune_line line, void *context)
+static void tell_times(const tuner *u, const tune_table *on, const told *to)
 {
     const tune_times *t = &u->times;
     for (uint32_t s = 0; s < t->n_sizes; s++) {
-        const uint32_t taken = tune_chosen(t, max_n, 0, s), best = tune_best(t, 0, s);
+        const uint32_t taken = tune_chosen_by(t, on, 0, s), best = tune_best(t, 0, s);
         if (taken == t->n_variants) continue;
         char text[512];
         snprintf(text, sizeof text, "# %llu: %s %.2f us, best %s %.2f us",
                  (unsigned long long)t->n[s], u->kernel->variants[taken].name, t->us[0][s][taken],
                  u->kernel->variants[best].name, t->us[0][s][best]);
-        line(context, text);
+        to->line(to->context, text);
     }
 }
 
-static void tell_worst(const tuner *u, const tune_cell *cell, kg_tune_line line, void *context)
+static void tell_worst(const tuner *u, const tune_cell *cell, const told *to)
 {
     const timed_call *call = &u->class[cell->class];
     const tune_times *t = &u->times;
@@ -126,35 +155,43 @@ static void tell_worst(const tuner *u, const tune_cell *cell, kg_tune_line line,
              tuner_clock(call), u->kernel->variants[cell->chosen].name,
              t->us[cell->class][cell->size][cell->chosen], u->kernel->variants[cell->best].name,
              t->us[cell->class][cell->size][cell->best]);
-    line(context, text);
+    to->line(to->context, text);
 }
 
-static kg_status conclude(tuner *u, kg_tune_line line, void *context, kg_tune_result *result)
+static void tell_all(const tuner *u, const tune_table *on, const tune_table *off,
+                     const kg_tune_result *r, const told *to)
 {
-    found f;
+    char text[512];
+    snprintf(text, sizeof text,
+             "# %s on %s: behind its best %.3f before, %.3f now; at worst %.2f, %.2f; %u cells",
+             u->kernel->name, u->info.name, r->before, r->after, r->worst_before, r->worst_after,
+             r->cells);
+    to->line(to->context, text);
+    for (uint32_t v = 0; v < u->times.n_variants; v++)
+        if (tune_measured(&u->times, v)) tell_entry(u, v, on->max_n[v], off->max_n[v], 0, to);
+    tell_ranges(u, on, off, to);
+}
+
+static kg_status conclude(tuner *u, const told *to, kg_tune_result *result)
+{
+    tune_table on, off, on_now, off_now;
     uint32_t measured = 0;
     for (uint32_t v = 0; v < u->times.n_variants; v++) measured += tune_measured(&u->times, v);
     if (measured < 2)
         return kg__fail(KG_NO_VARIANT,
                         "%s: there is nothing to choose, as %u of its variants run here",
                         u->kernel->name, measured);
-    tune_thresholds_of_both(&u->times, f.max_n, f.max_n_off);
+    tune_tables_now(&u->times, &on_now, &off_now);
+    tune_tables(&u->times, &on, &off);
     kg_tune_result r = {.cells = u->times.n_classes * u->times.n_sizes, .samples = u->samples};
     tune_cell before, after;
-    r.before = tune_behind(&u->times, u->times.max_n, u->times.max_n_off, &before);
-    r.after = tune_behind(&u->times, f.max_n, f.max_n_off, &after);
+    r.before = tune_behind(&u->times, &on_now, &off_now, &before);
+    r.after = tune_behind(&u->times, &on, &off, &after);
     r.worst_before = before.behind;
     r.worst_after = after.behind;
-    char text[512];
-    snprintf(text, sizeof text,
-             "# %s on %s: behind its best %.3f before, %.3f now; at worst %.2f, %.2f; %u cells",
-             u->kernel->name, u->info.name, r.before, r.after, r.worst_before, r.worst_after,
-             r.cells);
-    line(context, text);
-    for (uint32_t v = 0; v < u->times.n_variants; v++)
-        if (tune_measured(&u->times, v)) tell_entry(u, v, &f, line, context);
-    tell_worst(u, &after, line, context);
-    tell_times(u, f.max_n, line, context);
+    tell_all(u, &on, &off, &r, to);
+    tell_worst(u, &after, to);
+    tell_times(u, &on, to);
     if (result) *result = r;
     return KG_OK;
 }
@@ -168,6 +205,6 @@ kg_status kg_tune(const kg_kernel *kernel, kg_backend backend, int device,
         return kg__fail(KG_NULL_POINTER, "kg_tune: '%s' is NULL", kernel ? "line" : "kernel");
     kg_status status = tuner_begin(&u, kernel, backend, device, options, "kg_tune");
     if (!status) status = tuner_measure(u);
-    if (!status) status = conclude(u, line, context, result);
+    if (!status) status = conclude(u, &(told){line, context}, result);
     return tuner_end(u, status);
 }

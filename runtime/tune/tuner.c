@@ -107,6 +107,7 @@ static void list_variants(tuner *u)
     const borders *tuned = kg__tuned_borders(k, u->cc, u->sms);
     u->times.n_variants = k->n_variants;
     u->times.steep = STEEP;
+    if (tuned) u->times.first = tuned->first, u->times.first_off = tuned->first_off;
     for (uint32_t v = 0; v < k->n_variants; v++) {
         u->times.max_n[v] = tuned ? tuned->max_n[v] : k->variants[v].max_n;
         u->times.max_n_off[v] = tuned ? tuned->max_n_off[v] : kg__max_n_off(&k->variants[v]);

@@ -19,6 +19,7 @@ enum { SIZES = 64, BURST = 4096, BURSTS = 101, MOST_LOG2 = 24 };
 typedef struct calls {
     const void *args[2][KG_MAX_ARGS];
     uint64_t n[SIZES], lengths[SIZES][KG_MAX_LENGTHS];
+    int off[SIZES]; /* every third, but not the first */
 } calls;
 
 static kg_launch_fn code(const kg_variant *variant)
@@ -38,6 +39,7 @@ static void make_calls(const kg_kernel *k, calls *c)
     for (int s = 0; s < SIZES; s++) {
         state = state * UINT64_C(6364136223846793005) + 1442695040888963407;
         c->n[s] = (state >> 33) % (UINT64_C(1) << (8 + s % (MOST_LOG2 - 8))) + 1;
+        c->off[s] = s % 3 == 1;
         for (int i = 0; i < KG_MAX_LENGTHS; i++) c->lengths[s][i] = c->n[s];
     }
 }
@@ -64,14 +66,17 @@ static double choosing_ns(const kg_kernel *k, const calls *c, int sizes, const b
     for (int b = 0; b < BURSTS; b++) {
         const double from = now_ns();
         for (int i = 0; i < BURST; i++) {
-            const int s = i % sizes;
+            const int s = i & (sizes - 1); /* a power of two: nothing here divides */
             uint32_t grid[KG_MAX_STEPS];
-            situation at = {.kernel = k,
-                            .backend = KG_BACKEND_CUDA,
-                            .code = code,
-                            .lengths = c->lengths[s],
-                            .tuned = tuned};
-            kg__features(k, c->args[sizes > 1 && i % 3 == 0], c->n[s], c->lengths[s], at.features);
+            situation at; /* field by field, as kg_run has it */
+            at.kernel = k;
+            at.backend = KG_BACKEND_CUDA;
+            at.code = code;
+            at.lengths = c->lengths[s];
+            at.forced = NULL;
+            at.tuned = tuned;
+            at.unloaded = NULL;
+            kg__features(k, c->args[c->off[s]], c->n[s], c->lengths[s], at.features);
             at.features[KG_FEATURE_CC] = 90;
             at.features[KG_FEATURE_SMS] = 132;
             kept += kg__choose(&at, grid);

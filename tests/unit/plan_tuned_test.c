@@ -97,6 +97,18 @@ static void thresholds_off_boundaries_are_baked_in(void **state)
     assert_int_equal(diag_count(t->d), 1);
 }
 
+/* A table cannot have ranges of n; they do not stand in for thresholds, nor for limits. */
+static void ranges_are_for_the_runtime(void **state)
+{
+    front_end *t = *state;
+    const plan_kernel *k =
+        tuned(t, TWO_F32, R1 "90 132 900 min_n=800\n" R1 "90 132 70000\n", NULL);
+    assert_true(k->variants[0].max_n == 70000);
+    assert_true(k->variants[0].has_range && !k->variants[1].has_range);
+    assert_int_equal(diag_count(t->d), 1);
+    assert_non_null(strstr(diag_at(t->d, 0)->text, "the runtime reads ranges of n"));
+}
+
 /* ---- limits of named features ---- */
 
 #define SEGMENTS                                                                                   \
@@ -158,6 +170,7 @@ int main(void)
         FRONT_END_TEST(measured_thresholds_replace_those_of_the_family),
         FRONT_END_TEST(the_last_variant_serves_every_alignment),
         FRONT_END_TEST(thresholds_off_boundaries_are_baked_in),
+        FRONT_END_TEST(ranges_are_for_the_runtime),
         FRONT_END_TEST(entries_move_limits_of_features),
         FRONT_END_TEST(entries_that_do_not_match_are_dropped_with_a_reason),
     };

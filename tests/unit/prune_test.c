@@ -56,6 +56,10 @@ static void variants_without_calls_go(void **state)
     p->kernels[0].variants[0].max_n_off = 300;
     assert_false(prune_never_wins(&p->kernels[0], 0, 256));
     assert_true(prune_never_wins(&p->kernels[1], 0, 256));
+    /* The runtime has it first for some n. */
+    p = three(t, 255, 5000);
+    p->kernels[0].variants[0].has_range = true;
+    assert_false(prune_never_wins(&p->kernels[0], 0, 256));
     /* It serves calls that the one before it does not. */
     p = three(t, 5000, 5000);
     p->kernels[0].variants[0].n_ranges = 1;

@@ -37,15 +37,20 @@ static void borders_lie_where_times_cross(void **state)
     (void)state;
     uint64_t max_n[KG_MAX_VARIANTS];
     tune_cell worst;
+    tune_table on, off;
     make_times(2, 4);
     set_times(0, 0, (double[]){1, 2, 4, 8});
     set_times(0, 1, (double[]){3, 3, 3, 3});
     tune_thresholds(&times, max_n);
     assert_true(max_n[0] > 512 && max_n[0] < 1024);
     assert_true(max_n[1] == UINT64_MAX);
-    assert_float_equal(tune_behind(&times, max_n, max_n, &worst), 1, 1e-9);
+    tune_tables(&times, &on, &off);
+    assert_memory_equal(on.max_n, max_n, 2 * sizeof *max_n);
+    assert_int_equal(on.first.count, 0);
+    assert_float_equal(tune_behind(&times, &on, &off, &worst), 1, 1e-9);
     assert_float_equal(worst.behind, 1, 1e-9);
-    assert_float_equal(tune_behind(&times, times.max_n, times.max_n, &worst),
+    tune_tables_now(&times, &on, &off);
+    assert_float_equal(tune_behind(&times, &on, &off, &worst),
                        pow(4.0 / 3 * 8 / 3, 0.25), 1e-9);
     assert_float_equal(worst.behind, 8.0 / 3, 1e-9);
     assert_true(worst.class == 0 && worst.size == 3 && worst.chosen == 0 && worst.best == 1);
@@ -107,7 +112,7 @@ static void a_threshold_is_one_for_all_classes(void **state)
 static void thresholds_are_found_for_both(void **state)
 {
     (void)state;
-    uint64_t on[KG_MAX_VARIANTS], off[KG_MAX_VARIANTS];
+    tune_table on, off;
     tune_cell worst;
     make_times(2, 4);
     times.n_classes = 2;
@@ -117,14 +122,16 @@ static void thresholds_are_found_for_both(void **state)
     set_times(1, 0, (double[]){1, 4, 4, 4});
     set_times(1, 1, (double[]){2, 2, 2, 2});
     times.max_n_off[1] = UINT64_MAX;
-    tune_thresholds_of_both(&times, on, off);
-    assert_true(on[0] > 1024 && on[0] < 2048 && off[0] > 256 && off[0] < 512);
-    assert_true(on[1] == UINT64_MAX && off[1] == UINT64_MAX);
-    assert_float_equal(tune_behind(&times, on, off, &worst), 1, 1e-9);
-    assert_true(tune_behind(&times, on, on, &worst) > 1.1 && worst.class == 1);
+    tune_tables(&times, &on, &off);
+    assert_true(on.max_n[0] > 1024 && on.max_n[0] < 2048);
+    assert_true(off.max_n[0] > 256 && off.max_n[0] < 512);
+    assert_true(on.max_n[1] == UINT64_MAX && off.max_n[1] == UINT64_MAX);
+    assert_true(on.first.count == 0 && off.first.count == 0);
+    assert_float_equal(tune_behind(&times, &on, &off, &worst), 1, 1e-9);
+    assert_true(tune_behind(&times, &on, &on, &worst) > 1.1 && worst.class == 1);
     times.off[1] = false; /* only one kind was measured: it speaks for both */
-    tune_thresholds_of_both(&times, on, off);
-    assert_true(on[0] == off[0]);
+    tune_tables(&times, &on, &off);
+    assert_true(on.max_n[0] == off.max_n[0]);
 }
 
 /* Two cells a little behind, or one far behind. */
@@ -216,6 +223,69 @@ static void a_class_that_nobody_serves(void **state)
     assert_true(max_n[0] == UINT64_MAX);
 }
 
+/* Variant 2 wins in the middle of what 1 has: no ascending thresholds say so. */
+static void a_variant_may_come_in_between(void **state)
+{
+    (void)state;
+    tune_table on, off;
+    tune_cell worst;
+    make_times(3, 6);
+    set_times(0, 0, (double[]){1, 1, 9, 9, 9, 9});
+    set_times(0, 1, (double[]){2, 2, 1.3, 1, 1.5, 9});
+    set_times(0, 2, (double[]){9, 9, 1, 2, 1, 1});
+    tune_tables(&times, &on, &off);
+    assert_float_equal(tune_behind(&times, &on, &off, &worst), 1, 1e-9);
+    assert_int_equal(on.first.count, 1);
+    assert_memory_equal(&on, &off, sizeof on);
+    const first_range *range = &on.first.of[0];
+    if (range->variant == 1) { /* one of the two wins by thresholds, and the other in a range */
+        assert_true(range->least > 1024 && range->least <= 2048);
+        assert_true(range->most >= 2048 && range->most < 4096);
+    } else {
+        assert_true(range->least > 512 && range->least <= 1024);
+        assert_true(range->most >= 1024 && range->most < 2048);
+    }
+    /* At the ends a range has what was measured, and nothing beyond. */
+    make_times(2, 2);
+    set_times(0, 0, (double[]){2, 1});
+    set_times(0, 1, (double[]){1, 2});
+    tune_tables(&times, &on, &off);
+    assert_int_equal(on.first.count, 1);
+    assert_true(on.first.of[0].least == (on.first.of[0].variant == 1 ? 256 : 363));
+    assert_true(on.first.of[0].most == (on.first.of[0].variant == 1 ? 362 : 512));
+}
+
+/* One that does not serve all calls of a size leaves the others to the thresholds. */
+static void ranges_leave_what_they_do_not_serve(void **state)
+{
+    (void)state;
+    tune_table on, off;
+    tune_cell worst;
+    make_times(3, 5);
+    times.n_classes = 2;
+    set_times(0, 0, (double[]){1, 1, 5, 1, 1});
+    set_times(0, 1, (double[]){5, 5, 1, 5, 5});
+    set_times(0, 2, (double[]){5, 5, 5, 5, 5});
+    set_times(1, 0, (double[]){1, 1, 1, 1, 1});
+    tune_tables(&times, &on, &off);
+    assert_int_equal(on.first.count, 1);
+    assert_int_equal(on.first.of[0].variant, 1);
+    assert_int_equal(tune_chosen_by(&times, &on, 0, 2), 1);
+    assert_int_equal(tune_chosen_by(&times, &on, 1, 2), 0);
+    assert_float_equal(tune_behind(&times, &on, &off, &worst), 1, 1e-9);
+    set_times(0, 2, (double[]){-1, -1, -1, -1, -1}); /* nobody timed it: its calls stay its own */
+    times.max_n[0] = 255;
+    times.max_n[2] = UINT64_MAX;
+    times.max_n[1] = 255;
+    tune_tables(&times, &on, &off);
+    for (uint32_t i = 0; i < on.first.count; i++) assert_int_not_equal(on.first.of[i].variant, 2);
+    make_times(2, 5); /* nor does noise make ranges */
+    set_times(0, 0, (double[]){1, 1, 1.012, 1, 1});
+    set_times(0, 1, (double[]){1.2, 1.2, 1, 1.2, 1.2});
+    tune_tables(&times, &on, &off);
+    assert_int_equal(on.first.count, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -229,6 +299,8 @@ int main(void)
         cmocka_unit_test(beyond_the_sizes_the_table_stays),
         cmocka_unit_test(who_was_not_measured_keeps_its_threshold),
         cmocka_unit_test(a_class_that_nobody_serves),
+        cmocka_unit_test(a_variant_may_come_in_between),
+        cmocka_unit_test(ranges_leave_what_they_do_not_serve),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -290,8 +290,9 @@ typedef struct kg_call {
 static inline uint64_t kg_sum(uint32_t terms, uint64_t n, const uint64_t *lengths)
 {
     uint64_t sum = terms & KG_TERM_N ? n : 0;
-    for (uint32_t i = 0; i < KG_MAX_LENGTHS; i++) {
-        if (!(terms & KG_TERM(i))) continue;
+    uint32_t left = terms & (KG_TERM(KG_MAX_LENGTHS) - 1);
+    for (uint32_t i = 0; left != 0; i++, left >>= 1) {
+        if (!(left & 1)) continue;
         sum = lengths[i] > UINT64_MAX - sum ? UINT64_MAX : sum + lengths[i];
     }
     return sum;
