@@ -419,6 +419,12 @@ def by_size(rows):
     return "\n".join(told)
 
 
+def distinct(times):
+    """Of (predicted, measured) in order, one time of each prediction: the model cannot tell such
+    candidates from each other, and kgen tune tries one of them first."""
+    return list({predicted: us for predicted, us in reversed(times)}.values())[::-1]
+
+
 def exhaustive_table(rows):
     cells = collections.OrderedDict()
     for row in rows:
@@ -430,7 +436,7 @@ def exhaustive_table(rows):
     near = five = 0
     for (kernel, n), times in cells.items():
         best, times = min(us for _, us in times), sorted(times, key=lambda one: one[0])
-        first, of_five = times[0][1] / best, min(us for _, us in times[:5]) / best
+        first, of_five = times[0][1] / best, min(distinct(times)[:5]) / best
         near += first <= 1.1
         five += of_five <= 1.02
         told.append("| %s | %d | %d | %.3f | %.3f | %.2f | %.0f |" % (

@@ -313,6 +313,7 @@ static int by_rank(const void *a, const void *b)
 {
     const tune_candidate *x = *(tune_candidate *const *)a, *y = *(tune_candidate *const *)b;
     if (x->own != y->own) return x->own ? -1 : 1;
+    if (x->alike != y->alike) return x->alike ? 1 : -1;
     if (x->rank != y->rank) return x->rank < y->rank ? -1 : 1;
     return strcmp(x->text, y->text);
 }
@@ -324,6 +325,24 @@ static void shuffle(tune_space *space)
         tune_candidate *c = space->candidates.at[i];
         c->rank = (double)text_hash(TEXT_HASH, c->text, strlen(c->text));
     }
+}
+
+static void sort_by_rank(tune_space *space)
+{
+    if (space->candidates.count)
+        qsort(space->candidates.at, space->candidates.count, sizeof(void *), by_rank);
+}
+
+/* The model cannot tell some candidates from each other. One of them speaks for all: the others
+ * come when each of another prediction had its turn. */
+static void spread(tune_space *space)
+{
+    for (size_t i = 1; i < space->candidates.count; i++) {
+        tune_candidate *c = space->candidates.at[i];
+        const tune_candidate *before = space->candidates.at[i - 1];
+        c->alike = before->own == c->own && before->rank == c->rank;
+    }
+    sort_by_rank(space);
 }
 
 void tune_list_all(tune_space *space, bool exhaustive)
@@ -339,8 +358,8 @@ void tune_list_all(tune_space *space, bool exhaustive)
     for (size_t i = plane; i < space->n_axes; i++)
         for (size_t k = i + 1; k < space->n_axes; k++) add_pairs(space, i, k);
     if (exhaustive) shuffle(space);
-    if (space->candidates.count)
-        qsort(space->candidates.at, space->candidates.count, sizeof(void *), by_rank);
+    sort_by_rank(space);
+    if (!exhaustive) spread(space);
 }
 
 void tune_list_neighbours(tune_space *space, const tune_candidate *of, list *found)

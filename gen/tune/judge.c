@@ -21,7 +21,19 @@ static size_t place_of(const tune_journal *j, uint64_t n)
     return s;
 }
 
-/* Of candidates with a time the index of the least predicted that is not among `before`. */
+/* The model cannot tell it from one that was taken: it would be the same choice again. */
+static bool is_taken(const tune_space *space, size_t size, const bool *before, size_t i)
+{
+    const tune_candidate *c = space->candidates.at[i];
+    for (size_t k = 0; k < space->candidates.count; k++) {
+        const tune_candidate *other = space->candidates.at[k];
+        if (before[k] && other->predicted[size] == c->predicted[size]) return true;
+    }
+    return false;
+}
+
+/* Of candidates with a time the index of the least predicted that is not among `before`, nor
+ * predicted as one of them; the number of candidates if there is none. */
 static size_t next_promising(const tune_space *space, const double *us, size_t size,
                              const bool *before)
 {
@@ -30,8 +42,9 @@ static size_t next_promising(const tune_space *space, const double *us, size_t s
     size_t found = count;
     for (size_t i = 0; i < count; i++) {
         const tune_candidate *c = space->candidates.at[i];
-        if (us[i] <= 0 || before[i]) continue;
+        if (us[i] <= 0) continue;
         if (best && c->predicted[size] >= best->predicted[size]) continue;
+        if (is_taken(space, size, before, i)) continue;
         best = c;
         found = i;
     }
@@ -55,6 +68,7 @@ static bool judge_size(const tune_run *run, const tune_space *space, size_t size
     }
     for (int k = 0; k < FEW && (size_t)k < v->candidates; k++) {
         const size_t i = next_promising(space, us, size, taken);
+        if (i == count) break;
         taken[i] = true;
         if (k == 0) first = us[i];
         if (few == 0 || us[i] < few) few = us[i];

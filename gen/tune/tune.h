@@ -104,6 +104,7 @@ typedef struct tune_candidate {
     uint32_t *choices; /* which value of each axis */
     double rank;       /* the less, the sooner it is tried */
     double *predicted; /* nanoseconds of each size, by the model of time */
+    bool alike;        /* the model cannot tell it from one before it, and is tried later */
     bool own;          /* it has a variant that the spec has already: it is tried first */
     uint64_t signature;
     list names;   /* of the table's variants that it becomes, in their order */
@@ -119,7 +120,7 @@ void tune_space_own(tune_space *space, const plan_kernel *k);
 /* The candidate of these choices; NULL: it is refused, or like one that was made before. */
 tune_candidate *tune_candidate_of(tune_space *space, const uint32_t *choices);
 
-/* All of them, the most promising first. `exhaustive`: each nwarps by each nwork, too, and in an
+/* All of them, the most promising first, and one of each prediction first. `exhaustive`: each nwarps by each nwork, too, and in an
  * order that has nothing to do with what they promise. Of a product: all there are. */
 void tune_list_all(tune_space *space, bool exhaustive);
 

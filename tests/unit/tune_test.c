@@ -88,7 +88,9 @@ static void every_family_has_candidates(void **state)
             assert_true(one->names.count > 0 && isfinite(one->rank));
             for (size_t b = 0; b < c; b++) { /* no two are alike */
                 const tune_candidate *before = space.candidates.at[b];
-                assert_true(before->signature != one->signature && before->rank <= one->rank);
+                assert_true(before->signature != one->signature);
+                assert_true(before->alike < one->alike || before->rank <= one->rank);
+                if (!one->alike) assert_true(before->own || before->rank < one->rank);
             }
         }
     }
@@ -305,6 +307,12 @@ static void the_model_is_judged(void **state)
     assert_true(v[1].n == 4096 && v[1].candidates == 7);
     assert_float_equal(v[1].first, 3, 1e-9);
     assert_float_equal(v[1].of_few, 5.0 / 3, 1e-9);
+    /* Those that are predicted alike are one of the five. */
+    for (int i = 0; i < 5; i++)
+        ((tune_candidate *)m.candidates.at[i])->predicted[1] = 0;
+    assert_int_equal(tune_judge(&run, &space, v), 2);
+    assert_float_equal(v[1].first, 3, 1e-9);
+    assert_float_equal(v[1].of_few, 1, 1e-9);
     const char *csv = tune_predictions(&run, &space);
     assert_non_null(strstr(csv, "# k_f32 on card, clock loop\ncandidate,n,predicted_us,us\n"
                                 "\"a\",256,0.0000,5.0000\n\"a\",4096,0.0000,9.0000\n"));
