@@ -17,6 +17,7 @@ TUNING = """kgen-tuning 1
 absmax_f32    variant_wbw_w8x4 0123456789abcdef  90  132  1048576
 absmax_f32    variant_wbw_w8x8 89ABCDEF01234567  90  132  max # measured
 segsum_f32    row_wbw_w4x15    76543210fedcba98  80  108  max max_segment_length=200 min_rows=3
+absmax_f32    variant_wbw_w8x8 89abcdef01234567  90  132  2896 min_n=1449 max_n_off=0
 """
 PIECES = ("//% local s = string.rep('ab', 3) for w in s:gmatch('a(b-)') do\n${w}\n//% end\n",
           "${string.format('%5d|%-3s|%x', 7, 'ab', 255)} ${('x'):gsub('%w', '%0%0')}\n",
