@@ -15,9 +15,9 @@ typedef struct model_card {
     double launch_stream, launch_graph, launch_early; /* of an empty kernel among its like */
     double call_graph, call_early;                    /* of one block that reads and writes */
     double block, block_early;                        /* to deal out one more thread block */
-    double dealt;                                     /* dealing out that a call does not wait for */
-    double code;                                      /* of one instruction not met before */
-    double read, write, copy, latency;                /* device memory */
+    double dealt;                      /* time of dealing blocks out that no call takes */
+    double code;                       /* of one instruction not met before */
+    double read, write, copy, latency; /* device memory */
     double l2_read, l2_write, l2_copy, l2_latency;
     double sm, shared, shared_latency; /* of one SM */
     double barrier, shuffle, atomic,

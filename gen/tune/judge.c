@@ -32,8 +32,8 @@ static bool is_taken(const tune_space *space, size_t size, const bool *before, s
     return false;
 }
 
-/* Of candidates with a time the index of the least predicted that is not among `before`, nor
- * predicted as one of them; the number of candidates if there is none. */
+/* The index of the least predicted candidate that has a time, and is no choice of `before` again.
+ * The number of candidates if there is none. */
 static size_t next_promising(const tune_space *space, const double *us, size_t size,
                              const bool *before)
 {

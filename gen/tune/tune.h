@@ -120,8 +120,9 @@ void tune_space_own(tune_space *space, const plan_kernel *k);
 /* The candidate of these choices; NULL: it is refused, or like one that was made before. */
 tune_candidate *tune_candidate_of(tune_space *space, const uint32_t *choices);
 
-/* All of them, the most promising first, and one of each prediction first. `exhaustive`: each nwarps by each nwork, too, and in an
- * order that has nothing to do with what they promise. Of a product: all there are. */
+/* All of them, the most promising first, and one of each prediction before its like. `exhaustive`:
+ * each nwarps by each nwork, too, and in an order that has nothing to do with what they promise. Of
+ * a product: all there are. */
 void tune_list_all(tune_space *space, bool exhaustive);
 
 /* The space that words such as "nwarps=1..32 grid.per_sm=2,4" name (vary.c). It has the keys of a

@@ -185,6 +185,30 @@ static double one_block(bool early)
     return (time(MANY) - time(FEW)) / (MANY - FEW);
 }
 
+__global__ void blocks_early(float *at)
+{
+#if __CUDA_ARCH__ >= 900
+    asm volatile("griddepcontrol.launch_dependents;");
+    asm volatile("griddepcontrol.wait;" ::: "memory");
+#endif
+    const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+    at[i + (NEAR / 4)] = at[i] + 1;
+}
+
+// Of the time to deal out three blocks for each multiprocessor, what calls do not take: blocks are
+// dealt out while
+// the call before ends.
+static double dealt_early()
+{
+    const unsigned more = 3 * card.multiProcessorCount;
+    float *at = (float *)arena;
+    const auto time = [=](unsigned blocks) {
+        return in_graph([=] { launch(blocks_early, blocks, 256u, true, at); }, CALLS);
+    };
+    const double hidden = more * one_block(true) - (time(1 + more) - time(1));
+    return hidden > 0 ? hidden : 0;
+}
+
 // Instructions one after the other, each run once. Four chains: no one waits for the one before.
 template <int COUNT> __global__ void straight(float *at)
 {
@@ -562,6 +586,7 @@ int main()
     put("call_early_ns", call_in_graph(true), "ns", "the same, programmatic launch");
     put("block_ns", one_block(false), "ns", "one thread block more of an empty kernel");
     put("block_early_ns", one_block(true), "ns", "the same, programmatic launch");
+    put("dealt_early_ns", dealt_early(), "ns", "dealing out blocks that no call waits for");
     put("code_ns", one_instruction(), "ns", "one instruction that was not fetched before");
     put("read_gbs", bandwidth(READ, FAR), "GB/s", "reading device memory");
     put("write_gbs", bandwidth(WRITE, FAR), "GB/s", "writing it");

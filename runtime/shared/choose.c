@@ -421,7 +421,7 @@ static uint32_t first_by_range(const situation *at)
 {
     if (!at->tuned) return NOT_FIRST;
     return kg__has_first(is_off(at) ? &at->tuned->first_off : &at->tuned->first,
-                     at->features[KG_FEATURE_N]);
+                         at->features[KG_FEATURE_N]);
 }
 
 int kg__choose(const situation *at, uint32_t grid[KG_MAX_STEPS])

@@ -139,7 +139,8 @@ static void find_borders(const tune_times *t, calls of, const uint64_t *now, con
         double cheapest = INFINITY; /* of borders before b */
         uint32_t cheapest_at = 0;
         for (uint32_t b = 0; b < t->n_variants; b++) {
-            const double own = may_be(t, now, measured, s, b) ? cost(t, of, s, NOT_FIRST, b) : INFINITY;
+            const bool can = may_be(t, now, measured, s, b);
+            const double own = can ? cost(t, of, s, NOT_FIRST, b) : INFINITY;
             const double stay = s ? total[b] : 0;
             const bool moves = s && cheapest + change < stay;
             from[s][b] = (uint8_t)(moves ? cheapest_at : b);
@@ -238,10 +239,10 @@ static void set_firsts(const tune_times *t, calls of, const uint64_t *now, tune_
     for (uint32_t s = 0; s < t->n_sizes; s = to) {
         for (to = s + 1; to < t->n_sizes && first[to] == first[s];) to++;
         if (first[s] == t->n_variants || table->first.count == MOST_FIRST) continue;
-        table->first.of[table->first.count++] = (first_range){
-            .least = s == 0 ? t->n[0] : between(t->n[s - 1], t->n[s]) + 1,
-            .most = to == t->n_sizes ? t->n[to - 1] : between(t->n[to - 1], t->n[to]),
-            .variant = first[s]};
+        table->first.of[table->first.count++] =
+            (first_range){.least = s == 0 ? t->n[0] : between(t->n[s - 1], t->n[s]) + 1,
+                          .most = to == t->n_sizes ? t->n[to - 1] : between(t->n[to - 1], t->n[to]),
+                          .variant = first[s]};
     }
 }
 

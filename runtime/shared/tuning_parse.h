@@ -12,9 +12,9 @@
  * max_n_off=NUMBER is the threshold of calls whose
  * arrays do not all lie on boundaries; without it max_n is that of all calls.
  *
- * min_n=NUMBER makes an entry one of a range: calls of min_n to max_n elements go to this variant if
- * it serves them, whatever thresholds say. Off boundaries the range ends at max_n_off. A variant may
- * have several, behind the entry of its threshold.
+ * min_n=NUMBER makes an entry one of a range: calls of min_n to max_n elements go to this variant
+ * if it serves them, whatever thresholds say. Off boundaries the range ends at max_n_off. A variant
+ * may have several, behind the entry of its threshold.
  *
  * The first line is exactly that. `#` begins a comment anywhere. Fields are separated by blanks or
  * tabs. Lines end in LF or CR LF, are at most 512 bytes long, and ASCII. Anything else is damage,

@@ -115,8 +115,7 @@ static bool has_range(const firsts *f, const first_range *range)
 
 /* Ranges that both kinds of calls have are one entry; one of a single kind ends at 0 for the
  * other. */
-static void tell_ranges(const tuner *u, const tune_table *on, const tune_table *off,
-                        const told *to)
+static void tell_ranges(const tuner *u, const tune_table *on, const tune_table *off, const told *to)
 {
     for (uint32_t i = 0; i < on->first.count; i++) {
         const first_range *r = &on->first.of[i];

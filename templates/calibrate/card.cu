@@ -20,6 +20,7 @@
 //%   call_early_ns = "call_in_graph(true)",
 //%   block_ns = "one_block(false)",
 //%   block_early_ns = "one_block(true)",
+//%   dealt_early_ns = "dealt_early()",
 //%   code_ns = "one_instruction()",
 //%   read_gbs = "bandwidth(READ, FAR)",
 //%   write_gbs = "bandwidth(WRITE, FAR)",

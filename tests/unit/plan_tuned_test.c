@@ -101,8 +101,7 @@ static void thresholds_off_boundaries_are_baked_in(void **state)
 static void ranges_are_for_the_runtime(void **state)
 {
     front_end *t = *state;
-    const plan_kernel *k =
-        tuned(t, TWO_F32, R1 "90 132 900 min_n=800\n" R1 "90 132 70000\n", NULL);
+    const plan_kernel *k = tuned(t, TWO_F32, R1 "90 132 900 min_n=800\n" R1 "90 132 70000\n", NULL);
     assert_true(k->variants[0].max_n == 70000);
     assert_true(k->variants[0].has_range && !k->variants[1].has_range);
     assert_int_equal(diag_count(t->d), 1);

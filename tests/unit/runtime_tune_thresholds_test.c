@@ -50,8 +50,7 @@ static void borders_lie_where_times_cross(void **state)
     assert_float_equal(tune_behind(&times, &on, &off, &worst), 1, 1e-9);
     assert_float_equal(worst.behind, 1, 1e-9);
     tune_tables_now(&times, &on, &off);
-    assert_float_equal(tune_behind(&times, &on, &off, &worst),
-                       pow(4.0 / 3 * 8 / 3, 0.25), 1e-9);
+    assert_float_equal(tune_behind(&times, &on, &off, &worst), pow(4.0 / 3 * 8 / 3, 0.25), 1e-9);
     assert_float_equal(worst.behind, 8.0 / 3, 1e-9);
     assert_true(worst.class == 0 && worst.size == 3 && worst.chosen == 0 && worst.best == 1);
 }

@@ -308,8 +308,7 @@ static void the_model_is_judged(void **state)
     assert_float_equal(v[1].first, 3, 1e-9);
     assert_float_equal(v[1].of_few, 5.0 / 3, 1e-9);
     /* Those that are predicted alike are one of the five. */
-    for (int i = 0; i < 5; i++)
-        ((tune_candidate *)m.candidates.at[i])->predicted[1] = 0;
+    for (int i = 0; i < 5; i++) ((tune_candidate *)m.candidates.at[i])->predicted[1] = 0;
     assert_int_equal(tune_judge(&run, &space, v), 2);
     assert_float_equal(v[1].first, 3, 1e-9);
     assert_float_equal(v[1].of_few, 1, 1e-9);
