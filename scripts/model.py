@@ -42,8 +42,9 @@ HELD = ("tune_axpy", "axpy", "min", "tune_three", "tune_gather", "gather", "tune
 REDUCE = re.compile(r"(column|row)_wbw_w(\d+)x(\d+)_vec_(sm|c|r)(\d+)(_packed|_tags)?(_pdl)?$")
 GRID = {"sm": "per_sm", "c": "columns", "r": "rows"}
 MOST_VARIANTS = 30  # of one spec
-# All candidates of kernels: of nine, of some of them by a later text, and on another card.
-EXHAUSTIVE = ["h200_exhaustive", "h200_exhaustive_now", "h100_exhaustive"]
+# All candidates of kernels: of nine, of some of them by a later text, twice, and on another card.
+EXHAUSTIVE = ["h200_exhaustive", "h200_exhaustive_now", "h200_exhaustive_dealt",
+              "h100_exhaustive"]
 FIELDS = ["set", "kernel", "type", "n", "held", "candidates", "best", "best_us", "first",
           "first_us",
           "predicted_us", "of_five_us", "error"]

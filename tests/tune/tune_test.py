@@ -13,7 +13,8 @@ import tempfile
 import time
 
 FEW = "axpy_f32/*_w8x[14]_*"
-ENTRY = re.compile(r"axpy_f32 (\S+) [0-9a-f]{16} 0 4 (max|\d+)(?: max_n_off=(?:max|\d+))?$")
+ENTRY = re.compile(r"axpy_f32 (\S+) [0-9a-f]{16} 0 4 (max|\d+)(?: min_n=\d+)?"
+                   r"(?: max_n_off=(?:max|\d+))?$")
 
 
 class Run:
