@@ -85,8 +85,8 @@ static void ranges_come_before_thresholds(void **state)
     static const struct {
         size_t n;
         int on;
-    } cases[] = {{29, SMALL}, {30, ANY},    {40, ANY},    {41, SMALL}, {51, VEC},
-                 {60, VEC},   {799, VEC},   {800, SMALL}, {900, SMALL}, {901, VEC}};
+    } cases[] = {{29, SMALL}, {30, ANY},  {40, ANY},    {41, SMALL},  {51, VEC},
+                 {60, VEC},   {799, VEC}, {800, SMALL}, {900, SMALL}, {901, VEC}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         assert_int_equal(chosen_for(cases[i].n), cases[i].on);
     assert_int_equal(chosen_off(35), SMALL);
