@@ -49,6 +49,21 @@ static void each_block_more_is_dealt_out(void **state)
     assert_true(part(&l, PART_DISPATCH) == 0);
 }
 
+/* With programmatic launch some of them are dealt out while the call before ends. */
+static void some_blocks_are_dealt_out_before(void **state)
+{
+    (void)state;
+    model_card card = easy;
+    model_load l = far;
+    card.dealt = 240;
+    l.blocks = 81;
+    assert_true(model_time(&card, &l).parts[PART_DISPATCH] == part(&l, PART_DISPATCH));
+    l.early = true;
+    assert_true(model_time(&card, &l).parts[PART_DISPATCH] == 0);
+    l.blocks = 101;
+    NEAR(model_time(&card, &l).parts[PART_DISPATCH], 100 * 3 - 240);
+}
+
 /* Twice as many trips, and the first of them is in the launch. */
 static void trips_wait_one_for_another(void **state)
 {
@@ -397,6 +412,7 @@ int main(void)
         cmocka_unit_test(bytes_take_their_bandwidth),
         cmocka_unit_test(little_data_comes_from_l2),
         cmocka_unit_test(each_block_more_is_dealt_out),
+        cmocka_unit_test(some_blocks_are_dealt_out_before),
         cmocka_unit_test(trips_wait_one_for_another),
         cmocka_unit_test(work_is_shared_by_the_sms),
         cmocka_unit_test(joining_costs_what_blocks_add),
