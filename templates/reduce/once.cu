@@ -64,7 +64,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 
 //%   input.ends_begin("head", "blockIdx.x == 0 && warp == 0")
 //%   input.ends_begin("tail", "blockIdx.x == 0 && warp == " .. variant.nwarps - 1)
-//%   tiles.column(function(case)
+//%   tiles[variant.whole and "whole" or "column"](function(case)
 //%     input.load_block(case)
 //%     tree.serial_reduce(input.value_names(), variant.adder, k.ops.follow)
         sum = ${combined("sum", "v0")};

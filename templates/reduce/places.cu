@@ -2,8 +2,9 @@
 //% -- Only the end of the array leaves places without values. So a node has a value if its first place is
 //% -- below the count of values; nothing is combined with an identity.
 //% -- Needs: k, variant; of the kernel `sum`, `lane`, `warp`, `shared`. Gives: functions(), which emits
-//% -- what of_tile calls; of_thread(names, count), for registers; of_tile(body, warps, case, single), which walks
-//% -- through data blocks `block` to `end`. `single`, in C: there is one at most, which asks for no loop.
+//% -- what of_tile calls; of_thread(names, count), for registers; of_warps(warps), for warps;
+//% -- of_tile(body, warps, case, single), which walks through data blocks `block` to `end`. `single`, in C: there
+//% -- is one at most, which asks for no loop.
 //% local element = use "warp/element"
 //% local layouts = use "warp/layout"
 //%
@@ -48,6 +49,24 @@ KG_FN ${k.A.c} all_held(${join(params)}, const ${k.A.c} &held)
 
 //% end
 //%
+//% -- The values of a block's warps, of which the first `warps` have any, in C.
+//% function places.of_warps(warps)
+        // S2: the value of each warp; the first warp combines them.
+        if (lane == 0) ${element.put(variant.s2, "shared->s2", layouts.unit_at(variant.s2, "warp"), "sum")};
+        __syncthreads();
+        if (warp == 0) {
+            if (lane < ${variant.nwarps}) sum = ${element.get(variant.s2, "shared->s2", layouts.unit_at(variant.s2, "lane"))};
+//%   local lanes = 1
+//%   while lanes < variant.nwarps do
+            { // the warp ${lanes} further on, if it has any
+                const ${k.A.c} right = ${element.down("sum", lanes)};
+                if (lane + ${lanes} < ${warps}) sum = ${combined("sum", "right")};
+            }
+//%     lanes = 2 * lanes
+//%   end
+        }
+//% end
+//%
 //% -- A warp walks through data blocks `block` to `end` of its tile, which is its subtree. `body` leaves the
 //% -- value of one in `sum` of lane 0. Then the warps: thread 0 has the value of the tile, of whose warps the
 //% -- first `warps` have any.
@@ -78,20 +97,7 @@ KG_FN ${k.A.c} all_held(${join(params)}, const ${k.A.c} &held)
 //%   end
 //%   if variant.s2 then
 
-        // S2: the value of each warp; the first warp combines them.
-        if (lane == 0) ${element.put(variant.s2, "shared->s2", layouts.unit_at(variant.s2, "warp"), "sum")};
-        __syncthreads();
-        if (warp == 0) {
-            if (lane < ${variant.nwarps}) sum = ${element.get(variant.s2, "shared->s2", layouts.unit_at(variant.s2, "lane"))};
-//%     local lanes = 1
-//%     while lanes < variant.nwarps do
-            { // the warp ${lanes} further on, if it has any
-                const ${k.A.c} right = ${element.down("sum", lanes)};
-                if (lane + ${lanes} < ${warps}) sum = ${combined("sum", "right")};
-            }
-//%       lanes = 2 * lanes
-//%     end
-        }
+//%     places.of_warps(warps)
 //%   end
 //% end
 //%

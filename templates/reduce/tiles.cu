@@ -1,8 +1,8 @@
 //% -- Skeletons for data blocks that are read in vectors and need no barrier in between. `units` is the
 //% -- number of whole vectors. The caller's body is emitted once without range check and once with "stop",
 //% -- for the data block that the array's vectors end in.
-//% -- Needs: variant; of the kernel `units`, and for warps `block`, `end`, `check_last`. Gives: column(body)
-//% -- and warp_row(body), which define `origin`.
+//% -- Needs: variant; of the kernel `units`, and for warps `block`, `end`, `check_last`. Gives: column(body),
+//% -- whole(body) and warp_row(body), which define `origin`.
 //%
 //% local tiles = {}
 //%
@@ -22,6 +22,19 @@
         KG_CASE(stop);
 //%   body("stop")
     }
+//% end
+//%
+//% -- One block, for arrays of one data block. Others come here by force alone. Code that is not there need
+//% -- not be fetched: behind a foreign kernel a small sum takes a tenth less.
+//% function tiles.whole(body)
+//%   local tile = variant.tbs * variant.nwork
+    uint64_t origin = 0;
+    KG_UNROLL(1)
+    do { // once, unless the variant is forced
+        KG_CASE(stop);
+//%   body("stop")
+        origin += ${tile};
+    } while (__builtin_expect(origin < units, 0));
 //% end
 //%
 //% -- The Row DASk (5.4) for each warp: a run of data blocks of 32 lanes, in order. `deal` says which.

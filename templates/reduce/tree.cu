@@ -207,6 +207,39 @@ KG_FN ${A} reduce_part(${params_with(vector_of, (V == 2 and "[[maybe_unused]] " 
 //%   store_results(before, "sum", "n")
 //% end
 //%
+//% -- The elements of a warp's data block, of which `count` are there in all. What is not there is not loaded,
+//% -- so one way serves full ones, too.
+//% local function whole_elements()
+        const uint32_t left = count > place ? count - place : 0;
+//%   for _, arg in ipairs(inputs) do
+        const ${arg.type.c} *const ${at_of(arg, inputs)} = g_${arg.name} + place + lane;
+//%     for i = 0, variant.nwork - 1 do
+        ${arg.type.c} w${i}_${arg.name} = {};
+        if (lane${plus(32 * i)} < left) w${i}_${arg.name} = ${at_of(arg, inputs)}[${32 * i}];
+//%     end
+//%   end
+//%   for i = 0, variant.nwork - 1 do
+        ${A} v${i} = ${element(function(arg) return "w" .. i .. "_" .. arg.name end, "place + lane" .. plus(32 * i))};
+//%   end
+//%   rows.reduce_places(register_names("v", variant.nwork), "left")
+//% end
+//%
+//% -- Arrays of one data block a warp, or less: a way of few instructions, and of places of 32 bits.
+//% local function whole()
+    if (shift == 0) {
+        KG_CASE(whole);
+        const uint32_t count = (uint32_t)n, place = warp * ${per_block};
+//%   whole_elements()
+        sum = v0;
+//%   if variant.s2 then
+//%     places.of_warps("(count + " .. per_block - 1 .. ") / " .. per_block)
+//%   end
+        if (count == 0) sum = ${call(k.ops.identity)};
+//%   store_root("if (threadIdx.x == 0) ")
+        return;
+    }
+//% end
+//%
 //% finish.shared_type(shared_type)
 //% places.functions()
 //% if variant.wide then vector_functions() end
@@ -230,13 +263,14 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 //% early_start()
 //% if variant.tags then tags.begin() end
 
+//% if variant.whole then whole() end
 //% if alone then
     if (n != 0) {
         // 2^shift data blocks for each warp.
         uint64_t block = (uint64_t)warp << shift;
         const uint64_t stop = block + (UINT64_C(1) << shift), end = stop < blocks ? stop : blocks;
         [[maybe_unused]] const uint64_t left = ((blocks - 1) >> shift) + 1; // warps that have any
-//%   places.of_tile(data_block, "left", "next", "shift == 0")
+//%   places.of_tile(data_block, "left", "next", not variant.whole and "shift == 0")
     }
 //%   store_root("if (threadIdx.x == 0) ")
 //% else

@@ -18,15 +18,15 @@ static void auto_variants(void **state)
     assert_string_equal(p->kernels[0].name, "total_f32");
     assert_string_equal(p->kernels[0].symbol, "kg_total_f32");
     assert_string_equal(variants_of(t, &p->kernels[0]),
-                        "column_wbw_w8x2_vec_sm8_tags_pdl<=2048 column_wbw_w8x4_vec_c1_pdl<=4096 "
-                        "column_wbw_w8x8_vec_sm8_tags_pdl<=8192 column_wbw_w16x8_vec_c1_pdl<=32768 "
-                        "column_wbw_w8x8_vec_sm8_tags_pdl_2<=65536 "
-                        "column_wbw_w8x2_vec_sm8_tags_pdl_2<=262144 "
-                        "column_wbw_w8x8_vec_sm8_tags_pdl_3 row_wbw_w4x16_sm7");
+                        "column_wbw_w8x2_vec_c1_pdl<=2048 column_wbw_w8x4_vec_c1_pdl<=4096 "
+                        "column_wbw_w8x8_vec_c1_pdl<=8192 column_wbw_w16x8_vec_c1_pdl<=32768 "
+                        "column_wbw_w8x8_vec_sm8_tags_pdl<=65536 "
+                        "column_wbw_w8x2_vec_sm8_tags_pdl<=262144 "
+                        "column_wbw_w8x8_vec_sm8_tags_pdl_2 row_wbw_w4x16_sm7");
     assert_string_equal(variants_of(t, &p->kernels[1]),
-                        "column_wbw_w8x2_vec_sm8_tags_pdl<=1024 column_wbw_w8x4_vec_c1_pdl<=2048 "
+                        "column_wbw_w8x2_vec_c1_pdl<=1024 column_wbw_w8x4_vec_c1_pdl<=2048 "
                         "column_wbw_w8x8_vec_sm4_tags_pdl<=4096 column_wbw_w16x8_vec_c1_pdl<=16384 "
-                        "column_wbw_w8x2_vec_sm8_tags_pdl_2<=131072 "
+                        "column_wbw_w8x2_vec_sm8_tags_pdl<=131072 "
                         "column_wbw_w8x8_vec_sm4_tags_pdl_2 row_wbw_w4x16_sm7");
     const plan *m = plan_of(t, MAP_OF("f32") "prefix: my\n" AXPY);
     assert_string_equal(m->kernels[0].symbol, "my_axpy_f32");

@@ -153,6 +153,13 @@ uint32_t reduce_tagged_most(const type *sum)
     return most < BLOCK_SUMS_MAX ? most : BLOCK_SUMS_MAX;
 }
 
+/* One block for arrays of up to one data block: neither loops nor what the last block does. */
+bool reduce_takes_whole(const plan_variant *variant)
+{
+    const uint64_t units = (uint64_t)WARP_SIZE * variant->nwarps * variant->nwork;
+    return variant->steps[0].fixed == 1 && variant->max_n <= units * variant->vector;
+}
+
 plan_variant reduce_variant_of(const plan_kernel *k, const variant_spec *v, const reduce_shape *s)
 {
     const uint32_t most = s->tags ? reduce_tagged_most(k->accumulator) : BLOCK_SUMS_MAX;
@@ -210,6 +217,9 @@ void reduce_add_once(planner *p, const variant_spec *v, reduce_shape s)
     const uint32_t lead = s.apart ? in.apart_lead : in.lead;
     plan_word(&variant, "lead", reduce_array_name(&in, lead));
     reduce_decide_once(k, &variant, in.type[lead]);
+    plan_flag(&variant, "whole",
+              plan_is(&variant, "together") && !s.apart && !in.staged && !row_dask &&
+                  reduce_takes_whole(&variant));
     if (!s.apart)
         variant.ranges[variant.n_ranges++] = (plan_range){KG_FEATURE_PEEL, 0, in.most_peel};
     variant.registers = reduce_once_registers(k, &s);

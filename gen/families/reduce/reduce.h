@@ -46,6 +46,9 @@ bool reduce_lay_out(planner *p, plan_variant *variant, layout *l, uint32_t run, 
  * that, too. */
 uint32_t reduce_stage_vector(const type *t);
 
+/* One block, for arrays of up to one data block. */
+bool reduce_takes_whole(const plan_variant *variant);
+
 /* What all variants in one launch have in common. */
 plan_variant reduce_variant_of(const plan_kernel *k, const variant_spec *v, const reduce_shape *s);
 

@@ -70,6 +70,7 @@ static void add_variant(planner *p, const variant_spec *v, reduce_shape s, uint3
     plan_flag(&variant, "tree", true);
     plan_flag(&variant, "tags", tags);
     reduce_decide_tree(k, &variant);
+    plan_flag(&variant, "whole", !vector && reduce_takes_whole(&variant));
     if (vector) variant.ranges[variant.n_ranges++] = (plan_range){KG_FEATURE_PEEL, 0, 0};
     variant.registers = 32 + geometry_words(sum->size * (2 * s.nwork));
     for (uint32_t i = 0; i < in.count; i++)
