@@ -4,6 +4,7 @@
 //% -- and with one element.
 //% -- Needs: k, variant. Gives: of(streams, written), a frame for those arrays (streams must not be empty):
 //% --   V, dask, by_rows    elements of an item; the DASk; whether it starts on a warp line by itself
+//% --   single              whether a thread has one item, whose check is all that it takes
 //% --   narrowest, ends     the array that is the last to reach a boundary; whether elements lie before and behind
 //% --   id(i), apart(i, s)  what registers of item i are called after; how far it lies from the first, in units of s
 //% --   each(from, to)      the items of a batch: numbers, or a loop's variable
@@ -33,6 +34,7 @@
 //%   for _, arg in ipairs(streams) do
 //%     if arg.type.size < s.narrowest.type.size then s.narrowest = arg end
 //%   end
+//%   s.single = variant.dask == "block" and variant.nwork == 1 and variant.unroll == "manual"
 //%   s.ends = variant.wide and s.narrowest.type.size < 16
 //%
 //%   function s.id(i)
@@ -207,8 +209,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 //%       s.begin()
 //%       s.walk(case, of.batch, of.cut)
 //%     end
-//%     local single = variant.dask == "block" and variant.nwork == 1 and variant.unroll == "manual"
-//%     if single and not of.long then dask.single(body) else dask.frame(body, "items") end
+//%     if s.single and not of.long then dask.single(body) else dask.frame(body, "items") end
 //%     if s.ends then s.at_ends(of_element, lined, lined and constants.line_elements or 16 // s.narrowest.type.size, V, "items") end
 }
 KG_ENTRY(${variant.entry})

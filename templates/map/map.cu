@@ -15,9 +15,16 @@
 //%   table.insert(extra, {"const kg_workspace_header *", "header", "(const kg_workspace_header *)call->header"})
 //% end
 //%
+//% local function only_copies()
+//%   for _, arg in ipairs(args_of("inout", "output")) do
+//%     if not k.ops[arg.name].copies then return false end
+//%   end
+//%   return true
+//% end
+//%
 //% local items = run "map/items"
 //% items.start(frame)
 //% frame.kernel {
 //%   extra = extra, lined = variant.lined, element = items.element, alone = guarded, batch = items.batch,
-//%   cut = items.cut, long = variant.wide and variant.vector > 4 and #args_of("input", "inout") > 0,
+//%   cut = items.cut, long = variant.wide and variant.vector > 4 and #args_of("input", "inout") > 0 and not only_copies(),
 //% }

@@ -101,6 +101,7 @@ KG_FN void to_lanes(kg_v16 *stage, uint32_t lanes, uint32_t run, kg_v16 (&w)[${R
 //% end
 //% for _, name in ipairs({"n", "head", "items"}) do params.add("uint64_t ", name) end
 //% for _, arg in ipairs(shifted) do params.add("uint32_t ", arg.name .. "_past") end
+//% if variant.flat then params.add("uint64_t ", "whole") end
 //% if by_rows then params.add("uint32_t ", "shift") end
 // ${dask_names[variant.dask]} DASk: ${plural(variant.nwork, "item")} of a thread, each ${plural(V, "element")} in ${plural(W, "word")}${variant.shifted and ", cut out of aligned ones" or ""}.
 KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.declared()})
@@ -169,6 +170,15 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 //%   return text
 //% end
 //%
+//% -- Which of them item i of a thread is. A block's number tells it in 32 bits.
+//% local function turn_of(i)
+//%   if variant.dask ~= "block" or type(i) ~= "number" then
+//%     return "(uint32_t)((uint64_t)(at" .. plus(apart(i, 1)) .. ") % " .. R .. ")"
+//%   end
+//%   local per_block = variant.tbs * variant.nwork % R
+//%   return "(blockIdx.x % " .. R .. " * " .. per_block .. " + first" .. plus(apart(i, 1)) .. ") % " .. R
+//% end
+//%
 //% local function store_flat(i)
 //%   local arg = written[1]
 //%   if loaded[1] then
@@ -176,7 +186,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 //%     return
 //%   end
     {
-        const uint32_t turn = (uint32_t)((uint64_t)(at${plus(apart(i, 1))}) % ${R});
+        const uint32_t turn = ${turn_of(i)};
         kg_st16_global(${word(arg, i, 0)}, ${choice(arg)});
     }
 //% end
@@ -232,9 +242,8 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
     memcpy(${arg.name}_p, &run, ${16 * R});
 //% end
 //% early_start()
-//% frame.dask.frame(body, "items")
-//% local whole = "items" .. (variant.flat and " / " .. R or "")
-//% frame.at_ends(of_element, variant.lined, variant.lined and constants.line_elements or 32, nil, whole)
+//% if frame.single and not staged then frame.dask.single(body) else frame.dask.frame(body, "items") end
+//% frame.at_ends(of_element, variant.lined, variant.lined and constants.line_elements or 32, nil, variant.flat and "whole" or "items")
 }
 KG_ENTRY(${variant.entry})
 
@@ -273,6 +282,9 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 //% else
 //%   to_line()
     uint64_t items = (n - head) / ${V}${variant.flat and " * " .. R or ""};
+//% end
+//% if variant.flat then
+    uint64_t whole = items / ${R}; // runs
 //% end
 //% if by_rows then
 //%   frame.shift(written[1], item_bytes(written[1]), " + head")

@@ -48,7 +48,7 @@ static const kg_variant kg_copy_vec3_variants[] = {
         .ranges = kg_copy_vec3__block_wbw_w2x2_vec_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 56, .min_cc = 75, .pdl = 0, .bytes_per_element = 24,
-        .hash = UINT64_C(0x8f7b0f9980215441),
+        .hash = UINT64_C(0xba652db8fe7e4ff1),
         .cuda = KG_CUDA_VARIANT(kg_copy_vec3__block_wbw_w2x2_vec),
         .emu = KG_EMU_VARIANT(kg_copy_vec3__block_wbw_w2x2_vec),
     },
