@@ -5,107 +5,14 @@
 //% -- longer ones it walks, or all warps of a block do, where there are few of them. The grid strides over
 //% -- the rows (Column DASk, dissertation 5.3).
 //% local element = use "warp/element"
-//% local vector = use "warp/vector"
 //% local rows = use "warp/rows"
 //% local tree = use "warp/tree"
+//% local units_of = run "segments/units"
 //% local walk = use "segments/merged_warp"
 //%
 //% local T, A, nwork, E = k.T.c, k.A.c, variant.nwork, variant.unit
 //% local shared_type = "block_shared"
 //% local shared_bytes = variant.nwarps > 1 and "sizeof(" .. shared_type .. ")" or "0"
-//%
-//% -- The first `count` elements of a unit, in order. Those of a vector that the row ends in come one after
-//% -- the other; loads of single elements stay together.
-//% local function some_function()
-//%   local params = {"const " .. T .. " *from", "uint32_t count", table.unpack(scalar_params())}
-//%   if takes_index() then table.insert(params, "uint64_t index") end
-// The sum of the first `count` elements of a unit, in order.
-KG_FN ${A} reduce_some(${join(params)})
-{
-//%   if variant.wide then
-    ${A} sum = ${call(k.ops.identity)};
-    for (uint32_t e = 0; e < count; e++) sum = ${combined("sum", transformed("from[e]", "index + e"))};
-    return sum;
-//%   else
-//%     for e = 0, E - 1 do
-    const ${T} x${e} = ${e} < count ? from[${e}] : ${T}();
-//%     end
-//%     for e = 0, E - 1 do
-    ${A} s${e} = ${e} < count ? ${transformed("x" .. e, "index" .. plus(e))} : ${call(k.ops.identity)};
-//%     end
-//%     tree.serial_reduce(register_names("s", E), variant.adder)
-    return s0;
-//%   end
-}
-
-//% end
-//%
-//% local function of_unit(kind, values, index)
-//%   for _, arg in ipairs(args_of("scalar")) do table.insert(values, "s_" .. arg.name) end
-//%   if takes_index() then table.insert(values, index) end
-//%   return "reduce_" .. kind .. "(" .. join(values) .. ")"
-//% end
-//%
-//% -- Into v0, v1, ...: the sums of nWork units that have the same number of elements, all there are in a
-//% -- vector. In C: `place(i)` points to the first element of the i-th, `index(i)` is its number in the row.
-//% local function load_all(place, index, count)
-//%   if not variant.wide then
-//%     for i = 0, nwork - 1 do
-            v${i} = ${of_unit("some", {place(i), count}, index(i))};
-//%     end
-//%     return
-//%   end
-//%   for i = 0, nwork - 1 do
-            const ${vector.name(k.T)} x${i} = ${vector.load(k.T)}(${place(i)});
-//%   end
-//%   for i = 0, nwork - 1 do
-            v${i} = ${of_unit("vector", {"x" .. i}, index(i))};
-//%   end
-//% end
-//%
-//% -- The same of units of which some are cut short, or not there. In C: bit i of `whole` says that the i-th
-//% -- has all of its elements, bit i of `cut` that it has `rest`.
-//% local function load_some(place, index)
-//%   local function has(mask, i) return "(" .. mask .. " & " .. (1 << i) .. "u) != 0" end
-//%   if not variant.wide then
-//%     for i = 0, nwork - 1 do
-            const uint32_t count${i} = ${has("whole", i)} ? ${E}${E > 1 and " : " .. has("cut", i) .. " ? rest" or ""} : 0;
-            v${i} = ${of_unit("some", {place(i), "count" .. i}, index(i))};
-//%     end
-//%     return
-//%   end
-//%   for i = 0, nwork - 1 do
-            ${vector.name(k.T)} x${i}{};
-            if (${has("whole", i)}) x${i} = ${vector.load(k.T)}(${place(i)});
-//%   end
-//%   for i = 0, nwork - 1 do
-            v${i} = ${call(k.ops.identity)};
-            if (${has("whole", i)}) v${i} = ${of_unit("vector", {"x" .. i}, index(i))};
-//%   end
-//%   if E == 1 then return end
-            if (rest != 0) {
-                KG_CASE(cut);
-//%   for i = 0, nwork - 1 do
-                if (${has("cut", i)}) v${i} = ${of_unit("some", {place(i), "rest"}, index(i))};
-//%   end
-            }
-//% end
-//%
-//% -- Those bits, for the units numbered at(i): of them `full` have all of their elements, and the one behind
-//% -- has the rest.
-//% local function mark_units(whole, cut, at)
-        // Which of the lane's units are whole${E > 1 and ", and which is cut short" or ""}: a bit each.
-        uint32_t ${whole} = 0${E > 1 and ", " .. cut .. " = 0" or ""};
-//%   for i = 0, nwork - 1 do
-        ${whole} |= (uint32_t)(${at(i)} < full) << ${i};
-//%     if E > 1 then
-        ${cut} |= (uint32_t)(${at(i)} == full) << ${i};
-//%     end
-//%   end
-//%   if E > 1 then
-        if (rest == 0) ${cut} = 0;
-//%   end
-//% end
 //%
 //% -- Lanes whose numbers differ in a bit below `bits` hold parts of the rows in registers v0, v1 and so on.
 //% -- Each gives the other half of its registers, and keeps sums of fewer rows, of more lanes. What is left
@@ -177,7 +84,8 @@ KG_FN ${A} reduce_some(${join(params)})
 //%   if E > 1 then
         const uint32_t rest = (uint32_t)(width % ${E});
 //%   end
-//%   mark_units("whole_of_row", "cut_of_row", function(i) return "unit" .. (i == 0 and "" or " + (" .. i .. "u & within) * 32") end)
+//%   local function unit_at(i) return "unit" .. (i == 0 and "" or " + (" .. i .. "u & within) * 32") end
+//%   units_of.mark_units("whole_of_row", "cut_of_row", unit_at)
         for (uint64_t first = me * together; first < segments; first += warps * together) {
             const uint64_t segment = first + (lane >> bits);
             const ${T} *const place = (const ${T} *)((const char *)g_in + segment * pitch) + from;
@@ -185,14 +93,14 @@ KG_FN ${A} reduce_some(${join(params)})
             uint32_t there = ${(1 << nwork) - 1}; // registers whose row is the warp's, and is there
             if (alike && all && first + together <= segments) {
             KG_CASE(none);
-//%   load_all(place, from, "each_has")
+//%   units_of.load_all(place, from, "each_has")
             } else {
             KG_CASE(stop);
             const uint64_t left = segment < segments ? segments - segment : 0;
             const uint32_t rows = left < together ? (uint32_t)((left + each - 1) / each) : held;
             there = (1u << (rows << more)) - 1;
             const uint32_t whole = whole_of_row & there${E > 1 and ", cut = cut_of_row & there" or ""};
-//%   load_some(place, from)
+//%   units_of.load_some(place, from)
             }
 //%   reduce_side_by_side()
 //%   store_rows()
@@ -224,14 +132,14 @@ KG_FN ${A} reduce_some(${join(params)})
             uint64_t base = run.first * ${round};
             for (; base + ${round} <= end; base += ${round}) {
             KG_CASE(walk);
-//%   load_all(place, from, tostring(E))
+//%   units_of.load_all(place, from, tostring(E))
 //%   fold()
             }
             if (base < end) {
             KG_CASE(end);
             const uint32_t full = (uint32_t)(end - base) / ${E}${E > 1 and ", rest = (uint32_t)(end - base) % " .. E or ""};
-//%   mark_units("whole", "cut", function(i) return "lane" .. plus(32 * i) end)
-//%   load_some(place, from)
+//%   units_of.mark_units("whole", "cut", function(i) return "lane" .. plus(32 * i) end)
+//%   units_of.load_some(place, from)
 //%   fold()
             }
 //%   if spec.commutative then tree.warp_reduce("sum") end
@@ -255,7 +163,7 @@ KG_FN ${A} reduce_some(${join(params)})
 //% local params = kernel_parameters()
 //% for _, name in ipairs({"segments", "width", "pitch"}) do params.add("uint64_t ", name) end
 //% walk.functions()
-//% some_function()
+//% units_of.functions()
 //% if variant.nwarps > 1 then
 struct alignas(16) ${shared_type} {
     ${element.slots("sums", variant.nwarps)}; // of each warp, where they share a row

@@ -5,7 +5,7 @@
 static const char *const items[] = {"vectors", "elements", NULL};
 static const char *const partitions[] = {"offsets", "rows", "columns", NULL};
 enum { OFFSETS, ROWS, COLUMNS };
-static const char *const forms[] = {"whole", "thread", "warp", "block", NULL};
+static const char *const forms[] = {"whole", "thread", "warp", "block", "lane", NULL};
 enum { WHOLE };
 #define MOST_STRUCT 16u /* bytes */
 #define LEAST_SHORT 16u /* elements: a segment of no more is short, however many bytes they have */

@@ -111,6 +111,8 @@ uint64_t segments_data_blocks(const explanation *e, const plan_kernel *k,
     const plan_step *step = &variant->steps[0];
     if (step->grid == KG_GRID_MAPPED)
         return explain_ceil_div(segments_count(e, k), step->tile_width);
+    if (form_is(variant, "lane")) return explain_ceil_div(segments_count(e, k), variant->dbs);
+    if (step->terms == KG_TERM_N) return explain_ceil_div(e->n, variant->dbs);
     if (step->terms & KG_TERM_N) return explain_ceil_div(e->n + segments_count(e, k), variant->dbs);
     return explain_ceil_div(e->shape.width, step->tile_width) *
            explain_ceil_div(e->shape.height, step->tile_height);
@@ -187,11 +189,36 @@ static void cover_long_rows(explain_cover *c, const explanation *e, const explai
                         (commutes ? 5 : 0) + (sharers - 1));
 }
 
+/* Rows that blocks share: each warp has a run, then warps and blocks are joined. */
+static void cover_shared_rows(explain_cover *c, const explanation *e, const explain_variant *x,
+                              uint64_t units)
+{
+    const plan_variant *variant = x->variant;
+    const uint64_t rows = e->shape.height ? e->shape.height : 1, blocks = x->steps[0].blocks;
+    const uint64_t parts = blocks > rows ? blocks / rows : 1, warps = parts * variant->nwarps;
+    c->work = e->n + rows * warps * LANES;
+    c->depth = explain_ceil_div(rows, blocks) *
+               (explain_ceil_div(units, warps * LANES) + 5 + variant->nwarps);
+    if (parts == 1) return;
+    c->work += rows * (parts + LANES);
+    c->depth += explain_ceil_div(parts, LANES) + 5;
+}
+
 static void cover_lanes(explain_cover *c, const explanation *e, const explain_variant *x,
                         bool commutes)
 {
     const uint64_t units = explain_ceil_div(e->shape.width, plan_number_of(x->variant, "unit"));
     if (units == 0 || x->steps[0].blocks == 0) return;
+    if (form_is(x->variant, "lane")) {
+        c->work = e->n;
+        c->depth = e->shape.width * explain_ceil_div(e->shape.height, (uint64_t)x->steps[0].blocks *
+                                                                          x->variant->tbs);
+        return;
+    }
+    if (form_is(x->variant, "block")) {
+        cover_shared_rows(c, e, x, units);
+        return;
+    }
     if (units <= LANES * x->variant->nwork) cover_short_rows(c, e, x, units);
     else cover_long_rows(c, e, x, units, commutes);
 }

@@ -1,7 +1,8 @@
 #include "families/segments/segments.h"
 
 const fact_info segments_facts[] = {
-    {"form", FACT_WORD, "who takes a segment: `thread`, `lanes`, `mapped`, `warp` or `block`"},
+    {"form", FACT_WORD,
+     "who takes a segment: `thread`, `lane`, `lanes`, `mapped`, `warp` or `block`"},
     {"blocks_max", FACT_NUMBER, "blocks that scratch has room for; 0: it has none"},
     {"unit", FACT_NUMBER, "of the form `lanes`: elements that a lane reduces by itself; else 0"},
     {"lanes", FACT_NUMBER,

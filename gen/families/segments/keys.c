@@ -59,16 +59,17 @@ static const grammar_key variant_keys[] = {
     KEY_PDL,
     {.name = "form",
      .form = FORM_CHOICE,
-     .choices = CHOICES("thread", "lanes", "mapped", "warp", "block"),
+     .choices = CHOICES("thread", "lane", "lanes", "mapped", "warp", "block"),
      TO(variant_spec, form),
      .help =
          "Who takes a segment. Over offsets and rows: thread, for short ones, which warps bring "
          "into shared memory together; warp, for long ones. Either way all warps have equal "
          "shares of elements and ends, so a long segment is cut up among many. Over offsets also "
-         "mapped: each segment has lanes of its own. Over rows also lanes: as many lanes as a "
-         "row fills, the warp or, where there are few long ones, the block take a row whole. "
-         "Over columns: thread, a lane from top to bottom; block, all its warps, and as many "
-         "blocks as fill the device.",
+         "mapped: each segment has lanes of its own. Over rows also lane: each takes whole rows, "
+         "of an element or two; lanes: as many lanes as a row fills, the warp or, where there are "
+         "few long ones, the block take a row whole; block: blocks share each row. Over columns: "
+         "thread, a lane from top to bottom; block, all its warps, and as many blocks as fill the "
+         "device.",
      .example = "warp"},
     OF_FORM(lanes, 1, 1024, "4", "4",
             "Of the form mapped: lanes that take a segment, a power of two up to 32, or all 32 "
@@ -107,6 +108,6 @@ const grammar_family segments_grammar = {
     .variant_keys = variant_keys,
     .own_variant_bytes = sizeof(segments_variant),
     .not_built =
-        "variants with `bask: block_by_block`; with `dask: column` unless `form: lanes` or "
-        "`segments: columns`, and with `dask: row` there",
+        "variants with `bask: block_by_block`; with `dask: column` unless lanes or blocks take "
+        "rows or `segments: columns`, and with `dask: row` there",
 };

@@ -56,7 +56,10 @@ static uint32_t columns_of_lane(const plan_kernel *k)
 /* Columns have kernels of their own, and so have rows that nothing cuts apart. */
 static const char *template_of(const planner *p, const char *form)
 {
-    if (word_is(&p->kernel->spec->partition, "columns")) return "segments/columns";
+    const word *by = &p->kernel->spec->partition;
+    if (word_is(by, "columns")) return "segments/columns";
+    if (strcmp(form, "lane") == 0) return "segments/row_lane";
+    if (word_is(by, "rows") && strcmp(form, "block") == 0) return "segments/row_blocks";
     if (strcmp(form, "mapped") == 0) return "segments/mapped";
     return strcmp(form, "lanes") == 0 ? "segments/lanes" : "segments/segments";
 }
@@ -265,16 +268,23 @@ static void add_whole_rows(planner *p, plan_variant *variant, uint32_t rounds)
     if (rounds)
         variant->limits[variant->n_limits++] = (plan_range){KG_FEATURE_OWN + FEATURE_SEGMENT_LENGTH,
                                                             0, (uint64_t)rounds * variant->dbs};
-    if (variant->nwarps > 1)
-        variant->steps[0].shared_bytes =
-            geometry_align16(variant->nwarps * p->kernel->accumulator->size);
-    (void)add(p, variant);
+    const uint32_t sum = p->kernel->accumulator->size;
+    const bool joined = plan_number_of(variant, "blocks_max") != 0;
+    if (variant->nwarps > 1 || joined)
+        variant->steps[0].shared_bytes = geometry_align16(variant->nwarps * sum);
+    if (add(p, variant) && joined)
+        segments_region(p->kernel, "row_sums", (uint64_t)SEGMENT_BLOCKS_MAX * sum);
 }
 
-static plan_variant start_lanes(const planner *p, const variant_spec *v)
+/* "lanes", "lane" or, where blocks share rows, "block". */
+static plan_variant start_rows(const planner *p, const variant_spec *v, const char *form)
 {
-    plan_variant variant = segments_start(p, v, "lanes");
+    plan_variant variant = segments_start(p, v, form);
     variant.dask = "column";
+    if (strcmp(form, "block") == 0) {
+        variant.steps[0].terms = KG_TERM_N;
+        return variant;
+    }
     variant.steps[0].limit = 0; /* nothing of blocks is joined */
     plan_number(&variant, "blocks_max", 0);
     if (!variant.steps[0].fixed && !variant.steps[0].per_sm)
@@ -282,14 +292,29 @@ static plan_variant start_lanes(const planner *p, const variant_spec *v)
     return variant;
 }
 
+/* Each lane takes whole rows: few registers, of nWork elements and sums. */
+static void add_lane(planner *p, const variant_spec *v)
+{
+    const plan_kernel *k = p->kernel;
+    plan_variant variant = start_rows(p, v, "lane");
+    variant.nwork = number_or(&v->nwork, 1);
+    variant.dbs = variant.nwarps * WARP_SIZE * variant.nwork;
+    variant.steps[0].terms = segments_terms(k->spec);
+    plan_number(&variant, "unit", 1);
+    const uint32_t words = geometry_words(k->element->size + k->accumulator->size);
+    variant.registers = segments_registers(k, 2) + words * variant.nwork;
+    (void)add(p, &variant);
+}
+
 /* A unit is a vector. A lane has eight of 16 bytes or less under way; four vectors of narrow
  * elements, which take more registers once they are unpacked. */
-static void add_lanes_of_vectors(planner *p, const variant_spec *v, uint32_t rounds)
+static void add_rows_of_vectors(planner *p, const variant_spec *v, const char *form,
+                                uint32_t rounds)
 {
     const plan_kernel *k = p->kernel;
     const uint32_t size = k->element->size, vector = operators_vector(k->element);
     const uint32_t bytes = vector * size;
-    plan_variant wide = start_lanes(p, v);
+    plan_variant wide = start_rows(p, v, form);
     wide.wide = true;
     wide.vector = vector;
     plan_number(&wide, "unit", vector);
@@ -307,11 +332,12 @@ static void add_lanes_of_vectors(planner *p, const variant_spec *v, uint32_t rou
 }
 
 /* A unit is four elements at most that are loaded one by one. */
-static void add_lanes_of_elements(planner *p, const variant_spec *v, uint32_t rounds)
+static void add_rows_of_elements(planner *p, const variant_spec *v, const char *form,
+                                 uint32_t rounds)
 {
     const plan_kernel *k = p->kernel;
     const uint32_t size = k->element->size, unit = size >= 16 ? 1 : size > 4 ? 16 / size : 4;
-    plan_variant variant = start_lanes(p, v);
+    plan_variant variant = start_rows(p, v, form);
     if (!v->nwarps.set) variant.nwarps = 4;
     plan_number(&variant, "unit", unit);
     variant.nwork = number_or(&v->nwork, units_of_lane(k, 8));
@@ -323,11 +349,12 @@ static void add_lanes_of_elements(planner *p, const variant_spec *v, uint32_t ro
 
 void segments_plan_lanes(planner *p, const variant_spec *v, bool elements, uint32_t rounds)
 {
-    if (elements) add_lanes_of_elements(p, v, rounds);
-    else if (operators_vector(p->kernel->element)) add_lanes_of_vectors(p, v, rounds);
+    const char *form = word_is(&v->form, "block") ? "block" : "lanes";
+    if (elements) add_rows_of_elements(p, v, form, rounds);
+    else if (operators_vector(p->kernel->element)) add_rows_of_vectors(p, v, form, rounds);
 }
 
-static void add_lanes(planner *p, const variant_spec *v)
+static void add_rows(planner *p, const variant_spec *v)
 {
     if (!word_is(&v->vector, "none")) segments_plan_lanes(p, v, false, 0);
     segments_plan_lanes(p, v, true, 0);
@@ -380,7 +407,8 @@ void segments_plan_form(planner *p, const variant_spec *v)
     if (word_is(&v->form, "mapped")) segments_plan_mapped(p, v);
     else if (word_is(&p->kernel->spec->partition, "columns"))
         add_columns(p, v, thread ? "thread" : "block");
-    else if (word_is(&v->form, "lanes")) add_lanes(p, v);
+    else if (word_is(&v->form, "lane")) add_lane(p, v);
+    else if (word_is(&v->form, "lanes") || word_is(&v->form, "block")) add_rows(p, v);
     else if (thread) add_thread(p, v);
     else add_warp(p, v);
 }

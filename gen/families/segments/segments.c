@@ -101,24 +101,26 @@ static void check_form(diags *d, const kg_spec *spec, const variant_spec *v)
 {
     const bool columns = word_is(&spec->partition, "columns");
     const bool rows = word_is(&spec->partition, "rows");
-    const bool other = word_is(&v->form, columns ? "warp" : "block") ||
+    const bool other = (word_is(&v->form, "warp") && columns) ||
+                       (word_is(&v->form, "block") && !columns && !rows) ||
                        (word_is(&v->form, "lanes") && !rows) ||
+                       (word_is(&v->form, "lane") && !rows) ||
                        (word_is(&v->form, "mapped") && (rows || columns));
     if (other)
         diag_error(d, v->form.at, "form", "segments that are %s have no form \"%s\": %s",
                    spec->partition.text, v->form.text,
                    columns ? "thread and block"
-                   : rows  ? "thread, lanes and warp"
+                   : rows  ? "thread, lane, lanes, block and warp"
                            : "thread, warp and mapped");
 }
 
-/* Rows taken whole are strided over, and leave nothing to be finished. */
-static void check_lanes(diags *d, const variant_spec *v)
+/* Rows taken whole are strided over. */
+static void check_lanes(arena *a, diags *d, const variant_spec *v)
 {
-    const char *const me = "form \"lanes\"";
+    const char *const me = arena_printf(a, "form \"%s\"", v->form.text);
     check_only_value(d, &v->dask, "dask", "column", "reduce over segments");
     check_refuse(d, v->grid.rows.set, v->grid.rows.at, "rows", me);
-    if (v->nwork.set && (v->nwork.value & (v->nwork.value - 1)) != 0)
+    if (word_is(&v->form, "lanes") && v->nwork.set && (v->nwork.value & (v->nwork.value - 1)) != 0)
         diag_error(d, v->nwork.at, "out-of-range",
                    "nwork of the form \"lanes\" is a power of two: a lane's units are one row's, "
                    "or those of 2, 4, ...");
@@ -146,7 +148,14 @@ static void check_ring(diags *d, const kg_spec *spec, const variant_spec *v)
         diag_error(d, ring->at, "out-of-range", "ring is a power of two, or 0");
 }
 
-static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
+/* Over rows without a path of elements and ends. */
+static bool takes_rows(const kg_spec *spec, const variant_spec *v)
+{
+    return word_is(&v->form, "lanes") || word_is(&v->form, "lane") ||
+           (word_is(&v->form, "block") && word_is(&spec->partition, "rows"));
+}
+
+static void check_variant(arena *a, diags *d, const kg_spec *spec, const variant_spec *v)
 {
     const char *const me = "reduce over segments";
     const segments_variant *own = v->own;
@@ -167,7 +176,7 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
     check_refuse(d, own->in_flight.set, own->in_flight.at, "in_flight", other);
     check_refuse(d, own->in_turn.set, own->in_turn.at, "in_turn", other);
     check_refuse(d, own->range.set, own->range.at, "range", other);
-    if (word_is(&v->form, "lanes")) check_lanes(d, v);
+    if (takes_rows(spec, v)) check_lanes(a, d, v);
     else check_shares(d, spec, v);
 }
 
@@ -180,5 +189,5 @@ void segments_check(arena *a, diags *d, kg_spec *spec)
                  "bounds", "reduce over rows or columns");
     operators_check(a, d, spec);
     check_names(a, d, spec);
-    for (size_t i = 0; i < spec->n_variants; i++) check_variant(d, spec, &spec->variants[i]);
+    for (size_t i = 0; i < spec->n_variants; i++) check_variant(a, d, spec, &spec->variants[i]);
 }
