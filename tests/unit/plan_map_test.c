@@ -293,7 +293,8 @@ static void vectors_need_sizes_that_divide_16(void **state)
         t, MAP_OF("v") "structs:\n  v: {fields: [{name: x, type: f32}, {name: y, type: f32}, "
                        "{name: z, type: f32}]}\ninputs: {x: T}\noutputs: {y: T}\nmap: {y: x}\n");
     assert_string_equal(variants_of(t, &p->kernels[0]),
-                        "block_wbw_w8x1_pdl<=32768 block_wbw_w8x1_vec_pdl "
+                        "block_wbw_w8x1_pdl<=32768 block_wbw_w8x1_vec_pdl<=65536 "
+                        "block_wbw_w8x1_pdl_2<=65536 block_wbw_w8x1_vec_pdl_2 "
                         "block_wbw_w8x1_shift_pdl block_wbw_w8x4_pdl");
     assert_int_equal(plan_number_of(&p->kernels[0].variants[1], "words"), 3);
 }
