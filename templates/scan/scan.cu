@@ -33,6 +33,7 @@ struct alignas(16) ${shared_type} {
 //%   if wave then wave.members() elseif tree then tree.members() else between.members() end
 //%   heads.members()
 //%   if back_too and not wave then back.members() end
+//%   if short and variant.alone then heads.under(plain, short.members) end
 };
 
 //% end
@@ -182,7 +183,7 @@ KG_ENTRY(${step.entry})
 //% heads.parameters(params, true)
 //% if back_too then
 //%   back.parameters(params)
-//%   if short then params.add("uint64_t *", "g_long") end
+//%   if short and not variant.alone then params.add("uint64_t *", "g_long") end
 //%   kernel(variant.steps[1], params, "Each block takes the next tile, and looks for the sums before it", back_body)
 //% elseif form == "steps" then
 //%   sums.add("uint64_t ", "n")
@@ -197,11 +198,15 @@ KG_ENTRY(${step.entry})
 //% else
 //%   kernel(variant.steps[1], params, "One block scans all tiles, one after the other", block_body)
 //% end
+//% local function bytes_of(i)
+//%   if short and i == 2 then return short.bytes() end
+//%   return variant.steps[i].shared_bytes > 0 and shared_bytes or "0"
+//% end
 KG_VARIANT(${variant.entry})(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE) {
 //% for i, step in ipairs(variant.steps) do
-        ${i == 1 and "int error" or "if (!error) error"} = kg_launch(call, ${i - 1}, KG_KERNEL_OF(${step.entry}), nullptr, ${step.tbs}, ${step.shared_bytes > 0 and shared_bytes or "0"});
+        ${i == 1 and "int error" or "if (!error) error"} = kg_launch(call, ${i - 1}, KG_KERNEL_OF(${step.entry}), nullptr, ${step.tbs}, ${bytes_of(i)});
 //% end
         return error;
     }

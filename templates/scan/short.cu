@@ -1,13 +1,15 @@
 //% -- Short segments by offsets: a launch before tiles that look back. There a lane takes a few segments, each from its
-//% -- first place to the last. Longer ones it leaves, and says so by a word with the tag of the call. If nobody said so,
-//% -- tiles have nothing to do. Else they do all segments again; so results in place go by tiles alone.
+//% -- first place to the last; or a warp or a block takes one. Longer ones it leaves, and says so by a word with the tag
+//% -- of the call. If nobody said so, tiles have nothing to do. Else they do all segments again; so results in place go
+//% -- by tiles alone.
 //% -- Needs: k, variant; of the kernel of tiles g_turn, and g_long among its parameters. Gives: kernel(), the one of that
 //% -- launch; tiles(each), the body of the one behind it, where each() is a tile; launch(), for the variant's function.
 //% local order = use "scan/order"
 //% local tickets = use "warp/tickets"
+//% local team = variant.team and variant.team > 0 and run "scan/teams" -- who takes one segment together
 //%
 //% local short = {}
-//% local A, K, M, step = k.A.c, variant.short, variant.longest, variant.steps[2]
+//% local A, K, M, C, step = k.A.c, variant.short, variant.longest, variant.ahead, variant.steps[2] or variant.steps[1]
 //% local inputs, tbs, together = in_values(in_order(args_of("input"))), step.tbs, 4 -- elements that a lane loads at once
 //%
 //% local function at(arg, place)
@@ -54,16 +56,16 @@
 //%     if arg.kind ~= "offsets" then table.insert(params, pointer_to(arg) .. "g_" .. arg.name) end
 //%   end
 //%   if variant.reverse then table.insert(params, "uint64_t n") end
-//%   for _, one in ipairs({"uint64_t place", "uint32_t count", "const " .. A .. " &first"}) do table.insert(params, one) end
-// A lane scans a segment of `count` places from `place` on. It has loaded the first.
+//%   for _, one in ipairs({"uint64_t place", "uint32_t count", "const " .. A .. " (&first)[" .. C .. "]"}) do table.insert(params, one) end
+// A lane scans a segment of `count` places from `place` on. It has loaded the first ${C == 1 and "one" or C}.
 KG_FN void scan_segment(${join(params)})
 {
     if (count == 0) return;
     ${A} sum = ${order.start()};
-    { // its first element
-//%   take("first", "place")
+    for (uint32_t i = 0; i < ${C} && i < count; i++) { // what is there
+//%   take("first[i]", "place + i")
     }
-    for (uint32_t i = 1; i < count; i += ${together}) { // ${together} at once
+    for (uint32_t i = ${C}; i < count; i += ${together}) { // ${together} at once
         ${A} v[${together}];
         for (uint32_t j = 0; j < ${together}; j++) {
             v[j] = ${call(k.ops.identity)};
@@ -96,8 +98,123 @@ KG_FN uint64_t long_word(uint64_t turn)
 
 //% end
 //%
+//% -- ---- a warp or a block for each segment ----
+//%
+//% local by_block, alone = team and variant.team > 1, variant.alone
+//% local W = variant.least -- places that a warp takes by itself; those of all warps are at most M
+//%
+//% -- Segments that are too long for a warp wait for all warps of the block.
+//% function short.members()
+//%   team.members()
+//%   if by_block then return end
+    uint64_t begin[${variant.nwarps}];
+    uint32_t count[${variant.nwarps}];
+//% end
+//%
+//% -- The segment of a warp or a block; and whether one of those that it knows is too long. In one launch each block
+//% -- looks at all offsets, so all find the same.
+//% local function team_begin()
+    // OFFSETS: where the segment begins and ends; of the first one also where all do.
+    const uint64_t s = ${by_block and "blockIdx.x" or "(uint64_t)blockIdx.x * " .. variant.nwarps .. " + warp"};
+    uint64_t begin = 0, end = 0, first = 0, last = n;
+    if (s < segments) {
+        begin = (uint64_t)g_offsets[s];
+        end = (uint64_t)g_offsets[s + 1];
+    }
+    if (${alone and "threadIdx.x" or "s"} == 0 || s == 0) {
+        first = (uint64_t)g_offsets[0];
+        last = (uint64_t)g_offsets[segments];
+    }
+    bool some_long = first > ${W} || last > n || n - last > ${W};
+//%   if alone then
+    for (uint64_t i = threadIdx.x; i < segments; i += ${variant.tbs}) {
+        const uint64_t from = (uint64_t)g_offsets[i], to = (uint64_t)g_offsets[i + 1];
+        some_long = some_long || to > n || to - from > ${M};
+    }
+//%   else
+    some_long = some_long || end > n || end - begin > ${M};
+//%   end
+//% end
+//%
+//% -- What lies before all offsets and behind them the first one takes besides.
+//% local function team_body()
+//%   local place = variant.reverse and "n - end" or "begin"
+//%   if by_block then
+    uint32_t turn = 0;
+//%   else
+    const bool halts = end - begin > ${W};
+    if (lane == 0) {
+        shared->begin[warp] = ${place};
+        shared->count[warp] = halts ? (uint32_t)(end - begin) : 0;
+    }
+    if (halts) end = begin;
+//%   end
+    for (uint32_t part = 0; part < (s == 0 ? 3 : 1); part++) { // its own, what lies before all, what lies behind
+        if (part != 0) begin = part == 1 ? 0 : last;
+        if (part != 0) end = part == 1 ? first : n;
+//%   team.scan("        ", place, "end - begin", by_block)
+    }
+//%   if by_block then return end
+    if (!__syncthreads_or(halts)) return;
+    uint32_t turn = 0;
+    for (uint32_t w = 0; w < ${variant.nwarps}; w++) { // those that are too long for a warp
+        const uint32_t count = shared->count[w];
+        if (count == 0) continue;
+//%   if not alone then
+        if (__syncthreads_or(kg_ld_relaxed_u64(g_long) == word)) return;
+//%   end
+        const uint64_t place = shared->begin[w];
+//%   team.scan("        ", "place", "count", true)
+    }
+//% end
+//%
+//% local function team_kernel()
+struct alignas(16) team_shared {
+//%   short.members()
+};
+
+//%   short.functions()
+// A ${by_block and "block" or "warp"} takes a segment, if none has more than ${M} places.
+KG_KERNEL(${step.entry}, ${tbs}, ${step.min_blocks})(${list.declared()})
+{
+    KG_SMEM(team_shared, shared);
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
+//%   early_start()
+    const uint64_t word = long_word(kg_ld_relaxed_u64(g_turn)), said = kg_ld_relaxed_u64(g_long);
+
+//%   team_begin()
+    if (some_long) kg_st_relaxed_u64(g_long, word);
+    if (__syncthreads_or(some_long || said == word)) return; // tiles do all
+//%   team_body()
+}
+KG_ENTRY(${step.entry})
+
+//% end
+//%
+//% -- Of the kernel of tiles, in one launch: the segments, if no block finds a long one.
+//% function short.segments()
+//%   team_begin()
+    if (!__syncthreads_or(some_long)) {
+//%   team_body()
+        return;
+    }
+//% end
+//%
+//% function short.functions()
+//%   if not by_block then team.functions() end
+//%   team.functions(true)
+//% end
+//%
 //% function short.kernel()
+//%   if alone then
+//%     short.functions()
+//%     return
+//%   end
 //%   needs_function("long_word", word_function)
+//%   if team then
+//%     team_kernel()
+//%     return
+//%   end
 //%   segment_function()
 // A lane takes ${K} segments, if they have at most ${M} places.
 KG_KERNEL(${step.entry}, ${tbs}, ${step.min_blocks})(${list.declared()})
@@ -121,11 +238,13 @@ KG_KERNEL(${step.entry}, ${tbs}, ${step.min_blocks})(${list.declared()})
         place[i] = ${variant.reverse and "n - end" or "begin"};
     }
 
-    // INPUT: the first element of each, together.
-    ${A} first[${K}];
+    // INPUT: the first ${plural(C, "element")} of each, together.
+    ${A} first[${K}][${C}];
     for (uint32_t i = 0; i < ${K}; i++) {
-        first[i] = ${call(k.ops.identity)};
-        if (count[i] != 0) first[i] = ${value("place[i]")};
+        for (uint32_t j = 0; j < ${C}; j++) {
+            first[i][j] = ${call(k.ops.identity)};
+            if (count[i] > j) first[i][j] = ${value("place[i] + j")};
+        }
     }
 
     // OUTPUT: each by itself.
@@ -137,7 +256,13 @@ KG_KERNEL(${step.entry}, ${tbs}, ${step.min_blocks})(${list.declared()})
         const uint64_t outer = ${variant.reverse and "n - end" or "begin"};
         const bool fits = end <= n && end - begin <= ${M};
         some_long = some_long || !fits;
-        if (fits && begin < end) scan_segment(${values("outer", "(uint32_t)(end - begin)", value("outer"))});
+        const uint32_t some = fits ? (uint32_t)(end - begin) : 0;
+        ${A} first_outer[${C}];
+        for (uint32_t j = 0; j < ${C}; j++) {
+            first_outer[j] = ${call(k.ops.identity)};
+            if (some > j) first_outer[j] = ${value("outer + j")};
+        }
+        scan_segment(${values("outer", "some", "first_outer")});
     }
     if (some_long) kg_st_relaxed_u64(g_long, long_word(kg_ld_relaxed_u64(g_turn)));
 }
@@ -148,9 +273,13 @@ KG_ENTRY(${step.entry})
 //% -- Few blocks begin, since mostly there is nothing to do. Thread 0 looks before it draws a ticket: then no block has
 //% -- ended the call.
 //% function short.tiles(each)
+//%   if alone then
+//%     short.segments()
+//%   else
     // The launch before has done all segments, unless it says that some are long.
     const bool some_long = ${in_place()} || (threadIdx.x == 0 && kg_ld_relaxed_u64(g_long) == long_word(kg_ld_relaxed_u64(g_turn)));
     if (!__syncthreads_or(some_long)) return;
+//%   end
     const uint32_t tiles = (uint32_t)((n + ${variant.dbs - 1}) / ${variant.dbs});
     for (;;) { // a tile, and one ticket too many
 //%   tickets.take("tile")
@@ -164,12 +293,18 @@ KG_ENTRY(${step.entry})
     }
 //% end
 //%
+//% -- Of shared memory, of a block of that launch.
+//% function short.bytes()
+//%   return team and "sizeof(team_shared)" or "0"
+//% end
+//%
 //% function short.launch()
+//%   if alone then return end
 //%   take_region("uint64_t", "g_long", "long")
     // Short segments first. Results in place go by tiles alone.
     void *of_segments[] = {${list.addresses()}};
     if (!(${in_place()})) {
-        const int error = kg_launch(call, 1, KG_KERNEL_OF(${step.entry}), of_segments, ${tbs}, 0);
+        const int error = kg_launch(call, 1, KG_KERNEL_OF(${step.entry}), of_segments, ${tbs}, ${short.bytes()});
         if (error) return error;
     }
 //% end

@@ -25,6 +25,8 @@ static const primitive primitives[] = {
     {"scan_by_key", "running_sum_by_key_%s", "u8 u16 u32 f32 i64 f64",
      "runs-2^0 runs-2^4 runs-2^8 runs-2^12 runs-2^16 runs-2^20 runs-2^24", UP_TO(28),
      .on_request = true, .more = SKEWED("runs")},
+    {"scan_structs_by_key", "running_structs_by_key_%s", "vec3", "runs-2^0 runs-2^8 runs-2^16",
+     UP_TO(26), .on_request = true, .more = "skewed-runs-2^8"},
     /* The same segments by flags, and by offsets. */
     {"scan_by_flags", "running_sum_by_flags_%s", "u8 u16 u32 f32 i64 f64",
      "heads-2^0 heads-2^4 heads-2^8 heads-2^12 heads-2^16 heads-2^20 heads-2^24", UP_TO(28),
@@ -32,12 +34,12 @@ static const primitive primitives[] = {
     {"scan_by_offsets", "running_sum_by_offsets_%s", "u8 u32 f32 f64",
      "even-2^0 even-2^4 even-2^8 even-2^12 even-2^16 even-2^20 even-2^24", UP_TO(28),
      .on_request = true,
-     .more = SKEWED("even") " even-2^1 even-2^2 "
+     .more = SKEWED("even") " even-2^1 even-2^2 even-2^6 even-2^10 "
                             "offsets-2^0 offsets-2^4 offsets-2^8 offsets-2^16 cut-power"},
     /* Rows and columns of planes: so many columns. */
     {"scan_rows", "running_sum_rows_%s", "u8 u32 f32 f64",
      "fixed-2^0 fixed-2^4 fixed-2^8 fixed-2^12 fixed-2^16 fixed-2^20 fixed-2^24", UP_TO(28),
-     .on_request = true, .more = "fixed-3 fixed-1000 gaps-1000"},
+     .on_request = true, .more = "fixed-3 fixed-2^6 fixed-2^10 fixed-2^14 fixed-1000 gaps-1000"},
     {"scan_columns", "running_sum_columns_%s", "u8 u32 f32 f64",
      "fixed-2^0 fixed-2^2 fixed-2^4 fixed-2^6 fixed-2^8 fixed-2^12 fixed-2^16 fixed-2^20",
      UP_TO(28), .on_request = true, .more = "fixed-3 fixed-100 fixed-1000 gaps-1000"},
@@ -68,7 +70,9 @@ static const data_kind kinds[] = {RUNS(0),
                                   RUNS(1),
                                   RUNS(2),
                                   RUNS(4),
+                                  RUNS(6),
                                   RUNS(8),
+                                  RUNS(10),
                                   RUNS(12),
                                   RUNS(16),
                                   RUNS(20),

@@ -174,6 +174,7 @@ void scan_add_accesses(planner *p, plan_variant *variant, const scan_shape *s)
     else if (scan_is_nested(k, s)) bytes += add_nested(variant, k->accumulator);
     else bytes += add_sums(variant, scan_partial(p->a, k));
     if (scan_parts_of(k->spec) == SCAN_OFFSETS) bytes += marks_of(variant);
+    if (s->alone) bytes += scan_short_shared(k, s);
     const bool alone = s->form == SCAN_WAVE && s->nwarps == 1; /* shuffles hand the ticket on */
     if (scan_looks(s->form) && !alone) bytes += add_turn(variant);
     if (s->form == SCAN_STEPS) add_first_step(variant);

@@ -20,24 +20,29 @@ enum {
 };
 static const char *const operators[] = {"slim", "stout", NULL};
 enum { SLIM, STOUT };
-static const char *const forms[] = {"block",  "look_back", "wave", "stream", "thread",
-                                    "narrow", "steps",     "tree", NULL};
+static const char *const forms[] = {"block", "look_back", "wave", "stream", "thread", "narrow",
+                                    "steps", "tree",      "warp", "team",   NULL};
+static const char *const vectors[] = {"auto", "none", NULL};
 enum { FORM_STREAM = 3 }; /* the last that whole arrays, segments and rows have */
 static const scan_form form_of[] = {SCAN_BLOCK,  SCAN_LOOK_BACK, SCAN_WAVE,  SCAN_STREAM,
-                                    SCAN_THREAD, SCAN_NARROW,    SCAN_STEPS, SCAN_TREE};
+                                    SCAN_THREAD, SCAN_NARROW,    SCAN_STEPS, SCAN_TREE,
+                                    SCAN_WARP,   SCAN_TEAM};
 
 enum {
     OF,
     OPERATORS,
     SIZE,
     FORM,
+    VECTOR,
     NWARPS,
     NWORK,
     REACH,
     PER_SM,
+    LAUNCHES,
     BLOCKS,
     MAX_COLUMNS,
     MAX_ROWS,
+    MIN_LENGTH,
     MAX_LENGTH,
     MAX_BYTES,
     MAX_N,
@@ -49,17 +54,22 @@ const shape_column scan_shapes[] = {
                    operators},
     [SIZE] = {"size", SHAPE_FACT, "bytes of an element of the widest array"},
     [FORM] = {"form", SHAPE_WORD, "as variants have it", forms, true},
+    [VECTOR] = {"vector", SHAPE_WORD, "none: element by element, where others go in words",
+                vectors},
     [NWARPS] = {"nwarps", SHAPE_NUMBER, "warps of a block", .needed = true},
     [NWORK] = {"nwork", SHAPE_NUMBER,
                "words or elements of a thread; not written: as many as "
                "registers hold"},
     [REACH] = {"reach", SHAPE_NUMBER, "sums that a block of the form wave looks at"},
     [PER_SM] = {"per_sm", SHAPE_NUMBER, "thread blocks of a multiprocessor, of several launches"},
+    [LAUNCHES] = {"launches", SHAPE_NUMBER, "1: of the forms warp and team by offsets, if few"},
     [BLOCKS] = {"blocks", SHAPE_NUMBER, "so many thread blocks in all, of the form narrow"},
     [MAX_COLUMNS] = {"max_columns", SHAPE_NUMBER, "up to so many columns, of the form narrow"},
     [MAX_ROWS] = {"max_rows", SHAPE_NUMBER, "up to so many rows, of the form thread"},
+    [MIN_LENGTH] = {"min_length", SHAPE_NUMBER,
+                    "segments of at least that mean length, of the forms warp and team"},
     [MAX_LENGTH] = {"max_length", SHAPE_NUMBER,
-                    "segments of at most that mean length, of the form thread by offsets"},
+                    "the same of at most that, of the form thread by offsets, too"},
     [MAX_BYTES] = {"max_bytes", SHAPE_NUMBER,
                    "up to so many bytes of the widest array; of trees of the inputs"},
     [MAX_N] = {"max_n", SHAPE_NUMBER, "up to so many elements, of columns"},
@@ -114,7 +124,10 @@ static bool suits(const plan_kernel *k, const shape_row *s)
     const bool long_vectors = scan_words_of_vector(k) > 1;
     const bool large = s->of[NWARPS].lo > 8 || s->of[NWORK].lo > 5;
     if (scan_form_of(s) == SCAN_LOOK_BACK && large && long_vectors) return false;
-    if (scan_form_of(s) == SCAN_THREAD) return scan_parts_of(k->spec) == SCAN_OFFSETS;
+    const bool offsets = scan_parts_of(k->spec) == SCAN_OFFSETS;
+    if (scan_form_of(s) == SCAN_THREAD) return offsets;
+    if (scan_form_of(s) == SCAN_WARP || scan_form_of(s) == SCAN_TEAM)
+        return offsets || scan_parts_of(k->spec) == SCAN_ROWS;
     if (s->of[FORM].lo > FORM_STREAM) return false;
     return scan_form_of(s) != SCAN_STREAM || (sums <= STREAMED_WORDS && !spills_over_segments(k));
 }
@@ -143,8 +156,15 @@ static void add(planner *p, const shape_row *row, bool words)
                     .words = words,
                     .single = row->of[OF].lo == COLUMN,
                     .reach = shape_value_of(row, REACH),
+                    .least = shape_value_of(row, MIN_LENGTH),
                     .length = shape_value_of(row, MAX_LENGTH),
                     .pdl = true};
+    if (s.form == SCAN_WARP || s.form == SCAN_TEAM) {
+        s.nwork = shape_value_of(row, NWORK);
+        s.alone = shape_value_of(row, LAUNCHES) == 1;
+        scan_add_teams(p, NULL, s);
+        return;
+    }
     if (s.form == SCAN_THREAD) s = scan_short(k, s, row->of[NWORK].set ? items : SCAN_SEGMENTS);
     if (s.form != SCAN_STREAM) {
         scan_add(p, NULL, s);
@@ -210,9 +230,14 @@ static auto_list list_of(const planner *p, uint64_t of)
     return l;
 }
 
+static bool is_itemwise(const shape_row *s)
+{
+    return s->of[VECTOR].set && s->of[VECTOR].lo == 1;
+}
+
 static void add_first(planner *p, auto_list *list, bool words)
 {
-    if (suits(p->kernel, list->at)) add(p, list->at, words);
+    if (suits(p->kernel, list->at)) add(p, list->at, words && !is_itemwise(list->at));
     list->at = shapes_next(p->shapes, list->at, list->has);
 }
 

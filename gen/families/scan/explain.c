@@ -45,11 +45,13 @@ static uint64_t levels_of(uint64_t leaves)
 }
 
 /* Sums that a tile's prefix is made of, one after the other. Masters hand on groups of 32 tiles.
- * Who looks back has two scans by a warp, and a chain of groups of 1,024. */
+ * Who looks back has two scans by a warp, and a chain of groups of 1,024. Rows of a warp or a block
+ * have no tiles. */
 static uint64_t links_of(const plan_variant *variant, uint64_t tiles)
 {
-    if (streams(variant)) return (tiles + 31) / 32;
     const bool back = strcmp(plan_word_of(variant, "form"), "look_back") == 0;
+    if (plan_is(variant, "team") && !back) return 0;
+    if (streams(variant)) return (tiles + 31) / 32;
     return back ? 10 + (tiles + 1023) / 1024 : tiles;
 }
 

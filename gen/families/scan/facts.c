@@ -2,7 +2,8 @@
 
 const fact_info scan_facts[] = {
     {"form", FACT_WORD,
-     "who scans: `block`, `look_back`, `wave`, `stream`, `steps`, `tree` or `thread`"},
+     "who scans: `block`, `look_back`, `wave`, `stream`, `steps`, `tree`, `thread`, `warp` or "
+     "`team`"},
     {"exclusive", FACT_FLAG, "true if an element does not count in its own result"},
     {"reverse", FACT_FLAG, "true if places count from the last element"},
     {"heads", FACT_WORD,
@@ -19,7 +20,15 @@ const fact_info scan_facts[] = {
      "true if a lane keeps its run in registers until it knows what stands before it"},
     {"slot", FACT_NUMBER, "words of 8 bytes that publish a sum with the tag of the call"},
     {"short", FACT_NUMBER,
-     "segments by offsets that a lane of the launch before takes at a time; 0: there is none"},
+     "segments by offsets that a lane of the launch before takes at a time, or its block; 0: there "
+     "is none"},
+    {"team", FACT_NUMBER,
+     "warps that take a segment together: one, or all of a block; 0: lanes or tiles take them"},
+    {"pack", FACT_NUMBER, "elements that a lane of these moves as one word, where arrays allow it"},
+    {"alone", FACT_FLAG,
+     "true if such a launch is the only one, in which each block looks at all offsets"},
+    {"least", FACT_NUMBER, "places of a segment that a warp, or the team of one, takes by itself"},
+    {"ahead", FACT_NUMBER, "elements of each that it loads before it stores any"},
     {"longest", FACT_NUMBER, "places of those that it takes at most"},
     {"reach", FACT_NUMBER, "tiles that look at each other, of the form wave"},
     {"push", FACT_FLAG, "true if each has words of its own to look at"},

@@ -107,16 +107,18 @@ static const grammar_key variant_keys[] = {
     {.name = "nwork",
      .form = FORM_NUMBER,
      .lo = 1,
-     .hi = 15,
+     .hi = 16,
      TO(variant_spec, nwork),
      .help = "Items per thread, an odd number: vectors of 16 bytes or more, or elements. Over "
              "columns any number: rows that a lane loads at once. Of the form thread by offsets "
-             "any number: segments that a lane takes at a time, 4 where it is not written.",
+             "any number: segments that a lane takes at a time, 4 where it is not written. Of the "
+             "forms warp and team elements that a lane loads at once: 64 bytes of them, 8 at most.",
      .example = "5"},
     KEY_VECTOR,
     {.name = "form",
      .form = FORM_CHOICE,
-     .choices = CHOICES("block", "look_back", "wave", "stream", "steps", "thread", "narrow"),
+     .choices = CHOICES("block", "look_back", "wave", "stream", "steps", "thread", "narrow", "warp",
+                        "team"),
      TO(variant_spec, form),
      .help =
          "Who scans; look_back where it is not written, over columns thread. block: one thread "
@@ -128,7 +130,8 @@ static const grammar_key variant_keys[] = {
          "Scans in reverse, of several inputs or results do not stream. steps: three "
          "launches, which reduce rows of tiles, scan their sums, and scan the rows. By offsets "
          "thread, too: a lane for each short segment, and tiles that look back where some are "
-         "longer than 64. Over columns: "
+         "longer than 64; warp, a warp for each segment, and team, a thread block for each, with "
+         "the same tiles behind for longer ones. Over rows warp and team, too. Over columns: "
          "thread, a lane for each column; steps, in which blocks share the rows; or narrow, the "
          "same with many lanes for each column, of planes no wider than a block has threads.",
      .example = "look_back"},
@@ -149,6 +152,14 @@ static const grammar_key variant_keys[] = {
      TO(scan_variant, push),
      .help = "Of the form wave: each block sends its sum to all blocks behind, into words that one "
              "block polls.",
+     .example = "true"},
+    {.name = "alone",
+     .form = FORM_FLAG,
+     .fallback = "false",
+     .own = true,
+     TO(scan_variant, alone),
+     .help = "Of the forms warp and team by offsets: one launch, in which each block looks at all "
+             "offsets. Where some segment is long, its blocks take tiles.",
      .example = "true"},
     OF_STREAM(stages, 2, 16, "6", "Tiles in shared memory. As many as there is room for."),
     OF_STREAM(loads, 1, 15, "2",

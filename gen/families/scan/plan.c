@@ -8,8 +8,6 @@
 #include "plan/geometry.h"
 
 #define MOST_LOOKS 8u /* numbers that a lane loads at once */
-#define BLOCKS 4u     /* of a multiprocessor, behind a launch that has mostly done all */
-#define LONGEST 64u   /* places of a segment that a lane takes by itself */
 #define GROUP 32u     /* tiles, or groups, that a warp looks at together */
 
 uint32_t scan_words_of_vector(const plan_kernel *k)
@@ -152,14 +150,14 @@ static void set_steps(plan_variant *variant, const scan_shape *s)
 
 static const char *suffix_of(planner *p, const scan_shape *s)
 {
-    const char *form = s->form == SCAN_BLOCK ? "_r1"
-                       : s->segments         ? arena_printf(p->a, "_back_thread%u", s->segments)
-                       : s->form == SCAN_LOOK_BACK ? "_back"
-                       : s->form == SCAN_TREE      ? "_tree"
-                       : s->form == SCAN_WAVE
-                           ? arena_printf(p->a, "_a%u_%s", s->reach, s->push ? "push" : "wave")
-                       : s->rows ? arena_printf(p->a, "_r%u_steps", s->rows)
-                                 : arena_printf(p->a, "_sm%u_steps", s->per_sm);
+    const char *form =
+        s->form == SCAN_BLOCK       ? "_r1"
+        : s->segments || s->team    ? arena_printf(p->a, "_back%s", scan_short_suffix(p->a, s))
+        : s->form == SCAN_LOOK_BACK ? "_back"
+        : s->form == SCAN_TREE      ? "_tree"
+        : s->form == SCAN_WAVE ? arena_printf(p->a, "_a%u_%s", s->reach, s->push ? "push" : "wave")
+        : s->rows              ? arena_printf(p->a, "_r%u_steps", s->rows)
+                               : arena_printf(p->a, "_sm%u_steps", s->per_sm);
     return arena_printf(p->a, "%s%s%s", s->words ? "_vec" : "", form, s->pdl ? "_pdl" : "");
 }
 
@@ -217,25 +215,6 @@ static bool is_last(const plan_kernel *k, const variant_spec *v)
     return v && v == &k->spec->variants[k->spec->n_variants - 1];
 }
 
-/* A launch before that of tiles: a lane takes a few segments. */
-static void add_short(plan_variant *variant, const plan_kernel *k, const scan_shape *s)
-{
-    const uint32_t tbs = EXPLAIN_LANES * s->nwarps, one = 3 + scan_sum_registers(k);
-    variant->n_steps = 2;
-    variant->steps[0] = (plan_step){.suffix = "", .grid = KG_GRID_ROWS, .per_sm = BLOCKS};
-    variant->steps[1] = (plan_step){.suffix = "_short",
-                                    .grid = KG_GRID_BLOCKS,
-                                    .tbs = tbs,
-                                    .dbs = tbs * s->segments,
-                                    .registers = 32 + one * (s->segments + 1),
-                                    .terms = KG_TERM(0)};
-    plan_number(variant, "short", s->segments);
-    plan_number(variant, "longest", LONGEST);
-    if (s->length)
-        variant->ranges[variant->n_ranges++] =
-            (plan_range){KG_FEATURE_OWN + SCAN_FEATURE_LENGTH, 0, s->length};
-}
-
 void scan_add(planner *p, const variant_spec *v, scan_shape s)
 {
     plan_kernel *k = p->kernel;
@@ -269,14 +248,14 @@ void scan_add(planner *p, const variant_spec *v, scan_shape s)
     if (s.push) plan_flag(&variant, "push", true);
     scan_set_adders(&variant, k, &s);
     set_steps(&variant, &s);
-    if (s.segments) add_short(&variant, k, &s);
+    if (s.segments || s.team) scan_add_short(p, &variant, &s);
     if (s.words) scan_ask_no_gaps(&variant, k);
     if (s.single) scan_ask_one_column(&variant);
     scan_add_accesses(p, &variant, &s);
     const plan_variant *added = plan_add_variant(
         p, &variant, arena_printf(p->a, "%s%s", suffix_of(p, &s), scan_adder_suffix(p->a, &s)));
     if (added && (s.form == SCAN_LOOK_BACK || s.form == SCAN_TREE)) add_regions(k, added);
-    if (added && s.segments)
+    if (added && (s.segments || s.team) && !s.alone)
         plan_region(k, &(kg_region){.name = "long", .kind = KG_REGION_TAGGED, .fixed = 8});
     if (added && s.form == SCAN_WAVE) add_mail(k, added, &s);
     if (added && s.form == SCAN_STEPS) add_sums(k, partial, added->dbs);
@@ -288,17 +267,6 @@ uint32_t scan_nwork(const plan_kernel *k, bool in_words)
     return in_words ? (few ? 1 : 5) : scan_items_of(k);
 }
 
-/* ---- short segments by offsets ---- */
-
-/* Tiles that look back serve what the launch before them leaves. */
-scan_shape scan_short(const plan_kernel *k, scan_shape s, uint32_t segments)
-{
-    s.form = SCAN_LOOK_BACK;
-    s.segments = segments;
-    s.nwork = scan_nwork(k, s.words);
-    return s;
-}
-
 /* ---- which ---- */
 
 static scan_form form_named(const char *form)
@@ -308,6 +276,8 @@ static scan_form form_named(const char *form)
     if (strcmp(form, "steps") == 0) return SCAN_STEPS;
     if (strcmp(form, "wave") == 0) return SCAN_WAVE;
     if (strcmp(form, "thread") == 0) return SCAN_THREAD;
+    if (strcmp(form, "warp") == 0) return SCAN_WARP;
+    if (strcmp(form, "team") == 0) return SCAN_TEAM;
     return strcmp(form, "stream") == 0 ? SCAN_STREAM : SCAN_LOOK_BACK;
 }
 
@@ -351,6 +321,12 @@ static void plan_asked(planner *p, const variant_spec *v)
                     .adder = v->adder.text,
                     .warp_adder = own->warp_adder.text};
     s.nwork = number_or(&v->nwork, scan_nwork(p->kernel, s.words));
+    if (s.form == SCAN_WARP || s.form == SCAN_TEAM) {
+        s.nwork = (uint32_t)v->nwork.value;
+        s.alone = own->alone.value;
+        scan_add_teams(p, v, s);
+        return;
+    }
     if (s.form == SCAN_THREAD) s = scan_short(p->kernel, s, number_or(&v->nwork, SCAN_SEGMENTS));
     if (s.words && scan_words_of_vector(p->kernel) > 1) s.nwork |= 1; /* an odd number of words */
     if (!s.rows && !s.per_sm) s.per_sm = 4;

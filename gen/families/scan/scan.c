@@ -76,18 +76,33 @@ static void check_operator_texts(arena *a, diags *d, kg_spec *spec)
                           check_kinds(a, spec, spec->result_type), &no_inputs);
 }
 
-/* Over columns a lane goes by itself; over all else it does not. */
+/* Forms that some scans have beside those of all. Over columns there are no others. */
+static const char *own_forms(scan_parts parts)
+{
+    return parts == SCAN_COLUMNS   ? "thread, steps and narrow"
+           : parts == SCAN_OFFSETS ? "thread, warp and team"
+           : parts == SCAN_ROWS    ? "warp and team"
+                                   : "";
+}
+
 static void check_form(diags *d, const kg_spec *spec, const variant_spec *v)
 {
-    const bool columns = scan_parts_of(spec) == SCAN_COLUMNS;
-    const bool alone = word_is(&v->form, "thread") || word_is(&v->form, "narrow");
-    const bool own = alone || word_is(&v->form, "steps");
-    const bool by_offsets = scan_parts_of(spec) == SCAN_OFFSETS && word_is(&v->form, "thread");
-    if (v->form.text && (columns ? !own : alone && !by_offsets))
-        diag_error(d, v->form.at, "form", "a scan %s has no form \"%s\": %s",
-                   columns ? "over columns" : "but over columns", v->form.text,
-                   columns ? "thread, steps and narrow"
-                           : "block, look_back, wave, stream and steps; by offsets thread, too");
+    static const char *const all[] = {"block", "look_back", "wave", "stream", "steps", NULL};
+    const scan_parts parts = scan_parts_of(spec);
+    const char *own = own_forms(parts);
+    bool has = !v->form.text || strstr(own, v->form.text);
+    for (size_t i = 0; all[i] && parts != SCAN_COLUMNS; i++) has = has || word_is(&v->form, all[i]);
+    if (!has)
+        diag_error(d, v->form.at, "form", "a scan %s has no form \"%s\": %s%s%s",
+                   parts == SCAN_COLUMNS ? "over columns" : "but over columns", v->form.text,
+                   parts == SCAN_COLUMNS ? "" : "block, look_back, wave, stream and steps",
+                   *own && parts != SCAN_COLUMNS ? ", and its own " : "", own);
+}
+
+/* Whose lanes or warps have segments of their own. */
+static bool takes_segments(const variant_spec *v)
+{
+    return word_is(&v->form, "thread") || word_is(&v->form, "warp") || word_is(&v->form, "team");
 }
 
 #define LANES 32u
@@ -145,12 +160,21 @@ static void check_stream(diags *d, const kg_spec *spec, const variant_spec *v)
 static void check_nwork(diags *d, const variant_spec *v)
 {
     const uint64_t nwork = v->nwork.value;
-    if (word_is(&v->form, "thread")) return; /* segments of a lane */
+    if (takes_segments(v)) return;
     const bool turned = word_is(&v->form, "wave") && nwork <= 8 && (nwork & (nwork - 1)) == 0;
     if (nwork % 2 == 0 && !turned && !word_is(&v->vector, "none"))
         diag_error(d, v->nwork.at, "out-of-range",
                    "nwork of a scan is odd, so that lanes read from different banks; even with "
                    "\"vector: none\", and 2, 4 or 8 in the form \"wave\"");
+}
+
+static void check_alone(diags *d, const kg_spec *spec, const variant_spec *v)
+{
+    const flag *alone = &((const scan_variant *)v->own)->alone;
+    const bool team = word_is(&v->form, "warp") || word_is(&v->form, "team");
+    const bool can = team && scan_parts_of(spec) == SCAN_OFFSETS;
+    check_refuse(d, alone->value && !can, alone->at, "alone",
+                 "scan but by offsets in the forms \"warp\" and \"team\"");
 }
 
 static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
@@ -161,6 +185,7 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
     check_stream(d, spec, v);
     scan_check_adders(d, spec, v);
     check_wave(d, v);
+    check_alone(d, spec, v);
     if (v->nwork.set && !any) check_nwork(d, v);
     const bool steps = word_is(&v->form, "steps") || word_is(&v->form, "narrow");
     check_refuse(d, v->grid.set && !steps, v->grid.at, "grid", "scan but in the form \"steps\"");

@@ -22,7 +22,7 @@ typedef struct scan_spec {
 typedef struct scan_variant {
     number stages, loads, sum_warps, masters, reach;
     word warp_adder;
-    flag push;
+    flag push, alone;
 } scan_variant;
 
 extern const grammar_family scan_grammar;
@@ -110,7 +110,9 @@ typedef enum scan_form {
     SCAN_STREAM,
     SCAN_WAVE,
     SCAN_THREAD,
-    SCAN_NARROW
+    SCAN_NARROW,
+    SCAN_WARP, /* for each segment, by offsets or over rows */
+    SCAN_TEAM  /* the same: all warps of a block */
 } scan_form;
 
 #define SCAN_REACH 128u /* of the form wave, where a variant does not say */
@@ -126,7 +128,10 @@ typedef struct scan_shape {
     uint32_t columns;   /* of the form narrow, at most; 0: as many as a block has threads */
     uint32_t most_rows; /* of the form thread; 0: any number */
     uint32_t segments;  /* of it by offsets, of a lane at a time; 0: tiles look back alone */
-    uint32_t length;    /* in the mean, of these at most; 0: any */
+    uint32_t team;      /* by offsets or over rows: warps that take a segment together; 0: none */
+    uint32_t at_once;   /* elements that a lane of these loads together */
+    bool alone;         /* by offsets: these have one launch */
+    uint32_t least, length; /* in the mean, of segments that are short; length 0: any */
     uint64_t max_n;
     bool words;  /* arrays move in words of 16 bytes, by way of shared memory */
     bool single; /* of planes of one column, which are whole arrays */
@@ -171,9 +176,16 @@ void scan_add(planner *p, const variant_spec *v, scan_shape s);
 /* Words or elements of a run, where a variant does not say. */
 uint32_t scan_nwork(const plan_kernel *k, bool in_words);
 
-/* The same shape, behind a launch whose lanes take so many segments by offsets at a time. */
+/* Short segments (short.c). The same shape, behind a launch whose lanes take so many segments at a
+ * time. What that launch adds to a variant, and to its name. */
 #define SCAN_SEGMENTS 4u
 scan_shape scan_short(const plan_kernel *k, scan_shape s, uint32_t segments);
+void scan_add_short(planner *p, plan_variant *variant, const scan_shape *s);
+const char *scan_short_suffix(arena *a, const scan_shape *s);
+uint32_t scan_short_shared(const plan_kernel *k, const scan_shape *s); /* bytes of a block */
+
+/* A warp or a block for each segment: of rows nothing else, by offsets before tiles. */
+void scan_add_teams(planner *p, const variant_spec *v, scan_shape s);
 void scan_set_order(plan_variant *variant, const plan_kernel *k);
 
 /* Over columns (columns.c). */

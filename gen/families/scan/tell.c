@@ -103,9 +103,15 @@ static void tell_tile(arena *a, const plan_kernel *k, explain_variant *x)
 static void tell_short(arena *a, explain_variant *x)
 {
     const uint32_t each = plan_number_of(x->variant, "short");
+    const uint32_t team = plan_number_of(x->variant, "team");
+    const char *who = team == 0   ? arena_printf(a, "lane takes %u", each)
+                      : team == 1 ? "warp takes one"
+                                  : "block takes one";
+    const bool alone = plan_is(x->variant, "alone");
+    const char *when = alone ? "if all are short" : "a launch before";
     if (each)
         explain_note(x, "segments",
-                     arena_printf(a, "a launch before: a lane takes %u, of up to %u places", each,
+                     arena_printf(a, "%s: a %s, of up to %u places", when, who,
                                   plan_number_of(x->variant, "longest")));
 }
 

@@ -24,20 +24,20 @@ static const kg_field kg_maps_of_few_i64_fields[] = {
 
 /* ---- maps_of_few_affine ---- */
 
-int kg_maps_of_few_affine__block_wbw_w2x5_back_thread2_pdl_launch(const kg_call *call);
-int kg_maps_of_few_affine__block_wbw_w2x5_back_thread2_pdl_emu(const kg_call *call);
+int kg_maps_of_few_affine__block_wbw_w2x5_back_thread2x1_pdl_launch(const kg_call *call);
+int kg_maps_of_few_affine__block_wbw_w2x5_back_thread2x1_pdl_emu(const kg_call *call);
 int kg_maps_of_few_affine_reference(const kg_call *call);
 
-static const kg_step kg_maps_of_few_affine__block_wbw_w2x5_back_thread2_pdl_steps[] = {
-    {.entry = "kg_maps_of_few_affine__block_wbw_w2x5_back_thread2_pdl", .rule = KG_GRID_ROWS,
+static const kg_step kg_maps_of_few_affine__block_wbw_w2x5_back_thread2x1_pdl_steps[] = {
+    {.entry = "kg_maps_of_few_affine__block_wbw_w2x5_back_thread2x1_pdl", .rule = KG_GRID_ROWS,
         .dbs = 320, .fixed = 0, .per_sm = 4, .limit = 0, .threads = 64, .shared_bytes = 5552,
-        .registers = 96, .hash = UINT64_C(0x2b31a78a57da56c1)},
-    {.entry = "kg_maps_of_few_affine__block_wbw_w2x5_back_thread2_pdl_short",
+        .registers = 96, .hash = UINT64_C(0x9bafabfa9eeb4d73)},
+    {.entry = "kg_maps_of_few_affine__block_wbw_w2x5_back_thread2x1_pdl_short",
         .rule = KG_GRID_BLOCKS, .dbs = 128, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 64,
         .shared_bytes = 0, .terms = KG_TERM(0), .registers = 56,
-        .hash = UINT64_C(0x63fc5dade7627a7c)},
+        .hash = UINT64_C(0x3fcad2c5911a40c3)},
 };
-static const kg_access kg_maps_of_few_affine__block_wbw_w2x5_back_thread2_pdl_accesses[] = {
+static const kg_access kg_maps_of_few_affine__block_wbw_w2x5_back_thread2x1_pdl_accesses[] = {
     {.what = "S1 store, S3 load (warp view)", .word_bytes = 16, .degree = 1, .wavefronts = 20,
         .ideal = 20},
     {.what = "S1 load, S3 store (run view)", .word_bytes = 16, .degree = 1, .wavefronts = 20,
@@ -53,17 +53,17 @@ static const kg_access kg_maps_of_few_affine__block_wbw_w2x5_back_thread2_pdl_ac
 };
 static const kg_variant kg_maps_of_few_affine_variants[] = {
     {
-        .name = "block_wbw_w2x5_back_thread2_pdl",
+        .name = "block_wbw_w2x5_back_thread2x1_pdl",
         .dask = "block", .bask = "warp_by_warp",
         .nwarps = 2, .nwork = 5, .batch = 5, .vector = 1,
-        .steps = kg_maps_of_few_affine__block_wbw_w2x5_back_thread2_pdl_steps, .n_steps = 2,
+        .steps = kg_maps_of_few_affine__block_wbw_w2x5_back_thread2x1_pdl_steps, .n_steps = 2,
         .max_n = UINT64_MAX,
-        .accesses = kg_maps_of_few_affine__block_wbw_w2x5_back_thread2_pdl_accesses,
+        .accesses = kg_maps_of_few_affine__block_wbw_w2x5_back_thread2x1_pdl_accesses,
             .n_accesses = 8,
         .registers = 96, .min_cc = 75, .pdl = 1, .bytes_per_element = 32,
-        .hash = UINT64_C(0x180ad33d213c5f4e),
-        .cuda = KG_CUDA_VARIANT(kg_maps_of_few_affine__block_wbw_w2x5_back_thread2_pdl),
-        .emu = KG_EMU_VARIANT(kg_maps_of_few_affine__block_wbw_w2x5_back_thread2_pdl),
+        .hash = UINT64_C(0xce3c809faead92de),
+        .cuda = KG_CUDA_VARIANT(kg_maps_of_few_affine__block_wbw_w2x5_back_thread2x1_pdl),
+        .emu = KG_EMU_VARIANT(kg_maps_of_few_affine__block_wbw_w2x5_back_thread2x1_pdl),
     },
 };
 

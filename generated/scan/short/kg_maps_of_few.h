@@ -55,13 +55,13 @@ extern const kg_kernel kg_maps_of_few_affine_kernel;
 
 // Variants, per element type, smallest sizes first:
 // maps_of_few_affine
-//   block_wbw_w2x5_back_thread2_pdl
+//   block_wbw_w2x5_back_thread2x1_pdl
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 5, batch 5, adder sklansky
 //     TBS 64 threads, DBS 320 elements
 //     at most 96 registers a thread (10 blocks per SM)
 //     32 bytes moved per element; 2 launches, 5552 bytes of shared memory a block
 //     facts: form look_back, heads offsets, run_adder serial, warp_adder kogge_stone, slot 6, short
-//       2, longest 64, looks 8
+//       2, ahead 1, longest 64, looks 8
 //     S1: 5120 bytes, rule scalar, runs of 5 elements of 1 unit of 16 bytes
 //     S1 store, S3 load (warp view): 16-byte accesses, conflict degree 1, 20 wavefronts (ideal 20)
 //     S1 load, S3 store (run view): 16-byte accesses, conflict degree 1, 20 wavefronts (ideal 20)

@@ -1,13 +1,13 @@
 // kg_maps_of_few_affine.cu: the kernels of maps_of_few for affine, one per variant.
 // Made by kgen 0.2.0 from short.yaml (spec hash a59fec456db6d7db). Do not edit: edit the spec.
 //
-//   block_wbw_w2x5_back_thread2_pdl
+//   block_wbw_w2x5_back_thread2x1_pdl
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 5, batch 5, adder sklansky
 //     TBS 64 threads, DBS 320 elements
 //     at most 96 registers a thread (10 blocks per SM)
 //     32 bytes moved per element; 2 launches, 5552 bytes of shared memory a block
 //     facts: form look_back, heads offsets, run_adder serial, warp_adder kogge_stone, slot 6, short
-//       2, longest 64, looks 8
+//       2, ahead 1, longest 64, looks 8
 //     S1: 5120 bytes, rule scalar, runs of 5 elements of 1 unit of 16 bytes
 //     S1 store, S3 load (warp view): 16-byte accesses, conflict degree 1, 20 wavefronts (ideal 20)
 //     S1 load, S3 store (run view): 16-byte accesses, conflict degree 1, 20 wavefronts (ideal 20)
@@ -17,7 +17,7 @@
 //     S2 load (broadcast): 8-byte accesses, conflict degree 1, 6 wavefronts (ideal 6)
 //     ticket store (one thread): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     ticket load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-//     content hash 180ad33d213c5f4e
+//     content hash ce3c809faead92de
 //
 // Operations, as the operator is written:
 //   combine: 1 addition, 2 multiplications
@@ -368,7 +368,7 @@ KG_FN void find_heads_of_items_5(uint32_t (&heads)[1], uint32_t lane, uint64_t f
 // The regions of a workspace, in the order of call->regions.
 enum region { region_tiles, region_groups, region_bases, region_long };
 
-namespace block_wbw_w2x5_back_thread2_pdl {
+namespace block_wbw_w2x5_back_thread2x1_pdl {
 
 struct alignas(16) block_shared {
     alignas(16) kg_v16 s1[320];
@@ -405,15 +405,15 @@ KG_FN headed before_run(block_shared *shared, uint32_t lane, uint32_t warp, head
     return lane == 0 ? before : behind;
 }
 
-// A lane scans a segment of `count` places from `place` on. It has loaded the first.
+// A lane scans a segment of `count` places from `place` on. It has loaded the first one.
 KG_FN void scan_segment(const kg_maps_of_few_affine_t *g_in, kg_maps_of_few_affine_t *g_out,
-    uint64_t place, uint32_t count, const kg_maps_of_few_affine_t &first)
+    uint64_t place, uint32_t count, const kg_maps_of_few_affine_t (&first)[1])
 {
     if (count == 0) return;
     kg_maps_of_few_affine_t sum = identity();
-    { // its first element
-        sum = combine(sum, first);
-        g_out[place] = sum;
+    for (uint32_t i = 0; i < 1 && i < count; i++) { // what is there
+        sum = combine(sum, first[i]);
+        g_out[place + i] = sum;
     }
     for (uint32_t i = 1; i < count; i += 4) { // 4 at once
         kg_maps_of_few_affine_t v[4];
@@ -429,7 +429,7 @@ KG_FN void scan_segment(const kg_maps_of_few_affine_t *g_in, kg_maps_of_few_affi
 }
 
 // A lane takes 2 segments, if they have at most 64 places.
-KG_KERNEL(kg_maps_of_few_affine__block_wbw_w2x5_back_thread2_pdl_short, 64,
+KG_KERNEL(kg_maps_of_few_affine__block_wbw_w2x5_back_thread2x1_pdl_short, 64,
     18)(const kg_maps_of_few_affine_t *g_in, const int64_t *g_offsets,
     kg_maps_of_few_affine_t *g_out, uint64_t n, uint64_t segments, uint64_t *g_long,
     const uint64_t *g_turn)
@@ -454,11 +454,13 @@ KG_KERNEL(kg_maps_of_few_affine__block_wbw_w2x5_back_thread2_pdl_short, 64,
         place[i] = begin;
     }
 
-    // INPUT: the first element of each, together.
-    kg_maps_of_few_affine_t first[2];
+    // INPUT: the first 1 element of each, together.
+    kg_maps_of_few_affine_t first[2][1];
     for (uint32_t i = 0; i < 2; i++) {
-        first[i] = identity();
-        if (count[i] != 0) first[i] = g_in[place[i]];
+        for (uint32_t j = 0; j < 1; j++) {
+            first[i][j] = identity();
+            if (count[i] > j) first[i][j] = g_in[place[i] + j];
+        }
     }
 
     // OUTPUT: each by itself.
@@ -471,15 +473,20 @@ KG_KERNEL(kg_maps_of_few_affine__block_wbw_w2x5_back_thread2_pdl_short, 64,
         const uint64_t outer = begin;
         const bool fits = end <= n && end - begin <= 64;
         some_long = some_long || !fits;
-        if (fits && begin < end) scan_segment(g_in, g_out, outer, (uint32_t)(end - begin),
-            g_in[outer]);
+        const uint32_t some = fits ? (uint32_t)(end - begin) : 0;
+        kg_maps_of_few_affine_t first_outer[1];
+        for (uint32_t j = 0; j < 1; j++) {
+            first_outer[j] = identity();
+            if (some > j) first_outer[j] = g_in[outer + j];
+        }
+        scan_segment(g_in, g_out, outer, some, first_outer);
     }
     if (some_long) kg_st_relaxed_u64(g_long, long_word(kg_ld_relaxed_u64(g_turn)));
 }
-KG_ENTRY(kg_maps_of_few_affine__block_wbw_w2x5_back_thread2_pdl_short)
+KG_ENTRY(kg_maps_of_few_affine__block_wbw_w2x5_back_thread2x1_pdl_short)
 
 // Each block takes the next tile, and looks for the sums before it.
-KG_KERNEL(kg_maps_of_few_affine__block_wbw_w2x5_back_thread2_pdl, 64,
+KG_KERNEL(kg_maps_of_few_affine__block_wbw_w2x5_back_thread2x1_pdl, 64,
     10)(const kg_maps_of_few_affine_t *g_in, const int64_t *g_offsets,
     kg_maps_of_few_affine_t *g_out, uint64_t n, uint64_t segments, uint64_t *g_tiles,
     uint64_t *g_groups, uint64_t *g_bases, kg_tagged tagged, uint64_t *g_turn, uint32_t *g_ticket,
@@ -679,16 +686,16 @@ KG_KERNEL(kg_maps_of_few_affine__block_wbw_w2x5_back_thread2_pdl, 64,
         __syncthreads(); // the next tile's ticket
     }
 }
-KG_ENTRY(kg_maps_of_few_affine__block_wbw_w2x5_back_thread2_pdl)
+KG_ENTRY(kg_maps_of_few_affine__block_wbw_w2x5_back_thread2x1_pdl)
 
-KG_VARIANT(kg_maps_of_few_affine__block_wbw_w2x5_back_thread2_pdl)(const kg_call *call)
+KG_VARIANT(kg_maps_of_few_affine__block_wbw_w2x5_back_thread2x1_pdl)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE) {
         int error = kg_launch(call, 0,
-            KG_KERNEL_OF(kg_maps_of_few_affine__block_wbw_w2x5_back_thread2_pdl), nullptr, 64,
+            KG_KERNEL_OF(kg_maps_of_few_affine__block_wbw_w2x5_back_thread2x1_pdl), nullptr, 64,
             sizeof(block_shared));
         if (!error) error = kg_launch(call, 1,
-            KG_KERNEL_OF(kg_maps_of_few_affine__block_wbw_w2x5_back_thread2_pdl_short), nullptr,
+            KG_KERNEL_OF(kg_maps_of_few_affine__block_wbw_w2x5_back_thread2x1_pdl_short), nullptr,
             64, 0);
         return error;
     }
@@ -709,14 +716,15 @@ KG_VARIANT(kg_maps_of_few_affine__block_wbw_w2x5_back_thread2_pdl)(const kg_call
     void *of_segments[] = {&g_in, &g_offsets, &g_out, &n, &segments, &g_long, &g_turn};
     if (!((const void *)g_out == g_in)) {
         const int error = kg_launch(call, 1,
-            KG_KERNEL_OF(kg_maps_of_few_affine__block_wbw_w2x5_back_thread2_pdl_short),
+            KG_KERNEL_OF(kg_maps_of_few_affine__block_wbw_w2x5_back_thread2x1_pdl_short),
             of_segments, 64, 0);
         if (error) return error;
     }
     void *arguments[] = {&g_in, &g_offsets, &g_out, &n, &segments, &g_tiles, &g_groups, &g_bases,
         &tagged, &g_turn, &g_ticket, &g_long};
-    return kg_launch(call, 0, KG_KERNEL_OF(kg_maps_of_few_affine__block_wbw_w2x5_back_thread2_pdl),
-        arguments, 64, sizeof(block_shared));
+    return kg_launch(call, 0,
+        KG_KERNEL_OF(kg_maps_of_few_affine__block_wbw_w2x5_back_thread2x1_pdl), arguments, 64,
+        sizeof(block_shared));
 }
 } // namespace
 } // namespace

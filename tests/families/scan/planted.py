@@ -16,7 +16,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(HERE)), "mutants
 from planted_mistakes import find_all # noqa: E402
 
 WAVE, RUN, UNITS = "scan/wave.cu", "scan/run.cu", "scan/units.cu"
-SHORT = "scan/short.cu"
+SHORT, TEAMS, ROWS = "scan/short.cu", "scan/teams.cu", "scan/rows.cu"
 
 # (what is wrong, template, text, replacement)
 BORDERS = [
@@ -58,6 +58,23 @@ SHORT_SEGMENTS = [ # of a lane each
     ("an element behind the first few begins the segment anew", SHORT, "i < count; i += ${together}) {",
      "i < count && i <= ${together}; i += ${together}) {"),
 ]
+OF_TEAMS = [ # of a warp or a block each
+    ("nobody says that the segment of a team is long", SHORT, "g_long, word);", "g_long, word + 1);"),
+    ("in one launch a block looks at its own segments alone", SHORT, "i < segments; i +=", "i < 1; i +="),
+    ("elements before a segment count", TEAMS, "from == 0 ? skip : 0", "0"),
+    ("what lies behind all offsets has no team", SHORT, "s == 0 ? 3 : 1", "s == 0 ? 2 : 1"),
+    ("the next round of a block knows the last warp alone", TEAMS, 'sum = ${order.joined("sum", "other")};', "sum = other;"),
+    ("a warp counts itself among those before it", TEAMS, "if (w < warp) warps_before", "if (w <= warp) warps_before"),
+    ("the next lanes miss one element", TEAMS, 'element.from("upto[c]", "31")', 'element.from("upto[c]", "30")'),
+]
+OF_TEAMS_SHARED = [
+    ("two rounds have their sums at one place", TEAMS, "turn = ${warps} - turn;", ""),
+    ("sums of warps are taken before they are there", TEAMS, "        __syncthreads();\n", ""),
+]
+ROWS_OF_TEAMS = [
+    ("a row behind the last is scanned", ROWS, "if (row >= height)", "if (row > height)"),
+    ("warps take rows that others have", ROWS, "${variant.nwarps} + warp", "${variant.nwarps} + warp / 2"),
+]
 
 
 def of_tests(names):
@@ -71,6 +88,9 @@ GROUPS = [
     (EIGHTS, "fast", ["small_wave"], None),
     (EIGHTS_SHARED, "check", ["small_wave"], None),
     (SHORT_SEGMENTS, "fast", of_tests(["short_sums"]), None),
+    (OF_TEAMS, "fast", of_tests(["teams_sums"]), None),
+    (OF_TEAMS_SHARED, "check", of_tests(["teams_sums"]), None),
+    (ROWS_OF_TEAMS, "fast", of_tests(["lines_teams"]), None),
 ]
 
 
