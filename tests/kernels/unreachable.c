@@ -107,9 +107,18 @@ static bool has_large_runs(const coverage_way *w)
     return of_segments && w->variant->nwarps >= 8 && is(w, "none");
 }
 
+/* Scans by offsets of `auto` whose segments have warps or blocks each have tiles where one is long:
+ * by the last launch of one or two. Cases have few of them: an alignment may have none. */
+static bool has_large_teams(const coverage_way *w)
+{
+    const kg_step *step = &w->variant->steps[w->variant->n_steps == 2];
+    const bool of_segments = step->rule == KG_GRID_BLOCKS && (step->terms & ~KG_TERM_N) != 0;
+    return of_segments && w->variant->nwarps >= 8 && is(w, "stop");
+}
+
 bool unreachable_by_size(const coverage_way *w)
 {
-    return has_large_mapped_blocks(w) || has_large_runs(w);
+    return has_large_mapped_blocks(w) || has_large_runs(w) || has_large_teams(w);
 }
 
 /* Arrays that lie apart may be keys or flags alone. */
