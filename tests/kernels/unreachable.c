@@ -107,8 +107,8 @@ static bool has_large_runs(const coverage_way *w)
     return of_segments && w->variant->nwarps >= 8 && is(w, "none");
 }
 
-/* Scans by offsets of `auto` whose segments have warps or blocks each have tiles where one is long:
- * by the last launch of one or two. Cases have few of them: an alignment may have none. */
+/* Scans by offsets of `auto` with a warp or a block for each segment. Tiles
+ * take all where one is long. Cases have few of these: an alignment may have none. */
 static bool has_large_teams(const coverage_way *w)
 {
     const kg_step *step = &w->variant->steps[w->variant->n_steps == 2];

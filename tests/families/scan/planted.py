@@ -60,7 +60,7 @@ SHORT_SEGMENTS = [ # of a lane each
 ]
 OF_TEAMS = [ # of a warp or a block each
     ("nobody says that the segment of a team is long", SHORT, "g_long, word);", "g_long, word + 1);"),
-    ("elements before a segment count", TEAMS, "from == 0 ? skip : 0", "0"),
+    ("elements before a segment count", TEAMS, "from == 0 ? skip : 0", "from == 0 ? skip / 2 : 0"),
     ("what lies behind all offsets has no team", SHORT, "s == 0 ? 3 : 1", "s == 0 ? 2 : 1"),
     ("the next round of a block knows the last warp alone", TEAMS, 'sum = ${order.joined("sum", "other")};', "sum = other;"),
     ("a warp counts itself among those before it", TEAMS, "if (w < warp) warps_before", "if (w <= warp) warps_before"),
