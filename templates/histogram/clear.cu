@@ -76,6 +76,11 @@ KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_clear)
     while (kg_ld_acquire_u32(g_clear) != parts) kg_spin();
 }
 
+//%   clear.leaving()
+//% end
+//%
+//% -- Blocks that have waited leave; who waits for something else has this alone.
+//% function clear.leaving()
 // The same thread says that its block no longer looks. The last to say so sets the words back, so that the next call
 // finds them as this one did. Nothing but `leave_words` needs the answer, so other work hides how long it takes.
 KG_FN uint32_t begin_to_leave(uint32_t *g_ticket) { return kg_atomic_add_release_u32(g_ticket, 1); }
@@ -101,7 +106,10 @@ KG_FN void leave_words(uint32_t before, uint32_t *g_taken, uint32_t *g_clear, ui
 //% end
 //%
 //% function clear.pointers()
-//%   if not clear.needed then return end
+//%   if clear.needed then clear.words() end
+//% end
+//%
+//% function clear.words()
     kg_workspace_header *header = (kg_workspace_header *)call->header;
     uint32_t *g_taken = &header->words[0], *g_clear = &header->words[1], *g_ticket = &header->ticket;
 //% end

@@ -7,12 +7,13 @@
 //% local samples = run "histogram/samples"
 //% local clear = run "histogram/clear"
 //% local hot = run "histogram/hot"
+//% local places = run "histogram/places"
 //% local vector = use "warp/vector"
 //% local R, V, nwork, tbs = k.R.c, variant.vector, variant.nwork, variant.tbs
 //% local held, tile = variant.held, variant.tbs * variant.nwork * variant.vector -- counters of a block; samples of a data block
 //% local step, T = variant.steps[2], samples.inputs[1].type
 //% local from = T.c .. " *const from = g_" .. samples.inputs[1].name .. " + head"
-//% local granule, few = 5, variant.few -- bins of a granule, by their logarithm; parts that are dealt out by how many samples they have
+//% local granule, few = places.granule, variant.few -- parts that are dealt out by how many samples they have
 //% local S = nwork * V
 //% clear.together = true
 //% local clears = clear.needed
@@ -23,17 +24,7 @@
 //% samples.functions("uint32_t")
 //% clear.functions()
 //% hot.functions(string.format(" uint16_t staged[%d]; uint32_t places[%d], sums[32];", tile, tbs), clears and " uint32_t part;" or "")
-constexpr uint32_t no_counter = 0xffffffffu; // none has that number
-
-// The part of a counter: ${1 << granule} neighbours have one. Parts are a power of two.
-KG_FN uint32_t part_of_counter(uint32_t counter, uint32_t log2_parts) { return counter >> ${granule} & ((1u << log2_parts) - 1); }
-
-// Which of its part's counters it is.
-KG_FN uint32_t place_of_counter(uint32_t counter, uint32_t log2_parts) { return counter >> (${granule} + log2_parts) << ${granule} | (counter & ${(1 << granule) - 1}); }
-
-// And back.
-KG_FN uint32_t counter_of(uint32_t place, uint32_t part, uint32_t log2_parts) { return (place >> ${granule} << log2_parts | part) << ${granule} | (place & ${(1 << granule) - 1}); }
-
+//% places.functions()
 //% local list, equal = {}, {}
 //% for e = 0, V - 1 do list[e + 1] = "uint32_t at" .. e end
 //% for e = 1, V - 1 do equal[e] = "at" .. e .. " == at0" end

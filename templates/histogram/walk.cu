@@ -1,7 +1,8 @@
 //% -- How a block goes through the samples of a histogram: a function that gives their table (histogram/samples) what walks.
 //% -- Needs: k, variant; of the kernel `n`, `head`, `items`, `bins`; of the table inputs, several, base, ranges, channels,
 //% -- count(x) and count_vector(v, i). Gives: params(params, index); begin(); row(); launch(index); prepare(index);
-//% -- walk(after), with text behind each full data block; walk_in_order(); walk_row().
+//% -- walk(after), with text behind each full data block; walk_in_order(); walk_row(); load_all(nwork, apart, origin, first,
+//% -- end_), loaded(i).
 //% -- Others may set before it: loading(), with text behind the first loads of a block, for `ahead` alone;
 //% -- `column` and `columns`, where blocks share the samples otherwise; alike(vector, taken)
 //% -- tells whether a vector was counted another way; matched(vector, taken) counts one of each lane, by all lanes of a warp.
@@ -225,6 +226,23 @@ KG_FN ${t.c} ${t.name}_whole(const ${t.c} *from)
         count(${samples.taken}, inside${i}, ${taken_of[i]});
 //%   end
     }
+//% end
+//%
+//% -- `nwork` samples of a thread, from number `origin` + `first` on, `apart` from each other; `inside` of each tells whether
+//% -- it is below `end`. Else it is the last of all. loaded(i): what operator text takes of one.
+//% function samples.load_all(nwork, apart, origin, first, end_)
+//%   for i = 0, nwork - 1 do
+        const bool inside${i} = ${first}${plus(i * apart)} < ${end_};
+        const uint64_t at${i} = inside${i} ? ${origin}${first}${plus(i * apart)} : items - 1;
+//%     for _, arg in ipairs(inputs) do
+        const ${arg.type.c} e_${arg.name}_${i} = ${element(arg, "g_" .. arg.name, "at" .. i)};
+//%     end
+//%   end
+//% end
+//% function samples.loaded(i)
+//%   local elements = {}
+//%   for j, arg in ipairs(inputs) do elements[j] = "e_" .. arg.name .. "_" .. i end
+//%   return join(elements)
 //% end
 //%
 //% -- By one warp: its lanes stride through a row. All loads are under way before the first sample is counted.

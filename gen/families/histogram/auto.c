@@ -2,8 +2,8 @@
 #include "families/histogram/histogram.h"
 
 enum { FORM_WARP = HISTOGRAM_TRISH }; /* the form behind those of histogram_form */
-static const char *const forms[] = {"shared", "block",  "global", "cluster",
-                                    "warp",   "parted", "halves", NULL};
+static const char *const forms[] = {"shared", "block",  "global", "cluster", "warp",
+                                    "parted", "halves", "owners", NULL};
 
 enum { OF_ALL, OF_ROWS, OF_ORDERED, OF_EXACT };
 static const char *const kinds[] = {"all", "rows", "ordered", "exact", NULL};
@@ -181,6 +181,8 @@ static histogram_shape shape_of(const plan_kernel *k, const shape_row *s)
     shape.runs = shape_value_of(s, RUNS) != 0 && has_alike(k, &shape);
     shape.size = shape.cluster ? k->result->size : histogram_counter_bytes(k);
     if (shape.size == 8) shape.counters /= 2;
+    if (shape.form == HISTOGRAM_OWNERS) histogram_place_owners(&shape);
+    if (shape.form == HISTOGRAM_OWNERS) return shape;
     histogram_place_edges(k, &shape);
     if (histogram_several(k)) shape.ahead = false;
     while (histogram_structs(k->spec) && shape.nwork > 1 &&
@@ -254,6 +256,14 @@ static bool lacks_alike(const shape_row *s, const histogram_shape *shape)
     return slow && shape_value_of(s, ALIKE) && !shape->alike;
 }
 
+/* Not all samples can be sorted out, or have counters of 16 bits. */
+static bool may_be(const plan_kernel *k, histogram_form form)
+{
+    if (form == HISTOGRAM_OWNERS) return histogram_may_own(k);
+    if (form < HISTOGRAM_PARTED) return true;
+    return histogram_may_part(k) && (form != HISTOGRAM_HALVES || histogram_even(k->spec));
+}
+
 void histogram_plan_auto(planner *p)
 {
     const kg_spec *spec = p->kernel->spec;
@@ -264,8 +274,7 @@ void histogram_plan_auto(planner *p)
         histogram_shape shape = for_channels(p, shape_of(p->kernel, s));
         if (!histogram_fits(p->options, &shape) || !serves(spec, s)) continue;
         if (lacks_alike(s, &shape)) continue;
-        if (shape.form >= HISTOGRAM_PARTED && !histogram_may_part(p->kernel)) continue;
-        if (shape.form == HISTOGRAM_HALVES && !histogram_even(spec)) continue;
+        if (!may_be(p->kernel, shape.form)) continue;
         if (!histogram_holds(p, shape) && shape.form == HISTOGRAM_GLOBAL) shape.hot = 0;
         if (!histogram_holds(p, shape)) continue;
         variant_spec v = variant_of(p, s);

@@ -40,6 +40,7 @@ uint64_t histogram_room(const histogram_shape *s)
 {
     const uint64_t parts = s->parts ? s->parts : 1, blocks = s->cluster ? s->cluster : 1;
     if (s->form == HISTOGRAM_PARTED) return histogram_parted_room(s);
+    if (s->form == HISTOGRAM_OWNERS) return histogram_owners_room(s);
     if (s->form == HISTOGRAM_HALVES) return histogram_halves_room(s);
     return s->counters * parts * blocks;
 }

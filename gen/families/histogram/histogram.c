@@ -135,8 +135,9 @@ static void check_alike(diags *d, const kg_spec *spec, const variant_spec *v)
     const histogram_variant *mine = v->own;
     const pos at = mine->alike.at;
     if (!mine->alike.value) return;
-    const bool other = word_is(&v->form, "trish") || word_is(&v->form, "cluster");
-    check_refuse(d, other && spec->partition.text == NULL, at, "alike",
+    const bool here = !v->form.text || word_is(&v->form, "shared") || word_is(&v->form, "block") ||
+                      word_is(&v->form, "global");
+    check_refuse(d, !here && spec->partition.text == NULL, at, "alike",
                  "histogram but in the forms \"shared\", \"block\" and \"global\"");
     check_refuse(d, spec->inputs.count > 1, at, "alike", "histogram of several inputs");
     check_refuse(d, histogram_structs(spec), at, "alike", "histogram of structs");
@@ -165,7 +166,7 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
 {
     const histogram_variant *mine = v->own;
     const bool global = word_is(&v->form, "global") || word_is(&v->form, "trish");
-    const bool parted = word_is(&v->form, "parted");
+    const bool parted = word_is(&v->form, "parted"), owners = word_is(&v->form, "owners");
     check_grid(d, spec, v);
     check_trish(d, spec, v);
     check_alike(d, spec, v);
@@ -176,10 +177,11 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
                  "histogram of structs");
     histogram_check_cluster(d, spec, v);
     histogram_check_parted(d, spec, v);
+    histogram_check_owners(d, spec, v);
     histogram_check_work(d, spec, v);
     check_refuse(d, mine->counters.set && global, mine->counters.at, "counters",
-                 "histogram but in the forms \"shared\", \"block\", \"cluster\", \"parted\" and "
-                 "\"halves\"");
+                 "histogram but in the forms \"shared\", \"block\", \"cluster\", \"parted\", "
+                 "\"halves\" and \"owners\"");
     check_refuse(d, mine->hot.set && !global && !parted, mine->hot.at, "hot",
                  "histogram but in the forms \"global\" and \"parted\"");
     const bool searched = word_is(&v->form, "global") && histogram_edges(spec);
@@ -197,7 +199,8 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
         diag_error(d, mine->hot.at, "out-of-range", "\"hot\" is a power of two");
     check_refuse(d, mine->window.set && !histogram_exact(spec), mine->window.at, "window",
                  "a histogram without \"reproducible: any\" or \"device\"");
-    check_refuse(d, mine->tiles.set && !parted && !flushes(spec, v), mine->tiles.at, "tiles",
+    check_refuse(d, mine->tiles.set && !parted && !owners && !flushes(spec, v), mine->tiles.at,
+                 "tiles",
                  "histogram but with \"counter: u64\", or \"reproducible: any\", and counters in "
                  "shared memory");
 }

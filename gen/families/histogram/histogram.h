@@ -123,7 +123,8 @@ typedef enum histogram_form {
     HISTOGRAM_CLUSTER, /* several blocks; those of a cluster add up their counters */
     HISTOGRAM_TRISH,   /* counters of 8 bits for each thread, without atomics */
     HISTOGRAM_PARTED,  /* samples are parted by their bins first */
-    HISTOGRAM_HALVES   /* counters of 16 bits in shared memory */
+    HISTOGRAM_HALVES,  /* counters of 16 bits in shared memory */
+    HISTOGRAM_OWNERS   /* blocks own parts of the bins, and are handed their samples */
 } histogram_form;
 
 /* A histogram of each row: blocks of a few warps take rows in turn. */
@@ -149,7 +150,7 @@ typedef struct histogram_shape {
     uint32_t edges;   /* in shared memory, a quarter as many as counters; 0: none */
     uint32_t edge_bytes;  /* of one */
     uint32_t part_bytes;  /* of the number of a part that a block clears, in shared memory */
-    uint32_t range_bytes; /* of even ranges of channels, in shared memory */
+    uint32_t range_bytes; /* of even ranges of channels, or beside owners' counters */
     bool ahead;           /* a data block is loaded while the one before it is counted */
     bool alike;           /* equal neighbours are counted once */
     bool runs;            /* those of a thread's vector, with counters in the output */
@@ -171,6 +172,12 @@ uint64_t histogram_halves_room(const histogram_shape *s);
 void histogram_check_parted(diags *d, const kg_spec *spec, const variant_spec *v);
 uint64_t histogram_parted_room(const histogram_shape *s); /* counters of all parts */
 
+/* owners.c: samples that are handed to the blocks whose bins they are of. */
+bool histogram_may_own(const plan_kernel *k);
+void histogram_check_owners(diags *d, const kg_spec *spec, const variant_spec *v);
+void histogram_place_owners(histogram_shape *s);
+uint64_t histogram_owners_room(const histogram_shape *s); /* counters of all parts */
+
 /* bins.c. A variant knows the spec's number of bins. It has counters for all of them. */
 void histogram_know_bins(const planner *p, histogram_shape *s);
 bool histogram_has_room(planner *p, const variant_spec *v, const histogram_shape *s);
@@ -180,6 +187,7 @@ bool histogram_holds(const planner *p, histogram_shape s); /* the same, without 
 void histogram_add(planner *p, const variant_spec *v, histogram_shape s);
 void histogram_add_parted(planner *p, const variant_spec *v, histogram_shape s);
 void histogram_add_halves(planner *p, const variant_spec *v, histogram_shape s);
+void histogram_add_owners(planner *p, const variant_spec *v, histogram_shape s);
 void histogram_deal_rows(const kg_spec *spec, plan_step *step, const histogram_shape *s,
                          uint32_t samples);
 void histogram_measure_rows(const kg_spec *spec, uint32_t own, kg_named_feature *f);

@@ -144,8 +144,8 @@ static const grammar_key variant_keys[] = {
     HISTOGRAM_FEATURES(FEATURE_KEYS){
         .name = "form",
         .form = FORM_CHOICE,
-        .choices =
-            CHOICES("shared", "block", "cluster", "warp", "global", "parted", "halves", "trish"),
+        .choices = CHOICES("shared", "block", "cluster", "warp", "global", "parted", "halves",
+                           "owners", "trish"),
         .fallback = "shared",
         TO(variant_spec, form),
         .help = "Where samples are counted. shared: each block has counters in shared memory, and "
@@ -154,6 +154,8 @@ static const grammar_key variant_keys[] = {
                 "capability 9.0 on. global: in the output. parted: samples are parted by their "
                 "bins in the workspace, and then counted in shared memory; for very many bins. "
                 "halves: in shared memory, too, in counters of 16 bits; for twice as many bins. "
+                "owners: each block owns some of the bins, and is handed their samples; for many "
+                "bins. "
                 "trish: in counters of 8 bits that each thread has for itself, without atomics; of "
                 "samples of one byte. With `segments` it is block where it is not "
                 "written: one block counts a row, or a segment. warp: one warp does, for short "
@@ -171,12 +173,12 @@ static const grammar_key variant_keys[] = {
      .form = FORM_NUMBER,
      .lo = 1,
      .hi = 63,
-     .fallback = "4; trish: 31",
+     .fallback = "4; owners: 8; trish: 31",
      TO(variant_spec, nwork),
-     .help =
-         "Vectors of 16 bytes per thread that are loaded before the first is counted: 8 at "
-         "most. In the form trish words of 4 bytes, the dissertation's k: counters hold 63, and "
-         "are added up before the next data block may fill one.",
+     .help = "Vectors of 16 bytes per thread that are loaded before the first is counted: 8 at "
+             "most. In the form owners samples. In the form trish words of 4 bytes, the "
+             "dissertation's k: counters hold 63, and are added up before the next data block may "
+             "fill one.",
      .example = "2"},
     {.name = "batch",
      .form = FORM_NUMBER,
@@ -227,13 +229,13 @@ static const grammar_key variant_keys[] = {
      .form = FORM_NUMBER,
      .lo = 32,
      .hi = 57344,
-     .fallback = "8192; parted: 32768",
+     .fallback = "8192; parted, owners: 32768",
      .own = true,
      TO(histogram_variant, counters),
      .help = "Counters of a block in shared memory, of 4 bytes each: the most bins that it serves. "
              "Fewer bins have copies, up to one for each lane. In the form halves each is two, of "
-             "16 bits. In the form parted: those of a part, a power of two, 32768 where it is not "
-             "written.",
+             "16 bits. In the forms parted and owners: those of a part, a power of two, 32768 "
+             "where it is not written.",
      .example = "8192"},
     {.name = "cluster",
      .form = FORM_NUMBER,
@@ -287,7 +289,8 @@ static const grammar_key variant_keys[] = {
          "With `counter: u64`: data blocks that a thread block counts before it adds its "
          "counts to the output. With `reproducible: any` or `device` the same of words of sums. "
          "Where it is not written, as many as 32 bits can count. In the form `parted`: data blocks "
-         "that are parted before they are counted, at most as many as 2^24 samples fill.",
+         "that are parted before they are counted, at most as many as 2^24 samples fill. In the "
+         "form `owners`: those of one launch, at most as many as 2^22 samples fill.",
      .example = "64"},
     {.name = "window",
      .form = FORM_NUMBER,

@@ -304,7 +304,21 @@ void histogram_add(planner *p, const variant_spec *v, histogram_shape s)
 {
     if (s.form == HISTOGRAM_PARTED) histogram_add_parted(p, v, s);
     else if (s.form == HISTOGRAM_HALVES) histogram_add_halves(p, v, s);
+    else if (s.form == HISTOGRAM_OWNERS) histogram_add_owners(p, v, s);
     else add_counters(p, v, s);
+}
+
+static histogram_form form_of(const variant_spec *v)
+{
+    static const struct {
+        const char *word;
+        histogram_form form;
+    } forms[] = {{"block", HISTOGRAM_BLOCK},     {"global", HISTOGRAM_GLOBAL},
+                 {"cluster", HISTOGRAM_CLUSTER}, {"parted", HISTOGRAM_PARTED},
+                 {"halves", HISTOGRAM_HALVES},   {"owners", HISTOGRAM_OWNERS}};
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+        if (word_is(&v->form, forms[i].word)) return forms[i].form;
+    return HISTOGRAM_SHARED;
 }
 
 static void add_of_spec(planner *p, const variant_spec *v)
@@ -321,19 +335,14 @@ static void add_of_spec(planner *p, const variant_spec *v)
         return;
     }
     const bool rows = histogram_rows(p->kernel->spec);
-    const bool block = rows || word_is(&v->form, "block");
+    const histogram_form form = rows ? HISTOGRAM_BLOCK : form_of(v);
     const bool split = rows && word_is(&v->form, "shared");
-    const bool parted = word_is(&v->form, "parted");
-    histogram_shape s = {.form = block                          ? HISTOGRAM_BLOCK
-                                 : word_is(&v->form, "global")  ? HISTOGRAM_GLOBAL
-                                 : word_is(&v->form, "cluster") ? HISTOGRAM_CLUSTER
-                                 : word_is(&v->form, "halves")  ? HISTOGRAM_HALVES
-                                 : parted                       ? HISTOGRAM_PARTED
-                                                                : HISTOGRAM_SHARED,
+    const bool parted = form == HISTOGRAM_PARTED, owners = form == HISTOGRAM_OWNERS;
+    histogram_shape s = {.form = form,
                          .nwarps = number_or(&v->nwarps, rows     ? HISTOGRAM_ROWS_WARPS
                                                          : parted ? 16
                                                                   : 32),
-                         .nwork = number_or(&v->nwork, 4),
+                         .nwork = number_or(&v->nwork, owners ? 8 : 4),
                          .columns = number_or(&v->grid.columns, 0),
                          .per_sm = number_or(&v->grid.per_sm, rows     ? HISTOGRAM_ROWS_PER_SM
                                                               : parted ? 2
@@ -348,8 +357,9 @@ static void add_of_spec(planner *p, const variant_spec *v)
                          .runs = mine->runs.value,
                          .warps = word_is(&v->form, "warp"),
                          .split = split,
-                         .counters = number_or(&mine->counters, parted ? HISTOGRAM_PARTED_COUNTERS
-                                                                       : HISTOGRAM_COUNTERS),
+                         .counters =
+                             number_or(&mine->counters, parted || owners ? HISTOGRAM_PARTED_COUNTERS
+                                                                         : HISTOGRAM_COUNTERS),
                          .tiles = number_or(&mine->tiles, 0)};
     histogram_add(p, v, s);
 }

@@ -22,7 +22,7 @@ RANGES, COMBINE, ROWS = "histogram/ranges.cu", "histogram/combine.cu", "histogra
 ROW_WARPS = "histogram/row_warps.cu"
 ORDERED, EXACT = "histogram/ordered.cu", "histogram/exact.cu"
 CLUSTER = "histogram/cluster.cu"
-PARTED, HALVES = "histogram/parted.cu", "histogram/halves.cu"
+PARTED, HALVES, OWNERS = "histogram/parted.cu", "histogram/halves.cu", "histogram/owners.cu"
 
 # (what is wrong, template, text, replacement)
 RESULTS = [
@@ -124,6 +124,34 @@ PARTED_ORDERS = [
         __syncthreads();
         for""", """log2_group);
         for"""),
+]
+OWNERS_RESULTS = [
+    ("samples past the end are handed over", OWNERS, " && inside${i} ? counter", " ? counter"),
+    ("equal neighbours count as one", OWNERS, "(uint32_t)__ffs((int)later) - 1 : 32) - kg_lane();", "(uint32_t)__ffs((int)later) - 1 : 32) != 0;"),
+    ("neighbours are counted twice", OWNERS, "    if (!first) *at = no_counter;\n", ""),
+    ("a slot is all that ask for it", OWNERS, "if (owner != at[i]) continue;", "if (owner == no_counter) continue;"),
+    ("slots are lost", OWNERS, "at[${nwork}] = shared->owner[threadIdx.x];", "at[${nwork}] = no_counter;"),
+    ("neighbours of a part have one place", OWNERS, "(int)lowest) + kg_lane() - lowest;", "(int)lowest) + 0 * lowest;"),
+    ("counters of a part are not set back", OWNERS, "            shared->counts[place] = 0;\n", ""),
+    ("a launch forgets those before it", OWNERS, "begin != 0 ? g_out[to] + of_part : of_part", "of_part"),
+    ("lanes of a group read the same samples", OWNERS, "for (uint32_t at = member; at", "for (uint32_t at = member / 2; at"),
+    ("a part leaves its last granule out", OWNERS, "(granules + parts - 1) >> log2_parts", "granules >> log2_parts"),
+    ("samples of equal neighbours count as one more", OWNERS, "(left[i] >> ${place_bits}) + 1", "(left[i] >> ${place_bits}) + 2"),
+    ("a block that had no samples cleared nothing", OWNERS, "    uint32_t clear = 0; //", "    uint32_t clear = half; //"),
+    ("half of the parts are all", OWNERS, "of_part == 0 && part < clear", "of_part == 0 && clear != 0"),
+]
+OWNERS_ORDERS = [
+    ("blocks count before all samples are left", OWNERS, "        while (kg_ld_acquire_u32(g_clear) != tiles) kg_spin();\n", ""),
+    ("it is told before all samples are left", OWNERS, "        __syncthreads(); // all samples are left\n", ""),
+    ("a part is counted before counters are clear", OWNERS, "        __syncthreads(); // counters are clear\n", ""),
+    ("a part is stored before it is counted", OWNERS, """tiles, len);
+        __syncthreads();
+""", """tiles, len);
+"""),
+    ("parts begin before all samples are ranked", OWNERS, """        }
+        __syncthreads();
+        uint32_t mine""", """        }
+        uint32_t mine"""),
 ]
 TRISH_ORDERS = [
     ("rows are added up while lanes count", TRISH, "{\n    __syncwarp();\n    sum_row(", "{\n    sum_row("),
@@ -276,6 +304,8 @@ GROUPS = [(SCATTER_RESULTS, "fast", of_tests(["scatter_max", "scatter_min", "sca
           (EXACT_RESULTS, "fast", of_tests(["exact_sums", "exact_wide"]), None),
           (PARTED_RESULTS, "fast", of_tests(["parted_bins", "parted_floats", "halves_bins", "halves_floats"]), None),
           (PARTED_ORDERS, "check", of_tests(["parted_bins"]), None),
+          (OWNERS_RESULTS, "fast", of_tests(["owners_bins", "owners_keys", "owners_floats"]), None),
+          (OWNERS_ORDERS, "check", of_tests(["owners_bins"]), None),
           (EXACT_ORDERS, "check", of_tests(["exact_sums"]), None),
           (ROWS_RESULTS, "fast", of_tests(["row_bytes", "row_group_sums"]), None),
           (SEGMENT_RESULTS, "fast", of_tests(["segment_bytes", "segment_sums"]), None),
