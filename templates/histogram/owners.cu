@@ -2,7 +2,7 @@
 //% -- data blocks by ticket, sort out whose each sample is, and leave it in the workspace. Once all have done so, each block
 //% -- counts its parts in shared memory, and stores them. So nothing is cleared, and no addition meets another's. Waiting
 //% -- is safe: a data block that was taken is a running block's, and that waits for nobody before it has left its samples.
-//% -- Of several parts a block sets half to 0 while it waits for samples. More samples than the workspace holds are a loop of launches, which add to the output from the second one on.
+//% -- More samples than the workspace holds are a loop of launches, which add to the output from the second one on.
 //% local samples = run "histogram/samples"
 //% local clear = run "histogram/clear"
 //% local places = run "histogram/places"
@@ -92,18 +92,6 @@ KG_FN void count_part(uint32_t *counts, const uint32_t *g_left, const uint32_t *
     }
 }
 
-//% if not variant.accumulate then
-// Sets some of a block's parts to 0. Memory takes that in while samples are handed over.
-KG_FN void clear_owned(${R} *g_out, uint32_t counters, uint32_t share, uint32_t log2_parts, uint32_t half)
-{
-    for (uint32_t part = blockIdx.x; part < half; part += gridDim.x)
-        for (uint32_t place = threadIdx.x; place < share; place += ${tbs}) {
-            const uint32_t to = counter_of(place, part, log2_parts);
-            if (to < counters) g_out[to] = 0;
-        }
-}
-
-//% end
 //% local params = samples.parameters()
 //% samples.params(params, "uint32_t")
 //% params.add("uint32_t ", "bins")
@@ -123,11 +111,6 @@ KG_KERNEL(${variant.entry}, ${tbs}, ${variant.min_blocks})(${params.declared()})
     const uint32_t counters = ${samples.counters}, granules = (counters + ${(1 << places.granule) - 1}) >> ${places.granule};
     const uint32_t share = (granules + parts - 1) >> log2_parts << ${places.granule}; // counters of a part
     const uint32_t fair = len >> log2_parts, most = fair + (fair > 32 ? fair : 32); // samples of a part, else they crowd
-//% if not variant.accumulate then
-    // Of several parts that a block has, half are clear before they are counted.
-    const uint32_t half = begin == 0 && parts > gridDim.x ? (parts / gridDim.x + 1) / 2 * gridDim.x : 0;
-    uint32_t clear = 0; // parts below it that are the block's
-//% end
     uint32_t next = 0;
 //% early_start()
 //% samples.begin()
@@ -141,10 +124,6 @@ KG_KERNEL(${variant.entry}, ${tbs}, ${variant.min_blocks})(${params.declared()})
         uint32_t at[${nwork + 1}], ranks[${nwork + 1}], times[${nwork + 1}];
         // Lanes behind the end load the last sample, and count none.
 //% samples.load_all(nwork, tbs, "begin + ", "first", "end")
-//% if not variant.accumulate then
-        if (clear < half) clear_owned(g_out, counters, share, log2_parts, half);
-        clear = half;
-//% end
         // The counter of each sample, and how often it is there.
         uint32_t counter = 0;
 //% for i = 0, nwork - 1 do
@@ -214,12 +193,7 @@ KG_KERNEL(${variant.entry}, ${tbs}, ${variant.min_blocks})(${params.declared()})
             const uint32_t to = counter_of(place, part, log2_parts);
             const ${R} of_part = (${R})shared->counts[place];
             shared->counts[place] = 0;
-//% if variant.accumulate then
-            if (to < counters) g_out[to] += of_part;
-//% else
-            if (to >= counters || (of_part == 0 && part < clear)) continue;
-            g_out[to] = begin != 0 ? g_out[to] + of_part : of_part;
-//% end
+            if (to < counters) g_out[to] = ${variant.accumulate and "" or "begin == 0 ? of_part : "}g_out[to] + of_part;
         }
         __syncthreads(); // counters are clear
     }

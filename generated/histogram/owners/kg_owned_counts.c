@@ -55,7 +55,7 @@ static const kg_variant kg_owned_counts_u32_variants[] = {
         .ranges = kg_owned_counts_u32__column_bbb_w32x8_owners_32768_sm1_ranges, .n_ranges = 1,
         .max_n = UINT64_C(4194304),
         .registers = 64, .min_cc = 90, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0x80ecb2bfac89d484),
+        .hash = UINT64_C(0xf800e528b11ad0b0),
         .cuda = KG_CUDA_VARIANT(kg_owned_counts_u32__column_bbb_w32x8_owners_32768_sm1),
         .emu = KG_EMU_VARIANT(kg_owned_counts_u32__column_bbb_w32x8_owners_32768_sm1),
     },

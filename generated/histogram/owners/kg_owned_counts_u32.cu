@@ -7,7 +7,7 @@
 //     at most 64 registers a thread (1 block per SM)
 //     4 bytes moved per element; 1 launch, 176272 bytes of shared memory a block
 //     facts: held 32768, few 512, tiles 512, binning values, outside drop, sort unsigned
-//     content hash 80ecb2bfac89d484
+//     content hash f800e528b11ad0b0
 //   column_bbb_w16x4_parted_32768_sm2_h2048
 //     DASk column, BASk block_by_block, nWarps 16, nWork 4, batch 4, 16-byte accesses
 //     TBS 512 threads, DBS 8192 elements in 2048 vectors
@@ -162,17 +162,6 @@ KG_FN void count_part(uint32_t *counts, const uint32_t *g_left, const uint32_t *
     }
 }
 
-// Sets some of a block's parts to 0. Memory takes that in while samples are handed over.
-KG_FN void clear_owned(uint32_t *g_out, uint32_t counters, uint32_t share, uint32_t log2_parts,
-    uint32_t half)
-{
-    for (uint32_t part = blockIdx.x; part < half; part += gridDim.x)
-        for (uint32_t place = threadIdx.x; place < share; place += 1024) {
-        const uint32_t to = counter_of(place, part, log2_parts);
-        if (to < counters) g_out[to] = 0;
-    }
-}
-
 // Blocks take data blocks of samples, and leave each for the block that counts it. Then they count
 // what is theirs.
 KG_KERNEL(kg_owned_counts_u32__column_bbb_w32x8_owners_32768_sm1, 1024, 1)(const uint32_t *g_in,
@@ -186,10 +175,6 @@ KG_KERNEL(kg_owned_counts_u32__column_bbb_w32x8_owners_32768_sm1, 1024, 1)(const
     const uint32_t share = (granules + parts - 1) >> log2_parts << 5; // counters of a part
     // samples of a part, else they crowd
     const uint32_t fair = len >> log2_parts, most = fair + (fair > 32 ? fair : 32);
-    // Of several parts that a block has, half are clear before they are counted.
-    const uint32_t half = begin == 0 && parts > gridDim.x ? (parts / gridDim.x + 1) / 2 * gridDim.x
-        : 0;
-    uint32_t clear = 0; // parts below it that are the block's
     uint32_t next = 0;
     if (threadIdx.x == 0) shared->ticket = atomicAdd(g_taken, 1);
     for (uint32_t place = threadIdx.x; place < share; place += 1024) shared->counts[place] = 0;
@@ -225,8 +210,6 @@ KG_KERNEL(kg_owned_counts_u32__column_bbb_w32x8_owners_32768_sm1, 1024, 1)(const
         const bool inside7 = first + 7168 < end;
         const uint64_t at7 = inside7 ? begin + first + 7168 : items - 1;
         const uint32_t e_in_7 = g_in[at7];
-        if (clear < half) clear_owned(g_out, counters, share, log2_parts, half);
-        clear = half;
         // The counter of each sample, and how often it is there.
         uint32_t counter = 0;
         at[0] = find_counter(e_in_0, bins, &counter) && inside0 ? counter : no_counter;
@@ -309,8 +292,7 @@ KG_KERNEL(kg_owned_counts_u32__column_bbb_w32x8_owners_32768_sm1, 1024, 1)(const
             const uint32_t to = counter_of(place, part, log2_parts);
             const uint32_t of_part = (uint32_t)shared->counts[place];
             shared->counts[place] = 0;
-            if (to >= counters || (of_part == 0 && part < clear)) continue;
-            g_out[to] = begin != 0 ? g_out[to] + of_part : of_part;
+            if (to < counters) g_out[to] = begin == 0 ? of_part : g_out[to] + of_part;
         }
         __syncthreads(); // counters are clear
     }

@@ -133,12 +133,10 @@ OWNERS_RESULTS = [
     ("slots are lost", OWNERS, "at[${nwork}] = shared->owner[threadIdx.x];", "at[${nwork}] = no_counter;"),
     ("neighbours of a part have one place", OWNERS, "(int)lowest) + kg_lane() - lowest;", "(int)lowest) + 0 * lowest;"),
     ("counters of a part are not set back", OWNERS, "            shared->counts[place] = 0;\n", ""),
-    ("a launch forgets those before it", OWNERS, "begin != 0 ? g_out[to] + of_part : of_part", "of_part"),
+    ("a launch forgets those before it", OWNERS, "begin == 0 ? of_part", "begin + 1 != 0 ? of_part"),
     ("lanes of a group read the same samples", OWNERS, "for (uint32_t at = member; at", "for (uint32_t at = member / 2; at"),
     ("a part leaves its last granule out", OWNERS, "(granules + parts - 1) >> log2_parts", "granules >> log2_parts"),
     ("samples of equal neighbours count as one more", OWNERS, "(left[i] >> ${place_bits}) + 1", "(left[i] >> ${place_bits}) + 2"),
-    ("a block that had no samples cleared nothing", OWNERS, "    uint32_t clear = 0; //", "    uint32_t clear = half; //"),
-    ("half of the parts are all", OWNERS, "of_part == 0 && part < clear", "of_part == 0 && clear != 0"),
 ]
 OWNERS_ORDERS = [
     ("blocks count before all samples are left", OWNERS, "        while (kg_ld_acquire_u32(g_clear) != tiles) kg_spin();\n", ""),
@@ -150,8 +148,8 @@ OWNERS_ORDERS = [
 """),
     ("parts begin before all samples are ranked", OWNERS, """        }
         __syncthreads();
-        uint32_t mine""", """        }
-        uint32_t mine"""),
+        // How many each part has""", """        }
+        // How many each part has"""),
 ]
 TRISH_ORDERS = [
     ("rows are added up while lanes count", TRISH, "{\n    __syncwarp();\n    sum_row(", "{\n    sum_row("),
