@@ -49,7 +49,7 @@
  * The result does not depend on the variant.
 //% end
  * out must not overlap in.
-//% if v.accumulate then
+//% if v.accumulate and not k.uses_header and #k.regions == 0 then
  * No workspace is needed: ws may be NULL, and the default backend then runs it.
 //% end
 //% local sections = skeleton_sections()

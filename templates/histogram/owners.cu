@@ -207,7 +207,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
         return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), nullptr, ${tbs}, sizeof(block_shared));
 //% samples.launch("uint32_t")
 //% take_region("uint32_t", "g_left", "left")
-//% take_region("uint32_t", "g_offsets", "offsets")
+//% take_region("uint32_t", "g_offsets", "begins")
 //% clear.words()
     const uint64_t counters = ${(samples.counters:gsub("bins", "(uint64_t)bins"))}, blocks = call->grid[0];
     uint32_t log2_parts = 0;

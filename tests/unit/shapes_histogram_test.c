@@ -65,6 +65,25 @@ static const char *const specs[] = {
     EXACT_F64,
 };
 
+/* Whatever n is, all variants together take at most 64 MB. A seventh of that is for tags. */
+static void workspaces_are_small(void **state)
+{
+    static const char *const kinds[] = {HEAD "types: [u16]\n", HEAD "types: [u32]\n",
+                                        HEAD "types: [u64]\ncounter: u64\n",
+                                        HEAD "types: [f32]\nranges: even\n"};
+    front_end *t = *state;
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        const plan_kernel *k = kernel_with(t, NULL, kinds[i]);
+        uint64_t bytes = 0;
+        for (uint32_t r = 0; r < k->n_regions; r++) {
+            bytes += k->regions[r].fixed;
+            for (uint32_t g = 0; g < KG_MAX_GROWTHS; g++)
+                bytes += k->regions[r].grows[g].each * k->regions[r].grows[g].most;
+        }
+        assert_true(bytes > 0 && bytes < UINT64_C(64000000) / 8 * 7);
+    }
+}
+
 /* Blocks that have the edges serve a quarter as many bins as they have counters. It need not be a
  * power of two, as the tree is. The last block has no room for a quarter. */
 static void edges_are_of_a_quarter_of_the_counters(void **state)
@@ -127,6 +146,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         FRONT_END_TEST(rows_are_of_their_kind),
+        FRONT_END_TEST(workspaces_are_small),
         FRONT_END_TEST(edges_are_of_a_quarter_of_the_counters),
         FRONT_END_TEST(other_kinds_are_left_to_the_program),
         FRONT_END_TEST(every_card_has_some),

@@ -290,7 +290,7 @@ static const grammar_key variant_keys[] = {
          "counts to the output. With `reproducible: any` or `device` the same of words of sums. "
          "Where it is not written, as many as 32 bits can count. In the form `parted`: data blocks "
          "that are parted before they are counted, at most as many as 2^24 samples fill. In the "
-         "form `owners`: those of one launch, at most as many as 2^22 samples fill.",
+         "form `owners`: those of one launch, at most as many as 2^21 samples fill.",
      .example = "64"},
     {.name = "window",
      .form = FORM_NUMBER,

@@ -4,10 +4,10 @@
 #include "plan/geometry.h"
 #include "spec/keys.h"
 
-#define MOST_BLOCKS 512u
+#define MOST_BLOCKS 256u
 #define MOST_PARTS 512u
 #define MOST_TILE 8192u                  /* samples of a data block */
-#define MOST_SAMPLES (UINT64_C(1) << 22) /* that are handed over before they are counted */
+#define MOST_SAMPLES (UINT64_C(1) << 21) /* that are handed over before they are counted */
 #define LEAST_SAMPLES 8u                 /* of a block */
 
 bool histogram_may_own(const plan_kernel *k)
@@ -107,7 +107,7 @@ static void add_regions(plan_kernel *k, const histogram_shape *s)
     plan_region(k, &(kg_region){.name = "left",
                                 .fixed = 4 * tile,
                                 .grows = {{.of = tile, .each = 4 * tile, .most = tiles}}});
-    plan_region(k, &(kg_region){.name = "offsets",
+    plan_region(k, &(kg_region){.name = "begins",
                                 .fixed = 4 * parts * MOST_BLOCKS,
                                 .grows = {{.of = tile, .each = 4 * parts, .most = tiles}}});
 }

@@ -1,5 +1,5 @@
 // kg_owned_counts.c: the tables of variants and the entry functions of owned_counts.
-// Made by kgen 0.2.0 from owners.yaml (spec hash eda968afc092f195). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from owners.yaml (spec hash be414f941e3c094b). Do not edit: edit the spec.
 
 #include "kg_owned_counts.h"
 
@@ -28,20 +28,20 @@ int kg_owned_counts_u32_reference(const kg_call *call);
 
 static const kg_step kg_owned_counts_u32__column_bbb_w32x8_owners_32768_sm1_steps[] = {
     {.entry = "kg_owned_counts_u32__column_bbb_w32x8_owners_32768_sm1", .rule = KG_GRID_ROWS,
-        .dbs = 8, .fixed = 0, .per_sm = 1, .limit = 512, .threads = 1024, .shared_bytes = 176272,
-        .registers = 64, .loop = 1, .passes = 0, .fan = 0, .run = 4194304},
+        .dbs = 8, .fixed = 0, .per_sm = 1, .limit = 256, .threads = 1024, .shared_bytes = 176272,
+        .registers = 64, .loop = 1, .passes = 0, .fan = 0, .run = 2097152},
 };
 static const kg_range kg_owned_counts_u32__column_bbb_w32x8_owners_32768_sm1_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(16777216)},
 };
 static const kg_step kg_owned_counts_u32__column_bbb_w16x4_parted_32768_sm2_h2048_steps[] = {
     {.entry = "kg_owned_counts_u32__column_bbb_w16x4_parted_32768_sm2_h2048", .rule = KG_GRID_ROWS,
-        .dbs = 8192, .fixed = 0, .per_sm = 2, .limit = 512, .threads = 512, .shared_bytes = 34960,
+        .dbs = 8192, .fixed = 0, .per_sm = 2, .limit = 512, .threads = 512, .shared_bytes = 34944,
         .registers = 64, .loop = 2, .passes = 0, .fan = 0, .run = 16777216,
-        .hash = UINT64_C(0xcd28ec083dc5ce78)},
+        .hash = UINT64_C(0x45b31b837d464d04)},
     {.entry = "kg_owned_counts_u32__column_bbb_w16x4_parted_32768_sm2_h2048_count",
         .rule = KG_GRID_ROWS, .dbs = 8192, .fixed = 0, .per_sm = 1, .limit = 512, .threads = 1024,
-        .shared_bytes = 132112, .registers = 64, .hash = UINT64_C(0xec44166756b60e01)},
+        .shared_bytes = 132112, .registers = 64, .hash = UINT64_C(0x4cba1b87595f79e5)},
 };
 static const kg_range kg_owned_counts_u32__column_bbb_w16x4_parted_32768_sm2_h2048_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(16777216)},
@@ -53,9 +53,9 @@ static const kg_variant kg_owned_counts_u32_variants[] = {
         .nwarps = 32, .nwork = 8, .batch = 8, .vector = 1,
         .steps = kg_owned_counts_u32__column_bbb_w32x8_owners_32768_sm1_steps, .n_steps = 1,
         .ranges = kg_owned_counts_u32__column_bbb_w32x8_owners_32768_sm1_ranges, .n_ranges = 1,
-        .max_n = UINT64_C(4194304),
+        .max_n = UINT64_C(2097152),
         .registers = 64, .min_cc = 90, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0xf800e528b11ad0b0),
+        .hash = UINT64_C(0xf4e3bf86d6c89b68),
         .cuda = KG_CUDA_VARIANT(kg_owned_counts_u32__column_bbb_w32x8_owners_32768_sm1),
         .emu = KG_EMU_VARIANT(kg_owned_counts_u32__column_bbb_w32x8_owners_32768_sm1),
     },
@@ -68,7 +68,7 @@ static const kg_variant kg_owned_counts_u32_variants[] = {
             .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 128, .min_cc = 80, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0x85575a8edfdcacfd),
+        .hash = UINT64_C(0x6a81879667543d57),
         .cuda = KG_CUDA_VARIANT(kg_owned_counts_u32__column_bbb_w16x4_parted_32768_sm2_h2048),
         .emu = KG_EMU_VARIANT(kg_owned_counts_u32__column_bbb_w16x4_parted_32768_sm2_h2048),
     },
@@ -77,7 +77,7 @@ static const kg_variant kg_owned_counts_u32_variants[] = {
 static const kg_arg kg_owned_counts_u32_args[] = {
     {.name = "in", .type = "u32", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_N, .size = 4,
         .alignment = 4, .kind = KG_KIND_KEY, .fields = kg_owned_counts_u32_fields, .n_fields = 1},
-    {.name = "out", .type = "u32", .role = KG_ROLE_OUTPUT, .extent = KG_EXTENT_LENGTH, .size = 4,
+    {.name = "out", .type = "u32", .role = KG_ROLE_INOUT, .extent = KG_EXTENT_LENGTH, .size = 4,
         .alignment = 4, .width = 0, .fields = kg_owned_counts_u32_fields, .n_fields = 1},
 };
 
@@ -89,11 +89,13 @@ static const kg_named_feature kg_owned_counts_u32_features[] = {
 
 static const kg_region kg_owned_counts_u32_regions[] = {
     {.name = "left", .kind = KG_REGION_SCRATCH, .fixed = 32768,
-        .grows = {{.length = 0, .of = 8192, .each = 32768, .most = 512}}},
-    {.name = "offsets", .kind = KG_REGION_SCRATCH, .fixed = 1048576,
-        .grows = {{.length = 0, .of = 8192, .each = 2048, .most = 2560}}},
+        .grows = {{.length = 0, .of = 8192, .each = 32768, .most = 256}}},
+    {.name = "begins", .kind = KG_REGION_SCRATCH, .fixed = 524288,
+        .grows = {{.length = 0, .of = 8192, .each = 2048, .most = 256}}},
     {.name = "parted", .kind = KG_REGION_SCRATCH, .fixed = 0,
         .grows = {{.length = 0, .of = 8192, .each = 16384, .most = 2560}}},
+    {.name = "offsets", .kind = KG_REGION_SCRATCH, .fixed = 0,
+        .grows = {{.length = 0, .of = 8192, .each = 1026, .most = 2560}}},
     {.name = "totals", .kind = KG_REGION_SCRATCH, .fixed = 262144},
     {.name = "next", .kind = KG_REGION_SCRATCH, .fixed = 4096},
 };
@@ -108,7 +110,7 @@ const kg_kernel kg_owned_counts_u32_kernel = {
     .args = kg_owned_counts_u32_args, .n_args = 2,
     .variants = kg_owned_counts_u32_variants, .n_variants = 2,
     .reference = kg_owned_counts_u32_reference,
-    .regions = kg_owned_counts_u32_regions, .n_regions = 5,
+    .regions = kg_owned_counts_u32_regions, .n_regions = 6,
     .uses_header = 1,
     .in_place = 0,
     .state = &kg_owned_counts_u32_state,

@@ -1,6 +1,6 @@
 // kg_owned_counts_ref.cpp: plain serial code, for machines without a GPU and as the oracle of
 // tests.
-// Made by kgen 0.2.0 from owners.yaml (spec hash eda968afc092f195). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from owners.yaml (spec hash be414f941e3c094b). Do not edit: edit the spec.
 
 #include <string.h>
 
@@ -13,7 +13,6 @@ extern "C" int kg_owned_counts_u32_reference(const kg_call *call)
     const uint32_t *g_in = (const uint32_t *)call->args[0];
     uint32_t *g_out = (uint32_t *)call->args[1];
     const uint64_t bins = call->lengths[0];
-    for (uint64_t bin = 0; bin < bins; bin++) g_out[bin] = 0;
     for (uint64_t at = 0; at < call->n; at++) {
         const uint32_t number = g_in[at];
         const uint32_t addend = 1;

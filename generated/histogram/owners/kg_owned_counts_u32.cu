@@ -1,20 +1,22 @@
 // kg_owned_counts_u32.cu: the kernels of owned_counts for u32, one per variant.
-// Made by kgen 0.2.0 from owners.yaml (spec hash eda968afc092f195). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from owners.yaml (spec hash be414f941e3c094b). Do not edit: edit the spec.
 //
 //   column_bbb_w32x8_owners_32768_sm1
 //     DASk column, BASk block_by_block, nWarps 32, nWork 8, batch 8
 //     TBS 1024 threads, DBS 8192 elements
 //     at most 64 registers a thread (1 block per SM)
 //     4 bytes moved per element; 1 launch, 176272 bytes of shared memory a block
-//     facts: held 32768, few 512, tiles 512, binning values, outside drop, sort unsigned
-//     content hash f800e528b11ad0b0
+//     facts: held 32768, few 512, tiles 256, binning values, outside drop, sort unsigned,
+//       accumulate
+//     content hash f4e3bf86d6c89b68
 //   column_bbb_w16x4_parted_32768_sm2_h2048
 //     DASk column, BASk block_by_block, nWarps 16, nWork 4, batch 4, 16-byte accesses
 //     TBS 512 threads, DBS 8192 elements in 2048 vectors
 //     at most 128 registers a thread (1 block per SM)
-//     4 bytes moved per element; 2 launches, 34960 bytes of shared memory a block
-//     facts: held 32768, few 128, hot 2048, tiles 2048, binning values, outside drop, sort unsigned
-//     content hash 85575a8edfdcacfd
+//     4 bytes moved per element; 2 launches, 34944 bytes of shared memory a block
+//     facts: held 32768, few 128, hot 2048, tiles 2048, binning values, outside drop, sort
+//       unsigned, accumulate
+//     content hash 6a81879667543d57
 
 #include <string.h>
 
@@ -36,7 +38,8 @@ KG_FN vec_u32 vec_u32_load(const uint32_t *from)
 }
 
 // The regions of a workspace, in the order of call->regions.
-enum region { region_left, region_offsets, region_parted, region_totals, region_next };
+enum region { region_left, region_begins, region_parted, region_offsets, region_totals,
+    region_next };
 
 namespace column_bbb_w32x8_owners_32768_sm1 {
 
@@ -292,7 +295,7 @@ KG_KERNEL(kg_owned_counts_u32__column_bbb_w32x8_owners_32768_sm1, 1024, 1)(const
             const uint32_t to = counter_of(place, part, log2_parts);
             const uint32_t of_part = (uint32_t)shared->counts[place];
             shared->counts[place] = 0;
-            if (to < counters) g_out[to] = begin == 0 ? of_part : g_out[to] + of_part;
+            if (to < counters) g_out[to] = g_out[to] + of_part;
         }
         __syncthreads(); // counters are clear
     }
@@ -312,7 +315,7 @@ KG_VARIANT(kg_owned_counts_u32__column_bbb_w32x8_owners_32768_sm1)(const kg_call
     uint32_t bins = (uint32_t)call->lengths[0];
     uint64_t items = n;
     uint32_t *g_left = (uint32_t *)call->regions[region_left];
-    uint32_t *g_offsets = (uint32_t *)call->regions[region_offsets];
+    uint32_t *g_offsets = (uint32_t *)call->regions[region_begins];
     kg_workspace_header *header = (kg_workspace_header *)call->header;
     uint32_t *g_taken = &header->words[0], *g_clear = &header->words[1],
         *g_ticket = &header->ticket;
@@ -324,8 +327,8 @@ KG_VARIANT(kg_owned_counts_u32__column_bbb_w32x8_owners_32768_sm1)(const kg_call
         && (uint64_t)64 << log2_parts <= counters) log2_parts++;
     int error = 0;
     for (uint32_t pass = 0; !error && pass < call->passes[0]; pass++) {
-        uint64_t begin = (uint64_t)pass * 4194304;
-        uint32_t count = (uint32_t)(items - begin < 4194304 ? items - begin : 4194304);
+        uint64_t begin = (uint64_t)pass * 2097152;
+        uint32_t count = (uint32_t)(items - begin < 2097152 ? items - begin : 2097152);
         // As many data blocks for each block, of as many samples.
         const uint64_t turns = (count + blocks * 8192 - 1) / (blocks * 8192), shares = turns
             ? blocks * turns : 1;
@@ -351,64 +354,9 @@ KG_FN bool find_counter(const uint32_t x, uint32_t bins, uint32_t *counter)
     return (uint64_t)number < bins;
 }
 
-// Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
-KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
-// How many of them an output has.
-KG_FN uint64_t parts_of(uint64_t counters)
-{
-    const uint32_t each = part_of(counters);
-    return (counters + each - 1) / each;
-}
-
-// A block sets parts of the output to 0, as long as there are any that no other has taken.
-KG_FN void clear_parts_together(uint32_t *g_out, uint64_t counters, uint32_t *g_taken,
-    uint32_t *g_clear, uint32_t *part)
-{
-    const uint32_t each = part_of(counters);
-    const uint64_t parts = parts_of(counters);
-    uint32_t next = 0;
-    if (threadIdx.x == 0) *part = atomicAdd(g_taken, 1);
-    for (;;) {
-        __syncthreads(); // all see which one it is
-        const uint64_t from = (uint64_t)*part * each;
-        const uint64_t to = from + each < counters ? from + each : counters;
-        if (*part >= parts) return;
-        KG_CASE(clear);
-        if (threadIdx.x == 0) next = atomicAdd(g_taken, 1); // on its way while this part is cleared
-        for (uint64_t at = from + threadIdx.x; at < to; at += 512) g_out[at] = 0;
-        __syncthreads(); // it is clear
-        if (threadIdx.x != 0) continue;
-        kg_red_add_release_u32(g_clear, 1);
-        *part = next;
-    }
-}
-
-// By one thread of a block, once: waits until the output is clear.
-KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_clear)
-{
-    const uint64_t parts = parts_of(counters);
-    while (kg_ld_acquire_u32(g_clear) != parts) kg_spin();
-}
-
-// The same thread says that its block no longer looks. The last to say so sets the words back, so
-// that the next call
-// finds them as this one did. Nothing but `leave_words` needs the answer, so other work hides how
-// long it takes.
-KG_FN uint32_t begin_to_leave(uint32_t *g_ticket) { return kg_atomic_add_release_u32(g_ticket, 1); }
-// Ends what it began: `before` is its answer.
-KG_FN void leave_words(uint32_t before, uint32_t *g_taken, uint32_t *g_clear, uint32_t *g_ticket)
-{
-    if (before != gridDim.x - 1) return;
-    KG_CASE(last);
-    kg_atomic_add_acquire_u32(g_ticket, 0); // all others have seen it
-    kg_st_relaxed_u32(g_taken, 0);
-    kg_st_relaxed_u32(g_clear, 0);
-    kg_st_relaxed_u32(g_ticket, 0);
-}
-
 // What a block shares: which counter a slot is for, and what it has counted.
 struct alignas(16) block_shared { uint16_t staged[8192]; uint32_t places[512], sums[32];
-    uint32_t counts[2048]; uint32_t owner[2048]; uint32_t part; };
+    uint32_t counts[2048]; uint32_t owner[2048]; };
 
 constexpr uint32_t nobody = 0xffffffffu; // no counter has such a number
 
@@ -486,20 +434,17 @@ KG_FN void count_runs(block_shared *shared, uint32_t *g_out, uint32_t at0, uint3
 KG_KERNEL(kg_owned_counts_u32__column_bbb_w16x4_parted_32768_sm2_h2048, 512,
     2)(const uint32_t *g_in, uint32_t *g_out, uint64_t n, uint32_t head, uint64_t items,
     uint32_t bins, uint32_t pass, uint32_t tiles, uint32_t log2_parts, uint16_t *g_parted,
-    uint16_t *g_offsets, uint32_t *g_totals, uint32_t *g_next, uint32_t slots, uint32_t *g_taken,
-    uint32_t *g_clear, uint32_t *g_ticket)
+    uint16_t *g_offsets, uint32_t *g_totals, uint32_t *g_next, uint32_t slots)
 {
     KG_SMEM(block_shared, shared);
     const uint32_t lane = kg_lane(), warp = kg_warp(), parts = 1u << log2_parts;
     uint32_t total = 0; // samples of the thread's part
     (void)n;            // the other launch counts what is behind vectors
-    bool seen = pass != 0; // the output is clear
     for (uint32_t i = threadIdx.x; i < 8192; i += 512) shared->staged[i] = 0;
     for (uint32_t slot = threadIdx.x; slot < 2048; slot += 512) {
         shared->owner[slot] = nobody;
         shared->counts[slot] = 0;
     }
-    if (!seen) clear_parts_together(g_out, bins, g_taken, g_clear, &shared->part);
     const uint32_t *const from = g_in + head;
     // From where it was left the last time, until the slots are full. What is counted here takes
     // none.
@@ -544,9 +489,6 @@ KG_KERNEL(kg_owned_counts_u32__column_bbb_w16x4_parted_32768_sm2_h2048, 512,
         // for each other.
         if (2 * __syncthreads_count(2 * wholes >= 4) > 512) {
             KG_CASE(runs);
-            if (!seen && threadIdx.x == 0) wait_until_clear(bins, g_clear);
-            seen = true;
-            __syncthreads();
             count_runs(shared, g_out, at0, at1, at2, at3);
             count_runs(shared, g_out, at4, at5, at6, at7);
             count_runs(shared, g_out, at8, at9, at10, at11);
@@ -601,9 +543,6 @@ KG_KERNEL(kg_owned_counts_u32__column_bbb_w16x4_parted_32768_sm2_h2048, 512,
         if (lane == 31) shared->sums[warp] = sum;
         // Of many parts each is one block's: samples that crowd in one are counted here.
         if (__syncthreads_or(parts > 128 && mine > 1536)) {
-            if (!seen && threadIdx.x == 0) wait_until_clear(bins, g_clear);
-            seen = true;
-            __syncthreads();
             if (at0 != no_counter) add_to(shared, g_out, at0, 1);
             if (at1 != no_counter) add_to(shared, g_out, at1, 1);
             if (at2 != no_counter) add_to(shared, g_out, at2, 1);
@@ -687,8 +626,6 @@ KG_KERNEL(kg_owned_counts_u32__column_bbb_w16x4_parted_32768_sm2_h2048, 512,
         g_next[blockIdx.x] = (uint32_t)tile;
         g_next[gridDim.x + blockIdx.x] = filled;
     }
-    if (pass == 0 && threadIdx.x == 0) leave_words(begin_to_leave(g_ticket), g_taken, g_clear,
-        g_ticket);
 }
 KG_ENTRY(kg_owned_counts_u32__column_bbb_w16x4_parted_32768_sm2_h2048)
 
@@ -835,9 +772,6 @@ KG_VARIANT(kg_owned_counts_u32__column_bbb_w16x4_parted_32768_sm2_h2048)(const k
     uint16_t *g_offsets = (uint16_t *)call->regions[region_offsets];
     uint32_t *g_totals = (uint32_t *)call->regions[region_totals];
     uint32_t *g_next = (uint32_t *)call->regions[region_next];
-    kg_workspace_header *header = (kg_workspace_header *)call->header;
-    uint32_t *g_taken = &header->words[0], *g_clear = &header->words[1],
-        *g_ticket = &header->ticket;
     const uint64_t counters = (uint64_t)bins;
     uint32_t log2_parts = 0, blocks = call->grid[0];
     while (((counters + 31) >> 5) << 5 > (uint64_t)32768 << log2_parts) log2_parts++;
@@ -848,7 +782,7 @@ KG_VARIANT(kg_owned_counts_u32__column_bbb_w16x4_parted_32768_sm2_h2048)(const k
     int error = 0;
     for (uint32_t pass = 0; !error && pass < call->passes[0]; pass++) {
         void *arguments[] = {&g_in, &g_out, &n, &head, &items, &bins, &pass, &tiles, &log2_parts,
-            &g_parted, &g_offsets, &g_totals, &g_next, &slots, &g_taken, &g_clear, &g_ticket},
+            &g_parted, &g_offsets, &g_totals, &g_next, &slots},
             *counting[] = {&g_in, &g_out, &n, &head, &items, &bins, &pass, &tiles, &log2_parts,
             &g_parted, &g_offsets, &g_totals, &g_next, &blocks};
         error = kg_launch(call, 0,
