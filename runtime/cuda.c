@@ -396,6 +396,7 @@ static const char *never_loads(int error)
 {
     switch ((cudaError_t)error) {
     case cudaErrorInvalidValue: return "a block takes more shared memory than the device has";
+    case cudaErrorCooperativeLaunchTooLarge:
     case cudaErrorInvalidConfiguration:
     case cudaErrorInvalidDeviceFunction:
     case cudaErrorInvalidKernelImage:

@@ -55,6 +55,8 @@ static void set_options(const kg_emu_opts *options)
     if (stack_bytes != machine.stack_bytes) fibers_free();
     machine.stack_bytes = stack_bytes;
     machine.resident_limit = resident_limit_for(&machine.options, machine.block_threads);
+    const bool all = machine.cooperative && !machine.options.resident;
+    if (all && machine.resident_limit < machine.grid) machine.resident_limit = machine.grid;
     machine.random = (machine.options.seed + 1) * 0x9e3779b97f4a7c15u;
     for (int i = 0; i < 8; i++) (void)next_random();
     choose_block_order();

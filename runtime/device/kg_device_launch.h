@@ -11,7 +11,8 @@
  *   int kg_launch_shaped(call, step, KG_KERNEL_OF(k), args, &shape, shared_bytes)
  *
  * takes grid and block from a kg_shape instead, of up to three dimensions. Clusters of blocks lie
- * along x, of at most 8 everywhere. A cooperative launch has all blocks there at once.
+ * along x, of at most 8 everywhere. A cooperative launch has all blocks there at once. It
+ * is prepared with the most of them, and fails where there is no room for these.
  *
  * With call->early the kernel may be started before the launch before it in the stream has ended:
  * it calls kg_pdl_wait before it touches memory.
@@ -80,6 +81,18 @@ static inline cudaError_t kg_launch_prepare_cluster(const void *kernel, const kg
     return error == cudaSuccess && clusters == 0 ? cudaErrorLaunchOutOfResources : error;
 }
 
+/* All blocks of a cooperative launch run at once, if the device has room for so many. */
+static inline cudaError_t kg_launch_prepare_together(const kg_shape *shape, int blocks_per_sm)
+{
+    int device = 0, sms = 0;
+    cudaError_t error = cudaGetDevice(&device);
+    if (error == cudaSuccess)
+        error = cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, device);
+    if (error != cudaSuccess) return error;
+    const uint64_t room = (uint64_t)blocks_per_sm * (uint64_t)sms;
+    return room < shape->grid[0] ? cudaErrorCooperativeLaunchTooLarge : cudaSuccess;
+}
+
 static inline cudaError_t kg_launch_prepare(kg_step_facts *facts, const void *kernel,
                                             const kg_shape *shape, size_t shared_bytes)
 {
@@ -95,6 +108,8 @@ static inline cudaError_t kg_launch_prepare(kg_step_facts *facts, const void *ke
     if (error == cudaSuccess)
         error = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, (int)threads,
                                                               shared_bytes);
+    if (error == cudaSuccess && shape->cooperative)
+        error = kg_launch_prepare_together(shape, blocks);
     if (error != cudaSuccess || !facts) return error;
     facts->registers = (uint32_t)attributes.numRegs;
     facts->local_bytes = (uint32_t)attributes.localSizeBytes;
