@@ -1,7 +1,7 @@
 //% -- Where the keys of a tile go by one digit, so that equal digits stay in order. Each warp counts its own keys, in
 //% -- the order of items and then of lanes. No atomic decides an order.
-//% -- Needs: k, variant; of the kernel `shared` with members(). Gives: members(); functions(), behind those of
-//% -- sort/digits; places(keys, places), a call in C by all threads of the block.
+//% -- Needs: k, variant; of the kernel `shared` with members(). Gives: members(); functions(), and of these sums() and
+//% -- starts() for who needs no more; places(), a call in C by all threads of the block.
 //% local digits = run "sort/digits"
 //% local peers = run "sort/peers"
 //% local sums = use "warp/upto"
@@ -16,10 +16,21 @@
     alignas(16) uint32_t totals[${words}]; // keys of two digits each, in the tile
 //% end
 //%
-//% function tile.functions()
+//% -- Keys of each digit: within a warp, then of the warps before it.
+//% function tile.sums()
 //%   digits.functions()
 //%   sums.functions("uint32_t")
 //%   peers.functions("uint16_t")
+//%   if variant.rank == "counters" then tile.counters() end
+// How many keys of the warp have the digit of each key and come before it. The table then has those of all.
+KG_FN void rank_keys(uint16_t *table, uint32_t lane, const ${U} (&keys)[${N}], ${digits.parts and "" or "uint32_t shift, "}uint32_t (&ranks)[${N}])
+{
+    for (uint32_t word = lane; word < ${words}; word += 32) kg_st4(table + 2 * word, 0);
+    __syncwarp();
+    KG_UNROLL(${N})
+    for (uint32_t i = 0; i < ${N}; i++) ranks[i] = rank_key(table, ${digits.digit("keys[i]")});
+}
+
 // Leaves in each warp's table what the warps before it have, and in totals what all have.
 KG_FN void sum_warps(block_shared *shared)
 {
@@ -35,6 +46,34 @@ KG_FN void sum_warps(block_shared *shared)
     }
 }
 
+//% end
+//%
+//% -- Ranks that nothing promises: the caller looks whether keys are in order.
+//% function tile.counters()
+// The same by counters, to which all lanes add: in no order that is promised. Where several of the first keys have one
+// digit, lanes would wait for one another, and votes rank the others.
+KG_FN void count_keys(uint16_t *table, uint32_t lane, const ${U} (&keys)[${N}], uint32_t shift, uint32_t (&ranks)[${N}])
+{
+    for (uint32_t word = lane; word < ${words}; word += 32) kg_st4(table + 2 * word, 0);
+    __syncwarp();
+    const uint32_t first = ${digits.digit("keys[0]")}, peers = lanes_of_digit_${variant.digit}(first);
+    ranks[0] = rank_among(table, first, peers);
+    if (__any_sync(${full_mask}, __popc(peers) >= 4)) {
+        KG_UNROLL(${N})
+        for (uint32_t i = 1; i < ${N}; i++) ranks[i] = rank_key(table, ${digits.digit("keys[i]")});
+        return;
+    }
+    KG_UNROLL(${N})
+    for (uint32_t i = 1; i < ${N}; i++) {
+        const uint32_t digit = ${digits.digit("keys[i]")}, half = 16 * (digit % 2);
+        ranks[i] = atomicAdd((uint32_t *)(table + digit - digit % 2), 1u << half) >> half & 0xffff;
+        __syncwarp(); // items follow one another
+    }
+}
+
+//% end
+//%
+//% function tile.starts()
 // Where each digit begins in the tile, by one warp.
 KG_FN void find_starts(block_shared *shared, uint32_t lane)
 {
@@ -51,15 +90,15 @@ KG_FN void find_starts(block_shared *shared, uint32_t lane)
     }
 }
 
+//% end
+//%
+//% function tile.functions()
+//%   tile.sums()
+//%   tile.starts()
 // The place of each key in the tile, sorted by the digit that begins at bit `shift`.
 KG_FN void find_places(block_shared *shared, uint32_t lane, uint32_t warp, const ${U} (&keys)[${N}], ${digits.parts and "" or "uint32_t shift, "}uint32_t (&places)[${N}])
 {
-    // Ranks within the warp.
-    uint16_t *const table = shared->tables[warp];
-    for (uint32_t word = lane; word < ${words}; word += 32) kg_st4(table + 2 * word, 0);
-    __syncwarp();
-    KG_UNROLL(${N})
-    for (uint32_t i = 0; i < ${N}; i++) places[i] = rank_key(table, ${digits.digit("keys[i]")});
+    rank_keys(shared->tables[warp], lane, keys, ${digits.parts and "" or "shift, "}places);
 
     // Warps before, and digits before.
     __syncthreads();
@@ -70,7 +109,7 @@ KG_FN void find_places(block_shared *shared, uint32_t lane, uint32_t warp, const
     KG_UNROLL(${N})
     for (uint32_t i = 0; i < ${N}; i++) {
         const uint32_t digit = ${digits.digit("keys[i]")};
-        places[i] += shared->starts[digit] + table[digit];
+        places[i] += shared->starts[digit] + shared->tables[warp][digit];
     }
 }
 

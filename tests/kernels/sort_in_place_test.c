@@ -10,9 +10,12 @@
 #include <cmocka.h>
 
 #include "kg_bits_asked.h"
+#include "kg_bits_together.h"
 #include "kg_halves_counted.h"
 #include "kg_keys_auto.h"
 #include "kg_keys_back.h"
+#include "kg_keys_cluster.h"
+#include "kg_keys_together.h"
 #include "kg_pairs_steps.h"
 #include "kg_two_arrays.h"
 #include "kg_two_asked.h"
@@ -141,6 +144,36 @@ static void keys_alone(void **state)
     kg_workspace_destroy(ws);
 }
 
+typedef kg_status (*sort_of_words)(kg_workspace *, const uint32_t *, uint32_t *, uint64_t,
+                                   kg_stream);
+
+/* In one launch, by even and odd numbers of digits, all of them or not, as the reference. */
+static void in_one_launch(void **state)
+{
+    (void)state;
+    static const kg_kernel *const kernels[] = {
+        &kg_keys_together_u32_kernel, &kg_bits_together_u32_kernel, &kg_keys_cluster_u32_kernel};
+    static const sort_of_words sorts[] = {kg_keys_together_u32, kg_bits_together_u32,
+                                          kg_keys_cluster_u32};
+    static const uint32_t some[] = {1, 150, 899, 1500, 2048, 2500, 5000, MOST};
+    static uint32_t keys[MOST], sorted[MOST];
+    for (uint32_t k = 0; k < COUNT(kernels); k++) {
+        kg_workspace *ws = workspace_of(kernels[k]), *reference = NULL;
+        assert_int_equal(kg_workspace_create(&reference, KG_BACKEND_REFERENCE, -1,
+                                             kg_workspace_bytes(kernels[k], MOST, NULL)),
+                         KG_OK);
+        for (uint32_t m = 0; m < COUNT(masks) * COUNT(some); m++) {
+            const uint32_t n = some[m % COUNT(some)], mask = masks[m / COUNT(some)];
+            for (uint32_t i = 0; i < n; i++) keys[i] = key_of(i, mask);
+            if (sorts[k](reference, keys, sorted, n, NULL)) fail_msg("%s", kg_last_error());
+            if (sorts[k](ws, keys, keys, n, NULL)) fail_msg("%s", kg_last_error());
+            assert_memory_equal(keys, sorted, n * sizeof *keys);
+        }
+        kg_workspace_destroy(reference);
+        kg_workspace_destroy(ws);
+    }
+}
+
 /* All numbers of 16 bits, some more often: a block adds its counters up before it has seen all. Of
  * few keys the places of a block have more numbers than there is room for. */
 static void halves_of_all_numbers(void **state)
@@ -267,7 +300,7 @@ int main(void)
         cmocka_unit_test(several_arrays),        cmocka_unit_test(keys_alone),
         cmocka_unit_test(halves_of_all_numbers), cmocka_unit_test(bytes_stay_apart),
         cmocka_unit_test(bits_of_calls),         cmocka_unit_test(two_arrays),
-        cmocka_unit_test(two_arrays_by_bits),
+        cmocka_unit_test(two_arrays_by_bits),    cmocka_unit_test(in_one_launch),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

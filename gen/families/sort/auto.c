@@ -18,10 +18,25 @@
 
 static const char *const moved[] = {"keys", "pairs", "bytes", "halves", NULL};
 enum { KEYS, PAIRS, BYTES, HALVES };
-static const char *const forms[] = {"block", "passes", "look_back", "count", NULL};
+static const char *const forms[] = {"block",   "passes",   "look_back", "count",
+                                    "cluster", "together", NULL};
 static const char *const ranks[] = {"match", "votes", "counters", NULL};
 
-enum { OF, OLDEST, FORM, NWARPS, NWORK, WORDS, DIGIT, PER_SM, RANK, STATE_BITS, MAX_N, N_COLUMNS };
+enum {
+    OF,
+    OLDEST,
+    FORM,
+    NWARPS,
+    NWORK,
+    CLUSTER,
+    WORDS,
+    DIGIT,
+    PER_SM,
+    RANK,
+    STATE_BITS,
+    MAX_N,
+    N_COLUMNS
+};
 const shape_column sort_shapes[] = {
     [OF] = {"of", SHAPE_OF,
             "keys alone; pairs: with values or an index, or by parts; bytes, halves: keys of 8 or "
@@ -33,6 +48,7 @@ const shape_column sort_shapes[] = {
     [NWARPS] = {"nwarps", SHAPE_NUMBER, "warps of a block", .needed = true},
     [NWORK] = {"nwork", SHAPE_NUMBER, "keys of a thread, fewer where registers do not hold them",
                .needed = true},
+    [CLUSTER] = {"cluster", SHAPE_NUMBER, "of cluster: its blocks"},
     [WORDS] = {"words", SHAPE_NUMBER,
                "of look_back: of keys and values of a thread, as its registers hold them"},
     [DIGIT] = {"digit", SHAPE_NUMBER, "bits of a digit; not written: 8"},
@@ -116,6 +132,7 @@ static uint32_t nwork_of(const plan_kernel *k, const shape_row *s)
     const uint32_t key = k->element->size < 4 ? 4 : k->element->size;
     const uint32_t value = sort_value_bytes(k), words = shape_value_of(s, WORDS);
     const bool plain = sort_is_plain(k);
+    if (sort_is_together((sort_form)s->of[FORM].lo)) return shape_value_of(s, NWORK);
     uint32_t most = BLOCK_BYTES / (key + (value ? PLACE_BYTES : 0));
     const uint32_t least = least_field_of_arrays(k);
     const uint32_t narrow = value && least < 4 ? NARROW_ROOM / least : 0;
@@ -157,7 +174,9 @@ static void add_shape(planner *p, const shape_row *s, const shape_row *next)
     if (has_no_room(k, s)) return;
     if (next && same_shape(k, s, next)) return;
     if (s->of[FORM].lo == SORT_COUNT && !sort_counts(k)) return;
+    if (sort_is_together((sort_form)s->of[FORM].lo) && !sort_is_held(k)) return;
     sort_variant own = {.digit = shape_number(s, DIGIT),
+                        .cluster = shape_number(s, CLUSTER),
                         .rank.text = rank_of(k, s),
                         .state_bits = shape_number(s, STATE_BITS)};
     const variant_spec v = {.at = k->spec->variants_at,

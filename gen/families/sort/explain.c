@@ -19,6 +19,11 @@ static bool looks_back(const plan_variant *variant)
     return strcmp(plan_word_of(variant, "form"), "look_back") == 0 || is_hybrid(variant);
 }
 
+static bool together(const plan_variant *variant)
+{
+    return strcmp(plan_word_of(variant, "form"), "together") == 0;
+}
+
 /* Keys are counted, and then moved; elements are read for their digits before they move. Where they
  * go the data says: equal digits lie together. */
 void sort_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store)
@@ -29,7 +34,7 @@ void sort_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, 
     if (!store && !value && passes) access.requests *= sort_has_parts(k->spec) ? 3 : 2;
     if (!store && plan_number_of(x->variant, "parts"))
         access.requests *= plan_number_of(x->variant, "parts");
-    if (store ? passes : value && !passes) {
+    if (store ? passes || together(x->variant) : value && !passes) {
         access.at_most = true;
         access.sectors = EXPLAIN_LANES;
     }
@@ -130,6 +135,11 @@ void sort_tell(arena *a, const explanation *e, const plan_kernel *k, explain_var
         explain_note(x, "stages", "count: each row its digits, two counters of 16 bits in a word");
         explain_note(x, "stages", "scan: for each digit, what stands before each row");
         explain_note(x, "stages", "move: a tile is sorted by its digit, then stored run by run");
+    } else if (together(variant)) {
+        explain_note(x, "launches", "1: all blocks run at once, and meet between digits");
+        explain_note(
+            x, "stages",
+            "each digit: a block counts its tile, tells all others, and stores run by run");
     } else {
         explain_note(x, "launches", "1: keys stay in registers and shared memory");
     }

@@ -112,11 +112,14 @@ static const grammar_key variant_keys[] = {
     KEYS_SIZES,
     {.name = "form",
      .form = FORM_CHOICE,
-     .choices = CHOICES("block", "passes", "look_back", "count", "hybrid"),
+     .choices = CHOICES("block", "cluster", "together", "passes", "look_back", "count", "hybrid"),
      .fallback = "passes",
      TO(variant_spec, form),
      .help =
          "Who sorts. block: one thread block, in one launch, up to nwarps * 32 * nwork keys. "
+         "cluster: the blocks of a cluster, in one launch, so many keys each (capability 9.0). "
+         "together: all blocks at once, in one launch, so many keys each; where a device has no "
+         "room for them, another variant is taken. Both are for keys alone. "
          "passes: all blocks, by three launches for each digit. look_back: two launches count all "
          "digits, then one for each moves the keys. count: keys of 8 or 16 bits alone, "
          "in two or three launches; they are counted, and each is written as often. hybrid: as "
@@ -141,9 +144,9 @@ static const grammar_key variant_keys[] = {
      TO(sort_variant, rank),
      .help =
          "How a warp finds which keys of one digit come first. match: by __match_any_sync. "
-         "votes: a vote on each bit. counters, of look_back and hybrid: lanes count together, in "
-         "no order that is promised. A tile that comes out wrong is sorted anew by matches. Digits "
-         "that many keys have go by votes. For keys alone, by all bits.",
+         "votes: a vote on each bit. counters, of look_back, hybrid and together: lanes count "
+         "together, in no order that is promised. A tile that comes out wrong is sorted anew by "
+         "matches or votes. Digits that many keys have go by votes. For keys alone, by all bits.",
      .example = "votes"},
     {.name = "state_bits",
      .form = FORM_NUMBER,
@@ -155,6 +158,15 @@ static const grammar_key variant_keys[] = {
      .help = "Of look_back and hybrid: 32 or 64 bits of what a tile tells the next ones of a "
              "digit. 32 serve up to 2^30 - 1 keys.",
      .example = "32"},
+    {.name = "cluster",
+     .form = FORM_NUMBER,
+     .lo = 1,
+     .hi = 16,
+     .fallback = "8",
+     .own = true,
+     TO(sort_variant, cluster),
+     .help = "Of cluster: its blocks; more than one from capability 9.0 on.",
+     .example = "16"},
     {.name = "bucket_nwarps",
      .form = FORM_NUMBER,
      .lo = 1,

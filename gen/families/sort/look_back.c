@@ -15,7 +15,7 @@
 #define COUNT_BUCKETS 16u             /* more, to work out the number of an element's bucket */
 #define COPIES_MOST 32u               /* a counter for each lane */
 #define JOIN_BITS 8u                  /* of a digit, two of which may go together */
-#define JOIN_FROM (UINT32_C(1) << 23) /* keys */
+#define JOIN_FROM (UINT32_C(1) << 21) /* keys */
 #define GROUPS 4u /* of rows, that a block of the second launch adds up side by side */
 #define OLD_BYTES (64u * 1024u) /* of shared memory: what blocks of 7.5 have */
 
@@ -37,16 +37,17 @@ void sort_check_look_back(diags *d, const kg_spec *spec, const variant_spec *v)
 {
     const sort_variant *mine = v->own;
     const sort_shape s = sort_shape_of(v);
-    const bool back = sort_looks_back(s.form);
+    const bool back = sort_looks_back(s.form), counters = strcmp(s.rank, "counters") == 0;
     const char *other = "a sort in another form than \"look_back\" or \"hybrid\"";
     check_refuse(d, mine->state_bits.set && !back, mine->state_bits.at, "state_bits", other);
-    check_refuse(d, strcmp(s.rank, "counters") == 0 && !back, mine->rank.at, "rank: counters",
-                 other);
-    if (!back) return;
-    check_refuse(d, strcmp(s.rank, "counters") == 0 && !sort_is_plain_spec(spec), mine->rank.at,
+    const bool counts = back || s.form == SORT_TOGETHER;
+    check_refuse(d, counters && !counts, mine->rank.at, "rank: counters",
+                 "a sort but in the forms \"look_back\", \"hybrid\" and \"together\"");
+    check_refuse(d, counters && counts && !sort_is_plain_spec(spec), mine->rank.at,
                  "rank: counters",
                  sort_has_parts(spec) ? "a sort that has \"by\""
                                       : "a sort with values or indices, or by some bits alone");
+    if (!back) return;
     if (s.state_bits != 32 && s.state_bits != 64)
         diag_error(d, mine->state_bits.at, "out-of-range", "state_bits is 32 or 64");
     if (s.state_bits == 32 && !(v->max_n.set && v->max_n.value <= SORT_NARROW_KEYS))

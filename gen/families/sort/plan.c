@@ -17,7 +17,10 @@
 #define OF_BUCKETS 8u          /* to work out the number of an element's bucket */
 
 const fact_info sort_facts[] = {
-    {"form", FACT_WORD, "who sorts: `block`, `passes`, `look_back`, `hybrid` or `count`"},
+    {"form", FACT_WORD,
+     "who sorts: `block`, `cluster`, `together`, `passes`, `look_back`, `hybrid` or `count`"},
+    {"cluster", FACT_NUMBER, "blocks of a cluster"},
+    {"max_blocks", FACT_NUMBER, "of together: most blocks, all of which run at once"},
     {"digit", FACT_NUMBER, "bits of a digit"},
     {"by", FACT_WORD,
      "parts of an element that it is sorted by, the least significant first, with a minus where "
@@ -75,6 +78,7 @@ bool sort_apart(const plan_kernel *k)
     for (size_t i = 0; i < k->n_variants; i++) {
         const char *form = plan_word_of(&k->variants[i], "form");
         if (strcmp(form, "block") == 0 || strcmp(form, "count") == 0) continue;
+        if (strcmp(form, "cluster") == 0 || strcmp(form, "together") == 0) continue;
         if (sort_passes_of(k, plan_number_of(&k->variants[i], "digit")) == 1) return true;
     }
     return false;
@@ -254,9 +258,11 @@ static void add_aside(const plan_kernel *k, plan_variant *variant)
 
 static const char *suffix_of(planner *p, const sort_shape *s, bool pdl)
 {
-    static const char *const forms[] = {"", "_passes", "_back", "_count", "_hybrid"};
+    static const char *const forms[] = {"", "_passes",   "_back",  "_count",
+                                        "", "_together", "_hybrid"};
     text name = text_new(p->a);
-    if (s->form != SORT_BLOCK)
+    if (s->form == SORT_CLUSTER) text_printf(&name, "_k%u", s->cluster);
+    else if (s->form != SORT_BLOCK && s->form != SORT_TOGETHER)
         text_printf(&name, s->rows ? "_r%u" : "_sm%u", s->rows ? s->rows : s->per_sm);
     text_printf(&name, "%s", forms[s->form]);
     if (s->form != SORT_COUNT) text_printf(&name, "_d%u", s->digit);
@@ -267,7 +273,8 @@ static const char *suffix_of(planner *p, const sort_shape *s, bool pdl)
     return text_str(&name);
 }
 
-static const char *const form_names[] = {"block", "passes", "look_back", "count", "hybrid"};
+static const char *const form_names[] = {"block",   "passes",   "look_back", "count",
+                                         "cluster", "together", "hybrid"};
 
 void sort_add(planner *p, const variant_spec *v, sort_shape s)
 {
@@ -310,6 +317,7 @@ void sort_add(planner *p, const variant_spec *v, sort_shape s)
         variant.ranges[variant.n_ranges++] = (plan_range){KG_FEATURE_OWN, 0, UINT64_C(1) << 32};
     if (s.form == SORT_BLOCK) set_block(k, &variant, &s);
     else if (s.form == SORT_COUNT) sort_set_counted(p, &variant, &s);
+    else if (sort_is_together(s.form)) sort_set_together(k, &variant, &s);
     else if (s.form == SORT_PASSES) set_passes(k, &variant, &s);
     else sort_set_look_back(p, &variant, &s);
     if (s.form == SORT_HYBRID) sort_set_hybrid(p, &variant, &s);
@@ -320,6 +328,7 @@ void sort_add(planner *p, const variant_spec *v, sort_shape s)
     if (added && sort_looks_back(s.form)) sort_add_look_back_regions(k, added, &s);
     if (added && s.form == SORT_HYBRID) sort_add_hybrid_regions(k, &s);
     if (added && s.form == SORT_COUNT) sort_add_counted_regions(k);
+    if (added && sort_is_together(s.form)) sort_add_together_regions(k, added, &s);
 }
 
 void sort_plan(planner *p)

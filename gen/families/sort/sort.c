@@ -8,10 +8,10 @@
 
 /* Of arguments and operator text, and what kernels call arrays of their own. */
 const char *const sort_names[] = {
-    "x",          "begin_bit", "end_bit",     "in",        "values",       "out",   "indices",
-    "out_values", "other",     "spare",       "moved",     "from",         "to",    "counts",
-    "totals",     "bases",     "marks",       "states",    "starts",       "taken", "clear",
-    "ticket",     "offsets",   "from_values", "to_values", "other_values", NULL};
+    "x",          "begin_bit", "end_bit", "in",          "values",    "out",          "indices",
+    "out_values", "other",     "spare",   "moved",       "from",      "to",           "counts",
+    "totals",     "bases",     "marks",   "states",      "starts",    "taken",        "clear",
+    "ticket",     "rows",      "offsets", "from_values", "to_values", "other_values", NULL};
 
 bool sort_has_indices(const kg_spec *spec)
 {
@@ -54,6 +54,8 @@ sort_form sort_form_of(const variant_spec *v)
            : word_is(&v->form, "look_back") ? SORT_LOOK_BACK
            : word_is(&v->form, "count")     ? SORT_COUNT
            : word_is(&v->form, "hybrid")    ? SORT_HYBRID
+           : word_is(&v->form, "cluster")   ? SORT_CLUSTER
+           : word_is(&v->form, "together")  ? SORT_TOGETHER
                                             : SORT_PASSES;
 }
 
@@ -78,7 +80,8 @@ sort_shape sort_shape_of(const variant_spec *v)
                         .rank = word_or(&mine->rank, "match"),
                         .state_bits = number_or(&mine->state_bits, 64),
                         .bucket_nwarps = number_or(&mine->bucket_nwarps, 8),
-                        .bucket_nwork = number_or(&mine->bucket_nwork, 18)};
+                        .bucket_nwork = number_or(&mine->bucket_nwork, 18),
+                        .cluster = form == SORT_CLUSTER ? number_or(&mine->cluster, 8) : 1};
 }
 
 /* ---- check ---- */
@@ -143,12 +146,13 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
 {
     const sort_shape s = sort_shape_of(v);
     const uint32_t most = 32 * s.nwarps * s.nwork;
-    const bool block = s.form == SORT_BLOCK;
+    const bool block = s.form == SORT_BLOCK, one = block || sort_is_together(s.form);
     check_refuse(d, v->grid.columns.set, v->grid.at, "columns", "sort");
-    check_refuse(d, v->grid.set && block, v->grid.at, "grid", "sort in the form \"block\"");
+    check_refuse(d, v->grid.set && one, v->grid.at, "grid", "sort in one launch");
     if (s.form == SORT_COUNT) sort_check_counted(d, spec, v);
     sort_check_look_back(d, spec, v);
     sort_check_hybrid(d, spec, v);
+    sort_check_together(d, spec, v);
     sort_check_passes(d, spec, v);
     if (!block) return;
     if (v->max_n.set && v->max_n.value <= most) return;

@@ -37,6 +37,7 @@ typedef struct sort_variant {
     word rank;                          /* match|votes|counters, of look_back */
     number state_bits;                  /* 32 or 64, of look_back */
     number bucket_nwarps, bucket_nwork; /* of hybrid */
+    number cluster;                     /* blocks, of cluster */
 } sort_variant;
 
 extern const grammar_family sort_grammar;
@@ -66,6 +67,8 @@ typedef enum sort_form {
     SORT_PASSES,    /* for each digit three launches: count, scan, move */
     SORT_LOOK_BACK, /* all digits are counted at once; then one launch for each */
     SORT_COUNT,     /* keys of 8 or 16 bits: they are counted, then written */
+    SORT_CLUSTER,   /* one cluster, in one launch: as many keys as its blocks hold */
+    SORT_TOGETHER,  /* all blocks at once, in one launch: the same */
     SORT_HYBRID     /* look_back by the two highest digits; then a block for each bucket */
 } sort_form;
 
@@ -77,6 +80,7 @@ typedef struct sort_shape {
     const char *rank;      /* of look_back, as the next one */
     uint32_t state_bits;
     uint32_t bucket_nwarps, bucket_nwork; /* of hybrid */
+    uint32_t cluster;                     /* blocks, of cluster; else 1 */
 } sort_shape;
 
 /* The bits that count. */
@@ -142,6 +146,12 @@ void sort_add_look_back_regions(plan_kernel *k, const plan_variant *added, const
 void sort_check_hybrid(diags *d, const kg_spec *spec, const variant_spec *v);
 void sort_set_hybrid(const planner *p, plan_variant *variant, const sort_shape *s);
 void sort_add_hybrid_regions(plan_kernel *k, const sort_shape *s);
+/* The forms `cluster` and `together`: together.c. */
+bool sort_is_together(sort_form form);   /* either */
+bool sort_is_held(const plan_kernel *k); /* whether they serve such keys */
+void sort_check_together(diags *d, const kg_spec *spec, const variant_spec *v);
+void sort_set_together(const plan_kernel *k, plan_variant *variant, const sort_shape *s);
+void sort_add_together_regions(plan_kernel *k, const plan_variant *added, const sort_shape *s);
 /* The form `count`: counted.c. */
 bool sort_counts(const plan_kernel *k); /* whether it serves such keys */
 void sort_check_counted(diags *d, const kg_spec *spec, const variant_spec *v);

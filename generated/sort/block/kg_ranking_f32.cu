@@ -7,7 +7,7 @@
 //     at most 56 registers a thread (9 blocks per SM)
 //     16 bytes moved per element; 1 launch, 6144 bytes of shared memory a block
 //     facts: form block, digit 8, end_bit 32, descending, values, stores_keys, rank match
-//     content hash ee9967375668dd72
+//     content hash 58eb9afc040dc2b2
 //   row_wbw_w4x4_sm2_passes_d8
 //     DASk row, BASk warp_by_warp, nWarps 4, nWork 4, batch 4
 //     TBS 128 threads, DBS 512 elements
@@ -15,7 +15,7 @@
 //     80 bytes moved per element; 3 launches, 4096 bytes of shared memory a block
 //     facts: form passes, digit 8, end_bit 32, descending, values, stores_keys, rounds 511, rank
 //       match
-//     content hash 833349274aaa4301
+//     content hash 81583d1571c886e5
 
 #include <string.h>
 
@@ -102,6 +102,17 @@ KG_FN uint32_t rank_key(uint16_t *table, uint32_t digit)
     return rank_among(table, digit, __match_any_sync(0xffffffffu, digit));
 }
 
+// How many keys of the warp have the digit of each key and come before it. The table then has those
+// of all.
+KG_FN void rank_keys(uint16_t *table, uint32_t lane, const uint32_t (&keys)[4], uint32_t shift,
+    uint32_t (&ranks)[4])
+{
+    for (uint32_t word = lane; word < 128; word += 32) kg_st4(table + 2 * word, 0);
+    __syncwarp();
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) ranks[i] = rank_key(table, digit_of(keys[i], shift));
+}
+
 // Leaves in each warp's table what the warps before it have, and in totals what all have.
 KG_FN void sum_warps(block_shared *shared)
 {
@@ -137,12 +148,7 @@ KG_FN void find_starts(block_shared *shared, uint32_t lane)
 KG_FN void find_places(block_shared *shared, uint32_t lane, uint32_t warp,
     const uint32_t (&keys)[4], uint32_t shift, uint32_t (&places)[4])
 {
-    // Ranks within the warp.
-    uint16_t *const table = shared->tables[warp];
-    for (uint32_t word = lane; word < 128; word += 32) kg_st4(table + 2 * word, 0);
-    __syncwarp();
-    KG_UNROLL(4)
-    for (uint32_t i = 0; i < 4; i++) places[i] = rank_key(table, digit_of(keys[i], shift));
+    rank_keys(shared->tables[warp], lane, keys, shift, places);
 
     // Warps before, and digits before.
     __syncthreads();
@@ -153,7 +159,7 @@ KG_FN void find_places(block_shared *shared, uint32_t lane, uint32_t warp,
     KG_UNROLL(4)
     for (uint32_t i = 0; i < 4; i++) {
         const uint32_t digit = digit_of(keys[i], shift);
-        places[i] += shared->starts[digit] + table[digit];
+        places[i] += shared->starts[digit] + shared->tables[warp][digit];
     }
 }
 
@@ -289,6 +295,17 @@ KG_FN uint32_t rank_key(uint16_t *table, uint32_t digit)
     return rank_among(table, digit, __match_any_sync(0xffffffffu, digit));
 }
 
+// How many keys of the warp have the digit of each key and come before it. The table then has those
+// of all.
+KG_FN void rank_keys(uint16_t *table, uint32_t lane, const uint32_t (&keys)[4], uint32_t shift,
+    uint32_t (&ranks)[4])
+{
+    for (uint32_t word = lane; word < 128; word += 32) kg_st4(table + 2 * word, 0);
+    __syncwarp();
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) ranks[i] = rank_key(table, digit_of(keys[i], shift));
+}
+
 // Leaves in each warp's table what the warps before it have, and in totals what all have.
 KG_FN void sum_warps(block_shared *shared)
 {
@@ -324,12 +341,7 @@ KG_FN void find_starts(block_shared *shared, uint32_t lane)
 KG_FN void find_places(block_shared *shared, uint32_t lane, uint32_t warp,
     const uint32_t (&keys)[4], uint32_t shift, uint32_t (&places)[4])
 {
-    // Ranks within the warp.
-    uint16_t *const table = shared->tables[warp];
-    for (uint32_t word = lane; word < 128; word += 32) kg_st4(table + 2 * word, 0);
-    __syncwarp();
-    KG_UNROLL(4)
-    for (uint32_t i = 0; i < 4; i++) places[i] = rank_key(table, digit_of(keys[i], shift));
+    rank_keys(shared->tables[warp], lane, keys, shift, places);
 
     // Warps before, and digits before.
     __syncthreads();
@@ -340,7 +352,7 @@ KG_FN void find_places(block_shared *shared, uint32_t lane, uint32_t warp,
     KG_UNROLL(4)
     for (uint32_t i = 0; i < 4; i++) {
         const uint32_t digit = digit_of(keys[i], shift);
-        places[i] += shared->starts[digit] + table[digit];
+        places[i] += shared->starts[digit] + shared->tables[warp][digit];
     }
 }
 

@@ -8,7 +8,7 @@
 //     16 bytes moved per element; 1 launch, 4608 bytes of shared memory a block
 //     facts: form block, digit 7, by by_0(x), buckets 100, end_bit 7, values, stores_keys, rank
 //       match
-//     content hash 965dbb30a4c37ddc
+//     content hash 9586c363843172a3
 //   row_wbw_w4x4_sm2_passes_d7
 //     DASk row, BASk warp_by_warp, nWarps 4, nWork 4, batch 4
 //     TBS 128 threads, DBS 512 elements
@@ -16,7 +16,7 @@
 //     20 bytes moved per element; 3 launches, 2048 bytes of shared memory a block
 //     facts: form passes, digit 7, by by_0(x), buckets 100, end_bit 7, values, stores_keys, rounds
 //       511, rank match
-//     content hash 9f8d0565eb3471db
+//     content hash 58e36e6f20f17af8
 //   block_wbw_w8x6_sm1_back_d7_votes_s64_pdl
 //     DASk block, BASk warp_by_warp, nWarps 8, nWork 6, batch 6
 //     TBS 256 threads, DBS 1536 elements
@@ -107,6 +107,16 @@ KG_FN uint32_t rank_key(uint16_t *table, uint32_t digit)
     return rank_among(table, digit, __match_any_sync(0xffffffffu, digit));
 }
 
+// How many keys of the warp have the digit of each key and come before it. The table then has those
+// of all.
+KG_FN void rank_keys(uint16_t *table, uint32_t lane, const uint8_t (&keys)[4], uint32_t (&ranks)[4])
+{
+    for (uint32_t word = lane; word < 64; word += 32) kg_st4(table + 2 * word, 0);
+    __syncwarp();
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) ranks[i] = rank_key(table, keys[i]);
+}
+
 // Leaves in each warp's table what the warps before it have, and in totals what all have.
 KG_FN void sum_warps(block_shared *shared)
 {
@@ -142,12 +152,7 @@ KG_FN void find_starts(block_shared *shared, uint32_t lane)
 KG_FN void find_places(block_shared *shared, uint32_t lane, uint32_t warp,
     const uint8_t (&keys)[4], uint32_t (&places)[4])
 {
-    // Ranks within the warp.
-    uint16_t *const table = shared->tables[warp];
-    for (uint32_t word = lane; word < 64; word += 32) kg_st4(table + 2 * word, 0);
-    __syncwarp();
-    KG_UNROLL(4)
-    for (uint32_t i = 0; i < 4; i++) places[i] = rank_key(table, keys[i]);
+    rank_keys(shared->tables[warp], lane, keys, places);
 
     // Warps before, and digits before.
     __syncthreads();
@@ -158,7 +163,7 @@ KG_FN void find_places(block_shared *shared, uint32_t lane, uint32_t warp,
     KG_UNROLL(4)
     for (uint32_t i = 0; i < 4; i++) {
         const uint32_t digit = keys[i];
-        places[i] += shared->starts[digit] + table[digit];
+        places[i] += shared->starts[digit] + shared->tables[warp][digit];
     }
 }
 
@@ -280,6 +285,16 @@ KG_FN uint32_t rank_key(uint16_t *table, uint32_t digit)
     return rank_among(table, digit, __match_any_sync(0xffffffffu, digit));
 }
 
+// How many keys of the warp have the digit of each key and come before it. The table then has those
+// of all.
+KG_FN void rank_keys(uint16_t *table, uint32_t lane, const uint8_t (&keys)[4], uint32_t (&ranks)[4])
+{
+    for (uint32_t word = lane; word < 64; word += 32) kg_st4(table + 2 * word, 0);
+    __syncwarp();
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) ranks[i] = rank_key(table, keys[i]);
+}
+
 // Leaves in each warp's table what the warps before it have, and in totals what all have.
 KG_FN void sum_warps(block_shared *shared)
 {
@@ -315,12 +330,7 @@ KG_FN void find_starts(block_shared *shared, uint32_t lane)
 KG_FN void find_places(block_shared *shared, uint32_t lane, uint32_t warp,
     const uint8_t (&keys)[4], uint32_t (&places)[4])
 {
-    // Ranks within the warp.
-    uint16_t *const table = shared->tables[warp];
-    for (uint32_t word = lane; word < 64; word += 32) kg_st4(table + 2 * word, 0);
-    __syncwarp();
-    KG_UNROLL(4)
-    for (uint32_t i = 0; i < 4; i++) places[i] = rank_key(table, keys[i]);
+    rank_keys(shared->tables[warp], lane, keys, places);
 
     // Warps before, and digits before.
     __syncthreads();
@@ -331,7 +341,7 @@ KG_FN void find_places(block_shared *shared, uint32_t lane, uint32_t warp,
     KG_UNROLL(4)
     for (uint32_t i = 0; i < 4; i++) {
         const uint32_t digit = keys[i];
-        places[i] += shared->starts[digit] + table[digit];
+        places[i] += shared->starts[digit] + shared->tables[warp][digit];
     }
 }
 

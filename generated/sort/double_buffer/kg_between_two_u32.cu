@@ -9,7 +9,7 @@
 //     84 bytes moved per element; 4 launches, 4096 bytes of shared memory a block
 //     facts: form passes, digit 8, end_bit 24, values, stores_keys, double_buffer, rounds 511, rank
 //       match
-//     content hash c68e57c6400dd5f2
+//     content hash 443b8e26344fd61e
 //   block_wbw_w4x8_sm1_back_d8_votes_s64
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 8, batch 8
 //     TBS 128 threads, DBS 1024 elements
@@ -104,6 +104,17 @@ KG_FN uint32_t rank_key(uint16_t *table, uint32_t digit)
     return rank_among(table, digit, __match_any_sync(0xffffffffu, digit));
 }
 
+// How many keys of the warp have the digit of each key and come before it. The table then has those
+// of all.
+KG_FN void rank_keys(uint16_t *table, uint32_t lane, const uint32_t (&keys)[4], uint32_t shift,
+    uint32_t (&ranks)[4])
+{
+    for (uint32_t word = lane; word < 128; word += 32) kg_st4(table + 2 * word, 0);
+    __syncwarp();
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) ranks[i] = rank_key(table, digit_of(keys[i], shift));
+}
+
 // Leaves in each warp's table what the warps before it have, and in totals what all have.
 KG_FN void sum_warps(block_shared *shared)
 {
@@ -139,12 +150,7 @@ KG_FN void find_starts(block_shared *shared, uint32_t lane)
 KG_FN void find_places(block_shared *shared, uint32_t lane, uint32_t warp,
     const uint32_t (&keys)[4], uint32_t shift, uint32_t (&places)[4])
 {
-    // Ranks within the warp.
-    uint16_t *const table = shared->tables[warp];
-    for (uint32_t word = lane; word < 128; word += 32) kg_st4(table + 2 * word, 0);
-    __syncwarp();
-    KG_UNROLL(4)
-    for (uint32_t i = 0; i < 4; i++) places[i] = rank_key(table, digit_of(keys[i], shift));
+    rank_keys(shared->tables[warp], lane, keys, shift, places);
 
     // Warps before, and digits before.
     __syncthreads();
@@ -155,7 +161,7 @@ KG_FN void find_places(block_shared *shared, uint32_t lane, uint32_t warp,
     KG_UNROLL(4)
     for (uint32_t i = 0; i < 4; i++) {
         const uint32_t digit = digit_of(keys[i], shift);
-        places[i] += shared->starts[digit] + table[digit];
+        places[i] += shared->starts[digit] + shared->tables[warp][digit];
     }
 }
 

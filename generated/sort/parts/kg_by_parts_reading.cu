@@ -8,7 +8,7 @@
 //     24 bytes moved per element; 1 launch, 8192 bytes of shared memory a block
 //     facts: form block, digit 8, by by_2(x), -x.score, x.station, end_bit 56, values, stores_keys,
 //       rank match
-//     content hash d2174064e73fa969
+//     content hash b895d383b1aee260
 //   block_wbw_w8x6_sm1_back_d8_votes_s32_pdl
 //     DASk block, BASk warp_by_warp, nWarps 8, nWork 6, batch 6
 //     TBS 256 threads, DBS 1536 elements
@@ -24,7 +24,7 @@
 //     224 bytes moved per element; 4 launches, 4096 bytes of shared memory a block
 //     facts: form passes, digit 8, by by_2(x), -x.score, x.station, end_bit 56, values,
 //       stores_keys, rounds 511, rank match
-//     content hash f94bf858d9b83360
+//     content hash 03c9b8ca177118cb
 //
 // Operations, as the operator is written:
 //   by_2: 1 bit operation
@@ -138,6 +138,16 @@ KG_FN uint32_t rank_key(uint16_t *table, uint32_t digit)
     return rank_among(table, digit, __match_any_sync(0xffffffffu, digit));
 }
 
+// How many keys of the warp have the digit of each key and come before it. The table then has those
+// of all.
+KG_FN void rank_keys(uint16_t *table, uint32_t lane, const uint8_t (&keys)[4], uint32_t (&ranks)[4])
+{
+    for (uint32_t word = lane; word < 128; word += 32) kg_st4(table + 2 * word, 0);
+    __syncwarp();
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) ranks[i] = rank_key(table, keys[i]);
+}
+
 // Leaves in each warp's table what the warps before it have, and in totals what all have.
 KG_FN void sum_warps(block_shared *shared)
 {
@@ -173,12 +183,7 @@ KG_FN void find_starts(block_shared *shared, uint32_t lane)
 KG_FN void find_places(block_shared *shared, uint32_t lane, uint32_t warp,
     const uint8_t (&keys)[4], uint32_t (&places)[4])
 {
-    // Ranks within the warp.
-    uint16_t *const table = shared->tables[warp];
-    for (uint32_t word = lane; word < 128; word += 32) kg_st4(table + 2 * word, 0);
-    __syncwarp();
-    KG_UNROLL(4)
-    for (uint32_t i = 0; i < 4; i++) places[i] = rank_key(table, keys[i]);
+    rank_keys(shared->tables[warp], lane, keys, places);
 
     // Warps before, and digits before.
     __syncthreads();
@@ -189,7 +194,7 @@ KG_FN void find_places(block_shared *shared, uint32_t lane, uint32_t warp,
     KG_UNROLL(4)
     for (uint32_t i = 0; i < 4; i++) {
         const uint32_t digit = keys[i];
-        places[i] += shared->starts[digit] + table[digit];
+        places[i] += shared->starts[digit] + shared->tables[warp][digit];
     }
 }
 
@@ -804,6 +809,16 @@ KG_FN uint32_t rank_key(uint16_t *table, uint32_t digit)
     return rank_among(table, digit, __match_any_sync(0xffffffffu, digit));
 }
 
+// How many keys of the warp have the digit of each key and come before it. The table then has those
+// of all.
+KG_FN void rank_keys(uint16_t *table, uint32_t lane, const uint8_t (&keys)[4], uint32_t (&ranks)[4])
+{
+    for (uint32_t word = lane; word < 128; word += 32) kg_st4(table + 2 * word, 0);
+    __syncwarp();
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) ranks[i] = rank_key(table, keys[i]);
+}
+
 // Leaves in each warp's table what the warps before it have, and in totals what all have.
 KG_FN void sum_warps(block_shared *shared)
 {
@@ -839,12 +854,7 @@ KG_FN void find_starts(block_shared *shared, uint32_t lane)
 KG_FN void find_places(block_shared *shared, uint32_t lane, uint32_t warp,
     const uint8_t (&keys)[4], uint32_t (&places)[4])
 {
-    // Ranks within the warp.
-    uint16_t *const table = shared->tables[warp];
-    for (uint32_t word = lane; word < 128; word += 32) kg_st4(table + 2 * word, 0);
-    __syncwarp();
-    KG_UNROLL(4)
-    for (uint32_t i = 0; i < 4; i++) places[i] = rank_key(table, keys[i]);
+    rank_keys(shared->tables[warp], lane, keys, places);
 
     // Warps before, and digits before.
     __syncthreads();
@@ -855,7 +865,7 @@ KG_FN void find_places(block_shared *shared, uint32_t lane, uint32_t warp,
     KG_UNROLL(4)
     for (uint32_t i = 0; i < 4; i++) {
         const uint32_t digit = keys[i];
-        places[i] += shared->starts[digit] + table[digit];
+        places[i] += shared->starts[digit] + shared->tables[warp][digit];
     }
 }
 

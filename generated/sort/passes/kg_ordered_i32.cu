@@ -7,7 +7,7 @@
 //     at most 48 registers a thread (10 blocks per SM)
 //     96 bytes moved per element; 3 launches, 256 bytes of shared memory a block
 //     facts: form passes, digit 4, end_bit 32, stores_keys, rounds 511, rank match
-//     content hash 3867d4e34181e6d6
+//     content hash 0abf135be5cfd482
 
 #include <string.h>
 
@@ -100,6 +100,17 @@ KG_FN uint32_t rank_key(uint16_t *table, uint32_t digit)
     return rank_among(table, digit, __match_any_sync(0xffffffffu, digit));
 }
 
+// How many keys of the warp have the digit of each key and come before it. The table then has those
+// of all.
+KG_FN void rank_keys(uint16_t *table, uint32_t lane, const uint32_t (&keys)[4], uint32_t shift,
+    uint32_t (&ranks)[4])
+{
+    for (uint32_t word = lane; word < 8; word += 32) kg_st4(table + 2 * word, 0);
+    __syncwarp();
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) ranks[i] = rank_key(table, digit_of(keys[i], shift));
+}
+
 // Leaves in each warp's table what the warps before it have, and in totals what all have.
 KG_FN void sum_warps(block_shared *shared)
 {
@@ -135,12 +146,7 @@ KG_FN void find_starts(block_shared *shared, uint32_t lane)
 KG_FN void find_places(block_shared *shared, uint32_t lane, uint32_t warp,
     const uint32_t (&keys)[4], uint32_t shift, uint32_t (&places)[4])
 {
-    // Ranks within the warp.
-    uint16_t *const table = shared->tables[warp];
-    for (uint32_t word = lane; word < 8; word += 32) kg_st4(table + 2 * word, 0);
-    __syncwarp();
-    KG_UNROLL(4)
-    for (uint32_t i = 0; i < 4; i++) places[i] = rank_key(table, digit_of(keys[i], shift));
+    rank_keys(shared->tables[warp], lane, keys, shift, places);
 
     // Warps before, and digits before.
     __syncthreads();
@@ -151,7 +157,7 @@ KG_FN void find_places(block_shared *shared, uint32_t lane, uint32_t warp,
     KG_UNROLL(4)
     for (uint32_t i = 0; i < 4; i++) {
         const uint32_t digit = digit_of(keys[i], shift);
-        places[i] += shared->starts[digit] + table[digit];
+        places[i] += shared->starts[digit] + shared->tables[warp][digit];
     }
 }
 

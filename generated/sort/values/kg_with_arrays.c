@@ -63,7 +63,7 @@ static const kg_variant kg_with_arrays_u32_variants[] = {
         .ranges = kg_with_arrays_u32__block_wbw_w4x4_d8_ranges, .n_ranges = 1,
         .max_n = UINT64_C(512),
         .registers = 72, .min_cc = 75, .pdl = 0, .bytes_per_element = 48,
-        .hash = UINT64_C(0xefb1888112bdc5b3),
+        .hash = UINT64_C(0x54936e1d61ff0373),
         .cuda = KG_CUDA_VARIANT(kg_with_arrays_u32__block_wbw_w4x4_d8),
         .emu = KG_EMU_VARIANT(kg_with_arrays_u32__block_wbw_w4x4_d8),
     },

@@ -7,7 +7,7 @@
 //     at most 72 registers a thread (7 blocks per SM)
 //     48 bytes moved per element; 1 launch, 6144 bytes of shared memory a block
 //     facts: form block, digit 8, end_bit 32, values, indexed, stores_keys, rank match
-//     content hash efb1888112bdc5b3
+//     content hash 54936e1d61ff0373
 //   block_wbw_w8x6_sm1_back_d8_votes_s64_pdl
 //     DASk block, BASk warp_by_warp, nWarps 8, nWork 6, batch 6
 //     TBS 256 threads, DBS 1536 elements
@@ -92,6 +92,17 @@ KG_FN uint32_t rank_key(uint16_t *table, uint32_t digit)
     return rank_among(table, digit, __match_any_sync(0xffffffffu, digit));
 }
 
+// How many keys of the warp have the digit of each key and come before it. The table then has those
+// of all.
+KG_FN void rank_keys(uint16_t *table, uint32_t lane, const uint32_t (&keys)[4], uint32_t shift,
+    uint32_t (&ranks)[4])
+{
+    for (uint32_t word = lane; word < 128; word += 32) kg_st4(table + 2 * word, 0);
+    __syncwarp();
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) ranks[i] = rank_key(table, digit_of(keys[i], shift));
+}
+
 // Leaves in each warp's table what the warps before it have, and in totals what all have.
 KG_FN void sum_warps(block_shared *shared)
 {
@@ -127,12 +138,7 @@ KG_FN void find_starts(block_shared *shared, uint32_t lane)
 KG_FN void find_places(block_shared *shared, uint32_t lane, uint32_t warp,
     const uint32_t (&keys)[4], uint32_t shift, uint32_t (&places)[4])
 {
-    // Ranks within the warp.
-    uint16_t *const table = shared->tables[warp];
-    for (uint32_t word = lane; word < 128; word += 32) kg_st4(table + 2 * word, 0);
-    __syncwarp();
-    KG_UNROLL(4)
-    for (uint32_t i = 0; i < 4; i++) places[i] = rank_key(table, digit_of(keys[i], shift));
+    rank_keys(shared->tables[warp], lane, keys, shift, places);
 
     // Warps before, and digits before.
     __syncthreads();
@@ -143,7 +149,7 @@ KG_FN void find_places(block_shared *shared, uint32_t lane, uint32_t warp,
     KG_UNROLL(4)
     for (uint32_t i = 0; i < 4; i++) {
         const uint32_t digit = digit_of(keys[i], shift);
-        places[i] += shared->starts[digit] + table[digit];
+        places[i] += shared->starts[digit] + shared->tables[warp][digit];
     }
 }
 

@@ -21,6 +21,7 @@ COUNT, BACK, BACK_COUNTS, PEERS = "sort/count.cu", "sort/look_back.cu", "sort/lo
 DIGITS, PARTS, PASS = "sort/digits.cu", "sort/parts.cu", "sort/look_back_pass.cu"
 STREAMS, HALVES, ASIDE = "sort/streams.cu", "sort/count_halves.cu", "sort/aside.cu"
 HYBRID, AGAIN = "sort/hybrid.cu", "sort/again.cu"
+TOGETHER, CLUSTER = "sort/together.cu", "sort/cluster.cu"
 
 # (what is wrong, template, text, replacement)
 RESULTS = [
@@ -29,7 +30,7 @@ RESULTS = [
     ("the last digit is left out", BLOCK, "shift < ${variant.end_bit};", "shift + ${variant.digit} < ${variant.end_bit};"),
     ("lanes of a warp come in reverse", PEERS, "peers & kg_lanemask_lt()", "peers & kg_lanemask_gt()"),
     ("items of a lane begin anew", PEERS, "return before + below;", "return below;"),
-    ("what the warps before have is missing", TILE, "shared->starts[digit] + table[digit];", "shared->starts[digit];"),
+    ("what the warps before have is missing", TILE, "shared->starts[digit] + shared->tables[warp][digit];", "shared->starts[digit];"),
     ("a digit begins where it ends", TILE, "at = sum_upto(lane, sum) - sum;", "at = sum_upto(lane, sum);"),
     ("the second digit of a word begins with the first", TILE,
      "at += shared->totals[i] & 0xffff;\n        shared->starts[2 * i + 1] = (uint16_t)at;",
@@ -184,6 +185,29 @@ BUCKETS_SORTED_ORDERS = [
      "ahead to the barrier\n        __syncthreads();\n", "ahead to the barrier\n"),
 ]
 
+AT_ONCE = [
+    ("rows of counts are those of the call before", TOGETHER, "+ word, 0);", "+ word, 0x40004000u);"),
+    ("the ticket of those who meet is not set back", TOGETHER,
+     "    if (threadIdx.x == 0 && kg_atomic_add_acq_rel_u32(g_ticket, 1)", "    if (false && kg_atomic_add_acq_rel_u32(g_ticket, 1)"),
+    ("counts of all passes look alike", TOGETHER, "tag = pass % 3 + 1;", "tag = 1;"),
+    ("what stands behind the last key counts as one", TOGETHER, "(digit == behind ? gridDim.x * ${keys} : n)", "n + 0 * behind"),
+    ("lanes count what stands behind the last key, too", TOGETHER, "if (left >= ${keys}) count_keys(", "if (left != 0) count_keys("),
+    ("lanes that meet count in an order that nobody promised", TOGETHER, "mixed |= (before & low) > (key & low);",
+     "mixed |= before < low && key > low && low == 0;"),
+    ("a tile goes behind those after it", TOGETHER, "if (row < blockIdx.x) before[d] += count;", "if (row != blockIdx.x) before[d] += count;"),
+    ("keys that are alike are never stored", TOGETHER, "if (shared->alike && !last) continue;", "if (shared->alike) continue;"),
+    ("a block of a cluster goes behind those after it", CLUSTER, "if (block < rank) before += theirs;", "if (block != rank) before += theirs;"),
+    ("a cluster's output begins with the first block", CLUSTER, "g_out[origin + first + 32 * i] =", "g_out[first + 32 * i] ="),
+]
+AT_ONCE_ORDERS = [
+    ("rows are written before they are clear", TOGETHER,
+     "        if (pass == 0 && threadIdx.x == 0) wait_for_all(g_ticket, 1); // rows are clear, and keys are loaded\n", ""),
+    ("keys are loaded before others have stored them", TOGETHER,
+     "        meet(g_ticket, ++times);\n        g_from", "        __syncthreads();\n        g_from"),
+    ("blocks of a cluster read counts before they are there", CLUSTER, "kg_cluster_sync(); // all blocks have counted", "__syncthreads();"),
+    ("blocks of a cluster take keys before they are there", CLUSTER, "kg_cluster_sync(); // all keys are in place", "__syncthreads();"),
+]
+
 
 def of_tests(names):
     return [os.path.join(HERE, name) for name in names]
@@ -207,6 +231,8 @@ GROUPS = [(RESULTS, "fast", of_tests(["keys_unsigned", "pairs_words"]), None),
           (LOOK_BACK_ORDERS, "check", of_tests(["keys_back", "pairs_back"]), None),
           (BUCKETS_SORTED, "fast", of_tests(["two_hybrid"]), None),
           (BUCKETS_SORTED_ORDERS, "check", of_tests(["two_hybrid"]), None),
+          (AT_ONCE, "fast", of_tests(["keys_together", "bits_together", "keys_cluster"]), None),
+          (AT_ONCE_ORDERS, "check", of_tests(["keys_together", "keys_cluster"]), None),
           (ORDERS, "check", of_tests(["pairs_words"]), None)]
 
 
