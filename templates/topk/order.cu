@@ -12,6 +12,7 @@
 //% local each = (digits + threads - 1) // threads -- digits of a thread
 //% local groups = threads >= digits and threads // digits or 1 -- of threads that look at rows
 //% local few, moves -- parameters
+//% local wants_from = arg_named("indices") or variant.values -- else numbers move alone
 //%
 //% function order.kernels(results, leave_if_done)
 //% local U, keys = results.keys.number, results.keys
@@ -28,7 +29,7 @@ struct alignas(16) order_block {
 //%   list.add("const known *", "g_known")
 //% end
 //% few.add(U .. " *", "g_numbers")
-//% few.add("uint64_t *", "g_places")
+//% if wants_from then few.add("uint64_t *", "g_places") end
 //% moves.add("const " .. T .. " *", "g_in")
 //% moves.add("uint64_t ", "items")
 //% moves.add("uint32_t ", "shift")
@@ -36,9 +37,9 @@ struct alignas(16) order_block {
 //% moves.add("bool ", "last")
 //% moves.add("const uint32_t *", "g_counts")
 //% moves.add("const " .. U .. " *", "g_from")
-//% moves.add("const uint64_t *", "g_from_places")
+//% if wants_from then moves.add("const uint64_t *", "g_from_places") end
 //% moves.add(U .. " *", "g_to")
-//% moves.add("uint64_t *", "g_to_places")
+//% if wants_from then moves.add("uint64_t *", "g_to_places") end
 // Sorts as many results as a block can.
 KG_KERNEL(${order_step.entry}, ${tbs}, ${order_step.min_blocks})(${few.declared()})
 {
@@ -76,10 +77,14 @@ struct alignas(16) move_block {
     alignas(16) uint64_t offsets[${digits}]; // what a place in the tile lacks to where its number goes
     alignas(16) uint32_t starts[${digits}]; // where each digit begins in the tile
     alignas(16) uint64_t sums[${warps}]; // of each warp
+//% if wants_from then
     union {
         alignas(16) ${U} numbers[${tile}]; // in the order of digits
         alignas(16) uint64_t places[${tile}];
     };
+//% else
+    alignas(16) ${U} numbers[${tile}]; // in the order of digits
+//% end
 };
 
 // The lanes of the warp that have this digit.
@@ -215,7 +220,7 @@ KG_KERNEL(${count_step.entry}, ${threads}, ${count_step.min_blocks})(const ${T} 
 }
 KG_ENTRY(${count_step.entry})
 
-// Moves numbers by a digit, and their places. In the last pass the first ones are what the caller gets.
+// Moves numbers by a digit${wants_from and ", and their places" or ""}. In the last pass the first ones are what the caller gets.
 KG_KERNEL(${move_step.entry}, ${threads}, ${move_step.min_blocks})(${moves.declared()})
 {
     KG_SMEM(move_block, shared);
@@ -231,6 +236,7 @@ KG_KERNEL(${move_step.entry}, ${threads}, ${move_step.min_blocks})(${moves.decla
         const uint32_t count = items - origin < ${tile} ? (uint32_t)(items - origin) : ${tile};
 //% load_items("at", 32)
         uint32_t places[${N}]; // in the tile
+//% if wants_from then
         uint64_t from[${N}];
         if (every && shift == 0) {
             KG_UNROLL(${N})
@@ -239,6 +245,7 @@ KG_KERNEL(${move_step.entry}, ${threads}, ${move_step.min_blocks})(${moves.decla
             KG_UNROLL(${N})
             for (uint32_t i = 0; i < ${N}; i++) from[i] = g_from_places[at + 32 * i < items ? at + 32 * i : items - 1];
         }
+//% end
         KG_UNROLL(${N})
         for (uint32_t i = 0; i < ${N}; i++)
             if (first + 32 * i >= count) numbers[i] = ${keys.last};
@@ -266,10 +273,12 @@ KG_KERNEL(${move_step.entry}, ${threads}, ${move_step.min_blocks})(${moves.decla
         __syncthreads(); // the tile is in order
         KG_UNROLL(${N})
         for (uint32_t i = 0; i < ${N}; i++) numbers[i] = shared->numbers[threadIdx.x + ${threads} * i];
+//% if wants_from then
         __syncthreads(); // all have read it
         KG_UNROLL(${N})
         for (uint32_t i = 0; i < ${N}; i++) shared->places[places[i]] = from[i];
         __syncthreads(); // places are in the same order
+//% end
 
         // OUTPUT: neighbours of one digit go side by side.
         KG_UNROLL(${N})
@@ -277,10 +286,14 @@ KG_KERNEL(${move_step.entry}, ${threads}, ${move_step.min_blocks})(${moves.decla
             const uint32_t place = threadIdx.x + ${threads} * i;
             if (place >= count) continue;
             const uint64_t to = shared->offsets[(uint32_t)(numbers[i] >> shift) & ${digits - 1}] + place;
+//% if wants_from then
             const uint64_t from = shared->places[place];
+//% end
             if (!last) {
                 g_to[to] = numbers[i];
+//% if wants_from then
                 g_to_places[to] = from;
+//% end
             } else if (to < most) {
 //%   results.put("to", "numbers[i]", "from")
             }
@@ -316,7 +329,9 @@ KG_ENTRY(${move_step.entry})
     const uint64_t tiles = (items + ${tile - 1}) / ${tile};
     const kg_shape rows = {{tiles < call->grid[5] ? (uint32_t)tiles : call->grid[5], 1, 1}, {${threads}, 1, 1}, 1, false};
     ${U} *g_from = g_numbers, *g_to = every ? g_numbers + items : g_kept;
+//% if wants_from then
     uint64_t *g_from_places = g_places, *g_to_places = every ? g_places + items : g_kept_places;
+//% end
     for (uint32_t shift = 0; !error && shift < ${8 * k.T.size}; shift += 8) {
         bool last = shift == ${8 * k.T.size - 8};
         void *of_count[] = {&g_in, &items, &shift, &every, &g_known, &g_from, &g_counts};
@@ -326,11 +341,17 @@ KG_ENTRY(${move_step.entry})
         void *of_move[] = {${moves.addresses()}};
         if (!error) error = kg_launch_shaped(call, 6, KG_KERNEL_OF(${move_step.entry}), of_move, &rows, sizeof(move_block));
         ${U} *const other = g_from;
+//% if wants_from then
         uint64_t *const other_places = g_from_places;
+//% end
         g_from = g_to;
+//% if wants_from then
         g_from_places = g_to_places;
+//% end
         g_to = other;
+//% if wants_from then
         g_to_places = other_places;
+//% end
     }
 //% end
 //%

@@ -211,20 +211,23 @@ static void add_sorting(const plan_kernel *k, plan_variant *variant, const topk_
     order->terms = KG_TERM(0);
     order->dbs = tile;
     const uint32_t digits = ORDER_DIGITS, groups = 32 * warps < digits ? 1 : 32 * warps / digits;
+    const bool alone = !topk_has_indices(k->spec) && !topk_has_values(k->spec);
+    const uint32_t size = k->element->size;
     const uint32_t words = geometry_align16(digits * 4), wide = geometry_align16(digits * 8);
     plan_step by_digit = step_of(s, "_digit", words);
     if (!s->rows) by_digit.per_sm = 1;
     by_digit.limit = ORDER_ROWS;
     by_digit.tbs = 32 * warps;
     by_digit.dbs = 32 * warps * ORDER_KEYS;
-    by_digit.registers = 40 + geometry_words(k->element->size) * ORDER_KEYS;
+    by_digit.registers = 40 + geometry_words(size) * ORDER_KEYS;
     variant->steps[variant->n_steps] = by_digit;
     variant->steps[variant->n_steps].loop = 2;
-    variant->steps[variant->n_steps++].passes = k->element->size;
+    variant->steps[variant->n_steps++].passes = size;
     by_digit.suffix = "_move";
     by_digit.shared_bytes = geometry_align16(warps * digits * 2) + (2 * groups + 1) * wide + words +
-                            geometry_align16(warps * 8) + by_digit.dbs * INDEX_BYTES;
-    by_digit.registers += 3 * ORDER_KEYS;
+                            geometry_align16(warps * 8) +
+                            by_digit.dbs * (alone ? size : INDEX_BYTES);
+    by_digit.registers += (alone ? 2 : 3) * ORDER_KEYS;
     variant->steps[variant->n_steps++] = by_digit;
     plan_number(variant, "order_warps", warps);
     plan_number(variant, "order_keys", ORDER_KEYS);
