@@ -12,11 +12,12 @@
 //% local at_most = run "neighbours/at_most"
 //% local worst, last = "list.distances[" .. many - 1 .. "]", "list.indices[" .. many - 1 .. "]"
 //% local warp = variant.lanes == 32 and run "neighbours/tree_warp"
-//% if heap or warp then worst, last = "list.worst", "list.last" end
+//% local together = variant.together and run "neighbours/tree_together"
+//% if heap or warp or together then worst, last = "list.worst", "list.last" end
 //% local trim = known and "<=" or "<"
 //% local declared, query, names = {}, {}, {}
 //% for i, axis in ipairs(axes) do
-//%   declared[i] = "const " .. T .. " of_" .. axis
+//%   declared[i] = (together and "" or "const ") .. T .. " of_" .. axis
 //%   names[i] = "of_" .. axis
 //%   query[i] = "of_" .. axis .. " != of_" .. axis
 //% end
@@ -40,6 +41,8 @@
 //%   heap.functions()
 //% elseif warp then
 //%   warp.functions()
+//% elseif together then
+//%   together.functions({differences = list.differences(of, coordinate), trim = trim})
 //% else
 //%   list.functions(known and "uint32_t", true)
 //% end
@@ -63,7 +66,7 @@ KG_FN bool may_have(const nearest &list, const ${bits} least${known and ", const
 //% own = own .. (factor and ", const " .. T .. " factor" or "") .. metric.declared
 //% local function of_node(number) return known and ", g_lowest, " .. number or "" end
 // Walks down the tree to where the query is, and back to what may be as near as the last of the list. Nodes count from 1.
-KG_FN void walk(nearest &list, ${join(declared)}, const node *g_nodes, ${order}${lowest}uint32_t points${own})
+KG_FN void walk(${together and together.declared or "nearest &list"}, ${join(declared)}, const node *g_nodes, ${order}${lowest}uint32_t points${own})
 {
 //% local function least(difference) return metric.least(difference, build.of_axis("axis", "of_"), "axis") end
 //% local function insert_near(number)
@@ -103,7 +106,7 @@ KG_FN void walk(nearest &list, ${join(declared)}, const node *g_nodes, ${order}$
 //% local apart = {}
 //% for i, axis in ipairs(axes) do apart[i] = "of_" .. axis .. " - here.at[" .. i - 1 .. "]" end
 //% if warp or variant.leaf > 1 then
-//%   (warp or run "neighbours/tree_leaves").walk({
+//%   (warp or together or run "neighbours/tree_leaves").walk({
 //%     T = T, bits = bits, query = query, worst = worst, trim = trim, visits = visits, insert = insert_near, least = least,
 //%     corner = corner, apart = apart, early = early,
 //%     of_node = of_node, of_axis = build.of_axis("axis", "of_"), differences = list.differences(of, coordinate),
@@ -204,18 +207,23 @@ KG_KERNEL(${search_step.entry}, ${variant.tbs}, ${search_step.min_blocks})(${par
 //% end
 //% early_start()
     KG_CASE(stop);
-//% if heap then
+//% if heap or together then
     KG_SMEM(lists_block, shared);
 //% end
 //% if given then handed.begin(known or all, known) end
 //% at_most.begin()
     for (uint32_t i = 0; i < ${N}; i++) {
-        const uint64_t place = start + i${warp and "" or " * " .. bask[variant.bask].stride()};
+        ${together and "" or "const "}uint64_t place = start + i${warp and "" or " * " .. bask[variant.bask].stride()};
+//% if together then
+        bool asks = place < items; // without a query of its own a lane helps others
+        if (!asks) place = items - 1;
+//% else
         if (place >= items) continue;
+//% end
 
         // INPUT: a query${all and ". Those of a warp are near each other, as points of the tree are in its order." or ordered and ". Those of a warp are near each other, where there are many." or "."}
 //% if given and all then
-//%   handed.take_query(axes)
+//%   handed.take_query(axes, together)
 //% else
         const uint64_t at = ${all and "g_items[place].index" or ordered and "q_queue ? q_queue[place] : place" or "place"};
 //%   take_query(all and "" or "query_")
@@ -224,6 +232,8 @@ KG_KERNEL(${search_step.entry}, ${variant.tbs}, ${search_step.min_blocks})(${par
 //%   heap.begin(at_most.asked, "shared->")
 //% elseif warp then
 //%   warp.begin(at_most)
+//% elseif together then
+//%   together.begin(at_most)
 //% else
         nearest list;
         KG_UNROLL(${many})
@@ -234,18 +244,21 @@ KG_KERNEL(${search_step.entry}, ${variant.tbs}, ${search_step.min_blocks})(${par
 //%   end
         }
 //% end
-        walk(list, ${join(names)}, g_nodes, ${order ~= "" and "g_order, " or ""}${known and "g_lowest, " or ""}points${all and ", (uint32_t)at" or ""}${visits and ", s_visits" or ""}${factor and ", s_factor" or ""}${metric.given});
+        walk(${together and together.given or "list"}, ${join(names)}, g_nodes, ${order ~= "" and "g_order, " or ""}${known and "g_lowest, " or ""}points${all and ", (uint32_t)at" or ""}${visits and ", s_visits" or ""}${factor and ", s_factor" or ""}${metric.given});
 
         // OUTPUT: its list.
-//% local place = heap and "j * " .. variant.tbs or warp and "e" or "j"
-//% local function of_list(what) return "list." .. what .. "[" .. place .. "]" end
+//% local place = heap and "j * " .. variant.tbs or warp and "e" or together and "j * " .. variant.tbs .. " + threadIdx.x" or "j"
+//% local function of_list(what) return (together and "shared->" or "list.") .. what .. "[" .. place .. "]" end
 //% if heap then
         sort(list);
+//% end
+//% if together then
+        if (!asks) continue;
 //% end
 //% if warp then
 //%   warp.places()
 //% else
-//%   if not heap then
+//%   if not heap and not together then
         KG_UNROLL(${many})
 //%   end
         for (uint32_t j = 0; j < ${many}; j++) {
@@ -269,7 +282,7 @@ KG_ENTRY(${search_step.entry})
 //% local at_once = given and not ordered -- a search is all that is launched
 //% local function launch_search(indent, arguments)
 //%   local call = "kg_launch(call, " .. #variant.steps - 1 .. ", KG_KERNEL_OF(" .. search_step.entry .. "), " .. arguments .. ", "
-//%     .. variant.tbs .. ", " .. (heap and "sizeof(lists_block)" or "0") .. ")"
+//%     .. variant.tbs .. ", " .. ((heap or together) and "sizeof(lists_block)" or "0") .. ")"
 //%   if at_once then
 ${indent}return ${call};
 //%   else

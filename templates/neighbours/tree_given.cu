@@ -1,6 +1,7 @@
 //% -- A tree that the caller has (kgen/tree.h), in place of one that the call builds.
 //% -- Needs: k and variant. Gives: functions(); begin(order, lowest), which emits where parts of the tree lie, and sets
-//% -- `points` to 0 where the array is no such tree; take_query(axes), which emits a query of its own points.
+//% -- `points` to 0 where the array is no such tree; take_query(axes, together), which emits a query of its own points;
+//% -- of a damaged tree `asks` is false then, if lanes search `together`.
 //% local coords = run "neighbours/points"
 //% local handed = {}
 //% local build = run "neighbours/tree_build"
@@ -44,10 +45,14 @@ KG_FN uint32_t node_at(uint32_t points, uint32_t place)
     if (!is_tree(g_tree, points)) points = 0; // nothing is found
 //% end
 //%
-//% function handed.take_query(axes)
+//% function handed.take_query(axes, together)
         const uint32_t number = points != 0 ? node_at(points, (uint32_t)place) : 0;
         const uint64_t at = number != 0 ? g_order[number - 1] : place;
+//%   if together then
+        if (at >= items) asks = false; // a damaged tree
+//%   else
         if (at >= items) continue; // a damaged tree
+//%   end
 //%   for i, axis in ipairs(axes) do
         const ${T} of_${axis} = number != 0 ? ${metric.taken("g_nodes[number - 1].at[" .. i - 1 .. "]", i - 1)} : 0;
 //%   end

@@ -106,8 +106,11 @@ void neighbours_tell(arena *a, const explanation *e, const plan_kernel *k, expla
     if (neighbours_gives(k->spec) == GIVES_TREE) return;
     neighbours_tell_of_order(a, k, x);
     explain_note(x, "stages",
-                 arena_printf(a, "search: each %s walks down the tree; %s",
+                 arena_printf(a, "search: each %s walks down the tree%s; %s",
                               plan_number_of(x->variant, "lanes") > 1 ? "warp" : "thread",
+                              plan_is(x->variant, "together")
+                                  ? ", and then helps others of its warp"
+                                  : "",
                               neighbours_of_all(k->spec) ? "points come in its order"
                               : neighbours_sorts(k->spec)
                                   ? "queries come in that order, or as they are"

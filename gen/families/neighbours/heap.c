@@ -36,7 +36,7 @@ static uint32_t longest(const kg_spec *spec, const type *t, uint32_t shared)
 bool neighbours_in_heap(const kg_spec *spec, const type *t, const variant_spec *v)
 {
     const neighbours_variant *own = v->own;
-    if (neighbours_by_warps(v)) return false;
+    if (neighbours_by_warps(v) || neighbours_together(v)) return false;
     if (own->list.text) return word_is(&own->list, "heap");
     if (neighbours_by_tree(v)) return neighbours_tree_words(spec, t) > NEIGHBOURS_FAST_WORDS;
     return neighbours_brute_words(spec, t) > NEIGHBOURS_LIST_WORDS;

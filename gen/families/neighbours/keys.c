@@ -249,6 +249,17 @@ static const grammar_key variant_keys[] = {
          "a device with few queries. It has the list in registers, spread over its lanes. "
          "`nwork` counts the queries of a warp, and `leaf` is 3 or more.",
      .example = "32"},
+    {.name = "walk",
+     .form = FORM_CHOICE,
+     .choices = CHOICES("alone", "together"),
+     .fallback = "alone",
+     .own = true,
+     TO(neighbours_variant, walk),
+     .help =
+         "Of a tree that is searched to its end: how lanes of a warp walk down it. alone: each for "
+         "its query. together: a lane that is done takes sides of the tree that another one has "
+         "still to see, and lists lie in shared memory. `leaf` is 7 or 15.",
+     .example = "together"},
     KEYS_SHAPE,
     KEY_PDL,
     {.name = NULL},

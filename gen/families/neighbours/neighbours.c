@@ -175,6 +175,26 @@ static void check_lanes(diags *d, const kg_spec *spec, const neighbours_variant 
                    "where 32 lanes search for a query, a \"leaf\" has 3 nodes or more");
 }
 
+/* Lists lie in shared memory, and a leaf may have one level more: a word has a bit for each node. */
+static void check_walk(diags *d, const kg_spec *spec, const variant_spec *v)
+{
+    const neighbours_variant *own = v->own;
+    const neighbours_spec *of = spec->own;
+    const uint32_t leaf = number_or(&own->leaf, 1);
+    const pos at = own->walk.at;
+    check_refuse(d, own->walk.text && neighbours_gives(spec) != GIVES_NEAREST, at, "walk",
+                 "neighbours without lists of the nearest");
+    check_refuse(d, own->walk.text && !neighbours_by_tree(v), at, "walk",
+                 "a variant that searches no tree");
+    if (!neighbours_together(v)) return;
+    check_refuse(d, of->approximate.text, at, "walk", "a search that may end early");
+    check_refuse(d, own->lanes.set, own->lanes.at, "lanes", "a variant of \"walk: together\"");
+    check_refuse(d, own->list.text, own->list.at, "list", "a variant of \"walk: together\"");
+    if (leaf != 7 && leaf != 15)
+        diag_error(d, own->leaf.set ? own->leaf.at : at, "out-of-range",
+                   "with \"walk: together\" a \"leaf\" has 7 or 15 nodes");
+}
+
 /* What only trees have. */
 static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
 {
@@ -188,6 +208,7 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
                  "a variant that searches no tree");
     check_leaf(d, spec, &own->leaf);
     check_lanes(d, spec, own, tree);
+    check_walk(d, spec, v);
     check_refuse(d, own->build_nwork.set && !tree, own->build_nwork.at, "build_nwork",
                  "a variant that builds no tree");
 }

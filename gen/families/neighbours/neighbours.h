@@ -79,6 +79,7 @@ typedef struct neighbours_variant {
     word list;          /* registers|heap */
     number leaf;        /* of a tree: nodes that are looked at together */
     number lanes;       /* of a tree: of a warp, that search for one query; 1 or 32 */
+    word walk;          /* alone|together: of a tree, how the lanes of a warp search */
 } neighbours_variant;
 
 extern const grammar_family neighbours_grammar;
@@ -119,6 +120,7 @@ bool neighbours_by_tree(const variant_spec *v);
 bool neighbours_has_lowest(const kg_spec *spec); /* a tree knows the lowest index below each node */
 bool neighbours_leaf_fits(uint32_t leaf);        /* whole levels: 1, 3, 7, 15 or 31 */
 bool neighbours_by_warps(const variant_spec *v); /* a warp searches for a query */
+bool neighbours_together(const variant_spec *v); /* lanes of a warp help each other */
 void neighbours_add_tree(planner *p, const variant_spec *v);
 void neighbours_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f);
 

@@ -40,6 +40,8 @@ const fact_info neighbours_facts[] = {
      "from how many on queries are put into the order of the tree before the search; 0: never"},
     {"leaf", FACT_NUMBER, "of a tree: nodes that are looked at together; 0: one by one"},
     {"lanes", FACT_NUMBER, "of a tree: lanes of a warp that search for one query; 0: one"},
+    {"together", FACT_FLAG,
+     "of a tree: whether lanes of a warp that are done search for queries of others"},
     {"heap", FACT_FLAG, "whether the list of a query is a heap in shared memory, not in registers"},
     {"tree", FACT_WORD,
      "`kept`: the tree is what is made; `given`: the caller has it; nothing: each call builds one"},
@@ -162,6 +164,7 @@ static void add_brute(planner *p, const variant_spec *v, uint32_t nwork)
 /* ---- auto: rows of tuning/shapes ---- */
 
 static const char *const forms[] = {"brute", "tree", NULL};
+static const char *const walks[] = {"alone", "together", NULL};
 
 enum {
     WORDS,
@@ -172,6 +175,7 @@ enum {
     BUILD_NWORK,
     LEAF,
     LANES,
+    WALK,
     MIN_POINTS,
     MAX_POINTS,
     MAX_N,
@@ -187,6 +191,7 @@ const shape_column neighbours_shapes[] = {
     [LEAF] = {"leaf", SHAPE_NUMBER,
               "of a tree that is searched to its end: nodes that are looked at together"},
     [LANES] = {"lanes", SHAPE_NUMBER, "of a tree: lanes of a warp that search for one query"},
+    [WALK] = {"walk", SHAPE_WORD, "of a tree that is searched to its end: as variants have it", walks},
     [MIN_POINTS] = {"min_points", SHAPE_NUMBER, "from so many points on, where the tree is built"},
     [MAX_POINTS] = {"max_points", SHAPE_NUMBER, "up to so many points"},
     [MAX_N] = {"max_n", SHAPE_NUMBER, "up to so many queries"},
@@ -224,7 +229,8 @@ static void add_shape(planner *p, const shape_row *s, const shape_row *next)
                               .lanes = shape_number(s, LANES)};
     const bool leaves = may_have_leaves(p->kernel);
     if (leaves) own.leaf = shape_number(s, LEAF);
-    if (own.lanes.set && !leaves) return;
+    if (s->of[WALK].set) own.walk.text = walks[s->of[WALK].lo];
+    if ((own.lanes.set || own.walk.text) && !leaves) return;
     variant_spec v = {.at = p->kernel->spec->variants_at,
                       .own = &own,
                       .form.text = forms[s->of[FORM].lo],

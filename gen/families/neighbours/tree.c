@@ -178,6 +178,12 @@ bool neighbours_by_warps(const variant_spec *v)
     return number_or(&own->lanes, 1) == WARP_SIZE;
 }
 
+bool neighbours_together(const variant_spec *v)
+{
+    const neighbours_variant *own = v->own;
+    return word_is(&own->walk, "together");
+}
+
 /* Of a query that a thread searches for, or a warp, whose lanes have a part of the list each. */
 static uint32_t search_registers(const plan_kernel *k, bool by_warps)
 {
@@ -194,6 +200,17 @@ static void set_warps(plan_variant *variant)
     variant->dws = variant->nwork;
     variant->dbs = variant->nwarps * variant->nwork;
     plan_number(variant, "lanes", WARP_SIZE);
+}
+
+/* A thread has a list in shared memory, and a word to say that it has sides to give. */
+static void set_together(const plan_kernel *k, plan_variant *variant)
+{
+    const uint32_t tbs = variant->nwarps * WARP_SIZE, words = geometry_words(neighbours_size(k)),
+                   index = neighbours_knows_indices(k->spec) ? 1 : 0;
+    variant->registers = 64 + 4 * neighbours_point_words(k);
+    variant->steps[variant->n_steps - 1].shared_bytes +=
+        geometry_align16(4 * tbs * (neighbours_k(k->spec) * (words + index) + 1));
+    plan_flag(variant, "together", true);
 }
 
 void neighbours_add_tree(planner *p, const variant_spec *v)
@@ -220,9 +237,13 @@ void neighbours_add_tree(planner *p, const variant_spec *v)
     if (heap) neighbours_set_heap(k, &variant, true);
     if (heap) variant.registers = 56 + 2 * point;
     if (by_warps) set_warps(&variant);
+    if (neighbours_together(v)) set_together(k, &variant);
     const uint32_t leaf = number_or(&own->leaf, 1);
     if (leaf > 1) plan_number(&variant, "leaf", leaf);
-    const char *list = heap ? "_heap" : by_warps ? "_warp" : "";
+    const char *list = heap                     ? "_heap"
+                       : by_warps               ? "_warp"
+                       : neighbours_together(v) ? "_together"
+                                                : "";
     const char *pdl =
         arena_printf(p->a, "%s%s%s", leaf > 1 ? arena_printf(p->a, "_leaf%u", leaf) : "", list,
                      variant.pdl ? "_pdl" : "");

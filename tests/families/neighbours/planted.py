@@ -30,6 +30,7 @@ GIVEN = "neighbours/tree_given.cu"
 LEAVES = "neighbours/tree_leaves.cu"
 ONE_LEAF = "neighbours/leaf.cu"
 WARP = "neighbours/tree_warp.cu"
+TOGETHER = "neighbours/tree_together.cu"
 ORDER = "neighbours/tree_order.cu"
 AT_MOST = "neighbours/at_most.cu"
 HEAP = "neighbours/heap.cu"
@@ -171,6 +172,21 @@ WARPS = [
     ("a warp leaves out a node that is as far as the last of the list", WARP, "least_distance ${w.trim} list.worst",
      "least_distance < list.worst"),
 ]
+TOGETHERS = [
+    ("a side is seen by the lane that gives it, too", TOGETHER, "if (given) pending = 0;", "if (given) pending &= ~0u;"),
+    ("a lane that helps keeps its own query", TOGETHER, '"owner", "number", "level"', '"number", "level"'),
+    ("a node above a leaf is not looked at", TOGETHER, "near_node = at;", "near_node = 0;"),
+    ("a leaf has its last node for those that it lacks", TOGETHER, "if (at <= points && distance", "if (distance"),
+    ("planes above the first leaf are those of its lower nodes", TOGETHER, "at = number >> (top - above);",
+     "at = number >> (top - above - 1);"),
+    ("a node is left out that is as far as the last of the list", TOGETHER, "if (at <= points && distance ${w.trim} worst)",
+     "if (at <= points && distance < worst)"),
+]
+TOGETHER_ORDERS = [
+    ("lanes with one query do not take turns", TOGETHER, "while (now == turn && found != 0)", "while (turn < 32 && found != 0)"),
+    ("a lane takes sides before all have said what they give", TOGETHER,
+     "            if (gives) givers[before] = lane;\n            __syncwarp();\n", "            if (gives) givers[before] = lane;\n"),
+]
 WARP_FEWS = [
     ("a node above a leaf costs a warp nothing", WARP, "            visits--;\n", ""),
 ]
@@ -233,6 +249,8 @@ GROUPS = [(RESULTS, "fast", of_tests(["near_one", "near_ties"]), None),
           (NEAR_ROUNDS, "fast", of_tests(["near_round"]), None),
           (CORNERS, "fast", of_tests(["tree_heap", "tree_queries", "near_round"]), None),
           (WARPS, "fast", of_tests(["tree_warps"]), None),
+          (TOGETHERS, "fast", of_tests(["together_given", "together_all"]), None),
+          (TOGETHER_ORDERS, "check", of_tests(["together_given"]), None),
           (WARP_FEWS, "fast", of_tests(["given_leaves"]), None),
           (LIST_PAYLOADS, "fast", of_tests(["within_payload"]), None),
           (ROWS, "fast", of_tests(["points_rows"]), None),

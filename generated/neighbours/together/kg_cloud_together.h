@@ -1,0 +1,58 @@
+// kg_cloud_together.h: what callers of cloud_together include. C11 and C++17.
+// Made by kgen 0.2.0 from together.yaml (spec hash a8a8ff4dc56a1040). Do not edit: edit the spec.
+#ifndef KG_CLOUD_TOGETHER_H
+#define KG_CLOUD_TOGETHER_H
+
+#include <kgen/kgen.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* cloud_together_f32: family neighbours, element type f32 (float, 4 bytes).
+ *   query_x: input, n elements of f32, aligned to 4 bytes
+ *   query_y: input, n elements of f32, aligned to 4 bytes
+ *   query_z: input, n elements of f32, aligned to 4 bytes
+ *   tree: input, 8 + n_points * 3 elements of u64, aligned to 16 bytes
+ *   indices: output, n * 4 elements of u32, aligned to 4 bytes
+ *   distances: output, n * 4 elements of f32, aligned to 4 bytes
+ * n from 0 on, 64 bits. Arrays are device memory on a CUDA workspace, host memory on the others.
+ * Finds the 4 nearest points of query i, the nearest first: elements 4 * i and on of indices and
+ * distances.
+ * A distance is the sum of squares of the differences, without a root. Of equal distances the
+ * lowest index comes first.
+ * A point whose distance is a NaN is never found.
+ * Where points are too few, the index is the greatest of its type and the distance infinity.
+ * The result does not depend on the variant. n == 0 does nothing. Outputs must not overlap inputs.
+ * The array tree is what a kernel with "tree: kept" has stored, of points with as many coordinates
+ * of this type, or a copy
+ * of it. Where its head says otherwise, or another number of points than n_points, nothing is
+ * found.
+ * KGEN_CHECK=1 makes an error of that. What lies behind the head is not looked at: kg_tree_is of
+ * kgen/tree.h checks a head.
+ * No workspace is needed: ws may be NULL, and the default backend then runs it.
+ * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
+ * Errors: see kgen/status.h. Method: a left-balanced kd-tree (Brown, dissertation, chapter 7), 5.1
+ * (Block DASk). */
+kg_status kg_cloud_together_f32(kg_workspace *ws, const float *query_x, const float *query_y,
+    const float *query_z, const uint64_t *tree, uint32_t *indices, float *distances, size_t n,
+    size_t n_points, kg_stream stream);
+
+/* Bytes of workspace for n elements, for every variant and device; does not fall as n grows. */
+#define KG_CLOUD_TOGETHER_F32_WORKSPACE_BYTES(n) ((size_t)(n) * 0)
+size_t kg_cloud_together_f32_workspace_bytes(size_t n);
+extern const kg_kernel kg_cloud_together_f32_kernel;
+
+#ifdef __cplusplus
+}
+#endif
+
+// Variants, per element type, smallest sizes first:
+// cloud_together_f32
+//   block_wbw_w4x1_tree_leaf15_together
+//     DASk block, BASk warp_by_warp, nWarps 4, nWork 1, batch 1
+//     TBS 128 threads, DBS 128 elements
+//     at most 80 registers a thread (6 blocks per SM)
+//     44 bytes moved per element; 1 launch, 4608 bytes of shared memory a block
+//     facts: dimensions 3, nearest 4, metric euclidean, form tree, leaf 15, together, tree given
+#endif

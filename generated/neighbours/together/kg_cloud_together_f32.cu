@@ -1,0 +1,429 @@
+// kg_cloud_together_f32.cu: the kernels of cloud_together for f32, one per variant.
+// Made by kgen 0.2.0 from together.yaml (spec hash a8a8ff4dc56a1040). Do not edit: edit the spec.
+//
+//   block_wbw_w4x1_tree_leaf15_together
+//     DASk block, BASk warp_by_warp, nWarps 4, nWork 1, batch 1
+//     TBS 128 threads, DBS 128 elements
+//     at most 80 registers a thread (6 blocks per SM)
+//     44 bytes moved per element; 1 launch, 4608 bytes of shared memory a block
+//     facts: dimensions 3, nearest 4, metric euclidean, form tree, leaf 15, together, tree given
+//     content hash 62c9519cab7b245b
+//
+// Operations, as the operator is written:
+//   metric_axis: 1 multiplication
+//   metric_combine: 1 addition
+
+#include <string.h>
+
+#include "kg_device.h"
+#include "kg_cloud_together_op.h"
+
+namespace kg_cloud_together_f32_kernels {
+
+using kg_op::kg_cloud_together_f32::metric_axis;
+using kg_op::kg_cloud_together_f32::metric_combine;
+
+namespace block_wbw_w4x1_tree_leaf15_together {
+
+// A node of the tree: a point. Its children are nodes 2 * i + 1 and 2 * i + 2.
+struct alignas(16) node {
+    float at[3];
+};
+
+// Whether an array begins as a tree of so many such points does. In any other no node is read.
+KG_FN bool is_tree(const uint64_t *g_tree, uint32_t points)
+{
+    return g_tree[0] == 0x656572746e65676bu && g_tree[1] == 0x30400000001u
+        && g_tree[2] == (uint64_t)points && g_tree[3] == 8 + 3 * (uint64_t)points;
+}
+
+// What a list holds where too few points were found: more than infinity, and less than any NaN.
+[[maybe_unused]] static constexpr uint32_t no_point = 0x7f800000u + 1;
+
+// Distances as numbers: they are never below 0, so these ascend as they do, and NaNs come last.
+KG_FN uint32_t number_of(const float distance)
+{
+    uint32_t number;
+    memcpy(&number, &distance, sizeof number);
+    return number;
+}
+
+// What a difference along an axis counts for.
+KG_FN float along_axis(const float difference)
+{
+    return metric_axis(kg_op_abs_f32(difference));
+}
+
+// How far apart two points are, by their differences along each axis.
+KG_FN uint32_t far_apart(const float x, const float y, const float z)
+{
+    return number_of(metric_combine(metric_combine(along_axis(x), along_axis(y)), along_axis(z)));
+}
+
+// The distance of a number; of what was not found it is infinity.
+KG_FN float distance_of(const uint32_t number)
+{
+    const uint32_t found = number < no_point ? number : 0x7f800000u;
+    float distance;
+    memcpy(&distance, &found, sizeof distance);
+    return distance;
+}
+
+// Lists of all queries of the block, the nearest first: those of a warp lie side by side, place by
+// place. And lanes that have sides to give.
+struct alignas(16) lists_block {
+    uint32_t distances[512];
+    uint32_t indices[512];
+    uint32_t givers[128];
+};
+
+// What the last of a query's list was when its lane looked.
+struct nearest {
+    uint32_t worst;
+    uint32_t last;
+};
+
+// The last of the list of a query of the block.
+KG_FN nearest last_of(const lists_block *shared, const uint32_t of)
+{
+    return {shared->distances[384 + of], shared->indices[384 + of]};
+}
+
+// The point comes before those that are further away, which move one behind. Of equal distances the
+// lowest index comes first.
+KG_FN void insert(lists_block *shared, const uint32_t of, const uint32_t distance,
+    const uint32_t index)
+{
+    uint32_t to = 384 + of;
+    for (; to >= 128; to -= 128) {
+        const uint32_t from = to - 128;
+        if (!(distance < shared->distances[from]
+            || (distance == shared->distances[from] && index < shared->indices[from]))) break;
+        shared->distances[to] = shared->distances[from];
+        shared->indices[to] = shared->indices[from];
+    }
+    shared->distances[to] = distance;
+    shared->indices[to] = index;
+}
+
+// Nodes of the leaf at a node come into the list of a lane's query, as far as they are near enough.
+// Lanes with the same query take turns.
+KG_FN void put(lists_block *shared, const uint32_t of, const float of_x, const float of_y,
+    const float of_z, const node *g_nodes, const uint32_t *g_order, const uint32_t number,
+    uint32_t found)
+{
+    if (__ballot_sync(0xffffffffu, found != 0) == 0) return;
+    const uint32_t peers = __match_any_sync(0xffffffffu, found != 0 ? of : 128 + threadIdx.x);
+    const uint32_t turn = (uint32_t)__popc(peers & kg_lanemask_lt());
+    for (uint32_t now = 0; __ballot_sync(0xffffffffu, found != 0) != 0; now++) {
+        while (now == turn && found != 0) {
+            const uint32_t i = 31 - (uint32_t)__clz((int)(found & (0 - found))),
+                down = 31 - (uint32_t)__clz((int)(i + 1));
+            const uint32_t at = (number << down) + (i + 1 - (1u << down));
+            found &= found - 1;
+            const node here = g_nodes[at - 1];
+            const uint32_t distance = far_apart(of_x - here.at[0], of_y - here.at[1],
+                of_z - here.at[2]);
+            const nearest list = last_of(shared, of);
+            if (!(distance <= list.worst)) continue;
+            const uint32_t index = g_order[at - 1];
+            if ((distance < list.worst || (distance == list.worst && index < list.last)))
+                insert(shared, of, distance, index);
+        }
+        __syncwarp();
+    }
+}
+
+// Which nodes of a leaf are near enough: a bit for each, row by row.
+KG_FN uint32_t near_enough(const uint32_t worst, const float of_x, const float of_y,
+    const float of_z, const node *g_nodes, const uint32_t points, const uint32_t number,
+    const uint32_t rows)
+{
+    uint32_t found = 0;
+    // Its first node.
+    if (number << 0 <= points) {
+        KG_UNROLL(1)
+        for (uint32_t i = 0; i < 1; i++) {
+            const uint32_t at = (number << 0) + i;
+            const node here = g_nodes[(at < points ? at : points) - 1];
+            const uint32_t distance = far_apart(of_x - here.at[0], of_y - here.at[1],
+                of_z - here.at[2]);
+            if (at <= points && distance <= worst) found |= 1u << (i + 0);
+        }
+    }
+    // The two below.
+    if (number << 1 <= points) {
+        KG_UNROLL(2)
+        for (uint32_t i = 0; i < 2; i++) {
+            const uint32_t at = (number << 1) + i;
+            const node here = g_nodes[(at < points ? at : points) - 1];
+            const uint32_t distance = far_apart(of_x - here.at[0], of_y - here.at[1],
+                of_z - here.at[2]);
+            if (at <= points && distance <= worst) found |= 1u << (i + 1);
+        }
+    }
+    // Four.
+    if (number << 2 <= points) {
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            const uint32_t at = (number << 2) + i;
+            const node here = g_nodes[(at < points ? at : points) - 1];
+            const uint32_t distance = far_apart(of_x - here.at[0], of_y - here.at[1],
+                of_z - here.at[2]);
+            if (at <= points && distance <= worst) found |= 1u << (i + 3);
+        }
+    }
+    // Eight.
+    if (3 < rows && number << 3 <= points) {
+        KG_UNROLL(8)
+        for (uint32_t i = 0; i < 8; i++) {
+            const uint32_t at = (number << 3) + i;
+            const node here = g_nodes[(at < points ? at : points) - 1];
+            const uint32_t distance = far_apart(of_x - here.at[0], of_y - here.at[1],
+                of_z - here.at[2]);
+            if (at <= points && distance <= worst) found |= 1u << (i + 7);
+        }
+    }
+    // The last row.
+    if (4 < rows && number << 4 <= points) {
+        KG_UNROLL(16)
+        for (uint32_t i = 0; i < 16; i++) {
+            const uint32_t at = (number << 4) + i;
+            const node here = g_nodes[(at < points ? at : points) - 1];
+            const uint32_t distance = far_apart(of_x - here.at[0], of_y - here.at[1],
+                of_z - here.at[2]);
+            if (at <= points && distance <= worst) found |= 1u << (i + 15);
+        }
+    }
+    return found;
+}
+
+// The least distance of what lies behind a plane. Where that is not known, as between infinities,
+// it is 0.
+KG_FN uint32_t least_behind(const float difference)
+{
+    const uint32_t number = number_of(along_axis(difference));
+    return number < no_point ? number : 0;
+}
+
+// The least distance of a cell that planes bound, by differences to these. No point
+// in it is nearer: its differences are no smaller, and no step to a distance falls as they grow.
+KG_FN uint32_t least_within(const float x, const float y, const float z)
+{
+    return number_of(metric_combine(metric_combine(along_axis(x), along_axis(y)), along_axis(z)));
+}
+
+// Whether the nodes below one may have a neighbour: nearer than the last of the list, or as near
+// and of a lower index.
+KG_FN bool may_have(const nearest &list, const uint32_t least, const uint32_t *g_lowest,
+    uint32_t number)
+{
+    return least < list.worst || (least == list.worst && g_lowest[number - 1] < list.last);
+}
+
+// Walks down the tree to where the query is, and back to what may be as near as the last of the
+// list. Nodes count from 1.
+KG_FN void walk(lists_block *shared, const bool asks, float of_x, float of_y, float of_z,
+    const node *g_nodes, const uint32_t *g_order, const uint32_t *g_lowest, uint32_t points)
+{
+    const uint32_t lane = threadIdx.x % 32, levels = 32 - (uint32_t)__clz((int)points);
+    const uint32_t in_last = points - (1u << levels >> 1) + 1; // nodes of the last level
+    // of a leaf: one more where few have the last one
+    const uint32_t rows = levels != 0 && in_last < 1u << levels >> 2 ? 5 : 4;
+    const uint32_t top = levels > rows ? levels - rows : 0; // where leaves begin
+    uint32_t owner = threadIdx.x; // whose query a lane searches for
+    // a bit for each level whose node and other side are still to see
+    uint32_t number = 1, level = 0, found = 0, pending = 0;
+    uint32_t beyond = 0; // and for each above the node that has it on its other side
+    uint32_t asked = 0; // how many sides were seen for the distance of their plane alone
+    uint32_t *const givers = shared->givers + (threadIdx.x - lane);
+    // a NaN is near nothing
+    bool down = asks && points != 0 && !(of_x != of_x || of_y != of_y || of_z != of_z);
+
+    // To the leaf where the query is. What it has says which planes above are near enough.
+    if (down) {
+        while (level < top) {
+            const uint32_t axis = level % 3;
+            number = 2 * number + ((axis == 0 ? of_x : axis == 1 ? of_y
+                : of_z) - g_nodes[number - 1].at[axis] > 0 ? 1 : 0);
+            level++;
+        }
+        found = near_enough(no_point, of_x, of_y, of_z, g_nodes, points, number, rows);
+    }
+    put(shared, owner, of_x, of_y, of_z, g_nodes, g_order, number, found);
+    if (down) {
+        const uint32_t worst = last_of(shared, owner).worst;
+        KG_UNROLL(4)
+        for (uint32_t above = 0; above < top; above++) {
+            const uint32_t axis = above % 3, at = number >> (top - above);
+            const float difference = (axis == 0 ? of_x : axis == 1 ? of_y
+                : of_z) - g_nodes[at - 1].at[axis];
+            if (least_behind(difference) <= worst) pending |= 1u << above;
+        }
+    }
+    down = false;
+    for (;;) {
+        // Back to the deepest level whose node or other side may still be near enough. Lanes that
+        // find none take sides.
+        for (;;) {
+            const nearest list = last_of(shared, owner);
+            uint32_t near_node = 0;
+            __syncwarp();
+            while (pending != 0 && !down && near_node == 0) {
+                const uint32_t back = 31 - (uint32_t)__clz((int)pending), axis = back % 3;
+                pending ^= 1u << back;
+                beyond &= (1u << back) - 1;
+                const uint32_t far = number >> (level - back - 1) ^ 1, at = far / 2;
+                number = at;
+                level = back;
+                const node here = g_nodes[at - 1];
+                const float difference = (axis == 0 ? of_x : axis == 1 ? of_y
+                    : of_z) - g_nodes[at - 1].at[axis];
+                uint32_t least = least_behind(difference);
+                if (!(least <= list.worst)) continue;
+                // Planes of nodes above bound the cell along other axes. It may be further away
+                // than this one. Long searches alone win by it.
+                if (beyond != 0 && asked++ >= 16) {
+                    float apart_x = 0;
+                    float apart_y = 0;
+                    float apart_z = 0;
+                    if (const uint32_t above = (beyond | 1u << back) & 0x49249249u)
+                        apart_x =
+                        of_x - g_nodes[(at >> (back - 31 + (uint32_t)__clz((int)above))) - 1].at[0];
+                    if (const uint32_t above = (beyond | 1u << back) & 0x92492492u)
+                        apart_y =
+                        of_y - g_nodes[(at >> (back - 31 + (uint32_t)__clz((int)above))) - 1].at[1];
+                    if (const uint32_t above = (beyond | 1u << back) & 0x24924924u)
+                        apart_z =
+                        of_z - g_nodes[(at >> (back - 31 + (uint32_t)__clz((int)above))) - 1].at[2];
+                    const uint32_t nearest_of_cell = least_within(apart_x, apart_y, apart_z);
+                    if (nearest_of_cell < no_point) least = nearest_of_cell;
+                }
+                if (!(least <= list.worst)) continue;
+                const uint32_t distance = far_apart(of_x - here.at[0], of_y - here.at[1],
+                    of_z - here.at[2]);
+                if (distance <= list.worst) near_node = at;
+                if (may_have(list, least, g_lowest, far)) {
+                    number = far;
+                    level++;
+                    beyond |= 1u << back;
+                    down = true;
+                }
+            }
+            put(shared, owner, of_x, of_y, of_z, g_nodes, g_order, near_node, near_node != 0 ? 1
+                : 0);
+
+            // Lanes without a side take all that others have still to see, but for where these go
+            // now.
+            const bool gives = down && pending != 0, takes = !down && pending == 0;
+            const uint32_t giving = __ballot_sync(0xffffffffu, gives);
+            const uint32_t taking = __ballot_sync(0xffffffffu, takes);
+            if (giving == 0 || taking == 0) {
+                if (__ballot_sync(0xffffffffu, !down && pending != 0) == 0) break;
+                continue;
+            }
+
+            // The first one gives to the first that takes, and so on.
+            const uint32_t before = (uint32_t)__popc((gives ? giving : taking) & kg_lanemask_lt());
+            if (gives) givers[before] = lane;
+            __syncwarp();
+            const uint32_t from = takes && before < (uint32_t)__popc(giving) ? givers[before]
+                : lane;
+            const bool given = gives && before < (uint32_t)__popc(taking);
+            of_x = __shfl_sync(0xffffffffu, of_x, from);
+            of_y = __shfl_sync(0xffffffffu, of_y, from);
+            of_z = __shfl_sync(0xffffffffu, of_z, from);
+            owner = __shfl_sync(0xffffffffu, owner, from);
+            number = __shfl_sync(0xffffffffu, number, from);
+            level = __shfl_sync(0xffffffffu, level, from);
+            pending = __shfl_sync(0xffffffffu, pending, from);
+            beyond = __shfl_sync(0xffffffffu, beyond, from);
+            asked = __shfl_sync(0xffffffffu, asked, from);
+            if (given) pending = 0;
+        }
+        if (__ballot_sync(0xffffffffu, down) == 0) return;
+
+        // Down to a leaf, and all lanes look at one.
+        const uint32_t worst = last_of(shared, owner).worst;
+        __syncwarp();
+        found = 0;
+        if (down) {
+            while (level < top) {
+                const uint32_t axis = level % 3;
+                const float difference = (axis == 0 ? of_x : axis == 1 ? of_y
+                    : of_z) - g_nodes[number - 1].at[axis];
+                if (least_behind(difference) <= worst) pending |= 1u << level;
+                number = 2 * number + (difference > 0 ? 1 : 0);
+                level++;
+            }
+            found = near_enough(worst, of_x, of_y, of_z, g_nodes, points, number, rows);
+            down = false;
+        }
+        put(shared, owner, of_x, of_y, of_z, g_nodes, g_order, number, found);
+    }
+}
+
+// Block DASk: one query of a thread, the 4 nearest points of each.
+KG_KERNEL(kg_cloud_together_f32__block_wbw_w4x1_tree_leaf15_together_search, 128,
+    6)(const float *g_query_x, const float *g_query_y, const float *g_query_z, uint32_t *g_indices,
+    float *g_distances, const uint64_t *g_tree, uint64_t items, uint32_t points)
+{
+    const uint32_t first = threadIdx.x;
+    const uint64_t start = (uint64_t)blockIdx.x * 128 + first;
+    KG_CASE(stop);
+    KG_SMEM(lists_block, shared);
+    const node *const g_nodes = (const node *)(g_tree + 8);
+    const uint32_t *const g_order = (const uint32_t *)(g_nodes + points);
+    const uint32_t *const g_lowest = g_order + points;
+    if (!is_tree(g_tree, points)) points = 0; // nothing is found
+    for (uint32_t i = 0; i < 1; i++) {
+        uint64_t place = start + i * 32;
+        bool asks = place < items; // without a query of its own a lane helps others
+        if (!asks) place = items - 1;
+
+        // INPUT: a query.
+        const uint64_t at = place;
+        const float of_x = g_query_x[at];
+        const float of_y = g_query_y[at];
+        const float of_z = g_query_z[at];
+        for (uint32_t j = 0; j < 4; j++) {
+            shared->distances[j * 128 + threadIdx.x] = no_point;
+            shared->indices[j * 128 + threadIdx.x] = (uint32_t)-1;
+        }
+        __syncwarp();
+        walk(shared, asks, of_x, of_y, of_z, g_nodes, g_order, g_lowest, points);
+
+        // OUTPUT: its list.
+        if (!asks) continue;
+        for (uint32_t j = 0; j < 4; j++) {
+            g_indices[at * 4 + j] = shared->distances[j * 128 + threadIdx.x] < no_point
+                ? shared->indices[j * 128 + threadIdx.x] : (uint32_t)-1;
+            g_distances[at * 4 + j] = distance_of(shared->distances[j * 128 + threadIdx.x]);
+        }
+    }
+}
+KG_ENTRY(kg_cloud_together_f32__block_wbw_w4x1_tree_leaf15_together_search)
+
+KG_VARIANT(kg_cloud_together_f32__block_wbw_w4x1_tree_leaf15_together)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE) {
+        return kg_launch(call, 0,
+            KG_KERNEL_OF(kg_cloud_together_f32__block_wbw_w4x1_tree_leaf15_together_search),
+            nullptr, 128, sizeof(lists_block));
+    }
+    const float *g_query_x = (const float *)call->args[0];
+    const float *g_query_y = (const float *)call->args[1];
+    const float *g_query_z = (const float *)call->args[2];
+    const uint64_t *g_tree = (const uint64_t *)call->args[3];
+    uint32_t *g_indices = (uint32_t *)call->args[4];
+    float *g_distances = (float *)call->args[5];
+    uint64_t items = call->n;
+    uint32_t points = (uint32_t)call->lengths[0];
+    void *arguments[] = {&g_query_x, &g_query_y, &g_query_z, &g_indices, &g_distances, &g_tree,
+        &items, &points};
+    return kg_launch(call, 0,
+        KG_KERNEL_OF(kg_cloud_together_f32__block_wbw_w4x1_tree_leaf15_together_search), arguments,
+        128, sizeof(lists_block));
+}
+} // namespace
+} // namespace
