@@ -50,10 +50,11 @@
 //% local metric = list.metric
 //% metric.plane(bits)
 //% if not (visits or factor) then metric.corner(bits) end
-//% local order = (known or all) and "const uint32_t *g_order, " or "" -- which point a node is, where that matters
+//% local in_order = known or (all and not together) -- a walk asks which point a node is
+//% local order = in_order and "const uint32_t *g_order, " or "" -- which point a node is, where that matters
 //% local lowest = known and "const uint32_t *g_lowest, " or ""
 // Whether the nodes below one may have a neighbour: ${known and "nearer than the last of the list, or as near and of a lower index" or "nearer than the last of the list"}.
-KG_FN bool may_have(const nearest &list, const ${bits} least${known and ", const uint32_t *g_lowest, uint32_t number" or ""})
+KG_FN bool may_have(const ${together and "limit" or "nearest"} &list, const ${bits} least${known and ", const uint32_t *g_lowest, uint32_t number" or ""})
 {
 //% if known then
     return least < ${worst} || (least == ${worst} && g_lowest[number - 1] < ${last});
@@ -189,7 +190,7 @@ KG_FN void walk(${together and together.declared or "nearest &list"}, ${join(dec
 //%   params.add("const uint64_t *", "g_tree")
 //% else
 //%   params.add("const node *", "g_nodes")
-//%   if known or all then params.add("const uint32_t *", "g_order") end
+//%   if in_order then params.add("const uint32_t *", "g_order") end
 //%   if known then params.add("const uint32_t *", "g_lowest") end
 //%   if all then params.add("const moved *", "g_items") end
 //% end
@@ -228,6 +229,9 @@ KG_KERNEL(${search_step.entry}, ${variant.tbs}, ${search_step.min_blocks})(${par
         const uint64_t at = ${all and "g_items[place].index" or ordered and "q_queue ? q_queue[place] : place" or "place"};
 //%   take_query(all and "" or "query_")
 //% end
+//% if all and together then
+        const uint32_t itself = ${given and "number" or "node_at(points, (uint32_t)place)"};
+//% end
 //% if heap then
 //%   heap.begin(at_most.asked, "shared->")
 //% elseif warp then
@@ -244,11 +248,11 @@ KG_KERNEL(${search_step.entry}, ${variant.tbs}, ${search_step.min_blocks})(${par
 //%   end
         }
 //% end
-        walk(${together and together.given or "list"}, ${join(names)}, g_nodes, ${order ~= "" and "g_order, " or ""}${known and "g_lowest, " or ""}points${all and ", (uint32_t)at" or ""}${visits and ", s_visits" or ""}${factor and ", s_factor" or ""}${metric.given});
+        walk(${together and together.given or "list"}, ${join(names)}, g_nodes, ${order ~= "" and "g_order, " or ""}${known and "g_lowest, " or ""}points${all and (together and ", itself" or ", (uint32_t)at") or ""}${visits and ", s_visits" or ""}${factor and ", s_factor" or ""}${metric.given});
 
         // OUTPUT: its list.
-//% local place = heap and "j * " .. variant.tbs or warp and "e" or together and "j * " .. variant.tbs .. " + threadIdx.x" or "j"
-//% local function of_list(what) return (together and "shared->" or "list.") .. what .. "[" .. place .. "]" end
+//% local place = heap and "j * " .. variant.tbs or warp and "e" or "j"
+//% local function of_list(what) return together and together.of_list(what) or "list." .. what .. "[" .. place .. "]" end
 //% if heap then
         sort(list);
 //% end

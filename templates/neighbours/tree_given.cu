@@ -1,7 +1,7 @@
 //% -- A tree that the caller has (kgen/tree.h), in place of one that the call builds.
-//% -- Needs: k and variant. Gives: functions(); begin(order, lowest), which emits where parts of the tree lie, and sets
-//% -- `points` to 0 where the array is no such tree; take_query(axes, together), which emits a query of its own points;
-//% -- of a damaged tree `asks` is false then, if lanes search `together`.
+//% -- Needs: k and variant. Gives: functions(); node_at(), one of them; begin(order, lowest), which emits where
+//% -- parts of the tree lie, and sets `points` to 0 where the array is no such tree; take_query(axes, together), which emits a
+//% -- query of its own points; of a damaged tree `asks` is false then, if lanes search `together`.
 //% local coords = run "neighbours/points"
 //% local handed = {}
 //% local build = run "neighbours/tree_build"
@@ -16,7 +16,10 @@ KG_FN bool is_tree(const uint64_t *g_tree, uint32_t points)
     return ${head.is(variant.dimensions, "points")};
 }
 
-//%   if all then
+//%   if all then handed.node_at() end
+//% end
+//%
+//% function handed.node_at()
 // The node of a tree of so many points that has the one at a place, from left to right. Nodes count from 1.
 KG_FN uint32_t node_at(uint32_t points, uint32_t place)
 {
@@ -31,7 +34,6 @@ KG_FN uint32_t node_at(uint32_t points, uint32_t place)
     }
 }
 
-//%   end
 //% end
 //%
 //% function handed.begin(order, lowest)

@@ -1,18 +1,24 @@
 //% -- A walk down a tree by which the lanes of a warp search for 32 queries together. Each begins with its own. A lane that
 //% -- has nothing left to see takes sides from one that has: with them it takes that one's query and place in the tree.
-//% -- Lists lie in shared memory, where all lanes reach them.
+//% -- Lists lie in shared memory, where all lanes reach them. Short ones are in registers as long as most lanes have a side to
+//% -- see, and until then no lane helps another.
 //% -- Needs: k and variant. Gives: functions(), the list and what puts nodes into it; begin(at_most), which emits the list of
-//% -- a query of which nothing is found yet; declared, the parameters that walk has in the place of a list, and given, those
-//% -- in a call; walk(w), as that of neighbours/tree_leaves.
+//% -- a query of which nothing is found yet; of_list(what), what stands at the place j of a lane's own list; declared, the
+//% -- parameters that walk has in the place of a list, and given, those in a call; walk(w), as that of neighbours/tree_leaves.
+//% -- A list of one is a number, of which the least stays. So lanes need no turns, but where it is longer than 64 bits.
 //% local together = {}
 //% local list, leaf = run "neighbours/list", run "neighbours/leaf"
 //% local bits, many, tbs, dimensions, axes = list.bits, variant.nearest, variant.tbs, variant.dimensions, list.axes
 //% local known = arg_named("indices") or arg_named("payload")
 //% local T, all, all_lanes = (run "neighbours/points").c, variant.all, "0xffffffffu"
-//% local whose = all and ", uint32_t itself" or ""
+//% local whose = all and ", const uint32_t itself" or "" -- the node of a query that is a point
+//% local one = many == 1 and (bits == "uint32_t" or not known)
+//% local pair = one and known -- a distance with an index behind it
+//% local MOST_WORDS, HALF = 32, 16 -- of a list in registers; of a warp
+//% local in_step = not one and many * ((bits == "uint64_t" and 2 or 1) + (known and 1 or 0)) <= MOST_WORDS
+//% local ordered = known and "const uint32_t *g_order, " or ""
 //% local of_query = {}
 //% for i, axis in ipairs(axes) do of_query[i] = "const " .. T .. " of_" .. axis end
-//% local last_place = "[" .. (many - 1) * tbs .. "]"
 //% local scalars = list.metric
 //%
 //% together.declared = "lists_block *shared, const bool asks"
@@ -30,19 +36,93 @@
 //%   end
 //% end
 //%
-//% function together.functions(w)
-//%   list.distances(arg_named("distances"))
-// Lists of all queries of the block, the nearest first: those of a warp lie side by side, place by place. And lanes that have sides to give.
-struct alignas(16) lists_block {
-    ${bits} distances[${many * tbs}];
+//% function together.of_list(what)
+//%   if not pair then return "shared->" .. what .. "[j * " .. tbs .. " + threadIdx.x]" end
+//%   return "(uint32_t)" .. (what == "distances" and "(shared->nearest[threadIdx.x] >> 32)" or "shared->nearest[threadIdx.x]")
+//% end
+//%
+//% local function rows(emit)
+//%   for row = 0, leaf.rows - 1 do
+    // ${({[0] = "Its first node", "The two below", "Four", "Eight", "The last row"})[row]}.
+    if (number << ${row} <= points) {
+        KG_UNROLL(${1 << row})
+        for (uint32_t i = 0; i < ${1 << row}; i++) {
+//%     emit(row)
+        }
+    }
+//%   end
+//% end
+//%
+//% -- The nearest node of a leaf: of nodes as near as each other that with the lowest index.
+//% local function nearest_of_leaf(w)
+// The nearest node of a leaf takes the place of what was found for a lane's query, if it is nearer.${known and " Of equal distances the lowest index comes first." or ""}
+KG_FN void look(lists_block *shared, const uint32_t of, const ${bits} worst, ${join(of_query)}, const node *g_nodes, ${ordered}const uint32_t points, const uint32_t number${whose}${scalars.declared})
+{
+    ${bits} near = worst;
 //%   if known then
+    uint32_t where = 0;
+    bool alike = false; // whether another one is as near
+//%   end
+//%   rows(function(row)
+            const uint32_t next = (number << ${row}) + i, at = next < points ? next : points;
+            const node here = g_nodes[at - 1];
+            const ${bits} distance = far_apart(${w.differences});
+//%     if all then
+            if (at == itself) continue;
+//%     end
+//%     if known then
+            alike = distance == near || (alike && distance > near);
+            where = distance < near ? at : where;
+//%     end
+            near = distance < near ? distance : near;
+//%   end)
+//%   if not known then
+    if (near < worst) atomicMin(&shared->distances[of], near);
+}
+
+//%     return
+//%   end
+    if (near == worst && !alike) return;
+    uint32_t index = alike ? (uint32_t)-1 : g_order[where - 1];
+    for (uint32_t row = 0; alike && row < ${leaf.rows}; row++) {
+        for (uint32_t at = number << row; at < (number + 1) << row && at <= points; at++) {
+            const node here = g_nodes[at - 1];
+            const ${bits} distance = far_apart(${w.differences});
+            if (distance == near && ${all and "at != itself && " or ""}g_order[at - 1] < index) index = g_order[at - 1];
+        }
+    }
+    atomicMin(&shared->nearest[of], both(near, index));
+}
+
+//% end
+//%
+//% local function fields()
+//%   if pair then
+    uint64_t nearest[${tbs}];
+//%   else
+    ${bits} distances[${many * tbs}];
+//%   end
+//%   if known and not pair then
     uint32_t indices[${many * tbs}];
 //%   end
+//% end
+//%
+//% function together.functions(w)
+//%   if in_step then list.functions(known and "uint32_t", true) else list.distances(arg_named("distances")) end
+//%   if all and variant.tree ~= "given" then (run "neighbours/tree_given").node_at() end
+//%   if pair then
+// A distance with an index behind it: of two of these the lower one comes first.
+KG_FN uint64_t both(const uint32_t distance, const uint32_t index) { return (uint64_t)distance << 32 | index; }
+
+//%   end
+// Lists of all queries of the block, the nearest first: those of a warp lie side by side, place by place. And lanes that have sides to give.
+struct alignas(16) lists_block {
+//%   fields()
     uint32_t givers[${tbs}];
 };
 
 // What the last of a query's list was when its lane looked.
-struct nearest {
+struct limit {
     ${bits} worst;
 //%   if known then
     uint32_t last;
@@ -50,11 +130,20 @@ struct nearest {
 };
 
 // The last of the list of a query of the block.
-KG_FN nearest last_of(const lists_block *shared, const uint32_t of)
+KG_FN limit last_of(const lists_block *shared, const uint32_t of)
 {
+//%   if pair then
+    const uint64_t found = shared->nearest[of];
+    return {(uint32_t)(found >> 32), (uint32_t)found};
+//%   else
     return {shared->distances[${(many - 1) * tbs} + of]${known and ", shared->indices[" .. (many - 1) * tbs .. " + of]" or ""}};
+//%   end
 }
 
+//%   if one then
+//%     nearest_of_leaf(w)
+//%     return
+//%   end
 // The point comes before those that are further away, which move one behind.${known and " Of equal distances the lowest index comes first." or ""}
 KG_FN void insert(lists_block *shared, const uint32_t of, const ${bits} distance${known and ", const uint32_t index" or ""})
 {
@@ -73,7 +162,7 @@ KG_FN void insert(lists_block *shared, const uint32_t of, const ${bits} distance
 }
 
 // Nodes of the leaf at a node come into the list of a lane's query, as far as they are near enough. Lanes with the same query take turns.
-KG_FN void put(lists_block *shared, const uint32_t of, ${join(of_query)}, const node *g_nodes, ${(known or all) and "const uint32_t *g_order, " or ""}const uint32_t number, uint32_t found${whose}${scalars.declared})
+KG_FN void put(lists_block *shared, const uint32_t of, ${join(of_query)}, const node *g_nodes, ${ordered}const uint32_t number, uint32_t found${scalars.declared})
 {
     if (__ballot_sync(${all_lanes}, found != 0) == 0) return;
     const uint32_t peers = __match_any_sync(${all_lanes}, found != 0 ? of : ${tbs} + threadIdx.x);
@@ -85,13 +174,10 @@ KG_FN void put(lists_block *shared, const uint32_t of, ${join(of_query)}, const 
             found &= found - 1;
             const node here = g_nodes[at - 1];
             const ${bits} distance = far_apart(${w.differences});
-            const nearest list = last_of(shared, of);
+            const limit list = last_of(shared, of);
             if (!(distance ${w.trim} list.worst)) continue;
-//%   if known or all then
+//%   if known then
             const uint32_t index = g_order[at - 1];
-//%   end
-//%   if all then
-            if (index == itself) continue;
 //%   end
             if (${closer("distance", "list.worst", "index", "list.last")}) insert(shared, of, distance${known and ", index" or ""});
         }
@@ -100,27 +186,38 @@ KG_FN void put(lists_block *shared, const uint32_t of, ${join(of_query)}, const 
 }
 
 // Which nodes of a leaf are near enough: a bit for each, row by row.
-KG_FN uint32_t near_enough(const ${bits} worst, ${join(of_query)}, const node *g_nodes, const uint32_t points, const uint32_t number, const uint32_t rows${scalars.declared})
+KG_FN uint32_t near_enough(const ${bits} worst, ${join(of_query)}, const node *g_nodes, const uint32_t points, const uint32_t number${whose}${scalars.declared})
 {
     uint32_t found = 0;
-//%   for row = 0, leaf.rows do
-    // ${({[0] = "Its first node", "The two below", "Four", "Eight", "The last row"})[row]}.
-    if (${row > 2 and row .. " < rows && " or ""}number << ${row} <= points) {
-        KG_UNROLL(${1 << row})
-        for (uint32_t i = 0; i < ${1 << row}; i++) {
+//%   rows(function(row)
             const uint32_t at = (number << ${row}) + i;
             const node here = g_nodes[(at < points ? at : points) - 1];
             const ${bits} distance = far_apart(${w.differences});
-            if (at <= points && distance ${w.trim} worst) found |= 1u << (i + ${(1 << row) - 1});
-        }
-    }
-//%   end
+            if (at <= points && ${all and "at != itself && " or ""}distance ${w.trim} worst) found |= 1u << (i + ${(1 << row) - 1});
+//%   end)
     return found;
 }
 
 //% end
 //%
+//% local last_distance, last_index = "mine.distances[" .. many - 1 .. "]", "mine.indices[" .. many - 1 .. "]"
+//% local function take(indent) -- a node into the list in registers
+//%   if known then
+${indent}if (distance <= ${last_distance}) {
+${indent}    const uint32_t index = g_order[at - 1];
+${indent}    if (distance < ${last_distance} || index < ${last_index}) insert(mine, distance, index);
+${indent}}
+//%   else
+${indent}if (distance < ${last_distance}) insert(mine, distance);
+//%   end
+//% end
+//%
 //% function together.begin(at_most)
+//%   if pair then
+        shared->nearest[threadIdx.x] = both(${at_most.distance_at("0")}, ${at_most.index_at("0", "(uint32_t)-1")});
+        __syncwarp();
+//%     return
+//%   end
         for (uint32_t j = 0; j < ${many}; j++) {
             shared->distances[j * ${tbs} + threadIdx.x] = ${at_most.distance_at("j")};
 //%   if known then
@@ -130,21 +227,134 @@ KG_FN uint32_t near_enough(const ${bits} worst, ${join(of_query)}, const node *g
         __syncwarp();
 //% end
 //%
+//% -- All lanes take steps together, each for its query, as long as most have one to take. Lists are in registers.
+//% local function steps(back, onto, descend, above, looks, w)
+    nearest mine;
+    KG_UNROLL(${many})
+    for (uint32_t j = 0; j < ${many}; j++) {
+        mine.distances[j] = shared->distances[j * ${tbs} + threadIdx.x];
+//%   if known then
+        mine.indices[j] = shared->indices[j * ${tbs} + threadIdx.x];
+//%   end
+    }
+    bool first = down;
+    for (;;) {
+        // Nodes of the leaf, one by one.
+        __syncwarp();
+        while (found != 0) {
+            const uint32_t i = 31 - (uint32_t)__clz((int)(found & (0 - found))), row = 31 - (uint32_t)__clz((int)(i + 1));
+            const uint32_t at = (number << row) + (i + 1 - (1u << row));
+            found &= found - 1;
+            const node here = g_nodes[at - 1];
+            const ${bits} distance = far_apart(${w.differences});
+//%   take("            ")
+        }
+        __syncwarp();
+        if (first) {
+//%   above(last_distance)
+        }
+        first = false;
+        down = false;
+
+        // Back to the deepest level whose node or other side may still be near enough.
+        while (pending != 0 && !down) {
+            limit list = {${last_distance}${known and ", " .. last_index or ""}};
+//%   back(false)
+                const ${bits} distance = far_apart(${w.differences});
+//%   if all then
+                if (at != itself) {
+//%     take("                ")
+                }
+//%   else
+//%     take("                ")
+//%   end
+                list = {${last_distance}${known and ", " .. last_index or ""}};
+//%   onto()
+        }
+        if (__popc(__ballot_sync(${all_lanes}, down)) < ${HALF}) break;
+
+        // Down to a leaf.
+        if (down) {
+//%   descend(last_distance)
+            ${looks(last_distance)}
+        }
+    }
+
+    // Most lanes are done. Lists go where those reach them.
+    KG_UNROLL(${many})
+    for (uint32_t j = 0; j < ${many}; j++) {
+        shared->distances[j * ${tbs} + threadIdx.x] = mine.distances[j];
+//%   if known then
+        shared->indices[j * ${tbs} + threadIdx.x] = mine.indices[j];
+//%   end
+    }
+    __syncwarp();
+//% end
+//%
 //% function together.walk(w)
 //%   local names = {}
 //%   for i, axis in ipairs(axes) do names[i] = "of_" .. axis end
 //%   local query, near = join(names), join(names) .. ", g_nodes, "
 //%   local function put(number, found)
-//%     return "put(shared, owner, " .. near .. ((known or all) and "g_order, " or "") .. number .. ", " .. found
-//%       .. (all and ", itself" or "") .. scalars.given .. ");"
+//%     return "put(shared, owner, " .. near .. (known and "g_order, " or "") .. number .. ", " .. found .. scalars.given .. ");"
 //%   end
-//%   local function looked(worst) return "near_enough(" .. worst .. ", " .. near .. "points, number, rows" .. scalars.given .. ")" end
+//%   local whose = (all and ", itself" or "") .. scalars.given
+//%   local function looks(worst)
+//%     if one then
+//%       return "look(shared, owner, " .. worst .. ", " .. near .. (known and "g_order, " or "") .. "points, number" .. whose .. ");"
+//%     end
+//%     return "found = near_enough(" .. worst .. ", " .. near .. "points, number" .. whose .. ");"
+//%   end
+//%   local function back(corners) -- to the deepest level that is still to see: its node, and what its other side has at least
+                const uint32_t back = 31 - (uint32_t)__clz((int)pending), axis = back % ${dimensions};
+                pending ^= 1u << back;
+                beyond &= (1u << back) - 1;
+                const uint32_t far = number >> (level - back - 1) ^ 1, at = far / 2;
+                number = at;
+                level = back;
+                const node here = g_nodes[at - 1];
+                const ${T} difference = (${w.of_axis}) - ${w.plane("at")};
+                ${corners and "" or "const "}${bits} least = ${w.least("difference")};
+                if (!(least ${w.trim} list.worst)) continue;
+//%     if corners then
+//%       w.corner("at")
+                if (!(least ${w.trim} list.worst)) continue;
+//%     end
+//%   end
+//%   local function onto() -- that side, if it may have a neighbour
+
+                // Then its other side, if that may have a neighbour.
+                if (may_have(list, least${w.of_node("far")})) {
+                    number = far;
+                    level++;
+                    beyond |= 1u << back;
+                    down = true;
+                }
+//%   end
+//%   local function descend(worst) -- to a leaf on the side of the query
+            while (level < top) {
+                const uint32_t axis = level % ${dimensions};
+                const ${T} difference = (${w.of_axis}) - ${w.plane("number")};
+                if (${w.least("difference")} ${w.trim} ${worst}) pending |= 1u << level;
+                number = 2 * number + (difference > 0 ? 1 : 0);
+                level++;
+            }
+//%   end
+//%   local function above(worst)
+        KG_UNROLL(4)
+        for (uint32_t above = 0; above < top; above++) {
+            const uint32_t axis = above % ${dimensions}, at = number >> (top - above);
+            const ${T} difference = (${w.of_axis}) - ${w.plane("at")};
+            if (${w.least("difference")} ${w.trim} ${worst}) pending |= 1u << above;
+        }
+//%   end
     const uint32_t lane = threadIdx.x % 32, levels = 32 - (uint32_t)__clz((int)points);
-    const uint32_t in_last = points - (1u << levels >> 1) + 1; // nodes of the last level
-    const uint32_t rows = levels != 0 && in_last < 1u << levels >> 2 ? ${leaf.rows + 1} : ${leaf.rows}; // of a leaf: one more where few have the last one
-    const uint32_t top = levels > rows ? levels - rows : 0; // where leaves begin
+    const uint32_t top = levels > ${leaf.rows} ? levels - ${leaf.rows} : 0; // where leaves begin
     uint32_t owner = threadIdx.x; // whose query a lane searches for
-    uint32_t number = 1, level = 0, found = 0, pending = 0; // a bit for each level whose node and other side are still to see
+//%   if not one then
+    uint32_t found = 0; // nodes of a leaf that are near enough, a bit for each
+//%   end
+    uint32_t number = 1, level = 0, pending = 0; // a bit for each level whose node and other side are still to see
     uint32_t beyond = 0; // and for each above the node that has it on its other side
     uint32_t asked = 0; // how many sides were seen for the distance of their plane alone
     uint32_t *const givers = shared->givers + (threadIdx.x - lane);
@@ -157,48 +367,46 @@ KG_FN uint32_t near_enough(const ${bits} worst, ${join(of_query)}, const node *g
             number = 2 * number + ((${w.of_axis}) - ${w.plane("number")} > 0 ? 1 : 0);
             level++;
         }
-        found = ${looked("no_point")};
+        ${looks("no_point")}
     }
+//%   if in_step then
+//%     steps(back, onto, descend, above, looks, w)
+//%   else
+//%     if not one then
     ${put("number", "found")}
+//%     end
     if (down) {
         const ${bits} worst = last_of(shared, owner).worst;
-        KG_UNROLL(4)
-        for (uint32_t above = 0; above < top; above++) {
-            const uint32_t axis = above % ${dimensions}, at = number >> (top - above);
-            const ${T} difference = (${w.of_axis}) - ${w.plane("at")};
-            if (${w.least("difference")} ${w.trim} worst) pending |= 1u << above;
-        }
+//%     above("worst")
     }
     down = false;
+//%   end
     for (;;) {
         // Back to the deepest level whose node or other side may still be near enough. Lanes that find none take sides.
         for (;;) {
-            const nearest list = last_of(shared, owner);
+//%   if one then
+            __syncwarp(); // what others found for the same query
+//%   end
+            const limit list = last_of(shared, owner);
+//%   if not one then
             uint32_t near_node = 0;
+//%   end
             __syncwarp();
-            while (pending != 0 && !down && near_node == 0) {
-                const uint32_t back = 31 - (uint32_t)__clz((int)pending), axis = back % ${dimensions};
-                pending ^= 1u << back;
-                beyond &= (1u << back) - 1;
-                const uint32_t far = number >> (level - back - 1) ^ 1, at = far / 2;
-                number = at;
-                level = back;
-                const node here = g_nodes[at - 1];
-                const ${T} difference = (${w.of_axis}) - ${w.plane("at")};
-                ${bits} least = ${w.least("difference")};
-                if (!(least ${w.trim} list.worst)) continue;
-//%   w.corner("at")
-                if (!(least ${w.trim} list.worst)) continue;
+            while (pending != 0 && !down${one and "" or " && near_node == 0"}) {
+//%   back(true)
                 const ${bits} distance = far_apart(${w.differences});
-                if (distance ${w.trim} list.worst) near_node = at;
-                if (may_have(list, least${w.of_node("far")})) {
-                    number = far;
-                    level++;
-                    beyond |= 1u << back;
-                    down = true;
-                }
+//%   if not one then
+                if (distance ${w.trim} list.worst${all and " && at != itself" or ""}) near_node = at;
+//%   elseif known then
+                if (distance <= list.worst${all and " && at != itself" or ""}) atomicMin(&shared->nearest[owner], both(distance, g_order[at - 1]));
+//%   else
+                if (distance < list.worst${all and " && at != itself" or ""}) atomicMin(&shared->distances[owner], distance);
+//%   end
+//%   onto()
             }
+//%   if not one then
             ${put("near_node", "near_node != 0 ? 1 : 0")}
+//%   end
 
             // Lanes without a side take all that others have still to see, but for where these go now.
             const bool gives = down && pending != 0, takes = !down && pending == 0;
@@ -226,24 +434,25 @@ KG_FN uint32_t near_enough(const ${bits} worst, ${join(of_query)}, const node *g
 //%   end
             if (given) pending = 0;
         }
+//%   if one then
+        __syncwarp();
+//%   end
         if (__ballot_sync(${all_lanes}, down) == 0) return;
 
         // Down to a leaf, and all lanes look at one.
         const ${bits} worst = last_of(shared, owner).worst;
         __syncwarp();
+//%   if not one then
         found = 0;
+//%   end
         if (down) {
-            while (level < top) {
-                const uint32_t axis = level % ${dimensions};
-                const ${T} difference = (${w.of_axis}) - ${w.plane("number")};
-                if (${w.least("difference")} ${w.trim} worst) pending |= 1u << level;
-                number = 2 * number + (difference > 0 ? 1 : 0);
-                level++;
-            }
-            found = ${looked("worst")};
+//%   descend("worst")
+            ${looks("worst")}
             down = false;
         }
+//%   if not one then
         ${put("number", "found")}
+//%   end
     }
 //% end
 //%

@@ -258,7 +258,7 @@ static const grammar_key variant_keys[] = {
      .help =
          "Of a tree that is searched to its end: how lanes of a warp walk down it. alone: each for "
          "its query. together: a lane that is done takes sides of the tree that another one has "
-         "still to see, and lists lie in shared memory. `leaf` is 7 or 15.",
+         "still to see, and lists lie in shared memory. `leaf` is 3 or more.",
      .example = "together"},
     KEYS_SHAPE,
     KEY_PDL,

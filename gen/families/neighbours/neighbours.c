@@ -175,12 +175,11 @@ static void check_lanes(diags *d, const kg_spec *spec, const neighbours_variant 
                    "where 32 lanes search for a query, a \"leaf\" has 3 nodes or more");
 }
 
-/* Lists lie in shared memory, and a leaf may have one level more: a word has a bit for each node. */
+/* Lists lie in shared memory, and lanes meet at leaves. */
 static void check_walk(diags *d, const kg_spec *spec, const variant_spec *v)
 {
     const neighbours_variant *own = v->own;
     const neighbours_spec *of = spec->own;
-    const uint32_t leaf = number_or(&own->leaf, 1);
     const pos at = own->walk.at;
     check_refuse(d, own->walk.text && neighbours_gives(spec) != GIVES_NEAREST, at, "walk",
                  "neighbours without lists of the nearest");
@@ -190,9 +189,8 @@ static void check_walk(diags *d, const kg_spec *spec, const variant_spec *v)
     check_refuse(d, of->approximate.text, at, "walk", "a search that may end early");
     check_refuse(d, own->lanes.set, own->lanes.at, "lanes", "a variant of \"walk: together\"");
     check_refuse(d, own->list.text, own->list.at, "list", "a variant of \"walk: together\"");
-    if (leaf != 7 && leaf != 15)
-        diag_error(d, own->leaf.set ? own->leaf.at : at, "out-of-range",
-                   "with \"walk: together\" a \"leaf\" has 7 or 15 nodes");
+    if (number_or(&own->leaf, 1) == 1)
+        diag_error(d, at, "missing-key", "with \"walk: together\" a \"leaf\" has 3 nodes or more");
 }
 
 /* What only trees have. */

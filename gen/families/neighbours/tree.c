@@ -207,9 +207,11 @@ static void set_together(const plan_kernel *k, plan_variant *variant)
 {
     const uint32_t tbs = variant->nwarps * WARP_SIZE, words = geometry_words(neighbours_size(k)),
                    index = neighbours_knows_indices(k->spec) ? 1 : 0;
-    variant->registers = 64 + 4 * neighbours_point_words(k);
+    const uint32_t list = neighbours_k(k->spec) * (words + index);
+    variant->registers = 52 + 4 * neighbours_point_words(k) + (list <= 4 ? 0 : list / 2);
+    if (list > NEIGHBOURS_FAST_WORDS) variant->registers = 72 + 2 * neighbours_point_words(k);
     variant->steps[variant->n_steps - 1].shared_bytes +=
-        geometry_align16(4 * tbs * (neighbours_k(k->spec) * (words + index) + 1));
+        geometry_align16(4 * tbs * (list + 1));
     plan_flag(variant, "together", true);
 }
 

@@ -4,10 +4,10 @@
 //   block_wbw_w4x1_tree_leaf15_together
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 1, batch 1
 //     TBS 128 threads, DBS 128 elements
-//     at most 80 registers a thread (6 blocks per SM)
+//     at most 72 registers a thread (7 blocks per SM)
 //     44 bytes moved per element; 1 launch, 4608 bytes of shared memory a block
 //     facts: dimensions 3, nearest 4, metric euclidean, form tree, leaf 15, together, tree given
-//     content hash 62c9519cab7b245b
+//     content hash f368eebee6680c0b
 //
 // Operations, as the operator is written:
 //   metric_axis: 1 multiplication
@@ -69,6 +69,34 @@ KG_FN float distance_of(const uint32_t number)
     return distance;
 }
 
+// A distance with an index behind it: two of these compare in two instructions.
+KG_FN uint64_t both(const uint32_t distance,
+    const uint32_t index) { return (uint64_t)distance << 32 | index; }
+
+// The nearest points of a query so far, the nearest first.
+struct nearest {
+    uint32_t distances[4];
+    uint32_t indices[4];
+};
+
+// The point takes its place, and those that are further away move one behind. Of equal distances
+// the lowest index comes first.
+KG_FN void insert(nearest &list, const uint32_t distance, const uint32_t index)
+{
+    KG_UNROLL(4)
+    for (uint32_t i = 3; i > 0; i--) {
+        const bool behind = both(distance, index) < both(list.distances[i - 1],
+            list.indices[i - 1]);
+        const bool here = i == 3 || both(distance, index) < both(list.distances[i],
+            list.indices[i]);
+        list.distances[i] = behind ? list.distances[i - 1] : here ? distance : list.distances[i];
+        list.indices[i] = behind ? list.indices[i - 1] : here ? index : list.indices[i];
+    }
+    if (!(both(distance, index) < both(list.distances[0], list.indices[0]))) return;
+    list.distances[0] = distance;
+    list.indices[0] = index;
+}
+
 // Lists of all queries of the block, the nearest first: those of a warp lie side by side, place by
 // place. And lanes that have sides to give.
 struct alignas(16) lists_block {
@@ -78,13 +106,13 @@ struct alignas(16) lists_block {
 };
 
 // What the last of a query's list was when its lane looked.
-struct nearest {
+struct limit {
     uint32_t worst;
     uint32_t last;
 };
 
 // The last of the list of a query of the block.
-KG_FN nearest last_of(const lists_block *shared, const uint32_t of)
+KG_FN limit last_of(const lists_block *shared, const uint32_t of)
 {
     return {shared->distances[384 + of], shared->indices[384 + of]};
 }
@@ -124,7 +152,7 @@ KG_FN void put(lists_block *shared, const uint32_t of, const float of_x, const f
             const node here = g_nodes[at - 1];
             const uint32_t distance = far_apart(of_x - here.at[0], of_y - here.at[1],
                 of_z - here.at[2]);
-            const nearest list = last_of(shared, of);
+            const limit list = last_of(shared, of);
             if (!(distance <= list.worst)) continue;
             const uint32_t index = g_order[at - 1];
             if ((distance < list.worst || (distance == list.worst && index < list.last)))
@@ -136,8 +164,7 @@ KG_FN void put(lists_block *shared, const uint32_t of, const float of_x, const f
 
 // Which nodes of a leaf are near enough: a bit for each, row by row.
 KG_FN uint32_t near_enough(const uint32_t worst, const float of_x, const float of_y,
-    const float of_z, const node *g_nodes, const uint32_t points, const uint32_t number,
-    const uint32_t rows)
+    const float of_z, const node *g_nodes, const uint32_t points, const uint32_t number)
 {
     uint32_t found = 0;
     // Its first node.
@@ -174,7 +201,7 @@ KG_FN uint32_t near_enough(const uint32_t worst, const float of_x, const float o
         }
     }
     // Eight.
-    if (3 < rows && number << 3 <= points) {
+    if (number << 3 <= points) {
         KG_UNROLL(8)
         for (uint32_t i = 0; i < 8; i++) {
             const uint32_t at = (number << 3) + i;
@@ -182,17 +209,6 @@ KG_FN uint32_t near_enough(const uint32_t worst, const float of_x, const float o
             const uint32_t distance = far_apart(of_x - here.at[0], of_y - here.at[1],
                 of_z - here.at[2]);
             if (at <= points && distance <= worst) found |= 1u << (i + 7);
-        }
-    }
-    // The last row.
-    if (4 < rows && number << 4 <= points) {
-        KG_UNROLL(16)
-        for (uint32_t i = 0; i < 16; i++) {
-            const uint32_t at = (number << 4) + i;
-            const node here = g_nodes[(at < points ? at : points) - 1];
-            const uint32_t distance = far_apart(of_x - here.at[0], of_y - here.at[1],
-                of_z - here.at[2]);
-            if (at <= points && distance <= worst) found |= 1u << (i + 15);
         }
     }
     return found;
@@ -215,7 +231,7 @@ KG_FN uint32_t least_within(const float x, const float y, const float z)
 
 // Whether the nodes below one may have a neighbour: nearer than the last of the list, or as near
 // and of a lower index.
-KG_FN bool may_have(const nearest &list, const uint32_t least, const uint32_t *g_lowest,
+KG_FN bool may_have(const limit &list, const uint32_t least, const uint32_t *g_lowest,
     uint32_t number)
 {
     return least < list.worst || (least == list.worst && g_lowest[number - 1] < list.last);
@@ -227,13 +243,11 @@ KG_FN void walk(lists_block *shared, const bool asks, float of_x, float of_y, fl
     const node *g_nodes, const uint32_t *g_order, const uint32_t *g_lowest, uint32_t points)
 {
     const uint32_t lane = threadIdx.x % 32, levels = 32 - (uint32_t)__clz((int)points);
-    const uint32_t in_last = points - (1u << levels >> 1) + 1; // nodes of the last level
-    // of a leaf: one more where few have the last one
-    const uint32_t rows = levels != 0 && in_last < 1u << levels >> 2 ? 5 : 4;
-    const uint32_t top = levels > rows ? levels - rows : 0; // where leaves begin
+    const uint32_t top = levels > 4 ? levels - 4 : 0; // where leaves begin
     uint32_t owner = threadIdx.x; // whose query a lane searches for
+    uint32_t found = 0; // nodes of a leaf that are near enough, a bit for each
     // a bit for each level whose node and other side are still to see
-    uint32_t number = 1, level = 0, found = 0, pending = 0;
+    uint32_t number = 1, level = 0, pending = 0;
     uint32_t beyond = 0; // and for each above the node that has it on its other side
     uint32_t asked = 0; // how many sides were seen for the distance of their plane alone
     uint32_t *const givers = shared->givers + (threadIdx.x - lane);
@@ -248,25 +262,104 @@ KG_FN void walk(lists_block *shared, const bool asks, float of_x, float of_y, fl
                 : of_z) - g_nodes[number - 1].at[axis] > 0 ? 1 : 0);
             level++;
         }
-        found = near_enough(no_point, of_x, of_y, of_z, g_nodes, points, number, rows);
+        found = near_enough(no_point, of_x, of_y, of_z, g_nodes, points, number);
     }
-    put(shared, owner, of_x, of_y, of_z, g_nodes, g_order, number, found);
-    if (down) {
-        const uint32_t worst = last_of(shared, owner).worst;
-        KG_UNROLL(4)
-        for (uint32_t above = 0; above < top; above++) {
-            const uint32_t axis = above % 3, at = number >> (top - above);
+    nearest mine;
+    KG_UNROLL(4)
+    for (uint32_t j = 0; j < 4; j++) {
+        mine.distances[j] = shared->distances[j * 128 + threadIdx.x];
+        mine.indices[j] = shared->indices[j * 128 + threadIdx.x];
+    }
+    bool first = down;
+    for (;;) {
+        // Nodes of the leaf, one by one.
+        __syncwarp();
+        while (found != 0) {
+            const uint32_t i = 31 - (uint32_t)__clz((int)(found & (0 - found))),
+                row = 31 - (uint32_t)__clz((int)(i + 1));
+            const uint32_t at = (number << row) + (i + 1 - (1u << row));
+            found &= found - 1;
+            const node here = g_nodes[at - 1];
+            const uint32_t distance = far_apart(of_x - here.at[0], of_y - here.at[1],
+                of_z - here.at[2]);
+            if (distance <= mine.distances[3]) {
+                const uint32_t index = g_order[at - 1];
+                if (distance < mine.distances[3] || index < mine.indices[3])
+                    insert(mine, distance, index);
+            }
+        }
+        __syncwarp();
+        if (first) {
+            KG_UNROLL(4)
+            for (uint32_t above = 0; above < top; above++) {
+                const uint32_t axis = above % 3, at = number >> (top - above);
+                const float difference = (axis == 0 ? of_x : axis == 1 ? of_y
+                    : of_z) - g_nodes[at - 1].at[axis];
+                if (least_behind(difference) <= mine.distances[3]) pending |= 1u << above;
+            }
+        }
+        first = false;
+        down = false;
+
+        // Back to the deepest level whose node or other side may still be near enough.
+        while (pending != 0 && !down) {
+            limit list = {mine.distances[3], mine.indices[3]};
+            const uint32_t back = 31 - (uint32_t)__clz((int)pending), axis = back % 3;
+            pending ^= 1u << back;
+            beyond &= (1u << back) - 1;
+            const uint32_t far = number >> (level - back - 1) ^ 1, at = far / 2;
+            number = at;
+            level = back;
+            const node here = g_nodes[at - 1];
             const float difference = (axis == 0 ? of_x : axis == 1 ? of_y
                 : of_z) - g_nodes[at - 1].at[axis];
-            if (least_behind(difference) <= worst) pending |= 1u << above;
+            const uint32_t least = least_behind(difference);
+            if (!(least <= list.worst)) continue;
+            const uint32_t distance = far_apart(of_x - here.at[0], of_y - here.at[1],
+                of_z - here.at[2]);
+            if (distance <= mine.distances[3]) {
+                const uint32_t index = g_order[at - 1];
+                if (distance < mine.distances[3] || index < mine.indices[3])
+                    insert(mine, distance, index);
+            }
+            list = {mine.distances[3], mine.indices[3]};
+
+            // Then its other side, if that may have a neighbour.
+            if (may_have(list, least, g_lowest, far)) {
+                number = far;
+                level++;
+                beyond |= 1u << back;
+                down = true;
+            }
+        }
+        if (__popc(__ballot_sync(0xffffffffu, down)) < 16) break;
+
+        // Down to a leaf.
+        if (down) {
+            while (level < top) {
+                const uint32_t axis = level % 3;
+                const float difference = (axis == 0 ? of_x : axis == 1 ? of_y
+                    : of_z) - g_nodes[number - 1].at[axis];
+                if (least_behind(difference) <= mine.distances[3]) pending |= 1u << level;
+                number = 2 * number + (difference > 0 ? 1 : 0);
+                level++;
+            }
+            found = near_enough(mine.distances[3], of_x, of_y, of_z, g_nodes, points, number);
         }
     }
-    down = false;
+
+    // Most lanes are done. Lists go where those reach them.
+    KG_UNROLL(4)
+    for (uint32_t j = 0; j < 4; j++) {
+        shared->distances[j * 128 + threadIdx.x] = mine.distances[j];
+        shared->indices[j * 128 + threadIdx.x] = mine.indices[j];
+    }
+    __syncwarp();
     for (;;) {
         // Back to the deepest level whose node or other side may still be near enough. Lanes that
         // find none take sides.
         for (;;) {
-            const nearest list = last_of(shared, owner);
+            const limit list = last_of(shared, owner);
             uint32_t near_node = 0;
             __syncwarp();
             while (pending != 0 && !down && near_node == 0) {
@@ -303,6 +396,8 @@ KG_FN void walk(lists_block *shared, const bool asks, float of_x, float of_y, fl
                 const uint32_t distance = far_apart(of_x - here.at[0], of_y - here.at[1],
                     of_z - here.at[2]);
                 if (distance <= list.worst) near_node = at;
+
+                // Then its other side, if that may have a neighbour.
                 if (may_have(list, least, g_lowest, far)) {
                     number = far;
                     level++;
@@ -356,7 +451,7 @@ KG_FN void walk(lists_block *shared, const bool asks, float of_x, float of_y, fl
                 number = 2 * number + (difference > 0 ? 1 : 0);
                 level++;
             }
-            found = near_enough(worst, of_x, of_y, of_z, g_nodes, points, number, rows);
+            found = near_enough(worst, of_x, of_y, of_z, g_nodes, points, number);
             down = false;
         }
         put(shared, owner, of_x, of_y, of_z, g_nodes, g_order, number, found);
@@ -365,7 +460,7 @@ KG_FN void walk(lists_block *shared, const bool asks, float of_x, float of_y, fl
 
 // Block DASk: one query of a thread, the 4 nearest points of each.
 KG_KERNEL(kg_cloud_together_f32__block_wbw_w4x1_tree_leaf15_together_search, 128,
-    6)(const float *g_query_x, const float *g_query_y, const float *g_query_z, uint32_t *g_indices,
+    7)(const float *g_query_x, const float *g_query_y, const float *g_query_z, uint32_t *g_indices,
     float *g_distances, const uint64_t *g_tree, uint64_t items, uint32_t points)
 {
     const uint32_t first = threadIdx.x;
