@@ -115,7 +115,7 @@ KG_FN void look(lists_block *shared, const uint32_t of, const ${bits} worst, ${j
 KG_FN uint64_t both(const uint32_t distance, const uint32_t index) { return (uint64_t)distance << 32 | index; }
 
 //%   end
-// Lists of all queries of the block, the nearest first: those of a warp lie side by side, place by place. And lanes that have sides to give.
+// Lists of all queries of the block, the nearest first: those of a warp lie side by side. And lanes that have sides to give.
 struct alignas(16) lists_block {
 //%   fields()
     uint32_t givers[${tbs}];

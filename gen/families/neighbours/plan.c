@@ -5,6 +5,8 @@
 
 #include <kgen/tree.h>
 
+#include <string.h>
+
 #include "plan/geometry.h"
 #include "spec/keys.h"
 
@@ -191,7 +193,8 @@ const shape_column neighbours_shapes[] = {
     [LEAF] = {"leaf", SHAPE_NUMBER,
               "of a tree that is searched to its end: nodes that are looked at together"},
     [LANES] = {"lanes", SHAPE_NUMBER, "of a tree: lanes of a warp that search for one query"},
-    [WALK] = {"walk", SHAPE_WORD, "of a tree that is searched to its end: as variants have it", walks},
+    [WALK] = {"walk", SHAPE_WORD, "of a tree that is searched to its end: as variants have it",
+              walks},
     [MIN_POINTS] = {"min_points", SHAPE_NUMBER, "from so many points on, where the tree is built"},
     [MAX_POINTS] = {"max_points", SHAPE_NUMBER, "up to so many points"},
     [MAX_N] = {"max_n", SHAPE_NUMBER, "up to so many queries"},
@@ -223,6 +226,13 @@ static bool may_have_leaves(const plan_kernel *k)
            neighbours_point_words(k) <= 4;
 }
 
+/* Behind a tree that serves every n no other one would ever be taken. */
+static bool has_tree(const planner *p)
+{
+    if (!plan_serves_every_n(p)) return false;
+    return strcmp(plan_word_of(p->variants.at[p->variants.count - 1], "form"), "tree") == 0;
+}
+
 static void add_shape(planner *p, const shape_row *s, const shape_row *next)
 {
     neighbours_variant own = {.build_nwork = shape_number(s, BUILD_NWORK),
@@ -247,6 +257,7 @@ static void add_shape(planner *p, const shape_row *s, const shape_row *next)
     const bool trees_alone =
         neighbours_takes_tree(p->kernel->spec) || neighbours_gives(p->kernel->spec) == GIVES_TREE;
     if (trees_alone && !neighbours_by_tree(&v)) return;
+    if (neighbours_by_tree(&v) && has_tree(p)) return;
     if (neighbours_needs_order(p->kernel->spec) &&
         (neighbours_by_tree(&v) || v.limits[FEATURE_POINTS].max.set))
         return;                            /* one brute force serves all */
