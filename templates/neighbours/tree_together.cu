@@ -1,5 +1,5 @@
 //% -- A walk down a tree by which the lanes of a warp search for 32 queries together. Each begins with its own. A lane that
-//% -- has nothing left to see takes sides from one that has: with them it takes that one's query and place in the tree.
+//% -- has nothing left to see takes sides from one that has. With them it takes that one's query and place in the tree.
 //% -- Lists lie in shared memory, where all lanes reach them. Short ones are in registers as long as most lanes have a side to
 //% -- see, and until then no lane helps another.
 //% -- Needs: k and variant. Gives: functions(), the list and what puts nodes into it; begin(at_most), which emits the list of

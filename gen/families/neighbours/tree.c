@@ -210,8 +210,7 @@ static void set_together(const plan_kernel *k, plan_variant *variant)
     const uint32_t list = neighbours_k(k->spec) * (words + index);
     variant->registers = 52 + 4 * neighbours_point_words(k) + (list <= 4 ? 0 : list / 2);
     if (list > NEIGHBOURS_FAST_WORDS) variant->registers = 72 + 2 * neighbours_point_words(k);
-    variant->steps[variant->n_steps - 1].shared_bytes +=
-        geometry_align16(4 * tbs * (list + 1));
+    variant->steps[variant->n_steps - 1].shared_bytes += geometry_align16(4 * tbs * (list + 1));
     plan_flag(variant, "together", true);
 }
 

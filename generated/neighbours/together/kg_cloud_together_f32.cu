@@ -7,7 +7,7 @@
 //     at most 72 registers a thread (7 blocks per SM)
 //     44 bytes moved per element; 1 launch, 4608 bytes of shared memory a block
 //     facts: dimensions 3, nearest 4, metric euclidean, form tree, leaf 15, together, tree given
-//     content hash f368eebee6680c0b
+//     content hash a8307e48bffb23e0
 //
 // Operations, as the operator is written:
 //   metric_axis: 1 multiplication
@@ -97,8 +97,8 @@ KG_FN void insert(nearest &list, const uint32_t distance, const uint32_t index)
     list.indices[0] = index;
 }
 
-// Lists of all queries of the block, the nearest first: those of a warp lie side by side, place by
-// place. And lanes that have sides to give.
+// Lists of all queries of the block, the nearest first: those of a warp lie side by side. And lanes
+// that have sides to give.
 struct alignas(16) lists_block {
     uint32_t distances[512];
     uint32_t indices[512];
