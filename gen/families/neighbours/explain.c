@@ -105,16 +105,14 @@ void neighbours_tell(arena *a, const explanation *e, const plan_kernel *k, expla
     if (!neighbours_takes_tree(k->spec)) tell_of_build(a, k, x);
     if (neighbours_gives(k->spec) == GIVES_TREE) return;
     neighbours_tell_of_order(a, k, x);
-    explain_note(x, "stages",
-                 arena_printf(a, "search: each %s walks down the tree%s; %s",
-                              plan_number_of(x->variant, "lanes") > 1 ? "warp" : "thread",
-                              plan_is(x->variant, "together")
-                                  ? ", and then helps others of its warp"
-                                  : "",
-                              neighbours_of_all(k->spec) ? "points come in its order"
-                              : neighbours_sorts(k->spec)
-                                  ? "queries come in that order, or as they are"
-                                  : "queries come as they are"));
+    explain_note(
+        x, "stages",
+        arena_printf(a, "search: each %s walks down the tree%s; %s",
+                     plan_number_of(x->variant, "lanes") > 1 ? "warp" : "thread",
+                     plan_is(x->variant, "together") ? ", and then helps others of its warp" : "",
+                     neighbours_of_all(k->spec)  ? "points come in its order"
+                     : neighbours_sorts(k->spec) ? "queries come in that order, or as they are"
+                                                 : "queries come as they are"));
     if (plan_number_of(x->variant, "leaf") > 1)
         explain_note(x, "stages",
                      arena_printf(a,
