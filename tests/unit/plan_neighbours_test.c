@@ -121,6 +121,35 @@ static void auto_sorts_many_queries_of_the_nearest(void **state)
     }
 }
 
+/* Lanes of a warp search together where lists are short, and no tree behind that is never taken. */
+static void auto_lets_lanes_search_together(void **state)
+{
+    static const uint32_t on_90[] = {90, 0};
+    static const struct {
+        const char *keys;
+        uint32_t k;
+        bool together;
+    } cases[] = {{"index: u32\ntree: given\n", 1, true},
+                 {"index: u32\ntree: given\n", 16, true},
+                 {"index: u32\ntree: given\n", 17, false},
+                 {"index: u32\nsearch: all\n", 8, true},
+                 {"index: u32\ndimensions: 5\n", 8, false},
+                 {"index: u32\ntree: given\napproximate: factor\n", 8, false}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const plan_kernel *k = of_list(*state, "f32", cases[i].keys, cases[i].k, on_90);
+        uint32_t trees = 0, together = 0;
+        assert_non_null(k);
+        for (size_t v = 0; v < k->n_variants; v++) {
+            const plan_variant *one = &k->variants[v];
+            if (strcmp(plan_word_of(one, "form"), "tree") != 0) continue;
+            trees += plan_number_of(one, "lanes") == 0 ? 1 : 0;
+            together += plan_is(one, "together") ? 1 : 0;
+        }
+        assert_int_equal(trees, 1);
+        assert_int_equal(together, cases[i].together ? 1 : 0);
+    }
+}
+
 /* Few queries have a warp each, more of them for longer lists, where trees were timed so. */
 static void auto_has_warps_for_few_queries(void **state)
 {
@@ -129,11 +158,11 @@ static void auto_has_warps_for_few_queries(void **state)
         const char *keys;
         uint32_t k;
         uint64_t most, least_points;
-    } cases[] = {{"index: u32\ntree: given\n", 1, 20000, 0},
-                 {"index: u32\ntree: given\n", 8, 40000, 0},
-                 {"index: u32\nsearch: all\n", 8, 40000, 2501},
-                 {"index: u32\n", 32, 100000, 501},
-                 {"index: u32\n", 256, 1000000, 501},
+    } cases[] = {{"index: u32\ntree: given\n", 1, 10000, 0},
+                 {"index: u32\ntree: given\n", 8, 30000, 0},
+                 {"index: u32\nsearch: all\n", 8, 30000, 801},
+                 {"index: u32\n", 32, 100000, 201},
+                 {"index: u32\n", 256, 1000000, 201},
                  {"index: u32\n", 257, 0, 0},
                  {"index: u32\ndimensions: 5\n", 8, 0, 0},
                  {"index: u32\ntree: given\napproximate: visits\n", 8, 0, 0}};
@@ -174,6 +203,7 @@ int main(void)
         FRONT_END_TEST(long_lists_have_few_warps),
         FRONT_END_TEST(capabilities_have_lists_of_their_own),
         FRONT_END_TEST(auto_sorts_many_queries_of_the_nearest),
+        FRONT_END_TEST(auto_lets_lanes_search_together),
         FRONT_END_TEST(auto_has_warps_for_few_queries),
         FRONT_END_TEST(kept_trees_have_larger_blocks),
     };
