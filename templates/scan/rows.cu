@@ -4,7 +4,7 @@
 //% local teams = run "scan/teams"
 //%
 //% local step, together = variant.steps[1], variant.team > 1
-//% local arrays, shared_bytes = args_of("input", "output"), together and "sizeof(team_shared)" or "0"
+//% local arrays, shared_bytes = args_of("input", "output"), together and "sizeof(sums_of_warps)" or "0"
 //%
 //% local params = kernel_parameters()
 //% params.add("uint64_t ", "width")
@@ -12,7 +12,7 @@
 //% for _, arg in ipairs(arrays) do params.add("uint64_t ", arg.name .. "_pitch") end
 //%
 //% if together then
-struct alignas(16) team_shared {
+struct alignas(16) sums_of_warps {
 //%   teams.members()
 };
 
@@ -22,7 +22,7 @@ struct alignas(16) team_shared {
 KG_KERNEL(${step.entry}, ${variant.tbs}, ${step.min_blocks})(${params.declared()})
 {
 //% if together then
-    KG_SMEM(team_shared, shared);
+    KG_SMEM(sums_of_warps, shared);
 //% end
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
 //% early_start()

@@ -169,7 +169,7 @@ KG_FN uint64_t long_word(uint64_t turn)
 //% end
 //%
 //% local function team_kernel()
-struct alignas(16) team_shared {
+struct alignas(16) sums_of_warps {
 //%   short.members()
 };
 
@@ -177,7 +177,7 @@ struct alignas(16) team_shared {
 // A ${by_block and "block" or "warp"} takes a segment, if none has more than ${M} places.
 KG_KERNEL(${step.entry}, ${tbs}, ${step.min_blocks})(${list.declared()})
 {
-    KG_SMEM(team_shared, shared);
+    KG_SMEM(sums_of_warps, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
 //%   early_start()
     const uint64_t word = long_word(kg_ld_relaxed_u64(g_turn)), said = kg_ld_relaxed_u64(g_long);
@@ -295,7 +295,7 @@ KG_ENTRY(${step.entry})
 //%
 //% -- Of shared memory, of a block of that launch.
 //% function short.bytes()
-//%   return team and "sizeof(team_shared)" or "0"
+//%   return team and "sizeof(sums_of_warps)" or "0"
 //% end
 //%
 //% function short.launch()

@@ -31,10 +31,10 @@ int kg_maps_of_some_affine_reference(const kg_call *call);
 static const kg_step kg_maps_of_some_affine__block_wbw_w2x5_back_team2_pdl_steps[] = {
     {.entry = "kg_maps_of_some_affine__block_wbw_w2x5_back_team2_pdl", .rule = KG_GRID_ROWS,
         .dbs = 320, .fixed = 0, .per_sm = 4, .limit = 0, .threads = 64, .shared_bytes = 5552,
-        .registers = 96, .hash = UINT64_C(0x3e07770f2f4c60f8)},
+        .registers = 96, .hash = UINT64_C(0x7b6cba753e95f7e7)},
     {.entry = "kg_maps_of_some_affine__block_wbw_w2x5_back_team2_pdl_each", .rule = KG_GRID_BLOCKS,
         .dbs = 1, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 64,
-        .terms = KG_TERM(0), .registers = 96, .hash = UINT64_C(0xbfca2060f8dc177b)},
+        .terms = KG_TERM(0), .registers = 96, .hash = UINT64_C(0x9c90c013be96d819)},
 };
 static const kg_access kg_maps_of_some_affine__block_wbw_w2x5_back_team2_pdl_accesses[] = {
     {.what = "S1 store, S3 load (warp view)", .word_bytes = 16, .degree = 1, .wavefronts = 20,
@@ -59,7 +59,7 @@ static const kg_variant kg_maps_of_some_affine_variants[] = {
         .max_n = UINT64_MAX,
         .accesses = kg_maps_of_some_affine__block_wbw_w2x5_back_team2_pdl_accesses, .n_accesses = 8,
         .registers = 96, .min_cc = 75, .pdl = 1, .bytes_per_element = 32,
-        .hash = UINT64_C(0x1efb90d7dbbb318e),
+        .hash = UINT64_C(0xb604152c6b3ce660),
         .cuda = KG_CUDA_VARIANT(kg_maps_of_some_affine__block_wbw_w2x5_back_team2_pdl),
         .emu = KG_EMU_VARIANT(kg_maps_of_some_affine__block_wbw_w2x5_back_team2_pdl),
     },

@@ -17,7 +17,7 @@
 //     S2 load (broadcast): 8-byte accesses, conflict degree 1, 6 wavefronts (ideal 6)
 //     ticket store (one thread): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     ticket load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-//     content hash 1efb90d7dbbb318e
+//     content hash b604152c6b3ce660
 //
 // Operations, as the operator is written:
 //   combine: 1 addition, 2 multiplications
@@ -517,7 +517,7 @@ KG_FN headed before_run(block_shared *shared, uint32_t lane, uint32_t warp, head
     return lane == 0 ? before : behind;
 }
 
-struct alignas(16) team_shared {
+struct alignas(16) sums_of_warps {
     alignas(16) kg_v16 team[4]; // of warps, of this round and of the one before
 };
 
@@ -527,7 +527,7 @@ KG_KERNEL(kg_maps_of_some_affine__block_wbw_w2x5_back_team2_pdl_each, 64,
     kg_maps_of_some_affine_t *g_out, uint64_t n, uint64_t segments, uint64_t *g_long,
     const uint64_t *g_turn)
 {
-    KG_SMEM(team_shared, shared);
+    KG_SMEM(sums_of_warps, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     kg_pdl_trigger(); // the next launch may be made ready
     kg_pdl_wait();    // and what the one before it wrote is there
@@ -769,7 +769,7 @@ KG_VARIANT(kg_maps_of_some_affine__block_wbw_w2x5_back_team2_pdl)(const kg_call 
             sizeof(block_shared));
         if (!error) error = kg_launch(call, 1,
             KG_KERNEL_OF(kg_maps_of_some_affine__block_wbw_w2x5_back_team2_pdl_each), nullptr, 64,
-            sizeof(team_shared));
+            sizeof(sums_of_warps));
         return error;
     }
     const kg_maps_of_some_affine_t *g_in = (const kg_maps_of_some_affine_t *)call->args[0];
@@ -790,7 +790,7 @@ KG_VARIANT(kg_maps_of_some_affine__block_wbw_w2x5_back_team2_pdl)(const kg_call 
     if (!((const void *)g_out == g_in)) {
         const int error = kg_launch(call, 1,
             KG_KERNEL_OF(kg_maps_of_some_affine__block_wbw_w2x5_back_team2_pdl_each), of_segments,
-            64, sizeof(team_shared));
+            64, sizeof(sums_of_warps));
         if (error) return error;
     }
     void *arguments[] = {&g_in, &g_offsets, &g_out, &n, &segments, &g_tiles, &g_groups, &g_bases,
