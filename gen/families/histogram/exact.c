@@ -150,7 +150,7 @@ static const char *suffix_of(planner *p, const histogram_shape *s, bool pdl)
     text_printf(&name, "_exact");
     if (s->counters) text_printf(&name, "_%u", s->counters);
     if (!s->counters) text_printf(&name, "_global");
-    text_printf(&name, s->columns ? "_c%u" : "_sm%u", s->columns ? s->columns : s->per_sm);
+    histogram_name_grid(&name, s);
     if (s->hot) text_printf(&name, "_h%u", s->hot);
     if (s->tiles) text_printf(&name, "_t%u", s->tiles);
     if (s->window) text_printf(&name, "_w%u", s->window);
@@ -162,21 +162,11 @@ static void add(planner *p, const variant_spec *v, histogram_shape s)
 {
     plan_kernel *k = p->kernel;
     const uint64_t bytes = 8 * limbs_of(k);
-    plan_variant variant = {
-        .at = v->at,
-        .template_name = "histogram/exact",
-        .dask = "column",
-        .bask = "warp_by_warp",
-        .nwarps = s.nwarps,
-        .nwork = s.nwork,
-        .batch = s.nwork,
-        .vector = 1,
-        .pdl = v->pdl.value,
-        .uses = USES_BLOCKS,
-        .min_cc = least_cc(k, &s),
-        .bytes_per_element = histogram_input_bytes(k),
-        .registers = 36 + 2 * s.nwork,
-    };
+    plan_variant variant = histogram_begin_variant(v, &s);
+    variant.template_name = "histogram/exact";
+    variant.min_cc = least_cc(k, &s);
+    variant.bytes_per_element = histogram_input_bytes(k);
+    variant.registers = 36 + 2 * s.nwork;
     plan_take_limits(&variant, v);
     set_facts(k, &variant, &s);
     set_steps(k, &variant, &s);

@@ -14,7 +14,7 @@ static const char *suffix_of(planner *p, const histogram_shape *s, bool pdl)
 {
     text name = text_new(p->a);
     text_printf(&name, "_halves_%u", s->counters);
-    text_printf(&name, s->columns ? "_c%u" : "_sm%u", s->columns ? s->columns : s->per_sm);
+    histogram_name_grid(&name, s);
     if (s->ahead) text_printf(&name, "_ahead");
     text_printf(&name, "%s", pdl ? "_pdl" : "");
     return text_str(&name);
@@ -41,28 +41,13 @@ void histogram_add_halves(planner *p, const variant_spec *v, histogram_shape s)
     const uint32_t vector = 16 / k->element->size;
     while (s.nwork > 1 && 32 * s.nwarps * s.nwork * vector > MOST_SAMPLES) s.nwork /= 2;
     s.size = 4;
-    plan_variant variant = {
-        .at = v->at,
-        .template_name = "histogram/halves",
-        .dask = "column",
-        .bask = "warp_by_warp",
-        .nwarps = s.nwarps,
-        .nwork = s.nwork,
-        .batch = s.nwork,
-        .vector = vector,
-        .wide = true,
-        .pdl = v->pdl.value,
-        .uses = USES_BLOCKS,
-        .min_cc = histogram_least_cc(&s),
-        .steps = {{.suffix = "",
-                   .grid = KG_GRID_ROWS,
-                   .fixed = s.columns,
-                   .per_sm = s.columns ? 0 : s.per_sm,
-                   .shared_bytes = geometry_align16(4 * s.counters)}},
-        .n_steps = 1,
-        .bytes_per_element = histogram_input_bytes(k),
-        .registers = 36 + (s.ahead ? 8 : 4) * s.nwork,
-    };
+    plan_variant variant = histogram_begin_variant(v, &s);
+    variant.template_name = "histogram/halves";
+    variant.vector = vector;
+    variant.wide = true;
+    variant.steps[0].shared_bytes = geometry_align16(4 * s.counters);
+    variant.bytes_per_element = histogram_input_bytes(k);
+    variant.registers = 36 + (s.ahead ? 8 : 4) * s.nwork;
     plan_take_limits(&variant, v);
     set_facts(p, &variant, &s);
     if (!plan_add_variant(p, &variant, suffix_of(p, &s, variant.pdl))) return;

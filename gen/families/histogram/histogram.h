@@ -183,6 +183,11 @@ void histogram_know_bins(const planner *p, histogram_shape *s);
 bool histogram_has_room(planner *p, const variant_spec *v, const histogram_shape *s);
 bool histogram_holds(const planner *p, histogram_shape s); /* the same, without a word */
 
+/* What variants of all forms begin with: samples one by one, a launch of the shape's grid. And what
+ * the name says of that grid. */
+plan_variant histogram_begin_variant(const variant_spec *v, const histogram_shape *s);
+void histogram_name_grid(text *name, const histogram_shape *s);
+
 /* `v`: where in the spec; its limits of n and bins. */
 void histogram_add(planner *p, const variant_spec *v, histogram_shape s);
 void histogram_add_parted(planner *p, const variant_spec *v, histogram_shape s);

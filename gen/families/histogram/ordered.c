@@ -70,8 +70,11 @@ static void set_steps(plan_variant *variant, const histogram_shape *s, uint32_t 
 
 static const char *suffix_of(planner *p, const histogram_shape *s, bool pdl)
 {
-    return arena_printf(p->a, "_ordered_%u_%s%u%s", s->counters, s->columns ? "c" : "sm",
-                        s->columns ? s->columns : s->per_sm, pdl ? "_pdl" : "");
+    text name = text_new(p->a);
+    text_printf(&name, "_ordered_%u", s->counters);
+    histogram_name_grid(&name, s);
+    text_printf(&name, "%s", pdl ? "_pdl" : "");
+    return text_str(&name);
 }
 
 static void add(planner *p, const variant_spec *v, histogram_shape s)
@@ -80,21 +83,10 @@ static void add(planner *p, const variant_spec *v, histogram_shape s)
     const histogram_spec *own = k->spec->own;
     const uint32_t each = s.counters / s.nwarps; /* of a warp */
     const bool counted = word_is(&own->outside, "count");
-    plan_variant variant = {
-        .at = v->at,
-        .template_name = "histogram/ordered",
-        .dask = "column",
-        .bask = "warp_by_warp",
-        .nwarps = s.nwarps,
-        .nwork = s.nwork,
-        .batch = s.nwork,
-        .vector = 1,
-        .pdl = v->pdl.value,
-        .uses = USES_BLOCKS,
-        .min_cc = histogram_least_cc(&s),
-        .bytes_per_element = histogram_input_bytes(k),
-        .registers = 40 + 4 * s.nwork,
-    };
+    plan_variant variant = histogram_begin_variant(v, &s);
+    variant.template_name = "histogram/ordered";
+    variant.bytes_per_element = histogram_input_bytes(k);
+    variant.registers = 40 + 4 * s.nwork;
     plan_take_limits(&variant, v);
     histogram_set_meaning(k, &variant);
     plan_flag(&variant, "ordered", true);

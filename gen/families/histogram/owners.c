@@ -94,7 +94,7 @@ static const char *suffix_of(planner *p, const histogram_shape *s, bool pdl)
 {
     text name = text_new(p->a);
     text_printf(&name, "_owners_%u", s->counters);
-    text_printf(&name, s->columns ? "_c%u" : "_sm%u", s->columns ? s->columns : s->per_sm);
+    histogram_name_grid(&name, s);
     if (s->tiles) text_printf(&name, "_t%u", s->tiles);
     text_printf(&name, "%s", pdl ? "_pdl" : "");
     return text_str(&name);
@@ -116,31 +116,16 @@ void histogram_add_owners(planner *p, const variant_spec *v, histogram_shape s)
 {
     plan_kernel *k = p->kernel;
     histogram_place_owners(&s);
-    plan_variant variant = {
-        .at = v->at,
-        .template_name = "histogram/owners",
-        .dask = "column",
-        .bask = "block_by_block",
-        .nwarps = s.nwarps,
-        .nwork = s.nwork,
-        .batch = s.nwork,
-        .vector = 1,
-        .pdl = v->pdl.value,
-        .uses = USES_BLOCKS,
-        .min_cc = histogram_least_cc(&s),
-        .steps = {{.suffix = "",
-                   .grid = KG_GRID_ROWS,
-                   .fixed = s.columns,
-                   .per_sm = s.columns ? 0 : s.per_sm,
-                   .limit = MOST_BLOCKS,
-                   .dbs = LEAST_SAMPLES,
-                   .shared_bytes = histogram_shared_bytes(&s),
-                   .loop = 1,
-                   .run = tiles_of(&s) * 32 * s.nwarps * s.nwork}},
-        .n_steps = 1,
-        .bytes_per_element = histogram_input_bytes(k),
-        .registers = 28 + 3 * (s.nwork + 1),
-    };
+    plan_variant variant = histogram_begin_variant(v, &s);
+    variant.template_name = "histogram/owners";
+    variant.bask = "block_by_block";
+    variant.steps[0].limit = MOST_BLOCKS;
+    variant.steps[0].dbs = LEAST_SAMPLES;
+    variant.steps[0].shared_bytes = histogram_shared_bytes(&s);
+    variant.steps[0].loop = 1;
+    variant.steps[0].run = tiles_of(&s) * 32 * s.nwarps * s.nwork;
+    variant.bytes_per_element = histogram_input_bytes(k);
+    variant.registers = 28 + 3 * (s.nwork + 1);
     plan_take_limits(&variant, v);
     set_facts(k, &variant, &s);
     if (!plan_add_variant(p, &variant, suffix_of(p, &s, variant.pdl))) return;

@@ -114,7 +114,7 @@ static const char *suffix_of(planner *p, const histogram_shape *s, bool pdl)
 {
     text name = text_new(p->a);
     text_printf(&name, "_parted_%u", s->counters);
-    text_printf(&name, s->columns ? "_c%u" : "_sm%u", s->columns ? s->columns : s->per_sm);
+    histogram_name_grid(&name, s);
     text_printf(&name, "_h%u", s->hot);
     if (s->tiles) text_printf(&name, "_t%u", s->tiles);
     text_printf(&name, "%s", pdl ? "_pdl" : "");
@@ -141,22 +141,14 @@ void histogram_add_parted(planner *p, const variant_spec *v, histogram_shape s)
     const uint32_t vector = 16 / k->element->size;
     if (s.nwork * vector > MOST_SAMPLES) s.nwork = MOST_SAMPLES / vector;
     if (s.hot == 0) s.hot = HISTOGRAM_PARTED_HOT;
-    plan_variant variant = {
-        .at = v->at,
-        .template_name = "histogram/parted",
-        .dask = "column",
-        .bask = "block_by_block",
-        .nwarps = s.nwarps,
-        .nwork = s.nwork,
-        .batch = s.nwork,
-        .vector = vector,
-        .wide = true,
-        .pdl = v->pdl.value,
-        .uses = USES_BLOCKS,
-        .min_cc = s.counters > 16384 ? 80 : 75,
-        .bytes_per_element = histogram_input_bytes(k),
-        .registers = 24 + 2 * s.nwork * vector,
-    };
+    plan_variant variant = histogram_begin_variant(v, &s);
+    variant.template_name = "histogram/parted";
+    variant.bask = "block_by_block";
+    variant.vector = vector;
+    variant.wide = true;
+    variant.min_cc = s.counters > 16384 ? 80 : 75;
+    variant.bytes_per_element = histogram_input_bytes(k);
+    variant.registers = 24 + 2 * s.nwork * vector;
     plan_take_limits(&variant, v);
     set_facts(k, &variant, &s);
     set_steps(k, &variant, &s);

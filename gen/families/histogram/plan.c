@@ -210,6 +210,32 @@ static void set_ranges(const plan_kernel *k, plan_variant *variant, const histog
     variant->steps[0].shared_bytes = histogram_shared_bytes(s);
 }
 
+plan_variant histogram_begin_variant(const variant_spec *v, const histogram_shape *s)
+{
+    return (plan_variant){
+        .at = v->at,
+        .dask = "column",
+        .bask = "warp_by_warp",
+        .nwarps = s->nwarps,
+        .nwork = s->nwork,
+        .batch = s->nwork,
+        .vector = 1,
+        .pdl = v->pdl.value,
+        .uses = USES_BLOCKS,
+        .min_cc = histogram_least_cc(s),
+        .steps = {{.suffix = "",
+                   .grid = KG_GRID_ROWS,
+                   .fixed = s->columns,
+                   .per_sm = s->columns ? 0 : s->per_sm}},
+        .n_steps = 1,
+    };
+}
+
+void histogram_name_grid(text *name, const histogram_shape *s)
+{
+    text_printf(name, s->columns ? "_c%u" : "_sm%u", s->columns ? s->columns : s->per_sm);
+}
+
 static const char *suffix_of(planner *p, const histogram_shape *s, bool pdl)
 {
     static const char *const forms[] = {"_shared", "_block", "_global", "_cluster"};
@@ -219,8 +245,7 @@ static const char *suffix_of(planner *p, const histogram_shape *s, bool pdl)
     text_printf(&name, "%s", rows ? of_rows : forms[s->form]);
     if (s->form != HISTOGRAM_GLOBAL && s->counters != HISTOGRAM_COUNTERS)
         text_printf(&name, "_%u", s->counters);
-    if (s->form != HISTOGRAM_BLOCK || rows)
-        text_printf(&name, s->columns ? "_c%u" : "_sm%u", s->columns ? s->columns : s->per_sm);
+    if (s->form != HISTOGRAM_BLOCK || rows) histogram_name_grid(&name, s);
     if (s->cluster) text_printf(&name, "_k%u", s->cluster);
     if (s->parts > 1 || (s->cluster && s->parts)) text_printf(&name, "_p%u", s->parts);
     if (s->hot) text_printf(&name, "_h%u", s->hot);
@@ -260,32 +285,19 @@ static void add_counters(planner *p, const variant_spec *v, histogram_shape s)
     histogram_know_bins(p, &s);
     histogram_place_edges(k, &s);
     if (!histogram_has_room(p, v, &s)) return;
-    plan_variant variant = {
-        .at = v->at,
-        .template_name = global      ? "histogram/global"
-                         : s.cluster ? "histogram/cluster"
-                         : s.warps   ? "histogram/row_warps"
-                         : rows      ? "histogram/rows"
-                                     : "histogram/shared",
-        .dask = "column",
-        .bask = "warp_by_warp",
-        .nwarps = s.nwarps,
-        .nwork = s.nwork,
-        .batch = s.nwork,
-        .vector = one_by_one ? 1 : vector_of(k),
-        .wide = !one_by_one && !histogram_several(k),
-        .pdl = v->pdl.value,
-        .uses = USES_BLOCKS,
-        .min_cc = histogram_least_cc(&s),
-        .steps = {{.suffix = "",
-                   .grid = KG_GRID_ROWS,
-                   .fixed = alone ? 1 : s.columns,
-                   .per_sm = alone ? 0 : s.per_sm}},
-        .n_steps = 1,
-        .bytes_per_element = histogram_input_bytes(k),
-        .registers = (s.split ? 36 : 28) + ((s.ahead ? 8 : 4) + sample_words(k)) * s.nwork +
-                     registers_of_ranges(k) + (s.runs ? vector_of(k) : 0),
-    };
+    plan_variant variant = histogram_begin_variant(v, &s);
+    variant.template_name = global      ? "histogram/global"
+                            : s.cluster ? "histogram/cluster"
+                            : s.warps   ? "histogram/row_warps"
+                            : rows      ? "histogram/rows"
+                                        : "histogram/shared";
+    variant.vector = one_by_one ? 1 : vector_of(k);
+    variant.wide = !one_by_one && !histogram_several(k);
+    if (alone) variant.steps[0].fixed = 1;
+    variant.steps[0].per_sm = alone ? 0 : s.per_sm;
+    variant.bytes_per_element = histogram_input_bytes(k);
+    variant.registers = (s.split ? 36 : 28) + ((s.ahead ? 8 : 4) + sample_words(k)) * s.nwork +
+                        registers_of_ranges(k) + (s.runs ? vector_of(k) : 0);
     if (global) deal_bins(k, &variant.steps[0]);
     if (s.cluster && !s.parts) histogram_deal_clusters(k, &variant.steps[0], &s);
     if (rows)

@@ -105,7 +105,7 @@ static const char *suffix_of(planner *p, const histogram_shape *s, const plan_va
     text name = text_new(p->a);
     text_printf(&name, "_trish");
     if (s->batch != HISTOGRAM_BATCH) text_printf(&name, "_b%u", s->batch);
-    text_printf(&name, s->columns ? "_c%u" : "_sm%u", s->columns ? s->columns : s->per_sm);
+    histogram_name_grid(&name, s);
     text_printf(&name, "%s", variant->pdl ? "_pdl" : "");
     return text_str(&name);
 }
@@ -114,21 +114,14 @@ void histogram_add_trish(planner *p, const variant_spec *v, histogram_shape s)
 {
     plan_kernel *k = p->kernel;
     if (s.batch > s.nwork) s.batch = s.nwork;
-    plan_variant variant = {
-        .at = v->at,
-        .template_name = "histogram/trish",
-        .dask = "column",
-        .bask = "warp_by_warp",
-        .nwarps = s.nwarps,
-        .nwork = s.nwork,
-        .batch = s.batch,
-        .vector = 4,
-        .pdl = v->pdl.value,
-        .uses = USES_DATA_BLOCKS,
-        .min_cc = 75,
-        .bytes_per_element = 1,
-        .registers = 32 + 2 * s.batch + 2 * k->result->size,
-    };
+    plan_variant variant = histogram_begin_variant(v, &s);
+    variant.template_name = "histogram/trish";
+    variant.batch = s.batch;
+    variant.vector = 4;
+    variant.uses = USES_DATA_BLOCKS;
+    variant.min_cc = 75;
+    variant.bytes_per_element = 1;
+    variant.registers = 32 + 2 * s.batch + 2 * k->result->size;
     plan_take_limits(&variant, v);
     histogram_set_meaning(k, &variant);
     set_steps(k, &variant, &s);

@@ -146,12 +146,20 @@ const plan_variant *select_added(planner *p, const plan_variant *variant, const 
 void select_plan_auto(planner *p);
 uint32_t select_bytes_each(const plan_kernel *k); /* of an element in all arrays */
 
-/* stream.c: whether the form stream has it. Otherwise, and on older devices, tiles look back. */
-void select_check_stream(diags *d, const kg_spec *spec);
+/* streams.c: whether the form stream has it. Otherwise, and on older devices, tiles look back. */
+#define SELECT_NEAR_BYTES 16u /* that come with a part: what stands before it */
 bool select_streams(const plan_kernel *k);
-bool select_has_waves(const plan_kernel *k); /* of what streams in one launch, but of bits */
-bool select_stream_fits(const plan_kernel *k, select_shape s); /* in shared memory */
+bool select_has_waves(const plan_kernel *k);   /* of what streams in one launch, but of bits */
 bool select_of_repeated(const plan_kernel *k); /* lengths of runs of more than one element */
+bool select_of_runs(const plan_kernel *k);
+bool select_of_arrays(const plan_kernel *k);
+bool select_holds_part(const plan_kernel *k);
+uint32_t select_arrays(const plan_kernel *k);
+const type *select_array_type(const plan_kernel *k, uint32_t which);
+
+/* stream.c. */
+void select_check_stream(diags *d, const kg_spec *spec);
+bool select_stream_fits(const plan_kernel *k, select_shape s); /* in shared memory */
 bool select_stream_slim(const plan_kernel *k); /* all is of words of 4 bytes, one sum at most */
 uint32_t select_stream_nwarps(const plan_kernel *k, uint32_t wanted);
 bool select_stream_paired(const plan_kernel *k); /* reads several arrays of its width */

@@ -23,8 +23,6 @@
 #define PAIR_BYTES 16u     /* two numbers of 64 bits */
 #define PLACED 15u         /* elements of a lane of those, where expressions see the index */
 #define FEW_ARRAYS 3u      /* whose counts fit in a word */
-#define MOST_PARTS 8u      /* whose numbers a lane counts */
-#define NEAR_BYTES 16u     /* that come with a part: what stands before it */
 #define PLACE_BYTES 2u     /* of a place in a part */
 #define LAG_REGISTERS 32u  /* of what compacts and stores */
 #define HELD_REGISTERS 72u /* beside what a lane holds */
@@ -66,122 +64,11 @@ void select_check_stream(diags *d, const kg_spec *spec)
 
 /* ---- plan ---- */
 
-/* A number that fills 16 bytes some times over. */
-static bool fills_words(const type *t)
-{
-    return t->kind != TYPE_STRUCT && 16 % t->size == 0 && t->align == t->size;
-}
-
-/* Runs of equal elements or keys: lanes have elements side by side, whose sums tiles hand on. */
-static bool of_runs(const plan_kernel *k)
-{
-    return select_by_key(k->spec) || select_has_lengths(k->spec);
-}
-
-/* A partition in two, the second half in reverse: how many go to each. */
-static bool of_halves(const plan_kernel *k)
-{
-    const select_spec *own = k->spec->own;
-    return parts_of(k) == 2 && word_is(&own->into, "reversed");
-}
-
-/* A partition into arrays, or part by part into one: how many go to each. */
-static bool of_arrays(const plan_kernel *k)
-{
-    return parts_of(k) != 0 && !of_halves(k);
-}
-
-/* Whether all of a part are in registers before the first is put back. */
-static bool holds_part(const plan_kernel *k)
-{
-    return of_runs(k) || of_halves(k) || of_arrays(k);
-}
-
-/* Arrays that are read: by key the keys stand before the inputs. */
-static uint32_t arrays_of(const plan_kernel *k)
-{
-    return select_inputs(k) + select_by_key(k->spec);
-}
-
-static const type *array_type(const plan_kernel *k, uint32_t which)
-{
-    const select_spec *own = k->spec->own;
-    if (!select_by_key(k->spec)) return select_input_type(k, which);
-    return which == 0 ? own->key_type : select_input_type(k, which - 1);
-}
-
-bool select_of_repeated(const plan_kernel *k)
-{
-    const select_spec *own = k->spec->own;
-    return word_is(&own->runs, "repeated");
-}
-
-/* Keys and what runs are stored with. Repeated ones look at two elements before a part. */
-static bool runs_stream(const plan_kernel *k)
-{
-    if (select_of_repeated(k) && 2 * k->element->size > NEAR_BYTES) return false;
-    if (select_has_values(k->spec) && select_has_lengths(k->spec) &&
-        select_output_type(k, 0) != k->element)
-        return false;
-    for (uint32_t i = 0; i < arrays_of(k); i++)
-        if (!fills_words(array_type(k, i))) return false;
-    return true;
-}
-
-/* One array of values, or several of them, which are put where they were read. Lanes count few
- * parts. */
-static bool parts_stream(const plan_kernel *k)
-{
-    if (of_arrays(k) && parts_of(k) > MOST_PARTS) return false;
-    if (select_has_indices(k->spec) || select_outputs(k) != 1) return false;
-    if (select_output_type(k, 0) != k->element) return false;
-    for (uint32_t i = 0; i < select_inputs(k); i++)
-        if (select_is_bits(k, i) || !fills_words(select_input_type(k, i))) return false;
-    return true;
-}
-
-/* Each output waits where an input of its type was read, the first that no other output has
- * (templates/select/stream_parts.cu). */
-static bool outputs_stream(const plan_kernel *k)
-{
-    bool taken[SELECT_MOST_INPUTS] = {false};
-    for (uint32_t o = 0; o < select_outputs(k); o++) {
-        uint32_t i = 0;
-        while (i < select_inputs(k) && (taken[i] || select_is_bits(k, i) ||
-                                        select_input_type(k, i) != select_output_type(k, o)))
-            i++;
-        if (i == select_inputs(k)) return false;
-        taken[i] = true;
-    }
-    return true;
-}
-
-/* Of arrays of numbers. */
-bool select_streams(const plan_kernel *k)
-{
-    const kg_spec *spec = k->spec;
-    const select_spec *own = spec->own;
-    if (of_runs(k)) return runs_stream(k);
-    if (of_halves(k) || of_arrays(k)) return parts_stream(k);
-    if (!own->where.text && !own->unique.text) return false;
-    for (uint32_t i = 0; i < select_inputs(k); i++)
-        if (!fills_words(select_input_type(k, i))) return false;
-    return outputs_stream(k);
-}
-
-/* One launch; bits have no test there. */
-bool select_has_waves(const plan_kernel *k)
-{
-    for (uint32_t i = 0; i < select_inputs(k); i++)
-        if (select_is_bits(k, i)) return false;
-    return select_streams(k) && !parts_count_first(k);
-}
-
 /* Elements of a lane: nwork words of 4 bytes, or wider elements; nwork elements where a lane holds
  * all of them. */
 static uint32_t vector_of(const plan_kernel *k)
 {
-    return k->element->size < 4 && !holds_part(k) ? 4 / k->element->size : 1;
+    return k->element->size < 4 && !select_holds_part(k) ? 4 / k->element->size : 1;
 }
 
 static uint32_t rows_of(const plan_kernel *k, const select_shape *s)
@@ -193,17 +80,17 @@ static uint32_t rows_of(const plan_kernel *k, const select_shape *s)
 static uint32_t partial_bytes(const plan_kernel *k)
 {
     return select_by_key(k->spec)  ? select_keyed_bytes(k)
-           : of_arrays(k)          ? COUNT_BYTES * parts_of(k)
+           : select_of_arrays(k)   ? COUNT_BYTES * parts_of(k)
            : select_of_repeated(k) ? COUNT_BYTES + PAIR_BYTES
-           : holds_part(k)         ? PAIR_BYTES
+           : select_holds_part(k)  ? PAIR_BYTES
                                    : COUNT_BYTES;
 }
 
 /* Whether sums wait in an array of their own: no input has elements of their size. */
 static bool own_sums(const plan_kernel *k)
 {
-    for (uint32_t i = 1; i < arrays_of(k); i++)
-        if (array_type(k, i)->size == k->accumulator->size) return false;
+    for (uint32_t i = 1; i < select_arrays(k); i++)
+        if (select_array_type(k, i)->size == k->accumulator->size) return false;
     return select_by_key(k->spec);
 }
 
@@ -221,17 +108,18 @@ static uint32_t held_words(const plan_kernel *k)
  * places of runs beside sums a few words spill. */
 bool select_stream_slim(const plan_kernel *k)
 {
-    for (uint32_t i = 0; i < arrays_of(k); i++)
-        if (array_type(k, i)->size != 4) return false;
-    if (!select_by_key(k->spec)) return arrays_of(k) == 1;
+    for (uint32_t i = 0; i < select_arrays(k); i++)
+        if (select_array_type(k, i)->size != 4) return false;
+    if (!select_by_key(k->spec)) return select_arrays(k) == 1;
     if (select_has_indices(k->spec)) return false;
-    return arrays_of(k) == 2 && k->spec->n_results == 0 && k->accumulator->size == 4;
+    return select_arrays(k) == 2 && k->spec->n_results == 0 && k->accumulator->size == 4;
 }
 
 /* The warps that auto takes. */
 uint32_t select_stream_nwarps(const plan_kernel *k, uint32_t wanted)
 {
-    return !holds_part(k) || select_stream_slim(k) || wanted < WIDE_WARPS ? wanted : WIDE_WARPS;
+    return !select_holds_part(k) || select_stream_slim(k) || wanted < WIDE_WARPS ? wanted
+                                                                                 : WIDE_WARPS;
 }
 
 /* Bytes of an element in all arrays that are read. */
@@ -254,7 +142,7 @@ static uint32_t paired_work(const plan_kernel *k, uint32_t wanted)
 bool select_stream_paired(const plan_kernel *k)
 {
     const select_spec *own = k->spec->own;
-    if (holds_part(k) || select_inputs(k) == 1) return false;
+    if (select_holds_part(k) || select_inputs(k) == 1) return false;
     return own->unique.text || select_outputs(k) > 1 || bytes_read(k) >= 2 * k->element->size;
 }
 
@@ -262,7 +150,7 @@ bool select_stream_paired(const plan_kernel *k)
  * (templates/select/stream_beside.cu). */
 static bool few_arrays(const plan_kernel *k)
 {
-    return of_arrays(k) && parts_of(k) <= FEW_ARRAYS;
+    return select_of_arrays(k) && parts_of(k) <= FEW_ARRAYS;
 }
 
 /* Whether expressions see the index, which is computed for each element. */
@@ -278,14 +166,14 @@ uint32_t select_stream_nwork(const plan_kernel *k, const select_shape *s)
 {
     const uint32_t wanted = s->nwork;
     const bool paired = select_stream_paired(k) && s->form != SELECT_WAVE;
-    if (!holds_part(k)) return paired ? paired_work(k, wanted) : wanted;
+    if (!select_holds_part(k)) return paired ? paired_work(k, wanted) : wanted;
     const uint32_t words = parts_count_first(k)    ? COUNTED_WORDS
                            : select_stream_slim(k) ? HELD_WORDS
                                                    : WIDE_WORDS;
     const uint32_t fit = words / held_words(k);
     const uint32_t most = few_arrays(k) && sees_places(k) && fit > PLACED ? PLACED : fit;
     const uint32_t count = wanted < most ? wanted : most;
-    const bool odd = of_runs(k) || (s->form == SELECT_STREAM && few_arrays(k));
+    const bool odd = select_of_runs(k) || (s->form == SELECT_STREAM && few_arrays(k));
     return count == 0 || !odd ? count : (count - 1) | 1;
 }
 
@@ -299,7 +187,7 @@ static uint32_t batch_of(const plan_kernel *k, const select_shape *s)
         bytes += size < 4 ? 4 : size;
     }
     if (own->unique.text) bytes *= 2;
-    if (holds_part(k)) return s->nwork;
+    if (select_holds_part(k)) return s->nwork;
     while (batch > 1 && (batch * bytes > 2 * BATCH_BYTES || rows_of(k, s) % batch != 0)) batch /= 2;
     return batch;
 }
@@ -318,10 +206,10 @@ static uint32_t part_bytes(const plan_kernel *k, const select_shape *s)
 {
     const select_spec *own = k->spec->own;
     const uint32_t dws = 32 * rows_of(k, s);
-    uint32_t bytes = own->unique.text ? NEAR_BYTES : 0;
-    for (uint32_t i = 0; i < arrays_of(k); i++)
+    uint32_t bytes = own->unique.text ? SELECT_NEAR_BYTES : 0;
+    for (uint32_t i = 0; i < select_arrays(k); i++)
         bytes += select_is_bits(k, i) ? (dws / 8 + 31) / 16 * 16
-                                      : dws * array_type(k, i)->size + (i == 0 ? 0 : 16);
+                                      : dws * select_array_type(k, i)->size + (i == 0 ? 0 : 16);
     if (own_sums(k)) bytes += dws * k->accumulator->size;
     return bytes + (select_has_lengths(k->spec) || own_places(k) ? PLACE_BYTES * dws : 0);
 }
@@ -348,7 +236,7 @@ static uint32_t align8(uint32_t bytes)
 static uint32_t with_sums(const plan_kernel *k, const select_shape *s, uint32_t bytes)
 {
     const uint32_t of_tiles = s->stages * partial_bytes(k), counts = (4 + 2) * s->nwarps + 4;
-    if (!holds_part(k)) return align8(bytes) + of_tiles + s->stages * counts;
+    if (!select_holds_part(k)) return align8(bytes) + of_tiles + s->stages * counts;
     return geometry_align16(bytes) + 2 * geometry_align16(of_tiles * s->nwarps) +
            geometry_align16(of_tiles) + of_tiles;
 }
@@ -376,7 +264,8 @@ static void set_defaults(const plan_kernel *k, select_shape *s)
     const uint32_t most = arch_find(CAPABILITY)->shared_per_block;
     if (!s->masters) s->masters = MASTERS;
     const uint32_t taken = s->nwarps + OTHER_WARPS + s->masters;
-    const uint32_t left = holds_part(k) && taken < MOST_WARPS ? MOST_WARPS - taken : STORE_WARPS;
+    const uint32_t left =
+        select_holds_part(k) && taken < MOST_WARPS ? MOST_WARPS - taken : STORE_WARPS;
     if (!s->store_warps && !s->lag) s->store_warps = s->nwarps < left ? s->nwarps : left;
     if (!s->stages)
         for (s->stages = MOST_STAGES; s->stages > 2 && shared_bytes(k, s) > most;) s->stages--;
@@ -461,13 +350,13 @@ static uint32_t bytes_each(const plan_kernel *k)
 /* Most that lie between a boundary and the first element: with them there may be a tile more. */
 static uint32_t elements_off(const plan_kernel *k)
 {
-    const uint32_t size = array_type(k, 0)->size;
+    const uint32_t size = select_array_type(k, 0)->size;
     return size < 16 ? 16 / size - 1 : 0;
 }
 
 static uint32_t registers_of(const plan_kernel *k, uint32_t batch)
 {
-    if (holds_part(k)) return HELD_REGISTERS + (batch + 8) * held_words(k);
+    if (select_holds_part(k)) return HELD_REGISTERS + (batch + 8) * held_words(k);
     return REGISTERS + batch * (select_bytes_each(k) + 3) / 4;
 }
 
