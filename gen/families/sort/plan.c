@@ -276,10 +276,53 @@ static const char *suffix_of(planner *p, const sort_shape *s, bool pdl)
 static const char *const form_names[] = {"block",   "passes",   "look_back", "count",
                                          "cluster", "together", "hybrid"};
 
+/* What the templates of all forms see. */
+static void set_facts(const plan_kernel *k, plan_variant *variant, const sort_shape *s,
+                      sort_bits bits)
+{
+    const sort_spec *own = k->spec->own;
+    plan_word(variant, "form", form_names[s->form]);
+    plan_number(variant, "digit", s->digit);
+    plan_number(variant, "begin_bit", bits.begin);
+    plan_number(variant, "end_bit", bits.end);
+    plan_flag(variant, "descending", word_is(&own->order, "descending"));
+    if (s->form != SORT_COUNT) plan_word(variant, "rank", s->rank);
+    plan_flag(variant, "asks_bits", sort_asks_bits(k->spec));
+    plan_number(variant, "buckets", sort_buckets(k->spec));
+    plan_flag(variant, "values", sort_arrays(k->spec) != 0);
+    plan_flag(variant, "indexed", sort_has_indices(k->spec));
+    plan_flag(variant, "short_indices", sort_has_short_indices(k->spec));
+    plan_flag(variant, "stores_keys", sort_stores_keys(k->spec));
+    if (sort_has_two(k->spec)) plan_flag(variant, "double_buffer", true);
+    if (sort_has_short_indices(k->spec) && s->form != SORT_BLOCK)
+        variant->ranges[variant->n_ranges++] = (plan_range){KG_FEATURE_OWN, 0, UINT64_C(1) << 32};
+}
+
+static void set_form(planner *p, plan_variant *variant, sort_shape *s)
+{
+    const plan_kernel *k = p->kernel;
+    if (s->form == SORT_BLOCK) set_block(k, variant, s);
+    else if (s->form == SORT_COUNT) sort_set_counted(p, variant, s);
+    else if (sort_is_together(s->form)) sort_set_together(k, variant, s);
+    else if (s->form == SORT_PASSES) set_passes(k, variant, s);
+    else sort_set_look_back(p, variant, s);
+    if (s->form == SORT_HYBRID) sort_set_hybrid(p, variant, s);
+    const bool passes = s->form == SORT_PASSES || sort_looks_back(s->form);
+    if (passes && sets_aside(k, s)) add_aside(k, variant);
+}
+
+static void add_form_regions(plan_kernel *k, const plan_variant *added, const sort_shape *s)
+{
+    if (s->form == SORT_PASSES) add_regions(k, added, s);
+    if (sort_looks_back(s->form)) sort_add_look_back_regions(k, added, s);
+    if (s->form == SORT_HYBRID) sort_add_hybrid_regions(k, s);
+    if (s->form == SORT_COUNT) sort_add_counted_regions(k);
+    if (sort_is_together(s->form)) sort_add_together_regions(k, added, s);
+}
+
 void sort_add(planner *p, const variant_spec *v, sort_shape s)
 {
     plan_kernel *k = p->kernel;
-    const sort_spec *own = k->spec->own;
     const uint32_t buckets = sort_buckets(k->spec);
     sort_bits bits = sort_bits_of(k);
     if (buckets) s.digit = sort_bucket_bits(buckets);
@@ -300,35 +343,10 @@ void sort_add(planner *p, const variant_spec *v, sort_shape s)
         plan_word(&variant, "by", sort_parts_of(p->a, k));
     }
     if (s.digit > bits.end - bits.begin) s.digit = bits.end - bits.begin;
-    plan_word(&variant, "form", form_names[s.form]);
-    plan_number(&variant, "digit", s.digit);
-    plan_number(&variant, "begin_bit", bits.begin);
-    plan_number(&variant, "end_bit", bits.end);
-    plan_flag(&variant, "descending", word_is(&own->order, "descending"));
-    if (s.form != SORT_COUNT) plan_word(&variant, "rank", s.rank);
-    plan_flag(&variant, "asks_bits", sort_asks_bits(k->spec));
-    plan_number(&variant, "buckets", buckets);
-    plan_flag(&variant, "values", sort_arrays(k->spec) != 0);
-    plan_flag(&variant, "indexed", sort_has_indices(k->spec));
-    plan_flag(&variant, "short_indices", sort_has_short_indices(k->spec));
-    plan_flag(&variant, "stores_keys", sort_stores_keys(k->spec));
-    if (sort_has_two(k->spec)) plan_flag(&variant, "double_buffer", true);
-    if (sort_has_short_indices(k->spec) && s.form != SORT_BLOCK)
-        variant.ranges[variant.n_ranges++] = (plan_range){KG_FEATURE_OWN, 0, UINT64_C(1) << 32};
-    if (s.form == SORT_BLOCK) set_block(k, &variant, &s);
-    else if (s.form == SORT_COUNT) sort_set_counted(p, &variant, &s);
-    else if (sort_is_together(s.form)) sort_set_together(k, &variant, &s);
-    else if (s.form == SORT_PASSES) set_passes(k, &variant, &s);
-    else sort_set_look_back(p, &variant, &s);
-    if (s.form == SORT_HYBRID) sort_set_hybrid(p, &variant, &s);
-    const bool passes = s.form == SORT_PASSES || sort_looks_back(s.form);
-    if (passes && sets_aside(k, &s)) add_aside(k, &variant);
+    set_facts(k, &variant, &s, bits);
+    set_form(p, &variant, &s);
     const plan_variant *added = plan_add_variant(p, &variant, suffix_of(p, &s, variant.pdl));
-    if (added && s.form == SORT_PASSES) add_regions(k, added, &s);
-    if (added && sort_looks_back(s.form)) sort_add_look_back_regions(k, added, &s);
-    if (added && s.form == SORT_HYBRID) sort_add_hybrid_regions(k, &s);
-    if (added && s.form == SORT_COUNT) sort_add_counted_regions(k);
-    if (added && sort_is_together(s.form)) sort_add_together_regions(k, added, &s);
+    if (added) add_form_regions(k, added, &s);
 }
 
 void sort_plan(planner *p)
