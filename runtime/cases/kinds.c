@@ -8,7 +8,9 @@ enum { MOST_KEYS = 8, LONGEST_RUN = 48 };
 /* Of kernels whose results look at a whole array each. A case has so many looks, and at least so
  * many elements of that array. It has so many results, fewer where these are its elements. */
 enum { MOST_CELLS = 1 << 16 }; /* of a table with a row for each segment */
-enum { MOST_LOOKS = 1 << 18, FEWEST_SEEN = 9, MOST_LOOKING = 3000, MOST_PAIRED = 700, LAST = 260 };
+enum { MOST_LOOKS = 1 << 18, FEWEST_SEEN = 9, MOST_LOOKING = 3000, MOST_PAIRED = 700 };
+/* Of every size: where all elements look at all, each n to 260, then some. */
+enum { LAST = 2000, LAST_OF_PAIRS = 260, STEP = 29 };
 
 bool kinds_unfilled(const kg_arg *arg)
 {
@@ -72,6 +74,12 @@ uint64_t kinds_most(const kg_kernel *k, uint64_t most)
 uint64_t kinds_last(const kg_kernel *k, uint64_t last)
 {
     return seen_whole(k) && last > LAST ? LAST : last;
+}
+
+uint64_t kinds_next(const kg_kernel *k, uint64_t n)
+{
+    const kg_arg *seen = seen_whole(k);
+    return n + (seen && is_paired(k, seen) && n >= LAST_OF_PAIRS ? STEP : 1);
 }
 
 void kinds_lengths(const kg_kernel *k, uint64_t n, uint32_t turn, size_t *lengths)

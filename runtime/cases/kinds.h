@@ -19,10 +19,11 @@ void kinds_lengths(const kg_kernel *k, uint64_t n, uint32_t turn, size_t *length
 /* The turn whose first length is 7. */
 enum { KINDS_FEW = 5 };
 
-/* Most elements of a case, and the last n of `every_size`: what the caller says, but few where each
- * result looks at a whole array. */
+/* Most elements of a case, and the last n of `every_size`: what the caller says, but fewer where
+ * each result looks at a whole array. There all small n are tried, and some of the others. */
 uint64_t kinds_most(const kg_kernel *k, uint64_t most);
 uint64_t kinds_last(const kg_kernel *k, uint64_t last);
+uint64_t kinds_next(const kg_kernel *k, uint64_t n);
 
 /* Lengths beyond what the forced variant serves, or any, become the most that it does, or less. */
 void kinds_fit(const a_case *c, size_t *lengths);

@@ -199,7 +199,7 @@ static void run_every_size(variant_run *r)
     const kg_kernel *k = r->kernel;
     const uint64_t last = kinds_last(k, EVERY_UP_TO);
     a_case c = run_new_case(r);
-    for (c.n = 0; c.n <= last; c.n++) {
+    for (c.n = 0; c.n <= last; c.n = kinds_next(k, c.n)) {
         for (uint32_t a = 0; a < k->n_args; a++) {
             const size_t byte =
                 c.n % 3 == 2 ? c.n * (2 * a + 1) * k->args[a].alignment : c.n * k->args[a].size;
