@@ -12,7 +12,7 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(HERE)), "mutants"))
 
-from planted_mistakes import find_all # noqa: E402
+from planted_mistakes import MORE_SIZES, find_all # noqa: E402
 
 LANE, BLOCKS = "segments/row_lane.cu", "segments/row_blocks.cu"
 
@@ -26,7 +26,10 @@ RESULTS = [
     ("two rows have one ticket", BLOCKS, "segment % 2 * 16", "segment % 2 * 0"),
     ("the ticket of a row is not set back", BLOCKS, "atomicAdd(ticket, 0u - (parts << half));", ""),
 ]
+TICKET = "kg_atomic_add_acq_rel_u32("
 ORDERS = [
+    ("the ticket of a row releases nothing", BLOCKS, TICKET, "kg_atomic_add_acquire_u32("),
+    ("the ticket of a row acquires nothing", BLOCKS, TICKET, "kg_atomic_add_release_u32("),
     ("sums of warps are read before they are there", BLOCKS, "        __syncthreads();\n        if (warp == 0) {",
      "        if (warp == 0) {"),
 ]
@@ -36,8 +39,9 @@ def of_tests(names):
     return [os.path.join(HERE, name) for name in names]
 
 
+# a row of several blocks is longer than the least of cases
 GROUPS = [(RESULTS, "fast", of_tests(["rows_affine"]), None),
-          (ORDERS, "check", ["small_rows"], None)]
+          (ORDERS, "check", ["small_rows"], MORE_SIZES)]
 
 
 if __name__ == "__main__":
