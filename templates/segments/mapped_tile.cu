@@ -126,6 +126,48 @@ KG_FN bool tile_fits(uint32_t past, uint64_t begin, uint64_t end, uint64_t n)
 //%   return "__shfl_sync(" .. full_mask .. ", offset" .. t + 1 .. ", 0)"
 //% end
 //%
+//% -- The words of a result that lies over and over in a row of them: word `k` behind the lane's chunk of 16 bytes.
+//% local function word_of_lane(units, k)
+//%   local text = "u[" .. units - 1 .. "]"
+//%   for i = units - 2, 0, -1 do text = "(phase" .. k .. " == " .. i .. " ? u[" .. i .. "] : " .. text .. ")" end
+//%   return text
+//% end
+//%
+//% -- Results of a warp whose segments have no element are alike, so nothing has to change places.
+//% local function leave_identities(turns)
+//%   local output = args_of("output")[1]
+//%   local units = words(output.type.size)
+            if (kg_past_word(g_${output.name}) == 0) {
+                const ${output.type.c} result = ${results_of("sum", "0")[1][2]};
+                uint32_t u[${units}];
+                memcpy(u, &result, ${output.type.size});
+//%   for k = 0, units - 1 do
+                const uint32_t phase${k} = (lane * 4${plus(k)}) % ${units}, word${k} = ${word_of_lane(units, k)};
+//%   end
+//%   local chunks = #turns * 8 * units
+//%   for c = 0, chunks - 1, 32 do
+//%     local four = {}
+//%     for k = 4 * c, 4 * c + 3 do table.insert(four, "word" .. k % units) end
+                ${c + 32 > chunks and "if (lane < " .. chunks - c .. ") " or ""}kg_st16_global((char *)(g_${output.name} + first) + 16 * (lane${plus(c)}), kg_v16{${join(four)}});
+//%   end
+            } else {
+//% end
+//%
+//% -- A warp whose segments have no element stores identities, and is done.
+//% local function take_none(turns)
+//%   local to = turns[#turns]
+        if (first + ${32 * (to + 1)} <= segments && begin == end) {
+            KG_CASE(empty);
+            const ${k.A.c} sum = ${call(k.ops.identity)};
+//%   if results_gather() then leave_identities(turns) end
+//%   for _, t in ipairs(turns) do
+//%     store_results("", "sum", "(end - begin)", "first + lane" .. plus(32 * t))
+//%   end
+//%   if results_gather() then
+            }
+//%   end
+//% end
+//%
 //% -- Segments of these turns, if their elements fit. `rounds(list, load)`: all rounds of the segments of that list;
 //% -- load(i, at) is an element of one, in C.
 //% function tile.take(turns, rounds)
@@ -138,7 +180,8 @@ KG_FN bool tile_fits(uint32_t past, uint64_t begin, uint64_t end, uint64_t n)
 //%   if not whole and from > 0 then
         __syncwarp(); // all have read what the tile had
 //%   end
-        if (first + ${32 * (to + 1)} <= segments && tile_fits(${past}, ${begin}, ${close}, n)) {
+//%   if whole then take_none(turns) end
+        ${whole and "} else " or ""}if (first + ${32 * (to + 1)} <= segments && tile_fits(${past}, ${begin}, ${close}, n)) {
             ${whole and "KG_CASE(tile)" or "KG_CASE(turn)"};
             uint32_t *const tile = shared->tiles[warp];
             const uint32_t all = (uint32_t)(${close} - ${begin});
