@@ -22,9 +22,6 @@
 //% if k.bounds == "trap" then params.add("const kg_workspace_header *", "header") end
 //% params.add("uint64_t ", "n")
 //%
-//% -- With one item a thread one way serves all blocks: a small call loads fewer instructions.
-//% local single = variant.dask == "block" and variant.nwork == 1 and variant.unroll == "manual"
-//%
 //% -- The unit that this lane has of items i: the r-th of 32.
 //% local function place(arg, i, r)
 //%   if arg == table_of then return "(uint64_t)j" .. i .. "_" .. r .. " * " .. U .. " + unit" .. r end
@@ -47,17 +44,11 @@
 //%   end
 //% end
 //%
-//% local function elements()
-//%   for r = 0, U - 1 do
-    const uint32_t element${r} = (lane${plus(32 * r)}) / ${U}, unit${r} = (lane${plus(32 * r)}) % ${U};
-//%   end
-//% end
-//%
 //% -- Indices, values, stores of items first to last.
 //% local function batch(case, first, last)
     // An index per lane, of 32 elements.
 //%   for i = first, last do
-//%     local inside = case == "item" and "lane < left" or check(case, "at + lane" .. plus(i * stride))
+//%     local inside = check(case, "at + lane" .. plus(i * stride))
 //%     if inside then
     const ${numbers.type.c} index${i} = ${inside} ? g_index[at + lane${plus(i * stride)}] : 0;
 //%     else
@@ -67,17 +58,12 @@
     if (${inside and inside .. " && " or ""}(uint64_t)index${i} >= ${length}) kg_report(header, KG_FAULT_INDEX);
 //%     end
 //%   end
-//%   if case == "item" then elements() end
     // The index of the element that each of a lane's units belongs to.
-//%   local conditional = guarded or case == "item" or check(case, "") ~= nil
+//%   local conditional = guarded or check(case, "") ~= nil
 //%   each(first, last, function(i, r)
     const ${numbers.type.c} j${i}_${r} = __shfl_sync(${full_mask}, index${i}, element${r});
 //%     local all = {}
-//%     if case == "item" then
-//%       table.insert(all, "element" .. r .. " < left")
-//%     elseif check(case, "") then
-//%       table.insert(all, check(case, "at + element" .. r .. plus(i * stride)))
-//%     end
+//%     if check(case, "") then table.insert(all, check(case, "at + element" .. r .. plus(i * stride))) end
 //%     if guarded then table.insert(all, "(uint64_t)j" .. i .. "_" .. r .. " < " .. length) end
 //%     if conditional then
     const bool good${i}_${r} = ${join(all, " && ")};
@@ -99,9 +85,6 @@
 //%
 //% local function body(case)
     const uint64_t at = origin + first; // the warp's first element
-//%   if case == "item" then
-    const uint32_t left = at + 32 <= items ? 32 : at < items ? (uint32_t)(items - at) : 0; // elements
-//%   end
 //%   for b = 0, variant.nwork - 1, variant.batch do batch(case, b, math.min(b + variant.batch, variant.nwork) - 1) end
 //% end
 //%
@@ -110,17 +93,13 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 {
     const uint64_t items = n;
     const uint32_t lane = kg_lane(), first = ${bask[variant.bask].first()} - lane;
-//% if not single then elements() end
+//% for r = 0, U - 1 do
+    const uint32_t element${r} = (lane${plus(32 * r)}) / ${U}, unit${r} = (lane${plus(32 * r)}) % ${U};
+//% end
     const ${unit} *const from = (const ${unit} *)g_${x.name};
     ${unit} *const to = (${unit} *)g_${y.name};
 //% early_start()
-//% if single then
-    const uint64_t origin = (uint64_t)blockIdx.x * ${variant.tbs};
-    KG_CASE(item);
-//%   body("item")
-//% else
-//%   dask.frame(body)
-//% end
+//% dask.frame(body)
 }
 KG_ENTRY(${variant.entry})
 

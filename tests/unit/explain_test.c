@@ -208,7 +208,7 @@ static void structs_touch_more_sectors(void **state)
 {
     front_end *t = *state;
     const explanation *e = explained(t, copy_spec, 1000);
-    const explain_variant *wide = &e->kernels[0].variants[2], *vec3 = &e->kernels[1].variants[5];
+    const explain_variant *wide = &e->kernels[0].variants[3], *vec3 = &e->kernels[1].variants[5];
     const explain_variant *runs = &e->kernels[1].variants[1];
     assert_true(wide->variant->wide);
     assert_int_equal(e->kernels[0].least_bits, 8 * 8);

@@ -370,7 +370,7 @@ static void copied_structs_move_in_units(void **state)
     front_end *t = *state;
     const plan *p = plan_of(t, MAP_OF("v") VEC3 "index: u32\ngather: [x]\ninputs: {x: T}\n"
                                                 "outputs: {y: T}\nmap: {y: x}\n");
-    assert_string_equal(variants_of(t, &p->kernels[0]), "block_wbw_w4x1_units_pdl<=8192 "
+    assert_string_equal(variants_of(t, &p->kernels[0]), "block_wbw_w4x1_units_pdl<=131072 "
                                                         "block_wbw_w8x1_units_pdl");
     assert_int_equal(plan_number_of(&p->kernels[0].variants[0], "units"), 4);
     assert_int_equal(plan_number_of(&p->kernels[0].variants[1], "units"), 4);
