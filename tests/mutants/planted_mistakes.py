@@ -155,6 +155,8 @@ TILES = [ # that short segments come through
     ("a tile is not asked whether it has room", TILE, "return bytes <= ${variant.tile} && ", "return "),
     ("the last lane's segment ends where it begins", TILE, "lane == 31 ? next${t} : after${t}",
      "lane == 32 ? next${t} : after${t}"),
+    ("a warp with elements stores identities", TILE, "<= segments && begin == end) {", "<= segments && begin <= end) {"),
+    ("identities begin with the wrong word", TILE, "(lane * 4${plus(k)}) % ${units}", "(lane * 2${plus(k)}) % ${units}"),
 ]
 TILE_ORDERS = [
     ("lanes read a tile before it is there", TILE, "            }\n            __syncwarp();\n", "            }\n"),
