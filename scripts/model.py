@@ -4,6 +4,7 @@
     model.py cells KGEN >docs/results/h200_model.csv     asks kgen for each measured cell
     model.py cards KGEN >docs/results/cards_model.csv    asks for what kernels took on two cards
     model.py sorts KGEN >docs/results/sorts_model.csv    the same of sorts
+    model.py families KGEN >docs/results/families_model.csv   of families it was not made for
     model.py exhaustive KGEN [NAME] >NAME.csv            asks anew for all candidates of that file:
                                                          h200_exhaustive, or another of that form
     model.py loads KGEN >loads.csv                       what the model goes by, for model-fit
@@ -26,6 +27,7 @@ import subprocess
 import sys
 import tempfile
 
+import model_families
 import model_pictures
 import model_sorts
 
@@ -146,11 +148,13 @@ def card_of(name):
     return os.path.join(ROOT, "tuning", "cards", "9.0-%s.yaml" % name)
 
 
-def explained(kgen, path, type_name, sizes, card="h200"):
+def explained(kgen, path, type_name, sizes, card="h200", lengths=None):
     """What kgen says of times, by (n, variant)."""
     said = subprocess.run([kgen, "explain", path, "--type", type_name, "--json", "--card",
                            card_of(card),
-                           "--n", ",".join(map(str, sizes))], capture_output=True, text=True)
+                           "--n", ",".join(map(str, sizes)),
+                           *("--length=%s=%d" % of for of in (lengths or {}).items())],
+                          capture_output=True, text=True)
     if said.returncode == 2:  # the spec has no such type
         return {}
     said.check_returncode()
@@ -465,6 +469,10 @@ def draw(path, folder):
                        ("noise", noise_table()),
                        ("sorts", model_sorts.table(
                            os.path.join(os.path.dirname(path), "sorts_model.csv"))),
+                       ("families", model_families.table(
+                           os.path.join(os.path.dirname(path), "families_model.csv"))),
+                       ("moved", model_families.moved_table(
+                           os.path.join(os.path.dirname(path), "moved_model.csv"))),
                        *((name, exhaustive_table(candidates[name])) for name in EXHAUSTIVE)):
         page = re.sub("(<!-- %s -->\n).*?(\n<!-- end -->)" % mark,
                       lambda m: m[1] + made + m[2], page, flags=re.S)
@@ -483,6 +491,9 @@ def main(words):
         write_cards(words[1])
     elif len(words) == 2 and words[0] == "sorts":
         model_sorts.write(chosen, lambda *of: predictions(words[1], *of))
+    elif len(words) == 2 and words[0] == "families":
+        model_families.write(lambda path, type_name, sizes, lengths: explained(
+            words[1], path, type_name, sizes, lengths=lengths))
     elif len(words) == 4 and words[0] == "draw" and words[2] == "--out":
         draw(words[1], words[3])
     else:

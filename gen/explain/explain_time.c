@@ -3,6 +3,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "plan/family.h"
+
 /* ---- what it takes ---- */
 
 static const struct {
@@ -101,13 +103,22 @@ static void put_us(text *out, double ns)
     text_printf(out, ns < 99999.5 ? "%.2f us" : "%.0f us", ns / 1e3);
 }
 
-static void put_parts(text *out, const explanation *e, const explain_variant *x)
+static family_time known(const explain_kernel *k)
+{
+    return family_of(k->kernel->spec)->explain.time;
+}
+
+static void put_parts(text *out, const explanation *e, const explain_kernel *k,
+                      const explain_variant *x)
 {
     const explain_time *t = &x->time;
+    const bool guessed = known(k) == TIME_GUESSED;
     text_put(out, "    time       ");
     put_us(out, t->total);
-    text_printf(out, " predicted, among its like in a graph (%s %s)\n               ",
-                e->measured->measured ? "measured:" : "estimated:", e->measured->name);
+    text_printf(out, " %s, among its like in a graph (%s %s)%s\n               ",
+                guessed ? "guessed" : "predicted",
+                e->measured->measured ? "measured:" : "estimated:", e->measured->name,
+                guessed ? ": of this family most are off by 30 % or more" : "");
     for (int i = 0; i < EXPLAIN_PARTS; i++) {
         const bool overlaps = i >= PART_DISPATCH && i <= PART_SHARED;
         text_printf(out, "%s%s ",
@@ -192,9 +203,9 @@ static void put_offload(text *out, const explanation *e, const explain_variant *
 void explain_time_text(text *out, const explanation *e, const explain_kernel *k,
                        const explain_variant *x)
 {
-    if (x->time.total <= 0) return;
+    if (x->time.total <= 0 || known(k) == TIME_NOT) return;
     const model_balance b = explain_balance(e, k, x);
-    put_parts(out, e, x);
+    put_parts(out, e, k, x);
     put_bound(out, e, x, &b);
     put_causes(out, x);
     put_laws(out, &b);
@@ -226,11 +237,12 @@ static void put_load(json *j, const explanation *e, const explain_variant *x)
 void explain_time_json(json *j, const explanation *e, const explain_kernel *k,
                        const explain_variant *x)
 {
-    if (x->time.total <= 0) return;
+    if (x->time.total <= 0 || known(k) == TIME_NOT) return;
     const model_balance b = explain_balance(e, k, x);
     json_open(j, "time", '{');
     json_number(j, "predicted_ns", whole(x->time.total));
     json_bool(j, "card_measured", e->measured->measured);
+    json_bool(j, "guessed", known(k) == TIME_GUESSED);
     json_string(j, "bound", parts[b.bound].name);
     json_open(j, "parts_ns", '{');
     for (int i = 0; i < EXPLAIN_PARTS; i++) json_number(j, parts[i].name, whole(x->time.parts[i]));

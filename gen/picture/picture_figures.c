@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "picture/picture.h"
+#include "plan/family.h"
 
 /* Without n: the dissertation's example, 23 data blocks in five rows (5.4.3). */
 static picture_grid grid_of(const explanation *e, const explain_variant *x)
@@ -38,7 +39,8 @@ static void draw_row(picture *p, const explanation *e, const explain_kernel *of,
     draw_array(p, "S2", &x->variant->s2);
     for (uint32_t i = 0; i < x->n_networks; i++)
         picture_network(p, x->networks[i].adder, x->networks[i].n);
-    if (x->time.total > 0) picture_time(p, e, of, x);
+    const bool told = family_of(k->spec)->explain.time != TIME_NOT;
+    if (x->time.total > 0 && told) picture_time(p, e, of, x);
 }
 
 /* With n, unless variants are named, only those that the runtime takes. */

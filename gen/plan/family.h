@@ -15,6 +15,10 @@ typedef struct family_bytes {
     uint64_t read, written;
 } family_bytes;
 
+/* How well the model of time knows the kernels of a family (docs/results/model.md). Guessed: most
+ * times that were compared are off by more than 30 %. Not: no time is told. */
+typedef enum family_time { TIME_PREDICTED, TIME_GUESSED, TIME_NOT } family_time;
+
 /* What `kgen explain` asks. NULL stands for what a kernel does that moves each element of its
  * arrays once and combines nothing. */
 typedef struct family_explain {
@@ -33,6 +37,7 @@ typedef struct family_explain {
     uint64_t (*length)(const explanation *e, const char *name);
     /* Bytes of the workspace that a call moves, where no element says how many. */
     uint64_t (*scratch)(const explanation *e, const plan_kernel *k, const plan_variant *variant);
+    family_time time;
 } family_explain;
 
 /* A number of a call that variants may be meant for, beside n: limits of it are keys of a variant,

@@ -32,10 +32,13 @@ static bool serves(const plan_variant *v, uint64_t peel)
 
 static void predict(arena *a, const plan *p, size_t kernel, const explain_wish *wish, tune_times *t)
 {
-    const explanation *e = explain_make(a, p, wish);
-    const plan_kernel *k = &p->kernels[kernel];
+    plan_kernel *const k = &p->kernels[kernel];
+    plan alone = *p; /* the others are not asked for */
+    alone.kernels = k;
+    alone.n_kernels = 1;
+    const explanation *e = explain_make(a, &alone, wish);
     for (uint32_t v = 0; v < t->n_variants; v++) {
-        const double us = e->kernels[kernel].variants[v].time.total * 1e-3;
+        const double us = e->kernels[0].variants[v].time.total * 1e-3;
         for (uint32_t c = 0; c < CLASSES; c++) {
             const bool served = us > 0 && serves(&k->variants[v], c);
             t->us[c][t->n_sizes][v] = served ? us : -1;
@@ -94,10 +97,11 @@ static void choose(arena *a, plan *p, size_t kernel, const arch *on, const model
     t->n_classes = CLASSES;
     for (uint32_t c = 0; c < CLASSES; c++) t->weight[c] = c == 0 ? 2 : 1; /* as kg_tune has it */
     for (uint32_t v = 0; v < t->n_variants; v++) t->max_n[v] = k->variants[v].max_n;
-    for (unsigned log2 = LEAST_LOG2; log2 <= MOST_LOG2; log2++) {
-        wish.n = (UINT64_C(1) << log2) + 1; /* an end cuts blocks mostly */
-        predict(a, p, kernel, &wish, t);
-    }
+    for (unsigned log2 = LEAST_LOG2; log2 <= MOST_LOG2; log2++)
+        for (unsigned more = 0; more < 2; more++) { /* whole blocks, and one that the end cuts */
+            wish.n = (UINT64_C(1) << log2) + more;
+            predict(a, p, kernel, &wish, t);
+        }
     doubt(t);
     tune_thresholds(t, max_n);
     take(t, max_n, k);

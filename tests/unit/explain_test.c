@@ -419,6 +419,31 @@ static void every_architecture_has_a_card(void **state)
     }
 }
 
+/* ---- how far a time is to be trusted ---- */
+
+static void times_that_were_far_off_are_called_guesses(void **state)
+{
+    static const struct {
+        const char *spec, *told, *json;
+    } cases[] = {
+        {sum_spec, " predicted, among", "\"guessed\": false"},
+        {"kgen: 1\nkernel: l\nfamily: select\ntypes: [f32]\nwhere: x > 0\n", " guessed, among",
+         "\"guessed\": true"},
+        {"kgen: 1\nkernel: n\nfamily: neighbours\ntypes: [f32]\n", NULL, NULL},
+    };
+    front_end *t = *state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        explanation *e = explained(t, cases[i].spec, 1 << 20);
+        text told = text_new(t->a), json = text_new(t->a);
+        explain_text(&told, e);
+        explain_json(&json, (explanation *const[]){e}, 1);
+        if (cases[i].told) assert_non_null(strstr(text_str(&told), cases[i].told));
+        else assert_null(strstr(text_str(&told), "\n    time "));
+        if (cases[i].json) assert_non_null(strstr(text_str(&json), cases[i].json));
+        else assert_null(strstr(text_str(&json), "predicted_ns"));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -442,6 +467,7 @@ int main(void)
         FRONT_END_TEST(narrow_words_are_cut_out_of_two),
         FRONT_END_TEST(text_and_json_tell_what_is_asked_for),
         FRONT_END_TEST(scans_tell_their_networks_and_stages),
+        FRONT_END_TEST(times_that_were_far_off_are_called_guesses),
         cmocka_unit_test(every_architecture_has_a_card),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
