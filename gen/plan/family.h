@@ -55,7 +55,7 @@ typedef struct family {
     /* What a kernel has of their facts and words. And a row that gives a variant, but for those;
      * false: no row does. NULL: `kgen tune` writes no such files. */
     void (*shape_facts)(arena *a, plan_kernel *k, uint64_t has[SHAPE_COLUMNS]);
-    bool (*shape_of)(const plan_variant *v, shape_row *row);
+    bool (*shape_of)(const plan_kernel *k, const plan_variant *v, shape_row *row);
     /* How the own-th of the features follows from a call. `f` has its name, and is a sum without
      * terms. It takes the name away where a kernel has none of them. */
     void (*measure)(const plan_kernel *k, uint32_t own, kg_named_feature *f);

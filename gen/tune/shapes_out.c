@@ -8,7 +8,7 @@ bool tune_fits_shapes(const plan_kernel *k)
     const family *f = family_of(k->spec);
     for (size_t i = 0; i < k->n_variants; i++) {
         shape_row row = {0};
-        if (!f->shape_of || !f->shape_of(&k->variants[i], &row)) return false;
+        if (!f->shape_of || !f->shape_of(k, &k->variants[i], &row)) return false;
     }
     return true;
 }
@@ -38,7 +38,7 @@ bool tune_add_shapes(tune_shapes *s, arena *a, plan_kernel *k)
     list_add(a, &s->kernels, has);
     for (size_t i = 0; i < k->n_variants; i++) {
         shape_row *row = arena_new_of(a, shape_row);
-        (void)f->shape_of(&k->variants[i], row);
+        (void)f->shape_of(k, &k->variants[i], row);
         take_facts(f->shapes, has, row);
         list_add(a, &s->rows, row);
     }

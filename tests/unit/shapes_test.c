@@ -170,6 +170,16 @@ static void winners_become_shapes(void **state)
         {"stencil", DIFFERENCE,
          "variants:\n- {nwarps: 3, nwork: 5, pdl: true, max_n: 777}\n"
          "- {nwarps: 4, nwork: 2, pdl: true}\n"},
+        {"reduce", SUM_F32,
+         "variants:\n- {max_n: 2000, dask: column, nwarps: 4, nwork: 2, grid: {columns: 1}, "
+         "pdl: true}\n- {dask: column, nwarps: 8, nwork: 3, grid: {per_sm: 5}, pdl: true}\n"
+         "- {nwarps: 2, nwork: 4, grid: {per_sm: 6}}\n"},
+        {"reduce", REDUCE_OF("f32") "results: [sum, max]\n",
+         "variants:\n- {dask: column, nwarps: 8, nwork: 3, grid: {per_sm: 5}, pdl: true}\n"
+         "- {nwarps: 2, nwork: 4, grid: {per_sm: 6}}\n"},
+        {"reduce", REDUCE_OF("u32") "operator: sum\n",
+         "variants:\n- {dask: column, nwarps: 8, nwork: 3, grid: {per_sm: 5}, pdl: true}\n"
+         "- {nwarps: 2, nwork: 4, grid: {per_sm: 6}}\n"},
     };
     static const uint32_t h200[] = {90, 0};
     front_end *t = *state;
@@ -177,7 +187,7 @@ static void winners_become_shapes(void **state)
         const char *spec = arena_printf(t->a, "%s%s", cases[i].spec, cases[i].variants);
         plan *won = plan_for(t, spec, h200, NULL, NULL);
         tune_shapes shapes = {0};
-        assert_true(tune_fits_shapes(&won->kernels[0]));
+        if (!tune_fits_shapes(&won->kernels[0])) fail_msg("%s", variants_of(t, &won->kernels[0]));
         assert_true(tune_add_shapes(&shapes, t->a, &won->kernels[0]));
         assert_false(tune_add_shapes(&shapes, t->a, &won->kernels[0])); /* one of the same facts */
         const char *file = tune_shapes_text(&shapes, t->a, "# here\n", family_of(won->spec), 90);
@@ -190,7 +200,37 @@ static void winners_become_shapes(void **state)
     plan *strided =
         plan_for(t, MAP_OF("f32") AXPY "variants: [{dask: column}]\n", h200, NULL, NULL);
     assert_false(tune_fits_shapes(&strided->kernels[0]));
-    assert_false(tune_fits_shapes(&plan_of(t, SUM_F32)->kernels[0]));
+    assert_false(tune_fits_shapes(&plan_of(t, COLUMN_SUMS)->kernels[0]));
+}
+
+/* The shapes that ship, written anew, give the same kernels. */
+static void shapes_of_auto_are_written_and_read(void **state)
+{
+    static const char *const specs[] = {
+        SUM_F32, REDUCE_OF("u8") "operator: max\n", REDUCE_OF("u32") "operator: sum\n",
+        "kgen: 1\nkernel: t\nfamily: transpose\ntypes: [f32]\n",
+        "kgen: 1\nkernel: t\nfamily: transpose\ntypes: [u8]\n",
+        "kgen: 1\nkernel: t\nfamily: transpose\ntypes: [f64]\n"};
+    static const uint32_t h200[] = {90, 0};
+    front_end *t = *state;
+    for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+        plan *all = plan_for(t, specs[i], h200, NULL, NULL);
+        tune_shapes shapes = {0};
+        for (size_t v = 0; v < all->kernels[0].n_variants; v++) {
+            plan_kernel one = all->kernels[0];
+            one.variants = &all->kernels[0].variants[v];
+            one.n_variants = 1;
+            if (!tune_fits_shapes(&one)) fail_msg("%s", one.variants->name);
+        }
+        assert_true(tune_add_shapes(&shapes, t->a, &all->kernels[0]));
+        const family *f = family_of(all->spec);
+        const char *file = tune_shapes_text(&shapes, t->a, "# here\n", f, 90);
+        plan_options options = {.archs = h200, .shapes = shapes_new(t->a, t->d)};
+        shapes_put(options.shapes, f->grammar->name, 90, text_source(t, file));
+        const plan *p = plan_with(t, specs[i], &options);
+        if (!p) fail_msg("%s%s", file, rendered(t));
+        assert_string_equal(variants_of(t, &p->kernels[0]), variants_of(t, &all->kernels[0]));
+    }
 }
 
 /* A file that has little, or nothing, of a family: what lies beyond its rows is served, too. */
@@ -257,6 +297,7 @@ int main(void)
         FRONT_END_TEST(files_of_the_program_are_whole),
         FRONT_END_TEST(a_folder_stands_before_the_program),
         FRONT_END_TEST(winners_become_shapes),
+        FRONT_END_TEST(shapes_of_auto_are_written_and_read),
         FRONT_END_TEST(thresholds_of_rows_ascend),
         FRONT_END_TEST(rows_that_end_early_are_followed),
     };

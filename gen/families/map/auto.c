@@ -48,8 +48,9 @@ void map_grow(plan_variant *variant, const map_row *row, uint32_t item_bytes, ui
 }
 
 /* The template of a list may say more of a variant than rows do. */
-bool map_shape_of(const plan_variant *v, shape_row *row)
+bool map_shape_of(const plan_kernel *k, const plan_variant *v, shape_row *row)
 {
+    (void)k;
     const bool shifted = plan_is(v, "shifted");
     shape_take(row, MAP_ITEMS, shifted ? 2 : v->wide ? 1 : 0);
     shape_take(row, MAP_NWARPS, v->nwarps);

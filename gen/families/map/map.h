@@ -70,7 +70,7 @@ enum {
     MAP_COLUMNS
 };
 void map_shape_facts(arena *a, plan_kernel *k, uint64_t has[SHAPE_COLUMNS]);
-bool map_shape_of(const plan_variant *v, shape_row *row);
+bool map_shape_of(const plan_kernel *k, const plan_variant *v, shape_row *row);
 extern const char *const map_forms[]; /* of planes; the first where nothing is said */
 
 /* Shapes that `auto` takes (auto.c).

@@ -1,5 +1,7 @@
 /* What `auto` takes: rows of tuning/shapes. A kernel has rows of several kinds, one after the
  * other: those whose vectors need aligned inputs, and those that serve every alignment. */
+#include <string.h>
+
 #include "families/reduce/reduce.h"
 #include "plan/geometry.h"
 
@@ -96,6 +98,55 @@ static void take_facts(const plan_kernel *k, const reduce_arrays *in, uint64_t h
     if (vector)
         has[REGISTERS] =
             reduce_once_registers(k, &(reduce_shape){.nwork = at_least_one(MANY_LOADED / vector)});
+}
+
+void reduce_shape_facts(arena *a, plan_kernel *k, uint64_t has[SHAPE_COLUMNS])
+{
+    (void)a;
+    const reduce_arrays in = reduce_arrays_of(k);
+    take_facts(k, &in, has);
+}
+
+/* In one launch by vectors: early, in the order that the operator asks for, and of several blocks
+ * the last adds up words with tags, or the one word. */
+static bool is_of_vectors(const plan_kernel *k, const plan_variant *v)
+{
+    const bool rows = strcmp(v->dask, "row") == 0;
+    return strcmp(v->template_name, "reduce/once") == 0 && v->pdl && !plan_is(v, "apart") &&
+           rows != k->spec->op.commutative.value && strcmp(v->bask, "warp_by_warp") == 0 &&
+           (v->steps[0].fixed == 1 || plan_is(v, "tags") || plan_is(v, "packed"));
+}
+
+/* One by one, for all elements that no vector before serves. */
+static bool is_of_elements(const plan_kernel *k, const plan_variant *v)
+{
+    layout usual = v->s1;
+    if (v->nwork > 1)
+        (void)layout_solve(&usual, k->accumulator->size, v->nwork, v->nwarps,
+                           (layout_mode){.rule = PAD_AUTO});
+    return strcmp(v->template_name, "reduce/reduce") == 0 &&
+           usual.mode.rule == v->s1.mode.rule && usual.mode.amount == v->s1.mode.amount;
+}
+
+/* What is 0 of a kernel is written, too: sums of several results are another matter. */
+bool reduce_shape_of(const plan_kernel *k, const plan_variant *v, shape_row *row)
+{
+    const reduce_arrays in = reduce_arrays_of(k);
+    const bool vectors = is_of_vectors(k, v);
+    uint64_t has[SHAPE_COLUMNS] = {0};
+    take_facts(k, &in, has);
+    shape_take(row, OF, !vectors    ? in.vector ? REDUCE_REST : REDUCE_SINGLES
+                        : in.staged ? REDUCE_STAGED
+                                    : REDUCE_VECTORS);
+    shape_take(row, RESULTS, has[RESULTS]);
+    shape_take(row, ORDER, has[ORDER]);
+    shape_take(row, PARTIAL, has[PARTIAL]);
+    shape_take(row, NWARPS, v->nwarps);
+    shape_take(row, NWORK, v->nwork);
+    if (v->steps[0].fixed) shape_take(row, BLOCKS, v->steps[0].fixed);
+    else shape_take(row, PER_SM, v->steps[0].per_sm);
+    if (v->max_n < UINT64_MAX / in.bytes) shape_take(row, MAX_BYTES, v->max_n * in.bytes);
+    return strcmp(v->adder, "sklansky") == 0 && (vectors || is_of_elements(k, v));
 }
 
 /* Elements that move together in such a shape; 0: there are none such. */

@@ -80,6 +80,8 @@ typedef enum reduce_kind {
     REDUCE_TREE
 } reduce_kind;
 extern const shape_column reduce_shapes[];
+void reduce_shape_facts(arena *a, plan_kernel *k, uint64_t has[SHAPE_COLUMNS]);
+bool reduce_shape_of(const plan_kernel *k, const plan_variant *v, shape_row *row);
 
 /* Adds a variant of the shape, for vectors of so many elements of each input; 0: they move one by
  * one. */

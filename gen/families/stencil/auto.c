@@ -40,8 +40,9 @@ void stencil_shape_facts(arena *a, plan_kernel *k, uint64_t has[SHAPE_COLUMNS])
     has[NEIGHBOURS] = loads_of(k);
 }
 
-bool stencil_shape_of(const plan_variant *v, shape_row *row)
+bool stencil_shape_of(const plan_kernel *k, const plan_variant *v, shape_row *row)
 {
+    (void)k;
     shape_take(row, ITEMS, !v->wide ? 0 : plan_is(v, "cut") ? 2 : 1);
     shape_take(row, NWARPS, v->nwarps);
     shape_take(row, NWORK, v->nwork);

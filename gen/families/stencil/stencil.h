@@ -64,6 +64,6 @@ void stencil_add(planner *p, const variant_spec *v, stencil_items items, uint32_
                  uint32_t nwork);
 void stencil_plan_auto(planner *p);
 void stencil_shape_facts(arena *a, plan_kernel *k, uint64_t has[SHAPE_COLUMNS]);
-bool stencil_shape_of(const plan_variant *v, shape_row *row);
+bool stencil_shape_of(const plan_kernel *k, const plan_variant *v, shape_row *row);
 
 #endif

@@ -374,6 +374,60 @@ const shape_column transpose_shapes[] = {
     [N_COLUMNS] = {.name = NULL},
 };
 
+void transpose_shape_facts(arena *a, plan_kernel *k, uint64_t has[SHAPE_COLUMNS])
+{
+    (void)a;
+    has[SIZE] = k->element->size;
+}
+
+/* What the limits of a variant say of the calls that it is for. */
+static calls calls_of(const plan_variant *v)
+{
+    if (v->n_limits == 0) {
+        const bool all = v->n_ranges == 0 || plan_is(v, "word");
+        return all ? ALL : v->ranges[0].lo ? MISALIGNED : ALIGNED;
+    }
+    if (v->limits[0].feature == KG_FEATURE_OWN + FEATURE_COLUMNS) return THIN;
+    return v->n_ranges ? MISALIGNED : FLAT;
+}
+
+static bool are_alike(const plan_range *a, const plan_range *b, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (a[i].feature != b[i].feature || a[i].lo != b[i].lo || a[i].hi != b[i].hi) return false;
+    return true;
+}
+
+/* Rows have no other limits than these. */
+static bool has_those_limits(const plan_variant *v, calls of)
+{
+    plan_variant like = {.max_n = v->max_n};
+    if (plan_is(v, "word")) return v->n_limits == 0;
+    limit(&like, of);
+    return like.n_limits == v->n_limits && like.n_ranges == v->n_ranges &&
+           are_alike(like.limits, v->limits, like.n_limits) &&
+           are_alike(like.ranges, v->ranges, like.n_ranges);
+}
+
+bool transpose_shape_of(const plan_kernel *k, const plan_variant *v, shape_row *row)
+{
+    const bool thin = strcmp(v->template_name, "transpose/thin") == 0;
+    const uint32_t word = plan_number_of(v, "word"), group = plan_number_of(v, "group");
+    const calls of = calls_of(v);
+    if (of != ALL) shape_take(row, CALLS, of);
+    if (word) shape_take(row, WORD, word);
+    if (thin) shape_take(row, COLUMNS, v->steps[0].tile_width);
+    shape_take(row, NWARPS, v->nwarps);
+    if (!word) shape_take(row, NWORK, v->nwork);
+    if (group > 1) shape_take(row, GROUP, group);
+    if (v->max_n != UINT64_MAX) shape_take(row, MAX_N, v->max_n);
+    const layout_mode usual = mode_of(&(variant_spec){0}, k->element->size);
+    const bool padded = thin || word || (v->s1.mode.rule == usual.rule &&
+                                         v->s1.mode.amount == usual.amount);
+    return v->pdl && v->batch == v->nwork && padded && has_those_limits(v, of) &&
+           strcmp(v->bask, thin ? "block_by_block" : "warp_by_warp") == 0;
+}
+
 static void add_shape(planner *p, const shape_row *s)
 {
     transpose_variant own = {.group = {.value = 1, .set = true},
@@ -386,10 +440,10 @@ static void add_shape(planner *p, const shape_row *s)
                       .nwork = shape_number(s, NWORK),
                       .max_n = shape_number(s, MAX_N),
                       .own = &own};
-    const calls calls_of = (calls)s->of[CALLS].lo;
-    if (calls_of == THIN || own.thread_columns.set) add_thin(p, &v, calls_of);
+    const calls of = (calls)s->of[CALLS].lo;
+    if (of == THIN || own.thread_columns.set) add_thin(p, &v, of);
     else if (own.word.set) add_words(p, &v);
-    else add_variant(p, &v, calls_of);
+    else add_variant(p, &v, of);
 }
 
 static void add_shapes(planner *p)

@@ -16,6 +16,8 @@ typedef struct transpose_variant {
 extern const grammar_family transpose_grammar;
 extern const fact_info transpose_facts[];
 extern const shape_column transpose_shapes[];
+void transpose_shape_facts(arena *a, plan_kernel *k, uint64_t has[SHAPE_COLUMNS]);
+bool transpose_shape_of(const plan_kernel *k, const plan_variant *v, shape_row *row);
 extern const family_feature transpose_features[];
 extern const char *const transpose_names[];
 #define TRANSPOSE_FEATURES(FEATURE)                                                                \
