@@ -135,6 +135,11 @@ static const char *journal_path(const job *j, const char *kernel)
     return arena_printf(j->c->a, "%s.%s.csv", out ? out : "kgen.tuning", kernel);
 }
 
+static bool wants_shapes(const cli *c)
+{
+    return cli_value(c, "shapes") || cli_value(c, "family");
+}
+
 static bool write_emitted(const job *j, const char *path, const char *s)
 {
     const file_out file = {path, s, strlen(s)};
@@ -166,7 +171,7 @@ static bool take_winners(const job *j, tune_run *run, const tune_space *space, t
 {
     tune_choice choices[TUNE_WINNERS];
     const char *path = cli_value(j->c, "emit-spec");
-    if (!path && !cli_value(j->c, "shapes")) return true;
+    if (!path && !wants_shapes(j->c)) return true;
     tune_journal *journal = run->journal;
     list finalists = space->candidates;
     if (finalists.count > TUNE_FINALISTS) {
@@ -278,7 +283,7 @@ static bool tune_one(job *j, plan *p)
         cli_flag(c, "resume"));
     if (!run.journal) return false;
     tune_candidate own = {.text = "own"};
-    space.for_shapes = cli_value(c, "shapes") != NULL;
+    space.for_shapes = wants_shapes(c);
     tune_space_own(&space, &p->kernels[0]);
     table t = {.p = p, .name = "own", .library = tune_build_plan(&run, p, "own", &own)};
     const char *search = cli_value(c, "search");
@@ -313,30 +318,48 @@ static plan *alone(arena *a, const plan *p, size_t i)
 static int check_shapes(const job *j, plan **plans, size_t count)
 {
     const family *f = family_of(plans[0]->spec);
-    if (!cli_value(j->c, "shapes")) return EXIT_DONE;
+    if (!wants_shapes(j->c)) return EXIT_DONE;
     for (size_t i = 0; i < count; i++)
         if (family_of(plans[i]->spec) != f)
-            return cli_usage(j->c, "--shapes writes the file of one family");
+            return cli_usage(j->c, "shapes are of one family: --family NAME takes its specs alone");
     if (f->shape_of) return EXIT_DONE;
-    return cli_usage(j->c, "--shapes writes no shapes of %s yet", f->grammar->name);
+    return cli_usage(j->c, "nothing writes shapes of %s yet", f->grammar->name);
 }
 
 static bool write_shapes(const job *j, const plan *p)
 {
     const char *path = cli_value(j->c, "shapes");
     const tune_run *run = &j->run;
+    const family *f = family_of(p->spec);
     uint32_t cc = run->cc;
     for (const uint32_t *at = p->options->archs; !run->cc && *at; at++) cc = *at;
-    if (!path) return true;
+    if (!wants_shapes(j->c)) return true;
+    arena *a = j->c->a;
     const char *head =
-        arena_printf(j->c->a, "# By kgen tune, on %s, clock %s.\n", run->device, run->clock);
-    return write_emitted(j, path,
-                         tune_shapes_text(&j->shapes, j->c->a, head, family_of(p->spec), cc));
+        arena_printf(a, "# By kgen tune, on %s, clock %s.\n", run->device, run->clock);
+    const char *s = tune_shapes_text(&j->shapes, a, head, f, cc);
+    if (path) return write_emitted(j, path, s);
+    const char *folder = arena_printf(a, "%u.%u", cc / 10, cc % 10);
+    const file_out file = {arena_printf(a, "%s/%s.yaml", folder, f->grammar->name), s, strlen(s)};
+    return write_files(a, j->c->d, folder, &file, 1) || !(j->c->system_failed = true);
+}
+
+/* Those of the family that is asked for. */
+static int only_family(const cli *c, plan **plans, size_t *count)
+{
+    const char *name = cli_value(c, "family");
+    size_t kept = 0;
+    for (size_t i = 0; i < *count; i++)
+        if (!name || strcmp(family_of(plans[i]->spec)->grammar->name, name) == 0)
+            plans[kept++] = plans[i];
+    *count = kept;
+    return kept ? EXIT_DONE : cli_usage(c, "no spec here is of the family \"%s\"", name);
 }
 
 static int tune_all(job *j, plan **plans, size_t count)
 {
-    const int code = check_shapes(j, plans, count);
+    int code = only_family(j->c, plans, &count);
+    if (code == EXIT_DONE) code = check_shapes(j, plans, count);
     if (code != EXIT_DONE) return code;
     cli *c = j->c;
     size_t kernels = 0;

@@ -199,6 +199,29 @@ def wrong(run):
     assert not re.search(r"w8x4_pdl,[0-9a-f]{16},time", journal), journal
 
 
+def families(run):
+    """Specs of one family alone, and its file of shapes where KGEN_SHAPE_DIR finds it."""
+    other = run.spec
+    run.spec = os.path.join(run.root, "specs/sum.yaml")
+    done = run.tune(other, "--family", "reduce", "--vary",
+                    "dask=column nwarps=2,4 nwork=2 pdl=true", only="sum_f32/*")
+    assert "sum_f32 on host: 2 of 2 candidates measured" in done.stdout, done
+    assert "axpy" not in done.stdout, done
+    shapes = run.read("9.0/reduce.yaml")
+    assert shapes.startswith("# By kgen tune, on host, clock loop.\nkgen_shapes: 1\nfamily: "
+                             "reduce\ncapability: 90\n"), shapes
+    rows = re.findall(r"^  - \{of: vectors, bytes: 4, .*nwarps: ([24]), nwork: 2, per_sm: 4"
+                      r"(?:, max_bytes: \d+)?\}$", shapes, re.M)
+    assert rows, shapes
+    listed = subprocess.run([run.kgen, "list", "variants", run.spec, "--only", "sum_f32/*"],
+                            capture_output=True, text=True, check=True, cwd=run.folder,
+                            env={**run.env, "KGEN_SHAPE_DIR": run.folder}).stdout
+    for nwarps in rows:
+        assert f"column_wbw_w{nwarps}x2_vec_sm4_tags_pdl" in listed, listed
+    done = run.tune("--family", "scan", expect=2, only="sum_f32/*")
+    assert 'no spec here is of the family "scan"' in done.stderr, done
+
+
 def greedy(run):
     """One choice after the other, from the middle on: what is measured differs from what is the
     best so far."""
@@ -274,7 +297,7 @@ def wrong_words(run):
         assert done.returncode == 2 and message in done.stderr, (message, done)
 
 
-QUICK = [winners, prune, dropped, hostile_journals, without_a_runtime, wrong_words]
+QUICK = [winners, families, prune, dropped, hostile_journals, without_a_runtime, wrong_words]
 ALL = [*QUICK, greedy, indices_of_one_order, again_with_a_journal, killed, wrong]
 
 

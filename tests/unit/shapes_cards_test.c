@@ -130,8 +130,8 @@ static bool are_some_of(const plan_kernel *k, const plan_kernel *all)
     return true;
 }
 
-/* What the model chose for each card that nobody measured: of maps, stencils, sums and transposes of
- * f32. */
+/* What the model chose for each card that nobody measured: of maps, stencils, sums and transposes
+ * of f32. */
 static const struct {
     uint32_t cc;
     const char *map, *stencil, *sum, *transpose;

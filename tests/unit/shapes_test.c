@@ -206,11 +206,12 @@ static void winners_become_shapes(void **state)
 /* The shapes that ship, written anew, give the same kernels. */
 static void shapes_of_auto_are_written_and_read(void **state)
 {
-    static const char *const specs[] = {
-        SUM_F32, REDUCE_OF("u8") "operator: max\n", REDUCE_OF("u32") "operator: sum\n",
-        "kgen: 1\nkernel: t\nfamily: transpose\ntypes: [f32]\n",
-        "kgen: 1\nkernel: t\nfamily: transpose\ntypes: [u8]\n",
-        "kgen: 1\nkernel: t\nfamily: transpose\ntypes: [f64]\n"};
+    static const char *const specs[] = {SUM_F32,
+                                        REDUCE_OF("u8") "operator: max\n",
+                                        REDUCE_OF("u32") "operator: sum\n",
+                                        "kgen: 1\nkernel: t\nfamily: transpose\ntypes: [f32]\n",
+                                        "kgen: 1\nkernel: t\nfamily: transpose\ntypes: [u8]\n",
+                                        "kgen: 1\nkernel: t\nfamily: transpose\ntypes: [f64]\n"};
     static const uint32_t h200[] = {90, 0};
     front_end *t = *state;
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {

@@ -107,8 +107,8 @@ void reduce_shape_facts(arena *a, plan_kernel *k, uint64_t has[SHAPE_COLUMNS])
     take_facts(k, &in, has);
 }
 
-/* In one launch by vectors: early, in the order that the operator asks for, and of several blocks
- * the last adds up words with tags, or the one word. */
+/* In one launch by vectors, as rows have it: early, and in the order of the operator. Of several
+ * blocks the last takes words with tags, or one word. */
 static bool is_of_vectors(const plan_kernel *k, const plan_variant *v)
 {
     const bool rows = strcmp(v->dask, "row") == 0;
@@ -124,8 +124,8 @@ static bool is_of_elements(const plan_kernel *k, const plan_variant *v)
     if (v->nwork > 1)
         (void)layout_solve(&usual, k->accumulator->size, v->nwork, v->nwarps,
                            (layout_mode){.rule = PAD_AUTO});
-    return strcmp(v->template_name, "reduce/reduce") == 0 &&
-           usual.mode.rule == v->s1.mode.rule && usual.mode.amount == v->s1.mode.amount;
+    return strcmp(v->template_name, "reduce/reduce") == 0 && usual.mode.rule == v->s1.mode.rule &&
+           usual.mode.amount == v->s1.mode.amount;
 }
 
 /* What is 0 of a kernel is written, too: sums of several results are another matter. */
@@ -135,9 +135,10 @@ bool reduce_shape_of(const plan_kernel *k, const plan_variant *v, shape_row *row
     const bool vectors = is_of_vectors(k, v);
     uint64_t has[SHAPE_COLUMNS] = {0};
     take_facts(k, &in, has);
-    shape_take(row, OF, !vectors    ? in.vector ? REDUCE_REST : REDUCE_SINGLES
-                        : in.staged ? REDUCE_STAGED
-                                    : REDUCE_VECTORS);
+    shape_take(row, OF,
+               !vectors    ? in.vector ? REDUCE_REST : REDUCE_SINGLES
+               : in.staged ? REDUCE_STAGED
+                           : REDUCE_VECTORS);
     shape_take(row, RESULTS, has[RESULTS]);
     shape_take(row, ORDER, has[ORDER]);
     shape_take(row, PARTIAL, has[PARTIAL]);

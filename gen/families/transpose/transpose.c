@@ -422,8 +422,8 @@ bool transpose_shape_of(const plan_kernel *k, const plan_variant *v, shape_row *
     if (group > 1) shape_take(row, GROUP, group);
     if (v->max_n != UINT64_MAX) shape_take(row, MAX_N, v->max_n);
     const layout_mode usual = mode_of(&(variant_spec){0}, k->element->size);
-    const bool padded = thin || word || (v->s1.mode.rule == usual.rule &&
-                                         v->s1.mode.amount == usual.amount);
+    const bool padded =
+        thin || word || (v->s1.mode.rule == usual.rule && v->s1.mode.amount == usual.amount);
     return v->pdl && v->batch == v->nwork && padded && has_those_limits(v, of) &&
            strcmp(v->bask, thin ? "block_by_block" : "warp_by_warp") == 0;
 }
