@@ -1,12 +1,15 @@
 #!/bin/sh
 # Draws the pictures of docs/results from the CSV files there, with gnuplot, and writes
-# docs/results/dissertation*.md and the tables of model.md.
+# docs/results/dissertation*.md and the tables of model.md. What kgen tune draws is left out where
+# there is no kgen: $KGEN, or build/gen/kgen.
 #
 #   pictures.sh            writes them anew
 #   pictures.sh --check    draws them elsewhere and compares (TAP); skipped with another gnuplot
 set -u
 cd "$(dirname "$0")/.." || exit 2
 results=docs/results
+kgen=${KGEN:-}
+[ -n "$kgen" ] || [ ! -x build/gen/kgen ] || kgen=build/gen/kgen
 
 draw() { # folder
     for kernel in sum gather; do
@@ -28,7 +31,8 @@ draw() { # folder
         --out "$1" || return
     bench/families/neighbours/dissertation $results/h200_neighbours_flat.csv --out "$1" || return
     scripts/model.py draw $results/h200_model.csv --out "$1" || return
-    bench/heat $results/h200_tune_sum.csv --n 16777216 --out "$1"
+    [ -z "$kgen" ] ||
+        "$kgen" tune --draw $results/h200_tune_sum.csv --out "$1/tune_sum_f32.svg"
 }
 
 if [ "${1:-}" != --check ]; then
@@ -50,6 +54,7 @@ stale=$(for file in "$tmp"/*.svg "$tmp"/*.md; do
     cmp -s "$file" "$results/${file##*/}" || echo "# stale: $results/${file##*/}"
 done
 for file in $results/*.svg; do
+    case $kgen:${file##*/} in :tune_*) continue ;; esac
     [ -f "$tmp/${file##*/}" ] || echo "# nothing draws it: $file"
 done)
 [ -z "$stale" ] || { printf 'not %s\n%s\n# sh scripts/pictures.sh draws them anew\n' "$what" \

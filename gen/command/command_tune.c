@@ -8,6 +8,7 @@
 #include "base/file.h"
 #include "command/commands.h"
 #include "command/session.h"
+#include "tune/pictures.h"
 #include "tune/shapes_out.h"
 #include "tune/tune.h"
 #include "write/write.h"
@@ -145,6 +146,36 @@ static bool write_emitted(const job *j, const char *path, const char *s)
     const file_out file = {path, s, strlen(s)};
     if (write_files(j->c->a, j->c->d, NULL, &file, 1)) return true;
     return !(j->c->system_failed = true);
+}
+
+/* ---- pictures ---- */
+
+/* "out.csv": "out.svg" */
+static const char *picture_path(arena *a, const char *journal)
+{
+    const size_t n = strlen(journal), end = n > 4 && strcmp(journal + n - 4, ".csv") == 0 ? 4 : 0;
+    return arena_printf(a, "%.*s.svg", (int)(n - end), journal);
+}
+
+static bool write_picture(const job *j, render *r, const char *path, const tune_journal *journal)
+{
+    picture p = picture_new(j->c->a);
+    tune_draw(&p, journal);
+    const char *svg = picture_svg(r, &p);
+    return svg && write_emitted(j, path, svg);
+}
+
+/* What a run has left is drawn again, without a card. */
+static int draw_journal(const job *j, const char *path)
+{
+    cli *c = j->c;
+    if (c->n_words) return cli_usage(c, "--draw takes no spec");
+    const tune_journal *journal = tune_journal_read(j->run.s, path);
+    if (!journal) return c->system_failed ? EXIT_SYSTEM : EXIT_DIAGNOSTICS;
+    render *r = render_new(c->a, c->d, session_template_dir(c), &c->system_failed);
+    const char *out = cli_value(c, "out");
+    if (write_picture(j, r, out ? out : picture_path(c->a, path), journal)) return EXIT_DONE;
+    return c->system_failed ? EXIT_SYSTEM : EXIT_DIAGNOSTICS;
 }
 
 static void say_result(const tune_run *run, const tune_space *space, double own, double winners)
@@ -290,6 +321,8 @@ static bool tune_one(job *j, plan *p)
     if (!t.library || !tune_search(&run, &space, vary || cli_flag(c, "exhaustive"),
                                    search && strcmp(search, "greedy") == 0))
         return false;
+    const char *picture = picture_path(c->a, journal_path(j, k.name));
+    if (!write_picture(j, run.templates, picture, run.journal)) return false;
     const list all = tune_with_own(run.journal, &space.candidates, &p->kernels[0]);
     if (!say_model(j, &run, &space)) return false;
     if (!take_winners(j, &run, &space, &t)) return false;
@@ -388,6 +421,7 @@ static bool make_folder(job *j)
 int command_tune(cli *c)
 {
     job j = {.c = c, .run = {.s = session_system(c)}, .file = text_new(c->a)};
+    if (cli_value(c, "draw")) return draw_journal(&j, cli_value(c, "draw"));
     if (c->n_words == 0) return cli_usage(c, "no spec was given");
     const int code = read_options(&j);
     if (code != EXIT_DONE) return code;

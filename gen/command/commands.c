@@ -62,7 +62,10 @@ static const cli_option tune_options[] = {
      "measure every combination of these values and no others, as \"nwarps=1..32 nwork=1,2\""},
     {"resume", CLI_FLAG, NULL, "go on where a run ended early"},
     {"out", CLI_ONE, "FILE",
-     "the tuning file (kgen.tuning); FILE.KERNEL.csv is the journal of a kernel"},
+     "the tuning file (kgen.tuning); FILE.KERNEL.csv is the journal of a kernel, FILE.KERNEL.svg "
+     "its picture"},
+    {"draw", CLI_ONE, "CSV",
+     "draw this journal again, and do nothing else; --out: the picture (CSV with .svg)"},
     {"emit-spec", CLI_ONE, "FILE", "write the spec with the winners for its variants, and tune it"},
     {"family", CLI_ONE, "NAME",
      "tune the kernels of this family alone, and write its shapes of auto (9.0/NAME.yaml)"},

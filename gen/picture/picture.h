@@ -56,6 +56,29 @@ void picture_network(picture *p, const adder *one, uint32_t n);
 void picture_time(picture *p, const explanation *e, const explain_kernel *k,
                   const explain_variant *x);
 
+/* Measured times, as ratios to the best. A map is of one n: fields of nwarps by nwork, each of which
+ * is there once. Maps stand side by side. */
+enum { PICTURE_MOST_FIELDS = 1024 };
+typedef struct picture_heat_field {
+    uint32_t row, column;
+    double ratio;
+} picture_heat_field;
+typedef struct picture_heat {
+    uint64_t n;
+    double best_us;
+    picture_heat_field *fields;
+    size_t count;
+} picture_heat;
+void picture_heat_maps(picture *p, const picture_heat *maps, size_t count);
+
+/* Over sizes that ascend; a ratio below 1: no time of that n. */
+typedef struct picture_curve {
+    const char *name;
+    const double *ratios;
+} picture_curve;
+void picture_curves(picture *p, const uint64_t *n, size_t sizes, const picture_curve *curves,
+                    size_t count);
+
 /* The stages of a nested block scan (dissertation, 6.6.5). */
 void picture_nested_scan(picture *p, uint32_t nwarps, uint32_t nwork);
 

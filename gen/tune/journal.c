@@ -11,7 +11,7 @@
 
 #define HEAD "# kgen-tune 1: "
 #define COLUMNS "variant,hash,what,n,alignment,order,clock,us"
-enum { MOST_BYTES = 1 << 28, MOST_WORD = 200, FIELDS = 8 };
+enum { MOST_BYTES = 1 << 28, MOST_WORD = 200, MOST_ABOUT = 4000, FIELDS = 8 };
 
 static const char *const states[] = {"", "end", "wrong", "lost"};
 
@@ -99,13 +99,14 @@ typedef struct reading {
     const system_context *s;
     tune_journal *j;
     const char *path;
+    bool anew; /* who runs again may do so without it */
     size_t line;
 } reading;
 
 static bool refuse(const reading *r, size_t column, const char *what)
 {
-    diag_error(r->s->d, (pos){0}, "tune-journal", "%s:%zu:%zu: %s; without --resume it begins anew",
-               r->path, r->line, column, what);
+    diag_error(r->s->d, (pos){0}, "tune-journal", "%s:%zu:%zu: %s%s", r->path, r->line, column,
+               what, r->anew ? "; without --resume it begins anew" : "");
     return false;
 }
 
@@ -176,6 +177,23 @@ static bool take_row(const reading *r, char *row)
                                          : take_end(r, field, column, hash);
 }
 
+/* "sum_f32 on NVIDIA H200" of a first line. */
+static const char *kernel_and_card(arena *a, const char *about)
+{
+    const char *s = about + strlen(HEAD), *end = strstr(s, ", clock ");
+    return arena_strndup(a, s, end ? (size_t)(end - s) : strlen(s));
+}
+
+/* `about`: what must stand there; NULL: of any run. */
+static bool begins_well(const reading *r, const char *s, const char *about)
+{
+    if (strncmp(s, HEAD, strlen(HEAD)) != 0 || strlen(s) > MOST_ABOUT)
+        return refuse(r, 1, "this is no journal of kgen tune");
+    if (about && strcmp(s, about) != 0) return refuse(r, 1, "the journal is of another run");
+    r->j->of = kernel_and_card(r->s->a, s);
+    return true;
+}
+
 /* Times of a variant whose end is missing are forgotten. *kept: the bytes before them. */
 static bool take_all(reading *r, char *s, const char *about, size_t *kept)
 {
@@ -183,8 +201,7 @@ static bool take_all(reading *r, char *s, const char *about, size_t *kept)
     for (char *end; (end = strchr(s, '\n')) != NULL; s = end + 1) {
         *end = '\0';
         r->line++;
-        if (r->line == 1 && strcmp(s, about) != 0)
-            return refuse(r, 1, "the journal is of another run");
+        if (r->line == 1 && !begins_well(r, s, about)) return false;
         if (r->line == 2 && strcmp(s, COLUMNS) != 0)
             return refuse(r, 1, "the second line must be " COLUMNS);
         const bool times = strstr(s, ",time,") != NULL;
@@ -198,10 +215,10 @@ static bool read_journal(const system_context *s, tune_journal *j, const char *p
                          const char *about, size_t *kept)
 {
     text all = text_new(s->a);
-    reading r = {.s = s, .j = j, .path = path};
+    reading r = {.s = s, .j = j, .path = path, .anew = about != NULL};
     const int error = file_read(path, MOST_BYTES, &all);
     *kept = 0;
-    if (error == ENOENT) return true;
+    if (error == ENOENT && about) return true;
     if (error)
         return system_error(s, "tune-journal", "cannot read \"%s\": %s", path, strerror(error));
     if (memchr(text_str(&all), '\0', all.len)) {
@@ -242,6 +259,7 @@ tune_journal *tune_journal_open(const system_context *s, const char *path, const
     size_t kept = 0;
     *j = (tune_journal){.a = s->a};
     about = arena_printf(s->a, HEAD "%s", about);
+    j->of = kernel_and_card(s->a, about);
     if (resume && !read_journal(s, j, path, about, &kept)) return NULL;
     if (!begin_file(s, j, path, about, kept)) return NULL;
     for (size_t i = 0; i < j->entries.count; i++) { /* one whose end is missing is unknown */
@@ -250,4 +268,12 @@ tune_journal *tune_journal_open(const system_context *s, const char *path, const
             for (size_t k = 0; k < TUNE_MOST_SIZES; k++) e->us[c][k] = -1;
     }
     return j;
+}
+
+tune_journal *tune_journal_read(const system_context *s, const char *path)
+{
+    tune_journal *j = arena_new_of(s->a, tune_journal);
+    size_t kept;
+    *j = (tune_journal){.a = s->a, .of = ""};
+    return read_journal(s, j, path, NULL, &kept) ? j : NULL;
 }

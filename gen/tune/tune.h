@@ -52,7 +52,8 @@ typedef struct tune_entry {
 
 typedef struct tune_journal {
     arena *a;
-    FILE *file; /* NULL: none is kept */
+    FILE *file;     /* NULL: none is kept */
+    const char *of; /* which kernel, on which card, in words */
     tune_class classes[TUNE_MOST_CLASSES];
     uint64_t n[TUNE_MOST_SIZES];
     size_t n_classes, n_sizes;
@@ -63,6 +64,10 @@ typedef struct tune_journal {
  * `path` holds is taken; one that was asked something else is refused. NULL: reported. */
 tune_journal *tune_journal_open(const system_context *s, const char *path, const char *about,
                                 bool resume);
+
+/* Reads one of any run, to draw it; it is not written to. NULL: reported. */
+tune_journal *tune_journal_read(const system_context *s, const char *path);
+
 tune_entry *tune_journal_entry(tune_journal *j, const char *name, uint64_t hash);
 
 /* Takes a time of a variant; false: there is no room for such a class or size. */

@@ -124,31 +124,6 @@ class Scripts(Folder):
         self.assertEqual(self.call("compare", good).returncode, 2)
         self.assertEqual(self.call("plot", os.path.join(self.folder, "none.csv")).returncode, 2)
 
-    def test_a_journal_is_drawn(self):
-        head = ("# kgen-tune 1: sum_f32 on a card, clock loop, n 9\n"
-                "variant,hash,what,n,alignment,order,clock,us\n")
-        rows = [("block_wbw_w2x4_pdl", 9, 2.0), ("row_wbw_w2x4", 9, 3.0),
-                ("block_wbw_w8x1", 9, 2.5),
-                ("block_wbw_w8x1", 99, 4.0), ("block_wbw_w2x4_pdl", 99, 5.0)]
-        text = head + "".join(f"{v},00,time,{n},aligned,,loop,{us}\n{v},00,end,,,,,\n"
-                              for v, n, us in rows)
-        path = self.file("a.csv", text)
-        done = self.call("heat", path, "--n", "9", "--out", self.folder)
-        self.assertEqual((done.returncode, done.stderr), (0, ""))
-        with open(os.path.join(self.folder, "tune_sum_f32_heat.svg"), encoding="utf-8") as file:
-            heat = file.read()
-        # the faster one of a shape
-        self.assertEqual(re.findall(r">(1\.\d\d)<", heat), ["1.00", "1.25"])
-        self.assertIn("n = 9", heat)
-        with open(os.path.join(self.folder, "tune_sum_f32_curves.svg"), encoding="utf-8") as file:
-            curves = file.read()
-        self.assertEqual(curves.count("<polyline"), 2) # row_wbw_w2x4 is the fastest nowhere
-        self.assertNotIn("row_wbw_w2x4", curves)
-        for args in (["--n", "10"], ["--clock", "cold"]):
-            self.assertNotEqual(self.call("heat", path, *args, "--out", self.folder).returncode, 0)
-        self.assertIn("no journal", self.call("heat", self.file("b.csv", "a,b\n"), "--out",
-                                              self.folder).stderr)
-
     def test_a_panel_per_type_and_a_curve_per_contestant(self):
         text = csv({("f32", 1024): (2, 4), ("f32", 4096): (4, 8), ("u8", 1024): (2, 4)})
         done = self.call("plot", "--script", self.file("a.csv", text))

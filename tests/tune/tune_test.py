@@ -285,6 +285,34 @@ def without_a_runtime(run):
         assert "kgen verify" not in done.stderr, done
 
 
+def pictures(run):
+    """A run leaves a picture of its journal; the journal alone gives the same once more, and what
+    is none is refused with its place."""
+    run.tune()
+    first = run.read("axpy.tuning.axpy_f32.svg")
+    assert "axpy_f32 on host, clock loop" in first and "n = 300, best" in first, first
+    assert re.search(r'class="h0"', first) and "<line" in first, first
+
+    def draw(*words, expect=0):
+        done = subprocess.run([run.kgen, "tune", "--draw", *words], capture_output=True, text=True,
+                              check=False, cwd=run.folder, env={"PATH": ""})
+        assert done.returncode == expect, done
+        return done.stderr
+
+    draw("axpy.tuning.axpy_f32.csv", "--out", "again.svg")
+    assert run.read("again.svg") == first
+    os.rename(run.path("axpy.tuning.axpy_f32.csv"), run.path("other"))
+    draw("other")
+    assert run.read("other.svg") == first
+    with open(run.path("hostile.csv"), "w", encoding="ascii") as file:
+        file.write("a,b\n1,2\n")
+    said = draw("hostile.csv", expect=1)
+    assert "hostile.csv:1:1: this is no journal of kgen tune [tune-journal]" in said, said
+    assert "cannot read" in draw("missing.csv", expect=3)
+    assert "takes no spec" in draw("other", run.spec, expect=2)
+    assert not os.path.exists(run.path("hostile.svg"))
+
+
 def wrong_words(run):
     for words, message in [(["--n", "5,4"], "--n takes numbers that ascend"),
                            (["--clock", "sun"], "--clock takes"),
@@ -297,7 +325,7 @@ def wrong_words(run):
         assert done.returncode == 2 and message in done.stderr, (message, done)
 
 
-QUICK = [winners, families, prune, dropped, hostile_journals, without_a_runtime, wrong_words]
+QUICK = [winners, families, prune, dropped, pictures, hostile_journals, without_a_runtime, wrong_words]
 ALL = [*QUICK, greedy, indices_of_one_order, again_with_a_journal, killed, wrong]
 
 

@@ -201,6 +201,41 @@ static void times_are_drawn(void **state)
     assert_int_equal(count(s, ">launch<"), 1);
 }
 
+/* Numbers of rows and columns ascend, however the fields come; dark fields have white numbers. */
+static void shapes_are_a_heat_map(void **state)
+{
+    front_end *t = *state;
+    picture_heat_field fields[] = {{16, 1, 1.02}, {2, 8, 1.7}, {16, 8, 1}};
+    const picture_heat maps[] = {{.n = 9, .best_us = 2.5, .fields = fields, .count = 3},
+                                 {.n = 10, .best_us = 3, .fields = fields, .count = 1}};
+    picture p = picture_new(t->a);
+    picture_heat_maps(&p, maps, 2);
+    const char *s = svg(t, &p);
+    assert_non_null(strstr(s, ">n = 9, best 2.50 us<"));
+    assert_int_equal(count(s, "class=\"h0\""), 3);
+    assert_int_equal(count(s, "class=\"h9\""), 1);
+    assert_int_equal(count(s, "class=\"light\">1.70<"), 1);
+    assert_true(strstr(s, "class=\"end\">2<") < strstr(s, "class=\"end\">16<"));
+    assert_int_equal(count(s, "class=\"end\""), 3);
+}
+
+/* A line between neighbours that have a time, and a dash for one alone. */
+static void times_over_n_are_curves(void **state)
+{
+    front_end *t = *state;
+    const uint64_t n[] = {1000, 4096, 16385};
+    const double all[] = {1, 1.25, 9}, some[] = {-1, 1, -1};
+    const picture_curve curves[] = {{"a", all}, {"b", some}};
+    picture p = picture_new(t->a);
+    const uint32_t top = p.y;
+    picture_curves(&p, n, 3, curves, 2);
+    const char *s = svg(t, &p);
+    assert_int_equal(count(s, "class=\"c0\""), 1 + 2);
+    assert_int_equal(count(s, "class=\"c1\""), 1 + 1); /* each name has a stroke, too */
+    assert_non_null(strstr(s, arena_printf(t->a, "y2=\"%u\" class=\"c0\"", top)));
+    assert_non_null(strstr(s, ">16385<"));
+}
+
 static void every_figure_is_drawn(void **state)
 {
     front_end *t = *state;
@@ -226,6 +261,8 @@ int main(void)
         FRONT_END_TEST(huge_grids_are_cut),
         FRONT_END_TEST(text_is_escaped),
         FRONT_END_TEST(times_are_drawn),
+        FRONT_END_TEST(shapes_are_a_heat_map),
+        FRONT_END_TEST(times_over_n_are_curves),
         FRONT_END_TEST(every_figure_is_drawn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

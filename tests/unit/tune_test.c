@@ -9,6 +9,7 @@
 #include "check/check.h"
 #include "command/session.h"
 #include "explain/explain.h"
+#include "tune/pictures.h"
 #include "tune/rank.h"
 #include "tune/tune.h"
 
@@ -433,6 +434,46 @@ static void a_journal_is_read_as_it_was_written(void **state)
     assert_int_equal(unlink(path), 0);
 }
 
+/* Of each shape the fastest, of each size the fastest; what is lost or wrong is not drawn. */
+static void a_journal_is_drawn(void **state)
+{
+    front_end *t = *state;
+    made m = make(t);
+    m.j->of = "sum_f32 on a card";
+    static const tune_class classes[] = {{"aligned", "", "graph"}, {"apart", "", "graph"}};
+    static const struct {
+        const char *name;
+        tune_state state;
+        double us[3];
+    } rows[] = {{"block_wbw_w2x4_pdl", TUNE_DONE, {2, 6, 6}}, {"row_wide_w2x4", TUNE_DONE, {3, 7, 8}},
+                {"block_wbw_w16x1", TUNE_DONE, {2.5, 4, 5}}, {"block_w4x4", TUNE_LOST, {1, 1, 1}},
+                {"rest", TUNE_DONE, {9, 9, 4}}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        tune_entry *e = tune_journal_entry(m.j, rows[i].name, i);
+        e->state = rows[i].state;
+        for (size_t s = 0; s < 6; s++)
+            assert_true(
+                tune_journal_time(m.j, e, n_of[s % 3], &classes[s / 3], rows[i].us[s % 3]));
+    }
+    picture p = picture_new(t->a);
+    bool failed = false;
+    tune_draw(&p, m.j);
+    const char *s = picture_svg(render_new(t->a, t->d, KGEN_TEMPLATE_DIR, &failed), &p);
+    assert_non_null(s);
+    assert_non_null(strstr(s, ">sum_f32 on a card, clock graph<"));
+    assert_null(strstr(strstr(s, ", clock ") + 1, ", clock ")); /* of aligned arrays alone */
+    assert_non_null(strstr(s, ">1.25<"));
+    assert_null(strstr(s, "row_wide_w2x4")); /* the fastest nowhere */
+    assert_null(strstr(s, "w4x4"));
+    assert_non_null(strstr(s, ">block_wbw_w2x4_pdl<"));
+    assert_non_null(strstr(s, ">rest<"));
+    m.j->n_classes = 0;
+    p = picture_new(t->a);
+    tune_draw(&p, m.j);
+    s = picture_svg(render_new(t->a, t->d, KGEN_TEMPLATE_DIR, &failed), &p);
+    assert_non_null(strstr(s, "no times of aligned arrays"));
+}
+
 /* Whatever stands in the file, it is refused with a place, or read. */
 static void any_journal_is_read_or_refused(void **state)
 {
@@ -480,6 +521,7 @@ int main(void)
         FRONT_END_TEST(finalists_are_the_best_of_each_size),
         FRONT_END_TEST(own_variants_are_rivals),
         FRONT_END_TEST(candidates_of_the_table_come_first),
+        FRONT_END_TEST(a_journal_is_drawn),
         FRONT_END_TEST(a_journal_is_read_as_it_was_written),
         FRONT_END_TEST(any_journal_is_read_or_refused),
     };
