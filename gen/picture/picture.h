@@ -56,8 +56,8 @@ void picture_network(picture *p, const adder *one, uint32_t n);
 void picture_time(picture *p, const explanation *e, const explain_kernel *k,
                   const explain_variant *x);
 
-/* Measured times, as ratios to the best. A map is of one n: fields of nwarps by nwork, each of which
- * is there once. Maps stand side by side. */
+/* Measured times, as ratios to the best. A map is of one n: fields of nwarps by nwork, each of
+ * which is there once. Maps stand side by side. */
 enum { PICTURE_MOST_FIELDS = 1024 };
 typedef struct picture_heat_field {
     uint32_t row, column;

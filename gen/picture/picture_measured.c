@@ -10,10 +10,10 @@ enum {
     X = 48,
     CELL = 34,
     ROW = 18,
-    GAP = 56,   /* between maps */
+    GAP = 56,     /* between maps */
     HEIGHT = 240, /* of curves */
-    STEP = 72,  /* from n to n */
-    LINES = 5,  /* above the lowest, a tenth each */
+    STEP = 72,    /* from n to n */
+    LINES = 5,    /* above the lowest, a tenth each */
     SHADES = 10,
     DARK = 6, /* from which shade on numbers are white */
     COLOURS = 8

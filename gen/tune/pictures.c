@@ -142,8 +142,8 @@ void tune_draw(picture *p, const tune_journal *j)
         const tune_class *class = &j->classes[c];
         const drawing d = drawing_of(j, c);
         if (strcmp(class->alignment, "aligned") != 0 || d.n_places == 0) continue;
-        picture_title(p, "%s, clock %s%s%s", j->of, class->clock,
-                      *class->order ? ", indices " : "", class->order);
+        picture_title(p, "%s, clock %s%s%s", j->of, class->clock, *class->order ? ", " : "",
+                      class->order);
         draw_maps(p, &d);
         p->y += 12;
         draw_curves(p, &d);

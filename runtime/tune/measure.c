@@ -27,17 +27,27 @@ static kg_status time_cell(tuner *u, uint32_t c, uint32_t s, uint32_t v)
     return status;
 }
 
+/* All cells of a size and a form. */
+static kg_status time_calls(tuner *u, uint32_t form, uint32_t s, uint32_t v, bool first)
+{
+    kg_status status = tune_set_size(&u->arguments, u->times.n[s], form);
+    for (uint32_t c = 0; c < u->times.n_classes && !status; c++) {
+        if (u->class[c].form != form) continue;
+        if (first || u->times.us[c][s][v] >= 0) status = time_cell(u, c, s, v);
+    }
+    return status;
+}
+
 /* Cells in turn, several times: what disturbs one for a while is gone when it comes again. */
 static kg_status time_variant(tuner *u, uint32_t v)
 {
+    const uint32_t forms = u->arguments.extents.forms;
+    kg_status status = KG_OK;
     for (uint32_t pass = 0; pass < PASSES; pass++)
-        for (uint32_t s = 0; s < u->times.n_sizes; s++) {
-            kg_status status = tune_set_size(&u->arguments, u->times.n[s], 0);
-            for (uint32_t c = 0; c < u->times.n_classes && !status; c++)
-                if (!pass || u->times.us[c][s][v] >= 0) status = time_cell(u, c, s, v);
-            if (status) return status;
-        }
-    return KG_OK;
+        for (uint32_t s = 0; s < u->times.n_sizes; s++)
+            for (uint32_t form = 0; form < forms && !status; form++)
+                status = time_calls(u, form, s, v, pass == 0);
+    return status;
 }
 
 static void tell_times(const teller *t, uint32_t v)
@@ -86,10 +96,6 @@ kg_status kg_time_variants(const kg_kernel *kernel, kg_backend backend, int devi
         return kg__fail(KG_NULL_POINTER, "kg_time_variants: '%s' is NULL",
                         kernel ? "take" : "kernel");
     kg_status status = tuner_begin(&u, kernel, backend, device, options, "kg_time_variants");
-    if (!status && u->arguments.extents.forms > 1)
-        status = kg__fail(KG_INVALID_ARGUMENT,
-                          "%s cannot be timed so: it goes by sides of planes, or by segments",
-                          kernel->name);
     const teller t = {u, take, context};
     for (uint32_t v = 0; !status && v < kernel->n_variants; v++) {
         if (u->twin[v] != v || !tuner_built(u, v)) continue;

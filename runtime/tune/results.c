@@ -80,6 +80,7 @@ typedef struct check {
     tuner *u;
     tune_arguments expected; /* of the reference */
     unsigned char *got;
+    uint32_t variant;
     timed_call call;
     char *problem;
     size_t room;
@@ -94,9 +95,11 @@ static kg_status compare(const check *c, uint32_t i)
     if (!status) status = kg_stream_sync(c->u->device, NULL);
     for (size_t at = 0; at < bytes && !status; at += arg->size) {
         if (same_element(arg, c->got + at, wanted + at)) continue;
-        snprintf(c->problem, c->room, "element %zu of %s is not the reference's, of n = %llu, %s",
-                 at / arg->size, arg->name, (unsigned long long)c->call.n,
-                 tuner_alignment(&c->call));
+        const char *form = tune_form_word(&c->u->arguments.extents, c->call.form);
+        snprintf(c->problem, c->room,
+                 "element %zu of %s is not the reference's, of n = %llu, %s%s%s", at / arg->size,
+                 arg->name, (unsigned long long)c->call.n, tuner_alignment(&c->call),
+                 *form ? ", " : "", form);
         return KG_OK;
     }
     return status;
@@ -135,11 +138,13 @@ static bool settled(const check *c)
     return c->call.in_order;
 }
 
-static kg_status check_size(check *c, uint64_t n)
+static kg_status check_size(check *c, uint64_t n, uint32_t form)
 {
-    kg_status status = tune_set_size(&c->u->arguments, n, 0);
-    if (!status) status = tune_set_size(&c->expected, n, 0);
+    kg_status status = tune_set_size(&c->u->arguments, n, form);
+    if (!status) status = tune_set_size(&c->expected, n, form);
+    if (!status && !tuner_meant(c->u, c->variant)) return KG_OK;
     for (uint32_t k = 0; k < c->u->times.n_classes && !status && !*c->problem; k++) {
+        if (c->u->class[k].form != form) continue;
         c->call = c->u->class[k];
         c->call.n = n;
         if (k && c->call.clock != c->u->class[0].clock) continue; /* the same call again */
@@ -160,18 +165,20 @@ static size_t largest_result(const kg_kernel *k)
 
 static kg_status check_all(check *c)
 {
+    const uint32_t forms = c->u->arguments.extents.forms;
     kg_status status = KG_OK;
     for (size_t i = 0; i < sizeof check_sizes / sizeof *check_sizes; i++) {
         const uint64_t n = check_sizes[i];
         if (n > c->u->arguments.most_n || n > c->expected.most_n) break;
-        if (!status && !*c->problem) status = check_size(c, n);
+        for (uint32_t form = 0; form < forms; form++)
+            if (!status && !*c->problem) status = check_size(c, n, form);
     }
     return status;
 }
 
 kg_status tuner_check(tuner *u, uint32_t variant, char *problem, size_t room)
 {
-    check c = {.u = u, .problem = problem, .room = room};
+    check c = {.u = u, .variant = variant, .problem = problem, .room = room};
     kg_device *reference = NULL;
     *problem = '\0';
     c.got = malloc(largest_result(u->kernel));

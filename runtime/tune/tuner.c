@@ -153,8 +153,7 @@ uint32_t tuner_calls(double us)
     return calls < 1 ? 1 : calls > MOST_CALLS ? MOST_CALLS : (uint32_t)calls;
 }
 
-/* Whether a variant is meant for the calls that are set. Once forced it would serve others, too. */
-static bool is_meant(const tuner *u, uint32_t v)
+bool tuner_meant(const tuner *u, uint32_t v)
 {
     const kg_kernel *k = u->kernel;
     const borders *tuned = kg__tuned_borders(k, u->cc, u->sms);
@@ -174,7 +173,7 @@ kg_status tuner_sample(tuner *u, uint32_t c, uint32_t s, uint32_t v, uint32_t ha
     double *least = &u->times.us[c][s][v], us = *least;
     timed_call call = u->class[c];
     call.n = u->times.n[s];
-    if (us < 0 && !is_meant(u, v)) return KG_OK;
+    if (us < 0 && !tuner_meant(u, v)) return KG_OK;
     kg_status status = kg_force(u->kernel, u->kernel->variants[v].name);
     if (!status && us < 0) { /* the first time: it is loaded, and how long it takes */
         const timed_call once = {call.n, call.alignment, call.in_order, TIMED_LOOP, call.form};

@@ -36,6 +36,10 @@ kg_status tuner_end(tuner *u, kg_status status);
 /* Whether this backend has code of the variant. */
 bool tuner_built(const tuner *u, uint32_t variant);
 
+/* Whether a variant is meant for the calls that are set, by its limits of named features. Once
+ * forced it would serve others, too. */
+bool tuner_meant(const tuner *u, uint32_t variant);
+
 /* Calls of one sample, where each takes so long. */
 uint32_t tuner_calls(double us);
 

@@ -4,6 +4,7 @@
     tune_test.py KGEN ROOT [quick|all]
 """
 import os
+import pty
 import re
 import shutil
 import signal
@@ -285,6 +286,41 @@ def without_a_runtime(run):
         assert "kgen verify" not in done.stderr, done
 
 
+def planes(run):
+    """Candidates of planes are timed in all forms, and each form has its pictures."""
+    run.spec = os.path.join(run.root, "specs/transpose.yaml")
+    run.tune("--emit-spec", "won.yaml", only="transpose_f32/*_w8x4_*")
+    rows = [line.split(",") for line in
+            run.read("axpy.tuning.transpose_f32.csv").splitlines()[2:]]
+    assert not [row for row in rows if row[2] in ("wrong", "lost")], rows
+    forms = {row[5] for row in rows if row[2] == "time"}
+    assert forms == {"square planes", "16 columns", "16 rows"}, rows
+    assert {row[0] for row in rows if row[2] == "time"} != {rows[0][0]}, rows
+    picture = run.read("axpy.tuning.transpose_f32.svg")
+    for form in forms:
+        assert f"clock loop, {form}<" in picture, picture
+
+
+def progress(run):
+    """A terminal sees a bar with the time that is left."""
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(run.words(only="axpy_f32/*_w8x1_*"), cwd=run.folder, env=run.env,
+                          stdout=subprocess.DEVNULL, stderr=theirs) as running:
+        os.close(theirs)
+        said = b""
+        try:
+            while piece := os.read(ours, 4096):
+                said += piece
+        except OSError: # its other end is closed
+            pass
+        assert running.wait(250) == 0
+    os.close(ours)
+    bars = re.findall(r"\[(#*)(\.*)\] (\d+) of (\d+)(, \d+:\d\d left)? \S+", said.decode())
+    assert bars and all(len(full) + len(rest) == 30 for full, rest, *_ in bars), said
+    assert bars[0][2] == "0" and not bars[0][4], bars
+    assert any(left and done != "0" for _, _, done, _, left in bars), bars
+
+
 def pictures(run):
     """A run leaves a picture of its journal; the journal alone gives the same once more, and what
     is none is refused with its place."""
@@ -325,7 +361,8 @@ def wrong_words(run):
         assert done.returncode == 2 and message in done.stderr, (message, done)
 
 
-QUICK = [winners, families, prune, dropped, pictures, hostile_journals, without_a_runtime, wrong_words]
+QUICK = [winners, families, prune, dropped, planes, progress, pictures, hostile_journals,
+         without_a_runtime, wrong_words]
 ALL = [*QUICK, greedy, indices_of_one_order, again_with_a_journal, killed, wrong]
 
 

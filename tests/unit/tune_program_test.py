@@ -10,6 +10,7 @@ import stat
 import subprocess
 import sys
 import tempfile
+import threading
 
 BOUNDS = r"(?:max|\d+)(?: max_n_off=(?:max|\d+))?$"
 RANGE = re.compile(r"axpy_f32 block_wbw_w4x2(?:_vec)? [0-9a-f]{16} 0 4 (?:max|\d+) min_n=\d+"
@@ -148,8 +149,47 @@ def kernels_with_lengths(program, library, folder):
     forms = "(square planes|16 columns|16 rows)"
     assert re.search(r"^# worst: \d+, \w+, %s, loop: " % forms, text, re.M), text
     asked = ["LIBRARY", "--table", "kg_formed_kernels", "--backend", "emu", "--times"]
-    done = run(program, library, asked, folder)
-    assert "transpose_f32 cannot be timed so" in done.stderr, done
+    for kernel in ("transpose_f32", "row_sum_f32"):
+        done = run(program, library, [*asked, "--kernel", kernel, "--sizes", "5000"], folder)
+        assert done.returncode == 0 and ",\"element" not in done.stdout, done
+        timed = set(re.findall(r"^time,\w+,[0-9a-f]{16},5000,aligned,([\w ]+),loop,", done.stdout,
+                               re.M))
+        assert timed == {"square planes", "16 columns", "16 rows"}, done
+
+
+def read_while_it_is_written(program, library, folder):
+    """Who reads the file while others write it sees a whole one, always."""
+    path, seen, written = os.path.join(folder, "tuning"), [], threading.Event()
+
+    def read():
+        while not written.is_set():
+            try:
+                with open(path, encoding="ascii") as file:
+                    seen.append(file.read())
+            except FileNotFoundError:
+                pass
+
+    readers = [threading.Thread(target=read) for _ in range(2)]
+    for reader in readers:
+        reader.start()
+    words = [library, "--table", "kg_tuned_kernels", "--backend", "emu", "--seconds", "0.05",
+             "--megabytes", "1", "--out", "tuning"]
+    for _ in range(3):
+        writers = [subprocess.Popen([*WRAPPER, program, *words], cwd=folder,
+                                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                   for _ in range(2)]
+        codes = [writer.wait() for writer in writers]
+        assert codes == [0, 0], codes
+    written.set()
+    for reader in readers:
+        reader.join()
+    with open(path, encoding="ascii") as file:
+        entries = len(re.findall("(?m)^" + ENTRY.pattern, file.read()))
+    assert entries and seen
+    for text in set(seen):
+        assert text.startswith("kgen-tuning 1\n") and text.endswith("\n"), text
+        assert len(re.findall("(?m)^" + ENTRY.pattern, text)) == entries, text
+    assert os.listdir(folder) == ["tuning"]
 
 
 def nowhere_to_write(program, library, folder):
@@ -160,7 +200,7 @@ def nowhere_to_write(program, library, folder):
 
 def main(program, library):
     tests = [wrong_options, tuned, times_of_each, a_file_is_judged, kernels_with_lengths,
-             nowhere_to_write]
+             read_while_it_is_written, nowhere_to_write]
     print(f"1..{len(tests)}")
     failed = 0
     for i, test in enumerate(tests, 1):

@@ -445,15 +445,16 @@ static void a_journal_is_drawn(void **state)
         const char *name;
         tune_state state;
         double us[3];
-    } rows[] = {{"block_wbw_w2x4_pdl", TUNE_DONE, {2, 6, 6}}, {"row_wide_w2x4", TUNE_DONE, {3, 7, 8}},
-                {"block_wbw_w16x1", TUNE_DONE, {2.5, 4, 5}}, {"block_w4x4", TUNE_LOST, {1, 1, 1}},
+    } rows[] = {{"block_wbw_w2x4_pdl", TUNE_DONE, {2, 6, 6}},
+                {"row_wide_w2x4", TUNE_DONE, {3, 7, 8}},
+                {"block_wbw_w16x1", TUNE_DONE, {2.5, 4, 5}},
+                {"block_w4x4", TUNE_LOST, {1, 1, 1}},
                 {"rest", TUNE_DONE, {9, 9, 4}}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         tune_entry *e = tune_journal_entry(m.j, rows[i].name, i);
         e->state = rows[i].state;
         for (size_t s = 0; s < 6; s++)
-            assert_true(
-                tune_journal_time(m.j, e, n_of[s % 3], &classes[s / 3], rows[i].us[s % 3]));
+            assert_true(tune_journal_time(m.j, e, n_of[s % 3], &classes[s / 3], rows[i].us[s % 3]));
     }
     picture p = picture_new(t->a);
     bool failed = false;

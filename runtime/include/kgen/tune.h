@@ -105,8 +105,9 @@ typedef struct kg_timed {
     /* of KG_TIMED_TIME */
     uint64_t n;
     const char *alignment; /* "aligned", "shifted", "apart" */
-    const char *order;     /* of indices: "in order", "at random"; "" where there are none */
-    const char *clock;     /* "loop", "graph", "cold", "after" */
+    const char *order; /* of indices: "in order", "at random"; of planes and segments their form:
+                          "16 columns", "segments of 64"; else "" */
+    const char *clock; /* "loop", "graph", "cold", "after" */
     double us;
 } kg_timed;
 
@@ -115,7 +116,7 @@ typedef void (*kg_timed_take)(void *context, const kg_timed *one);
 /* Measures one variant after the other, as kg_tune would, where `wanted` (NULL: all) says so. But
  * first each is run beside the reference: one that gives something else is told, and not timed.
  * `options.seconds` does not count: a cell has three to twelve samples. Errors are those of
- * kg_tune; and KG_INVALID_ARGUMENT for a kernel of planes or segments. */
+ * kg_tune. */
 kg_status kg_time_variants(const kg_kernel *kernel, kg_backend backend, int device,
                            const kg_tune_options *options,
                            int (*wanted)(void *context, const kg_variant *variant),
