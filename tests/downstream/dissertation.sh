@@ -1,4 +1,4 @@
-# The dissertation's experiments of chapter 5: specs generate; spaces of shapes are what kgen tune
+# The dissertation's experiments of chapters 5 and 6: specs generate; spaces of shapes are what kgen tune
 # measures; the figure of the skeletons runs on the executor against the reference.
 . "$(dirname "$0")/tap.sh"
 folder=$KGEN_SOURCE/examples/dissertation
@@ -26,11 +26,11 @@ echo
 END
     chmod +x "$tmp/asked"
     KGEN="$tmp/asked" sh "$folder/experiments.sh" "$tmp/out" --cpu >"$tmp/said"
-    same "$(grep -c "^$tmp/out/[a-z_]*: [a-z]*=" "$tmp/said")" 4
+    same "$(grep -c "^$tmp/out/[a-z_]*: [a-z]*=" "$tmp/said")" 5
     sh "$folder/experiments.sh" 2>"$tmp/said" && fail "it takes no folder"
     grep -q "sh experiments.sh FOLDER" "$tmp/said"
 }
-check "four experiments ask kgen tune to vary shapes" experiments
+check "five experiments ask kgen tune to vary shapes" experiments
 
 one_of_them_runs() {
     "$KGEN" tune "$folder/copy.yaml" --cpu --n 5000 --exhaustive --out "$tmp/sizes" \
