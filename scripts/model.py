@@ -9,7 +9,7 @@
                                                          h200_exhaustive, or another of that form
     model.py loads KGEN >loads.csv                       what the model goes by, for model-fit
     model.py held KGEN >held.csv                         the same of kernels held out
-    model.py draw CSV --out FOLDER                       model.svg, the tables of model.md; and of
+    model.py draw CSV --out FOLDER                       pictures and the tables of model.md; and of
                                                          such files beside it
 
 A cell is a kernel, a type and an n, for which several variants were timed in a graph on an H200.
@@ -45,6 +45,7 @@ REDUCE = re.compile(r"(column|row)_wbw_w(\d+)x(\d+)_vec_(sm|c|r)(\d+)(_packed|_t
 GRID = {"sm": "per_sm", "c": "columns", "r": "rows"}
 MOST_VARIANTS = 30  # of one spec
 # All candidates of kernels: of nine, of some of them by a later text, twice, and on another card.
+HEAT_N = 1048577
 EXHAUSTIVE = ["h200_exhaustive", "h200_exhaustive_now", "h200_exhaustive_dealt",
               "h100_exhaustive"]
 FIELDS = ["set", "kernel", "type", "n", "held", "candidates", "best", "best_us", "first",
@@ -462,6 +463,8 @@ def draw(path, folder):
                                                    if not line.startswith("#")))
     model_pictures.draw_candidates(candidates[EXHAUSTIVE[0]],
                                    os.path.join(folder, "model_exhaustive.svg"))
+    model_pictures.draw_heat(candidates[EXHAUSTIVE[0]], HEAT_N,
+                             os.path.join(folder, "model_heat.svg"))
     with open(os.path.join(RESULTS, "model.md"), encoding="utf-8") as file:
         page = file.read()
     cards = cards_table(os.path.join(os.path.dirname(path), "cards_model.csv"))
