@@ -172,6 +172,30 @@ static void put_causes(text *out, const explain_variant *x)
     text_putc(out, '\n');
 }
 
+/* Sectors that warps ask of L2, and those that it fetches: of calls among their like, and of one
+ * that finds none of its arrays there. */
+typedef struct misses {
+    double asked, missed, cold;
+} misses;
+
+static misses misses_of(const explanation *e, const explain_variant *x)
+{
+    const model_load l = model_load_of(e, x);
+    const double asked = (l.read + l.written) / EXPLAIN_SECTOR;
+    const double cold = l.footprint / EXPLAIN_SECTOR;
+    const double missed = asked * (1 - model_cached(e->measured, l.footprint));
+    return (misses){asked, missed, cold < asked ? cold : asked};
+}
+
+static void put_misses(text *out, const explanation *e, const explain_variant *x)
+{
+    const misses m = misses_of(e, x);
+    text_printf(out,
+                "    misses     %.0f of %.0f sectors asked of L2 (%.0f %%) come from memory; %.0f "
+                "where it holds nothing yet\n",
+                m.missed, m.asked, m.asked > 0 ? 100 * m.missed / m.asked : 0, m.cold);
+}
+
 static void put_laws(text *out, const model_balance *b)
 {
     text_printf(out, "    Little     %.1f KB in flight an SM, %.1f fill %s\n", b->flight / 1e3,
@@ -208,6 +232,7 @@ void explain_time_text(text *out, const explanation *e, const explain_kernel *k,
     put_parts(out, e, k, x);
     put_bound(out, e, x, &b);
     put_causes(out, x);
+    put_misses(out, e, x);
     put_laws(out, &b);
     put_offload(out, e, x);
 }
@@ -251,6 +276,10 @@ void explain_time_json(json *j, const explanation *e, const explain_kernel *k,
     for (int i = 0; i < EXPLAIN_PARTS; i++)
         json_number(j, parts[i].name, whole(model_without(&x->time, (explain_part)i)));
     json_close(j, '}');
+    const misses m = misses_of(e, x);
+    json_number(j, "l2_sectors", whole(m.asked));
+    json_number(j, "l2_misses", whole(m.missed));
+    json_number(j, "l2_cold_misses", whole(m.cold));
     json_number(j, "flight_bytes", whole(b.flight));
     json_number(j, "needed_bytes", whole(b.needed));
     put_thousandths(j, "balance_thousandths", b.balance);

@@ -56,16 +56,42 @@ static const explanation *explained(front_end *t, const char *s, uint64_t n, uin
                                         .card = &other});
 }
 
-static uint64_t offload_of(front_end *t, const explanation *e, uint32_t variant)
+static uint64_t number_of(front_end *t, const explanation *e, uint32_t variant, const char *key)
 {
     const explain_kernel *k = &e->kernels[0];
     text out = text_new(t->a);
     json j = {.out = &out};
+    key = arena_printf(t->a, "\"%s\": ", key);
     json_open(&j, NULL, '{');
     explain_time_json(&j, e, k, &k->variants[variant]);
-    const char *at = strstr(text_str(&out), "\"offload_ns\": ");
+    const char *at = strstr(text_str(&out), key);
     assert_non_null(at);
-    return strtoull(at + strlen("\"offload_ns\": "), NULL, 10);
+    return strtoull(at + strlen(key), NULL, 10);
+}
+
+static uint64_t offload_of(front_end *t, const explanation *e, uint32_t variant)
+{
+    return number_of(t, e, variant, "offload_ns");
+}
+
+/* A copy asks for each sector once. Among its like it finds them in L2 where both arrays fit, and
+ * nothing of arrays that are many times as large. */
+static void sectors_that_miss_are_counted(void **state)
+{
+    front_end *t = *state;
+    static const char copy[] = MAP_OF("f32") "inputs: {x: T}\noutputs: {y: T}\nmap: {y: x}\n"
+                                             "variants:\n- {nwarps: 8, nwork: 1}\n";
+    const explanation *e = explained(t, copy, 1 << 12, 0);
+    assert_int_equal(number_of(t, e, 0, "l2_sectors"), 1 << 10);
+    assert_int_equal(number_of(t, e, 0, "l2_misses"), 0);
+    assert_int_equal(number_of(t, e, 0, "l2_cold_misses"), 1 << 10);
+    e = explained(t, copy, 1 << 28, 0);
+    assert_int_equal(number_of(t, e, 0, "l2_sectors"), 1 << 26);
+    assert_int_equal(number_of(t, e, 0, "l2_misses"), 1 << 26);
+    text told = text_new(t->a);
+    explain_time_text(&told, e, &e->kernels[0], &e->kernels[0].variants[0]);
+    assert_non_null(strstr(text_str(&told), "misses     67108864 of 67108864 sectors asked of L2 "
+                                            "(100 %) come from memory; 67108864 where"));
 }
 
 /* A card that was measured has launches and bandwidth of its own. The next launch begins early. */
@@ -185,6 +211,7 @@ static void only_many_queries_are_put_into_order(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        FRONT_END_TEST(sectors_that_miss_are_counted),
         FRONT_END_TEST(the_floor_is_that_of_the_card_asked_for),
         FRONT_END_TEST(no_launch_takes_less_than_an_empty_one),
         FRONT_END_TEST(windows_read_the_same_arrays),
