@@ -42,6 +42,8 @@ const card_number card_numbers[] = {
     NUMBER("l2_latency_ns", l2_latency, "ns", 1, 1e6, "a load that hits L2"),
     NUMBER("sm_gbs", sm, "GB/s", 1e-2, 1e6, "one SM copying within L2"),
     NUMBER("shared_gbs", shared, "GB/s", 1e-2, 1e6, "reading shared memory, of one SM"),
+    OPTIONAL("shared_write_gbs", shared_write, "GB/s", 0, 1e6, "writing it"),
+    OPTIONAL("shared_copy_gbs", shared_copy, "GB/s", 0, 1e6, "copying in it: bytes both ways"),
     NUMBER("shared_latency_ns", shared_latency, "ns", 0.1, 1e5, "a load from shared memory"),
     NUMBER("barrier_ns", barrier, "ns", 0.1, 1e5, "a barrier of 256 threads"),
     NUMBER("shuffle_ns", shuffle, "ns", 0.1, 1e5, "a shuffle whose result the next one needs"),

@@ -20,6 +20,7 @@ typedef struct model_card {
     double read, write, copy, latency; /* device memory */
     double l2_read, l2_write, l2_copy, l2_latency;
     double sm, shared, shared_latency; /* of one SM */
+    double shared_write, shared_copy;  /* the same; told, and not used: wavefronts cost alike */
     double barrier, shuffle, atomic,
         atomic_far; /* a block of 256; a warp; one word; a round trip */
     double rate_f32, rate_f64, rate_integer, rate_multiply, rate_convert, rate_special;

@@ -83,30 +83,39 @@ static double sm_bandwidth()
     return 2.0 * 4096 * sizeof(uint4) * PASSES / ns;
 }
 
+template <way WAY>
 __global__ void shared_through(int passes, uint32_t *to)
 {
-    __shared__ uint4 all[1024];
+    __shared__ uint4 all[2048];
     all[threadIdx.x] = uint4{threadIdx.x, 1, 2, 3};
     __syncthreads();
     const uint32_t at = (uint32_t)__cvta_generic_to_shared(&all[threadIdx.x]);
     uint32_t sum = 0;
+    uint4 v{threadIdx.x, 5, 6, 7};
     for (int pass = 0; pass < passes; pass++) {
 #pragma unroll
         for (int i = 0; i < 8; i++) {
-            uint4 v;
-            asm volatile("ld.volatile.shared.v4.u32 {%0, %1, %2, %3}, [%4];"
-                         : "=r"(v.x), "=r"(v.y), "=r"(v.z), "=r"(v.w)
-                         : "r"(at));
-            sum += v.x ^ v.y ^ v.z ^ v.w;
+            if (WAY != WRITE) {
+                asm volatile("ld.volatile.shared.v4.u32 {%0, %1, %2, %3}, [%4];"
+                             : "=r"(v.x), "=r"(v.y), "=r"(v.z), "=r"(v.w)
+                             : "r"(at));
+                if (WAY == READ) sum += v.x ^ v.y ^ v.z ^ v.w;
+            }
+            if (WAY != READ)
+                asm volatile("st.volatile.shared.v4.u32 [%0], {%1, %2, %3, %4};"
+                             :
+                             : "r"(at + 16384), "r"(v.x), "r"(v.y), "r"(v.z), "r"(v.w)
+                             : "memory");
         }
     }
-    to[blockIdx.x * blockDim.x + threadIdx.x] = sum;
+    to[blockIdx.x * blockDim.x + threadIdx.x] = WAY == READ ? sum : all[threadIdx.x].x + v.x;
 }
 
+template <way WAY>
 static double shared_bandwidth()
 {
     constexpr int PASSES = 2000;
     const double ns = least_ns(
-        [] { shared_through<<<card.multiProcessorCount, 1024, 0, stream>>>(PASSES, (uint32_t *)arena); });
-    return 1024.0 * 8 * sizeof(uint4) * PASSES / ns;
+        [] { shared_through<WAY><<<card.multiProcessorCount, 1024, 0, stream>>>(PASSES, (uint32_t *)arena); });
+    return (WAY == COPY ? 2 : 1) * 1024.0 * 8 * sizeof(uint4) * PASSES / ns;
 }

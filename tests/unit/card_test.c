@@ -44,6 +44,8 @@ static void older_files_are_read(void **state)
     assert_true(c->dealt == 0);
     c = card_of(t, file_with(t, "dealt_early_ns", "250.5"));
     assert_true(c->dealt == 250.5);
+    c = card_of(t, file_with(t, "shared_write_gbs", NULL));
+    assert_true(c && c->shared_write == 0);
 }
 
 static void each_number_is_needed(void **state)
@@ -101,9 +103,9 @@ static void hostile_files_are_refused(void **state)
     } cases[] = {
         {"- 1\n- 2\n", "wrong-form", 1},
         {"{", "yaml", 1},
-        {arena_printf(t->a, "%scolour: 3\n", whole), "unknown-key", 40},
-        {arena_printf(t->a, "%ssms: 3\n", whole), "duplicate-key", 40},
-        {arena_printf(t->a, "%s? [a, b]\n: 3\n", whole), "wrong-form", 40},
+        {arena_printf(t->a, "%scolour: 3\n", whole), "unknown-key", 42},
+        {arena_printf(t->a, "%ssms: 3\n", whole), "duplicate-key", 42},
+        {arena_printf(t->a, "%s? [a, b]\n: 3\n", whole), "wrong-form", 42},
         {arena_printf(t->a, "kgen_card: 2\n%s", whole + strlen("kgen_card: 1\n")), "version", 1},
         {arena_printf(t->a, "kgen_card: 1\nname: []\n%s", strstr(whole, "capability")),
          "wrong-form", 2},
