@@ -172,8 +172,8 @@ static void put_causes(text *out, const explain_variant *x)
     text_putc(out, '\n');
 }
 
-/* Sectors that warps ask of L2, and those that it fetches: of calls among their like, and of one
- * that finds none of its arrays there. */
+/* Sectors that warps ask of L2, and those that it fetches. `missed`: of calls among their like.
+ * `cold`: of one that finds none of its arrays there. */
 typedef struct misses {
     double asked, missed, cold;
 } misses;

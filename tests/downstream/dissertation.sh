@@ -1,5 +1,5 @@
-# The dissertation's experiments of chapters 5 and 6: specs generate; spaces of shapes are what kgen tune
-# measures; the figure of the skeletons runs on the executor against the reference.
+# The experiments of chapters 5 and 6 of the dissertation: specs generate; spaces of shapes are what
+# kgen tune measures; the figure of the skeletons runs on the executor against the reference.
 . "$(dirname "$0")/tap.sh"
 folder=$KGEN_SOURCE/examples/dissertation
 
