@@ -57,21 +57,21 @@ static void draw_field(picture *p, uint32_t x, uint32_t y, double ratio)
 }
 
 /* The picture's width grows, its `y` stays. *reach: where it ends. */
-static uint32_t draw_map(picture *p, uint32_t x, const picture_heat *map, uint32_t *reach)
+static uint32_t draw_map(picture *p, uint32_t x, const picture_heat *heat, uint32_t *reach)
 {
     numbers rows = {.count = 0}, columns = {.count = 0};
     const uint32_t top = p->y + 2 * ROW;
-    for (size_t i = 0; i < map->count; i++) {
-        note_number(&rows, map->fields[i].row);
-        note_number(&columns, map->fields[i].column);
+    for (size_t i = 0; i < heat->count; i++) {
+        note_number(&rows, heat->fields[i].row);
+        note_number(&columns, heat->fields[i].column);
     }
-    picture_label(p, x, p->y + 12, "note", "n = %" PRIu64 ", best %.2f us", map->n, map->best_us);
+    picture_label(p, x, p->y + 12, "note", "n = %" PRIu64 ", best %.2f us", heat->n, heat->best_us);
     for (uint32_t c = 0; c < columns.count; c++)
         picture_label(p, x + c * CELL + CELL / 2, top - 4, "small", "%u", columns.at[c]);
     for (uint32_t r = 0; r < rows.count; r++)
         picture_label(p, x - 6, top + r * ROW + 13, "end", "%u", rows.at[r]);
-    for (size_t i = 0; i < map->count; i++) {
-        const picture_heat_field *f = &map->fields[i];
+    for (size_t i = 0; i < heat->count; i++) {
+        const picture_heat_field *f = &heat->fields[i];
         const uint32_t r = place_of(&rows, f->row), c = place_of(&columns, f->column);
         if (r < rows.count && c < columns.count)
             draw_field(p, x + c * CELL, top + r * ROW, f->ratio);

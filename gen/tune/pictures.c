@@ -61,13 +61,13 @@ static bool shape_of(const char *name, uint32_t *nwarps, uint32_t *nwork)
     return false;
 }
 
-static void note_field(picture_heat *map, uint32_t row, uint32_t column, double ratio)
+static void note_field(picture_heat *heat, uint32_t row, uint32_t column, double ratio)
 {
-    picture_heat_field *f = map->fields;
-    while (f < map->fields + map->count && (f->row != row || f->column != column)) f++;
-    if (f == map->fields + map->count) {
-        if (map->count == PICTURE_MOST_FIELDS) return;
-        map->count++;
+    picture_heat_field *f = heat->fields;
+    while (f < heat->fields + heat->count && (f->row != row || f->column != column)) f++;
+    if (f == heat->fields + heat->count) {
+        if (heat->count == PICTURE_MOST_FIELDS) return;
+        heat->count++;
         *f = (picture_heat_field){row, column, ratio};
     }
     if (ratio < f->ratio) f->ratio = ratio;
@@ -75,7 +75,7 @@ static void note_field(picture_heat *map, uint32_t row, uint32_t column, double 
 
 static picture_heat heat_of(const drawing *d, size_t i)
 {
-    picture_heat map = {.n = d->j->n[d->places[i]],
+    picture_heat heat = {.n = d->j->n[d->places[i]],
                         .best_us = d->best[i],
                         .fields = arena_array(d->j->a, picture_heat_field, PICTURE_MOST_FIELDS)};
     for (size_t k = 0; k < d->j->entries.count; k++) {
@@ -83,9 +83,9 @@ static picture_heat heat_of(const drawing *d, size_t i)
         const double us = time_of(d, e, i);
         uint32_t row, column;
         if (us > 0 && shape_of(e->name, &row, &column))
-            note_field(&map, row, column, us / d->best[i]);
+            note_field(&heat, row, column, us / d->best[i]);
     }
-    return map;
+    return heat;
 }
 
 static void draw_maps(picture *p, const drawing *d)
