@@ -76,8 +76,8 @@ static void note_field(picture_heat *heat, uint32_t row, uint32_t column, double
 static picture_heat heat_of(const drawing *d, size_t i)
 {
     picture_heat heat = {.n = d->j->n[d->places[i]],
-                        .best_us = d->best[i],
-                        .fields = arena_array(d->j->a, picture_heat_field, PICTURE_MOST_FIELDS)};
+                         .best_us = d->best[i],
+                         .fields = arena_array(d->j->a, picture_heat_field, PICTURE_MOST_FIELDS)};
     for (size_t k = 0; k < d->j->entries.count; k++) {
         const tune_entry *e = d->j->entries.at[k];
         const double us = time_of(d, e, i);
