@@ -304,8 +304,6 @@ static bool tune_one(job *j, plan *p)
     if (!make_space(j, &space, &k) || !predict_for(j, &k)) return false;
     run.spec_folder = source_folder(c->a, p->spec->src);
     run.folder = arena_printf(c->a, "%s/%s", j->run.folder, k.name);
-    run.started = tune_seconds();
-    run.budget = j->budget;
     run.journal = tune_journal_open(
         run.s, journal_path(j, k.name),
         arena_printf(c->a, "%s on %s, clock %s, n %s%s%s%s%s", k.name, run.device, run.clock,
@@ -318,6 +316,7 @@ static bool tune_one(job *j, plan *p)
     tune_space_own(&space, &p->kernels[0]);
     table t = {.p = p, .name = "own", .library = tune_build_plan(&run, p, "own", &own)};
     const char *search = cli_value(c, "search");
+    run.budget = j->budget; /* own variants are measured, whatever that takes */
     if (!t.library || !tune_search(&run, &space, vary || cli_flag(c, "exhaustive"),
                                    search && strcmp(search, "greedy") == 0))
         return false;

@@ -8,6 +8,7 @@ static bool search_all(tune_run *run, tune_space *space, bool exhaustive)
 {
     tune_bar(run, "listing candidates");
     tune_list_all(space, exhaustive);
+    run->started = tune_seconds(); /* a budget is for measuring */
     list kept = space->candidates;
     if (space->product && kept.count == 0)
         return system_error(run->s, "tune", "the checks refuse all that --vary names");
@@ -45,5 +46,6 @@ static bool search_greedily(tune_run *run, tune_space *space)
 
 bool tune_search(tune_run *run, tune_space *space, bool exhaustive, bool greedy)
 {
+    run->started = tune_seconds();
     return greedy && !exhaustive ? search_greedily(run, space) : search_all(run, space, exhaustive);
 }
