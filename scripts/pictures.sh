@@ -31,8 +31,10 @@ draw() { # folder
         --out "$1" || return
     bench/families/neighbours/dissertation $results/h200_neighbours_flat.csv --out "$1" || return
     scripts/model.py draw $results/h200_model.csv --out "$1" || return
-    [ -z "$kgen" ] ||
-        "$kgen" tune --draw $results/h200_tune_sum.csv --out "$1/tune_sum_f32.svg"
+    for kernel in sum_f32 transpose_f32; do
+        [ -z "$kgen" ] || "$kgen" tune --draw $results/h200_tune_${kernel%_*}.csv \
+            --out "$1/tune_$kernel.svg" || return
+    done
 }
 
 if [ "${1:-}" != --check ]; then
