@@ -31,7 +31,7 @@ draw() { # folder
         --out "$1" || return
     bench/families/neighbours/dissertation $results/h200_neighbours_flat.csv --out "$1" || return
     scripts/model.py draw $results/h200_model.csv --out "$1" || return
-    for kernel in sum_f32 transpose_f32; do
+    for kernel in scan_u32 sum_f32 transpose_f32; do
         [ -z "$kgen" ] || "$kgen" tune --draw $results/h200_tune_${kernel%_*}.csv \
             --out "$1/tune_$kernel.svg" || return
     done
