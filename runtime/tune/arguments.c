@@ -14,6 +14,17 @@
 
 /* ---- what kernels it can call ---- */
 
+/* Keys of any bits are those of a sort, or of groups of one element. Where others say how many
+ * there may be, such as bins, they are not known. */
+static bool is_key_of_any_bits(const kg_kernel *kernel, const kg_arg *arg)
+{
+    if (arg->kind != KG_KIND_KEY || arg->extent != KG_EXTENT_N) return false;
+    for (uint32_t i = 0; i < kernel->n_args; i++)
+        if (kernel->args[i].extent != KG_EXTENT_N && kernel->args[i].extent != KG_EXTENT_ONE)
+            return false;
+    return true;
+}
+
 const char *tune_refused(const kg_kernel *kernel, tune_extents *extents)
 {
     const char *refused = tune_extents_of(kernel, extents);
@@ -23,7 +34,8 @@ const char *tune_refused(const kg_kernel *kernel, tune_extents *extents)
             arg->extent == KG_EXTENT_BITS || arg->extent == KG_EXTENT_TABLE)
             refused = "its arrays have lengths that calls choose";
         if (arg->kind != KG_KIND_VALUE && arg->kind != KG_KIND_INDEX &&
-            arg->kind != KG_KIND_BUFFER && arg->kind != KG_KIND_OFFSETS)
+            arg->kind != KG_KIND_BUFFER && arg->kind != KG_KIND_OFFSETS &&
+            !is_key_of_any_bits(kernel, arg))
             refused = "what its arrays hold is not known";
     }
     return refused;

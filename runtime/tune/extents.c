@@ -63,11 +63,10 @@ static uint32_t known_terms(const tune_extents *e)
 static const char *look_at_features(const tune_extents *e)
 {
     const kg_kernel *k = e->kernel;
-    if (k->n_features && !e->planes && !e->segments)
-        return "its variants go by named features of a call";
     for (uint32_t i = 0; i < k->n_features; i++) {
         const kg_named_feature *f = &k->features[i];
         if (f->measure == KG_MEASURE_SCALAR) return "its variants go by a scalar";
+        if (f->measure == KG_MEASURE_GAP && !e->planes) return "its variants go by gaps of rows";
         if (((f->terms | (f->measure == KG_MEASURE_MEAN ? f->per : 0)) & ~known_terms(e)) != 0)
             return "its variants go by a length that calls choose";
     }

@@ -183,17 +183,36 @@ static void twins_of_other_calls_are_measured_each(void **state)
     variants[VEC].n_ranges = n_before[1];
 }
 
-static void what_cannot_be_tuned(void **state)
+/* As sorts have them: a feature that is n by another name, and keys, which may be of any bits. */
+static void keys_of_any_bits_are_tuned(void **state)
 {
     (void)state;
     const kg_named_feature feature = {
-        .name = "bins", .measure = KG_MEASURE_SUM, .terms = KG_TERM_N};
+        .name = "keys", .measure = KG_MEASURE_SUM, .terms = KG_TERM_N};
+    const kg_tune_options options = {.bytes = (size_t)1 << 21};
+    kernel.n_features = 1;
+    kernel.features = &feature;
+    args_of_kernel[1].kind = KG_KIND_KEY;
+    assert_int_equal(kg_tune(&kernel, KG_BACKEND_EMU, -1, &options, keep, NULL, NULL), KG_OK);
+    args_of_kernel[1].kind = KG_KIND_VALUE;
+    kernel.n_features = 0;
+}
+
+static void what_cannot_be_tuned(void **state)
+{
+    (void)state;
+    const kg_named_feature feature = {.name = "k", .measure = KG_MEASURE_SCALAR};
     kernel.n_features = 1;
     kernel.features = &feature;
     assert_int_equal(kg_tune(&kernel, KG_BACKEND_EMU, -1, NULL, keep, NULL, NULL),
                      KG_INVALID_ARGUMENT);
-    assert_non_null(strstr(kg_last_error(), "named features"));
+    assert_non_null(strstr(kg_last_error(), "by a scalar"));
     kernel.n_features = 0;
+    args_of_kernel[1].kind = KG_KIND_KEY; /* of bins, whose number is not known */
+    args_of_kernel[1].extent = KG_EXTENT_FIXED;
+    assert_int_equal(kg_tune(&kernel, KG_BACKEND_EMU, -1, NULL, keep, NULL, NULL),
+                     KG_INVALID_ARGUMENT);
+    args_of_kernel[1].kind = KG_KIND_VALUE;
     args_of_kernel[1].extent = KG_EXTENT_BITS;
     assert_int_equal(kg_tune(&kernel, KG_BACKEND_EMU, -1, NULL, keep, NULL, NULL),
                      KG_INVALID_ARGUMENT);
@@ -373,11 +392,17 @@ static void sizes_that_cannot_be(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(times_make_a_tuning_file),  TEST(a_choice_is_judged),
-        TEST(one_order_of_indices),      TEST(a_kernel_stays_unforced),
-        TEST(twins_are_measured_once),   TEST(twins_of_other_calls_are_measured_each),
-        TEST(what_cannot_be_tuned),      TEST(a_launch_fails),
-        TEST(each_is_checked_and_timed), TEST(a_wrong_one_is_not_timed),
+        TEST(times_make_a_tuning_file),
+        TEST(a_choice_is_judged),
+        TEST(one_order_of_indices),
+        TEST(a_kernel_stays_unforced),
+        TEST(twins_are_measured_once),
+        TEST(twins_of_other_calls_are_measured_each),
+        TEST(keys_of_any_bits_are_tuned),
+        TEST(what_cannot_be_tuned),
+        TEST(a_launch_fails),
+        TEST(each_is_checked_and_timed),
+        TEST(a_wrong_one_is_not_timed),
         TEST(sizes_that_cannot_be),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -63,9 +63,11 @@ typedef void (*kg_tune_line)(void *context, const char *line);
  * `options` and `result` may be NULL. A variant that was forced is so no more. Nothing else should
  * run on the device meanwhile, and no other call of this kernel.
  *
- * KG_INVALID_ARGUMENT: the kernel goes by other lengths that calls choose, or its arrays hold keys
- * or sorted values. What those should be here is not known. KG_NO_VARIANT: fewer than two variants
- * run on the device. */
+ * Keys are those of a sort, of any bits.
+ *
+ * KG_INVALID_ARGUMENT: the kernel goes by other lengths that calls choose, or its arrays hold flags,
+ * sorted values or keys of bins. What those should be here is not known. KG_NO_VARIANT: fewer than
+ * two variants run on the device. */
 kg_status kg_tune(const kg_kernel *kernel, kg_backend backend, int device,
                   const kg_tune_options *options, kg_tune_line line, void *context,
                   kg_tune_result *result);
