@@ -65,9 +65,9 @@ typedef void (*kg_tune_line)(void *context, const char *line);
  *
  * Keys are those of a sort, of any bits.
  *
- * KG_INVALID_ARGUMENT: the kernel goes by other lengths that calls choose, or its arrays hold flags,
- * sorted values or keys of bins. What those should be here is not known. KG_NO_VARIANT: fewer than
- * two variants run on the device. */
+ * KG_INVALID_ARGUMENT: the kernel goes by other lengths that calls choose, or its arrays hold
+ * flags, sorted values or keys of bins. What those should be here is not known. KG_NO_VARIANT:
+ * fewer than two variants run on the device. */
 kg_status kg_tune(const kg_kernel *kernel, kg_backend backend, int device,
                   const kg_tune_options *options, kg_tune_line line, void *context,
                   kg_tune_result *result);
