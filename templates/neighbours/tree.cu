@@ -104,6 +104,13 @@ KG_FN void walk(${together and together.declared or "nearest &list"}, ${join(dec
                 if (nearest_of_cell < no_point) least = nearest_of_cell;
             }
 //% end
+//% -- The same along one axis, where that is known when kernels are made.
+//% local along = {}
+//% for i, axis in ipairs(axes) do
+//%   along[i] = {of = "of_" .. axis}
+//%   along[i].plane = function(number) return "g_nodes[" .. number .. " - 1].at[" .. i - 1 .. "]" end
+//%   along[i].least = function(difference) return metric.least(difference, "of_" .. axis, i - 1) end
+//% end
 //% local apart = {}
 //% for i, axis in ipairs(axes) do apart[i] = "of_" .. axis .. " - here.at[" .. i - 1 .. "]" end
 //% if warp or variant.leaf > 1 then
@@ -111,7 +118,7 @@ KG_FN void walk(${together and together.declared or "nearest &list"}, ${join(dec
 //%     T = T, bits = bits, query = query, worst = worst, trim = trim, visits = visits, insert = insert_near, least = least,
 //%     corner = corner, apart = apart, early = early,
 //%     of_node = of_node, of_axis = build.of_axis("axis", "of_"), differences = list.differences(of, coordinate),
-//%     plane = function(number) return "g_nodes[" .. number .. " - 1].at[axis]" end,
+//%     plane = function(number) return "g_nodes[" .. number .. " - 1].at[axis]" end, along = along,
 //%   })
 //% else
     uint32_t number = 1, level = 0, pending = 0; // a bit for each level whose other side is still to see
@@ -164,9 +171,9 @@ KG_FN void walk(${together and together.declared or "nearest &list"}, ${join(dec
 //% end
 }
 
-//% local function take_query(whose)
+//% local function take_query(whose, there) -- `there`: its coordinates have names already
 //%   for number, axis in ipairs(axes) do
-        const ${T} of_${axis} = ${metric.loaded(coords.at(whose, number, "at"), number - 1)};
+        ${there and "    " or "const " .. T .. " "}of_${axis} = ${metric.loaded(coords.at(whose, number, "at"), number - 1)};
 //%   end
 //% end
 //% if ordered then
@@ -194,7 +201,7 @@ KG_FN void walk(${together and together.declared or "nearest &list"}, ${join(dec
 //%   if known then params.add("const uint32_t *", "g_lowest") end
 //%   if all then params.add("const moved *", "g_items") end
 //% end
-//% if ordered then params.add("const uint32_t *", "q_queue") end
+//% if ordered then params.add("const " .. ordered.queue .. " *", "q_queue") end
 //% params.add("uint64_t ", "items")
 //% params.add("uint32_t ", "points")
 // Block DASk: ${N == 1 and "one query" or N .. " queries"} of a ${warp and "warp" or "thread"}, ${many == 1 and "the nearest point" or "the " .. many .. " nearest points"} of each.
@@ -226,8 +233,12 @@ KG_KERNEL(${search_step.entry}, ${variant.tbs}, ${search_step.min_blocks})(${par
 //% if given and all then
 //%   handed.take_query(axes, together)
 //% else
-        const uint64_t at = ${all and "g_items[place].index" or ordered and "q_queue ? q_queue[place] : place" or "place"};
-//%   take_query(all and "" or "query_")
+//%   if ordered then
+//%     ordered.take_place(function(there) take_query("query_", there) end)
+//%   else
+        const uint64_t at = ${all and "g_items[place].index" or "place"};
+//%     take_query(all and "" or "query_")
+//%   end
 //% end
 //% if all and together then
         const uint32_t itself = ${given and "number" or "node_at(points, (uint32_t)place)"};
@@ -251,6 +262,7 @@ KG_KERNEL(${search_step.entry}, ${variant.tbs}, ${search_step.min_blocks})(${par
         walk(${together and together.given or "list"}, ${join(names)}, g_nodes, ${order ~= "" and "g_order, " or ""}${known and "g_lowest, " or ""}points${all and (together and ", itself" or ", (uint32_t)at") or ""}${visits and ", s_visits" or ""}${factor and ", s_factor" or ""}${metric.given});
 
         // OUTPUT: its list.
+//% if ordered then ordered.whose() end
 //% local place = heap and "j * " .. variant.tbs or warp and "e" or "j"
 //% local function of_list(what) return together and together.of_list(what) or "list." .. what .. "[" .. place .. "]" end
 //% if heap then

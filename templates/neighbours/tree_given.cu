@@ -13,7 +13,7 @@
 // Whether an array begins as a tree of so many such points does. In any other no node is read.
 KG_FN bool is_tree(const uint64_t *g_tree, uint32_t points)
 {
-    return ${head.is(variant.dimensions, "points")};
+    return (${head.differs(variant.dimensions, "points")}) == 0;
 }
 
 //%   if all then handed.node_at() end

@@ -3,13 +3,13 @@
 //% --   words(dimensions, points)     those that are not 0.
 //% --   word(dimensions, at, points)  the one at a place.
 //% --   is(dimensions, points)        whether an array g_tree begins so.
-//% local head = {count = 8}
+//% local head = {count = 18} -- so that a row of nodes of 16 bytes begins where a line does
 //%
 //% function head.words(dimensions, points)
 //%   local coords = run "neighbours/points" -- of this kernel: `use` has one head for all
 //%   local of, count = dimensions << 8 | coords.size, "(uint64_t)" .. points
 //%   local each = coords.room * coords.size // 8 + 1
-//%   return {"0x656572746e65676bu", string.format("0x%xu", of << 32 | 1), count, "8 + " .. each .. " * " .. count}
+//%   return {"0x656572746e65676bu", string.format("0x%xu", of << 32 | 2), count, head.count .. " + " .. each .. " * " .. count}
 //% end
 //%
 //% function head.word(dimensions, at, points)
@@ -18,10 +18,12 @@
 //%   return text
 //% end
 //%
-//% function head.is(dimensions, points)
+//% function head.differs(dimensions, points)
 //%   local same = {}
-//%   for i, word in ipairs(head.words(dimensions, points)) do same[i] = "g_tree[" .. i - 1 .. "] == " .. word end
-//%   return join(same, " && ")
+//%   for i, word in ipairs(head.words(dimensions, points)) do
+//%     same[i] = "(g_tree[" .. i - 1 .. "] ^ " .. (i > 2 and "(" .. word .. ")" or word) .. ")"
+//%   end
+//%   return join(same, " | ")
 //% end
 //%
 //% return head

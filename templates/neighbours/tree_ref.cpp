@@ -110,7 +110,7 @@ static void place(const points_of &points, uint32_t *part, uint32_t count, uint3
     uint64_t points = ${variant.all and variant.gives ~= "lists" and "call->n" or "call->lengths[0]"};
     const ${T} *const nodes = (const ${T} *)(g_tree + ${head.count});
     const uint32_t *const order = (const uint32_t *)(nodes + ${room} * points);
-    if (!(${head.is(dimensions, "points")})) points = 0; // no such tree: nothing is found
+    if ((${head.differs(dimensions, "points")}) != 0) points = 0; // no such tree: nothing is found
 //% end
 //%
 //% -- A search that may end early is the same walk: what it finds depends on the order of nodes.

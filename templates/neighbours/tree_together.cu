@@ -15,6 +15,7 @@
 //% local one = many == 1 and (bits == "uint32_t" or not known)
 //% local pair = one and known -- a distance with an index behind it
 //% local MOST_WORDS, HALF = 32, 16 -- of a list in registers; of a warp
+//% local NEAR_LEVELS, NEAR_TURNS = 2, 3 -- levels above a leaf that are seen first, and leaves there beside that one
 //% local in_step = not one and many * ((bits == "uint64_t" and 2 or 1) + (known and 1 or 0)) <= MOST_WORDS
 //% local ordered = known and "const uint32_t *g_order, " or ""
 //% local of_query = {}
@@ -41,16 +42,55 @@
 //%   return "(uint32_t)" .. (what == "distances" and "(shared->nearest[threadIdx.x] >> 32)" or "shared->nearest[threadIdx.x]")
 //% end
 //%
-//% local function rows(emit)
-//%   for row = 0, leaf.rows - 1 do
-    // ${({[0] = "Its first node", "The two below", "Four", "Eight", "The last row"})[row]}.
-    if (number << ${row} <= points) {
+//% -- Nodes of a leaf, row by row: whole ones need no test for the end of the tree, and are loaded one behind the other. Of
+//% -- others what is behind the end is the last node, once more. `emit` is told the row and whether `at` may be too many.
+//% local function nodes_of(first, rows, whole, emit)
+//%   for row = first, rows - 1 do
+        // ${({[0] = "Its first node", "The two below", "Four", "Eight", "The last row"})[row]}.
         KG_UNROLL(${1 << row})
         for (uint32_t i = 0; i < ${1 << row}; i++) {
-//%     emit(row)
+//%     if whole then
+            const node here = (g_nodes + (number << ${row}) - 1)[i];
+//%     else
+            const uint32_t next = (number << ${row}) + i, at = next < points ? next : points;
+            const node here = g_nodes[at - 1];
+//%     end
+//%     emit(row, not whole)
         }
+//%   end
+//% end
+//%
+//% local function rows(emit, none)
+    if ((number << ${leaf.rows - 1}) + ${leaf.last - 1} <= points) { // all nodes are there
+//%   nodes_of(0, leaf.rows, true, emit)
+    } else if (number << ${leaf.rows - 1} > points && (number << ${leaf.rows - 2}) + ${leaf.last // 2 - 1} <= points) { // but the last row
+//%   nodes_of(0, leaf.rows - 1, true, emit)
+//%   if none then none(leaf.rows - 1) end
+    } else {
+//%   nodes_of(0, leaf.rows, false, emit)
+    }
+//% end
+//%
+//% -- The same with the last row by itself, so that fewer registers have nodes at a time.
+//% local function rows_in_turn(emit, none)
+    if ((number << ${leaf.rows - 2}) + ${leaf.last // 2 - 1} <= points) {
+//%   nodes_of(0, leaf.rows - 1, true, emit)
+    } else {
+//%   nodes_of(0, leaf.rows - 1, false, emit)
+    }
+    if ((number << ${leaf.rows - 1}) + ${leaf.last - 1} <= points) {
+//%   nodes_of(leaf.rows - 1, leaf.rows, true, emit)
+    } else if (number << ${leaf.rows - 1} <= points) {
+//%   nodes_of(leaf.rows - 1, leaf.rows, false, emit)
+    }${none and " else {" or ""}
+//%   if none then
+//%     none(leaf.rows - 1)
     }
 //%   end
+//% end
+//%
+//% local function not_itself(row) -- of a query that is a point
+//%   return all and "(number << " .. row .. ") + i != itself" or nil
 //% end
 //%
 //% -- The nearest node of a leaf: of nodes as near as each other that with the lowest index.
@@ -58,38 +98,38 @@
 // The nearest node of a leaf takes the place of what was found for a lane's query, if it is nearer.${known and " Of equal distances the lowest index comes first." or ""}
 KG_FN void look(lists_block *shared, const uint32_t of, const ${bits} worst, ${join(of_query)}, const node *g_nodes, ${ordered}const uint32_t points, const uint32_t number${whose}${scalars.declared})
 {
-    ${bits} near = worst;
-//%   if known then
-    uint32_t where = 0;
-    bool alike = false; // whether another one is as near
-//%   end
-//%   rows(function(row)
-            const uint32_t next = (number << ${row}) + i, at = next < points ? next : points;
-            const node here = g_nodes[at - 1];
+    ${bits} distances[${variant.leaf}];
+//%   local function keep(row, ends)
+//%     local there = not_itself(row)
+//%     if ends then there = "next <= points" .. (there and " && " .. there or "") end
             const ${bits} distance = far_apart(${w.differences});
-//%     if all then
-            if (at == itself) continue;
-//%     end
-//%     if known then
-            alike = distance == near || (alike && distance > near);
-            where = distance < near ? at : where;
-//%     end
-            near = distance < near ? distance : near;
-//%   end)
+            distances[i + ${(1 << row) - 1}] = ${there and there .. " ? distance : (" .. bits .. ")-1" or "distance"};
+//%   end
+//%   local function none(row)
+        KG_UNROLL(${1 << row})
+        for (uint32_t i = ${(1 << row) - 1}; i < ${variant.leaf}; i++) distances[i] = (${bits})-1;
+//%   end
+//%   if variant.tree == "given" and not all then rows(keep, none) else rows_in_turn(keep, none) end
+    ${bits} near = distances[0];
+    KG_UNROLL(${variant.leaf})
+    for (uint32_t i = 1; i < ${variant.leaf}; i++) near = distances[i] < near ? distances[i] : near;
 //%   if not known then
     if (near < worst) atomicMin(&shared->distances[of], near);
 }
 
 //%     return
 //%   end
-    if (near == worst && !alike) return;
-    uint32_t index = alike ? (uint32_t)-1 : g_order[where - 1];
-    for (uint32_t row = 0; alike && row < ${leaf.rows}; row++) {
-        for (uint32_t at = number << row; at < (number + 1) << row && at <= points; at++) {
-            const node here = g_nodes[at - 1];
-            const ${bits} distance = far_apart(${w.differences});
-            if (distance == near && ${all and "at != itself && " or ""}g_order[at - 1] < index) index = g_order[at - 1];
-        }
+    if (near > worst) return;
+
+    // Which nodes these are, and the lowest of their indices.
+    uint32_t those = 0, index = (uint32_t)-1;
+    KG_UNROLL(${variant.leaf})
+    for (uint32_t i = 0; i < ${variant.leaf}; i++)
+        if (distances[i] == near) those |= 1u << i;
+    for (; those != 0; those &= those - 1) {
+        const uint32_t i = 31 - (uint32_t)__clz((int)(those & (0 - those))), down = 31 - (uint32_t)__clz((int)(i + 1));
+        const uint32_t one = g_order[(number << down) + (i + 1 - (1u << down)) - 1];
+        index = one < index ? one : index;
     }
     atomicMin(&shared->nearest[of], both(near, index));
 }
@@ -189,11 +229,9 @@ KG_FN void put(lists_block *shared, const uint32_t of, ${join(of_query)}, const 
 KG_FN uint32_t near_enough(const ${bits} worst, ${join(of_query)}, const node *g_nodes, const uint32_t points, const uint32_t number${whose}${scalars.declared})
 {
     uint32_t found = 0;
-//%   rows(function(row)
-            const uint32_t at = (number << ${row}) + i;
-            const node here = g_nodes[(at < points ? at : points) - 1];
+//%   rows_in_turn(function(row, ends)
             const ${bits} distance = far_apart(${w.differences});
-            if (at <= points && ${all and "at != itself && " or ""}distance ${w.trim} worst) found |= 1u << (i + ${(1 << row) - 1});
+            if (${ends and "next <= points && " or ""}${all and not_itself(row) .. " && " or ""}distance ${w.trim} worst) found |= 1u << (i + ${(1 << row) - 1});
 //%   end)
     return found;
 }
@@ -237,8 +275,9 @@ ${indent}if (distance < ${last_distance}) insert(mine, distance);
         mine.indices[j] = shared->indices[j * ${tbs} + threadIdx.x];
 //%   end
     }
-    bool first = down;
-    for (;;) {
+    uint32_t *const start = shared->givers + threadIdx.x; // its leaf; nobody gives yet
+    *start = down ? number : 0;
+    for (uint32_t turn = 0;; turn++) {
         // Nodes of the leaf, one by one.
         __syncwarp();
         while (found != 0) {
@@ -250,10 +289,12 @@ ${indent}if (distance < ${last_distance}) insert(mine, distance);
 //%   take("            ")
         }
         __syncwarp();
-        if (first) {
-//%   above(last_distance)
+        // Planes of the lowest levels alone at first: before the list has points of some leaves, none is too far away.
+        if (turn == 0 && down) pending = top > ${NEAR_LEVELS} ? ${(1 << NEAR_LEVELS) - 1}u << (top - ${NEAR_LEVELS}) : (1u << top) - 1;
+        if (turn == ${NEAR_TURNS} && *start != 0 && top > ${NEAR_LEVELS}) {
+            const uint32_t leaf = *start;
+//%   above("leaf", last_distance, "top - " .. NEAR_LEVELS)
         }
-        first = false;
         down = false;
 
         // Back to the deepest level whose node or other side may still be near enough.
@@ -271,7 +312,7 @@ ${indent}if (distance < ${last_distance}) insert(mine, distance);
                 list = {${last_distance}${known and ", " .. last_index or ""}};
 //%   onto()
         }
-        if (__popc(__ballot_sync(${all_lanes}, down)) < ${HALF}) break;
+        if (turn >= ${NEAR_TURNS} && __popc(__ballot_sync(${all_lanes}, down)) < ${HALF}) break;
 
         // Down to a leaf.
         if (down) {
@@ -305,6 +346,8 @@ ${indent}if (distance < ${last_distance}) insert(mine, distance);
 //%     end
 //%     return "found = near_enough(" .. worst .. ", " .. near .. "points, number" .. whose .. ");"
 //%   end
+//%   local of_here = "here.at[" .. dimensions - 1 .. "]" -- what is loaded anyway, where most sides are near enough
+//%   for i = dimensions - 2, 0, -1 do of_here = "axis == " .. i .. " ? here.at[" .. i .. "] : " .. of_here end
 //%   local function back(corners) -- to the deepest level that is still to see: its node, and what its other side has at least
                 const uint32_t back = 31 - (uint32_t)__clz((int)pending), axis = back % ${dimensions};
                 pending ^= 1u << back;
@@ -313,7 +356,7 @@ ${indent}if (distance < ${last_distance}) insert(mine, distance);
                 number = at;
                 level = back;
                 const node here = g_nodes[at - 1];
-                const ${T} difference = (${w.of_axis}) - ${w.plane("at")};
+                const ${T} difference = (${w.of_axis}) - ${one and "(" .. of_here .. ")" or w.plane("at")};
                 ${corners and "" or "const "}${bits} least = ${w.least("difference")};
                 if (!(least ${w.trim} list.worst)) continue;
 //%     if corners then
@@ -331,22 +374,45 @@ ${indent}if (distance < ${last_distance}) insert(mine, distance);
                     down = true;
                 }
 //%   end
-//%   local function descend(worst) -- to a leaf on the side of the query
+//%   local function step(indent, axis, worst) -- one level down, where the axis of that is known
+//%     local along = "along_" .. axes[axis]
+${indent}const ${T} ${along} = of_${axes[axis]} - ${w.along[axis].plane("number")};
+${indent}if (${w.along[axis].least(along)} ${w.trim} ${worst}) pending |= 1u << level;
+${indent}number = 2 * number + (${along} > 0 ? 1 : 0);
+${indent}level++;
+//%   end
+//%   local function descend(worst) -- to a leaf on the side of the query: up to the first axis, and then by all of them
+            // Up to where axes begin anew.
+            const uint32_t from = level % ${dimensions};
+//%     for axis = 2, dimensions do
+            if (${axis < dimensions and "from != 0 && from < " .. axis or "from != 0"} && level < top) {
+//%       step("                ", axis, worst)
+            }
+//%     end
+
+            // And then by all of them.
             while (level < top) {
-                const uint32_t axis = level % ${dimensions};
-                const ${T} difference = (${w.of_axis}) - ${w.plane("number")};
-                if (${w.least("difference")} ${w.trim} ${worst}) pending |= 1u << level;
-                number = 2 * number + (difference > 0 ? 1 : 0);
-                level++;
+//%     step("                ", 1, worst)
+//%     for axis = 2, dimensions do
+                if (level < top) {
+//%       step("                    ", axis, worst)
+                }
+//%     end
             }
 //%   end
-//%   local function above(worst)
-        KG_UNROLL(4)
-        for (uint32_t above = 0; above < top; above++) {
-            const uint32_t axis = above % ${dimensions}, at = number >> (top - above);
-            const ${T} difference = (${w.of_axis}) - ${w.plane("at")};
-            if (${w.least("difference")} ${w.trim} ${worst}) pending |= 1u << above;
+//%   local function plane_above(indent, leaf, axis, worst, level)
+//%     local apart = "of_" .. axes[axis] .. " - " .. w.along[axis].plane("(" .. leaf .. " >> (top - (" .. level .. ")))")
+${indent}if (${w.along[axis].least(apart)} ${w.trim} ${worst}) pending |= 1u << (${level});
+//%   end
+//%   local function above(leaf, worst, upto) -- planes of the first levels above a leaf
+        uint32_t above = 0;
+        for (; above + ${dimensions} <= ${upto}; above += ${dimensions}) {
+//%     for axis = 1, dimensions do plane_above("            ", leaf, axis, worst, axis == 1 and "above" or "above + " .. axis - 1) end
         }
+//%     for axis = 1, dimensions - 1 do
+        if (above${axis > 1 and " + " .. axis - 1 or ""} < ${upto})
+//%       plane_above("            ", leaf, axis, worst, axis == 1 and "above" or "above + " .. axis - 1)
+//%     end
 //%   end
     const uint32_t lane = threadIdx.x % 32, levels = 32 - (uint32_t)__clz((int)points);
     const uint32_t top = levels > ${leaf.rows} ? levels - ${leaf.rows} : 0; // where leaves begin
@@ -362,11 +428,17 @@ ${indent}if (distance < ${last_distance}) insert(mine, distance);
 
     // To the leaf where the query is. What it has says which planes above are near enough.
     if (down) {
-        while (level < top) {
-            const uint32_t axis = level % ${dimensions};
-            number = 2 * number + ((${w.of_axis}) - ${w.plane("number")} > 0 ? 1 : 0);
+        for (; level + ${dimensions} <= top; level += ${dimensions}) {
+//%   for axis = 1, dimensions do
+            number = 2 * number + (of_${axes[axis]} - ${w.along[axis].plane("number")} > 0 ? 1 : 0);
+//%   end
+        }
+//%   for axis = 1, dimensions - 1 do
+        if (level < top) {
+            number = 2 * number + (of_${axes[axis]} - ${w.along[axis].plane("number")} > 0 ? 1 : 0);
             level++;
         }
+//%   end
         ${looks("no_point")}
     }
 //%   if in_step then
@@ -377,7 +449,7 @@ ${indent}if (distance < ${last_distance}) insert(mine, distance);
 //%     end
     if (down) {
         const ${bits} worst = last_of(shared, owner).worst;
-//%     above("worst")
+//%     above("number", "worst", "top")
     }
     down = false;
 //%   end

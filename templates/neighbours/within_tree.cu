@@ -135,7 +135,7 @@ KG_FN void walk(${within.state} &found, ${join(declared)}, ${all and "const uint
 //%   if needs_order then params.add("const uint32_t *", "g_order") end
 //%   if all then params.add("const moved *", "g_items") end
 //% end
-//% if ordered then params.add("const uint32_t *", "q_queue") end
+//% if ordered then params.add("const " .. ordered.queue .. " *", "q_queue") end
 //% params.add("uint64_t ", "items")
 //% params.add("uint32_t ", "points")
 //% if lists then params.add("uint64_t ", "places") end
@@ -158,8 +158,12 @@ KG_KERNEL(${search_step.entry}, ${variant.tbs}, ${search_step.min_blocks})(${par
 //% if handed and all then
 //%   handed.take_query(axes)
 //% else
-        const uint64_t at = ${all and "g_items[place].index" or ordered and "q_queue ? q_queue[place] : place" or "place"};
-//%   take_query(within.query)
+//%   if ordered then
+//%     ordered.take_place(function() take_query(within.query) end)
+//%   else
+        const uint64_t at = ${all and "g_items[place].index" or "place"};
+//%     take_query(within.query)
+//%   end
 //% end
 //% within.begin(within.state .. " found", "at")
         walk(found, ${join(names)}, ${all and "(uint32_t)at, " or ""}${shared.names()});

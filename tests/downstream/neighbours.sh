@@ -30,7 +30,7 @@ def make(path, n):
 points, queries = make("points.xyz", 301), make("queries.xyz", 40)
 said = subprocess.run(["./neighbours", "build", "points.xyz", "points.tree"], check=True,
                       capture_output=True, text=True).stdout
-assert said == "301 points, %d bytes of tree\n" % (64 + 24 * 301), said
+assert said == "301 points, %d bytes of tree\n" % (144 + 24 * 301), said
 lines = subprocess.run(["./neighbours", "near", "points.tree", "queries.xyz"], check=True,
                        capture_output=True, text=True).stdout.splitlines()
 expected = []
@@ -42,6 +42,54 @@ PYTHON
 }
 check "what another process finds in the file" found
 
+# SciPy's cKDTree, of the same numbers in f64.
+scipy_agrees() {
+    python3 - <<'PYTHON'
+import random, subprocess
+import numpy
+from scipy.spatial import cKDTree
+random.seed(11)
+def uniform():
+    return random.random()
+def clustered():
+    return random.randrange(3) + random.gauss(0, 0.01)
+def grid():
+    return float(random.randrange(9))
+def flat():
+    return random.choice([0.5, random.random()])
+def make(path, n, draw):
+    points = numpy.array([[draw() for _ in range(3)] for _ in range(n)], dtype=numpy.float32)
+    with open(path, "w") as file:
+        file.writelines("%.9g %.9g %.9g\n" % tuple(p) for p in points)
+    return points.astype(numpy.float64)
+for draw in (uniform, clustered, grid, flat):
+    for n in (4, 5, 16, 33, 100, 1000, 4000):
+        points, queries = make("points.xyz", n, draw), make("queries.xyz", 200, draw)
+        subprocess.run(["./neighbours", "build", "points.xyz", "points.tree"], check=True,
+                       capture_output=True)
+        lines = subprocess.run(["./neighbours", "near", "points.tree", "queries.xyz"], check=True,
+                               capture_output=True, text=True).stdout.splitlines()
+        ours = [[], []]
+        for line in lines:
+            words = line.replace(":", "").split()
+            ours[0].append(int(words[1]))
+            ours[1].append(float(words[3]))
+        index = numpy.array(ours[0]).reshape(-1, 4)
+        far = numpy.array(ours[1]).reshape(-1, 4)
+        theirs, their_index = cKDTree(points).query(queries, k=4)
+        assert numpy.allclose(far, theirs, rtol=1e-5, atol=1e-6), (draw.__name__, n)
+        own = numpy.sqrt(((points[index] - queries[:, None, :]) ** 2).sum(axis=2))
+        assert numpy.allclose(own, theirs, rtol=1e-5, atol=1e-6), (draw.__name__, n)
+        differ = (index != their_index) & (numpy.abs(own - theirs) > 1e-5 * theirs + 1e-6)
+        assert not differ.any(), (draw.__name__, n)
+PYTHON
+}
+if python3 -c 'import scipy' 2>/dev/null; then
+    check "SciPy's cKDTree finds the same" scipy_agrees
+else
+    skip "SciPy's cKDTree finds the same" "there is no SciPy"
+fi
+
 refused() { # what is said
     exits 1 ./neighbours near wrong.tree queries.xyz
     contains "$(cat "$tmp/err")" "$1"
@@ -50,7 +98,7 @@ no_tree() { head -c 3000 points.xyz >wrong.tree; refused "is no tree"; }
 cut_short() { head -c 7000 points.tree >wrong.tree; refused "ends too soon"; }
 empty() { head -c 40 points.tree >wrong.tree; refused "shorter than the head"; }
 later() {
-    { head -c 8 points.tree; printf '\2'; tail -c +10 points.tree; } >wrong.tree
+    { head -c 8 points.tree; printf '\3'; tail -c +10 points.tree; } >wrong.tree
     refused "is no tree"
 }
 check "a file of something else is refused" no_tree

@@ -41,7 +41,7 @@ static void words_of_trees(void **state)
     assert_int_equal(kg_tree_each(KG_TREE_OF(8, 5)), 7);
     assert_int_equal(kg_tree_each(KG_TREE_OF(8, 8)), 9);
     assert_int_equal(kg_tree_each(KG_TREE_OF(4, 9)), 0);
-    assert_int_equal(kg_tree_words(OF, POINTS), 8 + 3 * POINTS);
+    assert_int_equal(kg_tree_words(OF, POINTS), KG_TREE_HEAD + 3 * POINTS);
 }
 
 /* Each word of a head counts. */
@@ -72,13 +72,13 @@ static void elements_behind_a_head(void **state)
     const uint64_t of[KG_MAX_LENGTHS] = {3};
     kg_arg arg = {.extent = KG_EXTENT_HEADED, .size = 8, .terms = KG_TERM(0), .plus = 5};
     (void)state;
-    assert_int_equal(kg_elements(&arg, 9, of), 8 + 15);
+    assert_int_equal(kg_elements(&arg, 9, of), 18 + 15);
     arg.terms = KG_TERM_N;
-    assert_int_equal(kg_elements(&arg, 9, of), 8 + 45);
-    assert_int_equal(kg_elements(&arg, 0, of), 8);
+    assert_int_equal(kg_elements(&arg, 9, of), 18 + 45);
+    assert_int_equal(kg_elements(&arg, 0, of), 18);
     assert_true(kg_elements(&arg, UINT64_MAX / 5, of) == UINT64_MAX);
     arg.size = 16;
-    assert_int_equal(kg_elements(&arg, 1, of), 4 + 5);
+    assert_int_equal(kg_elements(&arg, 1, of), 9 + 5);
 }
 
 static void what_a_call_looks_at(void **state)
@@ -89,14 +89,14 @@ static void what_a_call_looks_at(void **state)
     seen.launches = 0;
     all[1] = memory + 8;
     assert_refused(kg_run(&kernel, ws, all, 8, NULL), KG_MISALIGNED, "aligned to 16 bytes");
-    all[1] = memory + 2048 - 8 * (8 + 3 * POINTS - 2);
+    all[1] = memory + 2048 - 8 * (KG_TREE_HEAD + 3 * POINTS - 2);
     assert_refused(kg_run(&kernel, ws, all, 8, NULL), KG_OVERLAP, "overlaps");
     all[1] = NULL;
     assert_refused(kg_run(&kernel, ws, all, 8, NULL), KG_NULL_POINTER,
-                   "an array of 8 + width * 3 elements");
+                   "an array of 18 + width * 3 elements");
     args_of_kernel[1].terms = KG_TERM_N;
     assert_refused(kg_run(&kernel, ws, all, 8, NULL), KG_NULL_POINTER,
-                   "an array of 8 + n * 3 elements");
+                   "an array of 18 + n * 3 elements");
 }
 
 static void heads_are_checked_when_asked_for(void **state)
@@ -130,7 +130,7 @@ static void damaged_tables(void **state)
     assert_refused(kg_run(&kernel, ws, all, 8, NULL), KG_INVALID_ARGUMENT, "table");
     args_of_kernel[1].terms = KG_TERM(1);
     assert_refused(kg_run(&kernel, ws, all, 8, NULL), KG_INVALID_ARGUMENT, "table");
-    args_of_kernel[1].terms = KG_TERM(0), args_of_kernel[1].size = 12;
+    args_of_kernel[1].terms = KG_TERM(0), args_of_kernel[1].size = 32;
     assert_refused(kg_run(&kernel, ws, all, 8, NULL), KG_INVALID_ARGUMENT, "table");
 }
 

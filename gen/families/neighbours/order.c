@@ -7,6 +7,8 @@
 #define OF_A_NODE 16u
 #define MOST_QUERIES (UINT64_C(1) << 31) /* more stay as they come */
 #define LEAST_SORTED (2 * OF_A_NODE)     /* fewer have one node, and nothing parts them */
+#define PLANES_BYTES 4096u               /* of upper levels, in shared memory */
+#define CARRIED_BYTES 16u                /* of a query in the order with its coordinates */
 #define LEAST_AUTO (UINT32_C(1) << 19)   /* docs/results/h200_neighbours.md, "Queries in order" */
 
 /* Where the spec does not say it: searches of the nearest. Nobody has timed others. */
@@ -45,6 +47,28 @@ void neighbours_check_order(diags *d, const kg_spec *spec)
                      "neighbours without a variant of \"form: tree\"");
 }
 
+/* Levels whose planes lie in shared memory. */
+static uint32_t levels_of_planes(const plan_kernel *k)
+{
+    uint32_t levels = 0;
+    while (2u * neighbours_size(k) << levels <= PLANES_BYTES) levels++;
+    return levels;
+}
+
+/* Queries of a thread that looks for their nodes: it waits for one plane of each at a time. */
+static uint32_t queries_at_once(const plan_kernel *k)
+{
+    const uint32_t words = neighbours_point_words(k);
+    return words <= 4 ? 8 : words <= 8 ? 4 : 2;
+}
+
+/* Bytes of a query in the order with its coordinates, where that is one access; or 0. */
+static uint32_t carried_bytes(const plan_kernel *k)
+{
+    const uint32_t bytes = neighbours_dimensions(k->spec) * neighbours_size(k) + 4;
+    return neighbours_gives(k->spec) == GIVES_NEAREST && bytes == CARRIED_BYTES ? bytes : 0;
+}
+
 /* Nodes are cleared, queries are counted by them, nodes get places, and queries go to theirs. */
 static void add_steps(const plan_kernel *k, plan_variant *variant)
 {
@@ -57,21 +81,29 @@ static void add_steps(const plan_kernel *k, plan_variant *variant)
                         .terms = queries == KG_TERM_N ? 0 : queries,
                         .tbs = tbs,
                         .dbs = i % 2 == 0 ? OF_A_NODE * tbs : tbs,
-                        .registers = 32 + (i == 1 ? neighbours_point_words(k) : 0)};
+                        .registers = 32};
+    plan_step *cells = &variant->steps[variant->n_steps - NEIGHBOURS_ORDER_STEPS + 1];
+    cells->dbs = tbs * queries_at_once(k);
+    cells->shared_bytes = neighbours_size(k) << levels_of_planes(k);
+    cells->registers = 32 + queries_at_once(k) * (neighbours_point_words(k) + 1);
 }
 
 void neighbours_add_order(plan_kernel *k, plan_variant *variant)
 {
     /* A node and a place there, of 4 bytes each; behind the nodes a count of all. */
-    static const struct {
+    const uint32_t carried = carried_bytes(k);
+    const struct {
         const char *name;
         uint32_t of, bytes;
-    } regions[] = {{"cells", OF_A_NODE, 4}, {"arrivals", 1, 8}, {"queue", 1, 4}};
+    } regions[] = {
+        {"cells", OF_A_NODE, 4}, {"arrivals", 1, 8}, {"queue", 1, carried != 0 ? carried : 4}};
     const bool listed = neighbours_gives(k->spec) == GIVES_LISTS,
                told = neighbours_told_to_sort(k->spec);
     if (!neighbours_sorts(k->spec)) return;
     add_steps(k, variant);
     plan_number(variant, "ordered", told ? LEAST_SORTED : LEAST_AUTO);
+    plan_number(variant, "planes", levels_of_planes(k));
+    plan_number(variant, "carried", carried);
     if (told && !listed) variant->bytes_per_element += neighbours_point_bytes(k) + 24;
     for (size_t i = 0; i < sizeof regions / sizeof *regions; i++) {
         const kg_growth grows = {.length = listed ? 2 : 0, /* n_queries, or n */

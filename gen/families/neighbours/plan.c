@@ -40,6 +40,10 @@ const fact_info neighbours_facts[] = {
      "the type of indices, where what comes with points is stored; nothing: it is not"},
     {"ordered", FACT_NUMBER,
      "from how many on queries are put into the order of the tree before the search; 0: never"},
+    {"planes", FACT_NUMBER,
+     "of queries that are sorted: levels of the tree whose planes lie in shared memory"},
+    {"carried", FACT_NUMBER,
+     "bytes of a query in the order, with its coordinates; 0: its number alone"},
     {"leaf", FACT_NUMBER, "of a tree: nodes that are looked at together; 0: one by one"},
     {"lanes", FACT_NUMBER, "of a tree: lanes of a warp that search for one query; 0: one"},
     {"together", FACT_FLAG,
@@ -58,7 +62,7 @@ static uint32_t index_size(const plan_kernel *k)
 /* Registers of a list; of all points within, there is none. */
 static uint32_t words_of(const plan_kernel *k)
 {
-    if (neighbours_gives(k->spec) != GIVES_NEAREST) return 1;
+    if (neighbours_gives(k->spec) != GIVES_NEAREST) return 0;
     return neighbours_k(k->spec) * geometry_words(neighbours_size(k) + index_size(k));
 }
 
@@ -184,7 +188,7 @@ enum {
     N_COLUMNS
 };
 const shape_column neighbours_shapes[] = {
-    [WORDS] = {"words", SHAPE_FACT, "of 4 bytes, in the list that a query has in registers"},
+    [WORDS] = {"words", SHAPE_FACT, "of 4 bytes, in the list that a query has; with `within`: 0"},
     [FORM] = {"form", SHAPE_WORD, "as variants have it", forms, true},
     [NWARPS] = {"nwarps", SHAPE_NUMBER, "warps of a block", .needed = true},
     [TREE_NWARPS] = {"tree_nwarps", SHAPE_NUMBER, "the same, where a tree is all that is made"},

@@ -33,19 +33,19 @@ int kg_cloud_few_f32_reference(const kg_call *call);
 static const kg_step kg_cloud_few_f32__block_wbw_w4x1_tree_steps[] = {
     {.entry = "kg_cloud_few_f32__block_wbw_w4x1_tree_clear", .rule = KG_GRID_BLOCKS, .dbs = 2048,
         .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0, .registers = 32,
-        .hash = UINT64_C(0x12d33cad87f56605)},
-    {.entry = "kg_cloud_few_f32__block_wbw_w4x1_tree_cells", .rule = KG_GRID_BLOCKS, .dbs = 128,
-        .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0, .registers = 40,
-        .hash = UINT64_C(0xbf1ed0599ea4f1af)},
+        .hash = UINT64_C(0xf01b2ed673cf35c8)},
+    {.entry = "kg_cloud_few_f32__block_wbw_w4x1_tree_cells", .rule = KG_GRID_BLOCKS, .dbs = 1024,
+        .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 4096, .registers = 64,
+        .hash = UINT64_C(0xc883b0c6f1c39b5b)},
     {.entry = "kg_cloud_few_f32__block_wbw_w4x1_tree_rooms", .rule = KG_GRID_BLOCKS, .dbs = 2048,
         .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0, .registers = 32,
-        .hash = UINT64_C(0xa7d09f3d080d6065)},
+        .hash = UINT64_C(0xde82cb5a258069bb)},
     {.entry = "kg_cloud_few_f32__block_wbw_w4x1_tree_queue", .rule = KG_GRID_BLOCKS, .dbs = 128,
         .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0, .registers = 32,
-        .hash = UINT64_C(0xc2fcf1183b921066)},
+        .hash = UINT64_C(0xbd43cdafe935cb16)},
     {.entry = "kg_cloud_few_f32__block_wbw_w4x1_tree_search", .rule = KG_GRID_BLOCKS, .dbs = 128,
         .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0, .registers = 72,
-        .hash = UINT64_C(0xfafab6c678a73075)},
+        .hash = UINT64_C(0xca5fb2e33659fd63)},
 };
 static const kg_range kg_cloud_few_f32__block_wbw_w4x1_tree_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(2147483647)},
@@ -59,7 +59,7 @@ static const kg_variant kg_cloud_few_f32_variants[] = {
         .ranges = kg_cloud_few_f32__block_wbw_w4x1_tree_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 72, .min_cc = 75, .pdl = 0, .bytes_per_element = 76,
-        .hash = UINT64_C(0xeaec9392a44fba72),
+        .hash = UINT64_C(0x4e5337f1bcfde0cb),
         .cuda = KG_CUDA_VARIANT(kg_cloud_few_f32__block_wbw_w4x1_tree),
         .emu = KG_EMU_VARIANT(kg_cloud_few_f32__block_wbw_w4x1_tree),
     },
@@ -97,7 +97,7 @@ static const kg_region kg_cloud_few_f32_regions[] = {
     {.name = "arrivals", .kind = KG_REGION_SCRATCH, .fixed = 0,
         .grows = {{.length = 0, .of = 1, .each = 8, .most = 2147483649}}},
     {.name = "queue", .kind = KG_REGION_SCRATCH, .fixed = 0,
-        .grows = {{.length = 0, .of = 1, .each = 4, .most = 2147483649}}},
+        .grows = {{.length = 0, .of = 1, .each = 16, .most = 2147483649}}},
 };
 
 static kg_kernel_state kg_cloud_few_f32_state;

@@ -7,8 +7,8 @@
 //     at most 72 registers a thread (7 blocks per SM)
 //     76 bytes moved per element; 5 launches, 0 bytes of shared memory a block
 //     facts: dimensions 3, nearest 8, metric euclidean, form tree, approximate both, ordered
-//       524288, tree given
-//     content hash eaec9392a44fba72
+//       524288, planes 10, carried 16, tree given
+//     content hash 4e5337f1bcfde0cb
 //
 // Operations, as the operator is written:
 //   metric_axis: 1 multiplication
@@ -47,8 +47,8 @@ struct alignas(16) node {
 // Whether an array begins as a tree of so many such points does. In any other no node is read.
 KG_FN bool is_tree(const uint64_t *g_tree, uint32_t points)
 {
-    return g_tree[0] == 0x656572746e65676bu && g_tree[1] == 0x30400000001u
-        && g_tree[2] == (uint64_t)points && g_tree[3] == 8 + 3 * (uint64_t)points;
+    return ((g_tree[0] ^ 0x656572746e65676bu) | (g_tree[1] ^ 0x30400000002u)
+        | (g_tree[2] ^ ((uint64_t)points)) | (g_tree[3] ^ (18 + 3 * (uint64_t)points))) == 0;
 }
 
 // What a list holds where too few points were found: more than infinity, and less than any NaN.
@@ -183,44 +183,102 @@ struct alignas(8) arrival {
     uint32_t cell, rank;
 };
 
-// No node has a query yet. Behind them is a count of all that have places.
-KG_KERNEL(kg_cloud_few_f32__block_wbw_w4x1_tree_clear, 128, 16)(uint32_t *q_cells, uint32_t cells)
+// A query in the order of the tree: its coordinates, and which one it is.
+struct alignas(16) asked_query {
+    float x, y, z;
+    uint32_t at;
+};
+
+// Planes of the upper levels of the tree, by the numbers of their nodes.
+struct alignas(16) planes_block {
+    float planes[1024];
+};
+
+// No node has a query yet. Behind them is a count of all that have places. And planes lie side by
+// side.
+KG_KERNEL(kg_cloud_few_f32__block_wbw_w4x1_tree_clear, 128, 16)(const uint64_t *g_tree,
+    uint32_t *q_cells, float *q_planes, uint32_t cells, uint32_t points)
 {
     const uint32_t at = blockIdx.x * 128 + threadIdx.x;
-    if (at < cells) q_cells[at] = 0;
+    const node *const g_nodes = (const node *)(g_tree + 18);
+    if (!is_tree(g_tree, points)) points = 0; // nothing is found
     if (at == 0) q_cells[cells] = 0;
+    if (at >= cells) return;
+    q_cells[at] = 0;
+    if (at != 0 && points != 0)
+        q_planes[at] = g_nodes[at - 1].at[(31 - (uint32_t)__clz((int)at)) % 3];
 }
 KG_ENTRY(kg_cloud_few_f32__block_wbw_w4x1_tree_clear)
 
 // Each query goes down so many levels, and is counted by the node that it meets. Lanes at one node
-// add together.
-KG_KERNEL(kg_cloud_few_f32__block_wbw_w4x1_tree_cells, 128, 12)(const float *g_query_x,
+// add together. Loads of a
+// plane by lanes at nodes far from each other take turns. So those of the upper levels lie in
+// shared memory.
+KG_KERNEL(kg_cloud_few_f32__block_wbw_w4x1_tree_cells, 128, 8)(const float *g_query_x,
     const float *g_query_y, const float *g_query_z, const uint64_t *g_tree, uint32_t *q_cells,
-    arrival *q_arrivals, uint32_t asked, uint32_t points, uint32_t depth)
+    const float *q_planes, arrival *q_arrivals, uint32_t asked, uint32_t points, uint32_t depth)
 {
-    const uint32_t at = blockIdx.x * 128 + threadIdx.x;
-    const node *const g_nodes = (const node *)(g_tree + 8);
+    KG_SMEM(planes_block, shared);
     if (!is_tree(g_tree, points)) points = 0; // nothing is found
-    uint32_t cell = (uint32_t)-1;
-    if (at < asked) {
+    const uint32_t down = points != 0 ? depth : 0; // all at one place where there is no tree
+    for (uint32_t i = threadIdx.x; i < 1024 && i >> down == 0; i += 128)
+        if (i != 0) shared->planes[i] = q_planes[i];
+    __syncthreads();
+
+    // INPUT: queries of a thread.
+    const uint32_t first = blockIdx.x * 1024 + threadIdx.x;
+    float at_x[8], at_y[8], at_z[8];
+    uint32_t number[8];
+    KG_UNROLL(8)
+    for (uint32_t i = 0; i < 8; i++) {
+        const uint32_t at = first + 128 * i < asked ? first + 128 * i : asked - 1;
         const float of_x = g_query_x[at];
         const float of_y = g_query_y[at];
         const float of_z = g_query_z[at];
-        uint32_t number = 1;
-        for (uint32_t level = 0; level < depth && points != 0; level++) {
-            const uint32_t axis = level % 3;
-            // of a NaN to the left
-            number = 2 * number + ((axis == 0 ? of_x : axis == 1 ? of_y
-                : of_z) - g_nodes[number - 1].at[axis] > 0 ? 1 : 0);
-        }
-        cell = points != 0 ? number - (1u << depth) : 0; // all at one place where there is no tree
+        at_x[i] = of_x;
+        at_y[i] = of_y;
+        at_z[i] = of_z;
+        number[i] = 1;
     }
-    const uint32_t peers = __match_any_sync(0xffffffffu, cell),
-        below = (uint32_t)__popc(peers & kg_lanemask_lt());
-    uint32_t before = 0;
-    if (below == 0 && at < asked) before = atomicAdd(&q_cells[cell], (uint32_t)__popc(peers));
-    before = __shfl_sync(0xffffffffu, before, __ffs((int)peers) - 1);
-    if (at < asked) q_arrivals[at] = {cell, before + below};
+
+    // All of them go down a level at a time.
+    for (uint32_t level = 0; level < down; level++) {
+        KG_UNROLL(8)
+        for (uint32_t i = 0; i < 8; i++) {
+            const float plane = level < 10 ? shared->planes[number[i]] : q_planes[number[i]];
+            number[i] = 2 * number[i] + (at_x[i] - plane > 0 ? 1 : 0);
+        }
+        if (++level == down) break;
+        KG_UNROLL(8)
+        for (uint32_t i = 0; i < 8; i++) {
+            const float plane = level < 10 ? shared->planes[number[i]] : q_planes[number[i]];
+            number[i] = 2 * number[i] + (at_y[i] - plane > 0 ? 1 : 0);
+        }
+        if (++level == down) break;
+        KG_UNROLL(8)
+        for (uint32_t i = 0; i < 8; i++) {
+            const float plane = level < 10 ? shared->planes[number[i]] : q_planes[number[i]];
+            number[i] = 2 * number[i] + (at_z[i] - plane > 0 ? 1 : 0);
+        }
+    }
+
+    // All are counted before the first count comes back.
+    uint32_t peers[8], before[8];
+    KG_UNROLL(8)
+    for (uint32_t i = 0; i < 8; i++) {
+        const bool there = first + 128 * i < asked;
+        const uint32_t cell = there ? number[i] - (1u << down) : (uint32_t)-1;
+        peers[i] = __match_any_sync(0xffffffffu, cell);
+        before[i] = 0;
+        if ((peers[i] & kg_lanemask_lt()) == 0 && there)
+            before[i] = atomicAdd(&q_cells[cell], (uint32_t)__popc(peers[i]));
+    }
+    KG_UNROLL(8)
+    for (uint32_t i = 0; i < 8; i++) {
+        const uint32_t at = first + 128 * i, rank = (uint32_t)__popc(peers[i] & kg_lanemask_lt());
+        const uint32_t others = __shfl_sync(0xffffffffu, before[i], __ffs((int)peers[i]) - 1);
+        if (at < asked) q_arrivals[at] = {number[i] - (1u << down), others + rank};
+    }
 }
 KG_ENTRY(kg_cloud_few_f32__block_wbw_w4x1_tree_cells)
 
@@ -238,26 +296,30 @@ KG_KERNEL(kg_cloud_few_f32__block_wbw_w4x1_tree_rooms, 128, 16)(uint32_t *q_cell
 KG_ENTRY(kg_cloud_few_f32__block_wbw_w4x1_tree_rooms)
 
 // Each query to its place.
-KG_KERNEL(kg_cloud_few_f32__block_wbw_w4x1_tree_queue, 128, 16)(const uint32_t *q_cells,
-    const arrival *q_arrivals, uint32_t *q_queue, uint32_t asked)
+KG_KERNEL(kg_cloud_few_f32__block_wbw_w4x1_tree_queue, 128, 16)(const float *g_query_x,
+    const float *g_query_y, const float *g_query_z, const uint32_t *q_cells,
+    const arrival *q_arrivals, asked_query *q_queue, uint32_t asked)
 {
     const uint32_t at = blockIdx.x * 128 + threadIdx.x;
     if (at >= asked) return;
     const arrival mine = q_arrivals[at];
-    q_queue[q_cells[mine.cell] + mine.rank] = at;
+    const float of_x = g_query_x[at];
+    const float of_y = g_query_y[at];
+    const float of_z = g_query_z[at];
+    q_queue[q_cells[mine.cell] + mine.rank] = {of_x, of_y, of_z, at};
 }
 KG_ENTRY(kg_cloud_few_f32__block_wbw_w4x1_tree_queue)
 
 // Block DASk: one query of a thread, the 8 nearest points of each.
 KG_KERNEL(kg_cloud_few_f32__block_wbw_w4x1_tree_search, 128, 7)(uint32_t s_visits, float s_factor,
     const float *g_query_x, const float *g_query_y, const float *g_query_z, uint32_t *g_indices,
-    float *g_distances, const uint64_t *g_tree, const uint32_t *q_queue, uint64_t items,
+    float *g_distances, const uint64_t *g_tree, const asked_query *q_queue, uint64_t items,
     uint32_t points)
 {
     const uint32_t first = threadIdx.x;
     const uint64_t start = (uint64_t)blockIdx.x * 128 + first;
     KG_CASE(stop);
-    const node *const g_nodes = (const node *)(g_tree + 8);
+    const node *const g_nodes = (const node *)(g_tree + 18);
     const uint32_t *const g_order = (const uint32_t *)(g_nodes + points);
     const uint32_t *const g_lowest = g_order + points;
     if (!is_tree(g_tree, points)) points = 0; // nothing is found
@@ -266,10 +328,18 @@ KG_KERNEL(kg_cloud_few_f32__block_wbw_w4x1_tree_search, 128, 7)(uint32_t s_visit
         if (place >= items) continue;
 
         // INPUT: a query. Those of a warp are near each other, where there are many.
-        const uint64_t at = q_queue ? q_queue[place] : place;
-        const float of_x = g_query_x[at];
-        const float of_y = g_query_y[at];
-        const float of_z = g_query_z[at];
+        float of_x, of_y, of_z;
+        if (q_queue) {
+            const asked_query query = q_queue[place];
+            of_x = query.x;
+            of_y = query.y;
+            of_z = query.z;
+        } else {
+            const uint64_t at = place;
+            of_x = g_query_x[at];
+            of_y = g_query_y[at];
+            of_z = g_query_z[at];
+        }
         nearest list;
         KG_UNROLL(8)
         for (uint32_t j = 0; j < 8; j++) {
@@ -279,6 +349,7 @@ KG_KERNEL(kg_cloud_few_f32__block_wbw_w4x1_tree_search, 128, 7)(uint32_t s_visit
         walk(list, of_x, of_y, of_z, g_nodes, g_order, g_lowest, points, s_visits, s_factor);
 
         // OUTPUT: its list.
+        const uint64_t at = q_queue ? q_queue[place].at : place;
         KG_UNROLL(8)
         for (uint32_t j = 0; j < 8; j++) {
             g_indices[at * 8 + j] = list.distances[j] < no_point ? list.indices[j] : (uint32_t)-1;
@@ -295,7 +366,8 @@ KG_VARIANT(kg_cloud_few_f32__block_wbw_w4x1_tree)(const kg_call *call)
         if (!error) error = kg_launch(call, 0,
             KG_KERNEL_OF(kg_cloud_few_f32__block_wbw_w4x1_tree_clear), nullptr, 128, 0);
         if (!error) error = kg_launch(call, 1,
-            KG_KERNEL_OF(kg_cloud_few_f32__block_wbw_w4x1_tree_cells), nullptr, 128, 0);
+            KG_KERNEL_OF(kg_cloud_few_f32__block_wbw_w4x1_tree_cells), nullptr, 128,
+            sizeof(planes_block));
         if (!error) error = kg_launch(call, 2,
             KG_KERNEL_OF(kg_cloud_few_f32__block_wbw_w4x1_tree_rooms), nullptr, 128, 0);
         if (!error) error = kg_launch(call, 3,
@@ -322,7 +394,8 @@ KG_VARIANT(kg_cloud_few_f32__block_wbw_w4x1_tree)(const kg_call *call)
     // more than can be numbered.
     uint32_t *q_cells = (uint32_t *)call->regions[region_cells];
     arrival *q_arrivals = (arrival *)call->regions[region_arrivals];
-    uint32_t *q_queue = (uint32_t *)call->regions[region_queue];
+    asked_query *q_queue = (asked_query *)call->regions[region_queue];
+    float *q_planes = (float *)q_queue; // until that is written
     uint32_t depth = 0, asked = (uint32_t)items;
     if (items >= 524288u)
         while (items >> 31 == 0 && items >> (depth + 5) != 0 && points >> (depth + 1) != 0) depth++;
@@ -330,14 +403,17 @@ KG_VARIANT(kg_cloud_few_f32__block_wbw_w4x1_tree)(const kg_call *call)
     if (depth == 0) {
         q_queue = nullptr;
     } else {
+        void *of_clear[] = {&g_tree, &q_cells, &q_planes, &cells, &points},
+            *of_cells[] = {&g_query_x, &g_query_y, &g_query_z, &g_tree, &q_cells, &q_planes,
+            &q_arrivals, &asked, &points, &depth};
         void *of_rooms[] = {&q_cells, &cells},
-            *of_queue[] = {&q_cells, &q_arrivals, &q_queue, &asked};
-        void *of_cells[] = {&g_query_x, &g_query_y, &g_query_z, &g_tree, &q_cells, &q_arrivals,
-            &asked, &points, &depth};
+            *of_queue[] = {&g_query_x, &g_query_y, &g_query_z, &q_cells, &q_arrivals, &q_queue,
+            &asked};
         if (!error) error = kg_launch(call, 0,
-            KG_KERNEL_OF(kg_cloud_few_f32__block_wbw_w4x1_tree_clear), of_rooms, 128, 0);
+            KG_KERNEL_OF(kg_cloud_few_f32__block_wbw_w4x1_tree_clear), of_clear, 128, 0);
         if (!error) error = kg_launch(call, 1,
-            KG_KERNEL_OF(kg_cloud_few_f32__block_wbw_w4x1_tree_cells), of_cells, 128, 0);
+            KG_KERNEL_OF(kg_cloud_few_f32__block_wbw_w4x1_tree_cells), of_cells, 128,
+            sizeof(planes_block));
         if (!error) error = kg_launch(call, 2,
             KG_KERNEL_OF(kg_cloud_few_f32__block_wbw_w4x1_tree_rooms), of_rooms, 128, 0);
         if (!error) error = kg_launch(call, 3,

@@ -8,7 +8,7 @@
 //     36 bytes moved per element; 7 launches, 0 bytes of shared memory a block
 //     facts: dimensions 3, nearest 1, metric euclidean, form tree, tile 512, build_nwork 4, tree
 //       kept
-//     content hash ccf01f981fa589a1
+//     content hash 80dea2db28b504c5
 
 #include <string.h>
 
@@ -713,8 +713,8 @@ KG_KERNEL(kg_cloud_tree_f32__block_wbw_w4x1_tree_b4_nodes, 128, 12)(const float 
 {
     const uint32_t at = blockIdx.x * 128 + threadIdx.x;
     KG_CASE(stop);
-    if (at < 8) g_tree[at] = at == 0 ? 0x656572746e65676bu : at == 1 ? 0x30400000001u : at == 2
-        ? (uint64_t)points : at == 3 ? 8 + 3 * (uint64_t)points : 0;
+    if (at < 18) g_tree[at] = at == 0 ? 0x656572746e65676bu : at == 1 ? 0x30400000002u : at == 2
+        ? (uint64_t)points : at == 3 ? 18 + 3 * (uint64_t)points : 0;
     if (at >= above) return;
     const uint32_t level = 31 - (uint32_t)__clz((int)(at + 1));
     const uint32_t index = g_items[place_of(last, levels - 1 - level,
@@ -781,7 +781,7 @@ KG_VARIANT(kg_cloud_tree_f32__block_wbw_w4x1_tree_b4)(const kg_call *call)
     // Points in the order of the tree: g_items, which takes turns with g_other. And where parts of
     // the tree lie.
     uint32_t points = (uint32_t)call->n, levels = 0;
-    node *g_nodes = (node *)(g_tree + 8);
+    node *g_nodes = (node *)(g_tree + 18);
     uint32_t *g_order = (uint32_t *)(g_nodes + points), *g_lowest = g_order + points;
     moved *g_items = (moved *)call->regions[region_sorted];
     moved *g_other = (moved *)g_nodes; // which come last of all

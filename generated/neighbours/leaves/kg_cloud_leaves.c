@@ -33,19 +33,19 @@ int kg_cloud_leaves_f32_reference(const kg_call *call);
 static const kg_step kg_cloud_leaves_f32__block_wbw_w4x1_tree_leaf7_steps[] = {
     {.entry = "kg_cloud_leaves_f32__block_wbw_w4x1_tree_leaf7_clear", .rule = KG_GRID_BLOCKS,
         .dbs = 2048, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0,
-        .registers = 32, .hash = UINT64_C(0x24936bf4c8174c4d)},
+        .registers = 32, .hash = UINT64_C(0x18cca9bb60bae244)},
     {.entry = "kg_cloud_leaves_f32__block_wbw_w4x1_tree_leaf7_cells", .rule = KG_GRID_BLOCKS,
-        .dbs = 128, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0,
-        .registers = 40, .hash = UINT64_C(0x53a69b156dc015c1)},
+        .dbs = 1024, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 4096,
+        .registers = 64, .hash = UINT64_C(0x82a83bf916c6073f)},
     {.entry = "kg_cloud_leaves_f32__block_wbw_w4x1_tree_leaf7_rooms", .rule = KG_GRID_BLOCKS,
         .dbs = 2048, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0,
-        .registers = 32, .hash = UINT64_C(0x12edeaea6228f899)},
+        .registers = 32, .hash = UINT64_C(0x199fccfbea9af7b1)},
     {.entry = "kg_cloud_leaves_f32__block_wbw_w4x1_tree_leaf7_queue", .rule = KG_GRID_BLOCKS,
         .dbs = 128, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0,
-        .registers = 32, .hash = UINT64_C(0x77af2f742c645258)},
+        .registers = 32, .hash = UINT64_C(0x63582de03d6d03a8)},
     {.entry = "kg_cloud_leaves_f32__block_wbw_w4x1_tree_leaf7_search", .rule = KG_GRID_BLOCKS,
         .dbs = 128, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0,
-        .registers = 64, .hash = UINT64_C(0xb3b74de62dbcf5be)},
+        .registers = 64, .hash = UINT64_C(0xddbb88a2ddde2b32)},
 };
 static const kg_range kg_cloud_leaves_f32__block_wbw_w4x1_tree_leaf7_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(2147483647)},
@@ -59,7 +59,7 @@ static const kg_variant kg_cloud_leaves_f32_variants[] = {
         .ranges = kg_cloud_leaves_f32__block_wbw_w4x1_tree_leaf7_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 44,
-        .hash = UINT64_C(0xcedc45db6b5ab9bb),
+        .hash = UINT64_C(0xddc13ef9f0d961d0),
         .cuda = KG_CUDA_VARIANT(kg_cloud_leaves_f32__block_wbw_w4x1_tree_leaf7),
         .emu = KG_EMU_VARIANT(kg_cloud_leaves_f32__block_wbw_w4x1_tree_leaf7),
     },
@@ -95,7 +95,7 @@ static const kg_region kg_cloud_leaves_f32_regions[] = {
     {.name = "arrivals", .kind = KG_REGION_SCRATCH, .fixed = 0,
         .grows = {{.length = 0, .of = 1, .each = 8, .most = 2147483649}}},
     {.name = "queue", .kind = KG_REGION_SCRATCH, .fixed = 0,
-        .grows = {{.length = 0, .of = 1, .each = 4, .most = 2147483649}}},
+        .grows = {{.length = 0, .of = 1, .each = 16, .most = 2147483649}}},
 };
 
 static kg_kernel_state kg_cloud_leaves_f32_state;

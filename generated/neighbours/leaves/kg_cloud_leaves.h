@@ -49,7 +49,7 @@ kg_status kg_cloud_leaves_f32(kg_workspace *ws, uint32_t visits, const float *qu
         0, \
         KG_REGION(KG_GROWTH(n, 16, 4, 134217729)) /* cells */ + \
         KG_REGION(KG_GROWTH(n, 1, 8, 2147483649)) /* arrivals */ + \
-        KG_REGION(KG_GROWTH(n, 1, 4, 2147483649)) /* queue */))
+        KG_REGION(KG_GROWTH(n, 1, 16, 2147483649)) /* queue */))
 KG_CONSTANT size_t kg_cloud_leaves_f32_workspace_of(size_t n)
 {
     return KG_CLOUD_LEAVES_F32_WORKSPACE_OF(n);
@@ -71,5 +71,5 @@ extern const kg_kernel kg_cloud_leaves_f32_kernel;
 //     at most 64 registers a thread (8 blocks per SM)
 //     44 bytes moved per element; 5 launches, 0 bytes of shared memory a block
 //     facts: dimensions 3, nearest 4, metric euclidean, form tree, approximate visits, ordered
-//       524288, leaf 7, tree given
+//       524288, planes 10, carried 16, leaf 7, tree given
 #endif

@@ -33,19 +33,19 @@ int kg_cloud_sorted_f32_reference(const kg_call *call);
 static const kg_step kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_steps[] = {
     {.entry = "kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_clear", .rule = KG_GRID_BLOCKS,
         .dbs = 2048, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0,
-        .registers = 32, .hash = UINT64_C(0xad486b9d1344ace0)},
+        .registers = 32, .hash = UINT64_C(0x153f6d23ed092a8d)},
     {.entry = "kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_cells", .rule = KG_GRID_BLOCKS,
-        .dbs = 128, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0,
-        .registers = 40, .hash = UINT64_C(0x42dce167b3b6da6c)},
+        .dbs = 1024, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 4096,
+        .registers = 64, .hash = UINT64_C(0x047396355ffd4d96)},
     {.entry = "kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_rooms", .rule = KG_GRID_BLOCKS,
         .dbs = 2048, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0,
-        .registers = 32, .hash = UINT64_C(0x1039a7564aed9b80)},
+        .registers = 32, .hash = UINT64_C(0x55a24b0b79d05bfc)},
     {.entry = "kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_queue", .rule = KG_GRID_BLOCKS,
         .dbs = 128, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0,
-        .registers = 32, .hash = UINT64_C(0x596b6827021cedfb)},
+        .registers = 32, .hash = UINT64_C(0x9bbf44f15c818425)},
     {.entry = "kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_search", .rule = KG_GRID_BLOCKS,
         .dbs = 128, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0,
-        .registers = 56, .hash = UINT64_C(0xceb4955a61d91c4a)},
+        .registers = 56, .hash = UINT64_C(0x9c1dd2a469ea47de)},
 };
 static const kg_range kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(2147483647)},
@@ -59,7 +59,7 @@ static const kg_variant kg_cloud_sorted_f32_variants[] = {
         .ranges = kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 56, .min_cc = 75, .pdl = 0, .bytes_per_element = 64,
-        .hash = UINT64_C(0x91a2876068957c8f),
+        .hash = UINT64_C(0x6c7a09f65440c3fa),
         .cuda = KG_CUDA_VARIANT(kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7),
         .emu = KG_EMU_VARIANT(kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7),
     },
@@ -93,7 +93,7 @@ static const kg_region kg_cloud_sorted_f32_regions[] = {
     {.name = "arrivals", .kind = KG_REGION_SCRATCH, .fixed = 0,
         .grows = {{.length = 0, .of = 1, .each = 8, .most = 2147483649}}},
     {.name = "queue", .kind = KG_REGION_SCRATCH, .fixed = 0,
-        .grows = {{.length = 0, .of = 1, .each = 4, .most = 2147483649}}},
+        .grows = {{.length = 0, .of = 1, .each = 16, .most = 2147483649}}},
 };
 
 static kg_kernel_state kg_cloud_sorted_f32_state;

@@ -46,7 +46,7 @@ kg_status kg_cloud_sorted_f32(kg_workspace *ws, const float *query_x, const floa
         0, \
         KG_REGION(KG_GROWTH(n, 16, 4, 134217729)) /* cells */ + \
         KG_REGION(KG_GROWTH(n, 1, 8, 2147483649)) /* arrivals */ + \
-        KG_REGION(KG_GROWTH(n, 1, 4, 2147483649)) /* queue */))
+        KG_REGION(KG_GROWTH(n, 1, 16, 2147483649)) /* queue */))
 KG_CONSTANT size_t kg_cloud_sorted_f32_workspace_of(size_t n)
 {
     return KG_CLOUD_SORTED_F32_WORKSPACE_OF(n);
@@ -67,5 +67,6 @@ extern const kg_kernel kg_cloud_sorted_f32_kernel;
 //     TBS 128 threads, DBS 128 elements
 //     at most 56 registers a thread (9 blocks per SM)
 //     64 bytes moved per element; 5 launches, 0 bytes of shared memory a block
-//     facts: dimensions 3, nearest 2, metric euclidean, form tree, ordered 32, leaf 7, tree given
+//     facts: dimensions 3, nearest 2, metric euclidean, form tree, ordered 32, planes 10, carried
+//       16, leaf 7, tree given
 #endif

@@ -8,7 +8,7 @@
 //     36 bytes moved per element; 7 launches, 0 bytes of shared memory a block
 //     facts: dimensions 3, nearest 1, metric euclidean, fields at high deep, computed f32, form
 //       tree, tile 64, build_nwork 2, tree kept
-//     content hash fa867032b6748baf
+//     content hash 21f68faa5ffafc93
 
 #include <string.h>
 
@@ -694,8 +694,8 @@ KG_KERNEL(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_nodes, 32,
 {
     const uint32_t at = blockIdx.x * 32 + threadIdx.x;
     KG_CASE(stop);
-    if (at < 8) g_tree[at] = at == 0 ? 0x656572746e65676bu : at == 1 ? 0x30400000001u : at == 2
-        ? (uint64_t)points : at == 3 ? 8 + 3 * (uint64_t)points : 0;
+    if (at < 18) g_tree[at] = at == 0 ? 0x656572746e65676bu : at == 1 ? 0x30400000002u : at == 2
+        ? (uint64_t)points : at == 3 ? 18 + 3 * (uint64_t)points : 0;
     if (at >= above) return;
     const uint32_t level = 31 - (uint32_t)__clz((int)(at + 1));
     const uint32_t index = g_items[place_of(last, levels - 1 - level,
@@ -760,7 +760,7 @@ KG_VARIANT(kg_particle_tree_f16__block_wbw_w1x1_tree_b2)(const kg_call *call)
     // Points in the order of the tree: g_items, which takes turns with g_other. And where parts of
     // the tree lie.
     uint32_t points = (uint32_t)call->n, levels = 0;
-    node *g_nodes = (node *)(g_tree + 8);
+    node *g_nodes = (node *)(g_tree + 18);
     uint32_t *g_order = (uint32_t *)(g_nodes + points), *g_lowest = g_order + points;
     moved *g_items = (moved *)call->regions[region_sorted];
     moved *g_other = (moved *)g_nodes; // which come last of all

@@ -82,11 +82,11 @@ extern "C" int kg_particle_tree_f16_reference(const kg_call *call)
     uint64_t *g_tree = (uint64_t *)call->args[1];
     if (call->n > 0x7fffffff) return 1; // children of nodes have numbers of 32 bits
     const uint32_t count = (uint32_t)call->n;
-    float *const nodes = (float *)(g_tree + 8);
+    float *const nodes = (float *)(g_tree + 18);
     uint32_t *const order = (uint32_t *)(nodes + (uint64_t)4 * count),
         *const lowest = order + count;
-    for (uint32_t i = 0; i < 8; i++) g_tree[i] = i == 0 ? 0x656572746e65676bu : i == 1
-        ? 0x30400000001u : i == 2 ? (uint64_t)count : i == 3 ? 8 + 3 * (uint64_t)count : 0;
+    for (uint32_t i = 0; i < 18; i++) g_tree[i] = i == 0 ? 0x656572746e65676bu : i == 1
+        ? 0x30400000002u : i == 2 ? (uint64_t)count : i == 3 ? 18 + 3 * (uint64_t)count : 0;
     for (uint32_t i = 0; i < count; i++) lowest[i] = i; // sorted here first
     place({g_points, order}, lowest, count, 1, 0);
     for (uint32_t i = count; i-- > 0;) {

@@ -33,7 +33,7 @@ int kg_cloud_together_f32_reference(const kg_call *call);
 static const kg_step kg_cloud_together_f32__block_wbw_w4x1_tree_leaf15_together_steps[] = {
     {.entry = "kg_cloud_together_f32__block_wbw_w4x1_tree_leaf15_together_search",
         .rule = KG_GRID_BLOCKS, .dbs = 128, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128,
-        .shared_bytes = 4608, .registers = 72},
+        .shared_bytes = 4608, .registers = 64},
 };
 static const kg_range kg_cloud_together_f32__block_wbw_w4x1_tree_leaf15_together_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(2147483647)},
@@ -46,8 +46,8 @@ static const kg_variant kg_cloud_together_f32_variants[] = {
         .steps = kg_cloud_together_f32__block_wbw_w4x1_tree_leaf15_together_steps, .n_steps = 1,
         .ranges = kg_cloud_together_f32__block_wbw_w4x1_tree_leaf15_together_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
-        .registers = 72, .min_cc = 75, .pdl = 0, .bytes_per_element = 44,
-        .hash = UINT64_C(0xa8307e48bffb23e0),
+        .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 44,
+        .hash = UINT64_C(0x86e757806c00853e),
         .cuda = KG_CUDA_VARIANT(kg_cloud_together_f32__block_wbw_w4x1_tree_leaf15_together),
         .emu = KG_EMU_VARIANT(kg_cloud_together_f32__block_wbw_w4x1_tree_leaf15_together),
     },

@@ -52,7 +52,7 @@ extern const kg_kernel kg_cloud_together_f32_kernel;
 //   block_wbw_w4x1_tree_leaf15_together
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 1, batch 1
 //     TBS 128 threads, DBS 128 elements
-//     at most 72 registers a thread (7 blocks per SM)
+//     at most 64 registers a thread (8 blocks per SM)
 //     44 bytes moved per element; 1 launch, 4608 bytes of shared memory a block
 //     facts: dimensions 3, nearest 4, metric euclidean, form tree, leaf 15, together, tree given
 #endif

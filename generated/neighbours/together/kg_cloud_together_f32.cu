@@ -4,10 +4,10 @@
 //   block_wbw_w4x1_tree_leaf15_together
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 1, batch 1
 //     TBS 128 threads, DBS 128 elements
-//     at most 72 registers a thread (7 blocks per SM)
+//     at most 64 registers a thread (8 blocks per SM)
 //     44 bytes moved per element; 1 launch, 4608 bytes of shared memory a block
 //     facts: dimensions 3, nearest 4, metric euclidean, form tree, leaf 15, together, tree given
-//     content hash a8307e48bffb23e0
+//     content hash 86e757806c00853e
 //
 // Operations, as the operator is written:
 //   metric_axis: 1 multiplication
@@ -33,8 +33,8 @@ struct alignas(16) node {
 // Whether an array begins as a tree of so many such points does. In any other no node is read.
 KG_FN bool is_tree(const uint64_t *g_tree, uint32_t points)
 {
-    return g_tree[0] == 0x656572746e65676bu && g_tree[1] == 0x30400000001u
-        && g_tree[2] == (uint64_t)points && g_tree[3] == 8 + 3 * (uint64_t)points;
+    return ((g_tree[0] ^ 0x656572746e65676bu) | (g_tree[1] ^ 0x30400000002u)
+        | (g_tree[2] ^ ((uint64_t)points)) | (g_tree[3] ^ (18 + 3 * (uint64_t)points))) == 0;
 }
 
 // What a list holds where too few points were found: more than infinity, and less than any NaN.
@@ -167,48 +167,78 @@ KG_FN uint32_t near_enough(const uint32_t worst, const float of_x, const float o
     const float of_z, const node *g_nodes, const uint32_t points, const uint32_t number)
 {
     uint32_t found = 0;
-    // Its first node.
-    if (number << 0 <= points) {
+    if ((number << 2) + 3 <= points) {
+        // Its first node.
         KG_UNROLL(1)
         for (uint32_t i = 0; i < 1; i++) {
-            const uint32_t at = (number << 0) + i;
-            const node here = g_nodes[(at < points ? at : points) - 1];
+            const node here = (g_nodes + (number << 0) - 1)[i];
             const uint32_t distance = far_apart(of_x - here.at[0], of_y - here.at[1],
                 of_z - here.at[2]);
-            if (at <= points && distance <= worst) found |= 1u << (i + 0);
+            if (distance <= worst) found |= 1u << (i + 0);
         }
-    }
-    // The two below.
-    if (number << 1 <= points) {
+        // The two below.
         KG_UNROLL(2)
         for (uint32_t i = 0; i < 2; i++) {
-            const uint32_t at = (number << 1) + i;
-            const node here = g_nodes[(at < points ? at : points) - 1];
+            const node here = (g_nodes + (number << 1) - 1)[i];
             const uint32_t distance = far_apart(of_x - here.at[0], of_y - here.at[1],
                 of_z - here.at[2]);
-            if (at <= points && distance <= worst) found |= 1u << (i + 1);
+            if (distance <= worst) found |= 1u << (i + 1);
         }
-    }
-    // Four.
-    if (number << 2 <= points) {
+        // Four.
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
-            const uint32_t at = (number << 2) + i;
-            const node here = g_nodes[(at < points ? at : points) - 1];
+            const node here = (g_nodes + (number << 2) - 1)[i];
             const uint32_t distance = far_apart(of_x - here.at[0], of_y - here.at[1],
                 of_z - here.at[2]);
-            if (at <= points && distance <= worst) found |= 1u << (i + 3);
+            if (distance <= worst) found |= 1u << (i + 3);
+        }
+    } else {
+        // Its first node.
+        KG_UNROLL(1)
+        for (uint32_t i = 0; i < 1; i++) {
+            const uint32_t next = (number << 0) + i, at = next < points ? next : points;
+            const node here = g_nodes[at - 1];
+            const uint32_t distance = far_apart(of_x - here.at[0], of_y - here.at[1],
+                of_z - here.at[2]);
+            if (next <= points && distance <= worst) found |= 1u << (i + 0);
+        }
+        // The two below.
+        KG_UNROLL(2)
+        for (uint32_t i = 0; i < 2; i++) {
+            const uint32_t next = (number << 1) + i, at = next < points ? next : points;
+            const node here = g_nodes[at - 1];
+            const uint32_t distance = far_apart(of_x - here.at[0], of_y - here.at[1],
+                of_z - here.at[2]);
+            if (next <= points && distance <= worst) found |= 1u << (i + 1);
+        }
+        // Four.
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            const uint32_t next = (number << 2) + i, at = next < points ? next : points;
+            const node here = g_nodes[at - 1];
+            const uint32_t distance = far_apart(of_x - here.at[0], of_y - here.at[1],
+                of_z - here.at[2]);
+            if (next <= points && distance <= worst) found |= 1u << (i + 3);
         }
     }
-    // Eight.
-    if (number << 3 <= points) {
+    if ((number << 3) + 7 <= points) {
+        // Eight.
         KG_UNROLL(8)
         for (uint32_t i = 0; i < 8; i++) {
-            const uint32_t at = (number << 3) + i;
-            const node here = g_nodes[(at < points ? at : points) - 1];
+            const node here = (g_nodes + (number << 3) - 1)[i];
             const uint32_t distance = far_apart(of_x - here.at[0], of_y - here.at[1],
                 of_z - here.at[2]);
-            if (at <= points && distance <= worst) found |= 1u << (i + 7);
+            if (distance <= worst) found |= 1u << (i + 7);
+        }
+    } else if (number << 3 <= points) {
+        // Eight.
+        KG_UNROLL(8)
+        for (uint32_t i = 0; i < 8; i++) {
+            const uint32_t next = (number << 3) + i, at = next < points ? next : points;
+            const node here = g_nodes[at - 1];
+            const uint32_t distance = far_apart(of_x - here.at[0], of_y - here.at[1],
+                of_z - here.at[2]);
+            if (next <= points && distance <= worst) found |= 1u << (i + 7);
         }
     }
     return found;
@@ -256,10 +286,17 @@ KG_FN void walk(lists_block *shared, const bool asks, float of_x, float of_y, fl
 
     // To the leaf where the query is. What it has says which planes above are near enough.
     if (down) {
-        while (level < top) {
-            const uint32_t axis = level % 3;
-            number = 2 * number + ((axis == 0 ? of_x : axis == 1 ? of_y
-                : of_z) - g_nodes[number - 1].at[axis] > 0 ? 1 : 0);
+        for (; level + 3 <= top; level += 3) {
+            number = 2 * number + (of_x - g_nodes[number - 1].at[0] > 0 ? 1 : 0);
+            number = 2 * number + (of_y - g_nodes[number - 1].at[1] > 0 ? 1 : 0);
+            number = 2 * number + (of_z - g_nodes[number - 1].at[2] > 0 ? 1 : 0);
+        }
+        if (level < top) {
+            number = 2 * number + (of_x - g_nodes[number - 1].at[0] > 0 ? 1 : 0);
+            level++;
+        }
+        if (level < top) {
+            number = 2 * number + (of_y - g_nodes[number - 1].at[1] > 0 ? 1 : 0);
             level++;
         }
         found = near_enough(no_point, of_x, of_y, of_z, g_nodes, points, number);
@@ -270,8 +307,9 @@ KG_FN void walk(lists_block *shared, const bool asks, float of_x, float of_y, fl
         mine.distances[j] = shared->distances[j * 128 + threadIdx.x];
         mine.indices[j] = shared->indices[j * 128 + threadIdx.x];
     }
-    bool first = down;
-    for (;;) {
+    uint32_t *const start = shared->givers + threadIdx.x; // its leaf; nobody gives yet
+    *start = down ? number : 0;
+    for (uint32_t turn = 0;; turn++) {
         // Nodes of the leaf, one by one.
         __syncwarp();
         while (found != 0) {
@@ -289,16 +327,27 @@ KG_FN void walk(lists_block *shared, const bool asks, float of_x, float of_y, fl
             }
         }
         __syncwarp();
-        if (first) {
-            KG_UNROLL(4)
-            for (uint32_t above = 0; above < top; above++) {
-                const uint32_t axis = above % 3, at = number >> (top - above);
-                const float difference = (axis == 0 ? of_x : axis == 1 ? of_y
-                    : of_z) - g_nodes[at - 1].at[axis];
-                if (least_behind(difference) <= mine.distances[3]) pending |= 1u << above;
+        // Planes of the lowest levels alone at first: before the list has points of some leaves,
+        // none is too far away.
+        if (turn == 0 && down) pending = top > 2 ? 3u << (top - 2) : (1u << top) - 1;
+        if (turn == 3 && *start != 0 && top > 2) {
+            const uint32_t leaf = *start;
+            uint32_t above = 0;
+            for (; above + 3 <= top - 2; above += 3) {
+                if (least_behind(of_x - g_nodes[(leaf >> (top - (above))) - 1].at[0])
+                    <= mine.distances[3]) pending |= 1u << (above);
+                if (least_behind(of_y - g_nodes[(leaf >> (top - (above + 1))) - 1].at[1])
+                    <= mine.distances[3]) pending |= 1u << (above + 1);
+                if (least_behind(of_z - g_nodes[(leaf >> (top - (above + 2))) - 1].at[2])
+                    <= mine.distances[3]) pending |= 1u << (above + 2);
             }
+            if (above < top - 2)
+                if (least_behind(of_x - g_nodes[(leaf >> (top - (above))) - 1].at[0])
+                    <= mine.distances[3]) pending |= 1u << (above);
+            if (above + 1 < top - 2)
+                if (least_behind(of_y - g_nodes[(leaf >> (top - (above + 1))) - 1].at[1])
+                    <= mine.distances[3]) pending |= 1u << (above + 1);
         }
-        first = false;
         down = false;
 
         // Back to the deepest level whose node or other side may still be near enough.
@@ -332,17 +381,43 @@ KG_FN void walk(lists_block *shared, const bool asks, float of_x, float of_y, fl
                 down = true;
             }
         }
-        if (__popc(__ballot_sync(0xffffffffu, down)) < 16) break;
+        if (turn >= 3 && __popc(__ballot_sync(0xffffffffu, down)) < 16) break;
 
         // Down to a leaf.
         if (down) {
-            while (level < top) {
-                const uint32_t axis = level % 3;
-                const float difference = (axis == 0 ? of_x : axis == 1 ? of_y
-                    : of_z) - g_nodes[number - 1].at[axis];
-                if (least_behind(difference) <= mine.distances[3]) pending |= 1u << level;
-                number = 2 * number + (difference > 0 ? 1 : 0);
+            // Up to where axes begin anew.
+            const uint32_t from = level % 3;
+            if (from != 0 && from < 2 && level < top) {
+                const float along_y = of_y - g_nodes[number - 1].at[1];
+                if (least_behind(along_y) <= mine.distances[3]) pending |= 1u << level;
+                number = 2 * number + (along_y > 0 ? 1 : 0);
                 level++;
+            }
+            if (from != 0 && level < top) {
+                const float along_z = of_z - g_nodes[number - 1].at[2];
+                if (least_behind(along_z) <= mine.distances[3]) pending |= 1u << level;
+                number = 2 * number + (along_z > 0 ? 1 : 0);
+                level++;
+            }
+
+            // And then by all of them.
+            while (level < top) {
+                const float along_x = of_x - g_nodes[number - 1].at[0];
+                if (least_behind(along_x) <= mine.distances[3]) pending |= 1u << level;
+                number = 2 * number + (along_x > 0 ? 1 : 0);
+                level++;
+                if (level < top) {
+                    const float along_y = of_y - g_nodes[number - 1].at[1];
+                    if (least_behind(along_y) <= mine.distances[3]) pending |= 1u << level;
+                    number = 2 * number + (along_y > 0 ? 1 : 0);
+                    level++;
+                }
+                if (level < top) {
+                    const float along_z = of_z - g_nodes[number - 1].at[2];
+                    if (least_behind(along_z) <= mine.distances[3]) pending |= 1u << level;
+                    number = 2 * number + (along_z > 0 ? 1 : 0);
+                    level++;
+                }
             }
             found = near_enough(mine.distances[3], of_x, of_y, of_z, g_nodes, points, number);
         }
@@ -443,13 +518,39 @@ KG_FN void walk(lists_block *shared, const bool asks, float of_x, float of_y, fl
         __syncwarp();
         found = 0;
         if (down) {
-            while (level < top) {
-                const uint32_t axis = level % 3;
-                const float difference = (axis == 0 ? of_x : axis == 1 ? of_y
-                    : of_z) - g_nodes[number - 1].at[axis];
-                if (least_behind(difference) <= worst) pending |= 1u << level;
-                number = 2 * number + (difference > 0 ? 1 : 0);
+            // Up to where axes begin anew.
+            const uint32_t from = level % 3;
+            if (from != 0 && from < 2 && level < top) {
+                const float along_y = of_y - g_nodes[number - 1].at[1];
+                if (least_behind(along_y) <= worst) pending |= 1u << level;
+                number = 2 * number + (along_y > 0 ? 1 : 0);
                 level++;
+            }
+            if (from != 0 && level < top) {
+                const float along_z = of_z - g_nodes[number - 1].at[2];
+                if (least_behind(along_z) <= worst) pending |= 1u << level;
+                number = 2 * number + (along_z > 0 ? 1 : 0);
+                level++;
+            }
+
+            // And then by all of them.
+            while (level < top) {
+                const float along_x = of_x - g_nodes[number - 1].at[0];
+                if (least_behind(along_x) <= worst) pending |= 1u << level;
+                number = 2 * number + (along_x > 0 ? 1 : 0);
+                level++;
+                if (level < top) {
+                    const float along_y = of_y - g_nodes[number - 1].at[1];
+                    if (least_behind(along_y) <= worst) pending |= 1u << level;
+                    number = 2 * number + (along_y > 0 ? 1 : 0);
+                    level++;
+                }
+                if (level < top) {
+                    const float along_z = of_z - g_nodes[number - 1].at[2];
+                    if (least_behind(along_z) <= worst) pending |= 1u << level;
+                    number = 2 * number + (along_z > 0 ? 1 : 0);
+                    level++;
+                }
             }
             found = near_enough(worst, of_x, of_y, of_z, g_nodes, points, number);
             down = false;
@@ -460,14 +561,14 @@ KG_FN void walk(lists_block *shared, const bool asks, float of_x, float of_y, fl
 
 // Block DASk: one query of a thread, the 4 nearest points of each.
 KG_KERNEL(kg_cloud_together_f32__block_wbw_w4x1_tree_leaf15_together_search, 128,
-    7)(const float *g_query_x, const float *g_query_y, const float *g_query_z, uint32_t *g_indices,
+    8)(const float *g_query_x, const float *g_query_y, const float *g_query_z, uint32_t *g_indices,
     float *g_distances, const uint64_t *g_tree, uint64_t items, uint32_t points)
 {
     const uint32_t first = threadIdx.x;
     const uint64_t start = (uint64_t)blockIdx.x * 128 + first;
     KG_CASE(stop);
     KG_SMEM(lists_block, shared);
-    const node *const g_nodes = (const node *)(g_tree + 8);
+    const node *const g_nodes = (const node *)(g_tree + 18);
     const uint32_t *const g_order = (const uint32_t *)(g_nodes + points);
     const uint32_t *const g_lowest = g_order + points;
     if (!is_tree(g_tree, points)) points = 0; // nothing is found

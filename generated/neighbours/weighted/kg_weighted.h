@@ -49,7 +49,7 @@ kg_status kg_weighted_f32(kg_workspace *ws, float height, float length, const fl
         0, \
         KG_REGION(KG_GROWTH(n, 16, 4, 134217729)) /* cells */ + \
         KG_REGION(KG_GROWTH(n, 1, 8, 2147483649)) /* arrivals */ + \
-        KG_REGION(KG_GROWTH(n, 1, 4, 2147483649)) /* queue */ + \
+        KG_REGION(KG_GROWTH(n, 1, 16, 2147483649)) /* queue */ + \
         KG_REGION(KG_GROWTH(n_points, 1, 16, 4503599627370496)) /* nodes */ + \
         KG_REGION(KG_GROWTH(n_points, 1, 4, 4503599627370496)) /* order */ + \
         KG_REGION(KG_GROWTH(n_points, 1, 4, 4503599627370496)) /* lowest */ + \
@@ -76,5 +76,5 @@ extern const kg_kernel kg_weighted_f32_kernel;
 //     at most 64 registers a thread (8 blocks per SM)
 //     44 bytes moved per element; 12 launches, 0 bytes of shared memory a block
 //     facts: dimensions 3, nearest 4, metric own, form tree, tile 512, build_nwork 4, ordered
-//       524288
+//       524288, planes 10, carried 16
 #endif

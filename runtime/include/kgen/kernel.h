@@ -41,7 +41,7 @@ typedef enum kg_kind { KG_KINDS(KG_KIND_ROW) } kg_kind;
 #define KG_FIXED 0x80000000u
 
 /* What KG_EXTENT_HEADED begins with. */
-#define KG_HEAD_BYTES 64u
+#define KG_HEAD_BYTES 144u
 
 /* A number in an element: the element itself, or a field of a struct, those of structs within it
  * too. */

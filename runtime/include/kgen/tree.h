@@ -3,7 +3,8 @@
  * copied, written to a file, mapped, or given to another process or card. Numbers are little
  * endian.
  *
- *     words 0..7                 the head, below
+ *     words 0..17                the head, below; where the array begins at a multiple of 128,
+ *                                eight nodes of 16 bytes side by side lie in one line
  *     node_bytes * points        coordinates of the nodes, level by level. A node of more than two
  *                                axes has a multiple of 16 bytes, and the rest is 0
  *     4 * points                 which point each node is, u32
@@ -23,8 +24,8 @@ extern "C" {
 #endif
 
 #define KG_TREE_MAGIC UINT64_C(0x656572746e65676b) /* "kgentree" */
-#define KG_TREE_VERSION 1u
-#define KG_TREE_HEAD 8u                        /* words */
+#define KG_TREE_VERSION 2u
+#define KG_TREE_HEAD 18u                       /* words */
 #define KG_TREE_MOST ((UINT64_C(1) << 31) - 1) /* points */
 
 /* What points are: bytes of a coordinate, 4 (f32) or 8 (f64), and 2 to 8 axes. */

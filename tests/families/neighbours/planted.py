@@ -176,12 +176,15 @@ TOGETHERS = [
     ("a side is seen by the lane that gives it, too", TOGETHER, "if (given) pending = 0;", "if (given) pending &= ~0u;"),
     ("a lane that helps keeps its own query", TOGETHER, '"owner", "number", "level"', '"number", "level"'),
     ("a node above a leaf is not looked at", TOGETHER, "near_node = at;", "near_node = 0;"),
-    ("a leaf has its last node for those that it lacks", TOGETHER, "if (at <= points && ${", "if (${"),
-    ("planes above the first leaf are those of its lower nodes", TOGETHER, "at = number >> (top - above);",
-     "at = number >> (top - above - 1);"),
+    ("a leaf has its last node for those that it lacks", TOGETHER, '${ends and "next <= points && " or ""}', ""),
+    ("planes above the first leaf are those of its lower nodes", TOGETHER, '>> (top - (" .. level .. ")))")',
+     '>> (top - (" .. level .. ") - 1))")'),
     ("a node is left out that is as far as the last of the list", TOGETHER, "distance ${w.trim} worst) found",
      "distance < worst) found"),
-    ("of nodes as near as each other the first stays", TOGETHER, "alike = distance == near ||", "alike = distance + 1 == near ||"),
+    ("of nodes as near as each other the first stays", TOGETHER, "index = one < index ? one : index;",
+     "index = index == (uint32_t)-1 ? one : index;"),
+    ("what a query finds goes to its place in the order", ORDER, "q_queue[place].at : place", "place : place"),
+    ("planes of far levels are never looked at", TOGETHER, "if (turn == ${NEAR_TURNS} &&", "if (turn == ~0u &&"),
     ("what was in registers has no index", TOGETHER, "threadIdx.x] = mine.indices[j];", "threadIdx.x] = mine.indices[0];"),
 ]
 TOGETHER_ORDERS = [
@@ -223,7 +226,7 @@ AT_MOSTS = [
 ]
 SORTED = [
     ("queries of a node have one place", ORDER, "q_cells[mine.cell] + mine.rank", "q_cells[mine.cell] + 0 * mine.rank"),
-    ("lanes at one node are counted as one", ORDER, "atomicAdd(&q_cells[cell], (uint32_t)__popc(peers))", "atomicAdd(&q_cells[cell], 1u)"),
+    ("lanes at one node are counted as one", ORDER, "atomicAdd(&q_cells[cell], (uint32_t)__popc(peers[i]))", "atomicAdd(&q_cells[cell], 1u)"),
     ("nodes of each warp begin at the first place", ORDER, "begin = atomicAdd(&q_cells[cells], upto)",
      "begin = 0 * atomicAdd(&q_cells[cells], upto)"),
 ]
