@@ -1,9 +1,54 @@
 //% -- The blocks of one cluster find the first k keys, in one launch (capability 9.0). Each holds its part of the keys
 //% -- in shared memory.
 //% local results = run "topk/results"
-//% local held = (use "topk/held").of(results)
 //% local keys = results.keys
 //% local N, tbs, blocks = variant.nwork, variant.tbs, variant.cluster
+//%
+//% -- Blocks reach into each other's shared memory.
+//% local among = {counts = "uint32_t *counts", from = "shared->from"}
+//% function among.members()
+    uint32_t below, equal; // how many of the block's numbers are below the k-th, and equal to it
+//%   if variant.sorted then
+    alignas(16) uint32_t from[${variant.order_work * tbs}]; // of the first block: where results come from
+//%   end
+//% end
+//% function among.totals(digits, each)
+    KG_UNROLL(${blocks})
+    for (uint32_t block = 0; block < ${blocks}; block++) {
+        const uint32_t *const theirs = kg_map_shared(counts, block);
+        KG_UNROLL(${each})
+        for (uint32_t i = 0; i < ${each}; i++)
+            if (first + i < ${digits}) totals[i] += theirs[first + i];
+    }
+//% end
+//% function among.counted()
+        kg_cluster_sync(); // all blocks have counted
+//% end
+//% function among.before()
+    if (threadIdx.x == ${tbs - 1}) {
+        shared->below = before + below;
+        shared->equal = same + equal;
+    }
+    kg_cluster_sync(); // all blocks know what they have
+    for (uint32_t block = 0; block < rank; block++) {
+        before += *kg_map_shared(&shared->below, block);
+        same += *kg_map_shared(&shared->equal, block);
+    }
+//% end
+//% function among.put(to, with_from)
+            *kg_map_shared(&shared->numbers[${to}], 0) = number;
+//%   if with_from then
+            *kg_map_shared(&shared->from[${to}], 0) = from;
+//%   end
+//% end
+//% function among.stored()
+    kg_cluster_sync(); // no block reaches into another any more
+//% end
+//% function among.alone()
+    if (rank != 0) return;
+    for (uint32_t i = threadIdx.x; i < most; i += ${tbs}) shared->places[i] = (uint16_t)i;
+//% end
+//% local held = (use "topk/held").of(results, among)
 //%
 struct alignas(16) cluster_shared {
 //% held.members()

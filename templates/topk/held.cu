@@ -1,29 +1,30 @@
-//% -- The first k of the numbers that the blocks of a cluster hold in shared memory, in the order of the array. They
-//% -- find the k-th digit by digit, from the top. Each block counts. Then each adds up what all have counted, out of
-//% -- each other's shared memory, and so knows the digit. Those that are to be sorted go to the first block, and it
-//% -- sorts them.
-//% -- Needs: k, variant, topk/results as given. Gives: members(), functions(struct), find() and take(from, sort): in a kernel
-//% -- that has shared, lane, warp, rank, count (of the block's numbers) and most.
+//% -- The first k of the numbers that blocks hold in shared memory, in the order of the array. They find the k-th digit
+//% -- by digit, from the top. Each block counts. Then each learns what all have counted, and so knows the digit. Those
+//% -- that are to be sorted go to one block, and it sorts them.
+//% -- Needs: k, variant, topk/results as given, and how blocks reach each other (`among`, lines in C): totals(), of the
+//% -- digits of a thread; counted(), told() and stored(), where all meet; before(), what blocks before this one have;
+//% -- put(to), a number that is to be sorted; alone(), where one block goes on with all of these.
+//% -- Gives: members(), functions(struct), find() and take(from, sort): in a kernel that has shared, lane, warp, count
+//% -- (of the block's numbers) and most.
 //% local held = {}
 //%
-//% function held.of(results)
+//% function held.of(results, among)
 //%   local sums = use "warp/upto"
-//%   local U, tbs, blocks, nwarps = results.keys.number, variant.tbs, variant.cluster, variant.nwarps
+//%   local U, tbs, nwarps = results.keys.number, variant.tbs, variant.nwarps
 //%   local sorted, bits, digit = variant.sorted, results.keys.bits, variant.held_digit
 //%   local digits = 1 << digit
 //%   local each = (digits + tbs - 1) // tbs -- digits of a thread
-//%   local wants_from = sorted or arg_named("indices") or variant.values
+//%   local wants_from = arg_named("indices") ~= nil or variant.values
 //%
 //%   function held.members()
     alignas(16) ${U} keys[${variant.held}]; // as numbers: the first result has the least
     alignas(16) uint32_t counts[${2 * digits}]; // of digits; those of the next pass beside them
     alignas(16) uint32_t warps[${2 * nwarps}]; // what each warp has: of digits, then of numbers below and equal
-    uint32_t digit, missing; // of the k-th number; and which of those that begin like it
-    uint32_t below, equal; // how many of the block's numbers are below the k-th, and equal to it
+    uint32_t digit, missing, in_digit; // of the k-th number; which of those that begin like it, and how many they are
+//%     among.members()
 //%     if sorted then
-    // Of the first block: the results.
+    // Of the block that sorts: the results.
 //%       results.members()
-    alignas(16) uint32_t from[${variant.order_work * tbs}];
 //%     end
 //%   end
 //%
@@ -36,19 +37,14 @@ KG_FN uint32_t warps_before(uint32_t lane, uint32_t warp, uint32_t has)
     return __shfl_sync(${full_mask}, upto - has, warp);
 }
 
-// Adds up what all blocks have counted of each digit, and finds the one that is `missing`-th: it, and which of its numbers.
-KG_FN void pick_held_digit(${struct} *shared, uint32_t *counts, uint32_t missing)
+// Learns what all blocks have counted of each digit, and finds the one that is `missing`-th: it, which of its numbers,
+// and how many of them there are.
+KG_FN void pick_held_digit(${struct} *shared, ${among.counts}, uint32_t missing)
 {
     // Digits of a thread lie side by side.
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = threadIdx.x * ${each};
     uint32_t totals[${each}] = {}, sum = 0;
-    KG_UNROLL(${blocks})
-    for (uint32_t block = 0; block < ${blocks}; block++) {
-        const uint32_t *const theirs = kg_map_shared(counts, block);
-        KG_UNROLL(${each})
-        for (uint32_t i = 0; i < ${each}; i++)
-            if (first + i < ${digits}) totals[i] += theirs[first + i];
-    }
+//%     among.totals(digits, each)
     for (uint32_t i = 0; i < ${each}; i++) sum += totals[i];
     const uint32_t upto = sum_upto(lane, sum);
     if (lane == 31) shared->warps[warp] = upto;
@@ -61,6 +57,7 @@ KG_FN void pick_held_digit(${struct} *shared, uint32_t *counts, uint32_t missing
         if (before < missing && missing <= before + totals[i]) {
             shared->digit = first + i;
             shared->missing = missing - before;
+            shared->in_digit = totals[i];
         }
         before += totals[i];
     }
@@ -75,19 +72,34 @@ KG_FN void pick_held_digit(${struct} *shared, uint32_t *counts, uint32_t missing
     ${U} found = 0;
     uint32_t missing = most, top = ${bits};
     uint32_t *counts = shared->counts, *next = shared->counts + ${digits};
+//%     if not variant.kth then
+    if (most == n) { // all are results
+        found = ${results.keys.last};
+        missing = UINT32_MAX;
+    }
+    while (most < n) {
+//%     else
     for (;;) {
+//%     end
         const uint32_t shift = top > ${digit} ? top - ${digit} : 0, mask = (1u << (top - shift)) - 1;
         const ${U} known_bits = (${U})(top < ${bits} ? ~(uint64_t)0 << top : 0);
         for (uint32_t at = threadIdx.x; at < count; at += ${tbs}) {
             const ${U} number = shared->keys[at];
             if (((number ^ found) & known_bits) == 0) atomicAdd(&counts[(uint32_t)(number >> shift) & mask], 1u);
         }
-        kg_cluster_sync(); // all blocks have counted
-        pick_held_digit(shared, counts, missing);
+//%     among.counted(digits)
+        pick_held_digit(shared, ${among.counts:match("[%w_]+$")}, missing);
         found |= (${U})((uint64_t)shared->digit << shift);
         missing = shared->missing;
         top = shift;
         if (top == 0) break;
+//%     if not variant.kth then
+        if (missing == shared->in_digit) { // all that begin so are results: in place of the k-th the last that might be
+            found |= (${U})(((uint64_t)1 << top) - 1);
+            missing = UINT32_MAX;
+            break;
+        }
+//%     end
 
         // All blocks have read the other counters, before they came to that barrier.
         for (uint32_t at = threadIdx.x; at < ${digits}; at += ${tbs}) next[at] = 0;
@@ -116,17 +128,9 @@ KG_FN void pick_held_digit(${struct} *shared, uint32_t *counts, uint32_t missing
     __syncthreads();
     uint32_t before = warps_before(lane, warp, lane < ${nwarps} ? shared->warps[2 * lane] : 0);
     uint32_t same = warps_before(lane, warp, lane < ${nwarps} ? shared->warps[2 * lane + 1] : 0);
-    if (threadIdx.x == ${tbs - 1}) {
-        shared->below = before + below;
-        shared->equal = same + equal;
-    }
-    kg_cluster_sync(); // all blocks know what they have
-    for (uint32_t block = 0; block < rank; block++) {
-        before += *kg_map_shared(&shared->below, block);
-        same += *kg_map_shared(&shared->equal, block);
-    }
+//%     among.before()
 
-    // OUTPUT: in the order of the array, or to the first block.
+    // OUTPUT: in the order of the array, or to the block that sorts.
     for (uint32_t row = 0; row < rows; row++) {
         const uint32_t at = first + 32 * row;
         const ${U} number = at < count ? shared->keys[at] : ${results.keys.last};
@@ -149,8 +153,7 @@ KG_FN void pick_held_digit(${struct} *shared, uint32_t *counts, uint32_t missing
             const uint32_t from = ${from};
 //%       end
 //%       if sorted then
-            *kg_map_shared(&shared->numbers[to], 0) = number;
-            *kg_map_shared(&shared->from[to], 0) = from;
+//%         among.put("to", wants_from)
 //%       else
 //%         results.put("to", "number", "from")
 //%       end
@@ -159,17 +162,16 @@ KG_FN void pick_held_digit(${struct} *shared, uint32_t *counts, uint32_t missing
 //%     end
         same += (uint32_t)__popc(lanes_same);
     }
-    kg_cluster_sync(); // no block reaches into another any more
+//%     among.stored()
 //%     if sorted then
-    if (rank != 0) return;
-    for (uint32_t i = threadIdx.x; i < most; i += ${tbs}) shared->places[i] = (uint16_t)i;
-    __syncthreads();
+//%       among.alone()
+    __syncthreads(); // numbers and places are there
     ${sort}(shared, most);
 
     // OUTPUT: in their order.
     for (uint32_t i = threadIdx.x; i < most; i += ${tbs}) {
 //%       if arg_named("indices") or variant.values then
-        const uint32_t from = shared->from[shared->places[i]];
+        const uint32_t from = ${among.from}[shared->places[i]];
 //%       end
 //%       results.put("i", "shared->numbers[i]", "from")
     }

@@ -31,8 +31,10 @@
 //% end
 //%
 //% -- With by_place places are compared alone. Else they decide where numbers are equal.
+//% -- Places of 16 bits are in order before: what bins cannot sort goes by digits then, and equal numbers stay in order.
 //% function results.sorting(struct, name, place, by_place)
 //%   sums.functions("uint32_t")
+//%   local in_order = not place
 //%   local P = place or "uint16_t"
 //%   local function before(number, at, other, its)
 //%     local places = at .. " < " .. its
@@ -62,8 +64,8 @@ KG_FN void ${name or "sort_block"}_range(${struct} *shared, ${wide} &least, ${wi
 }
 
 // Sorts the first numbers by bins: those that begin alike are compared one by one. Returns false, and leaves all as it
-// was, where a bin has many. If all numbers are equal their places have bins.
-KG_FN bool ${name or "sort_block"}_bins(${struct} *shared, uint32_t count)
+// was, where a bin has many. If all numbers are equal their places have bins.${in_order and " `bits`: those in which numbers differ." or ""}
+KG_FN bool ${name or "sort_block"}_bins(${struct} *shared, uint32_t count${in_order and ", uint32_t &bits" or ""})
 {
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = threadIdx.x * ${each};
     ${U} numbers[${N}] = {};
@@ -123,7 +125,12 @@ KG_FN bool ${name or "sort_block"}_bins(${struct} *shared, uint32_t count)
     __syncthreads(); // all warps have said what they have
     uint32_t before = lane < ${variant.nwarps} ? (uint32_t)shared->ranges[2 * lane] : 0;
     const uint32_t all = sum_upto(lane, lane < ${variant.nwarps} ? (uint32_t)shared->ranges[2 * lane + 1] : 0);
-    if (__shfl_sync(${full_mask}, all, 31) > ${variant.crowded} * count) return false; // a network takes less
+    if (__shfl_sync(${full_mask}, all, 31) > ${in_order and variant.crowded or 2 * variant.crowded} * count) { // ${in_order and "digits take" or "a network takes"} less
+//%   if in_order then
+        for (bits = shift; bits < ${8 * k.T.size} && (least ^ greatest) >> bits != 0;) bits++;
+//%   end
+        return false;
+    }
     before = sum_upto(lane, before) - before;
     before = __shfl_sync(${full_mask}, before, warp) + upto - sum;
     KG_UNROLL(${each})
@@ -170,11 +177,89 @@ KG_FN bool ${name or "sort_block"}_bins(${struct} *shared, uint32_t count)
     return true;
 }
 
+//%   if in_order then
+//%     local digit = 8
+//%     while variant.nwarps << digit > 2 * B do digit = digit - 1 end
+//%     local D, entries = digit, (1 << digit) // 32 -- of a thread
+// Sorts the first numbers by digits of ${D} bits, from the lowest: votes rank them, so equal ones stay in order.
+KG_FN void ${name or "sort_block"}_digits(${struct} *shared, uint32_t count, uint32_t bits)
+{
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
+    const uint32_t rows = (count + ${tbs - 1}) / ${tbs}, first = warp * 32 * rows + lane;
+    uint16_t *const tables = (uint16_t *)shared->bins, *const table = tables + (warp << ${D});
+    for (uint32_t shift = 0; shift < bits; shift += ${D}) {
+        ${U} numbers[${N}] = {};
+        ${P} places[${N}] = {};
+        uint32_t ranks[${N}] = {};
+        for (uint32_t at = threadIdx.x; at < ${variant.nwarps << D >> 1}; at += ${tbs}) shared->bins[at] = 0;
+        KG_UNROLL(${N})
+        for (uint32_t i = 0; i < ${N}; i++) {
+            if (i >= rows || first + 32 * i >= count) continue;
+            numbers[i] = shared->numbers[first + 32 * i];
+            places[i] = shared->places[first + 32 * i];
+        }
+        __syncthreads(); // counters are clear, and all have what they move
+        KG_UNROLL(${N})
+        for (uint32_t i = 0; i < ${N}; i++) {
+            if (i >= rows) continue;
+            const uint32_t digit = (uint32_t)(numbers[i] >> shift) & ${(1 << D) - 1};
+            uint32_t lanes = __ballot_sync(${full_mask}, first + 32 * i < count);
+            KG_UNROLL(${D})
+            for (uint32_t bit = 0; bit < ${D}; bit++) lanes &= kg_lanes_alike(digit, 1u << bit);
+            const uint32_t before = (uint32_t)__popc(lanes & kg_lanemask_lt()), counted = table[digit];
+            ranks[i] = counted + before;
+            __syncwarp(); // all have read their counters
+            if (before == 0 && first + 32 * i < count) table[digit] = (uint16_t)(counted + (uint32_t)__popc(lanes));
+            __syncwarp(); // and those that have changed are there
+        }
+        __syncthreads(); // all have counted
+
+        // Where digits of warps begin: digit by digit, and in it warp by warp. Those of a thread come one behind another.
+        uint32_t counts[${entries}], sum = 0;
+        KG_UNROLL(${entries})
+        for (uint32_t i = 0; i < ${entries}; i++) {
+            const uint32_t entry = threadIdx.x * ${entries} + i;
+            counts[i] = tables[(entry % ${variant.nwarps} << ${D}) + entry / ${variant.nwarps}];
+            sum += counts[i];
+        }
+        const uint32_t upto = sum_upto(lane, sum);
+        if (lane == 31) shared->ranges[warp] = upto;
+        __syncthreads(); // all warps have said what they have
+        uint32_t before = lane < ${variant.nwarps} ? (uint32_t)shared->ranges[lane] : 0;
+        before = sum_upto(lane, before) - before;
+        before = __shfl_sync(${full_mask}, before, warp) + upto - sum;
+        KG_UNROLL(${entries})
+        for (uint32_t i = 0; i < ${entries}; i++) {
+            const uint32_t entry = threadIdx.x * ${entries} + i;
+            tables[(entry % ${variant.nwarps} << ${D}) + entry / ${variant.nwarps}] = (uint16_t)before;
+            before += counts[i];
+        }
+        __syncthreads(); // all digits have begun
+        KG_UNROLL(${N})
+        for (uint32_t i = 0; i < ${N}; i++) {
+            if (i >= rows || first + 32 * i >= count) continue;
+            const uint32_t to = table[(uint32_t)(numbers[i] >> shift) & ${(1 << D) - 1}] + ranks[i];
+            shared->numbers[to] = numbers[i];
+            shared->places[to] = places[i];
+        }
+        __syncthreads(); // all have moved
+    }
+}
+
+//%   end
 // Sorts the first numbers of the block's${by_place and ", by their places" or ""}: a network whose comparisons all put the first one first. So what is
 // behind the last need not be there.
 KG_FN void ${name or "sort_block"}(${struct} *shared, uint32_t count)
 {
+//%   if in_order then
+    if (count > 32) {
+        uint32_t bits = 0;
+        if (!${name or "sort_block"}_bins(shared, count, bits)) ${name or "sort_block"}_digits(shared, count, bits);
+        return;
+    }
+//%   else
     if (count > 32 && ${name or "sort_block"}_bins(shared, count)) return;
+//%   end
     const uint32_t lane = threadIdx.x % 32;
     for (uint32_t run = 32; run / 2 < count || run == 32; run *= 2) {
         // Two runs become one: first each number and the one that mirrors it, then those ever closer to each other.

@@ -46,6 +46,7 @@ struct alignas(16) take_block {
     alignas(16) uint32_t counts[${variant.nwarps}]; // of each warp: keys before the k-th, and above bit 16 keys equal to it
     alignas(16) uint64_t before[${variant.nwarps}]; // what a part of the rows before this one has of each
     alignas(16) uint64_t equal[${variant.nwarps}];
+    uint32_t same; // keys of the row that are equal to it, so far
 };
 
 // What is known of the k-th number, in the workspace.

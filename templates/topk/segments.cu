@@ -221,7 +221,7 @@ KG_KERNEL(${variant.entry}, ${tbs}, ${variant.min_blocks})(${params.declared()})
         if (most == 0) continue;
 //% end
 //% if staged or kth then
-        if (count <= ${held}) {
+        if (count <= ${held} && (count <= ${2 * tbs} || most > count / 8)) { // of more keys, few results are found by digits
             for (uint32_t at = threadIdx.x; at < (uint32_t)count; at += ${tbs}) {
                 shared->numbers[at] = ${keys.encode("in[at]")};
                 shared->places[at] = (uint16_t)at;

@@ -23,6 +23,12 @@
             const uint64_t at = t * ${runs} + warp * 32;
 //% end
 //%
+// Whether keys equal to the k-th are all results that there are, so that a row ends where it has enough of them.
+KG_FN bool alone_equal(const known *g_known)
+{
+    return g_known->source == SETTLED && g_known->below == 0;
+}
+
 // How many keys of each row come before the k-th, and how many are equal to it.
 KG_KERNEL(${split_step.entry}, ${tbs}, ${split_step.min_blocks})(const ${T} *g_in, uint64_t n, const known *g_known, const ${U} *g_kept, const uint64_t *g_runs, uint64_t *g_rows)
 {
@@ -31,7 +37,11 @@ KG_KERNEL(${split_step.entry}, ${tbs}, ${split_step.min_blocks})(const ${T} *g_i
 //% early_start()
 //% leave_if_done()
     const ${U} found = (${U})g_known->number;
+    const uint64_t missing = g_known->missing;
+    const bool alone = alone_equal(g_known);
     uint64_t before = 0, equal = 0;
+    if (threadIdx.x == 0) shared->same = 0;
+    if (alone) __syncthreads();
     if (g_known->source == KEPT) {
 //% share_runs()
 //% each_run()
@@ -44,11 +54,17 @@ KG_KERNEL(${split_step.entry}, ${tbs}, ${split_step.min_blocks})(const ${T} *g_i
 //% take_share()
         for (uint64_t t = share.first; t < share.first + share.count; t++) {
 //% load_tile()
+            uint32_t same = 0;
             KG_UNROLL(${N})
             for (uint32_t i = 0; i < ${N}; i++) {
                 before += numbers[i] < found;
-                equal += at + 32 * i < n && numbers[i] == found;
+                same += at + 32 * i < n && numbers[i] == found;
             }
+            equal += same;
+            if (!alone) continue;
+            uint32_t has = sum_upto(lane, same);
+            if (lane == 31) has += atomicAdd(&shared->same, has);
+            if (__shfl_sync(${full_mask}, has, 31) >= missing) break; // no later one of the row is a result
         }
     }
     before = wide_sum(before);
@@ -170,8 +186,10 @@ KG_KERNEL(${take_step.entry}, ${tbs}, ${take_step.min_blocks})(${params.declared
     }
 
     // Or of all keys.
+    const bool alone = alone_equal(g_known);
 //% take_share()
     for (uint64_t t = share.first; t < share.first + share.count; t++) {
+        if (alone && equal >= missing) break; // also where a row before this one has ended early
 //% load_tile()
         uint32_t count = 0; // of the lane: two counters
         KG_UNROLL(${N})

@@ -1,7 +1,7 @@
 /* What `auto` takes: rows of tuning/shapes. */
 #include "families/topk/topk.h"
 
-static const char *const forms[] = {"block", "cluster", "rows", NULL}; /* as topk_form */
+static const char *const forms[] = {"block", "cluster", "together", "rows", NULL}; /* topk_form */
 
 enum { SIZE, FORM, NWARPS, NWORK, DIGIT, CLUSTER, PER_SM, MAX_N, N_COLUMNS };
 const shape_column topk_shapes[] = {

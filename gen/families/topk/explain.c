@@ -20,6 +20,30 @@ void topk_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, 
     explain_add(x, access);
 }
 
+/* Of the forms whose blocks hold all keys. */
+static const char *held_launch(arena *a, const plan_variant *variant, bool together)
+{
+    if (!together)
+        return arena_printf(a, "1: a cluster of %u blocks, with all keys in shared memory",
+                            plan_number_of(variant, "cluster"));
+    return arena_printf(a,
+                        "1: up to %u blocks at once, with all keys in shared memory; they meet up "
+                        "to %u times",
+                        plan_number_of(variant, "max_blocks"), plan_number_of(variant, "passes"));
+}
+
+static void tell_held(arena *a, explain_variant *x, bool together)
+{
+    explain_note(x, "launches", held_launch(a, x->variant, together));
+    explain_note(x, "stages",
+                 "count: each block, each digit from the top; then all add up what all counted");
+    explain_note(x, "stages", "take: results in the order of the array");
+    if (plan_is(x->variant, "sorted"))
+        explain_note(x, "stages",
+                     together ? "order: by the block that ends last, in its shared memory"
+                              : "order: in the first block's shared memory");
+}
+
 void topk_tell(arena *a, const explanation *e, const plan_kernel *k, explain_variant *x)
 {
     const plan_variant *variant = x->variant;
@@ -37,16 +61,9 @@ void topk_tell(arena *a, const explanation *e, const plan_kernel *k, explain_var
         explain_note(x, "rows", rows);
         return;
     }
-    if (strcmp(plan_word_of(variant, "form"), "cluster") == 0) {
-        explain_note(x, "launches",
-                     arena_printf(a, "1: a cluster of %u blocks, with all keys in shared memory",
-                                  plan_number_of(variant, "cluster")));
-        explain_note(
-            x, "stages",
-            "count: each block, each digit from the top; then all add up what all counted");
-        explain_note(x, "stages", "take: results in the order of the array");
-        if (plan_is(variant, "sorted"))
-            explain_note(x, "stages", "order: in the first block's shared memory");
+    const char *form = plan_word_of(variant, "form");
+    if (strcmp(form, "together") == 0 || strcmp(form, "cluster") == 0) {
+        tell_held(a, x, strcmp(form, "together") == 0);
         return;
     }
     if (!in_rows(variant)) {

@@ -72,13 +72,14 @@ static const grammar_key variant_keys[] = {
     TOPK_LIMITS(FEATURE_KEYS){
         .name = "form",
         .form = FORM_CHOICE,
-        .choices = CHOICES("block", "cluster", "rows"),
+        .choices = CHOICES("block", "cluster", "together", "rows"),
         .fallback = "rows",
         TO(variant_spec, form),
         .help =
             "Who looks. block: one thread block, in one launch, up to nwarps * 32 * nwork keys. "
             "cluster: the blocks of a cluster, in one launch, so many keys each; more than one "
-            "from capability 9.0 on. rows: all blocks, by a launch for each digit, and more for "
+            "from capability 9.0 on. together: blocks that all run at once and meet, in one "
+            "launch, so many keys each. rows: all blocks, by a launch for each digit, and more for "
             "the results. With `segments` it is block: one for each row or segment, of any length.",
         .example = "block"},
     {.name = "digit",

@@ -9,7 +9,7 @@
 #define ROUNDS 4096u    /* tiles: fewer than 2^28 keys, where a counter has 32 bits */
 #define ORDER_WARPS 16u /* most of a block that sorts results by digits, and keys of a thread */
 #define ORDER_KEYS 8u
-#define CROWDED 128u /* numbers of a bin, in the mean: a network takes longer */
+#define CROWDED 60u /* numbers of a bin, in the mean: digits take less, and a network twice */
 #define ORDER_DIGITS 256u
 #define ORDER_ROWS 256u    /* each adds up the counts of all rows */
 #define ORDER_TILES 256u   /* as many as a block sorts: up to so many keys are all sorted */
@@ -23,10 +23,12 @@
 #define KNOWN_BYTES 48u /* a struct of templates/topk/rows.cu */
 
 const fact_info topk_facts[] = {
-    {"form", FACT_WORD, "who looks: `block`, `cluster` or `rows`"},
+    {"form", FACT_WORD, "who looks: `block`, `cluster`, `together` or `rows`"},
     {"cluster", FACT_NUMBER, "blocks of a cluster"},
-    {"held", FACT_NUMBER, "keys that a block of a cluster holds"},
+    {"held", FACT_NUMBER, "keys that a block holds, of a cluster or of those that meet"},
     {"held_digit", FACT_NUMBER, "bits of a digit of these"},
+    {"passes", FACT_NUMBER, "of together: digits, and so how often blocks meet at most"},
+    {"max_blocks", FACT_NUMBER, "of together: most blocks, all of which run at once"},
     {"digit", FACT_NUMBER, "bits of a digit"},
     {"greatest", FACT_FLAG, "true if the greatest keys are results, and not the least"},
     {"arrange", FACT_WORD, "the order of results: `sorted` or `array`"},
@@ -58,10 +60,20 @@ uint32_t topk_block_most(const topk_shape *s)
     return 32 * s->nwarps * order_work(s);
 }
 
+bool topk_is_held(topk_form form)
+{
+    return form == TOPK_CLUSTER || form == TOPK_TOGETHER;
+}
+
 uint64_t topk_form_most(const topk_shape *s)
 {
     return s->form == TOPK_BLOCK ? topk_block_most(s)
                                  : (uint64_t)32 * s->nwarps * s->nwork * s->cluster;
+}
+
+static uint32_t passes_of(const plan_kernel *k, const topk_shape *s)
+{
+    return (8 * k->element->size + s->digit - 1) / s->digit;
 }
 
 static uint32_t value_bytes(const plan_kernel *k)
@@ -76,7 +88,7 @@ static uint32_t value_bytes(const plan_kernel *k)
  * shared memory; they were compiled with as many. */
 static uint32_t registers_of(const plan_kernel *k, const topk_shape *s)
 {
-    if (s->form == TOPK_CLUSTER) return 64;
+    if (topk_is_held(s->form)) return 64;
     const uint32_t key = geometry_words(k->element->size);
     if (s->form != TOPK_ROWS) return 48 + (key + 3) * s->nwork;
     const uint32_t sorts = 48 + (key + 3) * order_work(s), loads = 48 + 2 * key * s->nwork;
@@ -126,40 +138,50 @@ static void set_block(const plan_kernel *k, plan_variant *variant, const topk_sh
     variant->bytes_per_element = k->element->size;
 }
 
-/* Each block reads the counters of all blocks: more bits would cost more than they save. */
+/* Each block of a cluster reads the counters of all: more bits would cost more than they save. */
 static uint32_t held_digit(const topk_shape *s)
 {
-    return s->digit < TOPK_HELD_DIGIT ? s->digit : TOPK_HELD_DIGIT;
+    return s->form == TOPK_TOGETHER || s->digit < TOPK_HELD_DIGIT ? s->digit : TOPK_HELD_DIGIT;
 }
 
 /* Keys of a block; counters of two digits; sums of warps, and what all threads are told. In the
- * first block results too, with where they came from. */
+ * block that sorts results too, and in a cluster where they came from. */
 static uint32_t held_bytes(const plan_kernel *k, const topk_shape *s, uint32_t keys)
 {
-    const uint32_t known = geometry_align16(8 * s->nwarps + 16);
+    const bool cluster = s->form == TOPK_CLUSTER;
+    const uint32_t known = geometry_align16(8 * s->nwarps + (cluster ? 20 : 12));
+    const uint32_t from = cluster ? 4 * topk_block_most(s) : 0;
     return geometry_align16(keys * k->element->size) + geometry_align16(8u << held_digit(s)) +
-           known + (topk_is_sorted(k->spec) ? order_bytes(k, s) + 4 * topk_block_most(s) : 0);
+           known + (topk_is_sorted(k->spec) ? order_bytes(k, s) + from : 0);
 }
 
-static void set_cluster(const plan_kernel *k, plan_variant *variant, const topk_shape *s)
+static void set_held(const plan_kernel *k, plan_variant *variant, const topk_shape *s)
 {
     const uint64_t most = topk_form_most(s);
+    const bool cluster = s->form == TOPK_CLUSTER;
     const uint32_t keys = 32 * s->nwarps * s->nwork, bytes = held_bytes(k, s, keys);
-    variant->template_name = "topk/cluster";
+    variant->template_name = cluster ? "topk/cluster" : "topk/together";
     variant->dask = "block";
-    variant->min_cc = s->cluster > 1 ? 90 : bytes > OLD_BYTES ? 80 : 75;
-    variant->steps[0] = (plan_step){.suffix = "", .grid = KG_GRID_ONE, .shared_bytes = bytes};
+    variant->min_cc = cluster && s->cluster > 1 ? 90 : bytes > OLD_BYTES ? 80 : 75;
+    variant->steps[0] = (plan_step){
+        .suffix = "", .grid = cluster ? KG_GRID_ONE : KG_GRID_BLOCKS, .shared_bytes = bytes};
     variant->n_steps = 1;
-    variant->ranges[variant->n_ranges++] = (plan_range){KG_FEATURE_OWN, 0, most};
+    if (variant->max_n > most) variant->max_n = most;
+    variant->ranges[variant->n_ranges++] =
+        (plan_range){KG_FEATURE_OWN, 0, cluster ? most : variant->max_n};
     if (topk_is_sorted(k->spec))
         variant->ranges[variant->n_ranges++] =
             (plan_range){KG_FEATURE_OWN + FEATURE_TOPK_RESULTS, 0, topk_block_most(s)};
-    if (variant->max_n > most) variant->max_n = most;
     variant->bytes_per_element = k->element->size;
     plan_number(variant, "digit", s->digit);
-    plan_number(variant, "cluster", s->cluster);
     plan_number(variant, "held", keys);
     plan_number(variant, "held_digit", held_digit(s));
+    if (cluster) {
+        plan_number(variant, "cluster", s->cluster);
+        return;
+    }
+    plan_number(variant, "passes", passes_of(k, s));
+    plan_number(variant, "max_blocks", (uint32_t)((variant->max_n + keys - 1) / keys));
 }
 
 /* What a block sorts, digits, what warps have, and a few words. A digit has two counters. Tests
@@ -251,7 +273,7 @@ static uint32_t keep_bytes(const plan_kernel *k, const topk_shape *s)
 
 static void set_rows(const plan_kernel *k, plan_variant *variant, const topk_shape *s)
 {
-    const uint32_t passes = (8 * k->element->size + s->digit - 1) / s->digit;
+    const uint32_t passes = passes_of(k, s);
     const uint32_t sums = geometry_align16(8 * s->nwarps);
     variant->template_name = "topk/rows";
     variant->dask = "row";
@@ -259,7 +281,8 @@ static void set_rows(const plan_kernel *k, plan_variant *variant, const topk_sha
     variant->steps[1] = step_of(s, "_count", geometry_align16(4u << s->digit) + sums);
     variant->steps[1].loop = 1;
     variant->steps[1].passes = passes;
-    variant->steps[2] = step_of(s, "_split", geometry_align16(4 * s->nwarps) + 2 * sums);
+    variant->steps[2] = step_of(
+        s, "_split", geometry_align16(4 * s->nwarps) + sums + geometry_align16(8 * s->nwarps + 4));
     variant->steps[3] = step_of(s, "_take", variant->steps[2].shared_bytes);
     variant->n_steps = 4;
     if (topk_is_sorted(k->spec)) add_sorting(k, variant, s);
@@ -302,6 +325,19 @@ static void add_regions(plan_kernel *k, const plan_variant *added, const topk_sh
     k->uses_header = true;
 }
 
+/* Counts of each digit, what each block has, and results before they are sorted. */
+static void add_together_regions(plan_kernel *k, const topk_shape *s)
+{
+    const uint64_t counts = UINT64_C(4) * passes_of(k, s) << s->digit, most = topk_block_most(s);
+    plan_region(k, &(kg_region){.name = "totals", .fixed = counts});
+    plan_region(k, &(kg_region){.name = "rows", .fixed = INDEX_BYTES * TOPK_BLOCKS});
+    if (topk_is_sorted(k->spec)) {
+        plan_region(k, &(kg_region){.name = "numbers", .fixed = most * k->element->size});
+        plan_region(k, &(kg_region){.name = "places", .fixed = most * 4});
+    }
+    k->uses_header = true;
+}
+
 /* ---- variants ---- */
 
 static const char *suffix_of(planner *p, const topk_shape *s, bool pdl)
@@ -313,6 +349,7 @@ static const char *suffix_of(planner *p, const topk_shape *s, bool pdl)
         text_printf(&name, "_d%u", s->digit);
     }
     if (s->form == TOPK_CLUSTER) text_printf(&name, "_k%u_d%u", s->cluster, s->digit);
+    if (s->form == TOPK_TOGETHER) text_printf(&name, "_together_d%u", s->digit);
     if (pdl) text_printf(&name, "_pdl");
     return text_str(&name);
 }
@@ -335,7 +372,7 @@ void topk_add(planner *p, const variant_spec *v, topk_shape s)
         .min_cc = 75,
         .registers = registers_of(k, &s),
     };
-    static const char *const forms[] = {"block", "cluster", "rows"}; /* as topk_form */
+    static const char *const forms[] = {"block", "cluster", "together", "rows"};
     plan_word(&variant, "form", forms[s.form]);
     plan_take_limits(&variant, v);
     plan_flag(&variant, "greatest", !word_is(&own->which, "least"));
@@ -348,10 +385,11 @@ void topk_add(planner *p, const variant_spec *v, topk_shape s)
     plan_number(&variant, "crowded", CROWDED);
     if (parts) set_parts(k, &variant, &s);
     else if (s.form == TOPK_BLOCK) set_block(k, &variant, &s);
-    else if (s.form == TOPK_CLUSTER) set_cluster(k, &variant, &s);
+    else if (topk_is_held(s.form)) set_held(k, &variant, &s);
     else set_rows(k, &variant, &s);
     const plan_variant *added = plan_add_variant(p, &variant, suffix_of(p, &s, variant.pdl));
     if (added && s.form == TOPK_ROWS) add_regions(k, added, &s);
+    if (added && s.form == TOPK_TOGETHER) add_together_regions(k, &s);
 }
 
 void topk_plan(planner *p)

@@ -44,18 +44,21 @@ topk_shape topk_shape_of(const kg_spec *spec, const type *key, const variant_spe
 {
     const bool parts = topk_parts(spec), block = word_is(&v->form, "block");
     const topk_variant *mine = v->own;
-    const bool cluster = word_is(&v->form, "cluster");
+    const bool cluster = word_is(&v->form, "cluster"), together = word_is(&v->form, "together");
     const bool either = v->grid.rows.set || v->grid.per_sm.set;
     const uint32_t bits = key ? 8 * key->size : 64;
     const uint32_t most = cluster ? TOPK_HELD_DIGIT : parts ? 8 : 11;
     const uint32_t digit = number_or(&mine->digit, most);
     return (topk_shape){.form = cluster                             ? TOPK_CLUSTER
+                                : together                          ? TOPK_TOGETHER
                                 : block || (parts && !v->form.text) ? TOPK_BLOCK
                                                                     : TOPK_ROWS,
                         .nwarps = number_or(&v->nwarps, 8),
                         .nwork = number_or(&v->nwork, 4),
                         .digit = digit < bits ? digit : bits,
-                        .cluster = number_or(&mine->cluster, cluster ? 8 : 0),
+                        .cluster = number_or(&mine->cluster, cluster    ? 8
+                                                             : together ? TOPK_BLOCKS
+                                                                        : 0),
                         .rows = number_or(&v->grid.rows, 0),
                         .per_sm = number_or(&v->grid.per_sm, either  ? 0
                                                              : parts ? 8

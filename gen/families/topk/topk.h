@@ -14,6 +14,7 @@
 
 #define TOPK_VALUE_BYTES 64u /* most of a value */
 #define TOPK_HELD_DIGIT 8u   /* most bits of a digit that the blocks of a cluster count */
+#define TOPK_BLOCKS 1024u    /* most that meet; a device has room for fewer */
 
 #define TOPK_LIMITS(FEATURE)                                                                       \
     FEATURE(TOPK_LENGTH, row_length, "number of keys in a row, or in the mean segment", "256")
@@ -56,9 +57,10 @@ bool topk_sectors_vary(arena *a, const plan_kernel *k, const plan_variant *varia
 /* ---- variants ---- */
 
 typedef enum topk_form {
-    TOPK_BLOCK,   /* one block, in one launch: as many keys as it holds; or one for each segment */
-    TOPK_CLUSTER, /* the blocks of a cluster, in one launch: as many keys as they hold */
-    TOPK_ROWS     /* for each digit a launch, then three or more for the results */
+    TOPK_BLOCK,    /* one block, in one launch: as many keys as it holds; or one for each segment */
+    TOPK_CLUSTER,  /* the blocks of a cluster, in one launch: as many keys as they hold */
+    TOPK_TOGETHER, /* blocks that meet, in one launch: as many keys as they hold */
+    TOPK_ROWS      /* for each digit a launch, then three or more for the results */
 } topk_form;
 
 typedef struct topk_shape {
@@ -79,6 +81,7 @@ bool topk_rows(const kg_spec *spec);
 topk_shape topk_shape_of(const kg_spec *spec, const type *key, const variant_spec *v);
 uint32_t topk_block_most(const topk_shape *s); /* keys that a block sorts */
 uint64_t topk_form_most(const topk_shape *s);  /* keys that the form holds */
+bool topk_is_held(topk_form form);             /* one launch whose blocks hold all keys */
 
 /* `v`: where in the spec; its limit of n. */
 void topk_add(planner *p, const variant_spec *v, topk_shape s);

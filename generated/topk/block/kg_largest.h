@@ -59,12 +59,12 @@ extern const kg_kernel kg_largest_f32_kernel;
 //     TBS 128 threads, DBS 512 elements
 //     at most 64 registers a thread (8 blocks per SM)
 //     4 bytes moved per element; 1 launch, 4656 bytes of shared memory a block
-//     facts: form block, greatest, arrange array, order_work 4, crowded 128, bins 256
+//     facts: form block, greatest, arrange array, order_work 4, crowded 60, bins 256
 //   row_wbw_w4x4_sm2_d8
 //     DASk row, BASk warp_by_warp, nWarps 4, nWork 4, batch 4
 //     TBS 128 threads, DBS 512 elements
 //     at most 64 registers a thread (8 blocks per SM)
 //     4 bytes moved per element; 4 launches, 6288 bytes of shared memory a block
-//     facts: form rows, digit 8, greatest, arrange array, order_work 4, crowded 128, bins 256,
+//     facts: form rows, digit 8, greatest, arrange array, order_work 4, crowded 60, bins 256,
 //       kept_of 4, rounds 4096, sample_from 1024, finish_most 65536, again_from 512
 #endif

@@ -28,7 +28,7 @@ int kg_foremost_u32_reference(const kg_call *call);
 
 static const kg_step kg_foremost_u32__block_wbw_w16x8_k8_d8_pdl_steps[] = {
     {.entry = "kg_foremost_u32__block_wbw_w16x8_k8_d8_pdl", .rule = KG_GRID_ONE, .dbs = 4096,
-        .fixed = 0, .per_sm = 0, .limit = 0, .threads = 512, .shared_bytes = 43280,
+        .fixed = 0, .per_sm = 0, .limit = 0, .threads = 512, .shared_bytes = 43296,
         .registers = 64},
 };
 static const kg_range kg_foremost_u32__block_wbw_w16x8_k8_d8_pdl_ranges[] = {
@@ -38,27 +38,27 @@ static const kg_range kg_foremost_u32__block_wbw_w16x8_k8_d8_pdl_ranges[] = {
 static const kg_step kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_steps[] = {
     {.entry = "kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_keep", .rule = KG_GRID_ROWS, .dbs = 2048,
         .fixed = 0, .per_sm = 4, .limit = 1024, .threads = 256, .shared_bytes = 18704,
-        .registers = 64, .hash = UINT64_C(0x31de0c8ec12b815e)},
+        .registers = 64, .hash = UINT64_C(0x331c3ec0d1814bbf)},
     {.entry = "kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_count", .rule = KG_GRID_ROWS, .dbs = 2048,
         .fixed = 0, .per_sm = 4, .limit = 1024, .threads = 256, .shared_bytes = 8256,
         .registers = 64, .loop = 1, .passes = 3, .fan = 0, .run = 0,
-        .hash = UINT64_C(0x3236669afcdd6f01)},
+        .hash = UINT64_C(0xc048091fd05ae960)},
     {.entry = "kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_split", .rule = KG_GRID_ROWS, .dbs = 2048,
-        .fixed = 0, .per_sm = 4, .limit = 1024, .threads = 256, .shared_bytes = 160,
-        .registers = 64, .hash = UINT64_C(0x31980b5eea584149)},
+        .fixed = 0, .per_sm = 4, .limit = 1024, .threads = 256, .shared_bytes = 176,
+        .registers = 64, .hash = UINT64_C(0x9d799ce7d908beb7)},
     {.entry = "kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_take", .rule = KG_GRID_ROWS, .dbs = 2048,
-        .fixed = 0, .per_sm = 4, .limit = 1024, .threads = 256, .shared_bytes = 160,
-        .registers = 64, .hash = UINT64_C(0x9a1c13f80973e16f)},
+        .fixed = 0, .per_sm = 4, .limit = 1024, .threads = 256, .shared_bytes = 176,
+        .registers = 64, .hash = UINT64_C(0xb0cfb9ffe1c00a59)},
     {.entry = "kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_order", .rule = KG_GRID_ROWS, .dbs = 1024,
         .fixed = 0, .per_sm = 4, .limit = 1024, .threads = 256, .shared_bytes = 8256,
-        .terms = KG_TERM(0), .registers = 64, .hash = UINT64_C(0x33a1e8c851d3c3ab)},
+        .terms = KG_TERM(0), .registers = 64, .hash = UINT64_C(0x9f14084c556a0c4a)},
     {.entry = "kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_digit", .rule = KG_GRID_ROWS, .dbs = 2048,
         .fixed = 0, .per_sm = 1, .limit = 256, .threads = 256, .shared_bytes = 1024,
         .registers = 48, .loop = 2, .passes = 4, .fan = 0, .run = 0,
-        .hash = UINT64_C(0xc3777d5daa0c19f7)},
+        .hash = UINT64_C(0x387fc76123686034)},
     {.entry = "kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_move", .rule = KG_GRID_ROWS, .dbs = 2048,
         .fixed = 0, .per_sm = 1, .limit = 256, .threads = 256, .shared_bytes = 27712,
-        .registers = 80, .hash = UINT64_C(0x93ac08b96baf12a1)},
+        .registers = 80, .hash = UINT64_C(0xfac561666893568c)},
 };
 static const kg_variant kg_foremost_u32_variants[] = {
     {
@@ -69,7 +69,7 @@ static const kg_variant kg_foremost_u32_variants[] = {
         .ranges = kg_foremost_u32__block_wbw_w16x8_k8_d8_pdl_ranges, .n_ranges = 2,
         .max_n = UINT64_C(32768),
         .registers = 64, .min_cc = 90, .pdl = 1, .bytes_per_element = 4,
-        .hash = UINT64_C(0xcc9a75b0b8773102),
+        .hash = UINT64_C(0xa932eac074de130f),
         .cuda = KG_CUDA_VARIANT(kg_foremost_u32__block_wbw_w16x8_k8_d8_pdl),
         .emu = KG_EMU_VARIANT(kg_foremost_u32__block_wbw_w16x8_k8_d8_pdl),
     },
@@ -80,7 +80,7 @@ static const kg_variant kg_foremost_u32_variants[] = {
         .steps = kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_steps, .n_steps = 7,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 1, .bytes_per_element = 4,
-        .hash = UINT64_C(0xdcef33d0ca598840),
+        .hash = UINT64_C(0x355babbb8dcd8841),
         .cuda = KG_CUDA_VARIANT(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl),
         .emu = KG_EMU_VARIANT(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl),
     },

@@ -5,19 +5,19 @@
 //     DASk block, BASk warp_by_warp, nWarps 16, nWork 8, batch 8
 //     TBS 512 threads, DBS 4096 elements
 //     at most 64 registers a thread (2 blocks per SM)
-//     4 bytes moved per element; 1 launch, 43280 bytes of shared memory a block
+//     4 bytes moved per element; 1 launch, 43296 bytes of shared memory a block
 //     facts: form cluster, cluster 8, held 4096, held_digit 8, digit 8, greatest, arrange sorted,
-//       sorted, order_work 4, crowded 128, bins 1024
-//     content hash cc9a75b0b8773102
+//       sorted, order_work 4, crowded 60, bins 1024
+//     content hash a932eac074de130f
 //   row_wbw_w8x8_sm4_d11_pdl
 //     DASk row, BASk warp_by_warp, nWarps 8, nWork 8, batch 8
 //     TBS 256 threads, DBS 2048 elements
 //     at most 64 registers a thread (4 blocks per SM)
 //     4 bytes moved per element; 7 launches, 18704 bytes of shared memory a block
-//     facts: form rows, digit 11, greatest, arrange sorted, sorted, order_work 4, crowded 128, bins
+//     facts: form rows, digit 11, greatest, arrange sorted, sorted, order_work 4, crowded 60, bins
 //       512, kept_of 8, rounds 4096, order_warps 8, order_keys 8, order_most 262144, sample_from
 //       1024, finish_most 65536, again_from 512
-//     content hash dcef33d0ca598840
+//     content hash 355babbb8dcd8841
 
 #include <string.h>
 
@@ -64,14 +64,15 @@ struct alignas(16) cluster_shared {
     alignas(16) uint32_t counts[512]; // of digits; those of the next pass beside them
     // what each warp has: of digits, then of numbers below and equal
     alignas(16) uint32_t warps[32];
-    uint32_t digit, missing; // of the k-th number; and which of those that begin like it
+    // of the k-th number; which of those that begin like it, and how many they are
+    uint32_t digit, missing, in_digit;
     uint32_t below, equal; // how many of the block's numbers are below the k-th, and equal to it
-    // Of the first block: the results.
+    alignas(16) uint32_t from[2048]; // of the first block: where results come from
+    // Of the block that sorts: the results.
     alignas(16) uint32_t numbers[2048];
     alignas(16) uint16_t places[2048]; // where they stood
     alignas(16) uint32_t bins[1024]; // numbers that begin alike: how many, then where they begin
     alignas(16) uint32_t ranges[32]; // of each warp: the least number, and the greatest
-    alignas(16) uint32_t from[2048];
 };
 
 // The number of a key: the greatest key has the least.
@@ -117,8 +118,9 @@ KG_FN void sort_block_range(cluster_shared *shared, uint32_t &least, uint32_t &g
 
 // Sorts the first numbers by bins: those that begin alike are compared one by one. Returns false,
 // and leaves all as it
-// was, where a bin has many. If all numbers are equal their places have bins.
-KG_FN bool sort_block_bins(cluster_shared *shared, uint32_t count)
+// was, where a bin has many. If all numbers are equal their places have bins. `bits`: those in
+// which numbers differ.
+KG_FN bool sort_block_bins(cluster_shared *shared, uint32_t count, uint32_t &bits)
 {
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = threadIdx.x * 2;
     uint32_t numbers[4] = {};
@@ -175,7 +177,10 @@ KG_FN bool sort_block_bins(cluster_shared *shared, uint32_t count)
     __syncthreads(); // all warps have said what they have
     uint32_t before = lane < 16 ? (uint32_t)shared->ranges[2 * lane] : 0;
     const uint32_t all = sum_upto(lane, lane < 16 ? (uint32_t)shared->ranges[2 * lane + 1] : 0);
-    if (__shfl_sync(0xffffffffu, all, 31) > 128 * count) return false; // a network takes less
+    if (__shfl_sync(0xffffffffu, all, 31) > 60 * count) { // digits take less
+        for (bits = shift; bits < 32 && (least ^ greatest) >> bits != 0;) bits++;
+        return false;
+    }
     before = sum_upto(lane, before) - before;
     before = __shfl_sync(0xffffffffu, before, warp) + upto - sum;
     KG_UNROLL(2)
@@ -222,12 +227,85 @@ KG_FN bool sort_block_bins(cluster_shared *shared, uint32_t count)
     return true;
 }
 
+// Sorts the first numbers by digits of 7 bits, from the lowest: votes rank them, so equal ones stay
+// in order.
+KG_FN void sort_block_digits(cluster_shared *shared, uint32_t count, uint32_t bits)
+{
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
+    const uint32_t rows = (count + 511) / 512, first = warp * 32 * rows + lane;
+    uint16_t *const tables = (uint16_t *)shared->bins, *const table = tables + (warp << 7);
+    for (uint32_t shift = 0; shift < bits; shift += 7) {
+        uint32_t numbers[4] = {};
+        uint16_t places[4] = {};
+        uint32_t ranks[4] = {};
+        for (uint32_t at = threadIdx.x; at < 1024; at += 512) shared->bins[at] = 0;
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            if (i >= rows || first + 32 * i >= count) continue;
+            numbers[i] = shared->numbers[first + 32 * i];
+            places[i] = shared->places[first + 32 * i];
+        }
+        __syncthreads(); // counters are clear, and all have what they move
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            if (i >= rows) continue;
+            const uint32_t digit = (uint32_t)(numbers[i] >> shift) & 127;
+            uint32_t lanes = __ballot_sync(0xffffffffu, first + 32 * i < count);
+            KG_UNROLL(7)
+            for (uint32_t bit = 0; bit < 7; bit++) lanes &= kg_lanes_alike(digit, 1u << bit);
+            const uint32_t before = (uint32_t)__popc(lanes & kg_lanemask_lt()),
+                counted = table[digit];
+            ranks[i] = counted + before;
+            __syncwarp(); // all have read their counters
+            if (before == 0 && first + 32 * i < count)
+                table[digit] = (uint16_t)(counted + (uint32_t)__popc(lanes));
+            __syncwarp(); // and those that have changed are there
+        }
+        __syncthreads(); // all have counted
+
+        // Where digits of warps begin: digit by digit, and in it warp by warp. Those of a thread
+        // come one behind another.
+        uint32_t counts[4], sum = 0;
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            const uint32_t entry = threadIdx.x * 4 + i;
+            counts[i] = tables[(entry % 16 << 7) + entry / 16];
+            sum += counts[i];
+        }
+        const uint32_t upto = sum_upto(lane, sum);
+        if (lane == 31) shared->ranges[warp] = upto;
+        __syncthreads(); // all warps have said what they have
+        uint32_t before = lane < 16 ? (uint32_t)shared->ranges[lane] : 0;
+        before = sum_upto(lane, before) - before;
+        before = __shfl_sync(0xffffffffu, before, warp) + upto - sum;
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            const uint32_t entry = threadIdx.x * 4 + i;
+            tables[(entry % 16 << 7) + entry / 16] = (uint16_t)before;
+            before += counts[i];
+        }
+        __syncthreads(); // all digits have begun
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            if (i >= rows || first + 32 * i >= count) continue;
+            const uint32_t to = table[(uint32_t)(numbers[i] >> shift) & 127] + ranks[i];
+            shared->numbers[to] = numbers[i];
+            shared->places[to] = places[i];
+        }
+        __syncthreads(); // all have moved
+    }
+}
+
 // Sorts the first numbers of the block's: a network whose comparisons all put the first one first.
 // So what is
 // behind the last need not be there.
 KG_FN void sort_block(cluster_shared *shared, uint32_t count)
 {
-    if (count > 32 && sort_block_bins(shared, count)) return;
+    if (count > 32) {
+        uint32_t bits = 0;
+        if (!sort_block_bins(shared, count, bits)) sort_block_digits(shared, count, bits);
+        return;
+    }
     const uint32_t lane = threadIdx.x % 32;
     for (uint32_t run = 32; run / 2 < count || run == 32; run *= 2) {
         // Two runs become one: first each number and the one that mirrors it, then those ever
@@ -283,8 +361,9 @@ KG_FN uint32_t warps_before(uint32_t lane, uint32_t warp, uint32_t has)
     return __shfl_sync(0xffffffffu, upto - has, warp);
 }
 
-// Adds up what all blocks have counted of each digit, and finds the one that is `missing`-th: it,
-// and which of its numbers.
+// Learns what all blocks have counted of each digit, and finds the one that is `missing`-th: it,
+// which of its numbers,
+// and how many of them there are.
 KG_FN void pick_held_digit(cluster_shared *shared, uint32_t *counts, uint32_t missing)
 {
     // Digits of a thread lie side by side.
@@ -309,6 +388,7 @@ KG_FN void pick_held_digit(cluster_shared *shared, uint32_t *counts, uint32_t mi
         if (before < missing && missing <= before + totals[i]) {
             shared->digit = first + i;
             shared->missing = missing - before;
+            shared->in_digit = totals[i];
         }
         before += totals[i];
     }
@@ -339,7 +419,11 @@ KG_KERNEL(kg_foremost_u32__block_wbw_w16x8_k8_d8_pdl, 512, 2)(const uint32_t *g_
     uint32_t found = 0;
     uint32_t missing = most, top = 32;
     uint32_t *counts = shared->counts, *next = shared->counts + 256;
-    for (;;) {
+    if (most == n) { // all are results
+        found = (uint32_t)-1;
+        missing = UINT32_MAX;
+    }
+    while (most < n) {
         const uint32_t shift = top > 8 ? top - 8 : 0, mask = (1u << (top - shift)) - 1;
         const uint32_t known_bits = (uint32_t)(top < 32 ? ~(uint64_t)0 << top : 0);
         for (uint32_t at = threadIdx.x; at < count; at += 512) {
@@ -353,6 +437,12 @@ KG_KERNEL(kg_foremost_u32__block_wbw_w16x8_k8_d8_pdl, 512, 2)(const uint32_t *g_
         missing = shared->missing;
         top = shift;
         if (top == 0) break;
+        // all that begin so are results: in place of the k-th the last that might be
+        if (missing == shared->in_digit) {
+            found |= (uint32_t)(((uint64_t)1 << top) - 1);
+            missing = UINT32_MAX;
+            break;
+        }
 
         // All blocks have read the other counters, before they came to that barrier.
         for (uint32_t at = threadIdx.x; at < 256; at += 512) next[at] = 0;
@@ -389,7 +479,7 @@ KG_KERNEL(kg_foremost_u32__block_wbw_w16x8_k8_d8_pdl, 512, 2)(const uint32_t *g_
         same += *kg_map_shared(&shared->equal, block);
     }
 
-    // OUTPUT: in the order of the array, or to the first block.
+    // OUTPUT: in the order of the array, or to the block that sorts.
     for (uint32_t row = 0; row < rows; row++) {
         const uint32_t at = first + 32 * row;
         const uint32_t number = at < count ? shared->keys[at] : (uint32_t)-1;
@@ -412,7 +502,7 @@ KG_KERNEL(kg_foremost_u32__block_wbw_w16x8_k8_d8_pdl, 512, 2)(const uint32_t *g_
     kg_cluster_sync(); // no block reaches into another any more
     if (rank != 0) return;
     for (uint32_t i = threadIdx.x; i < most; i += 512) shared->places[i] = (uint16_t)i;
-    __syncthreads();
+    __syncthreads(); // numbers and places are there
     sort_block(shared, most);
 
     // OUTPUT: in their order.
@@ -457,6 +547,7 @@ struct alignas(16) take_block {
     alignas(16) uint32_t counts[8];
     alignas(16) uint64_t before[8]; // what a part of the rows before this one has of each
     alignas(16) uint64_t equal[8];
+    uint32_t same; // keys of the row that are equal to it, so far
 };
 
 // What is known of the k-th number, in the workspace.
@@ -587,7 +678,9 @@ KG_FN bool sort_kept_bins(keep_shared *shared, uint32_t count)
     __syncthreads(); // all warps have said what they have
     uint32_t before = lane < 8 ? (uint32_t)shared->ranges[2 * lane] : 0;
     const uint32_t all = sum_upto(lane, lane < 8 ? (uint32_t)shared->ranges[2 * lane + 1] : 0);
-    if (__shfl_sync(0xffffffffu, all, 31) > 128 * count) return false; // a network takes less
+    if (__shfl_sync(0xffffffffu, all, 31) > 120 * count) { // a network takes less
+        return false;
+    }
     before = sum_upto(lane, before) - before;
     before = __shfl_sync(0xffffffffu, before, warp) + upto - sum;
     KG_UNROLL(2)
@@ -1103,6 +1196,13 @@ KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_count, 256, 4)(const uint32_
 }
 KG_ENTRY(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_count)
 
+// Whether keys equal to the k-th are all results that there are, so that a row ends where it has
+// enough of them.
+KG_FN bool alone_equal(const known *g_known)
+{
+    return g_known->source == SETTLED && g_known->below == 0;
+}
+
 // How many keys of each row come before the k-th, and how many are equal to it.
 KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_split, 256, 4)(const uint32_t *g_in,
     uint64_t n, const known *g_known, const uint32_t *g_kept, const uint64_t *g_runs,
@@ -1114,7 +1214,11 @@ KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_split, 256, 4)(const uint32_
     kg_pdl_wait();    // and what the one before it wrote is there
     if (g_known->source == DONE) return;
     const uint32_t found = (uint32_t)g_known->number;
+    const uint64_t missing = g_known->missing;
+    const bool alone = alone_equal(g_known);
     uint64_t before = 0, equal = 0;
+    if (threadIdx.x == 0) shared->same = 0;
+    if (alone) __syncthreads();
     if (g_known->source == KEPT) {
         const uint64_t all_runs = (n + 2047) / 2048 * 8;
         const kg_share share = kg_balance((all_runs + 255) / 256, gridDim.x, blockIdx.x);
@@ -1145,11 +1249,18 @@ KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_split, 256, 4)(const uint32_
                     numbers[i] = place < n ? encode(g_in[place]) : (uint32_t)-1;
                 }
             }
+            uint32_t same = 0;
             KG_UNROLL(8)
             for (uint32_t i = 0; i < 8; i++) {
                 before += numbers[i] < found;
-                equal += at + 32 * i < n && numbers[i] == found;
+                same += at + 32 * i < n && numbers[i] == found;
             }
+            equal += same;
+            if (!alone) continue;
+            uint32_t has = sum_upto(lane, same);
+            if (lane == 31) has += atomicAdd(&shared->same, has);
+            // no later one of the row is a result
+            if (__shfl_sync(0xffffffffu, has, 31) >= missing) break;
         }
     }
     before = wide_sum(before);
@@ -1247,9 +1358,11 @@ KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_take, 256, 4)(const uint32_t
     }
 
     // Or of all keys.
+    const bool alone = alone_equal(g_known);
     const uint64_t tiles = (n + 2047) / 2048;
     const kg_share share = kg_balance(tiles, gridDim.x, blockIdx.x);
     for (uint64_t t = share.first; t < share.first + share.count; t++) {
+        if (alone && equal >= missing) break; // also where a row before this one has ended early
         const uint64_t at = t * 2048 + first;
         uint32_t numbers[8];
         if ((t + 1) * 2048 <= n) {
@@ -1338,8 +1451,9 @@ KG_FN void sort_block_range(order_block *shared, uint32_t &least, uint32_t &grea
 
 // Sorts the first numbers by bins: those that begin alike are compared one by one. Returns false,
 // and leaves all as it
-// was, where a bin has many. If all numbers are equal their places have bins.
-KG_FN bool sort_block_bins(order_block *shared, uint32_t count)
+// was, where a bin has many. If all numbers are equal their places have bins. `bits`: those in
+// which numbers differ.
+KG_FN bool sort_block_bins(order_block *shared, uint32_t count, uint32_t &bits)
 {
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = threadIdx.x * 2;
     uint32_t numbers[4] = {};
@@ -1396,7 +1510,10 @@ KG_FN bool sort_block_bins(order_block *shared, uint32_t count)
     __syncthreads(); // all warps have said what they have
     uint32_t before = lane < 8 ? (uint32_t)shared->ranges[2 * lane] : 0;
     const uint32_t all = sum_upto(lane, lane < 8 ? (uint32_t)shared->ranges[2 * lane + 1] : 0);
-    if (__shfl_sync(0xffffffffu, all, 31) > 128 * count) return false; // a network takes less
+    if (__shfl_sync(0xffffffffu, all, 31) > 60 * count) { // digits take less
+        for (bits = shift; bits < 32 && (least ^ greatest) >> bits != 0;) bits++;
+        return false;
+    }
     before = sum_upto(lane, before) - before;
     before = __shfl_sync(0xffffffffu, before, warp) + upto - sum;
     KG_UNROLL(2)
@@ -1443,12 +1560,85 @@ KG_FN bool sort_block_bins(order_block *shared, uint32_t count)
     return true;
 }
 
+// Sorts the first numbers by digits of 7 bits, from the lowest: votes rank them, so equal ones stay
+// in order.
+KG_FN void sort_block_digits(order_block *shared, uint32_t count, uint32_t bits)
+{
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
+    const uint32_t rows = (count + 255) / 256, first = warp * 32 * rows + lane;
+    uint16_t *const tables = (uint16_t *)shared->bins, *const table = tables + (warp << 7);
+    for (uint32_t shift = 0; shift < bits; shift += 7) {
+        uint32_t numbers[4] = {};
+        uint16_t places[4] = {};
+        uint32_t ranks[4] = {};
+        for (uint32_t at = threadIdx.x; at < 512; at += 256) shared->bins[at] = 0;
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            if (i >= rows || first + 32 * i >= count) continue;
+            numbers[i] = shared->numbers[first + 32 * i];
+            places[i] = shared->places[first + 32 * i];
+        }
+        __syncthreads(); // counters are clear, and all have what they move
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            if (i >= rows) continue;
+            const uint32_t digit = (uint32_t)(numbers[i] >> shift) & 127;
+            uint32_t lanes = __ballot_sync(0xffffffffu, first + 32 * i < count);
+            KG_UNROLL(7)
+            for (uint32_t bit = 0; bit < 7; bit++) lanes &= kg_lanes_alike(digit, 1u << bit);
+            const uint32_t before = (uint32_t)__popc(lanes & kg_lanemask_lt()),
+                counted = table[digit];
+            ranks[i] = counted + before;
+            __syncwarp(); // all have read their counters
+            if (before == 0 && first + 32 * i < count)
+                table[digit] = (uint16_t)(counted + (uint32_t)__popc(lanes));
+            __syncwarp(); // and those that have changed are there
+        }
+        __syncthreads(); // all have counted
+
+        // Where digits of warps begin: digit by digit, and in it warp by warp. Those of a thread
+        // come one behind another.
+        uint32_t counts[4], sum = 0;
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            const uint32_t entry = threadIdx.x * 4 + i;
+            counts[i] = tables[(entry % 8 << 7) + entry / 8];
+            sum += counts[i];
+        }
+        const uint32_t upto = sum_upto(lane, sum);
+        if (lane == 31) shared->ranges[warp] = upto;
+        __syncthreads(); // all warps have said what they have
+        uint32_t before = lane < 8 ? (uint32_t)shared->ranges[lane] : 0;
+        before = sum_upto(lane, before) - before;
+        before = __shfl_sync(0xffffffffu, before, warp) + upto - sum;
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            const uint32_t entry = threadIdx.x * 4 + i;
+            tables[(entry % 8 << 7) + entry / 8] = (uint16_t)before;
+            before += counts[i];
+        }
+        __syncthreads(); // all digits have begun
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            if (i >= rows || first + 32 * i >= count) continue;
+            const uint32_t to = table[(uint32_t)(numbers[i] >> shift) & 127] + ranks[i];
+            shared->numbers[to] = numbers[i];
+            shared->places[to] = places[i];
+        }
+        __syncthreads(); // all have moved
+    }
+}
+
 // Sorts the first numbers of the block's: a network whose comparisons all put the first one first.
 // So what is
 // behind the last need not be there.
 KG_FN void sort_block(order_block *shared, uint32_t count)
 {
-    if (count > 32 && sort_block_bins(shared, count)) return;
+    if (count > 32) {
+        uint32_t bits = 0;
+        if (!sort_block_bins(shared, count, bits)) sort_block_digits(shared, count, bits);
+        return;
+    }
     const uint32_t lane = threadIdx.x % 32;
     for (uint32_t run = 32; run / 2 < count || run == 32; run *= 2) {
         // Two runs become one: first each number and the one that mirrors it, then those ever

@@ -6,10 +6,10 @@
 //     TBS 128 threads, DBS 512 elements
 //     at most 64 registers a thread (8 blocks per SM)
 //     4 bytes moved per element; 7 launches, 13456 bytes of shared memory a block
-//     facts: form rows, digit 11, arrange sorted, sorted, values, order_work 4, crowded 128, bins
+//     facts: form rows, digit 11, arrange sorted, sorted, values, order_work 4, crowded 60, bins
 //       256, kept_of 4, rounds 4096, order_warps 4, order_keys 8, order_most 131072, sample_from
 //       1024, finish_most 65536, again_from 512
-//     content hash d7a668ae99e53d0a
+//     content hash a28b8be28db5bbf4
 
 #include <string.h>
 
@@ -63,6 +63,7 @@ struct alignas(16) take_block {
     alignas(16) uint32_t counts[4];
     alignas(16) uint64_t before[4]; // what a part of the rows before this one has of each
     alignas(16) uint64_t equal[4];
+    uint32_t same; // keys of the row that are equal to it, so far
 };
 
 // What is known of the k-th number, in the workspace.
@@ -176,7 +177,9 @@ KG_FN bool sort_kept_bins(keep_shared *shared, uint32_t count)
     __syncthreads(); // all warps have said what they have
     uint32_t before = lane < 4 ? (uint32_t)shared->ranges[2 * lane] : 0;
     const uint32_t all = sum_upto(lane, lane < 4 ? (uint32_t)shared->ranges[2 * lane + 1] : 0);
-    if (__shfl_sync(0xffffffffu, all, 31) > 128 * count) return false; // a network takes less
+    if (__shfl_sync(0xffffffffu, all, 31) > 120 * count) { // a network takes less
+        return false;
+    }
     before = sum_upto(lane, before) - before;
     before = __shfl_sync(0xffffffffu, before, warp) + upto - sum;
     KG_UNROLL(2)
@@ -692,6 +695,13 @@ KG_KERNEL(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_count, 128, 8)(const uint32_t
 }
 KG_ENTRY(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_count)
 
+// Whether keys equal to the k-th are all results that there are, so that a row ends where it has
+// enough of them.
+KG_FN bool alone_equal(const known *g_known)
+{
+    return g_known->source == SETTLED && g_known->below == 0;
+}
+
 // How many keys of each row come before the k-th, and how many are equal to it.
 KG_KERNEL(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_split, 128, 8)(const uint32_t *g_in, uint64_t n,
     const known *g_known, const uint32_t *g_kept, const uint64_t *g_runs, uint64_t *g_rows)
@@ -702,7 +712,11 @@ KG_KERNEL(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_split, 128, 8)(const uint32_t
     kg_pdl_wait();    // and what the one before it wrote is there
     if (g_known->source == DONE) return;
     const uint32_t found = (uint32_t)g_known->number;
+    const uint64_t missing = g_known->missing;
+    const bool alone = alone_equal(g_known);
     uint64_t before = 0, equal = 0;
+    if (threadIdx.x == 0) shared->same = 0;
+    if (alone) __syncthreads();
     if (g_known->source == KEPT) {
         const uint64_t all_runs = (n + 511) / 512 * 4;
         const kg_share share = kg_balance((all_runs + 127) / 128, gridDim.x, blockIdx.x);
@@ -733,11 +747,18 @@ KG_KERNEL(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_split, 128, 8)(const uint32_t
                     numbers[i] = place < n ? g_in[place] : (uint32_t)-1;
                 }
             }
+            uint32_t same = 0;
             KG_UNROLL(4)
             for (uint32_t i = 0; i < 4; i++) {
                 before += numbers[i] < found;
-                equal += at + 32 * i < n && numbers[i] == found;
+                same += at + 32 * i < n && numbers[i] == found;
             }
+            equal += same;
+            if (!alone) continue;
+            uint32_t has = sum_upto(lane, same);
+            if (lane == 31) has += atomicAdd(&shared->same, has);
+            // no later one of the row is a result
+            if (__shfl_sync(0xffffffffu, has, 31) >= missing) break;
         }
     }
     before = wide_sum(before);
@@ -835,9 +856,11 @@ KG_KERNEL(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_take, 128, 8)(const uint32_t 
     }
 
     // Or of all keys.
+    const bool alone = alone_equal(g_known);
     const uint64_t tiles = (n + 511) / 512;
     const kg_share share = kg_balance(tiles, gridDim.x, blockIdx.x);
     for (uint64_t t = share.first; t < share.first + share.count; t++) {
+        if (alone && equal >= missing) break; // also where a row before this one has ended early
         const uint64_t at = t * 512 + first;
         uint32_t numbers[4];
         if ((t + 1) * 512 <= n) {
@@ -926,8 +949,9 @@ KG_FN void sort_block_range(order_block *shared, uint32_t &least, uint32_t &grea
 
 // Sorts the first numbers by bins: those that begin alike are compared one by one. Returns false,
 // and leaves all as it
-// was, where a bin has many. If all numbers are equal their places have bins.
-KG_FN bool sort_block_bins(order_block *shared, uint32_t count)
+// was, where a bin has many. If all numbers are equal their places have bins. `bits`: those in
+// which numbers differ.
+KG_FN bool sort_block_bins(order_block *shared, uint32_t count, uint32_t &bits)
 {
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = threadIdx.x * 2;
     uint32_t numbers[4] = {};
@@ -984,7 +1008,10 @@ KG_FN bool sort_block_bins(order_block *shared, uint32_t count)
     __syncthreads(); // all warps have said what they have
     uint32_t before = lane < 4 ? (uint32_t)shared->ranges[2 * lane] : 0;
     const uint32_t all = sum_upto(lane, lane < 4 ? (uint32_t)shared->ranges[2 * lane + 1] : 0);
-    if (__shfl_sync(0xffffffffu, all, 31) > 128 * count) return false; // a network takes less
+    if (__shfl_sync(0xffffffffu, all, 31) > 60 * count) { // digits take less
+        for (bits = shift; bits < 32 && (least ^ greatest) >> bits != 0;) bits++;
+        return false;
+    }
     before = sum_upto(lane, before) - before;
     before = __shfl_sync(0xffffffffu, before, warp) + upto - sum;
     KG_UNROLL(2)
@@ -1031,12 +1058,85 @@ KG_FN bool sort_block_bins(order_block *shared, uint32_t count)
     return true;
 }
 
+// Sorts the first numbers by digits of 7 bits, from the lowest: votes rank them, so equal ones stay
+// in order.
+KG_FN void sort_block_digits(order_block *shared, uint32_t count, uint32_t bits)
+{
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
+    const uint32_t rows = (count + 127) / 128, first = warp * 32 * rows + lane;
+    uint16_t *const tables = (uint16_t *)shared->bins, *const table = tables + (warp << 7);
+    for (uint32_t shift = 0; shift < bits; shift += 7) {
+        uint32_t numbers[4] = {};
+        uint16_t places[4] = {};
+        uint32_t ranks[4] = {};
+        for (uint32_t at = threadIdx.x; at < 256; at += 128) shared->bins[at] = 0;
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            if (i >= rows || first + 32 * i >= count) continue;
+            numbers[i] = shared->numbers[first + 32 * i];
+            places[i] = shared->places[first + 32 * i];
+        }
+        __syncthreads(); // counters are clear, and all have what they move
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            if (i >= rows) continue;
+            const uint32_t digit = (uint32_t)(numbers[i] >> shift) & 127;
+            uint32_t lanes = __ballot_sync(0xffffffffu, first + 32 * i < count);
+            KG_UNROLL(7)
+            for (uint32_t bit = 0; bit < 7; bit++) lanes &= kg_lanes_alike(digit, 1u << bit);
+            const uint32_t before = (uint32_t)__popc(lanes & kg_lanemask_lt()),
+                counted = table[digit];
+            ranks[i] = counted + before;
+            __syncwarp(); // all have read their counters
+            if (before == 0 && first + 32 * i < count)
+                table[digit] = (uint16_t)(counted + (uint32_t)__popc(lanes));
+            __syncwarp(); // and those that have changed are there
+        }
+        __syncthreads(); // all have counted
+
+        // Where digits of warps begin: digit by digit, and in it warp by warp. Those of a thread
+        // come one behind another.
+        uint32_t counts[4], sum = 0;
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            const uint32_t entry = threadIdx.x * 4 + i;
+            counts[i] = tables[(entry % 4 << 7) + entry / 4];
+            sum += counts[i];
+        }
+        const uint32_t upto = sum_upto(lane, sum);
+        if (lane == 31) shared->ranges[warp] = upto;
+        __syncthreads(); // all warps have said what they have
+        uint32_t before = lane < 4 ? (uint32_t)shared->ranges[lane] : 0;
+        before = sum_upto(lane, before) - before;
+        before = __shfl_sync(0xffffffffu, before, warp) + upto - sum;
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            const uint32_t entry = threadIdx.x * 4 + i;
+            tables[(entry % 4 << 7) + entry / 4] = (uint16_t)before;
+            before += counts[i];
+        }
+        __syncthreads(); // all digits have begun
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            if (i >= rows || first + 32 * i >= count) continue;
+            const uint32_t to = table[(uint32_t)(numbers[i] >> shift) & 127] + ranks[i];
+            shared->numbers[to] = numbers[i];
+            shared->places[to] = places[i];
+        }
+        __syncthreads(); // all have moved
+    }
+}
+
 // Sorts the first numbers of the block's: a network whose comparisons all put the first one first.
 // So what is
 // behind the last need not be there.
 KG_FN void sort_block(order_block *shared, uint32_t count)
 {
-    if (count > 32 && sort_block_bins(shared, count)) return;
+    if (count > 32) {
+        uint32_t bits = 0;
+        if (!sort_block_bins(shared, count, bits)) sort_block_digits(shared, count, bits);
+        return;
+    }
     const uint32_t lane = threadIdx.x % 32;
     for (uint32_t run = 32; run / 2 < count || run == 32; run *= 2) {
         // Two runs become one: first each number and the one that mirrors it, then those ever

@@ -40,7 +40,7 @@ static const kg_variant kg_best_of_rows_f32_variants[] = {
         .steps = kg_best_of_rows_f32__block_wbw_w4x4_segments_sm8_d8_pdl_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 1, .bytes_per_element = 4,
-        .hash = UINT64_C(0x71647ea2280e5273),
+        .hash = UINT64_C(0x0506a7d7de7441a2),
         .cuda = KG_CUDA_VARIANT(kg_best_of_rows_f32__block_wbw_w4x4_segments_sm8_d8_pdl),
         .emu = KG_EMU_VARIANT(kg_best_of_rows_f32__block_wbw_w4x4_segments_sm8_d8_pdl),
     },

@@ -6,9 +6,9 @@
 //     TBS 128 threads, DBS 512 elements
 //     at most 64 registers a thread (8 blocks per SM)
 //     4 bytes moved per element; 1 launch, 11344 bytes of shared memory a block
-//     facts: form block, digit 8, greatest, arrange sorted, sorted, order_work 4, rows, crowded
-//       128, bins 256
-//     content hash 71647ea2280e5273
+//     facts: form block, digit 8, greatest, arrange sorted, sorted, order_work 4, rows, crowded 60,
+//       bins 256
+//     content hash 0506a7d7de7441a2
 
 #include <string.h>
 
@@ -93,8 +93,9 @@ KG_FN void sort_block_range(block_shared *shared, uint32_t &least, uint32_t &gre
 
 // Sorts the first numbers by bins: those that begin alike are compared one by one. Returns false,
 // and leaves all as it
-// was, where a bin has many. If all numbers are equal their places have bins.
-KG_FN bool sort_block_bins(block_shared *shared, uint32_t count)
+// was, where a bin has many. If all numbers are equal their places have bins. `bits`: those in
+// which numbers differ.
+KG_FN bool sort_block_bins(block_shared *shared, uint32_t count, uint32_t &bits)
 {
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = threadIdx.x * 2;
     uint32_t numbers[4] = {};
@@ -151,7 +152,10 @@ KG_FN bool sort_block_bins(block_shared *shared, uint32_t count)
     __syncthreads(); // all warps have said what they have
     uint32_t before = lane < 4 ? (uint32_t)shared->ranges[2 * lane] : 0;
     const uint32_t all = sum_upto(lane, lane < 4 ? (uint32_t)shared->ranges[2 * lane + 1] : 0);
-    if (__shfl_sync(0xffffffffu, all, 31) > 128 * count) return false; // a network takes less
+    if (__shfl_sync(0xffffffffu, all, 31) > 60 * count) { // digits take less
+        for (bits = shift; bits < 32 && (least ^ greatest) >> bits != 0;) bits++;
+        return false;
+    }
     before = sum_upto(lane, before) - before;
     before = __shfl_sync(0xffffffffu, before, warp) + upto - sum;
     KG_UNROLL(2)
@@ -198,12 +202,85 @@ KG_FN bool sort_block_bins(block_shared *shared, uint32_t count)
     return true;
 }
 
+// Sorts the first numbers by digits of 7 bits, from the lowest: votes rank them, so equal ones stay
+// in order.
+KG_FN void sort_block_digits(block_shared *shared, uint32_t count, uint32_t bits)
+{
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
+    const uint32_t rows = (count + 127) / 128, first = warp * 32 * rows + lane;
+    uint16_t *const tables = (uint16_t *)shared->bins, *const table = tables + (warp << 7);
+    for (uint32_t shift = 0; shift < bits; shift += 7) {
+        uint32_t numbers[4] = {};
+        uint16_t places[4] = {};
+        uint32_t ranks[4] = {};
+        for (uint32_t at = threadIdx.x; at < 256; at += 128) shared->bins[at] = 0;
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            if (i >= rows || first + 32 * i >= count) continue;
+            numbers[i] = shared->numbers[first + 32 * i];
+            places[i] = shared->places[first + 32 * i];
+        }
+        __syncthreads(); // counters are clear, and all have what they move
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            if (i >= rows) continue;
+            const uint32_t digit = (uint32_t)(numbers[i] >> shift) & 127;
+            uint32_t lanes = __ballot_sync(0xffffffffu, first + 32 * i < count);
+            KG_UNROLL(7)
+            for (uint32_t bit = 0; bit < 7; bit++) lanes &= kg_lanes_alike(digit, 1u << bit);
+            const uint32_t before = (uint32_t)__popc(lanes & kg_lanemask_lt()),
+                counted = table[digit];
+            ranks[i] = counted + before;
+            __syncwarp(); // all have read their counters
+            if (before == 0 && first + 32 * i < count)
+                table[digit] = (uint16_t)(counted + (uint32_t)__popc(lanes));
+            __syncwarp(); // and those that have changed are there
+        }
+        __syncthreads(); // all have counted
+
+        // Where digits of warps begin: digit by digit, and in it warp by warp. Those of a thread
+        // come one behind another.
+        uint32_t counts[4], sum = 0;
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            const uint32_t entry = threadIdx.x * 4 + i;
+            counts[i] = tables[(entry % 4 << 7) + entry / 4];
+            sum += counts[i];
+        }
+        const uint32_t upto = sum_upto(lane, sum);
+        if (lane == 31) shared->ranges[warp] = upto;
+        __syncthreads(); // all warps have said what they have
+        uint32_t before = lane < 4 ? (uint32_t)shared->ranges[lane] : 0;
+        before = sum_upto(lane, before) - before;
+        before = __shfl_sync(0xffffffffu, before, warp) + upto - sum;
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            const uint32_t entry = threadIdx.x * 4 + i;
+            tables[(entry % 4 << 7) + entry / 4] = (uint16_t)before;
+            before += counts[i];
+        }
+        __syncthreads(); // all digits have begun
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            if (i >= rows || first + 32 * i >= count) continue;
+            const uint32_t to = table[(uint32_t)(numbers[i] >> shift) & 127] + ranks[i];
+            shared->numbers[to] = numbers[i];
+            shared->places[to] = places[i];
+        }
+        __syncthreads(); // all have moved
+    }
+}
+
 // Sorts the first numbers of the block's: a network whose comparisons all put the first one first.
 // So what is
 // behind the last need not be there.
 KG_FN void sort_block(block_shared *shared, uint32_t count)
 {
-    if (count > 32 && sort_block_bins(shared, count)) return;
+    if (count > 32) {
+        uint32_t bits = 0;
+        if (!sort_block_bins(shared, count, bits)) sort_block_digits(shared, count, bits);
+        return;
+    }
     const uint32_t lane = threadIdx.x % 32;
     for (uint32_t run = 32; run / 2 < count || run == 32; run *= 2) {
         // Two runs become one: first each number and the one that mirrors it, then those ever
@@ -406,7 +483,8 @@ KG_KERNEL(kg_best_of_rows_f32__block_wbw_w4x4_segments_sm8_d8_pdl, 128, 8)(const
         const float *const in = (const float *)((const char *)g_in + row * in_pitch);
         const uint64_t most = wanted < count ? wanted : count, to = row * wanted;
         if (most == 0) continue;
-        if (count <= 512) {
+        // of more keys, few results are found by digits
+        if (count <= 512 && (count <= 256 || most > count / 8)) {
             for (uint32_t at = threadIdx.x; at < (uint32_t)count; at += 128) {
                 shared->numbers[at] = encode(in[at]);
                 shared->places[at] = (uint16_t)at;

@@ -7,7 +7,7 @@
 //     TBS 128 threads, DBS 512 elements
 //     at most 64 registers a thread (8 blocks per SM)
 //     4 bytes moved per element; 1 launch, 3120 bytes of shared memory a block
-//     facts: form block, digit 8, greatest, arrange array, values, order_work 4, crowded 128, bins
+//     facts: form block, digit 8, greatest, arrange array, values, order_work 4, crowded 60, bins
 //       256
 //     content hash a9e9e9961660ec0c
 

@@ -15,7 +15,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(HERE)), "mutants
 
 from planted_mistakes import find_all # noqa: E402
 
-HELD, CLUSTER = "topk/held.cu", "topk/cluster.cu"
+HELD, CLUSTER, TOGETHER = "topk/held.cu", "topk/cluster.cu", "topk/together.cu"
 ROWS, TAKE, BLOCK, RESULT = "topk/rows.cu", "topk/take.cu", "topk/block.cu", "topk/results.cu"
 SEGMENTS, ORDER = "topk/segments.cu", "topk/order.cu"
 
@@ -34,16 +34,30 @@ RESULTS = [
 # Of clusters.
 CLUSTERS = [
     ("one equal number too few is a result", HELD, "(is_same && same_here < missing)", "(is_same && same_here + 1 < missing)"),
-    ("a block forgets what those before it have", HELD, "before += *kg_map_shared(&shared->below, block);", "before += 0 * block;"),
-    ("a block counts for itself alone", HELD, "kg_map_shared(counts, block);", "kg_map_shared(counts, kg_cluster_rank());"),
+    ("a block forgets what those before it have", CLUSTER, "before += *kg_map_shared(&shared->below, block);", "before += 0 * block;"),
+    ("a block counts for itself alone", CLUSTER, "kg_map_shared(counts, block);", "kg_map_shared(counts, kg_cluster_rank());"),
     ("counters of the next digit are not cleared", HELD, "at += ${tbs}) next[at] = 0;", "at += ${tbs}) next[at] += 0;"),
     ("a network mirrors half of a run", RESULT, "by == part / 2 ? part - 1 : by", "by == part / 2 ? part / 2 : by"),
     ("equal numbers of a run change places", RESULT, 'at .. " < " .. its', 'at .. " > " .. its'),
 ]
 CLUSTER_ORDERS = [
-    ("a digit is picked before all blocks have counted", HELD, "        kg_cluster_sync(); // all blocks have counted\n", "        __syncthreads();\n"),
-    ("results are sorted before all have come", HELD, "    kg_cluster_sync(); // no block reaches into another any more\n", "    __syncthreads();\n"),
+    ("a digit is picked before all blocks have counted", CLUSTER, "        kg_cluster_sync(); // all blocks have counted\n", "        __syncthreads();\n"),
+    ("results are sorted before all have come", CLUSTER, "    kg_cluster_sync(); // no block reaches into another any more\n", "    __syncthreads();\n"),
     ("counters are cleared while others count", HELD, "        __syncthreads(); // counters are clear\n", ""),
+]
+# Of blocks that meet.
+TOGETHERS = [
+    ("all that begin like the k-th are results, however many", HELD, "if (missing == shared->in_digit)", "if (missing <= shared->in_digit)"),
+    ("a block counts those before it and its own", TOGETHER, "row < blockIdx.x; row += 32", "row <= blockIdx.x; row += 32"),
+    ("each digit is counted where the first one was", TOGETHER, "        if (times > 1) g_totals += ${digits};\n", "\n"),
+    ("the next call finds a ticket of this one", TOGETHER, "    if (last) kg_st_relaxed_u32(g_ticket, 0);", "    if (last) kg_st_relaxed_u32(g_ticket, 1);"),
+    ("digits are ranked in the wrong warp's counters", RESULT, "*const table = tables + (warp << ${D});", "*const table = tables + (warp / 2 << ${D});"),
+]
+TOGETHER_ORDERS = [
+    ("totals are added to before they are clear", TOGETHER, "        if (times == 1 && threadIdx.x == 0) wait_for_all(g_ticket, 1); // totals are clear\n", ""),
+    ("blocks meet and do not wait", TOGETHER, "        wait_for_all(g_ticket, times);\n", "        wait_for_all(g_ticket, times - 1);\n"),
+    ("results are sorted before the block's are stored", TOGETHER, "    __syncthreads(); // the block's results are stored\n", ""),
+    ("numbers move before all digits have begun", RESULT, "        __syncthreads(); // all digits have begun\n", ""),
 ]
 PARTS = [
     ("a round takes one less of those equal to its first number", SEGMENTS, "early_here >= gone)", "early_here > gone)"),
@@ -58,7 +72,6 @@ ORDERS = [
     ("counters are read before all have counted", ROWS,
      "    __syncthreads();\n    add_counts(shared, g_totals);\n    __syncthreads();\n    bool last",
      "    add_counts(shared, g_totals);\n    __syncthreads();\n    bool last"),
-    ("a warp sorts numbers before others have moved theirs", RESULT, "            __syncthreads(); // both ends of all pairs are there\n", ""),
     ("digits have begun before all warps have counted", ORDER, "        __syncthreads(); // all warps have counted\n", ""),
     ("the ticket orders nothing", ROWS,
      "if (threadIdx.x == 0) last = kg_atomic_add_acq_rel_u32(g_ticket, 1)", "if (threadIdx.x == 0) last = atomicAdd(g_ticket, 1)"),
@@ -73,6 +86,8 @@ GROUPS = [(RESULTS, "fast", of_tests(["topk_items"]), None),
           (ORDERS, "check", of_tests(["topk_items"]), None),
           (CLUSTERS, "fast", of_tests(["topk_cluster", "array_cluster"]), None),
           (CLUSTER_ORDERS, "check", of_tests(["topk_cluster"]), None),
+          (TOGETHERS, "fast", of_tests(["topk_together", "array_together"]), None),
+          (TOGETHER_ORDERS, "check", of_tests(["topk_together"]), None),
           (PARTS, "fast", of_tests(["topk_rows"]), None),
           (PARTS_ORDERS, "check", of_tests(["topk_rows"]), None)]
 
