@@ -195,6 +195,7 @@ AT_ONCE = [
     ("lanes that meet count in an order that nobody promised", TOGETHER, "mixed |= (before & low) > (key & low);",
      "mixed |= before < low && key > low && low == 0;"),
     ("a tile goes behind those after it", TOGETHER, "if (row < blockIdx.x) before[d] += count;", "if (row != blockIdx.x) before[d] += count;"),
+    ("digits go before those of the tiles before", TOGETHER, "shared->offsets[digit] = at + shared->sums", "shared->offsets[digit] = at - shared->sums"),
     ("keys that are alike are never stored", TOGETHER, "if (shared->alike && !last) continue;", "if (shared->alike) continue;"),
     ("a block of a cluster goes behind those after it", CLUSTER, "if (block < rank) before += theirs;", "if (block != rank) before += theirs;"),
     ("a cluster's output begins with the first block", CLUSTER, "g_out[origin + first + 32 * i] =", "g_out[first + 32 * i] ="),
