@@ -68,9 +68,14 @@ static const char *const specs[] = {
 /* Whatever n is, all variants together take at most 64 MB. A seventh of that is for tags. */
 static void workspaces_are_small(void **state)
 {
-    static const char *const kinds[] = {HEAD "types: [u16]\n", HEAD "types: [u32]\n",
+    static const char *const kinds[] = {HEAD "types: [u16]\n",
+                                        HEAD "types: [u32]\n",
                                         HEAD "types: [u64]\ncounter: u64\n",
-                                        HEAD "types: [f32]\nranges: even\n"};
+                                        HEAD "types: [f32]\nranges: even\n",
+                                        SUMS "counter: f32\nreproducible: call\n",
+                                        SUMS "counter: f64\nreproducible: call\n",
+                                        SUMS "counter: f32\nreproducible: any\n",
+                                        EXACT_F64};
     front_end *t = *state;
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         const plan_kernel *k = kernel_with(t, NULL, kinds[i]);

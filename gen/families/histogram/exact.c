@@ -11,8 +11,11 @@
 #include "plan/geometry.h"
 
 #define SUM_THREADS 256u
-#define SUM_BLOCKS 8u            /* of an SM */
-#define WINDOW_BYTES (52u << 20) /* of limbs: a workspace is larger by a seventh, and below 64 MB */
+#define SUM_BLOCKS 8u /* of an SM */
+/* Of limbs: a workspace is larger by a seventh, and below 64 MB. Beside sums in one order, which
+ * take 14 MiB of it, there is room for fewer. */
+#define WINDOW_BYTES (52u << 20)
+#define WINDOW_BYTES_BESIDE_SUMS (36u << 20)
 
 bool histogram_exact(const kg_spec *spec)
 {
@@ -89,7 +92,8 @@ static uint32_t least_cc(const plan_kernel *k, const histogram_shape *s)
 
 static uint32_t most_window(const plan_kernel *k)
 {
-    return WINDOW_BYTES / (8 * limbs_of(k));
+    const uint32_t bytes = histogram_exact(k->spec) ? WINDOW_BYTES : WINDOW_BYTES_BESIDE_SUMS;
+    return bytes / (8 * limbs_of(k));
 }
 
 /* Bins of a pass: as many as a block has sums, or as limbs have room for. */

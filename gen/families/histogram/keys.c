@@ -301,7 +301,8 @@ static const grammar_key variant_keys[] = {
      .help =
          "Of the form `global` with `reproducible: any` or `device`: bins whose sums are in the "
          "workspace at once. Where there are more, all samples are read again for each so many. "
-         "At most, and where it is not written: as many as 52 MiB hold.",
+         "At most, and where it is not written: as many as 52 MiB hold; with `reproducible: call` "
+         "36 MiB.",
      .example = "65536"},
     KEY_GRID(
         "How many thread blocks there are: `columns`, or `per_sm`, 1 where neither is written; 4 "

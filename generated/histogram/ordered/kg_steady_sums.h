@@ -30,7 +30,7 @@ kg_status kg_steady_sums_f32(kg_workspace *ws, const uint32_t *key, const float 
     ((size_t)(n) * 0 + KG_WORKSPACE_BYTES( \
         0, \
         KG_REGION(14680064) /* sums */ + \
-        KG_REGION(128 + KG_GROWTH(bins, 1, 128, 425984)) /* exact */))
+        KG_REGION(128 + KG_GROWTH(bins, 1, 128, 294912)) /* exact */))
 KG_CONSTANT size_t kg_steady_sums_f32_workspace_of(size_t n, size_t bins)
 {
     return KG_STEADY_SUMS_F32_WORKSPACE_OF(n, bins);
@@ -70,11 +70,11 @@ extern const kg_kernel kg_steady_sums_f32_kernel;
 //     TBS 256 threads, DBS 512 elements
 //     at most 64 registers a thread (4 blocks per SM)
 //     8 bytes moved per element; 2 launches, 40960 bytes of shared memory a block
-//     facts: hot 512, tiles 62, binning values, outside drop, sort float, window 425984, exact
+//     facts: hot 512, tiles 62, binning values, outside drop, sort float, window 294912, exact
 //   column_wbw_w8x2_exact_global_sm3_pdl
 //     DASk column, BASk warp_by_warp, nWarps 8, nWork 2, batch 2
 //     TBS 256 threads, DBS 512 elements
 //     at most 40 registers a thread (6 blocks per SM)
 //     8 bytes moved per element; 2 launches, 0 bytes of shared memory a block
-//     facts: binning values, outside drop, sort float, window 425984, exact
+//     facts: binning values, outside drop, sort float, window 294912, exact
 #endif
