@@ -163,7 +163,8 @@ void kinds_fit(const a_case *c, size_t *lengths)
 
 /* ---- keys ---- */
 
-/* What keys are like: any, few different ones, runs of few, one alone. */
+/* What keys are like: any, few different ones, runs of few, one alone. Most of
+ * the first two ascend, where they are places. */
 enum { KEYS_ANY, KEYS_FEW, KEYS_IN_RUNS, KEYS_ALIKE, KEYS_SORTS };
 
 /* No NaN: of those no order is told. */
@@ -175,12 +176,33 @@ static void fill_number(const value_type *type, value_style style, value_random 
             number_put(&type->fields[i], to, 0);
 }
 
+/* Whether keys say which element of the output is theirs. */
+static bool keys_are_places(const kg_kernel *k, const value_type *type)
+{
+    bool places = false;
+    for (uint32_t i = 0; i < k->n_args; i++)
+        places =
+            places || (k->args[i].role != KG_ROLE_INPUT && k->args[i].extent == KG_EXTENT_LENGTH);
+    return places && type->n_fields == 1 && !number_is_float(&type->fields[0]);
+}
+
+/* Integers that ascend, two by two. */
+static void fill_ascending(const value_type *type, uint64_t count, unsigned char *to)
+{
+    for (uint64_t i = 0; i < count; i++, to += type->size)
+        number_put_bits(&type->fields[0], to, i / 2 % 128);
+}
+
 static void fill_keys(const a_case *c, const value_type *type, uint64_t count, value_random *r,
                       unsigned char *to)
 {
     value keys[MOST_KEYS];
     const uint64_t sort = value_below(r, KEYS_SORTS);
     const uint64_t different = sort == KEYS_ALIKE ? 1 : 2 + value_below(r, MOST_KEYS - 1);
+    if (sort <= KEYS_FEW && different != 4 && keys_are_places(c->kernel, type)) {
+        fill_ascending(type, count, to);
+        return;
+    }
     memset(keys, 0, sizeof keys);
     for (uint32_t i = 0; i < MOST_KEYS; i++) fill_number(type, c->style, r, keys[i]);
     uint64_t which = 0, left = 0;

@@ -4,7 +4,8 @@
 //% -- Needs: k, variant; of the kernel `g_out`, `lane`. Gives: needed; begin(type, value); functions(); params(params); pointers();
 //% -- clear(counters), by all lanes of a warp; wait(counters), by a thread of each block, once. The same in
 //% -- steps, with all that a block does in between: waits(), begin_wait(counters), leave(). Others may set before
-//% -- functions(): `together`, where all threads of a block clear a part. Else a warp does.
+//% -- functions(): `together`, where all threads of a block clear a part, else a warp does; `taken`, where a thread of the
+//% -- block has asked for its first part before, and left the answer in `part`.
 //% local clear = {}
 //% local R = k.R.c
 //% local none = run("histogram/combine").none
@@ -15,8 +16,9 @@
 //%
 //% function clear.functions()
 //%   if not clear.needed then return end
-// Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
-KG_FN uint32_t part_of(uint64_t counters) { return counters > ${1 << 18} ? 4096 : 512; }
+// Parts of an output that are set to 0: small ones of few counters, so that many have some. Who has set one to 0 waits until
+// all can see that, so of many counters parts are large.
+KG_FN uint32_t part_of(uint64_t counters) { return counters > ${1 << 22} ? 16384 : counters > ${1 << 18} ? 4096 : 512; }
 // How many of them an output has.
 KG_FN uint64_t parts_of(uint64_t counters)
 {
@@ -31,7 +33,9 @@ KG_FN void clear_parts_together(${R} *g_out, uint64_t counters, uint32_t *g_take
     const uint32_t each = part_of(counters);
     const uint64_t parts = parts_of(counters);
     uint32_t next = 0;
+//% if not clear.taken then
     if (threadIdx.x == 0) *part = atomicAdd(g_taken, 1);
+//% end
     for (;;) {
         __syncthreads(); // all see which one it is
         const uint64_t from = (uint64_t)*part * each;

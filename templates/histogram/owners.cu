@@ -2,10 +2,12 @@
 //% -- data blocks by ticket, sort out whose each sample is, and leave it in the workspace. Once all have done so, each block
 //% -- counts its parts in shared memory, and stores them. So nothing is cleared, and no addition meets another's. Waiting
 //% -- is safe: a data block that was taken is a running block's, and that waits for nobody before it has left its samples.
+//% -- Samples that ascend are added to the output instead: neighbours meet there in few lines, and most are one addition.
 //% -- More samples than the workspace holds are a loop of launches, which add to the output from the second one on.
 //% local samples = run "histogram/samples"
 //% local clear = run "histogram/clear"
 //% local places = run "histogram/places"
+//% local neighbours = run "histogram/neighbours"
 //% local R, nwork, tbs = k.R.c, variant.nwork, variant.tbs
 //% local held, tile = variant.held, tbs * nwork -- counters of a part; samples of a data block
 //% local place_bits = 15 -- of what is left for an owner; the rest is how many samples it is, less 1
@@ -18,8 +20,11 @@
 struct alignas(16) block_shared {${samples.ranges.members} uint32_t counts[${held}], staged[${tile}], owner[${tbs}], slots[${tbs}], places[${tbs}], sums[32], ticket; };
 
 //% samples.functions("uint32_t")
-//% clear.leaving()
+//% clear.together, clear.taken = true, true
+//% if clear.needed then clear.functions() else clear.leaving() end
 //% places.functions()
+//% neighbours.looks()
+//% neighbours.functions()
 // Equal neighbours of a warp become one, where they are half of it or more: the first counts for all. By all its lanes.
 KG_FN void join_runs(uint32_t *at, uint32_t *times)
 {
@@ -117,7 +122,46 @@ KG_KERNEL(${variant.entry}, ${tbs}, ${variant.min_blocks})(${params.declared()})
     if (threadIdx.x == 0) shared->ticket = atomicAdd(g_taken, 1);
     for (uint32_t place = threadIdx.x; place < share; place += ${tbs}) shared->counts[place] = 0;
     if (threadIdx.x < parts) shared->places[threadIdx.x] = 0;
-    __syncthreads();
+    uint32_t left = 0; // blocks that had left before this one
+    // Each warp looks at 32 neighbours somewhere. All blocks look at the same ones, so all find the same.
+    bool ascends = false;
+    if (count != 0) { // there are any
+        const uint32_t look = (uint32_t)((uint64_t)count * warp / ${variant.nwarps}) + lane;
+//% samples.load_all(1, 0, "begin + ", "look", "count")
+        uint32_t counter = 0;
+        const bool has = ${samples.find(samples.loaded(0))};
+        ascends = follows(has && inside0 ? counter : no_counter);
+    }
+    if (4 * __syncthreads_count(ascends) > ${3 * tbs}) {
+        KG_CASE(ascending);
+        // The first samples are under way while the output is cleared.
+        for (uint32_t tile = blockIdx.x; ; tile += gridDim.x) {
+            const uint32_t first = tile * len + threadIdx.x, end = tile >= tiles ? 0 : (tile + 1) * len < count ? (tile + 1) * len : count;
+            uint32_t at[${nwork}], counter = 0;
+//% samples.load_all(nwork, tbs, "begin + ", "first", "end")
+            // The counter of each, if it has one.
+//% for i = 0, nwork - 1 do
+            at[${i}] = ${samples.find(samples.loaded(i))} && inside${i} ? counter : no_counter;
+//% end
+            if (tile == blockIdx.x) {
+//% if clear.needed then
+                if (begin == 0) clear_parts_together(g_out, counters, g_taken, g_clear, &shared->ticket);
+//% end
+                if (threadIdx.x == 0) {
+//% if clear.needed then
+                    if (begin == 0) wait_until_clear(counters, g_clear);
+//% end
+                    left = begin_to_leave(g_ticket);
+                }
+                __syncthreads();
+            }
+            if (tile >= tiles) break;
+            KG_UNROLL(${nwork})
+            for (uint32_t i = 0; i < ${nwork}; i++) add_neighbours(g_out, at[i]);
+        }
+        if (threadIdx.x == 0) leave_words(left, g_taken, g_clear, g_ticket);
+        return;
+    }
     for (uint32_t tile = shared->ticket; tile < tiles; tile = shared->ticket) {
         if (threadIdx.x == 0) next = atomicAdd(g_taken, 1); // on its way meanwhile
         const uint32_t first = tile * len + threadIdx.x, end = (tile + 1) * len < count ? (tile + 1) * len : count;
@@ -180,7 +224,6 @@ KG_KERNEL(${variant.entry}, ${tbs}, ${variant.min_blocks})(${params.declared()})
         __syncthreads(); // all samples are left
         if (threadIdx.x == 0) kg_red_add_release_u32(g_clear, 1);
     }
-    uint32_t left = 0; // blocks that had left before this one
     if (threadIdx.x == 0) {
         while (kg_ld_acquire_u32(g_clear) != tiles) kg_spin();
         left = begin_to_leave(g_ticket);

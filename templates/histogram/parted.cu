@@ -3,11 +3,13 @@
 //% -- shared memory. So a sample takes no addition to the output. More samples than the workspace holds are a loop: a
 //% -- block goes on where it was. It has slots for the data blocks that it parts.
 //% -- A part has every so many granules of 32 bins. So neighbours, and the first bins, are spread over the parts.
-//% -- Where most of a data block are equal neighbours, these are added at once, beside slots (histogram/hot).
+//% -- Where most of a data block are equal neighbours, these are added at once, beside slots (histogram/hot). So are samples
+//% -- that ascend (histogram/neighbours).
 //% local samples = run "histogram/samples"
 //% local clear = run "histogram/clear"
 //% local hot = run "histogram/hot"
 //% local places = run "histogram/places"
+//% local neighbours = run "histogram/neighbours"
 //% local vector = use "warp/vector"
 //% local R, V, nwork, tbs = k.R.c, variant.vector, variant.nwork, variant.tbs
 //% local held, tile = variant.held, variant.tbs * variant.nwork * variant.vector -- counters of a block; samples of a data block
@@ -15,6 +17,7 @@
 //% local from = T.c .. " *const from = g_" .. samples.inputs[1].name .. " + head"
 //% local granule, few = places.granule, variant.few -- parts that are dealt out by how many samples they have
 //% local S = nwork * V
+//% local few_at_once = S % 4 == 0 and 4 or S % 2 == 0 and 2 or 1
 //% clear.together = true
 //% local clears = clear.needed
 //%
@@ -25,6 +28,7 @@
 //% clear.functions()
 //% hot.functions(string.format(" uint16_t staged[%d]; uint32_t places[%d], sums[32];", tile, tbs), clears and " uint32_t part;" or "")
 //% places.functions()
+//% neighbours.functions()
 //% local list, equal = {}, {}
 //% for e = 0, V - 1 do list[e + 1] = "uint32_t at" .. e end
 //% for e = 1, V - 1 do equal[e] = "at" .. e .. " == at0" end
@@ -58,6 +62,15 @@ KG_FN void count_runs(block_shared *shared, ${R} *g_out, ${table.concat(list, ",
     count++;
 //% end
     add_run(shared, g_out, at${V - 1}, count);
+}
+
+// What a lane's vector is like, by its first and last counter: `whole` tells whether all are the first. By all lanes of a warp.
+KG_FN void look_at(uint32_t first, uint32_t last, bool whole, uint32_t *wholes, uint32_t *longs, uint32_t *ascending)
+{
+    const uint32_t before = __shfl_up_sync(${full_mask}, last, 1);
+    *wholes += whole;
+    *longs += whole && (kg_lane() == 0 || before == first);
+    *ascending += (kg_lane() == 0 || before <= first) && last - first < 16;
 }
 
 //% local function params_of()
@@ -113,18 +126,41 @@ KG_KERNEL(${variant.entry}, ${tbs}, ${variant.steps[1].min_blocks})(${params.dec
         const ${vector.name(T, V)} v${i} = ${vector.load(T, V)}(from + (inside${i} ? at${plus(i * tbs)} : items - 1) * ${V});
 //% end
         if (threadIdx.x < parts) shared->places[threadIdx.x] = 0;
-        // The counters of the thread's samples, and how many of its vectors have one alone.
-        uint32_t counter = 0, wholes = 0;
+        // The counters of the thread's samples, how many of its vectors have one alone, how many that of the sample
+        // before, and how many ascend.
+        uint32_t counter = 0, wholes = 0, longs = 0, ascending = 0;
 //% each(function(s, i, e)
         const uint32_t at${s} = ${samples.find("v" .. i .. ".e" .. e)} && inside${i} ? counter : no_counter;
 //% end)
 //% for i = 0, nwork - 1 do
-//%   local equal = {}
-//%   for e = 1, V - 1 do equal[e] = "at" .. i * V + e .. " == at" .. i * V end
-        if (${table.concat(equal, " && ")}) wholes++;
+//%   local equal, first, last = {}, "at" .. i * V, "at" .. i * V + V - 1
+//%   for e = 1, V - 1 do equal[e] = "at" .. i * V + e .. " == " .. first end
+        look_at(at${i * V}, ${last}, ${#equal > 0 and table.concat(equal, " && ") or "true"}, &wholes, &longs, &ascending);
 //% end
         // Equal neighbours, sorted or constant: most have one place in a part, so they would wait for each other.
-        if (2 * __syncthreads_count(2 * wholes >= ${nwork}) > ${tbs}) {
+        bool runs = 2 * __syncthreads_count(4 * longs >= ${3 * nwork}) > ${tbs};
+        if (!runs && 2 * __syncthreads_count(2 * (wholes > ascending ? wholes : ascending) >= ${nwork}) > ${tbs}) {
+            // Ascending ones: neighbours are of bins beside each other.
+            if (8 * __syncthreads_count(8 * ascending >= ${7 * nwork}) > ${7 * tbs}) {
+                KG_CASE(ascending);
+//% wait_once()
+                // They are loaded again, one by one: so lanes have neighbours.
+                for (uint32_t i = 0; i < ${S // few_at_once}; i++) {
+                    const uint64_t again = tile * ${tile} + (i * ${variant.nwarps} + warp) * ${32 * few_at_once} + lane;
+                    uint32_t next[${few_at_once}];
+                    KG_UNROLL(${few_at_once})
+                    for (uint32_t e = 0; e < ${few_at_once}; e++) {
+                        const bool has = again + e * 32 < items * ${V} && ${samples.find("from[again + e * 32]")};
+                        next[e] = has ? counter : no_counter;
+                    }
+                    KG_UNROLL(${few_at_once})
+                    for (uint32_t e = 0; e < ${few_at_once}; e++) add_neighbours(g_out, next[e]);
+                }
+                continue;
+            }
+            runs = 2 * __syncthreads_count(2 * wholes >= ${nwork}) > ${tbs};
+        }
+        if (runs) {
             KG_CASE(runs);
 //% wait_once()
 //% for i = 0, nwork - 1 do

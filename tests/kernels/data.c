@@ -110,7 +110,7 @@ bool data_element(case_bed *b, const a_case *c, uint32_t arg, uint64_t i, void *
     const rule *r = rule_of(c->kernel);
     const uint32_t third = (c->turn * 2654435761u >> 16) % 3; /* alignments take turns by threes */
     if (bit_element(b, c, a, to)) return true;
-    if (r && r->sort == EVEN) return data_range_element(b, c, a, to);
+    if (r && r->sort == EVEN) return data_range_element(b, c, a, i, to);
     if (r && r->sort == ALIKE && third == 0 && a->n_fields == 1)
         return number_put(&a->fields[0], to, c->turn % 5), true;
     if (r && r->sort == EDGES && c->turn % 5 == 4 && strcmp(a->name, "edges") != 0)

@@ -64,10 +64,20 @@ static double about_edge(const a_case *c, bool wide, value_random *r)
     return side ? nextafterf(edge, side == 1 ? INFINITY : -INFINITY) : edge;
 }
 
-bool data_range_element(case_bed *b, const a_case *c, const kg_arg *arg, void *to)
+/* The i-th sample of those that ascend, two in each bin. */
+static double ascending(const a_case *c, uint64_t i)
+{
+    const double lo = ranges[c->turn % RANGES].lo, hi = ranges[c->turn % RANGES].hi;
+    const uint64_t count = c->lengths[c->kernel->n_lengths - 1] + 1;
+    return lo + (hi - lo) / (double)count * ((double)(i / 2 % count) + 0.5);
+}
+
+bool data_range_element(case_bed *b, const a_case *c, const kg_arg *arg, uint64_t i, void *to)
 {
     if (arg->role == KG_ROLE_SCALAR) return bound(c, arg, to);
     if (!number_is_float(&arg->fields[0])) return false;
+    if (c->turn / 3 % 4 == 0) /* alignments take turns by threes */
+        return number_put(&arg->fields[0], to, ascending(c, i)), true;
     if (c->turn % 5 == 4) /* all samples alike: warps may count them at once */
         return number_put(&arg->fields[0], to, ranges[c->turn % RANGES].lo), true;
     if (value_below(&b->random, 8) == 0) return false;

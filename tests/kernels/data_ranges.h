@@ -5,6 +5,6 @@
 #include "../../runtime/cases/cases.h"
 
 /* Fills `lo` or `hi`, or a sample; false: by the style. */
-bool data_range_element(case_bed *b, const a_case *c, const kg_arg *arg, void *to);
+bool data_range_element(case_bed *b, const a_case *c, const kg_arg *arg, uint64_t i, void *to);
 
 #endif

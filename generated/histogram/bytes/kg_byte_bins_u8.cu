@@ -7,14 +7,14 @@
 //     at most 64 registers a thread (1 block per SM)
 //     1 byte moved per element; 1 launch, 32768 bytes of shared memory a block
 //     facts: bins 256, ahead, counters 8192, parts 1, binning values, outside drop, sort unsigned
-//     content hash d551c2cb12250ef6
+//     content hash b0475d21cce1c393
 //   column_wbw_w32x2_shared_sm1
 //     DASk column, BASk warp_by_warp, nWarps 32, nWork 2, batch 2, 16-byte accesses
 //     TBS 1024 threads, DBS 32768 elements in 2048 vectors
 //     at most 64 registers a thread (1 block per SM)
 //     1 byte moved per element; 1 launch, 32768 bytes of shared memory a block
 //     facts: counters 8192, parts 1, binning values, outside drop, sort unsigned
-//     content hash b98f427c4a25cd52
+//     content hash 355976555de22463
 
 #include <string.h>
 
@@ -49,8 +49,11 @@ KG_FN bool find_counter(const uint8_t x, [[maybe_unused]] uint32_t bins, uint32_
     return true;
 }
 
-// Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
-KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
+// Parts of an output that are set to 0: small ones of few counters, so that many have some. Who has
+// set one to 0 waits until
+// all can see that, so of many counters parts are large.
+KG_FN uint32_t part_of(uint64_t counters) { return counters > 4194304 ? 16384 : counters > 262144
+    ? 4096 : 512; }
 // How many of them an output has.
 KG_FN uint64_t parts_of(uint64_t counters)
 {
@@ -255,8 +258,11 @@ KG_FN bool find_counter(const uint8_t x, uint32_t bins, uint32_t *counter)
     return (uint64_t)number < bins;
 }
 
-// Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
-KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
+// Parts of an output that are set to 0: small ones of few counters, so that many have some. Who has
+// set one to 0 waits until
+// all can see that, so of many counters parts are large.
+KG_FN uint32_t part_of(uint64_t counters) { return counters > 4194304 ? 16384 : counters > 262144
+    ? 4096 : 512; }
 // How many of them an output has.
 KG_FN uint64_t parts_of(uint64_t counters)
 {

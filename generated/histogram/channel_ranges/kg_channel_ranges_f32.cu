@@ -9,14 +9,14 @@
 //     12 bytes moved per element; 1 launch, 8256 bytes of shared memory a block
 //     facts: counters 2048, parts 1, binning even, outside drop, sort unsigned, channels 3, active
 //       2, per_channel
-//     content hash 1f49199e6907ddc8
+//     content hash a4b323c951a3c6ad
 //   column_wbw_w8x2_global_sm1
 //     DASk column, BASk warp_by_warp, nWarps 8, nWork 2, batch 2, 16-byte accesses
 //     TBS 256 threads, DBS 682 pixels
 //     at most 48 registers a thread (5 blocks per SM)
 //     12 bytes moved per element; 1 launch, 80 bytes of shared memory a block
 //     facts: parts 1, binning even, outside drop, sort unsigned, channels 3, active 2, per_channel
-//     content hash 4780a262936add29
+//     content hash cc4996a009887cf6
 
 #include <string.h>
 
@@ -63,8 +63,11 @@ KG_FN bool find_counter(const float s_lo, const float s_hi, const float x,
     return inside;
 }
 
-// Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
-KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
+// Parts of an output that are set to 0: small ones of few counters, so that many have some. Who has
+// set one to 0 waits until
+// all can see that, so of many counters parts are large.
+KG_FN uint32_t part_of(uint64_t counters) { return counters > 4194304 ? 16384 : counters > 262144
+    ? 4096 : 512; }
 // How many of them an output has.
 KG_FN uint64_t parts_of(uint64_t counters)
 {
@@ -302,8 +305,11 @@ KG_FN bool find_counter(const float s_lo, const float s_hi, const float x,
     return inside;
 }
 
-// Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
-KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
+// Parts of an output that are set to 0: small ones of few counters, so that many have some. Who has
+// set one to 0 waits until
+// all can see that, so of many counters parts are large.
+KG_FN uint32_t part_of(uint64_t counters) { return counters > 4194304 ? 16384 : counters > 262144
+    ? 4096 : 512; }
 // How many of them an output has.
 KG_FN uint64_t parts_of(uint64_t counters)
 {

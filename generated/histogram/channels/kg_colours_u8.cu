@@ -8,7 +8,7 @@
 //     4 bytes moved per element; 1 launch, 98304 bytes of shared memory a block
 //     facts: bins 256, ahead, counters 24576, parts 1, binning values, outside drop, sort unsigned,
 //       channels 4, active 3
-//     content hash 21de4fa6b1d4122c
+//     content hash 61cec2f5340bb7af
 //   column_wbw_w32x2_shared_24576_sm1
 //     DASk column, BASk warp_by_warp, nWarps 32, nWork 2, batch 2, 16-byte accesses
 //     TBS 1024 threads, DBS 8192 pixels
@@ -16,7 +16,7 @@
 //     4 bytes moved per element; 1 launch, 98304 bytes of shared memory a block
 //     facts: counters 24576, parts 1, binning values, outside drop, sort unsigned, channels 4,
 //       active 3
-//     content hash 1a836a746797937a
+//     content hash 4d0e3a22868d283b
 
 #include <string.h>
 
@@ -51,8 +51,11 @@ KG_FN bool find_counter(const uint8_t x, [[maybe_unused]] uint32_t bins, uint32_
     return true;
 }
 
-// Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
-KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
+// Parts of an output that are set to 0: small ones of few counters, so that many have some. Who has
+// set one to 0 waits until
+// all can see that, so of many counters parts are large.
+KG_FN uint32_t part_of(uint64_t counters) { return counters > 4194304 ? 16384 : counters > 262144
+    ? 4096 : 512; }
 // How many of them an output has.
 KG_FN uint64_t parts_of(uint64_t counters)
 {
@@ -292,8 +295,11 @@ KG_FN bool find_counter(const uint8_t x, uint32_t bins, uint32_t *counter)
     return (uint64_t)number < bins;
 }
 
-// Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
-KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
+// Parts of an output that are set to 0: small ones of few counters, so that many have some. Who has
+// set one to 0 waits until
+// all can see that, so of many counters parts are large.
+KG_FN uint32_t part_of(uint64_t counters) { return counters > 4194304 ? 16384 : counters > 262144
+    ? 4096 : 512; }
 // How many of them an output has.
 KG_FN uint64_t parts_of(uint64_t counters)
 {

@@ -14,7 +14,7 @@
 //     at most 48 registers a thread (5 blocks per SM)
 //     4 bytes moved per element; 1 launch, 16 bytes of shared memory a block
 //     facts: parts 1, binning values, outside drop, sort unsigned
-//     content hash b8a82e28c509e9b0
+//     content hash fe891826238aa6a3
 
 #include <string.h>
 
@@ -207,8 +207,11 @@ KG_FN bool find_counter(const uint32_t x, uint64_t bins, uint64_t *counter)
     return (uint64_t)number < bins;
 }
 
-// Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
-KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
+// Parts of an output that are set to 0: small ones of few counters, so that many have some. Who has
+// set one to 0 waits until
+// all can see that, so of many counters parts are large.
+KG_FN uint32_t part_of(uint64_t counters) { return counters > 4194304 ? 16384 : counters > 262144
+    ? 4096 : 512; }
 // How many of them an output has.
 KG_FN uint64_t parts_of(uint64_t counters)
 {

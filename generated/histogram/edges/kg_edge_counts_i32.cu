@@ -7,14 +7,14 @@
 //     at most 64 registers a thread (1 block per SM)
 //     4 bytes moved per element; 1 launch, 40960 bytes of shared memory a block
 //     facts: counters 8192, parts 1, binning edges, edges 2048, outside count, sort signed
-//     content hash 211fe4a50a7846ad
+//     content hash c1cf0acc6189cd46
 //   column_wbw_w32x4_global_sm1_h8192_e4096
 //     DASk column, BASk warp_by_warp, nWarps 32, nWork 4, batch 4, 16-byte accesses
 //     TBS 1024 threads, DBS 16384 elements in 4096 vectors
 //     at most 64 registers a thread (1 block per SM)
 //     4 bytes moved per element; 1 launch, 81936 bytes of shared memory a block
 //     facts: parts 1, hot 8192, binning edges, cells 4096, outside count, sort signed
-//     content hash b69abc56ef2a643e
+//     content hash d3310c7f760e2e2d
 
 #include <string.h>
 
@@ -73,8 +73,11 @@ KG_FN bool find_counter(const int32_t x, const int32_t lowest, const int32_t hig
     return true;
 }
 
-// Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
-KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
+// Parts of an output that are set to 0: small ones of few counters, so that many have some. Who has
+// set one to 0 waits until
+// all can see that, so of many counters parts are large.
+KG_FN uint32_t part_of(uint64_t counters) { return counters > 4194304 ? 16384 : counters > 262144
+    ? 4096 : 512; }
 // How many of them an output has.
 KG_FN uint64_t parts_of(uint64_t counters)
 {
@@ -362,8 +365,11 @@ KG_FN bool find_counter(const int32_t x, const int32_t lowest, const int32_t hig
     return true;
 }
 
-// Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
-KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
+// Parts of an output that are set to 0: small ones of few counters, so that many have some. Who has
+// set one to 0 waits until
+// all can see that, so of many counters parts are large.
+KG_FN uint32_t part_of(uint64_t counters) { return counters > 4194304 ? 16384 : counters > 262144
+    ? 4096 : 512; }
 // How many of them an output has.
 KG_FN uint64_t parts_of(uint64_t counters)
 {

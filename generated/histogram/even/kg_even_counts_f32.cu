@@ -7,7 +7,7 @@
 //     at most 64 registers a thread (1 block per SM)
 //     4 bytes moved per element; 1 launch, 32768 bytes of shared memory a block
 //     facts: counters 8192, parts 1, binning even, outside drop, sort unsigned
-//     content hash 6ba817b79a01a244
+//     content hash e5ef9de66b20fbd9
 
 #include <string.h>
 
@@ -48,8 +48,11 @@ KG_FN bool find_counter(const float s_lo, const float s_hi, const float x,
     return inside;
 }
 
-// Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
-KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
+// Parts of an output that are set to 0: small ones of few counters, so that many have some. Who has
+// set one to 0 waits until
+// all can see that, so of many counters parts are large.
+KG_FN uint32_t part_of(uint64_t counters) { return counters > 4194304 ? 16384 : counters > 262144
+    ? 4096 : 512; }
 // How many of them an output has.
 KG_FN uint64_t parts_of(uint64_t counters)
 {

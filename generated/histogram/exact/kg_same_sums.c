@@ -36,10 +36,10 @@ int kg_same_sums_f32_reference(const kg_call *call);
 static const kg_step kg_same_sums_f32__column_wbw_w8x2_exact_8192_sm4_pdl_steps[] = {
     {.entry = "kg_same_sums_f32__column_wbw_w8x2_exact_8192_sm4_pdl", .rule = KG_GRID_ROWS,
         .dbs = 512, .fixed = 0, .per_sm = 4, .limit = 0, .threads = 256, .shared_bytes = 32768,
-        .registers = 64, .hash = UINT64_C(0xfb18f8bc13af166e)},
+        .registers = 64, .hash = UINT64_C(0xf2d17d0430cc53e9)},
     {.entry = "kg_same_sums_f32__column_wbw_w8x2_exact_8192_sm4_pdl_sum", .rule = KG_GRID_ROWS,
         .dbs = 256, .fixed = 0, .per_sm = 8, .limit = 0, .threads = 256, .shared_bytes = 0,
-        .terms = KG_TERM(0), .registers = 40, .hash = UINT64_C(0x77caab61bc05e7dd)},
+        .terms = KG_TERM(0), .registers = 40, .hash = UINT64_C(0x19e0016f45c43498)},
 };
 static const kg_range kg_same_sums_f32__column_wbw_w8x2_exact_8192_sm4_pdl_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(431)},
@@ -47,10 +47,10 @@ static const kg_range kg_same_sums_f32__column_wbw_w8x2_exact_8192_sm4_pdl_range
 static const kg_step kg_same_sums_f32__column_wbw_w32x2_exact_40960_sm1_pdl_steps[] = {
     {.entry = "kg_same_sums_f32__column_wbw_w32x2_exact_40960_sm1_pdl", .rule = KG_GRID_ROWS,
         .dbs = 2048, .fixed = 0, .per_sm = 1, .limit = 0, .threads = 1024, .shared_bytes = 163840,
-        .registers = 64, .hash = UINT64_C(0xddecbb2fc72dfc4c)},
+        .registers = 64, .hash = UINT64_C(0xc21d5ed69cf8ba31)},
     {.entry = "kg_same_sums_f32__column_wbw_w32x2_exact_40960_sm1_pdl_sum", .rule = KG_GRID_ROWS,
         .dbs = 256, .fixed = 0, .per_sm = 8, .limit = 0, .threads = 256, .shared_bytes = 0,
-        .terms = KG_TERM(0), .registers = 40, .hash = UINT64_C(0x062b5aa46b16c7ff)},
+        .terms = KG_TERM(0), .registers = 40, .hash = UINT64_C(0x83155e145d0b2d42)},
 };
 static const kg_range kg_same_sums_f32__column_wbw_w32x2_exact_40960_sm1_pdl_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(2155)},
@@ -59,11 +59,11 @@ static const kg_step kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl
     {.entry = "kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl", .rule = KG_GRID_ROWS,
         .dbs = 512, .fixed = 0, .per_sm = 3, .limit = 0, .threads = 256, .shared_bytes = 40960,
         .registers = 64, .loop = 2, .passes = 0, .fan = 0, .run = 425984,
-        .hash = UINT64_C(0x1d4bfa832a58bf1f)},
+        .hash = UINT64_C(0x6a8dc928ec2a7bd0)},
     {.entry = "kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl_sum",
         .rule = KG_GRID_ROWS, .dbs = 256, .fixed = 0, .per_sm = 8, .limit = 0, .threads = 256,
         .shared_bytes = 0, .terms = KG_TERM(0), .registers = 40,
-        .hash = UINT64_C(0xa52aba09a2a8ea0d)},
+        .hash = UINT64_C(0x37288998f2bc255e)},
 };
 static const kg_range kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(4294967294)},
@@ -72,10 +72,10 @@ static const kg_step kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl_step
     {.entry = "kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl", .rule = KG_GRID_ROWS,
         .dbs = 512, .fixed = 0, .per_sm = 3, .limit = 0, .threads = 256, .shared_bytes = 0,
         .registers = 40, .loop = 2, .passes = 0, .fan = 0, .run = 425984,
-        .hash = UINT64_C(0xed311260d328df19)},
+        .hash = UINT64_C(0x6a89aa1ed7d41c74)},
     {.entry = "kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl_sum", .rule = KG_GRID_ROWS,
         .dbs = 256, .fixed = 0, .per_sm = 8, .limit = 0, .threads = 256, .shared_bytes = 0,
-        .terms = KG_TERM(0), .registers = 40, .hash = UINT64_C(0xdf378ecc1fa1bb7c)},
+        .terms = KG_TERM(0), .registers = 40, .hash = UINT64_C(0xb2052f75e0ad2b03)},
 };
 static const kg_variant kg_same_sums_f32_variants[] = {
     {
@@ -86,7 +86,7 @@ static const kg_variant kg_same_sums_f32_variants[] = {
         .ranges = kg_same_sums_f32__column_wbw_w8x2_exact_8192_sm4_pdl_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 1, .bytes_per_element = 8,
-        .hash = UINT64_C(0x51bed9a98198a5b4),
+        .hash = UINT64_C(0x7c686c9c42ee53d3),
         .cuda = KG_CUDA_VARIANT(kg_same_sums_f32__column_wbw_w8x2_exact_8192_sm4_pdl),
         .emu = KG_EMU_VARIANT(kg_same_sums_f32__column_wbw_w8x2_exact_8192_sm4_pdl),
     },
@@ -98,7 +98,7 @@ static const kg_variant kg_same_sums_f32_variants[] = {
         .ranges = kg_same_sums_f32__column_wbw_w32x2_exact_40960_sm1_pdl_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 80, .pdl = 1, .bytes_per_element = 8,
-        .hash = UINT64_C(0xdce14b224344567b),
+        .hash = UINT64_C(0xaef01cc39982756a),
         .cuda = KG_CUDA_VARIANT(kg_same_sums_f32__column_wbw_w32x2_exact_40960_sm1_pdl),
         .emu = KG_EMU_VARIANT(kg_same_sums_f32__column_wbw_w32x2_exact_40960_sm1_pdl),
     },
@@ -110,7 +110,7 @@ static const kg_variant kg_same_sums_f32_variants[] = {
         .ranges = kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 1, .bytes_per_element = 8,
-        .hash = UINT64_C(0xb8feee58697466fc),
+        .hash = UINT64_C(0x39e766a2425547e5),
         .cuda = KG_CUDA_VARIANT(kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl),
         .emu = KG_EMU_VARIANT(kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl),
     },
@@ -121,7 +121,7 @@ static const kg_variant kg_same_sums_f32_variants[] = {
         .steps = kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl_steps, .n_steps = 2,
         .max_n = UINT64_MAX,
         .registers = 40, .min_cc = 75, .pdl = 1, .bytes_per_element = 8,
-        .hash = UINT64_C(0x1961f8dc44347d8d),
+        .hash = UINT64_C(0x2d58dc8bf04f20e0),
         .cuda = KG_CUDA_VARIANT(kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl),
         .emu = KG_EMU_VARIANT(kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl),
     },

@@ -7,28 +7,28 @@
 //     at most 64 registers a thread (4 blocks per SM)
 //     8 bytes moved per element; 2 launches, 32768 bytes of shared memory a block
 //     facts: counters 8192, tiles 62, binning values, outside drop, sort float, exact
-//     content hash 51bed9a98198a5b4
+//     content hash 7c686c9c42ee53d3
 //   column_wbw_w32x2_exact_40960_sm1_pdl
 //     DASk column, BASk warp_by_warp, nWarps 32, nWork 2, batch 2
 //     TBS 1024 threads, DBS 2048 elements
 //     at most 64 registers a thread (1 block per SM)
 //     8 bytes moved per element; 2 launches, 163840 bytes of shared memory a block
 //     facts: counters 40960, tiles 14, binning values, outside drop, sort float, exact
-//     content hash dce14b224344567b
+//     content hash aef01cc39982756a
 //   column_wbw_w8x2_exact_global_sm3_h512_pdl
 //     DASk column, BASk warp_by_warp, nWarps 8, nWork 2, batch 2
 //     TBS 256 threads, DBS 512 elements
 //     at most 64 registers a thread (4 blocks per SM)
 //     8 bytes moved per element; 2 launches, 40960 bytes of shared memory a block
 //     facts: hot 512, tiles 62, binning values, outside drop, sort float, window 425984, exact
-//     content hash b8feee58697466fc
+//     content hash 39e766a2425547e5
 //   column_wbw_w8x2_exact_global_sm3_pdl
 //     DASk column, BASk warp_by_warp, nWarps 8, nWork 2, batch 2
 //     TBS 256 threads, DBS 512 elements
 //     at most 40 registers a thread (6 blocks per SM)
 //     8 bytes moved per element; 2 launches, 0 bytes of shared memory a block
 //     facts: binning values, outside drop, sort float, window 425984, exact
-//     content hash 1961f8dc44347d8d
+//     content hash 2d58dc8bf04f20e0
 //
 // Operations, as the operator is written:
 //   bin: no operation
@@ -81,8 +81,11 @@ KG_FN bool find_counter(const uint32_t e_key, const float e_w, uint32_t bins, ui
     return whole < bins;
 }
 
-// Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
-KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
+// Parts of an output that are set to 0: small ones of few counters, so that many have some. Who has
+// set one to 0 waits until
+// all can see that, so of many counters parts are large.
+KG_FN uint32_t part_of(uint64_t counters) { return counters > 4194304 ? 16384 : counters > 262144
+    ? 4096 : 512; }
 // How many of them an output has.
 KG_FN uint64_t parts_of(uint64_t counters)
 {
@@ -320,8 +323,11 @@ KG_FN bool find_counter(const uint32_t e_key, const float e_w, uint32_t bins, ui
     return whole < bins;
 }
 
-// Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
-KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
+// Parts of an output that are set to 0: small ones of few counters, so that many have some. Who has
+// set one to 0 waits until
+// all can see that, so of many counters parts are large.
+KG_FN uint32_t part_of(uint64_t counters) { return counters > 4194304 ? 16384 : counters > 262144
+    ? 4096 : 512; }
 // How many of them an output has.
 KG_FN uint64_t parts_of(uint64_t counters)
 {
@@ -591,8 +597,11 @@ KG_FN bool find_counter(const uint32_t e_key, const float e_w, uint64_t bins, ui
     return whole < bins;
 }
 
-// Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
-KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
+// Parts of an output that are set to 0: small ones of few counters, so that many have some. Who has
+// set one to 0 waits until
+// all can see that, so of many counters parts are large.
+KG_FN uint32_t part_of(uint64_t counters) { return counters > 4194304 ? 16384 : counters > 262144
+    ? 4096 : 512; }
 // How many of them an output has.
 KG_FN uint64_t parts_of(uint64_t counters)
 {
@@ -843,8 +852,11 @@ KG_FN bool find_counter(const uint32_t e_key, const float e_w, uint64_t bins, ui
     return whole < bins;
 }
 
-// Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
-KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
+// Parts of an output that are set to 0: small ones of few counters, so that many have some. Who has
+// set one to 0 waits until
+// all can see that, so of many counters parts are large.
+KG_FN uint32_t part_of(uint64_t counters) { return counters > 4194304 ? 16384 : counters > 262144
+    ? 4096 : 512; }
 // How many of them an output has.
 KG_FN uint64_t parts_of(uint64_t counters)
 {

@@ -7,7 +7,7 @@
 //     at most 32 registers a thread (8 blocks per SM)
 //     4 bytes moved per element; 1 launch, 16 bytes of shared memory a block
 //     facts: parts 1, binning values, outside count, sort signed
-//     content hash 8cd19e0c30b76bc5
+//     content hash a7f85ae7d61b8bce
 
 #include <string.h>
 
@@ -38,8 +38,11 @@ KG_FN bool find_counter(const int32_t x, uint64_t bins, uint64_t *counter)
     return true;
 }
 
-// Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
-KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
+// Parts of an output that are set to 0: small ones of few counters, so that many have some. Who has
+// set one to 0 waits until
+// all can see that, so of many counters parts are large.
+KG_FN uint32_t part_of(uint64_t counters) { return counters > 4194304 ? 16384 : counters > 262144
+    ? 4096 : 512; }
 // How many of them an output has.
 KG_FN uint64_t parts_of(uint64_t counters)
 {

@@ -7,7 +7,7 @@
 //     at most 64 registers a thread (2 blocks per SM)
 //     2 bytes moved per element; 1 launch, 32768 bytes of shared memory a block
 //     facts: counters 8192, parts 1, binning values, outside drop, sort signed
-//     content hash 17f66f0413d58452
+//     content hash 769a3a9fe6a35bbb
 //
 // Operations, as the operator is written:
 //   bin: 1 addition, 1 multiplication, 2 divisions
@@ -34,8 +34,11 @@ KG_FN bool find_counter(const uint8_t e_x, const uint8_t e_y, uint32_t bins, uin
     return number > -1 && (uint64_t)number < bins;
 }
 
-// Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
-KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
+// Parts of an output that are set to 0: small ones of few counters, so that many have some. Who has
+// set one to 0 waits until
+// all can see that, so of many counters parts are large.
+KG_FN uint32_t part_of(uint64_t counters) { return counters > 4194304 ? 16384 : counters > 262144
+    ? 4096 : 512; }
 // How many of them an output has.
 KG_FN uint64_t parts_of(uint64_t counters)
 {

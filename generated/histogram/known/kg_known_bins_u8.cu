@@ -8,14 +8,14 @@
 //     1 byte moved per element; 1 launch, 32768 bytes of shared memory a block
 //     facts: bins 256, known 256, old, counters 8192, parts 1, binning values, outside drop, sort
 //       unsigned
-//     content hash f0d1ec785d071a6b
+//     content hash e1b9f2473b35f490
 //   column_wbw_w8x1_shared_100_sm1_p3
 //     DASk column, BASk warp_by_warp, nWarps 8, nWork 1, batch 1, 16-byte accesses
 //     TBS 256 threads, DBS 4096 elements in 256 vectors
 //     at most 64 registers a thread (4 blocks per SM)
 //     1 byte moved per element; 1 launch, 400 bytes of shared memory a block
 //     facts: known 256, old, counters 100, parts 3, binning values, outside drop, sort unsigned
-//     content hash 5435917a02632564
+//     content hash f91bf4d606524ea7
 
 #include <string.h>
 
@@ -50,8 +50,11 @@ KG_FN bool find_counter(const uint8_t x, [[maybe_unused]] uint32_t bins, uint32_
     return true;
 }
 
-// Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
-KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
+// Parts of an output that are set to 0: small ones of few counters, so that many have some. Who has
+// set one to 0 waits until
+// all can see that, so of many counters parts are large.
+KG_FN uint32_t part_of(uint64_t counters) { return counters > 4194304 ? 16384 : counters > 262144
+    ? 4096 : 512; }
 // How many of them an output has.
 KG_FN uint64_t parts_of(uint64_t counters)
 {
@@ -238,8 +241,11 @@ KG_FN bool find_counter(const uint8_t x, uint32_t bins, uint32_t *counter)
     return (uint64_t)number < bins;
 }
 
-// Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
-KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
+// Parts of an output that are set to 0: small ones of few counters, so that many have some. Who has
+// set one to 0 waits until
+// all can see that, so of many counters parts are large.
+KG_FN uint32_t part_of(uint64_t counters) { return counters > 4194304 ? 16384 : counters > 262144
+    ? 4096 : 512; }
 // How many of them an output has.
 KG_FN uint64_t parts_of(uint64_t counters)
 {

@@ -73,12 +73,12 @@ static const kg_range kg_steady_sums_f32__column_wbw_w8x4_ordered_57344_sm1_pdl_
 static const kg_step kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl_steps[] = {
     {.entry = "kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl",
         .rule = KG_GRID_ROWS, .dbs = 512, .fixed = 0, .per_sm = 3, .limit = 0, .threads = 256,
-        .shared_bytes = 40960, .registers = 64, .loop = 2, .passes = 0, .fan = 0, .run = 425984,
-        .hash = UINT64_C(0x1aae4a2ebab0bd9f)},
+        .shared_bytes = 40960, .registers = 64, .loop = 2, .passes = 0, .fan = 0, .run = 294912,
+        .hash = UINT64_C(0x758a6e3825bcfad7)},
     {.entry = "kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl_sum",
         .rule = KG_GRID_ROWS, .dbs = 256, .fixed = 0, .per_sm = 8, .limit = 0, .threads = 256,
         .shared_bytes = 0, .terms = KG_TERM(0), .registers = 40,
-        .hash = UINT64_C(0x36666b8dc3e9154d)},
+        .hash = UINT64_C(0xecd18c5388ecd849)},
 };
 static const kg_range kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(4294967294)},
@@ -86,11 +86,11 @@ static const kg_range kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_
 static const kg_step kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl_steps[] = {
     {.entry = "kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl", .rule = KG_GRID_ROWS,
         .dbs = 512, .fixed = 0, .per_sm = 3, .limit = 0, .threads = 256, .shared_bytes = 0,
-        .registers = 40, .loop = 2, .passes = 0, .fan = 0, .run = 425984,
-        .hash = UINT64_C(0xd99f5761827f43a9)},
+        .registers = 40, .loop = 2, .passes = 0, .fan = 0, .run = 294912,
+        .hash = UINT64_C(0xd372a54bae7c5a8d)},
     {.entry = "kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl_sum", .rule = KG_GRID_ROWS,
         .dbs = 256, .fixed = 0, .per_sm = 8, .limit = 0, .threads = 256, .shared_bytes = 0,
-        .terms = KG_TERM(0), .registers = 40, .hash = UINT64_C(0xf4fb7aa734063694)},
+        .terms = KG_TERM(0), .registers = 40, .hash = UINT64_C(0xe9b1aae24810b2c2)},
 };
 static const kg_variant kg_steady_sums_f32_variants[] = {
     {
@@ -138,7 +138,7 @@ static const kg_variant kg_steady_sums_f32_variants[] = {
             .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 1, .bytes_per_element = 8,
-        .hash = UINT64_C(0xceb030c06928d37c),
+        .hash = UINT64_C(0x415fe1d8a1d014fe),
         .cuda = KG_CUDA_VARIANT(kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl),
         .emu = KG_EMU_VARIANT(kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl),
     },
@@ -149,7 +149,7 @@ static const kg_variant kg_steady_sums_f32_variants[] = {
         .steps = kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl_steps, .n_steps = 2,
         .max_n = UINT64_MAX,
         .registers = 40, .min_cc = 75, .pdl = 1, .bytes_per_element = 8,
-        .hash = UINT64_C(0xcbabf06ddb386d05),
+        .hash = UINT64_C(0x7e4888787146f2b9),
         .cuda = KG_CUDA_VARIANT(kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl),
         .emu = KG_EMU_VARIANT(kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl),
     },
@@ -173,7 +173,7 @@ static const kg_named_feature kg_steady_sums_f32_features[] = {
 static const kg_region kg_steady_sums_f32_regions[] = {
     {.name = "sums", .kind = KG_REGION_SCRATCH, .fixed = 14680064},
     {.name = "exact", .kind = KG_REGION_SCRATCH, .fixed = 128,
-        .grows = {{.length = 1, .of = 1, .each = 128, .most = 425984}}},
+        .grows = {{.length = 1, .of = 1, .each = 128, .most = 294912}}},
 };
 
 static kg_kernel_state kg_steady_sums_f32_state;

@@ -27,15 +27,15 @@
 //     TBS 256 threads, DBS 512 elements
 //     at most 64 registers a thread (4 blocks per SM)
 //     8 bytes moved per element; 2 launches, 40960 bytes of shared memory a block
-//     facts: hot 512, tiles 62, binning values, outside drop, sort float, window 425984, exact
-//     content hash ceb030c06928d37c
+//     facts: hot 512, tiles 62, binning values, outside drop, sort float, window 294912, exact
+//     content hash 415fe1d8a1d014fe
 //   column_wbw_w8x2_exact_global_sm3_pdl
 //     DASk column, BASk warp_by_warp, nWarps 8, nWork 2, batch 2
 //     TBS 256 threads, DBS 512 elements
 //     at most 40 registers a thread (6 blocks per SM)
 //     8 bytes moved per element; 2 launches, 0 bytes of shared memory a block
-//     facts: binning values, outside drop, sort float, window 425984, exact
-//     content hash cbabf06ddb386d05
+//     facts: binning values, outside drop, sort float, window 294912, exact
+//     content hash 7e4888787146f2b9
 //
 // Operations, as the operator is written:
 //   bin: no operation
@@ -509,8 +509,11 @@ KG_FN bool find_counter(const uint32_t e_key, const float e_w, uint64_t bins, ui
     return whole < bins;
 }
 
-// Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
-KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
+// Parts of an output that are set to 0: small ones of few counters, so that many have some. Who has
+// set one to 0 waits until
+// all can see that, so of many counters parts are large.
+KG_FN uint32_t part_of(uint64_t counters) { return counters > 4194304 ? 16384 : counters > 262144
+    ? 4096 : 512; }
 // How many of them an output has.
 KG_FN uint64_t parts_of(uint64_t counters)
 {
@@ -605,7 +608,7 @@ KG_FN void count(block_shared *shared, uint64_t *g_exact, uint64_t window, uint6
 KG_FN uint64_t held_of(uint64_t counters, uint64_t window)
 {
     const uint64_t left = counters - window;
-    return left <= 425984 ? left : 425984;
+    return left <= 294912 ? left : 294912;
 }
 
 // Column DASk: the grid strides through the samples; each block adds in shared memory.
@@ -716,8 +719,8 @@ KG_VARIANT(kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl)(const 
     // The first launch of two adds, the second rounds; then the same of the next bins.
     int error = 0;
     for (uint32_t pass = 0; !error && pass < call->passes[0]; pass++) {
-        uint64_t window = (uint64_t)425984 * pass, held = counters - window;
-        if (held > 425984) held = 425984;
+        uint64_t window = (uint64_t)294912 * pass, held = counters - window;
+        if (held > 294912) held = 294912;
         float *g_to = g_out + window;
         void *arguments[] = {&g_key, &g_w, &items, &bins, &g_exact, &window, &g_taken, &g_clear,
             &g_ticket};
@@ -761,8 +764,11 @@ KG_FN bool find_counter(const uint32_t e_key, const float e_w, uint64_t bins, ui
     return whole < bins;
 }
 
-// Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
-KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
+// Parts of an output that are set to 0: small ones of few counters, so that many have some. Who has
+// set one to 0 waits until
+// all can see that, so of many counters parts are large.
+KG_FN uint32_t part_of(uint64_t counters) { return counters > 4194304 ? 16384 : counters > 262144
+    ? 4096 : 512; }
 // How many of them an output has.
 KG_FN uint64_t parts_of(uint64_t counters)
 {
@@ -826,7 +832,7 @@ KG_FN void count(uint64_t *g_exact, uint64_t window, uint64_t held, uint64_t bin
 KG_FN uint64_t held_of(uint64_t counters, uint64_t window)
 {
     const uint64_t left = counters - window;
-    return left <= 425984 ? left : 425984;
+    return left <= 294912 ? left : 294912;
 }
 
 // Column DASk: the grid strides through the samples; they are added in the workspace.
@@ -913,8 +919,8 @@ KG_VARIANT(kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl)(const kg_ca
     // The first launch of two adds, the second rounds; then the same of the next bins.
     int error = 0;
     for (uint32_t pass = 0; !error && pass < call->passes[0]; pass++) {
-        uint64_t window = (uint64_t)425984 * pass, held = counters - window;
-        if (held > 425984) held = 425984;
+        uint64_t window = (uint64_t)294912 * pass, held = counters - window;
+        if (held > 294912) held = 294912;
         float *g_to = g_out + window;
         void *arguments[] = {&g_key, &g_w, &items, &bins, &g_exact, &window, &g_taken, &g_clear,
             &g_ticket};

@@ -8,7 +8,7 @@
 //     4 bytes moved per element; 1 launch, 176272 bytes of shared memory a block
 //     facts: held 32768, few 512, tiles 256, binning values, outside drop, sort unsigned,
 //       accumulate
-//     content hash f4e3bf86d6c89b68
+//     content hash dfc42f17026908ae
 //   column_bbb_w16x4_parted_32768_sm2_h2048
 //     DASk column, BASk block_by_block, nWarps 16, nWork 4, batch 4, 16-byte accesses
 //     TBS 512 threads, DBS 8192 elements in 2048 vectors
@@ -16,7 +16,7 @@
 //     4 bytes moved per element; 2 launches, 34944 bytes of shared memory a block
 //     facts: held 32768, few 128, hot 2048, tiles 2048, binning values, outside drop, sort
 //       unsigned, accumulate
-//     content hash 6a81879667543d57
+//     content hash 67710d9c10fc248f
 
 #include <string.h>
 
@@ -84,6 +84,26 @@ KG_FN uint32_t place_of_counter(uint32_t counter,
 // And back.
 KG_FN uint32_t counter_of(uint32_t place, uint32_t part,
     uint32_t log2_parts) { return (place >> 5 << log2_parts | part) << 5 | (place & 31); }
+
+// Whether a lane's counter is that of the lane before, or one soon behind it. Where a warp has one
+// counter alone none does:
+// additions to it would wait for each other. By all lanes of a warp.
+KG_FN bool follows(uint32_t at)
+{
+    const uint32_t before = __shfl_up_sync(0xffffffffu, at, 1);
+    const bool several = __any_sync(0xffffffffu, before != at); // lane 0 has its own
+    return several && at != no_counter && at - before < 8;
+}
+
+// Adds a sample of each lane. Equal neighbours are one addition. By all lanes of a warp.
+KG_FN void add_neighbours(uint32_t *g_out, uint32_t at)
+{
+    const uint32_t before = __shfl_up_sync(0xffffffffu, at, 1);
+    const bool first = kg_lane() == 0 || before != at;
+    const uint32_t later = __ballot_sync(0xffffffffu, first) & kg_lanemask_gt();
+    const uint32_t end = later != 0 ? (uint32_t)__ffs((int)later) - 1 : 32;
+    if (first && at != no_counter) atomicAdd(g_out + at, (uint32_t)(end - kg_lane()));
+}
 
 // Equal neighbours of a warp become one, where they are half of it or more: the first counts for
 // all. By all its lanes.
@@ -182,7 +202,72 @@ KG_KERNEL(kg_owned_counts_u32__column_bbb_w32x8_owners_32768_sm1, 1024, 1)(const
     if (threadIdx.x == 0) shared->ticket = atomicAdd(g_taken, 1);
     for (uint32_t place = threadIdx.x; place < share; place += 1024) shared->counts[place] = 0;
     if (threadIdx.x < parts) shared->places[threadIdx.x] = 0;
-    __syncthreads();
+    uint32_t left = 0; // blocks that had left before this one
+    // Each warp looks at 32 neighbours somewhere. All blocks look at the same ones, so all find the
+    // same.
+    bool ascends = false;
+    if (count != 0) { // there are any
+        const uint32_t look = (uint32_t)((uint64_t)count * warp / 32) + lane;
+        const bool inside0 = look < count;
+        const uint64_t at0 = inside0 ? begin + look : items - 1;
+        const uint32_t e_in_0 = g_in[at0];
+        uint32_t counter = 0;
+        const bool has = find_counter(e_in_0, bins, &counter);
+        ascends = follows(has && inside0 ? counter : no_counter);
+    }
+    if (4 * __syncthreads_count(ascends) > 3072) {
+        KG_CASE(ascending);
+        // The first samples are under way while the output is cleared.
+        for (uint32_t tile = blockIdx.x; ; tile += gridDim.x) {
+            const uint32_t first = tile * len + threadIdx.x, end = tile >= tiles ? 0
+                : (tile + 1) * len < count ? (tile + 1) * len : count;
+            uint32_t at[8], counter = 0;
+            const bool inside0 = first < end;
+            const uint64_t at0 = inside0 ? begin + first : items - 1;
+            const uint32_t e_in_0 = g_in[at0];
+            const bool inside1 = first + 1024 < end;
+            const uint64_t at1 = inside1 ? begin + first + 1024 : items - 1;
+            const uint32_t e_in_1 = g_in[at1];
+            const bool inside2 = first + 2048 < end;
+            const uint64_t at2 = inside2 ? begin + first + 2048 : items - 1;
+            const uint32_t e_in_2 = g_in[at2];
+            const bool inside3 = first + 3072 < end;
+            const uint64_t at3 = inside3 ? begin + first + 3072 : items - 1;
+            const uint32_t e_in_3 = g_in[at3];
+            const bool inside4 = first + 4096 < end;
+            const uint64_t at4 = inside4 ? begin + first + 4096 : items - 1;
+            const uint32_t e_in_4 = g_in[at4];
+            const bool inside5 = first + 5120 < end;
+            const uint64_t at5 = inside5 ? begin + first + 5120 : items - 1;
+            const uint32_t e_in_5 = g_in[at5];
+            const bool inside6 = first + 6144 < end;
+            const uint64_t at6 = inside6 ? begin + first + 6144 : items - 1;
+            const uint32_t e_in_6 = g_in[at6];
+            const bool inside7 = first + 7168 < end;
+            const uint64_t at7 = inside7 ? begin + first + 7168 : items - 1;
+            const uint32_t e_in_7 = g_in[at7];
+            // The counter of each, if it has one.
+            at[0] = find_counter(e_in_0, bins, &counter) && inside0 ? counter : no_counter;
+            at[1] = find_counter(e_in_1, bins, &counter) && inside1 ? counter : no_counter;
+            at[2] = find_counter(e_in_2, bins, &counter) && inside2 ? counter : no_counter;
+            at[3] = find_counter(e_in_3, bins, &counter) && inside3 ? counter : no_counter;
+            at[4] = find_counter(e_in_4, bins, &counter) && inside4 ? counter : no_counter;
+            at[5] = find_counter(e_in_5, bins, &counter) && inside5 ? counter : no_counter;
+            at[6] = find_counter(e_in_6, bins, &counter) && inside6 ? counter : no_counter;
+            at[7] = find_counter(e_in_7, bins, &counter) && inside7 ? counter : no_counter;
+            if (tile == blockIdx.x) {
+                if (threadIdx.x == 0) {
+                    left = begin_to_leave(g_ticket);
+                }
+                __syncthreads();
+            }
+            if (tile >= tiles) break;
+            KG_UNROLL(8)
+            for (uint32_t i = 0; i < 8; i++) add_neighbours(g_out, at[i]);
+        }
+        if (threadIdx.x == 0) leave_words(left, g_taken, g_clear, g_ticket);
+        return;
+    }
     for (uint32_t tile = shared->ticket; tile < tiles; tile = shared->ticket) {
         if (threadIdx.x == 0) next = atomicAdd(g_taken, 1); // on its way meanwhile
         const uint32_t first = tile * len + threadIdx.x, end = (tile + 1) * len < count
@@ -282,7 +367,6 @@ KG_KERNEL(kg_owned_counts_u32__column_bbb_w32x8_owners_32768_sm1, 1024, 1)(const
         __syncthreads(); // all samples are left
         if (threadIdx.x == 0) kg_red_add_release_u32(g_clear, 1);
     }
-    uint32_t left = 0; // blocks that had left before this one
     if (threadIdx.x == 0) {
         while (kg_ld_acquire_u32(g_clear) != tiles) kg_spin();
         left = begin_to_leave(g_ticket);
@@ -388,6 +472,16 @@ KG_FN uint32_t place_of_counter(uint32_t counter,
 KG_FN uint32_t counter_of(uint32_t place, uint32_t part,
     uint32_t log2_parts) { return (place >> 5 << log2_parts | part) << 5 | (place & 31); }
 
+// Adds a sample of each lane. Equal neighbours are one addition. By all lanes of a warp.
+KG_FN void add_neighbours(uint32_t *g_out, uint32_t at)
+{
+    const uint32_t before = __shfl_up_sync(0xffffffffu, at, 1);
+    const bool first = kg_lane() == 0 || before != at;
+    const uint32_t later = __ballot_sync(0xffffffffu, first) & kg_lanemask_gt();
+    const uint32_t end = later != 0 ? (uint32_t)__ffs((int)later) - 1 : 32;
+    if (first && at != no_counter) atomicAdd(g_out + at, (uint32_t)(end - kg_lane()));
+}
+
 // Adds neighbours of one counter, if it is one: many by the block's slots, few at once.
 KG_FN void add_run(block_shared *shared, uint32_t *g_out, uint32_t counter, uint32_t count)
 {
@@ -429,6 +523,17 @@ KG_FN void count_runs(block_shared *shared, uint32_t *g_out, uint32_t at0, uint3
     add_run(shared, g_out, at3, count);
 }
 
+// What a lane's vector is like, by its first and last counter: `whole` tells whether all are the
+// first. By all lanes of a warp.
+KG_FN void look_at(uint32_t first, uint32_t last, bool whole, uint32_t *wholes, uint32_t *longs,
+    uint32_t *ascending)
+{
+    const uint32_t before = __shfl_up_sync(0xffffffffu, last, 1);
+    *wholes += whole;
+    *longs += whole && (kg_lane() == 0 || before == first);
+    *ascending += (kg_lane() == 0 || before <= first) && last - first < 16;
+}
+
 // Column DASk: blocks take data blocks of samples in turn, and store where each counts, part by
 // part.
 KG_KERNEL(kg_owned_counts_u32__column_bbb_w16x4_parted_32768_sm2_h2048, 512,
@@ -463,8 +568,10 @@ KG_KERNEL(kg_owned_counts_u32__column_bbb_w16x4_parted_32768_sm2_h2048, 512,
         const bool inside3 = at + 1536 < items;
         const vec_u32 v3 = vec_u32_load(from + (inside3 ? at + 1536 : items - 1) * 4);
         if (threadIdx.x < parts) shared->places[threadIdx.x] = 0;
-        // The counters of the thread's samples, and how many of its vectors have one alone.
-        uint32_t counter = 0, wholes = 0;
+        // The counters of the thread's samples, how many of its vectors have one alone, how many
+        // that of the sample
+        // before, and how many ascend.
+        uint32_t counter = 0, wholes = 0, longs = 0, ascending = 0;
         const uint32_t at0 = find_counter(v0.e0, bins, &counter) && inside0 ? counter : no_counter;
         const uint32_t at1 = find_counter(v0.e1, bins, &counter) && inside0 ? counter : no_counter;
         const uint32_t at2 = find_counter(v0.e2, bins, &counter) && inside0 ? counter : no_counter;
@@ -481,13 +588,37 @@ KG_KERNEL(kg_owned_counts_u32__column_bbb_w16x4_parted_32768_sm2_h2048, 512,
         const uint32_t at13 = find_counter(v3.e1, bins, &counter) && inside3 ? counter : no_counter;
         const uint32_t at14 = find_counter(v3.e2, bins, &counter) && inside3 ? counter : no_counter;
         const uint32_t at15 = find_counter(v3.e3, bins, &counter) && inside3 ? counter : no_counter;
-        if (at1 == at0 && at2 == at0 && at3 == at0) wholes++;
-        if (at5 == at4 && at6 == at4 && at7 == at4) wholes++;
-        if (at9 == at8 && at10 == at8 && at11 == at8) wholes++;
-        if (at13 == at12 && at14 == at12 && at15 == at12) wholes++;
+        look_at(at0, at3, at1 == at0 && at2 == at0 && at3 == at0, &wholes, &longs, &ascending);
+        look_at(at4, at7, at5 == at4 && at6 == at4 && at7 == at4, &wholes, &longs, &ascending);
+        look_at(at8, at11, at9 == at8 && at10 == at8 && at11 == at8, &wholes, &longs, &ascending);
+        look_at(at12, at15, at13 == at12 && at14 == at12 && at15 == at12, &wholes, &longs,
+            &ascending);
         // Equal neighbours, sorted or constant: most have one place in a part, so they would wait
         // for each other.
-        if (2 * __syncthreads_count(2 * wholes >= 4) > 512) {
+        bool runs = 2 * __syncthreads_count(4 * longs >= 12) > 512;
+        if (!runs && 2 * __syncthreads_count(2 * (wholes > ascending ? wholes
+            : ascending) >= 4) > 512) {
+            // Ascending ones: neighbours are of bins beside each other.
+            if (8 * __syncthreads_count(8 * ascending >= 28) > 3584) {
+                KG_CASE(ascending);
+                // They are loaded again, one by one: so lanes have neighbours.
+                for (uint32_t i = 0; i < 4; i++) {
+                    const uint64_t again = tile * 8192 + (i * 16 + warp) * 128 + lane;
+                    uint32_t next[4];
+                    KG_UNROLL(4)
+                    for (uint32_t e = 0; e < 4; e++) {
+                        const bool has = again + e * 32 < items * 4
+                            && find_counter(from[again + e * 32], bins, &counter);
+                        next[e] = has ? counter : no_counter;
+                    }
+                    KG_UNROLL(4)
+                    for (uint32_t e = 0; e < 4; e++) add_neighbours(g_out, next[e]);
+                }
+                continue;
+            }
+            runs = 2 * __syncthreads_count(2 * wholes >= 4) > 512;
+        }
+        if (runs) {
             KG_CASE(runs);
             count_runs(shared, g_out, at0, at1, at2, at3);
             count_runs(shared, g_out, at4, at5, at6, at7);

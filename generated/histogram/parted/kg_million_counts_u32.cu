@@ -7,7 +7,7 @@
 //     at most 128 registers a thread (1 block per SM)
 //     4 bytes moved per element; 2 launches, 34960 bytes of shared memory a block
 //     facts: held 32768, few 128, hot 2048, tiles 2048, binning values, outside drop, sort unsigned
-//     content hash 93da29ae676be188
+//     content hash fb837906326ff590
 
 #include <string.h>
 
@@ -41,8 +41,11 @@ KG_FN bool find_counter(const uint32_t x, uint32_t bins, uint32_t *counter)
     return (uint64_t)number < bins;
 }
 
-// Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
-KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
+// Parts of an output that are set to 0: small ones of few counters, so that many have some. Who has
+// set one to 0 waits until
+// all can see that, so of many counters parts are large.
+KG_FN uint32_t part_of(uint64_t counters) { return counters > 4194304 ? 16384 : counters > 262144
+    ? 4096 : 512; }
 // How many of them an output has.
 KG_FN uint64_t parts_of(uint64_t counters)
 {
@@ -130,6 +133,16 @@ KG_FN uint32_t place_of_counter(uint32_t counter,
 KG_FN uint32_t counter_of(uint32_t place, uint32_t part,
     uint32_t log2_parts) { return (place >> 5 << log2_parts | part) << 5 | (place & 31); }
 
+// Adds a sample of each lane. Equal neighbours are one addition. By all lanes of a warp.
+KG_FN void add_neighbours(uint32_t *g_out, uint32_t at)
+{
+    const uint32_t before = __shfl_up_sync(0xffffffffu, at, 1);
+    const bool first = kg_lane() == 0 || before != at;
+    const uint32_t later = __ballot_sync(0xffffffffu, first) & kg_lanemask_gt();
+    const uint32_t end = later != 0 ? (uint32_t)__ffs((int)later) - 1 : 32;
+    if (first && at != no_counter) atomicAdd(g_out + at, (uint32_t)(end - kg_lane()));
+}
+
 // Adds neighbours of one counter, if it is one: many by the block's slots, few at once.
 KG_FN void add_run(block_shared *shared, uint32_t *g_out, uint32_t counter, uint32_t count)
 {
@@ -171,6 +184,17 @@ KG_FN void count_runs(block_shared *shared, uint32_t *g_out, uint32_t at0, uint3
     add_run(shared, g_out, at3, count);
 }
 
+// What a lane's vector is like, by its first and last counter: `whole` tells whether all are the
+// first. By all lanes of a warp.
+KG_FN void look_at(uint32_t first, uint32_t last, bool whole, uint32_t *wholes, uint32_t *longs,
+    uint32_t *ascending)
+{
+    const uint32_t before = __shfl_up_sync(0xffffffffu, last, 1);
+    *wholes += whole;
+    *longs += whole && (kg_lane() == 0 || before == first);
+    *ascending += (kg_lane() == 0 || before <= first) && last - first < 16;
+}
+
 // Column DASk: blocks take data blocks of samples in turn, and store where each counts, part by
 // part.
 KG_KERNEL(kg_million_counts_u32__column_bbb_w16x4_parted_32768_sm2_h2048, 512,
@@ -208,8 +232,10 @@ KG_KERNEL(kg_million_counts_u32__column_bbb_w16x4_parted_32768_sm2_h2048, 512,
         const bool inside3 = at + 1536 < items;
         const vec_u32 v3 = vec_u32_load(from + (inside3 ? at + 1536 : items - 1) * 4);
         if (threadIdx.x < parts) shared->places[threadIdx.x] = 0;
-        // The counters of the thread's samples, and how many of its vectors have one alone.
-        uint32_t counter = 0, wholes = 0;
+        // The counters of the thread's samples, how many of its vectors have one alone, how many
+        // that of the sample
+        // before, and how many ascend.
+        uint32_t counter = 0, wholes = 0, longs = 0, ascending = 0;
         const uint32_t at0 = find_counter(v0.e0, bins, &counter) && inside0 ? counter : no_counter;
         const uint32_t at1 = find_counter(v0.e1, bins, &counter) && inside0 ? counter : no_counter;
         const uint32_t at2 = find_counter(v0.e2, bins, &counter) && inside0 ? counter : no_counter;
@@ -226,13 +252,40 @@ KG_KERNEL(kg_million_counts_u32__column_bbb_w16x4_parted_32768_sm2_h2048, 512,
         const uint32_t at13 = find_counter(v3.e1, bins, &counter) && inside3 ? counter : no_counter;
         const uint32_t at14 = find_counter(v3.e2, bins, &counter) && inside3 ? counter : no_counter;
         const uint32_t at15 = find_counter(v3.e3, bins, &counter) && inside3 ? counter : no_counter;
-        if (at1 == at0 && at2 == at0 && at3 == at0) wholes++;
-        if (at5 == at4 && at6 == at4 && at7 == at4) wholes++;
-        if (at9 == at8 && at10 == at8 && at11 == at8) wholes++;
-        if (at13 == at12 && at14 == at12 && at15 == at12) wholes++;
+        look_at(at0, at3, at1 == at0 && at2 == at0 && at3 == at0, &wholes, &longs, &ascending);
+        look_at(at4, at7, at5 == at4 && at6 == at4 && at7 == at4, &wholes, &longs, &ascending);
+        look_at(at8, at11, at9 == at8 && at10 == at8 && at11 == at8, &wholes, &longs, &ascending);
+        look_at(at12, at15, at13 == at12 && at14 == at12 && at15 == at12, &wholes, &longs,
+            &ascending);
         // Equal neighbours, sorted or constant: most have one place in a part, so they would wait
         // for each other.
-        if (2 * __syncthreads_count(2 * wholes >= 4) > 512) {
+        bool runs = 2 * __syncthreads_count(4 * longs >= 12) > 512;
+        if (!runs && 2 * __syncthreads_count(2 * (wholes > ascending ? wholes
+            : ascending) >= 4) > 512) {
+            // Ascending ones: neighbours are of bins beside each other.
+            if (8 * __syncthreads_count(8 * ascending >= 28) > 3584) {
+                KG_CASE(ascending);
+                if (!seen && threadIdx.x == 0) wait_until_clear(bins, g_clear);
+                seen = true;
+                __syncthreads();
+                // They are loaded again, one by one: so lanes have neighbours.
+                for (uint32_t i = 0; i < 4; i++) {
+                    const uint64_t again = tile * 8192 + (i * 16 + warp) * 128 + lane;
+                    uint32_t next[4];
+                    KG_UNROLL(4)
+                    for (uint32_t e = 0; e < 4; e++) {
+                        const bool has = again + e * 32 < items * 4
+                            && find_counter(from[again + e * 32], bins, &counter);
+                        next[e] = has ? counter : no_counter;
+                    }
+                    KG_UNROLL(4)
+                    for (uint32_t e = 0; e < 4; e++) add_neighbours(g_out, next[e]);
+                }
+                continue;
+            }
+            runs = 2 * __syncthreads_count(2 * wholes >= 4) > 512;
+        }
+        if (runs) {
             KG_CASE(runs);
             if (!seen && threadIdx.x == 0) wait_until_clear(bins, g_clear);
             seen = true;

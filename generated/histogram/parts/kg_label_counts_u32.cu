@@ -7,14 +7,14 @@
 //     at most 64 registers a thread (1 block per SM)
 //     4 bytes moved per element; 1 launch, 131072 bytes of shared memory a block
 //     facts: counters 32768, parts 4, binning values, outside drop, sort unsigned
-//     content hash cfbe483e7b53450a
+//     content hash a4039c9fd35dc441
 //   column_wbw_w32x2_global_sm2_h8192
 //     DASk column, BASk warp_by_warp, nWarps 32, nWork 2, batch 2, 16-byte accesses
 //     TBS 1024 threads, DBS 8192 elements in 2048 vectors
 //     at most 64 registers a thread (1 block per SM)
 //     4 bytes moved per element; 1 launch, 65552 bytes of shared memory a block
 //     facts: parts 1, hot 8192, binning values, outside drop, sort unsigned
-//     content hash 362372224131e1d5
+//     content hash 57c5ac86dc88b3c4
 
 #include <string.h>
 
@@ -48,8 +48,11 @@ KG_FN bool find_counter(const uint32_t x, uint32_t bins, uint32_t *counter)
     return (uint64_t)number < bins;
 }
 
-// Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
-KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
+// Parts of an output that are set to 0: small ones of few counters, so that many have some. Who has
+// set one to 0 waits until
+// all can see that, so of many counters parts are large.
+KG_FN uint32_t part_of(uint64_t counters) { return counters > 4194304 ? 16384 : counters > 262144
+    ? 4096 : 512; }
 // How many of them an output has.
 KG_FN uint64_t parts_of(uint64_t counters)
 {
@@ -266,8 +269,11 @@ KG_FN bool find_counter(const uint32_t x, uint64_t bins, uint64_t *counter)
     return (uint64_t)number < bins;
 }
 
-// Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
-KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
+// Parts of an output that are set to 0: small ones of few counters, so that many have some. Who has
+// set one to 0 waits until
+// all can see that, so of many counters parts are large.
+KG_FN uint32_t part_of(uint64_t counters) { return counters > 4194304 ? 16384 : counters > 262144
+    ? 4096 : 512; }
 // How many of them an output has.
 KG_FN uint64_t parts_of(uint64_t counters)
 {

@@ -131,7 +131,7 @@ static const kg_variant kg_row_counts_u8_variants[] = {
         .limits = kg_row_counts_u8__column_wbw_w32x2_rows_split_sm1_pdl_limits, .n_limits = 2,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 1, .bytes_per_element = 1,
-        .hash = UINT64_C(0x1f450fc13117dc84),
+        .hash = UINT64_C(0x04d6fd95fc73f6df),
         .cuda = KG_CUDA_VARIANT(kg_row_counts_u8__column_wbw_w32x2_rows_split_sm1_pdl),
         .emu = KG_EMU_VARIANT(kg_row_counts_u8__column_wbw_w32x2_rows_split_sm1_pdl),
     },

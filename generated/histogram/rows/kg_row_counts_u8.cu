@@ -21,7 +21,7 @@
 //     at most 64 registers a thread (1 block per SM)
 //     1 byte moved per element; 1 launch, 32768 bytes of shared memory a block
 //     facts: counters 8192, binning values, outside drop, sort unsigned, rows, split
-//     content hash 1f450fc13117dc84
+//     content hash 04d6fd95fc73f6df
 //   column_wbw_w8x1_rows_sm4_pdl
 //     DASk column, BASk warp_by_warp, nWarps 8, nWork 1, batch 1, 16-byte accesses
 //     TBS 256 threads, DBS 4096 elements in 256 vectors
@@ -220,8 +220,11 @@ KG_FN bool find_counter(const uint8_t x, uint32_t bins, uint32_t *counter)
     return (uint64_t)number < bins;
 }
 
-// Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
-KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
+// Parts of an output that are set to 0: small ones of few counters, so that many have some. Who has
+// set one to 0 waits until
+// all can see that, so of many counters parts are large.
+KG_FN uint32_t part_of(uint64_t counters) { return counters > 4194304 ? 16384 : counters > 262144
+    ? 4096 : 512; }
 // How many of them an output has.
 KG_FN uint64_t parts_of(uint64_t counters)
 {

@@ -7,14 +7,14 @@
 //     at most 64 registers a thread (4 blocks per SM)
 //     8 bytes moved per element; 1 launch, 32768 bytes of shared memory a block
 //     facts: counters 8192, parts 1, binning values, outside drop, sort float
-//     content hash 46f68fa8e3ec6d26
+//     content hash 4c3f3d17ccb10fe9
 //   column_wbw_w8x2_global_sm1_h1024
 //     DASk column, BASk warp_by_warp, nWarps 8, nWork 2, batch 2
 //     TBS 256 threads, DBS 512 elements
 //     at most 40 registers a thread (6 blocks per SM)
 //     8 bytes moved per element; 1 launch, 8208 bytes of shared memory a block
 //     facts: parts 1, hot 1024, binning values, outside drop, sort float
-//     content hash 048632a70eec850c
+//     content hash 7415e37eb7e48c53
 //
 // Operations, as the operator is written:
 //   combine: 1 call
@@ -47,8 +47,11 @@ KG_FN bool find_counter(const uint32_t e_key, const float e_w, uint32_t bins, ui
     return whole < bins;
 }
 
-// Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
-KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
+// Parts of an output that are set to 0: small ones of few counters, so that many have some. Who has
+// set one to 0 waits until
+// all can see that, so of many counters parts are large.
+KG_FN uint32_t part_of(uint64_t counters) { return counters > 4194304 ? 16384 : counters > 262144
+    ? 4096 : 512; }
 // How many of them an output has.
 KG_FN uint64_t parts_of(uint64_t counters)
 {
@@ -233,8 +236,11 @@ KG_FN bool find_counter(const uint32_t e_key, const float e_w, uint64_t bins, ui
     return whole < bins;
 }
 
-// Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
-KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
+// Parts of an output that are set to 0: small ones of few counters, so that many have some. Who has
+// set one to 0 waits until
+// all can see that, so of many counters parts are large.
+KG_FN uint32_t part_of(uint64_t counters) { return counters > 4194304 ? 16384 : counters > 262144
+    ? 4096 : 512; }
 // How many of them an output has.
 KG_FN uint64_t parts_of(uint64_t counters)
 {

@@ -136,7 +136,7 @@ static const kg_variant kg_segment_counts_u8_variants[] = {
         .limits = kg_segment_counts_u8__column_wbw_w32x2_rows_split_sm1_pdl_limits, .n_limits = 2,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 1, .bytes_per_element = 1,
-        .hash = UINT64_C(0x941306e099479968),
+        .hash = UINT64_C(0x261160bd60c3f871),
         .cuda = KG_CUDA_VARIANT(kg_segment_counts_u8__column_wbw_w32x2_rows_split_sm1_pdl),
         .emu = KG_EMU_VARIANT(kg_segment_counts_u8__column_wbw_w32x2_rows_split_sm1_pdl),
     },

@@ -7,7 +7,7 @@
 //     at most 64 registers a thread (4 blocks per SM)
 //     8 bytes moved per element; 1 launch, 32768 bytes of shared memory a block
 //     facts: counters 8192, parts 1, binning values, outside drop, sort float
-//     content hash 62a55b95b432c3ad
+//     content hash ac1fc5bc24e45c42
 //
 // Operations, as the operator is written:
 //   bin: no operation
@@ -55,8 +55,11 @@ KG_FN bool find_counter(const kg_by_sensor_reading_t x, uint32_t bins, uint32_t 
     return whole < bins;
 }
 
-// Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
-KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
+// Parts of an output that are set to 0: small ones of few counters, so that many have some. Who has
+// set one to 0 waits until
+// all can see that, so of many counters parts are large.
+KG_FN uint32_t part_of(uint64_t counters) { return counters > 4194304 ? 16384 : counters > 262144
+    ? 4096 : 512; }
 // How many of them an output has.
 KG_FN uint64_t parts_of(uint64_t counters)
 {

@@ -7,14 +7,14 @@
 //     at most 64 registers a thread (1 block per SM)
 //     8 bytes moved per element; 1 launch, 32768 bytes of shared memory a block
 //     facts: counters 8192, parts 1, binning values, outside drop, sort float
-//     content hash 7cab082f02f0cc67
+//     content hash 80e3a820bd6108b6
 //   column_wbw_w32x4_global_sm1_h8192
 //     DASk column, BASk warp_by_warp, nWarps 32, nWork 4, batch 4
 //     TBS 1024 threads, DBS 4096 elements
 //     at most 64 registers a thread (1 block per SM)
 //     8 bytes moved per element; 1 launch, 65552 bytes of shared memory a block
 //     facts: parts 1, hot 8192, binning values, outside drop, sort float
-//     content hash a0d470d5fbe15b41
+//     content hash 45b02fcf2a86d69c
 //
 // Operations, as the operator is written:
 //   bin: no operation
@@ -44,8 +44,11 @@ KG_FN bool find_counter(const uint32_t e_key, const float e_w, uint32_t bins, ui
     return whole < bins;
 }
 
-// Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
-KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
+// Parts of an output that are set to 0: small ones of few counters, so that many have some. Who has
+// set one to 0 waits until
+// all can see that, so of many counters parts are large.
+KG_FN uint32_t part_of(uint64_t counters) { return counters > 4194304 ? 16384 : counters > 262144
+    ? 4096 : 512; }
 // How many of them an output has.
 KG_FN uint64_t parts_of(uint64_t counters)
 {
@@ -230,8 +233,11 @@ KG_FN bool find_counter(const uint32_t e_key, const float e_w, uint64_t bins, ui
     return whole < bins;
 }
 
-// Parts of an output that warps set to 0: small ones of few counters, so that many warps have some.
-KG_FN uint32_t part_of(uint64_t counters) { return counters > 262144 ? 4096 : 512; }
+// Parts of an output that are set to 0: small ones of few counters, so that many have some. Who has
+// set one to 0 waits until
+// all can see that, so of many counters parts are large.
+KG_FN uint32_t part_of(uint64_t counters) { return counters > 4194304 ? 16384 : counters > 262144
+    ? 4096 : 512; }
 // How many of them an output has.
 KG_FN uint64_t parts_of(uint64_t counters)
 {

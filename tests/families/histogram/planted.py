@@ -23,6 +23,7 @@ ROW_WARPS = "histogram/row_warps.cu"
 ORDERED, EXACT = "histogram/ordered.cu", "histogram/exact.cu"
 CLUSTER = "histogram/cluster.cu"
 PARTED, HALVES, OWNERS = "histogram/parted.cu", "histogram/halves.cu", "histogram/owners.cu"
+NEIGHBOURS = "histogram/neighbours.cu"
 
 # (what is wrong, template, text, replacement)
 RESULTS = [
@@ -99,6 +100,7 @@ PARTED_RESULTS = [
     ("a loop begins anew each time", PARTED, "pass == 0 ? blockIdx.x : g_next", "pass <= 1 ? blockIdx.x : g_next"),
     ("lanes of a group read the same samples", PARTED, "low / 8 * 8 + member * 8", "low / 8 * 8 + member / 2 * 8"),
     ("a part leaves its last granule out", PARTED, "(granules + parts - 1) >> log2_parts", "granules >> log2_parts"),
+    ("those that ascend are loaded again from one place", PARTED, "(i * ${variant.nwarps} + warp)", "(0 * i + warp)"),
     ("the last sample behind vectors is left out", PARTED, "if (tail < n)", "if (tail + 1 < n)"),
     ("a full counter is not taken off", HALVES, "    atomicAdd(word, 0u - (${full}u << shift));\n", ""),
     ("a full counter does not reach the output", HALVES, "(${R})${full});", "(${R})${full - 1});"),
@@ -136,6 +138,8 @@ OWNERS_RESULTS = [
     ("a launch forgets those before it", OWNERS, "begin == 0 ? of_part", "begin + 1 != 0 ? of_part"),
     ("lanes of a group read the same samples", OWNERS, "for (uint32_t at = member; at", "for (uint32_t at = member / 2; at"),
     ("a part leaves its last granule out", OWNERS, "(granules + parts - 1) >> log2_parts", "granules >> log2_parts"),
+    ("neighbours that ascend count as one", NEIGHBOURS, "(${R})(end - kg_lane())", "(${R})1"),
+    ("each of equal neighbours counts for all", NEIGHBOURS, "if (first && at != no_counter)", "if (at != no_counter)"),
     ("samples of equal neighbours count as one more", OWNERS, "(left[i] >> ${place_bits}) + 1", "(left[i] >> ${place_bits}) + 2"),
 ]
 OWNERS_ORDERS = [
