@@ -138,7 +138,7 @@ OWNERS_RESULTS = [
     ("a launch forgets those before it", OWNERS, "begin == 0 ? of_part", "begin + 1 != 0 ? of_part"),
     ("lanes of a group read the same samples", OWNERS, "for (uint32_t at = member; at", "for (uint32_t at = member / 2; at"),
     ("a part leaves its last granule out", OWNERS, "(granules + parts - 1) >> log2_parts", "granules >> log2_parts"),
-    ("neighbours that ascend count as one", NEIGHBOURS, "(${R})(end - kg_lane())", "(${R})1"),
+    ("neighbours that ascend count as one", NEIGHBOURS, "(${R})(end - kg_lane())", "(${R})(end != 0)"),
     ("each of equal neighbours counts for all", NEIGHBOURS, "if (first && at != no_counter)", "if (at != no_counter)"),
     ("samples of equal neighbours count as one more", OWNERS, "(left[i] >> ${place_bits}) + 1", "(left[i] >> ${place_bits}) + 2"),
 ]
