@@ -5,13 +5,13 @@
 //% local ring = use "warp/ring"
 //% local looks = heads.on() and run "scan/stream_heads"
 //% local stages = run "scan/stream_stages"
-//% local runs = run "scan/stream_runs"
+//% local runs = variant.tree and run "scan/stream_tree_runs" or run "scan/stream_runs"
 //%
 //% -- Sums are pairs with segments, in all but the runs themselves.
 //% local plain = k
 //% if looks then heads.function_of_pairs() end
 //% set_kernel(heads.kernel())
-//% local prefixes = run "scan/stream_prefixes"
+//% local prefixes = variant.tree and run "scan/stream_tree_prefixes" or run "scan/stream_prefixes"
 //% local function of_run(part, ...)
 //%   return heads.under(plain, runs[part], ...)
 //% end
@@ -72,7 +72,7 @@ KG_FN void load_tiles(stream_shared *shared, uint32_t lane, uint32_t ticket, uin
 //%   return join(params)
 //% end
 //%
-//% local uncounted = variant.packed and "[[maybe_unused]] " or "" -- zeros beside the array add nothing
+//% local uncounted = (variant.packed or variant.tree) and "[[maybe_unused]] " or "" -- zeros beside the array add nothing
 //% local common = "stream_shared *shared, uint32_t lane, uint32_t warp, " .. uncounted .. "uint64_t n, stream_ends ends"
 // Sums the runs of tiles, and publishes the sum of each tile.
 KG_FN void sum_tiles(${role_params(common .. looked[1], "uint64_t *g_sums", "uint32_t tag")})

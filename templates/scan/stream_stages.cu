@@ -15,7 +15,9 @@
 //%
 //% function stages.members()
     alignas(16) kg_v16 stage[${S}][${words + 8}]; // tiles, what is loaded behind them, and up to a line of 128 bytes
+//%   if not variant.tree then
     kg_v16 behind[${W}][2]; // the words behind each part of a tile whose input lies otherwise
+//%   end
     alignas(16) uint64_t full[${S}]; // loaded
     uint64_t summed[${S}]; // the sums of its parts are there
     uint64_t based[${S}]; // and what stands before them
@@ -49,6 +51,10 @@ struct stream_ends {
 // Of a call: the first bytes that are moved together, and how many tiles there are.
 KG_FN stream_ends stream_ends_of(const unsigned char *from, unsigned char *to, uint64_t n)
 {
+//% if variant.tree then
+    // Tiles are subtrees over places: the first begins with the arrays, which lie on 16-byte boundaries.
+    return {from, to, n * ${T.size}, (uint32_t)((n + ${variant.dbs - 1}) / ${variant.dbs}), 0, 0};
+//% else
     ${16 % T.size == 0 and "" or "const "}uint32_t lead = (uint32_t)(${variant.vector} - kg_peel(to, ${T.size}, ${variant.vector})) % ${variant.vector};
 //% if 16 % T.size == 0 then
     // Bulk stores across sectors of 32 bytes take a tenth more time: tiles begin where the output has one.
@@ -59,6 +65,7 @@ KG_FN stream_ends stream_ends_of(const unsigned char *from, unsigned char *to, u
     stream_ends ends = {from - lead * ${T.size} - past, to - lead * ${T.size}, elements * ${T.size}, 0, lead, past};
     ends.tiles = (uint32_t)((elements + ${variant.dbs - 1}) / ${variant.dbs});
     return ends;
+//% end
 }
 
 // The units beside whole words of bytes lo to hi, which count from a 16-byte boundary.
@@ -169,10 +176,12 @@ KG_FN void bring_tile(stream_shared *shared, kg_v16 *stage, uint32_t past, uint3
 //% end
 //%
 //% function stages.bring_functions()
+//%   if variant.tree then return end
 //%   bring_function()
 //% end
 //%
 //% function stages.bring()
+//%   if variant.tree then return end
         if (ends.past != 0) {
             KG_CASE(apart);
             bring_tile(shared, shared->stage[at.stage], ends.past, warp, lane);
@@ -180,6 +189,7 @@ KG_FN void bring_tile(stream_shared *shared, kg_v16 *stage, uint32_t past, uint3
 //% end
 //%
 //% function stages.brought()
+//%   if variant.tree then return end
         if (ends.past != 0) kg_mbar_wait(&shared->summed[at.stage], at.parity);
 //% end
 //%

@@ -8,16 +8,10 @@
 //% -- stands behind the run, if a result counts itself.
 //% local element = use "warp/element"
 //% local order = use "scan/order"
+//% local groups = use "scan/groups"
 //% local tagged = use "warp/tagged"
 //%
 //% local tree = {}
-//%
-//% -- Levels of the subtree that warps are the leaves of.
-//% local function levels()
-//%   local count = 0
-//%   while 1 << count < variant.nwarps do count = count + 1 end
-//%   return count
-//% end
 //%
 //% function tree.members()
     alignas(16) ${element.slots("sums", variant.nwarps)}; // of warps
@@ -79,23 +73,6 @@ KG_FN ${A} fold_tiles(${join(params)})
 
 //% end
 //%
-//% -- Joins groups of 1, 2, 4, ... lanes: each lane keeps the sum beside its own group, and gets
-//% -- that of both.
-//% local function join_groups(name, beside, count)
-//%   for level = 0, count - 1 do
-    const ${k.A.c} ${beside}${level} = ${element.xor(name, tostring(1 << level))};
-    ${name} = (lane & ${1 << level}) != 0 ? ${order.joined(beside .. level, name)} : ${order.joined(name, beside .. level)};
-//%   end
-//% end
-//%
-//% -- What stands before a lane: behind `name`, the groups that are left children, the largest
-//% -- first.
-//% local function fold_groups(name, beside, count)
-//%   for level = count - 1, 0, -1 do
-    if ((lane & ${1 << level}) != 0) ${name} = ${order.joined(name, beside .. level)};
-//%   end
-//% end
-//%
 //% local function between_function()
 //%   local params = scalar_params()
 //%   table.insert(params, "block_shared *shared")
@@ -107,17 +84,17 @@ KG_FN ${A} fold_tiles(${join(params)})
 KG_FN ${k.A.c} before_run(${join(params)})
 {
     // Groups of lanes, then groups of warps, by the first one.
-//%   join_groups("sum", "beside", 5)
+//%   groups.join("sum", "beside", 5, "    ")
     if (lane == 0) ${element.slot_put("shared->sums", "warp", "sum")};
     __syncthreads();
     if (warp == 0) {
         ${k.A.c} warps = ${call(k.ops.identity)};
         if (lane < ${variant.nwarps}) warps = ${element.slot_get("shared->sums", "lane")};
-//%   join_groups("warps", "other", levels())
+//%   groups.join("warps", "other", groups.levels(variant.nwarps), "        ")
         const ${k.A.c} tile_sum = ${element.from("warps", "0")};
         ${k.A.c} behind;
         ${k.A.c} before = fold_tiles(${with_scalars("tile", "tag", "lane", "tile_sum", "g_tiles", "behind")});
-//%   fold_groups("before", "other", levels())
+//%   groups.fold("before", "other", groups.levels(variant.nwarps), "        ")
         if (lane == ${variant.nwarps}) before = behind;
         if (lane <= ${variant.nwarps}) ${element.slot_put("shared->before", "lane", "before")};
     }
@@ -128,7 +105,7 @@ KG_FN ${k.A.c} before_run(${join(params)})
     const ${k.A.c} behind = ${element.slot_get("shared->before", "warp + 1")};
 //%   end
     __syncwarp();
-//%   fold_groups("prefix", "beside", 5)
+//%   groups.fold("prefix", "beside", 5, "    ")
 //%   if not variant.exclusive then
     next = ${element.down("prefix", "1")};
     if (lane == 31) next = behind;

@@ -216,7 +216,7 @@ FOLDS = [ # of results with the same bits everywhere
     ("a tile publishes the sum of a smaller subtree", "scan/tree.cu", "bit = 0; bit < ones; bit++", "bit = 0; bit < ones / 2; bit++"),
     ("the tiles before are not waited for", "scan/tree.cu", "while (!__all_sync(${full_mask}, ${of})) {", "if (false) {"),
     ("the smallest subtree of tiles comes first", "scan/tree.cu", "31 - __clz((int)rest);", "__ffs((int)rest) - 1;"),
-    ("the smallest group of lanes comes first", "scan/tree.cu", "for level = count - 1, 0, -1 do", "for level = 0, count - 1 do"),
+    ("the smallest group of lanes comes first", "scan/groups.cu", "for level = count - 1, 0, -1 do", "for level = 0, count - 1 do"),
     ("a warp begins with what stands behind it", "scan/tree.cu", 'const ${k.A.c} behind = ${element.slot_get("shared->before", "warp + 1")};',
      'const ${k.A.c} behind = ${element.slot_get("shared->before", "warp")};'),
     ("a left child stands before all others", "scan/run.cu", "behind(before, left, first", "behind(left, before, first"),

@@ -201,25 +201,44 @@ static void add_stream_heads(const plan_kernel *k, plan_variant *variant)
     add_staged(variant, "heads (store, one lane)", cost_of(4, 1, 0), run * parts);
 }
 
-/* Tile by tile, and what each block does once: its first ticket, and the number behind its last
- * tile. `looking`: warps that take the numbers of tiles. */
-void scan_add_stream_accesses(planner *p, plan_variant *variant)
+static void add_stream_runs(const plan_kernel *k, plan_variant *variant, uint32_t sum)
 {
-    const uint32_t sum = scan_partial(p->a, p->kernel)->size, parts = variant->nwarps;
-    const uint32_t run = plan_number_of(variant, "words"), warps = variant->tbs / 32;
-    const uint32_t looking = parts + plan_number_of(variant, "sum_warps") + 2;
+    const uint32_t run = plan_number_of(variant, "words"), parts = variant->nwarps;
     const layout_cost lanes = cost_of(sum, LAYOUT_LANES, sum), all = cost_of(sum, parts, sum);
-    const layout_cost number = cost_of(4, LAYOUT_LANES, 0);
-    const bool kept = plan_is(variant, "kept");
-    variant->uses = scan_bytes_of_parts(p->kernel) != 0 ? USES_DATA : USES_BLOCKS;
     add_staged(variant, "S1 load, S3 load and store (run view)",
                times(cost_of(16, LAYOUT_LANES, 16 * run), run), 3 * parts);
-    add_stream_heads(p->kernel, variant);
-    if (kept) add_staged(variant, "S1 store, S3 load (sums of runs)", lanes, 2 * parts);
+    add_stream_heads(k, variant);
+    if (plan_is(variant, "kept"))
+        add_staged(variant, "S1 store, S3 load (sums of runs)", lanes, 2 * parts);
     add_staged(variant, "S2 store (one lane per part)", cost_of(sum, 1, 0), parts);
     add_staged(variant, "S2 load and stores (all parts)", all, 3);
     if (parts > 1) add_staged(variant, "S2 load (parts before)", cost_of(sum, parts - 1, sum), 1);
     add_staged(variant, "S2 load (broadcast)", cost_of(sum, LAYOUT_LANES, 0), parts);
+}
+
+/* Words of a run change places inside 128 bytes. What stands behind the last part is one more. */
+static void add_stream_tree(plan_variant *variant, uint32_t sum)
+{
+    const uint32_t run = plan_number_of(variant, "words"), parts = variant->nwarps;
+    const uint32_t behind = plan_is(variant, "exclusive") ? 0 : 1;
+    add_staged(variant, "S1 load, S3 load and store (run view)",
+               times(cost_of(16, LAYOUT_LANES, 16), run), 3 * parts);
+    add_staged(variant, "S2 store (one lane per part)", cost_of(sum, 1, 0), parts);
+    add_staged(variant, "S2 load (all parts)", cost_of(sum, parts, sum), parts > 1 ? 2 : 1);
+    add_staged(variant, "S2 store (all parts)", cost_of(sum, parts + behind, sum), 1);
+    add_staged(variant, "S2 load (broadcast)", cost_of(sum, LAYOUT_LANES, 0), (1 + behind) * parts);
+}
+
+/* Tile by tile, and what each block does once: its first ticket, and the number behind its last
+ * tile. `looking`: warps that take the numbers of tiles. */
+void scan_add_stream_accesses(planner *p, plan_variant *variant)
+{
+    const uint32_t sum = scan_partial(p->a, p->kernel)->size, warps = variant->tbs / 32;
+    const uint32_t looking = variant->nwarps + plan_number_of(variant, "sum_warps") + 2;
+    const layout_cost number = cost_of(4, LAYOUT_LANES, 0);
+    variant->uses = scan_bytes_of_parts(p->kernel) != 0 ? USES_DATA : USES_BLOCKS;
+    if (plan_is(variant, "tree")) add_stream_tree(variant, sum);
+    else add_stream_runs(p->kernel, variant, sum);
     add_staged(variant, "number of a tile (store, broadcast)", number, 1 + looking);
     add(variant, "number behind the last tile (store, broadcast)", number, 1 + looking);
     add(variant, "ticket store (one thread)", cost_of(8, 1, 0), 1);

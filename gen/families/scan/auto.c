@@ -189,7 +189,8 @@ static uint64_t list_for(const plan_kernel *k)
 static bool is_of_list(const shape_row *s)
 {
     const scan_form form = scan_form_of(s);
-    if (s->of[OF].lo > COLUMNS) return form == SCAN_TREE;
+    const bool streams = s->of[OF].lo == TREES && form == SCAN_STREAM;
+    if (s->of[OF].lo > COLUMNS) return form == SCAN_TREE || streams;
     return form == SCAN_THREAD || form == SCAN_NARROW || form == SCAN_STEPS;
 }
 

@@ -39,6 +39,7 @@ const fact_info scan_facts[] = {
     {"kept", FACT_FLAG, "true if what stands before each run in its part waits in shared memory"},
     {"packed", FACT_FLAG, "true if elements of a byte or two are added several to a word"},
     {"rolled", FACT_FLAG, "true if the vectors of a run are taken in a loop"},
+    {"tree", FACT_FLAG, "true of the form stream if its tiles are subtrees over places"},
     {"pitch", FACT_NUMBER,
      "sums from what stands before a tile to the same of the next one, of the form stream"},
     {"looks", FACT_NUMBER, "keys, flags or marks of places that a lane loads at once, at most"},

@@ -127,6 +127,7 @@ static const grammar_key variant_keys[] = {
          "once, for as many tiles as `reach` says. stream: a thread block for each "
          "multiprocessor, whose tiles come and go by bulk copies, on capability 9.0 and above. "
          "Elements that do not move in words, older devices and the rest get a look-back instead. "
+         "So do arrays off 16-byte boundaries whose results have the same bits everywhere. "
          "Scans in reverse, of several inputs or results do not stream. steps: three "
          "launches, which reduce rows of tiles, scan their sums, and scan the rows. By offsets "
          "thread, too: a lane for each short segment, and tiles that look back where some are "

@@ -92,17 +92,33 @@ static uint32_t bytes_loaded(const plan_kernel *k, const scan_shape *s)
     return tile_bytes(k, s) + bytes_of_looks(k, s);
 }
 
-/* The struct of templates/scan/stream_stages.cu, stream_heads.cu and stream_prefixes.cu. `a`: bytes
- * of what warps hand each other. */
+static bool is_exclusive(const plan_kernel *k)
+{
+    const scan_spec *own = k->spec->own;
+    return word_is(&own->kind, "exclusive");
+}
+
+/* What masters hand each other: what stands before the next group; of a tree also a subtree, and
+ * what stands before that, for each level. */
+static uint32_t bytes_of_masters(const scan_shape *s, uint32_t a, bool tree)
+{
+    if (!tree) return geometry_align16(align8(s->masters * a) + 8 * s->masters);
+    return geometry_align16(s->masters * a) + 2 * s->masters * 32 * a +
+           geometry_align16(8 * s->masters);
+}
+
+/* The struct of templates/scan/stream_stages.cu, stream_heads.cu and stream_prefixes.cu, or
+ * stream_tree_prefixes.cu. `a`: bytes of what warps hand each other. */
 static uint32_t shared_bytes(const plan_kernel *k, const scan_shape *s, uint32_t a)
 {
     const uint32_t parts = s->stages * s->nwarps;
     const uint32_t looks = s->stages * (bytes_of_looks(k, s) + bytes_of_heads(k, s));
     const uint32_t barriers = align8(s->stages * (5 * 8 + 4)) + 8;
-    const uint32_t bases = align8(s->masters * a) + 8 * s->masters;
-    return s->stages * (tile_bytes(k, s) + LINE) + BEHIND * s->nwarps + geometry_align16(barriers) +
-           geometry_align16(looks) + (s->kept ? geometry_align16(parts * 32 * a) : 0) +
-           2 * geometry_align16(parts * a) + geometry_align16(bases);
+    const bool tree = operators_need_tree(k), behind = tree && !is_exclusive(k);
+    return s->stages * (tile_bytes(k, s) + LINE) + (tree ? 0 : BEHIND * s->nwarps) +
+           geometry_align16(barriers) + geometry_align16(looks) +
+           (s->kept ? geometry_align16(parts * 32 * a) : 0) + geometry_align16(parts * a) +
+           geometry_align16((parts + (behind ? s->stages : 0)) * a) + bytes_of_masters(s, a, tree);
 }
 
 static uint32_t most_stages(const plan_kernel *k, const scan_shape *asked, uint32_t a, bool kept)
@@ -139,6 +155,7 @@ static void set_defaults(const plan_kernel *k, scan_shape *s, uint32_t a)
     const uint32_t beside = most_stages(k, s, a, true);
     const uint32_t room = segments ? beside : most_stages(k, s, a, false);
     s->kept = segments || (s->stages ? s->stages <= beside : room == beside);
+    if (operators_need_tree(k)) s->kept = false; /* they are folded behind what stands before */
     if (!s->stages) s->stages = room;
     if (!s->loads) s->loads = (LOADING + bytes_loaded(k, s) - 1) / bytes_loaded(k, s);
     if (s->loads >= s->stages) s->loads = s->stages - 1;
@@ -159,8 +176,10 @@ static void set_facts(const plan_kernel *k, plan_variant *variant, const scan_sh
     plan_number(variant, "sum_warps", s->sum_warps);
     plan_number(variant, "masters", s->masters);
     plan_flag(variant, "kept", s->kept);
-    if (scan_packs(k)) plan_flag(variant, "packed", true);
-    plan_flag(variant, "rolled", whole && s->nwork > 1 && scan_unpacks(k));
+    const bool tree = operators_need_tree(k);
+    if (tree) plan_flag(variant, "tree", true);
+    if (!tree && scan_packs(k)) plan_flag(variant, "packed", true);
+    plan_flag(variant, "rolled", !tree && whole && s->nwork > 1 && scan_unpacks(k));
 }
 
 /* What is published before each tile lies in a sector of its own: in sums. */
@@ -171,7 +190,8 @@ static uint32_t pitch_of(const type *partial)
 }
 
 /* The sum of each tile, in words with tags; and what stands before it, in a sector of its own. An
- * array that begins off a boundary may take a tile more. */
+ * array that begins off a boundary may take a tile more; of a tree there is what stands behind the
+ * last. */
 static void add_regions(plan_kernel *k, const plan_variant *added)
 {
     const uint32_t slot = 8 * plan_number_of(added, "slot");
@@ -211,6 +231,7 @@ void scan_add_stream(planner *p, const variant_spec *v, scan_shape s)
 {
     plan_kernel *k = p->kernel;
     const type *in = scan_input_type(k, 0), *partial = scan_partial(p->a, k);
+    const bool tree = operators_need_tree(k);
     set_defaults(k, &s, partial->size);
     plan_variant variant = {
         .at = v ? v->at : k->spec->variants_at,
@@ -237,20 +258,22 @@ void scan_add_stream(planner *p, const variant_spec *v, scan_shape s)
     };
     variant.dbs = elements_of_tile(k, &s);
     scan_set_facts(&variant, k, s.form);
-    scan_set_adders(&variant, k, &s);
+    if (!tree) scan_set_adders(&variant, k, &s);
     set_facts(k, &variant, &s);
     plan_number(&variant, "slot", geometry_tagged_words(partial->size));
     plan_number(&variant, "pitch", pitch_of(partial));
     scan_add_stream_accesses(p, &variant);
-    /* Elements of a struct that stand across boundaries: some must begin on one, in all arrays. */
-    if (in->align < in->size)
+    /* Tiles of a tree begin with the arrays. Elements of a struct that stand across boundaries:
+     * some must begin on one, in all arrays. */
+    if (tree) variant.ranges[variant.n_ranges++] = (plan_range){KG_FEATURE_PEEL, 0, 0};
+    else if (in->align < in->size)
         variant.ranges[variant.n_ranges++] = (plan_range){KG_FEATURE_PEEL, 0, variant.vector - 1};
     scan_ask_no_gaps(&variant, k);
     if (s.single) scan_ask_one_column(&variant);
     if (scan_parts_of(k->spec) == SCAN_OFFSETS) add_marks(&variant);
-    const char *suffix =
-        arena_printf(p->a, "_vec_s%ul%ua%um%u_stream%s%s", s.stages, s.loads, s.sum_warps,
-                     s.masters, s.pdl ? "_pdl" : "", scan_adder_suffix(p->a, &s));
+    const char *suffix = arena_printf(p->a, "_vec_s%ul%ua%um%u_stream%s%s%s", s.stages, s.loads,
+                                      s.sum_warps, s.masters, tree ? "_tree" : "",
+                                      s.pdl ? "_pdl" : "", scan_adder_suffix(p->a, &s));
     const plan_variant *added = plan_add_variant(p, &variant, suffix);
     if (added) add_regions(k, added);
     if (added && added->n_steps > 1) add_bits(k, added);

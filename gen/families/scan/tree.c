@@ -24,10 +24,13 @@ static void check_power(diags *d, const number *n, const char *what, uint32_t mo
 static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
 {
     const bool columns = scan_parts_of(spec) == SCAN_COLUMNS;
-    if (v->form.text && !(columns && word_is(&v->form, "thread")))
+    const bool streams = scan_parts_of(spec) == SCAN_WHOLE && word_is(&v->form, "stream");
+    if (v->form.text && !streams && !(columns && word_is(&v->form, "thread")))
         diag_error(d, v->form.at, "reproducible", "a reproducible scan%s has no \"form: %s\": %s",
                    columns ? " over columns" : "", v->form.text,
-                   columns ? "each lane has a tree of its own" : "its tiles are subtrees");
+                   columns                       ? "each lane has a tree of its own"
+                   : word_is(&v->form, "stream") ? "whole arrays alone stream"
+                                                 : "its tiles are subtrees");
     if (columns) return;
     check_power(d, &v->nwarps, "nwarps", MOST_WARPS);
     check_power(d, &v->nwork, "nwork", MOST_WORDS);
@@ -65,6 +68,28 @@ static uint32_t nwork_of(const plan_kernel *k, uint32_t asked, bool words)
     return nwork;
 }
 
+/* Whole arrays whose elements fill a word each: runs are a power of two of words. */
+static bool streams(const plan_kernel *k)
+{
+    return scan_parts_of(k->spec) == SCAN_WHOLE && scan_streams(k) && scan_words_of_vector(k) == 1;
+}
+
+static void add_stream(planner *p, const variant_spec *v, scan_shape s)
+{
+    s.nwork = nwork_of(p->kernel, s.nwork, true);
+    scan_add_stream(p, v, s);
+}
+
+static void add_asked_stream(planner *p, const variant_spec *v, scan_shape s)
+{
+    const scan_variant *own = v->own;
+    s.stages = (uint32_t)own->stages.value;
+    s.loads = (uint32_t)own->loads.value;
+    s.sum_warps = (uint32_t)own->sum_warps.value;
+    s.masters = (uint32_t)own->masters.value;
+    if (streams(p->kernel)) add_stream(p, v, s);
+}
+
 static void add_tree(planner *p, const variant_spec *v, scan_shape s)
 {
     const bool none = v && word_is(&v->vector, "none");
@@ -95,7 +120,10 @@ static void plan_auto(planner *p)
         then = scan_next_shape(p, row, &next);
         if (then) fit(p->kernel, &next);
         reached = s.max_n;
-        if (!then || s.nwarps != next.nwarps || s.nwork != next.nwork) add_tree(p, NULL, s);
+        if (s.form == SCAN_STREAM && !streams(p->kernel)) continue;
+        const bool alike = then && s.form == next.form && s.nwarps == next.nwarps;
+        if (alike && s.nwork == next.nwork) continue;
+        (s.form == SCAN_STREAM ? add_stream : add_tree)(p, NULL, s);
     }
     if (reached != UINT64_MAX)
         add_tree(p, NULL,
@@ -108,10 +136,13 @@ void scan_plan_tree(planner *p)
     if (spec->n_variants == 0) plan_auto(p);
     for (size_t i = 0; i < spec->n_variants; i++) {
         const variant_spec *v = &spec->variants[i];
-        add_tree(p, v,
-                 (scan_shape){.nwarps = number_or(&v->nwarps, 8),
-                              .nwork = number_or(&v->nwork, USUAL_NWORK),
-                              .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX,
-                              .pdl = v->pdl.value});
+        scan_shape s = {.form = word_is(&v->form, "stream") ? SCAN_STREAM : SCAN_TREE,
+                        .nwarps = number_or(&v->nwarps, 8),
+                        .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX,
+                        .pdl = v->pdl.value};
+        const bool stream = s.form == SCAN_STREAM, last = i + 1 == spec->n_variants;
+        s.nwork = number_or(&v->nwork, stream ? MOST_WORDS : USUAL_NWORK);
+        if (stream) add_asked_stream(p, v, s);
+        if (!stream || last || !streams(p->kernel)) add_tree(p, v, s);
     }
 }

@@ -51,7 +51,7 @@ static const kg_variant kg_exact_total_f32_variants[] = {
         .max_n = UINT64_MAX,
         .accesses = kg_exact_total_f32__block_wbw_w4x2_vec_tree_accesses, .n_accesses = 8,
         .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 8,
-        .hash = UINT64_C(0xd65e9dc3cca082a3),
+        .hash = UINT64_C(0x06ea658616ee5ba3),
         .cuda = KG_CUDA_VARIANT(kg_exact_total_f32__block_wbw_w4x2_vec_tree),
         .emu = KG_EMU_VARIANT(kg_exact_total_f32__block_wbw_w4x2_vec_tree),
     },

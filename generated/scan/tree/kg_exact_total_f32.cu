@@ -16,7 +16,7 @@
 //     S2 load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     ticket store (one thread): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     ticket load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-//     content hash d65e9dc3cca082a3
+//     content hash 06ea658616ee5ba3
 //
 // Operations, as the operator is written:
 //   combine: 1 addition

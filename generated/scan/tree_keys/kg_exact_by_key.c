@@ -54,7 +54,7 @@ static const kg_variant kg_exact_by_key_f32_variants[] = {
         .max_n = UINT64_MAX,
         .accesses = kg_exact_by_key_f32__block_wbw_w2x2_vec_tree_accesses, .n_accesses = 8,
         .registers = 80, .min_cc = 75, .pdl = 0, .bytes_per_element = 12,
-        .hash = UINT64_C(0x710d3663cf82944f),
+        .hash = UINT64_C(0x8f7bd7fb7021555f),
         .cuda = KG_CUDA_VARIANT(kg_exact_by_key_f32__block_wbw_w2x2_vec_tree),
         .emu = KG_EMU_VARIANT(kg_exact_by_key_f32__block_wbw_w2x2_vec_tree),
     },

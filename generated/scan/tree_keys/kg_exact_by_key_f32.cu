@@ -16,7 +16,7 @@
 //     S2 load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
 //     ticket store (one thread): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     ticket load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-//     content hash 710d3663cf82944f
+//     content hash 8f7bd7fb7021555f
 //
 // Operations, as the operator is written:
 //   combine: 1 addition

@@ -52,7 +52,7 @@ static const kg_variant kg_exact_row_totals_f32_variants[] = {
         .max_n = UINT64_MAX,
         .accesses = kg_exact_row_totals_f32__block_wbw_w2x2_tree_accesses, .n_accesses = 8,
         .registers = 80, .min_cc = 75, .pdl = 0, .bytes_per_element = 8,
-        .hash = UINT64_C(0x66e6724f1eddfb2a),
+        .hash = UINT64_C(0x9e5d65f75f154cca),
         .cuda = KG_CUDA_VARIANT(kg_exact_row_totals_f32__block_wbw_w2x2_tree),
         .emu = KG_EMU_VARIANT(kg_exact_row_totals_f32__block_wbw_w2x2_tree),
     },

@@ -17,7 +17,7 @@
 //     S2 load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     ticket store (one thread): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     ticket load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-//     content hash 66e6724f1eddfb2a
+//     content hash 9e5d65f75f154cca
 //
 // Operations, as the operator is written:
 //   combine: 1 addition

@@ -13,9 +13,10 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(HERE)), "mutants"))
 
-from planted_mistakes import find_all # noqa: E402
+from planted_mistakes import ALL_SIZES, find_all # noqa: E402
 
 WAVE, RUN, UNITS = "scan/wave.cu", "scan/run.cu", "scan/units.cu"
+TREE_RUNS, TREE_PREFIXES = "scan/stream_tree_runs.cu", "scan/stream_tree_prefixes.cu"
 SHORT, TEAMS, ROWS = "scan/short.cu", "scan/teams.cu", "scan/rows.cu"
 
 # (what is wrong, template, text, replacement)
@@ -74,6 +75,21 @@ ROWS_OF_TEAMS = [
     ("a row behind the last is scanned", ROWS, "if (row >= height)", "if (row > height)"),
     ("warps take rows that others have", ROWS, "${variant.nwarps} + warp", "${variant.nwarps} + warp / 2"),
 ]
+STREAMED_BITS = [ # whole arrays that stream, whose results have the same bits everywhere
+    ("children that changed places are joined as they lie", TREE_RUNS, 'order.joined(second, first) .. " : "',
+     'order.joined(first, second) .. " : "'),
+    ("what stands before children that changed places does not", TREE_RUNS, "? m_${all} : before_${all};",
+     "? before_${all} : m_${all};"),
+    ("a tile behind the first of its group has what stands before that", TREE_PREFIXES,
+     'groups.fold("before", "beside", 5, "            ")', ""),
+    ("lanes join a group before their own behind it", "scan/groups.cu", 'order.joined(beside .. level, name)} :',
+     'order.joined(name, beside .. level)} :'),
+]
+OF_GROUPS = [ # of 32 tiles there
+    ("groups of tiles that end together are joined the wrong way", TREE_PREFIXES, 'order.joined("left", "merged")',
+     'order.joined("merged", "left")'),
+    ("groups that end together stand behind the last one alone", TREE_PREFIXES, "if (ones != 0) stem =", "if (false) stem ="),
+]
 
 
 def of_tests(names):
@@ -90,6 +106,8 @@ GROUPS = [
     (OF_TEAMS, "fast", of_tests(["teams_sums"]), None),
     (OF_TEAMS_SHARED, "check", of_tests(["teams_sums"]), None),
     (ROWS_OF_TEAMS, "fast", of_tests(["lines_teams"]), None),
+    (STREAMED_BITS, "fast", of_tests(["fold_stream_maps"]), None),
+    (OF_GROUPS, "fast", of_tests(["fold_stream_maps"]), ALL_SIZES),
 ]
 
 
