@@ -99,6 +99,8 @@ KG_FN ${A} sum_word_${case}(${params_of(case, indexed, "const kg_v16 &word")})
 //% end
 //%
 //% local ends = variant.exclusive and {"before"} or {"before", "behind"}
+//% local ends_of_word = (V > 1 or variant.exclusive) and ends or {"behind"} -- of a single element
+//% local unasked_run = N == 1 and #ends_of_word < #ends and "[[maybe_unused]] " or ""
 //%
 //% -- Parameters and values of the two ends of a word or a run, as C has them.
 //% local function declared(names)
@@ -113,7 +115,7 @@ KG_FN ${A} sum_word_${case}(${params_of(case, indexed, "const kg_v16 &word")})
 //%
 //% local function scan_word_function(case)
 // The results of a word, from what stands before it${variant.exclusive and "" or " and behind it"}.
-KG_FN kg_v16 scan_word_${case}(${params_of(case, placed, unasked .. "const kg_v16 &word", declared(ends))})
+KG_FN kg_v16 scan_word_${case}(${params_of(case, placed, unasked .. "const kg_v16 &word", declared(ends_of_word))})
 {
 //%   elements(case, some)
     ${vector.name(R)} r;
@@ -170,8 +172,10 @@ KG_FN ${A} sum_run_${case}(${params_of(case, indexed, "const kg_v16 *words", tab
 //%   local left, right, all = node(first, half), node(first + half, half), node(first, size)
 //%   local before = "before_" .. all
     const ${A} m_${all} = (turn & ${half}) != 0 ? ${order.joined(before, right)} : ${order.joined(before, left)};
+//%   if half > 1 or ends_of_word[1] == "before" then
     const ${A} before_${left} = (turn & ${half}) != 0 ? m_${all} : before_${all};
     const ${A} before_${right} = (turn & ${half}) != 0 ? before_${all} : m_${all};
+//%   end
 //%   if not variant.exclusive then
     const ${A} behind_${left} = (turn & ${half}) != 0 ? behind_${all} : m_${all};
     const ${A} behind_${right} = (turn & ${half}) != 0 ? m_${all} : behind_${all};
@@ -182,19 +186,20 @@ KG_FN ${A} sum_run_${case}(${params_of(case, indexed, "const kg_v16 *words", tab
 //%
 //% local function scan_function(case)
 //%   local params = {"const kg_v16 *words", "kg_v16 *to", declared(ends)}
+//%   params[3] = unasked_run .. params[3]
 //%   if N > 1 then table.insert(params, "uint32_t turn") end
 // The results of a run in its place${case == "stop" and ", of what there is of the array" or ""}.
 KG_FN void scan_run_${case}(${params_of(case, placed, table.unpack(params))})
 {
 //%   sums(case, N // 2)
-//%   for _, one in ipairs(ends) do
+//%   for _, one in ipairs(N == 1 and ends_of_word or ends) do
     const ${A} ${one}_${node(0, N)} = ${one};
 //%   end
     // From the root of the run to its words.
 //%   descend(0, N)
 //%   for j = 0, N - 1 do
 //%     local of = {}
-//%     for i, one in ipairs(ends) do of[i] = one .. "_w" .. j end
+//%     for i, one in ipairs(ends_of_word) do of[i] = one .. "_w" .. j end
     kg_st16(to + ${N == 1 and "0" or "(" .. j .. " ^ turn)"}, scan_word_${case}(${values_of_word(case, placed, j, table.unpack(of))}));
 //%   end
 }
