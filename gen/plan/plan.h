@@ -16,7 +16,7 @@
 #define PLAN_MAX_STEPS KG_MAX_STEPS
 #define PLAN_MAX_RANGES 4
 #define PLAN_MAX_ACCESSES 12
-#define PLAN_MAX_FACTS 30
+#define PLAN_MAX_FACTS 32
 
 typedef struct plan_step {
     const char *suffix; /* of the entry: "" or "_sums" */
