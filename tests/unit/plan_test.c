@@ -443,7 +443,8 @@ static void wide_trees_have_few_warps(void **state)
                         "operator: {identity: \"T{}\", combine: a}\nreproducible: any\n");
     for (size_t v = 0; v < p->kernels[0].n_variants; v++)
         assert_true(p->kernels[0].variants[v].nwarps <= 8);
-    assert_int_equal(p->kernels[1].variants[p->kernels[1].n_variants - 3].nwarps, 16); /* one streams behind it */
+    /* Behind those of 16 warps one streams, and one serves arrays off 16-byte boundaries. */
+    assert_int_equal(p->kernels[1].variants[p->kernels[1].n_variants - 3].nwarps, 16);
 }
 
 /* A trigger slows down how small blocks are dealt out: many of them do without. */
