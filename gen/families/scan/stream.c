@@ -227,6 +227,15 @@ static void add_bits(plan_kernel *k, const plan_variant *added)
     plan_region(k, &(kg_region){.name = "bits", .fixed = bytes, .grows = {bits}});
 }
 
+/* Tiles of a tree begin with the arrays. Elements of a struct that stand across boundaries: some
+ * must begin on one, in all arrays. */
+static void ask_boundaries(plan_variant *variant, const type *in, bool tree)
+{
+    const uint32_t most = tree ? 0 : variant->vector - 1;
+    if (!tree && in->align >= in->size) return;
+    variant->ranges[variant->n_ranges++] = (plan_range){KG_FEATURE_PEEL, 0, most};
+}
+
 void scan_add_stream(planner *p, const variant_spec *v, scan_shape s)
 {
     plan_kernel *k = p->kernel;
@@ -263,11 +272,7 @@ void scan_add_stream(planner *p, const variant_spec *v, scan_shape s)
     plan_number(&variant, "slot", geometry_tagged_words(partial->size));
     plan_number(&variant, "pitch", pitch_of(partial));
     scan_add_stream_accesses(p, &variant);
-    /* Tiles of a tree begin with the arrays. Elements of a struct that stand across boundaries:
-     * some must begin on one, in all arrays. */
-    if (tree) variant.ranges[variant.n_ranges++] = (plan_range){KG_FEATURE_PEEL, 0, 0};
-    else if (in->align < in->size)
-        variant.ranges[variant.n_ranges++] = (plan_range){KG_FEATURE_PEEL, 0, variant.vector - 1};
+    ask_boundaries(&variant, in, tree);
     scan_ask_no_gaps(&variant, k);
     if (s.single) scan_ask_one_column(&variant);
     if (scan_parts_of(k->spec) == SCAN_OFFSETS) add_marks(&variant);
