@@ -286,13 +286,14 @@ static void put_variant(text *out, const explanation *e, const explain_kernel *k
                         const explain_variant *x)
 {
     const plan_variant *variant = x->variant;
+    /* Who has several networks tells them among the facts. */
+    const char *adder = plan_word_of(variant, "run_adder") ? NULL : variant->adder;
     text_printf(out, "\n  %s%s\n", variant->name, x->chosen ? "   <- taken" : "");
     text_printf(
         out, "    shape      DASk %s, BASk %s, nWarps %u, nWork %u, batch %u%s%s%s%s\n",
         variant->dask, variant->bask, variant->nwarps, variant->nwork, variant->batch,
         variant->unroll && strcmp(variant->unroll, "auto") == 0 ? ", unrolled by the compiler" : "",
-        variant->adder ? ", adder " : "", variant->adder ? variant->adder : "",
-        variant->wide ? ", 16-byte accesses" : "");
+        adder ? ", adder " : "", adder ? adder : "", variant->wide ? ", 16-byte accesses" : "");
     text_printf(out,
                 "    block      TBS %u threads, DBS %u %s, %u byte%s moved per element "
                 "(least %u%s)\n",

@@ -125,14 +125,28 @@ KG_FN uint64_t long_word(uint64_t turn)
         first = (uint64_t)g_offsets[0];
         last = (uint64_t)g_offsets[segments];
     }
-    bool some_long = first > ${W} || last > n || n - last > ${W};
 //%   if alone then
-    for (uint64_t i = threadIdx.x; i < segments; i += ${variant.tbs}) {
-        const uint64_t from = (uint64_t)g_offsets[i], to = (uint64_t)g_offsets[i + 1];
-        some_long = some_long || to > n || to - from > ${M};
+    bool some_long = false${by_block and "" or ", some_halt = false"};
+    for (uint64_t i = threadIdx.x; i < segments; i += ${4 * tbs}) { // four of a thread are under way together
+        uint64_t from[4], to[4];
+        for (uint32_t j = 0; j < 4; j++) {
+            const uint64_t other = i + ${tbs} * j, at = other < segments ? other : i;
+            from[j] = (uint64_t)g_offsets[at];
+            to[j] = (uint64_t)g_offsets[at + 1];
+        }
+        for (uint32_t j = 0; j < 4; j++) {
+            some_long = some_long | (to[j] > n) | (to[j] - from[j] > ${M});
+//%     if not by_block then
+            some_halt = some_halt | (to[j] > n) | (to[j] - from[j] > ${W});
+//%     end
+        }
     }
+    some_long = some_long | (first > ${W}) | (last > n) | (n - last > ${W});
+//%     if not by_block then
+    some_halt = some_halt | some_long;
+//%     end
 //%   else
-    some_long = some_long || end > n || end - begin > ${M};
+    const bool some_long = (first > ${W}) | (last > n) | (n - last > ${W}) | (end > n) | (end - begin > ${M});
 //%   end
 //% end
 //%
@@ -143,19 +157,25 @@ KG_FN uint64_t long_word(uint64_t turn)
     uint32_t turn = 0;
 //%   else
     const bool halts = end - begin > ${W};
-    if (lane == 0) {
+    if (${alone and "some_halt && " or ""}lane == 0) {
         shared->begin[warp] = ${place};
         shared->count[warp] = halts ? (uint32_t)(end - begin) : 0;
     }
     if (halts) end = begin;
 //%   end
-    for (uint32_t part = 0; part < (s == 0 ? 3 : 1); part++) { // its own, what lies before all, what lies behind
+    const bool outside = s == 0 && (first != 0 || last != n);
+    for (uint32_t part = 0; part < (outside ? 3 : 1); part++) { // its own, what lies before all, what lies behind
         if (part != 0) begin = part == 1 ? 0 : last;
         if (part != 0) end = part == 1 ? first : n;
 //%   team.scan("        ", place, "end - begin", by_block)
     }
 //%   if by_block then return end
+//%   if alone then
+    if (!some_halt) return;
+    __syncthreads();
+//%   else
     if (!__syncthreads_or(halts)) return;
+//%   end
     uint32_t turn = 0;
     for (uint32_t w = 0; w < ${variant.nwarps}; w++) { // those that are too long for a warp
         const uint32_t count = shared->count[w];
@@ -194,7 +214,12 @@ KG_ENTRY(${step.entry})
 //% -- Of the kernel of tiles, in one launch: the segments, if no block finds a long one.
 //% function short.segments()
 //%   team_begin()
+//%   if by_block then
     if (!__syncthreads_or(some_long)) {
+//%   else
+    some_halt = __syncthreads_or(some_halt);
+    if (!some_halt || !__syncthreads_or(some_long)) {
+//%   end
 //%   team_body()
         return;
     }

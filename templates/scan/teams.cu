@@ -9,7 +9,7 @@
 //% local order = use "scan/order"
 //%
 //% local teams = {}
-//% local A, R, warps = k.A.c, variant.ahead, variant.nwarps
+//% local A, R, warps = k.A.c, variant.ahead, variant.team > 1 and variant.team or variant.nwarps
 //% local inputs = in_values(in_order(args_of("input")))
 //% local arrays = {}
 //% for _, arg in ipairs(args_of("input", "output")) do

@@ -107,13 +107,23 @@ static bool has_large_runs(const coverage_way *w)
     return of_segments && w->variant->nwarps >= 8 && is(w, "none");
 }
 
+/* Whether `auto` takes it by what lengths say, such as the mean length of segments. */
+static bool asks_for_lengths(const coverage_way *w)
+{
+    bool asks = false;
+    for (uint32_t i = 0; i < w->variant->n_ranges; i++)
+        asks |= w->variant->ranges[i].feature >= KG_FEATURE_OWN;
+    return asks;
+}
+
 /* Scans by offsets of `auto` with a warp or a block for each segment. Tiles
  * take all where one is long. Cases have few of these: an alignment may have none. */
 static bool has_large_teams(const coverage_way *w)
 {
     const kg_step *step = &w->variant->steps[w->variant->n_steps == 2];
     const bool of_segments = step->rule == KG_GRID_BLOCKS && (step->terms & ~KG_TERM_N) != 0;
-    return of_segments && w->variant->nwarps >= 8 && is(w, "stop");
+    const bool large = w->variant->nwarps >= 8 || asks_for_lengths(w);
+    return of_segments && large && is(w, "stop");
 }
 
 bool unreachable_by_size(const coverage_way *w)

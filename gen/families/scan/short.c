@@ -7,6 +7,8 @@
 #define LONGEST 64u       /* places of a segment that a lane takes by itself */
 #define ROUNDS 6u         /* of a segment by offsets that a warp takes, at most */
 #define BLOCK_ROUNDS 8u   /* the same of a block */
+#define WARPS_OF_TILES 8u /* behind a launch of teams */
+#define OF_TILES 24u      /* registers of both in one launch, whose blocks are few */
 #define BYTES_AT_ONCE 64u /* of a lane of these, of wide elements */
 #define MOST_OF_WARP 8u   /* elements at once, of narrow ones; but a vector at least */
 #define MOST_OF_BLOCK 16u
@@ -20,6 +22,8 @@ static uint32_t elements_ahead(const scan_shape *s)
 
 const char *scan_short_suffix(arena *a, const scan_shape *s)
 {
+    if (s->team > 1 && s->team != s->nwarps)
+        return arena_printf(a, "_team%ux%u", s->team, elements_ahead(s));
     if (s->team)
         return arena_printf(a, "_%s%u%s", s->team > 1 ? "team" : "warp", elements_ahead(s),
                             s->alone ? "_alone" : "");
@@ -29,21 +33,28 @@ const char *scan_short_suffix(arena *a, const scan_shape *s)
 /* Segments that a block takes. */
 static uint32_t segments_of_block(const scan_shape *s)
 {
-    if (s->team) return s->nwarps / s->team;
+    if (s->team > 1) return 1;
+    if (s->team) return s->nwarps;
     return EXPLAIN_LANES * s->nwarps * s->segments;
+}
+
+/* Warps of a block that has segments. */
+static uint32_t warps_of(const scan_shape *s)
+{
+    return s->team > 1 ? s->team : s->nwarps;
 }
 
 /* Places of a segment that a lane, a warp or a block takes by itself. All warps of a block take
  * together what is too long for one. */
-static uint32_t least_of(const scan_shape *s)
-{
-    const uint32_t round = EXPLAIN_LANES * s->team * s->at_once;
-    return s->team ? (s->team > 1 ? BLOCK_ROUNDS : ROUNDS) * round : LONGEST;
-}
-
 static uint32_t longest_of(const scan_shape *s)
 {
-    return s->team ? BLOCK_ROUNDS * EXPLAIN_LANES * s->nwarps * s->at_once : LONGEST;
+    return s->team ? BLOCK_ROUNDS * EXPLAIN_LANES * warps_of(s) * s->at_once : LONGEST;
+}
+
+static uint32_t least_of(const scan_shape *s)
+{
+    if (s->team > 1) return longest_of(s);
+    return s->team ? ROUNDS * EXPLAIN_LANES * s->at_once : LONGEST;
 }
 
 /* Elements of a vector of 16 bytes, where arrays begin on such boundaries; 1: no vectors. */
@@ -65,7 +76,7 @@ static uint32_t registers_of(const plan_kernel *k, const scan_shape *s)
 uint32_t scan_short_shared(const plan_kernel *k, const scan_shape *s)
 {
     const bool offsets = scan_parts_of(k->spec) == SCAN_OFFSETS;
-    const uint32_t sums = 2 * s->nwarps * k->accumulator->size;
+    const uint32_t sums = 2 * warps_of(s) * k->accumulator->size;
     if (s->team == 0 || (s->team == 1 && !offsets)) return 0;
     return geometry_align16(s->team > 1 ? sums : (sums + 7) / 8 * 8 + 12 * s->nwarps);
 }
@@ -88,7 +99,7 @@ static void add_team(plan_variant *variant, const plan_kernel *k, const scan_sha
 /* In one launch each block looks at all offsets; so those are few. */
 static void add_alone(plan_variant *variant, const plan_kernel *k, const scan_shape *s)
 {
-    const uint32_t own = registers_of(k, s);
+    const uint32_t own = registers_of(k, s) + OF_TILES;
     variant->steps[0].terms = KG_TERM(0);
     variant->steps[0].dbs = segments_of_block(s);
     if (own > variant->registers) variant->registers = own;
@@ -101,7 +112,7 @@ static void add_launch(plan_variant *variant, const plan_kernel *k, const scan_s
     variant->steps[0] = (plan_step){.suffix = "", .grid = KG_GRID_ROWS, .per_sm = BLOCKS};
     variant->steps[1] = (plan_step){.suffix = s->team ? "_each" : "_short",
                                     .grid = KG_GRID_BLOCKS,
-                                    .tbs = EXPLAIN_LANES * s->nwarps,
+                                    .tbs = EXPLAIN_LANES * warps_of(s),
                                     .dbs = segments_of_block(s),
                                     .shared_bytes = scan_short_shared(k, s),
                                     .registers = registers_of(k, s),
@@ -182,5 +193,7 @@ void scan_add_teams(planner *p, const variant_spec *v, scan_shape s)
     }
     s.form = SCAN_LOOK_BACK;
     s.nwork = scan_nwork(k, s.words);
+    if (s.alone && s.words) s.nwork = s.nwarps < 4 ? 3 : 1; /* few registers */
+    if (!s.alone) s.nwarps = WARPS_OF_TILES;
     scan_add(p, v, s);
 }

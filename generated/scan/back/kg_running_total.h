@@ -45,7 +45,7 @@ extern const kg_kernel kg_running_total_u32_kernel;
 // Variants, per element type, smallest sizes first:
 // running_total_u32
 //   block_wbw_w4x3_back_pdl
-//     DASk block, BASk warp_by_warp, nWarps 4, nWork 3, batch 3, adder sklansky
+//     DASk block, BASk warp_by_warp, nWarps 4, nWork 3, batch 3
 //     TBS 128 threads, DBS 384 elements
 //     at most 56 registers a thread (9 blocks per SM)
 //     12 bytes moved per element; 1 launch, 3152 bytes of shared memory a block

@@ -50,7 +50,7 @@ extern const kg_kernel kg_totals_by_key_f32_kernel;
 // Variants, per element type, smallest sizes first:
 // totals_by_key_f32
 //   block_wbw_w2x3_vec_back
-//     DASk block, BASk warp_by_warp, nWarps 2, nWork 3, batch 3, adder sklansky, 16-byte accesses
+//     DASk block, BASk warp_by_warp, nWarps 2, nWork 3, batch 3, 16-byte accesses
 //     TBS 64 threads, DBS 768 elements in 192 vectors
 //     at most 64 registers a thread (16 blocks per SM)
 //     12 bytes moved per element; 1 launch, 3152 bytes of shared memory a block

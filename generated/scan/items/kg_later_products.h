@@ -36,7 +36,7 @@ extern const kg_kernel kg_later_products_f32_kernel;
 // Variants, per element type, smallest sizes first:
 // later_products_f32
 //   row_wbw_w2x3_r1
-//     DASk row, BASk warp_by_warp, nWarps 2, nWork 3, batch 3, adder sklansky
+//     DASk row, BASk warp_by_warp, nWarps 2, nWork 3, batch 3
 //     TBS 64 threads, DBS 192 elements
 //     at most 48 registers a thread (20 blocks per SM)
 //     12 bytes moved per element; 1 launch, 800 bytes of shared memory a block

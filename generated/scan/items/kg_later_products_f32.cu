@@ -2,7 +2,7 @@
 // Made by kgen 0.2.0 from items.yaml (spec hash 24c953bb98ca6cab). Do not edit: edit the spec.
 //
 //   row_wbw_w2x3_r1
-//     DASk row, BASk warp_by_warp, nWarps 2, nWork 3, batch 3, adder sklansky
+//     DASk row, BASk warp_by_warp, nWarps 2, nWork 3, batch 3
 //     TBS 64 threads, DBS 192 elements
 //     at most 48 registers a thread (20 blocks per SM)
 //     12 bytes moved per element; 1 launch, 800 bytes of shared memory a block

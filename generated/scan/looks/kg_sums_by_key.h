@@ -48,7 +48,7 @@ extern const kg_kernel kg_sums_by_key_u32_kernel;
 // Variants, per element type, smallest sizes first:
 // sums_by_key_u32
 //   row_wbw_w2x1_vec_s3l2a1m2_stream_pdl
-//     DASk row, BASk warp_by_warp, nWarps 2, nWork 1, batch 1, adder sklansky, 16-byte accesses
+//     DASk row, BASk warp_by_warp, nWarps 2, nWork 1, batch 1, 16-byte accesses
 //     TBS 256 threads, DBS 256 elements in 64 vectors
 //     at most 80 registers a thread (3 blocks per SM)
 //     12 bytes moved per element; 1 launch, 8592 bytes of shared memory a block
@@ -70,7 +70,7 @@ extern const kg_kernel kg_sums_by_key_u32_kernel;
 //     ticket store (one thread): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     ticket load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
 //   row_wbw_w2x1_vec_r1
-//     DASk row, BASk warp_by_warp, nWarps 2, nWork 1, batch 1, adder sklansky, 16-byte accesses
+//     DASk row, BASk warp_by_warp, nWarps 2, nWork 1, batch 1, 16-byte accesses
 //     TBS 64 threads, DBS 256 elements in 64 vectors
 //     at most 56 registers a thread (18 blocks per SM)
 //     12 bytes moved per element; 1 launch, 1088 bytes of shared memory a block

@@ -51,7 +51,7 @@ extern const kg_kernel kg_sums_by_offsets_u32_kernel;
 // Variants, per element type, smallest sizes first:
 // sums_by_offsets_u32
 //   row_wbw_w2x3_vec_s3l2a2m2_stream
-//     DASk row, BASk warp_by_warp, nWarps 2, nWork 3, batch 3, adder sklansky, 16-byte accesses
+//     DASk row, BASk warp_by_warp, nWarps 2, nWork 3, batch 3, 16-byte accesses
 //     TBS 288 threads, DBS 768 elements in 192 vectors
 //     at most 96 registers a thread (2 blocks per SM)
 //     8 bytes moved per element; 2 launches, 11760 bytes of shared memory a block
@@ -72,7 +72,7 @@ extern const kg_kernel kg_sums_by_offsets_u32_kernel;
 //     ticket store (one thread): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     ticket load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
 //   block_wbw_w1x1_back
-//     DASk block, BASk warp_by_warp, nWarps 1, nWork 1, batch 1, adder sklansky
+//     DASk block, BASk warp_by_warp, nWarps 1, nWork 1, batch 1
 //     TBS 32 threads, DBS 32 elements
 //     at most 64 registers a thread (32 blocks per SM)
 //     8 bytes moved per element; 1 launch, 48 bytes of shared memory a block

@@ -2,7 +2,7 @@
 // Made by kgen 0.2.0 from marks.yaml (spec hash de5ed846976f2d88). Do not edit: edit the spec.
 //
 //   row_wbw_w2x3_vec_s3l2a2m2_stream
-//     DASk row, BASk warp_by_warp, nWarps 2, nWork 3, batch 3, adder sklansky, 16-byte accesses
+//     DASk row, BASk warp_by_warp, nWarps 2, nWork 3, batch 3, 16-byte accesses
 //     TBS 288 threads, DBS 768 elements in 192 vectors
 //     at most 96 registers a thread (2 blocks per SM)
 //     8 bytes moved per element; 2 launches, 11760 bytes of shared memory a block
@@ -24,7 +24,7 @@
 //     ticket load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
 //     content hash 56293c23ac9d072f
 //   block_wbw_w1x1_back
-//     DASk block, BASk warp_by_warp, nWarps 1, nWork 1, batch 1, adder sklansky
+//     DASk block, BASk warp_by_warp, nWarps 1, nWork 1, batch 1
 //     TBS 32 threads, DBS 32 elements
 //     at most 64 registers a thread (32 blocks per SM)
 //     8 bytes moved per element; 1 launch, 48 bytes of shared memory a block

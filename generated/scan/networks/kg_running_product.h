@@ -33,7 +33,7 @@ extern const kg_kernel kg_running_product_u32_kernel;
 // Variants, per element type, smallest sizes first:
 // running_product_u32
 //   row_wbw_w2x6_r1_knowles_warp_brent_kung
-//     DASk row, BASk warp_by_warp, nWarps 2, nWork 6, batch 6, adder knowles
+//     DASk row, BASk warp_by_warp, nWarps 2, nWork 6, batch 6
 //     TBS 64 threads, DBS 384 elements
 //     at most 56 registers a thread (18 blocks per SM)
 //     8 bytes moved per element; 1 launch, 1584 bytes of shared memory a block

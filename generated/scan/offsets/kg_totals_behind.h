@@ -38,7 +38,7 @@ extern const kg_kernel kg_totals_behind_f64_kernel;
 // Variants, per element type, smallest sizes first:
 // totals_behind_f64
 //   row_wbw_w2x1_r1
-//     DASk row, BASk warp_by_warp, nWarps 2, nWork 1, batch 1, adder sklansky
+//     DASk row, BASk warp_by_warp, nWarps 2, nWork 1, batch 1
 //     TBS 64 threads, DBS 64 elements
 //     at most 64 registers a thread (16 blocks per SM)
 //     16 bytes moved per element; 1 launch, 128 bytes of shared memory a block

@@ -2,7 +2,7 @@
 // Made by kgen 0.2.0 from offsets.yaml (spec hash 8d043908f649c4e0). Do not edit: edit the spec.
 //
 //   row_wbw_w2x1_r1
-//     DASk row, BASk warp_by_warp, nWarps 2, nWork 1, batch 1, adder sklansky
+//     DASk row, BASk warp_by_warp, nWarps 2, nWork 1, batch 1
 //     TBS 64 threads, DBS 64 elements
 //     at most 64 registers a thread (16 blocks per SM)
 //     16 bytes moved per element; 1 launch, 128 bytes of shared memory a block

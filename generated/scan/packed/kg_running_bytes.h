@@ -33,7 +33,7 @@ extern const kg_kernel kg_running_bytes_u8_kernel;
 // Variants, per element type, smallest sizes first:
 // running_bytes_u8
 //   row_wbw_w4x1_vec_r1
-//     DASk row, BASk warp_by_warp, nWarps 4, nWork 1, batch 1, adder sklansky, 16-byte accesses
+//     DASk row, BASk warp_by_warp, nWarps 4, nWork 1, batch 1, 16-byte accesses
 //     TBS 128 threads, DBS 2048 elements in 128 vectors
 //     at most 48 registers a thread (10 blocks per SM)
 //     2 bytes moved per element; 1 launch, 2144 bytes of shared memory a block

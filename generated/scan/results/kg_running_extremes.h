@@ -47,7 +47,7 @@ extern const kg_kernel kg_running_extremes_f32_kernel;
 // Variants, per element type, smallest sizes first:
 // running_extremes_f32
 //   row_wbw_w2x3_r1
-//     DASk row, BASk warp_by_warp, nWarps 2, nWork 3, batch 3, adder sklansky
+//     DASk row, BASk warp_by_warp, nWarps 2, nWork 3, batch 3
 //     TBS 64 threads, DBS 192 elements
 //     at most 128 registers a thread (8 blocks per SM)
 //     28 bytes moved per element; 1 launch, 4704 bytes of shared memory a block

@@ -2,7 +2,7 @@
 // Made by kgen 0.2.0 from results.yaml (spec hash 6ef9e727e3b6b61a). Do not edit: edit the spec.
 //
 //   row_wbw_w2x3_r1
-//     DASk row, BASk warp_by_warp, nWarps 2, nWork 3, batch 3, adder sklansky
+//     DASk row, BASk warp_by_warp, nWarps 2, nWork 3, batch 3
 //     TBS 64 threads, DBS 192 elements
 //     at most 128 registers a thread (8 blocks per SM)
 //     28 bytes moved per element; 1 launch, 4704 bytes of shared memory a block

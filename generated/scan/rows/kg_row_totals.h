@@ -39,7 +39,7 @@ extern const kg_kernel kg_row_totals_f32_kernel;
 // Variants, per element type, smallest sizes first:
 // row_totals_f32
 //   row_wbw_w2x3_r1
-//     DASk row, BASk warp_by_warp, nWarps 2, nWork 3, batch 3, adder sklansky
+//     DASk row, BASk warp_by_warp, nWarps 2, nWork 3, batch 3
 //     TBS 64 threads, DBS 192 elements
 //     at most 72 registers a thread (14 blocks per SM)
 //     8 bytes moved per element; 1 launch, 800 bytes of shared memory a block

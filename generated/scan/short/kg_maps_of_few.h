@@ -56,7 +56,7 @@ extern const kg_kernel kg_maps_of_few_affine_kernel;
 // Variants, per element type, smallest sizes first:
 // maps_of_few_affine
 //   block_wbw_w2x5_back_thread2x1_pdl
-//     DASk block, BASk warp_by_warp, nWarps 2, nWork 5, batch 5, adder sklansky
+//     DASk block, BASk warp_by_warp, nWarps 2, nWork 5, batch 5
 //     TBS 64 threads, DBS 320 elements
 //     at most 96 registers a thread (10 blocks per SM)
 //     32 bytes moved per element; 2 launches, 5552 bytes of shared memory a block

@@ -2,7 +2,7 @@
 // Made by kgen 0.2.0 from short.yaml (spec hash a59fec456db6d7db). Do not edit: edit the spec.
 //
 //   block_wbw_w2x5_back_thread2x1_pdl
-//     DASk block, BASk warp_by_warp, nWarps 2, nWork 5, batch 5, adder sklansky
+//     DASk block, BASk warp_by_warp, nWarps 2, nWork 5, batch 5
 //     TBS 64 threads, DBS 320 elements
 //     at most 96 registers a thread (10 blocks per SM)
 //     32 bytes moved per element; 2 launches, 5552 bytes of shared memory a block

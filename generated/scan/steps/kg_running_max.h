@@ -43,7 +43,7 @@ extern const kg_kernel kg_running_max_f32_kernel;
 // Variants, per element type, smallest sizes first:
 // running_max_f32
 //   row_wbw_w4x1_vec_r8_steps
-//     DASk row, BASk warp_by_warp, nWarps 4, nWork 1, batch 1, adder sklansky, 16-byte accesses
+//     DASk row, BASk warp_by_warp, nWarps 4, nWork 1, batch 1, 16-byte accesses
 //     TBS 128 threads, DBS 512 elements in 128 vectors
 //     at most 56 registers a thread (9 blocks per SM)
 //     12 bytes moved per element; 3 launches, 2640 bytes of shared memory a block

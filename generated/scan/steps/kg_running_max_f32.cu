@@ -2,7 +2,7 @@
 // Made by kgen 0.2.0 from steps.yaml (spec hash feccc516d208ea68). Do not edit: edit the spec.
 //
 //   row_wbw_w4x1_vec_r8_steps
-//     DASk row, BASk warp_by_warp, nWarps 4, nWork 1, batch 1, adder sklansky, 16-byte accesses
+//     DASk row, BASk warp_by_warp, nWarps 4, nWork 1, batch 1, 16-byte accesses
 //     TBS 128 threads, DBS 512 elements in 128 vectors
 //     at most 56 registers a thread (9 blocks per SM)
 //     12 bytes moved per element; 3 launches, 2640 bytes of shared memory a block

@@ -2,7 +2,7 @@
 // Made by kgen 0.2.0 from stream.yaml (spec hash d68869749f65fca8). Do not edit: edit the spec.
 //
 //   row_wbw_w2x1_vec_s3l2a1m2_stream_pdl
-//     DASk row, BASk warp_by_warp, nWarps 2, nWork 1, batch 1, adder sklansky, 16-byte accesses
+//     DASk row, BASk warp_by_warp, nWarps 2, nWork 1, batch 1, 16-byte accesses
 //     TBS 256 threads, DBS 256 elements in 64 vectors
 //     at most 80 registers a thread (3 blocks per SM)
 //     8 bytes moved per element; 1 launch, 4528 bytes of shared memory a block
@@ -23,7 +23,7 @@
 //     ticket load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
 //     content hash b9d53f1068597cc0
 //   block_wbw_w2x1_vec_back_pdl
-//     DASk block, BASk warp_by_warp, nWarps 2, nWork 1, batch 1, adder sklansky, 16-byte accesses
+//     DASk block, BASk warp_by_warp, nWarps 2, nWork 1, batch 1, 16-byte accesses
 //     TBS 64 threads, DBS 256 elements in 64 vectors
 //     at most 48 registers a thread (20 blocks per SM)
 //     8 bytes moved per element; 1 launch, 1104 bytes of shared memory a block

@@ -24,19 +24,20 @@ static const kg_field kg_maps_of_some_i64_fields[] = {
 
 /* ---- maps_of_some_affine ---- */
 
-int kg_maps_of_some_affine__block_wbw_w2x5_back_team2_pdl_launch(const kg_call *call);
-int kg_maps_of_some_affine__block_wbw_w2x5_back_team2_pdl_emu(const kg_call *call);
+int kg_maps_of_some_affine__block_wbw_w8x5_back_team2x2_pdl_launch(const kg_call *call);
+int kg_maps_of_some_affine__block_wbw_w8x5_back_team2x2_pdl_emu(const kg_call *call);
 int kg_maps_of_some_affine_reference(const kg_call *call);
 
-static const kg_step kg_maps_of_some_affine__block_wbw_w2x5_back_team2_pdl_steps[] = {
-    {.entry = "kg_maps_of_some_affine__block_wbw_w2x5_back_team2_pdl", .rule = KG_GRID_ROWS,
-        .dbs = 320, .fixed = 0, .per_sm = 4, .limit = 0, .threads = 64, .shared_bytes = 5552,
-        .registers = 96, .hash = UINT64_C(0x7b6cba753e95f7e7)},
-    {.entry = "kg_maps_of_some_affine__block_wbw_w2x5_back_team2_pdl_each", .rule = KG_GRID_BLOCKS,
-        .dbs = 1, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 64,
-        .terms = KG_TERM(0), .registers = 96, .hash = UINT64_C(0x9c90c013be96d819)},
+static const kg_step kg_maps_of_some_affine__block_wbw_w8x5_back_team2x2_pdl_steps[] = {
+    {.entry = "kg_maps_of_some_affine__block_wbw_w8x5_back_team2x2_pdl", .rule = KG_GRID_ROWS,
+        .dbs = 1280, .fixed = 0, .per_sm = 4, .limit = 0, .threads = 256, .shared_bytes = 22160,
+        .registers = 128, .hash = UINT64_C(0xfbfae28a7b4b3de5)},
+    {.entry = "kg_maps_of_some_affine__block_wbw_w8x5_back_team2x2_pdl_each",
+        .rule = KG_GRID_BLOCKS, .dbs = 1, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 64,
+        .shared_bytes = 64, .terms = KG_TERM(0), .registers = 96,
+        .hash = UINT64_C(0x9502759a16154441)},
 };
-static const kg_access kg_maps_of_some_affine__block_wbw_w2x5_back_team2_pdl_accesses[] = {
+static const kg_access kg_maps_of_some_affine__block_wbw_w8x5_back_team2x2_pdl_accesses[] = {
     {.what = "S1 store, S3 load (warp view)", .word_bytes = 16, .degree = 1, .wavefronts = 20,
         .ideal = 20},
     {.what = "S1 load, S3 store (run view)", .word_bytes = 16, .degree = 1, .wavefronts = 20,
@@ -52,16 +53,17 @@ static const kg_access kg_maps_of_some_affine__block_wbw_w2x5_back_team2_pdl_acc
 };
 static const kg_variant kg_maps_of_some_affine_variants[] = {
     {
-        .name = "block_wbw_w2x5_back_team2_pdl",
+        .name = "block_wbw_w8x5_back_team2x2_pdl",
         .dask = "block", .bask = "warp_by_warp",
-        .nwarps = 2, .nwork = 5, .batch = 5, .vector = 1,
-        .steps = kg_maps_of_some_affine__block_wbw_w2x5_back_team2_pdl_steps, .n_steps = 2,
+        .nwarps = 8, .nwork = 5, .batch = 5, .vector = 1,
+        .steps = kg_maps_of_some_affine__block_wbw_w8x5_back_team2x2_pdl_steps, .n_steps = 2,
         .max_n = UINT64_MAX,
-        .accesses = kg_maps_of_some_affine__block_wbw_w2x5_back_team2_pdl_accesses, .n_accesses = 8,
-        .registers = 96, .min_cc = 75, .pdl = 1, .bytes_per_element = 32,
-        .hash = UINT64_C(0xb604152c6b3ce660),
-        .cuda = KG_CUDA_VARIANT(kg_maps_of_some_affine__block_wbw_w2x5_back_team2_pdl),
-        .emu = KG_EMU_VARIANT(kg_maps_of_some_affine__block_wbw_w2x5_back_team2_pdl),
+        .accesses = kg_maps_of_some_affine__block_wbw_w8x5_back_team2x2_pdl_accesses,
+            .n_accesses = 8,
+        .registers = 128, .min_cc = 75, .pdl = 1, .bytes_per_element = 32,
+        .hash = UINT64_C(0x74bd7abc132ab50c),
+        .cuda = KG_CUDA_VARIANT(kg_maps_of_some_affine__block_wbw_w8x5_back_team2x2_pdl),
+        .emu = KG_EMU_VARIANT(kg_maps_of_some_affine__block_wbw_w8x5_back_team2x2_pdl),
     },
 };
 
@@ -83,11 +85,11 @@ static const kg_named_feature kg_maps_of_some_affine_features[] = {
 
 static const kg_region kg_maps_of_some_affine_regions[] = {
     {.name = "tiles", .kind = KG_REGION_TAGGED, .fixed = 0,
-        .grows = {{.length = 0, .of = 320, .each = 48, .most = 4503599627370496}}},
+        .grows = {{.length = 0, .of = 1280, .each = 48, .most = 4503599627370496}}},
     {.name = "groups", .kind = KG_REGION_TAGGED, .fixed = 0,
-        .grows = {{.length = 0, .of = 10240, .each = 48, .most = 4503599627370496}}},
+        .grows = {{.length = 0, .of = 40960, .each = 48, .most = 4503599627370496}}},
     {.name = "bases", .kind = KG_REGION_TAGGED, .fixed = 48,
-        .grows = {{.length = 0, .of = 327680, .each = 48, .most = 4503599627370496}}},
+        .grows = {{.length = 0, .of = 1310720, .each = 48, .most = 4503599627370496}}},
     {.name = "long", .kind = KG_REGION_TAGGED, .fixed = 8},
 };
 

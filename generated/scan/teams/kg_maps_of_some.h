@@ -35,9 +35,9 @@ kg_status kg_maps_of_some_affine(kg_workspace *ws, const kg_maps_of_some_affine_
 /* Bytes of workspace for n elements, for every variant and device; does not fall as n grows. */
 #define KG_MAPS_OF_SOME_AFFINE_WORKSPACE_OF(n) \
     (KG_WORKSPACE_BYTES( \
-        KG_REGION(KG_GROWTH(n, 320, 48, 4503599627370496)) /* tiles */ + \
-        KG_REGION(KG_GROWTH(n, 10240, 48, 4503599627370496)) /* groups */ + \
-        KG_REGION(48 + KG_GROWTH(n, 327680, 48, 4503599627370496)) /* bases */ + \
+        KG_REGION(KG_GROWTH(n, 1280, 48, 4503599627370496)) /* tiles */ + \
+        KG_REGION(KG_GROWTH(n, 40960, 48, 4503599627370496)) /* groups */ + \
+        KG_REGION(48 + KG_GROWTH(n, 1310720, 48, 4503599627370496)) /* bases */ + \
         KG_REGION(8) /* long */, \
         0))
 KG_CONSTANT size_t kg_maps_of_some_affine_workspace_of(size_t n)
@@ -55,14 +55,14 @@ extern const kg_kernel kg_maps_of_some_affine_kernel;
 
 // Variants, per element type, smallest sizes first:
 // maps_of_some_affine
-//   block_wbw_w2x5_back_team2_pdl
-//     DASk block, BASk warp_by_warp, nWarps 2, nWork 5, batch 5, adder sklansky
-//     TBS 64 threads, DBS 320 elements
-//     at most 96 registers a thread (10 blocks per SM)
-//     32 bytes moved per element; 2 launches, 5552 bytes of shared memory a block
+//   block_wbw_w8x5_back_team2x2_pdl
+//     DASk block, BASk warp_by_warp, nWarps 8, nWork 5, batch 5
+//     TBS 256 threads, DBS 1280 elements
+//     at most 128 registers a thread (2 blocks per SM)
+//     32 bytes moved per element; 2 launches, 22160 bytes of shared memory a block
 //     facts: form look_back, heads offsets, run_adder serial, warp_adder kogge_stone, slot 6, short
 //       1, team 2, pack 1, least 1024, ahead 2, longest 1024, looks 8
-//     S1: 5120 bytes, rule scalar, runs of 5 elements of 1 unit of 16 bytes
+//     S1: 20480 bytes, rule scalar, runs of 5 elements of 1 unit of 16 bytes
 //     S1 store, S3 load (warp view): 16-byte accesses, conflict degree 1, 20 wavefronts (ideal 20)
 //     S1 load, S3 store (run view): 16-byte accesses, conflict degree 1, 20 wavefronts (ideal 20)
 //     S2 store (one lane per warp): 8-byte accesses, conflict degree 1, 3 wavefronts (ideal 3)

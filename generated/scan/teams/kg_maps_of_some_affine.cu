@@ -1,14 +1,14 @@
 // kg_maps_of_some_affine.cu: the kernels of maps_of_some for affine, one per variant.
 // Made by kgen 0.2.0 from teams.yaml (spec hash 1acf74d82af45ee7). Do not edit: edit the spec.
 //
-//   block_wbw_w2x5_back_team2_pdl
-//     DASk block, BASk warp_by_warp, nWarps 2, nWork 5, batch 5, adder sklansky
-//     TBS 64 threads, DBS 320 elements
-//     at most 96 registers a thread (10 blocks per SM)
-//     32 bytes moved per element; 2 launches, 5552 bytes of shared memory a block
+//   block_wbw_w8x5_back_team2x2_pdl
+//     DASk block, BASk warp_by_warp, nWarps 8, nWork 5, batch 5
+//     TBS 256 threads, DBS 1280 elements
+//     at most 128 registers a thread (2 blocks per SM)
+//     32 bytes moved per element; 2 launches, 22160 bytes of shared memory a block
 //     facts: form look_back, heads offsets, run_adder serial, warp_adder kogge_stone, slot 6, short
 //       1, team 2, pack 1, least 1024, ahead 2, longest 1024, looks 8
-//     S1: 5120 bytes, rule scalar, runs of 5 elements of 1 unit of 16 bytes
+//     S1: 20480 bytes, rule scalar, runs of 5 elements of 1 unit of 16 bytes
 //     S1 store, S3 load (warp view): 16-byte accesses, conflict degree 1, 20 wavefronts (ideal 20)
 //     S1 load, S3 store (run view): 16-byte accesses, conflict degree 1, 20 wavefronts (ideal 20)
 //     S2 store (one lane per warp): 8-byte accesses, conflict degree 1, 3 wavefronts (ideal 3)
@@ -17,7 +17,7 @@
 //     S2 load (broadcast): 8-byte accesses, conflict degree 1, 6 wavefronts (ideal 6)
 //     ticket store (one thread): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     ticket load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-//     content hash b604152c6b3ce660
+//     content hash 74bd7abc132ab50c
 //
 // Operations, as the operator is written:
 //   combine: 1 addition, 2 multiplications
@@ -480,13 +480,13 @@ KG_FN void find_heads_of_items_5(uint32_t (&heads)[1], uint32_t lane, uint64_t f
 // The regions of a workspace, in the order of call->regions.
 enum region { region_tiles, region_groups, region_bases, region_long };
 
-namespace block_wbw_w2x5_back_team2_pdl {
+namespace block_wbw_w8x5_back_team2x2_pdl {
 
 struct alignas(16) block_shared {
-    alignas(16) kg_v16 s1[320];
-    alignas(16) uint64_t sums[6]; // of warps
-    alignas(16) uint64_t before[6]; // what stands before each warp
-    alignas(16) uint32_t marks[2][40]; // a byte for each element of a warp
+    alignas(16) kg_v16 s1[1280];
+    alignas(16) uint64_t sums[24]; // of warps
+    alignas(16) uint64_t before[24]; // what stands before each warp
+    alignas(16) uint32_t marks[8][40]; // a byte for each element of a warp
     alignas(16) uint64_t turn; // the ticket, and in its upper half the epoch
 };
 
@@ -501,14 +501,14 @@ KG_FN headed before_run(block_shared *shared, uint32_t lane, uint32_t warp, head
     __syncthreads();
     if (warp == 0) {
         headed warps = no_head();
-        if (lane < 2) warps = headed_get(&shared->sums[lane * 3]);
+        if (lane < 8) warps = headed_get(&shared->sums[lane * 3]);
         warps = scan_lanes(warps, lane);
-        const headed tile_sum = headed_from(warps, 1);
+        const headed tile_sum = headed_from(warps, 7);
         const headed earlier = headed_up(warps, 1);
         const headed base = look_back(tile, tag, lane, tile_sum, g_tiles, g_groups, g_bases);
         headed before = base;
         if (lane != 0) before = join_headed(base, earlier);
-        if (lane < 2) headed_put(&shared->before[lane * 3], before);
+        if (lane < 8) headed_put(&shared->before[lane * 3], before);
     }
     __syncthreads();
     const headed before = headed_get(&shared->before[warp * 3]);
@@ -522,7 +522,7 @@ struct alignas(16) sums_of_warps {
 };
 
 // A block takes a segment, if none has more than 1024 places.
-KG_KERNEL(kg_maps_of_some_affine__block_wbw_w2x5_back_team2_pdl_each, 64,
+KG_KERNEL(kg_maps_of_some_affine__block_wbw_w8x5_back_team2x2_pdl_each, 64,
     10)(const kg_maps_of_some_affine_t *g_in, const int64_t *g_offsets,
     kg_maps_of_some_affine_t *g_out, uint64_t n, uint64_t segments, uint64_t *g_long,
     const uint64_t *g_turn)
@@ -544,23 +544,24 @@ KG_KERNEL(kg_maps_of_some_affine__block_wbw_w2x5_back_team2_pdl_each, 64,
         first = (uint64_t)g_offsets[0];
         last = (uint64_t)g_offsets[segments];
     }
-    bool some_long = first > 1024 || last > n || n - last > 1024;
-    some_long = some_long || end > n || end - begin > 1024;
+    const bool some_long =
+        (first > 1024) | (last > n) | (n - last > 1024) | (end > n) | (end - begin > 1024);
     if (some_long) kg_st_relaxed_u64(g_long, word);
     if (__syncthreads_or(some_long || said == word)) return; // tiles do all
     uint32_t turn = 0;
+    const bool outside = s == 0 && (first != 0 || last != n);
     // its own, what lies before all, what lies behind
-    for (uint32_t part = 0; part < (s == 0 ? 3 : 1); part++) {
+    for (uint32_t part = 0; part < (outside ? 3 : 1); part++) {
         if (part != 0) begin = part == 1 ? 0 : last;
         if (part != 0) end = part == 1 ? first : n;
         scan_by_block_2_2(shared->team, g_in, g_out, begin, end - begin, lane, warp, turn);
     }
 }
-KG_ENTRY(kg_maps_of_some_affine__block_wbw_w2x5_back_team2_pdl_each)
+KG_ENTRY(kg_maps_of_some_affine__block_wbw_w8x5_back_team2x2_pdl_each)
 
 // Each block takes the next tile, and looks for the sums before it.
-KG_KERNEL(kg_maps_of_some_affine__block_wbw_w2x5_back_team2_pdl, 64,
-    10)(const kg_maps_of_some_affine_t *g_in, const int64_t *g_offsets,
+KG_KERNEL(kg_maps_of_some_affine__block_wbw_w8x5_back_team2x2_pdl, 256,
+    2)(const kg_maps_of_some_affine_t *g_in, const int64_t *g_offsets,
     kg_maps_of_some_affine_t *g_out, uint64_t n, uint64_t segments, uint64_t *g_tiles,
     uint64_t *g_groups, uint64_t *g_bases, kg_tagged tagged, uint64_t *g_turn, uint32_t *g_ticket,
     uint64_t *g_long)
@@ -573,7 +574,7 @@ KG_KERNEL(kg_maps_of_some_affine__block_wbw_w2x5_back_team2_pdl, 64,
     const bool some_long = (const void *)g_out == g_in
         || (threadIdx.x == 0 && kg_ld_relaxed_u64(g_long) == long_word(kg_ld_relaxed_u64(g_turn)));
     if (!__syncthreads_or(some_long)) return;
-    const uint32_t tiles = (uint32_t)((n + 319) / 320);
+    const uint32_t tiles = (uint32_t)((n + 1279) / 1280);
     for (;;) { // a tile, and one ticket too many
         if (threadIdx.x == 0) shared->turn = atomicAdd(g_turn, 1);
         __syncthreads();
@@ -597,8 +598,8 @@ KG_KERNEL(kg_maps_of_some_affine__block_wbw_w2x5_back_team2_pdl, 64,
             kg_st_relaxed_u64(g_turn, 0);
             return;
         }
-        const uint64_t origin = (uint64_t)tile * 320;
-        if (origin + 320 <= n) {
+        const uint64_t origin = (uint64_t)tile * 1280;
+        if (origin + 1280 <= n) {
             KG_CASE(none);
             // INPUT: 5 elements of a lane, in the order of the lanes.
             const uint64_t place = origin + warp * 160 + lane;
@@ -759,17 +760,17 @@ KG_KERNEL(kg_maps_of_some_affine__block_wbw_w2x5_back_team2_pdl, 64,
         __syncthreads(); // the next tile's ticket
     }
 }
-KG_ENTRY(kg_maps_of_some_affine__block_wbw_w2x5_back_team2_pdl)
+KG_ENTRY(kg_maps_of_some_affine__block_wbw_w8x5_back_team2x2_pdl)
 
-KG_VARIANT(kg_maps_of_some_affine__block_wbw_w2x5_back_team2_pdl)(const kg_call *call)
+KG_VARIANT(kg_maps_of_some_affine__block_wbw_w8x5_back_team2x2_pdl)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE) {
         int error = kg_launch(call, 0,
-            KG_KERNEL_OF(kg_maps_of_some_affine__block_wbw_w2x5_back_team2_pdl), nullptr, 64,
+            KG_KERNEL_OF(kg_maps_of_some_affine__block_wbw_w8x5_back_team2x2_pdl), nullptr, 256,
             sizeof(block_shared));
         if (!error) error = kg_launch(call, 1,
-            KG_KERNEL_OF(kg_maps_of_some_affine__block_wbw_w2x5_back_team2_pdl_each), nullptr, 64,
-            sizeof(sums_of_warps));
+            KG_KERNEL_OF(kg_maps_of_some_affine__block_wbw_w8x5_back_team2x2_pdl_each), nullptr,
+            64, sizeof(sums_of_warps));
         return error;
     }
     const kg_maps_of_some_affine_t *g_in = (const kg_maps_of_some_affine_t *)call->args[0];
@@ -789,14 +790,15 @@ KG_VARIANT(kg_maps_of_some_affine__block_wbw_w2x5_back_team2_pdl)(const kg_call 
     void *of_segments[] = {&g_in, &g_offsets, &g_out, &n, &segments, &g_long, &g_turn};
     if (!((const void *)g_out == g_in)) {
         const int error = kg_launch(call, 1,
-            KG_KERNEL_OF(kg_maps_of_some_affine__block_wbw_w2x5_back_team2_pdl_each), of_segments,
-            64, sizeof(sums_of_warps));
+            KG_KERNEL_OF(kg_maps_of_some_affine__block_wbw_w8x5_back_team2x2_pdl_each),
+            of_segments, 64, sizeof(sums_of_warps));
         if (error) return error;
     }
     void *arguments[] = {&g_in, &g_offsets, &g_out, &n, &segments, &g_tiles, &g_groups, &g_bases,
         &tagged, &g_turn, &g_ticket, &g_long};
-    return kg_launch(call, 0, KG_KERNEL_OF(kg_maps_of_some_affine__block_wbw_w2x5_back_team2_pdl),
-        arguments, 64, sizeof(block_shared));
+    return kg_launch(call, 0,
+        KG_KERNEL_OF(kg_maps_of_some_affine__block_wbw_w8x5_back_team2x2_pdl), arguments, 256,
+        sizeof(block_shared));
 }
 } // namespace
 } // namespace

@@ -72,7 +72,7 @@ extern const kg_kernel kg_running_wave_u64_kernel;
 // Variants, per element type, smallest sizes first:
 // running_wave_u32
 //   block_wbw_w8x2_vec_a64_push_pdl
-//     DASk block, BASk warp_by_warp, nWarps 8, nWork 2, batch 2, adder sklansky, 16-byte accesses
+//     DASk block, BASk warp_by_warp, nWarps 8, nWork 2, batch 2, 16-byte accesses
 //     TBS 256 threads, DBS 2048 elements in 512 vectors
 //     at most 48 registers a thread (5 blocks per SM)
 //     8 bytes moved per element; 1 launch, 8384 bytes of shared memory a block
@@ -91,7 +91,7 @@ extern const kg_kernel kg_running_wave_u64_kernel;
 //     ticket store (one thread): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     ticket load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
 //   block_wbw_w1x1_vec_a32_wave
-//     DASk block, BASk warp_by_warp, nWarps 1, nWork 1, batch 1, adder sklansky, 16-byte accesses
+//     DASk block, BASk warp_by_warp, nWarps 1, nWork 1, batch 1, 16-byte accesses
 //     TBS 32 threads, DBS 128 elements in 32 vectors
 //     at most 64 registers a thread (32 blocks per SM)
 //     8 bytes moved per element; 1 launch, 528 bytes of shared memory a block
@@ -101,7 +101,7 @@ extern const kg_kernel kg_running_wave_u64_kernel;
 //       (ideal 4)
 // running_wave_u64
 //   block_wbw_w8x2_vec_a64_push_pdl
-//     DASk block, BASk warp_by_warp, nWarps 8, nWork 2, batch 2, adder sklansky, 16-byte accesses
+//     DASk block, BASk warp_by_warp, nWarps 8, nWork 2, batch 2, 16-byte accesses
 //     TBS 256 threads, DBS 1024 elements in 512 vectors
 //     at most 64 registers a thread (4 blocks per SM)
 //     16 bytes moved per element; 1 launch, 8288 bytes of shared memory a block
@@ -120,7 +120,7 @@ extern const kg_kernel kg_running_wave_u64_kernel;
 //     ticket store (one thread): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     ticket load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
 //   block_wbw_w1x1_vec_a32_wave
-//     DASk block, BASk warp_by_warp, nWarps 1, nWork 1, batch 1, adder sklansky, 16-byte accesses
+//     DASk block, BASk warp_by_warp, nWarps 1, nWork 1, batch 1, 16-byte accesses
 //     TBS 32 threads, DBS 64 elements in 32 vectors
 //     at most 64 registers a thread (32 blocks per SM)
 //     16 bytes moved per element; 1 launch, 512 bytes of shared memory a block

@@ -2,7 +2,7 @@
 // Made by kgen 0.2.0 from wave.yaml (spec hash 38c59e4867019612). Do not edit: edit the spec.
 //
 //   block_wbw_w8x2_vec_a64_push_pdl
-//     DASk block, BASk warp_by_warp, nWarps 8, nWork 2, batch 2, adder sklansky, 16-byte accesses
+//     DASk block, BASk warp_by_warp, nWarps 8, nWork 2, batch 2, 16-byte accesses
 //     TBS 256 threads, DBS 2048 elements in 512 vectors
 //     at most 48 registers a thread (5 blocks per SM)
 //     8 bytes moved per element; 1 launch, 8384 bytes of shared memory a block
@@ -22,7 +22,7 @@
 //     ticket load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
 //     content hash 9b91b6d4337ca264
 //   block_wbw_w1x1_vec_a32_wave
-//     DASk block, BASk warp_by_warp, nWarps 1, nWork 1, batch 1, adder sklansky, 16-byte accesses
+//     DASk block, BASk warp_by_warp, nWarps 1, nWork 1, batch 1, 16-byte accesses
 //     TBS 32 threads, DBS 128 elements in 32 vectors
 //     at most 64 registers a thread (32 blocks per SM)
 //     8 bytes moved per element; 1 launch, 528 bytes of shared memory a block

@@ -34,7 +34,7 @@ extern const kg_kernel kg_running_sum_f32_kernel;
 // Variants, per element type, smallest sizes first:
 // running_sum_f32
 //   row_wbw_w4x3_vec_r1
-//     DASk row, BASk warp_by_warp, nWarps 4, nWork 3, batch 3, adder sklansky, 16-byte accesses
+//     DASk row, BASk warp_by_warp, nWarps 4, nWork 3, batch 3, 16-byte accesses
 //     TBS 128 threads, DBS 1536 elements in 384 vectors
 //     at most 48 registers a thread (10 blocks per SM)
 //     8 bytes moved per element; 1 launch, 6240 bytes of shared memory a block
