@@ -13,7 +13,7 @@ enum { MOST_N = 300000, MOST_TURNS = 60, SEGMENTS = 50, STREAMS = 2, VARIANTS = 
 enum { OUT_BYTES = MOST_N * 8 + 1024, INPUTS = 3 };
 
 static kg_workspace *workspaces[STREAMS], *reference;
-static unsigned char *input[INPUTS], *host[INPUTS]; /* of noise, of few values, of one */
+static unsigned char *input[INPUTS], *host[INPUTS];        /* of noise, of few values, of one */
 static unsigned char *outputs[STREAMS], *expected, *found; /* of MOST_TURNS calls each; of one */
 static uint64_t *offsets, host_offsets[SEGMENTS + 1];
 static bool held; /* half of the device is */
@@ -135,8 +135,8 @@ static a_turn random_turn(void)
     return t;
 }
 
-/* A variant that is for another number of elements, of bins or of results leaves the call to the
- * one that the runtime chooses; beside a kernel that holds half, nobody takes it. */
+/* A variant may be for other numbers of elements, bins or results. Then the runtime chooses
+ * another; beside a kernel that holds half, nobody takes the call. */
 static void launch(int place, a_turn *t, size_t which, cudaStream_t stream)
 {
     const kg_kernel *kernel = kinds[t->kind].kernel;
@@ -160,8 +160,7 @@ static bool is_right(int place, const a_turn *t, size_t which)
     const kg_kernel *kernel = kinds[t->kind].kernel;
     const places p = {host[t->data], host_offsets, expected};
     if (held && t->variant == kernel->n_variants) return true; /* nobody took it */
-    must_cuda(
-        cudaMemcpy(found, outputs[place] + which * OUT_BYTES, OUT_BYTES, cudaMemcpyDefault));
+    must_cuda(cudaMemcpy(found, outputs[place] + which * OUT_BYTES, OUT_BYTES, cudaMemcpyDefault));
     memset(expected, 0xa5, OUT_BYTES);
     must(kinds[t->kind].call(reference, t, p, NULL));
     if (memcmp(found, expected, OUT_BYTES) == 0) return true;
