@@ -5,7 +5,8 @@
 
 As tests/mutants/planted_mistakes.py, which says what the arguments are. Specs are those of the tests. RESULTS come
 out wrong, and WIDE where there are many rows. ORDERS are right on most machines most of the time, and the check build
-tells. Counters of 16 bits that overflow, a mistake of the dissertation's listings, tests/kernels/sort_test.c finds, and
+tells. TEXTBOOK are mistakes of a textbook and of slides: docs/tests.md has them all. Counters of 16 bits that overflow, a
+mistake of the dissertation's listings, tests/kernels/sort_test.c finds, and
 sort_hybrid_test.c those of buckets that are counted or given up.
 """
 import os
@@ -22,6 +23,7 @@ DIGITS, PARTS, PASS = "sort/digits.cu", "sort/parts.cu", "sort/look_back_pass.cu
 STREAMS, HALVES, ASIDE = "sort/streams.cu", "sort/count_halves.cu", "sort/aside.cu"
 HYBRID, AGAIN = "sort/hybrid.cu", "sort/again.cu"
 TOGETHER, CLUSTER = "sort/together.cu", "sort/cluster.cu"
+ORDERED = "warp/ordered.cu"
 
 # (what is wrong, template, text, replacement)
 RESULTS = [
@@ -38,7 +40,25 @@ RESULTS = [
     ("the last tile is not counted", PASSES, "if (at + 32 * i < n) atomicAdd", "if ((t + 1) * ${keys} <= n) atomicAdd"),
     ("what lies past the end is counted", PASSES, "if (at + 32 * i < n) atomicAdd", "atomicAdd"),
 ]
+TEXTBOOK = [
+    ("what stands before a row is taken away", PASSES, "shared->bases[digit] = at + g_counts[", "shared->bases[digit] = at - g_counts["),
+    ("the scan includes the row itself", PASSES, "counts[row] = total + upto - count;", "counts[row] = total + upto;"),
+    ("counts of a row stand side by side, not those of a digit", PASSES, "g_counts[(uint64_t)digit * gridDim.x + blockIdx.x] = shared->totals",
+     "g_counts[(uint64_t)blockIdx.x * ${R} + digit] = shared->totals"),
+    ("of an odd number of passes the last one writes the other array", PASSES, "kg_written_by(pass, passes, ",
+     "kg_written_by(pass, passes + passes % 2, "),
+    ("a digit of a tile begins where the tile does", PASSES, "= shared->bases[digit] - shared->starts[digit];", "= shared->bases[digit];"),
+    ("each tile of a row goes over the one before", PASSES,
+     "            shared->bases[digit] += digit % 2 != 0 ? pair >> 16 : pair & 0xffff;\n", "            (void)pair;\n"),
+    ("an integer's sign counts as magnitude", ORDERED, "bits = (${U})(bits ^ ${top});", "bits = (${U})(bits ^ 0);"),
+    ("of a negative float the sign alone is turned round", ORDERED, "bits ^= (${U})((${I})bits >> ${bits - 1}) | ${top};", "bits ^= ${top};"),
+    ("slots of a block are those of the grid's threads", PASSES, "place = threadIdx.x + ${variant.tbs} * i;",
+     "place = blockIdx.x * ${variant.tbs} + threadIdx.x + ${variant.tbs} * i;"),
+    ("of equal keys one is kept", PEERS, "(${table})(before + (uint32_t)__popc(peers));", "(${table})(before + 1);"),
+]
 WIDE = [
+    ("the total of a digit lacks the last row", PASSES, "total += __shfl_sync(${full_mask}, upto, 31);",
+     "total += __shfl_sync(${full_mask}, upto - count, 31);"),
     ("rows beyond a warp's lanes begin anew", PASSES, "total += __shfl_sync", "total = __shfl_sync"),
 ]
 ORDERS = [
@@ -51,6 +71,10 @@ ORDERS = [
      "by the same places.\n//%   end\n        __syncthreads();\n", "by the same places.\n//%   end\n"),
     ("in place, values are overwritten before all are loaded", BLOCK,
      "    __syncthreads(); // all have loaded what outputs may overwrite\n", ""),
+    ("threads behind the last key do not come to the barrier", BLOCK,
+     "        __syncthreads();\n        KG_UNROLL", "        if (first < n) __syncthreads();\n        KG_UNROLL"),
+    ("totals are stored before all are added up", PASSES, "    __syncthreads();\n    for (uint32_t digit = threadIdx.x; digit < ${R}; digit += ${variant.tbs})\n        g_counts",
+     "    for (uint32_t digit = threadIdx.x; digit < ${R}; digit += ${variant.tbs})\n        g_counts"),
     ("a block takes keys before all are in place", BLOCK, "        __syncthreads();\n        KG_UNROLL", "        KG_UNROLL"),
 ]
 COUNTED = [
@@ -86,6 +110,8 @@ COUNTED_HALVES_ORDERS = [
      "        add_counts(shared, first, g_totals, g_groups);\n        __syncthreads();\n    }\n    if"),
 ]
 LOOK_BACK = [
+    ("the keys of a tile are those of the block's number", BACK, "origin = shared->tile * (uint64_t)${keys}, left = n - origin;\n    const uint32_t first = warp",
+     "origin = blockIdx.x * (uint64_t)${keys}, left = n - origin;\n    const uint32_t first = warp"),
     ("kinds of states do not alternate", PASS, "upto = 2 + earlier % 2;", "upto = 2;"),
     ("states are those of the call before", BACK_COUNTS, "g_states[i] = 0;", "g_states[i] += 0;"),
     ("a pass of one digit passes on nothing", PASS, "if ((active >> pass & 1) == 0) return;", "if ((all >> pass & 1) == 0) return;"),
@@ -198,6 +224,7 @@ AT_ONCE = [
     ("digits go before those of the tiles before", TOGETHER, "shared->offsets[digit] = at + shared->sums", "shared->offsets[digit] = at - shared->sums"),
     ("keys that are alike are never stored", TOGETHER, "if (shared->alike && !last) continue;", "if (shared->alike) continue;"),
     ("a block of a cluster goes behind those after it", CLUSTER, "if (block < rank) before += theirs;", "if (block != rank) before += theirs;"),
+    ("in a cluster, what stands before a block is taken away", CLUSTER, "shared->before[digit] += at;", "shared->before[digit] = at - shared->before[digit];"),
     ("a cluster's output begins with the first block", CLUSTER, "g_out[origin + first + 32 * i] =", "g_out[first + 32 * i] ="),
 ]
 AT_ONCE_ORDERS = [
@@ -215,6 +242,7 @@ def of_tests(names):
 
 
 GROUPS = [(RESULTS, "fast", of_tests(["keys_unsigned", "pairs_words"]), None),
+          (TEXTBOOK, "fast", of_tests(["keys_unsigned", "pairs_words"]), None),
           (WIDE, "fast", of_tests(["bits_few"]), None),
           (COUNTED, "fast", of_tests(["bytes_counted"]), None),
           (COUNTED_ORDERS, "check", of_tests(["bytes_counted"]), None),
