@@ -1,7 +1,6 @@
-/* Searches by trees, of points that mislead them. They lie on grids, on a line or at one place, are
- * huge and tiny, infinite, or no numbers. The oracle stands here: it looks at all points. Trees are
- * read from the workspace, and must be what a left-balanced kd-tree is. Points within a radius are
- * counted, combined and listed, and those in boxes listed. */
+/* Searches by trees, of points that mislead them. The oracle stands here: it looks at all points.
+ * Trees are read from the workspace, and must be what a left-balanced kd-tree is. Points within a
+ * radius are counted, combined and listed, and those in boxes listed. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -12,8 +11,6 @@
 
 #include <cmocka.h>
 
-#include <math.h>
-
 #include "kg_tree_alike.h"
 #include "kg_tree_all.h"
 #include "kg_tree_queries.h"
@@ -21,6 +18,7 @@
 #include "kg_within_counts.h"
 #include "kg_within_lists.h"
 #include "kg_within_sums.h"
+#include "neighbours_points.h"
 
 #define MOST 1500u
 #define AXES 4u
@@ -52,60 +50,6 @@ static const search searches[] = {
 static double points[AXES][MOST], queries[AXES][MOST], uppers[AXES][MOST];
 
 /* ---- points ---- */
-
-static uint32_t seed;
-
-static uint32_t noise(void)
-{
-    seed = seed * UINT32_C(1664525) + UINT32_C(1013904223);
-    return seed >> 8;
-}
-
-typedef double coordinate_of(uint32_t point, uint32_t axis);
-
-static double anywhere(uint32_t point, uint32_t axis)
-{
-    (void)point, (void)axis;
-    return (double)noise() / (1 << 20) - 8;
-}
-
-static double on_a_grid(uint32_t point, uint32_t axis)
-{
-    (void)point, (void)axis;
-    return noise() % 5;
-}
-
-static double on_a_line(uint32_t point, uint32_t axis)
-{
-    return (axis + 1.0) * (point * 7 % 64);
-}
-
-static double at_one_place(uint32_t point, uint32_t axis)
-{
-    (void)point;
-    return axis + 0.5;
-}
-
-static double huge_and_tiny(uint32_t point, uint32_t axis)
-{
-    static const float sizes[] = {1e30f, -1e30f, 1e-30f, -1e-30f, 1e-44f, 0, -0.0f, 1};
-    (void)point, (void)axis;
-    return sizes[noise() % 8];
-}
-
-static double hardly_numbers(uint32_t point, uint32_t axis)
-{
-    switch (noise() % 8) {
-    case 0: return NAN;
-    case 1: return INFINITY;
-    case 2: return -INFINITY;
-    case 3: return -(double)NAN;
-    default: return on_a_grid(point, axis);
-    }
-}
-
-static coordinate_of *const kinds[] = {anywhere,     on_a_grid,     on_a_line,
-                                       at_one_place, huge_and_tiny, hardly_numbers};
 
 static void make_points(coordinate_of *of)
 {
@@ -291,7 +235,7 @@ static void all_kinds_of_points(void **state)
     assert_int_equal(
         kg_workspace_create(&ws, KG_BACKEND_EMU, -1, kg_workspace_bytes(s->kernel, MOST, &most)),
         KG_OK);
-    for (uint32_t kind = 0; kind < sizeof kinds / sizeof *kinds; kind++) {
+    for (uint32_t kind = 0; kind < KINDS; kind++) {
         seed = kind + 1;
         for (uint32_t n = 0; n <= 300; n += n < 140 ? 1 : 23) {
             make_points(kinds[kind]);
@@ -301,7 +245,7 @@ static void all_kinds_of_points(void **state)
     }
     for (uint32_t i = 0; i < RANDOM_CASES; i++) {
         seed = 1000 + i;
-        const uint32_t n = noise() % 100, kind = noise() % (sizeof kinds / sizeof *kinds);
+        const uint32_t n = noise() % 100, kind = noise() % (KINDS);
         make_points(kinds[kind]);
         try_one(s, ws, n, kind);
     }
@@ -468,9 +412,9 @@ static void all_radii(void **state)
     assert_int_equal(
         kg_workspace_create(&ws, KG_BACKEND_EMU, -1, kg_workspace_bytes(s->kernel, MOST, most)),
         KG_OK);
-    for (uint32_t i = 0; i < 15 * sizeof kinds / sizeof *kinds; i++) {
+    for (uint32_t i = 0; i < 15 * KINDS; i++) {
         seed = 7000 + i;
-        const uint32_t kind = i % (sizeof kinds / sizeof *kinds), n = noise() % (i % 5 ? 70 : 400);
+        const uint32_t kind = i % (KINDS), n = noise() % (i % 5 ? 70 : 400);
         make_points(kinds[kind]);
         for (uint32_t j = 0; j < MOST; j++) masses[j] = (float)(noise() % 5), kinds_of[j] = j % 7;
         for (uint32_t r = 0; r < 4; r++) {
