@@ -286,8 +286,7 @@ static void put_variant(text *out, const explanation *e, const explain_kernel *k
                         const explain_variant *x)
 {
     const plan_variant *variant = x->variant;
-    /* Who has several networks tells them among the facts. */
-    const char *adder = plan_word_of(variant, "run_adder") ? NULL : variant->adder;
+    const char *adder = variant->told_adders ? NULL : variant->adder;
     text_printf(out, "\n  %s%s\n", variant->name, x->chosen ? "   <- taken" : "");
     text_printf(
         out, "    shape      DASk %s, BASk %s, nWarps %u, nWork %u, batch %u%s%s%s%s\n",

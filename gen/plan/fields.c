@@ -29,6 +29,8 @@ const field_info plan_variant_fields[] = {
      "items that a thread loads before it uses the first"},
     {"vector", FIELD_NUMBER, AT(plan_variant, vector), "vector",
      "elements of one vector: the fewest that fill whole 16-byte accesses"},
+    {"told_adders", FIELD_FLAG, AT(plan_variant, told_adders), NULL,
+     "true if facts tell its networks, of which `adder` is one"},
     {"wide", FIELD_FLAG, AT(plan_variant, wide), "wide", "true for 16-byte accesses"},
     {"pdl", FIELD_FLAG, AT(plan_variant, pdl), "pdl",
      "true if it waits on the device for the launch before it (`early_start` of the prelude)"},

@@ -82,8 +82,9 @@ typedef struct plan_variant {
     const char *unroll; /* "manual", "auto"; NULL: the family has no loop to unroll */
     pos at;             /* of the variant in the spec, or of the spec */
     uint32_t nwarps, nwork, batch;
-    bool wide; /* 16-byte accesses */
-    bool pdl;  /* programmatic dependent launch */
+    bool wide;        /* 16-byte accesses */
+    bool told_adders; /* facts tell its networks, of which `adder` is one */
+    bool pdl;         /* programmatic dependent launch */
     /* Most blocks of a launch that makes the next one ready; 0: any number. Decided by a family
      * whose blocks have one data block each; it stays where that is small. */
     uint32_t early_blocks;

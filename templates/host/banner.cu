@@ -49,7 +49,7 @@
 //% -- A variant's settings and what they cost, for the reader of the emitted file.
 //% function banner.variant(r)
 //   ${r.name}
-//     DASk ${r.dask}, BASk ${r.bask}, nWarps ${r.nwarps}, nWork ${r.nwork}, batch ${r.batch}${r.unroll == "auto" and ", unrolled by the compiler" or ""}${r.adder and not r.run_adder and ", adder " .. r.adder or ""}${r.wide and ", 16-byte accesses" or ""}
+//     DASk ${r.dask}, BASk ${r.bask}, nWarps ${r.nwarps}, nWork ${r.nwork}, batch ${r.batch}${r.unroll == "auto" and ", unrolled by the compiler" or ""}${r.adder and not r.told_adders and ", adder " .. r.adder or ""}${r.wide and ", 16-byte accesses" or ""}
 //     TBS ${r.tbs} threads, DBS ${data_block(r)}
 //     at most ${r.registers} registers a thread (${plural(r.min_blocks, "block")} per SM)
 //     ${plural(r.bytes_per_element, "byte")} moved per element; ${plural(#r.steps, "launch")}, ${plural(r.steps[1].shared_bytes, "byte")} of shared memory a block

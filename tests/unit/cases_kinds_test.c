@@ -327,7 +327,8 @@ static void few_results_look_at_a_whole_array(void **state)
         .args = &whole, .n_args = 1, .lengths = lengths, .n_lengths = LENGTHS};
     size_t of[LENGTHS];
     assert_true(kinds_most(&looking, 100000) < 10000 && kinds_most(&looking, 10) == 10);
-    assert_true(kinds_last(&looking, 5000) < 500 && kinds_last(&looking, 10) == 10);
+    assert_true(kinds_last(&looking, 5000) == 2000 && kinds_last(&looking, 10) == 10);
+    assert_int_equal(kinds_next(&looking, 1000), 1001);
     for (uint32_t turn = 0; turn < 8; turn++) {
         kinds_lengths(&looking, 3000, turn, of);
         assert_true(of[OTHERS] * 3000 < 1000000);
@@ -336,6 +337,7 @@ static void few_results_look_at_a_whole_array(void **state)
     assert_int_equal(of[0], 7);
     whole.extent = KG_EXTENT_N;
     assert_true(kinds_most(&looking, 100000) < 1000);
+    assert_true(kinds_next(&looking, 100) == 101 && kinds_next(&looking, 1000) > 1020);
     assert_int_equal(kinds_most(&kernel, 100000), 100000);
     assert_int_equal(kinds_last(&kernel, 5000), 5000);
 }

@@ -50,6 +50,7 @@ void scan_set_adders(plan_variant *variant, const plan_kernel *k, const scan_sha
 {
     if (s->form == SCAN_TREE) return;
     if (s->adder) variant->adder = s->adder;
+    variant->told_adders = true;
     plan_word(variant, "run_adder", run_adder(k, s));
     plan_word(variant, "warp_adder", s->warp_adder ? s->warp_adder : "kogge_stone");
     if (scan_is_nested(k, s)) plan_flag(variant, "nested", true);

@@ -65,8 +65,6 @@ OF_TEAMS = [ # of a warp or a block each
     ("what lies behind all offsets has no team", SHORT, "(outside ? 3 : 1)", "(outside ? 2 : 1)"),
     ("nobody sees that a segment is too long for a warp", SHORT, "some_halt | (to[j] > n) | (to[j] - from[j] > ${W})",
      "some_halt | (to[j] > n)"),
-    ("nobody sees that a segment is too long for one launch", SHORT, "some_long | (to[j] > n) | (to[j] - from[j] > ${M})",
-     "some_long | (to[j] > n) | (to[j] - from[j] > n)"),
     ("the next round of a block knows the last warp alone", TEAMS, 'sum = ${order.joined("sum", "other")};', "sum = other;"),
     ("a warp counts itself among those before it", TEAMS, "if (w < warp) warps_before", "if (w <= warp) warps_before"),
     ("the next lanes miss one element", TEAMS, 'element.from("upto[c]", "31")', 'element.from("upto[c]", "30")'),

@@ -13,7 +13,7 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(HERE)), "mutants"))
 
-from planted_mistakes import find_all # noqa: E402
+from planted_mistakes import MORE_SIZES, find_all # noqa: E402
 
 HELD, CLUSTER, TOGETHER = "topk/held.cu", "topk/cluster.cu", "topk/together.cu"
 ROWS, TAKE, BLOCK, RESULT = "topk/rows.cu", "topk/take.cu", "topk/block.cu", "topk/results.cu"
@@ -87,7 +87,7 @@ GROUPS = [(RESULTS, "fast", of_tests(["topk_items"]), None),
           (CLUSTERS, "fast", of_tests(["topk_cluster", "array_cluster"]), None),
           (CLUSTER_ORDERS, "check", of_tests(["topk_cluster"]), None),
           (TOGETHERS, "fast", of_tests(["topk_together", "array_together"]), None),
-          (TOGETHER_ORDERS, "check", of_tests(["topk_together"]), None),
+          (TOGETHER_ORDERS, "check", of_tests(["topk_together"]), MORE_SIZES),
           (PARTS, "fast", of_tests(["topk_rows"]), None),
           (PARTS_ORDERS, "check", of_tests(["topk_rows"]), None)]
 
