@@ -42,53 +42,6 @@
 //%   return "(uint32_t)" .. (what == "distances" and "(shared->nearest[threadIdx.x] >> 32)" or "shared->nearest[threadIdx.x]")
 //% end
 //%
-//% -- Nodes of a leaf, row by row: whole ones need no test for the end of the tree, and are loaded one behind the other. Of
-//% -- others what is behind the end is the last node, once more. `emit` is told the row and whether `at` may be too many.
-//% local function nodes_of(first, rows, whole, emit)
-//%   for row = first, rows - 1 do
-        // ${({[0] = "Its first node", "The two below", "Four", "Eight", "The last row"})[row]}.
-        KG_UNROLL(${1 << row})
-        for (uint32_t i = 0; i < ${1 << row}; i++) {
-//%     if whole then
-            const node here = (g_nodes + (number << ${row}) - 1)[i];
-//%     else
-            const uint32_t next = (number << ${row}) + i, at = next < points ? next : points;
-            const node here = g_nodes[at - 1];
-//%     end
-//%     emit(row, not whole)
-        }
-//%   end
-//% end
-//%
-//% local function rows(emit, none)
-    if ((number << ${leaf.rows - 1}) + ${leaf.last - 1} <= points) { // all nodes are there
-//%   nodes_of(0, leaf.rows, true, emit)
-    } else if (number << ${leaf.rows - 1} > points && (number << ${leaf.rows - 2}) + ${leaf.last // 2 - 1} <= points) { // but the last row
-//%   nodes_of(0, leaf.rows - 1, true, emit)
-//%   if none then none(leaf.rows - 1) end
-    } else {
-//%   nodes_of(0, leaf.rows, false, emit)
-    }
-//% end
-//%
-//% -- The same with the last row by itself, so that fewer registers have nodes at a time.
-//% local function rows_in_turn(emit, none)
-    if ((number << ${leaf.rows - 2}) + ${leaf.last // 2 - 1} <= points) {
-//%   nodes_of(0, leaf.rows - 1, true, emit)
-    } else {
-//%   nodes_of(0, leaf.rows - 1, false, emit)
-    }
-    if ((number << ${leaf.rows - 1}) + ${leaf.last - 1} <= points) {
-//%   nodes_of(leaf.rows - 1, leaf.rows, true, emit)
-    } else if (number << ${leaf.rows - 1} <= points) {
-//%   nodes_of(leaf.rows - 1, leaf.rows, false, emit)
-    }${none and " else {" or ""}
-//%   if none then
-//%     none(leaf.rows - 1)
-    }
-//%   end
-//% end
-//%
 //% local function not_itself(row) -- of a query that is a point
 //%   return all and "(number << " .. row .. ") + i != itself" or nil
 //% end
@@ -109,7 +62,7 @@ KG_FN void look(lists_block *shared, const uint32_t of, const ${bits} worst, ${j
         KG_UNROLL(${1 << row})
         for (uint32_t i = ${(1 << row) - 1}; i < ${variant.leaf}; i++) distances[i] = (${bits})-1;
 //%   end
-//%   if variant.tree == "given" and not all then rows(keep, none) else rows_in_turn(keep, none) end
+//%   if variant.tree == "given" and not all then leaf.of_rows(keep, none) else leaf.of_rows_in_turn(keep, none) end
     ${bits} near = distances[0];
     KG_UNROLL(${variant.leaf})
     for (uint32_t i = 1; i < ${variant.leaf}; i++) near = distances[i] < near ? distances[i] : near;
@@ -229,7 +182,7 @@ KG_FN void put(lists_block *shared, const uint32_t of, ${join(of_query)}, const 
 KG_FN uint32_t near_enough(const ${bits} worst, ${join(of_query)}, const node *g_nodes, const uint32_t points, const uint32_t number${whose}${scalars.declared})
 {
     uint32_t found = 0;
-//%   rows_in_turn(function(row, ends)
+//%   leaf.of_rows_in_turn(function(row, ends)
             const ${bits} distance = far_apart(${w.differences});
             if (${ends and "next <= points && " or ""}${all and not_itself(row) .. " && " or ""}distance ${w.trim} worst) found |= 1u << (i + ${(1 << row) - 1});
 //%   end)
