@@ -3,6 +3,9 @@
 Clocks: events round back-to-back calls in a stream (what Python and PyTorch spend on a call is in
 it), and events round a CUDA graph of many calls."""
 import statistics
+import sys
+
+from kernels import Kernels, Refused
 
 CLOCKS = ("loop", "graph")
 OURS = ("kgen", "kgen unbound")  # the arguments of the second are converted at each call
@@ -106,3 +109,28 @@ def head(torch, repetitions):
     """What a CSV says of the machine, and its columns."""
     return [f"# card: {torch.cuda.get_device_name()}", f"# torch: {torch.__version__}",
             f"# toolkit: {torch.version.cuda}", f"# repetitions: {repetitions}", COLUMNS]
+
+
+def run_on_gpu(program, options, on_gpu, on_host=None):
+    """The exit status of a program: on_gpu(options, library, torch) in a stream of its own, since
+    the default one cannot be captured. With --host on_host(library), which needs no PyTorch."""
+    def lacks(what):
+        print("%s: %s%s" % (program, what, " (--host needs none)" if on_host else ""),
+              file=sys.stderr)
+        return 3
+
+    try:
+        library = Kernels(options.library)
+        if on_host and options.host:
+            return on_host(library)
+    except (OSError, AttributeError, Refused) as error:
+        print(f"{program}: {error}", file=sys.stderr)
+        return 3
+    try:
+        import torch
+    except ImportError:
+        return lacks("PyTorch is not there")
+    if not torch.cuda.is_available():
+        return lacks("PyTorch finds no GPU")
+    with torch.cuda.stream(torch.cuda.Stream()):
+        return on_gpu(options, library, torch)

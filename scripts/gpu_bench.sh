@@ -22,7 +22,7 @@ if [ "${1:-}" = pack ]; then
     [ -f "$build/build.ninja" ] ||
         meson setup "$build" -Ddefault_library=static -Dexecutor=false \
             -Dgpu_archs="${KGEN_GPU_ARCHS:-90}" ${KGEN_CCCL:+-Dcccl_dir="$KGEN_CCCL"} >/dev/null
-    histograms=bench/families/histogram/torch_kernels/libkgen_torch_histogram.so
+    histograms=bench/torch_kernels/libkgen_torch_histogram.so
     ninja -C "$build" bench/run specs/libkgen_kernels.so $histograms
     mkdir -p "$folder"
     cp "$build/bench/run" "$folder/bench_run"

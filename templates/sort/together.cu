@@ -3,7 +3,7 @@
 //% -- meet, before each takes the next tile. So all of them run at once: the launch is a cooperative one.
 //% local tile = run "sort/tile"
 //% local digits = tile.digits
-//% local streams = run "sort/streams"
+//% local streams, meeting = run "sort/streams", use "dask/meeting"
 //% local T, U, N, R, P = k.T.c, digits.number, variant.nwork, digits.count, variant.passes
 //% local keys, tbs = variant.dbs, variant.tbs
 //% local parts = R // 4 -- words of 8 bytes in a row: each has counts of four digits
@@ -77,23 +77,7 @@ KG_FN ${checks and "bool" or "void"} store_keys(const block_shared *shared, uint
 //% end
 }
 
-// All blocks have come `times` times, by one thread of each.
-KG_FN void wait_for_all(const uint32_t *g_ticket, uint32_t times)
-{
-    while (kg_ld_acquire_u32(g_ticket) < times * gridDim.x) kg_spin();
-}
-
-// Blocks meet for the `times`-th time: what they wrote before, all see afterwards.
-KG_FN void meet(uint32_t *g_ticket, uint32_t times)
-{
-    __syncthreads();
-    if (threadIdx.x == 0) {
-        kg_red_add_release_u32(g_ticket, 1);
-        wait_for_all(g_ticket, times);
-    }
-    __syncthreads();
-}
-
+//% meeting.functions()
 // Four counts of 14 bits. Above each are two bits that say which pass it is of.
 KG_FN uint64_t wait_for_counts(const uint64_t *g_counts, uint64_t counts, uint64_t tags)
 {

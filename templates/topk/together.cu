@@ -1,6 +1,6 @@
 //% -- All blocks find the first k keys together, in one launch: each holds its part of the keys in shared memory. They
 //% -- meet where a digit is counted, so all of them run at once: the launch is a cooperative one.
-//% local results = run "topk/results"
+//% local results, meeting = run "topk/results", use "dask/meeting"
 //% local keys = results.keys
 //% local U, N, tbs, sorted = keys.number, variant.nwork, variant.tbs, variant.sorted
 //% local counters = variant.passes << variant.held_digit
@@ -67,23 +67,7 @@ constexpr uint64_t TOLD = (uint64_t)1 << 63; // in the row of a block: it has sa
 //%   results.sorting("together_shared")
 //% end
 //% held.functions("together_shared")
-// All blocks have come `times` times, by one thread of each.
-KG_FN void wait_for_all(const uint32_t *g_ticket, uint32_t times)
-{
-    while (kg_ld_acquire_u32(g_ticket) < times * gridDim.x) kg_spin();
-}
-
-// Blocks meet for the `times`-th time: what they wrote before, all see afterwards.
-KG_FN void meet(uint32_t *g_ticket, uint32_t times)
-{
-    __syncthreads();
-    if (threadIdx.x == 0) {
-        kg_red_add_release_u32(g_ticket, 1);
-        wait_for_all(g_ticket, times);
-    }
-    __syncthreads();
-}
-
+//% meeting.functions()
 // What the blocks before this one have: numbers below the k-th, and above these those equal to it. By each warp.
 KG_FN uint64_t rows_before(const uint64_t *g_rows, uint32_t lane)
 {

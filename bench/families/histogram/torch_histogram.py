@@ -2,7 +2,7 @@
 """Histograms and sums by key against PyTorch: torch_histogram.py LIBRARY
 
 LIBRARY is libkgen_torch_histogram.so, called through ctypes on the tensors' own memory
-(ninja -C build bench/families/histogram/torch_kernels/libkgen_torch_histogram.so). Cells:
+(ninja -C build bench/torch_kernels/libkgen_torch_histogram.so). Cells:
 
   counts     samples by value, beside torch.bincount
   sums       f32 by key in any order, beside index_add_, scatter_add_ and bincount with weights
@@ -25,9 +25,9 @@ import sys
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../.."))
-from kernels import CUDA, Kernels, Refused  # noqa: E402
+from kernels import CUDA  # noqa: E402
 from torch_bins import DATA, WHAT, Cell, host_cases, kinds, workspace_for  # noqa: E402
-from torch_times import (CLOCKS, csv_line, head, odd, size_name, sizes,  # noqa: E402
+from torch_times import (CLOCKS, csv_line, head, odd, run_on_gpu, size_name, sizes,  # noqa: E402
                          time_cell)
 
 SIZES = "2^16,2^20,2^24,2^28"
@@ -137,25 +137,7 @@ def arguments():
 
 
 def main():
-    options = arguments()
-    try:
-        library = Kernels(options.library)
-        if options.host:
-            return host_cases(library)
-    except (OSError, AttributeError, Refused) as error:
-        print(f"torch_histogram: {error}", file=sys.stderr)
-        return 3
-    try:
-        import torch
-    except ImportError:
-        print("torch_histogram: PyTorch is not there (--host needs none)", file=sys.stderr)
-        return 3
-    if not torch.cuda.is_available():
-        print("torch_histogram: PyTorch finds no GPU (--host needs none)", file=sys.stderr)
-        return 3
-    # one stream for all, since the default one cannot be captured
-    with torch.cuda.stream(torch.cuda.Stream()):
-        return on_gpu(options, library, torch)
+    return run_on_gpu("torch_histogram", arguments(), on_gpu, host_cases)
 
 
 if __name__ == "__main__":

@@ -19,10 +19,10 @@ import sys
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../.."))
-from kernels import REFERENCE, Kernels, Refused  # noqa: E402
+from kernels import REFERENCE  # noqa: E402
 from torch_cell import TYPES, Cell  # noqa: E402
 from torch_times import (CLOCKS, OURS, csv_line, fastest, head, odd,  # noqa: E402
-                         size_name, sizes, time_cell)
+                         run_on_gpu, size_name, sizes, time_cell)
 
 OPERATIONS = ("gather", "scatter")
 WALKS = ("random", "sequential", "clustered")
@@ -171,24 +171,7 @@ def arguments():
 
 def main():
     options = arguments()
-    try:
-        library = Kernels(options.library)
-        if options.host:
-            return on_host(options, library)
-    except (OSError, AttributeError, Refused) as error:
-        print(f"torch_index: {error}", file=sys.stderr)
-        return 3
-    try:
-        import torch
-    except ImportError:
-        print("torch_index: PyTorch is not there (--host needs none)", file=sys.stderr)
-        return 3
-    if not torch.cuda.is_available():
-        print("torch_index: PyTorch finds no GPU (--host needs none)", file=sys.stderr)
-        return 3
-    # one stream for all, since the default one cannot be captured
-    with torch.cuda.stream(torch.cuda.Stream()):
-        return on_gpu(options, library, torch)
+    return run_on_gpu("torch_index", options, on_gpu, lambda library: on_host(options, library))
 
 
 if __name__ == "__main__":

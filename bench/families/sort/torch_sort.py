@@ -14,9 +14,9 @@ import os
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../.."))
-from kernels import CUDA, Kernels, Refused  # noqa: E402
+from kernels import CUDA  # noqa: E402
 from torch_times import (CLOCKS, OURS, csv_line, fastest, head, odd,  # noqa: E402
-                         size_name, sizes, time_cell)
+                         run_on_gpu, size_name, sizes, time_cell)
 
 CELLS = (("sort", "u32"), ("sort", "f32"), ("sort_pairs", "u32"))
 DATA = ("random", "sorted", "few")
@@ -139,18 +139,7 @@ def arguments():
 
 
 def main():
-    options = arguments()
-    try:
-        library = Kernels(options.library)
-        import torch
-        if not torch.cuda.is_available():
-            raise ImportError("PyTorch finds no GPU")
-    except (OSError, AttributeError, Refused, ImportError) as error:
-        print(f"torch_sort: {error}", file=sys.stderr)
-        return 3
-    # one stream for all, since the default one cannot be captured
-    with torch.cuda.stream(torch.cuda.Stream()):
-        return on_gpu(options, library, torch)
+    return run_on_gpu("torch_sort", arguments(), on_gpu)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 """The k greatest keys of each row, against PyTorch's torch.topk: torch_rows.py LIBRARY
 
 LIBRARY is libkgen_torch_topk.so, which ninja makes by its name with the path
-bench/families/topk/torch_kernels/ in front of it.
+bench/torch_kernels/ in front of it.
 Both give keys of f32 in order, and indices of 64 bits. Each repetition times all contestants in
 turn, by events round calls in a stream and round a CUDA graph; medians are kept, and every result
 is checked.
@@ -13,9 +13,9 @@ import os
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../.."))
-from kernels import CUDA, Kernels, Refused  # noqa: E402
+from kernels import CUDA  # noqa: E402
 from torch_times import (CLOCKS, OURS, csv_line, fastest, head, odd,  # noqa: E402
-                         sizes, time_cell)
+                         run_on_gpu, sizes, time_cell)
 
 KEYS_OF_PLANE = 2 ** 24  # at most
 ROWS = (1, 16, 256, 4096, 65536)
@@ -95,18 +95,7 @@ def arguments():
 
 
 def main():
-    options = arguments()
-    try:
-        library = Kernels(options.library)
-        import torch
-        if not torch.cuda.is_available():
-            raise ImportError("PyTorch finds no GPU")
-    except (OSError, AttributeError, Refused, ImportError) as error:
-        print(f"torch_rows: {error}", file=sys.stderr)
-        return 3
-    # one stream for all, since the default one cannot be captured
-    with torch.cuda.stream(torch.cuda.Stream()):
-        return on_gpu(options, library, torch)
+    return run_on_gpu("torch_rows", arguments(), on_gpu)
 
 
 if __name__ == "__main__":

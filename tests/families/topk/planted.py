@@ -16,6 +16,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(HERE)), "mutants
 from planted_mistakes import MORE_SIZES, find_all # noqa: E402
 
 HELD, CLUSTER, TOGETHER = "topk/held.cu", "topk/cluster.cu", "topk/together.cu"
+MEETING = "dask/meeting.cu"
 ROWS, TAKE, BLOCK, RESULT = "topk/rows.cu", "topk/take.cu", "topk/block.cu", "topk/results.cu"
 SEGMENTS, ORDER = "topk/segments.cu", "topk/order.cu"
 
@@ -55,7 +56,7 @@ TOGETHERS = [
 ]
 TOGETHER_ORDERS = [
     ("totals are added to before they are clear", TOGETHER, "        if (times == 1 && threadIdx.x == 0) wait_for_all(g_ticket, 1); // totals are clear\n", ""),
-    ("blocks meet and do not wait", TOGETHER, "        wait_for_all(g_ticket, times);\n", "        wait_for_all(g_ticket, times - 1);\n"),
+    ("blocks meet and do not wait", MEETING, "        wait_for_all(g_ticket, times);\n", "        wait_for_all(g_ticket, times - 1);\n"),
     ("results are sorted before the block's are stored", TOGETHER, "    __syncthreads(); // the block's results are stored\n", ""),
     ("numbers move before all digits have begun", RESULT, "        __syncthreads(); // all digits have begun\n", ""),
 ]
