@@ -143,15 +143,14 @@ static void launch(int place, a_turn *t, size_t which, cudaStream_t stream)
     const places p = {input[t->data], offsets, outputs[place] + which * OUT_BYTES};
     const bool chosen = t->variant == kernel->n_variants;
     must(kg_force(kernel, chosen ? NULL : kernel->variants[t->variant].name));
-    kg_status status = kinds[t->kind].call(workspaces[place], t, p, stream);
-    if (status == KG_NO_VARIANT) {
-        t->variant = kernel->n_variants;
-        must(kg_force(kernel, NULL));
-        status = held ? KG_OK : kinds[t->kind].call(workspaces[place], t, p, stream);
-        if (held) t->n = 0, t->more = 0;
-    }
-    must(status);
+    const kg_status status = kinds[t->kind].call(workspaces[place], t, p, stream);
     must(kg_force(kernel, NULL));
+    if (status != KG_NO_VARIANT) {
+        must(status);
+        return;
+    }
+    t->variant = kernel->n_variants;
+    if (!held) must(kinds[t->kind].call(workspaces[place], t, p, stream));
 }
 
 /* By the reference, over what stood there before. */
