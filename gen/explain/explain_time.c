@@ -108,17 +108,25 @@ static family_time known(const explain_kernel *k)
     return family_of(k->kernel->spec)->explain.time;
 }
 
+/* Why a time is a guess, or NULL. */
+static const char *doubt(const explain_kernel *k, const explain_variant *x)
+{
+    const family_explain *f = &family_of(k->kernel->spec)->explain;
+    if (f->time == TIME_GUESSED) return "of this family most are off by 30 % or more";
+    return f->untimed && f->untimed(x->variant) ? "no such variant was timed" : NULL;
+}
+
 static void put_parts(text *out, const explanation *e, const explain_kernel *k,
                       const explain_variant *x)
 {
     const explain_time *t = &x->time;
-    const bool guessed = known(k) == TIME_GUESSED;
+    const char *why = doubt(k, x);
     text_put(out, "    time       ");
     put_us(out, t->total);
-    text_printf(out, " %s, among its like in a graph (%s %s)%s\n               ",
-                guessed ? "guessed" : "predicted",
+    text_printf(out, " %s, among its like in a graph (%s %s)%s%s\n               ",
+                why ? "guessed" : "predicted",
                 e->measured->measured ? "measured:" : "estimated:", e->measured->name,
-                guessed ? ": of this family most are off by 30 % or more" : "");
+                why ? ": " : "", why ? why : "");
     for (int i = 0; i < EXPLAIN_PARTS; i++) {
         const bool overlaps = i >= PART_DISPATCH && i <= PART_SHARED;
         text_printf(out, "%s%s ",
@@ -267,7 +275,7 @@ void explain_time_json(json *j, const explanation *e, const explain_kernel *k,
     json_open(j, "time", '{');
     json_number(j, "predicted_ns", whole(x->time.total));
     json_bool(j, "card_measured", e->measured->measured);
-    json_bool(j, "guessed", known(k) == TIME_GUESSED);
+    json_bool(j, "guessed", doubt(k, x) != NULL);
     json_string(j, "bound", parts[b.bound].name);
     json_open(j, "parts_ns", '{');
     for (int i = 0; i < EXPLAIN_PARTS; i++) json_number(j, parts[i].name, whole(x->time.parts[i]));

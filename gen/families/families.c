@@ -264,6 +264,7 @@ static const family families[] = {
      .plan = transpose_plan,
      .args = transpose_args,
      .lengths = transpose_lengths,
+     .explain = {.untimed = transpose_untimed},
      .reference = "transpose/ref",
      .about = "transpose/about",
      .reserved = transpose_names,

@@ -20,19 +20,28 @@ typedef struct item {
     double requests, read, written, asked; /* bytes; asked: by loads */
 } item;
 
-/* Bytes that the warp moves. A tile narrower than a warp has a lane for each of its rows. In a
- * plane as narrow they lie side by side. Else a sector of its own, or several, are each lane's. */
+/* Elements that a lane has amid others of its row; 0: lanes lie side by side. They lie apart in a
+ * tile narrower than a warp, of a plane that is wider. So do stores of threads that take columns,
+ * each of which is part of a row of the result. */
+static uint32_t apart(const explanation *e, const plan_variant *v, const explain_global *g)
+{
+    const plan_step *step = &v->steps[0];
+    if (step->grid != KG_GRID_TILES || (g->store && !plan_is(v, "thread_rows"))) return 0;
+    const uint32_t taken = g->store ? step->tile_height : step->tile_width;
+    const uint64_t there = g->store ? e->shape.height : e->shape.width;
+    return taken < LANES && there > taken ? taken : 0;
+}
+
+/* Bytes that the warp moves. Where lanes lie apart a sector of its own, or several, are each
+ * lane's. */
 static double moved_by(const explanation *e, const explain_variant *x, const explain_global *g)
 {
-    const plan_variant *v = x->variant;
-    const plan_step *step = &v->steps[0];
     const double sectors = (double)g->requests * g->sectors * EXPLAIN_SECTOR;
     if (g->by_index) return ALONE * sectors;
-    if (g->store || step->grid != KG_GRID_TILES || step->tile_width >= LANES ||
-        e->shape.width <= step->tile_width)
-        return sectors;
-    const double columns = step->tile_width, row = columns * g->word_bytes * g->requests;
-    return ALONE * ceil(row / EXPLAIN_SECTOR) * EXPLAIN_SECTOR * LANES / columns;
+    const double taken = apart(e, x->variant, g);
+    if (taken <= 0) return sectors;
+    const double row = taken * g->word_bytes * g->requests;
+    return ALONE * ceil(row / EXPLAIN_SECTOR) * EXPLAIN_SECTOR * LANES / taken;
 }
 
 static item item_of(const explanation *e, const explain_variant *x)

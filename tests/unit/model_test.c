@@ -363,6 +363,23 @@ static void thin_tiles_ask_for_rows(void **state)
     assert_true(model_load_of(e, &e->kernels[0].variants[0]).read == 4 * n);
 }
 
+/* So of threads that take columns, but what they store: sectors of a plane turned. */
+static void low_tiles_store_in_pieces(void **state)
+{
+    static const char low[] = TILES "- {thread_rows: 4, nwarps: 8}\n";
+    front_end *t = *state;
+    const double n = 1 << 20;
+    assert_true(load_of(t, low, 1 << 20, 0).written == n / 4 * 64);
+    assert_true(load_of(t, low, 1 << 20, 0).read == 4 * n);
+    const explain_wish wish = {.a = arch_find(90),
+                               .has_n = true,
+                               .n = 1 << 20,
+                               .shape = {.known = true, .width = 1 << 18, .height = 4},
+                               .card = &easy};
+    const explanation *e = explain_make(t->a, plan_of(t, low), &wish);
+    assert_true(model_load_of(e, &e->kernels[0].variants[0]).written == 4 * n);
+}
+
 static void vectors_of_a_stencil_have_a_window(void **state)
 {
     static const char text[] = DIFFERENCE "variants:\n- {nwarps: 8, nwork: 1}\n";
@@ -431,6 +448,7 @@ int main(void)
         FRONT_END_TEST(sectors_alone_cost_two),
         FRONT_END_TEST(some_blocks_divide_first),
         FRONT_END_TEST(thin_tiles_ask_for_rows),
+        FRONT_END_TEST(low_tiles_store_in_pieces),
         FRONT_END_TEST(vectors_of_a_stencil_have_a_window),
         FRONT_END_TEST(offloading_pays_from_some_n_on),
         FRONT_END_TEST(arrays_travel_as_they_are),

@@ -77,6 +77,24 @@ static void transposes_of_few_columns_have_no_tile(void **state)
     assert_int_equal(variant->limits[0].hi, 5);
 }
 
+/* Or that take columns: a tile is as wide as all of them, and as high as what a thread takes. */
+static void transposes_of_few_rows_have_no_tile(void **state)
+{
+    front_end *t = *state;
+    const plan *p = plan_of(t, "kgen: 1\nkernel: turn\nfamily: transpose\ntypes: [f64]\n"
+                               "variants:\n- {thread_rows: 3, nwarps: 4, nwork: 2, "
+                               "max_rows: 3, pdl: true}\n- {nwork: 8}\n");
+    const plan_variant *variant = &p->kernels[0].variants[0];
+    assert_string_equal(variants_of(t, &p->kernels[0]), "block_bbb_w4x2_low3_pdl block_wbw_w8x8");
+    assert_string_equal(variant->template_name, "transpose/thin");
+    assert_int_equal(variant->steps[0].tile_width, 4 * 32 * 2);
+    assert_int_equal(variant->steps[0].tile_height, 3);
+    assert_int_equal(variant->steps[0].shared_bytes, 0);
+    assert_int_equal(plan_number_of(variant, "thread_rows"), 3);
+    assert_int_equal(variant->limits[0].feature, KG_FEATURE_OWN);
+    assert_int_equal(variant->limits[0].hi, 3);
+}
+
 static void transposes_move_words(void **state)
 {
     front_end *t = *state;
@@ -109,6 +127,7 @@ int main(void)
         FRONT_END_TEST(a_transpose_has_square_tiles),
         FRONT_END_TEST(large_tiles_are_for_newer_devices),
         FRONT_END_TEST(transposes_of_few_columns_have_no_tile),
+        FRONT_END_TEST(transposes_of_few_rows_have_no_tile),
         FRONT_END_TEST(transposes_move_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -180,6 +180,11 @@ static void winners_become_shapes(void **state)
         {"reduce", REDUCE_OF("u32") "operator: sum\n",
          "variants:\n- {dask: column, nwarps: 8, nwork: 3, grid: {per_sm: 5}, pdl: true}\n"
          "- {nwarps: 2, nwork: 4, grid: {per_sm: 6}}\n"},
+        {"transpose", "kgen: 1\nkernel: t\nfamily: transpose\ntypes: [f32]\n",
+         "variants:\n- {thread_rows: 3, nwarps: 4, nwork: 2, pdl: true, max_n: 999}\n"
+         "- {thread_rows: 2, nwarps: 8, pdl: true, max_rows: 4}\n"
+         "- {thread_columns: 3, nwarps: 8, pdl: true, max_columns: 4}\n"
+         "- {nwarps: 8, nwork: 4, pdl: true, max_rows: 32}\n- {nwarps: 8, nwork: 8, pdl: true}\n"},
     };
     static const uint32_t h200[] = {90, 0};
     front_end *t = *state;

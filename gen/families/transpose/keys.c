@@ -45,6 +45,15 @@ static const grammar_key variant_keys[] = {
              "planes whose rows are that short; longer ones are taken in pieces. A thread has "
              "nWork rows.",
      .example = "4"},
+    {.name = "thread_rows",
+     .form = FORM_NUMBER,
+     .lo = 1,
+     .hi = 16,
+     .own = true,
+     TO(transpose_variant, thread_rows),
+     .help = "Elements of a column that a thread takes, without a tile in shared memory. It is for "
+             "planes of so few rows; others are taken in pieces. A thread has nWork columns.",
+     .example = "4"},
     TRANSPOSE_FEATURES(FEATURE_KEYS){.name = NULL},
 };
 

@@ -69,25 +69,34 @@ static uint32_t tile_height(const variant_spec *v)
     return number_or(&v->nwarps, 8) * number_or(&v->nwork, 4);
 }
 
-/* Threads that take rows have no tile. */
+static bool is_thin(const transpose_variant *own)
+{
+    return own->thread_columns.set || own->thread_rows.set;
+}
+
+/* Threads that take rows or columns have no tile. */
 static void check_thin(diags *d, const variant_spec *v)
 {
-    const uint64_t columns = own_of(v)->thread_columns.value;
-    const char *const me = "transpose with \"thread_columns\"";
+    const bool low = own_of(v)->thread_rows.set;
+    const number *taken = low ? &own_of(v)->thread_rows : &own_of(v)->thread_columns;
+    const char *const me =
+        low ? "transpose with \"thread_rows\"" : "transpose with \"thread_columns\"";
+    check_refuse(d, low && own_of(v)->thread_columns.set, own_of(v)->thread_columns.at,
+                 "thread_columns", me);
     check_refuse(d, own_of(v)->word.set, own_of(v)->word.at, "word", me);
     check_refuse(d, own_of(v)->group.set, own_of(v)->group.at, "group", me);
     check_refuse(d, v->batch.set, v->batch.at, "batch", me);
     check_refuse(d, v->padding.set, v->padding.at, "padding", me);
     check_refuse(d, v->bask.text != NULL, v->bask.at, "bask", me);
-    const unsigned long long held = columns * number_or(&v->nwork, 1);
+    const unsigned long long held = taken->value * number_or(&v->nwork, 1);
     if (held > MOST_THIN)
-        diag_error(d, v->at, "tile", "thread_columns * nwork is at most %u, not %llu", MOST_THIN,
-                   held);
+        diag_error(d, v->at, "tile", "%s * nwork is at most %u, not %llu",
+                   low ? "thread_rows" : "thread_columns", MOST_THIN, held);
 }
 
 static void check_variant(diags *d, const variant_spec *v)
 {
-    if (own_of(v)->thread_columns.set) {
+    if (is_thin(own_of(v))) {
         check_thin(d, v);
         return;
     }
@@ -192,15 +201,19 @@ static uint32_t word_of(const variant_spec *v, uint32_t size)
 }
 
 /* What calls a variant is for, beside their n. */
-typedef enum calls { ALL, ALIGNED, MISALIGNED, FLAT, THIN } calls;
+typedef enum calls { ALL, ALIGNED, MISALIGNED, FLAT, THIN, LOW } calls;
 
 #define FLAT_ROWS 32u   /* fewer than a tile of 64 rows has */
 #define THIN_COLUMNS 4u /* so few that most lanes of a tile's rows would have none */
+#define LOW_ROWS 4u     /* so few that most rows of a tile would be none of the plane's */
 #define MOST_ROWS 4096u /* of misaligned planes with rows long enough for a small tile */
 
 static void limit(plan_variant *variant, calls calls)
 {
-    const uint64_t rows = calls == FLAT ? FLAT_ROWS : calls == MISALIGNED ? MOST_ROWS : 0;
+    const uint64_t rows = calls == FLAT         ? FLAT_ROWS
+                          : calls == MISALIGNED ? MOST_ROWS
+                          : calls == LOW        ? LOW_ROWS
+                                                : 0;
     if (calls == ALIGNED)
         variant->ranges[variant->n_ranges++] = (plan_range){KG_FEATURE_PEEL, 0, 0};
     if (calls == MISALIGNED)
@@ -248,11 +261,13 @@ static void add_variant(planner *p, const variant_spec *v, calls calls)
     plan_add_variant(p, &variant, suffix_of(p, &variant, suffix));
 }
 
-/* Without a tile: threads take rows, as far as a thread's columns reach. */
+/* Without a tile: threads take rows as far as a thread's columns reach, or columns as far as its
+ * rows. */
 static void add_thin(planner *p, const variant_spec *v, calls calls)
 {
     const uint32_t size = p->kernel->element->size;
-    const uint32_t columns = number_or(&own_of(v)->thread_columns, 4);
+    const bool low = own_of(v)->thread_rows.set || (calls == LOW && !own_of(v)->thread_columns.set);
+    const uint32_t taken = number_or(low ? &own_of(v)->thread_rows : &own_of(v)->thread_columns, 4);
     plan_variant variant = {
         .at = v->at,
         .dask = "block",
@@ -269,15 +284,18 @@ static void add_thin(planner *p, const variant_spec *v, calls calls)
         .bytes_per_element = 2 * size,
     };
     variant.batch = variant.nwork;
-    variant.registers = 30 + (size + 3) / 4 * columns * variant.nwork;
+    variant.registers = 30 + (size + 3) / 4 * taken * variant.nwork;
+    const uint32_t lines = variant.nwarps * WARP_SIZE * variant.nwork;
     variant.steps[0] = (plan_step){.suffix = "",
                                    .grid = KG_GRID_TILES,
-                                   .tile_width = columns,
-                                   .tile_height = variant.nwarps * WARP_SIZE * variant.nwork};
+                                   .tile_width = low ? lines : taken,
+                                   .tile_height = low ? taken : lines};
     plan_number(&variant, "group", 1);
+    plan_number(&variant, "thread_rows", low ? taken : 0);
     plan_take_limits(&variant, v);
     limit(&variant, calls);
-    plan_add_variant(p, &variant, suffix_of(p, &variant, arena_printf(p->a, "_thin%u", columns)));
+    const char *suffix = arena_printf(p->a, low ? "_low%u" : "_thin%u", taken);
+    plan_add_variant(p, &variant, suffix_of(p, &variant, suffix));
 }
 
 /* Words of several elements: a tile of 32 words, as high as it is wide. Its rows are stored a word
@@ -345,7 +363,7 @@ static bool has_elements(const planner *p, const variant_spec *v)
 static void add_variants(planner *p, const variant_spec *v)
 {
     const bool vectors = !v->vector.text || strcmp(v->vector.text, "auto") == 0;
-    if (own_of(v)->thread_columns.set) {
+    if (is_thin(own_of(v))) {
         add_thin(p, v, ALL);
         return;
     }
@@ -353,20 +371,29 @@ static void add_variants(planner *p, const variant_spec *v)
     if (!own_of(v)->word.set || !has_elements(p, v)) add_variant(p, v, ALL);
 }
 
+/* The model of time was held against tiles and threads that take rows. */
+bool transpose_untimed(const plan_variant *variant)
+{
+    return plan_is(variant, "thread_rows");
+}
+
 /* ---- auto: rows of tuning/shapes ---- */
 
-static const char *const calls_words[] = {"all", "aligned", "misaligned", "flat", "thin", NULL};
+static const char *const calls_words[] = {"all",  "aligned", "misaligned", "flat",
+                                          "thin", "low",     NULL};
 
-enum { SIZE, CALLS, WORD, COLUMNS, NWARPS, NWORK, GROUP, MAX_N, N_COLUMNS };
+enum { SIZE, CALLS, WORD, COLUMNS, ROWS, NWARPS, NWORK, GROUP, MAX_N, N_COLUMNS };
 const shape_column transpose_shapes[] = {
     [SIZE] = {"size", SHAPE_FACT, "bytes of an element"},
     [CALLS] = {"calls", SHAPE_WORD,
                "what calls it is for: planes whose rows begin on boundaries, "
-               "others, planes of few rows, or of few columns, which threads take",
+               "others, planes of few rows, or of few columns, or of very few rows (low), which "
+               "threads take",
                calls_words},
     [WORD] = {"word", SHAPE_NUMBER, "bytes that a lane moves at once; not written: an element"},
     [COLUMNS] = {"thread_columns", SHAPE_NUMBER,
                  "elements of a row that a thread takes, without a tile"},
+    [ROWS] = {"thread_rows", SHAPE_NUMBER, "or of a column"},
     [NWARPS] = {"nwarps", SHAPE_NUMBER, "warps of a block", .needed = true},
     [NWORK] = {"nwork", SHAPE_NUMBER, "rows of a warp in a tile, or of a thread"},
     [GROUP] = {"group", SHAPE_NUMBER, "tiles of a column that blocks take one after the other"},
@@ -388,7 +415,8 @@ static calls calls_of(const plan_variant *v)
         return all ? ALL : v->ranges[0].lo ? MISALIGNED : ALIGNED;
     }
     if (v->limits[0].feature == KG_FEATURE_OWN + FEATURE_COLUMNS) return THIN;
-    return v->n_ranges ? MISALIGNED : FLAT;
+    if (v->n_ranges) return MISALIGNED;
+    return v->limits[0].hi == LOW_ROWS ? LOW : FLAT;
 }
 
 static bool are_alike(const plan_range *a, const plan_range *b, uint32_t count)
@@ -416,7 +444,9 @@ bool transpose_shape_of(const plan_kernel *k, const plan_variant *v, shape_row *
     const calls of = calls_of(v);
     if (of != ALL) shape_take(row, CALLS, of);
     if (word) shape_take(row, WORD, word);
-    if (thin) shape_take(row, COLUMNS, v->steps[0].tile_width);
+    const uint32_t low = plan_number_of(v, "thread_rows");
+    if (low) shape_take(row, ROWS, low);
+    else if (thin) shape_take(row, COLUMNS, v->steps[0].tile_width);
     shape_take(row, NWARPS, v->nwarps);
     if (!word) shape_take(row, NWORK, v->nwork);
     if (group > 1) shape_take(row, GROUP, group);
@@ -432,7 +462,8 @@ static void add_shape(planner *p, const shape_row *s)
 {
     transpose_variant own = {.group = {.value = 1, .set = true},
                              .word = shape_number(s, WORD),
-                             .thread_columns = shape_number(s, COLUMNS)};
+                             .thread_columns = shape_number(s, COLUMNS),
+                             .thread_rows = shape_number(s, ROWS)};
     if (s->of[GROUP].set) own.group = shape_number(s, GROUP);
     variant_spec v = {.at = p->kernel->spec->variants_at,
                       .pdl = {.value = true},
@@ -441,7 +472,7 @@ static void add_shape(planner *p, const shape_row *s)
                       .max_n = shape_number(s, MAX_N),
                       .own = &own};
     const calls of = (calls)s->of[CALLS].lo;
-    if (of == THIN || own.thread_columns.set) add_thin(p, &v, of);
+    if (of == THIN || of == LOW || is_thin(&own)) add_thin(p, &v, of);
     else if (own.word.set) add_words(p, &v);
     else add_variant(p, &v, of);
 }

@@ -11,6 +11,7 @@
 typedef struct transpose_variant {
     number word, group;    /* bytes of an access, rows of tiles that belong together */
     number thread_columns; /* elements of a row that a thread takes; unset: there is a tile */
+    number thread_rows;    /* or of a column */
 } transpose_variant;
 
 extern const grammar_family transpose_grammar;
@@ -26,6 +27,7 @@ extern const char *const transpose_names[];
 enum { TRANSPOSE_FEATURES(FEATURE_SLOT) };
 void transpose_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f);
 
+bool transpose_untimed(const plan_variant *variant);
 void transpose_check(arena *a, diags *d, kg_spec *spec);
 void transpose_plan(planner *p);
 size_t transpose_args(arena *a, const plan_kernel *k, plan_arg **args);

@@ -1,0 +1,54 @@
+#!/usr/bin/env python3
+"""Mistakes planted in the templates of transposes, each of which must be found.
+
+    planted.py [--every K] KGEN LIBRARY...
+
+As tests/mutants/planted_mistakes.py, which says what the arguments are. Specs are those of the tests. THIN are of
+threads that take rows or columns, ORDERS about the barrier between a tile's way in and its way out.
+"""
+import os
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(HERE)), "mutants"))
+
+from planted_mistakes import find_all # noqa: E402
+
+TILE, WORDS, LINES = "transpose/transpose.cu", "transpose/words.cu", "transpose/thin.cu"
+
+# (what is wrong, template, text, replacement)
+THIN = [
+    ("a line behind the last is taken", LINES, '" < " .. lines', '" <= " .. lines'),
+    ("a thread's second element is taken to be there", LINES, "c > 0 and", "c > 1 and"),
+    ("all pieces of columns go where the first one does", LINES, "* out_pitch + row0 * ${size};\n//%   else",
+     "* out_pitch;\n//%   else"),
+    ("all pieces of rows go where the first one does", LINES, "column0 * out_pitch", "0 * out_pitch"),
+    ("pieces of a column overlap", LINES, "g_in + row0 * in_pitch", "g_in + row0 / 2 * in_pitch"),
+    ("elements of a column lie beside each other", LINES, "low and in_columns or in_rows, low", "in_rows, low"),
+    ("a thread's lines lie beside each other", LINES, "times(r * variant.tbs, pitch)", "times(r, pitch)"),
+    ("the elements of a thread's lines lie beside each other", LINES, "plus(r * variant.tbs * size)", "plus(r * size)"),
+]
+RESULTS = [
+    ("the lower half of a high tile goes where the upper does", TILE, '"c" .. i .. " % " .. groups .. " * 32 + "', '""'),
+    ("columns have the pitch of rows", TILE, 'column(i) .. " * out_pitch"', 'column(i) .. " * in_pitch"'),
+    ("the words of a column come in the wrong order", WORDS, "plus(32 * e)", "plus(32 * (V - 1 - e))"),
+    ("the end of a plane has one lane fewer", WORDS, "if (row0 + r < height)", "if (row0 + r + 1 < height)"),
+]
+ORDERS = [
+    ("columns are read before all rows are there", TILE, "    __syncthreads();\n", ""),
+    ("words are read before all are there", WORDS, '//%   end)\n    __syncthreads();\n', "//%   end)\n"),
+    ("the end of a plane is read before it is there", WORDS, "    }\n    __syncthreads();\n", "    }\n"),
+]
+
+
+def of_tests(names):
+    return [os.path.join(HERE, name) for name in names]
+
+
+GROUPS = [(THIN, "fast", of_tests(["transpose_low", "transpose_tiles"]), None),
+          (RESULTS, "fast", of_tests(["transpose_tiles"]), None),
+          (ORDERS, "check", of_tests(["transpose_tiles"]), None)]
+
+
+if __name__ == "__main__":
+    sys.exit(find_all(sys.argv[1:], GROUPS))
