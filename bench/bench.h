@@ -64,7 +64,7 @@ typedef enum sides {
     SIDES_EVEN,   /* as square as n allows; powers of two where n is one */
     SIDES_UNEVEN, /* one row more than that, and rows of one element less */
     SIDES_THIN,   /* rows of 3 elements */
-    SIDES_FLAT    /* 3 rows */
+    SIDES_FLAT    /* few rows: 3, where the kind of data says no other number */
 } sides;
 
 typedef struct data_kind {
@@ -76,7 +76,8 @@ typedef struct data_kind {
     uint64_t segment;         /* elements of a segment; 0: not segmented */
     bool offsets; /* segments by an array of offsets, of varying length round `segment` */
     gap gap;
-    sides sides; /* of planes */
+    sides sides;   /* of planes */
+    unsigned rows; /* SIDES_FLAT: so many; 0: 3 */
     /* Where `offsets` are not of random length: writes them to `to` where it is not NULL, n of them
      * at most, and one. Returns how many segments there are; *longest is the longest length. */
     uint64_t (*cut)(const struct data_kind *d, uint64_t n, uint64_t *to, uint64_t *longest);

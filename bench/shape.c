@@ -10,17 +10,18 @@ static uint64_t pitch_of(gap g, uint64_t row, size_t size)
     return g == GAP_TO_512 ? (row / 512 + 1) * 512 : g == GAP_ONE ? row + size : row;
 }
 
-static uint64_t height_of(sides sides, uint64_t n)
+static uint64_t height_of(const data_kind *d, uint64_t n)
 {
-    if (sides == SIDES_FLAT) return n < 3 ? n : 3;
-    if (sides == SIDES_THIN) return n < 3 ? 1 : n / 3;
+    const uint64_t few = d->rows ? d->rows : 3;
+    if (d->sides == SIDES_FLAT) return n < few ? n : few;
+    if (d->sides == SIDES_THIN) return n < 3 ? 1 : n / 3;
     if ((n & (n - 1)) == 0) return UINT64_C(1) << ((63 - __builtin_clzll(n)) / 2);
     return (uint64_t)sqrt((double)n);
 }
 
 static void set_sides(work *w, const cell *c)
 {
-    w->height = height_of(c->data->sides, c->n);
+    w->height = height_of(c->data, c->n);
     w->width = c->n / w->height;
     if (c->data->sides == SIDES_THIN && w->width > 3) w->width = 3;
     if (c->data->sides == SIDES_UNEVEN && w->width > 1) w->height++, w->width--;

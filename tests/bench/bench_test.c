@@ -310,6 +310,8 @@ static void planes_have_pitches(void **state)
         {&turns, "thin", 10000, 3, 3333, 12, 13332},
         {&copies_plane, "flat", 10000, 3333, 3, 13332, 13332},
         {&copies_plane, "thin", 2, 2, 1, 8, 8},
+        {&turns, "flat-8", 10001, 1250, 8, 5000, 32},
+        {&turns, "flat-8", 5, 1, 5, 4, 20},
         {&turns_wide, "pitched", 1 << 17, 512, 256, 4608, 2560},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -51,6 +51,11 @@ static int transpose(void *, size_t *, const work *w, bench_stream stream)
     }
 
 extern "C" const rival TABLE[] = {
-    ROWS("u8", uint8_t), ROWS("u32", uint32_t), ROWS("f32", float),
-    ROWS("f64", double), ROWS("vec3", vec3),    {},
+    ROWS("u8", uint8_t),
+    ROWS("u16", uint16_t),
+    ROWS("u32", uint32_t),
+    ROWS("f32", float),
+    ROWS("f64", double),
+    ROWS("vec3", vec3),
+    {},
 };
