@@ -5,6 +5,14 @@
  * Queries are put into the order of the tree before they are searched: ${from} or more, and fewer than 2147483648.
  * That takes part of the workspace.
 //% end
+//% local function about_ends()
+//%   if arg_named("visits") then
+ * A query looks at visits nodes of the tree at most, and lists the nearest of these: first those on the way to where it is.
+//%   end
+//%   if arg_named("factor") then
+ * Each distance is at most the right one in its place, times factor, rounded once. A factor of 1 or less finds what is right.
+//%   end
+//% end
 //% local whose = v.all and "point i among the others" or "query i"
 //% local indices, distances = arg_named("indices"), arg_named("distances")
 //% local kept = {}
@@ -35,10 +43,10 @@
 //%   local box = v.within == "box"
 //%   local where = box and "box of query i" or "radius of " .. whose
 //%   if v.gives == "lists" then
- * Lists the points within the ${where} in the order of their indices: from element offsets[i] of ${kept}
+ * Lists the points within the ${where} in the order of their ${indices and "indices" or "distances"}: from element offsets[i] of ${kept}
  * on, to before element offsets[i + 1]. n counts these elements. Offsets ascend, and are n at most.
- * Of a list with too few places the lowest indices are kept. Nothing is written at n or beyond.
- * Where there are more places, the rest has the greatest index of its type${distances and ", and infinity for a distance" or ""}.
+ * Of a list with too few places the lowest ${indices and "indices" or "distances"} are kept. Nothing is written at n or beyond.
+ * Where there are more places, the rest has ${indices and "the greatest index of its type" or "infinity"}${indices and distances and ", and infinity for a distance" or ""}.
 //%   elseif v.gives == "counts" then
  * Counts the points within the ${where}: element i of counts.
 //%   else
@@ -99,12 +107,7 @@
  * The array tree is what a kernel with "tree: kept" has stored, of points with as many coordinates of this type, or a copy
  * of it. Where its head says otherwise, or another number of points than ${v.all and "n" or "n_points"}, nothing is found.
  * KGEN_CHECK=1 makes an error of that. What lies behind the head is not looked at: kg_tree_is of kgen/tree.h checks a head.
-//%   if arg_named("visits") then
- * A query looks at visits nodes of the tree at most, and lists the nearest of these: first those on the way to where it is.
-//%   end
-//%   if arg_named("factor") then
- * Each distance is at most the right one in its place, times factor, rounded once. A factor of 1 or less finds what is right.
-//%   end
+//%   about_ends()
 //%   if v.ordered > 0 then
 //%     about_order(v.ordered)
 //%   else
@@ -112,6 +115,7 @@
 //%   end
 //%   return "a left-balanced kd-tree (Brown, dissertation, chapter 7), " .. join(skeleton_sections())
 //% end
+//% about_ends()
 //% local forms, trees = {}, false
 //% for _, variant in ipairs(k.variants) do
 //%   trees = trees or variant.form == "tree"

@@ -11,8 +11,9 @@
 //%   table.insert(apart, of .. " - " .. to)
 //% end
 //%
-//% local trees = v.tree and run "neighbours/tree_ref"
-//% if v.tree == "kept" then trees.functions() end
+//% local given = v.tree == "given" or v.approximate and true -- points are nodes of a tree
+//% local trees = (v.tree or given) and run "neighbours/tree_ref"
+//% if trees and v.tree ~= "given" then trees.functions() end
 //% if v.within ~= "box" and v.tree ~= "kept" then metric.functions() end
 //% if v.approximate then trees.walks() end
 extern "C" int ${k.symbol}_reference(const kg_call *call)
@@ -23,7 +24,6 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
 }
 //%   return
 //% end
-//% local given = v.tree == "given"
 //% if given then
 //%   trees.begin()
 //%   apart = trees.apart
@@ -85,14 +85,19 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
             if (!(distance <= most)) continue; // too far away, or a NaN
 //% end
 //% if v.gives == "lists" then
-//%   local U = indices.type.c
+//%   local U, nearest = arg_named("offsets").type.c, not indices -- distances alone ascend, and the least stay
     const uint64_t queries = ${all and "call->lengths[0]" or "call->lengths[1]"};
 //%   each_query("queries")
         uint64_t place = g_offsets[at];
-        const uint64_t end = g_offsets[at + 1] < call->n ? g_offsets[at + 1] : call->n${given and ", begin = place" or ""};
-//%   each_point(" && place < end")
+        const uint64_t end = g_offsets[at + 1] < call->n ? g_offsets[at + 1] : call->n${(given or nearest) and ", begin = place" or ""};
+//%   each_point(nearest and "" or " && place < end")
 //%   skip_others()
-//%   if given then
+//%   if nearest then
+            if (place >= end && (place == begin || !(distance < g_distances[place - 1]))) continue;
+            uint64_t to = place < end ? place++ : place - 1;
+            for (; to > begin && g_distances[to - 1] > distance; to--) g_distances[to] = g_distances[to - 1];
+            g_distances[to] = distance;
+//%   elseif given then
 //%     put_in_order()
 //%   else
             g_indices[place] = (${U})i;
@@ -109,7 +114,9 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
         }
 //%   end
         for (; place < end; place++) {
+//%   if indices then
             g_indices[place] = (${U})-1;
+//%   end
 //%   if distances then
             g_distances[place] = (${T})INFINITY;
 //%   end

@@ -1,7 +1,8 @@
 //% -- Trees of the reference. Needs: k. Gives:
 //% --   functions()  emits what builds one.
 //% --   keep()       emits the call of a kernel that keeps it.
-//% --   begin()      emits where a given one lies, and how many `points` it has, 0 where it is none.
+//% --   begin()      emits where a given one lies, and how many `points` it has, 0 where it is none. One that is not given is
+//% --                made in the workspace.
 //% --   apart        differences along each axis.
 //% --   walks()      emits a search that may end early; it calls far_apart().
 //% --   search()     emits a call of it.
@@ -10,6 +11,7 @@
 //% local variant, head, metric = k.variants[1], use "neighbours/tree_head", run "neighbours/metric_ref"
 //% local T, U, top = coords.c, "uint" .. 8 * coords.size .. "_t", 8 * coords.size - 1
 //% local dimensions, room = variant.dimensions, coords.room
+//% local known = arg_named("indices") or arg_named("payload")
 //%
 //% function trees.functions()
 // The points, and how they turn into a tree: by their coordinates along each axis.
@@ -82,32 +84,58 @@ static void place(const points_of &points, uint32_t *part, uint32_t count, uint3
 
 //% end
 //%
-//% function trees.keep()
+//% -- Its arrays: coordinates and indices of nodes, and the lowest index of each and of all below it, where that is asked for.
+//% -- Indices are sorted in `part`. There are `count` nodes, in C.
+//% local function fill(count, part, lowest)
 //%   local arrays = {}
 //%   for _, array in ipairs(coords.arrays("")) do table.insert(arrays, array[2]) end
-    if (call->n > 0x7fffffff) return 1; // children of nodes have numbers of 32 bits
-    const uint32_t count = (uint32_t)call->n;
-    ${T} *const nodes = (${T} *)(g_tree + ${head.count});
-    uint32_t *const order = (uint32_t *)(nodes + (uint64_t)${room} * count), *const lowest = order + count;
-    for (uint32_t i = 0; i < ${head.count}; i++) g_tree[i] = ${head.word(dimensions, "i", "count")};
-    for (uint32_t i = 0; i < count; i++) lowest[i] = i; // sorted here first
-    place({${join(arrays)}, order}, lowest, count, 1, 0);
-    for (uint32_t i = count; i-- > 0;) {
+    for (uint32_t i = 0; i < ${count}; i++) ${part}[i] = i; // sorted here first
+    place({${join(arrays)}, order}, ${part}, ${count}, 1, 0);
+    for (uint32_t i = ${count}; i-- > 0;) {
 //%   for i = 1, dimensions do
         nodes[(uint64_t)${room} * i + ${i - 1}] = ${coords.loaded(coords.at("", i, "order[i]"))};
 //%   end
 //%   for j = dimensions, room - 1 do
         nodes[(uint64_t)${room} * i + ${j}] = 0;
 //%   end
+//%   if lowest then
         lowest[i] = order[i];
-        for (uint64_t child = 2 * (uint64_t)i + 1; child <= 2 * (uint64_t)i + 2 && child < count; child++)
+        for (uint64_t child = 2 * (uint64_t)i + 1; child <= 2 * (uint64_t)i + 2 && child < ${count}; child++)
             if (lowest[child] < lowest[i]) lowest[i] = lowest[child];
+//%   end
     }
+//% end
+//%
+//% function trees.keep()
+    if (call->n > 0x7fffffff) return 1; // children of nodes have numbers of 32 bits
+    const uint32_t count = (uint32_t)call->n;
+    ${T} *const nodes = (${T} *)(g_tree + ${head.count});
+    uint32_t *const order = (uint32_t *)(nodes + (uint64_t)${room} * count), *const lowest = order + count;
+    for (uint32_t i = 0; i < ${head.count}; i++) g_tree[i] = ${head.word(dimensions, "i", "count")};
+//%   fill("count", "lowest", true)
     return 0;
+//% end
+//%
+//% -- The tree of a call, in the regions that kernels have for it.
+//% local function make()
+//%   local places = {}
+//%   for i, region in ipairs(k.regions) do places[region.name] = "call->regions[" .. i - 1 .. "]" end
+    if (points > 0x7fffffff) return 1; // children of nodes have numbers of 32 bits
+    const uint32_t nodes_of_it = (uint32_t)points;
+    ${T} *const nodes = (${T} *)${places.nodes};
+    uint32_t *const order = (uint32_t *)${places.order}, *const part = (uint32_t *)${places.sorted};
+//%   if places.lowest then
+    uint32_t *const lowest = (uint32_t *)${places.lowest};
+//%   end
+//%   fill("nodes_of_it", "part", places.lowest)
 //% end
 //%
 //% function trees.begin()
     uint64_t points = ${variant.all and variant.gives ~= "lists" and "call->n" or "call->lengths[0]"};
+//%   if variant.tree ~= "given" then
+//%     make()
+//%     return
+//%   end
     const ${T} *const nodes = (const ${T} *)(g_tree + ${head.count});
     const uint32_t *const order = (const uint32_t *)(nodes + ${room} * points);
     if ((${head.differs(dimensions, "points")}) != 0) points = 0; // no such tree: nothing is found
@@ -116,7 +144,6 @@ static void place(const points_of &points, uint32_t *part, uint32_t count, uint3
 //% -- A search that may end early is the same walk: what it finds depends on the order of nodes.
 //% function trees.walks()
 //%   local visits, factor = arg_named("visits"), arg_named("factor")
-//%   local known = arg_named("indices") or arg_named("payload")
 //%   local many = variant.nearest
 //%   local of = {}
 //%   local node = "query.nodes[(uint64_t)" .. room .. " * (number - 1) + "
@@ -239,7 +266,7 @@ static void walk(query_of &query, uint64_t number, uint32_t axis)
 //%
 //% function trees.search()
         query_of query = {};
-        query.nodes = nodes, query.order = order, query.lowest = order + ${variant.all and "call->n" or "call->lengths[0]"};
+        query.nodes = nodes, query.order = order, query.lowest = ${variant.tree ~= "given" and (known and "lowest" or "nullptr") or "order + " .. (variant.all and "call->n" or "call->lengths[0]")};
         query.points = points, query.itself = ${variant.all and "at" or "(uint64_t)-1"};
 //%   if arg_named("visits") then
         query.visits = s_visits;

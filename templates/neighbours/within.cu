@@ -22,6 +22,10 @@
 //%   end
 //% end
 //% local sees, value = variant.sees, k.ops.value
+//% -- Lists are in the order of indices. Without these distances ascend, and where there is no place left the least stay.
+//% local U = lists and arg_named("offsets").type.c -- of places
+//% local key, keys = indices and "index" or "distance", indices and "g_indices" or "g_distances"
+//% local key_type, beside = indices and indices.type.c or T, indices and distances
 //% local box = variant.within == "box"
 //% for _, arg in ipairs(args_of("input")) do
 //%   local other = arg.name == "offsets" or arg.name == "tree" or arg.name == "payload"
@@ -43,7 +47,7 @@
 //%     for _, array in ipairs(coords.arrays(from)) do table.insert(within.query_arrays, array) end
 //%   end
 //% end
-//% within.needs_index = lists or #within.values > 0 or string.find(sees, "i") ~= nil
+//% within.needs_index = (lists and indices ~= nil) or #within.values > 0 or string.find(sees, "i") ~= nil
 //% local counted = arg_named("counts") and arg_named("counts").type.c
 //% within.state = sums and k.A.c or lists and "room" or counted
 //% within.arrays = arrays
@@ -71,11 +75,10 @@ KG_FN ${list.bits} bound_of(const ${T} radius)
 
 //%   end
 //%   if not lists then return end
-//%   local U = indices.type.c
 // The places of a query's list, as far as there are any, and how many are taken.
 struct room {
     ${U} begin, next, end;
-//%   if tree then
+//%   if tree or not indices then
     bool is_heap;
 //%   end
 };
@@ -85,26 +88,26 @@ KG_FN room room_of(const ${U} *g_offsets, uint64_t at, uint64_t places)
 {
     const ${U} begin = g_offsets[at], end = g_offsets[at + 1];
     const ${U} stop = end < places ? end : (${U})places;
-    return {begin, begin, stop${tree and ", false" or ""}};
+    return {begin, begin, stop${(tree or not indices) and ", false" or ""}};
 }
 
-//%   if tree then
+//%   if tree or not indices then
 //%     local function move(to, from)
-    g_indices[${to}] = g_indices[${from}];
-//%       if distances then
+    ${keys}[${to}] = ${keys}[${from}];
+//%       if beside then
     g_distances[${to}] = g_distances[${from}];
 //%       end
 //%     end
-// A point takes the place of the first of a heap of ${U}s, or one below it: the highest index comes first.
-KG_FN void settle(${join(arrays)}, ${U} begin, ${U} at, ${U} count, const ${U} index${distances and ", const " .. T .. " distance" or ""})
+// A point takes the place of the first of a heap of ${indices and U or "distance"}s, or one below it: the highest ${key} comes first.
+KG_FN void settle(${join(arrays)}, ${U} begin, ${U} at, ${U} count, const ${key_type} ${key}${beside and ", const " .. T .. " distance" or ""})
 {
     for (${U} child; (child = 2 * at + 1) < count; at = child) {
-        if (child + 1 < count && g_indices[begin + child + 1] > g_indices[begin + child]) child++;
-        if (index >= g_indices[begin + child]) break;
+        if (child + 1 < count && ${keys}[begin + child + 1] > ${keys}[begin + child]) child++;
+        if (${key} >= ${keys}[begin + child]) break;
 //%     move("begin + at", "begin + child")
     }
-    g_indices[begin + at] = index;
-//%     if distances then
+    ${keys}[begin + at] = ${key};
+//%     if beside then
     g_distances[begin + at] = distance;
 //%     end
 }
@@ -114,15 +117,15 @@ KG_FN void heap_of(${join(arrays)}, const room &list)
 {
     const ${U} count = list.next - list.begin;
     for (${U} at = count / 2; at-- > 0;)
-        settle(${join(given_arrays)}, list.begin, at, count, g_indices[list.begin + at]${distances and ", g_distances[list.begin + at]" or ""});
+        settle(${join(given_arrays)}, list.begin, at, count, ${keys}[list.begin + at]${beside and ", g_distances[list.begin + at]" or ""});
 }
 
-// Puts a point into a list, in no order. Where there is no room left, a lower index replaces the highest one.
-KG_FN void add(${join(arrays)}, room &list, const ${U} index${distances and ", const " .. T .. " distance" or ""})
+// Puts a point into a list, in no order. Where there is no room left, a lower ${key} replaces the highest one.
+KG_FN void add(${join(arrays)}, room &list, const ${key_type} ${key}${beside and ", const " .. T .. " distance" or ""})
 {
     if (list.next < list.end) {
-        g_indices[list.next] = index;
-//%     if distances then
+        ${keys}[list.next] = ${key};
+//%     if beside then
         g_distances[list.next] = distance;
 //%     end
         list.next++;
@@ -131,21 +134,21 @@ KG_FN void add(${join(arrays)}, room &list, const ${U} index${distances and ", c
     if (list.begin >= list.end) return;
     if (!list.is_heap) heap_of(${join(given_arrays)}, list);
     list.is_heap = true;
-    if (index < g_indices[list.begin]) settle(${join(given_arrays)}, list.begin, 0, list.end - list.begin, index${distances and ", distance" or ""});
+    if (${key} < ${keys}[list.begin]) settle(${join(given_arrays)}, list.begin, 0, list.end - list.begin, ${key}${beside and ", distance" or ""});
 }
 
-// Sorts a list by its indices: the highest one goes to the end of the heap, again and again.
+// Sorts a list by its ${indices and "indices" or "distances"}: the highest one goes to the end of the heap, again and again.
 KG_FN void sort(${join(arrays)}, const room &list)
 {
     if (!list.is_heap) heap_of(${join(given_arrays)}, list);
     for (${U} last = list.next; last > list.begin + 1;) {
         last--;
-        const ${U} index = g_indices[last];
-//%     if distances then
+        const ${key_type} ${key} = ${keys}[last];
+//%     if beside then
         const ${T} distance = g_distances[last];
 //%     end
 //%     move("last", "list.begin")
-        settle(${join(given_arrays)}, list.begin, 0, last - list.begin, index${distances and ", distance" or ""});
+        settle(${join(given_arrays)}, list.begin, 0, last - list.begin, ${key}${beside and ", distance" or ""});
     }
 }
 
@@ -161,7 +164,10 @@ KG_FN void sort(${join(arrays)}, const room &list)
 //% end
 //%
 //% function within.take(all, index, of, itself)
-//%   if lists and tree then
+//%   if lists and not indices then
+                    add(${join(given_arrays)}, ${all}, distance_of(distance));
+//%     return
+//%   elseif lists and tree then
                     add(${join(given_arrays)}, ${all}, ${index}${distances and ", distance_of(distance)" or ""});
 //%     return
 //%   elseif lists then
@@ -192,11 +198,13 @@ KG_FN void sort(${join(arrays)}, const room &list)
 //%   if sums then
             g_out[${at}] = ${stored_result(all)};
 //%   elseif lists then
-//%     if tree then
+//%     if tree or not indices then
             sort(${join(given_arrays)}, ${all});
 //%     end
-            for (${indices.type.c} rest = ${all}.next; rest < ${all}.end; rest++) { // more places than neighbours
-                g_indices[rest] = (${indices.type.c})-1;
+            for (${U} rest = ${all}.next; rest < ${all}.end; rest++) { // more places than neighbours
+//%     if indices then
+                g_indices[rest] = (${U})-1;
+//%     end
 //%     if distances then
                 g_distances[rest] = distance_of(no_point);
 //%     end

@@ -15,6 +15,8 @@
 #include <kgen/tree.h>
 
 #include "kg_deep_cubes.h"
+#include "kg_few_among.h"
+#include "kg_few_built.h"
 #include "kg_flat_squares.h"
 #include "kg_four_squares.h"
 #include "kg_given_all.h"
@@ -37,11 +39,12 @@
 #include "kg_tree_all.h"
 #include "kg_tree_alone.h"
 #include "kg_tree_heap.h"
+#include "kg_tree_list.h"
 #include "kg_tree_queries.h"
 #include "kg_tree_warps.h"
 #include "neighbours_points.h"
 
-enum { MOST = 2000, AXES = 8, MOST_K = 37, SMALL = 100, RANDOM_CASES = 2000, PITCH = 9 };
+enum { MOST = 2000, AXES = 8, MOST_K = 64, SMALL = 100, RANDOM_CASES = 2000, PITCH = 9 };
 
 typedef enum metric { EUCLIDEAN, MANHATTAN, CHEBYSHEV, PERIODIC } metric;
 
@@ -57,6 +60,8 @@ static const cell cells[] = {
     {&kg_tree_queries_f32_kernel, 2, 5, MANHATTAN, false},
     {&kg_tree_heap_f32_kernel, 2, 37, EUCLIDEAN, false},
     {&kg_tree_warps_f32_kernel, 2, 37, EUCLIDEAN, true},
+    {&kg_tree_list_f32_kernel, 2, 64, EUCLIDEAN, false},
+    {&kg_few_among_f64_kernel, 2, 2, EUCLIDEAN, false},
     {&kg_given_all_f32_kernel, 2, 2, EUCLIDEAN, false},
     {&kg_flat_squares_f32_kernel, 2, 7, CHEBYSHEV, false},
     {&kg_near_round_f32_kernel, 3, 3, PERIODIC, false},
@@ -72,6 +77,7 @@ static const cell cells[] = {
     {&kg_together_one_f64_kernel, 3, 1, EUCLIDEAN, false},
     {&kg_together_given_f32_kernel, 3, 2, EUCLIDEAN, false},
     {&kg_given_leaves_f32_kernel, 3, 2, EUCLIDEAN, false},
+    {&kg_few_built_f32_kernel, 3, 3, EUCLIDEAN, true},
     {&kg_given_few_f64_kernel, 3, 3, EUCLIDEAN, false},
     {&kg_given_queries_f64_kernel, 3, 3, MANHATTAN, false},
     {&kg_deep_cubes_f64_kernel, 3, 4, CHEBYSHEV, false},

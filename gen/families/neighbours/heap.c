@@ -7,6 +7,7 @@
 #include "plan/geometry.h"
 #include "spec/keys.h"
 
+#define FOUR_WARPS 96u           /* words of lists up to which a block has as many */
 #define PAIR_BYTES (48u * 1024u) /* of two warps, so that an SM has several blocks */
 
 uint32_t neighbours_tree_words(const kg_spec *spec, const type *t)
@@ -57,7 +58,7 @@ static uint32_t words_of(const plan_kernel *k, bool tree)
 uint32_t neighbours_heap_warps(const plan_kernel *k, bool tree)
 {
     const uint32_t words = words_of(k, tree);
-    if (words <= NEIGHBOURS_TREE_WORDS) return 4;
+    if (words <= FOUR_WARPS) return 4;
     return 2 * WARP_SIZE * 4 * words <= PAIR_BYTES ? 2 : 1;
 }
 

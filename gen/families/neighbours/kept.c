@@ -11,6 +11,14 @@ bool neighbours_takes_tree(const kg_spec *spec)
     return word_is(&own->tree, "given");
 }
 
+/* What a search finds that may end early follows from the tree. */
+bool neighbours_trees_alone(const kg_spec *spec)
+{
+    const neighbours_spec *own = spec->own;
+    return neighbours_gives(spec) == GIVES_TREE || neighbours_takes_tree(spec) ||
+           own->approximate.text;
+}
+
 uint32_t neighbours_tree_of(const plan_kernel *k)
 {
     return KG_TREE_OF(neighbours_size(k), neighbours_dimensions(k->spec));
@@ -62,6 +70,7 @@ static void check_kept(diags *d, const kg_spec *spec)
     check_refuse(d, own->metric.set, own->metric.at, "metric", me);
     check_refuse(d, own->keep.text != NULL, own->keep.at, "keep", me);
     check_refuse(d, own->index.text != NULL, own->index.at, "index", me);
+    check_refuse(d, own->approximate.text != NULL, own->approximate.at, "approximate", me);
     for (size_t i = 0; i < spec->n_variants; i++)
         check_refuse(d, spec->variants[i].nwork.set, spec->variants[i].nwork.at, "nwork", me);
 }
@@ -73,8 +82,6 @@ static void check_given(diags *d, const kg_spec *spec)
     const char *const me = "neighbours with \"tree: given\"";
     check_refuse(d, own->within.text && neighbours_needs_order(spec), spec->reproducible.at,
                  "reproducible", me);
-    check_refuse(d, own->within.text && own->approximate.text, own->approximate.at, "approximate",
-                 "neighbours with \"within\"");
     for (size_t i = 0; i < spec->n_variants; i++) {
         const neighbours_variant *v = spec->variants[i].own;
         check_refuse(d, v->build_nwork.set, v->build_nwork.at, "build_nwork", me);
@@ -87,11 +94,12 @@ void neighbours_check_tree(diags *d, const kg_spec *spec)
     const bool kept = word_is(&own->tree, "kept"), given = neighbours_takes_tree(spec);
     if (kept) check_kept(d, spec);
     if (given) check_given(d, spec);
-    else
-        check_refuse(d, own->approximate.text != NULL, own->approximate.at, "approximate",
-                     "neighbours without \"tree: given\"");
-    for (size_t i = 0; i < spec->n_variants && (kept || given); i++)
+    check_refuse(d, own->within.text && own->approximate.text, own->approximate.at, "approximate",
+                 "neighbours with \"within\"");
+    for (size_t i = 0; i < spec->n_variants && neighbours_trees_alone(spec); i++)
         if (!neighbours_by_tree(&spec->variants[i]))
             diag_error(d, spec->variants[i].at, "form",
-                       "\"tree: %s\" has variants of \"form: tree\" alone", own->tree.text);
+                       "\"%s: %s\" has variants of \"form: tree\" alone",
+                       kept || given ? "tree" : "approximate",
+                       kept || given ? own->tree.text : own->approximate.text);
 }

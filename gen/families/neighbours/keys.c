@@ -126,10 +126,10 @@ static const grammar_key keys[] = {
      .choices = CHOICES("visits", "factor", "both"),
      .own = true,
      TO(neighbours_spec, approximate),
-     .help = "With `tree: given`: a search for the nearest may end early. visits: it looks at so "
-             "many nodes at most, which an argument says. factor: it leaves out what is not nearer "
-             "by an argument of that name. So each distance is at most the right one times the "
-             "factor.",
+     .help = "A search of a tree for the nearest may end early; all variants are trees. visits: it "
+             "looks at so many nodes at most, which an argument says. factor: it leaves out what "
+             "is not nearer by an argument of that name. So each distance is at most the right one "
+             "times the factor.",
      .example = "visits"},
     {.name = "payload",
      .form = FORM_TYPE,
@@ -222,8 +222,8 @@ static const grammar_key variant_keys[] = {
      TO(neighbours_variant, list),
      .help = "Where a query has its nearest points so far. registers: in order, its loops "
              "unrolled. heap: in shared memory. Not written: of a tree registers for up to 32 "
-             "words of 4 bytes, and by brute force for up to 160. They hold up to 96 of a tree. By "
-             "brute force a thread with a heap has one query.",
+             "words of 4 bytes, and by brute force for up to 160. They hold up to 128 of a tree. "
+             "By brute force a thread with a heap has one query.",
      .example = "heap"},
     {.name = "leaf",
      .form = FORM_NUMBER,

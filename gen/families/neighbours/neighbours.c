@@ -224,7 +224,8 @@ void neighbours_check(arena *a, diags *d, kg_spec *spec)
             neighbours_check_longest(d, spec, neighbours_computed(t));
         }
     }
-    check_refuse(d, own->index.text && !neighbours_knows_indices(spec), own->index.at, "index",
+    const bool indices = neighbours_knows_indices(spec) || neighbours_gives(spec) == GIVES_LISTS;
+    check_refuse(d, own->index.text && !indices, own->index.at, "index", /* or offsets */
                  "neighbours that keep no indices");
     check_refuse(d, neighbours_at_most(spec) && neighbours_gives(spec) != GIVES_NEAREST,
                  own->at_most.at, "at_most", "neighbours without lists of the nearest");

@@ -65,9 +65,9 @@ typedef enum neighbours_giving {
     GIVES_TREE     /* nothing is searched: the tree itself */
 } neighbours_giving;
 
-#define NEIGHBOURS_TREE_WORDS 96u /* registers that a list takes while a thread walks down a tree */
-#define NEIGHBOURS_FAST_WORDS 32u /* with more of them a heap is faster */
-#define NEIGHBOURS_LIST_WORDS 160 /* and all lists of a thread that looks at all points */
+#define NEIGHBOURS_TREE_WORDS 128u /* registers that a list takes while a thread walks a tree */
+#define NEIGHBOURS_FAST_WORDS 32u  /* with more of them a heap is faster */
+#define NEIGHBOURS_LIST_WORDS 160  /* and all lists of a thread that looks at all points */
 
 /* What a call may be, beside n. */
 #define NEIGHBOURS_FEATURES(X) X(POINTS, points, "number of points", "16384")
@@ -104,6 +104,7 @@ uint32_t neighbours_point_words(const plan_kernel *k); /* of a point, of 4 bytes
 neighbours_giving neighbours_gives(const kg_spec *spec);
 bool neighbours_in_boxes(const kg_spec *spec);
 bool neighbours_takes_tree(const kg_spec *spec);   /* in place of points */
+bool neighbours_trees_alone(const kg_spec *spec);  /* no variant looks at all points */
 bool neighbours_sorts(const kg_spec *spec);        /* queries, before a tree is searched */
 bool neighbours_told_to_sort(const kg_spec *spec); /* however few they are */
 uint32_t neighbours_points(const kg_spec *spec);   /* KG_TERM_N, KG_TERM(length): how many points */

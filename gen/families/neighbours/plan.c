@@ -254,12 +254,11 @@ static void add_shape(planner *p, const shape_row *s, const shape_row *next)
     (void)next;
     if (neighbours_gives(p->kernel->spec) == GIVES_TREE && shape_number(s, TREE_NWARPS).set)
         v.nwarps = shape_number(s, TREE_NWARPS);
-    if (!neighbours_takes_tree(p->kernel->spec))
+    const bool trees_alone = neighbours_trees_alone(p->kernel->spec);
+    if (!trees_alone || neighbours_gives(p->kernel->spec) == GIVES_TREE)
         v.limits[FEATURE_POINTS].min = shape_number(s, MIN_POINTS);
     v.limits[FEATURE_POINTS].max = shape_number(s, MAX_POINTS);
     if (!fits(p->kernel, &v)) return;
-    const bool trees_alone =
-        neighbours_takes_tree(p->kernel->spec) || neighbours_gives(p->kernel->spec) == GIVES_TREE;
     if (trees_alone && !neighbours_by_tree(&v)) return;
     if (neighbours_by_tree(&v) && has_tree(p)) return;
     if (neighbours_needs_order(p->kernel->spec) &&

@@ -182,8 +182,6 @@ void neighbours_check_within(arena *a, diags *d, kg_spec *spec)
         return;
     }
     check_without(d, spec);
-    check_not_built(d, neighbours_keeps(spec, "distances") && !neighbours_in_boxes(spec),
-                    own->keep.at, "a list of all neighbours without their indices");
 }
 
 /* ---- operator functions ---- */

@@ -117,8 +117,8 @@ WITHINS = [
 BOXES = [
     ("the left side of a box's upper end is left out", WITHIN_TREE, 'of_axis("axis", "low_")}) > plane)',
      'of_axis("axis", "high_")}) > plane)'),
-    ("a list that is full takes no lower index", WITHIN, "if (index < g_indices[list.begin])",
-     "if (index > g_indices[list.begin])"),
+    ("a list that is full takes no lower index", WITHIN, "if (${key} < ${keys}[list.begin])",
+     "if (${key} > ${keys}[list.begin])"),
 ]
 
 KEPTS = [
@@ -216,6 +216,17 @@ PAYLOADS = [
     ("what comes with a point is that of its place in the list", TREE,
      'payloads.store(to, found, of_list("indices"))', 'payloads.store(to, found, "j")'),
 ]
+NEAREST_LISTS = [
+    ("a list of distances that is full takes no lower one", WITHIN, "if (${key} < ${keys}[list.begin])",
+     "if (${key} > ${keys}[list.begin])"),
+    ("what is found by brute force stays in no order", WITHIN, "//%     if tree or not indices then\n            sort(",
+     "//%     if tree then\n            sort("),
+]
+BUILT_FEWS = [
+    ("a search of a tree that the call builds ends a node too soon", ONE_LEAF, "visits -= looks;",
+     "visits -= looks + 1;"),
+    ("a factor is taken for its square there", METRIC, '(factor and ", factor" or "")', '(factor and ", factor * factor" or "")'),
+]
 LIST_PAYLOADS = [
     ("the last of a list has no payload", WITHIN, '"place < " .. all', '"place + 1 < " .. all'),
 ]
@@ -257,6 +268,8 @@ GROUPS = [(RESULTS, "fast", of_tests(["near_one", "near_ties"]), None),
           (TOGETHERS, "fast", of_tests(["together_given", "together_all", "together_one"]), None),
           (TOGETHER_ORDERS, "check", of_tests(["together_given"]), None),
           (WARP_FEWS, "fast", of_tests(["given_leaves"]), None),
+          (NEAREST_LISTS, "fast", of_tests(["within_nearest"]), None),
+          (BUILT_FEWS, "fast", of_tests(["few_built"]), None),
           (LIST_PAYLOADS, "fast", of_tests(["within_payload"]), None),
           (ROWS, "fast", of_tests(["points_rows"]), None),
           (STRUCTS, "fast", of_tests(["points_structs"]), None),
