@@ -265,6 +265,7 @@ static const family families[] = {
      .args = transpose_args,
      .lengths = transpose_lengths,
      .explain = {.untimed = transpose_untimed},
+     .sectors_vary = transpose_sectors_vary,
      .reference = "transpose/ref",
      .about = "transpose/about",
      .reserved = transpose_names,

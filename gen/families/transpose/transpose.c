@@ -371,12 +371,6 @@ static void add_variants(planner *p, const variant_spec *v)
     if (!own_of(v)->word.set || !has_elements(p, v)) add_variant(p, v, ALL);
 }
 
-/* The model of time was held against tiles and threads that take rows. */
-bool transpose_untimed(const plan_variant *variant)
-{
-    return plan_is(variant, "thread_rows");
-}
-
 /* ---- auto: rows of tuning/shapes ---- */
 
 static const char *const calls_words[] = {"all",  "aligned", "misaligned", "flat",

@@ -27,10 +27,13 @@ extern const char *const transpose_names[];
 enum { TRANSPOSE_FEATURES(FEATURE_SLOT) };
 void transpose_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f);
 
-bool transpose_untimed(const plan_variant *variant);
 void transpose_check(arena *a, diags *d, kg_spec *spec);
 void transpose_plan(planner *p);
 size_t transpose_args(arena *a, const plan_kernel *k, plan_arg **args);
 size_t transpose_lengths(arena *a, const plan_kernel *k, const char ***names);
+
+/* explain.c */
+bool transpose_untimed(const plan_variant *variant);
+bool transpose_sectors_vary(arena *a, const plan_kernel *k, const plan_variant *variant);
 
 #endif

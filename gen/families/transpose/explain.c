@@ -1,0 +1,17 @@
+/* What is not known of variants without a tile. */
+#include <string.h>
+
+#include "families/transpose/transpose.h"
+
+/* The model of time was held against tiles and threads that take rows. */
+bool transpose_untimed(const plan_variant *variant)
+{
+    return plan_is(variant, "thread_rows");
+}
+
+/* An element of each lane's row or column at a time: the same sectors for the next one. */
+bool transpose_sectors_vary(arena *a, const plan_kernel *k, const plan_variant *variant)
+{
+    (void)a, (void)k;
+    return strcmp(variant->template_name, "transpose/thin") == 0;
+}
