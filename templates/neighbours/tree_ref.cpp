@@ -144,7 +144,9 @@ static void place(const points_of &points, uint32_t *part, uint32_t count, uint3
 //% -- A search that may end early is the same walk: what it finds depends on the order of nodes.
 //% function trees.walks()
 //%   local visits, factor = arg_named("visits"), arg_named("factor")
-//%   local many = variant.nearest
+//%   local many, asked = variant.nearest, arg_named("at_most")
+//%   local most = asked and "query.most" or many -- places of a list
+//%   local last = asked and "query.most - 1" or many - 1
 //%   local of = {}
 //%   local node = "query.nodes[(uint64_t)" .. room .. " * (number - 1) + "
 //%   for i = 1, dimensions do of[i] = "query.at[" .. i - 1 .. "] - " .. metric.taken(node .. i - 1 .. "]", i, "query.") end
@@ -165,25 +167,31 @@ struct query_of {
 //%   end
     ${T} near[${many}];
     uint64_t found[${many}];
-    uint32_t count;
+    uint32_t ${asked and "most, " or ""}count;
     bool ended;
 };
 
 // Whether nodes may have a neighbour whose least distance is that: nearer than the last, or as near and of a lower index.
 static bool may_have(const query_of &query, ${T} least, [[maybe_unused]] uint64_t number)
 {
-    if (query.count < ${many}) return true;
+//%   if asked then
+    if (query.most == 0) return false;
+//%   end
+    if (query.count < ${most}) return true;
     if (!(0 <= least)) least = 0; // not known, as between infinities
-    const ${T} last = query.near[${many - 1}];
-    return least < last${known and " || (least == last && query.lowest[number - 1] < query.found[" .. many - 1 .. "])" or ""};
+    const ${T} last = query.near[${last}];
+    return least < last${known and " || (least == last && query.lowest[number - 1] < query.found[" .. last .. "])" or ""};
 }
 
 //%   if variant.leaf > 1 then
 // Whether one of them may be as near as the last.
 static bool as_near(const query_of &query, ${T} least)
 {
-    if (query.count < ${many} || !(0 <= least)) return true;
-    return least ${known and "<=" or "<"} query.near[${many - 1}];
+//%     if asked then
+    if (query.most == 0) return false;
+//%     end
+    if (query.count < ${most} || !(0 <= least)) return true;
+    return least ${known and "<=" or "<"} query.near[${last}];
 }
 
 //%   end
@@ -195,8 +203,8 @@ static void take(query_of &query, ${T} distance, uint64_t index)
         const ${T} other = query.near[place - 1];
         if (distance > other || (distance == other && index > query.found[place - 1])) break;
     }
-    if (place == ${many}) return;
-    if (query.count < ${many}) query.count++;
+    if (place == ${most}) return;
+    if (query.count < ${most}) query.count++;
     for (uint32_t j = query.count - 1; j > place; j--) {
         query.near[j] = query.near[j - 1];
         query.found[j] = query.found[j - 1];
@@ -268,6 +276,9 @@ static void walk(query_of &query, uint64_t number, uint32_t axis)
         query_of query = {};
         query.nodes = nodes, query.order = order, query.lowest = ${variant.tree ~= "given" and (known and "lowest" or "nullptr") or "order + " .. (variant.all and "call->n" or "call->lengths[0]")};
         query.points = points, query.itself = ${variant.all and "at" or "(uint64_t)-1"};
+//%   if arg_named("at_most") then
+        query.most = s_at_most < ${variant.nearest} ? s_at_most : ${variant.nearest};
+//%   end
 //%   if arg_named("visits") then
         query.visits = s_visits;
 //%   end

@@ -229,8 +229,6 @@ void neighbours_check(arena *a, diags *d, kg_spec *spec)
                  "neighbours that keep no indices");
     check_refuse(d, neighbours_at_most(spec) && neighbours_gives(spec) != GIVES_NEAREST,
                  own->at_most.at, "at_most", "neighbours without lists of the nearest");
-    check_not_built(d, neighbours_at_most(spec) && own->approximate.text, own->at_most.at,
-                    "\"at_most\" of a search that may end early");
     neighbours_check_payload(a, d, spec);
     neighbours_check_points(a, d, spec);
     neighbours_check_metric(a, d, spec);
