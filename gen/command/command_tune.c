@@ -75,6 +75,21 @@ static int read_words(const cli *c, tune_run *run)
     return EXIT_DONE;
 }
 
+/* "bins=64,2^16", with its numbers written out. */
+static int read_lengths(cli *c, list *lengths)
+{
+    const list *given = cli_list(c, "length");
+    for (size_t i = 0; i < given->count; i++) {
+        const char *word = given->at[i], *equals = strchr(word, '=');
+        const char *values = equals && equals != word ? sizes_of(c->a, equals + 1) : NULL;
+        if (!values)
+            return cli_usage(c, "--length takes a name and numbers that ascend, as bins=64,2^16");
+        list_add(c->a, lengths,
+                 arena_printf(c->a, "%.*s=%s", (int)(equals - word), word, values));
+    }
+    return EXIT_DONE;
+}
+
 static int read_options(job *j)
 {
     cli *c = j->c;
@@ -82,6 +97,7 @@ static int read_options(job *j)
     unsigned budget = 0;
     const char *n = cli_value(c, "n");
     int code = read_words(c, run);
+    if (code == EXIT_DONE) code = read_lengths(c, &run->lengths);
     if (code == EXIT_DONE) code = read_number(c, "timeout", TIMEOUT, &run->timeout);
     if (code == EXIT_DONE) code = read_number(c, "jobs", session_jobs(c), &run->jobs);
     if (code == EXIT_DONE) code = read_number(c, "budget", 0, &budget);
@@ -287,6 +303,20 @@ static const char *promised_order(const kg_spec *spec)
     return f->index_order ? f->index_order(spec) : NULL;
 }
 
+/* The first line of a journal. */
+static const char *what_is_asked(const job *j, const tune_run *run, const char *promised)
+{
+    text out = text_new(j->c->a);
+    const char *vary = cli_value(j->c, "vary");
+    text_printf(&out, "%s on %s, clock %s, n %s", run->k->name, run->device, run->clock,
+                run->sizes);
+    for (size_t i = 0; i < run->lengths.count; i++)
+        text_printf(&out, ", %s", (const char *)run->lengths.at[i]);
+    if (promised) text_printf(&out, ", indices %s", promised);
+    if (vary) text_printf(&out, ", vary %s", vary);
+    return text_str(&out);
+}
+
 static bool tune_one(job *j, plan *p)
 {
     cli *c = j->c;
@@ -304,12 +334,9 @@ static bool tune_one(job *j, plan *p)
     if (!make_space(j, &space, &k) || !predict_for(j, &k)) return false;
     run.spec_folder = source_folder(c->a, p->spec->src);
     run.folder = arena_printf(c->a, "%s/%s", j->run.folder, k.name);
-    run.journal = tune_journal_open(
-        run.s, journal_path(j, k.name),
-        arena_printf(c->a, "%s on %s, clock %s, n %s%s%s%s%s", k.name, run.device, run.clock,
-                     run.sizes, promised ? ", indices " : "", promised ? promised : "",
-                     vary ? ", vary " : "", vary ? vary : ""),
-        cli_flag(c, "resume"));
+    run.lengths = tune_lengths_of(c->a, &p->kernels[0], &j->run.lengths);
+    run.journal = tune_journal_open(run.s, journal_path(j, k.name), what_is_asked(j, &run, promised),
+                                    cli_flag(c, "resume"));
     if (!run.journal) return false;
     tune_candidate own = {.text = "own"};
     space.for_shapes = wants_shapes(c);
@@ -376,6 +403,21 @@ static bool write_shapes(const job *j, const plan *p)
     return write_files(a, j->c->d, folder, &file, 1) || !(j->c->system_failed = true);
 }
 
+/* A name that no kernel has is a mistake. */
+static int check_lengths(const job *j, plan **plans, size_t count)
+{
+    cli *c = j->c;
+    for (size_t l = 0; l < j->run.lengths.count; l++) {
+        const list one = {.at = &j->run.lengths.at[l], .count = 1};
+        bool known = false;
+        for (size_t i = 0; i < count; i++)
+            for (size_t k = 0; k < plans[i]->n_kernels && !known; k++)
+                known = tune_lengths_of(c->a, &plans[i]->kernels[k], &one).count != 0;
+        if (!known) return cli_usage(c, "no kernel has the length of \"%s\"", (char *)one.at[0]);
+    }
+    return EXIT_DONE;
+}
+
 /* Those of the family that is asked for. */
 static int only_family(const cli *c, plan **plans, size_t *count)
 {
@@ -391,6 +433,7 @@ static int only_family(const cli *c, plan **plans, size_t *count)
 static int tune_all(job *j, plan **plans, size_t count)
 {
     int code = only_family(j->c, plans, &count);
+    if (code == EXIT_DONE) code = check_lengths(j, plans, count);
     if (code == EXIT_DONE) code = check_shapes(j, plans, count);
     if (code != EXIT_DONE) return code;
     cli *c = j->c;

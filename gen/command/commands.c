@@ -56,6 +56,8 @@ static const cli_option tune_options[] = {
     {"clock", CLI_ONE, "CLOCK",
      "what counts: loop, graph, cold, after, both (loop and graph), all (four), or usual (loop and "
      "after, the default)"},
+    {"length", CLI_MANY, "NAME=LIST",
+     "what a length is that calls choose, as bins=64,65536 (a few usual values)"},
     {"search", CLI_ONE, "HOW", "model (the most promising candidates, the default) or greedy"},
     {"exhaustive", CLI_FLAG, NULL, "measure all candidates: at least each nwarps by each nwork"},
     {"vary", CLI_ONE, "KEYS",

@@ -186,6 +186,7 @@ static const char **command(const tune_run *run, const tune_group *g)
         list_add(a, &words, "--sizes");
         list_add(a, &words, (void *)run->sizes);
     }
+    tune_add_lengths(a, &run->lengths, &words);
     add_skips(a, &words, g);
     list_add(a, &words, NULL);
     return (const char **)words.at;

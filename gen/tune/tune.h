@@ -144,7 +144,7 @@ tune_candidate *tune_middle(tune_space *space);
 /* Those that differ in one choice. `found` takes what is new. */
 void tune_list_neighbours(tune_space *space, const tune_candidate *of, list *found);
 
-/* ---- building and measuring (groups.c, measure.c) ---- */
+/* ---- building and measuring (groups.c, measure.c, lengths.c) ---- */
 
 typedef struct tune_run {
     const system_context *s;
@@ -156,6 +156,7 @@ typedef struct tune_run {
     const char *folder, *spec_folder;
     const char *clock, *order, *sizes; /* of kgen-tune */
     bool sizes_asked;                  /* by the user: for thresholds, too */
+    list lengths;                      /* what calls choose, as "bins=64,65536" */
     bool gpu, bar;
     unsigned jobs, timeout, rounds;
     double started, budget; /* seconds; 0: no end */
@@ -173,6 +174,10 @@ bool tune_measure(tune_run *run, const list *candidates);
 /* Builds a library of one plan, whose table is kg_<name>_kernels. Then `own` (NULL: nobody) stands
  * for all its variants, and has been measured. The library; NULL: reported. */
 const char *tune_build_plan(tune_run *run, plan *p, const char *name, tune_candidate *own);
+
+/* Those of them that the kernel has; and all of them as words of kgen-tune. */
+list tune_lengths_of(arena *a, const plan_kernel *k, const list *lengths);
+void tune_add_lengths(arena *a, const list *lengths, list *words);
 
 /* The first line of what a program said, or how it ended. */
 const char *tune_said(arena *a, const process *p);

@@ -38,27 +38,41 @@ static void take_line(void *lines, char *line)
     text_putc(lines, '\n');
 }
 
+static const char **command(const tune_run *run, const char *library, const char *name,
+                            double seconds)
+{
+    arena *a = run->s->a;
+    list words = {0};
+    const char *const always[] = {run->paths->tuner,
+                                  library,
+                                  "--table",
+                                  arena_printf(a, "kg_%s_kernels", name),
+                                  "--backend",
+                                  run->gpu ? "cuda" : "emu",
+                                  "--clock",
+                                  run->clock,
+                                  "--order",
+                                  run->order,
+                                  "--seconds",
+                                  arena_printf(a, "%.2f", seconds)};
+    for (size_t i = 0; i < sizeof always / sizeof *always; i++)
+        list_add(a, &words, (void *)always[i]);
+    tune_add_lengths(a, &run->lengths, &words);
+    if (run->sizes_asked) {
+        list_add(a, &words, "--sizes");
+        list_add(a, &words, (void *)run->sizes);
+    }
+    list_add(a, &words, NULL);
+    return (const char **)words.at;
+}
+
 bool tune_thresholds_of(const tune_run *run, const char *library, const char *name, double seconds,
                         text *lines)
 {
     arena *a = run->s->a;
-    const char *words[] = {run->paths->tuner,
-                           library,
-                           "--table",
-                           arena_printf(a, "kg_%s_kernels", name),
-                           "--backend",
-                           run->gpu ? "cuda" : "emu",
-                           "--clock",
-                           run->clock,
-                           "--order",
-                           run->order,
-                           "--seconds",
-                           arena_printf(a, "%.2f", seconds),
-                           run->sizes_asked ? "--sizes" : NULL,
-                           run->sizes,
-                           NULL};
-    process p = {
-        .argv = words, .silence = 0, .log = arena_printf(a, "%s/thresholds.log", run->folder)};
+    process p = {.argv = command(run, library, name, seconds),
+                 .silence = 0,
+                 .log = arena_printf(a, "%s/thresholds.log", run->folder)};
     tune_bar(run, "thresholds");
     if (!process_run_lines(run->group, a, &p, take_line, lines))
         return system_error(run->s, "interrupted", "interrupted");

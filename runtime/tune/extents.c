@@ -1,10 +1,13 @@
 /* Lengths of calls that are timed. Planes are square, or have few columns, or few rows. Segments
- * are short or long. Each variant that is meant for some of them is timed there. */
+ * are short or long. What calls choose, such as bins, is small or large. Each variant that is meant
+ * for some of them is timed there. */
 #include "extents.h"
 #include "random.h"
 
+#include <stdio.h>
 #include <string.h>
 
+#define MOST_CHOSEN (UINT64_C(1) << 31)
 #define FEW 16u
 #define WHOLE_ROWS 64u /* rows of so many elements begin on boundaries, however wide elements are */
 
@@ -12,6 +15,20 @@ static const char *const plane_words[] = {"square planes", "16 columns", "16 row
 static const uint64_t mean_lengths[] = {4, 64, 1024, 65536};
 static const char *const segment_words[] = {"segments of 4", "segments of 64", "segments of 1024",
                                             "segments of 65536"};
+
+/* Lengths that calls choose, with what they are where nobody says another thing. Longer ones would
+ * take most of the time, or memory. */
+static const struct {
+    const char *name;
+    bool of_keys;
+    uint64_t values[3];
+} usual_lengths[] = {
+    {"bins", true, {64, 1024, 65536}},
+    {"k", false, {16, 256, 4096}},
+    {"n_sorted", false, {1024, 65536, 1 << 20}},
+    {"n_points", false, {512, 8192, 65536}},
+};
+#define USUAL (sizeof usual_lengths / sizeof *usual_lengths)
 
 /* ---- what is known ---- */
 
@@ -57,6 +74,7 @@ static uint32_t known_terms(const tune_extents *e)
     uint32_t known = KG_TERM_N;
     if (e->planes) known |= KG_TERM(e->width) | KG_TERM(e->height);
     if (e->segments) known |= KG_TERM(e->ends);
+    if (e->chosen.count) known |= KG_TERM(e->chosen.length);
     return known;
 }
 
@@ -73,19 +91,96 @@ static const char *look_at_features(const tune_extents *e)
     return NULL;
 }
 
-const char *tune_extents_of(const kg_kernel *kernel, tune_extents *to)
+/* ---- what calls choose ---- */
+
+static const char *take_usual(tune_extents *e, uint32_t length)
+{
+    size_t i = 0;
+    while (i < USUAL && strcmp(usual_lengths[i].name, e->kernel->lengths[length]) != 0) i++;
+    if (i == USUAL) return NULL;
+    if (e->chosen.count) return "calls choose two of its lengths";
+    e->chosen.length = length;
+    e->chosen.of_keys = usual_lengths[i].of_keys;
+    e->chosen.count = sizeof usual_lengths[i].values / sizeof *usual_lengths[i].values;
+    memcpy(e->chosen.values, usual_lengths[i].values, sizeof usual_lengths[i].values);
+    return NULL;
+}
+
+static const char *take_asked(tune_extents *e, const kg_tune_options *asked, uint32_t base)
+{
+    if (!e->chosen.count || strcmp(e->kernel->lengths[e->chosen.length], asked->length) != 0)
+        return "it has no such length that calls choose";
+    if (asked->n_values == 0 || asked->n_values > TUNE_FORMS / base)
+        return "so many lengths are too many, or none";
+    e->chosen.count = (uint32_t)asked->n_values;
+    for (uint32_t i = 0; i < e->chosen.count; i++) {
+        if (asked->values[i] == 0 || asked->values[i] > MOST_CHOSEN)
+            return "a length is a number from 1 to 2^31";
+        e->chosen.values[i] = asked->values[i];
+    }
+    return NULL;
+}
+
+/* Beside forms of planes or segments, of which there are `base`, one usual value is enough. */
+static const char *choose_length(tune_extents *e, const kg_tune_options *asked, uint32_t base)
 {
     const char *refused = NULL;
-    *to = (tune_extents){.kernel = kernel, .forms = 1};
+    for (uint32_t i = 0; i < e->kernel->n_lengths && !refused; i++) refused = take_usual(e, i);
+    if (refused) return refused;
+    if (asked && asked->length) return take_asked(e, asked, base);
+    if (base > 1 && e->chosen.count > 1) {
+        e->chosen.values[0] = e->chosen.values[e->chosen.count / 2];
+        e->chosen.count = 1;
+    }
+    return NULL;
+}
+
+/* ---- forms ---- */
+
+static uint32_t forms_of_shape(const tune_extents *e)
+{
+    if (e->planes) return sizeof plane_words / sizeof *plane_words;
+    return e->segments ? sizeof mean_lengths / sizeof *mean_lengths : 1;
+}
+
+/* A form of planes or segments, and which value of the length that calls choose. */
+static uint32_t shape_of(const tune_extents *e, uint32_t form)
+{
+    return form % forms_of_shape(e);
+}
+
+static uint64_t value_of(const tune_extents *e, uint32_t form)
+{
+    return e->chosen.values[form / forms_of_shape(e)];
+}
+
+static void name_form(tune_extents *e, uint32_t form)
+{
+    const uint32_t shape = shape_of(e, form);
+    const char *first = e->planes ? plane_words[shape] : e->segments ? segment_words[shape] : "";
+    const bool chosen = e->chosen.count != 0;
+    snprintf(e->word[form], TUNE_WORD, "%s%s", first, chosen && *first ? " " : "");
+    const size_t n = strlen(e->word[form]);
+    if (chosen)
+        snprintf(e->word[form] + n, TUNE_WORD - n, "%s %llu", e->kernel->lengths[e->chosen.length],
+                 (unsigned long long)value_of(e, form));
+}
+
+const char *tune_extents_of(const kg_kernel *kernel, const kg_tune_options *asked, tune_extents *to)
+{
+    const char *refused = NULL;
+    *to = (tune_extents){.kernel = kernel};
     for (uint32_t i = 0; i < kernel->n_args && !refused; i++) {
         if (kernel->args[i].extent == KG_EXTENT_PLANE) refused = add_plane(to, &kernel->args[i]);
-        if (!refused && kernel->args[i].kind == KG_KIND_OFFSETS)
+        if (!refused && kernel->args[i].kind == KG_KIND_OFFSETS &&
+            kernel->args[i].role == KG_ROLE_INPUT)
             refused = add_offsets(to, &kernel->args[i]);
     }
     if (!refused && !pitches_agree(kernel)) refused = "its planes share a pitch";
+    if (!refused) refused = choose_length(to, asked, forms_of_shape(to));
     if (!refused) refused = look_at_features(to);
-    if (to->planes) to->forms = sizeof plane_words / sizeof *plane_words;
-    else if (to->segments) to->forms = sizeof mean_lengths / sizeof *mean_lengths;
+    to->forms = forms_of_shape(to) * (to->chosen.count ? to->chosen.count : 1);
+    for (uint32_t form = 0; form < to->forms && !refused; form++) name_form(to, form);
     return refused;
 }
 
@@ -110,7 +205,10 @@ uint64_t tune_lengths(const tune_extents *e, uint32_t form, uint64_t n,
                       uint64_t lengths[KG_MAX_LENGTHS])
 {
     const kg_kernel *k = e->kernel;
-    for (uint32_t i = 0; i < k->n_lengths; i++) lengths[i] = n;
+    if (e->chosen.count) lengths[e->chosen.length] = value_of(e, form);
+    form = shape_of(e, form);
+    for (uint32_t i = 0; i < k->n_lengths; i++)
+        if (!e->chosen.count || i != e->chosen.length) lengths[i] = n;
     if (e->planes) {
         const uint64_t columns = columns_of(form, n),
                        rows = form == 2 && n >= FEW ? FEW : n / columns;
@@ -128,9 +226,18 @@ uint64_t tune_lengths(const tune_extents *e, uint32_t form, uint64_t n,
     return n;
 }
 
+uint64_t tune_longest(const tune_extents *e, uint32_t length, uint64_t n)
+{
+    uint64_t most = 0;
+    if (!e->chosen.count || length != e->chosen.length) return n;
+    for (uint32_t i = 0; i < e->chosen.count; i++)
+        if (e->chosen.values[i] > most) most = e->chosen.values[i];
+    return most;
+}
+
 const char *tune_form_word(const tune_extents *e, uint32_t form)
 {
-    return e->planes ? plane_words[form] : e->segments ? segment_words[form] : "";
+    return e->word[form];
 }
 
 void tune_make_offsets(void *to, uint32_t size, uint64_t count, uint64_t n)

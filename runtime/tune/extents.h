@@ -1,14 +1,22 @@
-/* extents.h: the lengths of calls that are timed, beside n: sides of planes, and how long segments
- * are. Internal. */
+/* extents.h: the lengths of calls that are timed, beside n: sides of planes, how long segments are,
+ * and a length that calls choose, such as a number of bins. Internal. */
 #ifndef KG_TUNE_EXTENTS_H
 #define KG_TUNE_EXTENTS_H
 
-#include <kgen/kernel.h>
+#include <kgen/tune.h>
 #include <stdbool.h>
 
 #pragma GCC visibility push(hidden)
 
-enum { TUNE_FORMS = 4 }; /* most forms of a call */
+enum { TUNE_FORMS = 16, TUNE_WORD = 64 }; /* most forms of a call, and what one is called */
+
+/* A length that calls choose, such as bins, and what it is in the forms that are timed. */
+typedef struct chosen_length {
+    uint32_t length; /* which; KG_MAX_LENGTHS: the kernel has none */
+    bool of_keys;    /* keys lie below it */
+    uint64_t values[TUNE_FORMS];
+    uint32_t count;
+} chosen_length;
 
 /* Which of a kernel's lengths are known, and how many forms its calls have. */
 typedef struct tune_extents {
@@ -16,17 +24,23 @@ typedef struct tune_extents {
     bool planes, segments;  /* at most one is a form: planes, where there are both */
     uint32_t width, height; /* lengths of planes */
     uint32_t ends;          /* the length that says how many segments there are */
+    chosen_length chosen;    /* each value with each form of planes or segments */
     uint32_t forms;         /* at least one */
+    char word[TUNE_FORMS][TUNE_WORD];
 } tune_extents;
 
 /* NULL, or why no lengths can be made up for such a kernel. */
-const char *tune_extents_of(const kg_kernel *kernel, tune_extents *to);
+const char *tune_extents_of(const kg_kernel *kernel, const kg_tune_options *asked,
+                            tune_extents *to);
 
 /* The lengths of a call of up to n elements, and how many elements that are. */
 uint64_t tune_lengths(const tune_extents *e, uint32_t form, uint64_t n,
                       uint64_t lengths[KG_MAX_LENGTHS]);
 
-/* "16 columns", "segments of 64"; "" where calls have no forms. */
+/* The longest that a length is in a call of up to n elements. */
+uint64_t tune_longest(const tune_extents *e, uint32_t length, uint64_t n);
+
+/* "16 columns", "segments of 64", "bins 1024"; "" where calls have one form. */
 const char *tune_form_word(const tune_extents *e, uint32_t form);
 
 /* Ascending offsets of `count` segments in n elements, about as long as each other. An offset has

@@ -17,7 +17,15 @@
 
 #define MOST_NAMES 256
 #define MOST_SIZES 64
+#define MOST_LENGTHS 8
 #define MOST_TEXT ((size_t)1 << 24) /* of a tuning file */
+
+/* A length that calls choose, and what it is. */
+typedef struct asked_length {
+    char name[64];
+    uint64_t values[MOST_SIZES];
+    size_t count;
+} asked_length;
 
 typedef struct asked {
     const char *library, *table, *out;
@@ -26,6 +34,8 @@ typedef struct asked {
     const char *skipped[MOST_NAMES]; /* variants */
     size_t n_skipped;
     uint64_t sizes[MOST_SIZES];
+    asked_length lengths[MOST_LENGTHS];
+    size_t n_lengths;
     bool times;        /* those of each variant, in place of a file */
     const char *judge; /* a tuning file whose choices are looked at; NULL: none */
     kg_tune_options options;
@@ -48,6 +58,8 @@ static const char usage[] =
     "                   cache), after (behind work of others), usual (loop and after), all "
     "(both)\n"
     "  --sizes LIST     these n, ascending, as 1000,65536; otherwise two in each octave from 256\n"
+    "  --length NAME=LIST  what a length is that calls choose, as bins=64,65536; may be repeated\n"
+    "                   (a few usual values)\n"
     "  --order ORDER    of indices, which counts: ascending, random, or both of them (both)\n"
     "  --megabytes M    of arrays, at most (1024)\n"
     "  --device I       the CUDA device (the current one)\n"
@@ -76,21 +88,36 @@ static bool number(const char *text, double least, double most, double *to)
     return end != text && *end == '\0' && *to >= least && *to <= most;
 }
 
-/* Numbers with commas between them. */
+/* Numbers with commas between them; how many, or 0. */
+static size_t numbers(const char *text, uint64_t to[MOST_SIZES])
+{
+    char *end;
+    for (size_t n = 0; n < MOST_SIZES; text = end + 1) {
+        if (*text < '0' || *text > '9') return 0;
+        errno = 0;
+        to[n++] = strtoull(text, &end, 10);
+        if (errno || (*end && *end != ',')) return 0;
+        if (!*end) return n;
+    }
+    return 0;
+}
+
 static bool sizes(asked *a, const char *text)
 {
-    kg_tune_options *o = &a->options;
-    char *end;
-    for (o->n_sizes = 0; o->n_sizes < MOST_SIZES; text = end + 1) {
-        if (*text < '0' || *text > '9') return false;
-        errno = 0;
-        a->sizes[o->n_sizes++] = strtoull(text, &end, 10);
-        if (errno || (*end && *end != ',')) return false;
-        if (*end) continue;
-        o->sizes = a->sizes;
-        return true;
-    }
-    return false;
+    a->options.sizes = a->sizes;
+    a->options.n_sizes = numbers(text, a->sizes);
+    return a->options.n_sizes != 0;
+}
+
+static bool length(asked *a, const char *text)
+{
+    const char *equals = strchr(text, '=');
+    if (a->n_lengths == MOST_LENGTHS || !equals || equals == text) return false;
+    asked_length *l = &a->lengths[a->n_lengths++];
+    if (equals - text >= (int)sizeof l->name) return false;
+    memcpy(l->name, text, (size_t)(equals - text));
+    l->count = numbers(equals + 1, l->values);
+    return l->count != 0;
 }
 
 static bool choice(const char *text, const char *const *words, int count, int *to)
@@ -115,6 +142,7 @@ static bool take(asked *a, const char *option, const char *value)
     if (strcmp(option, "--skip") == 0 && a->n_skipped < MOST_NAMES)
         return (a->skipped[a->n_skipped++] = value) != NULL;
     if (strcmp(option, "--sizes") == 0) return sizes(a, value);
+    if (strcmp(option, "--length") == 0) return length(a, value);
     if (strcmp(option, "--seconds") == 0) return number(value, 1e-3, 1e6, &a->options.seconds);
     if (strcmp(option, "--megabytes") == 0 && number(value, 1, 1e7, &x))
         return (a->options.bytes = (size_t)(x * 1048576)) != 0;
@@ -141,7 +169,8 @@ static bool is_option(const char *word)
 {
     static const char *const all[] = {"--table", "--kernel", "--seconds",   "--clock",
                                       "--sizes", "--skip",   "--device",    "--backend",
-                                      "--out",   "--judge",  "--megabytes", "--order"};
+                                      "--out",   "--judge",  "--megabytes", "--order",
+                                      "--length"};
     int i;
     return choice(word, all, sizeof all / sizeof *all, &i);
 }
@@ -206,6 +235,40 @@ static bool all_there(const asked *a, const kg_kernel *const *kernels)
         return false;
     }
     return true;
+}
+
+static const asked_length *length_of(const asked *a, const kg_kernel *k)
+{
+    for (size_t i = 0; i < a->n_lengths; i++)
+        for (uint32_t l = 0; l < k->n_lengths; l++)
+            if (strcmp(a->lengths[i].name, k->lengths[l]) == 0) return &a->lengths[i];
+    return NULL;
+}
+
+/* A name that no kernel has is a mistake. */
+static bool lengths_there(const asked *a, const kg_kernel *const *kernels)
+{
+    for (size_t i = 0; i < a->n_lengths; i++) {
+        const asked one = {.lengths = {a->lengths[i]}, .n_lengths = 1};
+        const kg_kernel *const *k = kernels;
+        while (*k && !(is_asked(a, (*k)->name) && length_of(&one, *k))) k++;
+        if (*k) continue;
+        (void)wrong("no kernel has such a length", a->lengths[i].name);
+        return false;
+    }
+    return true;
+}
+
+/* A kernel takes what is said of its own lengths. */
+static kg_tune_options options_for(const asked *a, const kg_kernel *k)
+{
+    kg_tune_options o = a->options;
+    const asked_length *l = length_of(a, k);
+    if (!l) return o;
+    o.length = l->name;
+    o.values = l->values;
+    o.n_values = l->count;
+    return o;
 }
 
 /* ---- the file ---- */
@@ -277,7 +340,8 @@ static int time_all(asked *a, const kg_kernel *const *kernels)
     if (print_device(a)) return 1;
     for (; *kernels; kernels++) {
         if (!is_asked(a, (*kernels)->name)) continue;
-        const kg_status status = kg_time_variants(*kernels, a->backend, a->device, &a->options,
+        const kg_tune_options o = options_for(a, *kernels);
+        const kg_status status = kg_time_variants(*kernels, a->backend, a->device, &o,
                                                   is_wanted, print_record, a);
         if (status) return wrong((*kernels)->name, kg_last_error()) - 1;
     }
@@ -326,8 +390,9 @@ static int judge_all(const asked *a, const kg_kernel *const *kernels)
     for (; *kernels; kernels++) {
         judgement one = {.kernel = (*kernels)->name};
         if (!is_asked(a, one.kernel)) continue;
+        const kg_tune_options o = options_for(a, *kernels);
         const kg_status status =
-            kg_judge(*kernels, a->backend, a->device, &a->options, judgement_take, &one);
+            kg_judge(*kernels, a->backend, a->device, &o, judgement_take, &one);
         if (status == KG_INVALID_ARGUMENT || status == KG_NO_VARIANT) {
             fprintf(stderr, "%s: left out: %s\n", one.kernel, kg_last_error());
         } else if (status) {
@@ -362,8 +427,8 @@ static int tune_all(const asked *a, const kg_kernel *const *kernels, FILE *to)
         const char *name = (*kernels)->name;
         kg_tune_result r;
         if (!is_asked(a, name)) continue;
-        const kg_status status =
-            kg_tune(*kernels, a->backend, a->device, &a->options, write_line, to, &r);
+        const kg_tune_options o = options_for(a, *kernels);
+        const kg_status status = kg_tune(*kernels, a->backend, a->device, &o, write_line, to, &r);
         if (status == KG_INVALID_ARGUMENT || status == KG_NO_VARIANT) {
             fprintf(stderr, "%s: left out: %s\n", name, kg_last_error());
             continue;
@@ -394,7 +459,7 @@ int main(int count, char **words)
     int code = read_options(&a, count, words);
     if (code) return code;
     const kg_kernel *const *kernels = load(&a, &code);
-    if (!kernels || !all_there(&a, kernels)) return 2;
+    if (!kernels || !all_there(&a, kernels) || !lengths_there(&a, kernels)) return 2;
     if (a.times) return time_all(&a, kernels);
     if (a.judge) return judge_all(&a, kernels);
     (void)signal(SIGINT, stop);

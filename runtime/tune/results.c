@@ -12,6 +12,7 @@
 /* Of one element, of part of a warp, of some blocks, and of more than blocks take at once. */
 static const uint64_t check_sizes[] = {1, 33, 4099, 70001};
 #define MOST_N TUNER_CHECKED_N
+#define MOST_LOOKED_AT (UINT64_C(1) << 27) /* the reference looks at one after the other */
 #define SLACK_EPS 4096.0 /* floats are combined in another order */
 #define MOST_SLACK 0.05
 
@@ -86,21 +87,43 @@ typedef struct check {
     size_t room;
 } check;
 
+/* Elements to look at: of a capacity those that were stored, which are `most` at most. */
+static uint64_t elements_of(const check *c, const kg_arg *arg, uint64_t most)
+{
+    if (arg->extent != KG_EXTENT_CAPACITY || arg->count == 0) return most;
+    const kg_arg *count = &c->u->kernel->args[arg->count - 1];
+    uint64_t stored = 0;
+    memcpy(&stored, c->expected.array[arg->count - 1], count->size < 8 ? count->size : 8);
+    return stored;
+}
+
+static void say_problem(const check *c, const kg_arg *arg, uint64_t element)
+{
+    const char *form = tune_form_word(&c->u->arguments.extents, c->call.form);
+    snprintf(c->problem, c->room, "element %llu of %s is not the reference's, of n = %llu, %s%s%s",
+             (unsigned long long)element, arg->name, (unsigned long long)c->call.n,
+             tuner_alignment(&c->call), *form ? ", " : "", form);
+}
+
 static kg_status compare(const check *c, uint32_t i)
 {
+    const tune_arguments *a = &c->u->arguments;
     const kg_arg *arg = &c->u->kernel->args[i];
-    const size_t bytes = tune_bytes(arg, c->call.n);
-    const unsigned char *wanted = c->expected.array[i];
-    kg_status status = kg_copy(c->u->device, c->got, c->u->arguments.array[i], bytes, NULL);
-    if (!status) status = kg_stream_sync(c->u->device, NULL);
-    for (size_t at = 0; at < bytes && !status; at += arg->size) {
-        if (same_element(arg, c->got + at, wanted + at)) continue;
-        const char *form = tune_form_word(&c->u->arguments.extents, c->call.form);
-        snprintf(c->problem, c->room,
-                 "element %zu of %s is not the reference's, of n = %llu, %s%s%s", at / arg->size,
-                 arg->name, (unsigned long long)c->call.n, tuner_alignment(&c->call),
-                 *form ? ", " : "", form);
+    const size_t room = tune_bytes(&a->extents, arg, c->call.n);
+    const uint64_t first = tune_begins_later(c->u->kernel, i, c->call.alignment);
+    const uint64_t count = elements_of(c, arg, room / arg->size - first);
+    if (count > room / arg->size - first) {
+        snprintf(c->problem, c->room, "more is stored in %s than a call of n elements has room for",
+                 arg->name);
         return KG_OK;
+    }
+    kg_status status = kg_copy(c->u->device, c->got, a->array[i], room, NULL);
+    if (!status) status = kg_stream_sync(c->u->device, NULL);
+    for (uint64_t e = first; e < first + count && !status; e++) {
+        const unsigned char *wanted = (unsigned char *)c->expected.array[i] + e * arg->size;
+        if (same_element(arg, c->got + e * arg->size, wanted)) continue;
+        say_problem(c, arg, e);
+        break;
     }
     return status;
 }
@@ -153,11 +176,11 @@ static kg_status check_size(check *c, uint64_t n, uint32_t form)
     return status;
 }
 
-static size_t largest_result(const kg_kernel *k)
+static size_t largest_result(const tune_extents *e)
 {
     size_t most = 1;
-    for (uint32_t i = 0; i < k->n_args; i++) {
-        const size_t bytes = tune_bytes(&k->args[i], MOST_N);
+    for (uint32_t i = 0; i < e->kernel->n_args; i++) {
+        const size_t bytes = tune_bytes(e, &e->kernel->args[i], MOST_N);
         if (bytes > most) most = bytes;
     }
     return most;
@@ -170,6 +193,7 @@ static kg_status check_all(check *c)
     for (size_t i = 0; i < sizeof check_sizes / sizeof *check_sizes; i++) {
         const uint64_t n = check_sizes[i];
         if (n > c->u->arguments.most_n || n > c->expected.most_n) break;
+        if (n * tune_looked_at(&c->u->arguments.extents) > MOST_LOOKED_AT) break;
         for (uint32_t form = 0; form < forms; form++)
             if (!status && !*c->problem) status = check_size(c, n, form);
     }
@@ -178,15 +202,17 @@ static kg_status check_all(check *c)
 
 kg_status tuner_check(tuner *u, uint32_t variant, char *problem, size_t room)
 {
+    const tune_extents *extents = &u->arguments.extents;
     check c = {.u = u, .variant = variant, .problem = problem, .room = room};
     kg_device *reference = NULL;
     *problem = '\0';
-    c.got = malloc(largest_result(u->kernel));
+    c.got = malloc(largest_result(extents));
     if (!c.got) return kg__fail(KG_OUT_OF_MEMORY, "host memory is exhausted");
     kg_status status = kg_force(u->kernel, u->kernel->variants[variant].name);
     if (!status) status = kg_device_open(&reference, KG_BACKEND_REFERENCE, -1);
-    const size_t bytes = (size_t)(MOST_N + 2) * tune_element_bytes(u->kernel);
-    if (!status) status = tune_arguments_make(&c.expected, u->kernel, reference, bytes, MOST_N);
+    const size_t bytes =
+        (size_t)(MOST_N + 2) * tune_element_bytes(extents) + tune_apart_bytes(extents);
+    if (!status) status = tune_arguments_make(&c.expected, extents, reference, bytes, MOST_N);
     if (!status) status = check_all(&c);
     if (c.expected.device) tune_arguments_free(&c.expected);
     kg_device_close(reference);

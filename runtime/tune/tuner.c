@@ -207,15 +207,32 @@ static uint64_t largest_call(const kg_tune_options *o)
     return most;
 }
 
+static kg_status make_arguments(tuner *u)
+{
+    const tune_extents extents = u->arguments.extents;
+    return tune_arguments_make(&u->arguments, &extents, u->device, u->options.bytes,
+                               largest_call(&u->options));
+}
+
+/* Each form has a class for each alignment and clock. */
+static kg_status count_classes(const tuner *u)
+{
+    const timed_clock *clocks = clocks_of[u->options.clock];
+    uint32_t n = 0;
+    while (clocks[n] != TIMED_CLOCKS) n++;
+    if (n * TUNE_ALIGNMENTS * u->arguments.extents.forms <= TUNE_CLASSES) return KG_OK;
+    return kg__fail(KG_INVALID_ARGUMENT, "%s: %u forms of calls are too many for so many clocks",
+                    u->kernel->name, u->arguments.extents.forms);
+}
+
 static kg_status prepare(tuner *u, kg_backend backend, int index, const char *name)
 {
     kg_status status = kg_device_open(&u->device, backend, index);
     if (!status) status = kg_device_get_info(u->device, &u->info);
     if (!status && u->info.backend == KG_BACKEND_REFERENCE)
         return kg__fail(KG_WRONG_BACKEND, "%s: the reference has no variants", name);
-    if (!status)
-        status = tune_arguments_make(&u->arguments, u->kernel, u->device, u->options.bytes,
-                                     largest_call(&u->options));
+    if (!status) status = count_classes(u);
+    if (!status) status = make_arguments(u);
     if (!status)
         status = stopwatch_make(&u->watch, &u->arguments, has_clock(u, TIMED_COLD),
                                 has_clock(u, TIMED_AFTER));
@@ -240,7 +257,7 @@ kg_status tuner_begin(tuner **made, const kg_kernel *kernel, kg_backend backend,
     const kg_status settled = kg__settle(kernel); /* its table is one that this runtime reads */
     if (settled) return settled;
     tune_extents extents;
-    const char *refused = tune_refused(kernel, &extents);
+    const char *refused = tune_refused(kernel, options, &extents);
     if (refused)
         return kg__fail(KG_INVALID_ARGUMENT, "%s cannot be tuned alone: %s", kernel->name, refused);
     tuner *u = *made = calloc(1, sizeof *u);
@@ -249,6 +266,7 @@ kg_status tuner_begin(tuner **made, const kg_kernel *kernel, kg_backend backend,
     if (!(u->options.seconds > 0)) u->options.seconds = 5;
     if (!u->options.bytes) u->options.bytes = (size_t)1 << 30;
     u->kernel = kernel;
+    u->arguments.extents = extents;
     return prepare(u, backend, device, name);
 }
 

@@ -194,10 +194,10 @@ static void assert_no(const char *about)
 static void what_cannot_be_made_up(void **state)
 {
     (void)state;
-    static const char *const more[] = {"width", "height", "x_pitch", "y_pitch", "bins"};
+    static const char *const more[] = {"width", "height", "x_pitch", "y_pitch", "gaps"};
     kernel.lengths = more;
     kernel.n_lengths = 5;
-    go_by((kg_named_feature){.name = "bins", .measure = KG_MEASURE_SUM, .terms = KG_TERM(4)});
+    go_by((kg_named_feature){.name = "gaps", .measure = KG_MEASURE_SUM, .terms = KG_TERM(4)});
     assert_no("a length that calls choose");
     go_by((kg_named_feature){.name = "scale", .measure = KG_MEASURE_SCALAR});
     assert_no("by a scalar");

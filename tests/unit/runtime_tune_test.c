@@ -208,12 +208,12 @@ static void what_cannot_be_tuned(void **state)
                      KG_INVALID_ARGUMENT);
     assert_non_null(strstr(kg_last_error(), "by a scalar"));
     kernel.n_features = 0;
-    args_of_kernel[1].kind = KG_KIND_KEY; /* of bins, whose number is not known */
+    args_of_kernel[1].kind = KG_KIND_KEY; /* of what has nothing to do with n */
     args_of_kernel[1].extent = KG_EXTENT_FIXED;
     assert_int_equal(kg_tune(&kernel, KG_BACKEND_EMU, -1, NULL, keep, NULL, NULL),
                      KG_INVALID_ARGUMENT);
     args_of_kernel[1].kind = KG_KIND_VALUE;
-    args_of_kernel[1].extent = KG_EXTENT_BITS;
+    args_of_kernel[1].extent = KG_EXTENT_TABLE;
     assert_int_equal(kg_tune(&kernel, KG_BACKEND_EMU, -1, NULL, keep, NULL, NULL),
                      KG_INVALID_ARGUMENT);
     args_of_kernel[1].extent = KG_EXTENT_N;

@@ -40,6 +40,10 @@ typedef struct kg_tune_options {
     const uint64_t *sizes; /* ascending; those that the bytes hold are taken. NULL: two an octave */
     size_t n_sizes;
     kg_tune_order order; /* what counts of a kernel with indices */
+    const char *length;  /* one that calls choose: "bins", "k", "n_sorted" or "n_points". NULL: a
+                          * few usual values */
+    const uint64_t *values; /* what it is: a few numbers, of which each counts alike */
+    size_t n_values;
 } kg_tune_options;
 
 /* How far what the table chooses is behind its own best variant. It is the geometric mean over all
@@ -63,11 +67,13 @@ typedef void (*kg_tune_line)(void *context, const char *line);
  * `options` and `result` may be NULL. A variant that was forced is so no more. Nothing else should
  * run on the device meanwhile, and no other call of this kernel.
  *
- * Keys are those of a sort, of any bits.
+ * Keys are of any bits, or those of bins. Flags are set at random. Sorted arrays ascend evenly. A
+ * length that calls choose (`length`) has a few usual values, or those asked for. Outputs have room
+ * for n elements.
  *
- * KG_INVALID_ARGUMENT: the kernel goes by other lengths that calls choose, or its arrays hold
- * flags, sorted values or keys of bins. What those should be here is not known. KG_NO_VARIANT:
- * fewer than two variants run on the device. */
+ * KG_INVALID_ARGUMENT: the kernel has no such `length`, or goes by other ones that calls choose.
+ * Or what its arrays hold is not known here, such as a tree. KG_NO_VARIANT: fewer than two variants
+ * run on the device. */
 kg_status kg_tune(const kg_kernel *kernel, kg_backend backend, int device,
                   const kg_tune_options *options, kg_tune_line line, void *context,
                   kg_tune_result *result);
@@ -108,7 +114,8 @@ typedef struct kg_timed {
     uint64_t n;
     const char *alignment; /* "aligned", "shifted", "apart" */
     const char *order; /* of indices: "in order", "at random"; of planes and segments their form:
-                          "16 columns", "segments of 64"; else "" */
+                          "16 columns", "segments of 64"; with
+                          what calls choose, "bins 1024"; else "" */
     const char *clock; /* "loop", "graph", "cold", "after" */
     double us;
 } kg_timed;

@@ -1,0 +1,32 @@
+/* Lengths that calls choose, such as bins, as kgen-tune takes them. */
+#include <string.h>
+
+#include "plan/family.h"
+#include "tune/tune.h"
+
+static bool names_one(const char *length, const char *const *names, size_t count)
+{
+    const size_t n = strcspn(length, "=");
+    for (size_t i = 0; i < count; i++)
+        if (strlen(names[i]) == n && strncmp(names[i], length, n) == 0) return true;
+    return false;
+}
+
+list tune_lengths_of(arena *a, const plan_kernel *k, const list *lengths)
+{
+    const family *f = family_of(k->spec);
+    const char **names = NULL;
+    const size_t count = f->lengths ? f->lengths(a, k, &names) : 0;
+    list own = {0};
+    for (size_t i = 0; i < lengths->count; i++)
+        if (names_one(lengths->at[i], names, count)) list_add(a, &own, lengths->at[i]);
+    return own;
+}
+
+void tune_add_lengths(arena *a, const list *lengths, list *words)
+{
+    for (size_t i = 0; i < lengths->count; i++) {
+        list_add(a, words, "--length");
+        list_add(a, words, lengths->at[i]);
+    }
+}
