@@ -84,8 +84,7 @@ static int read_lengths(cli *c, list *lengths)
         const char *values = equals && equals != word ? sizes_of(c->a, equals + 1) : NULL;
         if (!values)
             return cli_usage(c, "--length takes a name and numbers that ascend, as bins=64,2^16");
-        list_add(c->a, lengths,
-                 arena_printf(c->a, "%.*s=%s", (int)(equals - word), word, values));
+        list_add(c->a, lengths, arena_printf(c->a, "%.*s=%s", (int)(equals - word), word, values));
     }
     return EXIT_DONE;
 }
@@ -317,6 +316,16 @@ static const char *what_is_asked(const job *j, const tune_run *run, const char *
     return text_str(&out);
 }
 
+/* Its winners, or its own variants that are not behind them. */
+static void add_rows(job *j, const tune_kernel *k, const plan_kernel *winners)
+{
+    plan_kernel said;
+    if (!tune_rows_say(k, winners, &said))
+        printf("%s: rows cannot say its variants, and it gets none\n", k->name);
+    else if (!tune_add_shapes(&j->shapes, j->c->a, &said))
+        printf("%s: its shapes are those of a kernel before it\n", k->name);
+}
+
 static bool tune_one(job *j, plan *p)
 {
     cli *c = j->c;
@@ -335,8 +344,8 @@ static bool tune_one(job *j, plan *p)
     run.spec_folder = source_folder(c->a, p->spec->src);
     run.folder = arena_printf(c->a, "%s/%s", j->run.folder, k.name);
     run.lengths = tune_lengths_of(c->a, &p->kernels[0], &j->run.lengths);
-    run.journal = tune_journal_open(run.s, journal_path(j, k.name), what_is_asked(j, &run, promised),
-                                    cli_flag(c, "resume"));
+    run.journal = tune_journal_open(run.s, journal_path(j, k.name),
+                                    what_is_asked(j, &run, promised), cli_flag(c, "resume"));
     if (!run.journal) return false;
     tune_candidate own = {.text = "own"};
     space.for_shapes = wants_shapes(c);
@@ -353,8 +362,7 @@ static bool tune_one(job *j, plan *p)
     if (!say_model(j, &run, &space)) return false;
     if (!take_winners(j, &run, &space, &t)) return false;
     say_result(&run, &space, tune_behind_own(run.journal, &all, &p->kernels[0]), t.behind);
-    if (space.for_shapes && !tune_add_shapes(&j->shapes, c->a, &t.p->kernels[0]))
-        printf("%s: its shapes are those of a kernel before it\n", k.name);
+    if (space.for_shapes) add_rows(j, &k, &t.p->kernels[0]);
     if (has_choice(&t.p->kernels[0]))
         return tune_thresholds_of(&run, t.library, t.name, SECONDS, &j->file);
     text_printf(&j->file, "# %s on %s: one variant, nothing to choose\n", k.name, run.device);

@@ -85,6 +85,13 @@ void plan_take_limits(plan_variant *variant, const variant_spec *v)
     }
 }
 
+const plan_range *plan_limit_of(const plan_variant *variant, uint32_t own)
+{
+    for (uint32_t i = 0; i < variant->n_limits; i++)
+        if (variant->limits[i].feature == KG_FEATURE_OWN + own) return &variant->limits[i];
+    return NULL;
+}
+
 /* ---- resources ---- */
 
 static uint32_t shared_bytes(const plan_variant *variant)

@@ -122,6 +122,9 @@ void plan_add_access(plan_variant *variant, const char *what, layout_cost cost);
 /* What the spec says that a variant is meant for: n and named features. */
 void plan_take_limits(plan_variant *variant, const variant_spec *v);
 
+/* A named feature that the variant is meant for some values of; NULL: for all. */
+const plan_range *plan_limit_of(const plan_variant *variant, uint32_t own);
+
 /* Sets a fact, anew or for the first time. One that is not set is false, 0 or NULL. */
 void plan_flag(plan_variant *variant, const char *name, bool on);
 void plan_number(plan_variant *variant, const char *name, uint64_t value);

@@ -217,6 +217,14 @@ bool shapes_unlimited(const shape_list *list, const shape_row *row)
 
 /* ---- writing ---- */
 
+bool shape_take_word(const shape_column *columns, shape_row *row, size_t column, const char *word)
+{
+    uint64_t which;
+    if (!word || !word_of(&columns[column], word, &which)) return false;
+    shape_take(row, column, which);
+    return true;
+}
+
 static void put_number(text *out, uint64_t n)
 {
     unsigned power = 0;

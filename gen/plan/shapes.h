@@ -91,6 +91,15 @@ static inline void shape_take(shape_row *row, size_t column, uint64_t value)
     row->of[column] = (shape_value){.set = true, .lo = value, .hi = value};
 }
 
+/* A limit that is none is not written. */
+static inline void shape_take_limit(shape_row *row, size_t column, uint64_t most)
+{
+    if (most != UINT64_MAX) shape_take(row, column, most);
+}
+
+/* The word of a column that a variant's fact is; false: it has none such. */
+bool shape_take_word(const shape_column *columns, shape_row *row, size_t column, const char *word);
+
 /* ---- those of the program (shapes_data.c, which the build writes) ---- */
 
 typedef struct shape_file {

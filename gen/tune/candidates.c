@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "tune/rank.h"
-#include "tune/shapes_out.h"
 #include "tune/tune.h"
 
 enum { PLANE_MOST = 16, FEW_VALUES = 64 };
@@ -118,7 +117,7 @@ static void put_variant(text *out, const plan_variant *v)
     put_layout(out, &v->s2);
 }
 
-static uint64_t signature_of(arena *a, const plan_variant *variants, size_t count)
+uint64_t tune_signature(arena *a, const plan_variant *variants, size_t count)
 {
     text out = text_new(a);
     for (size_t i = 0; i < count; i++) put_variant(&out, &variants[i]);
@@ -129,7 +128,7 @@ static bool has_signature(const tune_space *space, const plan_kernel *k)
 {
     for (size_t i = 0; i < k->n_variants; i++)
         for (size_t own = 0; own < space->n_own; own++)
-            if (signature_of(space->k->a, &k->variants[i], 1) == space->own[own]) return true;
+            if (tune_signature(space->k->a, &k->variants[i], 1) == space->own[own]) return true;
     return false;
 }
 
@@ -138,7 +137,7 @@ void tune_space_own(tune_space *space, const plan_kernel *k)
     space->own = arena_array(space->k->a, uint64_t, k->n_variants);
     for (size_t i = 0; i < k->n_variants; i++)
         if (!k->variants[i].twin)
-            space->own[space->n_own++] = signature_of(space->k->a, &k->variants[i], 1);
+            space->own[space->n_own++] = tune_signature(space->k->a, &k->variants[i], 1);
 }
 
 static bool is_known(const tune_space *space, uint64_t signature)
@@ -163,8 +162,9 @@ tune_candidate *tune_candidate_of(tune_space *space, const uint32_t *choices)
     const plan *p = plan_of(space, written);
     if (!p) return space->refused++, NULL;
     const plan_kernel *planned = &p->kernels[0];
-    if (space->for_shapes && !tune_fits_shapes(planned)) return space->refused++, NULL;
-    const uint64_t signature = signature_of(k->a, planned->variants, planned->n_variants);
+    plan_kernel said;
+    if (space->for_shapes && !tune_rows_say(k, planned, &said)) return space->refused++, NULL;
+    const uint64_t signature = tune_signature(k->a, planned->variants, planned->n_variants);
     if (is_known(space, signature)) return space->alike++, NULL;
     tune_candidate *c = arena_new_of(k->a, tune_candidate);
     *c = (tune_candidate){.text = written,

@@ -37,7 +37,7 @@ const char *tune_rewrite(const tune_kernel *k, const char *head, const list *var
     text_put(&out, head);
     put_rest(&out, k->spec->src, variants != NULL);
     text_printf(&out, "types: [%s]\n", k->type);
-    if (!variants) return text_str(&out);
+    if (!variants || variants->count == 0) return text_str(&out);
     text_put(&out, "variants:\n");
     for (size_t i = 0; i < variants->count; i++)
         text_printf(&out, "  - %s\n", (const char *)variants->at[i]);

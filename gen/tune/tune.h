@@ -25,8 +25,8 @@ typedef struct tune_kernel {
     size_t n_sizes;
 } tune_kernel;
 
-/* The spec's text with this type alone and these variants (NULL: its own), each as YAML in braces.
- * `head` stands before it. */
+/* The spec's text with this type alone and these variants (NULL: its own; an empty list: those of
+ * auto), each as YAML in braces. `head` stands before it. */
 const char *tune_rewrite(const tune_kernel *k, const char *head, const list *variants);
 
 /* That text through all passes up to the plan; NULL: some pass objects. `d` takes its words. */
@@ -116,6 +116,13 @@ typedef struct tune_candidate {
     list entries; /* the same, once their hashes are known: tune_entry */
     bool chosen;
 } tune_candidate;
+
+/* A hash of all that makes variants other ones: their kernels and launches. */
+uint64_t tune_signature(arena *a, const plan_variant *variants, size_t count);
+
+/* Whether rows of a file of shapes say a kernel's variants: planned by these rows it has them, in
+ * their order, before all others (rows.c). Then *said has those of them that take a row each. */
+bool tune_rows_say(const tune_kernel *k, const plan_kernel *wanted, plan_kernel *said);
 
 void tune_space_make(tune_space *space, const tune_kernel *k);
 

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PATTERN ((size_t)1 << 20)        /* bytes that the host makes; arrays repeat them */
-#define MOST_INDICES (UINT64_C(1) << 23) /* the host makes them, for each size anew */
+#define PATTERN ((size_t)1 << 20)          /* bytes that the host makes; arrays repeat them */
+#define MOST_INDICES (UINT64_C(1) << 23)   /* the host makes them, for each size anew */
 #define MOST_LOOKED_AT (UINT64_C(1) << 36) /* pairs of a result and a point */
 #define MOST_SEGMENTED (UINT64_C(1) << 25)
 #define SLACK 1u /* elements that a shifted array has before its first */
@@ -105,8 +105,7 @@ size_t tune_apart_bytes(const tune_extents *extents)
     const kg_kernel *kernel = extents->kernel;
     size_t bytes = 0;
     for (uint32_t i = 0; i < kernel->n_args; i++)
-        if (is_chosen(extents, &kernel->args[i]))
-            bytes += tune_bytes(extents, &kernel->args[i], 1);
+        if (is_chosen(extents, &kernel->args[i])) bytes += tune_bytes(extents, &kernel->args[i], 1);
     return bytes;
 }
 

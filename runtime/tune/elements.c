@@ -85,7 +85,8 @@ void elements_scalar(const kg_arg *arg, uint64_t *state, unsigned char *to)
 
 bool elements_sort(const kg_arg *arg)
 {
-    return arg->n_fields == 1 && arg->fields[0].size == arg->size && type_named(arg->fields[0].type);
+    return arg->n_fields == 1 && arg->fields[0].size == arg->size &&
+           type_named(arg->fields[0].type);
 }
 
 /* Bits of floats of one exponent ascend as the floats do. */

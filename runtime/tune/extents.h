@@ -24,7 +24,7 @@ typedef struct tune_extents {
     bool planes, segments;  /* at most one is a form: planes, where there are both */
     uint32_t width, height; /* lengths of planes */
     uint32_t ends;          /* the length that says how many segments there are */
-    chosen_length chosen;    /* each value with each form of planes or segments */
+    chosen_length chosen;   /* each value with each form of planes or segments */
     uint32_t forms;         /* at least one */
     char word[TUNE_FORMS][TUNE_WORD];
 } tune_extents;

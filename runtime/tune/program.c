@@ -167,10 +167,9 @@ static bool take(asked *a, const char *option, const char *value)
 
 static bool is_option(const char *word)
 {
-    static const char *const all[] = {"--table", "--kernel", "--seconds",   "--clock",
-                                      "--sizes", "--skip",   "--device",    "--backend",
-                                      "--out",   "--judge",  "--megabytes", "--order",
-                                      "--length"};
+    static const char *const all[] = {"--table",     "--kernel", "--seconds", "--clock", "--sizes",
+                                      "--skip",      "--device", "--backend", "--out",   "--judge",
+                                      "--megabytes", "--order",  "--length"};
     int i;
     return choice(word, all, sizeof all / sizeof *all, &i);
 }
@@ -341,8 +340,8 @@ static int time_all(asked *a, const kg_kernel *const *kernels)
     for (; *kernels; kernels++) {
         if (!is_asked(a, (*kernels)->name)) continue;
         const kg_tune_options o = options_for(a, *kernels);
-        const kg_status status = kg_time_variants(*kernels, a->backend, a->device, &o,
-                                                  is_wanted, print_record, a);
+        const kg_status status =
+            kg_time_variants(*kernels, a->backend, a->device, &o, is_wanted, print_record, a);
         if (status) return wrong((*kernels)->name, kg_last_error()) - 1;
     }
     return 0;

@@ -13,7 +13,7 @@
 static const uint64_t check_sizes[] = {1, 33, 4099, 70001};
 #define MOST_N TUNER_CHECKED_N
 #define MOST_LOOKED_AT (UINT64_C(1) << 27) /* the reference looks at one after the other */
-#define SLACK_EPS 4096.0 /* floats are combined in another order */
+#define SLACK_EPS 4096.0                   /* floats are combined in another order */
 #define MOST_SLACK 0.05
 
 /* ---- numbers ---- */

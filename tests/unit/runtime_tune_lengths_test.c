@@ -277,8 +277,8 @@ static void points_are_few_or_many(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(keys_lie_below_bins),     TEST(limits_hold),
-        TEST(what_cannot_be_asked),    TEST(sorted_arrays_ascend),
+        TEST(keys_lie_below_bins),          TEST(limits_hold),
+        TEST(what_cannot_be_asked),         TEST(sorted_arrays_ascend),
         TEST(stored_elements_are_compared), TEST(wrong_ones_are_told),
         TEST(points_are_few_or_many),
     };

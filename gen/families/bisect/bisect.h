@@ -21,6 +21,8 @@ extern const shape_column bisect_shapes[];
 extern const char *const bisect_names[];
 
 void bisect_check(arena *a, diags *d, kg_spec *spec);
+void bisect_shape_facts(arena *a, plan_kernel *k, uint64_t has[SHAPE_COLUMNS]);
+bool bisect_row_of(const plan_kernel *k, const plan_variant *v, shape_row *row);
 void bisect_plan(planner *p);
 size_t bisect_args(arena *a, const plan_kernel *k, plan_arg **args);
 size_t bisect_lengths(arena *a, const plan_kernel *k, const char ***names);

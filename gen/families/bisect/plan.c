@@ -3,6 +3,8 @@
  * The shapes of auto are rows of tuning/shapes. */
 #include "families/bisect/bisect.h"
 
+#include <string.h>
+
 #include "plan/geometry.h"
 #include "spec/keys.h"
 
@@ -58,10 +60,26 @@ static void add_shape(planner *p, const shape_row *s, const shape_row *next)
     add_variant(p, &v);
 }
 
+void bisect_shape_facts(arena *a, plan_kernel *k, uint64_t has[SHAPE_COLUMNS])
+{
+    (void)a;
+    has[SIZE] = k->element->size;
+}
+
+bool bisect_row_of(const plan_kernel *k, const plan_variant *v, shape_row *row)
+{
+    (void)k;
+    shape_take(row, NWARPS, v->nwarps);
+    shape_take(row, NWORK, v->nwork);
+    shape_take_limit(row, MAX_N, v->max_n);
+    return v->pdl && strcmp(v->bask, "warp_by_warp") == 0;
+}
+
 void bisect_plan(planner *p)
 {
     const kg_spec *spec = p->kernel->spec;
-    const uint64_t has[N_COLUMNS] = {[SIZE] = p->kernel->element->size};
+    uint64_t has[SHAPE_COLUMNS] = {0};
+    bisect_shape_facts(p->a, p->kernel, has);
     if (spec->n_variants == 0) plan_take_shapes(p, has, add_shape, plan_serves_every_n);
     for (size_t i = 0; i < spec->n_variants; i++) add_variant(p, &spec->variants[i]);
 }

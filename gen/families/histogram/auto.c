@@ -1,4 +1,6 @@
 /* What `auto` takes: rows of tuning/shapes. */
+#include <string.h>
+
 #include "families/histogram/histogram.h"
 
 enum { FORM_WARP = HISTOGRAM_TRISH }; /* the form behind those of histogram_form */
@@ -263,6 +265,56 @@ static bool may_be(const plan_kernel *k, histogram_form form)
     if (form < HISTOGRAM_PARTED) return true;
     return histogram_may_part(k) && (form != HISTOGRAM_HALVES || histogram_even(k->spec));
 }
+
+/* ---- rows of winners ---- */
+
+void histogram_shape_facts(arena *a, plan_kernel *k, uint64_t has[SHAPE_COLUMNS])
+{
+    (void)a;
+    has[OF] = kind_of(k->spec);
+    has[SAMPLES] = samples_of(k);
+}
+
+static bool take_form(const plan_variant *v, shape_row *row)
+{
+    const char *form = strchr(v->template_name, '/');
+    if (plan_is(v, "alone")) form = "/block";
+    return form && shape_take_word(histogram_shapes, row, FORM, form + 1);
+}
+
+static void take_numbers(const plan_variant *v, shape_row *row)
+{
+    static const struct {
+        size_t column;
+        const char *fact;
+    } numbers[] = {{BINS, "bins"},       {AHEAD, "ahead"}, {ALIKE, "alike"}, {RUNS, "runs"},
+                   {CLUSTER, "cluster"}, {PARTS, "parts"}, {HOT, "hot"},     {CELLS, "cells"}};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        if (plan_is(v, numbers[i].fact))
+            shape_take(row, numbers[i].column, plan_number_of(v, numbers[i].fact));
+}
+
+/* Of bytes is written, too: other samples are another matter. Rows, sums in one order and exact
+ * ones have shapes that follow from the room that blocks have. */
+bool histogram_row_of(const plan_kernel *k, const plan_variant *v, shape_row *row)
+{
+    const uint32_t counters = plan_number_of(v, plan_is(v, "held") ? "held" : "counters");
+    const uint32_t wide = histogram_counter_bytes(k) == 8 ? 2 : 1;
+    const uint64_t bytes = (uint64_t)k->element->size * histogram_channels(k->spec);
+    const plan_range *bins = plan_limit_of(v, FEATURE_BINS);
+    shape_take(row, SAMPLES, samples_of(k));
+    shape_take(row, NWARPS, v->nwarps);
+    shape_take(row, NWORK, v->nwork);
+    if (v->steps[0].per_sm) shape_take(row, PER_SM, v->steps[0].per_sm);
+    if (counters) shape_take(row, COUNTERS, (uint64_t)counters * wide);
+    take_numbers(v, row);
+    if (v->max_n < UINT64_MAX / bytes) shape_take(row, MAX_BYTES, v->max_n * bytes);
+    if (bins && bins->lo) shape_take(row, MIN_BINS, bins->lo);
+    if (bins) shape_take_limit(row, MAX_BINS, bins->hi);
+    return v->pdl && kind_of(k->spec) == OF_ALL && take_form(v, row);
+}
+
+/* ---- all ---- */
 
 void histogram_plan_auto(planner *p)
 {

@@ -95,6 +95,8 @@ uint64_t histogram_scratch(const explanation *e, const plan_kernel *k, const pla
 
 void histogram_check(arena *a, diags *d, kg_spec *spec);
 void histogram_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f);
+void histogram_shape_facts(arena *a, plan_kernel *k, uint64_t has[SHAPE_COLUMNS]);
+bool histogram_row_of(const plan_kernel *k, const plan_variant *v, shape_row *row);
 void histogram_plan(planner *p);
 const type *histogram_bin_type(const plan_kernel *k);
 const type *histogram_edge_type(const plan_kernel *k); /* of `lo`, `hi` and `edges` */

@@ -111,6 +111,8 @@ uint32_t neighbours_points(const kg_spec *spec);   /* KG_TERM_N, KG_TERM(length)
 uint32_t neighbours_queries(const kg_spec *spec);  /* and queries */
 
 void neighbours_check(arena *a, diags *d, kg_spec *spec);
+void neighbours_shape_facts(arena *a, plan_kernel *k, uint64_t has[SHAPE_COLUMNS]);
+bool neighbours_row_of(const plan_kernel *k, const plan_variant *v, shape_row *row);
 void neighbours_plan(planner *p);
 size_t neighbours_args(arena *a, const plan_kernel *k, plan_arg **args);
 size_t neighbours_lengths(arena *a, const plan_kernel *k, const char ***names);

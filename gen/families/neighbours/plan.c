@@ -269,11 +269,37 @@ static void add_shape(planner *p, const shape_row *s, const shape_row *next)
     else add_brute(p, &v, queries_of(p->kernel));
 }
 
+void neighbours_shape_facts(arena *a, plan_kernel *k, uint64_t has[SHAPE_COLUMNS])
+{
+    (void)a;
+    has[WORDS] = words_of(k);
+}
+
+/* Of no list is written, too: those of some words are another matter. */
+bool neighbours_row_of(const plan_kernel *k, const plan_variant *v, shape_row *row)
+{
+    const bool tree = strcmp(plan_word_of(v, "form"), "tree") == 0;
+    const plan_range *points = plan_limit_of(v, FEATURE_POINTS);
+    shape_take(row, WORDS, words_of(k));
+    shape_take(row, FORM, tree ? 1 : 0);
+    shape_take(row, NWARPS, v->nwarps);
+    shape_take(row, NWORK, v->nwork);
+    if (plan_is(v, "build_nwork")) shape_take(row, BUILD_NWORK, plan_number_of(v, "build_nwork"));
+    if (plan_is(v, "leaf")) shape_take(row, LEAF, plan_number_of(v, "leaf"));
+    if (plan_is(v, "lanes")) shape_take(row, LANES, plan_number_of(v, "lanes"));
+    if (plan_is(v, "together")) shape_take(row, WALK, 1);
+    if (points && points->lo) shape_take(row, MIN_POINTS, points->lo);
+    if (points) shape_take_limit(row, MAX_POINTS, points->hi);
+    shape_take_limit(row, MAX_N, v->max_n);
+    return v->pdl != tree;
+}
+
 void neighbours_plan(planner *p)
 {
     const kg_spec *spec = p->kernel->spec;
     const uint32_t most = queries_of(p->kernel);
-    const uint64_t has[N_COLUMNS] = {[WORDS] = words_of(p->kernel)};
+    uint64_t has[SHAPE_COLUMNS] = {0};
+    neighbours_shape_facts(p->a, p->kernel, has);
     if (!neighbours_lists_fit(p)) return;
     if (spec->n_variants == 0) plan_take_shapes(p, has, add_shape, plan_serves_all);
     for (size_t i = 0; i < spec->n_variants; i++) {

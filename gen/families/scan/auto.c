@@ -1,4 +1,6 @@
 /* What `auto` takes: rows of tuning/shapes. */
+#include <string.h>
+
 #include "families/scan/scan.h"
 #include "plan/geometry.h"
 
@@ -267,6 +269,64 @@ void scan_plan_one_column(planner *p, uint64_t above, uint64_t up_to)
     }
     k->spec = spec;
 }
+
+/* ---- rows of winners ---- */
+
+static uint64_t list_of_variant(const plan_kernel *k, const plan_variant *v)
+{
+    const scan_parts parts = scan_parts_of(k->spec);
+    if (parts == SCAN_COLUMNS || operators_need_tree(k)) return list_for(k);
+    if (parts == SCAN_ROWS) return v->wide ? ROWS : ITEMS;
+    if (!scan_moves_words(k)) return ITEMS;
+    if (parts == SCAN_WHOLE) return WORDS;
+    if (!scan_streams(k)) return SEGMENTS;
+    return parts == SCAN_OFFSETS ? OFFSETS : KEYS;
+}
+
+void scan_shape_facts(arena *a, plan_kernel *k, uint64_t has[SHAPE_COLUMNS])
+{
+    (void)a;
+    has[OPERATORS] = is_slim(k) ? SLIM : STOUT;
+    has[SIZE] = widest(k);
+}
+
+/* What a launch before the tiles takes by itself, or over rows all there is. */
+static bool take_short(const plan_variant *v, shape_row *row)
+{
+    const uint32_t team = plan_number_of(v, "team");
+    const uint32_t of_lane = plan_number_of(v, team ? "ahead" : "short");
+    if (team > 1) shape_take(row, NWARPS, team);
+    shape_take(row, NWORK, of_lane);
+    if (plan_is(v, "alone")) shape_take(row, LAUNCHES, 1);
+    for (uint32_t i = 0; i < v->n_ranges; i++) {
+        if (v->ranges[i].feature != KG_FEATURE_OWN + SCAN_FEATURE_LENGTH) continue;
+        if (v->ranges[i].lo) shape_take(row, MIN_LENGTH, v->ranges[i].lo);
+        shape_take_limit(row, MAX_LENGTH, v->ranges[i].hi);
+    }
+    const char *form = team > 1 ? "team" : team ? "warp" : "thread";
+    return shape_take_word(scan_shapes, row, FORM, form);
+}
+
+/* Of trees and columns rows say more than a variant does. Of slim operators is written, too: stout
+ * ones are another matter. */
+bool scan_row_of(const plan_kernel *k, const plan_variant *v, shape_row *row)
+{
+    const uint64_t list = list_of_variant(k, v);
+    const bool brief = plan_is(v, "short") || plan_is(v, "team");
+    const bool stream = strcmp(v->template_name, "scan/stream") == 0;
+    if (list >= COLUMN && list != ITEMS) return false;
+    shape_take(row, OF, list);
+    shape_take(row, OPERATORS, is_slim(k) ? SLIM : STOUT);
+    shape_take(row, NWARPS, v->nwarps);
+    shape_take(row, NWORK, v->nwork * (stream ? scan_words_of_vector(k) : 1));
+    if (plan_is(v, "reach")) shape_take(row, REACH, plan_number_of(v, "reach"));
+    if (v->max_n < UINT64_MAX / widest(k)) shape_take(row, MAX_BYTES, v->max_n * widest(k));
+    if (!v->wide && list != ITEMS && !brief) shape_take(row, VECTOR, 1);
+    if (brief) return v->pdl && take_short(v, row);
+    return v->pdl && shape_take_word(scan_shapes, row, FORM, plan_word_of(v, "form"));
+}
+
+/* ---- all ---- */
 
 void scan_plan_auto(planner *p)
 {

@@ -32,6 +32,8 @@ extern const family_feature scan_features[];
 extern const char *const scan_names[], *const scan_input_names[];
 
 void scan_check(arena *a, diags *d, kg_spec *spec);
+void scan_shape_facts(arena *a, plan_kernel *k, uint64_t has[SHAPE_COLUMNS]);
+bool scan_row_of(const plan_kernel *k, const plan_variant *v, shape_row *row);
 void scan_plan(planner *p);
 size_t scan_args(arena *a, const plan_kernel *k, plan_arg **args);
 size_t scan_ops(arena *a, const plan_kernel *k, op_function_text **functions);

@@ -1,4 +1,6 @@
 /* Which variants a reduce over segments gets where its spec lists none: rows of tuning/shapes. */
+#include <string.h>
+
 #include "families/segments/segments.h"
 #include "plan/geometry.h"
 
@@ -131,12 +133,50 @@ static void add_shape(planner *p, const shape_row *s, const shape_row *next)
         segments_plan_lanes(p, &v, s->of[ITEMS].lo != 0, shape_value_of(s, MAX_ROUNDS));
 }
 
+void segments_shape_facts(arena *a, plan_kernel *k, uint64_t has[SHAPE_COLUMNS])
+{
+    const word *by = &k->spec->partition;
+    (void)a;
+    has[OF] = word_is(by, "columns") ? COLUMNS : word_is(by, "rows") ? ROWS : OFFSETS;
+    has[SIZE] = size_of_shapes(k);
+}
+
+static void take_mapping(const plan_variant *v, shape_row *row)
+{
+    static const struct {
+        size_t column;
+        const char *fact;
+    } numbers[] = {{LANES, "lanes"}, {IN_FLIGHT, "in_flight"}, {IN_TURN, "in_turn"},
+                   {RANGE, "range"}, {TILE, "tile"},           {SLIM, "slim"}};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        if (plan_is(v, numbers[i].fact))
+            shape_take(row, numbers[i].column, plan_number_of(v, numbers[i].fact));
+}
+
+/* Of no size is written, too: those that were measured are another matter. */
+bool segments_row_of(const plan_kernel *k, const plan_variant *v, shape_row *row)
+{
+    const char *form = plan_word_of(v, "form");
+    const plan_range *length = plan_limit_of(v, FEATURE_SEGMENT_LENGTH);
+    const bool mapped = strcmp(form, "mapped") == 0;
+    uint64_t has[SHAPE_COLUMNS] = {0};
+    segments_shape_facts(NULL, (plan_kernel *)k, has);
+    shape_take(row, SIZE, has[SIZE]);
+    shape_take(row, FORM, WHOLE);
+    shape_take(row, NWARPS, v->nwarps);
+    shape_take(row, NWORK, v->nwork);
+    if (mapped) take_mapping(v, row);
+    shape_take(row, ITEMS, mapped ? !plan_is(v, "in_vectors") : !v->wide);
+    shape_take_limit(row, MAX_N, v->max_n);
+    if (length) shape_take_limit(row, MAX_LENGTH, length->hi);
+    const bool whole = mapped || strcmp(form, "lanes") == 0;
+    return v->pdl && (!length || length->lo == 0) &&
+           (whole || shape_take_word(segments_shapes, row, FORM, form));
+}
+
 void segments_plan_auto(planner *p)
 {
-    const word *by = &p->kernel->spec->partition;
-    const uint64_t has[SHAPE_COLUMNS] = {[OF] = word_is(by, "columns") ? COLUMNS
-                                                : word_is(by, "rows")  ? ROWS
-                                                                       : OFFSETS,
-                                         [SIZE] = size_of_shapes(p->kernel)};
+    uint64_t has[SHAPE_COLUMNS] = {0};
+    segments_shape_facts(p->a, p->kernel, has);
     plan_take_shapes(p, has, add_shape, plan_serves_all);
 }

@@ -34,6 +34,8 @@ void segments_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f);
 uint32_t segments_terms(const kg_spec *spec); /* their number, as a sum of lengths */
 
 void segments_check(arena *a, diags *d, kg_spec *spec);
+void segments_shape_facts(arena *a, plan_kernel *k, uint64_t has[SHAPE_COLUMNS]);
+bool segments_row_of(const plan_kernel *k, const plan_variant *v, shape_row *row);
 void segments_plan(planner *p);
 size_t segments_args(arena *a, const plan_kernel *k, plan_arg **args);
 size_t segments_lengths(arena *a, const plan_kernel *k, const char ***names);

@@ -299,11 +299,33 @@ static void add_rows(planner *p)
     add_variant(p, &v, &shape, true);
 }
 
+void segsort_shape_facts(arena *a, plan_kernel *k, uint64_t has[SHAPE_COLUMNS])
+{
+    (void)a;
+    has[OF] = segsort_has_values(k->spec) ? 1 : 0;
+    has[SIZE] = k->element->size;
+}
+
+/* Of keys alone is written, too: pairs are another matter. */
+bool segsort_row_of(const plan_kernel *k, const plan_variant *v, shape_row *row)
+{
+    const plan_range *length = plan_limit_of(v, FEATURE_SEGSORT_LENGTH);
+    const bool lanes = strcmp(v->template_name, "segsort/lanes") == 0;
+    shape_take(row, OF, segsort_has_values(k->spec) ? 1 : 0);
+    shape_take(row, FORM, lanes ? 0 : 1);
+    shape_take(row, NWARPS, v->nwarps);
+    shape_take(row, NWORK, v->nwork);
+    if (lanes) shape_take(row, PART_OF, v->dbs);
+    shape_take_limit(row, MAX_N, v->max_n);
+    if (length) shape_take_limit(row, MAX_LENGTH, length->hi);
+    return v->pdl && !segsort_rows(k->spec) && (!length || length->lo == 0);
+}
+
 void segsort_plan(planner *p)
 {
     const kg_spec *spec = p->kernel->spec;
-    const uint64_t has[N_COLUMNS] = {
-        [OF] = segsort_has_values(spec) ? 1 : 0, [SIZE] = p->kernel->element->size};
+    uint64_t has[SHAPE_COLUMNS] = {0};
+    segsort_shape_facts(p->a, p->kernel, has);
     if (spec->n_variants == 0 && segsort_rows(spec)) add_rows(p);
     else if (spec->n_variants == 0) plan_take_shapes(p, has, add_shape, plan_serves_all);
     for (size_t i = 0; i < spec->n_variants; i++) {

@@ -39,6 +39,8 @@ extern const char *const segsort_names[];
 
 void segsort_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f);
 void segsort_check(arena *a, diags *d, kg_spec *spec);
+void segsort_shape_facts(arena *a, plan_kernel *k, uint64_t has[SHAPE_COLUMNS]);
+bool segsort_row_of(const plan_kernel *k, const plan_variant *v, shape_row *row);
 void segsort_plan(planner *p);
 size_t segsort_args(arena *a, const plan_kernel *k, plan_arg **args);
 size_t segsort_lengths(arena *a, const plan_kernel *k, const char ***names);

@@ -106,14 +106,37 @@ static bool can_have(const plan_kernel *k, select_shape s)
     return may_stream(k) && select_stream_fits(k, s);
 }
 
+void select_shape_facts(arena *a, plan_kernel *k, uint64_t has[SHAPE_COLUMNS])
+{
+    (void)a;
+    has[OF] = kind_of(k);
+    has[SIZE] = k->element->size;
+    has[INPUTS] = select_inputs(k);
+    has[COUNT] = parts_of(k);
+}
+
+/* Of elements alone is written, too: pairs and others are another matter. */
+bool select_row_of(const plan_kernel *k, const plan_variant *v, shape_row *row)
+{
+    const uint32_t stores = plan_number_of(v, "store_warps"), lag = plan_number_of(v, "lag"),
+                   masters = plan_number_of(v, "masters");
+    shape_take(row, OF, kind_of(k));
+    shape_take(row, NWARPS, v->nwarps);
+    shape_take(row, NWORK, v->nwork);
+    if (stores) shape_take(row, STORE_WARPS, stores);
+    if (lag) shape_take(row, LAG, lag);
+    if (masters) shape_take(row, MASTERS, masters);
+    shape_take_limit(row, MAX_N, v->max_n);
+    return v->pdl && shape_take_word(select_shapes, row, FORM, plan_word_of(v, "form")) &&
+           can_have(k, shape_of(row));
+}
+
 /* The next row that the kernel can have. */
 static const shape_row *next_row(const planner *p, const shape_row *after)
 {
-    const plan_kernel *k = p->kernel;
-    const uint64_t has[SHAPE_COLUMNS] = {[OF] = kind_of(k),
-                                         [SIZE] = k->element->size,
-                                         [INPUTS] = select_inputs(k),
-                                         [COUNT] = parts_of(k)};
+    plan_kernel *k = p->kernel;
+    uint64_t has[SHAPE_COLUMNS] = {0};
+    select_shape_facts(p->a, k, has);
     while ((after = shapes_next(p->shapes, after, has))) {
         if (can_have(k, shape_of(after))) break;
     }

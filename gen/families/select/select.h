@@ -49,6 +49,8 @@ extern const fact_info select_facts[];
 extern const char *const select_names[], *const select_input_names[];
 
 void select_check(arena *a, diags *d, kg_spec *spec);
+void select_shape_facts(arena *a, plan_kernel *k, uint64_t has[SHAPE_COLUMNS]);
+bool select_row_of(const plan_kernel *k, const plan_variant *v, shape_row *row);
 void select_plan(planner *p);
 size_t select_args(arena *a, const plan_kernel *k, plan_arg **args);
 size_t select_lengths(arena *a, const plan_kernel *k, const char ***names);

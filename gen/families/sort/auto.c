@@ -14,6 +14,7 @@
 #define VOTES_ROOM 2u        /* and for votes of keys alone */
 #define SEVERAL_ROOM 8u      /* words left free for addresses, where several arrays move */
 #define BUCKETS_ROOM 4u      /* and for the number of a bucket */
+#define MOST_WORDS 255u      /* of a thread's registers */
 #define NARROW_ROOM 8u       /* words left free to cut out bytes; half of them for pairs of bytes */
 
 static const char *const moved[] = {"keys", "pairs", "bytes", "halves", NULL};
@@ -199,14 +200,51 @@ static uint32_t oldest_of(const plan_options *options)
     return least;
 }
 
-void sort_plan_auto(planner *p)
+/* But for the capability: that is what a build asks for. */
+void sort_shape_facts(arena *a, plan_kernel *k, uint64_t has[SHAPE_COLUMNS])
 {
-    const plan_kernel *k = p->kernel;
     const bool pairs = sort_value_bytes(k) || sort_has_parts(k->spec);
     const uint64_t counted = k->element->size == 1 ? BYTES : HALVES;
-    const uint64_t has[SHAPE_COLUMNS] = {[OF] = sort_counts(k) ? counted
-                                                : pairs        ? PAIRS
-                                                               : KEYS,
-                                         [OLDEST] = oldest_of(p->options)};
+    (void)a;
+    has[OF] = sort_counts(k) ? counted : pairs ? PAIRS : KEYS;
+}
+
+/* The fewest words that hold as many keys; wider keys then have fewer. */
+static bool take_words(const plan_kernel *k, const plan_variant *v, shape_row *row)
+{
+    for (uint32_t words = 1; words <= MOST_WORDS; words++) {
+        shape_take(row, WORDS, words);
+        if (nwork_of(k, row) >= v->nwork) return true;
+    }
+    return false;
+}
+
+/* Whoever ranks by counters is plain, so that rank is what the row says. */
+bool sort_row_of(const plan_kernel *k, const plan_variant *v, shape_row *row)
+{
+    const char *rank = plan_word_of(v, "rank");
+    const uint32_t digit = plan_number_of(v, "digit"), cluster = plan_number_of(v, "cluster");
+    const uint32_t bits = plan_number_of(v, "state_bits");
+    uint64_t has[SHAPE_COLUMNS] = {0};
+    sort_shape_facts(NULL, (plan_kernel *)k, has);
+    shape_take(row, OF, has[OF]);
+    shape_take(row, NWARPS, v->nwarps);
+    shape_take(row, NWORK, v->nwork);
+    if (!shape_take_word(sort_shapes, row, FORM, plan_word_of(v, "form"))) return false;
+    const bool back = row->of[FORM].lo == SORT_LOOK_BACK, count = row->of[FORM].lo == SORT_COUNT;
+    const bool passes = row->of[FORM].lo == SORT_PASSES;
+    if (cluster) shape_take(row, CLUSTER, cluster);
+    if (digit != 8 && !count) shape_take(row, DIGIT, digit);
+    if (count || passes) shape_take(row, PER_SM, v->steps[0].per_sm);
+    if (back) shape_take(row, STATE_BITS, bits);
+    if (rank && !shape_take_word(sort_shapes, row, RANK, rank)) return false;
+    shape_take_limit(row, MAX_N, v->max_n);
+    return v->pdl && (!back || take_words(k, v, row)) && nwork_of(k, row) == v->nwork;
+}
+
+void sort_plan_auto(planner *p)
+{
+    uint64_t has[SHAPE_COLUMNS] = {[OLDEST] = oldest_of(p->options)};
+    sort_shape_facts(p->a, p->kernel, has);
     plan_take_shapes(p, has, add_shape, plan_serves_every_n);
 }

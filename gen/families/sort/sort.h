@@ -48,6 +48,8 @@ extern const char *const sort_names[];
 
 void sort_check(arena *a, diags *d, kg_spec *spec);
 void sort_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f);
+void sort_shape_facts(arena *a, plan_kernel *k, uint64_t has[SHAPE_COLUMNS]);
+bool sort_row_of(const plan_kernel *k, const plan_variant *v, shape_row *row);
 void sort_plan(planner *p);
 
 /* values.c */

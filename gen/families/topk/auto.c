@@ -1,4 +1,6 @@
 /* What `auto` takes: rows of tuning/shapes. */
+#include <string.h>
+
 #include "families/topk/topk.h"
 
 static const char *const forms[] = {"block", "cluster", "together", "rows", NULL}; /* topk_form */
@@ -31,9 +33,32 @@ static void add_shape(planner *p, const shape_row *s, const shape_row *next)
     topk_add(p, &v, topk_shape_of(p->kernel->spec, p->kernel->element, &v));
 }
 
+void topk_shape_facts(arena *a, plan_kernel *k, uint64_t has[SHAPE_COLUMNS])
+{
+    (void)a;
+    has[SIZE] = k->element->size;
+}
+
+/* Of segments shapes are none of a file's. */
+bool topk_row_of(const plan_kernel *k, const plan_variant *v, shape_row *row)
+{
+    const uint32_t digit = plan_number_of(v, "digit"), cluster = plan_number_of(v, "cluster");
+    const bool of_rows = strcmp(v->template_name, "topk/rows") == 0;
+    const uint32_t per_sm = v->steps[0].per_sm;
+    shape_take(row, NWARPS, v->nwarps);
+    shape_take(row, NWORK, v->nwork);
+    if (digit) shape_take(row, DIGIT, digit);
+    if (cluster) shape_take(row, CLUSTER, cluster);
+    if (of_rows) shape_take(row, PER_SM, per_sm);
+    shape_take_limit(row, MAX_N, v->max_n);
+    return shape_take_word(topk_shapes, row, FORM, plan_word_of(v, "form")) && v->pdl &&
+           !topk_parts(k->spec) && (!of_rows || per_sm != 0);
+}
+
 void topk_plan_auto(planner *p)
 {
-    const uint64_t has[N_COLUMNS] = {[SIZE] = p->kernel->element->size};
+    uint64_t has[SHAPE_COLUMNS] = {0};
+    topk_shape_facts(p->a, p->kernel, has);
     if (topk_parts(p->kernel->spec)) topk_parts_auto(p);
     else plan_take_shapes(p, has, add_shape, plan_serves_every_n);
 }

@@ -44,6 +44,8 @@ extern const char *const topk_names[];
 
 void topk_check(arena *a, diags *d, kg_spec *spec);
 void topk_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f);
+void topk_shape_facts(arena *a, plan_kernel *k, uint64_t has[SHAPE_COLUMNS]);
+bool topk_row_of(const plan_kernel *k, const plan_variant *v, shape_row *row);
 void topk_plan(planner *p);
 size_t topk_args(arena *a, const plan_kernel *k, plan_arg **args);
 size_t topk_lengths(arena *a, const plan_kernel *k, const char ***names);

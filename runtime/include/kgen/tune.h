@@ -39,8 +39,8 @@ typedef struct kg_tune_options {
     size_t bytes;          /* of all arrays together, at most; 0: 1 GiB */
     const uint64_t *sizes; /* ascending; those that the bytes hold are taken. NULL: two an octave */
     size_t n_sizes;
-    kg_tune_order order; /* what counts of a kernel with indices */
-    const char *length;  /* one that calls choose: "bins", "k", "n_sorted" or "n_points". NULL: a
+    kg_tune_order order;    /* what counts of a kernel with indices */
+    const char *length;     /* one that calls choose: "bins", "k", "n_sorted" or "n_points". NULL: a
                           * few usual values */
     const uint64_t *values; /* what it is: a few numbers, of which each counts alike */
     size_t n_values;
