@@ -159,7 +159,7 @@ static uint64_t limit_of(const tune_arguments *a, const kg_arg *arg)
     return limited ? a->lengths[chosen->length] : 0;
 }
 
-/* Repeats what the host made in the first n elements. */
+/* Repeats what the host made in the first n elements: on the device, which is faster by far. */
 static kg_status fill_values(const tune_arguments *a, uint32_t i, uint64_t n, unsigned char *made)
 {
     const kg_arg *arg = &a->kernel->args[i];
@@ -170,12 +170,12 @@ static kg_status fill_values(const tune_arguments *a, uint32_t i, uint64_t n, un
     memset(made, 0, PATTERN);
     for (size_t at = 0; at < whole && at < bytes; at += arg->size)
         elements_make(arg, limit, &state, made + at);
-    for (size_t at = 0; at < bytes; at += whole) {
-        const size_t rest = bytes - at < whole ? bytes - at : whole;
-        const kg_status status = copy_all(a->device, (char *)a->array[i] + at, made, rest);
-        if (status) return status;
+    kg_status status = copy_all(a->device, a->array[i], made, whole < bytes ? whole : bytes);
+    for (size_t done = whole; done < bytes && !status; done *= 2) {
+        const size_t more = bytes - done < done ? bytes - done : done;
+        status = copy_all(a->device, (char *)a->array[i] + done, a->array[i], more);
     }
-    return KG_OK;
+    return status;
 }
 
 kg_status tune_fill_results(const tune_arguments *a, uint64_t n)

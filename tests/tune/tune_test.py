@@ -223,6 +223,49 @@ def families(run):
     assert 'no spec here is of the family "scan"' in done.stderr, done
 
 
+def listed(run, expect=0):
+    """The variants that auto takes by files of shapes in the folder."""
+    done = subprocess.run([run.kgen, "list", "variants", run.spec], capture_output=True, text=True,
+                          check=False, cwd=run.folder,
+                          env={**run.env, "KGEN_SHAPE_DIR": run.folder})
+    assert done.returncode == expect, done
+    return done.stdout + done.stderr
+
+
+def lengths(run):
+    """What calls choose is as long as was asked. Generation takes the shapes that are written, and
+    others of such a file. A damaged one is refused at its place."""
+    cases = [("bisect", "lower_bound", "u32", "n_sorted", "nwarps=2 nwork=3", "block_wbw_w2x3_pdl",
+              r"nwarps: 2, nwork: 3"),
+             ("histogram", "bincount", "u32", "bins", "form=global nwarps=2 nwork=1",
+              "column_wbw_w2x1_global_sm1_pdl", r"form: global, nwarps: 2, nwork: 1, per_sm: 1"),
+             ("select", "select", "f32", None, "form=look_back nwarps=2 nwork=3",
+              "block_wbw_w2x3_back_pdl", r"form: look_back, nwarps: 2, nwork: 3")]
+    for family, spec, of, length, vary, variant, said in cases:
+        run.spec = os.path.join(run.root, f"specs/{spec}.yaml")
+        asked = ["--length", f"{length}=7,2^12"] if length else []
+        done = run.tune("--family", family, "--vary", "pdl=true " + vary, *asked,
+                        only=f"{spec}_{of}/*")
+        assert " 0 variants wrong, 0 lost" in done.stdout, done
+        rows = [line.split(",") for line in
+                run.read(f"axpy.tuning.{spec}_{of}.csv").splitlines()[2:]]
+        forms = {row[5] for row in rows if row[2] == "time"}
+        assert forms == ({f"{length} 7", f"{length} 4096"} if length else {""}), forms
+        path = run.path(f"9.0/{family}.yaml")
+        written = re.findall(r"nwarps: (\d+), nwork: (\d+)", run.read(f"9.0/{family}.yaml"))
+        taken = listed(run)
+        assert written and all(f"_w{warps}x{work}_" in taken for warps, work in written), taken
+        # Times of the executor choose anything, so another file has the candidate.
+        with open(path, "w", encoding="ascii") as file:
+            file.write(f"kgen_shapes: 1\nfamily: {family}\ncapability: 90\nshapes:\n"
+                       f"  - {{{said}}}\n")
+        assert variant in listed(run), (variant, listed(run))
+        with open(path, "a", encoding="ascii") as file:
+            file.write("  - {nwarps: lots}\n")
+        refused = listed(run, expect=1)
+        assert f"9.0/{family}.yaml:6:14: " in refused and "[shapes]" in refused, refused
+
+
 def greedy(run):
     """One choice after the other, from the middle on: what is measured differs from what is the
     best so far."""
@@ -357,13 +400,16 @@ def wrong_words(run):
                            (["--clock", "all", "--n", "5,4"], "--n takes"),
                            (["--search", "luck"], "--search takes"),
                            (["--budget", "0"], "--budget takes"),
-                           (["--timeout", "x"], "--timeout takes")]:
+                           (["--timeout", "x"], "--timeout takes"),
+                           (["--length", "bins"], "--length takes"),
+                           (["--length", "bins=9,8"], "--length takes"),
+                           (["--length", "bins=9"], 'no kernel has the length of "bins=9"')]:
         words = [w for w in run.words() if w not in ("--n", "300,2000", "--clock", "loop")] + words
         done = subprocess.run(words, capture_output=True, text=True, check=False, cwd=run.folder)
         assert done.returncode == 2 and message in done.stderr, (message, done)
 
 
-QUICK = [winners, families, prune, dropped, planes, progress, pictures, hostile_journals,
+QUICK = [winners, families, lengths, prune, dropped, planes, progress, pictures, hostile_journals,
          without_a_runtime, wrong_words]
 ALL = [*QUICK, greedy, indices_of_one_order, again_with_a_journal, killed, wrong]
 

@@ -1,4 +1,4 @@
-/* Which variants rows of a file of shapes say: those that auto has, of every family, and winners. */
+/* Which variants rows of a file of shapes say: winners, and those of auto. */
 #include "planned.h"
 
 #include "plan/family.h"
@@ -30,6 +30,11 @@ static bool are_said(front_end *t, const char *spec)
 static const struct {
     const char *spec, *variants;
 } cases[] = {
+    {OF("map", "f32", "inputs: {x: T}\noutputs: {y: T}\nmap:\n  y: x + x\n"),
+     "[{nwarps: 8, nwork: 2, pdl: true}]"},
+    {OF("reduce", "f32", "operator: sum\n"),
+     "[{dask: column, nwarps: 4, nwork: 2, grid: {per_sm: 4}, pdl: true}]"},
+    {OF("transpose", "f32", ""), "[{nwarps: 8, nwork: 4, pdl: true}]"},
     {OF("bisect", "u32", ""), "[{nwarps: 2, nwork: 3, pdl: true}]"},
     {OF("topk", "u32", ""), "[{form: rows, nwarps: 16, nwork: 4, grid: {per_sm: 2}, pdl: true}]"},
     {OF("topk", "f64", ""),
