@@ -122,10 +122,11 @@ static const char *how_many(const kg_kernel *kernel, const kg_arg *arg, char *te
         return text;
     }
     if (arg->extent == KG_EXTENT_TABLE) {
-        char height[12], width[12];
-        (void)snprintf(text, room, arg->plus ? "%s * (%s + %u) elements" : "%s * %s elements",
-                       side_of(kernel, arg->height, &height), side_of(kernel, arg->width, &width),
-                       arg->plus);
+        char height[12], width[12], each[16] = "";
+        if (arg->pitch) (void)snprintf(each, sizeof each, "%u * ", arg->pitch & ~KG_FIXED);
+        (void)snprintf(text, room, arg->plus ? "%s%s * (%s + %u) elements" : "%s%s * %s elements",
+                       each, side_of(kernel, arg->height, &height),
+                       side_of(kernel, arg->width, &width), arg->plus);
         return text;
     }
     if (arg->extent == KG_EXTENT_TIMES) {

@@ -160,7 +160,7 @@ const char *const our_names[] = {
     "kg_st_relaxed_u64", "kg_st_release_pair", "kg_st_release_u", "kg_st_release_u32",
     "kg_st_release_u64", "kg_status", "kg_status_count", "kg_status_string", "kg_step",
     "kg_step_facts", "kg_stream", "kg_stream_create", "kg_stream_destroy", "kg_stream_sync",
-    "kg_stuck", "kg_sum", "kg_table_elements", "kg_tagged", "kg_tagged_clear",
+    "kg_stuck", "kg_sum", "kg_table_elements", "kg_table_rows", "kg_tagged", "kg_tagged_clear",
     "kg_tagged_words", "kg_term", "kg_term_n", "kg_thread", "kg_threads_of", "kg_tile_count",
     "kg_tile_shift", "kg_time_variants", "kg_timed", "kg_timed_begin", "kg_timed_end",
     "kg_timed_take", "kg_timed_time", "kg_timed_what", "kg_timed_wrong", "kg_too_large",

@@ -124,7 +124,8 @@ static void push_places(lua_State *lua, const plan_arg *arg)
     if (extent == KG_EXTENT_LENGTH || extent == KG_EXTENT_CAPACITY || rows)
         set_integer(lua, "width", arg->width);
     if (rows) set_integer(lua, "height", arg->height);
-    if (extent == KG_EXTENT_PLANE) set_integer(lua, "pitch", arg->pitch);
+    const bool tables = extent == KG_EXTENT_TABLE && arg->pitch != 0;
+    if (extent == KG_EXTENT_PLANE || tables) set_integer(lua, "pitch", arg->pitch);
     set_terms(lua, "terms", arg->terms);
     set_integer(lua, "plus", arg->plus);
     if (arg->index) set_integer(lua, "index", arg->index);

@@ -234,7 +234,7 @@ static bool shape_of_result(call *c, const kg_arg *arg, result_shape *shape)
         const bool known = side_is_known(c, arg->width) && side_is_known(c, arg->height);
         if (known)
             *shape = (result_shape){2,
-                                    {(int64_t)kg_side(arg->height, c->lengths),
+                                    {(int64_t)kg_table_rows(arg, c->lengths),
                                      (int64_t)(kg_side(arg->width, c->lengths) + arg->plus)}};
         return known ||
                fails(PyExc_TypeError, "%s: no array says how large '%s' is", c->f->name, arg->name);

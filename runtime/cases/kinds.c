@@ -5,9 +5,10 @@
 
 enum { MOST_KEYS = 8, LONGEST_RUN = 48 };
 
+/* Of a table with a row for each segment. */
+enum { MOST_CELLS = 1 << 16, MOST_CELLS_OF_ANY = 1 << 24 };
 /* Of kernels whose results look at a whole array each. A case has so many looks, and at least so
  * many elements of that array. It has so many results, fewer where these are its elements. */
-enum { MOST_CELLS = 1 << 16 }; /* of a table with a row for each segment */
 enum { MOST_LOOKS = 1 << 18, FEWEST_SEEN = 9, MOST_LOOKING = 3000, MOST_PAIRED = 700 };
 /* Of every size: where all elements look at all, each n to 260, then some. */
 enum { LAST = 2000, LAST_OF_PAIRS = 260, STEP = 29 };
@@ -111,16 +112,19 @@ static bool has_range_of(const kg_kernel *k, const kg_variant *variant, uint32_t
     return false;
 }
 
-/* Where a length is free, and a table has so many elements for each segment. */
+/* Where a length is free, and a table has so many elements for each segment. What some variant
+ * serves any number of may be many more, but no more than there is memory for. */
 void kinds_tables(const kg_kernel *k, size_t *lengths)
 {
     for (uint32_t i = 0; i < k->n_args; i++) {
         const kg_arg *arg = &k->args[i];
-        bool free = arg->extent == KG_EXTENT_TABLE && !(arg->width & KG_FIXED);
-        for (uint32_t v = 0; free && v < k->n_variants; v++)
+        const bool table = arg->extent == KG_EXTENT_TABLE && !(arg->width & KG_FIXED);
+        bool free = true;
+        for (uint32_t v = 0; free && table && v < k->n_variants; v++)
             free = !has_range_of(k, &k->variants[v], arg->width);
-        if (!free || is_of_a_plane(k, arg->height)) continue;
-        const uint64_t most = MOST_CELLS / (kg_side(arg->height, lengths) + 1) + FEWEST_SEEN;
+        if (!table || is_of_a_plane(k, arg->height)) continue;
+        const uint64_t cells = free ? MOST_CELLS : MOST_CELLS_OF_ANY;
+        const uint64_t most = cells / (kg_side(arg->height, lengths) + 1) + FEWEST_SEEN;
         if (lengths[arg->width] > most) lengths[arg->width] = most;
     }
 }

@@ -1,6 +1,9 @@
 //% -- What callers of a histogram are told. Needs: k. Gives: the method.
 //% local v = k.variants[1]
-//% local row = v.rows and "r" or v.channels > 1 and "c"
+//% local row = v.rows and v.channels > 1 and "r][c" or v.rows and "r" or v.channels > 1 and "c"
+//% local below = v.active < v.channels and " below " .. v.active or ""
+//% local others = v.active < v.channels and " Others are not counted." or ""
+//% local one = #args_of("input") == (v.binning == "edges" and 2 or 1)
 //% local outside = {drop = "is not counted", clamp = "counts for the first bin, or for the last; a NaN is not counted",
 //%   count = row and "counts for out[" .. row .. "][bins]" or "counts for out[bins]"}
 //% local parts = {even = "Bins are equal parts of the range from lo to below hi", edges = "Bin b is from edges[b] to below edges[b + 1]"}
@@ -16,7 +19,10 @@
 //% elseif v.rows then
  * Each row of width samples has counters of its own, a row of out. Of row r the following holds.
 //% elseif v.channels > 1 then
- * n counts pixels. Pixel i has channel c in in[${v.channels} * i + c]. Each channel${v.active < v.channels and " below " .. v.active or ""} has counters of its own, row c of out.${v.active < v.channels and " Others are not counted." or ""} Of row c the following holds.
+ * n counts pixels. Pixel i has channel c in ${one and "in[" .. v.channels .. " * i + c]" or "element " .. v.channels .. " * i + c of each input"}. Each channel${below} has counters of its own, row c of out.${others} Of row c the following holds.
+//% end
+//% if v.rows and v.channels > 1 then
+ * ${spec.partition == "offsets" and "n and offsets count" or "width counts"} samples. Sample i of a row is of channel i mod ${v.channels}. Each channel${below} has a table of its own in each row of out.${others}
 //% end
  * out[${row and row .. "][" or ""}b] is the ${what} in bin b${v.accumulate and (combines and ", combined with what was there" or ", added to what was there") or ""}. A sample that is in no bin ${outside[v.outside]}.
 //% if parts[v.binning] then
@@ -32,7 +38,9 @@
 //% if combines and not v.accumulate then
  * A bin without samples has the identity of the operator.
 //% end
-//% if combines and k.R.float and spec.operator ~= "sum" then
+//% if v.in_order then
+ * Samples of a bin are combined in their order. So the result has the same bits from every variant and device.
+//% elseif combines and k.R.float and spec.operator ~= "sum" then
 //%   if spec.operator ~= "min" and spec.operator ~= "max" then
  * Where the operator rounds, the result depends on the order of samples, which differs from call to call.
 //%   end

@@ -29,6 +29,7 @@
 //%
 //% function channels.functions()
 //%   if count == 0 then return end
+//%   if V > 1 then -- samples that go one by one ask for each
 // The channel of the element so many behind one of channel `phase`.
 KG_FN uint32_t channel_after(uint32_t phase, uint32_t more)
 {
@@ -36,6 +37,7 @@ KG_FN uint32_t channel_after(uint32_t phase, uint32_t more)
     return channel >= ${count} ? channel - ${count} : channel;
 }
 
+//%   end
 //%   if count ~= 3 then return end
 // The channel of an element. 2^32 is 1 more than a multiple of 3.
 KG_FN uint32_t channel_at(uint64_t element)

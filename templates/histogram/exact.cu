@@ -43,22 +43,7 @@ KG_FN void add_words(uint32_t *words, uint32_t log2_copies, ${R} weight)
 
 //% end
 //% if not shared or slots > 0 then
-// Adds to a sum in the workspace.
-KG_FN void add_limbs(uint64_t *limbs, ${R} weight)
-{
-    const kg_exact x = kg_exact_of_${F}(weight);
-    if (x.flags != 0) {
-        atomicOr(limbs + ${E}_FLAGS, (uint64_t)x.flags);
-        return;
-    }
-    const uint32_t first = x.place / ${E}_DIGIT, shift = x.place % ${E}_DIGIT;
-    KG_UNROLL(3)
-    for (uint32_t i = 0; i < ${E}_PIECES; i++) {
-        const uint64_t piece = kg_exact_piece(x.digits, shift, i, ${E}_DIGIT);
-        if (piece != 0) atomicAdd(limbs + first + i, x.negative ? 0 - piece : piece);
-    }
-}
-
+//%   run("histogram/limbs").functions()
 //% end
 //% if slots > 0 then
 // Adds to a counter: in its slot where it has one, else in the workspace.

@@ -2,9 +2,10 @@
 //% -- the first counter that asks for it. The first samples are likely to be of frequent bins. So frequent bins have
 //% -- slots, and few additions to the output meet.
 //% -- Needs: k, variant; of the kernel `n`, `g_out`. Gives: slots, 0 without; functions(members, part); begin(); finish().
+//% -- Others may set `out`, where the counters lie, in place of `g_out`.
 //% local combine = run "histogram/combine"
 //% local edges = variant.cells > 0 and " " .. arg_named("edges").type.c .. " edges[" .. variant.cells .. "];" or ""
-//% local hot = {slots = variant.hot}
+//% local hot = {slots = variant.hot, out = "g_out"}
 //% local weighted = k.ops.weight ~= nil
 //% local wide = k.R.size == 8 and not weighted -- than a slot
 //% local C = weighted and k.R.c or "uint32_t"
@@ -45,7 +46,7 @@ KG_FN void add_to(${join(params)})
 //% function hot.finish()
     __syncthreads();
     for (uint32_t slot = threadIdx.x; slot < ${hot.slots}; slot += ${variant.tbs})
-        if (${combine.operator and "shared->owner[slot] != nobody" or "shared->counts[slot] != 0"}) ${combine.into("g_out + shared->owner[slot]", "(" .. R .. ")shared->counts[slot]")};
+        if (${combine.operator and "shared->owner[slot] != nobody" or "shared->counts[slot] != 0"}) ${combine.into(hot.out .. " + shared->owner[slot]", "(" .. R .. ")shared->counts[slot]")};
 //% end
 //%
 //% return hot

@@ -1,6 +1,7 @@
 //% -- The reference of a histogram: one sample after the other.
 //% local v, op, R, weight = k.variants[1], k.ops.bin, k.R.c, k.ops.weight
-//% local exact, F = spec.reproducible, k.R.name -- sums in the workspace, rounded at the end
+//% local exact, F = v.exact, k.R.name -- sums in the workspace, rounded at the end
+//% local sums = v.rows and "sums" or "g_exact" -- of each row few at a time
 //% local limbs = "KG_EXACT_" .. string.upper(F) .. "_LIMBS"
 //% local samples, elements, half = {}, {}, nil
 //% local channels = v.channels
@@ -14,11 +15,12 @@
 //%   elements[i] = (v.rows and "row_" or "g_") .. arg.name .. "[at]"
 //%   half = half or arg.type.evaluate
 //% end
-//% local out = v.rows and "row_out" or channels > 1 and "channel_out" or "g_out"
+//% local base = v.rows and "row_out" or "g_out" -- of all channels
+//% local out = channels > 1 and "channel_out" or base
 //% local counters = "bins" .. (v.outside == "count" and " + 1" or "")
 //% local value = op and op.result or k.T
 //% local function adds(place) -- to a counter
-//%   if exact then return place:gsub("^g_out%[(.*)%]$", "add_to(g_exact, %1 - first, held, addend)") end
+//%   if exact then return place:gsub("^%a+_out%[(.*)%]$", "add_to(" .. sums .. ", %1 - first, held, addend)") end
 //%   if not k.ops.combine then return place .. " += addend" end
 //%   return place .. " = " .. call(k.ops.combine, place, "addend")
 //% end
@@ -102,28 +104,33 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
     const ${arg.type.c} *const row_${arg.name} = (const ${arg.type.c} *)((const char *)g_${arg.name} + row * call->lengths[${i + 1}]);
 //%   end
 //%   end
-    ${R} *const row_out = g_out + row * (${counters});
+    ${R} *const row_out = g_out + row * ${channels > 1 and v.active .. " * " or ""}(${counters});
 //% end
 //% if exact then
-//%   local at = 0
-//%   while k.regions[at + 1].name ~= "exact" do at = at + 1 end
-//%   local window = k.regions[at + 1].grows[1].most
+//%   local at, window = 0, 64
+//%   if v.rows then
+    // A few counters at a time, in exact sums.
+    uint64_t sums[${window} * ${limbs}];
+//%   else
+//%     while k.regions[at + 1].name ~= "exact" do at = at + 1 end
+//%     window = k.regions[at + 1].grows[1].most
     uint64_t *const g_exact = (uint64_t *)call->regions[${at}];
     // As many counters at a time as the workspace has sums.
+//%   end
     for (uint64_t first = 0; first < ${counters}; first += ${window}) {
     const uint64_t left = ${counters} - first, held = left < ${window} ? left : ${window};
-    for (uint64_t at = 0; at < held * ${limbs}; at++) g_exact[at] = 0;
+    for (uint64_t at = 0; at < held * ${limbs}; at++) ${sums}[at] = 0;
 //% elseif not v.accumulate then
 //%   local all = channels > 1 and v.active .. " * (" .. counters .. ")" or counters
-    for (uint64_t bin = 0; bin < ${all}; bin++) ${channels > 1 and "g_out" or out}[bin] = ${k.ops.combine and call(k.ops.identity) or "0"};
+    for (uint64_t bin = 0; bin < ${all}; bin++) ${channels > 1 and base or out}[bin] = ${k.ops.combine and call(k.ops.identity) or "0"};
 //% end
-    for (uint64_t at = 0; at < ${v.rows and "width" or "call->n"}${channels > 1 and " * " .. channels or ""}; at++) {
+    for (uint64_t at = 0; at < ${v.rows and "width" or "call->n"}${channels > 1 and not v.rows and " * " .. channels or ""}; at++) {
 //% if channels > 1 then
         const uint64_t channel = at % ${channels};
 //%   if v.active < channels then
         if (channel >= ${v.active}) continue;
 //%   end
-        ${R} *const channel_out = g_out + channel * (${counters});
+        ${R} *const channel_out = ${base} + channel * (${counters});
 //%   if apart and edges then
         const ${limit.c} *const channel_edges = g_edges + channel * (bins + 1);
 //%   elseif apart then
@@ -165,16 +172,16 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
         else ${adds(out .. "[bins]")};
 //% end
     }
-//% if v.rows then
-    }
-//% end
 //% if exact then
     for (uint64_t bin = 0; bin < held; bin++) {
 //%   if v.accumulate then
-        kg_exact_add_${F}(g_exact + bin * ${limbs}, g_out[first + bin]);
+        kg_exact_add_${F}(${sums} + bin * ${limbs}, ${out}[first + bin]);
 //%   end
-        g_out[first + bin] = kg_exact_${F}(g_exact + bin * ${limbs});
+        ${out}[first + bin] = kg_exact_${F}(${sums} + bin * ${limbs});
     }
+    }
+//% end
+//% if v.rows then
     }
 //% end
     return 0;

@@ -13,14 +13,18 @@ struct alignas(16) block_shared { ${R} counts[${nwarps}][${variant.counters // n
 //% combine.functions()
 //% local params = kernel_parameters()
 //% samples.params(params, "uint32_t")
-//% params.add("uint32_t ", "bins")
+//% if variant.bins == 0 then params.add("uint32_t ", "bins") end
 //% samples.counting("uint32_t", {{R .. " *", "counts"}}, function(counter, weight)
-//%   return combine.into("counts + " .. counter, weight or one)
+//%   local place = variant.channels > 1 and "(" .. counter .. ")" or counter
+//%   return combine.into("counts + " .. place, weight or one)
 //% end)
 // A warp counts a row in shared memory.
 KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.declared()})
 {
     KG_SMEM(block_shared, shared);
+//% if variant.bins > 0 then
+    const uint32_t bins = ${variant.bins};
+//% end
     const uint32_t counters = ${samples.counters}, lane = kg_lane();
     ${R} *const counts = shared->counts[kg_warp()];
 //% early_trigger()

@@ -47,16 +47,20 @@ KG_FN void store_row(${join(store_params)})
 
 //% local params = kernel_parameters()
 //% samples.params(params, "uint32_t")
-//% params.add("uint32_t ", "bins")
+//% if variant.bins == 0 then params.add("uint32_t ", "bins") end
 //% params.add("uint32_t ", "log2_copies")
 //% clear.params(params)
 //% samples.counting("uint32_t", {{"unsigned char *", "counts"}, {"uint32_t ", "own"}, {"uint32_t ", "stride"}}, function(counter, weight)
-//%   return combine.into("(" .. R .. " *)(counts + (" .. counter .. " * stride | own))", weight or one)
+//%   local place = variant.channels > 1 and "(" .. counter .. ")" or counter
+//%   return combine.into("(" .. R .. " *)(counts + (" .. place .. " * stride | own))", weight or one)
 //% end)
 // Column DASk of each row: ${split and "blocks stride through its vectors, and count" or "a block strides through its vectors, and counts"} in shared memory.
 KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.declared()})
 {
     KG_SMEM(block_shared, shared);
+//% if variant.bins > 0 then
+    const uint32_t bins = ${variant.bins};
+//% end
 //% if split then
     // As many blocks for a row as there are for each; where rows are more than blocks, one.
     const uint64_t columns = ${rows} != 0 && gridDim.x > ${rows} ? gridDim.x / ${rows} : 1, column = blockIdx.x % columns;
@@ -106,6 +110,9 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 //% if clear.needed then clear.pointers() end
 //% if rows == "segments" then
     const uint64_t width = segments ? call->n / segments : 0; // of most
+//% end
+//% if variant.bins > 0 then
+    const uint32_t bins = ${variant.bins};
 //% end
     uint32_t log2_copies = 5;
     const uint64_t counters = ${samples.counters}, room = ${variant.counters}, most = width < room ? width : room;

@@ -1,8 +1,8 @@
 //% -- How a block goes through the samples of a histogram: a function that gives their table (histogram/samples) what walks.
 //% -- Needs: k, variant; of the kernel `n`, `head`, `items`, `bins`; of the table inputs, several, base, ranges, channels,
 //% -- count(x) and count_vector(v, i). Gives: params(params, index); begin(); row(); launch(index); prepare(index);
-//% -- walk(after), with text behind each full data block; walk_in_order(); walk_row(); load_all(nwork, apart, origin, first,
-//% -- end_), loaded(i).
+//% -- walk(after), with text behind each full data block; walk_in_order(), walk_by_warp(), walk_row();
+//% -- load_all(nwork, apart, origin, first, end_), loaded(i).
 //% -- Others may set before it: loading(), with text behind the first loads of a block, for `ahead` alone;
 //% -- `column` and `columns`, where blocks share the samples otherwise; alike(vector, taken)
 //% -- tells whether a vector was counted another way; matched(vector, taken) counts one of each lane, by all lanes of a warp.
@@ -42,8 +42,8 @@ KG_FN ${t.c} ${t.name}_whole(const ${t.c} *from)
 //% end
 //%
 //%
-//% -- The lengths of planes but the last, which is the number of bins: sides, and pitches.
-//% local sides = {table.unpack(k.lengths, 1, #k.lengths - 1)}
+//% -- The lengths of planes but the last, which is the number of bins where the spec does not say it: sides, and pitches.
+//% local sides = {table.unpack(k.lengths, 1, #k.lengths - (variant.known > 0 and 0 or 1))}
 //%
 //% function samples.params(params, index)
 //%   for _, side in ipairs(sides) do params.add("uint64_t ", side) end
@@ -94,7 +94,7 @@ KG_FN ${t.c} ${t.name}_whole(const ${t.c} *from)
 //% end
 //%
 //% local function phase_at(at)
-//%   if not channels.phases then return end
+//%   if not channels.phases or several then return end
     const uint32_t phase = ${channels.of("head + " .. at .. " * " .. V)};
 //% end
 //%
@@ -135,6 +135,14 @@ KG_FN ${t.c} ${t.name}_whole(const ${t.c} *from)
     }
 //% end
 //%
+//% -- Counts the i-th sample of a thread, which several inputs make, where `condition` holds.
+//% local function count_of_channel(i, condition, taken)
+    const uint32_t channel${i} = ${channels.of("at" .. i)};
+//%   local active = channels.active < channels.count and "channel" .. i .. " < " .. channels.active
+//%   if active then condition = condition and condition .. " && " .. active or active end
+    ${condition and "if (" .. condition .. ") " or ""}count(${samples.taken}, ${samples.of_channel("channel" .. i)}, ${taken});
+//% end
+//%
 //% -- All loads are under way before the first sample is counted. A vector past the end loads what the last one does.
 //% function samples.tile(case, after)
 //%   local stop, nwork = case == "stop", variant.nwork
@@ -154,7 +162,9 @@ KG_FN ${t.c} ${t.name}_whole(const ${t.c} *from)
 //%       taken_of[i] = join(elements)
 //%     end
 //%     for i = 0, nwork - 1 do
+//%       if channels.count == 0 then
     ${stop and "if (" .. dask.check(case, at_item(i)) .. ") " or ""}${count(taken_of[i])};
+//%       else count_of_channel(i, stop and dask.check(case, at_item(i)), taken_of[i]) end
 //%     end
 //%     if case == "none" then after() end
 //%     return
@@ -206,10 +216,10 @@ KG_FN ${t.c} ${t.name}_whole(const ${t.c} *from)
 //% end
 //%
 //% -- By whole warps, each of which keeps to the order of its samples; "inside" says whose lane has one.
-//% function samples.walk_in_order()
-    const uint32_t first = ${bask[variant.bask].first()};
+//% local function in_order(first, origin, apart)
+    const uint32_t first = ${first};
     // Lanes behind the end have the last sample, and add nothing.
-    for (uint64_t origin = (uint64_t)blockIdx.x * ${variant.dbs}; origin < items; origin += (uint64_t)gridDim.x * ${variant.dbs}) {
+    for (uint64_t origin = ${origin}; origin < items; origin += ${apart}) {
         const uint64_t at = origin + first;
 //%   local taken_of = {}
 //%   for i = 0, variant.nwork - 1 do
@@ -217,7 +227,7 @@ KG_FN ${t.c} ${t.name}_whole(const ${t.c} *from)
         const uint64_t at${i} = inside${i} ? ${at_item(i)} : items - 1;
 //%     local elements = {}
 //%     for j, arg in ipairs(inputs) do
-        const ${arg.type.c} e_${arg.name}_${i} = ${element(arg, "g_" .. arg.name, "at" .. i)};
+        const ${arg.type.c} e_${arg.name}_${i} = ${element(arg, base .. arg.name, "at" .. i)};
 //%       elements[j] = "e_" .. arg.name .. "_" .. i
 //%     end
 //%     taken_of[i] = join(elements)
@@ -227,6 +237,11 @@ KG_FN ${t.c} ${t.name}_whole(const ${t.c} *from)
 //%   end
     }
 //% end
+//% function samples.walk_in_order()
+//%   in_order(bask[variant.bask].first(), "(uint64_t)blockIdx.x * " .. variant.dbs, "(uint64_t)gridDim.x * " .. variant.dbs)
+//% end
+//% -- By one warp, all samples.
+//% function samples.walk_by_warp() in_order("kg_lane()", "0", 32 * variant.nwork) end
 //%
 //% -- `nwork` samples of a thread, from number `origin` + `first` on, `apart` from each other; `inside` of each tells whether
 //% -- it is below `end`. Else it is the last of all. loaded(i): what operator text takes of one.
@@ -259,14 +274,16 @@ KG_FN ${t.c} ${t.name}_whole(const ${t.c} *from)
 //%     taken_of[i] = join(elements)
 //%   end
 //%   for i = 0, variant.nwork - 1 do
+//%     if channels.count == 0 then
             ${i > 0 and "if (at + " .. 32 * i .. " < width) " or ""}${count(taken_of[i])};
+//%     else count_of_channel(i, i > 0 and "at + " .. 32 * i .. " < width", taken_of[i]) end
 //%   end
         }
 //% end
 //%
 //% function samples.walk(after)
     const uint32_t first = ${bask[variant.bask].first()};
-//%   if channels.count > 1 and not channels.phases then
+//%   if channels.count > 1 and not channels.phases and not several then
     const uint32_t phase = ${channels.of("head")};
 //%   end
 //%   if variant.ahead then ahead(after)
@@ -292,7 +309,7 @@ KG_FN ${t.c} ${t.name}_whole(const ${t.c} *from)
 //%     return
 //%   end
 //%   if several then
-    uint64_t items = call->n;
+    uint64_t items = call->n${channels.count > 1 and " * " .. channels.count or ""};
 //%   elseif V == 1 then
     uint64_t items = n;
 //%   else

@@ -66,7 +66,8 @@ typedef struct ${s.c} {
 //%   if arg.extent == "KG_EXTENT_TABLE" then
 //%     local function side(at) return at >> 31 == 1 and string.format("%d", at & 0x7fffffff) or k.lengths[at + 1] end
 //%     local row = side(arg.width) .. (arg.plus ~= 0 and " + " .. arg.plus or "")
-//%     return side(arg.height) .. " rows of " .. row .. " elements, without gaps,"
+//%     local each = arg.pitch and side(arg.pitch) .. " * " or "" -- rows for each
+//%     return each .. side(arg.height) .. " rows of " .. row .. " elements, without gaps,"
 //%   end
 //%   if arg.height then
 //%     return k.lengths[arg.height + 1] .. " rows of " .. k.lengths[arg.width + 1] .. " elements, "

@@ -23,6 +23,8 @@
 #include "kg_owners_bins.h"
 #include "kg_parted_bins.h"
 #include "kg_row_bytes.h"
+#include "kg_row_many.h"
+#include "kg_row_wide.h"
 #include "kg_trish_bytes.h"
 #include "kg_wide_bins.h"
 
@@ -33,7 +35,7 @@ enum {
     MOST = (1 << 20) + 1,
     VARIANTS = 7,
     ROWS = 5,
-    MOST_OF_ROWS = 1025,
+    MOST_OF_ROWS = MOST / ROWS - 1,
     LOW = 1000
 };
 
@@ -127,6 +129,17 @@ static kg_status count_row_bytes(uint32_t n, uint32_t bins)
     return kg_row_bytes_i16(ws, in, (void *)out, width, ROWS, width * sizeof *in, bins, NULL);
 }
 
+static kg_status count_row_many(uint32_t n, uint32_t bins)
+{
+    const uint32_t width = n / ROWS;
+    for (uint32_t i = 0; i < width * ROWS; i++) {
+        words[i] = (int32_t)below(bins + 3) - 1;
+        const uint32_t bin = (uint32_t)words[i] < bins ? (uint32_t)words[i] : bins;
+        expected[i / width * ((uint64_t)bins + 1) + bin]++;
+    }
+    return kg_row_many_i32(ws, words, (void *)out, width, ROWS, width * sizeof *words, bins, NULL);
+}
+
 /* The definition, with a division. There may be more bins than whole numbers. */
 static uint32_t even_bin(uint32_t x, uint32_t high, uint32_t bins)
 {
@@ -209,6 +222,7 @@ static const form forms[] = {
     {KERNEL(bytes, u8), 0, {8192, 4096, ANY}},
     {KERNEL(trish_bytes, u8), 0, {256, 256, ANY}},
     {KERNEL(row_bytes, i16), WIDE | COUNTED | OF_ROWS, {299, 299, 299, 699}},
+    {KERNEL(row_many, i32), WIDE | COUNTED | OF_ROWS, {ANY, ANY, ANY}},
     {KERNEL(even_integers, u32), RANGES, {2000, 300, ANY}, {0, 300}},
     {KERNEL(even_floats, f32), COUNTED | RANGES, {1999, 575, ANY, ANY}},
     {KERNEL(edges_words, u64), COUNTED | RANGES, {1000, 250, ANY}},
@@ -370,6 +384,27 @@ static void two_to_the_31_bins(void **state)
     munmap(counts, size);
 }
 
+/* The same of two rows; each weight is 1 to 4. */
+static void two_to_the_31_bins_of_rows(void **state)
+{
+    enum { EACH = 1000 };
+    const size_t size = 2 * (size_t)MOST_BINS * sizeof(uint32_t);
+    uint32_t *const counts = mmap(NULL, size, PROT_READ | PROT_WRITE,
+                                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    (void)state;
+    if (counts == MAP_FAILED) skip(); /* addresses are rationed here */
+    for (uint32_t i = 0; i < 2 * EACH; i++) words[i] = (int32_t)(below(ANY >> 1) * 2 + i % 2);
+    words[0] = words[EACH] = -1;
+    const uint32_t *const in = (const uint32_t *)words;
+    if (kg_row_wide_u32(NULL, in, counts, EACH, 2, EACH * sizeof *in, MOST_BINS, NULL))
+        fail_msg("%s", kg_last_error());
+    for (uint32_t i = 0; i < 2 * EACH; i++)
+        counts[(size_t)(i / EACH) * MOST_BINS + in[i] / 4] -= in[i] % 4 + 1;
+    for (uint32_t i = 0; i < 2 * EACH; i++)
+        if (counts[(size_t)(i / EACH) * MOST_BINS + in[i] / 4]) fail_msg("sample %u", in[i]);
+    munmap(counts, size);
+}
+
 static int begin(void **state)
 {
     size_t most = kg_clamp_integers_u32_workspace_bytes(NUMBER);
@@ -402,6 +437,7 @@ int main(void)
                                        cmocka_unit_test(numbers_of_bins_about_powers_of_two),
                                        cmocka_unit_test(as_many_bins_as_there_is_room_for),
                                        cmocka_unit_test(more_bins_than_floats_have_digits),
-                                       cmocka_unit_test(two_to_the_31_bins)};
+                                       cmocka_unit_test(two_to_the_31_bins),
+                                       cmocka_unit_test(two_to_the_31_bins_of_rows)};
     return cmocka_run_group_tests(tests, begin, end);
 }

@@ -223,7 +223,7 @@ static bool serves(const kg_spec *spec, const shape_row *s)
            (!most.set || known <= most.value);
 }
 
-static uint32_t oldest_of(const plan_options *options)
+uint32_t histogram_oldest(const plan_options *options)
 {
     uint32_t least = UINT32_MAX;
     for (const uint32_t *cc = options->archs; *cc; cc++)
@@ -236,7 +236,7 @@ static histogram_shape for_channels(const planner *p, histogram_shape one)
 {
     histogram_shape all = one;
     if (one.cluster) return one;
-    const uint32_t oldest = oldest_of(p->options), least = histogram_least_cc(&one);
+    const uint32_t oldest = histogram_oldest(p->options), least = histogram_least_cc(&one);
     all.counters *= histogram_active(p->kernel->spec);
     histogram_place_edges(p->kernel, &all);
     if (all.counters > HISTOGRAM_MOST_COUNTERS || !histogram_fits(p->options, &all)) return one;
@@ -248,7 +248,7 @@ static bool is_for_all(const planner *p, histogram_shape s)
 {
     histogram_know_bins(p, &s);
     histogram_place_edges(p->kernel, &s);
-    return histogram_least_cc(&s) <= oldest_of(p->options);
+    return histogram_least_cc(&s) <= histogram_oldest(p->options);
 }
 
 /* Equal neighbours that are not found meet in the output: without slots another row is faster. */

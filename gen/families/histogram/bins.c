@@ -27,11 +27,10 @@ static void check_variant(diags *d, const variant_spec *v)
 void histogram_check_bins(diags *d, const kg_spec *spec)
 {
     const histogram_spec *own = spec->own;
+    const bool rows = histogram_rows(spec);
     if (!own->bins.set) return;
-    check_not_built(d, spec->partition.text != NULL, spec->partition.at,
-                    "a histogram of each row or segment with \"bins\"");
-    check_not_built(d, spec->reproducible.text != NULL, spec->reproducible.at,
-                    "a reproducible histogram with \"bins\"");
+    check_not_built(d, histogram_ordered(spec) || (histogram_exact(spec) && !rows),
+                    spec->reproducible.at, "a reproducible histogram with \"bins\"");
     for (size_t i = 0; i < spec->n_variants; i++) check_variant(d, &spec->variants[i]);
 }
 
@@ -44,7 +43,7 @@ void histogram_take_bins(const kg_spec *spec, plan_arg *args, size_t n)
     for (size_t i = 0; bins && i < n; i++) {
         if (args[i].extent == KG_EXTENT_TABLE) {
             args[i].width = KG_FIXED | bins;
-        } else if (args[i].extent == KG_EXTENT_LENGTH) {
+        } else if (args[i].extent == KG_EXTENT_LENGTH && args[i].kind != KG_KIND_OFFSETS) {
             args[i].extent = KG_EXTENT_FIXED;
             args[i].plus += bins;
         }
@@ -60,24 +59,26 @@ static uint64_t counters_of(const kg_spec *spec, uint64_t bins)
     return (bins + word_is(&own->outside, "count")) * histogram_active(spec);
 }
 
-/* Bins in parts are a matter of the call. Warps add up copies by an instruction of 8.0. */
-void histogram_know_bins(const planner *p, histogram_shape *s)
-{
-    const uint32_t known = histogram_known(p->kernel->spec);
-    const uint64_t blocks = s->cluster ? s->cluster : 1;
-    const bool whole = counters_of(p->kernel->spec, known) <= s->counters * blocks;
-    if (!known || s->form >= HISTOGRAM_PARTED) return;
-    s->old = false;
-    for (const uint32_t *cc = p->options->archs; *cc; cc++) s->old |= *cc < 80;
-    s->bins = s->form == HISTOGRAM_GLOBAL || whole ? known : 0;
-    if (whole && !s->cluster) s->parts = 1;
-}
-
 /* Numbers of counters in slots that are asked for have 32 bits. */
 static uint64_t most_counters(const histogram_shape *s)
 {
-    if (s->form != HISTOGRAM_GLOBAL) return histogram_room(s);
-    return s->hot ? HISTOGRAM_LAST_COUNTER : UINT64_MAX;
+    if (s->form == HISTOGRAM_GLOBAL) return s->hot ? HISTOGRAM_LAST_COUNTER : UINT64_MAX;
+    return s->warps ? s->counters / s->nwarps : histogram_room(s);
+}
+
+/* Bins in parts are a matter of the call. Warps add up copies by an instruction of 8.0, but not
+ * those of rows. */
+void histogram_know_bins(const planner *p, histogram_shape *s)
+{
+    const uint32_t known = histogram_known(p->kernel->spec);
+    const uint64_t room = (uint64_t)s->counters * (s->cluster ? s->cluster : 1);
+    const bool whole =
+        counters_of(p->kernel->spec, known) <= (s->warps ? s->counters / s->nwarps : room);
+    if (!known || s->form >= HISTOGRAM_PARTED) return;
+    s->old = histogram_rows(p->kernel->spec);
+    for (const uint32_t *cc = p->options->archs; *cc; cc++) s->old |= *cc < 80;
+    s->bins = s->form == HISTOGRAM_GLOBAL || whole ? known : 0;
+    if (whole && !s->cluster) s->parts = 1;
 }
 
 static uint64_t needed_of(const kg_spec *spec, const histogram_shape *s)

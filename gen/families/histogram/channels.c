@@ -60,19 +60,24 @@ void histogram_check_channels(diags *d, const kg_spec *spec)
     if (own->active.value > own->channels.value)
         diag_error(d, own->active.at, "out-of-range", "%llu channels are active, of %llu",
                    (unsigned long long)own->active.value, (unsigned long long)own->channels.value);
-    check_refuse(d, spec->inputs.count > 1, spec->inputs.where, "inputs", me);
-    check_refuse(d, spec->partition.text != NULL, spec->partition.at, "segments", me);
+    check_refuse(d, spec->partition.text != NULL && own->ranges_of.text != NULL, own->ranges_of.at,
+                 "ranges_of", "histogram of each row or segment");
     check_refuse(d, spec->reproducible.text != NULL, spec->reproducible.at, "reproducible", me);
+    check_refuse(d, histogram_struct_counter(spec), own->channels.at, "channels",
+                 "histogram whose counters are structs");
     for (size_t i = 0; i < spec->n_variants; i++) check_variant(d, spec, &spec->variants[i]);
 }
 
 /* ---- arguments and plan ---- */
 
-/* n counts pixels. A row of the output is a channel; so is one of edges, where each has its own. */
+/* n counts pixels, but samples in rows and segments. A row of the output is a channel; so is one of
+ * edges, where each has its own. */
 void histogram_take_channels(const kg_spec *spec, plan_arg *args, size_t n)
 {
     if (histogram_channels(spec) == 1) return;
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < n && histogram_rows(spec); i++)
+        if (args[i].extent == KG_EXTENT_TABLE) args[i].pitch = KG_FIXED | histogram_active(spec);
+    for (size_t i = 0; i < n && !histogram_rows(spec); i++) {
         if (args[i].extent == KG_EXTENT_N) {
             args[i].extent = KG_EXTENT_TIMES;
             args[i].plus = histogram_channels(spec);
@@ -89,8 +94,9 @@ void histogram_plan_channels(const kg_spec *spec, plan_variant *variant)
 {
     const uint32_t channels = histogram_channels(spec);
     if (channels == 1) return;
+    variant->registers += 2 * channels;
+    if (histogram_rows(spec)) return;
     variant->dbs = geometry_of(variant->nwarps, variant->nwork, variant->vector).dbs / channels;
     variant->counted = "pixels";
-    variant->registers += 2 * channels;
     plan_flag(variant, "per_channel", histogram_ranges(spec) > 1);
 }

@@ -19,7 +19,7 @@
 
 bool histogram_exact(const kg_spec *spec)
 {
-    return operators_reproducible(spec);
+    return operators_reproducible(spec) && histogram_sums(spec) && !histogram_struct_counter(spec);
 }
 
 /* ---- check ---- */
@@ -50,7 +50,10 @@ void histogram_check_exact(diags *d, const kg_spec *spec)
         operators_check_functions(d, &own->bin);
         operators_check_functions(d, &own->weight);
     }
-    for (size_t i = 0; i < spec->n_variants; i++) check_variant(d, &spec->variants[i]);
+    for (size_t i = 0; i < spec->n_variants; i++) {
+        if (histogram_rows(spec)) histogram_check_exact_row(d, &spec->variants[i]);
+        else check_variant(d, &spec->variants[i]);
+    }
 }
 
 /* ---- plan ---- */
@@ -212,6 +215,10 @@ static bool is_sound(planner *p, const variant_spec *v, const histogram_shape *s
 void histogram_plan_exact(planner *p)
 {
     const kg_spec *spec = p->kernel->spec;
+    if (histogram_rows(spec)) {
+        histogram_plan_exact_rows(p);
+        return;
+    }
     if (spec->n_variants == 0) histogram_take_shapes(p, histogram_add_exact);
     for (size_t i = 0; i < spec->n_variants; i++) {
         const variant_spec *v = &spec->variants[i];
@@ -238,7 +245,8 @@ uint64_t histogram_scratch(const explanation *e, const plan_kernel *k, const pla
 {
     const uint64_t bins = explain_length_of(e, k, "bins");
     if (plan_number_of(variant, "held") != 0) return 2 * 2 * e->n;
-    return plan_is(variant, "exact") ? 2 * bins * 8 * limbs_of(k) : 0;
+    const bool limbs = plan_is(variant, "exact") && !plan_is(variant, "rows");
+    return limbs ? 2 * bins * 8 * limbs_of(k) : 0;
 }
 
 void histogram_tell_scratch(arena *a, const explanation *e, const plan_kernel *k,

@@ -70,6 +70,22 @@ static void check_structs(diags *d, const kg_spec *spec)
                  "histogram of structs");
 }
 
+/* Counters are numbers of 4 or 8 bytes, or structs that an operator combines. */
+static void check_counter(diags *d, const kg_spec *spec)
+{
+    static const char *const names[] = {"u32", "u64", "f32", "f64", "i32", "i64"};
+    const histogram_spec *own = spec->own;
+    const word *w = &own->counter;
+    bool known = !w->text || histogram_struct_counter(spec);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) known = known || word_is(w, names[i]);
+    if (!known)
+        diag_error(d, w->at, "unknown-type",
+                   "\"%s\" counts nothing: counters are u32, u64, f32, f64, i32, i64, or a struct",
+                   w->text);
+    else if (histogram_struct_counter(spec) && !spec->op.set)
+        diag_error(d, w->at, "missing-key", "counters that are structs need \"operator\"");
+}
+
 static void check_types_of(diags *d, const kg_spec *spec)
 {
     const histogram_spec *own = spec->own;
@@ -215,14 +231,15 @@ void histogram_check(arena *a, diags *d, kg_spec *spec)
     check_range_names(d, spec);
     check_operator(a, d, spec, &own->bin, check_scope(a, spec, lists, one), false, NULL);
     check_operator(a, d, spec, &own->weight, check_scope(a, spec, lists, one), false, NULL);
-    for (size_t i = 0; i < spec->n_types; i++)
-        spec->result_type[i] = type_builtin(word_or(&own->counter, "u32"));
+    check_counter(d, spec);
+    for (size_t i = 0; i < spec->n_types; i++) spec->result_type[i] = histogram_counter(spec);
     histogram_check_operator(a, d, spec);
     histogram_check_rows(d, spec);
     histogram_check_channels(d, spec);
     histogram_check_bins(d, spec);
     histogram_check_ordered(d, spec);
     histogram_check_exact(d, spec);
+    histogram_check_in_order(d, spec);
     for (size_t i = 0; i < spec->n_variants; i++) check_variant(d, spec, &spec->variants[i]);
 }
 
@@ -232,9 +249,9 @@ const family_feature histogram_features[] = {HISTOGRAM_FEATURES(FEATURE_INFO){.n
 
 void histogram_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f)
 {
-    if (histogram_known(k->spec)) f->name = NULL;
-    else if (own == FEATURE_BINS) f->terms = KG_TERM(histogram_bins_at(k->spec));
-    else histogram_measure_rows(k->spec, own, f);
+    if (own != FEATURE_BINS) histogram_measure_rows(k->spec, own, f);
+    else if (histogram_known(k->spec)) f->name = NULL;
+    else f->terms = KG_TERM(histogram_bins_at(k->spec));
 }
 
 /* Keys have no NaN; samples do. */

@@ -85,10 +85,20 @@ bool histogram_ordered(const kg_spec *spec);
 void histogram_check_ordered(diags *d, const kg_spec *spec);
 void histogram_plan_ordered(planner *p);
 
+/* in_order.c: samples of each bin are combined in their order. */
+const type *histogram_struct_counter(const kg_spec *spec); /* NULL: counters are numbers */
+bool histogram_sums(const kg_spec *spec);                  /* no other operator */
+bool histogram_in_order(const kg_spec *spec);
+void histogram_check_in_order(diags *d, const kg_spec *spec);
+void histogram_plan_in_order(planner *p);
+
 /* exact.c: sums of floats that have the same bits everywhere. */
 bool histogram_exact(const kg_spec *spec);
 void histogram_check_exact(diags *d, const kg_spec *spec);
 void histogram_plan_exact(planner *p);
+/* exact_rows.c: those of each row or segment. */
+void histogram_check_exact_row(diags *d, const variant_spec *v);
+void histogram_plan_exact_rows(planner *p);
 void histogram_tell_scratch(arena *a, const explanation *e, const plan_kernel *k,
                             explain_variant *x); /* how much of it, and for how many bins */
 uint64_t histogram_scratch(const explanation *e, const plan_kernel *k, const plan_variant *variant);
@@ -106,6 +116,7 @@ size_t histogram_ops(arena *a, const plan_kernel *k, op_function_text **function
 void histogram_add_scalars(arena *a, op_function_text *f, const plan_kernel *k);
 
 /* operator.c: what combines weights, in place of a sum. */
+const type *histogram_counter(const kg_spec *spec); /* its type */
 void histogram_partials(kg_spec *spec);
 void histogram_check_operator(arena *a, diags *d, kg_spec *spec);
 size_t histogram_add_operator(arena *a, const plan_kernel *k, op_function_text *functions);
@@ -207,6 +218,7 @@ void histogram_take_shapes(planner *p, histogram_adder *add);
 histogram_adder histogram_add_exact; /* exact.c: a shape of f32, as large of f64 */
 
 bool histogram_fits(const plan_options *options, const histogram_shape *shape);
+uint32_t histogram_oldest(const plan_options *options); /* capability asked for */
 bool histogram_several(const plan_kernel *k);           /* inputs: no vectors of them */
 uint32_t histogram_counter_bytes(const plan_kernel *k); /* in shared memory */
 uint32_t histogram_input_bytes(const plan_kernel *k);   /* of a sample in all inputs */

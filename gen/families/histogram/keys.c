@@ -110,13 +110,13 @@ static const grammar_key keys[] = {
              "that of the last bin, counts all of these.",
      .example = "clamp"},
     {.name = "counter",
-     .form = FORM_CHOICE,
+     .form = FORM_TYPE,
      .choices = CHOICES("u32", "u64", "f32", "f64", "i32", "i64"),
      .fallback = "u32",
      .own = true,
      TO(histogram_spec, counter),
-     .help = "The type of the counters, f32 and f64 with `weight`, i32 and i64 with `operator`. "
-             "u32 starts again at 0 beyond 2^32 - 1.",
+     .help = "The type of the counters, f32 and f64 with `weight`, i32, i64 and a struct with "
+             "`operator`. u32 starts again at 0 beyond 2^32 - 1.",
      .example = "u64"},
     {.name = "reproducible",
      .form = FORM_CHOICE,
@@ -126,7 +126,8 @@ static const grammar_key keys[] = {
              "and device. Each warp adds to counters of its own, in the order of its samples. "
              "device: from every variant, too. any: and on every device, and from the reference. "
              "Both add without rounding, and round each sum once. Sums of integers are the same "
-             "anyway.",
+             "anyway. With an operator that rounds, and with `call` and `segments`, samples of a "
+             "bin are combined in their order.",
      .example = "any"},
     {.name = "accumulate",
      .form = FORM_FLAG,
@@ -145,7 +146,7 @@ static const grammar_key variant_keys[] = {
         .name = "form",
         .form = FORM_CHOICE,
         .choices = CHOICES("shared", "block", "cluster", "warp", "global", "parted", "halves",
-                           "owners", "trish"),
+                           "owners", "trish", "ordered"),
         .fallback = "shared",
         TO(variant_spec, form),
         .help = "Where samples are counted. shared: each block has counters in shared memory, and "
@@ -159,7 +160,9 @@ static const grammar_key variant_keys[] = {
                 "trish: in counters of 8 bits that each thread has for itself, without atomics; of "
                 "samples of one byte. With `segments` it is block where it is not "
                 "written: one block counts a row, or a segment. warp: one warp does, for short "
-                "ones. shared: several blocks do, for long ones.",
+                "ones. shared: several blocks do, for long ones. global: in the output, for any "
+                "number of bins. ordered: each warp combines the samples of some bins in their "
+                "order, for what no other form does.",
         .example = "shared"},
     {.name = "nwarps",
      .form = FORM_NUMBER,

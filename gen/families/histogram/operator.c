@@ -17,12 +17,18 @@ static bool is_known(const word *name)
     return false;
 }
 
-void histogram_partials(kg_spec *spec)
+const type *histogram_counter(const kg_spec *spec)
 {
     const histogram_spec *own = spec->own;
+    const type *t = histogram_struct_counter(spec);
+    if (!t) t = type_builtin(word_or(&own->counter, "u32"));
+    return t ? t : type_builtin("u32"); /* another word is refused */
+}
+
+void histogram_partials(kg_spec *spec)
+{
     if (spec->op.named.text && !is_known(&spec->op.named)) return; /* it is refused */
-    for (size_t i = 0; i < spec->n_types; i++)
-        spec->accumulator_type[i] = type_builtin(word_or(&own->counter, "u32"));
+    for (size_t i = 0; i < spec->n_types; i++) spec->accumulator_type[i] = histogram_counter(spec);
 }
 
 /* Names of its text; scalars come before them. */
@@ -36,15 +42,16 @@ static void check_names(diags *d, const kg_spec *spec)
     }
 }
 
-/* Samples meet their counters in any order, and `weight` has made values of them. */
-static void check_own(diags *d, const operator_spec *op)
+/* Samples meet their counters in any order, if not `in_order`, and `weight` has made values of
+ * them. */
+static void check_own(diags *d, const operator_spec *op, bool in_order)
 {
     operators_check_complete(d, op, "the operator");
     check_refuse(d, op->transform.text != NULL, op->transform.at, "transform",
                  "histogram: \"weight\" says what is combined");
     check_refuse(d, op->finalise.text != NULL, op->finalise.at, "finalise", "histogram");
     check_refuse(d, op->result.text != NULL, op->result.at, "result", "histogram");
-    if (op->combine.text && !op->commutative.value)
+    if (op->combine.text && !op->commutative.value && !in_order)
         diag_error(d, op->combine.at, "not-commutative",
                    "a histogram combines in any order: its operator needs \"commutative: true\"");
 }
@@ -66,7 +73,7 @@ void histogram_check_operator(arena *a, diags *d, kg_spec *spec)
         diag_error(d, op->at, "missing-key",
                    "an operator of a histogram needs \"weight\", what a sample gives to its bin");
     check_names(d, spec);
-    if (!op->named.text) check_own(d, op);
+    if (!op->named.text) check_own(d, op, histogram_in_order(spec));
     operators_check_one(a, d, spec, op, spec->accumulator_type, spec->result_type);
 }
 

@@ -11,7 +11,7 @@
 
 bool histogram_ordered(const kg_spec *spec)
 {
-    return word_is(&spec->reproducible, "call");
+    return word_is(&spec->reproducible, "call") && histogram_sums(spec) && !histogram_rows(spec);
 }
 
 /* ---- check ---- */
@@ -38,12 +38,11 @@ void histogram_check_ordered(diags *d, const kg_spec *spec)
     const histogram_spec *own = spec->own;
     if (!spec->reproducible.text) return;
     const pos at = spec->reproducible.at;
-    if (!word_is(&own->counter, "f32") && !word_is(&own->counter, "f64"))
+    if (!word_is(&own->counter, "f32") && !word_is(&own->counter, "f64") &&
+        !histogram_struct_counter(spec))
         diag_error(d, at, "reproducible",
                    "\"reproducible\" is for counters of floats: counts and sums of integers have "
                    "the same bits anyway");
-    check_not_built(d, spec->op.set, at, "a reproducible histogram by an operator");
-    check_not_built(d, histogram_rows(spec), at, "a reproducible histogram of each row or segment");
     if (!histogram_ordered(spec)) return;
     for (size_t i = 0; i < spec->n_variants; i++) check_variant(d, &spec->variants[i]);
 }

@@ -28,6 +28,7 @@ const fact_info histogram_facts[] = {
     {"outside", FACT_WORD, "what becomes of samples in no bin: `drop`, `clamp` or `count`"},
     {"sort", FACT_WORD, "what the number of a bin is: `unsigned`, `signed` or `float`"},
     {"ordered", FACT_FLAG, "true if samples are added in one order: sums have the same bits"},
+    {"in_order", FACT_FLAG, "true if that is the order of the samples of each bin"},
     {"window", FACT_NUMBER, "of exact sums: bins that are added up at once; 0: all"},
     {"exact", FACT_FLAG, "true if sums of floats are exact until they are rounded, once"},
     {"channels", FACT_NUMBER, "samples of a pixel, which lie beside each other; 0: they are alone"},
@@ -241,7 +242,10 @@ static const char *suffix_of(planner *p, const histogram_shape *s, bool pdl)
     static const char *const forms[] = {"_shared", "_block", "_global", "_cluster"};
     const bool rows = histogram_rows(p->kernel->spec);
     text name = text_new(p->a);
-    const char *const of_rows = s->warps ? "_row_warps" : s->split ? "_rows_split" : "_rows";
+    const char *const of_rows = s->form == HISTOGRAM_GLOBAL ? "_rows_global"
+                                : s->warps                  ? "_row_warps"
+                                : s->split                  ? "_rows_split"
+                                                            : "_rows";
     text_printf(&name, "%s", rows ? of_rows : forms[s->form]);
     if (s->form != HISTOGRAM_GLOBAL && s->counters != HISTOGRAM_COUNTERS)
         text_printf(&name, "_%u", s->counters);
@@ -282,11 +286,12 @@ static void add_counters(planner *p, const variant_spec *v, histogram_shape s)
     const bool alone = s.form == HISTOGRAM_BLOCK && !rows;
     const bool one_by_one = s.warps || (global && s.alike);
     s.size = s.cluster ? k->result->size : histogram_counter_bytes(k);
+    if (global && !own->weight.text) s.size = 4; /* slots count in 32 bits */
     histogram_know_bins(p, &s);
     histogram_place_edges(k, &s);
     if (!histogram_has_room(p, v, &s)) return;
     plan_variant variant = histogram_begin_variant(v, &s);
-    variant.template_name = global      ? "histogram/global"
+    variant.template_name = global      ? rows ? "histogram/row_global" : "histogram/global"
                             : s.cluster ? "histogram/cluster"
                             : s.warps   ? "histogram/row_warps"
                             : rows      ? "histogram/rows"
@@ -347,8 +352,9 @@ static void add_of_spec(planner *p, const variant_spec *v)
         return;
     }
     const bool rows = histogram_rows(p->kernel->spec);
-    const histogram_form form = rows ? HISTOGRAM_BLOCK : form_of(v);
-    const bool split = rows && word_is(&v->form, "shared");
+    const bool in_output = word_is(&v->form, "global");
+    const histogram_form form = rows && !in_output ? HISTOGRAM_BLOCK : form_of(v);
+    const bool split = rows && (in_output || word_is(&v->form, "shared"));
     const bool parted = form == HISTOGRAM_PARTED, owners = form == HISTOGRAM_OWNERS;
     histogram_shape s = {.form = form,
                          .nwarps = number_or(&v->nwarps, rows     ? HISTOGRAM_ROWS_WARPS
@@ -385,6 +391,10 @@ void histogram_plan(planner *p)
     }
     if (histogram_ordered(spec)) {
         histogram_plan_ordered(p);
+        return;
+    }
+    if (histogram_in_order(spec)) {
+        histogram_plan_in_order(p);
         return;
     }
     if (spec->n_variants == 0) {

@@ -111,13 +111,14 @@ static void check_variant(diags *d, const variant_spec *v)
     const char *const me = "histogram of each row or segment";
     const word *form = &v->form;
     const bool warp = word_is(form, "warp");
-    if (word_is(form, "global") || word_is(form, "trish"))
+    if (word_is(form, "trish"))
         diag_error(d, form->at, "form",
-                   "a histogram of each row or segment has no form \"%s\": it is block, warp or "
-                   "shared",
-                   form->text);
+                   "a histogram of each row or segment has no form \"trish\": it is block, warp, "
+                   "shared or global");
     check_refuse(d, mine->ahead.value && warp, mine->ahead.at, "ahead",
                  "histogram in the form \"warp\"");
+    check_refuse(d, mine->runs.value, mine->runs.at, "runs", me);
+    check_refuse(d, mine->cells.set, mine->cells.at, "cells", me);
     check_refuse(d, mine->bins.set, mine->bins.at, "bins", me);
     check_refuse(d, mine->parts.set, mine->parts.at, "parts", me);
     check_refuse(d, mine->tiles.set, mine->tiles.at, "tiles", me);
@@ -154,6 +155,11 @@ static uint32_t rows_term(const kg_spec *spec)
     return KG_TERM(histogram_offsets(spec) ? SEGMENTS : PLANE_HEIGHT);
 }
 
+static uint32_t bins_term(const kg_spec *spec)
+{
+    return histogram_known(spec) ? 0 : KG_TERM(histogram_bins_at(spec));
+}
+
 /* Of planes the width is that of all rows; of segments it is a mean. */
 void histogram_measure_rows(const kg_spec *spec, uint32_t own, kg_named_feature *f)
 {
@@ -176,21 +182,41 @@ void histogram_deal_rows(const kg_spec *spec, plan_step *step, const histogram_s
         step->terms = rows_term(spec);
         step->dbs = s->warps ? s->nwarps : 1;
     }
+    if (s->form == HISTOGRAM_GLOBAL) /* blocks that clear the output, too */
+        step->terms = KG_TERM_N | rows_term(spec) | bins_term(spec);
     if (histogram_offsets(spec)) return;
     step->tile_width = samples;
     step->tile_height = 2;
+}
+
+/* Of one number of bins the first variant that all GPUs can run serves all rows of its kind. */
+static bool is_served(const planner *p, const histogram_shape *s)
+{
+    const bool split = s->split && s->form != HISTOGRAM_GLOBAL; /* that is for all rows */
+    for (size_t i = 0; i < p->variants.count; i++) {
+        const plan_variant *other = p->variants.at[i];
+        if (other->min_cc > histogram_oldest(p->options)) continue;
+        if (plan_is(other, "warps") == s->warps && plan_is(other, "split") == split) return true;
+    }
+    return false;
 }
 
 /* Short rows: a warp each. Few long ones: several blocks each. Others: a block each, with counters
  * for as many bins as it holds, where the GPUs have room. Rows count counters of 32 bits. */
 static void add_shape(planner *p, const variant_spec *v, histogram_shape s)
 {
-    s.split = s.form == HISTOGRAM_SHARED;
-    s.form = HISTOGRAM_BLOCK;
+    s.split = s.form == HISTOGRAM_SHARED || s.form == HISTOGRAM_GLOBAL;
+    if (s.form != HISTOGRAM_GLOBAL) s.form = HISTOGRAM_BLOCK;
     s.size = histogram_counter_bytes(p->kernel);
     s.counters = s.counters * 4 / s.size;
+    if (s.form == HISTOGRAM_GLOBAL && !histogram_holds(p, s)) s.hot = 0;
+    histogram_shape all = s; /* as many copies of channels as of one, where there is room */
+    all.counters *= histogram_active(p->kernel->spec);
+    histogram_place_edges(p->kernel, &all);
+    if (all.counters <= HISTOGRAM_MOST_COUNTERS && histogram_fits(p->options, &all)) s = all;
     histogram_place_edges(p->kernel, &s);
-    if (histogram_fits(p->options, &s)) histogram_add(p, v, s);
+    if (!histogram_fits(p->options, &s) || !histogram_holds(p, s)) return;
+    if (!histogram_known(p->kernel->spec) || !is_served(p, &s)) histogram_add(p, v, s);
 }
 
 void histogram_rows_auto(planner *p)

@@ -35,6 +35,8 @@ int kg_row_counts_u8__column_wbw_w32x2_rows_40960_sm1_pdl_launch(const kg_call *
 int kg_row_counts_u8__column_wbw_w32x2_rows_40960_sm1_pdl_emu(const kg_call *call);
 int kg_row_counts_u8__column_wbw_w32x2_rows_57344_sm1_pdl_launch(const kg_call *call);
 int kg_row_counts_u8__column_wbw_w32x2_rows_57344_sm1_pdl_emu(const kg_call *call);
+int kg_row_counts_u8__column_wbw_w32x2_rows_global_sm1_h4096_pdl_launch(const kg_call *call);
+int kg_row_counts_u8__column_wbw_w32x2_rows_global_sm1_h4096_pdl_emu(const kg_call *call);
 int kg_row_counts_u8_reference(const kg_call *call);
 
 static const kg_step kg_row_counts_u8__column_wbw_w8x2_row_warps_2304_sm8_pdl_steps[] = {
@@ -94,6 +96,15 @@ static const kg_step kg_row_counts_u8__column_wbw_w32x2_rows_57344_sm1_pdl_steps
 };
 static const kg_range kg_row_counts_u8__column_wbw_w32x2_rows_57344_sm1_pdl_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(57344)},
+};
+static const kg_step kg_row_counts_u8__column_wbw_w32x2_rows_global_sm1_h4096_pdl_steps[] = {
+    {.entry = "kg_row_counts_u8__column_wbw_w32x2_rows_global_sm1_h4096_pdl", .rule = KG_GRID_ROWS,
+        .dbs = 32768, .fixed = 0, .per_sm = 1, .limit = 0, .threads = 1024, .shared_bytes = 32784,
+        .tile_width = 32768, .tile_height = 2, .terms = KG_TERM_N | KG_TERM(1) | KG_TERM(3),
+        .registers = 64},
+};
+static const kg_range kg_row_counts_u8__column_wbw_w32x2_rows_global_sm1_h4096_pdl_ranges[] = {
+    {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(4294967294)},
 };
 static const kg_variant kg_row_counts_u8_variants[] = {
     {
@@ -171,6 +182,19 @@ static const kg_variant kg_row_counts_u8_variants[] = {
         .cuda = KG_CUDA_VARIANT(kg_row_counts_u8__column_wbw_w32x2_rows_57344_sm1_pdl),
         .emu = KG_EMU_VARIANT(kg_row_counts_u8__column_wbw_w32x2_rows_57344_sm1_pdl),
     },
+    {
+        .name = "column_wbw_w32x2_rows_global_sm1_h4096_pdl",
+        .dask = "column", .bask = "warp_by_warp",
+        .nwarps = 32, .nwork = 2, .batch = 2, .vector = 16,
+        .steps = kg_row_counts_u8__column_wbw_w32x2_rows_global_sm1_h4096_pdl_steps, .n_steps = 1,
+        .ranges = kg_row_counts_u8__column_wbw_w32x2_rows_global_sm1_h4096_pdl_ranges,
+            .n_ranges = 1,
+        .max_n = UINT64_MAX,
+        .registers = 64, .min_cc = 75, .pdl = 1, .bytes_per_element = 1,
+        .hash = UINT64_C(0xc381575655353045),
+        .cuda = KG_CUDA_VARIANT(kg_row_counts_u8__column_wbw_w32x2_rows_global_sm1_h4096_pdl),
+        .emu = KG_EMU_VARIANT(kg_row_counts_u8__column_wbw_w32x2_rows_global_sm1_h4096_pdl),
+    },
 };
 
 static const kg_arg kg_row_counts_u8_args[] = {
@@ -197,7 +221,7 @@ const kg_kernel kg_row_counts_u8_kernel = {
     .family = "histogram",
     .describe = "row_counts of u8 (family histogram)",
     .args = kg_row_counts_u8_args, .n_args = 2,
-    .variants = kg_row_counts_u8_variants, .n_variants = 6,
+    .variants = kg_row_counts_u8_variants, .n_variants = 7,
     .reference = kg_row_counts_u8_reference,
     .uses_header = 1,
     .in_place = 0,

@@ -38,6 +38,8 @@ int kg_segment_counts_u8__column_wbw_w32x2_rows_40960_sm1_pdl_launch(const kg_ca
 int kg_segment_counts_u8__column_wbw_w32x2_rows_40960_sm1_pdl_emu(const kg_call *call);
 int kg_segment_counts_u8__column_wbw_w32x2_rows_57344_sm1_pdl_launch(const kg_call *call);
 int kg_segment_counts_u8__column_wbw_w32x2_rows_57344_sm1_pdl_emu(const kg_call *call);
+int kg_segment_counts_u8__column_wbw_w32x2_rows_global_sm1_h4096_pdl_launch(const kg_call *call);
+int kg_segment_counts_u8__column_wbw_w32x2_rows_global_sm1_h4096_pdl_emu(const kg_call *call);
 int kg_segment_counts_u8_reference(const kg_call *call);
 
 static const kg_step kg_segment_counts_u8__column_wbw_w8x2_row_warps_2304_sm8_pdl_steps[] = {
@@ -97,6 +99,14 @@ static const kg_step kg_segment_counts_u8__column_wbw_w32x2_rows_57344_sm1_pdl_s
 };
 static const kg_range kg_segment_counts_u8__column_wbw_w32x2_rows_57344_sm1_pdl_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(57344)},
+};
+static const kg_step kg_segment_counts_u8__column_wbw_w32x2_rows_global_sm1_h4096_pdl_steps[] = {
+    {.entry = "kg_segment_counts_u8__column_wbw_w32x2_rows_global_sm1_h4096_pdl",
+        .rule = KG_GRID_ROWS, .dbs = 32768, .fixed = 0, .per_sm = 1, .limit = 0, .threads = 1024,
+        .shared_bytes = 32784, .terms = KG_TERM_N | KG_TERM(0) | KG_TERM(1), .registers = 64},
+};
+static const kg_range kg_segment_counts_u8__column_wbw_w32x2_rows_global_sm1_h4096_pdl_ranges[] = {
+    {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(4294967294)},
 };
 static const kg_variant kg_segment_counts_u8_variants[] = {
     {
@@ -176,6 +186,20 @@ static const kg_variant kg_segment_counts_u8_variants[] = {
         .cuda = KG_CUDA_VARIANT(kg_segment_counts_u8__column_wbw_w32x2_rows_57344_sm1_pdl),
         .emu = KG_EMU_VARIANT(kg_segment_counts_u8__column_wbw_w32x2_rows_57344_sm1_pdl),
     },
+    {
+        .name = "column_wbw_w32x2_rows_global_sm1_h4096_pdl",
+        .dask = "column", .bask = "warp_by_warp",
+        .nwarps = 32, .nwork = 2, .batch = 2, .vector = 16,
+        .steps = kg_segment_counts_u8__column_wbw_w32x2_rows_global_sm1_h4096_pdl_steps,
+            .n_steps = 1,
+        .ranges = kg_segment_counts_u8__column_wbw_w32x2_rows_global_sm1_h4096_pdl_ranges,
+            .n_ranges = 1,
+        .max_n = UINT64_MAX,
+        .registers = 64, .min_cc = 75, .pdl = 1, .bytes_per_element = 1,
+        .hash = UINT64_C(0xa1f915bfb40ceb4d),
+        .cuda = KG_CUDA_VARIANT(kg_segment_counts_u8__column_wbw_w32x2_rows_global_sm1_h4096_pdl),
+        .emu = KG_EMU_VARIANT(kg_segment_counts_u8__column_wbw_w32x2_rows_global_sm1_h4096_pdl),
+    },
 };
 
 static const kg_arg kg_segment_counts_u8_args[] = {
@@ -205,7 +229,7 @@ const kg_kernel kg_segment_counts_u8_kernel = {
     .family = "histogram",
     .describe = "segment_counts of u8 (family histogram)",
     .args = kg_segment_counts_u8_args, .n_args = 3,
-    .variants = kg_segment_counts_u8_variants, .n_variants = 6,
+    .variants = kg_segment_counts_u8_variants, .n_variants = 7,
     .reference = kg_segment_counts_u8_reference,
     .uses_header = 1,
     .in_place = 0,

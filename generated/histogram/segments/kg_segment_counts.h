@@ -77,4 +77,10 @@ extern const kg_kernel kg_segment_counts_u8_kernel;
 //     at most 64 registers a thread (1 block per SM)
 //     1 byte moved per element; 1 launch, 229376 bytes of shared memory a block
 //     facts: counters 57344, binning values, outside drop, sort unsigned, rows
+//   column_wbw_w32x2_rows_global_sm1_h4096_pdl
+//     DASk column, BASk warp_by_warp, nWarps 32, nWork 2, batch 2, 16-byte accesses
+//     TBS 1024 threads, DBS 32768 elements in 2048 vectors
+//     at most 64 registers a thread (1 block per SM)
+//     1 byte moved per element; 1 launch, 32784 bytes of shared memory a block
+//     facts: hot 4096, binning values, outside drop, sort unsigned, rows, split
 #endif

@@ -43,6 +43,13 @@
 //     1 byte moved per element; 1 launch, 229376 bytes of shared memory a block
 //     facts: counters 57344, binning values, outside drop, sort unsigned, rows
 //     content hash 298e74ea170f1969
+//   column_wbw_w32x2_rows_global_sm1_h4096_pdl
+//     DASk column, BASk warp_by_warp, nWarps 32, nWork 2, batch 2, 16-byte accesses
+//     TBS 1024 threads, DBS 32768 elements in 2048 vectors
+//     at most 64 registers a thread (1 block per SM)
+//     1 byte moved per element; 1 launch, 32784 bytes of shared memory a block
+//     facts: hot 4096, binning values, outside drop, sort unsigned, rows, split
+//     content hash a1f915bfb40ceb4d
 
 #include <string.h>
 
@@ -862,6 +869,224 @@ KG_VARIANT(kg_segment_counts_u8__column_wbw_w32x2_rows_57344_sm1_pdl)(const kg_c
     return kg_launch(call, 0,
         KG_KERNEL_OF(kg_segment_counts_u8__column_wbw_w32x2_rows_57344_sm1_pdl), arguments, 1024,
         sizeof(block_shared));
+}
+} // namespace
+
+namespace column_wbw_w32x2_rows_global_sm1_h4096_pdl {
+
+// The number of a sample's counter. False: it has none.
+KG_FN bool find_counter(const uint8_t x, uint64_t bins, uint64_t *counter)
+{
+    const uint8_t number = x;
+    *counter = (uint64_t)number;
+    return (uint64_t)number < bins;
+}
+
+// Parts of an output that are set to 0: small ones of few counters, so that many have some. Who has
+// set one to 0 waits until
+// all can see that, so of many counters parts are large.
+KG_FN uint32_t part_of(uint64_t counters) { return counters > 4194304 ? 16384 : counters > 262144
+    ? 4096 : 512; }
+// How many of them an output has.
+KG_FN uint64_t parts_of(uint64_t counters)
+{
+    const uint32_t each = part_of(counters);
+    return (counters + each - 1) / each;
+}
+
+// A block sets parts of the output to 0, as long as there are any that no other has taken.
+KG_FN void clear_parts_together(uint32_t *g_out, uint64_t counters, uint32_t *g_taken,
+    uint32_t *g_clear, uint32_t *part)
+{
+    const uint32_t each = part_of(counters);
+    const uint64_t parts = parts_of(counters);
+    uint32_t next = 0;
+    if (threadIdx.x == 0) *part = atomicAdd(g_taken, 1);
+    for (;;) {
+        __syncthreads(); // all see which one it is
+        const uint64_t from = (uint64_t)*part * each;
+        const uint64_t to = from + each < counters ? from + each : counters;
+        if (*part >= parts) return;
+        KG_CASE(clear);
+        if (threadIdx.x == 0) next = atomicAdd(g_taken, 1); // on its way while this part is cleared
+        for (uint64_t at = from + threadIdx.x; at < to; at += 1024) g_out[at] = 0;
+        __syncthreads(); // it is clear
+        if (threadIdx.x != 0) continue;
+        kg_red_add_release_u32(g_clear, 1);
+        *part = next;
+    }
+}
+
+// By one thread of a block, once: waits until the output is clear.
+KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_clear)
+{
+    const uint64_t parts = parts_of(counters);
+    while (kg_ld_acquire_u32(g_clear) != parts) kg_spin();
+}
+
+// The same thread says that its block no longer looks. The last to say so sets the words back, so
+// that the next call
+// finds them as this one did. Nothing but `leave_words` needs the answer, so other work hides how
+// long it takes.
+KG_FN uint32_t begin_to_leave(uint32_t *g_ticket) { return kg_atomic_add_release_u32(g_ticket, 1); }
+// Ends what it began: `before` is its answer.
+KG_FN void leave_words(uint32_t before, uint32_t *g_taken, uint32_t *g_clear, uint32_t *g_ticket)
+{
+    if (before != gridDim.x - 1) return;
+    KG_CASE(last);
+    kg_atomic_add_acquire_u32(g_ticket, 0); // all others have seen it
+    kg_st_relaxed_u32(g_taken, 0);
+    kg_st_relaxed_u32(g_clear, 0);
+    kg_st_relaxed_u32(g_ticket, 0);
+}
+
+// What a block shares: which counter a slot is for, and what it has counted.
+struct alignas(16) block_shared { uint32_t counts[4096]; uint32_t owner[4096]; uint32_t part; };
+
+constexpr uint32_t nobody = 0xffffffffu; // no counter has such a number
+
+// Adds to a counter: in its slot where it has one, else in the output.
+KG_FN void add_to(block_shared *shared, uint32_t *g_out, uint64_t counter, uint32_t count)
+{
+    const uint32_t slot = (uint32_t)counter * 2654435761u >> 20;
+    uint32_t owner = kg_ld_relaxed_u32(&shared->owner[slot]);
+    if (owner == nobody) {
+        KG_CASE(slot);
+        owner = atomicCAS(&shared->owner[slot], nobody, (uint32_t)counter);
+        if (owner == nobody) owner = (uint32_t)counter;
+    }
+    if (owner == (uint32_t)counter) atomicAdd(&shared->counts[slot], count);
+    else atomicAdd(g_out + counter, (uint32_t)count);
+}
+
+// Counts a sample, if it has a counter.
+KG_FN void count(block_shared *shared, uint32_t *row_out, uint64_t bins, const uint8_t x)
+{
+    uint64_t counter;
+    if (find_counter(x, bins, &counter)) add_to(shared, row_out, counter, 1);
+}
+
+// Counts all samples of a vector.
+KG_FN void count_vector(block_shared *shared, uint32_t *row_out, uint64_t bins, const vec_u8 &v)
+{
+    count(shared, row_out, bins, v.e0);
+    count(shared, row_out, bins, v.e1);
+    count(shared, row_out, bins, v.e2);
+    count(shared, row_out, bins, v.e3);
+    count(shared, row_out, bins, v.e4);
+    count(shared, row_out, bins, v.e5);
+    count(shared, row_out, bins, v.e6);
+    count(shared, row_out, bins, v.e7);
+    count(shared, row_out, bins, v.e8);
+    count(shared, row_out, bins, v.e9);
+    count(shared, row_out, bins, v.e10);
+    count(shared, row_out, bins, v.e11);
+    count(shared, row_out, bins, v.e12);
+    count(shared, row_out, bins, v.e13);
+    count(shared, row_out, bins, v.e14);
+    count(shared, row_out, bins, v.e15);
+}
+
+// Column DASk of each row: blocks stride through its vectors; samples are counted in the output.
+KG_KERNEL(kg_segment_counts_u8__column_wbw_w32x2_rows_global_sm1_h4096_pdl, 1024,
+    1)(const uint8_t *g_in, const int64_t *g_offsets, uint32_t *g_out, uint64_t segments,
+    uint64_t bins, uint32_t *g_taken, uint32_t *g_clear, uint32_t *g_ticket)
+{
+    KG_SMEM(block_shared, shared);
+    // As many blocks for a row as there are for each; where rows are more than blocks, one.
+    const uint64_t columns = segments != 0 && gridDim.x > segments ? gridDim.x / segments : 1,
+        column = blockIdx.x % columns;
+    const uint64_t counters = bins;
+    kg_pdl_trigger(); // the next launch may be made ready
+    kg_pdl_wait();    // and what the one before it wrote is there
+    if (columns > 1) {
+        KG_CASE(shared_rows);
+        clear_parts_together(g_out, segments * counters, g_taken, g_clear, &shared->part);
+        if (threadIdx.x == 0) {
+            wait_until_clear(segments * counters, g_clear);
+            leave_words(begin_to_leave(g_ticket), g_taken, g_clear, g_ticket);
+        }
+        __syncthreads();
+    }
+    for (uint64_t row = blockIdx.x / columns; row < segments; row += gridDim.x / columns) {
+        KG_CASE(row);
+        uint32_t *const row_out = g_out + row * counters;
+        const uint64_t begin = (uint64_t)g_offsets[row], end = (uint64_t)g_offsets[row + 1],
+            width = end > begin ? end - begin : 0;
+        const uint8_t *const row_in = g_in + begin;
+        const uint64_t n = width;
+        const uint32_t head = (uint32_t)kg_peel(row_in, 1, n);
+        const uint64_t items = (n - head) / 16;
+        if (columns == 1) {
+            for (uint64_t at = threadIdx.x; at < counters; at += 1024) row_out[at] = 0;
+        }
+        for (uint32_t slot = threadIdx.x; slot < 4096; slot += 1024) {
+            shared->owner[slot] = nobody;
+            shared->counts[slot] = 0;
+        }
+        __syncthreads(); // all is clear
+        const uint32_t first = threadIdx.x / 32 * 64 + threadIdx.x % 32;
+        const uint64_t grid_items = (uint64_t)columns * 2048;
+        uint64_t origin = (uint64_t)column * 2048;
+        for (; origin + 2048 <= items; origin += grid_items) { // inside the arrays
+            KG_CASE(none);
+            const uint64_t at = origin + first;
+            const uint8_t *const from = row_in + head + at * 16;
+            const vec_u8 v0 = vec_u8_load(from);
+            const vec_u8 v1 = vec_u8_load(from + 512);
+            count_vector(shared, row_out, bins, v0);
+            count_vector(shared, row_out, bins, v1);
+        }
+        if (origin < items) { // their end falls into this column's last block
+            KG_CASE(stop);
+            const uint64_t at = origin + first;
+            const uint64_t at0 = at < items ? at : items - 1;
+            const uint64_t at1 = at + 32 < items ? at + 32 : items - 1;
+            const vec_u8 v0 = vec_u8_load(row_in + head + at0 * 16);
+            const vec_u8 v1 = vec_u8_load(row_in + head + at1 * 16);
+            if (at < items) count_vector(shared, row_out, bins, v0);
+            if (at + 32 < items) count_vector(shared, row_out, bins, v1);
+        }
+
+        // The samples before the first vector and behind the last.
+        if (column == 0) {
+            const uint64_t tail = head + items * 16 + threadIdx.x;
+            if (threadIdx.x < head) {
+                KG_CASE(row_head);
+                count(shared, row_out, bins, row_in[threadIdx.x]);
+            }
+            if (tail < n) {
+                KG_CASE(tail);
+                count(shared, row_out, bins, row_in[tail]);
+            }
+        }
+        __syncthreads();
+        for (uint32_t slot = threadIdx.x; slot < 4096; slot += 1024)
+            if (shared->counts[slot] != 0) atomicAdd(row_out + shared->owner[slot],
+                (uint32_t)shared->counts[slot]);
+    }
+}
+KG_ENTRY(kg_segment_counts_u8__column_wbw_w32x2_rows_global_sm1_h4096_pdl)
+
+KG_VARIANT(kg_segment_counts_u8__column_wbw_w32x2_rows_global_sm1_h4096_pdl)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE)
+        return kg_launch(call, 0,
+            KG_KERNEL_OF(kg_segment_counts_u8__column_wbw_w32x2_rows_global_sm1_h4096_pdl),
+            nullptr, 1024, sizeof(block_shared));
+    const uint8_t *g_in = (const uint8_t *)call->args[0];
+    const int64_t *g_offsets = (const int64_t *)call->args[1];
+    uint32_t *g_out = (uint32_t *)call->args[2];
+    uint64_t segments = call->lengths[0];
+    uint64_t bins = call->lengths[1];
+    kg_workspace_header *header = (kg_workspace_header *)call->header;
+    uint32_t *g_taken = &header->words[0], *g_clear = &header->words[1],
+        *g_ticket = &header->ticket;
+    void *arguments[] = {&g_in, &g_offsets, &g_out, &segments, &bins, &g_taken, &g_clear,
+        &g_ticket};
+    return kg_launch(call, 0,
+        KG_KERNEL_OF(kg_segment_counts_u8__column_wbw_w32x2_rows_global_sm1_h4096_pdl), arguments,
+        1024, sizeof(block_shared));
 }
 } // namespace
 } // namespace

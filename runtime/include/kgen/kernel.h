@@ -60,7 +60,8 @@ typedef struct kg_arg {
     uint32_t size;                 /* bytes of one element */
     uint32_t alignment;            /* least of an array and of a pitch: a power of two, or 0 */
     uint32_t width, height, pitch; /* which lengths, as indices into kg_kernel.lengths; of a table
-                                    * KG_FIXED | number, too. Of KG_KIND_TREE `height` is
+                                    * KG_FIXED | number, too. `pitch` of a table is KG_FIXED | rows
+                                    * for each of `height`; 0: one. Of KG_KIND_TREE `height` is
                                     * KG_TREE_OF(...) */
     uint32_t terms,
         plus;       /* KG_EXTENT_SUM: of what; and with KG_EXTENT_LENGTH: how many elements more, in
@@ -304,11 +305,19 @@ static inline uint64_t kg_side(uint32_t side, const uint64_t *lengths)
     return side & KG_FIXED ? side & ~KG_FIXED : lengths[side];
 }
 
+/* Rows of a table. UINT64_MAX where they are more. */
+static inline uint64_t kg_table_rows(const kg_arg *arg, const uint64_t *lengths)
+{
+    const uint64_t height = kg_side(arg->height, lengths);
+    const uint64_t each = arg->pitch & KG_FIXED ? arg->pitch & ~KG_FIXED : 1;
+    return each != 0 && height > UINT64_MAX / each ? UINT64_MAX : height * each;
+}
+
 /* Elements of a table: in each row as many as one length says, and some more. UINT64_MAX where they
  * are more. */
 static inline uint64_t kg_table_elements(const kg_arg *arg, const uint64_t *lengths)
 {
-    const uint64_t width = kg_side(arg->width, lengths), height = kg_side(arg->height, lengths);
+    const uint64_t width = kg_side(arg->width, lengths), height = kg_table_rows(arg, lengths);
     if (width > UINT64_MAX - arg->plus) return height ? UINT64_MAX : 0;
     const uint64_t row = width + arg->plus;
     return height != 0 && row > UINT64_MAX / height ? UINT64_MAX : row * height;

@@ -19,7 +19,7 @@
     ROW(CAPACITY, "up to as many as the length `width` says: the argument `count` holds how many") \
     ROW(BITS, "a bit for each of n elements, the lowest first, in whole words of the type")        \
     ROW(FIXED, "as many as `plus` says, whatever the call is")                                     \
-    ROW(TABLE, "`height` rows without gaps, each of `width` elements and `plus` more")             \
+    ROW(TABLE, "`height` rows, or `pitch` for each, of `width` elements and `plus` more, no gaps") \
     ROW(TIMES, "`plus` elements for each of n, those of one after the other")                      \
     ROW(HEADED, "64 bytes, and behind them `plus` elements for each of the sum of `terms`")
 

@@ -21,6 +21,8 @@ HOT, GLOBAL = "histogram/hot.cu", "histogram/global.cu"
 RANGES, COMBINE, ROWS = "histogram/ranges.cu", "histogram/combine.cu", "histogram/rows.cu"
 ROW_WARPS = "histogram/row_warps.cu"
 ORDERED, EXACT = "histogram/ordered.cu", "histogram/exact.cu"
+LIMBS, EXACT_ROWS, IN_ORDER = "histogram/limbs.cu", "histogram/exact_rows.cu", "histogram/in_order.cu"
+ROW_GLOBAL = "histogram/row_global.cu"
 CLUSTER = "histogram/cluster.cu"
 PARTED, HALVES, OWNERS = "histogram/parted.cu", "histogram/halves.cu", "histogram/owners.cu"
 NEIGHBOURS = "histogram/neighbours.cu"
@@ -277,7 +279,7 @@ EXACT_RESULTS = [
     ("words are handed over and count on", EXACT, "            from[copy] = 0;\n", ""),
     ("a copy of a sum is left out", EXACT, "i < copies; i++", "i + 1 < copies; i++"),
     ("what is below 0 is added", EXACT, "x.negative ? 0u - piece : piece", "x.negative ? piece : piece"),
-    ("limbs add what is below 0", EXACT, "x.negative ? 0 - piece : piece", "x.negative ? piece : piece"),
+    ("limbs add what is below 0", LIMBS, "x.negative ? 0 - piece : piece", "x.negative ? piece : piece"),
     ("a carry is lost", EXACT, "        if (high != 0) atomicAdd", "        if (high > 0) atomicAdd"),
     ("flags are not handed over", EXACT, "            if (flags != 0) atomicOr", "            if (flags > 7) atomicOr"),
     ("what the output holds is lost", EXACT, "        kg_exact_add_${F}(limbs, g_out[counter]);\n", ""),
@@ -288,6 +290,40 @@ EXACT_ORDERS = [
     ("words are handed over while others add", EXACT, "    __syncthreads(); // the block has added all\n", ""),
     ("words begin anew while others add", EXACT, "        __syncthreads(); // all have added\n", ""),
     ("others add while words are handed over", EXACT, "${copies});\n        __syncthreads();\n", "${copies});\n"),
+]
+# Rows in the output, exact sums of rows, and samples in their order.
+ROW_GLOBAL_RESULTS = [
+    ("a row of one block is not cleared", ROW_GLOBAL, "row_out[at] = ${combine.none};", "row_out[at] += ${combine.none};"),
+    ("a row that blocks share is not cleared", ROW_GLOBAL, "        if (columns == 1) {", "        if (columns == 1 && row == 0) {"),
+    ("blocks of a row count the same samples", ROW_GLOBAL, "column = blockIdx.x % columns;", "column = blockIdx.x % columns / 2;"),
+    ("counts of a row lie where those without the one more would", ROW_GLOBAL, "g_out + row * counters", "g_out + row * bins"),
+    ("what slots count goes to the first row", ROW_GLOBAL, 'hot.out = true, "row_out"', 'hot.out = true, "g_out"'),
+]
+ROW_GLOBAL_ORDERS = [
+    ("samples are counted before all is clear", ROW_GLOBAL, "        __syncthreads(); // all is clear\n", ""),
+]
+EXACT_ROW_RESULTS = [
+    ("sums of the part before go on", EXACT_ROWS, "limbs[at] = 0;", "limbs[at] |= 0;"),
+    ("the last sum is not rounded", EXACT_ROWS, "sum < held; sum +=", "sum + 1 < held; sum +="),
+    ("all parts are where the first one is", EXACT_ROWS, "+ row * counters + from;", "+ row * counters;"),
+    ("what the output holds is lost", EXACT_ROWS, "            kg_exact_add_${F}(of_sum, row_out[sum]);\n", ""),
+]
+EXACT_ROW_ORDERS = [
+    ("sums are rounded while others add", EXACT_ROWS, "        __syncthreads(); // the block has added all\n", ""),
+    ("sums are cleared while others round", EXACT_ROWS, "        __syncthreads(); // they are rounded\n", ""),
+]
+IN_ORDER_RESULTS = [
+    ("lanes with one counter take no turns", IN_ORDER, "if (has && before == turn)", "if (has && turn == 0)"),
+    ("warps take each other's bins", IN_ORDER, " - from < held, (", " - from <= held, ("),
+    ("the last counter begins as it was", IN_ORDER, "counter < from + held; counter", "counter + 1 < from + held; counter"),
+    ("a part is left out", IN_ORDER, "(counters + each - 1) / each : 0;", "counters / each : 0;"),
+]
+IN_ORDER_ORDERS = [
+    ("a lane does not see what the one before it combined", IN_ORDER, "        __syncwarp(); // the next lane sees it\n", ""),
+]
+ROW_CHANNEL_RESULTS = [
+    ("samples of two inputs are of the next channel", WALK, 'channels.of("at" .. i)}', 'channels.of("at" .. i .. " + 1")}'),
+    ("channels that are not counted are", WALK, 'local active = channels.active < channels.count and', 'local active = false and'),
 ]
 PREEMPTED = {"check": [["--sizes", "tiny", "--chaos", "2", "--seed", str(seed)] for seed in (1, 2, 3)]} # between two accesses
 SCATTER_ORDERS = [
@@ -311,6 +347,13 @@ GROUPS = [(SCATTER_RESULTS, "fast", of_tests(["scatter_max", "scatter_min", "sca
           (EXACT_ORDERS, "check", of_tests(["exact_sums"]), None),
           (ROWS_RESULTS, "fast", of_tests(["row_bytes", "row_group_sums"]), None),
           (SEGMENT_RESULTS, "fast", of_tests(["segment_bytes", "segment_sums"]), None),
+          (ROW_GLOBAL_RESULTS, "fast", of_tests(["row_many"]), None),
+          (ROW_GLOBAL_ORDERS, "check", of_tests(["row_many"]), None),
+          (EXACT_ROW_RESULTS, "fast", of_tests(["row_exact"]), None),
+          (EXACT_ROW_ORDERS, "check", of_tests(["row_exact"]), None),
+          (IN_ORDER_RESULTS, "fast", of_tests(["row_in_order", "best_of_bin"]), None),
+          (IN_ORDER_ORDERS, "check", of_tests(["row_in_order"]), None),
+          (ROW_CHANNEL_RESULTS, "fast", of_tests(["pixel_sums", "row_pixels"]), None),
           (ROWS_ORDERS, "check", of_tests(["row_bytes"]), None),
           (RANGE_RESULTS, "fast", of_tests(["even_floats", "even_integers", "even_bins", "edges_floats", "edges_bytes"]), None),
           (RESULTS, "fast", of_tests(["bytes", "bytes_known", "many_bins", "joint", "weights", "count_outside", "clamp_floats",
