@@ -30,7 +30,8 @@ KG_FN void combine_in_order(${join(params_of)})
 //% local scalars = join(combine.names) .. (#combine.names > 0 and ", " or "")
 //% local own = {{R .. " *", "row_out"}, {"uint64_t ", "from"}, {"uint64_t ", "held"}}
 //% samples.counting("uint64_t", own, function(counter, weight)
-//%   return "combine_in_order(" .. scalars .. "row_out + from, has && " .. counter .. " - from < held, (uint32_t)(" .. counter .. " - from), " .. (weight or "1") .. ")"
+//%   local number = counter .. " - from"
+//%   return string.format("combine_in_order(%srow_out + from, has && %s < held, (uint32_t)(%s), %s)", scalars, number, number, weight)
 //% end)
 // Each warp goes through all samples of a row for the counters that it has.
 KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.declared()})

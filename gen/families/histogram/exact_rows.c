@@ -59,8 +59,7 @@ static void add(planner *p, const variant_spec *v, histogram_shape s)
                         geometry_of(s.nwarps, s.nwork, variant.vector).dbs);
     if (!histogram_known(k->spec)) /* blocks for bins, too */
         variant.steps[0].terms |= KG_TERM(histogram_bins_at(k->spec));
-    variant.steps[0].shared_bytes =
-        geometry_align16(s.counters / each_of(k) * each_of(k) * 4);
+    variant.steps[0].shared_bytes = geometry_align16(s.counters / each_of(k) * each_of(k) * 4);
     (void)plan_add_variant(p, &variant, suffix_of(p, &s, variant.pdl));
 }
 
