@@ -180,6 +180,7 @@ static const family families[] = {
      .plan = segsort_plan,
      .args = segsort_args,
      .lengths = segsort_lengths,
+     .ops = segsort_ops,
      .explain = {.access = segsort_access,
                  .tell = segsort_tell,
                  .length = segsort_length,
@@ -262,6 +263,7 @@ static const family families[] = {
      .plan = topk_plan,
      .args = topk_args,
      .lengths = topk_lengths,
+     .ops = topk_ops,
      .explain =
          {.access = topk_access, .tell = topk_tell, .length = topk_length, .time = TIME_GUESSED},
      .sectors_vary = topk_sectors_vary,

@@ -6,8 +6,9 @@
 //% local merged = use "warp/merged"
 //% local words = run "segsort/words"
 //% local keys, net, log2, most, longest, staged = words.keys, words.net, words.log2, words.most, words.longest, words.staged
+//% local streams = words.streams
 //% local T, U, N, tbs, nwarps, held = k.T.c, keys.number, variant.nwork, variant.tbs, variant.nwarps, variant.held
-//% local values, V, O = variant.values, k.R.c, arg_named("offsets").type.c
+//% local O = arg_named("offsets").type.c
 //% local run_of_warp, room, by_all = 32 * N, variant.room, variant.merge == "all"
 //% local long, main = by_all and run "segsort/long", variant.steps[1]
 //%
@@ -72,24 +73,34 @@ KG_FN uint32_t length_log2(uint64_t count)
 //% -- Arrays of the call and of the workspace; and where a segment's keys and values are, and go to.
 //% local arrays, both = parameter_list(), parameter_list()
 //% arrays.add("const " .. T .. " *", "g_in")
-//% if values then arrays.add("const " .. V .. " *", "g_values") end
-//% for _, list in ipairs({arrays, both}) do
-//%   for _, name in ipairs({"g_out", "g_other"}) do
-//%     list.add(T .. " *", name)
-//%     if values then list.add(V .. " *", name .. "_values") end
-//%   end
+//% for _, stream in ipairs(streams.arrays) do
+//%   if not stream.made then arrays.add("const " .. stream.T .. " *", stream.input) end
 //% end
+//% streams.add_both(arrays)
+//% streams.add_both(both)
 //% local function of_segment(name)
 //%   local begin = " + " .. name .. ".begin"
-//%   return "out" .. begin .. (values and ", values" .. begin .. ", out_values" .. begin or "")
+//%   local list = {variant.moves_keys and "in" .. begin or nil}
+//%   table.insert(list, streams.drops and "out == nullptr ? nullptr : out" .. begin or "out" .. begin)
+//%   for _, stream in ipairs(streams.arrays) do
+//%     table.insert(list, stream.made and "index_before(shared, " .. name .. ".begin)" or stream.from .. begin)
+//%     table.insert(list, stream.to .. begin)
+//%   end
+//%   return join(list)
 //% end
 //% -- Those of what a block sorts now. They are looked up anew each time: registers are for words.
 //% local function find_arrays()
     const uint64_t base = shared->now.base;
+//%   if streams.drops then
+    ${T} *const out = shared->now.count == 0 ? nullptr : (shared->now.in_other != 0 ? g_other : g_out) + base; // merges read them
+//%   else
     ${T} *const out = (shared->now.in_other != 0 ? g_other : g_out) + base;
-//%   if values then
-    const ${V} *const values = g_values + base;
-    ${V} *const out_values = (shared->now.in_other != 0 ? g_other_values : g_out_values) + base;
+//%   end
+//%   for _, stream in ipairs(streams.arrays) do
+//%     if not stream.made then
+    const ${stream.T} *const ${stream.from} = ${stream.input} + base;
+//%     end
+    ${stream.T} *const ${stream.to} = (shared->now.in_other != 0 ? ${stream.other} : ${stream.output}) + base;
 //%   end
 //% end
 //%
@@ -101,6 +112,14 @@ KG_FN segment listed(const block_shared *shared, uint32_t at, uint32_t end)
     return found;
 }
 
+//% if arg_named("indices") then
+// The index of the first key of a segment of the list, or of a part: from the start of the segment.
+KG_FN uint64_t index_before(const block_shared *shared, uint32_t begin)
+{
+    return shared->now.count == 0 ? 0 : shared->now.base - shared->now.begin + begin;
+}
+
+//% end
 // Makes a list of what is next, of up to ${room} segments or parts.
 KG_FN void make_list(block_shared *shared, const ${O} *offsets)
 {
@@ -250,8 +269,7 @@ KG_FN void sort_list(block_shared *shared, uint32_t lane, uint32_t warp, ${array
 
 //% local params = kernel_parameters()
 //% params.add("uint64_t ", "segments")
-//% params.add(T .. " *", "g_other")
-//% if values then params.add(V .. " *", "g_other_values") end
+//% streams.add_others(params)
 //% if by_all then
 //%   long.parameters(params, true)
 // How often parts of a segment are merged, two by two.
@@ -268,16 +286,16 @@ KG_FN void merge_parts(uint64_t begin, uint64_t count, bool in_other, ${both.dec
     for (uint64_t width = ${held}; width < count; width *= 2) {
         const ${T} *const from = (in_other ? g_other : g_out) + begin;
         ${T} *const to = (in_other ? g_out : g_other) + begin;
-//% if values then
-        const ${V} *const from_values = (in_other ? g_other_values : g_out_values) + begin;
-        ${V} *const to_values = (in_other ? g_out_values : g_other_values) + begin;
+//% for _, stream in ipairs(streams.arrays) do
+        const ${stream.T} *const from_${stream.tag} = (in_other ? ${stream.other} : ${stream.output}) + begin;
+        ${stream.T} *const to_${stream.tag} = (in_other ? ${stream.output} : ${stream.other}) + begin;
 //% end
         for (uint64_t at = threadIdx.x; at < count; at += ${tbs}) {
             const ${T} key = from[at];
             const uint64_t place = place_of_key(from, at, width, count, ${keys.encode("key")});
             to[place] = key;
-//% if values then
-            to_values[place] = from_values[at];
+//% for _, stream in ipairs(streams.arrays) do
+            to_${stream.tag}[place] = from_${stream.tag}[at];
 //% end
         }
         in_other = !in_other;
@@ -382,8 +400,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
         return kg_launch(call, 0, KG_KERNEL_OF(${main.entry}), nullptr, ${tbs}, sizeof(block_shared));
 //% end
 //% take_arguments()
-//% take_region(T, "g_other", "keys")
-//% if values then take_region(V, "g_other_values", "moved") end
+//% streams.take()
     uint64_t segments = call->lengths[0];
     if (call->n == 0 || segments == 0) return 0;
 //% if by_all then

@@ -6,7 +6,8 @@
 //% -- those of the launch that sorts, or merges; take(), in the variant's function; kernel(keys).
 //% local long = {}
 //% local tile = run "segsort/tile"
-//% local T, V, O, values, held = k.T.c, k.R.c, arg_named("offsets").type.c, variant.values, variant.held
+//% local streams = run "segsort/streams"
+//% local T, O, held = k.T.c, arg_named("offsets").type.c, variant.held
 //% local step, N, nwarps, slots = variant.steps[2], variant.merge_nwork, variant.merge_nwarps, variant.slots
 //% local tbs, size = 32 * nwarps, 32 * nwarps * N
 //% local levels, bits = 48, 34 -- bits of a number of tiles; above them is how many segments have these
@@ -35,7 +36,10 @@ struct merging {
 //%   if not of_sort then
 //%     list.add("const " .. O .. " *", "g_offsets")
 //%     for _, name in ipairs({"g_out", "g_other"}) do list.add(T .. " *", name) end
-//%     for _, name in ipairs(values and {"g_out_values", "g_other_values"} or {}) do list.add(V .. " *", name) end
+//%     for _, stream in ipairs(streams.arrays) do
+//%       list.add(stream.T .. " *", stream.output)
+//%       list.add(stream.T .. " *", stream.other)
+//%     end
 //%     list.add("uint32_t ", "blocks")
 //%     list.add("long_segment *", "g_list")
 //%   end
@@ -55,9 +59,9 @@ struct merging {
 //% -- The struct that blocks of the second launch share, and its functions.
 //% local function shared(keys)
 //%   local room = size + size // 32
-//%   local bytes = k.T.size
+//%   local bytes = keys.bits // 8
 struct alignas(16) merge_block {
-    alignas(16) ${keys.number} words[${room}${values and " + " .. (2 * room + bytes - 1) // bytes or ""}]; // numbers${values and ", and where they were" or ""}
+    alignas(16) ${keys.number} words[${room}${streams.places and " + " .. (2 * room + bytes - 1) // bytes or ""}]; // numbers${streams.places and ", and where they were" or ""}
     alignas(16) uint64_t splits[2]; // of the first run before a tile of a merge, and up to its end
     uint64_t ticket;
     uint64_t begin, count, origin; // of the tile: its segment, and where in that it begins
@@ -159,27 +163,20 @@ KG_FN void merge_long(merge_block *shared, uint32_t lane, uint32_t warp, uint32_
     const bool to_other = (count_merges(shared->count) - level) % 2 == 0;
     const ${T} *const from = (to_other ? g_out : g_other) + begin;
     ${T} *const to = (to_other ? g_other : g_out) + begin;
-//%   if values then
-    const ${V} *const from_values = (to_other ? g_out_values : g_other_values) + begin;
-    ${V} *const to_values = (to_other ? g_other_values : g_out_values) + begin;
+//%   local moved = {}
+//%   for _, stream in ipairs(streams.arrays) do
+    const ${stream.T} *const from_${stream.tag} = (to_other ? ${stream.output} : ${stream.other}) + begin;
+    ${stream.T} *const to_${stream.tag} = (to_other ? ${stream.other} : ${stream.output}) + begin;
+//%     table.insert(moved, ", from_" .. stream.tag .. ", to_" .. stream.tag)
 //%   end
-    merge_tile(shared, lane, warp, middle, end, origin - start, from, to${values and ", from_values, to_values" or ""});
+    merge_tile(shared, lane, warp, middle, end, origin - start, from, to${join(moved, "")});
 }
 
 //% end
 //%
-//% -- Arrays that take turns.
-//% local function both()
-//%   local list = parameter_list()
-//%   for _, name in ipairs({"g_out", "g_other"}) do
-//%     list.add(T .. " *", name)
-//%     if values then list.add(V .. " *", name .. "_values") end
-//%   end
-//%   return list
-//% end
-//%
 //% function long.kernel(keys)
-//%   local params, arrays = parameter_list(), both()
+//%   local params, arrays = parameter_list(), parameter_list()
+//%   streams.add_both(arrays)
 //%   long.parameters(params, false)
 //%   shared(keys)
 //%   tile.functions(keys, {nwarps = nwarps, nwork = N, shared = "merge_block"})

@@ -4,8 +4,8 @@
 //% local words = run "segsort/words"
 //% local tile = run "segsort/tile"
 //% local keys, net, log2, most, longest, staged = words.keys, words.net, words.log2, words.most, words.longest, words.staged
-//% local T, V, N, tbs, nwarps, held, values = k.T.c, k.R.c, variant.nwork, variant.tbs, variant.nwarps, variant.held, variant.values
-//% local run_of_warp, merge_step, few = 32 * N, variant.steps[2], values and 2 or 4
+//% local T, N, tbs, nwarps, held, streams = k.T.c, variant.nwork, variant.tbs, variant.nwarps, variant.held, words.streams
+//% local run_of_warp, merge_step, few = 32 * N, variant.steps[2], streams.places and 2 or 4
 //%
 //% net.words()
 
@@ -26,7 +26,10 @@ KG_FN ${T} *to_row(${T} *plane, uint64_t row, uint64_t pitch, uint64_t at)
 {
     return (${T} *)((char *)plane + row * pitch) + at;
 }
-//% if values and V ~= T then
+//% local there = {[T] = true}
+//% for _, stream in ipairs(streams.arrays) do
+//%   local V = stream.T
+//%   if not there[V] then
 // A value's place in a row that is read.
 KG_FN const ${V} *in_row(const ${V} *plane, uint64_t row, uint64_t pitch, uint64_t at)
 {
@@ -37,22 +40,46 @@ KG_FN ${V} *to_row(${V} *plane, uint64_t row, uint64_t pitch, uint64_t at)
 {
     return (${V} *)((char *)plane + row * pitch) + at;
 }
+//%   end
+//%   there[V] = true
 //% end
 
-//% -- The planes of a launch: where keys and values come from, and where they go.
-//% local function planes()
-//%   local list = parameter_list()
+//% -- The planes of a launch: where keys and values come from, and where they go. Indices are made where rows are sorted.
+//% local function planes(of_merge)
+//%   local list, from, to = parameter_list(), {}, {}
 //%   list.add("const " .. T .. " *", "g_from")
-//%   if values then list.add("const " .. V .. " *", "g_from_values") end
-//%   list.add(T .. " *", "g_to")
-//%   if values then list.add(V .. " *", "g_to_values") end
-//%   for _, name in ipairs(values and {"from_pitch", "from_values_pitch", "to_pitch", "to_values_pitch"} or {"from_pitch", "to_pitch"}) do
-//%     list.add("uint64_t ", name)
+//%   for _, stream in ipairs(streams.arrays) do
+//%     if of_merge or not stream.made then
+//%       list.add("const " .. stream.T .. " *", "g_from_" .. stream.tag)
+//%       table.insert(from, stream)
+//%     end
 //%   end
+//%   list.add(T .. " *", "g_to")
+//%   for _, stream in ipairs(streams.arrays) do list.add(stream.T .. " *", "g_to_" .. stream.tag) end
+//%   list.add("uint64_t ", "from_pitch")
+//%   for _, stream in ipairs(from) do list.add("uint64_t ", "from_" .. stream.tag .. "_pitch") end
+//%   list.add("uint64_t ", "to_pitch")
+//%   for _, stream in ipairs(streams.arrays) do list.add("uint64_t ", "to_" .. stream.tag .. "_pitch") end
 //%   for _, name in ipairs({"width", "height", "parts"}) do list.add("uint64_t ", name) end
 //%   return list
 //% end
-//% local sort, merge = planes(), planes()
+//% local sort, merge = planes(false), planes(true)
+//%
+//% -- What is read and written from a place of a row on, behind keys.
+//% local function arrays_of(row, at, of_merge)
+//%   local list = {""}
+//%   for _, stream in ipairs(streams.arrays) do
+//%     local reads = of_merge or not stream.made
+//%     local from = "in_row(g_from_" .. stream.tag .. ", " .. row .. ", from_" .. stream.tag .. "_pitch, " .. at .. ")"
+//%     table.insert(list, reads and from or at)
+//%     table.insert(list, "to_row(g_to_" .. stream.tag .. ", " .. row .. ", to_" .. stream.tag .. "_pitch, " .. at .. ")")
+//%   end
+//%   return join(list)
+//% end
+//% -- A row of keys that is written. Where keys are no result they are stored for merges alone.
+//% local function keys_to(row, at)
+//%   return (streams.drops and "g_to == nullptr ? nullptr : " or "") .. "to_row(g_to, " .. row .. ", to_pitch, " .. at .. ")"
+//% end
 //% sort.add("uint32_t ", "length")
 //% merge.add("uint64_t ", "sorted")
 // What a block sorts together: rows, or one part of a row, of up to 2^length keys each.
@@ -88,7 +115,7 @@ KG_FN void sort_rows(block_shared *shared, uint32_t lane, uint32_t warp, uint64_
             const uint32_t place = x * 32 + lane;
             const uint64_t other = row + (place >> length);
             const uint32_t count = other < height ? (uint32_t)width : 0;
-            store_word(count, place & ((1u << length) - 1), get_word(&own[apart(lane) + apart(32 * x)]), to_row(g_to, other, to_pitch, 0)${values and ", in_row(g_from_values, other, from_values_pitch, 0), to_row(g_to_values, other, to_values_pitch, 0)" or ""});
+            store_word(count, place & ((1u << length) - 1), get_word(&own[apart(lane) + apart(32 * x)]), ${variant.moves_keys and "in_row(g_from, other, from_pitch, 0), " or ""}${keys_to("other", "0")}${arrays_of("other", "0", false)});
         }
         __syncwarp(); // what comes next comes there
         return;
@@ -109,11 +136,11 @@ KG_FN void sort_rows(block_shared *shared, uint32_t lane, uint32_t warp, uint64_
 //% end
 
     // OUTPUT: neighbours are in neighbouring lanes.
-    ${T} *const to = to_row(g_to, row, to_pitch, from);
+    ${T} *const to = ${keys_to("row", "from")};
     KG_UNROLL(${N})
     for (uint32_t x = 0; x < ${N}; x++) {
         const uint32_t place = place_in(at, x) & ((1u << (length < ${most} ? length : ${most})) - 1);
-        store_word(count, start + place, words[x], to${values and ", in_row(g_from_values, row, from_values_pitch, from), to_row(g_to_values, row, to_values_pitch, from)" or ""});
+        store_word(count, start + place, words[x], ${variant.moves_keys and "in, " or ""}to${arrays_of("row", "from", false)});
     }
 }
 
@@ -139,7 +166,7 @@ KG_KERNEL(${merge_step.entry}, ${tbs}, ${merge_step.min_blocks})(${merge.declare
         KG_CASE(last);
         const uint64_t row = at / parts, origin = (at - row * parts) * ${held}, start = origin / (2 * sorted) * (2 * sorted);
         const uint64_t left = width - start, middle = left < sorted ? left : sorted, end = left < 2 * sorted ? left : 2 * sorted;
-        merge_tile(shared, lane, warp, middle, end, origin - start, in_row(g_from, row, from_pitch, start), to_row(g_to, row, to_pitch, start)${values and ", in_row(g_from_values, row, from_values_pitch, start), to_row(g_to_values, row, to_values_pitch, start)" or ""});
+        merge_tile(shared, lane, warp, middle, end, origin - start, in_row(g_from, row, from_pitch, start), to_row(g_to, row, to_pitch, start)${arrays_of("row", "start", true)});
     }
 }
 KG_ENTRY(${merge_step.entry})
@@ -151,15 +178,16 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
         return error ? error : kg_launch(call, 1, KG_KERNEL_OF(${merge_step.entry}), nullptr, ${tbs}, sizeof(block_shared));
     }
 //% take_arguments()
-//% take_region(T, "g_other", "keys")
-//% if values then take_region(V, "g_other_values", "moved") end
+//% streams.take()
+//% local pitch_of = {}
+//% for i, arg in ipairs(k.args) do pitch_of["g_" .. arg.name] = "call->lengths[" .. i + 1 .. "]" end
     uint64_t width = call->lengths[0], height = call->lengths[1], from_pitch = call->lengths[2];
-//% if values then
-    uint64_t from_values_pitch = call->lengths[3];
-    const uint64_t pitches[2] = {call->lengths[4], width * sizeof *g_other};
-    const uint64_t values_pitches[2] = {call->lengths[5], width * sizeof *g_other_values};
-//% else
-    const uint64_t pitches[2] = {call->lengths[3], width * sizeof *g_other};
+//% for _, stream in ipairs(streams.arrays) do
+    uint64_t from_${stream.tag}_pitch = ${stream.made and "0" or pitch_of[stream.input]};
+//% end
+    const uint64_t pitches[2] = {${pitch_of.g_out or "width * sizeof *g_out"}, width * sizeof *g_other};
+//% for _, stream in ipairs(streams.arrays) do
+    const uint64_t ${stream.tag}_pitches[2] = {${pitch_of[stream.output]}, width * sizeof *${stream.other}};
 //% end
     if (call->n == 0) return 0;
 
@@ -170,12 +198,12 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
     uint32_t turn = 0;
     for (uint64_t sorted = ${held}; sorted < width; sorted *= 2) turn ^= 1;
     const ${T} *g_from = g_in;
-    ${T} *const turns[2] = {g_out, g_other}, *g_to = turns[turn];
+    ${T} *const turns[2] = {g_out, g_other}, *g_to = ${streams.drops and "parts < 2 ? nullptr : turns[turn]; // merges read keys" or "turns[turn];"}
     uint64_t to_pitch = pitches[turn];
-//% if values then
-    const ${V} *g_from_values = g_values;
-    ${V} *const values_turns[2] = {g_out_values, g_other_values}, *g_to_values = values_turns[turn];
-    uint64_t to_values_pitch = values_pitches[turn];
+//% for _, stream in ipairs(streams.arrays) do
+    const ${stream.T} *g_from_${stream.tag} = ${stream.input or "nullptr"};
+    ${stream.T} *const ${stream.tag}_turns[2] = {${stream.output}, ${stream.other}}, *g_to_${stream.tag} = ${stream.tag}_turns[turn];
+    uint64_t to_${stream.tag}_pitch = ${stream.tag}_pitches[turn];
 //% end
     void *of_sort[] = {${sort.addresses()}};
     int error = kg_launch(call, 0, KG_KERNEL_OF(${variant.steps[1].entry}), of_sort, ${tbs}, sizeof(block_shared));
@@ -184,11 +212,11 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
         from_pitch = pitches[turn];
         g_to = turns[turn ^ 1];
         to_pitch = pitches[turn ^ 1];
-//% if values then
-        g_from_values = values_turns[turn];
-        from_values_pitch = values_pitches[turn];
-        g_to_values = values_turns[turn ^ 1];
-        to_values_pitch = values_pitches[turn ^ 1];
+//% for _, stream in ipairs(streams.arrays) do
+        g_from_${stream.tag} = ${stream.tag}_turns[turn];
+        from_${stream.tag}_pitch = ${stream.tag}_pitches[turn];
+        g_to_${stream.tag} = ${stream.tag}_turns[turn ^ 1];
+        to_${stream.tag}_pitch = ${stream.tag}_pitches[turn ^ 1];
 //% end
         turn ^= 1;
         void *of_merge[] = {${merge.addresses()}};

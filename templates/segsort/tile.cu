@@ -1,9 +1,10 @@
 //% -- A tile of the merge of two runs in memory, by a block. What is before it is split between the runs by a search,
 //% -- and the rest goes through shared memory. Each thread merges as many keys as it has words.
-//% -- Needs: k, variant. Gives: functions(keys, shape): `keys` of warp/ordered; of the shape nwarps, nwork, and `shared`:
+//% -- Needs: k, variant. Gives: functions(keys, shape): `keys` of segsort/numbers; of the shape nwarps, nwork, and `shared`:
 //% -- the name of a struct with members words and splits.
 //% local tile = {}
-//% local T, V, values = k.T.c, k.R.c, variant.values
+//% local T, streams = k.T.c, run "segsort/streams"
+//% local places = streams.places
 //%
 //% function tile.functions(keys, shape)
 //%   local U, N, tbs, held = keys.number, shape.nwork, 32 * shape.nwarps, 32 * shape.nwarps * shape.nwork
@@ -23,9 +24,16 @@ KG_FN uint64_t split_runs(uint32_t lane, const ${T} *first, uint64_t firsts, con
 // Threads have runs of places: a free one behind 32 of them keeps their banks apart.
 KG_FN uint32_t spread(uint32_t at) { return at + at / 32; }
 
+//%   local list = parameter_list()
+//%   list.add("const " .. T .. " *", "from")
+//%   list.add(T .. " *", "to")
+//%   for _, stream in ipairs(streams.arrays) do
+//%     list.add("const " .. stream.T .. " *", "from_" .. stream.tag)
+//%     list.add(stream.T .. " *", "to_" .. stream.tag)
+//%   end
 // Merges two runs: the first has the keys of `from` before `middle`, the second those before `end`. The outputs are up
-// to ${held} from `origin` on. They lie in shared memory as numbers${values and ", with the places they had there" or ""}.
-KG_FN void merge_tile(${shape.shared} *shared, uint32_t lane, uint32_t warp, uint64_t middle, uint64_t end, uint64_t origin, const ${T} *from, ${T} *to${values and ", const " .. V .. " *from_values, " .. V .. " *to_values" or ""})
+// to ${held} from `origin` on. They lie in shared memory as numbers${places and ", with the places they had there" or ""}.
+KG_FN void merge_tile(${shape.shared} *shared, uint32_t lane, uint32_t warp, uint64_t middle, uint64_t end, uint64_t origin, ${list.declared()})
 {
     const uint32_t count = end - origin < ${held} ? (uint32_t)(end - origin) : ${held};
     if (warp == 0) {
@@ -39,8 +47,8 @@ KG_FN void merge_tile(${shape.shared} *shared, uint32_t lane, uint32_t warp, uin
     __syncthreads();
     const ${T} *const first = from + shared->splits[0], *const second = from + middle + (origin - shared->splits[0]);
     const uint32_t firsts = (uint32_t)(shared->splits[1] - shared->splits[0]);
-//%   if values then
-    const ${V} *const first_values = from_values + (first - from), *const second_values = from_values + (second - from);
+//%   for _, stream in ipairs(streams.arrays) do
+    const ${stream.T} *const first_${stream.tag} = from_${stream.tag} + (first - from), *const second_${stream.tag} = from_${stream.tag} + (second - from);
 //%   end
     ${U} *const numbers = (${U} *)shared->words;
     KG_UNROLL(${N}) // loads of a whole tile are under way together
@@ -59,14 +67,18 @@ KG_FN void merge_tile(${shape.shared} *shared, uint32_t lane, uint32_t warp, uin
         else high = half;
     }
     uint32_t left = low, right = firsts + begin - low;
+//%   if not variant.moves_keys then
     ${U} merged[${N}];
-//%   if values then
+//%   end
+//%   if places then
     uint16_t places[${N}];
 //%   end
     KG_UNROLL(${N})
     for (uint32_t x = 0; x < ${N}; x++) {
+//%   if not variant.moves_keys then
         merged[x] = 0;
-//%   if values then
+//%   end
+//%   if places then
         places[x] = 0;
 //%   end
         if (begin + x >= count) continue;
@@ -74,20 +86,24 @@ KG_FN void merge_tile(${shape.shared} *shared, uint32_t lane, uint32_t warp, uin
         const uint32_t at = of_first ? left : right;
         left += of_first;
         right += !of_first;
+//%   if not variant.moves_keys then
         merged[x] = numbers[spread(at)];
-//%   if values then
+//%   end
+//%   if places then
         places[x] = (uint16_t)at;
 //%   end
     }
     __syncthreads(); // all have read them
-//%   if values then
+//%   if places then
     uint16_t *const were = (uint16_t *)(numbers + ${held + held // 32});
 //%   end
     KG_UNROLL(${N})
     for (uint32_t x = 0; x < ${N}; x++) {
         if (begin + x >= count) continue;
+//%   if not variant.moves_keys then
         numbers[spread(begin + x)] = merged[x];
-//%   if values then
+//%   end
+//%   if places then
         were[spread(begin + x)] = places[x];
 //%   end
     }
@@ -95,10 +111,17 @@ KG_FN void merge_tile(${shape.shared} *shared, uint32_t lane, uint32_t warp, uin
 
     // OUTPUT: side by side.
     for (uint32_t at = threadIdx.x; at < count; at += ${tbs}) {
+//%   if not variant.moves_keys then
         to[origin + at] = ${keys.decode("numbers[spread(at)]")};
-//%   if values then
+//%   end
+//%   if places then
         const uint32_t was = were[spread(at)];
-        to_values[origin + at] = was < firsts ? first_values[was] : second_values[was - firsts];
+//%   end
+//%   if variant.moves_keys then
+        to[origin + at] = was < firsts ? first[was] : second[was - firsts];
+//%   end
+//%   for _, stream in ipairs(streams.arrays) do
+        to_${stream.tag}[origin + at] = was < firsts ? first_${stream.tag}[was] : second_${stream.tag}[was - firsts];
 //%   end
     }
     __syncthreads(); // all are stored

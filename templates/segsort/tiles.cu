@@ -2,9 +2,9 @@
 //% -- keys as it holds. They are sorted in shared memory, all at once, by merging. What is left is at most one segment
 //% -- that it cannot hold. The block sorts parts of that, and merges them in memory.
 //% local merged = use "warp/merged"
-//% local keys = (use "warp/ordered").of(variant.descending)
+//% local keys, streams = run "segsort/numbers", run "segsort/streams"
 //% local T, U, N, tbs, tile = k.T.c, keys.number, variant.nwork, variant.tbs, variant.held
-//% local half, words, values = tile // 2, tile // 32, variant.values
+//% local half, words = tile // 2, tile // 32
 //% local O = arg_named("offsets").type.c
 //% local function itself(text) return text end
 //%
@@ -104,28 +104,50 @@ KG_FN void load_keys(block_shared *shared, const ${T} *from, uint32_t count)
     }
 }
 
-// Stores what was sorted${values and ", and the value of each key" or ""}.
-KG_FN void store_keys(const block_shared *shared, uint32_t count, ${T} *to${values and ", const " .. k.R.c .. " *from_values, " .. k.R.c .. " *to_values" or ""})
+//% local list = parameter_list()
+//% if variant.moves_keys then list.add("const " .. T .. " *", "from") end
+//% list.add(T .. " *", "to")
+//% for _, stream in ipairs(streams.arrays) do
+//%   list.add(stream.made and "uint64_t " or "const " .. stream.T .. " *", stream.made and "first_index" or "from_" .. stream.tag)
+//%   list.add(stream.T .. " *", "to_" .. stream.tag)
+//% end
+//% -- What is stored of keys from `at` on; `parts`: of a segment that the block cannot hold, which begins at `begin`.
+//% local function stored(at, parts)
+//%   local names = {variant.moves_keys and "g_in + " .. at or nil}
+//%   table.insert(names, parts and "to + " .. at or streams.drops and "nullptr" or "g_out + " .. at)
+//%   for _, stream in ipairs(streams.arrays) do
+//%     table.insert(names, not stream.made and stream.input .. " + " .. at or parts and at .. " - begin" or "0")
+//%     table.insert(names, (parts and "(in_other ? " .. stream.other .. " : " .. stream.output .. ")" or stream.output) .. " + " .. at)
+//%   end
+//%   return join(names)
+//% end
+// Stores what was sorted${variant.values and #streams.arrays == 1 and ", and the value of each key" or #streams.arrays > 0 and ", and what moves with each key" or ""}.
+KG_FN void store_keys(const block_shared *shared, uint32_t count, ${list.declared()})
 {
     for (uint32_t at = threadIdx.x; at < count; at += ${tbs}) {
-        to[at] = ${keys.decode("shared->numbers[at]")};
-//% if values then
-        to_values[at] = from_values[shared->places[at]];
+//% local key = variant.moves_keys and "from[shared->places[at]]" or keys.decode("shared->numbers[at]")
+        ${streams.drops and "if (to != nullptr) " or ""}to[at] = ${key};
+//% for _, stream in ipairs(streams.arrays) do
+//%   if stream.made then
+        const uint32_t begin = find_bounds(shared->begins, at, count) & 0xffff; // of the segment
+        to_indices[at] = (${stream.T})(first_index + (shared->places[at] - begin));
+//%   else
+        to_${stream.tag}[at] = from_${stream.tag}[shared->places[at]];
+//%   end
 //% end
     }
 }
 
 //% local params = kernel_parameters()
 //% params.add("uint64_t ", "segments")
-//% params.add(T .. " *", "g_other")
-//% if values then params.add(k.R.c .. " *", "g_other_values") end
+//% streams.add_others(params)
 //% local long = parameter_list()
 //% for _, name in ipairs({"in", "out"}) do long.add((name == "in" and "const " or "") .. T .. " *", "g_" .. name) end
 //% long.add(T .. " *", "g_other")
-//% if values then
-//%   long.add("const " .. k.R.c .. " *", "g_values")
-//%   long.add(k.R.c .. " *", "g_out_values")
-//%   long.add(k.R.c .. " *", "g_other_values")
+//% for _, stream in ipairs(streams.arrays) do
+//%   if not stream.made then long.add("const " .. stream.T .. " *", stream.input) end
+//%   long.add(stream.T .. " *", stream.output)
+//%   long.add(stream.T .. " *", stream.other)
 //% end
 // Sorts a segment that the block cannot hold: parts of it, then by merging in memory. Arrays take turns; the last is the output.
 KG_FN void sort_long(block_shared *shared, uint64_t begin, uint64_t count, ${long.declared()})
@@ -143,26 +165,22 @@ KG_FN void sort_long(block_shared *shared, uint64_t begin, uint64_t count, ${lon
         __syncthreads();
         sort_segments(shared, part);
         ${T} *const to = in_other ? g_other : g_out;
-//% if values then
-        store_keys(shared, part, to + origin, g_values + origin, (in_other ? g_other_values : g_out_values) + origin);
-//% else
-        store_keys(shared, part, to + origin);
-//% end
+        store_keys(shared, part, ${stored("origin", true)});
     }
     for (uint64_t width = ${tile}; width < count; width *= 2) {
         const ${T} *const from = (in_other ? g_other : g_out) + begin;
         ${T} *const to = (in_other ? g_out : g_other) + begin;
-//% if values then
-        const ${k.R.c} *const from_values = (in_other ? g_other_values : g_out_values) + begin;
-        ${k.R.c} *const to_values = (in_other ? g_out_values : g_other_values) + begin;
+//% for _, stream in ipairs(streams.arrays) do
+        const ${stream.T} *const from_${stream.tag} = (in_other ? ${stream.other} : ${stream.output}) + begin;
+        ${stream.T} *const to_${stream.tag} = (in_other ? ${stream.output} : ${stream.other}) + begin;
 //% end
         __syncthreads(); // all runs are stored
         for (uint64_t at = threadIdx.x; at < count; at += ${tbs}) {
             const ${T} key = from[at];
             const uint64_t place = place_of_key(from, at, width, count, ${keys.encode("key")});
             to[place] = key;
-//% if values then
-            to_values[place] = from_values[at];
+//% for _, stream in ipairs(streams.arrays) do
+            to_${stream.tag}[place] = from_${stream.tag}[at];
 //% end
         }
         in_other = !in_other;
@@ -200,11 +218,7 @@ KG_KERNEL(${variant.entry}, ${tbs}, ${variant.min_blocks})(${params.declared()})
     load_keys(shared, g_in + begin, count);
     __syncthreads();
     sort_segments(shared, count);
-//% if values then
-    store_keys(shared, count, g_out + begin, g_values + begin, g_out_values + begin);
-//% else
-    store_keys(shared, count, g_out + begin);
-//% end
+    store_keys(shared, count, ${stored("begin", false)});
     if (fits) return;
     KG_CASE(last);
     sort_long(shared, last, stop - last, ${long.names()});
@@ -216,8 +230,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), nullptr, ${tbs}, sizeof(block_shared));
 //% take_arguments()
-//% take_region(T, "g_other", "keys")
-//% if values then take_region(k.R.c, "g_other_values", "moved") end
+//% streams.take()
     uint64_t segments = call->lengths[0];
     if (call->n == 0 || segments == 0) return 0;
     void *arguments[] = {${params.addresses()}};

@@ -2,10 +2,10 @@
 //% -- warps of a block merge the runs that each has sorted.
 //% -- Needs: k, variant. Gives: a table. net, keys and numbers of the shape; types() and functions() emit.
 //% local words = {}
-//% local keys = (use "warp/ordered").of(variant.descending)
-//% local T, U, V, N, tbs, nwarps, held = k.T.c, keys.number, k.R.c, variant.nwork, variant.tbs, variant.nwarps, variant.held
-//% local values = variant.values
-//% local kind = k.T.size == 8 and values and "wide" or (k.T.size == 8 or k.T.size == 4 and values) and "u64" or "u32"
+//% local keys, streams = run "segsort/numbers", run "segsort/streams"
+//% local T, U, N, tbs, nwarps, held = k.T.c, keys.number, variant.nwork, variant.tbs, variant.nwarps, variant.held
+//% local places, bits = streams.places, keys.bits
+//% local kind = bits == 64 and places and "wide" or (bits == 64 or bits == 32 and places) and "u64" or "u32"
 //% local function log2_of(count)
 //%   local log2 = 0
 //%   while 1 << log2 < count do log2 = log2 + 1 end
@@ -16,6 +16,7 @@
 //% local most, longest = net.most, net.most + log2_warps -- of a warp, of a block
 //% local apart = 128 // (kind == "wide" and 16 or kind == "u64" and 8 or 4) -- words of a line of banks
 //% local place_bits = kind == "u64" and 32 or 16
+//% words.streams = streams
 //% words.keys, words.net, words.log2, words.most, words.longest, words.staged = keys, net, log2, most, longest, log2 + 2
 //% words.room = held + held // apart -- a word more behind each line of banks
 //%
@@ -33,7 +34,7 @@ KG_FN word load_word(const ${T} *in, uint32_t count, uint32_t place)
     if (place < count) loaded = word{${keys.encode("in[place]")}, place};
 //%   else
     word loaded = (word)-1;
-    if (place < count) loaded = ${values and "(word)" .. keys.encode("in[place]") .. " << " .. place_bits .. " | place" or keys.encode("in[place]")};
+    if (place < count) loaded = ${places and "(word)" .. keys.encode("in[place]") .. " << " .. place_bits .. " | place" or keys.encode("in[place]")};
 //%   end
     return loaded;
 }
@@ -54,14 +55,25 @@ KG_FN void put_word(word *to, word given) { *to = given; }
 KG_FN word get_word(const word *from) { return *from; }
 //%   end
 
-// Stores the key of a word, if there are so many${values and ", and the value that was at its place" or ""}.
-KG_FN void store_word(uint32_t count, uint32_t place, word sorted, ${T} *out${values and ", const " .. V .. " *values, " .. V .. " *out_values" or ""})
+//%   local list, moved = parameter_list(), streams.moved
+//%   if variant.moves_keys then list.add("const " .. T .. " *", "in") end
+//%   list.add(T .. " *", "out")
+//%   streams.declare(list)
+//%   local number = kind == "wide" and "sorted.number" or places and "sorted >> " .. place_bits or "sorted"
+//%   local was = kind == "wide" and "sorted.place" or "(uint32_t)sorted" .. (kind == "u32" and " & 0xffff" or "")
+//%   local from = #moved > 1 and "from" or was
+//%   local only = moved[1] and not moved[1].keys and not moved[1].made and #moved == 1
+// Stores the key of a word, if there are so many${only and ", and the value that was at its place" or #moved > 0 and ", and what was at its place" or ""}.${streams.drops and " Without an array of keys these are not stored." or ""}
+KG_FN void store_word(uint32_t count, uint32_t place, word sorted, ${list.declared()})
 {
     if (place >= count) return;
-//%   local number = kind == "wide" and "sorted.number" or values and "sorted >> " .. place_bits or "sorted"
-    out[place] = ${keys.decode("(" .. U .. ")(" .. number .. ")")};
-//%   if values then
-    out_values[place] = values[${kind == "wide" and "sorted.place" or "(uint32_t)sorted" .. (kind == "u32" and " & 0xffff" or "")}];
+//%   if #moved > 1 then
+    const uint32_t from = ${was};
+//%   end
+//%   local key = variant.moves_keys and "in[" .. from .. "]" or keys.decode("(" .. U .. ")(" .. number .. ")")
+    ${streams.drops and "if (out != nullptr) " or ""}out[place] = ${key};
+//%   for _, stream in ipairs(streams.arrays) do
+    ${stream.to}[place] = ${stream.made and "(" .. stream.T .. ")(first_index + " .. (from == was and "(" .. was .. ")" or from) .. ")" or stream.from .. "[" .. from .. "]"};
 //%   end
 }
 

@@ -1,6 +1,6 @@
 //% -- What callers of a sort are told. Needs: k. Gives: the method.
 //% local v, bits = k.variants[1], 8 * k.T.size
-//% local parts = v.by and (run "sort/parts_of").list() or {}
+//% local parts = v.by and (run "warp/parts").list(v.by) or {}
 //% local order, besides = v.descending and "descending" or "ascending", ""
 //% local values, two = {}, v.double_buffer
 //% for i, arg in ipairs(args_of("input", "inout")) do

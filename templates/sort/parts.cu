@@ -8,7 +8,7 @@
 //% digits.last = "(uint8_t)" .. mask -- nothing goes behind it
 //%
 //% -- Each with the numbers in its order, and where its digits begin and end.
-//% local parts, first = (run "sort/parts_of").list(), 0
+//% local parts, first = (run "warp/parts").list(variant.by), 0
 //% for _, part in ipairs(parts) do
 //%   part.name = "bits_of_" .. part.type.number .. (part.down and "_down" or "")
 //%   part.numbers = ordered.of(part.down, part.type, part.name)

@@ -26,7 +26,7 @@
 //%
 //% -- Of elements that are sorted by parts: the first part that differs says which comes first.
 //% local function compare_parts()
-//%   local parts, there = (run "sort/parts_of").list(), {}
+//%   local parts, there = (run "warp/parts").list(v.by), {}
 //%   for _, part in ipairs(v.buckets == 0 and parts or {}) do
 //%     local name = "rank_of_" .. part.type.number
 //%     if not there[name] then rank.rank_function("sorted by", "above", part.type, name) end

@@ -40,7 +40,7 @@ KG_KERNEL(${variant.entry}, ${tbs}, ${variant.min_blocks})(${params.declared()})
     // OUTPUT: the last of them.
     if (threadIdx.x != 0) return;
     const uint32_t last = (uint32_t)most - 1;
-//%   if arg_named("indices") or variant.values then
+//%   if results.wants_from then
     const uint32_t from = shared->places[last];
 //%   end
 //%   results.put("0", "shared->numbers[last]", "from")
@@ -66,7 +66,7 @@ KG_KERNEL(${variant.entry}, ${tbs}, ${variant.min_blocks})(${params.declared()})
         const uint32_t from = first + 32 * i, place = to + (uint32_t)__popc(lanes[i] & kg_lanemask_lt());
         to += (uint32_t)__popc(lanes[i]);
         if ((lanes[i] >> lane & 1) == 0) continue;
-//%   if arg_named("out") then
+//%   if arg_named("out") and not variant.by then
         const ${keys.number} number = ${keys.encode("g_in[from]")};
 //%   end
 //%   results.put("place", "number", "from")
@@ -74,7 +74,7 @@ KG_KERNEL(${variant.entry}, ${tbs}, ${variant.min_blocks})(${params.declared()})
 //% else
     // OUTPUT: in their order.
     for (uint32_t i = threadIdx.x; i < most; i += ${tbs}) {
-//%   if arg_named("indices") or variant.values then
+//%   if results.wants_from then
         const uint32_t from = shared->places[i];
 //%   end
 //%   results.put("i", "shared->numbers[i]", "from")

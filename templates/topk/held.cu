@@ -14,7 +14,7 @@
 //%   local sorted, bits, digit = variant.sorted, results.keys.bits, variant.held_digit
 //%   local digits = 1 << digit
 //%   local each = (digits + tbs - 1) // tbs -- digits of a thread
-//%   local wants_from = arg_named("indices") ~= nil or variant.values
+//%   local wants_from = results.wants_from
 //%
 //%   function held.members()
     alignas(16) ${U} keys[${variant.held}]; // as numbers: the first result has the least
@@ -170,7 +170,7 @@ KG_FN void pick_held_digit(${struct} *shared, ${among.counts}, uint32_t missing)
 
     // OUTPUT: in their order.
     for (uint32_t i = threadIdx.x; i < most; i += ${tbs}) {
-//%       if arg_named("indices") or variant.values then
+//%       if results.wants_from then
         const uint32_t from = ${among.from}[shared->places[i]];
 //%       end
 //%       results.put("i", "shared->numbers[i]", "from")

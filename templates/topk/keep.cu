@@ -318,7 +318,7 @@ KG_KERNEL(${step.entry}, ${tbs}, ${step.min_blocks})(${params.declared()})
 //% if variant.kth then
     if (threadIdx.x != 0) return;
     const uint32_t at = (uint32_t)most - 1;
-//%   if arg_named("indices") or variant.values then
+//%   if results.wants_from then
     const uint64_t from = shared->places[at];
 //%   end
 //%   results.put("0", "shared->numbers[at]", "from")
@@ -327,7 +327,7 @@ KG_KERNEL(${step.entry}, ${tbs}, ${step.min_blocks})(${params.declared()})
     sort_places(shared, (uint32_t)most);
 //%   end
     for (uint32_t i = threadIdx.x; i < most; i += ${tbs}) {
-//%   if arg_named("indices") or variant.values then
+//%   if results.wants_from then
         const uint64_t from = shared->places[i];
 //%   end
 //%   results.put("i", "shared->numbers[i]", "from")

@@ -12,7 +12,8 @@
 //% local each = (digits + threads - 1) // threads -- digits of a thread
 //% local groups = threads >= digits and threads // digits or 1 -- of threads that look at rows
 //% local few, moves -- parameters
-//% local wants_from = arg_named("indices") or variant.values -- else numbers move alone
+//% local bits = variant.by and variant.number_bits or 8 * k.T.size -- of a number
+//% local wants_from = arg_named("indices") or variant.values or variant.by -- else numbers move alone
 //%
 //% function order.kernels(results, leave_if_done)
 //% local U, keys = results.keys.number, results.keys
@@ -30,6 +31,7 @@ struct alignas(16) order_block {
 //% end
 //% few.add(U .. " *", "g_numbers")
 //% if wants_from then few.add("uint64_t *", "g_places") end
+//% if variant.by then few.add("const " .. T .. " *", "g_in") end
 //% moves.add("const " .. T .. " *", "g_in")
 //% moves.add("uint64_t ", "items")
 //% moves.add("uint32_t ", "shift")
@@ -56,7 +58,7 @@ KG_KERNEL(${order_step.entry}, ${tbs}, ${order_step.min_blocks})(${few.declared(
 
     // OUTPUT
     for (uint32_t i = threadIdx.x; i < count; i += ${tbs}) {
-//% if arg_named("indices") or variant.values then
+//% if wants_from then
         const uint64_t from = g_places[shared->places[i]];
 //% end
 //%   results.put("i", "shared->numbers[i]", "from")
@@ -332,8 +334,8 @@ KG_ENTRY(${move_step.entry})
 //% if wants_from then
     uint64_t *g_from_places = g_places, *g_to_places = every ? g_places + items : g_kept_places;
 //% end
-    for (uint32_t shift = 0; !error && shift < ${8 * k.T.size}; shift += 8) {
-        bool last = shift == ${8 * k.T.size - 8};
+    for (uint32_t shift = 0; !error && shift < ${bits}; shift += 8) {
+        bool last = shift == ${bits - 8};
         void *of_count[] = {&g_in, &items, &shift, &every, &g_known, &g_from, &g_counts};
         error = kg_launch_shaped(call, 5, KG_KERNEL_OF(${count_step.entry}), of_count, &rows, sizeof(digit_block));
 

@@ -5,7 +5,8 @@
 //% local sorted = v.arrange == "sorted" and not v.kth
 //% local outputs = args_of("output")
 //%
-//% rank.rank_function("compared by: the first result has the least", v.greatest and "~above" or "above")
+//% if v.by then rank.parts_function((run "warp/parts").list(v.by))
+//% else rank.rank_function("compared by: the first result has the least", v.greatest and "~above" or "above") end
 // How many keys have a number below this one.
 static uint64_t count_below(const ${T} *keys, uint64_t n, uint64_t number)
 {

@@ -2,20 +2,24 @@
 //% -- Needs: k, variant. Gives: keys, of warp/ordered; put(to, number, at, value), lines in C, where `value` is
 //% -- g_values[at] if it is left out; members(place) of a struct, where `place` is the
 //% -- type of places, and sorting(struct, name, place, by_place), a function of it.
-//% local results = {keys = (use "warp/ordered").of(variant.greatest)}
+//% local results = {element = "g_in"}
+//% if variant.by then results.keys = (run "warp/parts").numbers(variant.by, variant.number_bits)
+//% else results.keys = (use "warp/ordered").of(variant.greatest) end
+//% results.wants_from = arg_named("indices") ~= nil or variant.values or variant.by ~= nil
 //% local U = results.keys.number
 //%
 //% function results.put(to, number, at, value)
 //%   for _, arg in ipairs(args_of("output")) do
 //%     local what = value or "g_values[" .. at .. "]"
-//%     if arg.name == "out" then what = results.keys.decode(number)
+//%     if arg.name == "out" and variant.by then what = results.element .. "[" .. at .. "]"
+//%     elseif arg.name == "out" then what = results.keys.decode(number)
 //%     elseif arg.name == "indices" then what = (arg.type.c == "uint64_t" and "" or "(" .. arg.type.c .. ")") .. at end
     g_${arg.name}[${to}] = ${what};
 //%   end
 //% end
 //%
 //% local N, tbs = variant.order_work, variant.tbs
-//% local wide = k.T.size == 8 and "uint64_t" or "uint32_t"
+//% local wide = results.keys.bits == 64 and "uint64_t" or "uint32_t"
 //% local keys_last = results.keys.last
 //% local last_place = {uint16_t = "0xffff", uint32_t = "0xffffffff"}
 //% local sums = use "warp/upto"
@@ -127,7 +131,7 @@ KG_FN bool ${name or "sort_block"}_bins(${struct} *shared, uint32_t count${in_or
     const uint32_t all = sum_upto(lane, lane < ${variant.nwarps} ? (uint32_t)shared->ranges[2 * lane + 1] : 0);
     if (__shfl_sync(${full_mask}, all, 31) > ${in_order and variant.crowded or 2 * variant.crowded} * count) { // ${in_order and "digits take" or "a network takes"} less
 //%   if in_order then
-        for (bits = shift; bits < ${8 * k.T.size} && (least ^ greatest) >> bits != 0;) bits++;
+        for (bits = shift; bits < ${results.keys.bits} && (least ^ greatest) >> bits != 0;) bits++;
 //%   end
         return false;
     }

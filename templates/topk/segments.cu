@@ -3,6 +3,7 @@
 //% -- Results that are sorted, and more than a block holds, come in several rounds: each finds the last of its own.
 //% local results = run "topk/results"
 //% local keys = results.keys
+//% results.element = "in" -- of the row
 //% local T, U, N, tbs, tile, nwarps = k.T.c, keys.number, variant.nwork, variant.tbs, variant.dbs, variant.nwarps
 //% local digits, held, chunk = 1 << variant.digit, variant.order_work * tbs, 32 * variant.dbs
 //% local rows, kth, values = variant.rows, variant.kth, variant.values
@@ -231,14 +232,14 @@ KG_KERNEL(${variant.entry}, ${tbs}, ${variant.min_blocks})(${params.declared()})
 //%   if kth then
             if (threadIdx.x == 0) {
                 const uint32_t last = (uint32_t)most - 1;
-//%     if arg_named("indices") or values then
+//%     if results.wants_from then
                 const uint32_t from = shared->places[last];
 //%     end
 //%     store("to", "shared->numbers[last]", "from")
             }
 //%   else
             for (uint32_t i = threadIdx.x; i < (uint32_t)most; i += ${tbs}) {
-//%     if arg_named("indices") or values then
+//%     if results.wants_from then
                 const uint32_t from = shared->places[i];
 //%     end
 //%     store("to + i", "shared->numbers[i]", "from")
@@ -257,7 +258,7 @@ KG_KERNEL(${variant.entry}, ${tbs}, ${variant.min_blocks})(${params.declared()})
             __syncthreads();
             sort_block(shared, part);
             for (uint32_t i = threadIdx.x; i < part; i += ${tbs}) {
-//%   if arg_named("indices") or values then
+//%   if results.wants_from then
                 const uint64_t from = shared->from[shared->places[i]];
 //%   end
 //%   store("to + done + i", "shared->numbers[i]", "from")

@@ -6,7 +6,7 @@
 //% function take.kernels(results, load_tile, take_share, leave_if_done)
 //% local T, U, N, tbs, tile = k.T.c, results.keys.number, variant.nwork, variant.tbs, variant.dbs
 //% local sorted = variant.sorted
-//% local wants_from = sorted or arg_named("indices") or variant.values
+//% local wants_from = sorted or results.wants_from
 //% local runs = variant.nwarps * 32 -- of a block at a time
 //% local split_step, take_step = variant.steps[3], variant.steps[4]
 //%

@@ -1,6 +1,7 @@
 //% -- The number that references compare keys by: it knows no digits.
 //% -- Needs: k. Gives: rank_function(about, result, type, name), where `result` is an expression of `above`, the least
-//% -- key's 0. Without the last two: of keys, by the name rank_of.
+//% -- key's 0. Without the last two: of keys, by the name rank_of. parts_function(list), rank_of of elements by their parts
+//% -- (warp/parts).
 //% local rank = {}
 //%
 //% function rank.rank_function(about, result, type, name)
@@ -26,6 +27,28 @@ static uint64_t ${name or "rank_of"}(const ${T} &key)
     const uint64_t above = number;
 //%   end
     return ${result};
+}
+
+//% end
+//%
+//% function rank.parts_function(parts)
+//%   local there = {}
+//%   for _, part in ipairs(parts) do
+//%     local name = "rank_of_" .. part.type.number
+//%     if not there[name] then rank.rank_function("compared by", "above", part.type, name) end
+//%     there[name] = true
+//%   end
+// The number that an element is compared by: the most significant part comes first.
+static uint64_t rank_of(const ${k.T.c} &x)
+{
+    uint64_t number = 0;
+//%   for i = #parts, 1, -1 do
+//%     local part = parts[i]
+//%     local one, bits = "rank_of_" .. part.type.number .. "(" .. part.of("x") .. ")", 8 * part.type.size
+//%     if part.down then one = bits == 64 and "~" .. one or "(" .. one .. " ^ 0x" .. string.format("%x", (1 << bits) - 1) .. ")" end
+    number = ${i == #parts and "" or "number << " .. bits .. " | "}${one};
+//%   end
+    return number;
 }
 
 //% end

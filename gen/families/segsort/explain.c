@@ -3,13 +3,15 @@
 
 #include <string.h>
 
-/* Keys are read and written once, where a block holds the segment. Where a value stood the data
- * says. */
+/* Keys are read and written once, where a block holds the segment. What moves by its place is read
+ * where the data says; so are keys that numbers do not tell, once more. */
 void segsort_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store)
 {
     explain_global access = explain_items(x->variant, arg, store, true);
-    (void)k;
-    if (strcmp(arg->name, "values") == 0) {
+    const bool key = strcmp(arg->name, "in") == 0;
+    const bool again = key && segsort_moves_keys(k->spec, k->element);
+    if (again) access.requests *= 2;
+    if (again || (!store && !key && arg->kind != KG_KIND_OFFSETS)) {
         access.at_most = true;
         access.sectors = EXPLAIN_LANES;
     }

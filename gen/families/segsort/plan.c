@@ -1,4 +1,5 @@
 /* The variants of a sort of segments (templates/segsort/). */
+#include "families/common/by.h"
 #include "families/common/planes.h"
 #include "families/segsort/segsort.h"
 #include "plan/geometry.h"
@@ -18,6 +19,7 @@
 #define MERGE_SHARED (56u + 8 * (1 + 2 * LEVELS)) /* what merge_block has behind its words */
 #define OLD_BYTES (64u * 1024) /* shared memory of a block before capability 8.0 */
 #define PART 16384u            /* keys of the array that a block has */
+#define BETWEEN 16u            /* bytes, of room before each of several arrays */
 
 const fact_info segsort_facts[] = {
     {"form", FACT_WORD, "who sorts a segment: `lanes` or `tiles`"},
@@ -30,25 +32,43 @@ const fact_info segsort_facts[] = {
     {"merge_nwork", FACT_NUMBER, "keys of its threads"},
     {"descending", FACT_FLAG, "true if the greatest key comes first"},
     {"values", FACT_FLAG, "true if a value moves with each key"},
+    {"moves_keys", FACT_FLAG, "true if keys move by their places: numbers do not tell them"},
+    {"drops_keys", FACT_FLAG, "true if keys are no result: indices alone are"},
+    {"number_bits", FACT_NUMBER, "of such keys: bits of the number that stands for one"},
+    {"begin_bit", FACT_NUMBER, "the lowest bit of a key that counts, where some do not"},
+    {"end_bit", FACT_NUMBER, "the bit behind the highest that counts, where some do not"},
+    {"by", FACT_WORD, "with `by`: the parts, the least significant first"},
+    {"short_indices", FACT_FLAG, "true if a row has 2^32 keys at most, for indices of 32 bits"},
     {.name = NULL},
 };
 
-uint32_t segsort_word_bytes(const type *key, bool values)
+uint32_t segsort_word_bytes(const kg_spec *spec, const type *key)
 {
-    if (!values) return key->size == 8 ? 8 : 4;
-    return key->size == 8 ? 16 : key->size == 4 ? 8 : 4;
+    const uint32_t number = segsort_number_bytes(spec, key);
+    if (!segsort_moves(spec, key)) return number == 8 ? 8 : 4;
+    return number == 8 ? 16 : number == 4 ? 8 : 4;
 }
 
 static uint32_t word_bytes(const plan_kernel *k)
 {
-    return segsort_word_bytes(k->element, segsort_has_values(k->spec));
+    return segsort_word_bytes(k->spec, k->element);
+}
+
+static uint32_t number_bytes(const plan_kernel *k)
+{
+    return segsort_number_bytes(k->spec, k->element);
+}
+
+static bool moves(const plan_kernel *k)
+{
+    return segsort_moves(k->spec, k->element);
 }
 
 segsort_shape segsort_shape_of(const kg_spec *spec, const type *key, const variant_spec *v)
 {
     const segsort_variant *mine = v->own;
     const bool lanes = word_is(&v->form, "lanes") || (segsort_rows(spec) && !v->form.text);
-    const bool wide = key && segsort_word_bytes(key, segsort_has_values(spec)) == 16;
+    const bool wide = key && segsort_word_bytes(spec, key) == 16;
     const uint32_t least = lanes ? number_or(&v->nwarps, 0) : 0;
     const uint32_t nwork = !lanes ? 4 : wide ? 8 : 16;
     segsort_shape s = {.form = lanes ? SEGSORT_LANES : SEGSORT_TILES,
@@ -70,7 +90,7 @@ uint32_t segsort_held(const segsort_shape *s)
 /* Numbers, where they stood, where segments begin, and three words. */
 static uint32_t tiles_bytes(const plan_kernel *k, uint32_t held)
 {
-    return geometry_align16(held * k->element->size) + geometry_align16(held * PLACE_BYTES) +
+    return geometry_align16(held * number_bytes(k)) + geometry_align16(held * PLACE_BYTES) +
            geometry_align16(held / 8) + 32;
 }
 
@@ -110,6 +130,19 @@ static uint32_t rows_bytes(const plan_kernel *k, const segsort_shape *s)
     return geometry_align16((held + held / (LINE / word)) * word) + 16;
 }
 
+/* What is loaded to be moved, where that is more than a value of 16 bytes; and where the second and
+ * later arrays are. */
+static uint32_t carried(const plan_kernel *k)
+{
+    uint32_t widest = segsort_moves_keys(k->spec, k->element) ? k->element->size : 0;
+    const uint32_t arrays = segsort_arrays(k->spec) + (widest ? 1 : 0);
+    for (uint32_t i = 0; i < segsort_arrays(k->spec); i++) {
+        const uint32_t size = segsort_array_type(k->spec, k->element, i)->size;
+        if (size > widest) widest = size;
+    }
+    return (widest > 16 ? geometry_words(widest) : 0) + (arrays > 1 ? 4 * (arrays - 1) : 0);
+}
+
 /* What ptxas asked for on compute capability 9.0, in steps: with less some spill. Numbers that are
  * not the keys themselves take some. */
 static uint32_t lanes_registers(const plan_kernel *k, const segsort_shape *s)
@@ -118,8 +151,7 @@ static uint32_t lanes_registers(const plan_kernel *k, const segsort_shape *s)
     const uint32_t words = word_bytes(k) / 4;
     const bool encoded = k->element->kind != TYPE_UINT || word_is(&own->order, "descending");
     return 48 + words * s->nwork + (words > 1 ? 16 : 0) + (s->nwork != 16 ? 12 : 0) +
-           (encoded || segsort_has_values(k->spec) ? 8 : 0) +
-           (k->element->size == 1 ? BYTES_TAKE : 0);
+           (encoded || moves(k) ? 8 : 0) + (number_bytes(k) == 1 ? BYTES_TAKE : 0) + carried(k);
 }
 
 /* What the blocks of the first launch say of segments that none holds, and what those of the second
@@ -133,24 +165,30 @@ static void add_long_regions(plan_kernel *k, const segsort_shape *s)
     plan_region(k, &(kg_region){.name = "merging", .fixed = MERGING});
 }
 
-/* The other half of two buffers, for segments that no block holds. */
+/* The other half of two buffers, for segments that no block holds; both of keys that are no result.
+ * Several arrays lie one behind the other. */
 static void add_regions(plan_kernel *k, const segsort_shape *s)
 {
     if (s->by_all) add_long_regions(k, s);
-    plan_region(k, &(kg_region){.name = "keys", .grows = {{.of = 1, .each = k->element->size}}});
-    if (segsort_has_values(k->spec))
-        plan_region(k,
-                    &(kg_region){.name = "moved", .grows = {{.of = 1, .each = k->result->size}}});
+    const uint32_t arrays = segsort_arrays(k->spec);
+    const kg_growth keys = {.of = 1, .each = k->element->size};
+    plan_region(k, &(kg_region){.name = "keys", .grows = {keys}});
+    if (!segsort_stores_keys(k->spec))
+        plan_region(k, &(kg_region){.name = "spare", .grows = {keys}});
+    if (arrays)
+        plan_region(k, &(kg_region){.name = "moved",
+                                    .fixed = arrays > 1 ? arrays * BETWEEN : 0,
+                                    .grows = {{.of = 1, .each = segsort_moved_bytes(k)}}});
 }
 
 /* ---- variants ---- */
 
 static void set_tiles(const plan_kernel *k, plan_variant *variant, const segsort_shape *s)
 {
-    const uint32_t key = geometry_words(k->element->size);
+    const uint32_t key = geometry_words(number_bytes(k));
     variant->template_name = "segsort/tiles";
     variant->bask = "block_by_block";
-    variant->registers = 48 + (key + 4) * s->nwork;
+    variant->registers = 48 + (key + 4) * s->nwork + carried(k);
     variant->steps[0].shared_bytes = tiles_bytes(k, segsort_held(s));
 }
 
@@ -170,10 +208,10 @@ static void set_lanes(const plan_kernel *k, plan_variant *variant, const segsort
  */
 static void set_long(const plan_kernel *k, plan_variant *variant, const segsort_shape *s)
 {
-    const uint32_t size = k->element->size, most = MERGE_BYTES / (size == 8 ? 8 : 4);
+    const uint32_t size = number_bytes(k), most = MERGE_BYTES / (size == 8 ? 8 : 4);
     const uint32_t nwarps = s->nwarps < MERGE_WARPS ? s->nwarps : MERGE_WARPS;
     const uint32_t nwork = s->nwork < most ? s->nwork : most, tile = 32 * nwarps * nwork;
-    const uint32_t places = segsort_has_values(k->spec) ? PLACE_BYTES : 0;
+    const uint32_t places = moves(k) ? PLACE_BYTES : 0;
     const uint32_t room = tile + tile / 32;
     variant->steps[0].suffix = "_sort";
     variant->steps[1] = (plan_step){
@@ -182,8 +220,8 @@ static void set_long(const plan_kernel *k, plan_variant *variant, const segsort_
         .per_sm = MERGE_ROWS,
         .tbs = 32 * nwarps,
         .dbs = tile,
-        .registers =
-            30 + (size == 8 ? 2 : 1) * nwork + (places ? nwork : 0) + (size == 1 ? BYTES_TAKE : 0),
+        .registers = 30 + (size == 8 ? 2 : 1) * nwork + (places ? nwork : 0) +
+                     (size == 1 ? BYTES_TAKE : 0) + carried(k),
         .shared_bytes = geometry_align16((room + (places * room + size - 1) / size) * size) +
                         geometry_align16(MERGE_SHARED)};
     variant->n_steps = 2;
@@ -200,7 +238,7 @@ static void set_rows(const plan_kernel *k, plan_variant *variant, const segsort_
     plan_step *sort = &variant->steps[0], *merge = &variant->steps[1];
     variant->template_name = "segsort/rows";
     variant->bask = "warp_by_warp";
-    variant->registers = lanes_registers(k, s) + 8;
+    variant->registers = lanes_registers(k, s) + (segsort_arrays(k->spec) > 1 ? 40 : 8);
     variant->dbs = held;
     *sort = (plan_step){.suffix = "_sort",
                         .grid = KG_GRID_BLOCKS,
@@ -221,6 +259,30 @@ static void set_rows(const plan_kernel *k, plan_variant *variant, const segsort_
     variant->n_steps = 2;
 }
 
+/* What is compared, and what moves. Indices of a row may have 32 bits where offsets say nothing of
+ * its length. */
+static void set_moved(const planner *p, plan_variant *variant)
+{
+    const plan_kernel *k = p->kernel;
+    const segsort_spec *own = k->spec->own;
+    const segsort_bits bits = segsort_bits_of(k->spec, k->element);
+    const bool indices = segsort_rows(k->spec) && segsort_has_indices(k->spec);
+    const bool brief = indices && word_is(&own->index, "u32");
+    plan_flag(variant, "values", segsort_has_values(k->spec));
+    plan_flag(variant, "drops_keys", !segsort_stores_keys(k->spec));
+    plan_flag(variant, "short_indices", brief);
+    if (segsort_moves_keys(k->spec, k->element)) {
+        plan_flag(variant, "moves_keys", true);
+        plan_number(variant, "number_bits", 8 * number_bytes(k));
+        plan_number(variant, "begin_bit", bits.begin);
+        plan_number(variant, "end_bit", bits.end);
+    }
+    if (segsort_has_parts(k->spec)) plan_word(variant, "by", by_text(p->a, &own->by, own->down));
+    if (brief)
+        variant->ranges[variant->n_ranges++] =
+            (plan_range){KG_FEATURE_OWN + FEATURE_SEGSORT_LENGTH, 0, UINT64_C(1) << 32};
+}
+
 static void add_variant(planner *p, const variant_spec *v, const segsort_shape *s, bool pdl)
 {
     plan_kernel *k = p->kernel;
@@ -239,8 +301,7 @@ static void add_variant(planner *p, const variant_spec *v, const segsort_shape *
         .min_cc = 75,
         .steps = {{.suffix = "", .grid = KG_GRID_BLOCKS, .dbs = s->part}},
         .n_steps = 1,
-        .bytes_per_element =
-            2 * (k->element->size + (segsort_has_values(k->spec) ? k->result->size : 0)),
+        .bytes_per_element = 2 * (k->element->size + segsort_moved_bytes(k)),
     };
     plan_take_limits(&variant, v);
     if (rows) set_rows(k, &variant, s);
@@ -251,7 +312,7 @@ static void add_variant(planner *p, const variant_spec *v, const segsort_shape *
     plan_word(&variant, "form", lanes ? "lanes" : "tiles");
     plan_number(&variant, "held", segsort_held(s));
     plan_flag(&variant, "descending", word_is(&own->order, "descending"));
-    plan_flag(&variant, "values", segsort_has_values(k->spec));
+    set_moved(p, &variant);
     if (rows) text_printf(&name, "_rows");
     else if (lanes) text_printf(&name, "_p%u%s", s->part, s->by_all ? "_all" : "");
     if (pdl) text_printf(&name, "_pdl");
@@ -260,7 +321,7 @@ static void add_variant(planner *p, const variant_spec *v, const segsort_shape *
 
 /* ---- auto: rows of tuning/shapes ---- */
 
-static const char *const moved[] = {"keys", "pairs", NULL};
+static const char *const moved[] = {"keys", "pairs", NULL}; /* pairs: anything moves with keys */
 static const char *const forms[] = {"lanes", "tiles", NULL};
 
 enum { OF, SIZE, FORM, NWARPS, NWORK, PART_OF, MAX_N, MAX_LENGTH, N_COLUMNS };
@@ -302,8 +363,8 @@ static void add_rows(planner *p)
 void segsort_shape_facts(arena *a, plan_kernel *k, uint64_t has[SHAPE_COLUMNS])
 {
     (void)a;
-    has[OF] = segsort_has_values(k->spec) ? 1 : 0;
-    has[SIZE] = k->element->size;
+    has[OF] = moves(k) ? 1 : 0;
+    has[SIZE] = number_bytes(k);
 }
 
 /* Of keys alone is written, too: pairs are another matter. */
@@ -311,7 +372,7 @@ bool segsort_row_of(const plan_kernel *k, const plan_variant *v, shape_row *row)
 {
     const plan_range *length = plan_limit_of(v, FEATURE_SEGSORT_LENGTH);
     const bool lanes = strcmp(v->template_name, "segsort/lanes") == 0;
-    shape_take(row, OF, segsort_has_values(k->spec) ? 1 : 0);
+    shape_take(row, OF, moves(k) ? 1 : 0);
     shape_take(row, FORM, lanes ? 0 : 1);
     shape_take(row, NWARPS, v->nwarps);
     shape_take(row, NWORK, v->nwork);

@@ -13,7 +13,6 @@
 
 #define SORT_PART_BITS 128u  /* most of the parts of an element, together */
 #define SORT_MOST_PASSES 64u /* bits of the words by which passes know of one another */
-#define SORT_MOST_VALUES 8u  /* arrays of them */
 
 /* What its keys say; no other family sees it. */
 typedef struct sort_spec {

@@ -4,8 +4,7 @@
 
 #include "check/check.h"
 #include "check/check_types.h"
-
-#include <string.h>
+#include "families/common/arrays.h"
 
 bool sort_has_values(const kg_spec *spec)
 {
@@ -49,32 +48,12 @@ uint32_t sort_all_value_bytes(const plan_kernel *k)
 
 /* ---- check ---- */
 
-/* Outputs are called as values are, behind "out_"; second arrays behind "other_". */
-static void check_output_names(arena *a, diags *d, const param_list *values, bool two)
-{
-    const char *before = two ? "other_" : "out_";
-    for (size_t i = 0; i < values->count; i++) {
-        const char *name = values->at[i].name.text, *out = arena_printf(a, "%s%s", before, name);
-        for (size_t m = 0; m < values->count; m++)
-            if (strcmp(values->at[m].name.text, out) == 0)
-                diag_error(d, values->at[m].name.at, "same-name", "\"%s\" is what %s \"%s\" %s",
-                           out, two ? "the second array of" : "the values", name,
-                           two ? "is called" : "are called behind the sort");
-    }
-}
-
 static void check_several(arena *a, diags *d, kg_spec *spec)
 {
     sort_spec *own = spec->own;
     if (!own->values.set) return;
     check_refuse(d, own->value.text, own->value.at, "value", "a sort that has \"values\"");
-    check_own_params(a, d, spec, &own->values);
-    check_output_names(a, d, &own->values, sort_has_two(spec));
-    if (own->values.count == 0)
-        diag_error(d, own->values.where, "missing-input", "\"values\" names an array or more");
-    if (own->values.count > SORT_MOST_VALUES)
-        diag_error(d, own->values.where, "too-many", "%zu arrays of values; a sort has at most %u",
-                   own->values.count, SORT_MOST_VALUES);
+    arrays_check(a, d, spec, &own->values, sort_has_two(spec));
 }
 
 /* The widest is what a partial result is to other passes. */

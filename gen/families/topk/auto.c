@@ -36,7 +36,7 @@ static void add_shape(planner *p, const shape_row *s, const shape_row *next)
 void topk_shape_facts(arena *a, plan_kernel *k, uint64_t has[SHAPE_COLUMNS])
 {
     (void)a;
-    has[SIZE] = k->element->size;
+    has[SIZE] = topk_number_bytes(k->spec, k->element);
 }
 
 /* Of segments shapes are none of a file's. */

@@ -12,6 +12,16 @@ static const grammar_key keys[] = {
      TO(topk_spec, which),
      .help = "Which keys are results. Of equal keys the one with the lowest index comes first.",
      .example = "least"},
+    {.name = "by",
+     .form = FORM_TEXTS,
+     .own = true,
+     TO(topk_spec, by),
+     .help = "What elements `x` are compared by, where not by themselves: a part, or several, the "
+             "most significant first. Results are those that come first in that order. Elements "
+             "are numbers or structs then, and come out whole. A part is x, a field of it, or a "
+             "conversion that says its type, as in u32(x.a + x.b). With a minus in front the "
+             "greatest comes first. All parts have up to 64 bits.",
+     .example = "[x, \"-u8(x)\"]"},
     {.name = "keep",
      .form = FORM_CHOICE,
      .choices = CHOICES("values", "indices", "both"),

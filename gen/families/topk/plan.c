@@ -1,4 +1,5 @@
 /* The variants of a top-k. A tile is 32 * nWarps runs of nWork keys (templates/topk/). */
+#include "families/common/by.h"
 #include "families/common/planes.h"
 #include "families/topk/topk.h"
 #include "plan/geometry.h"
@@ -31,6 +32,8 @@ const fact_info topk_facts[] = {
     {"max_blocks", FACT_NUMBER, "of together: most blocks, all of which run at once"},
     {"digit", FACT_NUMBER, "bits of a digit"},
     {"greatest", FACT_FLAG, "true if the greatest keys are results, and not the least"},
+    {"by", FACT_WORD, "with `by`: the parts, the least significant first"},
+    {"number_bits", FACT_NUMBER, "with `by`: bits of the number that stands for an element"},
     {"arrange", FACT_WORD, "the order of results: `sorted` or `array`"},
     {"sorted", FACT_FLAG, "true if several results are sorted"},
     {"kth", FACT_FLAG, "true if the last of the results is the only one"},
@@ -71,9 +74,14 @@ uint64_t topk_form_most(const topk_shape *s)
                                  : (uint64_t)32 * s->nwarps * s->nwork * s->cluster;
 }
 
+static uint32_t number_bytes(const plan_kernel *k)
+{
+    return topk_number_bytes(k->spec, k->element);
+}
+
 static uint32_t passes_of(const plan_kernel *k, const topk_shape *s)
 {
-    return (8 * k->element->size + s->digit - 1) / s->digit;
+    return (8 * number_bytes(k) + s->digit - 1) / s->digit;
 }
 
 static uint32_t value_bytes(const plan_kernel *k)
@@ -89,7 +97,7 @@ static uint32_t value_bytes(const plan_kernel *k)
 static uint32_t registers_of(const plan_kernel *k, const topk_shape *s)
 {
     if (topk_is_held(s->form)) return 64;
-    const uint32_t key = geometry_words(k->element->size);
+    const uint32_t key = geometry_words(number_bytes(k));
     if (s->form != TOPK_ROWS) return 48 + (key + 3) * s->nwork;
     const uint32_t sorts = 48 + (key + 3) * order_work(s), loads = 48 + 2 * key * s->nwork;
     return sorts > loads ? sorts : loads;
@@ -105,8 +113,8 @@ static uint32_t bins_of(const topk_shape *s)
 /* Numbers, where they stood, bins, and the ranges of warps. */
 static uint32_t sort_bytes(const plan_kernel *k, const topk_shape *s, uint32_t place_bytes)
 {
-    const uint32_t keys = topk_block_most(s), wide = k->element->size == 8 ? 8 : 4;
-    return geometry_align16(keys * k->element->size) + geometry_align16(keys * place_bytes) +
+    const uint32_t keys = topk_block_most(s), number = number_bytes(k), wide = number == 8 ? 8 : 4;
+    return geometry_align16(keys * number) + geometry_align16(keys * place_bytes) +
            geometry_align16(4 * bins_of(s)) + geometry_align16(2 * wide * s->nwarps);
 }
 
@@ -151,7 +159,7 @@ static uint32_t held_bytes(const plan_kernel *k, const topk_shape *s, uint32_t k
     const bool cluster = s->form == TOPK_CLUSTER;
     const uint32_t known = geometry_align16(8 * s->nwarps + (cluster ? 20 : 12));
     const uint32_t from = cluster ? 4 * topk_block_most(s) : 0;
-    return geometry_align16(keys * k->element->size) + geometry_align16(8u << held_digit(s)) +
+    return geometry_align16(keys * number_bytes(k)) + geometry_align16(8u << held_digit(s)) +
            known + (topk_is_sorted(k->spec) ? order_bytes(k, s) + from : 0);
 }
 
@@ -233,8 +241,9 @@ static void add_sorting(const plan_kernel *k, plan_variant *variant, const topk_
     order->terms = KG_TERM(0);
     order->dbs = tile;
     const uint32_t digits = ORDER_DIGITS, groups = 32 * warps < digits ? 1 : 32 * warps / digits;
-    const bool alone = !topk_has_indices(k->spec) && !topk_has_values(k->spec);
-    const uint32_t size = k->element->size;
+    const bool alone =
+        !topk_has_indices(k->spec) && !topk_has_values(k->spec) && !topk_has_parts(k->spec);
+    const uint32_t size = number_bytes(k);
     const uint32_t words = geometry_align16(digits * 4), wide = geometry_align16(digits * 8);
     plan_step by_digit = step_of(s, "_digit", words);
     if (!s->rows) by_digit.per_sm = 1;
@@ -299,7 +308,7 @@ static void set_rows(const plan_kernel *k, plan_variant *variant, const topk_sha
 static void add_numbers(plan_kernel *k, const char *const names[2], kg_growth by_n, uint64_t of_k)
 {
     for (uint32_t i = 0; i < 2; i++) {
-        const uint64_t bytes = i == 0 ? k->element->size : INDEX_BYTES;
+        const uint64_t bytes = i == 0 ? number_bytes(k) : INDEX_BYTES;
         kg_region region = {.name = names[i],
                             .grows = {{.length = 1, .of = 1, .each = of_k * bytes}, by_n}};
         region.grows[1].each *= bytes;
@@ -332,7 +341,7 @@ static void add_together_regions(plan_kernel *k, const topk_shape *s)
     plan_region(k, &(kg_region){.name = "totals", .fixed = counts});
     plan_region(k, &(kg_region){.name = "rows", .fixed = INDEX_BYTES * TOPK_BLOCKS});
     if (topk_is_sorted(k->spec)) {
-        plan_region(k, &(kg_region){.name = "numbers", .fixed = most * k->element->size});
+        plan_region(k, &(kg_region){.name = "numbers", .fixed = most * number_bytes(k)});
         plan_region(k, &(kg_region){.name = "places", .fixed = most * 4});
     }
     k->uses_header = true;
@@ -375,7 +384,11 @@ void topk_add(planner *p, const variant_spec *v, topk_shape s)
     static const char *const forms[] = {"block", "cluster", "together", "rows"};
     plan_word(&variant, "form", forms[s.form]);
     plan_take_limits(&variant, v);
-    plan_flag(&variant, "greatest", !word_is(&own->which, "least"));
+    if (own->by.set) {
+        plan_word(&variant, "by", by_text(p->a, &own->by, own->down));
+        plan_number(&variant, "number_bits", 8 * number_bytes(k));
+    }
+    plan_flag(&variant, "greatest", !own->by.set && !word_is(&own->which, "least"));
     plan_word(&variant, "arrange", word_or(&own->arrange, "sorted"));
     plan_flag(&variant, "sorted", topk_is_sorted(k->spec));
     plan_flag(&variant, "kth", topk_is_kth(k->spec));

@@ -5,15 +5,31 @@
 
 #include "check/check.h"
 #include "check/check_types.h"
+#include "families/common/by.h"
 #include "families/common/planes.h"
 
-const char *const topk_names[] = {"in",      "values",     "out", "indices",
-                                  "offsets", "out_values", "k",   NULL};
+const char *const topk_names[] = {"x",       "in",         "values", "out", "indices",
+                                  "offsets", "out_values", "k",      NULL};
 
 bool topk_has_values(const kg_spec *spec)
 {
     const topk_spec *own = spec->own;
     return own->value.text && !word_is(&own->value, "none");
+}
+
+bool topk_has_parts(const kg_spec *spec)
+{
+    const topk_spec *own = spec->own;
+    return own->by.set;
+}
+
+uint32_t topk_number_bytes(const kg_spec *spec, const type *key)
+{
+    const topk_spec *own = spec->own;
+    uint32_t bytes = 1;
+    if (!own->by.set) return key->size;
+    while (bytes < 8 && 8 * bytes < by_bits(&own->by, key)) bytes *= 2;
+    return bytes;
 }
 
 bool topk_has_keys(const kg_spec *spec)
@@ -46,7 +62,7 @@ topk_shape topk_shape_of(const kg_spec *spec, const type *key, const variant_spe
     const topk_variant *mine = v->own;
     const bool cluster = word_is(&v->form, "cluster"), together = word_is(&v->form, "together");
     const bool either = v->grid.rows.set || v->grid.per_sm.set;
-    const uint32_t bits = key ? 8 * key->size : 64;
+    const uint32_t bits = key ? 8 * topk_number_bytes(spec, key) : 64;
     const uint32_t most = cluster ? TOPK_HELD_DIGIT : parts ? 8 : 11;
     const uint32_t digit = number_or(&mine->digit, most);
     return (topk_shape){.form = cluster                             ? TOPK_CLUSTER
@@ -76,10 +92,20 @@ static void check_types_of(arena *a, diags *d, kg_spec *spec)
         diag_error(d, own->value.at, "not-built", "a value has up to %u bytes; %s has %u",
                    TOPK_VALUE_BYTES, value->name, value->size);
     for (size_t i = 0; i < spec->n_types && spec->element[i]; i++) {
-        check_not_built(d, spec->element[i]->kind == TYPE_STRUCT, spec->types[i].at,
-                        "a top-k whose keys are structs");
+        if (spec->element[i]->kind == TYPE_STRUCT && !own->by.set)
+            diag_error(d, spec->types[i].at, "missing-key",
+                       "a top-k of structs needs \"by\": the fields that they are compared by");
         spec->accumulator_type[i] = spec->result_type[i] = value ? value : spec->element[i];
     }
+}
+
+/* Digits are those of one number, of up to 64 bits. */
+static void check_parts(arena *a, diags *d, const kg_spec *spec)
+{
+    topk_spec *own = spec->own;
+    if (!own->by.set) return;
+    check_refuse(d, own->which.text, own->which.at, "which", "a top-k that has \"by\"");
+    own->down = by_check(a, d, spec, &own->by, TOPK_PART_BITS);
 }
 
 static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
@@ -112,6 +138,7 @@ void topk_check(arena *a, diags *d, kg_spec *spec)
 {
     const topk_spec *own = spec->own;
     check_types_of(a, d, spec);
+    check_parts(a, d, spec);
     const bool indices = topk_has_indices(spec) || word_is(&spec->partition, "offsets");
     check_refuse(d, own->index.text && !indices, own->index.at, "index",
                  "topk that keeps no indices");
@@ -174,6 +201,12 @@ static plan_arg result_of(const plan_kernel *k, const char *name, const type *t)
     return arg;
 }
 
+size_t topk_ops(arena *a, const plan_kernel *k, op_function_text **functions)
+{
+    const topk_spec *own = k->spec->own;
+    return by_ops(a, k, &own->by, functions);
+}
+
 size_t topk_args(arena *a, const plan_kernel *k, plan_arg **args)
 {
     const topk_spec *own = k->spec->own;
@@ -181,7 +214,8 @@ size_t topk_args(arena *a, const plan_kernel *k, plan_arg **args)
     size_t n = 0;
     *args = arena_array(a, plan_arg, 6);
     (*args)[n] = array_of("in", k->element, KG_ROLE_INPUT);
-    if (k->element->kind != TYPE_FLOAT) (*args)[n].kind = KG_KIND_KEY;
+    if (k->element->kind != TYPE_FLOAT && k->element->kind != TYPE_STRUCT)
+        (*args)[n].kind = KG_KIND_KEY;
     n++;
     if (values) (*args)[n++] = array_of("values", k->result, KG_ROLE_INPUT);
     if (topk_parts(k->spec)) n = topk_parts_args(k, *args, n);

@@ -13,6 +13,7 @@
 #include "spec/keys.h"
 
 #define TOPK_VALUE_BYTES 64u /* most of a value */
+#define TOPK_PART_BITS 64u   /* most of the parts of an element, together */
 #define TOPK_HELD_DIGIT 8u   /* most bits of a digit that the blocks of a cluster count */
 #define TOPK_BLOCKS 1024u    /* most that meet; a device has room for fewer */
 
@@ -23,6 +24,8 @@ enum { FEATURE_TOPK_KEYS, FEATURE_TOPK_RESULTS, TOPK_LIMITS(FEATURE_SLOT) };
 /* What its keys say; no other family sees it. */
 typedef struct topk_spec {
     word which;   /* greatest|least */
+    named_ops by; /* parts of an element, the most significant first */
+    bool *down;   /* of each: the greatest comes first; filled by check */
     word keep;    /* values|indices|both */
     word index;   /* u32|u64 */
     word value;   /* a type; "none" or not written: keys alone */
@@ -48,6 +51,7 @@ void topk_shape_facts(arena *a, plan_kernel *k, uint64_t has[SHAPE_COLUMNS]);
 bool topk_row_of(const plan_kernel *k, const plan_variant *v, shape_row *row);
 void topk_plan(planner *p);
 size_t topk_args(arena *a, const plan_kernel *k, plan_arg **args);
+size_t topk_ops(arena *a, const plan_kernel *k, op_function_text **functions);
 size_t topk_lengths(arena *a, const plan_kernel *k, const char ***names);
 
 /* explain.c; see plan/family.h */
@@ -74,6 +78,8 @@ typedef struct topk_shape {
 } topk_shape;
 
 bool topk_has_values(const kg_spec *spec);
+bool topk_has_parts(const kg_spec *spec); /* elements are compared by parts of them */
+uint32_t topk_number_bytes(const kg_spec *spec, const type *key); /* of what is compared */
 bool topk_has_keys(const kg_spec *spec);
 bool topk_has_indices(const kg_spec *spec);
 bool topk_is_kth(const kg_spec *spec);

@@ -42,6 +42,15 @@ LANES_ORDERS = [
     ("whoever waits for a level acquires nothing", LONG, "kg_ld_acquire_u64(&state->done", "kg_ld_relaxed_u64(&state->done"),
     ("a thread says what is next before all have asked", LANES, "        __syncthreads(); // all know what is next\n", ""),
 ]
+MOVED_RESULTS = [
+    ("indices of a later part begin at 0", LANES, "return shared->now.count == 0 ? 0 : ", "return true ? 0 : "),
+    ("indices count from where the block begins", TILES, "(first_index + (shared->places[at] - begin))",
+     "(first_index + (shared->places[at] - 0 * begin))"),
+    ("keys of a merge come from the first run alone", TILE, "was < firsts ? first[was] : second[was - firsts];", "first[was];"),
+    ("keys that merges read are not stored", LANES, "shared->now.count == 0 ? nullptr : (", "true ? nullptr : ("),
+    ("bits below the first one count", "segsort/numbers.cu", 'variant.begin_bit == 0 and ""', 'true and ""'),
+    ("the second part stands where the first does", "warp/parts.cu", '" << " .. at))', '" << 0"))'),
+]
 ROWS_RESULTS = [
     ("parts go to the wrong array first", ROWS, "sorted *= 2) turn ^= 1;", "sorted *= 4) turn ^= 1;"),
     ("equal keys of the second run come first", TILE, '${keys.encode("first[at]")} <= $', '${keys.encode("first[at]")} < $'),
@@ -59,7 +68,8 @@ def of_tests(names):
 
 GOLDENS = os.path.join(HERE, "..", "..", "..", "generated", "segsort")
 
-GROUPS = [(LANES_RESULTS, "fast", [os.path.join(GOLDENS, "lanes")], None),
+GROUPS = [(MOVED_RESULTS, "fast", of_tests(["segsort_indices", "segsort_structs", "segsort_bits"]), None),
+          (LANES_RESULTS, "fast", [os.path.join(GOLDENS, "lanes")], None),
           (LANES_ORDERS, "check", [os.path.join(GOLDENS, "lanes")], None),
           (ROWS_RESULTS, "fast", of_tests(["segsort_rows"]), None),
           (ROWS_ORDERS, "check", of_tests(["segsort_rows"]), None),

@@ -1,0 +1,626 @@
+// kg_ranks_pixel.cu: the kernels of ranks for pixel, one per variant.
+// Made by kgen 0.2.0 from ranks.yaml (spec hash a3cd7df4f3e20a38). Do not edit: edit the spec.
+//
+//   block_wbw_w4x8_rows
+//     DASk block, BASk warp_by_warp, nWarps 4, nWork 8, batch 8
+//     TBS 128 threads, DBS 1024 elements
+//     at most 128 registers a thread (4 blocks per SM)
+//     32 bytes moved per element; 2 launches, 18448 bytes of shared memory a block
+//     facts: form lanes, held 1024, moves_keys, drops_keys, number_bits 64, end_bit 48, by by_1(x),
+//       -x.luma
+//     content hash 5208876c2ee25a36
+//
+// Operations, as the operator is written:
+//   by_1: 1 bit operation
+
+#include <string.h>
+
+#include "kg_device.h"
+#include "kg_ranks_op.h"
+
+namespace kg_ranks_pixel_kernels {
+
+using kg_op::kg_ranks_pixel::by_1;
+
+// The regions of a workspace, in the order of call->regions.
+enum region { region_keys, region_spare, region_moved };
+
+namespace block_wbw_w4x8_rows {
+
+// What is sorted: the number of a key, and its place in the segment.
+struct word {
+    uint64_t number;
+    uint32_t place;
+};
+// Where the words of a lane are: those of register x at `lane`, and of each bit of x another step.
+struct placed {
+    uint32_t lane, steps[3];
+};
+
+struct alignas(16) block_shared {
+    alignas(16) word words[1152]; // a word more behind each line of banks
+    alignas(16) uint64_t splits[2]; // of the first run before a tile of a merge, and up to its end
+};
+
+// The number of a key: the greatest key has the least. Floats go by sign and magnitude, NaNs too.
+// by value: nvcc loads what a reference says byte by byte
+KG_FN uint32_t bits_of_f32_down(const float key)
+{
+    uint32_t bits;
+    memcpy(&bits, &key, 4);
+    bits ^= (uint32_t)((int32_t)bits >> 31) | ((uint32_t)1 << 31); // of a negative one all bits
+    return (uint32_t)~bits;
+}
+
+// The number of an element: its parts, the most significant first.
+KG_FN uint64_t number_of(const kg_ranks_pixel_t &x)
+{
+    return (uint64_t)((uint64_t)bits_of_f32_down(x.luma) << 16 | (uint64_t)by_1(x));
+}
+
+// All ones for lanes that have this bit.
+KG_FN uint32_t side(uint32_t lane, uint32_t bit) { return 0 - (lane >> bit & 1); }
+
+// Puts two words in order.
+KG_FN void order_two(word &low, word &high)
+{
+    const bool turn = high.number < low.number
+        || (high.number == low.number && high.place < low.place);
+    const word other = turn ? low : high;
+    low = turn ? high : low;
+    high = other;
+}
+
+// A word, or its complement: turn is 0, or all ones.
+KG_FN word turned(word given, uint32_t turn)
+{
+    return word{given.number ^ (uint64_t)(int64_t)(int32_t)turn, given.place ^ turn};
+}
+
+// The word of another lane.
+KG_FN word word_of(word given, uint32_t by)
+{
+    return word{__shfl_xor_sync(0xffffffffu, given.number, by),
+        __shfl_xor_sync(0xffffffffu, given.place, by)};
+}
+
+// Puts words in order whose registers differ in one bit; in descending order where a register has a
+// bit of `down`.
+KG_FN void order_words(word *words, uint32_t bit, uint32_t down)
+{
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        const uint32_t low = (i & (bit - 1)) | (i & ~(bit - 1)) << 1, high = low | bit;
+        if ((low & down) == 0) order_two(words[low], words[high]);
+        else order_two(words[high], words[low]);
+    }
+}
+
+// All words of a lane, or their complements.
+KG_FN void turn_words(word *words, uint32_t turn)
+{
+    KG_UNROLL(8)
+    for (uint32_t i = 0; i < 8; i++) words[i] = turned(words[i], turn);
+}
+
+// Words whose registers have a bit go to another lane. What is kept and what has come is turned as
+// is said.
+KG_FN void trade_words(word *words, uint32_t bit, uint32_t by, uint32_t kept, uint32_t come)
+{
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        const uint32_t low = (i & (bit - 1)) | (i & ~(bit - 1)) << 1, high = low | bit;
+        words[high] = turned(word_of(words[high], by), come);
+        words[low] = turned(words[low], kept);
+    }
+}
+
+// Words whose registers differ in one bit change places, in lanes that say so.
+KG_FN void swap_words(word *words, uint32_t bit, uint32_t turn)
+{
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        const uint32_t low = (i & (bit - 1)) | (i & ~(bit - 1)) << 1, high = low | bit;
+        const word other = words[low];
+        if (turn != 0) words[low] = words[high];
+        if (turn != 0) words[high] = other;
+    }
+}
+
+// Where a word of a lane has come to: x is its register.
+KG_FN uint32_t place_in(const placed &at, uint32_t x)
+{
+    uint32_t place = at.lane;
+    KG_UNROLL(3)
+    for (uint32_t bit = 0; bit < 3; bit++)
+        if ((x >> bit & 1) != 0) place ^= at.steps[bit];
+    return place;
+}
+
+// Sorts the words of a warp: runs of 2^length each, from 8 to 256. A lane has 8 that follow one
+// another.
+KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
+{
+    order_words(words, 1, 2);
+    order_words(words, 2, 4);
+    order_words(words, 1, 4);
+
+    // Every other lane has them in descending order.
+    uint32_t down = length > 3 ? side(lane, 0) : 0, last = 0;
+    turn_words(words, down);
+    order_words(words, 4, 0);
+    order_words(words, 2, 0);
+    turn_words(words, down ^ last);
+    order_words(words, 1, 0);
+    if (length == 3) {
+        return placed{lane << 3, {1, 2, 4}};
+    }
+
+    // Runs of 8 become runs of 16.
+    down = length > 4 ? side(lane, 1) : 0;
+    trade_words(words, 1, 1, down, down);
+    last = length == 4 ? side(lane, 0) : 0;
+    order_words(words, 1, 0);
+    order_words(words, 4, 0);
+    turn_words(words, side(lane, 0));
+    order_words(words, 2, 0);
+    trade_words(words, 2, 1, down ^ last ^ side(lane, 0), ~(down ^ last ^ side(lane, 0)));
+    order_words(words, 2, 0);
+    if (length == 4) {
+        trade_words(words, 2, 1, last, ~last);
+        swap_words(words, 2, side(lane, 0)); // what came was another one there
+        return placed{lane >> 1 << 4 | (lane & 1), {8, 2, 4}};
+    }
+
+    // Runs of 16 become runs of 32.
+    down = length > 5 ? side(lane, 2) : 0;
+    trade_words(words, 2, 2, down, down);
+    last = length == 5 ? side(lane, 0) : 0;
+    order_words(words, 2, 0);
+    order_words(words, 1, 0);
+    turn_words(words, side(lane, 0));
+    order_words(words, 4, 0);
+    trade_words(words, 4, 1, side(lane, 0) ^ side(lane, 1), ~(side(lane, 0) ^ side(lane, 1)));
+    order_words(words, 4, 0);
+    trade_words(words, 4, 2, down ^ last ^ side(lane, 1), ~(down ^ last ^ side(lane, 1)));
+    order_words(words, 4, 0);
+    if (length == 5) {
+        trade_words(words, 4, 1, last, ~last);
+        swap_words(words, 4, side(lane, 0)); // what came was another one there
+        return placed{lane >> 2 << 5 | (lane & 1) | (lane >> 1 & 1) << 1, {8, 16, 4}};
+    }
+
+    // Runs of 32 become runs of 64.
+    down = length > 6 ? side(lane, 3) : 0;
+    trade_words(words, 4, 4, down, down);
+    last = length == 6 ? side(lane, 0) : 0;
+    order_words(words, 4, 0);
+    order_words(words, 2, 0);
+    turn_words(words, side(lane, 0));
+    order_words(words, 1, 0);
+    trade_words(words, 1, 1, side(lane, 0) ^ side(lane, 1), ~(side(lane, 0) ^ side(lane, 1)));
+    order_words(words, 1, 0);
+    trade_words(words, 1, 2, side(lane, 1) ^ side(lane, 2), ~(side(lane, 1) ^ side(lane, 2)));
+    order_words(words, 1, 0);
+    trade_words(words, 1, 4, down ^ last ^ side(lane, 2), ~(down ^ last ^ side(lane, 2)));
+    order_words(words, 1, 0);
+    if (length == 6) {
+        trade_words(words, 1, 1, last, ~last);
+        swap_words(words, 1, side(lane, 0)); // what came was another one there
+        return placed{lane >> 3 << 6 | (lane & 1) | (lane >> 1 & 1) << 2 | (lane >> 2 & 1) << 1,
+            {8, 16, 32}};
+    }
+
+    // Runs of 64 become runs of 128.
+    down = length > 7 ? side(lane, 4) : 0;
+    trade_words(words, 1, 8, down, down);
+    last = length == 7 ? side(lane, 0) : 0;
+    order_words(words, 1, 0);
+    order_words(words, 4, 0);
+    turn_words(words, side(lane, 0));
+    order_words(words, 2, 0);
+    trade_words(words, 2, 1, side(lane, 0) ^ side(lane, 1), ~(side(lane, 0) ^ side(lane, 1)));
+    order_words(words, 2, 0);
+    trade_words(words, 2, 2, side(lane, 1) ^ side(lane, 2), ~(side(lane, 1) ^ side(lane, 2)));
+    order_words(words, 2, 0);
+    trade_words(words, 2, 4, side(lane, 2) ^ side(lane, 3), ~(side(lane, 2) ^ side(lane, 3)));
+    order_words(words, 2, 0);
+    trade_words(words, 2, 8, down ^ last ^ side(lane, 3), ~(down ^ last ^ side(lane, 3)));
+    order_words(words, 2, 0);
+    if (length == 7) {
+        trade_words(words, 2, 1, last, ~last);
+        swap_words(words, 2, side(lane, 0)); // what came was another one there
+        return placed{lane >> 4 << 7 | (lane & 1) | (lane >> 1 & 1) << 3 | (lane >> 2 & 1) << 2
+            | (lane >> 3 & 1) << 1, {64, 16, 32}};
+    }
+
+    // Runs of 128 become runs of 256.
+    trade_words(words, 2, 16, 0, 0);
+    last = side(lane, 0);
+    order_words(words, 2, 0);
+    order_words(words, 1, 0);
+    turn_words(words, side(lane, 0));
+    order_words(words, 4, 0);
+    trade_words(words, 4, 1, side(lane, 0) ^ side(lane, 1), ~(side(lane, 0) ^ side(lane, 1)));
+    order_words(words, 4, 0);
+    trade_words(words, 4, 2, side(lane, 1) ^ side(lane, 2), ~(side(lane, 1) ^ side(lane, 2)));
+    order_words(words, 4, 0);
+    trade_words(words, 4, 4, side(lane, 2) ^ side(lane, 3), ~(side(lane, 2) ^ side(lane, 3)));
+    order_words(words, 4, 0);
+    trade_words(words, 4, 8, side(lane, 3) ^ side(lane, 4), ~(side(lane, 3) ^ side(lane, 4)));
+    order_words(words, 4, 0);
+    trade_words(words, 4, 16, last ^ side(lane, 4), ~(last ^ side(lane, 4)));
+    order_words(words, 4, 0);
+    trade_words(words, 4, 1, last, ~last);
+    swap_words(words, 4, side(lane, 0)); // what came was another one there
+    return placed{(lane & 1) | (lane >> 1 & 1) << 4 | (lane >> 2 & 1) << 3 | (lane >> 3 & 1) << 2
+        | (lane >> 4 & 1) << 1, {64, 128, 32}};
+}
+
+// The same of words that ascend and then descend, or the other way round. Register x of a lane has
+// word 32 * x + lane.
+KG_FN placed merge_words(word *words, uint32_t lane)
+{
+    const uint32_t last = side(lane, 4);
+    order_words(words, 4, 0);
+    order_words(words, 2, 0);
+    turn_words(words, side(lane, 4));
+    order_words(words, 1, 0);
+    trade_words(words, 1, 16, side(lane, 3) ^ side(lane, 4), ~(side(lane, 3) ^ side(lane, 4)));
+    order_words(words, 1, 0);
+    trade_words(words, 1, 8, side(lane, 2) ^ side(lane, 3), ~(side(lane, 2) ^ side(lane, 3)));
+    order_words(words, 1, 0);
+    trade_words(words, 1, 4, side(lane, 1) ^ side(lane, 2), ~(side(lane, 1) ^ side(lane, 2)));
+    order_words(words, 1, 0);
+    trade_words(words, 1, 2, side(lane, 0) ^ side(lane, 1), ~(side(lane, 0) ^ side(lane, 1)));
+    order_words(words, 1, 0);
+    trade_words(words, 1, 1, last ^ side(lane, 0), ~(last ^ side(lane, 0)));
+    order_words(words, 1, 0);
+    trade_words(words, 1, 16, last, ~last);
+    swap_words(words, 1, side(lane, 4)); // what came was another one there
+    return placed{(lane & 1) << 1 | (lane >> 1 & 1) << 2 | (lane >> 2 & 1) << 3 | (lane >> 3 & 1)
+        << 4 | (lane >> 4 & 1), {32, 64, 128}};
+}
+
+// A place among the words that a block shares. Where one part is whole lines of banks, a sum's is
+// that of both parts.
+KG_FN uint32_t apart(uint32_t at) { return at + at / 8; }
+
+// The word of a key, and its place among so many. What is behind the last of them comes last.
+KG_FN word load_word(const kg_ranks_pixel_t *in, uint32_t count, uint32_t place)
+{
+    word loaded = {(uint64_t)-1, ~0u};
+    if (place < count) loaded = word{number_of(in[place]), place};
+    return loaded;
+}
+
+// Stores a word in shared memory, without the four bytes behind it that nobody wrote.
+KG_FN void put_word(word *to, const word &given)
+{
+    to->number = given.number;
+    to->place = given.place;
+}
+// The word there.
+KG_FN word get_word(const word *from) { return word{from->number, from->place}; }
+
+// Stores the key of a word, if there are so many, and what was at its place. Without an array of
+// keys these are not stored.
+KG_FN void store_word(uint32_t count, uint32_t place, word sorted, const kg_ranks_pixel_t *in,
+    kg_ranks_pixel_t *out, uint64_t first_index, uint64_t *indices)
+{
+    if (place >= count) return;
+    const uint32_t from = sorted.place;
+    if (out != nullptr) out[place] = in[from];
+    indices[place] = (uint64_t)(first_index + from);
+}
+
+// Merges runs that warps have sorted, to runs of 2^length.
+KG_FN placed merge_runs(block_shared *shared, word *own, word *words, uint32_t lane,
+    uint32_t length, placed at)
+{
+    for (uint32_t level = 9; level <= length; level++) {
+        KG_UNROLL(8)
+        for (uint32_t x = 0; x < 8; x++) put_word(&own[apart(place_in(at, x))], words[x]);
+        __syncthreads(); // all runs are there
+
+        // A thread has those that are far from each other. Of two runs the second one is turned
+        // round.
+        const uint32_t turn = ((1u << (level - 1)) - 1) / 128;
+        KG_UNROLL(8)
+        for (uint32_t x = 0; x < 8; x++) {
+            if ((x >> (level - 8) & 1) == 0)
+                words[x] = get_word(&shared->words[apart(threadIdx.x) + 144 * x]);
+            else words[x] = get_word(&shared->words[apart(127 - threadIdx.x) + 144 * (x ^ turn)]);
+        }
+        __syncthreads(); // all have read them
+        if (level > 9) order_words(words, 4, 0);
+        if (level > 8) order_words(words, 2, 0);
+        KG_UNROLL(8)
+        for (uint32_t x = 0; x < 8; x++) put_word(&shared->words[apart(threadIdx.x) + 144 * x],
+            words[x]);
+        __syncthreads(); // all parts are there
+        KG_UNROLL(8)
+        for (uint32_t x = 0; x < 8; x++) words[x] = get_word(&own[apart(lane) + apart(32 * x)]);
+        __syncwarp(); // what comes next comes there
+        at = merge_words(words, lane);
+    }
+    return at;
+}
+
+// How many of the first `count` keys of a merge are of the first run, by a warp. Equal ones of the
+// first run come first.
+KG_FN uint64_t split_runs(uint32_t lane, const kg_ranks_pixel_t *first, uint64_t firsts,
+    const kg_ranks_pixel_t *second, uint64_t seconds, uint64_t count)
+{
+    uint64_t low = count > seconds ? count - seconds : 0, high = count < firsts ? count : firsts;
+    while (low < high) {
+        const uint64_t step = (high - low + 31) / 32, at = low + step * (lane + 1) - 1;
+        const bool before = at < high && number_of(first[at]) <= number_of(second[count - 1 - at]);
+        low += step * (uint32_t)__popc(__ballot_sync(0xffffffffu, before));
+        if (high > low + step - 1) high = low + step - 1;
+    }
+    return low;
+}
+
+// Threads have runs of places: a free one behind 32 of them keeps their banks apart.
+KG_FN uint32_t spread(uint32_t at) { return at + at / 32; }
+
+// Merges two runs: the first has the keys of `from` before `middle`, the second those before `end`.
+// The outputs are up
+// to 1024 from `origin` on. They lie in shared memory as numbers, with the places they had there.
+KG_FN void merge_tile(block_shared *shared, uint32_t lane, uint32_t warp, uint64_t middle,
+    uint64_t end, uint64_t origin, const kg_ranks_pixel_t *from, kg_ranks_pixel_t *to,
+    const uint64_t *from_indices, uint64_t *to_indices)
+{
+    const uint32_t count = end - origin < 1024 ? (uint32_t)(end - origin) : 1024;
+    if (warp == 0) {
+        const uint64_t split = split_runs(lane, from, middle, from + middle, end - middle, origin);
+        if (lane == 0) shared->splits[0] = split;
+    }
+    if (warp == 3) {
+        const uint64_t split = split_runs(lane, from, middle, from + middle, end - middle,
+            origin + count);
+        if (lane == 0) shared->splits[1] = split;
+    }
+    __syncthreads();
+    const kg_ranks_pixel_t *const first = from + shared->splits[0],
+        *const second = from + middle + (origin - shared->splits[0]);
+    const uint32_t firsts = (uint32_t)(shared->splits[1] - shared->splits[0]);
+    const uint64_t *const first_indices = from_indices + (first - from),
+        *const second_indices = from_indices + (second - from);
+    uint64_t *const numbers = (uint64_t *)shared->words;
+    KG_UNROLL(8) // loads of a whole tile are under way together
+    for (uint32_t at = threadIdx.x; at < count; at += 128) {
+        const kg_ranks_pixel_t *const place = at < firsts ? first + at : second + (at - firsts);
+        numbers[spread(at)] = number_of(*place);
+    }
+    __syncthreads();
+
+    // Each thread has 8 outputs.
+    const uint32_t begin = threadIdx.x * 8 < count ? threadIdx.x * 8 : count,
+        seconds = count - firsts;
+    uint32_t low = begin > seconds ? begin - seconds : 0, high = begin < firsts ? begin : firsts;
+    while (low < high) {
+        const uint32_t half = (low + high) / 2;
+        if (numbers[spread(half)] <= numbers[spread(firsts + begin - 1 - half)]) low = half + 1;
+        else high = half;
+    }
+    uint32_t left = low, right = firsts + begin - low;
+    uint16_t places[8];
+    KG_UNROLL(8)
+    for (uint32_t x = 0; x < 8; x++) {
+        places[x] = 0;
+        if (begin + x >= count) continue;
+        const bool of_first = right == count
+            || (left < firsts && numbers[spread(left)] <= numbers[spread(right)]);
+        const uint32_t at = of_first ? left : right;
+        left += of_first;
+        right += !of_first;
+        places[x] = (uint16_t)at;
+    }
+    __syncthreads(); // all have read them
+    uint16_t *const were = (uint16_t *)(numbers + 1056);
+    KG_UNROLL(8)
+    for (uint32_t x = 0; x < 8; x++) {
+        if (begin + x >= count) continue;
+        were[spread(begin + x)] = places[x];
+    }
+    __syncthreads(); // all are merged
+
+    // OUTPUT: side by side.
+    for (uint32_t at = threadIdx.x; at < count; at += 128) {
+        const uint32_t was = were[spread(at)];
+        to[origin + at] = was < firsts ? first[was] : second[was - firsts];
+        to_indices[origin + at] = was < firsts ? first_indices[was] : second_indices[was - firsts];
+    }
+    __syncthreads(); // all are stored
+}
+
+// A place in a row that is read.
+KG_FN const kg_ranks_pixel_t *in_row(const kg_ranks_pixel_t *plane, uint64_t row, uint64_t pitch,
+    uint64_t at)
+{
+    return (const kg_ranks_pixel_t *)((const char *)plane + row * pitch) + at;
+}
+// A place in a row that is written.
+KG_FN kg_ranks_pixel_t *to_row(kg_ranks_pixel_t *plane, uint64_t row, uint64_t pitch, uint64_t at)
+{
+    return (kg_ranks_pixel_t *)((char *)plane + row * pitch) + at;
+}
+// A value's place in a row that is read.
+KG_FN const uint64_t *in_row(const uint64_t *plane, uint64_t row, uint64_t pitch, uint64_t at)
+{
+    return (const uint64_t *)((const char *)plane + row * pitch) + at;
+}
+// A value's place in a row that is written.
+KG_FN uint64_t *to_row(uint64_t *plane, uint64_t row, uint64_t pitch, uint64_t at)
+{
+    return (uint64_t *)((char *)plane + row * pitch) + at;
+}
+
+// What a block sorts together: rows, or one part of a row, of up to 2^length keys each.
+KG_FN void sort_rows(block_shared *shared, uint32_t lane, uint32_t warp, uint64_t task,
+    const kg_ranks_pixel_t *g_from, kg_ranks_pixel_t *g_to, uint64_t *g_to_indices,
+    uint64_t from_pitch, uint64_t to_pitch, uint64_t to_indices_pitch, uint64_t width,
+    uint64_t height, uint64_t parts, uint32_t length)
+{
+    word words[8];
+    word *const own = shared->words + apart(warp * 256); // of the warp
+    const uint64_t first = task * (1024u >> length);
+    if (length <= 5) {
+        // Side by side from memory, then those of a lane one after the other.
+        const uint64_t row = first + (warp * 256u >> length);
+        KG_UNROLL(8)
+        for (uint32_t x = 0; x < 8; x++) {
+            const uint32_t at = x * 32 + lane;
+            const uint64_t other = row + (at >> length);
+            const uint32_t count = other < height ? (uint32_t)width : 0;
+            words[x] = load_word(in_row(g_from, other, from_pitch, 0), count,
+                at & ((1u << length) - 1));
+        }
+        KG_UNROLL(8)
+        for (uint32_t x = 0; x < 8; x++) put_word(&own[apart(lane) + apart(32 * x)], words[x]);
+        __syncwarp();
+        KG_UNROLL(8)
+        for (uint32_t x = 0; x < 8; x++) words[x] = get_word(&own[apart(lane * 8) + apart(x)]);
+        const placed at = sort_words(words, lane, length);
+
+        // The same way back.
+        __syncwarp();
+        KG_UNROLL(8)
+        for (uint32_t x = 0; x < 8; x++) put_word(&own[apart(place_in(at, x))], words[x]);
+        __syncwarp();
+        KG_UNROLL(2)
+        for (uint32_t x = 0; x < 8; x++) {
+            const uint32_t place = x * 32 + lane;
+            const uint64_t other = row + (place >> length);
+            const uint32_t count = other < height ? (uint32_t)width : 0;
+            store_word(count, place & ((1u << length) - 1),
+                get_word(&own[apart(lane) + apart(32 * x)]), in_row(g_from, other, from_pitch, 0),
+                g_to == nullptr ? nullptr : to_row(g_to, other, to_pitch, 0), 0,
+                to_row(g_to_indices, other, to_indices_pitch, 0));
+        }
+        __syncwarp(); // what comes next comes there
+        return;
+    }
+
+    // A lane's group, or the warp's, has lines of keys that lie side by side.
+    const uint32_t lanes = length < 8 ? length - 3 : 5, group = (1u << lanes) - 1;
+    const uint32_t start = length > 8 ? (warp * 256u) & ((1u << length) - 1) : 0;
+    const uint64_t at_all = first + (warp * 256u >> length) + (lane >> lanes);
+    const uint64_t row = parts == 1 ? at_all : at_all / parts, from = (at_all - row * parts) * 1024;
+    const uint32_t count = row >= height ? 0 : width - from < 1024 ? (uint32_t)(width - from)
+        : 1024;
+    const kg_ranks_pixel_t *const in = in_row(g_from, row, from_pitch, from);
+    KG_UNROLL(8)
+    for (uint32_t x = 0; x < 8; x++) words[x] = load_word(in, count,
+        start + (x << lanes | (lane & group)));
+    placed at = sort_words(words, lane, length < 8 ? length : 8);
+    if (length > 8) at = merge_runs(shared, own, words, lane, length, at);
+
+    // OUTPUT: neighbours are in neighbouring lanes.
+    kg_ranks_pixel_t *const to = g_to == nullptr ? nullptr : to_row(g_to, row, to_pitch, from);
+    KG_UNROLL(8)
+    for (uint32_t x = 0; x < 8; x++) {
+        const uint32_t place = place_in(at, x) & ((1u << (length < 8 ? length : 8)) - 1);
+        store_word(count, start + place, words[x], in, to, from,
+            to_row(g_to_indices, row, to_indices_pitch, from));
+    }
+}
+
+// Sorts rows, or parts of them: each of a plane's rows has `parts`, and 2^length keys are the most
+// of one.
+KG_KERNEL(kg_ranks_pixel__block_wbw_w4x8_rows_sort, 128, 4)(const kg_ranks_pixel_t *g_from,
+    kg_ranks_pixel_t *g_to, uint64_t *g_to_indices, uint64_t from_pitch, uint64_t to_pitch,
+    uint64_t to_indices_pitch, uint64_t width, uint64_t height, uint64_t parts, uint32_t length)
+{
+    KG_SMEM(block_shared, shared);
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), each = 1024u >> length;
+    KG_CASE(stop);
+    const uint64_t tasks = (height * parts + each - 1) / each;
+    for (uint64_t task = blockIdx.x; task < tasks; task += gridDim.x) sort_rows(shared, lane, warp,
+        task, g_from, g_to, g_to_indices, from_pitch, to_pitch, to_indices_pitch, width, height,
+        parts, length);
+}
+KG_ENTRY(kg_ranks_pixel__block_wbw_w4x8_rows_sort)
+
+// Merges runs of `sorted` keys of each row, two by two. A block has 1024 outputs at a time.
+KG_KERNEL(kg_ranks_pixel__block_wbw_w4x8_rows_merge, 128, 4)(const kg_ranks_pixel_t *g_from,
+    const uint64_t *g_from_indices, kg_ranks_pixel_t *g_to, uint64_t *g_to_indices,
+    uint64_t from_pitch, uint64_t from_indices_pitch, uint64_t to_pitch, uint64_t to_indices_pitch,
+    uint64_t width, uint64_t height, uint64_t parts, uint64_t sorted)
+{
+    KG_SMEM(block_shared, shared);
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
+    for (uint64_t at = blockIdx.x; at < height * parts; at += gridDim.x) {
+        KG_CASE(last);
+        const uint64_t row = at / parts, origin = (at - row * parts) * 1024,
+            start = origin / (2 * sorted) * (2 * sorted);
+        const uint64_t left = width - start, middle = left < sorted ? left : sorted,
+            end = left < 2 * sorted ? left : 2 * sorted;
+        merge_tile(shared, lane, warp, middle, end, origin - start,
+            in_row(g_from, row, from_pitch, start), to_row(g_to, row, to_pitch, start),
+            in_row(g_from_indices, row, from_indices_pitch, start),
+            to_row(g_to_indices, row, to_indices_pitch, start));
+    }
+}
+KG_ENTRY(kg_ranks_pixel__block_wbw_w4x8_rows_merge)
+
+KG_VARIANT(kg_ranks_pixel__block_wbw_w4x8_rows)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE) {
+        const int error = kg_launch(call, 0,
+            KG_KERNEL_OF(kg_ranks_pixel__block_wbw_w4x8_rows_sort), nullptr, 128,
+            sizeof(block_shared));
+        return error ? error : kg_launch(call, 1,
+            KG_KERNEL_OF(kg_ranks_pixel__block_wbw_w4x8_rows_merge), nullptr, 128,
+            sizeof(block_shared));
+    }
+    const kg_ranks_pixel_t *g_in = (const kg_ranks_pixel_t *)call->args[0];
+    uint64_t *g_indices = (uint64_t *)call->args[1];
+    kg_ranks_pixel_t *g_out = (kg_ranks_pixel_t *)call->regions[region_spare];
+    kg_ranks_pixel_t *g_other = (kg_ranks_pixel_t *)call->regions[region_keys];
+    uint64_t *other_indices = (uint64_t *)call->regions[region_moved];
+    uint64_t width = call->lengths[0], height = call->lengths[1], from_pitch = call->lengths[2];
+    uint64_t from_indices_pitch = 0;
+    const uint64_t pitches[2] = {width * sizeof *g_out, width * sizeof *g_other};
+    const uint64_t indices_pitches[2] = {call->lengths[3], width * sizeof *other_indices};
+    if (call->n == 0) return 0;
+
+    // Where parts of rows go first: arrays take turns, and the last is the output.
+    uint32_t length = 3;
+    while (length < 10 && (uint64_t)1 << length < width) length++;
+    uint64_t parts = (width + 1023) / 1024;
+    uint32_t turn = 0;
+    for (uint64_t sorted = 1024; sorted < width; sorted *= 2) turn ^= 1;
+    const kg_ranks_pixel_t *g_from = g_in;
+    // merges read keys
+    kg_ranks_pixel_t *const turns[2] = {g_out, g_other}, *g_to = parts < 2 ? nullptr : turns[turn];
+    uint64_t to_pitch = pitches[turn];
+    const uint64_t *g_from_indices = nullptr;
+    uint64_t *const indices_turns[2] = {g_indices, other_indices},
+        *g_to_indices = indices_turns[turn];
+    uint64_t to_indices_pitch = indices_pitches[turn];
+    void *of_sort[] = {&g_from, &g_to, &g_to_indices, &from_pitch, &to_pitch, &to_indices_pitch,
+        &width, &height, &parts, &length};
+    int error = kg_launch(call, 0, KG_KERNEL_OF(kg_ranks_pixel__block_wbw_w4x8_rows_sort), of_sort,
+        128, sizeof(block_shared));
+    for (uint64_t sorted = 1024; !error && sorted < width; sorted *= 2) {
+        g_from = turns[turn];
+        from_pitch = pitches[turn];
+        g_to = turns[turn ^ 1];
+        to_pitch = pitches[turn ^ 1];
+        g_from_indices = indices_turns[turn];
+        from_indices_pitch = indices_pitches[turn];
+        g_to_indices = indices_turns[turn ^ 1];
+        to_indices_pitch = indices_pitches[turn ^ 1];
+        turn ^= 1;
+        void *of_merge[] = {&g_from, &g_from_indices, &g_to, &g_to_indices, &from_pitch,
+            &from_indices_pitch, &to_pitch, &to_indices_pitch, &width, &height, &parts, &sorted};
+        error = kg_launch(call, 1, KG_KERNEL_OF(kg_ranks_pixel__block_wbw_w4x8_rows_merge),
+            of_merge, 128, sizeof(block_shared));
+    }
+    return error;
+}
+} // namespace
+} // namespace
