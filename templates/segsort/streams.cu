@@ -9,7 +9,8 @@
 //%
 //% for _, arg in ipairs(args_of("input")) do
 //%   if arg.name ~= "in" and arg.name ~= "offsets" then
-//%     table.insert(streams.arrays, {T = arg.type.c, size = arg.type.size, input = "g_" .. arg.name, output = "g_out_" .. arg.name, tag = arg.name})
+//%     local input, output = "g_" .. arg.name, "g_out_" .. arg.name
+//%     table.insert(streams.arrays, {T = arg.type.c, size = arg.type.size, input = input, output = output, tag = arg.name})
 //%   end
 //% end
 //% local indices = arg_named("indices")

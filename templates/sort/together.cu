@@ -1,6 +1,7 @@
 //% -- All blocks sort together, in one launch: each holds a tile of keys in its registers. For each digit every block
 //% -- tells the others how many keys of each digit it has. Then keys go where they belong in memory, and the blocks
-//% -- meet, before each takes the next tile. So all of them run at once: the launch is a cooperative one.
+//% -- meet, before each takes the next tile. So all of them run at once: the launch is a cooperative one. With a key moves
+//% -- the place where it stood; values and indices are looked up by it in the last pass.
 //% local tile = run "sort/tile"
 //% local digits = tile.digits
 //% local streams, meeting = run "sort/streams", use "dask/meeting"
@@ -12,6 +13,8 @@
 //% local most = (variant.max_blocks + groups - 1) // groups
 //% local at_once = most < 4 and most or 4
 //% local checks = variant.rank == "counters"
+//% local moved = run "sort/together_moved"
+//% local moves = moved.any
 //%
 struct alignas(16) block_shared {
 //% tile.members()
@@ -19,6 +22,9 @@ struct alignas(16) block_shared {
     alignas(16) uint32_t offsets[${R}]; // what a place in the tile lacks to where its key goes
     bool alike; // all keys have the same digit
     alignas(16) ${U} keys[${keys + (keys - 1) // 32}];
+//% if moves then
+    alignas(16) uint32_t places[${keys + (keys - 1) // 32}]; // where each of them stood, among all
+//% end
 };
 
 //% tile.sums()
@@ -44,17 +50,24 @@ KG_FN void load_keys(const ${T} *g_from, uint32_t left, uint32_t first, ${U} (&k
 }
 
 // Sorts a tile by the digit, in shared memory. `ranks`: within the warp.
-KG_FN void put_keys(block_shared *shared, const uint16_t *table, uint32_t shift, const ${U} (&keys)[${N}], const uint32_t (&ranks)[${N}])
+KG_FN void put_keys(block_shared *shared, const uint16_t *table, uint32_t shift, const ${U} (&keys)[${N}], const uint32_t (&ranks)[${N}]${moves and ", const uint32_t (&from)[" .. N .. "]" or ""})
 {
     KG_UNROLL(${N})
     for (uint32_t i = 0; i < ${N}; i++) {
         const uint32_t digit = ${digits.digit("keys[i]")};
+//% if moves then
+        const uint32_t slot = slot_of(shared->starts[digit] + table[digit] + ranks[i]);
+        shared->keys[slot] = keys[i];
+        shared->places[slot] = from[i];
+//% else
         shared->keys[slot_of(shared->starts[digit] + table[digit] + ranks[i])] = keys[i];
+//% end
     }
 }
 
+//% if not moves or P > 1 then
 // Stores a sorted tile: neighbours of one digit go side by side.${checks and " Tells whether some key is not in order." or ""}
-KG_FN ${checks and "bool" or "void"} store_keys(const block_shared *shared, uint32_t shift, uint32_t n, ${T} *g_to)
+KG_FN ${checks and "bool" or "void"} store_keys(const block_shared *shared, uint32_t shift, uint32_t n, ${T} *g_to${moves and ", uint32_t *g_to_places" or ""})
 {
 //% if checks then
 //%   local all, rest = digits.bits % variant.digit == 0, digits.bits - variant.digit
@@ -71,13 +84,18 @@ KG_FN ${checks and "bool" or "void"} store_keys(const block_shared *shared, uint
 //% end
         const uint32_t to = shared->offsets[${digits.digit("key")}] + place;
         if (to < n) g_to[to] = ${digits.decode("key")};
+//% if moves then
+        if (to < n) g_to_places[to] = shared->places[slot_of(place)];
+//% end
     }
 //% if checks then
     return mixed;
 //% end
 }
 
+//% end
 //% meeting.functions()
+//% if moves then moved.store_function(digits) end
 // Four counts of 14 bits. Above each are two bits that say which pass it is of.
 KG_FN uint64_t wait_for_counts(const uint64_t *g_counts, uint64_t counts, uint64_t tags)
 {
@@ -151,8 +169,9 @@ KG_FN void find_offsets(block_shared *shared, uint32_t lane, uint32_t n, uint32_
 
 //% local params = parameter_list()
 //% params.add("const " .. T .. " *", "g_in")
-//% params.add(T .. " *", "g_out")
+//% if variant.stores_keys then params.add(T .. " *", "g_out") end
 //% if P > 1 then params.add(T .. " *", "g_other") end
+//% if moves then moved.parameters(params) end
 //% params.add("uint32_t ", "n")
 //% params.add("uint32_t *", "g_rows")
 //% params.add("uint32_t *", "g_ticket")
@@ -169,11 +188,19 @@ KG_KERNEL(${variant.entry}, ${tbs}, ${variant.min_blocks})(${params.declared()})
     for (uint32_t word = threadIdx.x; word < ${R}; word += ${tbs}) kg_st_relaxed_u32(g_rows + blockIdx.x * ${R} + word, 0);
     ${U} keys[${N}];
     load_keys(g_in + origin, left, first, keys);
+//% if moves then
+    uint32_t from[${N}];
+    KG_UNROLL(${N})
+    for (uint32_t i = 0; i < ${N}; i++) from[i] = origin + first + 32 * i;
+//% end
     __syncthreads();
     if (threadIdx.x == 0) kg_red_add_release_u32(g_ticket, 1);
     uint32_t times = 1; // that blocks have met
 //% if P > 1 then
     const ${T} *g_from = nullptr; // what the last pass wrote
+//%   if moves then
+    const uint32_t *g_from_places = nullptr;
+//%   end
 //% end
 
     KG_UNROLL(1)
@@ -200,7 +227,7 @@ KG_KERNEL(${variant.entry}, ${tbs}, ${variant.min_blocks})(${params.declared()})
         __syncthreads();
 
         // Sorted by the digit, in shared memory, while others count.
-        put_keys(shared, table, shift, keys, places);
+        put_keys(shared, table, shift, keys, places${moves and ", from" or ""});
         add_rows(shared, g_turn, 0x4000400040004000u * tag);
         __syncthreads();
         if (warp == 0) find_offsets(shared, lane, n, ${digits.digit(digits.last)});
@@ -208,13 +235,19 @@ KG_KERNEL(${variant.entry}, ${tbs}, ${variant.min_blocks})(${params.declared()})
 //% if P > 1 then
         const bool last = pass == ${P - 1};
         if (shared->alike && !last) continue; // keys stay where they are
+//%   if moves then
+//%     moved.take_turns()
+//%   else
         ${T} *const g_to = ${P % 2 == 0 and "last || g_from == g_other ? g_out : g_other" or "last || g_from != g_out ? g_out : g_other"};
         if (last && g_from == g_to) meet(g_ticket, ++times); // all have loaded what is overwritten
+//%   end
 //% end
 
         // OUTPUT
 //% local to = P > 1 and "g_to" or "g_out"
-//% if not checks then
+//% if moves then
+//%   moved.store()
+//% elseif not checks then
         store_keys(shared, shift, n, ${to});
 //% else
         if (__syncthreads_or(store_keys(shared, shift, n, ${to}))) { // ranks are found by votes, and all is stored anew
@@ -232,6 +265,12 @@ KG_KERNEL(${variant.entry}, ${tbs}, ${variant.min_blocks})(${params.declared()})
         meet(g_ticket, ++times);
         g_from = g_to;
         load_keys(g_from + origin, left, first, keys);
+//%   if moves then
+        g_from_places = g_to_places;
+        KG_UNROLL(${N})
+        for (uint32_t i = 0; i < ${N}; i++)
+            if (first + 32 * i < left) from[i] = g_from_places[origin + first + 32 * i];
+//%   end
 //% end
     }
     // The next call finds the ticket as this one did.
@@ -249,7 +288,8 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 //% take_arguments(P == 1 and "buffer" or nil)
 //% streams.take_buffers(P > 1)
 //% take_region("uint32_t", "g_rows", "counts")
-//% if P > 1 and not variant.double_buffer then take_region(T, "g_other", "keys") end
+//% if moves then moved.take()
+//% elseif P > 1 and not variant.double_buffer then take_region(T, "g_other", "keys") end
     uint32_t *g_ticket = &((kg_workspace_header *)call->header)->ticket;
     uint32_t n = (uint32_t)call->n;
     const kg_shape shape = {{call->grid[0], 1, 1}, {${tbs}, 1, 1}, 1, true};

@@ -1,7 +1,7 @@
-/* What moves with keys of segments by their places: indices, several arrays, and values of 64 bytes.
- * So do keys that are sorted by parts or by some bits. Segments have mixed lengths, each of data of
- * another kind; and there are rows of a plane. What each key is compared by is worked out here from
- * the keys that were given: nothing comes from the emitted reference. */
+/* What moves with keys of segments by their places: indices, several arrays, and values of 64
+ * bytes. So do keys that are sorted by parts or by some bits. Segments have mixed lengths, each of
+ * data of another kind; and there are rows of a plane. What each key is compared by is worked out
+ * here from the keys that were given: nothing comes from the emitted reference. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>

@@ -1,13 +1,15 @@
 /* Sorts of all kinds of data, by each variant that takes a size. Forms are those of auto, and
- * buckets: a single pass with look-back, with values; all blocks at once; a cluster. The value of
- * a key is its index: so results tell whether equal keys stayed in order. Keys alone are compared
- * with what qsort makes of them. Nothing here comes from the emitted reference. */
+ * buckets: a single pass with look-back, with values; all blocks at once, and a cluster, with
+ * values and without. The value of a key is its index: so results tell whether equal keys stayed
+ * in order. Keys alone are compared with what qsort makes of them. Nothing here comes from the
+ * emitted reference. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -16,7 +18,9 @@
 #include "kg_keys_cluster.h"
 #include "kg_keys_hybrid.h"
 #include "kg_keys_together.h"
+#include "kg_pairs_cluster.h"
 #include "kg_pairs_steps.h"
+#include "kg_pairs_together.h"
 
 #define MOST 20000u
 #define COUNT(array) (sizeof(array) / sizeof *(array))
@@ -60,6 +64,41 @@ static kg_status in_cluster(kg_workspace *ws, uint32_t n, bool in_place)
 {
     for (uint32_t i = 0; i < n; i++) sorted[i] = given[i];
     return kg_keys_cluster_u32(ws, in_place ? sorted : given, sorted, n, NULL);
+}
+
+static kg_status pairs_at_once(kg_workspace *ws, uint32_t n, bool in_place)
+{
+    static uint32_t keys[MOST], at[MOST];
+    static float mass[MOST], out_mass[MOST];
+    for (uint32_t i = 0; i < n; i++) keys[i] = given[i], at[i] = i, mass[i] = (float)i;
+    uint32_t *const out = in_place ? keys : sorted, *const out_at = in_place ? at : places;
+    float *const to = in_place ? mass : out_mass;
+    const kg_status status = kg_pairs_together_u32(ws, keys, mass, at, out, to, out_at, n, NULL);
+    for (uint32_t i = 0; i < n; i++) sorted[i] = out[i], places[i] = out_at[i];
+    for (uint32_t i = 0; i < n && status == KG_OK; i++)
+        if ((uint32_t)to[i] != places[i]) fail_msg("the other value at %u of %u", i, n);
+    return status;
+}
+
+/* Floats, the greatest first: what is compared afterwards are numbers that ascend. */
+static kg_status pairs_in_cluster(kg_workspace *ws, uint32_t n, bool in_place)
+{
+    static float keys[MOST], out[MOST];
+    static double at[MOST], out_at[MOST];
+    for (uint32_t i = 0; i < n; i++) {
+        memcpy(&keys[i], &given[i], sizeof *keys);
+        given[i] = ~key_number_of_float(given[i]);
+        at[i] = i;
+    }
+    float *const to = in_place ? keys : out;
+    double *const to_at = in_place ? at : out_at;
+    const kg_status status = kg_pairs_cluster_f32(ws, keys, at, to, places, to_at, n, NULL);
+    for (uint32_t i = 0; i < n && status == KG_OK; i++) {
+        memcpy(&sorted[i], &to[i], sizeof *sorted);
+        sorted[i] = ~key_number_of_float(sorted[i]);
+        if ((uint32_t)to_at[i] != places[i]) fail_msg("another value at %u of %u", i, n);
+    }
+    return status;
 }
 
 /* The upper half of each key, as a float. */
@@ -154,12 +193,14 @@ static void together(void **state)
 {
     (void)state;
     try_all(&kg_keys_together_u32_kernel, at_once, least_first);
+    try_all(&kg_pairs_together_u32_kernel, pairs_at_once, NULL);
 }
 
 static void cluster(void **state)
 {
     (void)state;
     try_all(&kg_keys_cluster_u32_kernel, in_cluster, greatest_first);
+    try_all(&kg_pairs_cluster_f32_kernel, pairs_in_cluster, NULL);
 }
 
 static void hybrid(void **state)

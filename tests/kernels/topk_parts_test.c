@@ -1,6 +1,6 @@
-/* The first k elements by parts of theirs, of data of all kinds, by each variant that takes so many.
- * And those of rows, in the order of the array. What is right comes from qsort, by numbers that are
- * worked out here, and then by where elements stood. */
+/* The first k elements by parts of theirs, of data of all kinds, by each variant that takes so
+ * many. And those of rows, in the order of the array. What is right comes from qsort, by numbers
+ * that are worked out here, and then by where elements stood. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>

@@ -24,6 +24,8 @@ static const primitive primitives[] = {
      .more = VALUES, .like = "sort"},
     {"tune_pairs", "tune_pairs_%s", "u32", "random", UP_TO(28), .wide = true, .on_request = true,
      .more = VALUES, .like = "sort_pairs"},
+    {"tune_pairs_one", "tune_pairs_one_%s", "u32", "random", UP_TO(20), .wide = true,
+     .on_request = true, .more = SKEWED, .like = "sort_pairs"},
     {"tune_halves", "tune_halves_%s", "u16", "random", UP_TO(28), .wide = true, .on_request = true,
      .more = SKEWED, .like = "sort"},
     {"tune_together", "tune_together_%s", "u32 u64", "random", UP_TO(20), .wide = true,

@@ -1,5 +1,5 @@
-/* gen/families/common/arrays.h: several arrays of values that move with keys, `values`. Families that
- * put elements in order share this.
+/* gen/families/common/arrays.h: several arrays of values that move with keys, `values`. Families
+ * that put elements in order share this.
  */
 #ifndef GEN_FAMILY_ARRAYS_H
 #define GEN_FAMILY_ARRAYS_H

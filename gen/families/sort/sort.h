@@ -149,7 +149,7 @@ void sort_set_hybrid(const planner *p, plan_variant *variant, const sort_shape *
 void sort_add_hybrid_regions(plan_kernel *k, const sort_shape *s);
 /* The forms `cluster` and `together`: together.c. */
 bool sort_is_together(sort_form form);   /* either */
-bool sort_is_held(const plan_kernel *k); /* whether they serve such keys */
+bool sort_is_held(const plan_kernel *k); /* whether `auto` has either for such keys */
 void sort_check_together(diags *d, const kg_spec *spec, const variant_spec *v);
 void sort_set_together(const plan_kernel *k, plan_variant *variant, const sort_shape *s);
 void sort_add_together_regions(plan_kernel *k, const plan_variant *added, const sort_shape *s);

@@ -1,5 +1,6 @@
 /* Two forms of one launch whose blocks hold all keys. Those of a `cluster` exchange keys through
- * shared memory. In `together` all blocks run at once, and meet between digits. */
+ * shared memory. In `together` all blocks run at once, and meet between digits. With keys move the
+ * places where they stood: values and indices are looked up in the end. */
 #include "families/sort/sort.h"
 
 #include "check/check.h"
@@ -10,6 +11,7 @@
 #define MOST_KEYS 16383u        /* of a tile: a count has 14 bits, beside two that say the pass */
 #define MOST_CLUSTER 65535u     /* of a cluster: a sum of its counts has 16 bits */
 #define MOST_BLOCKS 1024u       /* that meet; a device has room for fewer */
+#define PLACE_BYTES 4u          /* where a key stood, of together */
 #define OLD_BYTES (64u * 1024u) /* of shared memory: what blocks of 7.5 have */
 #define CLUSTER_REGISTERS 48u   /* and one for each key and its place */
 #define TOGETHER_REGISTERS 48u  /* and three for each key, beside it: its place, and addresses */
@@ -37,12 +39,11 @@ static uint32_t keys_of(const sort_shape *s)
 static void check_keys(diags *d, const kg_spec *spec, const variant_spec *v, const sort_shape *s)
 {
     const char *name = s->form == SORT_CLUSTER ? "form: cluster" : "form: together";
-    const bool keys = sort_is_of_keys(spec) && !sort_has_parts(spec) && !sort_asks_bits(spec);
     const uint32_t most = s->form == SORT_CLUSTER ? MOST_CLUSTER / s->cluster : MOST_KEYS;
-    check_refuse(d, !keys, v->form.at, name,
-                 sort_has_parts(spec)
-                     ? "a sort that has \"by\""
-                     : "a sort with values or indices, or whose calls say the bits");
+    check_refuse(d, sort_has_parts(spec), v->form.at, name, "a sort that has \"by\"");
+    check_refuse(d, sort_asks_bits(spec), v->form.at, name, "a sort whose calls say the bits");
+    check_refuse(d, sort_has_two(spec) && !sort_is_of_keys(spec) && s->form == SORT_TOGETHER,
+                 v->form.at, name, "a sort of values that has \"double_buffer\"");
     if (keys_of(s) > most)
         diag_error(d, v->at, "out-of-range",
                    "a block of %u warps with nwork %u holds %u keys: %u is the most", s->nwarps,
@@ -90,18 +91,23 @@ void sort_check_together(diags *d, const kg_spec *spec, const variant_spec *v)
 static uint32_t bytes_of(const plan_kernel *k, const sort_shape *s)
 {
     const uint32_t digits = 1u << s->digit, keys = keys_of(s), size = k->element->size;
+    const bool places = !sort_is_of_keys(k->spec);
     const uint32_t tables =
         geometry_align16(s->nwarps * digits * 2) + 2 * geometry_align16(digits * 2);
     if (s->form == SORT_CLUSTER)
-        return tables + 2 * geometry_align16(4 * digits) + geometry_align16(keys * size);
+        return tables + 2 * geometry_align16(4 * digits) + geometry_align16(keys * size) +
+               (places ? geometry_align16(keys * 2) : 0);
+    const uint32_t slots = keys + (keys - 1) / 32;
     return tables + geometry_align16(8 * digits) + geometry_align16(4 * digits) + 16 +
-           geometry_align16((keys + (keys - 1) / 32) * size);
+           geometry_align16(slots * size) + (places ? geometry_align16(slots * 4) : 0);
 }
 
 /* Estimates. */
 static uint32_t registers_of(const plan_kernel *k, const sort_shape *s)
 {
-    const uint32_t words = geometry_words(k->element->size) * s->nwork;
+    const uint32_t moved = geometry_words(sort_all_value_bytes(k));
+    const uint32_t places = sort_is_of_keys(k->spec) ? 0 : (1 + moved) * s->nwork;
+    const uint32_t words = geometry_words(k->element->size) * s->nwork + places;
     if (s->form == SORT_CLUSTER) return CLUSTER_REGISTERS + words + s->nwork;
     const uint32_t needed = TOGETHER_REGISTERS + words + 3 * s->nwork;
     return needed < LEAST_OF_TOGETHER ? LEAST_OF_TOGETHER : needed;
@@ -123,7 +129,9 @@ void sort_set_together(const plan_kernel *k, plan_variant *variant, const sort_s
     if (cluster && variant->max_n > most) variant->max_n = most;
     variant->ranges[variant->n_ranges++] = (plan_range){KG_FEATURE_OWN, 0, variant->max_n};
     const uint32_t passes = cluster ? 1 : sort_passes_of(k, s->digit);
-    variant->bytes_per_element = passes * 2 * k->element->size;
+    const uint32_t place = sort_is_of_keys(k->spec) ? 0 : PLACE_BYTES;
+    variant->bytes_per_element = passes * 2 * (k->element->size + (cluster ? 0 : place)) +
+                                 (place ? 2 * sort_all_value_bytes(k) : 0);
     if (cluster) {
         plan_number(variant, "cluster", s->cluster);
         return;
@@ -132,11 +140,22 @@ void sort_set_together(const plan_kernel *k, plan_variant *variant, const sort_s
     plan_number(variant, "max_blocks", (uint32_t)((variant->max_n + keys_of(s) - 1) / keys_of(s)));
 }
 
-/* Two rows of counts for each block, and the other array of two. */
+/* Two rows of counts for each block, and the other array of two. With places both arrays of keys
+ * and of places are in the workspace: the form has no more keys than so many. */
 void sort_add_together_regions(plan_kernel *k, const plan_variant *added, const sort_shape *s)
 {
     if (s->form == SORT_CLUSTER) return;
     const kg_growth rows = {.of = added->dbs, .each = UINT64_C(4) << s->digit, .most = MOST_BLOCKS};
+    const uint64_t most = added->max_n < (uint64_t)MOST_BLOCKS * keys_of(s)
+                              ? added->max_n
+                              : (uint64_t)MOST_BLOCKS * keys_of(s);
+    const uint32_t passes = sort_passes_of(k, s->digit), both = PLACE_BYTES + k->element->size;
+    const kg_growth turns = {.of = 1, .each = (passes > 2 ? 2 : 1) * both, .most = most};
     plan_region(k, &(kg_region){.name = "counts", .grows = {rows}});
-    sort_add_buffers(k, s);
+    if (sort_is_of_keys(k->spec)) {
+        sort_add_buffers(k, s);
+        return;
+    }
+    k->uses_header = true;
+    if (passes > 1) plan_region(k, &(kg_region){.name = "turns", .fixed = 16, .grows = {turns}});
 }
