@@ -245,8 +245,8 @@ PAIRS = [
     ("places come from the first block", "sort/together.cu", "from[i] = g_from_places[origin + first + 32 * i];",
      "from[i] = g_from_places[first + 32 * i];"),
     ("places count from where the block begins", "sort/cluster.cu", "= (uint16_t)from[i];", "= (uint16_t)(from[i] - origin);"),
-    ("the other array is looked for in the same place", "sort/together_moved.cu", "const bool to_other = g_from != g_other;",
-     "const bool to_other = g_from == nullptr;"),
+    ("an index is a place of the sorted tile", "sort/together_moved.cu", 'stream.made and "shared->places[slot_of(place)]"',
+     'stream.made and "place"'),
 ]
 PAIRS_ORDERS = [
     ("blocks store before all have looked up", "sort/together_moved.cu", "if (times != 0) meet(g_ticket, times);",
@@ -254,7 +254,7 @@ PAIRS_ORDERS = [
     ("blocks of a cluster store before all have looked up", "sort/cluster.cu",
      "    kg_cluster_sync(); // all have loaded what outputs may overwrite\n", ""),
 ]
-GROUPS = [(PAIRS, "fast", of_tests(["pairs_together", "pairs_cluster"]), None),
+GROUPS = [(PAIRS, "fast", of_tests(["pairs_together", "pairs_cluster", "ranks_together"]), None),
           (PAIRS_ORDERS, "check", of_tests(["pairs_together", "pairs_cluster"]), None),
           (RESULTS, "fast", of_tests(["keys_unsigned", "pairs_words"]), None),
           (TEXTBOOK, "fast", of_tests(["keys_unsigned", "pairs_words"]), None),
