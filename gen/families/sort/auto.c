@@ -231,6 +231,7 @@ bool sort_row_of(const plan_kernel *k, const plan_variant *v, shape_row *row)
     shape_take(row, NWARPS, v->nwarps);
     shape_take(row, NWORK, v->nwork);
     if (!shape_take_word(sort_shapes, row, FORM, plan_word_of(v, "form"))) return false;
+    if (sort_is_together((sort_form)row->of[FORM].lo) && !sort_is_held(k)) return false;
     const bool back = row->of[FORM].lo == SORT_LOOK_BACK, count = row->of[FORM].lo == SORT_COUNT;
     const bool passes = row->of[FORM].lo == SORT_PASSES;
     if (cluster) shape_take(row, CLUSTER, cluster);
