@@ -2,7 +2,7 @@
 //% -- What is combined stands in the order of the array all the same. Emits nothing.
 //% -- Needs: k, variant. Gives: joined(before, after), by places; start(), what stands before the
 //% -- first place; element(place), its index, over rows that within a row; and results(sum, place),
-//% -- what the outputs get there.
+//% -- what the outputs get there: `element` is its index, where that is known.
 //% local order = {}
 //%
 //% function order.joined(before, after)
@@ -21,10 +21,10 @@
 //%
 //% -- A finalise of the spec sees the index of its result, one of an operator by name how many
 //% -- elements were combined.
-//% function order.results(sum, place)
+//% function order.results(sum, place, element)
 //%   local count = variant.exclusive and place or place .. " + 1"
 //%   local named = spec.operator or spec.results
-//%   return results_of(sum, named and count or order.element(place))
+//%   return results_of(sum, named and count or element or order.element(place))
 //% end
 //%
 //% function order.takes_place()

@@ -1,7 +1,7 @@
 //% -- Sums of elements of one or two bytes, word by word of 4 bytes. A run's sum is products with
 //% -- ones. Its results stand in two words of 16-bit halves, or in a low and a high half: each part
 //% -- has room for what it carries. Zeros, which lie beside an array, add nothing: so the ends of
-//% -- an array need no masks.
+//% -- an array need no masks. In reverse a word changes the order of its elements on both ways.
 //% -- Needs: k, variant. Gives: on(), whether a kernel takes it; turn(); functions(params, from,
 //% -- plus_word), which emits sum_run and scan_run: `params` is the name of the words they read,
 //% -- `run` where they lie in shared memory; from(j) is word j in C, and plus_word(j) its place.
@@ -61,6 +61,16 @@ KG_FN uint32_t scan_word(uint32_t word, uint32_t &before)
 //%   return C % 2 == 0 and "turn" or nil
 //% end
 //%
+//% -- A word of a run, and the results in its place.
+//% local function scan_part(text)
+//%   if not variant.reverse then
+    ${text} = scan_word(${text}, before);
+//%     return
+//%   end
+//%   local turned = T.size == 1 and "0x0123" or "0x1032"
+    ${text} = kg_perm(scan_word(kg_perm(${text}, 0, ${turned}), before), 0, ${turned});
+//% end
+//%
 //% function packed.functions(params, from, plus_word)
 //%   local turned = packed.turn() and "uint32_t turn, " or ""
 //%   if T.size == 1 then word_of_bytes() else word_of_halves() end
@@ -81,11 +91,10 @@ KG_FN ${A} sum_run(${params == "run" and turned or ""}const kg_v16 *${params})
 KG_FN void scan_run(${turned}${params == "run" and "" or "const kg_v16 *" .. params .. ", "}kg_v16 *run, ${A} prefix)
 {
     uint32_t before = ${start};
-//%   for j = 0, C - 1 do
+//%   for i = 0, C - 1 do
+//%     local j = variant.reverse and C - 1 - i or i
     kg_v16 v${j} = ${from(j)};
-//%     for _, part in ipairs(parts) do
-    v${j}.${part} = scan_word(v${j}.${part}, before);
-//%     end
+//%     for p = 1, 4 do scan_part("v" .. j .. "." .. parts[variant.reverse and 5 - p or p]) end
     kg_st16(run${plus_word(j)}, v${j});
 //%   end
 }

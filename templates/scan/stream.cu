@@ -1,6 +1,7 @@
 //% -- A scan by blocks that stay: one for each multiprocessor, whose warps share the work. Tiles travel through a ring
 //% -- of stages in shared memory, by bulk copies on both ways. While tiles wait for what stands before them, others
-//% -- are loaded and summed: each kind of warp goes around the ring at its own pace.
+//% -- are loaded and summed: each kind of warp goes around the ring at its own pace. In reverse all is a mirror: of
+//% -- tiles, of the runs of a tile, and of a run.
 //% local heads = use "scan/heads"
 //% local ring = use "warp/ring"
 //% local looks = heads.on() and run "scan/stream_heads"
@@ -17,6 +18,15 @@
 //% end
 //% local input, output = args_of("input")[1], args_of("output")[1]
 //% local W, S, L = variant.nwarps, variant.stages, variant.loads
+//%
+//% -- A tile by its number in the order of the array, and a run.
+//% local function address(tile)
+//%   return variant.reverse and "ends.tiles - 1 - " .. tile or tile
+//% end
+//%
+//% local function run_of(run)
+//%   return variant.reverse and 32 * W - 1 .. " - (" .. run .. ")" or run
+//% end
 //%
 //% stages.functions()
 //% if looks then looks.functions() end
@@ -52,7 +62,7 @@ KG_FN void load_tiles(stream_shared *shared, uint32_t lane, uint32_t ticket, uin
         }
         if (lane == 0) shared->tile[at.stage] = ticket;
         if (ticket >= ends.tiles) break;
-        load_stage(shared->stage[at.stage], &shared->full[at.stage], ends, ticket, lane);
+        load_stage(shared->stage[at.stage], &shared->full[at.stage], ends, ${address("ticket")}, lane);
 //% if looks then looks.load() end
         ring_next(at);
     }
@@ -82,7 +92,7 @@ KG_FN void sum_tiles(${role_params(common .. looked[1], "uint64_t *g_sums", "uin
 //% stages.bring()
 //% runs.tile()
         for (uint32_t part = warp; part < ${W}; part += ${variant.sum_warps}) {
-            const uint32_t run = part * 32 + lane;
+            const uint32_t run = ${run_of("part * 32 + lane")};
 //% if looks then looks.find("            ") end
 //% of_run("load", "            ")
 //% if looks then looks.of_run("            ") end
@@ -99,7 +109,7 @@ KG_FN void scan_tiles(${role_params(common)})
     const uint32_t tiles = ends.tiles;
 //% ring.each_stage("return")
 //% runs.tile()
-        const uint32_t run = warp * 32 + lane;
+        const uint32_t run = ${run_of("warp * 32 + lane")};
 //% stages.brought()
 //% of_run("load", "        ")
 //% prefixes.others(function() of_run("sum", "        ") end)
@@ -119,7 +129,7 @@ KG_FN void store_tiles(stream_shared *shared, uint32_t lane, stream_ends ends)
     const uint32_t tiles = ends.tiles;
 //% ring.each_stage("break")
         kg_mbar_wait(&shared->done[at.stage], at.parity);
-        store_stage(shared->stage[at.stage], stream_part(ends, tile), lane);
+        store_stage(shared->stage[at.stage], stream_part(ends, ${address("tile")}), lane);
         __syncwarp();
         if (lane == 0) kg_mbar_arrive(&shared->empty[at.stage]);
     }

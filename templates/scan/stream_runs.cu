@@ -1,7 +1,7 @@
 //% -- A lane's run of a stage: an odd number of words side by side, which no two lanes of a phase find in one bank.
 //% -- Needs: k, variant; of the kernel `n`, `run`, `tile`, `ends`, `at`, `shared`. Gives: functions(); tile(), which
 //% -- says what there is of a tile; load(), which reads a run; sum(), which makes `sum` of it; scan(), which writes
-//% -- its results in place, from `prefix`.
+//% -- its results in place, from `prefix`. In reverse a run goes from its last element to the first.
 //% local vector = use "warp/vector"
 //% local tree = use "warp/tree"
 //% local order = use "scan/order"
@@ -15,15 +15,21 @@
 //% local transform = k.ops.transform
 //% local indexed, placed = takes_index(), order.takes_place()
 //%
+//% local reverse = variant.reverse
+//%
 //% -- Whether the end of the array matters. What lies behind it counts in no result, but a transform need not be
-//% -- defined for it.
-//% local counted = transform ~= nil
+//% -- defined for it. In reverse it comes first.
+//% local counted = transform ~= nil or reverse
 //%
 //% -- Vectors in a loop, since unrolled they need too many registers.
 //% local rolled = variant.rolled
 //%
 //% -- Whether the array may begin behind the first element of the first tile: it does so within the first two vectors.
-//% local led = V > 1 or 16 % T.size == 0
+//% -- In reverse what lies before it counts in no result.
+//% local led = (V > 1 or 16 % T.size == 0) and (transform ~= nil or not reverse)
+//%
+//% -- In reverse an operator by name is told places besides.
+//% local named = reverse and (spec.operator or spec.results)
 //%
 //% -- What partial results take of element e of vector j, which is a number or a variable in C. Before the array there
 //% -- is the identity.
@@ -41,6 +47,7 @@
 //%   local params = scalar_params()
 //%   if heads.on() then table.insert(params, "const uint32_t (&heads)[" .. heads.chunks(N * V) .. "]") end
 //%   if with_place then table.insert(params, "uint64_t place") end
+//%   if with_place and named then table.insert(params, "uint64_t n") end
 //%   if case == "stop" and counted then table.insert(params, "uint32_t count") end
 //%   if case == "stop" and led then table.insert(params, "uint32_t skip") end
 //%   return params
@@ -50,6 +57,7 @@
 //%   local values = {}
 //%   if heads.on() then table.insert(values, "heads") end
 //%   if with_place then table.insert(values, "origin + run * " .. N * V) end
+//%   if with_place and named then table.insert(values, "n") end
 //%   if case == "stop" and counted then table.insert(values, "count") end
 //%   if case == "stop" and led then table.insert(values, "skip") end
 //%   for _, one in ipairs({...}) do table.insert(values, one) end
@@ -58,21 +66,27 @@
 //%
 //% -- Emits what `one` says of each vector: unrolled, from `words`; or in a loop, from `from`, a vector ahead.
 //% local function each_vector(one)
-//%   for j = 0, rolled and 0 or N - 1 do
+//%   for i = 0, rolled and 0 or N - 1 do
+//%     local j = reverse and N - 1 - i or i
     { // vector ${j}
         ${vector.name(T)} v;
-        memcpy(&v, words${plus(j * P)}, ${16 * P});
+        memcpy(&v, words${rolled and "" or plus(j * P)}, ${16 * P});
 //%     one(j)
     }
 //%   end
 //%   if not rolled then return end
     KG_UNROLL(1)
+//%   if reverse then
+    for (uint32_t i = 1; i < ${N}; i++) { // the others
+        const uint32_t j = ${N - 1} - i;
+//%   else
     for (uint32_t j = 1; j < ${N}; j++) { // the others
+//%   end
         ${vector.name(T)} v;
         memcpy(&v, next, ${16 * P});
-        if (j < ${N - 1}) {
+        if (${reverse and "j > 0" or "j < " .. N - 1}) {
 //%   for w = 0, P - 1 do
-            next[${w}] = kg_ld16(from + (j + 1) * ${P}${plus(w)});
+            next[${w}] = kg_ld16(from + (j ${reverse and "-" or "+"} 1) * ${P}${plus(w)});
 //%   end
         }
 //%   one("j")
@@ -83,8 +97,8 @@
 //%   if not rolled then return end
     kg_v16 words[${P}], next[${P}];
 //%   for w = 0, P - 1 do
-    words[${w}] = kg_ld16(from${plus(w)});
-    next[${w}] = kg_ld16(from${plus(P + w)});
+    words[${w}] = kg_ld16(from${plus((reverse and (N - 1) * P or 0) + w)});
+    next[${w}] = kg_ld16(from${plus((reverse and (N - 2) * P or P) + w)});
 //%   end
 //% end
 //%
@@ -109,12 +123,19 @@ KG_FN ${heads.on() and "headed" or A} sum_run_${case}(${join(params)})
 //%       end
 //%     else
 //%       tree.serial_reduce(register_names("x", V), variant.adder)
-        sum = ${j == 0 and "x0" or order.joined("sum", "x0")};
+        sum = ${j == (reverse and N - 1 or 0) and "x0" or order.joined("sum", "x0")};
 //%     end
 //%   end)
     return ${heads.on() and "{sum, " .. heads.any(N * V) .. "}" or "sum"};
 }
 
+//% end
+//%
+//% -- What the output gets of `prefix`, at an element of a run.
+//% local function result_at(at)
+//%   local element = "place" .. at
+//%   if not reverse then return order.results("prefix", element)[1][2] end
+//%   return order.results("prefix", "(n - 1 - (" .. element .. "))", element)[1][2]
 //% end
 //%
 //% local function scan_function(case)
@@ -127,9 +148,10 @@ KG_FN void scan_run_${case}(${join(params)})
 //%   each_vector(function(j)
         ${vector.name(R)} r;
         kg_v16 bits[${P}];
-//%     for e = 0, V - 1 do
+//%     for i = 0, V - 1 do
+//%       local e = reverse and V - 1 - i or i
 //%       local at = type(j) == "number" and plus(j * V + e) or " + j * " .. V .. plus(e)
-//%       local result = order.results("prefix", "place" .. at)[1][2]
+//%       local result = result_at(at)
 //%       local before = heads.on() and heads.begun("prefix", j * V + e) or "prefix"
 //%       if variant.exclusive then
 //%         if heads.on() then
@@ -163,11 +185,16 @@ KG_FN void scan_run_${case}(${join(params)})
 //%   end
 //% end
 //%
+//% local number = reverse and "mirrored" or "tile" -- of a tile, in the order of the array
+//%
 //% function runs.tile()
 //%   if packed.on() then return end
-        const uint64_t origin = (uint64_t)tile * ${variant.dbs} - ends.lead, more = n - origin;
+//%   if reverse then
+        const uint32_t mirrored = tiles - 1 - tile; // in the order of the array
+//%   end
+        const uint64_t origin = (uint64_t)${number} * ${variant.dbs} - ends.lead, more = n - origin;
         const uint32_t left = more < ${variant.dbs} ? (uint32_t)more : ${variant.dbs}; // elements up to the end of the array
-        const bool whole = left == ${variant.dbs} && (tile != 0 || ends.lead == 0);
+        const bool whole = left == ${variant.dbs} && (${number} != 0 || ends.lead == 0);
 //% end
 //%
 //% -- indent: of a loop within a loop.
@@ -189,7 +216,7 @@ ${indent}words[${i}] = kg_ld16(place_of_run${plus(i)});
 ${indent}    const uint32_t skipped = run * ${N * V}, count = left > skipped ? left - skipped : 0;
 //%   end
 //%   if led then
-${indent}    const uint32_t skip = tile == 0 && ends.lead > run * ${N * V} ? ends.lead - run * ${N * V} : 0;
+${indent}    const uint32_t skip = ${number} == 0 && ends.lead > run * ${N * V} ? ends.lead - run * ${N * V} : 0;
 //%   end
 //% end
 //%

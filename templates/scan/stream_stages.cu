@@ -106,8 +106,13 @@ KG_FN void load_stage(kg_v16 *stage, uint64_t *full, const stream_ends &ends, ui
 // Asks for the tiles that blocks load first, while they draw their tickets: these have such numbers in some order.
 KG_FN void ask_for_tiles(const stream_ends &ends, uint32_t lane)
 {
+//%   if variant.reverse then
+    const uint64_t ticket = blockIdx.x + (uint64_t)lane * gridDim.x, tile = ends.tiles - 1 - ticket;
+    if (lane >= ${variant.loads} || ticket == 0 || ticket >= ends.tiles) return;
+//%   else
     const uint64_t tile = blockIdx.x + (uint64_t)lane * gridDim.x;
     if (lane >= ${variant.loads} || tile + 1 >= ends.tiles) return;
+//%   end
     const uint32_t skipped = tile == 0 ? (ends.lead * ${T.size} + ends.past + 15) / 16 * 16 : 0;
     kg_bulk_prefetch(ends.from + tile * ${tile_bytes} + skipped, ${tile_bytes} - skipped);
 }
@@ -155,15 +160,30 @@ KG_FN void bring_part(kg_v16 *part, const kg_v16 *behind, uint32_t past, uint32_
     }
     __syncwarp();
     for (uint32_t i = 0; i < ${C}; i++) kg_st16(part + lane * ${C} + i, kg_cut${cut}(words[i], words[i + 1], cut));
+//% if variant.reverse then
+    __syncwarp(); // other lanes take the runs
+//% end
 }
 
 // The same of a tile, by all warps that sum: what is behind a part is read before its own part moves.
 KG_FN void bring_tile(stream_shared *shared, kg_v16 *stage, uint32_t past, uint32_t warp, uint32_t lane)
 {
+//%   if variant.reverse then
+    for (uint32_t i = warp; i < ${W}; i += ${sums}) {
+        const uint32_t part = ${W - 1} - i; // those that this warp sums
+        if (lane < (past + 15) / 16) kg_st16(&shared->behind[part][lane], kg_ld16(stage + (part + 1) * ${32 * C} + lane));
+    }
+    kg_bar_sync(1, ${32 * sums});
+    for (uint32_t i = warp; i < ${W}; i += ${sums}) {
+        const uint32_t part = ${W - 1} - i;
+        bring_part(stage + part * ${32 * C}, shared->behind[part], past, lane);
+    }
+//%   else
     for (uint32_t part = warp; part < ${W}; part += ${sums})
         if (lane < (past + 15) / 16) kg_st16(&shared->behind[part][lane], kg_ld16(stage + (part + 1) * ${32 * C} + lane));
     kg_bar_sync(1, ${32 * sums});
     for (uint32_t part = warp; part < ${W}; part += ${sums}) bring_part(stage + part * ${32 * C}, shared->behind[part], past, lane);
+//%   end
 }
 
 //% end

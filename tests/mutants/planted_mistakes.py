@@ -316,8 +316,8 @@ STREAMS = [
     ("units beside whole words of a tile are left out", "scan/stream_stages.cu", "if (hi / 16 * 16 >= lo && tail < hi)", "if (false)"),
 ]
 STREAM_ENDS = [
-    ("an element of the second run before the array counts", "scan/stream_runs.cu", "tile == 0 && ends.lead > run * ${N * V} ?",
-     "tile == 0 && run == 0 ?"),
+    ("an element of the second run before the array counts", "scan/stream_runs.cu", "${number} == 0 && ends.lead > run * ${N * V} ?",
+     "${number} == 0 && run == 0 ?"),
 ]
 STREAM_ORDERS = [
     ("a tile is stored without a fence of the proxies", "scan/stream.cu", "        kg_fence_proxy(); //", "        //"),

@@ -16,14 +16,24 @@ uint32_t scan_words_of_vector(const plan_kernel *k)
     return operators_vector(in) * in->size / 16;
 }
 
-bool scan_fills_words(const plan_kernel *k)
+bool scan_is_reverse(const kg_spec *spec)
 {
-    const scan_spec *own = k->spec->own;
-    const bool reverse = own->direction.text && strcmp(own->direction.text, "reverse") == 0;
+    const scan_spec *own = spec->own;
+    return word_is(&own->direction, "reverse");
+}
+
+/* In either direction. */
+bool scan_has_words(const plan_kernel *k)
+{
     const type *in = scan_input_type(k, 0);
     const bool alike = in->size == k->result->size && in->align == k->result->align;
-    return scan_inputs(k) == 1 && k->spec->n_results == 0 && alike && !reverse &&
-           operators_vector(in) != 0 && scan_words_of_vector(k) % 2 == 1;
+    return scan_inputs(k) == 1 && k->spec->n_results == 0 && alike && operators_vector(in) != 0 &&
+           scan_words_of_vector(k) % 2 == 1;
+}
+
+bool scan_fills_words(const plan_kernel *k)
+{
+    return scan_has_words(k) && !scan_is_reverse(k->spec);
 }
 
 bool scan_moves_words(const plan_kernel *k)
@@ -82,7 +92,7 @@ void scan_set_order(plan_variant *variant, const plan_kernel *k)
 {
     const scan_spec *own = k->spec->own;
     plan_flag(variant, "exclusive", word_is(&own->kind, "exclusive"));
-    plan_flag(variant, "reverse", word_is(&own->direction, "reverse"));
+    plan_flag(variant, "reverse", scan_is_reverse(k->spec));
 }
 
 /* Sums of narrow integers: those of a word in a few instructions (templates/scan/packed.cu). */
@@ -92,7 +102,7 @@ bool scan_packs(const plan_kernel *k)
     const type *in = scan_input_type(k, 0);
     return name && strcmp(name, "sum") == 0 && in->size <= 2 && k->accumulator == in &&
            k->result == in && (in->kind == TYPE_UINT || in->kind == TYPE_INT) &&
-           scan_parts_of(k->spec) == SCAN_WHOLE && scan_moves_words(k);
+           scan_parts_of(k->spec) == SCAN_WHOLE && scan_has_words(k);
 }
 
 /* Fields of structs stand in a register each, those of 8 bytes in two. */
@@ -286,7 +296,7 @@ static void plan_stream(planner *p, const variant_spec *v, scan_shape s)
 {
     const kg_spec *spec = p->kernel->spec;
     const bool rows = scan_parts_of(spec) == SCAN_ROWS, any = !word_is(&v->vector, "none");
-    const bool streams = any && scan_streams(p->kernel);
+    const bool streams = any && (scan_streams(p->kernel) || scan_streams_back(p->kernel));
     if (rows && streams && !v->nwork.set) s.nwork = scan_nwork(p->kernel, true);
     if (streams) scan_add_stream(p, v, s);
     if (streams && !is_last(p->kernel, v)) return;

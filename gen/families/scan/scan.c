@@ -126,8 +126,10 @@ static void check_wave(diags *d, const variant_spec *v)
 /* Why tiles of no type can stream; NULL: some do. */
 static const char *no_stream(const kg_spec *spec, const variant_spec *v)
 {
-    const scan_spec *own = spec->own;
-    if (word_is(&own->direction, "reverse")) return "in reverse";
+    const bool whole = scan_parts_of(spec) == SCAN_WHOLE;
+    if (scan_is_reverse(spec) && !whole) return "over segments in reverse";
+    if (scan_is_reverse(spec) && operators_reproducible(spec))
+        return "in reverse with the same bits everywhere";
     if (spec->n_results) return "of several results";
     if (spec->inputs.set && spec->inputs.count > 1) return "of several inputs";
     return word_is(&v->vector, "none") ? "with \"vector: none\"" : NULL;

@@ -199,12 +199,19 @@ void scan_plan_one_column(planner *p, uint64_t above, uint64_t up_to);
 
 void scan_set_facts(plan_variant *variant, const plan_kernel *k, scan_form form);
 
-/* Whether a tile is words: so it is over rows that leave no gaps, too. */
+bool scan_is_reverse(const kg_spec *spec);
+
+/* Whether a tile is words: so it is over rows that leave no gaps, too. In reverse those of the form
+ * stream alone can be. */
 bool scan_fills_words(const plan_kernel *k);
+bool scan_has_words(const plan_kernel *k);
 
 /* Whether the form stream (stream.c) has it. It has whole arrays, and segments by keys or flags,
  * which come with their tiles. It has rows that leave no gaps where no text sees a place. */
 bool scan_streams(const plan_kernel *k);
+
+/* The same in reverse, of whole arrays: where it is asked for. It was not timed yet. */
+bool scan_streams_back(const plan_kernel *k);
 uint32_t scan_stream_warps(const variant_spec *v);
 void scan_add_stream(planner *p, const variant_spec *v, scan_shape s);
 

@@ -52,6 +52,12 @@ bool scan_streams(const plan_kernel *k)
     return scan_fills_words(k) && (any || rows);
 }
 
+bool scan_streams_back(const plan_kernel *k)
+{
+    const bool whole = scan_parts_of(k->spec) == SCAN_WHOLE;
+    return whole && scan_is_reverse(k->spec) && scan_has_words(k) && !operators_need_tree(k);
+}
+
 static uint32_t words_of_run(const plan_kernel *k, const scan_shape *s)
 {
     return s->nwork * scan_words_of_vector(k);

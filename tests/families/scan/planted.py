@@ -92,6 +92,26 @@ OF_GROUPS = [ # of 32 tiles there
      'order.joined("merged", "left")'),
     ("groups that end together stand behind the last one alone", TREE_PREFIXES, "if (ones != 0) stem =", "if (false) stem ="),
 ]
+BACK = [ # streams in reverse: a mirror of tiles, of the runs of a tile, and of a run
+    ("runs of a part in reverse lie in the order of the array", "scan/stream.cu", '32 * W - 1 .. " - (" .. run .. ")" or run',
+     '"(" .. run .. ")" or run'),
+    ("a vector in reverse begins with its first element", "scan/stream_runs.cu", "reverse and V - 1 - i or i", "i"),
+    ("all results of a run in reverse have one index", "scan/stream_runs.cu",
+     '"(n - 1 - (" .. element .. "))", element)', '"(n - 1 - (" .. element .. "))", "place")'),
+    ("the tile of the first ticket is stored at the begin of the array", "scan/stream.cu",
+     'stream_part(ends, ${address("tile")})', "stream_part(ends, tile)"),
+]
+ROLLED_BACK = [
+    ("what lies behind the array counts in reverse", "scan/stream_runs.cu", "transform ~= nil or reverse", "transform ~= nil"),
+    ("the next vector in reverse is the one behind", "scan/stream_runs.cu", '${reverse and "-" or "+"} 1)', "+ 1)"),
+]
+PACKED_BACK = [
+    ("bytes of a word in reverse keep their order", "scan/packed.cu", '"0x0123" or', '"0x3210" or'),
+    ("words in reverse begin with the first", "scan/packed.cu", "variant.reverse and 5 - p or p", "p"),
+]
+APART_BACK = [ # arrays that lie apart
+    ("lanes take runs that others have not cut yet", "scan/stream_stages.cu", "    __syncwarp(); // other lanes take the runs\n", ""),
+]
 
 
 def of_tests(names):
@@ -110,6 +130,10 @@ GROUPS = [
     (ROWS_OF_TEAMS, "fast", of_tests(["lines_teams"]), None),
     (STREAMED_BITS, "fast", of_tests(["fold_stream_maps"]), None),
     (OF_GROUPS, "fast", of_tests(["fold_stream_maps"]), ALL_SIZES),
+    (BACK, "fast", of_tests(["stream_reverse"]), None),
+    (ROLLED_BACK, "fast", of_tests(["stream_bytes_back"]), None),
+    (PACKED_BACK, "fast", of_tests(["stream_back"]), None),
+    (APART_BACK, "check", of_tests(["stream_back"]), None),
 ]
 
 
