@@ -100,6 +100,15 @@ static void print_variant(const plan_variant *variant)
            variant->tbs, variant->dbs, variant->steps[0].shared_bytes, variant->registers);
 }
 
+/* Those that it shares with none before it. */
+static uint64_t own_kernels(const plan_variant *variant)
+{
+    uint64_t own = 0;
+    for (uint32_t i = 0; i < variant->n_steps && !variant->twin; i++)
+        own += variant->steps[i].of == NULL;
+    return own;
+}
+
 static int list_variants(cli *c)
 {
     size_t n;
@@ -110,7 +119,7 @@ static int list_variants(cli *c)
             const plan_kernel *kernel = &plans[p]->kernels[k];
             uint64_t steps = 0;
             for (size_t r = 0; r < kernel->n_variants; r++)
-                steps += kernel->variants[r].twin ? 0 : kernel->variants[r].n_steps;
+                steps += own_kernels(&kernel->variants[r]);
             const family *f = family_of(plans[p]->spec);
             const uint64_t ms = COMPILE_BASE_MS + f->compile_ms * steps;
             printf("%s: %zu variants, about %" PRIu64 ".%" PRIu64 " s to compile and %" PRIu64

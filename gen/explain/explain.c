@@ -270,7 +270,7 @@ static void start_variant(arena *a, const plan_kernel *k, const plan_variant *va
 {
     x->variant = variant;
     for (uint32_t i = 0; i < variant->n_steps; i++) {
-        x->steps[i].entry = arena_printf(a, "%s%s", variant->kernels, variant->steps[i].suffix);
+        x->steps[i].entry = plan_step_entry(a, variant, i);
         x->steps[i].shared_bytes = variant->steps[i].shared_bytes;
     }
     add_globals(a, k, x);

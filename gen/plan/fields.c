@@ -271,6 +271,8 @@ void fields_reference(text *out)
     put_table(out, plan_variant_fields);
     text_put(out, "\n### A step\n\n");
     put_table(out, plan_step_fields);
+    text_put(out,
+             "| `of` | the variant before it whose kernel it launches; nil: it has its own |\n");
     text_put(out, "\n### A region of a workspace\n\n");
     put_table(out, plan_region_fields);
     text_put(out, "\n### What a region grows with\n\n");

@@ -325,6 +325,43 @@ plan_variant *plan_add_variant(planner *p, const plan_variant *decided, const ch
     return variant;
 }
 
+static bool same_tiles(const plan_variant *a, const plan_variant *b)
+{
+    return same_text(a->template_name, b->template_name) && same_text(a->adder, b->adder) &&
+           a->nwarps == b->nwarps && a->nwork == b->nwork && a->vector == b->vector &&
+           a->wide == b->wide && a->pdl == b->pdl && a->early_blocks == b->early_blocks &&
+           a->min_cc == b->min_cc && a->n_steps == b->n_steps;
+}
+
+void plan_share_step(const planner *p, plan_variant *variant, uint32_t step)
+{
+    for (size_t i = 0; i < p->variants.count; i++) {
+        const plan_variant *before = p->variants.at[i];
+        if (before == variant) return;
+        const plan_step *a = &before->steps[step], *b = &variant->steps[step];
+        if (!same_tiles(before, variant) || before->twin || a->of || !same_step(a, b)) continue;
+        if (a->min_blocks != b->min_blocks || strcmp(a->suffix, b->suffix) != 0) continue;
+        if (!same_text(before->kernels, variant->kernels)) variant->steps[step].of = before;
+        return;
+    }
+}
+
+bool plan_unshare(plan_variant *variant)
+{
+    bool shared = false;
+    for (uint32_t i = 0; i < variant->n_steps; i++) {
+        shared = shared || variant->steps[i].of;
+        variant->steps[i].of = NULL;
+    }
+    return shared;
+}
+
+const char *plan_step_entry(arena *a, const plan_variant *variant, uint32_t step)
+{
+    const plan_variant *of = variant->steps[step].of;
+    return arena_printf(a, "%s%s", (of ? of : variant)->kernels, variant->steps[step].suffix);
+}
+
 bool plan_serves_all(const planner *p)
 {
     if (!p->variants.count) return false;

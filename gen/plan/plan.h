@@ -31,6 +31,7 @@ typedef struct plan_step {
     uint32_t min_blocks;             /* per SM, promised to the compiler */
     uint32_t loop, passes, fan, run; /* as in kg_step */
     uint64_t hash;                   /* of its kernel and all that this calls, by render */
+    const struct plan_variant *of;   /* the one before whose kernel it launches; NULL: its own */
 } plan_step;
 
 /* `feature`: as kg_range has it, those of the family from KG_FEATURE_OWN on. */
@@ -204,6 +205,16 @@ void plan_tune_rest(diags *d, plan *const *plans, size_t n_plans);
  * it only in the calls that it is meant for. It has that one's kernels, and its name with a number.
  */
 plan_variant *plan_add_variant(planner *p, const plan_variant *decided, const char *name_suffix);
+
+/* Step `step` launches the kernel of such a step of a variant before, where there is one of the
+ * same geometry. For families whose text of that kernel follows from it. */
+void plan_share_step(const planner *p, plan_variant *variant, uint32_t step);
+
+/* Each step launches a kernel of its own. False: all did. */
+bool plan_unshare(plan_variant *variant);
+
+/* The entry of its kernel. */
+const char *plan_step_entry(arena *a, const plan_variant *variant, uint32_t step);
 
 /* Whether the variants so far serve every call. */
 bool plan_serves_all(const planner *p);

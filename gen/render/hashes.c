@@ -47,3 +47,9 @@ void hashes_take(plan_variant *variant, const plan_variant *from)
     variant->hash = from->hash;
     for (uint32_t i = 0; i < variant->n_steps; i++) variant->steps[i].hash = from->steps[i].hash;
 }
+
+void hashes_of_twin(plan_variant *variant, const plan_kernel *k)
+{
+    for (size_t i = 0; i < k->n_variants; i++)
+        if (strcmp(k->variants[i].name, variant->twin) == 0) hashes_take(variant, &k->variants[i]);
+}

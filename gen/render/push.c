@@ -245,14 +245,14 @@ static const char *uses_of(const plan_variant *variant)
     return uses[variant->uses];
 }
 
-static void push_steps(lua_State *lua, const plan_variant *variant)
+static void push_steps(lua_State *lua, arena *a, const plan_variant *variant)
 {
     lua_newtable(lua);
     for (uint32_t i = 0; i < variant->n_steps; i++) {
         const plan_step *step = &variant->steps[i];
         lua_newtable(lua);
-        lua_pushfstring(lua, "%s%s", variant->kernels, step->suffix);
-        lua_setfield(lua, -2, "entry");
+        set_string(lua, "entry", plan_step_entry(a, variant, i));
+        if (step->of) set_string(lua, "of", step->of->name);
         set_string(lua, "grid", grids[step->grid]);
         set_terms(lua, "terms", step->terms);
         set_fields(lua, plan_step_fields, step);
@@ -330,7 +330,7 @@ void push_variant(lua_State *lua, arena *a, const plan_kernel *k, const plan_var
     push_facts(lua, k, variant);
     set_string(lua, "facts", facts_text(a, k, variant));
     set_string(lua, "uses", uses_of(variant));
-    push_steps(lua, variant);
+    push_steps(lua, a, variant);
     push_ranges(lua, k, "ranges", variant->ranges, variant->n_ranges);
     push_limits(lua, k, variant);
     push_accesses(lua, variant);

@@ -393,25 +393,28 @@ static void set_global_spec(render *r, const plan *p)
     lua_setglobal(r->lua, "spec");
 }
 
-/* What a tuning entry is about: all that a variant's kernels run. */
-static bool hash_variant(render *r, plan_variant *variant)
-{
-    const char *beside = run_briefly(r, "host/hashed");
-    if (beside) hashes_make(r->a, variant, beside);
-    return beside != NULL;
-}
-
-/* The kernels of one variant. A twin comes behind the variant whose kernels it launches. */
-static bool render_variant(render *r, const plan_kernel *k, plan_variant *variant)
+/* The kernels of a variant, and of its own the hash of all that they run: what tuning is about. */
+static bool text_of(render *r, const plan_kernel *k, plan_variant *variant)
 {
     push_variant(r->lua, r->a, k, variant);
     lua_setglobal(r->lua, "variant");
     const char *s = run_briefly(r, variant->twin ? "host/twin" : variant->template_name);
     if (!s) return false;
     variant->text = arena_strdup(r->a, s);
-    if (!variant->twin) return hash_variant(r, variant);
-    for (size_t i = 0; i < k->n_variants; i++)
-        if (strcmp(k->variants[i].name, variant->twin) == 0) hashes_take(variant, &k->variants[i]);
+    const char *beside = variant->twin ? "" : run_briefly(r, "host/hashed");
+    if (beside && !variant->twin) hashes_make(r->a, variant, beside);
+    return beside != NULL;
+}
+
+/* A twin comes behind the variant whose kernels it launches. One that shares a kernel has the hash
+ * that it would have alone. */
+static bool render_variant(render *r, const plan_kernel *k, plan_variant *variant)
+{
+    plan_variant alone = *variant;
+    const bool shares = !variant->twin && plan_unshare(&alone);
+    if ((shares && !text_of(r, k, &alone)) || !text_of(r, k, variant)) return false;
+    if (shares) hashes_take(variant, &alone);
+    if (variant->twin) hashes_of_twin(variant, k);
     return true;
 }
 

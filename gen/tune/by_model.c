@@ -67,6 +67,15 @@ static bool is_taken(const tune_times *t, const uint64_t *max_n, uint32_t v)
     return false;
 }
 
+/* Whether a variant launches kernels of the one of that name. */
+static bool launches(const plan_variant *variant, const char *name)
+{
+    bool found = variant->twin && strcmp(variant->twin, name) == 0;
+    for (uint32_t i = 0; i < variant->n_steps; i++)
+        found = found || (variant->steps[i].of && strcmp(variant->steps[i].of->name, name) == 0);
+    return found;
+}
+
 /* Variants that no call reaches go, but those whose kernels another one launches. The last one
  * serves what is left. */
 static void take(const tune_times *t, const uint64_t *max_n, plan_kernel *k)
@@ -76,9 +85,7 @@ static void take(const tune_times *t, const uint64_t *max_n, plan_kernel *k)
         stays[v] = v + 1 == t->n_variants || is_taken(t, max_n, v);
     for (uint32_t v = 0; v < t->n_variants; v++)
         for (uint32_t w = v + 1; w < t->n_variants; w++)
-            if (stays[w] && k->variants[w].twin &&
-                strcmp(k->variants[w].twin, k->variants[v].name) == 0)
-                stays[v] = true;
+            if (stays[w] && launches(&k->variants[w], k->variants[v].name)) stays[v] = true;
     size_t kept = 0;
     for (uint32_t v = 0; v < t->n_variants; v++) {
         k->variants[v].max_n = max_n[v];

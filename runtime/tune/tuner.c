@@ -97,8 +97,10 @@ static bool are_same(const kg_range *a, const kg_range *b, uint32_t count)
  * limits, so none that has any is a twin. */
 static bool is_twin(const kg_variant *a, const kg_variant *b)
 {
-    return strcmp(a->steps[0].entry, b->steps[0].entry) == 0 && a->n_limits + b->n_limits == 0 &&
-           a->n_ranges == b->n_ranges && are_same(a->ranges, b->ranges, a->n_ranges);
+    bool same = a->n_steps == b->n_steps && a->n_limits + b->n_limits == 0;
+    for (uint32_t i = 0; same && i < a->n_steps; i++)
+        same = strcmp(a->steps[i].entry, b->steps[i].entry) == 0;
+    return same && a->n_ranges == b->n_ranges && are_same(a->ranges, b->ranges, a->n_ranges);
 }
 
 static void list_variants(tuner *u)

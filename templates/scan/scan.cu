@@ -27,7 +27,12 @@
 //%   return heads.under(plain, tile[part], ...)
 //% end
 //%
-//% if has_shared then
+//% -- Tiles behind a launch that a variant before has: this one launches its kernel.
+//% local shared_tiles = variant.steps[1].of
+//% if shared_tiles then
+using namespace ${shared_tiles}; // its tiles
+
+//% elseif has_shared then
 struct alignas(16) ${shared_type} {
 //%   of_tile("members")
 //%   if wave then wave.members() elseif tree then tree.members() else between.members() end
@@ -37,7 +42,7 @@ struct alignas(16) ${shared_type} {
 };
 
 //% end
-//% of_tile("functions")
+//% if not shared_tiles then of_tile("functions") end
 //% if tree then tree.functions() end
 //% if wave then wave.functions() end
 //%
@@ -68,7 +73,7 @@ KG_FN ${k.A.c} before_run(${join(params)})
 }
 
 //% end
-//% if not tree and not wave then between_function() end
+//% if not tree and not wave and not shared_tiles then between_function() end
 //% if short then heads.under(plain, short.kernel) end
 //%
 //% local function prefix()
@@ -184,7 +189,9 @@ KG_ENTRY(${step.entry})
 //% if back_too then
 //%   back.parameters(params)
 //%   if short and not variant.alone then params.add("uint64_t *", "g_long") end
-//%   kernel(variant.steps[1], params, "Each block takes the next tile, and looks for the sums before it", back_body)
+//%   if not shared_tiles then
+//%     kernel(variant.steps[1], params, "Each block takes the next tile, and looks for the sums before it", back_body)
+//%   end
 //% elseif form == "steps" then
 //%   sums.add("uint64_t ", "n")
 //%   heads.parameters(sums, false)
@@ -221,7 +228,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 //%   if back_too then back.pointers() end
 //%   if short then short.launch() end
     void *arguments[] = {${params.addresses()}};
-    return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, ${shared_bytes});
+    return kg_launch(call, 0, KG_KERNEL_OF(${variant.steps[1].entry}), arguments, ${variant.tbs}, ${shared_bytes});
 //% end
 }
 //% set_kernel(plain)

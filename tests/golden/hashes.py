@@ -118,6 +118,9 @@ def kernels_of(files):
                     called[word] = defined[word]
                     words |= set(WORD.findall(defined[word]))
             found[name, variant] = kernels + "".join(called[word] for word in sorted(called))
+            # And of a variant whose kernel it launches.
+            for other in re.findall(r"^using namespace (\w+);", kernels, re.M):
+                found[name, variant] += found[name, other]
     return found
 
 

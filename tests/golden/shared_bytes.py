@@ -39,6 +39,9 @@ def structs(lines):
         space = re.match(r"namespace (\w+) {", line)
         if space:
             outer, variant = outer or space.group(1), space.group(1)
+        tiles = re.match(r"using namespace (\w+);", line) # of a variant before
+        if tiles:
+            found[variant] = found[tiles.group(1)]
         struct = STRUCT.match(line)
         if struct:
             found[variant] = f"{outer}::{variant}::{struct.group(1)}"

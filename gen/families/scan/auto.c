@@ -78,6 +78,7 @@ const shape_column scan_shapes[] = {
     [N_COLUMNS] = {.name = NULL},
 };
 
+#define OLDEST 75u         /* capability that any variant asks for at least */
 #define STREAMED_WORDS 64u /* of the sums of a vector's elements, which registers hold */
 
 uint32_t scan_items_of(const plan_kernel *k)
@@ -244,10 +245,18 @@ static void add_first(planner *p, auto_list *list, bool words)
     list->at = shapes_next(p->shapes, list->at, list->has);
 }
 
+/* Whether the variants so far serve every call of every device: rows behind serve none. */
+static bool serves_all(const planner *p)
+{
+    if (!plan_serves_all(p)) return false;
+    const plan_variant *last = p->variants.at[p->variants.count - 1];
+    return last->min_cc <= OLDEST;
+}
+
 /* Both in the order of thresholds, words first: who has no words goes by items. */
 static void add_lists(planner *p, auto_list words, auto_list items)
 {
-    while (words.at || items.at) {
+    while ((words.at || items.at) && !serves_all(p)) {
         const bool first = words.at && (!items.at || threshold(words.at) <= threshold(items.at));
         add_first(p, first ? &words : &items, first);
     }

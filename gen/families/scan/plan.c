@@ -262,11 +262,13 @@ void scan_add(planner *p, const variant_spec *v, scan_shape s)
     if (s.words) scan_ask_no_gaps(&variant, k);
     if (s.single) scan_ask_one_column(&variant);
     scan_add_accesses(p, &variant, &s);
-    const plan_variant *added = plan_add_variant(
+    plan_variant *added = plan_add_variant(
         p, &variant, arena_printf(p->a, "%s%s", suffix_of(p, &s), scan_adder_suffix(p->a, &s)));
     if (added && (s.form == SCAN_LOOK_BACK || s.form == SCAN_TREE)) add_regions(k, added);
-    if (added && (s.segments || s.team) && !s.alone)
+    if (added && (s.segments || s.team) && !s.alone) {
         plan_region(k, &(kg_region){.name = "long", .kind = KG_REGION_TAGGED, .fixed = 8});
+        plan_share_step(p, added, 0); /* whatever launch is before them */
+    }
     if (added && s.form == SCAN_WAVE) add_mail(k, added, &s);
     if (added && s.form == SCAN_STEPS) add_sums(k, partial, added->dbs);
 }

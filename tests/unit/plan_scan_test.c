@@ -1,0 +1,57 @@
+/* Variants of scans: kernels that some of them share, and rows of shapes that no call would reach. */
+#include "families/scan/scan.h"
+#include "planned.h"
+
+#include <stdio.h>
+
+#define BY_OFFSETS                                                                                 \
+    "kgen: 1\nkernel: s\nfamily: scan\nscan: inclusive\nsegments: offsets\noperator: sum\n"
+#define TILES "kg_s_u32__block_wbw_w8x5_vec_back_thread4x1"
+#define TEAM "kg_s_u32__block_wbw_w8x5_vec_back_team4x8"
+
+/* Tiles behind several launches are one kernel, of the first variant that has them. */
+static void tiles_behind_launches_are_shared(void **state)
+{
+    front_end *t = *state;
+    const plan *p = plan_of(t, BY_OFFSETS "types: [u32]\nvariants:\n"
+                                          "- {max_n: 100, form: thread}\n"
+                                          "- {max_n: 200, form: team, nwarps: 4, nwork: 8}\n"
+                                          "- {max_n: 300, form: team, nwarps: 4, nwork: 8}\n"
+                                          "- {max_n: 400, form: team, nwarps: 4, alone: true}\n"
+                                          "- {max_n: 500, form: thread, pdl: true}\n"
+                                          "- {form: look_back}\n");
+    const plan_variant *variants = p->kernels[0].variants;
+    assert_int_equal(p->kernels[0].n_variants, 6);
+    assert_null(variants[0].steps[0].of);
+    assert_string_equal(variants[1].steps[0].of->name, variants[0].name);
+    assert_string_equal(plan_step_entry(t->a, &variants[0], 0), TILES);
+    assert_string_equal(plan_step_entry(t->a, &variants[1], 0), TILES);
+    assert_string_equal(plan_step_entry(t->a, &variants[1], 1), TEAM "_each");
+    assert_string_equal(plan_step_entry(t->a, &variants[2], 0), TILES); /* a twin */
+    assert_string_equal(plan_step_entry(t->a, &variants[2], 1), TEAM "_each");
+    for (int i = 3; i < 6; i++) assert_null(variants[i].steps[0].of); /* other tiles */
+}
+
+/* Behind a variant that serves all calls of all devices there is none. */
+static void rows_that_no_call_reaches_are_left_out(void **state)
+{
+    front_end *t = *state;
+    const plan *p = plan_of(t, BY_OFFSETS "types: [u8, u32, f64]\n");
+    for (size_t i = 0; i < p->n_kernels; i++) {
+        const plan_kernel *k = &p->kernels[i];
+        for (size_t v = 0; v + 1 < k->n_variants; v++)
+            assert_false(k->variants[v].max_n == UINT64_MAX && k->variants[v].n_ranges == 0 &&
+                         k->variants[v].min_cc <= 75);
+        const plan_variant *last = &k->variants[k->n_variants - 1];
+        assert_true(last->max_n == UINT64_MAX && last->n_ranges == 0);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        FRONT_END_TEST(tiles_behind_launches_are_shared),
+        FRONT_END_TEST(rows_that_no_call_reaches_are_left_out),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
