@@ -4,7 +4,8 @@
 Compiles the sources that kgen emits for specs/ and bench/families/*/specs/, one per kernel and
 type. Compiles beside each the smallest source that calls CUB for it (cost.py of the families).
 Counts user and system seconds of all processes, the median of several runs, ours and CUB's in turn,
-and bytes of object. Writes a table in Markdown. Needs nvcc, no GPU."""
+and bytes of object. Writes a table in Markdown, and
+leaves the sections behind it. Needs nvcc, no GPU."""
 import argparse
 import glob
 import os
@@ -163,6 +164,15 @@ def table(options, rows, loads, nvcc, cub):
     return "\n".join(lines) + "\n"
 
 
+def sections(path):
+    """What a page has behind its table, written by hand."""
+    if not os.path.exists(path):
+        return ""
+    with open(path) as file:
+        _, head, text = file.read().partition("\n## ")
+    return head + text
+
+
 def arguments():
     parser = argparse.ArgumentParser(description="Seconds of nvcc and bytes of object, ours and "
                                                  "CUB's.")
@@ -182,7 +192,7 @@ def main():
         for row in measure(options, folder):
             rows.append(row)
             loads.append(os.getloadavg()[0])
-        text = table(options, rows, loads, *versions(options.nvcc, folder))
+        text = table(options, rows, loads, *versions(options.nvcc, folder)) + sections(options.out)
     with open(options.out, "w") as file:
         file.write(text)
     print(text, end="")

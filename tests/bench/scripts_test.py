@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import unittest
 
 from small_files import BENCH, HEAD, Folder
@@ -182,6 +183,15 @@ class Cost(unittest.TestCase):
                 for functor in re.findall(r"\b([a-z]\w*)\{[}w]", text):
                     self.assertIn(f"struct {functor} ", text, f"{kernel}_{kind}")
         self.assertIsNone(cost.peer_source("copy", "u128"))
+
+    def test_sections_behind_the_table_stay(self):
+        import cost
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "page.md")
+            self.assertEqual(cost.sections(path), "")
+            with open(path, "w") as file:
+                file.write("# Costs\n\n| a |\n\n## One\n\nText.\n\n## Two\n")
+            self.assertEqual(cost.sections(path), "\n## One\n\nText.\n\n## Two\n")
 
     def test_the_middle_of_the_runs_counts(self):
         import cost

@@ -13,6 +13,8 @@ static const primitive primitives[] = {
     /* The same bits everywhere: CUB's sums, which are not, are the rivals. */
     {"scan_any", "running_sum_any_%s", "f32 f64", "random shifted skewed", UP_TO(30),
      .on_request = true, .like = "scan", .peer = "copy_%s"},
+    {"scan_reverse", "running_sum_reverse_%s", "u8 u32 f32 f64", "random shifted skewed", UP_TO(30),
+     .on_request = true, .peer = "copy_%s"},
     {"scan_before", "sum_before_%s", NUMBERS, "random shifted skewed", UP_TO(30),
      .on_request = true, .peer = "copy_%s", .more = "skewed-1-3 shifted-2"},
     {"scan_max", "running_max_%s", "u8 i32 f32", "random", UP_TO(30), .wide = true,
@@ -22,6 +24,8 @@ static const primitive primitives[] = {
     /* Forms and shapes beside each other, by --variants. */
     {"tune_scan", "tune_scan_%s", "u8 u32 f64", "random", UP_TO(30), .on_request = true,
      .like = "scan"},
+    {"tune_reverse", "tune_reverse_%s", "u8 u32 f64", "random shifted skewed", UP_TO(30),
+     .on_request = true, .like = "scan_reverse"},
     {"tune_scan_any", "tune_scan_any_%s", "f32 f64", "random", UP_TO(30), .on_request = true,
      .like = "scan"},
     {"tune_wave", "tune_wave_%s", "u8 u32 f64", "random shifted skewed", UP_TO(25),
