@@ -378,8 +378,8 @@ def main(words):
     elif len(words) == 2 and words[0] == "sorts":
         model_sorts.write(chosen, lambda *of: predictions(words[1], *of))
     elif len(words) == 2 and words[0] == "families":
-        model_families.write(lambda path, type_name, sizes, lengths: explained(
-            words[1], path, type_name, sizes, lengths=lengths))
+        model_families.write(lambda path, type_name, sizes, lengths, card: explained(
+            words[1], path, type_name, sizes, card, lengths))
     elif len(words) == 4 and words[0] == "draw" and words[2] == "--out":
         draw(words[1], words[3])
     else:

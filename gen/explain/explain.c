@@ -210,6 +210,7 @@ static void cover(arena *a, const explanation *e, const explain_kernel *of, expl
     if (strcmp(x->variant->dask, "row") == 0) cover_rows(c, x);
     if (strcmp(x->variant->dask, "column") == 0) cover_columns(c, x);
     cover_waves(c, e, x);
+    x->waits = (explain_waits){0};
     cover_work(c, e, k, x);
     const family_bytes least = own->bytes ? own->bytes(a, e, k) : least_bytes(a, e, k);
     cover_bytes(c, e, of, x, least);

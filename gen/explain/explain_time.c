@@ -103,16 +103,17 @@ static void put_us(text *out, double ns)
     text_printf(out, ns < 99999.5 ? "%.2f us" : "%.0f us", ns / 1e3);
 }
 
-static family_time known(const explain_kernel *k)
+static family_time known(const explain_kernel *k, const explain_variant *x)
 {
-    return family_of(k->kernel->spec)->explain.time;
+    const family_time of = family_of(k->kernel->spec)->explain.time;
+    return of == TIME_GUESSED && x->waits.known ? TIME_PREDICTED : of;
 }
 
 /* Why a time is a guess, or NULL. */
 static const char *doubt(const explain_kernel *k, const explain_variant *x)
 {
     const family_explain *f = &family_of(k->kernel->spec)->explain;
-    if (f->time == TIME_GUESSED) return "of this family most are off by 30 % or more";
+    if (known(k, x) == TIME_GUESSED) return "of this family most are off by 30 % or more";
     return f->untimed && f->untimed(x->variant) ? "no such variant was timed" : NULL;
 }
 
@@ -235,7 +236,7 @@ static void put_offload(text *out, const explanation *e, const explain_variant *
 void explain_time_text(text *out, const explanation *e, const explain_kernel *k,
                        const explain_variant *x)
 {
-    if (x->time.total <= 0 || known(k) == TIME_NOT) return;
+    if (x->time.total <= 0 || known(k, x) == TIME_NOT) return;
     const model_balance b = explain_balance(e, k, x);
     put_parts(out, e, k, x);
     put_bound(out, e, x, &b);
@@ -270,7 +271,7 @@ static void put_load(json *j, const explanation *e, const explain_variant *x)
 void explain_time_json(json *j, const explanation *e, const explain_kernel *k,
                        const explain_variant *x)
 {
-    if (x->time.total <= 0 || known(k) == TIME_NOT) return;
+    if (x->time.total <= 0 || known(k, x) == TIME_NOT) return;
     const model_balance b = explain_balance(e, k, x);
     json_open(j, "time", '{');
     json_number(j, "predicted_ns", whole(x->time.total));

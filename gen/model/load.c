@@ -145,5 +145,7 @@ model_load model_load_of(const explanation *e, const explain_variant *x)
     l.joined = x->cover.depth > 1 && l.blocks > 1 && l.launches == 1; /* or else by a launch */
     l.atomically = l.joined && plan_is(v, "packed");
     model_moves_of(&l, x);
+    model_tiles_of(&l, x);
+    model_waits_of(&l, x);
     return l;
 }

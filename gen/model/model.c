@@ -40,6 +40,24 @@ const model_constants model_fitted = {
     .ranked = 284,
     .look = 1.5,
     .inside = 0.43,
+    .block = 3.36,
+    .wave = 8.09,
+    .back = 11.4,
+    .stream = 31.7,
+    .again = 1.2,
+    .seen = 5.18,
+    .lanes = 1.21,
+    .chain = 57.4,
+    .effort = 1.16,
+    .stored = 0.56,
+    .places = 5.05,
+    .scattered = 1.14,
+    .near = 1.51,
+    .line = 0.531,
+    .missed = 1.22,
+    .clear = 16.7,
+    .add = 0.003,
+    .turn = 92,
 };
 
 static double larger(double a, double b)
@@ -174,6 +192,8 @@ explain_time model_time_by(const model_constants *by, const model_card *card, co
     t.parts[PART_SHARED] = blocks_of_one * l->wavefronts * ns * by->shared;
     t.parts[PART_FINISH] = finish_time(by, card, l);
     if (l->moves > 0) model_moves_time(by, card, l, &t);
+    if (l->order > 0) model_tiles_time(by, card, l, &t);
+    model_waits_time(by, card, l, &t);
     t.total = together(by, t.parts);
     return t;
 }

@@ -34,6 +34,12 @@ typedef struct model_load {
     double tile_resident;                        /* tiles that an SM holds */
     bool looks_back, inside;                     /* inside: all in one block, by one launch */
     bool by_votes, by_match;                     /* how a tile is ranked; neither: by counters */
+    /* Tiles that wait for those before them: an explain_order; 0: there are none. The numbers above
+     * are theirs, too. */
+    double order, reach, rounds, effort;
+    bool offsets;               /* these say where elements lie */
+    double looks, table, entry; /* of a search: one after the other; bytes of what it looks at */
+    double counters;            /* of a block, cleared before and added up behind */
 } model_load;
 
 /* What calibration does not measure. */
@@ -62,6 +68,17 @@ typedef struct model_constants {
     double ranked; /* ns that an item of a lane waits in a tile for the one before */
     double look;   /* ns of each tile before that is under way, too */
     double inside; /* of such a move, where all stays in one block */
+    /* Latencies of L2 until a tile knows what stands before it, and the ring is filled */
+    double block, wave, back, stream;
+    double seen;           /* ns of each tile of a wave, at which all others look */
+    double again;          /* of the time of bytes, where tiles load, wait and store */
+    double lanes, chain;   /* ns of an access of all warps of a scheduler; of one after another */
+    double effort, stored; /* ns of an instruction of an element; where lanes store from a ring */
+    double places, scattered; /* latencies until offsets tell places; of the time of their bytes */
+    double near, line;        /* latencies of L2 for a look; clocks of a line in L1 */
+    double missed;            /* of the time of bytes that L1 lacks */
+    double clear, add;        /* latencies around counters; ns to add one to the output */
+    double turn;              /* ns of a turn of all threads over them */
 } model_constants;
 extern const model_constants model_fitted;
 
@@ -73,6 +90,16 @@ void model_moves_of(model_load *l, const explain_variant *x);
 
 /* Sets the parts that are not as those of other kernels. */
 void model_moves_time(const model_constants *by, const model_card *card, const model_load *l,
+                      explain_time *t);
+
+/* ---- tiles that wait (tiles.c), and what else waits (waits.c) ---- */
+
+void model_tiles_of(model_load *l, const explain_variant *x);
+double model_wave(const model_card *card, uint32_t reach); /* tiles that run at once */
+void model_tiles_time(const model_constants *by, const model_card *card, const model_load *l,
+                      explain_time *t);
+void model_waits_of(model_load *l, const explain_variant *x);
+void model_waits_time(const model_constants *by, const model_card *card, const model_load *l,
                       explain_time *t);
 
 explain_time model_time(const model_card *card, const model_load *load);

@@ -72,3 +72,18 @@ uint64_t explain_length_of(const explanation *e, const plan_kernel *k, const cha
     const family_explain *own = &family_of(k->spec)->explain;
     return own->length ? own->length(e, name) : e->n;
 }
+
+explain_order explain_order_of(const plan_variant *variant)
+{
+    static const struct {
+        const char *form;
+        explain_order order;
+    } orders[] = {{"block", ORDER_BLOCK},
+                  {"wave", ORDER_WAVE},
+                  {"look_back", ORDER_BACK},
+                  {"stream", ORDER_STREAM}};
+    const char *form = plan_word_of(variant, "form");
+    for (size_t i = 0; form && i < sizeof orders / sizeof *orders; i++)
+        if (strcmp(form, orders[i].form) == 0) return orders[i].order;
+    return ORDER_NONE;
+}

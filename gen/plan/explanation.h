@@ -106,6 +106,31 @@ typedef struct explain_time {
     double parts[EXPLAIN_PARTS];
 } explain_time;
 
+/* How the tiles of a call wait for each other. */
+typedef enum explain_order {
+    ORDER_NONE,  /* they do not */
+    ORDER_BLOCK, /* one block takes all, tile after tile */
+    ORDER_WAVE,  /* each looks at the sums of all before it at once */
+    ORDER_BACK,  /* each looks back at groups of those before it */
+    ORDER_STREAM /* they pass through a ring in the shared memory of blocks that stay */
+} explain_order;
+
+/* What neither accesses nor steps tell, and the model of time asks: what waits for what. All zero:
+ * nothing that it knows of. */
+typedef struct explain_waits {
+    explain_order order;
+    uint32_t warps;    /* that combine a tile */
+    uint32_t reach;    /* of a wave: tiles at most; 0: as many as there are multiprocessors */
+    uint32_t rounds;   /* in which all elements are read; each waits as the first */
+    double effort;     /* instructions of an element that overlap with nothing */
+    bool offsets;      /* offsets say where elements lie: they come first */
+    uint32_t looks;    /* of a search, one after the other, in a sorted array */
+    uint64_t table;    /* bytes of that array */
+    uint32_t entry;    /* and of its elements */
+    uint64_t counters; /* of a block: all are cleared before, and added to the output behind */
+    bool known;        /* times of such variants were compared (docs/results/model.md) */
+} explain_waits;
+
 /* A line of a family's own: what it is of, and the text. */
 typedef struct explain_line {
     const char *label, *text;
@@ -136,6 +161,7 @@ typedef struct explain_variant {
     explain_network networks[EXPLAIN_NETWORKS];
     uint32_t n_networks;
     explain_cover cover; /* for n; data_blocks 0: n is not known */
+    explain_waits waits; /* for n */
     explain_time time;   /* for n */
     bool chosen;
     const char *reason; /* for n: why the runtime takes the variant or not */
@@ -193,6 +219,9 @@ uint64_t explain_ceil_div(uint64_t a, uint64_t b);
 uint32_t explain_log2_up(uint64_t value);
 /* Applications of the operator one after the other, of `count` values, by the variant's adder. */
 uint32_t explain_serial_depth(const plan_variant *variant, uint32_t count);
+
+/* Of families whose tiles hand on what stands before the next: by the name of the form. */
+explain_order explain_order_of(const plan_variant *variant);
 
 /* What a length is that no plane gives: as asked for, or as the family says, or else n. */
 uint64_t explain_length_of(const explanation *e, const plan_kernel *k, const char *name);

@@ -16,7 +16,8 @@ typedef struct family_bytes {
 } family_bytes;
 
 /* How well the model of time knows the kernels of a family (docs/results/model.md). Guessed: most
- * times that were compared are off by more than 30 %. Not: no time is told. */
+ * times that were compared are off by more than 30 %, but of variants whose waits are known. Not:
+ * no time is told. */
 typedef enum family_time { TIME_PREDICTED, TIME_GUESSED, TIME_NOT } family_time;
 
 /* What `kgen explain` asks. NULL stands for what a kernel does that moves each element of its
@@ -27,7 +28,7 @@ typedef struct family_explain {
     /* Data blocks that are dealt out for e->n. */
     uint64_t (*data_blocks)(const explanation *e, const plan_kernel *k,
                             const plan_variant *variant);
-    /* Launches, work and depth, into x->cover. */
+    /* Launches, work and depth, into x->cover; what waits for what, into x->waits. */
     void (*cover)(const explanation *e, const plan_kernel *k, explain_variant *x);
     /* Adds lines of the family's own (explain_note); with n, what is known of the call, too. */
     void (*tell)(arena *a, const explanation *e, const plan_kernel *k, explain_variant *x);

@@ -427,7 +427,9 @@ static void times_that_were_far_off_are_called_guesses(void **state)
         const char *spec, *told, *json;
     } cases[] = {
         {sum_spec, " predicted, among", "\"guessed\": false"},
-        {"kgen: 1\nkernel: l\nfamily: select\ntypes: [f32]\nwhere: x > 0\n", " guessed, among",
+        {"kgen: 1\nkernel: l\nfamily: select\ntypes: [f32]\nwhere: x > 0\n", " predicted, among",
+         "\"guessed\": false"},
+        {"kgen: 1\nkernel: k\nfamily: topk\ntypes: [f32]\n", " guessed, among",
          "\"guessed\": true"},
         {"kgen: 1\nkernel: t\nfamily: transpose\ntypes: [f32]\nvariants:\n- {thread_rows: 4}\n",
          "): no such variant was timed\n", "\"guessed\": true"},

@@ -30,6 +30,7 @@ size_t bisect_ops(arena *a, const plan_kernel *k, op_function_text **functions);
 
 /* explain.c; see plan/family.h */
 void bisect_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store);
+void bisect_cover(const explanation *e, const plan_kernel *k, explain_variant *x);
 uint64_t bisect_length(const explanation *e, const char *name);
 bool bisect_sectors_vary(arena *a, const plan_kernel *k, const plan_variant *variant);
 

@@ -123,6 +123,7 @@ size_t histogram_add_operator(arena *a, const plan_kernel *k, op_function_text *
 
 /* explain.c; see plan/family.h */
 void histogram_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store);
+void histogram_cover(const explanation *e, const plan_kernel *k, explain_variant *x);
 uint64_t histogram_length(const explanation *e, const char *name);
 void histogram_tell(arena *a, const explanation *e, const plan_kernel *k, explain_variant *x);
 bool histogram_sectors_vary(arena *a, const plan_kernel *k, const plan_variant *variant);

@@ -55,6 +55,18 @@ static uint64_t links_of(const plan_variant *variant, uint64_t tiles)
     return back ? 10 + (tiles + 1023) / 1024 : tiles;
 }
 
+/* Who sums a tile that streams does so while others load and store. */
+static explain_waits waits_of(const plan_variant *variant)
+{
+    const explain_order order = explain_order_of(variant);
+    return (explain_waits){.order = order,
+                           .warps = variant->nwarps,
+                           .reach = plan_number_of(variant, "reach"),
+                           .rounds = 1,
+                           .effort = order == ORDER_STREAM ? 0 : 1,
+                           .known = true};
+}
+
 /* Each element is combined once into the sum of its run, and once into its result. What stands
  * before a tile is a chain of links. */
 void scan_cover(const explanation *e, const plan_kernel *k, explain_variant *x)
@@ -68,6 +80,7 @@ void scan_cover(const explanation *e, const plan_kernel *k, explain_variant *x)
     c->depth = 2 * run + 10 + links_of(variant, c->data_blocks);
     if (strcmp(plan_word_of(variant, "form"), "tree") == 0) /* up to the root, and down */
         c->depth = 2 * levels_of(variant->dbs) + 2 * levels_of(c->data_blocks);
+    x->waits = waits_of(variant);
 }
 
 /* As many segments as a square has rows. */

@@ -257,6 +257,8 @@ void segments_cover(const explanation *e, const plan_kernel *k, explain_variant 
 {
     explain_cover *c = &x->cover;
     c->launches = x->variant->n_steps; /* two where offsets are looked at */
+    const bool by_tiles = form_is(x->variant, "mapped") || form_is(x->variant, "warp");
+    x->waits.offsets = x->waits.known = by_offsets(k) && by_tiles;
     if (plan_is(x->variant, "lanes")) cover_mapped(c, e, x->variant, segments_count(e, k));
     else if (plan_is(x->variant, "unit")) cover_lanes(c, e, x, k->spec->op.commutative.value);
     else if (x->variant->steps[0].terms & KG_TERM_N) cover_merged(c, e, x, segments_count(e, k));

@@ -21,6 +21,54 @@ void select_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg
     explain_add(x, access);
 }
 
+/* Elements stored at most: as many as there are, or as the outputs have room for. */
+static uint64_t kept_of(const explanation *e, const plan_kernel *k, const plan_arg *arg)
+{
+    if (arg->extent == KG_EXTENT_N) return e->n;
+    if (arg->extent != KG_EXTENT_CAPACITY) return 0;
+    const uint64_t capacity = explain_length_of(e, k, "capacity");
+    const select_spec *own = k->spec->own;
+    return own->repeat.text || capacity < e->n ? capacity : e->n;
+}
+
+/* All that is read, and what is stored where `capacity` says how much that is. Of a partition into
+ * arrays each element goes to one of them. */
+family_bytes select_bytes(arena *a, const explanation *e, const plan_kernel *k)
+{
+    family_bytes bytes = {0};
+    bool arrays = false;
+    plan_arg *args;
+    const size_t count = plan_args(a, k, &args);
+    for (size_t i = 0; i < count; i++) {
+        const plan_arg *arg = &args[i];
+        if (arg->role == KG_ROLE_SCALAR) continue;
+        if (arg->role != KG_ROLE_INPUT) bytes.written += kept_of(e, k, arg) * arg->type->size;
+        else if (arg->extent == KG_EXTENT_BITS) bytes.read += e->n / 8 + (e->n % 8 != 0);
+        else bytes.read += e->n * arg->type->size;
+        arrays = arrays || arg->extent == KG_EXTENT_LENGTH;
+    }
+    if (arrays) bytes.written += e->n * k->result->size;
+    return bytes;
+}
+
+/* Instructions of an element, beside those of a scan. A run has a begin, an end, and what is
+ * combined between. */
+enum { KEEPS = 6, RUNS = 18 };
+
+void select_cover(const explanation *e, const plan_kernel *k, explain_variant *x)
+{
+    const plan_variant *v = x->variant;
+    const select_spec *own = k->spec->own;
+    const bool runs = plan_is(v, "by_key") || plan_word_of(v, "runs") != NULL;
+    (void)e;
+    if (own->repeat.text) return;
+    x->waits = (explain_waits){.order = explain_order_of(v),
+                               .warps = v->nwarps,
+                               .rounds = parts_count_first(k) ? 2 : 1,
+                               .effort = runs ? RUNS : KEEPS,
+                               .known = true};
+}
+
 void select_tell(arena *a, const explanation *e, const plan_kernel *k, explain_variant *x)
 {
     if (parts_count_first(k))

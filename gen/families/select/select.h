@@ -6,6 +6,7 @@
 #define GEN_FAMILY_SELECT_H
 
 #include "plan/explanation.h"
+#include "plan/family.h"
 #include "plan/ops.h"
 #include "plan/plan.h"
 #include "plan/shapes.h"
@@ -59,6 +60,8 @@ bool select_apart(const plan_kernel *k);
 
 /* explain.c; see plan/family.h */
 void select_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store);
+family_bytes select_bytes(arena *a, const explanation *e, const plan_kernel *k);
+void select_cover(const explanation *e, const plan_kernel *k, explain_variant *x);
 void select_tell(arena *a, const explanation *e, const plan_kernel *k, explain_variant *x);
 uint64_t select_length(const explanation *e, const char *name);
 bool select_sectors_vary(arena *a, const plan_kernel *k, const plan_variant *variant);

@@ -1,0 +1,148 @@
+/* The model of time where something waits: tiles for those before them, elements for offsets, looks
+ * of a search, and samples for counters. */
+#include "model_card.h"
+#include "planned.h"
+
+#include "explain/explain.h"
+#include "explain/explain_time.h"
+#include "model/model.h"
+
+#define SCAN(type, form)                                                                           \
+    "kgen: 1\nkernel: r\nfamily: scan\nscan: inclusive\ntypes: [" type "]\noperator: sum\n"        \
+    "variants:\n- {vector: auto, pdl: true, nwarps: 8, nwork: 1, form: " form "}\n"
+static const char selects[] = "kgen: 1\nkernel: l\nfamily: select\ntypes: [u32]\nwhere: x > 0\n"
+                              "variants:\n- {form: look_back, nwarps: 8, nwork: 4}\n";
+static const char halves[] =
+    "kgen: 1\nkernel: o\nfamily: select\ntypes: [u32]\npartition: \"x < 9 ? 0 : 1\"\n"
+    "variants:\n- {form: look_back, nwarps: 8, nwork: 4}\n";
+static const char searches[] = "kgen: 1\nkernel: b\nfamily: bisect\ntypes: [f32]\nbound: lower\n"
+                               "variants:\n- {nwarps: 8, nwork: 4}\n";
+static const char sums[] =
+    "kgen: 1\nkernel: s\nfamily: segments\nsegments: offsets\ntypes: [f32]\noperator: sum\n";
+static const char counts[] = "kgen: 1\nkernel: h\nfamily: histogram\ntypes: [u32]\nvariants:\n"
+                             "- {form: shared, nwarps: 8, nwork: 1, grid: {per_sm: 1}}\n"
+                             "- {form: global, nwarps: 8, nwork: 1, grid: {per_sm: 1}}\n";
+
+static const explanation *explained(front_end *t, const char *spec, uint64_t n, const char *length,
+                                    uint64_t value)
+{
+    explain_length *of = arena_new_of(t->a, explain_length);
+    *of = (explain_length){length, value};
+    return explain_make(t->a, plan_of(t, spec),
+                        &(explain_wish){.a = arch_find(90),
+                                        .has_n = true,
+                                        .n = n,
+                                        .lengths = of,
+                                        .n_lengths = length ? 1 : 0,
+                                        .card = &easy});
+}
+
+static const explain_variant *first(front_end *t, const char *spec, uint64_t n, const char *length,
+                                    uint64_t value)
+{
+    return explained(t, spec, n, length, value)->kernels[0].variants;
+}
+
+/* Ten tiles are one wave of ten multiprocessors. The eleventh waits for all of them. */
+static void a_wave_waits_for_the_one_before(void **state)
+{
+    front_end *t = *state;
+    const explain_variant *x = first(t, SCAN("f32", "wave, reach: 64"), 10 * 1024, NULL, 0);
+    assert_int_equal(x->cover.data_blocks, 10);
+    const double one = x->time.parts[PART_START];
+    const double two =
+        first(t, SCAN("f32", "wave, reach: 64"), 10 * 1024 + 1, NULL, 0)->time.parts[PART_START];
+    NEAR(one, model_fitted.wave * 200 + model_fitted.chain + 10 * model_fitted.seen);
+    NEAR(two, 2 * one);
+    assert_true(model_wave(&easy, 4) == 4 && model_wave(&easy, 0) == 10);
+}
+
+/* What comes before a tile costs more the longer it takes to learn. */
+static void a_look_back_waits_longer_than_a_wave(void **state)
+{
+    front_end *t = *state;
+    const double alone = first(t, SCAN("f32", "block"), 1024, NULL, 0)->time.total;
+    const double wave = first(t, SCAN("f32", "wave, reach: 64"), 1024, NULL, 0)->time.total;
+    const double back = first(t, SCAN("f32", "look_back"), 1024, NULL, 0)->time.total;
+    assert_true(alone < wave && wave < back);
+}
+
+/* Sums of bytes are packed: that is no word to which blocks add their results. */
+static void tiles_join_nothing(void **state)
+{
+    front_end *t = *state;
+    const explanation *e = explained(t, SCAN("u8", "look_back"), 1 << 20, NULL, 0);
+    const model_load l = model_load_of(e, &e->kernels[0].variants[0]);
+    assert_true(plan_is(e->kernels[0].variants[0].variant, "packed"));
+    assert_false(l.joined || l.atomically);
+    NEAR(l.read, 1 << 20);
+    NEAR(l.written, 1 << 20);
+}
+
+/* No more is stored than there is room for; a partition stores all, and reads it twice where sizes
+ * come first. */
+static void what_is_kept_is_what_is_stored(void **state)
+{
+    front_end *t = *state;
+    const uint64_t n = 1 << 20;
+    assert_int_equal(first(t, selects, n, NULL, 0)->cover.least_bytes, 2 * 4 * n);
+    assert_int_equal(first(t, selects, n, "capacity", n / 4)->cover.least_bytes, 5 * n);
+    assert_int_equal(first(t, selects, n, "capacity", 9 * n)->cover.least_bytes, 2 * 4 * n);
+    const explanation *e = explained(t, halves, n, NULL, 0);
+    const model_load l = model_load_of(e, &e->kernels[0].variants[0]);
+    assert_true(l.rounds == 2);
+    NEAR(l.read, 2 * 4 * n);
+    NEAR(l.written, 4 * n);
+}
+
+/* Looks wait for each other, but for the last three in one sector. */
+static void a_search_is_a_chain(void **state)
+{
+    front_end *t = *state;
+    const explain_variant *x = first(t, searches, 1 << 10, "n_sorted", 1 << 10);
+    assert_int_equal(x->waits.looks, 11);
+    assert_int_equal(x->waits.table, 4 << 10);
+    NEAR(x->time.parts[PART_START], 8 * model_fitted.near * 200);
+    const explain_variant *larger = first(t, searches, 1 << 10, "n_sorted", 1 << 20);
+    NEAR(larger->time.parts[PART_START], 18 * model_fitted.near * 200);
+    assert_true(larger->time.parts[PART_MEMORY] > x->time.parts[PART_MEMORY]);
+    assert_true(first(t, searches, 1 << 10, "n_sorted", 0)->waits.looks == 0);
+}
+
+/* Each element moves once, whatever lanes it falls to, and blocks join nothing. */
+static void offsets_come_first(void **state)
+{
+    front_end *t = *state;
+    const explanation *e = explained(t, sums, 1 << 20, "segments", 1 << 10);
+    const explain_variant *x = &e->kernels[0].variants[0];
+    const model_load l = model_load_of(e, x);
+    assert_true(l.offsets && !l.joined);
+    NEAR(l.read + l.written, (double)x->cover.least_bytes);
+    NEAR(x->time.parts[PART_START], model_fitted.places * 200);
+    assert_true(x->waits.known);
+}
+
+/* More bins are cleared and added up by each block. Counters in the output are not known. */
+static void counters_are_cleared_and_added_up(void **state)
+{
+    front_end *t = *state;
+    const explain_variant *few = first(t, counts, 1 << 20, "bins", 256);
+    const explain_variant *many = first(t, counts, 1 << 20, "bins", 2048);
+    assert_true(few[0].waits.known && !few[1].waits.known);
+    NEAR(many->time.parts[PART_START] - few->time.parts[PART_START], 7 * model_fitted.turn);
+    NEAR(many->time.parts[PART_FINISH], 8 * few->time.parts[PART_FINISH]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        FRONT_END_TEST(a_wave_waits_for_the_one_before),
+        FRONT_END_TEST(a_look_back_waits_longer_than_a_wave),
+        FRONT_END_TEST(tiles_join_nothing),
+        FRONT_END_TEST(what_is_kept_is_what_is_stored),
+        FRONT_END_TEST(a_search_is_a_chain),
+        FRONT_END_TEST(offsets_come_first),
+        FRONT_END_TEST(counters_are_cleared_and_added_up),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
