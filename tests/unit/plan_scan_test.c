@@ -1,4 +1,5 @@
-/* Variants of scans: kernels that some of them share, and rows of shapes that no call would reach. */
+/* Variants of scans: kernels that some of them share, and rows of shapes that no call would
+ * reach. */
 #include "families/scan/scan.h"
 #include "planned.h"
 
