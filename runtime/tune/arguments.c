@@ -16,14 +16,20 @@
 
 /* ---- what kernels it can call ---- */
 
+/* Whether it is as long as calls choose, whatever n is. */
+static bool is_chosen(const tune_extents *e, const kg_arg *arg)
+{
+    return e->chosen.count && arg->extent == KG_EXTENT_LENGTH && arg->width == e->chosen.length;
+}
+
 /* Keys are of any bits, or below the length that calls choose. Sorted keys of an order that the
- * caller has are nothing that could be made up. */
-static bool is_known_input(const kg_arg *arg)
+ * caller has are nothing that could be made up. What each result looks at is not as long as n. */
+static bool is_known_input(const tune_extents *e, const kg_arg *arg)
 {
     switch (arg->kind) {
     case KG_KIND_KEY: return arg->extent == KG_EXTENT_N || arg->extent == KG_EXTENT_PLANE;
-    case KG_KIND_SORTED: return arg->extent == KG_EXTENT_LENGTH && elements_sort(arg);
-    case KG_KIND_WHOLE: return arg->extent == KG_EXTENT_LENGTH;
+    case KG_KIND_SORTED: return is_chosen(e, arg) && elements_sort(arg);
+    case KG_KIND_WHOLE: return is_chosen(e, arg);
     case KG_KIND_VALUE:
     case KG_KIND_INDEX:
     case KG_KIND_BUFFER:
@@ -41,7 +47,8 @@ const char *tune_refused(const kg_kernel *kernel, const kg_tune_options *asked,
         const kg_arg *arg = &kernel->args[i];
         if (arg->extent == KG_EXTENT_SUM || arg->extent == KG_EXTENT_TABLE)
             refused = "its arrays have lengths that calls choose";
-        if (arg->kind == KG_KIND_TREE || (arg->role != KG_ROLE_OUTPUT && !is_known_input(arg)))
+        if (arg->kind == KG_KIND_TREE ||
+            (arg->role != KG_ROLE_OUTPUT && !is_known_input(extents, arg)))
             refused = "what its arrays hold is not known";
     }
     return refused;
@@ -92,12 +99,6 @@ static uint64_t elements_of(const tune_extents *e, const kg_arg *arg, uint64_t n
 size_t tune_bytes(const tune_extents *extents, const kg_arg *arg, uint64_t n)
 {
     return (size_t)elements_of(extents, arg, n) * arg->size;
-}
-
-/* Whether it is as long as calls choose, whatever n is. */
-static bool is_chosen(const tune_extents *e, const kg_arg *arg)
-{
-    return e->chosen.count && arg->extent == KG_EXTENT_LENGTH && arg->width == e->chosen.length;
 }
 
 size_t tune_apart_bytes(const tune_extents *extents)

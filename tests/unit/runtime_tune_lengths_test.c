@@ -272,6 +272,9 @@ static void points_are_few_or_many(void **state)
     const uint64_t some[] = {10, 3000};
     assert_int_equal(time_them("n_points", some, 2, look_at_points), KG_OK);
     assert_string_equal(told, "n_points 10\nn_points 3000\n");
+    static const char *const others[] = {"n_x"}; /* as many as n: far too many pairs */
+    have_length(others);
+    assert_no(NULL, NULL, 0, "what its arrays hold");
 }
 
 int main(void)
