@@ -112,6 +112,16 @@ static bool has_range_of(const kg_kernel *k, const kg_variant *variant, uint32_t
     return false;
 }
 
+/* Whether a variant serves as many as 32 bits can number. */
+static bool is_vast(const kg_kernel *k, const kg_variant *variant, uint32_t length)
+{
+    for (uint32_t r = 0; r < variant->n_ranges; r++)
+        if (length_of_feature(k, variant->ranges[r].feature) == length &&
+            variant->ranges[r].hi > UINT32_MAX / 2 && variant->ranges[r].hi < UINT32_MAX)
+            return true;
+    return false;
+}
+
 /* Where a length is free, and a table has so many elements for each segment. What some variant
  * serves any number of may be many more, but no more than there is memory for. */
 void kinds_tables(const kg_kernel *k, size_t *lengths)
@@ -122,6 +132,8 @@ void kinds_tables(const kg_kernel *k, size_t *lengths)
         bool free = true;
         for (uint32_t v = 0; free && table && v < k->n_variants; v++)
             free = !has_range_of(k, &k->variants[v], arg->width);
+        for (uint32_t v = 0; table && !(arg->height & KG_FIXED) && v < k->n_variants; v++)
+            free = free || is_vast(k, &k->variants[v], arg->width);
         if (!table || is_of_a_plane(k, arg->height)) continue;
         const uint64_t cells = free ? MOST_CELLS : MOST_CELLS_OF_ANY;
         const uint64_t most = cells / (kg_side(arg->height, lengths) + 1) + FEWEST_SEEN;
