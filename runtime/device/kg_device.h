@@ -100,11 +100,13 @@
 #else
 #define KG_BLOCKS_SINCE_90(blocks) (blocks)
 #endif
-/* kg_fewer_NAME, where it is defined, is `0, fewer`: kgen-nvcc takes so many blocks from a kernel
- * that would spill. The second of these arguments is then that, and 0 elsewhere. */
+/* kg_fewer_NAME, where it is defined, is `0, times`: kgen-nvcc takes so many times an eighth of the
+ * blocks, rounded up, from a kernel that would spill. One of many small blocks gives a thread no
+ * register more. The second of these arguments is then that, and 0 elsewhere. */
 #define KG_SECOND(a, b, ...) b
 #define KG_SECOND_OF(...) KG_SECOND(__VA_ARGS__)
-#define KG_BLOCKS(most, fewer) ((most) > (fewer) ? (most) - (fewer) : 1)
+#define KG_FEWER(most, times) ((times) * (((most) + 7) / 8))
+#define KG_BLOCKS(most, times) ((most) > KG_FEWER(most, times) ? (most)-KG_FEWER(most, times) : 1)
 #define KG_KERNEL(name, threads, min_blocks)                                                       \
     extern "C" __global__ void __launch_bounds__(                                                  \
         threads, KG_BLOCKS(min_blocks, KG_SECOND_OF(kg_fewer_##name, 0, 0))) name

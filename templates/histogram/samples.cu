@@ -241,30 +241,46 @@ KG_FN void count_vector(${place}, kg_v16 v)
 KG_FN void count_vector(${join(params_vector)}, const ${vector.name(inputs[1].type)} &v)
 {
 //%   if ranges.at_once and channels.count <= 1 and not weight then
-//%     -- Where all samples have a counter that is found at once, there is one branch for all.
-    ${index} ${table.concat(vector_names("at"), ", ")};
+//%     -- Where samples have a counter that is found at once, several have one branch. They are eight at most: registers
+//%     -- have no room for the counters of sixteen.
+//%     local G = together and V or math.min(V, 8)
+    ${index} ${table.concat(vector_names("at"), ", ", 1, G)};
     bool all = true;
 //%     if together then
 //%       local texts = {}
 //%       for e = 0, V - 1 do texts[e + 1] = number_of("v.e" .. e) end
 //%       ranges.search_all(texts)
 //%     end
-//%     for e = 0, V - 1 do
-//%       local found = samples.find("v.e" .. e, together and "found[" .. e .. "]"):gsub("&counter", "&at" .. e)
-//%       if ranges.quick then
-//%         local given = {ranges.even, ranges.low, ranges.high, number_of("v.e" .. e), "&at" .. e}
-//%         found = "kg_even_quick(" .. join(given) .. ")"
+//%     for first = 0, V - 1, G do
+//%       local last = first + G - 1
+//%       if first > 0 then
+    all = true;
 //%       end
+//%       for e = first, last do
+//%         local at = "at" .. e - first
+//%         local found = samples.find("v.e" .. e, together and "found[" .. e .. "]"):gsub("&counter", "&" .. at)
+//%         if ranges.quick then
+//%           local given = {ranges.even, ranges.low, ranges.high, number_of("v.e" .. e), "&" .. at}
+//%           found = "kg_even_quick(" .. join(given) .. ")"
+//%         end
     all &= ${found};
-//%     end
+//%       end
     if (__builtin_expect(all, true)) {
-//%     for e = 0, V - 1 do
-        ${samples.inside and "if (" .. samples.inside:gsub("counter", "at" .. e) .. ") " or ""}${add("at" .. e)};
-//%     end
+//%       for e = first, last do
+        ${samples.inside and "if (" .. samples.inside:gsub("counter", "at" .. e - first) .. ") " or ""}${add("at" .. e - first)};
+//%       end
+//%       if last == V - 1 then
         return;
     }
-//%     for e = 0, V - 1 do
-    ${together and string.format("count_found(%s, v.e%d, found[%d])", join(names_found), e, e) or string.format("count(%s, v.e%d)", samples.taken, e)};
+//%       else
+    } else {
+//%       end
+//%       for e = first, last do
+    ${last < V - 1 and "    " or ""}${together and string.format("count_found(%s, v.e%d, found[%d])", join(names_found), e, e) or string.format("count(%s, v.e%d)", samples.taken, e)};
+//%       end
+//%       if last < V - 1 then
+    }
+//%       end
 //%     end
 }
 

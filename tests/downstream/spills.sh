@@ -63,9 +63,20 @@ structs:
 scan: exclusive
 operator: {identity: {x: 0, y: 0, z: 0}, combine: "T{a.x + b.x, max(a.y, b.y), a.z + b.z}"}
 YAML
+# By offsets, whose teams are small blocks: one fewer gives a thread no register more.
+cat >"$tmp/scan_u8_offsets.yaml" <<'YAML'
+kgen: 1
+kernel: scan_offsets
+family: scan
+types: [u8]
+scan: inclusive
+segments: offsets
+operator: sum
+YAML
 # On each architecture half of them, which are as wide as the others.
 scans_fit() {
-    for of in "u8_max 80" "i16_max 90" "i16_prod 80" "f16_sum 90" "bf16_sum 80" "struct 90"; do
+    for of in "u8_max 80" "i16_max 90" "i16_prod 80" "f16_sum 90" "bf16_sum 80" "struct 90" \
+        "u8_offsets 80"; do
         exits 0 "$KGEN" explain "$tmp/scan_${of% *}.yaml" --compile --arch "${of#* }"
     done
 }
@@ -82,6 +93,50 @@ variants:
 YAML
 byte_segments_fit() {
     exits 0 "$KGEN" explain "$tmp/byte_segments.yaml" --compile --arch 90
+}
+
+# What `auto` takes for keys of halves, which are turned into numbers first.
+cat >"$tmp/half_segments.yaml" <<'YAML'
+kgen: 1
+kernel: half_segments
+family: segsort
+types: [f16]
+segments: offsets
+YAML
+half_segments_fit() {
+    exits 0 "$KGEN" explain "$tmp/half_segments.yaml" --compile --arch 90
+}
+
+# What `auto` takes for even ranges of narrow samples, of which a vector has many, and of wide
+# ones, whose products are.
+for kernel in "u8 all" "u64 all" "u16 rows"; do
+    set -- $kernel
+    cat >"$tmp/even_$1.yaml" <<YAML
+kgen: 1
+kernel: even_$1
+family: histogram
+types: [$1]
+ranges: even
+YAML
+    [ "$2" = all ] || echo "segments: $2" >>"$tmp/even_$1.yaml"
+done
+even_ranges_fit() {
+    for of in "u8 80" "u64 90" "u16 90"; do
+        exits 0 "$KGEN" explain "$tmp/even_${of% *}.yaml" --compile --arch "${of#* }"
+    done
+}
+
+# What `auto` takes for bytes that are kept with their indices.
+cat >"$tmp/bytes_kept.yaml" <<'YAML'
+kgen: 1
+kernel: bytes_kept
+family: select
+types: [u8]
+where: x > 0
+keep: both
+YAML
+bytes_kept_fit() {
+    exits 0 "$KGEN" explain "$tmp/bytes_kept.yaml" --compile --arch 90
 }
 
 # As a project compiles it: what needs 9.0 stands in the same source.
@@ -289,6 +344,9 @@ if [ "$KGEN_CUDA" = yes ]; then
     check "no variant of segments spills" segments_fit
     check "no variant of scans spills" scans_fit
     check "no variant of sorts of segments by bytes spills" byte_segments_fit
+    check "no variant of sorts of segments by halves spills" half_segments_fit
+    check "no variant of bytes and their indices spills" bytes_kept_fit
+    check "no variant of histograms of even ranges spills" even_ranges_fit
     check "one source of a scan compiles for all capabilities, and nothing spills" \
         one_source_for_all
     check "one source of sorts and partitions compiles for 7.5, too" one_source_for_old_cards

@@ -183,6 +183,10 @@ static histogram_shape shape_of(const plan_kernel *k, const shape_row *s)
     shape.runs = shape_value_of(s, RUNS) != 0 && has_alike(k, &shape);
     shape.size = shape.cluster ? k->result->size : histogram_counter_bytes(k);
     if (shape.size == 8) shape.counters /= 2;
+    const bool wide = histogram_even(k->spec) && histogram_edge_type(k)->size == 8 &&
+                      histogram_edge_type(k)->kind != TYPE_FLOAT;
+    if (shape.form == HISTOGRAM_OWNERS && wide && shape.nwork > 4)
+        shape.nwork = 4; /* registers are for products of 128 bits */
     if (shape.form == HISTOGRAM_OWNERS) histogram_place_owners(&shape);
     if (shape.form == HISTOGRAM_OWNERS) return shape;
     histogram_place_edges(k, &shape);

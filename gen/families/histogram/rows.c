@@ -205,6 +205,9 @@ static bool is_served(const planner *p, const histogram_shape *s)
  * for as many bins as it holds, where the GPUs have room. Rows count counters of 32 bits. */
 static void add_shape(planner *p, const variant_spec *v, histogram_shape s)
 {
+    const bool narrow = histogram_input_bytes(p->kernel) <= 2 && !histogram_several(p->kernel);
+    if (narrow && histogram_even(p->kernel->spec) && s.form == HISTOGRAM_SHARED)
+        s.nwork = 1; /* registers are for products */
     s.split = s.form == HISTOGRAM_SHARED || s.form == HISTOGRAM_GLOBAL;
     if (s.form != HISTOGRAM_GLOBAL) s.form = HISTOGRAM_BLOCK;
     s.size = histogram_counter_bytes(p->kernel);

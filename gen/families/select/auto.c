@@ -88,10 +88,17 @@ static bool may_stream(const plan_kernel *k)
     return select_streams(k) && !select_is_bits(k, 0) && parts_of(k) <= MOST_PARTS;
 }
 
+/* Bytes that are stored with their indices have no room in the registers of one of 1024 threads. */
+static bool is_crowded(const plan_kernel *k, select_shape s)
+{
+    return k->element->size == 1 && select_has_values(k->spec) && select_has_indices(k->spec) &&
+           s.nwarps > 16;
+}
+
 /* As it stands: with fewer warps or elements of a lane blocks would take several tiles. */
 static bool can_have_wave(const plan_kernel *k, select_shape s)
 {
-    return select_has_waves(k) && select_stream_nwarps(k, s.nwarps) == s.nwarps &&
+    return select_has_waves(k) && !is_crowded(k, s) && select_stream_nwarps(k, s.nwarps) == s.nwarps &&
            select_stream_nwork(k, &s) == s.nwork;
 }
 

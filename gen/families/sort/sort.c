@@ -8,10 +8,11 @@
 
 /* Of arguments and operator text, and what kernels call arrays of their own. */
 const char *const sort_names[] = {
-    "x",          "begin_bit", "end_bit", "in",          "values",    "out",          "indices",
-    "out_values", "other",     "spare",   "moved",       "from",      "to",           "counts",
-    "totals",     "bases",     "marks",   "states",      "starts",    "taken",        "clear",
-    "ticket",     "rows",      "offsets", "from_values", "to_values", "other_values", NULL};
+    "x",           "begin_bit",  "end_bit",      "in",     "values",       "out",
+    "indices",     "out_values", "other",        "spare",  "moved",        "from",
+    "to",          "counts",     "totals",       "bases",  "marks",        "states",
+    "starts",      "taken",      "clear",        "ticket", "rows",         "offsets",
+    "from_values", "to_values",  "other_values", "places", "other_places", NULL};
 
 bool sort_has_indices(const kg_spec *spec)
 {
