@@ -104,8 +104,7 @@ static void print_variant(const plan_variant *variant)
 static uint64_t own_kernels(const plan_variant *variant)
 {
     uint64_t own = 0;
-    for (uint32_t i = 0; i < variant->n_steps && !variant->twin; i++)
-        own += variant->steps[i].of == NULL;
+    for (uint32_t i = 0; i < variant->n_steps; i++) own += plan_is_own(variant, i);
     return own;
 }
 

@@ -356,10 +356,29 @@ bool plan_unshare(plan_variant *variant)
     return shared;
 }
 
-const char *plan_step_entry(arena *a, const plan_variant *variant, uint32_t step)
+static const char *kernels_of(const plan_variant *variant, uint32_t step)
 {
     const plan_variant *of = variant->steps[step].of;
-    return arena_printf(a, "%s%s", (of ? of : variant)->kernels, variant->steps[step].suffix);
+    return (of ? of : variant)->kernels;
+}
+
+bool plan_is_own(const plan_variant *variant, uint32_t step)
+{
+    return !variant->twin && !variant->steps[step].of;
+}
+
+bool plan_launches(const plan_variant *variant, const plan_variant *other, uint32_t step)
+{
+    for (uint32_t i = 0; i < variant->n_steps; i++)
+        if (same_text(kernels_of(variant, i), kernels_of(other, step)) &&
+            same_text(variant->steps[i].suffix, other->steps[step].suffix))
+            return true;
+    return false;
+}
+
+const char *plan_step_entry(arena *a, const plan_variant *variant, uint32_t step)
+{
+    return arena_printf(a, "%s%s", kernels_of(variant, step), variant->steps[step].suffix);
 }
 
 bool plan_serves_all(const planner *p)

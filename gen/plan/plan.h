@@ -213,6 +213,12 @@ void plan_share_step(const planner *p, plan_variant *variant, uint32_t step);
 /* Each step launches a kernel of its own. False: all did. */
 bool plan_unshare(plan_variant *variant);
 
+/* Whether no variant before it has the kernel that a step launches. */
+bool plan_is_own(const plan_variant *variant, uint32_t step);
+
+/* Whether a step of one variant launches the kernel that a step of another does. */
+bool plan_launches(const plan_variant *variant, const plan_variant *other, uint32_t step);
+
 /* The entry of its kernel. */
 const char *plan_step_entry(arena *a, const plan_variant *variant, uint32_t step);
 

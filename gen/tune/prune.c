@@ -51,14 +51,22 @@ bool prune_drops(const plan *p, const variant_spec *v, uint64_t least)
 
 /* ---- what that saves ---- */
 
-/* Kernels of a variant that never wins stay where another launches them, too. */
-static bool still_launched(const plan_kernel *k, size_t variant, uint64_t least)
+/* A kernel stays where a variant that stays launches it, too. */
+static bool stays(const plan_kernel *k, const plan_variant *gone, uint32_t step, uint64_t least)
 {
     for (size_t i = 0; i < k->n_variants; i++)
-        if (i != variant && strcmp(k->variants[i].kernels, k->variants[variant].kernels) == 0 &&
-            (i < variant || !prune_never_wins(k, i, least)))
+        if (!prune_never_wins(k, i, least) && plan_launches(&k->variants[i], gone, step))
             return true;
     return false;
+}
+
+/* Each kernel counts once: where it is the variant's own. */
+static uint32_t kernels_gone(const plan_kernel *k, const plan_variant *gone, uint64_t least)
+{
+    uint32_t kernels = 0;
+    for (uint32_t step = 0; step < gone->n_steps; step++)
+        kernels += plan_is_own(gone, step) && !stays(k, gone, step, least);
+    return kernels;
 }
 
 prune_saved prune_saves(const plan_kernel *k, uint64_t least)
@@ -67,10 +75,10 @@ prune_saved prune_saves(const plan_kernel *k, uint64_t least)
     prune_saved s = {.of = (uint32_t)k->n_variants};
     for (size_t i = 0; i < k->n_variants; i++) {
         if (!prune_never_wins(k, i, least)) continue;
+        const uint32_t kernels = kernels_gone(k, &k->variants[i], least);
         s.variants++;
-        if (still_launched(k, i, least)) continue;
-        s.bytes += f->object_bytes * k->variants[i].n_steps;
-        s.ms += f->compile_ms * k->variants[i].n_steps;
+        s.bytes += f->object_bytes * kernels;
+        s.ms += f->compile_ms * kernels;
     }
     return s;
 }

@@ -1,6 +1,7 @@
 /* kgen prune: which variants serve no call, and the text of a spec without them. */
 #include "planned.h"
 
+#include "plan/family.h"
 #include "tune/prune.h"
 
 #define SAXPY                                                                                      \
@@ -69,6 +70,42 @@ static void variants_without_calls_go(void **state)
     assert_int_equal(diag_errors(t->d), 0);
 }
 
+/* Threads and teams with the same tiles before them, and teams once more. */
+#define SEGMENTS                                                                                   \
+    "kgen: 1\nkernel: s\nfamily: scan\nscan: inclusive\nsegments: offsets\noperator: sum\n"        \
+    "types: [u32]\nvariants:\n- {max_n: 1000, form: thread}\n"                                     \
+    "- {max_n: 2000, form: team, nwarps: 4, nwork: 8}\n"                                           \
+    "- {max_n: 3000, form: team, nwarps: 4, nwork: 8}\n- {form: look_back}\n"
+
+/* How many kernels go with the first three variants, or with those that `gone` says. */
+static uint32_t kernels_saved(plan *p, const char *gone)
+{
+    plan_kernel *k = &p->kernels[0];
+    for (size_t i = 0; i < 3; i++) k->variants[i].max_n = gone[i] == 'x' ? 255 : 1000 * (i + 1);
+    const prune_saved s = prune_saves(k, 256);
+    assert_int_equal(s.bytes % family_of(p->spec)->object_bytes, 0);
+    assert_int_equal(s.ms / family_of(p->spec)->compile_ms,
+                     s.bytes / family_of(p->spec)->object_bytes);
+    return s.bytes / family_of(p->spec)->object_bytes;
+}
+
+static void shared_kernels_stay(void **state)
+{
+    front_end *t = *state;
+    plan *p = plan_of(t, SEGMENTS);
+    const plan_variant *variants = p->kernels[0].variants;
+    const uint32_t threads = variants[0].n_steps, teams = variants[1].n_steps;
+    assert_int_equal(p->kernels[0].n_variants, 4);
+    assert_string_equal(variants[1].steps[0].of->name, variants[0].name);
+    assert_string_equal(variants[2].twin, variants[1].name);
+    assert_int_equal(kernels_saved(p, "..."), 0);
+    assert_int_equal(kernels_saved(p, "x.."), threads - 1); /* teams launch the tiles, too */
+    assert_int_equal(kernels_saved(p, ".x."), 0);           /* the twin launches all of them */
+    assert_int_equal(kernels_saved(p, "..x"), 0);
+    assert_int_equal(kernels_saved(p, ".xx"), teams - 1);
+    assert_int_equal(kernels_saved(p, "xxx"), threads + teams - 1);
+}
+
 static void variants_on_one_line_stay(void **state)
 {
     front_end *t = *state;
@@ -82,6 +119,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         FRONT_END_TEST(variants_without_calls_go),
+        FRONT_END_TEST(shared_kernels_stay),
         FRONT_END_TEST(variants_on_one_line_stay),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
