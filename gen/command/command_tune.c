@@ -82,8 +82,9 @@ static int read_lengths(cli *c, list *lengths)
     for (size_t i = 0; i < given->count; i++) {
         const char *word = given->at[i], *equals = strchr(word, '=');
         const char *values = equals && equals != word ? sizes_of(c->a, equals + 1) : NULL;
-        if (!values)
-            return cli_usage(c, "--length takes a name and numbers that ascend, as bins=64,2^16");
+        if (!values || tune_has_length(lengths, word))
+            return cli_usage(c, "--length takes a name, each once, and numbers that ascend, as "
+                                "bins=64,2^16");
         list_add(c->a, lengths, arena_printf(c->a, "%.*s=%s", (int)(equals - word), word, values));
     }
     return EXIT_DONE;

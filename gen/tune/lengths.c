@@ -23,6 +23,14 @@ list tune_lengths_of(arena *a, const plan_kernel *k, const list *lengths)
     return own;
 }
 
+bool tune_has_length(const list *lengths, const char *word)
+{
+    const size_t n = strcspn(word, "=") + 1;
+    for (size_t i = 0; i < lengths->count; i++)
+        if (strncmp(lengths->at[i], word, n) == 0) return true;
+    return false;
+}
+
 void tune_add_lengths(arena *a, const list *lengths, list *words)
 {
     for (size_t i = 0; i < lengths->count; i++) {

@@ -184,6 +184,9 @@ const char *tune_build_plan(tune_run *run, plan *p, const char *name, tune_candi
 
 /* Those of them that the kernel has; and all of them as words of kgen-tune. */
 list tune_lengths_of(arena *a, const plan_kernel *k, const list *lengths);
+
+/* Whether "bins=8" says what one of them says. */
+bool tune_has_length(const list *lengths, const char *word);
 void tune_add_lengths(arena *a, const list *lengths, list *words);
 
 /* The first line of what a program said, or how it ended. */

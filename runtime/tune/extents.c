@@ -116,6 +116,7 @@ static const char *take_asked(tune_extents *e, const kg_tune_options *asked, uin
     for (uint32_t i = 0; i < e->chosen.count; i++) {
         if (asked->values[i] == 0 || asked->values[i] > MOST_CHOSEN)
             return "a length is a number from 1 to 2^31";
+        if (i && asked->values[i] <= asked->values[i - 1]) return "lengths must ascend";
         e->chosen.values[i] = asked->values[i];
     }
     return NULL;

@@ -58,8 +58,8 @@ static const char usage[] =
     "                   cache), after (behind work of others), usual (loop and after), all "
     "(both)\n"
     "  --sizes LIST     these n, ascending, as 1000,65536; otherwise two in each octave from 256\n"
-    "  --length NAME=LIST  what a length is that calls choose, as bins=64,65536; may be repeated\n"
-    "                   (a few usual values)\n"
+    "  --length NAME=LIST  what a length is that calls choose, as bins=64,65536: ascending, once\n"
+    "                   for each name (a few usual values)\n"
     "  --order ORDER    of indices, which counts: ascending, random, or both of them (both)\n"
     "  --megabytes M    of arrays, at most (1024)\n"
     "  --device I       the CUDA device (the current one)\n"
@@ -109,15 +109,26 @@ static bool sizes(asked *a, const char *text)
     return a->options.n_sizes != 0;
 }
 
+static bool ascend(const uint64_t *values, size_t count)
+{
+    size_t i = 1;
+    while (i < count && values[i - 1] < values[i]) i++;
+    return i >= count;
+}
+
+/* A length that is said twice would be the first of the two, without a word. */
 static bool length(asked *a, const char *text)
 {
     const char *equals = strchr(text, '=');
     if (a->n_lengths == MOST_LENGTHS || !equals || equals == text) return false;
-    asked_length *l = &a->lengths[a->n_lengths++];
+    asked_length *l = &a->lengths[a->n_lengths];
     if (equals - text >= (int)sizeof l->name) return false;
     memcpy(l->name, text, (size_t)(equals - text));
     l->count = numbers(equals + 1, l->values);
-    return l->count != 0;
+    for (size_t i = 0; i < a->n_lengths; i++)
+        if (strcmp(a->lengths[i].name, l->name) == 0) return false;
+    a->n_lengths++;
+    return l->count != 0 && ascend(l->values, l->count);
 }
 
 static bool choice(const char *text, const char *const *words, int count, int *to)

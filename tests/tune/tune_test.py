@@ -403,6 +403,7 @@ def wrong_words(run):
                            (["--timeout", "x"], "--timeout takes"),
                            (["--length", "bins"], "--length takes"),
                            (["--length", "bins=9,8"], "--length takes"),
+                           (["--length", "bins=9", "--length", "bins=8"], "--length takes"),
                            (["--length", "bins=9"], 'no kernel has the length of "bins=9"')]:
         words = [w for w in run.words() if w not in ("--n", "300,2000", "--clock", "loop")] + words
         done = subprocess.run(words, capture_output=True, text=True, check=False, cwd=run.folder)

@@ -140,6 +140,7 @@ static void what_cannot_be_asked(void **state)
 {
     (void)state;
     const uint64_t none[] = {0}, many[17] = {1}, huge[] = {UINT64_C(1) << 40};
+    const uint64_t down[] = {3, 2}, twice[] = {2, 3, 3};
     static const char *const both[] = {"bins", "k"}, *const other[] = {"n_x"};
     make_bins();
     assert_no("k", sizes, 2, "no such length");
@@ -147,6 +148,8 @@ static void what_cannot_be_asked(void **state)
     assert_no("bins", many, 17, "too many, or none");
     assert_no("bins", none, 1, "from 1 to 2^31");
     assert_no("bins", huge, 1, "from 1 to 2^31");
+    assert_no("bins", down, 2, "must ascend");
+    assert_no("bins", twice, 3, "must ascend");
     kernel.lengths = both;
     kernel.n_lengths = 2;
     assert_no(NULL, NULL, 0, "calls choose two of its lengths");

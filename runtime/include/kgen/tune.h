@@ -42,7 +42,7 @@ typedef struct kg_tune_options {
     kg_tune_order order;    /* what counts of a kernel with indices */
     const char *length;     /* one that calls choose: "bins", "k", "n_sorted" or "n_points". NULL: a
                           * few usual values */
-    const uint64_t *values; /* what it is: a few numbers, of which each counts alike */
+    const uint64_t *values; /* what it is: a few numbers, ascending, of which each counts alike */
     size_t n_values;
 } kg_tune_options;
 
