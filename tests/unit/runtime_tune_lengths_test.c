@@ -12,6 +12,7 @@ static const kg_field float_field = {.name = "", .type = "f32", .size = 4};
 static const uint64_t sizes[] = {300, 5000};
 static uint64_t lengths_seen[8], calls_seen[8];
 static char told[1 << 16];
+static size_t room = (size_t)1 << 22; /* of all arrays */
 
 static double by_hand(void)
 {
@@ -30,7 +31,7 @@ static void tell(void *context, const kg_timed *one)
 static kg_status time_them(const char *length, const uint64_t *values, size_t n_values,
                            void (*during)(const kg_call *))
 {
-    const kg_tune_options options = {.bytes = (size_t)1 << 22,
+    const kg_tune_options options = {.bytes = room,
                                      .clock = KG_TUNE_LOOP,
                                      .sizes = sizes,
                                      .n_sizes = 2,
@@ -280,13 +281,40 @@ static void points_are_few_or_many(void **state)
     assert_no(NULL, NULL, 0, "what its arrays hold");
 }
 
+static void store_by_variant(const kg_call *call)
+{
+    uint32_t *results = (uint32_t *)call->args[2];
+    for (uint64_t i = 0; i < call->n; i++) results[i] = seen.code[0] == 'v';
+}
+
+/* However many points there are, a result of one element is compared. */
+static void many_points_are_checked(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"n_points"};
+    static const kg_field byte_field = {.name = "", .type = "u8", .size = 1};
+    have_length(names);
+    set_words(1, KG_ROLE_INPUT, KG_KIND_WHOLE, KG_EXTENT_LENGTH);
+    set_words(2, KG_ROLE_OUTPUT, KG_KIND_VALUE, KG_EXTENT_N);
+    args_of_kernel[1].type = "u8";
+    args_of_kernel[1].size = args_of_kernel[1].alignment = 1;
+    args_of_kernel[1].fields = &byte_field;
+    const uint64_t many[] = {(UINT64_C(1) << 27) + 1};
+    const size_t before = room;
+    room = (size_t)1 << 28;
+    const kg_status status = time_them("n_points", many, 1, store_by_variant);
+    room = before;
+    assert_int_equal(status, KG_OK);
+    assert_non_null(strstr(told, "element 0 of y is not the reference's"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(keys_lie_below_bins),          TEST(limits_hold),
         TEST(what_cannot_be_asked),         TEST(sorted_arrays_ascend),
         TEST(stored_elements_are_compared), TEST(wrong_ones_are_told),
-        TEST(points_are_few_or_many),
+        TEST(points_are_few_or_many),       TEST(many_points_are_checked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
