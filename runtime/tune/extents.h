@@ -12,10 +12,10 @@ enum { TUNE_FORMS = 16, TUNE_WORD = 64 }; /* most forms of a call, and what one 
 
 /* A length that calls choose, such as bins, and what it is in the forms that are timed. */
 typedef struct chosen_length {
-    uint32_t length; /* which; KG_MAX_LENGTHS: the kernel has none */
+    uint32_t length; /* which, if there is one */
     bool of_keys;    /* keys lie below it */
     uint64_t values[TUNE_FORMS];
-    uint32_t count;
+    uint32_t count; /* 0: the kernel has none */
 } chosen_length;
 
 /* Which of a kernel's lengths are known, and how many forms its calls have. */
