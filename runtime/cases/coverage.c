@@ -117,17 +117,18 @@ void coverage_end(coverage *c)
     free(c);
 }
 
-/* A shape that stands twice in a table launches the same kernels. */
-static bool same_kernels(const kg_variant *a, const kg_variant *b)
+/* A shape that stands twice in a table launches the same kernels. Others share one of them. */
+static bool launches(const kg_variant *variant, const coverage_way *w)
 {
-    return a && b && strcmp(a->steps[0].entry, b->steps[0].entry) == 0;
+    for (uint32_t s = 0; s < variant->n_steps; s++)
+        if (strcmp(variant->steps[s].entry, w->entry) == 0) return true;
+    return false;
 }
 
-static bool served(const coverage *c, const kg_variant *variant, alignment class)
+static bool served(const coverage *c, const coverage_way *w, alignment class)
 {
     for (uint32_t i = 0; i < c->n_variants; i++)
-        if (same_kernels(c->variants[i].variant, variant) && c->variants[i].served[class])
-            return true;
+        if (launches(c->variants[i].variant, w) && c->variants[i].served[class]) return true;
     return false;
 }
 
@@ -195,7 +196,7 @@ static void judge_way(const coverage *c, const coverage_way *w, FILE *list, tall
     }
     for (int class = 0; class < ALIGNMENT_CLASSES; class ++)
         if (alignment_example(w->kernel, (alignment) class, offset) &&
-            served(c, w->variant, (alignment) class))
+            served(c, w, (alignment) class))
             judge(c, w, (alignment) class, w->threads[class], list, t);
 }
 
@@ -204,15 +205,15 @@ static void judge_way(const coverage *c, const coverage_way *w, FILE *list, tall
 static void judge_variant(const coverage *c, const variant_calls *calls, tally *t)
 {
     size_t offset[KG_MAX_ARGS];
-    const char *entry = calls->variant->steps[0].entry;
     uint32_t known = 0;
-    for (uint32_t i = 0; i < c->n_ways; i++)
-        known += same_kernels(c->ways[i].variant, calls->variant);
-    if (!known) find_wrong(c, t, "%s has no KG_CASE", entry);
+    const char *kernel = calls->kernel->name, *variant = calls->variant->name;
+    for (uint32_t i = 0; i < c->n_ways; i++) known += launches(calls->variant, &c->ways[i]);
+    if (!known) find_wrong(c, t, "%s/%s has no KG_CASE", kernel, variant);
     for (int class = 0; class < ALIGNMENT_CLASSES; class ++)
         if (alignment_example(calls->kernel, (alignment) class, offset) && !calls->served[class] &&
             !calls->refused[class])
-            find_wrong(c, t, "%s: no call with arrays %s", entry, alignment_names[class]);
+            find_wrong(c, t, "%s/%s: no call with arrays %s", kernel, variant,
+                       alignment_names[class]);
 }
 
 bool coverage_report(const coverage *c, const kg_kernel *kernel, FILE *list, char *summary,
