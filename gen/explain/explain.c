@@ -155,11 +155,12 @@ static void cover_work(explain_cover *c, const explanation *e, const plan_kernel
     if (own->cover) own->cover(e, k, x);
 }
 
-/* A loop over runs reads all elements for each of them. */
+/* A loop over runs reads all elements for each of them. So may blocks of one launch. */
 static uint64_t readings(const explain_variant *x)
 {
     const plan_step *first = &x->variant->steps[0];
-    return first->loop && !first->passes && !first->fan ? x->steps[0].passes : 1;
+    const uint64_t runs = first->loop && !first->passes && !first->fan ? x->steps[0].passes : 1;
+    return runs * x->cover.readings;
 }
 
 /* Arrays and regions of the workspace, each once; `most` where less moves than they hold. */
@@ -207,6 +208,8 @@ static void cover(arena *a, const explanation *e, const explain_kernel *of, expl
     const family_explain *own = &family_of(k->spec)->explain;
     *c = (explain_cover){.data_blocks = own->data_blocks ? own->data_blocks(e, k, x->variant)
                                                          : explain_ceil_div(e->n, x->variant->dbs)};
+    c->readings = own->readings ? own->readings(e, k, x) : 1;
+    c->data_blocks *= c->readings;
     if (strcmp(x->variant->dask, "row") == 0) cover_rows(c, x);
     if (strcmp(x->variant->dask, "column") == 0) cover_columns(c, x);
     cover_waves(c, e, x);

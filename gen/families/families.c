@@ -48,6 +48,7 @@ static const family families[] = {
      .lengths = histogram_lengths,
      .ops = histogram_ops,
      .explain = {.access = histogram_access,
+                 .readings = histogram_readings,
                  .cover = histogram_cover,
                  .tell = histogram_tell,
                  .length = histogram_length,

@@ -78,7 +78,8 @@ typedef struct explain_cover {
     uint64_t work;        /* applications of the operator, useless ones of idle lanes left out */
     uint64_t depth;       /* longest chain of them */
     uint32_t launches;
-    uint64_t bytes;                   /* to and from device memory, by all launches together */
+    uint64_t readings; /* of all elements, by one launch */
+    uint64_t bytes;    /* to and from device memory, by all launches together */
     uint64_t least_bytes, least_read; /* the least that any kernel needs; what it reads of that */
     uint64_t arrays;                  /* bytes that all this touches, each counted once */
     uint64_t launch_ns, transfer_ns, floor_ns;

@@ -28,6 +28,8 @@ typedef struct family_explain {
     /* Data blocks that are dealt out for e->n. */
     uint64_t (*data_blocks)(const explanation *e, const plan_kernel *k,
                             const plan_variant *variant);
+    /* How often the blocks of a launch read all elements, each time as if dealt out anew. */
+    uint64_t (*readings)(const explanation *e, const plan_kernel *k, const explain_variant *x);
     /* Launches, work and depth, into x->cover; what waits for what, into x->waits. */
     void (*cover)(const explanation *e, const plan_kernel *k, explain_variant *x);
     /* Adds lines of the family's own (explain_note); with n, what is known of the call, too. */

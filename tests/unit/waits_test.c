@@ -23,6 +23,18 @@ static const char counts[] = "kgen: 1\nkernel: h\nfamily: histogram\ntypes: [u32
                              "- {form: shared, nwarps: 8, nwork: 1, grid: {per_sm: 1}}\n"
                              "- {form: global, nwarps: 8, nwork: 1, grid: {per_sm: 1}}\n";
 
+#define COUNTS(more)                                                                               \
+    "kgen: 1\nkernel: h\nfamily: histogram\ntypes: [u32]\n" more                                   \
+    "variants:\n- {form: shared, nwarps: 8, nwork: 1, grid: {per_sm: 1}}\n"
+static const char in_order[] = "kgen: 1\nkernel: p\nfamily: histogram\ntypes: [f32]\n"
+                               "bin: i32(x)\nweight: x\noperator: prod\ncounter: f32\n"
+                               "reproducible: any\n"
+                               "variants:\n- {nwarps: 4, nwork: 4, grid: {per_sm: 4}}\n";
+#define ROW_SUMS(more)                                                                             \
+    "kgen: 1\nkernel: s\nfamily: histogram\ntypes: [f32]\nsegments: rows\nbin: i32(x)\n"           \
+    "weight: x\ncounter: f32\nreproducible: any\n" more                                            \
+    "variants:\n- {nwarps: 8, nwork: 2, counters: 3000, grid: {columns: 8}}\n"
+
 static const explanation *explained(front_end *t, const char *spec, uint64_t n, const char *length,
                                     uint64_t value)
 {
@@ -133,6 +145,41 @@ static void counters_are_cleared_and_added_up(void **state)
     NEAR(many->time.parts[PART_FINISH], 8 * few->time.parts[PART_FINISH]);
 }
 
+/* Bins that the spec says are those that count, in each channel. Of several channels no times were
+ * compared. */
+static void counters_are_those_of_all_channels(void **state)
+{
+    front_end *t = *state;
+    const explain_variant *said = first(t, COUNTS("bins: 2048\n"), 1 << 20, NULL, 0);
+    assert_true(said->waits.counters == 2048 && said->waits.known);
+    const explain_variant *pixels =
+        first(t, COUNTS("channels: 4\nactive: 3\n"), 1 << 20, "bins", 100);
+    assert_true(pixels->waits.counters == 300 && !pixels->waits.known);
+    const explain_variant *outside = first(t, COUNTS("outside: count\n"), 1 << 20, "bins", 100);
+    assert_true(outside->waits.counters == 101 && outside->waits.known);
+}
+
+/* Counters in parts: those who have one each go through all samples. */
+static void more_counters_are_more_readings(void **state)
+{
+    front_end *t = *state;
+    const uint64_t n = 1 << 20;
+    const explain_variant *few = first(t, in_order, n, "bins", 32);
+    const explain_variant *many = first(t, in_order, n, "bins", 1024);
+    assert_int_equal(few->cover.bytes, 4 * n);
+    assert_int_equal(first(t, in_order, n, "bins", 0)->cover.bytes, 4 * n);
+    assert_int_equal(many->cover.bytes, 32 * 4 * n);
+    assert_int_equal(many->cover.data_blocks, 32 * few->cover.data_blocks);
+    assert_int_equal(many->cover.arrays, few->cover.arrays);
+    assert_int_equal(few->n_lines, 0);
+    assert_string_equal(many->lines[0].text, "32 of all samples, each for a part of the counters");
+    assert_true(many->time.total > 3 * few->time.total);
+    const explain_variant *sums = first(t, ROW_SUMS(""), n, "bins", 300);
+    assert_int_equal(sums->cover.bytes, 3 * 4 * n);
+    const explain_variant *own = first(t, ROW_SUMS("bins: 301\n"), n, NULL, 0);
+    assert_int_equal(own->cover.bytes, 4 * 4 * n);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -143,6 +190,8 @@ int main(void)
         FRONT_END_TEST(a_search_is_a_chain),
         FRONT_END_TEST(offsets_come_first),
         FRONT_END_TEST(counters_are_cleared_and_added_up),
+        FRONT_END_TEST(counters_are_those_of_all_channels),
+        FRONT_END_TEST(more_counters_are_more_readings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -243,7 +243,7 @@ void histogram_plan_exact(planner *p)
 /* Limbs of each bin are cleared once, and read once. What is added to them the samples say. */
 uint64_t histogram_scratch(const explanation *e, const plan_kernel *k, const plan_variant *variant)
 {
-    const uint64_t bins = explain_length_of(e, k, "bins");
+    const uint64_t bins = histogram_bins(e, k);
     if (plan_number_of(variant, "held") != 0) return 2 * 2 * e->n;
     const bool limbs = plan_is(variant, "exact") && !plan_is(variant, "rows");
     return limbs ? 2 * bins * 8 * limbs_of(k) : 0;
@@ -253,7 +253,7 @@ void histogram_tell_scratch(arena *a, const explanation *e, const plan_kernel *k
                             explain_variant *x)
 {
     const uint32_t window = plan_number_of(x->variant, "window");
-    const uint64_t bins = e->has_n ? explain_length_of(e, k, "bins") : 0;
+    const uint64_t bins = e->has_n ? histogram_bins(e, k) : 0;
     if (window == 0) return;
     explain_note(x, "scratch",
                  arena_printf(a, "%u bytes of the workspace a bin, of up to %u bins at once",

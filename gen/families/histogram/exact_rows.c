@@ -30,6 +30,11 @@ static uint32_t each_of(const plan_kernel *k)
     return 2 * ((k->result->size == 8 ? KG_EXACT_F64_FLAGS + 1 : KG_EXACT_F32_FLAGS + 1) | 1);
 }
 
+uint32_t histogram_sums_of_block(const plan_kernel *k, const plan_variant *variant)
+{
+    return plan_number_of(variant, "counters") / each_of(k);
+}
+
 static const char *suffix_of(planner *p, const histogram_shape *s, bool pdl)
 {
     text name = text_new(p->a);

@@ -1,6 +1,7 @@
 /* What `kgen explain` says of a histogram: how a warp accesses its arrays. */
 #include "families/histogram/histogram.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 /* Samples move in vectors. Counters lie where the data says, and edges stay in a cache. */
@@ -25,10 +26,62 @@ static bool counts_plainly(const plan_kernel *k, const plan_variant *v)
            strcmp(plan_word_of(v, "binning"), "edges") != 0;
 }
 
+uint64_t histogram_bins(const explanation *e, const plan_kernel *k)
+{
+    const uint32_t known = histogram_known(k->spec);
+    return known ? known : explain_length_of(e, k, "bins");
+}
+
+/* Of one histogram: the bins of all its channels, and what counts samples in none. */
+static uint64_t counters_of(const explanation *e, const plan_kernel *k)
+{
+    const histogram_spec *own = k->spec->own;
+    const uint64_t bins = histogram_bins(e, k) + word_is(&own->outside, "count");
+    return bins * histogram_active(k->spec);
+}
+
+/* Warps have the counters of a launch in parts, and each goes through all samples, or all of its
+ * row. How many counters a warp has the launch says (templates/histogram/in_order.cu). */
+static uint64_t warps_of_counters(const explanation *e, const plan_kernel *k,
+                                  const explain_variant *x, uint64_t counters)
+{
+    const bool rows = histogram_rows(k->spec);
+    const uint64_t warps = (uint64_t)x->steps[0].blocks * x->variant->nwarps;
+    const uint64_t histograms = !rows                        ? 1
+                                : histogram_offsets(k->spec) ? explain_length_of(e, k, "segments")
+                                                             : e->shape.height;
+    const uint64_t sharers = histograms && warps > histograms ? warps / histograms : 1;
+    uint64_t each = counters / sharers + 1;
+    if (each < HISTOGRAM_LEAST_IN_ORDER) each = HISTOGRAM_LEAST_IN_ORDER;
+    return explain_ceil_div(counters, each < UINT32_MAX ? each : UINT32_MAX);
+}
+
+/* More counters than a warp or a block has are another reading of all samples. */
+uint64_t histogram_readings(const explanation *e, const plan_kernel *k, const explain_variant *x)
+{
+    const plan_variant *v = x->variant;
+    const uint64_t counters = counters_of(e, k);
+    if (counters == 0) return 1;
+    if (plan_is(v, "in_order")) return warps_of_counters(e, k, x, counters);
+    if (plan_is(v, "exact") && plan_is(v, "rows"))
+        return explain_ceil_div(counters, histogram_sums_of_block(k, v));
+    return 1;
+}
+
+/* Times of several channels were not compared. */
 void histogram_cover(const explanation *e, const plan_kernel *k, explain_variant *x)
 {
     if (!counts_plainly(k, x->variant)) return;
-    x->waits = (explain_waits){.counters = explain_length_of(e, k, "bins"), .known = true};
+    x->waits =
+        (explain_waits){.counters = counters_of(e, k), .known = histogram_channels(k->spec) == 1};
+}
+
+void histogram_tell_readings(arena *a, const explanation *e, explain_variant *x)
+{
+    if (!e->has_n || x->cover.readings <= 1) return;
+    explain_note(x, "readings",
+                 arena_printf(a, "%" PRIu64 " of all samples, each for a part of the counters",
+                              x->cover.readings));
 }
 
 uint64_t histogram_length(const explanation *e, const char *name)

@@ -86,6 +86,7 @@ void histogram_check_ordered(diags *d, const kg_spec *spec);
 void histogram_plan_ordered(planner *p);
 
 /* in_order.c: samples of each bin are combined in their order. */
+#define HISTOGRAM_LEAST_IN_ORDER 32u                       /* counters of a warp */
 const type *histogram_struct_counter(const kg_spec *spec); /* NULL: counters are numbers */
 bool histogram_sums(const kg_spec *spec);                  /* no other operator */
 bool histogram_in_order(const kg_spec *spec);
@@ -99,6 +100,7 @@ void histogram_plan_exact(planner *p);
 /* exact_rows.c: those of each row or segment. */
 void histogram_check_exact_row(diags *d, const variant_spec *v);
 void histogram_plan_exact_rows(planner *p);
+uint32_t histogram_sums_of_block(const plan_kernel *k, const plan_variant *variant);
 void histogram_tell_scratch(arena *a, const explanation *e, const plan_kernel *k,
                             explain_variant *x); /* how much of it, and for how many bins */
 uint64_t histogram_scratch(const explanation *e, const plan_kernel *k, const plan_variant *variant);
@@ -124,8 +126,11 @@ size_t histogram_add_operator(arena *a, const plan_kernel *k, op_function_text *
 /* explain.c; see plan/family.h */
 void histogram_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store);
 void histogram_cover(const explanation *e, const plan_kernel *k, explain_variant *x);
+uint64_t histogram_readings(const explanation *e, const plan_kernel *k, const explain_variant *x);
 uint64_t histogram_length(const explanation *e, const char *name);
+uint64_t histogram_bins(const explanation *e, const plan_kernel *k); /* of the spec or a call */
 void histogram_tell(arena *a, const explanation *e, const plan_kernel *k, explain_variant *x);
+void histogram_tell_readings(arena *a, const explanation *e, explain_variant *x);
 bool histogram_sectors_vary(arena *a, const plan_kernel *k, const plan_variant *variant);
 
 /* ---- variants ---- */

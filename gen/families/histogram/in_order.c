@@ -10,7 +10,6 @@
 #include "spec/keys.h"
 
 #define WARPS 4u
-#define LEAST 32u /* counters of a warp */
 
 /* ---- which histograms ---- */
 
@@ -85,8 +84,8 @@ void histogram_check_in_order(diags *d, const kg_spec *spec)
 static void deal(const kg_spec *spec, plan_step *step, const histogram_shape *s)
 {
     const bool rows = histogram_rows(spec), known = histogram_known(spec) != 0;
-    if (rows) histogram_deal_rows(spec, step, s, LEAST * s->nwork);
-    step->dbs = s->nwarps * (rows ? 1 : LEAST);
+    if (rows) histogram_deal_rows(spec, step, s, HISTOGRAM_LEAST_IN_ORDER * s->nwork);
+    step->dbs = s->nwarps * (rows ? 1 : HISTOGRAM_LEAST_IN_ORDER);
     if (!known) step->terms |= KG_TERM(histogram_bins_at(spec));
 }
 

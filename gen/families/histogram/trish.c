@@ -141,6 +141,7 @@ void histogram_tell(arena *a, const explanation *e, const plan_kernel *k, explai
 {
     const uint32_t nwork = x->variant->nwork, rounds = plan_number_of(x->variant, "rounds");
     if (histogram_exact(k->spec)) histogram_tell_scratch(a, e, k, x);
+    histogram_tell_readings(a, e, x);
     if (!rounds) return;
     explain_note(x, "stages", "count: each lane in its own counters of 8 bits, no atomics");
     explain_note(
