@@ -23,10 +23,10 @@ typedef struct item {
 /* Elements that a lane has amid others of its row; 0: lanes lie side by side. They lie apart in a
  * tile narrower than a warp, of a plane that is wider. So do stores of threads that take columns,
  * each of which is part of a row of the result. */
-static uint32_t apart(const explanation *e, const plan_variant *v, const explain_global *g)
+static uint32_t apart(const explanation *e, const explain_variant *x, const explain_global *g)
 {
-    const plan_step *step = &v->steps[0];
-    if (step->grid != KG_GRID_TILES || (g->store && !plan_is(v, "thread_rows"))) return 0;
+    const plan_step *step = &x->variant->steps[0];
+    if (step->grid != KG_GRID_TILES || (g->store && !x->cover.in_columns)) return 0;
     const uint32_t taken = g->store ? step->tile_height : step->tile_width;
     const uint64_t there = g->store ? e->shape.height : e->shape.width;
     return taken < LANES && there > taken ? taken : 0;
@@ -38,7 +38,7 @@ static double moved_by(const explanation *e, const explain_variant *x, const exp
 {
     const double sectors = (double)g->requests * g->sectors * EXPLAIN_SECTOR;
     if (g->by_index) return ALONE * sectors;
-    const double taken = apart(e, x->variant, g);
+    const double taken = apart(e, x, g);
     if (taken <= 0) return sectors;
     const double row = taken * g->word_bytes * g->requests;
     return ALONE * ceil(row / EXPLAIN_SECTOR) * EXPLAIN_SECTOR * LANES / taken;

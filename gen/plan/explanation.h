@@ -79,6 +79,7 @@ typedef struct explain_cover {
     uint64_t depth;       /* longest chain of them */
     uint32_t launches;
     uint64_t readings; /* of all elements, by one launch */
+    bool in_columns;   /* threads take columns of a tile, and store elements amid others of a row */
     uint64_t bytes;    /* to and from device memory, by all launches together */
     uint64_t least_bytes, least_read; /* the least that any kernel needs; what it reads of that */
     uint64_t arrays;                  /* bytes that all this touches, each counted once */

@@ -9,6 +9,12 @@ bool transpose_untimed(const plan_variant *variant)
     return plan_is(variant, "thread_rows");
 }
 
+void transpose_cover(const explanation *e, const plan_kernel *k, explain_variant *x)
+{
+    (void)e, (void)k;
+    x->cover.in_columns = plan_is(x->variant, "thread_rows");
+}
+
 /* An element of each lane's row or column at a time: the same sectors for the next one. */
 bool transpose_sectors_vary(arena *a, const plan_kernel *k, const plan_variant *variant)
 {
