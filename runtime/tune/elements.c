@@ -65,6 +65,8 @@ void elements_make(const kg_arg *arg, uint64_t limit, uint64_t *state, unsigned 
     }
 }
 
+/* The ends of a range. They are known by their names, as kg_arg has no kind of scalar. Where an
+ * operator has scalars of these names for another end, such values are as good as others. */
 static bool is_bound(const kg_arg *arg, const char *name)
 {
     return arg->n_fields == 1 && strcmp(arg->name, name) == 0 && type_named(arg->fields[0].type);

@@ -17,7 +17,8 @@ static const char *const segment_words[] = {"segments of 4", "segments of 64", "
                                             "segments of 65536"};
 
 /* Lengths that calls choose, with what they are where nobody says another thing. Longer ones would
- * take most of the time, or memory. */
+ * take most of the time, or memory. They are known by their names: a kernel's table has no
+ * usual values of its lengths. */
 static const struct {
     const char *name;
     bool of_keys;
