@@ -98,8 +98,8 @@ static bool is_crowded(const plan_kernel *k, select_shape s)
 /* As it stands: with fewer warps or elements of a lane blocks would take several tiles. */
 static bool can_have_wave(const plan_kernel *k, select_shape s)
 {
-    return select_has_waves(k) && !is_crowded(k, s) && select_stream_nwarps(k, s.nwarps) == s.nwarps &&
-           select_stream_nwork(k, &s) == s.nwork;
+    return select_has_waves(k) && !is_crowded(k, s) &&
+           select_stream_nwarps(k, s.nwarps) == s.nwarps && select_stream_nwork(k, &s) == s.nwork;
 }
 
 /* Rows of sums that look back by an odd number of elements are for what fits in registers. */
