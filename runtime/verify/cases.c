@@ -92,6 +92,7 @@ static bool element(void *context, const a_case *c, uint32_t arg, uint64_t i, vo
 {
     const session *s = context;
     if (!is_reduce(s)) return false;
+    if (!s->k->places && c->kernel->args[arg].role != KG_ROLE_SCALAR) return false;
     memcpy(to, elements_part(s, arg, i), c->kernel->args[arg].size);
     return true;
 }

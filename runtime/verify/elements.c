@@ -103,6 +103,8 @@ static void choose_of_reduce(session *s, a_case *c, uint32_t turn)
     if (kind < dense) c->style = s->styles.dense[kind];
     else c->style = data == DATA_SPARSE && kind % 2 ? STYLE_SMALL : STYLE_BITS;
     c->slack = make_elements(s, c, data);
+    /* a bin may combine as many other values in any order: then each may round */
+    if (!s->k->places) c->slack.relative = s->k->tolerance + (double)c->n;
 }
 
 /* Cases take turns in other things too: a turn of this is longer than theirs. */

@@ -53,7 +53,8 @@ typedef struct kg_verify_kernel {
     const kg_verify_type *element,
         *partial;                      /* of a reduce: what transform takes, the elements of all
                                                * inputs at one index together; and what it makes */
-    const uint32_t *places;            /* of each input's element in that, by argument */
+    const uint32_t *places;            /* of each input's element in that, by argument; NULL: inputs
+                                        * are not what is combined */
     const kg_verify_variant *variants; /* one per variant */
     kg_verify_fn identity, combine, transform; /* of a reduce; NULL: none */
     kg_verify_fn domain; /* gives a uint8_t: whether a partial result occurs; NULL: all do */

@@ -160,14 +160,21 @@ static const kg_verify_metric ${name} = {
 //%   local symbol = kernel.symbol
 //%   local element = "nullptr"
 //%   local partial = "nullptr"
+//%   local places = "nullptr"
 //%   if kernel.ops.combine then
 //%     partial = "&" .. describe(kernel.A)
-//%     element = "&" .. describe_element(kernel)
-static const uint32_t ${symbol}_places[] = {
-//%     for _, arg in ipairs(kernel.args) do
+//%     -- Of samples a weight makes partial results, and their bins choose which meet: the data of cases are not
+//%     -- what is combined.
+//%     if kernel.ops.weight and not kernel.ops.transform then
+//%       element = partial
+//%     else
+//%       element, places = "&" .. describe_element(kernel), symbol .. "_places"
+static const uint32_t ${places}[] = {
+//%       for _, arg in ipairs(kernel.args) do
     ${place_of(kernel, arg)},
-//%     end
+//%       end
 };
+//%     end
 //%   end
 static const kg_verify_variant ${symbol}_predicted[] = {
 //%   for _, variant in ipairs(kernel.variants) do
@@ -200,7 +207,7 @@ KG_OPS_END
 //%   end
 //%   local metric = metric_of(kernel)
 static const kg_verify_kernel ${symbol}_verify = {
-    &${symbol}_kernel, ${element}, ${partial}, ${kernel.ops.combine and symbol .. "_places" or "nullptr"}, ${symbol}_predicted,
+    &${symbol}_kernel, ${element}, ${partial}, ${places}, ${symbol}_predicted,
     ${functions.identity}, ${functions.combine}, ${functions.transform}, ${domain},
     ${spec.commutative and 1 or 0}, ${spec.tolerance}, ${calls_library(kernel) and 1 or 0},
     ${metric}};

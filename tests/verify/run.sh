@@ -104,6 +104,9 @@ also "an average is not associative" 1 "is not associative" ", with w = " "commu
     --quick average.yaml
 says "rarely wrong, made simple" 1 "combine of rare_u32 is not associative" -- \
     --quick rarely-wrong.yaml
+says "a histogram's, which samples are not operands of" 1 \
+    "combine of differences_u16 is declared commutative and is not" "[wrong-identity]" \
+    "[not-associative]" -- --laws-only --quick bins-of-differences.yaml
 i=0
 while read -r spec text; do
     i=$((i + 1))
