@@ -1,5 +1,8 @@
 //% -- What callers of a histogram are told. Needs: k. Gives: the method.
 //% local v = k.variants[1]
+//% local same = "from call to call, for the same variant and device" -- what compilers make of floats may differ
+//% if spec.reproducible == "any" or not has_floats(k.R) then same = "from every variant and device"
+//% elseif spec.reproducible == "device" then same = "from every variant, on the same device" end
 //% local row = v.rows and v.channels > 1 and "r][c" or v.rows and "r" or v.channels > 1 and "c"
 //% local below = v.active < v.channels and " below " .. v.active or ""
 //% local others = v.active < v.channels and " Others are not counted." or ""
@@ -39,7 +42,7 @@
  * A bin without samples has the identity of the operator.
 //% end
 //% if v.in_order then
- * Samples of a bin are combined in their order. So the result has the same bits from every variant and device.
+ * Samples of a bin are combined in their order. So the result has the same bits ${same}.
 //% elseif combines and k.R.float and spec.operator ~= "sum" then
 //%   if spec.operator ~= "min" and spec.operator ~= "max" then
  * Where the operator rounds, the result depends on the order of samples, which differs from call to call.
@@ -53,7 +56,7 @@
 //% elseif k.R.size == 4 and not combines then
  * Counters have 32 bits, and start again at 0 beyond 2^32 - 1.
 //% end
-//% if not k.R.float then
+//% if not has_floats(k.R) and not v.in_order then
  * The result does not depend on the variant.
 //% end
  * out must not overlap in.

@@ -4,6 +4,7 @@
 //% -- the result is that of a plain loop. How bins are dealt out to warps changes no bit.
 //% local samples = run "histogram/samples"
 //% local combine = run "histogram/combine"
+//% local same_everywhere = run "histogram/one_nan"
 //% local R, rows, accumulate, nwarps = k.R.c, samples.rows, variant.accumulate, variant.nwarps
 //%
 //% local params_of = {table.unpack(combine.params)}
@@ -17,7 +18,7 @@ KG_FN void combine_in_order(${join(params_of)})
     const uint32_t before = (uint32_t)__popc(peers & kg_lanemask_lt());
     for (uint32_t turn = 0; __any_sync(${full_mask}, has && before >= turn); turn++) {
         if (turn > 0) KG_CASE(peers);
-        if (has && before == turn) own[counter] = ${combine.both("own[counter]", "weight")};
+        if (has && before == turn) own[counter] = ${same_everywhere(combine.both("own[counter]", "weight"))};
         __syncwarp(); // the next lane sees it
     }
 }
@@ -54,7 +55,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
         ${R} *const row_out = g_out;
 //% end
 //% if not accumulate then
-        for (uint64_t counter = from + kg_lane(); counter < from + held; counter += 32) row_out[counter] = ${combine.none};
+        for (uint64_t counter = from + kg_lane(); counter < from + held; counter += 32) row_out[counter] = ${same_everywhere(combine.none)};
         __syncwarp();
 //% end
 //% samples.walk_by_warp()

@@ -3,6 +3,7 @@
 //% local exact, F = v.exact, k.R.name -- sums in the workspace, rounded at the end
 //% local sums = v.rows and "sums" or "g_exact" -- of each row few at a time
 //% local limbs = "KG_EXACT_" .. string.upper(F) .. "_LIMBS"
+//% local same_everywhere = run "histogram/one_nan"
 //% local samples, elements, half = {}, {}, nil
 //% local channels = v.channels
 //% local lists = {KG_EXTENT_LENGTH = true, KG_EXTENT_FIXED = true, KG_EXTENT_TABLE = true} -- of edges
@@ -22,7 +23,7 @@
 //% local function adds(place) -- to a counter
 //%   if exact then return place:gsub("^%a+_out%[(.*)%]$", "add_to(" .. sums .. ", %1 - first, held, addend)") end
 //%   if not k.ops.combine then return place .. " += addend" end
-//%   return place .. " = " .. call(k.ops.combine, place, "addend")
+//%   return place .. " = " .. same_everywhere(call(k.ops.combine, place, "addend"))
 //% end
 //% local float, clamp, more = v.sort == "float", v.outside == "clamp", v.outside == "count"
 //% local even, edges = v.binning == "even", v.binning == "edges"
@@ -122,7 +123,7 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
     for (uint64_t at = 0; at < held * ${limbs}; at++) ${sums}[at] = 0;
 //% elseif not v.accumulate then
 //%   local all = channels > 1 and v.active .. " * (" .. counters .. ")" or counters
-    for (uint64_t bin = 0; bin < ${all}; bin++) ${channels > 1 and base or out}[bin] = ${k.ops.combine and call(k.ops.identity) or "0"};
+    for (uint64_t bin = 0; bin < ${all}; bin++) ${channels > 1 and base or out}[bin] = ${k.ops.combine and same_everywhere(call(k.ops.identity)) or "0"};
 //% end
     for (uint64_t at = 0; at < ${v.rows and "width" or "call->n"}${channels > 1 and not v.rows and " * " .. channels or ""}; at++) {
 //% if channels > 1 then

@@ -1,5 +1,6 @@
 /* Sums of floats by key in one order: the same bits in every order of threads and blocks, and
  * wherever the arrays lie. Exact ones hold as much as they say. */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -12,6 +13,7 @@
 #include "kg_emu.h"
 #include "kg_exact_sums.h"
 #include "kg_ordered_sums.h"
+#include "kg_products.h"
 
 #define NUMBER 2507u
 #define BINS 32u
@@ -107,10 +109,35 @@ static void words_are_handed_over_in_time(void **state)
     kg_workspace_destroy(ws);
 }
 
+/* A processor makes a NaN of its own of 0 * infinity. Here the last bin gets one, by each variant
+ * and the reference: the same for all. */
+static void products_have_one_nan(void **state)
+{
+    static const double in[] = {-INFINITY, 1.5, INFINITY, 1.25, 3};
+    static const uint64_t expected = UINT64_C(0x7ff8000000000000);
+    const kg_emu_opts options = {.seed = 1};
+    (void)state;
+    kg_emu_set_options(&options);
+    for (uint32_t v = 0; v <= kg_products_f64_kernel.n_variants; v++) {
+        const bool reference = v == kg_products_f64_kernel.n_variants;
+        const char *variant = reference ? NULL : kg_products_f64_kernel.variants[v].name;
+        double out[3];
+        kg_workspace *ws;
+        assert_int_equal(kg_force(&kg_products_f64_kernel, variant), KG_OK);
+        assert_int_equal(
+            kg_workspace_create(&ws, reference ? KG_BACKEND_REFERENCE : KG_BACKEND_EMU, -1, 0),
+            KG_OK);
+        if (kg_products_f64(ws, 1, 2, in, out, 5, 2, NULL)) fail_msg("%s", kg_last_error());
+        kg_workspace_destroy(ws);
+        assert_true(out[0] == 1.25 && out[1] == 1.5);
+        assert_memory_equal(&out[2], &expected, sizeof expected);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(same_bits_in_every_order),
-                                       cmocka_unit_test(order_matters),
-                                       cmocka_unit_test(words_are_handed_over_in_time)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(same_bits_in_every_order), cmocka_unit_test(order_matters),
+        cmocka_unit_test(words_are_handed_over_in_time), cmocka_unit_test(products_have_one_nan)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -23,9 +23,8 @@ typedef struct kg_best_of_bin_best_t {
  * out[b] is the the operator of the weights of all samples in bin b. A sample that is in no bin is
  * not counted.
  * A bin without samples has the identity of the operator.
- * Samples of a bin are combined in their order. So the result has the same bits from every variant
- * and device.
- * The result does not depend on the variant.
+ * Samples of a bin are combined in their order. So the result has the same bits from call to call,
+ * for the same variant and device.
  * out must not overlap in.
  * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
  * Errors: see kgen/status.h. Method: Brown, dissertation, 5.3 (Column DASk), 8 (histograms). */
