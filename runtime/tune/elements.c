@@ -65,21 +65,16 @@ void elements_make(const kg_arg *arg, uint64_t limit, uint64_t *state, unsigned 
     }
 }
 
-/* The ends of a range. They are known by their names, as kg_arg has no kind of scalar. Where an
- * operator has scalars of these names for another end, such values are as good as others. */
-static bool is_bound(const kg_arg *arg, const char *name)
-{
-    return arg->n_fields == 1 && strcmp(arg->name, name) == 0 && type_named(arg->fields[0].type);
-}
-
+/* The ends of a range are known by their names, as kg_arg has no kind of scalar. Where an operator
+ * has scalars of these names for another end, such values are as good as others. */
 void elements_scalar(const kg_arg *arg, uint64_t *state, unsigned char *to)
 {
-    const bool lo = is_bound(arg, "lo"), hi = is_bound(arg, "hi");
-    if (!lo && !hi) {
+    const bool lo = strcmp(arg->name, "lo") == 0, hi = strcmp(arg->name, "hi") == 0;
+    const number_type *t = arg->n_fields == 1 ? type_named(arg->fields[0].type) : NULL;
+    if (!t || (!lo && !hi)) {
         elements_make(arg, 0, state, to);
         return;
     }
-    const number_type *t = type_named(arg->fields[0].type);
     const uint64_t one = is_float(t) ? UINT64_C(1) << t->fraction : 0;
     const uint64_t least = is_float(t) ? half_of(t) : 0;
     put(&arg->fields[0], lo ? least : is_float(t) ? least + one : most_of(t), to);
@@ -95,6 +90,7 @@ bool elements_sort(const kg_arg *arg)
 void elements_place(const kg_arg *arg, uint64_t at, uint64_t count, unsigned char *to)
 {
     const number_type *t = type_named(arg->fields[0].type);
+    if (!t) return; /* elements_sort has said no */
     const uint64_t most = is_float(t) ? (UINT64_C(1) << t->fraction) - 1 : most_of(t);
     const double part = (double)at / (double)count;
     put(&arg->fields[0], (is_float(t) ? half_of(t) : 0) + (uint64_t)(part * (double)most), to);
