@@ -163,9 +163,9 @@ static const kg_verify_metric ${name} = {
 //%   local places = "nullptr"
 //%   if kernel.ops.combine then
 //%     partial = "&" .. describe(kernel.A)
-//%     -- Of samples a weight makes partial results, and their bins choose which meet: the data of cases are not
-//%     -- what is combined.
-//%     if kernel.ops.weight and not kernel.ops.transform then
+//%     -- Weights of samples, and values of neighbours, are partial results; bins and distances choose which meet. So
+//%     -- the data of cases are not what is combined.
+//%     if (kernel.ops.weight or kernel.ops.value) and not kernel.ops.transform then
 //%       element = partial
 //%     else
 //%       element, places = "&" .. describe_element(kernel), symbol .. "_places"

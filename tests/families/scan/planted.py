@@ -63,11 +63,13 @@ OF_TEAMS = [ # of a warp or a block each
     ("nobody says that the segment of a team is long", SHORT, "g_long, word);", "g_long, word + 1);"),
     ("elements before a segment count", TEAMS, "from == 0 ? skip : 0", "from == 0 ? skip / 2 : 0"),
     ("what lies behind all offsets has no team", SHORT, "(outside ? 3 : 1)", "(outside ? 2 : 1)"),
-    ("nobody sees that a segment is too long for a warp", SHORT, "some_halt | (to[j] > n) | (to[j] - from[j] > ${W})",
-     "some_halt | (to[j] > n)"),
     ("the next round of a block knows the last warp alone", TEAMS, 'sum = ${order.joined("sum", "other")};', "sum = other;"),
     ("a warp counts itself among those before it", TEAMS, "if (w < warp) warps_before", "if (w <= warp) warps_before"),
     ("the next lanes miss one element", TEAMS, 'element.from("upto[c]", "31")', 'element.from("upto[c]", "30")'),
+]
+OF_TEAMS_ALONE = [ # in one launch
+    ("nobody sees that a segment is too long for a warp", SHORT, "some_halt | (to[j] > n) | (to[j] - from[j] > ${W})",
+     "some_halt | (to[j] > n)"),
 ]
 OF_TEAMS_SHARED = [
     ("two rounds have their sums at one place", TEAMS, "turn = ${warps} - turn;", ""),
@@ -126,6 +128,7 @@ GROUPS = [
     (EIGHTS_SHARED, "check", ["small_wave"], None),
     (SHORT_SEGMENTS, "fast", of_tests(["short_sums"]), None),
     (OF_TEAMS, "fast", of_tests(["teams_sums"]), None),
+    (OF_TEAMS_ALONE, "fast", of_tests(["teams_alone"]), None),
     (OF_TEAMS_SHARED, "check", of_tests(["teams_sums"]), None),
     (ROWS_OF_TEAMS, "fast", of_tests(["lines_teams"]), None),
     (STREAMED_BITS, "fast", of_tests(["fold_stream_maps"]), None),
