@@ -58,7 +58,8 @@ static double searched(const model_constants *by, const model_card *card, const 
     const double last = l->looks - 1 - log2(larger(1, SECTOR / l->entry));
     const double l2 = card->l2_kib * 1024 * by->cache;
     double lines = 0, near = 0, far = 0;
-    for (double i = 0, places = 1; i < l->looks; i++, places *= 2) {
+    for (int i = 0; i < l->looks; i++) {
+        const double places = ldexp(1, i);
         const double bytes = smaller(2 * places * SECTOR, l->table);
         lines += touched(smaller(places, larger(1, l->table / LINE)));
         if (i >= last) continue;
