@@ -1,6 +1,6 @@
 /* The keys of a sort of segments: what moves with a key, and in which order. */
+#include "families/common/order_keys.h"
 #include "families/segsort/segsort.h"
-#include "spec/keys.h"
 
 static const grammar_key keys[] = {
     {.name = "value",
@@ -13,14 +13,7 @@ static const grammar_key keys[] = {
      .help = "The type of a value that moves with each key, of up to 64 bytes: any number, or a "
              "struct of the spec. none: keys alone.",
      .example = "u32"},
-    {.name = "values",
-     .form = FORM_PARAMS,
-     .own = true,
-     TO(segsort_spec, values),
-     .help =
-         "In place of `value`: several arrays, up to eight, each with its type. An array `a` is "
-         "an input of the C function; `out_a` has its values in the order of the keys.",
-     .example = "{mass: f64, id: u32}"},
+    ORDER_KEY_VALUES(segsort_spec),
     {.name = "keep",
      .form = FORM_CHOICE,
      .choices = CHOICES("keys", "indices", "both"),
@@ -30,24 +23,8 @@ static const grammar_key keys[] = {
      .help = "What is stored of a key: the key, the index that it had, or both in arrays of their "
              "own. Indices count from the start of the segment or row. They are made, not loaded.",
      .example = "both"},
-    {.name = "by",
-     .form = FORM_TEXTS,
-     .own = true,
-     TO(segsort_spec, by),
-     .help = "What elements `x` are sorted by, where not by themselves: a part, or several, the "
-             "most significant first. Elements are numbers or structs then, and move whole. A part "
-             "is x, a field of it, or a conversion that says its type, as in u32(x.a + x.b). With "
-             "a minus in front the greatest comes first. All parts have up to 64 bits.",
-     .example = "[x, \"-u8(x)\"]"},
-    {.name = "order",
-     .form = FORM_CHOICE,
-     .choices = CHOICES("ascending", "descending"),
-     .fallback = "ascending",
-     .own = true,
-     TO(segsort_spec, order),
-     .help = "Which key comes first: the least, or the greatest. Equal keys stay in the order in "
-             "which they came.",
-     .example = "descending"},
+    ORDER_KEY_BY(segsort_spec, "64"),
+    ORDER_KEY_ORDER(segsort_spec),
     {.name = "index",
      .form = FORM_CHOICE,
      .choices = CHOICES("u32", "u64"),
@@ -57,25 +34,8 @@ static const grammar_key keys[] = {
      .help = "The type of the offsets and of indices. With `segments: rows` that of indices alone: "
              "a row has up to 2^32 keys then if it is u32.",
      .example = "u32"},
-    {.name = "begin_bit",
-     .form = FORM_NUMBER,
-     .lo = 0,
-     .hi = 63,
-     .fallback = "0",
-     .own = true,
-     TO(segsort_spec, begin_bit),
-     .help = "The lowest bit that is looked at. Keys that differ below it alone count as equal.",
-     .example = "0"},
-    {.name = "end_bit",
-     .form = FORM_NUMBER,
-     .lo = 1,
-     .hi = 64,
-     .own = true,
-     TO(segsort_spec, end_bit),
-     .help = "The bit behind the highest that is looked at. Not written: all bits of the key. Bits "
-             "are those of an unsigned number in the order of keys: the sign of an integer is "
-             "turned round, and so are all bits of a negative float.",
-     .example = "24"},
+    ORDER_KEY_BEGIN_BIT(segsort_spec),
+    ORDER_KEY_END_BIT(segsort_spec),
     {.name = "segments",
      .form = FORM_CHOICE,
      .choices = CHOICES("offsets", "rows"),

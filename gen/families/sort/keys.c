@@ -1,6 +1,6 @@
 /* The keys of a sort: what is sorted, by which bits, and what moves with it. */
+#include "families/common/order_keys.h"
 #include "families/sort/sort.h"
-#include "spec/keys.h"
 
 static const grammar_key keys[] = {
     {.name = "value",
@@ -12,14 +12,7 @@ static const grammar_key keys[] = {
      .help = "The type of a value that moves with each key, of up to 64 bytes: any number, or a "
              "struct of the spec. none: keys alone.",
      .example = "u32"},
-    {.name = "values",
-     .form = FORM_PARAMS,
-     .own = true,
-     TO(sort_spec, values),
-     .help =
-         "In place of `value`: several arrays, up to eight, each with its type. An array `a` is "
-         "an input of the C function; `out_a` has its values in the order of the keys.",
-     .example = "{mass: f64, id: u32}"},
+    ORDER_KEY_VALUES(sort_spec),
     {.name = "keep",
      .form = FORM_CHOICE,
      .choices = CHOICES("keys", "indices", "both"),
@@ -38,15 +31,7 @@ static const grammar_key keys[] = {
      .help = "The type of indices. u32 is for up to 2^32 keys, and moves half the bytes; "
              "a call with more is refused.",
      .example = "u32"},
-    {.name = "by",
-     .form = FORM_TEXTS,
-     .own = true,
-     TO(sort_spec, by),
-     .help = "What elements `x` are sorted by, where not by themselves: a part, or several, the "
-             "most significant first. Elements are numbers or structs then, and move whole. A part "
-             "is x, a field of it, or a conversion that says its type, as in u32(x.a + x.b). With "
-             "a minus in front the greatest comes first. All parts have up to 128 bits.",
-     .example = "[x, \"-u8(x)\"]"},
+    ORDER_KEY_BY(sort_spec, "128"),
     {.name = "buckets",
      .form = FORM_NUMBER,
      .lo = 2,
@@ -57,34 +42,9 @@ static const grammar_key keys[] = {
              "on. `offsets` is an output that says where each bucket begins, and where the last "
              "one ends. Elements with higher numbers come behind them, as they came.",
      .example = "100"},
-    {.name = "order",
-     .form = FORM_CHOICE,
-     .choices = CHOICES("ascending", "descending"),
-     .fallback = "ascending",
-     .own = true,
-     TO(sort_spec, order),
-     .help = "Which key comes first: the least, or the greatest. Equal keys stay in the order in "
-             "which they came.",
-     .example = "descending"},
-    {.name = "begin_bit",
-     .form = FORM_NUMBER,
-     .lo = 0,
-     .hi = 63,
-     .fallback = "0",
-     .own = true,
-     TO(sort_spec, begin_bit),
-     .help = "The lowest bit that is looked at. Keys that differ below it alone count as equal.",
-     .example = "0"},
-    {.name = "end_bit",
-     .form = FORM_NUMBER,
-     .lo = 1,
-     .hi = 64,
-     .own = true,
-     TO(sort_spec, end_bit),
-     .help = "The bit behind the highest that is looked at. Not written: all bits of the key. Bits "
-             "are those of an unsigned number in the order of keys: the sign of an integer is "
-             "turned round, and so are all bits of a negative float.",
-     .example = "24"},
+    ORDER_KEY_ORDER(sort_spec),
+    ORDER_KEY_BEGIN_BIT(sort_spec),
+    ORDER_KEY_END_BIT(sort_spec),
     {.name = "bits",
      .form = FORM_CHOICE,
      .choices = CHOICES("constant", "arguments"),
