@@ -6,11 +6,6 @@
 
 enum { LANES = EXPLAIN_LANES };
 
-static double larger(double a, double b)
-{
-    return a > b ? a : b;
-}
-
 /* Taken to be so: L2 and memory serve two sectors at a time. One that is asked for alone costs as
  * much. */
 enum { ALONE = 2 };

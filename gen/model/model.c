@@ -60,16 +60,6 @@ const model_constants model_fitted = {
     .turn = 92,
 };
 
-static double larger(double a, double b)
-{
-    return a > b ? a : b;
-}
-
-static double smaller(double a, double b)
-{
-    return a < b ? a : b;
-}
-
 /* ---- parts ---- */
 
 /* The part of the bytes that L2 has from the call before. */

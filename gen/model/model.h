@@ -179,6 +179,16 @@ typedef struct model_balance {
 model_balance model_balance_of(const model_card *card, const model_load *l, const explain_time *t,
                                double rate);
 
+static inline double larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+static inline double smaller(double a, double b)
+{
+    return a < b ? a : b;
+}
+
 /* The transfers of a call whose arrays lie on the host, in nanoseconds. */
 double model_offload(const model_card *card, double in_bytes, double out_bytes);
 

@@ -12,11 +12,6 @@ enum {
     REGISTERS = 65536
 };
 
-static double smaller(double a, double b)
-{
-    return a < b ? a : b;
-}
-
 /* By its own bounds: the step that counts holds far fewer blocks. */
 static double resident(const plan_step *step)
 {

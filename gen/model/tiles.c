@@ -6,11 +6,6 @@
 
 enum { LANES = EXPLAIN_LANES, SCHEDULERS = 4 };
 
-static double larger(double a, double b)
-{
-    return a > b ? a : b;
-}
-
 void model_tiles_of(model_load *l, const explain_variant *x)
 {
     const explain_waits *w = &x->waits;

@@ -7,16 +7,6 @@
 enum { LANES = EXPLAIN_LANES, SECTOR = EXPLAIN_SECTOR };
 enum { PAIR = 2, LINE = 128, L1_BYTES = 200 << 10 }; /* sectors that come at a time; a cache line */
 
-static double larger(double a, double b)
-{
-    return a > b ? a : b;
-}
-
-static double smaller(double a, double b)
-{
-    return a < b ? a : b;
-}
-
 void model_waits_of(model_load *l, const explain_variant *x)
 {
     const explain_waits *w = &x->waits;

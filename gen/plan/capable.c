@@ -2,6 +2,14 @@
 
 #include <inttypes.h>
 
+uint32_t plan_oldest(const plan_options *options)
+{
+    uint32_t least = UINT32_MAX;
+    for (const uint32_t *cc = options->archs; *cc; cc++)
+        if (*cc < least) least = *cc;
+    return least;
+}
+
 static const plan_variant *at(const list *variants, size_t i)
 {
     return variants->at[i];

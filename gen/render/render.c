@@ -401,8 +401,12 @@ static bool text_of(render *r, const plan_kernel *k, plan_variant *variant)
     const char *s = run_briefly(r, variant->twin ? "host/twin" : variant->template_name);
     if (!s) return false;
     variant->text = arena_strdup(r->a, s);
-    const char *beside = variant->twin ? "" : run_briefly(r, "host/hashed");
-    if (beside && !variant->twin) hashes_make(r->a, variant, beside);
+    if (variant->twin) {
+        hashes_of_twin(variant, k);
+        return true;
+    }
+    const char *beside = run_briefly(r, "host/hashed");
+    if (beside) hashes_make(r->a, variant, beside);
     return beside != NULL;
 }
 
@@ -414,7 +418,6 @@ static bool render_variant(render *r, const plan_kernel *k, plan_variant *varian
     const bool shares = !variant->twin && plan_unshare(&alone);
     if ((shares && !text_of(r, k, &alone)) || !text_of(r, k, variant)) return false;
     if (shares) hashes_take(variant, &alone);
-    if (variant->twin) hashes_of_twin(variant, k);
     return true;
 }
 

@@ -165,28 +165,30 @@ static void add_skips(arena *a, list *words, const tune_group *g)
     }
 }
 
-static const char **command(const tune_run *run, const tune_group *g)
+list tune_words(const tune_run *run, const char *library, const char *name)
 {
     arena *a = run->s->a;
     list words = {0};
-    const char *const always[] = {run->paths->tuner,
-                                  g->library,
-                                  "--times",
-                                  "--table",
-                                  arena_printf(a, "kg_%s_kernels", g->name),
-                                  "--backend",
-                                  run->gpu ? "cuda" : "emu",
-                                  "--clock",
-                                  run->clock,
-                                  "--order",
-                                  run->order};
+    const char *const always[] = {run->paths->tuner, library,
+                                  "--table",         arena_printf(a, "kg_%s_kernels", name),
+                                  "--backend",       run->gpu ? "cuda" : "emu",
+                                  "--clock",         run->clock,
+                                  "--order",         run->order};
     for (size_t i = 0; i < sizeof always / sizeof *always; i++)
         list_add(a, &words, (void *)always[i]);
+    tune_add_lengths(a, &run->lengths, &words);
+    return words;
+}
+
+static const char **command(const tune_run *run, const tune_group *g)
+{
+    arena *a = run->s->a;
+    list words = tune_words(run, g->library, g->name);
+    list_add(a, &words, "--times");
     if (run->sizes) {
         list_add(a, &words, "--sizes");
         list_add(a, &words, (void *)run->sizes);
     }
-    tune_add_lengths(a, &run->lengths, &words);
     add_skips(a, &words, g);
     list_add(a, &words, NULL);
     return (const char **)words.at;

@@ -189,6 +189,9 @@ list tune_lengths_of(arena *a, const plan_kernel *k, const list *lengths);
 bool tune_has_length(const list *lengths, const char *word);
 void tune_add_lengths(arena *a, const list *lengths, list *words);
 
+/* What every run of kgen-tune over the library of a kernel is told. */
+list tune_words(const tune_run *run, const char *library, const char *name);
+
 /* The first line of what a program said, or how it ended. */
 const char *tune_said(arena *a, const process *p);
 

@@ -42,16 +42,9 @@ static const char **command(const tune_run *run, const char *library, const char
                             double seconds)
 {
     arena *a = run->s->a;
-    list words = {0};
-    const char *const always[] = {run->paths->tuner, library,
-                                  "--table",         arena_printf(a, "kg_%s_kernels", name),
-                                  "--backend",       run->gpu ? "cuda" : "emu",
-                                  "--clock",         run->clock,
-                                  "--order",         run->order,
-                                  "--seconds",       arena_printf(a, "%.2f", seconds)};
-    for (size_t i = 0; i < sizeof always / sizeof *always; i++)
-        list_add(a, &words, (void *)always[i]);
-    tune_add_lengths(a, &run->lengths, &words);
+    list words = tune_words(run, library, name);
+    list_add(a, &words, "--seconds");
+    list_add(a, &words, arena_printf(a, "%.2f", seconds));
     if (run->sizes_asked) {
         list_add(a, &words, "--sizes");
         list_add(a, &words, (void *)run->sizes);

@@ -5,14 +5,7 @@
 
 #include <string.h>
 
-enum { UINT, INT, FLOAT };
-typedef struct number_type {
-    const char *name;
-    int kind;
-    unsigned bytes, exponent, fraction;
-} number_type;
-
-static const number_type *type_named(const char *name)
+const number_type *number_named(const char *name)
 {
     static const number_type types[] = {
 #define KG_TYPE(name, in_c, kind, bytes, exponent, fraction)                                       \
@@ -56,7 +49,7 @@ static uint64_t any_bits(const number_type *t, uint64_t random)
 void elements_make(const kg_arg *arg, uint64_t limit, uint64_t *state, unsigned char *to)
 {
     for (uint32_t i = 0; i < arg->n_fields; i++) {
-        const number_type *t = type_named(arg->fields[i].type);
+        const number_type *t = number_named(arg->fields[i].type);
         const uint64_t random = kg__random(state);
         uint64_t bits = any_bits(t, random);
         if (arg->kind == KG_KIND_FLAG) bits = arg->extent == KG_EXTENT_BITS ? random : random & 1;
@@ -70,7 +63,7 @@ void elements_make(const kg_arg *arg, uint64_t limit, uint64_t *state, unsigned 
 void elements_scalar(const kg_arg *arg, uint64_t *state, unsigned char *to)
 {
     const bool lo = strcmp(arg->name, "lo") == 0, hi = strcmp(arg->name, "hi") == 0;
-    const number_type *t = arg->n_fields == 1 ? type_named(arg->fields[0].type) : NULL;
+    const number_type *t = arg->n_fields == 1 ? number_named(arg->fields[0].type) : NULL;
     if (!t || (!lo && !hi)) {
         elements_make(arg, 0, state, to);
         return;
@@ -83,13 +76,13 @@ void elements_scalar(const kg_arg *arg, uint64_t *state, unsigned char *to)
 bool elements_sort(const kg_arg *arg)
 {
     return arg->n_fields == 1 && arg->fields[0].size == arg->size &&
-           type_named(arg->fields[0].type);
+           number_named(arg->fields[0].type);
 }
 
 /* Bits of floats of one exponent ascend as the floats do. */
 void elements_place(const kg_arg *arg, uint64_t at, uint64_t count, unsigned char *to)
 {
-    const number_type *t = type_named(arg->fields[0].type);
+    const number_type *t = number_named(arg->fields[0].type);
     if (!t) return; /* elements_sort has said no */
     const uint64_t most = is_float(t) ? (UINT64_C(1) << t->fraction) - 1 : most_of(t);
     const double part = (double)at / (double)count;

@@ -7,6 +7,17 @@
 
 #pragma GCC visibility push(hidden)
 
+/* A type of numbers. */
+enum { UINT, INT, FLOAT };
+typedef struct number_type {
+    const char *name;
+    int kind;
+    unsigned bytes, exponent, fraction; /* the last two: bits, of floats */
+} number_type;
+
+/* NULL: there is none of that name. */
+const number_type *number_named(const char *name);
+
 /* One element by its kind. An integer key lies below `limit`, if that is not 0. */
 void elements_make(const kg_arg *arg, uint64_t limit, uint64_t *state, unsigned char *to);
 

@@ -1,5 +1,6 @@
 /* Whether a variant gives what the reference gives. A few sizes and all kinds of calls: enough to
  * find a candidate that is plainly wrong. `kgen verify` and the tests of kernels look closer. */
+#include "elements.h"
 #include "tuner.h"
 
 #include "../error.h"
@@ -19,25 +20,6 @@ static const uint64_t check_sizes[] = {1, 33, 4099, 70001};
 #define MOST_SLACK 0.05
 
 /* ---- numbers ---- */
-
-enum { UINT, INT, FLOAT };
-typedef struct number_type {
-    const char *name;
-    int kind;
-    unsigned exponent, fraction;
-} number_type;
-
-static const number_type *type_named(const char *name)
-{
-    static const number_type types[] = {
-#define KG_TYPE(name, in_c, kind, bytes, exponent, fraction) {#name, kind, exponent, fraction},
-#include <kgen/types.def>
-#undef KG_TYPE
-    };
-    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
-        if (strcmp(types[i].name, name) == 0) return &types[i];
-    return NULL;
-}
 
 static uint64_t bits_of(const kg_field *field, const unsigned char *element)
 {
@@ -70,7 +52,7 @@ static bool same_element(const kg_arg *arg, const unsigned char *got, const unsi
     for (uint32_t i = 0; i < arg->n_fields; i++) {
         const kg_field *field = &arg->fields[i];
         const uint64_t x = bits_of(field, got), y = bits_of(field, wanted);
-        const number_type *t = type_named(field->type);
+        const number_type *t = number_named(field->type);
         const bool same = t && t->kind == FLOAT ? near(t, x, y) : x == y;
         if (!same) return false;
     }

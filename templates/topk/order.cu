@@ -12,10 +12,10 @@
 //% local each = (digits + threads - 1) // threads -- digits of a thread
 //% local groups = threads >= digits and threads // digits or 1 -- of threads that look at rows
 //% local few, moves -- parameters
-//% local bits = variant.by and variant.number_bits or 8 * k.T.size -- of a number
-//% local wants_from = arg_named("indices") or variant.values or variant.by -- else numbers move alone
+//% local bits, wants_from -- of a number; else numbers move alone: as results say
 //%
 //% function order.kernels(results, leave_if_done)
+//% bits, wants_from = results.keys.bits, results.wants_from
 //% local U, keys = results.keys.number, results.keys
 // What a block shares that sorts results.
 struct alignas(16) order_block {

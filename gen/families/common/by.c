@@ -122,6 +122,13 @@ uint32_t by_bits(const named_ops *by, const type *element)
     return bits;
 }
 
+uint32_t by_bytes(uint32_t bits)
+{
+    uint32_t bytes = 1;
+    while (bytes < 8 && 8 * bytes < bits) bytes *= 2;
+    return bytes;
+}
+
 static void check_bits(diags *d, const kg_spec *spec, const named_ops *by, uint32_t most)
 {
     for (size_t i = 0; i < spec->n_types && spec->element[i]; i++) {

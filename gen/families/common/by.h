@@ -13,6 +13,9 @@ const type *by_type(const type *element, const op_text *op);
 
 uint32_t by_bits(const named_ops *by, const type *element); /* of all parts together */
 
+/* Of the narrowest number, of up to 8 bytes, that has so many bits. */
+uint32_t by_bytes(uint32_t bits);
+
 /* Checks all texts, and that parts have `most` bits at most. Takes the minus off each text that has
  * one in front, and returns `down`. */
 bool *by_check(arena *a, diags *d, const kg_spec *spec, const named_ops *by, uint32_t most);

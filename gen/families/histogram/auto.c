@@ -227,20 +227,12 @@ static bool serves(const kg_spec *spec, const shape_row *s)
            (!most.set || known <= most.value);
 }
 
-uint32_t histogram_oldest(const plan_options *options)
-{
-    uint32_t least = UINT32_MAX;
-    for (const uint32_t *cc = options->archs; *cc; cc++)
-        if (*cc < least) least = *cc;
-    return least;
-}
-
 /* So many copies as of one channel, where the same GPUs have room for them. */
 static histogram_shape for_channels(const planner *p, histogram_shape one)
 {
     histogram_shape all = one;
     if (one.cluster) return one;
-    const uint32_t oldest = histogram_oldest(p->options), least = histogram_least_cc(&one);
+    const uint32_t oldest = plan_oldest(p->options), least = histogram_least_cc(&one);
     all.counters *= histogram_active(p->kernel->spec);
     histogram_place_edges(p->kernel, &all);
     if (all.counters > HISTOGRAM_MOST_COUNTERS || !histogram_fits(p->options, &all)) return one;
@@ -252,7 +244,7 @@ static bool is_for_all(const planner *p, histogram_shape s)
 {
     histogram_know_bins(p, &s);
     histogram_place_edges(p->kernel, &s);
-    return histogram_least_cc(&s) <= histogram_oldest(p->options);
+    return histogram_least_cc(&s) <= plan_oldest(p->options);
 }
 
 /* Equal neighbours that are not found meet in the output: without slots another row is faster. */

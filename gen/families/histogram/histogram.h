@@ -224,7 +224,6 @@ void histogram_take_shapes(planner *p, histogram_adder *add);
 histogram_adder histogram_add_exact; /* exact.c: a shape of f32, as large of f64 */
 
 bool histogram_fits(const plan_options *options, const histogram_shape *shape);
-uint32_t histogram_oldest(const plan_options *options); /* capability asked for */
 bool histogram_several(const plan_kernel *k);           /* inputs: no vectors of them */
 uint32_t histogram_counter_bytes(const plan_kernel *k); /* in shared memory */
 uint32_t histogram_input_bytes(const plan_kernel *k);   /* of a sample in all inputs */

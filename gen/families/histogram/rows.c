@@ -195,7 +195,7 @@ static bool is_served(const planner *p, const histogram_shape *s)
     const bool split = s->split && s->form != HISTOGRAM_GLOBAL; /* that is for all rows */
     for (size_t i = 0; i < p->variants.count; i++) {
         const plan_variant *other = p->variants.at[i];
-        if (other->min_cc > histogram_oldest(p->options)) continue;
+        if (other->min_cc > plan_oldest(p->options)) continue;
         if (plan_is(other, "warps") == s->warps && plan_is(other, "split") == split) return true;
     }
     return false;

@@ -159,9 +159,7 @@ bool segments_row_of(const plan_kernel *k, const plan_variant *v, shape_row *row
     const char *form = plan_word_of(v, "form");
     const plan_range *length = plan_limit_of(v, FEATURE_SEGMENT_LENGTH);
     const bool mapped = strcmp(form, "mapped") == 0;
-    uint64_t has[SHAPE_COLUMNS] = {0};
-    segments_shape_facts(NULL, (plan_kernel *)k, has);
-    shape_take(row, SIZE, has[SIZE]);
+    shape_take(row, SIZE, size_of_shapes(k));
     shape_take(row, FORM, WHOLE);
     shape_take(row, NWARPS, v->nwarps);
     shape_take(row, NWORK, v->nwork);

@@ -42,9 +42,7 @@ segsort_bits segsort_bits_of(const kg_spec *spec, const type *key)
 uint32_t segsort_number_bytes(const kg_spec *spec, const type *key)
 {
     const segsort_bits bits = segsort_bits_of(spec, key);
-    uint32_t bytes = 1;
-    while (bytes < 8 && 8 * bytes < bits.end - bits.begin) bytes *= 2;
-    return bytes;
+    return by_bytes(bits.end - bits.begin);
 }
 
 bool segsort_moves_keys(const kg_spec *spec, const type *key)

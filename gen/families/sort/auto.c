@@ -191,22 +191,17 @@ static void add_shape(planner *p, const shape_row *s, const shape_row *next)
     sort_add(p, &v, sort_shape_of(&v));
 }
 
-/* Newest ones may have forms that others lack. */
-static uint32_t oldest_of(const plan_options *options)
+static uint64_t sorted_of(const plan_kernel *k)
 {
-    uint32_t least = UINT32_MAX;
-    for (const uint32_t *cc = options->archs; *cc; cc++)
-        if (*cc < least) least = *cc;
-    return least;
+    if (sort_counts(k)) return k->element->size == 1 ? BYTES : HALVES;
+    return sort_value_bytes(k) || sort_has_parts(k->spec) ? PAIRS : KEYS;
 }
 
 /* But for the capability: that is what a build asks for. */
 void sort_shape_facts(arena *a, plan_kernel *k, uint64_t has[SHAPE_COLUMNS])
 {
-    const bool pairs = sort_value_bytes(k) || sort_has_parts(k->spec);
-    const uint64_t counted = k->element->size == 1 ? BYTES : HALVES;
     (void)a;
-    has[OF] = sort_counts(k) ? counted : pairs ? PAIRS : KEYS;
+    has[OF] = sorted_of(k);
 }
 
 /* The fewest words that hold as many keys; wider keys then have fewer. */
@@ -225,9 +220,7 @@ bool sort_row_of(const plan_kernel *k, const plan_variant *v, shape_row *row)
     const char *rank = plan_word_of(v, "rank");
     const uint32_t digit = plan_number_of(v, "digit"), cluster = plan_number_of(v, "cluster");
     const uint32_t bits = plan_number_of(v, "state_bits");
-    uint64_t has[SHAPE_COLUMNS] = {0};
-    sort_shape_facts(NULL, (plan_kernel *)k, has);
-    shape_take(row, OF, has[OF]);
+    shape_take(row, OF, sorted_of(k));
     shape_take(row, NWARPS, v->nwarps);
     shape_take(row, NWORK, v->nwork);
     if (!shape_take_word(sort_shapes, row, FORM, plan_word_of(v, "form"))) return false;
@@ -245,7 +238,7 @@ bool sort_row_of(const plan_kernel *k, const plan_variant *v, shape_row *row)
 
 void sort_plan_auto(planner *p)
 {
-    uint64_t has[SHAPE_COLUMNS] = {[OLDEST] = oldest_of(p->options)};
+    uint64_t has[SHAPE_COLUMNS] = {[OLDEST] = plan_oldest(p->options)};
     sort_shape_facts(p->a, p->kernel, has);
     plan_take_shapes(p, has, add_shape, plan_serves_every_n);
 }

@@ -26,10 +26,7 @@ bool topk_has_parts(const kg_spec *spec)
 uint32_t topk_number_bytes(const kg_spec *spec, const type *key)
 {
     const topk_spec *own = spec->own;
-    uint32_t bytes = 1;
-    if (!own->by.set) return key->size;
-    while (bytes < 8 && 8 * bytes < by_bits(&own->by, key)) bytes *= 2;
-    return bytes;
+    return own->by.set ? by_bytes(by_bits(&own->by, key)) : key->size;
 }
 
 bool topk_has_keys(const kg_spec *spec)
