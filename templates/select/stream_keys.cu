@@ -185,7 +185,9 @@ KG_FN ${parts.kept} compact_part_${case}(${join(compact_params(case))})
 //%     end
 //%   end
 //%   if by_key then
-    return {${element.from("sum", "31")}, __shfl_sync(${full_mask}, upto, 31)};
+//%     local all = element.from("sum", "31")
+//%     if k.A.size < 4 and all:find("^__shfl") then all = "(" .. k.A.c .. ")" .. all end -- that is an int
+    return {${all}, __shfl_sync(${full_mask}, upto, 31)};
 //%   else
     const uint32_t headed = __ballot_sync(${full_mask}, heads != 0);
     const uint32_t behind = headed != 0 ? 31 - (uint32_t)__clz((int)headed) : 0; // the lane of the last head

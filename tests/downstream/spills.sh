@@ -208,6 +208,23 @@ sums_by_key_fit() {
     exits 0 "$KGEN" explain "$tmp/by_key.yaml" --compile --arch 80
 }
 
+# A shuffle of bytes is an int, of which one sum is made: nvcc warned.
+cat >"$tmp/byte_sums.yaml" <<'YAML'
+kgen: 1
+kernel: byte_sums
+family: select
+types: [u8]
+key: u32
+operator: sum
+variants: [{form: stream, nwarps: 8, nwork: 11}]
+YAML
+says_nothing() {
+    "$KGEN" generate "$tmp/byte_sums.yaml" --out "$tmp/said"
+    source=$tmp/said/kg_byte_sums_u8.cu
+    KGEN_GPU_ARCHS=90 "$KGEN_NVCC" "$source" "$source.o" "$source.d" 2>"$tmp/err"
+    same "$(cat "$tmp/err")" ""
+}
+
 # What `auto` takes for sorts of narrow keys with values: a thread cuts digits out of many.
 for kernel in "u8 u32" "bf16 u8"; do
     set -- $kernel
@@ -352,6 +369,7 @@ if [ "$KGEN_CUDA" = yes ]; then
     check "one source of sorts and partitions compiles for 7.5, too" one_source_for_old_cards
     check "no variant of several results of segments spills" wide_sums_fit
     check "no variant of wide sums by key spills" sums_by_key_fit
+    check "sums of bytes by key compile without a warning" says_nothing
     check "no variant of sorts of narrow keys with values spills" sorts_fit
     check "sums of segments of 4 bytes do not spill on sm_80" segsum_fits
     check "a kernel that spills gets fewer blocks" fewer_blocks

@@ -298,6 +298,29 @@ static void a_measured_card_stays_as_it_is(void **state)
     assert_string_equal(variants_of(t, &p->kernels[0]), AXPY_VARIANTS);
 }
 
+#define SELECT_U8 "kgen: 1\nkernel: l\nfamily: select\ntypes: [u8]\n"
+
+/* What nvcc spilled, as a thread of 1024 has 64 registers, and what stands in its place. */
+static void crowded_kernels_have_less_of_a_thread(void **state)
+{
+    static const struct {
+        const char *spec, *spills, *fits;
+    } crowded[] = {
+        {SELECT_U8 "where: x > 0\nkeep: both\n", "_w32x16_wave", "_w16x16_wave"},
+        {SELECT_U8 "unique: x == before\n", "_w32x16_wave", "_w16x16_wave"},
+        {SELECT_U8 "where: i % 3 == 0\n", "_w16x24_", "_w12x32_"},
+        {"kgen: 1\nkernel: h\nfamily: histogram\ntypes: [u8]\ncounter: u64\n",
+         "_w32x4_shared_sm1_b256_ahead", "_w32x2_shared_sm1_b256_ahead"},
+    };
+    front_end *t = *state;
+    for (size_t i = 0; i < sizeof crowded / sizeof *crowded; i++) {
+        const plan *p = plan_for(t, crowded[i].spec, (const uint32_t[]){90, 0}, NULL, NULL);
+        const char *names = variants_of(t, &p->kernels[0]);
+        if (strstr(names, crowded[i].spills) || !strstr(names, crowded[i].fits))
+            fail_msg("%s: %s", crowded[i].spec, names);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -307,6 +330,7 @@ int main(void)
         FRONT_END_TEST(the_model_chooses_for_cards_that_nobody_measured),
         FRONT_END_TEST(thresholds_of_whole_blocks_stay),
         FRONT_END_TEST(a_measured_card_stays_as_it_is),
+        FRONT_END_TEST(crowded_kernels_have_less_of_a_thread),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -191,6 +191,8 @@ static histogram_shape shape_of(const plan_kernel *k, const shape_row *s)
     if (shape.form == HISTOGRAM_OWNERS) return shape;
     histogram_place_edges(k, &shape);
     if (histogram_several(k)) shape.ahead = false;
+    if (k->result->size == 8 && shape.bins && shape.ahead && shape.nwork > 2)
+        shape.nwork = 2; /* sums of 64 bits take some of the registers */
     while (histogram_structs(k->spec) && shape.nwork > 1 &&
            shape.nwork * histogram_input_bytes(k) > STRUCT_BYTES)
         shape.nwork /= 2;

@@ -6,6 +6,7 @@
 #define WIDE_BYTES 8u
 #define WIDE_WARPS 8u
 #define MOST_PARTS 4u /* that stream */
+#define NUMBERED_WARPS 12u
 
 static const char *const kinds[] = {"elements", "pairs", "runs", "repeated", "sums", "parts", NULL};
 enum { ELEMENTS, PAIRS, RUNS, REPEATED, SUMS, PARTS };
@@ -88,11 +89,13 @@ static bool may_stream(const plan_kernel *k)
     return select_streams(k) && !select_is_bits(k, 0) && parts_of(k) <= MOST_PARTS;
 }
 
-/* Bytes that are stored with their indices have no room in the registers of one of 1024 threads. */
+/* Bytes that are stored with their indices, or compared with those before them, have no room in the
+ * registers of one of 1024 threads. */
 static bool is_crowded(const plan_kernel *k, select_shape s)
 {
-    return k->element->size == 1 && select_has_values(k->spec) && select_has_indices(k->spec) &&
-           s.nwarps > 16;
+    const select_spec *own = k->spec->own;
+    const bool several = select_has_values(k->spec) && select_has_indices(k->spec);
+    return k->element->size == 1 && (several || own->unique.text) && s.nwarps > 16;
 }
 
 /* As it stands: with fewer warps or elements of a lane blocks would take several tiles. */
@@ -138,6 +141,21 @@ bool select_row_of(const plan_kernel *k, const plan_variant *v, shape_row *row)
            can_have(k, shape_of(row));
 }
 
+/* The numbers of bytes take registers, too, where an expression sees them. The same tile is then
+ * that of fewer warps. */
+static select_shape of_fewer_warps(const plan_kernel *k, select_shape s)
+{
+    const select_spec *own = k->spec->own;
+    const bool numbered = op_mentions(&own->where, "i") || op_mentions(&own->unique, "i") ||
+                          op_mentions(&own->transform, "i");
+    if (!numbered || k->element->size > 1 || select_inputs(k) > 1 || s.nwarps <= NUMBERED_WARPS)
+        return s;
+    s.nwork = s.nwork * s.nwarps / NUMBERED_WARPS;
+    s.nwarps = NUMBERED_WARPS;
+    s.store_warps = s.masters = 0;
+    return s;
+}
+
 /* The next row that the kernel can have. */
 static const shape_row *next_row(const planner *p, const shape_row *after)
 {
@@ -164,6 +182,7 @@ static void add(planner *p, const shape_row *row)
     const variant_spec v = {
         .at = k->spec->variants_at, .max_n = shape_number(row, MAX_N), .pdl = {.value = true}};
     select_shape s = shape_of(row);
+    if (s.form == SELECT_STREAM) s = of_fewer_warps(k, s);
     if (s.form == SELECT_STREAM || s.form == SELECT_WAVE) {
         const uint32_t nwarps = select_stream_nwarps(k, s.nwarps);
         if (nwarps != s.nwarps) s.store_warps = s.masters = 0; /* they were chosen beside those */
