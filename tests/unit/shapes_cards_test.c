@@ -309,6 +309,9 @@ static void crowded_kernels_have_less_of_a_thread(void **state)
         {SELECT_U8 "where: x > 0\nkeep: both\n", "_w32x16_wave", "_w16x16_wave"},
         {SELECT_U8 "unique: x == before\n", "_w32x16_wave", "_w16x16_wave"},
         {SELECT_U8 "where: i % 3 == 0\n", "_w16x24_", "_w12x32_"},
+        {SELECT_U8 "inputs: {x: T, f: u8}\nwhere: f\n", "_w12x12_s6o12m4", "_w12x12_s6o8m4"},
+        {"kgen: 1\nkernel: l\nfamily: select\ntypes: [u16]\ninputs: {x: T, f: u8}\nwhere: f\n",
+         "_w12x24_s4o6m4", "_w10x28_s4o4m3"},
         {"kgen: 1\nkernel: h\nfamily: histogram\ntypes: [u8]\ncounter: u64\n",
          "_w32x4_shared_sm1_b256_ahead", "_w32x2_shared_sm1_b256_ahead"},
     };

@@ -136,7 +136,7 @@ bool reduce_shape_of(const plan_kernel *k, const plan_variant *v, shape_row *row
     uint64_t has[SHAPE_COLUMNS] = {0};
     take_facts(k, &in, has);
     shape_take(row, OF,
-               !vectors    ? in.vector ? REDUCE_REST : REDUCE_SINGLES
+               !vectors    ? reduce_kind_of_elements(&in)
                : in.staged ? REDUCE_STAGED
                            : REDUCE_VECTORS);
     shape_take(row, RESULTS, has[RESULTS]);

@@ -138,7 +138,7 @@ static void plan_auto(planner *p)
     const reduce_arrays in = reduce_arrays_of(p->kernel);
     if (in.vector) reduce_plan_shapes(p, in.staged ? REDUCE_STAGED : REDUCE_VECTORS, add_once);
     if (in.apart_vector) reduce_plan_shapes(p, REDUCE_APART, add_once);
-    if (reduce_plan_shapes(p, in.vector ? REDUCE_REST : REDUCE_SINGLES, add_singles)) return;
+    if (reduce_plan_shapes(p, reduce_kind_of_elements(&in), add_singles)) return;
     add_variant(
         p, NULL,
         (reduce_shape){

@@ -115,6 +115,13 @@ typedef struct reduce_arrays {
     uint32_t apart_lead;   /* that input: it reaches a boundary wherever it starts */
 } reduce_arrays;
 
+/* Of the rows of elements one by one: what stands behind vectors of some alignments serves all of
+ * them. Else it serves few elements, too. */
+static inline reduce_kind reduce_kind_of_elements(const reduce_arrays *in)
+{
+    return in->vector || in->apart_vector ? REDUCE_REST : REDUCE_SINGLES;
+}
+
 reduce_arrays reduce_arrays_of(const plan_kernel *k);
 
 /* Elements of a vector of a tree; 0: those that a warp would have to load together move one by

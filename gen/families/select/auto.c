@@ -6,7 +6,8 @@
 #define WIDE_BYTES 8u
 #define WIDE_WARPS 8u
 #define MOST_PARTS 4u /* that stream */
-#define NUMBERED_WARPS 12u
+#define FEW_WARPS 12u
+#define FEW_STORES 8u
 
 static const char *const kinds[] = {"elements", "pairs", "runs", "repeated", "sums", "parts", NULL};
 enum { ELEMENTS, PAIRS, RUNS, REPEATED, SUMS, PARTS };
@@ -141,17 +142,36 @@ bool select_row_of(const plan_kernel *k, const plan_variant *v, shape_row *row)
            can_have(k, shape_of(row));
 }
 
-/* The numbers of bytes take registers, too, where an expression sees them. The same tile is then
- * that of fewer warps. */
-static select_shape of_fewer_warps(const plan_kernel *k, select_shape s)
+/* Whether expressions see the numbers of bytes, which take registers, too. */
+static bool is_numbered(const plan_kernel *k)
 {
     const select_spec *own = k->spec->own;
     const bool numbered = op_mentions(&own->where, "i") || op_mentions(&own->unique, "i") ||
                           op_mentions(&own->transform, "i");
-    if (!numbered || k->element->size > 1 || select_inputs(k) > 1 || s.nwarps <= NUMBERED_WARPS)
-        return s;
-    s.nwork = s.nwork * s.nwarps / NUMBERED_WARPS;
-    s.nwarps = NUMBERED_WARPS;
+    return numbered && k->element->size == 1 && select_inputs(k) == 1;
+}
+
+/* Whether there are two inputs, of elements of so many bytes and of bytes, as flags are. */
+static bool is_of_bytes(const plan_kernel *k, uint32_t bytes)
+{
+    return select_inputs(k) == 2 && k->element->size == bytes && !select_is_bits(k, 1) &&
+           select_input_type(k, 1)->size == 1;
+}
+
+/* Bytes leave fewer registers to each of many threads: a tile is that of fewer warps, or fewer of
+ * them store. Halves beside flags have 96 where a block has 20 warps, 80 where it has 21. */
+static select_shape of_fewer_warps(const plan_kernel *k, select_shape s)
+{
+    if (is_of_bytes(k, 1) && s.store_warps > FEW_STORES) s.store_warps = FEW_STORES;
+    if (is_of_bytes(k, 2) && s.nwarps == 12) {
+        s.nwarps = 10;
+        s.nwork = 28;
+        s.store_warps = 4;
+        s.masters = 3;
+    }
+    if (!is_numbered(k) || s.nwarps <= FEW_WARPS) return s;
+    s.nwork = s.nwork * s.nwarps / FEW_WARPS;
+    s.nwarps = FEW_WARPS;
     s.store_warps = s.masters = 0;
     return s;
 }
