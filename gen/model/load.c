@@ -142,5 +142,6 @@ model_load model_load_of(const explanation *e, const explain_variant *x)
     model_moves_of(&l, x);
     model_tiles_of(&l, x);
     model_waits_of(&l, x);
+    model_held_of(&l, x);
     return l;
 }

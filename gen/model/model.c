@@ -58,6 +58,33 @@ const model_constants model_fitted = {
     .clear = 16.7,
     .add = 0.003,
     .turn = 92,
+    .edge = 1.48,
+    .edges = 0.488,
+    .far = 0.00964,
+    .parts = 66.8,
+    .halves = 110,
+    .owners = 58.3,
+    .parted = 101,
+    .of_parts = 0.321,
+    .of_halves = 0.495,
+    .of_owners = 0.745,
+    .of_parted = 0.236,
+    .lone_held = 6.3,
+    .cluster = 3.3,
+    .together = 7.4,
+    .rows = 208,
+    .all_held = 0.717,
+    .counted = 0.757,
+    .guess = 9.89,
+    .sorting = 2.03,
+    .listed = 0.614,
+    .network = 19.2,
+    .deeper = 0.704,
+    .swapped = 1.12,
+    .swaps = 0.0493,
+    .merges = 69.8,
+    .merge = 15.7,
+    .apiece = 0.298,
 };
 
 /* ---- parts ---- */
@@ -184,6 +211,7 @@ explain_time model_time_by(const model_constants *by, const model_card *card, co
     if (l->moves > 0) model_moves_time(by, card, l, &t);
     if (l->order > 0) model_tiles_time(by, card, l, &t);
     model_waits_time(by, card, l, &t);
+    model_held_time(by, card, l, &t);
     t.total = together(by, t.parts);
     return t;
 }

@@ -40,6 +40,12 @@ typedef struct model_load {
     bool offsets;               /* these say where elements lie */
     double looks, table, entry; /* of a search: one after the other; bytes of what it looks at */
     double counters;            /* of a block, cleared before and added up behind */
+    double edges;               /* looks at edges for each sample */
+    double counting;            /* an explain_counting; `table`: bytes of the counters */
+    double meeting, held;       /* of the greatest k: an explain_meeting; keys of a block */
+    double digits, results;     /* as explain_waits has them */
+    bool in_order, networks;
+    double doublings, merges;
 } model_load;
 
 /* What calibration does not measure. */
@@ -79,6 +85,16 @@ typedef struct model_constants {
     double missed;            /* of the time of bytes that L1 lacks */
     double clear, add;        /* latencies around counters; ns to add one to the output */
     double turn;              /* ns of a turn of all threads over them */
+    double edge, edges;       /* clocks of a warp's look at an edge; latencies of a lane's */
+    double far;               /* ns of a sample that adds to the output */
+    double parts, halves, owners, parted; /* latencies until samples are counted; and clocks */
+    double of_parts, of_halves, of_owners, of_parted; /* of an SM for each of its samples */
+    double lone_held, cluster, together, rows; /* latencies: to begin; to meet, by who does */
+    double all_held, counted;      /* clocks of a key that is held; more where digits are counted */
+    double guess, sorting, listed; /* latencies and ns of results: of a guess, to sort them */
+    double network, deeper;        /* latencies of networks, and for each doubling, squared */
+    double swapped, swaps;         /* clocks of a key in them, the same */
+    double merges, merge, apiece;  /* latencies of merges and of each; of the time of its bytes */
 } model_constants;
 extern const model_constants model_fitted;
 
@@ -101,6 +117,12 @@ void model_tiles_time(const model_constants *by, const model_card *card, const m
 void model_waits_of(model_load *l, const explain_variant *x);
 void model_waits_time(const model_constants *by, const model_card *card, const model_load *l,
                       explain_time *t);
+
+/* ---- keys that blocks hold (held.c) ---- */
+
+void model_held_of(model_load *l, const explain_variant *x);
+void model_held_time(const model_constants *by, const model_card *card, const model_load *l,
+                     explain_time *t);
 
 explain_time model_time(const model_card *card, const model_load *load);
 explain_time model_time_by(const model_constants *by, const model_card *card,

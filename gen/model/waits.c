@@ -5,7 +5,9 @@
 #include <math.h>
 
 enum { LANES = EXPLAIN_LANES, SECTOR = EXPLAIN_SECTOR };
-enum { PAIR = 2, LINE = 128, L1_BYTES = 200 << 10 }; /* sectors that come at a time; a cache line */
+enum { PAIR = 2, LINE = 128 }; /* sectors that come at a time; bytes of a cache line */
+enum { L1_BYTES = 200 << 10 };
+enum { PART_BYTES = 128 << 10 }; /* of counters in the shared memory of a block */
 
 void model_waits_of(model_load *l, const explain_variant *x)
 {
@@ -16,6 +18,8 @@ void model_waits_of(model_load *l, const explain_variant *x)
     l->table = (double)w->table;
     l->entry = w->entry;
     l->counters = (double)w->counters;
+    l->edges = w->edges;
+    l->counting = w->counting;
     if (w->offsets) { /* each byte moves once, wherever a lane's elements lie */
         l->joined = l->atomically = false;
         l->read = (double)c->least_read;
@@ -23,7 +27,12 @@ void model_waits_of(model_load *l, const explain_variant *x)
         l->walked = 1;
     }
     if (w->looks) l->footprint = (double)c->arrays + l->table;
-    if (w->counters) l->walked = 1; /* a block that is alone on its SM has it to itself */
+    if (w->counting) {
+        l->read = (double)c->least_read;
+        l->written = l->table;
+    }
+    if (w->counters || w->counting)
+        l->walked = 1; /* a block that is alone on its SM has it to itself */
 }
 
 /* ---- searches ---- */
@@ -74,6 +83,39 @@ static void search_time(const model_constants *by, const model_card *card, const
     t->parts[PART_MEMORY] += searched(by, card, l);
 }
 
+/* ---- histograms ---- */
+
+/* Looks at edges wait for each other once, and then take their turns. */
+static void counted(const model_constants *by, const model_card *card, const model_load *l,
+                    explain_time *t)
+{
+    const double turns = ceil(l->counters / (l->warps * LANES));
+    const double of_sm = l->work / LANES / smaller(card->sms, larger(1, l->blocks));
+    t->parts[PART_START] = (by->clear + by->edges * l->edges) * card->l2_latency + by->turn * turns;
+    t->parts[PART_FINISH] = by->add * l->blocks * l->counters;
+    t->parts[PART_FINISH] += by->edge * l->edges * of_sm * 1e3 / card->clock_mhz;
+}
+
+/* Where no block has all counters: latencies before, and clocks of an SM for each sample. */
+static void counted_apart(const model_constants *by, const model_card *card, const model_load *l,
+                          explain_time *t)
+{
+    double waits = by->clear, clocks = 0;
+    switch ((explain_counting)l->counting) {
+    case COUNT_PARTS: waits = by->parts, clocks = by->of_parts; break;
+    case COUNT_HALVES: waits = by->halves, clocks = by->of_halves; break;
+    case COUNT_OWNERS: waits = by->owners, clocks = by->of_owners; break;
+    case COUNT_PARTED: /* in as many ways as there are parts */
+        waits = by->parted, clocks = by->of_parted * log2(larger(2, l->table / PART_BYTES));
+        break;
+    default: break;
+    }
+    t->parts[PART_START] = waits * card->l2_latency;
+    t->parts[PART_ISSUE] = clocks * l->work / card->sms * 1e3 / card->clock_mhz;
+    t->parts[PART_FINISH] = l->counting == COUNT_FAR ? by->far * l->work : 0;
+    t->parts[PART_LATENCY] = 0;
+}
+
 /* ---- together ---- */
 
 void model_waits_time(const model_constants *by, const model_card *card, const model_load *l,
@@ -85,9 +127,6 @@ void model_waits_time(const model_constants *by, const model_card *card, const m
         t->parts[PART_LATENCY] = 0;
         t->parts[PART_MEMORY] *= by->scattered;
     }
-    if (l->counters > 0) {
-        const double turns = ceil(l->counters / (l->warps * LANES));
-        t->parts[PART_START] = by->clear * card->l2_latency + by->turn * turns;
-        t->parts[PART_FINISH] = by->add * l->blocks * l->counters;
-    }
+    if (l->counters > 0) counted(by, card, l, t);
+    if (l->counting > 0) counted_apart(by, card, l, t);
 }

@@ -117,6 +117,25 @@ typedef enum explain_order {
     ORDER_STREAM /* they pass through a ring in the shared memory of blocks that stay */
 } explain_order;
 
+/* Who finds the greatest k, and so what is waited for. */
+typedef enum explain_meeting {
+    MEET_NONE,     /* no such thing */
+    MEET_ALONE,    /* one block that holds all keys */
+    MEET_CLUSTER,  /* the blocks of a cluster hold them */
+    MEET_TOGETHER, /* blocks that all run at once hold them */
+    MEET_ROWS      /* nobody does: blocks go through rows of them */
+} explain_meeting;
+
+/* How samples are counted where no block has all counters. */
+typedef enum explain_counting {
+    COUNT_ALL,    /* each block has them all, or it is no histogram */
+    COUNT_FAR,    /* in the output itself */
+    COUNT_PARTS,  /* blocks of a group have a part each, and read the samples of all */
+    COUNT_HALVES, /* in counters of 16 bits */
+    COUNT_OWNERS, /* blocks have a part each, and get samples from the others */
+    COUNT_PARTED  /* samples are dealt out to parts of the bins before */
+} explain_counting;
+
 /* What neither accesses nor steps tell, and the model of time asks: what waits for what. All zero:
  * nothing that it knows of. */
 typedef struct explain_waits {
@@ -127,10 +146,19 @@ typedef struct explain_waits {
     double effort;     /* instructions of an element that overlap with nothing */
     bool offsets;      /* offsets say where elements lie: they come first */
     uint32_t looks;    /* of a search, one after the other, in a sorted array */
-    uint64_t table;    /* bytes of that array */
+    uint64_t table;    /* bytes of that array, or of counters in memory */
     uint32_t entry;    /* and of its elements */
     uint64_t counters; /* of a block: all are cleared before, and added to the output behind */
-    bool known;        /* times of such variants were compared (docs/results/model.md) */
+    uint32_t edges;    /* looks at edges, one after the other, for each sample */
+    explain_counting counting;
+    explain_meeting meeting;
+    uint32_t digits;  /* after each of which they meet; 0: all keys are results */
+    uint64_t results; /* of them; those in their order are sorted */
+    bool in_order;
+    bool networks;      /* segments are sorted by networks of lanes, warps and blocks */
+    uint32_t doublings; /* of what a warp sorts, until a segment is sorted */
+    uint32_t merges;    /* of what a block holds, one after the other */
+    bool known;         /* times of such variants were compared (docs/results/model.md) */
 } explain_waits;
 
 /* A line of a family's own: what it is of, and the text. */

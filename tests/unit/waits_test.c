@@ -134,13 +134,17 @@ static void offsets_come_first(void **state)
     assert_true(x->waits.known);
 }
 
-/* More bins are cleared and added up by each block. Counters in the output are not known. */
+/* More bins are cleared and added up by each block. Where they lie in the output, samples are added
+ * there, and it is written before. */
 static void counters_are_cleared_and_added_up(void **state)
 {
     front_end *t = *state;
     const explain_variant *few = first(t, counts, 1 << 20, "bins", 256);
     const explain_variant *many = first(t, counts, 1 << 20, "bins", 2048);
-    assert_true(few[0].waits.known && !few[1].waits.known);
+    assert_true(few[0].waits.known && few[1].waits.known);
+    assert_true(few[0].waits.counting == COUNT_ALL && few[1].waits.counting == COUNT_FAR);
+    assert_true(few[1].waits.counters == 0 && few[1].waits.table == 4 * 256);
+    NEAR(few[1].time.parts[PART_FINISH], model_fitted.far * (1 << 20));
     NEAR(many->time.parts[PART_START] - few->time.parts[PART_START], 7 * model_fitted.turn);
     NEAR(many->time.parts[PART_FINISH], 8 * few->time.parts[PART_FINISH]);
 }
@@ -157,6 +161,18 @@ static void counters_are_those_of_all_channels(void **state)
     assert_true(pixels->waits.counters == 300 && !pixels->waits.known);
     const explain_variant *outside = first(t, COUNTS("outside: count\n"), 1 << 20, "bins", 100);
     assert_true(outside->waits.counters == 101 && outside->waits.known);
+}
+
+/* Each further look at edges costs as much as the one before. */
+static void edges_are_looked_at(void **state)
+{
+    front_end *t = *state;
+    const explain_variant *few = first(t, COUNTS("ranges: edges\n"), 1 << 20, "bins", 255);
+    const explain_variant *many = first(t, COUNTS("ranges: edges\n"), 1 << 20, "bins", 1023);
+    assert_true(few->waits.edges == 8 && many->waits.edges == 10 && few->waits.known);
+    const double turns = 3 * model_fitted.turn;
+    NEAR(many->time.parts[PART_START] - few->time.parts[PART_START] - turns,
+         2 * model_fitted.edges * 200);
 }
 
 /* Counters in parts: those who have one each go through all samples. */
@@ -190,6 +206,7 @@ int main(void)
         FRONT_END_TEST(a_search_is_a_chain),
         FRONT_END_TEST(offsets_come_first),
         FRONT_END_TEST(counters_are_cleared_and_added_up),
+        FRONT_END_TEST(edges_are_looked_at),
         FRONT_END_TEST(counters_are_those_of_all_channels),
         FRONT_END_TEST(more_counters_are_more_readings),
     };

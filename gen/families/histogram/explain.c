@@ -14,7 +14,7 @@ void histogram_access(const plan_kernel *k, explain_variant *x, const plan_arg *
 }
 
 /* Plain counters in the shared memory of a block, which has all bins, and a sample adds 1 to one of
- * them. */
+ * them. It may look for its bin among edges. */
 static bool counts_plainly(const plan_kernel *k, const plan_variant *v)
 {
     static const char *const others[] = {"full",    "held",   "hot",   "alone",  "rows",
@@ -23,7 +23,26 @@ static bool counts_plainly(const plan_kernel *k, const plan_variant *v)
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (plan_is(v, others[i])) return false;
     return plan_is(v, "counters") && plan_number_of(v, "parts") <= 1 && !own->weight.text &&
-           strcmp(plan_word_of(v, "binning"), "edges") != 0;
+           !plan_is(v, "cells");
+}
+
+/* Where no block has all counters. Of edges, and of numbers that are added up, nothing was timed
+ * but in the output itself. */
+static explain_counting counting_of(const plan_kernel *k, const plan_variant *v)
+{
+    static const char *const forms[] = {[COUNT_FAR] = "histogram/global",
+                                        [COUNT_PARTS] = "histogram/shared",
+                                        [COUNT_HALVES] = "histogram/halves",
+                                        [COUNT_OWNERS] = "histogram/owners",
+                                        [COUNT_PARTED] = "histogram/parted"};
+    const histogram_spec *own = k->spec->own;
+    for (int i = COUNT_FAR; i <= COUNT_PARTED; i++)
+        if (strcmp(v->template_name, forms[i]) == 0) {
+            const bool parts = i != COUNT_PARTS || plan_number_of(v, "parts") > 1;
+            const bool plain = i == COUNT_FAR || !own->weight.text;
+            return parts && plain && !histogram_edges(k->spec) ? i : COUNT_ALL;
+        }
+    return COUNT_ALL;
 }
 
 uint64_t histogram_bins(const explanation *e, const plan_kernel *k)
@@ -71,9 +90,14 @@ uint64_t histogram_readings(const explanation *e, const plan_kernel *k, const ex
 /* Times of several channels were not compared. */
 void histogram_cover(const explanation *e, const plan_kernel *k, explain_variant *x)
 {
-    if (!counts_plainly(k, x->variant)) return;
-    x->waits =
-        (explain_waits){.counters = counters_of(e, k), .known = histogram_channels(k->spec) == 1};
+    const explain_counting counting = counting_of(k, x->variant);
+    const uint64_t counters = counters_of(e, k), bins = histogram_bins(e, k);
+    if (!counting && !counts_plainly(k, x->variant)) return;
+    x->waits = (explain_waits){.counting = counting,
+                               .counters = counting ? 0 : counters,
+                               .table = counting ? counters * histogram_counter_bytes(k) : 0,
+                               .edges = histogram_edges(k->spec) ? explain_log2_up(bins + 1) : 0,
+                               .known = histogram_channels(k->spec) == 1};
 }
 
 void histogram_tell_readings(arena *a, const explanation *e, explain_variant *x)

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+enum { OF_WARPS = 128 }; /* keys, up to which it does not matter how long segments are */
+
 /* Keys are read and written once, where a block holds the segment. What moves by its place is read
  * where the data says; so are keys that numbers do not tell, once more. */
 void segsort_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store)
@@ -42,6 +44,25 @@ void segsort_tell(arena *a, const explanation *e, const plan_kernel *k, explain_
                  x->variant->n_steps > 1
                      ? "longer ones in parts of that, which a second launch merges two by two"
                      : "longer ones by one block each, merged in memory");
+}
+
+/* Doublings from one to the other. */
+static uint32_t doublings(uint64_t from, uint64_t to)
+{
+    return to > from ? explain_log2_up(explain_ceil_div(to, from)) : 0;
+}
+
+/* Times of segments that are all as long hold. Where lengths differ it takes up to three times as
+ * long, and nobody says how they do. */
+void segsort_cover(const explanation *e, const plan_kernel *k, explain_variant *x)
+{
+    const plan_variant *v = x->variant;
+    if (segsort_rows(k->spec) || strcmp(plan_word_of(v, "form"), "lanes") != 0) return;
+    const uint64_t segments = explain_length_of(e, k, "segments");
+    const uint64_t mean = segments ? explain_ceil_div(e->n, segments) : 1;
+    x->waits = (explain_waits){.networks = true,
+                               .doublings = doublings(OF_WARPS, mean),
+                               .merges = doublings(plan_number_of(v, "held"), mean)};
 }
 
 /* As many as there are keys, at most. */

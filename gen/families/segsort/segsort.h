@@ -103,6 +103,7 @@ uint32_t segsort_held(const segsort_shape *s); /* keys that a block holds */
 
 /* explain.c; see plan/family.h */
 void segsort_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store);
+void segsort_cover(const explanation *e, const plan_kernel *k, explain_variant *x);
 void segsort_tell(arena *a, const explanation *e, const plan_kernel *k, explain_variant *x);
 uint64_t segsort_length(const explanation *e, const char *name);
 bool segsort_sectors_vary(arena *a, const plan_kernel *k, const plan_variant *variant);

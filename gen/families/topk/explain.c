@@ -91,6 +91,41 @@ void topk_tell(arena *a, const explanation *e, const plan_kernel *k, explain_var
                      "bits; or all keys, where these are few and k is large");
 }
 
+enum { FEW_RESULTS = 4096, MANY_KEYS = 1 << 24 };
+
+static uint32_t digits_of(const plan_kernel *k, const plan_variant *v)
+{
+    const uint32_t digit = plan_number_of(v, "held_digit");
+    return digit ? (uint32_t)explain_ceil_div(8 * k->element->size, digit) : 0;
+}
+
+static explain_meeting meeting_of(const plan_variant *v)
+{
+    const char *form = plan_word_of(v, "form");
+    if (strcmp(form, "rows") == 0) return MEET_ROWS;
+    if (strcmp(form, "together") == 0) return MEET_TOGETHER;
+    if (strcmp(form, "cluster") != 0) return MEET_NONE;
+    return plan_number_of(v, "cluster") > 1 ? MEET_CLUSTER : MEET_ALONE;
+}
+
+/* Keys and their indices were timed, of four bytes. Of rows it was few results of many keys, which
+ * a guess finds. */
+void topk_cover(const explanation *e, const plan_kernel *k, explain_variant *x)
+{
+    const plan_variant *v = x->variant;
+    const uint64_t asked = explain_length_of(e, k, "k"), results = asked < e->n ? asked : e->n;
+    if (topk_parts(k->spec)) return;
+    const explain_meeting meeting = meeting_of(v);
+    const bool few = meeting != MEET_ROWS || (results <= FEW_RESULTS && e->n >= MANY_KEYS);
+    x->waits = (explain_waits){.meeting = meeting,
+                               .warps = plan_number_of(v, "cluster"),
+                               .digits = results < e->n ? digits_of(k, v) : 0,
+                               .results = results,
+                               .in_order = plan_is(v, "sorted"),
+                               .known = meeting != MEET_NONE && few && k->element->size == 4 &&
+                                        !topk_has_values(k->spec)};
+}
+
 /* As many as there are keys. */
 uint64_t topk_length(const explanation *e, const char *name)
 {

@@ -56,6 +56,7 @@ size_t topk_lengths(arena *a, const plan_kernel *k, const char ***names);
 
 /* explain.c; see plan/family.h */
 void topk_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store);
+void topk_cover(const explanation *e, const plan_kernel *k, explain_variant *x);
 void topk_tell(arena *a, const explanation *e, const plan_kernel *k, explain_variant *x);
 uint64_t topk_length(const explanation *e, const char *name);
 bool topk_sectors_vary(arena *a, const plan_kernel *k, const plan_variant *variant);
