@@ -236,7 +236,9 @@ static bool take_winners(const job *j, tune_run *run, const tune_space *space, t
     if (finalists.count != space->candidates.count)
         printf("%s: of %zu measured again, its own variants are %.3f behind, the winners %.3f\n",
                run->k->name, finalists.count, own, t->behind);
-    if (own <= t->behind) {
+    const bool left = tune_leave_calls(journal, &t->p->kernels[0], choices, n);
+    if (left) printf("%s: no winner serves some calls that its own variants do\n", run->k->name);
+    if (left || own <= t->behind) {
         n = 0;
         t->behind = own;
     }

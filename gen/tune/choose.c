@@ -255,6 +255,19 @@ double tune_behind_own(const tune_journal *j, const list *candidates, const plan
     return weights > 0 ? exp(sum / weights) : 1;
 }
 
+bool tune_leave_calls(const tune_journal *j, const plan_kernel *own, const tune_choice *choices,
+                      size_t count)
+{
+    for (size_t c = 0; c < j->n_classes; c++)
+        for (size_t s = 0; s < j->n_sizes; s++) {
+            bool served = own_time(j, own, c, s) < 0;
+            for (size_t i = 0; i < count && !served; i++)
+                served = tune_time(choices[i].candidate, c, s) >= 0;
+            if (!served) return true;
+        }
+    return false;
+}
+
 static double behind_best(const cells *all, const tune_times *t, const uint64_t *max_n)
 {
     double sum = 0, weights = 0;

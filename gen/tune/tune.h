@@ -242,6 +242,10 @@ size_t tune_choose(const tune_journal *j, const list *candidates, const list *al
  * `candidates`. */
 double tune_behind_own(const tune_journal *j, const list *candidates, const plan_kernel *k);
 
+/* Whether a call that the spec's own variants serve would have none of these. */
+bool tune_leave_calls(const tune_journal *j, const plan_kernel *own, const tune_choice *choices,
+                      size_t count);
+
 /* The spec with the winners for its variants; with none of them, its own. NULL: reported. */
 const char *tune_emit(const tune_run *run, const tune_choice *choices, size_t count, double behind,
                       size_t candidates);

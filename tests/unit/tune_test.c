@@ -390,6 +390,21 @@ static void own_variants_are_rivals(void **state)
     assert_float_equal(tune_behind_own(m.j, &all, &k), 1, 1e-9);
 }
 
+/* Winners that serve few bins alone cannot stand for a table that serves any. */
+static void winners_leave_no_calls(void **state)
+{
+    front_end *t = *state;
+    made m = make(t);
+    const tune_choice few = {add(t, &m, (const double[2][3]){{1, 1, 1}, {1, -1, 1}}), UINT64_MAX};
+    const tune_candidate *own = add(t, &m, (const double[2][3]){{9, 9, 9}, {9, 9, 9}});
+    plan_variant variants[] = {{.name = own->text, .kernels = "b", .hash = 1, .max_n = UINT64_MAX}};
+    const plan_kernel k = {.variants = variants, .n_variants = 1}, none = {0};
+    assert_true(tune_leave_calls(m.j, &k, &few, 1));
+    assert_false(tune_leave_calls(m.j, &none, &few, 1));
+    const tune_choice both[] = {few, {own, UINT64_MAX}};
+    assert_false(tune_leave_calls(m.j, &k, both, 2));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -407,6 +422,7 @@ int main(void)
         FRONT_END_TEST(short_calls_choose_nobody),
         FRONT_END_TEST(finalists_are_the_best_of_each_size),
         FRONT_END_TEST(own_variants_are_rivals),
+        FRONT_END_TEST(winners_leave_no_calls),
         FRONT_END_TEST(candidates_of_the_table_come_first),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
