@@ -142,6 +142,30 @@ static void put_parts(text *out, const explanation *e, const explain_kernel *k,
     text_putc(out, '\n');
 }
 
+/* Where something waits, its parts are not those of other kernels. */
+static const char *cure_of(const explain_variant *x, explain_part part)
+{
+    const explain_waits *w = &x->waits;
+    const bool start = part == PART_START, issue = part == PART_ISSUE, end = part == PART_FINISH;
+    if (start && w->order) return "tiles wait for those before them: fewer, with more items";
+    if (end && w->order) return "instructions of tiles, which overlap with nothing: a ring";
+    if (start && w->looks) return "looks wait for each other: a smaller sorted array";
+    if (part == PART_MEMORY && w->looks) return "fewer looks into what L1 has not: sorted needles";
+    if (start && w->offsets) return "offsets are read before elements: more work in each call";
+    if (start && w->meeting == MEET_ROWS) return "a guess of the k-th key: blocks that hold all";
+    if (start && w->meeting) return "blocks meet behind each digit: longer digits";
+    if (issue && w->meeting) return "fewer keys of a block: more blocks";
+    if (end && w->meeting) return "results are sorted: fewer of them";
+    if (start && w->networks) return "stages wait for each other: shorter segments";
+    if (issue && w->networks) return "fewer stages: shorter segments";
+    if (start && w->counters) return "counters are cleared: fewer bins, or more warps";
+    if (end && w->counters) return "counters are added up: fewer bins or blocks";
+    if (start && w->counting) return "samples wait for counters: bins that a block has room for";
+    if (issue && w->counting) return "samples on their way to counters: fewer bins";
+    if (end && w->counting) return "additions to the output: counters in shared memory";
+    return parts[part].cure;
+}
+
 /* The words for the bound, with the change that would move it. */
 static void put_bound(text *out, const explanation *e, const explain_variant *x,
                       const model_balance *b)
@@ -152,12 +176,12 @@ static void put_bound(text *out, const explanation *e, const explain_variant *x,
                     b->flight / 1e3, b->needed / 1e3, b->needed / b->flight);
     else if (b->bound == PART_MEMORY)
         text_printf(out, "%.0f GB/s from %s; %s", b->bandwidth, b->cached ? "L2" : "memory",
-                    parts[b->bound].cure);
+                    cure_of(x, b->bound));
     else if (b->bound == PART_DISPATCH)
         text_printf(out, "%u blocks at %.2f ns; %s", x->steps[0].blocks,
                     x->variant->pdl ? e->measured->block_early : e->measured->block,
                     parts[b->bound].cure);
-    else text_put(out, parts[b->bound].cure);
+    else text_put(out, cure_of(x, b->bound));
     text_putc(out, '\n');
 }
 

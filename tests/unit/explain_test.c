@@ -419,6 +419,29 @@ static void every_architecture_has_a_card(void **state)
     }
 }
 
+/* ---- what would move the bound ---- */
+
+static void what_waits_has_its_own_cure(void **state)
+{
+    static const struct {
+        const char *spec, *told;
+        uint64_t n;
+    } cases[] = {
+        {"kgen: 1\nkernel: r\nfamily: scan\nscan: inclusive\ntypes: [u32]\noperator: sum\n",
+         "    bound      start: tiles wait for those before them", 1 << 16},
+        {"kgen: 1\nkernel: k\nfamily: topk\ntypes: [f32]\n",
+         "    bound      finish: results are sorted: fewer of them\n", 1 << 20},
+        {"kgen: 1\nkernel: b\nfamily: bisect\ntypes: [f32]\nbound: lower\n",
+         "    bound      start: looks wait for each other", 1 << 10},
+    };
+    front_end *t = *state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        text told = text_new(t->a);
+        explain_text(&told, explained(t, cases[i].spec, cases[i].n));
+        assert_non_null(strstr(text_str(&told), cases[i].told));
+    }
+}
+
 /* ---- how far a time is to be trusted ---- */
 
 static void times_that_were_far_off_are_called_guesses(void **state)
@@ -477,6 +500,7 @@ int main(void)
         FRONT_END_TEST(narrow_words_are_cut_out_of_two),
         FRONT_END_TEST(text_and_json_tell_what_is_asked_for),
         FRONT_END_TEST(scans_tell_their_networks_and_stages),
+        FRONT_END_TEST(what_waits_has_its_own_cure),
         FRONT_END_TEST(times_that_were_far_off_are_called_guesses),
         cmocka_unit_test(every_architecture_has_a_card),
     };

@@ -5,7 +5,7 @@
 #include "explain/explain.h"
 #include "model/model.h"
 
-#define TOP_OF(types, more, shape)                                                                           \
+#define TOP_OF(types, more, shape)                                                                 \
     "kgen: 1\nkernel: k\nfamily: topk\ntypes: [" types "]\n" more                                  \
     "variants:\n- {pdl: true, " shape "}\n"
 #define TOP(more, shape) TOP_OF("u32", more, shape)
@@ -13,8 +13,8 @@
 #define AND_ROWS "}\n- {pdl: true, " ROWS
 #define TOGETHER "form: together, nwarps: 32, nwork: 8, digit: 11, max_n: 65536" AND_ROWS
 #define CLUSTER "form: cluster, nwarps: 16, nwork: 8, cluster: 8, max_n: 32768" AND_ROWS
-#define SEGMENTS                                                                            \
-    "kgen: 1\nkernel: s\nfamily: segsort\ntypes: [u32]\n" \
+#define SEGMENTS                                                                                   \
+    "kgen: 1\nkernel: s\nfamily: segsort\ntypes: [u32]\n"                                          \
     "variants:\n- {pdl: true, form: lanes, nwarps: 8, nwork: 8, part: 2048}\n"
 
 static const explain_kernel *explained(front_end *t, const char *spec, uint64_t n,
@@ -52,7 +52,8 @@ static void blocks_meet_behind_each_digit(void **state)
     NEAR(near->time.parts[PART_ISSUE], (1 << 11) * (model_fitted.all_held + model_fitted.counted));
 }
 
-/* Where all keys are results no digit is counted. Results in the order of the array are not sorted. */
+/* Where all keys are results no digit is counted. Results in the order of the array are not
+ * sorted. */
 static void results_cost_what_they_need(void **state)
 {
     front_end *t = *state;
@@ -61,8 +62,7 @@ static void results_cost_what_they_need(void **state)
     NEAR(all->time.parts[PART_ISSUE], (1 << 11) * model_fitted.all_held);
     assert_true(all->time.parts[PART_FINISH] == 0);
     const explain_variant *few = first(t, TOP("", CLUSTER), 1 << 14, "k", 16);
-    NEAR(few->time.parts[PART_FINISH],
-         4 * 200 * model_fitted.sorting + 16 * model_fitted.listed);
+    NEAR(few->time.parts[PART_FINISH], 4 * 200 * model_fitted.sorting + 16 * model_fitted.listed);
 }
 
 /* Rows by a guess. Nothing is known of many results, of longer keys, and of values. */
@@ -93,8 +93,7 @@ static void longer_segments_take_longer(void **state)
     assert_true(!x->waits.known && x->waits.doublings == 0 && x->waits.merges == 0);
     assert_true(longer->waits.doublings == 2 && merged->waits.merges == 2);
     NEAR(x->time.parts[PART_START], 200 * model_fitted.network);
-    NEAR(longer->time.parts[PART_START],
-         200 * (model_fitted.network + 4 * model_fitted.deeper));
+    NEAR(longer->time.parts[PART_START], 200 * (model_fitted.network + 4 * model_fitted.deeper));
     NEAR(x->time.parts[PART_ISSUE], model_fitted.swapped * (double)n / 10);
     NEAR(merged->time.parts[PART_FINISH],
          2 * model_fitted.apiece * merged->time.parts[PART_MEMORY]);
