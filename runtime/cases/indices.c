@@ -10,6 +10,21 @@ static bool scatters(const kg_kernel *k)
     return false;
 }
 
+/* The greatest number that an index can be. */
+static uint64_t greatest(const kg_kernel *k)
+{
+    for (uint32_t i = 0; i < k->n_args; i++)
+        if (k->args[i].kind == KG_KIND_INDEX && k->args[i].size < 8)
+            return (UINT64_C(1) << 8 * k->args[i].size) - 1;
+    return UINT64_MAX;
+}
+
+uint64_t indices_most(const kg_kernel *k, uint64_t n)
+{
+    const bool free = !scatters(k) || k->bounds != KG_BOUNDS_NONE;
+    return free || n - 1 <= greatest(k) || n == 0 ? n : greatest(k) + 1;
+}
+
 void indices_lengths(const kg_kernel *k, uint64_t n, uint32_t turn, size_t *lengths)
 {
     const size_t any[] = {n + 3, n / 2 + 1, 2 * n + 1, 7, 0},
@@ -17,9 +32,13 @@ void indices_lengths(const kg_kernel *k, uint64_t n, uint32_t turn, size_t *leng
     const bool checked = k->bounds != KG_BOUNDS_NONE;
     const size_t length =
         scatters(k) && !checked ? unique[turn % 4] : any[turn % (checked ? 5 : 4)];
+    /* Of a scatter an index that is none of the others is outside. */
+    const uint64_t most = scatters(k) && checked ? greatest(k) : UINT64_MAX;
     for (uint32_t i = 0; i < k->n_args; i++) {
         const kg_arg *arg = &k->args[i];
-        if (arg->index != 0) lengths[arg->width] = length + 2 * arg->width;
+        if (arg->index == 0) continue;
+        lengths[arg->width] = length + 2 * arg->width;
+        if (lengths[arg->width] > most) lengths[arg->width] = (size_t)most;
     }
 }
 
@@ -52,11 +71,25 @@ static uint64_t *shuffled(uint64_t count, indices_random *random, void *state)
     return order;
 }
 
-/* Just past the shortest table, past all of them, negative or the largest, a long way off. */
-static uint64_t outside(range r, indices_random *random, void *state)
+/* Just past the shortest table, past all of them, negative or the largest, a long way off. An index
+ * of few bits is the largest where it cannot be that. */
+static uint64_t outside(range r, uint64_t largest, indices_random *random, void *state)
 {
     const uint64_t some[] = {r.least, r.most, r.most + 5, UINT64_MAX, UINT64_C(0x8000000080000000)};
-    return some[random(state) % 5];
+    const uint64_t value = some[random(state) % 5];
+    return (value & largest) >= r.least ? value : largest;
+}
+
+/* In order. Of a scatter an index is there once. */
+static bool fill_in_order(const kg_kernel *k, const kg_arg *arg, range r, uint64_t n,
+                          unsigned char *to)
+{
+    const uint64_t largest = greatest(k);
+    for (uint64_t i = 0; i < n; i++) {
+        const uint64_t value = scatters(k) && i > largest ? largest : i;
+        memcpy(to + i * arg->size, &value, arg->size);
+    }
+    return n > r.least && r.least <= largest;
 }
 
 bool indices_fill(const kg_kernel *k, const kg_arg *arg, const size_t *lengths, uint64_t n,
@@ -64,18 +97,19 @@ bool indices_fill(const kg_kernel *k, const kg_arg *arg, const size_t *lengths, 
 {
     static const uint64_t rates[] = {0, 3, 100, 4000}; /* one in so many is out of range */
     const range r = range_of(k, lengths);
-    for (uint64_t i = 0; !random && i < n; i++) memcpy(to + i * arg->size, &i, arg->size);
-    if (!random) return n > r.least;
-    const uint64_t rate = k->bounds == KG_BOUNDS_NONE ? 0 : rates[random(state) % 4];
-    uint64_t *order = scatters(k) ? shuffled(r.least, random, state) : NULL;
+    if (!random) return fill_in_order(k, arg, r, n, to);
+    const uint64_t largest = greatest(k), room = r.least <= largest ? r.least : largest + 1;
+    uint64_t rate = k->bounds == KG_BOUNDS_NONE ? 0 : rates[random(state) % 4];
+    if (r.least > largest) rate = 0; /* none can be */
+    uint64_t *order = scatters(k) ? shuffled(room, random, state) : NULL;
     bool some_outside = false;
     for (uint64_t i = 0; i < n; i++) {
-        const bool none = r.least == 0 || (scatters(k) && i >= r.least);
+        const bool none = room == 0 || (scatters(k) && i >= room);
         const bool out = none || (rate && random(state) % rate == 0);
         uint64_t value = i;
-        if (out) value = outside(r, random, state);
+        if (out) value = outside(r, largest, random, state);
         else if (order) value = order[i];
-        else if (!scatters(k)) value = random(state) % r.least;
+        else if (!scatters(k)) value = random(state) % room;
         some_outside = some_outside || out;
         memcpy(to + i * arg->size, &value, arg->size);
     }

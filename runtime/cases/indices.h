@@ -11,6 +11,9 @@
 
 typedef uint64_t indices_random(void *state);
 
+/* Up to n indices, of which those of a scatter without checks differ: few bits have few numbers. */
+uint64_t indices_most(const kg_kernel *k, uint64_t n);
+
 /* Sets the lengths of the tables for n indices, of all sorts in turn; other lengths stay. */
 void indices_lengths(const kg_kernel *k, uint64_t n, uint32_t turn, size_t *lengths);
 

@@ -42,6 +42,7 @@ void case_in_order(a_case *c, size_t width)
         set_plane(c, width, width ? c->n / width : 0);
         set_pitches(c, 0);
     }
+    c->n = indices_most(c->kernel, c->n);
     kinds_lengths(c->kernel, c->n, 0, c->lengths);
     indices_lengths(c->kernel, c->n, 0, c->lengths);
     segments_lengths(c->kernel, c->n, 0, c->lengths);

@@ -31,6 +31,7 @@ static void run_as_it_is(variant_run *r, a_case *c)
 {
     case_bed *b = r->bed;
     c->turn = b->turn++;
+    c->n = indices_most(c->kernel, c->n);
     kinds_lengths(c->kernel, c->n, c->turn, c->lengths);
     kinds_fit(c, c->lengths);
     indices_lengths(c->kernel, c->n, c->turn, c->lengths);

@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "cases/cases.h"
+#include "cases/indices.h"
 #include "cases/kinds.h"
 
 enum { KEYS, SORTED, PAIRS, FLAGS, HELD, COUNT, BUFFER, PLACES, OUT, ARGS };
@@ -342,6 +343,49 @@ static void few_results_look_at_a_whole_array(void **state)
     assert_int_equal(kinds_last(&kernel, 5000), 5000);
 }
 
+static uint64_t next_number(void *state)
+{
+    uint64_t *at = state;
+    *at = *at * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return *at >> 33 | *at << 31;
+}
+
+/* Whether each index in range is there once, and it is told of others. */
+static void check_indices(const kg_kernel *k, uint64_t n, uint32_t turn, uint64_t *state)
+{
+    static unsigned char to[3000];
+    uint32_t times[256] = {0};
+    size_t lengths[1] = {0};
+    bool outside = false;
+    n = indices_most(k, n);
+    indices_lengths(k, n, turn, lengths);
+    const bool told =
+        indices_fill(k, &k->args[1], lengths, n, turn == 5 ? NULL : next_number, state, to);
+    for (uint64_t i = 0; i < n; i++) {
+        outside = outside || to[i] >= lengths[0];
+        if (to[i] < lengths[0]) assert_int_equal(times[to[i]]++, 0);
+    }
+    assert_int_equal(told, outside);
+}
+
+/* A number far out became one in range, and more elements than there are bytes shared some. */
+static void bytes_number_each_element_of_a_scatter_once(void **state)
+{
+    const kg_arg args[] = {{.name = "x", .size = 1, .role = KG_ROLE_INPUT},
+                           {.name = "index", .size = 1, .kind = KG_KIND_INDEX},
+                           {.name = "y", .size = 1, .role = KG_ROLE_OUTPUT, .index = 2}};
+    const kg_bounds all[] = {KG_BOUNDS_NONE, KG_BOUNDS_SKIP, KG_BOUNDS_TRAP};
+    const uint64_t sizes[] = {0, 1, 31, 200, 255, 256, 257, 3000};
+    uint64_t numbers = 1;
+    (void)state;
+    for (int b = 0; b < 3; b++)
+        for (int s = 0; s < 8; s++)
+            for (uint32_t turn = 0; turn < 6; turn++) {
+                const kg_kernel k = {.args = args, .n_args = 3, .bounds = all[b]};
+                check_indices(&k, sizes[s], turn, &numbers);
+            }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -352,6 +396,7 @@ int main(void)
         cmocka_unit_test(lengths_of_all_sorts_come_up),
         cmocka_unit_test(room_is_not_filled_and_not_compared),
         cmocka_unit_test(few_results_look_at_a_whole_array),
+        cmocka_unit_test(bytes_number_each_element_of_a_scatter_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
