@@ -298,6 +298,9 @@ static void a_measured_card_stays_as_it_is(void **state)
     assert_string_equal(variants_of(t, &p->kernels[0]), AXPY_VARIANTS);
 }
 
+#define EXCLUSIVE(of)                                                                              \
+    "kgen: 1\nkernel: s\nfamily: scan\ntypes: [" of "]\nscan: exclusive\noperator: sum\n"
+#define SELECT_F32 "kgen: 1\nkernel: l\nfamily: select\ntypes: [f32]\n"
 #define SELECT_U8 "kgen: 1\nkernel: l\nfamily: select\ntypes: [u8]\n"
 
 /* What nvcc spilled, as a thread of 1024 has 64 registers, and what stands in its place. */
@@ -309,9 +312,14 @@ static void crowded_kernels_have_less_of_a_thread(void **state)
         {SELECT_U8 "where: x > 0\nkeep: both\n", "_w32x16_wave", "_w16x16_wave"},
         {SELECT_U8 "unique: x == before\n", "_w32x16_wave", "_w16x16_wave"},
         {SELECT_U8 "where: i % 3 == 0\n", "_w16x24_", "_w12x32_"},
-        {SELECT_U8 "inputs: {x: T, f: u8}\nwhere: f\n", "_w12x12_s6o12m4", "_w12x12_s6o8m4"},
+        {SELECT_U8 "inputs: {x: T, f: u8}\nwhere: f\n", "_w12x12_s6o12m4", "_w12x12_s6o9m4"},
         {"kgen: 1\nkernel: l\nfamily: select\ntypes: [u16]\ninputs: {x: T, f: u8}\nwhere: f\n",
          "_w12x24_s4o6m4", "_w10x28_s4o4m3"},
+        {SELECT_F32 "inputs: {x: T, f: u8}\nwhere: f\n", "_w12x24_s5o12m4", "_w12x24_s5o9m4"},
+        {SELECT_F32 "inputs: {x: T, y: T, f: u8}\nwhere: f\n", "x16_wave", "_w8x8_wave"},
+        {EXCLUSIVE("bf16"), "_w32x4_vec_a128_wave", "_w32x2_vec_a128_wave"},
+        {EXCLUSIVE("f16") "scalars: {s: T}\ninitial: s\n", "_w32x4_vec_a128_wave",
+         "_w32x2_vec_a128_wave"},
         {"kgen: 1\nkernel: h\nfamily: histogram\ntypes: [u8]\ncounter: u64\n",
          "_w32x4_shared_sm1_b256_ahead", "_w32x2_shared_sm1_b256_ahead"},
     };

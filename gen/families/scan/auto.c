@@ -115,6 +115,16 @@ static bool spills_over_segments(const plan_kernel *k)
     return parts == SCAN_ROWS || !type_has_halves(k->accumulator);
 }
 
+/* Halves are unpacked. A thread of 1024 has no room for four vectors of exclusive sums of bf16. Nor
+ * has it where sums begin with a value of the caller's. */
+static bool spills_in_wave(const plan_kernel *k, const shape_row *s)
+{
+    const scan_spec *own = k->spec->own;
+    const bool begins = own->initial.text || own->initials.count;
+    if (!word_is(&own->kind, "exclusive") || s->of[NWARPS].lo * s->of[NWORK].lo <= 64) return false;
+    return type_has_halves(k->accumulator) && (begins || strcmp(k->accumulator->name, "f16") != 0);
+}
+
 static scan_form scan_form_of(const shape_row *s)
 {
     return form_of[s->of[FORM].lo];
@@ -132,6 +142,7 @@ static bool suits(const plan_kernel *k, const shape_row *s)
     if (scan_form_of(s) == SCAN_WARP || scan_form_of(s) == SCAN_TEAM)
         return offsets || scan_parts_of(k->spec) == SCAN_ROWS;
     if (s->of[FORM].lo > FORM_STREAM) return false;
+    if (scan_form_of(s) == SCAN_WAVE && spills_in_wave(k, s)) return false;
     return scan_form_of(s) != SCAN_STREAM || (sums <= STREAMED_WORDS && !spills_over_segments(k));
 }
 

@@ -7,7 +7,7 @@
 #define WIDE_WARPS 8u
 #define MOST_PARTS 4u /* that stream */
 #define FEW_WARPS 12u
-#define FEW_STORES 8u
+#define FEW_STORES 9u
 
 static const char *const kinds[] = {"elements", "pairs", "runs", "repeated", "sums", "parts", NULL};
 enum { ELEMENTS, PAIRS, RUNS, REPEATED, SUMS, PARTS };
@@ -91,9 +91,11 @@ static bool may_stream(const plan_kernel *k)
 }
 
 /* Bytes that are stored with their indices, or compared with those before them, have no room in the
- * registers of one of 1024 threads. */
+ * registers of one of 1024 threads. Nor have elements of three inputs in
+ * one of 768. */
 static bool is_crowded(const plan_kernel *k, select_shape s)
 {
+    if (select_inputs(k) > 2 && s.nwarps > 16) return true;
     const select_spec *own = k->spec->own;
     const bool several = select_has_values(k->spec) && select_has_indices(k->spec);
     return k->element->size == 1 && (several || own->unique.text) && s.nwarps > 16;
@@ -151,19 +153,21 @@ static bool is_numbered(const plan_kernel *k)
     return numbered && k->element->size == 1 && select_inputs(k) == 1;
 }
 
-/* Whether there are two inputs, of elements of so many bytes and of bytes, as flags are. */
-static bool is_of_bytes(const plan_kernel *k, uint32_t bytes)
+/* Whether bytes, as flags are, come beside elements of so many bytes. */
+static bool has_bytes(const plan_kernel *k, uint32_t bytes)
 {
-    return select_inputs(k) == 2 && k->element->size == bytes && !select_is_bits(k, 1) &&
-           select_input_type(k, 1)->size == 1;
+    for (uint32_t i = 1; i < select_inputs(k); i++)
+        if (select_is_bits(k, i) || select_input_type(k, i)->size != 1) return false;
+    return select_inputs(k) > 1 && k->element->size == bytes;
 }
 
 /* Bytes leave fewer registers to each of many threads: a tile is that of fewer warps, or fewer of
  * them store. Halves beside flags have 96 where a block has 20 warps, 80 where it has 21. */
 static select_shape of_fewer_warps(const plan_kernel *k, select_shape s)
 {
-    if (is_of_bytes(k, 1) && s.store_warps > FEW_STORES) s.store_warps = FEW_STORES;
-    if (is_of_bytes(k, 2) && s.nwarps == 12) {
+    const bool narrow = has_bytes(k, 1), whole = has_bytes(k, 4) && !select_has_indices(k->spec);
+    if ((narrow || whole) && s.store_warps > FEW_STORES) s.store_warps = FEW_STORES;
+    if (has_bytes(k, 2) && s.nwarps == 12) {
         s.nwarps = 10;
         s.nwork = 28;
         s.store_warps = 4;
