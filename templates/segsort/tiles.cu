@@ -7,6 +7,8 @@
 //% local half, words = tile // 2, tile // 32
 //% local O = arg_named("offsets").type.c
 //% local function itself(text) return text end
+//% local indexed = arg_named("indices") ~= nil
+//% local given = indexed and ", bounds" or "" -- of a thread's keys: those who store indices need them too
 //%
 struct alignas(16) block_shared {
     alignas(16) ${U} numbers[${tile}];
@@ -46,10 +48,14 @@ KG_FN uint32_t find_bounds(const uint32_t *begins, uint32_t at, uint32_t count)
     return end << 16 | begin;
 }
 
-// Sorts each segment of the numbers that the block has. Bits say where they begin.
-KG_FN void sort_segments(block_shared *shared, uint32_t count)
+// Sorts each segment of the numbers that the block has. Bits say where they begin.${indexed and " Bounds of segments are left for a thread's keys." or ""}
+KG_FN void sort_segments(block_shared *shared, uint32_t count${indexed and ", uint32_t (&bounds)[" .. N .. "]" or ""})
 {
+//% if indexed then
+    uint32_t longest = 0;
+//% else
     uint32_t bounds[${N}] = {}, longest = 0;
+//% end
     KG_UNROLL(${N})
     for (uint32_t i = 0; i < ${N}; i++) {
         const uint32_t at = threadIdx.x + ${tbs} * i;
@@ -122,15 +128,21 @@ KG_FN void load_keys(block_shared *shared, const ${T} *from, uint32_t count)
 //%   return join(names)
 //% end
 // Stores what was sorted${variant.values and #streams.arrays == 1 and ", and the value of each key" or #streams.arrays > 0 and ", and what moves with each key" or ""}.
-KG_FN void store_keys(const block_shared *shared, uint32_t count, ${list.declared()})
+KG_FN void store_keys(const block_shared *shared, uint32_t count${indexed and ", const uint32_t (&bounds)[" .. N .. "]" or ""}, ${list.declared()})
 {
+//% if indexed then
+    KG_UNROLL(${N})
+    for (uint32_t i = 0; i < ${N}; i++) {
+        const uint32_t at = threadIdx.x + ${tbs} * i;
+        if (at >= count) continue;
+//% else
     for (uint32_t at = threadIdx.x; at < count; at += ${tbs}) {
+//% end
 //% local key = variant.moves_keys and "from[shared->places[at]]" or keys.decode("shared->numbers[at]")
         ${streams.drops and "if (to != nullptr) " or ""}to[at] = ${key};
 //% for _, stream in ipairs(streams.arrays) do
 //%   if stream.made then
-        const uint32_t begin = find_bounds(shared->begins, at, count) & 0xffff; // of the segment
-        to_indices[at] = (${stream.T})(first_index + (shared->places[at] - begin));
+        to_indices[at] = (${stream.T})(first_index + (shared->places[at] - (bounds[i] & 0xffff))); // from the segment's begin
 //%   else
         to_${stream.tag}[at] = from_${stream.tag}[shared->places[at]];
 //%   end
@@ -163,9 +175,12 @@ KG_FN void sort_long(block_shared *shared, uint64_t begin, uint64_t count, ${lon
         __syncthreads();
         if (threadIdx.x == 0) shared->begins[0] = 1;
         __syncthreads();
-        sort_segments(shared, part);
+//% if indexed then
+        uint32_t bounds[${N}] = {};
+//% end
+        sort_segments(shared, part${given});
         ${T} *const to = in_other ? g_other : g_out;
-        store_keys(shared, part, ${stored("origin", true)});
+        store_keys(shared, part${given}, ${stored("origin", true)});
     }
     for (uint64_t width = ${tile}; width < count; width *= 2) {
         const ${T} *const from = (in_other ? g_other : g_out) + begin;
@@ -217,8 +232,11 @@ KG_KERNEL(${variant.entry}, ${tbs}, ${variant.min_blocks})(${params.declared()})
     }
     load_keys(shared, g_in + begin, count);
     __syncthreads();
-    sort_segments(shared, count);
-    store_keys(shared, count, ${stored("begin", false)});
+//% if indexed then
+    uint32_t bounds[${N}] = {};
+//% end
+    sort_segments(shared, count${given});
+    store_keys(shared, count${given}, ${stored("begin", false)});
     if (fits) return;
     KG_CASE(last);
     sort_long(shared, last, stop - last, ${long.names()});
