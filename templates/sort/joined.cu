@@ -4,14 +4,18 @@
 //% -- moves; kernel(); find(), in a kernel that moves, which tells whether `joined`, and takes `active`; take(), before its
 //% -- threads meet; mark(), which gives keys a digit that stands for two; decode(key) of such a key, and pair(key, pass),
 //% -- in C; prepare() and launch(), in the variant's
-//% -- function; mask, entries, table: places in g_marks.
+//% -- function; mask, ticket, entries, table: places in g_marks; totals, of a pair in g_bases.
 //% local joined = {}
+//% local sums = use "warp/upto"
 //% local digits = run "sort/digits"
 //% local R, P, C, N, T = digits.count, variant.passes, variant.copies, variant.count_nwork, k.T.c
-//% local join_step, scan_step = variant.steps[4], variant.steps[2]
+//% local join_step = variant.steps[4]
 //% local threads, keys = join_step.tbs, join_step.dbs
-//% joined.mask, joined.entries = 2 + P, 3 + P
-//% joined.table = 3 + 2 * P
+//% joined.mask, joined.ticket, joined.entries = 2 + P, 3 + P, 4 + P
+//% joined.table = 4 + 2 * P
+//%
+//% -- What keys have of the digits of two, behind where digits begin.
+//% function joined.totals(pair) return pair .. " * " .. R .. " + " .. R * P end
 //%
 //% function joined.members()
     alignas(16) uint8_t maps[2][${R}]; // of two digits that go together: the number of each
@@ -43,12 +47,30 @@ KG_FN ${digits.number} first_digit_of(const block_shared *shared, ${digits.numbe
     return bits ^ (${digits.number})((${digits.number})(both ^ shared->lower[both - shared->maps[1][upper]]) << shift);
 }
 
+// Where digits of two begin, by a warp: how many keys have each is known.
+KG_FN void find_begins(uint32_t lane, uint32_t pair, uint64_t *g_bases)
+{
+    const uint64_t *const g_totals = g_bases + ${R // 32} * lane + ${joined.totals("pair")};
+    uint64_t *const g_begins = g_bases + ${R // 32} * lane + ${2 * R} * pair;
+    uint64_t totals[${R // 32}], sum = 0;
+    KG_UNROLL(${R // 32})
+    for (uint32_t i = 0; i < ${R // 32}; i++) totals[i] = g_totals[i];
+    KG_UNROLL(${R // 32})
+    for (uint32_t i = 0; i < ${R // 32}; i++) sum += totals[i];
+    uint64_t begin = wide_sum_upto(lane, sum) - sum;
+    KG_UNROLL(${R // 32})
+    for (uint32_t i = 0; i < ${R // 32}; i++) {
+        g_begins[i] = begin;
+        begin += totals[i];
+    }
+}
+
 // Counts the values of two digits together, where they are few. The numbers of the second are multiples of how many the
 // first has.
-KG_KERNEL(${join_step.entry}, ${threads}, ${join_step.min_blocks})(const ${T} *g_in, uint64_t n, uint64_t *g_counts, uint64_t *g_marks)
+KG_KERNEL(${join_step.entry}, ${threads}, ${join_step.min_blocks})(const ${T} *g_in, uint64_t n, uint64_t *g_bases, uint64_t *g_marks)
 {
     KG_SMEM(count_shared, shared);
-    const uint32_t lane = threadIdx.x % 32;
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
 //% early_start()
     uint64_t pairs = 0; // a bit for the first digit of each
     KG_UNROLL(${P // 2})
@@ -100,8 +122,18 @@ KG_KERNEL(${join_step.entry}, ${threads}, ${join_step.min_blocks})(const ${T} *g
     __syncthreads();
     add_counts(shared, lane);
     __syncthreads();
-    for (uint32_t digit = threadIdx.x; digit < ${R * P}; digit += ${threads})
-        if (pairs >> digit / ${R} & 1) g_counts[(uint64_t)blockIdx.x * ${R * P} + digit] = shared->totals[digit];
+
+    // What all blocks have. The last of them finds where digits begin.
+    for (uint32_t digit = threadIdx.x; digit < ${R * P}; digit += ${threads}) {
+        const uint64_t total = shared->totals[digit];
+        if (total != 0 && (pairs >> digit / ${R} & 1)) kg_red_add_u64(g_bases + digit % ${R} + ${joined.totals("digit / " .. 2 * R)}, total);
+    }
+    __syncthreads();
+    if (threadIdx.x == 0) shared->last = kg_atomic_add_acq_rel_u64(g_marks + ${joined.ticket}, 1) == gridDim.x - 1;
+    __syncthreads();
+    if (!shared->last || warp >= ${P // 2} || (pairs >> 2 * warp & 1) == 0) return;
+    KG_CASE(last);
+    find_begins(lane, warp, g_bases);
 }
 KG_ENTRY(${join_step.entry})
 
@@ -142,10 +174,8 @@ KG_ENTRY(${join_step.entry})
 //%
 //% function joined.launch()
     // Two digits of few values go together.
-    void *of_join[] = {&g_in, &n, &g_counts, &g_marks};
+    void *of_join[] = {&g_in, &n, &g_bases, &g_marks};
     if (!error) error = kg_launch(call, 3, KG_KERNEL_OF(${join_step.entry}), of_join, ${threads}, sizeof(count_shared));
-    again = true;
-    if (!error) error = kg_launch(call, 1, KG_KERNEL_OF(${scan_step.entry}), of_scan, ${scan_step.tbs}, sizeof(scan_shared));
 //% end
 //%
 //% return joined

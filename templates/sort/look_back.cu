@@ -455,10 +455,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
     uint64_t n = call->n, states = ${hybrid and "(n + " .. keys - 1 .. ") / " .. keys or "(uint64_t)call->grid[2]"} * ${R};
     uint32_t rows = call->grid[0];
     void *of_count[] = {&g_in, &n, &g_counts, &g_states, &states, &g_marks${variant.asks_bits and ", &s_begin_bit, &s_end_bit" or ""}};
-//% if joined then
-    bool again = false;
-//% end
-    void *of_scan[] = {&g_counts, &g_bases, &g_marks, &n, &rows${variant.buckets > 0 and ", &g_offsets" or ""}${joined and ", &again" or ""}};
+    void *of_scan[] = {&g_counts, &g_bases, &g_marks, &n, &rows${variant.buckets > 0 and ", &g_offsets" or ""}};
     int error = kg_launch(call, 0, KG_KERNEL_OF(${count_step.entry}), of_count, ${count_step.tbs}, sizeof(count_shared));
     if (!error) error = kg_launch(call, 1, KG_KERNEL_OF(${scan_step.entry}), of_scan, ${scan_step.tbs}, sizeof(scan_shared));
 //% if joined then joined.launch() end

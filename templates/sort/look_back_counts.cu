@@ -10,6 +10,7 @@
 //% local threads, keys = count_step.tbs, count_step.dbs
 //% local columns = R > 32 and R or 32
 //% local groups = scan_step.tbs // columns
+//% local at_once = 17 -- rows of a group whose counts are loaded together: 132 rows are two such loads
 //% local joined = variant.joins and run "sort/joined" or nil
 //%
 //% function counts.kernels()
@@ -29,6 +30,7 @@ struct alignas(16) count_shared {
     alignas(16) uint64_t totals[${R * P}];
 //% if joined then
     alignas(16) uint8_t maps[${P}][${R}]; // of two digits that go together
+    alignas(16) uint32_t last; // whether the block ends after all others
 //% end
 };
 
@@ -114,13 +116,21 @@ KG_ENTRY(${count_step.entry})
 //% local params = "scan_shared *shared, uint32_t pass, const uint64_t *g_counts, uint64_t *g_bases, uint64_t *g_marks"
 //% local B = variant.buckets
 //% local offsets, given = B > 0 and ", uint64_t *g_offsets" or "", B > 0 and ", g_offsets" or ""
-KG_FN void scan_pass(${params}, uint64_t n, uint32_t rows${offsets}${joined and ", bool again" or ""})
+KG_FN void scan_pass(${params}, uint64_t n, uint32_t rows${offsets})
 {
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     const uint32_t digit = threadIdx.x % ${columns}, group = threadIdx.x / ${columns};
     uint64_t sum = 0;
-    for (uint32_t row = group; row < rows; row += ${groups})
-        if (digit < ${R}) sum += g_counts[((uint64_t)row * ${P} + pass) * ${R} + digit];
+    for (uint32_t first = group; first < rows; first += ${groups * at_once}) {
+        uint64_t counts[${at_once}]; // at once
+        KG_UNROLL(${at_once})
+        for (uint32_t i = 0; i < ${at_once}; i++) {
+            const uint32_t row = first + ${groups} * i;
+            counts[i] = ${R < 32 and "digit < " .. R .. " && " or ""}row < rows ? g_counts[((uint64_t)row * ${P} + pass) * ${R} + digit] : 0;
+        }
+        KG_UNROLL(${at_once})
+        for (uint32_t i = 0; i < ${at_once}; i++) sum += counts[i];
+    }
     shared->sums[group][digit] = sum;
     __syncthreads();
 
@@ -151,7 +161,6 @@ KG_FN void scan_pass(${params}, uint64_t n, uint32_t rows${offsets}${joined and 
     for (uint32_t i = 0; i < warp; i++) base += shared->before[i];
     g_bases[pass * ${R} + digit] = base;
 //% if joined then
-    if (again) return;
     uint32_t number = (uint32_t)__popc(present & kg_lanemask_lt()); // of the digit, among those that keys have
     uint32_t all = 0;
     for (uint32_t i = 0; i < ${columns // 32}; i++) {
@@ -163,6 +172,7 @@ KG_FN void scan_pass(${params}, uint64_t n, uint32_t rows${offsets}${joined and 
     g_maps[pass * ${R} + digit] = (uint8_t)number;
     if (total != 0) g_maps[${R * P} + pass * ${R} + number] = (uint8_t)digit;
     if (digit == 0) g_marks[${joined.entries} + pass] = all;
+    if (pass % 2 == 0) g_bases[digit + ${joined.totals("pass / 2")}] = 0;
 //% end
 //% if B > 0 then
     ${B < R - 1 and "if (digit <= " .. B .. ") " or ""}g_offsets[digit] = base;
@@ -173,18 +183,12 @@ KG_FN void scan_pass(${params}, uint64_t n, uint32_t rows${offsets}${joined and 
 }
 
 // Scan runs: a block takes a pass.
-KG_KERNEL(${scan_step.entry}, ${scan_step.tbs}, ${scan_step.min_blocks})(const uint64_t *g_counts, uint64_t *g_bases, uint64_t *g_marks, uint64_t n, uint32_t rows${offsets}${joined and ", bool again" or ""})
+KG_KERNEL(${scan_step.entry}, ${scan_step.tbs}, ${scan_step.min_blocks})(const uint64_t *g_counts, uint64_t *g_bases, uint64_t *g_marks, uint64_t n, uint32_t rows${offsets})
 {
     KG_SMEM(scan_shared, shared);
 //% early_start()
-//% if joined then
-    const uint64_t passes = again ? g_marks[${joined.mask}] : ~(uint64_t)0; // the second time those of two digits
-//% end
     for (uint32_t pass = blockIdx.x; pass < ${P}; pass += gridDim.x) {
-//% if joined then
-        if ((passes >> pass & 1) == 0) continue;
-//% end
-        scan_pass(shared, pass, g_counts, g_bases, g_marks, n, rows${given}${joined and ", again" or ""});
+        scan_pass(shared, pass, g_counts, g_bases, g_marks, n, rows${given});
         __syncthreads();
     }
 }

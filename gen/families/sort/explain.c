@@ -113,14 +113,13 @@ void sort_tell(arena *a, const explanation *e, const plan_kernel *k, explain_var
     if (looks_back(variant)) {
         explain_note(x, "launches",
                      arena_printf(a, "count, scan, %sand a move for each digit: %s%u%s",
-                                  joins ? "join, scan again, " : "", most, (joins ? 4 : 2) + passes,
-                                  aside));
+                                  joins ? "join, " : "", most, (joins ? 3 : 2) + passes, aside));
         explain_note(x, "stages", "count: the digits of all passes in one reading");
         explain_note(x, "stages", "scan: where digits begin, and which of them all keys have");
         if (joins)
             explain_note(x, "stages",
                          "join: two digits that have few values go together, in one pass; they are "
-                         "counted, and scanned again");
+                         "counted once more");
         explain_note(x, "stages",
                      "move: a tile is sorted by its digit, then stored run by run behind those of "
                      "the tiles before");

@@ -16,6 +16,7 @@
 #define COPIES_MOST 32u               /* a counter for each lane */
 #define JOIN_BITS 8u                  /* of a digit, two of which may go together */
 #define JOIN_FROM (UINT32_C(1) << 21) /* keys */
+#define SCAN_REGISTERS 64u            /* counts of many rows are loaded at once */
 #define GROUPS 4u /* of rows, that a block of the second launch adds up side by side */
 #define OLD_BYTES (64u * 1024u) /* of shared memory: what blocks of 7.5 have */
 
@@ -107,7 +108,7 @@ static uint32_t scan_bytes(const sort_shape *s, bool joined)
 static uint32_t count_bytes(uint32_t digits, uint32_t copies, bool joined)
 {
     return geometry_align16(digits * copies * 4) + geometry_align16(digits * 8) +
-           (joined ? digits : 0);
+           (joined ? digits + 16 : 0);
 }
 
 /* As many counters of each digit as fit everywhere: fewer lanes then meet at one of them. */
@@ -181,7 +182,7 @@ void sort_set_look_back(const planner *p, plan_variant *variant, const sort_shap
                                     .fixed = passes,
                                     .tbs = GROUPS * columns_of(s),
                                     .dbs = 1,
-                                    .registers = 32,
+                                    .registers = SCAN_REGISTERS,
                                     .shared_bytes = scan_bytes(s, joined)};
     variant->steps[2] = (plan_step){.suffix = "_move",
                                     .grid = KG_GRID_BLOCKS,
@@ -209,11 +210,10 @@ void sort_add_look_back_regions(plan_kernel *k, const plan_variant *added, const
     const kg_growth rows = {.of = added->steps[0].dbs, .each = all * 8, .most = ROWS_MAX};
     const kg_growth tiles = {.of = added->dbs, .each = digits * s->state_bits / 8};
     plan_region(k, &(kg_region){.name = "counts", .grows = {rows}});
-    plan_region(k, &(kg_region){.name = "bases", .fixed = all * 8});
-    const uint64_t joined =
-        8 + sort_passes_of(k, s->digit) * (2 * digits + 8); /* numbers of digits */
     const bool none = !plan_is(added, "joins");
-    plan_region(k, &(kg_region){.name = "marks", .fixed = marks * 8 + (none ? 0 : joined)});
+    const uint64_t numbers = sort_passes_of(k, s->digit) * (2 * digits + 8); /* of digits */
+    plan_region(k, &(kg_region){.name = "bases", .fixed = none ? all * 8 : all * 12});
+    plan_region(k, &(kg_region){.name = "marks", .fixed = marks * 8 + (none ? 0 : 16 + numbers)});
     plan_region(k, &(kg_region){.name = "states", .grows = {tiles}});
     sort_add_buffers(k, s);
 }

@@ -56,14 +56,14 @@ static const kg_step kg_in_buckets_f32__row_wbw_w4x4_sm2_passes_d7_steps[] = {
 static const kg_step kg_in_buckets_f32__block_wbw_w8x6_sm1_back_d7_votes_s64_pdl_steps[] = {
     {.entry = "kg_in_buckets_f32__block_wbw_w8x6_sm1_back_d7_votes_s64_pdl_count",
         .rule = KG_GRID_ROWS, .dbs = 4096, .fixed = 0, .per_sm = 1, .limit = 1024, .threads = 512,
-        .shared_bytes = 17408, .registers = 64, .hash = UINT64_C(0x5629fe71a8e61f9f)},
+        .shared_bytes = 17408, .registers = 64, .hash = UINT64_C(0x117f531d1e4ca8ea)},
     {.entry = "kg_in_buckets_f32__block_wbw_w8x6_sm1_back_d7_votes_s64_pdl_scan",
         .rule = KG_GRID_ROWS, .dbs = 1, .fixed = 1, .per_sm = 0, .limit = 0, .threads = 512,
-        .shared_bytes = 4128, .registers = 32, .hash = UINT64_C(0x2231d856dede9be9)},
+        .shared_bytes = 4128, .registers = 64, .hash = UINT64_C(0x02dcaca3c6ae07b6)},
     {.entry = "kg_in_buckets_f32__block_wbw_w8x6_sm1_back_d7_votes_s64_pdl_move",
         .rule = KG_GRID_BLOCKS, .dbs = 1536, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 256,
         .shared_bytes = 12032, .registers = 48, .loop = 1, .passes = 1, .fan = 0, .run = 0,
-        .hash = UINT64_C(0x38cfbdb672f6c202)},
+        .hash = UINT64_C(0x0308189faac21c43)},
 };
 static const kg_variant kg_in_buckets_f32_variants[] = {
     {
@@ -96,7 +96,7 @@ static const kg_variant kg_in_buckets_f32_variants[] = {
         .steps = kg_in_buckets_f32__block_wbw_w8x6_sm1_back_d7_votes_s64_pdl_steps, .n_steps = 3,
         .max_n = UINT64_MAX,
         .registers = 48, .min_cc = 75, .pdl = 1, .bytes_per_element = 20,
-        .hash = UINT64_C(0x01a88d106c9549b0),
+        .hash = UINT64_C(0x0d01e14b432904ff),
         .cuda = KG_CUDA_VARIANT(kg_in_buckets_f32__block_wbw_w8x6_sm1_back_d7_votes_s64_pdl),
         .emu = KG_EMU_VARIANT(kg_in_buckets_f32__block_wbw_w8x6_sm1_back_d7_votes_s64_pdl),
     },

@@ -24,7 +24,7 @@
 //     20 bytes moved per element; 3 launches, 17408 bytes of shared memory a block
 //     facts: form look_back, digit 7, by by_0(x), buckets 100, end_bit 7, values, stores_keys,
 //       rounds 64, rank votes, state_bits 64, passes 1, copies 32, count_nwork 8
-//     content hash 01a88d106c9549b0
+//     content hash 0d01e14b432904ff
 //
 // Operations, as the operator is written:
 //   by_0: 1 multiplication
@@ -694,8 +694,16 @@ KG_FN void scan_pass(scan_shared *shared, uint32_t pass, const uint64_t *g_count
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     const uint32_t digit = threadIdx.x % 128, group = threadIdx.x / 128;
     uint64_t sum = 0;
-    for (uint32_t row = group; row < rows; row += 4)
-        if (digit < 128) sum += g_counts[((uint64_t)row * 1 + pass) * 128 + digit];
+    for (uint32_t first = group; first < rows; first += 68) {
+        uint64_t counts[17]; // at once
+        KG_UNROLL(17)
+        for (uint32_t i = 0; i < 17; i++) {
+            const uint32_t row = first + 4 * i;
+            counts[i] = row < rows ? g_counts[((uint64_t)row * 1 + pass) * 128 + digit] : 0;
+        }
+        KG_UNROLL(17)
+        for (uint32_t i = 0; i < 17; i++) sum += counts[i];
+    }
     shared->sums[group][digit] = sum;
     __syncthreads();
 
@@ -718,7 +726,7 @@ KG_FN void scan_pass(scan_shared *shared, uint32_t pass, const uint64_t *g_count
 
 // Scan runs: a block takes a pass.
 KG_KERNEL(kg_in_buckets_f32__block_wbw_w8x6_sm1_back_d7_votes_s64_pdl_scan, 512,
-    4)(const uint64_t *g_counts, uint64_t *g_bases, uint64_t *g_marks, uint64_t n, uint32_t rows,
+    2)(const uint64_t *g_counts, uint64_t *g_bases, uint64_t *g_marks, uint64_t n, uint32_t rows,
     uint64_t *g_offsets)
 {
     KG_SMEM(scan_shared, shared);

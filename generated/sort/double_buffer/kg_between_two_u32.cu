@@ -17,7 +17,7 @@
 //     76 bytes moved per element; 4 launches, 104448 bytes of shared memory a block
 //     facts: form look_back, digit 8, end_bit 24, values, stores_keys, double_buffer, rounds 64,
 //       rank votes, state_bits 64, passes 3, copies 32, count_nwork 8
-//     content hash 0fa6392ad6fb6eae
+//     content hash 6f75dd50cc3c7b08
 
 #include <string.h>
 
@@ -523,8 +523,16 @@ KG_FN void scan_pass(scan_shared *shared, uint32_t pass, const uint64_t *g_count
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     const uint32_t digit = threadIdx.x % 256, group = threadIdx.x / 256;
     uint64_t sum = 0;
-    for (uint32_t row = group; row < rows; row += 4)
-        if (digit < 256) sum += g_counts[((uint64_t)row * 3 + pass) * 256 + digit];
+    for (uint32_t first = group; first < rows; first += 68) {
+        uint64_t counts[17]; // at once
+        KG_UNROLL(17)
+        for (uint32_t i = 0; i < 17; i++) {
+            const uint32_t row = first + 4 * i;
+            counts[i] = row < rows ? g_counts[((uint64_t)row * 3 + pass) * 256 + digit] : 0;
+        }
+        KG_UNROLL(17)
+        for (uint32_t i = 0; i < 17; i++) sum += counts[i];
+    }
     shared->sums[group][digit] = sum;
     __syncthreads();
 
@@ -546,7 +554,7 @@ KG_FN void scan_pass(scan_shared *shared, uint32_t pass, const uint64_t *g_count
 
 // Scan runs: a block takes a pass.
 KG_KERNEL(kg_between_two_u32__block_wbw_w4x8_sm1_back_d8_votes_s64_scan, 1024,
-    2)(const uint64_t *g_counts, uint64_t *g_bases, uint64_t *g_marks, uint64_t n, uint32_t rows)
+    1)(const uint64_t *g_counts, uint64_t *g_bases, uint64_t *g_marks, uint64_t n, uint32_t rows)
 {
     KG_SMEM(scan_shared, shared);
     for (uint32_t pass = blockIdx.x; pass < 3; pass += gridDim.x) {

@@ -8,7 +8,7 @@
 //     28 bytes moved per element; 5 launches, 139264 bytes of shared memory a block
 //     facts: form hybrid, digit 8, end_bit 32, stores_keys, rounds 64, rank counters, state_bits
 //       64, passes 4, copies 32, count_nwork 8, bucket_nwork 9, bins 8192, reach 5, expected 4218
-//     content hash 40b21167d0073642
+//     content hash b6b32456e9f92da1
 
 #include <string.h>
 
@@ -192,8 +192,16 @@ KG_FN void scan_pass(scan_shared *shared, uint32_t pass, const uint64_t *g_count
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     const uint32_t digit = threadIdx.x % 256, group = threadIdx.x / 256;
     uint64_t sum = 0;
-    for (uint32_t row = group; row < rows; row += 4)
-        if (digit < 256) sum += g_counts[((uint64_t)row * 4 + pass) * 256 + digit];
+    for (uint32_t first = group; first < rows; first += 68) {
+        uint64_t counts[17]; // at once
+        KG_UNROLL(17)
+        for (uint32_t i = 0; i < 17; i++) {
+            const uint32_t row = first + 4 * i;
+            counts[i] = row < rows ? g_counts[((uint64_t)row * 4 + pass) * 256 + digit] : 0;
+        }
+        KG_UNROLL(17)
+        for (uint32_t i = 0; i < 17; i++) sum += counts[i];
+    }
     shared->sums[group][digit] = sum;
     __syncthreads();
 
@@ -216,7 +224,7 @@ KG_FN void scan_pass(scan_shared *shared, uint32_t pass, const uint64_t *g_count
 
 // Scan runs: a block takes a pass.
 KG_KERNEL(kg_many_i32__block_wbw_w16x24_sm1_hybrid_d8_counters_s64_b16x9_pdl_scan, 1024,
-    2)(const uint64_t *g_counts, uint64_t *g_bases, uint64_t *g_marks, uint64_t n, uint32_t rows)
+    1)(const uint64_t *g_counts, uint64_t *g_bases, uint64_t *g_marks, uint64_t n, uint32_t rows)
 {
     KG_SMEM(scan_shared, shared);
     kg_pdl_trigger(); // the next launch may be made ready
@@ -271,7 +279,7 @@ KG_KERNEL(kg_many_i32__block_wbw_w16x24_sm1_hybrid_d8_counters_s64_b16x9_pdl_fin
         uint64_t end = digit + 1 < 256 ? g_bases[769 + digit] : n;
         while (at < end) {
             const uint64_t middle = at + (end - at) / 2;
-            if (((uint32_t)encode(g_out[middle]) >> 16) < bucket) at = middle + 1;
+            if ((uint32_t)(encode(g_out[middle]) >> 16) < bucket) at = middle + 1;
             else end = middle;
         }
         g_begins[bucket] = at;
@@ -282,7 +290,7 @@ KG_ENTRY(kg_many_i32__block_wbw_w16x24_sm1_hybrid_d8_counters_s64_b16x9_pdl_find
 // The bin of a key of a bucket.
 KG_FN constexpr uint32_t bin_of(uint32_t key)
 {
-    return (uint32_t)key >> 3 & 8191;
+    return (uint32_t)(key >> 3) & 8191;
 }
 
 // Before keys are counted in them.

@@ -8,7 +8,7 @@
 //     36 bytes moved per element; 3 launches, 139264 bytes of shared memory a block
 //     facts: form look_back, digit 8, end_bit 32, stores_keys, rounds 64, rank counters, state_bits
 //       32, passes 4, copies 32, count_nwork 8
-//     content hash cd4242c0eaed2782
+//     content hash f466809207a4d160
 //   block_wbw_w8x4_sm1_back_d4_s64
 //     DASk block, BASk warp_by_warp, nWarps 8, nWork 4, batch 4
 //     TBS 256 threads, DBS 1024 elements
@@ -16,7 +16,7 @@
 //     68 bytes moved per element; 3 launches, 17408 bytes of shared memory a block
 //     facts: form look_back, digit 4, end_bit 32, stores_keys, rounds 64, rank match, state_bits
 //       64, passes 8, copies 32, count_nwork 8
-//     content hash f8a1de11b0c22210
+//     content hash deee2ad988b88eca
 
 #include <string.h>
 
@@ -191,8 +191,16 @@ KG_FN void scan_pass(scan_shared *shared, uint32_t pass, const uint64_t *g_count
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     const uint32_t digit = threadIdx.x % 256, group = threadIdx.x / 256;
     uint64_t sum = 0;
-    for (uint32_t row = group; row < rows; row += 4)
-        if (digit < 256) sum += g_counts[((uint64_t)row * 4 + pass) * 256 + digit];
+    for (uint32_t first = group; first < rows; first += 68) {
+        uint64_t counts[17]; // at once
+        KG_UNROLL(17)
+        for (uint32_t i = 0; i < 17; i++) {
+            const uint32_t row = first + 4 * i;
+            counts[i] = row < rows ? g_counts[((uint64_t)row * 4 + pass) * 256 + digit] : 0;
+        }
+        KG_UNROLL(17)
+        for (uint32_t i = 0; i < 17; i++) sum += counts[i];
+    }
     shared->sums[group][digit] = sum;
     __syncthreads();
 
@@ -214,7 +222,7 @@ KG_FN void scan_pass(scan_shared *shared, uint32_t pass, const uint64_t *g_count
 
 // Scan runs: a block takes a pass.
 KG_KERNEL(kg_in_one_f32__block_wbw_w16x24_sm1_back_d8_counters_s32_pdl_scan, 1024,
-    2)(const uint64_t *g_counts, uint64_t *g_bases, uint64_t *g_marks, uint64_t n, uint32_t rows)
+    1)(const uint64_t *g_counts, uint64_t *g_bases, uint64_t *g_marks, uint64_t n, uint32_t rows)
 {
     KG_SMEM(scan_shared, shared);
     kg_pdl_trigger(); // the next launch may be made ready
@@ -633,8 +641,17 @@ KG_FN void scan_pass(scan_shared *shared, uint32_t pass, const uint64_t *g_count
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     const uint32_t digit = threadIdx.x % 32, group = threadIdx.x / 32;
     uint64_t sum = 0;
-    for (uint32_t row = group; row < rows; row += 4)
-        if (digit < 16) sum += g_counts[((uint64_t)row * 8 + pass) * 16 + digit];
+    for (uint32_t first = group; first < rows; first += 68) {
+        uint64_t counts[17]; // at once
+        KG_UNROLL(17)
+        for (uint32_t i = 0; i < 17; i++) {
+            const uint32_t row = first + 4 * i;
+            counts[i] = digit < 16 && row < rows
+                ? g_counts[((uint64_t)row * 8 + pass) * 16 + digit] : 0;
+        }
+        KG_UNROLL(17)
+        for (uint32_t i = 0; i < 17; i++) sum += counts[i];
+    }
     shared->sums[group][digit] = sum;
     __syncthreads();
 
@@ -655,7 +672,7 @@ KG_FN void scan_pass(scan_shared *shared, uint32_t pass, const uint64_t *g_count
 }
 
 // Scan runs: a block takes a pass.
-KG_KERNEL(kg_in_one_f32__block_wbw_w8x4_sm1_back_d4_s64_scan, 128, 16)(const uint64_t *g_counts,
+KG_KERNEL(kg_in_one_f32__block_wbw_w8x4_sm1_back_d4_s64_scan, 128, 8)(const uint64_t *g_counts,
     uint64_t *g_bases, uint64_t *g_marks, uint64_t n, uint32_t rows)
 {
     KG_SMEM(scan_shared, shared);

@@ -16,7 +16,7 @@
 //     176 bytes moved per element; 4 launches, 129024 bytes of shared memory a block
 //     facts: form look_back, digit 8, by by_2(x), -x.score, x.station, end_bit 56, values,
 //       stores_keys, rounds 64, rank votes, state_bits 32, passes 7, copies 16, count_nwork 4
-//     content hash 0ff61599b3776dcf
+//     content hash a02b282ff6e8c75f
 //   row_wbw_w4x4_sm2_passes_d8
 //     DASk row, BASk warp_by_warp, nWarps 4, nWork 4, batch 4
 //     TBS 128 threads, DBS 512 elements
@@ -399,8 +399,16 @@ KG_FN void scan_pass(scan_shared *shared, uint32_t pass, const uint64_t *g_count
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     const uint32_t digit = threadIdx.x % 256, group = threadIdx.x / 256;
     uint64_t sum = 0;
-    for (uint32_t row = group; row < rows; row += 4)
-        if (digit < 256) sum += g_counts[((uint64_t)row * 7 + pass) * 256 + digit];
+    for (uint32_t first = group; first < rows; first += 68) {
+        uint64_t counts[17]; // at once
+        KG_UNROLL(17)
+        for (uint32_t i = 0; i < 17; i++) {
+            const uint32_t row = first + 4 * i;
+            counts[i] = row < rows ? g_counts[((uint64_t)row * 7 + pass) * 256 + digit] : 0;
+        }
+        KG_UNROLL(17)
+        for (uint32_t i = 0; i < 17; i++) sum += counts[i];
+    }
     shared->sums[group][digit] = sum;
     __syncthreads();
 
@@ -422,7 +430,7 @@ KG_FN void scan_pass(scan_shared *shared, uint32_t pass, const uint64_t *g_count
 
 // Scan runs: a block takes a pass.
 KG_KERNEL(kg_by_parts_reading__block_wbw_w8x6_sm1_back_d8_votes_s32_pdl_scan, 1024,
-    2)(const uint64_t *g_counts, uint64_t *g_bases, uint64_t *g_marks, uint64_t n, uint32_t rows)
+    1)(const uint64_t *g_counts, uint64_t *g_bases, uint64_t *g_marks, uint64_t n, uint32_t rows)
 {
     KG_SMEM(scan_shared, shared);
     kg_pdl_trigger(); // the next launch may be made ready

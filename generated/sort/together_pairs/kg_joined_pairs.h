@@ -34,8 +34,8 @@ kg_status kg_joined_pairs_u32(kg_workspace *ws, const uint32_t *in, const double
         0, \
         KG_REGION(KG_GROWTH(n, 512, 8192, 1024)) /* counts */ + \
         KG_REGION(16 + KG_GROWTH(n, 1, 16, 20000)) /* turns */ + \
-        KG_REGION(8192) /* bases */ + \
-        KG_REGION(2136) /* marks */ + \
+        KG_REGION(12288) /* bases */ + \
+        KG_REGION(2144) /* marks */ + \
         KG_REGION(KG_GROWTH(n, 1024, 2048, 4503599627370496)) /* states */ + \
         KG_REGION(KG_GROWTH(n, 1, 4, 4503599627370496)) /* keys */ + \
         KG_REGION(32 + KG_GROWTH(n, 1, 16, 4503599627370496)) /* moved */))
@@ -65,7 +65,7 @@ extern const kg_kernel kg_joined_pairs_u32_kernel;
 //     DASk block, BASk warp_by_warp, nWarps 8, nWork 4, batch 4
 //     TBS 256 threads, DBS 1024 elements
 //     at most 255 registers a thread (1 block per SM)
-//     164 bytes moved per element; 4 launches, 140288 bytes of shared memory a block
+//     164 bytes moved per element; 4 launches, 140304 bytes of shared memory a block
 //     facts: form look_back, digit 8, end_bit 32, values, indexed, stores_keys, rounds 64, rank
 //       match, state_bits 64, passes 4, joins, copies 32, count_nwork 8
 #endif

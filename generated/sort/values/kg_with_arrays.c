@@ -42,17 +42,17 @@ static const kg_range kg_with_arrays_u32__block_wbw_w4x4_d8_ranges[] = {
 static const kg_step kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_steps[] = {
     {.entry = "kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_count",
         .rule = KG_GRID_ROWS, .dbs = 4096, .fixed = 0, .per_sm = 1, .limit = 1024, .threads = 512,
-        .shared_bytes = 140288, .registers = 128, .hash = UINT64_C(0x1b910369aa3664d2)},
+        .shared_bytes = 140304, .registers = 128, .hash = UINT64_C(0xdc234a8e97ac0ad6)},
     {.entry = "kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_scan",
         .rule = KG_GRID_ROWS, .dbs = 1, .fixed = 4, .per_sm = 0, .limit = 0, .threads = 1024,
-        .shared_bytes = 8288, .registers = 32, .hash = UINT64_C(0x62d14b915294dce9)},
+        .shared_bytes = 8288, .registers = 64, .hash = UINT64_C(0x8aab075a7a4d9c21)},
     {.entry = "kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_move",
         .rule = KG_GRID_BLOCKS, .dbs = 1536, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 256,
         .shared_bytes = 24832, .registers = 64, .loop = 1, .passes = 4, .fan = 0, .run = 0,
-        .hash = UINT64_C(0x82c1291ccd2601a2)},
+        .hash = UINT64_C(0x010a02e9cdd84bf3)},
     {.entry = "kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_join",
         .rule = KG_GRID_ROWS, .dbs = 4096, .fixed = 0, .per_sm = 1, .limit = 1024, .threads = 512,
-        .shared_bytes = 140288, .registers = 128, .hash = UINT64_C(0x1ed885ac16931987)},
+        .shared_bytes = 140304, .registers = 128, .hash = UINT64_C(0x3cbe81f0d5abce03)},
 };
 static const kg_variant kg_with_arrays_u32_variants[] = {
     {
@@ -74,7 +74,7 @@ static const kg_variant kg_with_arrays_u32_variants[] = {
         .steps = kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_steps, .n_steps = 4,
         .max_n = UINT64_MAX,
         .registers = 255, .min_cc = 75, .pdl = 1, .bytes_per_element = 196,
-        .hash = UINT64_C(0x163ae1cdc745a0d3),
+        .hash = UINT64_C(0x30a78d33a0ca16af),
         .cuda = KG_CUDA_VARIANT(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl),
         .emu = KG_EMU_VARIANT(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl),
     },
@@ -104,8 +104,8 @@ static const kg_named_feature kg_with_arrays_u32_features[] = {
 static const kg_region kg_with_arrays_u32_regions[] = {
     {.name = "counts", .kind = KG_REGION_SCRATCH, .fixed = 0,
         .grows = {{.length = 0, .of = 4096, .each = 8192, .most = 1024}}},
-    {.name = "bases", .kind = KG_REGION_SCRATCH, .fixed = 8192},
-    {.name = "marks", .kind = KG_REGION_SCRATCH, .fixed = 2136},
+    {.name = "bases", .kind = KG_REGION_SCRATCH, .fixed = 12288},
+    {.name = "marks", .kind = KG_REGION_SCRATCH, .fixed = 2144},
     {.name = "states", .kind = KG_REGION_SCRATCH, .fixed = 0,
         .grows = {{.length = 0, .of = 1536, .each = 2048, .most = 4503599627370496}}},
     {.name = "keys", .kind = KG_REGION_SCRATCH, .fixed = 0,

@@ -12,10 +12,10 @@
 //     DASk block, BASk warp_by_warp, nWarps 8, nWork 6, batch 6
 //     TBS 256 threads, DBS 1536 elements
 //     at most 255 registers a thread (1 block per SM)
-//     196 bytes moved per element; 4 launches, 140288 bytes of shared memory a block
+//     196 bytes moved per element; 4 launches, 140304 bytes of shared memory a block
 //     facts: form look_back, digit 8, end_bit 32, values, indexed, stores_keys, rounds 64, rank
 //       votes, state_bits 64, passes 4, joins, copies 32, count_nwork 8
-//     content hash 163ae1cdc745a0d3
+//     content hash 30a78d33a0ca16af
 
 #include <string.h>
 
@@ -274,6 +274,7 @@ struct alignas(16) count_shared {
     alignas(16) uint32_t counters[1024][32];
     alignas(16) uint64_t totals[1024];
     alignas(16) uint8_t maps[4][256]; // of two digits that go together
+    alignas(16) uint32_t last; // whether the block ends after all others
 };
 
 // Adds the counters of each digit to its total, and clears them.
@@ -308,7 +309,7 @@ KG_KERNEL(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_count, 51
     for (uint64_t i = blockIdx.x * (uint64_t)512 + threadIdx.x; i < states;
         i += step) g_states[i] = 0;
     if (blockIdx.x == 0)
-        for (uint32_t i = threadIdx.x; i < 7; i += 512) g_marks[i] = 0;
+        for (uint32_t i = threadIdx.x; i < 8; i += 512) g_marks[i] = 0;
     __syncthreads();
 
     uint32_t rounds = 0; // tiles since counters were added up
@@ -354,13 +355,21 @@ KG_ENTRY(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_count)
 
 // Where the keys of each digit of a pass begin, and whether one digit has many keys, or all.
 KG_FN void scan_pass(scan_shared *shared, uint32_t pass, const uint64_t *g_counts,
-    uint64_t *g_bases, uint64_t *g_marks, uint64_t n, uint32_t rows, bool again)
+    uint64_t *g_bases, uint64_t *g_marks, uint64_t n, uint32_t rows)
 {
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     const uint32_t digit = threadIdx.x % 256, group = threadIdx.x / 256;
     uint64_t sum = 0;
-    for (uint32_t row = group; row < rows; row += 4)
-        if (digit < 256) sum += g_counts[((uint64_t)row * 4 + pass) * 256 + digit];
+    for (uint32_t first = group; first < rows; first += 68) {
+        uint64_t counts[17]; // at once
+        KG_UNROLL(17)
+        for (uint32_t i = 0; i < 17; i++) {
+            const uint32_t row = first + 4 * i;
+            counts[i] = row < rows ? g_counts[((uint64_t)row * 4 + pass) * 256 + digit] : 0;
+        }
+        KG_UNROLL(17)
+        for (uint32_t i = 0; i < 17; i++) sum += counts[i];
+    }
     shared->sums[group][digit] = sum;
     __syncthreads();
 
@@ -381,7 +390,6 @@ KG_FN void scan_pass(scan_shared *shared, uint32_t pass, const uint64_t *g_count
     uint64_t base = upto - total;
     for (uint32_t i = 0; i < warp; i++) base += shared->before[i];
     g_bases[pass * 256 + digit] = base;
-    if (again) return;
     // of the digit, among those that keys have
     uint32_t number = (uint32_t)__popc(present & kg_lanemask_lt());
     uint32_t all = 0;
@@ -390,25 +398,22 @@ KG_FN void scan_pass(scan_shared *shared, uint32_t pass, const uint64_t *g_count
         all += shared->present[i];
     }
     if (number == all) number--; // what stands behind the last key has the greatest number
-    uint8_t *const g_maps = (uint8_t *)(g_marks + 11); // behind them the digits of numbers
+    uint8_t *const g_maps = (uint8_t *)(g_marks + 12); // behind them the digits of numbers
     g_maps[pass * 256 + digit] = (uint8_t)number;
     if (total != 0) g_maps[1024 + pass * 256 + number] = (uint8_t)digit;
-    if (digit == 0) g_marks[7 + pass] = all;
+    if (digit == 0) g_marks[8 + pass] = all;
+    if (pass % 2 == 0) g_bases[digit + pass / 2 * 256 + 1024] = 0;
 }
 
 // Scan runs: a block takes a pass.
 KG_KERNEL(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_scan, 1024,
-    2)(const uint64_t *g_counts, uint64_t *g_bases, uint64_t *g_marks, uint64_t n, uint32_t rows,
-    bool again)
+    1)(const uint64_t *g_counts, uint64_t *g_bases, uint64_t *g_marks, uint64_t n, uint32_t rows)
 {
     KG_SMEM(scan_shared, shared);
     kg_pdl_trigger(); // the next launch may be made ready
     kg_pdl_wait();    // and what the one before it wrote is there
-    // the second time those of two digits
-    const uint64_t passes = again ? g_marks[6] : ~(uint64_t)0;
     for (uint32_t pass = blockIdx.x; pass < 4; pass += gridDim.x) {
-        if ((passes >> pass & 1) == 0) continue;
-        scan_pass(shared, pass, g_counts, g_bases, g_marks, n, rows, again);
+        scan_pass(shared, pass, g_counts, g_bases, g_marks, n, rows);
         __syncthreads();
     }
 }
@@ -430,27 +435,45 @@ KG_FN uint32_t first_digit_of(const block_shared *shared, uint32_t bits, uint32_
         ^ (uint32_t)((uint32_t)(both ^ shared->lower[both - shared->maps[1][upper]]) << shift);
 }
 
+// Where digits of two begin, by a warp: how many keys have each is known.
+KG_FN void find_begins(uint32_t lane, uint32_t pair, uint64_t *g_bases)
+{
+    const uint64_t *const g_totals = g_bases + 8 * lane + pair * 256 + 1024;
+    uint64_t *const g_begins = g_bases + 8 * lane + 512 * pair;
+    uint64_t totals[8], sum = 0;
+    KG_UNROLL(8)
+    for (uint32_t i = 0; i < 8; i++) totals[i] = g_totals[i];
+    KG_UNROLL(8)
+    for (uint32_t i = 0; i < 8; i++) sum += totals[i];
+    uint64_t begin = wide_sum_upto(lane, sum) - sum;
+    KG_UNROLL(8)
+    for (uint32_t i = 0; i < 8; i++) {
+        g_begins[i] = begin;
+        begin += totals[i];
+    }
+}
+
 // Counts the values of two digits together, where they are few. The numbers of the second are
 // multiples of how many the
 // first has.
 KG_KERNEL(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_join, 512,
-    1)(const uint32_t *g_in, uint64_t n, uint64_t *g_counts, uint64_t *g_marks)
+    1)(const uint32_t *g_in, uint64_t n, uint64_t *g_bases, uint64_t *g_marks)
 {
     KG_SMEM(count_shared, shared);
-    const uint32_t lane = threadIdx.x % 32;
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     kg_pdl_trigger(); // the next launch may be made ready
     kg_pdl_wait();    // and what the one before it wrote is there
     uint64_t pairs = 0; // a bit for the first digit of each
     KG_UNROLL(2)
     for (uint32_t pass = 0; pass < 4; pass += 2) {
-        const uint64_t first = g_marks[7 + pass], second = g_marks[8 + pass];
+        const uint64_t first = g_marks[8 + pass], second = g_marks[9 + pass];
         if (first > 1 && second > 1 && first * second <= 256) pairs |= (uint64_t)1 << pass;
     }
     if (pairs == 0) return;
     if (blockIdx.x == 0 && threadIdx.x == 0) g_marks[6] = pairs;
-    const uint8_t *const g_maps = (const uint8_t *)(g_marks + 11);
+    const uint8_t *const g_maps = (const uint8_t *)(g_marks + 12);
     for (uint32_t i = threadIdx.x; i < 1024; i += 512) {
-        const uint32_t pass = i / 256, times = pass % 2 != 0 ? (uint32_t)g_marks[6 + pass] : 1;
+        const uint32_t pass = i / 256, times = pass % 2 != 0 ? (uint32_t)g_marks[7 + pass] : 1;
         shared->maps[pass][i % 256] = (uint8_t)(g_maps[i] * times);
     }
 
@@ -490,9 +513,19 @@ KG_KERNEL(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_join, 512
     __syncthreads();
     add_counts(shared, lane);
     __syncthreads();
-    for (uint32_t digit = threadIdx.x; digit < 1024; digit += 512)
-        if (pairs >> digit / 256 & 1)
-            g_counts[(uint64_t)blockIdx.x * 1024 + digit] = shared->totals[digit];
+
+    // What all blocks have. The last of them finds where digits begin.
+    for (uint32_t digit = threadIdx.x; digit < 1024; digit += 512) {
+        const uint64_t total = shared->totals[digit];
+        if (total != 0 && (pairs >> digit / 256 & 1))
+            kg_red_add_u64(g_bases + digit % 256 + digit / 512 * 256 + 1024, total);
+    }
+    __syncthreads();
+    if (threadIdx.x == 0) shared->last = kg_atomic_add_acq_rel_u64(g_marks + 7, 1) == gridDim.x - 1;
+    __syncthreads();
+    if (!shared->last || warp >= 2 || (pairs >> 2 * warp & 1) == 0) return;
+    KG_CASE(last);
+    find_begins(lane, warp, g_bases);
 }
 KG_ENTRY(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_join)
 
@@ -608,8 +641,8 @@ KG_KERNEL(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_move, 256
     }
     if (threadIdx.x == 0) shared->joined = (uint32_t)(pairs >> pass & 1);
     if (pairs >> pass & 1) {
-        const uint8_t *const g_maps = (const uint8_t *)(g_marks + 11) + pass * 256;
-        const uint32_t times = (uint32_t)g_marks[7 + pass];
+        const uint8_t *const g_maps = (const uint8_t *)(g_marks + 12) + pass * 256;
+        const uint32_t times = (uint32_t)g_marks[8 + pass];
         for (uint32_t i = threadIdx.x; i < 256; i += 256) {
             shared->maps[0][i] = g_maps[i];
             shared->maps[1][i] = (uint8_t)(g_maps[256 + i] * times);
@@ -838,8 +871,7 @@ KG_VARIANT(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl)(const k
     uint64_t n = call->n, states = (uint64_t)call->grid[2] * 256;
     uint32_t rows = call->grid[0];
     void *of_count[] = {&g_in, &n, &g_counts, &g_states, &states, &g_marks};
-    bool again = false;
-    void *of_scan[] = {&g_counts, &g_bases, &g_marks, &n, &rows, &again};
+    void *of_scan[] = {&g_counts, &g_bases, &g_marks, &n, &rows};
     int error = kg_launch(call, 0,
         KG_KERNEL_OF(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_count), of_count,
         512, sizeof(count_shared));
@@ -847,14 +879,10 @@ KG_VARIANT(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl)(const k
         KG_KERNEL_OF(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_scan), of_scan,
         1024, sizeof(scan_shared));
     // Two digits of few values go together.
-    void *of_join[] = {&g_in, &n, &g_counts, &g_marks};
+    void *of_join[] = {&g_in, &n, &g_bases, &g_marks};
     if (!error) error = kg_launch(call, 3,
         KG_KERNEL_OF(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_join), of_join,
         512, sizeof(count_shared));
-    again = true;
-    if (!error) error = kg_launch(call, 1,
-        KG_KERNEL_OF(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_scan), of_scan,
-        1024, sizeof(scan_shared));
     // Each finds out by itself what it reads and writes.
     for (uint32_t pass = 0; !error && pass < 4; pass++) {
         void *of_move[] = {&g_in, &g_out, &g_other, &g_mass, &g_out_mass, &other_mass, &g_id,
