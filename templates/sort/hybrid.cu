@@ -11,18 +11,20 @@
 //% local tbs, bins, buckets = step.tbs, variant.bins, R * R
 //% local held, each = tbs * N, variant.bins // (4 * step.tbs)
 //% local D = variant.reach -- places on each side that a key is compared with
-//% local low = 2 * variant.digit -- bits of a key that its bucket does not tell
+//% local low = (P - 2) * variant.digit -- bits of a key that its bucket does not tell
 //% local log2 = 0 -- of bins
 //% while 1 << log2 < bins do log2 = log2 + 1 end
+//% local counts = P == 4 -- what a block cannot sort
 //% local rounds = 1 << (low - log2)
-//% local crowded, widest = 32, 16 -- keys of a bin; blocks that a bucket would fill
+//% local crowded, widest = counts and 32 or 256, 16 -- keys of a bin; blocks that a bucket would fill
 //% local number = digits.encode
+//% local telling = 15 << (P - 4) -- digits of which buckets and bins are: others may be any
 //%
 //% local function counting()
 // The bin of a key of a bucket.
 KG_FN constexpr uint32_t bin_of(${U} key)
 {
-    return (uint32_t)key >> ${low - log2} & ${bins - 1};
+    return (uint32_t)(key >> ${low - log2}) & ${bins - 1};
 }
 
 // Before keys are counted in them.
@@ -155,6 +157,7 @@ KG_FN bool sort_bucket(bucket_shared *shared, uint32_t lane, uint32_t warp, ${T}
     return true;
 }
 
+//% if counts then
 // Sorts a bucket of any size by counting: its keys are known by ${low} bits. ${rounds == 1 and "One round counts" or rounds .. " rounds count"} them, and ${rounds == 1 and "writes" or "write"} each as often.
 KG_FN void count_bucket(bucket_shared *shared, uint32_t lane, uint32_t warp, uint32_t bucket, ${T} *g_bucket, ${T} *g_copy, uint32_t count)
 {
@@ -190,10 +193,16 @@ KG_FN void count_bucket(bucket_shared *shared, uint32_t lane, uint32_t warp, uin
 }
 
 //% end
+//% end
+//%
+//% local function give_up()
+                kg_red_or_u64(&g_marks[${marks.given_up}], 1);
+                kg_red_add_u64(&g_marks[${marks.ticket}], ${buckets}); // no other block goes on
+//% end
 //%
 //% local function bucket_kernel()
-// Sort buckets: a block takes one after another. Few may be sorted slowly; beyond that it gives up, and passes follow.
-KG_KERNEL(${step.entry}, ${tbs}, ${step.min_blocks})(${T} *g_out, ${T} *g_other, uint64_t n, const uint64_t *g_begins, uint64_t *g_marks)
+// Sort buckets: a block takes one after another. ${counts and "Few may be sorted slowly; beyond that it gives up, and passes follow." or "Where it cannot sort one it gives up, and passes follow."}
+KG_KERNEL(${step.entry}, ${tbs}, ${step.min_blocks})(${T} *g_out, ${counts and T .. " *g_other, " or ""}uint64_t n, const uint64_t *g_begins, uint64_t *g_marks)
 {
     KG_SMEM(bucket_shared, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
@@ -204,6 +213,7 @@ KG_KERNEL(${step.entry}, ${tbs}, ${step.min_blocks})(${T} *g_out, ${T} *g_other,
     for (uint32_t turn = 0; shared->next[turn] < ${buckets}; turn ^= 1) {
         const uint32_t bucket = shared->next[turn];
         if (threadIdx.x == 0) shared->next[turn ^ 1] = (uint32_t)atomicAdd(&g_marks[${marks.ticket}], 1);
+//% if counts then
         if (!sort_bucket(shared, lane, warp, g_out, g_begins + bucket)) {
             const uint32_t left = shared->next[turn]; // which is the bucket: registers are few
             const uint64_t first = g_begins[left], keys = g_begins[left + 1] - first;
@@ -212,12 +222,18 @@ KG_KERNEL(${step.entry}, ${tbs}, ${step.min_blocks})(${T} *g_out, ${T} *g_other,
             __syncwarp();
             if (__syncthreads_or(given_up)) {
                 if (threadIdx.x != 0) return;
-                kg_red_or_u64(&g_marks[${marks.given_up}], 1);
-                kg_red_add_u64(&g_marks[${marks.ticket}], ${buckets}); // no other block goes on
+//% give_up()
                 return;
             }
             count_bucket(shared, lane, warp, left, g_out + first, g_other + first, (uint32_t)keys);
         }
+//% else
+        if (!sort_bucket(shared, lane, warp, g_out, g_begins + bucket)) {
+            if (threadIdx.x != 0) return;
+//% give_up()
+            return;
+        }
+//% end
         __syncwarp(); // nvcc lets lanes that have no key go ahead to the barrier
         __syncthreads();
     }
@@ -241,7 +257,7 @@ struct alignas(16) bucket_shared {
 // Whether buckets suit the data: no digit has very many keys, and were digits independent all buckets would fit in blocks.
 KG_FN bool has_buckets(const uint64_t *g_marks, uint64_t n)
 {
-    if ((g_marks[0] | g_marks[1]) != 0 || n < ${held // 16 * buckets} || n > ${variant.expected * buckets}) return false;
+    if (${counts and "(g_marks[0] | g_marks[1])" or "((g_marks[0] | g_marks[1]) & " .. telling .. ")"} != 0 || n < ${held // 16 * buckets} || n > ${variant.expected * buckets}) return false;
     return g_marks[${marks.largest}] * g_marks[${marks.largest + 1}] <= n * ${variant.expected};
 }
 
@@ -256,7 +272,7 @@ KG_KERNEL(${find_step.entry}, ${find_step.tbs}, ${find_step.min_blocks})(const $
         uint64_t end = digit + 1 < ${R} ? g_bases[${(P - 1) * R + 1} + digit] : n;
         while (at < end) {
             const uint64_t middle = at + (end - at) / 2;
-            if (((uint32_t)${number("g_out[middle]")} >> ${low}) < bucket) at = middle + 1;
+            if ((uint32_t)(${number("g_out[middle]")} >> ${low}) < bucket) at = middle + 1;
             else end = middle;
         }
         g_begins[bucket] = at;
@@ -320,7 +336,7 @@ KG_KERNEL(${move_step.entry}, ${variant.tbs}, ${move_step.min_blocks})(${params.
 //%   move(params)
     }
     void *of_find[] = {&g_out, &n, &g_bases, &g_marks, &g_begins};
-    void *of_buckets[] = {&g_out, &g_other, &n, &g_begins, &g_marks};
+    void *of_buckets[] = {&g_out, ${counts and "&g_other, " or ""}&n, &g_begins, &g_marks};
     if (!error) error = kg_launch(call, 3, KG_KERNEL_OF(${find_step.entry}), of_find, ${find_step.tbs}, 0);
     if (!error) error = kg_launch(call, 4, KG_KERNEL_OF(${step.entry}), of_buckets, ${tbs}, sizeof(bucket_shared));
     for (uint32_t launch = 0; !error && launch < ${P}; launch++) {

@@ -9,10 +9,12 @@
 //% local sums = use "warp/upto"
 //% local digits = run "sort/digits"
 //% local R, P, C, N, T = digits.count, variant.passes, variant.copies, variant.count_nwork, k.T.c
-//% local join_step = variant.steps[4]
+//% local hybrid = variant.form == "hybrid" and run "sort/hybrid_marks" or nil
+//% local number = hybrid and 5 or 3 -- of the launch, from 0
+//% local join_step, base = variant.steps[number + 1], hybrid and hybrid.marks or 2 + P
 //% local threads, keys = join_step.tbs, join_step.dbs
-//% joined.mask, joined.ticket, joined.entries = 2 + P, 3 + P, 4 + P
-//% joined.table = 4 + 2 * P
+//% joined.mask, joined.ticket, joined.entries = base, base + 1, base + 2
+//% joined.table = base + 2 + P
 //%
 //% -- What keys have of the digits of two, behind where digits begin.
 //% function joined.totals(pair) return pair .. " * " .. R .. " + " .. R * P end
@@ -169,13 +171,13 @@ KG_ENTRY(${join_step.entry})
 //% end
 //%
 //% function joined.prepare()
-        if (!error) error = kg_launch(call, 3, KG_KERNEL_OF(${join_step.entry}), nullptr, ${threads}, sizeof(count_shared));
+        if (!error) error = kg_launch(call, ${number}, KG_KERNEL_OF(${join_step.entry}), nullptr, ${threads}, sizeof(count_shared));
 //% end
 //%
 //% function joined.launch()
     // Two digits of few values go together.
     void *of_join[] = {&g_in, &n, &g_bases, &g_marks};
-    if (!error) error = kg_launch(call, 3, KG_KERNEL_OF(${join_step.entry}), of_join, ${threads}, sizeof(count_shared));
+    if (!error) error = kg_launch(call, ${number}, KG_KERNEL_OF(${join_step.entry}), of_join, ${threads}, sizeof(count_shared));
 //% end
 //%
 //% return joined

@@ -289,7 +289,7 @@ KG_KERNEL(${move_step.entry}, ${variant.tbs}, ${move_step.min_blocks})(${params.
 //% end
 //% pass.find(digits, g_out, arrays)
 //% end
-//% if joined then joined.take() end
+//% if joined and not hybrid then joined.take() end
     uint32_t *const table = shared->tables[warp];
     for (uint32_t digit = lane; digit < ${R}; digit += 32) table[digit] = 0;
     __syncthreads();
@@ -422,7 +422,10 @@ KG_KERNEL(${move_step.entry}, ${variant.tbs}, ${move_step.min_blocks})(${params.
 //%   store_stream(moving[i])
     }
 //% end
-//% if hybrid then hybrid.end_tile(params, function() pass.find(digits, g_out, arrays) end) end
+//% if hybrid then hybrid.end_tile(params, function()
+//%   pass.find(digits, g_out, arrays)
+//%   if joined then joined.take() end
+//% end) end
 }
 KG_ENTRY(${move_step.entry})
 

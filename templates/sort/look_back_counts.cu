@@ -61,7 +61,7 @@ KG_KERNEL(${count_step.entry}, ${threads}, ${count_step.min_blocks})(const ${T} 
     const uint64_t step = (uint64_t)gridDim.x * ${threads};
     for (uint64_t i = blockIdx.x * (uint64_t)${threads} + threadIdx.x; i < states; i += step) g_states[i] = 0;
     if (blockIdx.x == 0)
-        for (uint32_t i = threadIdx.x; i < ${hybrid.marks or joined and joined.entries or 2 + P}; i += ${threads}) g_marks[i] = 0;
+        for (uint32_t i = threadIdx.x; i < ${joined and joined.entries or hybrid.marks or 2 + P}; i += ${threads}) g_marks[i] = 0;
     __syncthreads();
 
     uint32_t rounds = 0; // tiles since counters were added up

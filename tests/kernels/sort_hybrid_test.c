@@ -1,11 +1,13 @@
 /* The form hybrid on data that reach each of its ways. Buckets fit, or one does not, or a bin has
  * many equal keys. Digits are even while their pairs are not. There are too few keys, or too many.
- * Keys of 16 bits have 256 buckets. Nothing here comes from the emitted reference. */
+ * Keys of 16 bits have 256 buckets, and so have those of 32 by eight digits. Nothing here comes
+ * from the emitted reference. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -159,6 +161,31 @@ static void between_two_arrays(void **state)
     kg_workspace_destroy(ws);
 }
 
+static int by_number(const void *a, const void *b)
+{
+    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* Of eight digits what lies below buckets and bins may be any, and no bucket is counted. */
+static void eight_digits(void **state)
+{
+    (void)state;
+    static uint32_t in[MOST], keys[MOST], other[MOST];
+    kg_workspace *ws = workspace_of(&kg_two_hybrid_u32_kernel);
+    for (uint32_t m = 0; m < COUNT(kinds) * 4; m++) {
+        const uint32_t n = 1200 + m % 4 * 2000;
+        data_of *const above = kinds[m / 4], *const below = m % 2 ? few : noise;
+        for (uint32_t i = 0; i < n; i++)
+            in[i] = keys[i] = (uint32_t)above(i, n) << 16 | below(i + 99, n);
+        qsort(in, n, sizeof *in, by_number);
+        if (kg_two_hybrid_u32(ws, keys, other, n, NULL)) fail_msg("%s", kg_last_error());
+        for (uint32_t i = 0; i < n; i++)
+            if (keys[i] != in[i]) fail_msg("data %u: not in order at %u of %u", m / 4, i, n);
+    }
+    kg_workspace_destroy(ws);
+}
+
 /* States of all tiles are clear before the first pass, though there are more tiles than blocks. Of
  * two arrays no pass moves keys that are alike, so that they stay clear. */
 static void states_are_clear(void **state)
@@ -200,9 +227,8 @@ static void launches_and_room(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(floats_of_all_kinds),
-        cmocka_unit_test(between_two_arrays),
-        cmocka_unit_test(states_are_clear),
+        cmocka_unit_test(floats_of_all_kinds), cmocka_unit_test(between_two_arrays),
+        cmocka_unit_test(eight_digits),        cmocka_unit_test(states_are_clear),
         cmocka_unit_test(launches_and_room),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

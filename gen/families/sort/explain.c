@@ -61,21 +61,25 @@ static void tell_hybrid(arena *a, explain_variant *x)
     const uint32_t digit = plan_number_of(x->variant, "digit"), buckets = 1u << 2 * digit;
     const uint32_t held = x->variant->steps[4].tbs * plan_number_of(x->variant, "bucket_nwork");
     const uint32_t expected = plan_number_of(x->variant, "expected");
-    explain_note(
-        x, "digits",
-        arena_printf(a, "4 of %u bits: the two highest say which of %u buckets", digit, buckets));
+    const uint32_t passes = plan_number_of(x->variant, "passes");
+    explain_note(x, "digits",
+                 arena_printf(a, "%u of %u bits: the two highest say which of %u buckets", passes,
+                              digit, buckets));
     explain_note(x, "buckets",
                  arena_printf(a, "up to %u keys in a block; to %" PRIu64 " keys in all, if even",
                               held, (uint64_t)expected * buckets));
+    const bool joins = plan_is(x->variant, "joins");
     explain_note(x, "launches",
-                 "count, scan, two moves, find, buckets, then four moves: 10, some of which end at "
-                 "once");
+                 arena_printf(a,
+                              "count, scan, %stwo moves, find, buckets, then a move for each "
+                              "digit: %u, some of which end at once",
+                              joins ? "join, " : "", 6 + joins + passes));
     explain_note(x, "stages", "move, twice: by the two highest digits, as look_back does");
     explain_note(x, "stages", "find: where each bucket begins");
     explain_note(x, "stages",
                  "buckets: a key goes to its bin in shared memory, then before what is greater");
     explain_note(x, "stages",
-                 "move, four times: in place of the others, where the data are not even");
+                 "move, for each digit: in place of the others, where the data are not even");
 }
 
 void sort_tell(arena *a, const explanation *e, const plan_kernel *k, explain_variant *x)

@@ -1,6 +1,6 @@
-/* The form hybrid: keys go to buckets by the two highest of four digits, as look_back moves them.
- * Then a block sorts each bucket in its shared memory. Whether buckets fit the device decides;
- * where they do not, all digits go by look_back. */
+/* The form hybrid: keys go to buckets by the two highest of four or eight digits, as by look_back.
+ * Then a block sorts each bucket in its shared memory. Whether they fit the device decides. Where
+ * they do not, all digits go by look_back. */
 #include "families/sort/sort.h"
 
 #include "check/check.h"
@@ -15,7 +15,9 @@
 #define REACH 5u                /* places on each side that a key is compared with */
 #define LEAST_REGISTERS 36u     /* of a block that sorts buckets, however few keys a thread has */
 #define LEAST_BITS 16u          /* of a key: with fewer a bucket has too few bins */
-#define DEVIATIONS 6u           /* of a bucket's size, that a block has room for */
+#define DIGITS 4u               /* whose buckets may be counted: numbers of two are left */
+#define MANY_DIGITS 8u
+#define DEVIATIONS 6u /* of a bucket's size, that a block has room for */
 
 /* ---- check ---- */
 
@@ -28,15 +30,16 @@ static bool check_types(diags *d, const kg_spec *spec, const variant_spec *v, co
 {
     for (size_t i = 0; i < spec->n_types && spec->element[i]; i++) {
         const char *name = spec->element[i]->name;
-        const uint32_t bits = 8 * spec->element[i]->size;
+        const uint32_t bits = 8 * spec->element[i]->size, digits = bits / s->digit;
         if (bits < LEAST_BITS)
             diag_error(d, v->form.at, "out-of-range",
-                       "the form \"hybrid\" sorts keys of 16 or 32 bits, and %s has %u", name,
+                       "the form \"hybrid\" sorts keys of 16 bits or more, and %s has %u", name,
                        bits);
-        else if (bits != SORT_HYBRID_PASSES * s->digit)
+        else if (bits % s->digit != 0 || (digits != DIGITS && digits != MANY_DIGITS))
             diag_error(d, v->form.at, "out-of-range",
-                       "the form \"hybrid\" sorts by four digits: those of %s have %u bits", name,
-                       bits / SORT_HYBRID_PASSES);
+                       "the form \"hybrid\" sorts by four or eight digits: those of %s have %u or "
+                       "%u bits",
+                       name, bits / DIGITS, bits / MANY_DIGITS);
         else continue;
         return false;
     }
@@ -100,9 +103,10 @@ static uint32_t expected_of(const sort_shape *s)
 }
 
 /* An estimate: keys with those beside them, and the place of each. */
-static uint32_t registers_of(const sort_shape *s)
+static uint32_t registers_of(const plan_kernel *k, const sort_shape *s)
 {
-    const uint32_t needed = 34 + 2 * (s->bucket_nwork + REACH);
+    const uint32_t words = 1 + geometry_words(k->element->size);
+    const uint32_t needed = 34 + words * (s->bucket_nwork + REACH);
     return needed < LEAST_REGISTERS ? LEAST_REGISTERS : needed;
 }
 
@@ -116,7 +120,7 @@ static void set_move(plan_variant *variant, uint32_t nwarps)
     const uint32_t blocks = SM_REGISTERS / (threads * registers);
     move->grid = KG_GRID_ROWS;
     move->per_sm = blocks ? blocks : 1;
-    move->passes = SORT_HYBRID_PASSES + 2;
+    move->passes += 2;
 }
 
 void sort_set_hybrid(const planner *p, plan_variant *variant, const sort_shape *s)
@@ -137,9 +141,10 @@ void sort_set_hybrid(const planner *p, plan_variant *variant, const sort_shape *
                                     .per_sm = SM_THREADS / threads,
                                     .tbs = threads,
                                     .dbs = 1,
-                                    .registers = registers_of(s),
+                                    .registers = registers_of(k, s),
                                     .shared_bytes = bytes};
     variant->n_steps = 5;
+    if (plan_is(variant, "joins")) sort_set_join(variant);
     variant->bytes_per_element = 7 * k->element->size;
     plan_number(variant, "bucket_nwork", s->bucket_nwork);
     plan_number(variant, "bins", bins_of(s));

@@ -84,9 +84,9 @@ static const grammar_key variant_keys[] = {
          "passes: all blocks, by three launches for each digit. look_back: two launches count all "
          "digits, then one for each moves the keys. count: keys of 8 or 16 bits alone, "
          "in two or three launches; they are counted, and each is written as often. hybrid: as "
-         "look_back by the two highest of four digits; then a block sorts each bucket that these "
-         "tell apart. Where the data do not suit that, all four digits go by look_back. For keys "
-         "alone, by all bits.",
+         "look_back by the two highest of four or eight digits; then a block sorts each bucket "
+         "that these tell apart. Where the data do not suit that, all digits go by look_back. For "
+         "keys alone, by all bits.",
      .example = "block"},
     {.name = "digit",
      .form = FORM_NUMBER,

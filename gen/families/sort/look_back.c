@@ -154,17 +154,17 @@ static void set_count(const planner *p, plan_variant *variant, const sort_shape 
  * few keys have no time for. */
 static bool joins(const plan_kernel *k, const plan_variant *variant, const sort_shape *s)
 {
-    return s->form == SORT_LOOK_BACK && s->digit == JOIN_BITS && variant->max_n > JOIN_FROM &&
+    return sort_looks_back(s->form) && s->digit == JOIN_BITS && variant->max_n > JOIN_FROM &&
            sort_bits_of(k).end % (2 * JOIN_BITS) == sort_bits_of(k).begin % (2 * JOIN_BITS) &&
            !sort_asks_bits(k->spec) && !sort_has_parts(k->spec);
 }
 
-static void set_join(plan_variant *variant)
+/* Behind all others. */
+void sort_set_join(plan_variant *variant)
 {
-    variant->steps[3] = variant->steps[0];
-    variant->steps[3].suffix = "_join";
-    variant->n_steps = 4;
-    plan_flag(variant, "joins", true);
+    plan_step *step = &variant->steps[variant->n_steps++];
+    *step = variant->steps[0];
+    step->suffix = "_join";
 }
 
 void sort_set_look_back(const planner *p, plan_variant *variant, const sort_shape *s)
@@ -194,7 +194,8 @@ void sort_set_look_back(const planner *p, plan_variant *variant, const sort_shap
     variant->bytes_per_element = k->element->size + passes * 2 * (k->element->size + value);
     plan_number(variant, "state_bits", s->state_bits);
     plan_number(variant, "passes", passes);
-    if (joined) set_join(variant);
+    if (joined) plan_flag(variant, "joins", true);
+    if (joined && s->form == SORT_LOOK_BACK) sort_set_join(variant);
     if (s->state_bits != 32) return;
     variant->ranges[variant->n_ranges++] = (plan_range){KG_FEATURE_OWN, 0, SORT_NARROW_KEYS};
     if (variant->max_n > SORT_NARROW_KEYS) variant->max_n = SORT_NARROW_KEYS;

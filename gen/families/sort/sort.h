@@ -140,10 +140,10 @@ size_t sort_ops(arena *a, const plan_kernel *k, op_function_text **functions);
 bool sort_is_plain_spec(const kg_spec *spec); /* sort_is_plain, of all its types */
 void sort_check_look_back(diags *d, const kg_spec *spec, const variant_spec *v);
 void sort_set_look_back(const planner *p, plan_variant *variant, const sort_shape *s);
+void sort_set_join(plan_variant *variant);
 void sort_add_look_back_regions(plan_kernel *k, const plan_variant *added, const sort_shape *s);
 /* The form `hybrid`: hybrid.c. */
-#define SORT_HYBRID_PASSES 4u /* digits; the two highest say the bucket */
-#define SORT_HYBRID_MARKS 7u  /* more than look_back has */
+#define SORT_HYBRID_MARKS 7u /* more than look_back has */
 void sort_check_hybrid(diags *d, const kg_spec *spec, const variant_spec *v);
 void sort_set_hybrid(const planner *p, plan_variant *variant, const sort_shape *s);
 void sort_add_hybrid_regions(plan_kernel *k, const sort_shape *s);

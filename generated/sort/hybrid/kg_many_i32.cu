@@ -5,10 +5,11 @@
 //     DASk block, BASk warp_by_warp, nWarps 16, nWork 24, batch 24
 //     TBS 512 threads, DBS 12288 elements
 //     at most 128 registers a thread (1 block per SM)
-//     28 bytes moved per element; 5 launches, 139264 bytes of shared memory a block
+//     28 bytes moved per element; 6 launches, 140304 bytes of shared memory a block
 //     facts: form hybrid, digit 8, end_bit 32, stores_keys, rounds 64, rank counters, state_bits
-//       64, passes 4, copies 32, count_nwork 8, bucket_nwork 9, bins 8192, reach 5, expected 4218
-//     content hash b6b32456e9f92da1
+//       64, passes 4, joins, copies 32, count_nwork 8, bucket_nwork 9, bins 8192, reach 5, expected
+//       4218
+//     content hash 350ef05827e9de38
 
 #include <string.h>
 
@@ -62,6 +63,9 @@ struct alignas(16) block_shared {
     alignas(16) const int32_t *g_from;
     int32_t *g_to;
     alignas(16) uint32_t tile;
+    alignas(16) uint8_t maps[2][256]; // of two digits that go together: the number of each
+    alignas(16) uint8_t lower[256]; // the first of them, by its number
+    alignas(16) uint32_t joined; // whether they do: here rather than in a register
     alignas(16) uint32_t keys[12671];
 };
 
@@ -101,12 +105,15 @@ KG_FN uint32_t digit_of(uint32_t bits, uint32_t shift)
 struct alignas(16) scan_shared {
     alignas(16) uint64_t sums[4][256];
     alignas(16) uint64_t before[8]; // digits of a warp
+    alignas(16) uint32_t present[8]; // how many of them keys have
 };
 
 // What a block shares that counts: each digit has 32 counters, for lanes that have it at once.
 struct alignas(16) count_shared {
     alignas(16) uint32_t counters[1024][32];
     alignas(16) uint64_t totals[1024];
+    alignas(16) uint8_t maps[4][256]; // of two digits that go together
+    alignas(16) uint32_t last; // whether the block ends after all others
 };
 
 // Adds the counters of each digit to its total, and clears them.
@@ -141,7 +148,7 @@ KG_KERNEL(kg_many_i32__block_wbw_w16x24_sm1_hybrid_d8_counters_s64_b16x9_pdl_cou
     for (uint64_t i = blockIdx.x * (uint64_t)1024 + threadIdx.x; i < states;
         i += step) g_states[i] = 0;
     if (blockIdx.x == 0)
-        for (uint32_t i = threadIdx.x; i < 13; i += 1024) g_marks[i] = 0;
+        for (uint32_t i = threadIdx.x; i < 15; i += 1024) g_marks[i] = 0;
     __syncthreads();
 
     uint32_t rounds = 0; // tiles since counters were added up
@@ -206,10 +213,13 @@ KG_FN void scan_pass(scan_shared *shared, uint32_t pass, const uint64_t *g_count
     __syncthreads();
 
     uint64_t total = 0, upto = 0;
+    uint32_t present = 0; // lanes whose digit some key has
     if (warp < 8) {
         for (uint32_t i = 0; i < 4; i++) total += shared->sums[i][digit];
         upto = wide_sum_upto(lane, total);
+        present = __ballot_sync(0xffffffffu, total != 0);
         if (lane == 31) shared->before[warp] = upto;
+        if (lane == 0) shared->present[warp] = (uint32_t)__popc(present);
     }
     const uint64_t mark = (uint64_t)1 << pass;
     const bool single = __syncthreads_or(total == n), crowded = __syncthreads_or(total > n / 32);
@@ -220,6 +230,19 @@ KG_FN void scan_pass(scan_shared *shared, uint32_t pass, const uint64_t *g_count
     uint64_t base = upto - total;
     for (uint32_t i = 0; i < warp; i++) base += shared->before[i];
     g_bases[pass * 256 + digit] = base;
+    // of the digit, among those that keys have
+    uint32_t number = (uint32_t)__popc(present & kg_lanemask_lt());
+    uint32_t all = 0;
+    for (uint32_t i = 0; i < 8; i++) {
+        if (i < warp) number += shared->present[i];
+        all += shared->present[i];
+    }
+    if (number == all) number--; // what stands behind the last key has the greatest number
+    uint8_t *const g_maps = (uint8_t *)(g_marks + 19); // behind them the digits of numbers
+    g_maps[pass * 256 + digit] = (uint8_t)number;
+    if (total != 0) g_maps[1024 + pass * 256 + number] = (uint8_t)digit;
+    if (digit == 0) g_marks[15 + pass] = all;
+    if (pass % 2 == 0) g_bases[digit + pass / 2 * 256 + 1024] = 0;
 }
 
 // Scan runs: a block takes a pass.
@@ -235,6 +258,117 @@ KG_KERNEL(kg_many_i32__block_wbw_w16x24_sm1_hybrid_d8_counters_s64_b16x9_pdl_sca
     }
 }
 KG_ENTRY(kg_many_i32__block_wbw_w16x24_sm1_hybrid_d8_counters_s64_b16x9_pdl_scan)
+
+// The digit that two have together, the lower one of which begins at bit `shift`.
+KG_FN uint32_t digit_of_two(const uint8_t (*maps)[256], uint32_t bits, uint32_t shift)
+{
+    const uint32_t upper = (uint32_t)(bits >> (shift + 8)) & 255;
+    return maps[0][(uint32_t)(bits >> shift) & 255] + maps[1][upper];
+}
+
+// A key whose first digit stands for two, as it was: the second digit tells how much is of that.
+KG_FN uint32_t first_digit_of(const block_shared *shared, uint32_t bits, uint32_t shift)
+{
+    const uint32_t both = (uint32_t)(bits >> shift) & 255,
+        upper = (uint32_t)(bits >> (shift + 8)) & 255;
+    return bits
+        ^ (uint32_t)((uint32_t)(both ^ shared->lower[both - shared->maps[1][upper]]) << shift);
+}
+
+// Where digits of two begin, by a warp: how many keys have each is known.
+KG_FN void find_begins(uint32_t lane, uint32_t pair, uint64_t *g_bases)
+{
+    const uint64_t *const g_totals = g_bases + 8 * lane + pair * 256 + 1024;
+    uint64_t *const g_begins = g_bases + 8 * lane + 512 * pair;
+    uint64_t totals[8], sum = 0;
+    KG_UNROLL(8)
+    for (uint32_t i = 0; i < 8; i++) totals[i] = g_totals[i];
+    KG_UNROLL(8)
+    for (uint32_t i = 0; i < 8; i++) sum += totals[i];
+    uint64_t begin = wide_sum_upto(lane, sum) - sum;
+    KG_UNROLL(8)
+    for (uint32_t i = 0; i < 8; i++) {
+        g_begins[i] = begin;
+        begin += totals[i];
+    }
+}
+
+// Counts the values of two digits together, where they are few. The numbers of the second are
+// multiples of how many the
+// first has.
+KG_KERNEL(kg_many_i32__block_wbw_w16x24_sm1_hybrid_d8_counters_s64_b16x9_pdl_join, 1024,
+    1)(const int32_t *g_in, uint64_t n, uint64_t *g_bases, uint64_t *g_marks)
+{
+    KG_SMEM(count_shared, shared);
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
+    kg_pdl_trigger(); // the next launch may be made ready
+    kg_pdl_wait();    // and what the one before it wrote is there
+    uint64_t pairs = 0; // a bit for the first digit of each
+    KG_UNROLL(2)
+    for (uint32_t pass = 0; pass < 4; pass += 2) {
+        const uint64_t first = g_marks[15 + pass], second = g_marks[16 + pass];
+        if (first > 1 && second > 1 && first * second <= 256) pairs |= (uint64_t)1 << pass;
+    }
+    if (pairs == 0) return;
+    if (blockIdx.x == 0 && threadIdx.x == 0) g_marks[13] = pairs;
+    const uint8_t *const g_maps = (const uint8_t *)(g_marks + 19);
+    for (uint32_t i = threadIdx.x; i < 1024; i += 1024) {
+        const uint32_t pass = i / 256, times = pass % 2 != 0 ? (uint32_t)g_marks[14 + pass] : 1;
+        shared->maps[pass][i % 256] = (uint8_t)(g_maps[i] * times);
+    }
+
+    // No counter counts yet.
+    const uint64_t tiles = (n + 8191) / 8192;
+    const kg_share share = kg_balance(tiles, gridDim.x, blockIdx.x);
+    for (uint32_t i = threadIdx.x; i < 32768; i += 1024) shared->counters[i / 32][i % 32] = 0;
+    for (uint32_t digit = threadIdx.x; digit < 1024; digit += 1024) shared->totals[digit] = 0;
+    __syncthreads();
+    uint32_t rounds = 0; // tiles since counters were added up
+    for (uint64_t t = share.first; t < share.first + share.count; t++) {
+        const uint64_t at = t * 8192 + threadIdx.x;
+        int32_t keys[8];
+        KG_UNROLL(8)
+        for (uint32_t i = 0; i < 8; i++) {
+            const uint64_t place = at + 1024 * i;
+            keys[i] = g_in[place < n ? place : n - 1];
+        }
+        KG_UNROLL(8)
+        for (uint32_t i = 0; i < 8; i++) {
+            if (at + 1024 * i >= n) continue;
+            const uint32_t key = encode(keys[i]);
+            KG_UNROLL(2)
+            for (uint32_t pass = 0; pass < 4; pass += 2) {
+                if ((pairs >> pass & 1) == 0) continue;
+                const uint32_t digit = digit_of_two(shared->maps + pass, key, 0 + 8 * pass);
+                atomicAdd(&shared->counters[256 * pass + digit][lane % 32], 1);
+            }
+        }
+        if (++rounds == 64) { // long before a counter is full
+            rounds = 0;
+            __syncthreads();
+            add_counts(shared, lane);
+            __syncthreads();
+        }
+    }
+    __syncthreads();
+    add_counts(shared, lane);
+    __syncthreads();
+
+    // What all blocks have. The last of them finds where digits begin.
+    for (uint32_t digit = threadIdx.x; digit < 1024; digit += 1024) {
+        const uint64_t total = shared->totals[digit];
+        if (total != 0 && (pairs >> digit / 256 & 1))
+            kg_red_add_u64(g_bases + digit % 256 + digit / 512 * 256 + 1024, total);
+    }
+    __syncthreads();
+    if (threadIdx.x == 0) shared->last = kg_atomic_add_acq_rel_u64(g_marks + 14, 1)
+        == gridDim.x - 1;
+    __syncthreads();
+    if (!shared->last || warp >= 2 || (pairs >> 2 * warp & 1) == 0) return;
+    KG_CASE(last);
+    find_begins(lane, warp, g_bases);
+}
+KG_ENTRY(kg_many_i32__block_wbw_w16x24_sm1_hybrid_d8_counters_s64_b16x9_pdl_join)
 
 // How many keys of the warp have this digit and come before, where `peers` are the lanes that have
 // it. The table holds
@@ -588,12 +722,19 @@ KG_FN_CALLED bool move_tile(uint64_t n, uint32_t launch, uint32_t pass, uint64_t
     if (shared->tile * (uint64_t)12288 >= n) return false;
     uint32_t keys[24];
     load_keys(shared, lane, warp, n, keys);
+    if (shared->joined) { // the first digit of each key becomes that of both
+        KG_UNROLL(24)
+        for (uint32_t i = 0; i < 24; i++) {
+            const uint32_t both = digit_of_two(shared->maps, keys[i], shift);
+            keys[i] ^= (uint32_t)((uint32_t)(both ^ ((uint32_t)(keys[i] >> shift) & 255)) << shift);
+        }
+    }
 
     // Ranks within the warp, two in a word.
     uint32_t ranks[12] = {};
     // Not where many lanes have one digit: they would wait for one another. Nor where numbers stand
     // behind the last key.
-    const bool together = (g_marks[1] >> pass & 1) == 0
+    const bool together = !shared->joined && (g_marks[1] >> pass & 1) == 0
         && (shared->tile + (uint64_t)1) * 12288 <= n;
     // on the way to buckets keys are in no order of these
     const uint32_t unsorted = launch < 4 ? 0 : 65535;
@@ -679,16 +820,31 @@ KG_FN_CALLED bool move_tile(uint64_t n, uint32_t launch, uint32_t pass, uint64_t
     const uint32_t rest = threadIdx.x < count ? count - threadIdx.x : 0;
     const uint32_t mine = threadIdx.x + warp;
     const uint32_t back = lane == 0 ? 2 : 1; // slots, to the key before
-    int32_t *const g_to = shared->g_to;
-    KG_UNROLL(24)
-    for (uint32_t i = 0; i < 24; i++) {
-        const uint32_t place = threadIdx.x + 512 * i;
-        const uint32_t slot = mine + slot_of(512 * i);
-        keys[i] = shared->keys[slot];
-        const uint32_t before = shared->keys[slot - (place != 0 ? back : 0)];
-        mixed |= (before & low) > (keys[i] & low);
-        const uint64_t to = shared->offsets[digit_of(keys[i], shift)] + place;
-        if (512 * i < rest) kg_global(g_to)[to] = decode(keys[i]);
+    if (shared->joined) { // as it was
+        int32_t *const g_to = shared->g_to;
+        KG_UNROLL(24)
+        for (uint32_t i = 0; i < 24; i++) {
+            const uint32_t place = threadIdx.x + 512 * i;
+            const uint32_t slot = mine + slot_of(512 * i);
+            keys[i] = shared->keys[slot];
+            const uint32_t before = shared->keys[slot - (place != 0 ? back : 0)];
+            mixed |= (before & low) > (keys[i] & low);
+            const uint64_t to = shared->offsets[digit_of(keys[i], shift)] + place;
+            if (512 * i < rest) kg_global(g_to)[to] = decode(first_digit_of(shared, keys[i],
+                shift));
+        }
+    } else {
+        int32_t *const g_to = shared->g_to;
+        KG_UNROLL(24)
+        for (uint32_t i = 0; i < 24; i++) {
+            const uint32_t place = threadIdx.x + 512 * i;
+            const uint32_t slot = mine + slot_of(512 * i);
+            keys[i] = shared->keys[slot];
+            const uint32_t before = shared->keys[slot - (place != 0 ? back : 0)];
+            mixed |= (before & low) > (keys[i] & low);
+            const uint64_t to = shared->offsets[digit_of(keys[i], shift)] + place;
+            if (512 * i < rest) kg_global(g_to)[to] = decode(keys[i]);
+        }
     }
 
     // Lanes of one digit count in no order that is promised. Where it was another one, the tile is
@@ -716,6 +872,8 @@ KG_KERNEL(kg_many_i32__block_wbw_w16x24_sm1_hybrid_d8_counters_s64_b16x9_pdl_mov
     // A pass whose digit all keys have alike does nothing. Some pass writes the output.
     const uint64_t all = ~(uint64_t)0 >> 60, single = g_marks[0];
     uint64_t active = single != all ? all ^ single : (uint64_t)1 << 3;
+    const uint64_t pairs = g_marks[13];
+    active &= ~(pairs << 1);
     // Of an even number of passes the first writes no output: in place, one that could be passed
     // over makes it even.
     const uint64_t idle = all & ~active;
@@ -729,6 +887,16 @@ KG_KERNEL(kg_many_i32__block_wbw_w16x24_sm1_hybrid_d8_counters_s64_b16x9_pdl_mov
         const bool last = __popcll(active >> pass >> 1) % 2 == 0;
         shared->g_from = earlier == 0 ? g_in : last ? g_other : g_out;
         shared->g_to = last ? g_out : g_other;
+    }
+    if (threadIdx.x == 0) shared->joined = (uint32_t)(pairs >> pass & 1);
+    if (pairs >> pass & 1) {
+        const uint8_t *const g_maps = (const uint8_t *)(g_marks + 19) + pass * 256;
+        const uint32_t times = (uint32_t)g_marks[15 + pass];
+        for (uint32_t i = threadIdx.x; i < 256; i += 512) {
+            shared->maps[0][i] = g_maps[i];
+            shared->maps[1][i] = (uint8_t)(g_maps[256 + i] * times);
+            if (i < times) shared->lower[i] = g_maps[1024 + i]; // nobody wrote the others
+        }
     }
     while (move_tile(n, launch, pass, upto, g_bases, g_states, g_marks)) {}
 }
@@ -746,6 +914,9 @@ KG_VARIANT(kg_many_i32__block_wbw_w16x24_sm1_hybrid_d8_counters_s64_b16x9_pdl)(c
         if (!error) error = kg_launch(call, 2,
             KG_KERNEL_OF(kg_many_i32__block_wbw_w16x24_sm1_hybrid_d8_counters_s64_b16x9_pdl_move),
             nullptr, 512, sizeof(block_shared));
+        if (!error) error = kg_launch(call, 5,
+            KG_KERNEL_OF(kg_many_i32__block_wbw_w16x24_sm1_hybrid_d8_counters_s64_b16x9_pdl_join),
+            nullptr, 1024, sizeof(count_shared));
         // And the kernels of buckets.
         if (!error) error = kg_launch(call, 3,
             KG_KERNEL_OF(kg_many_i32__block_wbw_w16x24_sm1_hybrid_d8_counters_s64_b16x9_pdl_find),
@@ -774,6 +945,11 @@ KG_VARIANT(kg_many_i32__block_wbw_w16x24_sm1_hybrid_d8_counters_s64_b16x9_pdl)(c
     if (!error) error = kg_launch(call, 1,
         KG_KERNEL_OF(kg_many_i32__block_wbw_w16x24_sm1_hybrid_d8_counters_s64_b16x9_pdl_scan),
         of_scan, 1024, sizeof(scan_shared));
+    // Two digits of few values go together.
+    void *of_join[] = {&g_in, &n, &g_bases, &g_marks};
+    if (!error) error = kg_launch(call, 5,
+        KG_KERNEL_OF(kg_many_i32__block_wbw_w16x24_sm1_hybrid_d8_counters_s64_b16x9_pdl_join),
+        of_join, 1024, sizeof(count_shared));
     uint64_t *g_begins = (uint64_t *)call->regions[region_begins];
     // Keys go to buckets, and these are sorted; or digit by digit. The device decides, and launches
     // of the other way end at once.
