@@ -17,15 +17,16 @@
 #define MOST_WORDS 255u      /* of a thread's registers */
 #define NARROW_ROOM 8u       /* words left free to cut out bytes; half of them for pairs of bytes */
 
-static const char *const moved[] = {"keys", "pairs", "bytes", "halves", NULL};
-enum { KEYS, PAIRS, BYTES, HALVES };
+static const char *const moved[] = {"keys", "pairs", "bytes", "halves", "wide", NULL};
+enum { KEYS, PAIRS, BYTES, HALVES, WIDE };
 static const char *const forms[] = {"block",   "passes",   "look_back", "count",
-                                    "cluster", "together", NULL};
+                                    "cluster", "together", "hybrid",    NULL};
 static const char *const ranks[] = {"match", "votes", "counters", NULL};
 
 enum {
     OF,
     OLDEST,
+    SIZE,
     FORM,
     NWARPS,
     NWORK,
@@ -35,15 +36,18 @@ enum {
     PER_SM,
     RANK,
     STATE_BITS,
+    BUCKET_NWARPS,
+    BUCKET_NWORK,
     MAX_N,
     N_COLUMNS
 };
 const shape_column sort_shapes[] = {
     [OF] = {"of", SHAPE_OF,
-            "keys alone; pairs: with values or an index, or by parts; bytes, halves: keys of 8 or "
-            "16 bits that may be counted",
+            "keys alone; pairs: with values or an index; wide: of these what no blocks hold in one "
+            "launch, and sorts by parts; bytes, halves: keys of 8 or 16 bits that may be counted",
             moved, true},
     [OLDEST] = {"oldest", SHAPE_FACT, "capability of the oldest card asked for, times ten"},
+    [SIZE] = {"size", SHAPE_FACT, "bytes of a key"},
     [FORM] = {"form", SHAPE_WORD, "as variants have it; count is for bytes and halves", forms,
               true},
     [NWARPS] = {"nwarps", SHAPE_NUMBER, "warps of a block", .needed = true},
@@ -51,11 +55,13 @@ const shape_column sort_shapes[] = {
                .needed = true},
     [CLUSTER] = {"cluster", SHAPE_NUMBER, "of cluster: its blocks"},
     [WORDS] = {"words", SHAPE_NUMBER,
-               "of look_back: of keys and values of a thread, as its registers hold them"},
+               "where tiles look back: of keys and values of a thread, as its registers hold them"},
     [DIGIT] = {"digit", SHAPE_NUMBER, "bits of a digit; not written: 8"},
     [PER_SM] = {"per_sm", SHAPE_NUMBER, "thread blocks of a multiprocessor that count"},
     [RANK] = {"rank", SHAPE_WORD, "as variants have it; where counters cannot be, votes", ranks},
-    [STATE_BITS] = {"state_bits", SHAPE_NUMBER, "of look_back"},
+    [STATE_BITS] = {"state_bits", SHAPE_NUMBER, "of look_back and hybrid"},
+    [BUCKET_NWARPS] = {"bucket_nwarps", SHAPE_NUMBER, "of hybrid: warps of a block that sorts one"},
+    [BUCKET_NWORK] = {"bucket_nwork", SHAPE_NUMBER, "and keys of a thread there"},
     [MAX_N] = {"max_n", SHAPE_NUMBER, "up to so many keys, and no more than a block holds"},
     [N_COLUMNS] = {.name = NULL},
 };
@@ -140,7 +146,7 @@ static uint32_t nwork_of(const plan_kernel *k, const shape_row *s)
     const uint32_t asked = sort_asks_bits(k->spec) ? ASKED_ROOM : plain || value ? 0 : VOTES_ROOM;
     const uint32_t room = narrow + asked + (sort_arrays(k->spec) > 1 ? SEVERAL_ROOM : 0);
     const bool alone = s->of[FORM].lo == SORT_BLOCK;
-    if (s->of[FORM].lo == SORT_LOOK_BACK && words > room)
+    if (sort_looks_back((sort_form)s->of[FORM].lo) && words > room)
         most = (words - room) / (geometry_words(key) + words_of_arrays(k));
     const uint32_t wide = alone ? BLOCK_BYTES : PART_TILE_BYTES;
     if (value > WIDE_VALUE && wide / value < most) most = wide / value;
@@ -160,7 +166,9 @@ static bool has_no_room(const plan_kernel *k, const shape_row *s)
 static bool same_shape(const plan_kernel *k, const shape_row *a, const shape_row *b)
 {
     return a->of[FORM].lo == b->of[FORM].lo && a->of[NWARPS].lo == b->of[NWARPS].lo &&
-           a->of[STATE_BITS].lo == b->of[STATE_BITS].lo && nwork_of(k, a) == nwork_of(k, b);
+           a->of[STATE_BITS].lo == b->of[STATE_BITS].lo &&
+           a->of[BUCKET_NWARPS].lo == b->of[BUCKET_NWARPS].lo &&
+           a->of[BUCKET_NWORK].lo == b->of[BUCKET_NWORK].lo && nwork_of(k, a) == nwork_of(k, b);
 }
 
 static const char *rank_of(const plan_kernel *k, const shape_row *s)
@@ -176,10 +184,13 @@ static void add_shape(planner *p, const shape_row *s, const shape_row *next)
     if (next && same_shape(k, s, next)) return;
     if (s->of[FORM].lo == SORT_COUNT && !sort_counts(k)) return;
     if (sort_is_together((sort_form)s->of[FORM].lo) && !sort_is_held(k)) return;
+    if (s->of[FORM].lo == SORT_HYBRID && !sort_is_plain(k)) return;
     sort_variant own = {.digit = shape_number(s, DIGIT),
                         .cluster = shape_number(s, CLUSTER),
                         .rank.text = rank_of(k, s),
-                        .state_bits = shape_number(s, STATE_BITS)};
+                        .state_bits = shape_number(s, STATE_BITS),
+                        .bucket_nwarps = shape_number(s, BUCKET_NWARPS),
+                        .bucket_nwork = shape_number(s, BUCKET_NWORK)};
     const variant_spec v = {.at = k->spec->variants_at,
                             .own = &own,
                             .form.text = forms[s->of[FORM].lo],
@@ -194,7 +205,8 @@ static void add_shape(planner *p, const shape_row *s, const shape_row *next)
 static uint64_t sorted_of(const plan_kernel *k)
 {
     if (sort_counts(k)) return k->element->size == 1 ? BYTES : HALVES;
-    return sort_value_bytes(k) || sort_has_parts(k->spec) ? PAIRS : KEYS;
+    if (!sort_value_bytes(k) && !sort_has_parts(k->spec)) return KEYS;
+    return sort_is_held(k) ? PAIRS : WIDE;
 }
 
 /* But for the capability: that is what a build asks for. */
@@ -202,6 +214,7 @@ void sort_shape_facts(arena *a, plan_kernel *k, uint64_t has[SHAPE_COLUMNS])
 {
     (void)a;
     has[OF] = sorted_of(k);
+    has[SIZE] = k->element->size;
 }
 
 /* The fewest words that hold as many keys; wider keys then have fewer. */
@@ -225,12 +238,15 @@ bool sort_row_of(const plan_kernel *k, const plan_variant *v, shape_row *row)
     shape_take(row, NWORK, v->nwork);
     if (!shape_take_word(sort_shapes, row, FORM, plan_word_of(v, "form"))) return false;
     if (sort_is_together((sort_form)row->of[FORM].lo) && !sort_is_held(k)) return false;
-    const bool back = row->of[FORM].lo == SORT_LOOK_BACK, count = row->of[FORM].lo == SORT_COUNT;
+    const bool back = sort_looks_back((sort_form)row->of[FORM].lo);
+    const bool count = row->of[FORM].lo == SORT_COUNT, hybrid = row->of[FORM].lo == SORT_HYBRID;
     const bool passes = row->of[FORM].lo == SORT_PASSES;
     if (cluster) shape_take(row, CLUSTER, cluster);
     if (digit != 8 && !count) shape_take(row, DIGIT, digit);
     if (count || passes) shape_take(row, PER_SM, v->steps[0].per_sm);
     if (back) shape_take(row, STATE_BITS, bits);
+    if (hybrid) shape_take(row, BUCKET_NWORK, plan_number_of(v, "bucket_nwork"));
+    if (hybrid) shape_take(row, BUCKET_NWARPS, v->steps[4].tbs / 32);
     if (rank && !shape_take_word(sort_shapes, row, RANK, rank)) return false;
     shape_take_limit(row, MAX_N, v->max_n);
     return v->pdl && (!back || take_words(k, v, row)) && nwork_of(k, row) == v->nwork;

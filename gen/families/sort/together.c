@@ -11,6 +11,7 @@
 #define MOST_KEYS 16383u        /* of a tile: a count has 14 bits, beside two that say the pass */
 #define MOST_CLUSTER 65535u     /* of a cluster: a sum of its counts has 16 bits */
 #define MOST_BLOCKS 1024u       /* that meet; a device has room for fewer */
+#define MOST_VALUES 16u         /* bytes with a key in `auto`: wider ones may spill registers */
 #define PLACE_BYTES 4u          /* where a key stood, of together */
 #define OLD_BYTES (64u * 1024u) /* of shared memory: what blocks of 7.5 have */
 #define CLUSTER_REGISTERS 48u   /* and one for each key and its place */
@@ -25,7 +26,9 @@ bool sort_is_together(sort_form form)
 bool sort_is_held(const plan_kernel *k)
 {
     const sort_bits bits = sort_bits_of(k);
-    return sort_is_of_keys(k->spec) && !sort_has_parts(k->spec) && !sort_asks_bits(k->spec) &&
+    const bool two = sort_has_two(k->spec) && !sort_is_of_keys(k->spec);
+    if (two || sort_all_value_bytes(k) > MOST_VALUES) return false;
+    return !sort_has_parts(k->spec) && !sort_asks_bits(k->spec) &&
            bits.end - bits.begin >= LEAST_BITS;
 }
 

@@ -44,8 +44,8 @@ LANES_ORDERS = [
 ]
 MOVED_RESULTS = [
     ("indices of a later part begin at 0", LANES, "return shared->now.count == 0 ? 0 : ", "return true ? 0 : "),
-    ("indices count from where the block begins", TILES, "(first_index + (shared->places[at] - begin))",
-     "(first_index + (shared->places[at] - 0 * begin))"),
+    ("indices count from where the block begins", TILES, "shared->places[at] - (bounds[i] & 0xffff)",
+     "shared->places[at] - 0 * (bounds[i] & 0xffff)"),
     ("keys of a merge come from the first run alone", TILE, "was < firsts ? first[was] : second[was - firsts];", "first[was];"),
     ("keys that merges read are not stored", LANES, "shared->now.count == 0 ? nullptr : (", "true ? nullptr : ("),
     ("bits below the first one count", "segsort/numbers.cu", 'variant.begin_bit == 0 and ""', 'true and ""'),
