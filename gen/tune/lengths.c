@@ -1,4 +1,4 @@
-/* Lengths that calls choose, such as bins, as kgen-tune takes them. */
+/* Lengths that calls choose, such as bins, as kgen-tune takes them; and how long segments are. */
 #include <string.h>
 
 #include "plan/family.h"
@@ -12,14 +12,27 @@ static bool names_one(const char *length, const char *const *names, size_t count
     return false;
 }
 
+/* Segments by offsets have a mean length, which is no length of the call. */
+static bool has_offsets(arena *a, const plan_kernel *k)
+{
+    plan_arg *args = NULL;
+    const size_t count = plan_args(a, k, &args);
+    for (size_t i = 0; i < count; i++)
+        if (args[i].kind == KG_KIND_OFFSETS && args[i].role == KG_ROLE_INPUT) return true;
+    return false;
+}
+
 list tune_lengths_of(arena *a, const plan_kernel *k, const list *lengths)
 {
+    static const char *const means[] = {"segment_length"};
     const family *f = family_of(k->spec);
     const char **names = NULL;
     const size_t count = f->lengths ? f->lengths(a, k, &names) : 0;
+    const bool cut = has_offsets(a, k);
     list own = {0};
     for (size_t i = 0; i < lengths->count; i++)
-        if (names_one(lengths->at[i], names, count)) list_add(a, &own, lengths->at[i]);
+        if (names_one(lengths->at[i], names, count) || (cut && names_one(lengths->at[i], means, 1)))
+            list_add(a, &own, lengths->at[i]);
     return own;
 }
 

@@ -13,8 +13,7 @@
 
 static const char *const plane_words[] = {"square planes", "16 columns", "16 rows"};
 static const uint64_t mean_lengths[] = {4, 64, 1024, 65536};
-static const char *const segment_words[] = {"segments of 4", "segments of 64", "segments of 1024",
-                                            "segments of 65536"};
+#define MEANS (sizeof mean_lengths / sizeof *mean_lengths)
 
 /* Lengths that calls choose, with what they are where nobody says another thing. Longer ones would
  * take most of the time, or memory. They are known by their names: a kernel's table has no
@@ -55,6 +54,8 @@ static const char *add_offsets(tune_extents *e, const kg_arg *arg)
         return "what its offsets are for is not known";
     e->segments = true;
     e->ends = arg->width;
+    e->n_means = MEANS;
+    memcpy(e->means, mean_lengths, sizeof mean_lengths);
     return NULL;
 }
 
@@ -107,34 +108,52 @@ static const char *take_usual(tune_extents *e, uint32_t length)
     return NULL;
 }
 
-static const char *take_asked(tune_extents *e, const kg_tune_options *asked, uint32_t base)
+/* Room is for `most` of them. */
+static const char *take_values(const kg_tune_options *asked, size_t most, uint64_t *values,
+                               uint32_t *count)
 {
-    if (!e->chosen.count || strcmp(e->kernel->lengths[e->chosen.length], asked->length) != 0)
-        return "it has no such length that calls choose";
-    if (asked->n_values == 0 || asked->n_values > TUNE_FORMS / base)
+    if (asked->n_values == 0 || asked->n_values > most)
         return "so many lengths are too many, or none";
-    e->chosen.count = (uint32_t)asked->n_values;
-    for (uint32_t i = 0; i < e->chosen.count; i++) {
+    for (size_t i = 0; i < asked->n_values; i++) {
         if (asked->values[i] == 0 || asked->values[i] > MOST_CHOSEN)
             return "a length is a number from 1 to 2^31";
         if (i && asked->values[i] <= asked->values[i - 1]) return "lengths must ascend";
-        e->chosen.values[i] = asked->values[i];
+        values[i] = asked->values[i];
     }
+    *count = (uint32_t)asked->n_values;
     return NULL;
 }
 
-/* Beside forms of planes or segments, of which there are `base`, one usual value is enough. */
+static bool asks_for_means(const tune_extents *e, const kg_tune_options *asked)
+{
+    return e->segments && !e->planes && strcmp(asked->length, TUNE_SEGMENT_LENGTH) == 0;
+}
+
+static const char *take_asked(tune_extents *e, const kg_tune_options *asked, uint32_t base)
+{
+    if (asks_for_means(e, asked)) return take_values(asked, TUNE_FORMS, e->means, &e->n_means);
+    if (!e->chosen.count || strcmp(e->kernel->lengths[e->chosen.length], asked->length) != 0)
+        return "it has no such length that calls choose";
+    return take_values(asked, TUNE_FORMS / base, e->chosen.values, &e->chosen.count);
+}
+
+/* One usual value is enough beside other forms. */
+static void take_middle(chosen_length *chosen)
+{
+    if (chosen->count <= 1) return;
+    chosen->values[0] = chosen->values[chosen->count / 2];
+    chosen->count = 1;
+}
+
+/* `base`: forms of planes or segments. */
 static const char *choose_length(tune_extents *e, const kg_tune_options *asked, uint32_t base)
 {
     const char *refused = NULL;
     for (uint32_t i = 0; i < e->kernel->n_lengths && !refused; i++) refused = take_usual(e, i);
     if (refused) return refused;
-    if (asked && asked->length) return take_asked(e, asked, base);
-    if (base > 1 && e->chosen.count > 1) {
-        e->chosen.values[0] = e->chosen.values[e->chosen.count / 2];
-        e->chosen.count = 1;
-    }
-    return NULL;
+    const bool named = asked && asked->length, means = named && asks_for_means(e, asked);
+    if (base > 1 && (!named || means)) take_middle(&e->chosen);
+    return named ? take_asked(e, asked, base) : NULL;
 }
 
 /* ---- forms ---- */
@@ -142,7 +161,7 @@ static const char *choose_length(tune_extents *e, const kg_tune_options *asked, 
 static uint32_t forms_of_shape(const tune_extents *e)
 {
     if (e->planes) return sizeof plane_words / sizeof *plane_words;
-    return e->segments ? sizeof mean_lengths / sizeof *mean_lengths : 1;
+    return e->segments ? e->n_means : 1;
 }
 
 /* A form of planes or segments, and which value of the length that calls choose. */
@@ -159,12 +178,16 @@ static uint64_t value_of(const tune_extents *e, uint32_t form)
 static void name_form(tune_extents *e, uint32_t form)
 {
     const uint32_t shape = shape_of(e, form);
-    const char *first = e->planes ? plane_words[shape] : e->segments ? segment_words[shape] : "";
-    const bool chosen = e->chosen.count != 0;
-    snprintf(e->word[form], TUNE_WORD, "%s%s", first, chosen && *first ? " " : "");
-    const size_t n = strlen(e->word[form]);
+    const bool chosen = e->chosen.count != 0, first = e->planes || e->segments;
+    char *word = e->word[form];
+    *word = '\0';
+    if (e->planes) snprintf(word, TUNE_WORD, "%s", plane_words[shape]);
+    else if (e->segments)
+        snprintf(word, TUNE_WORD, "segments of %llu", (unsigned long long)e->means[shape]);
+    if (chosen && first) strcat(word, " ");
+    const size_t n = strlen(word);
     if (chosen)
-        snprintf(e->word[form] + n, TUNE_WORD - n, "%s %llu", e->kernel->lengths[e->chosen.length],
+        snprintf(word + n, TUNE_WORD - n, "%s %llu", e->kernel->lengths[e->chosen.length],
                  (unsigned long long)value_of(e, form));
 }
 
@@ -222,7 +245,7 @@ uint64_t tune_lengths(const tune_extents *e, uint32_t form, uint64_t n,
                 lengths[k->args[i].pitch] = lengths[k->args[i].width] * k->args[i].size;
     }
     if (e->segments) {
-        const uint64_t mean = mean_lengths[e->planes ? 1 : form];
+        const uint64_t mean = e->means[e->planes ? 1 : form];
         lengths[e->ends] = n / mean ? n / mean : 1;
     }
     return n;

@@ -18,14 +18,19 @@ typedef struct chosen_length {
     uint32_t count; /* 0: the kernel has none */
 } chosen_length;
 
+/* The name by which the mean lengths of segments are asked for. */
+#define TUNE_SEGMENT_LENGTH "segment_length"
+
 /* Which of a kernel's lengths are known, and how many forms its calls have. */
 typedef struct tune_extents {
     const kg_kernel *kernel;
-    bool planes, segments;  /* at most one is a form: planes, where there are both */
-    uint32_t width, height; /* lengths of planes */
-    uint32_t ends;          /* the length that says how many segments there are */
-    chosen_length chosen;   /* each value with each form of planes or segments */
-    uint32_t forms;         /* at least one */
+    bool planes, segments;      /* at most one is a form: planes, where there are both */
+    uint32_t width, height;     /* lengths of planes */
+    uint32_t ends;              /* the length that says how many segments there are */
+    uint64_t means[TUNE_FORMS]; /* lengths of segments, in the mean */
+    uint32_t n_means;
+    chosen_length chosen; /* each value with each form of planes or segments */
+    uint32_t forms;       /* at least one */
     char word[TUNE_FORMS][TUNE_WORD];
 } tune_extents;
 

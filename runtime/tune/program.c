@@ -53,13 +53,11 @@ static const char usage[] =
     "  --table NAME     the library's array of kernels (kg_shipped_kernels)\n"
     "  --kernel NAME    this kernel, such as sum_f32; may be repeated. Otherwise all\n"
     "  --seconds S      to spend on each kernel (5)\n"
-    "  --clock CLOCK    what counts: loop (calls in a stream), graph, both of them, cold (no array "
-    "in a\n"
-    "                   cache), after (behind work of others), usual (loop and after), all "
-    "(both)\n"
+    "  --clock CLOCK    what counts: loop (calls in a stream), graph, both of them, cold (no\n"
+    "                   array in a cache), after (behind work of others), usual, all\n"
     "  --sizes LIST     these n, ascending, as 1000,65536; otherwise two in each octave from 256\n"
     "  --length NAME=LIST  what a length is that calls choose, as bins=64,65536: ascending, once\n"
-    "                   for each name (a few usual values)\n"
+    "                   for each name (a few usual values); segment_length is their mean\n"
     "  --order ORDER    of indices, which counts: ascending, random, or both of them (both)\n"
     "  --megabytes M    of arrays, at most (1024)\n"
     "  --device I       the CUDA device (the current one)\n"
@@ -247,11 +245,19 @@ static bool all_there(const asked *a, const kg_kernel *const *kernels)
     return true;
 }
 
+static bool has_length(const kg_kernel *k, const char *name)
+{
+    for (uint32_t i = 0; i < k->n_args && strcmp(name, "segment_length") == 0; i++)
+        if (k->args[i].kind == KG_KIND_OFFSETS && k->args[i].role == KG_ROLE_INPUT) return true;
+    for (uint32_t l = 0; l < k->n_lengths; l++)
+        if (strcmp(name, k->lengths[l]) == 0) return true;
+    return false;
+}
+
 static const asked_length *length_of(const asked *a, const kg_kernel *k)
 {
     for (size_t i = 0; i < a->n_lengths; i++)
-        for (uint32_t l = 0; l < k->n_lengths; l++)
-            if (strcmp(a->lengths[i].name, k->lengths[l]) == 0) return &a->lengths[i];
+        if (has_length(k, a->lengths[i].name)) return &a->lengths[i];
     return NULL;
 }
 

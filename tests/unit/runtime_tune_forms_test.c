@@ -42,9 +42,13 @@ static void keep(void *context, const char *line)
     strcat(strcat(file, line), "\n");
 }
 
+static const char *asked;
+static const uint64_t asked_values[] = {50, 3000};
+
 static kg_status tune(void (*during)(const kg_call *), size_t bytes)
 {
-    const kg_tune_options options = {.bytes = bytes};
+    const kg_tune_options options = {
+        .bytes = bytes, .length = asked, .values = asked_values, .n_values = 2};
     double (*const before)(void) = kg__host_seconds;
     strcpy(file, "kgen-tuning 1\n");
     calls = small_calls = 0;
@@ -168,6 +172,23 @@ static void segments_are_short_and_long(void **state)
     assert_true(strstr(file, "segments of ") != NULL);
 }
 
+/* Those that are asked for, and no others. Planes have none. */
+static void segments_are_as_long_as_asked(void **state)
+{
+    (void)state;
+    asked = "segment_length";
+    assert_int_equal(tune(NULL, (size_t)1 << 21), KG_INVALID_ARGUMENT);
+    assert_non_null(strstr(kg_last_error(), "no such length"));
+    make_segments();
+    assert_int_equal(tune(look_at_segments, (size_t)3 << 20), KG_OK);
+    asked = NULL;
+    assert_found();
+    assert_int_equal(fewest, 50);
+    assert_in_range(most, 3000, 6000);
+    assert_true(strstr(file, "segments of 50,") || strstr(file, "segments of 3000,"));
+    assert_null(strstr(file, "segments of 64"));
+}
+
 /* Of one mean length, and of the last segment what is left. */
 static void offsets_are_those_of_segments(void **state)
 {
@@ -244,7 +265,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         PLANES_TEST(planes_have_many_forms),        PLANES_TEST(segments_are_short_and_long),
         PLANES_TEST(offsets_are_those_of_segments), PLANES_TEST(what_cannot_be_made_up),
-        PLANES_TEST(variants_are_timed_one_by_one),
+        PLANES_TEST(variants_are_timed_one_by_one), PLANES_TEST(segments_are_as_long_as_asked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

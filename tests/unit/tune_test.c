@@ -197,6 +197,33 @@ static void a_device_gets_its_own_card(void **state)
     assert_string_equal(errors_found(t), "0:0 card\n");
 }
 
+/* Bins are a length of histograms. How long segments are is none of a call, and of all that have
+ * offsets. */
+static void lengths_are_those_of_kernels(void **state)
+{
+    front_end *t = *state;
+    static const char *const both[] = {"segment_length=64", "bins=64"};
+    const list asked = {.at = (void **)both, .count = 2};
+    static const struct {
+        const char *spec, *type;
+        size_t count;
+        const char *first;
+    } cases[] = {
+        {"kgen: 1\nkernel: h\nfamily: histogram\ntypes: [u32]\n", "u32", 1, "bins=64"},
+        {"kgen: 1\nkernel: s\nfamily: segments\nsegments: offsets\ntypes: [f32]\n"
+         "operator: sum\n",
+         "f32", 1, "segment_length=64"},
+        {"kgen: 1\nkernel: s\nfamily: reduce\ntypes: [f32]\noperator: sum\n", "f32", 0, NULL},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const tune_kernel k = kernel_of(t, cases[i].spec, cases[i].type);
+        const plan *p = plan_make(t->a, t->d, k.spec, &k.options);
+        const list own = tune_lengths_of(t->a, &p->kernels[0], &asked);
+        assert_int_equal(own.count, cases[i].count);
+        if (own.count) assert_string_equal(own.at[0], cases[i].first);
+    }
+}
+
 /* ---- the choice ---- */
 
 static const char *const words[] = {"a", "b", "c", "d", "e", "f", "g"};
@@ -423,6 +450,7 @@ int main(void)
         FRONT_END_TEST(finalists_are_the_best_of_each_size),
         FRONT_END_TEST(own_variants_are_rivals),
         FRONT_END_TEST(winners_leave_no_calls),
+        FRONT_END_TEST(lengths_are_those_of_kernels),
         FRONT_END_TEST(candidates_of_the_table_come_first),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -40,8 +40,8 @@ typedef struct kg_tune_options {
     const uint64_t *sizes; /* ascending; those that the bytes hold are taken. NULL: two an octave */
     size_t n_sizes;
     kg_tune_order order;    /* what counts of a kernel with indices */
-    const char *length;     /* one that calls choose: "bins", "k", "n_sorted" or "n_points". NULL: a
-                          * few usual values */
+    const char *length;     /* one that calls choose: "bins", "k", "n_sorted" or "n_points"; or
+                             * "segment_length", the mean of segments. NULL: a few usual values */
     const uint64_t *values; /* what it is: a few numbers, ascending, of which each counts alike */
     size_t n_values;
 } kg_tune_options;
