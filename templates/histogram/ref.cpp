@@ -114,7 +114,8 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
     uint64_t sums[${window} * ${limbs}];
 //%   else
 //%     while k.regions[at + 1].name ~= "exact" do at = at + 1 end
-//%     window = k.regions[at + 1].grows[1].most
+//%     local region = k.regions[at + 1] -- of one number of bins it does not grow
+//%     window = region.grows[1] and region.grows[1].most or region.fixed // (k.R.size == 4 and 128 or 672)
     uint64_t *const g_exact = (uint64_t *)call->regions[${at}];
     // As many counters at a time as the workspace has sums.
 //%   end

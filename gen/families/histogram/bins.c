@@ -4,6 +4,8 @@
 #include "families/histogram/histogram.h"
 #include "spec/keys.h"
 
+#define MOST_SUM_BLOCKS 2048u
+
 uint32_t histogram_known(const kg_spec *spec)
 {
     const histogram_spec *own = spec->own;
@@ -27,10 +29,7 @@ static void check_variant(diags *d, const variant_spec *v)
 void histogram_check_bins(diags *d, const kg_spec *spec)
 {
     const histogram_spec *own = spec->own;
-    const bool rows = histogram_rows(spec);
     if (!own->bins.set) return;
-    check_not_built(d, histogram_ordered(spec) || (histogram_exact(spec) && !rows),
-                    spec->reproducible.at, "a reproducible histogram with \"bins\"");
     for (size_t i = 0; i < spec->n_variants; i++) check_variant(d, &spec->variants[i]);
 }
 
@@ -93,12 +92,41 @@ bool histogram_holds(const planner *p, histogram_shape s)
     return needed_of(p->kernel->spec, &s) <= most_counters(&s);
 }
 
-bool histogram_has_room(planner *p, const variant_spec *v, const histogram_shape *s)
+static bool tell_room(planner *p, const variant_spec *v, uint64_t needed, uint64_t room)
 {
-    const uint64_t needed = needed_of(p->kernel->spec, s), room = most_counters(s);
     if (needed <= room) return true;
     diag_error(p->d, v->at, "too-many", "%llu counters of %s are more than the %llu of the variant",
                (unsigned long long)needed, p->kernel->name, (unsigned long long)room);
     p->failed = true;
     return false;
+}
+
+bool histogram_has_room(planner *p, const variant_spec *v, const histogram_shape *s)
+{
+    return tell_room(p, v, needed_of(p->kernel->spec, s), most_counters(s));
+}
+
+/* ---- sums with the same bits ---- */
+
+bool histogram_knows_room(planner *p, const variant_spec *v, uint64_t most)
+{
+    return tell_room(p, v, histogram_known(p->kernel->spec), most);
+}
+
+bool histogram_is_served(const planner *p)
+{
+    const size_t n = p->variants.count;
+    if (!histogram_known(p->kernel->spec) || n == 0) return false;
+    return ((const plan_variant *)p->variants.at[n - 1])->min_cc <= plan_oldest(p->options);
+}
+
+void histogram_deal_sums(const kg_spec *spec, plan_step *step)
+{
+    const uint64_t counters = counters_of(spec, histogram_known(spec));
+    if (!histogram_known(spec)) return;
+    step->terms = 0;
+    step->per_sm = 0;
+    step->fixed = (uint32_t)((counters + step->tbs - 1) / step->tbs);
+    if (step->fixed > MOST_SUM_BLOCKS) step->fixed = MOST_SUM_BLOCKS;
+    step->dbs = 1;
 }

@@ -106,6 +106,13 @@ static uint32_t window_of(const plan_kernel *k, const histogram_shape *s)
     return s->window ? s->window : most_window(k);
 }
 
+/* How often, where all calls have as many bins. */
+static uint32_t passes_of(const plan_kernel *k, const histogram_shape *s)
+{
+    const uint32_t window = window_of(k, s), known = histogram_known(k->spec);
+    return known <= window ? 1 : (known + window - 1) / window;
+}
+
 /* More bins than limbs have room for are a loop: each time others are added up, and rounded. */
 static void set_steps(const plan_kernel *k, plan_variant *variant, const histogram_shape *s)
 {
@@ -122,9 +129,11 @@ static void set_steps(const plan_kernel *k, plan_variant *variant, const histogr
                                     .dbs = SUM_THREADS,
                                     .registers = 40};
     variant->n_steps = 2;
+    histogram_deal_sums(k->spec, &variant->steps[1]);
     if (s->counters) return;
     variant->steps[0].loop = 2;
-    variant->steps[0].run = window_of(k, s);
+    if (histogram_known(k->spec)) variant->steps[0].passes = passes_of(k, s);
+    else variant->steps[0].run = window_of(k, s);
 }
 
 static void set_facts(const plan_kernel *k, plan_variant *variant, const histogram_shape *s)
@@ -133,6 +142,7 @@ static void set_facts(const plan_kernel *k, plan_variant *variant, const histogr
     const uint32_t tiles = s->tiles && s->tiles < most ? s->tiles : most;
     histogram_set_meaning(k, variant);
     plan_flag(variant, "exact", true);
+    plan_number(variant, "known", histogram_known(k->spec));
     plan_number(variant, "counters", s->counters);
     plan_number(variant, "hot", s->hot);
     if (s->counters || s->hot) plan_number(variant, "tiles", tiles);
@@ -140,15 +150,30 @@ static void set_facts(const plan_kernel *k, plan_variant *variant, const histogr
 }
 
 /* As many bins as a block has sums, or as slots can name. */
-static void set_ranges(const plan_kernel *k, plan_variant *variant, const histogram_shape *s)
+static uint64_t most_bins(const plan_kernel *k, const histogram_shape *s)
 {
     const histogram_spec *own = k->spec->own;
     const uint32_t sums = s->counters / words_of(k), counted = word_is(&own->outside, "count");
-    const uint64_t most = s->hot           ? HISTOGRAM_LAST_COUNTER - counted
-                          : sums > counted ? sums - counted
-                                           : 0;
-    if (s->hot || s->counters)
+    if (s->counters) return sums > counted ? sums - counted : 0;
+    return s->hot ? HISTOGRAM_LAST_COUNTER - counted : UINT64_MAX;
+}
+
+static void set_ranges(const plan_kernel *k, plan_variant *variant, const histogram_shape *s)
+{
+    const uint64_t most = most_bins(k, s);
+    if (most < UINT64_MAX && !histogram_known(k->spec))
         variant->ranges[variant->n_ranges++] = (plan_range){KG_FEATURE_OWN + FEATURE_BINS, 0, most};
+}
+
+/* Limbs of the bins of a pass, and of samples in no bin. */
+static kg_region limbs_region(const plan_kernel *k, const histogram_shape *s)
+{
+    const uint64_t bytes = 8 * limbs_of(k), most = window_of(k, s);
+    const uint32_t known = histogram_known(k->spec);
+    kg_region region = {.name = "exact", .fixed = bytes};
+    if (known) region.fixed += bytes * (known < most ? known : most);
+    else region.grows[0] = (kg_growth){.length = 1, .of = 1, .each = bytes, .most = most};
+    return region;
 }
 
 static const char *suffix_of(planner *p, const histogram_shape *s, bool pdl)
@@ -168,7 +193,6 @@ static const char *suffix_of(planner *p, const histogram_shape *s, bool pdl)
 static void add(planner *p, const variant_spec *v, histogram_shape s)
 {
     plan_kernel *k = p->kernel;
-    const uint64_t bytes = 8 * limbs_of(k);
     plan_variant variant = histogram_begin_variant(v, &s);
     variant.template_name = "histogram/exact";
     variant.min_cc = least_cc(k, &s);
@@ -180,10 +204,8 @@ static void add(planner *p, const variant_spec *v, histogram_shape s)
     set_ranges(k, &variant, &s);
     if (!plan_add_variant(p, &variant, suffix_of(p, &s, variant.pdl))) return;
     k->uses_header = true;
-    plan_region(k, &(kg_region){
-                       .name = "exact",
-                       .fixed = bytes, /* of samples in no bin */
-                       .grows = {{.length = 1, .of = 1, .each = bytes, .most = window_of(k, &s)}}});
+    const kg_region region = limbs_region(k, &s);
+    plan_region(k, &region);
 }
 
 /* Sums of f64 have more words, so slots are fewer: no more bytes than those of f32 take. */
@@ -192,6 +214,8 @@ void histogram_add_exact(planner *p, const variant_spec *v, histogram_shape s)
     const uint32_t words = s.hot * (KG_EXACT_F32_WORD_FLAGS + 2);
     if (s.form == HISTOGRAM_GLOBAL) s.counters = 0;
     while (s.hot * (words_of(p->kernel) + 1) > words) s.hot /= 2;
+    if (histogram_known(p->kernel->spec) > most_bins(p->kernel, &s)) return;
+    if (histogram_is_served(p)) return;
     if (s.form == HISTOGRAM_GLOBAL || fits(p, &s)) add(p, v, s);
 }
 
@@ -234,7 +258,8 @@ void histogram_plan_exact(planner *p)
                                    .hot = global ? number_or(&mine->hot, 0) : 0,
                                    .counters =
                                        global ? 0 : number_or(&mine->counters, HISTOGRAM_COUNTERS)};
-        if (is_sound(p, v, &s)) add(p, v, s);
+        if (is_sound(p, v, &s) && histogram_knows_room(p, v, most_bins(p->kernel, &s)))
+            add(p, v, s);
     }
 }
 

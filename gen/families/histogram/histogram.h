@@ -202,6 +202,12 @@ void histogram_know_bins(const planner *p, histogram_shape *s);
 bool histogram_has_room(planner *p, const variant_spec *v, const histogram_shape *s);
 bool histogram_holds(const planner *p, histogram_shape s); /* the same, without a word */
 
+/* Sums that have the same bits, of one number of bins. Whether a variant has room for these;
+ * whether the last one of `auto` serves all calls; blocks of the launch that adds up, or rounds. */
+bool histogram_knows_room(planner *p, const variant_spec *v, uint64_t most);
+bool histogram_is_served(const planner *p);
+void histogram_deal_sums(const kg_spec *spec, plan_step *step);
+
 /* What variants of all forms begin with: samples one by one, a launch of the shape's grid. And what
  * the name says of that grid. */
 plan_variant histogram_begin_variant(const variant_spec *v, const histogram_shape *s);

@@ -49,7 +49,8 @@ void histogram_check_ordered(diags *d, const kg_spec *spec)
 
 /* ---- plan ---- */
 
-static void set_steps(plan_variant *variant, const histogram_shape *s, uint32_t counters)
+static void set_steps(const plan_kernel *k, plan_variant *variant, const histogram_shape *s,
+                      uint32_t counters)
 {
     variant->steps[0] = (plan_step){.suffix = "",
                                     .grid = KG_GRID_ROWS,
@@ -65,6 +66,15 @@ static void set_steps(plan_variant *variant, const histogram_shape *s, uint32_t 
                                     .dbs = SUM_THREADS,
                                     .registers = 32};
     variant->n_steps = 2;
+    histogram_deal_sums(k->spec, &variant->steps[1]);
+}
+
+/* As many bins as each warp has counters. */
+static uint64_t most_bins(const plan_kernel *k, const histogram_shape *s)
+{
+    const histogram_spec *own = k->spec->own;
+    const uint32_t each = s->counters / s->nwarps, counted = word_is(&own->outside, "count");
+    return each > counted ? each - counted : 0;
 }
 
 static const char *suffix_of(planner *p, const histogram_shape *s, bool pdl)
@@ -79,9 +89,7 @@ static const char *suffix_of(planner *p, const histogram_shape *s, bool pdl)
 static void add(planner *p, const variant_spec *v, histogram_shape s)
 {
     plan_kernel *k = p->kernel;
-    const histogram_spec *own = k->spec->own;
     const uint32_t each = s.counters / s.nwarps; /* of a warp */
-    const bool counted = word_is(&own->outside, "count");
     plan_variant variant = histogram_begin_variant(v, &s);
     variant.template_name = "histogram/ordered";
     variant.bytes_per_element = histogram_input_bytes(k);
@@ -89,10 +97,12 @@ static void add(planner *p, const variant_spec *v, histogram_shape s)
     plan_take_limits(&variant, v);
     histogram_set_meaning(k, &variant);
     plan_flag(&variant, "ordered", true);
+    plan_number(&variant, "known", histogram_known(k->spec));
     plan_number(&variant, "counters", each);
-    set_steps(&variant, &s, each);
-    variant.ranges[variant.n_ranges++] =
-        (plan_range){KG_FEATURE_OWN + FEATURE_BINS, 0, each > counted ? each - counted : 0};
+    set_steps(k, &variant, &s, each);
+    if (!histogram_known(k->spec))
+        variant.ranges[variant.n_ranges++] =
+            (plan_range){KG_FEATURE_OWN + FEATURE_BINS, 0, most_bins(k, &s)};
     if (!plan_add_variant(p, &variant, suffix_of(p, &s, variant.pdl))) return;
     const uint64_t bytes = (uint64_t)MOST_BLOCKS * each * k->result->size;
     plan_region(k, &(kg_region){.name = "sums", .fixed = bytes});
@@ -107,6 +117,8 @@ static void add_shape(planner *p, const variant_spec *v, histogram_shape s)
     }
     s.size = p->kernel->result->size;
     s.counters = s.counters * 4 / s.size;
+    if (histogram_known(p->kernel->spec) > most_bins(p->kernel, &s)) return;
+    if (histogram_is_served(p)) return;
     if (histogram_fits(p->options, &s)) add(p, v, s);
 }
 
@@ -124,6 +136,6 @@ void histogram_plan_ordered(planner *p)
                                    .per_sm = number_or(&v->grid.per_sm, 1),
                                    .counters = number_or(&mine->counters, HISTOGRAM_COUNTERS),
                                    .size = p->kernel->result->size};
-        add(p, v, s);
+        if (histogram_knows_room(p, v, most_bins(p->kernel, &s))) add(p, v, s);
     }
 }
