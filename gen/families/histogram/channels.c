@@ -49,10 +49,19 @@ static void check_ranges(diags *d, const kg_spec *spec)
                  "histogram without \"ranges\"");
 }
 
+/* A spec that nobody writes by mistake: why it is refused, and what its author can do. */
+static void tell_other_way(diags *d, pos at, const char *what, const char *why)
+{
+    diag_error(
+        d, at, "not-built",
+        "%s do not go together: %s; make pixels structs, and a kernel with \"bin: x.red\" for "
+        "each channel",
+        what, why);
+}
+
 void histogram_check_channels(diags *d, const kg_spec *spec)
 {
     const histogram_spec *own = spec->own;
-    const char *const me = "histogram with \"channels\"";
     check_refuse(d, own->active.set && !own->channels.set, own->active.at, "active",
                  "histogram without \"channels\"");
     check_ranges(d, spec);
@@ -60,11 +69,15 @@ void histogram_check_channels(diags *d, const kg_spec *spec)
     if (own->active.value > own->channels.value)
         diag_error(d, own->active.at, "out-of-range", "%llu channels are active, of %llu",
                    (unsigned long long)own->active.value, (unsigned long long)own->channels.value);
-    check_refuse(d, spec->partition.text != NULL && own->ranges_of.text != NULL, own->ranges_of.at,
-                 "ranges_of", "histogram of each row or segment");
-    check_refuse(d, spec->reproducible.text != NULL, spec->reproducible.at, "reproducible", me);
-    check_refuse(d, histogram_struct_counter(spec), own->channels.at, "channels",
-                 "histogram whose counters are structs");
+    if (spec->partition.text && own->ranges_of.text)
+        tell_other_way(d, own->ranges_of.at, "a range of each channel and \"segments\"",
+                       "a block keeps one range for its rows");
+    if (spec->reproducible.text)
+        tell_other_way(d, spec->reproducible.at, "\"reproducible\" and \"channels\"",
+                       "a warp has counters of one channel");
+    if (histogram_struct_counter(spec))
+        tell_other_way(d, own->channels.at, "\"channels\" and counters that are structs",
+                       "a warp has counters of one channel");
     for (size_t i = 0; i < spec->n_variants; i++) check_variant(d, spec, &spec->variants[i]);
 }
 
