@@ -41,6 +41,7 @@ void histogram_add_halves(planner *p, const variant_spec *v, histogram_shape s)
     const uint32_t vector = 16 / k->element->size;
     while (s.nwork > 1 && 32 * s.nwarps * s.nwork * vector > MOST_SAMPLES) s.nwork /= 2;
     s.size = 4;
+    if (!histogram_has_room(p, v, &s)) return;
     plan_variant variant = histogram_begin_variant(v, &s);
     variant.template_name = "histogram/halves";
     variant.vector = vector;

@@ -116,6 +116,7 @@ void histogram_add_owners(planner *p, const variant_spec *v, histogram_shape s)
 {
     plan_kernel *k = p->kernel;
     histogram_place_owners(&s);
+    if (!histogram_has_room(p, v, &s)) return;
     plan_variant variant = histogram_begin_variant(v, &s);
     variant.template_name = "histogram/owners";
     variant.bask = "block_by_block";

@@ -141,6 +141,7 @@ void histogram_add_parted(planner *p, const variant_spec *v, histogram_shape s)
     const uint32_t vector = 16 / k->element->size;
     if (s.nwork * vector > MOST_SAMPLES) s.nwork = MOST_SAMPLES / vector;
     if (s.hot == 0) s.hot = HISTOGRAM_PARTED_HOT;
+    if (!histogram_has_room(p, v, &s)) return;
     plan_variant variant = histogram_begin_variant(v, &s);
     variant.template_name = "histogram/parted";
     variant.bask = "block_by_block";
