@@ -43,6 +43,7 @@ typedef enum pattern {
     PATTERN_FEW,
     PATTERN_ZIPF,  /* half of all bits are below 2^-10 of the range, half of these below 2^-15 */
     PATTERN_IMAGE, /* waves with some noise: neighbours are alike */
+    PATTERN_PHOTOGRAPH,      /* of examples/equalise, again and again: as upper bytes */
     PATTERN_ALTERNATING,     /* two values by turns */
     PATTERN_ALIKE,           /* the upper 24 bits of all are the same */
     PATTERN_PLANTED_LEAST,   /* random, but the least number where a sample of top-k looks */

@@ -46,6 +46,11 @@ __device__ static uint64_t image_bits(uint64_t i, uint64_t random)
     return uint64_t(light * 18446744073709551616.0) + (random >> 4);
 }
 
+/* A picture of 160 x 120 pixels, one after the other. */
+__device__ static const unsigned char photograph[] = {
+#include "photograph.inc"
+};
+
 /* Whether a top-k of ours looks at an element to guess. It takes one of each of 1024 parts, or 4096
  * of a large array, where a hash says (templates/topk/keep.cu). So it is for keys of up to 4 bytes.
  */
@@ -65,6 +70,7 @@ __device__ static uint64_t bits_of(const maker &m, uint64_t i)
     if (m.how == PATTERN_CONSTANT) return 0;
     if (m.how == PATTERN_ZIPF) return zipf_bits(mix(i + m.seed));
     if (m.how == PATTERN_IMAGE) return image_bits(i, mix(i + m.seed));
+    if (m.how == PATTERN_PHOTOGRAPH) return uint64_t(photograph[i % sizeof photograph]) << 56;
     if (m.how == PATTERN_ALTERNATING) return (1 + (i % 2) * 2) << 62;
     if (m.how == PATTERN_FEW) return mix(mix(i + m.seed) % 16);
     if (m.how == PATTERN_SORTED) return uint64_t(double(i) / double(m.n) * 18446744073709549568.0);

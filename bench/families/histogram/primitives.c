@@ -11,7 +11,8 @@
 #define WORDS(name, bins) OF_WORDS(name, bins, "words")
 #define GREATEST(name, bins) OF_WORDS(name, bins, "greatest")
 #define KINDS                                                                                      \
-    "bins-random bins-constant bins-skewed bins-zipf bins-sorted bins-image bins-alternating"
+    "bins-random bins-constant bins-skewed bins-zipf bins-sorted bins-image bins-photograph "      \
+    "bins-alternating"
 #define RANGES                                                                                     \
     "bins-random bins-constant bins-zipf bins-sorted bins-alternating " MANY("2048") " " MANY(     \
         "65536")
@@ -89,6 +90,7 @@ static const data_kind kinds[] = {
     BINNED("zipf", .pattern = PATTERN_ZIPF, .words = 1),
     BINNED("sorted", .pattern = PATTERN_SORTED, .words = 1),
     BINNED("image", .pattern = PATTERN_IMAGE, .words = 1),
+    BINNED("photograph", .pattern = PATTERN_PHOTOGRAPH, .words = 1),
     BINNED("alternating", .pattern = PATTERN_ALTERNATING, .words = 1),
     ALL_OF_MANY("2048", 2048),
     ALL_OF_MANY("65536", 65536),
