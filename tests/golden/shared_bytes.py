@@ -53,7 +53,11 @@ def asserts(path, wrong=0):
     with open(path, encoding="utf-8") as f:
         lines = f.read().split("\n")
     named, text = structs(lines), [f'#include "{path}"']
-    for variant, size in sorted(planned(lines).items()):
+    sizes = planned(lines)
+    for variant, size in sorted(sizes.items()):
+        first = re.sub(r"_\d+$", "", variant)
+        if first != variant and variant not in named and sizes.get(first) == size:
+            continue # the same kernel for other calls
         if variant in named:
             text.append(f'static_assert(sizeof({named[variant]}) == {size + wrong}, "{variant}: '
                         f'{size} bytes");')

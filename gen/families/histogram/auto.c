@@ -34,6 +34,7 @@ enum {
     MAX_BINS,
     MIN_ROW_LENGTH,
     MAX_ROW_LENGTH,
+    MIN_ROWS,
     MAX_ROWS,
     N_COLUMNS
 };
@@ -68,6 +69,7 @@ const shape_column histogram_shapes[] = {
     [MAX_BINS] = {"max_bins", SHAPE_NUMBER, "up to so many bins"},
     [MIN_ROW_LENGTH] = {"min_row_length", SHAPE_NUMBER, "from so many samples of a row on"},
     [MAX_ROW_LENGTH] = {"max_row_length", SHAPE_NUMBER, "up to so many samples of a row"},
+    [MIN_ROWS] = {"min_rows", SHAPE_NUMBER, "from so many rows or segments on"},
     [MAX_ROWS] = {"max_rows", SHAPE_NUMBER, "up to so many rows or segments"},
     [N_COLUMNS] = {.name = NULL},
 };
@@ -146,6 +148,7 @@ void histogram_take_shapes(planner *p, histogram_adder *add)
         limit_bins(p->kernel->spec, &v, s);
         v.limits[FEATURE_ROW_LENGTH].min = shape_number(s, MIN_ROW_LENGTH);
         v.limits[FEATURE_ROW_LENGTH].max = shape_number(s, MAX_ROW_LENGTH);
+        v.limits[FEATURE_ROW_COUNT].min = shape_number(s, MIN_ROWS);
         v.limits[FEATURE_ROW_COUNT].max = shape_number(s, MAX_ROWS);
         add(p, &v, row_shape(s));
     }

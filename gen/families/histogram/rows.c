@@ -189,13 +189,17 @@ void histogram_deal_rows(const kg_spec *spec, plan_step *step, const histogram_s
     step->tile_height = 2;
 }
 
-/* Of one number of bins the first variant that all GPUs can run serves all rows of its kind. */
-static bool is_served(const planner *p, const histogram_shape *s)
+/* Of one number of bins the first variant that all GPUs can run serves all rows of its kind, as
+ * long as these are. */
+static bool is_served(const planner *p, const variant_spec *v, const histogram_shape *s)
 {
+    const uint64_t longest = v->limits[FEATURE_ROW_LENGTH].max.value;
     const bool split = s->split && s->form != HISTOGRAM_GLOBAL; /* that is for all rows */
     for (size_t i = 0; i < p->variants.count; i++) {
         const plan_variant *other = p->variants.at[i];
+        const plan_range *length = plan_limit_of(other, FEATURE_ROW_LENGTH);
         if (other->min_cc > plan_oldest(p->options)) continue;
+        if (s->warps && length && length->hi < longest) continue;
         if (plan_is(other, "warps") == s->warps && plan_is(other, "split") == split) return true;
     }
     return false;
@@ -219,7 +223,7 @@ static void add_shape(planner *p, const variant_spec *v, histogram_shape s)
     if (all.counters <= HISTOGRAM_MOST_COUNTERS && histogram_fits(p->options, &all)) s = all;
     histogram_place_edges(p->kernel, &s);
     if (!histogram_fits(p->options, &s) || !histogram_holds(p, s)) return;
-    if (!histogram_known(p->kernel->spec) || !is_served(p, &s)) histogram_add(p, v, s);
+    if (!histogram_known(p->kernel->spec) || !is_served(p, v, &s)) histogram_add(p, v, s);
 }
 
 void histogram_rows_auto(planner *p)

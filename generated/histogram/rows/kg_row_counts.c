@@ -27,16 +27,22 @@ int kg_row_counts_u8__column_wbw_w8x2_row_warps_2304_sm8_pdl_launch(const kg_cal
 int kg_row_counts_u8__column_wbw_w8x2_row_warps_2304_sm8_pdl_emu(const kg_call *call);
 int kg_row_counts_u8__column_wbw_w8x2_row_warps_sm4_pdl_launch(const kg_call *call);
 int kg_row_counts_u8__column_wbw_w8x2_row_warps_sm4_pdl_emu(const kg_call *call);
+int kg_row_counts_u8__column_wbw_w8x2_row_warps_2304_sm8_pdl_2_launch(const kg_call *call);
+int kg_row_counts_u8__column_wbw_w8x2_row_warps_2304_sm8_pdl_2_emu(const kg_call *call);
+int kg_row_counts_u8__column_wbw_w8x2_row_warps_sm4_pdl_2_launch(const kg_call *call);
+int kg_row_counts_u8__column_wbw_w8x2_row_warps_sm4_pdl_2_emu(const kg_call *call);
 int kg_row_counts_u8__column_wbw_w32x2_rows_split_sm1_pdl_launch(const kg_call *call);
 int kg_row_counts_u8__column_wbw_w32x2_rows_split_sm1_pdl_emu(const kg_call *call);
 int kg_row_counts_u8__column_wbw_w8x1_rows_sm4_pdl_launch(const kg_call *call);
 int kg_row_counts_u8__column_wbw_w8x1_rows_sm4_pdl_emu(const kg_call *call);
+int kg_row_counts_u8__column_wbw_w32x2_rows_split_57344_sm1_pdl_launch(const kg_call *call);
+int kg_row_counts_u8__column_wbw_w32x2_rows_split_57344_sm1_pdl_emu(const kg_call *call);
 int kg_row_counts_u8__column_wbw_w32x2_rows_40960_sm1_pdl_launch(const kg_call *call);
 int kg_row_counts_u8__column_wbw_w32x2_rows_40960_sm1_pdl_emu(const kg_call *call);
 int kg_row_counts_u8__column_wbw_w32x2_rows_57344_sm1_pdl_launch(const kg_call *call);
 int kg_row_counts_u8__column_wbw_w32x2_rows_57344_sm1_pdl_emu(const kg_call *call);
-int kg_row_counts_u8__column_wbw_w32x2_rows_global_sm1_h4096_pdl_launch(const kg_call *call);
-int kg_row_counts_u8__column_wbw_w32x2_rows_global_sm1_h4096_pdl_emu(const kg_call *call);
+int kg_row_counts_u8__column_wbw_w32x2_rows_global_sm1_h16384_pdl_launch(const kg_call *call);
+int kg_row_counts_u8__column_wbw_w32x2_rows_global_sm1_h16384_pdl_emu(const kg_call *call);
 int kg_row_counts_u8_reference(const kg_call *call);
 
 static const kg_step kg_row_counts_u8__column_wbw_w8x2_row_warps_2304_sm8_pdl_steps[] = {
@@ -61,6 +67,30 @@ static const kg_range kg_row_counts_u8__column_wbw_w8x2_row_warps_sm4_pdl_ranges
 static const kg_range kg_row_counts_u8__column_wbw_w8x2_row_warps_sm4_pdl_limits[] = {
     {.feature = KG_FEATURE_OWN + 1, .lo = UINT64_C(0), .hi = UINT64_C(256)}, /* row_length */
 };
+static const kg_step kg_row_counts_u8__column_wbw_w8x2_row_warps_2304_sm8_pdl_2_steps[] = {
+    {.entry = "kg_row_counts_u8__column_wbw_w8x2_row_warps_2304_sm8_pdl", .rule = KG_GRID_ROWS,
+        .dbs = 8, .fixed = 0, .per_sm = 8, .limit = 0, .threads = 256, .shared_bytes = 9216,
+        .tile_width = 512, .tile_height = 2, .terms = KG_TERM(1), .registers = 40},
+};
+static const kg_range kg_row_counts_u8__column_wbw_w8x2_row_warps_2304_sm8_pdl_2_ranges[] = {
+    {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(288)},
+};
+static const kg_range kg_row_counts_u8__column_wbw_w8x2_row_warps_2304_sm8_pdl_2_limits[] = {
+    {.feature = KG_FEATURE_OWN + 1, .lo = UINT64_C(0), .hi = UINT64_C(1024)}, /* row_length */
+    {.feature = KG_FEATURE_OWN + 2, .lo = UINT64_C(8192), .hi = UINT64_MAX}, /* rows */
+};
+static const kg_step kg_row_counts_u8__column_wbw_w8x2_row_warps_sm4_pdl_2_steps[] = {
+    {.entry = "kg_row_counts_u8__column_wbw_w8x2_row_warps_sm4_pdl", .rule = KG_GRID_ROWS,
+        .dbs = 8, .fixed = 0, .per_sm = 4, .limit = 0, .threads = 256, .shared_bytes = 32768,
+        .tile_width = 512, .tile_height = 2, .terms = KG_TERM(1), .registers = 64},
+};
+static const kg_range kg_row_counts_u8__column_wbw_w8x2_row_warps_sm4_pdl_2_ranges[] = {
+    {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(1024)},
+};
+static const kg_range kg_row_counts_u8__column_wbw_w8x2_row_warps_sm4_pdl_2_limits[] = {
+    {.feature = KG_FEATURE_OWN + 1, .lo = UINT64_C(0), .hi = UINT64_C(1024)}, /* row_length */
+    {.feature = KG_FEATURE_OWN + 2, .lo = UINT64_C(8192), .hi = UINT64_MAX}, /* rows */
+};
 static const kg_step kg_row_counts_u8__column_wbw_w32x2_rows_split_sm1_pdl_steps[] = {
     {.entry = "kg_row_counts_u8__column_wbw_w32x2_rows_split_sm1_pdl", .rule = KG_GRID_ROWS,
         .dbs = 32768, .fixed = 0, .per_sm = 1, .limit = 0, .threads = 1024, .shared_bytes = 32768,
@@ -81,6 +111,18 @@ static const kg_step kg_row_counts_u8__column_wbw_w8x1_rows_sm4_pdl_steps[] = {
 static const kg_range kg_row_counts_u8__column_wbw_w8x1_rows_sm4_pdl_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(8192)},
 };
+static const kg_step kg_row_counts_u8__column_wbw_w32x2_rows_split_57344_sm1_pdl_steps[] = {
+    {.entry = "kg_row_counts_u8__column_wbw_w32x2_rows_split_57344_sm1_pdl", .rule = KG_GRID_ROWS,
+        .dbs = 32768, .fixed = 0, .per_sm = 1, .limit = 0, .threads = 1024, .shared_bytes = 229376,
+        .tile_width = 32768, .tile_height = 2, .registers = 64},
+};
+static const kg_range kg_row_counts_u8__column_wbw_w32x2_rows_split_57344_sm1_pdl_ranges[] = {
+    {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(57344)},
+};
+static const kg_range kg_row_counts_u8__column_wbw_w32x2_rows_split_57344_sm1_pdl_limits[] = {
+    {.feature = KG_FEATURE_OWN + 1, .lo = UINT64_C(131072), .hi = UINT64_MAX}, /* row_length */
+    {.feature = KG_FEATURE_OWN + 2, .lo = UINT64_C(0), .hi = UINT64_C(32)}, /* rows */
+};
 static const kg_step kg_row_counts_u8__column_wbw_w32x2_rows_40960_sm1_pdl_steps[] = {
     {.entry = "kg_row_counts_u8__column_wbw_w32x2_rows_40960_sm1_pdl", .rule = KG_GRID_ROWS,
         .dbs = 1, .fixed = 0, .per_sm = 1, .limit = 0, .threads = 1024, .shared_bytes = 163840,
@@ -97,13 +139,13 @@ static const kg_step kg_row_counts_u8__column_wbw_w32x2_rows_57344_sm1_pdl_steps
 static const kg_range kg_row_counts_u8__column_wbw_w32x2_rows_57344_sm1_pdl_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(57344)},
 };
-static const kg_step kg_row_counts_u8__column_wbw_w32x2_rows_global_sm1_h4096_pdl_steps[] = {
-    {.entry = "kg_row_counts_u8__column_wbw_w32x2_rows_global_sm1_h4096_pdl", .rule = KG_GRID_ROWS,
-        .dbs = 32768, .fixed = 0, .per_sm = 1, .limit = 0, .threads = 1024, .shared_bytes = 32784,
-        .tile_width = 32768, .tile_height = 2, .terms = KG_TERM_N | KG_TERM(1) | KG_TERM(3),
-        .registers = 64},
+static const kg_step kg_row_counts_u8__column_wbw_w32x2_rows_global_sm1_h16384_pdl_steps[] = {
+    {.entry = "kg_row_counts_u8__column_wbw_w32x2_rows_global_sm1_h16384_pdl",
+        .rule = KG_GRID_ROWS, .dbs = 32768, .fixed = 0, .per_sm = 1, .limit = 0, .threads = 1024,
+        .shared_bytes = 131088, .tile_width = 32768, .tile_height = 2,
+        .terms = KG_TERM_N | KG_TERM(1) | KG_TERM(3), .registers = 64},
 };
-static const kg_range kg_row_counts_u8__column_wbw_w32x2_rows_global_sm1_h4096_pdl_ranges[] = {
+static const kg_range kg_row_counts_u8__column_wbw_w32x2_rows_global_sm1_h16384_pdl_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(4294967294)},
 };
 static const kg_variant kg_row_counts_u8_variants[] = {
@@ -134,6 +176,32 @@ static const kg_variant kg_row_counts_u8_variants[] = {
         .emu = KG_EMU_VARIANT(kg_row_counts_u8__column_wbw_w8x2_row_warps_sm4_pdl),
     },
     {
+        .name = "column_wbw_w8x2_row_warps_2304_sm8_pdl_2",
+        .dask = "column", .bask = "warp_by_warp",
+        .nwarps = 8, .nwork = 2, .batch = 2, .vector = 1,
+        .steps = kg_row_counts_u8__column_wbw_w8x2_row_warps_2304_sm8_pdl_2_steps, .n_steps = 1,
+        .ranges = kg_row_counts_u8__column_wbw_w8x2_row_warps_2304_sm8_pdl_2_ranges, .n_ranges = 1,
+        .limits = kg_row_counts_u8__column_wbw_w8x2_row_warps_2304_sm8_pdl_2_limits, .n_limits = 2,
+        .max_n = UINT64_MAX,
+        .registers = 40, .min_cc = 75, .pdl = 1, .bytes_per_element = 1,
+        .hash = UINT64_C(0x0dec566dd62dc5e9),
+        .cuda = KG_CUDA_VARIANT(kg_row_counts_u8__column_wbw_w8x2_row_warps_2304_sm8_pdl_2),
+        .emu = KG_EMU_VARIANT(kg_row_counts_u8__column_wbw_w8x2_row_warps_2304_sm8_pdl_2),
+    },
+    {
+        .name = "column_wbw_w8x2_row_warps_sm4_pdl_2",
+        .dask = "column", .bask = "warp_by_warp",
+        .nwarps = 8, .nwork = 2, .batch = 2, .vector = 1,
+        .steps = kg_row_counts_u8__column_wbw_w8x2_row_warps_sm4_pdl_2_steps, .n_steps = 1,
+        .ranges = kg_row_counts_u8__column_wbw_w8x2_row_warps_sm4_pdl_2_ranges, .n_ranges = 1,
+        .limits = kg_row_counts_u8__column_wbw_w8x2_row_warps_sm4_pdl_2_limits, .n_limits = 2,
+        .max_n = UINT64_MAX,
+        .registers = 64, .min_cc = 75, .pdl = 1, .bytes_per_element = 1,
+        .hash = UINT64_C(0x4dc7302900a9b02c),
+        .cuda = KG_CUDA_VARIANT(kg_row_counts_u8__column_wbw_w8x2_row_warps_sm4_pdl_2),
+        .emu = KG_EMU_VARIANT(kg_row_counts_u8__column_wbw_w8x2_row_warps_sm4_pdl_2),
+    },
+    {
         .name = "column_wbw_w32x2_rows_split_sm1_pdl",
         .dask = "column", .bask = "warp_by_warp",
         .nwarps = 32, .nwork = 2, .batch = 2, .vector = 16,
@@ -157,6 +225,19 @@ static const kg_variant kg_row_counts_u8_variants[] = {
         .hash = UINT64_C(0xa97b23e1410aa2e8),
         .cuda = KG_CUDA_VARIANT(kg_row_counts_u8__column_wbw_w8x1_rows_sm4_pdl),
         .emu = KG_EMU_VARIANT(kg_row_counts_u8__column_wbw_w8x1_rows_sm4_pdl),
+    },
+    {
+        .name = "column_wbw_w32x2_rows_split_57344_sm1_pdl",
+        .dask = "column", .bask = "warp_by_warp",
+        .nwarps = 32, .nwork = 2, .batch = 2, .vector = 16,
+        .steps = kg_row_counts_u8__column_wbw_w32x2_rows_split_57344_sm1_pdl_steps, .n_steps = 1,
+        .ranges = kg_row_counts_u8__column_wbw_w32x2_rows_split_57344_sm1_pdl_ranges, .n_ranges = 1,
+        .limits = kg_row_counts_u8__column_wbw_w32x2_rows_split_57344_sm1_pdl_limits, .n_limits = 2,
+        .max_n = UINT64_MAX,
+        .registers = 64, .min_cc = 90, .pdl = 1, .bytes_per_element = 1,
+        .hash = UINT64_C(0xb628257576334471),
+        .cuda = KG_CUDA_VARIANT(kg_row_counts_u8__column_wbw_w32x2_rows_split_57344_sm1_pdl),
+        .emu = KG_EMU_VARIANT(kg_row_counts_u8__column_wbw_w32x2_rows_split_57344_sm1_pdl),
     },
     {
         .name = "column_wbw_w32x2_rows_40960_sm1_pdl",
@@ -183,17 +264,17 @@ static const kg_variant kg_row_counts_u8_variants[] = {
         .emu = KG_EMU_VARIANT(kg_row_counts_u8__column_wbw_w32x2_rows_57344_sm1_pdl),
     },
     {
-        .name = "column_wbw_w32x2_rows_global_sm1_h4096_pdl",
+        .name = "column_wbw_w32x2_rows_global_sm1_h16384_pdl",
         .dask = "column", .bask = "warp_by_warp",
         .nwarps = 32, .nwork = 2, .batch = 2, .vector = 16,
-        .steps = kg_row_counts_u8__column_wbw_w32x2_rows_global_sm1_h4096_pdl_steps, .n_steps = 1,
-        .ranges = kg_row_counts_u8__column_wbw_w32x2_rows_global_sm1_h4096_pdl_ranges,
+        .steps = kg_row_counts_u8__column_wbw_w32x2_rows_global_sm1_h16384_pdl_steps, .n_steps = 1,
+        .ranges = kg_row_counts_u8__column_wbw_w32x2_rows_global_sm1_h16384_pdl_ranges,
             .n_ranges = 1,
         .max_n = UINT64_MAX,
-        .registers = 64, .min_cc = 75, .pdl = 1, .bytes_per_element = 1,
-        .hash = UINT64_C(0xc381575655353045),
-        .cuda = KG_CUDA_VARIANT(kg_row_counts_u8__column_wbw_w32x2_rows_global_sm1_h4096_pdl),
-        .emu = KG_EMU_VARIANT(kg_row_counts_u8__column_wbw_w32x2_rows_global_sm1_h4096_pdl),
+        .registers = 64, .min_cc = 80, .pdl = 1, .bytes_per_element = 1,
+        .hash = UINT64_C(0xed5b37a3ee644c85),
+        .cuda = KG_CUDA_VARIANT(kg_row_counts_u8__column_wbw_w32x2_rows_global_sm1_h16384_pdl),
+        .emu = KG_EMU_VARIANT(kg_row_counts_u8__column_wbw_w32x2_rows_global_sm1_h16384_pdl),
     },
 };
 
@@ -221,7 +302,7 @@ const kg_kernel kg_row_counts_u8_kernel = {
     .family = "histogram",
     .describe = "row_counts of u8 (family histogram)",
     .args = kg_row_counts_u8_args, .n_args = 2,
-    .variants = kg_row_counts_u8_variants, .n_variants = 7,
+    .variants = kg_row_counts_u8_variants, .n_variants = 10,
     .reference = kg_row_counts_u8_reference,
     .uses_header = 1,
     .in_place = 0,

@@ -51,6 +51,18 @@ extern const kg_kernel kg_row_counts_u8_kernel;
 //     at most 64 registers a thread (4 blocks per SM)
 //     1 byte moved per element; 1 launch, 32768 bytes of shared memory a block
 //     facts: counters 8192, binning values, outside drop, sort unsigned, rows, warps
+//   column_wbw_w8x2_row_warps_2304_sm8_pdl_2
+//     DASk column, BASk warp_by_warp, nWarps 8, nWork 2, batch 2
+//     TBS 256 threads, DBS 512 elements
+//     at most 40 registers a thread (6 blocks per SM)
+//     1 byte moved per element; 1 launch, 9216 bytes of shared memory a block
+//     facts: counters 2304, binning values, outside drop, sort unsigned, rows, warps
+//   column_wbw_w8x2_row_warps_sm4_pdl_2
+//     DASk column, BASk warp_by_warp, nWarps 8, nWork 2, batch 2
+//     TBS 256 threads, DBS 512 elements
+//     at most 64 registers a thread (4 blocks per SM)
+//     1 byte moved per element; 1 launch, 32768 bytes of shared memory a block
+//     facts: counters 8192, binning values, outside drop, sort unsigned, rows, warps
 //   column_wbw_w32x2_rows_split_sm1_pdl
 //     DASk column, BASk warp_by_warp, nWarps 32, nWork 2, batch 2, 16-byte accesses
 //     TBS 1024 threads, DBS 32768 elements in 2048 vectors
@@ -63,6 +75,12 @@ extern const kg_kernel kg_row_counts_u8_kernel;
 //     at most 64 registers a thread (4 blocks per SM)
 //     1 byte moved per element; 1 launch, 32768 bytes of shared memory a block
 //     facts: counters 8192, binning values, outside drop, sort unsigned, rows
+//   column_wbw_w32x2_rows_split_57344_sm1_pdl
+//     DASk column, BASk warp_by_warp, nWarps 32, nWork 2, batch 2, 16-byte accesses
+//     TBS 1024 threads, DBS 32768 elements in 2048 vectors
+//     at most 64 registers a thread (1 block per SM)
+//     1 byte moved per element; 1 launch, 229376 bytes of shared memory a block
+//     facts: counters 57344, binning values, outside drop, sort unsigned, rows, split
 //   column_wbw_w32x2_rows_40960_sm1_pdl
 //     DASk column, BASk warp_by_warp, nWarps 32, nWork 2, batch 2, 16-byte accesses
 //     TBS 1024 threads, DBS 32768 elements in 2048 vectors
@@ -75,10 +93,10 @@ extern const kg_kernel kg_row_counts_u8_kernel;
 //     at most 64 registers a thread (1 block per SM)
 //     1 byte moved per element; 1 launch, 229376 bytes of shared memory a block
 //     facts: counters 57344, binning values, outside drop, sort unsigned, rows
-//   column_wbw_w32x2_rows_global_sm1_h4096_pdl
+//   column_wbw_w32x2_rows_global_sm1_h16384_pdl
 //     DASk column, BASk warp_by_warp, nWarps 32, nWork 2, batch 2, 16-byte accesses
 //     TBS 1024 threads, DBS 32768 elements in 2048 vectors
 //     at most 64 registers a thread (1 block per SM)
-//     1 byte moved per element; 1 launch, 32784 bytes of shared memory a block
-//     facts: hot 4096, binning values, outside drop, sort unsigned, rows, split
+//     1 byte moved per element; 1 launch, 131088 bytes of shared memory a block
+//     facts: hot 16384, binning values, outside drop, sort unsigned, rows, split
 #endif

@@ -30,16 +30,22 @@ int kg_segment_counts_u8__column_wbw_w8x2_row_warps_2304_sm8_pdl_launch(const kg
 int kg_segment_counts_u8__column_wbw_w8x2_row_warps_2304_sm8_pdl_emu(const kg_call *call);
 int kg_segment_counts_u8__column_wbw_w8x2_row_warps_sm4_pdl_launch(const kg_call *call);
 int kg_segment_counts_u8__column_wbw_w8x2_row_warps_sm4_pdl_emu(const kg_call *call);
+int kg_segment_counts_u8__column_wbw_w8x2_row_warps_2304_sm8_pdl_2_launch(const kg_call *call);
+int kg_segment_counts_u8__column_wbw_w8x2_row_warps_2304_sm8_pdl_2_emu(const kg_call *call);
+int kg_segment_counts_u8__column_wbw_w8x2_row_warps_sm4_pdl_2_launch(const kg_call *call);
+int kg_segment_counts_u8__column_wbw_w8x2_row_warps_sm4_pdl_2_emu(const kg_call *call);
 int kg_segment_counts_u8__column_wbw_w32x2_rows_split_sm1_pdl_launch(const kg_call *call);
 int kg_segment_counts_u8__column_wbw_w32x2_rows_split_sm1_pdl_emu(const kg_call *call);
 int kg_segment_counts_u8__column_wbw_w8x1_rows_sm4_pdl_launch(const kg_call *call);
 int kg_segment_counts_u8__column_wbw_w8x1_rows_sm4_pdl_emu(const kg_call *call);
+int kg_segment_counts_u8__column_wbw_w32x2_rows_split_57344_sm1_pdl_launch(const kg_call *call);
+int kg_segment_counts_u8__column_wbw_w32x2_rows_split_57344_sm1_pdl_emu(const kg_call *call);
 int kg_segment_counts_u8__column_wbw_w32x2_rows_40960_sm1_pdl_launch(const kg_call *call);
 int kg_segment_counts_u8__column_wbw_w32x2_rows_40960_sm1_pdl_emu(const kg_call *call);
 int kg_segment_counts_u8__column_wbw_w32x2_rows_57344_sm1_pdl_launch(const kg_call *call);
 int kg_segment_counts_u8__column_wbw_w32x2_rows_57344_sm1_pdl_emu(const kg_call *call);
-int kg_segment_counts_u8__column_wbw_w32x2_rows_global_sm1_h4096_pdl_launch(const kg_call *call);
-int kg_segment_counts_u8__column_wbw_w32x2_rows_global_sm1_h4096_pdl_emu(const kg_call *call);
+int kg_segment_counts_u8__column_wbw_w32x2_rows_global_sm1_h16384_pdl_launch(const kg_call *call);
+int kg_segment_counts_u8__column_wbw_w32x2_rows_global_sm1_h16384_pdl_emu(const kg_call *call);
 int kg_segment_counts_u8_reference(const kg_call *call);
 
 static const kg_step kg_segment_counts_u8__column_wbw_w8x2_row_warps_2304_sm8_pdl_steps[] = {
@@ -64,6 +70,30 @@ static const kg_range kg_segment_counts_u8__column_wbw_w8x2_row_warps_sm4_pdl_ra
 static const kg_range kg_segment_counts_u8__column_wbw_w8x2_row_warps_sm4_pdl_limits[] = {
     {.feature = KG_FEATURE_OWN + 1, .lo = UINT64_C(0), .hi = UINT64_C(256)}, /* row_length */
 };
+static const kg_step kg_segment_counts_u8__column_wbw_w8x2_row_warps_2304_sm8_pdl_2_steps[] = {
+    {.entry = "kg_segment_counts_u8__column_wbw_w8x2_row_warps_2304_sm8_pdl", .rule = KG_GRID_ROWS,
+        .dbs = 8, .fixed = 0, .per_sm = 8, .limit = 0, .threads = 256, .shared_bytes = 9216,
+        .terms = KG_TERM(0), .registers = 40},
+};
+static const kg_range kg_segment_counts_u8__column_wbw_w8x2_row_warps_2304_sm8_pdl_2_ranges[] = {
+    {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(288)},
+};
+static const kg_range kg_segment_counts_u8__column_wbw_w8x2_row_warps_2304_sm8_pdl_2_limits[] = {
+    {.feature = KG_FEATURE_OWN + 1, .lo = UINT64_C(0), .hi = UINT64_C(1024)}, /* row_length */
+    {.feature = KG_FEATURE_OWN + 2, .lo = UINT64_C(8192), .hi = UINT64_MAX}, /* rows */
+};
+static const kg_step kg_segment_counts_u8__column_wbw_w8x2_row_warps_sm4_pdl_2_steps[] = {
+    {.entry = "kg_segment_counts_u8__column_wbw_w8x2_row_warps_sm4_pdl", .rule = KG_GRID_ROWS,
+        .dbs = 8, .fixed = 0, .per_sm = 4, .limit = 0, .threads = 256, .shared_bytes = 32768,
+        .terms = KG_TERM(0), .registers = 64},
+};
+static const kg_range kg_segment_counts_u8__column_wbw_w8x2_row_warps_sm4_pdl_2_ranges[] = {
+    {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(1024)},
+};
+static const kg_range kg_segment_counts_u8__column_wbw_w8x2_row_warps_sm4_pdl_2_limits[] = {
+    {.feature = KG_FEATURE_OWN + 1, .lo = UINT64_C(0), .hi = UINT64_C(1024)}, /* row_length */
+    {.feature = KG_FEATURE_OWN + 2, .lo = UINT64_C(8192), .hi = UINT64_MAX}, /* rows */
+};
 static const kg_step kg_segment_counts_u8__column_wbw_w32x2_rows_split_sm1_pdl_steps[] = {
     {.entry = "kg_segment_counts_u8__column_wbw_w32x2_rows_split_sm1_pdl", .rule = KG_GRID_ROWS,
         .dbs = 32768, .fixed = 0, .per_sm = 1, .limit = 0, .threads = 1024, .shared_bytes = 32768,
@@ -84,6 +114,18 @@ static const kg_step kg_segment_counts_u8__column_wbw_w8x1_rows_sm4_pdl_steps[] 
 static const kg_range kg_segment_counts_u8__column_wbw_w8x1_rows_sm4_pdl_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(8192)},
 };
+static const kg_step kg_segment_counts_u8__column_wbw_w32x2_rows_split_57344_sm1_pdl_steps[] = {
+    {.entry = "kg_segment_counts_u8__column_wbw_w32x2_rows_split_57344_sm1_pdl",
+        .rule = KG_GRID_ROWS, .dbs = 32768, .fixed = 0, .per_sm = 1, .limit = 0, .threads = 1024,
+        .shared_bytes = 229376, .registers = 64},
+};
+static const kg_range kg_segment_counts_u8__column_wbw_w32x2_rows_split_57344_sm1_pdl_ranges[] = {
+    {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(57344)},
+};
+static const kg_range kg_segment_counts_u8__column_wbw_w32x2_rows_split_57344_sm1_pdl_limits[] = {
+    {.feature = KG_FEATURE_OWN + 1, .lo = UINT64_C(131072), .hi = UINT64_MAX}, /* row_length */
+    {.feature = KG_FEATURE_OWN + 2, .lo = UINT64_C(0), .hi = UINT64_C(32)}, /* rows */
+};
 static const kg_step kg_segment_counts_u8__column_wbw_w32x2_rows_40960_sm1_pdl_steps[] = {
     {.entry = "kg_segment_counts_u8__column_wbw_w32x2_rows_40960_sm1_pdl", .rule = KG_GRID_ROWS,
         .dbs = 1, .fixed = 0, .per_sm = 1, .limit = 0, .threads = 1024, .shared_bytes = 163840,
@@ -100,12 +142,12 @@ static const kg_step kg_segment_counts_u8__column_wbw_w32x2_rows_57344_sm1_pdl_s
 static const kg_range kg_segment_counts_u8__column_wbw_w32x2_rows_57344_sm1_pdl_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(57344)},
 };
-static const kg_step kg_segment_counts_u8__column_wbw_w32x2_rows_global_sm1_h4096_pdl_steps[] = {
-    {.entry = "kg_segment_counts_u8__column_wbw_w32x2_rows_global_sm1_h4096_pdl",
+static const kg_step kg_segment_counts_u8__column_wbw_w32x2_rows_global_sm1_h16384_pdl_steps[] = {
+    {.entry = "kg_segment_counts_u8__column_wbw_w32x2_rows_global_sm1_h16384_pdl",
         .rule = KG_GRID_ROWS, .dbs = 32768, .fixed = 0, .per_sm = 1, .limit = 0, .threads = 1024,
-        .shared_bytes = 32784, .terms = KG_TERM_N | KG_TERM(0) | KG_TERM(1), .registers = 64},
+        .shared_bytes = 131088, .terms = KG_TERM_N | KG_TERM(0) | KG_TERM(1), .registers = 64},
 };
-static const kg_range kg_segment_counts_u8__column_wbw_w32x2_rows_global_sm1_h4096_pdl_ranges[] = {
+static const kg_range kg_segment_counts_u8__column_wbw_w32x2_rows_global_sm1_h16384_pdl_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(4294967294)},
 };
 static const kg_variant kg_segment_counts_u8_variants[] = {
@@ -138,6 +180,34 @@ static const kg_variant kg_segment_counts_u8_variants[] = {
         .emu = KG_EMU_VARIANT(kg_segment_counts_u8__column_wbw_w8x2_row_warps_sm4_pdl),
     },
     {
+        .name = "column_wbw_w8x2_row_warps_2304_sm8_pdl_2",
+        .dask = "column", .bask = "warp_by_warp",
+        .nwarps = 8, .nwork = 2, .batch = 2, .vector = 1,
+        .steps = kg_segment_counts_u8__column_wbw_w8x2_row_warps_2304_sm8_pdl_2_steps, .n_steps = 1,
+        .ranges = kg_segment_counts_u8__column_wbw_w8x2_row_warps_2304_sm8_pdl_2_ranges,
+            .n_ranges = 1,
+        .limits = kg_segment_counts_u8__column_wbw_w8x2_row_warps_2304_sm8_pdl_2_limits,
+            .n_limits = 2,
+        .max_n = UINT64_MAX,
+        .registers = 40, .min_cc = 75, .pdl = 1, .bytes_per_element = 1,
+        .hash = UINT64_C(0x9713a4434223c75e),
+        .cuda = KG_CUDA_VARIANT(kg_segment_counts_u8__column_wbw_w8x2_row_warps_2304_sm8_pdl_2),
+        .emu = KG_EMU_VARIANT(kg_segment_counts_u8__column_wbw_w8x2_row_warps_2304_sm8_pdl_2),
+    },
+    {
+        .name = "column_wbw_w8x2_row_warps_sm4_pdl_2",
+        .dask = "column", .bask = "warp_by_warp",
+        .nwarps = 8, .nwork = 2, .batch = 2, .vector = 1,
+        .steps = kg_segment_counts_u8__column_wbw_w8x2_row_warps_sm4_pdl_2_steps, .n_steps = 1,
+        .ranges = kg_segment_counts_u8__column_wbw_w8x2_row_warps_sm4_pdl_2_ranges, .n_ranges = 1,
+        .limits = kg_segment_counts_u8__column_wbw_w8x2_row_warps_sm4_pdl_2_limits, .n_limits = 2,
+        .max_n = UINT64_MAX,
+        .registers = 64, .min_cc = 75, .pdl = 1, .bytes_per_element = 1,
+        .hash = UINT64_C(0x60e2407fb6009941),
+        .cuda = KG_CUDA_VARIANT(kg_segment_counts_u8__column_wbw_w8x2_row_warps_sm4_pdl_2),
+        .emu = KG_EMU_VARIANT(kg_segment_counts_u8__column_wbw_w8x2_row_warps_sm4_pdl_2),
+    },
+    {
         .name = "column_wbw_w32x2_rows_split_sm1_pdl",
         .dask = "column", .bask = "warp_by_warp",
         .nwarps = 32, .nwork = 2, .batch = 2, .vector = 16,
@@ -161,6 +231,22 @@ static const kg_variant kg_segment_counts_u8_variants[] = {
         .hash = UINT64_C(0xae4719e4aafc2146),
         .cuda = KG_CUDA_VARIANT(kg_segment_counts_u8__column_wbw_w8x1_rows_sm4_pdl),
         .emu = KG_EMU_VARIANT(kg_segment_counts_u8__column_wbw_w8x1_rows_sm4_pdl),
+    },
+    {
+        .name = "column_wbw_w32x2_rows_split_57344_sm1_pdl",
+        .dask = "column", .bask = "warp_by_warp",
+        .nwarps = 32, .nwork = 2, .batch = 2, .vector = 16,
+        .steps = kg_segment_counts_u8__column_wbw_w32x2_rows_split_57344_sm1_pdl_steps,
+            .n_steps = 1,
+        .ranges = kg_segment_counts_u8__column_wbw_w32x2_rows_split_57344_sm1_pdl_ranges,
+            .n_ranges = 1,
+        .limits = kg_segment_counts_u8__column_wbw_w32x2_rows_split_57344_sm1_pdl_limits,
+            .n_limits = 2,
+        .max_n = UINT64_MAX,
+        .registers = 64, .min_cc = 90, .pdl = 1, .bytes_per_element = 1,
+        .hash = UINT64_C(0x40a8a0a8e5a452bb),
+        .cuda = KG_CUDA_VARIANT(kg_segment_counts_u8__column_wbw_w32x2_rows_split_57344_sm1_pdl),
+        .emu = KG_EMU_VARIANT(kg_segment_counts_u8__column_wbw_w32x2_rows_split_57344_sm1_pdl),
     },
     {
         .name = "column_wbw_w32x2_rows_40960_sm1_pdl",
@@ -187,18 +273,18 @@ static const kg_variant kg_segment_counts_u8_variants[] = {
         .emu = KG_EMU_VARIANT(kg_segment_counts_u8__column_wbw_w32x2_rows_57344_sm1_pdl),
     },
     {
-        .name = "column_wbw_w32x2_rows_global_sm1_h4096_pdl",
+        .name = "column_wbw_w32x2_rows_global_sm1_h16384_pdl",
         .dask = "column", .bask = "warp_by_warp",
         .nwarps = 32, .nwork = 2, .batch = 2, .vector = 16,
-        .steps = kg_segment_counts_u8__column_wbw_w32x2_rows_global_sm1_h4096_pdl_steps,
+        .steps = kg_segment_counts_u8__column_wbw_w32x2_rows_global_sm1_h16384_pdl_steps,
             .n_steps = 1,
-        .ranges = kg_segment_counts_u8__column_wbw_w32x2_rows_global_sm1_h4096_pdl_ranges,
+        .ranges = kg_segment_counts_u8__column_wbw_w32x2_rows_global_sm1_h16384_pdl_ranges,
             .n_ranges = 1,
         .max_n = UINT64_MAX,
-        .registers = 64, .min_cc = 75, .pdl = 1, .bytes_per_element = 1,
-        .hash = UINT64_C(0xa1f915bfb40ceb4d),
-        .cuda = KG_CUDA_VARIANT(kg_segment_counts_u8__column_wbw_w32x2_rows_global_sm1_h4096_pdl),
-        .emu = KG_EMU_VARIANT(kg_segment_counts_u8__column_wbw_w32x2_rows_global_sm1_h4096_pdl),
+        .registers = 64, .min_cc = 80, .pdl = 1, .bytes_per_element = 1,
+        .hash = UINT64_C(0x052393db33363ce1),
+        .cuda = KG_CUDA_VARIANT(kg_segment_counts_u8__column_wbw_w32x2_rows_global_sm1_h16384_pdl),
+        .emu = KG_EMU_VARIANT(kg_segment_counts_u8__column_wbw_w32x2_rows_global_sm1_h16384_pdl),
     },
 };
 
@@ -229,7 +315,7 @@ const kg_kernel kg_segment_counts_u8_kernel = {
     .family = "histogram",
     .describe = "segment_counts of u8 (family histogram)",
     .args = kg_segment_counts_u8_args, .n_args = 3,
-    .variants = kg_segment_counts_u8_variants, .n_variants = 7,
+    .variants = kg_segment_counts_u8_variants, .n_variants = 10,
     .reference = kg_segment_counts_u8_reference,
     .uses_header = 1,
     .in_place = 0,
