@@ -43,6 +43,8 @@
 //% end
 //% if v.in_order then
  * Samples of a bin are combined in their order. So the result has the same bits ${same}.
+//% elseif combines and v.ordered then
+ * Results have the same bits from call to call, for the same n, variant and device, wherever arrays lie.
 //% elseif combines and k.R.float and spec.operator ~= "sum" then
 //%   if spec.operator ~= "min" and spec.operator ~= "max" then
  * Where the operator rounds, the result depends on the order of samples, which differs from call to call.

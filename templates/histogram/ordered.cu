@@ -1,22 +1,30 @@
 //% -- One variant of a histogram whose sums of floats have the same bits from call to call. Samples are dealt out by their
 //% -- numbers, wherever the arrays lie. Each warp has counters of its own in shared memory. Lanes that have one bin add in
-//% -- turn. A block adds up its warps in order, and a second launch adds up blocks in order.
+//% -- turn. A block adds up its warps in order, and a second launch adds up blocks in order. An operator that commutes
+//% -- takes the place of additions.
 //% local samples = run "histogram/samples"
+//% local combine = run "histogram/combine"
 //% local R, nwarps, width, accumulate = k.R.c, variant.nwarps, variant.counters, variant.accumulate
 //% local sum_step, counters = variant.steps[2], samples.counters
+//% local scalars = join(combine.names) .. (#combine.names > 0 and ", " or "")
+//% local function meets(to, value)
+//%   return combine.operator and to .. " = " .. combine.both(to, value) or to .. " += " .. value
+//% end
+//% local params_of = {table.unpack(combine.params)}
+//% for _, param in ipairs {R .. " *sums", "bool has", "uint32_t counter", R .. " weight"} do table.insert(params_of, param) end
 //%
 // What a block shares: the counters of each warp.
 struct alignas(16) block_shared { ${R} sums[${nwarps}][${width}]; };
 
 // Adds to a warp's counters, by all its lanes. Those with the same counter add in turn, from the lowest on.
-KG_FN void add_in_order(${R} *sums, bool has, uint32_t counter, ${R} weight)
+KG_FN void add_in_order(${join(params_of)})
 {
     const uint32_t nobody = 0xffffffffu; // no counter has such a number
     const uint32_t peers = __match_any_sync(${full_mask}, has ? counter : nobody);
     const uint32_t before = (uint32_t)__popc(peers & kg_lanemask_lt());
     for (uint32_t turn = 0; __any_sync(${full_mask}, has && before >= turn); turn++) {
         if (turn > 0) KG_CASE(peers);
-        if (has && before == turn) sums[counter] += weight;
+        if (has && before == turn) ${meets("sums[counter]", "weight")};
         __syncwarp(); // the next lane sees it
     }
 }
@@ -31,7 +39,7 @@ KG_FN void add_in_order(${R} *sums, bool has, uint32_t counter, ${R} weight)
 //% params.add("uint32_t ", "bins")
 //% params.add(R .. " *", "g_sums")
 //% samples.counting("uint32_t", {{R .. " *", "sums"}}, function(counter, weight)
-//%   return "add_in_order(sums, has, " .. counter .. ", " .. weight .. ")"
+//%   return "add_in_order(" .. scalars .. "sums, has, " .. counter .. ", " .. weight .. ")"
 //% end)
 // Column DASk: the grid strides through the samples; each warp adds to counters of its own.
 KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.declared()})
@@ -40,7 +48,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
     const uint32_t counters = ${counters};
     ${R} *const sums = shared->sums[kg_warp()];
 //% early_trigger()
-    for (uint32_t at = kg_lane(); at < counters; at += 32) sums[at] = 0;
+    for (uint32_t at = kg_lane(); at < counters; at += 32) sums[at] = ${combine.none};
     __syncwarp();
 //% early_wait()
 //% samples.begin()
@@ -50,21 +58,25 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
     __syncthreads();
     for (uint32_t counter = threadIdx.x; counter < counters; counter += ${variant.tbs}) {
         ${R} sum = shared->sums[0][counter];
-        for (uint32_t warp = 1; warp < ${nwarps}; warp++) sum += shared->sums[warp][counter];
+        for (uint32_t warp = 1; warp < ${nwarps}; warp++) ${meets("sum", "shared->sums[warp][counter]")};
         g_sums[(uint64_t)blockIdx.x * counters + counter] = sum;
     }
 }
 KG_ENTRY(${variant.entry})
 
+//% local params_sum = {table.unpack(combine.params)}
+//% for _, param in ipairs {"const " .. R .. " *g_sums", R .. " *g_out", "uint32_t blocks", "uint32_t counters"} do
+//%   table.insert(params_sum, param)
+//% end
 // Adds up each counter over all blocks, in their order.
-KG_KERNEL(${sum_step.entry}, ${sum_step.tbs}, ${sum_step.min_blocks})(const ${R} *g_sums, ${R} *g_out, uint32_t blocks, uint32_t counters)
+KG_KERNEL(${sum_step.entry}, ${sum_step.tbs}, ${sum_step.min_blocks})(${join(params_sum)})
 {
 //% early_start()
     for (uint32_t counter = blockIdx.x * ${sum_step.tbs} + threadIdx.x; counter < counters; counter += gridDim.x * ${sum_step.tbs}) {
         ${R} sum = g_sums[counter];
         KG_UNROLL(8)
-        for (uint32_t block = 1; block < blocks; block++) sum += g_sums[(uint64_t)block * counters + counter];
-        g_out[counter] ${accumulate and "+=" or "="} sum;
+        for (uint32_t block = 1; block < blocks; block++) ${meets("sum", "g_sums[(uint64_t)block * counters + counter]")};
+        ${accumulate and meets("g_out[counter]", "sum") or "g_out[counter] = sum"};
     }
 }
 KG_ENTRY(${sum_step.entry})
@@ -80,7 +92,9 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 //% take_region(R, "g_sums", "sums")
     uint32_t counters = ${counters}, blocks = call->grid[0];
     void *arguments[] = {${params.addresses()}};
-    void *sums[] = {&g_sums, &g_out, &blocks, &counters};
+//% local given = {}
+//% for i, name in ipairs(combine.names) do given[i] = "(void *)&" .. name .. ", " end
+    void *sums[] = {${table.concat(given)}&g_sums, &g_out, &blocks, &counters};
     int error = kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, sizeof(block_shared));
     if (!error) error = kg_launch(call, 1, KG_KERNEL_OF(${sum_step.entry}), sums, ${sum_step.tbs}, 0);
     return error;

@@ -90,6 +90,8 @@ void histogram_plan_ordered(planner *p);
 const type *histogram_struct_counter(const kg_spec *spec); /* NULL: counters are numbers */
 bool histogram_sums(const kg_spec *spec);                  /* no other operator */
 bool histogram_in_order(const kg_spec *spec);
+bool histogram_commutes(const kg_spec *spec);                   /* its operator, which rounds */
+void histogram_add_in_order(planner *p, const variant_spec *v); /* NULL: as `auto` has it */
 void histogram_check_in_order(diags *d, const kg_spec *spec);
 void histogram_plan_in_order(planner *p);
 

@@ -34,6 +34,13 @@ static bool has_no_order(const kg_spec *spec)
     return (word_is(by, "min") || word_is(by, "max")) && !own->accumulate.value;
 }
 
+bool histogram_commutes(const kg_spec *spec)
+{
+    const operator_spec *op = &spec->op;
+    const bool picks = word_is(&op->named, "min") || word_is(&op->named, "max");
+    return !picks && (op->named.text || op->commutative.value);
+}
+
 bool histogram_in_order(const kg_spec *spec)
 {
     if (histogram_struct_counter(spec)) return true;
@@ -66,8 +73,9 @@ void histogram_check_in_order(diags *d, const kg_spec *spec)
     const bool ordered = histogram_in_order(spec);
     for (size_t i = 0; i < spec->n_variants; i++) {
         const variant_spec *v = &spec->variants[i];
-        if (ordered) check_variant(d, v);
-        else if (word_is(&v->form, "ordered"))
+        if (ordered && (word_is(&v->form, "ordered") || !histogram_ordered(spec)))
+            check_variant(d, v);
+        else if (!ordered && word_is(&v->form, "ordered"))
             diag_error(d, v->form.at, "form",
                        "the form \"ordered\" is for counters of structs, for \"reproducible\" with "
                        "an operator that rounds, and for \"reproducible: call\" with \"segments\"");
@@ -111,19 +119,20 @@ static void add(planner *p, const variant_spec *v, const histogram_shape *s)
     (void)plan_add_variant(p, &variant, text_str(&name));
 }
 
+void histogram_add_in_order(planner *p, const variant_spec *v)
+{
+    const variant_spec all = {.at = p->kernel->spec->variants_at, .pdl = {.value = true}};
+    if (!v) v = &all;
+    add(p, v,
+        &(histogram_shape){.nwarps = number_or(&v->nwarps, WARPS),
+                           .nwork = number_or(&v->nwork, 4),
+                           .columns = number_or(&v->grid.columns, 0),
+                           .per_sm = number_or(&v->grid.per_sm, 4)});
+}
+
 void histogram_plan_in_order(planner *p)
 {
     const kg_spec *spec = p->kernel->spec;
-    if (spec->n_variants == 0) {
-        const variant_spec v = {.at = spec->variants_at, .pdl = {.value = true}};
-        add(p, &v, &(histogram_shape){.nwarps = WARPS, .nwork = 4, .per_sm = 4});
-    }
-    for (size_t i = 0; i < spec->n_variants; i++) {
-        const variant_spec *v = &spec->variants[i];
-        const histogram_shape s = {.nwarps = number_or(&v->nwarps, WARPS),
-                                   .nwork = number_or(&v->nwork, 4),
-                                   .columns = number_or(&v->grid.columns, 0),
-                                   .per_sm = number_or(&v->grid.per_sm, 4)};
-        add(p, v, &s);
-    }
+    if (spec->n_variants == 0) histogram_add_in_order(p, NULL);
+    for (size_t i = 0; i < spec->n_variants; i++) histogram_add_in_order(p, &spec->variants[i]);
 }

@@ -1,6 +1,6 @@
-/* `reproducible: call`: sums of floats in one order. Each warp has counters of its own in shared
- * memory, and adds what its lanes have for one bin in the order of lanes. Warps of a block are
- * added up in order; a second launch adds blocks in order. */
+/* `reproducible: call`: sums of floats in one order, and what operators that commute make of them.
+ * Each warp has counters of its own in shared memory, and combines what its lanes have for one bin
+ * in the order of lanes. Warps of a block go in order, too; and so do blocks in a second launch. */
 #include "check/check.h"
 #include "families/histogram/histogram.h"
 #include "plan/geometry.h"
@@ -11,7 +11,9 @@
 
 bool histogram_ordered(const kg_spec *spec)
 {
-    return word_is(&spec->reproducible, "call") && histogram_sums(spec) && !histogram_rows(spec);
+    const bool sums = histogram_sums(spec), commutes = histogram_commutes(spec);
+    if (histogram_rows(spec) || histogram_struct_counter(spec)) return false;
+    return word_is(&spec->reproducible, "call") && (sums || commutes);
 }
 
 /* ---- check ---- */
@@ -44,7 +46,9 @@ void histogram_check_ordered(diags *d, const kg_spec *spec)
                    "\"reproducible\" is for counters of floats: counts and sums of integers have "
                    "the same bits anyway");
     if (!histogram_ordered(spec)) return;
-    for (size_t i = 0; i < spec->n_variants; i++) check_variant(d, &spec->variants[i]);
+    for (size_t i = 0; i < spec->n_variants; i++)
+        if (histogram_sums(spec) || !word_is(&spec->variants[i].form, "ordered"))
+            check_variant(d, &spec->variants[i]);
 }
 
 /* ---- plan ---- */
@@ -111,6 +115,8 @@ static void add(planner *p, const variant_spec *v, histogram_shape s)
 /* Exact sums have the same bits from call to call, too: they are for any number of bins. */
 static void add_shape(planner *p, const variant_spec *v, histogram_shape s)
 {
+    const bool sums = histogram_sums(p->kernel->spec);
+    if (s.form == HISTOGRAM_GLOBAL && !sums) return;
     if (s.form == HISTOGRAM_GLOBAL) {
         histogram_add_exact(p, v, s);
         return;
@@ -126,6 +132,8 @@ void histogram_plan_ordered(planner *p)
 {
     const kg_spec *spec = p->kernel->spec;
     if (spec->n_variants == 0) histogram_take_shapes(p, add_shape);
+    if (spec->n_variants == 0 && !histogram_sums(spec) && !histogram_is_served(p))
+        histogram_add_in_order(p, NULL); /* of more bins */
     for (size_t i = 0; i < spec->n_variants; i++) {
         const variant_spec *v = &spec->variants[i];
         const histogram_variant *mine = v->own;
@@ -136,6 +144,7 @@ void histogram_plan_ordered(planner *p)
                                    .per_sm = number_or(&v->grid.per_sm, 1),
                                    .counters = number_or(&mine->counters, HISTOGRAM_COUNTERS),
                                    .size = p->kernel->result->size};
-        if (histogram_knows_room(p, v, most_bins(p->kernel, &s))) add(p, v, s);
+        if (word_is(&v->form, "ordered")) histogram_add_in_order(p, v);
+        else if (histogram_knows_room(p, v, most_bins(p->kernel, &s))) add(p, v, s);
     }
 }

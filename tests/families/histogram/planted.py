@@ -266,7 +266,7 @@ ORDERED_RESULTS = [
     ("lanes behind the end have samples", SAMPLES, "const bool has = inside && ", "const bool has = (inside || true) && "),
     ("the last warp is left out", ORDERED, "warp < ${nwarps}; warp++", "warp + 1 < ${nwarps}; warp++"),
     ("the last block is left out", ORDERED, "block < blocks; block++", "block + 1 < blocks; block++"),
-    ("what the output holds is lost", ORDERED, '${accumulate and "+=" or "="} sum', "= sum"),
+    ("what the output holds is lost", ORDERED, '${accumulate and meets("g_out', '${false and meets("g_out'),
 ]
 ORDERED_ORDERS = [
     ("lanes with one counter add at once", ORDERED, "if (has && before == turn)", "if (has && turn == 0)"),
