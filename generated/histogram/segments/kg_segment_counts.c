@@ -80,7 +80,7 @@ static const kg_range kg_segment_counts_u8__column_wbw_w8x2_row_warps_2304_sm8_p
 };
 static const kg_range kg_segment_counts_u8__column_wbw_w8x2_row_warps_2304_sm8_pdl_2_limits[] = {
     {.feature = KG_FEATURE_OWN + 1, .lo = UINT64_C(0), .hi = UINT64_C(1024)}, /* row_length */
-    {.feature = KG_FEATURE_OWN + 2, .lo = UINT64_C(8192), .hi = UINT64_MAX}, /* rows */
+    {.feature = KG_FEATURE_OWN + 2, .lo = UINT64_C(2048), .hi = UINT64_MAX}, /* rows */
 };
 static const kg_step kg_segment_counts_u8__column_wbw_w8x2_row_warps_sm4_pdl_2_steps[] = {
     {.entry = "kg_segment_counts_u8__column_wbw_w8x2_row_warps_sm4_pdl", .rule = KG_GRID_ROWS,
@@ -92,7 +92,7 @@ static const kg_range kg_segment_counts_u8__column_wbw_w8x2_row_warps_sm4_pdl_2_
 };
 static const kg_range kg_segment_counts_u8__column_wbw_w8x2_row_warps_sm4_pdl_2_limits[] = {
     {.feature = KG_FEATURE_OWN + 1, .lo = UINT64_C(0), .hi = UINT64_C(1024)}, /* row_length */
-    {.feature = KG_FEATURE_OWN + 2, .lo = UINT64_C(8192), .hi = UINT64_MAX}, /* rows */
+    {.feature = KG_FEATURE_OWN + 2, .lo = UINT64_C(2048), .hi = UINT64_MAX}, /* rows */
 };
 static const kg_step kg_segment_counts_u8__column_wbw_w32x2_rows_split_sm1_pdl_steps[] = {
     {.entry = "kg_segment_counts_u8__column_wbw_w32x2_rows_split_sm1_pdl", .rule = KG_GRID_ROWS,
