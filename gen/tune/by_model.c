@@ -30,15 +30,29 @@ static bool serves(const plan_variant *v, uint64_t peel)
     return is_judged(v);
 }
 
+/* A kernel that has the variants alone which are judged: of the others no time is asked. */
+static plan_kernel judged(arena *a, const plan_kernel *k)
+{
+    plan_kernel of = *k;
+    of.variants = arena_array(a, plan_variant, k->n_variants);
+    of.n_variants = 0;
+    for (size_t v = 0; v < k->n_variants; v++)
+        if (is_judged(&k->variants[v])) of.variants[of.n_variants++] = k->variants[v];
+    return of;
+}
+
 static void predict(arena *a, const plan *p, size_t kernel, const explain_wish *wish, tune_times *t)
 {
-    plan_kernel *const k = &p->kernels[kernel];
+    const plan_kernel *const k = &p->kernels[kernel];
+    plan_kernel of = judged(a, k);
     plan alone = *p; /* the others are not asked for */
-    alone.kernels = k;
+    alone.kernels = &of;
     alone.n_kernels = 1;
     const explanation *e = explain_make(a, &alone, wish);
+    size_t next = 0;
     for (uint32_t v = 0; v < t->n_variants; v++) {
-        const double us = e->kernels[0].variants[v].time.total * 1e-3;
+        const bool asked = is_judged(&k->variants[v]);
+        const double us = asked ? e->kernels[0].variants[next++].time.total * 1e-3 : 0;
         for (uint32_t c = 0; c < CLASSES; c++) {
             const bool served = us > 0 && serves(&k->variants[v], c);
             t->us[c][t->n_sizes][v] = served ? us : -1;
