@@ -54,12 +54,28 @@ struct alignas(16) ${name} {
 //%   end
 //% end
 //%
+//% -- Thread 0 has the sums of all warps under way at once.
+//% local function one_thread()
+    if (threadIdx.x == 0) {
+//%   local names = register_names("of_warp", variant.nwarps)
+//%   for i, name in ipairs(names) do
+        ${k.A.c} ${name} = ${element.get(variant.s2, "shared->s2", layouts.unit_at(variant.s2, tostring(i - 1)))};
+//%   end
+//%   tree.serial_reduce(names)
+        sum = ${names[1]};
+    }
+//% end
+//%
 //% -- The sums that lane 0 of each warp holds in `sum`, in order into that of thread 0.
 //% function finish.block_sum()
 //%   if not variant.s2 then return end
-    // S2: one sum per warp; the first warp reduces them.
+    // S2: one sum per warp; ${variant.one_joins and "one thread" or "the first warp"} reduces them.
     if (lane == 0) ${element.put(variant.s2, "shared->s2", layouts.unit_at(variant.s2, "warp"), "sum")};
     __syncthreads();
+//%   if variant.one_joins then
+//%     one_thread()
+//%     return
+//%   end
     if (warp == 0) {
         sum = ${call(k.ops.identity)};
         if (lane < ${variant.nwarps}) sum = ${element.get(variant.s2, "shared->s2", layouts.unit_at(variant.s2, "lane"))};

@@ -191,6 +191,25 @@ static void inputs_that_only_numbers_move_apart(void **state)
                         "row_wbw_w8x4_vec_sm8_apart_tags_pdl row_wbw_w4x16_sm7");
 }
 
+/* A few sums of warps are one thread's, but for small integers, trees, and several blocks. */
+static void one_thread_combines_a_few_warps(void **state)
+{
+    front_end *t = *state;
+    const plan *floats = plan_of(t, SUM_F32), *tree = plan_of(t, TREE),
+               *integers = plan_of(t, REDUCE_OF("u32") "operator: sum\n");
+    const plan_variant *first = floats->kernels[0].variants;
+    assert_true(plan_is(first, "whole") && plan_is(first, "one_joins"));
+    assert_string_equal(first->accesses[1].what, "S2 load (one thread)");
+    assert_int_equal(first->accesses[1].cost.all, first->nwarps);
+    for (size_t v = 0; v < floats->kernels[0].n_variants; v++)
+        if (!plan_is(&floats->kernels[0].variants[v], "whole"))
+            assert_false(plan_is(&floats->kernels[0].variants[v], "one_joins"));
+    assert_true(plan_is(integers->kernels[0].variants, "whole"));
+    assert_false(plan_is(integers->kernels[0].variants, "one_joins"));
+    for (size_t v = 0; v < tree->kernels[0].n_variants; v++)
+        assert_false(plan_is(&tree->kernels[0].variants[v], "one_joins"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -201,6 +220,7 @@ int main(void)
         FRONT_END_TEST(a_tree_of_places),
         FRONT_END_TEST(many_results_of_bytes_have_small_blocks),
         FRONT_END_TEST(inputs_that_only_numbers_move_apart),
+        FRONT_END_TEST(one_thread_combines_a_few_warps),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,6 +15,7 @@ const fact_info reduce_facts[] = {
     {"together", FACT_FLAG,
      "true if loads where vectors end stay together, so that all are under way at once"},
     {"early", FACT_FLAG, "true if elements beside vectors are loaded before all others"},
+    {"one_joins", FACT_FLAG, "true where one thread combines the sums of a block's warps"},
     {"whole", FACT_FLAG, "true of one block for arrays of up to one data block"},
     {"find", FACT_WORD, "of a search: what it tells: `first`, `any` or `all`"},
     {"taken", FACT_NUMBER,

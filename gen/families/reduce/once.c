@@ -8,6 +8,7 @@
 
 #define MOST_STAGED_BYTES 240u /* 60 registers: elements of up to 60 bytes whose fields are words */
 #define LEAST_NARROW 44u       /* registers of a variant whose elements are taken out of words */
+#define MOST_JOINED_BYTES 128u /* of sums of warps that one thread combines */
 #define TAGGED_BATCH 8u        /* block sums that a thread reads at once, be there so many or not */
 
 /* Lane by lane each access of such a vector would touch a line of its own. */
@@ -92,12 +93,29 @@ static layout_cost cost_of_loads(const layout *l, uint32_t nwarps)
     return cost;
 }
 
+/* One thread combines a few sums sooner than a warp does: its loads are all under way together,
+ * where shuffles wait for each other. Of small integers an instruction has the sum of a warp. A
+ * tree leaves out warps that have nothing, so how much it loads would hang on n. */
+static bool one_joins(const plan_kernel *k, const plan_variant *variant)
+{
+    const type *a = k->accumulator;
+    const bool at_once =
+        k->spec->op.named.text && a->size <= 4 && (a->kind == TYPE_UINT || a->kind == TYPE_INT);
+    return plan_is(variant, "whole") && !plan_is(variant, "tree") && !at_once &&
+           variant->nwarps * a->size <= MOST_JOINED_BYTES;
+}
+
 void reduce_plan_sums(planner *p, plan_variant *variant)
 {
     if (variant->nwarps == 1 || !reduce_lay_out(p, variant, &variant->s2, 1, 1, NULL, "S2")) return;
-    plan_add_access(variant, "S2 store (one lane per warp)",
-                    cost_of_stores(&variant->s2, variant->nwarps));
-    plan_add_access(variant, "S2 load (first warp)", cost_of_loads(&variant->s2, variant->nwarps));
+    const layout_cost stores = cost_of_stores(&variant->s2, variant->nwarps);
+    const bool one = one_joins(p->kernel, variant);
+    plan_flag(variant, "one_joins", one);
+    plan_add_access(variant, "S2 store (one lane per warp)", stores);
+    if (one) plan_add_access(variant, "S2 load (one thread)", stores);
+    else
+        plan_add_access(variant, "S2 load (first warp)",
+                        cost_of_loads(&variant->s2, variant->nwarps));
     variant->steps[0].shared_bytes = geometry_align16(layout_bytes(&variant->s2));
 }
 

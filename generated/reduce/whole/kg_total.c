@@ -37,7 +37,7 @@ static const kg_range kg_total_f32__column_wbw_w2x4_vec_c1_ranges[] = {
 static const kg_access kg_total_f32__column_wbw_w2x4_vec_c1_accesses[] = {
     {.what = "S2 store (one lane per warp)", .word_bytes = 4, .degree = 1, .wavefronts = 1,
         .ideal = 1},
-    {.what = "S2 load (first warp)", .word_bytes = 4, .degree = 1, .wavefronts = 1, .ideal = 1},
+    {.what = "S2 load (one thread)", .word_bytes = 4, .degree = 1, .wavefronts = 1, .ideal = 1},
 };
 static const kg_step kg_total_f32__column_wbw_w2x2_vec_c4_tags_steps[] = {
     {.entry = "kg_total_f32__column_wbw_w2x2_vec_c4_tags", .rule = KG_GRID_ROWS, .dbs = 512,
@@ -64,7 +64,7 @@ static const kg_variant kg_total_f32_variants[] = {
         .max_n = UINT64_C(1000),
         .accesses = kg_total_f32__column_wbw_w2x4_vec_c1_accesses, .n_accesses = 2,
         .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0x40e29d02ccd9d4b3),
+        .hash = UINT64_C(0x1ba98610d81fda8f),
         .cuda = KG_CUDA_VARIANT(kg_total_f32__column_wbw_w2x4_vec_c1),
         .emu = KG_EMU_VARIANT(kg_total_f32__column_wbw_w2x4_vec_c1),
     },

@@ -40,10 +40,10 @@ extern const kg_kernel kg_total_f32_kernel;
 //     TBS 64 threads, DBS 1024 elements in 256 vectors
 //     at most 48 registers a thread (20 blocks per SM)
 //     4 bytes moved per element; 1 launch, 128 bytes of shared memory a block
-//     facts: once, lead in, together, early, whole
+//     facts: once, lead in, together, early, one_joins, whole
 //     S2: 128 bytes, rule none, runs of 1 element of 1 unit of 4 bytes
 //     S2 store (one lane per warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
+//     S2 load (one thread): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //   column_wbw_w2x2_vec_c4_tags
 //     DASk column, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky, 16-byte accesses
 //     TBS 64 threads, DBS 512 elements in 128 vectors

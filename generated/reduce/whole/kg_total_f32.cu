@@ -6,11 +6,11 @@
 //     TBS 64 threads, DBS 1024 elements in 256 vectors
 //     at most 48 registers a thread (20 blocks per SM)
 //     4 bytes moved per element; 1 launch, 128 bytes of shared memory a block
-//     facts: once, lead in, together, early, whole
+//     facts: once, lead in, together, early, one_joins, whole
 //     S2: 128 bytes, rule none, runs of 1 element of 1 unit of 4 bytes
 //     S2 store (one lane per warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     content hash 40e29d02ccd9d4b3
+//     S2 load (one thread): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
+//     content hash 1ba98610d81fda8f
 //   column_wbw_w2x2_vec_c4_tags
 //     DASk column, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky, 16-byte accesses
 //     TBS 64 threads, DBS 512 elements in 128 vectors
@@ -168,13 +168,14 @@ KG_KERNEL(kg_total_f32__column_wbw_w2x4_vec_c1, 64, 20)(const float *g_in, float
     // S1: the sums of the lanes.
     sum = reduce_warp(sum);
 
-    // S2: one sum per warp; the first warp reduces them.
+    // S2: one sum per warp; one thread reduces them.
     if (lane == 0) shared->s2[warp] = sum;
     __syncthreads();
-    if (warp == 0) {
-        sum = identity();
-        if (lane < 2) sum = shared->s2[lane];
-        sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
+    if (threadIdx.x == 0) {
+        float of_warp0 = shared->s2[0];
+        float of_warp1 = shared->s2[1];
+        of_warp0 = combine(of_warp0, of_warp1);
+        sum = of_warp0;
     }
     if (threadIdx.x == 0) *g_out = sum;
 }
