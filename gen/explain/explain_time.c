@@ -112,9 +112,7 @@ static family_time known(const explain_kernel *k, const explain_variant *x)
 /* Why a time is a guess, or NULL. */
 static const char *doubt(const explain_kernel *k, const explain_variant *x)
 {
-    const family_explain *f = &family_of(k->kernel->spec)->explain;
-    if (known(k, x) == TIME_GUESSED) return "of this kind most are off by 30 % or more";
-    return f->untimed && f->untimed(x->variant) ? "no such variant was timed" : NULL;
+    return known(k, x) == TIME_GUESSED ? "of this kind most are off by 30 % or more" : NULL;
 }
 
 static void put_parts(text *out, const explanation *e, const explain_kernel *k,

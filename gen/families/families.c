@@ -292,7 +292,7 @@ static const family families[] = {
      .plan = transpose_plan,
      .args = transpose_args,
      .lengths = transpose_lengths,
-     .explain = {.cover = transpose_cover, .untimed = transpose_untimed},
+     .explain = {.cover = transpose_cover},
      .sectors_vary = transpose_sectors_vary,
      .reference = "transpose/ref",
      .about = "transpose/about",

@@ -41,7 +41,6 @@ typedef struct family_explain {
     /* Bytes of the workspace that a call moves, where no element says how many. */
     uint64_t (*scratch)(const explanation *e, const plan_kernel *k, const plan_variant *variant);
     family_time time;
-    bool (*untimed)(const plan_variant *variant); /* true: its time is guessed; NULL: never */
 } family_explain;
 
 /* A number of a call that variants may be meant for, beside n: limits of it are keys of a variant,

@@ -1,7 +1,7 @@
 /* Transposes of planes. */
 #include "family.h"
 
-#define FEW_ROWS "flat flat-1 flat-2 flat-4 flat-5 flat-6 flat-7 flat-8 flat-16"
+#define FEW_ROWS "flat flat-1 flat-2 flat-4 flat-5 flat-6 flat-7 flat-8 flat-12 flat-16 flat-32"
 
 static const primitive primitives[] = {
     {"transpose", "transpose_%s transpose_struct_%s", "u8 f32 f64 vec3",
@@ -18,7 +18,7 @@ static const primitive primitives[] = {
         "flat-" #count, .words = 1, .sides = SIDES_FLAT, .rows = count                             \
     }
 
-static const data_kind kinds[] = {ROWS(1), ROWS(2), ROWS(4),  ROWS(5), ROWS(6),
-                                  ROWS(7), ROWS(8), ROWS(16), {0}};
+static const data_kind kinds[] = {ROWS(1), ROWS(2),  ROWS(4),  ROWS(5),  ROWS(6), ROWS(7),
+                                  ROWS(8), ROWS(12), ROWS(16), ROWS(32), {0}};
 
 const bench_family bench_transpose = {.primitives = primitives, .kinds = kinds};

@@ -1,13 +1,7 @@
-/* What is not known of variants without a tile. */
+/* How variants without a tile store. */
 #include <string.h>
 
 #include "families/transpose/transpose.h"
-
-/* The model of time was held against tiles and threads that take rows. */
-bool transpose_untimed(const plan_variant *variant)
-{
-    return plan_is(variant, "thread_rows");
-}
 
 void transpose_cover(const explanation *e, const plan_kernel *k, explain_variant *x)
 {

@@ -201,19 +201,15 @@ static uint32_t word_of(const variant_spec *v, uint32_t size)
 }
 
 /* What calls a variant is for, beside their n. */
-typedef enum calls { ALL, ALIGNED, MISALIGNED, FLAT, THIN, LOW } calls;
+typedef enum calls { ALL, ALIGNED, MISALIGNED, FLAT, THIN } calls;
 
 #define FLAT_ROWS 32u   /* fewer than a tile of 64 rows has */
 #define THIN_COLUMNS 4u /* so few that most lanes of a tile's rows would have none */
-#define LOW_ROWS 4u     /* so few that most rows of a tile would be none of the plane's */
 #define MOST_ROWS 4096u /* of misaligned planes with rows long enough for a small tile */
 
 static void limit(plan_variant *variant, calls calls)
 {
-    const uint64_t rows = calls == FLAT         ? FLAT_ROWS
-                          : calls == MISALIGNED ? MOST_ROWS
-                          : calls == LOW        ? LOW_ROWS
-                                                : 0;
+    const uint64_t rows = calls == FLAT ? FLAT_ROWS : calls == MISALIGNED ? MOST_ROWS : 0;
     if (calls == ALIGNED)
         variant->ranges[variant->n_ranges++] = (plan_range){KG_FEATURE_PEEL, 0, 0};
     if (calls == MISALIGNED)
@@ -266,7 +262,7 @@ static void add_variant(planner *p, const variant_spec *v, calls calls)
 static void add_thin(planner *p, const variant_spec *v, calls calls)
 {
     const uint32_t size = p->kernel->element->size;
-    const bool low = own_of(v)->thread_rows.set || (calls == LOW && !own_of(v)->thread_columns.set);
+    const bool low = own_of(v)->thread_rows.set;
     const uint32_t taken = number_or(low ? &own_of(v)->thread_rows : &own_of(v)->thread_columns, 4);
     plan_variant variant = {
         .at = v->at,
@@ -373,16 +369,14 @@ static void add_variants(planner *p, const variant_spec *v)
 
 /* ---- auto: rows of tuning/shapes ---- */
 
-static const char *const calls_words[] = {"all",  "aligned", "misaligned", "flat",
-                                          "thin", "low",     NULL};
+static const char *const calls_words[] = {"all", "aligned", "misaligned", "flat", "thin", NULL};
 
-enum { SIZE, CALLS, WORD, COLUMNS, ROWS, NWARPS, NWORK, GROUP, MAX_N, N_COLUMNS };
+enum { SIZE, CALLS, WORD, COLUMNS, ROWS, NWARPS, NWORK, GROUP, MAX_ROWS, MAX_N, N_COLUMNS };
 const shape_column transpose_shapes[] = {
     [SIZE] = {"size", SHAPE_FACT, "bytes of an element"},
     [CALLS] = {"calls", SHAPE_WORD,
                "what calls it is for: planes whose rows begin on boundaries, "
-               "others, planes of few rows, or of few columns, or of very few rows (low), which "
-               "threads take",
+               "others, planes of few rows, or of few columns",
                calls_words},
     [WORD] = {"word", SHAPE_NUMBER, "bytes that a lane moves at once; not written: an element"},
     [COLUMNS] = {"thread_columns", SHAPE_NUMBER,
@@ -391,6 +385,7 @@ const shape_column transpose_shapes[] = {
     [NWARPS] = {"nwarps", SHAPE_NUMBER, "warps of a block", .needed = true},
     [NWORK] = {"nwork", SHAPE_NUMBER, "rows of a warp in a tile, or of a thread"},
     [GROUP] = {"group", SHAPE_NUMBER, "tiles of a column that blocks take one after the other"},
+    [MAX_ROWS] = {"max_rows", SHAPE_NUMBER, "of planes of at most so many rows"},
     [MAX_N] = {"max_n", SHAPE_NUMBER, "up to so many elements"},
     [N_COLUMNS] = {.name = NULL},
 };
@@ -410,7 +405,7 @@ static calls calls_of(const plan_variant *v)
     }
     if (v->limits[0].feature == KG_FEATURE_OWN + FEATURE_COLUMNS) return THIN;
     if (v->n_ranges) return MISALIGNED;
-    return v->limits[0].hi == LOW_ROWS ? LOW : FLAT;
+    return plan_is(v, "thread_rows") ? ALL : FLAT;
 }
 
 static bool are_alike(const plan_range *a, const plan_range *b, uint32_t count)
@@ -420,11 +415,19 @@ static bool are_alike(const plan_range *a, const plan_range *b, uint32_t count)
     return true;
 }
 
+/* How high planes may be that threads take column by column; NULL: as high as any. */
+static const plan_range *most_rows(const plan_variant *v)
+{
+    return plan_is(v, "thread_rows") ? plan_limit_of(v, FEATURE_ROWS) : NULL;
+}
+
 /* Rows have no other limits than these. */
 static bool has_those_limits(const plan_variant *v, calls of)
 {
     plan_variant like = {.max_n = v->max_n};
     if (plan_is(v, "word")) return v->n_limits == 0;
+    const plan_range *rows = most_rows(v);
+    if (rows) like.limits[like.n_limits++] = (plan_range){rows->feature, 0, rows->hi};
     limit(&like, of);
     return like.n_limits == v->n_limits && like.n_ranges == v->n_ranges &&
            are_alike(like.limits, v->limits, like.n_limits) &&
@@ -444,6 +447,7 @@ bool transpose_shape_of(const plan_kernel *k, const plan_variant *v, shape_row *
     shape_take(row, NWARPS, v->nwarps);
     if (!word) shape_take(row, NWORK, v->nwork);
     if (group > 1) shape_take(row, GROUP, group);
+    if (most_rows(v)) shape_take(row, MAX_ROWS, most_rows(v)->hi);
     if (v->max_n != UINT64_MAX) shape_take(row, MAX_N, v->max_n);
     const layout_mode usual = mode_of(&(variant_spec){0}, k->element->size);
     const bool padded =
@@ -464,9 +468,10 @@ static void add_shape(planner *p, const shape_row *s)
                       .nwarps = shape_number(s, NWARPS),
                       .nwork = shape_number(s, NWORK),
                       .max_n = shape_number(s, MAX_N),
+                      .limits = {[FEATURE_ROWS] = {.max = shape_number(s, MAX_ROWS)}},
                       .own = &own};
     const calls of = (calls)s->of[CALLS].lo;
-    if (of == THIN || of == LOW || is_thin(&own)) add_thin(p, &v, of);
+    if (of == THIN || is_thin(&own)) add_thin(p, &v, of);
     else if (own.word.set) add_words(p, &v);
     else add_variant(p, &v, of);
 }

@@ -33,7 +33,6 @@ size_t transpose_args(arena *a, const plan_kernel *k, plan_arg **args);
 size_t transpose_lengths(arena *a, const plan_kernel *k, const char ***names);
 
 /* explain.c */
-bool transpose_untimed(const plan_variant *variant);
 void transpose_cover(const explanation *e, const plan_kernel *k, explain_variant *x);
 bool transpose_sectors_vary(arena *a, const plan_kernel *k, const plan_variant *variant);
 
