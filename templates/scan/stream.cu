@@ -129,7 +129,7 @@ KG_FN void store_tiles(stream_shared *shared, uint32_t lane, stream_ends ends)
     const uint32_t tiles = ends.tiles;
 //% ring.each_stage("break")
         kg_mbar_wait(&shared->done[at.stage], at.parity);
-        store_stage(shared->stage[at.stage], stream_part(ends, ${address("tile")}), lane);
+        store_stage(shared->${stages.of_results()}[at.stage], stream_part(ends, ${address("tile")}), lane);
         __syncwarp();
         if (lane == 0) kg_mbar_arrive(&shared->empty[at.stage]);
     }

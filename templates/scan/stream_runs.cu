@@ -11,7 +11,9 @@
 //% local runs = {}
 //% local T, R = args_of("input")[1].type, args_of("output")[1].type
 //% local A, V, N, C = k.A.c, variant.vector, variant.nwork, variant.words
-//% local P = C // N -- words of a vector
+//% local resized = variant.resized -- results lie apart, in units of another size
+//% local P = not resized and C // N -- words of a vector
+//% local in_bytes, out_bytes = V * T.size, V * R.size
 //% local transform = k.ops.transform
 //% local indexed, placed = takes_index(), order.takes_place()
 //%
@@ -24,8 +26,9 @@
 //% -- Vectors in a loop, since unrolled they need too many registers.
 //% local rolled = variant.rolled
 //%
-//% -- Whether the array may begin behind the first element of the first tile: it does so within the first two vectors.
-//% -- In reverse what lies before it counts in no result.
+//% -- Whether the array may begin behind the first element of the first tile. It does so within the first sector of the
+//% -- output, of two vectors or more. In reverse what lies before it counts in no result.
+//% local first_vectors = resized and 32 // out_bytes or 2
 //% local led = (V > 1 or 16 % T.size == 0) and (transform ~= nil or not reverse)
 //%
 //% -- In reverse an operator by name is told places besides.
@@ -36,8 +39,9 @@
 //% local function value(case, j, e)
 //%   local at = type(j) == "number" and tostring(j * V + e) or j .. " * " .. V .. plus(e)
 //%   local place, conditions = "place" .. (at == "0" and "" or " + " .. at), {}
-//%   local text = transform and call(transform, "v.e" .. e, transform.uses_index and place or nil) or "v.e" .. e
-//%   if led and (type(j) == "string" or j < 2) then table.insert(conditions, at == "0" and "skip == 0" or "skip <= " .. at) end
+//%   local plain = (resized and "(" .. A .. ")" or "") .. "v.e" .. e
+//%   local text = transform and call(transform, "v.e" .. e, transform.uses_index and place or nil) or plain
+//%   if led and (type(j) == "string" or j < first_vectors) then table.insert(conditions, at == "0" and "skip == 0" or "skip <= " .. at) end
 //%   if counted then table.insert(conditions, "count > " .. at) end
 //%   if case == "none" or #conditions == 0 then return text end
 //%   return join(conditions, " && ") .. " ? " .. text .. " : " .. call(k.ops.identity)
@@ -69,8 +73,12 @@
 //%   for i = 0, rolled and 0 or N - 1 do
 //%     local j = reverse and N - 1 - i or i
     { // vector ${j}
+//%     if resized then
+        const ${vector.name(T, V)} v = words[${j}];
+//%     else
         ${vector.name(T)} v;
         memcpy(&v, words${rolled and "" or plus(j * P)}, ${16 * P});
+//%     end
 //%     one(j)
     }
 //%   end
@@ -102,7 +110,8 @@
 //%   end
 //% end
 //%
-//% local words_param = rolled and "const kg_v16 *from" or "const kg_v16 *words"
+//% local words_param = rolled and "const kg_v16 *from" or "const " .. (resized and vector.name(T, V) or "kg_v16") .. " *words"
+//% local results_param = resized and "unsigned char *to" or "kg_v16 *from"
 //%
 //% local function sum_function(case)
 //%   local params = run_params(case, indexed)
@@ -138,16 +147,23 @@ KG_FN ${heads.on() and "headed" or A} sum_run_${case}(${join(params)})
 //%   return order.results("prefix", "(n - 1 - (" .. element .. "))", element)[1][2]
 //% end
 //%
+//% local units = {[2] = "uint16_t", [4] = "uint32_t", [8] = "uint64_t", [16] = "kg_v16"}
+//%
 //% local function scan_function(case)
 //%   local params = run_params(case, placed)
-//%   for _, one in ipairs({rolled and "kg_v16 *from" or words_param .. ", kg_v16 *from", A .. " prefix"}) do table.insert(params, one) end
+//%   table.insert(params, rolled and "kg_v16 *from" or words_param .. ", " .. results_param)
+//%   table.insert(params, A .. " prefix")
 // The results of a run in its place, behind `prefix`${case == "stop" and ", of what there is of the array" or ""}.
 KG_FN void scan_run_${case}(${join(params)})
 {
 //%   ahead()
 //%   each_vector(function(j)
-        ${vector.name(R)} r;
+        ${vector.name(R, V)} r;
+//%     if resized then
+        ${units[out_bytes]} bits;
+//%     else
         kg_v16 bits[${P}];
+//%     end
 //%     for i = 0, V - 1 do
 //%       local e = reverse and V - 1 - i or i
 //%       local at = type(j) == "number" and plus(j * V + e) or " + j * " .. V .. plus(e)
@@ -163,6 +179,11 @@ KG_FN void scan_run_${case}(${join(params)})
         prefix = ${order.joined(before, value(case, j, e))};
         r.e${e} = ${result};
 //%       end
+//%     end
+//%     if resized then
+        memcpy(&bits, &r, ${out_bytes});
+        kg_st${out_bytes}(to + ${j * out_bytes}, bits);
+//%       return
 //%     end
         memcpy(bits, &r, ${16 * P});
 //%     for w = 0, P - 1 do
@@ -199,6 +220,14 @@ KG_FN void scan_run_${case}(${join(params)})
 //%
 //% -- indent: of a loop within a loop.
 //% function runs.load(indent)
+//%   if resized then
+${indent}const ${T.c} *const place_of_run = (const ${T.c} *)shared->stage[at.stage] + run * ${N * V};
+${indent}${vector.name(T, V)} words[${N}];
+//%     for j = 0, N - 1 do
+${indent}words[${j}] = ${vector.load(T, V)}(place_of_run${plus(j * V)});
+//%     end
+//%     return
+//%   end
 ${indent}kg_v16 *const place_of_run = shared->stage[at.stage] + run * ${C};
 //%   if rolled then return end
 ${indent}kg_v16 words[${C}];
@@ -208,7 +237,8 @@ ${indent}words[${i}] = kg_ld16(place_of_run${plus(i)});
 //% end
 //%
 //% local read = rolled and "place_of_run" or "words"
-//% local written = rolled and "place_of_run" or "words, place_of_run"
+//% local place_of_results = "(unsigned char *)shared->results[at.stage] + run * " .. N * out_bytes
+//% local written = rolled and "place_of_run" or "words, " .. (resized and place_of_results or "place_of_run")
 //%
 //% -- Of the first and the last tile: elements of a run up to the end of the array, and of those the ones before it.
 //% local function part(indent)

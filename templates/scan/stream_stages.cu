@@ -6,15 +6,20 @@
 //% local ring = use "warp/ring"
 //% local stages = {}
 //% local input, output = args_of("input")[1], args_of("output")[1]
-//% local T, S, C, W = input.type, variant.stages, variant.words, variant.nwarps
-//% local tile_bytes, words = variant.dbs * T.size, W * 32 * C
+//% local T, S, W = input.type, variant.stages, variant.nwarps
+//% local R, resized = output.type, variant.resized -- into elements of another size
+//% local tile_bytes, result_bytes = variant.dbs * T.size, variant.dbs * R.size
+//% local part_words = tile_bytes // 16 // W
 //% local unit_bytes = T.struct and T.align or T.size
-//% local unit = ({[1] = "uint8_t", [2] = "uint16_t", [4] = "uint32_t", [8] = "uint64_t"})[unit_bytes]
+//% local units = {[1] = "uint8_t", [2] = "uint16_t", [4] = "uint32_t", [8] = "uint64_t"}
 //% local sums = variant.sum_warps
 //% local cut = ({[1] = 1, [2] = 1, [4] = 4, [8] = 8})[unit_bytes]
 //%
 //% function stages.members()
-    alignas(16) kg_v16 stage[${S}][${words + 8}]; // tiles, what is loaded behind them, and up to a line of 128 bytes
+    alignas(16) kg_v16 stage[${S}][${tile_bytes // 16 + 8}]; // tiles, what is loaded behind them, and up to a line of 128 bytes
+//%   if resized then
+    kg_v16 results[${S}][${result_bytes // 16}]; // of each
+//%   end
 //%   if not variant.tree then
     kg_v16 behind[${W}][2]; // the words behind each part of a tile whose input lies otherwise
 //%   end
@@ -37,6 +42,20 @@
         }
 //% end
 //%
+//% -- Of the output a function of its own, where its elements are of another size.
+//% local function copy_function(name, unit_bytes)
+//%   local unit = units[unit_bytes]
+// The units beside whole words of bytes lo to hi, which count from a 16-byte boundary.
+KG_FN void ${name}(unsigned char *to, const unsigned char *from, uint32_t lo, uint32_t hi, uint32_t lane)
+{
+    const uint32_t head = lo / 16 * 16 + lane * ${unit_bytes}, tail = hi / 16 * 16 + lane * ${unit_bytes};
+    if (lane * ${unit_bytes} >= 16) return;
+    if (lo % 16 != 0 && head >= lo && head < hi) *(${unit} *)(to + head) = *(const ${unit} *)(from + head);
+    if (hi / 16 * 16 >= lo && tail < hi) *(${unit} *)(to + tail) = *(const ${unit} *)(from + tail);
+}
+
+//% end
+//%
 //% local function ends_function()
 //%   ring.functions(S)
 // Where tiles lie. Both arrays are counted from an element before the first, on a sector of the output.
@@ -53,37 +72,34 @@ KG_FN stream_ends stream_ends_of(const unsigned char *from, unsigned char *to, u
 {
 //% if variant.tree then
     // Tiles are subtrees over places: the first begins with the arrays, which lie on 16-byte boundaries.
-    return {from, to, n * ${T.size}, (uint32_t)((n + ${variant.dbs - 1}) / ${variant.dbs}), 0, 0};
+    return {from, to, n * ${R.size}, (uint32_t)((n + ${variant.dbs - 1}) / ${variant.dbs}), 0, 0};
 //% else
+//%   if resized then
+    const uint32_t lead = (uint32_t)((uintptr_t)to % 32 / ${R.size}); // tiles begin where the output has a sector
+//%   else
     ${16 % T.size == 0 and "" or "const "}uint32_t lead = (uint32_t)(${variant.vector} - kg_peel(to, ${T.size}, ${variant.vector})) % ${variant.vector};
-//% if 16 % T.size == 0 then
+//%   end
+//%   if 16 % T.size == 0 and not resized then
     // Bulk stores across sectors of 32 bytes take a tenth more time: tiles begin where the output has one.
     if (((uintptr_t)to - lead * ${T.size}) & 16) lead += ${16 // T.size};
-//% end
+//%   end
     const uint64_t elements = n + lead;
     const uint32_t past = (uint32_t)((uintptr_t)(from - lead * ${T.size}) % 32);
-    stream_ends ends = {from - lead * ${T.size} - past, to - lead * ${T.size}, elements * ${T.size}, 0, lead, past};
+    stream_ends ends = {from - lead * ${T.size} - past, to - lead * ${R.size}, elements * ${R.size}, 0, lead, past};
     ends.tiles = (uint32_t)((elements + ${variant.dbs - 1}) / ${variant.dbs});
     return ends;
 //% end
 }
 
-// The units beside whole words of bytes lo to hi, which count from a 16-byte boundary.
-KG_FN void copy_ends(unsigned char *to, const unsigned char *from, uint32_t lo, uint32_t hi, uint32_t lane)
-{
-    const uint32_t head = lo / 16 * 16 + lane * ${unit_bytes}, tail = hi / 16 * 16 + lane * ${unit_bytes};
-    if (lane * ${unit_bytes} >= 16) return;
-    if (lo % 16 != 0 && head >= lo && head < hi) *(${unit} *)(to + head) = *(const ${unit} *)(from + head);
-    if (hi / 16 * 16 >= lo && tail < hi) *(${unit} *)(to + tail) = *(const ${unit} *)(from + tail);
-}
-
+//%   copy_function("copy_ends", unit_bytes)
+//%   if resized then copy_function("copy_results", R.size) end
 //% end
 //%
 //% local function load_function()
 // Begins to load a tile, and what lies around it in whole words. Only the ends of the array have anything beside these.
 KG_FN void load_stage(kg_v16 *stage, uint64_t *full, const stream_ends &ends, uint32_t tile, uint32_t lane)
 {
-    const uint64_t at = (uint64_t)tile * ${tile_bytes}, left = ends.bytes + ends.past - at;
+    const uint64_t at = (uint64_t)tile * ${tile_bytes}, left = ends.bytes${resized and " / " .. R.size .. " * " .. T.size or ""} + ends.past - at;
     const uint32_t all = ${tile_bytes} + (ends.past + 15) / 16 * 16;
     const uint32_t lo = tile == 0 ? ends.lead * ${T.size} + ends.past : 0, hi = left < all ? (uint32_t)left : all;
     const uint32_t first = (lo + 15) / 16, last = hi / 16, bytes = last > first ? (last - first) * 16 : 0;
@@ -129,8 +145,8 @@ struct tile_part {
 // Where a tile lies, and what there is of it.
 KG_FN tile_part stream_part(const stream_ends &ends, uint32_t tile)
 {
-    const uint64_t at = (uint64_t)tile * ${tile_bytes}, left = ends.bytes - at;
-    return {ends.to + at, tile == 0 ? ends.lead * ${T.size} : 0, left < ${tile_bytes} ? (uint32_t)left : ${tile_bytes}};
+    const uint64_t at = (uint64_t)tile * ${result_bytes}, left = ends.bytes - at;
+    return {ends.to + at, tile == 0 ? ends.lead * ${R.size} : 0, left < ${result_bytes} ? (uint32_t)left : ${result_bytes}};
 }
 
 // Stores a tile, and waits until its stage may be written again.
@@ -142,25 +158,40 @@ KG_FN void store_stage(const kg_v16 *stage, const tile_part &part, uint32_t lane
         kg_bulk_store(part.to + first * 16, stage + first, bytes);
         kg_bulk_commit();
     }
-    if (bytes != ${tile_bytes}) copy_ends(part.to, (const unsigned char *)stage, part.lo, part.hi, lane);
+    if (bytes != ${result_bytes}) ${resized and "copy_results" or "copy_ends"}(part.to, (const unsigned char *)stage, part.lo, part.hi, lane);
     if (lane == 0) kg_bulk_wait_read(0);
 }
 
 //% end
 //%
+//% local each = (part_words + 31) // 32 -- words of a part that a lane brings
+//%
 //% local function bring_function()
 // Brings the runs of a part, which begin `past` bytes further on, to where the output has them. Two words are behind.
 KG_FN void bring_part(kg_v16 *part, const kg_v16 *behind, uint32_t past, uint32_t lane)
 {
-    const uint32_t first = lane * ${C} + past / 16, cut = past % 16;
-    kg_v16 words[${C + 1}] = {};
-    for (uint32_t i = 0; i < ${C + 1}; i++) {
+//%   local all = part_words % 32 == 0 -- lanes have as many words each
+    const uint32_t first = lane * ${each} + past / 16, cut = past % 16;
+    kg_v16 words[${each + 1}] = {};
+    for (uint32_t i = 0; i < ${each + 1}; i++) {
         const uint32_t at = first + i;
-        if (i < ${C} || cut != 0) words[i] = kg_ld16(at < ${32 * C} ? part + at : behind + (at - ${32 * C}));
+//%   if all then
+        if (i < ${each} || cut != 0) words[i] = kg_ld16(at < ${part_words} ? part + at : behind + (at - ${part_words}));
+//%   else
+        if (at < ${part_words} + (past + 15) / 16) words[i] = kg_ld16(at < ${part_words} ? part + at : behind + (at - ${part_words}));
+//%   end
     }
     __syncwarp();
-    for (uint32_t i = 0; i < ${C}; i++) kg_st16(part + lane * ${C} + i, kg_cut${cut}(words[i], words[i + 1], cut));
-//% if variant.reverse then
+//%   if all then
+    for (uint32_t i = 0; i < ${each}; i++) kg_st16(part + lane * ${each} + i, kg_cut${cut}(words[i], words[i + 1], cut));
+//%   else
+    for (uint32_t i = 0; i < ${each}; i++)
+        if (lane * ${each} + i < ${part_words}) kg_st16(part + lane * ${each} + i, kg_cut${cut}(words[i], words[i + 1], cut));
+//%   end
+//% if resized then
+    kg_fence_proxy(); // the bulk copy that writes the stage again: who scans writes elsewhere
+//% end
+//% if variant.reverse or resized then
     __syncwarp(); // other lanes take the runs
 //% end
 }
@@ -171,21 +202,26 @@ KG_FN void bring_tile(stream_shared *shared, kg_v16 *stage, uint32_t past, uint3
 //%   if variant.reverse then
     for (uint32_t i = warp; i < ${W}; i += ${sums}) {
         const uint32_t part = ${W - 1} - i; // those that this warp sums
-        if (lane < (past + 15) / 16) kg_st16(&shared->behind[part][lane], kg_ld16(stage + (part + 1) * ${32 * C} + lane));
+        if (lane < (past + 15) / 16) kg_st16(&shared->behind[part][lane], kg_ld16(stage + (part + 1) * ${part_words} + lane));
     }
     kg_bar_sync(1, ${32 * sums});
     for (uint32_t i = warp; i < ${W}; i += ${sums}) {
         const uint32_t part = ${W - 1} - i;
-        bring_part(stage + part * ${32 * C}, shared->behind[part], past, lane);
+        bring_part(stage + part * ${part_words}, shared->behind[part], past, lane);
     }
 //%   else
     for (uint32_t part = warp; part < ${W}; part += ${sums})
-        if (lane < (past + 15) / 16) kg_st16(&shared->behind[part][lane], kg_ld16(stage + (part + 1) * ${32 * C} + lane));
+        if (lane < (past + 15) / 16) kg_st16(&shared->behind[part][lane], kg_ld16(stage + (part + 1) * ${part_words} + lane));
     kg_bar_sync(1, ${32 * sums});
-    for (uint32_t part = warp; part < ${W}; part += ${sums}) bring_part(stage + part * ${32 * C}, shared->behind[part], past, lane);
+    for (uint32_t part = warp; part < ${W}; part += ${sums}) bring_part(stage + part * ${part_words}, shared->behind[part], past, lane);
 //%   end
 }
 
+//% end
+//%
+//% -- What is stored: of other sizes it does not fit where the tile lies.
+//% function stages.of_results()
+//%   return resized and "results" or "stage"
 //% end
 //%
 //% function stages.functions()
@@ -203,7 +239,7 @@ KG_FN void bring_tile(stream_shared *shared, kg_v16 *stage, uint32_t past, uint3
 //% function stages.bring()
 //%   if variant.tree then return end
         if (ends.past != 0) {
-            KG_CASE(apart);
+            KG_CASE(${resized and "brought" or "apart"});
             bring_tile(shared, shared->stage[at.stage], ends.past, warp, lane);
         }
 //% end

@@ -11,7 +11,13 @@
 //% local groups = use "scan/groups"
 //% local tagged = use "warp/tagged"
 //%
+//% -- Few tiles look at the sums of all before them at once. Each makes the nodes that it needs by itself, and so waits
+//% -- for no tile that waits.
 //% local tree = {}
+//%
+//% local function looks_at_few()
+//%   return (variant.reach or 0) > 0
+//% end
 //%
 //% function tree.members()
     alignas(16) ${element.slots("sums", variant.nwarps)}; // of warps
@@ -73,6 +79,78 @@ KG_FN ${A} fold_tiles(${join(params)})
 
 //% end
 //%
+//% -- The sum of `count` tiles of a lane from `first` on, in the order of the tree.
+//% local function node_of(first, count)
+//%   if count == 1 then return "v" .. first end
+//%   return order.joined(node_of(first, count // 2), node_of(first + count // 2, count // 2))
+//% end
+//%
+//% -- What stands before tile `rest` of those of a lane, behind `before`: the largest first.
+//% local function fold_lane(rest, before)
+//%   local first, half = 0, variant.reach // 64
+//%   while half > 0 do
+//%     if rest & half ~= 0 then
+//%       before = order.joined(before, node_of(first, half))
+//%       first = first + half
+//%     end
+//%     half = half // 2
+//%   end
+//%   return before
+//% end
+//%
+//% -- `into`: what stands before tile `of`, in all lanes.
+//% local function fold_at(into, of)
+//%   local K = variant.reach // 32
+//%   for rest = K - 1, 1, -1 do
+    ${rest < K - 1 and "else " or ""}if (${of} % ${K} == ${rest}) ${into} = ${fold_lane(rest, into)};
+//%   end
+    ${into} = ${element.from(into, of .. " / " .. K .. " % 32")};
+//% end
+//%
+//% local function few_function()
+//%   local A, params = k.A.c, scalar_params()
+//%   local M, K = variant.reach, variant.reach // 32 -- tiles in all, and of a lane
+//%   for _, name in ipairs({"tile", "tag", "lane"}) do table.insert(params, "uint32_t " .. name) end
+//%   table.insert(params, "const " .. A .. " &tile_sum")
+//%   table.insert(params, "uint64_t *g_tiles")
+//%   table.insert(params, A .. " &behind")
+// The same of up to ${M} tiles, each of which publishes its own sum: a lane takes ${plural(K, "tile")}.
+KG_FN ${A} fold_few_${M}(${join(params)})
+{
+    const uint32_t mine = lane * ${K};
+    if (lane == 0) ${tagged.publish("g_tiles", "(uint64_t)tile", "tile_sum", "tag")};
+//%   for j = 0, K - 1 do
+    ${A} v${j} = ${call(k.ops.identity)};
+//%   end
+    bool there = mine >= tile;
+    while (!__all_sync(${full_mask}, there)) {
+        kg_spin();
+        if (!there) {
+            there = ${tagged.published("g_tiles", "mine", "tag", "v0")};
+//%   for j = 1, K - 1 do
+            there &= (mine + ${j} >= tile) || ${tagged.published("g_tiles", "mine + " .. j, "tag", "v" .. j)};
+//%   end
+        }
+    }
+//%   for j = 0, K - 1 do
+    if (mine${plus(j)} == tile) v${j} = tile_sum;
+//%   end
+
+    // Lanes are groups of a tree. Nodes that are not full stand before no tile.
+    ${A} node = ${node_of(0, K)};
+//%   groups.join("node", "group", 5, "    ")
+    ${A} base = ${order.start()};
+//%   groups.fold("base", "group", 5, "    ")
+    behind = base;
+//%   fold_at("base", "tile")
+//%   fold_at("behind", "(tile + 1)")
+    const ${A} all = ${order.joined(order.start(), "node")};
+    if (tile == ${M - 1}) behind = all;
+    return base;
+}
+
+//% end
+//%
 //% local function between_function()
 //%   local params = scalar_params()
 //%   table.insert(params, "block_shared *shared")
@@ -93,7 +171,8 @@ KG_FN ${k.A.c} before_run(${join(params)})
 //%   groups.join("warps", "other", groups.levels(variant.nwarps), "        ")
         const ${k.A.c} tile_sum = ${element.from("warps", "0")};
         ${k.A.c} behind;
-        ${k.A.c} before = fold_tiles(${with_scalars("tile", "tag", "lane", "tile_sum", "g_tiles", "behind")});
+//%   local told = with_scalars("tile", "tag", "lane", "tile_sum", "g_tiles", "behind")
+        ${k.A.c} before = ${looks_at_few() and "gridDim.x <= " .. variant.reach .. " ? fold_few_" .. variant.reach .. "(" .. told .. ") : " or ""}fold_tiles(${told});
 //%   groups.fold("before", "other", groups.levels(variant.nwarps), "        ")
         if (lane == ${variant.nwarps}) before = behind;
         if (lane <= ${variant.nwarps}) ${element.slot_put("shared->before", "lane", "before")};
@@ -119,6 +198,7 @@ KG_FN ${k.A.c} before_run(${join(params)})
 //% function tree.functions()
 //%   tagged.functions()
 //%   needs_function("fold_tiles", base_function)
+//%   if looks_at_few() then needs_function("fold_few_" .. variant.reach, few_function) end
 //%   between_function()
 //% end
 //%

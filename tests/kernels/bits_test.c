@@ -12,7 +12,9 @@
 #include "kg_bits_keys.h"
 #include "kg_fold_sums.h"
 
-#define N 5000u
+#define TILE 256u /* places of a tile of FEW, of which 32 look at the sums before them */
+#define FEW "block_wbw_w1x2_vec_a32_tree"
+#define N (33 * TILE)
 
 static float in[N], out[N], others[N];
 static uint16_t keys[N];
@@ -115,12 +117,29 @@ static void segments_keep_their_bits(void **state)
     assert_memory_equal(out, others + 256, (N - 256) * sizeof *out);
 }
 
+/* The last of 32 tiles that look has all behind it; of 33 each waits for those before. */
+static void few_tiles_are_a_scan(void **state)
+{
+    kg_workspace *ws = workspace(kg_fold_sums_f32_workspace_bytes(N));
+    (void)state;
+    set_reals();
+    for (size_t at = 0; at < N; at++) others[at] = fold(0, at + 1);
+    assert_int_equal(kg_force(&kg_fold_sums_f32_kernel, FEW), KG_OK);
+    for (size_t n = 31 * TILE; n <= N; n += TILE) {
+        assert_int_equal(kg_fold_sums_f32(ws, in, out, n, NULL), KG_OK);
+        assert_memory_equal(out, others, n * sizeof *out);
+    }
+    assert_int_equal(kg_force(&kg_fold_sums_f32_kernel, NULL), KG_OK);
+    kg_workspace_destroy(ws);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bits_are_those_of_the_page),
         cmocka_unit_test(all_of_one_key_are_a_scan),
         cmocka_unit_test(segments_keep_their_bits),
+        cmocka_unit_test(few_tiles_are_a_scan),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -21,6 +21,7 @@ static const struct {
     {"head", CLASS(LINE) | CLASS(VECTOR), "no element lies before the first vector"},
     {"line", CLASS(LINE), "no element lies before the first line"},
     {"apart", CLASS(LINE) | CLASS(VECTOR) | CLASS(ELEMENT), "all arrays lie alike"},
+    {"brought", CLASS(LINE), "the input lies as the results do"}, /* of another size */
 };
 
 static uint64_t blocks_of(const coverage_rules *rules, const kg_step *step)

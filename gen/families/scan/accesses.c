@@ -201,12 +201,26 @@ static void add_stream_heads(const plan_kernel *k, plan_variant *variant)
     add_staged(variant, "heads (store, one lane)", cost_of(4, 1, 0), run * parts);
 }
 
+/* Into elements of another size results lie apart. An odd number of units of either. */
+static void add_resized(const plan_kernel *k, plan_variant *variant)
+{
+    const uint32_t run = variant->nwork, parts = variant->nwarps;
+    const uint32_t in = variant->vector * scan_input_type(k, 0)->size;
+    const uint32_t out = variant->vector * k->result->size;
+    add_staged(variant, "S1 load, S3 load (run view)",
+               times(cost_of(in, LAYOUT_LANES, in * run), run), 2 * parts);
+    add_staged(variant, "S3 store (run view)", times(cost_of(out, LAYOUT_LANES, out * run), run),
+               parts);
+}
+
 static void add_stream_runs(const plan_kernel *k, plan_variant *variant, uint32_t sum)
 {
     const uint32_t run = plan_number_of(variant, "words"), parts = variant->nwarps;
     const layout_cost lanes = cost_of(sum, LAYOUT_LANES, sum), all = cost_of(sum, parts, sum);
-    add_staged(variant, "S1 load, S3 load and store (run view)",
-               times(cost_of(16, LAYOUT_LANES, 16 * run), run), 3 * parts);
+    if (plan_is(variant, "resized")) add_resized(k, variant);
+    else
+        add_staged(variant, "S1 load, S3 load and store (run view)",
+                   times(cost_of(16, LAYOUT_LANES, 16 * run), run), 3 * parts);
     add_stream_heads(k, variant);
     if (plan_is(variant, "kept"))
         add_staged(variant, "S1 store, S3 load (sums of runs)", lanes, 2 * parts);

@@ -4,8 +4,8 @@
 #include "families/scan/scan.h"
 #include "plan/geometry.h"
 
-static const char *const lists[] = {"words",        "segments", "offsets",    "keys",
-                                    "items",        "rows",     "column",     "columns",
+static const char *const lists[] = {"words",        "segments", "offsets",    "keys",   "items",
+                                    "streams",      "resized",  "rows",       "column", "columns",
                                     "column_trees", "trees",    "tree_items", NULL};
 enum {
     WORDS,
@@ -13,6 +13,8 @@ enum {
     OFFSETS,
     KEYS,
     ITEMS,
+    STREAMS, /* items, but for tiles that stream */
+    RESIZED, /* the same, into numbers of another size */
     ROWS,
     COLUMN,
     COLUMNS,
@@ -62,7 +64,7 @@ const shape_column scan_shapes[] = {
     [NWORK] = {"nwork", SHAPE_NUMBER,
                "words or elements of a thread; not written: as many as "
                "registers hold"},
-    [REACH] = {"reach", SHAPE_NUMBER, "sums that a block of the form wave looks at"},
+    [REACH] = {"reach", SHAPE_NUMBER, "sums that a block of the forms wave and tree looks at"},
     [PER_SM] = {"per_sm", SHAPE_NUMBER, "thread blocks of a multiprocessor, of several launches"},
     [LAUNCHES] = {"launches", SHAPE_NUMBER, "1: of the forms warp and team by offsets, if few"},
     [BLOCKS] = {"blocks", SHAPE_NUMBER, "so many thread blocks in all, of the form narrow"},
@@ -79,6 +81,7 @@ const shape_column scan_shapes[] = {
 };
 
 #define OLDEST 75u         /* capability that any variant asks for at least */
+#define MOST_ITEMS 15u     /* of a lane, where sums are slim */
 #define STREAMED_WORDS 64u /* of the sums of a vector's elements, which registers hold */
 
 uint32_t scan_items_of(const plan_kernel *k)
@@ -130,10 +133,18 @@ static scan_form scan_form_of(const shape_row *s)
     return form_of[s->of[FORM].lo];
 }
 
+/* Runs that are longer than usual: of whole arrays. Heads need the registers. */
+static bool is_too_long(const plan_kernel *k, const shape_row *s)
+{
+    const bool itemwise = s->of[OF].lo == ITEMS && s->of[NWORK].set;
+    return itemwise && s->of[NWORK].lo > scan_items_of(k) && scan_parts_of(k->spec) != SCAN_WHOLE;
+}
+
 static bool suits(const plan_kernel *k, const shape_row *s)
 {
+    if (is_too_long(k, s)) return false;
     const uint32_t sum = geometry_words(k->accumulator->size);
-    const uint32_t sums = operators_vector(scan_input_type(k, 0)) * sum;
+    const uint32_t sums = scan_stream_vector(k) * sum;
     const bool long_vectors = scan_words_of_vector(k) > 1;
     const bool large = s->of[NWARPS].lo > 8 || s->of[NWORK].lo > 5;
     if (scan_form_of(s) == SCAN_LOOK_BACK && large && long_vectors) return false;
@@ -161,8 +172,8 @@ static uint64_t most_elements(const plan_kernel *k, const shape_row *row)
 static void add(planner *p, const shape_row *row, bool words)
 {
     const plan_kernel *k = p->kernel;
-    const uint32_t most = scan_items_of(k);
-    const uint32_t items = row->of[NWORK].set ? shape_value_of(row, NWORK) : most;
+    const uint32_t usual = scan_items_of(k), most = is_slim(k) ? MOST_ITEMS : usual;
+    const uint32_t items = row->of[NWORK].set ? shape_value_of(row, NWORK) : usual;
     scan_shape s = {.form = scan_form_of(row),
                     .nwarps = shape_value_of(row, NWARPS),
                     .nwork = !words && items > most ? most : items,
@@ -220,6 +231,7 @@ const shape_row *scan_next_shape(const planner *p, const shape_row *after, scan_
                        .nwork = shape_value_of(s, NWORK),
                        .per_sm = shape_value_of(s, PER_SM),
                        .rows = shape_value_of(s, BLOCKS),
+                       .reach = shape_value_of(s, REACH),
                        .columns = shape_value_of(s, MAX_COLUMNS),
                        .most_rows = shape_value_of(s, MAX_ROWS),
                        .max_n = UINT64_MAX};
@@ -297,6 +309,7 @@ static uint64_t list_of_variant(const plan_kernel *k, const plan_variant *v)
     const scan_parts parts = scan_parts_of(k->spec);
     if (parts == SCAN_COLUMNS || operators_need_tree(k)) return list_for(k);
     if (parts == SCAN_ROWS) return v->wide ? ROWS : ITEMS;
+    if (scan_streams_alone(k)) return scan_is_resized(k) ? RESIZED : STREAMS;
     if (!scan_moves_words(k)) return ITEMS;
     if (parts == SCAN_WHOLE) return WORDS;
     if (!scan_streams(k)) return SEGMENTS;
@@ -354,6 +367,8 @@ void scan_plan_auto(planner *p)
     const bool words = scan_moves_words(p->kernel), streams = scan_streams(p->kernel);
     const auto_list none = {0};
     if (parts == SCAN_ROWS) add_lists(p, streams ? list_of(p, ROWS) : none, list_of(p, ITEMS));
+    else if (scan_streams_alone(p->kernel))
+        add_lists(p, list_of(p, scan_is_resized(p->kernel) ? RESIZED : STREAMS), list_of(p, ITEMS));
     else if (!words) add_lists(p, none, list_of(p, ITEMS));
     else if (parts == SCAN_WHOLE) add_lists(p, list_of(p, WORDS), none);
     else if (!streams) add_lists(p, list_of(p, SEGMENTS), none);

@@ -128,8 +128,8 @@ static const grammar_key variant_keys[] = {
          "multiprocessor, whose tiles come and go by bulk copies, on capability 9.0 and above. "
          "Elements that do not move in words, older devices and the rest get a look-back instead. "
          "So do arrays off 16-byte boundaries whose results have the same bits everywhere. "
-         "In reverse whole arrays stream where they are asked to. Scans of several inputs or "
-         "results do not stream. steps: three "
+         "In reverse, and into numbers of another size, whole arrays alone stream. Scans of "
+         "several inputs or results do not. steps: three "
          "launches, which reduce rows of tiles, scan their sums, and scan the rows. By offsets "
          "thread, too: a lane for each short segment, and tiles that look back where some are "
          "longer than 64; warp, a warp for each segment, and team, a thread block for each, with "
@@ -145,7 +145,8 @@ static const grammar_key variant_keys[] = {
      .own = true,
      TO(scan_variant, reach),
      .help = "Of the form wave: tiles that look at each other, a multiple of 32. More tiles go in "
-             "several waves.",
+             "several waves. Where results have the same bits everywhere a power of two: of so few "
+             "tiles each looks at the sums of all before it. Not written: none does.",
      .example = "64"},
     {.name = "push",
      .form = FORM_FLAG,

@@ -164,7 +164,7 @@ static const char *suffix_of(planner *p, const scan_shape *s)
         s->form == SCAN_BLOCK       ? "_r1"
         : s->segments || s->team    ? arena_printf(p->a, "_back%s", scan_short_suffix(p->a, s))
         : s->form == SCAN_LOOK_BACK ? "_back"
-        : s->form == SCAN_TREE      ? "_tree"
+        : s->form == SCAN_TREE ? (s->reach ? arena_printf(p->a, "_a%u_tree", s->reach) : "_tree")
         : s->form == SCAN_WAVE ? arena_printf(p->a, "_a%u_%s", s->reach, s->push ? "push" : "wave")
         : s->rows              ? arena_printf(p->a, "_r%u_steps", s->rows)
                                : arena_printf(p->a, "_sm%u_steps", s->per_sm);
@@ -298,7 +298,7 @@ static void plan_stream(planner *p, const variant_spec *v, scan_shape s)
 {
     const kg_spec *spec = p->kernel->spec;
     const bool rows = scan_parts_of(spec) == SCAN_ROWS, any = !word_is(&v->vector, "none");
-    const bool streams = any && (scan_streams(p->kernel) || scan_streams_back(p->kernel));
+    const bool streams = any && (scan_streams(p->kernel) || scan_streams_alone(p->kernel));
     if (rows && streams && !v->nwork.set) s.nwork = scan_nwork(p->kernel, true);
     if (streams) scan_add_stream(p, v, s);
     if (streams && !is_last(p->kernel, v)) return;

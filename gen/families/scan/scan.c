@@ -108,12 +108,13 @@ static bool takes_segments(const variant_spec *v)
 #define LANES 32u
 
 /* Keys of one form. */
-static void check_wave(diags *d, const variant_spec *v)
+static void check_wave(diags *d, const kg_spec *spec, const variant_spec *v)
 {
     const scan_variant *own = v->own;
     const bool wave = word_is(&v->form, "wave");
-    check_refuse(d, own->reach.set && !wave, own->reach.at, "reach",
-                 "scan but in the form \"wave\"");
+    const bool tree = operators_reproducible(spec) && !v->form.text && !scan_of_planes(spec);
+    check_refuse(d, own->reach.set && !wave && !tree, own->reach.at, "reach",
+                 "scan but in the form \"wave\", and of trees");
     check_refuse(d, own->push.value && !wave, own->push.at, "push",
                  "scan but in the form \"wave\"");
     if (own->reach.set && own->reach.value % LANES != 0)
@@ -186,7 +187,7 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
     check_form(d, spec, v);
     check_stream(d, spec, v);
     scan_check_adders(d, spec, v);
-    check_wave(d, v);
+    check_wave(d, spec, v);
     check_alone(d, spec, v);
     if (v->nwork.set && !any) check_nwork(d, v);
     const bool steps = word_is(&v->form, "steps") || word_is(&v->form, "narrow");

@@ -210,8 +210,14 @@ bool scan_has_words(const plan_kernel *k);
  * which come with their tiles. It has rows that leave no gaps where no text sees a place. */
 bool scan_streams(const plan_kernel *k);
 
-/* The same in reverse, of whole arrays: where it is asked for. It was not timed yet. */
-bool scan_streams_back(const plan_kernel *k);
+/* Whole arrays of which no other form moves words: in reverse, or into elements of another size. */
+bool scan_streams_alone(const plan_kernel *k);
+
+/* Whether it has numbers of one size and makes ones of another. */
+bool scan_is_resized(const plan_kernel *k);
+
+/* Elements that a lane takes together there. */
+uint32_t scan_stream_vector(const plan_kernel *k);
 uint32_t scan_stream_warps(const variant_spec *v);
 void scan_add_stream(planner *p, const variant_spec *v, scan_shape s);
 

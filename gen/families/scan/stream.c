@@ -22,6 +22,7 @@
 #define LINE 128u         /* bytes: bulk copies into the middle of one are slower */
 #define BEHIND 32u        /* of each part: what lies behind it, of arrays that lie otherwise */
 #define SECTOR_WORDS 4u   /* of 8 bytes */
+#define LEAST_RESIZED 4u  /* bytes: of narrower ones four are a vector, too. It is unrolled */
 #define REGISTERS 64u     /* beside a run, and what is combined */
 
 /* At most, where a spec leaves some to the planner. */
@@ -52,20 +53,31 @@ bool scan_streams(const plan_kernel *k)
     return scan_fills_words(k) && (any || rows);
 }
 
-bool scan_streams_back(const plan_kernel *k)
+bool scan_is_resized(const plan_kernel *k)
 {
-    const bool whole = scan_parts_of(k->spec) == SCAN_WHOLE;
-    return whole && scan_is_reverse(k->spec) && scan_has_words(k) && !operators_need_tree(k);
+    const type *in = scan_input_type(k, 0);
+    const bool numbers = in->kind != TYPE_STRUCT && k->result->kind != TYPE_STRUCT;
+    return scan_inputs(k) == 1 && k->spec->n_results == 0 && numbers && in->size != k->result->size;
+}
+
+bool scan_streams_alone(const plan_kernel *k)
+{
+    const bool back = scan_is_reverse(k->spec) && scan_has_words(k);
+    if (scan_parts_of(k->spec) != SCAN_WHOLE || operators_need_tree(k)) return false;
+    return back || scan_is_resized(k);
+}
+
+uint32_t scan_stream_vector(const plan_kernel *k)
+{
+    const type *in = scan_input_type(k, 0);
+    const uint32_t wider = in->size > k->result->size ? in->size : k->result->size;
+    if (!scan_is_resized(k)) return operators_vector(in);
+    return wider < LEAST_RESIZED ? 16 / LEAST_RESIZED : 16 / wider;
 }
 
 static uint32_t words_of_run(const plan_kernel *k, const scan_shape *s)
 {
     return s->nwork * scan_words_of_vector(k);
-}
-
-static uint32_t tile_bytes(const plan_kernel *k, const scan_shape *s)
-{
-    return s->nwarps * 32 * 16 * words_of_run(k, s);
 }
 
 static uint32_t align8(uint32_t bytes)
@@ -75,7 +87,18 @@ static uint32_t align8(uint32_t bytes)
 
 static uint32_t elements_of_tile(const plan_kernel *k, const scan_shape *s)
 {
-    return 32 * s->nwarps * s->nwork * operators_vector(scan_input_type(k, 0));
+    return 32 * s->nwarps * s->nwork * scan_stream_vector(k);
+}
+
+static uint32_t tile_bytes(const plan_kernel *k, const scan_shape *s)
+{
+    return elements_of_tile(k, s) * scan_input_type(k, 0)->size;
+}
+
+/* Beside the tile, where they do not take its place. */
+static uint32_t bytes_of_results(const plan_kernel *k, const scan_shape *s)
+{
+    return scan_is_resized(k) ? elements_of_tile(k, s) * k->result->size : 0;
 }
 
 /* Keys or flags of a tile: whole words around them, and around the one before. */
@@ -121,10 +144,11 @@ static uint32_t shared_bytes(const plan_kernel *k, const scan_shape *s, uint32_t
     const uint32_t looks = s->stages * (bytes_of_looks(k, s) + bytes_of_heads(k, s));
     const uint32_t barriers = align8(s->stages * (5 * 8 + 4)) + 8;
     const bool tree = operators_need_tree(k), behind = tree && !is_exclusive(k);
-    return s->stages * (tile_bytes(k, s) + LINE) + (tree ? 0 : BEHIND * s->nwarps) +
-           geometry_align16(barriers) + geometry_align16(looks) +
-           (s->kept ? geometry_align16(parts * 32 * a) : 0) + geometry_align16(parts * a) +
-           geometry_align16((parts + (behind ? s->stages : 0)) * a) + bytes_of_masters(s, a, tree);
+    const uint32_t stage = tile_bytes(k, s) + LINE + bytes_of_results(k, s);
+    return s->stages * stage + (tree ? 0 : BEHIND * s->nwarps) + geometry_align16(barriers) +
+           geometry_align16(looks) + (s->kept ? geometry_align16(parts * 32 * a) : 0) +
+           geometry_align16(parts * a) + geometry_align16((parts + (behind ? s->stages : 0)) * a) +
+           bytes_of_masters(s, a, tree);
 }
 
 static uint32_t most_stages(const plan_kernel *k, const scan_shape *asked, uint32_t a, bool kept)
@@ -147,6 +171,13 @@ static uint32_t masters_of(const plan_kernel *k, const scan_shape *s)
     return !small && scan_input_type(k, 0)->size == 1 ? MASTERS_BYTES : MASTERS;
 }
 
+/* Bytes that are loaded at a time: the less of all that moves is loaded, the fewer. */
+static uint32_t loading(const plan_kernel *k)
+{
+    const uint32_t in = scan_input_type(k, 0)->size, out = k->result->size;
+    return scan_is_resized(k) ? LOADING / (in + out) * 2 * in : LOADING;
+}
+
 /* What a variant does not say: as many stages as there is room for, and loads that keep memory
  * busy. One stage must be left for what waits. Bytes take long to sum, and heads to look for: more
  * warps do, and what they found of each run is kept. Other runs are summed again unless room is
@@ -163,7 +194,7 @@ static void set_defaults(const plan_kernel *k, scan_shape *s, uint32_t a)
     s->kept = segments || (s->stages ? s->stages <= beside : room == beside);
     if (operators_need_tree(k)) s->kept = false; /* they are folded behind what stands before */
     if (!s->stages) s->stages = room;
-    if (!s->loads) s->loads = (LOADING + bytes_loaded(k, s) - 1) / bytes_loaded(k, s);
+    if (!s->loads) s->loads = (loading(k) + bytes_loaded(k, s) - 1) / bytes_loaded(k, s);
     if (s->loads >= s->stages) s->loads = s->stages - 1;
 }
 
@@ -176,7 +207,8 @@ bool scan_unpacks(const plan_kernel *k)
 static void set_facts(const plan_kernel *k, plan_variant *variant, const scan_shape *s)
 {
     const bool whole = scan_parts_of(k->spec) == SCAN_WHOLE;
-    plan_number(variant, "words", words_of_run(k, s));
+    if (scan_is_resized(k)) plan_flag(variant, "resized", true);
+    else plan_number(variant, "words", words_of_run(k, s));
     plan_number(variant, "stages", s->stages);
     plan_number(variant, "loads", s->loads);
     plan_number(variant, "sum_warps", s->sum_warps);
@@ -185,7 +217,8 @@ static void set_facts(const plan_kernel *k, plan_variant *variant, const scan_sh
     const bool tree = operators_need_tree(k);
     if (tree) plan_flag(variant, "tree", true);
     if (!tree && scan_packs(k)) plan_flag(variant, "packed", true);
-    plan_flag(variant, "rolled", !tree && whole && s->nwork > 1 && scan_unpacks(k));
+    const bool alike = !tree && whole && !scan_is_resized(k);
+    plan_flag(variant, "rolled", alike && s->nwork > 1 && scan_unpacks(k));
 }
 
 /* What is published before each tile lies in a sector of its own: in sums. */
@@ -257,7 +290,7 @@ void scan_add_stream(planner *p, const variant_spec *v, scan_shape s)
         .nwarps = s.nwarps,
         .nwork = s.nwork,
         .batch = s.nwork,
-        .vector = operators_vector(in),
+        .vector = scan_stream_vector(k),
         .wide = true,
         .pdl = s.pdl,
         .tbs = 32 * (s.nwarps + s.sum_warps + OTHER_WARPS + s.masters),

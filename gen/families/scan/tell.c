@@ -30,7 +30,8 @@ static void tell_network(arena *a, explain_variant *x, const char *word, uint32_
 /* Elements that are in registers at once: a vector, or a run. */
 static uint32_t run_of(const plan_variant *variant)
 {
-    return plan_is(variant, "words") ? variant->vector : variant->nwork;
+    const bool vectors = plan_is(variant, "words") || plan_is(variant, "resized");
+    return vectors ? variant->vector : variant->nwork;
 }
 
 static void tell_adders(arena *a, explain_variant *x)

@@ -5,11 +5,12 @@
 
 #include "check/check.h"
 
-#define MOST_WARPS 16u /* lanes of one hold what stands before each, and behind the last */
-#define USUAL_NWORK 4u /* of a lane, where nobody says */
-#define MOST_RUN 32u   /* elements of a lane: more would not stay in registers */
-#define MOST_WORDS 8u  /* of a lane: they change places inside 128 bytes */
-#define MOST_SUM 6u    /* registers of a sum that blocks of so many warps have room for */
+#define MOST_WARPS 16u  /* lanes of one hold what stands before each, and behind the last */
+#define USUAL_NWORK 4u  /* of a lane, where nobody says */
+#define MOST_RUN 32u    /* elements of a lane: more would not stay in registers */
+#define MOST_WORDS 8u   /* of a lane: they change places inside 128 bytes */
+#define MOST_REACH 256u /* tiles that look at each other */
+#define MOST_SUM 6u     /* registers of a sum that blocks of so many warps have room for */
 
 /* ---- check ---- */
 
@@ -23,6 +24,7 @@ static void check_power(diags *d, const number *n, const char *what, uint32_t mo
 
 static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
 {
+    const scan_variant *own = v->own;
     const bool columns = scan_parts_of(spec) == SCAN_COLUMNS;
     const bool streams = scan_parts_of(spec) == SCAN_WHOLE && word_is(&v->form, "stream");
     if (v->form.text && !streams && !(columns && word_is(&v->form, "thread")))
@@ -34,6 +36,7 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
     if (columns) return;
     check_power(d, &v->nwarps, "nwarps", MOST_WARPS);
     check_power(d, &v->nwork, "nwork", MOST_WORDS);
+    check_power(d, &own->reach, "reach", MOST_REACH);
 }
 
 /* Every tree gives the same bits: such kernels take the other forms. */
@@ -96,6 +99,7 @@ static void add_tree(planner *p, const variant_spec *v, scan_shape s)
     s.form = SCAN_TREE;
     s.words = !none && scan_moves_words(p->kernel);
     s.nwork = nwork_of(p->kernel, s.nwork, s.words);
+    if (scan_of_planes(p->kernel->spec)) s.reach = 0; /* tiles of a row, not of the grid */
     scan_add(p, v, s);
 }
 
@@ -122,7 +126,7 @@ static void plan_auto(planner *p)
         reached = s.max_n;
         if (s.form == SCAN_STREAM && !streams(p->kernel)) continue;
         const bool alike = then && s.form == next.form && s.nwarps == next.nwarps;
-        if (alike && s.nwork == next.nwork) continue;
+        if (alike && s.nwork == next.nwork && s.reach == next.reach) continue;
         (s.form == SCAN_STREAM ? add_stream : add_tree)(p, NULL, s);
     }
     if (reached != UINT64_MAX)
@@ -139,6 +143,7 @@ void scan_plan_tree(planner *p)
         scan_shape s = {.form = word_is(&v->form, "stream") ? SCAN_STREAM : SCAN_TREE,
                         .nwarps = number_or(&v->nwarps, 8),
                         .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX,
+                        .reach = (uint32_t)((const scan_variant *)v->own)->reach.value,
                         .pdl = v->pdl.value};
         const bool stream = s.form == SCAN_STREAM, last = i + 1 == spec->n_variants;
         s.nwork = number_or(&v->nwork, stream ? MOST_WORDS : USUAL_NWORK);

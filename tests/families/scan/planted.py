@@ -114,6 +114,18 @@ PACKED_BACK = [
 APART_BACK = [ # arrays that lie apart
     ("lanes take runs that others have not cut yet", "scan/stream_stages.cu", "    __syncwarp(); // other lanes take the runs\n", ""),
 ]
+RESIZED = [ # streams into elements of another size
+    ("what lies before the array counts from the third vector on", "scan/stream_runs.cu", "resized and 32 // out_bytes or 2", "2"),
+    ("bytes of the input are counted as those of the output", "scan/stream_stages.cu",
+     '${resized and " / " .. R.size .. " * " .. T.size or ""} + ends.past', " + ends.past"),
+    ("what lies behind a part is not brought", "scan/stream_stages.cu", "if (at < ${part_words} + (past + 15) / 16) words",
+     "if (at < ${part_words}) words"),
+]
+OF_FEW = [ # tiles that look at the sums of all before them
+    ("of the tiles of a lane the one before stands behind", "scan/tree.cu", "order.joined(before, node_of(first, half))",
+     "order.joined(node_of(first, half), before)"),
+    ("a tile does not count itself behind it", "scan/tree.cu", "== tile) v${j} = tile_sum;", "== tile + 1) v${j} = tile_sum;"),
+]
 
 
 def of_tests(names):
@@ -137,6 +149,8 @@ GROUPS = [
     (ROLLED_BACK, "fast", of_tests(["stream_bytes_back"]), None),
     (PACKED_BACK, "fast", of_tests(["stream_back"]), None),
     (APART_BACK, "check", of_tests(["stream_back"]), None),
+    (RESIZED, "fast", of_tests(["stream_resized"]), None),
+    (OF_FEW, "fast", of_tests(["fold_sums", "fold_affine"]), None),
 ]
 
 
