@@ -2,15 +2,18 @@
 
 #include <kgen/tree.h>
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { SPOILT = 8, SPOILT_TURN = 5 }; /* of so many turns that one */
+enum { SAMPLE = 256 };                /* points of which axes are known by */
 
 typedef struct maker {
     unsigned char *points; /* coordinates, point by point */
     uint32_t bytes, axes, count;
     uint32_t *order; /* as the tree has it */
+    uint32_t used;   /* axes that part points, a bit for each */
 } maker;
 
 static const unsigned char *coordinate(const maker *m, uint32_t point, uint32_t axis)
@@ -65,11 +68,41 @@ static uint32_t count_left(uint32_t count)
     return half == 0 ? 0 : half - 1 + (last < half ? last : half);
 }
 
+static double value_of(const maker *m, uint64_t point, uint32_t axis)
+{
+    float narrow;
+    double wide;
+    memcpy(&narrow, coordinate(m, (uint32_t)point, axis), sizeof narrow);
+    if (m->bytes == 4) return (double)narrow;
+    memcpy(&wide, coordinate(m, (uint32_t)point, axis), sizeof wide);
+    return wide;
+}
+
+/* Axes along which some of a sample differ from the first point; if there are none, the first. */
+static void find_axes(maker *m)
+{
+    m->used = 0;
+    for (uint32_t i = 0; i < m->axes * SAMPLE && m->count != 0; i++) {
+        const uint32_t axis = i / SAMPLE;
+        const double one = value_of(m, (uint64_t)m->count * (i % SAMPLE) / SAMPLE, axis);
+        if (!isnan(one) && one != value_of(m, 0, axis)) m->used |= 1u << axis;
+    }
+    if (m->used == 0 && m->count != 0) m->used = 1;
+}
+
+/* The next one in turn. */
+static uint32_t next_axis(const maker *m, uint32_t axis)
+{
+    do axis = axis + 1 < m->axes ? axis + 1 : 0;
+    while ((m->used >> axis & 1) == 0);
+    return axis;
+}
+
 /* The node has these points; its children have those before and behind the one in the middle. */
 static void place(const maker *m, uint32_t *part, uint32_t count, uint32_t node, uint32_t axis)
 {
     if (count == 0) return;
-    const uint32_t left = count_left(count), next = axis + 1 < m->axes ? axis + 1 : 0;
+    const uint32_t left = count_left(count), next = next_axis(m, axis);
     sort(m, axis, part, count);
     m->order[node] = part[left];
     place(m, part, left, 2 * node + 1, next);
@@ -81,7 +114,7 @@ static void write_nodes(const maker *m, uint32_t *part, unsigned char *nodes)
 {
     const uint32_t room = kg_tree_node(KG_TREE_OF(m->bytes, m->axes));
     for (uint32_t i = 0; i < m->count; i++) part[i] = i;
-    place(m, part, m->count, 0, 0);
+    if (m->count != 0) place(m, part, m->count, 0, next_axis(m, m->axes - 1));
     memset(nodes, 0, (size_t)room * m->count);
     for (uint32_t i = m->count; i-- > 0;) {
         memcpy(nodes + (size_t)room * i, coordinate(m, m->order[i], 0), m->axes * m->bytes);
@@ -104,16 +137,18 @@ bool trees_fill(const a_case *c, uint32_t arg, uint64_t words, value_random *r, 
     const uint64_t points = (words - KG_TREE_HEAD) / of->plus;
     const kg_field number = {.name = "", .type = bytes == 4 ? "f32" : "f64", .size = bytes};
     const value_type type = {number.type, bytes, &number, 1};
-    maker m = {malloc(points * axes * bytes + 1), bytes, axes, (uint32_t)points, NULL};
+    maker m = {malloc(points * axes * bytes + 1), bytes, axes, (uint32_t)points, NULL, 0};
     if (!m.points) return false;
     value_begin_array(c->style, r);
     for (uint64_t i = 0; i < points * axes; i++)
         value_fill(&type, c->style, r, m.points + i * bytes);
     unsigned char *nodes = to + 8 * KG_TREE_HEAD;
     m.order = (uint32_t *)(void *)(nodes + (size_t)kg_tree_node(of->height) * points);
+    find_axes(&m);
     write_nodes(&m, m.order + points, nodes);
     uint64_t *head = (uint64_t *)(void *)to;
     kg_tree_head(of->height, points, head);
+    kg_tree_turns(m.used, head);
     spoil(c, head);
     free(m.points);
     return true;

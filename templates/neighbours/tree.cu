@@ -3,6 +3,7 @@
 //% local coords = run "neighbours/points"
 //% local bask = use "bask/order"
 //% local list, build, payloads = run "neighbours/list", run "neighbours/tree_build", run "neighbours/payloads"
+//% local turns = run "neighbours/tree_axes"
 //% local T, N, many, all = coords.c, variant.nwork, variant.nearest, variant.all
 //% local axes, bits, dimensions = list.axes, list.bits, variant.dimensions
 //% local indices, distances, payload = arg_named("indices"), arg_named("distances"), arg_named("payload")
@@ -67,8 +68,9 @@ KG_FN bool may_have(const ${together and "limit" or "nearest"} &list, const ${bi
 //% own = own .. (factor and ", const " .. T .. " factor" or "") .. metric.declared
 //% local function of_node(number) return known and ", g_lowest, " .. number or "" end
 // Walks down the tree to where the query is, and back to what may be as near as the last of the list. Nodes count from 1.
-KG_FN void walk(${together and together.declared or "nearest &list"}, ${join(declared)}, const node *g_nodes, ${order}${lowest}uint32_t points${own})
+KG_FN void walk(${together and together.declared or "nearest &list"}, ${join(declared)}, const node *g_nodes, const tree_axes *g_axes, ${order}${lowest}uint32_t points${own})
 {
+    const bool turns = ${turns.taken("points")}; // levels have all axes in turn
 //% local function least(difference) return metric.least(difference, build.of_axis("axis", "of_"), "axis") end
 //% local function insert_near(number)
             if (distance ${trim} ${worst}) {
@@ -96,9 +98,7 @@ KG_FN void walk(${together and together.declared or "nearest &list"}, ${join(dec
                 ${T} apart_${axis} = 0;
 //%   end
 //%   for i, axis in ipairs(axes) do
-//%     local mask = 0
-//%     for level = i - 1, 31, dimensions do mask = mask | 1 << level end
-                if (const uint32_t above = (beyond | 1u << back) & ${string.format("0x%xu", mask)}) apart_${axis} = of_${axis} - g_nodes[(${number} >> (back - 31 + (uint32_t)__clz((int)above))) - 1].at[${i - 1}];
+                if (const uint32_t above = (beyond | 1u << back) & ${turns.levels_of(i - 1)}) apart_${axis} = of_${axis} - g_nodes[(${number} >> (back - 31 + (uint32_t)__clz((int)above))) - 1].at[${i - 1}];
 //%   end
                 const ${bits} nearest_of_cell = ${metric.nearest(bounds)};
                 if (nearest_of_cell < no_point) least = nearest_of_cell;
@@ -117,7 +117,7 @@ KG_FN void walk(${together and together.declared or "nearest &list"}, ${join(dec
 //%   (warp or together or run "neighbours/tree_leaves").walk({
 //%     T = T, bits = bits, query = query, worst = worst, trim = trim, visits = visits, insert = insert_near, least = least,
 //%     corner = corner, apart = apart, early = early,
-//%     of_node = of_node, of_axis = build.of_axis("axis", "of_"), differences = list.differences(of, coordinate),
+//%     of_node = of_node, of_axis = build.of_axis("axis", "of_"), differences = list.differences(of, coordinate), turns = turns,
 //%     plane = function(number) return "g_nodes[" .. number .. " - 1].at[axis]" end, along = along,
 //%   })
 //% else
@@ -137,7 +137,7 @@ KG_FN void walk(${together and together.declared or "nearest &list"}, ${join(dec
 //% insert_near("number")
 
             // The side of the query comes first. The other one must be seen unless all of it is too far away.
-            const uint32_t axis = level % ${dimensions};
+            const uint32_t axis = ${turns.level("level")};
 //% local text = apart[dimensions]
 //% for i = dimensions - 1, 1, -1 do text = "axis == " .. i - 1 .. " ? " .. apart[i] .. " : " .. text end
             const ${T} difference = ${text};
@@ -150,7 +150,7 @@ KG_FN void walk(${together and together.declared or "nearest &list"}, ${join(dec
         // Back to the deepest level whose other side may still have a neighbour.
         for (;;) {
             if (pending == 0${visits and " || visits == 0" or ""}) return;
-            const uint32_t back = 31 - (uint32_t)__clz((int)pending), axis = back % ${dimensions};
+            const uint32_t back = 31 - (uint32_t)__clz((int)pending), axis = ${turns.level("back")};
             pending ^= 1u << back;
 //%   if not early then
             beyond &= (1u << back) - 1;
@@ -197,6 +197,7 @@ KG_FN void walk(${together and together.declared or "nearest &list"}, ${join(dec
 //%   params.add("const uint64_t *", "g_tree")
 //% else
 //%   params.add("const node *", "g_nodes")
+//%   params.add("const tree_axes *", "g_axes")
 //%   if in_order then params.add("const uint32_t *", "g_order") end
 //%   if known then params.add("const uint32_t *", "g_lowest") end
 //%   if all then params.add("const moved *", "g_items") end
@@ -259,7 +260,7 @@ KG_KERNEL(${search_step.entry}, ${variant.tbs}, ${search_step.min_blocks})(${par
 //%   end
         }
 //% end
-        walk(${together and together.given or "list"}, ${join(names)}, g_nodes, ${order ~= "" and "g_order, " or ""}${known and "g_lowest, " or ""}points${all and (together and ", itself" or ", (uint32_t)at") or ""}${visits and ", s_visits" or ""}${factor and ", s_factor" or ""}${metric.given});
+        walk(${together and together.given or "list"}, ${join(names)}, g_nodes, g_axes, ${order ~= "" and "g_order, " or ""}${known and "g_lowest, " or ""}points${all and (together and ", itself" or ", (uint32_t)at") or ""}${visits and ", s_visits" or ""}${factor and ", s_factor" or ""}${metric.given});
 
         // OUTPUT: its list.
 //% if ordered then ordered.whose() end
@@ -333,6 +334,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 //% build.take_arrays()
     uint64_t items = call->n;
     uint32_t points = (uint32_t)${all and "items" or "call->lengths[0]"}, levels = 0;
+    tree_axes *g_axes = (tree_axes *)(g_order + (points + 3) / 4 * 4); // behind the indices
     int error = 0;
     while (points >> levels != 0) levels++;
     if (points != 0) {

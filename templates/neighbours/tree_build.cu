@@ -11,6 +11,7 @@
 //% local T, U, tile, tbs = coords.c, ordered.number, variant.tile, variant.tree ~= "given" and variant.steps[1].tbs
 //% local axes, dimensions = list.axes, variant.dimensions
 //% local given = variant.tree == "given"
+//% local turns = run "neighbours/tree_axes"
 //% local split, sorts = not given and run "neighbours/tree_split", not given and run "neighbours/tree_sort"
 //% local N = sorts and sorts.each
 //% local rest_block = "sizeof(rest_block)"
@@ -26,7 +27,8 @@
 //%   table.insert(arrays, array[1] .. array[2])
 //%   table.insert(all_arrays, "&" .. array[2])
 //% end
-//% local w = {U = U, key_bits = 8 * coords.size, arrays = join(arrays), whole = join(all_arrays), keys = {}}
+//% local w = {U = U, key_bits = 8 * coords.size, arrays = join(arrays), whole = join(all_arrays), keys = {}, T = T, turns = turns}
+//% function w.load(axis, at) return coords.loaded(coords.at("", axis, at)) end
 //% for axis = 1, #axes do w.keys[axis] = "encode(" .. coords.loaded(coords.at("", axis, "at")) .. ")" end
 //% local moved_bytes = (dimensions + 1) * coords.size
 //% local moved_aligned = moved_bytes % 16 == 0 and 16 or moved_bytes % 8 == 0 and 8 or coords.size
@@ -40,18 +42,16 @@ struct alignas(${aligned}) node {
     ${T} at[${room}];
 };
 
+//%   turns.functions()
 //% end
 //%
 //% function build.functions()
-//%   local turned = {}
-//%   for axis = 2, dimensions do turned[axis - 1] = "point.keys[" .. axis - 2 .. "] = point.keys[" .. axis - 1 .. "];" end
-//%   turned = table.concat(turned, " ")
 // A point as it is sorted: by its coordinate along one axis, and by its index where coordinates are equal.
 struct alignas(${2 * coords.size}) item {
     ${U} key, index;
 };
 
-// A point on its way to its place: keys along all axes, that of the level first, and its index.
+// A point on its way to its place: keys along all axes, and its index.
 struct alignas(${moved_aligned}) moved {
     ${U} keys[${dimensions}], index;
 };
@@ -68,16 +68,13 @@ KG_FN bool before(const item &a, const item &b)
 //%   end
 }
 
-// A point as it is sorted along the axis of the level.
-KG_FN item item_of(const moved &point) { return {point.keys[0], point.index}; }
+//%   local key = "point.keys[" .. dimensions - 1 .. "]"
+//%   for axis = dimensions - 2, 0, -1 do key = "axis == " .. axis .. " ? point.keys[" .. axis .. "] : " .. key end
+// A point as it is sorted along an axis.
+KG_FN item item_of(const moved &point, uint32_t axis) { return {${key}, point.index}; }
 
-// For the next level: the axes take turns.
-KG_FN void turn(moved &point)
-{
-    const ${U} key = point.keys[0];
-    ${turned}
-    point.keys[${dimensions - 1}] = key;
-}
+// The same of one in memory, of which only that is read.
+KG_FN item item_at(const moved *points, uint32_t at, uint32_t axis) { return {points[at].keys[axis], points[at].index}; }
 
 // Where the points of a node of a level begin. Each has 1 << shift places of the last level of the tree, where `last` nodes lie.
 KG_FN uint32_t begin_of(uint32_t last, uint32_t shift, uint32_t number)
@@ -151,7 +148,7 @@ KG_FN void find_lowest(uint32_t *lowest, uint32_t levels)
 //% end
 // All levels that are left. A block has the points of one node: it sorts the parts of each level, and the item in the middle
 // of each is its node. That stays there, with a key behind all others.
-KG_KERNEL(${rest_step.entry}, ${tbs}, ${rest_step.min_blocks})(${variant.all and "" or "const "}moved *g_items, node *g_nodes, uint32_t *g_order, ${lowest_step and "uint32_t *g_lowest, " or ""}uint32_t last, uint32_t level, uint32_t shift)
+KG_KERNEL(${rest_step.entry}, ${tbs}, ${rest_step.min_blocks})(${variant.all and "" or "const "}moved *g_items, node *g_nodes, uint32_t *g_order, ${lowest_step and "uint32_t *g_lowest, " or ""}const tree_axes *g_axes, uint32_t last, uint32_t level, uint32_t shift)
 {
     KG_SMEM(rest_block, shared);
 //% early_start()
@@ -165,8 +162,7 @@ KG_KERNEL(${rest_step.entry}, ${tbs}, ${rest_step.min_blocks})(${variant.all and
     const uint32_t levels = bits;
     const bool full = count + 1 == 1u << bits;
     const ${U} placed = (${U})1 << 31; // a bit of the indices of nodes
-    const uint32_t first_axis = level % ${dimensions};
-    const auto axis_of = [&](uint32_t i) { return first_axis + i < ${dimensions} ? first_axis + i : first_axis + i - ${dimensions}; };
+    const uint32_t first_axis = g_axes->axis_of[level];
     moved points[${N}];
     item items[${N}];
     KG_UNROLL(${N})
@@ -175,7 +171,7 @@ KG_KERNEL(${rest_step.entry}, ${tbs}, ${rest_step.min_blocks})(${variant.all and
         points[i] = slot < count ? g_items[start + slot] : moved{{}, no_item().index};
         items[i] = {points[i].index, slot}; // to be in order of indices
         KG_UNROLL(${dimensions})
-        for (uint32_t axis = 0; axis < ${dimensions}; axis++) shared->keys[axis_of(axis)][slot] = points[i].keys[axis];
+        for (uint32_t axis = 0; axis < ${dimensions}; axis++) shared->keys[axis][slot] = points[i].keys[axis];
     }
     sort_runs(${tbs > 32 and '&shared->sorted, ' or ''}items, bits);
     __syncthreads();
@@ -184,8 +180,8 @@ KG_KERNEL(${rest_step.entry}, ${tbs}, ${rest_step.min_blocks})(${variant.all and
         const uint32_t slot = threadIdx.x * ${N} + i, from = (uint32_t)items[i].index;
         points[i].index = items[i].key;
         KG_UNROLL(${dimensions})
-        for (uint32_t axis = 0; axis < ${dimensions}; axis++) points[i].keys[axis] = shared->keys[axis_of(axis)][from];
-        items[i] = slot < count ? item{points[i].keys[0], slot} : no_item(); // along the axis of the level
+        for (uint32_t axis = 0; axis < ${dimensions}; axis++) points[i].keys[axis] = shared->keys[axis][from];
+        items[i] = slot < count ? item{item_of(points[i], first_axis).key, slot} : no_item(); // along the axis of the level
     }
     __syncthreads();
     KG_UNROLL(${N})
@@ -193,15 +189,15 @@ KG_KERNEL(${rest_step.entry}, ${tbs}, ${rest_step.min_blocks})(${variant.all and
         const uint32_t slot = threadIdx.x * ${N} + i;
         shared->indices[slot] = (uint32_t)points[i].index;
         KG_UNROLL(${dimensions})
-        for (uint32_t axis = 0; axis < ${dimensions}; axis++) shared->keys[axis_of(axis)][slot] = points[i].keys[axis];
+        for (uint32_t axis = 0; axis < ${dimensions}; axis++) shared->keys[axis][slot] = points[i].keys[axis];
     }
     __syncthreads();
 
     // A level: what is in the middle of each run is a node, others have keys along the next axis.
-    for (uint32_t axis = first_axis; bits > 1; bits--) {
+    for (uint32_t next = level + 1; bits > 1; bits--, next++) {
+        const uint32_t axis = g_axes->axis_of[next]; // of the children
         sort_runs(${tbs > 32 and '&shared->sorted, ' or ''}items, bits);
         if (!full) spread(&shared->sorted, items, bits, in_last);
-        axis = axis + 1 < ${dimensions} ? axis + 1 : 0;
         KG_UNROLL(${N})
         for (uint32_t i = 0; i < ${N}; i++) {
             const uint32_t slot = threadIdx.x * ${N} + i, middle = (1u << bits >> 1) - 1;
@@ -253,7 +249,8 @@ KG_KERNEL(${node_step.entry}, ${tbs}, ${node_step.min_blocks})(${join(arrays)}, 
     const uint32_t at = blockIdx.x * ${tbs} + threadIdx.x;
 //%   if kept then
     KG_CASE(stop);
-    if (at < ${head.count}) g_tree[at] = ${head.word(dimensions, "at", "points")};
+    const bool of_axes = points != 0 && at >= ${head.axes} && at < ${head.axes + head.axes_words}; // which are there already
+    if (at < ${head.count} && !of_axes) g_tree[at] = ${head.word(dimensions, "at", "points")};
 //%   end
     if (at >= above) return;
     const uint32_t level = 31 - (uint32_t)__clz((int)(at + 1));
@@ -329,7 +326,7 @@ KG_ENTRY(${lowest_step.entry})
 
     // And all that are left.
     shape.grid[0] = 1u << level;
-    void *of_rest[] = {&g_items, &g_nodes, &g_order, ${lowest_step and "&g_lowest, " or ""}&last, &level, &shift};
+    void *of_rest[] = {&g_items, &g_nodes, &g_order, ${lowest_step and "&g_lowest, " or ""}&g_axes, &last, &level, &shift};
     if (!error) error = kg_launch_shaped(call, 4, KG_KERNEL_OF(${rest_step.entry}), of_rest, &shape, ${rest_block});
     above = (1u << level) - 1;
 //%   build.launch_nodes()

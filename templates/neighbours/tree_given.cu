@@ -38,6 +38,7 @@ KG_FN uint32_t node_at(uint32_t points, uint32_t place)
 //%
 //% function handed.begin(order, lowest)
     const node *const g_nodes = (const node *)(g_tree + ${head.count});
+    const tree_axes *const g_axes = (const tree_axes *)(g_tree + ${head.axes});
 //%   if order then
     const uint32_t *const g_order = (const uint32_t *)(g_nodes + points);
 //%   end

@@ -14,6 +14,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
     // Points in the order of the tree: g_items, which takes turns with g_other. And where parts of the tree lie.
     uint32_t points = (uint32_t)call->n, levels = 0;
     node *g_nodes = (node *)(g_tree + ${head.count});
+    tree_axes *g_axes = (tree_axes *)(g_tree + ${head.axes});
     uint32_t *g_order = (uint32_t *)(g_nodes + points), *g_lowest = g_order + points;
 //% build.take_arrays()
     int error = 0;

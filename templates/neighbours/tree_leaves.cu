@@ -1,11 +1,12 @@
 //% -- A walk down a tree whose lowest levels are leaves. All nodes of a leaf are looked at together, and none waits for
 //% -- another. Nodes above are looked at on the way back, when the list is near enough to leave most of them out.
 //% -- Needs: k and variant. Gives: walk(w), which emits the body of the function `walk` of neighbours/tree. `w` has what
-//% -- that knows: differences, insert, least(difference, axis), corner(node, level), of_node(number), of_axis, query, worst, trim, visits.
+//% -- that knows: differences, insert, least(difference, axis), corner(node, level), of_node(number), of_axis, query, worst,
+//% -- trim, visits, turns.
 //% local leaves = {}
 //%
 //% function leaves.walk(w)
-//%   local dimensions, size = variant.dimensions, variant.leaf
+//%   local size = variant.leaf
 //%   local leaf = run "neighbours/leaf"
 //%   local rows = leaf.rows
     const uint32_t levels = 32 - (uint32_t)__clz((int)points), top = levels > ${rows} ? levels - ${rows} : 0; // where leaves begin
@@ -18,7 +19,7 @@
     for (;;) {
         // Down to a leaf, on the side of the query.
         while (level < top) {
-            const uint32_t axis = level % ${dimensions};
+            const uint32_t axis = ${w.turns.level("level")};
             const ${w.T} difference = (${w.of_axis}) - ${w.plane("number")};
             if (${w.least("difference")} ${w.trim} ${w.worst}) pending |= 1u << level;
             number = 2 * number + (difference > 0 ? 1 : 0);
@@ -47,7 +48,7 @@
         // Back to the deepest level whose node or other side may still be near enough.
         for (;;) {
             if (pending == 0${w.visits and " || visits == 0" or ""}) return;
-            const uint32_t back = 31 - (uint32_t)__clz((int)pending), axis = back % ${dimensions};
+            const uint32_t back = 31 - (uint32_t)__clz((int)pending), axis = ${w.turns.level("back")};
             pending ^= 1u << back;
 //%   if not w.early then
             beyond &= (1u << back) - 1;

@@ -11,6 +11,7 @@
 //% --   launches()             puts `items` queries into order, in a tree of `points`: q_queue, or NULL where they stay as they
 //% --                          are. Names of pointers do not begin as those of arguments do.
 //% local order = {}
+//% local turns = run "neighbours/tree_axes"
 //% local build, given = run "neighbours/tree_build", variant.tree == "given"
 //% local coords = run "neighbours/points"
 //% local T, tbs, dimensions, first = coords.c, variant.tbs, variant.dimensions, #variant.steps - 5
@@ -40,12 +41,21 @@ KG_KERNEL(${step.entry}, ${tbs}, ${step.min_blocks})(${declared})
 //%   end
 //% end
 //%
+//% local function take_axes()
+//%   if given then
+    const tree_axes *const g_axes = (const tree_axes *)(g_tree + ${(use "neighbours/tree_head").axes});
+//%   end
+    const bool turns = ${turns.taken("points")}; // levels have all axes in turn
+//% end
+//%
 //% -- One level down, for all queries of a thread: the side of a plane. Of a NaN it is the left one.
 //% local function step_down(axis)
+//%   local of = axis and "at_" .. axes[axis] .. "[i]" or "at_" .. axes[dimensions] .. "[i]"
+//%   for i = axis and 0 or dimensions - 1, 1, -1 do of = "axis == " .. i - 1 .. " ? at_" .. axes[i] .. "[i] : " .. of end
         KG_UNROLL(${each})
         for (uint32_t i = 0; i < ${each}; i++) {
             const ${T} plane = level < ${planes} ? shared->planes[number[i]] : q_planes[number[i]];
-            number[i] = 2 * number[i] + (at_${axes[axis]}[i] - plane > 0 ? 1 : 0);
+            number[i] = 2 * number[i] + (${axis and of or "(" .. of .. ")"} - plane > 0 ? 1 : 0);
         }
 //% end
 //%
@@ -72,6 +82,7 @@ struct alignas(16) planes_block {
 // No node has a query yet. Behind them is a count of all that have places. And planes lie side by side.
 //%   local params = parameter_list()
 //%   params.add(given and "const uint64_t *" or "const node *", given and "g_tree" or "g_nodes")
+//%   if not given then params.add("const tree_axes *", "g_axes") end
 //%   params.add("uint32_t *", "q_cells")
 //%   params.add(T .. " *", "q_planes")
 //%   for _, name in ipairs({"cells", "points"}) do params.add("uint32_t ", name) end
@@ -82,10 +93,12 @@ struct alignas(16) planes_block {
     const node *const g_nodes = (const node *)(g_tree + ${(use "neighbours/tree_head").count});
 //%   end
 //%   told()
+//%   take_axes()
+    const uint32_t level = at != 0 ? 31 - (uint32_t)__clz((int)at) : 0;
     if (at == 0) q_cells[cells] = 0;
     if (at >= cells) return;
     q_cells[at] = 0;
-    if (at != 0 && points != 0) q_planes[at] = g_nodes[at - 1].at[(31 - (uint32_t)__clz((int)at)) % ${dimensions}];
+    if (at != 0 && points != 0) q_planes[at] = g_nodes[at - 1].at[${turns.level("level")}];
 }
 KG_ENTRY(${clear_step.entry})
 
@@ -93,7 +106,7 @@ KG_ENTRY(${clear_step.entry})
 // plane by lanes at nodes far from each other take turns. So those of the upper levels lie in shared memory.
 //%   params = parameter_list()
 //%   add(params)
-//%   if given then params.add("const uint64_t *", "g_tree") end
+//%   params.add(given and "const uint64_t *" or "const tree_axes *", given and "g_tree" or "g_axes")
 //%   params.add("uint32_t *", "q_cells")
 //%   params.add("const " .. T .. " *", "q_planes")
 //%   params.add("arrival *", "q_arrivals")
@@ -101,6 +114,7 @@ KG_ENTRY(${clear_step.entry})
 //%   order.of_cells = params
 //%   kernel_of(cells_step, params.declared())
 //%   told()
+//%   take_axes()
     const uint32_t down = points != 0 ? depth : 0; // all at one place where there is no tree
     for (uint32_t i = threadIdx.x; i < ${1 << planes} && i >> down == 0; i += ${tbs})
         if (i != 0) shared->planes[i] = q_planes[i];
@@ -120,8 +134,13 @@ KG_ENTRY(${clear_step.entry})
         number[i] = 1;
     }
 
-    // All of them go down a level at a time.
-    for (uint32_t level = 0; level < down; level++) {
+    // All of them go down a level at a time. Where not all axes part points, the axis is looked up.
+    KG_UNROLL(1)
+    for (uint32_t level = 0; level < down && !turns; level++) {
+        const uint32_t axis = g_axes->axis_of[level];
+//%   step_down()
+    }
+    for (uint32_t level = 0; level < down && turns; level++) {
 //%   for axis = 1, dimensions do
 //%     if axis > 1 then
         if (++level == down) break;

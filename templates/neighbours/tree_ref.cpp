@@ -20,6 +20,7 @@ struct points_of {
     ${array[1]}${array[2]};
 //% end
     uint32_t *order; // which point each node is
+    uint32_t axes[${dimensions}], n_axes; // those that part points, in turn
 };
 
 static ${T} coordinate(const points_of &points, uint32_t axis, uint64_t at)
@@ -69,17 +70,33 @@ static void sort(const points_of &points, uint32_t axis, uint32_t *part, uint32_
     }
 }
 
+// Along these some of a sample of points lie elsewhere than the first one. If none do, the first axis stands for all.
+static void find_axes(points_of &points, uint32_t count)
+{
+    points.n_axes = 0;
+    for (uint32_t axis = 0; axis < ${dimensions} && count != 0; axis++) {
+        const ${T} first = coordinate(points, axis, 0);
+        for (uint32_t i = 0; i < 256; i++) {
+            const ${T} one = coordinate(points, axis, (uint64_t)count * i / 256);
+            if (one != one || one == first) continue;
+            points.axes[points.n_axes++] = axis;
+            break;
+        }
+    }
+    if (points.n_axes == 0) points.axes[points.n_axes++] = 0;
+}
+
 // Sorts the points of a node. The one in the middle is the node; those before and behind are its children's.
-static void place(const points_of &points, uint32_t *part, uint32_t count, uint32_t number, uint32_t axis)
+static void place(const points_of &points, uint32_t *part, uint32_t count, uint32_t number, uint32_t level)
 {
     if (count == 0) return;
     uint32_t full = 1;
     while (2 * full <= count) full *= 2;
     const uint32_t last = count - full + 1, left = (full - 1) / 2 + (last < full / 2 ? last : full / 2);
-    sort(points, axis, part, count);
+    sort(points, points.axes[level % points.n_axes], part, count);
     points.order[number - 1] = part[left];
-    place(points, part, left, 2 * number, (axis + 1) % ${dimensions});
-    place(points, part + left + 1, count - left - 1, 2 * number + 1, (axis + 1) % ${dimensions});
+    place(points, part, left, 2 * number, level + 1);
+    place(points, part + left + 1, count - left - 1, 2 * number + 1, level + 1);
 }
 
 //% end
@@ -90,7 +107,9 @@ static void place(const points_of &points, uint32_t *part, uint32_t count, uint3
 //%   local arrays = {}
 //%   for _, array in ipairs(coords.arrays("")) do table.insert(arrays, array[2]) end
     for (uint32_t i = 0; i < ${count}; i++) ${part}[i] = i; // sorted here first
-    place({${join(arrays)}, order}, ${part}, ${count}, 1, 0);
+    points_of all = {${join(arrays)}, order, {}, 0};
+    find_axes(all, ${count});
+    place(all, ${part}, ${count}, 1, 0);
     for (uint32_t i = ${count}; i-- > 0;) {
 //%   for i = 1, dimensions do
         nodes[(uint64_t)${room} * i + ${i - 1}] = ${coords.loaded(coords.at("", i, "order[i]"))};
@@ -113,6 +132,15 @@ static void place(const points_of &points, uint32_t *part, uint32_t count, uint3
     uint32_t *const order = (uint32_t *)(nodes + (uint64_t)${room} * count), *const lowest = order + count;
     for (uint32_t i = 0; i < ${head.count}; i++) g_tree[i] = ${head.word(dimensions, "i", "count")};
 //%   fill("count", "lowest", true)
+    unsigned char axis_of[32] = {};
+    uint32_t levels_of[8] = {};
+    for (uint32_t i = 0; i < 32 && count != 0; i++) {
+        const uint32_t axis = all.axes[i % all.n_axes];
+        axis_of[i] = (unsigned char)axis;
+        levels_of[axis] |= 1u << i;
+    }
+    memcpy(g_tree + ${head.axes}, levels_of, sizeof levels_of);
+    memcpy(g_tree + ${head.axes + 4}, axis_of, sizeof axis_of);
     return 0;
 //% end
 //%
@@ -128,6 +156,8 @@ static void place(const points_of &points, uint32_t *part, uint32_t count, uint3
     uint32_t *const lowest = (uint32_t *)${places.lowest};
 //%   end
 //%   fill("nodes_of_it", "part", places.lowest)
+    unsigned char axis_of[32];
+    for (uint32_t i = 0; i < 32; i++) axis_of[i] = (unsigned char)all.axes[i % all.n_axes];
 //% end
 //%
 //% function trees.begin()
@@ -138,6 +168,9 @@ static void place(const points_of &points, uint32_t *part, uint32_t count, uint3
 //%   end
     const ${T} *const nodes = (const ${T} *)(g_tree + ${head.count});
     const uint32_t *const order = (const uint32_t *)(nodes + ${room} * points);
+//%   if variant.approximate then
+    const unsigned char *const axis_of = (const unsigned char *)(g_tree + ${head.axes + 4});
+//%   end
     if ((${head.differs(dimensions, "points")}) != 0) points = 0; // no such tree: nothing is found
 //% end
 //%
@@ -154,6 +187,7 @@ static void place(const points_of &points, uint32_t *part, uint32_t count, uint3
 struct query_of {
     const ${T} *nodes;
     const uint32_t *order, *lowest;
+    const unsigned char *axis_of; // of each level
     uint64_t points, itself;
     ${T} at[${dimensions}];
 //%   if visits then
@@ -230,7 +264,7 @@ static void look(query_of &query, uint64_t number)
 //%   local leaf = variant.leaf
 //%   if leaf > 1 then
 // A leaf, or the side of the query, then a node, then its other side.
-static void walk(query_of &query, uint64_t number, uint32_t axis, uint64_t first)
+static void walk(query_of &query, uint64_t number, uint32_t level, uint64_t first)
 {
     if (query.ended) return;
     if (${leaf + 1} * first > query.points) { // below this level, which begins with `first`, are no more than a leaf has
@@ -238,30 +272,32 @@ static void walk(query_of &query, uint64_t number, uint32_t axis, uint64_t first
             for (uint64_t at = number * count; at < (number + 1) * count; at++) look(query, at);
         return;
     }
+    const uint32_t axis = query.axis_of[level];
     const ${T} difference = query.at[axis] - ${node}axis];
     const ${T} least = ${metric.least("difference", "query.at[axis]", "axis", "query.")}${factor and " * query.factor" or ""};
     const uint64_t right = difference > 0 ? 1 : 0, far = 2 * number + 1 - right;
     const bool seen = as_near(query, least);
-    walk(query, 2 * number + right, (axis + 1) % ${dimensions}, 2 * first);
+    walk(query, 2 * number + right, level + 1, 2 * first);
     if (!seen || !as_near(query, least)) return;
     look(query, number);
-    if (may_have(query, least, far)) walk(query, far, (axis + 1) % ${dimensions}, 2 * first);
+    if (may_have(query, least, far)) walk(query, far, level + 1, 2 * first);
 }
 
 //%     return
 //%   end
 // A node, then the side of the query, then the other one.
-static void walk(query_of &query, uint64_t number, uint32_t axis)
+static void walk(query_of &query, uint64_t number, uint32_t level)
 {
     if (number > query.points || query.ended) return;
     look(query, number);
     if (query.ended) return;
+    const uint32_t axis = query.axis_of[level];
     const ${T} difference = query.at[axis] - ${node}axis];
     const ${T} least = ${metric.least("difference", "query.at[axis]", "axis", "query.")}${factor and " * query.factor" or ""};
     const uint64_t right = difference > 0 ? 1 : 0, far = 2 * number + 1 - right;
     const bool seen = far <= query.points && may_have(query, least, far);
-    walk(query, 2 * number + right, (axis + 1) % ${dimensions});
-    if (seen && may_have(query, least, far)) walk(query, far, (axis + 1) % ${dimensions});
+    walk(query, 2 * number + right, level + 1);
+    if (seen && may_have(query, least, far)) walk(query, far, level + 1);
 }
 
 //% end
@@ -275,6 +311,7 @@ static void walk(query_of &query, uint64_t number, uint32_t axis)
 //% function trees.search()
         query_of query = {};
         query.nodes = nodes, query.order = order, query.lowest = ${variant.tree ~= "given" and (known and "lowest" or "nullptr") or "order + " .. (variant.all and "call->n" or "call->lengths[0]")};
+        query.axis_of = axis_of;
         query.points = points, query.itself = ${variant.all and "at" or "(uint64_t)-1"};
 //%   if arg_named("at_most") then
         query.most = s_at_most < ${variant.nearest} ? s_at_most : ${variant.nearest};

@@ -93,10 +93,11 @@ struct alignas(16) split_block {
     uint32_t counts[3][${nwarps}], to[3], last;
 };
 
-// Points as they came, by the first axis.
-KG_KERNEL(${steps.keys.entry}, ${tbs}, ${steps.keys.min_blocks})(${w.arrays}, moved *g_items, uint32_t points)
+// Points as they came, and which axes part them.
+KG_KERNEL(${steps.keys.entry}, ${tbs}, ${steps.keys.min_blocks})(${w.arrays}, moved *g_items, tree_axes *g_axes, uint32_t points)
 {
 //% early_start()
+//%   w.turns.find(w.load, "points", w.T)
     const uint32_t at = blockIdx.x * ${tbs} + threadIdx.x;
     if (at < points) g_items[at] = {{${join(w.keys)}}, at};
 }
@@ -104,14 +105,14 @@ KG_ENTRY(${steps.keys.entry})
 
 // Splitters of a part, by a block: those of a sorted sample that are nearest to where the node will be. They and their
 // counters lie in the array that the part moves to, which is free until then.
-KG_KERNEL(${steps.sample.entry}, ${tbs}, ${steps.sample.min_blocks})(const moved *g_items, moved *g_other, part *g_parts, uint32_t last, uint32_t shift, uint32_t bits, uint32_t splitters)
+KG_KERNEL(${steps.sample.entry}, ${tbs}, ${steps.sample.min_blocks})(const moved *g_items, moved *g_other, part *g_parts, const tree_axes *g_axes, uint32_t level, uint32_t last, uint32_t shift, uint32_t bits, uint32_t splitters)
 {
 //%   if tbs > 32 then
     KG_SMEM(sort_block, shared);
 //%   end
 //% early_start()
     const uint32_t number = blockIdx.x, begin = begin_of(last, shift, number), count = begin_of(last, shift, number + 1) - 1 - begin;
-    const uint32_t sampled = 1u << bits;
+    const uint32_t sampled = 1u << bits, axis = g_axes->axis_of[level];
     item items[${N}];
     KG_UNROLL(${N})
     for (uint32_t i = 0; i < ${N}; i++) {
@@ -121,7 +122,7 @@ KG_KERNEL(${steps.sample.entry}, ${tbs}, ${steps.sample.min_blocks})(const moved
 
         // One of each of so many pieces. A hash says which: points may come in rows.
         const uint32_t from = (uint32_t)((uint64_t)count * at / sampled), end = (uint32_t)((uint64_t)count * (at + 1) / sampled);
-        items[i] = item_of(g_items[begin + from + (uint32_t)((uint64_t)(at * 2654435769u) * (end - from) >> 32)]);
+        items[i] = item_at(g_items, begin + from + (uint32_t)((uint64_t)(at * 2654435769u) * (end - from) >> 32), axis);
     }
     sort_runs(${shared}items, bits);
     const uint32_t node = (uint32_t)((uint64_t)(place_of(last, shift, number) - begin) * sampled / count);
@@ -139,16 +140,16 @@ KG_ENTRY(${steps.sample.entry})
 
 // Counts the points of each part by its splitters, by blocks that take a share each. The last one of a part finds between
 // which of them its node lies.
-KG_KERNEL(${steps.count.entry}, ${tbs}, ${steps.count.min_blocks})(const moved *g_items, moved *g_other, part *g_parts, uint32_t last, uint32_t shift, uint32_t splitters, uint32_t blocks, uint32_t share)
+KG_KERNEL(${steps.count.entry}, ${tbs}, ${steps.count.min_blocks})(const moved *g_items, moved *g_other, part *g_parts, const tree_axes *g_axes, uint32_t level, uint32_t last, uint32_t shift, uint32_t splitters, uint32_t blocks, uint32_t share)
 {
     KG_SMEM(count_block, shared);
 //% early_start()
     const uint32_t number = blockIdx.x / blocks, begin = begin_of(last, shift, number), end = begin_of(last, shift, number + 1) - 1;
     const uint32_t first = begin + blockIdx.x % blocks * share;
     if (first >= end) return;
-    const uint32_t stop = end - first < share ? end : first + share;
+    const uint32_t stop = end - first < share ? end : first + share, axis = g_axes->axis_of[level];
     for (uint32_t at = threadIdx.x; at <= splitters; at += ${tbs}) {
-        const item splitter = item_of(g_other[begin + (at < splitters ? at : 0)]);
+        const item splitter = item_at(g_other, begin + (at < splitters ? at : 0), 0); // where its key lies
         if (at < splitters) shared->splitters[at] = splitter;
         shared->counts[at] = 0;
     }
@@ -162,7 +163,7 @@ KG_KERNEL(${steps.count.entry}, ${tbs}, ${steps.count.min_blocks})(const moved *
         KG_UNROLL(${N})
         for (uint32_t i = 0; i < ${N}; i++) {
             const uint32_t at = base + threadIdx.x + ${tbs} * i;
-            items[i] = at < stop ? item_of(g_items[at]) : no_item();
+            items[i] = at < stop ? item_at(g_items, at, axis) : no_item();
         }
         KG_UNROLL(${N})
         for (uint32_t i = 0; i < ${N}; i++) {
@@ -214,7 +215,7 @@ KG_ENTRY(${steps.count.entry})
 
 // The middle of a part, by a block: the node goes to its place, and others before or behind it. `start` is where the middle
 // begins, from where `node` counts.
-KG_FN void place_middle(middle_block *shared, moved *g_items, moved *g_other, uint32_t start, uint32_t count, uint32_t node)
+KG_FN void place_middle(middle_block *shared, moved *g_items, moved *g_other, uint32_t start, uint32_t count, uint32_t node, uint32_t axis)
 {
     item known = {0, 0}, bits = {0, 0};
     if (count <= ${tile}) {
@@ -227,7 +228,7 @@ KG_FN void place_middle(middle_block *shared, moved *g_items, moved *g_other, ui
         for (uint32_t i = 0; i < ${N}; i++) {
             const uint32_t at = threadIdx.x * ${N} + i;
             points[i] = at < count ? g_other[start + at] : moved{};
-            items[i] = at < count ? item_of(points[i]) : no_item();
+            items[i] = at < count ? item_of(points[i], axis) : no_item();
         }
         sort_runs(${tbs > 32 and "&shared->sorted, " or ""}items, sorted);
         KG_UNROLL(${N})
@@ -242,9 +243,8 @@ KG_FN void place_middle(middle_block *shared, moved *g_items, moved *g_other, ui
         KG_UNROLL(${N})
         for (uint32_t i = 0; i < ${N}; i++) {
             if (threadIdx.x * ${N} + i >= count) continue;
-            const uint32_t side = before(item_of(points[i]), known) ? 0 : 1;
+            const uint32_t side = before(item_of(points[i], axis), known) ? 0 : 1;
             const uint32_t to = points[i].index == known.index ? node : atomicAdd(&shared->next[side], 1u);
-            turn(points[i]);
             g_other[start + to] = points[i];
         }
         return;
@@ -269,7 +269,7 @@ KG_FN void place_middle(middle_block *shared, moved *g_items, moved *g_other, ui
                 const uint32_t at = base + threadIdx.x + ${tbs} * i;
                 if (at >= count) continue;
                 if (digit == 0) g_items[start + at] = points[i];
-                const item one = item_of(points[i]);
+                const item one = item_of(points[i], axis);
                 if (begins_so(one, known, bits)) atomicAdd(&shared->counts[(of_key ? one.key : one.index) >> by & 255], 1u);
             }
         }
@@ -306,18 +306,17 @@ KG_FN void place_middle(middle_block *shared, moved *g_items, moved *g_other, ui
         KG_UNROLL(${N})
         for (uint32_t i = 0; i < ${N}; i++) {
             if (base + threadIdx.x + ${tbs} * i >= count) continue;
-            const item one = item_of(points[i]);
+            const item one = item_of(points[i], axis);
             const uint32_t side = before(one, known) ? 0 : 1;
             const uint32_t to = begins_so(one, known, bits) ? node : atomicAdd(&shared->next[side], 1u);
-            turn(points[i]);
             g_other[start + to] = points[i];
         }
     }
 }
 
-// Moves the points of each part to before its middle, to it, and behind it, in any order. Those that are no longer to be
-// compared along this axis get their keys along the next one. The last block of a part does the middle.
-KG_KERNEL(${steps.split.entry}, ${tbs}, ${steps.split.min_blocks})(moved *g_items, moved *g_other, part *g_parts, uint32_t points, uint32_t last, uint32_t shift, uint32_t blocks, uint32_t share)
+// Moves the points of each part to before its middle, to it, and behind it, in any order. The last block of a part does the
+// middle.
+KG_KERNEL(${steps.split.entry}, ${tbs}, ${steps.split.min_blocks})(moved *g_items, moved *g_other, part *g_parts, const tree_axes *g_axes, uint32_t level, uint32_t points, uint32_t last, uint32_t shift, uint32_t blocks, uint32_t share)
 {
     KG_SMEM(split_block, shared);
 //% early_start()
@@ -325,7 +324,7 @@ KG_KERNEL(${steps.split.entry}, ${tbs}, ${steps.split.min_blocks})(moved *g_item
     const uint32_t first = begin + blockIdx.x % blocks * share, warp = kg_warp_uniform(), lane = kg_lane();
     if (first == begin && threadIdx.x == 0 && end < points) g_other[end] = g_items[end]; // a node above
     if (first >= end) return;
-    const uint32_t stop = end - first < share ? end : first + share;
+    const uint32_t stop = end - first < share ? end : first + share, axis = g_axes->axis_of[level];
     const item low = g_parts[number].low, high = g_parts[number].high;
     for (uint32_t base = first; base < stop; base += ${tile}) {
         // Where each point belongs, and how many of its warp come before it there.
@@ -336,7 +335,7 @@ KG_KERNEL(${steps.split.entry}, ${tbs}, ${steps.split.min_blocks})(moved *g_item
             if (base + threadIdx.x + ${tbs} * i < stop) items[i] = g_items[base + threadIdx.x + ${tbs} * i];
         KG_UNROLL(${N})
         for (uint32_t i = 0; i < ${N}; i++) {
-            const item one = item_of(items[i]);
+            const item one = item_of(items[i], axis);
             kinds[i] = before(one, low) ? 0 : before(one, high) ? 1 : 2;
             if (base + threadIdx.x + ${tbs} * i >= stop) kinds[i] = 3;
             KG_UNROLL(3)
@@ -362,15 +361,12 @@ KG_KERNEL(${steps.split.entry}, ${tbs}, ${steps.split.min_blocks})(moved *g_item
         __syncthreads();
         KG_UNROLL(${N})
         for (uint32_t i = 0; i < ${N}; i++)
-            if (kinds[i] != 1) turn(items[i]); // others are no longer to be compared along this axis
-        KG_UNROLL(${N})
-        for (uint32_t i = 0; i < ${N}; i++)
             if (kinds[i] < 3) g_other[shared->to[kinds[i]] + shared->counts[kinds[i]][warp] + to[i]] = items[i];
         __syncthreads();
     }
     if (!is_last(&shared->last, &g_parts[number].ticket, (end - begin - 1) / share)) return;
     const uint32_t start = begin + g_parts[number].below;
-    place_middle(&shared->middle, g_items, g_other, start, g_parts[number].middle, place_of(last, shift, number) - start);
+    place_middle(&shared->middle, g_items, g_other, start, g_parts[number].middle, place_of(last, shift, number) - start, axis);
 }
 KG_ENTRY(${steps.split.entry})
 
@@ -388,7 +384,7 @@ KG_ENTRY(${steps.split.entry})
 ${indent}if (!error) error = kg_launch_shaped(call, ${nth[name]}, KG_KERNEL_OF(${steps[name].entry}), ${arguments}, &shape, ${shared_of[name] or "0"});
 //% end
 //%
-//% -- Points as items, and all levels with parts longer than a tile. Items end in g_items, with keys along the axis of `level`.
+//% -- Points as items, and all levels with parts longer than a tile. Items end in g_items.
 //% function split.launches(w)
     // What is known of a part takes less room than the indices of its nodes, which come later.
     part *g_parts = (part *)g_order;
@@ -401,7 +397,7 @@ ${indent}if (!error) error = kg_launch_shaped(call, ${nth[name]}, KG_KERNEL_OF($
         g_items = g_other;
         g_other = begin;
     }
-    void *of_keys[] = {${w.whole}, &g_items, &points};
+    void *of_keys[] = {${w.whole}, &g_items, &g_axes, &points};
 //%   launch("    ", "keys", "of_keys")
 
     // Levels that have more nodes below each of theirs than a block sorts.
@@ -414,9 +410,9 @@ ${indent}if (!error) error = kg_launch_shaped(call, ${nth[name]}, KG_KERNEL_OF($
         uint32_t splitters = (4u << (bits + 1) / 2) - 1, share = ${2 * tile};
         while (share < ${8 * tile} && points / share > 2048) share *= 2;
         uint32_t blocks = (longest + share - 1) / share;
-        void *of_sample[] = {&g_items, &g_other, &g_parts, &last, &shift, &bits, &splitters};
-        void *of_count[] = {&g_items, &g_other, &g_parts, &last, &shift, &splitters, &blocks, &share};
-        void *of_split[] = {&g_items, &g_other, &g_parts, &points, &last, &shift, &blocks, &share};
+        void *of_sample[] = {&g_items, &g_other, &g_parts, &g_axes, &level, &last, &shift, &bits, &splitters};
+        void *of_count[] = {&g_items, &g_other, &g_parts, &g_axes, &level, &last, &shift, &splitters, &blocks, &share};
+        void *of_split[] = {&g_items, &g_other, &g_parts, &g_axes, &level, &points, &last, &shift, &blocks, &share};
         shape.grid[0] = 1u << level;
 //%   launch("        ", "sample", "of_sample")
         shape.grid[0] = blocks << level;

@@ -302,7 +302,7 @@ ${indent}if (distance < ${last_distance}) insert(mine, distance);
 //%   local of_here = "here.at[" .. dimensions - 1 .. "]" -- what is loaded anyway, where most sides are near enough
 //%   for i = dimensions - 2, 0, -1 do of_here = "axis == " .. i .. " ? here.at[" .. i .. "] : " .. of_here end
 //%   local function back(corners) -- to the deepest level that is still to see: its node, and what its other side has at least
-                const uint32_t back = 31 - (uint32_t)__clz((int)pending), axis = back % ${dimensions};
+                const uint32_t back = 31 - (uint32_t)__clz((int)pending), axis = ${w.turns.level("back")};
                 pending ^= 1u << back;
                 beyond &= (1u << back) - 1;
                 const uint32_t far = number >> (level - back - 1) ^ 1, at = far / 2;
@@ -335,6 +335,16 @@ ${indent}number = 2 * number + (${along} > 0 ? 1 : 0);
 ${indent}level++;
 //%   end
 //%   local function descend(worst) -- to a leaf on the side of the query: up to the first axis, and then by all of them
+            // Where not all axes part points they are looked up.
+            KG_UNROLL(1)
+            while (level < top && !turns) {
+                const uint32_t axis = g_axes->axis_of[level];
+                const ${T} along = (${w.of_axis}) - ${w.plane("number")};
+                if (${w.least("along")} ${w.trim} ${worst}) pending |= 1u << level;
+                number = 2 * number + (along > 0 ? 1 : 0);
+                level++;
+            }
+
             // Up to where axes begin anew.
             const uint32_t from = level % ${dimensions};
 //%     for axis = 2, dimensions do
@@ -359,6 +369,12 @@ ${indent}if (${w.along[axis].least(apart)} ${w.trim} ${worst}) pending |= 1u << 
 //%   end
 //%   local function above(leaf, worst, upto) -- planes of the first levels above a leaf
         uint32_t above = 0;
+        KG_UNROLL(1)
+        for (; above < ${upto} && !turns; above++) {
+            const uint32_t axis = g_axes->axis_of[above];
+            const ${T} apart = (${w.of_axis}) - ${w.plane("(" .. leaf .. " >> (top - above))")};
+            if (${w.least("apart")} ${w.trim} ${worst}) pending |= 1u << above;
+        }
         for (; above + ${dimensions} <= ${upto}; above += ${dimensions}) {
 //%     for axis = 1, dimensions do plane_above("            ", leaf, axis, worst, axis == 1 and "above" or "above + " .. axis - 1) end
         }
@@ -381,6 +397,11 @@ ${indent}if (${w.along[axis].least(apart)} ${w.trim} ${worst}) pending |= 1u << 
 
     // To the leaf where the query is. What it has says which planes above are near enough.
     if (down) {
+        KG_UNROLL(1)
+        for (; level < top && !turns; level++) {
+            const uint32_t axis = g_axes->axis_of[level];
+            number = 2 * number + ((${w.of_axis}) - ${w.plane("number")} > 0 ? 1 : 0);
+        }
         for (; level + ${dimensions} <= top; level += ${dimensions}) {
 //%   for axis = 1, dimensions do
             number = 2 * number + (of_${axes[axis]} - ${w.along[axis].plane("number")} > 0 ? 1 : 0);

@@ -171,7 +171,7 @@ ${indent}if (${distance} ${w.trim} list.worst${ties and " && " .. ties or ""}) i
     for (;;) {
         // Down to a leaf, on the side of the query.
         while (level < top) {
-            const uint32_t axis = level % ${dimensions};
+            const uint32_t axis = ${w.turns.level("level")};
             const node here = g_nodes[number - 1];
 //%   local difference = w.apart[dimensions]
 //%   for i = dimensions - 1, 1, -1 do difference = "axis == " .. i - 1 .. " ? " .. w.apart[i] .. " : " .. difference end

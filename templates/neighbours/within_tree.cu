@@ -4,6 +4,7 @@
 //% local bask = use "bask/order"
 //% local within, build = run "neighbours/within", run "neighbours/tree_build"
 //% local list, lists = within.list, variant.gives == "lists" -- whose places n counts
+//% local turns = run "neighbours/tree_axes"
 //% local T, N, all = coords.c, variant.nwork, variant.all
 //% local axes, bits, dimensions = list.axes, list.bits, variant.dimensions
 //% local search_step = variant.steps[#variant.steps]
@@ -52,12 +53,14 @@
 //%   end
 //% end
 //% shared.add("const node *", "g_nodes")
+//% shared.add("const tree_axes *", "g_axes")
 //% if needs_order then shared.add("const uint32_t *", "g_order") end -- which point a node is, where that matters
 //% shared.add("uint32_t ", "points")
 //%
 // Walks down the tree to all points near enough, in an order that follows from the tree. Nodes count from 1.
 KG_FN void walk(${within.state} &found, ${join(declared)}, ${all and "const uint32_t itself, " or ""}${shared.declared()})
 {
+    const bool turns = ${turns.taken("points")}; // levels have all axes in turn
     uint32_t number = 1, level = 0, pending = 0; // a bit for each level whose right side is still to see
     if (${join(query, " || ")}) return; // a NaN is near nothing
     for (;;) {
@@ -80,7 +83,7 @@ KG_FN void walk(${within.state} &found, ${join(declared)}, ${all and "const uint
             }
 
             // A side is left out if all of it is too far away. The left one comes first.
-            const uint32_t axis = level % ${dimensions};
+            const uint32_t axis = ${turns.level("level")};
 //% if box then
 //%   local planes = "here.at[" .. dimensions - 1 .. "]"
 //%   for i = dimensions - 1, 1, -1 do planes = "axis == " .. i - 1 .. " ? here.at[" .. i - 1 .. "] : " .. planes end
@@ -132,6 +135,7 @@ KG_FN void walk(${within.state} &found, ${join(declared)}, ${all and "const uint
 //%   params.add("const uint64_t *", "g_tree")
 //% else
 //%   params.add("const node *", "g_nodes")
+//%   params.add("const tree_axes *", "g_axes")
 //%   if needs_order then params.add("const uint32_t *", "g_order") end
 //%   if all then params.add("const moved *", "g_items") end
 //% end
@@ -211,6 +215,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 //%   take_region("uint32_t", "g_order", "order")
 //%   build.take_arrays()
     uint32_t points = (uint32_t)${all and "items" or "call->lengths[0]"}, levels = 0;
+    tree_axes *g_axes = (tree_axes *)(g_order + (points + 3) / 4 * 4); // behind the indices
     int error = 0;
     while (points >> levels != 0) levels++;
     if (points != 0) {

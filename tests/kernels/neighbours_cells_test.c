@@ -211,11 +211,24 @@ static uint32_t nodes_below(uint32_t node)
     return node < now.points ? 1 + nodes_below(2 * node + 1) + nodes_below(2 * node + 2) : 0;
 }
 
-static void place(uint32_t *from, uint32_t count, uint32_t node, uint32_t axis)
+/* Levels take turns with these. */
+static uint32_t used[AXES], n_used;
+
+static void find_axes(void)
+{
+    uint32_t bits = 0;
+    n_used = 0;
+    for (uint32_t axis = 0; axis < now.of->axes; axis++)
+        if (differs(points[axis], now.points)) used[n_used++] = axis, bits |= 1u << axis;
+    if (n_used == 0) used[n_used++] = 0, bits = now.points > 0;
+    kg_tree_turns(bits, tree);
+}
+
+static void place(uint32_t *from, uint32_t count, uint32_t node, uint32_t level)
 {
     if (count == 0) return;
-    const uint32_t left = nodes_below(2 * node + 1), next = (axis + 1) % now.of->axes;
-    sort_axis = axis;
+    const uint32_t left = nodes_below(2 * node + 1), next = level + 1;
+    sort_axis = used[level % n_used];
     qsort(from, count, sizeof *from, compare);
     order[node] = from[left];
     place(from, left, 2 * node + 1, next);
@@ -235,6 +248,7 @@ static void make_tree(void)
     unsigned char *nodes = (unsigned char *)(tree + KG_TREE_HEAD);
     memset(tree, 0, sizeof tree);
     kg_tree_head(tree_of(), now.points, tree);
+    find_axes();
     for (uint32_t i = 0; i < now.points; i++) part[i] = i;
     place(part, now.points, 0, 0);
     uint32_t *at = (uint32_t *)(void *)(nodes + (size_t)each * now.points);

@@ -4,6 +4,7 @@
 #define NEIGHBOURS_POINTS_H
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 static uint32_t seed;
@@ -57,8 +58,31 @@ static double hardly_numbers(uint32_t point, uint32_t axis)
     }
 }
 
-enum { KINDS = 6 };
+/* Axes along which all are equal, so that no level has them: -0 is 0. */
+static double in_a_plane(uint32_t point, uint32_t axis)
+{
+    if (axis == 0) return noise() % 2 ? 0.0 : -0.0;
+    return anywhere(point, axis);
+}
+
+static double along_one_axis(uint32_t point, uint32_t axis)
+{
+    return axis == 1 ? anywhere(point, axis) : axis;
+}
+
+enum { KINDS = 8, SAMPLE = 256 };
 static coordinate_of *const kinds[KINDS] = {anywhere,     on_a_grid,     on_a_line,
-                                            at_one_place, huge_and_tiny, hardly_numbers};
+                                            at_one_place, huge_and_tiny, hardly_numbers,
+                                            in_a_plane,   along_one_axis};
+
+/* Whether some of a sample of points lie elsewhere than the first one, along an axis. */
+static inline bool differs(const double *along, uint32_t n)
+{
+    for (uint32_t i = 0; i < SAMPLE && n > 0; i++) {
+        const double one = along[(uint64_t)n * i / SAMPLE];
+        if (!isnan(one) && one != along[0]) return true;
+    }
+    return false;
+}
 
 #endif

@@ -61,6 +61,15 @@ static void heads_of_trees(void **state)
         head[i] ^= 2;
         assert_false(kg_tree_is(head, OF, &points));
     }
+    kg_tree_head(OF, POINTS, head);
+    kg_tree_turns(5, head); /* the first axis and the third one */
+    assert_int_equal(head[KG_TREE_AXES], 0x55555555);
+    assert_true(head[KG_TREE_AXES + 1] == 0xaaaaaaaa && head[KG_TREE_AXES + 2] == 0);
+    for (uint32_t i = 4; i < 8; i++)
+        assert_true(head[KG_TREE_AXES + i] == UINT64_C(0x0200020002000200));
+    assert_true(kg_tree_is(head, OF, &points));
+    head[KG_TREE_AXES + 7] |= UINT64_C(1) << 56; /* the axis of the last level is none */
+    assert_false(kg_tree_is(head, OF, &points));
     kg_tree_head(OF, KG_TREE_MOST + 1, head);
     assert_false(kg_tree_is(head, OF, &points));
     kg_tree_head(OF, 0, head);

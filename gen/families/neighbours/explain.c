@@ -66,13 +66,13 @@ static void tell_of_build(arena *a, const plan_kernel *k, explain_variant *x)
                                   "and, for nodes with %u points or more, one of lowest for each "
                                   "level of more than %u, and one for all others",
                                   tile, x->variant->steps[0].tbs));
-    explain_note(x, "stages", "keys: points as they come, by the first axis");
+    explain_note(x, "stages", "keys: points as they come, and which axes part them");
     explain_note(x, "stages",
                  "sample: of the points of each node some are sorted, to part the others by");
     explain_note(x, "stages", "count: between which of them a node lies");
     explain_note(x, "stages",
-                 "split: points before and behind those move to either side, by the next axis, "
-                 "and the few that are left are sorted");
+                 "split: points before and behind those move to either side, and the few that "
+                 "are left are sorted");
     explain_note(x, "stages", "rest: the levels that are left and their nodes, in shared memory");
     explain_note(x, "stages", "nodes: those above");
     if (neighbours_has_lowest(k->spec))

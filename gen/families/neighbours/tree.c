@@ -3,11 +3,15 @@
  * walks down. */
 #include "families/neighbours/neighbours.h"
 
+#include <kgen/tree.h>
+
 #include "plan/geometry.h"
 #include "spec/keys.h"
 
 #define REST_BYTES (48u * 1024u)              /* of shared memory, which all devices have */
 #define MOST_POINTS ((UINT64_C(1) << 31) - 1) /* children of nodes have numbers of 32 bits */
+
+#define AXES_BYTES (8 * (KG_TREE_AXES_WORDS + 2)) /* which axes part points; begins at 16 bytes */
 
 /* Kernels of a build, in the order of variant.steps. The last is not always there. */
 enum {
@@ -153,16 +157,17 @@ static void add_regions(plan_kernel *k)
     const bool kept = neighbours_gives(k->spec) == GIVES_TREE;
     const struct {
         const char *name;
-        uint32_t bytes;
+        uint32_t bytes, fixed;
     } regions[] = {{"nodes", kept ? 0 : node_bytes(k)},
-                   {"order", kept ? 0 : 4},
+                   {"order", kept ? 0 : 4, AXES_BYTES},
                    {"lowest", neighbours_has_lowest(k->spec) && !kept ? 4 : 0},
                    {"sorted", moved_bytes(k)},
                    {"joined", node_bytes(k) == moved_bytes(k) ? 0 : moved_bytes(k)}};
     for (size_t i = 0; i < sizeof regions / sizeof *regions; i++) {
         const kg_growth grows = {.length = length, .of = 1, .each = regions[i].bytes};
         if (regions[i].bytes == 0) continue;
-        plan_region(k, &(kg_region){.name = regions[i].name, .grows = {grows}});
+        plan_region(
+            k, &(kg_region){.name = regions[i].name, .fixed = regions[i].fixed, .grows = {grows}});
     }
     k->uses_header = true;
 }

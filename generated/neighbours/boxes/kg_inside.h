@@ -38,7 +38,7 @@ kg_status kg_inside_f64(kg_workspace *ws, const double *low_x, const double *low
     ((size_t)(n) * 0 + KG_WORKSPACE_BYTES( \
         0, \
         KG_REGION(KG_GROWTH(n_points, 1, 16, 4503599627370496)) /* nodes */ + \
-        KG_REGION(KG_GROWTH(n_points, 1, 4, 4503599627370496)) /* order */ + \
+        KG_REGION(80 + KG_GROWTH(n_points, 1, 4, 4503599627370496)) /* order */ + \
         KG_REGION(KG_GROWTH(n_points, 1, 24, 4503599627370496)) /* sorted */ + \
         KG_REGION(KG_GROWTH(n_points, 1, 24, 4503599627370496)) /* joined */))
 KG_CONSTANT size_t kg_inside_f64_workspace_of(size_t n, size_t n_points)

@@ -31,6 +31,7 @@ static float far_apart(float x, float y, float z)
 struct query_of {
     const float *nodes;
     const uint32_t *order, *lowest;
+    const unsigned char *axis_of; // of each level
     uint64_t points, itself;
     float at[3];
     uint32_t visits;
@@ -84,17 +85,18 @@ static void look(query_of &query, uint64_t number)
 }
 
 // A node, then the side of the query, then the other one.
-static void walk(query_of &query, uint64_t number, uint32_t axis)
+static void walk(query_of &query, uint64_t number, uint32_t level)
 {
     if (number > query.points || query.ended) return;
     look(query, number);
     if (query.ended) return;
+    const uint32_t axis = query.axis_of[level];
     const float difference = query.at[axis] - query.nodes[(uint64_t)4 * (number - 1) + axis];
     const float least = alone(difference) * query.factor;
     const uint64_t right = difference > 0 ? 1 : 0, far = 2 * number + 1 - right;
     const bool seen = far <= query.points && may_have(query, least, far);
-    walk(query, 2 * number + right, (axis + 1) % 3);
-    if (seen && may_have(query, least, far)) walk(query, far, (axis + 1) % 3);
+    walk(query, 2 * number + right, level + 1);
+    if (seen && may_have(query, least, far)) walk(query, far, level + 1);
 }
 
 extern "C" int kg_cloud_few_f32_reference(const kg_call *call)
@@ -112,13 +114,15 @@ extern "C" int kg_cloud_few_f32_reference(const kg_call *call)
     uint64_t points = call->lengths[0];
     const float *const nodes = (const float *)(g_tree + 18);
     const uint32_t *const order = (const uint32_t *)(nodes + 4 * points);
+    const unsigned char *const axis_of = (const unsigned char *)(g_tree + 8);
     // no such tree: nothing is found
-    if (((g_tree[0] ^ 0x656572746e65676bu) | (g_tree[1] ^ 0x30400000002u)
+    if (((g_tree[0] ^ 0x656572746e65676bu) | (g_tree[1] ^ 0x30400000003u)
         | (g_tree[2] ^ ((uint64_t)points)) | (g_tree[3] ^ (18 + 3 * (uint64_t)points)))
         != 0) points = 0;
     for (uint64_t at = 0; at < call->n; at++) {
         query_of query = {};
         query.nodes = nodes, query.order = order, query.lowest = order + call->lengths[0];
+        query.axis_of = axis_of;
         query.points = points, query.itself = (uint64_t)-1;
         query.visits = s_visits;
         query.factor = s_factor;

@@ -7,7 +7,7 @@
 //     at most 56 registers a thread (9 blocks per SM)
 //     28 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: dimensions 3, nearest 2, all, metric euclidean, form tree, tree given
-//     content hash ae9beaf5b06c5999
+//     content hash 27145686fe2df2f4
 //
 // Operations, as the operator is written:
 //   metric_axis: 1 multiplication
@@ -30,10 +30,16 @@ struct alignas(16) node {
     float at[3];
 };
 
+// The levels of each axis, a bit for each, and the axis of each level.
+struct alignas(16) tree_axes {
+    uint32_t levels_of[8];
+    uint8_t axis_of[32];
+};
+
 // Whether an array begins as a tree of so many such points does. In any other no node is read.
 KG_FN bool is_tree(const uint64_t *g_tree, uint32_t points)
 {
-    return ((g_tree[0] ^ 0x656572746e65676bu) | (g_tree[1] ^ 0x30400000002u)
+    return ((g_tree[0] ^ 0x656572746e65676bu) | (g_tree[1] ^ 0x30400000003u)
         | (g_tree[2] ^ ((uint64_t)points)) | (g_tree[3] ^ (18 + 3 * (uint64_t)points))) == 0;
 }
 
@@ -140,9 +146,11 @@ KG_FN bool may_have(const nearest &list, const uint32_t least, const uint32_t *g
 // Walks down the tree to where the query is, and back to what may be as near as the last of the
 // list. Nodes count from 1.
 KG_FN void walk(nearest &list, const float of_x, const float of_y, const float of_z,
-    const node *g_nodes, const uint32_t *g_order, const uint32_t *g_lowest, uint32_t points,
-    uint32_t itself)
+    const node *g_nodes, const tree_axes *g_axes, const uint32_t *g_order,
+    const uint32_t *g_lowest, uint32_t points, uint32_t itself)
 {
+    // levels have all axes in turn
+    const bool turns = points == 0 || g_axes->levels_of[0] == 0x49249249u;
     // a bit for each level whose other side is still to see
     uint32_t number = 1, level = 0, pending = 0;
     uint32_t beyond = 0; // and for each above the node that has it on its other side
@@ -161,7 +169,7 @@ KG_FN void walk(nearest &list, const float of_x, const float of_y, const float o
 
             // The side of the query comes first. The other one must be seen unless all of it is too
             // far away.
-            const uint32_t axis = level % 3;
+            const uint32_t axis = turns ? level % 3 : g_axes->axis_of[level];
             const float difference = axis == 0 ? of_x - here.at[0] : axis == 1 ? of_y - here.at[1]
                 : of_z - here.at[2];
             const uint32_t right = difference > 0 ? 1 : 0, far = 2 * number + 1 - right;
@@ -174,7 +182,8 @@ KG_FN void walk(nearest &list, const float of_x, const float of_y, const float o
         // Back to the deepest level whose other side may still have a neighbour.
         for (;;) {
             if (pending == 0) return;
-            const uint32_t back = 31 - (uint32_t)__clz((int)pending), axis = back % 3;
+            const uint32_t back = 31 - (uint32_t)__clz((int)pending), axis = turns ? back % 3
+                : g_axes->axis_of[back];
             pending ^= 1u << back;
             beyond &= (1u << back) - 1;
             number = number >> (level - back - 1) ^ 1;
@@ -188,17 +197,14 @@ KG_FN void walk(nearest &list, const float of_x, const float of_y, const float o
                 float apart_x = 0;
                 float apart_y = 0;
                 float apart_z = 0;
-                if (const uint32_t above = (beyond | 1u << back) & 0x49249249u)
-                    apart_x =
-                    of_x
+                if (const uint32_t above = (beyond | 1u << back) & (turns ? 0x49249249u
+                    : g_axes->levels_of[0])) apart_x = of_x
                     - g_nodes[(number / 2 >> (back - 31 + (uint32_t)__clz((int)above))) - 1].at[0];
-                if (const uint32_t above = (beyond | 1u << back) & 0x92492492u)
-                    apart_y =
-                    of_y
+                if (const uint32_t above = (beyond | 1u << back) & (turns ? 0x92492492u
+                    : g_axes->levels_of[1])) apart_y = of_y
                     - g_nodes[(number / 2 >> (back - 31 + (uint32_t)__clz((int)above))) - 1].at[1];
-                if (const uint32_t above = (beyond | 1u << back) & 0x24924924u)
-                    apart_z =
-                    of_z
+                if (const uint32_t above = (beyond | 1u << back) & (turns ? 0x24924924u
+                    : g_axes->levels_of[2])) apart_z = of_z
                     - g_nodes[(number / 2 >> (back - 31 + (uint32_t)__clz((int)above))) - 1].at[2];
                 const uint32_t nearest_of_cell = least_within(apart_x, apart_y, apart_z);
                 if (nearest_of_cell < no_point) least = nearest_of_cell;
@@ -220,6 +226,7 @@ KG_KERNEL(kg_cloud_near_f32__block_wbw_w4x1_tree_pdl_search, 128, 9)(uint32_t *g
     kg_pdl_wait();    // and what the one before it wrote is there
     KG_CASE(stop);
     const node *const g_nodes = (const node *)(g_tree + 18);
+    const tree_axes *const g_axes = (const tree_axes *)(g_tree + 4);
     const uint32_t *const g_order = (const uint32_t *)(g_nodes + points);
     const uint32_t *const g_lowest = g_order + points;
     if (!is_tree(g_tree, points)) points = 0; // nothing is found
@@ -241,7 +248,7 @@ KG_KERNEL(kg_cloud_near_f32__block_wbw_w4x1_tree_pdl_search, 128, 9)(uint32_t *g
             list.distances[j] = no_point;
             list.indices[j] = (uint32_t)-1;
         }
-        walk(list, of_x, of_y, of_z, g_nodes, g_order, g_lowest, points, (uint32_t)at);
+        walk(list, of_x, of_y, of_z, g_nodes, g_axes, g_order, g_lowest, points, (uint32_t)at);
 
         // OUTPUT: its list.
         KG_UNROLL(2)

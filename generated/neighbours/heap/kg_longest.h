@@ -35,7 +35,7 @@ kg_status kg_longest_f32(kg_workspace *ws, const float *x, const float *y, const
     (KG_WORKSPACE_BYTES( \
         0, \
         KG_REGION(KG_GROWTH(n, 1, 16, 4503599627370496)) /* nodes */ + \
-        KG_REGION(KG_GROWTH(n, 1, 4, 4503599627370496)) /* order */ + \
+        KG_REGION(80 + KG_GROWTH(n, 1, 4, 4503599627370496)) /* order */ + \
         KG_REGION(KG_GROWTH(n, 1, 4, 4503599627370496)) /* lowest */ + \
         KG_REGION(KG_GROWTH(n, 1, 16, 4503599627370496)) /* sorted */))
 KG_CONSTANT size_t kg_longest_f32_workspace_of(size_t n)

@@ -32,6 +32,7 @@ static float far_apart(float x, float y, float z)
 struct query_of {
     const float *nodes;
     const uint32_t *order, *lowest;
+    const unsigned char *axis_of; // of each level
     uint64_t points, itself;
     float at[3];
     uint32_t visits;
@@ -91,7 +92,7 @@ static void look(query_of &query, uint64_t number)
 }
 
 // A leaf, or the side of the query, then a node, then its other side.
-static void walk(query_of &query, uint64_t number, uint32_t axis, uint64_t first)
+static void walk(query_of &query, uint64_t number, uint32_t level, uint64_t first)
 {
     if (query.ended) return;
     // below this level, which begins with `first`, are no more than a leaf has
@@ -100,14 +101,15 @@ static void walk(query_of &query, uint64_t number, uint32_t axis, uint64_t first
             for (uint64_t at = number * count; at < (number + 1) * count; at++) look(query, at);
         return;
     }
+    const uint32_t axis = query.axis_of[level];
     const float difference = query.at[axis] - query.nodes[(uint64_t)4 * (number - 1) + axis];
     const float least = alone(difference);
     const uint64_t right = difference > 0 ? 1 : 0, far = 2 * number + 1 - right;
     const bool seen = as_near(query, least);
-    walk(query, 2 * number + right, (axis + 1) % 3, 2 * first);
+    walk(query, 2 * number + right, level + 1, 2 * first);
     if (!seen || !as_near(query, least)) return;
     look(query, number);
-    if (may_have(query, least, far)) walk(query, far, (axis + 1) % 3, 2 * first);
+    if (may_have(query, least, far)) walk(query, far, level + 1, 2 * first);
 }
 
 extern "C" int kg_cloud_leaves_f32_reference(const kg_call *call)
@@ -123,13 +125,15 @@ extern "C" int kg_cloud_leaves_f32_reference(const kg_call *call)
     uint64_t points = call->lengths[0];
     const float *const nodes = (const float *)(g_tree + 18);
     const uint32_t *const order = (const uint32_t *)(nodes + 4 * points);
+    const unsigned char *const axis_of = (const unsigned char *)(g_tree + 8);
     // no such tree: nothing is found
-    if (((g_tree[0] ^ 0x656572746e65676bu) | (g_tree[1] ^ 0x30400000002u)
+    if (((g_tree[0] ^ 0x656572746e65676bu) | (g_tree[1] ^ 0x30400000003u)
         | (g_tree[2] ^ ((uint64_t)points)) | (g_tree[3] ^ (18 + 3 * (uint64_t)points)))
         != 0) points = 0;
     for (uint64_t at = 0; at < call->n; at++) {
         query_of query = {};
         query.nodes = nodes, query.order = order, query.lowest = order + call->lengths[0];
+        query.axis_of = axis_of;
         query.points = points, query.itself = (uint64_t)-1;
         query.visits = s_visits;
         query.at[0] = g_query_x[at];

@@ -8,7 +8,7 @@
 //     64 bytes moved per element; 5 launches, 0 bytes of shared memory a block
 //     facts: dimensions 3, nearest 2, metric euclidean, form tree, ordered 32, planes 10, carried
 //       16, leaf 7, tree given
-//     content hash 6c7a09f65440c3fa
+//     content hash 8253ff019255cdcc
 //
 // Operations, as the operator is written:
 //   metric_axis: 1 multiplication
@@ -44,10 +44,16 @@ struct alignas(16) node {
     float at[3];
 };
 
+// The levels of each axis, a bit for each, and the axis of each level.
+struct alignas(16) tree_axes {
+    uint32_t levels_of[8];
+    uint8_t axis_of[32];
+};
+
 // Whether an array begins as a tree of so many such points does. In any other no node is read.
 KG_FN bool is_tree(const uint64_t *g_tree, uint32_t points)
 {
-    return ((g_tree[0] ^ 0x656572746e65676bu) | (g_tree[1] ^ 0x30400000002u)
+    return ((g_tree[0] ^ 0x656572746e65676bu) | (g_tree[1] ^ 0x30400000003u)
         | (g_tree[2] ^ ((uint64_t)points)) | (g_tree[3] ^ (18 + 3 * (uint64_t)points))) == 0;
 }
 
@@ -138,8 +144,11 @@ KG_FN bool may_have(const nearest &list, const uint32_t least, const uint32_t *g
 // Walks down the tree to where the query is, and back to what may be as near as the last of the
 // list. Nodes count from 1.
 KG_FN void walk(nearest &list, const float of_x, const float of_y, const float of_z,
-    const node *g_nodes, const uint32_t *g_order, const uint32_t *g_lowest, uint32_t points)
+    const node *g_nodes, const tree_axes *g_axes, const uint32_t *g_order,
+    const uint32_t *g_lowest, uint32_t points)
 {
+    // levels have all axes in turn
+    const bool turns = points == 0 || g_axes->levels_of[0] == 0x49249249u;
     // where leaves begin
     const uint32_t levels = 32 - (uint32_t)__clz((int)points), top = levels > 3 ? levels - 3 : 0;
     // a bit for each level whose node and other side are still to see
@@ -151,7 +160,7 @@ KG_FN void walk(nearest &list, const float of_x, const float of_y, const float o
     for (;;) {
         // Down to a leaf, on the side of the query.
         while (level < top) {
-            const uint32_t axis = level % 3;
+            const uint32_t axis = turns ? level % 3 : g_axes->axis_of[level];
             const float difference = (axis == 0 ? of_x : axis == 1 ? of_y
                 : of_z) - g_nodes[number - 1].at[axis];
             if (least_behind(difference) <= list.distances[1]) pending |= 1u << level;
@@ -191,7 +200,8 @@ KG_FN void walk(nearest &list, const float of_x, const float of_y, const float o
         // Back to the deepest level whose node or other side may still be near enough.
         for (;;) {
             if (pending == 0) return;
-            const uint32_t back = 31 - (uint32_t)__clz((int)pending), axis = back % 3;
+            const uint32_t back = 31 - (uint32_t)__clz((int)pending), axis = turns ? back % 3
+                : g_axes->axis_of[back];
             pending ^= 1u << back;
             beyond &= (1u << back) - 1;
             const uint32_t far = number >> (level - back - 1) ^ 1, at = far / 2;
@@ -208,15 +218,15 @@ KG_FN void walk(nearest &list, const float of_x, const float of_y, const float o
                 float apart_x = 0;
                 float apart_y = 0;
                 float apart_z = 0;
-                if (const uint32_t above = (beyond | 1u << back) & 0x49249249u)
-                    apart_x =
-                    of_x - g_nodes[(at >> (back - 31 + (uint32_t)__clz((int)above))) - 1].at[0];
-                if (const uint32_t above = (beyond | 1u << back) & 0x92492492u)
-                    apart_y =
-                    of_y - g_nodes[(at >> (back - 31 + (uint32_t)__clz((int)above))) - 1].at[1];
-                if (const uint32_t above = (beyond | 1u << back) & 0x24924924u)
-                    apart_z =
-                    of_z - g_nodes[(at >> (back - 31 + (uint32_t)__clz((int)above))) - 1].at[2];
+                if (const uint32_t above = (beyond | 1u << back) & (turns ? 0x49249249u
+                    : g_axes->levels_of[0])) apart_x = of_x
+                    - g_nodes[(at >> (back - 31 + (uint32_t)__clz((int)above))) - 1].at[0];
+                if (const uint32_t above = (beyond | 1u << back) & (turns ? 0x92492492u
+                    : g_axes->levels_of[1])) apart_y = of_y
+                    - g_nodes[(at >> (back - 31 + (uint32_t)__clz((int)above))) - 1].at[1];
+                if (const uint32_t above = (beyond | 1u << back) & (turns ? 0x24924924u
+                    : g_axes->levels_of[2])) apart_z = of_z
+                    - g_nodes[(at >> (back - 31 + (uint32_t)__clz((int)above))) - 1].at[2];
                 const uint32_t nearest_of_cell = least_within(apart_x, apart_y, apart_z);
                 if (nearest_of_cell < no_point) least = nearest_of_cell;
             }
@@ -265,11 +275,15 @@ KG_KERNEL(kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_clear, 128, 16)(const u
     const uint32_t at = blockIdx.x * 128 + threadIdx.x;
     const node *const g_nodes = (const node *)(g_tree + 18);
     if (!is_tree(g_tree, points)) points = 0; // nothing is found
+    const tree_axes *const g_axes = (const tree_axes *)(g_tree + 4);
+    // levels have all axes in turn
+    const bool turns = points == 0 || g_axes->levels_of[0] == 0x49249249u;
+    const uint32_t level = at != 0 ? 31 - (uint32_t)__clz((int)at) : 0;
     if (at == 0) q_cells[cells] = 0;
     if (at >= cells) return;
     q_cells[at] = 0;
-    if (at != 0 && points != 0)
-        q_planes[at] = g_nodes[at - 1].at[(31 - (uint32_t)__clz((int)at)) % 3];
+    if (at != 0 && points != 0) q_planes[at] = g_nodes[at - 1].at[turns ? level % 3
+        : g_axes->axis_of[level]];
 }
 KG_ENTRY(kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_clear)
 
@@ -283,6 +297,9 @@ KG_KERNEL(kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_cells, 128, 8)(const fl
 {
     KG_SMEM(planes_block, shared);
     if (!is_tree(g_tree, points)) points = 0; // nothing is found
+    const tree_axes *const g_axes = (const tree_axes *)(g_tree + 4);
+    // levels have all axes in turn
+    const bool turns = points == 0 || g_axes->levels_of[0] == 0x49249249u;
     const uint32_t down = points != 0 ? depth : 0; // all at one place where there is no tree
     for (uint32_t i = threadIdx.x; i < 1024 && i >> down == 0; i += 128)
         if (i != 0) shared->planes[i] = q_planes[i];
@@ -304,8 +321,18 @@ KG_KERNEL(kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_cells, 128, 8)(const fl
         number[i] = 1;
     }
 
-    // All of them go down a level at a time.
-    for (uint32_t level = 0; level < down; level++) {
+    // All of them go down a level at a time. Where not all axes part points, the axis is looked up.
+    KG_UNROLL(1)
+    for (uint32_t level = 0; level < down && !turns; level++) {
+        const uint32_t axis = g_axes->axis_of[level];
+        KG_UNROLL(8)
+        for (uint32_t i = 0; i < 8; i++) {
+            const float plane = level < 10 ? shared->planes[number[i]] : q_planes[number[i]];
+            number[i] = 2 * number[i] + ((axis == 0 ? at_x[i] : axis == 1 ? at_y[i]
+                : at_z[i]) - plane > 0 ? 1 : 0);
+        }
+    }
+    for (uint32_t level = 0; level < down && turns; level++) {
         KG_UNROLL(8)
         for (uint32_t i = 0; i < 8; i++) {
             const float plane = level < 10 ? shared->planes[number[i]] : q_planes[number[i]];
@@ -383,6 +410,7 @@ KG_KERNEL(kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_search, 128, 9)(const f
     const uint64_t start = (uint64_t)blockIdx.x * 128 + first;
     KG_CASE(stop);
     const node *const g_nodes = (const node *)(g_tree + 18);
+    const tree_axes *const g_axes = (const tree_axes *)(g_tree + 4);
     const uint32_t *const g_order = (const uint32_t *)(g_nodes + points);
     const uint32_t *const g_lowest = g_order + points;
     if (!is_tree(g_tree, points)) points = 0; // nothing is found
@@ -409,7 +437,7 @@ KG_KERNEL(kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_search, 128, 9)(const f
             list.distances[j] = no_point;
             list.indices[j] = (uint32_t)-1;
         }
-        walk(list, of_x, of_y, of_z, g_nodes, g_order, g_lowest, points);
+        walk(list, of_x, of_y, of_z, g_nodes, g_axes, g_order, g_lowest, points);
 
         // OUTPUT: its list.
         const uint64_t at = q_queue ? q_queue[place].at : place;

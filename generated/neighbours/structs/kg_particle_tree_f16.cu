@@ -8,7 +8,7 @@
 //     36 bytes moved per element; 7 launches, 0 bytes of shared memory a block
 //     facts: dimensions 3, nearest 1, metric euclidean, fields at high deep, computed f32, form
 //       tree, tile 64, build_nwork 2, tree kept
-//     content hash 21f68faa5ffafc93
+//     content hash d9816c0d15f027ad
 
 #include <string.h>
 
@@ -38,7 +38,7 @@ struct alignas(8) item {
     uint32_t key, index;
 };
 
-// A point on its way to its place: keys along all axes, that of the level first, and its index.
+// A point on its way to its place: keys along all axes, and its index.
 struct alignas(16) moved {
     uint32_t keys[3], index;
 };
@@ -46,6 +46,12 @@ struct alignas(16) moved {
 // A node of the tree: a point. Its children are nodes 2 * i + 1 and 2 * i + 2.
 struct alignas(16) node {
     float at[4];
+};
+
+// The levels of each axis, a bit for each, and the axis of each level.
+struct alignas(16) tree_axes {
+    uint32_t levels_of[8];
+    uint8_t axis_of[32];
 };
 
 // The number of a key: numbers ascend as keys do. Floats go by sign and magnitude, NaNs too.
@@ -73,16 +79,13 @@ KG_FN bool before(const item &a, const item &b)
     return ((uint64_t)a.key << 32 | a.index) < ((uint64_t)b.key << 32 | b.index);
 }
 
-// A point as it is sorted along the axis of the level.
-KG_FN item item_of(const moved &point) { return {point.keys[0], point.index}; }
+// A point as it is sorted along an axis.
+KG_FN item item_of(const moved &point, uint32_t axis) { return {axis == 0 ? point.keys[0]
+    : axis == 1 ? point.keys[1] : point.keys[2], point.index}; }
 
-// For the next level: the axes take turns.
-KG_FN void turn(moved &point)
-{
-    const uint32_t key = point.keys[0];
-    point.keys[0] = point.keys[1]; point.keys[1] = point.keys[2];
-    point.keys[2] = key;
-}
+// The same of one in memory, of which only that is read.
+KG_FN item item_at(const moved *points, uint32_t at,
+    uint32_t axis) { return {points[at].keys[axis], points[at].index}; }
 
 // Where the points of a node of a level begin. Each has 1 << shift places of the last level of the
 // tree, where `last` nodes lie.
@@ -217,10 +220,46 @@ struct alignas(16) split_block {
     uint32_t counts[3][1], to[3], last;
 };
 
-// Points as they came, by the first axis.
+// Points as they came, and which axes part them.
 KG_KERNEL(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_keys, 32,
-    32)(const kg_particle_tree_particle_t *g_points, moved *g_items, uint32_t points)
+    32)(const kg_particle_tree_particle_t *g_points, moved *g_items, tree_axes *g_axes,
+    uint32_t points)
 {
+    // Along which axes some of a sample differ from its first point: these have levels. A warp
+    // looks.
+    if (blockIdx.x == 0 && threadIdx.x < 32) {
+        bool differs_0 = false;
+        bool differs_1 = false;
+        bool differs_2 = false;
+        KG_UNROLL(8)
+        for (uint32_t i = 0; i < 8; i++) {
+            const uint32_t at = (uint32_t)((uint64_t)points * (32 * i + threadIdx.x) / 256);
+            const float here_0 = kg_op_f32_of_f16(g_points[at].at),
+                first_0 = kg_op_f32_of_f16(g_points[0].at);
+            differs_0 = differs_0 || (here_0 == here_0 && here_0 != first_0);
+            const float here_1 = kg_op_f32_of_f16(g_points[at].high),
+                first_1 = kg_op_f32_of_f16(g_points[0].high);
+            differs_1 = differs_1 || (here_1 == here_1 && here_1 != first_1);
+            const float here_2 = kg_op_f32_of_f16(g_points[at].deep),
+                first_2 = kg_op_f32_of_f16(g_points[0].deep);
+            differs_2 = differs_2 || (here_2 == here_2 && here_2 != first_2);
+        }
+        uint32_t used = 0;
+        if (__ballot_sync(0xffffffffu, differs_0) != 0) used |= 0x1u;
+        if (__ballot_sync(0xffffffffu, differs_1) != 0) used |= 0x2u;
+        if (__ballot_sync(0xffffffffu, differs_2) != 0) used |= 0x4u;
+        if (used == 0) used = 1; // all are equal
+        const uint32_t lane = threadIdx.x, count = (uint32_t)__popc(used);
+        uint32_t turn = 0, levels = 0;
+        for (uint32_t axis = 0; axis < 3; axis++) {
+            if ((used >> axis & 1) == 0) continue;
+            if (lane % count == turn) g_axes->axis_of[lane] = (uint8_t)axis;
+            if (lane == axis)
+                for (uint32_t level = turn; level < 32; level += count) levels |= 1u << level;
+            turn++;
+        }
+        if (lane < 8) g_axes->levels_of[lane] = levels;
+    }
     const uint32_t at = blockIdx.x * 32 + threadIdx.x;
     if (at < points) g_items[at] = {{encode(kg_op_f32_of_f16(g_points[at].at)),
         encode(kg_op_f32_of_f16(g_points[at].high)), encode(kg_op_f32_of_f16(g_points[at].deep))},
@@ -232,11 +271,12 @@ KG_ENTRY(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_keys)
 // be. They and their
 // counters lie in the array that the part moves to, which is free until then.
 KG_KERNEL(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_sample, 32, 32)(const moved *g_items,
-    moved *g_other, part *g_parts, uint32_t last, uint32_t shift, uint32_t bits, uint32_t splitters)
+    moved *g_other, part *g_parts, const tree_axes *g_axes, uint32_t level, uint32_t last,
+    uint32_t shift, uint32_t bits, uint32_t splitters)
 {
     const uint32_t number = blockIdx.x, begin = begin_of(last, shift, number),
         count = begin_of(last, shift, number + 1) - 1 - begin;
-    const uint32_t sampled = 1u << bits;
+    const uint32_t sampled = 1u << bits, axis = g_axes->axis_of[level];
     item items[2];
     KG_UNROLL(2)
     for (uint32_t i = 0; i < 2; i++) {
@@ -247,9 +287,8 @@ KG_KERNEL(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_sample, 32, 32)(const mov
         // One of each of so many pieces. A hash says which: points may come in rows.
         const uint32_t from = (uint32_t)((uint64_t)count * at / sampled),
             end = (uint32_t)((uint64_t)count * (at + 1) / sampled);
-        items[i] =
-            item_of(g_items[begin + from
-            + (uint32_t)((uint64_t)(at * 2654435769u) * (end - from) >> 32)]);
+        items[i] = item_at(g_items,
+            begin + from + (uint32_t)((uint64_t)(at * 2654435769u) * (end - from) >> 32), axis);
     }
     sort_runs(items, bits);
     const uint32_t node = (uint32_t)((uint64_t)(place_of(last, shift,
@@ -270,17 +309,18 @@ KG_ENTRY(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_sample)
 // of a part finds between
 // which of them its node lies.
 KG_KERNEL(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_count, 32, 32)(const moved *g_items,
-    moved *g_other, part *g_parts, uint32_t last, uint32_t shift, uint32_t splitters,
-    uint32_t blocks, uint32_t share)
+    moved *g_other, part *g_parts, const tree_axes *g_axes, uint32_t level, uint32_t last,
+    uint32_t shift, uint32_t splitters, uint32_t blocks, uint32_t share)
 {
     KG_SMEM(count_block, shared);
     const uint32_t number = blockIdx.x / blocks, begin = begin_of(last, shift, number),
         end = begin_of(last, shift, number + 1) - 1;
     const uint32_t first = begin + blockIdx.x % blocks * share;
     if (first >= end) return;
-    const uint32_t stop = end - first < share ? end : first + share;
+    const uint32_t stop = end - first < share ? end : first + share, axis = g_axes->axis_of[level];
     for (uint32_t at = threadIdx.x; at <= splitters; at += 32) {
-        const item splitter = item_of(g_other[begin + (at < splitters ? at : 0)]);
+        // where its key lies
+        const item splitter = item_at(g_other, begin + (at < splitters ? at : 0), 0);
         if (at < splitters) shared->splitters[at] = splitter;
         shared->counts[at] = 0;
     }
@@ -294,7 +334,7 @@ KG_KERNEL(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_count, 32, 32)(const move
         KG_UNROLL(2)
         for (uint32_t i = 0; i < 2; i++) {
             const uint32_t at = base + threadIdx.x + 32 * i;
-            items[i] = at < stop ? item_of(g_items[at]) : no_item();
+            items[i] = at < stop ? item_at(g_items, at, axis) : no_item();
         }
         KG_UNROLL(2)
         for (uint32_t i = 0; i < 2; i++) {
@@ -353,7 +393,7 @@ KG_ENTRY(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_count)
 // `start` is where the middle
 // begins, from where `node` counts.
 KG_FN void place_middle(middle_block *shared, moved *g_items, moved *g_other, uint32_t start,
-    uint32_t count, uint32_t node)
+    uint32_t count, uint32_t node, uint32_t axis)
 {
     item known = {0, 0}, bits = {0, 0};
     if (count <= 64) {
@@ -366,7 +406,7 @@ KG_FN void place_middle(middle_block *shared, moved *g_items, moved *g_other, ui
         for (uint32_t i = 0; i < 2; i++) {
             const uint32_t at = threadIdx.x * 2 + i;
             points[i] = at < count ? g_other[start + at] : moved{};
-            items[i] = at < count ? item_of(points[i]) : no_item();
+            items[i] = at < count ? item_of(points[i], axis) : no_item();
         }
         sort_runs(items, sorted);
         KG_UNROLL(2)
@@ -381,10 +421,9 @@ KG_FN void place_middle(middle_block *shared, moved *g_items, moved *g_other, ui
         KG_UNROLL(2)
         for (uint32_t i = 0; i < 2; i++) {
             if (threadIdx.x * 2 + i >= count) continue;
-            const uint32_t side = before(item_of(points[i]), known) ? 0 : 1;
+            const uint32_t side = before(item_of(points[i], axis), known) ? 0 : 1;
             const uint32_t to = points[i].index == known.index ? node
                 : atomicAdd(&shared->next[side], 1u);
-            turn(points[i]);
             g_other[start + to] = points[i];
         }
         return;
@@ -409,7 +448,7 @@ KG_FN void place_middle(middle_block *shared, moved *g_items, moved *g_other, ui
                 const uint32_t at = base + threadIdx.x + 32 * i;
                 if (at >= count) continue;
                 if (digit == 0) g_items[start + at] = points[i];
-                const item one = item_of(points[i]);
+                const item one = item_of(points[i], axis);
                 if (begins_so(one, known, bits)) atomicAdd(&shared->counts[(of_key ? one.key
                     : one.index) >> by & 255], 1u);
             }
@@ -447,23 +486,21 @@ KG_FN void place_middle(middle_block *shared, moved *g_items, moved *g_other, ui
         KG_UNROLL(2)
         for (uint32_t i = 0; i < 2; i++) {
             if (base + threadIdx.x + 32 * i >= count) continue;
-            const item one = item_of(points[i]);
+            const item one = item_of(points[i], axis);
             const uint32_t side = before(one, known) ? 0 : 1;
             const uint32_t to = begins_so(one, known, bits) ? node
                 : atomicAdd(&shared->next[side], 1u);
-            turn(points[i]);
             g_other[start + to] = points[i];
         }
     }
 }
 
-// Moves the points of each part to before its middle, to it, and behind it, in any order. Those
-// that are no longer to be
-// compared along this axis get their keys along the next one. The last block of a part does the
+// Moves the points of each part to before its middle, to it, and behind it, in any order. The last
+// block of a part does the
 // middle.
 KG_KERNEL(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_split, 32, 32)(moved *g_items,
-    moved *g_other, part *g_parts, uint32_t points, uint32_t last, uint32_t shift, uint32_t blocks,
-    uint32_t share)
+    moved *g_other, part *g_parts, const tree_axes *g_axes, uint32_t level, uint32_t points,
+    uint32_t last, uint32_t shift, uint32_t blocks, uint32_t share)
 {
     KG_SMEM(split_block, shared);
     const uint32_t number = blockIdx.x / blocks, begin = begin_of(last, shift, number),
@@ -473,7 +510,7 @@ KG_KERNEL(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_split, 32, 32)(moved *g_i
     // a node above
     if (first == begin && threadIdx.x == 0 && end < points) g_other[end] = g_items[end];
     if (first >= end) return;
-    const uint32_t stop = end - first < share ? end : first + share;
+    const uint32_t stop = end - first < share ? end : first + share, axis = g_axes->axis_of[level];
     const item low = g_parts[number].low, high = g_parts[number].high;
     for (uint32_t base = first; base < stop; base += 64) {
         // Where each point belongs, and how many of its warp come before it there.
@@ -484,7 +521,7 @@ KG_KERNEL(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_split, 32, 32)(moved *g_i
             if (base + threadIdx.x + 32 * i < stop) items[i] = g_items[base + threadIdx.x + 32 * i];
         KG_UNROLL(2)
         for (uint32_t i = 0; i < 2; i++) {
-            const item one = item_of(items[i]);
+            const item one = item_of(items[i], axis);
             kinds[i] = before(one, low) ? 0 : before(one, high) ? 1 : 2;
             if (base + threadIdx.x + 32 * i >= stop) kinds[i] = 3;
             KG_UNROLL(3)
@@ -513,10 +550,6 @@ KG_KERNEL(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_split, 32, 32)(moved *g_i
         __syncthreads();
         KG_UNROLL(2)
         for (uint32_t i = 0; i < 2; i++)
-            // others are no longer to be compared along this axis
-            if (kinds[i] != 1) turn(items[i]);
-        KG_UNROLL(2)
-        for (uint32_t i = 0; i < 2; i++)
             if (kinds[i] < 3)
                 g_other[shared->to[kinds[i]] + shared->counts[kinds[i]][warp] + to[i]] = items[i];
         __syncthreads();
@@ -524,7 +557,7 @@ KG_KERNEL(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_split, 32, 32)(moved *g_i
     if (!is_last(&shared->last, &g_parts[number].ticket, (end - begin - 1) / share)) return;
     const uint32_t start = begin + g_parts[number].below;
     place_middle(&shared->middle, g_items, g_other, start, g_parts[number].middle,
-        place_of(last, shift, number) - start);
+        place_of(last, shift, number) - start, axis);
 }
 KG_ENTRY(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_split)
 
@@ -587,8 +620,8 @@ KG_FN void find_lowest(uint32_t *lowest, uint32_t levels)
 // and the item in the middle
 // of each is its node. That stays there, with a key behind all others.
 KG_KERNEL(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_rest, 32, 32)(const moved *g_items,
-    node *g_nodes, uint32_t *g_order, uint32_t *g_lowest, uint32_t last, uint32_t level,
-    uint32_t shift)
+    node *g_nodes, uint32_t *g_order, uint32_t *g_lowest, const tree_axes *g_axes, uint32_t last,
+    uint32_t level, uint32_t shift)
 {
     KG_SMEM(rest_block, shared);
     const uint32_t start = begin_of(last, shift, blockIdx.x),
@@ -603,9 +636,7 @@ KG_KERNEL(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_rest, 32, 32)(const moved
     const uint32_t levels = bits;
     const bool full = count + 1 == 1u << bits;
     const uint32_t placed = (uint32_t)1 << 31; // a bit of the indices of nodes
-    const uint32_t first_axis = level % 3;
-    const auto axis_of = [&](uint32_t i) { return first_axis + i < 3 ? first_axis + i
-        : first_axis + i - 3; };
+    const uint32_t first_axis = g_axes->axis_of[level];
     moved points[2];
     item items[2];
     KG_UNROLL(2)
@@ -614,8 +645,7 @@ KG_KERNEL(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_rest, 32, 32)(const moved
         points[i] = slot < count ? g_items[start + slot] : moved{{}, no_item().index};
         items[i] = {points[i].index, slot}; // to be in order of indices
         KG_UNROLL(3)
-        for (uint32_t axis = 0; axis < 3;
-            axis++) shared->keys[axis_of(axis)][slot] = points[i].keys[axis];
+        for (uint32_t axis = 0; axis < 3; axis++) shared->keys[axis][slot] = points[i].keys[axis];
     }
     sort_runs(items, bits);
     __syncthreads();
@@ -624,10 +654,9 @@ KG_KERNEL(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_rest, 32, 32)(const moved
         const uint32_t slot = threadIdx.x * 2 + i, from = (uint32_t)items[i].index;
         points[i].index = items[i].key;
         KG_UNROLL(3)
-        for (uint32_t axis = 0; axis < 3;
-            axis++) points[i].keys[axis] = shared->keys[axis_of(axis)][from];
+        for (uint32_t axis = 0; axis < 3; axis++) points[i].keys[axis] = shared->keys[axis][from];
         // along the axis of the level
-        items[i] = slot < count ? item{points[i].keys[0], slot} : no_item();
+        items[i] = slot < count ? item{item_of(points[i], first_axis).key, slot} : no_item();
     }
     __syncthreads();
     KG_UNROLL(2)
@@ -635,16 +664,15 @@ KG_KERNEL(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_rest, 32, 32)(const moved
         const uint32_t slot = threadIdx.x * 2 + i;
         shared->indices[slot] = (uint32_t)points[i].index;
         KG_UNROLL(3)
-        for (uint32_t axis = 0; axis < 3;
-            axis++) shared->keys[axis_of(axis)][slot] = points[i].keys[axis];
+        for (uint32_t axis = 0; axis < 3; axis++) shared->keys[axis][slot] = points[i].keys[axis];
     }
     __syncthreads();
 
     // A level: what is in the middle of each run is a node, others have keys along the next axis.
-    for (uint32_t axis = first_axis; bits > 1; bits--) {
+    for (uint32_t next = level + 1; bits > 1; bits--, next++) {
+        const uint32_t axis = g_axes->axis_of[next]; // of the children
         sort_runs(items, bits);
         if (!full) spread(&shared->sorted, items, bits, in_last);
-        axis = axis + 1 < 3 ? axis + 1 : 0;
         KG_UNROLL(2)
         for (uint32_t i = 0; i < 2; i++) {
             const uint32_t slot = threadIdx.x * 2 + i, middle = (1u << bits >> 1) - 1;
@@ -694,8 +722,9 @@ KG_KERNEL(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_nodes, 32,
 {
     const uint32_t at = blockIdx.x * 32 + threadIdx.x;
     KG_CASE(stop);
-    if (at < 18) g_tree[at] = at == 0 ? 0x656572746e65676bu : at == 1 ? 0x30400000002u : at == 2
-        ? (uint64_t)points : at == 3 ? 18 + 3 * (uint64_t)points : 0;
+    const bool of_axes = points != 0 && at >= 4 && at < 12; // which are there already
+    if (at < 18 && !of_axes) g_tree[at] = at == 0 ? 0x656572746e65676bu : at == 1 ? 0x30400000003u
+        : at == 2 ? (uint64_t)points : at == 3 ? 18 + 3 * (uint64_t)points : 0;
     if (at >= above) return;
     const uint32_t level = 31 - (uint32_t)__clz((int)(at + 1));
     const uint32_t index = g_items[place_of(last, levels - 1 - level,
@@ -761,6 +790,7 @@ KG_VARIANT(kg_particle_tree_f16__block_wbw_w1x1_tree_b2)(const kg_call *call)
     // the tree lie.
     uint32_t points = (uint32_t)call->n, levels = 0;
     node *g_nodes = (node *)(g_tree + 18);
+    tree_axes *g_axes = (tree_axes *)(g_tree + 4);
     uint32_t *g_order = (uint32_t *)(g_nodes + points), *g_lowest = g_order + points;
     moved *g_items = (moved *)call->regions[region_sorted];
     moved *g_other = (moved *)g_nodes; // which come last of all
@@ -789,7 +819,7 @@ KG_VARIANT(kg_particle_tree_f16__block_wbw_w1x1_tree_b2)(const kg_call *call)
         g_items = g_other;
         g_other = begin;
     }
-    void *of_keys[] = {&g_points, &g_items, &points};
+    void *of_keys[] = {&g_points, &g_items, &g_axes, &points};
     if (!error) error = kg_launch_shaped(call, 0,
         KG_KERNEL_OF(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_keys), of_keys, &shape, 0);
 
@@ -804,10 +834,12 @@ KG_VARIANT(kg_particle_tree_f16__block_wbw_w1x1_tree_b2)(const kg_call *call)
         uint32_t splitters = (4u << (bits + 1) / 2) - 1, share = 128;
         while (share < 512 && points / share > 2048) share *= 2;
         uint32_t blocks = (longest + share - 1) / share;
-        void *of_sample[] = {&g_items, &g_other, &g_parts, &last, &shift, &bits, &splitters};
-        void *of_count[] = {&g_items, &g_other, &g_parts, &last, &shift, &splitters, &blocks,
-            &share};
-        void *of_split[] = {&g_items, &g_other, &g_parts, &points, &last, &shift, &blocks, &share};
+        void *of_sample[] = {&g_items, &g_other, &g_parts, &g_axes, &level, &last, &shift, &bits,
+            &splitters};
+        void *of_count[] = {&g_items, &g_other, &g_parts, &g_axes, &level, &last, &shift,
+            &splitters, &blocks, &share};
+        void *of_split[] = {&g_items, &g_other, &g_parts, &g_axes, &level, &points, &last, &shift,
+            &blocks, &share};
         shape.grid[0] = 1u << level;
         if (!error) error = kg_launch_shaped(call, 1,
             KG_KERNEL_OF(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_sample), of_sample, &shape,
@@ -828,7 +860,7 @@ KG_VARIANT(kg_particle_tree_f16__block_wbw_w1x1_tree_b2)(const kg_call *call)
 
     // And all that are left.
     shape.grid[0] = 1u << level;
-    void *of_rest[] = {&g_items, &g_nodes, &g_order, &g_lowest, &last, &level, &shift};
+    void *of_rest[] = {&g_items, &g_nodes, &g_order, &g_lowest, &g_axes, &last, &level, &shift};
     if (!error) error = kg_launch_shaped(call, 4,
         KG_KERNEL_OF(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_rest), of_rest, &shape,
         sizeof(rest_block));

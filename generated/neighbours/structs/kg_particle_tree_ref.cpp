@@ -12,6 +12,7 @@ namespace kg_particle_tree_f16_serial {
 struct points_of {
     const kg_particle_tree_particle_t *g_points;
     uint32_t *order; // which point each node is
+    uint32_t axes[3], n_axes; // those that part points, in turn
 };
 
 static float coordinate(const points_of &points, uint32_t axis, uint64_t at)
@@ -59,20 +60,37 @@ static void sort(const points_of &points, uint32_t axis, uint32_t *part, uint32_
     }
 }
 
+// Along these some of a sample of points lie elsewhere than the first one. If none do, the first
+// axis stands for all.
+static void find_axes(points_of &points, uint32_t count)
+{
+    points.n_axes = 0;
+    for (uint32_t axis = 0; axis < 3 && count != 0; axis++) {
+        const float first = coordinate(points, axis, 0);
+        for (uint32_t i = 0; i < 256; i++) {
+            const float one = coordinate(points, axis, (uint64_t)count * i / 256);
+            if (one != one || one == first) continue;
+            points.axes[points.n_axes++] = axis;
+            break;
+        }
+    }
+    if (points.n_axes == 0) points.axes[points.n_axes++] = 0;
+}
+
 // Sorts the points of a node. The one in the middle is the node; those before and behind are its
 // children's.
 static void place(const points_of &points, uint32_t *part, uint32_t count, uint32_t number,
-    uint32_t axis)
+    uint32_t level)
 {
     if (count == 0) return;
     uint32_t full = 1;
     while (2 * full <= count) full *= 2;
     const uint32_t last = count - full + 1,
         left = (full - 1) / 2 + (last < full / 2 ? last : full / 2);
-    sort(points, axis, part, count);
+    sort(points, points.axes[level % points.n_axes], part, count);
     points.order[number - 1] = part[left];
-    place(points, part, left, 2 * number, (axis + 1) % 3);
-    place(points, part + left + 1, count - left - 1, 2 * number + 1, (axis + 1) % 3);
+    place(points, part, left, 2 * number, level + 1);
+    place(points, part + left + 1, count - left - 1, 2 * number + 1, level + 1);
 }
 
 extern "C" int kg_particle_tree_f16_reference(const kg_call *call)
@@ -86,9 +104,11 @@ extern "C" int kg_particle_tree_f16_reference(const kg_call *call)
     uint32_t *const order = (uint32_t *)(nodes + (uint64_t)4 * count),
         *const lowest = order + count;
     for (uint32_t i = 0; i < 18; i++) g_tree[i] = i == 0 ? 0x656572746e65676bu : i == 1
-        ? 0x30400000002u : i == 2 ? (uint64_t)count : i == 3 ? 18 + 3 * (uint64_t)count : 0;
+        ? 0x30400000003u : i == 2 ? (uint64_t)count : i == 3 ? 18 + 3 * (uint64_t)count : 0;
     for (uint32_t i = 0; i < count; i++) lowest[i] = i; // sorted here first
-    place({g_points, order}, lowest, count, 1, 0);
+    points_of all = {g_points, order, {}, 0};
+    find_axes(all, count);
+    place(all, lowest, count, 1, 0);
     for (uint32_t i = count; i-- > 0;) {
         nodes[(uint64_t)4 * i + 0] = kg_op_f32_of_f16(g_points[order[i]].at);
         nodes[(uint64_t)4 * i + 1] = kg_op_f32_of_f16(g_points[order[i]].high);
@@ -99,6 +119,15 @@ extern "C" int kg_particle_tree_f16_reference(const kg_call *call)
             child++)
             if (lowest[child] < lowest[i]) lowest[i] = lowest[child];
     }
+    unsigned char axis_of[32] = {};
+    uint32_t levels_of[8] = {};
+    for (uint32_t i = 0; i < 32 && count != 0; i++) {
+        const uint32_t axis = all.axes[i % all.n_axes];
+        axis_of[i] = (unsigned char)axis;
+        levels_of[axis] |= 1u << i;
+    }
+    memcpy(g_tree + 4, levels_of, sizeof levels_of);
+    memcpy(g_tree + 8, axis_of, sizeof axis_of);
     return 0;
 }
 } // namespace

@@ -7,7 +7,7 @@
 //     at most 64 registers a thread (8 blocks per SM)
 //     44 bytes moved per element; 1 launch, 4608 bytes of shared memory a block
 //     facts: dimensions 3, nearest 4, metric euclidean, form tree, leaf 15, together, tree given
-//     content hash 86e757806c00853e
+//     content hash fb203afb55472d1e
 //
 // Operations, as the operator is written:
 //   metric_axis: 1 multiplication
@@ -30,10 +30,16 @@ struct alignas(16) node {
     float at[3];
 };
 
+// The levels of each axis, a bit for each, and the axis of each level.
+struct alignas(16) tree_axes {
+    uint32_t levels_of[8];
+    uint8_t axis_of[32];
+};
+
 // Whether an array begins as a tree of so many such points does. In any other no node is read.
 KG_FN bool is_tree(const uint64_t *g_tree, uint32_t points)
 {
-    return ((g_tree[0] ^ 0x656572746e65676bu) | (g_tree[1] ^ 0x30400000002u)
+    return ((g_tree[0] ^ 0x656572746e65676bu) | (g_tree[1] ^ 0x30400000003u)
         | (g_tree[2] ^ ((uint64_t)points)) | (g_tree[3] ^ (18 + 3 * (uint64_t)points))) == 0;
 }
 
@@ -270,8 +276,11 @@ KG_FN bool may_have(const limit &list, const uint32_t least, const uint32_t *g_l
 // Walks down the tree to where the query is, and back to what may be as near as the last of the
 // list. Nodes count from 1.
 KG_FN void walk(lists_block *shared, const bool asks, float of_x, float of_y, float of_z,
-    const node *g_nodes, const uint32_t *g_order, const uint32_t *g_lowest, uint32_t points)
+    const node *g_nodes, const tree_axes *g_axes, const uint32_t *g_order,
+    const uint32_t *g_lowest, uint32_t points)
 {
+    // levels have all axes in turn
+    const bool turns = points == 0 || g_axes->levels_of[0] == 0x49249249u;
     const uint32_t lane = threadIdx.x % 32, levels = 32 - (uint32_t)__clz((int)points);
     const uint32_t top = levels > 4 ? levels - 4 : 0; // where leaves begin
     uint32_t owner = threadIdx.x; // whose query a lane searches for
@@ -286,6 +295,12 @@ KG_FN void walk(lists_block *shared, const bool asks, float of_x, float of_y, fl
 
     // To the leaf where the query is. What it has says which planes above are near enough.
     if (down) {
+        KG_UNROLL(1)
+        for (; level < top && !turns; level++) {
+            const uint32_t axis = g_axes->axis_of[level];
+            number = 2 * number + ((axis == 0 ? of_x : axis == 1 ? of_y
+                : of_z) - g_nodes[number - 1].at[axis] > 0 ? 1 : 0);
+        }
         for (; level + 3 <= top; level += 3) {
             number = 2 * number + (of_x - g_nodes[number - 1].at[0] > 0 ? 1 : 0);
             number = 2 * number + (of_y - g_nodes[number - 1].at[1] > 0 ? 1 : 0);
@@ -333,6 +348,13 @@ KG_FN void walk(lists_block *shared, const bool asks, float of_x, float of_y, fl
         if (turn == 3 && *start != 0 && top > 2) {
             const uint32_t leaf = *start;
             uint32_t above = 0;
+            KG_UNROLL(1)
+            for (; above < top - 2 && !turns; above++) {
+                const uint32_t axis = g_axes->axis_of[above];
+                const float apart = (axis == 0 ? of_x : axis == 1 ? of_y
+                    : of_z) - g_nodes[(leaf >> (top - above)) - 1].at[axis];
+                if (least_behind(apart) <= mine.distances[3]) pending |= 1u << above;
+            }
             for (; above + 3 <= top - 2; above += 3) {
                 if (least_behind(of_x - g_nodes[(leaf >> (top - (above))) - 1].at[0])
                     <= mine.distances[3]) pending |= 1u << (above);
@@ -353,7 +375,8 @@ KG_FN void walk(lists_block *shared, const bool asks, float of_x, float of_y, fl
         // Back to the deepest level whose node or other side may still be near enough.
         while (pending != 0 && !down) {
             limit list = {mine.distances[3], mine.indices[3]};
-            const uint32_t back = 31 - (uint32_t)__clz((int)pending), axis = back % 3;
+            const uint32_t back = 31 - (uint32_t)__clz((int)pending), axis = turns ? back % 3
+                : g_axes->axis_of[back];
             pending ^= 1u << back;
             beyond &= (1u << back) - 1;
             const uint32_t far = number >> (level - back - 1) ^ 1, at = far / 2;
@@ -385,6 +408,17 @@ KG_FN void walk(lists_block *shared, const bool asks, float of_x, float of_y, fl
 
         // Down to a leaf.
         if (down) {
+            // Where not all axes part points they are looked up.
+            KG_UNROLL(1)
+            while (level < top && !turns) {
+                const uint32_t axis = g_axes->axis_of[level];
+                const float along = (axis == 0 ? of_x : axis == 1 ? of_y
+                    : of_z) - g_nodes[number - 1].at[axis];
+                if (least_behind(along) <= mine.distances[3]) pending |= 1u << level;
+                number = 2 * number + (along > 0 ? 1 : 0);
+                level++;
+            }
+
             // Up to where axes begin anew.
             const uint32_t from = level % 3;
             if (from != 0 && from < 2 && level < top) {
@@ -438,7 +472,8 @@ KG_FN void walk(lists_block *shared, const bool asks, float of_x, float of_y, fl
             uint32_t near_node = 0;
             __syncwarp();
             while (pending != 0 && !down && near_node == 0) {
-                const uint32_t back = 31 - (uint32_t)__clz((int)pending), axis = back % 3;
+                const uint32_t back = 31 - (uint32_t)__clz((int)pending), axis = turns ? back % 3
+                    : g_axes->axis_of[back];
                 pending ^= 1u << back;
                 beyond &= (1u << back) - 1;
                 const uint32_t far = number >> (level - back - 1) ^ 1, at = far / 2;
@@ -455,15 +490,15 @@ KG_FN void walk(lists_block *shared, const bool asks, float of_x, float of_y, fl
                     float apart_x = 0;
                     float apart_y = 0;
                     float apart_z = 0;
-                    if (const uint32_t above = (beyond | 1u << back) & 0x49249249u)
-                        apart_x =
-                        of_x - g_nodes[(at >> (back - 31 + (uint32_t)__clz((int)above))) - 1].at[0];
-                    if (const uint32_t above = (beyond | 1u << back) & 0x92492492u)
-                        apart_y =
-                        of_y - g_nodes[(at >> (back - 31 + (uint32_t)__clz((int)above))) - 1].at[1];
-                    if (const uint32_t above = (beyond | 1u << back) & 0x24924924u)
-                        apart_z =
-                        of_z - g_nodes[(at >> (back - 31 + (uint32_t)__clz((int)above))) - 1].at[2];
+                    if (const uint32_t above = (beyond | 1u << back) & (turns ? 0x49249249u
+                        : g_axes->levels_of[0])) apart_x = of_x
+                        - g_nodes[(at >> (back - 31 + (uint32_t)__clz((int)above))) - 1].at[0];
+                    if (const uint32_t above = (beyond | 1u << back) & (turns ? 0x92492492u
+                        : g_axes->levels_of[1])) apart_y = of_y
+                        - g_nodes[(at >> (back - 31 + (uint32_t)__clz((int)above))) - 1].at[1];
+                    if (const uint32_t above = (beyond | 1u << back) & (turns ? 0x24924924u
+                        : g_axes->levels_of[2])) apart_z = of_z
+                        - g_nodes[(at >> (back - 31 + (uint32_t)__clz((int)above))) - 1].at[2];
                     const uint32_t nearest_of_cell = least_within(apart_x, apart_y, apart_z);
                     if (nearest_of_cell < no_point) least = nearest_of_cell;
                 }
@@ -518,6 +553,17 @@ KG_FN void walk(lists_block *shared, const bool asks, float of_x, float of_y, fl
         __syncwarp();
         found = 0;
         if (down) {
+            // Where not all axes part points they are looked up.
+            KG_UNROLL(1)
+            while (level < top && !turns) {
+                const uint32_t axis = g_axes->axis_of[level];
+                const float along = (axis == 0 ? of_x : axis == 1 ? of_y
+                    : of_z) - g_nodes[number - 1].at[axis];
+                if (least_behind(along) <= worst) pending |= 1u << level;
+                number = 2 * number + (along > 0 ? 1 : 0);
+                level++;
+            }
+
             // Up to where axes begin anew.
             const uint32_t from = level % 3;
             if (from != 0 && from < 2 && level < top) {
@@ -569,6 +615,7 @@ KG_KERNEL(kg_cloud_together_f32__block_wbw_w4x1_tree_leaf15_together_search, 128
     KG_CASE(stop);
     KG_SMEM(lists_block, shared);
     const node *const g_nodes = (const node *)(g_tree + 18);
+    const tree_axes *const g_axes = (const tree_axes *)(g_tree + 4);
     const uint32_t *const g_order = (const uint32_t *)(g_nodes + points);
     const uint32_t *const g_lowest = g_order + points;
     if (!is_tree(g_tree, points)) points = 0; // nothing is found
@@ -587,7 +634,7 @@ KG_KERNEL(kg_cloud_together_f32__block_wbw_w4x1_tree_leaf15_together_search, 128
             shared->indices[j * 128 + threadIdx.x] = (uint32_t)-1;
         }
         __syncwarp();
-        walk(shared, asks, of_x, of_y, of_z, g_nodes, g_order, g_lowest, points);
+        walk(shared, asks, of_x, of_y, of_z, g_nodes, g_axes, g_order, g_lowest, points);
 
         // OUTPUT: its list.
         if (!asks) continue;

@@ -40,7 +40,7 @@ extern "C" int kg_cloud_together_f32_reference(const kg_call *call)
     const float *const nodes = (const float *)(g_tree + 18);
     const uint32_t *const order = (const uint32_t *)(nodes + 4 * points);
     // no such tree: nothing is found
-    if (((g_tree[0] ^ 0x656572746e65676bu) | (g_tree[1] ^ 0x30400000002u)
+    if (((g_tree[0] ^ 0x656572746e65676bu) | (g_tree[1] ^ 0x30400000003u)
         | (g_tree[2] ^ ((uint64_t)points)) | (g_tree[3] ^ (18 + 3 * (uint64_t)points)))
         != 0) points = 0;
     for (uint64_t at = 0; at < call->n; at++) {

@@ -7,7 +7,7 @@
 //     at most 64 registers a thread (8 blocks per SM)
 //     332 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: dimensions 3, nearest 40, metric euclidean, form tree, leaf 31, lanes 32, tree given
-//     content hash 1a91802f2630506c
+//     content hash 8bd9df3a36232f1a
 //
 // Operations, as the operator is written:
 //   metric_axis: 1 multiplication
@@ -30,10 +30,16 @@ struct alignas(16) node {
     float at[3];
 };
 
+// The levels of each axis, a bit for each, and the axis of each level.
+struct alignas(16) tree_axes {
+    uint32_t levels_of[8];
+    uint8_t axis_of[32];
+};
+
 // Whether an array begins as a tree of so many such points does. In any other no node is read.
 KG_FN bool is_tree(const uint64_t *g_tree, uint32_t points)
 {
-    return ((g_tree[0] ^ 0x656572746e65676bu) | (g_tree[1] ^ 0x30400000002u)
+    return ((g_tree[0] ^ 0x656572746e65676bu) | (g_tree[1] ^ 0x30400000003u)
         | (g_tree[2] ^ ((uint64_t)points)) | (g_tree[3] ^ (18 + 3 * (uint64_t)points))) == 0;
 }
 
@@ -140,8 +146,11 @@ KG_FN bool may_have(const nearest &list, const uint32_t least, const uint32_t *g
 // Walks down the tree to where the query is, and back to what may be as near as the last of the
 // list. Nodes count from 1.
 KG_FN void walk(nearest &list, const float of_x, const float of_y, const float of_z,
-    const node *g_nodes, const uint32_t *g_order, const uint32_t *g_lowest, uint32_t points)
+    const node *g_nodes, const tree_axes *g_axes, const uint32_t *g_order,
+    const uint32_t *g_lowest, uint32_t points)
 {
+    // levels have all axes in turn
+    const bool turns = points == 0 || g_axes->levels_of[0] == 0x49249249u;
     // where leaves begin
     const uint32_t lane = kg_lane(), levels = 32 - (uint32_t)__clz((int)points), top = levels > 5
         ? levels - 5 : 0;
@@ -160,7 +169,7 @@ KG_FN void walk(nearest &list, const float of_x, const float of_y, const float o
     for (;;) {
         // Down to a leaf, on the side of the query.
         while (level < top) {
-            const uint32_t axis = level % 3;
+            const uint32_t axis = turns ? level % 3 : g_axes->axis_of[level];
             const node here = g_nodes[number - 1];
             const float difference = axis == 0 ? of_x - here.at[0] : axis == 1 ? of_y - here.at[1]
                 : of_z - here.at[2];
@@ -243,6 +252,7 @@ KG_KERNEL(kg_cloud_warps_f32__block_wbw_w4x1_tree_leaf31_warp_search, 128,
     const uint64_t start = (uint64_t)blockIdx.x * 4 + kg_warp_uniform() * 1;
     KG_CASE(stop);
     const node *const g_nodes = (const node *)(g_tree + 18);
+    const tree_axes *const g_axes = (const tree_axes *)(g_tree + 4);
     const uint32_t *const g_order = (const uint32_t *)(g_nodes + points);
     const uint32_t *const g_lowest = g_order + points;
     if (!is_tree(g_tree, points)) points = 0; // nothing is found
@@ -262,7 +272,7 @@ KG_KERNEL(kg_cloud_warps_f32__block_wbw_w4x1_tree_leaf31_warp_search, 128,
             list.indices[e] = (uint32_t)-1;
         }
         find_last(list);
-        walk(list, of_x, of_y, of_z, g_nodes, g_order, g_lowest, points);
+        walk(list, of_x, of_y, of_z, g_nodes, g_axes, g_order, g_lowest, points);
 
         // OUTPUT: its list.
         KG_UNROLL(2)

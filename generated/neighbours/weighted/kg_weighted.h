@@ -51,7 +51,7 @@ kg_status kg_weighted_f32(kg_workspace *ws, float height, float length, const fl
         KG_REGION(KG_GROWTH(n, 1, 8, 2147483649)) /* arrivals */ + \
         KG_REGION(KG_GROWTH(n, 1, 16, 2147483649)) /* queue */ + \
         KG_REGION(KG_GROWTH(n_points, 1, 16, 4503599627370496)) /* nodes */ + \
-        KG_REGION(KG_GROWTH(n_points, 1, 4, 4503599627370496)) /* order */ + \
+        KG_REGION(80 + KG_GROWTH(n_points, 1, 4, 4503599627370496)) /* order */ + \
         KG_REGION(KG_GROWTH(n_points, 1, 4, 4503599627370496)) /* lowest */ + \
         KG_REGION(KG_GROWTH(n_points, 1, 16, 4503599627370496)) /* sorted */))
 KG_CONSTANT size_t kg_weighted_f32_workspace_of(size_t n, size_t n_points)

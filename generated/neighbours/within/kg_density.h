@@ -45,7 +45,7 @@ kg_status kg_density_f32(kg_workspace *ws, float radius, const float *query_x,
     ((size_t)(n) * 0 + KG_WORKSPACE_BYTES( \
         0, \
         KG_REGION(KG_GROWTH(n_points, 1, 16, 4503599627370496)) /* nodes */ + \
-        KG_REGION(KG_GROWTH(n_points, 1, 4, 4503599627370496)) /* order */ + \
+        KG_REGION(80 + KG_GROWTH(n_points, 1, 4, 4503599627370496)) /* order */ + \
         KG_REGION(KG_GROWTH(n_points, 1, 16, 4503599627370496)) /* sorted */))
 KG_CONSTANT size_t kg_density_f32_workspace_of(size_t n, size_t n_points)
 {

@@ -16,7 +16,7 @@
 //     16 bytes moved per element; 7 launches, 0 bytes of shared memory a block
 //     facts: dimensions 3, nearest 1, metric euclidean, within radius, gives sums, sees d, form
 //       tree, tile 512, build_nwork 4
-//     content hash 30c5605aab135e33
+//     content hash 45056719d92157b9
 //
 // Operations, as the operator is written:
 //   metric_axis: 1 multiplication
@@ -203,7 +203,7 @@ struct alignas(8) item {
     uint32_t key, index;
 };
 
-// A point on its way to its place: keys along all axes, that of the level first, and its index.
+// A point on its way to its place: keys along all axes, and its index.
 struct alignas(16) moved {
     uint32_t keys[3], index;
 };
@@ -211,6 +211,12 @@ struct alignas(16) moved {
 // A node of the tree: a point. Its children are nodes 2 * i + 1 and 2 * i + 2.
 struct alignas(16) node {
     float at[3];
+};
+
+// The levels of each axis, a bit for each, and the axis of each level.
+struct alignas(16) tree_axes {
+    uint32_t levels_of[8];
+    uint8_t axis_of[32];
 };
 
 // The number of a key: numbers ascend as keys do. Floats go by sign and magnitude, NaNs too.
@@ -238,16 +244,13 @@ KG_FN bool before(const item &a, const item &b)
     return ((uint64_t)a.key << 32 | a.index) < ((uint64_t)b.key << 32 | b.index);
 }
 
-// A point as it is sorted along the axis of the level.
-KG_FN item item_of(const moved &point) { return {point.keys[0], point.index}; }
+// A point as it is sorted along an axis.
+KG_FN item item_of(const moved &point, uint32_t axis) { return {axis == 0 ? point.keys[0]
+    : axis == 1 ? point.keys[1] : point.keys[2], point.index}; }
 
-// For the next level: the axes take turns.
-KG_FN void turn(moved &point)
-{
-    const uint32_t key = point.keys[0];
-    point.keys[0] = point.keys[1]; point.keys[1] = point.keys[2];
-    point.keys[2] = key;
-}
+// The same of one in memory, of which only that is read.
+KG_FN item item_at(const moved *points, uint32_t at,
+    uint32_t axis) { return {points[at].keys[axis], points[at].index}; }
 
 // Where the points of a node of a level begin. Each has 1 << shift places of the last level of the
 // tree, where `last` nodes lie.
@@ -402,10 +405,42 @@ struct alignas(16) split_block {
     uint32_t counts[3][4], to[3], last;
 };
 
-// Points as they came, by the first axis.
+// Points as they came, and which axes part them.
 KG_KERNEL(kg_density_f32__block_wbw_w4x1_tree_b4_keys, 128, 12)(const float *g_x, const float *g_y,
-    const float *g_z, moved *g_items, uint32_t points)
+    const float *g_z, moved *g_items, tree_axes *g_axes, uint32_t points)
 {
+    // Along which axes some of a sample differ from its first point: these have levels. A warp
+    // looks.
+    if (blockIdx.x == 0 && threadIdx.x < 32) {
+        bool differs_0 = false;
+        bool differs_1 = false;
+        bool differs_2 = false;
+        KG_UNROLL(8)
+        for (uint32_t i = 0; i < 8; i++) {
+            const uint32_t at = (uint32_t)((uint64_t)points * (32 * i + threadIdx.x) / 256);
+            const float here_0 = g_x[at], first_0 = g_x[0];
+            differs_0 = differs_0 || (here_0 == here_0 && here_0 != first_0);
+            const float here_1 = g_y[at], first_1 = g_y[0];
+            differs_1 = differs_1 || (here_1 == here_1 && here_1 != first_1);
+            const float here_2 = g_z[at], first_2 = g_z[0];
+            differs_2 = differs_2 || (here_2 == here_2 && here_2 != first_2);
+        }
+        uint32_t used = 0;
+        if (__ballot_sync(0xffffffffu, differs_0) != 0) used |= 0x1u;
+        if (__ballot_sync(0xffffffffu, differs_1) != 0) used |= 0x2u;
+        if (__ballot_sync(0xffffffffu, differs_2) != 0) used |= 0x4u;
+        if (used == 0) used = 1; // all are equal
+        const uint32_t lane = threadIdx.x, count = (uint32_t)__popc(used);
+        uint32_t turn = 0, levels = 0;
+        for (uint32_t axis = 0; axis < 3; axis++) {
+            if ((used >> axis & 1) == 0) continue;
+            if (lane % count == turn) g_axes->axis_of[lane] = (uint8_t)axis;
+            if (lane == axis)
+                for (uint32_t level = turn; level < 32; level += count) levels |= 1u << level;
+            turn++;
+        }
+        if (lane < 8) g_axes->levels_of[lane] = levels;
+    }
     const uint32_t at = blockIdx.x * 128 + threadIdx.x;
     if (at < points) g_items[at] = {{encode(g_x[at]), encode(g_y[at]), encode(g_z[at])}, at};
 }
@@ -415,12 +450,13 @@ KG_ENTRY(kg_density_f32__block_wbw_w4x1_tree_b4_keys)
 // be. They and their
 // counters lie in the array that the part moves to, which is free until then.
 KG_KERNEL(kg_density_f32__block_wbw_w4x1_tree_b4_sample, 128, 8)(const moved *g_items,
-    moved *g_other, part *g_parts, uint32_t last, uint32_t shift, uint32_t bits, uint32_t splitters)
+    moved *g_other, part *g_parts, const tree_axes *g_axes, uint32_t level, uint32_t last,
+    uint32_t shift, uint32_t bits, uint32_t splitters)
 {
     KG_SMEM(sort_block, shared);
     const uint32_t number = blockIdx.x, begin = begin_of(last, shift, number),
         count = begin_of(last, shift, number + 1) - 1 - begin;
-    const uint32_t sampled = 1u << bits;
+    const uint32_t sampled = 1u << bits, axis = g_axes->axis_of[level];
     item items[4];
     KG_UNROLL(4)
     for (uint32_t i = 0; i < 4; i++) {
@@ -431,9 +467,8 @@ KG_KERNEL(kg_density_f32__block_wbw_w4x1_tree_b4_sample, 128, 8)(const moved *g_
         // One of each of so many pieces. A hash says which: points may come in rows.
         const uint32_t from = (uint32_t)((uint64_t)count * at / sampled),
             end = (uint32_t)((uint64_t)count * (at + 1) / sampled);
-        items[i] =
-            item_of(g_items[begin + from
-            + (uint32_t)((uint64_t)(at * 2654435769u) * (end - from) >> 32)]);
+        items[i] = item_at(g_items,
+            begin + from + (uint32_t)((uint64_t)(at * 2654435769u) * (end - from) >> 32), axis);
     }
     sort_runs(shared, items, bits);
     const uint32_t node = (uint32_t)((uint64_t)(place_of(last, shift,
@@ -455,17 +490,18 @@ KG_ENTRY(kg_density_f32__block_wbw_w4x1_tree_b4_sample)
 // of a part finds between
 // which of them its node lies.
 KG_KERNEL(kg_density_f32__block_wbw_w4x1_tree_b4_count, 128, 8)(const moved *g_items,
-    moved *g_other, part *g_parts, uint32_t last, uint32_t shift, uint32_t splitters,
-    uint32_t blocks, uint32_t share)
+    moved *g_other, part *g_parts, const tree_axes *g_axes, uint32_t level, uint32_t last,
+    uint32_t shift, uint32_t splitters, uint32_t blocks, uint32_t share)
 {
     KG_SMEM(count_block, shared);
     const uint32_t number = blockIdx.x / blocks, begin = begin_of(last, shift, number),
         end = begin_of(last, shift, number + 1) - 1;
     const uint32_t first = begin + blockIdx.x % blocks * share;
     if (first >= end) return;
-    const uint32_t stop = end - first < share ? end : first + share;
+    const uint32_t stop = end - first < share ? end : first + share, axis = g_axes->axis_of[level];
     for (uint32_t at = threadIdx.x; at <= splitters; at += 128) {
-        const item splitter = item_of(g_other[begin + (at < splitters ? at : 0)]);
+        // where its key lies
+        const item splitter = item_at(g_other, begin + (at < splitters ? at : 0), 0);
         if (at < splitters) shared->splitters[at] = splitter;
         shared->counts[at] = 0;
     }
@@ -479,7 +515,7 @@ KG_KERNEL(kg_density_f32__block_wbw_w4x1_tree_b4_count, 128, 8)(const moved *g_i
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
             const uint32_t at = base + threadIdx.x + 128 * i;
-            items[i] = at < stop ? item_of(g_items[at]) : no_item();
+            items[i] = at < stop ? item_at(g_items, at, axis) : no_item();
         }
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
@@ -538,7 +574,7 @@ KG_ENTRY(kg_density_f32__block_wbw_w4x1_tree_b4_count)
 // `start` is where the middle
 // begins, from where `node` counts.
 KG_FN void place_middle(middle_block *shared, moved *g_items, moved *g_other, uint32_t start,
-    uint32_t count, uint32_t node)
+    uint32_t count, uint32_t node, uint32_t axis)
 {
     item known = {0, 0}, bits = {0, 0};
     if (count <= 512) {
@@ -551,7 +587,7 @@ KG_FN void place_middle(middle_block *shared, moved *g_items, moved *g_other, ui
         for (uint32_t i = 0; i < 4; i++) {
             const uint32_t at = threadIdx.x * 4 + i;
             points[i] = at < count ? g_other[start + at] : moved{};
-            items[i] = at < count ? item_of(points[i]) : no_item();
+            items[i] = at < count ? item_of(points[i], axis) : no_item();
         }
         sort_runs(&shared->sorted, items, sorted);
         KG_UNROLL(4)
@@ -566,10 +602,9 @@ KG_FN void place_middle(middle_block *shared, moved *g_items, moved *g_other, ui
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
             if (threadIdx.x * 4 + i >= count) continue;
-            const uint32_t side = before(item_of(points[i]), known) ? 0 : 1;
+            const uint32_t side = before(item_of(points[i], axis), known) ? 0 : 1;
             const uint32_t to = points[i].index == known.index ? node
                 : atomicAdd(&shared->next[side], 1u);
-            turn(points[i]);
             g_other[start + to] = points[i];
         }
         return;
@@ -594,7 +629,7 @@ KG_FN void place_middle(middle_block *shared, moved *g_items, moved *g_other, ui
                 const uint32_t at = base + threadIdx.x + 128 * i;
                 if (at >= count) continue;
                 if (digit == 0) g_items[start + at] = points[i];
-                const item one = item_of(points[i]);
+                const item one = item_of(points[i], axis);
                 if (begins_so(one, known, bits)) atomicAdd(&shared->counts[(of_key ? one.key
                     : one.index) >> by & 255], 1u);
             }
@@ -632,22 +667,21 @@ KG_FN void place_middle(middle_block *shared, moved *g_items, moved *g_other, ui
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
             if (base + threadIdx.x + 128 * i >= count) continue;
-            const item one = item_of(points[i]);
+            const item one = item_of(points[i], axis);
             const uint32_t side = before(one, known) ? 0 : 1;
             const uint32_t to = begins_so(one, known, bits) ? node
                 : atomicAdd(&shared->next[side], 1u);
-            turn(points[i]);
             g_other[start + to] = points[i];
         }
     }
 }
 
-// Moves the points of each part to before its middle, to it, and behind it, in any order. Those
-// that are no longer to be
-// compared along this axis get their keys along the next one. The last block of a part does the
+// Moves the points of each part to before its middle, to it, and behind it, in any order. The last
+// block of a part does the
 // middle.
 KG_KERNEL(kg_density_f32__block_wbw_w4x1_tree_b4_split, 128, 8)(moved *g_items, moved *g_other,
-    part *g_parts, uint32_t points, uint32_t last, uint32_t shift, uint32_t blocks, uint32_t share)
+    part *g_parts, const tree_axes *g_axes, uint32_t level, uint32_t points, uint32_t last,
+    uint32_t shift, uint32_t blocks, uint32_t share)
 {
     KG_SMEM(split_block, shared);
     const uint32_t number = blockIdx.x / blocks, begin = begin_of(last, shift, number),
@@ -657,7 +691,7 @@ KG_KERNEL(kg_density_f32__block_wbw_w4x1_tree_b4_split, 128, 8)(moved *g_items, 
     // a node above
     if (first == begin && threadIdx.x == 0 && end < points) g_other[end] = g_items[end];
     if (first >= end) return;
-    const uint32_t stop = end - first < share ? end : first + share;
+    const uint32_t stop = end - first < share ? end : first + share, axis = g_axes->axis_of[level];
     const item low = g_parts[number].low, high = g_parts[number].high;
     for (uint32_t base = first; base < stop; base += 512) {
         // Where each point belongs, and how many of its warp come before it there.
@@ -669,7 +703,7 @@ KG_KERNEL(kg_density_f32__block_wbw_w4x1_tree_b4_split, 128, 8)(moved *g_items, 
                 items[i] = g_items[base + threadIdx.x + 128 * i];
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
-            const item one = item_of(items[i]);
+            const item one = item_of(items[i], axis);
             kinds[i] = before(one, low) ? 0 : before(one, high) ? 1 : 2;
             if (base + threadIdx.x + 128 * i >= stop) kinds[i] = 3;
             KG_UNROLL(3)
@@ -698,10 +732,6 @@ KG_KERNEL(kg_density_f32__block_wbw_w4x1_tree_b4_split, 128, 8)(moved *g_items, 
         __syncthreads();
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++)
-            // others are no longer to be compared along this axis
-            if (kinds[i] != 1) turn(items[i]);
-        KG_UNROLL(4)
-        for (uint32_t i = 0; i < 4; i++)
             if (kinds[i] < 3)
                 g_other[shared->to[kinds[i]] + shared->counts[kinds[i]][warp] + to[i]] = items[i];
         __syncthreads();
@@ -709,7 +739,7 @@ KG_KERNEL(kg_density_f32__block_wbw_w4x1_tree_b4_split, 128, 8)(moved *g_items, 
     if (!is_last(&shared->last, &g_parts[number].ticket, (end - begin - 1) / share)) return;
     const uint32_t start = begin + g_parts[number].below;
     place_middle(&shared->middle, g_items, g_other, start, g_parts[number].middle,
-        place_of(last, shift, number) - start);
+        place_of(last, shift, number) - start, axis);
 }
 KG_ENTRY(kg_density_f32__block_wbw_w4x1_tree_b4_split)
 
@@ -755,7 +785,7 @@ struct alignas(16) rest_block {
 // and the item in the middle
 // of each is its node. That stays there, with a key behind all others.
 KG_KERNEL(kg_density_f32__block_wbw_w4x1_tree_b4_rest, 128, 8)(const moved *g_items, node *g_nodes,
-    uint32_t *g_order, uint32_t last, uint32_t level, uint32_t shift)
+    uint32_t *g_order, const tree_axes *g_axes, uint32_t last, uint32_t level, uint32_t shift)
 {
     KG_SMEM(rest_block, shared);
     const uint32_t start = begin_of(last, shift, blockIdx.x),
@@ -770,9 +800,7 @@ KG_KERNEL(kg_density_f32__block_wbw_w4x1_tree_b4_rest, 128, 8)(const moved *g_it
     const uint32_t levels = bits;
     const bool full = count + 1 == 1u << bits;
     const uint32_t placed = (uint32_t)1 << 31; // a bit of the indices of nodes
-    const uint32_t first_axis = level % 3;
-    const auto axis_of = [&](uint32_t i) { return first_axis + i < 3 ? first_axis + i
-        : first_axis + i - 3; };
+    const uint32_t first_axis = g_axes->axis_of[level];
     moved points[4];
     item items[4];
     KG_UNROLL(4)
@@ -781,8 +809,7 @@ KG_KERNEL(kg_density_f32__block_wbw_w4x1_tree_b4_rest, 128, 8)(const moved *g_it
         points[i] = slot < count ? g_items[start + slot] : moved{{}, no_item().index};
         items[i] = {points[i].index, slot}; // to be in order of indices
         KG_UNROLL(3)
-        for (uint32_t axis = 0; axis < 3;
-            axis++) shared->keys[axis_of(axis)][slot] = points[i].keys[axis];
+        for (uint32_t axis = 0; axis < 3; axis++) shared->keys[axis][slot] = points[i].keys[axis];
     }
     sort_runs(&shared->sorted, items, bits);
     __syncthreads();
@@ -791,10 +818,9 @@ KG_KERNEL(kg_density_f32__block_wbw_w4x1_tree_b4_rest, 128, 8)(const moved *g_it
         const uint32_t slot = threadIdx.x * 4 + i, from = (uint32_t)items[i].index;
         points[i].index = items[i].key;
         KG_UNROLL(3)
-        for (uint32_t axis = 0; axis < 3;
-            axis++) points[i].keys[axis] = shared->keys[axis_of(axis)][from];
+        for (uint32_t axis = 0; axis < 3; axis++) points[i].keys[axis] = shared->keys[axis][from];
         // along the axis of the level
-        items[i] = slot < count ? item{points[i].keys[0], slot} : no_item();
+        items[i] = slot < count ? item{item_of(points[i], first_axis).key, slot} : no_item();
     }
     __syncthreads();
     KG_UNROLL(4)
@@ -802,16 +828,15 @@ KG_KERNEL(kg_density_f32__block_wbw_w4x1_tree_b4_rest, 128, 8)(const moved *g_it
         const uint32_t slot = threadIdx.x * 4 + i;
         shared->indices[slot] = (uint32_t)points[i].index;
         KG_UNROLL(3)
-        for (uint32_t axis = 0; axis < 3;
-            axis++) shared->keys[axis_of(axis)][slot] = points[i].keys[axis];
+        for (uint32_t axis = 0; axis < 3; axis++) shared->keys[axis][slot] = points[i].keys[axis];
     }
     __syncthreads();
 
     // A level: what is in the middle of each run is a node, others have keys along the next axis.
-    for (uint32_t axis = first_axis; bits > 1; bits--) {
+    for (uint32_t next = level + 1; bits > 1; bits--, next++) {
+        const uint32_t axis = g_axes->axis_of[next]; // of the children
         sort_runs(&shared->sorted, items, bits);
         if (!full) spread(&shared->sorted, items, bits, in_last);
-        axis = axis + 1 < 3 ? axis + 1 : 0;
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
             const uint32_t slot = threadIdx.x * 4 + i, middle = (1u << bits >> 1) - 1;
@@ -913,8 +938,10 @@ KG_FN uint32_t least_behind(const float difference)
 // count from 1.
 KG_FN void walk(float &found, const float of_x, const float of_y, const float of_z,
     const uint32_t bound, const float s_radius, const float *g_m, const node *g_nodes,
-    const uint32_t *g_order, uint32_t points)
+    const tree_axes *g_axes, const uint32_t *g_order, uint32_t points)
 {
+    // levels have all axes in turn
+    const bool turns = points == 0 || g_axes->levels_of[0] == 0x49249249u;
     // a bit for each level whose right side is still to see
     uint32_t number = 1, level = 0, pending = 0;
     if (bound == 0 || of_x != of_x || of_y != of_y || of_z != of_z) return; // a NaN is near nothing
@@ -930,7 +957,7 @@ KG_FN void walk(float &found, const float of_x, const float of_y, const float of
             }
 
             // A side is left out if all of it is too far away. The left one comes first.
-            const uint32_t axis = level % 3;
+            const uint32_t axis = turns ? level % 3 : g_axes->axis_of[level];
             const float difference = axis == 0 ? of_x - here.at[0] : axis == 1 ? of_y - here.at[1]
                 : of_z - here.at[2];
             const bool near = least_behind(difference) < bound;
@@ -952,7 +979,8 @@ KG_FN void walk(float &found, const float of_x, const float of_y, const float of
 // Block DASk: one query of a thread, and all points within the radius of each.
 KG_KERNEL(kg_density_f32__block_wbw_w4x1_tree_b4_search, 128, 10)(const float s_radius,
     const float *g_query_x, const float *g_query_y, const float *g_query_z, const float *g_m,
-    float *g_out, const node *g_nodes, const uint32_t *g_order, uint64_t items, uint32_t points)
+    float *g_out, const node *g_nodes, const tree_axes *g_axes, const uint32_t *g_order,
+    uint64_t items, uint32_t points)
 {
     const uint32_t first = threadIdx.x;
     const uint64_t start = (uint64_t)blockIdx.x * 128 + first;
@@ -968,7 +996,7 @@ KG_KERNEL(kg_density_f32__block_wbw_w4x1_tree_b4_search, 128, 10)(const float s_
         const float of_y = g_query_y[at];
         const float of_z = g_query_z[at];
         float found = identity();
-        walk(found, of_x, of_y, of_z, bound, s_radius, g_m, g_nodes, g_order, points);
+        walk(found, of_x, of_y, of_z, bound, s_radius, g_m, g_nodes, g_axes, g_order, points);
 
         // OUTPUT: what was found.
         g_out[at] = found;
@@ -1019,6 +1047,7 @@ KG_VARIANT(kg_density_f32__block_wbw_w4x1_tree_b4)(const kg_call *call)
     moved *g_items = (moved *)call->regions[region_sorted];
     moved *g_other = (moved *)g_nodes; // which come last of all
     uint32_t points = (uint32_t)call->lengths[0], levels = 0;
+    tree_axes *g_axes = (tree_axes *)(g_order + (points + 3) / 4 * 4); // behind the indices
     int error = 0;
     while (points >> levels != 0) levels++;
     if (points != 0) {
@@ -1036,7 +1065,7 @@ KG_VARIANT(kg_density_f32__block_wbw_w4x1_tree_b4)(const kg_call *call)
             g_items = g_other;
             g_other = begin;
         }
-        void *of_keys[] = {&g_x, &g_y, &g_z, &g_items, &points};
+        void *of_keys[] = {&g_x, &g_y, &g_z, &g_items, &g_axes, &points};
         if (!error) error = kg_launch_shaped(call, 0,
             KG_KERNEL_OF(kg_density_f32__block_wbw_w4x1_tree_b4_keys), of_keys, &shape, 0);
 
@@ -1051,11 +1080,12 @@ KG_VARIANT(kg_density_f32__block_wbw_w4x1_tree_b4)(const kg_call *call)
             uint32_t splitters = (4u << (bits + 1) / 2) - 1, share = 1024;
             while (share < 4096 && points / share > 2048) share *= 2;
             uint32_t blocks = (longest + share - 1) / share;
-            void *of_sample[] = {&g_items, &g_other, &g_parts, &last, &shift, &bits, &splitters};
-            void *of_count[] = {&g_items, &g_other, &g_parts, &last, &shift, &splitters, &blocks,
-                &share};
-            void *of_split[] = {&g_items, &g_other, &g_parts, &points, &last, &shift, &blocks,
-                &share};
+            void *of_sample[] = {&g_items, &g_other, &g_parts, &g_axes, &level, &last, &shift,
+                &bits, &splitters};
+            void *of_count[] = {&g_items, &g_other, &g_parts, &g_axes, &level, &last, &shift,
+                &splitters, &blocks, &share};
+            void *of_split[] = {&g_items, &g_other, &g_parts, &g_axes, &level, &points, &last,
+                &shift, &blocks, &share};
             shape.grid[0] = 1u << level;
             if (!error) error = kg_launch_shaped(call, 1,
                 KG_KERNEL_OF(kg_density_f32__block_wbw_w4x1_tree_b4_sample), of_sample, &shape,
@@ -1076,7 +1106,7 @@ KG_VARIANT(kg_density_f32__block_wbw_w4x1_tree_b4)(const kg_call *call)
 
         // And all that are left.
         shape.grid[0] = 1u << level;
-        void *of_rest[] = {&g_items, &g_nodes, &g_order, &last, &level, &shift};
+        void *of_rest[] = {&g_items, &g_nodes, &g_order, &g_axes, &last, &level, &shift};
         if (!error) error = kg_launch_shaped(call, 4,
             KG_KERNEL_OF(kg_density_f32__block_wbw_w4x1_tree_b4_rest), of_rest, &shape,
             sizeof(rest_block));
@@ -1087,7 +1117,7 @@ KG_VARIANT(kg_density_f32__block_wbw_w4x1_tree_b4)(const kg_call *call)
             KG_KERNEL_OF(kg_density_f32__block_wbw_w4x1_tree_b4_nodes), of_nodes, &shape, 0);
     }
     void *arguments[] = {&s_radius, &g_query_x, &g_query_y, &g_query_z, &g_m, &g_out, &g_nodes,
-        &g_order, &items, &points};
+        &g_axes, &g_order, &items, &points};
     if (!error) error = kg_launch(call, 6,
         KG_KERNEL_OF(kg_density_f32__block_wbw_w4x1_tree_b4_search), arguments, 128, 0);
     return error;

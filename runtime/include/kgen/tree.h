@@ -10,8 +10,9 @@
  *     4 * points                 which point each node is, u32
  *     4 * points                 the lowest of these at the node and below it, u32
  *
- * Node i has the children 2 * i + 1 and 2 * i + 2, and levels take turns with the axes. The words
- * follow from the points alone: not from card, variant or backend.
+ * Node i has the children 2 * i + 1 and 2 * i + 2. Levels take turns with the axes along which
+ * points differ, by a sample of them; where they differ along none, all have the first axis. The
+ * words follow from the points alone: not from card, variant or backend.
  */
 #ifndef KGEN_TREE_H
 #define KGEN_TREE_H
@@ -24,8 +25,10 @@ extern "C" {
 #endif
 
 #define KG_TREE_MAGIC UINT64_C(0x656572746e65676b) /* "kgentree" */
-#define KG_TREE_VERSION 2u
-#define KG_TREE_HEAD 18u                       /* words */
+#define KG_TREE_VERSION 3u
+#define KG_TREE_HEAD 18u /* words */
+#define KG_TREE_AXES 4u  /* where the words of axes begin */
+#define KG_TREE_AXES_WORDS 8u
 #define KG_TREE_MOST ((UINT64_C(1) << 31) - 1) /* points */
 
 /* What points are: bytes of a coordinate, 4 (f32) or 8 (f64), and 2 to 8 axes. */
@@ -51,7 +54,8 @@ static inline uint64_t kg_tree_words(uint32_t of, uint64_t points)
     return KG_TREE_HEAD + points * kg_tree_each(of);
 }
 
-/* Writes the head of a tree: magic number; version and points' kind; how many points; all words. */
+/* Writes the head of a tree: magic number; version and points' kind; how many points; all words. No
+ * axis has levels yet. */
 static inline void kg_tree_head(uint32_t of, uint64_t points, uint64_t head[KG_TREE_HEAD])
 {
     head[0] = KG_TREE_MAGIC;
@@ -61,12 +65,29 @@ static inline void kg_tree_head(uint32_t of, uint64_t points, uint64_t head[KG_T
     for (uint32_t i = 4; i < KG_TREE_HEAD; i++) head[i] = 0;
 }
 
+/* Writes which axes take turns, a bit for each; 0: those of no points. Of each axis a number of 32
+ * bits says which levels it has, and for each level a byte says which axis it has. */
+static inline void kg_tree_turns(uint32_t axes, uint64_t head[KG_TREE_HEAD])
+{
+    uint32_t level = 0;
+    for (uint32_t i = 0; i < KG_TREE_AXES_WORDS; i++) head[KG_TREE_AXES + i] = 0;
+    while (axes != 0 && level < 32)
+        for (uint32_t axis = 0; axis < 8 && level < 32; axis++) {
+            if ((axes >> axis & 1) == 0) continue;
+            head[KG_TREE_AXES + axis / 2] |= UINT64_C(1) << (level + axis % 2 * 32);
+            head[KG_TREE_AXES + 4 + level / 8] |= (uint64_t)axis << (level % 8 * 8);
+            level++;
+        }
+}
+
 /* Whether a head is that of a tree of such points, of this version. *points: how many. It looks at
  * the KG_TREE_HEAD words alone, in host memory: what comes out of a file is checked by it first. */
 static inline bool kg_tree_is(const uint64_t *head, uint32_t of, uint64_t *points)
 {
     if (kg_tree_each(of) == 0 || head[0] != KG_TREE_MAGIC || head[2] > KG_TREE_MOST) return false;
     if (head[1] != ((uint64_t)of << 32 | KG_TREE_VERSION)) return false;
+    for (uint32_t level = 0; level < 32; level++)
+        if ((head[KG_TREE_AXES + 4 + level / 8] >> (level % 8 * 8) & 255) >= of >> 8) return false;
     *points = head[2];
     return head[3] == kg_tree_words(of, head[2]);
 }

@@ -34,6 +34,7 @@ TOGETHER = "neighbours/tree_together.cu"
 ORDER = "neighbours/tree_order.cu"
 AT_MOST = "neighbours/at_most.cu"
 HEAP = "neighbours/heap.cu"
+AXES = "neighbours/tree_axes.cu"
 
 # (what is wrong, template, text, replacement)
 RESULTS = [
@@ -70,8 +71,8 @@ TREES = [
     ("of equal distances the first that comes stays", TREE, '" || index < " .. last', '" && index < " .. last'),
     ("of equal distances the highest index comes first", LIST, 'index_a .. " < " .. index_b', 'index_a .. " > " .. index_b'),
     ("a plane's distance is no square", METRIC, "number_of(along_axis(difference)${times})", "number_of(difference${times})"),
-    ("all levels have one axis", TREE, "const uint32_t axis = level % ${dimensions};", "const uint32_t axis = 0;"),
-    ("the way back has the axis of the next level", TREE, "axis = back % ", "axis = level % "),
+    ("all levels have one axis", TREE, 'const uint32_t axis = ${turns.level("level")};', "const uint32_t axis = 0;"),
+    ("the way back has the axis of the next level", TREE, 'axis = ${turns.level("back")}', 'axis = ${turns.level("level")}'),
     ("the way back leads to the side it comes from", TREE, "(level - back - 1) ^ 1;", "(level - back - 1);"),
     ("children are those of nodes that count from 0", TREE, "const node here = g_nodes[number - 1];",
      "const node here = g_nodes[number % points];"),
@@ -80,8 +81,8 @@ TREES = [
      "a.key) < ((uint64_t)b.key)"),
     ("long points with equal coordinates take one place", BUILD, " || (a.key == b.key && a.index < b.index)", ""),
     ("nodes above are not copied", SPLIT, "if (first == begin && threadIdx.x == 0 && end < points)", "if (end > points)"),
-    ("children are split along the axis of their parent", BUILD, "    point.keys[${dimensions - 1}] = key;",
-     "    point.keys[${dimensions - 1}] = point.keys[0];\n    point.keys[0] = key;"),
+    ("parts are split along the axis of their children", SPLIT, "share, axis = g_axes->axis_of[level];\n    const item low",
+     "share, axis = g_axes->axis_of[level + 1];\n    const item low"),
     ("points before the middle of one block alone are counted", SPLIT, "atomicAdd(&g_counts[at].index, ", "(g_counts[at].index = "),
     ("in a short middle what is behind the node takes its place", SPLIT, "            shared->next[1] = node + 1;\n        }\n        __syncthreads(); // all",
      "            shared->next[1] = node;\n        }\n        __syncthreads(); // all"),
@@ -90,8 +91,9 @@ TREES = [
     ("nodes above are sorted again", BUILD, "items[i] = {(${U})-1, items[i].index | placed};", "items[i].index |= placed;"),
     ("nodes of a last level that is not full have no slots", BUILD, "if (!full) spread(", "if (!full && bits == 0) spread("),
     ("runs are no mirrors", SORT, "- ${log2})) - 1, true", "- ${log2})) - 1, false"),
-    ("levels do not take turns with axes", BUILD, "axis = axis + 1 < ${dimensions} ? axis + 1 : 0;", ""),
-    ("the axis of all levels that are left begins anew", BUILD, "first_axis = level % ${dimensions};", "first_axis = 0 * level;"),
+    ("levels do not take turns with axes", BUILD, "axis = g_axes->axis_of[next];", "axis = g_axes->axis_of[level];"),
+    ("the axis of all levels that are left begins anew", BUILD, "first_axis = g_axes->axis_of[level];",
+     "first_axis = g_axes->axis_of[0 * level];"),
 ]
 ALIKE = [
     ("what lies at the same place is left out by a tree", TREE, '"index != itself"', '"(distance != 0 && index != itself)"'),
@@ -101,8 +103,8 @@ TREE_ORDERS = [
     ("keys of a block are looked up before all are there", BUILD, "    __syncthreads();\n\n    // A level: ", "    // A level: "),
     ("lowest indices are looked at before all are there", BUILD, "        __syncthreads();\n    }\n", "    }\n"),
     ("the block that ends last may not see what others did", SPLIT, "kg_atomic_add_acq_rel_u32(ticket, 1)", "atomicAdd(ticket, 1u)"),
-    ("places of a tile are those of the one before", SPLIT, "        __syncthreads();\n        KG_UNROLL(${N})\n        for (uint32_t i = 0; i < ${N}; i++)\n            if (kinds[i] != 1",
-     "        KG_UNROLL(${N})\n        for (uint32_t i = 0; i < ${N}; i++)\n            if (kinds[i] != 1"),
+    ("places of a tile are those of the one before", SPLIT, "        __syncthreads();\n        KG_UNROLL(${N})\n        for (uint32_t i = 0; i < ${N}; i++)\n            if (kinds[i] < 3",
+     "        KG_UNROLL(${N})\n        for (uint32_t i = 0; i < ${N}; i++)\n            if (kinds[i] < 3"),
 ]
 INFINITE = [
     ("between infinities a side is left out", METRIC, "return number < no_point ? number : 0;", "return number;"),
@@ -122,6 +124,8 @@ BOXES = [
 ]
 
 KEPTS = [
+    ("points that are all equal have levels of all axes", AXES, "if (used == 0) used = 1;", "if (used == 0) used = 7;"),
+    ("an axis has levels that are another one's, too", AXES, "level < 32; level += count)", "level < 32; level += 1)"),
     ("threads that are gone have lowest indices to find", BUILD, ">> levels != 0 ? 32 :", ">> levels != 0 ? ${tbs} :"),
     ("the lowest index is that of sides alone", BUILD, "uint32_t lowest = g_order[at];", "uint32_t lowest = points + 0 * g_order[at];"),
     ("what lies beside three coordinates is not written", BUILD, "    here.at[${i}] = 0; // so that all bytes follow from the points\n", ""),
@@ -155,7 +159,7 @@ NEAR_ROUNDS = [
      '"shorter_way(" .. names[i]', 'names[i] .. " + 0 * shorter_way(" .. names[i]'),
 ]
 CORNERS = [
-    ("a plane of a cell is that of the next axis", TREE, "for level = i - 1, 31", "for level = i % dimensions, 31"),
+    ("a plane of a cell is that of the next axis", AXES, "for level = axis, 31", "for level = (axis + 1) % dimensions, 31"),
     ("a plane of a cell is that of the node above its own", TREE, "(back - 31 +", "(back - 30 +"),
     ("a cell is bound by planes that lie below it", TREE, "beyond &= (1u << back) - 1;", ""),
     ("a cell on the side of the query is bound, too", TREE, "beyond |= 1u << back;", "beyond |= (2u << back) - 1;"),
