@@ -2,18 +2,17 @@
 
 #include <kgen/tree.h>
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { SPOILT = 8, SPOILT_TURN = 5 }; /* of so many turns that one */
-enum { SAMPLE = 256 };                /* points of which axes are known by */
+enum { SAMPLE = 64 };                 /* points, by which axes are known */
 
 typedef struct maker {
     unsigned char *points; /* coordinates, point by point */
     uint32_t bytes, axes, count;
-    uint32_t *order; /* as the tree has it */
-    uint32_t used;   /* axes that part points, a bit for each */
+    uint32_t *order;     /* as the tree has it */
+    uint8_t axis_of[32]; /* of each level */
 } maker;
 
 static const unsigned char *coordinate(const maker *m, uint32_t point, uint32_t axis)
@@ -68,42 +67,50 @@ static uint32_t count_left(uint32_t count)
     return half == 0 ? 0 : half - 1 + (last < half ? last : half);
 }
 
-static double value_of(const maker *m, uint64_t point, uint32_t axis)
+static double value_of(const maker *m, uint32_t point, uint32_t axis)
 {
     float narrow;
     double wide;
-    memcpy(&narrow, coordinate(m, (uint32_t)point, axis), sizeof narrow);
+    memcpy(&narrow, coordinate(m, point, axis), sizeof narrow);
     if (m->bytes == 4) return (double)narrow;
-    memcpy(&wide, coordinate(m, (uint32_t)point, axis), sizeof wide);
+    memcpy(&wide, coordinate(m, point, axis), sizeof wide);
     return wide;
 }
 
-/* Axes along which some of a sample differ from the first point; if there are none, the first. */
-static void find_axes(maker *m)
+/* How wide points lie along an axis, by a sample without an eighth at either end; 0: not known. */
+static double width_of(const maker *m, uint32_t axis)
 {
-    m->used = 0;
-    for (uint32_t i = 0; i < m->axes * SAMPLE && m->count != 0; i++) {
-        const uint32_t axis = i / SAMPLE;
-        const double one = value_of(m, (uint64_t)m->count * (i % SAMPLE) / SAMPLE, axis);
-        if (!isnan(one) && one != value_of(m, 0, axis)) m->used |= 1u << axis;
-    }
-    if (m->used == 0 && m->count != 0) m->used = 1;
+    uint32_t sample[SAMPLE];
+    for (uint32_t i = 0; i < SAMPLE; i++) sample[i] = (uint32_t)((uint64_t)m->count * i / SAMPLE);
+    sort(m, axis, sample, SAMPLE);
+    double width = value_of(m, sample[SAMPLE - 1 - SAMPLE / 8], axis);
+    width -= value_of(m, sample[SAMPLE / 8], axis);
+    if (m->bytes == 4) width = (double)(float)width;
+    return width >= 0 ? width : 0;
 }
 
-/* The next one in turn. */
-static uint32_t next_axis(const maker *m, uint32_t axis)
+/* Axes take turns. A narrow one begins when parts are no more than twice as wide along others. */
+static void find_axes(maker *m)
 {
-    do axis = axis + 1 < m->axes ? axis + 1 : 0;
-    while ((m->used >> axis & 1) == 0);
-    return axis;
+    double widths[8], widest = 0;
+    for (uint32_t axis = 0; axis < m->axes; axis++) {
+        widths[axis] = width_of(m, axis);
+        if (widths[axis] > widest) widest = widths[axis];
+    }
+    for (uint32_t level = 0; level < 32;)
+        for (uint32_t axis = 0; axis < m->axes && level < 32; axis++) {
+            const bool begins = 2 * widths[axis] > widest || !(widths[axis] < widest);
+            if (begins) m->axis_of[level++] = (uint8_t)axis;
+            widths[axis] = begins ? widest : 2 * widths[axis];
+        }
 }
 
 /* The node has these points; its children have those before and behind the one in the middle. */
-static void place(const maker *m, uint32_t *part, uint32_t count, uint32_t node, uint32_t axis)
+static void place(const maker *m, uint32_t *part, uint32_t count, uint32_t node, uint32_t level)
 {
     if (count == 0) return;
-    const uint32_t left = count_left(count), next = next_axis(m, axis);
-    sort(m, axis, part, count);
+    const uint32_t left = count_left(count), next = level + 1;
+    sort(m, m->axis_of[level], part, count);
     m->order[node] = part[left];
     place(m, part, left, 2 * node + 1, next);
     place(m, part + left + 1, count - left - 1, 2 * node + 2, next);
@@ -114,7 +121,7 @@ static void write_nodes(const maker *m, uint32_t *part, unsigned char *nodes)
 {
     const uint32_t room = kg_tree_node(KG_TREE_OF(m->bytes, m->axes));
     for (uint32_t i = 0; i < m->count; i++) part[i] = i;
-    if (m->count != 0) place(m, part, m->count, 0, next_axis(m, m->axes - 1));
+    place(m, part, m->count, 0, 0);
     memset(nodes, 0, (size_t)room * m->count);
     for (uint32_t i = m->count; i-- > 0;) {
         memcpy(nodes + (size_t)room * i, coordinate(m, m->order[i], 0), m->axes * m->bytes);
@@ -137,18 +144,18 @@ bool trees_fill(const a_case *c, uint32_t arg, uint64_t words, value_random *r, 
     const uint64_t points = (words - KG_TREE_HEAD) / of->plus;
     const kg_field number = {.name = "", .type = bytes == 4 ? "f32" : "f64", .size = bytes};
     const value_type type = {number.type, bytes, &number, 1};
-    maker m = {malloc(points * axes * bytes + 1), bytes, axes, (uint32_t)points, NULL, 0};
+    maker m = {malloc(points * axes * bytes + 1), bytes, axes, (uint32_t)points, NULL, {0}};
     if (!m.points) return false;
     value_begin_array(c->style, r);
     for (uint64_t i = 0; i < points * axes; i++)
         value_fill(&type, c->style, r, m.points + i * bytes);
     unsigned char *nodes = to + 8 * KG_TREE_HEAD;
     m.order = (uint32_t *)(void *)(nodes + (size_t)kg_tree_node(of->height) * points);
-    find_axes(&m);
+    if (points != 0) find_axes(&m);
     write_nodes(&m, m.order + points, nodes);
     uint64_t *head = (uint64_t *)(void *)to;
     kg_tree_head(of->height, points, head);
-    kg_tree_turns(m.used, head);
+    if (points != 0) kg_tree_turns(m.axis_of, head);
     spoil(c, head);
     free(m.points);
     return true;

@@ -1,12 +1,12 @@
-//% -- Which axis parts each level of a tree. Axes along which points differ take turns. Others would part
-//% -- them by their indices, and both sides would be as near to a query as each other.
+//% -- Which axis parts each level of a tree. Axes take turns, but a narrow one begins when parts are no more than twice as
+//% -- wide along others. Before, a level of it would leave both sides as near to a query as each other.
 //% -- Needs: k and variant. Gives:
-//% --   functions()          emits the table.
-//% --   find(load, points, T)  emits how a warp finds it, in g_axes.
+//% --   functions(), helpers(T)  emit the table, and what finds it.
+//% --   find(load, points, w)  emits how a warp finds it, in g_axes. `w` is what neighbours/tree_split knows.
 //% --   taken(points)        whether all axes take turns, in C: the flag `turns`.
 //% --   level(number)        the axis of a level, in C. Where `turns` is not set it looks at g_axes.
 //% --   levels_of(axis)      the levels of an axis, from 0, a bit for each.
-//% local axes = {sample = 256}
+//% local axes = {sample = 64}
 //% local dimensions = variant.dimensions
 //%
 //% local function of_turns(axis)
@@ -28,34 +28,66 @@ struct alignas(16) tree_axes {
 //% function axes.level(number) return "turns ? " .. number .. " % " .. dimensions .. " : g_axes->axis_of[" .. number .. "]" end
 //% function axes.levels_of(axis) return "(turns ? " .. of_turns(axis) .. " : g_axes->levels_of[" .. axis .. "])" end
 //%
+//% function axes.helpers(T)
+// The value of a sample that so many come before. A lane has two of them.
+KG_FN ${T} of_sample(const ${T} one, const ${T} other, uint32_t before_one, uint32_t before_other, uint32_t before)
+{
+    const uint32_t ones = __ballot_sync(${full_mask}, before_one == before), others = __ballot_sync(${full_mask}, before_other == before);
+    const ${T} value = __shfl_sync(${full_mask}, ones != 0 ? one : other, __ffs((int)(ones | others)) - 1);
+    return value;
+}
+
+// When an axis begins to take turns: as soon as parts are no more than twice as wide along others. Each turn halves them. 32: never.
+KG_FN uint32_t first_turn(${T} width, const ${T} widest)
+{
+    uint32_t turn = 0;
+    for (; turn < 32 && !(width + width > widest || width == widest); turn++) width += width;
+    return turn;
+}
+
+//% end
+//%
 //% -- `load`: what emits the coordinate along an axis, from 1, of a point, in C.
-//% function axes.find(load, points, T)
-    // Along which axes some of a sample differ from its first point: these have levels. A warp looks.
+//% function axes.find(load, points, w)
+//%   local function sampled(number) return "(uint32_t)((uint64_t)" .. points .. " * (" .. number .. ") / " .. axes.sample .. ")" end
+    // Which axes have levels, by a warp: a sample says how wide points lie along each. An eighth at either end does not count.
     if (blockIdx.x == 0 && threadIdx.x < 32) {
+        const uint32_t lane = threadIdx.x, first = ${sampled("lane")}, second = ${sampled("lane + 32")};
 //%   for i = 1, dimensions do
-        bool differs_${i - 1} = false;
+        const ${w.T} one_${i - 1} = ${load(i, "first")}, other_${i - 1} = ${load(i, "second")};
+        uint32_t before_one_${i - 1} = 0, before_other_${i - 1} = 0;
 //%   end
-        KG_UNROLL(${axes.sample // 32})
-        for (uint32_t i = 0; i < ${axes.sample // 32}; i++) {
-            const uint32_t at = (uint32_t)((uint64_t)${points} * (32 * i + threadIdx.x) / ${axes.sample});
+
+        // How many of the sample come before a lane's two values.
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < ${axes.sample}; i++) {
+            const uint32_t at = ${sampled("i")};
 //%   for i = 1, dimensions do
-            const ${T} here_${i - 1} = ${load(i, "at")}, first_${i - 1} = ${load(i, "0")};
-            differs_${i - 1} = differs_${i - 1} || (here_${i - 1} == here_${i - 1} && here_${i - 1} != first_${i - 1});
+            const ${w.U} key_${i - 1} = encode(${load(i, "at")});
+            before_one_${i - 1} += key_${i - 1} < encode(one_${i - 1}) || (key_${i - 1} == encode(one_${i - 1}) && i < lane) ? 1 : 0;
+            before_other_${i - 1} += key_${i - 1} < encode(other_${i - 1}) || (key_${i - 1} == encode(other_${i - 1}) && i < lane + 32) ? 1 : 0;
 //%   end
         }
-        uint32_t used = 0;
+
+        // Widths between those with an eighth before or behind them.
+        ${w.T} widest = 0;
 //%   for i = 1, dimensions do
-        if (__ballot_sync(${full_mask}, differs_${i - 1}) != 0) used |= ${string.format("0x%xu", 1 << i - 1)};
+//%     local those = "one_" .. i - 1 .. ", other_" .. i - 1 .. ", before_one_" .. i - 1 .. ", before_other_" .. i - 1
+        ${w.T} width_${i - 1} = of_sample(${those}, ${axes.sample - 1 - axes.sample // 8}) - of_sample(${those}, ${axes.sample // 8});
+        if (!(0 <= width_${i - 1})) width_${i - 1} = 0; // not known, as between infinities
+        if (width_${i - 1} > widest) widest = width_${i - 1};
 //%   end
-        if (used == 0) used = 1; // all are equal
-        const uint32_t lane = threadIdx.x, count = (uint32_t)__popc(used);
-        uint32_t turn = 0, levels = 0;
-        for (uint32_t axis = 0; axis < ${dimensions}; axis++) {
-            if ((used >> axis & 1) == 0) continue;
-            if (lane % count == turn) g_axes->axis_of[lane] = (uint8_t)axis;
-            if (lane == axis)
-                for (uint32_t level = turn; level < 32; level += count) levels |= 1u << level;
-            turn++;
+
+        // Turns of the axes that have begun.
+        uint32_t level = 0, levels = 0;
+        for (uint32_t turn = 0; level < 32; turn++) {
+//%   for i = 1, dimensions do
+            if (level < 32 && first_turn(width_${i - 1}, widest) <= turn) {
+                if (lane == level) g_axes->axis_of[lane] = ${i - 1};
+                if (lane == ${i - 1}) levels |= 1u << level;
+                level++;
+            }
+//%   end
         }
         if (lane < 8) g_axes->levels_of[lane] = levels;
     }

@@ -20,7 +20,7 @@ struct points_of {
     ${array[1]}${array[2]};
 //% end
     uint32_t *order; // which point each node is
-    uint32_t axes[${dimensions}], n_axes; // those that part points, in turn
+    unsigned char axis_of[32]; // which axis each level has
 };
 
 static ${T} coordinate(const points_of &points, uint32_t axis, uint64_t at)
@@ -70,20 +70,36 @@ static void sort(const points_of &points, uint32_t axis, uint32_t *part, uint32_
     }
 }
 
-// Along these some of a sample of points lie elsewhere than the first one. If none do, the first axis stands for all.
+// How wide points lie along an axis: by a sample of 64, without an eighth at either end. What is not known is 0.
+static ${T} width_of(const points_of &points, uint32_t axis, uint32_t count)
+{
+    uint32_t sample[64];
+    for (uint32_t i = 0; i < 64; i++) {
+        const uint32_t one = (uint32_t)((uint64_t)count * i / 64);
+        uint32_t to = i;
+        for (; to > 0 && before(points, axis, one, sample[to - 1]); to--) sample[to] = sample[to - 1];
+        sample[to] = one;
+    }
+    const ${T} width = coordinate(points, axis, sample[55]) - coordinate(points, axis, sample[8]);
+    return 0 <= width ? width : 0;
+}
+
+// Axes take turns. A narrow one begins when parts are no more than twice as wide along others; each turn halves them.
 static void find_axes(points_of &points, uint32_t count)
 {
-    points.n_axes = 0;
-    for (uint32_t axis = 0; axis < ${dimensions} && count != 0; axis++) {
-        const ${T} first = coordinate(points, axis, 0);
-        for (uint32_t i = 0; i < 256; i++) {
-            const ${T} one = coordinate(points, axis, (uint64_t)count * i / 256);
-            if (one != one || one == first) continue;
-            points.axes[points.n_axes++] = axis;
-            break;
+    ${T} widths[${dimensions}], widest = 0;
+    for (uint32_t axis = 0; axis < ${dimensions}; axis++) {
+        widths[axis] = width_of(points, axis, count);
+        if (widths[axis] > widest) widest = widths[axis];
+    }
+    for (uint32_t level = 0; level < 32;) {
+        for (uint32_t axis = 0; axis < ${dimensions}; axis++) {
+            const bool begins = 2 * widths[axis] > widest || widths[axis] == widest;
+            if (begins && level < 32) points.axis_of[level++] = (unsigned char)axis;
+            if (begins) widths[axis] = widest; // and goes on
+            else widths[axis] *= 2;
         }
     }
-    if (points.n_axes == 0) points.axes[points.n_axes++] = 0;
 }
 
 // Sorts the points of a node. The one in the middle is the node; those before and behind are its children's.
@@ -93,7 +109,7 @@ static void place(const points_of &points, uint32_t *part, uint32_t count, uint3
     uint32_t full = 1;
     while (2 * full <= count) full *= 2;
     const uint32_t last = count - full + 1, left = (full - 1) / 2 + (last < full / 2 ? last : full / 2);
-    sort(points, points.axes[level % points.n_axes], part, count);
+    sort(points, points.axis_of[level], part, count);
     points.order[number - 1] = part[left];
     place(points, part, left, 2 * number, level + 1);
     place(points, part + left + 1, count - left - 1, 2 * number + 1, level + 1);
@@ -107,8 +123,8 @@ static void place(const points_of &points, uint32_t *part, uint32_t count, uint3
 //%   local arrays = {}
 //%   for _, array in ipairs(coords.arrays("")) do table.insert(arrays, array[2]) end
     for (uint32_t i = 0; i < ${count}; i++) ${part}[i] = i; // sorted here first
-    points_of all = {${join(arrays)}, order, {}, 0};
-    find_axes(all, ${count});
+    points_of all = {${join(arrays)}, order, {}};
+    if (${count} != 0) find_axes(all, ${count});
     place(all, ${part}, ${count}, 1, 0);
     for (uint32_t i = ${count}; i-- > 0;) {
 //%   for i = 1, dimensions do
@@ -132,15 +148,10 @@ static void place(const points_of &points, uint32_t *part, uint32_t count, uint3
     uint32_t *const order = (uint32_t *)(nodes + (uint64_t)${room} * count), *const lowest = order + count;
     for (uint32_t i = 0; i < ${head.count}; i++) g_tree[i] = ${head.word(dimensions, "i", "count")};
 //%   fill("count", "lowest", true)
-    unsigned char axis_of[32] = {};
     uint32_t levels_of[8] = {};
-    for (uint32_t i = 0; i < 32 && count != 0; i++) {
-        const uint32_t axis = all.axes[i % all.n_axes];
-        axis_of[i] = (unsigned char)axis;
-        levels_of[axis] |= 1u << i;
-    }
+    for (uint32_t i = 0; i < 32 && count != 0; i++) levels_of[all.axis_of[i]] |= 1u << i;
     memcpy(g_tree + ${head.axes}, levels_of, sizeof levels_of);
-    memcpy(g_tree + ${head.axes + 4}, axis_of, sizeof axis_of);
+    memcpy(g_tree + ${head.axes + 4}, all.axis_of, sizeof all.axis_of);
     return 0;
 //% end
 //%
@@ -156,8 +167,7 @@ static void place(const points_of &points, uint32_t *part, uint32_t count, uint3
     uint32_t *const lowest = (uint32_t *)${places.lowest};
 //%   end
 //%   fill("nodes_of_it", "part", places.lowest)
-    unsigned char axis_of[32];
-    for (uint32_t i = 0; i < 32; i++) axis_of[i] = (unsigned char)all.axes[i % all.n_axes];
+    const unsigned char *const axis_of = all.axis_of;
 //% end
 //%
 //% function trees.begin()

@@ -15,6 +15,7 @@
 //%
 //% function split.functions(w)
 //%   upto.functions("uint32_t")
+//%   w.turns.helpers(w.T)
 // A part of the points while it is split. Its middle are those not before `low`, and before `high`.
 struct alignas(${w.key_bits // 4}) part {
     item low, high;
@@ -97,7 +98,7 @@ struct alignas(16) split_block {
 KG_KERNEL(${steps.keys.entry}, ${tbs}, ${steps.keys.min_blocks})(${w.arrays}, moved *g_items, tree_axes *g_axes, uint32_t points)
 {
 //% early_start()
-//%   w.turns.find(w.load, "points", w.T)
+//%   w.turns.find(w.load, "points", w)
     const uint32_t at = blockIdx.x * ${tbs} + threadIdx.x;
     if (at < points) g_items[at] = {{${join(w.keys)}}, at};
 }

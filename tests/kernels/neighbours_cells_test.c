@@ -211,24 +211,23 @@ static uint32_t nodes_below(uint32_t node)
     return node < now.points ? 1 + nodes_below(2 * node + 1) + nodes_below(2 * node + 2) : 0;
 }
 
-/* Levels take turns with these. */
-static uint32_t used[AXES], n_used;
+static uint8_t axis_of[32]; /* of each level */
 
 static void find_axes(void)
 {
-    uint32_t bits = 0;
-    n_used = 0;
+    double widths[AXES];
+    if (now.points == 0) return;
     for (uint32_t axis = 0; axis < now.of->axes; axis++)
-        if (differs(points[axis], now.points)) used[n_used++] = axis, bits |= 1u << axis;
-    if (n_used == 0) used[n_used++] = 0, bits = now.points > 0;
-    kg_tree_turns(bits, tree);
+        widths[axis] = width_of(points[axis], now.points, now.wide);
+    find_turns(widths, now.of->axes, axis_of);
+    kg_tree_turns(axis_of, tree);
 }
 
 static void place(uint32_t *from, uint32_t count, uint32_t node, uint32_t level)
 {
     if (count == 0) return;
     const uint32_t left = nodes_below(2 * node + 1), next = level + 1;
-    sort_axis = used[level % n_used];
+    sort_axis = axis_of[level];
     qsort(from, count, sizeof *from, compare);
     order[node] = from[left];
     place(from, left, 2 * node + 1, next);

@@ -6,6 +6,8 @@
 #include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
 
 static uint32_t seed;
 
@@ -70,19 +72,49 @@ static double along_one_axis(uint32_t point, uint32_t axis)
     return axis == 1 ? anywhere(point, axis) : axis;
 }
 
-enum { KINDS = 8, SAMPLE = 256 };
-static coordinate_of *const kinds[KINDS] = {anywhere,     on_a_grid,     on_a_line,
-                                            at_one_place, huge_and_tiny, hardly_numbers,
-                                            in_a_plane,   along_one_axis};
-
-/* Whether some of a sample of points lie elsewhere than the first one, along an axis. */
-static inline bool differs(const double *along, uint32_t n)
+/* Narrow along some axes, so that these begin to take turns later. */
+static double in_a_slab(uint32_t point, uint32_t axis)
 {
-    for (uint32_t i = 0; i < SAMPLE && n > 0; i++) {
-        const double one = along[(uint64_t)n * i / SAMPLE];
-        if (!isnan(one) && one != along[0]) return true;
-    }
-    return false;
+    return anywhere(point, axis) * (axis == 0 ? 0.1 : axis == 2 ? 1e-4 : 1);
+}
+
+enum { KINDS = 9, SAMPLE = 64 };
+static coordinate_of *const kinds[KINDS] = {anywhere,     on_a_grid,      on_a_line,
+                                            at_one_place, huge_and_tiny,  hardly_numbers,
+                                            in_a_plane,   along_one_axis, in_a_slab};
+
+static int64_t sample_key(double value)
+{
+    int64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits < 0 ? ~(bits & INT64_MAX) : bits;
+}
+
+static int compare_sampled(const void *a, const void *b)
+{
+    const int64_t x = sample_key(*(const double *)a), y = sample_key(*(const double *)b);
+    return (x > y) - (x < y);
+}
+
+/* How wide a sample of points lies along an axis, without an eighth at either end. */
+static double width_of(const double *along, uint32_t n, bool wide)
+{
+    double sample[SAMPLE];
+    for (uint32_t i = 0; i < SAMPLE; i++) sample[i] = along[(uint64_t)n * i / SAMPLE];
+    qsort(sample, SAMPLE, sizeof *sample, compare_sampled);
+    const double width = sample[SAMPLE - 1 - SAMPLE / 8] - sample[SAMPLE / 8];
+    return width >= 0 ? wide ? width : (double)(float)width : 0;
+}
+
+/* The axis of each level, given widths along all: the narrower, the later it begins. */
+static void find_turns(const double *widths, uint32_t axes, uint8_t axis_of[32])
+{
+    double widest = 0;
+    for (uint32_t i = 0; i < axes; i++) widest = fmax(widest, widths[i]);
+    for (uint32_t level = 0, turn = 0; level < 32; turn++)
+        for (uint32_t axis = 0; axis < axes && level < 32; axis++)
+            if (widths[axis] >= widest || ldexp(widths[axis], (int)turn + 1) > widest)
+                axis_of[level++] = (uint8_t)axis;
 }
 
 #endif

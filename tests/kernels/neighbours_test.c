@@ -191,10 +191,11 @@ static void check_tree(const search *s, const kg_workspace *ws, uint32_t n)
     const uint32_t *order = region(s, ws, "order", n);
     const void *nodes = region(s, ws, "nodes", n);
     const uint32_t room = s->dimensions == 3 ? 4 : s->dimensions;
-    uint32_t used[4], n_used = 0; /* axes of levels, in turn */
+    double widths[4];
+    uint8_t axis_of[32];
     for (uint32_t axis = 0; axis < s->dimensions; axis++)
-        if (differs(points[axis], n)) used[n_used++] = axis;
-    if (n_used == 0) used[n_used++] = 0;
+        widths[axis] = width_of(points[axis], n, s->wide);
+    find_turns(widths, s->dimensions, axis_of);
     memset(seen, 0, sizeof seen);
     for (uint32_t i = 0; i < n; i++) {
         assert_true(order[i] < n && !seen[order[i]]);
@@ -209,7 +210,7 @@ static void check_tree(const search *s, const kg_workspace *ws, uint32_t n)
             uint32_t level = 0;
             const uint32_t above = child / 2;
             while (above >> level > 1) level++;
-            const uint32_t axis = used[level % n_used], node = order[above - 1];
+            const uint32_t axis = axis_of[level], node = order[above - 1];
             assert_true(child % 2 == 0 ? may_be_before(axis, order[i], node)
                                        : may_be_before(axis, node, order[i]));
         }

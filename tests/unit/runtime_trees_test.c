@@ -62,7 +62,9 @@ static void heads_of_trees(void **state)
         assert_false(kg_tree_is(head, OF, &points));
     }
     kg_tree_head(OF, POINTS, head);
-    kg_tree_turns(5, head); /* the first axis and the third one */
+    uint8_t axis_of[32]; /* the first axis and the third one take turns */
+    for (uint32_t i = 0; i < 32; i++) axis_of[i] = i % 2 ? 2 : 0;
+    kg_tree_turns(axis_of, head);
     assert_int_equal(head[KG_TREE_AXES], 0x55555555);
     assert_true(head[KG_TREE_AXES + 1] == 0xaaaaaaaa && head[KG_TREE_AXES + 2] == 0);
     for (uint32_t i = 4; i < 8; i++)

@@ -66,7 +66,7 @@ static void tell_of_build(arena *a, const plan_kernel *k, explain_variant *x)
                                   "and, for nodes with %u points or more, one of lowest for each "
                                   "level of more than %u, and one for all others",
                                   tile, x->variant->steps[0].tbs));
-    explain_note(x, "stages", "keys: points as they come, and which axes part them");
+    explain_note(x, "stages", "keys: points as they come, and which axes levels have");
     explain_note(x, "stages",
                  "sample: of the points of each node some are sorted, to part the others by");
     explain_note(x, "stages", "count: between which of them a node lies");

@@ -15,7 +15,7 @@
 //     24 bytes moved per element; 7 launches, 0 bytes of shared memory a block
 //     facts: dimensions 2, nearest 1, within box, gives counts, sees , form tree, tile 512,
 //       build_nwork 4
-//     content hash 11851be12d081b77
+//     content hash 0cc4756e7b766a0d
 
 #include <string.h>
 
@@ -265,6 +265,26 @@ KG_FN void sort_runs(sort_block *shared, item (&items)[4], uint32_t bits)
     }
 }
 
+// The value of a sample that so many come before. A lane has two of them.
+KG_FN double of_sample(const double one, const double other, uint32_t before_one,
+    uint32_t before_other, uint32_t before)
+{
+    const uint32_t ones = __ballot_sync(0xffffffffu, before_one == before),
+        others = __ballot_sync(0xffffffffu, before_other == before);
+    const double value = __shfl_sync(0xffffffffu, ones != 0 ? one : other,
+        __ffs((int)(ones | others)) - 1);
+    return value;
+}
+
+// When an axis begins to take turns: as soon as parts are no more than twice as wide along others.
+// Each turn halves them. 32: never.
+KG_FN uint32_t first_turn(double width, const double widest)
+{
+    uint32_t turn = 0;
+    for (; turn < 32 && !(width + width > widest || width == widest); turn++) width += width;
+    return turn;
+}
+
 // A part of the points while it is split. Its middle are those not before `low`, and before `high`.
 struct alignas(16) part {
     item low, high;
@@ -348,31 +368,54 @@ struct alignas(16) split_block {
 KG_KERNEL(kg_inside_f64__block_wbw_w4x1_tree_b4_keys, 128, 10)(const double *g_x,
     const double *g_y, moved *g_items, tree_axes *g_axes, uint32_t points)
 {
-    // Along which axes some of a sample differ from its first point: these have levels. A warp
-    // looks.
+    // Which axes have levels, by a warp: a sample says how wide points lie along each. An eighth at
+    // either end does not count.
     if (blockIdx.x == 0 && threadIdx.x < 32) {
-        bool differs_0 = false;
-        bool differs_1 = false;
-        KG_UNROLL(8)
-        for (uint32_t i = 0; i < 8; i++) {
-            const uint32_t at = (uint32_t)((uint64_t)points * (32 * i + threadIdx.x) / 256);
-            const double here_0 = g_x[at], first_0 = g_x[0];
-            differs_0 = differs_0 || (here_0 == here_0 && here_0 != first_0);
-            const double here_1 = g_y[at], first_1 = g_y[0];
-            differs_1 = differs_1 || (here_1 == here_1 && here_1 != first_1);
+        const uint32_t lane = threadIdx.x, first = (uint32_t)((uint64_t)points * (lane) / 64),
+            second = (uint32_t)((uint64_t)points * (lane + 32) / 64);
+        const double one_0 = g_x[first], other_0 = g_x[second];
+        uint32_t before_one_0 = 0, before_other_0 = 0;
+        const double one_1 = g_y[first], other_1 = g_y[second];
+        uint32_t before_one_1 = 0, before_other_1 = 0;
+
+        // How many of the sample come before a lane's two values.
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 64; i++) {
+            const uint32_t at = (uint32_t)((uint64_t)points * (i) / 64);
+            const uint64_t key_0 = encode(g_x[at]);
+            before_one_0 += key_0 < encode(one_0) || (key_0 == encode(one_0) && i < lane) ? 1 : 0;
+            before_other_0 += key_0 < encode(other_0)
+                || (key_0 == encode(other_0) && i < lane + 32) ? 1 : 0;
+            const uint64_t key_1 = encode(g_y[at]);
+            before_one_1 += key_1 < encode(one_1) || (key_1 == encode(one_1) && i < lane) ? 1 : 0;
+            before_other_1 += key_1 < encode(other_1)
+                || (key_1 == encode(other_1) && i < lane + 32) ? 1 : 0;
         }
-        uint32_t used = 0;
-        if (__ballot_sync(0xffffffffu, differs_0) != 0) used |= 0x1u;
-        if (__ballot_sync(0xffffffffu, differs_1) != 0) used |= 0x2u;
-        if (used == 0) used = 1; // all are equal
-        const uint32_t lane = threadIdx.x, count = (uint32_t)__popc(used);
-        uint32_t turn = 0, levels = 0;
-        for (uint32_t axis = 0; axis < 2; axis++) {
-            if ((used >> axis & 1) == 0) continue;
-            if (lane % count == turn) g_axes->axis_of[lane] = (uint8_t)axis;
-            if (lane == axis)
-                for (uint32_t level = turn; level < 32; level += count) levels |= 1u << level;
-            turn++;
+
+        // Widths between those with an eighth before or behind them.
+        double widest = 0;
+        double width_0 = of_sample(one_0, other_0, before_one_0, before_other_0,
+            55) - of_sample(one_0, other_0, before_one_0, before_other_0, 8);
+        if (!(0 <= width_0)) width_0 = 0; // not known, as between infinities
+        if (width_0 > widest) widest = width_0;
+        double width_1 = of_sample(one_1, other_1, before_one_1, before_other_1,
+            55) - of_sample(one_1, other_1, before_one_1, before_other_1, 8);
+        if (!(0 <= width_1)) width_1 = 0; // not known, as between infinities
+        if (width_1 > widest) widest = width_1;
+
+        // Turns of the axes that have begun.
+        uint32_t level = 0, levels = 0;
+        for (uint32_t turn = 0; level < 32; turn++) {
+            if (level < 32 && first_turn(width_0, widest) <= turn) {
+                if (lane == level) g_axes->axis_of[lane] = 0;
+                if (lane == 0) levels |= 1u << level;
+                level++;
+            }
+            if (level < 32 && first_turn(width_1, widest) <= turn) {
+                if (lane == level) g_axes->axis_of[lane] = 1;
+                if (lane == 1) levels |= 1u << level;
+                level++;
+            }
         }
         if (lane < 8) g_axes->levels_of[lane] = levels;
     }

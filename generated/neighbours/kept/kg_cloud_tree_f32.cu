@@ -8,7 +8,7 @@
 //     36 bytes moved per element; 7 launches, 0 bytes of shared memory a block
 //     facts: dimensions 3, nearest 1, metric euclidean, form tree, tile 512, build_nwork 4, tree
 //       kept
-//     content hash 6be147c96d85d29d
+//     content hash 76295a6b2c1a26d5
 
 #include <string.h>
 
@@ -161,6 +161,26 @@ KG_FN void sort_runs(sort_block *shared, item (&items)[4], uint32_t bits)
     }
 }
 
+// The value of a sample that so many come before. A lane has two of them.
+KG_FN float of_sample(const float one, const float other, uint32_t before_one,
+    uint32_t before_other, uint32_t before)
+{
+    const uint32_t ones = __ballot_sync(0xffffffffu, before_one == before),
+        others = __ballot_sync(0xffffffffu, before_other == before);
+    const float value = __shfl_sync(0xffffffffu, ones != 0 ? one : other,
+        __ffs((int)(ones | others)) - 1);
+    return value;
+}
+
+// When an axis begins to take turns: as soon as parts are no more than twice as wide along others.
+// Each turn halves them. 32: never.
+KG_FN uint32_t first_turn(float width, const float widest)
+{
+    uint32_t turn = 0;
+    for (; turn < 32 && !(width + width > widest || width == widest); turn++) width += width;
+    return turn;
+}
+
 // A part of the points while it is split. Its middle are those not before `low`, and before `high`.
 struct alignas(8) part {
     item low, high;
@@ -244,35 +264,69 @@ struct alignas(16) split_block {
 KG_KERNEL(kg_cloud_tree_f32__block_wbw_w4x1_tree_b4_keys, 128, 12)(const float *g_x,
     const float *g_y, const float *g_z, moved *g_items, tree_axes *g_axes, uint32_t points)
 {
-    // Along which axes some of a sample differ from its first point: these have levels. A warp
-    // looks.
+    // Which axes have levels, by a warp: a sample says how wide points lie along each. An eighth at
+    // either end does not count.
     if (blockIdx.x == 0 && threadIdx.x < 32) {
-        bool differs_0 = false;
-        bool differs_1 = false;
-        bool differs_2 = false;
-        KG_UNROLL(8)
-        for (uint32_t i = 0; i < 8; i++) {
-            const uint32_t at = (uint32_t)((uint64_t)points * (32 * i + threadIdx.x) / 256);
-            const float here_0 = g_x[at], first_0 = g_x[0];
-            differs_0 = differs_0 || (here_0 == here_0 && here_0 != first_0);
-            const float here_1 = g_y[at], first_1 = g_y[0];
-            differs_1 = differs_1 || (here_1 == here_1 && here_1 != first_1);
-            const float here_2 = g_z[at], first_2 = g_z[0];
-            differs_2 = differs_2 || (here_2 == here_2 && here_2 != first_2);
+        const uint32_t lane = threadIdx.x, first = (uint32_t)((uint64_t)points * (lane) / 64),
+            second = (uint32_t)((uint64_t)points * (lane + 32) / 64);
+        const float one_0 = g_x[first], other_0 = g_x[second];
+        uint32_t before_one_0 = 0, before_other_0 = 0;
+        const float one_1 = g_y[first], other_1 = g_y[second];
+        uint32_t before_one_1 = 0, before_other_1 = 0;
+        const float one_2 = g_z[first], other_2 = g_z[second];
+        uint32_t before_one_2 = 0, before_other_2 = 0;
+
+        // How many of the sample come before a lane's two values.
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 64; i++) {
+            const uint32_t at = (uint32_t)((uint64_t)points * (i) / 64);
+            const uint32_t key_0 = encode(g_x[at]);
+            before_one_0 += key_0 < encode(one_0) || (key_0 == encode(one_0) && i < lane) ? 1 : 0;
+            before_other_0 += key_0 < encode(other_0)
+                || (key_0 == encode(other_0) && i < lane + 32) ? 1 : 0;
+            const uint32_t key_1 = encode(g_y[at]);
+            before_one_1 += key_1 < encode(one_1) || (key_1 == encode(one_1) && i < lane) ? 1 : 0;
+            before_other_1 += key_1 < encode(other_1)
+                || (key_1 == encode(other_1) && i < lane + 32) ? 1 : 0;
+            const uint32_t key_2 = encode(g_z[at]);
+            before_one_2 += key_2 < encode(one_2) || (key_2 == encode(one_2) && i < lane) ? 1 : 0;
+            before_other_2 += key_2 < encode(other_2)
+                || (key_2 == encode(other_2) && i < lane + 32) ? 1 : 0;
         }
-        uint32_t used = 0;
-        if (__ballot_sync(0xffffffffu, differs_0) != 0) used |= 0x1u;
-        if (__ballot_sync(0xffffffffu, differs_1) != 0) used |= 0x2u;
-        if (__ballot_sync(0xffffffffu, differs_2) != 0) used |= 0x4u;
-        if (used == 0) used = 1; // all are equal
-        const uint32_t lane = threadIdx.x, count = (uint32_t)__popc(used);
-        uint32_t turn = 0, levels = 0;
-        for (uint32_t axis = 0; axis < 3; axis++) {
-            if ((used >> axis & 1) == 0) continue;
-            if (lane % count == turn) g_axes->axis_of[lane] = (uint8_t)axis;
-            if (lane == axis)
-                for (uint32_t level = turn; level < 32; level += count) levels |= 1u << level;
-            turn++;
+
+        // Widths between those with an eighth before or behind them.
+        float widest = 0;
+        float width_0 = of_sample(one_0, other_0, before_one_0, before_other_0,
+            55) - of_sample(one_0, other_0, before_one_0, before_other_0, 8);
+        if (!(0 <= width_0)) width_0 = 0; // not known, as between infinities
+        if (width_0 > widest) widest = width_0;
+        float width_1 = of_sample(one_1, other_1, before_one_1, before_other_1,
+            55) - of_sample(one_1, other_1, before_one_1, before_other_1, 8);
+        if (!(0 <= width_1)) width_1 = 0; // not known, as between infinities
+        if (width_1 > widest) widest = width_1;
+        float width_2 = of_sample(one_2, other_2, before_one_2, before_other_2,
+            55) - of_sample(one_2, other_2, before_one_2, before_other_2, 8);
+        if (!(0 <= width_2)) width_2 = 0; // not known, as between infinities
+        if (width_2 > widest) widest = width_2;
+
+        // Turns of the axes that have begun.
+        uint32_t level = 0, levels = 0;
+        for (uint32_t turn = 0; level < 32; turn++) {
+            if (level < 32 && first_turn(width_0, widest) <= turn) {
+                if (lane == level) g_axes->axis_of[lane] = 0;
+                if (lane == 0) levels |= 1u << level;
+                level++;
+            }
+            if (level < 32 && first_turn(width_1, widest) <= turn) {
+                if (lane == level) g_axes->axis_of[lane] = 1;
+                if (lane == 1) levels |= 1u << level;
+                level++;
+            }
+            if (level < 32 && first_turn(width_2, widest) <= turn) {
+                if (lane == level) g_axes->axis_of[lane] = 2;
+                if (lane == 2) levels |= 1u << level;
+                level++;
+            }
         }
         if (lane < 8) g_axes->levels_of[lane] = levels;
     }

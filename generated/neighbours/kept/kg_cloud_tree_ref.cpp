@@ -13,7 +13,7 @@ struct points_of {
     const float *g_y;
     const float *g_z;
     uint32_t *order; // which point each node is
-    uint32_t axes[3], n_axes; // those that part points, in turn
+    unsigned char axis_of[32]; // which axis each level has
 };
 
 static float coordinate(const points_of &points, uint32_t axis, uint64_t at)
@@ -63,21 +63,39 @@ static void sort(const points_of &points, uint32_t axis, uint32_t *part, uint32_
     }
 }
 
-// Along these some of a sample of points lie elsewhere than the first one. If none do, the first
-// axis stands for all.
+// How wide points lie along an axis: by a sample of 64, without an eighth at either end. What is
+// not known is 0.
+static float width_of(const points_of &points, uint32_t axis, uint32_t count)
+{
+    uint32_t sample[64];
+    for (uint32_t i = 0; i < 64; i++) {
+        const uint32_t one = (uint32_t)((uint64_t)count * i / 64);
+        uint32_t to = i;
+        for (; to > 0 && before(points, axis, one, sample[to - 1]);
+            to--) sample[to] = sample[to - 1];
+        sample[to] = one;
+    }
+    const float width = coordinate(points, axis, sample[55]) - coordinate(points, axis, sample[8]);
+    return 0 <= width ? width : 0;
+}
+
+// Axes take turns. A narrow one begins when parts are no more than twice as wide along others; each
+// turn halves them.
 static void find_axes(points_of &points, uint32_t count)
 {
-    points.n_axes = 0;
-    for (uint32_t axis = 0; axis < 3 && count != 0; axis++) {
-        const float first = coordinate(points, axis, 0);
-        for (uint32_t i = 0; i < 256; i++) {
-            const float one = coordinate(points, axis, (uint64_t)count * i / 256);
-            if (one != one || one == first) continue;
-            points.axes[points.n_axes++] = axis;
-            break;
+    float widths[3], widest = 0;
+    for (uint32_t axis = 0; axis < 3; axis++) {
+        widths[axis] = width_of(points, axis, count);
+        if (widths[axis] > widest) widest = widths[axis];
+    }
+    for (uint32_t level = 0; level < 32;) {
+        for (uint32_t axis = 0; axis < 3; axis++) {
+            const bool begins = 2 * widths[axis] > widest || widths[axis] == widest;
+            if (begins && level < 32) points.axis_of[level++] = (unsigned char)axis;
+            if (begins) widths[axis] = widest; // and goes on
+            else widths[axis] *= 2;
         }
     }
-    if (points.n_axes == 0) points.axes[points.n_axes++] = 0;
 }
 
 // Sorts the points of a node. The one in the middle is the node; those before and behind are its
@@ -90,7 +108,7 @@ static void place(const points_of &points, uint32_t *part, uint32_t count, uint3
     while (2 * full <= count) full *= 2;
     const uint32_t last = count - full + 1,
         left = (full - 1) / 2 + (last < full / 2 ? last : full / 2);
-    sort(points, points.axes[level % points.n_axes], part, count);
+    sort(points, points.axis_of[level], part, count);
     points.order[number - 1] = part[left];
     place(points, part, left, 2 * number, level + 1);
     place(points, part + left + 1, count - left - 1, 2 * number + 1, level + 1);
@@ -110,8 +128,8 @@ extern "C" int kg_cloud_tree_f32_reference(const kg_call *call)
     for (uint32_t i = 0; i < 18; i++) g_tree[i] = i == 0 ? 0x656572746e65676bu : i == 1
         ? 0x30400000003u : i == 2 ? (uint64_t)count : i == 3 ? 18 + 3 * (uint64_t)count : 0;
     for (uint32_t i = 0; i < count; i++) lowest[i] = i; // sorted here first
-    points_of all = {g_x, g_y, g_z, order, {}, 0};
-    find_axes(all, count);
+    points_of all = {g_x, g_y, g_z, order, {}};
+    if (count != 0) find_axes(all, count);
     place(all, lowest, count, 1, 0);
     for (uint32_t i = count; i-- > 0;) {
         nodes[(uint64_t)4 * i + 0] = g_x[order[i]];
@@ -123,15 +141,10 @@ extern "C" int kg_cloud_tree_f32_reference(const kg_call *call)
             child++)
             if (lowest[child] < lowest[i]) lowest[i] = lowest[child];
     }
-    unsigned char axis_of[32] = {};
     uint32_t levels_of[8] = {};
-    for (uint32_t i = 0; i < 32 && count != 0; i++) {
-        const uint32_t axis = all.axes[i % all.n_axes];
-        axis_of[i] = (unsigned char)axis;
-        levels_of[axis] |= 1u << i;
-    }
+    for (uint32_t i = 0; i < 32 && count != 0; i++) levels_of[all.axis_of[i]] |= 1u << i;
     memcpy(g_tree + 4, levels_of, sizeof levels_of);
-    memcpy(g_tree + 8, axis_of, sizeof axis_of);
+    memcpy(g_tree + 8, all.axis_of, sizeof all.axis_of);
     return 0;
 }
 } // namespace

@@ -10,9 +10,9 @@
  *     4 * points                 which point each node is, u32
  *     4 * points                 the lowest of these at the node and below it, u32
  *
- * Node i has the children 2 * i + 1 and 2 * i + 2. Levels take turns with the axes along which
- * points differ, by a sample of them; where they differ along none, all have the first axis. The
- * words follow from the points alone: not from card, variant or backend.
+ * Node i has the children 2 * i + 1 and 2 * i + 2. Levels take turns with the axes, but a narrow
+ * axis begins later, by a sample of the points. The words follow from the points alone: not from
+ * card, variant or backend.
  */
 #ifndef KGEN_TREE_H
 #define KGEN_TREE_H
@@ -65,19 +65,16 @@ static inline void kg_tree_head(uint32_t of, uint64_t points, uint64_t head[KG_T
     for (uint32_t i = 4; i < KG_TREE_HEAD; i++) head[i] = 0;
 }
 
-/* Writes which axes take turns, a bit for each; 0: those of no points. Of each axis a number of 32
- * bits says which levels it has, and for each level a byte says which axis it has. */
-static inline void kg_tree_turns(uint32_t axes, uint64_t head[KG_TREE_HEAD])
+/* Writes which axis each of 32 levels has. Of each axis a number of 32 bits has a bit for each
+ * level. Behind these is a byte for each level. */
+static inline void kg_tree_turns(const uint8_t *axis_of, uint64_t head[KG_TREE_HEAD])
 {
-    uint32_t level = 0;
     for (uint32_t i = 0; i < KG_TREE_AXES_WORDS; i++) head[KG_TREE_AXES + i] = 0;
-    while (axes != 0 && level < 32)
-        for (uint32_t axis = 0; axis < 8 && level < 32; axis++) {
-            if ((axes >> axis & 1) == 0) continue;
-            head[KG_TREE_AXES + axis / 2] |= UINT64_C(1) << (level + axis % 2 * 32);
-            head[KG_TREE_AXES + 4 + level / 8] |= (uint64_t)axis << (level % 8 * 8);
-            level++;
-        }
+    for (uint32_t level = 0; level < 32; level++) {
+        const uint32_t axis = axis_of[level];
+        head[KG_TREE_AXES + axis / 2] |= UINT64_C(1) << (level + axis % 2 * 32);
+        head[KG_TREE_AXES + 4 + level / 8] |= (uint64_t)axis << (level % 8 * 8);
+    }
 }
 
 /* Whether a head is that of a tree of such points, of this version. *points: how many. It looks at

@@ -124,8 +124,8 @@ BOXES = [
 ]
 
 KEPTS = [
-    ("points that are all equal have levels of all axes", AXES, "if (used == 0) used = 1;", "if (used == 0) used = 7;"),
-    ("an axis has levels that are another one's, too", AXES, "level < 32; level += count)", "level < 32; level += 1)"),
+    ("a narrow axis begins a turn too late", AXES, "first_turn(width_${i - 1}, widest) <= turn", "first_turn(width_${i - 1}, widest) < turn + (turn == 0 ? 1 : 0)"),
+    ("of a sample the last value counts", AXES, "${axes.sample - 1 - axes.sample // 8}", "${axes.sample - 1}"),
     ("threads that are gone have lowest indices to find", BUILD, ">> levels != 0 ? 32 :", ">> levels != 0 ? ${tbs} :"),
     ("the lowest index is that of sides alone", BUILD, "uint32_t lowest = g_order[at];", "uint32_t lowest = points + 0 * g_order[at];"),
     ("what lies beside three coordinates is not written", BUILD, "    here.at[${i}] = 0; // so that all bytes follow from the points\n", ""),
