@@ -5,6 +5,7 @@
 //% --   find(load, points, w)  emits how a warp finds it, in g_axes. `w` is what neighbours/tree_split knows.
 //% --   taken(points)        whether all axes take turns, in C: the flag `turns`.
 //% --   level(number)        the axis of a level, in C. Where `turns` is not set it looks at g_axes.
+//% --   descend(indent, w, worst)  emits a way down to a leaf where `turns` is not set.
 //% --   levels_of(axis)      the levels of an axis, from 0, a bit for each.
 //% local axes = {sample = 64}
 //% local dimensions = variant.dimensions
@@ -27,6 +28,20 @@ struct alignas(16) tree_axes {
 //% function axes.taken(points) return points .. " == 0 || g_axes->levels_of[0] == " .. of_turns(0) end
 //% function axes.level(number) return "turns ? " .. number .. " % " .. dimensions .. " : g_axes->axis_of[" .. number .. "]" end
 //% function axes.levels_of(axis) return "(turns ? " .. of_turns(axis) .. " : g_axes->levels_of[" .. axis .. "])" end
+//%
+//% -- Down to a leaf where axes are looked up. Sides that may be nearer than `worst` are noted, if that is given. `w` is what
+//% -- neighbours/tree gives to walks.
+//% function axes.descend(indent, w, worst)
+${indent}KG_UNROLL(1)
+${indent}for (; level < top && !turns; level++) {
+${indent}    const uint32_t axis = g_axes->axis_of[level];
+${indent}    const ${w.T} along = (${w.of_axis}) - ${w.plane("number")};
+//%   if worst then
+${indent}    if (${w.least("along")} ${w.trim} ${worst}) pending |= 1u << level;
+//%   end
+${indent}    number = 2 * number + (along > 0 ? 1 : 0);
+${indent}}
+//% end
 //%
 //% function axes.helpers(T)
 // The value of a sample that so many come before. A lane has two of them.

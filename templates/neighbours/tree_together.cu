@@ -336,14 +336,7 @@ ${indent}level++;
 //%   end
 //%   local function descend(worst) -- to a leaf on the side of the query: up to the first axis, and then by all of them
             // Where not all axes part points they are looked up.
-            KG_UNROLL(1)
-            while (level < top && !turns) {
-                const uint32_t axis = g_axes->axis_of[level];
-                const ${T} along = (${w.of_axis}) - ${w.plane("number")};
-                if (${w.least("along")} ${w.trim} ${worst}) pending |= 1u << level;
-                number = 2 * number + (along > 0 ? 1 : 0);
-                level++;
-            }
+//%   w.turns.descend("            ", w, worst)
 
             // Up to where axes begin anew.
             const uint32_t from = level % ${dimensions};
@@ -397,11 +390,7 @@ ${indent}if (${w.along[axis].least(apart)} ${w.trim} ${worst}) pending |= 1u << 
 
     // To the leaf where the query is. What it has says which planes above are near enough.
     if (down) {
-        KG_UNROLL(1)
-        for (; level < top && !turns; level++) {
-            const uint32_t axis = g_axes->axis_of[level];
-            number = 2 * number + ((${w.of_axis}) - ${w.plane("number")} > 0 ? 1 : 0);
-        }
+//%   w.turns.descend("        ", w)
         for (; level + ${dimensions} <= top; level += ${dimensions}) {
 //%   for axis = 1, dimensions do
             number = 2 * number + (of_${axes[axis]} - ${w.along[axis].plane("number")} > 0 ? 1 : 0);

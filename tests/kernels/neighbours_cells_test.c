@@ -212,17 +212,6 @@ static uint32_t nodes_below(uint32_t node)
 }
 
 static uint8_t axis_of[32]; /* of each level */
-
-static void find_axes(void)
-{
-    double widths[AXES];
-    if (now.points == 0) return;
-    for (uint32_t axis = 0; axis < now.of->axes; axis++)
-        widths[axis] = width_of(points[axis], now.points, now.wide);
-    find_turns(widths, now.of->axes, axis_of);
-    kg_tree_turns(axis_of, tree);
-}
-
 static void place(uint32_t *from, uint32_t count, uint32_t node, uint32_t level)
 {
     if (count == 0) return;
@@ -247,7 +236,10 @@ static void make_tree(void)
     unsigned char *nodes = (unsigned char *)(tree + KG_TREE_HEAD);
     memset(tree, 0, sizeof tree);
     kg_tree_head(tree_of(), now.points, tree);
-    find_axes();
+    if (now.points > 0) {
+        find_turns(points[0], MOST, now.points, now.of->axes, now.wide, axis_of);
+        kg_tree_turns(axis_of, tree);
+    }
     for (uint32_t i = 0; i < now.points; i++) part[i] = i;
     place(part, now.points, 0, 0);
     uint32_t *at = (uint32_t *)(void *)(nodes + (size_t)each * now.points);

@@ -106,11 +106,16 @@ static double width_of(const double *along, uint32_t n, bool wide)
     return width >= 0 ? wide ? width : (double)(float)width : 0;
 }
 
-/* The axis of each level, given widths along all: the narrower, the later it begins. */
-static void find_turns(const double *widths, uint32_t axes, uint8_t axis_of[32])
+/* The axis of each level: the narrower points lie, the later it begins. Coordinates along an axis
+ * are so many numbers behind those along the one before. */
+static void find_turns(const double *points, size_t behind, uint32_t n, uint32_t axes, bool wide,
+                       uint8_t axis_of[32])
 {
-    double widest = 0;
-    for (uint32_t i = 0; i < axes; i++) widest = fmax(widest, widths[i]);
+    double widths[8], widest = 0;
+    for (uint32_t i = 0; i < axes; i++) {
+        widths[i] = width_of(points + i * behind, n, wide);
+        widest = fmax(widest, widths[i]);
+    }
     for (uint32_t level = 0, turn = 0; level < 32; turn++)
         for (uint32_t axis = 0; axis < axes && level < 32; axis++)
             if (widths[axis] >= widest || ldexp(widths[axis], (int)turn + 1) > widest)

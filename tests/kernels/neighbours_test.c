@@ -191,11 +191,8 @@ static void check_tree(const search *s, const kg_workspace *ws, uint32_t n)
     const uint32_t *order = region(s, ws, "order", n);
     const void *nodes = region(s, ws, "nodes", n);
     const uint32_t room = s->dimensions == 3 ? 4 : s->dimensions;
-    double widths[4];
     uint8_t axis_of[32];
-    for (uint32_t axis = 0; axis < s->dimensions; axis++)
-        widths[axis] = width_of(points[axis], n, s->wide);
-    find_turns(widths, s->dimensions, axis_of);
+    find_turns(points[0], MOST, n, s->dimensions, s->wide, axis_of);
     memset(seen, 0, sizeof seen);
     for (uint32_t i = 0; i < n; i++) {
         assert_true(order[i] < n && !seen[order[i]]);

@@ -7,7 +7,7 @@
 //     at most 64 registers a thread (8 blocks per SM)
 //     44 bytes moved per element; 1 launch, 4608 bytes of shared memory a block
 //     facts: dimensions 3, nearest 4, metric euclidean, form tree, leaf 15, together, tree given
-//     content hash fb203afb55472d1e
+//     content hash 17e39cdb6c712e4d
 //
 // Operations, as the operator is written:
 //   metric_axis: 1 multiplication
@@ -298,8 +298,9 @@ KG_FN void walk(lists_block *shared, const bool asks, float of_x, float of_y, fl
         KG_UNROLL(1)
         for (; level < top && !turns; level++) {
             const uint32_t axis = g_axes->axis_of[level];
-            number = 2 * number + ((axis == 0 ? of_x : axis == 1 ? of_y
-                : of_z) - g_nodes[number - 1].at[axis] > 0 ? 1 : 0);
+            const float along = (axis == 0 ? of_x : axis == 1 ? of_y
+                : of_z) - g_nodes[number - 1].at[axis];
+            number = 2 * number + (along > 0 ? 1 : 0);
         }
         for (; level + 3 <= top; level += 3) {
             number = 2 * number + (of_x - g_nodes[number - 1].at[0] > 0 ? 1 : 0);
@@ -410,13 +411,12 @@ KG_FN void walk(lists_block *shared, const bool asks, float of_x, float of_y, fl
         if (down) {
             // Where not all axes part points they are looked up.
             KG_UNROLL(1)
-            while (level < top && !turns) {
+            for (; level < top && !turns; level++) {
                 const uint32_t axis = g_axes->axis_of[level];
                 const float along = (axis == 0 ? of_x : axis == 1 ? of_y
                     : of_z) - g_nodes[number - 1].at[axis];
                 if (least_behind(along) <= mine.distances[3]) pending |= 1u << level;
                 number = 2 * number + (along > 0 ? 1 : 0);
-                level++;
             }
 
             // Up to where axes begin anew.
@@ -555,13 +555,12 @@ KG_FN void walk(lists_block *shared, const bool asks, float of_x, float of_y, fl
         if (down) {
             // Where not all axes part points they are looked up.
             KG_UNROLL(1)
-            while (level < top && !turns) {
+            for (; level < top && !turns; level++) {
                 const uint32_t axis = g_axes->axis_of[level];
                 const float along = (axis == 0 ? of_x : axis == 1 ? of_y
                     : of_z) - g_nodes[number - 1].at[axis];
                 if (least_behind(along) <= worst) pending |= 1u << level;
                 number = 2 * number + (along > 0 ? 1 : 0);
-                level++;
             }
 
             // Up to where axes begin anew.
