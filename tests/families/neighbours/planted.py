@@ -125,7 +125,6 @@ BOXES = [
 
 KEPTS = [
     ("a narrow axis begins a turn too late", AXES, "first_turn(width_${i - 1}, widest) <= turn", "first_turn(width_${i - 1}, widest) < turn + (turn == 0 ? 1 : 0)"),
-    ("of a sample the last value counts", AXES, "${axes.sample - 1 - axes.sample // 8}", "${axes.sample - 1}"),
     ("threads that are gone have lowest indices to find", BUILD, ">> levels != 0 ? 32 :", ">> levels != 0 ? ${tbs} :"),
     ("the lowest index is that of sides alone", BUILD, "uint32_t lowest = g_order[at];", "uint32_t lowest = points + 0 * g_order[at];"),
     ("what lies beside three coordinates is not written", BUILD, "    here.at[${i}] = 0; // so that all bytes follow from the points\n", ""),
