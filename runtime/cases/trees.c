@@ -6,7 +6,7 @@
 #include <string.h>
 
 enum { SPOILT = 8, SPOILT_TURN = 5 }; /* of so many turns that one */
-enum { SAMPLE = 64 };                 /* points, by which axes are known */
+enum { SAMPLE = 64, GAPS = 4 };       /* points by which axes are known; gaps that do not count */
 
 typedef struct maker {
     unsigned char *points; /* coordinates, point by point */
@@ -77,16 +77,40 @@ static double value_of(const maker *m, uint32_t point, uint32_t axis)
     return wide;
 }
 
-/* How wide points lie along an axis, by a sample without an eighth at either end; 0: not known. */
+/* What one point of a sample lies behind another, rounded as coordinates are; 0: not known. */
+static double behind(const maker *m, uint32_t axis, uint32_t point, uint32_t other)
+{
+    const double width = value_of(m, point, axis) - value_of(m, other, axis);
+    return width > 0 ? m->bytes == 4 ? (double)(float)width : width : 0;
+}
+
+static int compare_wider(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x < y) - (x > y);
+}
+
+/* How wide points lie along an axis, by a sample: a point of each piece, which a hash tells. An
+ * eighth at either end does not count, nor do the widest gaps. 0: not known, or infinite. */
 static double width_of(const maker *m, uint32_t axis)
 {
+    enum { FIRST = SAMPLE / 8, LAST = SAMPLE - 1 - FIRST };
     uint32_t sample[SAMPLE];
-    for (uint32_t i = 0; i < SAMPLE; i++) sample[i] = (uint32_t)((uint64_t)m->count * i / SAMPLE);
+    for (uint32_t i = 0; i < SAMPLE; i++) {
+        const uint64_t from = (uint64_t)m->count * i / SAMPLE;
+        const uint64_t end = (uint64_t)m->count * (i + 1) / SAMPLE;
+        sample[i] = (uint32_t)(from + (i * UINT32_C(2654435769) * (end - from) >> 32));
+    }
     sort(m, axis, sample, SAMPLE);
-    double width = value_of(m, sample[SAMPLE - 1 - SAMPLE / 8], axis);
-    width -= value_of(m, sample[SAMPLE / 8], axis);
-    if (m->bytes == 4) width = (double)(float)width;
-    return width >= 0 ? width : 0;
+    double width = behind(m, axis, sample[LAST], sample[FIRST]), gaps[LAST - FIRST];
+    for (uint32_t i = FIRST; i < LAST; i++)
+        gaps[i - FIRST] = behind(m, axis, sample[i + 1], sample[i]);
+    qsort(gaps, LAST - FIRST, sizeof *gaps, compare_wider);
+    for (uint32_t i = 0; i < GAPS; i++) {
+        width -= gaps[i];
+        if (m->bytes == 4) width = (double)(float)width;
+    }
+    return 2 * width > width ? width : 0;
 }
 
 /* Axes take turns. A narrow one begins when parts are no more than twice as wide along others. */

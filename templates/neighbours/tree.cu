@@ -70,7 +70,8 @@ KG_FN bool may_have(const ${together and "limit" or "nearest"} &list, const ${bi
 // Walks down the tree to where the query is, and back to what may be as near as the last of the list. Nodes count from 1.
 KG_FN void walk(${together and together.declared or "nearest &list"}, ${join(declared)}, const node *g_nodes, const tree_axes *g_axes, ${order}${lowest}uint32_t points${own})
 {
-    const bool turns = ${turns.taken("points")}; // levels have all axes in turn
+//% if together then turns.turning() end
+//% turns.begin("points")
 //% local function least(difference) return metric.least(difference, build.of_axis("axis", "of_"), "axis") end
 //% local function insert_near(number)
             if (distance ${trim} ${worst}) {
@@ -118,6 +119,7 @@ KG_FN void walk(${together and together.declared or "nearest &list"}, ${join(dec
 //%     T = T, bits = bits, query = query, worst = worst, trim = trim, visits = visits, insert = insert_near, least = least,
 //%     corner = corner, apart = apart, early = early,
 //%     of_node = of_node, of_axis = build.of_axis("axis", "of_"), differences = list.differences(of, coordinate), turns = turns,
+//%     queries = names,
 //%     plane = function(number) return "g_nodes[" .. number .. " - 1].at[axis]" end, along = along,
 //%   })
 //% else
@@ -137,12 +139,11 @@ KG_FN void walk(${together and together.declared or "nearest &list"}, ${join(dec
 //% insert_near("number")
 
             // The side of the query comes first. The other one must be seen unless all of it is too far away.
-            const uint32_t axis = ${turns.level("level")};
-//% local text = apart[dimensions]
-//% for i = dimensions - 1, 1, -1 do text = "axis == " .. i - 1 .. " ? " .. apart[i] .. " : " .. text end
-            const ${T} difference = ${text};
+//% local of_plane = metric.least("difference", build.of_axis("axis", "of_"), "axis")
+//% turns.number_for(of_plane, "            ", "level")
+            const ${T} difference = ${turns.pick("level", apart)};
             const uint32_t right = difference > 0 ? 1 : 0, far = 2 * number + 1 - right;
-            if (far <= points && may_have(list, ${metric.least("difference", build.of_axis("axis", "of_"), "axis")}${of_node("far")})) pending |= 1u << level;
+            if (far <= points && may_have(list, ${of_plane}${of_node("far")})) pending |= 1u << level;
             number = 2 * number + right;
             level++;
         }

@@ -1,14 +1,19 @@
 //% -- Which axis parts each level of a tree. Axes take turns, but a narrow one begins when parts are no more than twice as
 //% -- wide along others. Before, a level of it would leave both sides as near to a query as each other.
 //% -- Needs: k and variant. Gives:
-//% --   functions(), helpers(T)  emit the table, and what finds it.
+//% --   functions(), helpers(T, U)  emit the table, and what finds it.
 //% --   find(load, points, w)  emits how a warp finds it, in g_axes. `w` is what neighbours/tree_split knows.
-//% --   taken(points)        whether all axes take turns, in C: the flag `turns`.
-//% --   level(number)        the axis of a level, in C. Where `turns` is not set it looks at g_axes.
-//% --   descend(indent, w, worst)  emits a way down to a leaf where `turns` is not set.
+//% --   turning()            from here on a walk knows the axes of most trees when kernels are made.
+//% --   begin(points)        emits what a walk knows of g_axes: which levels axes have; or, if it is turning, whether all axes
+//% --                        take turns, the flag `turns`.
+//% --   level(number)        the axis of a level, in C.
+//% --   pick(level, of)      one of a list of texts, by the axis of a level. The bit of that is all that counts.
+//% --   number_for(text, indent, level)  emits `axis`, if a text in C asks for it.
 //% --   levels_of(axis)      the levels of an axis, from 0, a bit for each.
+//% --   descend(indent, w, worst)  emits a way down to a leaf where `turns` is not set.
 //% local axes = {sample = 64}
-//% local dimensions = variant.dimensions
+//% local dimensions, LEFT_OUT, GAPS = variant.dimensions, 8, 4 -- values at either end; the widest gaps
+//% local all_turn = false
 //%
 //% local function of_turns(axis)
 //%   local mask = 0
@@ -25,9 +30,46 @@ struct alignas(16) tree_axes {
 
 //% end
 //%
+//% function axes.turning() all_turn = true end
+//%
 //% function axes.taken(points) return points .. " == 0 || g_axes->levels_of[0] == " .. of_turns(0) end
-//% function axes.level(number) return "turns ? " .. number .. " % " .. dimensions .. " : g_axes->axis_of[" .. number .. "]" end
-//% function axes.levels_of(axis) return "(turns ? " .. of_turns(axis) .. " : g_axes->levels_of[" .. axis .. "])" end
+//% function axes.begin(points)
+//%   if all_turn then
+    const bool turns = ${axes.taken(points)}; // levels have all axes in turn
+//%     return
+//%   end
+//%   for axis = 1, dimensions - 1 do
+    const uint32_t levels_${axis} = ${points} == 0 ? 0 : g_axes->levels_of[${axis}]; // a bit for each level of the axis
+//%   end
+//% end
+//%
+//% function axes.pick(level, of)
+//%   local text = of[1]
+//%   for axis = dimensions - 1, 1, -1 do text = "(levels_" .. axis .. " & 1u << " .. level .. ") ? " .. of[axis + 1] .. " : " .. text end
+//%   return text
+//% end
+//%
+//% function axes.level(number)
+//%   if all_turn then return "turns ? " .. number .. " % " .. dimensions .. " : g_axes->axis_of[" .. number .. "]" end
+//%   local numbers = {}
+//%   for axis = 1, dimensions do numbers[axis] = axis - 1 .. "u" end
+//%   return axes.pick(number, numbers)
+//% end
+//%
+//% -- The number of the axis of a level, where a text asks for it.
+//% function axes.number_for(text, indent, level)
+//%   if text:find("%f[%w_]axis%f[^%w_]") then
+${indent}const uint32_t axis = ${axes.level(level)};
+//%   end
+//% end
+//%
+//% function axes.levels_of(axis)
+//%   if all_turn then return "(turns ? " .. of_turns(axis) .. " : g_axes->levels_of[" .. axis .. "])" end
+//%   if axis > 0 then return "levels_" .. axis end
+//%   local others = {}
+//%   for i = 1, dimensions - 1 do others[i] = "levels_" .. i end
+//%   return "~(" .. join(others, " | ") .. ")"
+//% end
 //%
 //% -- Down to a leaf where axes are looked up. Sides that may be nearer than `worst` are noted, if that is given. `w` is what
 //% -- neighbours/tree gives to walks.
@@ -43,13 +85,54 @@ ${indent}    number = 2 * number + (along > 0 ? 1 : 0);
 ${indent}}
 //% end
 //%
-//% function axes.helpers(T)
-// The value of a sample that so many come before. A lane has two of them.
-KG_FN ${T} of_sample(const ${T} one, const ${T} other, uint32_t before_one, uint32_t before_other, uint32_t before)
+//% function axes.helpers(T, U)
+// Sorts a sample along each axis. A lane has two values that come one behind the other.
+KG_FN void sort_sample(${U} (&sample)[${dimensions}][2])
 {
-    const uint32_t ones = __ballot_sync(${full_mask}, before_one == before), others = __ballot_sync(${full_mask}, before_other == before);
-    const ${T} value = __shfl_sync(${full_mask}, ones != 0 ? one : other, __ffs((int)(ones | others)) - 1);
-    return value;
+    KG_UNROLL(1)
+    for (uint32_t size = 2; size <= ${axes.sample}; size *= 2) {
+        const bool last_first = (2 * kg_lane() & size) != 0;
+        KG_UNROLL(1)
+        for (uint32_t by = size / 2; by > 1; by /= 2) {
+            const bool first = ((2 * kg_lane() & by) == 0) != last_first;
+            KG_UNROLL(${2 * dimensions})
+            for (uint32_t i = 0; i < ${2 * dimensions}; i++) {
+                ${U} &mine = sample[i / 2][i % 2];
+                const ${U} its = __shfl_xor_sync(${full_mask}, mine, by / 2);
+                if ((its < mine) == first) mine = its;
+            }
+        }
+        KG_UNROLL(${dimensions})
+        for (uint32_t axis = 0; axis < ${dimensions}; axis++) {
+            const ${U} one = sample[axis][0], other = sample[axis][1];
+            if ((other < one) != last_first) sample[axis][0] = other, sample[axis][1] = one;
+        }
+    }
+}
+
+// How wide a sorted sample lies, without ${LEFT_OUT} values at either end and the ${GAPS} widest gaps. What is not known is 0.
+KG_FN ${T} width_of(const ${T} one, const ${T} other)
+{
+    const uint32_t lane = kg_lane();
+    const bool counts = lane >= ${LEFT_OUT // 2} && lane <= ${31 - LEFT_OUT // 2};
+    const ${T} next = __shfl_down_sync(${full_mask}, one, 1);
+    ${T} width = __shfl_sync(${full_mask}, other, ${31 - LEFT_OUT // 2}) - __shfl_sync(${full_mask}, one, ${LEFT_OUT // 2});
+    ${T} within = counts && other > one ? other - one : 0, behind = counts && lane != ${31 - LEFT_OUT // 2} && next > other ? next - other : 0;
+    KG_UNROLL(1)
+    for (uint32_t i = 0; i < ${GAPS}; i++) {
+        ${T} widest = within > behind ? within : behind;
+        KG_UNROLL(5)
+        for (uint32_t by = 16; by > 0; by /= 2) {
+            const ${T} its = __shfl_xor_sync(${full_mask}, widest, by);
+            if (its > widest) widest = its;
+        }
+        const uint32_t those = __ballot_sync(${full_mask}, within == widest || behind == widest);
+        width -= widest;
+        if (lane + 1 != (uint32_t)__ffs((int)those)) continue; // one of equal ones
+        if (within == widest) within = 0;
+        else behind = 0;
+    }
+    return width + width > width ? width : 0; // nor is infinity
 }
 
 // When an axis begins to take turns: as soon as parts are no more than twice as wide along others. Each turn halves them. 32: never.
@@ -64,45 +147,39 @@ KG_FN uint32_t first_turn(${T} width, const ${T} widest)
 //%
 //% -- `load`: what emits the coordinate along an axis, from 1, of a point, in C.
 //% function axes.find(load, points, w)
-//%   local function sampled(number) return "(uint32_t)((uint64_t)" .. points .. " * (" .. number .. ") / " .. axes.sample .. ")" end
-    // Which axes have levels, by a warp: a sample says how wide points lie along each. An eighth at either end does not count.
+    // Which axes have levels, by a warp: a sample says how wide points lie along each.
     if (blockIdx.x == 0 && threadIdx.x < 32) {
-        const uint32_t lane = threadIdx.x, first = ${sampled("lane")}, second = ${sampled("lane + 32")};
+        const uint32_t lane = threadIdx.x;
+        ${w.U} sample[${dimensions}][2];
+        KG_UNROLL(2)
+        for (uint32_t i = 0; i < 2; i++) {
+            // One of each of so many pieces. A hash says which: points may come in rows.
+            const uint32_t piece = 2 * lane + i, from = (uint32_t)((uint64_t)${points} * piece / ${axes.sample});
+            const uint32_t end = (uint32_t)((uint64_t)${points} * (piece + 1) / ${axes.sample});
+            const uint32_t at = from + (uint32_t)((uint64_t)(piece * 2654435769u) * (end - from) >> 32);
 //%   for i = 1, dimensions do
-        const ${w.T} one_${i - 1} = ${load(i, "first")}, other_${i - 1} = ${load(i, "second")};
-        uint32_t before_one_${i - 1} = 0, before_other_${i - 1} = 0;
-//%   end
-
-        // How many of the sample come before a lane's two values.
-        KG_UNROLL(4)
-        for (uint32_t i = 0; i < ${axes.sample}; i++) {
-            const uint32_t at = ${sampled("i")};
-//%   for i = 1, dimensions do
-            const ${w.U} key_${i - 1} = encode(${load(i, "at")});
-            before_one_${i - 1} += key_${i - 1} < encode(one_${i - 1}) || (key_${i - 1} == encode(one_${i - 1}) && i < lane) ? 1 : 0;
-            before_other_${i - 1} += key_${i - 1} < encode(other_${i - 1}) || (key_${i - 1} == encode(other_${i - 1}) && i < lane + 32) ? 1 : 0;
+            sample[${i - 1}][i] = encode(${load(i, "at")});
 //%   end
         }
-
-        // Widths between those with an eighth before or behind them.
-        ${w.T} widest = 0;
-//%   for i = 1, dimensions do
-//%     local those = "one_" .. i - 1 .. ", other_" .. i - 1 .. ", before_one_" .. i - 1 .. ", before_other_" .. i - 1
-        ${w.T} width_${i - 1} = of_sample(${those}, ${axes.sample - 1 - axes.sample // 8}) - of_sample(${those}, ${axes.sample // 8});
-        if (!(0 <= width_${i - 1})) width_${i - 1} = 0; // not known, as between infinities
-        if (width_${i - 1} > widest) widest = width_${i - 1};
-//%   end
+        sort_sample(sample);
+        ${w.T} widths[${dimensions}], widest = 0, mine = 0;
+        KG_UNROLL(${dimensions})
+        for (uint32_t axis = 0; axis < ${dimensions}; axis++) {
+            widths[axis] = width_of(decode(sample[axis][0]), decode(sample[axis][1]));
+            if (widths[axis] > widest) widest = widths[axis];
+            if (lane == axis) mine = widths[axis];
+        }
 
         // Turns of the axes that have begun.
+        const uint32_t begins = lane < ${dimensions} ? first_turn(mine, widest) : 0;
         uint32_t level = 0, levels = 0;
         for (uint32_t turn = 0; level < 32; turn++) {
-//%   for i = 1, dimensions do
-            if (level < 32 && first_turn(width_${i - 1}, widest) <= turn) {
-                if (lane == level) g_axes->axis_of[lane] = ${i - 1};
-                if (lane == ${i - 1}) levels |= 1u << level;
+            for (uint32_t axis = 0; axis < ${dimensions} && level < 32; axis++) {
+                if (__shfl_sync(${full_mask}, begins, (int)axis) > turn) continue;
+                if (lane == level) g_axes->axis_of[lane] = (uint8_t)axis;
+                if (lane == axis) levels |= 1u << level;
                 level++;
             }
-//%   end
         }
         if (lane < 8) g_axes->levels_of[lane] = levels;
     }

@@ -20,7 +20,7 @@
         // Down to a leaf, on the side of the query.
         while (level < top) {
             const uint32_t axis = ${w.turns.level("level")};
-            const ${w.T} difference = (${w.of_axis}) - ${w.plane("number")};
+            const ${w.T} difference = (${w.turns.pick("level", w.queries)}) - ${w.plane("number")};
             if (${w.least("difference")} ${w.trim} ${w.worst}) pending |= 1u << level;
             number = 2 * number + (difference > 0 ? 1 : 0);
             level++;
@@ -57,7 +57,7 @@
             number = at;
             level = back;
             const node here = g_nodes[at - 1];
-            const ${w.T} difference = (${w.of_axis}) - ${w.plane("at")};
+            const ${w.T} difference = (${w.turns.pick("back", w.queries)}) - ${w.plane("at")};
             ${w.early and "const " or ""}${w.bits} least = ${w.least("difference")};
             if (!(least ${w.trim} ${w.worst})) continue;
 //%   if not w.early then

@@ -45,7 +45,8 @@ KG_KERNEL(${step.entry}, ${tbs}, ${step.min_blocks})(${declared})
 //%   if given then
     const tree_axes *const g_axes = (const tree_axes *)(g_tree + ${(use "neighbours/tree_head").axes});
 //%   end
-    const bool turns = ${turns.taken("points")}; // levels have all axes in turn
+//% turns.turning()
+//% turns.begin("points")
 //% end
 //%
 //% -- One level down, for all queries of a thread: the side of a plane. Of a NaN it is the left one.

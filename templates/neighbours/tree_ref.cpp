@@ -70,18 +70,35 @@ static void sort(const points_of &points, uint32_t axis, uint32_t *part, uint32_
     }
 }
 
-// How wide points lie along an axis: by a sample of 64, without an eighth at either end. What is not known is 0.
+// The gap to the next of a sample in order. What is not known is 0.
+static ${T} gap_of(const points_of &points, uint32_t axis, const uint32_t *one)
+{
+    const ${T} gap = coordinate(points, axis, one[1]) - coordinate(points, axis, one[0]);
+    return gap > 0 ? gap : 0;
+}
+
+// How wide points lie along an axis: by a sample of 64, one of each piece of the points. It counts without an eighth at either
+// end and without the 4 widest gaps. What is not known is 0.
 static ${T} width_of(const points_of &points, uint32_t axis, uint32_t count)
 {
     uint32_t sample[64];
     for (uint32_t i = 0; i < 64; i++) {
-        const uint32_t one = (uint32_t)((uint64_t)count * i / 64);
+        const uint32_t from = (uint32_t)((uint64_t)count * i / 64), end = (uint32_t)((uint64_t)count * (i + 1) / 64);
+        const uint32_t hash = i * 2654435769u, one = from + (uint32_t)((uint64_t)hash * (end - from) >> 32);
         uint32_t to = i;
         for (; to > 0 && before(points, axis, one, sample[to - 1]); to--) sample[to] = sample[to - 1];
         sample[to] = one;
     }
-    const ${T} width = coordinate(points, axis, sample[55]) - coordinate(points, axis, sample[8]);
-    return 0 <= width ? width : 0;
+    ${T} width = coordinate(points, axis, sample[55]) - coordinate(points, axis, sample[8]);
+    bool out[64] = {}; // gaps that are left out
+    for (uint32_t n = 0; n < 4; n++) {
+        uint32_t widest = 8;
+        for (uint32_t i = 8; i < 55; i++)
+            if (out[widest] || (!out[i] && gap_of(points, axis, sample + i) > gap_of(points, axis, sample + widest))) widest = i;
+        width -= gap_of(points, axis, sample + widest);
+        out[widest] = true;
+    }
+    return width + width > width ? width : 0;
 }
 
 // Axes take turns. A narrow one begins when parts are no more than twice as wide along others; each turn halves them.

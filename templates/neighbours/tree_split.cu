@@ -15,7 +15,7 @@
 //%
 //% function split.functions(w)
 //%   upto.functions("uint32_t")
-//%   w.turns.helpers(w.T)
+//%   w.turns.helpers(w.T, w.U)
 // A part of the points while it is split. Its middle are those not before `low`, and before `high`.
 struct alignas(${w.key_bits // 4}) part {
     item low, high;

@@ -171,14 +171,12 @@ ${indent}if (${distance} ${w.trim} list.worst${ties and " && " .. ties or ""}) i
     for (;;) {
         // Down to a leaf, on the side of the query.
         while (level < top) {
-            const uint32_t axis = ${w.turns.level("level")};
             const node here = g_nodes[number - 1];
-//%   local difference = w.apart[dimensions]
-//%   for i = dimensions - 1, 1, -1 do difference = "axis == " .. i - 1 .. " ? " .. w.apart[i] .. " : " .. difference end
-            const ${w.T} difference = ${difference};
+            const ${w.T} difference = ${w.turns.pick("level", w.apart)};
 //%   for i, axis in ipairs(w.early and {} or axes) do
-            const ${w.T} behind_${axis} = axis == ${i - 1} ? difference : apart_${axis};
+            const ${w.T} behind_${axis} = (${w.turns.levels_of(i - 1)} & 1u << level) ? difference : apart_${axis};
 //%   end
+//%   w.turns.number_for(w.least("difference"), "            ", "level")
             const ${bits} distance = far_apart(${w.differences});
 //%   if w.early then
             const ${bits} least = ${w.least("difference")};

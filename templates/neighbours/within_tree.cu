@@ -60,7 +60,7 @@
 // Walks down the tree to all points near enough, in an order that follows from the tree. Nodes count from 1.
 KG_FN void walk(${within.state} &found, ${join(declared)}, ${all and "const uint32_t itself, " or ""}${shared.declared()})
 {
-    const bool turns = ${turns.taken("points")}; // levels have all axes in turn
+//% turns.begin("points")
     uint32_t number = 1, level = 0, pending = 0; // a bit for each level whose right side is still to see
     if (${join(query, " || ")}) return; // a NaN is near nothing
     for (;;) {
@@ -83,19 +83,19 @@ KG_FN void walk(${within.state} &found, ${join(declared)}, ${all and "const uint
             }
 
             // A side is left out if all of it is too far away. The left one comes first.
-            const uint32_t axis = ${turns.level("level")};
+//% local planes, lows, highs, apart = {}, {}, {}, {}
+//% for i, axis in ipairs(axes) do
+//%   planes[i], lows[i], highs[i] = "here.at[" .. i - 1 .. "]", "low_" .. axis, "high_" .. axis
+//%   apart[i] = "of_" .. axis .. " - " .. planes[i]
+//% end
 //% if box then
-//%   local planes = "here.at[" .. dimensions - 1 .. "]"
-//%   for i = dimensions - 1, 1, -1 do planes = "axis == " .. i - 1 .. " ? here.at[" .. i - 1 .. "] : " .. planes end
-            const ${T} plane = ${planes}; // a NaN leaves nothing out
-            const bool left = !((${build.of_axis("axis", "low_")}) > plane), right = !((${build.of_axis("axis", "high_")}) < plane);
+            const ${T} plane = ${turns.pick("level", planes)}; // a NaN leaves nothing out
+            const bool left = !((${turns.pick("level", lows)}) > plane), right = !((${turns.pick("level", highs)}) < plane);
 //% else
-//% local apart = {}
-//% for i, axis in ipairs(axes) do apart[i] = "of_" .. axis .. " - here.at[" .. i - 1 .. "]" end
-//% local text = apart[dimensions]
-//% for i = dimensions - 1, 1, -1 do text = "axis == " .. i - 1 .. " ? " .. apart[i] .. " : " .. text end
-            const ${T} difference = ${text};
-            const bool near = ${list.metric.least("difference", build.of_axis("axis", "of_"), "axis")} < bound;
+//%   local of_plane = list.metric.least("difference", build.of_axis("axis", "of_"), "axis")
+//%   turns.number_for(of_plane, "            ", "level")
+            const ${T} difference = ${turns.pick("level", apart)};
+            const bool near = ${of_plane} < bound;
             const bool left = near || !(difference > 0), right = near || difference > 0;
 //% end
             if (left && right) pending |= 1u << level;

@@ -78,10 +78,17 @@ static double in_a_slab(uint32_t point, uint32_t axis)
     return anywhere(point, axis) * (axis == 0 ? 0.1 : axis == 2 ? 1e-4 : 1);
 }
 
-enum { KINDS = 9, SAMPLE = 64 };
-static coordinate_of *const kinds[KINDS] = {anywhere,     on_a_grid,      on_a_line,
-                                            at_one_place, huge_and_tiny,  hardly_numbers,
-                                            in_a_plane,   along_one_axis, in_a_slab};
+/* Rows in order, as of a picture, in two halves far apart. No axis is narrow, or wide. */
+static double in_rows(uint32_t point, uint32_t axis)
+{
+    if (axis == 0) return point % 32 + (point % 2 ? 4096.0 : 0);
+    return 4.0 * ((axis == 1 ? point : point * 7) / 16 % 16);
+}
+
+enum { KINDS = 10, SAMPLE = 64, GAPS = 4 };
+static coordinate_of *const kinds[KINDS] = {
+    anywhere,       on_a_grid,  on_a_line,      at_one_place, huge_and_tiny,
+    hardly_numbers, in_a_plane, along_one_axis, in_a_slab,    in_rows};
 
 static int64_t sample_key(double value)
 {
@@ -96,14 +103,39 @@ static int compare_sampled(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* How wide a sample of points lies along an axis, without an eighth at either end. */
+/* The widest gap of a sample in order that is not left out yet. */
+static double widest_gap(const double *sample, const bool *out, uint32_t *at, bool wide)
+{
+    double widest = -1;
+    for (uint32_t i = SAMPLE / 8; i < SAMPLE - 1 - SAMPLE / 8; i++) {
+        double gap = sample[i + 1] - sample[i];
+        if (!wide) gap = (double)(float)gap;
+        if (!(gap > 0)) gap = 0;
+        if (!out[i] && gap > widest) widest = gap, *at = i;
+    }
+    return widest;
+}
+
+/* How wide a sample of points lies along an axis, without an eighth at either end, and without the
+ * widest gaps. */
 static double width_of(const double *along, uint32_t n, bool wide)
 {
     double sample[SAMPLE];
-    for (uint32_t i = 0; i < SAMPLE; i++) sample[i] = along[(uint64_t)n * i / SAMPLE];
+    bool out[SAMPLE] = {0}; /* gaps that do not count */
+    for (uint32_t i = 0; i < SAMPLE; i++) {
+        const uint64_t from = (uint64_t)n * i / SAMPLE, next = (uint64_t)n * (i + 1) / SAMPLE;
+        const uint32_t hash = (uint32_t)(i * UINT64_C(2654435769));
+        sample[i] = along[from + (hash * (next - from) >> 32)];
+    }
     qsort(sample, SAMPLE, sizeof *sample, compare_sampled);
-    const double width = sample[SAMPLE - 1 - SAMPLE / 8] - sample[SAMPLE / 8];
-    return width >= 0 ? wide ? width : (double)(float)width : 0;
+    double width = sample[SAMPLE - 1 - SAMPLE / 8] - sample[SAMPLE / 8];
+    for (uint32_t i = 0, at = 0; i < GAPS; i++) {
+        if (!wide) width = (double)(float)width;
+        width -= widest_gap(sample, out, &at, wide);
+        out[at] = true;
+    }
+    if (!wide) width = (double)(float)width;
+    return width > 0 && isfinite(width) ? width : 0;
 }
 
 /* The axis of each level: the narrower points lie, the later it begins. Coordinates along an axis

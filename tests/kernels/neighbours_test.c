@@ -254,6 +254,22 @@ static void all_kinds_of_points(void **state)
     kg_workspace_destroy(ws);
 }
 
+/* Neither rows in order nor clusters far apart make an axis narrow or wide. A plane has two. */
+static void axes_that_take_turns(void **state)
+{
+    static coordinate_of *const all_turn[] = {anywhere, at_one_place, in_rows};
+    static double few[3][4096];
+    uint8_t axis_of[32];
+    (void)state;
+    for (uint32_t kind = 0; kind < 4; kind++) {
+        coordinate_of *const of = kind < 3 ? all_turn[kind] : in_a_plane;
+        for (uint32_t i = 0; i < 3 * 4096; i++) few[i % 3][i / 3] = of(i / 3, i % 3);
+        find_turns(few[0], 4096, 4096, 3, false, axis_of);
+        for (uint32_t level = 0; level < 32; level++)
+            assert_int_equal(axis_of[level], kind < 3 ? level % 3 : 1 + level % 2);
+    }
+}
+
 /* ---- all within a radius ---- */
 
 /* Exact on a grid, so that points lie on the border, and what is no radius. */
@@ -436,8 +452,9 @@ static void all_radii(void **state)
 
 int main(void)
 {
-    struct CMUnitTest tests[sizeof searches / sizeof *searches] = {0};
-    for (size_t i = 0; i < sizeof searches / sizeof *searches; i++)
+    enum { SEARCHES = sizeof searches / sizeof *searches };
+    struct CMUnitTest tests[SEARCHES + 1] = {[SEARCHES] = cmocka_unit_test(axes_that_take_turns)};
+    for (size_t i = 0; i < SEARCHES; i++)
         tests[i] = (struct CMUnitTest){.name = searches[i].kernel->name,
                                        .test_func = searches[i].k ? all_kinds_of_points : all_radii,
                                        .initial_state = (void *)&searches[i]};

@@ -8,7 +8,7 @@
 //     76 bytes moved per element; 5 launches, 0 bytes of shared memory a block
 //     facts: dimensions 3, nearest 8, metric euclidean, form tree, approximate both, ordered
 //       524288, planes 10, carried 16, tree given
-//     content hash eea6c89733212187
+//     content hash f8ff61d2d25436fe
 //
 // Operations, as the operator is written:
 //   metric_axis: 1 multiplication
@@ -140,8 +140,10 @@ KG_FN void walk(nearest &list, const float of_x, const float of_y, const float o
     const node *g_nodes, const tree_axes *g_axes, const uint32_t *g_order,
     const uint32_t *g_lowest, uint32_t points, uint32_t visits, const float factor)
 {
-    // levels have all axes in turn
-    const bool turns = points == 0 || g_axes->levels_of[0] == 0x49249249u;
+    // a bit for each level of the axis
+    const uint32_t levels_1 = points == 0 ? 0 : g_axes->levels_of[1];
+    // a bit for each level of the axis
+    const uint32_t levels_2 = points == 0 ? 0 : g_axes->levels_of[2];
     // a bit for each level whose other side is still to see
     uint32_t number = 1, level = 0, pending = 0;
     if (of_x != of_x || of_y != of_y || of_z != of_z) return; // a NaN is near nothing
@@ -159,9 +161,8 @@ KG_FN void walk(nearest &list, const float of_x, const float of_y, const float o
 
             // The side of the query comes first. The other one must be seen unless all of it is too
             // far away.
-            const uint32_t axis = turns ? level % 3 : g_axes->axis_of[level];
-            const float difference = axis == 0 ? of_x - here.at[0] : axis == 1 ? of_y - here.at[1]
-                : of_z - here.at[2];
+            const float difference = (levels_1 & 1u << level) ? of_y - here.at[1]
+                : (levels_2 & 1u << level) ? of_z - here.at[2] : of_x - here.at[0];
             const uint32_t right = difference > 0 ? 1 : 0, far = 2 * number + 1 - right;
             if (far <= points && may_have(list, least_behind(difference, factor), g_lowest, far))
                 pending |= 1u << level;
@@ -172,8 +173,8 @@ KG_FN void walk(nearest &list, const float of_x, const float of_y, const float o
         // Back to the deepest level whose other side may still have a neighbour.
         for (;;) {
             if (pending == 0 || visits == 0) return;
-            const uint32_t back = 31 - (uint32_t)__clz((int)pending), axis = turns ? back % 3
-                : g_axes->axis_of[back];
+            const uint32_t back = 31 - (uint32_t)__clz((int)pending),
+                axis = (levels_1 & 1u << back) ? 1u : (levels_2 & 1u << back) ? 2u : 0u;
             pending ^= 1u << back;
             number = number >> (level - back - 1) ^ 1;
             level = back + 1;

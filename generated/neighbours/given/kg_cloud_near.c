@@ -47,7 +47,7 @@ static const kg_variant kg_cloud_near_f32_variants[] = {
         .ranges = kg_cloud_near_f32__block_wbw_w4x1_tree_pdl_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 56, .min_cc = 75, .pdl = 1, .bytes_per_element = 28,
-        .hash = UINT64_C(0x27145686fe2df2f4),
+        .hash = UINT64_C(0x4a8920b8bd4223bf),
         .cuda = KG_CUDA_VARIANT(kg_cloud_near_f32__block_wbw_w4x1_tree_pdl),
         .emu = KG_EMU_VARIANT(kg_cloud_near_f32__block_wbw_w4x1_tree_pdl),
     },

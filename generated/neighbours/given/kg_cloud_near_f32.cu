@@ -7,7 +7,7 @@
 //     at most 56 registers a thread (9 blocks per SM)
 //     28 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: dimensions 3, nearest 2, all, metric euclidean, form tree, tree given
-//     content hash 27145686fe2df2f4
+//     content hash 4a8920b8bd4223bf
 //
 // Operations, as the operator is written:
 //   metric_axis: 1 multiplication
@@ -149,8 +149,10 @@ KG_FN void walk(nearest &list, const float of_x, const float of_y, const float o
     const node *g_nodes, const tree_axes *g_axes, const uint32_t *g_order,
     const uint32_t *g_lowest, uint32_t points, uint32_t itself)
 {
-    // levels have all axes in turn
-    const bool turns = points == 0 || g_axes->levels_of[0] == 0x49249249u;
+    // a bit for each level of the axis
+    const uint32_t levels_1 = points == 0 ? 0 : g_axes->levels_of[1];
+    // a bit for each level of the axis
+    const uint32_t levels_2 = points == 0 ? 0 : g_axes->levels_of[2];
     // a bit for each level whose other side is still to see
     uint32_t number = 1, level = 0, pending = 0;
     uint32_t beyond = 0; // and for each above the node that has it on its other side
@@ -169,9 +171,8 @@ KG_FN void walk(nearest &list, const float of_x, const float of_y, const float o
 
             // The side of the query comes first. The other one must be seen unless all of it is too
             // far away.
-            const uint32_t axis = turns ? level % 3 : g_axes->axis_of[level];
-            const float difference = axis == 0 ? of_x - here.at[0] : axis == 1 ? of_y - here.at[1]
-                : of_z - here.at[2];
+            const float difference = (levels_1 & 1u << level) ? of_y - here.at[1]
+                : (levels_2 & 1u << level) ? of_z - here.at[2] : of_x - here.at[0];
             const uint32_t right = difference > 0 ? 1 : 0, far = 2 * number + 1 - right;
             if (far <= points && may_have(list, least_behind(difference), g_lowest, far))
                 pending |= 1u << level;
@@ -182,8 +183,8 @@ KG_FN void walk(nearest &list, const float of_x, const float of_y, const float o
         // Back to the deepest level whose other side may still have a neighbour.
         for (;;) {
             if (pending == 0) return;
-            const uint32_t back = 31 - (uint32_t)__clz((int)pending), axis = turns ? back % 3
-                : g_axes->axis_of[back];
+            const uint32_t back = 31 - (uint32_t)__clz((int)pending),
+                axis = (levels_1 & 1u << back) ? 1u : (levels_2 & 1u << back) ? 2u : 0u;
             pending ^= 1u << back;
             beyond &= (1u << back) - 1;
             number = number >> (level - back - 1) ^ 1;
@@ -197,14 +198,17 @@ KG_FN void walk(nearest &list, const float of_x, const float of_y, const float o
                 float apart_x = 0;
                 float apart_y = 0;
                 float apart_z = 0;
-                if (const uint32_t above = (beyond | 1u << back) & (turns ? 0x49249249u
-                    : g_axes->levels_of[0])) apart_x = of_x
+                if (const uint32_t above = (beyond | 1u << back) & ~(levels_1 | levels_2))
+                    apart_x =
+                    of_x
                     - g_nodes[(number / 2 >> (back - 31 + (uint32_t)__clz((int)above))) - 1].at[0];
-                if (const uint32_t above = (beyond | 1u << back) & (turns ? 0x92492492u
-                    : g_axes->levels_of[1])) apart_y = of_y
+                if (const uint32_t above = (beyond | 1u << back) & levels_1)
+                    apart_y =
+                    of_y
                     - g_nodes[(number / 2 >> (back - 31 + (uint32_t)__clz((int)above))) - 1].at[1];
-                if (const uint32_t above = (beyond | 1u << back) & (turns ? 0x24924924u
-                    : g_axes->levels_of[2])) apart_z = of_z
+                if (const uint32_t above = (beyond | 1u << back) & levels_2)
+                    apart_z =
+                    of_z
                     - g_nodes[(number / 2 >> (back - 31 + (uint32_t)__clz((int)above))) - 1].at[2];
                 const uint32_t nearest_of_cell = least_within(apart_x, apart_y, apart_z);
                 if (nearest_of_cell < no_point) least = nearest_of_cell;

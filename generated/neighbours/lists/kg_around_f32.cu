@@ -16,7 +16,7 @@
 //     8 bytes moved per element; 7 launches, 0 bytes of shared memory a block
 //     facts: dimensions 2, nearest 1, metric manhattan, within radius, gives lists, sees d, form
 //       tree, tile 512, build_nwork 4
-//     content hash 1e7ee07b8927f1cd
+//     content hash 63c882b58a96d999
 //
 // Operations, as the operator is written:
 //   metric_axis: no operation
@@ -333,15 +333,55 @@ KG_FN void sort_runs(sort_block *shared, item (&items)[4], uint32_t bits)
     }
 }
 
-// The value of a sample that so many come before. A lane has two of them.
-KG_FN float of_sample(const float one, const float other, uint32_t before_one,
-    uint32_t before_other, uint32_t before)
+// Sorts a sample along each axis. A lane has two values that come one behind the other.
+KG_FN void sort_sample(uint32_t (&sample)[2][2])
 {
-    const uint32_t ones = __ballot_sync(0xffffffffu, before_one == before),
-        others = __ballot_sync(0xffffffffu, before_other == before);
-    const float value = __shfl_sync(0xffffffffu, ones != 0 ? one : other,
-        __ffs((int)(ones | others)) - 1);
-    return value;
+    KG_UNROLL(1)
+    for (uint32_t size = 2; size <= 64; size *= 2) {
+        const bool last_first = (2 * kg_lane() & size) != 0;
+        KG_UNROLL(1)
+        for (uint32_t by = size / 2; by > 1; by /= 2) {
+            const bool first = ((2 * kg_lane() & by) == 0) != last_first;
+            KG_UNROLL(4)
+            for (uint32_t i = 0; i < 4; i++) {
+                uint32_t &mine = sample[i / 2][i % 2];
+                const uint32_t its = __shfl_xor_sync(0xffffffffu, mine, by / 2);
+                if ((its < mine) == first) mine = its;
+            }
+        }
+        KG_UNROLL(2)
+        for (uint32_t axis = 0; axis < 2; axis++) {
+            const uint32_t one = sample[axis][0], other = sample[axis][1];
+            if ((other < one) != last_first) sample[axis][0] = other, sample[axis][1] = one;
+        }
+    }
+}
+
+// How wide a sorted sample lies, without 8 values at either end and the 4 widest gaps. What is not
+// known is 0.
+KG_FN float width_of(const float one, const float other)
+{
+    const uint32_t lane = kg_lane();
+    const bool counts = lane >= 4 && lane <= 27;
+    const float next = __shfl_down_sync(0xffffffffu, one, 1);
+    float width = __shfl_sync(0xffffffffu, other, 27) - __shfl_sync(0xffffffffu, one, 4);
+    float within = counts && other > one ? other - one : 0, behind = counts && lane != 27
+        && next > other ? next - other : 0;
+    KG_UNROLL(1)
+    for (uint32_t i = 0; i < 4; i++) {
+        float widest = within > behind ? within : behind;
+        KG_UNROLL(5)
+        for (uint32_t by = 16; by > 0; by /= 2) {
+            const float its = __shfl_xor_sync(0xffffffffu, widest, by);
+            if (its > widest) widest = its;
+        }
+        const uint32_t those = __ballot_sync(0xffffffffu, within == widest || behind == widest);
+        width -= widest;
+        if (lane + 1 != (uint32_t)__ffs((int)those)) continue; // one of equal ones
+        if (within == widest) within = 0;
+        else behind = 0;
+    }
+    return width + width > width ? width : 0; // nor is infinity
 }
 
 // When an axis begins to take turns: as soon as parts are no more than twice as wide along others.
@@ -438,52 +478,37 @@ KG_KERNEL(kg_around_f32__block_wbw_w4x1_tree_b4_pdl_keys, 128, 12)(const float *
 {
     kg_pdl_trigger(); // the next launch may be made ready
     kg_pdl_wait();    // and what the one before it wrote is there
-    // Which axes have levels, by a warp: a sample says how wide points lie along each. An eighth at
-    // either end does not count.
+    // Which axes have levels, by a warp: a sample says how wide points lie along each.
     if (blockIdx.x == 0 && threadIdx.x < 32) {
-        const uint32_t lane = threadIdx.x, first = (uint32_t)((uint64_t)points * (lane) / 64),
-            second = (uint32_t)((uint64_t)points * (lane + 32) / 64);
-        const float one_0 = g_x[first], other_0 = g_x[second];
-        uint32_t before_one_0 = 0, before_other_0 = 0;
-        const float one_1 = g_y[first], other_1 = g_y[second];
-        uint32_t before_one_1 = 0, before_other_1 = 0;
-
-        // How many of the sample come before a lane's two values.
-        KG_UNROLL(4)
-        for (uint32_t i = 0; i < 64; i++) {
-            const uint32_t at = (uint32_t)((uint64_t)points * (i) / 64);
-            const uint32_t key_0 = encode(g_x[at]);
-            before_one_0 += key_0 < encode(one_0) || (key_0 == encode(one_0) && i < lane) ? 1 : 0;
-            before_other_0 += key_0 < encode(other_0)
-                || (key_0 == encode(other_0) && i < lane + 32) ? 1 : 0;
-            const uint32_t key_1 = encode(g_y[at]);
-            before_one_1 += key_1 < encode(one_1) || (key_1 == encode(one_1) && i < lane) ? 1 : 0;
-            before_other_1 += key_1 < encode(other_1)
-                || (key_1 == encode(other_1) && i < lane + 32) ? 1 : 0;
+        const uint32_t lane = threadIdx.x;
+        uint32_t sample[2][2];
+        KG_UNROLL(2)
+        for (uint32_t i = 0; i < 2; i++) {
+            // One of each of so many pieces. A hash says which: points may come in rows.
+            const uint32_t piece = 2 * lane + i, from = (uint32_t)((uint64_t)points * piece / 64);
+            const uint32_t end = (uint32_t)((uint64_t)points * (piece + 1) / 64);
+            const uint32_t at =
+                from + (uint32_t)((uint64_t)(piece * 2654435769u) * (end - from) >> 32);
+            sample[0][i] = encode(g_x[at]);
+            sample[1][i] = encode(g_y[at]);
+        }
+        sort_sample(sample);
+        float widths[2], widest = 0, mine = 0;
+        KG_UNROLL(2)
+        for (uint32_t axis = 0; axis < 2; axis++) {
+            widths[axis] = width_of(decode(sample[axis][0]), decode(sample[axis][1]));
+            if (widths[axis] > widest) widest = widths[axis];
+            if (lane == axis) mine = widths[axis];
         }
 
-        // Widths between those with an eighth before or behind them.
-        float widest = 0;
-        float width_0 = of_sample(one_0, other_0, before_one_0, before_other_0,
-            55) - of_sample(one_0, other_0, before_one_0, before_other_0, 8);
-        if (!(0 <= width_0)) width_0 = 0; // not known, as between infinities
-        if (width_0 > widest) widest = width_0;
-        float width_1 = of_sample(one_1, other_1, before_one_1, before_other_1,
-            55) - of_sample(one_1, other_1, before_one_1, before_other_1, 8);
-        if (!(0 <= width_1)) width_1 = 0; // not known, as between infinities
-        if (width_1 > widest) widest = width_1;
-
         // Turns of the axes that have begun.
+        const uint32_t begins = lane < 2 ? first_turn(mine, widest) : 0;
         uint32_t level = 0, levels = 0;
         for (uint32_t turn = 0; level < 32; turn++) {
-            if (level < 32 && first_turn(width_0, widest) <= turn) {
-                if (lane == level) g_axes->axis_of[lane] = 0;
-                if (lane == 0) levels |= 1u << level;
-                level++;
-            }
-            if (level < 32 && first_turn(width_1, widest) <= turn) {
-                if (lane == level) g_axes->axis_of[lane] = 1;
-                if (lane == 1) levels |= 1u << level;
+            for (uint32_t axis = 0; axis < 2 && level < 32; axis++) {
+                if (__shfl_sync(0xffffffffu, begins, (int)axis) > turn) continue;
+                if (lane == level) g_axes->axis_of[lane] = (uint8_t)axis;
+                if (lane == axis) levels |= 1u << level;
                 level++;
             }
         }
@@ -1067,8 +1092,8 @@ KG_FN void walk(room &found, const float of_x, const float of_y, const uint32_t 
     uint32_t *g_indices, float *g_distances, const node *g_nodes, const tree_axes *g_axes,
     const uint32_t *g_order, uint32_t points)
 {
-    // levels have all axes in turn
-    const bool turns = points == 0 || g_axes->levels_of[0] == 0x55555555u;
+    // a bit for each level of the axis
+    const uint32_t levels_1 = points == 0 ? 0 : g_axes->levels_of[1];
     // a bit for each level whose right side is still to see
     uint32_t number = 1, level = 0, pending = 0;
     if (bound == 0 || of_x != of_x || of_y != of_y) return; // a NaN is near nothing
@@ -1082,8 +1107,8 @@ KG_FN void walk(room &found, const float of_x, const float of_y, const uint32_t 
             }
 
             // A side is left out if all of it is too far away. The left one comes first.
-            const uint32_t axis = turns ? level % 2 : g_axes->axis_of[level];
-            const float difference = axis == 0 ? of_x - here.at[0] : of_y - here.at[1];
+            const float difference = (levels_1 & 1u << level) ? of_y - here.at[1]
+                : of_x - here.at[0];
             const bool near = least_behind(difference) < bound;
             const bool left = near || !(difference > 0), right = near || difference > 0;
             if (left && right) pending |= 1u << level;

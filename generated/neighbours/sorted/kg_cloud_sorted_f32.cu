@@ -8,7 +8,7 @@
 //     64 bytes moved per element; 5 launches, 0 bytes of shared memory a block
 //     facts: dimensions 3, nearest 2, metric euclidean, form tree, ordered 32, planes 10, carried
 //       16, leaf 7, tree given
-//     content hash 8253ff019255cdcc
+//     content hash 42b13257a85d19b8
 //
 // Operations, as the operator is written:
 //   metric_axis: 1 multiplication
@@ -147,8 +147,10 @@ KG_FN void walk(nearest &list, const float of_x, const float of_y, const float o
     const node *g_nodes, const tree_axes *g_axes, const uint32_t *g_order,
     const uint32_t *g_lowest, uint32_t points)
 {
-    // levels have all axes in turn
-    const bool turns = points == 0 || g_axes->levels_of[0] == 0x49249249u;
+    // a bit for each level of the axis
+    const uint32_t levels_1 = points == 0 ? 0 : g_axes->levels_of[1];
+    // a bit for each level of the axis
+    const uint32_t levels_2 = points == 0 ? 0 : g_axes->levels_of[2];
     // where leaves begin
     const uint32_t levels = 32 - (uint32_t)__clz((int)points), top = levels > 3 ? levels - 3 : 0;
     // a bit for each level whose node and other side are still to see
@@ -160,9 +162,10 @@ KG_FN void walk(nearest &list, const float of_x, const float of_y, const float o
     for (;;) {
         // Down to a leaf, on the side of the query.
         while (level < top) {
-            const uint32_t axis = turns ? level % 3 : g_axes->axis_of[level];
-            const float difference = (axis == 0 ? of_x : axis == 1 ? of_y
-                : of_z) - g_nodes[number - 1].at[axis];
+            const uint32_t axis = (levels_1 & 1u << level) ? 1u : (levels_2 & 1u << level) ? 2u
+                : 0u;
+            const float difference = ((levels_1 & 1u << level) ? of_y : (levels_2 & 1u << level)
+                ? of_z : of_x) - g_nodes[number - 1].at[axis];
             if (least_behind(difference) <= list.distances[1]) pending |= 1u << level;
             number = 2 * number + (difference > 0 ? 1 : 0);
             level++;
@@ -200,16 +203,16 @@ KG_FN void walk(nearest &list, const float of_x, const float of_y, const float o
         // Back to the deepest level whose node or other side may still be near enough.
         for (;;) {
             if (pending == 0) return;
-            const uint32_t back = 31 - (uint32_t)__clz((int)pending), axis = turns ? back % 3
-                : g_axes->axis_of[back];
+            const uint32_t back = 31 - (uint32_t)__clz((int)pending),
+                axis = (levels_1 & 1u << back) ? 1u : (levels_2 & 1u << back) ? 2u : 0u;
             pending ^= 1u << back;
             beyond &= (1u << back) - 1;
             const uint32_t far = number >> (level - back - 1) ^ 1, at = far / 2;
             number = at;
             level = back;
             const node here = g_nodes[at - 1];
-            const float difference = (axis == 0 ? of_x : axis == 1 ? of_y
-                : of_z) - g_nodes[at - 1].at[axis];
+            const float difference = ((levels_1 & 1u << back) ? of_y : (levels_2 & 1u << back)
+                ? of_z : of_x) - g_nodes[at - 1].at[axis];
             uint32_t least = least_behind(difference);
             if (!(least <= list.distances[1])) continue;
             // Planes of nodes above bound the cell along other axes. It may be further away than
@@ -218,15 +221,15 @@ KG_FN void walk(nearest &list, const float of_x, const float of_y, const float o
                 float apart_x = 0;
                 float apart_y = 0;
                 float apart_z = 0;
-                if (const uint32_t above = (beyond | 1u << back) & (turns ? 0x49249249u
-                    : g_axes->levels_of[0])) apart_x = of_x
-                    - g_nodes[(at >> (back - 31 + (uint32_t)__clz((int)above))) - 1].at[0];
-                if (const uint32_t above = (beyond | 1u << back) & (turns ? 0x92492492u
-                    : g_axes->levels_of[1])) apart_y = of_y
-                    - g_nodes[(at >> (back - 31 + (uint32_t)__clz((int)above))) - 1].at[1];
-                if (const uint32_t above = (beyond | 1u << back) & (turns ? 0x24924924u
-                    : g_axes->levels_of[2])) apart_z = of_z
-                    - g_nodes[(at >> (back - 31 + (uint32_t)__clz((int)above))) - 1].at[2];
+                if (const uint32_t above = (beyond | 1u << back) & ~(levels_1 | levels_2))
+                    apart_x =
+                    of_x - g_nodes[(at >> (back - 31 + (uint32_t)__clz((int)above))) - 1].at[0];
+                if (const uint32_t above = (beyond | 1u << back) & levels_1)
+                    apart_y =
+                    of_y - g_nodes[(at >> (back - 31 + (uint32_t)__clz((int)above))) - 1].at[1];
+                if (const uint32_t above = (beyond | 1u << back) & levels_2)
+                    apart_z =
+                    of_z - g_nodes[(at >> (back - 31 + (uint32_t)__clz((int)above))) - 1].at[2];
                 const uint32_t nearest_of_cell = least_within(apart_x, apart_y, apart_z);
                 if (nearest_of_cell < no_point) least = nearest_of_cell;
             }

@@ -8,7 +8,7 @@
 //     36 bytes moved per element; 7 launches, 0 bytes of shared memory a block
 //     facts: dimensions 3, nearest 1, metric euclidean, fields at high deep, computed f32, form
 //       tree, tile 64, build_nwork 2, tree kept
-//     content hash fde22002413112d7
+//     content hash 610f568290701c38
 
 #include <string.h>
 
@@ -142,15 +142,55 @@ KG_FN void sort_runs(item (&items)[2], uint32_t bits)
     }
 }
 
-// The value of a sample that so many come before. A lane has two of them.
-KG_FN float of_sample(const float one, const float other, uint32_t before_one,
-    uint32_t before_other, uint32_t before)
+// Sorts a sample along each axis. A lane has two values that come one behind the other.
+KG_FN void sort_sample(uint32_t (&sample)[3][2])
 {
-    const uint32_t ones = __ballot_sync(0xffffffffu, before_one == before),
-        others = __ballot_sync(0xffffffffu, before_other == before);
-    const float value = __shfl_sync(0xffffffffu, ones != 0 ? one : other,
-        __ffs((int)(ones | others)) - 1);
-    return value;
+    KG_UNROLL(1)
+    for (uint32_t size = 2; size <= 64; size *= 2) {
+        const bool last_first = (2 * kg_lane() & size) != 0;
+        KG_UNROLL(1)
+        for (uint32_t by = size / 2; by > 1; by /= 2) {
+            const bool first = ((2 * kg_lane() & by) == 0) != last_first;
+            KG_UNROLL(6)
+            for (uint32_t i = 0; i < 6; i++) {
+                uint32_t &mine = sample[i / 2][i % 2];
+                const uint32_t its = __shfl_xor_sync(0xffffffffu, mine, by / 2);
+                if ((its < mine) == first) mine = its;
+            }
+        }
+        KG_UNROLL(3)
+        for (uint32_t axis = 0; axis < 3; axis++) {
+            const uint32_t one = sample[axis][0], other = sample[axis][1];
+            if ((other < one) != last_first) sample[axis][0] = other, sample[axis][1] = one;
+        }
+    }
+}
+
+// How wide a sorted sample lies, without 8 values at either end and the 4 widest gaps. What is not
+// known is 0.
+KG_FN float width_of(const float one, const float other)
+{
+    const uint32_t lane = kg_lane();
+    const bool counts = lane >= 4 && lane <= 27;
+    const float next = __shfl_down_sync(0xffffffffu, one, 1);
+    float width = __shfl_sync(0xffffffffu, other, 27) - __shfl_sync(0xffffffffu, one, 4);
+    float within = counts && other > one ? other - one : 0, behind = counts && lane != 27
+        && next > other ? next - other : 0;
+    KG_UNROLL(1)
+    for (uint32_t i = 0; i < 4; i++) {
+        float widest = within > behind ? within : behind;
+        KG_UNROLL(5)
+        for (uint32_t by = 16; by > 0; by /= 2) {
+            const float its = __shfl_xor_sync(0xffffffffu, widest, by);
+            if (its > widest) widest = its;
+        }
+        const uint32_t those = __ballot_sync(0xffffffffu, within == widest || behind == widest);
+        width -= widest;
+        if (lane + 1 != (uint32_t)__ffs((int)those)) continue; // one of equal ones
+        if (within == widest) within = 0;
+        else behind = 0;
+    }
+    return width + width > width ? width : 0; // nor is infinity
 }
 
 // When an axis begins to take turns: as soon as parts are no more than twice as wide along others.
@@ -245,70 +285,38 @@ KG_KERNEL(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_keys, 32,
     32)(const kg_particle_tree_particle_t *g_points, moved *g_items, tree_axes *g_axes,
     uint32_t points)
 {
-    // Which axes have levels, by a warp: a sample says how wide points lie along each. An eighth at
-    // either end does not count.
+    // Which axes have levels, by a warp: a sample says how wide points lie along each.
     if (blockIdx.x == 0 && threadIdx.x < 32) {
-        const uint32_t lane = threadIdx.x, first = (uint32_t)((uint64_t)points * (lane) / 64),
-            second = (uint32_t)((uint64_t)points * (lane + 32) / 64);
-        const float one_0 = kg_op_f32_of_f16(g_points[first].at),
-            other_0 = kg_op_f32_of_f16(g_points[second].at);
-        uint32_t before_one_0 = 0, before_other_0 = 0;
-        const float one_1 = kg_op_f32_of_f16(g_points[first].high),
-            other_1 = kg_op_f32_of_f16(g_points[second].high);
-        uint32_t before_one_1 = 0, before_other_1 = 0;
-        const float one_2 = kg_op_f32_of_f16(g_points[first].deep),
-            other_2 = kg_op_f32_of_f16(g_points[second].deep);
-        uint32_t before_one_2 = 0, before_other_2 = 0;
-
-        // How many of the sample come before a lane's two values.
-        KG_UNROLL(4)
-        for (uint32_t i = 0; i < 64; i++) {
-            const uint32_t at = (uint32_t)((uint64_t)points * (i) / 64);
-            const uint32_t key_0 = encode(kg_op_f32_of_f16(g_points[at].at));
-            before_one_0 += key_0 < encode(one_0) || (key_0 == encode(one_0) && i < lane) ? 1 : 0;
-            before_other_0 += key_0 < encode(other_0)
-                || (key_0 == encode(other_0) && i < lane + 32) ? 1 : 0;
-            const uint32_t key_1 = encode(kg_op_f32_of_f16(g_points[at].high));
-            before_one_1 += key_1 < encode(one_1) || (key_1 == encode(one_1) && i < lane) ? 1 : 0;
-            before_other_1 += key_1 < encode(other_1)
-                || (key_1 == encode(other_1) && i < lane + 32) ? 1 : 0;
-            const uint32_t key_2 = encode(kg_op_f32_of_f16(g_points[at].deep));
-            before_one_2 += key_2 < encode(one_2) || (key_2 == encode(one_2) && i < lane) ? 1 : 0;
-            before_other_2 += key_2 < encode(other_2)
-                || (key_2 == encode(other_2) && i < lane + 32) ? 1 : 0;
+        const uint32_t lane = threadIdx.x;
+        uint32_t sample[3][2];
+        KG_UNROLL(2)
+        for (uint32_t i = 0; i < 2; i++) {
+            // One of each of so many pieces. A hash says which: points may come in rows.
+            const uint32_t piece = 2 * lane + i, from = (uint32_t)((uint64_t)points * piece / 64);
+            const uint32_t end = (uint32_t)((uint64_t)points * (piece + 1) / 64);
+            const uint32_t at =
+                from + (uint32_t)((uint64_t)(piece * 2654435769u) * (end - from) >> 32);
+            sample[0][i] = encode(kg_op_f32_of_f16(g_points[at].at));
+            sample[1][i] = encode(kg_op_f32_of_f16(g_points[at].high));
+            sample[2][i] = encode(kg_op_f32_of_f16(g_points[at].deep));
+        }
+        sort_sample(sample);
+        float widths[3], widest = 0, mine = 0;
+        KG_UNROLL(3)
+        for (uint32_t axis = 0; axis < 3; axis++) {
+            widths[axis] = width_of(decode(sample[axis][0]), decode(sample[axis][1]));
+            if (widths[axis] > widest) widest = widths[axis];
+            if (lane == axis) mine = widths[axis];
         }
 
-        // Widths between those with an eighth before or behind them.
-        float widest = 0;
-        float width_0 = of_sample(one_0, other_0, before_one_0, before_other_0,
-            55) - of_sample(one_0, other_0, before_one_0, before_other_0, 8);
-        if (!(0 <= width_0)) width_0 = 0; // not known, as between infinities
-        if (width_0 > widest) widest = width_0;
-        float width_1 = of_sample(one_1, other_1, before_one_1, before_other_1,
-            55) - of_sample(one_1, other_1, before_one_1, before_other_1, 8);
-        if (!(0 <= width_1)) width_1 = 0; // not known, as between infinities
-        if (width_1 > widest) widest = width_1;
-        float width_2 = of_sample(one_2, other_2, before_one_2, before_other_2,
-            55) - of_sample(one_2, other_2, before_one_2, before_other_2, 8);
-        if (!(0 <= width_2)) width_2 = 0; // not known, as between infinities
-        if (width_2 > widest) widest = width_2;
-
         // Turns of the axes that have begun.
+        const uint32_t begins = lane < 3 ? first_turn(mine, widest) : 0;
         uint32_t level = 0, levels = 0;
         for (uint32_t turn = 0; level < 32; turn++) {
-            if (level < 32 && first_turn(width_0, widest) <= turn) {
-                if (lane == level) g_axes->axis_of[lane] = 0;
-                if (lane == 0) levels |= 1u << level;
-                level++;
-            }
-            if (level < 32 && first_turn(width_1, widest) <= turn) {
-                if (lane == level) g_axes->axis_of[lane] = 1;
-                if (lane == 1) levels |= 1u << level;
-                level++;
-            }
-            if (level < 32 && first_turn(width_2, widest) <= turn) {
-                if (lane == level) g_axes->axis_of[lane] = 2;
-                if (lane == 2) levels |= 1u << level;
+            for (uint32_t axis = 0; axis < 3 && level < 32; axis++) {
+                if (__shfl_sync(0xffffffffu, begins, (int)axis) > turn) continue;
+                if (lane == level) g_axes->axis_of[lane] = (uint8_t)axis;
+                if (lane == axis) levels |= 1u << level;
                 level++;
             }
         }

@@ -7,7 +7,7 @@
 //     at most 64 registers a thread (16 blocks per SM)
 //     24 bytes moved per element; 7 launches, 0 bytes of shared memory a block
 //     facts: dimensions 2, nearest 1, all, metric chebyshev, form tree, tile 256, build_nwork 4
-//     content hash 3c85736ca7a90c8f
+//     content hash 6176756516404e0c
 //
 // Operations, as the operator is written:
 //   metric_axis: no operation
@@ -166,15 +166,55 @@ KG_FN void sort_runs(sort_block *shared, item (&items)[4], uint32_t bits)
     }
 }
 
-// The value of a sample that so many come before. A lane has two of them.
-KG_FN double of_sample(const double one, const double other, uint32_t before_one,
-    uint32_t before_other, uint32_t before)
+// Sorts a sample along each axis. A lane has two values that come one behind the other.
+KG_FN void sort_sample(uint64_t (&sample)[2][2])
 {
-    const uint32_t ones = __ballot_sync(0xffffffffu, before_one == before),
-        others = __ballot_sync(0xffffffffu, before_other == before);
-    const double value = __shfl_sync(0xffffffffu, ones != 0 ? one : other,
-        __ffs((int)(ones | others)) - 1);
-    return value;
+    KG_UNROLL(1)
+    for (uint32_t size = 2; size <= 64; size *= 2) {
+        const bool last_first = (2 * kg_lane() & size) != 0;
+        KG_UNROLL(1)
+        for (uint32_t by = size / 2; by > 1; by /= 2) {
+            const bool first = ((2 * kg_lane() & by) == 0) != last_first;
+            KG_UNROLL(4)
+            for (uint32_t i = 0; i < 4; i++) {
+                uint64_t &mine = sample[i / 2][i % 2];
+                const uint64_t its = __shfl_xor_sync(0xffffffffu, mine, by / 2);
+                if ((its < mine) == first) mine = its;
+            }
+        }
+        KG_UNROLL(2)
+        for (uint32_t axis = 0; axis < 2; axis++) {
+            const uint64_t one = sample[axis][0], other = sample[axis][1];
+            if ((other < one) != last_first) sample[axis][0] = other, sample[axis][1] = one;
+        }
+    }
+}
+
+// How wide a sorted sample lies, without 8 values at either end and the 4 widest gaps. What is not
+// known is 0.
+KG_FN double width_of(const double one, const double other)
+{
+    const uint32_t lane = kg_lane();
+    const bool counts = lane >= 4 && lane <= 27;
+    const double next = __shfl_down_sync(0xffffffffu, one, 1);
+    double width = __shfl_sync(0xffffffffu, other, 27) - __shfl_sync(0xffffffffu, one, 4);
+    double within = counts && other > one ? other - one : 0, behind = counts && lane != 27
+        && next > other ? next - other : 0;
+    KG_UNROLL(1)
+    for (uint32_t i = 0; i < 4; i++) {
+        double widest = within > behind ? within : behind;
+        KG_UNROLL(5)
+        for (uint32_t by = 16; by > 0; by /= 2) {
+            const double its = __shfl_xor_sync(0xffffffffu, widest, by);
+            if (its > widest) widest = its;
+        }
+        const uint32_t those = __ballot_sync(0xffffffffu, within == widest || behind == widest);
+        width -= widest;
+        if (lane + 1 != (uint32_t)__ffs((int)those)) continue; // one of equal ones
+        if (within == widest) within = 0;
+        else behind = 0;
+    }
+    return width + width > width ? width : 0; // nor is infinity
 }
 
 // When an axis begins to take turns: as soon as parts are no more than twice as wide along others.
@@ -269,52 +309,37 @@ struct alignas(16) split_block {
 KG_KERNEL(kg_tree_among_f64__block_bbb_w2x2_tree_b4_keys, 64, 20)(const double *g_x,
     const double *g_y, moved *g_items, tree_axes *g_axes, uint32_t points)
 {
-    // Which axes have levels, by a warp: a sample says how wide points lie along each. An eighth at
-    // either end does not count.
+    // Which axes have levels, by a warp: a sample says how wide points lie along each.
     if (blockIdx.x == 0 && threadIdx.x < 32) {
-        const uint32_t lane = threadIdx.x, first = (uint32_t)((uint64_t)points * (lane) / 64),
-            second = (uint32_t)((uint64_t)points * (lane + 32) / 64);
-        const double one_0 = g_x[first], other_0 = g_x[second];
-        uint32_t before_one_0 = 0, before_other_0 = 0;
-        const double one_1 = g_y[first], other_1 = g_y[second];
-        uint32_t before_one_1 = 0, before_other_1 = 0;
-
-        // How many of the sample come before a lane's two values.
-        KG_UNROLL(4)
-        for (uint32_t i = 0; i < 64; i++) {
-            const uint32_t at = (uint32_t)((uint64_t)points * (i) / 64);
-            const uint64_t key_0 = encode(g_x[at]);
-            before_one_0 += key_0 < encode(one_0) || (key_0 == encode(one_0) && i < lane) ? 1 : 0;
-            before_other_0 += key_0 < encode(other_0)
-                || (key_0 == encode(other_0) && i < lane + 32) ? 1 : 0;
-            const uint64_t key_1 = encode(g_y[at]);
-            before_one_1 += key_1 < encode(one_1) || (key_1 == encode(one_1) && i < lane) ? 1 : 0;
-            before_other_1 += key_1 < encode(other_1)
-                || (key_1 == encode(other_1) && i < lane + 32) ? 1 : 0;
+        const uint32_t lane = threadIdx.x;
+        uint64_t sample[2][2];
+        KG_UNROLL(2)
+        for (uint32_t i = 0; i < 2; i++) {
+            // One of each of so many pieces. A hash says which: points may come in rows.
+            const uint32_t piece = 2 * lane + i, from = (uint32_t)((uint64_t)points * piece / 64);
+            const uint32_t end = (uint32_t)((uint64_t)points * (piece + 1) / 64);
+            const uint32_t at =
+                from + (uint32_t)((uint64_t)(piece * 2654435769u) * (end - from) >> 32);
+            sample[0][i] = encode(g_x[at]);
+            sample[1][i] = encode(g_y[at]);
+        }
+        sort_sample(sample);
+        double widths[2], widest = 0, mine = 0;
+        KG_UNROLL(2)
+        for (uint32_t axis = 0; axis < 2; axis++) {
+            widths[axis] = width_of(decode(sample[axis][0]), decode(sample[axis][1]));
+            if (widths[axis] > widest) widest = widths[axis];
+            if (lane == axis) mine = widths[axis];
         }
 
-        // Widths between those with an eighth before or behind them.
-        double widest = 0;
-        double width_0 = of_sample(one_0, other_0, before_one_0, before_other_0,
-            55) - of_sample(one_0, other_0, before_one_0, before_other_0, 8);
-        if (!(0 <= width_0)) width_0 = 0; // not known, as between infinities
-        if (width_0 > widest) widest = width_0;
-        double width_1 = of_sample(one_1, other_1, before_one_1, before_other_1,
-            55) - of_sample(one_1, other_1, before_one_1, before_other_1, 8);
-        if (!(0 <= width_1)) width_1 = 0; // not known, as between infinities
-        if (width_1 > widest) widest = width_1;
-
         // Turns of the axes that have begun.
+        const uint32_t begins = lane < 2 ? first_turn(mine, widest) : 0;
         uint32_t level = 0, levels = 0;
         for (uint32_t turn = 0; level < 32; turn++) {
-            if (level < 32 && first_turn(width_0, widest) <= turn) {
-                if (lane == level) g_axes->axis_of[lane] = 0;
-                if (lane == 0) levels |= 1u << level;
-                level++;
-            }
-            if (level < 32 && first_turn(width_1, widest) <= turn) {
-                if (lane == level) g_axes->axis_of[lane] = 1;
-                if (lane == 1) levels |= 1u << level;
+            for (uint32_t axis = 0; axis < 2 && level < 32; axis++) {
+                if (__shfl_sync(0xffffffffu, begins, (int)axis) > turn) continue;
+                if (lane == level) g_axes->axis_of[lane] = (uint8_t)axis;
+                if (lane == axis) levels |= 1u << level;
                 level++;
             }
         }
@@ -832,8 +857,8 @@ KG_FN bool may_have(const nearest &list, const uint64_t least)
 KG_FN void walk(nearest &list, const double of_x, const double of_y, const node *g_nodes,
     const tree_axes *g_axes, const uint32_t *g_order, uint32_t points, uint32_t itself)
 {
-    // levels have all axes in turn
-    const bool turns = points == 0 || g_axes->levels_of[0] == 0x55555555u;
+    // a bit for each level of the axis
+    const uint32_t levels_1 = points == 0 ? 0 : g_axes->levels_of[1];
     // a bit for each level whose other side is still to see
     uint32_t number = 1, level = 0, pending = 0;
     uint32_t beyond = 0; // and for each above the node that has it on its other side
@@ -850,8 +875,8 @@ KG_FN void walk(nearest &list, const double of_x, const double of_y, const node 
 
             // The side of the query comes first. The other one must be seen unless all of it is too
             // far away.
-            const uint32_t axis = turns ? level % 2 : g_axes->axis_of[level];
-            const double difference = axis == 0 ? of_x - here.at[0] : of_y - here.at[1];
+            const double difference = (levels_1 & 1u << level) ? of_y - here.at[1]
+                : of_x - here.at[0];
             const uint32_t right = difference > 0 ? 1 : 0, far = 2 * number + 1 - right;
             if (far <= points && may_have(list, least_behind(difference))) pending |= 1u << level;
             number = 2 * number + right;
@@ -861,8 +886,8 @@ KG_FN void walk(nearest &list, const double of_x, const double of_y, const node 
         // Back to the deepest level whose other side may still have a neighbour.
         for (;;) {
             if (pending == 0) return;
-            const uint32_t back = 31 - (uint32_t)__clz((int)pending), axis = turns ? back % 2
-                : g_axes->axis_of[back];
+            const uint32_t back = 31 - (uint32_t)__clz((int)pending),
+                axis = (levels_1 & 1u << back) ? 1u : 0u;
             pending ^= 1u << back;
             beyond &= (1u << back) - 1;
             number = number >> (level - back - 1) ^ 1;
@@ -875,11 +900,13 @@ KG_FN void walk(nearest &list, const double of_x, const double of_y, const node 
             if (beyond != 0 && asked++ >= 16) {
                 double apart_x = 0;
                 double apart_y = 0;
-                if (const uint32_t above = (beyond | 1u << back) & (turns ? 0x55555555u
-                    : g_axes->levels_of[0])) apart_x = of_x
+                if (const uint32_t above = (beyond | 1u << back) & ~(levels_1))
+                    apart_x =
+                    of_x
                     - g_nodes[(number / 2 >> (back - 31 + (uint32_t)__clz((int)above))) - 1].at[0];
-                if (const uint32_t above = (beyond | 1u << back) & (turns ? 0xaaaaaaaau
-                    : g_axes->levels_of[1])) apart_y = of_y
+                if (const uint32_t above = (beyond | 1u << back) & levels_1)
+                    apart_y =
+                    of_y
                     - g_nodes[(number / 2 >> (back - 31 + (uint32_t)__clz((int)above))) - 1].at[1];
                 const uint64_t nearest_of_cell = least_within(apart_x, apart_y);
                 if (nearest_of_cell < no_point) least = nearest_of_cell;

@@ -47,7 +47,7 @@ static const kg_variant kg_cloud_warps_f32_variants[] = {
         .ranges = kg_cloud_warps_f32__block_wbw_w4x1_tree_leaf31_warp_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 332,
-        .hash = UINT64_C(0x8bd9df3a36232f1a),
+        .hash = UINT64_C(0xbf4447e5d4a6e5ba),
         .cuda = KG_CUDA_VARIANT(kg_cloud_warps_f32__block_wbw_w4x1_tree_leaf31_warp),
         .emu = KG_EMU_VARIANT(kg_cloud_warps_f32__block_wbw_w4x1_tree_leaf31_warp),
     },

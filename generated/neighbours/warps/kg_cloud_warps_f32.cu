@@ -7,7 +7,7 @@
 //     at most 64 registers a thread (8 blocks per SM)
 //     332 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: dimensions 3, nearest 40, metric euclidean, form tree, leaf 31, lanes 32, tree given
-//     content hash 8bd9df3a36232f1a
+//     content hash bf4447e5d4a6e5ba
 //
 // Operations, as the operator is written:
 //   metric_axis: 1 multiplication
@@ -149,8 +149,10 @@ KG_FN void walk(nearest &list, const float of_x, const float of_y, const float o
     const node *g_nodes, const tree_axes *g_axes, const uint32_t *g_order,
     const uint32_t *g_lowest, uint32_t points)
 {
-    // levels have all axes in turn
-    const bool turns = points == 0 || g_axes->levels_of[0] == 0x49249249u;
+    // a bit for each level of the axis
+    const uint32_t levels_1 = points == 0 ? 0 : g_axes->levels_of[1];
+    // a bit for each level of the axis
+    const uint32_t levels_2 = points == 0 ? 0 : g_axes->levels_of[2];
     // where leaves begin
     const uint32_t lane = kg_lane(), levels = 32 - (uint32_t)__clz((int)points), top = levels > 5
         ? levels - 5 : 0;
@@ -169,13 +171,12 @@ KG_FN void walk(nearest &list, const float of_x, const float of_y, const float o
     for (;;) {
         // Down to a leaf, on the side of the query.
         while (level < top) {
-            const uint32_t axis = turns ? level % 3 : g_axes->axis_of[level];
             const node here = g_nodes[number - 1];
-            const float difference = axis == 0 ? of_x - here.at[0] : axis == 1 ? of_y - here.at[1]
-                : of_z - here.at[2];
-            const float behind_x = axis == 0 ? difference : apart_x;
-            const float behind_y = axis == 1 ? difference : apart_y;
-            const float behind_z = axis == 2 ? difference : apart_z;
+            const float difference = (levels_1 & 1u << level) ? of_y - here.at[1]
+                : (levels_2 & 1u << level) ? of_z - here.at[2] : of_x - here.at[0];
+            const float behind_x = (~(levels_1 | levels_2) & 1u << level) ? difference : apart_x;
+            const float behind_y = (levels_1 & 1u << level) ? difference : apart_y;
+            const float behind_z = (levels_2 & 1u << level) ? difference : apart_z;
             const uint32_t distance = far_apart(of_x - here.at[0], of_y - here.at[1],
                 of_z - here.at[2]);
             const uint32_t cell = least_within(behind_x, behind_y, behind_z);

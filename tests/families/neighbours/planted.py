@@ -113,18 +113,21 @@ INFINITE = [
 ]
 WITHINS = [
     ("what lies on the border is left out", WITHIN, "return number_of(${away}) + 1;", "return number_of(${away});"),
-    ("a side is left out whose plane is as far as the radius", WITHIN_TREE, '"axis")} < bound;',
-     '"axis")} + 1 < bound;'),
+    ("a level parts points along the axis before its own", AXES, 'of[axis + 1] .. " : "', 'of[axis] .. " : "'),
+    ("a side is left out whose plane is as far as the radius", WITHIN_TREE, "${of_plane} < bound;",
+     "${of_plane} + 1 < bound;"),
 ]
 BOXES = [
-    ("the left side of a box's upper end is left out", WITHIN_TREE, 'of_axis("axis", "low_")}) > plane)',
-     'of_axis("axis", "high_")}) > plane)'),
+    ("the left side of a box's upper end is left out", WITHIN_TREE, '"level", lows)}) > plane)',
+     '"level", highs)}) > plane)'),
     ("a list that is full takes no lower index", WITHIN, "if (${key} < ${keys}[list.begin])",
      "if (${key} > ${keys}[list.begin])"),
 ]
 
 KEPTS = [
-    ("a narrow axis begins a turn too late", AXES, "first_turn(width_${i - 1}, widest) <= turn", "first_turn(width_${i - 1}, widest) < turn + (turn == 0 ? 1 : 0)"),
+    ("a narrow axis begins a turn too late", AXES, "(int)axis) > turn) continue;", "(int)axis) >= turn + (turn == 0 ? 1 : 0)) continue;"),
+    ("points are sampled at the ends of rows", AXES, "(piece * 2654435769u)", "(0 * piece)"),
+    ("the widest gaps count", AXES, "width -= widest;", "width -= 0 * widest;"),
     ("threads that are gone have lowest indices to find", BUILD, ">> levels != 0 ? 32 :", ">> levels != 0 ? ${tbs} :"),
     ("the lowest index is that of sides alone", BUILD, "uint32_t lowest = g_order[at];", "uint32_t lowest = points + 0 * g_order[at];"),
     ("what lies beside three coordinates is not written", BUILD, "    here.at[${i}] = 0; // so that all bytes follow from the points\n", ""),
@@ -158,7 +161,7 @@ NEAR_ROUNDS = [
      '"shorter_way(" .. names[i]', 'names[i] .. " + 0 * shorter_way(" .. names[i]'),
 ]
 CORNERS = [
-    ("a plane of a cell is that of the next axis", AXES, "for level = axis, 31", "for level = (axis + 1) % dimensions, 31"),
+    ("a plane of a cell is that of the next axis", AXES, 'return "levels_" .. axis end', 'return "levels_" .. axis % (dimensions - 1) + 1 end'),
     ("a plane of a cell is that of the node above its own", TREE, "(back - 31 +", "(back - 30 +"),
     ("a cell is bound by planes that lie below it", TREE, "beyond &= (1u << back) - 1;", ""),
     ("a cell on the side of the query is bound, too", TREE, "beyond |= 1u << back;", "beyond |= (2u << back) - 1;"),
