@@ -12,6 +12,7 @@
 //% local axes, dimensions = list.axes, variant.dimensions
 //% local given = variant.tree == "given"
 //% local turns = run "neighbours/tree_axes"
+//% local below_step = variant.in_pieces and variant.steps[8]
 //% local split, sorts = not given and run "neighbours/tree_split", not given and run "neighbours/tree_sort"
 //% local N = sorts and sorts.each
 //% local rest_block = "sizeof(rest_block)"
@@ -20,6 +21,7 @@
 //% local kept = variant.tree == "kept" and arg_named("tree")
 //% -- Of equal distances the lowest index comes first.
 //% local lowest_step = (kept or (arg_named("indices") or arg_named("payload")) and not variant.within) and variant.steps[7]
+//% local rest_lowest = lowest_step and not variant.in_pieces
 //% local aligned = coords.size * dimensions == 8 and 8 or 16
 //%
 //% local arrays, all_arrays = {}, {}
@@ -33,7 +35,12 @@
 //% local moved_bytes = (dimensions + 1) * coords.size
 //% local moved_aligned = moved_bytes % 16 == 0 and 16 or moved_bytes % 8 == 0 and 8 or coords.size
 //% -- Nodes come last of all. So where there is room for them, one of the two arrays of points lies there.
+//% local in_pieces = variant.in_pieces -- the lowest indices come last of all, so a part of one array lies there, too
 //% local on_nodes = coords.room * coords.size == moved_bytes
+//% local index_fits = coords.room * coords.size >= moved_bytes -- nodes have room for points, and their indices are free
+//% w.parts = in_pieces and not index_fits -- in a region of their own
+//% w.points, w.given = in_pieces and "const moving " or "moved *", in_pieces and "const moving " or "const moved *"
+//% function w.at(points, place) return in_pieces and "point_at(" .. points .. ", " .. place .. ")" or points .. "[" .. place .. "]" end
 //%
 //% function build.node()
 //%   local room = kept and coords.room or dimensions
@@ -58,6 +65,17 @@ struct alignas(${moved_aligned}) moved {
 
 //%   build.node()
 //%   ordered.functions()
+//%   if in_pieces then
+// Points in two pieces. The first one has so many, and the other begins at `rest` with these.
+struct moving {
+    moved *first, *rest;
+    uint32_t count;
+};
+
+// A point by its place.
+KG_FN moved &point_at(const moving &points, uint32_t at) { return (at < points.count ? points.first : points.rest)[at]; }
+
+//%   end
 // Which of two items comes first.
 KG_FN bool before(const item &a, const item &b)
 {
@@ -74,7 +92,7 @@ KG_FN bool before(const item &a, const item &b)
 KG_FN item item_of(const moved &point, uint32_t axis) { return {${key}, point.index}; }
 
 // The same of one in memory, of which only that is read.
-KG_FN item item_at(const moved *points, uint32_t at, uint32_t axis) { return {points[at].keys[axis], points[at].index}; }
+KG_FN item item_at(${w.given}points, uint32_t at, uint32_t axis) { return {${w.at("points", "at")}.keys[axis], ${w.at("points", "at")}.index}; }
 
 // Where the points of a node of a level begin. Each has 1 << shift places of the last level of the tree, where `last` nodes lie.
 KG_FN uint32_t begin_of(uint32_t last, uint32_t shift, uint32_t number)
@@ -125,8 +143,15 @@ KG_FN void spread(sort_block *shared, item (&items)[${N}], uint32_t bits, uint32
 struct alignas(16) rest_block {
     sort_block sorted;
     ${U} keys[${dimensions}][${tile}];
-    uint32_t indices[${tile}]${lowest_step and ", lowest[" .. tile .. "]" or ""};
+    uint32_t indices[${tile}]${rest_lowest and ", lowest[" .. tile .. "]" or ""};
 };
+//% if in_pieces then
+
+// The lowest index of each node of a block, and of all below it.
+struct alignas(16) below_block {
+    uint32_t lowest[${tile}];
+};
+//% end
 
 //% if lowest_step then
 // The lowest index of the node of each slot and of all below it.
@@ -148,7 +173,7 @@ KG_FN void find_lowest(uint32_t *lowest, uint32_t levels)
 //% end
 // All levels that are left. A block has the points of one node: it sorts the parts of each level, and the item in the middle
 // of each is its node. That stays there, with a key behind all others.
-KG_KERNEL(${rest_step.entry}, ${tbs}, ${rest_step.min_blocks})(${variant.all and "" or "const "}moved *g_items, node *g_nodes, uint32_t *g_order, ${lowest_step and "uint32_t *g_lowest, " or ""}const tree_axes *g_axes, uint32_t last, uint32_t level, uint32_t shift)
+KG_KERNEL(${rest_step.entry}, ${tbs}, ${rest_step.min_blocks})(${variant.all and w.points or w.given}g_items, node *g_nodes, uint32_t *g_order, ${rest_lowest and "uint32_t *g_lowest, " or ""}const tree_axes *g_axes, uint32_t last, uint32_t level, uint32_t shift)
 {
     KG_SMEM(rest_block, shared);
 //% early_start()
@@ -168,7 +193,7 @@ KG_KERNEL(${rest_step.entry}, ${tbs}, ${rest_step.min_blocks})(${variant.all and
     KG_UNROLL(${N})
     for (uint32_t i = 0; i < ${N}; i++) {
         const uint32_t slot = threadIdx.x * ${N} + i;
-        points[i] = slot < count ? g_items[start + slot] : moved{{}, no_item().index};
+        points[i] = slot < count ? ${w.at("g_items", "start + slot")} : moved{{}, no_item().index};
         items[i] = {points[i].index, slot}; // to be in order of indices
         KG_UNROLL(${dimensions})
         for (uint32_t axis = 0; axis < ${dimensions}; axis++) shared->keys[axis][slot] = points[i].keys[axis];
@@ -206,7 +231,7 @@ KG_KERNEL(${rest_step.entry}, ${tbs}, ${rest_step.min_blocks})(${variant.all and
             if ((index & placed) == 0) items[i].key = shared->keys[axis][index];
         }
     }
-//% if lowest_step then
+//% if rest_lowest then
 
     // The lowest index below each node.
     KG_UNROLL(${N})
@@ -232,7 +257,7 @@ KG_KERNEL(${rest_step.entry}, ${tbs}, ${rest_step.min_blocks})(${variant.all and
 //% zeros()
         g_nodes[at] = here;
         g_order[at] = index;
-//% if lowest_step then
+//% if rest_lowest then
         g_lowest[at] = shared->lowest[slot];
 //% end
 //% if variant.all then
@@ -243,7 +268,7 @@ KG_KERNEL(${rest_step.entry}, ${tbs}, ${rest_step.min_blocks})(${variant.all and
 KG_ENTRY(${rest_step.entry})
 
 // The nodes above those: their points and the indices of these.${kept and " And the head of the tree." or ""}
-KG_KERNEL(${node_step.entry}, ${tbs}, ${node_step.min_blocks})(${join(arrays)}, const moved *g_items, node *g_nodes, uint32_t *g_order, ${kept and "uint64_t *g_tree, uint32_t points, " or ""}uint32_t last, uint32_t levels, uint32_t above)
+KG_KERNEL(${node_step.entry}, ${tbs}, ${node_step.min_blocks})(${join(arrays)}, ${w.given}g_items, node *g_nodes, uint32_t *g_order, ${kept and "uint64_t *g_tree, uint32_t points, " or ""}uint32_t last, uint32_t levels, uint32_t above)
 {
 //% early_start()
     const uint32_t at = blockIdx.x * ${tbs} + threadIdx.x;
@@ -254,7 +279,7 @@ KG_KERNEL(${node_step.entry}, ${tbs}, ${node_step.min_blocks})(${join(arrays)}, 
 //%   end
     if (at >= above) return;
     const uint32_t level = 31 - (uint32_t)__clz((int)(at + 1));
-    const ${U} index = g_items[place_of(last, levels - 1 - level, at + 1 - (1u << level))].index;
+    const ${U} index = ${w.at("g_items", "place_of(last, levels - 1 - level, at + 1 - (1u << level))")}.index;
     g_order[at] = (uint32_t)index;
     node here;
 //% for i, axis in ipairs(axes) do
@@ -265,6 +290,30 @@ KG_KERNEL(${node_step.entry}, ${tbs}, ${node_step.min_blocks})(${join(arrays)}, 
 }
 KG_ENTRY(${node_step.entry})
 
+//% if in_pieces then
+// The lowest index of each node of a block and of all below it: nobody reads the points any more that lay there.
+KG_KERNEL(${below_step.entry}, ${tbs}, ${below_step.min_blocks})(const uint32_t *g_order, uint32_t *g_lowest, uint32_t points, uint32_t last, uint32_t level, uint32_t shift)
+{
+    KG_SMEM(below_block, shared);
+//% early_start()
+    const uint32_t count = begin_of(last, shift, blockIdx.x + 1) - 1 - begin_of(last, shift, blockIdx.x);
+    const uint32_t levels = count + 1 == 1u << shift ? shift : shift + 1;
+    if (kg_warp_uniform() * ${32 * N} >> levels != 0) return; // as before
+    uint32_t nodes[${N}];
+    KG_UNROLL(${N})
+    for (uint32_t i = 0; i < ${N}; i++) {
+        const uint32_t slot = threadIdx.x * ${N} + i, height = (uint32_t)__ffs((int)(slot + 1));
+        nodes[i] = slot + 1 >= 1u << levels ? points : ((blockIdx.x + (1u << level)) << (levels - height)) + (slot >> height) - 1;
+        shared->lowest[slot] = nodes[i] < points ? g_order[nodes[i]] : (uint32_t)-1;
+    }
+    find_lowest(shared->lowest, levels);
+    KG_UNROLL(${N})
+    for (uint32_t i = 0; i < ${N}; i++)
+        if (nodes[i] < points) g_lowest[nodes[i]] = shared->lowest[threadIdx.x * ${N} + i];
+}
+KG_ENTRY(${below_step.entry})
+
+//% end
 //% if lowest_step then
 // The same for nodes of a level above those of blocks; where one block has that level, for all levels above, too.
 KG_KERNEL(${lowest_step.entry}, ${tbs}, ${lowest_step.min_blocks})(const uint32_t *g_order, uint32_t *g_lowest, uint32_t points, uint32_t level)
@@ -305,6 +354,9 @@ KG_ENTRY(${lowest_step.entry})
 //%   if lowest_step then
     if (!error) error = kg_launch(call, 6, KG_KERNEL_OF(${lowest_step.entry}), nullptr, ${tbs}, 0);
 //%   end
+//%   if in_pieces then
+    if (!error) error = kg_launch(call, 7, KG_KERNEL_OF(${below_step.entry}), nullptr, ${tbs}, sizeof(below_block));
+//%   end
 //% end
 //%
 //% -- What launches need beside points, levels and last.
@@ -326,10 +378,17 @@ KG_ENTRY(${lowest_step.entry})
 
     // And all that are left.
     shape.grid[0] = 1u << level;
-    void *of_rest[] = {&g_items, &g_nodes, &g_order, ${lowest_step and "&g_lowest, " or ""}&g_axes, &last, &level, &shift};
+    void *of_rest[] = {&g_items, &g_nodes, &g_order, ${rest_lowest and "&g_lowest, " or ""}&g_axes, &last, &level, &shift};
     if (!error) error = kg_launch_shaped(call, 4, KG_KERNEL_OF(${rest_step.entry}), of_rest, &shape, ${rest_block});
     above = (1u << level) - 1;
 //%   build.launch_nodes()
+//%   if in_pieces then
+
+    // The lowest indices where points of the last array lay.
+    shape.grid[0] = 1u << level;
+    void *of_below[] = {&g_order, &g_lowest, &points, &last, &level, &shift};
+    if (!error) error = kg_launch_shaped(call, 7, KG_KERNEL_OF(${below_step.entry}), of_below, &shape, sizeof(below_block));
+//%   end
 //%   if lowest_step then
 
     // The lowest indices of these, from their last level up.
@@ -344,6 +403,19 @@ KG_ENTRY(${lowest_step.entry})
 //%
 //% -- The two arrays of points.
 //% function build.take_arrays()
+//%   if in_pieces then
+//%     take_region("moved", "g_sorted", "sorted")
+//%     if coords.room * coords.size + 4 >= moved_bytes then
+    const uintptr_t lowest = ((uintptr_t)g_lowest + ${moved_aligned - 1}) / ${moved_aligned} * ${moved_aligned}, end = (uintptr_t)(g_lowest + points);
+    const uint32_t there = lowest < end ? (uint32_t)((end - lowest) / sizeof(moved)) : 0, count = points - there;
+    moving g_items = {g_sorted, (moved *)(lowest - (uintptr_t)count * sizeof(moved)), count};
+//%     else
+    moving g_items = {g_sorted, g_sorted, points};
+//%     end
+    moving g_other = {(moved *)g_nodes, (moved *)g_nodes, points}; // nodes and their indices come when all points have moved
+//%     if w.parts then take_region("part", "g_parts", "parts") end
+//%     return
+//%   end
 //%   take_region("moved", "g_items", "sorted")
 //%   if on_nodes then
     moved *g_other = (moved *)g_nodes; // which come last of all

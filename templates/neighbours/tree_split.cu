@@ -95,18 +95,18 @@ struct alignas(16) split_block {
 };
 
 // Points as they came, and which axes part them.
-KG_KERNEL(${steps.keys.entry}, ${tbs}, ${steps.keys.min_blocks})(${w.arrays}, moved *g_items, tree_axes *g_axes, uint32_t points)
+KG_KERNEL(${steps.keys.entry}, ${tbs}, ${steps.keys.min_blocks})(${w.arrays}, ${w.points}g_items, tree_axes *g_axes, uint32_t points)
 {
 //% early_start()
 //%   w.turns.find(w.load, "points", w)
     const uint32_t at = blockIdx.x * ${tbs} + threadIdx.x;
-    if (at < points) g_items[at] = {{${join(w.keys)}}, at};
+    if (at < points) ${w.at("g_items", "at")} = {{${join(w.keys)}}, at};
 }
 KG_ENTRY(${steps.keys.entry})
 
 // Splitters of a part, by a block: those of a sorted sample that are nearest to where the node will be. They and their
 // counters lie in the array that the part moves to, which is free until then.
-KG_KERNEL(${steps.sample.entry}, ${tbs}, ${steps.sample.min_blocks})(const moved *g_items, moved *g_other, part *g_parts, const tree_axes *g_axes, uint32_t level, uint32_t last, uint32_t shift, uint32_t bits, uint32_t splitters)
+KG_KERNEL(${steps.sample.entry}, ${tbs}, ${steps.sample.min_blocks})(${w.given}g_items, ${w.points}g_other, part *g_parts, const tree_axes *g_axes, uint32_t level, uint32_t last, uint32_t shift, uint32_t bits, uint32_t splitters)
 {
 //%   if tbs > 32 then
     KG_SMEM(sort_block, shared);
@@ -132,16 +132,16 @@ KG_KERNEL(${steps.sample.entry}, ${tbs}, ${steps.sample.min_blocks})(const moved
     KG_UNROLL(${N})
     for (uint32_t i = 0; i < ${N}; i++) {
         const uint32_t at = threadIdx.x * ${N} + i - first;
-        if (at < splitters) g_other[begin + at] = {{items[i].key}, items[i].index};
+        if (at < splitters) ${w.at("g_other", "begin + at")} = {{items[i].key}, items[i].index};
     }
-    for (uint32_t at = threadIdx.x; at <= splitters; at += ${tbs}) g_other[begin + splitters + at] = {};
+    for (uint32_t at = threadIdx.x; at <= splitters; at += ${tbs}) ${w.at("g_other", "begin + splitters + at")} = {};
     if (threadIdx.x == 0) g_parts[number] = {};
 }
 KG_ENTRY(${steps.sample.entry})
 
 // Counts the points of each part by its splitters, by blocks that take a share each. The last one of a part finds between
 // which of them its node lies.
-KG_KERNEL(${steps.count.entry}, ${tbs}, ${steps.count.min_blocks})(const moved *g_items, moved *g_other, part *g_parts, const tree_axes *g_axes, uint32_t level, uint32_t last, uint32_t shift, uint32_t splitters, uint32_t blocks, uint32_t share)
+KG_KERNEL(${steps.count.entry}, ${tbs}, ${steps.count.min_blocks})(${w.given}g_items, ${w.points}g_other, part *g_parts, const tree_axes *g_axes, uint32_t level, uint32_t last, uint32_t shift, uint32_t splitters, uint32_t blocks, uint32_t share)
 {
     KG_SMEM(count_block, shared);
 //% early_start()
@@ -189,14 +189,13 @@ KG_KERNEL(${steps.count.entry}, ${tbs}, ${steps.count.min_blocks})(const moved *
     if (lane == 31) atomicAdd(&shared->counts[0], below);
     __syncthreads();
 
-    // The block's counts to those of the part.
-    moved *const g_counts = g_other + begin + splitters; // of those behind the last splitter nobody counts any
+    // The block's counts to those of the part. Of those behind the last splitter nobody counts any.
     for (uint32_t at = threadIdx.x; at < splitters; at += ${tbs})
-        if (shared->counts[at] != 0) atomicAdd(&g_counts[at].index, (${w.U})shared->counts[at]);
+        if (shared->counts[at] != 0) atomicAdd(&${w.at("g_other", "begin + splitters + at")}.index, (${w.U})shared->counts[at]);
     if (!is_last(&shared->last, &g_parts[number].ticket, (end - begin - 1) / share)) return;
     KG_CASE(last);
     for (uint32_t at = threadIdx.x; at <= splitters; at += ${tbs})
-        shared->counts[at] = at < splitters ? (uint32_t)g_counts[at].index : end - begin;
+        shared->counts[at] = at < splitters ? (uint32_t)${w.at("g_other", "begin + splitters + at")}.index : end - begin;
     __syncthreads();
     if (threadIdx.x >= 32) return;
     uint32_t front = 0;
@@ -216,7 +215,7 @@ KG_ENTRY(${steps.count.entry})
 
 // The middle of a part, by a block: the node goes to its place, and others before or behind it. `start` is where the middle
 // begins, from where `node` counts.
-KG_FN void place_middle(middle_block *shared, moved *g_items, moved *g_other, uint32_t start, uint32_t count, uint32_t node, uint32_t axis)
+KG_FN void place_middle(middle_block *shared, ${w.points}g_items, ${w.points}g_other, uint32_t start, uint32_t count, uint32_t node, uint32_t axis)
 {
     item known = {0, 0}, bits = {0, 0};
     if (count <= ${tile}) {
@@ -228,7 +227,7 @@ KG_FN void place_middle(middle_block *shared, moved *g_items, moved *g_other, ui
         KG_UNROLL(${N})
         for (uint32_t i = 0; i < ${N}; i++) {
             const uint32_t at = threadIdx.x * ${N} + i;
-            points[i] = at < count ? g_other[start + at] : moved{};
+            points[i] = at < count ? ${w.at("g_other", "start + at")} : moved{};
             items[i] = at < count ? item_of(points[i], axis) : no_item();
         }
         sort_runs(${tbs > 32 and "&shared->sorted, " or ""}items, sorted);
@@ -246,7 +245,7 @@ KG_FN void place_middle(middle_block *shared, moved *g_items, moved *g_other, ui
             if (threadIdx.x * ${N} + i >= count) continue;
             const uint32_t side = before(item_of(points[i], axis), known) ? 0 : 1;
             const uint32_t to = points[i].index == known.index ? node : atomicAdd(&shared->next[side], 1u);
-            g_other[start + to] = points[i];
+            ${w.at("g_other", "start + to")} = points[i];
         }
         return;
     }
@@ -263,13 +262,13 @@ KG_FN void place_middle(middle_block *shared, moved *g_items, moved *g_other, ui
             KG_UNROLL(${N})
             for (uint32_t i = 0; i < ${N}; i++) {
                 const uint32_t at = base + threadIdx.x + ${tbs} * i;
-                points[i] = at < count ? g_other[start + at] : moved{};
+                points[i] = at < count ? ${w.at("g_other", "start + at")} : moved{};
             }
             KG_UNROLL(${N})
             for (uint32_t i = 0; i < ${N}; i++) {
                 const uint32_t at = base + threadIdx.x + ${tbs} * i;
                 if (at >= count) continue;
-                if (digit == 0) g_items[start + at] = points[i];
+                if (digit == 0) ${w.at("g_items", "start + at")} = points[i];
                 const item one = item_of(points[i], axis);
                 if (begins_so(one, known, bits)) atomicAdd(&shared->counts[(of_key ? one.key : one.index) >> by & 255], 1u);
             }
@@ -302,7 +301,7 @@ KG_FN void place_middle(middle_block *shared, moved *g_items, moved *g_other, ui
         KG_UNROLL(${N})
         for (uint32_t i = 0; i < ${N}; i++) {
             const uint32_t at = base + threadIdx.x + ${tbs} * i;
-            points[i] = g_items[start + (at < count ? at : 0)];
+            points[i] = ${w.at("g_items", "start + (at < count ? at : 0)")};
         }
         KG_UNROLL(${N})
         for (uint32_t i = 0; i < ${N}; i++) {
@@ -310,20 +309,20 @@ KG_FN void place_middle(middle_block *shared, moved *g_items, moved *g_other, ui
             const item one = item_of(points[i], axis);
             const uint32_t side = before(one, known) ? 0 : 1;
             const uint32_t to = begins_so(one, known, bits) ? node : atomicAdd(&shared->next[side], 1u);
-            g_other[start + to] = points[i];
+            ${w.at("g_other", "start + to")} = points[i];
         }
     }
 }
 
 // Moves the points of each part to before its middle, to it, and behind it, in any order. The last block of a part does the
 // middle.
-KG_KERNEL(${steps.split.entry}, ${tbs}, ${steps.split.min_blocks})(moved *g_items, moved *g_other, part *g_parts, const tree_axes *g_axes, uint32_t level, uint32_t points, uint32_t last, uint32_t shift, uint32_t blocks, uint32_t share)
+KG_KERNEL(${steps.split.entry}, ${tbs}, ${steps.split.min_blocks})(${w.points}g_items, ${w.points}g_other, part *g_parts, const tree_axes *g_axes, uint32_t level, uint32_t points, uint32_t last, uint32_t shift, uint32_t blocks, uint32_t share)
 {
     KG_SMEM(split_block, shared);
 //% early_start()
     const uint32_t number = blockIdx.x / blocks, begin = begin_of(last, shift, number), end = begin_of(last, shift, number + 1) - 1;
     const uint32_t first = begin + blockIdx.x % blocks * share, warp = kg_warp_uniform(), lane = kg_lane();
-    if (first == begin && threadIdx.x == 0 && end < points) g_other[end] = g_items[end]; // a node above
+    if (first == begin && threadIdx.x == 0 && end < points) ${w.at("g_other", "end")} = ${w.at("g_items", "end")}; // a node above
     if (first >= end) return;
     const uint32_t stop = end - first < share ? end : first + share, axis = g_axes->axis_of[level];
     const item low = g_parts[number].low, high = g_parts[number].high;
@@ -333,7 +332,7 @@ KG_KERNEL(${steps.split.entry}, ${tbs}, ${steps.split.min_blocks})(moved *g_item
         uint32_t kinds[${N}] = {}, to[${N}] = {}, counts[3] = {};
         KG_UNROLL(${N})
         for (uint32_t i = 0; i < ${N}; i++)
-            if (base + threadIdx.x + ${tbs} * i < stop) items[i] = g_items[base + threadIdx.x + ${tbs} * i];
+            if (base + threadIdx.x + ${tbs} * i < stop) items[i] = ${w.at("g_items", "base + threadIdx.x + " .. tbs .. " * i")};
         KG_UNROLL(${N})
         for (uint32_t i = 0; i < ${N}; i++) {
             const item one = item_of(items[i], axis);
@@ -362,7 +361,7 @@ KG_KERNEL(${steps.split.entry}, ${tbs}, ${steps.split.min_blocks})(moved *g_item
         __syncthreads();
         KG_UNROLL(${N})
         for (uint32_t i = 0; i < ${N}; i++)
-            if (kinds[i] < 3) g_other[shared->to[kinds[i]] + shared->counts[kinds[i]][warp] + to[i]] = items[i];
+            if (kinds[i] < 3) ${w.at("g_other", "shared->to[kinds[i]] + shared->counts[kinds[i]][warp] + to[i]")} = items[i];
         __syncthreads();
     }
     if (!is_last(&shared->last, &g_parts[number].ticket, (end - begin - 1) / share)) return;
@@ -387,14 +386,16 @@ ${indent}if (!error) error = kg_launch_shaped(call, ${nth[name]}, KG_KERNEL_OF($
 //%
 //% -- Points as items, and all levels with parts longer than a tile. Items end in g_items.
 //% function split.launches(w)
+//%   if not w.parts then
     // What is known of a part takes less room than the indices of its nodes, which come later.
     part *g_parts = (part *)g_order;
+//%   end
     uint32_t level = 0, shift = levels - 1;
     shape.grid[0] = points / ${tbs} + 1;
 
     // Arrays take turns, and points end in g_items.
     for (uint32_t left = shift; 2u << left > ${tile}; left--) {
-        moved *const begin = g_items;
+        const auto begin = g_items;
         g_items = g_other;
         g_other = begin;
     }
@@ -419,7 +420,7 @@ ${indent}if (!error) error = kg_launch_shaped(call, ${nth[name]}, KG_KERNEL_OF($
         shape.grid[0] = blocks << level;
 //%   launch("        ", "count", "of_count")
 //%   launch("        ", "split", "of_split")
-        moved *const from = g_items;
+        const auto from = g_items;
         g_items = g_other;
         g_other = from;
         level++;

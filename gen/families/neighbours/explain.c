@@ -75,6 +75,11 @@ static void tell_of_build(arena *a, const plan_kernel *k, explain_variant *x)
                  "are left are sorted");
     explain_note(x, "stages", "rest: the levels that are left and their nodes, in shared memory");
     explain_note(x, "stages", "nodes: those above");
+    if (neighbours_gives(k->spec) == GIVES_TREE)
+        explain_note(
+            x, "stages",
+            "below: the lowest index at each node of a block and below it, where points of "
+            "one array lay");
     if (neighbours_has_lowest(k->spec))
         explain_note(x, "stages", "lowest: the lowest index below each of these, level by level");
 }

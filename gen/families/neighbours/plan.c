@@ -46,6 +46,8 @@ const fact_info neighbours_facts[] = {
      "bytes of a query in the order, with its coordinates; 0: its number alone"},
     {"leaf", FACT_NUMBER, "of a tree: nodes that are looked at together; 0: one by one"},
     {"lanes", FACT_NUMBER, "of a tree: lanes of a warp that search for one query; 0: one"},
+    {"in_pieces", FACT_FLAG,
+     "a part of the array of points lies where the lowest indices come last of all"},
     {"together", FACT_FLAG,
      "of a tree: whether lanes of a warp that are done search for queries of others"},
     {"heap", FACT_FLAG, "whether the list of a query is a heap in shared memory, not in registers"},

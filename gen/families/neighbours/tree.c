@@ -13,7 +13,7 @@
 
 #define AXES_BYTES (8 * (KG_TREE_AXES_WORDS + 2)) /* which axes part points; begins at 16 bytes */
 
-/* Kernels of a build, in the order of variant.steps. The last is not always there. */
+/* Kernels of a build, in the order of variant.steps. The last two are not always there. */
 enum {
     STEP_KEYS,
     STEP_SAMPLE,
@@ -22,6 +22,7 @@ enum {
     STEP_REST,
     STEP_NODES,
     STEP_LOWEST,
+    STEP_BELOW,
     BUILD_STEPS
 };
 
@@ -57,10 +58,17 @@ bool neighbours_has_lowest(const kg_spec *spec)
     return neighbours_gives(spec) == GIVES_NEAREST && neighbours_knows_indices(spec);
 }
 
+/* A tree that is kept gets its lowest indices last of all. So one of the arrays of points has a
+ * piece where these will be; the other lies where nodes and their indices will be. */
+static bool in_pieces(const plan_kernel *k)
+{
+    return neighbours_gives(k->spec) == GIVES_TREE;
+}
+
 /* Of the levels that a block does alone: items, keys along all axes, indices and the lowest. */
 static uint32_t rest_bytes(const plan_kernel *k, uint32_t tile)
 {
-    const uint32_t indices = neighbours_has_lowest(k->spec) ? 8 : 4;
+    const uint32_t indices = neighbours_has_lowest(k->spec) && !in_pieces(k) ? 8 : 4;
     return tile * (item_bytes(k) + neighbours_dimensions(k->spec) * neighbours_size(k) + indices);
 }
 
@@ -102,32 +110,33 @@ static uint32_t shared_bytes(const plan_kernel *k, uint32_t step, uint32_t tile,
     case STEP_SPLIT:
         return traded + geometry_align16(4 * (256 + 6) + item_bytes(k)) +
                geometry_align16(4 * (3 * tbs / 32 + 4));
+    case STEP_BELOW: return geometry_align16(4 * tile);
     default: return 0;
     }
 }
 
-static uint32_t steps_of_build(const kg_spec *spec)
+static uint32_t steps_of_build(const plan_kernel *k)
 {
-    if (neighbours_takes_tree(spec)) return 0;
-    return neighbours_has_lowest(spec) ? BUILD_STEPS : BUILD_STEPS - 1;
+    if (neighbours_takes_tree(k->spec)) return 0;
+    return in_pieces(k) ? BUILD_STEPS : neighbours_has_lowest(k->spec) ? STEP_BELOW : STEP_LOWEST;
 }
 
 static bool is_tiled(uint32_t step)
 {
-    return step != STEP_KEYS && step < STEP_NODES;
+    return step == STEP_BELOW || (step != STEP_KEYS && step < STEP_NODES);
 }
 
 /* What builds a tree; and then the search. */
 static void set_steps(plan_kernel *k, plan_variant *variant, uint32_t nwork)
 {
     static const char *const suffixes[] = {
-        [STEP_KEYS] = "_keys",    [STEP_SAMPLE] = "_sample", [STEP_COUNT] = "_count",
-        [STEP_SPLIT] = "_split",  [STEP_REST] = "_rest",     [STEP_NODES] = "_nodes",
-        [STEP_LOWEST] = "_lowest"};
+        [STEP_KEYS] = "_keys",     [STEP_SAMPLE] = "_sample", [STEP_COUNT] = "_count",
+        [STEP_SPLIT] = "_split",   [STEP_REST] = "_rest",     [STEP_NODES] = "_nodes",
+        [STEP_LOWEST] = "_lowest", [STEP_BELOW] = "_below"};
     const uint32_t tbs = 32 * floor_power_of_2(variant->nwarps), tile = tile_of(k, tbs, nwork);
     /* Of a point: its words, and more where these are many. */
     const uint32_t words = geometry_words(moved_bytes(k)), each = words + (words > 4 ? 5 : 3);
-    const uint32_t building = steps_of_build(k->spec);
+    const uint32_t building = steps_of_build(k), known = in_pieces(k) ? 40 : 32; /* of arrays */
     const uint32_t terms = neighbours_points(k->spec), queries = neighbours_queries(k->spec);
     for (uint32_t i = 0; i < building; i++)
         variant->steps[i] = (plan_step){.suffix = suffixes[i],
@@ -136,7 +145,7 @@ static void set_steps(plan_kernel *k, plan_variant *variant, uint32_t nwork)
                                         .terms = terms == KG_TERM_N ? 0 : terms,
                                         .tbs = tbs,
                                         .dbs = is_tiled(i) ? tile : tbs,
-                                        .registers = 32 + each * (is_tiled(i) ? nwork : 1)};
+                                        .registers = known + each * (is_tiled(i) ? nwork : 1)};
     variant->n_steps = building;
     neighbours_add_order(k, variant);
     if (neighbours_gives(k->spec) != GIVES_TREE)
@@ -147,20 +156,36 @@ static void set_steps(plan_kernel *k, plan_variant *variant, uint32_t nwork)
     if (building == 0) return;
     plan_number(variant, "tile", tile);
     plan_number(variant, "build_nwork", nwork);
+    if (in_pieces(k)) plan_flag(variant, "in_pieces", true);
 }
 
-/* The tree, unless the caller has the array, and what is parted to make it: a level reads one array
- * and writes the other. Nodes come last of all, so where there is room one of these lies there. */
+/* Of a tree that is kept: an array of points, without what has room in the tree. What is known of
+ * parts lies where indices of nodes will be, if no point does. */
+static void add_kept_regions(plan_kernel *k, uint32_t tile)
+{
+    const uint32_t moved = moved_bytes(k), node = node_bytes(k);
+    const uint32_t each = node + 4 >= moved ? moved - 4 : moved;
+    plan_region(k, &(kg_region){.name = "sorted",
+                                .fixed = moved == each ? 0 : moved + 16,
+                                .grows = {{.of = 1, .each = each}}});
+    if (node < moved)
+        plan_region(
+            k, &(kg_region){
+                   .name = "parts",
+                   .grows = {{.of = tile, .each = geometry_align16(4 * neighbours_size(k) + 24)}}});
+}
+
+/* The tree, and what is parted to make it: a level reads one array and writes the other. Nodes come
+ * last of all, so where there is room one of these lies there. */
 static void add_regions(plan_kernel *k)
 {
     const uint32_t length = neighbours_points(k->spec) == KG_TERM_N ? 0 : 1;
-    const bool kept = neighbours_gives(k->spec) == GIVES_TREE;
     const struct {
         const char *name;
         uint32_t bytes, fixed;
-    } regions[] = {{"nodes", kept ? 0 : node_bytes(k)},
-                   {"order", kept ? 0 : 4, AXES_BYTES},
-                   {"lowest", neighbours_has_lowest(k->spec) && !kept ? 4 : 0},
+    } regions[] = {{"nodes", node_bytes(k)},
+                   {"order", 4, AXES_BYTES},
+                   {"lowest", neighbours_has_lowest(k->spec) ? 4 : 0},
                    {"sorted", moved_bytes(k)},
                    {"joined", node_bytes(k) == moved_bytes(k) ? 0 : moved_bytes(k)}};
     for (size_t i = 0; i < sizeof regions / sizeof *regions; i++) {
@@ -169,7 +194,6 @@ static void add_regions(plan_kernel *k)
         plan_region(
             k, &(kg_region){.name = regions[i].name, .fixed = regions[i].fixed, .grows = {grows}});
     }
-    k->uses_header = true;
 }
 
 bool neighbours_leaf_fits(uint32_t leaf)
@@ -260,7 +284,10 @@ void neighbours_add_tree(planner *p, const variant_spec *v)
     const char *suffix = neighbours_takes_tree(k->spec)
                              ? arena_printf(p->a, "_tree%s", pdl)
                              : arena_printf(p->a, "_tree_b%u%s", build_nwork, pdl);
-    if (plan_add_variant(p, &variant, suffix) && !neighbours_takes_tree(k->spec)) add_regions(k);
+    if (!plan_add_variant(p, &variant, suffix)) return;
+    k->uses_header = k->uses_header || !neighbours_takes_tree(k->spec);
+    if (in_pieces(k)) add_kept_regions(k, plan_number_of(&variant, "tile"));
+    else if (!neighbours_takes_tree(k->spec)) add_regions(k);
 }
 
 /* ---- what a call looks like ---- */

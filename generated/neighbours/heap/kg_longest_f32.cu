@@ -15,7 +15,7 @@
 //     812 bytes moved per element; 8 launches, 0 bytes of shared memory a block
 //     facts: dimensions 3, nearest 100, all, metric euclidean, form tree, tile 128, build_nwork 4,
 //       heap
-//     content hash 9576bf41b7addedc
+//     content hash 218bbf9a51b257e7
 //
 // Operations, as the operator is written:
 //   metric_axis: 1 multiplication
@@ -634,15 +634,15 @@ KG_KERNEL(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_count, 32, 32)(const moved
     if (lane == 31) atomicAdd(&shared->counts[0], below);
     __syncthreads();
 
-    // The block's counts to those of the part.
-    // of those behind the last splitter nobody counts any
-    moved *const g_counts = g_other + begin + splitters;
+    // The block's counts to those of the part. Of those behind the last splitter nobody counts any.
     for (uint32_t at = threadIdx.x; at < splitters; at += 32)
-        if (shared->counts[at] != 0) atomicAdd(&g_counts[at].index, (uint32_t)shared->counts[at]);
+        if (shared->counts[at] != 0) atomicAdd(&g_other[begin + splitters + at].index,
+            (uint32_t)shared->counts[at]);
     if (!is_last(&shared->last, &g_parts[number].ticket, (end - begin - 1) / share)) return;
     KG_CASE(last);
     for (uint32_t at = threadIdx.x; at <= splitters; at += 32)
-        shared->counts[at] = at < splitters ? (uint32_t)g_counts[at].index : end - begin;
+        shared->counts[at] = at < splitters ? (uint32_t)g_other[begin + splitters + at].index
+            : end - begin;
     __syncthreads();
     if (threadIdx.x >= 32) return;
     uint32_t front = 0;
@@ -1304,7 +1304,7 @@ KG_VARIANT(kg_longest_f32__block_wbw_w1x1_tree_b4_heap)(const kg_call *call)
 
         // Arrays take turns, and points end in g_items.
         for (uint32_t left = shift; 2u << left > 128; left--) {
-            moved *const begin = g_items;
+            const auto begin = g_items;
             g_items = g_other;
             g_other = begin;
         }
@@ -1340,7 +1340,7 @@ KG_VARIANT(kg_longest_f32__block_wbw_w1x1_tree_b4_heap)(const kg_call *call)
             if (!error) error = kg_launch_shaped(call, 3,
                 KG_KERNEL_OF(kg_longest_f32__block_wbw_w1x1_tree_b4_heap_split), of_split, &shape,
                 sizeof(split_block));
-            moved *const from = g_items;
+            const auto from = g_items;
             g_items = g_other;
             g_other = from;
             level++;

@@ -29,26 +29,29 @@ int kg_cloud_tree_f32_reference(const kg_call *call);
 
 static const kg_step kg_cloud_tree_f32__block_wbw_w4x1_tree_b4_steps[] = {
     {.entry = "kg_cloud_tree_f32__block_wbw_w4x1_tree_b4_keys", .rule = KG_GRID_BLOCKS, .dbs = 128,
-        .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0, .registers = 40,
-        .hash = UINT64_C(0x9a0753f04cdd3ca3)},
+        .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0, .registers = 48,
+        .hash = UINT64_C(0xea0cc545e91a6226)},
     {.entry = "kg_cloud_tree_f32__block_wbw_w4x1_tree_b4_sample", .rule = KG_GRID_BLOCKS,
         .dbs = 512, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 4096,
-        .registers = 64, .hash = UINT64_C(0x2a64eb93f3cb1fa8)},
+        .registers = 72, .hash = UINT64_C(0xa232a12555bb365a)},
     {.entry = "kg_cloud_tree_f32__block_wbw_w4x1_tree_b4_count", .rule = KG_GRID_BLOCKS,
         .dbs = 512, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 3600,
-        .registers = 64, .hash = UINT64_C(0x72b24f08c28e2e89)},
+        .registers = 72, .hash = UINT64_C(0x01fe8110ed2d80b2)},
     {.entry = "kg_cloud_tree_f32__block_wbw_w4x1_tree_b4_split", .rule = KG_GRID_BLOCKS,
         .dbs = 512, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 5216,
-        .registers = 64, .hash = UINT64_C(0x9938976dba27f2c1)},
+        .registers = 72, .hash = UINT64_C(0xceb26fe037e5b6ee)},
     {.entry = "kg_cloud_tree_f32__block_wbw_w4x1_tree_b4_rest", .rule = KG_GRID_BLOCKS, .dbs = 512,
-        .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 14336,
-        .registers = 64, .hash = UINT64_C(0xf9539fff19f9d548)},
+        .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 12288,
+        .registers = 72, .hash = UINT64_C(0xa1f9138a4b55d7a2)},
     {.entry = "kg_cloud_tree_f32__block_wbw_w4x1_tree_b4_nodes", .rule = KG_GRID_BLOCKS,
         .dbs = 128, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0,
-        .registers = 40, .hash = UINT64_C(0x7d370362f4fdcff4)},
+        .registers = 48, .hash = UINT64_C(0xd05dc5bee28905be)},
     {.entry = "kg_cloud_tree_f32__block_wbw_w4x1_tree_b4_lowest", .rule = KG_GRID_BLOCKS,
         .dbs = 128, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0,
-        .registers = 40, .hash = UINT64_C(0xf8bc2735d78d57f7)},
+        .registers = 48, .hash = UINT64_C(0x873e9b55fc863343)},
+    {.entry = "kg_cloud_tree_f32__block_wbw_w4x1_tree_b4_below", .rule = KG_GRID_BLOCKS,
+        .dbs = 512, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 2048,
+        .registers = 72, .hash = UINT64_C(0x40bc6ef26ca4c227)},
 };
 static const kg_range kg_cloud_tree_f32__block_wbw_w4x1_tree_b4_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(2147483647)},
@@ -58,11 +61,11 @@ static const kg_variant kg_cloud_tree_f32_variants[] = {
         .name = "block_wbw_w4x1_tree_b4",
         .dask = "block", .bask = "warp_by_warp",
         .nwarps = 4, .nwork = 1, .batch = 1, .vector = 1,
-        .steps = kg_cloud_tree_f32__block_wbw_w4x1_tree_b4_steps, .n_steps = 7,
+        .steps = kg_cloud_tree_f32__block_wbw_w4x1_tree_b4_steps, .n_steps = 8,
         .ranges = kg_cloud_tree_f32__block_wbw_w4x1_tree_b4_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 56, .min_cc = 75, .pdl = 0, .bytes_per_element = 36,
-        .hash = UINT64_C(0xd8887358c516b404),
+        .hash = UINT64_C(0xe78da723e4e05753),
         .cuda = KG_CUDA_VARIANT(kg_cloud_tree_f32__block_wbw_w4x1_tree_b4),
         .emu = KG_EMU_VARIANT(kg_cloud_tree_f32__block_wbw_w4x1_tree_b4),
     },
@@ -85,8 +88,8 @@ static const kg_named_feature kg_cloud_tree_f32_features[] = {
 };
 
 static const kg_region kg_cloud_tree_f32_regions[] = {
-    {.name = "sorted", .kind = KG_REGION_SCRATCH, .fixed = 0,
-        .grows = {{.length = 0, .of = 1, .each = 16, .most = 4503599627370496}}},
+    {.name = "sorted", .kind = KG_REGION_SCRATCH, .fixed = 32,
+        .grows = {{.length = 0, .of = 1, .each = 12, .most = 4503599627370496}}},
 };
 
 static kg_kernel_state kg_cloud_tree_f32_state;

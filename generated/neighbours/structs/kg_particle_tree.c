@@ -33,25 +33,28 @@ int kg_particle_tree_f16_reference(const kg_call *call);
 static const kg_step kg_particle_tree_f16__block_wbw_w1x1_tree_b2_steps[] = {
     {.entry = "kg_particle_tree_f16__block_wbw_w1x1_tree_b2_keys", .rule = KG_GRID_BLOCKS,
         .dbs = 32, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 32, .shared_bytes = 0,
-        .registers = 64, .hash = UINT64_C(0x0d80de362d10063c)},
+        .registers = 64, .hash = UINT64_C(0x580e77c069f2eabb)},
     {.entry = "kg_particle_tree_f16__block_wbw_w1x1_tree_b2_sample", .rule = KG_GRID_BLOCKS,
         .dbs = 64, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 32, .shared_bytes = 0,
-        .registers = 64, .hash = UINT64_C(0x1ae56deb77be2827)},
+        .registers = 64, .hash = UINT64_C(0xeecb17a2e4d2487e)},
     {.entry = "kg_particle_tree_f16__block_wbw_w1x1_tree_b2_count", .rule = KG_GRID_BLOCKS,
         .dbs = 64, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 32, .shared_bytes = 912,
-        .registers = 64, .hash = UINT64_C(0x61cc12bbdec48a93)},
+        .registers = 64, .hash = UINT64_C(0xfb240f2ea6721ff3)},
     {.entry = "kg_particle_tree_f16__block_wbw_w1x1_tree_b2_split", .rule = KG_GRID_BLOCKS,
         .dbs = 64, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 32, .shared_bytes = 1088,
-        .registers = 64, .hash = UINT64_C(0x3adb32701354ddaa)},
+        .registers = 64, .hash = UINT64_C(0xf2b0a1d11cf262fe)},
     {.entry = "kg_particle_tree_f16__block_wbw_w1x1_tree_b2_rest", .rule = KG_GRID_BLOCKS,
-        .dbs = 64, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 32, .shared_bytes = 1792,
-        .registers = 64, .hash = UINT64_C(0x30ed0274703d655f)},
+        .dbs = 64, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 32, .shared_bytes = 1536,
+        .registers = 64, .hash = UINT64_C(0x61203769219425c4)},
     {.entry = "kg_particle_tree_f16__block_wbw_w1x1_tree_b2_nodes", .rule = KG_GRID_BLOCKS,
         .dbs = 32, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 32, .shared_bytes = 0,
-        .registers = 64, .hash = UINT64_C(0x92d5ccca5354d245)},
+        .registers = 64, .hash = UINT64_C(0xb62429c8dc76ca1d)},
     {.entry = "kg_particle_tree_f16__block_wbw_w1x1_tree_b2_lowest", .rule = KG_GRID_BLOCKS,
         .dbs = 32, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 32, .shared_bytes = 0,
-        .registers = 64, .hash = UINT64_C(0x864afb378ed546fa)},
+        .registers = 64, .hash = UINT64_C(0xccb4ab063c4b01d0)},
+    {.entry = "kg_particle_tree_f16__block_wbw_w1x1_tree_b2_below", .rule = KG_GRID_BLOCKS,
+        .dbs = 64, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 32, .shared_bytes = 256,
+        .registers = 64, .hash = UINT64_C(0x099eba221111ce8f)},
 };
 static const kg_range kg_particle_tree_f16__block_wbw_w1x1_tree_b2_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(2147483647)},
@@ -61,11 +64,11 @@ static const kg_variant kg_particle_tree_f16_variants[] = {
         .name = "block_wbw_w1x1_tree_b2",
         .dask = "block", .bask = "warp_by_warp",
         .nwarps = 1, .nwork = 1, .batch = 1, .vector = 1,
-        .steps = kg_particle_tree_f16__block_wbw_w1x1_tree_b2_steps, .n_steps = 7,
+        .steps = kg_particle_tree_f16__block_wbw_w1x1_tree_b2_steps, .n_steps = 8,
         .ranges = kg_particle_tree_f16__block_wbw_w1x1_tree_b2_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 36,
-        .hash = UINT64_C(0x610f568290701c38),
+        .hash = UINT64_C(0x08908c4ee2398ef4),
         .cuda = KG_CUDA_VARIANT(kg_particle_tree_f16__block_wbw_w1x1_tree_b2),
         .emu = KG_EMU_VARIANT(kg_particle_tree_f16__block_wbw_w1x1_tree_b2),
     },
@@ -85,8 +88,8 @@ static const kg_named_feature kg_particle_tree_f16_features[] = {
 };
 
 static const kg_region kg_particle_tree_f16_regions[] = {
-    {.name = "sorted", .kind = KG_REGION_SCRATCH, .fixed = 0,
-        .grows = {{.length = 0, .of = 1, .each = 16, .most = 4503599627370496}}},
+    {.name = "sorted", .kind = KG_REGION_SCRATCH, .fixed = 32,
+        .grows = {{.length = 0, .of = 1, .each = 12, .most = 4503599627370496}}},
 };
 
 static kg_kernel_state kg_particle_tree_f16_state;

@@ -5,10 +5,10 @@
 //     DASk block, BASk warp_by_warp, nWarps 1, nWork 1, batch 1
 //     TBS 32 threads, DBS 32 elements
 //     at most 64 registers a thread (32 blocks per SM)
-//     36 bytes moved per element; 7 launches, 0 bytes of shared memory a block
+//     36 bytes moved per element; 8 launches, 0 bytes of shared memory a block
 //     facts: dimensions 3, nearest 1, metric euclidean, fields at high deep, computed f32, form
-//       tree, tile 64, build_nwork 2, tree kept
-//     content hash 610f568290701c38
+//       tree, tile 64, build_nwork 2, in_pieces, tree kept
+//     content hash 08908c4ee2398ef4
 
 #include <string.h>
 
@@ -72,6 +72,16 @@ KG_FN float decode(uint32_t bits)
     return key;
 }
 
+// Points in two pieces. The first one has so many, and the other begins at `rest` with these.
+struct moving {
+    moved *first, *rest;
+    uint32_t count;
+};
+
+// A point by its place.
+KG_FN moved &point_at(const moving &points,
+    uint32_t at) { return (at < points.count ? points.first : points.rest)[at]; }
+
 // Which of two items comes first.
 KG_FN bool before(const item &a, const item &b)
 {
@@ -84,8 +94,8 @@ KG_FN item item_of(const moved &point, uint32_t axis) { return {axis == 0 ? poin
     : axis == 1 ? point.keys[1] : point.keys[2], point.index}; }
 
 // The same of one in memory, of which only that is read.
-KG_FN item item_at(const moved *points, uint32_t at,
-    uint32_t axis) { return {points[at].keys[axis], points[at].index}; }
+KG_FN item item_at(const moving points, uint32_t at,
+    uint32_t axis) { return {point_at(points, at).keys[axis], point_at(points, at).index}; }
 
 // Where the points of a node of a level begin. Each has 1 << shift places of the last level of the
 // tree, where `last` nodes lie.
@@ -282,7 +292,7 @@ struct alignas(16) split_block {
 
 // Points as they came, and which axes part them.
 KG_KERNEL(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_keys, 32,
-    32)(const kg_particle_tree_particle_t *g_points, moved *g_items, tree_axes *g_axes,
+    32)(const kg_particle_tree_particle_t *g_points, const moving g_items, tree_axes *g_axes,
     uint32_t points)
 {
     // Which axes have levels, by a warp: a sample says how wide points lie along each.
@@ -323,17 +333,17 @@ KG_KERNEL(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_keys, 32,
         if (lane < 8) g_axes->levels_of[lane] = levels;
     }
     const uint32_t at = blockIdx.x * 32 + threadIdx.x;
-    if (at < points) g_items[at] = {{encode(kg_op_f32_of_f16(g_points[at].at)),
-        encode(kg_op_f32_of_f16(g_points[at].high)), encode(kg_op_f32_of_f16(g_points[at].deep))},
-        at};
+    if (at < points) point_at(g_items, at)
+        = {{encode(kg_op_f32_of_f16(g_points[at].at)), encode(kg_op_f32_of_f16(g_points[at].high)),
+        encode(kg_op_f32_of_f16(g_points[at].deep))}, at};
 }
 KG_ENTRY(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_keys)
 
 // Splitters of a part, by a block: those of a sorted sample that are nearest to where the node will
 // be. They and their
 // counters lie in the array that the part moves to, which is free until then.
-KG_KERNEL(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_sample, 32, 32)(const moved *g_items,
-    moved *g_other, part *g_parts, const tree_axes *g_axes, uint32_t level, uint32_t last,
+KG_KERNEL(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_sample, 32, 32)(const moving g_items,
+    const moving g_other, part *g_parts, const tree_axes *g_axes, uint32_t level, uint32_t last,
     uint32_t shift, uint32_t bits, uint32_t splitters)
 {
     const uint32_t number = blockIdx.x, begin = begin_of(last, shift, number),
@@ -360,9 +370,10 @@ KG_KERNEL(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_sample, 32, 32)(const mov
     KG_UNROLL(2)
     for (uint32_t i = 0; i < 2; i++) {
         const uint32_t at = threadIdx.x * 2 + i - first;
-        if (at < splitters) g_other[begin + at] = {{items[i].key}, items[i].index};
+        if (at < splitters) point_at(g_other, begin + at) = {{items[i].key}, items[i].index};
     }
-    for (uint32_t at = threadIdx.x; at <= splitters; at += 32) g_other[begin + splitters + at] = {};
+    for (uint32_t at = threadIdx.x; at <= splitters; at += 32) point_at(g_other,
+        begin + splitters + at) = {};
     if (threadIdx.x == 0) g_parts[number] = {};
 }
 KG_ENTRY(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_sample)
@@ -370,8 +381,8 @@ KG_ENTRY(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_sample)
 // Counts the points of each part by its splitters, by blocks that take a share each. The last one
 // of a part finds between
 // which of them its node lies.
-KG_KERNEL(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_count, 32, 32)(const moved *g_items,
-    moved *g_other, part *g_parts, const tree_axes *g_axes, uint32_t level, uint32_t last,
+KG_KERNEL(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_count, 32, 32)(const moving g_items,
+    const moving g_other, part *g_parts, const tree_axes *g_axes, uint32_t level, uint32_t last,
     uint32_t shift, uint32_t splitters, uint32_t blocks, uint32_t share)
 {
     KG_SMEM(count_block, shared);
@@ -424,15 +435,15 @@ KG_KERNEL(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_count, 32, 32)(const move
     if (lane == 31) atomicAdd(&shared->counts[0], below);
     __syncthreads();
 
-    // The block's counts to those of the part.
-    // of those behind the last splitter nobody counts any
-    moved *const g_counts = g_other + begin + splitters;
+    // The block's counts to those of the part. Of those behind the last splitter nobody counts any.
     for (uint32_t at = threadIdx.x; at < splitters; at += 32)
-        if (shared->counts[at] != 0) atomicAdd(&g_counts[at].index, (uint32_t)shared->counts[at]);
+        if (shared->counts[at] != 0) atomicAdd(&point_at(g_other, begin + splitters + at).index,
+            (uint32_t)shared->counts[at]);
     if (!is_last(&shared->last, &g_parts[number].ticket, (end - begin - 1) / share)) return;
     KG_CASE(last);
     for (uint32_t at = threadIdx.x; at <= splitters; at += 32)
-        shared->counts[at] = at < splitters ? (uint32_t)g_counts[at].index : end - begin;
+        shared->counts[at] = at < splitters ? (uint32_t)point_at(g_other,
+            begin + splitters + at).index : end - begin;
     __syncthreads();
     if (threadIdx.x >= 32) return;
     uint32_t front = 0;
@@ -454,8 +465,8 @@ KG_ENTRY(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_count)
 // The middle of a part, by a block: the node goes to its place, and others before or behind it.
 // `start` is where the middle
 // begins, from where `node` counts.
-KG_FN void place_middle(middle_block *shared, moved *g_items, moved *g_other, uint32_t start,
-    uint32_t count, uint32_t node, uint32_t axis)
+KG_FN void place_middle(middle_block *shared, const moving g_items, const moving g_other,
+    uint32_t start, uint32_t count, uint32_t node, uint32_t axis)
 {
     item known = {0, 0}, bits = {0, 0};
     if (count <= 64) {
@@ -467,7 +478,7 @@ KG_FN void place_middle(middle_block *shared, moved *g_items, moved *g_other, ui
         KG_UNROLL(2)
         for (uint32_t i = 0; i < 2; i++) {
             const uint32_t at = threadIdx.x * 2 + i;
-            points[i] = at < count ? g_other[start + at] : moved{};
+            points[i] = at < count ? point_at(g_other, start + at) : moved{};
             items[i] = at < count ? item_of(points[i], axis) : no_item();
         }
         sort_runs(items, sorted);
@@ -486,7 +497,7 @@ KG_FN void place_middle(middle_block *shared, moved *g_items, moved *g_other, ui
             const uint32_t side = before(item_of(points[i], axis), known) ? 0 : 1;
             const uint32_t to = points[i].index == known.index ? node
                 : atomicAdd(&shared->next[side], 1u);
-            g_other[start + to] = points[i];
+            point_at(g_other, start + to) = points[i];
         }
         return;
     }
@@ -503,13 +514,13 @@ KG_FN void place_middle(middle_block *shared, moved *g_items, moved *g_other, ui
             KG_UNROLL(2)
             for (uint32_t i = 0; i < 2; i++) {
                 const uint32_t at = base + threadIdx.x + 32 * i;
-                points[i] = at < count ? g_other[start + at] : moved{};
+                points[i] = at < count ? point_at(g_other, start + at) : moved{};
             }
             KG_UNROLL(2)
             for (uint32_t i = 0; i < 2; i++) {
                 const uint32_t at = base + threadIdx.x + 32 * i;
                 if (at >= count) continue;
-                if (digit == 0) g_items[start + at] = points[i];
+                if (digit == 0) point_at(g_items, start + at) = points[i];
                 const item one = item_of(points[i], axis);
                 if (begins_so(one, known, bits)) atomicAdd(&shared->counts[(of_key ? one.key
                     : one.index) >> by & 255], 1u);
@@ -543,7 +554,7 @@ KG_FN void place_middle(middle_block *shared, moved *g_items, moved *g_other, ui
         KG_UNROLL(2)
         for (uint32_t i = 0; i < 2; i++) {
             const uint32_t at = base + threadIdx.x + 32 * i;
-            points[i] = g_items[start + (at < count ? at : 0)];
+            points[i] = point_at(g_items, start + (at < count ? at : 0));
         }
         KG_UNROLL(2)
         for (uint32_t i = 0; i < 2; i++) {
@@ -552,7 +563,7 @@ KG_FN void place_middle(middle_block *shared, moved *g_items, moved *g_other, ui
             const uint32_t side = before(one, known) ? 0 : 1;
             const uint32_t to = begins_so(one, known, bits) ? node
                 : atomicAdd(&shared->next[side], 1u);
-            g_other[start + to] = points[i];
+            point_at(g_other, start + to) = points[i];
         }
     }
 }
@@ -560,8 +571,8 @@ KG_FN void place_middle(middle_block *shared, moved *g_items, moved *g_other, ui
 // Moves the points of each part to before its middle, to it, and behind it, in any order. The last
 // block of a part does the
 // middle.
-KG_KERNEL(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_split, 32, 32)(moved *g_items,
-    moved *g_other, part *g_parts, const tree_axes *g_axes, uint32_t level, uint32_t points,
+KG_KERNEL(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_split, 32, 32)(const moving g_items,
+    const moving g_other, part *g_parts, const tree_axes *g_axes, uint32_t level, uint32_t points,
     uint32_t last, uint32_t shift, uint32_t blocks, uint32_t share)
 {
     KG_SMEM(split_block, shared);
@@ -570,7 +581,8 @@ KG_KERNEL(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_split, 32, 32)(moved *g_i
     const uint32_t first = begin + blockIdx.x % blocks * share, warp = kg_warp_uniform(),
         lane = kg_lane();
     // a node above
-    if (first == begin && threadIdx.x == 0 && end < points) g_other[end] = g_items[end];
+    if (first == begin && threadIdx.x == 0 && end < points) point_at(g_other, end)
+        = point_at(g_items, end);
     if (first >= end) return;
     const uint32_t stop = end - first < share ? end : first + share, axis = g_axes->axis_of[level];
     const item low = g_parts[number].low, high = g_parts[number].high;
@@ -580,7 +592,8 @@ KG_KERNEL(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_split, 32, 32)(moved *g_i
         uint32_t kinds[2] = {}, to[2] = {}, counts[3] = {};
         KG_UNROLL(2)
         for (uint32_t i = 0; i < 2; i++)
-            if (base + threadIdx.x + 32 * i < stop) items[i] = g_items[base + threadIdx.x + 32 * i];
+            if (base + threadIdx.x + 32 * i < stop)
+                items[i] = point_at(g_items, base + threadIdx.x + 32 * i);
         KG_UNROLL(2)
         for (uint32_t i = 0; i < 2; i++) {
             const item one = item_of(items[i], axis);
@@ -612,8 +625,8 @@ KG_KERNEL(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_split, 32, 32)(moved *g_i
         __syncthreads();
         KG_UNROLL(2)
         for (uint32_t i = 0; i < 2; i++)
-            if (kinds[i] < 3)
-                g_other[shared->to[kinds[i]] + shared->counts[kinds[i]][warp] + to[i]] = items[i];
+            if (kinds[i] < 3) point_at(g_other,
+                shared->to[kinds[i]] + shared->counts[kinds[i]][warp] + to[i]) = items[i];
         __syncthreads();
     }
     if (!is_last(&shared->last, &g_parts[number].ticket, (end - begin - 1) / share)) return;
@@ -658,7 +671,12 @@ KG_FN void spread(sort_block *shared, item (&items)[2], uint32_t bits, uint32_t 
 struct alignas(16) rest_block {
     sort_block sorted;
     uint32_t keys[3][64];
-    uint32_t indices[64], lowest[64];
+    uint32_t indices[64];
+};
+
+// The lowest index of each node of a block, and of all below it.
+struct alignas(16) below_block {
+    uint32_t lowest[64];
 };
 
 // The lowest index of the node of each slot and of all below it.
@@ -681,9 +699,9 @@ KG_FN void find_lowest(uint32_t *lowest, uint32_t levels)
 // All levels that are left. A block has the points of one node: it sorts the parts of each level,
 // and the item in the middle
 // of each is its node. That stays there, with a key behind all others.
-KG_KERNEL(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_rest, 32, 32)(const moved *g_items,
-    node *g_nodes, uint32_t *g_order, uint32_t *g_lowest, const tree_axes *g_axes, uint32_t last,
-    uint32_t level, uint32_t shift)
+KG_KERNEL(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_rest, 32, 32)(const moving g_items,
+    node *g_nodes, uint32_t *g_order, const tree_axes *g_axes, uint32_t last, uint32_t level,
+    uint32_t shift)
 {
     KG_SMEM(rest_block, shared);
     const uint32_t start = begin_of(last, shift, blockIdx.x),
@@ -704,7 +722,7 @@ KG_KERNEL(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_rest, 32, 32)(const moved
     KG_UNROLL(2)
     for (uint32_t i = 0; i < 2; i++) {
         const uint32_t slot = threadIdx.x * 2 + i;
-        points[i] = slot < count ? g_items[start + slot] : moved{{}, no_item().index};
+        points[i] = slot < count ? point_at(g_items, start + slot) : moved{{}, no_item().index};
         items[i] = {points[i].index, slot}; // to be in order of indices
         KG_UNROLL(3)
         for (uint32_t axis = 0; axis < 3; axis++) shared->keys[axis][slot] = points[i].keys[axis];
@@ -745,15 +763,6 @@ KG_KERNEL(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_rest, 32, 32)(const moved
         }
     }
 
-    // The lowest index below each node.
-    KG_UNROLL(2)
-    for (uint32_t i = 0; i < 2; i++) {
-        const bool is_node = items[i].index != no_item().index;
-        shared->lowest[threadIdx.x * 2 + i] = is_node ? shared->indices[items[i].index & ~placed]
-            : (uint32_t)-1;
-    }
-    find_lowest(shared->lowest, levels);
-
     // OUTPUT: nodes and the indices of their points.
     KG_UNROLL(2)
     for (uint32_t i = 0; i < 2; i++) {
@@ -771,14 +780,13 @@ KG_KERNEL(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_rest, 32, 32)(const moved
         here.at[3] = 0; // so that all bytes follow from the points
         g_nodes[at] = here;
         g_order[at] = index;
-        g_lowest[at] = shared->lowest[slot];
     }
 }
 KG_ENTRY(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_rest)
 
 // The nodes above those: their points and the indices of these. And the head of the tree.
 KG_KERNEL(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_nodes, 32,
-    32)(const kg_particle_tree_particle_t *g_points, const moved *g_items, node *g_nodes,
+    32)(const kg_particle_tree_particle_t *g_points, const moving g_items, node *g_nodes,
     uint32_t *g_order, uint64_t *g_tree, uint32_t points, uint32_t last, uint32_t levels,
     uint32_t above)
 {
@@ -789,8 +797,8 @@ KG_KERNEL(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_nodes, 32,
         : at == 2 ? (uint64_t)points : at == 3 ? 18 + 3 * (uint64_t)points : 0;
     if (at >= above) return;
     const uint32_t level = 31 - (uint32_t)__clz((int)(at + 1));
-    const uint32_t index = g_items[place_of(last, levels - 1 - level,
-        at + 1 - (1u << level))].index;
+    const uint32_t index = point_at(g_items,
+        place_of(last, levels - 1 - level, at + 1 - (1u << level))).index;
     g_order[at] = (uint32_t)index;
     node here;
     here.at[0] = kg_op_f32_of_f16(g_points[index].at);
@@ -800,6 +808,31 @@ KG_KERNEL(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_nodes, 32,
     g_nodes[at] = here;
 }
 KG_ENTRY(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_nodes)
+
+// The lowest index of each node of a block and of all below it: nobody reads the points any more
+// that lay there.
+KG_KERNEL(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_below, 32, 32)(const uint32_t *g_order,
+    uint32_t *g_lowest, uint32_t points, uint32_t last, uint32_t level, uint32_t shift)
+{
+    KG_SMEM(below_block, shared);
+    const uint32_t count = begin_of(last, shift, blockIdx.x + 1) - 1 - begin_of(last, shift,
+        blockIdx.x);
+    const uint32_t levels = count + 1 == 1u << shift ? shift : shift + 1;
+    if (kg_warp_uniform() * 64 >> levels != 0) return; // as before
+    uint32_t nodes[2];
+    KG_UNROLL(2)
+    for (uint32_t i = 0; i < 2; i++) {
+        const uint32_t slot = threadIdx.x * 2 + i, height = (uint32_t)__ffs((int)(slot + 1));
+        nodes[i] = slot + 1 >= 1u << levels ? points
+            : ((blockIdx.x + (1u << level)) << (levels - height)) + (slot >> height) - 1;
+        shared->lowest[slot] = nodes[i] < points ? g_order[nodes[i]] : (uint32_t)-1;
+    }
+    find_lowest(shared->lowest, levels);
+    KG_UNROLL(2)
+    for (uint32_t i = 0; i < 2; i++)
+        if (nodes[i] < points) g_lowest[nodes[i]] = shared->lowest[threadIdx.x * 2 + i];
+}
+KG_ENTRY(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_below)
 
 // The same for nodes of a level above those of blocks; where one block has that level, for all
 // levels above, too.
@@ -842,6 +875,9 @@ KG_VARIANT(kg_particle_tree_f16__block_wbw_w1x1_tree_b2)(const kg_call *call)
             KG_KERNEL_OF(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_nodes), nullptr, 32, 0);
         if (!error) error = kg_launch(call, 6,
             KG_KERNEL_OF(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_lowest), nullptr, 32, 0);
+        if (!error) error = kg_launch(call, 7,
+            KG_KERNEL_OF(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_below), nullptr, 32,
+            sizeof(below_block));
         return error;
     }
     const kg_particle_tree_particle_t *g_points =
@@ -854,8 +890,14 @@ KG_VARIANT(kg_particle_tree_f16__block_wbw_w1x1_tree_b2)(const kg_call *call)
     node *g_nodes = (node *)(g_tree + 18);
     tree_axes *g_axes = (tree_axes *)(g_tree + 4);
     uint32_t *g_order = (uint32_t *)(g_nodes + points), *g_lowest = g_order + points;
-    moved *g_items = (moved *)call->regions[region_sorted];
-    moved *g_other = (moved *)g_nodes; // which come last of all
+    moved *g_sorted = (moved *)call->regions[region_sorted];
+    const uintptr_t lowest = ((uintptr_t)g_lowest + 15) / 16 * 16,
+        end = (uintptr_t)(g_lowest + points);
+    const uint32_t there = lowest < end ? (uint32_t)((end - lowest) / sizeof(moved)) : 0,
+        count = points - there;
+    moving g_items = {g_sorted, (moved *)(lowest - (uintptr_t)count * sizeof(moved)), count};
+    // nodes and their indices come when all points have moved
+    moving g_other = {(moved *)g_nodes, (moved *)g_nodes, points};
     int error = 0;
     kg_shape shape = {{1, 1, 1}, {32, 1, 1}, 1, false};
     uint32_t above = 0; // nodes of levels above those that blocks do alone
@@ -877,7 +919,7 @@ KG_VARIANT(kg_particle_tree_f16__block_wbw_w1x1_tree_b2)(const kg_call *call)
 
     // Arrays take turns, and points end in g_items.
     for (uint32_t left = shift; 2u << left > 64; left--) {
-        moved *const begin = g_items;
+        const auto begin = g_items;
         g_items = g_other;
         g_other = begin;
     }
@@ -913,7 +955,7 @@ KG_VARIANT(kg_particle_tree_f16__block_wbw_w1x1_tree_b2)(const kg_call *call)
         if (!error) error = kg_launch_shaped(call, 3,
             KG_KERNEL_OF(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_split), of_split, &shape,
             sizeof(split_block));
-        moved *const from = g_items;
+        const auto from = g_items;
         g_items = g_other;
         g_other = from;
         level++;
@@ -922,7 +964,7 @@ KG_VARIANT(kg_particle_tree_f16__block_wbw_w1x1_tree_b2)(const kg_call *call)
 
     // And all that are left.
     shape.grid[0] = 1u << level;
-    void *of_rest[] = {&g_items, &g_nodes, &g_order, &g_lowest, &g_axes, &last, &level, &shift};
+    void *of_rest[] = {&g_items, &g_nodes, &g_order, &g_axes, &last, &level, &shift};
     if (!error) error = kg_launch_shaped(call, 4,
         KG_KERNEL_OF(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_rest), of_rest, &shape,
         sizeof(rest_block));
@@ -932,6 +974,13 @@ KG_VARIANT(kg_particle_tree_f16__block_wbw_w1x1_tree_b2)(const kg_call *call)
         &above};
     if (!error) error = kg_launch_shaped(call, 5,
         KG_KERNEL_OF(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_nodes), of_nodes, &shape, 0);
+
+    // The lowest indices where points of the last array lay.
+    shape.grid[0] = 1u << level;
+    void *of_below[] = {&g_order, &g_lowest, &points, &last, &level, &shift};
+    if (!error) error = kg_launch_shaped(call, 7,
+        KG_KERNEL_OF(kg_particle_tree_f16__block_wbw_w1x1_tree_b2_below), of_below, &shape,
+        sizeof(below_block));
 
     // The lowest indices of these, from their last level up.
     while (!error && level-- > 0) {

@@ -7,7 +7,7 @@
 //     at most 64 registers a thread (16 blocks per SM)
 //     24 bytes moved per element; 7 launches, 0 bytes of shared memory a block
 //     facts: dimensions 2, nearest 1, all, metric chebyshev, form tree, tile 256, build_nwork 4
-//     content hash 6176756516404e0c
+//     content hash 8e9e85f1adad7aad
 //
 // Operations, as the operator is written:
 //   metric_axis: no operation
@@ -446,15 +446,15 @@ KG_KERNEL(kg_tree_among_f64__block_bbb_w2x2_tree_b4_count, 64, 12)(const moved *
     if (lane == 31) atomicAdd(&shared->counts[0], below);
     __syncthreads();
 
-    // The block's counts to those of the part.
-    // of those behind the last splitter nobody counts any
-    moved *const g_counts = g_other + begin + splitters;
+    // The block's counts to those of the part. Of those behind the last splitter nobody counts any.
     for (uint32_t at = threadIdx.x; at < splitters; at += 64)
-        if (shared->counts[at] != 0) atomicAdd(&g_counts[at].index, (uint64_t)shared->counts[at]);
+        if (shared->counts[at] != 0) atomicAdd(&g_other[begin + splitters + at].index,
+            (uint64_t)shared->counts[at]);
     if (!is_last(&shared->last, &g_parts[number].ticket, (end - begin - 1) / share)) return;
     KG_CASE(last);
     for (uint32_t at = threadIdx.x; at <= splitters; at += 64)
-        shared->counts[at] = at < splitters ? (uint32_t)g_counts[at].index : end - begin;
+        shared->counts[at] = at < splitters ? (uint32_t)g_other[begin + splitters + at].index
+            : end - begin;
     __syncthreads();
     if (threadIdx.x >= 32) return;
     uint32_t front = 0;
@@ -1001,7 +1001,7 @@ KG_VARIANT(kg_tree_among_f64__block_bbb_w2x2_tree_b4)(const kg_call *call)
 
         // Arrays take turns, and points end in g_items.
         for (uint32_t left = shift; 2u << left > 256; left--) {
-            moved *const begin = g_items;
+            const auto begin = g_items;
             g_items = g_other;
             g_other = begin;
         }
@@ -1037,7 +1037,7 @@ KG_VARIANT(kg_tree_among_f64__block_bbb_w2x2_tree_b4)(const kg_call *call)
             if (!error) error = kg_launch_shaped(call, 3,
                 KG_KERNEL_OF(kg_tree_among_f64__block_bbb_w2x2_tree_b4_split), of_split, &shape,
                 sizeof(split_block));
-            moved *const from = g_items;
+            const auto from = g_items;
             g_items = g_other;
             g_other = from;
             level++;

@@ -8,7 +8,7 @@
 //     44 bytes moved per element; 12 launches, 0 bytes of shared memory a block
 //     facts: dimensions 3, nearest 4, metric own, form tree, tile 512, build_nwork 4, ordered
 //       524288, planes 10, carried 16
-//     content hash 9949ecfc9346b515
+//     content hash ca065d43226063a0
 //
 // Operations, as the operator is written:
 //   metric_axis: 4 multiplications, 1 comparison, 1 selection
@@ -455,15 +455,15 @@ KG_KERNEL(kg_weighted_f32__block_wbw_w4x1_tree_b4_count, 128, 8)(const moved *g_
     if (lane == 31) atomicAdd(&shared->counts[0], below);
     __syncthreads();
 
-    // The block's counts to those of the part.
-    // of those behind the last splitter nobody counts any
-    moved *const g_counts = g_other + begin + splitters;
+    // The block's counts to those of the part. Of those behind the last splitter nobody counts any.
     for (uint32_t at = threadIdx.x; at < splitters; at += 128)
-        if (shared->counts[at] != 0) atomicAdd(&g_counts[at].index, (uint32_t)shared->counts[at]);
+        if (shared->counts[at] != 0) atomicAdd(&g_other[begin + splitters + at].index,
+            (uint32_t)shared->counts[at]);
     if (!is_last(&shared->last, &g_parts[number].ticket, (end - begin - 1) / share)) return;
     KG_CASE(last);
     for (uint32_t at = threadIdx.x; at <= splitters; at += 128)
-        shared->counts[at] = at < splitters ? (uint32_t)g_counts[at].index : end - begin;
+        shared->counts[at] = at < splitters ? (uint32_t)g_other[begin + splitters + at].index
+            : end - begin;
     __syncthreads();
     if (threadIdx.x >= 32) return;
     uint32_t front = 0;
@@ -1322,7 +1322,7 @@ KG_VARIANT(kg_weighted_f32__block_wbw_w4x1_tree_b4)(const kg_call *call)
 
         // Arrays take turns, and points end in g_items.
         for (uint32_t left = shift; 2u << left > 512; left--) {
-            moved *const begin = g_items;
+            const auto begin = g_items;
             g_items = g_other;
             g_other = begin;
         }
@@ -1358,7 +1358,7 @@ KG_VARIANT(kg_weighted_f32__block_wbw_w4x1_tree_b4)(const kg_call *call)
             if (!error) error = kg_launch_shaped(call, 3,
                 KG_KERNEL_OF(kg_weighted_f32__block_wbw_w4x1_tree_b4_split), of_split, &shape,
                 sizeof(split_block));
-            moved *const from = g_items;
+            const auto from = g_items;
             g_items = g_other;
             g_other = from;
             level++;

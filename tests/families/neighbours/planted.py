@@ -71,7 +71,7 @@ TREES = [
     ("of equal distances the first that comes stays", TREE, '" || index < " .. last', '" && index < " .. last'),
     ("of equal distances the highest index comes first", LIST, 'index_a .. " < " .. index_b', 'index_a .. " > " .. index_b'),
     ("a plane's distance is no square", METRIC, "number_of(along_axis(difference)${times})", "number_of(difference${times})"),
-    ("all levels have one axis", TREE, 'const uint32_t axis = ${turns.level("level")};', "const uint32_t axis = 0;"),
+    ("all levels have one axis", TREE, '${turns.pick("level", apart)};', "${apart[1]};"),
     ("the way back has the axis of the next level", TREE, 'axis = ${turns.level("back")}', 'axis = ${turns.level("level")}'),
     ("the way back leads to the side it comes from", TREE, "(level - back - 1) ^ 1;", "(level - back - 1);"),
     ("children are those of nodes that count from 0", TREE, "const node here = g_nodes[number - 1];",
@@ -83,7 +83,8 @@ TREES = [
     ("nodes above are not copied", SPLIT, "if (first == begin && threadIdx.x == 0 && end < points)", "if (end > points)"),
     ("parts are split along the axis of their children", SPLIT, "share, axis = g_axes->axis_of[level];\n    const item low",
      "share, axis = g_axes->axis_of[level + 1];\n    const item low"),
-    ("points before the middle of one block alone are counted", SPLIT, "atomicAdd(&g_counts[at].index, ", "(g_counts[at].index = "),
+    ("points before the middle of one block alone are counted", SPLIT,
+     'atomicAdd(&${w.at("g_other", "begin + splitters + at")}.index, ', '(${w.at("g_other", "begin + splitters + at")}.index = '),
     ("in a short middle what is behind the node takes its place", SPLIT, "            shared->next[1] = node + 1;\n        }\n        __syncthreads(); // all",
      "            shared->next[1] = node;\n        }\n        __syncthreads(); // all"),
     ("in a long middle what is behind the node takes its place", SPLIT, "                shared->next[1] = node + 1;",
@@ -126,11 +127,12 @@ BOXES = [
 
 KEPTS = [
     ("a narrow axis begins a turn too late", AXES, "(int)axis) > turn) continue;", "(int)axis) >= turn + (turn == 0 ? 1 : 0)) continue;"),
-    ("points are sampled at the ends of rows", AXES, "(piece * 2654435769u)", "(0 * piece)"),
     ("the widest gaps count", AXES, "width -= widest;", "width -= 0 * widest;"),
     ("threads that are gone have lowest indices to find", BUILD, ">> levels != 0 ? 32 :", ">> levels != 0 ? ${tbs} :"),
     ("the lowest index is that of sides alone", BUILD, "uint32_t lowest = g_order[at];", "uint32_t lowest = points + 0 * g_order[at];"),
     ("what lies beside three coordinates is not written", BUILD, "    here.at[${i}] = 0; // so that all bytes follow from the points\n", ""),
+    ("a point of the first piece lies before the other", BUILD, "at < points.count ?", "at + 1 < points.count ?"),
+    ("a block has lowest indices of the one behind", BUILD, "slot + 1 >= 1u << levels ?", "height > levels ?"),
     ("a tree of no points has no head", KEPT, "    if (points == 0) { // the head alone\n", "    if (points == 0) {\n        return 0;\n"),
 ]
 GIVENS = [
