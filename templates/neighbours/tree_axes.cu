@@ -7,6 +7,7 @@
 //% --   begin(points)        emits what a walk knows of g_axes: which levels axes have; or, if it is turning, whether all axes
 //% --                        take turns, the flag `turns`.
 //% --   level(number)        the axis of a level, in C.
+//% --   words(indent), looked_up(number)  the words by which a walk that is turning looks it up, and the axis by them.
 //% --   pick(level, of)      one of a list of texts, by the axis of a level. The bit of that is all that counts.
 //% --   number_for(text, indent, level)  emits `axis`, if a text in C asks for it.
 //% --   levels_of(axis)      the levels of an axis, from 0, a bit for each.
@@ -43,17 +44,29 @@ struct alignas(16) tree_axes {
 //%   end
 //% end
 //%
+//% -- The same words, where a walk has the flag `turns` in their place.
+//% function axes.words(indent)
+${indent}// The levels of each axis, a bit for each.
+//%   for axis = 1, dimensions - 1 do
+${indent}const uint32_t levels_${axis} = g_axes->levels_of[${axis}];
+//%   end
+//% end
+//%
 //% function axes.pick(level, of)
 //%   local text = of[1]
 //%   for axis = dimensions - 1, 1, -1 do text = "(levels_" .. axis .. " & 1u << " .. level .. ") ? " .. of[axis + 1] .. " : " .. text end
 //%   return text
 //% end
 //%
-//% function axes.level(number)
-//%   if all_turn then return "turns ? " .. number .. " % " .. dimensions .. " : g_axes->axis_of[" .. number .. "]" end
+//% function axes.looked_up(number) -- by these words
 //%   local numbers = {}
 //%   for axis = 1, dimensions do numbers[axis] = axis - 1 .. "u" end
 //%   return axes.pick(number, numbers)
+//% end
+//%
+//% function axes.level(number)
+//%   if all_turn then return "turns ? " .. number .. " % " .. dimensions .. " : g_axes->axis_of[" .. number .. "]" end
+//%   return axes.looked_up(number)
 //% end
 //%
 //% -- The number of the axis of a level, where a text asks for it.
@@ -74,14 +87,17 @@ ${indent}const uint32_t axis = ${axes.level(level)};
 //% -- Down to a leaf where axes are looked up. Sides that may be nearer than `worst` are noted, if that is given. `w` is what
 //% -- neighbours/tree gives to walks.
 //% function axes.descend(indent, w, worst)
-${indent}KG_UNROLL(1)
-${indent}for (; level < top && !turns; level++) {
-${indent}    const uint32_t axis = g_axes->axis_of[level];
-${indent}    const ${w.T} along = (${w.of_axis}) - ${w.plane("number")};
+${indent}if (!turns && level < top) {
+//%   axes.words(indent .. "    ")
+${indent}    KG_UNROLL(1)
+${indent}    for (; level < top; level++) {
+${indent}        const uint32_t axis = ${axes.looked_up("level")};
+${indent}        const ${w.T} along = (${w.of_axis}) - ${w.plane("number")};
 //%   if worst then
-${indent}    if (${w.least("along")} ${w.trim} ${worst}) pending |= 1u << level;
+${indent}        if (${w.least("along")} ${w.trim} ${worst}) pending |= 1u << level;
 //%   end
-${indent}    number = 2 * number + (along > 0 ? 1 : 0);
+${indent}        number = 2 * number + (along > 0 ? 1 : 0);
+${indent}    }
 ${indent}}
 //% end
 //%

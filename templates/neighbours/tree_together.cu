@@ -220,6 +220,8 @@ ${indent}if (distance < ${last_distance}) insert(mine, distance);
 //%
 //% -- All lanes take steps together, each for its query, as long as most have one to take. Lists are in registers.
 //% local function steps(back, onto, descend, above, looks, w)
+
+    // The list is in registers as long as most lanes have a side to see.
     nearest mine;
     KG_UNROLL(${many})
     for (uint32_t j = 0; j < ${many}; j++) {
@@ -362,11 +364,14 @@ ${indent}if (${w.along[axis].least(apart)} ${w.trim} ${worst}) pending |= 1u << 
 //%   end
 //%   local function above(leaf, worst, upto) -- planes of the first levels above a leaf
         uint32_t above = 0;
-        KG_UNROLL(1)
-        for (; above < ${upto} && !turns; above++) {
-            const uint32_t axis = g_axes->axis_of[above];
-            const ${T} apart = (${w.of_axis}) - ${w.plane("(" .. leaf .. " >> (top - above))")};
-            if (${w.least("apart")} ${w.trim} ${worst}) pending |= 1u << above;
+        if (!turns) {
+//%     w.turns.words("            ")
+            KG_UNROLL(1)
+            for (; above < ${upto}; above++) {
+                const uint32_t axis = ${w.turns.looked_up("above")};
+                const ${T} apart = (${w.of_axis}) - ${w.plane("(" .. leaf .. " >> (top - above))")};
+                if (${w.least("apart")} ${w.trim} ${worst}) pending |= 1u << above;
+            }
         }
         for (; above + ${dimensions} <= ${upto}; above += ${dimensions}) {
 //%     for axis = 1, dimensions do plane_above("            ", leaf, axis, worst, axis == 1 and "above" or "above + " .. axis - 1) end

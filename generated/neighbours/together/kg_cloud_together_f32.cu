@@ -7,7 +7,7 @@
 //     at most 64 registers a thread (8 blocks per SM)
 //     44 bytes moved per element; 1 launch, 4608 bytes of shared memory a block
 //     facts: dimensions 3, nearest 4, metric euclidean, form tree, leaf 15, together, tree given
-//     content hash 17e39cdb6c712e4d
+//     content hash c0bf3e0d839c1081
 //
 // Operations, as the operator is written:
 //   metric_axis: 1 multiplication
@@ -295,12 +295,18 @@ KG_FN void walk(lists_block *shared, const bool asks, float of_x, float of_y, fl
 
     // To the leaf where the query is. What it has says which planes above are near enough.
     if (down) {
-        KG_UNROLL(1)
-        for (; level < top && !turns; level++) {
-            const uint32_t axis = g_axes->axis_of[level];
-            const float along = (axis == 0 ? of_x : axis == 1 ? of_y
-                : of_z) - g_nodes[number - 1].at[axis];
-            number = 2 * number + (along > 0 ? 1 : 0);
+        if (!turns && level < top) {
+            // The levels of each axis, a bit for each.
+            const uint32_t levels_1 = g_axes->levels_of[1];
+            const uint32_t levels_2 = g_axes->levels_of[2];
+            KG_UNROLL(1)
+            for (; level < top; level++) {
+                const uint32_t axis = (levels_1 & 1u << level) ? 1u : (levels_2 & 1u << level) ? 2u
+                    : 0u;
+                const float along = (axis == 0 ? of_x : axis == 1 ? of_y
+                    : of_z) - g_nodes[number - 1].at[axis];
+                number = 2 * number + (along > 0 ? 1 : 0);
+            }
         }
         for (; level + 3 <= top; level += 3) {
             number = 2 * number + (of_x - g_nodes[number - 1].at[0] > 0 ? 1 : 0);
@@ -317,6 +323,8 @@ KG_FN void walk(lists_block *shared, const bool asks, float of_x, float of_y, fl
         }
         found = near_enough(no_point, of_x, of_y, of_z, g_nodes, points, number);
     }
+
+    // The list is in registers as long as most lanes have a side to see.
     nearest mine;
     KG_UNROLL(4)
     for (uint32_t j = 0; j < 4; j++) {
@@ -349,12 +357,18 @@ KG_FN void walk(lists_block *shared, const bool asks, float of_x, float of_y, fl
         if (turn == 3 && *start != 0 && top > 2) {
             const uint32_t leaf = *start;
             uint32_t above = 0;
-            KG_UNROLL(1)
-            for (; above < top - 2 && !turns; above++) {
-                const uint32_t axis = g_axes->axis_of[above];
-                const float apart = (axis == 0 ? of_x : axis == 1 ? of_y
-                    : of_z) - g_nodes[(leaf >> (top - above)) - 1].at[axis];
-                if (least_behind(apart) <= mine.distances[3]) pending |= 1u << above;
+            if (!turns) {
+                // The levels of each axis, a bit for each.
+                const uint32_t levels_1 = g_axes->levels_of[1];
+                const uint32_t levels_2 = g_axes->levels_of[2];
+                KG_UNROLL(1)
+                for (; above < top - 2; above++) {
+                    const uint32_t axis = (levels_1 & 1u << above) ? 1u : (levels_2 & 1u << above)
+                        ? 2u : 0u;
+                    const float apart = (axis == 0 ? of_x : axis == 1 ? of_y
+                        : of_z) - g_nodes[(leaf >> (top - above)) - 1].at[axis];
+                    if (least_behind(apart) <= mine.distances[3]) pending |= 1u << above;
+                }
             }
             for (; above + 3 <= top - 2; above += 3) {
                 if (least_behind(of_x - g_nodes[(leaf >> (top - (above))) - 1].at[0])
@@ -410,13 +424,19 @@ KG_FN void walk(lists_block *shared, const bool asks, float of_x, float of_y, fl
         // Down to a leaf.
         if (down) {
             // Where not all axes part points they are looked up.
-            KG_UNROLL(1)
-            for (; level < top && !turns; level++) {
-                const uint32_t axis = g_axes->axis_of[level];
-                const float along = (axis == 0 ? of_x : axis == 1 ? of_y
-                    : of_z) - g_nodes[number - 1].at[axis];
-                if (least_behind(along) <= mine.distances[3]) pending |= 1u << level;
-                number = 2 * number + (along > 0 ? 1 : 0);
+            if (!turns && level < top) {
+                // The levels of each axis, a bit for each.
+                const uint32_t levels_1 = g_axes->levels_of[1];
+                const uint32_t levels_2 = g_axes->levels_of[2];
+                KG_UNROLL(1)
+                for (; level < top; level++) {
+                    const uint32_t axis = (levels_1 & 1u << level) ? 1u : (levels_2 & 1u << level)
+                        ? 2u : 0u;
+                    const float along = (axis == 0 ? of_x : axis == 1 ? of_y
+                        : of_z) - g_nodes[number - 1].at[axis];
+                    if (least_behind(along) <= mine.distances[3]) pending |= 1u << level;
+                    number = 2 * number + (along > 0 ? 1 : 0);
+                }
             }
 
             // Up to where axes begin anew.
@@ -554,13 +574,19 @@ KG_FN void walk(lists_block *shared, const bool asks, float of_x, float of_y, fl
         found = 0;
         if (down) {
             // Where not all axes part points they are looked up.
-            KG_UNROLL(1)
-            for (; level < top && !turns; level++) {
-                const uint32_t axis = g_axes->axis_of[level];
-                const float along = (axis == 0 ? of_x : axis == 1 ? of_y
-                    : of_z) - g_nodes[number - 1].at[axis];
-                if (least_behind(along) <= worst) pending |= 1u << level;
-                number = 2 * number + (along > 0 ? 1 : 0);
+            if (!turns && level < top) {
+                // The levels of each axis, a bit for each.
+                const uint32_t levels_1 = g_axes->levels_of[1];
+                const uint32_t levels_2 = g_axes->levels_of[2];
+                KG_UNROLL(1)
+                for (; level < top; level++) {
+                    const uint32_t axis = (levels_1 & 1u << level) ? 1u : (levels_2 & 1u << level)
+                        ? 2u : 0u;
+                    const float along = (axis == 0 ? of_x : axis == 1 ? of_y
+                        : of_z) - g_nodes[number - 1].at[axis];
+                    if (least_behind(along) <= worst) pending |= 1u << level;
+                    number = 2 * number + (along > 0 ? 1 : 0);
+                }
             }
 
             // Up to where axes begin anew.
