@@ -356,7 +356,7 @@ static void walk(query_of &query, uint64_t number, uint32_t level)
         query.s_${arg.name} = s_${arg.name};
 //%   end
         walk(query, 1, 0${variant.leaf > 1 and ", 1" or ""});
-        const ${T} *const near = query.near;
+        ${arg_named("distances") and "" or "[[maybe_unused]] "}const ${T} *const near = query.near;
         [[maybe_unused]] const uint64_t *const found = query.found;
         const uint32_t count = query.count;
 //% end

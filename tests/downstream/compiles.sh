@@ -9,6 +9,16 @@ made=$tmp/made
 mkdir "$tmp/specs"
 for spec in "$KGEN_SOURCE"/examples/*/*.yaml "$KGEN_SOURCE"/specs/*.yaml; do cp -f "$spec" \
     "$tmp/specs/"; done
+# A search that may end early, of which no distance is stored.
+cat >"$tmp/specs/somewhere_near.yaml" <<'YAML'
+kgen: 1
+kernel: somewhere_near
+family: neighbours
+types: [f32]
+keep: indices
+approximate: visits
+variants: [{form: tree, nwarps: 1, nwork: 1}]
+YAML
 some_test_specs | while IFS= read -r spec; do cp -f "$spec" "$tmp/specs/"; done
 everything_generates() {
     "$KGEN" generate -Wno-padding-conflicts "$tmp"/specs/*.yaml --out "$made" --library all
