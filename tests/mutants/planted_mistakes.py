@@ -310,7 +310,7 @@ STREAMS = [
     ("an element before the array counts", "scan/stream_runs.cu", '"skip == 0"', '"skip <= 1"'),
     ("words of an input that lies otherwise stay where they are", "scan/stream_stages.cu", "            bring_tile(",
      "            if (false) bring_tile("),
-    ("the word behind a run is left out", "scan/stream_stages.cu", "if (i < ${C} || cut != 0)", "if (i < ${C})"),
+    ("the word behind a run is left out", "scan/stream_stages.cu", "if (i < ${each} || cut != 0)", "if (i < ${each})"),
     ("the word behind a tile is left out", "scan/stream_stages.cu", "${tile_bytes} + (ends.past + 15) / 16 * 16;",
      "${tile_bytes};"),
     ("units beside whole words of a tile are left out", "scan/stream_stages.cu", "if (hi / 16 * 16 >= lo && tail < hi)", "if (false)"),
@@ -322,7 +322,7 @@ STREAM_ENDS = [
 STREAM_ORDERS = [
     ("a tile is stored without a fence of the proxies", "scan/stream.cu", "        kg_fence_proxy(); //", "        //"),
     ("words change places while other lanes read them", "scan/stream_stages.cu",
-     "    __syncwarp();\n    for (uint32_t i = 0; i < ${C}; i++) kg_st16(part", "    for (uint32_t i = 0; i < ${C}; i++) kg_st16(part"),
+     "    __syncwarp();\n//%   if all then\n", "//%   if all then\n"),
     ("a part moves while the one before it reads its first word", "scan/stream_stages.cu", "    kg_bar_sync(1, ${32 * sums});\n", ""),
     ("runs are scanned before they are brought", "scan/stream_stages.cu", "if (ends.past != 0) kg_mbar_wait(", "if (false) kg_mbar_wait("),
     ("a stage is given back while it is read", "scan/stream_stages.cu", "    if (lane == 0) kg_bulk_wait_read(0);\n", ""),
