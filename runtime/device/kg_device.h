@@ -114,6 +114,9 @@
 #define KG_KERNEL_OF(name) ((const void *)name)
 #define KG_VARIANT(name) extern "C" int name##_launch
 #define KG_VARIANT_OF(name) name##_launch
+/* A kernel is of C, and a function that it calls is not: nvcc warns that their memory has a name of
+ * both. It is the same memory. */
+#pragma nv_diag_suppress 1556
 #define KG_SMEM(T, name)                                                                           \
     extern __shared__ __align__(16) unsigned char kg_dynamic_shared[];                             \
     T *const name = reinterpret_cast<T *>(kg_dynamic_shared)

@@ -208,7 +208,8 @@ sums_by_key_fit() {
     exits 0 "$KGEN" explain "$tmp/by_key.yaml" --compile --arch 80
 }
 
-# A shuffle of bytes is an int, of which one sum is made: nvcc warned.
+# A shuffle of bytes is an int, of which one sum is made. A function that a kernel calls has shared
+# memory of the same name. nvcc warned of both.
 cat >"$tmp/byte_sums.yaml" <<'YAML'
 kgen: 1
 kernel: byte_sums
@@ -218,11 +219,20 @@ key: u32
 operator: sum
 variants: [{form: stream, nwarps: 8, nwork: 11}]
 YAML
+cat >"$tmp/by_buckets.yaml" <<'YAML'
+kgen: 1
+kernel: by_buckets
+family: sort
+types: [u16]
+variants: [{form: hybrid, digit: 4, nwarps: 4, nwork: 4, bucket_nwarps: 1, bucket_nwork: 1, grid: {rows: 2}}]
+YAML
 says_nothing() {
-    "$KGEN" generate "$tmp/byte_sums.yaml" --out "$tmp/said"
-    source=$tmp/said/kg_byte_sums_u8.cu
-    KGEN_GPU_ARCHS=90 "$KGEN_NVCC" "$source" "$source.o" "$source.d" 2>"$tmp/err"
-    same "$(cat "$tmp/err")" ""
+    for kernel in byte_sums_u8 by_buckets_u16; do
+        "$KGEN" generate "$tmp/${kernel%_*}.yaml" --out "$tmp/said"
+        source=$tmp/said/kg_$kernel.cu
+        KGEN_GPU_ARCHS=90 "$KGEN_NVCC" "$source" "$source.o" "$source.d" 2>"$tmp/err"
+        same "$(cat "$tmp/err")" ""
+    done
 }
 
 # What `auto` takes for sorts of narrow keys with values: a thread cuts digits out of many.
@@ -369,7 +379,7 @@ if [ "$KGEN_CUDA" = yes ]; then
     check "one source of sorts and partitions compiles for 7.5, too" one_source_for_old_cards
     check "no variant of several results of segments spills" wide_sums_fit
     check "no variant of wide sums by key spills" sums_by_key_fit
-    check "sums of bytes by key compile without a warning" says_nothing
+    check "bytes by key and by buckets compile without a warning" says_nothing
     check "no variant of sorts of narrow keys with values spills" sorts_fit
     check "sums of segments of 4 bytes do not spill on sm_80" segsum_fits
     check "a kernel that spills gets fewer blocks" fewer_blocks
