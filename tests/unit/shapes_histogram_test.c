@@ -147,6 +147,80 @@ static void every_card_has_some(void **state)
     }
 }
 
+#define MANY_ROWS HEAD "types: [u32]\nsegments: rows\n"
+#define MANY_SEGMENTS HEAD "types: [u32]\nsegments: offsets\n"
+#define WIDE "counter: u64\nweight: x\n"
+static const char *const of_many_bins[] = {
+    MANY_ROWS,
+    MANY_ROWS "bins: 20000\n",
+    MANY_ROWS "counter: u64\n",
+    MANY_ROWS WIDE "bins: 50000\n",
+    MANY_ROWS "bins: 50000\n",
+    MANY_SEGMENTS,
+    MANY_SEGMENTS "bins: 20000\n",
+    MANY_SEGMENTS WIDE,
+    MANY_SEGMENTS WIDE "bins: 50000\n",
+};
+
+/* Each GPU asked for has a variant for as many bins as there are, and none stands behind it. */
+static void rows_of_many_bins_are_served_once(front_end *t, const char *spec, const uint32_t *asked)
+{
+    const plan *p = plan_for(t, spec, asked, NULL, NULL);
+    if (!p) fail_msg("%u: %s: %s", asked[0], spec, rendered(t));
+    const plan_kernel *k = &p->kernels[0];
+    const char *const names = variants_of(t, k);
+    uint32_t least = UINT32_MAX;
+    for (size_t v = 0; v < k->n_variants; v++) {
+        const plan_variant *one = &k->variants[v];
+        const bool all = strstr(spec, "bins") ? !plan_is(one, "warps") && !plan_is(one, "split")
+                                              : plan_number_of(one, "counters") == 0;
+        if (!all && !plan_number_of(one, "hot")) continue;
+        if (one->min_cc >= least || least <= asked[0]) fail_msg("%u: %s: %s", asked[0], spec, names);
+        least = one->min_cc;
+    }
+    if (least > asked[0]) fail_msg("%u: %s: %s", asked[0], spec, names);
+}
+
+static void rows_of_many_bins_are_served(void **state)
+{
+    static const uint32_t lists[][4] = {
+        {75}, {80}, {90}, {100}, {120}, {75, 80}, {75, 90}, {80, 90}, {80, 120}, {80, 90, 120},
+    };
+    front_end *t = *state;
+    for (size_t l = 0; l < sizeof lists / sizeof *lists; l++)
+        for (size_t i = 0; i < sizeof of_many_bins / sizeof *of_many_bins; i++)
+            rows_of_many_bins_are_served_once(t, of_many_bins[i], lists[l]);
+}
+
+/* What needs as new a GPU as a variant before it, which serves all calls, is never reached. */
+static void no_variant_stands_behind_its_like(void **state)
+{
+    static const uint32_t old_and_new[] = {75, 90, 0};
+    static const struct {
+        const char *spec, *variants;
+    } cases[] = {
+        {HEAD "types: [f32]\nbin: x\nweight: x\ncounter: f32\noperator: prod\n"
+              "reproducible: call\nbins: 1792\noutside: count\n",
+         "column_wbw_w8x4_ordered_40960_sm1_pdl column_wbw_w4x4_in_order_sm4_pdl"},
+        {MANY_ROWS "bins: 40000\n",
+         "column_wbw_w32x2_rows_split_57344_sm1_b40000_pdl "
+         "column_wbw_w32x2_rows_40960_sm1_b40000_pdl "
+         "column_wbw_w32x2_rows_global_sm1_h4096_b40000_pdl"},
+        {HEAD "types: [u32]\nbins: 50000\n",
+         "column_wbw_w8x1_global_sm2_h1024_b50000_ahead_pdl<=262144 "
+         "column_bbb_w32x8_owners_32768_sm1_pdl<=1048576 "
+         "column_wbw_w32x2_shared_32768_sm1_p4_ahead_pdl<=4194304 "
+         "column_wbw_w32x2_shared_57344_sm1_b50000_ahead_pdl "
+         "column_wbw_w32x2_shared_40960_sm1_p8_ahead_pdl column_wbw_w8x4_global_sm4_b50000_pdl"},
+    };
+    front_end *t = *state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const plan *p = plan_for(t, cases[i].spec, old_and_new, NULL, NULL);
+        assert_non_null(p);
+        assert_string_equal(variants_of(t, &p->kernels[0]), cases[i].variants);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -155,6 +229,8 @@ int main(void)
         FRONT_END_TEST(edges_are_of_a_quarter_of_the_counters),
         FRONT_END_TEST(other_kinds_are_left_to_the_program),
         FRONT_END_TEST(every_card_has_some),
+        FRONT_END_TEST(rows_of_many_bins_are_served),
+        FRONT_END_TEST(no_variant_stands_behind_its_like),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

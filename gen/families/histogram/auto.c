@@ -244,12 +244,12 @@ static histogram_shape for_channels(const planner *p, histogram_shape one)
     return histogram_least_cc(&all) > (least > oldest ? least : oldest) ? one : all;
 }
 
-/* Whether all GPUs asked for can run it. */
-static bool is_for_all(const planner *p, histogram_shape s)
+/* The least capability of the GPUs that can run it. */
+static uint32_t needed_cc(const planner *p, histogram_shape s)
 {
     histogram_know_bins(p, &s);
     histogram_place_edges(p->kernel, &s);
-    return histogram_least_cc(&s) <= plan_oldest(p->options);
+    return histogram_least_cc(&s);
 }
 
 /* Equal neighbours that are not found meet in the output: without slots another row is faster. */
@@ -335,9 +335,9 @@ void histogram_plan_auto(planner *p)
         /* of one number of bins the first row for a length that all can run serves all */
         const bool again = before.set && v.max_n.set && before.value == v.max_n.value;
         if (histogram_known(spec) && again) continue;
-        const bool for_all = is_for_all(p, shape);
-        if (for_all) before = v.max_n;
+        const uint32_t needed = needed_cc(p, shape);
+        if (histogram_is_served(p, needed)) continue;
+        if (needed <= plan_oldest(p->options)) before = v.max_n;
         histogram_add(p, &v, shape);
-        if (histogram_known(spec) && !v.max_n.set && for_all) return;
     }
 }

@@ -113,11 +113,21 @@ bool histogram_knows_room(planner *p, const variant_spec *v, uint64_t most)
     return tell_room(p, v, histogram_known(p->kernel->spec), most);
 }
 
-bool histogram_is_served(const planner *p)
+/* GPUs too old for `other` are too old for what needs as much, too. */
+bool histogram_stands_before(const planner *p, const plan_variant *other, uint32_t needed)
 {
-    const size_t n = p->variants.count;
-    if (!histogram_known(p->kernel->spec) || n == 0) return false;
-    return ((const plan_variant *)p->variants.at[n - 1])->min_cc <= plan_oldest(p->options);
+    const uint32_t oldest = plan_oldest(p->options);
+    return other->min_cc <= (needed > oldest ? needed : oldest);
+}
+
+bool histogram_is_served(const planner *p, uint32_t needed)
+{
+    if (!histogram_known(p->kernel->spec)) return false;
+    for (size_t i = 0; i < p->variants.count; i++) {
+        const plan_variant *other = p->variants.at[i];
+        if (other->max_n == UINT64_MAX && histogram_stands_before(p, other, needed)) return true;
+    }
+    return false;
 }
 
 void histogram_deal_sums(const kg_spec *spec, plan_step *step)

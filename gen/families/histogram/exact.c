@@ -215,7 +215,7 @@ void histogram_add_exact(planner *p, const variant_spec *v, histogram_shape s)
     if (s.form == HISTOGRAM_GLOBAL) s.counters = 0;
     while (s.hot * (words_of(p->kernel) + 1) > words) s.hot /= 2;
     if (histogram_known(p->kernel->spec) > most_bins(p->kernel, &s)) return;
-    if (histogram_is_served(p)) return;
+    if (histogram_is_served(p, least_cc(p->kernel, &s))) return;
     if (s.form == HISTOGRAM_GLOBAL || fits(p, &s)) add(p, v, s);
 }
 

@@ -124,7 +124,7 @@ static void add_shape(planner *p, const variant_spec *v, histogram_shape s)
     s.size = p->kernel->result->size;
     s.counters = s.counters * 4 / s.size;
     if (histogram_known(p->kernel->spec) > most_bins(p->kernel, &s)) return;
-    if (histogram_is_served(p)) return;
+    if (histogram_is_served(p, histogram_least_cc(&s))) return;
     if (histogram_fits(p->options, &s)) add(p, v, s);
 }
 
@@ -132,7 +132,7 @@ void histogram_plan_ordered(planner *p)
 {
     const kg_spec *spec = p->kernel->spec;
     if (spec->n_variants == 0) histogram_take_shapes(p, add_shape);
-    if (spec->n_variants == 0 && !histogram_sums(spec) && !histogram_is_served(p))
+    if (spec->n_variants == 0 && !histogram_sums(spec) && !histogram_is_served(p, 0))
         histogram_add_in_order(p, NULL); /* of more bins */
     for (size_t i = 0; i < spec->n_variants; i++) {
         const variant_spec *v = &spec->variants[i];

@@ -125,6 +125,13 @@ uint32_t histogram_counter_bytes(const plan_kernel *k)
     return own->weight.text || histogram_rows(k->spec) ? k->result->size : 4;
 }
 
+/* Slots for frequent bins count in 32 bits. */
+uint32_t histogram_slot_bytes(const plan_kernel *k, histogram_form form)
+{
+    const histogram_spec *own = k->spec->own;
+    return form == HISTOGRAM_GLOBAL && !own->weight.text ? 4 : histogram_counter_bytes(k);
+}
+
 uint32_t histogram_input_bytes(const plan_kernel *k)
 {
     const param_list *inputs = &k->spec->inputs;
@@ -285,8 +292,7 @@ static void add_counters(planner *p, const variant_spec *v, histogram_shape s)
     const bool rows = histogram_rows(k->spec), global = s.form == HISTOGRAM_GLOBAL;
     const bool alone = s.form == HISTOGRAM_BLOCK && !rows;
     const bool one_by_one = s.warps || (global && s.alike);
-    s.size = s.cluster ? k->result->size : histogram_counter_bytes(k);
-    if (global && !own->weight.text) s.size = 4; /* slots count in 32 bits */
+    s.size = s.cluster ? k->result->size : histogram_slot_bytes(k, s.form);
     histogram_know_bins(p, &s);
     histogram_place_edges(k, &s);
     if (!histogram_has_room(p, v, &s)) return;

@@ -189,18 +189,30 @@ void histogram_deal_rows(const kg_spec *spec, plan_step *step, const histogram_s
     step->tile_height = 2;
 }
 
-/* Of one number of bins the first variant that all GPUs can run serves all rows of its kind, as
- * long as these are. */
-static bool is_served(const planner *p, const variant_spec *v, const histogram_shape *s)
+/* Counters in the output are for all rows, and any number of bins. */
+static bool is_for_all(const plan_variant *v)
+{
+    const bool limited =
+        plan_limit_of(v, FEATURE_ROW_LENGTH) || plan_limit_of(v, FEATURE_ROW_COUNT);
+    return strcmp(v->template_name, "histogram/row_global") == 0 && !limited &&
+           v->max_n == UINT64_MAX;
+}
+
+/* Whether a variant stands there that all GPUs can run which can run this one. Of one number of
+ * bins it serves all rows of its kind, as long as these are. */
+static bool is_served(const planner *p, const variant_spec *v, histogram_shape s)
 {
     const uint64_t longest = v->limits[FEATURE_ROW_LENGTH].max.value;
-    const bool split = s->split && s->form != HISTOGRAM_GLOBAL; /* that is for all rows */
+    const bool global = s.form == HISTOGRAM_GLOBAL, known = histogram_known(p->kernel->spec);
+    histogram_know_bins(p, &s);
     for (size_t i = 0; i < p->variants.count; i++) {
         const plan_variant *other = p->variants.at[i];
         const plan_range *length = plan_limit_of(other, FEATURE_ROW_LENGTH);
-        if (other->min_cc > plan_oldest(p->options)) continue;
-        if (s->warps && length && length->hi < longest) continue;
-        if (plan_is(other, "warps") == s->warps && plan_is(other, "split") == split) return true;
+        const bool split = plan_is(other, "split");
+        if (!histogram_stands_before(p, other, histogram_least_cc(&s))) continue;
+        if (global && is_for_all(other)) return true;
+        if (!known || (s.warps && length && length->hi < longest)) continue;
+        if (plan_is(other, "warps") == s.warps && split == (s.split && !global)) return true;
     }
     return false;
 }
@@ -214,7 +226,7 @@ static void add_shape(planner *p, const variant_spec *v, histogram_shape s)
         s.nwork = 1; /* registers are for products */
     s.split = s.form == HISTOGRAM_SHARED || s.form == HISTOGRAM_GLOBAL;
     if (s.form != HISTOGRAM_GLOBAL) s.form = HISTOGRAM_BLOCK;
-    s.size = histogram_counter_bytes(p->kernel);
+    s.size = histogram_slot_bytes(p->kernel, s.form);
     s.counters = s.counters * 4 / s.size;
     if (s.form == HISTOGRAM_GLOBAL && !histogram_holds(p, s)) s.hot = 0;
     histogram_shape all = s; /* as many copies of channels as of one, where there is room */
@@ -223,7 +235,7 @@ static void add_shape(planner *p, const variant_spec *v, histogram_shape s)
     if (all.counters <= HISTOGRAM_MOST_COUNTERS && histogram_fits(p->options, &all)) s = all;
     histogram_place_edges(p->kernel, &s);
     if (!histogram_fits(p->options, &s) || !histogram_holds(p, s)) return;
-    if (!histogram_known(p->kernel->spec) || !is_served(p, v, &s)) histogram_add(p, v, s);
+    if (!is_served(p, v, s)) histogram_add(p, v, s);
 }
 
 void histogram_rows_auto(planner *p)
