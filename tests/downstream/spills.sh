@@ -126,6 +126,18 @@ even_ranges_fit() {
     done
 }
 
+# What `auto` takes for pixels of three signed bytes, each of which is of another table.
+cat >"$tmp/pixels.yaml" <<'YAML'
+kgen: 1
+kernel: pixels
+family: histogram
+types: [i8]
+channels: 3
+YAML
+pixels_fit() {
+    exits 0 "$KGEN" explain "$tmp/pixels.yaml" --compile --arch 90
+}
+
 # What `auto` takes for bytes that are kept with their indices.
 cat >"$tmp/bytes_kept.yaml" <<'YAML'
 kgen: 1
@@ -374,6 +386,7 @@ if [ "$KGEN_CUDA" = yes ]; then
     check "no variant of sorts of segments by halves spills" half_segments_fit
     check "no variant of bytes and their indices spills" bytes_kept_fit
     check "no variant of histograms of even ranges spills" even_ranges_fit
+    check "no variant of histograms of pixels spills" pixels_fit
     check "one source of a scan compiles for all capabilities, and nothing spills" \
         one_source_for_all
     check "one source of sorts and partitions compiles for 7.5, too" one_source_for_old_cards

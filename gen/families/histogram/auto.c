@@ -205,6 +205,8 @@ static histogram_shape shape_of(const plan_kernel *k, const shape_row *s)
         if (shape.parts > 1 && !shape.ahead) shape.nwork = 1;
         if (shape.parts > 1 && histogram_ranges(k->spec) > 1) shape.nwarps /= 2;
     }
+    if (samples_of(k) == SAMPLES_NARROW && histogram_channels(k->spec) == 3 && shape.nwork > 4)
+        shape.nwork = 4; /* registers are for signs, and for whose sample each byte is */
     if (shape.bins && word_is(&own->outside, "count")) shape.counters += 32; /* copies */
     return shape;
 }
