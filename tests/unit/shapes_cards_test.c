@@ -362,8 +362,8 @@ static void crowded_kernels_have_less_of_a_thread(void **state)
          "_w32x2_vec_a128_wave"},
         {"kgen: 1\nkernel: h\nfamily: histogram\ntypes: [u8]\ncounter: u64\n",
          "_w32x4_shared_sm1_b256_ahead", "_w32x2_shared_sm1_b256_ahead"},
-        {"kgen: 1\nkernel: h\nfamily: histogram\ntypes: [i8]\nchannels: 3\n",
-         "_w32x8_shared_24576", "_w32x4_shared_24576"},
+        {"kgen: 1\nkernel: h\nfamily: histogram\ntypes: [i8]\nchannels: 3\n", "_w32x8_shared_24576",
+         "_w32x4_shared_24576"},
     };
     front_end *t = *state;
     for (size_t i = 0; i < sizeof crowded / sizeof *crowded; i++) {

@@ -175,7 +175,8 @@ static void rows_of_many_bins_are_served_once(front_end *t, const char *spec, co
         const bool all = strstr(spec, "bins") ? !plan_is(one, "warps") && !plan_is(one, "split")
                                               : plan_number_of(one, "counters") == 0;
         if (!all && !plan_number_of(one, "hot")) continue;
-        if (one->min_cc >= least || least <= asked[0]) fail_msg("%u: %s: %s", asked[0], spec, names);
+        if (one->min_cc >= least || least <= asked[0])
+            fail_msg("%u: %s: %s", asked[0], spec, names);
         least = one->min_cc;
     }
     if (least > asked[0]) fail_msg("%u: %s: %s", asked[0], spec, names);
@@ -202,10 +203,9 @@ static void no_variant_stands_behind_its_like(void **state)
         {HEAD "types: [f32]\nbin: x\nweight: x\ncounter: f32\noperator: prod\n"
               "reproducible: call\nbins: 1792\noutside: count\n",
          "column_wbw_w8x4_ordered_40960_sm1_pdl column_wbw_w4x4_in_order_sm4_pdl"},
-        {MANY_ROWS "bins: 40000\n",
-         "column_wbw_w32x2_rows_split_57344_sm1_b40000_pdl "
-         "column_wbw_w32x2_rows_40960_sm1_b40000_pdl "
-         "column_wbw_w32x2_rows_global_sm1_h4096_b40000_pdl"},
+        {MANY_ROWS "bins: 40000\n", "column_wbw_w32x2_rows_split_57344_sm1_b40000_pdl "
+                                    "column_wbw_w32x2_rows_40960_sm1_b40000_pdl "
+                                    "column_wbw_w32x2_rows_global_sm1_h4096_b40000_pdl"},
         {HEAD "types: [u32]\nbins: 50000\n",
          "column_wbw_w8x1_global_sm2_h1024_b50000_ahead_pdl<=262144 "
          "column_bbb_w32x8_owners_32768_sm1_pdl<=1048576 "

@@ -106,12 +106,7 @@ bool histogram_has_room(planner *p, const variant_spec *v, const histogram_shape
     return tell_room(p, v, needed_of(p->kernel->spec, s), most_counters(s));
 }
 
-/* ---- sums with the same bits ---- */
-
-bool histogram_knows_room(planner *p, const variant_spec *v, uint64_t most)
-{
-    return tell_room(p, v, histogram_known(p->kernel->spec), most);
-}
+/* ---- what others serve ---- */
 
 /* GPUs too old for `other` are too old for what needs as much, too. */
 bool histogram_stands_before(const planner *p, const plan_variant *other, uint32_t needed)
@@ -128,6 +123,13 @@ bool histogram_is_served(const planner *p, uint32_t needed)
         if (other->max_n == UINT64_MAX && histogram_stands_before(p, other, needed)) return true;
     }
     return false;
+}
+
+/* ---- sums with the same bits ---- */
+
+bool histogram_knows_room(planner *p, const variant_spec *v, uint64_t most)
+{
+    return tell_room(p, v, histogram_known(p->kernel->spec), most);
 }
 
 void histogram_deal_sums(const kg_spec *spec, plan_step *step)

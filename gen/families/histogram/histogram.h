@@ -204,11 +204,14 @@ void histogram_know_bins(const planner *p, histogram_shape *s);
 bool histogram_has_room(planner *p, const variant_spec *v, const histogram_shape *s);
 bool histogram_holds(const planner *p, histogram_shape s); /* the same, without a word */
 
-/* Sums that have the same bits, of one number of bins. Whether a variant has room for these;
- * whether one of `auto` serves all calls of GPUs that have the capability needed; blocks of the launch that adds up, or rounds. */
-bool histogram_knows_room(planner *p, const variant_spec *v, uint64_t most);
+/* Of one number of bins: whether a variant of `auto` serves all calls, on each GPU asked for that
+ * has the capability needed. Of any: whether a variant runs on all these GPUs. */
 bool histogram_is_served(const planner *p, uint32_t needed);
 bool histogram_stands_before(const planner *p, const plan_variant *other, uint32_t needed);
+
+/* Sums that have the same bits, of one number of bins. Whether a variant has room for these;
+ * blocks of the launch that adds up, or rounds. */
+bool histogram_knows_room(planner *p, const variant_spec *v, uint64_t most);
 void histogram_deal_sums(const kg_spec *spec, plan_step *step);
 
 /* What variants of all forms begin with: samples one by one, a launch of the shape's grid. And what
@@ -236,7 +239,7 @@ bool histogram_fits(const plan_options *options, const histogram_shape *shape);
 bool histogram_several(const plan_kernel *k);           /* inputs: no vectors of them */
 uint32_t histogram_counter_bytes(const plan_kernel *k); /* in shared memory */
 uint32_t histogram_slot_bytes(const plan_kernel *k, histogram_form form);
-uint32_t histogram_input_bytes(const plan_kernel *k);   /* of a sample in all inputs */
+uint32_t histogram_input_bytes(const plan_kernel *k); /* of a sample in all inputs */
 void histogram_plan_auto(planner *p);
 void histogram_place_edges(const plan_kernel *k, histogram_shape *s);
 uint32_t histogram_shared_bytes(const histogram_shape *s); /* of a block */
