@@ -151,6 +151,19 @@ bytes_kept_fit() {
     exits 0 "$KGEN" explain "$tmp/bytes_kept.yaml" --compile --arch 90
 }
 
+# What `auto` takes for elements of 8 bytes that are compared, beside flags.
+cat >"$tmp/flagged.yaml" <<'YAML'
+kgen: 1
+kernel: flagged
+family: select
+types: [u64]
+inputs: {x: T, f: u8}
+where: f && x > 3
+YAML
+flagged_fit() {
+    exits 0 "$KGEN" explain "$tmp/flagged.yaml" --compile --arch 90
+}
+
 # As a project compiles it: what needs 9.0 stands in the same source.
 cat >"$tmp/scan_rows.yaml" <<'YAML'
 kgen: 1
@@ -385,6 +398,7 @@ if [ "$KGEN_CUDA" = yes ]; then
     check "no variant of sorts of segments by bytes spills" byte_segments_fit
     check "no variant of sorts of segments by halves spills" half_segments_fit
     check "no variant of bytes and their indices spills" bytes_kept_fit
+    check "no variant of elements of 8 bytes beside flags spills" flagged_fit
     check "no variant of histograms of even ranges spills" even_ranges_fit
     check "no variant of histograms of pixels spills" pixels_fit
     check "one source of a scan compiles for all capabilities, and nothing spills" \

@@ -107,6 +107,33 @@ static void others_are_refused(void **state)
         if (are_said(t, no_rows[i])) fail_msg("%s", no_rows[i]);
 }
 
+/* Beside flags auto plans fewer warps than some winners have: those are no rows. */
+#define FLAGGED(type, rest)                                                                        \
+    OF("select", type,                                                                             \
+       "inputs: {x: T, f: u8}\nwhere: f\nvariants: "                                               \
+       "[{form: stream, nwarps: 12, pdl: true, nwork: 12, " rest "}]\n")
+
+static bool fits_a_row(front_end *t, const char *spec)
+{
+    const plan *p = plan_for(t, spec, h200, NULL, NULL);
+    if (!p) fail_msg("%s", rendered(t));
+    return tune_fits_shapes(&p->kernels[0]);
+}
+
+static void rows_have_the_warps_of_their_winners(void **state)
+{
+    front_end *t = *state;
+    static const char *const fit[] = {FLAGGED("u8", "store_warps: 9"),
+                                      FLAGGED("u64", "masters: 3")},
+                             *const others[] = {FLAGGED("u8", "store_warps: 12"),
+                                                FLAGGED("u64", "masters: 4"),
+                                                FLAGGED("u64", "store_warps: 8, masters: 3")};
+    for (size_t i = 0; i < sizeof fit / sizeof *fit; i++)
+        assert_true(fits_a_row(t, fit[i]) && are_said(t, fit[i]));
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        assert_false(fits_a_row(t, others[i]));
+}
+
 static void winners_are_said(void **state)
 {
     front_end *t = *state;
@@ -130,6 +157,7 @@ int main(void)
         FRONT_END_TEST(those_of_auto_are_said),
         FRONT_END_TEST(a_row_gives_several),
         FRONT_END_TEST(others_are_refused),
+        FRONT_END_TEST(rows_have_the_warps_of_their_winners),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

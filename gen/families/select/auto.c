@@ -8,6 +8,8 @@
 #define MOST_PARTS 4u /* that stream */
 #define FEW_WARPS 12u
 #define FEW_STORES 9u
+#define USUAL_STORES 6u
+#define FEW_MASTERS 3u
 
 static const char *const kinds[] = {"elements", "pairs", "runs", "repeated", "sums", "parts", NULL};
 enum { ELEMENTS, PAIRS, RUNS, REPEATED, SUMS, PARTS };
@@ -91,8 +93,7 @@ static bool may_stream(const plan_kernel *k)
 }
 
 /* Bytes that are stored with their indices, or compared with those before them, have no room in the
- * registers of one of 1024 threads. Nor have elements of three inputs in
- * one of 768. */
+ * registers of one of 1024 threads. Nor have elements of three inputs in one of 768. */
 static bool is_crowded(const plan_kernel *k, select_shape s)
 {
     if (select_inputs(k) > 2 && s.nwarps > 16) return true;
@@ -119,31 +120,6 @@ static bool can_have(const plan_kernel *k, select_shape s)
     return may_stream(k) && select_stream_fits(k, s);
 }
 
-void select_shape_facts(arena *a, plan_kernel *k, uint64_t has[SHAPE_COLUMNS])
-{
-    (void)a;
-    has[OF] = kind_of(k);
-    has[SIZE] = k->element->size;
-    has[INPUTS] = select_inputs(k);
-    has[COUNT] = parts_of(k);
-}
-
-/* Of elements alone is written, too: pairs and others are another matter. */
-bool select_row_of(const plan_kernel *k, const plan_variant *v, shape_row *row)
-{
-    const uint32_t stores = plan_number_of(v, "store_warps"), lag = plan_number_of(v, "lag"),
-                   masters = plan_number_of(v, "masters");
-    shape_take(row, OF, kind_of(k));
-    shape_take(row, NWARPS, v->nwarps);
-    shape_take(row, NWORK, v->nwork);
-    if (stores) shape_take(row, STORE_WARPS, stores);
-    if (lag) shape_take(row, LAG, lag);
-    if (masters) shape_take(row, MASTERS, masters);
-    shape_take_limit(row, MAX_N, v->max_n);
-    return v->pdl && shape_take_word(select_shapes, row, FORM, plan_word_of(v, "form")) &&
-           can_have(k, shape_of(row));
-}
-
 /* Whether expressions see the numbers of bytes, which take registers, too. */
 static bool is_numbered(const plan_kernel *k)
 {
@@ -162,22 +138,61 @@ static bool has_bytes(const plan_kernel *k, uint32_t bytes)
 }
 
 /* Bytes leave fewer registers to each of many threads: a tile is that of fewer warps, or fewer of
- * them store. Halves beside flags have 96 where a block has 20 warps, 80 where it has 21. */
+ * them store or hand out. Halves beside flags have 96 where a block has 20 warps, 80 where it has
+ * 21. Elements of 8 bytes have 80 where it has 24, 72 where it has 25. */
 static select_shape of_fewer_warps(const plan_kernel *k, select_shape s)
 {
-    const bool narrow = has_bytes(k, 1), whole = has_bytes(k, 4) && !select_has_indices(k->spec);
+    const bool values = !select_has_indices(k->spec);
+    const bool narrow = has_bytes(k, 1), whole = has_bytes(k, 4) && values;
     if ((narrow || whole) && s.store_warps > FEW_STORES) s.store_warps = FEW_STORES;
+    if (has_bytes(k, 8) && values && kind_of(k) == ELEMENTS && s.nwarps == 12) {
+        if (s.store_warps > USUAL_STORES) s.store_warps = USUAL_STORES;
+        s.masters = FEW_MASTERS;
+    }
     if (has_bytes(k, 2) && s.nwarps == 12) {
         s.nwarps = 10;
         s.nwork = 28;
         s.store_warps = 4;
-        s.masters = 3;
+        s.masters = FEW_MASTERS;
     }
     if (!is_numbered(k) || s.nwarps <= FEW_WARPS) return s;
     s.nwork = s.nwork * s.nwarps / FEW_WARPS;
     s.nwarps = FEW_WARPS;
     s.store_warps = s.masters = 0;
     return s;
+}
+
+void select_shape_facts(arena *a, plan_kernel *k, uint64_t has[SHAPE_COLUMNS])
+{
+    (void)a;
+    has[OF] = kind_of(k);
+    has[SIZE] = k->element->size;
+    has[INPUTS] = select_inputs(k);
+    has[COUNT] = parts_of(k);
+}
+
+/* Whether `auto` would plan a row as it stands, with no fewer warps. */
+static bool keeps_warps(const plan_kernel *k, select_shape s)
+{
+    const select_shape planned = s.form == SELECT_STREAM ? of_fewer_warps(k, s) : s;
+    return planned.nwarps == s.nwarps && planned.nwork == s.nwork &&
+           planned.store_warps == s.store_warps && planned.masters == s.masters;
+}
+
+/* Of elements alone is written, too: pairs and others are another matter. */
+bool select_row_of(const plan_kernel *k, const plan_variant *v, shape_row *row)
+{
+    const uint32_t stores = plan_number_of(v, "store_warps"), lag = plan_number_of(v, "lag"),
+                   masters = plan_number_of(v, "masters");
+    shape_take(row, OF, kind_of(k));
+    shape_take(row, NWARPS, v->nwarps);
+    shape_take(row, NWORK, v->nwork);
+    if (stores) shape_take(row, STORE_WARPS, stores);
+    if (lag) shape_take(row, LAG, lag);
+    if (masters) shape_take(row, MASTERS, masters);
+    shape_take_limit(row, MAX_N, v->max_n);
+    return v->pdl && shape_take_word(select_shapes, row, FORM, plan_word_of(v, "form")) &&
+           can_have(k, shape_of(row)) && keeps_warps(k, shape_of(row));
 }
 
 /* The next row that the kernel can have. */
