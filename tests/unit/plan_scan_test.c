@@ -48,11 +48,49 @@ static void rows_that_no_call_reaches_are_left_out(void **state)
     }
 }
 
+#define OVER_ALL(type, rest)                                                                       \
+    "kgen: 1\nkernel: s\nfamily: scan\nscan: inclusive\ntypes: [" type "]\n" rest
+#define THREE                                                                                      \
+    "direction: reverse\nstructs:\n  e: {fields: [{name: x, type: f32}, {name: y, type: f32}, "    \
+    "{name: z, type: f32}]}\noperator: {identity: {x: 0, y: 0, z: 0}, combine: "                   \
+    "\"T{a.x + b.x, a.y + b.y, a.z + b.z}\"}\n"
+
+static bool are_alike(const plan_variant *v, const plan_variant *next)
+{
+    return strcmp(v->template_name, next->template_name) == 0 && v->wide == next->wide &&
+           strcmp(plan_word_of(v, "form"), plan_word_of(next, "form")) == 0 &&
+           v->nwarps == next->nwarps && v->nwork == next->nwork && v->n_ranges == 0 &&
+           next->n_ranges == 0 && plan_number_of(v, "reach") == plan_number_of(next, "reach");
+}
+
+/* Of two neighbours that are alike the first would serve nothing that the next does not. */
+static void rows_like_the_next_are_left_out(void **state)
+{
+    front_end *t = *state;
+    static const char *const specs[] = {
+        OVER_ALL("u32, f64, u16, bf16, u8", "direction: reverse\noperator: sum\n"),
+        OVER_ALL("u8", "operator: {identity: 0, combine: a + b, accumulator: u32}\n"),
+        OVER_ALL("u8", "operator: {identity: 0, combine: a + b, accumulator: u64}\n"),
+        OVER_ALL("e", THREE),
+        BY_OFFSETS "types: [u8, u32, f64]\n",
+    };
+    for (size_t s = 0; s < sizeof specs / sizeof *specs; s++) {
+        const plan *p = plan_of(t, specs[s]);
+        for (size_t i = 0; i < p->n_kernels; i++) {
+            const plan_kernel *k = &p->kernels[i];
+            for (size_t v = 0; v + 1 < k->n_variants; v++)
+                if (are_alike(&k->variants[v], &k->variants[v + 1]))
+                    fail_msg("%s: %s", k->name, k->variants[v].name);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         FRONT_END_TEST(tiles_behind_launches_are_shared),
         FRONT_END_TEST(rows_that_no_call_reaches_are_left_out),
+        FRONT_END_TEST(rows_like_the_next_are_left_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -169,9 +169,9 @@ static uint64_t most_elements(const plan_kernel *k, const shape_row *row)
     return bytes == UINT64_MAX ? bytes : bytes / widest(k);
 }
 
-static void add(planner *p, const shape_row *row, bool words)
+/* What a row says of this kernel. */
+static scan_shape shape_of(const plan_kernel *k, const shape_row *row, bool words)
 {
-    const plan_kernel *k = p->kernel;
     const uint32_t usual = scan_items_of(k), most = is_slim(k) ? MOST_ITEMS : usual;
     const uint32_t items = row->of[NWORK].set ? shape_value_of(row, NWORK) : usual;
     scan_shape s = {.form = scan_form_of(row),
@@ -187,18 +187,28 @@ static void add(planner *p, const shape_row *row, bool words)
     if (s.form == SCAN_WARP || s.form == SCAN_TEAM) {
         s.nwork = shape_value_of(row, NWORK);
         s.alone = shape_value_of(row, LAUNCHES) == 1;
-        scan_add_teams(p, NULL, s);
-        return;
     }
     if (s.form == SCAN_THREAD) s = scan_short(k, s, row->of[NWORK].set ? items : SCAN_SEGMENTS);
-    if (s.form != SCAN_STREAM) {
-        scan_add(p, NULL, s);
-        return;
-    }
+    if (s.form != SCAN_STREAM) return s;
     /* Halves are unpacked: with longer runs those of bf16 spill. */
     if (type_has_halves(k->accumulator) && s.nwork > 7) s.nwork = 7;
     s.nwork = vectors_of(k, s.nwork);
-    scan_add_stream(p, NULL, s);
+    return s;
+}
+
+/* Whether the next one serves all that this one does, in the same way. */
+static bool is_alike(const scan_shape *s, const scan_shape *next)
+{
+    return s->form == next->form && s->nwarps == next->nwarps && s->nwork == next->nwork &&
+           s->words == next->words && s->reach == next->reach && s->least == next->least &&
+           s->length == next->length && s->segments == next->segments && s->team == next->team &&
+           s->at_once == next->at_once && s->alone == next->alone && s->max_n <= next->max_n;
+}
+
+static void add(planner *p, scan_shape s)
+{
+    const bool team = s.form == SCAN_WARP || s.form == SCAN_TEAM;
+    (team ? scan_add_teams : s.form == SCAN_STREAM ? scan_add_stream : scan_add)(p, NULL, s);
 }
 
 /* ---- trees, and columns ---- */
@@ -262,12 +272,6 @@ static bool is_itemwise(const shape_row *s)
     return s->of[VECTOR].set && s->of[VECTOR].lo == 1;
 }
 
-static void add_first(planner *p, auto_list *list, bool words)
-{
-    if (suits(p->kernel, list->at)) add(p, list->at, words && !is_itemwise(list->at));
-    list->at = shapes_next(p->shapes, list->at, list->has);
-}
-
 /* Whether the variants so far serve every call of every device: rows behind serve none. */
 static bool serves_all(const planner *p)
 {
@@ -276,12 +280,31 @@ static bool serves_all(const planner *p)
     return last->min_cc <= OLDEST;
 }
 
-/* Both in the order of thresholds, words first: who has no words goes by items. */
+/* The next row of two lists that suits. Both go in the order of thresholds, words first: who has no
+ * words goes by items. */
+static bool next_shape(const planner *p, auto_list *words, auto_list *items, scan_shape *to)
+{
+    while (words->at || items->at) {
+        const bool first =
+            words->at && (!items->at || threshold(words->at) <= threshold(items->at));
+        auto_list *list = first ? words : items;
+        const shape_row *row = list->at;
+        list->at = shapes_next(p->shapes, row, list->has);
+        if (!suits(p->kernel, row)) continue;
+        *to = shape_of(p->kernel, row, first && !is_itemwise(row));
+        return true;
+    }
+    return false;
+}
+
+/* One like the next has nothing of its own. */
 static void add_lists(planner *p, auto_list words, auto_list items)
 {
-    while ((words.at || items.at) && !serves_all(p)) {
-        const bool first = words.at && (!items.at || threshold(words.at) <= threshold(items.at));
-        add_first(p, first ? &words : &items, first);
+    scan_shape s, next;
+    bool more = next_shape(p, &words, &items, &s);
+    for (; more && !serves_all(p); s = next) {
+        more = next_shape(p, &words, &items, &next);
+        if (!more || !is_alike(&s, &next)) add(p, s);
     }
 }
 
@@ -296,7 +319,7 @@ void scan_plan_one_column(planner *p, uint64_t above, uint64_t up_to)
     auto_list list = list_of(p, COLUMN);
     while (list.at && scan_moves_words(k)) {
         const uint64_t most = most_elements(k, list.at);
-        if (most > above && most <= up_to && suits(k, list.at)) add(p, list.at, true);
+        if (most > above && most <= up_to && suits(k, list.at)) add(p, shape_of(k, list.at, true));
         list.at = shapes_next(p->shapes, list.at, list.has);
     }
     k->spec = spec;
