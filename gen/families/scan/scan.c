@@ -114,10 +114,10 @@ static void check_wave(diags *d, const kg_spec *spec, const variant_spec *v)
     const bool wave = word_is(&v->form, "wave");
     const bool tree = operators_reproducible(spec) && !v->form.text && !scan_of_planes(spec);
     check_refuse(d, own->reach.set && !wave && !tree, own->reach.at, "reach",
-                 "scan but in the form \"wave\", and of trees");
+                 "scan but in the form \"wave\", and of trees that are not over rows or columns");
     check_refuse(d, own->push.value && !wave, own->push.at, "push",
                  "scan but in the form \"wave\"");
-    if (own->reach.set && own->reach.value % LANES != 0)
+    if (own->reach.set && wave && own->reach.value % LANES != 0)
         diag_error(d, own->reach.at, "out-of-range",
                    "reach is a multiple of %u: each lane of a warp looks at as many tiles", LANES);
 }

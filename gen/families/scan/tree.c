@@ -9,22 +9,39 @@
 #define USUAL_NWORK 4u  /* of a lane, where nobody says */
 #define MOST_RUN 32u    /* elements of a lane: more would not stay in registers */
 #define MOST_WORDS 8u   /* of a lane: they change places inside 128 bytes */
-#define MOST_REACH 256u /* tiles that look at each other */
-#define MOST_SUM 6u     /* registers of a sum that blocks of so many warps have room for */
+#define LEAST_REACH 32u /* tiles that look at each other: each lane of a warp takes one */
+#define MOST_REACH 256u
+#define MOST_SUM 6u /* registers of a sum that blocks of so many warps have room for */
 
 /* ---- check ---- */
 
+static bool is_power(uint64_t n)
+{
+    return (n & (n - 1)) == 0;
+}
+
 static void check_power(diags *d, const number *n, const char *what, uint32_t most)
 {
-    if (n->set && ((n->value & (n->value - 1)) != 0 || n->value > most))
+    if (n->set && (!is_power(n->value) || n->value > most))
         diag_error(d, n->at, "reproducible",
                    "%s of a reproducible scan is a power of two up to %u: its tiles are subtrees",
                    what, most);
 }
 
+/* Where it means anything: of other scans another check refuses it. */
+static void check_reach(diags *d, const kg_spec *spec, const variant_spec *v)
+{
+    const number *reach = &((const scan_variant *)v->own)->reach;
+    if (!reach->set || v->form.text || scan_of_planes(spec)) return;
+    if (!is_power(reach->value))
+        diag_error(d, reach->at, "reproducible",
+                   "reach of a reproducible scan is a power of two from %u to %u: its lanes take "
+                   "subtrees of tiles",
+                   LEAST_REACH, MOST_REACH);
+}
+
 static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
 {
-    const scan_variant *own = v->own;
     const bool columns = scan_parts_of(spec) == SCAN_COLUMNS;
     const bool streams = scan_parts_of(spec) == SCAN_WHOLE && word_is(&v->form, "stream");
     if (v->form.text && !streams && !(columns && word_is(&v->form, "thread")))
@@ -36,7 +53,7 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
     if (columns) return;
     check_power(d, &v->nwarps, "nwarps", MOST_WARPS);
     check_power(d, &v->nwork, "nwork", MOST_WORDS);
-    check_power(d, &own->reach, "reach", MOST_REACH);
+    check_reach(d, spec, v);
 }
 
 /* Every tree gives the same bits: such kernels take the other forms. */
