@@ -103,7 +103,7 @@ KG_FN void sum_tiles(${role_params(common .. looked[1], "uint64_t *g_sums", "uin
     }
 }
 
-// Scans the runs of tiles in place, behind what stands before them.
+// Scans the runs of tiles${variant.resized and "" or " in place"}, behind what stands before them.
 KG_FN void scan_tiles(${role_params(common)})
 {
     const uint32_t tiles = ends.tiles;

@@ -1,7 +1,8 @@
 //% -- A lane's run of a stage: an odd number of words side by side, which no two lanes of a phase find in one bank.
 //% -- Needs: k, variant; of the kernel `n`, `run`, `tile`, `ends`, `at`, `shared`. Gives: functions(); tile(), which
 //% -- says what there is of a tile; load(), which reads a run; sum(), which makes `sum` of it; scan(), which writes
-//% -- its results in place, from `prefix`. In reverse a run goes from its last element to the first.
+//% -- its results from `prefix`: in place, or those of another size to `results`. In reverse a run goes from its last
+//% -- element to the first.
 //% local vector = use "warp/vector"
 //% local tree = use "warp/tree"
 //% local order = use "scan/order"
@@ -153,7 +154,7 @@ KG_FN ${heads.on() and "headed" or A} sum_run_${case}(${join(params)})
 //%   local params = run_params(case, placed)
 //%   table.insert(params, rolled and "kg_v16 *from" or words_param .. ", " .. results_param)
 //%   table.insert(params, A .. " prefix")
-// The results of a run in its place, behind `prefix`${case == "stop" and ", of what there is of the array" or ""}.
+// The results of a run${resized and "" or " in its place"}, behind `prefix`${case == "stop" and ", of what there is of the array" or ""}.
 KG_FN void scan_run_${case}(${join(params)})
 {
 //%   ahead()
