@@ -75,7 +75,9 @@ static uint32_t registers_of(const plan_kernel *k, const scan_shape *s)
     const uint32_t several = (k->spec->n_results ? 24 : 0) + registers_of_heads(k, s);
     const uint32_t vector = operators_vector(scan_input_type(k, 0));
     const uint32_t subtrees = s->form == SCAN_TREE ? (s->nwork + 4) * one + 4 : 0;
-    if (!s->words) return 36 + one * (s->nwork + 5) + 2 * scan_inputs(k) + several + subtrees;
+    const uint32_t looks = s->reach / 32 * (one + 1); /* at so many sums together */
+    if (!s->words)
+        return 36 + one * (s->nwork + 5) + 2 * scan_inputs(k) + several + subtrees + looks;
     const uint32_t halves = type_has_halves(k->accumulator) ? 8 : 0;
     const uint32_t rows = s->form == SCAN_STEPS ? 4 : 0; /* a row's end, and what it carries */
     const uint32_t unpacked = s->nwork > 1 && scan_unpacks(k) ? 4 * vector : 0;
@@ -83,7 +85,6 @@ static uint32_t registers_of(const plan_kernel *k, const scan_shape *s)
     const uint32_t run = s->nwork * vector;                               /* and its subtrees */
     const uint32_t tree = s->form == SCAN_TREE ? (run + 4) * one + 4 : 0;
     const uint32_t network = s->adder || s->form == SCAN_STEPS ? vector * one : 0;
-    const uint32_t looks = s->reach / 32 * (one + 1); /* at so many sums together */
     return 36 + s->nwork * scan_words_of_vector(k) + 5 * one + halves + rows + several + tree +
            unpacked + wide + network + looks;
 }
