@@ -44,27 +44,49 @@ static void words_of_trees(void **state)
     assert_int_equal(kg_tree_words(OF, POINTS), KG_TREE_HEAD + 3 * POINTS);
 }
 
+/* The first axis and the third one take turns. */
+static void make_head(uint32_t of, uint64_t points, uint64_t head[KG_TREE_HEAD])
+{
+    uint8_t axis_of[32];
+    for (uint32_t i = 0; i < 32; i++) axis_of[i] = i % 2 ? 2 : 0;
+    kg_tree_head(of, points, head);
+    kg_tree_turns(axis_of, head);
+}
+
 /* Each word of a head counts. */
 static void heads_of_trees(void **state)
 {
     uint64_t head[KG_TREE_HEAD], points = 0;
     (void)state;
-    kg_tree_head(OF, POINTS, head);
+    make_head(OF, POINTS, head);
     assert_memory_equal(head, "kgentree", 8);
     assert_true(kg_tree_is(head, OF, &points));
     assert_int_equal(points, POINTS);
     assert_false(kg_tree_is(head, KG_TREE_OF(8, 3), &points));
     assert_false(kg_tree_is(head, KG_TREE_OF(4, 2), &points));
     assert_false(kg_tree_is(head, 0, &points));
-    for (int i = 0; i < 4; i++) {
-        kg_tree_head(OF, POINTS, head);
+    for (uint32_t i = 0; i < KG_TREE_HEAD; i++) {
+        make_head(OF, POINTS, head);
         head[i] ^= 2;
         assert_false(kg_tree_is(head, OF, &points));
     }
-    kg_tree_head(OF, POINTS, head);
-    uint8_t axis_of[32]; /* the first axis and the third one take turns */
-    for (uint32_t i = 0; i < 32; i++) axis_of[i] = i % 2 ? 2 : 0;
-    kg_tree_turns(axis_of, head);
+    make_head(OF, POINTS, head);
+    head[1]--; /* of an older version */
+    assert_false(kg_tree_is(head, OF, &points));
+    kg_tree_head(OF, POINTS, head); /* no level has an axis */
+    assert_false(kg_tree_is(head, OF, &points));
+    kg_tree_head(OF, KG_TREE_MOST + 1, head);
+    assert_false(kg_tree_is(head, OF, &points));
+    kg_tree_head(OF, 0, head);
+    assert_true(kg_tree_is(head, OF, &points));
+}
+
+/* Words of bits and bytes say the same of each level. */
+static void axes_of_trees(void **state)
+{
+    uint64_t head[KG_TREE_HEAD], points = 0;
+    (void)state;
+    make_head(OF, POINTS, head);
     assert_int_equal(head[KG_TREE_AXES], 0x55555555);
     assert_true(head[KG_TREE_AXES + 1] == 0xaaaaaaaa && head[KG_TREE_AXES + 2] == 0);
     for (uint32_t i = 4; i < 8; i++)
@@ -72,10 +94,12 @@ static void heads_of_trees(void **state)
     assert_true(kg_tree_is(head, OF, &points));
     head[KG_TREE_AXES + 7] |= UINT64_C(1) << 56; /* the axis of the last level is none */
     assert_false(kg_tree_is(head, OF, &points));
-    kg_tree_head(OF, KG_TREE_MOST + 1, head);
+    make_head(OF, POINTS, head);
+    head[KG_TREE_AXES] ^= UINT64_C(1) << 32 | 1; /* by bits the first level has the second axis */
     assert_false(kg_tree_is(head, OF, &points));
-    kg_tree_head(OF, 0, head);
-    assert_true(kg_tree_is(head, OF, &points));
+    make_head(OF, POINTS, head);
+    head[KG_TREE_AXES + 4] |= 1; /* by bytes */
+    assert_false(kg_tree_is(head, OF, &points));
 }
 
 static void elements_behind_a_head(void **state)
@@ -115,7 +139,7 @@ static void heads_are_checked_when_asked_for(void **state)
     uint64_t *head = (uint64_t *)memory;
     (void)state;
     be_a_search(POINTS);
-    kg_tree_head(OF, POINTS, head);
+    make_head(OF, POINTS, head);
     setenv("KGEN_CHECK", "1", 1);
     kg__reset_for_tests();
     assert_int_equal(kg_run(&kernel, ws, all, 8, NULL), KG_OK);
@@ -124,7 +148,7 @@ static void heads_are_checked_when_asked_for(void **state)
     assert_refused(kg_run(&kernel, ws, all, 8, NULL), KG_INVALID_ARGUMENT,
                    "'tree' is a tree of 20 points, and the call has 19");
     lengths[0] = POINTS;
-    kg_tree_head(KG_TREE_OF(8, 3), POINTS, head);
+    make_head(KG_TREE_OF(8, 3), POINTS, head);
     assert_refused(kg_run(&kernel, ws, all, 8, NULL), KG_INVALID_ARGUMENT,
                    "does not begin as a tree of points with 3 coordinates of 4 bytes");
     args_of_kernel[1].role = KG_ROLE_OUTPUT; /* it is made here */
@@ -150,6 +174,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(words_of_trees),
         cmocka_unit_test(heads_of_trees),
+        cmocka_unit_test(axes_of_trees),
         cmocka_unit_test(elements_behind_a_head),
         PLANES_TEST(what_a_call_looks_at),
         PLANES_TEST(heads_are_checked_when_asked_for),

@@ -78,15 +78,23 @@ static inline void kg_tree_turns(const uint8_t *axis_of, uint64_t head[KG_TREE_H
 }
 
 /* Whether a head is that of a tree of such points, of this version. *points: how many. It looks at
- * the KG_TREE_HEAD words alone, in host memory: what comes out of a file is checked by it first. */
+ * the KG_TREE_HEAD words alone, in host memory: what comes out of a file is checked by it first.
+ * Axes stand there twice, and searches look them up in either way. So both must agree. */
 static inline bool kg_tree_is(const uint64_t *head, uint32_t of, uint64_t *points)
 {
-    if (kg_tree_each(of) == 0 || head[0] != KG_TREE_MAGIC || head[2] > KG_TREE_MOST) return false;
-    if (head[1] != ((uint64_t)of << 32 | KG_TREE_VERSION)) return false;
-    for (uint32_t level = 0; level < 32; level++)
-        if ((head[KG_TREE_AXES + 4 + level / 8] >> (level % 8 * 8) & 255) >= of >> 8) return false;
+    uint64_t so[KG_TREE_HEAD];
+    uint8_t axis_of[32];
+    if (kg_tree_each(of) == 0 || head[2] > KG_TREE_MOST) return false;
+    for (uint32_t level = 0; level < 32; level++) {
+        axis_of[level] = (uint8_t)(head[KG_TREE_AXES + 4 + level / 8] >> (level % 8 * 8) & 255);
+        if (axis_of[level] >= of >> 8) return false;
+    }
+    kg_tree_head(of, head[2], so);
+    if (head[2] != 0) kg_tree_turns(axis_of, so); /* a tree of no points has no levels */
+    for (uint32_t i = 0; i < KG_TREE_HEAD; i++)
+        if (head[i] != so[i]) return false;
     *points = head[2];
-    return head[3] == kg_tree_words(of, head[2]);
+    return true;
 }
 
 #ifdef __cplusplus
