@@ -82,19 +82,73 @@ static void tell_hybrid(arena *a, explain_variant *x)
                  "move, for each digit: in place of the others, where the data are not even");
 }
 
-void sort_tell(arena *a, const explanation *e, const plan_kernel *k, explain_variant *x)
+/* How many passes there are. Where calls choose the bits, that is the most. */
+typedef struct told_passes {
+    const char *most;  /* "up to ", or nothing */
+    const char *aside; /* what comes behind them */
+    uint32_t count;
+} told_passes;
+
+static told_passes passes_of(const plan_kernel *k, const plan_variant *variant)
 {
-    const plan_variant *variant = x->variant;
     const uint32_t digit = plan_number_of(variant, "digit");
     const uint32_t bits = plan_number_of(variant, "end_bit") - plan_number_of(variant, "begin_bit");
-    const uint32_t passes = (bits + digit - 1) / digit;
-    const char *most = sort_asks_bits(k->spec) ? "up to " : "";
     const bool known = !sort_asks_bits(k->spec);
     const char *more = !sort_has_two(k->spec) ? "; in place one more, if odd"
                        : known                ? "; and a copy, as they are odd"
                                               : "; one more, if odd";
-    const bool joins = plan_is(variant, "joins");
-    const char *aside = variant->n_steps > 3 && !joins ? more : "";
+    const bool more_come = variant->n_steps > 3 && !plan_is(variant, "joins");
+    return (told_passes){known ? "" : "up to ", more_come ? more : "", (bits + digit - 1) / digit};
+}
+
+static void tell_digits(arena *a, const plan_kernel *k, explain_variant *x, told_passes passes)
+{
+    if (sort_has_parts(k->spec))
+        explain_note(x, "parts",
+                     arena_printf(a, "%s, the least significant first; a digit is of one of them",
+                                  plan_word_of(x->variant, "by")));
+    explain_note(x, "digits",
+                 arena_printf(a, "%s%u of %u bits, the lowest first: %s%u pass%s over the keys",
+                              passes.most, passes.count, plan_number_of(x->variant, "digit"),
+                              passes.most, passes.count, passes.count == 1 ? "" : "es"));
+    if (sort_asks_bits(k->spec))
+        explain_note(x, "bits",
+                     "each call says which: it has a pass for each digit of them, and one if none");
+}
+
+static void tell_look_back(arena *a, const plan_kernel *k, explain_variant *x, told_passes passes)
+{
+    const bool joins = plan_is(x->variant, "joins");
+    explain_note(x, "launches",
+                 arena_printf(a, "count, scan, %sand a move for each digit: %s%u%s",
+                              joins ? "join, " : "", passes.most, (joins ? 3 : 2) + passes.count,
+                              passes.aside));
+    explain_note(x, "stages", "count: the digits of all passes in one reading");
+    explain_note(x, "stages", "scan: where digits begin, and which of them all keys have");
+    if (joins)
+        explain_note(x, "stages",
+                     "join: two digits that have few values go together, in one pass; they are "
+                     "counted once more");
+    explain_note(x, "stages",
+                 "move: a tile is sorted by its digit, then stored run by run behind those of "
+                 "the tiles before");
+    if (sort_has_parts(k->spec))
+        explain_note(x, "stages", "elements move as values do, by the places of their digits");
+}
+
+static void tell_passes(arena *a, explain_variant *x, told_passes passes)
+{
+    explain_note(x, "launches",
+                 arena_printf(a, "count, scan and move for each digit: %s%u%s", passes.most,
+                              3 * passes.count, passes.aside));
+    explain_note(x, "stages", "count: each row its digits, two counters of 16 bits in a word");
+    explain_note(x, "stages", "scan: for each digit, what stands before each row");
+    explain_note(x, "stages", "move: a tile is sorted by its digit, then stored run by run");
+}
+
+void sort_tell(arena *a, const explanation *e, const plan_kernel *k, explain_variant *x)
+{
+    const plan_variant *variant = x->variant;
     (void)e;
     if (strcmp(plan_word_of(variant, "form"), "count") == 0) {
         tell_counted(a, x);
@@ -104,40 +158,12 @@ void sort_tell(arena *a, const explanation *e, const plan_kernel *k, explain_var
         tell_hybrid(a, x);
         return;
     }
-    if (sort_has_parts(k->spec))
-        explain_note(x, "parts",
-                     arena_printf(a, "%s, the least significant first; a digit is of one of them",
-                                  plan_word_of(variant, "by")));
-    explain_note(x, "digits",
-                 arena_printf(a, "%s%u of %u bits, the lowest first: %s%u pass%s over the keys",
-                              most, passes, digit, most, passes, passes == 1 ? "" : "es"));
-    if (sort_asks_bits(k->spec))
-        explain_note(x, "bits",
-                     "each call says which: it has a pass for each digit of them, and one if none");
+    const told_passes passes = passes_of(k, variant);
+    tell_digits(a, k, x, passes);
     if (looks_back(variant)) {
-        explain_note(x, "launches",
-                     arena_printf(a, "count, scan, %sand a move for each digit: %s%u%s",
-                                  joins ? "join, " : "", most, (joins ? 3 : 2) + passes, aside));
-        explain_note(x, "stages", "count: the digits of all passes in one reading");
-        explain_note(x, "stages", "scan: where digits begin, and which of them all keys have");
-        if (joins)
-            explain_note(x, "stages",
-                         "join: two digits that have few values go together, in one pass; they are "
-                         "counted once more");
-        explain_note(x, "stages",
-                     "move: a tile is sorted by its digit, then stored run by run behind those of "
-                     "the tiles before");
-        if (sort_has_parts(k->spec))
-            explain_note(x, "stages", "elements move as values do, by the places of their digits");
-        return;
-    }
-    if (in_passes(variant)) {
-        explain_note(x, "launches",
-                     arena_printf(a, "count, scan and move for each digit: %s%u%s", most,
-                                  3 * passes, aside));
-        explain_note(x, "stages", "count: each row its digits, two counters of 16 bits in a word");
-        explain_note(x, "stages", "scan: for each digit, what stands before each row");
-        explain_note(x, "stages", "move: a tile is sorted by its digit, then stored run by run");
+        tell_look_back(a, k, x, passes);
+    } else if (in_passes(variant)) {
+        tell_passes(a, x, passes);
     } else if (together(variant)) {
         explain_note(x, "launches", "1: all blocks run at once, and meet between digits");
         explain_note(
