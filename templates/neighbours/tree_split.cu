@@ -1,9 +1,16 @@
 //% -- Levels of a kd-tree whose parts are longer than a tile: each part is split about its node, and nothing is sorted. Only
 //% -- which points come before the node matters, as the parts of its children are split again. Splitters from a sorted sample
 //% -- leave few points that the node may be among (sample select); points are counted by them, and then move once.
-//% -- Needs: k and variant, and functions of neighbours/tree_build in front. Gives: functions(w), kernels(w), prepare(),
-//% -- launches(w). `w` has what that knows: U and key_bits, the type of a key; arrays, the parameters for all arrays of
-//% -- points, and whole, their addresses; keys, those of point `at` along all axes, in C.
+//% -- Needs: k and variant, and functions of neighbours/tree_build in front. launches(w) also needs g_items, g_other, g_axes,
+//% -- g_parts or g_order, points, last, levels and shape, as the launches of that have them. Gives: functions(w), kernels(w),
+//% -- prepare(), launches(w). `w` has what that knows:
+//% --   T, U and key_bits         the types of a coordinate and of a key, and how many bits a key has.
+//% --   arrays, whole             the parameters for all arrays of points, and their addresses.
+//% --   keys, load(axis, at)      the keys of point `at` along all axes, and one of its coordinates, in C.
+//% --   points, given             the type of a parameter that is an array of points as they move, and of one that is read.
+//% --   at(points, place)         the point at a place of such an array, in C.
+//% --   parts                     whether parts have a region of their own.
+//% --   turns                     which axis each level has (neighbours/tree_axes).
 //% local split, upto = {}, use "warp/upto"
 //% local tbs, tile, N = variant.steps[1].tbs, variant.tile, variant.tile // variant.steps[1].tbs
 //% local nwarps, shared = tbs // 32, tbs > 32 and "shared, " or ""
