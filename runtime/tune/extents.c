@@ -95,6 +95,12 @@ static const char *look_at_features(const tune_extents *e)
 
 /* ---- what calls choose ---- */
 
+static uint32_t forms_of_shape(const tune_extents *e)
+{
+    if (e->planes) return sizeof plane_words / sizeof *plane_words;
+    return e->segments ? e->n_means : 1;
+}
+
 static const char *take_usual(tune_extents *e, uint32_t length)
 {
     size_t i = 0;
@@ -109,7 +115,7 @@ static const char *take_usual(tune_extents *e, uint32_t length)
 }
 
 /* Room is for `most` of them. */
-static const char *take_values(const kg_tune_options *asked, size_t most, uint64_t *values,
+static const char *take_values(const kg_tune_length *asked, size_t most, uint64_t *values,
                                uint32_t *count)
 {
     if (asked->n_values == 0 || asked->n_values > most)
@@ -124,17 +130,23 @@ static const char *take_values(const kg_tune_options *asked, size_t most, uint64
     return NULL;
 }
 
-static bool asks_for_means(const tune_extents *e, const kg_tune_options *asked)
+static const kg_tune_length *find_length(const kg_tune_options *asked, const char *name)
 {
-    return e->segments && !e->planes && strcmp(asked->length, TUNE_SEGMENT_LENGTH) == 0;
+    for (size_t i = 0; asked && i < asked->n_lengths; i++)
+        if (strcmp(asked->lengths[i].name, name) == 0) return &asked->lengths[i];
+    return NULL;
 }
 
-static const char *take_asked(tune_extents *e, const kg_tune_options *asked, uint32_t base)
+/* Each name is known, and stands there once. */
+static const char *look_at_names(const kg_tune_options *asked, const kg_tune_length *means,
+                                 const kg_tune_length *chosen)
 {
-    if (asks_for_means(e, asked)) return take_values(asked, TUNE_FORMS, e->means, &e->n_means);
-    if (!e->chosen.count || strcmp(e->kernel->lengths[e->chosen.length], asked->length) != 0)
-        return "it has no such length that calls choose";
-    return take_values(asked, TUNE_FORMS / base, e->chosen.values, &e->chosen.count);
+    for (size_t i = 0; asked && i < asked->n_lengths; i++) {
+        const kg_tune_length *one = &asked->lengths[i];
+        if (find_length(asked, one->name) != one) return "a length is asked for twice";
+        if (one != means && one != chosen) return "it has no such length that calls choose";
+    }
+    return NULL;
 }
 
 /* One usual value is enough beside other forms. */
@@ -145,24 +157,25 @@ static void take_middle(chosen_length *chosen)
     chosen->count = 1;
 }
 
-/* `base`: forms of planes or segments. */
-static const char *choose_length(tune_extents *e, const kg_tune_options *asked, uint32_t base)
+static const char *choose_length(tune_extents *e, const kg_tune_options *asked)
 {
     const char *refused = NULL;
+    const bool by_means = e->segments && !e->planes;
     for (uint32_t i = 0; i < e->kernel->n_lengths && !refused; i++) refused = take_usual(e, i);
     if (refused) return refused;
-    const bool named = asked && asked->length, means = named && asks_for_means(e, asked);
-    if (base > 1 && (!named || means)) take_middle(&e->chosen);
-    return named ? take_asked(e, asked, base) : NULL;
+    const kg_tune_length *means = by_means ? find_length(asked, TUNE_SEGMENT_LENGTH) : NULL;
+    const kg_tune_length *chosen =
+        e->chosen.count ? find_length(asked, e->kernel->lengths[e->chosen.length]) : NULL;
+    refused = look_at_names(asked, means, chosen);
+    if (!refused && means) refused = take_values(means, TUNE_FORMS, e->means, &e->n_means);
+    if (!refused && chosen)
+        refused =
+            take_values(chosen, TUNE_FORMS / forms_of_shape(e), e->chosen.values, &e->chosen.count);
+    if (!chosen && (e->planes || e->segments)) take_middle(&e->chosen);
+    return refused;
 }
 
 /* ---- forms ---- */
-
-static uint32_t forms_of_shape(const tune_extents *e)
-{
-    if (e->planes) return sizeof plane_words / sizeof *plane_words;
-    return e->segments ? e->n_means : 1;
-}
 
 /* A form of planes or segments, and which value of the length that calls choose. */
 static uint32_t shape_of(const tune_extents *e, uint32_t form)
@@ -202,7 +215,7 @@ const char *tune_extents_of(const kg_kernel *kernel, const kg_tune_options *aske
             refused = add_offsets(to, &kernel->args[i]);
     }
     if (!refused && !pitches_agree(kernel)) refused = "its planes share a pitch";
-    if (!refused) refused = choose_length(to, asked, forms_of_shape(to));
+    if (!refused) refused = choose_length(to, asked);
     if (!refused) refused = look_at_features(to);
     to->forms = forms_of_shape(to) * (to->chosen.count ? to->chosen.count : 1);
     for (uint32_t form = 0; form < to->forms && !refused; form++) name_form(to, form);

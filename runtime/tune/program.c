@@ -254,20 +254,12 @@ static bool has_length(const kg_kernel *k, const char *name)
     return false;
 }
 
-static const asked_length *length_of(const asked *a, const kg_kernel *k)
-{
-    for (size_t i = 0; i < a->n_lengths; i++)
-        if (has_length(k, a->lengths[i].name)) return &a->lengths[i];
-    return NULL;
-}
-
 /* A name that no kernel has is a mistake. */
 static bool lengths_there(const asked *a, const kg_kernel *const *kernels)
 {
     for (size_t i = 0; i < a->n_lengths; i++) {
-        const asked one = {.lengths = {a->lengths[i]}, .n_lengths = 1};
         const kg_kernel *const *k = kernels;
-        while (*k && !(is_asked(a, (*k)->name) && length_of(&one, *k))) k++;
+        while (*k && !(is_asked(a, (*k)->name) && has_length(*k, a->lengths[i].name))) k++;
         if (*k) continue;
         (void)wrong("no kernel has such a length", a->lengths[i].name);
         return false;
@@ -275,15 +267,17 @@ static bool lengths_there(const asked *a, const kg_kernel *const *kernels)
     return true;
 }
 
-/* A kernel takes what is said of its own lengths. */
-static kg_tune_options options_for(const asked *a, const kg_kernel *k)
+/* A kernel takes what is said of its own lengths, which lie in `lengths` then. */
+static kg_tune_options options_for(const asked *a, const kg_kernel *k,
+                                   kg_tune_length lengths[MOST_LENGTHS])
 {
     kg_tune_options o = a->options;
-    const asked_length *l = length_of(a, k);
-    if (!l) return o;
-    o.length = l->name;
-    o.values = l->values;
-    o.n_values = l->count;
+    o.lengths = lengths;
+    for (size_t i = 0; i < a->n_lengths; i++) {
+        const asked_length *l = &a->lengths[i];
+        if (!has_length(k, l->name)) continue;
+        lengths[o.n_lengths++] = (kg_tune_length){l->name, l->values, l->count};
+    }
     return o;
 }
 
@@ -356,7 +350,8 @@ static int time_all(asked *a, const kg_kernel *const *kernels)
     if (print_device(a)) return 1;
     for (; *kernels; kernels++) {
         if (!is_asked(a, (*kernels)->name)) continue;
-        const kg_tune_options o = options_for(a, *kernels);
+        kg_tune_length lengths[MOST_LENGTHS];
+        const kg_tune_options o = options_for(a, *kernels, lengths);
         const kg_status status =
             kg_time_variants(*kernels, a->backend, a->device, &o, is_wanted, print_record, a);
         if (status) return wrong((*kernels)->name, kg_last_error()) - 1;
@@ -406,7 +401,8 @@ static int judge_all(const asked *a, const kg_kernel *const *kernels)
     for (; *kernels; kernels++) {
         judgement one = {.kernel = (*kernels)->name};
         if (!is_asked(a, one.kernel)) continue;
-        const kg_tune_options o = options_for(a, *kernels);
+        kg_tune_length lengths[MOST_LENGTHS];
+        const kg_tune_options o = options_for(a, *kernels, lengths);
         const kg_status status =
             kg_judge(*kernels, a->backend, a->device, &o, judgement_take, &one);
         if (status == KG_INVALID_ARGUMENT || status == KG_NO_VARIANT) {
@@ -443,7 +439,8 @@ static int tune_all(const asked *a, const kg_kernel *const *kernels, FILE *to)
         const char *name = (*kernels)->name;
         kg_tune_result r;
         if (!is_asked(a, name)) continue;
-        const kg_tune_options o = options_for(a, *kernels);
+        kg_tune_length lengths[MOST_LENGTHS];
+        const kg_tune_options o = options_for(a, *kernels, lengths);
         const kg_status status = kg_tune(*kernels, a->backend, a->device, &o, write_line, to, &r);
         if (status == KG_INVALID_ARGUMENT || status == KG_NO_VARIANT) {
             fprintf(stderr, "%s: left out: %s\n", name, kg_last_error());

@@ -172,12 +172,9 @@ static void damaged_tables(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(words_of_trees),
-        cmocka_unit_test(heads_of_trees),
-        cmocka_unit_test(axes_of_trees),
-        cmocka_unit_test(elements_behind_a_head),
-        PLANES_TEST(what_a_call_looks_at),
-        PLANES_TEST(heads_are_checked_when_asked_for),
+        cmocka_unit_test(words_of_trees),  cmocka_unit_test(heads_of_trees),
+        cmocka_unit_test(axes_of_trees),   cmocka_unit_test(elements_behind_a_head),
+        PLANES_TEST(what_a_call_looks_at), PLANES_TEST(heads_are_checked_when_asked_for),
         PLANES_TEST(damaged_tables),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

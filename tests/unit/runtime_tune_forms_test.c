@@ -47,8 +47,9 @@ static const uint64_t asked_values[] = {50, 3000};
 
 static kg_status tune(void (*during)(const kg_call *), size_t bytes)
 {
+    const kg_tune_length length = {asked, asked_values, 2};
     const kg_tune_options options = {
-        .bytes = bytes, .length = asked, .values = asked_values, .n_values = 2};
+        .bytes = bytes, .lengths = &length, .n_lengths = asked != NULL};
     double (*const before)(void) = kg__host_seconds;
     strcpy(file, "kgen-tuning 1\n");
     calls = small_calls = 0;

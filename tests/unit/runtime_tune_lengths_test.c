@@ -28,16 +28,15 @@ static void tell(void *context, const kg_timed *one)
     strcat(strcat(told, one->order), "\n");
 }
 
-static kg_status time_them(const char *length, const uint64_t *values, size_t n_values,
-                           void (*during)(const kg_call *))
+static kg_status time_by(const kg_tune_length *lengths, size_t n_lengths,
+                         void (*during)(const kg_call *))
 {
     const kg_tune_options options = {.bytes = room,
                                      .clock = KG_TUNE_LOOP,
                                      .sizes = sizes,
                                      .n_sizes = 2,
-                                     .length = length,
-                                     .values = values,
-                                     .n_values = n_values};
+                                     .lengths = lengths,
+                                     .n_lengths = n_lengths};
     *told = '\0';
     memset(lengths_seen, 0, sizeof lengths_seen);
     memset(calls_seen, 0, sizeof calls_seen);
@@ -50,6 +49,12 @@ static kg_status time_them(const char *length, const uint64_t *values, size_t n_
     kg__host_seconds = before;
     seen.during = NULL;
     return status;
+}
+
+static kg_status time_them(const char *length, const uint64_t *values, size_t n_values,
+                           void (*during)(const kg_call *))
+{
+    return time_by(&(kg_tune_length){length, values, n_values}, length != NULL, during);
 }
 
 static void note_length(uint64_t length)
@@ -160,12 +165,53 @@ static void what_cannot_be_asked(void **state)
     args_of_kernel[2].extent = KG_EXTENT_N;
     assert_no("bins", sizes, 2, "no such length");
     const uint64_t many_forms[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
-    const kg_tune_options options = {
-        .clock = KG_TUNE_ALL, .length = "bins", .values = many_forms, .n_values = 16};
+    const kg_tune_length length = {"bins", many_forms, 16};
+    const kg_tune_options options = {.clock = KG_TUNE_ALL, .lengths = &length, .n_lengths = 1};
     make_bins();
     assert_int_equal(kg_time_variants(&kernel, KG_BACKEND_EMU, -1, &options, NULL, tell, NULL),
                      KG_INVALID_ARGUMENT);
     assert_non_null(strstr(kg_last_error(), "too many for so many clocks"));
+}
+
+/* ---- bins of segments ---- */
+
+static void look_at_segments(const kg_call *call)
+{
+    const uint32_t *keys = call->args[1];
+    note_length(call->lengths[1]);
+    assert_int_equal(call->lengths[0], call->n < 20 ? 1 : call->n / 20);
+    for (uint64_t i = 0; i < call->n; i++) assert_true(keys[i] < call->lengths[1]);
+}
+
+static void make_segments_of_bins(void)
+{
+    static const char *const names[] = {"n_segments", "bins"};
+    make_bins();
+    kernel.lengths = names;
+    kernel.n_lengths = 2;
+    set_words(0, KG_ROLE_INPUT, KG_KIND_OFFSETS, KG_EXTENT_LENGTH);
+    args_of_kernel[0].size = args_of_kernel[0].alignment = 4;
+    args_of_kernel[0].plus = 1;
+    args_of_kernel[2].width = 1;
+}
+
+/* Of several lengths each is what is asked for. */
+static void two_lengths_at_once(void **state)
+{
+    (void)state;
+    const uint64_t few[] = {3, 500}, means[] = {20};
+    const kg_tune_length lengths[] = {
+        {"segment_length", means, 1}, {"bins", few, 2}, {"bins", few, 2}, {"k", few, 2}};
+    make_segments_of_bins();
+    assert_int_equal(time_by(lengths, 2, look_at_segments), KG_OK);
+    assert_string_equal(told, "segments of 20 bins 3\nsegments of 20 bins 500\n");
+    assert_true(lengths_seen[0] == 3 && lengths_seen[1] == 500 && !lengths_seen[2]);
+    assert_int_equal(time_by(lengths, 1, look_at_segments), KG_OK); /* the usual bins */
+    assert_string_equal(told, "segments of 20 bins 1024\n");
+    assert_int_equal(time_by(lengths, 3, NULL), KG_INVALID_ARGUMENT);
+    assert_non_null(strstr(kg_last_error(), "asked for twice"));
+    assert_int_equal(time_by(lengths + 2, 2, NULL), KG_INVALID_ARGUMENT);
+    assert_non_null(strstr(kg_last_error(), "no such length"));
 }
 
 /* ---- other arrays ---- */
@@ -315,6 +361,7 @@ int main(void)
         TEST(what_cannot_be_asked),         TEST(sorted_arrays_ascend),
         TEST(stored_elements_are_compared), TEST(wrong_ones_are_told),
         TEST(points_are_few_or_many),       TEST(many_points_are_checked),
+        TEST(two_lengths_at_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -165,6 +165,18 @@ def kernels_with_lengths(program, library, folder):
         assert timed == {"square planes", "16 columns", "16 rows"}, done
 
 
+def each_length_counts(program, library, folder):
+    """What is said of segments and of bins arrives, in either order: too long a one is refused."""
+    for long in ("segment_length", "bins"):
+        both = {"segment_length": "64", "bins": "100", long: str(2**31 + 1)}
+        said = [f"{name}={value}" for name, value in both.items()]
+        for first, second in (said, said[::-1]):
+            done = run(program, library,
+                       ["LIBRARY", "--table", "kg_counted_kernels", "--backend", "emu", "--times",
+                        "--length", first, "--length", second], folder)
+            assert done.returncode == 1 and "a number from 1 to 2^31" in done.stderr, done
+
+
 def read_while_it_is_written(program, library, folder):
     """Who reads the file while others write it sees a whole one, always."""
     path, seen, written = os.path.join(folder, "tuning"), [], threading.Event()
@@ -208,7 +220,7 @@ def nowhere_to_write(program, library, folder):
 
 def main(program, library):
     tests = [wrong_options, tuned, times_of_each, a_file_is_judged, kernels_with_lengths,
-             read_while_it_is_written, nowhere_to_write]
+             each_length_counts, read_while_it_is_written, nowhere_to_write]
     print(f"1..{len(tests)}")
     failed = 0
     for i, test in enumerate(tests, 1):

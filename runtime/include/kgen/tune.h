@@ -33,17 +33,23 @@ typedef enum kg_tune_order {
     KG_TUNE_ORDER_COUNT
 } kg_tune_order;
 
+/* A length that calls choose: "bins", "k", "n_sorted" or "n_points"; or "segment_length", the mean
+ * of segments. */
+typedef struct kg_tune_length {
+    const char *name;
+    const uint64_t *values; /* what it is: a few numbers, ascending, of which each counts alike */
+    size_t n_values;
+} kg_tune_length;
+
 typedef struct kg_tune_options {
     double seconds;        /* to spend; 0: 5. All cells are timed once, whatever that takes. */
     kg_tune_clock clock;   /* which counts */
     size_t bytes;          /* of all arrays together, at most; 0: 1 GiB */
     const uint64_t *sizes; /* ascending; those that the bytes hold are taken. NULL: two an octave */
     size_t n_sizes;
-    kg_tune_order order;    /* what counts of a kernel with indices */
-    const char *length;     /* one that calls choose: "bins", "k", "n_sorted" or "n_points"; or
-                             * "segment_length", the mean of segments. NULL: a few usual values */
-    const uint64_t *values; /* what it is: a few numbers, ascending, of which each counts alike */
-    size_t n_values;
+    kg_tune_order order;           /* what counts of a kernel with indices */
+    const kg_tune_length *lengths; /* once for each name; of others a few usual values are taken */
+    size_t n_lengths;
 } kg_tune_options;
 
 /* How far what the table chooses is behind its own best variant. It is the geometric mean over all
