@@ -267,3 +267,30 @@ lua_State *sandbox_new(arena *a)
     if (lua_pcall(lua, 0, 0, 0) != LUA_OK) arena_exhausted(a);
     return lua;
 }
+
+/* ---- what templates share ---- */
+
+static int lua_refuse(lua_State *lua)
+{
+    return luaL_error(lua,
+                      "\"%s\" would be global: a template keeps what it makes local, or returns it",
+                      lua_tostring(lua, 2));
+}
+
+void sandbox_share(lua_State *lua)
+{
+    lua_newtable(lua);
+    lua_newtable(lua);
+    lua_pushglobaltable(lua);
+    lua_setfield(lua, -2, "__index");
+    lua_pushcfunction(lua, lua_refuse);
+    lua_setfield(lua, -2, "__newindex");
+    lua_setmetatable(lua, -2);
+    lua_setfield(lua, LUA_REGISTRYINDEX, "environment");
+}
+
+void sandbox_enclose(lua_State *lua)
+{
+    lua_getfield(lua, LUA_REGISTRYINDEX, "environment");
+    lua_setupvalue(lua, -2, 1);
+}

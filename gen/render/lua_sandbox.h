@@ -34,4 +34,10 @@ void sandbox_memory_error(lua_State *lua);
 /* The text of a value as ${...} inserts it: strings, integers, booleans. Raises for the rest. */
 const char *sandbox_text(lua_State *lua, int index, size_t *len);
 
+/* Makes what templates share: they see the globals, and add none. */
+void sandbox_share(lua_State *lua);
+
+/* The chunk on the stack sees that in place of the globals. */
+void sandbox_enclose(lua_State *lua);
+
 #endif

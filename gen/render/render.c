@@ -81,34 +81,6 @@ static int lua_capture(lua_State *lua)
     return 1;
 }
 
-/* ---- what templates share: they see the globals of the prelude and of C, and add none ---- */
-
-static int lua_refuse(lua_State *lua)
-{
-    return luaL_error(lua,
-                      "\"%s\" would be global: a template keeps what it makes local, or returns it",
-                      lua_tostring(lua, 2));
-}
-
-static void make_environment(lua_State *lua)
-{
-    lua_newtable(lua);
-    lua_newtable(lua);
-    lua_pushglobaltable(lua);
-    lua_setfield(lua, -2, "__index");
-    lua_pushcfunction(lua, lua_refuse);
-    lua_setfield(lua, -2, "__newindex");
-    lua_setmetatable(lua, -2);
-    lua_setfield(lua, LUA_REGISTRYINDEX, "environment");
-}
-
-/* The chunk on the stack sees that environment in place of the globals. */
-static void enclose(lua_State *lua)
-{
-    lua_getfield(lua, LUA_REGISTRYINDEX, "environment");
-    lua_setupvalue(lua, -2, 1);
-}
-
 /* ---- loading templates ---- */
 
 typedef struct loaded_template {
@@ -174,7 +146,7 @@ static void load_template(lua_State *lua, render *r, const char *name, const cha
     if (!code) luaL_error(lua, "%s:%d: %s", name, (int)line, problem);
     const char *chunk = arena_printf(r->a, "@%s", name);
     if (luaL_loadbufferx(lua, code, strlen(code), chunk, "t") != LUA_OK) lua_error(lua);
-    if (strcmp(name, "prelude.cu") != 0) enclose(lua);
+    if (strcmp(name, "prelude.cu") != 0) sandbox_enclose(lua);
 }
 
 /* The compiled chunk of a template file, on the stack: compiled once, however many variants run
@@ -316,7 +288,7 @@ render *render_new(arena *a, diags *d, const char *template_dir, bool *system)
     lua_register(r->lua, "run", lua_run);
     lua_register(r->lua, "capture", lua_capture);
     lua_register(r->lua, "networks", network_list);
-    make_environment(r->lua);
+    sandbox_share(r->lua);
     push_constants(r->lua);
     lua_setglobal(r->lua, "constants");
     return r;
