@@ -1,9 +1,9 @@
 //% -- Levels of a kd-tree whose parts are longer than a tile: each part is split about its node, and nothing is sorted. Only
 //% -- which points come before the node matters, as the parts of its children are split again. Splitters from a sorted sample
 //% -- leave few points that the node may be among (sample select); points are counted by them, and then move once.
-//% -- Needs: k and variant, and functions of neighbours/tree_build in front. launches(w) also needs g_items, g_other, g_axes,
-//% -- g_parts or g_order, points, last, levels and shape, as the launches of that have them. Gives: functions(w), kernels(w),
-//% -- prepare(), launches(w). `w` has what that knows:
+//% -- Needs: k and variant, and functions of neighbours/tree_build in front. The launches also need what those of the build
+//% -- have: g_items, g_other, g_axes, g_parts or g_order, points, last, levels and shape. Gives: functions(w), kernels(w),
+//% -- prepare(), launches(w). `w` has what the build knows:
 //% --   T, U and key_bits         the types of a coordinate and of a key, and how many bits a key has.
 //% --   arrays, whole             the parameters for all arrays of points, and their addresses.
 //% --   keys, load(axis, at)      the keys of point `at` along all axes, and one of its coordinates, in C.
