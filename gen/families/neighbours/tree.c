@@ -183,11 +183,11 @@ static void add_regions(plan_kernel *k)
     const struct {
         const char *name;
         uint32_t bytes, fixed;
-    } regions[] = {{"nodes", node_bytes(k)},
+    } regions[] = {{"nodes", node_bytes(k), 0},
                    {"order", 4, AXES_BYTES},
-                   {"lowest", neighbours_has_lowest(k->spec) ? 4 : 0},
-                   {"sorted", moved_bytes(k)},
-                   {"joined", node_bytes(k) == moved_bytes(k) ? 0 : moved_bytes(k)}};
+                   {"lowest", neighbours_has_lowest(k->spec) ? 4 : 0, 0},
+                   {"sorted", moved_bytes(k), 0},
+                   {"joined", node_bytes(k) == moved_bytes(k) ? 0 : moved_bytes(k), 0}};
     for (size_t i = 0; i < sizeof regions / sizeof *regions; i++) {
         const kg_growth grows = {.length = length, .of = 1, .each = regions[i].bytes};
         if (regions[i].bytes == 0) continue;
