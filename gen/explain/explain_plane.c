@@ -152,13 +152,28 @@ static uint64_t least(uint64_t a, uint64_t b)
     return a < b ? a : b;
 }
 
-static void add_bytes(uint64_t *load, uint32_t channels, uint64_t from, uint64_t past)
+/* The bytes of one row that so many rows have in the same channels. */
+static void add_bytes(uint64_t *load, uint32_t channels, uint64_t from, uint64_t past,
+                      uint64_t rows)
 {
     while (from < past) {
         const uint64_t end = least(past, (from / EXPLAIN_SEGMENT + 1) * EXPLAIN_SEGMENT);
-        load[from / EXPLAIN_SEGMENT % channels] += end - from;
+        load[from / EXPLAIN_SEGMENT % channels] += (end - from) * rows;
         from = end;
     }
+}
+
+/* After so many rows the channels are the same again. */
+static uint64_t period_of(uint64_t pitch, uint32_t channels)
+{
+    const uint64_t round = (uint64_t)channels * EXPLAIN_SEGMENT;
+    uint64_t divisor = round, rest = pitch % round;
+    while (rest != 0) {
+        const uint64_t next = divisor % rest;
+        divisor = rest;
+        rest = next;
+    }
+    return round / divisor;
 }
 
 enum { MOST_CHANNELS = 256 };
@@ -169,15 +184,16 @@ static uint32_t busiest_of(const explain_plane *p, const tiling *t, uint64_t pit
                            uint32_t channels, uint32_t *used)
 {
     uint64_t load[MOST_CHANNELS] = {0}, all = 0, most = 0;
-    const uint64_t size = p->width ? p->row / p->width : 1;
+    const uint64_t size = p->width ? p->row / p->width : 1, period = period_of(pitch, channels);
     for (uint64_t b = 0; b < t->blocks; b++) {
         const uint64_t x = b % t->across, y = b / t->across;
         const uint64_t left = (t->turned ? y : x) * t->tile_width;
         const uint64_t top = (t->turned ? x : y) * t->tile_height;
         const uint64_t right = least(left + t->tile_width, p->width);
         const uint64_t end = least(top + t->tile_height, p->height);
-        for (uint64_t r = top; left < right && r < end; r++)
-            add_bytes(load, channels, r * pitch + left * size, r * pitch + right * size);
+        for (uint64_t r = top; left < right && r < least(end, top + period); r++)
+            add_bytes(load, channels, r * pitch + left * size, r * pitch + right * size,
+                      (end - r + period - 1) / period);
     }
     *used = 0;
     for (uint32_t c = 0; c < channels; c++) {

@@ -69,17 +69,22 @@ static uint32_t blocks_with(const block *b, bool shared, uint32_t value)
         .blocks;
 }
 
-/* Walks from `from` by `step` to `last`: the first value with more (or fewer) blocks. */
-static occupancy_cliff first_change(const block *b, bool shared, uint32_t from, uint32_t last,
-                                    int step)
+/* From `from` towards `last`: the first value with more (or fewer) blocks. Blocks never grow with
+ * what one takes, so the change is found by halves. */
+static occupancy_cliff first_change(const block *b, bool shared, uint32_t from, uint32_t last)
 {
+    const bool less = last < from;
     const uint32_t now = blocks_with(b, shared, from);
-    for (uint32_t value = from; step < 0 ? value > last : value < last;) {
-        value = (uint32_t)((int)value + step);
-        const uint32_t blocks = blocks_with(b, shared, value);
-        if (step < 0 ? blocks > now : blocks < now) return (occupancy_cliff){value, blocks};
+    uint32_t same = 0, changed = less ? from - last : last - from; /* steps */
+    if (blocks_with(b, shared, last) == now) return (occupancy_cliff){0, 0};
+    while (changed - same > 1) {
+        const uint32_t half = same + (changed - same) / 2;
+        const bool is_same = blocks_with(b, shared, less ? from - half : from + half) == now;
+        if (is_same) same = half;
+        else changed = half;
     }
-    return (occupancy_cliff){0, 0};
+    const uint32_t value = less ? from - changed : from + changed;
+    return (occupancy_cliff){value, blocks_with(b, shared, value)};
 }
 
 occupancy_cliffs occupancy_cliffs_of(const arch *a, uint32_t threads, uint32_t registers,
@@ -87,10 +92,10 @@ occupancy_cliffs occupancy_cliffs_of(const arch *a, uint32_t threads, uint32_t r
 {
     const block b = {a, threads, registers, shared_bytes};
     return (occupancy_cliffs){
-        .less_shared = first_change(&b, true, shared_bytes, 0, -1),
-        .more_shared = first_change(&b, true, shared_bytes, a->shared_per_block + 1, 1),
-        .less_registers = first_change(&b, false, registers, 1, -1),
-        .more_registers = first_change(&b, false, registers, a->registers_per_thread + 1, 1),
+        .less_shared = first_change(&b, true, shared_bytes, 0),
+        .more_shared = first_change(&b, true, shared_bytes, a->shared_per_block + 1),
+        .less_registers = first_change(&b, false, registers, registers == 0 ? 0 : 1),
+        .more_registers = first_change(&b, false, registers, a->registers_per_thread + 1),
     };
 }
 

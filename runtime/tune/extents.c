@@ -197,11 +197,10 @@ static void name_form(tune_extents *e, uint32_t form)
     if (e->planes) snprintf(word, TUNE_WORD, "%s", plane_words[shape]);
     else if (e->segments)
         snprintf(word, TUNE_WORD, "segments of %llu", (unsigned long long)e->means[shape]);
-    if (chosen && first) strcat(word, " ");
     const size_t n = strlen(word);
     if (chosen)
-        snprintf(word + n, TUNE_WORD - n, "%s %llu", e->kernel->lengths[e->chosen.length],
-                 (unsigned long long)value_of(e, form));
+        snprintf(word + n, TUNE_WORD - n, "%s%s %llu", first ? " " : "",
+                 e->kernel->lengths[e->chosen.length], (unsigned long long)value_of(e, form));
 }
 
 const char *tune_extents_of(const kg_kernel *kernel, const kg_tune_options *asked, tune_extents *to)

@@ -281,6 +281,7 @@ static void add_thin(planner *p, const variant_spec *v, calls calls)
     };
     variant.batch = variant.nwork;
     variant.registers = 30 + (size + 3) / 4 * taken * variant.nwork;
+    if (low && taken > 8 && size <= 4) variant.registers += 8; /* where its rows begin */
     const uint32_t lines = variant.nwarps * WARP_SIZE * variant.nwork;
     variant.steps[0] = (plan_step){.suffix = "",
                                    .grid = KG_GRID_TILES,
