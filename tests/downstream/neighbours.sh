@@ -98,7 +98,7 @@ no_tree() { head -c 3000 points.xyz >wrong.tree; refused "is no tree"; }
 cut_short() { head -c 7000 points.tree >wrong.tree; refused "ends too soon"; }
 empty() { head -c 40 points.tree >wrong.tree; refused "shorter than the head"; }
 later() {
-    { head -c 8 points.tree; printf '\3'; tail -c +10 points.tree; } >wrong.tree
+    { head -c 8 points.tree; printf '\377'; tail -c +10 points.tree; } >wrong.tree
     refused "is no tree"
 }
 check "a file of something else is refused" no_tree
