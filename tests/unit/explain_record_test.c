@@ -1,28 +1,5 @@
 /* What kgen explain takes from the record of a build: registers and spills of each kernel. */
-#include "front_end.h"
-
-#include "check/check.h"
-#include "explain/explain.h"
-
-static const char sum_spec[] = "kgen: 1\n"
-                               "kernel: sum\n"
-                               "family: reduce\n"
-                               "types: [f32, f64]\n"
-                               "operator: sum\n"
-                               "variants:\n"
-                               "  - {max_n: 10000, nwarps: 8, nwork: 8, grid: {rows: 1}}\n"
-                               "  - {nwarps: 8, nwork: 8, grid: {per_sm: 4}}\n";
-
-static explanation *explained(front_end *t, const char *s, uint64_t n)
-{
-    static const uint32_t both[] = {80, 90, 0};
-    kg_spec *spec = spec_read(t->a, t->d, text_source(t, s));
-    assert_non_null(spec);
-    assert_true(check_spec(t->a, t->d, spec));
-    plan *p = plan_make(t->a, t->d, spec, &(plan_options){.archs = both});
-    assert_non_null(p);
-    return explain_make(t->a, p, &(explain_wish){.a = arch_find(90), .has_n = true, .n = n});
-}
+#include "explained_sum.h"
 
 static const char record[] = "kgen-record 1 kg_sum_f32.cu 3762745205 67434\n"
                              "kg_sum_f32__row_wbw_w8x8_sm4_sums 80 99 1 2 3\n"

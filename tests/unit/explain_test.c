@@ -1,18 +1,7 @@
 /* What kgen explain knows of a spec: against figures worked out by hand, and the runtime's choice.
  */
-#include "front_end.h"
+#include "explained_sum.h"
 
-#include "check/check.h"
-#include "explain/explain.h"
-
-static const char sum_spec[] = "kgen: 1\n"
-                               "kernel: sum\n"
-                               "family: reduce\n"
-                               "types: [f32, f64]\n"
-                               "operator: sum\n"
-                               "variants:\n"
-                               "  - {max_n: 10000, nwarps: 8, nwork: 8, grid: {rows: 1}}\n"
-                               "  - {nwarps: 8, nwork: 8, grid: {per_sm: 4}}\n";
 static const char copy_spec[] = "kgen: 1\n"
                                 "kernel: copy\n"
                                 "family: map\n"
@@ -23,23 +12,6 @@ static const char copy_spec[] = "kgen: 1\n"
                                 "inputs: {x: T}\n"
                                 "outputs: {y: T}\n"
                                 "map: {y: x}\n";
-
-static plan *plan_of(front_end *t, const char *s)
-{
-    static const uint32_t both[] = {80, 90, 0};
-    kg_spec *spec = spec_read(t->a, t->d, text_source(t, s));
-    assert_non_null(spec);
-    assert_true(check_spec(t->a, t->d, spec));
-    plan *p = plan_make(t->a, t->d, spec, &(plan_options){.archs = both});
-    assert_non_null(p);
-    return p;
-}
-
-static explanation *explained(front_end *t, const char *s, uint64_t n)
-{
-    return explain_make(t->a, plan_of(t, s),
-                        &(explain_wish){.a = arch_find(90), .has_n = true, .n = n});
-}
 
 /* ---- the choice ---- */
 

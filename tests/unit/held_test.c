@@ -1,9 +1,6 @@
 /* The model of time where blocks hold keys: the greatest k, and segments sorted by networks. */
+#include "explained.h"
 #include "model_card.h"
-#include "planned.h"
-
-#include "explain/explain.h"
-#include "model/model.h"
 
 #define TOP_OF(types, more, shape)                                                                 \
     "kgen: 1\nkernel: k\nfamily: topk\ntypes: [" types "]\n" more                                  \
@@ -20,16 +17,7 @@
 static const explain_kernel *explained(front_end *t, const char *spec, uint64_t n,
                                        const char *length, uint64_t value)
 {
-    explain_length *of = arena_new_of(t->a, explain_length);
-    *of = (explain_length){length, value};
-    return explain_make(t->a, plan_of(t, spec),
-                        &(explain_wish){.a = arch_find(90),
-                                        .has_n = true,
-                                        .n = n,
-                                        .lengths = of,
-                                        .n_lengths = 1,
-                                        .card = &easy})
-        ->kernels;
+    return explained_on(t, &easy, spec, n, length, value)->kernels;
 }
 
 static const explain_variant *first(front_end *t, const char *spec, uint64_t n, const char *length,

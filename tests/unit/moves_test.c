@@ -1,10 +1,8 @@
 /* What `kgen explain` says of launches, of bytes that move, and of arrays that travel. Each against
  * figures worked out by hand. */
-#include "planned.h"
+#include "explained.h"
 
-#include "explain/explain.h"
 #include "explain/explain_time.h"
-#include "model/model.h"
 
 /* An empty launch takes as long as a call of one block. So nothing but the further launches may
  * make up for a model that forgets them. */
@@ -45,15 +43,7 @@ static const char pairs[] = "kgen: 1\nkernel: pairs\nfamily: sort\ntypes: [u32]\
 
 static const explanation *explained(front_end *t, const char *s, uint64_t n, uint64_t bins)
 {
-    explain_length *length = arena_new_of(t->a, explain_length);
-    *length = (explain_length){"bins", bins};
-    return explain_make(t->a, plan_of(t, s),
-                        &(explain_wish){.a = arch_find(90),
-                                        .has_n = true,
-                                        .n = n,
-                                        .lengths = length,
-                                        .n_lengths = 1,
-                                        .card = &other});
+    return explained_on(t, &other, s, n, "bins", bins);
 }
 
 static uint64_t number_of(front_end *t, const explanation *e, uint32_t variant, const char *key)

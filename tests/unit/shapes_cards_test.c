@@ -130,6 +130,20 @@ static bool are_some_of(const plan_kernel *k, const plan_kernel *all)
     return true;
 }
 
+/* Transposes of f32, the same on three of the cards. */
+#define TURNS_F32                                                                                  \
+    "block_bbb_w4x1_low4_pdl<=8192 block_bbb_w4x1_thin4_pdl<=8192 "                                \
+    "block_bbb_w8x4_low1_pdl<=131072 block_bbb_w4x1_low4_pdl_2<=131072 "                           \
+    "block_bbb_w4x1_thin4_pdl_2<=524288 block_bbb_w8x4_low1_pdl_2<=1048576 "                       \
+    "block_bbb_w4x2_low4_pdl<=1048576 block_bbb_w4x1_low8_pdl<=1048576 "                           \
+    "block_bbb_w4x1_low16_pdl<=1048576 block_bbb_w8x2_thin4_pdl<=1048576 "                         \
+    "block_wbw_w4x8_pdl<=1048576 block_wbw_w8x4_pdl<=1048576 block_bbb_w8x4_low1_pdl_3<=2097152 "  \
+    "block_bbb_w4x2_low4_pdl_2<=2097152 block_bbb_w4x1_low8_pdl_2<=2097152 "                       \
+    "block_bbb_w4x1_low16_pdl_2<=2097152 block_wbw_w4x8_pdl_2<=2097152 "                           \
+    "block_wbw_w8x4_pdl_2<=2097152 block_bbb_w8x4_low1_pdl_4 block_bbb_w4x2_low4_pdl_3 "           \
+    "block_bbb_w4x1_low8_pdl_3 block_bbb_w4x1_low16_pdl_3 block_bbb_w8x2_thin4_pdl_2 "             \
+    "block_wbw_w4x8_pdl_3 block_wbw_w16x4_vec8_pdl block_wbw_w8x8_g64_pdl"
+
 /* What the model chose for each card that nobody measured: of maps, stencils, sums and transposes
  * of f32. */
 static const struct {
@@ -147,17 +161,7 @@ static const struct {
      "column_wbw_w8x8_vec_c1_pdl<=8192 column_wbw_w16x8_vec_c1_pdl<=32768 "
      "column_wbw_w8x8_vec_sm8_tags_pdl<=32768 column_wbw_w8x2_vec_sm8_tags_pdl<=262144 "
      "column_wbw_w8x8_vec_sm8_tags_pdl_2 row_wbw_w4x16_sm7",
-     "block_bbb_w4x1_low4_pdl<=8192 block_bbb_w4x1_thin4_pdl<=8192 "
-     "block_bbb_w8x4_low1_pdl<=131072 block_bbb_w4x1_low4_pdl_2<=131072 "
-     "block_bbb_w4x1_thin4_pdl_2<=524288 block_bbb_w8x4_low1_pdl_2<=1048576 "
-     "block_bbb_w4x2_low4_pdl<=1048576 block_bbb_w4x1_low8_pdl<=1048576 "
-     "block_bbb_w4x1_low16_pdl<=1048576 block_bbb_w8x2_thin4_pdl<=1048576 "
-     "block_wbw_w4x8_pdl<=1048576 block_wbw_w8x4_pdl<=1048576 block_bbb_w8x4_low1_pdl_3<=2097152 "
-     "block_bbb_w4x2_low4_pdl_2<=2097152 block_bbb_w4x1_low8_pdl_2<=2097152 "
-     "block_bbb_w4x1_low16_pdl_2<=2097152 block_wbw_w4x8_pdl_2<=2097152 "
-     "block_wbw_w8x4_pdl_2<=2097152 block_bbb_w8x4_low1_pdl_4 block_bbb_w4x2_low4_pdl_3 "
-     "block_bbb_w4x1_low8_pdl_3 block_bbb_w4x1_low16_pdl_3 block_bbb_w8x2_thin4_pdl_2 "
-     "block_wbw_w4x8_pdl_3 block_wbw_w16x4_vec8_pdl block_wbw_w8x8_g64_pdl"},
+     TURNS_F32},
     {86,
      "block_wbw_w8x1_pdl<=65536 block_wbw_w16x2_pdl<=262144 block_wbw_w8x1_vec_pdl<=524288 "
      "block_wbw_w16x2_pdl_2<=524288 block_wbw_w16x1_vec_pdl<=4194304 "
@@ -169,17 +173,7 @@ static const struct {
      "column_wbw_w8x8_vec_c1_pdl<=8192 column_wbw_w16x8_vec_c1_pdl<=32768 "
      "column_wbw_w8x8_vec_sm8_tags_pdl<=32768 column_wbw_w8x2_vec_sm8_tags_pdl<=185364 "
      "column_wbw_w8x8_vec_sm8_tags_pdl_2 row_wbw_w4x16_sm7",
-     "block_bbb_w4x1_low4_pdl<=8192 block_bbb_w4x1_thin4_pdl<=8192 "
-     "block_bbb_w8x4_low1_pdl<=131072 block_bbb_w4x1_low4_pdl_2<=131072 "
-     "block_bbb_w4x1_thin4_pdl_2<=524288 block_bbb_w8x4_low1_pdl_2<=1048576 "
-     "block_bbb_w4x2_low4_pdl<=1048576 block_bbb_w4x1_low8_pdl<=1048576 "
-     "block_bbb_w4x1_low16_pdl<=1048576 block_bbb_w8x2_thin4_pdl<=1048576 "
-     "block_wbw_w4x8_pdl<=1048576 block_wbw_w8x4_pdl<=1048576 block_bbb_w8x4_low1_pdl_3<=2097152 "
-     "block_bbb_w4x2_low4_pdl_2<=2097152 block_bbb_w4x1_low8_pdl_2<=2097152 "
-     "block_bbb_w4x1_low16_pdl_2<=2097152 block_wbw_w4x8_pdl_2<=2097152 "
-     "block_wbw_w8x4_pdl_2<=2097152 block_bbb_w8x4_low1_pdl_4 block_bbb_w4x2_low4_pdl_3 "
-     "block_bbb_w4x1_low8_pdl_3 block_bbb_w4x1_low16_pdl_3 block_bbb_w8x2_thin4_pdl_2 "
-     "block_wbw_w4x8_pdl_3 block_wbw_w16x4_vec8_pdl block_wbw_w8x8_g64_pdl"},
+     TURNS_F32},
     {89,
      "block_wbw_w8x1_pdl<=65536 block_wbw_w16x2_pdl<=262144 block_wbw_w8x1_vec_pdl<=524288 "
      "block_wbw_w16x2_pdl_2<=524288 block_wbw_w16x1_vec_pdl<=4194304 "
@@ -191,17 +185,7 @@ static const struct {
      "column_wbw_w8x8_vec_c1_pdl<=8192 column_wbw_w16x8_vec_c1_pdl<=32768 "
      "column_wbw_w8x8_vec_sm8_tags_pdl<=65536 column_wbw_w8x2_vec_sm8_tags_pdl<=185364 "
      "column_wbw_w8x8_vec_sm8_tags_pdl_2 row_wbw_w4x16_sm7",
-     "block_bbb_w4x1_low4_pdl<=8192 block_bbb_w4x1_thin4_pdl<=8192 "
-     "block_bbb_w8x4_low1_pdl<=131072 block_bbb_w4x1_low4_pdl_2<=131072 "
-     "block_bbb_w4x1_thin4_pdl_2<=524288 block_bbb_w8x4_low1_pdl_2<=1048576 "
-     "block_bbb_w4x2_low4_pdl<=1048576 block_bbb_w4x1_low8_pdl<=1048576 "
-     "block_bbb_w4x1_low16_pdl<=1048576 block_bbb_w8x2_thin4_pdl<=1048576 "
-     "block_wbw_w4x8_pdl<=1048576 block_wbw_w8x4_pdl<=1048576 block_bbb_w8x4_low1_pdl_3<=2097152 "
-     "block_bbb_w4x2_low4_pdl_2<=2097152 block_bbb_w4x1_low8_pdl_2<=2097152 "
-     "block_bbb_w4x1_low16_pdl_2<=2097152 block_wbw_w4x8_pdl_2<=2097152 "
-     "block_wbw_w8x4_pdl_2<=2097152 block_bbb_w8x4_low1_pdl_4 block_bbb_w4x2_low4_pdl_3 "
-     "block_bbb_w4x1_low8_pdl_3 block_bbb_w4x1_low16_pdl_3 block_bbb_w8x2_thin4_pdl_2 "
-     "block_wbw_w4x8_pdl_3 block_wbw_w16x4_vec8_pdl block_wbw_w8x8_g64_pdl"},
+     TURNS_F32},
     {100,
      "block_wbw_w8x1_pdl<=46341 block_wbw_w16x2_pdl<=262144 block_wbw_w8x1_vec_pdl<=262144 "
      "block_wbw_w16x2_pdl_2<=741455 block_wbw_w16x1_vec_pdl<=4194304 "

@@ -1,11 +1,9 @@
 /* The model of time where something waits: tiles for those before them, elements for offsets, looks
  * of a search, and samples for counters. */
+#include "explained.h"
 #include "model_card.h"
-#include "planned.h"
 
-#include "explain/explain.h"
 #include "explain/explain_time.h"
-#include "model/model.h"
 
 #define SCAN(type, form)                                                                           \
     "kgen: 1\nkernel: r\nfamily: scan\nscan: inclusive\ntypes: [" type "]\noperator: sum\n"        \
@@ -38,15 +36,7 @@ static const char in_order[] = "kgen: 1\nkernel: p\nfamily: histogram\ntypes: [f
 static const explanation *explained(front_end *t, const char *spec, uint64_t n, const char *length,
                                     uint64_t value)
 {
-    explain_length *of = arena_new_of(t->a, explain_length);
-    *of = (explain_length){length, value};
-    return explain_make(t->a, plan_of(t, spec),
-                        &(explain_wish){.a = arch_find(90),
-                                        .has_n = true,
-                                        .n = n,
-                                        .lengths = of,
-                                        .n_lengths = length ? 1 : 0,
-                                        .card = &easy});
+    return explained_on(t, &easy, spec, n, length, value);
 }
 
 static const explain_variant *first(front_end *t, const char *spec, uint64_t n, const char *length,
