@@ -4,6 +4,8 @@
 #include <kgen/kernel.h>
 #include <string.h>
 
+#include "plan/geometry.h"
+
 enum {
     LANES = 32,
     SECTOR = 32,
@@ -164,16 +166,10 @@ static void add_bytes(uint64_t *load, uint32_t channels, uint64_t from, uint64_t
 }
 
 /* After so many rows the channels are the same again. */
-static uint64_t period_of(uint64_t pitch, uint32_t channels)
+static uint32_t period_of(uint64_t pitch, uint32_t channels)
 {
-    const uint64_t round = (uint64_t)channels * EXPLAIN_SEGMENT;
-    uint64_t divisor = round, rest = pitch % round;
-    while (rest != 0) {
-        const uint64_t next = divisor % rest;
-        divisor = rest;
-        rest = next;
-    }
-    return round / divisor;
+    const uint32_t round = channels * EXPLAIN_SEGMENT;
+    return round / geometry_gcd(round, (uint32_t)(pitch % round));
 }
 
 enum { MOST_CHANNELS = 256 };

@@ -15,7 +15,7 @@ void model_held_of(model_load *l, const explain_variant *x)
     l->networks = w->networks;
     l->doublings = w->doublings;
     l->merges = w->merges;
-    l->held = l->work / larger(1, w->warps ? w->warps : l->blocks);
+    l->held = l->work / larger(1, w->holders ? w->holders : l->blocks);
     l->joined = l->atomically = false;
     l->read = (double)c->least_read;
     l->written = (double)(c->least_bytes - c->least_read);

@@ -141,6 +141,7 @@ typedef enum explain_counting {
 typedef struct explain_waits {
     explain_order order;
     uint32_t warps;    /* that combine a tile */
+    uint32_t holders;  /* blocks that hold all keys; 0: all of the grid */
     uint32_t reach;    /* of a wave: tiles at most; 0: as many as there are multiprocessors */
     uint32_t rounds;   /* in which all elements are read; each waits as the first */
     double effort;     /* instructions of an element that overlap with nothing */

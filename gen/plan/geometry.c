@@ -33,3 +33,13 @@ uint32_t geometry_power_from(uint32_t n)
     while (power < n) power *= 2;
     return power;
 }
+
+uint32_t geometry_gcd(uint32_t a, uint32_t b)
+{
+    return b ? geometry_gcd(b, a % b) : a;
+}
+
+bool geometry_is_power(uint64_t n)
+{
+    return n != 0 && (n & (n - 1)) == 0;
+}

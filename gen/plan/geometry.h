@@ -35,6 +35,9 @@ uint32_t geometry_vector(uint32_t element_bytes);
 uint32_t geometry_words(uint32_t bytes);
 uint32_t geometry_align16(uint32_t bytes);
 
+uint32_t geometry_gcd(uint32_t a, uint32_t b);
+bool geometry_is_power(uint64_t n); /* of two */
+
 /* The least power of two that is no less than n, which is at most 2^31. */
 uint32_t geometry_power_from(uint32_t n);
 

@@ -1,25 +1,17 @@
 #include "plan/layout.h"
 
-enum { WORD = 4, ANY = 1 << 30 };
+#include "plan/geometry.h"
 
-static uint32_t gcd(uint32_t a, uint32_t b)
-{
-    return b ? gcd(b, a % b) : a;
-}
+enum { WORD = 4, ANY = 1 << 30 };
 
 static uint32_t lcm(uint32_t a, uint32_t b)
 {
-    return a / gcd(a, b) * b;
+    return a / geometry_gcd(a, b) * b;
 }
 
 static uint32_t round_up(uint32_t value, uint32_t unit)
 {
     return (value + unit - 1) / unit * unit;
-}
-
-static bool power_of_two(uint32_t value)
-{
-    return (value & (value - 1)) == 0;
 }
 
 static uint32_t log2_of(uint32_t value)
@@ -147,7 +139,7 @@ static layout_cost cost_of_warp(const layout *l, layout_view view, uint32_t warp
 static uint32_t repeat_of(const layout *l)
 {
     if (l->unit_bytes >= WORD || !l->period) return 1;
-    return l->period / gcd(l->period, LAYOUT_LANES * l->run) * (WORD / l->unit_bytes);
+    return l->period / geometry_gcd(l->period, LAYOUT_LANES * l->run) * (WORD / l->unit_bytes);
 }
 
 static uint32_t warps_of(const layout *l)
@@ -218,7 +210,7 @@ static bool shape(layout *l, layout_mode mode)
     l->apart = 1;
     if (mode.planes && l->units == 1) return false;
     if (!l->period && mode.rule >= PAD_PER_RUN && mode.rule <= PAD_PER_LCM) return false;
-    if (mode.rule == PAD_XOR && (!power_of_two(l->run) || (l->units > 1 && !mode.planes)))
+    if (mode.rule == PAD_XOR && (!geometry_is_power(l->run) || (l->units > 1 && !mode.planes)))
         return false;
     l->run_view.word_bytes = run_width(l);
 

@@ -73,18 +73,14 @@ static uint32_t blocks_with(const block *b, bool shared, uint32_t value)
  * what one takes, so the change is found by halves. */
 static occupancy_cliff first_change(const block *b, bool shared, uint32_t from, uint32_t last)
 {
-    const bool less = last < from;
     const uint32_t now = blocks_with(b, shared, from);
-    uint32_t same = 0, changed = less ? from - last : last - from; /* steps */
+    uint32_t same = from, changed = last;
     if (blocks_with(b, shared, last) == now) return (occupancy_cliff){0, 0};
-    while (changed - same > 1) {
-        const uint32_t half = same + (changed - same) / 2;
-        const bool is_same = blocks_with(b, shared, less ? from - half : from + half) == now;
-        if (is_same) same = half;
-        else changed = half;
+    while (same + 1 != changed && changed + 1 != same) {
+        const uint32_t half = (same + changed) / 2;
+        *(blocks_with(b, shared, half) == now ? &same : &changed) = half;
     }
-    const uint32_t value = less ? from - changed : from + changed;
-    return (occupancy_cliff){value, blocks_with(b, shared, value)};
+    return (occupancy_cliff){changed, blocks_with(b, shared, changed)};
 }
 
 occupancy_cliffs occupancy_cliffs_of(const arch *a, uint32_t threads, uint32_t registers,

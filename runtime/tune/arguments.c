@@ -259,7 +259,7 @@ kg_status tune_set_size(tune_arguments *a, uint64_t n, uint32_t form)
     kg_status status = fill_chosen(a);
     for (uint32_t i = 0; i < a->kernel->n_args && !status; i++) {
         const kg_arg *arg = &a->kernel->args[i];
-        if (arg->kind == KG_KIND_OFFSETS && arg->role == KG_ROLE_INPUT) status = fill_offsets(a, i);
+        if (tune_cuts(arg)) status = fill_offsets(a, i);
         if (arg->kind != KG_KIND_INDEX) continue;
         status = fill_indices(a, i, n, false);
         if (!status) status = fill_indices(a, i, n, true);

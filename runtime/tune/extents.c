@@ -209,9 +209,7 @@ const char *tune_extents_of(const kg_kernel *kernel, const kg_tune_options *aske
     *to = (tune_extents){.kernel = kernel};
     for (uint32_t i = 0; i < kernel->n_args && !refused; i++) {
         if (kernel->args[i].extent == KG_EXTENT_PLANE) refused = add_plane(to, &kernel->args[i]);
-        if (!refused && kernel->args[i].kind == KG_KIND_OFFSETS &&
-            kernel->args[i].role == KG_ROLE_INPUT)
-            refused = add_offsets(to, &kernel->args[i]);
+        if (!refused && tune_cuts(&kernel->args[i])) refused = add_offsets(to, &kernel->args[i]);
     }
     if (!refused && !pitches_agree(kernel)) refused = "its planes share a pitch";
     if (!refused) refused = choose_length(to, asked);

@@ -21,6 +21,12 @@ typedef struct chosen_length {
 /* The name by which the mean lengths of segments are asked for. */
 #define TUNE_SEGMENT_LENGTH "segment_length"
 
+/* Whether an argument cuts the input into segments. */
+static inline bool tune_cuts(const kg_arg *arg)
+{
+    return arg->kind == KG_KIND_OFFSETS && arg->role == KG_ROLE_INPUT;
+}
+
 /* Which of a kernel's lengths are known, and how many forms its calls have. */
 typedef struct tune_extents {
     const kg_kernel *kernel;

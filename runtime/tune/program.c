@@ -2,6 +2,7 @@
  * needed. */
 #define _POSIX_C_SOURCE 200809L
 
+#include "extents.h"
 #include "judgement.h"
 
 #include <dlfcn.h>
@@ -247,8 +248,8 @@ static bool all_there(const asked *a, const kg_kernel *const *kernels)
 
 static bool has_length(const kg_kernel *k, const char *name)
 {
-    for (uint32_t i = 0; i < k->n_args && strcmp(name, "segment_length") == 0; i++)
-        if (k->args[i].kind == KG_KIND_OFFSETS && k->args[i].role == KG_ROLE_INPUT) return true;
+    for (uint32_t i = 0; i < k->n_args && strcmp(name, TUNE_SEGMENT_LENGTH) == 0; i++)
+        if (tune_cuts(&k->args[i])) return true;
     for (uint32_t l = 0; l < k->n_lengths; l++)
         if (strcmp(name, k->lengths[l]) == 0) return true;
     return false;

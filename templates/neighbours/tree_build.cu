@@ -66,7 +66,7 @@ struct alignas(${moved_aligned}) moved {
 //%   build.node()
 //%   ordered.functions()
 //%   if in_pieces then
-// Points in two pieces. The first one has so many, and the other begins at `rest` with these.
+// Points in two pieces: `count` of them in `first`, the others in `rest`, from rest[count] on.
 struct moving {
     moved *first, *rest;
     uint32_t count;

@@ -2,7 +2,7 @@
 //% -- another. Nodes above are looked at on the way back, when the list is near enough to leave most of them out.
 //% -- Needs: k and variant. Gives: walk(w), which emits the body of the function `walk` of neighbours/tree. `w` has what
 //% -- that knows: differences, insert, least(difference, axis), corner(node, level), of_node(number), of_axis, query, worst,
-//% -- trim, visits, turns.
+//% -- trim, visits, turns, queries, plane, early, T, bits.
 //% local leaves = {}
 //%
 //% function leaves.walk(w)

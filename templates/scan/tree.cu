@@ -3,6 +3,10 @@
 //% -- fit. Of 13 places they have 8, 4 and 1. Of many tiles each publishes one sum: of the subtree
 //% -- that ends with it and is a left child. So the tiles' sums are a Fenwick tree (Fenwick 1994). A
 //% -- tile needs one for each bit of its number, and a lane polls each.
+//% --
+//% -- Of few tiles each publishes its own sum instead, and looks at those of all before it at once. It makes the nodes
+//% -- that it needs by itself, and so waits for no tile that waits.
+//% --
 //% -- Needs: k, variant; of the kernel `lane`, `warp`, `tile`, `tag`, `shared` with members(),
 //% -- `sum`. Gives: members(); functions(); prefix(), which leaves `prefix`, and `next`, what
 //% -- stands behind the run, if a result counts itself.
@@ -11,8 +15,6 @@
 //% local groups = use "scan/groups"
 //% local tagged = use "warp/tagged"
 //%
-//% -- Of few tiles each publishes its own sum instead, and looks at those of all before it at once. It makes the nodes
-//% -- that it needs by itself, and so waits for no tile that waits.
 //% local tree = {}
 //%
 //% local function looks_at_few()

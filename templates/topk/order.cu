@@ -12,7 +12,7 @@
 //% local each = (digits + threads - 1) // threads -- digits of a thread
 //% local groups = threads >= digits and threads // digits or 1 -- of threads that look at rows
 //% local few, moves -- parameters
-//% local bits, wants_from -- of a number; else numbers move alone: as results say
+//% local bits, wants_from -- of a number; whether results have places
 //%
 //% function order.kernels(results, leave_if_done)
 //% bits, wants_from = results.keys.bits, results.wants_from

@@ -106,11 +106,11 @@ static uint32_t window_of(const plan_kernel *k, const histogram_shape *s)
     return s->window ? s->window : most_window(k);
 }
 
-/* How often, where all calls have as many bins. */
+/* Passes over the bins, where all calls have as many. */
 static uint32_t passes_of(const plan_kernel *k, const histogram_shape *s)
 {
     const uint32_t window = window_of(k, s), known = histogram_known(k->spec);
-    return known <= window ? 1 : (known + window - 1) / window;
+    return (known + window - 1) / window;
 }
 
 /* More bins than limbs have room for are a loop: each time others are added up, and rounded. */

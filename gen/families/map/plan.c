@@ -224,14 +224,9 @@ static void warn_of_no_shift(planner *p, const variant_spec *v, const map_arrays
 #define RUN_WORDS 7u /* more, and a thread's registers are too few */
 #define RUN_REGISTERS 112u
 
-static uint32_t gcd(uint32_t a, uint32_t b)
-{
-    return b ? gcd(b, a % b) : a;
-}
-
 static bool may_run(const map_arrays *all)
 {
-    const uint32_t words = all->most / gcd(all->most, 16);
+    const uint32_t words = all->most / geometry_gcd(all->most, 16);
     return all->least == all->most && all->lookups == 0 && words > 1 && words <= RUN_WORDS &&
            4 * words * all->count <= RUN_REGISTERS;
 }
@@ -286,8 +281,8 @@ static void add_runs(planner *p, const variant_spec *v, plan_variant variant, co
 
 static void set_runs(plan_variant *variant, const map_arrays *all)
 {
-    plan_number(variant, "words", all->most / gcd(all->most, 16));
-    variant->vector = 16 / gcd(all->most, 16);
+    plan_number(variant, "words", all->most / geometry_gcd(all->most, 16));
+    variant->vector = 16 / geometry_gcd(all->most, 16);
 }
 
 static void add_runs_or_flat(planner *p, const variant_spec *v, plan_variant variant,
@@ -316,7 +311,7 @@ static bool may_move_units(planner *p, const map_arrays *all)
 static void add_units(planner *p, const variant_spec *v, plan_variant variant)
 {
     const type *t = p->kernel->element;
-    plan_number(&variant, "units", gcd(gcd(t->size, 16), t->align));
+    plan_number(&variant, "units", geometry_gcd(geometry_gcd(t->size, 16), t->align));
     if (strcmp(variant.dask, "row") != 0 && strcmp(variant.unroll, "auto") != 0)
         add_variant(p, v, variant, 1);
 }

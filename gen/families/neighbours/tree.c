@@ -8,8 +8,7 @@
 #include "plan/geometry.h"
 #include "spec/keys.h"
 
-#define REST_BYTES (48u * 1024u)              /* of shared memory, which all devices have */
-#define MOST_POINTS ((UINT64_C(1) << 31) - 1) /* children of nodes have numbers of 32 bits */
+#define REST_BYTES (48u * 1024u) /* of shared memory, which all devices have */
 
 #define AXES_BYTES (8 * (KG_TREE_AXES_WORDS + 2)) /* which axes part points; begins at 16 bytes */
 
@@ -264,7 +263,7 @@ void neighbours_add_tree(planner *p, const variant_spec *v)
     }
     if (variant.registers > 255) variant.registers = 255;
     variant.ranges[variant.n_ranges++] =
-        (plan_range){KG_FEATURE_OWN + FEATURE_POINTS, 0, MOST_POINTS};
+        (plan_range){KG_FEATURE_OWN + FEATURE_POINTS, 0, KG_TREE_MOST};
     const bool heap = neighbours_has_heap(k, v);
     if (heap && !v->nwarps.set) variant.nwarps = neighbours_heap_warps(k, true);
     set_steps(k, &variant, build_nwork);

@@ -90,7 +90,7 @@ uint32_t scan_items_of(const plan_kernel *k)
     return bytes <= 8 ? 9 : bytes <= 16 ? 5 : bytes <= 32 ? 3 : 1;
 }
 
-static uint32_t widest(const plan_kernel *k)
+uint32_t scan_widest(const plan_kernel *k)
 {
     const uint32_t in = scan_bytes_in(k), out = scan_bytes_out(k);
     return in > out ? in : out;
@@ -124,7 +124,7 @@ static bool spills_in_wave(const plan_kernel *k, const shape_row *s)
 {
     const scan_spec *own = k->spec->own;
     const bool begins = own->initial.text || own->initials.count;
-    if (!word_is(&own->kind, "exclusive") || s->of[NWARPS].lo * s->of[NWORK].lo <= 64) return false;
+    if (!scan_is_exclusive(k->spec) || s->of[NWARPS].lo * s->of[NWORK].lo <= 64) return false;
     return type_has_halves(k->accumulator) && (begins || strcmp(k->accumulator->name, "f16") != 0);
 }
 
@@ -166,7 +166,7 @@ static uint64_t most_elements(const plan_kernel *k, const shape_row *row)
 {
     const uint64_t bytes = threshold(row);
     if (row->of[MAX_N].set) return row->of[MAX_N].lo;
-    return bytes == UINT64_MAX ? bytes : bytes / widest(k);
+    return bytes == UINT64_MAX ? bytes : bytes / scan_widest(k);
 }
 
 /* What a row says of this kernel. */
@@ -262,7 +262,7 @@ static auto_list list_of(const planner *p, uint64_t of)
 {
     auto_list l = {.has = {[OF] = of,
                            [OPERATORS] = is_slim(p->kernel) ? SLIM : STOUT,
-                           [SIZE] = widest(p->kernel)}};
+                           [SIZE] = scan_widest(p->kernel)}};
     l.at = shapes_next(p->shapes, NULL, l.has);
     return l;
 }
@@ -343,7 +343,7 @@ void scan_shape_facts(arena *a, plan_kernel *k, uint64_t has[SHAPE_COLUMNS])
 {
     (void)a;
     has[OPERATORS] = is_slim(k) ? SLIM : STOUT;
-    has[SIZE] = widest(k);
+    has[SIZE] = scan_widest(k);
 }
 
 /* What a launch before the tiles takes by itself, or over rows all there is. */
@@ -376,7 +376,8 @@ bool scan_row_of(const plan_kernel *k, const plan_variant *v, shape_row *row)
     shape_take(row, NWARPS, v->nwarps);
     shape_take(row, NWORK, v->nwork * (stream ? scan_words_of_vector(k) : 1));
     if (plan_is(v, "reach")) shape_take(row, REACH, plan_number_of(v, "reach"));
-    if (v->max_n < UINT64_MAX / widest(k)) shape_take(row, MAX_BYTES, v->max_n * widest(k));
+    if (v->max_n < UINT64_MAX / scan_widest(k))
+        shape_take(row, MAX_BYTES, v->max_n * scan_widest(k));
     if (!v->wide && list != ITEMS && !brief) shape_take(row, VECTOR, 1);
     if (brief) return v->pdl && take_short(v, row);
     return v->pdl && shape_take_word(scan_shapes, row, FORM, plan_word_of(v, "form"));

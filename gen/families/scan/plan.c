@@ -16,6 +16,12 @@ uint32_t scan_words_of_vector(const plan_kernel *k)
     return operators_vector(in) * in->size / 16;
 }
 
+bool scan_is_exclusive(const kg_spec *spec)
+{
+    const scan_spec *own = spec->own;
+    return word_is(&own->kind, "exclusive");
+}
+
 bool scan_is_reverse(const kg_spec *spec)
 {
     const scan_spec *own = spec->own;
@@ -91,8 +97,7 @@ static uint32_t registers_of(const plan_kernel *k, const scan_shape *s)
 
 void scan_set_order(plan_variant *variant, const plan_kernel *k)
 {
-    const scan_spec *own = k->spec->own;
-    plan_flag(variant, "exclusive", word_is(&own->kind, "exclusive"));
+    plan_flag(variant, "exclusive", scan_is_exclusive(k->spec));
     plan_flag(variant, "reverse", scan_is_reverse(k->spec));
 }
 

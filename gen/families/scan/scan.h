@@ -200,6 +200,8 @@ void scan_plan_one_column(planner *p, uint64_t above, uint64_t up_to);
 void scan_set_facts(plan_variant *variant, const plan_kernel *k, scan_form form);
 
 bool scan_is_reverse(const kg_spec *spec);
+bool scan_is_exclusive(const kg_spec *spec);
+uint32_t scan_widest(const plan_kernel *k); /* bytes of all inputs of a place, or of all outputs */
 
 /* Whether a tile is words: so it is over rows that leave no gaps, too. In reverse those of the form
  * stream alone can be. */

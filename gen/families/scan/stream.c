@@ -69,9 +69,8 @@ bool scan_streams_alone(const plan_kernel *k)
 
 uint32_t scan_stream_vector(const plan_kernel *k)
 {
-    const type *in = scan_input_type(k, 0);
-    const uint32_t wider = in->size > k->result->size ? in->size : k->result->size;
-    if (!scan_is_resized(k)) return operators_vector(in);
+    const uint32_t wider = scan_widest(k);
+    if (!scan_is_resized(k)) return operators_vector(scan_input_type(k, 0));
     return wider < LEAST_RESIZED ? 16 / LEAST_RESIZED : 16 / wider;
 }
 
@@ -121,12 +120,6 @@ static uint32_t bytes_loaded(const plan_kernel *k, const scan_shape *s)
     return tile_bytes(k, s) + bytes_of_looks(k, s);
 }
 
-static bool is_exclusive(const plan_kernel *k)
-{
-    const scan_spec *own = k->spec->own;
-    return word_is(&own->kind, "exclusive");
-}
-
 /* What masters hand each other: what stands before the next group; of a tree also a subtree, and
  * what stands before that, for each level. */
 static uint32_t bytes_of_masters(const scan_shape *s, uint32_t a, bool tree)
@@ -143,7 +136,7 @@ static uint32_t shared_bytes(const plan_kernel *k, const scan_shape *s, uint32_t
     const uint32_t parts = s->stages * s->nwarps;
     const uint32_t looks = s->stages * (bytes_of_looks(k, s) + bytes_of_heads(k, s));
     const uint32_t barriers = align8(s->stages * (5 * 8 + 4)) + 8;
-    const bool tree = operators_need_tree(k), behind = tree && !is_exclusive(k);
+    const bool tree = operators_need_tree(k), behind = tree && !scan_is_exclusive(k->spec);
     const uint32_t stage = tile_bytes(k, s) + LINE + bytes_of_results(k, s);
     return s->stages * stage + (tree ? 0 : BEHIND * s->nwarps) + geometry_align16(barriers) +
            geometry_align16(looks) + (s->kept ? geometry_align16(parts * 32 * a) : 0) +

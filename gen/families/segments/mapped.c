@@ -43,11 +43,6 @@ static uint32_t most(uint32_t a, uint32_t b)
     return a > b ? a : b;
 }
 
-static bool is_power(uint64_t value)
-{
-    return value != 0 && (value & (value - 1)) == 0;
-}
-
 /* A tile holds whole words. */
 bool segments_has_tile(const plan_kernel *k)
 {
@@ -61,18 +56,18 @@ static void check_group(diags *d, const variant_spec *v)
     const segments_variant *own = v->own;
     const uint32_t nwarps = number_or(&v->nwarps, 8), lanes = number_or(&own->lanes, 4);
     const uint32_t in_flight = number_or(&own->in_flight, 1);
-    if (lanes <= WARP_SIZE ? !is_power(lanes) : lanes != nwarps * WARP_SIZE)
+    if (lanes <= WARP_SIZE ? !geometry_is_power(lanes) : lanes != nwarps * WARP_SIZE)
         diag_error(d, own->lanes.at, "out-of-range",
                    "lanes is a power of two up to 32, or 32 * nwarps, which is %u",
                    nwarps * WARP_SIZE);
-    if (!is_power(in_flight) || (lanes > 1 && in_flight > lanes) ||
+    if (!geometry_is_power(in_flight) || (lanes > 1 && in_flight > lanes) ||
         (lanes > WARP_SIZE && in_flight > 1))
         diag_error(
             d, own->in_flight.at, "out-of-range",
             "in_flight is 1, 2 or 4, and no more than lanes; 1 where a block takes a segment");
     const uint32_t in_turn = number_or(&own->in_turn, 1), range = number_or(&own->range, 0);
     const bool fits = lanes == 1 ? in_flight == 1 : in_turn * in_flight <= lanes;
-    if (!is_power(in_turn) || (in_turn > 1 && (!fits || lanes > WARP_SIZE)))
+    if (!geometry_is_power(in_turn) || (in_turn > 1 && (!fits || lanes > WARP_SIZE)))
         diag_error(d, own->in_turn.at, "out-of-range",
                    "in_turn is 1, 2 or 4; with several lanes, in_turn * in_flight is no more than "
                    "those; with one lane, in_flight is 1; 1 where a block takes a segment");
@@ -82,7 +77,7 @@ static void check_group(diags *d, const variant_spec *v)
                    "tile is a multiple of %u, with one lane and in_flight 1; or 0", TILE_ROUND);
     if (own->slim.value && lanes > 1)
         diag_error(d, own->slim.at, "out-of-range", "slim is for one lane");
-    if (range != 0 && !is_power(range))
+    if (range != 0 && !geometry_is_power(range))
         diag_error(d, own->range.at, "out-of-range", "range is a power of two, or 0");
 }
 

@@ -96,10 +96,11 @@ static bool may_stream(const plan_kernel *k)
  * registers of one of 1024 threads. Nor have elements of three inputs in one of 768. */
 static bool is_crowded(const plan_kernel *k, select_shape s)
 {
-    if (select_inputs(k) > 2 && s.nwarps > 16) return true;
+    if (s.nwarps <= 16) return false;
+    if (select_inputs(k) > 2) return true;
     const select_spec *own = k->spec->own;
     const bool several = select_has_values(k->spec) && select_has_indices(k->spec);
-    return k->element->size == 1 && (several || own->unique.text) && s.nwarps > 16;
+    return k->element->size == 1 && (several || own->unique.text);
 }
 
 /* As it stands: with fewer warps or elements of a lane blocks would take several tiles. */
@@ -142,6 +143,7 @@ static bool has_bytes(const plan_kernel *k, uint32_t bytes)
  * 21. Elements of 8 bytes have 80 where it has 24, 72 where it has 25. */
 static select_shape of_fewer_warps(const plan_kernel *k, select_shape s)
 {
+    if (s.form != SELECT_STREAM) return s;
     const bool values = !select_has_indices(k->spec);
     const bool narrow = has_bytes(k, 1), whole = has_bytes(k, 4) && values;
     if ((narrow || whole) && s.store_warps > FEW_STORES) s.store_warps = FEW_STORES;
@@ -174,7 +176,7 @@ void select_shape_facts(arena *a, plan_kernel *k, uint64_t has[SHAPE_COLUMNS])
 /* Whether `auto` would plan a row as it stands, with no fewer warps. */
 static bool keeps_warps(const plan_kernel *k, select_shape s)
 {
-    const select_shape planned = s.form == SELECT_STREAM ? of_fewer_warps(k, s) : s;
+    const select_shape planned = of_fewer_warps(k, s);
     return planned.nwarps == s.nwarps && planned.nwork == s.nwork &&
            planned.store_warps == s.store_warps && planned.masters == s.masters;
 }
@@ -220,8 +222,7 @@ static void add(planner *p, const shape_row *row)
     const plan_kernel *k = p->kernel;
     const variant_spec v = {
         .at = k->spec->variants_at, .max_n = shape_number(row, MAX_N), .pdl = {.value = true}};
-    select_shape s = shape_of(row);
-    if (s.form == SELECT_STREAM) s = of_fewer_warps(k, s);
+    select_shape s = of_fewer_warps(k, shape_of(row));
     if (s.form == SELECT_STREAM || s.form == SELECT_WAVE) {
         const uint32_t nwarps = select_stream_nwarps(k, s.nwarps);
         if (nwarps != s.nwarps) s.store_warps = s.masters = 0; /* they were chosen beside those */

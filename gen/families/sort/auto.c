@@ -132,6 +132,11 @@ static uint32_t nwork_of_parts(const plan_kernel *k, const shape_row *s)
     return wanted < most ? wanted : most;
 }
 
+static sort_form form_of_row(const shape_row *s)
+{
+    return (sort_form)s->of[FORM].lo;
+}
+
 /* So that a thread's keys fit in registers, and with them values or their places. */
 static uint32_t nwork_of(const plan_kernel *k, const shape_row *s)
 {
@@ -139,14 +144,14 @@ static uint32_t nwork_of(const plan_kernel *k, const shape_row *s)
     const uint32_t key = k->element->size < 4 ? 4 : k->element->size;
     const uint32_t value = sort_value_bytes(k), words = shape_value_of(s, WORDS);
     const bool plain = sort_is_plain(k);
-    if (sort_is_together((sort_form)s->of[FORM].lo)) return shape_value_of(s, NWORK);
+    if (sort_is_together(form_of_row(s))) return shape_value_of(s, NWORK);
     uint32_t most = BLOCK_BYTES / (key + (value ? PLACE_BYTES : 0));
     const uint32_t least = least_field_of_arrays(k);
     const uint32_t narrow = value && least < 4 ? NARROW_ROOM / least : 0;
     const uint32_t asked = sort_asks_bits(k->spec) ? ASKED_ROOM : plain || value ? 0 : VOTES_ROOM;
     const uint32_t room = narrow + asked + (sort_arrays(k->spec) > 1 ? SEVERAL_ROOM : 0);
     const bool alone = s->of[FORM].lo == SORT_BLOCK;
-    if (sort_looks_back((sort_form)s->of[FORM].lo) && words > room)
+    if (sort_looks_back(form_of_row(s)) && words > room)
         most = (words - room) / (geometry_words(key) + words_of_arrays(k));
     const uint32_t wide = alone ? BLOCK_BYTES : PART_TILE_BYTES;
     if (value > WIDE_VALUE && wide / value < most) most = wide / value;
@@ -183,7 +188,7 @@ static void add_shape(planner *p, const shape_row *s, const shape_row *next)
     if (has_no_room(k, s)) return;
     if (next && same_shape(k, s, next)) return;
     if (s->of[FORM].lo == SORT_COUNT && !sort_counts(k)) return;
-    if (sort_is_together((sort_form)s->of[FORM].lo) && !sort_is_held(k)) return;
+    if (sort_is_together(form_of_row(s)) && !sort_is_held(k)) return;
     if (s->of[FORM].lo == SORT_HYBRID && !sort_is_plain(k)) return;
     sort_variant own = {.digit = shape_number(s, DIGIT),
                         .cluster = shape_number(s, CLUSTER),
@@ -237,8 +242,8 @@ bool sort_row_of(const plan_kernel *k, const plan_variant *v, shape_row *row)
     shape_take(row, NWARPS, v->nwarps);
     shape_take(row, NWORK, v->nwork);
     if (!shape_take_word(sort_shapes, row, FORM, plan_word_of(v, "form"))) return false;
-    if (sort_is_together((sort_form)row->of[FORM].lo) && !sort_is_held(k)) return false;
-    const bool back = sort_looks_back((sort_form)row->of[FORM].lo);
+    if (sort_is_together(form_of_row(row)) && !sort_is_held(k)) return false;
+    const bool back = sort_looks_back(form_of_row(row));
     const bool count = row->of[FORM].lo == SORT_COUNT, hybrid = row->of[FORM].lo == SORT_HYBRID;
     const bool passes = row->of[FORM].lo == SORT_PASSES;
     if (cluster) shape_take(row, CLUSTER, cluster);
@@ -246,7 +251,7 @@ bool sort_row_of(const plan_kernel *k, const plan_variant *v, shape_row *row)
     if (count || passes) shape_take(row, PER_SM, v->steps[0].per_sm);
     if (back) shape_take(row, STATE_BITS, bits);
     if (hybrid) shape_take(row, BUCKET_NWORK, plan_number_of(v, "bucket_nwork"));
-    if (hybrid) shape_take(row, BUCKET_NWARPS, v->steps[4].tbs / 32);
+    if (hybrid) shape_take(row, BUCKET_NWARPS, v->steps[SORT_STEP_BUCKETS].tbs / 32);
     if (rank && !shape_take_word(sort_shapes, row, RANK, rank)) return false;
     shape_take_limit(row, MAX_N, v->max_n);
     return v->pdl && (!back || take_words(k, v, row)) && nwork_of(k, row) == v->nwork;

@@ -59,7 +59,8 @@ static void tell_counted(arena *a, explain_variant *x)
 static void tell_hybrid(arena *a, explain_variant *x)
 {
     const uint32_t digit = plan_number_of(x->variant, "digit"), buckets = 1u << 2 * digit;
-    const uint32_t held = x->variant->steps[4].tbs * plan_number_of(x->variant, "bucket_nwork");
+    const uint32_t held =
+        x->variant->steps[SORT_STEP_BUCKETS].tbs * plan_number_of(x->variant, "bucket_nwork");
     const uint32_t expected = plan_number_of(x->variant, "expected");
     const uint32_t passes = plan_number_of(x->variant, "passes");
     explain_note(x, "digits",

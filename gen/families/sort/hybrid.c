@@ -136,13 +136,13 @@ void sort_set_hybrid(const planner *p, plan_variant *variant, const sort_shape *
                                     .tbs = FIND_THREADS,
                                     .dbs = 1,
                                     .registers = 32};
-    variant->steps[4] = (plan_step){.suffix = "_buckets",
-                                    .grid = KG_GRID_ROWS,
-                                    .per_sm = SM_THREADS / threads,
-                                    .tbs = threads,
-                                    .dbs = 1,
-                                    .registers = registers_of(k, s),
-                                    .shared_bytes = bytes};
+    variant->steps[SORT_STEP_BUCKETS] = (plan_step){.suffix = "_buckets",
+                                                    .grid = KG_GRID_ROWS,
+                                                    .per_sm = SM_THREADS / threads,
+                                                    .tbs = threads,
+                                                    .dbs = 1,
+                                                    .registers = registers_of(k, s),
+                                                    .shared_bytes = bytes};
     variant->n_steps = 5;
     if (plan_is(variant, "joins")) sort_set_join(variant);
     variant->bytes_per_element = 7 * k->element->size;

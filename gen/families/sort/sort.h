@@ -73,6 +73,8 @@ typedef enum sort_form {
     SORT_HYBRID     /* look_back by the two highest digits; then a block for each bucket */
 } sort_form;
 
+enum { SORT_STEP_BUCKETS = 4 }; /* the launch of the form hybrid that sorts buckets */
+
 typedef struct sort_shape {
     sort_form form;
     uint32_t nwarps, nwork;

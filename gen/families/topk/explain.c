@@ -118,7 +118,7 @@ void topk_cover(const explanation *e, const plan_kernel *k, explain_variant *x)
     const explain_meeting meeting = meeting_of(v);
     const bool few = meeting != MEET_ROWS || (results <= FEW_RESULTS && e->n >= MANY_KEYS);
     x->waits = (explain_waits){.meeting = meeting,
-                               .warps = plan_number_of(v, "cluster"),
+                               .holders = plan_number_of(v, "cluster"),
                                .digits = results < e->n ? digits_of(k, v) : 0,
                                .results = results,
                                .in_order = plan_is(v, "sorted"),

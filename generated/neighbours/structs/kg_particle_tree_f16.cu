@@ -8,7 +8,7 @@
 //     36 bytes moved per element; 8 launches, 0 bytes of shared memory a block
 //     facts: dimensions 3, nearest 1, metric euclidean, fields at high deep, computed f32, form
 //       tree, tile 64, build_nwork 2, in_pieces, tree kept
-//     content hash 08908c4ee2398ef4
+//     content hash 0113982a4b0898fe
 
 #include <string.h>
 
@@ -72,7 +72,7 @@ KG_FN float decode(uint32_t bits)
     return key;
 }
 
-// Points in two pieces. The first one has so many, and the other begins at `rest` with these.
+// Points in two pieces: `count` of them in `first`, the others in `rest`, from rest[count] on.
 struct moving {
     moved *first, *rest;
     uint32_t count;
