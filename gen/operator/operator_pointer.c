@@ -148,6 +148,58 @@ static void check_operands(walk *w, size_t i)
         REFUSE(w, i, "operator-operand", "\"%.*s\" has no operand behind it", len, text);
 }
 
+/* A choice has both ways: `?` and its `:` stand within the same brackets of one statement. A case
+ * has a `:` of its own. */
+static bool has_other_way(const walk *w, size_t i)
+{
+    size_t inner = 0;
+    for (size_t k = i + 1; w->tokens[k].kind != TOKEN_END && !is_mark(w, k, ';'); k++) {
+        if (w->partner[k] != NONE && w->partner[k] < (long)k) return false;
+        if (w->partner[k] != NONE) k = (size_t)w->partner[k];
+        else if (is_mark(w, k, '?')) inner++;
+        else if (is_mark(w, k, ':') && inner-- == 0) return true;
+    }
+    return false;
+}
+
+static bool has_condition(const walk *w, size_t i)
+{
+    size_t inner = 0;
+    for (size_t k = i; k-- > 0 && !is_mark(w, k, ';');) {
+        if (w->partner[k] != NONE && w->partner[k] > (long)k) return false;
+        if (is(w, k, "case") || is(w, k, "default")) return true;
+        if (w->partner[k] != NONE) k = (size_t)w->partner[k];
+        else if (is_mark(w, k, ':')) inner++;
+        else if (is_mark(w, k, '?') && inner-- == 0) return true;
+    }
+    return false;
+}
+
+static void check_choice(walk *w, size_t i)
+{
+    if (is_mark(w, i, '?') && !has_other_way(w, i))
+        REFUSE(w, i, "operator-operand", "\"?\" has no \":\": a choice is condition ? one : other");
+    if (is_mark(w, i, ':') && !has_condition(w, i))
+        REFUSE(w, i, "operator-operand", "\":\" has no \"?\": a choice is condition ? one : other");
+}
+
+static bool is_value(const walk *w, size_t i)
+{
+    const token t = w->tokens[i];
+    if (t.kind != TOKEN_WORD) return t.kind == TOKEN_INTEGER || t.kind == TOKEN_FLOAT;
+    return is_field(w, i) ||
+           (!is_type(w, i) && !scope_is_statement(w->s->op, t) && !is(w, i, "sizeof"));
+}
+
+/* Two values beside each other: what is to be done with them was left out. */
+static void check_neighbours(walk *w, size_t i)
+{
+    const token t = w->tokens[i], after = w->tokens[i + 1];
+    if (!is_value(w, i) || after.kind == TOKEN_END || !is_value(w, i + 1)) return;
+    REFUSE(w, i + 1, "operator-operand", "\"%.*s\" and \"%.*s\" have no operation between them",
+           (int)t.len, w->s->op->text + t.at, (int)after.len, w->s->op->text + after.at);
+}
+
 /* Pointers, arrays and functions are declared by what follows a type. */
 static void check_after_type(walk *w, size_t i)
 {
@@ -272,6 +324,8 @@ void pointer_check(const scope_check *s, const token *tokens)
     for (size_t i = 0; tokens[i].kind != TOKEN_END; i++) {
         check_prefix(&w, i);
         check_operands(&w, i);
+        check_choice(&w, i);
+        check_neighbours(&w, i);
         check_after_type(&w, i);
         check_elements(&w, i);
         check_brackets(&w, i);
