@@ -37,8 +37,11 @@ static void explain(kg_workspace *ws, size_t n)
     kg_explanation e;
     must(kg_explain(&kg_absmax_f32_kernel, ws, NULL, n, &e));
     const kg_variant *variants = kg_absmax_f32_kernel.variants;
-    if (e.chosen >= 0) printf("n = %8zu: %u blocks of %s\n", n, e.grid[0], variants[e.chosen].name);
-    else printf("n = %8zu: the reference\n", n);
+    if (e.chosen < 0) { /* no GPU */
+        printf("n = %8zu: the reference, which has no variants\n", n);
+        return;
+    }
+    printf("n = %8zu: %u blocks of %s\n", n, e.grid[0], variants[e.chosen].name);
     for (uint32_t i = 0; i < e.n_variants; i++) {
         printf("    %-18s", variants[i].name);
         if (variants[i].max_n != UINT64_MAX)

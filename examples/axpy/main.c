@@ -39,8 +39,11 @@ static void explain(float s, const void *x, const void *y, size_t n)
     const void *args[] = {&s, x, y};
     must(kg_explain(&kg_axpy_f32_kernel, NULL, args, n, &e));
     const kg_variant *variants = kg_axpy_f32_kernel.variants;
-    if (e.chosen >= 0) printf("n = %8zu: %u blocks of %s\n", n, e.grid[0], variants[e.chosen].name);
-    else printf("n = %8zu: the reference\n", n);
+    if (e.chosen < 0) { /* no GPU */
+        printf("n = %8zu: the reference, which has no variants\n", n);
+        return;
+    }
+    printf("n = %8zu: %u blocks of %s\n", n, e.grid[0], variants[e.chosen].name);
     for (uint32_t i = 0; i < e.n_variants; i++)
         printf("    %-18s %s\n", variants[i].name, kg_reason_string(e.variants[i].reason));
 }
