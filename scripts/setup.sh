@@ -79,6 +79,8 @@ wanted() {
     have_command gfortran || echo "Fortran|gfortran"
     { have_command rustc && rustc --version >/dev/null 2>&1; } || echo "Rust|rustc"
     can_link backtrace backtrace.h || echo "libbacktrace with its header|libbacktrace-dev"
+    echo '#include <nanoflann.hpp>' | ${CXX:-c++} -x c++ -fsyntax-only - 2>/dev/null ||
+        echo "nanoflann|libnanoflann-dev"
 }
 
 packages_of() { cut -d'|' -f2 | tr '\n' ' '; }
