@@ -128,6 +128,7 @@ static void push_places(lua_State *lua, const plan_arg *arg)
     if (extent == KG_EXTENT_PLANE || tables) set_integer(lua, "pitch", arg->pitch);
     set_terms(lua, "terms", arg->terms);
     set_integer(lua, "plus", arg->plus);
+    if (extent == KG_EXTENT_HEADED) set_integer(lua, "head", KG_HEAD_BYTES / arg->type->size);
     if (arg->index) set_integer(lua, "index", arg->index);
     if (arg->count) set_integer(lua, "count", arg->count);
     if (arg->tree) set_integer(lua, "tree", arg->tree);

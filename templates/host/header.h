@@ -79,7 +79,7 @@ typedef struct ${s.c} {
 //%   if arg.extent == "KG_EXTENT_TIMES" then return "n * " .. arg.plus .. " elements" end
 //%   if arg.extent == "KG_EXTENT_HEADED" then
 //%     local of = arg.terms == "KG_TERM_N" and "n" or length(tonumber(string.match(arg.terms, "%d")))
-//%     return 64 // arg.type.size .. " + " .. of .. " * " .. arg.plus .. " elements"
+//%     return arg.head .. " + " .. of .. " * " .. arg.plus .. " elements"
 //%   end
 //%   local count = arg.width and length(arg.width) or "n"
 //%   if arg.terms then

@@ -17,6 +17,8 @@ builds() {
         -L"$KGEN_LIBDIR" -Wl,-rpath,"$KGEN_LIBDIR" -lkgen -lm -o neighbours
 }
 check "it builds, with the references alone" builds
+says_how_long() { contains "$(cat kg_cloud_tree.h)" "tree: output, 18 + n * 3 elements of u64"; }
+check "a header says how long a tree is, its head too" says_how_long
 
 found() {
     python3 - <<'PYTHON'

@@ -36,7 +36,6 @@ static void the_longest_lists_fit_a_block_of_one_warp(void **state)
         const char *type, *keys;
         uint32_t k, bytes;
     } cases[] = {{"f32", "", 908, 8},
-                 {"f32", "keep: distances\n", 1816, 4},
                  {"u8", "index: u32\n", 908, 8},
                  {"f16", "keep: payload\npayload: u8\n", 908, 8},
                  {"f64", "search: all\n", 605, 12},
@@ -58,6 +57,22 @@ static void the_longest_lists_fit_a_block_of_one_warp(void **state)
         assert_false(check_spec(t->a, t->d, spec));
         assert_non_null(strstr(rendered(t), arena_printf(t->a, "for up to %u neighbours", most)));
     }
+}
+
+/* No list is longer than what the key takes, on any device. */
+static void the_longest_list_of_all_is_what_the_key_takes(void **state)
+{
+    static const uint32_t on_90[] = {90, 0};
+    uint32_t most = 0;
+    for (const arch *a = archs; a->cc; a++)
+        if (a->shared_per_block > most) most = a->shared_per_block;
+    assert_int_equal(most / (32 * sizeof(float)), 1816);
+    const plan_kernel *k = of_list(*state, "f32", "keep: distances\n", 1816, on_90);
+    assert_non_null(k);
+    assert_int_equal(search_of(k)->tbs, 32);
+    assert_int_equal(search_of(k)->shared_bytes, 32 * 4 * 1816);
+    (void)of_list(*state, "f32", "keep: distances\n", 1817, on_90);
+    assert_non_null(strstr(rendered(*state), "\"k\" takes 1 to 1816, not 1817"));
 }
 
 /* Two warps share a block up to 48 KiB, and all tiles of a tree have 256 points or more. */
@@ -200,6 +215,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         FRONT_END_TEST(the_longest_lists_fit_a_block_of_one_warp),
+        FRONT_END_TEST(the_longest_list_of_all_is_what_the_key_takes),
         FRONT_END_TEST(long_lists_have_few_warps),
         FRONT_END_TEST(capabilities_have_lists_of_their_own),
         FRONT_END_TEST(auto_sorts_many_queries_of_the_nearest),

@@ -35,11 +35,14 @@ typedef struct neighbours_layout {
     const type *of; /* filled by check: that struct */
 } neighbours_layout;
 
+/* The longest list that any device has room for: of f32 alone, a place takes 4 bytes. */
+#define NEIGHBOURS_MOST 1816u
+
 /* What its keys say; no other family sees it. */
 typedef struct neighbours_spec {
     neighbours_layout points;
     number dimensions; /* 2..8 */
-    number k;          /* 1..65535: how many neighbours, as far as there is room for a list */
+    number k;          /* 1..NEIGHBOURS_MOST: how many, as far as there is room for a list */
     word search;       /* queries|all */
     neighbours_metric metric;
     word keep;        /* both|indices|distances|counts|payload */

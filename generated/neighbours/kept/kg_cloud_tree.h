@@ -13,7 +13,7 @@ extern "C" {
  *   x: input, n elements of f32, aligned to 4 bytes
  *   y: input, n elements of f32, aligned to 4 bytes
  *   z: input, n elements of f32, aligned to 4 bytes
- *   tree: output, 8 + n * 3 elements of u64, aligned to 16 bytes
+ *   tree: output, 18 + n * 3 elements of u64, aligned to 16 bytes
  * n from 0 on, 64 bits. Arrays are device memory on a CUDA workspace, host memory on the others.
  * Builds a left-balanced kd-tree of the points in the array tree, which kgen/tree.h describes. All
  * its words follow from

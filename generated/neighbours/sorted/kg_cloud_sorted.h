@@ -13,7 +13,7 @@ extern "C" {
  *   query_x: input, n elements of f32, aligned to 4 bytes
  *   query_y: input, n elements of f32, aligned to 4 bytes
  *   query_z: input, n elements of f32, aligned to 4 bytes
- *   tree: input, 8 + n_points * 3 elements of u64, aligned to 16 bytes
+ *   tree: input, 18 + n_points * 3 elements of u64, aligned to 16 bytes
  *   indices: output, n * 2 elements of u32, aligned to 4 bytes
  *   distances: output, n * 2 elements of f32, aligned to 4 bytes
  * n from 0 on, 64 bits. Arrays are device memory on a CUDA workspace, host memory on the others.

@@ -18,7 +18,7 @@ typedef struct kg_particle_tree_particle_t {
 
 /* particle_tree_f16: family neighbours, element type f16 (kg_f16, 2 bytes).
  *   points: input, n elements of particle, aligned to 4 bytes
- *   tree: output, 8 + n * 3 elements of u64, aligned to 16 bytes
+ *   tree: output, 18 + n * 3 elements of u64, aligned to 16 bytes
  * n from 0 on, 64 bits. Arrays are device memory on a CUDA workspace, host memory on the others.
  * Coordinates become f32 when they are loaded.
  * Points and queries are structs; coordinates are their fields at, high, deep.

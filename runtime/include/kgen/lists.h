@@ -21,7 +21,7 @@
     ROW(FIXED, "as many as `plus` says, whatever the call is")                                     \
     ROW(TABLE, "`height` rows, or `pitch` for each, of `width` elements and `plus` more, no gaps") \
     ROW(TIMES, "`plus` elements for each of n, those of one after the other")                      \
-    ROW(HEADED, "64 bytes, and behind them `plus` elements for each of the sum of `terms`")
+    ROW(HEADED, "144 bytes, and behind them `plus` elements for each of the sum of `terms`")
 
 /* What the values of an argument are. Tests make data by it, bindings check by it. */
 #define KG_KINDS(ROW)                                                                              \
