@@ -1,6 +1,7 @@
 #include "explain/explain_time.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 #include "plan/family.h"
@@ -164,22 +165,94 @@ static const char *cure_of(const explain_variant *x, explain_part part)
     return parts[part].cure;
 }
 
-/* The words for the bound, with the change that would move it. */
-static void put_bound(text *out, const explanation *e, const explain_variant *x,
-                      const model_balance *b)
+/* "1 block", "8 blocks" */
+static void put_count(text *out, double count, const char *what)
 {
-    text_printf(out, "    bound      %s: ", parts[b->bound].name);
-    if (b->bound == PART_LATENCY && b->flight < b->needed)
-        text_printf(out, "%.0f KB in flight an SM of %.0f needed; %.1f times the blocks or items",
-                    b->flight / 1e3, b->needed / 1e3, b->needed / b->flight);
-    else if (b->bound == PART_MEMORY)
+    text_printf(out, "%.0f %s%s", count, what, count < 1.5 ? "" : "s");
+}
+
+static void put_change(text *out, const model_change *c)
+{
+    switch (c->kind) {
+    case CHANGE_BLOCKS:
+        put_count(out, c->to, "block");
+        text_printf(out, " in place of %.0f%s", c->from, c->joined ? ", to be joined" : "");
+        break;
+    case CHANGE_TRIPS:
+        put_count(out, c->to, "trip");
+        text_printf(out, " in place of %.0f, by more items at once", c->from);
+        break;
+    default:
+        put_count(out, c->to, "block");
+        text_printf(out, " an SM in place of %.0f, by fewer registers", c->from);
+    }
+    text_put(out, ": ");
+    put_us(out, c->ns);
+}
+
+/* What would move the bound, by the model once more. */
+static void put_changes(text *out, const explanation *e, const explain_variant *x,
+                        const char *otherwise)
+{
+    model_change changes[MODEL_CHANGES];
+    const model_load load = model_load_of(e, x);
+    const size_t n = model_changes(e->measured, &load, &x->time, changes);
+    if (!n) text_printf(out, "; %s", otherwise);
+    for (size_t i = 0; i < n; i++) {
+        text_put(out, "; ");
+        put_change(out, &changes[i]);
+    }
+    if (n && changes[0].ns >= x->time.total) text_put(out, ", which is no gain");
+}
+
+/* Bytes on their way as a number of such blocks. */
+static void put_flight(text *out, const explanation *e, const explain_variant *x,
+                       const model_balance *b)
+{
+    const model_load load = model_load_of(e, x);
+    const double fit = model_resident(&model_fitted, &load), sms = e->measured->sms;
+    text_printf(out, "an SM needs %.1f KB in flight, ", b->needed / 1e3);
+    put_count(out, ceil(b->needed / (load.warps * load.flight)), "such block");
+    text_printf(out, " (%.0f fit); ", fit);
+    if (load.blocks < sms) put_count(out, load.blocks, "block");
+    else put_count(out, smaller(fit, ceil(load.blocks / sms)), "block");
+    if (load.blocks < sms) text_printf(out, " for %.0f SMs", sms);
+    else text_put(out, " an SM");
+}
+
+static void put_memory(text *out, const explanation *e, const explain_variant *x,
+                       const model_balance *b, bool predicted)
+{
+    if (b->few) {
+        put_count(out, x->steps[0].blocks, "block");
+        text_printf(out, " for %.0f SMs, and one moves %.0f GB/s at most", e->measured->sms,
+                    b->bandwidth / x->steps[0].blocks);
+        if (predicted) put_changes(out, e, x, "more blocks");
+        else text_put(out, "; more blocks");
+    } else {
         text_printf(out, "%.0f GB/s from %s; %s", b->bandwidth, b->cached ? "L2" : "memory",
                     cure_of(x, b->bound));
-    else if (b->bound == PART_DISPATCH)
+    }
+}
+
+/* The words for the bound, with the change that would move it. */
+static void put_bound(text *out, const explanation *e, const explain_kernel *k,
+                      const explain_variant *x, const model_balance *b)
+{
+    const bool predicted = !doubt(k, x);
+    text_printf(out, "    bound      %s: ", parts[b->bound].name);
+    if (b->bound == PART_LATENCY && predicted) {
+        put_flight(out, e, x, b);
+        put_changes(out, e, x, cure_of(x, b->bound));
+    } else if (b->bound == PART_MEMORY) {
+        put_memory(out, e, x, b, predicted);
+    } else if (b->bound == PART_DISPATCH) {
         text_printf(out, "%u blocks at %.2f ns; %s", x->steps[0].blocks,
                     x->variant->pdl ? e->measured->block_early : e->measured->block,
                     parts[b->bound].cure);
-    else text_put(out, cure_of(x, b->bound));
+    } else {
+        text_put(out, cure_of(x, b->bound));
+    }
     text_putc(out, '\n');
 }
 
@@ -261,7 +334,7 @@ void explain_time_text(text *out, const explanation *e, const explain_kernel *k,
     if (x->time.total <= 0 || known(k, x) == TIME_NOT) return;
     const model_balance b = explain_balance(e, k, x);
     put_parts(out, e, k, x);
-    put_bound(out, e, x, &b);
+    put_bound(out, e, k, x, &b);
     put_causes(out, x);
     put_misses(out, e, x);
     put_laws(out, &b);
@@ -288,6 +361,26 @@ static void put_load(json *j, const explanation *e, const explain_variant *x)
     for (const model_load_number *n = model_load_numbers; n->name; n++)
         put_thousandths(j, n->name, model_load_get(&load, n));
     json_close(j, '}');
+}
+
+/* Those that gain. */
+static void put_changes_json(json *j, const explanation *e, const explain_variant *x)
+{
+    static const char *const names[] = {"blocks", "trips", "blocks_of_sm"};
+    model_change changes[MODEL_CHANGES];
+    const model_load load = model_load_of(e, x);
+    const size_t n = model_changes(e->measured, &load, &x->time, changes);
+    json_open(j, "changes", '[');
+    for (size_t i = 0; i < n && changes[i].ns < x->time.total; i++) {
+        json_open(j, NULL, '{');
+        json_string(j, "what", names[changes[i].kind]);
+        json_number(j, "from", whole(changes[i].from));
+        json_number(j, "to", whole(changes[i].to));
+        json_bool(j, "joined", changes[i].joined);
+        json_number(j, "predicted_ns", whole(changes[i].ns));
+        json_close(j, '}');
+    }
+    json_close(j, ']');
 }
 
 void explain_time_json(json *j, const explanation *e, const explain_kernel *k,
@@ -318,6 +411,7 @@ void explain_time_json(json *j, const explanation *e, const explain_kernel *k,
     put_thousandths(j, "little_thousandths", b.little);
     put_thousandths(j, "amdahl_thousandths", b.amdahl);
     put_load(j, e, x);
+    put_changes_json(j, e, x);
     json_number(j, "offload_ns", whole(offload_time(e, x)));
     if (e->host > 0) json_number(j, "break_even_n", explain_break_even(j->out->a, e, x));
     json_close(j, '}');

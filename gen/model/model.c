@@ -118,13 +118,22 @@ static double drifted(const model_constants *by, const model_load *l)
 }
 
 /* Few blocks ask few SMs, and one SM moves so much and no more. */
-static double memory_time(const model_constants *by, const model_card *card, const model_load *l)
+static double by_sms(const model_constants *by, const model_card *card, const model_load *l)
+{
+    return (l->read + l->written) / busy(card, l) / (card->sm * by->burst);
+}
+
+static double by_bandwidth(const model_constants *by, const model_card *card, const model_load *l)
 {
     const double cached = in_l2(by, card, l);
     const double far = transfer(l, card->read, card->write, card->copy);
     const double near = transfer(l, card->l2_read, card->l2_write, card->l2_copy);
-    const double by_sms = (l->read + l->written) / busy(card, l) / (card->sm * by->burst);
-    return drifted(by, l) * larger(cached * near + (1 - cached) * larger(far, near), by_sms);
+    return cached * near + (1 - cached) * larger(far, near);
+}
+
+static double memory_time(const model_constants *by, const model_card *card, const model_load *l)
+{
+    return drifted(by, l) * larger(by_bandwidth(by, card, l), by_sms(by, card, l));
 }
 
 static double latency_of(const model_constants *by, const model_card *card, const model_load *l)
@@ -133,8 +142,8 @@ static double latency_of(const model_constants *by, const model_card *card, cons
     return cached * card->l2_latency + (1 - cached) * card->latency;
 }
 
-/* Blocks that an SM holds. The compiler takes fewer registers than the family's estimate says. */
-static double held(const model_constants *by, const model_load *l)
+/* The compiler takes fewer registers than the family's estimate says. */
+double model_resident(const model_constants *by, const model_load *l)
 {
     const double warps = larger(1, l->warps);
     const double taken = larger(LEAST_REGISTERS, by->held * l->needed) * LANES * warps;
@@ -146,13 +155,13 @@ static double held(const model_constants *by, const model_load *l)
 static double alone_time(const model_constants *by, const model_card *card, const model_load *l)
 {
     const double turns = larger(0, ceil(l->blocks / card->sms) - 1);
-    return held(by, l) < 2 ? by->lone * turns : 0;
+    return model_resident(by, l) < 2 ? by->lone * turns : 0;
 }
 
 /* The first trip is in the time of a launch. */
 static double latency_time(const model_constants *by, const model_card *card, const model_load *l)
 {
-    const double waves = larger(1, l->blocks / (card->sms * held(by, l)));
+    const double waves = larger(1, l->blocks / (card->sms * model_resident(by, l)));
     const double trips = larger(0, waves * l->trips - 1) * by->trip;
     return (trips + (waves > 1 ? by->tail : 0)) * latency_of(by, card, l);
 }
@@ -251,8 +260,9 @@ model_balance model_balance_of(const model_card *card, const model_load *l, cons
     const model_constants *by = &model_fitted;
     const double bytes = l->read + l->written, latency = latency_of(by, card, l) * by->trip;
     const double operations = rate * card->sms * card->clock_mhz / 1e3; /* a nanosecond */
-    const double blocks = smaller(held(by, l), l->blocks / card->sms);
+    const double blocks = smaller(model_resident(by, l), l->blocks / card->sms);
     model_balance b = {.bound = bound_of(t), .cached = in_l2(by, card, l) > 0.5};
+    b.few = l->blocks < card->sms && by_sms(by, card, l) > by_bandwidth(by, card, l);
     b.bandwidth = bytes > 0 ? bytes / memory_time(by, card, l) : 0;
     const double fed = b.cached ? card->l2_read : card->read;
     b.flight = blocks * l->warps * l->flight;

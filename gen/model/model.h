@@ -195,11 +195,36 @@ typedef struct model_balance {
     double reached, roof;      /* applications a nanosecond, predicted; of the roofline */
     double bandwidth;          /* bytes a nanosecond that the call could have */
     bool cached;               /* from L2 */
+    bool few;                  /* fewer blocks than SMs, and these SMs move no more */
 } model_balance;
 
 /* `rate`: operations that an SM starts in a clock, of the operator's kind. */
 model_balance model_balance_of(const model_card *card, const model_load *l, const explain_time *t,
                                double rate);
+
+/* ---- what would move it (changes.c) ---- */
+
+typedef enum model_change_kind {
+    CHANGE_BLOCKS, /* blocks of the grid */
+    CHANGE_TRIPS,  /* of a block to memory, one waiting for the one before */
+    CHANGE_ROOM    /* blocks that an SM holds */
+} model_change_kind;
+typedef struct model_change {
+    model_change_kind kind;
+    double from, to;
+    double ns;   /* what the call would take */
+    bool joined; /* what one block had to itself, several have to join */
+} model_change;
+enum { MODEL_CHANGES = 3 };
+
+/* Those that make the call shorter, the best first. If none does, what costs least of more blocks,
+ * or of anything. 0: none can be told, as something else is waited for. */
+size_t model_changes(const model_card *card, const model_load *l, const explain_time *t,
+                     model_change out[MODEL_CHANGES]);
+model_load model_by_blocks(const model_load *l, double blocks);
+
+/* Blocks that an SM holds. */
+double model_resident(const model_constants *by, const model_load *l);
 
 static inline double larger(double a, double b)
 {

@@ -327,6 +327,16 @@ static void what_waits_has_its_own_cure(void **state)
          "    bound      finish: results are sorted: fewer of them\n", 1 << 20},
         {"kgen: 1\nkernel: b\nfamily: bisect\ntypes: [f32]\nbound: lower\n",
          "    bound      start: looks wait for each other", 1 << 10},
+        {"kgen: 1\nkernel: t\nfamily: reduce\ntypes: [f64]\noperator: sum\nvariants:\n"
+         "- {dask: column, nwarps: 16, nwork: 16, grid: {columns: 1}}\n",
+         "    bound      memory: 1 block for 132 SMs, and one moves 130 GB/s at most; 64 blocks in "
+         "place of 1, to be joined: ",
+         1 << 15},
+        {"kgen: 1\nkernel: t\nfamily: reduce\ntypes: [f32]\noperator: sum\nvariants:\n"
+         "- {dask: column, nwarps: 8, nwork: 2, grid: {columns: 1}}\n",
+         "    bound      latency: an SM needs 77.7 KB in flight, 10 such blocks (8 fit); 1 block "
+         "for 132 SMs; 1 trip in place of 8, by more items at once: ",
+         1 << 14},
     };
     front_end *t = *state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
