@@ -1,5 +1,6 @@
 /* Registering and finding kernels, and forgetting them again. */
 #include "registry.h"
+#include "again.h"
 #include "environment.h"
 #include "error.h"
 #include "tuning.h"
@@ -26,6 +27,7 @@ void kg__unlock(void)
 void kg__set_slot(const kg_kernel *kernel, int slot, const void *value)
 {
     __atomic_store_n(&kernel->state->opaque[slot], (void *)value, __ATOMIC_RELEASE);
+    kg__changed();
 }
 
 void kg__set_flag(const kg_kernel *kernel, uintptr_t flag)

@@ -1,4 +1,5 @@
 /* A call from its arguments to its launch, and the same without the launch as an explanation. */
+#include "again.h"
 #include "check.h"
 #include "choose.h"
 #include "environment.h"
@@ -105,6 +106,13 @@ static void trace(const situation *at, int chosen, const kg_call *call)
             in_vain ? "; KGEN_FORCE names what no kernel so far has: " : "", vain);
 }
 
+/* Whether each call is looked at, whatever came before. */
+static bool is_watched(void)
+{
+    const environment *e = kg__environment();
+    return e->check || e->trace;
+}
+
 /* ---- launching ------------------------------------------------------------------------------ */
 
 static kg_status no_variant(const situation *at)
@@ -125,17 +133,31 @@ static kg_status no_variant(const situation *at)
 }
 
 /* A kernel that was left in the middle leaves tickets and tags of its own in the workspace. */
-static kg_status failed(const situation *at, const place *where, kg_workspace *ws,
+static kg_status failed(const kg_kernel *kernel, const backend *b, kg_workspace *ws,
                         const kg_variant *variant, int error)
 {
-    const launch_failure failure = where->backend->failure(error);
+    const launch_failure failure = b->failure(error);
     if (ws && failure.began) kg__workspace_spoil(ws, failure.status);
-    return kg__fail(failure.status, "%s, variant %s: %s", at->kernel->name,
+    return kg__fail(failure.status, "%s, variant %s: %s", kernel->name,
                     variant ? variant->name : "reference", failure.text);
 }
 
-/* Chooses, and launches what was chosen. call->early: whether the device starts variants early. */
-static kg_status launch(const situation *at, const place *where, kg_workspace *ws, kg_call *call)
+/* early: whether the device starts variants early. */
+static kg_status launch_variant(const kg_kernel *kernel, const backend *b, kg_workspace *ws,
+                                const kg_variant *variant, bool early, kg_call *call)
+{
+    const kg_launch_fn code = variant ? b->code(variant) : kernel->reference;
+    const bool may = variant && kg__starts_early(variant, b, early);
+    call->early = may && b->gains_early(call->stream);
+    const int error = code(call);
+    if (may) b->launched(call->stream);
+    return error == 0 ? KG_OK : failed(kernel, b, ws, variant, error);
+}
+
+/* Chooses, and launches what was chosen. call->early: whether the device starts variants early.
+ * `changes` is what kg__changes was before the call was looked at. */
+static kg_status launch(const situation *at, const place *where, kg_workspace *ws, kg_call *call,
+                        uint64_t changes)
 {
     const kg_kernel *kernel = at->kernel;
     const backend *b = where->backend;
@@ -148,24 +170,33 @@ static kg_status launch(const situation *at, const place *where, kg_workspace *w
                               : b->id == KG_BACKEND_REFERENCE ? kernel->reference
                                                               : NULL;
     if (!code) return no_variant(at);
-
-    const bool may = variant && kg__starts_early(variant, b, call->early);
-    call->early = may && b->gains_early(call->stream);
-    const int error = code(call);
-    if (may) b->launched(call->stream);
-    return error == 0 ? KG_OK : failed(at, where, ws, variant, error);
+    if (variant && !is_watched())
+        kg__keep_call(kernel, b, ws, changes, where->device, variant, call);
+    return launch_variant(kernel, b, ws, variant, call->early, call);
 }
 
 /* The same, with the workspace marked as in use under KGEN_CHECK=1. */
 static kg_status launch_alone(const situation *at, const place *where, kg_workspace *ws,
-                              kg_call *call)
+                              kg_call *call, uint64_t changes)
 {
-    if (!ws || !kg__environment()->check) return launch(at, where, ws, call);
+    if (!ws || !kg__environment()->check) return launch(at, where, ws, call, changes);
     kg_status status = kg__workspace_enter(ws, call->stream);
     if (status) return status;
-    status = launch(at, where, ws, call);
+    status = launch(at, where, ws, call, changes);
     kg__workspace_leave(ws, call->stream, status == KG_OK);
     return status;
+}
+
+/* Of a call that the one before it was like, what may have changed in between is asked alone. */
+static kg_status run_again(known_call *k, const place *where, kg_workspace *ws,
+                           const void *const *args)
+{
+    kg_status status = check_device(where, ws);
+    if (!status && ws) status = kg__workspace_trapped(ws);
+    if (status) return status;
+    k->call.args = args;
+    k->call.stream = where->stream;
+    return launch_variant(k->kernel, where->backend, ws, k->variant, k->early, &k->call);
 }
 
 kg_status kg_run(const kg_kernel *kernel, kg_workspace *ws, const void *const *args, size_t n,
@@ -178,8 +209,13 @@ kg_status kg_run(const kg_kernel *kernel, kg_workspace *ws, const void *const *a
 
     kg_status status = kg__settle(kernel);
     if (!status) status = find_place(ws, &b, &device);
+    if (status) return status;
     const place where = {b, device, stream};
-    if (!status) status = check_call(kernel, &where, ws, args, n, lengths);
+    known_call *k = is_watched() ? NULL : kg__known_call(kernel, b, device, ws, args, n);
+    if (k) return run_again(k, &where, ws, args);
+
+    const uint64_t changes = kg__changes_now();
+    status = check_call(kernel, &where, ws, args, n, lengths);
     if (status || kg__is_empty(kernel, n, lengths)) return status;
     bool early;
     status = look(kernel, b, device, args, n, lengths, &at, &early);
@@ -192,7 +228,7 @@ kg_status kg_run(const kg_kernel *kernel, kg_workspace *ws, const void *const *a
                     .purpose = KG_PURPOSE_RUN,
                     .early = early};
     if (ws) kg__workspace_point(ws, kernel, &call);
-    return launch_alone(&at, &where, ws, &call);
+    return launch_alone(&at, &where, ws, &call, changes);
 }
 
 /* ---- explaining ----------------------------------------------------------------------------- */

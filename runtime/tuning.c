@@ -1,6 +1,7 @@
 #define _POSIX_C_SOURCE 200809L /* open, fdopen */
 
 #include "tuning.h"
+#include "again.h"
 #include "backend.h"
 #include "environment.h"
 #include "error.h"
@@ -389,6 +390,7 @@ static void load_entry(void *context, const kg_tuning_entry *entry)
         dropped = "no device here has this compute capability and number of multiprocessors";
     } else {
         dropped = apply(kernel, entry);
+        kg__changed();
     }
     kg__unlock();
     if (!dropped || !l->report) return;

@@ -1,6 +1,7 @@
 /* Regions of a workspace: how large they are, where they lie, who may share one. */
 #include "runtime_fixture.h"
 
+#include "again.h"
 #include "cpu/kg_emu.h"
 #include "regions.h"
 #include "workspace.h"
@@ -139,6 +140,7 @@ static void use(const kg_region *regions, uint32_t count)
 {
     kernel.regions = regions;
     kernel.n_regions = count;
+    kg__changed(); /* a table does so here alone */
 }
 
 static void regions_lie_in_their_areas(void **state)
