@@ -5,34 +5,19 @@
 //% local samples = run "histogram/samples"
 //% local combine = run "histogram/combine"
 //% local same_everywhere = run "histogram/one_nan"
+//% local turns = run "histogram/turns"
 //% local R, rows, accumulate, nwarps = k.R.c, samples.rows, variant.accumulate, variant.nwarps
 //%
-//% local params_of = {table.unpack(combine.params)}
-//% for _, param in ipairs {R .. " *own", "bool has", "uint32_t counter", "const " .. R .. " &weight"} do table.insert(params_of, param) end
-// Combines a sample of each lane with its counter, by all lanes of a warp. Those with the same counter take turns, from
-// the lowest lane on.
-KG_FN void combine_in_order(${join(params_of)})
-{
-    const uint32_t nobody = 0xffffffffu; // no counter has such a number
-    const uint32_t peers = __match_any_sync(${full_mask}, has ? counter : nobody);
-    const uint32_t before = (uint32_t)__popc(peers & kg_lanemask_lt());
-    for (uint32_t turn = 0; __any_sync(${full_mask}, has && before >= turn); turn++) {
-        if (turn > 0) KG_CASE(peers);
-        if (has && before == turn) own[counter] = ${same_everywhere(combine.both("own[counter]", "weight"))};
-        __syncwarp(); // the next lane sees it
-    }
-}
-
+//% turns.functions()
 //% samples.functions("uint64_t")
 //% local params = kernel_parameters()
 //% samples.params(params, "uint64_t")
 //% if variant.bins == 0 then params.add("uint64_t ", "bins") end
 //% params.add("uint64_t ", "each")
-//% local scalars = join(combine.names) .. (#combine.names > 0 and ", " or "")
 //% local own = {{R .. " *", "row_out"}, {"uint64_t ", "from"}, {"uint64_t ", "held"}}
 //% samples.counting("uint64_t", own, function(counter, weight)
 //%   local number = counter .. " - from"
-//%   return string.format("combine_in_order(%srow_out + from, has && %s < held, (uint32_t)(%s), %s)", scalars, number, number, weight)
+//%   return turns.meet("row_out + from", "has && " .. number .. " < held", "(uint32_t)(" .. number .. ")", weight)
 //% end)
 // Each warp goes through all samples of a row for the counters that it has.
 KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.declared()})

@@ -4,31 +4,17 @@
 //% -- takes the place of additions.
 //% local samples = run "histogram/samples"
 //% local combine = run "histogram/combine"
+//% local turns = run "histogram/turns"
 //% local R, nwarps, width, accumulate = k.R.c, variant.nwarps, variant.counters, variant.accumulate
 //% local sum_step, counters = variant.steps[2], samples.counters
-//% local scalars = join(combine.names) .. (#combine.names > 0 and ", " or "")
 //% local function meets(to, value)
 //%   return combine.operator and to .. " = " .. combine.both(to, value) or to .. " += " .. value
 //% end
-//% local params_of = {table.unpack(combine.params)}
-//% for _, param in ipairs {R .. " *sums", "bool has", "uint32_t counter", R .. " weight"} do table.insert(params_of, param) end
 //%
 // What a block shares: the counters of each warp.
 struct alignas(16) block_shared { ${R} sums[${nwarps}][${width}]; };
 
-// Adds to a warp's counters, by all its lanes. Those with the same counter add in turn, from the lowest on.
-KG_FN void add_in_order(${join(params_of)})
-{
-    const uint32_t nobody = 0xffffffffu; // no counter has such a number
-    const uint32_t peers = __match_any_sync(${full_mask}, has ? counter : nobody);
-    const uint32_t before = (uint32_t)__popc(peers & kg_lanemask_lt());
-    for (uint32_t turn = 0; __any_sync(${full_mask}, has && before >= turn); turn++) {
-        if (turn > 0) KG_CASE(peers);
-        if (has && before == turn) ${meets("sums[counter]", "weight")};
-        __syncwarp(); // the next lane sees it
-    }
-}
-
+//% turns.functions()
 //% samples.functions("uint32_t")
 //% local params = parameter_list()
 //% for _, arg in ipairs(args_of("scalar", "input")) do
@@ -39,7 +25,7 @@ KG_FN void add_in_order(${join(params_of)})
 //% params.add("uint32_t ", "bins")
 //% params.add(R .. " *", "g_sums")
 //% samples.counting("uint32_t", {{R .. " *", "sums"}}, function(counter, weight)
-//%   return "add_in_order(" .. scalars .. "sums, has, " .. counter .. ", " .. weight .. ")"
+//%   return turns.meet("sums", "has", counter, weight)
 //% end)
 // Column DASk: the grid strides through the samples; each warp adds to counters of its own.
 KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.declared()})

@@ -44,7 +44,7 @@ static const kg_variant kg_best_of_bin_f32_variants[] = {
         .steps = kg_best_of_bin_f32__column_wbw_w4x4_in_order_sm4_pdl_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 72, .min_cc = 75, .pdl = 1, .bytes_per_element = 12,
-        .hash = UINT64_C(0xd1315a524581960b),
+        .hash = UINT64_C(0xee2360f3d0bc1350),
         .cuda = KG_CUDA_VARIANT(kg_best_of_bin_f32__column_wbw_w4x4_in_order_sm4_pdl),
         .emu = KG_EMU_VARIANT(kg_best_of_bin_f32__column_wbw_w4x4_in_order_sm4_pdl),
     },

@@ -7,7 +7,7 @@
 //     at most 72 registers a thread (7 blocks per SM)
 //     12 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: binning values, outside drop, sort float, ordered, in_order
-//     content hash d1315a524581960b
+//     content hash ee2360f3d0bc1350
 //
 // Operations, as the operator is written:
 //   combine: 1 comparison, 1 selection
@@ -28,9 +28,8 @@ using kg_op::kg_best_of_bin_f32::weight;
 
 namespace column_wbw_w4x4_in_order_sm4_pdl {
 
-// Combines a sample of each lane with its counter, by all lanes of a warp. Those with the same
-// counter take turns, from
-// the lowest lane on.
+// Combines a sample of each lane with its counter, by all lanes of a warp. Those with one counter
+// take turns.
 KG_FN void combine_in_order(kg_best_of_bin_best_t *own, bool has, uint32_t counter,
     const kg_best_of_bin_best_t &weight)
 {

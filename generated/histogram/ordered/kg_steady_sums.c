@@ -38,10 +38,10 @@ int kg_steady_sums_f32_reference(const kg_call *call);
 static const kg_step kg_steady_sums_f32__column_wbw_w8x4_ordered_8192_sm3_pdl_steps[] = {
     {.entry = "kg_steady_sums_f32__column_wbw_w8x4_ordered_8192_sm3_pdl", .rule = KG_GRID_ROWS,
         .dbs = 1024, .fixed = 0, .per_sm = 3, .limit = 512, .threads = 256, .shared_bytes = 32768,
-        .registers = 64, .hash = UINT64_C(0x88f874d8114a25ab)},
+        .registers = 64, .hash = UINT64_C(0x14814c4962dd2545)},
     {.entry = "kg_steady_sums_f32__column_wbw_w8x4_ordered_8192_sm3_pdl_sum", .rule = KG_GRID_ROWS,
         .dbs = 256, .fixed = 4, .per_sm = 0, .limit = 0, .threads = 256, .shared_bytes = 0,
-        .terms = KG_TERM(0), .registers = 32, .hash = UINT64_C(0x4f45ccdfe8828bfb)},
+        .terms = KG_TERM(0), .registers = 32, .hash = UINT64_C(0x352327fafc179e39)},
 };
 static const kg_range kg_steady_sums_f32__column_wbw_w8x4_ordered_8192_sm3_pdl_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(1024)},
@@ -49,11 +49,11 @@ static const kg_range kg_steady_sums_f32__column_wbw_w8x4_ordered_8192_sm3_pdl_r
 static const kg_step kg_steady_sums_f32__column_wbw_w8x4_ordered_40960_sm1_pdl_steps[] = {
     {.entry = "kg_steady_sums_f32__column_wbw_w8x4_ordered_40960_sm1_pdl", .rule = KG_GRID_ROWS,
         .dbs = 1024, .fixed = 0, .per_sm = 1, .limit = 512, .threads = 256, .shared_bytes = 163840,
-        .registers = 255, .hash = UINT64_C(0x29829987e8f69b93)},
+        .registers = 255, .hash = UINT64_C(0xc2876042e40fe45f)},
     {.entry = "kg_steady_sums_f32__column_wbw_w8x4_ordered_40960_sm1_pdl_sum",
         .rule = KG_GRID_ROWS, .dbs = 256, .fixed = 20, .per_sm = 0, .limit = 0, .threads = 256,
         .shared_bytes = 0, .terms = KG_TERM(0), .registers = 32,
-        .hash = UINT64_C(0xd8f2724a5bb43222)},
+        .hash = UINT64_C(0x15c85405944f8cae)},
 };
 static const kg_range kg_steady_sums_f32__column_wbw_w8x4_ordered_40960_sm1_pdl_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(5120)},
@@ -61,11 +61,11 @@ static const kg_range kg_steady_sums_f32__column_wbw_w8x4_ordered_40960_sm1_pdl_
 static const kg_step kg_steady_sums_f32__column_wbw_w8x4_ordered_57344_sm1_pdl_steps[] = {
     {.entry = "kg_steady_sums_f32__column_wbw_w8x4_ordered_57344_sm1_pdl", .rule = KG_GRID_ROWS,
         .dbs = 1024, .fixed = 0, .per_sm = 1, .limit = 512, .threads = 256, .shared_bytes = 229376,
-        .registers = 255, .hash = UINT64_C(0x83d10fc1107015e9)},
+        .registers = 255, .hash = UINT64_C(0x97b7a511e49fe95d)},
     {.entry = "kg_steady_sums_f32__column_wbw_w8x4_ordered_57344_sm1_pdl_sum",
         .rule = KG_GRID_ROWS, .dbs = 256, .fixed = 28, .per_sm = 0, .limit = 0, .threads = 256,
         .shared_bytes = 0, .terms = KG_TERM(0), .registers = 32,
-        .hash = UINT64_C(0xa1f65e8d27ead82c)},
+        .hash = UINT64_C(0x716ab12d28795380)},
 };
 static const kg_range kg_steady_sums_f32__column_wbw_w8x4_ordered_57344_sm1_pdl_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(7168)},
@@ -101,7 +101,7 @@ static const kg_variant kg_steady_sums_f32_variants[] = {
         .ranges = kg_steady_sums_f32__column_wbw_w8x4_ordered_8192_sm3_pdl_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 1, .bytes_per_element = 8,
-        .hash = UINT64_C(0x17f3f32834035c5c),
+        .hash = UINT64_C(0xefda6a034046a5de),
         .cuda = KG_CUDA_VARIANT(kg_steady_sums_f32__column_wbw_w8x4_ordered_8192_sm3_pdl),
         .emu = KG_EMU_VARIANT(kg_steady_sums_f32__column_wbw_w8x4_ordered_8192_sm3_pdl),
     },
@@ -113,7 +113,7 @@ static const kg_variant kg_steady_sums_f32_variants[] = {
         .ranges = kg_steady_sums_f32__column_wbw_w8x4_ordered_40960_sm1_pdl_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 255, .min_cc = 80, .pdl = 1, .bytes_per_element = 8,
-        .hash = UINT64_C(0x661f29773e9860cb),
+        .hash = UINT64_C(0x2f04652aceccdc1f),
         .cuda = KG_CUDA_VARIANT(kg_steady_sums_f32__column_wbw_w8x4_ordered_40960_sm1_pdl),
         .emu = KG_EMU_VARIANT(kg_steady_sums_f32__column_wbw_w8x4_ordered_40960_sm1_pdl),
     },
@@ -125,7 +125,7 @@ static const kg_variant kg_steady_sums_f32_variants[] = {
         .ranges = kg_steady_sums_f32__column_wbw_w8x4_ordered_57344_sm1_pdl_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 255, .min_cc = 90, .pdl = 1, .bytes_per_element = 8,
-        .hash = UINT64_C(0x7598695f3427c301),
+        .hash = UINT64_C(0xec0022a0f9d83bfd),
         .cuda = KG_CUDA_VARIANT(kg_steady_sums_f32__column_wbw_w8x4_ordered_57344_sm1_pdl),
         .emu = KG_EMU_VARIANT(kg_steady_sums_f32__column_wbw_w8x4_ordered_57344_sm1_pdl),
     },

@@ -7,21 +7,21 @@
 //     at most 64 registers a thread (4 blocks per SM)
 //     8 bytes moved per element; 2 launches, 32768 bytes of shared memory a block
 //     facts: counters 1024, binning values, outside drop, sort float, ordered
-//     content hash 17f3f32834035c5c
+//     content hash efda6a034046a5de
 //   column_wbw_w8x4_ordered_40960_sm1_pdl
 //     DASk column, BASk warp_by_warp, nWarps 8, nWork 4, batch 4
 //     TBS 256 threads, DBS 1024 elements
 //     at most 255 registers a thread (1 block per SM)
 //     8 bytes moved per element; 2 launches, 163840 bytes of shared memory a block
 //     facts: counters 5120, binning values, outside drop, sort float, ordered
-//     content hash 661f29773e9860cb
+//     content hash 2f04652aceccdc1f
 //   column_wbw_w8x4_ordered_57344_sm1_pdl
 //     DASk column, BASk warp_by_warp, nWarps 8, nWork 4, batch 4
 //     TBS 256 threads, DBS 1024 elements
 //     at most 255 registers a thread (1 block per SM)
 //     8 bytes moved per element; 2 launches, 229376 bytes of shared memory a block
 //     facts: counters 7168, binning values, outside drop, sort float, ordered
-//     content hash 7598695f3427c301
+//     content hash ec0022a0f9d83bfd
 //   column_wbw_w8x2_exact_global_sm3_h512_pdl
 //     DASk column, BASk warp_by_warp, nWarps 8, nWork 2, batch 2
 //     TBS 256 threads, DBS 512 elements
@@ -59,16 +59,16 @@ namespace column_wbw_w8x4_ordered_8192_sm3_pdl {
 // What a block shares: the counters of each warp.
 struct alignas(16) block_shared { float sums[8][1024]; };
 
-// Adds to a warp's counters, by all its lanes. Those with the same counter add in turn, from the
-// lowest on.
-KG_FN void add_in_order(float *sums, bool has, uint32_t counter, float weight)
+// Combines a sample of each lane with its counter, by all lanes of a warp. Those with one counter
+// take turns.
+KG_FN void combine_in_order(float *own, bool has, uint32_t counter, const float &weight)
 {
     const uint32_t nobody = 0xffffffffu; // no counter has such a number
     const uint32_t peers = __match_any_sync(0xffffffffu, has ? counter : nobody);
     const uint32_t before = (uint32_t)__popc(peers & kg_lanemask_lt());
     for (uint32_t turn = 0; __any_sync(0xffffffffu, has && before >= turn); turn++) {
         if (turn > 0) KG_CASE(peers);
-        if (has && before == turn) sums[counter] += weight;
+        if (has && before == turn) own[counter] = own[counter] + weight;
         __syncwarp(); // the next lane sees it
     }
 }
@@ -87,7 +87,7 @@ KG_FN void count(float *sums, uint32_t bins, bool inside, const uint32_t e_key, 
 {
     uint32_t counter = 0;
     const bool has = inside && find_counter(e_key, e_w, bins, &counter);
-    add_in_order(sums, has, counter, weight(e_key, e_w));
+    combine_in_order(sums, has, counter, weight(e_key, e_w));
 }
 
 // Column DASk: the grid strides through the samples; each warp adds to counters of its own.
@@ -189,16 +189,16 @@ namespace column_wbw_w8x4_ordered_40960_sm1_pdl {
 // What a block shares: the counters of each warp.
 struct alignas(16) block_shared { float sums[8][5120]; };
 
-// Adds to a warp's counters, by all its lanes. Those with the same counter add in turn, from the
-// lowest on.
-KG_FN void add_in_order(float *sums, bool has, uint32_t counter, float weight)
+// Combines a sample of each lane with its counter, by all lanes of a warp. Those with one counter
+// take turns.
+KG_FN void combine_in_order(float *own, bool has, uint32_t counter, const float &weight)
 {
     const uint32_t nobody = 0xffffffffu; // no counter has such a number
     const uint32_t peers = __match_any_sync(0xffffffffu, has ? counter : nobody);
     const uint32_t before = (uint32_t)__popc(peers & kg_lanemask_lt());
     for (uint32_t turn = 0; __any_sync(0xffffffffu, has && before >= turn); turn++) {
         if (turn > 0) KG_CASE(peers);
-        if (has && before == turn) sums[counter] += weight;
+        if (has && before == turn) own[counter] = own[counter] + weight;
         __syncwarp(); // the next lane sees it
     }
 }
@@ -217,7 +217,7 @@ KG_FN void count(float *sums, uint32_t bins, bool inside, const uint32_t e_key, 
 {
     uint32_t counter = 0;
     const bool has = inside && find_counter(e_key, e_w, bins, &counter);
-    add_in_order(sums, has, counter, weight(e_key, e_w));
+    combine_in_order(sums, has, counter, weight(e_key, e_w));
 }
 
 // Column DASk: the grid strides through the samples; each warp adds to counters of its own.
@@ -319,16 +319,16 @@ namespace column_wbw_w8x4_ordered_57344_sm1_pdl {
 // What a block shares: the counters of each warp.
 struct alignas(16) block_shared { float sums[8][7168]; };
 
-// Adds to a warp's counters, by all its lanes. Those with the same counter add in turn, from the
-// lowest on.
-KG_FN void add_in_order(float *sums, bool has, uint32_t counter, float weight)
+// Combines a sample of each lane with its counter, by all lanes of a warp. Those with one counter
+// take turns.
+KG_FN void combine_in_order(float *own, bool has, uint32_t counter, const float &weight)
 {
     const uint32_t nobody = 0xffffffffu; // no counter has such a number
     const uint32_t peers = __match_any_sync(0xffffffffu, has ? counter : nobody);
     const uint32_t before = (uint32_t)__popc(peers & kg_lanemask_lt());
     for (uint32_t turn = 0; __any_sync(0xffffffffu, has && before >= turn); turn++) {
         if (turn > 0) KG_CASE(peers);
-        if (has && before == turn) sums[counter] += weight;
+        if (has && before == turn) own[counter] = own[counter] + weight;
         __syncwarp(); // the next lane sees it
     }
 }
@@ -347,7 +347,7 @@ KG_FN void count(float *sums, uint32_t bins, bool inside, const uint32_t e_key, 
 {
     uint32_t counter = 0;
     const bool has = inside && find_counter(e_key, e_w, bins, &counter);
-    add_in_order(sums, has, counter, weight(e_key, e_w));
+    combine_in_order(sums, has, counter, weight(e_key, e_w));
 }
 
 // Column DASk: the grid strides through the samples; each warp adds to counters of its own.

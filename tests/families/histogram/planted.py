@@ -20,6 +20,7 @@ TRISH = "histogram/trish.cu"
 HOT, GLOBAL = "histogram/hot.cu", "histogram/global.cu"
 RANGES, COMBINE, ROWS = "histogram/ranges.cu", "histogram/combine.cu", "histogram/rows.cu"
 ROW_WARPS = "histogram/row_warps.cu"
+TURNS = "histogram/turns.cu"
 ORDERED, EXACT = "histogram/ordered.cu", "histogram/exact.cu"
 LIMBS, EXACT_ROWS, IN_ORDER = "histogram/limbs.cu", "histogram/exact_rows.cu", "histogram/in_order.cu"
 ROW_GLOBAL = "histogram/row_global.cu"
@@ -269,8 +270,8 @@ ORDERED_RESULTS = [
     ("what the output holds is lost", ORDERED, '${accumulate and meets("g_out', '${false and meets("g_out'),
 ]
 ORDERED_ORDERS = [
-    ("lanes with one counter add at once", ORDERED, "if (has && before == turn)", "if (has && turn == 0)"),
-    ("a lane does not see what the one before it added", ORDERED, "        __syncwarp(); // the next lane sees it\n", ""),
+    ("lanes with one counter add at once", TURNS, "if (has && before == turn)", "if (has && turn == 0)"),
+    ("a lane does not see what the one before it added", TURNS, "        __syncwarp(); // the next lane sees it\n", ""),
     ("warps are added up while others add", ORDERED, "    __syncthreads();\n    for (uint32_t counter = threadIdx.x;",
      "    for (uint32_t counter = threadIdx.x;"),
 ]
@@ -313,13 +314,13 @@ EXACT_ROW_ORDERS = [
     ("sums are cleared while others round", EXACT_ROWS, "        __syncthreads(); // they are rounded\n", ""),
 ]
 IN_ORDER_RESULTS = [
-    ("lanes with one counter take no turns", IN_ORDER, "if (has && before == turn)", "if (has && turn == 0)"),
+    ("lanes with one counter take no turns", TURNS, "if (has && before == turn)", "if (has && turn == 0)"),
     ("warps take each other's bins", IN_ORDER, "has && %s < held", "has && %s <= held"),
     ("the last counter begins as it was", IN_ORDER, "counter < from + held; counter", "counter + 1 < from + held; counter"),
     ("a part is left out", IN_ORDER, "(counters + each - 1) / each : 0;", "counters / each : 0;"),
 ]
 IN_ORDER_ORDERS = [
-    ("a lane does not see what the one before it combined", IN_ORDER, "        __syncwarp(); // the next lane sees it\n", ""),
+    ("a lane does not see what the one before it combined", TURNS, "        __syncwarp(); // the next lane sees it\n", ""),
 ]
 ROW_CHANNEL_RESULTS = [
     ("samples of two inputs are of the next channel", WALK, 'channels.of("at" .. i)}', 'channels.of("at" .. i .. " + 1")}'),
