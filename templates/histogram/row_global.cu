@@ -6,20 +6,22 @@
 //% local hot = run "histogram/hot"
 //% local combine = run "histogram/combine"
 //% local R, rows = k.R.c, samples.rows
+//% local members = samples.ranges.members
 //% local part = clear.needed and " uint32_t part;" or "" -- of the output, that the block clears
 //% clear.together, hot.out = true, "row_out"
-//% local bytes = (hot.slots > 0 or part ~= "") and "sizeof(block_shared)" or 0
+//% local bytes = (hot.slots > 0 or members .. part ~= "") and "sizeof(block_shared)" or 0
 //%
+//% samples.ranges.types()
 //% samples.functions("uint64_t")
 //% clear.functions()
 //% combine.functions()
-//% if hot.slots > 0 then hot.functions("", part)
-//% elseif part ~= "" then
+//% if hot.slots > 0 then hot.functions(members, part)
+//% elseif members .. part ~= "" then
 // What a block shares.
-struct alignas(16) block_shared {${part} };
+struct alignas(16) block_shared {${members}${part} };
 
 //% end
-//% local params = kernel_parameters()
+//% local params = samples.parameters()
 //% samples.params(params, "uint64_t")
 //% if variant.bins == 0 then params.add("uint64_t ", "bins") end
 //% clear.params(params)
@@ -45,6 +47,9 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
     const uint64_t counters = ${samples.counters};
 //% early_start()
 //% samples.begin()
+//% if members ~= "" then
+    __syncthreads(); // ranges are there
+//% end
 //% if clear.needed then
     if (columns > 1) {
         KG_CASE(shared_rows);

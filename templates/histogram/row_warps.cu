@@ -6,12 +6,13 @@
 //% local R, accumulate, nwarps = k.R.c, variant.accumulate, variant.nwarps
 //% local one = k.R.size == 8 and "(uint64_t)1" or "1u"
 //%
+//% samples.ranges.types()
 // What a block shares: the counters of each warp.
-struct alignas(16) block_shared { ${R} counts[${nwarps}][${variant.counters // nwarps}]; };
+struct alignas(16) block_shared {${samples.ranges.members} ${R} counts[${nwarps}][${variant.counters // nwarps}]; };
 
 //% samples.functions("uint32_t")
 //% combine.functions()
-//% local params = kernel_parameters()
+//% local params = samples.parameters()
 //% samples.params(params, "uint32_t")
 //% if variant.bins == 0 then params.add("uint32_t ", "bins") end
 //% samples.counting("uint32_t", {{R .. " *", "counts"}}, function(counter, weight)
@@ -31,6 +32,9 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
     for (uint32_t counter = lane; counter < counters; counter += 32) counts[counter] = ${combine.none};
 //% early_wait()
 //% samples.begin()
+//% if samples.ranges.members ~= "" then
+    __syncthreads(); // ranges are there
+//% end
     for (uint64_t row = (uint64_t)blockIdx.x * ${nwarps} + kg_warp(); row < ${samples.rows}; row += (uint64_t)gridDim.x * ${nwarps}) {
         KG_CASE(row);
 //% samples.row()

@@ -9,9 +9,10 @@
 //% local clear = split and run "histogram/clear" or {needed = false, functions = function() end, params = function() end}
 //% local bytes, one = k.R.size, k.R.size == 8 and "(uint64_t)1" or "1u"
 //%
+//% samples.ranges.types()
 // What a block shares: counters, each bin's copies beside each other.
 //% local edges = variant.edges > 0 and " " .. arg_named("edges").type.c .. " edges[" .. variant.edges .. "];" or ""
-struct alignas(16) block_shared { ${R} counts[${variant.counters}];${edges} };
+struct alignas(16) block_shared {${samples.ranges.members} ${R} counts[${variant.counters}];${edges} };
 
 //% samples.functions("uint32_t")
 //% clear.functions()
@@ -45,7 +46,7 @@ KG_FN void store_row(${join(store_params)})
     }
 }
 
-//% local params = kernel_parameters()
+//% local params = samples.parameters()
 //% samples.params(params, "uint32_t")
 //% if variant.bins == 0 then params.add("uint32_t ", "bins") end
 //% params.add("uint32_t ", "log2_copies")

@@ -69,9 +69,6 @@ void histogram_check_channels(diags *d, const kg_spec *spec)
     if (own->active.value > own->channels.value)
         diag_error(d, own->active.at, "out-of-range", "%llu channels are active, of %llu",
                    (unsigned long long)own->active.value, (unsigned long long)own->channels.value);
-    if (spec->partition.text && own->ranges_of.text)
-        tell_other_way(d, own->ranges_of.at, "a range of each channel and \"segments\"",
-                       "a block keeps one range for its rows");
     if (spec->reproducible.text)
         tell_other_way(d, spec->reproducible.at, "\"reproducible\" and \"channels\"",
                        "a warp has counters of one channel");
@@ -88,16 +85,18 @@ void histogram_check_channels(diags *d, const kg_spec *spec)
 void histogram_take_channels(const kg_spec *spec, plan_arg *args, size_t n)
 {
     if (histogram_channels(spec) == 1) return;
-    for (size_t i = 0; i < n && histogram_rows(spec); i++)
-        if (args[i].extent == KG_EXTENT_TABLE) args[i].pitch = KG_FIXED | histogram_active(spec);
-    for (size_t i = 0; i < n && !histogram_rows(spec); i++) {
-        if (args[i].extent == KG_EXTENT_N) {
-            args[i].extent = KG_EXTENT_TIMES;
-            args[i].plus = histogram_channels(spec);
-        } else if (args[i].role != KG_ROLE_SCALAR &&
-                   (args[i].role != KG_ROLE_INPUT || histogram_ranges(spec) > 1)) {
-            args[i].extent = KG_EXTENT_TABLE;
-            args[i].height = KG_FIXED | histogram_active(spec);
+    for (size_t i = 0; i < n; i++) {
+        plan_arg *arg = &args[i];
+        const bool lists = arg->kind == KG_KIND_SORTED && histogram_ranges(spec) > 1;
+        const bool table = arg->role != KG_ROLE_SCALAR && arg->role != KG_ROLE_INPUT;
+        if (histogram_rows(spec) && table) {
+            arg->pitch = KG_FIXED | histogram_active(spec);
+        } else if (lists || table) {
+            arg->extent = KG_EXTENT_TABLE;
+            arg->height = KG_FIXED | histogram_active(spec);
+        } else if (arg->extent == KG_EXTENT_N && !histogram_rows(spec)) {
+            arg->extent = KG_EXTENT_TIMES;
+            arg->plus = histogram_channels(spec);
         }
     }
 }
@@ -108,8 +107,8 @@ void histogram_plan_channels(const kg_spec *spec, plan_variant *variant)
     const uint32_t channels = histogram_channels(spec);
     if (channels == 1) return;
     variant->registers += 2 * channels;
+    plan_flag(variant, "per_channel", histogram_ranges(spec) > 1);
     if (histogram_rows(spec)) return;
     variant->dbs = geometry_of(variant->nwarps, variant->nwork, variant->vector).dbs / channels;
     variant->counted = "pixels";
-    plan_flag(variant, "per_channel", histogram_ranges(spec) > 1);
 }

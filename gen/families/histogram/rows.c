@@ -224,6 +224,8 @@ static void add_shape(planner *p, const variant_spec *v, histogram_shape s)
     const bool narrow = histogram_input_bytes(p->kernel) <= 2 && !histogram_several(p->kernel);
     if (narrow && histogram_even(p->kernel->spec) && s.form == HISTOGRAM_SHARED)
         s.nwork = 1; /* registers are for products */
+    if (narrow && histogram_ranges(p->kernel->spec) > 1)
+        s.nwork = 1; /* and for whose range it is */
     s.split = s.form == HISTOGRAM_SHARED || s.form == HISTOGRAM_GLOBAL;
     if (s.form != HISTOGRAM_GLOBAL) s.form = HISTOGRAM_BLOCK;
     s.size = histogram_slot_bytes(p->kernel, s.form);
