@@ -12,8 +12,8 @@
 //% --   number_for(text, indent, level)  emits `axis`, if a text in C asks for it.
 //% --   levels_of(axis)      the levels of an axis, from 0, a bit for each.
 //% --   descend(indent, w, worst)  emits a way down to a leaf where `turns` is not set.
-//% local axes = {sample = 64}
-//% local dimensions, LEFT_OUT, GAPS = variant.dimensions, 8, 4 -- values at either end; the widest gaps
+//% local axes, sample = {}, use "neighbours/tree_sample"
+//% local dimensions, LEFT_OUT, GAPS = variant.dimensions, sample.left_out, sample.gaps
 //% local all_turn = false
 //%
 //% local function of_turns(axis)
@@ -106,7 +106,7 @@ ${indent}}
 KG_FN void sort_sample(${U} (&sample)[${dimensions}][2])
 {
     KG_UNROLL(1)
-    for (uint32_t size = 2; size <= ${axes.sample}; size *= 2) {
+    for (uint32_t size = 2; size <= ${sample.values}; size *= 2) {
         const bool last_first = (2 * kg_lane() & size) != 0;
         KG_UNROLL(1)
         for (uint32_t by = size / 2; by > 1; by /= 2) {
@@ -170,9 +170,9 @@ KG_FN uint32_t first_turn(${T} width, const ${T} widest)
         KG_UNROLL(2)
         for (uint32_t i = 0; i < 2; i++) {
             // One of each of so many pieces. A hash says which: points may come in rows.
-            const uint32_t piece = 2 * lane + i, from = (uint32_t)((uint64_t)${points} * piece / ${axes.sample});
-            const uint32_t end = (uint32_t)((uint64_t)${points} * (piece + 1) / ${axes.sample});
-            const uint32_t at = from + (uint32_t)((uint64_t)(piece * 2654435769u) * (end - from) >> 32);
+            const uint32_t piece = 2 * lane + i, from = (uint32_t)((uint64_t)${points} * piece / ${sample.values});
+            const uint32_t end = (uint32_t)((uint64_t)${points} * (piece + 1) / ${sample.values});
+            const uint32_t at = from + (uint32_t)((uint64_t)(piece * ${sample.hash}) * (end - from) >> 32);
 //%   for i = 1, dimensions do
             sample[${i - 1}][i] = encode(${load(i, "at")});
 //%   end

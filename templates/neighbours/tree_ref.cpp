@@ -9,6 +9,8 @@
 //% local coords = run "neighbours/points_ref"
 //% local trees = {}
 //% local variant, head, metric = k.variants[1], use "neighbours/tree_head", run "neighbours/metric_ref"
+//% local sample = use "neighbours/tree_sample"
+//% local N, first, last = sample.values, sample.left_out, sample.values - 1 - sample.left_out -- that count
 //% local T, U, top = coords.c, "uint" .. 8 * coords.size .. "_t", 8 * coords.size - 1
 //% local dimensions, room = variant.dimensions, coords.room
 //% local known = arg_named("indices") or arg_named("payload")
@@ -77,23 +79,23 @@ static ${T} gap_of(const points_of &points, uint32_t axis, const uint32_t *one)
     return gap > 0 ? gap : 0;
 }
 
-// How wide points lie along an axis: by a sample of 64, one of each piece of the points. It counts without an eighth at either
-// end and without the 4 widest gaps. What is not known is 0.
+// How wide points lie along an axis: by a sample of ${N}, one of each piece of the points.
+// ${first} at either end and the ${sample.gaps} widest gaps do not count. What is not known is 0.
 static ${T} width_of(const points_of &points, uint32_t axis, uint32_t count)
 {
-    uint32_t sample[64];
-    for (uint32_t i = 0; i < 64; i++) {
-        const uint32_t from = (uint32_t)((uint64_t)count * i / 64), end = (uint32_t)((uint64_t)count * (i + 1) / 64);
-        const uint32_t hash = i * 2654435769u, one = from + (uint32_t)((uint64_t)hash * (end - from) >> 32);
+    uint32_t sample[${N}];
+    for (uint32_t i = 0; i < ${N}; i++) {
+        const uint32_t from = (uint32_t)((uint64_t)count * i / ${N}), end = (uint32_t)((uint64_t)count * (i + 1) / ${N});
+        const uint32_t hash = i * ${sample.hash}, one = from + (uint32_t)((uint64_t)hash * (end - from) >> 32);
         uint32_t to = i;
         for (; to > 0 && before(points, axis, one, sample[to - 1]); to--) sample[to] = sample[to - 1];
         sample[to] = one;
     }
-    ${T} width = coordinate(points, axis, sample[55]) - coordinate(points, axis, sample[8]);
-    bool out[64] = {}; // gaps that are left out
-    for (uint32_t n = 0; n < 4; n++) {
-        uint32_t widest = 8;
-        for (uint32_t i = 8; i < 55; i++)
+    ${T} width = coordinate(points, axis, sample[${last}]) - coordinate(points, axis, sample[${first}]);
+    bool out[${N}] = {}; // gaps that are left out
+    for (uint32_t n = 0; n < ${sample.gaps}; n++) {
+        uint32_t widest = ${first};
+        for (uint32_t i = ${first}; i < ${last}; i++)
             if (out[widest] || (!out[i] && gap_of(points, axis, sample + i) > gap_of(points, axis, sample + widest))) widest = i;
         width -= gap_of(points, axis, sample + widest);
         out[widest] = true;

@@ -67,9 +67,8 @@ static float gap_of(const points_of &points, uint32_t axis, const uint32_t *one)
     return gap > 0 ? gap : 0;
 }
 
-// How wide points lie along an axis: by a sample of 64, one of each piece of the points. It counts
-// without an eighth at either
-// end and without the 4 widest gaps. What is not known is 0.
+// How wide points lie along an axis: by a sample of 64, one of each piece of the points.
+// 8 at either end and the 4 widest gaps do not count. What is not known is 0.
 static float width_of(const points_of &points, uint32_t axis, uint32_t count)
 {
     uint32_t sample[64];
