@@ -146,11 +146,14 @@ def card_of(name):
 
 
 def explained(kgen, path, type_name, sizes, card="h200", lengths=None):
-    """What kgen says of times, by (n, variant)."""
+    """What kgen says of times, by (n, variant). Rows have a width and a height in place of n."""
+    lengths = dict(lengths or {})
+    plane = ["--%s=%d" % (side, lengths.pop(side)) for side in ("width", "height")
+             if side in lengths]
     said = subprocess.run([kgen, "explain", path, "--type", type_name, "--json", "--card",
                            card_of(card),
-                           "--n", ",".join(map(str, sizes)),
-                           *("--length=%s=%d" % of for of in (lengths or {}).items())],
+                           *(plane or ["--n", ",".join(map(str, sizes))]),
+                           *("--length=%s=%d" % of for of in lengths.items())],
                           capture_output=True, text=True)
     if said.returncode == 2:  # the spec has no such type
         return {}

@@ -1,5 +1,5 @@
-"""What model.py tells of families whose times the model was not made for: predicted times beside
-those that kgen's own choices took on two cards, of today's variants of the same name."""
+"""What model.py tells of each family: predicted times beside those that kgen's own choices took on
+two cards, of today's variants of the same name."""
 import csv
 import math
 import os
@@ -31,6 +31,11 @@ def of_mean(row):
     return {"segments": max(1, int(row["n"]) // number(row["data"].split("-")[1]))}
 
 
+def of_rows(row):
+    width = number(row["data"].split("-")[1])
+    return {"width": width, "height": int(row["n"]) // width}
+
+
 def of_k(row):
     return {"k": number(row["data"].split("-")[1])}
 
@@ -57,6 +62,10 @@ BOUNDS = {"tune_bounds": "bench/families/bisect/specs/tune_bounds.yaml",
           "lower_bound": "specs/lower_bound.yaml", "upper_bound": "specs/upper_bound.yaml"}
 KEEPS, COUNTS, LARGEST = r"random|run-16|flags-50", r"bins-.*random", r"k-10|k-1000|k-65536"
 MEANS, TABLES, EQUAL = r"cut-\d+(\^\d+)?", r"table-2\^\d+", r"equal-2\^\d+"
+# Planes are as square as n allows, and rows have one length.
+SORTS = {"sort": "specs/sort.yaml", "sort_pairs": "specs/sort_pairs.yaml"}
+ROWSUM = {"segsum": "bench/families/segments/specs/rowsum.yaml"}
+FIXED = r"fixed-\d+(\^\d+)?"
 # Card, family, results, data, kernels (None: the specs of the bench, by their names), lengths.
 RUNS = (
     ("h200", "scan", "h200_scan_now.csv", "random", SCAN, no_lengths),
@@ -73,9 +82,33 @@ RUNS = (
     ("h100", "topk", "h100_topk_meet.csv", LARGEST, None, of_k),
     ("h200", "bisect", "h200_bounds.csv", TABLES, BOUNDS, of_table),
     ("h100", "bisect", "h100_families.csv", TABLES, BOUNDS, of_table),
-    ("h200", "segsort", "h200_segsort_lanes.csv", EQUAL, SEGSORT, of_mean))
+    ("h200", "segsort", "h200_segsort_lanes.csv", EQUAL, SEGSORT, of_mean),
+    ("h100", "segsort", "h100_segsort.csv", EQUAL, SEGSORT, of_mean),
+    ("h200", "map", "h200_choices_now.csv", "random", None, no_lengths),
+    ("h200", "map", "h200_bench.csv", "random", None, no_lengths),
+    ("h100", "map", "h100_maps_reduces.csv", "random", None, no_lengths),
+    ("h100", "map", "h100_bench.csv", "random", None, no_lengths),
+    ("h200", "reduce", "h200_choices_now.csv", "random", None, no_lengths),
+    ("h200", "reduce", "h200_choices_rest.csv", "random", None, no_lengths),
+    ("h200", "reduce", "h200_bench_rest.csv", "random", None, no_lengths),
+    ("h100", "reduce", "h100_maps_reduces.csv", "random", None, no_lengths),
+    ("h100", "reduce", "h100_bench.csv", "random", None, no_lengths),
+    ("h200", "segments", "h200_segment_rows.csv", FIXED, ROWSUM, of_rows),
+    ("h100", "segments", "h100_bench.csv", FIXED, ROWSUM, of_rows),
+    ("h200", "sort", "h200_sort_now.csv", "random", SORTS, no_lengths),
+    ("h200", "sort", "h200_sort_together.csv", "random", SORTS, no_lengths),
+    ("h200", "sort", "h200_sort_pairs.csv", "random", SORTS, no_lengths),
+    ("h100", "sort", "h100_families.csv", "random", SORTS, no_lengths),
+    ("h100", "sort", "h100_sort_together.csv", "random", SORTS, no_lengths),
+    ("h200", "stencil", "h200_stencil.csv", "random", None, no_lengths),
+    ("h100", "stencil", "h100_families.csv", "random", None, no_lengths),
+    ("h200", "transpose", "h200_choices_now.csv", "random", None, no_lengths),
+    ("h200", "transpose", "h200_flat_now.csv", "random", None, no_lengths),
+    ("h100", "transpose", "h100_segments_planes.csv", "random", None, no_lengths))
 # Timed of an older text: edges lie as a tree since.
 OLDER = {("h100_families.csv", "edge_ranges")}
+# Families whose specs have the types that were timed, or another kernel has them.
+OWN_TYPES = ("map", "reduce", "stencil", "transpose")
 # All shapes of the kernel that its sweep times, as today's choices were not timed.
 SWEPT = ("tune_bounds",)
 
@@ -100,7 +133,9 @@ def spec_for(family, kernel, kernels, types, folder):
         return None
     path = os.path.join(folder, kernel + ".yaml")
     with open(os.path.join(ROOT, where), encoding="utf-8") as file:
-        spec = re.sub(r"(?m)^types:.*$", "types: [%s]" % ", ".join(types), file.read())
+        spec = file.read()
+    if family not in OWN_TYPES:
+        spec = re.sub(r"(?m)^types:.*$", "types: [%s]" % ", ".join(types), spec)
     with open(path, "w", encoding="utf-8") as file:
         file.write(spec)
     return path

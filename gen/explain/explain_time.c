@@ -331,7 +331,11 @@ static void put_offload(text *out, const explanation *e, const explain_variant *
 void explain_time_text(text *out, const explanation *e, const explain_kernel *k,
                        const explain_variant *x)
 {
-    if (x->time.total <= 0 || known(k, x) == TIME_NOT) return;
+    if (x->time.total <= 0) return;
+    if (known(k, x) == TIME_NOT) {
+        text_put(out, "    time       not predicted: how far each walk goes, the data decide\n");
+        return;
+    }
     const model_balance b = explain_balance(e, k, x);
     put_parts(out, e, k, x);
     put_bound(out, e, k, x, &b);

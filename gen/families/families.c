@@ -230,7 +230,7 @@ static const family families[] = {
      .plan = sort_plan,
      .args = sort_args,
      .ops = sort_ops,
-     .explain = {.access = sort_access, .tell = sort_tell},
+     .explain = {.access = sort_access, .tell = sort_tell, .time = TIME_GUESSED},
      .in_place = true,
      .apart = sort_apart,
      .sectors_vary = sort_sectors_vary,

@@ -35,7 +35,7 @@ model_load model_by_blocks(const model_load *l, double blocks)
     return m;
 }
 
-/* By powers of two, until each has one item for each lane of a warp. The best of them, even where it
+/* By powers of two, until each has one item for each lane of a warp. The best of them, even if it
  * takes longer. */
 static model_change by_blocks(const model_card *card, const model_load *l)
 {

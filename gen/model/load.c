@@ -13,6 +13,7 @@ enum { ALONE = 2 };
 /* A warp's share of the accesses of one item of each of its lanes. */
 typedef struct item {
     double requests, read, written, asked; /* bytes; asked: by loads */
+    double again;
 } item;
 
 /* Elements that a lane has amid others of its row; 0: lanes lie side by side. They lie apart in a
@@ -32,6 +33,7 @@ static uint32_t apart(const explanation *e, const explain_variant *x, const expl
 static double moved_by(const explanation *e, const explain_variant *x, const explain_global *g)
 {
     const double sectors = (double)g->requests * g->sectors * EXPLAIN_SECTOR;
+    if (g->again) return (double)(g->requests - g->again) * g->ideal * EXPLAIN_SECTOR;
     if (g->by_index) return ALONE * sectors;
     const double taken = apart(e, x, g);
     if (taken <= 0) return sectors;
@@ -46,6 +48,7 @@ static item item_of(const explanation *e, const explain_variant *x)
         const explain_global *g = &x->globals[i];
         const double sectors = moved_by(e, x, g);
         all.requests += g->requests;
+        all.again += (double)g->again * g->sectors * EXPLAIN_SECTOR;
         if (g->store) all.written += sectors;
         else all.read += sectors;
         if (!g->store) all.asked += (double)g->requests * g->word_bytes * LANES;
@@ -74,6 +77,7 @@ static void of_memory(model_load *l, const explanation *e, const explain_variant
     const double batch = v->batch ? v->batch : 1;
     l->read = rows * one.read;
     l->written = rows * one.written;
+    l->again = rows * one.again;
     const double bytes = (double)x->cover.bytes;
     l->footprint = (double)x->cover.arrays;
     if (moved * rows < bytes) {
@@ -137,7 +141,8 @@ model_load model_load_of(const explanation *e, const explain_variant *x)
     of_instructions(&l, e, x);
     l.divisions = divisions_of(v);
     l.window = v->wide && plan_number_of(v, "before") + plan_number_of(v, "behind") > 0;
-    l.joined = x->cover.depth > 1 && l.blocks > 1 && l.launches == 1; /* or else by a launch */
+    l.joined = x->cover.depth > 1 && l.blocks > 1 && l.launches == 1 && /* or else by a launch */
+               !x->waits.apart;
     l.atomically = l.joined && plan_is(v, "packed");
     model_moves_of(&l, x);
     model_tiles_of(&l, x);

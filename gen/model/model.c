@@ -133,7 +133,8 @@ static double by_bandwidth(const model_constants *by, const model_card *card, co
 
 static double memory_time(const model_constants *by, const model_card *card, const model_load *l)
 {
-    return drifted(by, l) * larger(by_bandwidth(by, card, l), by_sms(by, card, l));
+    const double again = l->again / busy(card, l) / card->shared;
+    return again + drifted(by, l) * larger(by_bandwidth(by, card, l), by_sms(by, card, l));
 }
 
 static double latency_of(const model_constants *by, const model_card *card, const model_load *l)

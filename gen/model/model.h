@@ -18,6 +18,7 @@ typedef struct model_load {
     double blocks, warps;            /* thread blocks; warps of one */
     double walked;                   /* data blocks that one thread block walks through */
     double read, written, footprint; /* bytes of sectors; bytes of all arrays together */
+    double again;                    /* bytes of sectors that L1 has from another access */
     double needed, room; /* registers, by the family's estimate; blocks by shared memory */
     double flight;       /* bytes that a warp asks for before it waits */
     double trips;        /* of a block to memory, one waiting for the one before */

@@ -26,6 +26,10 @@ void model_waits_of(model_load *l, const explain_variant *x)
         l->written = (double)(c->least_bytes - c->least_read);
         l->walked = 1;
     }
+    if (w->apart) { /* rows: a lane's elements lie amid those of others */
+        l->read = (double)c->least_read;
+        l->written = (double)(c->least_bytes - c->least_read);
+    }
     if (w->looks) l->footprint = (double)c->arrays + l->table;
     if (w->counting) {
         l->read = (double)c->least_read;

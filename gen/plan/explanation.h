@@ -63,6 +63,7 @@ typedef struct explain_global {
     uint32_t requests;       /* of a warp for 32 items */
     uint32_t sectors, ideal; /* of 32 bytes, of one request; ideal: of the bytes it asks for */
     bool by_index;           /* each lane's element lies by itself */
+    uint32_t again;          /* of the requests: those that find in L1 what another brought there */
     bool at_most;            /* sectors: by index, or of one result for each of up to 32 rows */
 } explain_global;
 
@@ -145,6 +146,7 @@ typedef struct explain_waits {
     uint32_t reach;    /* of a wave: tiles at most; 0: as many as there are multiprocessors */
     uint32_t rounds;   /* in which all elements are read; each waits as the first */
     double effort;     /* instructions of an element that overlap with nothing */
+    bool apart;        /* each result is of one block: none is joined with another's */
     bool offsets;      /* offsets say where elements lie: they come first */
     uint32_t looks;    /* of a search, one after the other, in a sorted array */
     uint64_t table;    /* bytes of that array, or of counters in memory */

@@ -436,6 +436,35 @@ static void sectors_alone_cost_two(void **state)
     assert_true(l.written == 4.0 * (1 << 20));
 }
 
+/* Lanes that load neighbours by elements find them in L1: bytes are moved once, as by vectors. */
+static void neighbours_are_moved_once(void **state)
+{
+    static const char three[] =
+        "kgen: 1\nkernel: s\nfamily: stencil\ntypes: [f64]\nneighbours: {l: -1, r: 1}\n"
+        "stencil: l + x + r\nvariants:\n- {vector: none, nwarps: 8, nwork: 2}\n"
+        "- {nwarps: 8, nwork: 2}\n";
+    const model_load elements = load_of(*state, three, 1 << 20, 0);
+    const model_load vectors = load_of(*state, three, 1 << 20, 1);
+    assert_true(elements.read == 8.0 * (1 << 20) && elements.written == elements.read);
+    assert_true(elements.read == vectors.read && elements.requests > vectors.requests);
+}
+
+/* Blocks that have rows of their own join nothing, and move each byte once. */
+static void rows_of_their_own_are_not_joined(void **state)
+{
+    front_end *t = *state;
+    const explain_wish wish = {.a = arch_find(90), .has_n = true, .n = 1 << 20, .card = &easy};
+    const explanation *e = explain_make(
+        t->a,
+        plan_of(t, "kgen: 1\nkernel: r\nfamily: segments\ntypes: [f32]\noperator: sum\n"
+                   "segments: rows\nvariants:\n- {form: lanes, nwarps: 8, nwork: 4}\n"
+                   "- {form: block, nwarps: 8, nwork: 4}\n"),
+        &wish);
+    const model_load lanes = model_load_of(e, &e->kernels[0].variants[0]);
+    assert_true(lanes.blocks > 1 && lanes.depth > 1 && !lanes.joined);
+    assert_true(lanes.read == 4.0 * (1 << 20));
+}
+
 /* Tiles in groups, planes as one line, and data blocks that rows share. */
 static void some_blocks_divide_first(void **state)
 {
@@ -557,6 +586,8 @@ int main(void)
         FRONT_END_TEST(tickets_are_taken_by_atomic_additions),
         FRONT_END_TEST(many_small_blocks_do_not_trigger),
         FRONT_END_TEST(sectors_alone_cost_two),
+        FRONT_END_TEST(neighbours_are_moved_once),
+        FRONT_END_TEST(rows_of_their_own_are_not_joined),
         FRONT_END_TEST(some_blocks_divide_first),
         FRONT_END_TEST(thin_tiles_ask_for_rows),
         FRONT_END_TEST(low_tiles_store_in_pieces),

@@ -253,12 +253,21 @@ static void cover_mapped(explain_cover *c, const explanation *e, const plan_vari
     c->depth = explain_ceil_div(mean, sharers) + explain_log2_up(sharers);
 }
 
+/* Blocks share a row where there are more of them. */
+static bool shares_rows(const explanation *e, const explain_variant *x)
+{
+    return form_is(x->variant, "block") && x->steps[0].blocks > e->shape.height;
+}
+
 void segments_cover(const explanation *e, const plan_kernel *k, explain_variant *x)
 {
     explain_cover *c = &x->cover;
     c->launches = x->variant->n_steps; /* two where offsets are looked at */
     const bool by_tiles = form_is(x->variant, "mapped") || form_is(x->variant, "warp");
-    x->waits.offsets = x->waits.known = by_offsets(k) && by_tiles;
+    const bool rows = plan_is(x->variant, "unit");
+    x->waits.offsets = by_offsets(k) && by_tiles;
+    x->waits.known = by_tiles || rows;
+    x->waits.apart = rows && !shares_rows(e, x);
     if (plan_is(x->variant, "lanes")) cover_mapped(c, e, x->variant, segments_count(e, k));
     else if (plan_is(x->variant, "unit")) cover_lanes(c, e, x, k->spec->op.commutative.value);
     else if (x->variant->steps[0].terms & KG_TERM_N) cover_merged(c, e, x, segments_count(e, k));

@@ -147,10 +147,18 @@ static void tell_passes(arena *a, explain_variant *x, told_passes passes)
     explain_note(x, "stages", "move: a tile is sorted by its digit, then stored run by run");
 }
 
+/* Forms that the model of time has moves for (model/moves.c). */
+static bool is_modelled(const plan_variant *variant)
+{
+    return strcmp(plan_word_of(variant, "form"), "block") == 0 || in_passes(variant) ||
+           (looks_back(variant) && !is_hybrid(variant));
+}
+
 void sort_tell(arena *a, const explanation *e, const plan_kernel *k, explain_variant *x)
 {
     const plan_variant *variant = x->variant;
     (void)e;
+    x->waits.known = is_modelled(variant);
     if (strcmp(plan_word_of(variant, "form"), "count") == 0) {
         tell_counted(a, x);
         return;

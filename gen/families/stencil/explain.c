@@ -12,7 +12,8 @@ void stencil_access(const plan_kernel *k, explain_variant *x, const plan_arg *ar
     const param_list *inputs = &k->spec->inputs;
     const bool alone = inputs->set && strcmp(arg->name, inputs->at[0].name.text) != 0;
     if (!store && !alone && !x->variant->wide) {
-        access.requests *= 1 + (uint32_t)own->neighbours.count;
+        access.again = access.requests * (uint32_t)own->neighbours.count;
+        access.requests += access.again;
         access.sectors++;
     }
     if (!store && plan_is(x->variant, "cut")) {
