@@ -5,6 +5,7 @@
 
 #include "runtime_fixture.h"
 
+#include <cuda.h>
 #include <cuda_runtime_api.h>
 
 enum { QUEUE = 8 };
@@ -23,7 +24,8 @@ static struct {
     unsigned long long captures; /* begun so far: what the one under way is known by */
     uintptr_t foreign;           /* nodes that somebody else has put into it */
     size_t fronts;               /* nodes that the next one will depend on */
-    int asked;
+    int asked, driver_asked;
+    CUresult driver_answer;
     unsigned stream_flags;
     cudaError_t flags_answer;
     int waits, records;
@@ -200,6 +202,30 @@ static cudaError_t tell_capture(enum cudaStreamCaptureStatus *status, unsigned l
     *count = gpu.fronts;
     return cudaSuccess;
 }
+
+#if CUDART_VERSION >= 12050
+/* A driver that answers this alone, unless it cannot. */
+static CUresult driver_is_capturing(CUstream stream, CUstreamCaptureStatus *status)
+{
+    gpu.driver_asked++;
+    assert_non_null(stream);
+    if (gpu.driver_answer != CUDA_SUCCESS) return gpu.driver_answer;
+    *status = (CUstreamCaptureStatus)gpu.capture;
+    return CUDA_SUCCESS;
+}
+cudaError_t cudaGetDriverEntryPointByVersion(const char *name, void **entry, unsigned version,
+                                             unsigned long long flags,
+                                             enum cudaDriverEntryPointQueryResult *found)
+{
+    CUresult (*const asks)(CUstream, CUstreamCaptureStatus *) = driver_is_capturing;
+    assert_string_equal(name, "cuStreamIsCapturing");
+    assert_int_equal(version, CUDART_VERSION);
+    (void)flags;
+    memcpy(entry, &asks, sizeof asks);
+    *found = cudaDriverEntryPointSuccess;
+    return cudaSuccess;
+}
+#endif
 
 #if CUDART_VERSION >= 13000
 cudaError_t cudaStreamGetCaptureInfo(cudaStream_t stream, enum cudaStreamCaptureStatus *status,

@@ -397,6 +397,25 @@ static void early_behind_our_own(void **state)
     gpu.capture = cudaStreamCaptureStatusNone;
 }
 
+/* Of a stream that is in no graph the driver is asked, which takes the least time. If it cannot say
+ * so, the runtime is. */
+static void who_is_asked_of_a_graph(void **state)
+{
+    (void)state;
+    variants[SMALL].pdl = 1;
+    assert_int_equal(run_in(1), KG_OK);
+    assert_true(seen.call.early);
+    const bool there = CUDART_VERSION >= 12050;
+    assert_int_equal(gpu.driver_asked, there);
+    assert_int_equal(gpu.asked, !there);
+    gpu.asked = 0;
+    gpu.driver_answer = CUDA_ERROR_INVALID_CONTEXT;
+    assert_int_equal(run_in(1), KG_OK);
+    assert_true(seen.call.early);
+    assert_int_equal(gpu.asked, 1);
+    variants[SMALL].pdl = 0;
+}
+
 #define GPU_TEST(name) cmocka_unit_test_setup_teardown(name, set_up_gpu, tear_down_gpu)
 
 /* KGEN_CHECK=1 fetches offsets and waits for the stream; inside a capture it must not. */
@@ -450,6 +469,7 @@ int main(void)
         GPU_TEST(the_kind_of_memory),
         GPU_TEST(tuning_by_device),
         GPU_TEST(early_behind_our_own),
+        GPU_TEST(who_is_asked_of_a_graph),
         GPU_TEST(offsets_are_not_fetched_in_a_capture),
     };
     return cmocka_run_group_tests_name("runtime_cuda", tests, NULL, NULL);
