@@ -141,6 +141,32 @@ static void transposes_of_few_rows_have_no_tile(void **state)
     assert_int_equal(variant->limits[0].hi, 3);
 }
 
+/* Tiles of runs have a data block of elements, but for what an uneven number of rows leaves. */
+static void transposes_of_runs(void **state)
+{
+    front_end *t = *state;
+    const plan *p = plan_of(t, "kgen: 1\nkernel: turn\nfamily: transpose\ntypes: [u8, f64, v]\n"
+                               "structs: {v: {fields: [{name: x, type: f32}, {name: y, type: f32}, "
+                               "{name: z, type: f32}]}}\n"
+                               "variants:\n- {runs: true, nwarps: 4, nwork: 6, max_rows: 3, "
+                               "pdl: true}\n- {nwork: 8}\n");
+    static const struct {
+        uint32_t unit, size, bank;
+    } of[] = {{1, 1, 4}, {8, 8, 8}, {4, 12, 4}};
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        const plan_variant *variant = &p->kernels[i].variants[0];
+        assert_string_equal(variants_of(t, &p->kernels[i]),
+                            "block_bbb_w4x6_runs_pdl block_wbw_w8x8");
+        assert_string_equal(variant->template_name, "transpose/runs");
+        assert_int_equal(variant->steps[0].grid, KG_GRID_BLOCKS);
+        assert_int_equal(variant->steps[0].dbs, 4 * 6 * 32 - 31);
+        assert_int_equal(variant->steps[0].shared_bytes,
+                         4 * 6 * 32 * of[i].size + 128 + 32 * of[i].bank);
+        assert_int_equal(plan_number_of(variant, "unit"), of[i].unit);
+        assert_int_equal(variant->limits[0].hi, 3);
+    }
+}
+
 static void transposes_move_words(void **state)
 {
     front_end *t = *state;
@@ -174,6 +200,7 @@ int main(void)
         FRONT_END_TEST(large_tiles_are_for_newer_devices),
         FRONT_END_TEST(transposes_of_few_columns_have_no_tile),
         FRONT_END_TEST(transposes_of_few_rows_have_no_tile),
+        FRONT_END_TEST(transposes_of_runs),
         FRONT_END_TEST(transposes_move_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -184,6 +184,8 @@ static void winners_become_shapes(void **state)
          "variants:\n- {thread_rows: 3, nwarps: 4, nwork: 2, pdl: true, max_n: 999}\n"
          "- {thread_rows: 2, nwarps: 8, pdl: true, max_rows: 4}\n"
          "- {thread_columns: 3, nwarps: 8, pdl: true, max_columns: 4}\n"
+         "- {runs: true, nwarps: 8, nwork: 3, pdl: true, max_rows: 9}\n"
+         "- {runs: true, nwarps: 4, nwork: 3, pdl: true}\n"
          "- {nwarps: 8, nwork: 4, pdl: true, max_rows: 32}\n- {nwarps: 8, nwork: 8, pdl: true}\n"},
     };
     static const uint32_t h200[] = {90, 0};

@@ -8,8 +8,9 @@ static const primitive primitives[] = {
      "random pitched odd uneven thin flat", UP_TO(30), .wide = true, .peer = "transpose_bare_%s"},
     {"tune_transpose", "tune_transpose_%s", "u8 f32 f64", "random thin", UP_TO(30), .wide = true,
      .on_request = true, .like = "transpose"},
-    {"tune_flat", "tune_flat_%s", "u8 u16 f32 f64", FEW_ROWS, UP_TO(28), .wide = true,
-     .peer = "transpose_%s", .on_request = true, .like = "transpose"},
+    {"tune_flat", "tune_flat_%s", "u8 u16 f32 f64 vec3", FEW_ROWS " random odd uneven", UP_TO(28),
+     .wide = true, .peer = "transpose_%s transpose_struct_%s", .on_request = true,
+     .like = "transpose"},
     {0},
 };
 

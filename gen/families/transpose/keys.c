@@ -54,6 +54,16 @@ static const grammar_key variant_keys[] = {
      .help = "Elements of a column that a thread takes, without a tile in shared memory. It is for "
              "planes of so few rows; others are taken in pieces. A thread has nWork columns.",
      .example = "4"},
+    {.name = "runs",
+     .form = FORM_FLAG,
+     .fallback = "false",
+     .own = true,
+     TO(transpose_variant, runs),
+     .help =
+         "A tile comes in as a run of each row, up to 32 of them, and its columns go out end to "
+         "end. Elements move in words as long as they are aligned. It is for planes of so few "
+         "rows; higher ones are taken in pieces. A tile has nWarps * nWork * 32 elements.",
+     .example = "true"},
     TRANSPOSE_FEATURES(FEATURE_KEYS){.name = NULL},
 };
 

@@ -3,14 +3,15 @@
  * the pad after each row is for that. Rows of both planes have a pitch in bytes. */
 #include <string.h>
 
-#include "check/check.h"
-#include "families/transpose/transpose.h"
+#include "families/transpose/variants.h"
 #include "plan/geometry.h"
 
 #define TILE_WIDTH WARP_SIZE
 #define TURING_SHARED 65536u /* bytes a block may have on compute capability 7.5 */
 #define MOST_VECTOR 8u       /* elements of a word: a tile is 256 rows high then, of 66 KB */
-#define MOST_THIN 16u        /* elements of a thread, where there is no tile */
+#define RUNS_ROWS 32u        /* most of a tile of runs */
+#define MOST_UNITS 64u       /* of a thread */
+#define SHARED_BANKS 128u    /* bytes that a warp's access has without conflicts */
 
 enum { WIDTH, HEIGHT, IN_PITCH, OUT_PITCH };
 
@@ -56,77 +57,12 @@ const family_feature transpose_features[] = {TRANSPOSE_FEATURES(FEATURE_INFO){.n
 const char *const transpose_names[] = {"in",       "out",       "width", "height",
                                        "in_pitch", "out_pitch", NULL};
 
-static const transpose_variant *own_of(const variant_spec *v)
-{
-    return v->own;
-}
-
-/* ---- check ---- */
-
-/* Rows of a tile: as many as its warps have items. */
-static uint32_t tile_height(const variant_spec *v)
-{
-    return number_or(&v->nwarps, 8) * number_or(&v->nwork, 4);
-}
-
-static bool is_thin(const transpose_variant *own)
-{
-    return own->thread_columns.set || own->thread_rows.set;
-}
-
-/* Threads that take rows or columns have no tile. */
-static void check_thin(diags *d, const variant_spec *v)
-{
-    const bool low = own_of(v)->thread_rows.set;
-    const number *taken = low ? &own_of(v)->thread_rows : &own_of(v)->thread_columns;
-    const char *const me =
-        low ? "transpose with \"thread_rows\"" : "transpose with \"thread_columns\"";
-    check_refuse(d, low && own_of(v)->thread_columns.set, own_of(v)->thread_columns.at,
-                 "thread_columns", me);
-    check_refuse(d, own_of(v)->word.set, own_of(v)->word.at, "word", me);
-    check_refuse(d, own_of(v)->group.set, own_of(v)->group.at, "group", me);
-    check_refuse(d, v->batch.set, v->batch.at, "batch", me);
-    check_refuse(d, v->padding.set, v->padding.at, "padding", me);
-    check_refuse(d, v->bask.text != NULL, v->bask.at, "bask", me);
-    const unsigned long long held = taken->value * number_or(&v->nwork, 1);
-    if (held > MOST_THIN)
-        diag_error(d, v->at, "tile", "%s * nwork is at most %u, not %llu",
-                   low ? "thread_rows" : "thread_columns", MOST_THIN, held);
-}
-
-static void check_variant(diags *d, const variant_spec *v)
-{
-    if (is_thin(own_of(v))) {
-        check_thin(d, v);
-        return;
-    }
-    const number *word = &own_of(v)->word;
-    check_refuse(d, word->set && word_is(&v->vector, "none"), word->at, "word",
-                 "transpose with \"vector: none\"");
-    if (word->set && (word->value & (word->value - 1)) != 0)
-        diag_error(d, word->at, "tile", "\"word\" is 4, 8 or 16 bytes, not %llu",
-                   (unsigned long long)word->value);
-    check_refuse(d, v->padding.s2.text && v->padding.s1.text != v->padding.s2.text,
-                 v->padding.s2.at, "padding of s2", "transpose (its tile is s1)");
-    if (tile_height(v) % WARP_SIZE != 0)
-        diag_error(
-            d, v->at, "tile",
-            "nwarps * nwork is the height of a tile, and must be a multiple of 32; %u is not",
-            tile_height(v));
-}
-
-void transpose_check(arena *a, diags *d, kg_spec *spec)
-{
-    (void)a;
-    for (size_t v = 0; v < spec->n_variants; v++) check_variant(d, &spec->variants[v]);
-}
-
 /* ---- plan ---- */
 
 /* A word, or the unit where that is wider, after each row of 32 elements makes accesses to columns
  * free of conflicts, whatever the element. Elements of several units below a word lie in planes,
  * one for each unit. "none" is the plain tile, to measure what that is worth. */
-static layout_mode mode_of(const variant_spec *v, uint32_t size)
+layout_mode transpose_mode(const variant_spec *v, uint32_t size)
 {
     const uint32_t unit = layout_unit(size);
     layout_mode mode = {
@@ -164,7 +100,7 @@ static bool lay_out(planner *p, const variant_spec *v, plan_variant *variant, ui
     const pos at = written->text ? written->at : variant->at;
     const uint32_t size = p->kernel->element->size;
     layout *l = &variant->s1;
-    if (!layout_solve(l, size, TILE_WIDTH, groups, mode_of(v, size)) ||
+    if (!layout_solve(l, size, TILE_WIDTH, groups, transpose_mode(v, size)) ||
         (l->mode.rule != PAD_PER_RUN && l->mode.rule != PAD_SCALAR)) {
         diag_error(p->d, at, "padding-cuts",
                    "\"%s\" is not for a tile of %u-byte elements, whose columns are read "
@@ -196,18 +132,15 @@ static const char *suffix_of(planner *p, const plan_variant *variant, const char
  * four where nothing is said. */
 static uint32_t word_of(const variant_spec *v, uint32_t size)
 {
-    const uint32_t word = number_or(&own_of(v)->word, size <= 2 ? 4 : 0);
+    const uint32_t word = number_or(&transpose_own(v)->word, size <= 2 ? 4 : 0);
     return word > size && word % size == 0 && word / size <= MOST_VECTOR ? word : 0;
 }
-
-/* What calls a variant is for, beside their n. */
-typedef enum calls { ALL, ALIGNED, MISALIGNED, FLAT, THIN } calls;
 
 #define FLAT_ROWS 32u   /* fewer than a tile of 64 rows has */
 #define THIN_COLUMNS 4u /* so few that most lanes of a tile's rows would have none */
 #define MOST_ROWS 4096u /* of misaligned planes with rows long enough for a small tile */
 
-static void limit(plan_variant *variant, calls calls)
+void transpose_limit(plan_variant *variant, calls calls)
 {
     const uint64_t rows = calls == FLAT ? FLAT_ROWS : calls == MISALIGNED ? MOST_ROWS : 0;
     if (calls == ALIGNED)
@@ -221,9 +154,9 @@ static void limit(plan_variant *variant, calls calls)
             (plan_range){KG_FEATURE_OWN + FEATURE_COLUMNS, 0, THIN_COLUMNS};
 }
 
-static void add_variant(planner *p, const variant_spec *v, calls calls)
+void transpose_add_tiles(planner *p, const variant_spec *v, calls calls)
 {
-    const uint32_t size = p->kernel->element->size, height = tile_height(v);
+    const uint32_t size = p->kernel->element->size, height = transpose_tile_height(v);
     plan_variant variant = {
         .at = v->at,
         .dask = "block",
@@ -243,12 +176,12 @@ static void add_variant(planner *p, const variant_spec *v, calls calls)
         .n_steps = 1,
         .bytes_per_element = 2 * size,
     };
-    plan_number(&variant, "group", number_or(&own_of(v)->group, 1));
+    plan_number(&variant, "group", number_or(&transpose_own(v)->group, 1));
     variant.batch = number_or(&v->batch, variant.nwork);
     variant.registers = 28 + (size + 3) / 4 * variant.batch;
     if (!lay_out(p, v, &variant, height / WARP_SIZE)) return;
     plan_take_limits(&variant, v);
-    limit(&variant, calls);
+    transpose_limit(&variant, calls);
     variant.steps[0].shared_bytes = geometry_align16(layout_bytes(&variant.s1));
     const char *padding = v->padding.s1.text ? v->padding.s1.text : "auto";
     const char *suffix = strcmp(padding, "auto") == 0 ? "" : arena_printf(p->a, "_%s", padding);
@@ -259,11 +192,12 @@ static void add_variant(planner *p, const variant_spec *v, calls calls)
 
 /* Without a tile: threads take rows as far as a thread's columns reach, or columns as far as its
  * rows. */
-static void add_thin(planner *p, const variant_spec *v, calls calls)
+void transpose_add_thin(planner *p, const variant_spec *v, calls calls)
 {
     const uint32_t size = p->kernel->element->size;
-    const bool low = own_of(v)->thread_rows.set;
-    const uint32_t taken = number_or(low ? &own_of(v)->thread_rows : &own_of(v)->thread_columns, 4);
+    const bool low = transpose_own(v)->thread_rows.set;
+    const uint32_t taken =
+        number_or(low ? &transpose_own(v)->thread_rows : &transpose_own(v)->thread_columns, 4);
     plan_variant variant = {
         .at = v->at,
         .dask = "block",
@@ -290,14 +224,62 @@ static void add_thin(planner *p, const variant_spec *v, calls calls)
     plan_number(&variant, "group", 1);
     plan_number(&variant, "thread_rows", low ? taken : 0);
     plan_take_limits(&variant, v);
-    limit(&variant, calls);
+    transpose_limit(&variant, calls);
     const char *suffix = arena_printf(p->a, low ? "_low%u" : "_thin%u", taken);
     plan_add_variant(p, &variant, suffix_of(p, &variant, suffix));
 }
 
+/* Bytes of a tile of runs. Rows lie apart so that a warp, which reads an equal part of each, meets
+ * all banks; fewer rows lie further apart. See transpose/runs.cu. */
+static uint32_t runs_bytes(uint32_t elements, uint32_t size, uint32_t unit)
+{
+    const uint32_t bank = unit > 4 ? unit : 4;
+    return geometry_align16(elements * size + SHARED_BANKS + RUNS_ROWS * bank);
+}
+
+/* A run of each row, whose columns go out end to end. A tile is as wide as its elements allow. The
+ * grid has a block for as many of these as fit with any number of rows. */
+void transpose_add_runs(planner *p, const variant_spec *v)
+{
+    const type *t = p->kernel->element;
+    const uint32_t unit = t->align; /* it divides the size */
+    plan_variant variant = {
+        .at = v->at,
+        .dask = "block",
+        .bask = "block_by_block",
+        .nwarps = number_or(&v->nwarps, 8),
+        .nwork = number_or(&v->nwork, 4),
+        .vector = 1,
+        .pdl = v->pdl.value,
+        .early_blocks = EARLY_BLOCKS,
+        .template_name = "transpose/runs",
+        .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX,
+        .min_cc = 75,
+        .n_steps = 1,
+        .bytes_per_element = 2 * t->size,
+    };
+    const uint32_t elements = variant.nwarps * variant.nwork * WARP_SIZE;
+    if (t->size / unit * variant.nwork > MOST_UNITS) {
+        diag_error(p->d, v->at, "tile", "a thread moves at most %u units of %u bytes, not %u",
+                   MOST_UNITS, unit, t->size / unit * variant.nwork);
+        p->failed = true;
+        return;
+    }
+    variant.batch = variant.nwork;
+    variant.registers = 32 + t->size / unit * ((unit + 3) / 4 + 2) * variant.nwork;
+    variant.steps[0] = (plan_step){.suffix = "",
+                                   .grid = KG_GRID_BLOCKS,
+                                   .dbs = elements - RUNS_ROWS + 1,
+                                   .shared_bytes = runs_bytes(elements, t->size, unit)};
+    plan_number(&variant, "group", 1);
+    plan_number(&variant, "unit", unit);
+    plan_take_limits(&variant, v);
+    plan_add_variant(p, &variant, suffix_of(p, &variant, "_runs"));
+}
+
 /* Words of several elements: a tile of 32 words, as high as it is wide. Its rows are stored a word
  * after each other, and read with a lane per V rows; see transpose_words.cu. */
-static void add_words(planner *p, const variant_spec *v)
+void transpose_add_words(planner *p, const variant_spec *v)
 {
     const uint32_t size = p->kernel->element->size, word = word_of(v, size);
     const uint32_t vector = word / size, edge = TILE_WIDTH * vector;
@@ -331,7 +313,7 @@ static void add_words(planner *p, const variant_spec *v)
     };
     plan_take_limits(&variant, v);
     plan_number(&variant, "word", word);
-    plan_number(&variant, "group", number_or(&own_of(v)->group, 1));
+    plan_number(&variant, "group", number_or(&transpose_own(v)->group, 1));
     layout words;
     if (!layout_solve(&words, word, TILE_WIDTH, vector,
                       (layout_mode){.rule = PAD_PER_RUN, .amount = 1}))
@@ -360,132 +342,21 @@ static bool has_elements(const planner *p, const variant_spec *v)
 static void add_variants(planner *p, const variant_spec *v)
 {
     const bool vectors = !v->vector.text || strcmp(v->vector.text, "auto") == 0;
-    if (is_thin(own_of(v))) {
-        add_thin(p, v, ALL);
+    if (transpose_own(v)->runs.value) {
+        transpose_add_runs(p, v);
         return;
     }
-    if (vectors && word_of(v, p->kernel->element->size)) add_words(p, v);
-    if (!own_of(v)->word.set || !has_elements(p, v)) add_variant(p, v, ALL);
-}
-
-/* ---- auto: rows of tuning/shapes ---- */
-
-static const char *const calls_words[] = {"all", "aligned", "misaligned", "flat", "thin", NULL};
-
-enum { SIZE, CALLS, WORD, COLUMNS, ROWS, NWARPS, NWORK, GROUP, MAX_ROWS, MAX_N, N_COLUMNS };
-const shape_column transpose_shapes[] = {
-    [SIZE] = {"size", SHAPE_FACT, "bytes of an element"},
-    [CALLS] = {"calls", SHAPE_WORD,
-               "what calls it is for: planes whose rows begin on boundaries, "
-               "others, planes of few rows, or of few columns",
-               calls_words},
-    [WORD] = {"word", SHAPE_NUMBER, "bytes that a lane moves at once; not written: an element"},
-    [COLUMNS] = {"thread_columns", SHAPE_NUMBER,
-                 "elements of a row that a thread takes, without a tile"},
-    [ROWS] = {"thread_rows", SHAPE_NUMBER, "or of a column"},
-    [NWARPS] = {"nwarps", SHAPE_NUMBER, "warps of a block", .needed = true},
-    [NWORK] = {"nwork", SHAPE_NUMBER, "rows of a warp in a tile, or of a thread"},
-    [GROUP] = {"group", SHAPE_NUMBER, "tiles of a column that blocks take one after the other"},
-    [MAX_ROWS] = {"max_rows", SHAPE_NUMBER, "of planes of at most so many rows"},
-    [MAX_N] = {"max_n", SHAPE_NUMBER, "up to so many elements"},
-    [N_COLUMNS] = {.name = NULL},
-};
-
-void transpose_shape_facts(arena *a, plan_kernel *k, uint64_t has[SHAPE_COLUMNS])
-{
-    (void)a;
-    has[SIZE] = k->element->size;
-}
-
-/* What the limits of a variant say of the calls that it is for. */
-static calls calls_of(const plan_variant *v)
-{
-    if (v->n_limits == 0) {
-        const bool all = v->n_ranges == 0 || plan_is(v, "word");
-        return all ? ALL : v->ranges[0].lo ? MISALIGNED : ALIGNED;
+    if (transpose_is_thin(transpose_own(v))) {
+        transpose_add_thin(p, v, ALL);
+        return;
     }
-    if (v->limits[0].feature == KG_FEATURE_OWN + FEATURE_COLUMNS) return THIN;
-    if (v->n_ranges) return MISALIGNED;
-    return plan_is(v, "thread_rows") ? ALL : FLAT;
-}
-
-static bool are_alike(const plan_range *a, const plan_range *b, uint32_t count)
-{
-    for (uint32_t i = 0; i < count; i++)
-        if (a[i].feature != b[i].feature || a[i].lo != b[i].lo || a[i].hi != b[i].hi) return false;
-    return true;
-}
-
-/* How high planes may be that threads take column by column; NULL: as high as any. */
-static const plan_range *most_rows(const plan_variant *v)
-{
-    return plan_is(v, "thread_rows") ? plan_limit_of(v, FEATURE_ROWS) : NULL;
-}
-
-/* Rows have no other limits than these. */
-static bool has_those_limits(const plan_variant *v, calls of)
-{
-    plan_variant like = {.max_n = v->max_n};
-    if (plan_is(v, "word")) return v->n_limits == 0;
-    const plan_range *rows = most_rows(v);
-    if (rows) like.limits[like.n_limits++] = (plan_range){rows->feature, 0, rows->hi};
-    limit(&like, of);
-    return like.n_limits == v->n_limits && like.n_ranges == v->n_ranges &&
-           are_alike(like.limits, v->limits, like.n_limits) &&
-           are_alike(like.ranges, v->ranges, like.n_ranges);
-}
-
-bool transpose_shape_of(const plan_kernel *k, const plan_variant *v, shape_row *row)
-{
-    const bool thin = strcmp(v->template_name, "transpose/thin") == 0;
-    const uint32_t word = plan_number_of(v, "word"), group = plan_number_of(v, "group");
-    const calls of = calls_of(v);
-    if (of != ALL) shape_take(row, CALLS, of);
-    if (word) shape_take(row, WORD, word);
-    const uint32_t low = plan_number_of(v, "thread_rows");
-    if (low) shape_take(row, ROWS, low);
-    else if (thin) shape_take(row, COLUMNS, v->steps[0].tile_width);
-    shape_take(row, NWARPS, v->nwarps);
-    if (!word) shape_take(row, NWORK, v->nwork);
-    if (group > 1) shape_take(row, GROUP, group);
-    if (most_rows(v)) shape_take(row, MAX_ROWS, most_rows(v)->hi);
-    if (v->max_n != UINT64_MAX) shape_take(row, MAX_N, v->max_n);
-    const layout_mode usual = mode_of(&(variant_spec){0}, k->element->size);
-    const bool padded =
-        thin || word || (v->s1.mode.rule == usual.rule && v->s1.mode.amount == usual.amount);
-    return v->pdl && v->batch == v->nwork && padded && has_those_limits(v, of) &&
-           strcmp(v->bask, thin ? "block_by_block" : "warp_by_warp") == 0;
-}
-
-static void add_shape(planner *p, const shape_row *s)
-{
-    transpose_variant own = {.group = {.value = 1, .set = true},
-                             .word = shape_number(s, WORD),
-                             .thread_columns = shape_number(s, COLUMNS),
-                             .thread_rows = shape_number(s, ROWS)};
-    if (s->of[GROUP].set) own.group = shape_number(s, GROUP);
-    variant_spec v = {.at = p->kernel->spec->variants_at,
-                      .pdl = {.value = true},
-                      .nwarps = shape_number(s, NWARPS),
-                      .nwork = shape_number(s, NWORK),
-                      .max_n = shape_number(s, MAX_N),
-                      .limits = {[FEATURE_ROWS] = {.max = shape_number(s, MAX_ROWS)}},
-                      .own = &own};
-    const calls of = (calls)s->of[CALLS].lo;
-    if (of == THIN || is_thin(&own)) add_thin(p, &v, of);
-    else if (own.word.set) add_words(p, &v);
-    else add_variant(p, &v, of);
-}
-
-static void add_shapes(planner *p)
-{
-    const uint64_t has[N_COLUMNS] = {[SIZE] = p->kernel->element->size};
-    for (const shape_row *s = NULL; (s = shapes_next(p->shapes, s, has));) add_shape(p, s);
+    if (vectors && word_of(v, p->kernel->element->size)) transpose_add_words(p, v);
+    if (!transpose_own(v)->word.set || !has_elements(p, v)) transpose_add_tiles(p, v, ALL);
 }
 
 void transpose_plan(planner *p)
 {
     const kg_spec *spec = p->kernel->spec;
-    if (spec->n_variants == 0) add_shapes(p);
+    if (spec->n_variants == 0) transpose_add_shapes(p);
     for (size_t v = 0; v < spec->n_variants; v++) add_variants(p, &spec->variants[v]);
 }

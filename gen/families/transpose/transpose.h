@@ -12,6 +12,7 @@ typedef struct transpose_variant {
     number word, group;    /* bytes of an access, rows of tiles that belong together */
     number thread_columns; /* elements of a row that a thread takes; unset: there is a tile */
     number thread_rows;    /* or of a column */
+    flag runs;             /* columns of a tile go out end to end */
 } transpose_variant;
 
 extern const grammar_family transpose_grammar;

@@ -4,7 +4,8 @@
     planted.py [--every K] KGEN LIBRARY...
 
 As tests/mutants/planted_mistakes.py, which says what the arguments are. Specs are those of the tests. THIN are of
-threads that take rows or columns, ORDERS about the barrier between a tile's way in and its way out.
+threads that take rows or columns, ENDS of tiles of runs. ORDERS are about the barrier between a tile's way in and
+its way out, and about what lies past an end.
 """
 import os
 import sys
@@ -15,6 +16,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(HERE)), "mutants
 from planted_mistakes import find_all # noqa: E402
 
 TILE, WORDS, LINES = "transpose/transpose.cu", "transpose/words.cu", "transpose/thin.cu"
+RUNS = "transpose/runs.cu"
 
 # (what is wrong, template, text, replacement)
 THIN = [
@@ -28,6 +30,15 @@ THIN = [
     ("a thread's lines lie beside each other", LINES, "times(r * variant.tbs, pitch)", "times(r, pitch)"),
     ("the elements of a thread's lines lie beside each other", LINES, "plus(r * variant.tbs * size)", "plus(r * size)"),
 ]
+ENDS = [
+    ("all runs begin in the first column", RUNS, "row0 * in_pitch + column0 * ${size}", "row0 * in_pitch"),
+    ("pieces of a column go where the first one does", RUNS, "out_pitch + row0 * ${size}", "out_pitch"),
+    ("rows lie too close to each other", RUNS, "pitch = run + ${pad}", "pitch = run / 2"),
+    ("the end of a plane goes out whole", RUNS, "if (e${i} < columns * rows) ", ""),
+    ("one row is divided by a product", RUNS, "rows == 1 ? e${i} : ", ""),
+    ("one column has no inverse", RUNS, "share > 2 ? (uint32_t)share : 2", "(uint32_t)share"),
+    ("whole sectors are more than the tile", RUNS, " && whole * height <= ${elements}", ""),
+]
 RESULTS = [
     ("the lower half of a high tile goes where the upper does", TILE, '"c" .. i .. " % " .. groups .. " * 32 + "', '""'),
     ("columns have the pitch of rows", TILE, 'column(i) .. " * out_pitch"', 'column(i) .. " * in_pitch"'),
@@ -36,6 +47,10 @@ RESULTS = [
 ]
 ORDERS = [
     ("columns are read before all rows are there", TILE, "    __syncthreads();\n", ""),
+    ("a row behind the last is taken", RUNS, "if (r${i} < rows && p", "if (r${i} <= rows && p"),
+    ("a run ends an element late", RUNS, '< ${scaled("columns", U)}) v', '<= ${scaled("columns", U)}) v'),
+    ("runs are read before all are there", RUNS, "        __syncthreads();\n", ""),
+    ("the next runs come before these are out", RUNS, "if (tile + gridDim.x < tiles) __syncthreads();", ""),
     ("words are read before all are there", WORDS, '//%   end)\n    __syncthreads();\n', "//%   end)\n"),
     ("the end of a plane is read before it is there", WORDS, "    }\n    __syncthreads();\n", "    }\n"),
 ]
@@ -45,9 +60,10 @@ def of_tests(names):
     return [os.path.join(HERE, name) for name in names]
 
 
-GROUPS = [(THIN, "fast", of_tests(["transpose_low", "transpose_tiles"]), None),
+GROUPS = [(ENDS, "fast", of_tests(["transpose_low"]), None),
+          (THIN, "fast", of_tests(["transpose_low", "transpose_tiles"]), None),
           (RESULTS, "fast", of_tests(["transpose_tiles"]), None),
-          (ORDERS, "check", of_tests(["transpose_tiles"]), None)]
+          (ORDERS, "check", of_tests(["transpose_low", "transpose_tiles"]), None)]
 
 
 if __name__ == "__main__":
