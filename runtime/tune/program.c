@@ -4,6 +4,7 @@
 
 #include "extents.h"
 #include "judgement.h"
+#include "whole_file.h"
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -13,8 +14,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #define MOST_NAMES 256
 #define MOST_SIZES 64
@@ -255,17 +254,49 @@ static bool has_length(const kg_kernel *k, const char *name)
     return false;
 }
 
+static bool any_has_length(const asked *a, const kg_kernel *const *kernels, const char *name)
+{
+    while (*kernels && !(is_asked(a, (*kernels)->name) && has_length(*kernels, name))) kernels++;
+    return *kernels != NULL;
+}
+
+/* Those that the kernels before have not, and this one has. */
+static void tell_lengths(const asked *a, const kg_kernel *const *kernels)
+{
+    const char *names[KG_MAX_LENGTHS * MOST_NAMES] = {TUNE_SEGMENT_LENGTH};
+    size_t n = any_has_length(a, kernels, TUNE_SEGMENT_LENGTH);
+    for (const kg_kernel *const *k = kernels; *k; k++)
+        for (uint32_t l = 0; is_asked(a, (*k)->name) && l < (*k)->n_lengths; l++) {
+            size_t i = 0;
+            while (i < n && strcmp(names[i], (*k)->lengths[l]) != 0) i++;
+            if (i == n && n < sizeof names / sizeof *names) names[n++] = (*k)->lengths[l];
+        }
+    fprintf(stderr, "kgen-tune: lengths that they have: %s", n ? "" : "none");
+    for (size_t i = 0; i < n; i++) fprintf(stderr, "%s%s", i ? ", " : "", names[i]);
+    fputc('\n', stderr);
+}
+
 /* A name that no kernel has is a mistake. */
 static bool lengths_there(const asked *a, const kg_kernel *const *kernels)
 {
     for (size_t i = 0; i < a->n_lengths; i++) {
-        const kg_kernel *const *k = kernels;
-        while (*k && !(is_asked(a, (*k)->name) && has_length(*k, a->lengths[i].name))) k++;
-        if (*k) continue;
+        if (any_has_length(a, kernels, a->lengths[i].name)) continue;
         (void)wrong("no kernel has such a length", a->lengths[i].name);
+        tell_lengths(a, kernels);
         return false;
     }
     return true;
+}
+
+/* The reason begins with the kernel's name, too, which is told once. */
+static void tell_left_out(const char *name)
+{
+    const char *reason = kg_last_error();
+    const size_t length = strlen(name);
+    if (strncmp(reason, name, length) == 0 && (reason[length] == ':' || reason[length] == ' '))
+        reason += length + 1;
+    while (*reason == ' ') reason++;
+    fprintf(stderr, "%s: left out: %s\n", name, reason);
 }
 
 /* A kernel takes what is said of its own lengths, which lie in `lengths` then. */
@@ -280,34 +311,6 @@ static kg_tune_options options_for(const asked *a, const kg_kernel *k,
         lengths[o.n_lengths++] = (kg_tune_length){l->name, l->values, l->count};
     }
     return o;
-}
-
-/* ---- the file ---- */
-
-/* Anybody may read it whom the umask lets, as if it had been made by fopen. */
-static FILE *open_temporary(char *name)
-{
-    const mode_t mask = umask(0);
-    (void)umask(mask);
-    const int opened = mkstemp(name);
-    if (opened >= 0) (void)fchmod(opened, 0666 & ~mask);
-    return opened < 0 ? NULL : fdopen(opened, "w");
-}
-
-static void write_line(void *to, const char *line)
-{
-    fprintf(to, "%s\n", line);
-}
-
-/* Who reads the file meanwhile sees the old one or the new one, whole. */
-static int put_in_place(FILE *file, const char *temporary, const char *out)
-{
-    bool whole = fflush(file) == 0 && !ferror(file) && fsync(fileno(file)) == 0;
-    whole = fclose(file) == 0 && whole;
-    if (whole && rename(temporary, out) == 0) return 0;
-    (void)wrong(strerror(errno), out);
-    (void)remove(temporary);
-    return 1;
 }
 
 /* ---- times of each variant ---- */
@@ -368,25 +371,12 @@ static void tell_dropped(void *context, const char *entry, const char *reason)
     fprintf(stderr, "dropped: %s: %s\n", entry, reason);
 }
 
-static char *text_of(const char *path, size_t *length)
-{
-    FILE *from = fopen(path, "rb");
-    char *text = malloc(MOST_TEXT);
-    *length = from && text ? fread(text, 1, MOST_TEXT, from) : 0;
-    const bool whole = from && text && !ferror(from) && feof(from);
-    if (from) fclose(from);
-    if (whole) return text;
-    (void)wrong("cannot be read", path);
-    free(text);
-    return NULL;
-}
-
 /* What `path` says, and nothing else, is in force. */
 static int put_in_force(const char *path, const kg_kernel *const *kernels)
 {
     size_t length;
-    char *text = text_of(path, &length);
-    if (!text) return 1;
+    char *text = whole_file_read(path, MOST_TEXT, &length);
+    if (!text) return wrong("cannot be read", path) - 1;
     kg_status status = kg_register(kernels);
     if (!status) status = kg_tuning_load(text, length, tell_dropped, NULL);
     free(text);
@@ -407,7 +397,7 @@ static int judge_all(const asked *a, const kg_kernel *const *kernels)
         const kg_status status =
             kg_judge(*kernels, a->backend, a->device, &o, judgement_take, &one);
         if (status == KG_INVALID_ARGUMENT || status == KG_NO_VARIANT) {
-            fprintf(stderr, "%s: left out: %s\n", one.kernel, kg_last_error());
+            tell_left_out(one.kernel);
         } else if (status) {
             (void)wrong(one.kernel, kg_last_error());
             failed++;
@@ -420,6 +410,11 @@ static int judge_all(const asked *a, const kg_kernel *const *kernels)
 }
 
 /* ---- tuning ---- */
+
+static void write_line(void *to, const char *line)
+{
+    fprintf(to, "%s\n", line);
+}
 
 enum { PART = 1, NOTHING = 3 };
 
@@ -444,7 +439,7 @@ static int tune_all(const asked *a, const kg_kernel *const *kernels, FILE *to)
         const kg_tune_options o = options_for(a, *kernels, lengths);
         const kg_status status = kg_tune(*kernels, a->backend, a->device, &o, write_line, to, &r);
         if (status == KG_INVALID_ARGUMENT || status == KG_NO_VARIANT) {
-            fprintf(stderr, "%s: left out: %s\n", name, kg_last_error());
+            tell_left_out(name);
             continue;
         }
         if (status) {
@@ -486,10 +481,11 @@ int main(int count, char **words)
     char temporary[4096];
     if (snprintf(temporary, sizeof temporary, "%s.XXXXXX", a.out) >= (int)sizeof temporary)
         return wrong("the name is too long", a.out);
-    FILE *file = open_temporary(temporary);
+    FILE *file = whole_file_open(temporary);
     if (!file) return wrong(strerror(errno), a.out);
     code = tune_all(&a, kernels, file);
-    if (code != NOTHING) return put_in_place(file, temporary, a.out) ? 1 : code;
+    if (code != NOTHING)
+        return whole_file_put(file, temporary, a.out) ? code : wrong(strerror(errno), a.out) - 1;
     fclose(file);
     (void)remove(temporary);
     return 1;

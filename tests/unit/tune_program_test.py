@@ -33,7 +33,7 @@ WRONG = [
     (["LIBRARY", "--length", "bins=3,3"], "--length cannot be 'bins=3,3'"),
     (["LIBRARY", "--length", "bins=3", "--length", "bins=4"], "--length cannot be 'bins=4'"),
     (["LIBRARY", "--table", "kg_tuned_kernels", "--length", "bins=64"],
-     "no kernel has such a length: bins"),
+     "no kernel has such a length: bins\nkgen-tune: lengths that they have: none\n"),
     (["LIBRARY", "LIBRARY"], "one library at a time"),
     (["LIBRARY"], "no such table of kernels (--table): kg_shipped_kernels"),
     (["no_such.so"], "cannot load the library"),
@@ -177,6 +177,18 @@ def each_length_counts(program, library, folder):
             assert done.returncode == 1 and "a number from 1 to 2^31" in done.stderr, done
 
 
+def reasons_name_what_they_are_of(program, library, folder):
+    """A kernel's name stands once before a reason; lengths that there are follow an unknown one."""
+    asked = ["LIBRARY", "--table", "kg_counted_kernels", "--backend", "emu"]
+    done = run(program, library, [*asked, "--length", f"bins={2**31 + 1}"], folder)
+    left = re.findall(r"^(\w+): left out: (.*)$", done.stderr, re.M)
+    assert left and not [name for name, reason in left if name in reason], done
+    done = run(program, library, [*asked, "--length", "bin=64"], folder)
+    assert done.returncode == 2, done
+    assert "length: bin\nkgen-tune: lengths that they have: segment_length, " in done.stderr, done
+    assert len(re.findall(r"\bbins\b", done.stderr)) == 1, done
+
+
 def read_while_it_is_written(program, library, folder):
     """Who reads the file while others write it sees a whole one, always."""
     path, seen, written = os.path.join(folder, "tuning"), [], threading.Event()
@@ -189,7 +201,7 @@ def read_while_it_is_written(program, library, folder):
             except FileNotFoundError:
                 pass
 
-    readers = [threading.Thread(target=read) for _ in range(2)]
+    readers = [threading.Thread(target=read, daemon=True) for _ in range(2)]
     for reader in readers:
         reader.start()
     words = [library, "--table", "kg_tuned_kernels", "--backend", "emu", "--seconds", "0.05",
@@ -220,7 +232,8 @@ def nowhere_to_write(program, library, folder):
 
 def main(program, library):
     tests = [wrong_options, tuned, times_of_each, a_file_is_judged, kernels_with_lengths,
-             each_length_counts, read_while_it_is_written, nowhere_to_write]
+             each_length_counts, reasons_name_what_they_are_of, read_while_it_is_written,
+             nowhere_to_write]
     print(f"1..{len(tests)}")
     failed = 0
     for i, test in enumerate(tests, 1):
