@@ -30,7 +30,7 @@ static Copy *new_copy(const kg_emu_site *site, CopyKind kind, void *to, const vo
     copy->site = site;
     copy->kind = kind;
     copy->thread = running();
-    copy->thread->my_block->copies_begun = true;
+    copy->thread->my_block()->copies_begun = true;
     copy->to = (unsigned char *)to;
     copy->from = (const unsigned char *)from;
     tsan_release(copy);
@@ -161,7 +161,7 @@ void copies_thread_ended(Thread *thread)
     while (more_of(thread)->copies) {
         Copy *copy = take(&more_of(thread)->copies);
         if (copy->kind == CopyKind::bulk_store && !copy->read)
-            append(&thread->my_block->left, copy);
+            append(&thread->my_block()->left, copy);
         else arrive(copy, false);
     }
 }
@@ -242,7 +242,7 @@ void kg_emu_bulk_load(const kg_emu_site *site, void *to, const void *from, uint3
                       uint64_t *bar)
 {
     must_be_16(site, to, from, bytes);
-    Block *block = running()->my_block;
+    Block *block = running()->my_block();
     Copy *copy = new_copy(site, CopyKind::bulk_load, to, from);
     copy->bytes = copy->from_bytes = bytes;
     copy->bar = bar;

@@ -39,18 +39,18 @@ void emu::barrier_thread_ended(Block *block)
 
 [[noreturn]] static void diverged(Thread *thread, const kg_emu_site *site)
 {
-    const kg_emu_site *other = thread->my_block->barrier_site;
+    const kg_emu_site *other = thread->my_block()->barrier_site;
     fail(KG_EMU_DIVERGENT_BARRIER,
          "thread %u of block %u is at %s (%s:%u), others of the block are at %s (%s:%u)",
-         thread->number, thread->my_block->number, site->what, site->file, site->line, other->what,
-         other->file, other->line);
+         thread->number, thread->my_block()->number, site->what, site->file, site->line,
+         other->what, other->file, other->line);
 }
 
 extern "C" bool kg_emu_arrive_barrier(const kg_emu_site *site, kg_emu_barrier_kind kind,
                                       int predicate)
 {
     Thread *thread = running();
-    Block *block = thread->my_block;
+    Block *block = thread->my_block();
     if (block->arrived == 0) {
         block->barrier_site = site;
         block->barrier_kind = kind;
@@ -95,7 +95,7 @@ static void release_named(Block *block, uint32_t id)
 static void named_count(const Thread *thread, const kg_emu_site *site, uint32_t id,
                         uint32_t threads)
 {
-    NamedBarrier *barrier = &thread->my_block->named[id & (named_barriers - 1)];
+    NamedBarrier *barrier = &thread->my_block()->named[id & (named_barriers - 1)];
     const char *wrong =
         id == 0 || id >= named_barriers ? "its number is 1 to 15"
         : threads == 0 || threads % warp_size || threads > machine.warps_each * warp_size
@@ -106,7 +106,7 @@ static void named_count(const Thread *thread, const kg_emu_site *site, uint32_t 
     if (wrong)
         fail(KG_EMU_DIVERGENT_BARRIER,
              "thread %u of block %u: %s of barrier %u and %u threads (%s:%u): %s", thread->number,
-             thread->my_block->number, site->what, id, threads, site->file, site->line, wrong);
+             thread->my_block()->number, site->what, id, threads, site->file, site->line, wrong);
     barrier->expected = threads;
 }
 
@@ -115,12 +115,12 @@ extern "C" bool kg_emu_arrive_named(const kg_emu_site *site, uint32_t id, uint32
 {
     Thread *thread = running();
     named_count(thread, site, id, threads);
-    NamedBarrier *barrier = &thread->my_block->named[id];
+    NamedBarrier *barrier = &thread->my_block()->named[id];
     if (machine.checked) knowledge_of_thread(who_is(thread), &barrier->knowledge);
     tsan_named_arrive(thread, barrier, waits);
     const bool last = ++barrier->arrived == barrier->expected;
     if (last && waits && machine.checked) knowledge_acquired(who_is(thread), barrier->knowledge);
-    if (last) release_named(thread->my_block, id);
+    if (last) release_named(thread->my_block(), id);
     if (last && waits) tsan_woken(thread);
     if (last || !waits) return false;
     more_of(thread)->named_barrier = (uint8_t)id;

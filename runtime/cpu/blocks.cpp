@@ -21,11 +21,11 @@ static void link_threads(Block *block, uint32_t n_warps)
     }
     for (uint32_t i = block->warps_linked * warp_size; i < n_warps * warp_size; i++) {
         Thread *thread = &block->threads[i];
+        *thread = Thread{};
         thread->number = i;
         thread->lane = i % warp_size;
         thread->warp = i / warp_size;
         thread->block = block;
-        thread->my_block = block;
         thread->my_warp = &block->warps[thread->warp];
         thread->result = &thread->my_warp->result[thread->lane];
     }
@@ -36,7 +36,7 @@ static Block *make_block()
 {
     Block *block = (Block *)calloc(1, sizeof(Block));
     Warp *warps = (Warp *)calloc(max_warps, sizeof(Warp));
-    Thread *threads = (Thread *)calloc(max_threads, sizeof(Thread));
+    Thread *threads = (Thread *)aligned_alloc(alignof(Thread), max_threads * sizeof(Thread));
     ThreadMore *more = (ThreadMore *)calloc(max_threads, sizeof(ThreadMore));
     if (!block || !warps || !threads || !more) {
         free(more);

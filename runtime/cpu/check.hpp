@@ -161,10 +161,12 @@ struct Cell {
 struct Shadow {
     Cell *cells;
     size_t bytes;   /* of the memory it stands for */
+    size_t room;    /* bytes of cells */
     uint32_t shift; /* a cell stands for 1 << shift bytes */
 };
 Shadow *shadow_make(size_t bytes);
-void shadow_free(Shadow *shadow);
+void shadow_free(Shadow *shadow); /* keeps some for shadow_make */
+void shadows_free();
 void shadow_mark(Shadow *shadow, size_t offset, size_t bytes, bool unwritten);
 void shadow_launch_end();
 void shadow_under_way(Shadow *shadow, size_t offset, size_t bytes, int arriving, int leaving);
@@ -178,6 +180,7 @@ void shadow_access(Shadow *shadow, size_t offset, const Who &who, const Access &
 /* check_readers.cpp */
 void readers_add(Cell *cell, const Readers &now, const Who &who);
 void readers_forget(Cell *cell);
+void readers_free();
 bool readers_all(const Cell *cell, bool (*is_fine)(const Readers &readers, void *context),
                  void *context); /* asks of each until one is not */
 

@@ -55,7 +55,7 @@ static void outside_all(const Who &who, const Access &access)
     fail(KG_EMU_OUT_OF_BOUNDS,
          "thread %u of block %u %s %u bytes at 0x%zx, which is no memory of "
          "the launch (%s:%u)",
-         who.thread->number, who.thread->my_block->number,
+         who.thread->number, who.thread->my_block()->number,
          access.kind & KG_EMU_WRITE ? "writes" : "reads", access.bytes, access.address, place.file,
          place.line);
 }
@@ -72,7 +72,7 @@ static bool is_own_stack(const Who &who, uintptr_t address)
 static bool in_cluster(const Who &who, const Access &access, uintptr_t base, int64_t offset)
 {
     if (machine.cluster == 1) return false;
-    const Block *other = cluster_block_at(who.thread->my_block, base);
+    const Block *other = cluster_block_at(who.thread->my_block(), base);
     if (!other) return false;
     if (!came_before(Event{other->check->id, 1, 0, 0, 0}, who))
         found(KG_EMU_BEFORE_CLUSTER, who, access, offset, nullptr, false);
@@ -84,7 +84,7 @@ static void in_region(const Who &who, const Access &access, Region *region)
 {
     const int64_t offset = (int64_t)(access.address - region->base);
     const bool foreign = region->space == Space::shared &&
-                         region->base != (uintptr_t)who.thread->my_block->shared &&
+                         region->base != (uintptr_t)who.thread->my_block()->shared &&
                          !in_cluster(who, access, region->base, offset);
     if (offset < 0 || (size_t)offset + access.bytes > region->bytes || foreign) {
         const bool shared = region->space == Space::shared;
@@ -99,8 +99,8 @@ static void in_region(const Who &who, const Access &access, Region *region)
 
 Who who_is(Thread *thread)
 {
-    return Who{thread, thread->my_warp, thread->my_block->check,
-               &thread->my_block->check->warps[thread->warp]};
+    return Who{thread, thread->my_warp, thread->my_block()->check,
+               &thread->my_block()->check->warps[thread->warp]};
 }
 
 void check_access(const Access &access)
@@ -195,6 +195,8 @@ void check_free()
 {
     findings_reset();
     sites_free();
+    shadows_free();
+    readers_free();
 }
 
 } // namespace emu

@@ -133,7 +133,7 @@ static void collect(const Who &who, const Access &access, uintptr_t address, uin
     record->site = access.site;
     record->bytes = (uint8_t)bytes;
     const bool counts = (access.kind & KG_EMU_OF_ONE) != 0;
-    const uintptr_t own = (uintptr_t)who.thread->my_block->shared;
+    const uintptr_t own = (uintptr_t)who.thread->my_block()->shared;
     record->remote = space == Space::shared && address - own >= machine.shared_bytes;
     const bool in_turns = (access.kind & KG_EMU_UPDATE) == KG_EMU_UPDATE && !counts;
     record->turns = !in_turns ? 0 : access.kind & KG_EMU_COMPARE ? 2 : 1;

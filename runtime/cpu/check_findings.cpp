@@ -46,7 +46,7 @@ void found(kg_emu_finding_kind kind, const Who &who, const Access &access, int64
     now->is_write = (access.kind & KG_EMU_WRITE) != 0;
     now->other_is_write = other_is_write;
     now->count = 1;
-    now->block = who.thread->my_block->number;
+    now->block = who.thread->my_block()->number;
     now->thread = who.thread->number;
     now->other_block = other ? now->block + (other->block - who.block->id) : 0;
     now->other_thread = other ? other->thread : 0;

@@ -20,7 +20,7 @@ static void seen(uintptr_t caller, const void *pointer, size_t bytes, uint32_t k
 static inline Calls *calls_of_lane()
 {
     const Thread *thread = running();
-    return &thread->my_block->check->warps[thread->warp].calls[thread->lane];
+    return &thread->my_block()->check->warps[thread->warp].calls[thread->lane];
 }
 
 extern "C" {

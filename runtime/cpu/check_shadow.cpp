@@ -2,6 +2,7 @@
  * touches it now.
  */
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 
 #include "check.hpp"
@@ -13,25 +14,61 @@ namespace emu
  * the beginning. */
 static size_t cell_bytes(size_t bytes) { return (bytes + 4) * sizeof(Cell); }
 
+/* Cells of arrays that are gone serve the next ones: clearing few takes less than pages that are
+ * made anew for each array. */
+constexpr size_t most_kept = 1u << 20;
+constexpr uint32_t shadows_kept = 16;
+static Shadow *kept[shadows_kept];
+static uint32_t kept_count;
+
+static size_t cells_in_use(const Shadow *shadow) { return (shadow->bytes >> shadow->shift) + 4; }
+
+static Shadow *take_kept(size_t bytes)
+{
+    for (uint32_t i = 0; i < kept_count; i++) {
+        Shadow *shadow = kept[i];
+        if (shadow->room < cell_bytes(bytes)) continue;
+        kept[i] = kept[--kept_count];
+        memset((void *)shadow->cells, 0, cells_in_use(shadow) * sizeof(Cell));
+        shadow->bytes = bytes;
+        shadow->shift = 2;
+        return shadow;
+    }
+    return nullptr;
+}
+
+static void unmap(Shadow *shadow)
+{
+    munmap(shadow->cells, shadow->room);
+    free(shadow);
+}
+
 Shadow *shadow_make(size_t bytes)
 {
+    if (Shadow *kept_one = take_kept(bytes)) return kept_one;
     Shadow *shadow = (Shadow *)malloc(sizeof(Shadow));
     if (!shadow) return nullptr;
-    void *cells = mmap(nullptr, cell_bytes(bytes), PROT_READ | PROT_WRITE,
+    const size_t least = 64 * 4096, room = cell_bytes(bytes) < least ? least : cell_bytes(bytes);
+    void *cells = mmap(nullptr, room, PROT_READ | PROT_WRITE,
                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (cells == MAP_FAILED) {
         free(shadow);
         return nullptr;
     }
-    *shadow = Shadow{(Cell *)cells, bytes, 2};
+    *shadow = Shadow{(Cell *)cells, bytes, room, 2};
     return shadow;
 }
 
 void shadow_free(Shadow *shadow)
 {
     if (!shadow) return;
-    munmap(shadow->cells, cell_bytes(shadow->bytes));
-    free(shadow);
+    if (kept_count < shadows_kept && shadow->room <= most_kept) kept[kept_count++] = shadow;
+    else unmap(shadow);
+}
+
+void shadows_free()
+{
+    while (kept_count) unmap(kept[--kept_count]);
 }
 
 /* From a cell per four bytes to one per byte. */

@@ -113,13 +113,13 @@ using namespace emu;
 
 extern "C" {
 
-uint32_t kg_emu_cluster_rank(void) { return running()->my_block->rank; }
+uint32_t kg_emu_cluster_rank(void) { return running()->my_block()->rank; }
 uint32_t kg_emu_cluster_size(void) { return machine.cluster; }
 
 void kg_emu_cluster_arrive(void)
 {
     Thread *thread = running();
-    Cluster *cluster = thread->my_block->cluster;
+    Cluster *cluster = thread->my_block()->cluster;
     if (machine.checked) knowledge_of_thread(who_is(thread), &cluster->arriving);
     more_of(thread)->cluster_phase = cluster->phase + 1;
     if (++cluster->arrived == live_in(cluster)) release(cluster);
@@ -128,7 +128,7 @@ void kg_emu_cluster_arrive(void)
 bool kg_emu_cluster_wait(const kg_emu_site *site)
 {
     Thread *thread = running();
-    Cluster *cluster = thread->my_block->cluster;
+    Cluster *cluster = thread->my_block()->cluster;
     if ((int32_t)(cluster->phase - more_of(thread)->cluster_phase) >= 0) {
         if (machine.checked) knowledge_acquired(who_is(thread), cluster->known);
         return false;
@@ -141,7 +141,7 @@ bool kg_emu_cluster_wait(const kg_emu_site *site)
 
 void *kg_emu_map_shared(const kg_emu_site *site, const void *here, uint32_t rank)
 {
-    const Block *block = running()->my_block;
+    const Block *block = running()->my_block();
     const size_t offset = (size_t)((const unsigned char *)here - block->shared);
     const Block *other = rank < machine.cluster ? block->cluster->blocks[rank] : nullptr;
     if (!other || offset >= machine.shared_bytes)

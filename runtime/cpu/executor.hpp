@@ -41,10 +41,14 @@ struct ThreadMore {
     uint8_t named_barrier;  /* at which it waits */
 };
 
-struct Thread : kg_emu_thread_view {
+/* A line of the cache, which whoever switches to it reads. */
+struct alignas(64) Thread : kg_emu_thread_view {
     Fiber *fiber; /* null: not started */
     Warp *my_warp;
-    Block *my_block;
+#ifdef KG_EMU_ASM_YIELD
+    Context left; /* where its stack was left: that of its fiber lies in another line */
+#endif
+    Block *my_block() const;
 #ifdef KG_EMU_TSAN
     void *tsan;           /* the sanitizer's fiber; null: not begun */
     void *tsan_waits_for; /* acquired when the thread goes on */
@@ -128,7 +132,22 @@ struct Block : kg_emu_block_view {
     ThreadMore *more;
     bool copies_begun;
 };
-inline ThreadMore *more_of(const Thread *thread) { return &thread->my_block->more[thread->number]; }
+inline Context *context_of(Thread *thread)
+{
+#ifdef KG_EMU_ASM_YIELD
+    return &thread->left;
+#else
+    return &thread->fiber->context;
+#endif
+}
+inline Block *Thread::my_block() const
+{
+    return static_cast<Block *>(const_cast<kg_emu_block_view *>(block));
+}
+inline ThreadMore *more_of(const Thread *thread)
+{
+    return &thread->my_block()->more[thread->number];
+}
 
 /* The one launch that runs, and what is kept between launches. */
 struct Machine {

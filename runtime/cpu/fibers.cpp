@@ -83,6 +83,9 @@ bool fiber_take(Thread *thread)
         tsan_fresh_stack(thread->fiber->stack, thread->fiber->bytes);
         make_fresh(thread->fiber, 0);
     }
+#ifdef KG_EMU_ASM_YIELD
+    thread->left = thread->fiber->context;
+#endif
     return true;
 }
 

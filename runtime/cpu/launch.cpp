@@ -138,7 +138,7 @@ static void run()
     }
     kg_emu_self = first;
     red_zones_guard(true);
-    context_switch(&machine.caller, &first->fiber->context);
+    context_switch(&machine.caller, context_of(first));
     red_zones_guard(false);
     kg_emu_self = nullptr;
     tsan_launch_end();

@@ -18,7 +18,7 @@ constexpr uint64_t made = 2;
 [[noreturn]] static void bad(const kg_emu_site *site, const char *why)
 {
     fail(KG_EMU_BAD_MBARRIER, "thread %u of block %u: %s (%s:%u): %s", running()->number,
-         running()->my_block->number, site->what, site->file, site->line, why);
+         running()->my_block()->number, site->what, site->file, site->line, why);
 }
 
 static Mbar load(const kg_emu_site *site, const uint64_t *bar)

@@ -144,8 +144,8 @@ const char *kg_emu_error_string(int error)
 void kg_emu_misaligned(const kg_emu_site *site, const void *pointer, uint32_t bytes)
 {
     fail(KG_EMU_MISALIGNED, "thread %u of block %u: %s (%s:%u) of %u bytes at %p",
-         running()->number, running()->my_block->number, site->what, site->file, site->line, bytes,
-         pointer);
+         running()->number, running()->my_block()->number, site->what, site->file, site->line,
+         bytes, pointer);
 }
 
 void kg_emu_shared_too_small(const kg_emu_site *site, size_t bytes)
@@ -157,7 +157,7 @@ void kg_emu_shared_too_small(const kg_emu_site *site, size_t bytes)
 void kg_emu_trap(const kg_emu_site *site)
 {
     fail(KG_EMU_TRAP, "thread %u of block %u executed %s (%s:%u)", running()->number,
-         running()->my_block->number, site->what, site->file, site->line);
+         running()->my_block()->number, site->what, site->file, site->line);
 }
 
 } // extern "C"

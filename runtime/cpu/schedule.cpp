@@ -173,7 +173,7 @@ static Thread *pick_preempting()
 static inline Thread *next_thread(Thread *thread)
 {
     Thread *next =
-        unlikely(machine.preempted) ? pick_preempting() : pick(thread->my_block, thread->my_warp);
+        unlikely(machine.preempted) ? pick_preempting() : pick(thread->my_block(), thread->my_warp);
     if (unlikely(!next->fiber) && !fiber_take(next))
         fail(KG_EMU_NO_MEMORY, "no memory for another stack");
     machine.stats.switches++;
@@ -203,7 +203,7 @@ Thread *schedule_first()
 static Thread *end_thread(Thread *thread)
 {
     Warp *warp = thread->my_warp;
-    Block *block = thread->my_block;
+    Block *block = thread->my_block();
     if (unlikely(block->copies_begun)) copies_thread_ended(thread);
     thread->fiber = nullptr;
     warp->live &= ~(1u << thread->lane);
@@ -240,7 +240,7 @@ void thread_main()
         fiber->next_idle = machine.idle_fibers;
         machine.idle_fibers = fiber;
         tsan_switch(next);
-        context_switch(&fiber->context, next ? &next->fiber->context : &machine.caller);
+        context_switch(&fiber->context, next ? context_of(next) : &machine.caller);
     }
 }
 
@@ -263,8 +263,8 @@ void kg_emu_arrive_poll(const kg_emu_site *site)
 void *kg_emu_next(void *stack_pointer)
 {
     emu::Thread *thread = emu::running();
-    thread->fiber->context.stack_pointer = stack_pointer;
-    return emu::next_thread(thread)->fiber->context.stack_pointer;
+    thread->left.stack_pointer = stack_pointer;
+    return emu::next_thread(thread)->left.stack_pointer;
 }
 #else
 void kg_emu_yield(void)
@@ -273,7 +273,7 @@ void kg_emu_yield(void)
     emu::Thread *next = emu::next_thread(thread);
     if (next != thread) {
         emu::tsan_switch(next);
-        emu::context_switch(&thread->fiber->context, &next->fiber->context);
+        emu::context_switch(emu::context_of(thread), emu::context_of(next));
     }
     emu::tsan_woken(thread);
 }

@@ -113,7 +113,7 @@ static void arrive(Thread *thread, void *object)
 
 void tsan_barrier_arrive(Thread *thread)
 {
-    TsanBlock *block = thread->my_block->tsan;
+    TsanBlock *block = thread->my_block()->tsan;
     arrive(thread, &block->barrier[block->turn]);
 }
 
@@ -127,7 +127,7 @@ void tsan_named_arrive(Thread *thread, void *barrier, bool waits)
 
 void tsan_syncwarp_arrive(Thread *thread, uint32_t mask)
 {
-    TsanWarp *warp = &thread->my_block->tsan->warps[thread->warp];
+    TsanWarp *warp = &thread->my_block()->tsan->warps[thread->warp];
     const int lowest = __builtin_ctz(mask);
     arrive(thread, &warp->meeting[lowest][warp->turn[lowest]]);
 }
