@@ -45,7 +45,7 @@ void case_in_order(a_case *c, size_t width)
     c->n = indices_most(c->kernel, c->n);
     kinds_lengths(c->kernel, c->n, 0, c->lengths);
     indices_lengths(c->kernel, c->n, 0, c->lengths);
-    segments_lengths(c->kernel, c->n, 0, c->lengths);
+    segments_lengths(c->kernel, c->n, 0, UINT64_MAX, c->lengths);
     kinds_tables(c->kernel, c->lengths);
 }
 

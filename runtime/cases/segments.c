@@ -37,11 +37,24 @@ static uint64_t count_of(uint64_t n, uint32_t sort)
     }
 }
 
-void segments_lengths(const kg_kernel *k, uint64_t n, uint32_t turn, size_t *lengths)
+void segments_lengths(const kg_kernel *k, uint64_t n, uint32_t turn, uint64_t most, size_t *lengths)
 {
+    const uint64_t count = count_of(n, turn % SEGMENTS_TURNS);
     for (uint32_t i = 0; i < k->n_args; i++)
-        if (gives_segments(&k->args[i]))
-            lengths[k->args[i].width] = count_of(n, turn % SEGMENTS_TURNS);
+        if (gives_segments(&k->args[i])) lengths[k->args[i].width] = count < most ? count : most;
+}
+
+uint64_t segments_for_threads(const kg_kernel *k, const kg_variant *variant, uint64_t threads)
+{
+    uint64_t most = UINT64_MAX;
+    for (uint32_t i = 0; i < k->n_args; i++)
+        for (uint32_t s = 0; s < variant->n_steps && gives_segments(&k->args[i]); s++) {
+            const kg_step *step = &variant->steps[s];
+            if (step->terms != KG_TERM(k->args[i].width) || step->dbs == 0) continue;
+            const uint64_t fit = threads * step->dbs / step->threads;
+            if (fit < most) most = fit;
+        }
+    return most;
 }
 
 static int compare(const void *a, const void *b)

@@ -13,7 +13,11 @@ enum { SEGMENTS_TURNS = 10 }; /* sorts of segments; a turn stands for one of the
 bool segments_by_offsets(const kg_kernel *k);
 
 /* Sets the number of segments of such a kernel, for n elements. */
-void segments_lengths(const kg_kernel *k, uint64_t n, uint32_t turn, size_t *lengths);
+void segments_lengths(const kg_kernel *k, uint64_t n, uint32_t turn, uint64_t most,
+                      size_t *lengths);
+
+/* So many segments take so many threads in the steps that count them; UINT64_MAX: none does. */
+uint64_t segments_for_threads(const kg_kernel *k, const kg_variant *variant, uint64_t threads);
 
 /* Fills the array of segments + 1 offsets of `arg->size` bytes: ascending, at most n. random
  * NULL: evenly (turn does not matter). */

@@ -9,6 +9,7 @@
 #include "segments.h"
 
 enum { EVERY_UP_TO = 5000, MOST_SIZES = 160, TILES_TOGETHER = 1024 };
+#define MOST_THREADS 65536u /* in a step that counts segments */
 #define MANY 20000u /* elements: beyond, not every sort of segments is tried at every size */
 
 /* ---- one case ---- */
@@ -27,6 +28,14 @@ void case_same_offset(a_case *c, size_t elements)
         c->offset[i] = elements * c->kernel->args[i].size;
 }
 
+/* Where a warp or a block takes a segment, all of its threads run for an empty one, too: the
+ * executor has fewer of these. */
+static uint64_t most_segments(const variant_run *r)
+{
+    return r->bed->executor ? segments_for_threads(r->kernel, r->variant, MOST_THREADS)
+                            : UINT64_MAX;
+}
+
 static void run_as_it_is(variant_run *r, a_case *c)
 {
     case_bed *b = r->bed;
@@ -35,7 +44,7 @@ static void run_as_it_is(variant_run *r, a_case *c)
     kinds_lengths(c->kernel, c->n, c->turn, c->lengths);
     kinds_fit(c, c->lengths);
     indices_lengths(c->kernel, c->n, c->turn, c->lengths);
-    segments_lengths(c->kernel, c->n, c->turn, c->lengths);
+    segments_lengths(c->kernel, c->n, c->turn, most_segments(r), c->lengths);
     kinds_tables(c->kernel, c->lengths);
     const case_outcome outcome = case_run(b, c);
     if (outcome == CASE_REFUSED) r->counts->refused++;
@@ -174,11 +183,24 @@ static uint32_t times_of_alignments(const variant_run *r, const a_size *size)
     return few && segments_by_offsets(r->kernel) ? SEGMENTS_TURNS : 1;
 }
 
+/* The executor takes long for these, and what they reach their border reaches: one alignment each,
+ * by turns. Sorts of segments come by turns, too, and each meets several. */
+static bool is_brief(const variant_run *r, const a_size *size)
+{
+    const bool turns = r->effort->in_turns || segments_by_offsets(r->kernel);
+    return r->bed->executor && size->beside && size->n >= MANY && !turns;
+}
+
 static void run_size(variant_run *r, const a_size *size, size_t which)
 {
     a_case c = run_new_case(r);
     const uint32_t offsets = offsets_of(r, size->n);
     c.n = size->n;
+    if (is_brief(r, size)) {
+        case_same_offset(&c, which % r->effort->offsets);
+        run_case_of_size(r, &c);
+        return;
+    }
     for (uint32_t off = 0; off < offsets; off++) {
         if (has_no_turn(r->effort, off, which)) continue;
         case_same_offset(&c, off % r->effort->offsets);

@@ -26,6 +26,8 @@
 /* -DCASES_REGISTRY=kg_NAME_kernels */
 extern const kg_kernel *const CASES_REGISTRY[];
 
+#define CHOSEN "(chosen)" /* in place of a variant's name: the runtime chooses */
+
 typedef enum sizes { ALL, FEW, TINY, MINI, EVERY, SIZES } sizes;
 
 typedef struct options {
@@ -105,8 +107,7 @@ static void wrong(void *context, const a_case *c, const char *what)
     char text[512];
     (void)context;
     case_describe(c, text, sizeof text);
-    printf("# %s/%s %s: %s\n", c->kernel->name, c->forced ? c->variant->name : "(chosen)", text,
-           what);
+    printf("# %s/%s %s: %s\n", c->kernel->name, c->forced ? c->variant->name : CHOSEN, text, what);
 }
 
 /* The runtime's text, and what the executor found. */
@@ -191,17 +192,33 @@ static bool run_variant(const kg_kernel *k, const kg_variant *v, bool forced)
     const case_effort effort = forced ? run.effort : effort_of_chosen();
     cases_of_variant(&run.bed, k, v, forced, &effort, &counts);
     if (!forced && counts.refused) counts.wrong++;
-    return report(k->name, forced ? v->name : "(chosen)", &counts);
+    return report(k->name, forced ? v->name : CHOSEN, &counts);
+}
+
+/* A pattern without a variant's is for all of a kernel. */
+static bool matches(const char *pattern, const char *kernel, const char *variant)
+{
+    char name[512];
+    if (!strchr(pattern, '/')) return fnmatch(pattern, kernel, 0) == 0;
+    snprintf(name, sizeof name, "%s/%s", kernel, variant);
+    return fnmatch(pattern, name, FNM_PATHNAME) == 0;
+}
+
+static bool is_wanted(const kg_kernel *k, const char *variant)
+{
+    return (!run.o.only || matches(run.o.only, k->name, variant)) &&
+           (!run.o.but || !matches(run.o.but, k->name, variant)) && is_ours();
 }
 
 static bool run_kernel(const kg_kernel *k)
 {
+    const uint32_t tests = run.tests;
     bool ok = true;
     for (uint32_t v = 0; v < k->n_variants; v++)
-        if (is_ours()) ok = run_variant(k, &k->variants[v], true) && ok;
-    if (run.o.sizes != MINI && is_ours())
+        if (is_wanted(k, k->variants[v].name)) ok = run_variant(k, &k->variants[v], true) && ok;
+    if (run.o.sizes != MINI && is_wanted(k, CHOSEN))
         ok = run_variant(k, &k->variants[k->n_variants - 1], false) && ok;
-    if (!run.reached) return ok;
+    if (!run.reached || run.tests == tests) return ok;
     char summary[160];
     const bool covered = coverage_report(run.reached, k, run.list, summary, sizeof summary);
     printf("%sok %u - %s coverage: %s\n", covered ? "" : "not ", ++run.tests, k->name, summary);
@@ -254,13 +271,8 @@ static bool parse(int argc, char **argv, options *o)
         else return false;
     }
     o->schedule.seed = (uint32_t)o->seed;
-    return !o->coverage || o->parts == 1; /* what is reached, all variants together reach */
-}
-
-static bool is_wanted(const kg_kernel *k)
-{
-    return (!run.o.only || fnmatch(run.o.only, k->name, 0) == 0) &&
-           (!run.o.but || fnmatch(run.o.but, k->name, 0) != 0);
+    /* what is reached, all variants together reach */
+    return !o->coverage || (o->parts == 1 && !(o->only && strchr(o->only, '/')));
 }
 
 static void begin_coverage(void)
@@ -293,8 +305,8 @@ int main(int argc, char **argv)
     run.effort = effort_of(&run.o, run.bed.executor);
     run.bed.keeps_arrays = !run.bed.executor && run.o.sizes == EVERY;
     if (run.bed.executor && run.o.coverage) begin_coverage();
-    for (const kg_kernel *const *k = CASES_REGISTRY; *k; k++)
-        if (is_wanted(*k)) ok = run_kernel(*k) && ok;
+    for (const kg_kernel *const *k = CASES_REGISTRY; *k; k++) ok = run_kernel(*k) && ok;
+    if (run.tests == 0 && run.o.parts == 1) broken(NULL, "no kernel has that name");
     printf("1..%u\n", run.tests);
     if (run.reached) coverage_end(run.reached);
     if (run.list && fclose(run.list) != 0) ok = false;

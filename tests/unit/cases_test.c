@@ -392,9 +392,31 @@ static void no_sort_of_segments_is_another(void **state)
     }
 }
 
+/* Of a warp each there are fewer than of a thread each. Steps that count elements have no say. */
+static void segments_are_as_many_as_threads_allow(void **state)
+{
+    (void)state;
+    const kg_arg args[] = {{.role = KG_ROLE_INPUT, .kind = KG_KIND_OFFSETS, .width = 1}};
+    const kg_step steps[] = {{.dbs = 1, .threads = 256},
+                             {.dbs = 8, .threads = 256, .terms = KG_TERM(1)},
+                             {.dbs = 256, .threads = 256, .terms = KG_TERM(1)}};
+    const kg_kernel k = {.args = args, .n_args = 1, .n_lengths = 2};
+    const kg_variant each = {.steps = steps, .n_steps = 3}, none = {.steps = steps, .n_steps = 1};
+    size_t lengths[2] = {0};
+    assert_int_equal(segments_for_threads(&k, &each, 65536), 2048);
+    assert_true(segments_for_threads(&k, &none, 65536) == UINT64_MAX);
+    for (uint32_t turn = 0; turn < SEGMENTS_TURNS; turn++) {
+        segments_lengths(&k, 50000, turn, 2048, lengths);
+        assert_true(lengths[1] <= 2048 && lengths[0] == 0);
+    }
+    segments_lengths(&k, 50000, 5, UINT64_MAX, lengths);
+    assert_int_equal(lengths[1], 100005);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(segments_are_as_many_as_threads_allow),
         cmocka_unit_test(a_right_kernel_has_nothing_told),
         cmocka_unit_test(each_mistake_is_told),
         cmocka_unit_test(bytes_between_rows_belong_to_nobody),
