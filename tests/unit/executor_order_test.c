@@ -15,7 +15,8 @@
     X(release_replaces_the_release) X(pair_release_and_acquire) X(pair_relaxed_store)              \
     X(pair_relaxed_load) X(atomic_of_blocks) X(atomic_of_one_block) X(write_after_three_reads)     \
     X(write_before_one_read) X(write_before_another_read) X(write_before_the_last_read)            \
-    X(two_lanes_release) X(long_look_back) X(long_look_back_relaxed)
+    X(two_lanes_release) X(long_look_back) X(long_look_back_relaxed) X(write_after_many_reads)     \
+    X(write_before_one_of_many)
 /* clang-format on */
 #define DECLARE(name) void name##__emu(void **args);
 KERNELS(DECLARE)
@@ -36,6 +37,7 @@ static const expectation right[] = {
     RIGHT(atomic_of_blocks, 4, 32, 128),
     RIGHT(atomic_of_one_block, 1, 32, 32),
     RIGHT(write_after_three_reads, 4, 32, 0),
+    RIGHT(write_after_many_reads, 7, 32, 0),
     RIGHT(long_look_back, 20, 32, 21),
 };
 
@@ -59,6 +61,7 @@ static const expectation wrong[] = {
     WRONG(write_before_one_read, 4, 32, KG_EMU_GLOBAL_RACE),
     WRONG(write_before_another_read, 4, 32, KG_EMU_GLOBAL_RACE),
     WRONG(write_before_the_last_read, 4, 32, KG_EMU_GLOBAL_RACE),
+    WRONG(write_before_one_of_many, 7, 32, KG_EMU_GLOBAL_RACE),
     WRONG(long_look_back_relaxed, 20, 32, KG_EMU_GLOBAL_RACE),
 };
 

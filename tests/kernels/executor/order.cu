@@ -194,6 +194,28 @@ WRITE_AFTER_READS(write_before_one_read, 6)
 WRITE_AFTER_READS(write_before_another_read, 5)
 WRITE_AFTER_READS(write_before_the_last_read, 3)
 
+/* Six read, and the first two again when all have. */
+#define WRITE_AFTER_MANY_READS(name, awaited)                                                      \
+    KG_KERNEL(name, 32, 1)(uint32_t * out)                                                         \
+    {                                                                                              \
+        if (threadIdx.x != 0) return;                                                              \
+        const uint32_t b = blockIdx.x;                                                             \
+        if (b < 6) {                                                                               \
+            out[8 + b] = out[0];                                                                   \
+            atomicAdd(&out[3], 1u);                                                                \
+            if (b < 2) UNTIL(kg_ld_relaxed_u32(&out[3]) == 6)                                      \
+            if (b < 2) out[8 + b] = out[0];                                                        \
+            kg_st_release_u32(&out[16 + b], 1);                                                    \
+        } else {                                                                                   \
+            for (uint32_t r = 0; r < 6; r++)                                                       \
+                while (((awaited) >> r & 1) && !kg_ld_acquire_u32(&out[16 + r])) kg_spin();        \
+            out[0] = 1;                                                                            \
+        }                                                                                          \
+    }                                                                                              \
+    KG_ENTRY(name)
+WRITE_AFTER_MANY_READS(write_after_many_reads, 63)
+WRITE_AFTER_MANY_READS(write_before_one_of_many, 63 - 16)
+
 /* ---- a long look-back: each block waits for the one before it
  * --------------------------------- */
 
