@@ -103,6 +103,7 @@ typedef struct case_effort {
     bool small_planes;     /* none that takes its time */
     bool in_turns;         /* each case of a size in every second run, by the seed; no sweep */
     bool every_size;       /* each n to 5000, and nothing else */
+    uint64_t last;         /* of these; 0: 5000 */
     bool briefly;          /* one alignment of each size, one pitch of each plane */
     case_orders orders;
     case_schedule schedule; /* ORDERS_FIXED */

@@ -220,7 +220,7 @@ static void run_size(variant_run *r, const a_size *size, size_t which)
 static void run_every_size(variant_run *r)
 {
     const kg_kernel *k = r->kernel;
-    const uint64_t last = kinds_last(k, EVERY_UP_TO);
+    const uint64_t last = kinds_last(k, r->effort->last ? r->effort->last : EVERY_UP_TO);
     a_case c = run_new_case(r);
     for (c.n = 0; c.n <= last; c.n = kinds_next(k, c.n)) {
         for (uint32_t a = 0; a < k->n_args; a++) {

@@ -4,10 +4,11 @@
  *
  *   cases [--backend emu|cuda] [--kernel NAME] [--but NAME] [--seed N]
  *         [--order forward|reverse|random] [--sizes all|few|tiny|mini|every] [--chaos N]
- *         [--early 0|1] [--part I/N] [--stop 0|1] [--coverage FILE]
+ *         [--early 0|1] [--part I/N] [--stop 0|1] [--last N] [--coverage FILE]
  *
- * few, tiny and mini are for slow checkers; every is each n from 0 to 5000. NAME may be a pattern,
- * as of file names; those of --but are left out. With --chaos it preempts before one access in N
+ * few, tiny and mini are for slow checkers; every is each n from 0 to 5000, or to --last. NAME may
+ * be a pattern, as of file names, and may go on with one of variants: KERNEL/VARIANT. Those of
+ * --but are left out. With --chaos it preempts before one access in N
  * (check build). With --early the launch before a case writes its inputs and is seen late, and the
  * case may start before its end. With --part it is for N processes side by side, the first of them
  * I = 0. The variants are dealt out to them. With --stop it ends at the first case that is wrong.
@@ -35,6 +36,7 @@ typedef struct options {
     const char *only, *but; /* patterns of names; NULL: all, and none */
     uint64_t seed;
     sizes sizes;
+    uint64_t last; /* of every size; 0: 5000 */
     case_schedule schedule;
     unsigned part, parts; /* this process's, of so many */
     bool stop;            /* at the first case that is wrong */
@@ -78,6 +80,7 @@ static case_effort effort_of(const options *o, bool executor)
     if (o->backend == KG_BACKEND_CUDA && o->sizes == ALL) e.most = 4000000;
     if (o->backend == KG_BACKEND_CUDA && o->sizes == FEW) e.most = 20000;
     e.small_planes = executor && o->sizes != ALL;
+    e.last = o->last;
     e.classes = o->sizes == ALL && (!executor || o->coverage);
     e.schedule = o->schedule;
     return e;
@@ -265,7 +268,8 @@ static bool parse(int argc, char **argv, options *o)
         else if (strcmp(argv[i], "--early") == 0) o->schedule.early = strcmp(value, "1") == 0;
         else if (strcmp(argv[i], "--seed") == 0) o->seed = strtoull(value, NULL, 10);
         else if (strcmp(argv[i], "--order") == 0 && parse_order(value, o)) {
-        } else if (strcmp(argv[i], "--part") == 0 && parse_part(value, o)) {
+        } else if (strcmp(argv[i], "--last") == 0) o->last = strtoull(value, NULL, 10);
+        else if (strcmp(argv[i], "--part") == 0 && parse_part(value, o)) {
         } else if (strcmp(argv[i], "--stop") == 0) o->stop = strcmp(value, "1") == 0;
         else if (strcmp(argv[i], "--coverage") == 0) o->coverage = value;
         else return false;
@@ -295,7 +299,7 @@ int main(int argc, char **argv)
         fprintf(stderr,
                 "usage: %s [--backend emu|cuda] [--kernel NAME] [--but NAME] [--seed N] "
                 "[--order forward|reverse|random] [--sizes all|few|tiny|mini|every] [--chaos N] "
-                "[--early 0|1] [--part I/N] [--stop 0|1] [--coverage FILE]\n",
+                "[--early 0|1] [--part I/N] [--stop 0|1] [--last N] [--coverage FILE]\n",
                 argv[0]);
         return 2;
     }
