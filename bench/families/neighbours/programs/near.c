@@ -278,7 +278,7 @@ static float *points_of(const struct cloud *c, uint64_t n, uint32_t seed, float 
     if (!host) must(1, "memory");
     for (uint64_t i = 0; i < n; i++) {
         float at[3];
-        c->of(i, seed, at);
+        c->of(i, seed, 3, at);
         for (int axis = 0; axis < 3; axis++) host[(uint64_t)axis * n + i] = at[axis];
     }
     must(cudaMemcpy(axes, host, 3 * n * sizeof *host, cudaMemcpyDefault), "copy");
