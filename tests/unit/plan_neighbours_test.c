@@ -141,17 +141,19 @@ static void auto_lets_lanes_search_together(void **state)
 {
     static const uint32_t on_90[] = {90, 0};
     static const struct {
-        const char *keys;
+        const char *type, *keys;
         uint32_t k;
         bool together;
-    } cases[] = {{"index: u32\ntree: given\n", 1, true},
-                 {"index: u32\ntree: given\n", 16, true},
-                 {"index: u32\ntree: given\n", 17, false},
-                 {"index: u32\nsearch: all\n", 8, true},
-                 {"index: u32\ndimensions: 5\n", 8, false},
-                 {"index: u32\ntree: given\napproximate: factor\n", 8, false}};
+    } cases[] = {{"f32", "index: u32\ntree: given\n", 1, true},
+                 {"f32", "index: u32\ntree: given\n", 16, true},
+                 {"f32", "index: u32\ntree: given\n", 17, false},
+                 {"f32", "index: u32\nsearch: all\n", 8, true},
+                 {"f32", "index: u32\ndimensions: 8\npoints: rows\n", 8, true},
+                 {"f64", "index: u32\ndimensions: 4\n", 8, true},
+                 {"f64", "index: u32\ndimensions: 5\n", 8, false},
+                 {"f32", "index: u32\ntree: given\napproximate: factor\n", 8, false}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const plan_kernel *k = of_list(*state, "f32", cases[i].keys, cases[i].k, on_90);
+        const plan_kernel *k = of_list(*state, cases[i].type, cases[i].keys, cases[i].k, on_90);
         uint32_t trees = 0, together = 0;
         assert_non_null(k);
         for (size_t v = 0; v < k->n_variants; v++) {
@@ -177,6 +179,9 @@ static void auto_has_warps_for_few_queries(void **state)
                  {"index: u32\ntree: given\n", 8, 30000, 0},
                  {"index: u32\nsearch: all\n", 8, 30000, 801},
                  {"index: u32\n", 32, 100000, 201},
+                 {"index: u32\n", 33, 300000, 201},
+                 {"index: u32\n", 48, 300000, 201},
+                 {"index: u32\n", 49, 1000000, 201},
                  {"index: u32\n", 256, 1000000, 201},
                  {"index: u32\n", 257, 0, 0},
                  {"index: u32\ndimensions: 5\n", 8, 0, 0},

@@ -236,12 +236,14 @@ static void set_together(const plan_kernel *k, plan_variant *variant)
     const uint32_t tbs = variant->nwarps * WARP_SIZE, words = geometry_words(neighbours_size(k)),
                    index = neighbours_knows_indices(k->spec) ? 1 : 0;
     const uint32_t list = neighbours_k(k->spec) * (words + index);
+    const uint32_t point = neighbours_point_words(k);
     const bool one = list <= 2;
-    variant->registers = 44 + 4 * neighbours_point_words(k) + (one ? 0 : list / 2);
+    variant->registers = 44 + 4 * point + (one ? 0 : list / 2);
+    if (point > 6 && list > 24) variant->registers += list / 2; /* ten of four f64 spilled */
     /* More blocks are faster where nothing spills then. */
     const bool named = neighbours_takes_tree(k->spec) && !neighbours_of_all(k->spec);
     if (one && !named) variant->registers += 8;
-    if (list > NEIGHBOURS_FAST_WORDS) variant->registers = 72 + 2 * neighbours_point_words(k);
+    if (list > NEIGHBOURS_FAST_WORDS) variant->registers = 72 + 2 * point;
     variant->steps[variant->n_steps - 1].shared_bytes += geometry_align16(4 * tbs * (list + 1));
     plan_flag(variant, "together", true);
 }
