@@ -14,12 +14,8 @@
 //%
 //% local pad = scaled("(" .. 128 // bank .. " + rows - 1) / rows", bank // bytes)
 //%
-//% -- In C: a thread's i-th unit of the tile, divided.
-//% local function unit_of(i, operator, by)
-//%   local at = "threadIdx.x" .. plus(i * tbs)
-//%   if by == 1 then return at end
-//%   return (i == 0 and at or "(" .. at .. ")") .. operator .. by
-//% end
+//% -- In C: the number of a thread's i-th unit in the tile.
+//% local function unit_of(i) return "threadIdx.x" .. plus(i * tbs) end
 //%
 // a / b, where `inverse` is that of b, and a * b is below 2^32.
 KG_FN uint32_t over(uint32_t a, uint32_t inverse)
@@ -44,27 +40,37 @@ KG_KERNEL(${variant.entry}, ${tbs}, ${variant.min_blocks})(${params.declared()})
         const uint32_t rows = height - row0 < ${H} ? (uint32_t)(height - row0) : ${H};
         const uint32_t columns = width - column0 < each ? (uint32_t)(width - column0) : each;
         const uint32_t run = ${scaled("each", U)}, pitch = run + ${pad};
-        // In: a run of each row.
-        const char *from = (const char *)g_in + row0 * in_pitch + column0 * ${size};
+        // In: a run of each row. A thread's next unit is so many rows and places on, or in the row after that.
+        const uint32_t down = over(${tbs}, inverse), along = ${tbs} - down * run;
+        uint32_t r = over(threadIdx.x, inverse), p = threadIdx.x - r * run;
+        const char *from = (const char *)g_in + (row0 + r) * in_pitch + column0 * ${size} + p * ${bytes};
+        const int64_t step = (int64_t)(down * in_pitch + along * ${bytes}), wrap = (int64_t)in_pitch - run * ${bytes};
 //% for i = 0, count - 1 do
-        const uint32_t r${i} = over(${unit_of(i, "", 1)}, inverse), p${i} = ${unit_of(i, "", 1)} - r${i} * run;
+//%   if i > 0 then
+        r += down, p += along, from += step;
+        if (p >= run) r++, p -= run, from += wrap;
+//%   end
+        const uint32_t place${i} = r * pitch + p;
         ${T} v${i}{};
-        if (r${i} < rows && p${i} < ${scaled("columns", U)}) v${i} = ((const ${T} *)(from + r${i} * in_pitch))[p${i}];
+        if (r < rows && p < ${scaled("columns", U)}) v${i} = *(const ${T} *)from;
 //% end
         // To shared memory.
 //% for i = 0, count - 1 do
-        if (r${i} < rows) shared->tile[r${i} * pitch + p${i}] = v${i};
+        if (${unit_of(i)} < rows * run) shared->tile[place${i}] = v${i};
 //% end
         __syncthreads();
-        // Out: columns of the tile, end to end. One row is all columns by itself.
-        const uint32_t by_rows = UINT32_MAX / rows + 1;
-        char *to = (char *)g_out + column0 * out_pitch + row0 * ${size};
+        // Out: columns of the tile, end to end, by such steps.
+        const uint32_t high = ${scaled("rows", U)}, by_high = UINT32_MAX / high + 1;
+        const uint32_t right = high == 1 ? ${tbs} : over(${tbs}, by_high), below = ${tbs} - right * high;
+        uint32_t c = high == 1 ? threadIdx.x : over(threadIdx.x, by_high), q = threadIdx.x - c * high;
+        char *to = (char *)g_out + (column0 + c) * out_pitch + row0 * ${size} + q * ${bytes};
+        const int64_t stride = (int64_t)(right * out_pitch + below * ${bytes}), back = (int64_t)out_pitch - high * ${bytes};
 //% for i = 0, count - 1 do
-//%   local unit = U > 1 and " + u" .. i or ""
-        const uint32_t e${i} = ${unit_of(i, " / ", U)}, c${i} = rows == 1 ? e${i} : over(e${i}, by_rows);
-        const uint32_t q${i} = e${i} - c${i} * rows${U > 1 and ", u" .. i .. " = " .. unit_of(i, " % ", U) or ""};
-        const ${T} *held${i} = &shared->tile[q${i} * pitch + ${scaled("c" .. i, U)}${unit}];
-        if (e${i} < columns * rows) ((${T} *)(to + c${i} * out_pitch))[${scaled("q" .. i, U)}${unit}] = *held${i};
+//%   if i > 0 then
+        c += right, q += below, to += stride;
+        if (q >= high) c++, q -= high, to += back;
+//%   end
+        if (${unit_of(i)} < columns * high) *(${T} *)to = shared->tile[${U == 1 and "q * pitch + c" or "q / " .. U .. " * (pitch - " .. U .. ") + q + c * " .. U}];
 //% end
         if (tile + gridDim.x < tiles) __syncthreads(); // before the next tile comes
     }

@@ -7,7 +7,7 @@
 //     at most 48 registers a thread (10 blocks per SM)
 //     24 bytes moved per element; 1 launch, 1792 bytes of shared memory a block
 //     facts: group 1, unit 4
-//     content hash 368be8a2fba80787
+//     content hash 140c7eb235a488e2
 
 #include <string.h>
 
@@ -40,37 +40,49 @@ KG_KERNEL(kg_transpose_vec3__block_bbb_w4x1_runs, 128, 10)(const kg_transpose_ve
         const uint32_t rows = height - row0 < 32 ? (uint32_t)(height - row0) : 32;
         const uint32_t columns = width - column0 < each ? (uint32_t)(width - column0) : each;
         const uint32_t run = each * 3, pitch = run + (32 + rows - 1) / rows;
-        // In: a run of each row.
-        const char *from = (const char *)g_in + row0 * in_pitch + column0 * 12;
-        const uint32_t r0 = over(threadIdx.x, inverse), p0 = threadIdx.x - r0 * run;
+        // In: a run of each row. A thread's next unit is so many rows and places on, or in the row
+        // after that.
+        const uint32_t down = over(128, inverse), along = 128 - down * run;
+        uint32_t r = over(threadIdx.x, inverse), p = threadIdx.x - r * run;
+        const char *from = (const char *)g_in + (row0 + r) * in_pitch + column0 * 12 + p * 4;
+        const int64_t step = (int64_t)(down * in_pitch + along * 4),
+            wrap = (int64_t)in_pitch - run * 4;
+        const uint32_t place0 = r * pitch + p;
         uint32_t v0{};
-        if (r0 < rows && p0 < columns * 3) v0 = ((const uint32_t *)(from + r0 * in_pitch))[p0];
-        const uint32_t r1 = over(threadIdx.x + 128, inverse), p1 = threadIdx.x + 128 - r1 * run;
+        if (r < rows && p < columns * 3) v0 = *(const uint32_t *)from;
+        r += down, p += along, from += step;
+        if (p >= run) r++, p -= run, from += wrap;
+        const uint32_t place1 = r * pitch + p;
         uint32_t v1{};
-        if (r1 < rows && p1 < columns * 3) v1 = ((const uint32_t *)(from + r1 * in_pitch))[p1];
-        const uint32_t r2 = over(threadIdx.x + 256, inverse), p2 = threadIdx.x + 256 - r2 * run;
+        if (r < rows && p < columns * 3) v1 = *(const uint32_t *)from;
+        r += down, p += along, from += step;
+        if (p >= run) r++, p -= run, from += wrap;
+        const uint32_t place2 = r * pitch + p;
         uint32_t v2{};
-        if (r2 < rows && p2 < columns * 3) v2 = ((const uint32_t *)(from + r2 * in_pitch))[p2];
+        if (r < rows && p < columns * 3) v2 = *(const uint32_t *)from;
         // To shared memory.
-        if (r0 < rows) shared->tile[r0 * pitch + p0] = v0;
-        if (r1 < rows) shared->tile[r1 * pitch + p1] = v1;
-        if (r2 < rows) shared->tile[r2 * pitch + p2] = v2;
+        if (threadIdx.x < rows * run) shared->tile[place0] = v0;
+        if (threadIdx.x + 128 < rows * run) shared->tile[place1] = v1;
+        if (threadIdx.x + 256 < rows * run) shared->tile[place2] = v2;
         __syncthreads();
-        // Out: columns of the tile, end to end. One row is all columns by itself.
-        const uint32_t by_rows = UINT32_MAX / rows + 1;
-        char *to = (char *)g_out + column0 * out_pitch + row0 * 12;
-        const uint32_t e0 = threadIdx.x / 3, c0 = rows == 1 ? e0 : over(e0, by_rows);
-        const uint32_t q0 = e0 - c0 * rows, u0 = threadIdx.x % 3;
-        const uint32_t *held0 = &shared->tile[q0 * pitch + c0 * 3 + u0];
-        if (e0 < columns * rows) ((uint32_t *)(to + c0 * out_pitch))[q0 * 3 + u0] = *held0;
-        const uint32_t e1 = (threadIdx.x + 128) / 3, c1 = rows == 1 ? e1 : over(e1, by_rows);
-        const uint32_t q1 = e1 - c1 * rows, u1 = (threadIdx.x + 128) % 3;
-        const uint32_t *held1 = &shared->tile[q1 * pitch + c1 * 3 + u1];
-        if (e1 < columns * rows) ((uint32_t *)(to + c1 * out_pitch))[q1 * 3 + u1] = *held1;
-        const uint32_t e2 = (threadIdx.x + 256) / 3, c2 = rows == 1 ? e2 : over(e2, by_rows);
-        const uint32_t q2 = e2 - c2 * rows, u2 = (threadIdx.x + 256) % 3;
-        const uint32_t *held2 = &shared->tile[q2 * pitch + c2 * 3 + u2];
-        if (e2 < columns * rows) ((uint32_t *)(to + c2 * out_pitch))[q2 * 3 + u2] = *held2;
+        // Out: columns of the tile, end to end, by such steps.
+        const uint32_t high = rows * 3, by_high = UINT32_MAX / high + 1;
+        const uint32_t right = high == 1 ? 128 : over(128, by_high), below = 128 - right * high;
+        uint32_t c = high == 1 ? threadIdx.x : over(threadIdx.x, by_high),
+            q = threadIdx.x - c * high;
+        char *to = (char *)g_out + (column0 + c) * out_pitch + row0 * 12 + q * 4;
+        const int64_t stride = (int64_t)(right * out_pitch + below * 4),
+            back = (int64_t)out_pitch - high * 4;
+        if (threadIdx.x < columns * high)
+            *(uint32_t *)to = shared->tile[q / 3 * (pitch - 3) + q + c * 3];
+        c += right, q += below, to += stride;
+        if (q >= high) c++, q -= high, to += back;
+        if (threadIdx.x + 128 < columns * high)
+            *(uint32_t *)to = shared->tile[q / 3 * (pitch - 3) + q + c * 3];
+        c += right, q += below, to += stride;
+        if (q >= high) c++, q -= high, to += back;
+        if (threadIdx.x + 256 < columns * high)
+            *(uint32_t *)to = shared->tile[q / 3 * (pitch - 3) + q + c * 3];
         if (tile + gridDim.x < tiles) __syncthreads(); // before the next tile comes
     }
 }

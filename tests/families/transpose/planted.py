@@ -31,11 +31,16 @@ THIN = [
     ("the elements of a thread's lines lie beside each other", LINES, "plus(r * variant.tbs * size)", "plus(r * size)"),
 ]
 ENDS = [
-    ("all runs begin in the first column", RUNS, "row0 * in_pitch + column0 * ${size}", "row0 * in_pitch"),
-    ("pieces of a column go where the first one does", RUNS, "out_pitch + row0 * ${size}", "out_pitch"),
+    ("all runs begin in the first column", RUNS, "in_pitch + column0 * ${size} + p", "in_pitch + p"),
+    ("pieces of a column go where the first one does", RUNS, "out_pitch + row0 * ${size} + q", "out_pitch + q"),
     ("rows lie too close to each other", RUNS, "pitch = run + ${pad}", "pitch = run / 2"),
-    ("the end of a plane goes out whole", RUNS, "if (e${i} < columns * rows) ", ""),
-    ("one row is divided by a product", RUNS, "rows == 1 ? e${i} : ", ""),
+    ("the end of a plane goes out whole", RUNS, " < columns * high) *(", " < ${elements * U}) *("),
+    ("one row is divided by a product", RUNS, "high == 1 ? threadIdx.x : ", ""),
+    ("steps in one row are divided by a product", RUNS, "high == 1 ? ${tbs} : ", ""),
+    ("a step past the end of a run stays in its row", RUNS, "if (p >= run) r++, ", "if (p >= run) "),
+    ("a step past the end of a run stays behind it", RUNS, "from += wrap;", "from += 0 * wrap;"),
+    ("a step past the end of a column stays in it", RUNS, "if (q >= high) c++, ", "if (q >= high) "),
+    ("a step past the end of a column has no gap", RUNS, "to += back;", "to += 0 * back;"),
     ("one column has no inverse", RUNS, "share > 2 ? (uint32_t)share : 2", "(uint32_t)share"),
     ("whole sectors are more than the tile", RUNS, " && whole * height <= ${elements}", ""),
 ]
@@ -47,7 +52,7 @@ RESULTS = [
 ]
 ORDERS = [
     ("columns are read before all rows are there", TILE, "    __syncthreads();\n", ""),
-    ("a row behind the last is taken", RUNS, "if (r${i} < rows && p", "if (r${i} <= rows && p"),
+    ("a row behind the last is taken", RUNS, "if (r < rows && p", "if (r <= rows && p"),
     ("a run ends an element late", RUNS, '< ${scaled("columns", U)}) v', '<= ${scaled("columns", U)}) v'),
     ("runs are read before all are there", RUNS, "        __syncthreads();\n", ""),
     ("the next runs come before these are out", RUNS, "if (tile + gridDim.x < tiles) __syncthreads();", ""),
