@@ -172,7 +172,7 @@ KG_FN uint64_t first_offset_near(const ${offsets_type()} *g_offsets, uint64_t se
 //% -- element have an offset for each place, and one behind them tells that there are no more.
 //% local function mark_function(name, reach)
 //%   local few = math.min(reach // 32 + 1, 5)
-//%   local more = math.max(4, math.min(reach // 32 + 1 - few, 12))
+//%   local more = math.max(4, math.min(reach // 32 + 1 - few, variant.form == "stream" and 12 or 8))
 // Marks which of a warp's ${reach} places from `from` on are named by offsets.
 KG_FN void ${name}(const ${offsets_type()} *g_offsets, uint64_t segments, uint64_t from, uint64_t n, uint32_t *marks, uint32_t lane)
 {

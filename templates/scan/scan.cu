@@ -42,7 +42,10 @@ struct alignas(16) ${shared_type} {
 };
 
 //% end
-//% if not shared_tiles then of_tile("functions") end
+//% -- By offsets what whole tiles and others share is long, and is compiled once. Tiles that stand in for segments of one
+//% -- launch are rare: all go as if the end fell into them.
+//% local either = in_words and form == "look_back" and variant.heads == "offsets" and not variant.alone
+//% if not shared_tiles then of_tile("functions", either) end
 //% if tree then tree.functions() end
 //% if wave then wave.functions() end
 //%
@@ -88,7 +91,7 @@ KG_FN ${k.A.c} before_run(${join(params)})
 //%
 //% -- A tile from its elements to its results.
 //% local function body(case)
-//%   if case == "stop" or not in_words then
+//%   if case == "stop" and not variant.alone or not in_words then
         KG_CASE(${case});
 //%   end
 //%   if wave then
@@ -121,7 +124,14 @@ KG_FN ${k.A.c} before_run(${join(params)})
 //% end
 //%
 //% local function each_tile()
-//%   each({input, output}, body)
+//%   if either then
+    const bool whole = ((kg_past_word(g_${input.name}) | kg_past_word(g_${output.name})) == 0) & (origin + ${variant.dbs} <= n);
+//%     body("either")
+//%   elseif in_words and variant.alone then
+//%     body("stop")
+//%   else
+//%     each({input, output}, body)
+//%   end
 //% end
 //%
 //% -- The sum of a tile alone.

@@ -144,12 +144,12 @@ KG_FN void send_part(unsigned char *to, uint32_t bytes, const kg_v16 *part, uint
 //%   return params
 //% end
 //%
-//% local function run_values(case, with_place, stores)
+//% local function run_values(case, with_place, stores, either)
 //%   local values = {}
 //%   if C % 2 == 0 and (stores or not held) then table.insert(values, "turn") end
 //%   if heads.on() then table.insert(values, "heads") end
 //%   if with_place then table.insert(values, "place") end
-//%   if case == "stop" then table.insert(values, "count") end
+//%   if case == "stop" then table.insert(values, either and "run_left(from, n, lane)" or "count") end
 //%   return values
 //% end
 //%
@@ -282,7 +282,26 @@ KG_FN void ${name}(${join(run_params(case, placed, true))}${#run_params(case, pl
 
 //% end
 //%
-//% function words.functions()
+//% -- Where both cases have one text: what the end leaves is asked for anew each time, so that it takes no registers
+//% -- meanwhile.
+//% local function left_functions()
+// How many elements of a warp's part there are.
+KG_FN uint32_t part_left(uint64_t from, uint64_t n)
+{
+    return from >= n ? 0 : n - from < ${variant.dws} ? (uint32_t)(n - from) : ${variant.dws};
+}
+
+// The same of a lane's run.
+KG_FN uint32_t run_left(uint64_t from, uint64_t n, uint32_t lane)
+{
+    const uint32_t left = part_left(from, n), skipped = lane * ${N * V};
+    return left > skipped ? left - skipped : 0;
+}
+
+//% end
+//%
+//% function words.functions(either)
+//%   if either then left_functions() end
 //%   if C % 2 == 0 then swap_function() end
 //%   if unit_bytes == 8 then units.fetch_function(at) else fetch_function() end
 //%   send_function()
@@ -292,13 +311,57 @@ KG_FN void ${name}(${join(run_params(case, placed, true))}${#run_params(case, pl
 //%     packed.functions(held and "words" or "run", held and from_words or from_run, plus_word)
 //%     return
 //%   end
-//%   for _, case in ipairs({"none", "stop"}) do
+//%   for _, case in ipairs(variant.alone and {"stop"} or {"none", "stop"}) do
 //%     sum_function(case, "sum_run_" .. case)
 //%     scan_function(case, "scan_run_" .. case)
 //%   end
 //% end
 //%
-//% -- The bytes of this warp's part, and of them those of elements that there are.
+//% -- Loads of a tile that is whole: words in the order of lanes.
+//% local function load_words(declared)
+//%   for i = 0, C - 1 do
+    ${declared and "const kg_v16 " or ""}w${i} = kg_ld16((const kg_v16 *)(g_${input.name} + from) + lane${plus(32 * i)});
+//%   end
+//% end
+//%
+//% local function put_words()
+    __syncwarp();
+//%   for i = 0, C - 1 do
+    kg_st16(part + ${at("lane" .. plus(32 * i))}, w${i});
+//%   end
+    __syncwarp();
+//% end
+//%
+//% -- The elements of this warp's part that there are, and those of a lane's run.
+//% local function load_part()
+    const uint32_t left = from >= n ? 0 : n - from < ${variant.dws} ? (uint32_t)(n - from) : ${variant.dws};
+//%   if not packed.on() then
+    const uint32_t skipped = lane * ${N * V}, count = left > skipped ? left - skipped : 0;
+//%   end
+//% end
+//%
+//% local function fetch()
+    fetch_part((const unsigned char *)(g_${input.name} + from), left * ${T.size}, part, lane);
+//% end
+//%
+//% -- Both cases by one text, where what they share is long: `whole` tells them apart.
+//% local function load_either()
+    // INPUT: ${plural(C, "word")} of a lane, in the order of the lanes; or what there is of the warp's part.
+    kg_v16 ${join(register_names("w", C), " = {}, ")} = {};
+    if (whole) {
+//%   load_words(false)
+    } else {
+        KG_CASE(stop);
+        fetch_part((const unsigned char *)(g_${input.name} + from), part_left(from, n) * ${T.size}, part, lane);
+    }
+//%   heads.find(N * V, "from")
+
+    // To the order of the array.
+    if (whole) {
+//%   put_words()
+    }
+//% end
+//%
 //% -- declared: `sum` is there already.
 //% function words.load(case, declared)
     const uint64_t from = origin + warp * ${variant.dws};
@@ -306,28 +369,21 @@ KG_FN void ${name}(${join(run_params(case, placed, true))}${#run_params(case, pl
 //%   if C % 2 == 0 then
     const uint32_t turn = lane * ${C} >> 3 & ${C - 1}; // how the run's words have changed places
 //%   end
-//%   if case == "none" then
+//%   if case == "either" then
+//%     load_either()
+//%   elseif case == "none" then
     // INPUT: ${plural(C, "word")} of a lane, in the order of the lanes.
-//%     for i = 0, C - 1 do
-    const kg_v16 w${i} = kg_ld16((const kg_v16 *)(g_${input.name} + from) + lane${plus(32 * i)});
-//%     end
+//%     load_words(true)
 //%     if heads.on() then
 //%       heads.find(N * V, "from")
 
     // To the order of the array.
 //%     end
-    __syncwarp();
-//%     for i = 0, C - 1 do
-    kg_st16(part + ${at("lane" .. plus(32 * i))}, w${i});
-//%     end
-    __syncwarp();
+//%     put_words()
 //%   else
     // INPUT: what there is of the warp's part.
-    const uint32_t left = from >= n ? 0 : n - from < ${variant.dws} ? (uint32_t)(n - from) : ${variant.dws};
-//%     if not packed.on() then
-    const uint32_t skipped = lane * ${N * V}, count = left > skipped ? left - skipped : 0;
-//%     end
-    fetch_part((const unsigned char *)(g_${input.name} + from), left * ${T.size}, part, lane);
+//%     load_part()
+//%     fetch()
 //%     if heads.on() then heads.find(N * V, "from") end
 //%   end
 //%   if placed then
@@ -345,15 +401,17 @@ KG_FN void ${name}(${join(run_params(case, placed, true))}${#run_params(case, pl
     ${declared and "" or A .. " "}sum = sum_run(${held and "words" or (packed.turn() and "turn, " or "") .. "run"});
 //%     return
 //%   end
-//%   local values = run_values(case, indexed)
-//%   table.insert(values, held and "words" or "run")
-    ${declared and "" or (heads.on() and "headed" or A) .. " "}sum = sum_run_${case}(${with_scalars(table.unpack(values))});
+//%   local function sum_of(which)
+//%     local values = run_values(which, indexed, false, case == "either")
+//%     table.insert(values, held and "words" or "run")
+//%     return "sum_run_" .. which .. "(" .. with_scalars(table.unpack(values)) .. ")"
+//%   end
+//%   local text = case == "either" and "whole ? " .. sum_of("none") .. " : " .. sum_of("stop") or sum_of(case)
+    ${declared and "" or (heads.on() and "headed" or A) .. " "}sum = ${text};
 //% end
 //%
-//% function words.store(case)
-
-    // S3: the results of the run.
-//%   local values = packed.on() and {packed.turn()} or run_values(case, placed, true)
+//% local function store_case(case, either)
+//%   local values = packed.on() and {packed.turn()} or run_values(case, placed, true, either)
 //%   if held then table.insert(values, "words") end
 //%   table.insert(values, "run")
 //%   table.insert(values, heads.on() and "prefix.value" or "prefix")
@@ -367,8 +425,22 @@ KG_FN void ${name}(${join(run_params(case, placed, true))}${#run_params(case, pl
     kg_st16_global((kg_v16 *)(g_${output.name} + from) + lane${plus(32 * i)}, kg_ld16(part + ${at("lane" .. plus(32 * i))}));
 //%     end
 //%   else
-    send_part((unsigned char *)(g_${output.name} + from), left * ${T.size}, part, lane);
+    send_part((unsigned char *)(g_${output.name} + from), ${either and "part_left(from, n)" or "left"} * ${T.size}, part, lane);
 //%   end
+//% end
+//%
+//% function words.store(case)
+
+    // S3: the results of the run.
+//%   if case ~= "either" then
+//%     store_case(case)
+//%     return
+//%   end
+    if (whole) {
+//%   store_case("none", true)
+    } else {
+//%   store_case("stop", true)
+    }
 //% end
 //%
 //% return words

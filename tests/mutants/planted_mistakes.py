@@ -253,8 +253,8 @@ PARTS = [
 ]
 SHARED = [
     ("lanes take their runs before all words are there", "scan/words.cu",
-     '    kg_st16(part + ${at("lane" .. plus(32 * i))}, w${i});\n//%     end\n    __syncwarp();\n',
-     '    kg_st16(part + ${at("lane" .. plus(32 * i))}, w${i});\n//%     end\n'),
+     '    kg_st16(part + ${at("lane" .. plus(32 * i))}, w${i});\n//%   end\n    __syncwarp();\n',
+     '    kg_st16(part + ${at("lane" .. plus(32 * i))}, w${i});\n//%   end\n'),
     ("words leave before the runs are there", "scan/words.cu",
      "    __syncwarp();\n\n    // OUTPUT.", "\n    // OUTPUT."),
     ("sums of warps are read before they are there", "scan/lanes.cu",
