@@ -85,12 +85,30 @@ static void rows_like_the_next_are_left_out(void **state)
     }
 }
 
+/* Items serve rows with gaps and without, but are slower than words: they stand behind words that
+ * serve as many elements. */
+static void items_of_rows_stand_behind_words(void **state)
+{
+    front_end *t = *state;
+    const plan *p = plan_of(t, OVER_ALL("u8, u32, f64, f16", "segments: rows\noperator: sum\n"));
+    for (size_t i = 0; i < p->n_kernels; i++) {
+        const plan_kernel *k = &p->kernels[i];
+        uint64_t in_words = 0;
+        for (size_t v = 0; v < k->n_variants; v++) {
+            if (plan_number_of(&k->variants[v], "team")) continue;
+            if (k->variants[v].wide) in_words = k->variants[v].max_n;
+            else assert_true(k->variants[v].max_n <= in_words);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         FRONT_END_TEST(tiles_behind_launches_are_shared),
         FRONT_END_TEST(rows_that_no_call_reaches_are_left_out),
         FRONT_END_TEST(rows_like_the_next_are_left_out),
+        FRONT_END_TEST(items_of_rows_stand_behind_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -256,6 +256,8 @@ const shape_row *scan_next_shape(const planner *p, const shape_row *after, scan_
 typedef struct auto_list {
     const shape_row *at; /* NULL: there are no more */
     uint64_t has[SHAPE_COLUMNS];
+    bool partial;    /* the last row serves segments of some lengths alone */
+    uint64_t served; /* elements of the last one that serves all */
 } auto_list;
 
 static auto_list list_of(const planner *p, uint64_t of)
@@ -280,18 +282,28 @@ static bool serves_all(const planner *p)
     return last->min_cc <= OLDEST;
 }
 
-/* The next row of two lists that suits. Both go in the order of thresholds, words first: who has no
- * words goes by items. */
+/* Whether the next row is one of words. Both lists go in the order of thresholds. Over rows of
+ * planes items serve what words do, so they stand behind words that serve as many elements. */
+static bool is_next(const plan_kernel *k, const auto_list *words, const auto_list *items)
+{
+    if (!words->at || !items->at) return words->at != NULL;
+    if (words->has[OF] != ROWS) return threshold(words->at) <= threshold(items->at);
+    return words->partial || words->served < most_elements(k, items->at);
+}
+
+/* The next row of two lists that suits: who has no words goes by items. */
 static bool next_shape(const planner *p, auto_list *words, auto_list *items, scan_shape *to)
 {
     while (words->at || items->at) {
-        const bool first =
-            words->at && (!items->at || threshold(words->at) <= threshold(items->at));
+        const bool first = is_next(p->kernel, words, items);
         auto_list *list = first ? words : items;
         const shape_row *row = list->at;
         list->at = shapes_next(p->shapes, row, list->has);
         if (!suits(p->kernel, row)) continue;
         *to = shape_of(p->kernel, row, first && !is_itemwise(row));
+        if (!first && to->max_n < words->served) to->max_n = words->served; /* thresholds ascend */
+        list->partial = row->of[MAX_LENGTH].set;
+        if (!list->partial) list->served = to->max_n;
         return true;
     }
     return false;
