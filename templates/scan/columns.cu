@@ -8,6 +8,7 @@
 //% local A, N, steps = k.A.c, variant.nwork, variant.form == "steps"
 //% local in_tree = variant.form == "tree"
 //% local strip = variant.tbs
+//% local FEW = 8 -- shares whose sums a lane takes by itself, so that two launches do
 //% local inputs = args_of("input")
 //%
 //% local function row_of(i)
@@ -119,6 +120,7 @@ KG_FN void push_row(${join(params)})
 //% if steps then
 //%   local shared = {{A .. " *", "g_sums"}, {"uint32_t ", "across"}}
 //%   sums, params = parameters(false, table.unpack(shared)), parameters(true, table.unpack(shared))
+//%   params.add("uint32_t ", "folds")
 //%   starts = kernel_parameters("scalar")
 //%   for _, one in ipairs({{"uint64_t ", "width"}, {A .. " *", "g_sums"}, {"uint32_t ", "across"}, {"uint32_t ", "down"}}) do
 //%     starts.add(one[1], one[2])
@@ -171,7 +173,24 @@ KG_KERNEL(${variant.steps[3].entry}, ${variant.tbs}, ${variant.steps[3].min_bloc
 //%   share()
     if (column >= width) return;
     ${A} sum = ${order.start()};
-    if (down > 1) sum = g_sums[(uint64_t)blockIdx.x * ${strip} + threadIdx.x];
+    if (folds) { // of few shares, what all before this one sum to
+        const uint64_t next = (uint64_t)across * ${strip};
+        const ${A} *const at = g_sums + (uint64_t)(blockIdx.x % across) * ${strip} + threadIdx.x;
+        const uint32_t own = blockIdx.x / across;
+//%   if k.A.struct then
+        for (uint32_t d = 0; d < own; d++) {
+            const ${A} v = at[d * next];
+            sum = ${order.joined("sum", "v")};
+        }
+//%   else
+        ${A} v[${FEW}];
+        for (uint32_t d = 0; d < ${FEW}; d++) v[d] = d < own ? at[d * next] : ${call(k.ops.identity)};
+        for (uint32_t d = 0; d < ${FEW}; d++)
+            if (d < own) sum = ${order.joined("sum", "v[d]")};
+//%   end
+    } else if (down > 1) {
+        sum = g_sums[(uint64_t)blockIdx.x * ${strip} + threadIdx.x];
+    }
 //%   walk(true)
 }
 KG_ENTRY(${variant.steps[3].entry})
@@ -207,11 +226,12 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 //% if steps then
 //%   take_region(A, "g_sums", "strips")
     uint32_t across = (uint32_t)((width + ${strip - 1}) / ${strip}), down = call->grid[0] / across;
+    uint32_t folds = down > 1 && down <= ${FEW};
     void *of_shares[] = {${sums.addresses()}}, *of_columns[] = {${starts.addresses()}};
     void *arguments[] = {${params.addresses()}};
     if (down > 1) { // of one share nothing stands before it
         int error = kg_launch(call, 0, KG_KERNEL_OF(${variant.steps[1].entry}), of_shares, ${variant.tbs}, 0);
-        if (!error) error = kg_launch(call, 1, KG_KERNEL_OF(${variant.steps[2].entry}), of_columns, ${variant.steps[2].tbs}, 0);
+        if (!error && !folds) error = kg_launch(call, 1, KG_KERNEL_OF(${variant.steps[2].entry}), of_columns, ${variant.steps[2].tbs}, 0);
         if (error) return error;
     }
     return kg_launch(call, 2, KG_KERNEL_OF(${variant.steps[3].entry}), arguments, ${variant.tbs}, 0);

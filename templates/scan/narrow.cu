@@ -2,13 +2,14 @@
 //% -- lanes of a block share tiles of whole rows, which move in the order of memory, by way of
 //% -- shared memory. There a lane goes down a part of a column. Blocks share the rows, in three
 //% -- launches. Each sums its share. One block makes of these sums what stands before each share.
-//% -- Then each block scans its share behind that. Nothing waits.
+//% -- Then each block scans its share behind that. Nothing waits. Of few sums each block makes what
+//% -- stands before its own, and two launches do.
 //% -- Needs: k, variant.
 //% local element = use "warp/element"
 //% local order = use "scan/order"
 //%
 //% local A, N, tbs = k.A.c, variant.nwork, variant.tbs
-//% local inputs = args_of("input")
+//% local inputs, shared = args_of("input"), variant.steps[1].fixed ~= 1 -- whether blocks share the rows
 //% -- Sums in memory are slots, too: who moves a struct there and back moves the gaps between fields.
 //% local S, sum_of_block = element.slot_type(), "blockIdx.x * lanes.width + own.column"
 //%
@@ -209,6 +210,7 @@ KG_FN ${A} before_part(${join(params)})
 //% end
 //%
 //% local sums, params, starts = parameters(false), parameters(true), kernel_parameters("scalar")
+//% if shared then params.add("uint32_t ", "folds") end
 //% starts.add("uint64_t ", "width")
 //% starts.add(S .. " *", "g_sums")
 //% starts.add("uint32_t ", "down")
@@ -219,11 +221,15 @@ KG_KERNEL(${variant.steps[1].entry}, ${tbs}, ${variant.steps[1].min_blocks})(${s
 //% early_start()
 //% share()
     ${A} carry = ${call(k.ops.identity)};
-//% walk(variant.steps[1].fixed ~= 1, value)
+//% walk(shared, value)
     if (own.row == 0) ${element.slot_put("g_sums", sum_of_block, "carry")};
 }
 KG_ENTRY(${variant.steps[1].entry})
 
+//% local function sum_at()
+//%   return element.slot_get("g_sums", "(row + at.row) * lanes.width + at.column")
+//% end
+//%
 // One block: from the sums of shares to what stands before each.
 KG_KERNEL(${variant.steps[2].entry}, ${tbs}, ${variant.steps[2].min_blocks})(${starts.declared()})
 {
@@ -232,10 +238,7 @@ KG_KERNEL(${variant.steps[2].entry}, ${tbs}, ${variant.steps[2].min_blocks})(${s
     uint64_t row = 0;
     const uint64_t stop = down;
     ${A} carry = ${order.start()};
-//% local function sum_at()
-//%   return element.slot_get("g_sums", "(row + at.row) * lanes.width + at.column")
-//% end
-//% walk(variant.steps[1].fixed ~= 1, sum_at, true, function()
+//% walk(shared, sum_at, true, function()
             ${element.slot_put("g_sums", "(row + at.row) * lanes.width + at.column", "r")};
 //% end)
 }
@@ -245,9 +248,19 @@ KG_ENTRY(${variant.steps[2].entry})
 KG_KERNEL(${variant.steps[3].entry}, ${tbs}, ${variant.steps[3].min_blocks})(${params.declared()})
 {
 //% early_start()
-//% share()
+//% begin()
     ${A} carry = ${order.start()};
+    uint64_t row = 0, stop = 0;
+//% if shared then
+    if (folds) stop = blockIdx.x; // the shares before this one
+    else if (gridDim.x > 1) carry = ${element.slot_get("g_sums", sum_of_block)};
+//%   walk(true, sum_at)
+//% else
     if (gridDim.x > 1) carry = ${element.slot_get("g_sums", sum_of_block)};
+//% end
+    const kg_share share = kg_balance(height, gridDim.x, blockIdx.x);
+    row = share.first;
+    stop = share.first + share.count;
 //% walk(true, value, variant.exclusive, function()
 //%   for _, one in ipairs(order.results("r", "(row + at.row)")) do
             ${at(one[1])} = ${one[2]};
@@ -256,8 +269,8 @@ KG_KERNEL(${variant.steps[3].entry}, ${tbs}, ${variant.steps[3].min_blocks})(${p
 }
 KG_ENTRY(${variant.steps[3].entry})
 
-//% local function launch(indent, i, arguments)
-//%   local error = i == 1 and "int error" or "if (!error) error"
+//% local function launch(indent, i, arguments, where)
+//%   local error = i == 1 and "int error" or "if (!error" .. (where and " && " .. where or "") .. ") error"
 //%   local kernel = "KG_KERNEL_OF(" .. variant.steps[i].entry .. "), " .. arguments
 ${indent}${error} = kg_launch(call, ${i - 1}, ${kernel}, ${tbs}, sizeof(block_shared));
 //% end
@@ -275,12 +288,15 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 //% end
 //% take_region(S, "g_sums", "strips")
     uint32_t down = call->grid[0];
+//% if shared then
+    // So few sums that each block makes of them what stands before its share.
+    uint32_t folds = down > 1 && down * width <= ${2 * tbs * N};
+//% end
     void *of_shares[] = {${sums.addresses()}}, *of_sums[] = {${starts.addresses()}};
     void *arguments[] = {${params.addresses()}};
     if (down > 1) { // of one share nothing stands before it
-//% for i, arguments in ipairs({"of_shares", "of_sums"}) do
-//%   launch("        ", i, arguments)
-//% end
+//% launch("        ", 1, "of_shares")
+//% launch("        ", 2, "of_sums", shared and "!folds")
         if (error) return error;
     }
     return kg_launch(call, 2, KG_KERNEL_OF(${variant.steps[3].entry}), arguments, ${tbs}, sizeof(block_shared));

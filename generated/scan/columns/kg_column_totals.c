@@ -34,13 +34,13 @@ static const kg_step kg_column_totals_f32__column_wbw_w2x4_thread_steps[] = {
 static const kg_step kg_column_totals_f32__column_wbw_w2x4_sm4_steps_steps[] = {
     {.entry = "kg_column_totals_f32__column_wbw_w2x4_sm4_steps", .rule = KG_GRID_STRIPS,
         .dbs = 256, .fixed = 0, .per_sm = 4, .limit = 4096, .threads = 64, .shared_bytes = 0,
-        .tile_width = 64, .tile_height = 32, .registers = 72, .hash = UINT64_C(0x4cabd9d2b93c925c)},
+        .tile_width = 64, .tile_height = 32, .registers = 72, .hash = UINT64_C(0xa8ca4f126453759d)},
     {.entry = "kg_column_totals_f32__column_wbw_w2x4_sm4_steps_starts", .rule = KG_GRID_BLOCKS,
         .dbs = 128, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0,
-        .terms = KG_TERM(0), .registers = 72, .hash = UINT64_C(0xe00deac0be98adc7)},
+        .terms = KG_TERM(0), .registers = 72, .hash = UINT64_C(0xc590fe01a10aa6a2)},
     {.entry = "kg_column_totals_f32__column_wbw_w2x4_sm4_steps_scan", .rule = KG_GRID_STRIPS,
         .dbs = 256, .fixed = 0, .per_sm = 4, .limit = 4096, .threads = 64, .shared_bytes = 0,
-        .tile_width = 64, .tile_height = 32, .registers = 72, .hash = UINT64_C(0xeee2f2eab3b490c6)},
+        .tile_width = 64, .tile_height = 32, .registers = 72, .hash = UINT64_C(0xf125d6e2c5c0c086)},
 };
 static const kg_variant kg_column_totals_f32_variants[] = {
     {
@@ -61,7 +61,7 @@ static const kg_variant kg_column_totals_f32_variants[] = {
         .steps = kg_column_totals_f32__column_wbw_w2x4_sm4_steps_steps, .n_steps = 3,
         .max_n = UINT64_MAX,
         .registers = 72, .min_cc = 75, .pdl = 0, .bytes_per_element = 12,
-        .hash = UINT64_C(0x0a9c58e95ecc9983),
+        .hash = UINT64_C(0x16b4ccb5e827f33d),
         .cuda = KG_CUDA_VARIANT(kg_column_totals_f32__column_wbw_w2x4_sm4_steps),
         .emu = KG_EMU_VARIANT(kg_column_totals_f32__column_wbw_w2x4_sm4_steps),
     },

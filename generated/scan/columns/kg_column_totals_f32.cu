@@ -14,7 +14,7 @@
 //     at most 72 registers a thread (14 blocks per SM)
 //     12 bytes moved per element; 3 launches, 0 bytes of shared memory a block
 //     facts: form steps
-//     content hash 0a9c58e95ecc9983
+//     content hash 16b4ccb5e827f33d
 //
 // Operations, as the operator is written:
 //   combine: 1 addition
@@ -141,7 +141,7 @@ KG_ENTRY(kg_column_totals_f32__column_wbw_w2x4_sm4_steps_starts)
 // Each block scans its share.
 KG_KERNEL(kg_column_totals_f32__column_wbw_w2x4_sm4_steps_scan, 64, 14)(const float *g_in,
     float *g_out, uint64_t width, uint64_t height, uint64_t in_pitch, uint64_t out_pitch,
-    float *g_sums, uint32_t across)
+    float *g_sums, uint32_t across, uint32_t folds)
 {
     const uint32_t down = gridDim.x / across;
     const uint64_t column = (uint64_t)(blockIdx.x % across) * 64 + threadIdx.x;
@@ -150,7 +150,17 @@ KG_KERNEL(kg_column_totals_f32__column_wbw_w2x4_sm4_steps_scan, 64, 14)(const fl
     const uint64_t stop = share.first + share.count;
     if (column >= width) return;
     float sum = identity();
-    if (down > 1) sum = g_sums[(uint64_t)blockIdx.x * 64 + threadIdx.x];
+    if (folds) { // of few shares, what all before this one sum to
+        const uint64_t next = (uint64_t)across * 64;
+        const float *const at = g_sums + (uint64_t)(blockIdx.x % across) * 64 + threadIdx.x;
+        const uint32_t own = blockIdx.x / across;
+        float v[8];
+        for (uint32_t d = 0; d < 8; d++) v[d] = d < own ? at[d * next] : identity();
+        for (uint32_t d = 0; d < 8; d++)
+            if (d < own) sum = combine(sum, v[d]);
+    } else if (down > 1) {
+        sum = g_sums[(uint64_t)blockIdx.x * 64 + threadIdx.x];
+    }
     for (; r + 4 <= stop; r += 4) { // 4 rows at once
         KG_CASE(none);
         const float v0 = ((const float *)((const char *)g_in + r * in_pitch))[column];
@@ -194,13 +204,15 @@ KG_VARIANT(kg_column_totals_f32__column_wbw_w2x4_sm4_steps)(const kg_call *call)
     uint64_t out_pitch = call->lengths[3];
     float *g_sums = (float *)call->regions[region_strips];
     uint32_t across = (uint32_t)((width + 63) / 64), down = call->grid[0] / across;
+    uint32_t folds = down > 1 && down <= 8;
     void *of_shares[] = {&g_in, &width, &height, &in_pitch, &g_sums, &across},
         *of_columns[] = {&width, &g_sums, &across, &down};
-    void *arguments[] = {&g_in, &g_out, &width, &height, &in_pitch, &out_pitch, &g_sums, &across};
+    void *arguments[] = {&g_in, &g_out, &width, &height, &in_pitch, &out_pitch, &g_sums, &across,
+        &folds};
     if (down > 1) { // of one share nothing stands before it
         int error = kg_launch(call, 0,
             KG_KERNEL_OF(kg_column_totals_f32__column_wbw_w2x4_sm4_steps), of_shares, 64, 0);
-        if (!error) error = kg_launch(call, 1,
+        if (!error && !folds) error = kg_launch(call, 1,
             KG_KERNEL_OF(kg_column_totals_f32__column_wbw_w2x4_sm4_steps_starts), of_columns, 128,
             0);
         if (error) return error;

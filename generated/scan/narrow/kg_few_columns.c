@@ -29,13 +29,13 @@ int kg_few_columns_f32_reference(const kg_call *call);
 static const kg_step kg_few_columns_f32__column_wbw_w2x3_sm4_narrow_steps[] = {
     {.entry = "kg_few_columns_f32__column_wbw_w2x3_sm4_narrow", .rule = KG_GRID_STRIPS, .dbs = 192,
         .fixed = 0, .per_sm = 4, .limit = 8192, .threads = 64, .shared_bytes = 1024,
-        .tile_width = 64, .tile_height = 24, .registers = 56, .hash = UINT64_C(0x8583b891e443a2c2)},
+        .tile_width = 64, .tile_height = 24, .registers = 56, .hash = UINT64_C(0x57e412efac4a1df4)},
     {.entry = "kg_few_columns_f32__column_wbw_w2x3_sm4_narrow_starts", .rule = KG_GRID_ONE,
         .dbs = 64, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 1024,
-        .registers = 56, .hash = UINT64_C(0xdb76d5b9d92dbe1e)},
+        .registers = 56, .hash = UINT64_C(0x5408de8dfddf4e60)},
     {.entry = "kg_few_columns_f32__column_wbw_w2x3_sm4_narrow_scan", .rule = KG_GRID_STRIPS,
         .dbs = 192, .fixed = 0, .per_sm = 4, .limit = 8192, .threads = 64, .shared_bytes = 1024,
-        .tile_width = 64, .tile_height = 24, .registers = 56, .hash = UINT64_C(0x88db79d2ba08f170)},
+        .tile_width = 64, .tile_height = 24, .registers = 56, .hash = UINT64_C(0x2f09580fbf21d155)},
 };
 static const kg_range kg_few_columns_f32__column_wbw_w2x3_sm4_narrow_ranges[] = {
     {.feature = KG_FEATURE_OWN + 2, .lo = UINT64_C(1), .hi = UINT64_C(64)},
@@ -54,7 +54,7 @@ static const kg_variant kg_few_columns_f32_variants[] = {
         .ranges = kg_few_columns_f32__column_wbw_w2x3_sm4_narrow_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 56, .min_cc = 75, .pdl = 0, .bytes_per_element = 12,
-        .hash = UINT64_C(0xb5167f5aeeffb158),
+        .hash = UINT64_C(0xd315f8abf0c5c74d),
         .cuda = KG_CUDA_VARIANT(kg_few_columns_f32__column_wbw_w2x3_sm4_narrow),
         .emu = KG_EMU_VARIANT(kg_few_columns_f32__column_wbw_w2x3_sm4_narrow),
     },

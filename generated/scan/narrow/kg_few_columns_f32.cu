@@ -7,7 +7,7 @@
 //     at most 56 registers a thread (18 blocks per SM)
 //     12 bytes moved per element; 3 launches, 1024 bytes of shared memory a block
 //     facts: form narrow
-//     content hash b5167f5aeeffb158
+//     content hash d315f8abf0c5c74d
 //   column_wbw_w4x8_thread
 //     DASk column, BASk warp_by_warp, nWarps 4, nWork 8, batch 8
 //     TBS 128 threads, DBS 1024 elements
@@ -229,7 +229,7 @@ KG_ENTRY(kg_few_columns_f32__column_wbw_w2x3_sm4_narrow_starts)
 // Each block scans its share.
 KG_KERNEL(kg_few_columns_f32__column_wbw_w2x3_sm4_narrow_scan, 64, 18)(const float *g_in,
     float *g_out, uint64_t width, uint64_t height, uint64_t in_pitch, uint64_t out_pitch,
-    float *g_sums)
+    float *g_sums, uint32_t folds)
 {
     KG_SMEM(block_shared, shared);
     const uint32_t columns = (uint32_t)width;
@@ -237,11 +237,50 @@ KG_KERNEL(kg_few_columns_f32__column_wbw_w2x3_sm4_narrow_scan, 64, 18)(const flo
     const narrow_place own = {threadIdx.x / lanes.width, threadIdx.x % lanes.width};
     const uint32_t part = own.row * 3 * lanes.width + own.column;
     narrow_place at;
-    const kg_share share = kg_balance(height, gridDim.x, blockIdx.x);
-    uint64_t row = share.first;
-    const uint64_t stop = share.first + share.count;
     float carry = identity();
-    if (gridDim.x > 1) carry = g_sums[blockIdx.x * lanes.width + own.column];
+    uint64_t row = 0, stop = 0;
+    if (folds) stop = blockIdx.x; // the shares before this one
+    else if (gridDim.x > 1) carry = g_sums[blockIdx.x * lanes.width + own.column];
+    for (; row < stop; row += lanes.parts * 3) {
+        KG_CASE(tile);
+        const uint64_t left = stop - row;
+        const uint32_t rows = left < lanes.parts * 3 ? (uint32_t)left : lanes.parts * 3;
+        const uint32_t count = rows * lanes.width;
+
+        // INPUT: 3 elements of a lane, in the order of memory; the identity past the end.
+        at = own;
+        float v0 = identity();
+        if (threadIdx.x < count) v0 = g_sums[(row + at.row) * lanes.width + at.column];
+        column_move(at, lanes);
+        float v1 = identity();
+        if (threadIdx.x + 64 < count) v1 = g_sums[(row + at.row) * lanes.width + at.column];
+        column_move(at, lanes);
+        float v2 = identity();
+        if (threadIdx.x + 128 < count) v2 = g_sums[(row + at.row) * lanes.width + at.column];
+        shared->elements[threadIdx.x] = v0;
+        shared->elements[threadIdx.x + 64] = v1;
+        shared->elements[threadIdx.x + 128] = v2;
+        __syncthreads();
+
+        // S1: the sum of a part of a column.
+        float sum = identity();
+        if (threadIdx.x < lanes.parts * lanes.width) {
+            v0 = shared->elements[part];
+            v1 = shared->elements[part + 1 * lanes.width];
+            v2 = shared->elements[part + 2 * lanes.width];
+            sum = v0;
+            sum = combine(sum, v1);
+            sum = combine(sum, v2);
+        }
+
+        // S2: the parts of each column.
+        float total;
+        before_part(shared, sum, lanes, own.column, total);
+        carry = combine(carry, total);
+    }
+    const kg_share share = kg_balance(height, gridDim.x, blockIdx.x);
+    row = share.first;
+    stop = share.first + share.count;
     for (; row < stop; row += lanes.parts * 3) {
         KG_CASE(tile);
         const uint64_t left = stop - row;
@@ -337,14 +376,16 @@ KG_VARIANT(kg_few_columns_f32__column_wbw_w2x3_sm4_narrow)(const kg_call *call)
     uint64_t out_pitch = call->lengths[3];
     float *g_sums = (float *)call->regions[region_strips];
     uint32_t down = call->grid[0];
+    // So few sums that each block makes of them what stands before its share.
+    uint32_t folds = down > 1 && down * width <= 384;
     void *of_shares[] = {&g_in, &width, &height, &in_pitch, &g_sums},
         *of_sums[] = {&width, &g_sums, &down};
-    void *arguments[] = {&g_in, &g_out, &width, &height, &in_pitch, &out_pitch, &g_sums};
+    void *arguments[] = {&g_in, &g_out, &width, &height, &in_pitch, &out_pitch, &g_sums, &folds};
     if (down > 1) { // of one share nothing stands before it
         int error = kg_launch(call, 0,
             KG_KERNEL_OF(kg_few_columns_f32__column_wbw_w2x3_sm4_narrow), of_shares, 64,
             sizeof(block_shared));
-        if (!error) error = kg_launch(call, 1,
+        if (!error && !folds) error = kg_launch(call, 1,
             KG_KERNEL_OF(kg_few_columns_f32__column_wbw_w2x3_sm4_narrow_starts), of_sums, 64,
             sizeof(block_shared));
         if (error) return error;
