@@ -171,6 +171,7 @@ KG_ENTRY(${step.entry})
 //%
 //% local function back_body()
 //%   if short then
+//%     if variant.alone then heads.under(plain, short.segments) end
 //%     short.tiles(each_tile)
 //%     return
 //%   end

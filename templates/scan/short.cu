@@ -105,10 +105,30 @@ KG_FN uint64_t long_word(uint64_t turn)
 //%
 //% -- Segments that are too long for a warp wait for all warps of the block.
 //% function short.members()
+//%   if not team then return end
 //%   team.members()
 //%   if by_block then return end
     uint64_t begin[${variant.nwarps}];
     uint32_t count[${variant.nwarps}];
+//% end
+//%
+//% -- Of one launch: whether any segment is too long; `halts`, whether one is for a warp by itself. So many offsets of a
+//% -- thread are under way together.
+//% local function look_at_all(count, halts)
+    for (uint64_t i = threadIdx.x; i < segments; i += ${count * tbs}) {
+        uint64_t from[${count}], to[${count}];
+        for (uint32_t j = 0; j < ${count}; j++) {
+            const uint64_t other = i + ${tbs} * j, at = other < segments ? other : i;
+            from[j] = (uint64_t)g_offsets[at];
+            to[j] = (uint64_t)g_offsets[at + 1];
+        }
+        for (uint32_t j = 0; j < ${count}; j++) {
+            some_long = some_long | (to[j] > n) | (to[j] - from[j] > ${M});
+//%   if halts then
+            some_halt = some_halt | (to[j] > n) | (to[j] - from[j] > ${W});
+//%   end
+        }
+    }
 //% end
 //%
 //% -- The segment of a warp or a block; and whether one of those that it knows is too long. In one launch each block
@@ -127,20 +147,7 @@ KG_FN uint64_t long_word(uint64_t turn)
     }
 //%   if alone then
     bool some_long = false${by_block and "" or ", some_halt = false"};
-    for (uint64_t i = threadIdx.x; i < segments; i += ${4 * tbs}) { // four of a thread are under way together
-        uint64_t from[4], to[4];
-        for (uint32_t j = 0; j < 4; j++) {
-            const uint64_t other = i + ${tbs} * j, at = other < segments ? other : i;
-            from[j] = (uint64_t)g_offsets[at];
-            to[j] = (uint64_t)g_offsets[at + 1];
-        }
-        for (uint32_t j = 0; j < 4; j++) {
-            some_long = some_long | (to[j] > n) | (to[j] - from[j] > ${M});
-//%     if not by_block then
-            some_halt = some_halt | (to[j] > n) | (to[j] - from[j] > ${W});
-//%     end
-        }
-    }
+//%     look_at_all(4, not by_block)
     some_long = some_long | (first > ${W}) | (last > n) | (n - last > ${W});
 //%     if not by_block then
     some_halt = some_halt | some_long;
@@ -211,8 +218,75 @@ KG_ENTRY(${step.entry})
 
 //% end
 //%
+//% -- ---- a lane for a few segments ----
+//%
+//% -- The segments of a lane; and whether one that it knows of is too long.
+//% local function lanes_begin()
+    // OFFSETS: where the segments begin, and how many places they have.
+    uint64_t place[${K}];
+    uint32_t count[${K}];
+    bool some_long = false;
+    for (uint32_t i = 0; i < ${K}; i++) {
+        const uint64_t s = (uint64_t)blockIdx.x * ${K * tbs} + ${tbs} * i + threadIdx.x;
+        uint64_t begin = 0, end = 0;
+        if (s < segments) {
+            begin = (uint64_t)g_offsets[s];
+            end = (uint64_t)g_offsets[s + 1];
+        }
+        const bool fits = end <= n && end - begin <= ${M};
+        some_long = some_long || !fits;
+        count[i] = fits ? (uint32_t)(end - begin) : 0;
+        place[i] = ${variant.reverse and "n - end" or "begin"};
+    }
+//%   if alone then
+//%     look_at_all(8)
+//%   end
+    // What lies before all offsets, and what lies behind them.
+    const bool outer = ${alone and "" or "blockIdx.x == 0 && "}threadIdx.x < 2;
+    uint64_t outer_place = 0;
+    uint32_t outer_count = 0;
+    if (outer) {
+        const uint64_t begin = threadIdx.x == 0 ? 0 : (uint64_t)g_offsets[segments];
+        const uint64_t end = threadIdx.x == 0 ? (uint64_t)g_offsets[0] : n;
+        const bool fits = end <= n && end - begin <= ${M};
+        some_long = some_long || !fits;
+        outer_place = ${variant.reverse and "n - end" or "begin"};
+        outer_count = fits ? (uint32_t)(end - begin) : 0;
+    }
+//% end
+//%
+//% local function lanes_body()
+    // INPUT: the first ${plural(C, "element")} of each, together.
+    ${A} first[${K}][${C}];
+    for (uint32_t i = 0; i < ${K}; i++) {
+        for (uint32_t j = 0; j < ${C}; j++) {
+            first[i][j] = ${call(k.ops.identity)};
+            if (count[i] > j) first[i][j] = ${value("place[i] + j")};
+        }
+    }
+
+    // OUTPUT: each by itself.
+    for (uint32_t i = 0; i < ${K}; i++) scan_segment(${values("place[i]", "count[i]", "first[i]")});
+    if (${alone and "blockIdx.x == 0 && " or ""}outer) {
+        ${A} first_outer[${C}];
+        for (uint32_t j = 0; j < ${C}; j++) {
+            first_outer[j] = ${call(k.ops.identity)};
+            if (outer_count > j) first_outer[j] = ${value("outer_place + j")};
+        }
+        scan_segment(${values("outer_place", "outer_count", "first_outer")});
+    }
+//% end
+//%
 //% -- Of the kernel of tiles, in one launch: the segments, if no block finds a long one.
 //% function short.segments()
+//%   if not team then
+//%     lanes_begin()
+    if (!__syncthreads_or(some_long)) {
+//%     lanes_body()
+        return;
+    }
+//%     return
+//%   end
 //%   team_begin()
 //%   if by_block then
     if (!__syncthreads_or(some_long)) {
@@ -232,7 +306,7 @@ KG_ENTRY(${step.entry})
 //%
 //% function short.kernel()
 //%   if alone then
-//%     short.functions()
+//%     if team then short.functions() else segment_function() end
 //%     return
 //%   end
 //%   needs_function("long_word", word_function)
@@ -246,49 +320,9 @@ KG_KERNEL(${step.entry}, ${tbs}, ${step.min_blocks})(${list.declared()})
 {
 //%   early_start()
 
-    // OFFSETS: where the segments begin, and how many places they have.
-    uint64_t place[${K}];
-    uint32_t count[${K}];
-    bool some_long = false;
-    for (uint32_t i = 0; i < ${K}; i++) {
-        const uint64_t s = (uint64_t)blockIdx.x * ${K * tbs} + ${tbs} * i + threadIdx.x;
-        uint64_t begin = 0, end = 0;
-        if (s < segments) {
-            begin = (uint64_t)g_offsets[s];
-            end = (uint64_t)g_offsets[s + 1];
-        }
-        const bool fits = end <= n && end - begin <= ${M};
-        some_long = some_long || !fits;
-        count[i] = fits ? (uint32_t)(end - begin) : 0;
-        place[i] = ${variant.reverse and "n - end" or "begin"};
-    }
+//%   lanes_begin()
 
-    // INPUT: the first ${plural(C, "element")} of each, together.
-    ${A} first[${K}][${C}];
-    for (uint32_t i = 0; i < ${K}; i++) {
-        for (uint32_t j = 0; j < ${C}; j++) {
-            first[i][j] = ${call(k.ops.identity)};
-            if (count[i] > j) first[i][j] = ${value("place[i] + j")};
-        }
-    }
-
-    // OUTPUT: each by itself.
-    for (uint32_t i = 0; i < ${K}; i++) scan_segment(${values("place[i]", "count[i]", "first[i]")});
-
-    if (blockIdx.x == 0 && threadIdx.x < 2) { // what lies before all offsets, and what lies behind them
-        const uint64_t begin = threadIdx.x == 0 ? 0 : (uint64_t)g_offsets[segments];
-        const uint64_t end = threadIdx.x == 0 ? (uint64_t)g_offsets[0] : n;
-        const uint64_t outer = ${variant.reverse and "n - end" or "begin"};
-        const bool fits = end <= n && end - begin <= ${M};
-        some_long = some_long || !fits;
-        const uint32_t some = fits ? (uint32_t)(end - begin) : 0;
-        ${A} first_outer[${C}];
-        for (uint32_t j = 0; j < ${C}; j++) {
-            first_outer[j] = ${call(k.ops.identity)};
-            if (some > j) first_outer[j] = ${value("outer + j")};
-        }
-        scan_segment(${values("outer", "some", "first_outer")});
-    }
+//%   lanes_body()
     if (some_long) kg_st_relaxed_u64(g_long, long_word(kg_ld_relaxed_u64(g_turn)));
 }
 KG_ENTRY(${step.entry})
@@ -298,9 +332,7 @@ KG_ENTRY(${step.entry})
 //% -- Few blocks begin, since mostly there is nothing to do. Thread 0 looks before it draws a ticket: then no block has
 //% -- ended the call.
 //% function short.tiles(each)
-//%   if alone then
-//%     short.segments()
-//%   else
+//%   if not alone then
     // The launch before has done all segments, unless it says that some are long.
     const bool some_long = ${in_place()} || (threadIdx.x == 0 && kg_ld_relaxed_u64(g_long) == long_word(kg_ld_relaxed_u64(g_turn)));
     if (!__syncthreads_or(some_long)) return;

@@ -190,12 +190,6 @@ BITS = [ # of offsets, which stream
      "if (i == 0 && s + lane < last && !alike)"),
     ("a search begins behind the one that it looks for", "scan/heads.cu", "below == 0 ? 0 : last + 1,", "below == 0 ? 0 : last + 2,"),
 ]
-SHARES = [ # of columns, in three launches and in two
-    ("a column's starts have their own share in them", "scan/columns.cu",
-     "if (d + i < down) at[i * next] = start;", "if (d + i < down) at[i * next] = v[i];"),
-    ("columns are scanned behind the initial value alone", "scan/columns.cu", "    } else if (down > 1) {", "    } else if (false) {"),
-    ("of few shares the one before is left out", "scan/columns.cu", "if (d < own) sum =", "if (d + 1 < own) sum ="),
-]
 NARROW = [ # of columns that lanes share
     ("of few shares half are left out", "scan/narrow.cu", "if (folds) stop = blockIdx.x;", "if (folds) stop = blockIdx.x / 2;"),
     ("parts of a column combine in the wrong order", "scan/narrow.cu", 'order.joined("other", "sum")', 'order.joined("sum", "other")'),
@@ -417,7 +411,6 @@ GROUPS = [ # what is planted, in which build it is found, in kernels of which sp
     (SHIFTED, "check", ["small_shifted"], MORE_SIZES),
     (SCANS, "fast", ["small_scan"], None),
     (HEADS, "fast", ["small_heads", "small_flags", "small_begins", "small_lines", "small_deep"], None),
-    (SHARES, "fast", ["small_deep"], None),
     (NARROW, "fast", ["small_few"], None),
     (GROUPS_OF_LANES, "fast", ["small_groups"], None),
     (TILES, "check", ["small_tile"], None),

@@ -66,7 +66,7 @@ const shape_column scan_shapes[] = {
                "registers hold"},
     [REACH] = {"reach", SHAPE_NUMBER, "sums that a block of the forms wave and tree looks at"},
     [PER_SM] = {"per_sm", SHAPE_NUMBER, "thread blocks of a multiprocessor, of several launches"},
-    [LAUNCHES] = {"launches", SHAPE_NUMBER, "1: of the forms warp and team by offsets, if few"},
+    [LAUNCHES] = {"launches", SHAPE_NUMBER, "1: of segments by offsets, if these are few"},
     [BLOCKS] = {"blocks", SHAPE_NUMBER, "so many thread blocks in all, of the form narrow"},
     [MAX_COLUMNS] = {"max_columns", SHAPE_NUMBER, "up to so many columns, of the form narrow"},
     [MAX_ROWS] = {"max_rows", SHAPE_NUMBER, "up to so many rows, of the form thread"},
@@ -184,10 +184,8 @@ static scan_shape shape_of(const plan_kernel *k, const shape_row *row, bool word
                     .least = shape_value_of(row, MIN_LENGTH),
                     .length = shape_value_of(row, MAX_LENGTH),
                     .pdl = true};
-    if (s.form == SCAN_WARP || s.form == SCAN_TEAM) {
-        s.nwork = shape_value_of(row, NWORK);
-        s.alone = shape_value_of(row, LAUNCHES) == 1;
-    }
+    s.alone = shape_value_of(row, LAUNCHES) == 1;
+    if (s.form == SCAN_WARP || s.form == SCAN_TEAM) s.nwork = shape_value_of(row, NWORK);
     if (s.form == SCAN_THREAD) s = scan_short(k, s, row->of[NWORK].set ? items : SCAN_SEGMENTS);
     if (s.form != SCAN_STREAM) return s;
     /* Halves are unpacked: with longer runs those of bf16 spill. */

@@ -161,8 +161,9 @@ static const grammar_key variant_keys[] = {
      .fallback = "false",
      .own = true,
      TO(scan_variant, alone),
-     .help = "Of the forms warp and team by offsets: one launch, in which each block looks at all "
-             "offsets. Where some segment is long, its blocks take tiles.",
+     .help =
+         "Of the forms thread, warp and team by offsets: one launch, in which each block looks at "
+         "all offsets. Where some segment is long, its blocks take tiles.",
      .example = "true"},
     OF_STREAM(stages, 2, 16, "6", "Tiles in shared memory. As many as there is room for."),
     OF_STREAM(loads, 1, 15, "2",

@@ -339,9 +339,9 @@ static void plan_asked(planner *p, const variant_spec *v)
                     .adder = v->adder.text,
                     .warp_adder = own->warp_adder.text};
     s.nwork = number_or(&v->nwork, scan_nwork(p->kernel, s.words));
+    s.alone = own->alone.value;
     if (s.form == SCAN_WARP || s.form == SCAN_TEAM) {
         s.nwork = (uint32_t)v->nwork.value;
-        s.alone = own->alone.value;
         scan_add_teams(p, v, s);
         return;
     }

@@ -174,10 +174,9 @@ static void check_nwork(diags *d, const variant_spec *v)
 static void check_alone(diags *d, const kg_spec *spec, const variant_spec *v)
 {
     const flag *alone = &((const scan_variant *)v->own)->alone;
-    const bool team = word_is(&v->form, "warp") || word_is(&v->form, "team");
-    const bool can = team && scan_parts_of(spec) == SCAN_OFFSETS;
-    check_refuse(d, alone->value && !can, alone->at, "alone",
-                 "scan but by offsets in the forms \"warp\" and \"team\"");
+    check_refuse(d, alone->value && !(takes_segments(v) && scan_parts_of(spec) == SCAN_OFFSETS),
+                 alone->at, "alone",
+                 "scan but by offsets in the forms \"thread\", \"warp\" and \"team\"");
 }
 
 static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)

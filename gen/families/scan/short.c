@@ -27,7 +27,8 @@ const char *scan_short_suffix(arena *a, const scan_shape *s)
     if (s->team)
         return arena_printf(a, "_%s%u%s", s->team > 1 ? "team" : "warp", elements_ahead(s),
                             s->alone ? "_alone" : "");
-    return arena_printf(a, "_thread%ux%u", s->segments, elements_ahead(s));
+    return arena_printf(a, "_thread%ux%u%s", s->segments, elements_ahead(s),
+                        s->alone ? "_alone" : "");
 }
 
 /* Segments that a block takes. */
@@ -132,12 +133,19 @@ void scan_add_short(planner *p, plan_variant *variant, const scan_shape *s)
     ask_length(variant, s);
 }
 
+/* Of tiles behind segments, or in one launch with them: then few registers. */
+static uint32_t tiles_of(const plan_kernel *k, const scan_shape *s)
+{
+    if (!s->alone || !s->words) return scan_nwork(k, s->words);
+    return s->nwarps < 4 ? 3 : 1;
+}
+
 /* Tiles that look back serve what the launch before them leaves. */
 scan_shape scan_short(const plan_kernel *k, scan_shape s, uint32_t segments)
 {
     s.form = SCAN_LOOK_BACK;
     s.segments = segments;
-    s.nwork = scan_nwork(k, s.words);
+    s.nwork = tiles_of(k, &s);
     return s;
 }
 
@@ -192,8 +200,7 @@ void scan_add_teams(planner *p, const variant_spec *v, scan_shape s)
         return;
     }
     s.form = SCAN_LOOK_BACK;
-    s.nwork = scan_nwork(k, s.words);
-    if (s.alone && s.words) s.nwork = s.nwarps < 4 ? 3 : 1; /* few registers */
+    s.nwork = tiles_of(k, &s);
     if (!s.alone) s.nwarps = WARPS_OF_TILES;
     scan_add(p, v, s);
 }

@@ -18,7 +18,7 @@
 //     S2 load (broadcast): 8-byte accesses, conflict degree 1, 6 wavefronts (ideal 6)
 //     ticket store (one thread): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     ticket load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-//     content hash a2b34598e3d1e3ec
+//     content hash 9175264fa654ecf1
 //   block_wbw_w8x5_back_warp2_pdl
 //     DASk block, BASk warp_by_warp, nWarps 8, nWork 5, batch 5
 //     TBS 256 threads, DBS 1280 elements
@@ -616,6 +616,18 @@ KG_KERNEL(kg_maps_of_all_affine__block_wbw_w8x5_back_thread2x1_pdl_short, 256,
         count[i] = fits ? (uint32_t)(end - begin) : 0;
         place[i] = begin;
     }
+    // What lies before all offsets, and what lies behind them.
+    const bool outer = blockIdx.x == 0 && threadIdx.x < 2;
+    uint64_t outer_place = 0;
+    uint32_t outer_count = 0;
+    if (outer) {
+        const uint64_t begin = threadIdx.x == 0 ? 0 : (uint64_t)g_offsets[segments];
+        const uint64_t end = threadIdx.x == 0 ? (uint64_t)g_offsets[0] : n;
+        const bool fits = end <= n && end - begin <= 64;
+        some_long = some_long || !fits;
+        outer_place = begin;
+        outer_count = fits ? (uint32_t)(end - begin) : 0;
+    }
 
     // INPUT: the first 1 element of each, together.
     kg_maps_of_all_affine_t first[2][1];
@@ -628,21 +640,13 @@ KG_KERNEL(kg_maps_of_all_affine__block_wbw_w8x5_back_thread2x1_pdl_short, 256,
 
     // OUTPUT: each by itself.
     for (uint32_t i = 0; i < 2; i++) scan_segment(g_in, g_out, place[i], count[i], first[i]);
-
-    // what lies before all offsets, and what lies behind them
-    if (blockIdx.x == 0 && threadIdx.x < 2) {
-        const uint64_t begin = threadIdx.x == 0 ? 0 : (uint64_t)g_offsets[segments];
-        const uint64_t end = threadIdx.x == 0 ? (uint64_t)g_offsets[0] : n;
-        const uint64_t outer = begin;
-        const bool fits = end <= n && end - begin <= 64;
-        some_long = some_long || !fits;
-        const uint32_t some = fits ? (uint32_t)(end - begin) : 0;
+    if (outer) {
         kg_maps_of_all_affine_t first_outer[1];
         for (uint32_t j = 0; j < 1; j++) {
             first_outer[j] = identity();
-            if (some > j) first_outer[j] = g_in[outer + j];
+            if (outer_count > j) first_outer[j] = g_in[outer_place + j];
         }
-        scan_segment(g_in, g_out, outer, some, first_outer);
+        scan_segment(g_in, g_out, outer_place, outer_count, first_outer);
     }
     if (some_long) kg_st_relaxed_u64(g_long, long_word(kg_ld_relaxed_u64(g_turn)));
 }

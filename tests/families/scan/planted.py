@@ -52,12 +52,22 @@ EIGHTS_SHARED = [
 ]
 SHORT_SEGMENTS = [ # of a lane each
     ("nobody says that some segments are long", SHORT, "if (some_long) kg_st", "if (false) kg_st"),
-    ("what lies behind the last offset is left out", SHORT, "threadIdx.x < 2) {", "threadIdx.x < 1) {"),
+    ("what lies behind the last offset is left out", SHORT, "threadIdx.x < 2;", "threadIdx.x < 1;"),
     ("results in place are scanned twice", SHORT, "    if (!(${in_place()})) {", "    if (true) {"),
     ("results in place have no tiles", SHORT, "some_long = ${in_place()} || (", "some_long = ("),
     ("tickets of few blocks are not set back", SHORT, "tiles + gridDim.x - 1", "tiles - 1"),
     ("an element behind the first few begins the segment anew", SHORT, "i < count; i += ${together}) {",
      "i < count && i <= ${together}; i += ${together}) {"),
+]
+SHARES = [ # of columns, in three launches and in two
+    ("a column's starts have their own share in them", "scan/columns.cu",
+     "if (d + i < down) at[i * next] = start;", "if (d + i < down) at[i * next] = v[i];"),
+    ("columns are scanned behind the initial value alone", "scan/columns.cu", "    } else if (down > 1) {", "    } else if (false) {"),
+    ("of few shares the one before is left out", "scan/columns.cu", "if (d < own) sum =", "if (d + 1 < own) sum ="),
+]
+OF_LANES_ALONE = [ # in one launch
+    ("no block sees that a segment of another is long", SHORT, "some_long | (to[j] > n) | (to[j] - from[j] > ${M})",
+     "some_long | (to[j] > n) | (to[j] < from[j])"),
 ]
 OF_TEAMS = [ # of a warp or a block each
     ("nobody says that the segment of a team is long", SHORT, "g_long, word);", "g_long, word + 1);"),
@@ -139,6 +149,8 @@ GROUPS = [
     (EIGHTS, "fast", ["small_wave"], None),
     (EIGHTS_SHARED, "check", ["small_wave"], None),
     (SHORT_SEGMENTS, "fast", of_tests(["short_sums"]), None),
+    (SHARES, "fast", ["small_deep"], None),
+    (OF_LANES_ALONE, "fast", of_tests(["short_reverse"]), None),
     (OF_TEAMS, "fast", of_tests(["teams_sums"]), None),
     (OF_TEAMS_ALONE, "fast", of_tests(["teams_alone"]), None),
     (OF_TEAMS_SHARED, "check", of_tests(["teams_sums"]), None),
