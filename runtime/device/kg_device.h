@@ -191,6 +191,19 @@ KG_FN uint32_t kg_warp_uniform(void) { return __shfl_sync(0xffffffffu, threadIdx
 KG_FN uint32_t kg_warp_uniform(void) { return kg_warp(); }
 #endif
 
+/* The lane, asked of the device each time: what a loop makes of it is made in each turn, and takes
+ * no register all along. */
+#ifdef __CUDACC__
+KG_FN uint32_t kg_lane_anew(void)
+{
+    uint32_t lane;
+    asm volatile("mov.u32 %0, %%laneid;" : "=r"(lane));
+    return lane;
+}
+#else
+KG_FN uint32_t kg_lane_anew(void) { return kg_lane(); }
+#endif
+
 /* Masks of the lanes before this one, up to it, after it, from it on. */
 #ifdef __CUDACC__
 #define KG_LANEMASK(name, which)                                                                   \

@@ -48,10 +48,18 @@ struct alignas(16) block_shared {
 
 //% words.functions()
 //% if not by_all then merged.place {name = "place_of_key", array = T, type = U, place = "uint64_t", number = keys.encode} end
-// How many segments begin before a place, by a warp.
-KG_FN uint64_t count_before(uint32_t lane, const ${O} *offsets, uint64_t segments, uint64_t place)
+// How many segments begin before the part of a block, by a warp. A first look is about where it would be if all had one
+// length: at the next ones, and ever farther off.
+KG_FN uint64_t count_before(uint32_t lane, const ${O} *offsets, uint64_t segments, uint64_t block)
 {
-    uint64_t low = 0, high = segments;
+    const uint64_t place = block * ${variant.dbs}, far = (uint64_t)1 << (lane < 16 ? 15 - lane : lane - 16);
+    const uint64_t guess = segments >> 32 == 0 ? segments * block / gridDim.x : segments / gridDim.x * block;
+    const bool outside = lane < 16 && guess < far;
+    const uint64_t look = outside ? ~(uint64_t)0 : lane < 16 ? guess - far : guess + far - 1;
+    const uint32_t begun = (uint32_t)__popc(__ballot_sync(${full_mask}, outside || (look < segments && (uint64_t)offsets[look] < place)));
+    const uint64_t above = __shfl_sync(${full_mask}, look, (int)(begun & 31));
+    uint64_t low = __shfl_sync(${full_mask}, look, (int)((begun + 31) & 31)) + 1, high = begun == 32 || above > segments ? segments : above;
+    if (begun == 0) low = 0;
     while (low < high) {
         const uint64_t step = (high - low + 31) / 32, at = low + step * (lane + 1) - 1;
         const uint32_t lanes = __ballot_sync(${full_mask}, at < high && (uint64_t)offsets[at] < place);
@@ -129,21 +137,25 @@ KG_FN void make_list(block_shared *shared, const ${O} *offsets)
     if (threadIdx.x == 0) shared->taken = 0;
     __syncthreads();
     const uint64_t base = shared->now.base, count = shared->now.count, end = shared->now.end;
+    uint64_t from[${room // tbs}], to[${room // tbs}];
     KG_UNROLL(${room // tbs})
-    for (uint32_t i = 0; i < ${room // tbs}; i++) {
+    for (uint32_t i = 0; i < ${room // tbs}; i++) { // all loads are under way before one is used
         const uint64_t s = shared->now.next + threadIdx.x + ${tbs} * i;
-        uint64_t from = 0, to = 0;
+        from[i] = to[i] = 0;
         if (s < end && count == 0) {
-            from = offsets[s] - base;
-            to = offsets[s + 1] - base;
+            from[i] = offsets[s] - base;
+            to[i] = offsets[s + 1] - base;
         } else if (s < end) {
             const uint64_t left = count - s * ${held};
-            from = (s - shared->now.next) * ${held};
-            to = from + (left < ${held} ? left : ${held});
+            from[i] = (s - shared->now.next) * ${held};
+            to[i] = from[i] + (left < ${held} ? left : ${held});
         }
-        found[i] = segment{(uint32_t)from, (uint32_t)(to - from)};
-        lengths[i] = length_log2(to - from);
-        if (lengths[i] == ${longest + 1}) shared->too_long[atomicAdd(&shared->counts[${longest + 1}], 1u)] = s;
+    }
+    KG_UNROLL(${room // tbs})
+    for (uint32_t i = 0; i < ${room // tbs}; i++) {
+        found[i] = segment{(uint32_t)from[i], (uint32_t)(to[i] - from[i])};
+        lengths[i] = length_log2(to[i] - from[i]);
+        if (lengths[i] == ${longest + 1}) shared->too_long[atomicAdd(&shared->counts[${longest + 1}], 1u)] = shared->now.next + threadIdx.x + ${tbs} * i;
 
         // A lane of each length adds, and a shuffle tells the others.
         const uint32_t lanes = __match_any_sync(${full_mask}, lengths[i]), below = (uint32_t)__popc(lanes & kg_lanemask_lt());
@@ -169,6 +181,26 @@ KG_FN void make_list(block_shared *shared, const ${O} *offsets)
     __syncthreads();
 }
 
+//% -- What moves by places asks for the segment of each key. Shapes of 32 keys are for longer segments.
+//% local alike = not streams.places and N <= 16
+//% if alike then
+// Whether the segments of a warp are as long as they may be, and those of each half of its words lie side by side.
+// `starts` is where the halves begin.
+KG_FN bool side_by_side(const block_shared *shared, uint32_t lane, uint32_t length, uint32_t first, uint32_t end, uint32_t *starts)
+{
+    const uint32_t each = ${16 * N}u >> length; // of a half
+    if (end - first < 2 * each) return false;
+    starts[0] = shared->list[first].begin;
+    starts[1] = shared->list[first + each].begin;
+    bool all = true;
+    for (uint32_t i = lane; i < 2 * each; i += 32) {
+        const segment one = shared->list[first + i];
+        all &= one.count == 1u << length && one.begin == (i < each ? starts[0] : starts[1]) + ((i & (each - 1)) << length);
+    }
+    return __all_sync(${full_mask}, all);
+}
+
+//% end
 // What is sorted together: segments of the list from `first` to before `end`, of 2^length keys at most.
 struct task {
     uint32_t length, first, end;
@@ -180,12 +212,27 @@ KG_FN void sort_listed(block_shared *shared, uint32_t lane, uint32_t warp, const
     const uint32_t length = given.length, first = given.first, end = given.end;
     word words[${N}];
     word *const own = shared->words + apart(warp * ${run_of_warp}); // of the warp
-    segment mine = {0, 0};
     uint32_t start = 0, lanes = 5; // where the words of a lane's warp begin in its segment, and the log2 of how many lanes have it
     const ${T} *const in = g_in + shared->now.base;
+//% if alike then
+    uint32_t starts[2] = {0, 0};
+    bool full = false; // nothing is looked up then
+//% end
     if (length <= ${staged}) {
         // Side by side from memory, then those of a lane one after the other. Stores to shared
         // memory come last: they would hold up what is read of the list.
+//% local function put_words()
+        KG_UNROLL(${N})
+        for (uint32_t x = 0; x < ${N}; x++) put_word(&own[apart(lane) + apart(32 * x)], words[x]);
+//% end
+//% if alike then
+        full = side_by_side(shared, lane, length, first, end, starts);
+        if (full) {
+            KG_UNROLL(${N})
+            for (uint32_t x = 0; x < ${N}; x++) words[x] = ${keys.encode("in[starts[x / " .. N // 2 .. "] + lane + x % " .. N // 2 .. " * 32]")};
+//%   put_words()
+        } else {
+//% end
         KG_UNROLL(${N})
         for (uint32_t x = 0; x < ${N}; x++) {
             const uint32_t at = x * 32 + lane;
@@ -193,8 +240,10 @@ KG_FN void sort_listed(block_shared *shared, uint32_t lane, uint32_t warp, const
             words[x] = load_word(in + from.begin, from.count, at & ((1u << length) - 1));
             if (x % 4 == 3) __syncwarp(); // what is read of the list ahead takes registers
         }
-        KG_UNROLL(${N})
-        for (uint32_t x = 0; x < ${N}; x++) put_word(&own[apart(lane) + apart(32 * x)], words[x]);
+//% put_words()
+//% if alike then
+        }
+//% end
         __syncwarp();
         KG_UNROLL(${N})
         for (uint32_t x = 0; x < ${N}; x++) words[x] = get_word(&own[apart(lane * ${N}) + apart(x)]);
@@ -206,7 +255,7 @@ KG_FN void sort_listed(block_shared *shared, uint32_t lane, uint32_t warp, const
             which = warp >> (length - ${most});
             start = (warp * ${run_of_warp}) & ((1u << length) - 1);
         }
-        mine = listed(shared, first + which, end);
+        const segment mine = listed(shared, first + which, end);
         KG_UNROLL(${N})
         for (uint32_t x = 0; x < ${N}; x++) words[x] = load_word(in + mine.begin, mine.count, start + (x << lanes | (lane & ((1u << lanes) - 1))));
     }
@@ -218,6 +267,13 @@ KG_FN void sort_listed(block_shared *shared, uint32_t lane, uint32_t warp, const
         for (uint32_t x = 0; x < ${N}; x++) put_word(&own[apart(place_in(at, x))], words[x]);
         __syncwarp();
 //% find_arrays()
+//% if alike then
+        if (full) {
+            KG_UNROLL(${N})
+            for (uint32_t x = 0; x < ${N}; x++) out[starts[x / ${N // 2}] + lane + x % ${N // 2} * 32] = ${keys.decode("(" .. keys.number .. ")get_word(&own[apart(lane) + apart(32 * x)])")};
+            return;
+        }
+//% end
         KG_UNROLL(${N})
         for (uint32_t x = 0; x < ${N}; x++) {
             const uint32_t place = x * 32 + lane;
@@ -225,10 +281,11 @@ KG_FN void sort_listed(block_shared *shared, uint32_t lane, uint32_t warp, const
             store_word(to.count, place & ((1u << length) - 1), get_word(&own[apart(lane) + apart(32 * x)]), ${of_segment("to")});
         }
     } else {
-        // Neighbours are in neighbouring lanes.
+        // Neighbours are in neighbouring lanes. The segment is looked up anew: registers are for words.
 //% if nwarps > 1 then
-        if (length > ${most}) at = merge_runs(shared, own, words, lane, length, at);
+        if (length > ${most}) at = merge_runs(shared, own, words, lane, warp, length, at);
 //% end
+        const segment mine = listed(shared, first + (length < ${most} ? lane >> (length - ${log2}) : length > ${most} ? warp >> (length - ${most}) : 0), end);
 //% find_arrays()
         KG_UNROLL(${N})
         for (uint32_t x = 0; x < ${N}; x++) {
@@ -253,9 +310,10 @@ KG_FN task find_task(const block_shared *shared, uint32_t number)
 }
 
 // Sorts what is on the list: first what takes all warps, then what one warp takes.
-KG_FN void sort_list(block_shared *shared, uint32_t lane, uint32_t warp, ${arrays.declared()})
+KG_FN void sort_list(block_shared *shared, uint32_t warp, ${arrays.declared()})
 {
     for (uint32_t number = 0;; number++) {
+        const uint32_t lane = kg_lane_anew();
         uint32_t ticket = 0;
         if (number >= shared->together) {
             if (lane == 0) ticket = atomicAdd(&shared->taken, 1u);
@@ -345,7 +403,7 @@ KG_KERNEL(${main.entry}, ${tbs}, ${main.min_blocks})(${params.declared()})
 //% early_start()
     KG_CASE(stop);
     if (warp == 0) {
-        const uint64_t first = count_before(lane, g_offsets, segments, (uint64_t)blockIdx.x * ${variant.dbs});
+        const uint64_t first = count_before(lane, g_offsets, segments, blockIdx.x);
         if (lane == 0) {
             const uint64_t begin = g_offsets[first];
 //% if by_all then
@@ -362,7 +420,7 @@ KG_KERNEL(${main.entry}, ${tbs}, ${main.min_blocks})(${params.declared()})
         }
     }
     if (warp == ${nwarps - 1}) {
-        const uint64_t end = count_before(lane, g_offsets, segments, ((uint64_t)blockIdx.x + 1) * ${variant.dbs});
+        const uint64_t end = count_before(lane, g_offsets, segments, (uint64_t)blockIdx.x + 1);
         if (lane == 0) shared->end = end;
     }
     __syncthreads();
@@ -374,7 +432,7 @@ KG_KERNEL(${main.entry}, ${tbs}, ${main.min_blocks})(${params.declared()})
     if (threadIdx.x == 0) shared->now.end = shared->end;
     for (;;) {
         make_list(shared, g_offsets);
-        sort_list(shared, lane, warp, ${arrays.names()});
+        sort_list(shared, warp, ${arrays.names()});
         __syncthreads(); // all of the list is sorted
         const bool more = shared->now.next + ${room} < shared->now.end;
 //% if not by_all then

@@ -58,7 +58,7 @@ struct merging {
 //%
 //% -- The struct that blocks of the second launch share, and its functions.
 //% local function shared(keys)
-//%   local room = size + size // 32
+//%   local room = size + N + 3 -- a greatest number behind each run, and what a thread looks at behind that
 //%   local bytes = keys.bits // 8
 struct alignas(16) merge_block {
     alignas(16) ${keys.number} words[${room}${streams.places and " + " .. (2 * room + bytes - 1) // bytes or ""}]; // numbers${streams.places and ", and where they were" or ""}
@@ -132,12 +132,17 @@ KG_FN uint32_t find_tile(merge_block *shared, uint32_t lane, uint64_t ticket, ui
         return level;
     }
     const uint64_t tile = at - shared->starts[level];
-    uint64_t low = 0, high = shared->segments[level]; // how many of the list begin up to there
+    const uint64_t segments = shared->segments[level], tiles = shared->starts[level + 1] - shared->starts[level];
+    uint64_t low = 0, high = segments; // how many of the list begin up to there: a first look is where it would be of equal ones
+    uint64_t step = 1, from = (uint64_t)((float)tile * ((float)segments / (float)tiles));
+    from = from > 16 ? from - 16 : 0;
     while (low < high) {
-        const uint64_t step = (high - low + 31) / 32, place = low + step * (lane + 1) - 1;
-        const uint32_t lanes = __ballot_sync(${full_mask}, place < high && list[place].tiles <= tile);
-        low += step * (uint32_t)__popc(lanes);
-        if (high > low + step - 1) high = low + step - 1;
+        const uint64_t place = from + step * lane;
+        const uint32_t lanes = (uint32_t)__popc(__ballot_sync(${full_mask}, place < low || (place < high && list[place].tiles <= tile)));
+        if (lanes > 0 && low < from + step * (lanes - 1) + 1) low = from + step * (lanes - 1) + 1;
+        if (lanes < 32 && high > from + step * lanes) high = from + step * lanes;
+        step = (high - low + 31) / 32;
+        from = low + step - 1;
     }
     if (lane == 0) {
         shared->begin = list[low - 1].begin;

@@ -6,6 +6,7 @@
 //% -- Needs: k. Gives: of(log2, kind) for 2^log2 words of a lane. kind: "u32", "u64", or "wide", a number of 64 bits and
 //% -- a place. It is a table: words() and functions(merging) emit, most and least are the log2 of what a warp sorts.
 //% local network = {}
+//% local many -- whether words take most registers: what follows from the lane is made where it is needed then
 //%
 //% -- Where each bit of a position is: {reg = i} or {lane = i}.
 //% local function find(where, key, number)
@@ -52,6 +53,9 @@
 //%     local lane, reg = where[j - 1].lane, where[j].reg
 //%     if lane then trade(where, j, j - 1) end
 //%     local to = j > 1 and wanted(where, j - 1, down) or {"last"}
+//%     if lane and many and j % 2 == 0 then
+    lane = kg_lane_anew();
+//%     end
     order_words(words, ${1 << reg}, 0);
 //%     local turn = text(held, to)
 //%     if lane then
@@ -96,6 +100,7 @@
 //% function network.of(log2, kind)
 //%   local net = {most = log2 + 5, least = log2 < 3 and log2 or 3}
 //%   local count, W = 1 << log2, "word"
+//%   many = log2 > 4
 //%
 //%   function net.words()
 //%     if kind == "wide" then
@@ -232,6 +237,7 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
 //%       trade(where, 0, level - 1)
 
     // Runs of ${1 << level - 1} become runs of ${1 << level}.
+    lane = kg_lane_anew();
 //%       local down = level < net.most and "down" or nil
 //%       if down then
     down = length > ${level} ? ${side(level - log2)} : 0;
@@ -259,6 +265,9 @@ KG_FN placed merge_words(word *words, uint32_t lane)
 {
     const uint32_t last = ${side(by)};
 //%     steps(where, net.most - 1)
+//%     if many then
+    lane = kg_lane_anew();
+//%     end
 //%     finish(where, log2, net.most, bit)
 }
 

@@ -10,7 +10,7 @@
 //% net.words()
 
 struct alignas(16) block_shared {
-    alignas(16) word words[${words.room}]; // a word more behind each line of banks
+    alignas(16) word words[${words.room + N + 3}]; // a word more behind each line of banks; and those behind runs that are merged
     alignas(16) uint64_t splits[2]; // of the first run before a tile of a merge, and up to its end
 };
 
@@ -132,7 +132,7 @@ KG_FN void sort_rows(block_shared *shared, uint32_t lane, uint32_t warp, uint64_
     for (uint32_t x = 0; x < ${N}; x++) words[x] = load_word(in, count, start + (x << lanes | (lane & group)));
     placed at = sort_words(words, lane, length < ${most} ? length : ${most});
 //% if nwarps > 1 then
-    if (length > ${most}) at = merge_runs(shared, own, words, lane, length, at);
+    if (length > ${most}) at = merge_runs(shared, own, words, lane, warp, length, at);
 //% end
 
     // OUTPUT: neighbours are in neighbouring lanes.

@@ -79,9 +79,10 @@ KG_FN void store_word(uint32_t count, uint32_t place, word sorted, ${list.declar
 
 //%   if log2_warps > 0 then
 // Merges runs that warps have sorted, to runs of 2^length.
-KG_FN placed merge_runs(block_shared *shared, word *own, word *words, uint32_t lane, uint32_t length, placed at)
+KG_FN placed merge_runs(block_shared *shared, word *own, word *words, uint32_t lane, uint32_t warp, uint32_t length, placed at)
 {
-    for (uint32_t level = ${most + 1}; level <= length; level++) {
+    const uint32_t thread = 32 * warp + lane;
+    for (uint32_t level = ${most + 1};; level++) {
         KG_UNROLL(${N})
         for (uint32_t x = 0; x < ${N}; x++) put_word(&own[apart(place_in(at, x))], words[x]);
         __syncthreads(); // all runs are there
@@ -90,22 +91,22 @@ KG_FN placed merge_runs(block_shared *shared, word *own, word *words, uint32_t l
         const uint32_t turn = ((1u << (level - 1)) - 1) / ${tbs};
         KG_UNROLL(${N})
         for (uint32_t x = 0; x < ${N}; x++) {
-            if ((x >> (level - ${6 + log2_warps}) & 1) == 0) words[x] = get_word(&shared->words[apart(threadIdx.x) + ${tbs + tbs // apart} * x]);
-            else words[x] = get_word(&shared->words[apart(${tbs - 1} - threadIdx.x) + ${tbs + tbs // apart} * (x ^ turn)]);
+            if ((x >> (level - ${6 + log2_warps}) & 1) == 0) words[x] = get_word(&shared->words[apart(thread) + ${tbs + tbs // apart} * x]);
+            else words[x] = get_word(&shared->words[apart(${tbs - 1} - thread) + ${tbs + tbs // apart} * (x ^ turn)]);
         }
         __syncthreads(); // all have read them
 //%     for bit = longest - 1, most, -1 do
         if (level > ${bit}) order_words(words, ${1 << bit - log2_warps - 5}, 0);
 //%     end
         KG_UNROLL(${N})
-        for (uint32_t x = 0; x < ${N}; x++) put_word(&shared->words[apart(threadIdx.x) + ${tbs + tbs // apart} * x], words[x]);
+        for (uint32_t x = 0; x < ${N}; x++) put_word(&shared->words[apart(thread) + ${tbs + tbs // apart} * x], words[x]);
         __syncthreads(); // all parts are there
         KG_UNROLL(${N})
         for (uint32_t x = 0; x < ${N}; x++) words[x] = get_word(&own[apart(lane) + apart(32 * x)]);
         __syncwarp(); // what comes next comes there
         at = merge_words(words, lane);
+        if (level == length) return at;
     }
-    return at;
 }
 
 //%   end

@@ -7,11 +7,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
 
 #include "key_data.h"
+#include "kg_segsort_keys.h"
 #include "kg_segsort_lanes.h"
 #include "kg_segsort_rows.h"
 
@@ -22,6 +24,7 @@
 static uint32_t in[MOST], out[MOST];
 static uint16_t values[MOST], out_values[MOST];
 static uint32_t offsets[SEGMENTS + 1];
+static uint64_t offsets64[SEGMENTS + 1];
 
 /* Of lanes, of a warp, of a block and of several merges; neither ascending nor by class. */
 static uint32_t length_of(uint32_t s)
@@ -85,6 +88,43 @@ static void segments_by_lanes(void **state)
     kg_workspace_destroy(ws);
 }
 
+static int compare_numbers(const void *a, const void *b)
+{
+    const uint32_t x = key_number_of_float(*(const uint32_t *)a);
+    const uint32_t y = key_number_of_float(*(const uint32_t *)b);
+    return x < y ? -1 : x > y;
+}
+
+/* Keys alone, of segments that fill lanes and lie side by side, but for a few that are shorter. */
+static void segments_alike(void **state)
+{
+    (void)state;
+    const kg_kernel *k = &kg_segsort_keys_f32_kernel;
+    const uint64_t segments = SEGMENTS;
+    kg_workspace *ws = NULL;
+    assert_int_equal(
+        kg_workspace_create(&ws, KG_BACKEND_EMU, -1, kg_workspace_bytes(k, MOST, &segments)),
+        KG_OK);
+    assert_int_equal(kg_force(k, k->variants[k->n_variants - 1].name), KG_OK);
+    for (uint32_t length = 8; length <= 64; length *= 2) {
+        uint32_t n = 0;
+        for (uint32_t s = 0; s < SEGMENTS; s++) {
+            const uint32_t count = s % 41 == 15 ? length - 1 : length;
+            offsets64[s] = n;
+            for (uint32_t i = 0; i < count; i++, n++) in[n] = key_kinds[s % KEY_KINDS].of(i, count);
+        }
+        offsets64[SEGMENTS] = n;
+        if (kg_segsort_keys_f32(ws, (const float *)(const void *)in, offsets64,
+                                (float *)(void *)out, n, SEGMENTS, NULL))
+            fail_msg("%s", kg_last_error());
+        for (uint32_t s = 0; s < SEGMENTS; s++)
+            qsort(in + offsets64[s], offsets64[s + 1] - offsets64[s], sizeof *in, compare_numbers);
+        assert_memory_equal(in, out, n * sizeof *in);
+    }
+    assert_int_equal(kg_force(k, NULL), KG_OK);
+    kg_workspace_destroy(ws);
+}
+
 static void sort_plane(kg_workspace *ws, uint32_t width)
 {
     const uint32_t pitch = width + 1, out_pitch = width + 3;
@@ -123,6 +163,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(segments_by_lanes),
+        cmocka_unit_test(segments_alike),
         cmocka_unit_test(rows_of_planes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -12,6 +12,7 @@
 #define LINE 128u       /* bytes of all banks; a word more lies behind each */
 #define MERGE_WARPS 8u  /* most of a block that merges segments which no block holds */
 #define MERGE_BYTES 64u /* most of a thread's keys there */
+#define BEHIND 3u       /* numbers behind those that are merged, beside one for each of a thread */
 #define MERGE_ROWS 6u   /* blocks on each SM that merge, at most */
 #define LEVELS 48u      /* of merges; of long.cu, as the next two */
 #define MERGING (8u * (3 + 1 + 3 * LEVELS)) /* how far they are, in the workspace */
@@ -127,7 +128,7 @@ static uint32_t lanes_bytes(const plan_kernel *k, const segsort_shape *s)
 static uint32_t rows_bytes(const plan_kernel *k, const segsort_shape *s)
 {
     const uint32_t held = segsort_held(s), word = word_bytes(k);
-    return geometry_align16((held + held / (LINE / word)) * word) + 16;
+    return geometry_align16((held + held / (LINE / word) + s->nwork + BEHIND) * word) + 16;
 }
 
 /* What is loaded to be moved, where that is more than a value of 16 bytes; and where the second and
@@ -144,14 +145,19 @@ static uint32_t carried(const plan_kernel *k)
 }
 
 /* What ptxas asked for on compute capability 9.0, in steps: with less some spill. Numbers that are
- * not the keys themselves take some. */
+ * not the keys themselves take some. Where blocks have few keys, all run at once: then a thread is
+ * faster that has more registers. */
 static uint32_t lanes_registers(const plan_kernel *k, const segsort_shape *s)
 {
     const segsort_spec *own = k->spec->own;
     const uint32_t words = word_bytes(k) / 4;
     const bool encoded = k->element->kind != TYPE_UINT || word_is(&own->order, "descending");
+    const bool more = encoded || moves(k);
+    const uint32_t bytes_take = number_bytes(k) == 1 ? BYTES_TAKE : 0;
+    if (words == 1 && s->part >= PART && s->nwork >= 16 && !segsort_rows(k->spec))
+        return 32 + s->nwork + (more && s->nwork < 32 ? 16 : 0) + bytes_take + carried(k);
     return 48 + words * s->nwork + (words > 1 ? 16 : 0) + (s->nwork != 16 ? 12 : 0) +
-           (encoded || moves(k) ? 8 : 0) + (number_bytes(k) == 1 ? BYTES_TAKE : 0) + carried(k);
+           (more ? 8 : 0) + bytes_take + carried(k);
 }
 
 /* What the blocks of the first launch say of segments that none holds, and what those of the second
@@ -212,7 +218,7 @@ static void set_long(const plan_kernel *k, plan_variant *variant, const segsort_
     const uint32_t nwarps = s->nwarps < MERGE_WARPS ? s->nwarps : MERGE_WARPS;
     const uint32_t nwork = s->nwork < most ? s->nwork : most, tile = 32 * nwarps * nwork;
     const uint32_t places = moves(k) ? PLACE_BYTES : 0;
-    const uint32_t room = tile + tile / 32;
+    const uint32_t room = tile + nwork + BEHIND;
     variant->steps[0].suffix = "_sort";
     variant->steps[1] = (plan_step){
         .suffix = "_merge",
@@ -220,7 +226,7 @@ static void set_long(const plan_kernel *k, plan_variant *variant, const segsort_
         .per_sm = MERGE_ROWS,
         .tbs = 32 * nwarps,
         .dbs = tile,
-        .registers = 30 + (size == 8 ? 2 : 1) * nwork + (places ? nwork : 0) +
+        .registers = (nwork < 16 ? 30 : 24) + (size == 8 ? 2 : 1) * nwork + (places ? nwork : 0) +
                      (size == 1 ? BYTES_TAKE : 0) + carried(k),
         .shared_bytes = geometry_align16((room + (places * room + size - 1) / size) * size) +
                         geometry_align16(MERGE_SHARED)};

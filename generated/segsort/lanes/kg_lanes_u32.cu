@@ -8,7 +8,7 @@
 //     8 bytes moved per element; 2 launches, 6368 bytes of shared memory a block
 //     facts: form lanes, held 512, room 512, too_long 4, merge all, slots 3, merge_nwarps 4,
 //       merge_nwork 4
-//     content hash 6b7431d6478a7ccb
+//     content hash 2c6203f868b76123
 
 #include <string.h>
 
@@ -165,6 +165,7 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
     }
 
     // Runs of 4 become runs of 8.
+    lane = kg_lane_anew();
     down = length > 3 ? side(lane, 1) : 0;
     trade_words(words, 1, 1, down, down);
     last = length == 3 ? side(lane, 0) : 0;
@@ -180,6 +181,7 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
     }
 
     // Runs of 8 become runs of 16.
+    lane = kg_lane_anew();
     down = length > 4 ? side(lane, 2) : 0;
     trade_words(words, 2, 2, down, down);
     last = length == 4 ? side(lane, 0) : 0;
@@ -197,6 +199,7 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
     }
 
     // Runs of 16 become runs of 32.
+    lane = kg_lane_anew();
     down = length > 5 ? side(lane, 3) : 0;
     trade_words(words, 1, 4, down, down);
     last = length == 5 ? side(lane, 0) : 0;
@@ -217,6 +220,7 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
     }
 
     // Runs of 32 become runs of 64.
+    lane = kg_lane_anew();
     down = length > 6 ? side(lane, 4) : 0;
     trade_words(words, 2, 8, down, down);
     last = length == 6 ? side(lane, 0) : 0;
@@ -239,6 +243,7 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
     }
 
     // Runs of 64 become runs of 128.
+    lane = kg_lane_anew();
     trade_words(words, 1, 16, 0, 0);
     last = side(lane, 0);
     order_words(words, 1, 0);
@@ -309,10 +314,11 @@ KG_FN void store_word(uint32_t count, uint32_t place, word sorted, uint32_t *out
 }
 
 // Merges runs that warps have sorted, to runs of 2^length.
-KG_FN placed merge_runs(block_shared *shared, word *own, word *words, uint32_t lane,
+KG_FN placed merge_runs(block_shared *shared, word *own, word *words, uint32_t lane, uint32_t warp,
     uint32_t length, placed at)
 {
-    for (uint32_t level = 8; level <= length; level++) {
+    const uint32_t thread = 32 * warp + lane;
+    for (uint32_t level = 8;; level++) {
         KG_UNROLL(4)
         for (uint32_t x = 0; x < 4; x++) put_word(&own[apart(place_in(at, x))], words[x]);
         __syncthreads(); // all runs are there
@@ -323,29 +329,41 @@ KG_FN placed merge_runs(block_shared *shared, word *own, word *words, uint32_t l
         KG_UNROLL(4)
         for (uint32_t x = 0; x < 4; x++) {
             if ((x >> (level - 8) & 1) == 0)
-                words[x] = get_word(&shared->words[apart(threadIdx.x) + 132 * x]);
-            else words[x] = get_word(&shared->words[apart(127 - threadIdx.x) + 132 * (x ^ turn)]);
+                words[x] = get_word(&shared->words[apart(thread) + 132 * x]);
+            else words[x] = get_word(&shared->words[apart(127 - thread) + 132 * (x ^ turn)]);
         }
         __syncthreads(); // all have read them
         if (level > 8) order_words(words, 2, 0);
         if (level > 7) order_words(words, 1, 0);
         KG_UNROLL(4)
-        for (uint32_t x = 0; x < 4; x++) put_word(&shared->words[apart(threadIdx.x) + 132 * x],
+        for (uint32_t x = 0; x < 4; x++) put_word(&shared->words[apart(thread) + 132 * x],
             words[x]);
         __syncthreads(); // all parts are there
         KG_UNROLL(4)
         for (uint32_t x = 0; x < 4; x++) words[x] = get_word(&own[apart(lane) + apart(32 * x)]);
         __syncwarp(); // what comes next comes there
         at = merge_words(words, lane);
+        if (level == length) return at;
     }
-    return at;
 }
 
-// How many segments begin before a place, by a warp.
+// How many segments begin before the part of a block, by a warp. A first look is about where it
+// would be if all had one
+// length: at the next ones, and ever farther off.
 KG_FN uint64_t count_before(uint32_t lane, const uint64_t *offsets, uint64_t segments,
-    uint64_t place)
+    uint64_t block)
 {
-    uint64_t low = 0, high = segments;
+    const uint64_t place = block * 1024, far = (uint64_t)1 << (lane < 16 ? 15 - lane : lane - 16);
+    const uint64_t guess = segments >> 32 == 0 ? segments * block / gridDim.x
+        : segments / gridDim.x * block;
+    const bool outside = lane < 16 && guess < far;
+    const uint64_t look = outside ? ~(uint64_t)0 : lane < 16 ? guess - far : guess + far - 1;
+    const uint32_t begun = (uint32_t)__popc(__ballot_sync(0xffffffffu, outside
+        || (look < segments && (uint64_t)offsets[look] < place)));
+    const uint64_t above = __shfl_sync(0xffffffffu, look, (int)(begun & 31));
+    uint64_t low = __shfl_sync(0xffffffffu, look, (int)((begun + 31) & 31)) + 1, high = begun == 32
+        || above > segments ? segments : above;
+    if (begun == 0) low = 0;
     while (low < high) {
         const uint64_t step = (high - low + 31) / 32, at = low + step * (lane + 1) - 1;
         const uint32_t lanes = __ballot_sync(0xffffffffu, at < high
@@ -383,21 +401,26 @@ KG_FN void make_list(block_shared *shared, const uint64_t *offsets)
     if (threadIdx.x == 0) shared->taken = 0;
     __syncthreads();
     const uint64_t base = shared->now.base, count = shared->now.count, end = shared->now.end;
+    uint64_t from[4], to[4];
     KG_UNROLL(4)
-    for (uint32_t i = 0; i < 4; i++) {
+    for (uint32_t i = 0; i < 4; i++) { // all loads are under way before one is used
         const uint64_t s = shared->now.next + threadIdx.x + 128 * i;
-        uint64_t from = 0, to = 0;
+        from[i] = to[i] = 0;
         if (s < end && count == 0) {
-            from = offsets[s] - base;
-            to = offsets[s + 1] - base;
+            from[i] = offsets[s] - base;
+            to[i] = offsets[s + 1] - base;
         } else if (s < end) {
             const uint64_t left = count - s * 512;
-            from = (s - shared->now.next) * 512;
-            to = from + (left < 512 ? left : 512);
+            from[i] = (s - shared->now.next) * 512;
+            to[i] = from[i] + (left < 512 ? left : 512);
         }
-        found[i] = segment{(uint32_t)from, (uint32_t)(to - from)};
-        lengths[i] = length_log2(to - from);
-        if (lengths[i] == 10) shared->too_long[atomicAdd(&shared->counts[10], 1u)] = s;
+    }
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        found[i] = segment{(uint32_t)from[i], (uint32_t)(to[i] - from[i])};
+        lengths[i] = length_log2(to[i] - from[i]);
+        if (lengths[i] == 10) shared->too_long[atomicAdd(&shared->counts[10],
+            1u)] = shared->now.next + threadIdx.x + 128 * i;
 
         // A lane of each length adds, and a shuffle tells the others.
         const uint32_t lanes = __match_any_sync(0xffffffffu, lengths[i]),
@@ -424,6 +447,25 @@ KG_FN void make_list(block_shared *shared, const uint64_t *offsets)
     __syncthreads();
 }
 
+// Whether the segments of a warp are as long as they may be, and those of each half of its words
+// lie side by side.
+// `starts` is where the halves begin.
+KG_FN bool side_by_side(const block_shared *shared, uint32_t lane, uint32_t length, uint32_t first,
+    uint32_t end, uint32_t *starts)
+{
+    const uint32_t each = 64u >> length; // of a half
+    if (end - first < 2 * each) return false;
+    starts[0] = shared->list[first].begin;
+    starts[1] = shared->list[first + each].begin;
+    bool all = true;
+    for (uint32_t i = lane; i < 2 * each; i += 32) {
+        const segment one = shared->list[first + i];
+        all &= one.count == 1u << length && one.begin == (i < each ? starts[0]
+            : starts[1]) + ((i & (each - 1)) << length);
+    }
+    return __all_sync(0xffffffffu, all);
+}
+
 // What is sorted together: segments of the list from `first` to before `end`, of 2^length keys at
 // most.
 struct task {
@@ -437,22 +479,31 @@ KG_FN void sort_listed(block_shared *shared, uint32_t lane, uint32_t warp, const
     const uint32_t length = given.length, first = given.first, end = given.end;
     word words[4];
     word *const own = shared->words + apart(warp * 128); // of the warp
-    segment mine = {0, 0};
     // where the words of a lane's warp begin in its segment, and the log2 of how many lanes have it
     uint32_t start = 0, lanes = 5;
     const uint32_t *const in = g_in + shared->now.base;
+    uint32_t starts[2] = {0, 0};
+    bool full = false; // nothing is looked up then
     if (length <= 4) {
         // Side by side from memory, then those of a lane one after the other. Stores to shared
         // memory come last: they would hold up what is read of the list.
-        KG_UNROLL(4)
-        for (uint32_t x = 0; x < 4; x++) {
-            const uint32_t at = x * 32 + lane;
-            const segment from = listed(shared, first + (at >> length), end);
-            words[x] = load_word(in + from.begin, from.count, at & ((1u << length) - 1));
-            if (x % 4 == 3) __syncwarp(); // what is read of the list ahead takes registers
+        full = side_by_side(shared, lane, length, first, end, starts);
+        if (full) {
+            KG_UNROLL(4)
+            for (uint32_t x = 0; x < 4; x++) words[x] = in[starts[x / 2] + lane + x % 2 * 32];
+            KG_UNROLL(4)
+            for (uint32_t x = 0; x < 4; x++) put_word(&own[apart(lane) + apart(32 * x)], words[x]);
+        } else {
+            KG_UNROLL(4)
+            for (uint32_t x = 0; x < 4; x++) {
+                const uint32_t at = x * 32 + lane;
+                const segment from = listed(shared, first + (at >> length), end);
+                words[x] = load_word(in + from.begin, from.count, at & ((1u << length) - 1));
+                if (x % 4 == 3) __syncwarp(); // what is read of the list ahead takes registers
+            }
+            KG_UNROLL(4)
+            for (uint32_t x = 0; x < 4; x++) put_word(&own[apart(lane) + apart(32 * x)], words[x]);
         }
-        KG_UNROLL(4)
-        for (uint32_t x = 0; x < 4; x++) put_word(&own[apart(lane) + apart(32 * x)], words[x]);
         __syncwarp();
         KG_UNROLL(4)
         for (uint32_t x = 0; x < 4; x++) words[x] = get_word(&own[apart(lane * 4) + apart(x)]);
@@ -464,7 +515,7 @@ KG_FN void sort_listed(block_shared *shared, uint32_t lane, uint32_t warp, const
             which = warp >> (length - 7);
             start = (warp * 128) & ((1u << length) - 1);
         }
-        mine = listed(shared, first + which, end);
+        const segment mine = listed(shared, first + which, end);
         KG_UNROLL(4)
         for (uint32_t x = 0; x < 4; x++) words[x] = load_word(in + mine.begin, mine.count,
             start + (x << lanes | (lane & ((1u << lanes) - 1))));
@@ -478,6 +529,13 @@ KG_FN void sort_listed(block_shared *shared, uint32_t lane, uint32_t warp, const
         __syncwarp();
         const uint64_t base = shared->now.base;
         uint32_t *const out = (shared->now.in_other != 0 ? g_other : g_out) + base;
+        if (full) {
+            KG_UNROLL(4)
+            for (uint32_t x = 0; x < 4;
+                x++) out[starts[x / 2] + lane + x % 2
+                * 32] = (uint32_t)get_word(&own[apart(lane) + apart(32 * x)]);
+            return;
+        }
         KG_UNROLL(4)
         for (uint32_t x = 0; x < 4; x++) {
             const uint32_t place = x * 32 + lane;
@@ -486,8 +544,11 @@ KG_FN void sort_listed(block_shared *shared, uint32_t lane, uint32_t warp, const
                 get_word(&own[apart(lane) + apart(32 * x)]), out + to.begin);
         }
     } else {
-        // Neighbours are in neighbouring lanes.
-        if (length > 7) at = merge_runs(shared, own, words, lane, length, at);
+        // Neighbours are in neighbouring lanes. The segment is looked up anew: registers are for
+        // words.
+        if (length > 7) at = merge_runs(shared, own, words, lane, warp, length, at);
+        const segment mine = listed(shared, first + (length < 7 ? lane >> (length - 2) : length > 7
+            ? warp >> (length - 7) : 0), end);
         const uint64_t base = shared->now.base;
         uint32_t *const out = (shared->now.in_other != 0 ? g_other : g_out) + base;
         KG_UNROLL(4)
@@ -513,10 +574,11 @@ KG_FN task find_task(const block_shared *shared, uint32_t number)
 }
 
 // Sorts what is on the list: first what takes all warps, then what one warp takes.
-KG_FN void sort_list(block_shared *shared, uint32_t lane, uint32_t warp, const uint32_t *g_in,
-    uint32_t *g_out, uint32_t *g_other)
+KG_FN void sort_list(block_shared *shared, uint32_t warp, const uint32_t *g_in, uint32_t *g_out,
+    uint32_t *g_other)
 {
     for (uint32_t number = 0;; number++) {
+        const uint32_t lane = kg_lane_anew();
         uint32_t ticket = 0;
         if (number >= shared->together) {
             if (lane == 0) ticket = atomicAdd(&shared->taken, 1u);
@@ -576,7 +638,7 @@ KG_KERNEL(kg_lanes_u32__block_wbw_w4x4_p1024_all_pdl_sort, 128, 8)(const uint32_
     kg_pdl_wait();    // and what the one before it wrote is there
     KG_CASE(stop);
     if (warp == 0) {
-        const uint64_t first = count_before(lane, g_offsets, segments, (uint64_t)blockIdx.x * 1024);
+        const uint64_t first = count_before(lane, g_offsets, segments, blockIdx.x);
         if (lane == 0) {
             const uint64_t begin = g_offsets[first];
             // the one before may reach here
@@ -590,8 +652,7 @@ KG_KERNEL(kg_lanes_u32__block_wbw_w4x4_p1024_all_pdl_sort, 128, 8)(const uint32_
         }
     }
     if (warp == 3) {
-        const uint64_t end = count_before(lane, g_offsets, segments,
-            ((uint64_t)blockIdx.x + 1) * 1024);
+        const uint64_t end = count_before(lane, g_offsets, segments, (uint64_t)blockIdx.x + 1);
         if (lane == 0) shared->end = end;
     }
     __syncthreads();
@@ -599,7 +660,7 @@ KG_KERNEL(kg_lanes_u32__block_wbw_w4x4_p1024_all_pdl_sort, 128, 8)(const uint32_
     if (threadIdx.x == 0) shared->now.end = shared->end;
     for (;;) {
         make_list(shared, g_offsets);
-        sort_list(shared, lane, warp, g_in, g_out, g_other);
+        sort_list(shared, warp, g_in, g_out, g_other);
         __syncthreads(); // all of the list is sorted
         const bool more = shared->now.next + 512 < shared->now.end;
         if (!more && shared->now.done == shared->counts[10]) return;
@@ -610,7 +671,7 @@ KG_KERNEL(kg_lanes_u32__block_wbw_w4x4_p1024_all_pdl_sort, 128, 8)(const uint32_
 KG_ENTRY(kg_lanes_u32__block_wbw_w4x4_p1024_all_pdl_sort)
 
 struct alignas(16) merge_block {
-    alignas(16) uint32_t words[528]; // numbers
+    alignas(16) uint32_t words[519]; // numbers
     alignas(16) uint64_t splits[2]; // of the first run before a tile of a merge, and up to its end
     uint64_t ticket;
     uint64_t begin, count, origin; // of the tile: its segment, and where in that it begins
@@ -620,21 +681,26 @@ struct alignas(16) merge_block {
 
 // How many of the first `count` keys of a merge are of the first run, by a warp. Equal ones of the
 // first run come first.
+// A first look is about where it would be if both runs were alike; in keys in no order that is near
+// by.
 KG_FN uint64_t split_runs(uint32_t lane, const uint32_t *first, uint64_t firsts,
     const uint32_t *second, uint64_t seconds, uint64_t count)
 {
     uint64_t low = count > seconds ? count - seconds : 0, high = count < firsts ? count : firsts;
+    const float all = (float)(firsts + seconds);
+    const uint64_t guess = (uint64_t)((float)count * ((float)firsts / all));
+    uint64_t step = 1 + (uint64_t)sqrtf(all) / 16, at = guess > 16 * step ? guess - 16 * step : 0;
     while (low < high) {
-        const uint64_t step = (high - low + 31) / 32, at = low + step * (lane + 1) - 1;
-        const bool before = at < high && first[at] <= second[count - 1 - at];
-        low += step * (uint32_t)__popc(__ballot_sync(0xffffffffu, before));
-        if (high > low + step - 1) high = low + step - 1;
+        const uint64_t look = at + step * lane;
+        const bool before = look < low || (look < high && first[look] <= second[count - 1 - look]);
+        const uint32_t lanes = (uint32_t)__popc(__ballot_sync(0xffffffffu, before));
+        if (lanes > 0 && low < at + step * (lanes - 1) + 1) low = at + step * (lanes - 1) + 1;
+        if (lanes < 32 && high > at + step * lanes) high = at + step * lanes;
+        step = (high - low + 31) / 32;
+        at = low + step - 1;
     }
     return low;
 }
-
-// Threads have runs of places: a free one behind 32 of them keeps their banks apart.
-KG_FN uint32_t spread(uint32_t at) { return at + at / 32; }
 
 // Merges two runs: the first has the keys of `from` before `middle`, the second those before `end`.
 // The outputs are up
@@ -656,47 +722,73 @@ KG_FN void merge_tile(merge_block *shared, uint32_t lane, uint32_t warp, uint64_
     const uint32_t *const first = from + shared->splits[0],
         *const second = from + middle + (origin - shared->splits[0]);
     const uint32_t firsts = (uint32_t)(shared->splits[1] - shared->splits[0]);
-    uint32_t *const numbers = (uint32_t *)shared->words;
-    KG_UNROLL(4) // loads of a whole tile are under way together
-    for (uint32_t at = threadIdx.x; at < count; at += 128) {
-        const uint32_t *const place = at < firsts ? first + at : second + (at - firsts);
-        numbers[spread(at)] = *place;
+    uint32_t *const numbers = (uint32_t *)shared->words; // with greatest ones behind each run
+    const uint32_t *const of_first = first + threadIdx.x,
+        *const of_second = of_first + (second - first - (int64_t)firsts);
+    if (count == 512) {
+        KG_UNROLL(4)
+        for (uint32_t x = 0; x < 4; x++) {
+            const uint32_t at = threadIdx.x + 128 * x;
+            const bool left = at < firsts;
+            numbers[left ? at : at + 1] = (left ? of_first : of_second)[128 * x];
+        }
+    } else {
+        KG_UNROLL(4)
+        for (uint32_t x = 0; x < 4; x++) {
+            const uint32_t at = threadIdx.x + 128 * x;
+            if (at >= count) break;
+            const bool left = at < firsts;
+            numbers[left ? at : at + 1] = (left ? of_first : of_second)[128 * x];
+        }
     }
+    if (threadIdx.x == 0) numbers[firsts] = (uint32_t)-1;
+    // as far as a thread may look
+    for (uint32_t x = threadIdx.x; x <= 5; x += 128) numbers[count + 1 + x] = (uint32_t)-1;
     __syncthreads();
 
-    // Each thread has 4 outputs.
-    const uint32_t begin = threadIdx.x * 4 < count ? threadIdx.x * 4 : count,
-        seconds = count - firsts;
+    // Each thread has 5 outputs, an odd number: those of neighbours lie in other banks. The last
+    // threads have none.
+    const uint32_t own = threadIdx.x * 5, begin = own < count ? own : 0, seconds = count - firsts;
     uint32_t low = begin > seconds ? begin - seconds : 0, high = begin < firsts ? begin : firsts;
     while (low < high) {
         const uint32_t half = (low + high) / 2;
-        if (numbers[spread(half)] <= numbers[spread(firsts + begin - 1 - half)]) low = half + 1;
+        if (numbers[half] <= numbers[firsts + begin - half]) low = half + 1;
         else high = half;
     }
-    uint32_t left = low, right = firsts + begin - low;
-    uint32_t merged[4];
-    KG_UNROLL(4)
-    for (uint32_t x = 0; x < 4; x++) {
-        merged[x] = 0;
-        if (begin + x >= count) continue;
-        const bool of_first = right == count
-            || (left < firsts && numbers[spread(left)] <= numbers[spread(right)]);
-        const uint32_t at = of_first ? left : right;
-        left += of_first;
-        right += !of_first;
-        merged[x] = numbers[spread(at)];
+    uint32_t left = low, right = firsts + 1 + begin - low;
+    uint32_t one = numbers[left], other = numbers[right];
+    uint32_t merged[5];
+    KG_UNROLL(5)
+    for (uint32_t x = 0; x < 5; x++) {
+        // of equal ones it does not matter: what is behind a run is like its greatest
+        const bool of_left = one < other;
+        merged[x] = of_left ? one : other;
+        if (of_left) one = numbers[++left];
+        else other = numbers[++right];
     }
     __syncthreads(); // all have read them
-    KG_UNROLL(4)
-    for (uint32_t x = 0; x < 4; x++) {
-        if (begin + x >= count) continue;
-        numbers[spread(begin + x)] = merged[x];
+    if (own < count) {
+        KG_UNROLL(5)
+        for (uint32_t x = 0; x < 5; x++) { // what is behind the last one is not stored
+            numbers[own + x] = merged[x];
+        }
     }
     __syncthreads(); // all are merged
 
     // OUTPUT: side by side.
-    for (uint32_t at = threadIdx.x; at < count; at += 128) {
-        to[origin + at] = numbers[spread(at)];
+    if (count == 512) {
+        KG_UNROLL(4)
+        for (uint32_t x = 0; x < 4; x++) {
+            const uint32_t at = threadIdx.x + 128 * x;
+            to[origin + at] = numbers[at];
+        }
+    } else {
+        KG_UNROLL(4)
+        for (uint32_t x = 0; x < 4; x++) {
+            const uint32_t at = threadIdx.x + 128 * x;
+            if (at >= count) break;
+            to[origin + at] = numbers[at];
+        }
     }
     __syncthreads(); // all are stored
 }
@@ -764,13 +856,20 @@ KG_FN uint32_t find_tile(merge_block *shared, uint32_t lane, uint64_t ticket, ui
         return level;
     }
     const uint64_t tile = at - shared->starts[level];
-    uint64_t low = 0, high = shared->segments[level]; // how many of the list begin up to there
+    const uint64_t segments = shared->segments[level],
+        tiles = shared->starts[level + 1] - shared->starts[level];
+    // how many of the list begin up to there: a first look is where it would be of equal ones
+    uint64_t low = 0, high = segments;
+    uint64_t step = 1, from = (uint64_t)((float)tile * ((float)segments / (float)tiles));
+    from = from > 16 ? from - 16 : 0;
     while (low < high) {
-        const uint64_t step = (high - low + 31) / 32, place = low + step * (lane + 1) - 1;
-        const uint32_t lanes = __ballot_sync(0xffffffffu, place < high
-            && list[place].tiles <= tile);
-        low += step * (uint32_t)__popc(lanes);
-        if (high > low + step - 1) high = low + step - 1;
+        const uint64_t place = from + step * lane;
+        const uint32_t lanes = (uint32_t)__popc(__ballot_sync(0xffffffffu, place < low
+            || (place < high && list[place].tiles <= tile)));
+        if (lanes > 0 && low < from + step * (lanes - 1) + 1) low = from + step * (lanes - 1) + 1;
+        if (lanes < 32 && high > from + step * lanes) high = from + step * lanes;
+        step = (high - low + 31) / 32;
+        from = low + step - 1;
     }
     if (lane == 0) {
         shared->begin = list[low - 1].begin;

@@ -9,7 +9,7 @@
 //     24 bytes moved per element; 2 launches, 3520 bytes of shared memory a block
 //     facts: form lanes, held 128, room 128, too_long 10, merge all, slots 9, merge_nwarps 1,
 //       merge_nwork 4, descending, values
-//     content hash fd6bbab715182853
+//     content hash 0d81d888e5271871
 
 #include <string.h>
 
@@ -191,6 +191,7 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
     }
 
     // Runs of 4 become runs of 8.
+    lane = kg_lane_anew();
     down = length > 3 ? side(lane, 1) : 0;
     trade_words(words, 1, 1, down, down);
     last = length == 3 ? side(lane, 0) : 0;
@@ -206,6 +207,7 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
     }
 
     // Runs of 8 become runs of 16.
+    lane = kg_lane_anew();
     down = length > 4 ? side(lane, 2) : 0;
     trade_words(words, 2, 2, down, down);
     last = length == 4 ? side(lane, 0) : 0;
@@ -223,6 +225,7 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
     }
 
     // Runs of 16 become runs of 32.
+    lane = kg_lane_anew();
     down = length > 5 ? side(lane, 3) : 0;
     trade_words(words, 1, 4, down, down);
     last = length == 5 ? side(lane, 0) : 0;
@@ -243,6 +246,7 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
     }
 
     // Runs of 32 become runs of 64.
+    lane = kg_lane_anew();
     down = length > 6 ? side(lane, 4) : 0;
     trade_words(words, 2, 8, down, down);
     last = length == 6 ? side(lane, 0) : 0;
@@ -265,6 +269,7 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
     }
 
     // Runs of 64 become runs of 128.
+    lane = kg_lane_anew();
     trade_words(words, 1, 16, 0, 0);
     last = side(lane, 0);
     order_words(words, 1, 0);
@@ -316,11 +321,23 @@ KG_FN void store_word(uint32_t count, uint32_t place, word sorted, double *out,
     out_values[place] = values[sorted.place];
 }
 
-// How many segments begin before a place, by a warp.
+// How many segments begin before the part of a block, by a warp. A first look is about where it
+// would be if all had one
+// length: at the next ones, and ever farther off.
 KG_FN uint64_t count_before(uint32_t lane, const uint64_t *offsets, uint64_t segments,
-    uint64_t place)
+    uint64_t block)
 {
-    uint64_t low = 0, high = segments;
+    const uint64_t place = block * 1024, far = (uint64_t)1 << (lane < 16 ? 15 - lane : lane - 16);
+    const uint64_t guess = segments >> 32 == 0 ? segments * block / gridDim.x
+        : segments / gridDim.x * block;
+    const bool outside = lane < 16 && guess < far;
+    const uint64_t look = outside ? ~(uint64_t)0 : lane < 16 ? guess - far : guess + far - 1;
+    const uint32_t begun = (uint32_t)__popc(__ballot_sync(0xffffffffu, outside
+        || (look < segments && (uint64_t)offsets[look] < place)));
+    const uint64_t above = __shfl_sync(0xffffffffu, look, (int)(begun & 31));
+    uint64_t low = __shfl_sync(0xffffffffu, look, (int)((begun + 31) & 31)) + 1, high = begun == 32
+        || above > segments ? segments : above;
+    if (begun == 0) low = 0;
     while (low < high) {
         const uint64_t step = (high - low + 31) / 32, at = low + step * (lane + 1) - 1;
         const uint32_t lanes = __ballot_sync(0xffffffffu, at < high
@@ -357,21 +374,26 @@ KG_FN void make_list(block_shared *shared, const uint64_t *offsets)
     if (threadIdx.x == 0) shared->taken = 0;
     __syncthreads();
     const uint64_t base = shared->now.base, count = shared->now.count, end = shared->now.end;
+    uint64_t from[4], to[4];
     KG_UNROLL(4)
-    for (uint32_t i = 0; i < 4; i++) {
+    for (uint32_t i = 0; i < 4; i++) { // all loads are under way before one is used
         const uint64_t s = shared->now.next + threadIdx.x + 32 * i;
-        uint64_t from = 0, to = 0;
+        from[i] = to[i] = 0;
         if (s < end && count == 0) {
-            from = offsets[s] - base;
-            to = offsets[s + 1] - base;
+            from[i] = offsets[s] - base;
+            to[i] = offsets[s + 1] - base;
         } else if (s < end) {
             const uint64_t left = count - s * 128;
-            from = (s - shared->now.next) * 128;
-            to = from + (left < 128 ? left : 128);
+            from[i] = (s - shared->now.next) * 128;
+            to[i] = from[i] + (left < 128 ? left : 128);
         }
-        found[i] = segment{(uint32_t)from, (uint32_t)(to - from)};
-        lengths[i] = length_log2(to - from);
-        if (lengths[i] == 8) shared->too_long[atomicAdd(&shared->counts[8], 1u)] = s;
+    }
+    KG_UNROLL(4)
+    for (uint32_t i = 0; i < 4; i++) {
+        found[i] = segment{(uint32_t)from[i], (uint32_t)(to[i] - from[i])};
+        lengths[i] = length_log2(to[i] - from[i]);
+        if (lengths[i] == 8) shared->too_long[atomicAdd(&shared->counts[8],
+            1u)] = shared->now.next + threadIdx.x + 32 * i;
 
         // A lane of each length adds, and a shuffle tells the others.
         const uint32_t lanes = __match_any_sync(0xffffffffu, lengths[i]),
@@ -410,7 +432,6 @@ KG_FN void sort_listed(block_shared *shared, uint32_t lane, uint32_t warp, const
     const uint32_t length = given.length, first = given.first, end = given.end;
     word words[4];
     word *const own = shared->words + apart(warp * 128); // of the warp
-    segment mine = {0, 0};
     // where the words of a lane's warp begin in its segment, and the log2 of how many lanes have it
     uint32_t start = 0, lanes = 5;
     const double *const in = g_in + shared->now.base;
@@ -437,7 +458,7 @@ KG_FN void sort_listed(block_shared *shared, uint32_t lane, uint32_t warp, const
             which = warp >> (length - 7);
             start = (warp * 128) & ((1u << length) - 1);
         }
-        mine = listed(shared, first + which, end);
+        const segment mine = listed(shared, first + which, end);
         KG_UNROLL(4)
         for (uint32_t x = 0; x < 4; x++) words[x] = load_word(in + mine.begin, mine.count,
             start + (x << lanes | (lane & ((1u << lanes) - 1))));
@@ -463,7 +484,10 @@ KG_FN void sort_listed(block_shared *shared, uint32_t lane, uint32_t warp, const
                 out_values + to.begin);
         }
     } else {
-        // Neighbours are in neighbouring lanes.
+        // Neighbours are in neighbouring lanes. The segment is looked up anew: registers are for
+        // words.
+        const segment mine = listed(shared, first + (length < 7 ? lane >> (length - 2) : length > 7
+            ? warp >> (length - 7) : 0), end);
         const uint64_t base = shared->now.base;
         double *const out = (shared->now.in_other != 0 ? g_other : g_out) + base;
         const float *const values = g_values + base;
@@ -493,11 +517,12 @@ KG_FN task find_task(const block_shared *shared, uint32_t number)
 }
 
 // Sorts what is on the list: first what takes all warps, then what one warp takes.
-KG_FN void sort_list(block_shared *shared, uint32_t lane, uint32_t warp, const double *g_in,
+KG_FN void sort_list(block_shared *shared, uint32_t warp, const double *g_in,
     const float *g_values, double *g_out, float *g_out_values, double *g_other,
     float *g_other_values)
 {
     for (uint32_t number = 0;; number++) {
+        const uint32_t lane = kg_lane_anew();
         uint32_t ticket = 0;
         if (number >= shared->together) {
             if (lane == 0) ticket = atomicAdd(&shared->taken, 1u);
@@ -557,7 +582,7 @@ KG_KERNEL(kg_grouped_wide_f64__block_wbw_w1x4_p1024_all_sort, 32, 16)(const doub
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     KG_CASE(stop);
     if (warp == 0) {
-        const uint64_t first = count_before(lane, g_offsets, segments, (uint64_t)blockIdx.x * 1024);
+        const uint64_t first = count_before(lane, g_offsets, segments, blockIdx.x);
         if (lane == 0) {
             const uint64_t begin = g_offsets[first];
             // the one before may reach here
@@ -571,8 +596,7 @@ KG_KERNEL(kg_grouped_wide_f64__block_wbw_w1x4_p1024_all_sort, 32, 16)(const doub
         }
     }
     if (warp == 0) {
-        const uint64_t end = count_before(lane, g_offsets, segments,
-            ((uint64_t)blockIdx.x + 1) * 1024);
+        const uint64_t end = count_before(lane, g_offsets, segments, (uint64_t)blockIdx.x + 1);
         if (lane == 0) shared->end = end;
     }
     __syncthreads();
@@ -580,7 +604,7 @@ KG_KERNEL(kg_grouped_wide_f64__block_wbw_w1x4_p1024_all_sort, 32, 16)(const doub
     if (threadIdx.x == 0) shared->now.end = shared->end;
     for (;;) {
         make_list(shared, g_offsets);
-        sort_list(shared, lane, warp, g_in, g_values, g_out, g_out_values, g_other, g_other_values);
+        sort_list(shared, warp, g_in, g_values, g_out, g_out_values, g_other, g_other_values);
         __syncthreads(); // all of the list is sorted
         const bool more = shared->now.next + 128 < shared->now.end;
         if (!more && shared->now.done == shared->counts[8]) return;
@@ -591,7 +615,7 @@ KG_KERNEL(kg_grouped_wide_f64__block_wbw_w1x4_p1024_all_sort, 32, 16)(const doub
 KG_ENTRY(kg_grouped_wide_f64__block_wbw_w1x4_p1024_all_sort)
 
 struct alignas(16) merge_block {
-    alignas(16) uint64_t words[132 + 33]; // numbers, and where they were
+    alignas(16) uint64_t words[135 + 34]; // numbers, and where they were
     alignas(16) uint64_t splits[2]; // of the first run before a tile of a merge, and up to its end
     uint64_t ticket;
     uint64_t begin, count, origin; // of the tile: its segment, and where in that it begins
@@ -601,21 +625,27 @@ struct alignas(16) merge_block {
 
 // How many of the first `count` keys of a merge are of the first run, by a warp. Equal ones of the
 // first run come first.
+// A first look is about where it would be if both runs were alike; in keys in no order that is near
+// by.
 KG_FN uint64_t split_runs(uint32_t lane, const double *first, uint64_t firsts,
     const double *second, uint64_t seconds, uint64_t count)
 {
     uint64_t low = count > seconds ? count - seconds : 0, high = count < firsts ? count : firsts;
+    const float all = (float)(firsts + seconds);
+    const uint64_t guess = (uint64_t)((float)count * ((float)firsts / all));
+    uint64_t step = 1 + (uint64_t)sqrtf(all) / 16, at = guess > 16 * step ? guess - 16 * step : 0;
     while (low < high) {
-        const uint64_t step = (high - low + 31) / 32, at = low + step * (lane + 1) - 1;
-        const bool before = at < high && encode(first[at]) <= encode(second[count - 1 - at]);
-        low += step * (uint32_t)__popc(__ballot_sync(0xffffffffu, before));
-        if (high > low + step - 1) high = low + step - 1;
+        const uint64_t look = at + step * lane;
+        const bool before = look < low || (look < high
+            && encode(first[look]) <= encode(second[count - 1 - look]));
+        const uint32_t lanes = (uint32_t)__popc(__ballot_sync(0xffffffffu, before));
+        if (lanes > 0 && low < at + step * (lanes - 1) + 1) low = at + step * (lanes - 1) + 1;
+        if (lanes < 32 && high > at + step * lanes) high = at + step * lanes;
+        step = (high - low + 31) / 32;
+        at = low + step - 1;
     }
     return low;
 }
-
-// Threads have runs of places: a free one behind 32 of them keeps their banks apart.
-KG_FN uint32_t spread(uint32_t at) { return at + at / 32; }
 
 // Merges two runs: the first has the keys of `from` before `middle`, the second those before `end`.
 // The outputs are up
@@ -640,54 +670,74 @@ KG_FN void merge_tile(merge_block *shared, uint32_t lane, uint32_t warp, uint64_
     const uint32_t firsts = (uint32_t)(shared->splits[1] - shared->splits[0]);
     const float *const first_values = from_values + (first - from),
         *const second_values = from_values + (second - from);
-    uint64_t *const numbers = (uint64_t *)shared->words;
-    KG_UNROLL(4) // loads of a whole tile are under way together
-    for (uint32_t at = threadIdx.x; at < count; at += 32) {
-        const double *const place = at < firsts ? first + at : second + (at - firsts);
-        numbers[spread(at)] = encode(*place);
+    uint64_t *const numbers = (uint64_t *)shared->words; // with greatest ones behind each run
+    const double *const of_first = first + threadIdx.x,
+        *const of_second = of_first + (second - first - (int64_t)firsts);
+    if (count == 128) {
+        KG_UNROLL(4)
+        for (uint32_t x = 0; x < 4; x++) {
+            const uint32_t at = threadIdx.x + 32 * x;
+            const bool left = at < firsts;
+            numbers[left ? at : at + 1] = encode((left ? of_first : of_second)[32 * x]);
+        }
+    } else {
+        KG_UNROLL(4)
+        for (uint32_t x = 0; x < 4; x++) {
+            const uint32_t at = threadIdx.x + 32 * x;
+            if (at >= count) break;
+            const bool left = at < firsts;
+            numbers[left ? at : at + 1] = encode((left ? of_first : of_second)[32 * x]);
+        }
     }
+    if (threadIdx.x == 0) numbers[firsts] = (uint64_t)-1;
+    // as far as a thread may look
+    for (uint32_t x = threadIdx.x; x <= 5; x += 32) numbers[count + 1 + x] = (uint64_t)-1;
     __syncthreads();
 
-    // Each thread has 4 outputs.
-    const uint32_t begin = threadIdx.x * 4 < count ? threadIdx.x * 4 : count,
-        seconds = count - firsts;
+    // Each thread has 5 outputs, an odd number: those of neighbours lie in other banks. The last
+    // threads have none.
+    const uint32_t own = threadIdx.x * 5, begin = own < count ? own : 0, seconds = count - firsts;
     uint32_t low = begin > seconds ? begin - seconds : 0, high = begin < firsts ? begin : firsts;
     while (low < high) {
         const uint32_t half = (low + high) / 2;
-        if (numbers[spread(half)] <= numbers[spread(firsts + begin - 1 - half)]) low = half + 1;
+        if (numbers[half] <= numbers[firsts + begin - half]) low = half + 1;
         else high = half;
     }
-    uint32_t left = low, right = firsts + begin - low;
-    uint64_t merged[4];
-    uint16_t places[4];
-    KG_UNROLL(4)
-    for (uint32_t x = 0; x < 4; x++) {
-        merged[x] = 0;
-        places[x] = 0;
-        if (begin + x >= count) continue;
-        const bool of_first = right == count
-            || (left < firsts && numbers[spread(left)] <= numbers[spread(right)]);
-        const uint32_t at = of_first ? left : right;
-        left += of_first;
-        right += !of_first;
-        merged[x] = numbers[spread(at)];
-        places[x] = (uint16_t)at;
+    uint32_t left = low, right = firsts + 1 + begin - low;
+    uint64_t one = numbers[left], other = numbers[right];
+    uint64_t merged[5];
+    uint16_t places[5];
+    KG_UNROLL(5)
+    for (uint32_t x = 0; x < 5; x++) {
+        // the greatest of the second run is not behind the first
+        const bool of_left = left < firsts && one <= other;
+        places[x] = (uint16_t)(of_left ? left : right);
+        merged[x] = of_left ? one : other;
+        if (of_left) one = numbers[++left];
+        else other = numbers[++right];
     }
     __syncthreads(); // all have read them
-    uint16_t *const were = (uint16_t *)(numbers + 132);
-    KG_UNROLL(4)
-    for (uint32_t x = 0; x < 4; x++) {
-        if (begin + x >= count) continue;
-        numbers[spread(begin + x)] = merged[x];
-        were[spread(begin + x)] = places[x];
+    uint16_t *const were = (uint16_t *)(numbers + 135);
+    if (own < count) {
+        KG_UNROLL(5)
+        for (uint32_t x = 0; x < 5; x++) { // what is behind the last one is not stored
+            numbers[own + x] = merged[x];
+            were[own + x] = places[x];
+        }
     }
     __syncthreads(); // all are merged
 
     // OUTPUT: side by side.
-    for (uint32_t at = threadIdx.x; at < count; at += 32) {
-        to[origin + at] = decode(numbers[spread(at)]);
-        const uint32_t was = were[spread(at)];
-        to_values[origin + at] = was < firsts ? first_values[was] : second_values[was - firsts];
+    {
+        KG_UNROLL(4)
+        for (uint32_t x = 0; x < 4; x++) {
+            const uint32_t at = threadIdx.x + 32 * x;
+            if (at >= count) break;
+            to[origin + at] = decode(numbers[at]);
+            const uint32_t was = were[at];
+            to_values[origin + at] = was < firsts ? first_values[was]
+                : second_values[was - firsts - 1];
+        }
     }
     __syncthreads(); // all are stored
 }
@@ -755,13 +805,20 @@ KG_FN uint32_t find_tile(merge_block *shared, uint32_t lane, uint64_t ticket, ui
         return level;
     }
     const uint64_t tile = at - shared->starts[level];
-    uint64_t low = 0, high = shared->segments[level]; // how many of the list begin up to there
+    const uint64_t segments = shared->segments[level],
+        tiles = shared->starts[level + 1] - shared->starts[level];
+    // how many of the list begin up to there: a first look is where it would be of equal ones
+    uint64_t low = 0, high = segments;
+    uint64_t step = 1, from = (uint64_t)((float)tile * ((float)segments / (float)tiles));
+    from = from > 16 ? from - 16 : 0;
     while (low < high) {
-        const uint64_t step = (high - low + 31) / 32, place = low + step * (lane + 1) - 1;
-        const uint32_t lanes = __ballot_sync(0xffffffffu, place < high
-            && list[place].tiles <= tile);
-        low += step * (uint32_t)__popc(lanes);
-        if (high > low + step - 1) high = low + step - 1;
+        const uint64_t place = from + step * lane;
+        const uint32_t lanes = (uint32_t)__popc(__ballot_sync(0xffffffffu, place < low
+            || (place < high && list[place].tiles <= tile)));
+        if (lanes > 0 && low < from + step * (lanes - 1) + 1) low = from + step * (lanes - 1) + 1;
+        if (lanes < 32 && high > from + step * lanes) high = from + step * lanes;
+        step = (high - low + 31) / 32;
+        from = low + step - 1;
     }
     if (lane == 0) {
         shared->begin = list[low - 1].begin;

@@ -59,7 +59,7 @@ extern const kg_kernel kg_ranks_pixel_kernel;
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 8, batch 8
 //     TBS 128 threads, DBS 1024 elements
 //     at most 128 registers a thread (4 blocks per SM)
-//     32 bytes moved per element; 2 launches, 18448 bytes of shared memory a block
+//     32 bytes moved per element; 2 launches, 18624 bytes of shared memory a block
 //     facts: form lanes, held 1024, moves_keys, drops_keys, number_bits 64, end_bit 48, by by_1(x),
 //       -x.luma
 #endif

@@ -5,10 +5,10 @@
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 8, batch 8
 //     TBS 128 threads, DBS 1024 elements
 //     at most 128 registers a thread (4 blocks per SM)
-//     32 bytes moved per element; 2 launches, 18448 bytes of shared memory a block
+//     32 bytes moved per element; 2 launches, 18624 bytes of shared memory a block
 //     facts: form lanes, held 1024, moves_keys, drops_keys, number_bits 64, end_bit 48, by by_1(x),
 //       -x.luma
-//     content hash 5208876c2ee25a36
+//     content hash e9ad1677a9fd268c
 //
 // Operations, as the operator is written:
 //   by_1: 1 bit operation
@@ -38,7 +38,8 @@ struct placed {
 };
 
 struct alignas(16) block_shared {
-    alignas(16) word words[1152]; // a word more behind each line of banks
+    // a word more behind each line of banks; and those behind runs that are merged
+    alignas(16) word words[1163];
     alignas(16) uint64_t splits[2]; // of the first run before a tile of a merge, and up to its end
 };
 
@@ -157,6 +158,7 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
     }
 
     // Runs of 8 become runs of 16.
+    lane = kg_lane_anew();
     down = length > 4 ? side(lane, 1) : 0;
     trade_words(words, 1, 1, down, down);
     last = length == 4 ? side(lane, 0) : 0;
@@ -173,6 +175,7 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
     }
 
     // Runs of 16 become runs of 32.
+    lane = kg_lane_anew();
     down = length > 5 ? side(lane, 2) : 0;
     trade_words(words, 2, 2, down, down);
     last = length == 5 ? side(lane, 0) : 0;
@@ -191,6 +194,7 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
     }
 
     // Runs of 32 become runs of 64.
+    lane = kg_lane_anew();
     down = length > 6 ? side(lane, 3) : 0;
     trade_words(words, 4, 4, down, down);
     last = length == 6 ? side(lane, 0) : 0;
@@ -212,6 +216,7 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
     }
 
     // Runs of 64 become runs of 128.
+    lane = kg_lane_anew();
     down = length > 7 ? side(lane, 4) : 0;
     trade_words(words, 1, 8, down, down);
     last = length == 7 ? side(lane, 0) : 0;
@@ -235,6 +240,7 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
     }
 
     // Runs of 128 become runs of 256.
+    lane = kg_lane_anew();
     trade_words(words, 2, 16, 0, 0);
     last = side(lane, 0);
     order_words(words, 2, 0);
@@ -315,10 +321,11 @@ KG_FN void store_word(uint32_t count, uint32_t place, word sorted, const kg_rank
 }
 
 // Merges runs that warps have sorted, to runs of 2^length.
-KG_FN placed merge_runs(block_shared *shared, word *own, word *words, uint32_t lane,
+KG_FN placed merge_runs(block_shared *shared, word *own, word *words, uint32_t lane, uint32_t warp,
     uint32_t length, placed at)
 {
-    for (uint32_t level = 9; level <= length; level++) {
+    const uint32_t thread = 32 * warp + lane;
+    for (uint32_t level = 9;; level++) {
         KG_UNROLL(8)
         for (uint32_t x = 0; x < 8; x++) put_word(&own[apart(place_in(at, x))], words[x]);
         __syncthreads(); // all runs are there
@@ -329,41 +336,47 @@ KG_FN placed merge_runs(block_shared *shared, word *own, word *words, uint32_t l
         KG_UNROLL(8)
         for (uint32_t x = 0; x < 8; x++) {
             if ((x >> (level - 8) & 1) == 0)
-                words[x] = get_word(&shared->words[apart(threadIdx.x) + 144 * x]);
-            else words[x] = get_word(&shared->words[apart(127 - threadIdx.x) + 144 * (x ^ turn)]);
+                words[x] = get_word(&shared->words[apart(thread) + 144 * x]);
+            else words[x] = get_word(&shared->words[apart(127 - thread) + 144 * (x ^ turn)]);
         }
         __syncthreads(); // all have read them
         if (level > 9) order_words(words, 4, 0);
         if (level > 8) order_words(words, 2, 0);
         KG_UNROLL(8)
-        for (uint32_t x = 0; x < 8; x++) put_word(&shared->words[apart(threadIdx.x) + 144 * x],
+        for (uint32_t x = 0; x < 8; x++) put_word(&shared->words[apart(thread) + 144 * x],
             words[x]);
         __syncthreads(); // all parts are there
         KG_UNROLL(8)
         for (uint32_t x = 0; x < 8; x++) words[x] = get_word(&own[apart(lane) + apart(32 * x)]);
         __syncwarp(); // what comes next comes there
         at = merge_words(words, lane);
+        if (level == length) return at;
     }
-    return at;
 }
 
 // How many of the first `count` keys of a merge are of the first run, by a warp. Equal ones of the
 // first run come first.
+// A first look is about where it would be if both runs were alike; in keys in no order that is near
+// by.
 KG_FN uint64_t split_runs(uint32_t lane, const kg_ranks_pixel_t *first, uint64_t firsts,
     const kg_ranks_pixel_t *second, uint64_t seconds, uint64_t count)
 {
     uint64_t low = count > seconds ? count - seconds : 0, high = count < firsts ? count : firsts;
+    const float all = (float)(firsts + seconds);
+    const uint64_t guess = (uint64_t)((float)count * ((float)firsts / all));
+    uint64_t step = 1 + (uint64_t)sqrtf(all) / 16, at = guess > 16 * step ? guess - 16 * step : 0;
     while (low < high) {
-        const uint64_t step = (high - low + 31) / 32, at = low + step * (lane + 1) - 1;
-        const bool before = at < high && number_of(first[at]) <= number_of(second[count - 1 - at]);
-        low += step * (uint32_t)__popc(__ballot_sync(0xffffffffu, before));
-        if (high > low + step - 1) high = low + step - 1;
+        const uint64_t look = at + step * lane;
+        const bool before = look < low || (look < high
+            && number_of(first[look]) <= number_of(second[count - 1 - look]));
+        const uint32_t lanes = (uint32_t)__popc(__ballot_sync(0xffffffffu, before));
+        if (lanes > 0 && low < at + step * (lanes - 1) + 1) low = at + step * (lanes - 1) + 1;
+        if (lanes < 32 && high > at + step * lanes) high = at + step * lanes;
+        step = (high - low + 31) / 32;
+        at = low + step - 1;
     }
     return low;
 }
-
-// Threads have runs of places: a free one behind 32 of them keeps their banks apart.
-KG_FN uint32_t spread(uint32_t at) { return at + at / 32; }
 
 // Merges two runs: the first has the keys of `from` before `middle`, the second those before `end`.
 // The outputs are up
@@ -388,50 +401,71 @@ KG_FN void merge_tile(block_shared *shared, uint32_t lane, uint32_t warp, uint64
     const uint32_t firsts = (uint32_t)(shared->splits[1] - shared->splits[0]);
     const uint64_t *const first_indices = from_indices + (first - from),
         *const second_indices = from_indices + (second - from);
-    uint64_t *const numbers = (uint64_t *)shared->words;
-    KG_UNROLL(8) // loads of a whole tile are under way together
-    for (uint32_t at = threadIdx.x; at < count; at += 128) {
-        const kg_ranks_pixel_t *const place = at < firsts ? first + at : second + (at - firsts);
-        numbers[spread(at)] = number_of(*place);
+    uint64_t *const numbers = (uint64_t *)shared->words; // with greatest ones behind each run
+    const kg_ranks_pixel_t *const of_first = first + threadIdx.x,
+        *const of_second = of_first + (second - first - (int64_t)firsts);
+    if (count == 1024) {
+        KG_UNROLL(8)
+        for (uint32_t x = 0; x < 8; x++) {
+            const uint32_t at = threadIdx.x + 128 * x;
+            const bool left = at < firsts;
+            numbers[left ? at : at + 1] = number_of((left ? of_first : of_second)[128 * x]);
+        }
+    } else {
+        KG_UNROLL(8)
+        for (uint32_t x = 0; x < 8; x++) {
+            const uint32_t at = threadIdx.x + 128 * x;
+            if (at >= count) break;
+            const bool left = at < firsts;
+            numbers[left ? at : at + 1] = number_of((left ? of_first : of_second)[128 * x]);
+        }
     }
+    if (threadIdx.x == 0) numbers[firsts] = (uint64_t)-1;
+    // as far as a thread may look
+    for (uint32_t x = threadIdx.x; x <= 9; x += 128) numbers[count + 1 + x] = (uint64_t)-1;
     __syncthreads();
 
-    // Each thread has 8 outputs.
-    const uint32_t begin = threadIdx.x * 8 < count ? threadIdx.x * 8 : count,
-        seconds = count - firsts;
+    // Each thread has 9 outputs, an odd number: those of neighbours lie in other banks. The last
+    // threads have none.
+    const uint32_t own = threadIdx.x * 9, begin = own < count ? own : 0, seconds = count - firsts;
     uint32_t low = begin > seconds ? begin - seconds : 0, high = begin < firsts ? begin : firsts;
     while (low < high) {
         const uint32_t half = (low + high) / 2;
-        if (numbers[spread(half)] <= numbers[spread(firsts + begin - 1 - half)]) low = half + 1;
+        if (numbers[half] <= numbers[firsts + begin - half]) low = half + 1;
         else high = half;
     }
-    uint32_t left = low, right = firsts + begin - low;
-    uint16_t places[8];
-    KG_UNROLL(8)
-    for (uint32_t x = 0; x < 8; x++) {
-        places[x] = 0;
-        if (begin + x >= count) continue;
-        const bool of_first = right == count
-            || (left < firsts && numbers[spread(left)] <= numbers[spread(right)]);
-        const uint32_t at = of_first ? left : right;
-        left += of_first;
-        right += !of_first;
-        places[x] = (uint16_t)at;
+    uint32_t left = low, right = firsts + 1 + begin - low;
+    uint64_t one = numbers[left], other = numbers[right];
+    uint16_t places[9];
+    KG_UNROLL(9)
+    for (uint32_t x = 0; x < 9; x++) {
+        // the greatest of the second run is not behind the first
+        const bool of_left = left < firsts && one <= other;
+        places[x] = (uint16_t)(of_left ? left : right);
+        if (of_left) one = numbers[++left];
+        else other = numbers[++right];
     }
     __syncthreads(); // all have read them
-    uint16_t *const were = (uint16_t *)(numbers + 1056);
-    KG_UNROLL(8)
-    for (uint32_t x = 0; x < 8; x++) {
-        if (begin + x >= count) continue;
-        were[spread(begin + x)] = places[x];
+    uint16_t *const were = (uint16_t *)(numbers + 1035);
+    if (own < count) {
+        KG_UNROLL(9)
+        for (uint32_t x = 0; x < 9; x++) { // what is behind the last one is not stored
+            were[own + x] = places[x];
+        }
     }
     __syncthreads(); // all are merged
 
     // OUTPUT: side by side.
-    for (uint32_t at = threadIdx.x; at < count; at += 128) {
-        const uint32_t was = were[spread(at)];
-        to[origin + at] = was < firsts ? first[was] : second[was - firsts];
-        to_indices[origin + at] = was < firsts ? first_indices[was] : second_indices[was - firsts];
+    {
+        KG_UNROLL(8)
+        for (uint32_t x = 0; x < 8; x++) {
+            const uint32_t at = threadIdx.x + 128 * x;
+            if (at >= count) break;
+            const uint32_t was = were[at];
+            to[origin + at] = was < firsts ? first[was] : second[was - firsts - 1];
+            to_indices[origin + at] = was < firsts ? first_indices[was]
+                : second_indices[was - firsts - 1];
+        }
     }
     __syncthreads(); // all are stored
 }
@@ -516,7 +550,7 @@ KG_FN void sort_rows(block_shared *shared, uint32_t lane, uint32_t warp, uint64_
     for (uint32_t x = 0; x < 8; x++) words[x] = load_word(in, count,
         start + (x << lanes | (lane & group)));
     placed at = sort_words(words, lane, length < 8 ? length : 8);
-    if (length > 8) at = merge_runs(shared, own, words, lane, length, at);
+    if (length > 8) at = merge_runs(shared, own, words, lane, warp, length, at);
 
     // OUTPUT: neighbours are in neighbouring lanes.
     kg_ranks_pixel_t *const to = g_to == nullptr ? nullptr : to_row(g_to, row, to_pitch, from);

@@ -48,6 +48,6 @@ extern const kg_kernel kg_sorted_rows_u32_kernel;
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 4, batch 4
 //     TBS 128 threads, DBS 512 elements
 //     at most 72 registers a thread (7 blocks per SM)
-//     8 bytes moved per element; 2 launches, 2128 bytes of shared memory a block
+//     8 bytes moved per element; 2 launches, 2160 bytes of shared memory a block
 //     facts: form lanes, held 512
 #endif

@@ -5,9 +5,9 @@
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 4, batch 4
 //     TBS 128 threads, DBS 512 elements
 //     at most 72 registers a thread (7 blocks per SM)
-//     8 bytes moved per element; 2 launches, 2128 bytes of shared memory a block
+//     8 bytes moved per element; 2 launches, 2160 bytes of shared memory a block
 //     facts: form lanes, held 512
-//     content hash c66b73a30f4ef7fd
+//     content hash a5415b822c3764d6
 
 #include <string.h>
 
@@ -28,7 +28,8 @@ struct placed {
 };
 
 struct alignas(16) block_shared {
-    alignas(16) word words[528]; // a word more behind each line of banks
+    // a word more behind each line of banks; and those behind runs that are merged
+    alignas(16) word words[535];
     alignas(16) uint64_t splits[2]; // of the first run before a tile of a merge, and up to its end
 };
 
@@ -126,6 +127,7 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
     }
 
     // Runs of 4 become runs of 8.
+    lane = kg_lane_anew();
     down = length > 3 ? side(lane, 1) : 0;
     trade_words(words, 1, 1, down, down);
     last = length == 3 ? side(lane, 0) : 0;
@@ -141,6 +143,7 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
     }
 
     // Runs of 8 become runs of 16.
+    lane = kg_lane_anew();
     down = length > 4 ? side(lane, 2) : 0;
     trade_words(words, 2, 2, down, down);
     last = length == 4 ? side(lane, 0) : 0;
@@ -158,6 +161,7 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
     }
 
     // Runs of 16 become runs of 32.
+    lane = kg_lane_anew();
     down = length > 5 ? side(lane, 3) : 0;
     trade_words(words, 1, 4, down, down);
     last = length == 5 ? side(lane, 0) : 0;
@@ -178,6 +182,7 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
     }
 
     // Runs of 32 become runs of 64.
+    lane = kg_lane_anew();
     down = length > 6 ? side(lane, 4) : 0;
     trade_words(words, 2, 8, down, down);
     last = length == 6 ? side(lane, 0) : 0;
@@ -200,6 +205,7 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
     }
 
     // Runs of 64 become runs of 128.
+    lane = kg_lane_anew();
     trade_words(words, 1, 16, 0, 0);
     last = side(lane, 0);
     order_words(words, 1, 0);
@@ -270,10 +276,11 @@ KG_FN void store_word(uint32_t count, uint32_t place, word sorted, uint32_t *out
 }
 
 // Merges runs that warps have sorted, to runs of 2^length.
-KG_FN placed merge_runs(block_shared *shared, word *own, word *words, uint32_t lane,
+KG_FN placed merge_runs(block_shared *shared, word *own, word *words, uint32_t lane, uint32_t warp,
     uint32_t length, placed at)
 {
-    for (uint32_t level = 8; level <= length; level++) {
+    const uint32_t thread = 32 * warp + lane;
+    for (uint32_t level = 8;; level++) {
         KG_UNROLL(4)
         for (uint32_t x = 0; x < 4; x++) put_word(&own[apart(place_in(at, x))], words[x]);
         __syncthreads(); // all runs are there
@@ -284,41 +291,46 @@ KG_FN placed merge_runs(block_shared *shared, word *own, word *words, uint32_t l
         KG_UNROLL(4)
         for (uint32_t x = 0; x < 4; x++) {
             if ((x >> (level - 8) & 1) == 0)
-                words[x] = get_word(&shared->words[apart(threadIdx.x) + 132 * x]);
-            else words[x] = get_word(&shared->words[apart(127 - threadIdx.x) + 132 * (x ^ turn)]);
+                words[x] = get_word(&shared->words[apart(thread) + 132 * x]);
+            else words[x] = get_word(&shared->words[apart(127 - thread) + 132 * (x ^ turn)]);
         }
         __syncthreads(); // all have read them
         if (level > 8) order_words(words, 2, 0);
         if (level > 7) order_words(words, 1, 0);
         KG_UNROLL(4)
-        for (uint32_t x = 0; x < 4; x++) put_word(&shared->words[apart(threadIdx.x) + 132 * x],
+        for (uint32_t x = 0; x < 4; x++) put_word(&shared->words[apart(thread) + 132 * x],
             words[x]);
         __syncthreads(); // all parts are there
         KG_UNROLL(4)
         for (uint32_t x = 0; x < 4; x++) words[x] = get_word(&own[apart(lane) + apart(32 * x)]);
         __syncwarp(); // what comes next comes there
         at = merge_words(words, lane);
+        if (level == length) return at;
     }
-    return at;
 }
 
 // How many of the first `count` keys of a merge are of the first run, by a warp. Equal ones of the
 // first run come first.
+// A first look is about where it would be if both runs were alike; in keys in no order that is near
+// by.
 KG_FN uint64_t split_runs(uint32_t lane, const uint32_t *first, uint64_t firsts,
     const uint32_t *second, uint64_t seconds, uint64_t count)
 {
     uint64_t low = count > seconds ? count - seconds : 0, high = count < firsts ? count : firsts;
+    const float all = (float)(firsts + seconds);
+    const uint64_t guess = (uint64_t)((float)count * ((float)firsts / all));
+    uint64_t step = 1 + (uint64_t)sqrtf(all) / 16, at = guess > 16 * step ? guess - 16 * step : 0;
     while (low < high) {
-        const uint64_t step = (high - low + 31) / 32, at = low + step * (lane + 1) - 1;
-        const bool before = at < high && first[at] <= second[count - 1 - at];
-        low += step * (uint32_t)__popc(__ballot_sync(0xffffffffu, before));
-        if (high > low + step - 1) high = low + step - 1;
+        const uint64_t look = at + step * lane;
+        const bool before = look < low || (look < high && first[look] <= second[count - 1 - look]);
+        const uint32_t lanes = (uint32_t)__popc(__ballot_sync(0xffffffffu, before));
+        if (lanes > 0 && low < at + step * (lanes - 1) + 1) low = at + step * (lanes - 1) + 1;
+        if (lanes < 32 && high > at + step * lanes) high = at + step * lanes;
+        step = (high - low + 31) / 32;
+        at = low + step - 1;
     }
     return low;
 }
-
-// Threads have runs of places: a free one behind 32 of them keeps their banks apart.
-KG_FN uint32_t spread(uint32_t at) { return at + at / 32; }
 
 // Merges two runs: the first has the keys of `from` before `middle`, the second those before `end`.
 // The outputs are up
@@ -340,47 +352,73 @@ KG_FN void merge_tile(block_shared *shared, uint32_t lane, uint32_t warp, uint64
     const uint32_t *const first = from + shared->splits[0],
         *const second = from + middle + (origin - shared->splits[0]);
     const uint32_t firsts = (uint32_t)(shared->splits[1] - shared->splits[0]);
-    uint32_t *const numbers = (uint32_t *)shared->words;
-    KG_UNROLL(4) // loads of a whole tile are under way together
-    for (uint32_t at = threadIdx.x; at < count; at += 128) {
-        const uint32_t *const place = at < firsts ? first + at : second + (at - firsts);
-        numbers[spread(at)] = *place;
+    uint32_t *const numbers = (uint32_t *)shared->words; // with greatest ones behind each run
+    const uint32_t *const of_first = first + threadIdx.x,
+        *const of_second = of_first + (second - first - (int64_t)firsts);
+    if (count == 512) {
+        KG_UNROLL(4)
+        for (uint32_t x = 0; x < 4; x++) {
+            const uint32_t at = threadIdx.x + 128 * x;
+            const bool left = at < firsts;
+            numbers[left ? at : at + 1] = (left ? of_first : of_second)[128 * x];
+        }
+    } else {
+        KG_UNROLL(4)
+        for (uint32_t x = 0; x < 4; x++) {
+            const uint32_t at = threadIdx.x + 128 * x;
+            if (at >= count) break;
+            const bool left = at < firsts;
+            numbers[left ? at : at + 1] = (left ? of_first : of_second)[128 * x];
+        }
     }
+    if (threadIdx.x == 0) numbers[firsts] = (uint32_t)-1;
+    // as far as a thread may look
+    for (uint32_t x = threadIdx.x; x <= 5; x += 128) numbers[count + 1 + x] = (uint32_t)-1;
     __syncthreads();
 
-    // Each thread has 4 outputs.
-    const uint32_t begin = threadIdx.x * 4 < count ? threadIdx.x * 4 : count,
-        seconds = count - firsts;
+    // Each thread has 5 outputs, an odd number: those of neighbours lie in other banks. The last
+    // threads have none.
+    const uint32_t own = threadIdx.x * 5, begin = own < count ? own : 0, seconds = count - firsts;
     uint32_t low = begin > seconds ? begin - seconds : 0, high = begin < firsts ? begin : firsts;
     while (low < high) {
         const uint32_t half = (low + high) / 2;
-        if (numbers[spread(half)] <= numbers[spread(firsts + begin - 1 - half)]) low = half + 1;
+        if (numbers[half] <= numbers[firsts + begin - half]) low = half + 1;
         else high = half;
     }
-    uint32_t left = low, right = firsts + begin - low;
-    uint32_t merged[4];
-    KG_UNROLL(4)
-    for (uint32_t x = 0; x < 4; x++) {
-        merged[x] = 0;
-        if (begin + x >= count) continue;
-        const bool of_first = right == count
-            || (left < firsts && numbers[spread(left)] <= numbers[spread(right)]);
-        const uint32_t at = of_first ? left : right;
-        left += of_first;
-        right += !of_first;
-        merged[x] = numbers[spread(at)];
+    uint32_t left = low, right = firsts + 1 + begin - low;
+    uint32_t one = numbers[left], other = numbers[right];
+    uint32_t merged[5];
+    KG_UNROLL(5)
+    for (uint32_t x = 0; x < 5; x++) {
+        // of equal ones it does not matter: what is behind a run is like its greatest
+        const bool of_left = one < other;
+        merged[x] = of_left ? one : other;
+        if (of_left) one = numbers[++left];
+        else other = numbers[++right];
     }
     __syncthreads(); // all have read them
-    KG_UNROLL(4)
-    for (uint32_t x = 0; x < 4; x++) {
-        if (begin + x >= count) continue;
-        numbers[spread(begin + x)] = merged[x];
+    if (own < count) {
+        KG_UNROLL(5)
+        for (uint32_t x = 0; x < 5; x++) { // what is behind the last one is not stored
+            numbers[own + x] = merged[x];
+        }
     }
     __syncthreads(); // all are merged
 
     // OUTPUT: side by side.
-    for (uint32_t at = threadIdx.x; at < count; at += 128) {
-        to[origin + at] = numbers[spread(at)];
+    if (count == 512) {
+        KG_UNROLL(4)
+        for (uint32_t x = 0; x < 4; x++) {
+            const uint32_t at = threadIdx.x + 128 * x;
+            to[origin + at] = numbers[at];
+        }
+    } else {
+        KG_UNROLL(4)
+        for (uint32_t x = 0; x < 4; x++) {
+            const uint32_t at = threadIdx.x + 128 * x;
+            if (at >= count) break;
+            to[origin + at] = numbers[at];
+        }
     }
     __syncthreads(); // all are stored
 }
@@ -450,7 +488,7 @@ KG_FN void sort_rows(block_shared *shared, uint32_t lane, uint32_t warp, uint64_
     for (uint32_t x = 0; x < 4; x++) words[x] = load_word(in, count,
         start + (x << lanes | (lane & group)));
     placed at = sort_words(words, lane, length < 7 ? length : 7);
-    if (length > 7) at = merge_runs(shared, own, words, lane, length, at);
+    if (length > 7) at = merge_runs(shared, own, words, lane, warp, length, at);
 
     // OUTPUT: neighbours are in neighbouring lanes.
     uint32_t *const to = to_row(g_to, row, to_pitch, from);

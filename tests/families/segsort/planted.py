@@ -34,6 +34,8 @@ ORDERS = [
 ]
 LANES_RESULTS = [
     ("words that came are where others were", NETWORK, "if (turn != 0) words[high] = other", "if (turn == 2) words[high] = other"),
+    ("behind a run is a number that is not the greatest", TILE, "numbers[firsts] = ${keys.last}", "numbers[firsts] = 0"),
+    ("a first look misses what begins before it", LANES, "outside || (look < segments", "(look < segments"),
     ("the second run is not turned round", WORDS, "if ((x >> (level -", "if (true || (x >> (level -"),
 ]
 LANES_ORDERS = [
@@ -46,14 +48,15 @@ MOVED_RESULTS = [
     ("indices of a later part begin at 0", LANES, "return shared->now.count == 0 ? 0 : ", "return true ? 0 : "),
     ("indices count from where the block begins", TILES, "shared->places[at] - (bounds[i] & 0xffff)",
      "shared->places[at] - 0 * (bounds[i] & 0xffff)"),
-    ("keys of a merge come from the first run alone", TILE, "was < firsts ? first[was] : second[was - firsts];", "first[was];"),
+    ("keys of a merge come from the first run alone", TILE, "was < firsts ? first[was] : second[was - firsts - 1];", "first[was];"),
+    ("what is behind the first run counts as the greatest key", TILE, "left < firsts && one <= other", "one <= other"),
     ("keys that merges read are not stored", LANES, "shared->now.count == 0 ? nullptr : (", "true ? nullptr : ("),
     ("bits below the first one count", "segsort/numbers.cu", 'variant.begin_bit == 0 and ""', 'true and ""'),
     ("the second part stands where the first does", "warp/parts.cu", '" << " .. at))', '" << 0"))'),
 ]
 ROWS_RESULTS = [
     ("parts go to the wrong array first", ROWS, "sorted *= 2) turn ^= 1;", "sorted *= 4) turn ^= 1;"),
-    ("equal keys of the second run come first", TILE, '${keys.encode("first[at]")} <= $', '${keys.encode("first[at]")} < $'),
+    ("equal keys of the second run come first", TILE, '${keys.encode("first[look]")} <= $', '${keys.encode("first[look]")} < $'),
     ("the last tile of a merge is as long as others", TILE, "end - origin < ${held} ? (uint32_t)(end - origin) : ${held};",
      "${held};"),
 ]
