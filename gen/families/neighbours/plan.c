@@ -223,19 +223,13 @@ static bool fits(const plan_kernel *k, variant_spec *v)
     return tree || !v->limits[FEATURE_POINTS].max.set;
 }
 
-/* Where leaves and lanes that search together were timed: points of up to eight words, and a search
- * that visits what it must. What another one finds depends on the leaf. */
+/* Where leaves were timed: points of up to eight words, and a search that visits what it must. What
+ * another one finds depends on the leaf. */
 static bool may_have_leaves(const plan_kernel *k)
 {
     const neighbours_spec *own = k->spec->own;
     return neighbours_gives(k->spec) == GIVES_NEAREST && !own->approximate.text &&
            neighbours_point_words(k) <= 8;
-}
-
-/* Where warps for a query were. */
-static bool may_have_warps(const plan_kernel *k)
-{
-    return may_have_leaves(k) && neighbours_point_words(k) <= 4;
 }
 
 /* Behind a tree that serves every n no other one would ever be taken. */
@@ -252,8 +246,7 @@ static void add_shape(planner *p, const shape_row *s, const shape_row *next)
     const bool leaves = may_have_leaves(p->kernel);
     if (leaves) own.leaf = shape_number(s, LEAF);
     if (s->of[WALK].set) own.walk.text = walks[s->of[WALK].lo];
-    if (own.walk.text && !leaves) return;
-    if (own.lanes.set && !may_have_warps(p->kernel)) return;
+    if ((own.lanes.set || own.walk.text) && !leaves) return;
     variant_spec v = {.at = p->kernel->spec->variants_at,
                       .own = &own,
                       .form.text = forms[s->of[FORM].lo],
