@@ -26,7 +26,10 @@ typedef kg_status among(kg_workspace *, const uint64_t *, uint32_t *, float *, s
 typedef kg_status in(kg_workspace *, const float *, const uint64_t *, uint32_t *, float *, size_t,
                      size_t, kg_stream);
 
-#define SEARCH(axes, k) {k, kg_dims_##axes##_all_##k##_f32, kg_dims_##axes##_in_##k##_f32}
+#define SEARCH(axes, k)                                                                            \
+    {                                                                                              \
+        k, kg_dims_##axes##_all_##k##_f32, kg_dims_##axes##_in_##k##_f32                           \
+    }
 static const struct space {
     uint32_t axes;
     keep *keep;
@@ -36,15 +39,14 @@ static const struct space {
         among *among;
         in *in;
     } searches[5];
-} spaces[] = {
-    {2, kg_dims_2_tree_f32, &dims_rival_2, {SEARCH(2, 1), SEARCH(2, 8), SEARCH(2, 37)}},
-    {3,
-     kg_dims_3_tree_f32,
-     &dims_rival_3,
-     {SEARCH(3, 1), SEARCH(3, 8), SEARCH(3, 32), SEARCH(3, 37)}},
-    {4, kg_dims_4_tree_f32, &dims_rival_4, {SEARCH(4, 1), SEARCH(4, 8), SEARCH(4, 37)}},
-    {8, kg_dims_8_tree_f32, &dims_rival_8, {SEARCH(8, 8)}},
-    {0}};
+} spaces[] = {{2, kg_dims_2_tree_f32, &dims_rival_2, {SEARCH(2, 1), SEARCH(2, 8), SEARCH(2, 37)}},
+              {3,
+               kg_dims_3_tree_f32,
+               &dims_rival_3,
+               {SEARCH(3, 1), SEARCH(3, 8), SEARCH(3, 32), SEARCH(3, 37)}},
+              {4, kg_dims_4_tree_f32, &dims_rival_4, {SEARCH(4, 1), SEARCH(4, 8), SEARCH(4, 37)}},
+              {8, kg_dims_8_tree_f32, &dims_rival_8, {SEARCH(8, 8)}},
+              {0}};
 
 static const struct space *space;
 static dims_work work;

@@ -2,7 +2,8 @@
  * cudaKDTree, where meson setup -Dcudakdtree_dir=FOLDER names its tree. */
 #include "dims.h"
 
-namespace {
+namespace
+{
 
 enum { THREADS = 128, MOST_K = 37 };
 
@@ -58,7 +59,8 @@ const dims_rival NAME(AXES) = {none, nullptr, nullptr, nullptr, nullptr, nullptr
 #include <cukd/builder.h>
 #include <cukd/knn.h>
 
-namespace {
+namespace
+{
 
 const char *const searches[] = {"stack", "stack-free", "corners", nullptr};
 
@@ -76,20 +78,56 @@ template <> struct vector_of<4> {
 };
 using point = vector_of<AXES>::type;
 
-struct alignas(16) indexed_node { // so that one access or two read it
+/* Up to three coordinates come by one access with the index, and four by one of their own. */
+#if AXES <= 3
+using indexed_node = float4;
+__device__ indexed_node make_node(const float *at, uint32_t i)
+{
+    return make_float4(at[0], at[1], AXES == 3 ? at[AXES - 1] : 0, __uint_as_float(i));
+}
+__both__ point point_of(const indexed_node &node)
+{
+#if AXES == 2
+    return {node.x, node.y};
+#else
+    return {node.x, node.y, node.z};
+#endif
+}
+__device__ uint32_t index_in(const indexed_node &node)
+{
+    return __float_as_uint(node.w);
+}
+#else
+struct alignas(16) indexed_node {
     point at;
     uint32_t index;
 };
+__device__ indexed_node make_node(const float *at, uint32_t i)
+{
+    indexed_node node;
+    for (int a = 0; a < AXES; a++) cukd::set_coord(node.at, a, at[a]);
+    node.index = i;
+    return node;
+}
+__both__ point point_of(const indexed_node &node)
+{
+    return node.at;
+}
+__device__ uint32_t index_in(const indexed_node &node)
+{
+    return node.index;
+}
+#endif
 
 struct indexed : public cukd::default_data_traits<point> { // axes take turns
     using data_t = indexed_node;
-    static inline __both__ const point &get_point(const data_t &node)
+    static inline __both__ point get_point(const data_t &node)
     {
-        return node.at;
+        return point_of(node);
     }
     static inline __both__ float get_coord(const data_t &node, int axis)
     {
-        return cukd::get_coord(node.at, axis);
+        return cukd::get_coord(point_of(node), axis);
     }
     static inline __both__ int get_dim(const data_t &)
     {
@@ -100,11 +138,11 @@ struct indexed : public cukd::default_data_traits<point> { // axes take turns
     }
     static inline __device__ uint32_t index_of(const data_t *nodes, uint32_t i)
     {
-        return nodes[i].index;
+        return index_in(nodes[i]);
     }
-    static inline __device__ data_t make(point at, uint32_t i)
+    static inline __device__ data_t make(const float *at, uint32_t i)
     {
-        return {at, i};
+        return make_node(at, i);
     }
 };
 
@@ -113,9 +151,11 @@ struct bare : public cukd::default_data_traits<point> {
     {
         return i;
     }
-    static inline __device__ data_t make(point at, uint32_t)
+    static inline __device__ data_t make(const float *at, uint32_t)
     {
-        return at;
+        point one;
+        for (int a = 0; a < AXES; a++) cukd::set_coord(one, a, at[a]);
+        return one;
     }
 };
 
@@ -147,7 +187,7 @@ __device__ point row(const float *rows, uint32_t i)
 template <class T> __global__ void gather(dims_work w, typename T::data_t *nodes)
 {
     const uint32_t i = blockIdx.x * THREADS + threadIdx.x;
-    if (i < w.n) nodes[i] = T::make(row(w.points, i), i);
+    if (i < w.n) nodes[i] = T::make(w.points + uint64_t(i) * AXES, i);
 }
 
 template <class T> int fill_as(const dims_work *w)
@@ -167,8 +207,7 @@ int build(const dims_work *w)
     if (has_indices)
         cukd::buildTree<indexed_node, indexed>(static_cast<indexed_node *>(nodes), int(w->n),
                                                bounds, w->stream);
-    else
-        cukd::buildTree<point, bare>(static_cast<point *>(nodes), int(w->n), bounds, w->stream);
+    else cukd::buildTree<point, bare>(static_cast<point *>(nodes), int(w->n), bounds, w->stream);
     return cudaGetLastError();
 }
 
@@ -184,8 +223,7 @@ __device__ void find(L &list, point at, const cukd::box_t<point> *bounds,
 
 /* Its lists of points among the others are one longer, for a point finds itself. */
 template <int WHICH, class T, class L>
-__global__ void look(dims_work w, const typename T::data_t *nodes,
-                     const cukd::box_t<point> *bounds)
+__global__ void look(dims_work w, const typename T::data_t *nodes, const cukd::box_t<point> *bounds)
 {
     const uint32_t i = blockIdx.x * THREADS + threadIdx.x;
     if (i >= w.asked) return;
@@ -208,7 +246,8 @@ template <int WHICH, class T> int search_as(const dims_work *w)
     const uint32_t blocks = (w->asked + THREADS - 1) / THREADS, longest = w->k + w->among;
     const auto *tree = static_cast<const typename T::data_t *>(nodes);
 #define OF(K, L)                                                                                   \
-    if (longest == K) look<WHICH, T, cukd::L<K>><<<blocks, THREADS, 0, w->stream>>>(*w, tree, bounds)
+    if (longest == K)                                                                              \
+    look<WHICH, T, cukd::L<K>><<<blocks, THREADS, 0, w->stream>>>(*w, tree, bounds)
 #if AXES != 8
     OF(1, FixedCandidateList);
     OF(2, FixedCandidateList);
