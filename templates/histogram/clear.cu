@@ -32,7 +32,7 @@ KG_FN void clear_parts_together(${R} *g_out, uint64_t counters, uint32_t *g_take
 {
     const uint32_t each = part_of(counters);
     const uint64_t parts = parts_of(counters);
-    uint32_t next = 0;
+    uint32_t next = 0, cleared = 0;
 //% if not clear.taken then
     if (threadIdx.x == 0) *part = atomicAdd(g_taken, 1);
 //% end
@@ -40,15 +40,18 @@ KG_FN void clear_parts_together(${R} *g_out, uint64_t counters, uint32_t *g_take
         __syncthreads(); // all see which one it is
         const uint64_t from = (uint64_t)*part * each;
         const uint64_t to = from + each < counters ? from + each : counters;
-        if (*part >= parts) return;
+        if (*part >= parts) break;
         KG_CASE(clear);
         if (threadIdx.x == 0) next = atomicAdd(g_taken, 1); // on its way while this part is cleared
         for (uint64_t at = from + threadIdx.x; at < to; at += ${variant.tbs}) g_out[at] = ${none};
         __syncthreads(); // it is clear
         if (threadIdx.x != 0) continue;
-        kg_red_add_release_u32(g_clear, 1);
+        // Who says so waits until all can see it: a block that has many parts does so once.
+        if (parts <= gridDim.x) kg_red_add_release_u32(g_clear, 1);
+        else cleared++;
         *part = next;
     }
+    if (cleared != 0) kg_red_add_release_u32(g_clear, cleared);
 }
 
 //% else
@@ -57,19 +60,23 @@ KG_FN void clear_parts(${R} *g_out, uint64_t counters, uint32_t *g_taken, uint32
 {
     const uint32_t lane = kg_lane(), each = part_of(counters);
     const uint64_t parts = parts_of(counters);
-    uint32_t next = 0;
+    uint32_t next = 0, cleared = 0;
     if (lane == 0) next = atomicAdd(g_taken, 1);
     for (;;) {
         const uint32_t part = __shfl_sync(${full_mask}, next, 0);
-        if (part >= parts) return;
+        if (part >= parts) break;
         KG_CASE(clear);
         if (lane == 0) next = atomicAdd(g_taken, 1); // on its way while this part is cleared
         const uint64_t from = (uint64_t)part * each;
         const uint64_t to = from + each < counters ? from + each : counters;
         for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = ${none};
         __syncwarp();
-        if (lane == 0) kg_red_add_release_u32(g_clear, 1);
+        if (lane != 0) continue;
+        // Who says so waits until all can see it: a warp that has many parts does so once.
+        if (parts <= gridDim.x) kg_red_add_release_u32(g_clear, 1);
+        else cleared++;
     }
+    if (cleared != 0) kg_red_add_release_u32(g_clear, cleared);
 }
 
 //% end

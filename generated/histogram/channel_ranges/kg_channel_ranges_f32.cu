@@ -9,14 +9,14 @@
 //     12 bytes moved per element; 1 launch, 8256 bytes of shared memory a block
 //     facts: counters 2048, parts 1, binning even, outside drop, sort unsigned, channels 3, active
 //       2, per_channel
-//     content hash a4b323c951a3c6ad
+//     content hash 589fae192a1b51b0
 //   column_wbw_w8x2_global_sm1
 //     DASk column, BASk warp_by_warp, nWarps 8, nWork 2, batch 2, 16-byte accesses
 //     TBS 256 threads, DBS 682 pixels
 //     at most 48 registers a thread (5 blocks per SM)
 //     12 bytes moved per element; 1 launch, 80 bytes of shared memory a block
 //     facts: parts 1, binning even, outside drop, sort unsigned, channels 3, active 2, per_channel
-//     content hash cc4996a009887cf6
+//     content hash a4b5bb152516f960
 
 #include <string.h>
 
@@ -80,19 +80,23 @@ KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, ui
 {
     const uint32_t lane = kg_lane(), each = part_of(counters);
     const uint64_t parts = parts_of(counters);
-    uint32_t next = 0;
+    uint32_t next = 0, cleared = 0;
     if (lane == 0) next = atomicAdd(g_taken, 1);
     for (;;) {
         const uint32_t part = __shfl_sync(0xffffffffu, next, 0);
-        if (part >= parts) return;
+        if (part >= parts) break;
         KG_CASE(clear);
         if (lane == 0) next = atomicAdd(g_taken, 1); // on its way while this part is cleared
         const uint64_t from = (uint64_t)part * each;
         const uint64_t to = from + each < counters ? from + each : counters;
         for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = 0;
         __syncwarp();
-        if (lane == 0) kg_red_add_release_u32(g_clear, 1);
+        if (lane != 0) continue;
+        // Who says so waits until all can see it: a warp that has many parts does so once.
+        if (parts <= gridDim.x) kg_red_add_release_u32(g_clear, 1);
+        else cleared++;
     }
+    if (cleared != 0) kg_red_add_release_u32(g_clear, cleared);
 }
 
 // By one thread of a block, once: waits until the output is clear.
@@ -323,21 +327,24 @@ KG_FN void clear_parts_together(uint32_t *g_out, uint64_t counters, uint32_t *g_
 {
     const uint32_t each = part_of(counters);
     const uint64_t parts = parts_of(counters);
-    uint32_t next = 0;
+    uint32_t next = 0, cleared = 0;
     if (threadIdx.x == 0) *part = atomicAdd(g_taken, 1);
     for (;;) {
         __syncthreads(); // all see which one it is
         const uint64_t from = (uint64_t)*part * each;
         const uint64_t to = from + each < counters ? from + each : counters;
-        if (*part >= parts) return;
+        if (*part >= parts) break;
         KG_CASE(clear);
         if (threadIdx.x == 0) next = atomicAdd(g_taken, 1); // on its way while this part is cleared
         for (uint64_t at = from + threadIdx.x; at < to; at += 256) g_out[at] = 0;
         __syncthreads(); // it is clear
         if (threadIdx.x != 0) continue;
-        kg_red_add_release_u32(g_clear, 1);
+        // Who says so waits until all can see it: a block that has many parts does so once.
+        if (parts <= gridDim.x) kg_red_add_release_u32(g_clear, 1);
+        else cleared++;
         *part = next;
     }
+    if (cleared != 0) kg_red_add_release_u32(g_clear, cleared);
 }
 
 // By one thread of a block, once: waits until the output is clear.

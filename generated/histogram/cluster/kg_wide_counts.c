@@ -59,7 +59,7 @@ static const kg_variant kg_wide_counts_u32_variants[] = {
         .steps = kg_wide_counts_u32__column_wbw_w8x4_global_sm4_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0xfe891826238aa6a3),
+        .hash = UINT64_C(0xe0d3abbcb510d6e3),
         .cuda = KG_CUDA_VARIANT(kg_wide_counts_u32__column_wbw_w8x4_global_sm4),
         .emu = KG_EMU_VARIANT(kg_wide_counts_u32__column_wbw_w8x4_global_sm4),
     },

@@ -44,7 +44,7 @@ static const kg_variant kg_even_counts_f32_variants[] = {
         .ranges = kg_even_counts_f32__column_wbw_w32x4_shared_sm1_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0xe5ef9de66b20fbd9),
+        .hash = UINT64_C(0xb5c674f695027e78),
         .cuda = KG_CUDA_VARIANT(kg_even_counts_f32__column_wbw_w32x4_shared_sm1),
         .emu = KG_EMU_VARIANT(kg_even_counts_f32__column_wbw_w32x4_shared_sm1),
     },

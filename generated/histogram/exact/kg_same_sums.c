@@ -36,10 +36,10 @@ int kg_same_sums_f32_reference(const kg_call *call);
 static const kg_step kg_same_sums_f32__column_wbw_w8x2_exact_8192_sm4_pdl_steps[] = {
     {.entry = "kg_same_sums_f32__column_wbw_w8x2_exact_8192_sm4_pdl", .rule = KG_GRID_ROWS,
         .dbs = 512, .fixed = 0, .per_sm = 4, .limit = 0, .threads = 256, .shared_bytes = 32768,
-        .registers = 64, .hash = UINT64_C(0xf2d17d0430cc53e9)},
+        .registers = 64, .hash = UINT64_C(0x5c71a7382d4f4b62)},
     {.entry = "kg_same_sums_f32__column_wbw_w8x2_exact_8192_sm4_pdl_sum", .rule = KG_GRID_ROWS,
         .dbs = 256, .fixed = 0, .per_sm = 8, .limit = 0, .threads = 256, .shared_bytes = 0,
-        .terms = KG_TERM(0), .registers = 40, .hash = UINT64_C(0x19e0016f45c43498)},
+        .terms = KG_TERM(0), .registers = 40, .hash = UINT64_C(0xc77f80daea33e829)},
 };
 static const kg_range kg_same_sums_f32__column_wbw_w8x2_exact_8192_sm4_pdl_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(431)},
@@ -47,10 +47,10 @@ static const kg_range kg_same_sums_f32__column_wbw_w8x2_exact_8192_sm4_pdl_range
 static const kg_step kg_same_sums_f32__column_wbw_w32x2_exact_40960_sm1_pdl_steps[] = {
     {.entry = "kg_same_sums_f32__column_wbw_w32x2_exact_40960_sm1_pdl", .rule = KG_GRID_ROWS,
         .dbs = 2048, .fixed = 0, .per_sm = 1, .limit = 0, .threads = 1024, .shared_bytes = 163840,
-        .registers = 64, .hash = UINT64_C(0xc21d5ed69cf8ba31)},
+        .registers = 64, .hash = UINT64_C(0xfe2150248e38d108)},
     {.entry = "kg_same_sums_f32__column_wbw_w32x2_exact_40960_sm1_pdl_sum", .rule = KG_GRID_ROWS,
         .dbs = 256, .fixed = 0, .per_sm = 8, .limit = 0, .threads = 256, .shared_bytes = 0,
-        .terms = KG_TERM(0), .registers = 40, .hash = UINT64_C(0x83155e145d0b2d42)},
+        .terms = KG_TERM(0), .registers = 40, .hash = UINT64_C(0x040d322461c4d3a3)},
 };
 static const kg_range kg_same_sums_f32__column_wbw_w32x2_exact_40960_sm1_pdl_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(2155)},
@@ -59,11 +59,11 @@ static const kg_step kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl
     {.entry = "kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl", .rule = KG_GRID_ROWS,
         .dbs = 512, .fixed = 0, .per_sm = 3, .limit = 0, .threads = 256, .shared_bytes = 40960,
         .registers = 64, .loop = 2, .passes = 0, .fan = 0, .run = 425984,
-        .hash = UINT64_C(0x6a8dc928ec2a7bd0)},
+        .hash = UINT64_C(0x707b48c08d49ced3)},
     {.entry = "kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl_sum",
         .rule = KG_GRID_ROWS, .dbs = 256, .fixed = 0, .per_sm = 8, .limit = 0, .threads = 256,
         .shared_bytes = 0, .terms = KG_TERM(0), .registers = 40,
-        .hash = UINT64_C(0x37288998f2bc255e)},
+        .hash = UINT64_C(0x7523123b7e083251)},
 };
 static const kg_range kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(4294967294)},
@@ -72,10 +72,10 @@ static const kg_step kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl_step
     {.entry = "kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl", .rule = KG_GRID_ROWS,
         .dbs = 512, .fixed = 0, .per_sm = 3, .limit = 0, .threads = 256, .shared_bytes = 0,
         .registers = 40, .loop = 2, .passes = 0, .fan = 0, .run = 425984,
-        .hash = UINT64_C(0x6a89aa1ed7d41c74)},
+        .hash = UINT64_C(0xb77b8c6dd68d2f49)},
     {.entry = "kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl_sum", .rule = KG_GRID_ROWS,
         .dbs = 256, .fixed = 0, .per_sm = 8, .limit = 0, .threads = 256, .shared_bytes = 0,
-        .terms = KG_TERM(0), .registers = 40, .hash = UINT64_C(0xb2052f75e0ad2b03)},
+        .terms = KG_TERM(0), .registers = 40, .hash = UINT64_C(0x6c1c6d578a55674c)},
 };
 static const kg_variant kg_same_sums_f32_variants[] = {
     {
@@ -86,7 +86,7 @@ static const kg_variant kg_same_sums_f32_variants[] = {
         .ranges = kg_same_sums_f32__column_wbw_w8x2_exact_8192_sm4_pdl_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 1, .bytes_per_element = 8,
-        .hash = UINT64_C(0x7c686c9c42ee53d3),
+        .hash = UINT64_C(0xeffc43a49e0d42c8),
         .cuda = KG_CUDA_VARIANT(kg_same_sums_f32__column_wbw_w8x2_exact_8192_sm4_pdl),
         .emu = KG_EMU_VARIANT(kg_same_sums_f32__column_wbw_w8x2_exact_8192_sm4_pdl),
     },
@@ -98,7 +98,7 @@ static const kg_variant kg_same_sums_f32_variants[] = {
         .ranges = kg_same_sums_f32__column_wbw_w32x2_exact_40960_sm1_pdl_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 80, .pdl = 1, .bytes_per_element = 8,
-        .hash = UINT64_C(0xaef01cc39982756a),
+        .hash = UINT64_C(0x47b1e26f0daee96f),
         .cuda = KG_CUDA_VARIANT(kg_same_sums_f32__column_wbw_w32x2_exact_40960_sm1_pdl),
         .emu = KG_EMU_VARIANT(kg_same_sums_f32__column_wbw_w32x2_exact_40960_sm1_pdl),
     },
@@ -110,7 +110,7 @@ static const kg_variant kg_same_sums_f32_variants[] = {
         .ranges = kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 1, .bytes_per_element = 8,
-        .hash = UINT64_C(0x39e766a2425547e5),
+        .hash = UINT64_C(0x1116ce4096a86340),
         .cuda = KG_CUDA_VARIANT(kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl),
         .emu = KG_EMU_VARIANT(kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl),
     },
@@ -121,7 +121,7 @@ static const kg_variant kg_same_sums_f32_variants[] = {
         .steps = kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl_steps, .n_steps = 2,
         .max_n = UINT64_MAX,
         .registers = 40, .min_cc = 75, .pdl = 1, .bytes_per_element = 8,
-        .hash = UINT64_C(0x2d58dc8bf04f20e0),
+        .hash = UINT64_C(0xca28ff05fb4bfe1d),
         .cuda = KG_CUDA_VARIANT(kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl),
         .emu = KG_EMU_VARIANT(kg_same_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl),
     },

@@ -7,28 +7,28 @@
 //     at most 64 registers a thread (4 blocks per SM)
 //     8 bytes moved per element; 2 launches, 32768 bytes of shared memory a block
 //     facts: counters 8192, tiles 62, binning values, outside drop, sort float, exact
-//     content hash 7c686c9c42ee53d3
+//     content hash effc43a49e0d42c8
 //   column_wbw_w32x2_exact_40960_sm1_pdl
 //     DASk column, BASk warp_by_warp, nWarps 32, nWork 2, batch 2
 //     TBS 1024 threads, DBS 2048 elements
 //     at most 64 registers a thread (1 block per SM)
 //     8 bytes moved per element; 2 launches, 163840 bytes of shared memory a block
 //     facts: counters 40960, tiles 14, binning values, outside drop, sort float, exact
-//     content hash aef01cc39982756a
+//     content hash 47b1e26f0daee96f
 //   column_wbw_w8x2_exact_global_sm3_h512_pdl
 //     DASk column, BASk warp_by_warp, nWarps 8, nWork 2, batch 2
 //     TBS 256 threads, DBS 512 elements
 //     at most 64 registers a thread (4 blocks per SM)
 //     8 bytes moved per element; 2 launches, 40960 bytes of shared memory a block
 //     facts: hot 512, tiles 62, binning values, outside drop, sort float, window 425984, exact
-//     content hash 39e766a2425547e5
+//     content hash 1116ce4096a86340
 //   column_wbw_w8x2_exact_global_sm3_pdl
 //     DASk column, BASk warp_by_warp, nWarps 8, nWork 2, batch 2
 //     TBS 256 threads, DBS 512 elements
 //     at most 40 registers a thread (6 blocks per SM)
 //     8 bytes moved per element; 2 launches, 0 bytes of shared memory a block
 //     facts: binning values, outside drop, sort float, window 425984, exact
-//     content hash 2d58dc8bf04f20e0
+//     content hash ca28ff05fb4bfe1d
 //
 // Operations, as the operator is written:
 //   bin: no operation
@@ -98,19 +98,23 @@ KG_FN void clear_parts(uint64_t *g_out, uint64_t counters, uint32_t *g_taken, ui
 {
     const uint32_t lane = kg_lane(), each = part_of(counters);
     const uint64_t parts = parts_of(counters);
-    uint32_t next = 0;
+    uint32_t next = 0, cleared = 0;
     if (lane == 0) next = atomicAdd(g_taken, 1);
     for (;;) {
         const uint32_t part = __shfl_sync(0xffffffffu, next, 0);
-        if (part >= parts) return;
+        if (part >= parts) break;
         KG_CASE(clear);
         if (lane == 0) next = atomicAdd(g_taken, 1); // on its way while this part is cleared
         const uint64_t from = (uint64_t)part * each;
         const uint64_t to = from + each < counters ? from + each : counters;
         for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = 0;
         __syncwarp();
-        if (lane == 0) kg_red_add_release_u32(g_clear, 1);
+        if (lane != 0) continue;
+        // Who says so waits until all can see it: a warp that has many parts does so once.
+        if (parts <= gridDim.x) kg_red_add_release_u32(g_clear, 1);
+        else cleared++;
     }
+    if (cleared != 0) kg_red_add_release_u32(g_clear, cleared);
 }
 
 // By one thread of a block, once: waits until the output is clear.
@@ -340,19 +344,23 @@ KG_FN void clear_parts(uint64_t *g_out, uint64_t counters, uint32_t *g_taken, ui
 {
     const uint32_t lane = kg_lane(), each = part_of(counters);
     const uint64_t parts = parts_of(counters);
-    uint32_t next = 0;
+    uint32_t next = 0, cleared = 0;
     if (lane == 0) next = atomicAdd(g_taken, 1);
     for (;;) {
         const uint32_t part = __shfl_sync(0xffffffffu, next, 0);
-        if (part >= parts) return;
+        if (part >= parts) break;
         KG_CASE(clear);
         if (lane == 0) next = atomicAdd(g_taken, 1); // on its way while this part is cleared
         const uint64_t from = (uint64_t)part * each;
         const uint64_t to = from + each < counters ? from + each : counters;
         for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = 0;
         __syncwarp();
-        if (lane == 0) kg_red_add_release_u32(g_clear, 1);
+        if (lane != 0) continue;
+        // Who says so waits until all can see it: a warp that has many parts does so once.
+        if (parts <= gridDim.x) kg_red_add_release_u32(g_clear, 1);
+        else cleared++;
     }
+    if (cleared != 0) kg_red_add_release_u32(g_clear, cleared);
 }
 
 // By one thread of a block, once: waits until the output is clear.
@@ -614,19 +622,23 @@ KG_FN void clear_parts(uint64_t *g_out, uint64_t counters, uint32_t *g_taken, ui
 {
     const uint32_t lane = kg_lane(), each = part_of(counters);
     const uint64_t parts = parts_of(counters);
-    uint32_t next = 0;
+    uint32_t next = 0, cleared = 0;
     if (lane == 0) next = atomicAdd(g_taken, 1);
     for (;;) {
         const uint32_t part = __shfl_sync(0xffffffffu, next, 0);
-        if (part >= parts) return;
+        if (part >= parts) break;
         KG_CASE(clear);
         if (lane == 0) next = atomicAdd(g_taken, 1); // on its way while this part is cleared
         const uint64_t from = (uint64_t)part * each;
         const uint64_t to = from + each < counters ? from + each : counters;
         for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = 0;
         __syncwarp();
-        if (lane == 0) kg_red_add_release_u32(g_clear, 1);
+        if (lane != 0) continue;
+        // Who says so waits until all can see it: a warp that has many parts does so once.
+        if (parts <= gridDim.x) kg_red_add_release_u32(g_clear, 1);
+        else cleared++;
     }
+    if (cleared != 0) kg_red_add_release_u32(g_clear, cleared);
 }
 
 // By one thread of a block, once: waits until the output is clear.
@@ -869,19 +881,23 @@ KG_FN void clear_parts(uint64_t *g_out, uint64_t counters, uint32_t *g_taken, ui
 {
     const uint32_t lane = kg_lane(), each = part_of(counters);
     const uint64_t parts = parts_of(counters);
-    uint32_t next = 0;
+    uint32_t next = 0, cleared = 0;
     if (lane == 0) next = atomicAdd(g_taken, 1);
     for (;;) {
         const uint32_t part = __shfl_sync(0xffffffffu, next, 0);
-        if (part >= parts) return;
+        if (part >= parts) break;
         KG_CASE(clear);
         if (lane == 0) next = atomicAdd(g_taken, 1); // on its way while this part is cleared
         const uint64_t from = (uint64_t)part * each;
         const uint64_t to = from + each < counters ? from + each : counters;
         for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = 0;
         __syncwarp();
-        if (lane == 0) kg_red_add_release_u32(g_clear, 1);
+        if (lane != 0) continue;
+        // Who says so waits until all can see it: a warp that has many parts does so once.
+        if (parts <= gridDim.x) kg_red_add_release_u32(g_clear, 1);
+        else cleared++;
     }
+    if (cleared != 0) kg_red_add_release_u32(g_clear, cleared);
 }
 
 // By one thread of a block, once: waits until the output is clear.

@@ -40,7 +40,7 @@ static const kg_variant kg_word_counts_i32_variants[] = {
         .steps = kg_word_counts_i32__column_wbw_w8x1_global_sm4_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 32, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0xa7f85ae7d61b8bce),
+        .hash = UINT64_C(0x8c92df3a85eb7446),
         .cuda = KG_CUDA_VARIANT(kg_word_counts_i32__column_wbw_w8x1_global_sm4),
         .emu = KG_EMU_VARIANT(kg_word_counts_i32__column_wbw_w8x1_global_sm4),
     },

@@ -44,7 +44,7 @@ static const kg_variant kg_level_counts_f32_variants[] = {
         .ranges = kg_level_counts_f32__column_wbw_w32x4_halves_32768_sm1_pdl_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 80, .pdl = 1, .bytes_per_element = 4,
-        .hash = UINT64_C(0x51afa77f6c0e0840),
+        .hash = UINT64_C(0x9b627ba8ce200e61),
         .cuda = KG_CUDA_VARIANT(kg_level_counts_f32__column_wbw_w32x4_halves_32768_sm1_pdl),
         .emu = KG_EMU_VARIANT(kg_level_counts_f32__column_wbw_w32x4_halves_32768_sm1_pdl),
     },

@@ -44,7 +44,7 @@ static const kg_variant kg_joint_counts_u8_variants[] = {
         .ranges = kg_joint_counts_u8__column_wbw_w16x4_shared_sm2_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 2,
-        .hash = UINT64_C(0x769a3a9fe6a35bbb),
+        .hash = UINT64_C(0x009b4a38fe6e25a6),
         .cuda = KG_CUDA_VARIANT(kg_joint_counts_u8__column_wbw_w16x4_shared_sm2),
         .emu = KG_EMU_VARIANT(kg_joint_counts_u8__column_wbw_w16x4_shared_sm2),
     },

@@ -74,11 +74,11 @@ static const kg_step kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_p
     {.entry = "kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl",
         .rule = KG_GRID_ROWS, .dbs = 512, .fixed = 0, .per_sm = 3, .limit = 0, .threads = 256,
         .shared_bytes = 40960, .registers = 64, .loop = 2, .passes = 0, .fan = 0, .run = 294912,
-        .hash = UINT64_C(0x758a6e3825bcfad7)},
+        .hash = UINT64_C(0x25f90b92afbefed8)},
     {.entry = "kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl_sum",
         .rule = KG_GRID_ROWS, .dbs = 256, .fixed = 0, .per_sm = 8, .limit = 0, .threads = 256,
         .shared_bytes = 0, .terms = KG_TERM(0), .registers = 40,
-        .hash = UINT64_C(0xecd18c5388ecd849)},
+        .hash = UINT64_C(0x3d7c0ccc98230b92)},
 };
 static const kg_range kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(4294967294)},
@@ -87,10 +87,10 @@ static const kg_step kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl_st
     {.entry = "kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl", .rule = KG_GRID_ROWS,
         .dbs = 512, .fixed = 0, .per_sm = 3, .limit = 0, .threads = 256, .shared_bytes = 0,
         .registers = 40, .loop = 2, .passes = 0, .fan = 0, .run = 294912,
-        .hash = UINT64_C(0xd372a54bae7c5a8d)},
+        .hash = UINT64_C(0x72459967840e1a0c)},
     {.entry = "kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl_sum", .rule = KG_GRID_ROWS,
         .dbs = 256, .fixed = 0, .per_sm = 8, .limit = 0, .threads = 256, .shared_bytes = 0,
-        .terms = KG_TERM(0), .registers = 40, .hash = UINT64_C(0xe9b1aae24810b2c2)},
+        .terms = KG_TERM(0), .registers = 40, .hash = UINT64_C(0x4cf82a261cbb7b8d)},
 };
 static const kg_variant kg_steady_sums_f32_variants[] = {
     {
@@ -138,7 +138,7 @@ static const kg_variant kg_steady_sums_f32_variants[] = {
             .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 1, .bytes_per_element = 8,
-        .hash = UINT64_C(0x415fe1d8a1d014fe),
+        .hash = UINT64_C(0x8e0dbbee723c3d87),
         .cuda = KG_CUDA_VARIANT(kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl),
         .emu = KG_EMU_VARIANT(kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_h512_pdl),
     },
@@ -149,7 +149,7 @@ static const kg_variant kg_steady_sums_f32_variants[] = {
         .steps = kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl_steps, .n_steps = 2,
         .max_n = UINT64_MAX,
         .registers = 40, .min_cc = 75, .pdl = 1, .bytes_per_element = 8,
-        .hash = UINT64_C(0x7e4888787146f2b9),
+        .hash = UINT64_C(0xec9a0aa68d8ee1e8),
         .cuda = KG_CUDA_VARIANT(kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl),
         .emu = KG_EMU_VARIANT(kg_steady_sums_f32__column_wbw_w8x2_exact_global_sm3_pdl),
     },

@@ -28,14 +28,14 @@
 //     at most 64 registers a thread (4 blocks per SM)
 //     8 bytes moved per element; 2 launches, 40960 bytes of shared memory a block
 //     facts: hot 512, tiles 62, binning values, outside drop, sort float, window 294912, exact
-//     content hash 415fe1d8a1d014fe
+//     content hash 8e0dbbee723c3d87
 //   column_wbw_w8x2_exact_global_sm3_pdl
 //     DASk column, BASk warp_by_warp, nWarps 8, nWork 2, batch 2
 //     TBS 256 threads, DBS 512 elements
 //     at most 40 registers a thread (6 blocks per SM)
 //     8 bytes moved per element; 2 launches, 0 bytes of shared memory a block
 //     facts: binning values, outside drop, sort float, window 294912, exact
-//     content hash 7e4888787146f2b9
+//     content hash ec9a0aa68d8ee1e8
 //
 // Operations, as the operator is written:
 //   bin: no operation
@@ -526,19 +526,23 @@ KG_FN void clear_parts(uint64_t *g_out, uint64_t counters, uint32_t *g_taken, ui
 {
     const uint32_t lane = kg_lane(), each = part_of(counters);
     const uint64_t parts = parts_of(counters);
-    uint32_t next = 0;
+    uint32_t next = 0, cleared = 0;
     if (lane == 0) next = atomicAdd(g_taken, 1);
     for (;;) {
         const uint32_t part = __shfl_sync(0xffffffffu, next, 0);
-        if (part >= parts) return;
+        if (part >= parts) break;
         KG_CASE(clear);
         if (lane == 0) next = atomicAdd(g_taken, 1); // on its way while this part is cleared
         const uint64_t from = (uint64_t)part * each;
         const uint64_t to = from + each < counters ? from + each : counters;
         for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = 0;
         __syncwarp();
-        if (lane == 0) kg_red_add_release_u32(g_clear, 1);
+        if (lane != 0) continue;
+        // Who says so waits until all can see it: a warp that has many parts does so once.
+        if (parts <= gridDim.x) kg_red_add_release_u32(g_clear, 1);
+        else cleared++;
     }
+    if (cleared != 0) kg_red_add_release_u32(g_clear, cleared);
 }
 
 // By one thread of a block, once: waits until the output is clear.
@@ -781,19 +785,23 @@ KG_FN void clear_parts(uint64_t *g_out, uint64_t counters, uint32_t *g_taken, ui
 {
     const uint32_t lane = kg_lane(), each = part_of(counters);
     const uint64_t parts = parts_of(counters);
-    uint32_t next = 0;
+    uint32_t next = 0, cleared = 0;
     if (lane == 0) next = atomicAdd(g_taken, 1);
     for (;;) {
         const uint32_t part = __shfl_sync(0xffffffffu, next, 0);
-        if (part >= parts) return;
+        if (part >= parts) break;
         KG_CASE(clear);
         if (lane == 0) next = atomicAdd(g_taken, 1); // on its way while this part is cleared
         const uint64_t from = (uint64_t)part * each;
         const uint64_t to = from + each < counters ? from + each : counters;
         for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = 0;
         __syncwarp();
-        if (lane == 0) kg_red_add_release_u32(g_clear, 1);
+        if (lane != 0) continue;
+        // Who says so waits until all can see it: a warp that has many parts does so once.
+        if (parts <= gridDim.x) kg_red_add_release_u32(g_clear, 1);
+        else cleared++;
     }
+    if (cleared != 0) kg_red_add_release_u32(g_clear, cleared);
 }
 
 // By one thread of a block, once: waits until the output is clear.

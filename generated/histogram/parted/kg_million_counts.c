@@ -28,10 +28,10 @@ static const kg_step kg_million_counts_u32__column_bbb_w16x4_parted_32768_sm2_h2
     {.entry = "kg_million_counts_u32__column_bbb_w16x4_parted_32768_sm2_h2048",
         .rule = KG_GRID_ROWS, .dbs = 8192, .fixed = 0, .per_sm = 2, .limit = 512, .threads = 512,
         .shared_bytes = 34960, .registers = 64, .loop = 2, .passes = 0, .fan = 0, .run = 16777216,
-        .hash = UINT64_C(0x807eb9344edeeed6)},
+        .hash = UINT64_C(0x4fd11d623797b67a)},
     {.entry = "kg_million_counts_u32__column_bbb_w16x4_parted_32768_sm2_h2048_count",
         .rule = KG_GRID_ROWS, .dbs = 8192, .fixed = 0, .per_sm = 1, .limit = 512, .threads = 1024,
-        .shared_bytes = 132112, .registers = 64, .hash = UINT64_C(0xaa314e8efd811eaa)},
+        .shared_bytes = 132112, .registers = 64, .hash = UINT64_C(0x4b8b1967fb9d9b9e)},
 };
 static const kg_range kg_million_counts_u32__column_bbb_w16x4_parted_32768_sm2_h2048_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(16777216)},
@@ -46,7 +46,7 @@ static const kg_variant kg_million_counts_u32_variants[] = {
             .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 128, .min_cc = 80, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0xfb837906326ff590),
+        .hash = UINT64_C(0x0ea9bc61121dfcf4),
         .cuda = KG_CUDA_VARIANT(kg_million_counts_u32__column_bbb_w16x4_parted_32768_sm2_h2048),
         .emu = KG_EMU_VARIANT(kg_million_counts_u32__column_bbb_w16x4_parted_32768_sm2_h2048),
     },

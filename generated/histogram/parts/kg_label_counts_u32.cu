@@ -7,14 +7,14 @@
 //     at most 64 registers a thread (1 block per SM)
 //     4 bytes moved per element; 1 launch, 131072 bytes of shared memory a block
 //     facts: counters 32768, parts 4, binning values, outside drop, sort unsigned
-//     content hash a4039c9fd35dc441
+//     content hash 4823af7aa9d82596
 //   column_wbw_w32x2_global_sm2_h8192
 //     DASk column, BASk warp_by_warp, nWarps 32, nWork 2, batch 2, 16-byte accesses
 //     TBS 1024 threads, DBS 8192 elements in 2048 vectors
 //     at most 64 registers a thread (1 block per SM)
 //     4 bytes moved per element; 1 launch, 65552 bytes of shared memory a block
 //     facts: parts 1, hot 8192, binning values, outside drop, sort unsigned
-//     content hash 57c5ac86dc88b3c4
+//     content hash ec4f0cfe73bc5a1c
 
 #include <string.h>
 
@@ -65,19 +65,23 @@ KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, ui
 {
     const uint32_t lane = kg_lane(), each = part_of(counters);
     const uint64_t parts = parts_of(counters);
-    uint32_t next = 0;
+    uint32_t next = 0, cleared = 0;
     if (lane == 0) next = atomicAdd(g_taken, 1);
     for (;;) {
         const uint32_t part = __shfl_sync(0xffffffffu, next, 0);
-        if (part >= parts) return;
+        if (part >= parts) break;
         KG_CASE(clear);
         if (lane == 0) next = atomicAdd(g_taken, 1); // on its way while this part is cleared
         const uint64_t from = (uint64_t)part * each;
         const uint64_t to = from + each < counters ? from + each : counters;
         for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = 0;
         __syncwarp();
-        if (lane == 0) kg_red_add_release_u32(g_clear, 1);
+        if (lane != 0) continue;
+        // Who says so waits until all can see it: a warp that has many parts does so once.
+        if (parts <= gridDim.x) kg_red_add_release_u32(g_clear, 1);
+        else cleared++;
     }
+    if (cleared != 0) kg_red_add_release_u32(g_clear, cleared);
 }
 
 // By one thread of a block, once: waits until the output is clear.
@@ -287,21 +291,24 @@ KG_FN void clear_parts_together(uint32_t *g_out, uint64_t counters, uint32_t *g_
 {
     const uint32_t each = part_of(counters);
     const uint64_t parts = parts_of(counters);
-    uint32_t next = 0;
+    uint32_t next = 0, cleared = 0;
     if (threadIdx.x == 0) *part = atomicAdd(g_taken, 1);
     for (;;) {
         __syncthreads(); // all see which one it is
         const uint64_t from = (uint64_t)*part * each;
         const uint64_t to = from + each < counters ? from + each : counters;
-        if (*part >= parts) return;
+        if (*part >= parts) break;
         KG_CASE(clear);
         if (threadIdx.x == 0) next = atomicAdd(g_taken, 1); // on its way while this part is cleared
         for (uint64_t at = from + threadIdx.x; at < to; at += 1024) g_out[at] = 0;
         __syncthreads(); // it is clear
         if (threadIdx.x != 0) continue;
-        kg_red_add_release_u32(g_clear, 1);
+        // Who says so waits until all can see it: a block that has many parts does so once.
+        if (parts <= gridDim.x) kg_red_add_release_u32(g_clear, 1);
+        else cleared++;
         *part = next;
     }
+    if (cleared != 0) kg_red_add_release_u32(g_clear, cleared);
 }
 
 // By one thread of a block, once: waits until the output is clear.

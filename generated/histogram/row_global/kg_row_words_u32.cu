@@ -8,7 +8,7 @@
 //     4 bytes moved per element; 1 launch, 8208 bytes of shared memory a block
 //     facts: bins 100000, known 100000, old, parts 1, hot 1024, binning values, outside drop, sort
 //       unsigned, rows, split
-//     content hash e7bc1ce2dcdbc469
+//     content hash 0fb14b9cc99c9029
 //   column_wbw_w32x2_rows_global_sm1_b100000
 //     DASk column, BASk warp_by_warp, nWarps 32, nWork 2, batch 2, 16-byte accesses
 //     TBS 1024 threads, DBS 8192 elements in 2048 vectors
@@ -16,7 +16,7 @@
 //     4 bytes moved per element; 1 launch, 16 bytes of shared memory a block
 //     facts: bins 100000, known 100000, old, parts 1, binning values, outside drop, sort unsigned,
 //       rows, split
-//     content hash db30636e95579241
+//     content hash fe1fed97b479d529
 
 #include <string.h>
 
@@ -65,21 +65,24 @@ KG_FN void clear_parts_together(uint32_t *g_out, uint64_t counters, uint32_t *g_
 {
     const uint32_t each = part_of(counters);
     const uint64_t parts = parts_of(counters);
-    uint32_t next = 0;
+    uint32_t next = 0, cleared = 0;
     if (threadIdx.x == 0) *part = atomicAdd(g_taken, 1);
     for (;;) {
         __syncthreads(); // all see which one it is
         const uint64_t from = (uint64_t)*part * each;
         const uint64_t to = from + each < counters ? from + each : counters;
-        if (*part >= parts) return;
+        if (*part >= parts) break;
         KG_CASE(clear);
         if (threadIdx.x == 0) next = atomicAdd(g_taken, 1); // on its way while this part is cleared
         for (uint64_t at = from + threadIdx.x; at < to; at += 256) g_out[at] = 0;
         __syncthreads(); // it is clear
         if (threadIdx.x != 0) continue;
-        kg_red_add_release_u32(g_clear, 1);
+        // Who says so waits until all can see it: a block that has many parts does so once.
+        if (parts <= gridDim.x) kg_red_add_release_u32(g_clear, 1);
+        else cleared++;
         *part = next;
     }
+    if (cleared != 0) kg_red_add_release_u32(g_clear, cleared);
 }
 
 // By one thread of a block, once: waits until the output is clear.
@@ -267,21 +270,24 @@ KG_FN void clear_parts_together(uint32_t *g_out, uint64_t counters, uint32_t *g_
 {
     const uint32_t each = part_of(counters);
     const uint64_t parts = parts_of(counters);
-    uint32_t next = 0;
+    uint32_t next = 0, cleared = 0;
     if (threadIdx.x == 0) *part = atomicAdd(g_taken, 1);
     for (;;) {
         __syncthreads(); // all see which one it is
         const uint64_t from = (uint64_t)*part * each;
         const uint64_t to = from + each < counters ? from + each : counters;
-        if (*part >= parts) return;
+        if (*part >= parts) break;
         KG_CASE(clear);
         if (threadIdx.x == 0) next = atomicAdd(g_taken, 1); // on its way while this part is cleared
         for (uint64_t at = from + threadIdx.x; at < to; at += 1024) g_out[at] = 0;
         __syncthreads(); // it is clear
         if (threadIdx.x != 0) continue;
-        kg_red_add_release_u32(g_clear, 1);
+        // Who says so waits until all can see it: a block that has many parts does so once.
+        if (parts <= gridDim.x) kg_red_add_release_u32(g_clear, 1);
+        else cleared++;
         *part = next;
     }
+    if (cleared != 0) kg_red_add_release_u32(g_clear, cleared);
 }
 
 // By one thread of a block, once: waits until the output is clear.

@@ -35,7 +35,7 @@
 //     at most 64 registers a thread (1 block per SM)
 //     1 byte moved per element; 1 launch, 32768 bytes of shared memory a block
 //     facts: counters 8192, binning values, outside drop, sort unsigned, rows, split
-//     content hash 04d6fd95fc73f6df
+//     content hash 7c6ca42f8761bb4c
 //   column_wbw_w8x1_rows_sm4_pdl
 //     DASk column, BASk warp_by_warp, nWarps 8, nWork 1, batch 1, 16-byte accesses
 //     TBS 256 threads, DBS 4096 elements in 256 vectors
@@ -49,7 +49,7 @@
 //     at most 64 registers a thread (1 block per SM)
 //     1 byte moved per element; 1 launch, 229376 bytes of shared memory a block
 //     facts: counters 57344, binning values, outside drop, sort unsigned, rows, split
-//     content hash b628257576334471
+//     content hash 869210f537f8349c
 //   column_wbw_w32x2_rows_40960_sm1_pdl
 //     DASk column, BASk warp_by_warp, nWarps 32, nWork 2, batch 2, 16-byte accesses
 //     TBS 1024 threads, DBS 32768 elements in 2048 vectors
@@ -70,7 +70,7 @@
 //     at most 64 registers a thread (1 block per SM)
 //     1 byte moved per element; 1 launch, 131088 bytes of shared memory a block
 //     facts: hot 16384, binning values, outside drop, sort unsigned, rows, split
-//     content hash ed5b37a3ee644c85
+//     content hash f68420ca562c18bd
 
 #include <string.h>
 
@@ -287,19 +287,23 @@ KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, ui
 {
     const uint32_t lane = kg_lane(), each = part_of(counters);
     const uint64_t parts = parts_of(counters);
-    uint32_t next = 0;
+    uint32_t next = 0, cleared = 0;
     if (lane == 0) next = atomicAdd(g_taken, 1);
     for (;;) {
         const uint32_t part = __shfl_sync(0xffffffffu, next, 0);
-        if (part >= parts) return;
+        if (part >= parts) break;
         KG_CASE(clear);
         if (lane == 0) next = atomicAdd(g_taken, 1); // on its way while this part is cleared
         const uint64_t from = (uint64_t)part * each;
         const uint64_t to = from + each < counters ? from + each : counters;
         for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = 0;
         __syncwarp();
-        if (lane == 0) kg_red_add_release_u32(g_clear, 1);
+        if (lane != 0) continue;
+        // Who says so waits until all can see it: a warp that has many parts does so once.
+        if (parts <= gridDim.x) kg_red_add_release_u32(g_clear, 1);
+        else cleared++;
     }
+    if (cleared != 0) kg_red_add_release_u32(g_clear, cleared);
 }
 
 // By one thread of a block, once: waits until the output is clear.
@@ -642,19 +646,23 @@ KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, ui
 {
     const uint32_t lane = kg_lane(), each = part_of(counters);
     const uint64_t parts = parts_of(counters);
-    uint32_t next = 0;
+    uint32_t next = 0, cleared = 0;
     if (lane == 0) next = atomicAdd(g_taken, 1);
     for (;;) {
         const uint32_t part = __shfl_sync(0xffffffffu, next, 0);
-        if (part >= parts) return;
+        if (part >= parts) break;
         KG_CASE(clear);
         if (lane == 0) next = atomicAdd(g_taken, 1); // on its way while this part is cleared
         const uint64_t from = (uint64_t)part * each;
         const uint64_t to = from + each < counters ? from + each : counters;
         for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = 0;
         __syncwarp();
-        if (lane == 0) kg_red_add_release_u32(g_clear, 1);
+        if (lane != 0) continue;
+        // Who says so waits until all can see it: a warp that has many parts does so once.
+        if (parts <= gridDim.x) kg_red_add_release_u32(g_clear, 1);
+        else cleared++;
     }
+    if (cleared != 0) kg_red_add_release_u32(g_clear, cleared);
 }
 
 // By one thread of a block, once: waits until the output is clear.
@@ -1147,21 +1155,24 @@ KG_FN void clear_parts_together(uint32_t *g_out, uint64_t counters, uint32_t *g_
 {
     const uint32_t each = part_of(counters);
     const uint64_t parts = parts_of(counters);
-    uint32_t next = 0;
+    uint32_t next = 0, cleared = 0;
     if (threadIdx.x == 0) *part = atomicAdd(g_taken, 1);
     for (;;) {
         __syncthreads(); // all see which one it is
         const uint64_t from = (uint64_t)*part * each;
         const uint64_t to = from + each < counters ? from + each : counters;
-        if (*part >= parts) return;
+        if (*part >= parts) break;
         KG_CASE(clear);
         if (threadIdx.x == 0) next = atomicAdd(g_taken, 1); // on its way while this part is cleared
         for (uint64_t at = from + threadIdx.x; at < to; at += 1024) g_out[at] = 0;
         __syncthreads(); // it is clear
         if (threadIdx.x != 0) continue;
-        kg_red_add_release_u32(g_clear, 1);
+        // Who says so waits until all can see it: a block that has many parts does so once.
+        if (parts <= gridDim.x) kg_red_add_release_u32(g_clear, 1);
+        else cleared++;
         *part = next;
     }
+    if (cleared != 0) kg_red_add_release_u32(g_clear, cleared);
 }
 
 // By one thread of a block, once: waits until the output is clear.

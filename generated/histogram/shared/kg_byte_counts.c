@@ -44,7 +44,7 @@ static const kg_variant kg_byte_counts_u8_variants[] = {
         .ranges = kg_byte_counts_u8__column_wbw_w16x2_shared_sm1_pdl_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 40, .min_cc = 75, .pdl = 1, .bytes_per_element = 1,
-        .hash = UINT64_C(0xa7c98ff3d3f47c8f),
+        .hash = UINT64_C(0x38b1d5059ce99d2e),
         .cuda = KG_CUDA_VARIANT(kg_byte_counts_u8__column_wbw_w16x2_shared_sm1_pdl),
         .emu = KG_EMU_VARIANT(kg_byte_counts_u8__column_wbw_w16x2_shared_sm1_pdl),
     },

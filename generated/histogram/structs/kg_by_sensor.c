@@ -46,7 +46,7 @@ static const kg_variant kg_by_sensor_reading_variants[] = {
         .ranges = kg_by_sensor_reading__column_wbw_w8x2_shared_sm1_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 8,
-        .hash = UINT64_C(0xac1fc5bc24e45c42),
+        .hash = UINT64_C(0xcbc5896dd73682ff),
         .cuda = KG_CUDA_VARIANT(kg_by_sensor_reading__column_wbw_w8x2_shared_sm1),
         .emu = KG_EMU_VARIANT(kg_by_sensor_reading__column_wbw_w8x2_shared_sm1),
     },

@@ -7,14 +7,14 @@
 //     at most 64 registers a thread (1 block per SM)
 //     8 bytes moved per element; 1 launch, 32768 bytes of shared memory a block
 //     facts: counters 8192, parts 1, binning values, outside drop, sort float
-//     content hash 80e3a820bd6108b6
+//     content hash c7077c42ba5bc111
 //   column_wbw_w32x4_global_sm1_h8192
 //     DASk column, BASk warp_by_warp, nWarps 32, nWork 4, batch 4
 //     TBS 1024 threads, DBS 4096 elements
 //     at most 64 registers a thread (1 block per SM)
 //     8 bytes moved per element; 1 launch, 65552 bytes of shared memory a block
 //     facts: parts 1, hot 8192, binning values, outside drop, sort float
-//     content hash 45b02fcf2a86d69c
+//     content hash 0d46fe16e15a7ffc
 //
 // Operations, as the operator is written:
 //   bin: no operation
@@ -61,19 +61,23 @@ KG_FN void clear_parts(float *g_out, uint64_t counters, uint32_t *g_taken, uint3
 {
     const uint32_t lane = kg_lane(), each = part_of(counters);
     const uint64_t parts = parts_of(counters);
-    uint32_t next = 0;
+    uint32_t next = 0, cleared = 0;
     if (lane == 0) next = atomicAdd(g_taken, 1);
     for (;;) {
         const uint32_t part = __shfl_sync(0xffffffffu, next, 0);
-        if (part >= parts) return;
+        if (part >= parts) break;
         KG_CASE(clear);
         if (lane == 0) next = atomicAdd(g_taken, 1); // on its way while this part is cleared
         const uint64_t from = (uint64_t)part * each;
         const uint64_t to = from + each < counters ? from + each : counters;
         for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = 0;
         __syncwarp();
-        if (lane == 0) kg_red_add_release_u32(g_clear, 1);
+        if (lane != 0) continue;
+        // Who says so waits until all can see it: a warp that has many parts does so once.
+        if (parts <= gridDim.x) kg_red_add_release_u32(g_clear, 1);
+        else cleared++;
     }
+    if (cleared != 0) kg_red_add_release_u32(g_clear, cleared);
 }
 
 // By one thread of a block, once: waits until the output is clear.
@@ -251,21 +255,24 @@ KG_FN void clear_parts_together(float *g_out, uint64_t counters, uint32_t *g_tak
 {
     const uint32_t each = part_of(counters);
     const uint64_t parts = parts_of(counters);
-    uint32_t next = 0;
+    uint32_t next = 0, cleared = 0;
     if (threadIdx.x == 0) *part = atomicAdd(g_taken, 1);
     for (;;) {
         __syncthreads(); // all see which one it is
         const uint64_t from = (uint64_t)*part * each;
         const uint64_t to = from + each < counters ? from + each : counters;
-        if (*part >= parts) return;
+        if (*part >= parts) break;
         KG_CASE(clear);
         if (threadIdx.x == 0) next = atomicAdd(g_taken, 1); // on its way while this part is cleared
         for (uint64_t at = from + threadIdx.x; at < to; at += 1024) g_out[at] = 0;
         __syncthreads(); // it is clear
         if (threadIdx.x != 0) continue;
-        kg_red_add_release_u32(g_clear, 1);
+        // Who says so waits until all can see it: a block that has many parts does so once.
+        if (parts <= gridDim.x) kg_red_add_release_u32(g_clear, 1);
+        else cleared++;
         *part = next;
     }
+    if (cleared != 0) kg_red_add_release_u32(g_clear, cleared);
 }
 
 // By one thread of a block, once: waits until the output is clear.

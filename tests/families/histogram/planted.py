@@ -71,8 +71,7 @@ RESULTS = [
 ]
 ORDERS = [
     ("what is cleared is not released", CLEAR, "kg_red_add_release_u32(g_clear, 1)", "kg_red_add_u32(g_clear, 1)"),
-    ("lanes do not wait for each other before they say so", CLEAR, "        __syncwarp();\n        if (lane == 0) kg_red",
-     "        if (lane == 0) kg_red"),
+    ("lanes do not wait for each other before they say so", CLEAR, "        __syncwarp();\n        if (lane != 0) continue;", "        if (lane != 0) continue;"),
     ("threads do not wait for each other before one says so", CLEAR, "        __syncthreads(); // it is clear\n", ""),
     ("nobody waits for a clear output", CLEAR, "while (kg_ld_acquire_u32(g_clear) != parts) kg_spin();",
      "if (kg_ld_relaxed_u32(g_clear) != parts) kg_spin();"),
