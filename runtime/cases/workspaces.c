@@ -29,7 +29,11 @@ enum { GUARD = 4096, RED_ZONE = GUARD / 2, RED = 0x5a, SCRATCH = 0xb6, STALE = 0
 
 /* ---- making ---- */
 
-/* On the executor in memory that is seen here, with tagged words of calls that never were. */
+/* The tag of words in which each byte is STALE. */
+#define STALE_TAG UINT64_C(0xa5a5a5a5)
+
+/* On the executor in memory that is seen here, with tagged words of a call that never was: the last
+ * one before those that come. */
 static kg_status wrap(case_workspace *w)
 {
     unsigned char *all = aligned_alloc(GUARD, GUARD + w->room + GUARD);
@@ -40,6 +44,7 @@ static kg_status wrap(case_workspace *w)
     if (status != KG_OK) return status;
     for (size_t at = KG_WORKSPACE_HEADER; at < w->room && w->memory[at] == 0; at++)
         w->memory[at] = STALE;
+    ((kg_workspace_header *)(void *)w->memory)->turn = STALE_TAG << 32;
     return kg_workspace_guard(w->made, GUARD);
 }
 

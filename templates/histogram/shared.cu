@@ -5,6 +5,9 @@
 //% -- counters are counted in parts: blocks beside each other read the same samples and count other bins.
 //% local samples = run "histogram/samples"
 //% local clear = run "histogram/clear"
+//% local settles = variant.settles -- the last block to add to a counter stores it, so none is cleared
+//% local tickets = settles and use "warp/tickets"
+//% if settles then clear.needed = false end
 //% local combine = run "histogram/combine"
 //% local vector = use "warp/vector"
 //% local R, alone, accumulate = k.R.c, variant.alone, variant.accumulate
@@ -23,14 +26,36 @@
 //% samples.ranges.types()
 // What a block shares: counters, each bin's copies beside each other.
 //% local edges = variant.edges > 0 and " " .. arg_named("edges").type.c .. " edges[" .. variant.edges .. "];" or ""
+//% if settles then
+struct block_shared {
+//%   tickets.members()
+    ${samples.ranges.members ~= "" and samples.ranges.members .. " " or ""}alignas(16) uint32_t counts[${variant.counters}];${edges}
+};
+//% else
 struct alignas(16) block_shared {${samples.ranges.members} ${C} counts[${variant.counters}];${edges} };
+//% end
 
 //% samples.functions("uint32_t")
 //% clear.functions()
 //% combine.functions()
+//% if settles then
+// Adds a block's count to the word of a counter: 8 bits say how many blocks have, 24 what they
+// counted, and above them is the tag of the call. A word of an older call begins anew. The last
+// block learns what all have counted, and stores it.
+KG_FN void settle(uint64_t *g_settled, ${R} *g_out, uint32_t counter, uint32_t sum, uint32_t tag)
+{
+    uint64_t *const word = g_settled + ((counter >> 2 << 4) | (counter & 3)); // few in a line
+    atomicMax(word, (uint64_t)tag << 32);
+    const uint32_t before = (uint32_t)atomicAdd(word, (uint64_t)sum << 8 | 1);
+    if ((before & 255) == gridDim.x - 1) g_out[counter] = (before >> 8) + sum;
+}
+
+//% end
 //% -- What becomes of the sum of a counter's copies.
 //% local function hand_in()
-//%   if not alone then
+//%   if settles then
+        settle(g_settled, g_out, counter, sum, tag);
+//%   elseif not alone then
 //%     local changes = combine.changes("sum")
         ${changes and "if (" .. changes .. ") " or ""}${combine.into("g_out + counter", "sum")};
 //%   elseif combine.operator and accumulate then
@@ -43,14 +68,15 @@ struct alignas(16) block_shared {${samples.ranges.members} ${C} counts[${variant
 //% end
 //%
 //% if by_warps then
-// Adds what the block has counted to the output${flushes and ", and counts anew" or ""}. A warp takes eight counters at a time; a lane reads one of 32 copies.
-KG_FN void add_counts(uint32_t *counts, ${R} *g_out, uint32_t counters)
+//%   local group = settles and 32 or 8 -- counters that a warp takes at a time; a word that settles has a lane of its own
+// Adds what the block has counted to the output${flushes and ", and counts anew" or ""}. A warp takes ${group == 8 and "eight" or group} counters at a time; a lane reads one of 32 copies.
+KG_FN void add_counts(uint32_t *counts, ${R} *g_out, uint32_t counters${settles and ", uint64_t *g_settled, uint32_t tag" or ""})
 {
     const uint32_t lane = kg_lane();
-    for (uint32_t from = kg_warp() * 8; from < counters; from += ${8 * variant.nwarps}) {
+    for (uint32_t from = kg_warp() * ${group}; from < counters; from += ${group * variant.nwarps}) {
         const uint32_t counter = from + lane;
         uint32_t sum = 0;
-        for (uint32_t i = 0; i < 8 && from + i < counters; i++) {
+        for (uint32_t i = 0; i < ${group} && from + i < counters; i++) {
             uint32_t *const copy = counts + 32 * (from + i) + lane;
             const uint32_t all = kg_reduce_add_u32(*copy);
             if (lane == i) sum = all;
@@ -58,7 +84,7 @@ KG_FN void add_counts(uint32_t *counts, ${R} *g_out, uint32_t counters)
             *copy = 0;
 //% end
         }
-        if (lane >= 8 || counter >= counters) continue;
+        if (${group < 32 and "lane >= " .. group .. " || " or ""}counter >= counters) continue;
 //% hand_in()
     }
 }
@@ -67,6 +93,10 @@ KG_FN void add_counts(uint32_t *counts, ${R} *g_out, uint32_t counters)
 //% local add_params = {table.unpack(combine.params)}
 //% for _, param in ipairs {C .. " *counts", R .. " *g_out", "uint32_t counters", "uint32_t log2_copies"} do
 //%   table.insert(add_params, param)
+//% end
+//% if settles then
+//%   table.insert(add_params, "uint64_t *g_settled")
+//%   table.insert(add_params, "uint32_t tag")
 //% end
 // Adds what the block has counted to the output${flushes and ", and counts anew" or ""}. Lanes begin with different copies, which lie in different banks.
 KG_FN void add_counts(${join(add_params)})
@@ -115,9 +145,11 @@ KG_FN void add_counts(${join(add_params)})
 //%   params.add("uint32_t ", "log2_copies")
 //% end
 //% clear.params(params)
+//% if settles then tickets.parameters(params, {"settled"}) end
 //% local counters = samples.counters
 //% local scalars_first = join(combine.names) .. (#combine.names > 0 and ", " or "")
 //% local add_arguments = scalars_first .. "shared->counts, g_out, counters" .. (by_warps and "" or ", log2_copies")
+//% if settles then add_arguments = add_arguments .. ", g_settled, tag" end
 //% if parts then
 //%   add_arguments = scalars_first .. "shared->counts, g_out + low, counters - low < share ? counters - low : share, log2_copies"
 //% end
@@ -206,6 +238,10 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
     for (uint32_t at = threadIdx.x; at < counters << log2_copies; at += ${variant.tbs}) shared->counts[at] = ${combine.none};
 //% end
 //% early_wait()
+//% if settles then
+    uint64_t turn = 0;
+    if (threadIdx.x == 0) turn = atomicAdd(g_turn, 1); // on its way while samples are
+//% end
 //% samples.begin()
 //% if alone and flushes and not accumulate then
     for (uint32_t at = threadIdx.x; at < counters; at += ${variant.tbs}) g_out[at] = 0;
@@ -236,7 +272,13 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
     }
 //%     end
 //%   end
+//%   if settles then
+    if (threadIdx.x == 0) shared->turn = turn;
+//%   end
     __syncthreads();
+//%   if settles then
+    const uint32_t number = (uint32_t)shared->turn, tag = (uint32_t)(shared->turn >> 32) + 1;
+//%   end
     add_counts(${add_arguments});
 //% end
 //% if parts then
@@ -263,6 +305,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 //%   end
 //% else count_part() end
 //% if clear.needed then clear.leave() end
+//% if settles then tickets.finish("number") end
 }
 KG_ENTRY(${variant.entry})
 
@@ -272,6 +315,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
         return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), nullptr, ${variant.tbs}, sizeof(block_shared));
 //% samples.launch("uint32_t")
 //% clear.pointers()
+//% if settles then tickets.pointers {"settled"} end
 //% if not known then
 //%   if parts then
     const uint64_t counters = ${tables and variant.active .. " * " or ""}${variant.outside ~= "count" and (tables and "(uint64_t)bins" or "bins") or tables and "((uint64_t)bins + 1)" or "(uint64_t)bins + 1"}, all = counters ? counters : 1;

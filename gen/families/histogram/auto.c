@@ -25,6 +25,7 @@ enum {
     AHEAD,
     ALIKE,
     RUNS,
+    SETTLE,
     CLUSTER,
     PARTS,
     HOT,
@@ -57,6 +58,8 @@ const shape_column histogram_shapes[] = {
     [ALIKE] = {"alike", SHAPE_NUMBER, "1: equal neighbours are counted once, where that is built"},
     [RUNS] = {"runs", SHAPE_NUMBER,
               "1: those of a vector, in the form global, where that is built"},
+    [SETTLE] = {"settle", SHAPE_NUMBER,
+                "1: the last block to add to a counter stores it, where that is built"},
     [CLUSTER] = {"cluster", SHAPE_NUMBER, "of the form cluster: blocks of one"},
     [PARTS] = {"parts", SHAPE_NUMBER,
                "of the bins, at most; of the form cluster, not written: as many as clusters"},
@@ -184,6 +187,7 @@ static histogram_shape shape_of(const plan_kernel *k, const shape_row *s)
     shape.cluster = shape.form == HISTOGRAM_CLUSTER ? shape_value_of(s, CLUSTER) : 0;
     shape.alike = shape_value_of(s, ALIKE) != 0 && has_alike(k, &shape);
     shape.runs = shape_value_of(s, RUNS) != 0 && has_alike(k, &shape);
+    shape.settles = shape_value_of(s, SETTLE) != 0 && histogram_may_settle(k->spec);
     shape.size = shape.cluster ? k->result->size : histogram_counter_bytes(k);
     if (shape.size == 8) shape.counters /= 2;
     const bool wide = histogram_even(k->spec) && histogram_edge_type(k)->size == 8 &&
@@ -290,8 +294,9 @@ static void take_numbers(const plan_variant *v, shape_row *row)
     static const struct {
         size_t column;
         const char *fact;
-    } numbers[] = {{BINS, "bins"},       {AHEAD, "ahead"}, {ALIKE, "alike"}, {RUNS, "runs"},
-                   {CLUSTER, "cluster"}, {PARTS, "parts"}, {HOT, "hot"},     {CELLS, "cells"}};
+    } numbers[] = {{BINS, "bins"},   {AHEAD, "ahead"},    {ALIKE, "alike"},
+                   {RUNS, "runs"},   {SETTLE, "settles"}, {CLUSTER, "cluster"},
+                   {PARTS, "parts"}, {HOT, "hot"},        {CELLS, "cells"}};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         if (plan_is(v, numbers[i].fact))
             shape_take(row, numbers[i].column, plan_number_of(v, numbers[i].fact));
@@ -330,6 +335,7 @@ void histogram_plan_auto(planner *p)
         if (!histogram_fits(p->options, &shape) || !serves(spec, s)) continue;
         if (lacks_alike(s, &shape)) continue;
         if (!may_be(p->kernel, shape.form)) continue;
+        if (shape_value_of(s, SETTLE) != 0 && !shape.settles) continue;
         if (!histogram_holds(p, shape) && shape.form == HISTOGRAM_GLOBAL) shape.hot = 0;
         if (!histogram_holds(p, shape)) continue;
         variant_spec v = variant_of(p, s);

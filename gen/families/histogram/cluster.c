@@ -42,5 +42,6 @@ uint64_t histogram_room(const histogram_shape *s)
     if (s->form == HISTOGRAM_PARTED) return histogram_parted_room(s);
     if (s->form == HISTOGRAM_OWNERS) return histogram_owners_room(s);
     if (s->form == HISTOGRAM_HALVES) return histogram_halves_room(s);
-    return s->counters * parts * blocks;
+    const uint64_t room = s->counters * parts * blocks, most = HISTOGRAM_SETTLING_COUNTERS;
+    return s->settles && room > most ? most : room;
 }

@@ -178,6 +178,32 @@ static void check_runs(diags *d, const kg_spec *spec, const variant_spec *v)
     check_refuse(d, mine->alike.value, at, "runs", "variant with \"alike\"");
 }
 
+/* A word has a count of 24 bits, how many blocks it is of, and the tag of the call. */
+bool histogram_may_settle(const kg_spec *spec)
+{
+    const histogram_spec *own = spec->own;
+    return histogram_sums(spec) && !own->weight.text && !own->accumulate.value &&
+           spec->partition.text == NULL && histogram_counter(spec)->size == 4;
+}
+
+static void check_settle(diags *d, const kg_spec *spec, const variant_spec *v)
+{
+    const histogram_spec *own = spec->own;
+    const histogram_variant *mine = v->own;
+    const pos at = mine->settle.at;
+    if (!mine->settle.value) return;
+    check_refuse(d, v->form.text && !word_is(&v->form, "shared"), at, "settle",
+                 "histogram but in the form \"shared\"");
+    check_refuse(d, own->weight.text != NULL, at, "settle", "histogram with \"weight\"");
+    check_refuse(d, !histogram_sums(spec), at, "settle", "histogram with \"operator\"");
+    check_refuse(d, own->accumulate.value, at, "settle", "histogram with \"accumulate\"");
+    check_refuse(d, spec->partition.text != NULL, at, "settle", "histogram with \"segments\"");
+    check_refuse(d, word_is(&own->counter, "u64"), at, "settle", "histogram with \"counter: u64\"");
+    check_refuse(d, number_or(&mine->parts, 1) > 1, at, "settle", "variant with \"parts\"");
+    if (number_or(&v->max_n, HISTOGRAM_SETTLED) >= HISTOGRAM_SETTLED)
+        diag_error(d, at, "out-of-range", "a variant with \"settle\" has a \"max_n\" below 2^24");
+}
+
 static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
 {
     const histogram_variant *mine = v->own;
@@ -187,6 +213,7 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
     check_trish(d, spec, v);
     check_alike(d, spec, v);
     check_runs(d, spec, v);
+    check_settle(d, spec, v);
     check_refuse(d, mine->ahead.value && spec->inputs.count > 1, v->at, "ahead",
                  "histogram of several inputs");
     check_refuse(d, mine->ahead.value && histogram_structs(spec), mine->ahead.at, "ahead",

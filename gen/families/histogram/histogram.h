@@ -31,6 +31,7 @@ typedef struct histogram_variant {
     flag ahead;      /* samples of the next data block are loaded before these are counted */
     flag alike;      /* a warp whose samples are all of one bin adds once */
     flag runs;       /* equal neighbours of a thread's vector are added once */
+    flag settle;     /* the last block to add to a counter stores it */
     number counters; /* of 32 bits, in the shared memory of a block */
     number cluster;  /* blocks that share their counters */
     number parts;    /* of the bins, at most, each counted by other blocks */
@@ -58,6 +59,7 @@ extern const char *const histogram_names[], *const histogram_input_names[];
 bool histogram_even(const kg_spec *spec);
 bool histogram_edges(const kg_spec *spec);
 bool histogram_structs(const kg_spec *spec); /* among its samples: they go one by one */
+bool histogram_may_settle(const kg_spec *spec);
 
 /* channels.c: pixels of several samples, which lie beside each other. */
 uint32_t histogram_channels(const kg_spec *spec); /* 1: samples are alone */
@@ -155,7 +157,10 @@ typedef enum histogram_form {
 #define HISTOGRAM_LAST_COUNTER                                                                     \
     UINT64_C(0xfffffffe) /* that a slot can name, and a search in cells */
 #define HISTOGRAM_MOST_COUNTERS 57344u
-#define HISTOGRAM_COUNTERS 8192u /* of a block; 32 of each bin, up to 256 bins */
+#define HISTOGRAM_COUNTERS 8192u              /* of a block; 32 of each bin, up to 256 bins */
+#define HISTOGRAM_SETTLED (UINT64_C(1) << 24) /* samples, and more, that do not settle */
+#define HISTOGRAM_SETTLING 255u               /* blocks, at most */
+#define HISTOGRAM_SETTLING_COUNTERS 2048u     /* that settle, at most */
 
 typedef struct histogram_shape {
     histogram_form form;
@@ -176,6 +181,7 @@ typedef struct histogram_shape {
     bool alike;           /* equal neighbours are counted once */
     bool runs;            /* those of a thread's vector, with counters in the output */
     bool old;             /* a GPU asked for is before 8.0, and all calls have as many bins */
+    bool settles;         /* the last block to add to a counter stores it */
     bool warps, split;    /* a row is one warp's; or that of several blocks */
 } histogram_shape;
 

@@ -228,6 +228,15 @@ static const grammar_key variant_keys[] = {
              "thread. Where all samples of a vector are of one bin, one lane adds for all with "
              "that bin. For sorted samples of many bins. Without `weight`.",
      .example = "true"},
+    {.name = "settle",
+     .form = FORM_FLAG,
+     .fallback = "false",
+     .own = true,
+     TO(histogram_variant, settle),
+     .help = "true: in the form `shared`, blocks add their counts to words of the workspace, and "
+             "the last one to add to a word stores the counter. So the output is not cleared, and "
+             "no block waits. For few samples of few bins: `max_n` is 16777215 at most.",
+     .example = "true"},
     {.name = "counters",
      .form = FORM_NUMBER,
      .lo = 32,

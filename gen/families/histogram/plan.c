@@ -37,6 +37,7 @@ const fact_info histogram_facts[] = {
     {"rows", FACT_FLAG, "true if each row of a plane has counters of its own"},
     {"alike", FACT_FLAG, "true if a warp whose samples are all of one bin adds once"},
     {"runs", FACT_FLAG, "true if equal neighbours of a thread's vector are added once"},
+    {"settles", FACT_FLAG, "true if the last block to add to a counter stores it"},
     {"warps", FACT_FLAG, "true if a row is one warp's"},
     {"split", FACT_FLAG, "true if a row is that of several blocks"},
     {"accumulate", FACT_FLAG, "true if counts are added to what the output holds"},
@@ -84,6 +85,7 @@ static void set_facts(const plan_kernel *k, plan_variant *variant, const histogr
     plan_flag(variant, "ahead", s->ahead);
     plan_flag(variant, "alike", s->alike);
     plan_flag(variant, "runs", s->runs);
+    plan_flag(variant, "settles", s->settles);
     plan_number(variant, "counters", shared ? s->counters : 0);
     plan_number(variant, "cluster", s->cluster);
     plan_number(variant, "parts", s->parts);
@@ -155,7 +157,7 @@ uint32_t histogram_shared_bytes(const histogram_shape *s)
     if (s->form == HISTOGRAM_GLOBAL) return s->range_bytes + geometry_align16(slots);
     const uint32_t counters = s->size * s->counters, last = s->edge_bytes ? s->edge_bytes - 1 : 0;
     const uint32_t all = ((counters + last) & ~last) + s->edge_bytes * s->edges;
-    return s->range_bytes + geometry_align16(all);
+    return s->range_bytes + (s->settles ? 16 : 0) + geometry_align16(all); /* the block's ticket */
 }
 
 /* A tree has a power of two of edges: of all these bins, or of as many as a block of 9.0
@@ -265,6 +267,7 @@ static const char *suffix_of(planner *p, const histogram_shape *s, bool pdl)
     if (s->ahead) text_printf(&name, "_ahead");
     if (s->alike) text_printf(&name, "_alike");
     if (s->runs) text_printf(&name, "_runs");
+    if (s->settles) text_printf(&name, "_settle");
     if (s->tiles) text_printf(&name, "_t%u", s->tiles);
     text_printf(&name, "%s", pdl ? "_pdl" : "");
     return text_str(&name);
@@ -310,6 +313,7 @@ static void add_counters(planner *p, const variant_spec *v, histogram_shape s)
     variant.registers = (s.split ? 36 : 28) + ((s.ahead ? 8 : 4) + sample_words(k)) * s.nwork +
                         registers_of_ranges(k) + (s.runs ? vector_of(k) : 0);
     if (global) deal_bins(k, &variant.steps[0]);
+    if (s.settles) variant.steps[0].limit = HISTOGRAM_SETTLING;
     if (s.cluster && !s.parts) histogram_deal_clusters(k, &variant.steps[0], &s);
     if (rows)
         histogram_deal_rows(k->spec, &variant.steps[0], &s,
@@ -321,6 +325,10 @@ static void add_counters(planner *p, const variant_spec *v, histogram_shape s)
     if (!plan_add_variant(p, &variant, suffix_of(p, &s, variant.pdl))) return;
     const bool shares = rows ? s.split : !alone && (!s.cluster || s.parts);
     if (shares && !own->accumulate.value) p->kernel->uses_header = true;
+    if (s.settles)
+        plan_region(p->kernel, &(kg_region){.name = "settled",
+                                            .kind = KG_REGION_TAGGED,
+                                            .fixed = 8 * 4 * HISTOGRAM_SETTLING_COUNTERS});
 }
 
 void histogram_add(planner *p, const variant_spec *v, histogram_shape s)
@@ -379,6 +387,7 @@ static void add_of_spec(planner *p, const variant_spec *v)
                          .ahead = mine->ahead.value,
                          .alike = mine->alike.value,
                          .runs = mine->runs.value,
+                         .settles = mine->settle.value,
                          .warps = word_is(&v->form, "warp"),
                          .split = split,
                          .counters =

@@ -1,5 +1,5 @@
 // kg_byte_counts.c: the tables of variants and the entry functions of byte_counts.
-// Made by kgen 0.2.0 from shared.yaml (spec hash 96103fa7252df8cf). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from shared.yaml (spec hash 2ac230e6eb49d549). Do not edit: edit the spec.
 
 #include "kg_byte_counts.h"
 
@@ -23,10 +23,20 @@ static const kg_field kg_byte_counts_u32_fields[] = {
 
 /* ---- byte_counts_u8 ---- */
 
+int kg_byte_counts_u8__column_wbw_w8x1_shared_2048_sm1_settle_pdl_launch(const kg_call *call);
+int kg_byte_counts_u8__column_wbw_w8x1_shared_2048_sm1_settle_pdl_emu(const kg_call *call);
 int kg_byte_counts_u8__column_wbw_w16x2_shared_sm1_pdl_launch(const kg_call *call);
 int kg_byte_counts_u8__column_wbw_w16x2_shared_sm1_pdl_emu(const kg_call *call);
 int kg_byte_counts_u8_reference(const kg_call *call);
 
+static const kg_step kg_byte_counts_u8__column_wbw_w8x1_shared_2048_sm1_settle_pdl_steps[] = {
+    {.entry = "kg_byte_counts_u8__column_wbw_w8x1_shared_2048_sm1_settle_pdl",
+        .rule = KG_GRID_ROWS, .dbs = 4096, .fixed = 0, .per_sm = 1, .limit = 255, .threads = 256,
+        .shared_bytes = 8208, .registers = 32},
+};
+static const kg_range kg_byte_counts_u8__column_wbw_w8x1_shared_2048_sm1_settle_pdl_ranges[] = {
+    {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(2048)},
+};
 static const kg_step kg_byte_counts_u8__column_wbw_w16x2_shared_sm1_pdl_steps[] = {
     {.entry = "kg_byte_counts_u8__column_wbw_w16x2_shared_sm1_pdl", .rule = KG_GRID_ROWS,
         .dbs = 16384, .fixed = 0, .per_sm = 1, .limit = 0, .threads = 512, .shared_bytes = 32768,
@@ -36,6 +46,19 @@ static const kg_range kg_byte_counts_u8__column_wbw_w16x2_shared_sm1_pdl_ranges[
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(8192)},
 };
 static const kg_variant kg_byte_counts_u8_variants[] = {
+    {
+        .name = "column_wbw_w8x1_shared_2048_sm1_settle_pdl",
+        .dask = "column", .bask = "warp_by_warp",
+        .nwarps = 8, .nwork = 1, .batch = 1, .vector = 16,
+        .steps = kg_byte_counts_u8__column_wbw_w8x1_shared_2048_sm1_settle_pdl_steps, .n_steps = 1,
+        .ranges = kg_byte_counts_u8__column_wbw_w8x1_shared_2048_sm1_settle_pdl_ranges,
+            .n_ranges = 1,
+        .max_n = UINT64_C(1000000),
+        .registers = 32, .min_cc = 75, .pdl = 1, .bytes_per_element = 1,
+        .hash = UINT64_C(0xabc357c578607047),
+        .cuda = KG_CUDA_VARIANT(kg_byte_counts_u8__column_wbw_w8x1_shared_2048_sm1_settle_pdl),
+        .emu = KG_EMU_VARIANT(kg_byte_counts_u8__column_wbw_w8x1_shared_2048_sm1_settle_pdl),
+    },
     {
         .name = "column_wbw_w16x2_shared_sm1_pdl",
         .dask = "column", .bask = "warp_by_warp",
@@ -63,6 +86,10 @@ static const kg_named_feature kg_byte_counts_u8_features[] = {
     {.name = "bins", .measure = KG_MEASURE_SUM, .terms = KG_TERM(0)},
 };
 
+static const kg_region kg_byte_counts_u8_regions[] = {
+    {.name = "settled", .kind = KG_REGION_TAGGED, .fixed = 65536},
+};
+
 static kg_kernel_state kg_byte_counts_u8_state;
 
 const kg_kernel kg_byte_counts_u8_kernel = {
@@ -71,8 +98,9 @@ const kg_kernel kg_byte_counts_u8_kernel = {
     .family = "histogram",
     .describe = "byte_counts of u8 (family histogram)",
     .args = kg_byte_counts_u8_args, .n_args = 2,
-    .variants = kg_byte_counts_u8_variants, .n_variants = 1,
+    .variants = kg_byte_counts_u8_variants, .n_variants = 2,
     .reference = kg_byte_counts_u8_reference,
+    .regions = kg_byte_counts_u8_regions, .n_regions = 1,
     .uses_header = 1,
     .in_place = 0,
     .state = &kg_byte_counts_u8_state,

@@ -1,5 +1,5 @@
 // kg_byte_counts_ref.cpp: plain serial code, for machines without a GPU and as the oracle of tests.
-// Made by kgen 0.2.0 from shared.yaml (spec hash 96103fa7252df8cf). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from shared.yaml (spec hash 2ac230e6eb49d549). Do not edit: edit the spec.
 
 #include <string.h>
 

@@ -1,6 +1,13 @@
 // kg_byte_counts_u8.cu: the kernels of byte_counts for u8, one per variant.
-// Made by kgen 0.2.0 from shared.yaml (spec hash 96103fa7252df8cf). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from shared.yaml (spec hash 2ac230e6eb49d549). Do not edit: edit the spec.
 //
+//   column_wbw_w8x1_shared_2048_sm1_settle_pdl
+//     DASk column, BASk warp_by_warp, nWarps 8, nWork 1, batch 1, 16-byte accesses
+//     TBS 256 threads, DBS 4096 elements in 256 vectors
+//     at most 32 registers a thread (8 blocks per SM)
+//     1 byte moved per element; 1 launch, 8208 bytes of shared memory a block
+//     facts: counters 2048, parts 1, binning values, outside drop, sort unsigned, settles
+//     content hash abc357c578607047
 //   column_wbw_w16x2_shared_sm1_pdl
 //     DASk column, BASk warp_by_warp, nWarps 16, nWork 2, batch 2, 16-byte accesses
 //     TBS 512 threads, DBS 16384 elements in 1024 vectors
@@ -28,6 +35,189 @@ KG_FN vec_u8 vec_u8_load(const uint8_t *from)
     memcpy(&v, &bits, 16);
     return v;
 }
+
+// The regions of a workspace, in the order of call->regions.
+enum region { region_settled };
+
+namespace column_wbw_w8x1_shared_2048_sm1_settle_pdl {
+
+// What a block shares: counters, each bin's copies beside each other.
+struct block_shared {
+    alignas(16) uint64_t turn; // the ticket, and in its upper half the epoch
+    alignas(16) uint32_t counts[2048];
+};
+
+// The number of a sample's counter. False: it has none.
+KG_FN bool find_counter(const uint8_t x, uint32_t bins, uint32_t *counter)
+{
+    const uint8_t number = x;
+    *counter = (uint32_t)number;
+    return (uint64_t)number < bins;
+}
+
+// Adds a block's count to the word of a counter: 8 bits say how many blocks have, 24 what they
+// counted, and above them is the tag of the call. A word of an older call begins anew. The last
+// block learns what all have counted, and stores it.
+KG_FN void settle(uint64_t *g_settled, uint32_t *g_out, uint32_t counter, uint32_t sum,
+    uint32_t tag)
+{
+    uint64_t *const word = g_settled + ((counter >> 2 << 4) | (counter & 3)); // few in a line
+    atomicMax(word, (uint64_t)tag << 32);
+    const uint32_t before = (uint32_t)atomicAdd(word, (uint64_t)sum << 8 | 1);
+    if ((before & 255) == gridDim.x - 1) g_out[counter] = (before >> 8) + sum;
+}
+
+// Adds what the block has counted to the output. Lanes begin with different copies, which lie in
+// different banks.
+KG_FN void add_counts(uint32_t *counts, uint32_t *g_out, uint32_t counters, uint32_t log2_copies,
+    uint64_t *g_settled, uint32_t tag)
+{
+    if (log2_copies == 0) {
+        for (uint32_t counter = threadIdx.x; counter < counters; counter += 256) { // one copy
+            const uint32_t sum = counts[counter];
+            settle(g_settled, g_out, counter, sum, tag);
+        }
+        return;
+    }
+    const uint32_t copies = 1u << log2_copies, start = kg_lane() >> (5 - log2_copies);
+    for (uint32_t counter = threadIdx.x; counter < counters; counter += 256) {
+        uint32_t *const from = counts + (counter << log2_copies);
+        uint32_t sum = 0;
+        for (uint32_t i = 0; i < copies; i++) {
+            const uint32_t copy = (i + start) & (copies - 1);
+            sum += from[copy];
+        }
+        settle(g_settled, g_out, counter, sum, tag);
+    }
+}
+
+// Counts a sample, if it has a counter.
+KG_FN void count(unsigned char *counts, uint32_t own, uint32_t stride, uint32_t bins,
+    const uint8_t x)
+{
+    uint32_t counter;
+    if (find_counter(x, bins, &counter)) atomicAdd((uint32_t *)(counts + (counter * stride | own)),
+        1u);
+}
+
+// Counts all samples of a vector.
+KG_FN void count_vector(unsigned char *counts, uint32_t own, uint32_t stride, uint32_t bins,
+    const vec_u8 &v)
+{
+    count(counts, own, stride, bins, v.e0);
+    count(counts, own, stride, bins, v.e1);
+    count(counts, own, stride, bins, v.e2);
+    count(counts, own, stride, bins, v.e3);
+    count(counts, own, stride, bins, v.e4);
+    count(counts, own, stride, bins, v.e5);
+    count(counts, own, stride, bins, v.e6);
+    count(counts, own, stride, bins, v.e7);
+    count(counts, own, stride, bins, v.e8);
+    count(counts, own, stride, bins, v.e9);
+    count(counts, own, stride, bins, v.e10);
+    count(counts, own, stride, bins, v.e11);
+    count(counts, own, stride, bins, v.e12);
+    count(counts, own, stride, bins, v.e13);
+    count(counts, own, stride, bins, v.e14);
+    count(counts, own, stride, bins, v.e15);
+}
+
+// Column DASk: the grid strides through the vectors; each block counts in shared memory.
+KG_KERNEL(kg_byte_counts_u8__column_wbw_w8x1_shared_2048_sm1_settle_pdl, 256,
+    8)(const uint8_t *g_in, uint32_t *g_out, uint64_t n, uint32_t head, uint64_t items,
+    uint32_t bins, uint32_t log2_copies, uint64_t *g_settled, kg_tagged tagged, uint64_t *g_turn,
+    uint32_t *g_ticket)
+{
+    KG_SMEM(block_shared, shared);
+    const uint32_t counters = bins;
+    const uint32_t stride = 4u << log2_copies; // bytes from a bin to the next
+    const uint32_t own = 4 * (kg_lane() & ((1u << log2_copies) - 1));
+    unsigned char *const counts = (unsigned char *)shared->counts;
+    kg_pdl_trigger(); // the next launch may be made ready
+    for (uint32_t at = threadIdx.x; at < counters << log2_copies; at += 256) shared->counts[at] = 0;
+    kg_pdl_wait(); // what the launch before this one wrote is there
+    uint64_t turn = 0;
+    if (threadIdx.x == 0) turn = atomicAdd(g_turn, 1); // on its way while samples are
+    __syncthreads();
+    const uint32_t first = threadIdx.x;
+    const uint64_t grid_items = (uint64_t)gridDim.x * 256;
+    uint64_t origin = (uint64_t)blockIdx.x * 256;
+    for (; origin + 256 <= items; origin += grid_items) { // inside the arrays
+        KG_CASE(none);
+        const uint64_t at = origin + first;
+        const uint8_t *const from = g_in + head + at * 16;
+        const vec_u8 v0 = vec_u8_load(from);
+        count_vector(counts, own, stride, bins, v0);
+    }
+    if (origin < items) { // their end falls into this column's last block
+        KG_CASE(stop);
+        const uint64_t at = origin + first;
+        const uint64_t at0 = at < items ? at : items - 1;
+        const vec_u8 v0 = vec_u8_load(g_in + head + at0 * 16);
+        if (at < items) count_vector(counts, own, stride, bins, v0);
+    }
+
+    // The samples before the first vector and behind the last.
+    if (blockIdx.x == 0) {
+        const uint64_t tail = head + items * 16 + threadIdx.x;
+        if (threadIdx.x < head) {
+            KG_CASE(head);
+            count(counts, own, stride, bins, g_in[threadIdx.x]);
+        }
+        if (tail < n) {
+            KG_CASE(tail);
+            count(counts, own, stride, bins, g_in[tail]);
+        }
+    }
+    if (threadIdx.x == 0) shared->turn = turn;
+    __syncthreads();
+    const uint32_t number = (uint32_t)shared->turn, tag = (uint32_t)(shared->turn >> 32) + 1;
+    add_counts(shared->counts, g_out, counters, log2_copies, g_settled, tag);
+
+    // The next call finds all as this one did.
+    if (tag != ~(uint32_t)0) {
+        if (number == gridDim.x - 1 && threadIdx.x == 0)
+            kg_st_relaxed_u64(g_turn, (uint64_t)tag << 32);
+        return;
+    }
+    // No more tags: the block that ends last clears all words, and tags begin anew.
+    bool last = false;
+    __syncthreads();
+    if (threadIdx.x == 0) last = kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1;
+    if (!__syncthreads_or(last)) return;
+    kg_tagged_clear(tagged);
+    if (threadIdx.x != 0) return;
+    kg_st_relaxed_u32(g_ticket, 0);
+    kg_st_relaxed_u64(g_turn, 0);
+}
+KG_ENTRY(kg_byte_counts_u8__column_wbw_w8x1_shared_2048_sm1_settle_pdl)
+
+KG_VARIANT(kg_byte_counts_u8__column_wbw_w8x1_shared_2048_sm1_settle_pdl)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE)
+        return kg_launch(call, 0,
+            KG_KERNEL_OF(kg_byte_counts_u8__column_wbw_w8x1_shared_2048_sm1_settle_pdl), nullptr,
+            256, sizeof(block_shared));
+    const uint8_t *g_in = (const uint8_t *)call->args[0];
+    uint32_t *g_out = (uint32_t *)call->args[1];
+    uint64_t n = call->n;
+    uint32_t bins = (uint32_t)call->lengths[0];
+    uint32_t head = (uint32_t)kg_peel(g_in, 1, n);
+    uint64_t items = (n - head) / 16;
+    kg_workspace_header *header = (kg_workspace_header *)call->header;
+    uint64_t *g_settled = (uint64_t *)call->regions[region_settled];
+    kg_tagged tagged = call->tagged;
+    uint64_t *g_turn = &header->turn;
+    uint32_t *g_ticket = &header->ticket;
+    uint32_t log2_copies = 5;
+    while (log2_copies > 0 && (bins) << log2_copies > 2048) log2_copies--;
+    void *arguments[] = {&g_in, &g_out, &n, &head, &items, &bins, &log2_copies, &g_settled,
+        &tagged, &g_turn, &g_ticket};
+    return kg_launch(call, 0,
+        KG_KERNEL_OF(kg_byte_counts_u8__column_wbw_w8x1_shared_2048_sm1_settle_pdl), arguments,
+        256, sizeof(block_shared));
+}
+} // namespace
 
 namespace column_wbw_w16x2_shared_sm1_pdl {
 
