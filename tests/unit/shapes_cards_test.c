@@ -155,8 +155,9 @@ static const struct {
      "block_wbw_w16x2_pdl_2<=370728 block_wbw_w16x1_vec_pdl<=4194304 "
      "block_wbw_w8x4_pdl<=4194304 block_wbw_w8x1_vec_pdl_2 block_wbw_w8x1_shift_pdl "
      "block_wbw_w8x4_pdl_2",
-     "block_wbw_w8x1_pdl<=46341 block_wbw_w8x4_pdl<=262144 block_wbw_w8x1_vec_pdl<=4194304 "
-     "block_wbw_w8x1_vec_pdl_2 block_wbw_w8x1_shift_pdl block_wbw_w8x4_pdl_3",
+     "block_wbw_w8x1_pdl<=46341 block_wbw_w8x4_pdl<=1482911 "
+     "block_wbw_w8x1_vec_pdl<=4194304 block_wbw_w8x1_vec_pdl_2 block_wbw_w8x1_shift_pdl "
+     "block_wbw_w8x4_pdl_3",
      "column_wbw_w8x2_vec_c1_pdl<=2048 column_wbw_w8x4_vec_c1_pdl<=4096 "
      "column_wbw_w8x8_vec_c1_pdl<=8192 column_wbw_w16x8_vec_c1_pdl<=32768 "
      "column_wbw_w8x8_vec_sm8_tags_pdl<=32768 column_wbw_w8x2_vec_sm8_tags_pdl<=262144 "
@@ -167,8 +168,9 @@ static const struct {
      "block_wbw_w16x2_pdl_2<=524288 block_wbw_w16x1_vec_pdl<=4194304 "
      "block_wbw_w8x4_pdl<=4194304 block_wbw_w8x1_vec_pdl_2 block_wbw_w8x1_shift_pdl "
      "block_wbw_w8x4_pdl_2",
-     "block_wbw_w8x1_pdl<=92682 block_wbw_w8x4_pdl<=92682 block_wbw_w8x1_vec_pdl<=4194304 "
-     "block_wbw_w8x1_vec_pdl_2 block_wbw_w8x1_shift_pdl block_wbw_w8x4_pdl_3",
+     "block_wbw_w8x1_pdl<=92682 block_wbw_w8x4_pdl<=370728 "
+     "block_wbw_w8x1_vec_pdl<=4194304 block_wbw_w8x1_vec_pdl_2 block_wbw_w8x1_shift_pdl "
+     "block_wbw_w8x4_pdl_3",
      "column_wbw_w8x2_vec_c1_pdl<=2048 column_wbw_w8x4_vec_c1_pdl<=4096 "
      "column_wbw_w8x8_vec_c1_pdl<=8192 column_wbw_w16x8_vec_c1_pdl<=32768 "
      "column_wbw_w8x8_vec_sm8_tags_pdl<=32768 column_wbw_w8x2_vec_sm8_tags_pdl<=185364 "
@@ -179,8 +181,9 @@ static const struct {
      "block_wbw_w16x2_pdl_2<=524288 block_wbw_w16x1_vec_pdl<=4194304 "
      "block_wbw_w8x4_pdl<=4194304 block_wbw_w8x1_vec_pdl_2 block_wbw_w8x1_shift_pdl "
      "block_wbw_w8x4_pdl_2",
-     "block_wbw_w8x1_pdl<=65536 block_wbw_w8x4_pdl<=65536 block_wbw_w8x1_vec_pdl<=4194304 "
-     "block_wbw_w8x1_vec_pdl_2 block_wbw_w8x1_shift_pdl block_wbw_w8x4_pdl_3",
+     "block_wbw_w8x1_pdl<=65536 block_wbw_w8x4_pdl<=370728 "
+     "block_wbw_w8x1_vec_pdl<=4194304 block_wbw_w8x1_vec_pdl_2 block_wbw_w8x1_shift_pdl "
+     "block_wbw_w8x4_pdl_3",
      "column_wbw_w8x2_vec_c1_pdl<=2048 column_wbw_w8x4_vec_c1_pdl<=4096 "
      "column_wbw_w8x8_vec_c1_pdl<=8192 column_wbw_w16x8_vec_c1_pdl<=32768 "
      "column_wbw_w8x8_vec_sm8_tags_pdl<=65536 column_wbw_w8x2_vec_sm8_tags_pdl<=185364 "
@@ -191,8 +194,9 @@ static const struct {
      "block_wbw_w16x2_pdl_2<=741455 block_wbw_w16x1_vec_pdl<=4194304 "
      "block_wbw_w8x4_pdl<=4194304 block_wbw_w8x1_vec_pdl_2 block_wbw_w8x1_shift_pdl "
      "block_wbw_w8x4_pdl_2",
-     "block_wbw_w8x1_pdl<=46341 block_wbw_w8x4_pdl<=741455 block_wbw_w8x1_vec_pdl<=4194304 "
-     "block_wbw_w8x1_vec_pdl_2 block_wbw_w8x1_shift_pdl block_wbw_w8x4_pdl_3",
+     "block_wbw_w8x1_pdl<=46341 block_wbw_w8x4_pdl<=4194304 "
+     "block_wbw_w8x1_vec_pdl<=4194304 block_wbw_w8x1_vec_pdl_2 block_wbw_w8x1_shift_pdl "
+     "block_wbw_w8x4_pdl_3",
      "column_wbw_w8x2_vec_c1_pdl<=2048 column_wbw_w8x4_vec_c1_pdl<=4096 "
      "column_wbw_w8x8_vec_c1_pdl<=8192 column_wbw_w16x8_vec_c1_pdl<=32768 "
      "column_wbw_w8x8_vec_sm8_tags_pdl<=32768 column_wbw_w8x2_vec_sm8_tags_pdl<=262144 "
@@ -213,8 +217,9 @@ static const struct {
      "block_wbw_w16x2_pdl_2<=524288 block_wbw_w16x1_vec_pdl<=4194304 "
      "block_wbw_w8x4_pdl<=4194304 block_wbw_w8x1_vec_pdl_2 block_wbw_w8x1_shift_pdl "
      "block_wbw_w8x4_pdl_2",
-     "block_wbw_w8x1_pdl<=65536 block_wbw_w8x4_pdl<=262144 block_wbw_w8x1_vec_pdl<=4194304 "
-     "block_wbw_w8x1_vec_pdl_2 block_wbw_w8x1_shift_pdl block_wbw_w8x4_pdl_3",
+     "block_wbw_w8x1_pdl<=46341 block_wbw_w8x4_pdl<=1482911 "
+     "block_wbw_w8x1_vec_pdl<=4194304 block_wbw_w8x1_vec_pdl_2 block_wbw_w8x1_shift_pdl "
+     "block_wbw_w8x4_pdl_3",
      "column_wbw_w8x2_vec_c1_pdl<=2048 column_wbw_w8x4_vec_c1_pdl<=4096 "
      "column_wbw_w8x8_vec_c1_pdl<=8192 column_wbw_w16x8_vec_c1_pdl<=32768 "
      "column_wbw_w8x8_vec_sm8_tags_pdl<=32768 column_wbw_w8x2_vec_sm8_tags_pdl<=185364 "
